@@ -1,1 +1,72 @@
-//! barycode
+//! Collision answers you can check.
+//!
+//! `barycode` answers proximity questions about convex shapes: do they meet, how far apart are they, where, how deep and
+//! which way out. Every answer carries its proof, and a failure is never dressed as an answer.
+//!
+//! ```
+//! use barycode::d2::{self, Pose, Posed, Rectangle};
+//! use barycode::Verdict;
+//!
+//! let car = Rectangle::new([2.25, 0.8])?; // half length, half width
+//! let ego = Posed::new(car, Pose::from_angle([0.0, 0.0], 0.1))?;
+//! let other = Posed::new(car, Pose::from_angle([6.0, 1.0], 3.0))?;
+//!
+//! let answer = d2::closest_points(&ego, &other);
+//! assert_eq!(answer.verdict, Verdict::Separated);
+//! assert!(answer.lower > 1.3 && answer.upper < 1.4 && answer.upper - answer.lower < 1e-14);
+//! answer.check(&ego, &other)?; // does not trust the solver
+//!
+//! let closer = Posed::new(car, Pose::from_angle([4.0, 1.0], 3.0))?;
+//! let overlap = d2::contact(&ego, &closer);
+//! assert!(overlap.depth() > 0.0 && overlap.normal.is_some());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Start at [`d2`]: shapes, poses and questions of the plane. [`Query`](d2::Query) has the options, [`Pair`] keeps what it
+//! has found until a shape moves, [`Recorder`] shows every step.
+//!
+//! # Features
+//! - `std` (default): square roots and trigonometry of the standard library; implies `alloc`.
+//! - `alloc`: hull construction, [`Recorder`].
+//! - `serde`: answers, poses and traces can be serialised.
+//!
+//! Without `std` the crate needs nothing but `core`, and computes the same bits.
+#![no_std]
+#![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+mod answer;
+mod cache;
+pub mod d2;
+mod epa;
+mod exact;
+mod gjk;
+mod num;
+mod observe;
+mod pair;
+mod pose;
+mod query;
+mod shape;
+mod vec;
+
+pub use answer::{Certificate, CheckError, Distance, Intersection, Proximity, Simplex, Stop, Verdict};
+pub use cache::Cache;
+pub use epa::Space;
+pub use exact::orientation;
+pub use gjk::{
+    Barycode, BarycodeUnordered, Johnson, Perpendicular, Reduce, Reduction, Region, SignedVolumes, SubDistance, Vertex,
+    Voronoi, WorkingSimplex,
+};
+pub use num::{DoubleDouble, Extends, Number, Scalar};
+#[cfg(feature = "alloc")]
+pub use observe::{Event, Recorder, Trace, TraceVertex};
+pub use observe::{Observer, Step, StepVertex};
+pub use pair::Pair;
+pub use query::{Query, Start};
+pub use shape::{Capsule, Circle, Convex, Point, Rounding, Segment, ShapeError, Support, Triangle};
+pub use vec::{Coordinates, Vector};

@@ -1,0 +1,171 @@
+//! Answers, and what they carry so that they can be checked.
+
+mod check;
+
+pub use check::CheckError;
+
+use crate::num::Number;
+use crate::vec::Vector;
+
+/// How two shapes lie to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum Verdict {
+    /// A positive gap is proven.
+    Separated,
+    /// Gap or overlap is zero as far as the bounds can tell: they include zero and are as close as the precision allows.
+    Touching,
+    /// A positive overlap is proven.
+    Penetrating,
+    /// Nothing is proven. The stop reason says why.
+    Undecided,
+}
+
+/// Why a query ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum Stop {
+    /// Nothing better can be found: the bounds are as close as the precision allows.
+    Optimal,
+    /// The question was answered before the distance was known.
+    Decided,
+    /// The distance exceeds the cut-off.
+    CutOff,
+    /// The iteration limit was reached first. The bounds hold, but may be far apart.
+    IterationLimit,
+    /// Rounding ended all progress first. The bounds hold, but are farther apart than they should be.
+    Stalled,
+    /// A shape returned a point that is infinite or not a number.
+    NotFinite,
+    /// The pair is so large or so small that products of coordinates overflow or underflow. Choose another unit.
+    OutOfRange,
+}
+
+/// A point, segment or triangle of the obstacle `A ⊖ B` as vertex ids of the two shapes, with the weights of a point in it.
+///
+/// `a.point(ids[i].0) - b.point(ids[i].1)`, origins added, is its `i`-th vertex.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Simplex<T> {
+    /// Vertex ids in A and B.
+    pub ids: [(u64, u64); 4],
+    /// Non-negative weights that add up to one, up to rounding.
+    pub weights: [T; 4],
+    /// How many vertices count.
+    pub length: u32,
+}
+
+/// What proves a yes or no.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Certificate<V: Vector> {
+    /// A direction, of any length, from A to B: all of B lies farther along it than all of A.
+    Direction(V),
+    /// A simplex of the obstacle that holds the origin or, for shapes with a radius or a question `within` a distance,
+    /// comes near enough to it.
+    Simplex(Simplex<V::Scalar>),
+    /// Nothing is proven.
+    None,
+}
+
+/// The answer to `intersects` and `within`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Intersection<V: Vector> {
+    /// How the shapes lie; for `within(d)`, how they lie when one is grown by `d`.
+    pub verdict: Verdict,
+    /// The proof.
+    pub certificate: Certificate<V>,
+    /// The distance asked about: zero for `intersects`.
+    pub within: V::Scalar,
+    /// Supports of the obstacle that were needed.
+    pub iterations: u32,
+    /// Why the query ended.
+    pub stop: Stop,
+}
+
+impl<V: Vector> Intersection<V> {
+    /// Whether the shapes meet; contact counts. False where nothing is proven: see [`is_free`](Self::is_free) for the
+    /// other side.
+    #[must_use]
+    pub fn meets(&self) -> bool {
+        matches!(self.verdict, Verdict::Touching | Verdict::Penetrating)
+    }
+
+    /// Whether the shapes are proven to be apart.
+    #[must_use]
+    pub fn is_free(&self) -> bool {
+        self.verdict == Verdict::Separated
+    }
+
+    /// A unit direction that separates the shapes, from A to B, where one was found.
+    #[must_use]
+    pub fn normal(&self) -> Option<V> {
+        match self.certificate {
+            Certificate::Direction(direction) => {
+                let level = direction.leveled();
+                Some(level / level.length())
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The answer to `distance`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Distance<V: Vector> {
+    /// How the shapes lie.
+    pub verdict: Verdict,
+    /// The distance; zero where they overlap. Between `lower` and `upper`.
+    pub distance: V::Scalar,
+    /// The distance is proven to be at least this.
+    pub lower: V::Scalar,
+    /// The distance is proven to be at most this.
+    pub upper: V::Scalar,
+    /// Supports of the obstacle that were needed.
+    pub iterations: u32,
+    /// Why the query ended.
+    pub stop: Stop,
+}
+
+/// The answer to `closest_points` and `contact`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Proximity<V: Vector> {
+    /// How the shapes lie.
+    pub verdict: Verdict,
+    /// The distance. From `contact` it is signed: minus the penetration depth where the shapes overlap. From
+    /// `closest_points` it is zero there. Between `lower` and `upper`.
+    pub distance: V::Scalar,
+    /// The distance is proven to be at least this. At touching it may be slightly negative, also from `closest_points`.
+    pub lower: V::Scalar,
+    /// The distance is proven to be at most this.
+    pub upper: V::Scalar,
+    /// The unit direction from A to B that proves `lower`: along it, all of B is at least `lower` beyond all of A. At
+    /// and near touching it is as valid as elsewhere. Where shapes overlap, moving B along it by the depth is the
+    /// shortest way apart; `closest_points` has none to give then.
+    pub normal: Option<V>,
+    /// The point of A nearest B; where they overlap, A's deepest point in B (`contact`) or a common point.
+    pub on_a: V,
+    /// The point of B nearest A.
+    pub on_b: V,
+    /// The feature of the obstacle that the points come from: proves `upper`.
+    pub simplex: Simplex<V::Scalar>,
+    /// Supports of the obstacle that were needed.
+    pub iterations: u32,
+    /// Why the query ended.
+    pub stop: Stop,
+}
+
+impl<V: Vector> Proximity<V> {
+    /// Penetration depth: how far B must move along the normal; zero where the shapes do not overlap.
+    #[must_use]
+    pub fn depth(&self) -> V::Scalar {
+        (-self.distance).max(V::Scalar::ZERO)
+    }
+}

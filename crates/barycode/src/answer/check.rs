@@ -1,0 +1,259 @@
+//! Checking an answer from the shapes alone.
+//!
+//! Nothing of the solver is used here: the only calls are to the shapes (`support`, `point`, radius, origin, extent).
+//! A check computes in floating point itself; it refutes a claim only where the claim fails by more than the check's own
+//! rounding, which is of the size of the bounds' own padding.
+
+use super::{Certificate, Distance, Intersection, Proximity, Simplex, Stop, Verdict};
+use crate::num::{Number, Scalar};
+use crate::shape::{Convex, ulps};
+use crate::vec::Vector;
+use core::fmt;
+
+/// What is wrong with an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CheckError {
+    /// The fields contradict each other: bounds in the wrong order, or a verdict that they do not support.
+    Inconsistent,
+    /// The normal is not a unit vector.
+    NotUnit,
+    /// The shapes are not as far apart along the normal as the lower bound says.
+    LowerBound,
+    /// The points that the simplex names are farther apart than the upper bound says.
+    UpperBound,
+    /// The witness points are not where the simplex puts them.
+    Witness,
+    /// The direction does not separate the shapes.
+    Direction,
+    /// The simplex does not hold the origin.
+    Simplex,
+    /// The shapes overlap less deeply than the upper bound says.
+    Depth,
+    /// A shape returned a point that is infinite or not a number.
+    NotFinite,
+}
+
+impl fmt::Display for CheckError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Inconsistent => "the answer contradicts itself",
+            Self::NotUnit => "the normal is not a unit vector",
+            Self::LowerBound => "the normal does not prove the lower bound",
+            Self::UpperBound => "the simplex does not prove the upper bound",
+            Self::Witness => "the witness points do not belong to the simplex",
+            Self::Direction => "the direction does not separate the shapes",
+            Self::Simplex => "the simplex does not hold the origin",
+            Self::Depth => "the shapes overlap less deeply than the answer says",
+            Self::NotFinite => "a shape returned a point that is infinite or not a number",
+        })
+    }
+}
+
+impl core::error::Error for CheckError {}
+
+/// The two shapes as the check sees them.
+struct Judge<'s, A: Convex, B> {
+    a: &'s A,
+    b: &'s B,
+    offset: A::Vector,
+    radius: <A::Vector as Vector>::Scalar,
+    /// More than all rounding of a value computed here.
+    slack: <A::Vector as Vector>::Scalar,
+}
+
+impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A, B> {
+    fn new(a: &'s A, b: &'s B) -> Self {
+        let offset = b.origin() - a.origin();
+        let radius = a.radius() + b.radius();
+        let size = a.extent() + b.extent() + offset.norm1() + radius;
+        let (first, second) = (a.rounding(), b.rounding());
+        let rounding = first.point + first.value + second.point + second.value;
+        Self { a, b, offset, radius, slack: size * ulps(24) + rounding + rounding }
+    }
+
+    /// How far the cores are apart along a direction of length one.
+    fn separation(&self, normal: V) -> V::Scalar {
+        let (p, q) = (self.a.support(normal, 0).point, self.b.support(-normal, 0).point);
+        ((q - p) + self.offset).dot(normal)
+    }
+
+    fn named(&self, (a, b): (u64, u64)) -> V {
+        (self.a.point(a) - self.b.point(b)) - self.offset
+    }
+
+    /// The point of the obstacle that a simplex names, and its parts in A and B.
+    fn point(&self, simplex: &Simplex<V::Scalar>) -> Option<(V, V, V)> {
+        let length = (simplex.length as usize).min(4);
+        let weights = &simplex.weights[..length];
+        let sum = weights.iter().fold(V::Scalar::ZERO, |sum, &weight| sum + weight);
+        // A NaN weight fails here.
+        if !((sum - V::Scalar::ONE).abs() <= ulps(16)) || weights.iter().any(|&weight| weight < -ulps::<V::Scalar>(4)) {
+            return None;
+        }
+        let (mut v, mut p, mut q) = (V::default(), V::default(), V::default());
+        for (&ids, &weight) in simplex.ids.iter().zip(weights) {
+            v = v + self.named(ids) * weight;
+            p = p + self.a.point(ids.0) * weight;
+            q = q + self.b.point(ids.1) * weight;
+        }
+        Some((v, p, q))
+    }
+
+    /// Whether the simplex comes within `radius` of the origin.
+    fn holds(&self, simplex: &Simplex<V::Scalar>, radius: V::Scalar) -> bool {
+        self.point(simplex).is_some_and(|(v, _, _)| v.length() <= radius + self.slack)
+    }
+
+    /// Whether every point within `depth` of the origin lies in the obstacle.
+    ///
+    /// Walks once around the boundary of the obstacle in the plane of the first two axes, from support point to support
+    /// point: a chord that passes the origin at `depth` or more is passed over, a nearer one is split at the support
+    /// beyond it. A chord with nothing beyond it is a face, and refutes the claim.
+    fn is_deep(&self, depth: V::Scalar) -> Result<(), CheckError> {
+        let turn = |direction: V| V::axis(1) * direction.dot(V::axis(0)) - V::axis(0) * direction.dot(V::axis(1));
+        let support = |direction: V| {
+            let (p, q) = (self.a.support(direction, 0).point, self.b.support(-direction, 0).point);
+            (p - q) - self.offset
+        };
+        let corners = [V::axis(0), V::axis(1), -V::axis(0), -V::axis(1)].map(support);
+        for (index, &corner) in corners.iter().enumerate() {
+            let end = corners[(index + 1) % 4];
+            let (mut from, mut to) = (corner, end);
+            for _ in 0..1_u32 << 20 {
+                if from == end {
+                    break;
+                }
+                let along = (to - from).leveled();
+                let outward = -turn(along);
+                let outward = outward / outward.length();
+                let distance = outward.dot(from);
+                // NaN fails here.
+                if !(distance.abs() < V::Scalar::INFINITY) {
+                    return Err(CheckError::NotFinite);
+                }
+                if distance >= depth - self.slack {
+                    (from, to) = (to, end);
+                    continue;
+                }
+                let beyond = support(outward);
+                if !(outward.dot(beyond) > distance + self.slack * V::Scalar::from_f64(0.25)) {
+                    return Err(CheckError::Depth);
+                }
+                to = beyond;
+            }
+            if from != end {
+                return Err(CheckError::Depth);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether the bounds support the verdict.
+fn consistent<T: Scalar>(verdict: Verdict, lower: T, upper: T, stop: Stop) -> Result<(), CheckError> {
+    let fine = match verdict {
+        Verdict::Separated => lower > T::ZERO && lower <= upper,
+        Verdict::Touching => lower <= T::ZERO && upper >= T::ZERO,
+        Verdict::Penetrating => lower <= upper && upper <= T::ZERO,
+        Verdict::Undecided => stop != Stop::Optimal,
+    };
+    if fine { Ok(()) } else { Err(CheckError::Inconsistent) }
+}
+
+impl<V: Vector> Intersection<V> {
+    /// Verifies the answer from the shapes alone: a direction by one support of each, a simplex by the points it names.
+    ///
+    /// An undecided answer claims nothing and passes.
+    ///
+    /// # Errors
+    /// What is wrong with the answer.
+    pub fn check<A: Convex<Vector = V>, B: Convex<Vector = V>>(&self, a: &A, b: &B) -> Result<(), CheckError> {
+        let judge = Judge::new(a, b);
+        let radius = judge.radius + self.within;
+        match (self.verdict, &self.certificate) {
+            (Verdict::Undecided, _) => Ok(()),
+            (Verdict::Separated, Certificate::Direction(_)) => {
+                let normal = self.normal().filter(|normal| normal.is_finite()).ok_or(CheckError::Direction)?;
+                if judge.separation(normal) > radius - judge.slack { Ok(()) } else { Err(CheckError::Direction) }
+            }
+            (Verdict::Touching | Verdict::Penetrating, Certificate::Simplex(simplex)) => {
+                if judge.holds(simplex, radius) { Ok(()) } else { Err(CheckError::Simplex) }
+            }
+            _ => Err(CheckError::Inconsistent),
+        }
+    }
+}
+
+impl<V: Vector> Distance<V> {
+    /// Verifies that the fields agree with one another. A distance carries no proof; ask for `closest_points` to get one.
+    ///
+    /// # Errors
+    /// What is wrong with the answer.
+    pub fn check(&self) -> Result<(), CheckError> {
+        consistent(self.verdict, self.lower, self.upper, self.stop)?;
+        if self.verdict == Verdict::Undecided || (self.lower <= self.distance && self.distance <= self.upper) {
+            Ok(())
+        } else {
+            Err(CheckError::Inconsistent)
+        }
+    }
+}
+
+impl<V: Vector> Proximity<V> {
+    /// Verifies the answer from the shapes alone. The normal must prove the lower bound: one support of each shape. The
+    /// points that the simplex names must prove the upper bound, and be where the witness points say. For a depth, the
+    /// boundary of the obstacle is walked once, as far as it comes nearer to the origin than the depth.
+    ///
+    /// An undecided answer is held to its bounds alone.
+    ///
+    /// # Errors
+    /// What is wrong with the answer.
+    pub fn check<A: Convex<Vector = V>, B: Convex<Vector = V>>(&self, a: &A, b: &B) -> Result<(), CheckError> {
+        consistent(self.verdict, self.lower, self.upper, self.stop)?;
+        let decided = self.verdict != Verdict::Undecided;
+        if decided && !(self.lower <= self.distance && self.distance <= self.upper) {
+            return Err(CheckError::Inconsistent);
+        }
+        let judge = Judge::new(a, b);
+        match self.normal {
+            Some(normal) => {
+                if !((normal.dot(normal) - V::Scalar::ONE).abs() <= ulps(16)) {
+                    return Err(CheckError::NotUnit);
+                }
+                if !(judge.separation(normal) - judge.radius >= self.lower - judge.slack) {
+                    return Err(CheckError::LowerBound);
+                }
+            }
+            // Only an overlap without depth goes without a normal.
+            None if self.verdict == Verdict::Penetrating => {
+                return if judge.holds(&self.simplex, judge.radius) { Ok(()) } else { Err(CheckError::Simplex) };
+            }
+            None if decided || self.lower > -V::Scalar::INFINITY => return Err(CheckError::NotUnit),
+            None => return Ok(()),
+        }
+        let Some((v, p, q)) = judge.point(&self.simplex) else {
+            return Err(CheckError::UpperBound);
+        };
+        let core_upper = self.upper + judge.radius;
+        if core_upper >= -judge.slack {
+            // The cores are apart, whatever the radii do.
+            if !(v.length() <= core_upper + judge.slack) {
+                return Err(CheckError::UpperBound);
+            }
+        } else {
+            judge.is_deep(-core_upper)?;
+        }
+        // The witnesses: the simplex's points, moved out by the radii, in the common frame.
+        let normal = self.normal.unwrap_or_default();
+        let on_a = (p + normal * a.radius()) + a.origin();
+        let on_b = (q - normal * b.radius()) + b.origin();
+        let slack = judge.slack + (a.origin().norm1() + b.origin().norm1()) * ulps(4);
+        let common = on_a * V::Scalar::from_f64(0.5) + on_b * V::Scalar::from_f64(0.5);
+        let near = |point: V, place: V| (point - place).length() <= slack;
+        let placed = near(self.on_a, on_a) && near(self.on_b, on_b);
+        // `closest_points` of rounded shapes that overlap gives one common point for both.
+        let merged = self.on_a == self.on_b && near(self.on_a, common);
+        if placed || merged || !decided { Ok(()) } else { Err(CheckError::Witness) }
+    }
+}

@@ -1,0 +1,80 @@
+//! The plane: vectors, poses, shapes and questions.
+//!
+//! The questions here are cold and have no options; [`Query`] has them all.
+
+use crate::answer::{Distance, Intersection, Proximity};
+use crate::num::Scalar;
+
+pub use crate::pose::{Pose, Rotation};
+pub use crate::shape::{
+    Affine, Convex, HullOf, MinkowskiSum, Points, Polygon, Posed, Rectangle, Rounded, Support, SupportSearch,
+};
+pub use crate::vec::Vec2;
+
+/// A point of the plane as a shape.
+pub type Point<T> = crate::shape::Point<Vec2<T>>;
+/// A segment in the plane.
+pub type Segment<T> = crate::shape::Segment<Vec2<T>>;
+/// A triangle in the plane.
+pub type Triangle<T> = crate::shape::Triangle<Vec2<T>>;
+/// A circle.
+pub type Circle<T> = crate::shape::Circle<Vec2<T>>;
+/// A capsule in the plane.
+pub type Capsule<T> = crate::shape::Capsule<Vec2<T>>;
+pub use crate::shape::Ellipse;
+/// A question with options, in the plane.
+pub type Query<'c, T, M = crate::Barycode, O = ()> = crate::Query<'c, Vec2<T>, M, O>;
+
+/// Do the shapes meet? Contact counts.
+///
+/// ```
+/// use barycode::d2::{self, Circle};
+///
+/// let (a, b) = (Circle::new([0.0, 0.0], 1.0)?, Circle::new([1.5, 0.0], 1.0)?);
+/// assert!(d2::intersects(&a, &b).meets());
+/// # Ok::<(), barycode::ShapeError>(())
+/// ```
+#[inline]
+pub fn intersects<T: Scalar, A: Convex<Vector = Vec2<T>>, B: Convex<Vector = Vec2<T>>>(
+    a: &A,
+    b: &B,
+) -> Intersection<Vec2<T>> {
+    crate::Query::new().intersects(a, b)
+}
+
+/// Is the distance of the shapes at most `distance`?
+#[inline]
+pub fn within<T: Scalar, A: Convex<Vector = Vec2<T>>, B: Convex<Vector = Vec2<T>>>(
+    a: &A,
+    b: &B,
+    distance: T,
+) -> Intersection<Vec2<T>> {
+    crate::Query::new().within(a, b, distance)
+}
+
+/// How far apart are the shapes? Zero where they meet.
+#[inline]
+pub fn distance<T: Scalar, A: Convex<Vector = Vec2<T>>, B: Convex<Vector = Vec2<T>>>(
+    a: &A,
+    b: &B,
+) -> Distance<Vec2<T>> {
+    crate::Query::new().distance(a, b)
+}
+
+/// The nearest points, the distance, and a direction that separates the shapes, also at and near touching.
+#[inline]
+pub fn closest_points<T: Scalar, A: Convex<Vector = Vec2<T>>, B: Convex<Vector = Vec2<T>>>(
+    a: &A,
+    b: &B,
+) -> Proximity<Vec2<T>> {
+    crate::Query::new().closest_points(a, b)
+}
+
+/// Signed distance (minus the depth where the shapes overlap), normal from A to B, and witness points.
+#[inline]
+pub fn contact<T: Scalar, A: Convex<Vector = Vec2<T>>, B: Convex<Vector = Vec2<T>>>(
+    a: &A,
+    b: &B,
+) -> Proximity<Vec2<T>> {
+    crate::Query::new().contact(a, b)
+}

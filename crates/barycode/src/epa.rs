@@ -1,0 +1,68 @@
+//! The expanding polytope algorithm: from a simplex that holds the origin to the nearest face of the obstacle.
+//!
+//! The polytope is inside the obstacle and holds the origin, so the distance of its nearest face is a lower bound on the
+//! penetration depth; the support along that face's normal is an upper bound (algorithms page, "EPA"; Casalino leaves
+//! the section empty). Differences from the usual telling:
+//! - It may start from a point or a segment through the origin: a segment is a polygon of two edges. Touching shapes
+//!   and shapes without area end there, with depth zero and a valid normal.
+//! - There is no buffer that can overflow. The nearest edge is taken from a ring of fixed size; where the ring is full,
+//!   the edge is searched to the end in place, walking along the obstacle's boundary and keeping only the best edge.
+
+mod plane;
+
+use crate::gjk::{Difference, Probe, Vertex};
+use crate::num::Extends;
+use crate::observe::Observer;
+use crate::shape::Convex;
+use crate::vec::Vector;
+
+/// How the expansion ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ExpansionEnd {
+    /// The nearest face of the polytope is a face of the obstacle.
+    Nearest,
+    /// The polytope's boundary is farther from the origin than was asked for.
+    Deep,
+    /// The iteration limit.
+    Limit,
+    /// A coordinate overflowed or was not a number.
+    NotFinite,
+}
+
+/// What the expansion left behind.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Expansion<V: Vector, N: Extends<V::Scalar>> {
+    pub(crate) end: ExpansionEnd,
+    /// The direction in which the obstacle was seen to reach least, and its support there.
+    pub(crate) probe: Option<Probe<V, N>>,
+    /// The face of the polytope nearest the origin; the first `length` vertices count.
+    pub(crate) face: [Vertex<V, N>; 3],
+    pub(crate) length: usize,
+    /// Distance of that face from the origin, negative where rounding has put the origin outside.
+    pub(crate) distance: V::Scalar,
+    pub(crate) iterations: u32,
+}
+
+/// What EPA needs of a dimension.
+pub(crate) trait Expand: Vector {
+    /// Expands the polytope that starts as `start` until its nearest face is the obstacle's, or its boundary is farther
+    /// from the origin than `deep_enough`.
+    fn expand<N, A, B, O>(
+        shapes: &Difference<'_, A, B>,
+        start: &[Vertex<Self, N>],
+        deep_enough: Self::Scalar,
+        limit: u32,
+        observer: &mut O,
+    ) -> Expansion<Self, N>
+    where
+        N: Extends<Self::Scalar>,
+        A: Convex<Vector = Self>,
+        B: Convex<Vector = Self>,
+        O: Observer<Self>;
+}
+
+/// A dimension that the engines work in: `Vec2<f32>` and `Vec2<f64>`. Sealed.
+#[allow(private_bounds)] // what the engines need of a dimension is their own affair
+pub trait Space: Expand {}
+
+impl<V: Expand> Space for V {}

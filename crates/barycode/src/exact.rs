@@ -1,0 +1,5 @@
+//! Decisions that no rounding can turn.
+
+mod orientation;
+
+pub use orientation::orientation;

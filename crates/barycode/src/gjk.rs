@@ -1,0 +1,252 @@
+//! The Gilbert–Johnson–Keerthi loop, written once.
+//!
+//! Source: Zhang et al., *Barycode-based GJK* (Alg. 1 and 6), in the notation of its section II: `P ⊖ Q` is the
+//! configuration space obstacle, `O` the origin, `w` a support point of the obstacle, `W` the simplex.
+//!
+//! How this differs from the paper, and why:
+//! - The search direction is not `-v` but the normal of the simplex feature nearest `O`: `-A` for a vertex, the
+//!   perpendicular of the edge for an edge. In exact arithmetic the two are parallel. In floating point `v = Σ λ w` cancels
+//!   to nothing near touching and takes the direction with it, while the edge keeps it. It also keeps the division by
+//!   `Σ λ` out of the loop.
+//! - The loop does not stop on an absolute tolerance. It stops when the new support point is no farther along the
+//!   direction than the simplex, up to the rounding of that very comparison; polytopes end exactly.
+//! - Nothing that the loop decides is believed. It ends with a direction and a support point in it, from which `query`
+//!   computes a proven lower bound, and with a simplex, from which it computes an upper bound. Where the two are not
+//!   close enough, the loop runs again in wider arithmetic from the simplex that it left.
+
+mod difference;
+mod plane;
+mod sub_distance;
+
+pub(crate) use difference::Difference;
+pub use sub_distance::{
+    Barycode, BarycodeUnordered, Johnson, Perpendicular, Reduce, SignedVolumes, SubDistance, Voronoi,
+};
+
+use crate::num::{Extends, Number, Scalar};
+use crate::observe::{Observer, Step};
+use crate::shape::{Convex, ulps};
+use crate::vec::{Coordinates, Vector};
+
+/// A support point of the obstacle with the two points that it is the difference of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Vertex<V: Vector, N: Extends<V::Scalar>> {
+    /// `p - q`, origins subtracted.
+    pub w: V::Over<N>,
+    /// The point of A, relative to its origin.
+    pub p: V,
+    /// The point of B, relative to its origin.
+    pub q: V,
+    /// The id of `p` within A.
+    pub a: u64,
+    /// The id of `q` within B.
+    pub b: u64,
+}
+
+impl<V: Vector, N: Extends<V::Scalar>> Default for Vertex<V, N> {
+    fn default() -> Self {
+        Self { w: Default::default(), p: V::default(), q: V::default(), a: 0, b: 0 }
+    }
+}
+
+/// What a sub-distance method found about a simplex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Region {
+    /// The origin is outside; the simplex has been cut down to the feature nearest to it, newest vertex included.
+    Outside,
+    /// The origin is inside the full simplex, or on its boundary as far as rounding can tell.
+    Inside,
+    /// The newest vertex brings the simplex no nearer to the origin. Exact arithmetic never comes here.
+    Stalled,
+}
+
+/// What a sub-distance method did, for the observer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reduction {
+    /// What was found.
+    pub region: Region,
+    /// The vertices kept, as bits: bit `i` for the `i`-th vertex of the simplex before the reduction.
+    pub kept: u8,
+    /// The barycode (paper, Alg. 3), where the method computes one.
+    pub barycode: Option<u8>,
+}
+
+/// How the loop ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// No support point is farther along the direction than the simplex.
+    Nearest,
+    /// The direction separates by more than the rounding margin, or by more than the cut-off.
+    Separated,
+    /// The origin is inside the simplex.
+    Inside,
+    /// The origin is on the simplex, which is not full: no direction leads nearer.
+    OnSimplex,
+    /// Rounding stopped all progress.
+    Stalled,
+    /// The iteration limit.
+    Limit,
+    /// A coordinate overflowed or was not a number.
+    NotFinite,
+}
+
+/// The last direction asked for, and the support point found in it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Probe<V: Vector, N: Extends<V::Scalar>> {
+    pub(crate) direction: V,
+    pub(crate) support: Vertex<V, N>,
+}
+
+/// What the loop left behind.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outcome<V: Vector, N: Extends<V::Scalar>> {
+    pub(crate) end: End,
+    pub(crate) probe: Option<Probe<V, N>>,
+    pub(crate) iterations: u32,
+}
+
+/// What the question needs of the loop.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Goal<T> {
+    /// Stop as soon as a direction separates the cores by more than this; infinite to go for the distance.
+    pub(crate) separated_beyond: T,
+    /// Stop as soon as the cores are certainly nearer than this; negative infinity to go for the distance.
+    pub(crate) nearer_than: T,
+    pub(crate) limit: u32,
+}
+
+/// A simplex of the right dimension, as the loop needs it.
+pub trait WorkingSimplex<V: Vector, N: Extends<V::Scalar>>: Clone {
+    /// The simplex of one vertex.
+    fn new(first: Vertex<V, N>) -> Self;
+
+    /// The vertices, newest last.
+    fn vertices(&self) -> &[Vertex<V, N>];
+
+    /// Non-negative weights of the point nearest the origin, not normalised; one for each vertex.
+    fn weights(&self) -> &[N];
+
+    /// Adds a vertex as the newest. The simplex must not be full.
+    fn push(&mut self, vertex: Vertex<V, N>);
+
+    /// The normal of the simplex towards the origin, of any length. Zero where there is none.
+    fn direction(&self) -> V::Over<N>;
+}
+
+impl<T: Scalar> Goal<T> {
+    /// Whether a direction that reaches `reach` with this length settles the question: the paper's first early exit
+    /// (Alg. 6), made certain by the margin.
+    #[inline(always)]
+    fn separated<V: Vector<Scalar = T>>(&self, direction: V, reach: T, margin: T) -> bool {
+        if self.separated_beyond == T::ZERO {
+            // No square root: the sum of absolute coordinates is at least the length.
+            return -reach > margin * direction.norm1();
+        }
+        self.separated_beyond < T::INFINITY && -reach > (self.separated_beyond + margin) * direction.length()
+    }
+
+    /// Whether a simplex that lies `-height` from the origin along a direction settles the question.
+    #[inline(always)]
+    pub(crate) fn near<V: Vector<Scalar = T>>(&self, direction: V, height: T, margin: T) -> bool {
+        self.nearer_than > T::ZERO && -height < (self.nearer_than - margin) * direction.length()
+    }
+}
+
+/// The first step of a cold query: the support point in a direction is the first simplex. Answers at once where that
+/// direction settles the question.
+#[inline(always)]
+pub(crate) fn begin<M, V, N, A, B, O>(
+    shapes: &Difference<'_, A, B>,
+    direction: V,
+    goal: &Goal<V::Scalar>,
+    observer: &mut O,
+) -> Result<M::Simplex<N>, Outcome<V, N>>
+where
+    M: Reduce<V>,
+    V: Vector,
+    N: Extends<V::Scalar>,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+    O: Observer<V>,
+{
+    let support = shapes.support::<N>(direction, 0, 0);
+    if O::ACTIVE {
+        observer.step(&Step::support(direction, &support));
+    }
+    let reach = direction.widen::<N>().dot(support.w).to_scalar();
+    if goal.separated(direction, reach, shapes.margin()) {
+        return Err(Outcome { end: End::Separated, probe: Some(Probe { direction, support }), iterations: 1 });
+    }
+    Ok(M::Simplex::new(support))
+}
+
+/// The loop: walks the simplex towards the origin until `goal` is met. The simplex must have been reduced before.
+#[inline(always)]
+pub(crate) fn descend<M, V, N, A, B, O>(
+    shapes: &Difference<'_, A, B>,
+    simplex: &mut M::Simplex<N>,
+    goal: &Goal<V::Scalar>,
+    observer: &mut O,
+) -> Outcome<V, N>
+where
+    M: Reduce<V>,
+    V: Vector,
+    N: Extends<V::Scalar>,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+    O: Observer<V>,
+{
+    let unit = N::from_scalar(ulps(1));
+    let margin = shapes.margin();
+    let mut probe = None;
+    let mut iterations = 0;
+    loop {
+        let ended = |end, probe| Outcome { end, probe, iterations };
+        let toward = simplex.direction();
+        let direction = if N::NATIVE { V::narrow(toward) } else { V::narrow(toward).leveled() };
+        if !(direction.max_abs() > Number::ZERO) {
+            // NaN comes here, too.
+            let end = if direction.is_finite() { End::OnSimplex } else { End::NotFinite };
+            return ended(end, probe);
+        }
+        if iterations >= goal.limit {
+            return ended(End::Limit, probe);
+        }
+        iterations += 1;
+
+        let anchor = simplex.vertices()[0];
+        let support = shapes.support::<N>(direction, anchor.a, anchor.b);
+        if O::ACTIVE {
+            observer.step(&Step::support(direction, &support));
+        }
+        probe = Some(Probe { direction, support });
+        let ended = |end| Outcome { end, probe, iterations };
+
+        let along = direction.widen::<N>();
+        let gap = along.dot(support.w - anchor.w);
+        // Rounding of w and A themselves, of their difference, and of the product.
+        let noise = unit * along.norm1() * (support.w.norm1() + anchor.w.norm1());
+        let reach = along.dot(support.w);
+        if goal.separated(direction, reach.to_scalar(), margin) {
+            return ended(End::Separated);
+        }
+        if goal.near(direction, along.dot(anchor.w).to_scalar(), margin) {
+            return ended(End::Nearest);
+        }
+        // The second term ends smooth shapes, whose gap closes without ever vanishing.
+        if !(gap > noise + unit * reach.abs()) {
+            return ended(if gap <= gap && reach <= reach { End::Nearest } else { End::NotFinite });
+        }
+        simplex.push(support);
+        let reduction = M::reduce::<N>(simplex);
+        if O::ACTIVE {
+            observer.step(&Step::reduced::<M, N>(simplex, reduction));
+        }
+        match reduction.region {
+            Region::Outside => {}
+            Region::Inside => return ended(End::Inside),
+            Region::Stalled => return ended(End::Stalled),
+        }
+    }
+}

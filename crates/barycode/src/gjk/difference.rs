@@ -1,0 +1,81 @@
+use super::Vertex;
+use crate::num::{Extends, Number, Scalar};
+use crate::shape::{Convex, Rounding, ScalarOf, ulps};
+use crate::vec::Vector;
+
+/// The configuration space obstacle `A ⊖ B`, known through its support mapping.
+///
+/// A point of it is `(p - q) - (origin of B - origin of A)`: the two cores meet before the origins do, and every
+/// operation is odd, so that exchanging A and B negates each coordinate and nothing else.
+#[derive(Debug)]
+pub(crate) struct Difference<'s, A: Convex, B> {
+    pub(crate) a: &'s A,
+    pub(crate) b: &'s B,
+    pub(crate) origin_a: A::Vector,
+    pub(crate) origin_b: A::Vector,
+    /// Origin of B minus origin of A.
+    pub(crate) offset: A::Vector,
+    /// Extents of the two cores, added.
+    pub(crate) reach: ScalarOf<A>,
+    /// Extents and distance of the origins: no point of the obstacle is farther from the origin.
+    pub(crate) size: ScalarOf<A>,
+    pub(crate) rounding: Rounding<ScalarOf<A>>,
+}
+
+impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s, A, B> {
+    #[inline(always)]
+    pub(crate) fn new(a: &'s A, b: &'s B) -> Self {
+        let (origin_a, origin_b) = (a.origin(), b.origin());
+        let offset = origin_b - origin_a;
+        let reach = a.extent() + b.extent();
+        let (first, second) = (a.rounding(), b.rounding());
+        let rounding = Rounding { point: first.point + second.point, value: first.value + second.value };
+        Self { a, b, origin_a, origin_b, offset, reach, size: reach + offset.norm1(), rounding }
+    }
+
+    /// Whether products of the pair's coordinates stay clear of overflow and underflow; a pair of size zero does.
+    #[inline(always)]
+    pub(crate) fn in_range(&self) -> bool {
+        let (low, high) = <V::Scalar as Scalar>::RANGE;
+        (self.size >= low && self.size <= high) || self.size == Number::ZERO
+    }
+
+    /// Bounds the error of `d · w / |d|` for a support point `w` found in direction `d`, as a measure of how far the
+    /// obstacle reaches, in native arithmetic: rounding of `w` (two subtractions, 2u size each), of the product (2u
+    /// size), of the products that chose `p` and `q` (4u reach), and what the shapes add of their own.
+    #[inline(always)]
+    pub(crate) fn margin(&self) -> V::Scalar {
+        self.size * ulps(10) + self.rounding.point + self.rounding.value
+    }
+
+    #[inline(always)]
+    pub(crate) fn vertex<N: Extends<V::Scalar>>(&self, p: V, q: V, a: u64, b: u64) -> Vertex<V, N> {
+        let w = if N::NATIVE {
+            ((p - q) - self.offset).widen::<N>()
+        } else {
+            V::difference::<N>(p, q) - V::difference::<N>(self.origin_b, self.origin_a)
+        };
+        Vertex { w, p, q, a, b }
+    }
+
+    /// The support point of the obstacle along `direction`.
+    #[inline(always)]
+    pub(crate) fn support<N: Extends<V::Scalar>>(&self, direction: V, hint_a: u64, hint_b: u64) -> Vertex<V, N> {
+        let p = self.a.support(direction, hint_a);
+        let q = self.b.support(-direction, hint_b);
+        self.vertex(p.point, q.point, p.id, q.id)
+    }
+
+    /// The point of the obstacle that two ids name.
+    #[inline(always)]
+    pub(crate) fn named<N: Extends<V::Scalar>>(&self, a: u64, b: u64) -> Vertex<V, N> {
+        self.vertex(self.a.point(a), self.b.point(b), a, b)
+    }
+
+    /// A point of the obstacle that is cheap to name, from which a cold query sets out (Zhang, Alg. 1: start from a
+    /// point of the obstacle).
+    #[inline(always)]
+    pub(crate) fn start(&self) -> V {
+        (self.a.start() - self.b.start()) - self.offset
+    }
+}

@@ -1,0 +1,130 @@
+//! Sub-distance: which part of a simplex is nearest to the origin.
+//!
+//! Five methods on the same loop, all after the sources: the paper's barycode in its ordered and unordered form, signed
+//! volumes, Voronoi regions, Johnson. Each returns weights that are not normalised, so that none divides in the loop.
+//! All are safe on repeated and collinear vertices: where the area of a triangle vanishes they fall back on its edges,
+//! and an edge of length zero counts as its older vertex.
+
+mod barycode;
+mod johnson;
+mod perpendicular;
+mod volumes;
+mod voronoi;
+
+pub use barycode::{Barycode, BarycodeUnordered};
+pub use johnson::Johnson;
+pub use perpendicular::Perpendicular;
+pub use volumes::SignedVolumes;
+pub use voronoi::Voronoi;
+
+use super::plane::PlaneSimplex;
+use super::{Reduction, Region, WorkingSimplex};
+use crate::num::{Extends, Number, Scalar};
+use crate::vec::{Coordinates, Vec2, Vector};
+
+/// A way of cutting a simplex down in the loop: a type without a value, chosen as a parameter of `Query`.
+pub trait Reduce<V: Vector>: Copy + Default {
+    /// The simplex that the method works on.
+    type Simplex<N: Extends<V::Scalar>>: WorkingSimplex<V, N>;
+
+    /// The method that finishes what this one cannot tell: itself, for a sub-distance method.
+    type Full: SubDistance<V>;
+
+    /// A short name, as the command line and traces use it.
+    const NAME: &'static str;
+
+    /// Whether the weights of a simplex that holds the origin are the areas (volumes) that the origin spans with the
+    /// faces, and so tell how far inside it is.
+    const AREAS: bool;
+
+    /// Cuts the simplex down, and sets the weights of what is left.
+    fn reduce<N: Extends<V::Scalar>>(simplex: &mut Self::Simplex<N>) -> Reduction;
+}
+
+/// A method that keeps the smallest part of the simplex that contains its point nearest the origin, with the weights of
+/// that point. Any such method serves every question.
+pub trait SubDistance<V: Vector>: Reduce<V> {}
+
+impl<T: Scalar> SubDistance<Vec2<T>> for Barycode {}
+impl<T: Scalar> SubDistance<Vec2<T>> for BarycodeUnordered {}
+impl<T: Scalar> SubDistance<Vec2<T>> for SignedVolumes {}
+impl<T: Scalar> SubDistance<Vec2<T>> for Voronoi {}
+impl<T: Scalar> SubDistance<Vec2<T>> for Johnson {}
+
+/// The result of cutting down to the vertices in `kept`; `newest` is the index of the newest vertex.
+#[inline(always)]
+fn outside(kept: u8, newest: usize, barycode: Option<u8>) -> Reduction {
+    let region = if kept >> newest & 1 != 0 { Region::Outside } else { Region::Stalled };
+    Reduction { region, kept, barycode }
+}
+
+/// `S1D` (paper, Alg. 5): the part of the edge from `first` to `second` that is nearest to the origin, by the two
+/// Voronoi conditions `A · (B - A) >= 0` and `B · (B - A) <= 0`. Returns the vertices kept, as bits.
+#[inline(always)]
+fn edge<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>, first: usize, second: usize) -> u8 {
+    let (a, b) = (simplex.w(first), simplex.w(second));
+    let along = b - a;
+    let (at_a, at_b) = (a.dot(along), b.dot(along));
+    // An edge of length zero has at_a = 0 and ends here. So does NaN.
+    if !(at_a < N::ZERO) {
+        simplex.keep_vertex(first);
+        1 << first
+    } else if !(at_b > N::ZERO) {
+        simplex.keep_vertex(second);
+        1 << second
+    } else {
+        simplex.keep_edge(first, second, [at_b, -at_a]);
+        1 << first | 1 << second
+    }
+}
+
+/// Squared distance of the origin from an edge, with the part of the edge that is nearest and its weights.
+#[inline(always)]
+fn edge_candidate<T: Scalar, N: Extends<T>>(
+    simplex: &PlaneSimplex<T, N>,
+    first: usize,
+    second: usize,
+) -> (N, u8, [N; 2]) {
+    let (a, b) = (simplex.w(first), simplex.w(second));
+    let along = b - a;
+    let (at_a, at_b) = (a.dot(along), b.dot(along));
+    if !(at_a < N::ZERO) {
+        (a.dot(a), 1 << first, [N::ONE, N::ZERO])
+    } else if !(at_b > N::ZERO) {
+        (b.dot(b), 1 << second, [N::ZERO, N::ONE])
+    } else {
+        let area = a.cross(along);
+        (area / along.dot(along) * area, 1 << first | 1 << second, [at_b, -at_a])
+    }
+}
+
+/// Cuts the triangle down to the nearest of the given edges, comparing distances.
+#[inline(always)]
+fn nearest_edge<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>, edges: &[(usize, usize)]) -> u8 {
+    let (mut first, mut second) = edges[0];
+    let mut best = edge_candidate(simplex, first, second);
+    for &(from, to) in &edges[1..] {
+        let candidate = edge_candidate(simplex, from, to);
+        if candidate.0 < best.0 {
+            (best, first, second) = (candidate, from, to);
+        }
+    }
+    let (_, kept, weights) = best;
+    if kept == 1 << first {
+        simplex.keep_vertex(first);
+    } else if kept == 1 << second {
+        simplex.keep_vertex(second);
+    } else {
+        simplex.keep_edge(first, second, weights);
+    }
+    kept
+}
+
+/// All edges of a triangle, those of the newest vertex first.
+const EDGES: [(usize, usize); 3] = [(0, 2), (1, 2), (0, 1)];
+
+/// Edges of a triangle as vectors, and twice its signed area.
+#[inline(always)]
+fn doubled_area<N: Number>(a: Vec2<N>, b: Vec2<N>, c: Vec2<N>) -> N {
+    (b - a).cross(c - a)
+}

@@ -1,0 +1,146 @@
+//! The paper's barycode (Zhang et al., Alg. 2–5).
+//!
+//! With `σ_u = B × C`, `σ_v = C × A`, `σ_w = A × B` and `sum = σ_u + σ_v + σ_w`, the barycentric coordinates of the
+//! origin in the triangle ABC are `σ / sum`. A bit is set for each σ that has the sign of `sum`:
+//! `barycode = 4 [u] + 2 [v] + 1 [w]`.
+//!
+//! | barycode | region | what is kept |
+//! | --- | --- | --- |
+//! | 7 | inside | all three |
+//! | 3, 5, 6 | beyond the edge opposite A, B, C | `S1D` of that edge |
+//! | 4, 2, 1 | cone at A, B, C | `ConeRegion` |
+//!
+//! What the paper leaves open is settled so: each σ is taken as the cross product of a vertex and an edge, which rounds
+//! less where vertices are far from the origin and near each other; a σ of zero counts as inside, so that an origin on
+//! an edge is not called outside; without area (`sum = 0`) the signs mean nothing and the edges are compared.
+
+use super::{EDGES, Reduce, Reduction, Region, doubled_area, edge, nearest_edge, outside};
+use crate::gjk::WorkingSimplex;
+use crate::gjk::plane::PlaneSimplex;
+use crate::num::{Extends, Scalar};
+use crate::vec::{Coordinates, Vec2};
+
+/// The barycode method in its ordered form (paper, end of section II): with A the newest vertex, the origin lies beyond
+/// BC as seen from the older simplex, so that only the codes 4, 5, 6 and 7 occur. The default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Barycode;
+
+/// The barycode method in its unordered form (paper, Alg. 3), which asks nothing about the order of the vertices.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BarycodeUnordered;
+
+/// `ConeRegion` (paper, Alg. 4): the origin lies in the cone at `v`, opposite the triangle. Only at an obtuse corner can
+/// it be nearer to an edge than to the corner.
+#[inline(always)]
+fn cone<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>, v: usize, m: usize, n: usize) -> u8 {
+    let at = simplex.w(v);
+    let (from_m, from_n) = (at - simplex.w(m), at - simplex.w(n));
+    if from_m.dot(from_n) < N::ZERO {
+        if at.dot(from_m) > N::ZERO {
+            return edge(simplex, v.min(m), v.max(m));
+        }
+        if at.dot(from_n) > N::ZERO {
+            return edge(simplex, v.min(n), v.max(n));
+        }
+    }
+    simplex.keep_vertex(v);
+    1 << v
+}
+
+/// Whether σ lies on the side of `sum`, zero included.
+#[inline(always)]
+fn inside<N: Extends<T>, T: Scalar>(sigma: N, positive: bool) -> bool {
+    if positive { sigma >= N::ZERO } else { sigma <= N::ZERO }
+}
+
+impl<T: Scalar> Reduce<Vec2<T>> for Barycode {
+    type Simplex<N: Extends<T>> = PlaneSimplex<T, N>;
+    type Full = Self;
+
+    const NAME: &'static str = "barycode";
+    const AREAS: bool = true;
+
+    #[inline(always)]
+    fn reduce<N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {
+        match simplex.vertices().len() {
+            1 => outside(1, 0, None),
+            2 => outside(edge(simplex, 0, 1), 1, None),
+            _ => ordered(simplex),
+        }
+    }
+}
+
+/// The triangle with the newest vertex A last: A = 2, B = 0, C = 1.
+#[inline(always)]
+fn ordered<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {
+    let (a, b, c) = (simplex.w(2), simplex.w(0), simplex.w(1));
+    let (ab, ac) = (b - a, c - a);
+    let sum = ab.cross(ac);
+    if !(sum > N::ZERO || sum < N::ZERO) {
+        return outside(nearest_edge(simplex, &EDGES), 2, None);
+    }
+    let positive = sum > N::ZERO;
+    let sigma_v = ac.cross(a);
+    let sigma_w = a.cross(ab);
+    match (inside(sigma_v, positive), inside(sigma_w, positive)) {
+        (true, true) => {
+            let sigma_u = b.cross(c - b);
+            // Beyond BC after all: the newest vertex did not bring the simplex past the origin, which only rounding does.
+            if !inside(sigma_u, positive) {
+                return outside(edge(simplex, 0, 1), 2, Some(3));
+            }
+            let magnitude = |sigma: N| if positive { sigma } else { -sigma };
+            simplex.keep_all([magnitude(sigma_v), magnitude(sigma_w), magnitude(sigma_u)]);
+            Reduction { region: Region::Inside, kept: 7, barycode: Some(7) }
+        }
+        (false, true) => outside(edge(simplex, 1, 2), 2, Some(5)),
+        (true, false) => outside(edge(simplex, 0, 2), 2, Some(6)),
+        (false, false) => outside(cone(simplex, 2, 0, 1), 2, Some(4)),
+    }
+}
+
+impl<T: Scalar> Reduce<Vec2<T>> for BarycodeUnordered {
+    type Simplex<N: Extends<T>> = PlaneSimplex<T, N>;
+    type Full = Self;
+
+    const NAME: &'static str = "barycode-unordered";
+    const AREAS: bool = true;
+
+    #[inline(always)]
+    fn reduce<N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {
+        match simplex.vertices().len() {
+            1 => outside(1, 0, None),
+            2 => outside(edge(simplex, 0, 1), 1, None),
+            _ => unordered(simplex),
+        }
+    }
+}
+
+/// The triangle in storage order: A = 0, B = 1, C = 2.
+#[inline(always)]
+fn unordered<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {
+    let (a, b, c) = (simplex.w(0), simplex.w(1), simplex.w(2));
+    let sum = doubled_area(a, b, c);
+    if !(sum > N::ZERO || sum < N::ZERO) {
+        return outside(nearest_edge(simplex, &EDGES), 2, None);
+    }
+    let positive = sum > N::ZERO;
+    let sigma = [b.cross(c - b), c.cross(a - c), a.cross(b - a)];
+    let bits = sigma.map(|sigma| u8::from(inside(sigma, positive)));
+    let barycode = bits[0] << 2 | bits[1] << 1 | bits[2];
+    let kept = match barycode {
+        7 => {
+            simplex.keep_all(sigma.map(|sigma| if positive { sigma } else { -sigma }));
+            return Reduction { region: Region::Inside, kept: 7, barycode: Some(7) };
+        }
+        6 => edge(simplex, 0, 1),
+        5 => edge(simplex, 0, 2),
+        3 => edge(simplex, 1, 2),
+        4 => cone(simplex, 0, 1, 2),
+        2 => cone(simplex, 1, 0, 2),
+        1 => cone(simplex, 2, 0, 1),
+        // All three against the sum, which is their sum: rounding only.
+        _ => nearest_edge(simplex, &EDGES),
+    };
+    outside(kept, 2, Some(barycode))
+}

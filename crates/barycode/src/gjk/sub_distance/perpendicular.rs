@@ -1,0 +1,66 @@
+//! Nascimento's form of the yes/no question: search perpendicular to the newest edges, never compute a nearest point.
+//!
+//! A segment is always kept whole: it was found by walking towards the origin, which therefore lies beside it, not beyond
+//! its ends, if it lies in the obstacle at all. In a triangle the origin is either beyond one of the two edges at the
+//! newest vertex, and then the third vertex goes, or the triangle holds it.
+
+use super::{Barycode, Reduce, Reduction, Region, edge, outside};
+use crate::gjk::WorkingSimplex;
+use crate::gjk::plane::PlaneSimplex;
+use crate::num::{Extends, Scalar};
+use crate::vec::Vec2;
+
+/// The perpendicular-direction method, for `intersects` and `within` only: it decides whether shapes meet, and knows no
+/// distance.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Perpendicular;
+
+impl<T: Scalar> Reduce<Vec2<T>> for Perpendicular {
+    type Simplex<N: Extends<T>> = PlaneSimplex<T, N>;
+    type Full = Barycode;
+
+    const NAME: &'static str = "perpendicular";
+    const AREAS: bool = true;
+
+    #[inline(always)]
+    fn reduce<N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {
+        match simplex.vertices().len() {
+            1 => outside(1, 0, None),
+            2 if simplex.w(0) == simplex.w(1) => {
+                simplex.keep_vertex(0);
+                outside(1, 1, None)
+            }
+            2 => {
+                simplex.keep_edge(0, 1, [N::ONE, N::ONE]);
+                outside(0b11, 1, None)
+            }
+            _ => triangle(simplex),
+        }
+    }
+}
+
+/// A is the newest vertex (2), B and C the older ones (0, 1).
+#[inline(always)]
+fn triangle<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {
+    let (a, b, c) = (simplex.w(2), simplex.w(0), simplex.w(1));
+    let (ab, ac) = (b - a, c - a);
+    let area = ab.cross(ac);
+    let beyond = |side: N| if area > N::ZERO { side < N::ZERO } else { side > N::ZERO };
+    let (beside_ab, beside_ac) = (a.cross(ab), ac.cross(a));
+    if !(area > N::ZERO || area < N::ZERO) {
+        // No area: this method has nothing to say.
+        return outside(edge(simplex, 0, 1), 2, None);
+    }
+    if beyond(beside_ab) {
+        simplex.keep_edge(0, 2, [N::ONE, N::ONE]);
+        return outside(0b101, 2, None);
+    }
+    if beyond(beside_ac) {
+        simplex.keep_edge(1, 2, [N::ONE, N::ONE]);
+        return outside(0b110, 2, None);
+    }
+    let opposite = b.cross(c - b);
+    let magnitude = |side: N| if area > N::ZERO { side } else { -side };
+    simplex.keep_all([magnitude(beside_ac), magnitude(beside_ab), magnitude(opposite)]);
+    Reduction { region: Region::Inside, kept: 7, barycode: None }
+}

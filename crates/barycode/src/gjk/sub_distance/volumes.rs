@@ -1,0 +1,90 @@
+//! Signed volumes (Montanari, Petrinic and Barbieri 2017), in the plane.
+//!
+//! The barycentric coordinates of the origin's projection are ratios of signed volumes (areas and lengths here). Where
+//! all have the sign of the whole, the simplex itself is nearest; otherwise the sub-simplices opposite the vertices
+//! with the wrong sign are solved and the nearest is taken. On an edge the method works with lengths along the
+//! coordinate axis on which the edge is longest.
+
+use super::{EDGES, Reduce, Reduction, Region, doubled_area, nearest_edge, outside};
+use crate::gjk::WorkingSimplex;
+use crate::gjk::plane::PlaneSimplex;
+use crate::num::{Extends, Scalar};
+use crate::vec::{Coordinates, Vec2};
+
+/// The signed-volumes method.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SignedVolumes;
+
+/// The edge from vertex 0 to 1: projects the origin on the line, then compares signed lengths on the longer axis.
+#[inline(always)]
+fn segment<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> u8 {
+    let (a, b) = (simplex.w(0), simplex.w(1));
+    let along = b - a;
+    let square = along.dot(along);
+    if !(square > N::ZERO) {
+        simplex.keep_vertex(0);
+        return 1;
+    }
+    let foot = a - along * (a.dot(along) / square);
+    let (length, from_a, to_b) = if along.x.abs() >= along.y.abs() {
+        (along.x, foot.x - a.x, b.x - foot.x)
+    } else {
+        (along.y, foot.y - a.y, b.y - foot.y)
+    };
+    let positive = length > N::ZERO;
+    let inside = |part: N| if positive { part > N::ZERO } else { part < N::ZERO };
+    let magnitude = |part: N| if positive { part } else { -part };
+    if !inside(from_a) {
+        simplex.keep_vertex(0);
+        1
+    } else if !inside(to_b) {
+        simplex.keep_vertex(1);
+        2
+    } else {
+        simplex.keep_edge(0, 1, [magnitude(to_b), magnitude(from_a)]);
+        3
+    }
+}
+
+impl<T: Scalar> Reduce<Vec2<T>> for SignedVolumes {
+    type Simplex<N: Extends<T>> = PlaneSimplex<T, N>;
+    type Full = Self;
+
+    const NAME: &'static str = "signed-volumes";
+    const AREAS: bool = true;
+
+    #[inline(always)]
+    fn reduce<N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {
+        match simplex.vertices().len() {
+            1 => outside(1, 0, None),
+            2 => outside(segment(simplex), 1, None),
+            _ => triangle(simplex),
+        }
+    }
+}
+
+#[inline(always)]
+fn triangle<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {
+    let (a, b, c) = (simplex.w(0), simplex.w(1), simplex.w(2));
+    let sum = doubled_area(a, b, c);
+    if !(sum > N::ZERO || sum < N::ZERO) {
+        return outside(nearest_edge(simplex, &EDGES), 2, None);
+    }
+    let positive = sum > N::ZERO;
+    let areas = [b.cross(c - b), c.cross(a - c), a.cross(b - a)];
+    let wrong = areas.map(|area| if positive { area < N::ZERO } else { area > N::ZERO });
+    let opposite = [(1, 2), (0, 2), (0, 1)];
+    let mut edges = [(0, 0); 3];
+    let mut count = 0;
+    for vertex in 0..3 {
+        if wrong[vertex] {
+            edges[count] = opposite[vertex];
+            count += 1;
+        }
+    }
+    if count == 0 {
+        simplex.keep_all(areas.map(|area| if positive { area } else { -area }));
+        return Reduction { region: Region::Inside, kept: 7, barycode: None };
+    }
+    outside(nearest_edge(simplex, &edges[..count]), 2, None)
+}

@@ -1,0 +1,126 @@
+//! Watching a query at work.
+
+use crate::gjk::{Reduce, Reduction, Region, Vertex, WorkingSimplex};
+use crate::num::{Extends, Number};
+use crate::vec::Vector;
+
+#[cfg(feature = "alloc")]
+mod recorder;
+#[cfg(feature = "alloc")]
+pub use recorder::{Event, Recorder, Trace, TraceVertex};
+
+/// A vertex of a simplex, as an observer sees it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct StepVertex<V> {
+    /// The point of the obstacle `A ⊖ B`, rounded to the precision of the shapes.
+    pub w: V,
+    /// The point of A, relative to its origin.
+    pub a: V,
+    /// The point of B, relative to its origin.
+    pub b: V,
+}
+
+impl<V: Vector> StepVertex<V> {
+    fn of<N: Extends<V::Scalar>>(vertex: &Vertex<V, N>) -> Self {
+        Self { w: V::narrow(vertex.w), a: vertex.p, b: vertex.q }
+    }
+}
+
+/// One step of a query. New kinds of steps may be added.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Step<V: Vector> {
+    /// A support point was asked for.
+    Support {
+        /// The direction, of any length.
+        direction: V,
+        /// The support point of the obstacle.
+        found: StepVertex<V>,
+    },
+    /// A sub-distance method cut the simplex down.
+    Simplex {
+        /// The method's name.
+        method: &'static str,
+        /// What it found.
+        region: Region,
+        /// The barycode, where the method computes one.
+        barycode: Option<u8>,
+        /// The vertices that are left; the first `length` count.
+        vertices: [StepVertex<V>; 4],
+        /// Their weights, adding up to one; the first `length` count.
+        weights: [V::Scalar; 4],
+        /// How many vertices are left.
+        length: usize,
+    },
+    /// The bounds could not be closed in the precision of the shapes; the loop runs again in wider arithmetic.
+    Widened,
+    /// EPA looked at the edge of its polytope that is nearest to the origin.
+    Edge {
+        /// Where the edge starts, counter-clockwise.
+        from: StepVertex<V>,
+        /// Where it ends.
+        to: StepVertex<V>,
+        /// Distance of the edge from the origin.
+        distance: V::Scalar,
+    },
+    /// Proven bounds on the signed distance of the cores (radii not yet subtracted).
+    Bounds {
+        /// The signed distance is at least this.
+        lower: V::Scalar,
+        /// The signed distance is at most this.
+        upper: V::Scalar,
+    },
+}
+
+impl<V: Vector> Step<V> {
+    pub(crate) fn support<N: Extends<V::Scalar>>(direction: V, support: &Vertex<V, N>) -> Self {
+        Self::Support { direction, found: StepVertex::of(support) }
+    }
+
+    pub(crate) fn reduced<M: Reduce<V>, N: Extends<V::Scalar>>(simplex: &M::Simplex<N>, reduction: Reduction) -> Self {
+        let (mut vertices, mut weights) = ([StepVertex::default(); 4], [V::Scalar::ZERO; 4]);
+        let length = simplex.vertices().len().min(4);
+        let sum = simplex.weights().iter().fold(N::ZERO, |sum, &weight| sum + weight);
+        for (index, (vertex, &weight)) in simplex.vertices().iter().zip(simplex.weights()).enumerate().take(4) {
+            vertices[index] = StepVertex::of(vertex);
+            weights[index] = (weight / sum).to_scalar();
+        }
+        Self::Simplex {
+            method: M::NAME,
+            region: reduction.region,
+            barycode: reduction.barycode,
+            vertices,
+            weights,
+            length,
+        }
+    }
+
+    pub(crate) fn edge<N: Extends<V::Scalar>>(from: &Vertex<V, N>, to: &Vertex<V, N>, distance: V::Scalar) -> Self {
+        Self::Edge { from: StepVertex::of(from), to: StepVertex::of(to), distance }
+    }
+}
+
+/// Watches the steps of a query. `()` watches nothing and costs nothing; [`Recorder`] keeps everything.
+pub trait Observer<V: Vector> {
+    /// Whether steps are wanted at all. Where not, they are not even made.
+    const ACTIVE: bool = true;
+
+    /// Called at every step.
+    fn step(&mut self, step: &Step<V>);
+}
+
+impl<V: Vector> Observer<V> for () {
+    const ACTIVE: bool = false;
+
+    #[inline(always)]
+    fn step(&mut self, _step: &Step<V>) {}
+}
+
+impl<V: Vector, O: Observer<V>> Observer<V> for &mut O {
+    const ACTIVE: bool = O::ACTIVE;
+
+    #[inline(always)]
+    fn step(&mut self, step: &Step<V>) {
+        (**self).step(step);
+    }
+}

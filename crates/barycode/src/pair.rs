@@ -1,0 +1,208 @@
+//! Two shapes and what is known about them.
+
+use crate::answer::{Certificate, Distance, Intersection, Proximity, Verdict};
+use crate::cache::Cache;
+use crate::gjk::{Barycode, SubDistance};
+use crate::num::Scalar;
+use crate::pose::Pose;
+use crate::query::Query;
+use crate::shape::{Convex, Posed, ShapeError};
+use crate::vec::Vec2;
+
+/// Two posed shapes that are asked several questions, in any order (Casalino's object, third source, section 4).
+///
+/// What one question finds out is kept until a shape or pose changes, and serves the others: a known contact answers
+/// everything, a known gap answers whether the shapes meet and how deep (not at all). After a move the answers go, but
+/// the last simplex stays as the starting point of the next question.
+///
+/// ```
+/// use barycode::d2::{Pose, Rectangle};
+/// use barycode::Pair;
+///
+/// let car = Rectangle::new([2.25, 0.8])?;
+/// let mut pair = Pair::new(car, Pose::identity(), car, Pose::from_angle([6.0, 0.5], 0.2))?;
+/// assert!(!pair.intersects().meets());
+/// let gap = pair.distance().distance;
+/// assert_eq!(gap, pair.contact().distance); // known already
+///
+/// pair.set_pose_b(Pose::from_angle([4.0, 0.5], 0.2))?;
+/// assert!(pair.intersects().meets() && pair.contact().depth() > 0.0);
+/// # Ok::<(), barycode::ShapeError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Pair<T: Scalar, A, B, M = Barycode> {
+    a: A,
+    b: B,
+    pose_a: Pose<T>,
+    pose_b: Pose<T>,
+    method: M,
+    cache: Cache,
+    known: Known<T>,
+}
+
+/// What has been found out since the last change. A later state answers all that an earlier one does.
+#[derive(Clone, Copy, Debug, Default)]
+struct Known<T: Scalar> {
+    meeting: Option<Intersection<Vec2<T>>>,
+    distance: Option<Distance<Vec2<T>>>,
+    closest: Option<Proximity<Vec2<T>>>,
+    contact: Option<Proximity<Vec2<T>>>,
+}
+
+impl<T: Scalar, A: Convex<Vector = Vec2<T>>, B: Convex<Vector = Vec2<T>>> Pair<T, A, B> {
+    /// Two shapes at their poses.
+    ///
+    /// # Errors
+    /// If an entry of a pose is not finite or too large.
+    pub fn new(a: A, pose_a: Pose<T>, b: B, pose_b: Pose<T>) -> Result<Self, ShapeError> {
+        Posed::new(&a, pose_a)?;
+        Posed::new(&b, pose_b)?;
+        Ok(Self { a, b, pose_a, pose_b, method: Barycode, cache: Cache::new(), known: Known::default() })
+    }
+}
+
+impl<T, A, B, M> Pair<T, A, B, M>
+where
+    T: Scalar,
+    A: Convex<Vector = Vec2<T>>,
+    B: Convex<Vector = Vec2<T>>,
+    M: SubDistance<Vec2<T>>,
+{
+    /// The same pair with another sub-distance method; what is known stays known.
+    #[must_use]
+    pub fn method<N: SubDistance<Vec2<T>>>(self, method: N) -> Pair<T, A, B, N> {
+        let Self { a, b, pose_a, pose_b, cache, known, .. } = self;
+        Pair { a, b, pose_a, pose_b, method, cache, known }
+    }
+
+    /// Replaces the first shape; what was known is forgotten, the last simplex too.
+    pub fn set_a(&mut self, shape: A) {
+        self.a = shape;
+        self.cache = Cache::new();
+        self.known = Known::default();
+    }
+
+    /// Replaces the second shape; what was known is forgotten, the last simplex too.
+    pub fn set_b(&mut self, shape: B) {
+        self.b = shape;
+        self.cache = Cache::new();
+        self.known = Known::default();
+    }
+
+    /// Moves the first shape. A pose equal to the old one changes nothing.
+    ///
+    /// # Errors
+    /// If an entry of the pose is not finite or too large; the old pose stays.
+    pub fn set_pose_a(&mut self, pose: Pose<T>) -> Result<(), ShapeError> {
+        Posed::new(&self.a, pose)?;
+        if pose != self.pose_a {
+            self.pose_a = pose;
+            self.known = Known::default();
+        }
+        Ok(())
+    }
+
+    /// Moves the second shape. A pose equal to the old one changes nothing.
+    ///
+    /// # Errors
+    /// If an entry of the pose is not finite or too large; the old pose stays.
+    pub fn set_pose_b(&mut self, pose: Pose<T>) -> Result<(), ShapeError> {
+        Posed::new(&self.b, pose)?;
+        if pose != self.pose_b {
+            self.pose_b = pose;
+            self.known = Known::default();
+        }
+        Ok(())
+    }
+
+    /// The shapes as they stand, for a check or a question of another kind.
+    pub fn shapes(&self) -> (Posed<&A, T>, Posed<&B, T>) {
+        (Posed::trusted(&self.a, self.pose_a), Posed::trusted(&self.b, self.pose_b))
+    }
+
+    fn ask<R>(&mut self, question: impl FnOnce(Query<'_, Vec2<T>, M>, &Posed<&A, T>, &Posed<&B, T>) -> R) -> R {
+        let (a, b) = (Posed::trusted(&self.a, self.pose_a), Posed::trusted(&self.b, self.pose_b));
+        question(Query::new().method(self.method).cache(&mut self.cache), &a, &b)
+    }
+
+    /// Do the shapes meet? Contact counts.
+    pub fn intersects(&mut self) -> Intersection<Vec2<T>> {
+        if let Some(known) = self.known.meeting {
+            return known;
+        }
+        let derived = self.known.contact.or(self.known.closest).map(Intersection::from);
+        let answer = derived.unwrap_or_else(|| self.ask(|mut query, a, b| query.intersects(a, b)));
+        self.known.meeting = Some(answer);
+        answer
+    }
+
+    /// Is the distance at most `distance`?
+    pub fn within(&mut self, distance: T) -> Intersection<Vec2<T>> {
+        if distance == T::ZERO {
+            return self.intersects();
+        }
+        self.ask(|mut query, a, b| query.within(a, b, distance))
+    }
+
+    /// How far apart are the shapes? Zero where they meet.
+    pub fn distance(&mut self) -> Distance<Vec2<T>> {
+        if let Some(known) = self.known.distance {
+            return known;
+        }
+        let derived = self.known.contact.or(self.known.closest).map(Distance::from);
+        let answer = derived.unwrap_or_else(|| self.ask(|mut query, a, b| query.distance(a, b)));
+        self.known.distance = Some(answer);
+        answer
+    }
+
+    /// The nearest points, the distance, and a direction that separates the shapes.
+    pub fn closest_points(&mut self) -> Proximity<Vec2<T>> {
+        if let Some(known) = self.known.closest {
+            return known;
+        }
+        let apart = |answer: &Proximity<Vec2<T>>| matches!(answer.verdict, Verdict::Separated | Verdict::Touching);
+        let derived = self.known.contact.filter(apart);
+        let answer = derived.unwrap_or_else(|| self.ask(|mut query, a, b| query.closest_points(a, b)));
+        self.known.closest = Some(answer);
+        answer
+    }
+
+    /// Signed distance, normal and witness points.
+    pub fn contact(&mut self) -> Proximity<Vec2<T>> {
+        if let Some(known) = self.known.contact {
+            return known;
+        }
+        let separated = |answer: &Proximity<Vec2<T>>| answer.verdict == Verdict::Separated;
+        let derived = self.known.closest.filter(separated);
+        let answer = derived.unwrap_or_else(|| self.ask(|mut query, a, b| query.contact(a, b)));
+        self.known.contact = Some(answer);
+        answer
+    }
+}
+
+impl<T: Scalar> From<Proximity<Vec2<T>>> for Intersection<Vec2<T>> {
+    /// The yes or no that closest points or a contact already tell.
+    fn from(answer: Proximity<Vec2<T>>) -> Self {
+        let certificate = match (answer.verdict, answer.normal) {
+            (Verdict::Separated, Some(normal)) => Certificate::Direction(normal),
+            (Verdict::Touching | Verdict::Penetrating, _) => Certificate::Simplex(answer.simplex),
+            _ => Certificate::None,
+        };
+        Self { verdict: answer.verdict, certificate, within: T::ZERO, iterations: answer.iterations, stop: answer.stop }
+    }
+}
+
+impl<T: Scalar> From<Proximity<Vec2<T>>> for Distance<Vec2<T>> {
+    /// The distance that closest points or a contact already tell; zero for an overlap.
+    fn from(answer: Proximity<Vec2<T>>) -> Self {
+        let clamp = |value: T| if value > T::ZERO { value } else { T::ZERO };
+        Self {
+            verdict: answer.verdict,
+            distance: clamp(answer.distance),
+            lower: clamp(answer.lower),
+            upper: clamp(answer.upper),
+            iterations: answer.iterations,
+            stop: answer.stop,
+        }
+    }
+}

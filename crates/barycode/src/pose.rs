@@ -1,0 +1,130 @@
+//! Rotations and poses of the plane.
+
+use crate::num::Number;
+use crate::vec::Vec2;
+
+/// A rotation of the plane, stored as cosine and sine.
+///
+/// Nothing forces `cos² + sin² = 1`: the pair is taken at its word, as the matrix `[[cos, -sin], [sin, cos]]`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[repr(C)]
+pub struct Rotation<T> {
+    /// Cosine of the angle.
+    pub cos: T,
+    /// Sine of the angle.
+    pub sin: T,
+}
+
+impl<T: Number> Rotation<T> {
+    /// The rotation with this cosine and sine.
+    #[inline]
+    pub const fn new(cos: T, sin: T) -> Self {
+        Self { cos, sin }
+    }
+
+    /// No rotation.
+    #[inline]
+    #[must_use]
+    pub fn identity() -> Self {
+        Self::new(T::ONE, T::ZERO)
+    }
+
+    /// Rotates a vector.
+    #[inline(always)]
+    #[must_use]
+    pub fn apply(&self, v: Vec2<T>) -> Vec2<T> {
+        Vec2::new(self.cos * v.x - self.sin * v.y, self.sin * v.x + self.cos * v.y)
+    }
+
+    /// Rotates a vector the other way: multiplies by the transposed matrix.
+    #[inline(always)]
+    #[must_use]
+    pub fn apply_transposed(&self, v: Vec2<T>) -> Vec2<T> {
+        Vec2::new(self.cos * v.x + self.sin * v.y, self.cos * v.y - self.sin * v.x)
+    }
+}
+
+#[cfg(feature = "std")]
+impl Rotation<f64> {
+    /// The rotation by an angle in radians, counter-clockwise.
+    #[must_use]
+    pub fn from_angle(angle: f64) -> Self {
+        let (sin, cos) = angle.sin_cos();
+        Self::new(cos, sin)
+    }
+}
+
+#[cfg(feature = "std")]
+impl Rotation<f32> {
+    /// The rotation by an angle in radians, counter-clockwise. Cosine and sine are computed in `f64` and rounded once.
+    #[must_use]
+    #[allow(clippy::cast_possible_truncation)] // rounded once, as documented
+    pub fn from_angle(angle: f32) -> Self {
+        let (sin, cos) = f64::from(angle).sin_cos();
+        Self::new(cos as f32, sin as f32)
+    }
+}
+
+/// A placement in the plane: `x` goes to `rotation x + translation`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[repr(C)]
+pub struct Pose<T> {
+    /// The rotation, applied first.
+    pub rotation: Rotation<T>,
+    /// The translation, applied second; where the local origin goes.
+    pub translation: Vec2<T>,
+}
+
+impl<T: Number> Pose<T> {
+    /// The pose that rotates, then translates.
+    #[inline]
+    pub fn new(translation: impl Into<Vec2<T>>, rotation: Rotation<T>) -> Self {
+        Self { rotation, translation: translation.into() }
+    }
+
+    /// The pose that changes nothing.
+    #[inline]
+    #[must_use]
+    pub fn identity() -> Self {
+        Self::new(Vec2::new(T::ZERO, T::ZERO), Rotation::identity())
+    }
+
+    /// The pose that translates only.
+    #[inline]
+    pub fn translation(translation: impl Into<Vec2<T>>) -> Self {
+        Self::new(translation, Rotation::identity())
+    }
+
+    /// Where a point goes.
+    #[inline]
+    #[must_use]
+    pub fn transform(&self, point: Vec2<T>) -> Vec2<T> {
+        self.rotation.apply(point) + self.translation
+    }
+}
+
+impl<T: Number> Default for Pose<T> {
+    fn default() -> Self {
+        Self::identity()
+    }
+}
+
+#[cfg(feature = "std")]
+impl Pose<f64> {
+    /// The pose at a translation, turned by an angle in radians, counter-clockwise.
+    #[must_use]
+    pub fn from_angle(translation: impl Into<Vec2<f64>>, angle: f64) -> Self {
+        Self::new(translation, Rotation::<f64>::from_angle(angle))
+    }
+}
+
+#[cfg(feature = "std")]
+impl Pose<f32> {
+    /// The pose at a translation, turned by an angle in radians, counter-clockwise.
+    #[must_use]
+    pub fn from_angle(translation: impl Into<Vec2<f32>>, angle: f32) -> Self {
+        Self::new(translation, Rotation::<f32>::from_angle(angle))
+    }
+}

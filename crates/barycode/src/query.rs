@@ -1,0 +1,342 @@
+//! The questions, and the options that they can be asked with.
+
+mod bounds;
+mod solve;
+
+use crate::answer::{Certificate, Distance, Intersection, Proximity, Verdict};
+use crate::cache::Cache;
+use crate::epa::Space;
+use crate::gjk::{Difference, Reduce, SubDistance};
+use crate::num::{Number, Scalar};
+use crate::observe::{Observer, Step};
+use crate::shape::{Convex, ulps};
+use crate::vec::Vector;
+use bounds::Core;
+use solve::{Depth, Settings};
+
+/// Where a cold query sets out.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub enum Start<V> {
+    /// From a point inside the obstacle, towards the origin (Zhang et al., Alg. 1: halves the time for quadrilaterals).
+    #[default]
+    Inside,
+    /// Along a given direction from A to B, whatever the shapes. For comparison, or where the caller knows better.
+    Direction(V),
+}
+
+/// A question with options. Without any, the functions of [`d2`](crate::d2) are shorter.
+///
+/// - `V` is the vector of the plane in the precision of the shapes,
+/// - `M` the sub-distance method, [`Barycode`](crate::Barycode) unless chosen otherwise,
+/// - `O` the observer, none by default.
+///
+/// ```
+/// use barycode::d2::{Polygon, Query, Rectangle, Vec2};
+/// use barycode::{Cache, Stop, Voronoi};
+///
+/// let car = Rectangle::new([2.25, 0.8])?;
+/// let wall = Polygon::new([[10.0, -5.0], [11.0, -5.0], [11.0, 5.0], [10.0, 5.0]].map(Vec2::from))?;
+///
+/// // Only nearer than one metre matters; beyond, any proof of it will do.
+/// let near = Query::new().cut_off(1.0).distance(&car, &wall);
+/// assert!(near.lower >= 1.0 && near.stop == Stop::CutOff);
+///
+/// // The same pair again and again: a cache. Another sub-distance method: the answer agrees.
+/// let mut cache = Cache::new();
+/// let first = Query::new().cache(&mut cache).closest_points(&car, &wall);
+/// let again = Query::new().cache(&mut cache).method(Voronoi).closest_points(&car, &wall);
+/// assert_eq!(first.distance, 7.75);
+/// assert_eq!(again.distance, 7.75);
+/// # Ok::<(), barycode::ShapeError>(())
+/// ```
+#[derive(Debug)]
+pub struct Query<'c, V: Vector, M = crate::gjk::Barycode, O = ()> {
+    max_iterations: u32,
+    cut_off: V::Scalar,
+    start: Start<V>,
+    method: M,
+    cache: Option<&'c mut Cache>,
+    observer: O,
+}
+
+/// Supports of the obstacle after which a query gives up unless told otherwise. Polytopes end by themselves long before.
+const MAX_ITERATIONS: u32 = 10_000;
+
+impl<V: Vector> Query<'_, V> {
+    /// A cold query without a cut-off.
+    #[inline]
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            max_iterations: MAX_ITERATIONS,
+            cut_off: V::Scalar::INFINITY,
+            start: Start::Inside,
+            method: crate::gjk::Barycode,
+            cache: None,
+            observer: (),
+        }
+    }
+}
+
+impl<V: Vector> Default for Query<'_, V> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
+    /// Gives up after this many supports in each stage. The answer then says [`Stop::IterationLimit`](crate::Stop), its bounds hold.
+    #[inline]
+    #[must_use]
+    pub fn max_iterations(mut self, limit: u32) -> Self {
+        self.max_iterations = limit;
+        self
+    }
+
+    /// Stops as soon as the distance is proven to exceed this. The answer then says [`Stop::CutOff`](crate::Stop), its bounds hold.
+    #[inline]
+    #[must_use]
+    pub fn cut_off(mut self, distance: V::Scalar) -> Self {
+        self.cut_off = distance;
+        self
+    }
+
+    /// Where a cold query sets out. Has no influence where a cache is warm.
+    #[inline]
+    #[must_use]
+    pub fn start(mut self, start: Start<V>) -> Self {
+        self.start = start;
+        self
+    }
+
+    /// Sets out from what the cache holds, and leaves the new simplex in it.
+    #[inline]
+    #[must_use]
+    pub fn cache<'d>(self, cache: &'d mut Cache) -> Query<'d, V, M, O> {
+        Query {
+            max_iterations: self.max_iterations,
+            cut_off: self.cut_off,
+            start: self.start,
+            method: self.method,
+            cache: Some(cache),
+            observer: self.observer,
+        }
+    }
+
+    /// The sub-distance method: a value of a type such as [`Voronoi`](crate::Voronoi).
+    #[inline]
+    #[must_use]
+    pub fn method<N: Reduce<V>>(self, method: N) -> Query<'c, V, N, O> {
+        Query {
+            max_iterations: self.max_iterations,
+            cut_off: self.cut_off,
+            start: self.start,
+            method,
+            cache: self.cache,
+            observer: self.observer,
+        }
+    }
+
+    /// Shows every step to an observer.
+    #[inline]
+    #[must_use]
+    pub fn observer<P: Observer<V>>(self, observer: P) -> Query<'c, V, M, P> {
+        Query {
+            max_iterations: self.max_iterations,
+            cut_off: self.cut_off,
+            start: self.start,
+            method: self.method,
+            cache: self.cache,
+            observer,
+        }
+    }
+}
+
+impl<V: Space, M: Reduce<V>, O: Observer<V>> Query<'_, V, M, O> {
+    /// Do the shapes meet? Contact counts.
+    #[inline]
+    pub fn intersects<A: Convex<Vector = V>, B: Convex<Vector = V>>(&mut self, a: &A, b: &B) -> Intersection<V> {
+        self.within(a, b, V::Scalar::ZERO)
+    }
+
+    /// Is the distance at most `distance`? A negative or NaN distance is taken as zero.
+    #[inline]
+    pub fn within<A, B>(&mut self, a: &A, b: &B, distance: V::Scalar) -> Intersection<V>
+    where
+        A: Convex<Vector = V>,
+        B: Convex<Vector = V>,
+    {
+        let shapes = Difference::new(a, b);
+        let distance = distance.max(V::Scalar::ZERO);
+        let radius = a.radius() + b.radius() + distance;
+        let settings = self.settings(Depth::Sign);
+        let (verdict, certificate, iterations, stop) = match solve::decide::<M, V, A, B, O>(
+            &shapes,
+            radius,
+            &settings,
+            self.cache.as_deref_mut(),
+            &mut self.observer,
+        ) {
+            Ok(decided) => decided,
+            Err(undecided) => {
+                let core = undecided.unwrap_or_else(|| {
+                    solve::solve::<M::Full, V, A, B, O>(
+                        &shapes,
+                        &settings,
+                        self.cache.as_deref_mut(),
+                        &mut self.observer,
+                    )
+                });
+                let (lower, upper) = core.less(radius);
+                let verdict = core.verdict(&shapes, radius);
+                let certificate = match verdict {
+                    Verdict::Separated => Certificate::Direction(core.direction),
+                    Verdict::Touching | Verdict::Penetrating => Certificate::Simplex(core.simplex),
+                    Verdict::Undecided => Certificate::None,
+                };
+                if O::ACTIVE {
+                    self.observer.step(&Step::Bounds { lower, upper });
+                }
+                (verdict, certificate, core.iterations, core.stop)
+            }
+        };
+        Intersection { verdict, certificate, within: distance, iterations, stop }
+    }
+
+    #[inline(always)]
+    fn settings(&self, depth: Depth) -> Settings<V> {
+        Settings { limit: self.max_iterations, cut_off: self.cut_off, start: self.start, depth }
+    }
+}
+
+impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
+    /// How far apart are the shapes? Zero where they meet.
+    #[inline]
+    pub fn distance<A: Convex<Vector = V>, B: Convex<Vector = V>>(&mut self, a: &A, b: &B) -> Distance<V> {
+        let shapes = Difference::new(a, b);
+        let radius = a.radius() + b.radius();
+        let core = self.core(&shapes, Depth::Sign, radius);
+        let verdict = core.verdict(&shapes, radius);
+        let (lower, upper) = core.less(radius);
+        let clamp = |bound: V::Scalar| if verdict == Verdict::Penetrating { Number::ZERO } else { bound };
+        Distance {
+            verdict,
+            distance: clamp(core.estimate(lower, upper, radius).max(V::Scalar::ZERO)),
+            lower: clamp(lower.max(V::Scalar::ZERO)),
+            upper: clamp(upper),
+            iterations: core.iterations,
+            stop: core.stop,
+        }
+    }
+
+    /// The nearest points of two shapes, their distance, and a direction that separates them, valid also where the
+    /// distance is zero or so small that the points give none (Zhang et al., II-A, level 3).
+    ///
+    /// Where the shapes overlap there is no such direction: both points are the same common point then. Ask
+    /// [`contact`](Self::contact) for the depth.
+    #[inline]
+    pub fn closest_points<A: Convex<Vector = V>, B: Convex<Vector = V>>(&mut self, a: &A, b: &B) -> Proximity<V> {
+        let shapes = Difference::new(a, b);
+        let radius = a.radius() + b.radius();
+        let core = self.core(&shapes, Depth::Sign, radius);
+        let mut answer = proximity(&shapes, &core);
+        if answer.verdict == Verdict::Penetrating {
+            (answer.distance, answer.lower, answer.upper) = (Number::ZERO, Number::ZERO, Number::ZERO);
+            answer.normal = None;
+            let half = V::Scalar::from_f64(0.5);
+            let common = answer.on_a * half + answer.on_b * half;
+            (answer.on_a, answer.on_b) = (common, common);
+        }
+        answer
+    }
+
+    /// Signed distance, normal and witness points: the distance where the shapes are apart, minus the penetration depth
+    /// where they overlap.
+    #[inline]
+    pub fn contact<A: Convex<Vector = V>, B: Convex<Vector = V>>(&mut self, a: &A, b: &B) -> Proximity<V> {
+        let shapes = Difference::new(a, b);
+        let core = self.core(&shapes, Depth::Full, a.radius() + b.radius());
+        proximity(&shapes, &core)
+    }
+
+    /// The cut-off is asked of the rounded shapes, the engine knows the cores.
+    #[inline(always)]
+    fn core<A, B>(&mut self, shapes: &Difference<'_, A, B>, depth: Depth, radius: V::Scalar) -> Core<V>
+    where
+        A: Convex<Vector = V>,
+        B: Convex<Vector = V>,
+    {
+        let mut settings = Settings { limit: self.max_iterations, cut_off: self.cut_off, start: self.start, depth };
+        settings.cut_off = settings.cut_off.max(V::Scalar::ZERO) + radius;
+        let core = solve::solve::<M, V, A, B, O>(shapes, &settings, self.cache.as_deref_mut(), &mut self.observer);
+        if O::ACTIVE {
+            self.observer.step(&Step::Bounds { lower: core.lower, upper: core.upper });
+        }
+        core
+    }
+}
+
+/// Dresses the answer about the cores with the radii and origins of the shapes.
+#[inline(always)]
+fn proximity<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>>(
+    shapes: &Difference<'_, A, B>,
+    core: &Core<V>,
+) -> Proximity<V> {
+    let (radius_a, radius_b) = (shapes.a.radius(), shapes.b.radius());
+    let radius = radius_a + radius_b;
+    let (lower, upper) = core.less(radius);
+    let length = core.direction.length();
+    let normal = if length > Number::ZERO { Some(core.direction / length) } else { None };
+    let along = normal.unwrap_or_default();
+    Proximity {
+        verdict: core.verdict(shapes, radius),
+        distance: core.estimate(lower, upper, radius),
+        lower,
+        upper,
+        normal,
+        on_a: core.p + along * radius_a + shapes.origin_a,
+        on_b: core.q - along * radius_b + shapes.origin_b,
+        simplex: core.simplex,
+        iterations: core.iterations,
+        stop: core.stop,
+    }
+}
+
+impl<V: Vector> Core<V> {
+    /// The bounds for the shapes, given those for their cores.
+    #[inline(always)]
+    pub(crate) fn less(&self, radius: V::Scalar) -> (V::Scalar, V::Scalar) {
+        let slack = |bound: V::Scalar| (bound.abs() + radius) * ulps(2);
+        if radius == Number::ZERO {
+            return (self.lower, self.upper);
+        }
+        (self.lower - radius - slack(self.lower), self.upper - radius + slack(self.upper))
+    }
+
+    /// The best guess at the distance, forced between the bounds.
+    #[inline(always)]
+    pub(crate) fn estimate(&self, lower: V::Scalar, upper: V::Scalar, radius: V::Scalar) -> V::Scalar {
+        (self.distance - radius).max(lower).min(upper)
+    }
+
+    /// What the bounds prove.
+    #[inline(always)]
+    pub(crate) fn verdict<A, B>(&self, shapes: &Difference<'_, A, B>, radius: V::Scalar) -> Verdict
+    where
+        A: Convex<Vector = V>,
+        B: Convex<Vector = V>,
+    {
+        let (lower, upper) = self.less(radius);
+        if lower > Number::ZERO {
+            Verdict::Separated
+        } else if upper < Number::ZERO {
+            Verdict::Penetrating
+        } else if upper - lower <= shapes.resolution() + radius * ulps(8) {
+            Verdict::Touching
+        } else {
+            // NaN comes here.
+            Verdict::Undecided
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Convex shapes: the [`Convex`] trait, the shapes of the plane, and adaptors that make new shapes of given ones.
+//!
+//! A shape is a *core*, a *radius* around it, and an *origin* that its points are relative to. The engines work on the
+//! core: the radius is added to the finished answer, and origins are subtracted from one another before they meet any
+//! coordinate, so that neither roundness nor a place far from zero costs accuracy.
+
+mod adaptor;
+mod combination;
+mod error;
+mod points;
+mod polygon;
+mod round;
+mod simple;
+
+pub use adaptor::{Affine, Posed, Rounded};
+pub use combination::{HullOf, MinkowskiSum};
+pub use error::ShapeError;
+pub use points::Points;
+pub use polygon::{Polygon, SupportSearch};
+pub use round::{Capsule, Circle, Ellipse};
+pub use simple::{Point, Rectangle, Segment, Triangle};
+
+use crate::num::{Number, Scalar};
+use crate::vec::{Coordinates, Vector};
+
+/// The scalar of a shape.
+pub(crate) type ScalarOf<S> = <<S as Convex>::Vector as Vector>::Scalar;
+
+/// A point of a shape that lies farthest in some direction.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Support<V> {
+    /// The point, relative to the shape's [`origin`](Convex::origin).
+    pub point: V,
+    /// Names the point within its shape: [`Convex::point`] finds it again, and it is the hint for a later search.
+    pub id: u64,
+}
+
+/// How far computed support points may be off, in units of length.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Rounding<T> {
+    /// No computed point is farther than this from the exact shape.
+    pub point: T,
+    /// By how much a computed support point may fall short of the exact support in a unit direction, beyond the
+    /// rounding of the products `direction · point` themselves (which the engines account for).
+    pub value: T,
+}
+
+/// A convex set that is known through its support mapping.
+///
+/// To bring a shape of your own, give [`support`](Convex::support) and [`start`](Convex::start); the other methods have
+/// working defaults for a shape without radius whose points are computed exactly. Where they are not exact, override
+/// [`rounding`](Convex::rounding), or the proven bounds of the answers are not proven.
+///
+/// The trait can be made into an object: `&dyn Convex<Vector = Vec2<f64>>` is a shape.
+///
+/// ```
+/// use barycode::d2::{self, Circle, Convex, Support, Vec2};
+///
+/// /// All points with |x|^3 + |y|^3 <= 1.
+/// #[derive(Debug)]
+/// struct Cubic;
+///
+/// impl Convex for Cubic {
+///     type Vector = Vec2<f64>;
+///
+///     fn support(&self, direction: Vec2<f64>, _hint: u64) -> Support<Vec2<f64>> {
+///         let root = |c: f64| c.abs().sqrt().copysign(c);
+///         let point = Vec2::new(root(direction.x), root(direction.y));
+///         let norm = (point.x.abs().powi(3) + point.y.abs().powi(3)).cbrt();
+///         Support::along(direction, point / norm)
+///     }
+///
+///     fn start(&self) -> Vec2<f64> {
+///         Vec2::new(0.0, 0.0)
+///     }
+/// }
+///
+/// let circle = Circle::new([3.0, 0.0], 0.5)?;
+/// let answer = d2::closest_points(&Cubic, &circle);
+/// assert!((answer.distance - 1.5).abs() < 1e-12);
+/// # Ok::<(), barycode::ShapeError>(())
+/// ```
+pub trait Convex {
+    /// `Vec2<f32>` or `Vec2<f64>`.
+    type Vector: Vector;
+
+    /// A point of the core that lies farthest in `direction`, which may have any length.
+    ///
+    /// `hint` is any number; the `id` of an earlier support makes a search that climbs start there. For a direction
+    /// that is zero or not finite any point of the core will do.
+    fn support(&self, direction: Self::Vector, hint: u64) -> Support<Self::Vector>;
+
+    /// Any point of the core that is cheap to name; best somewhere inside.
+    fn start(&self) -> Self::Vector;
+
+    /// The point that [`support`](Convex::support) returned under this `id`, bit for bit; for other numbers, any point
+    /// of the core. Where 64 bits cannot name a point (sums and hulls of smooth shapes), another point of the core may
+    /// stand in: warm starts then cost time, and the simplex of an overlap may fail its check though it is right.
+    /// The default takes the id for a direction ([`Support::along`]).
+    fn point(&self, id: u64) -> Self::Vector {
+        self.support(Self::Vector::from_direction_id(id), 0).point
+    }
+
+    /// How far the shape reaches beyond its core, in every direction. Zero unless the shape says otherwise.
+    #[inline]
+    fn radius(&self) -> ScalarOf<Self> {
+        Number::ZERO
+    }
+
+    /// Where the points of the core are counted from, in the common frame.
+    #[inline]
+    fn origin(&self) -> Self::Vector {
+        Self::Vector::default()
+    }
+
+    /// At least the distance of the core's farthest point from [`origin`](Convex::origin). The default asks for the
+    /// support along every axis.
+    fn extent(&self) -> ScalarOf<Self> {
+        let mut corner = ScalarOf::<Self>::ZERO;
+        for index in 0..Self::Vector::DIMENSION {
+            let axis = Self::Vector::axis(index);
+            let reach = |direction: Self::Vector| self.support(direction, 0).point.dot(axis).abs();
+            let farthest = reach(axis).max(reach(-axis));
+            corner = corner + farthest * farthest;
+        }
+        inflated(corner.sqrt())
+    }
+
+    /// How far computed points may be off. Zero unless the shape says otherwise.
+    #[inline]
+    fn rounding(&self) -> Rounding<ScalarOf<Self>> {
+        Rounding::default()
+    }
+}
+
+impl<V: Vector> Support<V> {
+    /// A support point of a smooth shape, named after the direction that it was asked for in.
+    #[inline]
+    pub fn along(direction: V, point: V) -> Self {
+        Self { point, id: direction.direction_id() }
+    }
+}
+
+impl<S: Convex + ?Sized> Convex for &S {
+    type Vector = S::Vector;
+
+    #[inline(always)]
+    fn support(&self, direction: Self::Vector, hint: u64) -> Support<Self::Vector> {
+        (**self).support(direction, hint)
+    }
+
+    #[inline(always)]
+    fn start(&self) -> Self::Vector {
+        (**self).start()
+    }
+
+    #[inline(always)]
+    fn point(&self, id: u64) -> Self::Vector {
+        (**self).point(id)
+    }
+
+    #[inline(always)]
+    fn radius(&self) -> ScalarOf<Self> {
+        (**self).radius()
+    }
+
+    #[inline(always)]
+    fn origin(&self) -> Self::Vector {
+        (**self).origin()
+    }
+
+    #[inline(always)]
+    fn extent(&self) -> ScalarOf<Self> {
+        (**self).extent()
+    }
+
+    #[inline(always)]
+    fn rounding(&self) -> Rounding<ScalarOf<Self>> {
+        (**self).rounding()
+    }
+}
+
+/// `units` times the unit roundoff of `T`, for small whole numbers.
+#[inline(always)]
+pub(crate) fn ulps<T: Scalar>(units: u32) -> T {
+    T::from_f64(f64::from(units)) * T::UNIT
+}
+
+/// A length rounded up beyond the error of the few operations that made it.
+#[inline(always)]
+pub(crate) fn inflated<T: Scalar>(length: T) -> T {
+    length + length * ulps(8)
+}
+
+/// Checks a length such as a radius: finite and not negative.
+pub(crate) fn checked_length<T: Scalar>(length: T, what: &'static str) -> Result<T, ShapeError> {
+    if length.is_finite() && length >= T::ZERO {
+        Ok(length)
+    } else {
+        Err(ShapeError::Length { what, value: length.to_f64() })
+    }
+}
+
+/// Checks that a vertex is finite and within the range of exact construction.
+pub(crate) fn checked_vertex<V: Vector>(vertex: V, index: usize) -> Result<V, ShapeError> {
+    if !vertex.is_finite() {
+        return Err(ShapeError::NotFinite { vertex: index });
+    }
+    if vertex.max_abs() > V::Scalar::RANGE.1 {
+        return Err(ShapeError::TooLarge { vertex: index });
+    }
+    Ok(vertex)
+}

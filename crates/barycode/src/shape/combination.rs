@@ -1,0 +1,177 @@
+//! Shapes made of several shapes: Minkowski sum, hull.
+
+use super::{Convex, Rounding, ScalarOf, Support, inflated, ulps};
+use crate::num::Number;
+use crate::vec::{Coordinates, Vector};
+use core::marker::PhantomData;
+
+/// Two ids of up to 32 bits as one. A larger id is dropped, which costs a later search time and nothing else.
+#[inline(always)]
+fn pack(first: u64, second: u64) -> u64 {
+    let short = |id: u64| if id >> 32 == 0 { id } else { 0 };
+    short(first) << 32 | short(second)
+}
+
+/// Undoes [`pack`].
+#[inline(always)]
+fn unpack(id: u64) -> (u64, u64) {
+    (id >> 32, id & u64::from(u32::MAX))
+}
+
+/// The Minkowski sum of two shapes: all sums of a point of one and a point of the other.
+///
+/// A footprint swept along a segment is the sum of the two, for example.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MinkowskiSum<A, B> {
+    first: A,
+    second: B,
+}
+
+impl<A: Convex, B: Convex<Vector = A::Vector>> MinkowskiSum<A, B> {
+    /// The sum of two shapes.
+    pub fn new(first: A, second: B) -> Self {
+        Self { first, second }
+    }
+}
+
+impl<A: Convex, B: Convex<Vector = A::Vector>> Convex for MinkowskiSum<A, B> {
+    type Vector = A::Vector;
+
+    #[inline]
+    fn support(&self, direction: A::Vector, hint: u64) -> Support<A::Vector> {
+        let (hint_a, hint_b) = unpack(hint);
+        let (a, b) = (self.first.support(direction, hint_a), self.second.support(direction, hint_b));
+        Support { point: a.point + b.point, id: pack(a.id, b.id) }
+    }
+
+    fn start(&self) -> A::Vector {
+        self.first.start() + self.second.start()
+    }
+
+    fn point(&self, id: u64) -> A::Vector {
+        let (a, b) = unpack(id);
+        self.first.point(a) + self.second.point(b)
+    }
+
+    fn radius(&self) -> ScalarOf<A> {
+        self.first.radius() + self.second.radius()
+    }
+
+    fn origin(&self) -> A::Vector {
+        self.first.origin() + self.second.origin()
+    }
+
+    fn extent(&self) -> ScalarOf<A> {
+        inflated(self.first.extent() + self.second.extent())
+    }
+
+    fn rounding(&self) -> Rounding<ScalarOf<A>> {
+        let (a, b) = (self.first.rounding(), self.second.rounding());
+        let reach =
+            self.first.extent() + self.second.extent() + self.first.origin().norm1() + self.second.origin().norm1();
+        let sum = reach * ulps(2);
+        // Each summand is chosen by comparing its own rounded products.
+        Rounding { point: a.point + b.point + sum, value: a.value + b.value + sum }
+    }
+}
+
+/// The convex hull of several shapes of one type: `C` is anything that lends a slice of `S`.
+///
+/// Members of different types go in as `&dyn Convex<Vector = …>`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HullOf<S, C> {
+    members: C,
+    member: PhantomData<S>,
+}
+
+impl<S: Convex, C: AsRef<[S]>> HullOf<S, C> {
+    /// The hull of these shapes.
+    ///
+    /// # Errors
+    /// If there are none.
+    pub fn new(members: C) -> Result<Self, super::ShapeError> {
+        if members.as_ref().is_empty() {
+            return Err(super::ShapeError::Empty);
+        }
+        Ok(Self { members, member: PhantomData })
+    }
+
+    fn first(&self) -> &S {
+        &self.members.as_ref()[0]
+    }
+
+    /// Where a member's points are counted from, relative to the hull's own origin.
+    fn offset(&self, member: &S) -> S::Vector {
+        member.origin() - self.first().origin()
+    }
+
+    /// What a member's radius adds in a direction beyond the radius of the whole.
+    fn bulge(&self, member: &S, direction: S::Vector) -> S::Vector {
+        let extra = member.radius() - self.radius();
+        if !(extra > Number::ZERO) {
+            return S::Vector::default();
+        }
+        let length = direction.length();
+        if length > Number::ZERO { direction * (extra / length) } else { S::Vector::default() }
+    }
+
+    fn largest(&self, measure: impl Fn(&S) -> ScalarOf<S>) -> ScalarOf<S> {
+        self.members.as_ref().iter().fold(Number::ZERO, |most: ScalarOf<S>, member| most.max(measure(member)))
+    }
+}
+
+impl<S: Convex, C: AsRef<[S]>> Convex for HullOf<S, C> {
+    type Vector = S::Vector;
+
+    fn support(&self, direction: S::Vector, hint: u64) -> Support<S::Vector> {
+        let (hint_member, hint_id) = unpack(hint);
+        let mut best: Option<(ScalarOf<S>, Support<S::Vector>)> = None;
+        for (index, member) in (0..).zip(self.members.as_ref()) {
+            let found = member.support(direction, if index == hint_member { hint_id } else { 0 });
+            let point = found.point + self.offset(member) + self.bulge(member, direction);
+            let value = point.dot(direction);
+            let wins = match &best {
+                None => true,
+                Some((most, _)) => value > *most,
+            };
+            if wins {
+                best = Some((value, Support { point, id: pack(index, found.id) }));
+            }
+        }
+        best.map_or(Support { point: S::Vector::default(), id: 0 }, |(_, support)| support)
+    }
+
+    fn start(&self) -> S::Vector {
+        self.first().start()
+    }
+
+    #[allow(clippy::cast_possible_truncation)] // any member will do for a number that is no index
+    fn point(&self, id: u64) -> S::Vector {
+        let (index, inner) = unpack(id);
+        let members = self.members.as_ref();
+        let member = &members[index as usize % members.len()];
+        member.point(inner) + self.offset(member)
+    }
+
+    /// The smallest radius of all; what others have beyond it goes into the support.
+    fn radius(&self) -> ScalarOf<S> {
+        let members = self.members.as_ref().iter();
+        members.fold(self.first().radius(), |least, member| least.min(member.radius()))
+    }
+
+    fn origin(&self) -> S::Vector {
+        self.first().origin()
+    }
+
+    fn extent(&self) -> ScalarOf<S> {
+        inflated(self.largest(|member| member.extent() + self.offset(member).length() + member.radius()))
+    }
+
+    fn rounding(&self) -> Rounding<ScalarOf<S>> {
+        let sum = self.extent() * ulps(6);
+        Rounding {
+            point: self.largest(|member| member.rounding().point) + sum,
+            value: self.largest(|member| member.rounding().value) + sum,
+        }
+    }
+}

@@ -1,0 +1,99 @@
+use super::{Convex, ShapeError, Support, checked_vertex, inflated};
+use crate::num::{Number, Scalar};
+use crate::vec::Vector;
+
+/// A cloud of points, which stands for its convex hull. Supports are found by a scan over all points.
+///
+/// The points may lie in any order, repeat, be collinear or lie inside the hull. `C` is anything that lends a slice:
+/// `Vec`, array, or a borrowed slice.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Points<V: Vector, C> {
+    points: C,
+    start: V,
+    extent: V::Scalar,
+}
+
+impl<V: Vector, C: AsRef<[V]>> Points<V, C> {
+    /// The hull of these points.
+    ///
+    /// # Errors
+    /// If there are none, or a coordinate is not finite or too large; the error names the point.
+    pub fn new(points: C) -> Result<Self, ShapeError> {
+        let slice = points.as_ref();
+        if slice.is_empty() {
+            return Err(ShapeError::Empty);
+        }
+        for (index, point) in slice.iter().enumerate() {
+            checked_vertex(*point, index)?;
+        }
+        let (start, extent) = center_and_extent(slice);
+        Ok(Self { points, start, extent })
+    }
+
+    /// The points as given.
+    pub fn points(&self) -> &[V] {
+        self.points.as_ref()
+    }
+}
+
+/// Centre of the bounding box, and a bound on the distance of every point from zero. Neither depends on the order of
+/// the points.
+pub(super) fn center_and_extent<V: Vector>(points: &[V]) -> (V, V::Scalar) {
+    let Some(&first) = points.first() else {
+        return (V::default(), Number::ZERO);
+    };
+    let (mut low, mut high, mut extent) = (first, first, V::Scalar::ZERO);
+    for &point in points {
+        low = low.componentwise_min(point);
+        high = high.componentwise_max(point);
+        extent = extent.max(inflated(point.length()));
+    }
+    let half = V::Scalar::from_f64(0.5);
+    (low * half + high * half, extent)
+}
+
+/// The support by a scan; the first of equals wins. `points` must not be empty.
+#[inline(always)]
+pub(super) fn scan<V: Vector>(points: &[V], direction: V) -> Support<V> {
+    let (mut best, mut value) = (0, points[0].dot(direction));
+    for (index, point) in points.iter().enumerate().skip(1) {
+        let candidate = point.dot(direction);
+        if candidate > value {
+            (best, value) = (index, candidate);
+        }
+    }
+    Support { point: points[best], id: best as u64 }
+}
+
+/// The vertex that any number names: the number itself where it is an index, else some vertex.
+#[inline(always)]
+#[allow(clippy::cast_possible_truncation)] // any vertex will do for a number that is no index
+pub(super) fn index_of(id: u64, count: usize) -> usize {
+    let index = id as usize;
+    if index < count { index } else { index % count }
+}
+
+impl<V: Vector, C: AsRef<[V]>> Convex for Points<V, C> {
+    type Vector = V;
+
+    #[inline]
+    fn support(&self, direction: V, _hint: u64) -> Support<V> {
+        scan(self.points.as_ref(), direction)
+    }
+
+    #[inline(always)]
+    fn start(&self) -> V {
+        self.start
+    }
+
+    #[inline]
+    fn point(&self, id: u64) -> V {
+        let points = self.points.as_ref();
+        points[index_of(id, points.len())]
+    }
+
+    #[inline(always)]
+    fn extent(&self) -> V::Scalar {
+        self.extent
+    }
+}

@@ -1,0 +1,230 @@
+use super::points::{center_and_extent, index_of, scan};
+use super::{Convex, ShapeError, Support, checked_vertex};
+use crate::exact::orientation;
+use crate::num::Scalar;
+use crate::vec::{Coordinates, Vec2};
+use core::cmp::Ordering;
+
+/// How a polygon looks for its support vertex.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SupportSearch {
+    /// Scan small polygons, climb on large ones. The crossover is measured (`docs/decisions/0004-support-crossover.md`).
+    #[default]
+    Auto,
+    /// Always look at every vertex.
+    Scan,
+    /// Always walk uphill around the ring from the hint.
+    Climb,
+}
+
+/// From this many vertices on, [`SupportSearch::Auto`] climbs.
+const CLIMB_FROM: usize = 24;
+
+/// A convex polygon: vertices counter-clockwise, any number of them.
+///
+/// Collinear and repeated vertices are allowed, and so are polygons without area (one vertex, two, a flat ring). `C` is
+/// anything that lends a slice: `Vec`, array, or a borrowed slice.
+///
+/// ```
+/// use barycode::d2::{self, Polygon, Vec2};
+///
+/// let kerb = Polygon::new([[0.0, 0.0], [4.0, 0.0], [4.0, 0.2], [0.0, 0.2]].map(Vec2::from))?;
+/// let cone = Polygon::hull(vec![Vec2::new(1.0, 1.2), Vec2::new(1.4, 1.2), Vec2::new(1.2, 1.9), Vec2::new(1.2, 1.3)])?;
+/// let answer = d2::distance(&kerb, &cone);
+/// assert!((answer.distance - 1.0).abs() < 1e-15);
+/// # Ok::<(), barycode::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Polygon<T, C> {
+    vertices: C,
+    start: Vec2<T>,
+    extent: T,
+    climb_from: usize,
+}
+
+impl<T: Scalar, C: AsRef<[Vec2<T>]>> Polygon<T, C> {
+    /// The polygon with these vertices, which must be convex and counter-clockwise. Both are decided exactly.
+    ///
+    /// # Errors
+    /// If there are no vertices, one is not finite or too large, the ring is not convex or goes round clockwise. The
+    /// error names the vertex and the remedy.
+    pub fn new(vertices: C) -> Result<Self, ShapeError> {
+        validate(vertices.as_ref())?;
+        Ok(Self::assume_convex(vertices))
+    }
+
+    /// The polygon with these vertices, taken on trust to be convex, counter-clockwise and finite.
+    ///
+    /// Never unsafe: where the trust is misplaced, answers may be wrong or `Undecided`. An empty slice counts as the
+    /// point zero.
+    pub fn assume_convex(vertices: C) -> Self {
+        let (start, extent) = center_and_extent(vertices.as_ref());
+        Self { vertices, start, extent, climb_from: CLIMB_FROM }
+    }
+
+    /// The same polygon with another way of finding supports. The answers do not depend on it beyond their bounds.
+    #[must_use]
+    pub fn with_search(mut self, search: SupportSearch) -> Self {
+        self.climb_from = match search {
+            SupportSearch::Auto => CLIMB_FROM,
+            SupportSearch::Scan => usize::MAX,
+            SupportSearch::Climb => 0,
+        };
+        self
+    }
+
+    /// The vertices as given.
+    pub fn vertices(&self) -> &[Vec2<T>] {
+        self.vertices.as_ref()
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Scalar> Polygon<T, alloc::vec::Vec<Vec2<T>>> {
+    /// The convex hull of any finite cloud of points, in any order. Collinear and repeated points are dropped, exactly.
+    ///
+    /// Andrew's monotone chain (1979) on exact orientations.
+    ///
+    /// # Errors
+    /// If there are no points, or one is not finite or too large; the error names the point.
+    pub fn hull(mut cloud: alloc::vec::Vec<Vec2<T>>) -> Result<Self, ShapeError> {
+        if cloud.is_empty() {
+            return Err(ShapeError::Empty);
+        }
+        for (index, point) in cloud.iter().enumerate() {
+            checked_vertex(*point, index)?;
+        }
+        let order = |a: &Vec2<T>, b: &Vec2<T>| (a.x, a.y).partial_cmp(&(b.x, b.y)).unwrap_or(Ordering::Equal);
+        cloud.sort_unstable_by(order);
+        cloud.dedup();
+        if cloud.len() < 3 {
+            return Ok(Self::assume_convex(cloud));
+        }
+        let mut ring = alloc::vec::Vec::with_capacity(cloud.len() + 1);
+        let mut chain = |points: &mut dyn Iterator<Item = Vec2<T>>, base: usize| {
+            for point in points {
+                while ring.len() >= base + 2
+                    && orientation(ring[ring.len() - 2], ring[ring.len() - 1], point) != Ordering::Greater
+                {
+                    ring.pop();
+                }
+                ring.push(point);
+            }
+            // The last point starts the chain that comes back.
+            ring.pop();
+            ring.len()
+        };
+        let base = chain(&mut cloud.iter().copied(), 0);
+        chain(&mut cloud.iter().rev().copied(), base);
+        Ok(Self::assume_convex(ring))
+    }
+}
+
+/// Convex and counter-clockwise, exactly: no right turn anywhere, and the edges turn round once. Sorting edges into
+/// those that point up (or due right) and those that do not, a ring that turns round once changes sides twice.
+fn validate<T: Scalar>(vertices: &[Vec2<T>]) -> Result<(), ShapeError> {
+    if vertices.is_empty() {
+        return Err(ShapeError::Empty);
+    }
+    for (index, vertex) in vertices.iter().enumerate() {
+        checked_vertex(*vertex, index)?;
+    }
+    let (mut left, mut first_right, mut changes) = (false, None, 0);
+    let mut first_extra_turn = None;
+    let (mut previous, mut was_up): (Option<usize>, Option<bool>) = (None, None);
+    let count = vertices.len();
+    // Twice around, so that the turn and the change at the seam are seen; the second round counts those alone.
+    for index in 0..2 * count {
+        let (from, to) = (vertices[index % count], vertices[(index + 1) % count]);
+        if from == to {
+            continue;
+        }
+        let up = to.y > from.y || (to.y == from.y && to.x > from.x);
+        if let (Some(before), Some(was_up)) = (previous, was_up) {
+            match orientation(vertices[before], from, to) {
+                Ordering::Greater => left = true,
+                Ordering::Less => first_right = first_right.or(Some(index % count)),
+                Ordering::Equal => {}
+            }
+            if up != was_up {
+                changes += 1;
+                if changes > 2 {
+                    first_extra_turn = first_extra_turn.or(Some(index % count));
+                }
+            }
+        }
+        if index >= count {
+            break;
+        }
+        (previous, was_up) = (Some(index % count), Some(up));
+    }
+    match (first_right, first_extra_turn) {
+        (None, None) => Ok(()),
+        (Some(_), None) if !left => Err(ShapeError::Clockwise),
+        (Some(vertex), _) | (None, Some(vertex)) => Err(ShapeError::NotConvex { vertex }),
+    }
+}
+
+/// Walks uphill around a convex ring from a vertex.
+///
+/// Heights along a convex ring rise to one plateau and fall to another. The walk compares neighbours through the edge
+/// between them: a difference of near neighbours is exact or nearly so, and the walk ends within 4u times the
+/// perimeter of the true maximum, whatever the number of vertices (comparing rounded heights would add an error per
+/// vertex). It passes over level edges (repeated vertices, edges across the direction); since a level stretch may lie
+/// on a falling side, a walk that never rose turns round once.
+#[inline(always)]
+fn climb<T: Scalar>(ring: &[Vec2<T>], direction: Vec2<T>, hint: u64) -> Support<Vec2<T>> {
+    let count = ring.len();
+    let mut at = index_of(hint, count);
+    let mut rose = false;
+    for _ in 0..count {
+        let next = if at + 1 == count { 0 } else { at + 1 };
+        let rise = (ring[next] - ring[at]).dot(direction);
+        // NaN fails the comparison and ends the walk.
+        if !(rise >= T::ZERO) {
+            break;
+        }
+        rose |= rise > T::ZERO;
+        at = next;
+    }
+    if !rose {
+        for _ in 0..count {
+            let next = if at == 0 { count - 1 } else { at - 1 };
+            if !((ring[next] - ring[at]).dot(direction) >= T::ZERO) {
+                break;
+            }
+            at = next;
+        }
+    }
+    Support { point: ring[at], id: at as u64 }
+}
+
+impl<T: Scalar, C: AsRef<[Vec2<T>]>> Convex for Polygon<T, C> {
+    type Vector = Vec2<T>;
+
+    #[inline]
+    fn support(&self, direction: Vec2<T>, hint: u64) -> Support<Vec2<T>> {
+        let vertices = self.vertices.as_ref();
+        if vertices.is_empty() {
+            return Support { point: Vec2::default(), id: 0 };
+        }
+        if vertices.len() < self.climb_from { scan(vertices, direction) } else { climb(vertices, direction, hint) }
+    }
+
+    #[inline(always)]
+    fn start(&self) -> Vec2<T> {
+        self.start
+    }
+
+    #[inline]
+    fn point(&self, id: u64) -> Vec2<T> {
+        let vertices = self.vertices.as_ref();
+        if vertices.is_empty() { Vec2::default() } else { vertices[index_of(id, vertices.len())] }
+    }
+
+    #[inline(always)]
+    fn extent(&self) -> T {
+        self.extent
+    }
+}

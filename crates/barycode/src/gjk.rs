@@ -236,7 +236,7 @@ where
         }
         // The second term ends smooth shapes, whose gap closes without ever vanishing.
         if !(gap > noise + unit * reach.abs()) {
-            return ended(if gap <= gap && reach <= reach { End::Nearest } else { End::NotFinite });
+            return ended(if gap.is_nan() || reach.is_nan() { End::NotFinite } else { End::Nearest });
         }
         simplex.push(support);
         let reduction = M::reduce::<N>(simplex);

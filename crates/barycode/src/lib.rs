@@ -13,7 +13,8 @@
 //!
 //! let answer = d2::closest_points(&ego, &other);
 //! assert_eq!(answer.verdict, Verdict::Separated);
-//! assert!(answer.lower > 1.3 && answer.upper < 1.4 && answer.upper - answer.lower < 1e-14);
+//! assert!(answer.lower <= answer.distance && answer.distance <= answer.upper);
+//! assert!(answer.upper - answer.lower < 1e-14);
 //! answer.check(&ego, &other)?; // does not trust the solver
 //!
 //! let closer = Posed::new(car, Pose::from_angle([4.0, 1.0], 3.0))?;

@@ -44,6 +44,14 @@ pub trait Number:
     #[must_use]
     fn abs(self) -> Self;
 
+    /// Not a number.
+    #[inline(always)]
+    #[must_use]
+    #[allow(clippy::eq_op)] // NaN alone differs from itself
+    fn is_nan(self) -> bool {
+        self != self
+    }
+
     /// The larger of two numbers; `other` when `self` is NaN.
     #[inline]
     #[must_use]

@@ -46,29 +46,22 @@ impl<T: Number> Rotation<T> {
 }
 
 #[cfg(feature = "std")]
-impl Rotation<f64> {
-    /// The rotation by an angle in radians, counter-clockwise.
-    #[must_use]
-    pub fn from_angle(angle: f64) -> Self {
-        let (sin, cos) = angle.sin_cos();
-        Self::new(cos, sin)
-    }
-}
-
-#[cfg(feature = "std")]
-impl Rotation<f32> {
+impl<T: crate::num::Scalar> Rotation<T> {
     /// The rotation by an angle in radians, counter-clockwise. Cosine and sine are computed in `f64` and rounded once.
     #[must_use]
-    #[allow(clippy::cast_possible_truncation)] // rounded once, as documented
-    pub fn from_angle(angle: f32) -> Self {
-        let (sin, cos) = f64::from(angle).sin_cos();
-        Self::new(cos as f32, sin as f32)
+    pub fn from_angle(angle: T) -> Self {
+        let (sin, cos) = angle.to_f64().sin_cos();
+        Self::new(T::from_f64(cos), T::from_f64(sin))
     }
 }
 
 /// A placement in the plane: `x` goes to `rotation x + translation`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(serialize = "T: Copy + serde::Serialize", deserialize = "T: serde::Deserialize<'de>"))
+)]
 #[repr(C)]
 pub struct Pose<T> {
     /// The rotation, applied first.
@@ -112,19 +105,10 @@ impl<T: Number> Default for Pose<T> {
 }
 
 #[cfg(feature = "std")]
-impl Pose<f64> {
+impl<T: crate::num::Scalar> Pose<T> {
     /// The pose at a translation, turned by an angle in radians, counter-clockwise.
     #[must_use]
-    pub fn from_angle(translation: impl Into<Vec2<f64>>, angle: f64) -> Self {
-        Self::new(translation, Rotation::<f64>::from_angle(angle))
-    }
-}
-
-#[cfg(feature = "std")]
-impl Pose<f32> {
-    /// The pose at a translation, turned by an angle in radians, counter-clockwise.
-    #[must_use]
-    pub fn from_angle(translation: impl Into<Vec2<f32>>, angle: f32) -> Self {
-        Self::new(translation, Rotation::<f32>::from_angle(angle))
+    pub fn from_angle(translation: impl Into<Vec2<T>>, angle: T) -> Self {
+        Self::new(translation, Rotation::from_angle(angle))
     }
 }

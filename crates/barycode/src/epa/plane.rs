@@ -36,6 +36,9 @@ impl<T: Scalar, N: Extends<T>> Default for Edge<T, N> {
     }
 }
 
+/// An edge of the polytope that is the obstacle's own, with the probe that showed it.
+type Own<T, N> = (Edge<T, N>, Probe<Vec2<T>, N>);
+
 /// The state of one expansion.
 struct Search<'s, 'd, T: Scalar, N: Extends<T>, A: Convex<Vector = Vec2<T>>, B, O> {
     shapes: &'s Difference<'d, A, B>,
@@ -44,7 +47,7 @@ struct Search<'s, 'd, T: Scalar, N: Extends<T>, A: Convex<Vector = Vec2<T>>, B, 
     ring: [Edge<T, N>; CAPACITY],
     length: usize,
     /// The nearest edge known to be the obstacle's own.
-    found: Option<(Edge<T, N>, Probe<Vec2<T>, N>)>,
+    found: Option<Own<T, N>>,
     /// The direction of least reach seen so far, with that reach.
     least: Option<(T, Probe<Vec2<T>, N>)>,
     iterations: u32,

@@ -93,11 +93,12 @@ mod tests {
 
     #[test]
     fn plain_cases() {
-        let at = Vec2::new;
+        let at = |x: f64, y: f64| Vec2::new(x, y);
         assert_eq!(orientation(at(0.0, 0.0), at(1.0, 0.0), at(0.0, 1.0)), Ordering::Greater);
         assert_eq!(orientation(at(0.0, 0.0), at(1.0, 0.0), at(0.0, -1.0)), Ordering::Less);
-        assert_eq!(orientation(at(0.0_f32, 0.0), at(1.0, 1.0), at(3.0, 3.0)), Ordering::Equal);
         assert_eq!(orientation(at(f64::NAN, 0.0), at(1.0, 1.0), at(3.0, 3.0)), Ordering::Equal);
+        let near = |x: f32, y: f32| Vec2::new(x, y);
+        assert_eq!(orientation(near(0.0, 0.0), near(1.0, 1.0), near(3.0, 3.0)), Ordering::Equal);
     }
 
     /// The grid of Kettner et al. 2008: points half an ulp around (0.5, 0.5) against the line through (12, 12) and

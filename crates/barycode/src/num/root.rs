@@ -55,9 +55,11 @@ mod tests {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let bits = if round % 3 == 0 { state } else { state >> 2 };
             let value = f64::from_bits(bits);
-            assert_eq!(super::f64(value).to_bits() << 1, value.sqrt().to_bits() << 1, "{value:e}");
+            let (ours, theirs) = (super::f64(value), value.sqrt());
+            assert!(ours.to_bits() == theirs.to_bits() || (ours.is_nan() && theirs.is_nan()), "{value:e}: {ours:e}");
             let value = f32::from_bits((bits >> 32) as u32);
-            assert_eq!(super::f32(value).to_bits() << 1, value.sqrt().to_bits() << 1, "{value:e}");
+            let (ours, theirs) = (super::f32(value), value.sqrt());
+            assert!(ours.to_bits() == theirs.to_bits() || (ours.is_nan() && theirs.is_nan()), "{value:e}: {ours:e}");
         }
         for value in [0.0, -0.0, 1.0, 4.0, 2.0, f64::MAX, f64::MIN_POSITIVE, 5e-324, f64::INFINITY] {
             assert_eq!(super::f64(value).to_bits(), value.sqrt().to_bits());

@@ -31,6 +31,10 @@ pub(crate) struct Settings<V: Vector> {
 /// A decision with its proof, iterations and stop reason.
 type Decided<V> = (Verdict, Certificate<V>, u32, Stop);
 
+/// A simplex to descend from, what is known about it, and the supports that it took; or an answer already.
+type Begun<M, V> =
+    Result<(<M as Reduce<V>>::Simplex<<V as Vector>::Scalar>, Region, u32), gjk::Outcome<V, <V as Vector>::Scalar>>;
+
 /// The first simplex: from the cache where it is warm, else from the start that the settings name.
 #[inline(always)]
 fn begin<M, V, A, B, O>(
@@ -39,7 +43,7 @@ fn begin<M, V, A, B, O>(
     goal: &Goal<V::Scalar>,
     cache: Option<&Cache>,
     observer: &mut O,
-) -> Result<(M::Simplex<V::Scalar>, Region, u32), gjk::Outcome<V, V::Scalar>>
+) -> Begun<M, V>
 where
     M: Reduce<V>,
     V: Space,
@@ -85,7 +89,7 @@ pub(crate) fn decide<M, V, A, B, O>(
     shapes: &Difference<'_, A, B>,
     radius: V::Scalar,
     settings: &Settings<V>,
-    mut cache: Option<&mut Cache>,
+    cache: Option<&mut Cache>,
     observer: &mut O,
 ) -> Result<Decided<V>, Option<Core<V>>>
 where
@@ -119,7 +123,7 @@ where
         _ => gjk::descend::<M, V, V::Scalar, A, B, O>(shapes, &mut simplex, &goal, observer),
     };
     let iterations = outcome.iterations + started;
-    if let Some(cache) = cache.as_deref_mut() {
+    if let Some(cache) = cache {
         remember(cache, simplex.vertices());
     }
     let margin = shapes.margin();

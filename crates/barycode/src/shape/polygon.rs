@@ -29,7 +29,7 @@ const CLIMB_FROM: usize = 24;
 /// ```
 /// use barycode::d2::{self, Polygon, Vec2};
 ///
-/// let kerb = Polygon::new([[0.0, 0.0], [4.0, 0.0], [4.0, 0.2], [0.0, 0.2]].map(Vec2::from))?;
+/// let kerb = Polygon::new([[0.0_f64, 0.0], [4.0, 0.0], [4.0, 0.2], [0.0, 0.2]].map(Vec2::from))?;
 /// let cone = Polygon::hull(vec![Vec2::new(1.0, 1.2), Vec2::new(1.4, 1.2), Vec2::new(1.2, 1.9), Vec2::new(1.2, 1.3)])?;
 /// let answer = d2::distance(&kerb, &cone);
 /// assert!((answer.distance - 1.0).abs() < 1e-15);

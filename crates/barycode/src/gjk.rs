@@ -121,17 +121,55 @@ pub trait WorkingSimplex<V: Vector, N: Extends<V::Scalar>>: Clone {
     /// The simplex of one vertex.
     fn new(first: Vertex<V, N>) -> Self;
 
-    /// The vertices, newest last.
-    fn vertices(&self) -> &[Vertex<V, N>];
+    /// How many vertices there are.
+    fn length(&self) -> usize;
 
-    /// Non-negative weights of the point nearest the origin, not normalised; one for each vertex.
-    fn weights(&self) -> &[N];
+    /// The oldest vertex.
+    fn anchor(&self) -> Vertex<V, N>;
 
-    /// Adds a vertex as the newest. The simplex must not be full.
+    /// Adds a vertex as the newest; [`Reduce::reduce`] must follow before anything else is asked. The simplex must not be
+    /// full.
     fn push(&mut self, vertex: Vertex<V, N>);
 
     /// The normal of the simplex towards the origin, of any length. Zero where there is none.
     fn direction(&self) -> V::Over<N>;
+
+    /// The largest sum of absolute coordinates of any vertex.
+    fn farthest(&self) -> V::Scalar;
+
+    /// Whether the origin is inside the full simplex and farther than `margin` from every side, beyond all rounding.
+    fn holds(&self, margin: V::Scalar) -> bool;
+
+    /// A copy in a form that has no dimension. Whatever is not in the loop works on this, so that the simplex itself can
+    /// stay in registers.
+    fn snapshot(&self) -> Snapshot<V, N>;
+}
+
+/// The vertices of a simplex, oldest first, with the weights of its point nearest the origin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Snapshot<V: Vector, N: Extends<V::Scalar>> {
+    /// The first `length` count.
+    pub vertices: [Vertex<V, N>; 4],
+    /// Not negative, not normalised; the first `length` count.
+    pub weights: [N; 4],
+    /// How many vertices there are.
+    pub length: usize,
+}
+
+impl<V: Vector, N: Extends<V::Scalar>> Snapshot<V, N> {
+    /// The vertices that count.
+    #[inline(always)]
+    #[must_use]
+    pub fn vertices(&self) -> &[Vertex<V, N>] {
+        &self.vertices[..self.length.min(4)]
+    }
+
+    /// The weights that count.
+    #[inline(always)]
+    #[must_use]
+    pub fn weights(&self) -> &[N] {
+        &self.weights[..self.length.min(4)]
+    }
 }
 
 impl<T: Scalar> Goal<T> {
@@ -156,14 +194,13 @@ impl<T: Scalar> Goal<T> {
 /// The first step of a cold query: the support point in a direction is the first simplex. Answers at once where that
 /// direction settles the question.
 #[inline(always)]
-pub(crate) fn begin<M, V, N, A, B, O>(
+pub(crate) fn begin<V, N, A, B, O>(
     shapes: &Difference<'_, A, B>,
     direction: V,
     goal: &Goal<V::Scalar>,
     observer: &mut O,
-) -> Result<M::Simplex<N>, Outcome<V, N>>
+) -> Result<Probe<V, N>, Outcome<V, N>>
 where
-    M: Reduce<V>,
     V: Vector,
     N: Extends<V::Scalar>,
     A: Convex<Vector = V>,
@@ -175,17 +212,20 @@ where
         observer.step(&Step::support(direction, &support));
     }
     let reach = direction.widen::<N>().dot(support.w).to_scalar();
+    let probe = Probe { direction, support };
     if goal.separated(direction, reach, shapes.margin()) {
-        return Err(Outcome { end: End::Separated, probe: Some(Probe { direction, support }), iterations: 1 });
+        return Err(Outcome { end: End::Separated, probe: Some(probe), iterations: 1 });
     }
-    Ok(M::Simplex::new(support))
+    Ok(probe)
 }
 
-/// The loop: walks the simplex towards the origin until `goal` is met. The simplex must have been reduced before.
+/// The loop: walks the simplex towards the origin until `goal` is met. The simplex must have been reduced before; `probe`
+/// is the one that found its newest vertex, if any did.
 #[inline(always)]
 pub(crate) fn descend<M, V, N, A, B, O>(
     shapes: &Difference<'_, A, B>,
     simplex: &mut M::Simplex<N>,
+    mut probe: Option<Probe<V, N>>,
     goal: &Goal<V::Scalar>,
     observer: &mut O,
 ) -> Outcome<V, N>
@@ -199,7 +239,6 @@ where
 {
     let unit = N::from_scalar(ulps(1));
     let margin = shapes.margin();
-    let mut probe = None;
     let mut iterations = 0;
     loop {
         let ended = |end, probe| Outcome { end, probe, iterations };
@@ -215,7 +254,7 @@ where
         }
         iterations += 1;
 
-        let anchor = simplex.vertices()[0];
+        let anchor = simplex.anchor();
         let support = shapes.support::<N>(direction, anchor.a, anchor.b);
         if O::ACTIVE {
             observer.step(&Step::support(direction, &support));
@@ -241,7 +280,7 @@ where
         simplex.push(support);
         let reduction = M::reduce::<N>(simplex);
         if O::ACTIVE {
-            observer.step(&Step::reduced::<M, N>(simplex, reduction));
+            observer.step(&Step::reduced::<M, N>(&simplex.snapshot(), reduction));
         }
         match reduction.region {
             Region::Outside => {}

@@ -14,7 +14,7 @@
 //! let answer = d2::closest_points(&ego, &other);
 //! assert_eq!(answer.verdict, Verdict::Separated);
 //! assert!(answer.lower <= answer.distance && answer.distance <= answer.upper);
-//! assert!(answer.upper - answer.lower < 1e-14);
+//! assert!(answer.upper - answer.lower < 1e-13);
 //! answer.check(&ego, &other)?; // does not trust the solver
 //!
 //! let closer = Posed::new(car, Pose::from_angle([4.0, 1.0], 3.0))?;
@@ -60,8 +60,8 @@ pub use cache::Cache;
 pub use epa::Space;
 pub use exact::orientation;
 pub use gjk::{
-    Barycode, BarycodeUnordered, Johnson, Perpendicular, Reduce, Reduction, Region, SignedVolumes, SubDistance, Vertex,
-    Voronoi, WorkingSimplex,
+    Barycode, BarycodeUnordered, Johnson, Perpendicular, Reduce, Reduction, Region, SignedVolumes, Snapshot,
+    SubDistance, Vertex, Voronoi, WorkingSimplex,
 };
 pub use num::{DoubleDouble, Extends, Number, Scalar};
 #[cfg(feature = "alloc")]

@@ -1,6 +1,6 @@
 //! Watching a query at work.
 
-use crate::gjk::{Reduce, Reduction, Region, Vertex, WorkingSimplex};
+use crate::gjk::{Reduce, Reduction, Region, Snapshot, Vertex};
 use crate::num::{Extends, Number};
 use crate::vec::Vector;
 
@@ -77,7 +77,7 @@ impl<V: Vector> Step<V> {
         Self::Support { direction, found: StepVertex::of(support) }
     }
 
-    pub(crate) fn reduced<M: Reduce<V>, N: Extends<V::Scalar>>(simplex: &M::Simplex<N>, reduction: Reduction) -> Self {
+    pub(crate) fn reduced<M: Reduce<V>, N: Extends<V::Scalar>>(simplex: &Snapshot<V, N>, reduction: Reduction) -> Self {
         let (mut vertices, mut weights) = ([StepVertex::default(); 4], [V::Scalar::ZERO; 4]);
         let length = simplex.vertices().len().min(4);
         let sum = simplex.weights().iter().fold(N::ZERO, |sum, &weight| sum + weight);

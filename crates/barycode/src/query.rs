@@ -3,7 +3,7 @@
 mod bounds;
 mod solve;
 
-use crate::answer::{Certificate, Distance, Intersection, Proximity, Verdict};
+use crate::answer::{Distance, Intersection, Proximity, Verdict};
 use crate::cache::Cache;
 use crate::epa::Space;
 use crate::gjk::{Difference, Reduce, SubDistance};
@@ -170,43 +170,15 @@ impl<V: Space, M: Reduce<V>, O: Observer<V>> Query<'_, V, M, O> {
         let shapes = Difference::new(a, b);
         let distance = distance.max(V::Scalar::ZERO);
         let radius = a.radius() + b.radius() + distance;
-        let settings = self.settings(Depth::Sign);
-        let (verdict, certificate, iterations, stop) = match solve::decide::<M, V, A, B, O>(
-            &shapes,
-            radius,
-            &settings,
-            self.cache.as_deref_mut(),
-            &mut self.observer,
-        ) {
-            Ok(decided) => decided,
-            Err(undecided) => {
-                let core = undecided.unwrap_or_else(|| {
-                    solve::solve::<M::Full, V, A, B, O>(
-                        &shapes,
-                        &settings,
-                        self.cache.as_deref_mut(),
-                        &mut self.observer,
-                    )
-                });
-                let (lower, upper) = core.less(radius);
-                let verdict = core.verdict(&shapes, radius);
-                let certificate = match verdict {
-                    Verdict::Separated => Certificate::Direction(core.direction),
-                    Verdict::Touching | Verdict::Penetrating => Certificate::Simplex(core.simplex),
-                    Verdict::Undecided => Certificate::None,
-                };
-                if O::ACTIVE {
-                    self.observer.step(&Step::Bounds { lower, upper });
-                }
-                (verdict, certificate, core.iterations, core.stop)
-            }
-        };
+        let settings = self.settings(Depth::Sign, true);
+        let (verdict, certificate, iterations, stop) =
+            solve::decide::<M, V, A, B, O>(&shapes, radius, &settings, self.cache.as_deref_mut(), &mut self.observer);
         Intersection { verdict, certificate, within: distance, iterations, stop }
     }
 
     #[inline(always)]
-    fn settings(&self, depth: Depth) -> Settings<V> {
-        Settings { limit: self.max_iterations, cut_off: self.cut_off, start: self.start, depth }
+    fn settings(&self, depth: Depth, witness: bool) -> Settings<V> {
+        Settings { limit: self.max_iterations, cut_off: V::Scalar::INFINITY, start: self.start, depth, witness }
     }
 }
 
@@ -216,7 +188,7 @@ impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
     pub fn distance<A: Convex<Vector = V>, B: Convex<Vector = V>>(&mut self, a: &A, b: &B) -> Distance<V> {
         let shapes = Difference::new(a, b);
         let radius = a.radius() + b.radius();
-        let core = self.core(&shapes, Depth::Sign, radius);
+        let core = self.core(&shapes, Depth::Sign, radius, false);
         let verdict = core.verdict(&shapes, radius);
         let (lower, upper) = core.less(radius);
         let clamp = |bound: V::Scalar| if verdict == Verdict::Penetrating { Number::ZERO } else { bound };
@@ -239,7 +211,7 @@ impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
     pub fn closest_points<A: Convex<Vector = V>, B: Convex<Vector = V>>(&mut self, a: &A, b: &B) -> Proximity<V> {
         let shapes = Difference::new(a, b);
         let radius = a.radius() + b.radius();
-        let core = self.core(&shapes, Depth::Sign, radius);
+        let core = self.core(&shapes, Depth::Sign, radius, true);
         let mut answer = proximity(&shapes, &core);
         if answer.verdict == Verdict::Penetrating {
             (answer.distance, answer.lower, answer.upper) = (Number::ZERO, Number::ZERO, Number::ZERO);
@@ -256,19 +228,19 @@ impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
     #[inline]
     pub fn contact<A: Convex<Vector = V>, B: Convex<Vector = V>>(&mut self, a: &A, b: &B) -> Proximity<V> {
         let shapes = Difference::new(a, b);
-        let core = self.core(&shapes, Depth::Full, a.radius() + b.radius());
+        let core = self.core(&shapes, Depth::Full, a.radius() + b.radius(), true);
         proximity(&shapes, &core)
     }
 
     /// The cut-off is asked of the rounded shapes, the engine knows the cores.
     #[inline(always)]
-    fn core<A, B>(&mut self, shapes: &Difference<'_, A, B>, depth: Depth, radius: V::Scalar) -> Core<V>
+    fn core<A, B>(&mut self, shapes: &Difference<'_, A, B>, depth: Depth, radius: V::Scalar, witness: bool) -> Core<V>
     where
         A: Convex<Vector = V>,
         B: Convex<Vector = V>,
     {
-        let mut settings = Settings { limit: self.max_iterations, cut_off: self.cut_off, start: self.start, depth };
-        settings.cut_off = settings.cut_off.max(V::Scalar::ZERO) + radius;
+        let cut_off = self.cut_off.max(V::Scalar::ZERO) + radius;
+        let settings = Settings { cut_off, ..self.settings(depth, witness) };
         let core = solve::solve::<M, V, A, B, O>(shapes, &settings, self.cache.as_deref_mut(), &mut self.observer);
         if O::ACTIVE {
             self.observer.step(&Step::Bounds { lower: core.lower, upper: core.upper });
@@ -286,8 +258,7 @@ fn proximity<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>>(
     let (radius_a, radius_b) = (shapes.a.radius(), shapes.b.radius());
     let radius = radius_a + radius_b;
     let (lower, upper) = core.less(radius);
-    let length = core.direction.length();
-    let normal = if length > Number::ZERO { Some(core.direction / length) } else { None };
+    let normal = if core.length > Number::ZERO { Some(core.direction / core.length) } else { None };
     let along = normal.unwrap_or_default();
     Proximity {
         verdict: core.verdict(shapes, radius),

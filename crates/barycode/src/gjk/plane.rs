@@ -1,10 +1,17 @@
 //! The simplex of the plane: one, two or three vertices.
+//!
+//! The older vertices lie in the first two places, the newest in the third, whatever their number: every index is a
+//! constant, and the whole simplex stays in registers.
 
-use super::{Vertex, WorkingSimplex};
+use super::{Snapshot, Vertex, WorkingSimplex};
 use crate::num::{Extends, Scalar};
-use crate::vec::Vec2;
+use crate::shape::ulps;
+use crate::vec::{Coordinates, Vec2};
 
-/// A point, segment or triangle of the obstacle, newest vertex last.
+/// Where [`WorkingSimplex::push`] puts the newest vertex.
+pub(super) const NEWEST: usize = 2;
+
+/// A point, segment or triangle of the obstacle.
 #[derive(Clone, Debug)]
 pub struct PlaneSimplex<T: Scalar, N: Extends<T>> {
     vertices: [Vertex<Vec2<T>, N>; 3],
@@ -13,7 +20,7 @@ pub struct PlaneSimplex<T: Scalar, N: Extends<T>> {
 }
 
 impl<T: Scalar, N: Extends<T>> PlaneSimplex<T, N> {
-    /// Where the `index`-th vertex is.
+    /// Where a vertex is.
     #[inline(always)]
     pub(super) fn w(&self, index: usize) -> Vec2<N> {
         self.vertices[index].w
@@ -30,7 +37,8 @@ impl<T: Scalar, N: Extends<T>> PlaneSimplex<T, N> {
     /// Keeps two vertices, `first` older than `second`, with weights.
     #[inline(always)]
     pub(super) fn keep_edge(&mut self, first: usize, second: usize, weights: [N; 2]) {
-        (self.vertices[0], self.vertices[1]) = (self.vertices[first], self.vertices[second]);
+        let (older, newer) = (self.vertices[first], self.vertices[second]);
+        (self.vertices[0], self.vertices[1]) = (older, newer);
         (self.weights[0], self.weights[1]) = (weights[0], weights[1]);
         self.length = 2;
     }
@@ -49,21 +57,19 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
     }
 
     #[inline(always)]
-    fn vertices(&self) -> &[Vertex<Vec2<T>, N>] {
-        &self.vertices[..self.length]
+    fn length(&self) -> usize {
+        self.length
     }
 
     #[inline(always)]
-    fn weights(&self) -> &[N] {
-        &self.weights[..self.length]
+    fn anchor(&self) -> Vertex<Vec2<T>, N> {
+        self.vertices[0]
     }
 
     #[inline(always)]
     fn push(&mut self, vertex: Vertex<Vec2<T>, N>) {
-        if self.length < 3 {
-            self.vertices[self.length] = vertex;
-            self.length += 1;
-        }
+        self.vertices[NEWEST] = vertex;
+        self.length += 1;
     }
 
     /// For an edge from A to B: the perpendicular on the origin's side. With `s = A × (B - A)`, twice the area of the
@@ -83,6 +89,44 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
         } else {
             // On the line; NaN, which must not look like an answer, comes here as well.
             Vec2::new(side, side)
+        }
+    }
+
+    #[inline(always)]
+    fn farthest(&self) -> T {
+        let reach = |index: usize| self.w(index).norm1().to_scalar();
+        match self.length {
+            1 => reach(0),
+            2 => reach(0).max(reach(1)),
+            _ => reach(0).max(reach(1)).max(reach(2)),
+        }
+    }
+
+    /// Twice the area of the triangle OAB, divided by the length of AB, is the distance of the origin from AB. The
+    /// product rounds by less than 4u of a vertex times a side.
+    #[inline(always)]
+    fn holds(&self, margin: T) -> bool {
+        if self.length != 3 {
+            return false;
+        }
+        let (a, b, c) = (self.w(0), self.w(1), self.w(2));
+        let (ab, bc, ca) = (b - a, c - b, a - c);
+        let margin = N::from_scalar(margin);
+        let unit = N::from_scalar(ulps(4));
+        let height =
+            |vertex: Vec2<N>, side: Vec2<N>| (vertex.cross(side), (margin + unit * vertex.norm1()) * side.norm1());
+        let sides = [height(a, ab), height(b, bc), height(c, ca)];
+        sides.iter().all(|&(area, needed)| area > needed) || sides.iter().all(|&(area, needed)| -area > needed)
+    }
+
+    #[inline(always)]
+    fn snapshot(&self) -> Snapshot<Vec2<T>, N> {
+        let [first, second, third] = self.vertices;
+        let [weight, other, last] = self.weights;
+        Snapshot {
+            vertices: [first, second, third, Vertex::default()],
+            weights: [weight, other, last, N::ZERO],
+            length: self.length,
         }
     }
 }

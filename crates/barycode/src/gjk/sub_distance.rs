@@ -17,7 +17,7 @@ pub use perpendicular::Perpendicular;
 pub use volumes::SignedVolumes;
 pub use voronoi::Voronoi;
 
-use super::plane::PlaneSimplex;
+use super::plane::{NEWEST, PlaneSimplex};
 use super::{Reduction, Region, WorkingSimplex};
 use crate::num::{Extends, Number, Scalar};
 use crate::vec::{Coordinates, Vec2, Vector};
@@ -33,9 +33,8 @@ pub trait Reduce<V: Vector>: Copy + Default {
     /// A short name, as the command line and traces use it.
     const NAME: &'static str;
 
-    /// Whether the weights of a simplex that holds the origin are the areas (volumes) that the origin spans with the
-    /// faces, and so tell how far inside it is.
-    const AREAS: bool;
+    /// Whether what is kept holds the point nearest the origin; true of every sub-distance method.
+    const NEAREST: bool;
 
     /// Cuts the simplex down, and sets the weights of what is left.
     fn reduce<N: Extends<V::Scalar>>(simplex: &mut Self::Simplex<N>) -> Reduction;
@@ -51,10 +50,10 @@ impl<T: Scalar> SubDistance<Vec2<T>> for SignedVolumes {}
 impl<T: Scalar> SubDistance<Vec2<T>> for Voronoi {}
 impl<T: Scalar> SubDistance<Vec2<T>> for Johnson {}
 
-/// The result of cutting down to the vertices in `kept`; `newest` is the index of the newest vertex.
+/// The result of cutting down to the vertices in `kept`.
 #[inline(always)]
-fn outside(kept: u8, newest: usize, barycode: Option<u8>) -> Reduction {
-    let region = if kept >> newest & 1 != 0 { Region::Outside } else { Region::Stalled };
+fn outside(kept: u8, barycode: Option<u8>) -> Reduction {
+    let region = if kept >> NEWEST & 1 != 0 { Region::Outside } else { Region::Stalled };
     Reduction { region, kept, barycode }
 }
 

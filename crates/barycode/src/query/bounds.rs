@@ -10,8 +10,10 @@
 //! - the unit normal that is handed out instead of d: it is turned by at most u, which moves the value by u reach;
 //! - what the shapes state of their own (`Rounding`).
 //!
-//! **Upper bound, apart.** Any point of the simplex is a point of the obstacle. With weights taken as exact, `v = Σ λ w` is
-//! off by 5u max |w| and, with an offset, u (reach + 2 |offset|), and by what the shapes state.
+//! **Upper bound, apart.** The simplex is part of the obstacle, so the distance is at most that of its line or vertex,
+//! `-(d · A) / |d|`. That is off by 3u |A| for A and the product and 3u of the value for the quotient; the foot on the line
+//! may be beyond the edge by what the sub-distance method rounds, 4u max |w|; with an offset there is another
+//! u (reach + 2 |offset|), and what the shapes state.
 //!
 //! **Upper bound, overlapping.** The polytope of EPA lies in the obstacle, so the depth is at least the distance of its
 //! nearest edge, which is computed as the lower bound is, from one vertex.
@@ -20,7 +22,7 @@
 
 use crate::answer::{Simplex, Stop};
 use crate::epa::Expansion;
-use crate::gjk::{Difference, Probe, Vertex, WorkingSimplex};
+use crate::gjk::{Difference, Probe, Snapshot, Vertex, WorkingSimplex};
 use crate::num::{Extends, Number, Scalar};
 use crate::shape::{Convex, ulps};
 use crate::vec::{Coordinates, Vector};
@@ -32,8 +34,10 @@ pub(crate) struct Core<V: Vector> {
     pub(crate) upper: V::Scalar,
     /// The best guess.
     pub(crate) distance: V::Scalar,
-    /// From A to B, levelled; zero where there is none.
+    /// From A to B; zero where there is none.
     pub(crate) direction: V,
+    /// Length of the direction.
+    pub(crate) length: V::Scalar,
     pub(crate) p: V,
     pub(crate) q: V,
     pub(crate) simplex: Simplex<V::Scalar>,
@@ -45,12 +49,14 @@ pub(crate) struct Core<V: Vector> {
 
 impl<V: Vector> Core<V> {
     /// Nothing known but the reason.
+    #[inline(always)]
     pub(crate) fn unknown(stop: Stop, iterations: u32) -> Self {
         Self {
             lower: -V::Scalar::INFINITY,
             upper: V::Scalar::INFINITY,
             distance: Number::ZERO,
             direction: V::default(),
+            length: Number::ZERO,
             p: V::default(),
             q: V::default(),
             simplex: Simplex::default(),
@@ -59,6 +65,25 @@ impl<V: Vector> Core<V> {
             tight: false,
         }
     }
+
+    /// The one of two answers with the closer bounds; both are proven. A NaN in the second keeps the first.
+    pub(crate) fn closer(self, second: Self) -> Self {
+        let iterations = self.iterations + second.iterations;
+        let best = if second.upper - second.lower <= self.upper - self.lower { second } else { self };
+        Self { iterations, ..best }
+    }
+}
+
+/// A direction with its length; scaled by a power of two first where its square would leave the range of the scalar.
+#[inline(always)]
+fn measured<V: Vector>(direction: V) -> (V, V::Scalar) {
+    let square = direction.dot(direction);
+    let (low, high) = V::Scalar::RANGE;
+    if square > low && square < high {
+        return (direction, square.sqrt());
+    }
+    let level = direction.leveled();
+    (level, level.dot(level).sqrt())
 }
 
 impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, B> {
@@ -89,18 +114,8 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
     /// What the upper bound gives away to rounding, for vertices up to `largest`.
     #[inline(always)]
     fn upper_slack<N: Extends<V::Scalar>>(&self, largest: V::Scalar, value: V::Scalar) -> V::Scalar {
-        let native = if N::NATIVE { largest * ulps(5) + self.offset_error::<N>() } else { Number::ZERO };
+        let native = if N::NATIVE { largest * ulps(7) + self.offset_error::<N>() } else { Number::ZERO };
         native + value.abs() * ulps(4) + self.rounding.point
-    }
-
-    /// The lower bound that a direction and its support prove, with the rounding it gives away.
-    #[inline(always)]
-    pub(crate) fn lower<N: Extends<V::Scalar>>(&self, probe: &Probe<V, N>) -> (V::Scalar, V::Scalar) {
-        let direction = probe.direction.leveled();
-        let reach = direction.widen::<N>().dot(probe.support.w).to_scalar();
-        let value = -reach / direction.length();
-        let slack = self.lower_slack::<N>(V::narrow(probe.support.w), value);
-        (value - slack, slack)
     }
 }
 
@@ -109,24 +124,21 @@ pub(crate) struct Combined<V: Vector> {
     pub(crate) v: V,
     pub(crate) p: V,
     pub(crate) q: V,
-    /// Largest vertex, as a sum of absolute coordinates.
-    pub(crate) largest: V::Scalar,
     pub(crate) simplex: Simplex<V::Scalar>,
 }
 
 /// Brings weighted vertices together. Sums run from the first vertex on (`A + t (B - A)`), so that equal vertices give
 /// that vertex exactly.
 #[inline(always)]
-pub(crate) fn combine<V: Vector, N: Extends<V::Scalar>>(vertices: &[Vertex<V, N>], weights: &[N]) -> Combined<V> {
-    let first = vertices[0];
+pub(crate) fn combine<V: Vector, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> Combined<V> {
+    let (vertices, weights) = (snapshot.vertices(), snapshot.weights());
+    let first = snapshot.vertices[0];
     let (mut v, mut p, mut q) = (first.w, first.p, first.q);
     let mut simplex = Simplex { length: vertices.len() as u32, ..Simplex::default() };
     simplex.ids[0] = (first.a, first.b);
-    simplex.weights[0] = Number::ONE;
-    let mut largest = V::narrow(first.w).norm1();
+    let mut rest = N::ONE;
     if vertices.len() > 1 {
         let sum = weights[1..].iter().fold(weights[0], |sum, &weight| sum + weight);
-        let mut rest = N::ONE;
         for (index, (vertex, &weight)) in vertices.iter().zip(weights).enumerate().skip(1) {
             let share = weight / sum;
             rest = rest - share;
@@ -136,21 +148,21 @@ pub(crate) fn combine<V: Vector, N: Extends<V::Scalar>>(vertices: &[Vertex<V, N>
             q = q + (vertex.q - first.q) * share;
             simplex.ids[index] = (vertex.a, vertex.b);
             simplex.weights[index] = share;
-            largest = largest.max(V::narrow(vertex.w).norm1());
         }
-        simplex.weights[0] = rest.to_scalar();
     }
-    Combined { v: V::narrow(v), p, q, largest, simplex }
+    simplex.weights[0] = rest.to_scalar();
+    Combined { v: V::narrow(v), p, q, simplex }
 }
 
-/// Bounds from a simplex outside the origin and the last direction tried.
+/// Bounds from a simplex outside the origin and the last direction tried, which is the simplex's normal.
 #[inline(always)]
 pub(crate) fn apart<V, N, A, B, X>(
     shapes: &Difference<'_, A, B>,
     simplex: &X,
-    probe: Option<&Probe<V, N>>,
+    probe: &Probe<V, N>,
     iterations: u32,
     stop: Stop,
+    witness: bool,
 ) -> Core<V>
 where
     V: Vector,
@@ -159,29 +171,27 @@ where
     B: Convex<Vector = V>,
     X: WorkingSimplex<V, N>,
 {
-    let combined = combine(simplex.vertices(), simplex.weights());
-    let distance = combined.v.length();
-    let upper_slack = shapes.upper_slack::<N>(combined.largest, distance);
-    let upper = distance + upper_slack;
-    let (lower, lower_slack, direction) = match probe {
-        Some(probe) => {
-            let (lower, slack) = shapes.lower(probe);
-            (lower, slack, probe.direction.leveled())
-        }
-        None => (-V::Scalar::INFINITY, Number::ZERO, V::default()),
-    };
-    Core {
+    let (direction, length) = measured(probe.direction);
+    let along = direction.widen::<N>();
+    let anchor = simplex.anchor();
+    let beyond = -along.dot(probe.support.w).to_scalar() / length;
+    let distance = -along.dot(anchor.w).to_scalar() / length;
+    let upper = distance + shapes.upper_slack::<N>(simplex.farthest(), distance);
+    let lower = beyond - shapes.lower_slack::<N>(V::narrow(probe.support.w), beyond);
+    let core = Core {
         lower,
         upper,
         distance,
         direction,
-        p: combined.p,
-        q: combined.q,
-        simplex: combined.simplex,
-        iterations,
-        stop,
-        tight: upper - lower <= upper_slack + lower_slack + shapes.size * ulps(4),
+        length,
+        tight: distance - beyond <= shapes.size * ulps(4),
+        ..Core::unknown(stop, iterations)
+    };
+    if !witness {
+        return core;
     }
+    let combined = combine(&simplex.snapshot());
+    Core { p: combined.p, q: combined.q, simplex: combined.simplex, ..core }
 }
 
 /// Bounds from the nearest face of an expanded polytope.
@@ -200,34 +210,39 @@ where
     let Some(probe) = &expansion.probe else {
         return Core::unknown(stop, iterations);
     };
-    let face = &expansion.face[..expansion.length];
-    let mut weights = [N::ONE, N::ZERO, N::ZERO];
-    if let [from, to] = face {
+    let mut face = Snapshot {
+        vertices: [Vertex::default(); 4],
+        weights: [N::ONE, N::ZERO, N::ZERO, N::ZERO],
+        length: expansion.length,
+    };
+    face.vertices[..3].copy_from_slice(&expansion.face);
+    if let [from, to] = *face.vertices() {
         let along = to.w - from.w;
         let (at_from, at_to) = (from.w.dot(along), to.w.dot(along));
-        weights[0] = at_to.max(N::ZERO);
-        weights[1] = (-at_from).max(N::ZERO);
-        if !(weights[0] + weights[1] > N::ZERO) {
-            weights[0] = N::ONE;
+        face.weights[0] = at_to.max(N::ZERO);
+        face.weights[1] = (-at_from).max(N::ZERO);
+        if !(face.weights[0] + face.weights[1] > N::ZERO) {
+            face.weights[0] = N::ONE;
         }
     }
-    let combined = combine(face, &weights[..face.len()]);
-    let nearest = combined.v.length();
-    let upper_slack = shapes.upper_slack::<N>(combined.largest, nearest);
-    let upper = if expansion.distance > Number::ZERO { -expansion.distance } else { nearest };
-    let (lower, lower_slack) = shapes.lower(probe);
-    // The polytope's edge distance is a support value of one vertex: the same products, without a choice.
-    let upper = upper + upper_slack;
+    let combined = combine(&face);
+    let (direction, length) = measured(probe.direction);
+    let beyond = -direction.widen::<N>().dot(probe.support.w).to_scalar() / length;
+    let largest = face.vertices().iter().fold(V::Scalar::ZERO, |most, vertex| most.max(V::narrow(vertex.w).norm1()));
+    // The polytope's nearest edge bounds the depth from below; where rounding has put the origin outside, its nearest
+    // point bounds the distance from above.
+    let nearest = if expansion.distance > Number::ZERO { -expansion.distance } else { combined.v.length() };
     Core {
-        lower,
-        upper,
+        lower: beyond - shapes.lower_slack::<N>(V::narrow(probe.support.w), beyond),
+        upper: nearest + shapes.upper_slack::<N>(largest, nearest),
         distance: -expansion.distance,
-        direction: probe.direction.leveled(),
+        direction,
+        length,
         p: combined.p,
         q: combined.q,
         simplex: combined.simplex,
         iterations,
         stop,
-        tight: upper - lower <= upper_slack + lower_slack + shapes.size * ulps(4),
+        tight: nearest - beyond <= shapes.size * ulps(4),
     }
 }

@@ -1,14 +1,17 @@
 //! Where the loop and EPA meet: run the engines, bound what they leave, widen the arithmetic where that is not enough.
+//!
+//! The first pass is inlined into every question and meets nearly all pairs. Whatever it leaves open goes through
+//! [`finish`], which is never inlined and gets the simplex as a copy.
 
 use super::Start;
 use super::bounds::{self, Core};
 use crate::answer::{Certificate, Stop, Verdict};
 use crate::cache::Cache;
 use crate::epa::{ExpansionEnd, Space};
-use crate::gjk::{self, Difference, End, Goal, Reduce, Region, SubDistance, Vertex, WorkingSimplex};
+use crate::gjk::{self, Difference, End, Goal, Reduce, Region, Snapshot, SubDistance, Vertex, WorkingSimplex};
 use crate::num::{Extends, Number, Scalar};
 use crate::observe::{Observer, Step};
-use crate::shape::{Convex, ulps};
+use crate::shape::Convex;
 use crate::vec::Vector;
 
 /// What is wanted of a pair that overlaps.
@@ -26,14 +29,51 @@ pub(crate) struct Settings<V: Vector> {
     pub(crate) cut_off: V::Scalar,
     pub(crate) start: Start<V>,
     pub(crate) depth: Depth,
+    /// Whether witness points and the simplex are wanted.
+    pub(crate) witness: bool,
 }
 
-/// A decision with its proof, iterations and stop reason.
-type Decided<V> = (Verdict, Certificate<V>, u32, Stop);
+impl<V: Vector> Settings<V> {
+    /// The goal of a question for the distance.
+    fn goal(&self) -> Goal<V::Scalar> {
+        Goal { separated_beyond: self.cut_off, nearer_than: -V::Scalar::INFINITY, limit: self.limit }
+    }
+}
 
-/// A simplex to descend from, what is known about it, and the supports that it took; or an answer already.
-type Begun<M, V> =
-    Result<(<M as Reduce<V>>::Simplex<<V as Vector>::Scalar>, Region, u32), gjk::Outcome<V, <V as Vector>::Scalar>>;
+/// What a pass leaves to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Open {
+    /// Nothing.
+    Done,
+    /// The origin is in or on the simplex for all that rounding can tell: EPA must look beyond it.
+    Deepen,
+    /// The bounds are too far apart for this arithmetic.
+    Widen,
+}
+
+/// A simplex to descend from.
+struct Begun<V: Vector, X, N: Extends<V::Scalar>> {
+    simplex: X,
+    region: Region,
+    /// What found the simplex, if a support did.
+    probe: Option<gjk::Probe<V, N>>,
+    /// Supports that it took.
+    iterations: u32,
+}
+
+impl<V: Vector, X, N: Extends<V::Scalar>> Begun<V, X, N> {
+    /// A simplex of vertices that no support was asked for.
+    #[inline(always)]
+    fn rebuilt((simplex, region): (X, Region)) -> Self {
+        Self { simplex, region, probe: None, iterations: 0 }
+    }
+}
+
+/// What can be had from the first step: a simplex to descend from, or an answer already.
+type First<M, V> = Result<
+    Begun<V, <M as Reduce<V>>::Simplex<<V as Vector>::Scalar>, <V as Vector>::Scalar>,
+    gjk::Outcome<V, <V as Vector>::Scalar>,
+>;
 
 /// The first simplex: from the cache where it is warm, else from the start that the settings name.
 #[inline(always)]
@@ -43,7 +83,7 @@ fn begin<M, V, A, B, O>(
     goal: &Goal<V::Scalar>,
     cache: Option<&Cache>,
     observer: &mut O,
-) -> Begun<M, V>
+) -> First<M, V>
 where
     M: Reduce<V>,
     V: Space,
@@ -54,8 +94,7 @@ where
     if let Some([(a, b), rest @ ..]) = cache.map(Cache::named) {
         let rest = &rest[..rest.len().min(V::DIMENSION)];
         let vertices = rest.iter().map(|&(a, b)| shapes.named(a, b));
-        let (simplex, region) = rebuild::<M, V, V::Scalar>(shapes.named(*a, *b), vertices);
-        return Ok((simplex, region, 0));
+        return Ok(Begun::rebuilt(rebuild::<M, V, V::Scalar>(shapes.named(*a, *b), vertices)));
     }
     let direction = match settings.start {
         Start::Inside => -shapes.start(),
@@ -63,8 +102,8 @@ where
     };
     // Any direction will do for shapes that are centred on one another.
     let direction = if direction.max_abs() > Number::ZERO && direction.is_finite() { direction } else { V::axis(0) };
-    gjk::begin::<M, V, V::Scalar, A, B, O>(shapes, direction, goal, observer)
-        .map(|simplex| (simplex, Region::Outside, 1))
+    let probe = gjk::begin::<V, V::Scalar, A, B, O>(shapes, direction, goal, observer)?;
+    Ok(Begun { simplex: M::Simplex::new(probe.support), region: Region::Outside, probe: Some(probe), iterations: 1 })
 }
 
 /// A simplex from vertices that nothing is known about: each is added and the whole cut down, until one holds the origin.
@@ -83,15 +122,31 @@ fn rebuild<M: Reduce<V>, V: Vector, N: Extends<V::Scalar>>(
     (simplex, Region::Outside)
 }
 
-/// Yes or no, where the first pass can tell for certain. `Err(Some(..))` carries an answer that needs no second pass.
+#[cold]
+#[inline(never)]
+fn out_of_range<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>>(shapes: &Difference<'_, A, B>) -> Core<V> {
+    let finite = shapes.offset.is_finite() && shapes.size.is_finite();
+    Core::unknown(if finite { Stop::OutOfRange } else { Stop::NotFinite }, 0)
+}
+
+#[inline]
+fn remember<V: Vector, N: Extends<V::Scalar>>(cache: &mut Cache, vertices: &[Vertex<V, N>]) {
+    cache.length = 0;
+    for (slot, vertex) in cache.ids.iter_mut().zip(vertices) {
+        *slot = (vertex.a, vertex.b);
+        cache.length += 1;
+    }
+}
+
+/// Yes or no: a decision with its certificate, supports and stop reason.
 #[inline(always)]
 pub(crate) fn decide<M, V, A, B, O>(
     shapes: &Difference<'_, A, B>,
     radius: V::Scalar,
     settings: &Settings<V>,
-    cache: Option<&mut Cache>,
+    mut cache: Option<&mut Cache>,
     observer: &mut O,
-) -> Result<Decided<V>, Option<Core<V>>>
+) -> (Verdict, Certificate<V>, u32, Stop)
 where
     M: Reduce<V>,
     V: Space,
@@ -100,87 +155,67 @@ where
     O: Observer<V>,
 {
     if !shapes.in_range() {
-        return Err(Some(out_of_range(shapes)));
+        return (Verdict::Undecided, Certificate::None, 0, out_of_range(shapes).stop);
     }
     let nearer_than = if radius > Number::ZERO { radius } else { -V::Scalar::INFINITY };
     let goal = Goal { separated_beyond: radius, nearer_than, limit: settings.limit };
-    let separated = |outcome: &gjk::Outcome<V, V::Scalar>, iterations| {
-        let direction = outcome.probe.map_or_else(V::default, |probe| probe.direction);
-        (Verdict::Separated, Certificate::Direction(direction), iterations, Stop::Decided)
-    };
-    let (mut simplex, region, started) =
-        match begin::<M, V, A, B, O>(shapes, settings, &goal, cache.as_deref(), observer) {
-            Ok(begun) => begun,
-            Err(outcome) => {
-                if let (Some(cache), Some(probe)) = (cache, outcome.probe) {
-                    remember(cache, &[probe.support]);
-                }
-                return Ok(separated(&outcome, 1));
+    let mut begun = match begin::<M, V, A, B, O>(shapes, settings, &goal, cache.as_deref(), observer) {
+        Ok(begun) => begun,
+        Err(outcome) => {
+            let direction = outcome.probe.map_or_else(V::default, |probe| probe.direction);
+            if let (Some(cache), Some(probe)) = (cache, outcome.probe) {
+                remember(cache, &[probe.support]);
             }
-        };
-    let outcome = match region {
-        Region::Inside => gjk::Outcome { end: End::Inside, probe: None, iterations: 0 },
-        _ => gjk::descend::<M, V, V::Scalar, A, B, O>(shapes, &mut simplex, &goal, observer),
+            return (Verdict::Separated, Certificate::Direction(direction), 1, Stop::Decided);
+        }
     };
-    let iterations = outcome.iterations + started;
-    if let Some(cache) = cache {
-        remember(cache, simplex.vertices());
+    let outcome = descend::<M, V, V::Scalar, A, B, O>(shapes, &mut begun, &goal, observer);
+    let simplex = &begun.simplex;
+    let iterations = outcome.iterations;
+    if let Some(cache) = cache.as_deref_mut() {
+        remember(cache, simplex.snapshot().vertices());
     }
     let margin = shapes.margin();
-    let decided = match outcome.end {
-        End::Separated => return Ok(separated(&outcome, iterations)),
-        // The origin is so far inside that no rounding has put it there, or so near that the radius swallows it.
-        End::Inside => radius > margin || surely_inside::<M, V>(&simplex, margin),
-        End::Nearest => outcome.probe.as_ref().is_some_and(|probe| {
-            let anchor = simplex.vertices()[0].w;
-            let height = V::narrow(anchor).dot(probe.direction);
-            goal.near(probe.direction, height, margin)
-        }),
-        End::NotFinite => return Err(Some(Core::unknown(Stop::NotFinite, iterations))),
-        End::OnSimplex | End::Stalled | End::Limit => false,
-    };
-    if !decided {
-        return Err(None);
+    let mut open = Open::Deepen;
+    let mut core = Core::unknown(Stop::Stalled, iterations);
+    match (outcome.end, outcome.probe) {
+        (End::Separated, Some(probe)) => {
+            return (Verdict::Separated, Certificate::Direction(probe.direction), iterations, Stop::Decided);
+        }
+        // So far inside that no rounding has put the origin there, or so near that the radius swallows it.
+        (End::Inside, _) if radius > margin || simplex.holds(margin) => {
+            let simplex = bounds::combine(&simplex.snapshot()).simplex;
+            return (Verdict::Penetrating, Certificate::Simplex(simplex), iterations, Stop::Decided);
+        }
+        (end @ (End::Nearest | End::Stalled | End::OnSimplex), Some(probe))
+            if M::NEAREST && (end != End::OnSimplex || simplex.length() == 1) =>
+        {
+            core = bounds::apart(shapes, simplex, &probe, iterations, Stop::Optimal, true);
+            let verdict = core.verdict(shapes, radius);
+            if core.tight || matches!(verdict, Verdict::Separated | Verdict::Penetrating) {
+                return (verdict, core.certificate(verdict), iterations, Stop::Decided);
+            }
+            open = Open::Widen;
+        }
+        (End::NotFinite, _) => return (Verdict::Undecided, Certificate::None, iterations, Stop::NotFinite),
+        (End::Limit, _) => return (Verdict::Undecided, Certificate::None, iterations, Stop::IterationLimit),
+        _ => {}
     }
-    let simplex = bounds::combine(simplex.vertices(), simplex.weights()).simplex;
-    Ok((Verdict::Penetrating, Certificate::Simplex(simplex), iterations, Stop::Decided))
+    let core = finish::<M::Full, V, A, B, O>(shapes, &simplex.snapshot(), core, open, settings, cache, observer);
+    let verdict = core.verdict(shapes, radius);
+    let stop = if verdict == Verdict::Undecided { core.stop } else { Stop::Decided };
+    (verdict, core.certificate(verdict), core.iterations, stop)
 }
 
-/// Whether the origin is farther than `margin` from every side of a full simplex around it.
-///
-/// The weights of a triangle around the origin are twice the areas that the origin spans with the sides; each, divided
-/// by the length of its side, is a distance.
-#[inline(always)]
-fn surely_inside<M: Reduce<V>, V: Space>(simplex: &M::Simplex<V::Scalar>, margin: V::Scalar) -> bool {
-    let [.., a, b, c] = simplex.vertices() else {
-        return false;
-    };
-    let weights = simplex.weights();
-    let longest = V::narrow::<V::Scalar>(a.w - b.w)
-        .norm1()
-        .max(V::narrow::<V::Scalar>(b.w - c.w).norm1())
-        .max(V::narrow::<V::Scalar>(c.w - a.w).norm1());
-    let largest = V::narrow::<V::Scalar>(a.w)
-        .norm1()
-        .max(V::narrow::<V::Scalar>(b.w).norm1())
-        .max(V::narrow::<V::Scalar>(c.w).norm1());
-    // The products themselves round by 4u of a vertex times a side.
-    let needed = (margin + largest * ulps(4)) * longest;
-    M::AREAS && weights.iter().all(|&weight| weight > needed)
-}
-
-#[cold]
-fn out_of_range<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>>(shapes: &Difference<'_, A, B>) -> Core<V> {
-    let finite = shapes.offset.is_finite() && shapes.size.is_finite();
-    Core::unknown(if finite { Stop::OutOfRange } else { Stop::NotFinite }, 0)
-}
-
-#[inline(always)]
-fn remember<V: Vector, N: Extends<V::Scalar>>(cache: &mut Cache, vertices: &[Vertex<V, N>]) {
-    cache.length = 0;
-    for (slot, vertex) in cache.ids.iter_mut().zip(vertices) {
-        *slot = (vertex.a, vertex.b);
-        cache.length += 1;
+impl<V: Vector> Core<V> {
+    /// What proves a verdict about the cores and radii.
+    #[inline(always)]
+    fn certificate(&self, verdict: Verdict) -> Certificate<V> {
+        match verdict {
+            Verdict::Separated => Certificate::Direction(self.direction),
+            Verdict::Touching | Verdict::Penetrating => Certificate::Simplex(self.simplex),
+            Verdict::Undecided => Certificate::None,
+        }
     }
 }
 
@@ -202,41 +237,157 @@ where
     if !shapes.in_range() {
         return out_of_range(shapes);
     }
-    let goal = Goal { separated_beyond: settings.cut_off, nearer_than: -V::Scalar::INFINITY, limit: settings.limit };
-    let (mut simplex, region, started) =
-        match begin::<M, V, A, B, O>(shapes, settings, &goal, cache.as_deref(), observer) {
-            Ok(begun) => begun,
-            Err(outcome) => {
-                let Some(probe) = outcome.probe else {
-                    return Core::unknown(Stop::NotFinite, outcome.iterations);
-                };
-                if let Some(cache) = cache {
-                    remember(cache, &[probe.support]);
-                }
-                let simplex = M::Simplex::new(probe.support);
-                return bounds::apart(shapes, &simplex, Some(&probe), outcome.iterations, Stop::CutOff);
+    let goal = settings.goal();
+    let mut begun = match begin::<M, V, A, B, O>(shapes, settings, &goal, cache.as_deref(), observer) {
+        Ok(begun) => begun,
+        Err(outcome) => {
+            let Some(probe) = outcome.probe else {
+                return Core::unknown(Stop::NotFinite, outcome.iterations);
+            };
+            if let Some(cache) = cache {
+                remember(cache, &[probe.support]);
             }
-        };
-    let mut core = attempt::<M, V, V::Scalar, A, B, O>(shapes, &mut simplex, region, &goal, settings, observer);
-    core.iterations += started;
+            return cut_off(shapes, &M::Simplex::new(probe.support), &probe, outcome.iterations, settings);
+        }
+    };
+    let (core, open) = pass::<M, V, V::Scalar, A, B, O>(shapes, &mut begun, &goal, settings, observer);
+    let simplex = &begun.simplex;
     if let Some(cache) = cache.as_deref_mut() {
-        remember(cache, simplex.vertices());
+        remember(cache, simplex.snapshot().vertices());
     }
-    if core.tight || !matches!(core.stop, Stop::Optimal | Stop::Stalled) {
+    if open == Open::Done {
         return core;
     }
-    widen::<M, V, A, B, O>(shapes, &simplex, &goal, settings, core, cache, observer)
+    finish::<M, V, A, B, O>(shapes, &simplex.snapshot(), core, open, settings, cache, observer)
 }
 
-/// The second pass, in wider arithmetic, from the simplex that the first one left.
+/// Bounds where the distance is proven to exceed the cut-off. The simplex is anywhere then, so that its nearest point is
+/// measured by its vertices' weights.
 #[cold]
 #[inline(never)]
-fn widen<M, V, A, B, O>(
+fn cut_off<V, N, A, B, X>(
     shapes: &Difference<'_, A, B>,
-    simplex: &M::Simplex<V::Scalar>,
+    simplex: &X,
+    probe: &gjk::Probe<V, N>,
+    iterations: u32,
+    settings: &Settings<V>,
+) -> Core<V>
+where
+    V: Vector,
+    N: Extends<V::Scalar>,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+    X: WorkingSimplex<V, N>,
+{
+    let core = bounds::apart(shapes, simplex, probe, iterations, Stop::CutOff, settings.witness);
+    let nearest = bounds::combine(&simplex.snapshot()).v.length();
+    Core { upper: nearest + shapes.resolution(), distance: nearest, ..core }
+}
+
+/// The loop, unless the simplex holds the origin already. Counts the supports that the simplex took.
+#[inline(always)]
+fn descend<M, V, N, A, B, O>(
+    shapes: &Difference<'_, A, B>,
+    begun: &mut Begun<V, M::Simplex<N>, N>,
+    goal: &Goal<V::Scalar>,
+    observer: &mut O,
+) -> gjk::Outcome<V, N>
+where
+    M: Reduce<V>,
+    V: Space,
+    N: Extends<V::Scalar>,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+    O: Observer<V>,
+{
+    if begun.region == Region::Inside {
+        return gjk::Outcome { end: End::Inside, probe: None, iterations: begun.iterations };
+    }
+    let outcome = gjk::descend::<M, V, N, A, B, O>(shapes, &mut begun.simplex, begun.probe, goal, observer);
+    gjk::Outcome { iterations: outcome.iterations + begun.iterations, ..outcome }
+}
+
+/// One pass in one arithmetic: the loop, and bounds from what it leaves.
+#[inline(always)]
+fn pass<M, V, N, A, B, O>(
+    shapes: &Difference<'_, A, B>,
+    begun: &mut Begun<V, M::Simplex<N>, N>,
     goal: &Goal<V::Scalar>,
     settings: &Settings<V>,
+    observer: &mut O,
+) -> (Core<V>, Open)
+where
+    M: SubDistance<V>,
+    V: Space,
+    N: Extends<V::Scalar>,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+    O: Observer<V>,
+{
+    let outcome = descend::<M, V, N, A, B, O>(shapes, begun, goal, observer);
+    let simplex = &begun.simplex;
+    let iterations = outcome.iterations;
+    match (outcome.end, &outcome.probe) {
+        // A vertex at the origin that a support found: the direction that found it separates.
+        (end @ (End::Nearest | End::Stalled | End::OnSimplex), Some(probe))
+            if end != End::OnSimplex || simplex.length() == 1 =>
+        {
+            let stop = if outcome.end == End::Nearest { Stop::Optimal } else { Stop::Stalled };
+            let core = bounds::apart(shapes, simplex, probe, iterations, stop, settings.witness);
+            let open = if core.tight {
+                Open::Done
+            } else if core.upper <= shapes.resolution() {
+                Open::Deepen
+            } else {
+                Open::Widen
+            };
+            // Nothing stalled if the bounds are as close as they can be.
+            let stop = if core.tight { Stop::Optimal } else { stop };
+            (Core { stop, ..core }, open)
+        }
+        (End::Inside, _) if settings.depth == Depth::Sign && simplex.holds(shapes.margin()) => {
+            let depth = shapes.margin() * V::Scalar::from_f64(0.5);
+            (overlap(depth, &simplex.snapshot(), iterations, settings), Open::Done)
+        }
+        (End::Inside | End::OnSimplex, _) => (Core::unknown(Stop::Stalled, iterations), Open::Deepen),
+        (End::Separated, Some(probe)) => (cut_off(shapes, simplex, probe, iterations, settings), Open::Done),
+        (End::Limit, Some(probe)) => {
+            let core = cut_off(shapes, simplex, probe, iterations, settings);
+            (Core { stop: Stop::IterationLimit, ..core }, Open::Done)
+        }
+        (End::Limit, None) => (Core::unknown(Stop::IterationLimit, iterations), Open::Done),
+        (End::NotFinite | End::Nearest | End::Stalled | End::Separated, _) => {
+            (Core::unknown(Stop::NotFinite, iterations), Open::Done)
+        }
+    }
+}
+
+/// The answer where the origin is certainly inside the obstacle, and its depth is not wanted. `depth` is proven.
+#[inline(always)]
+fn overlap<V: Vector, N: Extends<V::Scalar>>(
+    depth: V::Scalar,
+    snapshot: &Snapshot<V, N>,
+    iterations: u32,
+    settings: &Settings<V>,
+) -> Core<V> {
+    let upper = -depth;
+    let core = Core { upper, distance: upper, tight: true, ..Core::unknown(Stop::Decided, iterations) };
+    if !settings.witness {
+        return core;
+    }
+    let combined = bounds::combine(snapshot);
+    Core { p: combined.p, q: combined.q, simplex: combined.simplex, ..core }
+}
+
+/// What the first pass left open: EPA in the precision of the shapes, then loop and EPA in wide arithmetic.
+#[cold]
+#[inline(never)]
+fn finish<M, V, A, B, O>(
+    shapes: &Difference<'_, A, B>,
+    snapshot: &Snapshot<V, V::Scalar>,
     first: Core<V>,
+    open: Open,
+    settings: &Settings<V>,
     cache: Option<&mut Cache>,
     observer: &mut O,
 ) -> Core<V>
@@ -247,107 +398,61 @@ where
     B: Convex<Vector = V>,
     O: Observer<V>,
 {
+    let settings = &Settings { witness: true, ..*settings };
+    let mut best = first;
+    if open == Open::Deepen {
+        let deep = deepen::<V, V::Scalar, A, B, O>(shapes, snapshot, settings, observer);
+        let tight = deep.tight;
+        best = best.closer(deep);
+        if tight || !matches!(best.stop, Stop::Optimal | Stop::Stalled) {
+            return best;
+        }
+    }
     if O::ACTIVE {
         observer.step(&Step::Widened);
     }
-    let mut vertices = simplex.vertices().iter().map(|vertex| shapes.vertex(vertex.p, vertex.q, vertex.a, vertex.b));
+    let mut vertices = snapshot.vertices().iter().map(|vertex| shapes.vertex(vertex.p, vertex.q, vertex.a, vertex.b));
     let Some(start) = vertices.next() else {
-        return first;
+        return best;
     };
-    let (mut simplex, region) = rebuild::<M, V, <V::Scalar as Scalar>::Wide>(start, vertices);
-    let mut core =
-        attempt::<M, V, <V::Scalar as Scalar>::Wide, A, B, O>(shapes, &mut simplex, region, goal, settings, observer);
-    core.iterations += first.iterations;
+    let mut begun = Begun::rebuilt(rebuild::<M, V, <V::Scalar as Scalar>::Wide>(start, vertices));
+    let goal = settings.goal();
+    let (core, open) =
+        pass::<M, V, <V::Scalar as Scalar>::Wide, A, B, O>(shapes, &mut begun, &goal, settings, observer);
+    let snapshot = begun.simplex.snapshot();
     if let Some(cache) = cache {
-        remember(cache, simplex.vertices());
+        remember(cache, snapshot.vertices());
     }
-    // Both pairs of bounds are proven; a NaN in the second keeps the first.
-    if core.upper - core.lower <= first.upper - first.lower {
-        core
-    } else {
-        Core { iterations: core.iterations, ..first }
+    best = best.closer(core);
+    if open == Open::Deepen {
+        best = best.closer(deepen(shapes, &snapshot, settings, observer));
     }
-}
-
-/// One pass in one arithmetic: the loop, and EPA where the loop ends inside the obstacle or cannot tell.
-#[inline(always)]
-fn attempt<M, V, N, A, B, O>(
-    shapes: &Difference<'_, A, B>,
-    simplex: &mut M::Simplex<N>,
-    region: Region,
-    goal: &Goal<V::Scalar>,
-    settings: &Settings<V>,
-    observer: &mut O,
-) -> Core<V>
-where
-    M: SubDistance<V>,
-    V: Space,
-    N: Extends<V::Scalar>,
-    A: Convex<Vector = V>,
-    B: Convex<Vector = V>,
-    O: Observer<V>,
-{
-    let outcome = match region {
-        Region::Inside => gjk::Outcome { end: End::Inside, probe: None, iterations: 0 },
-        _ => gjk::descend::<M, V, N, A, B, O>(shapes, simplex, goal, observer),
-    };
-    let iterations = outcome.iterations;
-    let stop = match outcome.end {
-        End::Inside | End::OnSimplex => {
-            return deepen::<M, V, N, A, B, O>(shapes, simplex, iterations, settings, observer);
-        }
-        End::Nearest => Stop::Optimal,
-        End::Separated => Stop::CutOff,
-        End::Stalled => Stop::Stalled,
-        End::Limit => Stop::IterationLimit,
-        End::NotFinite => return Core::unknown(Stop::NotFinite, iterations),
-    };
-    let core = bounds::apart(shapes, simplex, outcome.probe.as_ref(), iterations, stop);
-    let near_zero = core.upper <= shapes.resolution();
-    if !core.tight && near_zero && matches!(stop, Stop::Optimal | Stop::Stalled) {
-        // The origin is on the simplex for all that rounding can tell: EPA looks to either side.
-        return deepen::<M, V, N, A, B, O>(shapes, simplex, iterations, settings, observer);
-    }
-    core
+    best
 }
 
 /// The simplex holds the origin, or nearly so: expand it.
-#[inline(never)]
-fn deepen<M, V, N, A, B, O>(
+fn deepen<V, N, A, B, O>(
     shapes: &Difference<'_, A, B>,
-    simplex: &M::Simplex<N>,
-    iterations: u32,
+    snapshot: &Snapshot<V, N>,
     settings: &Settings<V>,
     observer: &mut O,
 ) -> Core<V>
 where
-    M: SubDistance<V>,
     V: Space,
     N: Extends<V::Scalar>,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
     O: Observer<V>,
 {
+    let margin = shapes.margin();
     let deep_enough = match settings.depth {
-        Depth::Sign => shapes.margin() * V::Scalar::from_f64(2.0),
+        Depth::Sign => margin * V::Scalar::from_f64(2.0),
         Depth::Full => V::Scalar::INFINITY,
     };
-    let expansion = V::expand(shapes, simplex.vertices(), deep_enough, settings.limit, observer);
-    let iterations = iterations + expansion.iterations;
+    let expansion = V::expand(shapes, snapshot.vertices(), deep_enough, settings.limit, observer);
+    let iterations = expansion.iterations;
     match expansion.end {
-        ExpansionEnd::Deep => {
-            let combined = bounds::combine(simplex.vertices(), simplex.weights());
-            let upper = shapes.margin() - expansion.distance;
-            Core {
-                lower: -V::Scalar::INFINITY,
-                upper,
-                distance: -expansion.distance,
-                p: combined.p,
-                q: combined.q,
-                simplex: combined.simplex,
-                ..Core::unknown(Stop::Decided, iterations)
-            }
-        }
+        ExpansionEnd::Deep => overlap(expansion.distance - margin, snapshot, iterations, settings),
         ExpansionEnd::Nearest => bounds::inside(shapes, &expansion, iterations, Stop::Optimal),
         ExpansionEnd::Limit => bounds::inside(shapes, &expansion, iterations, Stop::IterationLimit),
         ExpansionEnd::NotFinite => Core::unknown(Stop::NotFinite, iterations),

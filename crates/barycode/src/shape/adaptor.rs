@@ -68,6 +68,8 @@ impl<S: Convex> Convex for Rounded<S> {
 pub struct Posed<S, T> {
     shape: S,
     pose: Pose<T>,
+    /// The factor by which the pair (cos, sin) stretches; one within rounding for a rotation.
+    stretch: T,
 }
 
 impl<T: Scalar, S: Convex<Vector = Vec2<T>>> Posed<S, T> {
@@ -84,12 +86,12 @@ impl<T: Scalar, S: Convex<Vector = Vec2<T>>> Posed<S, T> {
             return Err(ShapeError::Transform);
         }
         checked_vertex(pose.translation, 0).map_err(|_| ShapeError::Transform)?;
-        Ok(Self { shape, pose })
+        Ok(Self::trusted(shape, pose))
     }
 
     /// The shape at a pose that has been checked before.
     pub(crate) fn trusted(shape: S, pose: Pose<T>) -> Self {
-        Self { shape, pose }
+        Self { shape, pose, stretch: Vec2::new(pose.rotation.cos, pose.rotation.sin).length() }
     }
 
     /// The pose.
@@ -134,32 +136,23 @@ impl<T: Scalar, S: Convex<Vector = Vec2<T>>> Convex for Posed<S, T> {
 
     #[inline]
     fn extent(&self) -> T {
-        inflated(self.scale() * self.shape.extent())
+        inflated(self.stretch * self.shape.extent())
     }
 
     /// A coordinate of `R x` is off by at most 2u |x|, the vector by 2√2 u |x|; `Rᵀ d` likewise, which costs the support
     /// value twice that. An inner origin is turned and added in rounded arithmetic, too.
     #[inline]
     fn rounding(&self) -> Rounding<T> {
-        let (inner, scale) = (self.shape.rounding(), self.scale());
-        let reach = scale * self.shape.extent();
+        let (inner, stretch) = (self.shape.rounding(), self.stretch);
+        let reach = stretch * self.shape.extent();
         let origin = self.shape.origin();
         let moved = if origin == Vec2::default() {
             T::ZERO
         } else {
-            (scale * origin.norm1() + self.pose.translation.norm1()) * ulps(3)
+            (stretch * origin.norm1() + self.pose.translation.norm1()) * ulps(3)
         };
         let point = reach * ulps(3) + moved;
-        Rounding { point: inner.point * scale + point, value: inner.value * scale + reach * ulps(9) + moved }
-    }
-}
-
-impl<T: Scalar, S> Posed<S, T> {
-    /// The factor by which the pair (cos, sin) stretches; one within rounding for a rotation.
-    #[inline(always)]
-    fn scale(&self) -> T {
-        let rotation = self.pose.rotation;
-        (rotation.cos * rotation.cos + rotation.sin * rotation.sin).sqrt()
+        Rounding { point: inner.point * stretch + point, value: inner.value * stretch + reach * ulps(9) + moved }
     }
 }
 

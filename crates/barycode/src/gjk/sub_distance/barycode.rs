@@ -16,7 +16,7 @@
 
 use super::{EDGES, Reduce, Reduction, Region, doubled_area, edge, nearest_edge, outside};
 use crate::gjk::WorkingSimplex;
-use crate::gjk::plane::PlaneSimplex;
+use crate::gjk::plane::{NEWEST, PlaneSimplex};
 use crate::num::{Extends, Scalar};
 use crate::vec::{Coordinates, Vec2};
 
@@ -58,13 +58,13 @@ impl<T: Scalar> Reduce<Vec2<T>> for Barycode {
     type Full = Self;
 
     const NAME: &'static str = "barycode";
-    const AREAS: bool = true;
+    const NEAREST: bool = true;
 
     #[inline(always)]
     fn reduce<N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {
-        match simplex.vertices().len() {
-            1 => outside(1, 0, None),
-            2 => outside(edge(simplex, 0, 1), 1, None),
+        match simplex.length() {
+            1 => outside(1 << NEWEST, None),
+            2 => outside(edge(simplex, 0, NEWEST), None),
             _ => ordered(simplex),
         }
     }
@@ -77,7 +77,7 @@ fn ordered<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduct
     let (ab, ac) = (b - a, c - a);
     let sum = ab.cross(ac);
     if !(sum > N::ZERO || sum < N::ZERO) {
-        return outside(nearest_edge(simplex, &EDGES), 2, None);
+        return outside(nearest_edge(simplex, &EDGES), None);
     }
     let positive = sum > N::ZERO;
     let sigma_v = ac.cross(a);
@@ -87,15 +87,15 @@ fn ordered<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduct
             let sigma_u = b.cross(c - b);
             // Beyond BC after all: the newest vertex did not bring the simplex past the origin, which only rounding does.
             if !inside(sigma_u, positive) {
-                return outside(edge(simplex, 0, 1), 2, Some(3));
+                return outside(edge(simplex, 0, 1), Some(3));
             }
             let magnitude = |sigma: N| if positive { sigma } else { -sigma };
             simplex.keep_all([magnitude(sigma_v), magnitude(sigma_w), magnitude(sigma_u)]);
             Reduction { region: Region::Inside, kept: 7, barycode: Some(7) }
         }
-        (false, true) => outside(edge(simplex, 1, 2), 2, Some(5)),
-        (true, false) => outside(edge(simplex, 0, 2), 2, Some(6)),
-        (false, false) => outside(cone(simplex, 2, 0, 1), 2, Some(4)),
+        (false, true) => outside(edge(simplex, 1, 2), Some(5)),
+        (true, false) => outside(edge(simplex, 0, 2), Some(6)),
+        (false, false) => outside(cone(simplex, 2, 0, 1), Some(4)),
     }
 }
 
@@ -104,13 +104,13 @@ impl<T: Scalar> Reduce<Vec2<T>> for BarycodeUnordered {
     type Full = Self;
 
     const NAME: &'static str = "barycode-unordered";
-    const AREAS: bool = true;
+    const NEAREST: bool = true;
 
     #[inline(always)]
     fn reduce<N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {
-        match simplex.vertices().len() {
-            1 => outside(1, 0, None),
-            2 => outside(edge(simplex, 0, 1), 1, None),
+        match simplex.length() {
+            1 => outside(1 << NEWEST, None),
+            2 => outside(edge(simplex, 0, NEWEST), None),
             _ => unordered(simplex),
         }
     }
@@ -122,7 +122,7 @@ fn unordered<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Redu
     let (a, b, c) = (simplex.w(0), simplex.w(1), simplex.w(2));
     let sum = doubled_area(a, b, c);
     if !(sum > N::ZERO || sum < N::ZERO) {
-        return outside(nearest_edge(simplex, &EDGES), 2, None);
+        return outside(nearest_edge(simplex, &EDGES), None);
     }
     let positive = sum > N::ZERO;
     let sigma = [b.cross(c - b), c.cross(a - c), a.cross(b - a)];
@@ -142,5 +142,5 @@ fn unordered<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Redu
         // All three against the sum, which is their sum: rounding only.
         _ => nearest_edge(simplex, &EDGES),
     };
-    outside(kept, 2, Some(barycode))
+    outside(kept, Some(barycode))
 }

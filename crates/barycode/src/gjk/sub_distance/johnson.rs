@@ -11,7 +11,7 @@
 
 use super::{EDGES, Reduce, Reduction, Region, nearest_edge, outside};
 use crate::gjk::WorkingSimplex;
-use crate::gjk::plane::PlaneSimplex;
+use crate::gjk::plane::{NEWEST, PlaneSimplex};
 use crate::num::{Extends, Number, Scalar};
 use crate::vec::{Coordinates, Vec2};
 
@@ -24,13 +24,13 @@ impl<T: Scalar> Reduce<Vec2<T>> for Johnson {
     type Full = Self;
 
     const NAME: &'static str = "johnson";
-    const AREAS: bool = false;
+    const NEAREST: bool = true;
 
     #[inline(always)]
     fn reduce<N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {
-        match simplex.vertices().len() {
-            1 => outside(1, 0, None),
-            2 => outside(segment(simplex), 1, None),
+        match simplex.length() {
+            1 => outside(1 << NEWEST, None),
+            2 => outside(segment(simplex), None),
             _ => triangle(simplex),
         }
     }
@@ -45,16 +45,16 @@ fn cofactors<N: Number>(first: Vec2<N>, second: Vec2<N>) -> [N; 2] {
 
 #[inline(always)]
 fn segment<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> u8 {
-    let [older, newer] = cofactors(simplex.w(0), simplex.w(1));
+    let [older, newer] = cofactors(simplex.w(0), simplex.w(NEWEST));
     if !(newer > N::ZERO) {
         simplex.keep_vertex(0);
         1
     } else if !(older > N::ZERO) {
-        simplex.keep_vertex(1);
-        2
+        simplex.keep_vertex(NEWEST);
+        1 << NEWEST
     } else {
-        simplex.keep_edge(0, 1, [older, newer]);
-        3
+        simplex.keep_edge(0, NEWEST, [older, newer]);
+        1 | 1 << NEWEST
     }
 }
 
@@ -73,7 +73,7 @@ fn triangle<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduc
         let others = (0..3).filter(|&other| other != vertex);
         if others.into_iter().all(|other| pair[other][vertex] <= N::ZERO) {
             simplex.keep_vertex(vertex);
-            return outside(1 << vertex, 2, None);
+            return outside(1 << vertex, None);
         }
     }
     // whole[j]: the cofactor of vertex j in the full set, from the edge that it joins.
@@ -88,7 +88,7 @@ fn triangle<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduc
         let j = 3 - first - second;
         if pair[first][second] > N::ZERO && pair[second][first] > N::ZERO && whole[j] < N::ZERO {
             simplex.keep_edge(first, second, [pair[first][second], pair[second][first]]);
-            return outside(1 << first | 1 << second, 2, None);
+            return outside(1 << first | 1 << second, None);
         }
     }
     let sum = whole[0] + whole[1] + whole[2];
@@ -96,5 +96,5 @@ fn triangle<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduc
         simplex.keep_all(whole);
         return Reduction { region: Region::Inside, kept: 7, barycode: None };
     }
-    outside(nearest_edge(simplex, &EDGES), 2, None)
+    outside(nearest_edge(simplex, &EDGES), None)
 }

@@ -6,7 +6,7 @@
 
 use super::{Barycode, Reduce, Reduction, Region, edge, outside};
 use crate::gjk::WorkingSimplex;
-use crate::gjk::plane::PlaneSimplex;
+use crate::gjk::plane::{NEWEST, PlaneSimplex};
 use crate::num::{Extends, Scalar};
 use crate::vec::Vec2;
 
@@ -20,19 +20,19 @@ impl<T: Scalar> Reduce<Vec2<T>> for Perpendicular {
     type Full = Barycode;
 
     const NAME: &'static str = "perpendicular";
-    const AREAS: bool = true;
+    const NEAREST: bool = false;
 
     #[inline(always)]
     fn reduce<N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {
-        match simplex.vertices().len() {
-            1 => outside(1, 0, None),
-            2 if simplex.w(0) == simplex.w(1) => {
+        match simplex.length() {
+            1 => outside(1 << NEWEST, None),
+            2 if simplex.w(0) == simplex.w(NEWEST) => {
                 simplex.keep_vertex(0);
-                outside(1, 1, None)
+                outside(1, None)
             }
             2 => {
-                simplex.keep_edge(0, 1, [N::ONE, N::ONE]);
-                outside(0b11, 1, None)
+                simplex.keep_edge(0, NEWEST, [N::ONE, N::ONE]);
+                outside(0b101, None)
             }
             _ => triangle(simplex),
         }
@@ -49,15 +49,15 @@ fn triangle<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduc
     let (beside_ab, beside_ac) = (a.cross(ab), ac.cross(a));
     if !(area > N::ZERO || area < N::ZERO) {
         // No area: this method has nothing to say.
-        return outside(edge(simplex, 0, 1), 2, None);
+        return outside(edge(simplex, 0, 1), None);
     }
     if beyond(beside_ab) {
         simplex.keep_edge(0, 2, [N::ONE, N::ONE]);
-        return outside(0b101, 2, None);
+        return outside(0b101, None);
     }
     if beyond(beside_ac) {
         simplex.keep_edge(1, 2, [N::ONE, N::ONE]);
-        return outside(0b110, 2, None);
+        return outside(0b110, None);
     }
     let opposite = b.cross(c - b);
     let magnitude = |side: N| if area > N::ZERO { side } else { -side };

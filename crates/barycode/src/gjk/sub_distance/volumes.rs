@@ -7,7 +7,7 @@
 
 use super::{EDGES, Reduce, Reduction, Region, doubled_area, nearest_edge, outside};
 use crate::gjk::WorkingSimplex;
-use crate::gjk::plane::PlaneSimplex;
+use crate::gjk::plane::{NEWEST, PlaneSimplex};
 use crate::num::{Extends, Scalar};
 use crate::vec::{Coordinates, Vec2};
 
@@ -18,7 +18,7 @@ pub struct SignedVolumes;
 /// The edge from vertex 0 to 1: projects the origin on the line, then compares signed lengths on the longer axis.
 #[inline(always)]
 fn segment<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> u8 {
-    let (a, b) = (simplex.w(0), simplex.w(1));
+    let (a, b) = (simplex.w(0), simplex.w(NEWEST));
     let along = b - a;
     let square = along.dot(along);
     if !(square > N::ZERO) {
@@ -38,11 +38,11 @@ fn segment<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> u8 {
         simplex.keep_vertex(0);
         1
     } else if !inside(to_b) {
-        simplex.keep_vertex(1);
-        2
+        simplex.keep_vertex(NEWEST);
+        1 << NEWEST
     } else {
-        simplex.keep_edge(0, 1, [magnitude(to_b), magnitude(from_a)]);
-        3
+        simplex.keep_edge(0, NEWEST, [magnitude(to_b), magnitude(from_a)]);
+        1 | 1 << NEWEST
     }
 }
 
@@ -51,13 +51,13 @@ impl<T: Scalar> Reduce<Vec2<T>> for SignedVolumes {
     type Full = Self;
 
     const NAME: &'static str = "signed-volumes";
-    const AREAS: bool = true;
+    const NEAREST: bool = true;
 
     #[inline(always)]
     fn reduce<N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {
-        match simplex.vertices().len() {
-            1 => outside(1, 0, None),
-            2 => outside(segment(simplex), 1, None),
+        match simplex.length() {
+            1 => outside(1 << NEWEST, None),
+            2 => outside(segment(simplex), None),
             _ => triangle(simplex),
         }
     }
@@ -68,7 +68,7 @@ fn triangle<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduc
     let (a, b, c) = (simplex.w(0), simplex.w(1), simplex.w(2));
     let sum = doubled_area(a, b, c);
     if !(sum > N::ZERO || sum < N::ZERO) {
-        return outside(nearest_edge(simplex, &EDGES), 2, None);
+        return outside(nearest_edge(simplex, &EDGES), None);
     }
     let positive = sum > N::ZERO;
     let areas = [b.cross(c - b), c.cross(a - c), a.cross(b - a)];
@@ -86,5 +86,5 @@ fn triangle<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduc
         simplex.keep_all(areas.map(|area| if positive { area } else { -area }));
         return Reduction { region: Region::Inside, kept: 7, barycode: None };
     }
-    outside(nearest_edge(simplex, &edges[..count]), 2, None)
+    outside(nearest_edge(simplex, &edges[..count]), None)
 }

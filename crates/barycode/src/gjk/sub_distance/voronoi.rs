@@ -5,7 +5,7 @@
 
 use super::{EDGES, Reduce, Reduction, Region, doubled_area, edge, nearest_edge, outside};
 use crate::gjk::WorkingSimplex;
-use crate::gjk::plane::PlaneSimplex;
+use crate::gjk::plane::{NEWEST, PlaneSimplex};
 use crate::num::{Extends, Scalar};
 use crate::vec::{Coordinates, Vec2};
 
@@ -18,13 +18,13 @@ impl<T: Scalar> Reduce<Vec2<T>> for Voronoi {
     type Full = Self;
 
     const NAME: &'static str = "voronoi";
-    const AREAS: bool = true;
+    const NEAREST: bool = true;
 
     #[inline(always)]
     fn reduce<N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {
-        match simplex.vertices().len() {
-            1 => outside(1, 0, None),
-            2 => outside(edge(simplex, 0, 1), 1, None),
+        match simplex.length() {
+            1 => outside(1 << NEWEST, None),
+            2 => outside(edge(simplex, 0, NEWEST), None),
             _ => triangle(simplex),
         }
     }
@@ -43,13 +43,13 @@ fn triangle<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduc
     for (vertex, starts, ends) in [(2, ca_at_c, bc_at_c), (0, ab_at_a, ca_at_a), (1, bc_at_b, ab_at_b)] {
         if starts >= N::ZERO && ends <= N::ZERO {
             simplex.keep_vertex(vertex);
-            return outside(1 << vertex, 2, None);
+            return outside(1 << vertex, None);
         }
     }
 
     let sum = doubled_area(a, b, c);
     if !(sum > N::ZERO || sum < N::ZERO) {
-        return outside(nearest_edge(simplex, &EDGES), 2, None);
+        return outside(nearest_edge(simplex, &EDGES), None);
     }
     let positive = sum > N::ZERO;
     let areas = [b.cross(bc), c.cross(ca), a.cross(ab)];
@@ -58,19 +58,19 @@ fn triangle<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduc
     // Edge regions: between the perpendiculars, beyond the edge.
     if beyond[1] && ca_at_c < N::ZERO && ca_at_a > N::ZERO {
         simplex.keep_edge(0, 2, [-ca_at_c, ca_at_a]);
-        return outside(0b101, 2, None);
+        return outside(0b101, None);
     }
     if beyond[0] && bc_at_b < N::ZERO && bc_at_c > N::ZERO {
         simplex.keep_edge(1, 2, [bc_at_c, -bc_at_b]);
-        return outside(0b110, 2, None);
+        return outside(0b110, None);
     }
     if beyond[2] && ab_at_a < N::ZERO && ab_at_b > N::ZERO {
         simplex.keep_edge(0, 1, [ab_at_b, -ab_at_a]);
-        return outside(0b011, 2, None);
+        return outside(0b011, None);
     }
     if beyond.contains(&true) {
         // Outside, and in no region: rounding has opened a crack between them.
-        return outside(nearest_edge(simplex, &EDGES), 2, None);
+        return outside(nearest_edge(simplex, &EDGES), None);
     }
     simplex.keep_all(areas.map(|area| if positive { area } else { -area }));
     Reduction { region: Region::Inside, kept: 7, barycode: None }

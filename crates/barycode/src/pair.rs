@@ -131,7 +131,7 @@ where
             return known;
         }
         let derived = self.known.contact.or(self.known.closest).map(Intersection::from);
-        let answer = derived.unwrap_or_else(|| self.ask(|mut query, a, b| query.intersects(a, b)));
+        let answer = derived.unwrap_or_else(|| self.ask(|query, a, b| query.intersects(a, b)));
         self.known.meeting = Some(answer);
         answer
     }
@@ -141,7 +141,7 @@ where
         if distance == T::ZERO {
             return self.intersects();
         }
-        self.ask(|mut query, a, b| query.within(a, b, distance))
+        self.ask(|query, a, b| query.within(a, b, distance))
     }
 
     /// How far apart are the shapes? Zero where they meet.
@@ -150,7 +150,7 @@ where
             return known;
         }
         let derived = self.known.contact.or(self.known.closest).map(Distance::from);
-        let answer = derived.unwrap_or_else(|| self.ask(|mut query, a, b| query.distance(a, b)));
+        let answer = derived.unwrap_or_else(|| self.ask(|query, a, b| query.distance(a, b)));
         self.known.distance = Some(answer);
         answer
     }
@@ -162,7 +162,7 @@ where
         }
         let apart = |answer: &Proximity<Vec2<T>>| matches!(answer.verdict, Verdict::Separated | Verdict::Touching);
         let derived = self.known.contact.filter(apart);
-        let answer = derived.unwrap_or_else(|| self.ask(|mut query, a, b| query.closest_points(a, b)));
+        let answer = derived.unwrap_or_else(|| self.ask(|query, a, b| query.closest_points(a, b)));
         self.known.closest = Some(answer);
         answer
     }
@@ -174,7 +174,7 @@ where
         }
         let separated = |answer: &Proximity<Vec2<T>>| answer.verdict == Verdict::Separated;
         let derived = self.known.closest.filter(separated);
-        let answer = derived.unwrap_or_else(|| self.ask(|mut query, a, b| query.contact(a, b)));
+        let answer = derived.unwrap_or_else(|| self.ask(|query, a, b| query.contact(a, b)));
         self.known.contact = Some(answer);
         answer
     }

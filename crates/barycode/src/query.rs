@@ -65,7 +65,7 @@ const MAX_ITERATIONS: u32 = 10_000;
 
 impl<V: Vector> Query<'_, V> {
     /// A cold query without a cut-off.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -87,7 +87,7 @@ impl<V: Vector> Default for Query<'_, V> {
 
 impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
     /// Gives up after this many supports in each stage. The answer then says [`Stop::IterationLimit`](crate::Stop), its bounds hold.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn max_iterations(mut self, limit: u32) -> Self {
         self.max_iterations = limit;
@@ -95,7 +95,7 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
     }
 
     /// Stops as soon as the distance is proven to exceed this. The answer then says [`Stop::CutOff`](crate::Stop), its bounds hold.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn cut_off(mut self, distance: V::Scalar) -> Self {
         self.cut_off = distance;
@@ -103,7 +103,7 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
     }
 
     /// Where a cold query sets out. Has no influence where a cache is warm.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn start(mut self, start: Start<V>) -> Self {
         self.start = start;
@@ -111,7 +111,7 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
     }
 
     /// Sets out from what the cache holds, and leaves the new simplex in it.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn cache<'d>(self, cache: &'d mut Cache) -> Query<'d, V, M, O> {
         Query {
@@ -125,7 +125,7 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
     }
 
     /// The sub-distance method: a value of a type such as [`Voronoi`](crate::Voronoi).
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn method<N: Reduce<V>>(self, method: N) -> Query<'c, V, N, O> {
         Query {
@@ -139,7 +139,7 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
     }
 
     /// Shows every step to an observer.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn observer<P: Observer<V>>(self, observer: P) -> Query<'c, V, M, P> {
         Query {
@@ -155,14 +155,14 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
 
 impl<V: Space, M: Reduce<V>, O: Observer<V>> Query<'_, V, M, O> {
     /// Do the shapes meet? Contact counts.
-    #[inline]
-    pub fn intersects<A: Convex<Vector = V>, B: Convex<Vector = V>>(&mut self, a: &A, b: &B) -> Intersection<V> {
+    #[inline(always)]
+    pub fn intersects<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, a: &A, b: &B) -> Intersection<V> {
         self.within(a, b, V::Scalar::ZERO)
     }
 
     /// Is the distance at most `distance`? A negative or NaN distance is taken as zero.
-    #[inline]
-    pub fn within<A, B>(&mut self, a: &A, b: &B, distance: V::Scalar) -> Intersection<V>
+    #[inline(always)]
+    pub fn within<A, B>(self, a: &A, b: &B, distance: V::Scalar) -> Intersection<V>
     where
         A: Convex<Vector = V>,
         B: Convex<Vector = V>,
@@ -170,36 +170,33 @@ impl<V: Space, M: Reduce<V>, O: Observer<V>> Query<'_, V, M, O> {
         let shapes = Difference::new(a, b);
         let distance = distance.max(V::Scalar::ZERO);
         let radius = a.radius() + b.radius() + distance;
-        let settings = self.settings(Depth::Sign, true);
+        let Self { max_iterations: limit, start, cache, mut observer, .. } = self;
+        let settings = Settings { limit, cut_off: V::Scalar::INFINITY, depth: Depth::Sign, witness: true };
         let (verdict, certificate, iterations, stop) =
-            solve::decide::<M, V, A, B, O>(&shapes, radius, &settings, self.cache.as_deref_mut(), &mut self.observer);
+            solve::decide::<M, V, A, B, O>(&shapes, radius, settings, start, cache, &mut observer);
         Intersection { verdict, certificate, within: distance, iterations, stop }
-    }
-
-    #[inline(always)]
-    fn settings(&self, depth: Depth, witness: bool) -> Settings<V> {
-        Settings { limit: self.max_iterations, cut_off: V::Scalar::INFINITY, start: self.start, depth, witness }
     }
 }
 
 impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
     /// How far apart are the shapes? Zero where they meet.
-    #[inline]
-    pub fn distance<A: Convex<Vector = V>, B: Convex<Vector = V>>(&mut self, a: &A, b: &B) -> Distance<V> {
+    #[inline(always)]
+    pub fn distance<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, a: &A, b: &B) -> Distance<V> {
         let shapes = Difference::new(a, b);
         let radius = a.radius() + b.radius();
-        let core = self.core(&shapes, Depth::Sign, radius, false);
-        let verdict = core.verdict(&shapes, radius);
-        let (lower, upper) = core.less(radius);
-        let clamp = |bound: V::Scalar| if verdict == Verdict::Penetrating { Number::ZERO } else { bound };
-        Distance {
-            verdict,
-            distance: clamp(core.estimate(lower, upper, radius).max(V::Scalar::ZERO)),
-            lower: clamp(lower.max(V::Scalar::ZERO)),
-            upper: clamp(upper),
-            iterations: core.iterations,
-            stop: core.stop,
-        }
+        self.ask(shapes, Depth::Sign, radius, false, |core| {
+            let verdict = core.verdict(&shapes, radius);
+            let (lower, upper) = core.less(radius);
+            let clamp = |bound: V::Scalar| if verdict == Verdict::Penetrating { Number::ZERO } else { bound };
+            Distance {
+                verdict,
+                distance: clamp(core.estimate(lower, upper, radius).max(V::Scalar::ZERO)),
+                lower: clamp(lower.max(V::Scalar::ZERO)),
+                upper: clamp(upper),
+                iterations: core.iterations,
+                stop: core.stop,
+            }
+        })
     }
 
     /// The nearest points of two shapes, their distance, and a direction that separates them, valid also where the
@@ -207,45 +204,54 @@ impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
     ///
     /// Where the shapes overlap there is no such direction: both points are the same common point then. Ask
     /// [`contact`](Self::contact) for the depth.
-    #[inline]
-    pub fn closest_points<A: Convex<Vector = V>, B: Convex<Vector = V>>(&mut self, a: &A, b: &B) -> Proximity<V> {
+    #[inline(always)]
+    pub fn closest_points<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, a: &A, b: &B) -> Proximity<V> {
         let shapes = Difference::new(a, b);
         let radius = a.radius() + b.radius();
-        let core = self.core(&shapes, Depth::Sign, radius, true);
-        let mut answer = proximity(&shapes, &core);
-        if answer.verdict == Verdict::Penetrating {
-            (answer.distance, answer.lower, answer.upper) = (Number::ZERO, Number::ZERO, Number::ZERO);
-            answer.normal = None;
-            let half = V::Scalar::from_f64(0.5);
-            let common = answer.on_a * half + answer.on_b * half;
-            (answer.on_a, answer.on_b) = (common, common);
-        }
-        answer
+        self.ask(shapes, Depth::Sign, radius, true, |core| {
+            let mut answer = proximity(&shapes, core);
+            if answer.verdict == Verdict::Penetrating {
+                (answer.distance, answer.lower, answer.upper) = (Number::ZERO, Number::ZERO, Number::ZERO);
+                answer.normal = None;
+                let half = V::Scalar::from_f64(0.5);
+                let common = answer.on_a * half + answer.on_b * half;
+                (answer.on_a, answer.on_b) = (common, common);
+            }
+            answer
+        })
     }
 
     /// Signed distance, normal and witness points: the distance where the shapes are apart, minus the penetration depth
     /// where they overlap.
-    #[inline]
-    pub fn contact<A: Convex<Vector = V>, B: Convex<Vector = V>>(&mut self, a: &A, b: &B) -> Proximity<V> {
+    #[inline(always)]
+    pub fn contact<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, a: &A, b: &B) -> Proximity<V> {
         let shapes = Difference::new(a, b);
-        let core = self.core(&shapes, Depth::Full, a.radius() + b.radius(), true);
-        proximity(&shapes, &core)
+        self.ask(shapes, Depth::Full, a.radius() + b.radius(), true, |core| proximity(&shapes, core))
     }
 
     /// The cut-off is asked of the rounded shapes, the engine knows the cores.
     #[inline(always)]
-    fn core<A, B>(&mut self, shapes: &Difference<'_, A, B>, depth: Depth, radius: V::Scalar, witness: bool) -> Core<V>
+    fn ask<A, B, R>(
+        self,
+        shapes: Difference<'_, A, B>,
+        depth: Depth,
+        radius: V::Scalar,
+        witness: bool,
+        dress: impl Fn(&Core<V>) -> R,
+    ) -> R
     where
         A: Convex<Vector = V>,
         B: Convex<Vector = V>,
     {
+        let Self { max_iterations: limit, start, cache, mut observer, .. } = self;
         let cut_off = self.cut_off.max(V::Scalar::ZERO) + radius;
-        let settings = Settings { cut_off, ..self.settings(depth, witness) };
-        let core = solve::solve::<M, V, A, B, O>(shapes, &settings, self.cache.as_deref_mut(), &mut self.observer);
-        if O::ACTIVE {
-            self.observer.step(&Step::Bounds { lower: core.lower, upper: core.upper });
-        }
-        core
+        let settings = Settings { limit, cut_off, depth, witness };
+        solve::solve::<M, V, A, B, O, R>(&shapes, settings, start, cache, &mut observer, |core, observer| {
+            if O::ACTIVE {
+                observer.step(&Step::Bounds { lower: core.lower, upper: core.upper });
+            }
+            dress(core)
+        })
     }
 }
 

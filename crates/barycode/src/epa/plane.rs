@@ -7,7 +7,7 @@ use crate::observe::{Observer, Step};
 use crate::shape::{Convex, ulps};
 use crate::vec::{Coordinates, Vec2, Vector};
 
-/// Edges of the ring. Few pairs reach it; those that do go on without a ring (see [`Search::resolve`]).
+/// Edges of the ring. Few pairs reach it; those that do go on without a ring (see [`Ring::resolve`]).
 const CAPACITY: usize = 32;
 
 /// An edge of the polytope, counter-clockwise: the obstacle lies to its left.
@@ -39,15 +39,10 @@ impl<T: Scalar, N: Extends<T>> Default for Edge<T, N> {
 /// An edge of the polytope that is the obstacle's own, with the probe that showed it.
 type Own<T, N> = (Edge<T, N>, Probe<Vec2<T>, N>);
 
-/// The state of one expansion.
-struct Search<'s, 'd, T: Scalar, N: Extends<T>, A: Convex<Vector = Vec2<T>>, B, O> {
+/// Looks beyond edges, and remembers what it saw.
+struct Scout<'s, 'd, T: Scalar, N: Extends<T>, A: Convex<Vector = Vec2<T>>, B, O> {
     shapes: &'s Difference<'d, A, B>,
     observer: &'s mut O,
-    /// Edges that the expansion may still have to look at.
-    ring: [Edge<T, N>; CAPACITY],
-    length: usize,
-    /// The nearest edge known to be the obstacle's own.
-    found: Option<Own<T, N>>,
     /// The direction of least reach seen so far, with that reach.
     least: Option<(T, Probe<Vec2<T>, N>)>,
     iterations: u32,
@@ -64,7 +59,7 @@ enum Look<T: Scalar, N: Extends<T>> {
     NotFinite,
 }
 
-impl<T, N, A, B, O> Search<'_, '_, T, N, A, B, O>
+impl<T, N, A, B, O> Scout<'_, '_, T, N, A, B, O>
 where
     T: Scalar,
     N: Extends<T>,
@@ -100,88 +95,140 @@ where
         if gap > noise + unit * reach.abs() { Look::Beyond(support) } else { Look::Own(probe) }
     }
 
+    fn ended(&self, end: ExpansionEnd, edge: &Edge<T, N>, own: Option<Probe<Vec2<T>, N>>) -> Expansion<Vec2<T>, N> {
+        let flat = edge.from.w == edge.to.w;
+        Expansion {
+            end,
+            probe: own.or(self.least.map(|(_, probe)| probe)),
+            face: [edge.from, edge.to, Vertex::default()],
+            length: if flat { 1 } else { 2 },
+            distance: edge.distance,
+            iterations: self.iterations,
+        }
+    }
+}
+
+/// The polytope that the first look did not settle.
+struct Ring<T: Scalar, N: Extends<T>> {
+    /// Edges that may still have to be looked at.
+    edges: [Edge<T, N>; CAPACITY],
+    length: usize,
+    /// The nearest edge known to be the obstacle's own.
+    found: Option<Own<T, N>>,
+}
+
+impl<T: Scalar, N: Extends<T>> Ring<T, N> {
+    fn push(&mut self, edge: Edge<T, N>) {
+        self.edges[self.length] = edge;
+        self.length += 1;
+    }
+
     fn keep(&mut self, edge: Edge<T, N>, probe: Probe<Vec2<T>, N>) {
         if self.found.as_ref().is_none_or(|(best, _)| edge.distance < best.distance) {
             self.found = Some((edge, probe));
         }
     }
 
-    fn push(&mut self, edge: Edge<T, N>) {
-        self.ring[self.length] = edge;
-        self.length += 1;
+    /// Takes the nearest edge out.
+    fn take(&mut self) -> Option<Edge<T, N>> {
+        let distance = |index: usize| self.edges[index].distance;
+        let nearest =
+            (0..self.length).reduce(|best, index| if distance(index) < distance(best) { index } else { best })?;
+        let edge = self.edges[nearest];
+        self.length -= 1;
+        self.edges[nearest] = self.edges[self.length];
+        Some(edge)
     }
 
-    /// The nearest edge of the obstacle under one edge of the polytope, without a ring: walks along the boundary from
-    /// one end to the other, halving the stretch ahead until it is an own edge or cannot hold the nearest.
-    fn resolve(&mut self, edge: &Edge<T, N>) -> Option<ExpansionEnd> {
+    /// The nearest edge of the obstacle under one edge of the polytope, in place: walks along the boundary from one end
+    /// to the other, halving the stretch ahead until it is an own edge or cannot hold the nearest.
+    fn resolve<A, B, O>(
+        &mut self,
+        edge: &Edge<T, N>,
+        scout: &mut Scout<'_, '_, T, N, A, B, O>,
+    ) -> Result<(), ExpansionEnd>
+    where
+        A: Convex<Vector = Vec2<T>>,
+        B: Convex<Vector = Vec2<T>>,
+        O: Observer<Vec2<T>>,
+    {
         let mut ahead = *edge;
         loop {
             let best = self.found.as_ref().map_or(T::INFINITY, |(best, _)| best.distance);
             let mut passed = ahead.distance >= best;
             if !passed {
-                match self.look(&ahead) {
+                match scout.look(&ahead) {
                     Look::Own(probe) => {
                         self.keep(ahead, probe);
                         passed = true;
                     }
                     Look::Beyond(vertex) => ahead = Edge::new(ahead.from, vertex),
-                    Look::Limit => return Some(ExpansionEnd::Limit),
-                    Look::NotFinite => return Some(ExpansionEnd::NotFinite),
+                    Look::Limit => return Err(ExpansionEnd::Limit),
+                    Look::NotFinite => return Err(ExpansionEnd::NotFinite),
                 }
             }
             if passed {
                 if ahead.to.w == edge.to.w {
-                    return None;
+                    return Ok(());
                 }
                 ahead = Edge::new(ahead.to, edge.to);
             }
         }
     }
 
-    /// Index of the ring's nearest edge.
-    fn nearest(&self) -> Option<usize> {
-        (0..self.length)
-            .reduce(|best, index| if self.ring[index].distance < self.ring[best].distance { index } else { best })
-    }
-
-    fn run(&mut self, deep_enough: T) -> (ExpansionEnd, Edge<T, N>) {
+    /// Expands until the nearest edge is the obstacle's own, or farther than `deep_enough`.
+    #[inline(never)]
+    fn grow<A, B, O>(mut self, deep_enough: T, scout: &mut Scout<'_, '_, T, N, A, B, O>) -> Expansion<Vec2<T>, N>
+    where
+        A: Convex<Vector = Vec2<T>>,
+        B: Convex<Vector = Vec2<T>>,
+        O: Observer<Vec2<T>>,
+    {
         loop {
-            let nearest = self.nearest();
-            if let Some((found, _)) = &self.found
-                && nearest.is_none_or(|index| !(self.ring[index].distance < found.distance))
-            {
-                return (ExpansionEnd::Nearest, *found);
-            }
-            let Some(index) = nearest else {
-                return (ExpansionEnd::NotFinite, Edge::default());
+            let Some(edge) = self.take() else {
+                return match &self.found {
+                    Some((edge, probe)) => scout.ended(ExpansionEnd::Nearest, edge, Some(*probe)),
+                    None => scout.ended(ExpansionEnd::NotFinite, &Edge::default(), None),
+                };
             };
-            let edge = self.ring[index];
-            if edge.distance > deep_enough {
-                return (ExpansionEnd::Deep, edge);
+            if let Some((found, probe)) = &self.found
+                && !(edge.distance < found.distance)
+            {
+                return scout.ended(ExpansionEnd::Nearest, found, Some(*probe));
             }
-            self.length -= 1;
-            self.ring[index] = self.ring[self.length];
+            if edge.distance > deep_enough {
+                return scout.ended(ExpansionEnd::Deep, &edge, None);
+            }
             if self.length + 2 > CAPACITY {
-                if let Some(end) = self.resolve(&edge) {
-                    return (end, edge);
+                if let Err(end) = self.resolve(&edge, scout) {
+                    return scout.ended(end, &edge, None);
                 }
                 continue;
             }
-            match self.look(&edge) {
-                // Nearest of all the ring, and of all found before: the answer.
+            match scout.look(&edge) {
                 Look::Own(probe) => self.keep(edge, probe),
                 Look::Beyond(vertex) => {
                     self.push(Edge::new(edge.from, vertex));
                     self.push(Edge::new(vertex, edge.to));
                 }
-                Look::Limit => return (ExpansionEnd::Limit, edge),
-                Look::NotFinite => return (ExpansionEnd::NotFinite, edge),
+                Look::Limit => return scout.ended(ExpansionEnd::Limit, &edge, None),
+                Look::NotFinite => return scout.ended(ExpansionEnd::NotFinite, &edge, None),
             }
         }
     }
 }
 
+/// The two vertices of a flat triangle that are farthest apart.
+fn farthest_two<T: Scalar, N: Extends<T>>(
+    [a, b, c]: [Vertex<Vec2<T>, N>; 3],
+) -> (Vertex<Vec2<T>, N>, Vertex<Vec2<T>, N>) {
+    let apart = |pair: &(Vertex<Vec2<T>, N>, Vertex<Vec2<T>, N>)| (pair.0.w - pair.1.w).norm1();
+    [(b, c), (a, c)].into_iter().fold((a, b), |best, pair| if apart(&pair) > apart(&best) { pair } else { best })
+}
+
 impl<T: Scalar> Expand for Vec2<T> {
+    /// The first polytope is a triangle turned counter-clockwise, or a segment as two edges back and forth. A single
+    /// vertex is first made a segment; where nothing lies beyond it in some direction, that already is the answer.
     fn expand<N, A, B, O>(
         shapes: &Difference<'_, A, B>,
         start: &[Vertex<Self, N>],
@@ -195,84 +242,62 @@ impl<T: Scalar> Expand for Vec2<T> {
         B: Convex<Vector = Self>,
         O: Observer<Self>,
     {
-        let mut search = Search {
-            shapes,
-            observer,
-            ring: [Edge::default(); CAPACITY],
-            length: 0,
-            found: None,
-            least: None,
-            iterations: 0,
-            limit,
-        };
-        let (end, edge) = search.begin(start).unwrap_or_else(|| search.run(deep_enough));
-        let found = search.found.as_ref().filter(|_| end == ExpansionEnd::Nearest).map(|(_, probe)| *probe);
-        let flat = edge.from.w == edge.to.w;
-        Expansion {
-            end,
-            probe: found.or(search.least.map(|(_, probe)| probe)),
-            face: [edge.from, edge.to, Vertex::default()],
-            length: if flat { 1 } else { 2 },
-            distance: edge.distance,
-            iterations: search.iterations,
-        }
-    }
-}
-
-impl<T, N, A, B, O> Search<'_, '_, T, N, A, B, O>
-where
-    T: Scalar,
-    N: Extends<T>,
-    A: Convex<Vector = Vec2<T>>,
-    B: Convex<Vector = Vec2<T>>,
-    O: Observer<Vec2<T>>,
-{
-    /// Makes the first ring: a triangle turned counter-clockwise, or a segment as two edges back and forth. A single
-    /// vertex is first made a segment; where nothing lies beyond it in some direction, that already is the answer.
-    fn begin(&mut self, start: &[Vertex<Vec2<T>, N>]) -> Option<(ExpansionEnd, Edge<T, N>)> {
-        let (mut from, mut to) = match *start {
+        let (mut edges, mut length) = ([Edge::default(); 3], 2);
+        let (from, mut to) = match *start {
             [a, b, c] => {
                 let area = (b.w - a.w).cross(c.w - a.w);
                 if area > N::ZERO || area < N::ZERO {
                     let (b, c) = if area > N::ZERO { (b, c) } else { (c, b) };
-                    for (from, to) in [(a, b), (b, c), (c, a)] {
-                        self.push(Edge::new(from, to));
-                    }
-                    return None;
+                    edges = [Edge::new(a, b), Edge::new(b, c), Edge::new(c, a)];
+                    length = 3;
+                    (a, b)
+                } else {
+                    farthest_two([a, b, c])
                 }
-                // Flat: the two vertices farthest apart.
-                let apart = |p: &Vertex<_, N>, q: &Vertex<_, N>| {
-                    let between: Vec2<N> = p.w - q.w;
-                    between.norm1()
-                };
-                let pairs = [(a, b), (b, c), (a, c)];
-                pairs.into_iter().fold((a, b), |best, pair| {
-                    if apart(&pair.0, &pair.1) > apart(&best.0, &best.1) { pair } else { best }
-                })
             }
             [a, b, ..] => (a, b),
             [a] => (a, a),
             [] => {
-                let first = self.shapes.support::<N>(Vec2::axis(0), 0, 0);
+                let first = shapes.support::<N>(Vec2::axis(0), 0, 0);
                 (first, first)
             }
         };
-        if from.w == to.w {
-            let mut edge = Edge { normal: Vec2::axis(0), distance: T::ZERO, from, to };
-            edge.distance = edge.normal.widen::<N>().dot(from.w).to_scalar();
-            match self.look(&edge) {
-                Look::Own(probe) => self.keep(edge, probe),
-                Look::Beyond(vertex) => to = vertex,
-                Look::Limit => return Some((ExpansionEnd::Limit, edge)),
-                Look::NotFinite => return Some((ExpansionEnd::NotFinite, edge)),
+        let mut scout = Scout { shapes, observer, least: None, iterations: 0, limit };
+        if length == 2 {
+            if from.w == to.w {
+                let normal = Vec2::axis(0);
+                let distance = normal.widen::<N>().dot(from.w).to_scalar();
+                let edge = Edge { from, to, normal, distance };
+                match scout.look(&edge) {
+                    Look::Own(probe) => return scout.ended(ExpansionEnd::Nearest, &edge, Some(probe)),
+                    Look::Beyond(vertex) => to = vertex,
+                    Look::Limit => return scout.ended(ExpansionEnd::Limit, &edge, None),
+                    Look::NotFinite => return scout.ended(ExpansionEnd::NotFinite, &edge, None),
+                }
             }
-            if self.found.is_some() {
-                return Some((ExpansionEnd::Nearest, edge));
+            (edges[0], edges[1]) = (Edge::new(from, to), Edge::new(to, from));
+        }
+        // Touching pairs end at the first look, before the ring is laid out.
+        let nearest =
+            (1..length).fold(0, |best, index| if edges[index].distance < edges[best].distance { index } else { best });
+        let edge = edges[nearest];
+        if edge.distance > deep_enough {
+            return scout.ended(ExpansionEnd::Deep, &edge, None);
+        }
+        let vertex = match scout.look(&edge) {
+            Look::Own(probe) => return scout.ended(ExpansionEnd::Nearest, &edge, Some(probe)),
+            Look::Beyond(vertex) => vertex,
+            Look::Limit => return scout.ended(ExpansionEnd::Limit, &edge, None),
+            Look::NotFinite => return scout.ended(ExpansionEnd::NotFinite, &edge, None),
+        };
+        let mut ring = Ring { edges: [Edge::default(); CAPACITY], length: 0, found: None };
+        for (index, &edge) in edges[..length].iter().enumerate() {
+            if index != nearest {
+                ring.push(edge);
             }
         }
-        self.push(Edge::new(from, to));
-        core::mem::swap(&mut from, &mut to);
-        self.push(Edge::new(from, to));
-        None
+        ring.push(Edge::new(edge.from, vertex));
+        ring.push(Edge::new(vertex, edge.to));
+        ring.grow(deep_enough, &mut scout)
     }
 }

@@ -22,6 +22,15 @@ pub(crate) struct Difference<'s, A: Convex, B> {
     pub(crate) rounding: Rounding<ScalarOf<A>>,
 }
 
+impl<A: Convex, B> Clone for Difference<'_, A, B> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<A: Convex, B> Copy for Difference<'_, A, B> {}
+
 impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s, A, B> {
     #[inline(always)]
     pub(crate) fn new(a: &'s A, b: &'s B) -> Self {

@@ -194,6 +194,42 @@ where
     Core { p: combined.p, q: combined.q, simplex: combined.simplex, ..core }
 }
 
+/// Bounds from a simplex and a direction that is not its normal: the loop was cut short. The simplex is measured by its
+/// weighted point.
+#[cold]
+#[inline(never)]
+pub(crate) fn loose<V, N, A, B>(
+    shapes: Difference<'_, A, B>,
+    probe: Probe<V, N>,
+    snapshot: Snapshot<V, N>,
+    iterations: u32,
+    stop: Stop,
+) -> Core<V>
+where
+    V: Vector,
+    N: Extends<V::Scalar>,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+{
+    let (direction, length) = measured(probe.direction);
+    let beyond = -direction.widen::<N>().dot(probe.support.w).to_scalar() / length;
+    let combined = combine(&snapshot);
+    let distance = combined.v.length();
+    let largest =
+        snapshot.vertices().iter().fold(V::Scalar::ZERO, |most, vertex| most.max(V::narrow(vertex.w).norm1()));
+    Core {
+        lower: beyond - shapes.lower_slack::<N>(V::narrow(probe.support.w), beyond),
+        upper: distance + shapes.upper_slack::<N>(largest, distance),
+        distance,
+        direction,
+        length,
+        p: combined.p,
+        q: combined.q,
+        simplex: combined.simplex,
+        ..Core::unknown(stop, iterations)
+    }
+}
+
 /// Bounds from the nearest face of an expanded polytope.
 pub(crate) fn inside<V, N, A, B>(
     shapes: &Difference<'_, A, B>,

@@ -27,7 +27,6 @@ pub(crate) enum Depth {
 pub(crate) struct Settings<V: Vector> {
     pub(crate) limit: u32,
     pub(crate) cut_off: V::Scalar,
-    pub(crate) start: Start<V>,
     pub(crate) depth: Depth,
     /// Whether witness points and the simplex are wanted.
     pub(crate) witness: bool,
@@ -79,7 +78,7 @@ type First<M, V> = Result<
 #[inline(always)]
 fn begin<M, V, A, B, O>(
     shapes: &Difference<'_, A, B>,
-    settings: &Settings<V>,
+    start: Start<V>,
     goal: &Goal<V::Scalar>,
     cache: Option<&Cache>,
     observer: &mut O,
@@ -96,7 +95,7 @@ where
         let vertices = rest.iter().map(|&(a, b)| shapes.named(a, b));
         return Ok(Begun::rebuilt(rebuild::<M, V, V::Scalar>(shapes.named(*a, *b), vertices)));
     }
-    let direction = match settings.start {
+    let direction = match start {
         Start::Inside => -shapes.start(),
         Start::Direction(direction) => direction,
     };
@@ -124,7 +123,7 @@ fn rebuild<M: Reduce<V>, V: Vector, N: Extends<V::Scalar>>(
 
 #[cold]
 #[inline(never)]
-fn out_of_range<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>>(shapes: &Difference<'_, A, B>) -> Core<V> {
+fn out_of_range<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>>(shapes: Difference<'_, A, B>) -> Core<V> {
     let finite = shapes.offset.is_finite() && shapes.size.is_finite();
     Core::unknown(if finite { Stop::OutOfRange } else { Stop::NotFinite }, 0)
 }
@@ -143,7 +142,8 @@ fn remember<V: Vector, N: Extends<V::Scalar>>(cache: &mut Cache, vertices: &[Ver
 pub(crate) fn decide<M, V, A, B, O>(
     shapes: &Difference<'_, A, B>,
     radius: V::Scalar,
-    settings: &Settings<V>,
+    settings: Settings<V>,
+    start: Start<V>,
     mut cache: Option<&mut Cache>,
     observer: &mut O,
 ) -> (Verdict, Certificate<V>, u32, Stop)
@@ -155,11 +155,11 @@ where
     O: Observer<V>,
 {
     if !shapes.in_range() {
-        return (Verdict::Undecided, Certificate::None, 0, out_of_range(shapes).stop);
+        return (Verdict::Undecided, Certificate::None, 0, out_of_range(*shapes).stop);
     }
     let nearer_than = if radius > Number::ZERO { radius } else { -V::Scalar::INFINITY };
     let goal = Goal { separated_beyond: radius, nearer_than, limit: settings.limit };
-    let mut begun = match begin::<M, V, A, B, O>(shapes, settings, &goal, cache.as_deref(), observer) {
+    let mut begun = match begin::<M, V, A, B, O>(shapes, start, &goal, cache.as_deref(), observer) {
         Ok(begun) => begun,
         Err(outcome) => {
             let direction = outcome.probe.map_or_else(V::default, |probe| probe.direction);
@@ -201,7 +201,7 @@ where
         (End::Limit, _) => return (Verdict::Undecided, Certificate::None, iterations, Stop::IterationLimit),
         _ => {}
     }
-    let core = finish::<M::Full, V, A, B, O>(shapes, &simplex.snapshot(), core, open, settings, cache, observer);
+    let core = finish::<M::Full, V, A, B, O>(*shapes, simplex.snapshot(), core, open, settings, cache, observer);
     let verdict = core.verdict(shapes, radius);
     let stop = if verdict == Verdict::Undecided { core.stop } else { Stop::Decided };
     (verdict, core.certificate(verdict), core.iterations, stop)
@@ -219,14 +219,17 @@ impl<V: Vector> Core<V> {
     }
 }
 
-/// The signed distance of the cores, as the settings want it.
+/// The signed distance of the cores, as the settings want it, made into an answer by `dress`: in each branch by itself, so
+/// that what an answer does not need is never written down.
 #[inline(always)]
-pub(crate) fn solve<M, V, A, B, O>(
+pub(crate) fn solve<M, V, A, B, O, R>(
     shapes: &Difference<'_, A, B>,
-    settings: &Settings<V>,
+    settings: Settings<V>,
+    start: Start<V>,
     mut cache: Option<&mut Cache>,
     observer: &mut O,
-) -> Core<V>
+    dress: impl Fn(&Core<V>, &mut O) -> R,
+) -> R
 where
     M: SubDistance<V>,
     V: Space,
@@ -235,53 +238,33 @@ where
     O: Observer<V>,
 {
     if !shapes.in_range() {
-        return out_of_range(shapes);
+        return dress(&out_of_range(*shapes), observer);
     }
     let goal = settings.goal();
-    let mut begun = match begin::<M, V, A, B, O>(shapes, settings, &goal, cache.as_deref(), observer) {
+    let mut begun = match begin::<M, V, A, B, O>(shapes, start, &goal, cache.as_deref(), observer) {
         Ok(begun) => begun,
         Err(outcome) => {
             let Some(probe) = outcome.probe else {
-                return Core::unknown(Stop::NotFinite, outcome.iterations);
+                return dress(&Core::unknown(Stop::NotFinite, outcome.iterations), observer);
             };
             if let Some(cache) = cache {
                 remember(cache, &[probe.support]);
             }
-            return cut_off(shapes, &M::Simplex::new(probe.support), &probe, outcome.iterations, settings);
+            let simplex = M::Simplex::new(probe.support).snapshot();
+            let core = bounds::loose::<V, V::Scalar, A, B>(*shapes, probe, simplex, outcome.iterations, Stop::CutOff);
+            return dress(&core, observer);
         }
     };
-    let (core, open) = pass::<M, V, V::Scalar, A, B, O>(shapes, &mut begun, &goal, settings, observer);
+    let (core, open) = pass::<M, V, V::Scalar, A, B, O>(shapes, &mut begun, &goal, &settings, observer);
     let simplex = &begun.simplex;
     if let Some(cache) = cache.as_deref_mut() {
         remember(cache, simplex.snapshot().vertices());
     }
     if open == Open::Done {
-        return core;
+        return dress(&core, observer);
     }
-    finish::<M, V, A, B, O>(shapes, &simplex.snapshot(), core, open, settings, cache, observer)
-}
-
-/// Bounds where the distance is proven to exceed the cut-off. The simplex is anywhere then, so that its nearest point is
-/// measured by its vertices' weights.
-#[cold]
-#[inline(never)]
-fn cut_off<V, N, A, B, X>(
-    shapes: &Difference<'_, A, B>,
-    simplex: &X,
-    probe: &gjk::Probe<V, N>,
-    iterations: u32,
-    settings: &Settings<V>,
-) -> Core<V>
-where
-    V: Vector,
-    N: Extends<V::Scalar>,
-    A: Convex<Vector = V>,
-    B: Convex<Vector = V>,
-    X: WorkingSimplex<V, N>,
-{
-    let core = bounds::apart(shapes, simplex, probe, iterations, Stop::CutOff, settings.witness);
-    let nearest = bounds::combine(&simplex.snapshot()).v.length();
-    Core { upper: nearest + shapes.resolution(), distance: nearest, ..core }
+    let core = finish::<M, V, A, B, O>(*shapes, simplex.snapshot(), core, open, settings, cache, observer);
+    dress(&core, observer)
 }
 
 /// The loop, unless the simplex holds the origin already. Counts the supports that the simplex took.
@@ -350,10 +333,11 @@ where
             (overlap(depth, &simplex.snapshot(), iterations, settings), Open::Done)
         }
         (End::Inside | End::OnSimplex, _) => (Core::unknown(Stop::Stalled, iterations), Open::Deepen),
-        (End::Separated, Some(probe)) => (cut_off(shapes, simplex, probe, iterations, settings), Open::Done),
+        (End::Separated, Some(probe)) => {
+            (bounds::loose(*shapes, *probe, simplex.snapshot(), iterations, Stop::CutOff), Open::Done)
+        }
         (End::Limit, Some(probe)) => {
-            let core = cut_off(shapes, simplex, probe, iterations, settings);
-            (Core { stop: Stop::IterationLimit, ..core }, Open::Done)
+            (bounds::loose(*shapes, *probe, simplex.snapshot(), iterations, Stop::IterationLimit), Open::Done)
         }
         (End::Limit, None) => (Core::unknown(Stop::IterationLimit, iterations), Open::Done),
         (End::NotFinite | End::Nearest | End::Stalled | End::Separated, _) => {
@@ -383,11 +367,11 @@ fn overlap<V: Vector, N: Extends<V::Scalar>>(
 #[cold]
 #[inline(never)]
 fn finish<M, V, A, B, O>(
-    shapes: &Difference<'_, A, B>,
-    snapshot: &Snapshot<V, V::Scalar>,
+    shapes: Difference<'_, A, B>,
+    snapshot: Snapshot<V, V::Scalar>,
     first: Core<V>,
     open: Open,
-    settings: &Settings<V>,
+    settings: Settings<V>,
     cache: Option<&mut Cache>,
     observer: &mut O,
 ) -> Core<V>
@@ -398,10 +382,10 @@ where
     B: Convex<Vector = V>,
     O: Observer<V>,
 {
-    let settings = &Settings { witness: true, ..*settings };
+    let (shapes, settings) = (&shapes, &Settings { witness: true, ..settings });
     let mut best = first;
     if open == Open::Deepen {
-        let deep = deepen::<V, V::Scalar, A, B, O>(shapes, snapshot, settings, observer);
+        let deep = deepen::<V, V::Scalar, A, B, O>(shapes, &snapshot, settings, observer);
         let tight = deep.tight;
         best = best.closer(deep);
         if tight || !matches!(best.stop, Stop::Optimal | Stop::Stalled) {

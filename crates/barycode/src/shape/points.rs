@@ -52,17 +52,20 @@ pub(super) fn center_and_extent<V: Vector>(points: &[V]) -> (V, V::Scalar) {
     (low * half + high * half, extent)
 }
 
-/// The support by a scan; the first of equals wins. `points` must not be empty.
+/// Index of the support by a scan; the first of equals wins.
 #[inline(always)]
-pub(super) fn scan<V: Vector>(points: &[V], direction: V) -> Support<V> {
-    let (mut best, mut value) = (0, points[0].dot(direction));
-    for (index, point) in points.iter().enumerate().skip(1) {
+pub(super) fn scan<V: Vector>(points: &[V], direction: V) -> usize {
+    let Some((first, rest)) = points.split_first() else {
+        return 0;
+    };
+    let (mut best, mut value) = (0, first.dot(direction));
+    for (index, point) in (1..).zip(rest) {
         let candidate = point.dot(direction);
         if candidate > value {
             (best, value) = (index, candidate);
         }
     }
-    Support { point: points[best], id: best as u64 }
+    best
 }
 
 /// The vertex that any number names: the number itself where it is an index, else some vertex.
@@ -78,7 +81,9 @@ impl<V: Vector, C: AsRef<[V]>> Convex for Points<V, C> {
 
     #[inline]
     fn support(&self, direction: V, _hint: u64) -> Support<V> {
-        scan(self.points.as_ref(), direction)
+        let points = self.points.as_ref();
+        let best = scan(points, direction);
+        Support { point: points[best], id: best as u64 }
     }
 
     #[inline(always)]

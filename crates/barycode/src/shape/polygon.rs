@@ -173,9 +173,14 @@ fn validate<T: Scalar>(vertices: &[Vec2<T>]) -> Result<(), ShapeError> {
 /// perimeter of the true maximum, whatever the number of vertices (comparing rounded heights would add an error per
 /// vertex). It passes over level edges (repeated vertices, edges across the direction); since a level stretch may lie
 /// on a falling side, a walk that never rose turns round once.
-#[inline(always)]
-fn climb<T: Scalar>(ring: &[Vec2<T>], direction: Vec2<T>, hint: u64) -> Support<Vec2<T>> {
+///
+/// Returns the index. Not inlined: the scan is, and must stay small.
+#[inline(never)]
+fn climb<T: Scalar>(ring: &[Vec2<T>], direction: Vec2<T>, hint: u64) -> usize {
     let count = ring.len();
+    if count == 0 {
+        return 0;
+    }
     let mut at = index_of(hint, count);
     let mut rose = false;
     for _ in 0..count {
@@ -197,19 +202,19 @@ fn climb<T: Scalar>(ring: &[Vec2<T>], direction: Vec2<T>, hint: u64) -> Support<
             at = next;
         }
     }
-    Support { point: ring[at], id: at as u64 }
+    at
 }
 
 impl<T: Scalar, C: AsRef<[Vec2<T>]>> Convex for Polygon<T, C> {
     type Vector = Vec2<T>;
 
-    #[inline]
+    #[inline(always)]
     fn support(&self, direction: Vec2<T>, hint: u64) -> Support<Vec2<T>> {
         let vertices = self.vertices.as_ref();
-        if vertices.is_empty() {
-            return Support { point: Vec2::default(), id: 0 };
-        }
-        if vertices.len() < self.climb_from { scan(vertices, direction) } else { climb(vertices, direction, hint) }
+        let best =
+            if vertices.len() < self.climb_from { scan(vertices, direction) } else { climb(vertices, direction, hint) };
+        // No vertices at all (`assume_convex`) count as the point zero.
+        Support { point: vertices.get(best).copied().unwrap_or_default(), id: best as u64 }
     }
 
     #[inline(always)]

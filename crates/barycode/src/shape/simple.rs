@@ -1,5 +1,6 @@
 //! Point, segment, triangle, rectangle: shapes with vertices of their own.
 
+use super::points::scan;
 use super::{Convex, ShapeError, Support, checked_length, checked_vertex, inflated};
 use crate::num::{Number, Scalar};
 use crate::vec::{Vec2, Vector};
@@ -42,19 +43,6 @@ impl<V: Vector> Convex for Point<V> {
     }
 }
 
-/// The support of a few vertices by a scan; the first of equals wins.
-#[inline(always)]
-fn scan_few<V: Vector, const N: usize>(vertices: &[V; N], direction: V) -> Support<V> {
-    let (mut best, mut value) = (0, vertices[0].dot(direction));
-    for (index, vertex) in vertices.iter().enumerate().skip(1) {
-        let candidate = vertex.dot(direction);
-        if candidate > value {
-            (best, value) = (index, candidate);
-        }
-    }
-    Support { point: vertices[best], id: best as u64 }
-}
-
 /// The largest distance of any vertex from zero.
 fn reach<V: Vector>(vertices: &[V]) -> V::Scalar {
     vertices.iter().fold(Number::ZERO, |most: V::Scalar, vertex| most.max(inflated(vertex.length())))
@@ -90,7 +78,8 @@ macro_rules! few_vertices {
 
             #[inline(always)]
             fn support(&self, direction: V, _hint: u64) -> Support<V> {
-                scan_few(&self.0, direction)
+                let best = scan(&self.0, direction);
+                Support { point: self.0[best], id: best as u64 }
             }
 
             #[inline]

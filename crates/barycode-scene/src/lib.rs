@@ -1,1 +1,42 @@
-//! scene
+//! Scenes and plans from real files, in one model: obstacles that occupy shapes at discrete time steps, and the poses
+//! that an ego vehicle means to take.
+//!
+//! ```
+//! use barycode_scene::{Id, Source, read_scene};
+//!
+//! let world = "cylinder,x,y,radius\n0,1.0,2.0,0.5\n";
+//! let scene = read_scene(&Source::from_bytes("world.csv", world.into())?)?;
+//! assert_eq!(scene.obstacles[0].id, Id::Number(0));
+//! assert!(scene.obstacles[0].at(17).is_some(), "a cylinder stands at every time step");
+//!
+//! let broken = "cylinder,x,y,radius\n0,1.0,2.0,-0.5\n";
+//! let error = read_scene(&Source::from_bytes("world.csv", broken.into())?).unwrap_err();
+//! assert_eq!(error.line, Some(2));
+//! # Ok::<(), barycode_scene::SceneError>(())
+//! ```
+//!
+//! Numbers are kept as read: shapes stay in their local frame beside the pose that places them, polygons keep their
+//! vertices, and no coordinate is shifted on the way in.
+
+mod detect;
+mod error;
+mod footprint;
+pub mod formats;
+mod model;
+mod number;
+mod plan;
+mod polygon;
+mod shape;
+mod source;
+
+pub use detect::{Format, detect, load_plan, load_scene, read_plan, read_scene};
+pub use error::{Flaw, SceneError};
+pub use footprint::Footprint;
+pub use model::{
+    Id, Kind, Obstacle, Occupancy, Placement, PlanningProblem, Pose, Prediction, Range, Scene,
+    TimeStep,
+};
+pub use number::{MAX_MAGNITUDE, MAX_TIME_STEP};
+pub use plan::{Plan, PlanPose};
+pub use shape::Shape;
+pub use source::{MAX_FILE_BYTES, Source};

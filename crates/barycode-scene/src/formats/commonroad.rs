@@ -1,0 +1,106 @@
+//! CommonRoad XML, versions 2018b and 2020a: scenarios and solutions.
+//!
+//! Read are the obstacles and the planning problems. Roads, signs, lights and tags are passed over; whatever else is
+//! called an obstacle is refused, so that none goes missing unnoticed.
+
+mod obstacle;
+mod problem;
+mod region;
+mod solution;
+mod state;
+
+pub use solution::read_solution;
+
+use super::DistinctIds;
+use super::xml::{Element, Xml};
+use crate::error::{SceneError, quote};
+use crate::model::{Kind, Scene};
+use crate::number;
+use crate::source::Source;
+
+pub(crate) const SCENARIO_ROOT: &str = "commonRoad";
+pub(crate) const SOLUTION_ROOT: &str = "CommonRoadSolution";
+
+const VERSIONS: [&str; 2] = ["2018b", "2020a"];
+
+/// Reads a scenario.
+///
+/// A dynamic obstacle's initial state counts at its own time step; afterwards it is where its trajectory or its
+/// occupancy set says, and nowhere when that ends.
+///
+/// # Errors
+/// If the file is not a complete CommonRoad scenario of a known version, or an obstacle can't be used.
+pub fn read(source: &Source) -> Result<Scene, SceneError> {
+    let mut xml = Xml::new(source);
+    let root = xml.root()?;
+    if root.name != SCENARIO_ROOT {
+        return Err(xml.error(
+            &root,
+            format!("the root element is <{}>, not <{SCENARIO_ROOT}>", root.name),
+            "give a CommonRoad scenario",
+        ));
+    }
+    let version = xml.required(&root, "commonRoadVersion")?;
+    if !VERSIONS.contains(&version.as_str()) {
+        return Err(xml.error(
+            &root,
+            format!("commonRoadVersion {} is unknown", quote(&version)),
+            format!("convert the file to one of {}", VERSIONS.join(", ")),
+        ));
+    }
+    let step_seconds = number::finite(&xml.required(&root, "timeStepSize")?)
+        .map_err(|flaw| xml.flaw(&root, flaw.within("timeStepSize")))?;
+    if step_seconds <= 0.0 {
+        let what = format!("timeStepSize {step_seconds} is not positive");
+        return Err(xml.error(&root, what, "give the seconds between two time steps"));
+    }
+    let mut scene = Scene {
+        name: xml
+            .attribute(&root, "benchmarkID")?
+            .unwrap_or_else(|| source.stem().to_owned()),
+        format: format!("CommonRoad {version}"),
+        step_seconds: Some(step_seconds),
+        obstacles: Vec::new(),
+        problems: Vec::new(),
+        vehicle: None,
+        lanelets: 0,
+    };
+    let mut ids = DistinctIds::default();
+    while let Some(element) = xml.child(&root)? {
+        let kind = match element.name {
+            "dynamicObstacle" => Some(Kind::Dynamic),
+            "staticObstacle" => Some(Kind::Static),
+            "phantomObstacle" => Some(Kind::Phantom),
+            "environmentObstacle" => Some(Kind::Environment),
+            "obstacle" => None,
+            name if name.to_ascii_lowercase().contains("obstacle") => {
+                return Err(unknown_kind(&xml, &element));
+            }
+            "planningProblem" => {
+                scene.problems.push(problem::read(&mut xml, &element)?);
+                continue;
+            }
+            "lanelet" => {
+                scene.lanelets += 1;
+                continue;
+            }
+            _ => continue,
+        };
+        let obstacle = obstacle::read(&mut xml, &element, kind)?;
+        ids.add(source, &obstacle.id, element.line)?;
+        scene.obstacles.push(obstacle);
+    }
+    xml.finish()?;
+    Ok(scene)
+}
+
+fn unknown_kind(xml: &Xml<'_>, element: &Element<'_>) -> SceneError {
+    xml.error(
+        element,
+        format!("<{}> is an unknown kind of obstacle", element.name),
+        "use dynamicObstacle, staticObstacle, phantomObstacle or environmentObstacle (2018b: obstacle)",
+    )
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,158 @@
+//! A state: position, orientation, time; each exact or, in planning problems, known only to lie in an interval.
+
+use super::super::xml::{Element, Xml};
+use super::region;
+use crate::error::{SceneError, quote};
+use crate::model::{Pose, Range, TimeStep};
+use crate::number;
+
+/// What a state element says.
+pub(super) struct State {
+    pub(super) position: Position,
+    pub(super) orientation: Option<Range>,
+    pub(super) time: Option<Range>,
+}
+
+/// Where a state is.
+pub(super) enum Position {
+    Missing,
+    Point([f64; 2]),
+    /// Somewhere in a region.
+    Region,
+}
+
+/// Reads an obstacle's state.
+pub(super) fn read<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<State, SceneError> {
+    walk(xml, element, None)
+}
+
+/// Reads the ego vehicle's state, with its velocity.
+pub(super) fn read_with_velocity<'a>(
+    xml: &mut Xml<'a>,
+    element: &Element<'a>,
+) -> Result<(State, Option<Range>), SceneError> {
+    let mut velocity = None;
+    let state = walk(xml, element, Some(&mut velocity))?;
+    Ok((state, velocity))
+}
+
+/// An obstacle's velocity decides nothing, so it isn't read, and can't make a file unusable.
+fn walk<'a>(
+    xml: &mut Xml<'a>,
+    element: &Element<'a>,
+    mut velocity: Option<&mut Option<Range>>,
+) -> Result<State, SceneError> {
+    let mut state = State {
+        position: Position::Missing,
+        orientation: None,
+        time: None,
+    };
+    while let Some(child) = xml.child(element)? {
+        match child.name {
+            "position" => state.position = position(xml, &child)?,
+            "orientation" => state.orientation = Some(range(xml, &child)?),
+            "time" => state.time = Some(range(xml, &child)?),
+            "velocity" => {
+                if let Some(velocity) = velocity.as_deref_mut() {
+                    *velocity = Some(range(xml, &child)?);
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(state)
+}
+
+impl State {
+    /// The state of an obstacle, where everything must be known exactly.
+    pub(super) fn exact(
+        &self,
+        xml: &Xml<'_>,
+        element: &Element<'_>,
+    ) -> Result<(TimeStep, Pose), SceneError> {
+        let [x, y] = match self.position {
+            Position::Point(point) => point,
+            Position::Missing => return Err(xml.missing(element, "position")),
+            Position::Region => {
+                return Err(xml.error(
+                    element,
+                    format!("the position in <{}> is a region", element.name),
+                    "give a <point>, or describe the obstacle by an <occupancySet>",
+                ));
+            }
+        };
+        let orientation = self
+            .orientation
+            .ok_or_else(|| xml.missing(element, "orientation"))?;
+        let theta = orientation.exact().ok_or_else(|| {
+            let what = format!("the orientation in <{}> is an interval", element.name);
+            xml.error(
+                element,
+                what,
+                "give an <exact> value, or describe the obstacle by an <occupancySet>",
+            )
+        })?;
+        Ok((step(xml, element, self.time)?, Pose { x, y, theta }))
+    }
+}
+
+fn position<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Position, SceneError> {
+    let mut position = None;
+    while let Some(child) = xml.child(element)? {
+        position = Some(match child.name {
+            "point" => Position::Point(region::point(xml, &child)?),
+            _ => Position::Region,
+        });
+    }
+    position.ok_or_else(|| xml.missing(element, "point"))
+}
+
+/// `<exact>`, or `<intervalStart>` with `<intervalEnd>`.
+pub(super) fn range<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Range, SceneError> {
+    let (mut low, mut high) = (None, None);
+    while let Some(child) = xml.child(element)? {
+        match child.name {
+            "exact" => {
+                low = Some(xml.parse(&child, number::finite)?);
+                high = low;
+            }
+            "intervalStart" => low = Some(xml.parse(&child, number::finite)?),
+            "intervalEnd" => high = Some(xml.parse(&child, number::finite)?),
+            _ => {}
+        }
+    }
+    match (low, high) {
+        (Some(low), Some(high)) if low <= high => Ok(Range { low, high }),
+        (Some(low), Some(high)) => Err(xml.error(
+            element,
+            format!("<{}> is an interval from {low} to {high}", element.name),
+            "put the smaller value first",
+        )),
+        _ => Err(xml.missing(element, "exact")),
+    }
+}
+
+/// An exact time step.
+pub(super) fn step(
+    xml: &Xml<'_>,
+    element: &Element<'_>,
+    time: Option<Range>,
+) -> Result<TimeStep, SceneError> {
+    let time = time.ok_or_else(|| xml.missing(element, "time"))?;
+    let exact = time.exact().ok_or_else(|| {
+        let what = format!("the time in <{}> is an interval", element.name);
+        xml.error(element, what, "give an <exact> time step")
+    })?;
+    number::time_step(&exact.to_string()).map_err(|_| {
+        let what = format!(
+            "time step {} in <{}> is not usable",
+            quote(&exact.to_string()),
+            element.name
+        );
+        xml.error(
+            element,
+            what,
+            format!("give a whole number from 0 to {}", number::MAX_TIME_STEP),
+        )
+    })
+}

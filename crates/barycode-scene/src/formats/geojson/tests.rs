@@ -1,0 +1,90 @@
+use super::*;
+
+fn source(text: &str) -> Source {
+    Source::from_bytes("area.geojson", text.as_bytes().to_vec()).unwrap()
+}
+
+fn areas(scene: &Scene) -> Vec<(String, Vec<f64>)> {
+    let shapes = |obstacle: &Obstacle| {
+        obstacle
+            .at(0)
+            .unwrap()
+            .shapes
+            .iter()
+            .map(Shape::area)
+            .collect::<Vec<_>>()
+    };
+    scene
+        .obstacles
+        .iter()
+        .map(|obstacle| (obstacle.id.to_string(), shapes(obstacle)))
+        .collect()
+}
+
+#[test]
+fn a_collection_holds_an_obstacle_for_each_feature() {
+    let text = r#"{"type": "FeatureCollection", "features": [
+        {"type": "Feature", "id": "kerb", "properties": {"coordinates": "ignored"},
+         "geometry": {"coordinates": [[[0,0],[2,0],[2,2],[0,2],[0,0]], [[0.5,0.5],[1,0.5],[1,1]]], "type": "Polygon"}},
+        {"type": "Feature", "properties": null, "geometry":
+         {"type": "MultiPolygon", "coordinates": [[[[0,0,9],[1,0,9],[0,1,9],[0,0,9]]], [[[5,5],[7,5],[7,7],[5,7]]]]}},
+        {"type": "Feature", "id": 17, "geometry": {"type": "GeometryCollection", "geometries": [
+         {"type": "Polygon", "coordinates": [[[0,0],[3,0],[0,2]]]},
+         {"type": "GeometryCollection", "geometries": [{"type": "Polygon", "coordinates": [[[0,0],[1,0],[0,2]]]}]}]}}
+    ]}"#;
+    let scene = read(&source(text)).unwrap();
+    let wanted = [
+        ("kerb", vec![3.875]),
+        ("1", vec![0.5, 4.0]),
+        ("17", vec![3.0, 1.0]),
+    ];
+    assert_eq!(
+        areas(&scene),
+        wanted.map(|(id, areas)| (id.to_owned(), areas))
+    );
+}
+
+#[test]
+fn a_bare_geometry_or_feature_is_one_obstacle() {
+    let polygon = r#"{"type": "Polygon", "coordinates": [[[0,0],[3,0],[0,2]]]}"#;
+    assert_eq!(
+        areas(&read(&source(polygon)).unwrap()),
+        [("0".to_owned(), vec![3.0])]
+    );
+    let feature = format!(r#"{{"type": "Feature", "id": "07", "geometry": {polygon}}}"#);
+    assert_eq!(
+        areas(&read(&source(&feature)).unwrap()),
+        [("07".to_owned(), vec![3.0])]
+    );
+}
+
+#[test]
+fn coordinates_are_the_nearest_f64() {
+    let text = r#"{"type": "Polygon", "coordinates": [[[0.1,0.30000000000000004],[123456.78901234567,0],[0,2]]]}"#;
+    let scene = read(&source(text)).unwrap();
+    let Shape::Convex { vertices } = &scene.obstacles[0].at(0).unwrap().shapes[0] else {
+        panic!()
+    };
+    for vertex in [[0.1, 0.1 + 0.2], [123_456.789_012_345_67, 0.0]] {
+        assert!(vertices.contains(&vertex), "{vertices:?}");
+    }
+}
+
+#[test]
+fn flaws_name_the_line_of_the_vertex() {
+    let text = "{\"type\": \"Polygon\",\n\"coordinates\": [[\n[0,0],\n[2,2],\n[2,0],\n[0,2]]]}";
+    let error = read(&source(text)).unwrap_err();
+    assert_eq!(error.line, Some(5));
+    assert!(error.what.contains("meets itself"), "{error}");
+}
+
+#[test]
+fn deeply_nested_collections_are_refused() {
+    let open = r#"{"type":"GeometryCollection","geometries":["#;
+    for depth in [70, 300_000] {
+        let text = format!("{}{}", open.repeat(depth), "]}".repeat(depth));
+        let error = read(&source(&text)).unwrap_err();
+        assert!(error.what.contains("nested"), "{error}");
+    }
+    assert!(read(&source(&"[".repeat(1_000_000))).is_err());
+}

@@ -1,0 +1,172 @@
+//! The shapes that files describe: plain numbers as read, valid by construction.
+
+use crate::error::{Flaw, quote};
+use crate::number;
+use crate::polygon;
+
+/// A region of the plane. Made by the constructors, which see to it that every number is finite and every area is
+/// positive; the fields are there to be read.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Shape {
+    /// A rectangle, turned about its centre.
+    #[non_exhaustive]
+    Rectangle {
+        /// The centre.
+        center: [f64; 2],
+        /// Direction of the length, in radians from the `x` axis.
+        orientation: f64,
+        /// Extent along the orientation.
+        length: f64,
+        /// Extent across it.
+        width: f64,
+    },
+    /// A disc.
+    #[non_exhaustive]
+    Circle {
+        /// The centre.
+        center: [f64; 2],
+        /// The radius.
+        radius: f64,
+    },
+    /// A convex polygon.
+    #[non_exhaustive]
+    Convex {
+        /// The corners, counter-clockwise; no three on a line.
+        vertices: Vec<[f64; 2]>,
+    },
+    /// A polygon that is not convex, perhaps with holes.
+    #[non_exhaustive]
+    Concave {
+        /// The outline, counter-clockwise, then the holes, clockwise; no three consecutive vertices on a line.
+        rings: Vec<Vec<[f64; 2]>>,
+        /// Convex polygons, counter-clockwise, that cover the region exactly and overlap only along edges. Their
+        /// corners are corners of the rings, unrounded.
+        pieces: Vec<Vec<[f64; 2]>>,
+    },
+}
+
+impl Shape {
+    /// A rectangle from its centre, the direction of its length in radians, and its sizes.
+    ///
+    /// # Errors
+    /// If a number is not finite or out of range, or a size is not positive.
+    pub fn rectangle(
+        center: [f64; 2],
+        orientation: f64,
+        length: f64,
+        width: f64,
+    ) -> Result<Self, Flaw> {
+        for value in [center[0], center[1], orientation] {
+            number::checked(value)?;
+        }
+        positive("rectangle's length", length)?;
+        positive("rectangle's width", width)?;
+        Ok(Self::Rectangle {
+            center,
+            orientation,
+            length,
+            width,
+        })
+    }
+
+    /// A disc.
+    ///
+    /// # Errors
+    /// If a number is not finite or out of range, or the radius is not positive.
+    pub fn circle(center: [f64; 2], radius: f64) -> Result<Self, Flaw> {
+        for value in center {
+            number::checked(value)?;
+        }
+        positive("circle's radius", radius)?;
+        Ok(Self::Circle { center, radius })
+    }
+
+    /// The polygon with this boundary, in either direction of rotation. Vertices that repeat their neighbour or lie
+    /// on the line between their neighbours are dropped, so is a first vertex repeated at the end. A polygon that is
+    /// not convex is cut into convex pieces.
+    ///
+    /// # Errors
+    /// If a number is not finite or out of range, the boundary meets itself, or it encloses no area; the flaw names
+    /// the vertex.
+    pub fn polygon(vertices: &[[f64; 2]]) -> Result<Self, Flaw> {
+        Self::polygon_with_holes(&[vertices])
+    }
+
+    /// The polygon inside the first ring and outside the others, each treated as in [`Shape::polygon`].
+    ///
+    /// # Errors
+    /// As [`Shape::polygon`]; also if a hole meets the outline or another hole, or is not inside the outline. Vertices
+    /// are counted through all rings.
+    pub fn polygon_with_holes(rings: &[&[[f64; 2]]]) -> Result<Self, Flaw> {
+        polygon::normalised(rings).map(|polygon| match polygon {
+            polygon::Polygon::Convex(vertices) => Self::Convex { vertices },
+            polygon::Polygon::Concave { rings, pieces } => Self::Concave { rings, pieces },
+        })
+    }
+
+    /// The area in the square of the file's unit of length, rounded.
+    pub fn area(&self) -> f64 {
+        match self {
+            Self::Rectangle { length, width, .. } => length * width,
+            Self::Circle { radius, .. } => std::f64::consts::PI * radius * radius,
+            Self::Convex { vertices } => polygon::area(vertices),
+            Self::Concave { rings, .. } => rings.iter().map(|ring| polygon::area(ring)).sum(),
+        }
+    }
+
+    /// How the shape is called in messages and tables.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Rectangle { .. } => "rectangle",
+            Self::Circle { .. } => "circle",
+            Self::Convex { .. } => "convex polygon",
+            Self::Concave { .. } => "concave polygon",
+        }
+    }
+}
+
+fn positive(name: &str, value: f64) -> Result<(), Flaw> {
+    number::checked(value).map_err(|flaw| flaw.within(name))?;
+    if value > 0.0 {
+        return Ok(());
+    }
+    Err(Flaw::new(
+        format!("a {name} of {} covers no area", quote(&value.to_string())),
+        "give a size greater than 0",
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_must_be_positive_and_numbers_finite() {
+        for shape in [
+            Shape::rectangle([0.0, 0.0], 0.0, 0.0, 1.0),
+            Shape::rectangle([0.0, 0.0], 0.0, 1.0, -1.0),
+            Shape::rectangle([0.0, 0.0], f64::NAN, 1.0, 1.0),
+            Shape::rectangle([0.0, 1e300], 0.0, 1.0, 1.0),
+            Shape::circle([0.0, 0.0], -2.0),
+            Shape::circle([0.0, f64::INFINITY], 2.0),
+            Shape::circle([0.0, 0.0], f64::NAN),
+        ] {
+            assert!(!shape.unwrap_err().remedy.is_empty());
+        }
+    }
+
+    #[test]
+    fn areas() {
+        let near =
+            |shape: Result<Shape, Flaw>, area: f64| (shape.unwrap().area() - area).abs() < 1e-14;
+        assert!(near(Shape::rectangle([1.0, 2.0], 0.3, 4.0, 2.0), 8.0));
+        assert!(near(Shape::circle([1.0, 2.0], 1.0), std::f64::consts::PI));
+        assert!(near(
+            Shape::polygon(&[[0.0, 0.0], [0.0, 2.0], [2.0, 0.0]]),
+            2.0
+        ));
+        let outline = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]];
+        let hole = [[1.0, 1.0], [3.0, 1.0], [3.0, 3.0], [1.0, 3.0]];
+        assert!(near(Shape::polygon_with_holes(&[&outline, &hole]), 12.0));
+    }
+}

@@ -42,7 +42,7 @@ impl<'a> Table<'a> {
             let found = header.iter().collect::<Vec<_>>().join(",");
             let expected = columns.join(if delimiter == b'\t' { "<tab>" } else { "," });
             return Err(source.error(
-                line_of(&header),
+                line_of(source, &header),
                 format!("the header is {}", quote(&found)),
                 format!("make it `{expected}`"),
             ));
@@ -60,7 +60,7 @@ impl<'a> Table<'a> {
             return Ok(None);
         };
         let record = record.map_err(|error| unreadable(self.source, &error))?;
-        let line = line_of(&record);
+        let line = line_of(self.source, &record);
         if record.len() != self.columns.len() {
             return Err(self.source.error(
                 line,
@@ -96,8 +96,20 @@ impl Row<'_> {
     }
 }
 
-fn line_of(record: &StringRecord) -> u64 {
-    record.position().map_or(1, csv::Position::line)
+/// The library's position is where it began to look for the record; empty lines may come before it.
+fn line_of(source: &Source, record: &StringRecord) -> u64 {
+    let Some(position) = record.position() else {
+        return 1;
+    };
+    let from_there = source
+        .text()
+        .as_bytes()
+        .get(position.byte() as usize..)
+        .unwrap_or(&[]);
+    let empty = from_there
+        .iter()
+        .take_while(|byte| matches!(byte, b'\r' | b'\n'));
+    position.line() + empty.filter(|&&byte| byte == b'\n').count() as u64
 }
 
 fn unreadable(source: &Source, error: &csv::Error) -> SceneError {

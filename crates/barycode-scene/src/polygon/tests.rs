@@ -120,7 +120,9 @@ fn unusable_polygons_name_a_vertex() {
     let across = [[3.0, 1.0], [6.0, 1.0], [6.0, 2.0]];
     let inside = [[1.0, 1.0], [3.0, 1.0], [3.0, 3.0], [1.0, 3.0]];
     let inner = [[2.0, 2.0], [2.5, 2.0], [2.5, 2.5]];
-    let cases: [(&[&[Vertex]], Option<usize>, &str); 16] = [
+    // Rings, the vertex to blame, part of the message.
+    type Case<'a> = (&'a [&'a [Vertex]], Option<usize>, &'a str);
+    let cases: [Case<'_>; 16] = [
         (&[], None, "covers no area"),
         (&[&[]], Some(0), "covers no area"),
         (&[&[[1.0, 1.0], [2.0, 2.0]]], Some(0), "covers no area"),
@@ -229,7 +231,11 @@ fn random_polygons_on_a_grid_are_split_exactly_or_refused() {
                 assert!(area(&rings[0]) > 0.0);
                 check_pieces(&rings, &pieces, area);
             }
-            Ok(Polygon::Convex(vertices)) => check_pieces(&[vertices.clone()], &[vertices], area),
+            Ok(Polygon::Convex(vertices)) => check_pieces(
+                std::slice::from_ref(&vertices),
+                std::slice::from_ref(&vertices),
+                area,
+            ),
             Err(_) => refused += 1,
         }
     }

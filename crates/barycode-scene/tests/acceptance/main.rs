@@ -1,0 +1,8 @@
+//! The data sets' own tables, reproduced. Only files that are present are tested; without any, the tests say so.
+
+mod apollo;
+mod barn;
+mod commonroad;
+mod data;
+mod nesting;
+mod tpcap;

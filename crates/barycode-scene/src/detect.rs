@@ -43,10 +43,7 @@ impl Format {
     /// Whether files of this format hold a scene; otherwise they hold a plan.
     pub fn is_scene(self) -> bool {
         use Format::{ApolloPerception, BarnWorld, CommonRoadScenario, GeoJson, TpcapCase};
-        matches!(
-            self,
-            CommonRoadScenario | TpcapCase | ApolloPerception | BarnWorld | GeoJson
-        )
+        matches!(self, CommonRoadScenario | TpcapCase | ApolloPerception | BarnWorld | GeoJson)
     }
 }
 
@@ -139,10 +136,7 @@ pub fn read_plan(source: &Source) -> Result<Plan, SceneError> {
 
 fn unknown(source: &Source, formats: &str) -> SceneError {
     let first = source.text().trim_start().lines().next().unwrap_or("");
-    let what = format!(
-        "is of no known format; it begins with {}",
-        crate::error::quote(first.trim_end())
-    );
+    let what = format!("is of no known format; it begins with {}", crate::error::quote(first.trim_end()));
     source.error(None, what, formats)
 }
 
@@ -152,10 +146,7 @@ fn unknown(source: &Source, formats: &str) -> SceneError {
 /// If the file is so damaged that its beginning can't be read, or it is XML with an unknown root.
 pub fn detect(source: &Source) -> Result<Option<Format>, SceneError> {
     let text = source.text().trim_start();
-    let extension = Path::new(source.name())
-        .extension()
-        .and_then(|e| e.to_str())
-        .unwrap_or("");
+    let extension = Path::new(source.name()).extension().and_then(|e| e.to_str()).unwrap_or("");
     if text.starts_with('<') || extension.eq_ignore_ascii_case("xml") {
         return xml(source).map(Some);
     }
@@ -163,12 +154,7 @@ pub fn detect(source: &Source) -> Result<Option<Format>, SceneError> {
         return Ok(Some(Format::GeoJson));
     }
     // A tab may be the first character of a table.
-    let first = source
-        .text()
-        .trim_start_matches(['\r', '\n', ' '])
-        .lines()
-        .next()
-        .unwrap_or("");
+    let first = source.text().trim_start_matches(['\r', '\n', ' ']).lines().next().unwrap_or("");
     if let Some(format) = table(first) {
         return Ok(Some(format));
     }

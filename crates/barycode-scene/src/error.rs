@@ -25,13 +25,7 @@ pub struct SceneError {
 
 impl SceneError {
     fn sentence(&self) -> String {
-        let Self {
-            file,
-            line,
-            what,
-            remedy,
-            ..
-        } = self;
+        let Self { file, line, what, remedy, .. } = self;
         match line {
             Some(line) => format!("{file}:{line}: {what}; {remedy}"),
             None => format!("{file}: {what}; {remedy}"),
@@ -54,11 +48,7 @@ pub struct Flaw {
 
 impl Flaw {
     pub(crate) fn new(what: impl Into<String>, remedy: impl Into<String>) -> Self {
-        Self {
-            what: what.into(),
-            remedy: remedy.into(),
-            vertex: None,
-        }
+        Self { what: what.into(), remedy: remedy.into(), vertex: None }
     }
 
     pub(crate) fn at_vertex(vertex: usize, what: &str, remedy: &str) -> Self {
@@ -71,21 +61,14 @@ impl Flaw {
 
     /// The same flaw, with the thing it was found in named in front.
     pub(crate) fn within(self, place: &str) -> Self {
-        Self {
-            what: format!("{place}: {}", self.what),
-            ..self
-        }
+        Self { what: format!("{place}: {}", self.what), ..self }
     }
 }
 
 /// Input text for a message: escaped, and cut where it would run on.
 pub(crate) fn quote(text: &str) -> String {
     const LONGEST: usize = 40;
-    let mut shown: String = text
-        .chars()
-        .take(LONGEST)
-        .flat_map(char::escape_debug)
-        .collect();
+    let mut shown: String = text.chars().take(LONGEST).flat_map(char::escape_debug).collect();
     if text.chars().nth(LONGEST).is_some() {
         shown.push('…');
     }

@@ -34,41 +34,21 @@ impl Footprint {
         }
         if back >= front || half_width <= 0.0 {
             return Err(Flaw::new(
-                format!(
-                    "a footprint of {} by {} covers no ground",
-                    front - back,
-                    2.0 * half_width
-                ),
+                format!("a footprint of {} by {} covers no ground", front - back, 2.0 * half_width),
                 "give a positive length and width",
             ));
         }
-        Ok(Self {
-            back,
-            front,
-            half_width,
-        })
+        Ok(Self { back, front, half_width })
     }
 
     /// The vehicle of the automated parking competition (TPCAP), 4.689 m × 1.942 m; reference point on the rear axle.
-    pub const TPCAP: Self = Self {
-        back: -0.929,
-        front: 3.76,
-        half_width: 0.971,
-    };
+    pub const TPCAP: Self = Self { back: -0.929, front: 3.76, half_width: 0.971 };
 
     /// Apollo's default vehicle, 4.933 m × 2.11 m; reference point on the rear axle.
-    pub const APOLLO: Self = Self {
-        back: -1.043,
-        front: 3.89,
-        half_width: 1.055,
-    };
+    pub const APOLLO: Self = Self { back: -1.043, front: 3.89, half_width: 1.055 };
 
     /// The Jackal robot of the BARN worlds, 0.42 m × 0.33 m; reference point in the centre.
-    pub const JACKAL: Self = Self {
-        back: -0.21,
-        front: 0.21,
-        half_width: 0.165,
-    };
+    pub const JACKAL: Self = Self { back: -0.21, front: 0.21, half_width: 0.165 };
 
     /// `x` of the back edge.
     pub fn back(&self) -> f64 {
@@ -87,17 +67,8 @@ impl Footprint {
 
     /// Corners, counter-clockwise from back right.
     pub fn corners(&self) -> [[f64; 2]; 4] {
-        let Self {
-            back,
-            front,
-            half_width,
-        } = *self;
-        [
-            [back, -half_width],
-            [front, -half_width],
-            [front, half_width],
-            [back, half_width],
-        ]
+        let Self { back, front, half_width } = *self;
+        [[back, -half_width], [front, -half_width], [front, half_width], [back, half_width]]
     }
 }
 

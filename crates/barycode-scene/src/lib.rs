@@ -18,6 +18,7 @@
 //! Numbers are kept as read: shapes stay in their local frame beside the pose that places them, polygons keep their
 //! vertices, and no coordinate is shifted on the way in.
 
+mod clearance;
 mod detect;
 mod error;
 mod footprint;
@@ -29,13 +30,11 @@ mod polygon;
 mod shape;
 mod source;
 
+pub use clearance::{Check, Clearance, Report, Step};
 pub use detect::{Format, detect, load_plan, load_scene, read_plan, read_scene};
 pub use error::{Flaw, SceneError};
 pub use footprint::Footprint;
-pub use model::{
-    Id, Kind, Obstacle, Occupancy, Placement, PlanningProblem, Pose, Prediction, Range, Scene,
-    TimeStep,
-};
+pub use model::{Id, Kind, Obstacle, Occupancy, Placement, PlanningProblem, Pose, Prediction, Range, Scene, TimeStep};
 pub use number::{MAX_MAGNITUDE, MAX_TIME_STEP};
 pub use plan::{Plan, PlanPose};
 pub use shape::Shape;

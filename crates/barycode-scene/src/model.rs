@@ -75,11 +75,7 @@ pub struct Pose {
 
 impl Pose {
     /// Leaves everything where it is.
-    pub const IDENTITY: Self = Self {
-        x: 0.0,
-        y: 0.0,
-        theta: 0.0,
-    };
+    pub const IDENTITY: Self = Self { x: 0.0, y: 0.0, theta: 0.0 };
 
     /// Takes a point from the local frame to the world, rounded.
     pub fn transform(&self, [x, y]: [f64; 2]) -> [f64; 2] {
@@ -101,10 +97,7 @@ pub struct Placement {
 impl Placement {
     /// Shapes whose coordinates are the world's.
     pub fn in_world(shapes: Vec<Shape>) -> Self {
-        Self {
-            shapes: shapes.into(),
-            pose: Pose::IDENTITY,
-        }
+        Self { shapes: shapes.into(), pose: Pose::IDENTITY }
     }
 }
 
@@ -151,10 +144,7 @@ impl Obstacle {
     pub fn at(&self, step: TimeStep) -> Option<&Placement> {
         match &self.occupancy {
             Occupancy::Always(placement) => Some(placement),
-            Occupancy::Moving {
-                initial: Some((own, placement)),
-                ..
-            } if *own == step => Some(placement),
+            Occupancy::Moving { initial: Some((own, placement)), .. } if *own == step => Some(placement),
             Occupancy::Moving { .. } => self.predicted()?.get(&step),
         }
     }
@@ -208,11 +198,7 @@ impl PlanningProblem {
     /// The starting pose, if it is known exactly.
     pub fn start(&self) -> Option<Pose> {
         let [x, y] = self.position?;
-        Some(Pose {
-            x,
-            y,
-            theta: self.orientation.exact()?,
-        })
+        Some(Pose { x, y, theta: self.orientation.exact()? })
     }
 }
 
@@ -290,11 +276,7 @@ mod tests {
 
     #[test]
     fn a_pose_turns_before_it_moves() {
-        let pose = Pose {
-            x: 10.0,
-            y: 20.0,
-            theta: std::f64::consts::FRAC_PI_2,
-        };
+        let pose = Pose { x: 10.0, y: 20.0, theta: std::f64::consts::FRAC_PI_2 };
         let [x, y] = pose.transform([1.0, 0.0]);
         assert!((x - 10.0).abs() < 1e-15 && y == 21.0);
         assert_eq!(Pose::IDENTITY.transform([3.0, 4.0]), [3.0, 4.0]);

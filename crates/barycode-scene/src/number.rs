@@ -13,12 +13,9 @@ pub const MAX_TIME_STEP: TimeStep = 100_000_000;
 /// A finite number within [`MAX_MAGNITUDE`].
 pub(crate) fn finite(text: &str) -> Result<f64, Flaw> {
     let text = text.trim();
-    let value: f64 = text.parse().map_err(|_| {
-        Flaw::new(
-            format!("{} is not a number", quote(text)),
-            "write a decimal number such as 1.5",
-        )
-    })?;
+    let value: f64 = text
+        .parse()
+        .map_err(|_| Flaw::new(format!("{} is not a number", quote(text)), "write a decimal number such as 1.5"))?;
     check(value, text)
 }
 
@@ -30,19 +27,12 @@ pub(crate) fn checked(value: f64) -> Result<f64, Flaw> {
 fn check(value: f64, text: &str) -> Result<f64, Flaw> {
     if !value.is_finite() {
         // Rust reads 1e999 as infinity, so this may well be an ordinary decimal number.
-        let remedy =
-            format!("write a finite number between -{MAX_MAGNITUDE:e} and {MAX_MAGNITUDE:e}");
-        return Err(Flaw::new(
-            format!("{} is not a finite number", quote(text)),
-            remedy,
-        ));
+        let remedy = format!("write a finite number between -{MAX_MAGNITUDE:e} and {MAX_MAGNITUDE:e}");
+        return Err(Flaw::new(format!("{} is not a finite number", quote(text)), remedy));
     }
     if value.abs() > MAX_MAGNITUDE {
         let remedy = format!("check the unit; the largest magnitude is {MAX_MAGNITUDE:e}");
-        return Err(Flaw::new(
-            format!("{} is out of range", quote(text)),
-            remedy,
-        ));
+        return Err(Flaw::new(format!("{} is out of range", quote(text)), remedy));
     }
     Ok(value)
 }
@@ -50,19 +40,13 @@ fn check(value: f64, text: &str) -> Result<f64, Flaw> {
 /// A whole number from 0 to `largest`; `3.0` counts as whole, because numeric tools export it so.
 pub(crate) fn whole(text: &str, name: &str, largest: u32) -> Result<u32, Flaw> {
     let text = text.trim();
-    let value: f64 = text.parse().map_err(|_| {
-        Flaw::new(
-            format!("{name} {} is not a number", quote(text)),
-            "write a whole number",
-        )
-    })?;
+    let value: f64 = text
+        .parse()
+        .map_err(|_| Flaw::new(format!("{name} {} is not a number", quote(text)), "write a whole number"))?;
     // Not `value < 0.0 || …`: NaN must fail too.
     if !(value >= 0.0 && value <= f64::from(largest) && value.fract() == 0.0) {
         return Err(Flaw::new(
-            format!(
-                "{name} {} is not a whole number from 0 to {largest}",
-                quote(text)
-            ),
+            format!("{name} {} is not a whole number from 0 to {largest}", quote(text)),
             format!("write a whole number from 0 to {largest}"),
         ));
     }

@@ -32,14 +32,12 @@ pub(crate) struct Rising {
 impl Rising {
     pub(crate) fn next(&mut self, step: TimeStep) -> Result<(), Flaw> {
         match self.last.replace(step) {
-            Some(last) if step == last => Err(Flaw::new(
-                format!("time step {step} comes twice"),
-                "keep one pose for each time step",
-            )),
-            Some(last) if step < last => Err(Flaw::new(
-                format!("time step {step} comes after {last}"),
-                "sort the poses by time step",
-            )),
+            Some(last) if step == last => {
+                Err(Flaw::new(format!("time step {step} comes twice"), "keep one pose for each time step"))
+            }
+            Some(last) if step < last => {
+                Err(Flaw::new(format!("time step {step} comes after {last}"), "sort the poses by time step"))
+            }
             _ => Ok(()),
         }
     }

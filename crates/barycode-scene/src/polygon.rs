@@ -25,10 +25,7 @@ pub(crate) type Vertex = [f64; 2];
 #[derive(Debug)]
 pub(crate) enum Polygon {
     Convex(Vec<Vertex>),
-    Concave {
-        rings: Vec<Vec<Vertex>>,
-        pieces: Vec<Vec<Vertex>>,
-    },
+    Concave { rings: Vec<Vec<Vertex>>, pieces: Vec<Vec<Vertex>> },
 }
 
 /// One closed boundary, with each vertex's number in the input.
@@ -54,10 +51,7 @@ pub(crate) fn normalised(rings: &[&[Vertex]]) -> Result<Polygon, Flaw> {
         first += ring.len();
     }
     let [outline, holes @ ..] = normal.as_mut_slice() else {
-        return Err(Flaw::new(
-            "a polygon without vertices covers no area",
-            "give at least three vertices",
-        ));
+        return Err(Flaw::new("a polygon without vertices covers no area", "give at least three vertices"));
     };
     if holes.is_empty() && outline.is_convex() {
         outline.orient(1.0);
@@ -87,10 +81,7 @@ fn between(a: Vertex, b: Vertex, c: Vertex) -> bool {
 impl Ring {
     /// Drops repeated and collinear vertices. `first` is the number of the ring's first vertex.
     fn new(input: &[Vertex], first: usize) -> Result<Self, Flaw> {
-        let mut ring = Self {
-            vertices: Vec::new(),
-            numbers: Vec::new(),
-        };
+        let mut ring = Self { vertices: Vec::new(), numbers: Vec::new() };
         for (index, &vertex) in input.iter().enumerate() {
             for value in vertex {
                 if let Err(flaw) = number::checked(value) {
@@ -135,10 +126,7 @@ impl Ring {
 
     fn drop_collinear(&mut self) -> Result<(), Flaw> {
         let n = self.vertices.len();
-        let mut kept = Self {
-            vertices: Vec::with_capacity(n),
-            numbers: Vec::with_capacity(n),
-        };
+        let mut kept = Self { vertices: Vec::with_capacity(n), numbers: Vec::with_capacity(n) };
         // Dropping a vertex from the middle of a straight line leaves the directions of its neighbours' edges as they
         // are, so every vertex can be judged by its neighbours in the input.
         for (i, &b) in self.vertices.iter().enumerate() {
@@ -190,13 +178,7 @@ impl Ring {
             ay.total_cmp(&by).then(ax.total_cmp(&bx))
         };
         let lowest = (0..n).min_by(lower).unwrap_or(0);
-        if turn(
-            self.at(lowest + n - 1),
-            self.at(lowest),
-            self.at(lowest + 1),
-        ) * sign
-            < 0.0
-        {
+        if turn(self.at(lowest + n - 1), self.at(lowest), self.at(lowest + 1)) * sign < 0.0 {
             self.vertices.reverse();
             self.numbers.reverse();
         }

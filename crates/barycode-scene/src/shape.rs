@@ -1,5 +1,7 @@
 //! The shapes that files describe: plain numbers as read, valid by construction.
 
+pub(crate) mod body;
+
 use crate::error::{Flaw, quote};
 use crate::number;
 use crate::polygon;
@@ -50,23 +52,13 @@ impl Shape {
     ///
     /// # Errors
     /// If a number is not finite or out of range, or a size is not positive.
-    pub fn rectangle(
-        center: [f64; 2],
-        orientation: f64,
-        length: f64,
-        width: f64,
-    ) -> Result<Self, Flaw> {
+    pub fn rectangle(center: [f64; 2], orientation: f64, length: f64, width: f64) -> Result<Self, Flaw> {
         for value in [center[0], center[1], orientation] {
             number::checked(value)?;
         }
         positive("rectangle's length", length)?;
         positive("rectangle's width", width)?;
-        Ok(Self::Rectangle {
-            center,
-            orientation,
-            length,
-            width,
-        })
+        Ok(Self::Rectangle { center, orientation, length, width })
     }
 
     /// A disc.
@@ -130,10 +122,7 @@ fn positive(name: &str, value: f64) -> Result<(), Flaw> {
     if value > 0.0 {
         return Ok(());
     }
-    Err(Flaw::new(
-        format!("a {name} of {} covers no area", quote(&value.to_string())),
-        "give a size greater than 0",
-    ))
+    Err(Flaw::new(format!("a {name} of {} covers no area", quote(&value.to_string())), "give a size greater than 0"))
 }
 
 #[cfg(test)]
@@ -157,14 +146,10 @@ mod tests {
 
     #[test]
     fn areas() {
-        let near =
-            |shape: Result<Shape, Flaw>, area: f64| (shape.unwrap().area() - area).abs() < 1e-14;
+        let near = |shape: Result<Shape, Flaw>, area: f64| (shape.unwrap().area() - area).abs() < 1e-14;
         assert!(near(Shape::rectangle([1.0, 2.0], 0.3, 4.0, 2.0), 8.0));
         assert!(near(Shape::circle([1.0, 2.0], 1.0), std::f64::consts::PI));
-        assert!(near(
-            Shape::polygon(&[[0.0, 0.0], [0.0, 2.0], [2.0, 0.0]]),
-            2.0
-        ));
+        assert!(near(Shape::polygon(&[[0.0, 0.0], [0.0, 2.0], [2.0, 0.0]]), 2.0));
         let outline = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]];
         let hole = [[1.0, 1.0], [3.0, 1.0], [3.0, 3.0], [1.0, 3.0]];
         assert!(near(Shape::polygon_with_holes(&[&outline, &hole]), 12.0));

@@ -37,9 +37,7 @@ impl Source {
         }
         let mut bytes = Vec::new();
         // A pipe states no length: never take more than one byte over the limit.
-        file.take(MAX_FILE_BYTES + 1)
-            .read_to_end(&mut bytes)
-            .map_err(unreadable)?;
+        file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
         Self::from_bytes(name, bytes)
     }
 
@@ -83,9 +81,7 @@ impl Source {
     /// The file's name without folder and extension.
     pub(crate) fn stem(&self) -> &str {
         let path = Path::new(&self.name);
-        path.file_stem()
-            .and_then(|stem| stem.to_str())
-            .unwrap_or(&self.name)
+        path.file_stem().and_then(|stem| stem.to_str()).unwrap_or(&self.name)
     }
 
     pub(crate) fn error(
@@ -137,11 +133,7 @@ pub(crate) struct LineCounter<'a> {
 
 impl<'a> LineCounter<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
-        Self {
-            bytes: text.as_bytes(),
-            offset: 0,
-            line: 1,
-        }
+        Self { bytes: text.as_bytes(), offset: 0, line: 1 }
     }
 
     pub(crate) fn line_at(&mut self, offset: usize) -> u64 {
@@ -169,38 +161,24 @@ mod tests {
     fn text_that_is_not_utf8_names_its_line() {
         let error = Source::from_bytes("a.xml", b"one\ntwo\n\xff".to_vec()).unwrap_err();
         assert_eq!(error.line, Some(3));
-        assert_eq!(
-            error.to_string(),
-            "a.xml:3: is not UTF-8 text; save it as UTF-8 and uncompressed"
-        );
+        assert_eq!(error.to_string(), "a.xml:3: is not UTF-8 text; save it as UTF-8 and uncompressed");
     }
 
     #[test]
     fn nothing_is_an_error() {
-        assert!(
-            Source::from_bytes("a", b" \n\t".to_vec())
-                .unwrap_err()
-                .what
-                .contains("empty")
-        );
+        assert!(Source::from_bytes("a", b" \n\t".to_vec()).unwrap_err().what.contains("empty"));
     }
 
     #[test]
     fn a_missing_file_carries_the_systems_reason() {
         let error = Source::open(Path::new("no/such/file.xml")).unwrap_err();
-        assert_eq!(
-            error.source.as_ref().unwrap().kind(),
-            io::ErrorKind::NotFound
-        );
+        assert_eq!(error.source.as_ref().unwrap().kind(), io::ErrorKind::NotFound);
         assert!(error.to_string().contains("no/such/file.xml"));
     }
 
     #[test]
     fn lines_are_found_in_any_order() {
         let mut lines = LineCounter::new("a\nb\n\nc");
-        assert_eq!(
-            [0, 2, 4, 5, 0, 99].map(|offset| lines.line_at(offset)),
-            [1, 2, 3, 4, 1, 4]
-        );
+        assert_eq!([0, 2, 4, 5, 0, 99].map(|offset| lines.line_at(offset)), [1, 2, 3, 4, 1, 4]);
     }
 }

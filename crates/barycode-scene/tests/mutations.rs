@@ -2,7 +2,7 @@
 
 use barycode_scene::{Source, detect, formats, read_plan, read_scene};
 
-/// SplitMix64 (Steele, Lea, Flood 2014).
+/// `SplitMix64` (Steele, Lea, Flood 2014).
 struct Random(u64);
 
 impl Random {

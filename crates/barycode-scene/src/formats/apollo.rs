@@ -26,11 +26,7 @@ pub fn read_plan(source: &Source) -> Result<Plan, SceneError> {
         let (pose, seconds) = trajectory_point(&mut text, &field)?;
         if seconds >= 0.0 {
             let time_step = poses.len() as u32;
-            poses.push(PlanPose {
-                time_step,
-                pose,
-                seconds: Some(seconds),
-            });
+            poses.push(PlanPose { time_step, pose, seconds: Some(seconds) });
         }
     }
     if poses.is_empty() {
@@ -40,10 +36,7 @@ pub fn read_plan(source: &Source) -> Result<Plan, SceneError> {
             "give a planned trajectory",
         ));
     }
-    Ok(Plan {
-        name: source.stem().to_owned(),
-        poses,
-    })
+    Ok(Plan { name: source.stem().to_owned(), poses })
 }
 
 /// Reads a localization: a plan of one pose.
@@ -58,17 +51,9 @@ pub fn read_localization(source: &Source) -> Result<Plan, SceneError> {
             found = Some(localized(&mut text, &field)?);
         }
     }
-    let pose =
-        found.ok_or_else(|| source.error(None, "there is no pose", "give a localization"))?;
-    let poses = vec![PlanPose {
-        time_step: 0,
-        pose,
-        seconds: Some(0.0),
-    }];
-    Ok(Plan {
-        name: source.stem().to_owned(),
-        poses,
-    })
+    let pose = found.ok_or_else(|| source.error(None, "there is no pose", "give a localization"))?;
+    let poses = vec![PlanPose { time_step: 0, pose, seconds: Some(0.0) }];
+    Ok(Plan { name: source.stem().to_owned(), poses })
 }
 
 /// A heading of exactly 0 is so unlikely that its absence is taken for an older file without headings.
@@ -81,25 +66,13 @@ fn localized<'a>(text: &mut ProtoText<'a>, message: &Field<'a>) -> Result<Pose, 
             _ => {}
         }
     }
-    let missing = |name| {
-        text.error(
-            message,
-            format!("pose has no {name}"),
-            format!("add {name}"),
-        )
-    };
+    let missing = |name| text.error(message, format!("pose has no {name}"), format!("add {name}"));
     let position = position.ok_or_else(|| missing("position"))?;
-    Ok(Pose {
-        theta: heading.ok_or_else(|| missing("heading"))?,
-        ..position
-    })
+    Ok(Pose { theta: heading.ok_or_else(|| missing("heading"))?, ..position })
 }
 
 /// A `trajectory_point`: its pose and its relative time in seconds. Numbers that are missing are 0.
-fn trajectory_point<'a>(
-    text: &mut ProtoText<'a>,
-    message: &Field<'a>,
-) -> Result<(Pose, f64), SceneError> {
+fn trajectory_point<'a>(text: &mut ProtoText<'a>, message: &Field<'a>) -> Result<(Pose, f64), SceneError> {
     let (mut pose, mut seconds) = (None, 0.0);
     while let Some(field) = text.field(message)? {
         match field.name {
@@ -108,13 +81,7 @@ fn trajectory_point<'a>(
             _ => {}
         }
     }
-    let pose = pose.ok_or_else(|| {
-        text.error(
-            message,
-            "trajectory_point has no path_point",
-            "add path_point",
-        )
-    })?;
+    let pose = pose.ok_or_else(|| text.error(message, "trajectory_point has no path_point", "add path_point"))?;
     Ok((pose, seconds))
 }
 

@@ -61,16 +61,9 @@ pub fn read_path(source: &Source) -> Result<Plan, SceneError> {
     let mut points = Vec::new();
     while let Some(row) = table.row()? {
         let [x, y] = [row.parse(0, number::finite)?, row.parse(1, number::finite)?];
-        points.push([
-            GRID_STEP * x + GRID_ORIGIN[0],
-            GRID_STEP * y + GRID_ORIGIN[1],
-        ]);
+        points.push([GRID_STEP * x + GRID_ORIGIN[0], GRID_STEP * y + GRID_ORIGIN[1]]);
         if points.len() > number::MAX_TIME_STEP as usize {
-            return Err(source.error(
-                row.line,
-                "the path has too many points",
-                "cut it into several paths",
-            ));
+            return Err(source.error(row.line, "the path has too many points", "cut it into several paths"));
         }
     }
     if points.is_empty() {
@@ -81,17 +74,10 @@ pub fn read_path(source: &Source) -> Result<Plan, SceneError> {
         if let Some([next_x, next_y]) = points.get(step + 1) {
             theta = (next_y - y).atan2(next_x - x);
         }
-        PlanPose {
-            time_step: step as u32,
-            pose: Pose { x, y, theta },
-            seconds: None,
-        }
+        PlanPose { time_step: step as u32, pose: Pose { x, y, theta }, seconds: None }
     };
     let poses = points.iter().enumerate().map(pose).collect();
-    Ok(Plan {
-        name: source.stem().to_owned(),
-        poses,
-    })
+    Ok(Plan { name: source.stem().to_owned(), poses })
 }
 
 #[cfg(test)]
@@ -117,9 +103,6 @@ mod tests {
         let headings: Vec<_> = plan.poses.iter().map(|pose| pose.pose.theta).collect();
         assert!((headings[0] - FRAC_PI_2).abs() < 1e-15);
         assert_eq!(headings[1..], [PI, PI]);
-        assert_eq!(
-            (plan.poses[0].pose.x, plan.poses[0].pose.y),
-            (-4.575, 5.075)
-        );
+        assert_eq!((plan.poses[0].pose.x, plan.poses[0].pose.y), (-4.575, 5.075));
     }
 }

@@ -55,9 +55,7 @@ pub fn read(source: &Source) -> Result<Scene, SceneError> {
         return Err(xml.error(&root, what, "give the seconds between two time steps"));
     }
     let mut scene = Scene {
-        name: xml
-            .attribute(&root, "benchmarkID")?
-            .unwrap_or_else(|| source.stem().to_owned()),
+        name: xml.attribute(&root, "benchmarkID")?.unwrap_or_else(|| source.stem().to_owned()),
         format: format!("CommonRoad {version}"),
         step_seconds: Some(step_seconds),
         obstacles: Vec::new(),

@@ -71,12 +71,7 @@ pub fn read(source: &Source) -> Result<Scene, SceneError> {
 
 fn obstacle(id: Id, shapes: Vec<Shape>) -> Obstacle {
     let occupancy = Occupancy::Always(Placement::in_world(shapes));
-    Obstacle {
-        id,
-        kind: Kind::Static,
-        class: String::new(),
-        occupancy,
-    }
+    Obstacle { id, kind: Kind::Static, class: String::new(), occupancy }
 }
 
 struct Reader<'a> {
@@ -96,9 +91,7 @@ impl<'a> Reader<'a> {
             Some(text) if text.starts_with('"') => Id::parse(&self.json::<Cow<'_, str>>(text)?),
             Some(text) => Id::parse(text),
         };
-        let geometry = feature
-            .geometry
-            .ok_or_else(|| self.missing(text, "Feature", "geometry"))?;
+        let geometry = feature.geometry.ok_or_else(|| self.missing(text, "Feature", "geometry"))?;
         Ok(obstacle(id, self.geometry(geometry.get())?))
     }
 
@@ -110,8 +103,7 @@ impl<'a> Reader<'a> {
             let geometry: Object<'_> = self.json(text)?;
             let kind = self.kind(&geometry, text)?;
             let part = |part: Option<&'a RawValue>| {
-                part.map(RawValue::get)
-                    .ok_or_else(|| self.missing(text, kind, "coordinates"))
+                part.map(RawValue::get).ok_or_else(|| self.missing(text, kind, "coordinates"))
             };
             match kind {
                 "Polygon" => shapes.push(self.polygon(part(geometry.coordinates)?)?),
@@ -124,10 +116,7 @@ impl<'a> Reader<'a> {
                     if depth > MAX_DEPTH {
                         return Err(too_deep(self.source, self.line(text)));
                     }
-                    let parts = geometry
-                        .geometries
-                        .as_ref()
-                        .ok_or_else(|| self.missing(text, kind, "geometries"))?;
+                    let parts = geometry.geometries.as_ref().ok_or_else(|| self.missing(text, kind, "geometries"))?;
                     waiting.extend(parts.iter().rev().map(|part| (part.get(), depth + 1)));
                 }
                 other => {
@@ -154,11 +143,7 @@ impl<'a> Reader<'a> {
                 let position = position.get();
                 // A third number is a height.
                 let [x, y, ..] = self.json::<Vec<f64>>(position)?[..] else {
-                    return Err(self.error(
-                        position,
-                        "a position has less than two numbers",
-                        "write [x, y]",
-                    ));
+                    return Err(self.error(position, "a position has less than two numbers", "write [x, y]"));
                 };
                 vertices.push([x, y]);
                 places.push(position);
@@ -167,45 +152,30 @@ impl<'a> Reader<'a> {
         }
         let rings: Vec<&[[f64; 2]]> = rings.iter().map(Vec::as_slice).collect();
         Shape::polygon_with_holes(&rings).map_err(|flaw| {
-            let place = flaw
-                .vertex
-                .and_then(|vertex| places.get(vertex))
-                .copied()
-                .unwrap_or(text);
+            let place = flaw.vertex.and_then(|vertex| places.get(vertex)).copied().unwrap_or(text);
             self.source.flaw(self.line(place), flaw)
         })
     }
 
     fn kind<'o>(&self, object: &'o Object<'a>, text: &str) -> Result<&'o str, SceneError> {
-        object.kind.as_deref().ok_or_else(|| {
-            self.error(
-                text,
-                "is not GeoJSON: an object has no \"type\"",
-                "give GeoJSON with polygons",
-            )
-        })
+        object
+            .kind
+            .as_deref()
+            .ok_or_else(|| self.error(text, "is not GeoJSON: an object has no \"type\"", "give GeoJSON with polygons"))
     }
 
     fn json<T: Deserialize<'a>>(&self, text: &'a str) -> Result<T, SceneError> {
         serde_json::from_str(text).map_err(|error| {
             // The parser counts lines from the beginning of the part.
             let line = self.line(text) + (error.line() as u64).saturating_sub(1);
-            let remedy = if error.is_eof() {
-                "write the file again; it is cut off"
-            } else {
-                "give GeoJSON with polygons"
-            };
-            self.source
-                .error(line, format!("can't be read as GeoJSON ({error})"), remedy)
+            let remedy =
+                if error.is_eof() { "write the file again; it is cut off" } else { "give GeoJSON with polygons" };
+            self.source.error(line, format!("can't be read as GeoJSON ({error})"), remedy)
         })
     }
 
     fn missing(&self, text: &str, kind: &str, member: &str) -> SceneError {
-        self.error(
-            text,
-            format!("{} has no \"{member}\"", quote(kind)),
-            format!("add \"{member}\""),
-        )
+        self.error(text, format!("{} has no \"{member}\"", quote(kind)), format!("add \"{member}\""))
     }
 
     fn error(&self, text: &str, what: impl Into<String>, remedy: impl Into<String>) -> SceneError {

@@ -14,36 +14,20 @@ const COLUMNS: [&str; 4] = ["time_step", "x", "y", "theta"];
 /// # Errors
 /// If the header or a record is not as described, there is no record, or the time steps don't rise.
 pub fn read(source: &Source) -> Result<Plan, SceneError> {
-    let mut table =
-        Table::open(source, b',', &COLUMNS).map_err(|error| several_trajectories(source, error))?;
+    let mut table = Table::open(source, b',', &COLUMNS).map_err(|error| several_trajectories(source, error))?;
     let mut poses = Vec::new();
     let mut rising = Rising::default();
     while let Some(row) = table.row()? {
         let time_step = row.parse(0, number::time_step)?;
         rising.next(time_step).map_err(|flaw| row.flaw(flaw))?;
         let (x, y) = (row.parse(1, number::finite)?, row.parse(2, number::finite)?);
-        let pose = Pose {
-            x,
-            y,
-            theta: row.parse(3, number::finite)?,
-        };
-        poses.push(PlanPose {
-            time_step,
-            pose,
-            seconds: None,
-        });
+        let pose = Pose { x, y, theta: row.parse(3, number::finite)? };
+        poses.push(PlanPose { time_step, pose, seconds: None });
     }
     if poses.is_empty() {
-        return Err(source.error(
-            1,
-            "the plan holds no pose",
-            "add records `time_step,x,y,theta`",
-        ));
+        return Err(source.error(1, "the plan holds no pose", "add records `time_step,x,y,theta`"));
     }
-    Ok(Plan {
-        name: source.stem().to_owned(),
-        poses,
-    })
+    Ok(Plan { name: source.stem().to_owned(), poses })
 }
 
 /// A batch of trajectories in one table is a likely mix-up, so it is said plainly.
@@ -54,10 +38,7 @@ fn several_trajectories(source: &Source, error: SceneError) -> SceneError {
     source.error(
         error.line,
         "the table holds several trajectories (its first column is `trajectory`)",
-        format!(
-            "give one plan: the records of one trajectory under the header `{}`",
-            COLUMNS.join(",")
-        ),
+        format!("give one plan: the records of one trajectory under the header `{}`", COLUMNS.join(",")),
     )
 }
 
@@ -75,14 +56,7 @@ mod tests {
         assert_eq!(plan.name, "plan");
         let steps: Vec<_> = plan.poses.iter().map(|pose| pose.time_step).collect();
         assert_eq!(steps, [3, 7]);
-        assert_eq!(
-            plan.poses[1].pose,
-            Pose {
-                x: 2.5,
-                y: 0.0,
-                theta: 1e-3
-            }
-        );
+        assert_eq!(plan.poses[1].pose, Pose { x: 2.5, y: 0.0, theta: 1e-3 });
     }
 
     #[test]

@@ -35,12 +35,7 @@ pub(crate) struct ProtoText<'a> {
 
 impl<'a> ProtoText<'a> {
     pub(crate) fn new(source: &'a Source) -> Self {
-        Self {
-            source,
-            rest: source.text(),
-            line: 1,
-            open: Vec::new(),
-        }
+        Self { source, rest: source.text(), line: 1, open: Vec::new() }
     }
 
     /// The next field outside all messages, or `None` at the end of the file.
@@ -52,11 +47,7 @@ impl<'a> ProtoText<'a> {
     pub(crate) fn field(&mut self, message: &Field<'a>) -> Result<Option<Field<'a>>, SceneError> {
         match message.value {
             Value::Message(depth) => self.field_at(depth),
-            _ => Err(self.error(
-                message,
-                format!("{} is not a message", message.name),
-                "write `{ … }`",
-            )),
+            _ => Err(self.error(message, format!("{} is not a message", message.name), "write `{ … }`")),
         }
     }
 
@@ -67,21 +58,12 @@ impl<'a> ProtoText<'a> {
         parse: impl FnOnce(&str) -> Result<T, Flaw>,
     ) -> Result<T, SceneError> {
         let Value::Scalar(text) = field.value else {
-            return Err(self.error(
-                field,
-                format!("{} has no plain value", field.name),
-                "write `key: value`",
-            ));
+            return Err(self.error(field, format!("{} has no plain value", field.name), "write `key: value`"));
         };
         parse(text).map_err(|flaw| self.source.flaw(field.line, flaw.within(field.name)))
     }
 
-    pub(crate) fn error(
-        &self,
-        field: &Field<'_>,
-        what: impl Into<String>,
-        remedy: impl Into<String>,
-    ) -> SceneError {
+    pub(crate) fn error(&self, field: &Field<'_>, what: impl Into<String>, remedy: impl Into<String>) -> SceneError {
         self.source.error(field.line, what, remedy)
     }
 
@@ -101,10 +83,7 @@ impl<'a> ProtoText<'a> {
                 self.advance(1);
                 if self.open.pop().is_none() {
                     return Err(self.here(
-                        format!(
-                            "found {} without its opening brace",
-                            quote(&next.to_string())
-                        ),
+                        format!("found {} without its opening brace", quote(&next.to_string())),
                         "remove it, or add the opening brace",
                     ));
                 }
@@ -129,10 +108,9 @@ impl<'a> ProtoText<'a> {
         let name = self.word();
         if name.is_empty() {
             let found = quote(self.rest.lines().next().unwrap_or(""));
-            return Err(self.here(
-                format!("found {found} where a key was expected"),
-                "write `key: value` or `key { … }`",
-            ));
+            return Err(
+                self.here(format!("found {found} where a key was expected"), "write `key: value` or `key { … }`")
+            );
         }
         self.skip_space();
         let colon = self.rest.starts_with(':');
@@ -162,10 +140,7 @@ impl<'a> ProtoText<'a> {
                 word => Value::Scalar(word),
             },
             _ => {
-                return Err(self.here(
-                    format!("{} is followed by neither : nor {{", quote(name)),
-                    CUT_OFF,
-                ));
+                return Err(self.here(format!("{} is followed by neither : nor {{", quote(name)), CUT_OFF));
             }
         };
         Ok(Field { name, line, value })
@@ -186,8 +161,7 @@ impl<'a> ProtoText<'a> {
 
     /// Letters, digits and what else occurs in names and numbers; empty if there are none.
     fn word(&mut self) -> &'a str {
-        let outside =
-            |c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '+' | '-' | '/'));
+        let outside = |c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '+' | '-' | '/'));
         let length = self.rest.find(outside).unwrap_or(self.rest.len());
         let word = &self.rest[..length];
         self.advance(length);
@@ -206,10 +180,7 @@ impl<'a> ProtoText<'a> {
             match self.rest.char_indices().skip(1).find(closing) {
                 Some((end, c)) if c == mark => self.advance(end + 1),
                 _ => {
-                    return Err(self.here(
-                        "a string has no closing quotation mark",
-                        "close it on the same line",
-                    ));
+                    return Err(self.here("a string has no closing quotation mark", "close it on the same line"));
                 }
             }
             self.skip_space();
@@ -224,11 +195,7 @@ impl<'a> ProtoText<'a> {
             self.skip_space();
             match self.rest.chars().next() {
                 None => {
-                    return Err(self.source.error(
-                        line,
-                        "the file ends inside a list, which begins here",
-                        CUT_OFF,
-                    ));
+                    return Err(self.source.error(line, "the file ends inside a list, which begins here", CUT_OFF));
                 }
                 Some('"' | '\'') => self.skip_strings()?,
                 Some(next) => {
@@ -284,17 +251,7 @@ mod tests {
                 }
             }
         }
-        assert_eq!(
-            seen,
-            [
-                ("a", 2),
-                ("b", 2),
-                ("name", 3),
-                ("list", 4),
-                ("b", 5),
-                ("last", 8)
-            ]
-        );
+        assert_eq!(seen, [("a", 2), ("b", 2), ("name", 3), ("list", 4), ("b", 5), ("last", 8)]);
     }
 
     #[test]

@@ -29,10 +29,7 @@ impl<'a> Table<'a> {
     ) -> Result<Self, SceneError> {
         let mut builder = ReaderBuilder::new();
         // `flexible`: a wrong number of fields is found and said here.
-        builder
-            .delimiter(delimiter)
-            .has_headers(false)
-            .flexible(true);
+        builder.delimiter(delimiter).has_headers(false).flexible(true);
         let mut records = builder.from_reader(source.text().as_bytes()).into_records();
         let header = match records.next() {
             Some(record) => record.map_err(|error| unreadable(source, &error))?,
@@ -47,11 +44,7 @@ impl<'a> Table<'a> {
                 format!("make it `{expected}`"),
             ));
         }
-        Ok(Self {
-            source,
-            columns,
-            records,
-        })
+        Ok(Self { source, columns, records })
     }
 
     /// The next record, or `None` after the last one.
@@ -64,30 +57,17 @@ impl<'a> Table<'a> {
         if record.len() != self.columns.len() {
             return Err(self.source.error(
                 line,
-                format!(
-                    "the record has {} columns, the header {}",
-                    record.len(),
-                    self.columns.len()
-                ),
+                format!("the record has {} columns, the header {}", record.len(), self.columns.len()),
                 format!("write {}", self.columns.join(", ")),
             ));
         }
-        Ok(Some(Row {
-            source: self.source,
-            columns: self.columns,
-            line,
-            record,
-        }))
+        Ok(Some(Row { source: self.source, columns: self.columns, line, record }))
     }
 }
 
 impl Row<'_> {
     /// A field, turned into a value.
-    pub(crate) fn parse<T>(
-        &self,
-        column: usize,
-        parse: impl FnOnce(&str) -> Result<T, Flaw>,
-    ) -> Result<T, SceneError> {
+    pub(crate) fn parse<T>(&self, column: usize, parse: impl FnOnce(&str) -> Result<T, Flaw>) -> Result<T, SceneError> {
         parse(&self.record[column]).map_err(|flaw| self.flaw(flaw.within(self.columns[column])))
     }
 
@@ -101,22 +81,12 @@ fn line_of(source: &Source, record: &StringRecord) -> u64 {
     let Some(position) = record.position() else {
         return 1;
     };
-    let from_there = source
-        .text()
-        .as_bytes()
-        .get(position.byte() as usize..)
-        .unwrap_or(&[]);
-    let empty = from_there
-        .iter()
-        .take_while(|byte| matches!(byte, b'\r' | b'\n'));
+    let from_there = source.text().as_bytes().get(position.byte() as usize..).unwrap_or(&[]);
+    let empty = from_there.iter().take_while(|byte| matches!(byte, b'\r' | b'\n'));
     position.line() + empty.filter(|&&byte| byte == b'\n').count() as u64
 }
 
 fn unreadable(source: &Source, error: &csv::Error) -> SceneError {
     let line = error.position().map(csv::Position::line);
-    source.error(
-        line,
-        format!("is not a readable table ({error})"),
-        "write plain comma separated text",
-    )
+    source.error(line, format!("is not a readable table ({error})"), "write plain comma separated text")
 }

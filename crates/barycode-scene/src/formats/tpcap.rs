@@ -25,33 +25,21 @@ pub fn read(source: &Source) -> Result<Scene, SceneError> {
     let start = numbers.pose("the start pose")?;
     let goal = numbers.pose("the goal pose")?;
     let count = numbers.count("the number of obstacles")?;
-    let counts = (0..count)
-        .map(|_| numbers.count("a vertex count"))
-        .collect::<Result<Vec<_>, _>>()?;
+    let counts = (0..count).map(|_| numbers.count("a vertex count")).collect::<Result<Vec<_>, _>>()?;
     let mut obstacles = Vec::new();
     for (index, vertices) in counts.into_iter().enumerate() {
         obstacles.push(obstacle(source, &mut numbers, index, vertices)?);
     }
     if let Some((text, line)) = numbers.next() {
         let what = format!("{} stands after the last vertex", crate::error::quote(text));
-        return Err(source.error(
-            line,
-            what,
-            "check the number of obstacles and the vertex counts",
-        ));
+        return Err(source.error(line, what, "check the number of obstacles and the vertex counts"));
     }
-    let now = Range {
-        low: 0.0,
-        high: 0.0,
-    };
+    let now = Range { low: 0.0, high: 0.0 };
     let problem = PlanningProblem {
         id: Id::Number(0),
         time_step: now,
         position: Some([start.x, start.y]),
-        orientation: Range {
-            low: start.theta,
-            high: start.theta,
-        },
+        orientation: Range { low: start.theta, high: start.theta },
         velocity: None,
         goal: Some(goal),
     };
@@ -66,12 +54,7 @@ pub fn read(source: &Source) -> Result<Scene, SceneError> {
     })
 }
 
-fn obstacle(
-    source: &Source,
-    numbers: &mut Numbers<'_>,
-    index: usize,
-    count: u32,
-) -> Result<Obstacle, SceneError> {
+fn obstacle(source: &Source, numbers: &mut Numbers<'_>, index: usize, count: u32) -> Result<Obstacle, SceneError> {
     let place = format!("obstacle {index}");
     let (mut vertices, mut lines) = (Vec::new(), Vec::new());
     for _ in 0..count {
@@ -105,13 +88,7 @@ struct Numbers<'a> {
 impl<'a> Numbers<'a> {
     fn new(source: &'a Source) -> Self {
         let text = source.text().trim_end();
-        Self {
-            source,
-            fields: text.split([',', '\n']),
-            lines: LineCounter::new(source.text()),
-            line: 1,
-            taken: 0,
-        }
+        Self { source, fields: text.split([',', '\n']), lines: LineCounter::new(source.text()), line: 1, taken: 0 }
     }
 
     fn next(&mut self) -> Option<(&'a str, u64)> {
@@ -123,11 +100,7 @@ impl<'a> Numbers<'a> {
         Some((field.trim(), self.line))
     }
 
-    fn take<T>(
-        &mut self,
-        name: &str,
-        parse: impl FnOnce(&str) -> Result<T, Flaw>,
-    ) -> Result<(T, u64), SceneError> {
+    fn take<T>(&mut self, name: &str, parse: impl FnOnce(&str) -> Result<T, Flaw>) -> Result<(T, u64), SceneError> {
         let Some((text, line)) = self.next() else {
             return Err(self.source.error(
                 self.line,
@@ -144,14 +117,11 @@ impl<'a> Numbers<'a> {
     }
 
     fn count(&mut self, name: &str) -> Result<u32, SceneError> {
-        Ok(self
-            .take(name, |text| number::whole(text, "count", MAX_COUNT))?
-            .0)
+        Ok(self.take(name, |text| number::whole(text, "count", MAX_COUNT))?.0)
     }
 
     fn pose(&mut self, name: &str) -> Result<Pose, SceneError> {
-        let ((x, _), (y, _), (theta, _)) =
-            (self.finite(name)?, self.finite(name)?, self.finite(name)?);
+        let ((x, _), (y, _), (theta, _)) = (self.finite(name)?, self.finite(name)?, self.finite(name)?);
         Ok(Pose { x, y, theta })
     }
 }
@@ -169,24 +139,13 @@ pub fn read_solution(source: &Source) -> Result<Plan, SceneError> {
         let time_step = row.parse(0, number::time_step)?;
         rising.next(time_step).map_err(|flaw| row.flaw(flaw))?;
         let (x, y) = (row.parse(1, number::finite)?, row.parse(2, number::finite)?);
-        let pose = Pose {
-            x,
-            y,
-            theta: row.parse(3, number::finite)?,
-        };
-        poses.push(PlanPose {
-            time_step,
-            pose,
-            seconds: Some(row.parse(8, number::finite)?),
-        });
+        let pose = Pose { x, y, theta: row.parse(3, number::finite)? };
+        poses.push(PlanPose { time_step, pose, seconds: Some(row.parse(8, number::finite)?) });
     }
     if poses.is_empty() {
         return Err(source.error(1, "the solution holds no pose", "add the planned poses"));
     }
-    Ok(Plan {
-        name: source.stem().to_owned(),
-        poses,
-    })
+    Ok(Plan { name: source.stem().to_owned(), poses })
 }
 
 #[cfg(test)]
@@ -201,28 +160,10 @@ mod tests {
     fn a_case_holds_start_goal_and_polygons() {
         let text = "1,2,0.5,3,4,-0.5,2,3,4\n0,0,1,0,0,1\n5,5,5,6,6,6,5.5,5.5\n";
         let scene = read(&source(text)).unwrap();
-        assert_eq!(
-            scene.problems[0].start(),
-            Some(Pose {
-                x: 1.0,
-                y: 2.0,
-                theta: 0.5
-            })
-        );
-        assert_eq!(
-            scene.problems[0].goal,
-            Some(Pose {
-                x: 3.0,
-                y: 4.0,
-                theta: -0.5
-            })
-        );
+        assert_eq!(scene.problems[0].start(), Some(Pose { x: 1.0, y: 2.0, theta: 0.5 }));
+        assert_eq!(scene.problems[0].goal, Some(Pose { x: 3.0, y: 4.0, theta: -0.5 }));
         assert_eq!(scene.vehicle, Some(Footprint::TPCAP));
-        let areas: Vec<_> = scene
-            .obstacles
-            .iter()
-            .map(|o| o.at(9).unwrap().shapes[0].area())
-            .collect();
+        let areas: Vec<_> = scene.obstacles.iter().map(|o| o.at(9).unwrap().shapes[0].area()).collect();
         assert_eq!(areas, [0.5, 0.5]);
         assert_eq!(scene.obstacles[1].id, Id::Number(1));
     }
@@ -231,14 +172,7 @@ mod tests {
     fn a_solution_keeps_its_times() {
         let text = "\tx\ty\ttheta\tv\ta\tsigma\tomega\tt\n0\t1\t2\t3\t0\t0\t0\t0\t0.5\n1\t4\t5\t6\t0\t0\t0\t0\t0.75\n";
         let plan = read_solution(&source(text)).unwrap();
-        assert_eq!(
-            plan.poses[1].pose,
-            Pose {
-                x: 4.0,
-                y: 5.0,
-                theta: 6.0
-            }
-        );
+        assert_eq!(plan.poses[1].pose, Pose { x: 4.0, y: 5.0, theta: 6.0 });
         assert_eq!(plan.poses[1].seconds, Some(0.75));
     }
 }

@@ -38,12 +38,7 @@ impl<'a> Xml<'a> {
     pub(crate) fn new(source: &'a Source) -> Self {
         let mut reader = Reader::from_str(source.text());
         reader.config_mut().expand_empty_elements = true;
-        Self {
-            source,
-            reader,
-            lines: LineCounter::new(source.text()),
-            open: Vec::new(),
-        }
+        Self { source, reader, lines: LineCounter::new(source.text()), open: Vec::new() }
     }
 
     pub(crate) fn source(&self) -> &'a Source {
@@ -68,10 +63,7 @@ impl<'a> Xml<'a> {
     }
 
     /// The parent's next child, or `None` if there are no more.
-    pub(crate) fn child(
-        &mut self,
-        parent: &Element<'a>,
-    ) -> Result<Option<Element<'a>>, SceneError> {
+    pub(crate) fn child(&mut self, parent: &Element<'a>) -> Result<Option<Element<'a>>, SceneError> {
         while self.open.len() >= parent.depth {
             if let Step::Start(element) = self.event()?
                 && element.depth == parent.depth + 1
@@ -118,22 +110,15 @@ impl<'a> Xml<'a> {
     }
 
     /// An attribute's value; `None` if there is no such attribute.
-    pub(crate) fn attribute(
-        &self,
-        element: &Element<'a>,
-        name: &str,
-    ) -> Result<Option<String>, SceneError> {
+    pub(crate) fn attribute(&self, element: &Element<'a>, name: &str) -> Result<Option<String>, SceneError> {
         for attribute in Attributes::new(element.attributes, 0) {
             let unusable = |error: &dyn std::fmt::Display| {
                 let what = format!("<{}> has a malformed attribute ({error})", element.name);
-                self.source
-                    .error(element.line, what, "write attributes as name=\"value\"")
+                self.source.error(element.line, what, "write attributes as name=\"value\"")
             };
             let attribute = attribute.map_err(|error| unusable(&error))?;
             if attribute.key.as_ref() == name {
-                let value = attribute
-                    .normalized_value(XmlVersion::Implicit1_0)
-                    .map_err(|error| unusable(&error))?;
+                let value = attribute.normalized_value(XmlVersion::Implicit1_0).map_err(|error| unusable(&error))?;
                 return Ok(Some(value.trim().to_owned()));
             }
         }
@@ -168,16 +153,11 @@ impl<'a> Xml<'a> {
     }
 
     pub(crate) fn flaw(&self, element: &Element<'_>, flaw: Flaw) -> SceneError {
-        self.source
-            .flaw(element.line, flaw.within(&format!("<{}>", element.name)))
+        self.source.flaw(element.line, flaw.within(&format!("<{}>", element.name)))
     }
 
     pub(crate) fn missing(&self, element: &Element<'_>, child: &str) -> SceneError {
-        self.error(
-            element,
-            format!("<{}> has no <{child}>", element.name),
-            format!("add <{child}>"),
-        )
+        self.error(element, format!("<{}> has no <{child}>", element.name), format!("add <{child}>"))
     }
 
     fn event(&mut self) -> Result<Step<'a>, SceneError> {
@@ -197,11 +177,7 @@ impl<'a> Xml<'a> {
                 Event::CData(text) => return Ok(Step::Text(text.into_inner())),
                 Event::GeneralRef(reference) => return self.resolve(start, &reference),
                 Event::Eof => return self.end(),
-                Event::Empty(_)
-                | Event::Comment(_)
-                | Event::Decl(_)
-                | Event::PI(_)
-                | Event::DocType(_) => {}
+                Event::Empty(_) | Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => {}
             }
         }
     }
@@ -212,18 +188,9 @@ impl<'a> Xml<'a> {
             return Err(too_deep(self.source, line));
         }
         // The tag as it stands in the file: `<`, name, attributes. Cut from there to outlive the event.
-        let tag = self
-            .source
-            .text()
-            .get(offset + 1..offset + 1 + length)
-            .unwrap_or("");
+        let tag = self.source.text().get(offset + 1..offset + 1 + length).unwrap_or("");
         let (name, attributes) = tag.split_at_checked(name).unwrap_or((tag, ""));
-        let element = Element {
-            name,
-            line,
-            attributes,
-            depth: self.open.len() + 1,
-        };
+        let element = Element { name, line, attributes, depth: self.open.len() + 1 };
         self.open.push(element);
         Ok(Step::Start(element))
     }
@@ -234,13 +201,11 @@ impl<'a> Xml<'a> {
             Ok(Some(character)) => Some(character.to_string()),
             _ => quick_xml::escape::resolve_predefined_entity(&name).map(str::to_owned),
         };
-        character
-            .map(|text| Step::Text(Cow::Owned(text)))
-            .ok_or_else(|| {
-                let line = self.lines.line_at(offset);
-                let what = format!("{} is unknown", quote(&format!("&{name};")));
-                self.source.error(line, what, "write the character itself")
-            })
+        character.map(|text| Step::Text(Cow::Owned(text))).ok_or_else(|| {
+            let line = self.lines.line_at(offset);
+            let what = format!("{} is unknown", quote(&format!("&{name};")));
+            self.source.error(line, what, "write the character itself")
+        })
     }
 
     fn end(&self) -> Result<Step<'a>, SceneError> {
@@ -258,21 +223,12 @@ impl<'a> Xml<'a> {
         match error {
             Error::IllFormed(IllFormedError::MismatchedEndTag { expected, found }) => {
                 let begins = self.open.last().map_or(line, |element| element.line);
-                let what = format!(
-                    "found </{found}> where </{expected}> was expected, whose start tag is on line {begins}"
-                );
-                self.source.error(
-                    line,
-                    what,
-                    "close the elements in the opposite order of opening",
-                )
+                let what =
+                    format!("found </{found}> where </{expected}> was expected, whose start tag is on line {begins}");
+                self.source.error(line, what, "close the elements in the opposite order of opening")
             }
             Error::Syntax(error) => self.source.error(line, error.to_string(), CUT_OFF),
-            error => self.source.error(
-                line,
-                format!("is not well-formed XML ({error})"),
-                "repair the markup",
-            ),
+            error => self.source.error(line, format!("is not well-formed XML ({error})"), "repair the markup"),
         }
     }
 }
@@ -320,11 +276,7 @@ mod tests {
         for (text, line, what) in [
             ("<r>\n<p>\n<q>1</q>", 2, "ends inside <p>"),
             ("<r>\n<p>\n<q", 3, "not closed"),
-            (
-                "<r>\n<p>\n</q></r>",
-                3,
-                "</q> where </p> was expected, whose start tag is on line 2",
-            ),
+            ("<r>\n<p>\n</q></r>", 3, "</q> where </p> was expected, whose start tag is on line 2"),
             ("<r>\n&nbsp;</r>", 2, "unknown"),
             ("<r>\n<!-- ", 2, "comment not closed"),
             ("x,y\n1,2", 1, "not XML"),

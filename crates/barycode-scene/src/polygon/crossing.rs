@@ -75,10 +75,7 @@ fn flaw(rings: &[Ring], a: &Edge, b: &Edge) -> Flaw {
 
 /// Whether two closed segments have a point in common.
 fn meet([p, q]: [Vertex; 2], [r, s]: [Vertex; 2]) -> bool {
-    let (below, above) = (
-        p[1].max(q[1]) < r[1].min(s[1]),
-        r[1].max(s[1]) < p[1].min(q[1]),
-    );
+    let (below, above) = (p[1].max(q[1]) < r[1].min(s[1]), r[1].max(s[1]) < p[1].min(q[1]));
     if below || above {
         return false;
     }
@@ -111,12 +108,7 @@ pub(super) fn holes_are_inside(rings: &[Ring]) -> Result<(), Flaw> {
             ));
         }
         let inside = |other: &Ring| contains(other, hole.at(0));
-        if rings
-            .iter()
-            .enumerate()
-            .skip(1)
-            .any(|(j, other)| j != index && inside(other))
-        {
+        if rings.iter().enumerate().skip(1).any(|(j, other)| j != index && inside(other)) {
             return Err(Flaw::at_vertex(
                 hole.first_number(),
                 "a hole lies inside another hole",

@@ -39,9 +39,7 @@ fn triangulate(rings: &[Vec<Vertex>]) -> Result<Triangles, Flaw> {
     let triangles = Triangles::try_bulk_load_cdt(vertices, edges, |_| conflicts += 1)
         .map_err(|error| unusable(format!("the polygon can't be triangulated ({error})")))?;
     if conflicts > 0 {
-        return Err(unusable(
-            "the polygon can't be triangulated (its edges cross)".into(),
-        ));
+        return Err(unusable("the polygon can't be triangulated (its edges cross)".into()));
     }
     Ok(triangles)
 }
@@ -52,10 +50,7 @@ fn inside(triangles: &Triangles) -> Vec<bool> {
     let mut known = vec![None; triangles.num_all_faces()];
     let outer = triangles.outer_face();
     known[outer.fix().index()] = Some(false);
-    let mut waiting: Vec<_> = triangles
-        .convex_hull()
-        .map(|edge| (edge.rev(), false))
-        .collect();
+    let mut waiting: Vec<_> = triangles.convex_hull().map(|edge| (edge.rev(), false)).collect();
     while let Some((edge, outside_state)) = waiting.pop() {
         let face = edge.face();
         let state = outside_state ^ edge.is_constraint_edge();
@@ -79,14 +74,8 @@ struct Links {
 impl Links {
     fn around_faces(triangles: &Triangles, inside: &[bool]) -> Self {
         let n = triangles.num_directed_edges();
-        let mut links = Self {
-            next: vec![None; n],
-            previous: vec![None; n],
-        };
-        for face in triangles
-            .inner_faces()
-            .filter(|face| inside[face.fix().index()])
-        {
+        let mut links = Self { next: vec![None; n], previous: vec![None; n] };
+        for face in triangles.inner_faces().filter(|face| inside[face.fix().index()]) {
             for edge in face.adjacent_edges() {
                 links.next[edge.fix().index()] = Some(edge.next().fix());
                 links.previous[edge.fix().index()] = Some(edge.prev().fix());
@@ -106,21 +95,16 @@ impl Links {
             let [from, to] = triangles.directed_edge(edge).positions();
             ([from.x, from.y], [to.x, to.y])
         };
-        let (Some(before_one), Some(after_one)) =
-            (self.previous[one.index()], self.next[one.index()])
-        else {
+        let (Some(before_one), Some(after_one)) = (self.previous[one.index()], self.next[one.index()]) else {
             return;
         };
-        let (Some(before_other), Some(after_other)) =
-            (self.previous[other.index()], self.next[other.index()])
-        else {
+        let (Some(before_other), Some(after_other)) = (self.previous[other.index()], self.next[other.index()]) else {
             return;
         };
         let (tail, head) = ends(one);
-        let reflex =
-            |before: FixedDirectedEdgeHandle, corner: Vertex, after: FixedDirectedEdgeHandle| {
-                turn(ends(before).0, corner, ends(after).1) < 0.0
-            };
+        let reflex = |before: FixedDirectedEdgeHandle, corner: Vertex, after: FixedDirectedEdgeHandle| {
+            turn(ends(before).0, corner, ends(after).1) < 0.0
+        };
         if reflex(before_one, tail, after_other) || reflex(before_other, head, after_one) {
             return;
         }

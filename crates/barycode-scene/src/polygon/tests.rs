@@ -23,10 +23,7 @@ fn check_pieces(rings: &[Vec<Vertex>], pieces: &[Vec<Vertex>], area: impl Fn(&[V
         assert!(n >= 3, "{piece:?}");
         for i in 0..n {
             assert!(rings.iter().flatten().any(|v| v == &piece[i]), "{piece:?}");
-            assert!(
-                turn(piece[i], piece[(i + 1) % n], piece[(i + 2) % n]) > 0.0,
-                "{piece:?}"
-            );
+            assert!(turn(piece[i], piece[(i + 1) % n], piece[(i + 2) % n]) > 0.0, "{piece:?}");
         }
     }
     let whole: f64 = rings.iter().map(|ring| area(ring)).sum();
@@ -67,14 +64,7 @@ fn convexity_is_exact() {
 
 #[test]
 fn an_l_is_two_pieces() {
-    let l = [
-        [0.0, 0.0],
-        [2.0, 0.0],
-        [2.0, 1.0],
-        [1.0, 1.0],
-        [1.0, 2.0],
-        [0.0, 2.0],
-    ];
+    let l = [[0.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [1.0, 2.0], [0.0, 2.0]];
     let (rings, pieces) = concave(&[&l]);
     assert_eq!(pieces.len(), 2);
     check_pieces(&rings, &pieces, area);
@@ -89,33 +79,18 @@ fn holes_are_left_out() {
     // A convex outline with a hole is not convex.
     assert!(pieces.len() >= 3);
     let center = [2.0, 2.0];
-    let holds = |piece: &Vec<Vertex>| {
-        (0..piece.len()).all(|i| turn(piece[i], piece[(i + 1) % piece.len()], center) > 0.0)
-    };
+    let holds =
+        |piece: &Vec<Vertex>| (0..piece.len()).all(|i| turn(piece[i], piece[(i + 1) % piece.len()], center) > 0.0);
     assert!(!pieces.iter().any(holds));
 }
 
 #[test]
 fn unusable_polygons_name_a_vertex() {
     let bow_tie = [[0.0, 0.0], [2.0, 2.0], [2.0, 0.0], [0.0, 2.0]];
-    let pinched = [
-        [0.0, 0.0],
-        [2.0, 2.0],
-        [4.0, 0.0],
-        [4.0, 4.0],
-        [2.0, 2.0],
-        [0.0, 4.0],
-    ];
+    let pinched = [[0.0, 0.0], [2.0, 2.0], [4.0, 0.0], [4.0, 4.0], [2.0, 2.0], [0.0, 4.0]];
     let touching = [[0.0, 0.0], [4.0, 0.0], [4.0, 2.0], [2.0, 0.0], [0.0, 2.0]];
     let spike = [[0.0, 0.0], [4.0, 0.0], [2.0, 0.0], [0.0, 2.0]];
-    let twice_round = [
-        [0.0, 0.0],
-        [2.0, 0.0],
-        [0.0, 1.0],
-        [-1.0, -1.0],
-        [3.0, -1.0],
-        [1.0, 3.0],
-    ];
+    let twice_round = [[0.0, 0.0], [2.0, 0.0], [0.0, 1.0], [-1.0, -1.0], [3.0, -1.0], [1.0, 3.0]];
     let outside = [[5.0, 1.0], [6.0, 1.0], [6.0, 2.0]];
     let across = [[3.0, 1.0], [6.0, 1.0], [6.0, 2.0]];
     let inside = [[1.0, 1.0], [3.0, 1.0], [3.0, 3.0], [1.0, 3.0]];
@@ -127,38 +102,18 @@ fn unusable_polygons_name_a_vertex() {
         (&[&[]], Some(0), "covers no area"),
         (&[&[[1.0, 1.0], [2.0, 2.0]]], Some(0), "covers no area"),
         (&[&[[1.0, 1.0]; 9]], Some(0), "covers no area"),
-        (
-            &[&[[0.0, 0.0], [1.0, 1.0], [3.0, 3.0], [2.0, 2.0]]],
-            Some(0),
-            "covers no area",
-        ),
-        (
-            &[&bow_tie],
-            Some(2),
-            "the boundary meets itself: the edge from vertex 0 and the edge at vertex 2",
-        ),
+        (&[&[[0.0, 0.0], [1.0, 1.0], [3.0, 3.0], [2.0, 2.0]]], Some(0), "covers no area"),
+        (&[&bow_tie], Some(2), "the boundary meets itself: the edge from vertex 0 and the edge at vertex 2"),
         (&[&pinched], Some(4), "meets itself"),
         (&[&touching], Some(3), "meets itself"),
         (&[&spike], Some(1), "turns back on itself at vertex 1"),
         (&[&twice_round], Some(5), "meets itself"),
-        (
-            &[&SQUARE, &outside],
-            Some(4),
-            "outside the outline at vertex 4",
-        ),
+        (&[&SQUARE, &outside], Some(4), "outside the outline at vertex 4"),
         (&[&SQUARE, &across], Some(4), "rings meet"),
         (&[&SQUARE, &SQUARE], Some(4), "rings meet"),
         (&[&SQUARE, &inside, &inner], Some(8), "inside another hole"),
-        (
-            &[&[[0.0, 0.0], [1e-300, 1.0], [1.0, 1.0]]],
-            Some(1),
-            "too small",
-        ),
-        (
-            &[&[[0.0, 0.0], [f64::NAN, 1.0], [1.0, 1.0]]],
-            Some(1),
-            "not a finite number",
-        ),
+        (&[&[[0.0, 0.0], [1e-300, 1.0], [1.0, 1.0]]], Some(1), "too small"),
+        (&[&[[0.0, 0.0], [f64::NAN, 1.0], [1.0, 1.0]]], Some(1), "not a finite number"),
     ];
     for (rings, vertex, what) in cases {
         let flaw = normalised(rings).unwrap_err();
@@ -166,16 +121,10 @@ fn unusable_polygons_name_a_vertex() {
         assert!(!flaw.remedy.is_empty());
         if vertex != flaw.vertex {
             // Which of several meeting edges is named first is not promised.
-            assert!(
-                what == "meets itself" || what == "rings meet",
-                "{flaw}: {:?}",
-                flaw.vertex
-            );
+            assert!(what == "meets itself" || what == "rings meet", "{flaw}: {:?}", flaw.vertex);
         }
     }
-    let many: Vec<Vertex> = (0..=MAX_VERTICES)
-        .map(|i| [i as f64, (i * i) as f64])
-        .collect();
+    let many: Vec<Vertex> = (0..=MAX_VERTICES).map(|i| [i as f64, (i * i) as f64]).collect();
     assert!(normalised(&[&many]).unwrap_err().what.contains("too large"));
 }
 
@@ -194,7 +143,7 @@ fn a_large_comb_is_split() {
     assert!(pieces.len() >= teeth as usize - 1);
 }
 
-/// SplitMix64 (Steele, Lea, Flood 2014).
+/// `SplitMix64` (Steele, Lea, Flood 2014).
 struct Random(u64);
 
 impl Random {
@@ -222,20 +171,16 @@ fn random_polygons_on_a_grid_are_split_exactly_or_refused() {
     let (mut split, mut refused) = (0, 0);
     for _ in 0..60_000 {
         let n = 3 + random.below(7) as usize;
-        let points: Vec<Vertex> = (0..n)
-            .map(|_| [random.below(6) as f64, random.below(6) as f64])
-            .collect();
+        let points: Vec<Vertex> = (0..n).map(|_| [random.below(6) as f64, random.below(6) as f64]).collect();
         match normalised(&[&points]) {
             Ok(Polygon::Concave { rings, pieces }) => {
                 split += 1;
                 assert!(area(&rings[0]) > 0.0);
                 check_pieces(&rings, &pieces, area);
             }
-            Ok(Polygon::Convex(vertices)) => check_pieces(
-                std::slice::from_ref(&vertices),
-                std::slice::from_ref(&vertices),
-                area,
-            ),
+            Ok(Polygon::Convex(vertices)) => {
+                check_pieces(std::slice::from_ref(&vertices), std::slice::from_ref(&vertices), area);
+            }
             Err(_) => refused += 1,
         }
     }
@@ -263,20 +208,14 @@ fn random_stars_are_split() {
             Err(flaw) => panic!("round {round}: {flaw}"),
         };
         for piece in &pieces {
-            assert!((0..piece.len()).all(|i| {
-                turn(
-                    piece[i],
-                    piece[(i + 1) % piece.len()],
-                    piece[(i + 2) % piece.len()],
-                ) > 0.0
-            }));
+            assert!(
+                (0..piece.len())
+                    .all(|i| { turn(piece[i], piece[(i + 1) % piece.len()], piece[(i + 2) % piece.len()],) > 0.0 })
+            );
         }
         let whole = area(&rings[0]);
         let parts: f64 = pieces.iter().map(|piece| area(piece)).sum();
-        assert!(
-            (whole - parts).abs() <= 1e-9 * scale * scale,
-            "round {round}: {whole} {parts}"
-        );
+        assert!((whole - parts).abs() <= 1e-9 * scale * scale, "round {round}: {whole} {parts}");
     }
 }
 
@@ -284,17 +223,7 @@ fn random_stars_are_split() {
 #[test]
 fn random_garbage_is_survived() {
     let mut random = Random(3);
-    let magnitudes = [
-        0.0,
-        1e-40,
-        1e-39,
-        1e-20,
-        1.0,
-        1.0 + f64::EPSILON,
-        3.0,
-        1e10,
-        1e15,
-    ];
+    let magnitudes = [0.0, 1e-40, 1e-39, 1e-20, 1.0, 1.0 + f64::EPSILON, 3.0, 1e10, 1e15];
     for _ in 0..60_000 {
         let n = 1 + random.below(12) as usize;
         let mut value = || {

@@ -11,8 +11,7 @@ pub(crate) fn plan_file(folder: &Path, scene: &str) -> Option<PathBuf> {
         .map(|entry| entry.unwrap().path())
         .filter(|path| {
             let name = path.file_name().unwrap().to_string_lossy();
-            name.starts_with(&format!("{scene}_planned"))
-                || name.starts_with(&format!("{scene}_localization"))
+            name.starts_with(&format!("{scene}_planned")) || name.starts_with(&format!("{scene}_localization"))
         })
         .collect();
     plans.sort();
@@ -32,46 +31,18 @@ fn the_summary_is_reproduced() {
             continue;
         }
         present += 1;
-        let scene = formats::apollo::read(&Source::open(&path).unwrap())
-            .unwrap()
-            .frozen();
-        let placements: Vec<_> = scene
-            .obstacles
-            .iter()
-            .map(|obstacle| obstacle.at(0).unwrap())
-            .collect();
-        let counts: Vec<_> = placements
-            .iter()
-            .map(|placement| vertex_count(placement))
-            .collect();
+        let scene = formats::apollo::read(&Source::open(&path).unwrap()).unwrap().frozen();
+        let placements: Vec<_> = scene.obstacles.iter().map(|obstacle| obstacle.at(0).unwrap()).collect();
+        let counts: Vec<_> = placements.iter().map(|placement| vertex_count(placement)).collect();
         assert_eq!(placements.len(), row.count("obstacles"), "{name}");
-        assert_eq!(
-            counts.iter().sum::<usize>(),
-            row.count("polygon_vertices"),
-            "{name}"
-        );
-        assert_eq!(
-            counts.iter().min(),
-            Some(&row.count("min_vertices")),
-            "{name}"
-        );
-        assert_eq!(
-            counts.iter().max(),
-            Some(&row.count("max_vertices")),
-            "{name}"
-        );
-        let convex = placements
-            .iter()
-            .filter(|placement| is_convex(placement))
-            .count();
+        assert_eq!(counts.iter().sum::<usize>(), row.count("polygon_vertices"), "{name}");
+        assert_eq!(counts.iter().min(), Some(&row.count("min_vertices")), "{name}");
+        assert_eq!(counts.iter().max(), Some(&row.count("max_vertices")), "{name}");
+        let convex = placements.iter().filter(|placement| is_convex(placement)).count();
         assert_eq!(convex, row.count("convex"), "{name}");
         let plan = load_plan(plan_file(&folder, name).unwrap()).unwrap();
         assert_eq!(plan.poses.len(), row.count("ego_poses"), "{name}");
-        assert_eq!(
-            plan.poses.len() * placements.len(),
-            row.count("pairs"),
-            "{name}"
-        );
+        assert_eq!(plan.poses.len() * placements.len(), row.count("pairs"), "{name}");
     }
     assert!(present > 0);
 }

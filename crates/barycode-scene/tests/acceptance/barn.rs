@@ -22,10 +22,7 @@ fn the_summary_is_reproduced() {
             let found = [pose.pose.x, pose.pose.y, pose.pose.theta];
             let wanted = ["x", "y", "theta"].map(|column| row.number(column));
             // The reference has twelve digits.
-            assert!(
-                found.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-11),
-                "{found:?} {wanted:?}"
-            );
+            assert!(found.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-11), "{found:?} {wanted:?}");
         }
     }
     assert!(present > 0);

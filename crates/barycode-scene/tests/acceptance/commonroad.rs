@@ -1,8 +1,6 @@
 use std::collections::BTreeMap;
 
-use barycode_scene::{
-    Id, Kind, Obstacle, Occupancy, Placement, Prediction, Shape, load_plan, load_scene,
-};
+use barycode_scene::{Id, Kind, Obstacle, Occupancy, Placement, Prediction, Shape, load_plan, load_scene};
 
 use crate::data::{Row, folder, table};
 
@@ -20,62 +18,23 @@ fn the_inventory_is_reproduced() {
         }
         present += 1;
         let scene = load_scene(&path).unwrap();
-        let of_kind = |kind| {
-            scene
-                .obstacles
-                .iter()
-                .filter(|obstacle| obstacle.kind == kind)
-                .count()
-        };
+        let of_kind = |kind| scene.obstacles.iter().filter(|obstacle| obstacle.kind == kind).count();
         let predicted = || scene.obstacles.iter().filter_map(Obstacle::predicted);
-        assert_eq!(
-            scene.format,
-            format!("CommonRoad {}", row.text("format")),
-            "{name}"
-        );
+        assert_eq!(scene.format, format!("CommonRoad {}", row.text("format")), "{name}");
         assert_eq!(scene.step_seconds, Some(row.number("dt")), "{name}");
         assert_eq!(scene.lanelets, row.count("lanelets"), "{name}");
         assert_eq!(of_kind(Kind::Static), row.count("static"), "{name}");
         assert_eq!(of_kind(Kind::Dynamic), row.count("dynamic"), "{name}");
         assert_eq!(of_kind(Kind::Phantom), row.count("phantom"), "{name}");
-        assert_eq!(
-            of_kind(Kind::Environment),
-            row.count("environment"),
-            "{name}"
-        );
+        assert_eq!(of_kind(Kind::Environment), row.count("environment"), "{name}");
         let last = predicted().filter_map(|steps| steps.keys().last()).max();
-        assert_eq!(
-            last.map_or(0, |&step| step as usize),
-            row.count("last_time_step"),
-            "{name}"
-        );
-        assert_eq!(
-            predicted().map(BTreeMap::len).sum::<usize>(),
-            row.count("predicted_occupancies"),
-            "{name}"
-        );
-        assert_eq!(
-            scene.problems.len(),
-            row.count("planning_problems"),
-            "{name}"
-        );
-        assert!(
-            scene
-                .problems
-                .iter()
-                .all(|problem| problem.start().is_some()),
-            "{name}"
-        );
-        assert_eq!(
-            path.metadata().unwrap().len(),
-            row.count("bytes") as u64,
-            "{name}"
-        );
+        assert_eq!(last.map_or(0, |&step| step as usize), row.count("last_time_step"), "{name}");
+        assert_eq!(predicted().map(BTreeMap::len).sum::<usize>(), row.count("predicted_occupancies"), "{name}");
+        assert_eq!(scene.problems.len(), row.count("planning_problems"), "{name}");
+        assert!(scene.problems.iter().all(|problem| problem.start().is_some()), "{name}");
+        assert_eq!(path.metadata().unwrap().len(), row.count("bytes") as u64, "{name}");
     }
-    assert_eq!(
-        present,
-        std::fs::read_dir(folder.join("scenarios")).unwrap().count()
-    );
+    assert_eq!(present, std::fs::read_dir(folder.join("scenarios")).unwrap().count());
 }
 
 #[test]
@@ -85,9 +44,7 @@ fn the_table_of_obstacles_is_reproduced() {
     };
     let mut rows: BTreeMap<String, Vec<Row>> = BTreeMap::new();
     for row in table(&folder.join("reference/obstacles.csv")) {
-        rows.entry(row.text("scenario").to_owned())
-            .or_default()
-            .push(row);
+        rows.entry(row.text("scenario").to_owned()).or_default().push(row);
     }
     for (name, rows) in rows {
         let path = folder.join("scenarios").join(&name).with_extension("xml");
@@ -116,43 +73,22 @@ fn check_obstacle(obstacle: &Obstacle, row: &Row) {
         check_dimensions(&own.shapes[0], row.text("dimensions"), &place);
     }
     let prediction = match &obstacle.occupancy {
-        Occupancy::Always(_)
-        | Occupancy::Moving {
-            prediction: Prediction::None,
-            ..
-        } => "",
-        Occupancy::Moving {
-            prediction: Prediction::Trajectory(_),
-            ..
-        } => "TrajectoryPrediction",
-        Occupancy::Moving {
-            prediction: Prediction::SetBased(_),
-            ..
-        } => "SetBasedPrediction",
+        Occupancy::Always(_) | Occupancy::Moving { prediction: Prediction::None, .. } => "",
+        Occupancy::Moving { prediction: Prediction::Trajectory(_), .. } => "TrajectoryPrediction",
+        Occupancy::Moving { prediction: Prediction::SetBased(_), .. } => "SetBasedPrediction",
     };
     assert_eq!(prediction, row.text("prediction"), "{place}");
     let empty = BTreeMap::new();
     let predicted = obstacle.predicted().unwrap_or(&empty);
     let text = |step: Option<&u32>| step.map_or(String::new(), ToString::to_string);
-    assert_eq!(
-        text(predicted.keys().next()),
-        row.text("first_step"),
-        "{place}"
-    );
-    assert_eq!(
-        text(predicted.keys().last()),
-        row.text("last_step"),
-        "{place}"
-    );
+    assert_eq!(text(predicted.keys().next()), row.text("first_step"), "{place}");
+    assert_eq!(text(predicted.keys().last()), row.text("last_step"), "{place}");
     assert_eq!(predicted.len(), row.count("occupancies"), "{place}");
     let mut shapes: BTreeMap<&str, usize> = BTreeMap::new();
     for placement in predicted.values() {
         *shapes.entry(kind_of_shape(placement)).or_default() += 1;
     }
-    let shapes: Vec<_> = shapes
-        .iter()
-        .map(|(name, count)| format!("{name}:{count}"))
-        .collect();
+    let shapes: Vec<_> = shapes.iter().map(|(name, count)| format!("{name}:{count}")).collect();
     assert_eq!(shapes.join(" "), row.text("occupancy_shapes"), "{place}");
 }
 
@@ -170,10 +106,7 @@ fn check_dimensions(shape: &Shape, wanted: &str, place: &str) {
     let near = |value: f64, text: &str| {
         // Six significant digits.
         let wanted: f64 = text.parse().unwrap();
-        assert!(
-            (value - wanted).abs() <= 1e-5 * wanted,
-            "{place}: {value} {wanted}"
-        );
+        assert!((value - wanted).abs() <= 1e-5 * wanted, "{place}: {value} {wanted}");
     };
     match shape {
         Shape::Rectangle { length, width, .. } => {
@@ -200,10 +133,7 @@ fn the_solution_equals_its_table() {
     let solution = folder.join("egos/solution_KS2_SM1_DEU_Guetersloh-36_1_T-1_2020a.xml");
     let table = folder.join("egos/DEU_Guetersloh-36_1_T-1__solution.csv");
     if solution.exists() && table.exists() {
-        assert_eq!(
-            load_plan(&solution).unwrap().poses,
-            load_plan(&table).unwrap().poses
-        );
+        assert_eq!(load_plan(&solution).unwrap().poses, load_plan(&table).unwrap().poses);
     }
 }
 
@@ -216,11 +146,7 @@ fn every_ego_plan_is_read() {
         let name = format!("{}__{}.csv", row.text("scenario"), row.text("ego"));
         let path = folder.join("egos").join(&name);
         if path.exists() {
-            assert_eq!(
-                load_plan(&path).unwrap().poses.len(),
-                row.count("n_steps"),
-                "{name}"
-            );
+            assert_eq!(load_plan(&path).unwrap().poses.len(), row.count("n_steps"), "{name}");
         }
     }
 }

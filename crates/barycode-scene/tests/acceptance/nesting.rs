@@ -21,9 +21,7 @@ struct Outline {
 /// Signed area by the shoelace formula, about the first vertex.
 fn area(vertices: &[[f64; 2]]) -> f64 {
     let [x, y] = vertices[0];
-    let cross = |pair: &[[f64; 2]]| {
-        (pair[0][0] - x) * (pair[1][1] - y) - (pair[0][1] - y) * (pair[1][0] - x)
-    };
+    let cross = |pair: &[[f64; 2]]| (pair[0][0] - x) * (pair[1][1] - y) - (pair[0][1] - y) * (pair[1][0] - x);
     0.5 * vertices.windows(2).map(cross).sum::<f64>()
 }
 
@@ -52,22 +50,13 @@ fn every_item_is_split_into_pieces_of_the_same_area() {
                     area(&vertices)
                 }
                 Shape::Concave { pieces, .. } => {
-                    assert!(
-                        pieces
-                            .iter()
-                            .flatten()
-                            .all(|vertex| outline.contains(vertex)),
-                        "{name}"
-                    );
+                    assert!(pieces.iter().flatten().all(|vertex| outline.contains(vertex)), "{name}");
                     assert!(pieces.iter().all(|piece| area(piece) > 0.0), "{name}");
                     pieces.iter().map(|piece| area(piece)).sum()
                 }
                 other => panic!("{other:?}"),
             };
-            assert!(
-                (whole - parts).abs() <= 1e-13 * whole,
-                "{name}: {whole} {parts}"
-            );
+            assert!((whole - parts).abs() <= 1e-13 * whole, "{name}: {whole} {parts}");
         }
         assert_eq!(convex, row.count("convex_types"), "{name}");
     }

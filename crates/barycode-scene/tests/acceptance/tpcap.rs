@@ -15,36 +15,14 @@ fn the_table_of_cases_is_reproduced() {
         }
         present += 1;
         let scene = load_scene(&path).unwrap();
-        let placements: Vec<_> = scene
-            .obstacles
-            .iter()
-            .map(|obstacle| obstacle.at(0).unwrap())
-            .collect();
-        let counts: Vec<_> = placements
-            .iter()
-            .map(|placement| vertex_count(placement))
-            .collect();
+        let placements: Vec<_> = scene.obstacles.iter().map(|obstacle| obstacle.at(0).unwrap()).collect();
+        let counts: Vec<_> = placements.iter().map(|placement| vertex_count(placement)).collect();
         let name = &scene.name;
         assert_eq!(placements.len(), row.count("obstacles"), "{name}");
-        assert_eq!(
-            counts.iter().sum::<usize>(),
-            row.count("vertices"),
-            "{name}"
-        );
-        assert_eq!(
-            counts.iter().min(),
-            Some(&row.count("min_vertices")),
-            "{name}"
-        );
-        assert_eq!(
-            counts.iter().max(),
-            Some(&row.count("max_vertices")),
-            "{name}"
-        );
-        let convex = placements
-            .iter()
-            .filter(|placement| is_convex(placement))
-            .count();
+        assert_eq!(counts.iter().sum::<usize>(), row.count("vertices"), "{name}");
+        assert_eq!(counts.iter().min(), Some(&row.count("min_vertices")), "{name}");
+        assert_eq!(counts.iter().max(), Some(&row.count("max_vertices")), "{name}");
+        let convex = placements.iter().filter(|placement| is_convex(placement)).count();
         assert_eq!(convex, row.count("convex_obstacles"), "{name}");
         assert_eq!(row.count("self_intersecting_obstacles"), 0, "{name}");
     }
@@ -66,10 +44,7 @@ fn starts_goals_and_solutions_are_read() {
         }
         let scene = load_scene(&path).unwrap();
         let problem = &scene.problems[0];
-        for (pose, row) in [problem.start(), problem.goal]
-            .into_iter()
-            .zip(table(&poses))
-        {
+        for (pose, row) in [problem.start(), problem.goal].into_iter().zip(table(&poses)) {
             let pose = pose.unwrap();
             let wanted = ["x", "y", "theta"].map(|column| row.number(column));
             assert_eq!([pose.x, pose.y, pose.theta], wanted, "case {case}");

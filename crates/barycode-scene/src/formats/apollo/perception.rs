@@ -11,6 +11,9 @@ use crate::plan::Plan;
 use crate::shape::Shape;
 use crate::source::Source;
 
+/// Times within a nanosecond are the same: they are sums of steps, and 0.2 is also written 0.19999999999999998.
+const SAME_TIME: f64 = 1e-9;
+
 /// A perceived scene with its predictions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Perception {
@@ -56,25 +59,17 @@ pub struct PredictedPoint {
 impl Perception {
     /// The scene as seen, standing still.
     pub fn frozen(&self) -> Scene {
-        self.scene(Kind::Static, |perceived| {
-            Occupancy::Always(perceived.as_seen())
-        })
+        self.scene(Kind::Static, |perceived| Occupancy::Always(perceived.as_seen()))
     }
 
     /// The scene as predicted for the moments of a plan, obstacle by obstacle: the box at its most probable trajectory's
-    /// last point whose time is not later than the pose's. Where there is no such point, no box, or the pose has no time,
+    /// last point whose time is not later than the pose's (up to a nanosecond). Where there is no such point, no box, or the pose has no time,
     /// the outline as seen.
     pub fn predicted(&self, plan: &Plan) -> Scene {
         self.scene(Kind::Dynamic, |perceived| {
-            let placements = plan
-                .poses
-                .iter()
-                .map(|pose| (pose.time_step, perceived.placement_at(pose.seconds)));
+            let placements = plan.poses.iter().map(|pose| (pose.time_step, perceived.placement_at(pose.seconds)));
             let prediction = model::Prediction::Trajectory(placements.collect());
-            Occupancy::Moving {
-                initial: None,
-                prediction,
-            }
+            Occupancy::Moving { initial: None, prediction }
         })
     }
 
@@ -104,16 +99,12 @@ impl Perceived {
 
     fn placement_at(&self, seconds: Option<f64>) -> Placement {
         // Of equally probable ones the first: `max_by` takes the last.
-        let by_probability =
-            |a: &&Prediction, b: &&Prediction| a.probability.total_cmp(&b.probability);
+        let by_probability = |a: &&Prediction, b: &&Prediction| a.probability.total_cmp(&b.probability);
         let best = self.predictions.iter().rev().max_by(by_probability);
         let points = best.map_or(&[][..], |prediction| &prediction.points);
-        let reached = |point: &&PredictedPoint| seconds.is_some_and(|now| point.seconds <= now);
+        let reached = |point: &&PredictedPoint| seconds.is_some_and(|now| point.seconds <= now + SAME_TIME);
         match (&self.body, points.iter().rev().find(reached)) {
-            (Some(body), Some(point)) => Placement {
-                shapes: vec![body.clone()].into(),
-                pose: point.pose,
-            },
+            (Some(body), Some(point)) => Placement { shapes: vec![body.clone()].into(), pose: point.pose },
             _ => self.as_seen(),
         }
     }
@@ -134,17 +125,10 @@ pub fn read(source: &Source) -> Result<Perception, SceneError> {
             obstacles.push(obstacle);
         }
     }
-    Ok(Perception {
-        name: source.stem().to_owned(),
-        obstacles,
-    })
+    Ok(Perception { name: source.stem().to_owned(), obstacles })
 }
 
-fn obstacle<'a>(
-    source: &Source,
-    text: &mut ProtoText<'a>,
-    message: &Field<'a>,
-) -> Result<Perceived, SceneError> {
+fn obstacle<'a>(source: &Source, text: &mut ProtoText<'a>, message: &Field<'a>) -> Result<Perceived, SceneError> {
     let (mut seen, mut predictions) = (None, Vec::new());
     while let Some(field) = text.field(message)? {
         match field.name {
@@ -154,23 +138,12 @@ fn obstacle<'a>(
         }
     }
     let seen = seen.ok_or_else(|| {
-        text.error(
-            message,
-            "prediction_obstacle has no perception_obstacle",
-            "add perception_obstacle",
-        )
+        text.error(message, "prediction_obstacle has no perception_obstacle", "add perception_obstacle")
     })?;
-    Ok(Perceived {
-        predictions,
-        ..seen
-    })
+    Ok(Perceived { predictions, ..seen })
 }
 
-fn perceived<'a>(
-    source: &Source,
-    text: &mut ProtoText<'a>,
-    message: &Field<'a>,
-) -> Result<Perceived, SceneError> {
+fn perceived<'a>(source: &Source, text: &mut ProtoText<'a>, message: &Field<'a>) -> Result<Perceived, SceneError> {
     let (mut id, mut class, mut pose) = (Id::Number(0), String::new(), Pose::IDENTITY);
     let (mut length, mut width) = (0.0, 0.0);
     let (mut vertices, mut lines) = (Vec::new(), Vec::new());
@@ -178,12 +151,7 @@ fn perceived<'a>(
         match field.name {
             "id" => id = text.parse(&field, |text| Ok(Id::parse(text)))?,
             "type" => class = text.parse(&field, |text| Ok(text.to_owned()))?,
-            "position" => {
-                pose = Pose {
-                    theta: pose.theta,
-                    ..path_point(text, &field)?
-                }
-            }
+            "position" => pose = Pose { theta: pose.theta, ..path_point(text, &field)? },
             "theta" => pose.theta = text.parse(&field, number::finite)?,
             "length" => length = text.parse(&field, number::finite)?,
             "width" => width = text.parse(&field, number::finite)?,
@@ -204,23 +172,15 @@ fn perceived<'a>(
     };
     let outline = match body {
         Some(_) if vertices.is_empty() => {
-            Shape::rectangle([pose.x, pose.y], pose.theta, length, width)
-                .map_err(|flaw| (flaw, None))
+            Shape::rectangle([pose.x, pose.y], pose.theta, length, width).map_err(|flaw| (flaw, None))
         }
         _ => Shape::polygon(&vertices).map_err(|flaw| {
             let line = flaw.vertex.and_then(|vertex| lines.get(vertex)).copied();
             (flaw, line)
         }),
     };
-    let outline = outline
-        .map_err(|(flaw, line)| source.flaw(line.unwrap_or(message.line), flaw.within(&place)))?;
-    Ok(Perceived {
-        id,
-        class,
-        outline,
-        body,
-        predictions: Vec::new(),
-    })
+    let outline = outline.map_err(|(flaw, line)| source.flaw(line.unwrap_or(message.line), flaw.within(&place)))?;
+    Ok(Perceived { id, class, outline, body, predictions: Vec::new() })
 }
 
 fn prediction<'a>(text: &mut ProtoText<'a>, message: &Field<'a>) -> Result<Prediction, SceneError> {
@@ -235,8 +195,5 @@ fn prediction<'a>(text: &mut ProtoText<'a>, message: &Field<'a>) -> Result<Predi
             _ => {}
         }
     }
-    Ok(Prediction {
-        probability,
-        points,
-    })
+    Ok(Prediction { probability, points })
 }

@@ -20,11 +20,7 @@ struct Parts {
 }
 
 /// Reads an obstacle; the kind is `None` if only the `<role>` inside says it (2018b).
-pub(super) fn read<'a>(
-    xml: &mut Xml<'a>,
-    element: &Element<'a>,
-    kind: Option<Kind>,
-) -> Result<Obstacle, SceneError> {
+pub(super) fn read<'a>(xml: &mut Xml<'a>, element: &Element<'a>, kind: Option<Kind>) -> Result<Obstacle, SceneError> {
     let id = xml.required(element, "id")?;
     let (parts, role) = parts(xml, element)?;
     let kind = match kind {
@@ -38,18 +34,10 @@ pub(super) fn read<'a>(
         Kind::Dynamic => parts.dynamic(xml, element)?,
         Kind::Phantom => parts.phantom(xml, element)?,
     };
-    Ok(Obstacle {
-        id: Id::parse(&id),
-        kind,
-        class,
-        occupancy,
-    })
+    Ok(Obstacle { id: Id::parse(&id), kind, class, occupancy })
 }
 
-fn parts<'a>(
-    xml: &mut Xml<'a>,
-    element: &Element<'a>,
-) -> Result<(Parts, Option<Kind>), SceneError> {
+fn parts<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<(Parts, Option<Kind>), SceneError> {
     let mut parts = Parts::default();
     let mut role = None;
     while let Some(child) = xml.child(element)? {
@@ -71,18 +59,11 @@ fn role<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Kind, SceneError
     match text.trim() {
         "static" => Ok(Kind::Static),
         "dynamic" => Ok(Kind::Dynamic),
-        other => Err(xml.error(
-            element,
-            format!("role {} is unknown", quote(other)),
-            "use static or dynamic",
-        )),
+        other => Err(xml.error(element, format!("role {} is unknown", quote(other)), "use static or dynamic")),
     }
 }
 
-fn trajectory<'a>(
-    xml: &mut Xml<'a>,
-    element: &Element<'a>,
-) -> Result<Vec<(TimeStep, Pose, u64)>, SceneError> {
+fn trajectory<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Vec<(TimeStep, Pose, u64)>, SceneError> {
     let mut states = Vec::new();
     while let Some(child) = xml.child(element)? {
         if child.name == "state" {
@@ -96,10 +77,7 @@ fn trajectory<'a>(
     Ok(states)
 }
 
-fn occupancies<'a>(
-    xml: &mut Xml<'a>,
-    element: &Element<'a>,
-) -> Result<BTreeMap<TimeStep, Placement>, SceneError> {
+fn occupancies<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<BTreeMap<TimeStep, Placement>, SceneError> {
     let mut placements = BTreeMap::new();
     while let Some(child) = xml.child(element)? {
         if child.name != "occupancy" {
@@ -115,13 +93,7 @@ fn occupancies<'a>(
         }
         let step = state::step(xml, &child, time)?;
         let shapes = shapes.ok_or_else(|| xml.missing(&child, "shape"))?;
-        insert(
-            xml,
-            &mut placements,
-            step,
-            Placement::in_world(shapes),
-            child.line,
-        )?;
+        insert(xml, &mut placements, step, Placement::in_world(shapes), child.line)?;
     }
     if placements.is_empty() {
         return Err(xml.missing(element, "occupancy"));
@@ -148,12 +120,7 @@ fn insert(
 
 impl Parts {
     /// A static obstacle stands at its initial state, an environment obstacle has its shape in world coordinates.
-    fn always(
-        self,
-        xml: &Xml<'_>,
-        element: &Element<'_>,
-        posed: bool,
-    ) -> Result<Occupancy, SceneError> {
+    fn always(self, xml: &Xml<'_>, element: &Element<'_>, posed: bool) -> Result<Occupancy, SceneError> {
         if self.trajectory.is_some() || self.occupancies.is_some() {
             return Err(xml.error(
                 element,
@@ -172,26 +139,15 @@ impl Parts {
 
     fn dynamic(self, xml: &Xml<'_>, element: &Element<'_>) -> Result<Occupancy, SceneError> {
         let shapes = self.shapes.ok_or_else(|| xml.missing(element, "shape"))?;
-        let (step, pose) = self
-            .initial
-            .ok_or_else(|| xml.missing(element, "initialState"))?;
-        let initial = Some((
-            step,
-            Placement {
-                shapes: Arc::clone(&shapes),
-                pose,
-            },
-        ));
+        let (step, pose) = self.initial.ok_or_else(|| xml.missing(element, "initialState"))?;
+        let initial = Some((step, Placement { shapes: Arc::clone(&shapes), pose }));
         let prediction = match (self.trajectory, self.occupancies) {
             (None, None) => Prediction::None,
             (None, Some(placements)) => Prediction::SetBased(placements),
             (Some(states), None) => {
                 let mut placements = BTreeMap::new();
                 for (step, pose, line) in states {
-                    let placement = Placement {
-                        shapes: Arc::clone(&shapes),
-                        pose,
-                    };
+                    let placement = Placement { shapes: Arc::clone(&shapes), pose };
                     insert(xml, &mut placements, step, placement, line)?;
                 }
                 Prediction::Trajectory(placements)
@@ -204,19 +160,11 @@ impl Parts {
                 ));
             }
         };
-        Ok(Occupancy::Moving {
-            initial,
-            prediction,
-        })
+        Ok(Occupancy::Moving { initial, prediction })
     }
 
     fn phantom(self, xml: &Xml<'_>, element: &Element<'_>) -> Result<Occupancy, SceneError> {
-        let placements = self
-            .occupancies
-            .ok_or_else(|| xml.missing(element, "occupancySet"))?;
-        Ok(Occupancy::Moving {
-            initial: None,
-            prediction: Prediction::SetBased(placements),
-        })
+        let placements = self.occupancies.ok_or_else(|| xml.missing(element, "occupancySet"))?;
+        Ok(Occupancy::Moving { initial: None, prediction: Prediction::SetBased(placements) })
     }
 }

@@ -5,10 +5,7 @@ use super::state::{self, Position};
 use crate::error::SceneError;
 use crate::model::{Id, PlanningProblem};
 
-pub(super) fn read<'a>(
-    xml: &mut Xml<'a>,
-    element: &Element<'a>,
-) -> Result<PlanningProblem, SceneError> {
+pub(super) fn read<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<PlanningProblem, SceneError> {
     let id = Id::parse(&xml.required(element, "id")?);
     let mut start = None;
     while let Some(child) = xml.child(element)? {
@@ -25,9 +22,7 @@ pub(super) fn read<'a>(
             Position::Region => None,
             Position::Missing => return Err(xml.missing(&place, "position")),
         },
-        orientation: start
-            .orientation
-            .ok_or_else(|| xml.missing(&place, "orientation"))?,
+        orientation: start.orientation.ok_or_else(|| xml.missing(&place, "orientation"))?,
         velocity,
         goal: None,
     })

@@ -6,10 +6,7 @@ use crate::number;
 use crate::shape::Shape;
 
 /// The shapes in a `<shape>` element.
-pub(super) fn shapes<'a>(
-    xml: &mut Xml<'a>,
-    parent: &Element<'a>,
-) -> Result<Vec<Shape>, SceneError> {
+pub(super) fn shapes<'a>(xml: &mut Xml<'a>, parent: &Element<'a>) -> Result<Vec<Shape>, SceneError> {
     let mut shapes = Vec::new();
     while let Some(element) = xml.child(parent)? {
         shapes.push(match element.name {
@@ -74,8 +71,7 @@ fn polygon<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Shape, SceneE
     }
     Shape::polygon(&vertices).map_err(|flaw: Flaw| {
         let line = flaw.vertex.and_then(|vertex| lines.get(vertex)).copied();
-        xml.source()
-            .flaw(line.unwrap_or(element.line), flaw.within("<polygon>"))
+        xml.source().flaw(line.unwrap_or(element.line), flaw.within("<polygon>"))
     })
 }
 

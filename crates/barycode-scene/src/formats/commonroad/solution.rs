@@ -43,10 +43,7 @@ pub fn read_solution(source: &Source) -> Result<Plan, SceneError> {
     }
     let poses = poses.ok_or_else(|| xml.missing(&root, "ksTrajectory"))?;
     xml.finish()?;
-    Ok(Plan {
-        name: source.stem().to_owned(),
-        poses,
-    })
+    Ok(Plan { name: source.stem().to_owned(), poses })
 }
 
 fn trajectory<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Vec<PlanPose>, SceneError> {
@@ -54,21 +51,11 @@ fn trajectory<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Vec<PlanPo
     let mut rising = Rising::default();
     while let Some(child) = xml.child(element)? {
         let (time_step, pose) = state(xml, &child)?;
-        rising
-            .next(time_step)
-            .map_err(|flaw| xml.flaw(&child, flaw))?;
-        poses.push(PlanPose {
-            time_step,
-            pose,
-            seconds: None,
-        });
+        rising.next(time_step).map_err(|flaw| xml.flaw(&child, flaw))?;
+        poses.push(PlanPose { time_step, pose, seconds: None });
     }
     if poses.is_empty() {
-        return Err(xml.error(
-            element,
-            format!("<{}> holds no state", element.name),
-            "add the planned states",
-        ));
+        return Err(xml.error(element, format!("<{}> holds no state", element.name), "add the planned states"));
     }
     Ok(poses)
 }

@@ -42,11 +42,7 @@ fn walk<'a>(
     element: &Element<'a>,
     mut velocity: Option<&mut Option<Range>>,
 ) -> Result<State, SceneError> {
-    let mut state = State {
-        position: Position::Missing,
-        orientation: None,
-        time: None,
-    };
+    let mut state = State { position: Position::Missing, orientation: None, time: None };
     while let Some(child) = xml.child(element)? {
         match child.name {
             "position" => state.position = position(xml, &child)?,
@@ -65,11 +61,7 @@ fn walk<'a>(
 
 impl State {
     /// The state of an obstacle, where everything must be known exactly.
-    pub(super) fn exact(
-        &self,
-        xml: &Xml<'_>,
-        element: &Element<'_>,
-    ) -> Result<(TimeStep, Pose), SceneError> {
+    pub(super) fn exact(&self, xml: &Xml<'_>, element: &Element<'_>) -> Result<(TimeStep, Pose), SceneError> {
         let [x, y] = match self.position {
             Position::Point(point) => point,
             Position::Missing => return Err(xml.missing(element, "position")),
@@ -81,16 +73,10 @@ impl State {
                 ));
             }
         };
-        let orientation = self
-            .orientation
-            .ok_or_else(|| xml.missing(element, "orientation"))?;
+        let orientation = self.orientation.ok_or_else(|| xml.missing(element, "orientation"))?;
         let theta = orientation.exact().ok_or_else(|| {
             let what = format!("the orientation in <{}> is an interval", element.name);
-            xml.error(
-                element,
-                what,
-                "give an <exact> value, or describe the obstacle by an <occupancySet>",
-            )
+            xml.error(element, what, "give an <exact> value, or describe the obstacle by an <occupancySet>")
         })?;
         Ok((step(xml, element, self.time)?, Pose { x, y, theta }))
     }
@@ -133,26 +119,14 @@ pub(super) fn range<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Rang
 }
 
 /// An exact time step.
-pub(super) fn step(
-    xml: &Xml<'_>,
-    element: &Element<'_>,
-    time: Option<Range>,
-) -> Result<TimeStep, SceneError> {
+pub(super) fn step(xml: &Xml<'_>, element: &Element<'_>, time: Option<Range>) -> Result<TimeStep, SceneError> {
     let time = time.ok_or_else(|| xml.missing(element, "time"))?;
     let exact = time.exact().ok_or_else(|| {
         let what = format!("the time in <{}> is an interval", element.name);
         xml.error(element, what, "give an <exact> time step")
     })?;
     number::time_step(&exact.to_string()).map_err(|_| {
-        let what = format!(
-            "time step {} in <{}> is not usable",
-            quote(&exact.to_string()),
-            element.name
-        );
-        xml.error(
-            element,
-            what,
-            format!("give a whole number from 0 to {}", number::MAX_TIME_STEP),
-        )
+        let what = format!("time step {} in <{}> is not usable", quote(&exact.to_string()), element.name);
+        xml.error(element, what, format!("give a whole number from 0 to {}", number::MAX_TIME_STEP))
     })
 }

@@ -20,8 +20,7 @@ fn state(tag: &str, x: f64, y: f64, theta: f64, step: u32) -> String {
     )
 }
 
-const CAR: &str =
-    "<type>car</type><shape><rectangle><length>4</length><width>2</width></rectangle></shape>";
+const CAR: &str = "<type>car</type><shape><rectangle><length>4</length><width>2</width></rectangle></shape>";
 const TRIANGLE: &str = "<polygon><point><x>0</x><y>0</y></point><point><x>0</x><y>1</y></point>\
      <point><x>1</x><y>0</y></point><point><x>0</x><y>0</y></point></polygon>";
 
@@ -39,32 +38,12 @@ fn a_trajectory_moves_the_shape() {
     );
     let scene = scenario("2020a", &body);
     assert_eq!((scene.lanelets, scene.step_seconds), (2, Some(0.25)));
-    assert_eq!(
-        (scene.name.as_str(), scene.format.as_str()),
-        ("scenario", "CommonRoad 2020a")
-    );
+    assert_eq!((scene.name.as_str(), scene.format.as_str()), ("scenario", "CommonRoad 2020a"));
     let car = scene.obstacle(&Id::Number(42)).unwrap();
     assert_eq!((car.kind, car.class.as_str()), (Kind::Dynamic, "car"));
-    assert_eq!(
-        car.at(0).unwrap().shapes[0],
-        Shape::rectangle([0.0, 0.0], 0.0, 4.0, 2.0).unwrap()
-    );
-    assert_eq!(
-        pose_at(car, 0),
-        Some(Pose {
-            x: 1.0,
-            y: 2.0,
-            theta: 0.5
-        })
-    );
-    assert_eq!(
-        pose_at(car, 2),
-        Some(Pose {
-            x: 3.0,
-            y: 3.0,
-            theta: 0.0
-        })
-    );
+    assert_eq!(car.at(0).unwrap().shapes[0], Shape::rectangle([0.0, 0.0], 0.0, 4.0, 2.0).unwrap());
+    assert_eq!(pose_at(car, 0), Some(Pose { x: 1.0, y: 2.0, theta: 0.5 }));
+    assert_eq!(pose_at(car, 2), Some(Pose { x: 3.0, y: 3.0, theta: 0.0 }));
     assert_eq!(pose_at(car, 3), None);
     assert_eq!(car.predicted().unwrap().len(), 2);
 }
@@ -77,11 +56,7 @@ fn the_older_version_says_the_role_inside() {
         initial = state("initialState", 1.0, 2.0, 0.5, 3),
     );
     let scene = scenario("2018b", &body);
-    let kinds: Vec<_> = scene
-        .obstacles
-        .iter()
-        .map(|obstacle| obstacle.kind)
-        .collect();
+    let kinds: Vec<_> = scene.obstacles.iter().map(|obstacle| obstacle.kind).collect();
     assert_eq!(kinds, [Kind::Static, Kind::Dynamic]);
     // A static obstacle is there at all times, a dynamic one without prediction only at its own.
     assert!(scene.obstacles[0].at(0).is_some());
@@ -108,24 +83,14 @@ fn an_occupancy_set_holds_several_shapes_in_world_coordinates() {
     for obstacle in &scene.obstacles {
         let placement = obstacle.at(1).unwrap();
         assert_eq!(placement.pose, Pose::IDENTITY);
-        let (Shape::Convex { vertices: found }, Shape::Convex { vertices }) =
-            (&placement.shapes[0], &wanted[0])
-        else {
+        let (Shape::Convex { vertices: found }, Shape::Convex { vertices }) = (&placement.shapes[0], &wanted[0]) else {
             panic!("{placement:?}");
         };
         assert!(found.iter().all(|vertex| vertices.contains(vertex)) && found.len() == 3);
         assert_eq!(placement.shapes[1..], wanted[1..]);
-        assert!(matches!(
-            &obstacle.occupancy,
-            Occupancy::Moving {
-                prediction: Prediction::SetBased(_),
-                ..
-            }
-        ));
+        assert!(matches!(&obstacle.occupancy, Occupancy::Moving { prediction: Prediction::SetBased(_), .. }));
     }
-    let [car, phantom] = &scene.obstacles[..] else {
-        panic!()
-    };
+    let [car, phantom] = &scene.obstacles[..] else { panic!() };
     assert_eq!((phantom.kind, phantom.at(0)), (Kind::Phantom, None));
     assert!(car.at(0).is_some() && car.id == Id::Name("a".into()));
 }
@@ -138,14 +103,7 @@ fn static_and_environment_obstacles_never_move() {
         state("initialState", 1.0, 2.0, 0.5, 0),
     );
     let scene = scenario("2020a", &body);
-    assert_eq!(
-        pose_at(&scene.obstacles[0], 77),
-        Some(Pose {
-            x: 1.0,
-            y: 2.0,
-            theta: 0.5
-        })
-    );
+    assert_eq!(pose_at(&scene.obstacles[0], 77), Some(Pose { x: 1.0, y: 2.0, theta: 0.5 }));
     assert_eq!(pose_at(&scene.obstacles[1], 77), Some(Pose::IDENTITY));
     assert_eq!(scene.obstacles[1].kind, Kind::Environment);
 }
@@ -156,9 +114,7 @@ fn a_concave_polygon_keeps_its_pieces() {
         .iter()
         .map(|[x, y]| format!("<point><x>{x}</x><y>{y}</y></point>"))
         .collect();
-    let body = format!(
-        "<environmentObstacle id='1'><shape><polygon>{points}</polygon></shape></environmentObstacle>"
-    );
+    let body = format!("<environmentObstacle id='1'><shape><polygon>{points}</polygon></shape></environmentObstacle>");
     let scene = scenario("2020a", &body);
     let Shape::Concave { rings, pieces } = &scene.obstacles[0].at(0).unwrap().shapes[0] else {
         panic!("{scene:?}");
@@ -170,40 +126,19 @@ fn a_concave_polygon_keeps_its_pieces() {
 fn planning_problems_may_know_their_start_only_roughly() {
     let exact = state("initialState", 1.0, 2.0, 0.5, 3).replace("NaN", "7.5");
     let rough = exact
-        .replace(
-            "<point><x>1</x><y>2</y></point>",
-            "<circle><radius>1</radius></circle>",
-        )
-        .replace(
-            "<exact>0.5</exact>",
-            "<intervalStart>0.25</intervalStart><intervalEnd>0.75</intervalEnd>",
-        );
+        .replace("<point><x>1</x><y>2</y></point>", "<circle><radius>1</radius></circle>")
+        .replace("<exact>0.5</exact>", "<intervalStart>0.25</intervalStart><intervalEnd>0.75</intervalEnd>");
     let goal = "<goalState><time><intervalStart>0</intervalStart><intervalEnd>9</intervalEnd></time></goalState>";
     let body = format!(
         "<planningProblem id='7'>{exact}{goal}</planningProblem><planningProblem id='8'>{rough}</planningProblem>"
     );
     let scene = scenario("2020a", &body);
-    let [exact, rough] = &scene.problems[..] else {
-        panic!()
-    };
-    assert_eq!(
-        exact.start(),
-        Some(Pose {
-            x: 1.0,
-            y: 2.0,
-            theta: 0.5
-        })
-    );
+    let [exact, rough] = &scene.problems[..] else { panic!() };
+    assert_eq!(exact.start(), Some(Pose { x: 1.0, y: 2.0, theta: 0.5 }));
     assert_eq!(exact.velocity.unwrap().exact(), Some(7.5));
-    assert_eq!(
-        (exact.time_step.exact(), &exact.id),
-        (Some(3.0), &Id::Number(7))
-    );
+    assert_eq!((exact.time_step.exact(), &exact.id), (Some(3.0), &Id::Number(7)));
     assert_eq!((rough.start(), rough.position), (None, None));
-    assert_eq!(
-        (rough.orientation.low, rough.orientation.high),
-        (0.25, 0.75)
-    );
+    assert_eq!((rough.orientation.low, rough.orientation.high), (0.25, 0.75));
 }
 
 #[test]
@@ -214,12 +149,5 @@ fn a_solution_is_a_plan() {
     let plan = read_solution(&source(text)).unwrap();
     assert_eq!(plan.name, "scenario");
     assert_eq!(plan.poses[1].time_step, 5);
-    assert_eq!(
-        plan.poses[1].pose,
-        Pose {
-            x: 3.0,
-            y: 4.0,
-            theta: 0.25
-        }
-    );
+    assert_eq!(plan.poses[1].pose, Pose { x: 3.0, y: 4.0, theta: 0.25 });
 }

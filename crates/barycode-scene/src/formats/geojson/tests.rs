@@ -5,20 +5,8 @@ fn source(text: &str) -> Source {
 }
 
 fn areas(scene: &Scene) -> Vec<(String, Vec<f64>)> {
-    let shapes = |obstacle: &Obstacle| {
-        obstacle
-            .at(0)
-            .unwrap()
-            .shapes
-            .iter()
-            .map(Shape::area)
-            .collect::<Vec<_>>()
-    };
-    scene
-        .obstacles
-        .iter()
-        .map(|obstacle| (obstacle.id.to_string(), shapes(obstacle)))
-        .collect()
+    let shapes = |obstacle: &Obstacle| obstacle.at(0).unwrap().shapes.iter().map(Shape::area).collect::<Vec<_>>();
+    scene.obstacles.iter().map(|obstacle| (obstacle.id.to_string(), shapes(obstacle))).collect()
 }
 
 #[test]
@@ -33,38 +21,23 @@ fn a_collection_holds_an_obstacle_for_each_feature() {
          {"type": "GeometryCollection", "geometries": [{"type": "Polygon", "coordinates": [[[0,0],[1,0],[0,2]]]}]}]}}
     ]}"#;
     let scene = read(&source(text)).unwrap();
-    let wanted = [
-        ("kerb", vec![3.875]),
-        ("1", vec![0.5, 4.0]),
-        ("17", vec![3.0, 1.0]),
-    ];
-    assert_eq!(
-        areas(&scene),
-        wanted.map(|(id, areas)| (id.to_owned(), areas))
-    );
+    let wanted = [("kerb", vec![3.875]), ("1", vec![0.5, 4.0]), ("17", vec![3.0, 1.0])];
+    assert_eq!(areas(&scene), wanted.map(|(id, areas)| (id.to_owned(), areas)));
 }
 
 #[test]
 fn a_bare_geometry_or_feature_is_one_obstacle() {
     let polygon = r#"{"type": "Polygon", "coordinates": [[[0,0],[3,0],[0,2]]]}"#;
-    assert_eq!(
-        areas(&read(&source(polygon)).unwrap()),
-        [("0".to_owned(), vec![3.0])]
-    );
+    assert_eq!(areas(&read(&source(polygon)).unwrap()), [("0".to_owned(), vec![3.0])]);
     let feature = format!(r#"{{"type": "Feature", "id": "07", "geometry": {polygon}}}"#);
-    assert_eq!(
-        areas(&read(&source(&feature)).unwrap()),
-        [("07".to_owned(), vec![3.0])]
-    );
+    assert_eq!(areas(&read(&source(&feature)).unwrap()), [("07".to_owned(), vec![3.0])]);
 }
 
 #[test]
 fn coordinates_are_the_nearest_f64() {
     let text = r#"{"type": "Polygon", "coordinates": [[[0.1,0.30000000000000004],[123456.78901234567,0],[0,2]]]}"#;
     let scene = read(&source(text)).unwrap();
-    let Shape::Convex { vertices } = &scene.obstacles[0].at(0).unwrap().shapes[0] else {
-        panic!()
-    };
+    let Shape::Convex { vertices } = &scene.obstacles[0].at(0).unwrap().shapes[0] else { panic!() };
     for vertex in [[0.1, 0.1 + 0.2], [123_456.789_012_345_67, 0.0]] {
         assert!(vertices.contains(&vertex), "{vertices:?}");
     }

@@ -1,0 +1,321 @@
+//! How close does a plan come to the obstacles of a scene?
+//!
+//! Each obstacle is a union of convex pieces, so its clearance is the smallest of theirs. Poses and obstacles keep their
+//! own origins down to the core, which takes the difference of the origins first: scenes far from the origin lose
+//! nothing.
+
+use std::collections::BTreeMap;
+
+use barycode::d2::{self, Posed, Rounded};
+use barycode::{Proximity, ShapeError, Verdict};
+
+use crate::error::Flaw;
+use crate::footprint::Footprint;
+use crate::model::{Id, Obstacle, Occupancy, Placement, Pose, Scene, TimeStep};
+use crate::plan::Plan;
+use crate::shape::body::{self, Body, Bounds};
+
+/// How the ego vehicle lies to one part of an obstacle.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Clearance {
+    /// The obstacle.
+    pub obstacle: Id,
+    /// Index of the shape among those that the obstacle occupies at this time step.
+    pub part: usize,
+    /// What is proven.
+    pub verdict: Verdict,
+    /// Signed distance in the scene's unit of length: minus the penetration depth where the two overlap. For a concave
+    /// part the depth is its deepest convex piece's; moving out of the whole part may take more.
+    pub clearance: f64,
+    /// The clearance is proven to be at least this (where a concave part is not penetrated).
+    pub lower: f64,
+    /// The clearance is proven to be at most this.
+    pub upper: f64,
+    /// Unit direction from the ego vehicle to the obstacle in which the clearance is measured.
+    pub normal: Option<[f64; 2]>,
+    /// The ego vehicle's witness point: nearest to the obstacle, or deepest inside it.
+    pub on_ego: [f64; 2],
+    /// The obstacle's witness point.
+    pub on_obstacle: [f64; 2],
+}
+
+/// What a check found at one time step.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Step {
+    /// When.
+    pub time_step: TimeStep,
+    /// The nearest part of an obstacle, of equally near ones the first in the scene; `None` if no obstacle exists then.
+    pub nearest: Option<Clearance>,
+}
+
+/// What a check found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Report {
+    /// One entry for each pose of the plan, in its order.
+    pub steps: Vec<Step>,
+    /// First time step at which the ego vehicle is not proven to be apart from all obstacles. Contact counts, and so
+    /// does the (unheard of) case that nothing could be proven.
+    pub first_collision: Option<TimeStep>,
+    /// Smallest clearance; `None` if no obstacle ever exists.
+    pub min_clearance: Option<f64>,
+    /// First time step with that clearance.
+    pub min_clearance_step: Option<TimeStep>,
+}
+
+impl Report {
+    /// Whether the ego vehicle is proven to be apart from all obstacles at every time step.
+    pub fn is_free(&self) -> bool {
+        self.first_collision.is_none()
+    }
+}
+
+/// A scene and a footprint, made ready for checking any number of plans.
+///
+/// ```
+/// use barycode_scene::{Check, Footprint, Source, read_plan, read_scene};
+///
+/// let read = |name, text: &str| Source::from_bytes(name, text.into());
+/// let scene = read_scene(&read("world.csv", "cylinder,x,y,radius\n0,5.0,0.0,0.5\n")?)?;
+/// let plan = read_plan(&read("plan.csv", "time_step,x,y,theta\n0,0,0,0\n1,3,0,0\n")?)?;
+///
+/// let report = Check::new(&scene, Footprint::centered(4.0, 2.0)?)?.run(&plan)?;
+/// assert_eq!(report.steps[0].nearest.as_ref().unwrap().clearance, 2.5);
+/// assert_eq!(report.first_collision, Some(1));
+/// assert_eq!(report.min_clearance, Some(-0.5));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Check<'s> {
+    footprint: Footprint,
+    margin: f64,
+    obstacles: Vec<Ready<'s>>,
+}
+
+/// An obstacle turned into core shapes.
+#[derive(Debug)]
+struct Ready<'s> {
+    id: &'s Id,
+    always: Vec<Part>,
+    at: BTreeMap<TimeStep, Vec<Part>>,
+}
+
+/// A convex piece of an obstacle.
+#[derive(Debug)]
+struct Part {
+    /// Index of the shape it belongs to.
+    index: usize,
+    body: Body,
+    bounds: Bounds,
+}
+
+/// The ego vehicle at a pose.
+type Ego = Rounded<Posed<d2::Rectangle<f64>, f64>>;
+
+/// A candidate for the nearest part: place in the scene's order, obstacle, part, answer.
+type Candidate<'a> = (usize, &'a Id, usize, Proximity<d2::Vec2<f64>>);
+
+impl<'s> Check<'s> {
+    /// Makes all obstacles of a scene ready.
+    ///
+    /// # Errors
+    /// If the core refuses a shape, which the scene's constructors should have prevented; the flaw names the obstacle.
+    pub fn new(scene: &'s Scene, footprint: Footprint) -> Result<Self, Flaw> {
+        Self::without(scene, footprint, &[])
+    }
+
+    /// Makes a scene ready, leaving out the obstacles of these names.
+    ///
+    /// # Errors
+    /// As [`Check::new`], and if there is no obstacle of a name.
+    pub fn without(scene: &'s Scene, footprint: Footprint, excluded: &[Id]) -> Result<Self, Flaw> {
+        if let Some(unknown) = excluded.iter().find(|id| scene.obstacle(id).is_none()) {
+            let what = format!("there is no obstacle {unknown} to exclude");
+            return Err(Flaw::new(what, "name an obstacle of the scene"));
+        }
+        let kept = scene.obstacles.iter().filter(|obstacle| !excluded.contains(&obstacle.id));
+        let obstacles = kept.map(ready).collect::<Result<_, _>>()?;
+        Ok(Self { footprint, margin: 0.0, obstacles })
+    }
+
+    /// Grows the footprint by `margin` on all sides: every clearance shrinks by it, and coming closer than it counts as a
+    /// collision.
+    ///
+    /// # Errors
+    /// If the margin is negative, not finite or out of range.
+    pub fn with_margin(mut self, margin: f64) -> Result<Self, Flaw> {
+        crate::number::checked(margin).map_err(|flaw| flaw.within("margin"))?;
+        if margin < 0.0 {
+            return Err(Flaw::new(format!("a margin of {margin} is negative"), "give a margin of 0 or more"));
+        }
+        self.margin = margin;
+        Ok(self)
+    }
+
+    /// The nearest part of an obstacle at every pose of a plan.
+    ///
+    /// # Errors
+    /// If a pose is not finite or out of range, which the plan's reader should have prevented.
+    pub fn run(&self, plan: &Plan) -> Result<Report, Flaw> {
+        let mut report = Report {
+            steps: Vec::with_capacity(plan.poses.len()),
+            first_collision: None,
+            min_clearance: None,
+            min_clearance_step: None,
+        };
+        for pose in &plan.poses {
+            let time_step = pose.time_step;
+            let nearest = self.nearest(time_step, pose.pose)?;
+            if let Some(found) = &nearest {
+                if found.verdict != Verdict::Separated {
+                    report.first_collision.get_or_insert(time_step);
+                }
+                // Not `found < best`: NaN must not be passed over.
+                if !report.min_clearance.is_some_and(|best| found.clearance >= best) {
+                    report.min_clearance = Some(found.clearance);
+                    report.min_clearance_step = Some(time_step);
+                }
+            }
+            report.steps.push(Step { time_step, nearest });
+        }
+        Ok(report)
+    }
+
+    /// The nearest part of an obstacle, of equally near ones the first; `None` if no obstacle exists at this time step.
+    ///
+    /// Parts whose bounding box is proven to be farther away are not looked at closely.
+    ///
+    /// # Errors
+    /// As [`Check::run`].
+    pub fn nearest(&self, step: TimeStep, pose: Pose) -> Result<Option<Clearance>, Flaw> {
+        let ego = self.ego(pose)?;
+        let around = self.ego_bounds(pose);
+        let parts = || self.parts(step).enumerate();
+        let bound = |part: &Part| around.distance(&part.bounds);
+        // The part with the nearest box first: it is likely to be the one, and then spares the others.
+        let first = parts().min_by(|(_, (_, a)), (_, (_, b))| bound(a).total_cmp(&bound(b)));
+        let Some((first_order, (id, part))) = first else {
+            return Ok(None);
+        };
+        let mut best: Candidate<'_> = (first_order, id, part.index, contact(&ego, part));
+        let mut lower = best.3.lower;
+        for (order, (id, part)) in parts() {
+            // A box that meets the vehicle's proves nothing: depths differ.
+            let bound = bound(part);
+            if order == first_order || (bound > 0.0 && bound > best.3.upper) {
+                continue;
+            }
+            let candidate = (order, id, part.index, contact(&ego, part));
+            lower = lower.min(candidate.3.lower);
+            if nearer(&candidate, &best) {
+                best = candidate;
+            }
+        }
+        let (_, id, part, answer) = best;
+        Ok(Some(Clearance { lower, ..clearance(id, part, &answer) }))
+    }
+
+    /// The clearance to every part of every obstacle that exists at this time step, in the scene's order.
+    ///
+    /// # Errors
+    /// As [`Check::run`].
+    pub fn all(&self, step: TimeStep, pose: Pose) -> Result<Vec<Clearance>, Flaw> {
+        let ego = self.ego(pose)?;
+        let mut found: Vec<Clearance> = Vec::new();
+        for (id, part) in self.parts(step) {
+            let next = clearance(id, part.index, &contact(&ego, part));
+            match found.last_mut() {
+                // Another piece of the same part.
+                Some(last) if last.obstacle == *id && last.part == next.part => {
+                    let lower = last.lower.min(next.lower);
+                    if key(next.verdict, next.clearance, next.lower) < key(last.verdict, last.clearance, last.lower) {
+                        *last = next;
+                    }
+                    last.lower = lower;
+                }
+                _ => found.push(next),
+            }
+        }
+        Ok(found)
+    }
+
+    fn parts(&self, step: TimeStep) -> impl Iterator<Item = (&'s Id, &Part)> {
+        self.obstacles.iter().flat_map(move |obstacle| {
+            let now = obstacle.at.get(&step).map_or(&[][..], Vec::as_slice);
+            obstacle.always.iter().chain(now).map(move |part| (obstacle.id, part))
+        })
+    }
+
+    fn ego(&self, pose: Pose) -> Result<Ego, Flaw> {
+        body::footprint(&self.footprint, pose)
+            .and_then(|posed| Rounded::new(posed, self.margin))
+            .map_err(|error| refused("the ego vehicle's pose", error))
+    }
+
+    fn ego_bounds(&self, pose: Pose) -> Bounds {
+        let corners = self.footprint.corners().map(d2::Vec2::from);
+        Bounds::around(d2::Pose::from_angle([pose.x, pose.y], pose.theta), &corners, self.margin)
+    }
+}
+
+fn ready(obstacle: &Obstacle) -> Result<Ready<'_>, Flaw> {
+    let parts = |placement: &Placement| -> Result<Vec<Part>, Flaw> {
+        let bodies = body::bodies(placement);
+        let bodies = bodies.map_err(|error| refused(&format!("obstacle {}", obstacle.id), error))?;
+        let part = |(index, body)| Part { index, bounds: Bounds::of(&body), body };
+        Ok(bodies.into_iter().map(part).collect())
+    };
+    let mut ready = Ready { id: &obstacle.id, always: Vec::new(), at: BTreeMap::new() };
+    match &obstacle.occupancy {
+        Occupancy::Always(placement) => ready.always = parts(placement)?,
+        Occupancy::Moving { initial, .. } => {
+            for (&step, placement) in obstacle.predicted().into_iter().flatten() {
+                ready.at.insert(step, parts(placement)?);
+            }
+            if let Some((step, placement)) = initial {
+                ready.at.insert(*step, parts(placement)?);
+            }
+        }
+    }
+    Ok(ready)
+}
+
+fn refused(place: &str, error: ShapeError) -> Flaw {
+    Flaw::new(format!("{place}: {error}"), "check the coordinates and their unit")
+}
+
+fn contact(ego: &Ego, part: &Part) -> Proximity<d2::Vec2<f64>> {
+    match &part.body {
+        Body::Rectangle(body) => d2::contact(ego, body),
+        Body::Circle(body) => d2::contact(ego, body),
+        Body::Polygon(body) => d2::contact(ego, body),
+    }
+}
+
+fn clearance(id: &Id, part: usize, answer: &Proximity<d2::Vec2<f64>>) -> Clearance {
+    Clearance {
+        obstacle: id.clone(),
+        part,
+        verdict: answer.verdict,
+        clearance: answer.distance,
+        lower: answer.lower,
+        upper: answer.upper,
+        normal: answer.normal.map(Into::into),
+        on_ego: answer.on_a.into(),
+        on_obstacle: answer.on_b.into(),
+    }
+}
+
+fn nearer(a: &Candidate<'_>, b: &Candidate<'_>) -> bool {
+    let key = |c: &Candidate<'_>| key(c.3.verdict, c.3.distance, c.3.lower);
+    // The first in the scene's order, if equal.
+    key(a) < key(b) || (key(a) == key(b) && a.0 < b.0)
+}
+
+/// By what the nearest is chosen. A part about which nothing is proven counts as near as it may be.
+fn key(verdict: Verdict, distance: f64, lower: f64) -> f64 {
+    let key = if verdict == Verdict::Undecided { lower } else { distance };
+    if key.is_nan() { f64::NEG_INFINITY } else { key }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,200 @@
+//! Shapes as the core library knows them: the one place where they are turned into that.
+
+use barycode::ShapeError;
+use barycode::d2::{self, Circle, Polygon, Posed, Rectangle, Rotation, Vec2};
+
+use super::Shape;
+use crate::footprint::Footprint;
+use crate::model::{Placement, Pose};
+
+/// A convex piece of an obstacle, placed in the world.
+#[derive(Debug)]
+pub(crate) enum Body {
+    Rectangle(Posed<Rectangle<f64>, f64>),
+    Circle(Posed<Circle<f64>, f64>),
+    Polygon(Posed<Polygon<f64, Vec<Vec2<f64>>>, f64>),
+}
+
+/// The bodies of a placement, each with the index of the shape that it belongs to.
+pub(crate) fn bodies(placement: &Placement) -> Result<Vec<(usize, Body)>, ShapeError> {
+    let mut bodies = Vec::new();
+    for (part, shape) in placement.shapes.iter().enumerate() {
+        match shape {
+            Shape::Concave { pieces, .. } => {
+                for piece in pieces {
+                    bodies.push((part, polygon(piece, placement.pose)?));
+                }
+            }
+            Shape::Convex { vertices } => bodies.push((part, polygon(vertices, placement.pose)?)),
+            Shape::Circle { center, radius } => bodies.push((part, circle(*center, *radius, placement.pose)?)),
+            Shape::Rectangle { center, orientation, length, width } => {
+                let half = [0.5 * length, 0.5 * width];
+                bodies.push((part, rectangle(*center, *orientation, half, placement.pose)?));
+            }
+        }
+    }
+    Ok(bodies)
+}
+
+/// The ego vehicle's footprint at a pose.
+pub(crate) fn footprint(footprint: &Footprint, at: Pose) -> Result<Posed<Rectangle<f64>, f64>, ShapeError> {
+    let [low, _, high, _] = footprint.corners();
+    Posed::new(Rectangle::from_corners(low, high)?, pose(at))
+}
+
+fn pose(Pose { x, y, theta }: Pose) -> d2::Pose<f64> {
+    // The identity without a detour over the cosine, so that it is exact by construction.
+    let rotation = if theta == 0.0 { Rotation::identity() } else { Rotation::from_angle(theta) };
+    d2::Pose::new([x, y], rotation)
+}
+
+fn rectangle(center: [f64; 2], orientation: f64, half: [f64; 2], at: Pose) -> Result<Body, ShapeError> {
+    let [x, y] = center;
+    let at = if at == Pose::IDENTITY {
+        Pose { x, y, theta: orientation }
+    } else if center == [0.0, 0.0] {
+        Pose { theta: at.theta + orientation, ..at }
+    } else {
+        // Composing the poses would round the centre on the grid of the world's coordinates, which far from the origin
+        // is coarse. The corners are rounded on the local grid instead.
+        let local = pose(Pose { x, y, theta: orientation });
+        let corners = Rectangle::new(half)?.corners().map(|corner| local.transform(corner));
+        let corners = Polygon::assume_convex(corners.to_vec());
+        return Ok(Body::Polygon(Posed::new(corners, pose(at))?));
+    };
+    Ok(Body::Rectangle(Posed::new(Rectangle::new(half)?, pose(at))?))
+}
+
+fn circle(center: [f64; 2], radius: f64, at: Pose) -> Result<Body, ShapeError> {
+    let [x, y] = center;
+    let (local, at) = if at == Pose::IDENTITY { ([0.0, 0.0], Pose { x, y, theta: 0.0 }) } else { (center, at) };
+    Ok(Body::Circle(Posed::new(Circle::new(local, radius)?, pose(at))?))
+}
+
+fn polygon(vertices: &[[f64; 2]], at: Pose) -> Result<Body, ShapeError> {
+    let anchor = if at == Pose::IDENTITY { anchor(vertices) } else { [0.0, 0.0] };
+    let local = vertices.iter().map(|[x, y]| Vec2::new(x - anchor[0], y - anchor[1])).collect();
+    let at = Pose { x: at.x + anchor[0], y: at.y + anchor[1], ..at };
+    Ok(Body::Polygon(Posed::new(Polygon::new(local)?, pose(at))?))
+}
+
+/// An offset that can be taken off all vertices without rounding a single one, so that a polygon far from the origin
+/// becomes a small one with a far origin, where the core loses nothing. In each coordinate the first vertex's if it will
+/// do (far away it will: the numbers share their exponent), else 0.
+fn anchor(vertices: &[[f64; 2]]) -> [f64; 2] {
+    [0, 1].map(|i| {
+        let first = vertices.first().map_or(0.0, |vertex| vertex[i]);
+        if vertices.iter().all(|vertex| difference_is_exact(vertex[i], first)) { first } else { 0.0 }
+    })
+}
+
+/// Whether `a - b` is a floating-point number: the rounding error of a difference is one itself and has a closed form
+/// (Knuth's two-sum).
+fn difference_is_exact(a: f64, b: f64) -> bool {
+    let difference = a - b;
+    let b_taken = a - difference;
+    let a_taken = difference + b_taken;
+    (a - a_taken) + (b_taken - b) == 0.0
+}
+
+/// An upright box around a body, in world coordinates, rounded outwards.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Bounds {
+    low: [f64; 2],
+    high: [f64; 2],
+}
+
+/// More than the roundings of a turn, a move and a few sums together, relative to the size of the numbers.
+const ROUNDING: f64 = 16.0 * f64::EPSILON;
+
+impl Bounds {
+    pub(crate) fn of(body: &Body) -> Self {
+        match body {
+            Body::Rectangle(posed) => Self::around(posed.pose(), &posed.shape().corners(), 0.0),
+            Body::Circle(posed) => {
+                use barycode::d2::Convex;
+                Self::around(posed.pose(), &[posed.shape().start()], posed.shape().radius())
+            }
+            Body::Polygon(posed) => Self::around(posed.pose(), posed.shape().vertices(), 0.0),
+        }
+    }
+
+    pub(crate) fn around(pose: d2::Pose<f64>, points: &[Vec2<f64>], radius: f64) -> Self {
+        let mut bounds = Self { low: [f64::INFINITY; 2], high: [f64::NEG_INFINITY; 2] };
+        let mut size = radius + pose.translation.x.abs() + pose.translation.y.abs();
+        let origin = size;
+        for &point in points {
+            size = size.max(origin + point.x.abs() + point.y.abs());
+            let Vec2 { x, y } = pose.transform(point);
+            bounds.low = [bounds.low[0].min(x), bounds.low[1].min(y)];
+            bounds.high = [bounds.high[0].max(x), bounds.high[1].max(y)];
+        }
+        let reach = radius + ROUNDING * size;
+        Self { low: bounds.low.map(|c| c - reach), high: bounds.high.map(|c| c + reach) }
+    }
+
+    /// A proven lower bound of the distance between what two boxes hold; zero or less if the boxes meet.
+    pub(crate) fn distance(&self, other: &Self) -> f64 {
+        let gap = |i: usize| (self.low[i] - other.high[i]).max(other.low[i] - self.high[i]);
+        let (x, y) = (gap(0), gap(1));
+        let distance = if x > 0.0 && y > 0.0 { x.hypot(y) } else { x.max(y) };
+        distance - ROUNDING * distance.abs()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use barycode::d2::Convex;
+
+    fn world(shape: Shape) -> Body {
+        bodies(&Placement::in_world(vec![shape])).unwrap().remove(0).1
+    }
+
+    #[test]
+    fn polygons_far_away_become_small_ones_with_a_far_origin() {
+        let far = [[587_530.748_635, 4_140_696.605_57], [587_532.2, 4_140_696.1], [587_531.1, 4_140_699.3]];
+        let Body::Polygon(posed) = world(Shape::polygon(&far).unwrap()) else { panic!() };
+        let origin = posed.origin();
+        assert!(posed.shape().vertices().iter().all(|v| v.x.abs() < 5.0 && v.y.abs() < 5.0));
+        for vertex in posed.shape().vertices() {
+            let back = [origin.x + vertex.x, origin.y + vertex.y];
+            assert!(far.contains(&back), "{back:?}");
+            assert!(difference_is_exact(back[0], origin.x) && difference_is_exact(back[1], origin.y));
+        }
+    }
+
+    #[test]
+    fn polygons_at_the_origin_keep_their_vertices() {
+        let near = [[0.1, 0.0], [1e3, 1e-9], [0.3, 7.0]];
+        let Body::Polygon(posed) = world(Shape::polygon(&near).unwrap()) else { panic!() };
+        let vertices = posed.shape().vertices().iter().map(|v| [v.x + posed.origin().x, v.y + posed.origin().y]);
+        assert!(vertices.into_iter().all(|vertex| near.contains(&vertex)));
+        assert!(!difference_is_exact(1e3, 0.1) && difference_is_exact(0.5, 0.25));
+    }
+
+    #[test]
+    fn a_turned_rectangle_off_its_pose_is_where_the_two_turns_put_it() {
+        let shape = Shape::rectangle([2.0, 1.0], 0.5, 4.0, 2.0).unwrap();
+        let at = Pose { x: 10.0, y: 20.0, theta: 0.25 };
+        let placement = Placement { shapes: vec![shape].into(), pose: at };
+        let Body::Polygon(posed) = bodies(&placement).unwrap().remove(0).1 else { panic!() };
+        let center = at.transform([2.0, 1.0]);
+        let (sin, cos) = 0.75_f64.sin_cos();
+        let corner = [center[0] + 2.0 * cos - sin, center[1] + 2.0 * sin + cos];
+        let near = |v: &Vec2<f64>| {
+            let v = posed.pose().transform(*v);
+            (v.x - corner[0]).hypot(v.y - corner[1]) < 1e-14
+        };
+        assert!(posed.shape().vertices().iter().any(near));
+    }
+
+    #[test]
+    fn boxes_bound_the_distance_from_below() {
+        let disc = |x: f64, y: f64| Bounds::of(&world(Shape::circle([x, y], 1.0).unwrap()));
+        let bound = disc(0.0, 0.0).distance(&disc(5.0, 6.0));
+        assert!(bound <= 5.0 && bound > 5.0 - 1e-12, "{bound}");
+        assert!(disc(0.0, 0.0).distance(&disc(1.5, 0.0)) <= 0.0);
+        assert!((disc(0.0, 0.0).distance(&disc(-9.0, 0.5)) - 7.0).abs() < 1e-12);
+    }
+}

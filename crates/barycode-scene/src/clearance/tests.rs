@@ -1,1 +1,190 @@
+use super::*;
+use crate::model::{Kind, Prediction};
+use crate::plan::PlanPose;
+use crate::shape::Shape;
 
+fn obstacle(id: i64, occupancy: Occupancy) -> Obstacle {
+    Obstacle { id: Id::Number(id), kind: Kind::Static, class: String::new(), occupancy }
+}
+
+fn scene(obstacles: Vec<Obstacle>) -> Scene {
+    Scene {
+        name: String::new(),
+        format: String::new(),
+        step_seconds: None,
+        obstacles,
+        problems: Vec::new(),
+        vehicle: None,
+        lanelets: 0,
+    }
+}
+
+fn fixed(shapes: Vec<Vec<Shape>>) -> Scene {
+    let always = |shapes| Occupancy::Always(Placement::in_world(shapes));
+    let ids = 0..;
+    scene(ids.zip(shapes).map(|(id, shapes)| obstacle(id, always(shapes))).collect())
+}
+
+fn disc(x: f64, y: f64, radius: f64) -> Shape {
+    Shape::circle([x, y], radius).unwrap()
+}
+
+fn at(x: f64, y: f64, theta: f64) -> Pose {
+    Pose { x, y, theta }
+}
+
+fn plan(poses: &[(TimeStep, Pose)]) -> Plan {
+    let pose = |&(time_step, pose)| PlanPose { time_step, pose, seconds: None };
+    Plan { name: String::new(), poses: poses.iter().map(pose).collect() }
+}
+
+fn car() -> Footprint {
+    Footprint::centered(4.0, 2.0).unwrap()
+}
+
+#[test]
+fn a_report_names_collision_and_minimum() {
+    let there = |x: f64| Placement { shapes: vec![disc(0.0, 0.0, 1.0)].into(), pose: at(x, 0.0, 0.3) };
+    let moving = Occupancy::Moving {
+        initial: Some((0, there(10.0))),
+        prediction: Prediction::Trajectory([(1, there(3.0)), (2, there(1.0)), (3, there(2.0))].into()),
+    };
+    let scene = scene(vec![obstacle(5, moving)]);
+    let poses: Vec<_> = (0..5).map(|step| (step, at(0.0, 0.0, 0.0))).collect();
+    let report = Check::new(&scene, car()).unwrap().run(&plan(&poses)).unwrap();
+    let verdicts: Vec<_> = report.steps.iter().map(|step| step.nearest.as_ref().map(|c| c.verdict)).collect();
+    use Verdict::{Penetrating, Separated, Touching};
+    assert_eq!(verdicts, [Some(Separated), Some(Touching), Some(Penetrating), Some(Penetrating), None]);
+    assert_eq!(report.first_collision, Some(1), "contact counts");
+    assert_eq!((report.min_clearance, report.min_clearance_step), (Some(-2.0), Some(2)));
+    assert!(!report.is_free());
+    let first = report.steps[0].nearest.as_ref().unwrap();
+    assert_eq!((first.clearance, first.normal), (7.0, Some([1.0, 0.0])));
+    assert_eq!((first.on_ego, first.on_obstacle), ([2.0, 0.0], [9.0, 0.0]));
+}
+
+#[test]
+fn without_obstacles_a_plan_is_free() {
+    let report = Check::new(&scene(vec![]), car()).unwrap().run(&plan(&[(0, at(0.0, 0.0, 0.0))])).unwrap();
+    assert!(report.is_free() && report.min_clearance.is_none() && report.min_clearance_step.is_none());
+}
+
+#[test]
+fn a_footprint_turns_about_its_reference_point() {
+    let scene = fixed(vec![vec![disc(0.0, 10.0, 1.0)]]);
+    let check = Check::new(&scene, Footprint::TPCAP).unwrap();
+    let ahead = check.nearest(0, at(0.0, 0.0, std::f64::consts::FRAC_PI_2)).unwrap().unwrap();
+    assert!((ahead.clearance - (9.0 - 3.76)).abs() < 1e-15, "{ahead:?}");
+    let behind = check.nearest(0, at(0.0, 0.0, -std::f64::consts::FRAC_PI_2)).unwrap().unwrap();
+    assert!((behind.clearance - (9.0 - 0.929)).abs() < 1e-15, "{behind:?}");
+}
+
+#[test]
+fn a_margin_shrinks_every_clearance() {
+    let scene = fixed(vec![vec![disc(10.0, 0.0, 1.0)]]);
+    let check = Check::new(&scene, car()).unwrap().with_margin(0.5).unwrap();
+    let far = check.nearest(0, at(0.0, 0.0, 0.0)).unwrap().unwrap();
+    assert!((far.clearance - 6.5).abs() < 1e-14);
+    let near = check.run(&plan(&[(0, at(6.75, 0.0, 0.0))])).unwrap();
+    assert!(!near.is_free(), "nearer than the margin counts as a collision");
+    for margin in [-1.0, f64::NAN, 1e300] {
+        assert!(Check::new(&scene, car()).unwrap().with_margin(margin).is_err());
+    }
+}
+
+#[test]
+fn obstacles_can_be_excluded_by_name() {
+    let scene = fixed(vec![vec![disc(0.0, 0.0, 1.0)], vec![disc(10.0, 0.0, 1.0)]]);
+    let check = Check::without(&scene, car(), &[Id::Number(0)]).unwrap();
+    assert_eq!(check.nearest(0, at(0.0, 0.0, 0.0)).unwrap().unwrap().obstacle, Id::Number(1));
+    let flaw = Check::without(&scene, car(), &[Id::Number(7)]).unwrap_err();
+    assert!(flaw.what.contains("no obstacle 7"), "{flaw}");
+}
+
+#[test]
+fn of_equally_near_obstacles_the_first_is_named() {
+    let scene = fixed(vec![vec![disc(9.0, 50.0, 1.0)], vec![disc(0.0, 8.0, 1.0)], vec![disc(0.0, -8.0, 1.0)]]);
+    let check = Check::new(&scene, car()).unwrap();
+    let nearest = check.nearest(0, at(0.0, 0.0, 0.0)).unwrap().unwrap();
+    assert_eq!((nearest.obstacle, nearest.clearance), (Id::Number(1), 6.0));
+}
+
+/// A vehicle in the notch of a U touches none of its convex pieces, and one in the frame of a hole neither.
+#[test]
+fn concave_obstacles_are_not_filled() {
+    let u = [[0.0, 0.0], [10.0, 0.0], [10.0, 8.0], [7.0, 8.0], [7.0, 1.0], [3.0, 1.0], [3.0, 8.0], [0.0, 8.0]];
+    let outline = [[-9.0, -9.0], [19.0, -9.0], [19.0, 19.0], [-9.0, 19.0]];
+    let hole = [[-5.0, -5.0], [15.0, -5.0], [15.0, 15.0], [-5.0, 15.0]];
+    let scene =
+        fixed(vec![vec![Shape::polygon(&u).unwrap()], vec![Shape::polygon_with_holes(&[&outline, &hole]).unwrap()]]);
+    let check = Check::new(&scene, car()).unwrap();
+    let all = check.all(0, at(5.0, 4.0, std::f64::consts::FRAC_PI_2)).unwrap();
+    assert_eq!(all.len(), 2, "pieces of one part are one answer");
+    assert!((all[0].clearance - 1.0).abs() < 1e-14 && (all[1].clearance - 7.0).abs() < 1e-14, "{all:?}");
+    assert!(check.nearest(0, at(1.5, 4.0, 0.0)).unwrap().unwrap().clearance < 0.0);
+}
+
+/// The same scene on a grid of 1/1024, at home and in UTM coordinates: not a bit may differ but in the witness points.
+#[test]
+fn far_from_the_origin_nothing_is_lost() {
+    let far = [587_531.0, 4_140_698.0];
+    let build = |[x, y]: [f64; 2]| {
+        let grid = |points: &[[f64; 2]]| -> Vec<[f64; 2]> {
+            points.iter().map(|p| [x + p[0] / 1024.0, y + p[1] / 1024.0]).collect()
+        };
+        let posed = |shape: Shape| {
+            let pose = at(x + 7.0, y - 3.0, 0.7);
+            Occupancy::Always(Placement { shapes: vec![shape].into(), pose })
+        };
+        let mut scene = fixed(vec![
+            vec![Shape::polygon(&grid(&[[7001.0, 13.0], [9000.0, 77.0], [8000.0, 5001.0]])).unwrap()],
+            vec![Shape::polygon(&grid(&[[-9.0, 9001.0], [9000.0, 9000.0], [1.0, 9999.0], [1.0, 12000.0]])).unwrap()],
+            vec![disc(x - 5.0, y + 0.125, 0.3)],
+            vec![Shape::rectangle([x + 1.0, y - 6.0], 0.2, 3.0, 1.0).unwrap()],
+        ]);
+        scene.obstacles.push(obstacle(7, posed(Shape::rectangle([0.0, 0.0], 0.0, 4.5, 2.0).unwrap())));
+        scene.obstacles.push(obstacle(8, posed(Shape::rectangle([1.5, 0.25], 0.4, 4.5, 2.0).unwrap())));
+        scene.obstacles.push(obstacle(9, posed(disc(2.0, 1.0, 0.5))));
+        let check = Check::new(&scene, Footprint::APOLLO).unwrap();
+        let shown = |c: Clearance| (c.obstacle, c.verdict, c.clearance, c.lower, c.upper, c.normal);
+        [0.0, 0.3, 2.0]
+            .map(|theta| check.all(0, at(x + 0.5, y + 0.25, theta)).unwrap().into_iter().map(shown).collect::<Vec<_>>())
+    };
+    assert_eq!(build([0.0, 0.0]), build(far));
+}
+
+/// Boxes only spare work: the quick search finds what looking at every part finds.
+#[test]
+fn the_nearest_part_is_the_nearest_of_all() {
+    let mut state = 11_u64;
+    let mut random = || {
+        // Knuth's linear congruential generator (MMIX); the high bits are good enough here.
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 11) as f64 / (1_u64 << 53) as f64
+    };
+    let mut overlaps = 0;
+    for _ in 0..300 {
+        let mut shapes = Vec::new();
+        for kind in 0..24 {
+            let (x, y, size) = (40.0 * random(), 40.0 * random(), 0.5 + 3.0 * random());
+            shapes.push(vec![match kind % 3 {
+                0 => disc(x, y, size),
+                1 => Shape::rectangle([x, y], 6.0 * random(), 3.0 * size, 0.3 * size).unwrap(),
+                _ => Shape::polygon(&[[x, y], [x + size, y], [x + 0.2 * size, y + 0.2 * size], [x, y + size]]).unwrap(),
+            }]);
+        }
+        let scene = fixed(shapes);
+        let check = Check::new(&scene, car()).unwrap();
+        for _ in 0..10 {
+            let pose = at(40.0 * random(), 40.0 * random(), 6.0 * random());
+            let nearest = check.nearest(0, pose).unwrap().unwrap();
+            let all = check.all(0, pose).unwrap();
+            let least = all.iter().map(|c| c.clearance).fold(f64::INFINITY, f64::min);
+            let first = all.iter().find(|c| c.clearance == least).unwrap();
+            assert_eq!((nearest.clearance, &nearest.obstacle), (least, &first.obstacle));
+            assert!(nearest.lower <= all.iter().map(|c| c.lower).fold(f64::INFINITY, f64::min));
+            overlaps += usize::from(least < 0.0);
+        }
+    }
+    assert!(overlaps > 500 && overlaps < 2500, "{overlaps} of 3000");
+}

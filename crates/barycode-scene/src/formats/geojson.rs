@@ -170,7 +170,10 @@ impl<'a> Reader<'a> {
             let line = self.line(text) + (error.line() as u64).saturating_sub(1);
             let remedy =
                 if error.is_eof() { "write the file again; it is cut off" } else { "give GeoJSON with polygons" };
-            self.source.error(line, format!("can't be read as GeoJSON ({error})"), remedy)
+            // Its message ends with a place in the part, which would only confuse.
+            let message = error.to_string();
+            let reason = message.split(" at line ").next().unwrap_or(&message);
+            self.source.error(line, format!("can't be read as GeoJSON ({reason})"), remedy)
         })
     }
 

@@ -15,6 +15,8 @@
 //! # Ok::<(), barycode_scene::SceneError>(())
 //! ```
 //!
+//! [`Check`] then asks the core library how close a plan comes to a scene.
+//!
 //! Numbers are kept as read: shapes stay in their local frame beside the pose that places them, polygons keep their
 //! vertices, and no coordinate is shifted on the way in.
 

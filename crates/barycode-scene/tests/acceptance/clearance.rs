@@ -8,7 +8,7 @@ use barycode_scene::{
 };
 
 use crate::apollo::plan_file;
-use crate::data::{Row, TOUCHING, agrees, folder, table};
+use crate::data::{Row, TOUCHING, agrees, folder, present, table};
 
 /// What the certificates promise, on every answer seen.
 fn check_bounds(found: &Clearance, place: &str) {
@@ -134,7 +134,7 @@ fn commonroad_batch() {
     let Some(folder) = folder("commonroad") else { return };
     let batch = folder.join("batch");
     let scenario = |name: &str| folder.join("scenarios").join(name);
-    if !batch.is_dir() || !scenario("USA_US101-3_3_T-1.xml").exists() {
+    if !present(&[&batch, &scenario("USA_US101-3_3_T-1.xml")]) {
         return;
     }
     let mut trajectories: HashMap<usize, Vec<(TimeStep, Pose)>> = HashMap::new();
@@ -181,7 +181,7 @@ fn commonroad_batch() {
     assert_eq!(found.values().filter(|steps| free(steps)).count(), 909, "as published");
 
     // Against the predicted regions all of them are free, as published.
-    if scenario("USA_US101-3_3_S-1.xml").exists() {
+    if present(&[&scenario("USA_US101-3_3_S-1.xml")]) {
         let mut scene = load_scene(scenario("USA_US101-3_3_S-1.xml")).unwrap();
         without_initial_states(&mut scene);
         let check = Check::new(&scene, footprint).unwrap();
@@ -225,6 +225,7 @@ fn tpcap_poses() {
         }
     }
     assert!(poses > 0);
+    println!("{poses} poses");
 }
 
 /// A published solution that runs into an obstacle, found from the two files alone.
@@ -232,7 +233,7 @@ fn tpcap_poses() {
 fn the_published_solution_of_case_4_collides() {
     let Some(folder) = folder("tpcap") else { return };
     let (case, solution) = (folder.join("cases/Case4.csv"), folder.join("solutions/Solution_Case4.csv"));
-    if !case.exists() || !solution.exists() {
+    if !present(&[&case, &solution]) {
         return;
     }
     let scene = load_scene(case).unwrap();
@@ -279,6 +280,7 @@ fn apollo_pairs() {
         }
     }
     assert!(pairs > 0);
+    println!("{pairs} pairs");
 }
 
 #[test]
@@ -312,4 +314,5 @@ fn barn_paths() {
         assert!(agrees(report.min_clearance.unwrap(), summary.number("min_signed_dist"), 12), "{world}");
     }
     assert!(poses > 0);
+    println!("{poses} poses");
 }

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use barycode_scene::{Id, Kind, Obstacle, Occupancy, Placement, Prediction, Shape, load_plan, load_scene};
 
-use crate::data::{Row, folder, table};
+use crate::data::{Row, folder, present, table};
 
 #[test]
 fn the_inventory_is_reproduced() {
@@ -132,7 +132,7 @@ fn the_solution_equals_its_table() {
     };
     let solution = folder.join("egos/solution_KS2_SM1_DEU_Guetersloh-36_1_T-1_2020a.xml");
     let table = folder.join("egos/DEU_Guetersloh-36_1_T-1__solution.csv");
-    if solution.exists() && table.exists() {
+    if present(&[&solution, &table]) {
         assert_eq!(load_plan(&solution).unwrap().poses, load_plan(&table).unwrap().poses);
     }
 }

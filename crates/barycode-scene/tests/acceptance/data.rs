@@ -12,11 +12,24 @@ pub(crate) fn folder(name: &str) -> Option<PathBuf> {
         .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"), PathBuf::from);
     let folder = root.join(name);
     if !folder.is_dir() {
-        // Not `eprintln!`, which the test harness would swallow.
-        let _ = writeln!(std::io::stderr(), "SKIPPED: no data set {name} under BARYCODE_DATA or ../shared/data");
+        skipped(&format!("no data set {name} under BARYCODE_DATA or ../shared/data"));
         return None;
     }
     Some(folder)
+}
+
+/// Whether all these files are present; says so if not.
+pub(crate) fn present(files: &[&Path]) -> bool {
+    let missing = files.iter().find(|file| !file.exists());
+    if let Some(file) = missing {
+        skipped(&format!("no file {}", file.display()));
+    }
+    missing.is_none()
+}
+
+fn skipped(why: &str) {
+    // Not `eprintln!`, which the test harness would swallow.
+    let _ = writeln!(std::io::stderr(), "SKIPPED: {why}");
 }
 
 /// One record of a table.

@@ -140,6 +140,10 @@ pub trait WorkingSimplex<V: Vector, N: Extends<V::Scalar>>: Clone {
     /// Whether the origin is inside the full simplex and farther than `margin` from every side, beyond all rounding.
     fn holds(&self, margin: V::Scalar) -> bool;
 
+    /// A side that the origin is not farther than `margin` inside of, as a simplex with its outward normal: of a full
+    /// simplex that [`holds`](Self::holds) not, or of one that is not full and has the origin on it.
+    fn weak_side(&self, margin: V::Scalar) -> Option<(Self, V::Over<N>)>;
+
     /// A copy in a form that has no dimension. Whatever is not in the loop works on this, so that the simplex itself can
     /// stay in registers.
     fn snapshot(&self) -> Snapshot<V, N>;

@@ -43,6 +43,22 @@ impl<T: Scalar, N: Extends<T>> PlaneSimplex<T, N> {
         self.length = 2;
     }
 
+    /// Puts the second vertex in the first place if `second`. A selection and not a branch.
+    #[inline(always)]
+    pub(super) fn choose_older(&mut self, second: bool) {
+        let [first, other, _] = self.vertices;
+        let pick = |a: N, b: N| if second { b } else { a };
+        let choose = |a: T, b: T| if second { b } else { a };
+        let name = |a: u64, b: u64| if second { b } else { a };
+        self.vertices[0] = Vertex {
+            w: Vec2::new(pick(first.w.x, other.w.x), pick(first.w.y, other.w.y)),
+            p: Vec2::new(choose(first.p.x, other.p.x), choose(first.p.y, other.p.y)),
+            q: Vec2::new(choose(first.q.x, other.q.x), choose(first.q.y, other.q.y)),
+            a: name(first.a, other.a),
+            b: name(first.b, other.b),
+        };
+    }
+
     /// Keeps all three vertices, with weights.
     #[inline(always)]
     pub(super) fn keep_all(&mut self, weights: [N; 3]) {
@@ -82,10 +98,11 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
         }
         let edge = self.vertices[1].w - first;
         let side = first.cross(edge);
-        if side > N::ZERO {
-            edge.perpendicular()
-        } else if side < N::ZERO {
-            -edge.perpendicular()
+        // A factor and not a branch: the sign is as good as random.
+        let factor = if side > N::ZERO { N::ONE } else { -N::ONE };
+        let normal = edge.perpendicular() * factor;
+        if side > N::ZERO || side < N::ZERO {
+            normal
         } else {
             // On the line; NaN, which must not look like an answer, comes here as well.
             Vec2::new(side, side)
@@ -117,6 +134,28 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
             |vertex: Vec2<N>, side: Vec2<N>| (vertex.cross(side), (margin + unit * vertex.norm1()) * side.norm1());
         let sides = [height(a, ab), height(b, bc), height(c, ca)];
         sides.iter().all(|&(area, needed)| area > needed) || sides.iter().all(|&(area, needed)| -area > needed)
+    }
+
+    #[inline(always)]
+    fn weak_side(&self, margin: T) -> Option<(Self, Vec2<N>)> {
+        let mut side = self.clone();
+        if self.length == 2 {
+            let normal = (self.w(1) - self.w(0)).perpendicular();
+            return Some((side, normal));
+        }
+        let area = (self.w(1) - self.w(0)).cross(self.w(2) - self.w(0));
+        let outward = if area > N::ZERO { -N::ONE } else { N::ONE };
+        let margin = N::from_scalar(margin);
+        for (from, to) in [(0, 1), (1, 2), (2, 0)] {
+            let edge = self.w(to) - self.w(from);
+            let inside = -(self.w(from).cross(edge) * outward);
+            if self.length == 3 && inside <= margin * edge.norm1() {
+                let (at_from, at_to) = (self.w(from).dot(edge), self.w(to).dot(edge));
+                side.keep_edge(from, to, [at_to.max(N::ZERO), (-at_from).max(N::ZERO)]);
+                return Some((side, edge.perpendicular() * outward));
+            }
+        }
+        None
     }
 
     #[inline(always)]

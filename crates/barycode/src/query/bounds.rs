@@ -194,6 +194,29 @@ where
     Core { p: combined.p, q: combined.q, simplex: combined.simplex, ..core }
 }
 
+/// Bounds from a side that the origin is on or hardly inside of, and what was found beyond it: the overlap is proven to be
+/// no deeper than the support, and not to be a gap.
+#[inline(always)]
+pub(crate) fn shallow<V, N, A, B, X>(
+    shapes: &Difference<'_, A, B>,
+    side: &X,
+    probe: &Probe<V, N>,
+    iterations: u32,
+    witness: bool,
+) -> Core<V>
+where
+    V: Vector,
+    N: Extends<V::Scalar>,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+    X: WorkingSimplex<V, N>,
+{
+    let core = apart(shapes, side, probe, iterations, Stop::Optimal, witness);
+    let nearest = core.distance.max(V::Scalar::ZERO);
+    let upper = nearest + shapes.upper_slack::<N>(side.farthest(), nearest);
+    Core { upper, ..core }
+}
+
 /// Bounds from a simplex and a direction that is not its normal: the loop was cut short. The simplex is measured by its
 /// weighted point.
 #[cold]

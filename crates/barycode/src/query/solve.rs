@@ -197,6 +197,12 @@ where
             }
             open = Open::Widen;
         }
+        (End::Inside | End::OnSimplex, _) if M::NEAREST => {
+            if let Some(core) = graze::<V, V::Scalar, A, B, O, _>(shapes, simplex, iterations, &settings, observer) {
+                let verdict = core.verdict(shapes, radius);
+                return (verdict, core.certificate(verdict), core.iterations, Stop::Decided);
+            }
+        }
         (End::NotFinite, _) => return (Verdict::Undecided, Certificate::None, iterations, Stop::NotFinite),
         (End::Limit, _) => return (Verdict::Undecided, Certificate::None, iterations, Stop::IterationLimit),
         _ => {}
@@ -332,7 +338,12 @@ where
             let depth = shapes.margin() * V::Scalar::from_f64(0.5);
             (overlap(depth, &simplex.snapshot(), iterations, settings), Open::Done)
         }
-        (End::Inside | End::OnSimplex, _) => (Core::unknown(Stop::Stalled, iterations), Open::Deepen),
+        (End::Inside | End::OnSimplex, _) => {
+            match graze::<V, N, A, B, O, _>(shapes, simplex, iterations, settings, observer) {
+                Some(core) => (core, Open::Done),
+                None => (Core::unknown(Stop::Stalled, iterations), Open::Deepen),
+            }
+        }
         (End::Separated, Some(probe)) => {
             (bounds::loose(*shapes, *probe, simplex.snapshot(), iterations, Stop::CutOff), Open::Done)
         }
@@ -344,6 +355,31 @@ where
             (Core::unknown(Stop::NotFinite, iterations), Open::Done)
         }
     }
+}
+
+/// The answer where the origin is on a side of the simplex, as far as rounding can tell, and nothing of the obstacle lies
+/// beyond that side: the shapes touch.
+#[inline(always)]
+fn graze<V, N, A, B, O, X>(
+    shapes: &Difference<'_, A, B>,
+    simplex: &X,
+    iterations: u32,
+    settings: &Settings<V>,
+    observer: &mut O,
+) -> Option<Core<V>>
+where
+    V: Space,
+    N: Extends<V::Scalar>,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+    O: Observer<V>,
+    X: WorkingSimplex<V, N>,
+{
+    let (side, normal) = simplex.weak_side(shapes.margin())?;
+    let direction = if N::NATIVE { V::narrow(normal) } else { V::narrow(normal).leveled() };
+    let probe = gjk::begin::<V, N, A, B, O>(shapes, direction, &settings.goal(), observer).ok()?;
+    let core = bounds::shallow(shapes, &side, &probe, iterations + 1, settings.witness);
+    core.tight.then_some(core)
 }
 
 /// The answer where the origin is certainly inside the obstacle, and its depth is not wanted. `depth` is proven.

@@ -79,24 +79,30 @@ fn ordered<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduct
     if !(sum > N::ZERO || sum < N::ZERO) {
         return outside(nearest_edge(simplex, &EDGES), None);
     }
-    let positive = sum > N::ZERO;
-    let sigma_v = ac.cross(a);
-    let sigma_w = a.cross(ab);
-    match (inside(sigma_v, positive), inside(sigma_w, positive)) {
-        (true, true) => {
-            let sigma_u = b.cross(c - b);
-            // Beyond BC after all: the newest vertex did not bring the simplex past the origin, which only rounding does.
-            if !inside(sigma_u, positive) {
-                return outside(edge(simplex, 0, 1), Some(3));
-            }
-            let magnitude = |sigma: N| if positive { sigma } else { -sigma };
-            simplex.keep_all([magnitude(sigma_v), magnitude(sigma_w), magnitude(sigma_u)]);
-            Reduction { region: Region::Inside, kept: 7, barycode: Some(7) }
+    // Factors and selections instead of branches: the turn of the triangle and the code are as good as random.
+    let turn = if sum > N::ZERO { N::ONE } else { -N::ONE };
+    let sigma_v = ac.cross(a) * turn;
+    let sigma_w = a.cross(ab) * turn;
+    let (inside_v, inside_w) = (sigma_v >= N::ZERO, sigma_w >= N::ZERO);
+    if inside_v && inside_w {
+        let sigma_u = b.cross(c - b) * turn;
+        // Beyond BC after all: the newest vertex did not bring the simplex past the origin, which only rounding does.
+        if !(sigma_u >= N::ZERO) {
+            return outside(edge(simplex, 0, 1), Some(3));
         }
-        (false, true) => outside(edge(simplex, 1, 2), Some(5)),
-        (true, false) => outside(edge(simplex, 0, 2), Some(6)),
-        (false, false) => outside(cone(simplex, 2, 0, 1), Some(4)),
+        simplex.keep_all([sigma_v, sigma_w, sigma_u]);
+        return Reduction { region: Region::Inside, kept: 7, barycode: Some(7) };
     }
+    if !inside_v && !inside_w {
+        return outside(cone(simplex, 2, 0, 1), Some(4));
+    }
+    // Code 6 keeps A and B, code 5 A and C.
+    let barycode = 6 - u8::from(inside_w);
+    simplex.choose_older(inside_w);
+    let kept = edge(simplex, 0, NEWEST);
+    // The bits of the vertices as they were before the choice.
+    let older = kept & 1;
+    outside(kept & 1 << NEWEST | older << u8::from(inside_w), Some(barycode))
 }
 
 impl<T: Scalar> Reduce<Vec2<T>> for BarycodeUnordered {

@@ -132,7 +132,10 @@ pub trait WorkingSimplex<V: Vector, N: Extends<V::Scalar>>: Clone {
     fn push(&mut self, vertex: Vertex<V, N>);
 
     /// The normal of the simplex towards the origin, of any length. Zero where there is none.
-    fn direction(&self) -> V::Over<N>;
+    ///
+    /// Where the origin is on the simplex for all that rounding can tell, the normal that has more in common with
+    /// `previous`, the direction that found the newest vertex: nothing of the obstacle lies beyond that vertex there.
+    fn direction(&self, previous: Option<V>) -> V::Over<N>;
 
     /// The largest sum of absolute coordinates of any vertex.
     fn farthest(&self) -> V::Scalar;
@@ -243,10 +246,16 @@ where
 {
     let unit = N::from_scalar(ulps(1));
     let margin = shapes.margin();
+    let at_origin = if N::NATIVE { N::from_scalar(shapes.size * ulps(2)) } else { N::ZERO };
     let mut iterations = 0;
+    if let Some(found) = &probe
+        && found.support.w.norm1() <= at_origin
+    {
+        return Outcome { end: End::OnSimplex, probe, iterations };
+    }
     loop {
         let ended = |end, probe| Outcome { end, probe, iterations };
-        let toward = simplex.direction();
+        let toward = simplex.direction(probe.as_ref().map(|probe| probe.direction));
         let direction = if N::NATIVE { V::narrow(toward) } else { V::narrow(toward).leveled() };
         if !(direction.max_abs() > Number::ZERO) {
             // NaN comes here, too.
@@ -267,6 +276,11 @@ where
         let ended = |end| Outcome { end, probe, iterations };
 
         let along = direction.widen::<N>();
+        // A vertex at the origin, for all that rounding can tell: the direction that found it separates.
+        if support.w.norm1() <= at_origin {
+            *simplex = M::Simplex::new(support);
+            return ended(End::OnSimplex);
+        }
         let gap = along.dot(support.w - anchor.w);
         // Rounding of w and A themselves, of their difference, and of the product.
         let noise = unit * along.norm1() * (support.w.norm1() + anchor.w.norm1());

@@ -6,7 +6,7 @@
 use super::{Snapshot, Vertex, WorkingSimplex};
 use crate::num::{Extends, Scalar};
 use crate::shape::ulps;
-use crate::vec::{Coordinates, Vec2};
+use crate::vec::{Coordinates, Vec2, Vector};
 
 /// Where [`WorkingSimplex::push`] puts the newest vertex.
 pub(super) const NEWEST: usize = 2;
@@ -89,24 +89,26 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
     }
 
     /// For an edge from A to B: the perpendicular on the origin's side. With `s = A × (B - A)`, twice the area of the
-    /// triangle OAB, the origin lies to the left of the edge where `s > 0`.
+    /// triangle OAB, the origin lies to the left of the edge where `s > 0`. The product rounds by 2u |A| |B - A|, and A
+    /// itself by another u |A|.
     #[inline(always)]
-    fn direction(&self) -> Vec2<N> {
+    fn direction(&self, previous: Option<Vec2<T>>) -> Vec2<N> {
         let first = self.vertices[0].w;
         if self.length == 1 {
             return -first;
         }
         let edge = self.vertices[1].w - first;
+        let normal = edge.perpendicular();
         let side = first.cross(edge);
+        let noise = if N::NATIVE { N::from_scalar(ulps(4)) * (first.norm1() * edge.norm1()) } else { N::ZERO };
+        let sign = match previous {
+            // NaN comes here, and stays.
+            Some(previous) if !(side.abs() > noise) => normal.dot(previous.widen::<N>()) + (side - side),
+            _ => side,
+        };
         // A factor and not a branch: the sign is as good as random.
-        let factor = if side > N::ZERO { N::ONE } else { -N::ONE };
-        let normal = edge.perpendicular() * factor;
-        if side > N::ZERO || side < N::ZERO {
-            normal
-        } else {
-            // On the line; NaN, which must not look like an answer, comes here as well.
-            Vec2::new(side, side)
-        }
+        let turned = normal * if sign > N::ZERO { N::ONE } else { -N::ONE };
+        if sign > N::ZERO || sign < N::ZERO { turned } else { Vec2::new(sign, sign) }
     }
 
     #[inline(always)]
@@ -143,19 +145,30 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
             let normal = (self.w(1) - self.w(0)).perpendicular();
             return Some((side, normal));
         }
+        if self.length != 3 {
+            return None;
+        }
         let area = (self.w(1) - self.w(0)).cross(self.w(2) - self.w(0));
         let outward = if area > N::ZERO { -N::ONE } else { N::ONE };
         let margin = N::from_scalar(margin);
-        for (from, to) in [(0, 1), (1, 2), (2, 0)] {
+        let mut weak = |from: usize, to: usize| {
             let edge = self.w(to) - self.w(from);
             let inside = -(self.w(from).cross(edge) * outward);
-            if self.length == 3 && inside <= margin * edge.norm1() {
-                let (at_from, at_to) = (self.w(from).dot(edge), self.w(to).dot(edge));
-                side.keep_edge(from, to, [at_to.max(N::ZERO), (-at_from).max(N::ZERO)]);
-                return Some((side, edge.perpendicular() * outward));
+            if !(inside <= margin * edge.norm1()) {
+                return None;
             }
-        }
-        None
+            let (at_from, at_to) = (self.w(from).dot(edge), self.w(to).dot(edge));
+            side.keep_edge(from, to, [at_to.max(N::ZERO), (-at_from).max(N::ZERO)]);
+            Some(edge.perpendicular() * outward)
+        };
+        let normal = match weak(0, 1) {
+            Some(normal) => normal,
+            None => match weak(1, 2) {
+                Some(normal) => normal,
+                None => weak(2, 0)?,
+            },
+        };
+        Some((side, normal))
     }
 
     #[inline(always)]

@@ -77,14 +77,10 @@ fn edge<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>, first: usize
     }
 }
 
-/// Squared distance of the origin from an edge, with the part of the edge that is nearest and its weights.
-#[inline(always)]
-fn edge_candidate<T: Scalar, N: Extends<T>>(
-    simplex: &PlaneSimplex<T, N>,
-    first: usize,
-    second: usize,
-) -> (N, u8, [N; 2]) {
-    let (a, b) = (simplex.w(first), simplex.w(second));
+/// Squared distance of the origin from the edge between two of three points, with the part of the edge that is nearest
+/// (as bits) and its weights.
+fn measure<N: Number>(points: &[Vec2<N>; 3], first: usize, second: usize) -> (N, u8, [N; 2]) {
+    let (a, b) = (points[first], points[second]);
     let along = b - a;
     let (at_a, at_b) = (a.dot(along), b.dot(along));
     if !(at_a < N::ZERO) {
@@ -97,24 +93,26 @@ fn edge_candidate<T: Scalar, N: Extends<T>>(
     }
 }
 
+/// The part of the given edges of a triangle that is nearest to the origin, by comparing distances: bits and weights.
+#[inline(never)]
+fn nearest_of<N: Number>(points: [Vec2<N>; 3], edges: &[(usize, usize)]) -> (u8, [N; 2]) {
+    let candidates = edges.iter().map(|&(first, second)| measure(&points, first, second));
+    let nearest = candidates.reduce(|best, candidate| if candidate.0 < best.0 { candidate } else { best });
+    nearest.map_or((1 << NEWEST, [N::ONE, N::ZERO]), |(_, kept, weights)| (kept, weights))
+}
+
 /// Cuts the triangle down to the nearest of the given edges, comparing distances.
 #[inline(always)]
 fn nearest_edge<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>, edges: &[(usize, usize)]) -> u8 {
-    let (mut first, mut second) = edges[0];
-    let mut best = edge_candidate(simplex, first, second);
-    for &(from, to) in &edges[1..] {
-        let candidate = edge_candidate(simplex, from, to);
-        if candidate.0 < best.0 {
-            (best, first, second) = (candidate, from, to);
-        }
-    }
-    let (_, kept, weights) = best;
-    if kept == 1 << first {
-        simplex.keep_vertex(first);
-    } else if kept == 1 << second {
-        simplex.keep_vertex(second);
-    } else {
-        simplex.keep_edge(first, second, weights);
+    let (kept, weights) = nearest_of([simplex.w(0), simplex.w(1), simplex.w(2)], edges);
+    // Constant places, so that the simplex stays in registers.
+    match kept {
+        0b001 => simplex.keep_vertex(0),
+        0b010 => simplex.keep_vertex(1),
+        0b011 => simplex.keep_edge(0, 1, weights),
+        0b101 => simplex.keep_edge(0, 2, weights),
+        0b110 => simplex.keep_edge(1, 2, weights),
+        _ => simplex.keep_vertex(2),
     }
     kept
 }

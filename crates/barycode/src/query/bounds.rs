@@ -22,7 +22,7 @@
 
 use crate::answer::{Simplex, Stop};
 use crate::epa::Expansion;
-use crate::gjk::{Difference, Probe, Snapshot, Vertex, WorkingSimplex};
+use crate::gjk::{Difference, End, Probe, Snapshot, Vertex, WorkingSimplex};
 use crate::num::{Extends, Number, Scalar};
 use crate::shape::{Convex, ulps};
 use crate::vec::{Coordinates, Vector};
@@ -154,14 +154,15 @@ pub(crate) fn combine<V: Vector, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N
     Combined { v: V::narrow(v), p, q, simplex }
 }
 
-/// Bounds from a simplex outside the origin and the last direction tried, which is the simplex's normal.
+/// Bounds from a simplex that the origin is outside of, or on, and the last direction tried: the simplex's normal or,
+/// with [`End::OnSimplex`], the one that found the vertex at the origin.
 #[inline(always)]
 pub(crate) fn apart<V, N, A, B, X>(
     shapes: &Difference<'_, A, B>,
     simplex: &X,
     probe: &Probe<V, N>,
     iterations: u32,
-    stop: Stop,
+    end: End,
     witness: bool,
 ) -> Core<V>
 where
@@ -173,48 +174,24 @@ where
 {
     let (direction, length) = measured(probe.direction);
     let along = direction.widen::<N>();
+    let at_origin = end == End::OnSimplex;
     let anchor = simplex.anchor();
     let beyond = -along.dot(probe.support.w).to_scalar() / length;
     let distance = -along.dot(anchor.w).to_scalar() / length;
-    let upper = distance + shapes.upper_slack::<N>(simplex.farthest(), distance);
+    // A vertex at the origin was not found along its own normal; where rounding puts the origin inside, that is no gap.
+    let farthest = simplex.farthest();
+    let nearest = if at_origin { farthest } else { distance.max(V::Scalar::ZERO) };
+    let upper = nearest + shapes.upper_slack::<N>(farthest, nearest);
     let lower = beyond - shapes.lower_slack::<N>(V::narrow(probe.support.w), beyond);
-    let core = Core {
-        lower,
-        upper,
-        distance,
-        direction,
-        length,
-        tight: distance - beyond <= shapes.size * ulps(4),
-        ..Core::unknown(stop, iterations)
-    };
+    let tight = nearest - beyond <= shapes.size * ulps(4);
+    // Nothing has stalled if the bounds are as close as they can be.
+    let stop = if tight || end != End::Stalled { Stop::Optimal } else { Stop::Stalled };
+    let core = Core { lower, upper, distance, direction, length, tight, ..Core::unknown(stop, iterations) };
     if !witness {
         return core;
     }
     let combined = combine(&simplex.snapshot());
     Core { p: combined.p, q: combined.q, simplex: combined.simplex, ..core }
-}
-
-/// Bounds from a side that the origin is on or hardly inside of, and what was found beyond it: the overlap is proven to be
-/// no deeper than the support, and not to be a gap.
-#[inline(always)]
-pub(crate) fn shallow<V, N, A, B, X>(
-    shapes: &Difference<'_, A, B>,
-    side: &X,
-    probe: &Probe<V, N>,
-    iterations: u32,
-    witness: bool,
-) -> Core<V>
-where
-    V: Vector,
-    N: Extends<V::Scalar>,
-    A: Convex<Vector = V>,
-    B: Convex<Vector = V>,
-    X: WorkingSimplex<V, N>,
-{
-    let core = apart(shapes, side, probe, iterations, Stop::Optimal, witness);
-    let nearest = core.distance.max(V::Scalar::ZERO);
-    let upper = nearest + shapes.upper_slack::<N>(side.farthest(), nearest);
-    Core { upper, ..core }
 }
 
 /// Bounds from a simplex and a direction that is not its normal: the loop was cut short. The simplex is measured by its

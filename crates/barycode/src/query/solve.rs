@@ -190,7 +190,7 @@ where
         (end @ (End::Nearest | End::Stalled | End::OnSimplex), Some(probe))
             if M::NEAREST && (end != End::OnSimplex || simplex.length() == 1) =>
         {
-            core = bounds::apart(shapes, simplex, &probe, iterations, Stop::Optimal, true);
+            core = bounds::apart(shapes, simplex, &probe, iterations, end, true);
             let verdict = core.verdict(shapes, radius);
             if core.tight || matches!(verdict, Verdict::Separated | Verdict::Penetrating) {
                 return (verdict, core.certificate(verdict), iterations, Stop::Decided);
@@ -321,8 +321,7 @@ where
         (end @ (End::Nearest | End::Stalled | End::OnSimplex), Some(probe))
             if end != End::OnSimplex || simplex.length() == 1 =>
         {
-            let stop = if outcome.end == End::Nearest { Stop::Optimal } else { Stop::Stalled };
-            let core = bounds::apart(shapes, simplex, probe, iterations, stop, settings.witness);
+            let core = bounds::apart(shapes, simplex, probe, iterations, end, settings.witness);
             let open = if core.tight {
                 Open::Done
             } else if core.upper <= shapes.resolution() {
@@ -330,9 +329,7 @@ where
             } else {
                 Open::Widen
             };
-            // Nothing stalled if the bounds are as close as they can be.
-            let stop = if core.tight { Stop::Optimal } else { stop };
-            (Core { stop, ..core }, open)
+            (core, open)
         }
         (End::Inside, _) if settings.depth == Depth::Sign && simplex.holds(shapes.margin()) => {
             let depth = shapes.margin() * V::Scalar::from_f64(0.5);
@@ -378,7 +375,7 @@ where
     let (side, normal) = simplex.weak_side(shapes.margin())?;
     let direction = if N::NATIVE { V::narrow(normal) } else { V::narrow(normal).leveled() };
     let probe = gjk::begin::<V, N, A, B, O>(shapes, direction, &settings.goal(), observer).ok()?;
-    let core = bounds::shallow(shapes, &side, &probe, iterations + 1, settings.witness);
+    let core = bounds::apart(shapes, &side, &probe, iterations + 1, End::Nearest, settings.witness);
     core.tight.then_some(core)
 }
 

@@ -1,1 +1,13 @@
-//! testkit
+//! The independent judge of `barycode`, and what it judges with.
+//!
+//! Nothing here shares geometry code with the library under test: the oracle is brute force in exact arithmetic over
+//! plain coordinate lists, and the generators make plain coordinate lists.
+//!
+//! - [`body`] is the common currency: points, an optional placement, a radius.
+//! - [`oracle`] answers about two bodies exactly, and compares floating-point claims with the exact truth.
+//! - [`generate`] makes seeded pairs of bodies, class by class, and hostile bit patterns.
+//! - [`cases`] reads recorded cases (the hard cases of other projects and the files under `suite/`).
+
+pub mod body;
+pub mod generate;
+pub mod oracle;

@@ -1,0 +1,345 @@
+//! Seeded pairs of bodies, class by class.
+//!
+//! A pair is named by `(precision, seed, index)`. Classes follow the hard cases recorded from other projects, as far as
+//! they concern two resting shapes in the plane. All coordinates are finite; the bit patterns that are not numbers
+//! come from [`hostile`].
+
+mod awkward;
+mod contact;
+mod extent;
+pub mod hostile;
+pub mod paper;
+mod polygon;
+pub mod source;
+
+use self::polygon::Points;
+use self::source::Source;
+use crate::body::{Body, Placement};
+use crate::oracle::hull;
+
+/// The floating-point format that coordinates are representable in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Precision {
+    /// `f32`.
+    Single,
+    /// `f64`.
+    Double,
+}
+
+impl Precision {
+    /// The nearest number of this format.
+    #[must_use]
+    pub fn snap(self, x: f64) -> f64 {
+        match self {
+            #[allow(clippy::cast_possible_truncation, reason = "rounding is the purpose")]
+            Self::Single => f64::from(x as f32),
+            Self::Double => x,
+        }
+    }
+
+    /// Both coordinates snapped.
+    #[must_use]
+    pub fn snap_point(self, p: [f64; 2]) -> [f64; 2] {
+        p.map(|x| self.snap(x))
+    }
+
+    /// Spacing of the numbers just above 1.
+    #[must_use]
+    pub const fn epsilon(self) -> f64 {
+        match self {
+            Self::Single => f32::EPSILON as f64,
+            Self::Double => f64::EPSILON,
+        }
+    }
+
+    /// Exponent of ten of the smallest gap, relative to the size, that is worth aiming at.
+    const fn smallest_gap(self) -> f64 {
+        match self {
+            Self::Single => -7.0,
+            Self::Double => -15.0,
+        }
+    }
+}
+
+/// What a pair is meant to be hard about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Class {
+    /// Nothing in particular: 1 to 64 vertices, apart, overlapping or in between.
+    General,
+    /// Points, segments and triangles.
+    Small,
+    /// Signed distance of 10⁻¹⁵ to 10⁻³ of the size, of either sign, in any pairing of vertices and edges.
+    NearTouching,
+    /// Exactly touching: vertex on vertex, vertex on edge, edge on edge, or by their radii.
+    ExactTouch,
+    /// Equal boxes in the same rotation, stacked face to face with a gap of a few roundings.
+    Kissing,
+    /// Facing edges that are parallel up to a tiny turn.
+    NearParallel,
+    /// Length to width of 10² to 10⁵.
+    Sliver,
+    /// Convex lists with repeated vertices and vertices inside edges; also clouds on one line.
+    Plateau,
+    /// Vertices in the middle of edges, up to a unit in the last place off.
+    NearCollinear,
+    /// A corner cut by an edge of 10⁻³ to 10⁻¹⁵ of the size, and the other shape in front of it.
+    ShortEdge,
+    /// At 10², 10⁵ or 10⁷ from the origin.
+    FarAway,
+    /// One shape 10 to 10⁴ times the other.
+    SizeRatio,
+    /// 50 to 10⁸ sizes apart.
+    HugeGap,
+    /// The same vertices twice.
+    Identical,
+    /// The same centre.
+    Concentric,
+    /// One inside the other.
+    Contained,
+    /// Faces overlapping by 10⁻¹⁵ to 10⁻³ of the size.
+    Shallow,
+    /// Another class, scaled by 10⁻⁶ to 10⁶.
+    Scaled,
+    /// Small whole coordinates: many ties.
+    Lattice,
+}
+
+impl Class {
+    /// Every class.
+    pub const ALL: [Self; 19] = [
+        Self::General,
+        Self::Small,
+        Self::NearTouching,
+        Self::ExactTouch,
+        Self::Kissing,
+        Self::NearParallel,
+        Self::Sliver,
+        Self::Plateau,
+        Self::NearCollinear,
+        Self::ShortEdge,
+        Self::FarAway,
+        Self::SizeRatio,
+        Self::HugeGap,
+        Self::Identical,
+        Self::Concentric,
+        Self::Contained,
+        Self::Shallow,
+        Self::Scaled,
+        Self::Lattice,
+    ];
+}
+
+/// What a point list promises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// Counter-clockwise and convex, exactly; vertices may repeat or lie inside edges.
+    Convex,
+    /// Any points in any order.
+    Cloud,
+}
+
+/// A pair of bodies with its class.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sample {
+    /// What it is meant to be hard about.
+    pub class: Class,
+    /// First body and what its list promises.
+    pub a: (Body, Form),
+    /// Second body and what its list promises.
+    pub b: (Body, Form),
+}
+
+/// The pair with this name, of a class that the name decides.
+#[must_use]
+pub fn pair(precision: Precision, seed: u64, index: u64) -> Sample {
+    let mut source = Source::new(seed, index);
+    let class = source.pick(&Class::ALL);
+    of_class(class, precision, &mut source)
+}
+
+/// A pair of the given class.
+#[must_use]
+pub fn of_class(class: Class, precision: Precision, source: &mut Source) -> Sample {
+    let draft = match class {
+        Class::General => extent::general(source),
+        Class::Small => extent::small(source),
+        Class::NearTouching => contact::near_touching(source, precision),
+        Class::ExactTouch => contact::exact_touch(source),
+        Class::Kissing => contact::kissing(source, precision),
+        Class::NearParallel => contact::near_parallel(source),
+        Class::Sliver => awkward::sliver(source),
+        Class::Plateau => awkward::plateau(source),
+        Class::NearCollinear => awkward::near_collinear(source, precision),
+        Class::ShortEdge => awkward::short_edge(source, precision),
+        Class::FarAway => extent::far_away(source, precision),
+        Class::SizeRatio => extent::size_ratio(source, precision),
+        Class::HugeGap => extent::huge_gap(source),
+        Class::Identical => extent::identical(source, precision),
+        Class::Concentric => extent::concentric(source),
+        Class::Contained => extent::contained(source),
+        Class::Shallow => contact::shallow(source, precision),
+        Class::Scaled => extent::scaled(source, precision),
+        Class::Lattice => awkward::lattice(source),
+    };
+    draft.finish(class, precision, source)
+}
+
+/// One body on its way to a [`Sample`].
+#[derive(Clone, Debug)]
+struct Part {
+    points: Points,
+    placement: Option<Placement>,
+    radius: f64,
+    list: List,
+}
+
+/// What is to become of a list of points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum List {
+    /// The strict hull of the rounded points.
+    Hull,
+    /// The list itself, which is exactly convex.
+    Convex,
+    /// The list itself, as a cloud.
+    Cloud,
+}
+
+impl Part {
+    fn hull(points: Points) -> Self {
+        Self {
+            points,
+            placement: None,
+            radius: 0.0,
+            list: List::Hull,
+        }
+    }
+
+    fn finish(self, precision: Precision, source: &mut Source) -> (Body, Form) {
+        let mut points: Points = self
+            .points
+            .iter()
+            .map(|&p| precision.snap_point(p))
+            .collect();
+        if self.list == List::Hull {
+            points = hull::hull_points(&points);
+        }
+        if self.list != List::Cloud {
+            let n = points.len();
+            points.rotate_left(source.index(n));
+        }
+        let placement = self.placement.map(|p| snapped(p, precision));
+        let form = if self.list == List::Cloud {
+            Form::Cloud
+        } else {
+            Form::Convex
+        };
+        (
+            Body {
+                points,
+                placement,
+                radius: precision.snap(self.radius),
+            },
+            form,
+        )
+    }
+
+    /// Moves the points into a randomly turned and shifted frame, so that the placed body stands where it stood, up
+    /// to rounding.
+    fn give_placement(&mut self, source: &mut Source, precision: Precision) {
+        let [cos, sin] = source.direction();
+        let placement = snapped(
+            Placement {
+                cos,
+                sin,
+                translation: self.points[0],
+            },
+            precision,
+        );
+        for p in &mut self.points {
+            *p = placement.undo(*p);
+        }
+        self.placement = Some(placement);
+    }
+
+    /// Like [`Part::give_placement`] with a multiple of a quarter turn and a whole shift of `unit`: nothing is rounded
+    /// where the coordinates are small multiples of `unit`.
+    fn give_quarter_turn(&mut self, source: &mut Source, unit: f64) {
+        let [cos, sin] = source.pick(&[[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]]);
+        #[allow(clippy::cast_precision_loss, reason = "small numbers")]
+        let translation = [
+            source.integer(-64, 64) as f64 * unit,
+            source.integer(-64, 64) as f64 * unit,
+        ];
+        let placement = Placement {
+            cos,
+            sin,
+            translation,
+        };
+        for p in &mut self.points {
+            *p = placement.undo(*p);
+        }
+        self.placement = Some(placement);
+    }
+}
+
+fn snapped(p: Placement, precision: Precision) -> Placement {
+    Placement {
+        cos: precision.snap(p.cos),
+        sin: precision.snap(p.sin),
+        translation: precision.snap_point(p.translation),
+    }
+}
+
+/// A pair on its way to a [`Sample`].
+#[derive(Clone, Debug)]
+struct Draft {
+    a: Part,
+    b: Part,
+    freedom: Freedom,
+}
+
+/// What may still be done to a draft without spoiling what it is made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Freedom {
+    /// Radii and placements.
+    Any,
+    /// Placements: radii, if any, are part of the construction.
+    Place,
+    /// Nothing.
+    None,
+}
+
+impl Draft {
+    fn of(a: Points, b: Points, freedom: Freedom) -> Self {
+        Self {
+            a: Part::hull(a),
+            b: Part::hull(b),
+            freedom,
+        }
+    }
+
+    fn finish(mut self, class: Class, precision: Precision, source: &mut Source) -> Sample {
+        for part in [&mut self.a, &mut self.b] {
+            if self.freedom == Freedom::Any && source.chance(0.15) {
+                part.radius = polygon::spread(&part.points).max(1e-3) * source.decade(-3.0, 0.5);
+            }
+            if self.freedom != Freedom::None
+                && part.list == List::Hull
+                && part.placement.is_none()
+                && source.chance(0.25)
+            {
+                part.give_placement(source, precision);
+            }
+        }
+        let (a, b) = (
+            self.a.finish(precision, source),
+            self.b.finish(precision, source),
+        );
+        // Either order: a question must not depend on who is asked first.
+        if source.chance(0.5) {
+            Sample { class, a, b }
+        } else {
+            Sample { class, a: b, b: a }
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! Shapes that are awkward in themselves: thin, flat, repetitive, tied.
+
+use super::contact;
+use super::polygon::{self, Points};
+use super::source::Source;
+use super::{Draft, Freedom, List, Part, Precision};
+use crate::oracle::hull;
+
+/// A box, a triangle or an ellipse of length 2 and width `2/aspect`.
+fn thin(source: &mut Source, aspect: f64) -> Points {
+    let angle = if source.chance(0.2) {
+        0.0
+    } else {
+        source.angle()
+    };
+    match source.index(3) {
+        0 => polygon::turned_box([1.0, 1.0 / aspect], angle),
+        1 => polygon::turned(
+            &[
+                [-1.0, 0.0],
+                [1.0, 0.0],
+                [source.between(-1.0, 1.0), 1.0 / aspect],
+            ],
+            angle,
+        ),
+        _ => {
+            let n = polygon::count(source);
+            polygon::on_ellipse(source, n, [1.0, 1.0 / aspect])
+        }
+    }
+}
+
+pub(super) fn sliver(source: &mut Source) -> Draft {
+    let aspect = source.decade(2.0, 5.0);
+    let a = thin(source, aspect);
+    let b = if source.chance(0.5) {
+        let aspect = source.decade(2.0, 5.0);
+        thin(source, aspect)
+    } else {
+        polygon::ordinary(source, 1.0)
+    };
+    let width = 1.0 / aspect;
+    let gap = match source.index(3) {
+        0 => width * source.decade(-4.0, 0.0),
+        1 => -width * source.unit(),
+        _ => source.between(-0.5, 0.5),
+    };
+    let (a, b) = contact::meet(source, &a, &b, gap);
+    Draft::of(a, b, Freedom::Any)
+}
+
+/// A convex list with vertices inside its edges and repeated ones, on whole coordinates.
+fn plateau_list(source: &mut Source) -> Points {
+    let size = source.pick(&[2.0, 5.0, 40.0]);
+    let n = 1 + source.index(12);
+    let parts = source.pick(&[2.0, 3.0, 4.0]);
+    let rounded: Points = polygon::on_ellipse(source, n, [size, size])
+        .iter()
+        .map(|p| p.map(|x| parts * x.round()))
+        .collect();
+    let corners = hull::hull_points(&rounded);
+    let mut list = Points::new();
+    for (i, p) in corners.iter().enumerate() {
+        let q = corners[(i + 1) % corners.len()];
+        for _ in 0..=source.index(3) {
+            list.push(*p);
+        }
+        let mut t = 1.0;
+        while t < parts {
+            if source.chance(0.5) {
+                // Corners are multiples of `parts`, so these are whole.
+                list.push([0, 1].map(|k| p[k] + (q[k] - p[k]) / parts * t));
+            }
+            t += 1.0;
+        }
+    }
+    list
+}
+
+pub(super) fn plateau(source: &mut Source) -> Draft {
+    let mut draft = Draft::of(plateau_list(source), plateau_list(source), Freedom::None);
+    draft.a.list = List::Convex;
+    if source.chance(0.3) {
+        draft.b.points = on_a_line(source);
+        draft.b.list = List::Cloud;
+    } else {
+        draft.b.list = List::Convex;
+    }
+    // Half the time anywhere, else near the other.
+    let reach = source.pick(&[0, 4, 60]);
+    #[allow(clippy::cast_precision_loss, reason = "small numbers")]
+    let shift = [
+        source.integer(-reach, reach) as f64,
+        source.integer(-reach, reach) as f64,
+    ];
+    draft.b.points = polygon::moved(&draft.b.points, shift);
+    let unit = source.pick(&[1.0, 0.125, 1024.0]);
+    for part in [&mut draft.a, &mut draft.b] {
+        part.points = polygon::stretched(&part.points, unit);
+        if source.chance(0.25) {
+            part.give_quarter_turn(source, unit);
+        }
+    }
+    draft
+}
+
+/// Points on one line with whole coordinates, in no order, some repeated.
+fn on_a_line(source: &mut Source) -> Points {
+    let step = [source.integer(-3, 3), source.integer(-3, 3)];
+    (0..=source.index(12))
+        .map(|_| {
+            let t = source.integer(-6, 6);
+            #[allow(clippy::cast_precision_loss, reason = "small numbers")]
+            step.map(|x| (t * x) as f64)
+        })
+        .collect()
+}
+
+pub(super) fn near_collinear(source: &mut Source, precision: Precision) -> Draft {
+    let mut make = || {
+        let n = 2 + source.index(8);
+        let corners = hull::hull_points(&polygon::snapped(
+            &polygon::on_ellipse(source, n, [1.0, 0.8]),
+            precision,
+        ));
+        let mut list = Points::new();
+        for (i, p) in corners.iter().enumerate() {
+            list.push(*p);
+            let q = corners[(i + 1) % corners.len()];
+            for _ in 0..source.index(4) {
+                let t = if source.chance(0.5) {
+                    0.5
+                } else {
+                    source.unit()
+                };
+                let middle = [0, 1].map(|k| p[k] + t * (q[k] - p[k]));
+                #[allow(clippy::cast_precision_loss, reason = "small numbers")]
+                let nudge =
+                    [0; 2].map(|_| 1.0 + source.integer(-1, 1) as f64 * precision.epsilon());
+                list.push([middle[0] * nudge[0], middle[1] * nudge[1]]);
+            }
+        }
+        list
+    };
+    let (a, b) = (make(), make());
+    let gap = source.sign() * source.decade(precision.smallest_gap(), 0.0);
+    let direction = source.direction();
+    let (on_a, on_b) = (
+        polygon::farthest(&a, direction),
+        polygon::farthest(&b, [-direction[0], -direction[1]]),
+    );
+    let b = polygon::moved(&b, [0, 1].map(|k| on_a[k] - on_b[k] + gap * direction[k]));
+    let mut draft = Draft::of(a, b, Freedom::Any);
+    for part in [&mut draft.a, &mut draft.b] {
+        if source.chance(0.5) {
+            part.list = List::Cloud;
+        }
+    }
+    draft
+}
+
+/// A polygon one of whose corners is cut by an edge of the relative length `edge`; the cut's middle and normal.
+fn cut_polygon(source: &mut Source, edge: f64) -> (Points, [f64; 2], [f64; 2]) {
+    let n = 3 + source.index(6);
+    let mut list = polygon::on_ellipse(source, n, [1.0, 0.8]);
+    let (corner, before, after) = (list[0], list[n - 1], list[1]);
+    let toward = |p: [f64; 2]| {
+        let length = (p[0] - corner[0]).hypot(p[1] - corner[1]);
+        [0, 1].map(|k| corner[k] + (p[k] - corner[k]) / length * edge)
+    };
+    let (first, second) = (toward(before), toward(after));
+    let e = [second[0] - first[0], second[1] - first[1]];
+    let length = e[0].hypot(e[1]);
+    // An edge below the grid collapses; then the old corner's direction serves.
+    let normal = if length > 0.0 {
+        [e[1] / length, -e[0] / length]
+    } else {
+        corner
+    };
+    list[0] = second;
+    list.push(first);
+    (
+        list,
+        [
+            f64::midpoint(first[0], second[0]),
+            f64::midpoint(first[1], second[1]),
+        ],
+        normal,
+    )
+}
+
+pub(super) fn short_edge(source: &mut Source, precision: Precision) -> Draft {
+    let edge = source.decade(precision.smallest_gap(), -3.0);
+    let (a, middle, normal) = cut_polygon(source, edge);
+    let b = match source.index(3) {
+        0 => vec![[0.0, 0.0]],
+        1 => {
+            let edge = source.decade(precision.smallest_gap(), -3.0);
+            cut_polygon(source, edge).0
+        }
+        _ => polygon::ordinary(source, 1.0),
+    };
+    let gap = source.pick(&[0.005, 1e-5, 1.0, -1e-4]) * source.between(0.5, 1.0);
+    let on_b = polygon::farthest(&b, [-normal[0], -normal[1]]);
+    let b = polygon::moved(&b, [0, 1].map(|k| middle[k] + gap * normal[k] - on_b[k]));
+    Draft::of(a, b, Freedom::Any)
+}
+
+pub(super) fn lattice(source: &mut Source) -> Draft {
+    let reach = source.pick(&[1, 2, 4]);
+    let [a, b] = [0; 2].map(|_| {
+        let center = [
+            source.integer(-2 * reach, 2 * reach),
+            source.integer(-2 * reach, 2 * reach),
+        ];
+        let points = (0..=source.index(16))
+            .map(|_| {
+                #[allow(clippy::cast_precision_loss, reason = "small numbers")]
+                center.map(|c| (c + source.integer(-reach, reach)) as f64)
+            })
+            .collect();
+        let mut part = Part::hull(points);
+        if source.chance(0.4) {
+            part.list = List::Cloud;
+        }
+        if source.chance(0.25) {
+            part.give_quarter_turn(source, 1.0);
+        }
+        part
+    });
+    Draft {
+        a,
+        b,
+        freedom: Freedom::None,
+    }
+}

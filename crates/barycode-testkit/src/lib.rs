@@ -9,5 +9,6 @@
 //! - [`cases`] reads recorded cases (the hard cases of other projects and the files under `suite/`).
 
 pub mod body;
+pub mod cases;
 pub mod generate;
 pub mod oracle;

@@ -1,0 +1,244 @@
+//! Recorded cases: one JSON object per line, in the schema of the hard cases collected from other projects.
+//!
+//! The files under `suite/` of the workspace use the same schema with one more field, `why`: the reason the case
+//! exists. A pose may carry `rotation_cos_sin`, the exact matrix entries, which then count instead of `angle`.
+//!
+//! Cases that two resting shapes in the plane cannot answer (3D, rays, casts) are read far enough to say so.
+
+mod expect;
+mod shape;
+
+use core::fmt;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+pub use self::expect::{Coordinate, Expect, Known};
+pub use self::shape::{Pose, Shape};
+use crate::body::Body;
+use crate::generate::Sample;
+
+/// A case about two resting shapes in the plane.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Case {
+    /// Unique name.
+    pub id: String,
+    /// Always 2.
+    pub dim: u8,
+    /// First shape.
+    pub a: Shape,
+    /// Its pose.
+    pub pose_a: Pose,
+    /// Second shape.
+    pub b: Shape,
+    /// Its pose.
+    pub pose_b: Pose,
+    /// What is asked.
+    pub query: Query,
+    /// What the source says is right.
+    #[serde(default)]
+    pub expect: Expect,
+    /// The source's own tolerances, by quantity; some are remarks instead of numbers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tolerance: Option<serde_json::Map<String, serde_json::Value>>,
+    /// Tags.
+    #[serde(default)]
+    pub classes: Vec<String>,
+    /// The reason the case exists.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+}
+
+/// The questions that two resting shapes answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Query {
+    /// Do they meet?
+    Intersect,
+    /// How far apart, 0 when overlapping.
+    Distance,
+    /// How far apart or, negative, how deep.
+    SignedDistance,
+    /// How deep.
+    Penetration,
+    /// Distance and nearest points.
+    ClosestPoints,
+    /// Signed distance, normal and witnesses.
+    Contact,
+}
+
+/// One line of a file.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Line {
+    /// A case to run.
+    Plane(Box<Case>),
+    /// A case that is not about two resting shapes in the plane.
+    NotServed {
+        /// Its name.
+        id: String,
+        /// Why not.
+        reason: String,
+    },
+}
+
+/// What is wrong with a file of cases.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CaseError {
+    /// The file.
+    pub file: PathBuf,
+    /// The line, from 1; 0 where the file as a whole is meant.
+    pub line: usize,
+    /// What is wrong, and what to do.
+    pub message: String,
+}
+
+impl fmt::Display for CaseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.file.display(), self.line, self.message)
+    }
+}
+
+impl core::error::Error for CaseError {}
+
+/// The part of a line that decides whether it is served.
+#[derive(Deserialize)]
+struct Head {
+    id: String,
+    dim: u8,
+    query: String,
+}
+
+/// Reads one line.
+///
+/// # Errors
+/// A message that names the field and what it should be.
+pub fn parse(line: &str) -> Result<Line, String> {
+    let head: Head = serde_json::from_str(line)
+        .map_err(|e| format!("not a case: {e}; each line needs id, dim, query"))?;
+    let not_served = |reason: String| {
+        Ok(Line::NotServed {
+            id: head.id.clone(),
+            reason,
+        })
+    };
+    match head.dim {
+        2 => {}
+        3 => return not_served("three dimensions are not served".to_owned()),
+        n => return Err(format!("{}: dim must be 2 or 3, not {n}", head.id)),
+    }
+    match head.query.as_str() {
+        "raycast" | "shapecast" | "time_of_impact" | "hull" => {
+            return not_served(format!("{} is not served", head.query));
+        }
+        _ => {}
+    }
+    let case: Case = serde_json::from_str(line).map_err(|e| format!("{}: {e}", head.id))?;
+    Ok(Line::Plane(Box::new(case)))
+}
+
+/// Reads every line of a file; empty lines are skipped.
+///
+/// # Errors
+/// Where the file cannot be read or a line is not a case: with file, line and remedy.
+pub fn read_file(file: &Path) -> Result<Vec<Line>, CaseError> {
+    let error = |line: usize, message: String| CaseError {
+        file: file.to_owned(),
+        line,
+        message,
+    };
+    let text = std::fs::read_to_string(file).map_err(|e| {
+        error(
+            0,
+            format!("cannot be read: {e}; check the path and that it is UTF-8 text"),
+        )
+    })?;
+    let lines = text
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| !line.trim().is_empty());
+    lines
+        .map(|(i, line)| parse(line).map_err(|message| error(i + 1, message)))
+        .collect()
+}
+
+/// Reads every `*.jsonl` file of a folder, in the order of their names.
+///
+/// # Errors
+/// As [`read_file`], for the first file with an error.
+pub fn read_folder(folder: &Path) -> Result<Vec<(PathBuf, Vec<Line>)>, CaseError> {
+    let error = |message: String| CaseError {
+        file: folder.to_owned(),
+        line: 0,
+        message,
+    };
+    let entries = std::fs::read_dir(folder).map_err(|e| {
+        error(format!(
+            "cannot be listed: {e}; give a folder of .jsonl files"
+        ))
+    })?;
+    let mut files: Vec<PathBuf> = entries
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(|path| path.extension().is_some_and(|e| e == "jsonl"))
+        .collect();
+    files.sort();
+    files
+        .into_iter()
+        .map(|file| read_file(&file).map(|lines| (file, lines)))
+        .collect()
+}
+
+/// The folder of our own cases, `suite/` of the workspace.
+#[must_use]
+pub fn suite_folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../suite")
+}
+
+/// The folder of reference data: `BARYCODE_DATA`, or `../shared/data` beside the workspace; `None` where absent.
+#[must_use]
+pub fn data_folder() -> Option<PathBuf> {
+    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
+    let folder = std::env::var_os("BARYCODE_DATA").map_or_else(beside, PathBuf::from);
+    folder.is_dir().then_some(folder)
+}
+
+impl Case {
+    /// Both shapes as bodies of the exact oracle; `None` where one is an ellipse.
+    #[must_use]
+    pub fn bodies(&self) -> Option<[Body; 2]> {
+        Some([self.a.body(&self.pose_a)?, self.b.body(&self.pose_b)?])
+    }
+
+    /// The tolerance that the source states for a quantity.
+    #[must_use]
+    pub fn tolerance(&self, quantity: &str) -> Option<f64> {
+        self.tolerance.as_ref()?.get(quantity)?.as_f64()
+    }
+
+    /// A case that repeats a generated pair, bit for bit.
+    #[must_use]
+    pub fn from_sample(id: String, sample: &Sample, why: String) -> Self {
+        let [(a, pose_a), (b, pose_b)] = [&sample.a.0, &sample.b.0].map(Shape::of_body);
+        Self {
+            id,
+            dim: 2,
+            a,
+            pose_a,
+            b,
+            pose_b,
+            query: Query::Contact,
+            expect: Expect::default(),
+            tolerance: None,
+            classes: vec![format!("{:?}", sample.class)],
+            why: Some(why),
+        }
+    }
+
+    /// The case as a line of a file.
+    ///
+    /// # Panics
+    /// Where a number is not finite, which JSON cannot say.
+    #[must_use]
+    pub fn to_line(&self) -> String {
+        serde_json::to_string(self).expect("finite numbers and plain fields")
+    }
+}

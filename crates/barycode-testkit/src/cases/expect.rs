@@ -1,0 +1,87 @@
+//! What a recorded case says is right.
+
+use serde::{Deserialize, Serialize};
+
+/// A value that the source states, or leaves to an oracle.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Known<T> {
+    /// Stated.
+    Value(T),
+    /// The word `"computable"`: the source gives none.
+    Oracle(Computable),
+}
+
+/// The word `"computable"`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Computable {
+    /// The word.
+    Computable,
+}
+
+/// A coordinate of a witness point.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Coordinate {
+    /// Stated.
+    Value(f64),
+    /// The word `"free"`: parallel features leave it open.
+    Free(Free),
+}
+
+/// The word `"free"`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Free {
+    /// The word.
+    Free,
+}
+
+impl<T: Copy> Known<T> {
+    /// The stated value.
+    #[must_use]
+    pub fn value(self) -> Option<T> {
+        match self {
+            Self::Value(value) => Some(value),
+            Self::Oracle(_) => None,
+        }
+    }
+}
+
+/// Expected answers; a field that is absent is not stated.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Expect {
+    /// Whether the shapes have a point in common.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub intersecting: Option<Known<bool>>,
+    /// Whether the signed distance is 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub touching: Option<bool>,
+    /// Distance, 0 when overlapping.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub distance: Option<Known<f64>>,
+    /// Signed distance, negative for a depth.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signed_distance: Option<Known<f64>>,
+    /// Unit normal from `a` to `b`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub normal_a_to_b: Option<[f64; 2]>,
+    /// Nearest point of `a`, in the world.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closest_point_a: Option<[Coordinate; 2]>,
+    /// Nearest point of `b`, in the world.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closest_point_b: Option<[Coordinate; 2]>,
+}
+
+impl Expect {
+    /// The stated signed distance, from whichever field states it.
+    #[must_use]
+    pub fn stated_signed_distance(&self) -> Option<f64> {
+        let positive = || self.distance.and_then(Known::value).filter(|d| *d > 0.0);
+        self.signed_distance
+            .and_then(Known::value)
+            .or_else(positive)
+    }
+}

@@ -20,11 +20,7 @@ impl Placement {
     /// A translation without rotation.
     #[must_use]
     pub const fn translation(translation: [f64; 2]) -> Self {
-        Self {
-            cos: 1.0,
-            sin: 0.0,
-            translation,
-        }
+        Self { cos: 1.0, sin: 0.0, translation }
     }
 
     /// The image of `p`, rounded: for aiming and for reports, never for a verdict.
@@ -40,10 +36,7 @@ impl Placement {
     #[must_use]
     pub fn undo(&self, p: [f64; 2]) -> [f64; 2] {
         let d = [p[0] - self.translation[0], p[1] - self.translation[1]];
-        [
-            self.cos * d[0] + self.sin * d[1],
-            self.cos * d[1] - self.sin * d[0],
-        ]
+        [self.cos * d[0] + self.sin * d[1], self.cos * d[1] - self.sin * d[0]]
     }
 }
 
@@ -95,11 +88,7 @@ impl Body {
     /// The hull of `points`, unplaced and unrounded.
     #[must_use]
     pub const fn hull(points: Vec<[f64; 2]>) -> Self {
-        Self {
-            points,
-            placement: None,
-            radius: 0.0,
-        }
+        Self { points, placement: None, radius: 0.0 }
     }
 
     /// The same body thickened to `radius`.
@@ -124,11 +113,7 @@ impl Body {
         if self.points.is_empty() {
             return Err(BodyError::Empty);
         }
-        if let Some(i) = self
-            .points
-            .iter()
-            .position(|p| !(p[0].is_finite() && p[1].is_finite()))
-        {
+        if let Some(i) = self.points.iter().position(|p| !(p[0].is_finite() && p[1].is_finite())) {
             return Err(BodyError::PointNotFinite(i));
         }
         if let Some(p) = &self.placement {
@@ -145,9 +130,7 @@ impl Body {
 
     /// World coordinates of the points, rounded: for aiming and for reports, never for a verdict.
     pub fn world_points(&self) -> impl Iterator<Item = [f64; 2]> + '_ {
-        self.points
-            .iter()
-            .map(|&p| self.placement.map_or(p, |placement| placement.apply(p)))
+        self.points.iter().map(|&p| self.placement.map_or(p, |placement| placement.apply(p)))
     }
 
     /// The largest absolute coordinate that enters a computation with this body: of its points in their own frame and

@@ -113,14 +113,9 @@ struct Head {
 /// # Errors
 /// A message that names the field and what it should be.
 pub fn parse(line: &str) -> Result<Line, String> {
-    let head: Head = serde_json::from_str(line)
-        .map_err(|e| format!("not a case: {e}; each line needs id, dim, query"))?;
-    let not_served = |reason: String| {
-        Ok(Line::NotServed {
-            id: head.id.clone(),
-            reason,
-        })
-    };
+    let head: Head =
+        serde_json::from_str(line).map_err(|e| format!("not a case: {e}; each line needs id, dim, query"))?;
+    let not_served = |reason: String| Ok(Line::NotServed { id: head.id.clone(), reason });
     match head.dim {
         2 => {}
         3 => return not_served("three dimensions are not served".to_owned()),
@@ -141,24 +136,11 @@ pub fn parse(line: &str) -> Result<Line, String> {
 /// # Errors
 /// Where the file cannot be read or a line is not a case: with file, line and remedy.
 pub fn read_file(file: &Path) -> Result<Vec<Line>, CaseError> {
-    let error = |line: usize, message: String| CaseError {
-        file: file.to_owned(),
-        line,
-        message,
-    };
-    let text = std::fs::read_to_string(file).map_err(|e| {
-        error(
-            0,
-            format!("cannot be read: {e}; check the path and that it is UTF-8 text"),
-        )
-    })?;
-    let lines = text
-        .lines()
-        .enumerate()
-        .filter(|(_, line)| !line.trim().is_empty());
-    lines
-        .map(|(i, line)| parse(line).map_err(|message| error(i + 1, message)))
-        .collect()
+    let error = |line: usize, message: String| CaseError { file: file.to_owned(), line, message };
+    let text = std::fs::read_to_string(file)
+        .map_err(|e| error(0, format!("cannot be read: {e}; check the path and that it is UTF-8 text")))?;
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    lines.map(|(i, line)| parse(line).map_err(|message| error(i + 1, message))).collect()
 }
 
 /// Reads every `*.jsonl` file of a folder, in the order of their names.
@@ -166,25 +148,15 @@ pub fn read_file(file: &Path) -> Result<Vec<Line>, CaseError> {
 /// # Errors
 /// As [`read_file`], for the first file with an error.
 pub fn read_folder(folder: &Path) -> Result<Vec<(PathBuf, Vec<Line>)>, CaseError> {
-    let error = |message: String| CaseError {
-        file: folder.to_owned(),
-        line: 0,
-        message,
-    };
-    let entries = std::fs::read_dir(folder).map_err(|e| {
-        error(format!(
-            "cannot be listed: {e}; give a folder of .jsonl files"
-        ))
-    })?;
+    let error = |message: String| CaseError { file: folder.to_owned(), line: 0, message };
+    let entries = std::fs::read_dir(folder)
+        .map_err(|e| error(format!("cannot be listed: {e}; give a folder of .jsonl files")))?;
     let mut files: Vec<PathBuf> = entries
         .filter_map(|entry| entry.ok().map(|entry| entry.path()))
         .filter(|path| path.extension().is_some_and(|e| e == "jsonl"))
         .collect();
     files.sort();
-    files
-        .into_iter()
-        .map(|file| read_file(&file).map(|lines| (file, lines)))
-        .collect()
+    files.into_iter().map(|file| read_file(&file).map(|lines| (file, lines))).collect()
 }
 
 /// The folder of our own cases, `suite/` of the workspace.

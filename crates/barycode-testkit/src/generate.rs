@@ -206,20 +206,11 @@ enum List {
 
 impl Part {
     fn hull(points: Points) -> Self {
-        Self {
-            points,
-            placement: None,
-            radius: 0.0,
-            list: List::Hull,
-        }
+        Self { points, placement: None, radius: 0.0, list: List::Hull }
     }
 
     fn finish(self, precision: Precision, source: &mut Source) -> (Body, Form) {
-        let mut points: Points = self
-            .points
-            .iter()
-            .map(|&p| precision.snap_point(p))
-            .collect();
+        let mut points: Points = self.points.iter().map(|&p| precision.snap_point(p)).collect();
         if self.list == List::Hull {
             points = hull::hull_points(&points);
         }
@@ -228,33 +219,15 @@ impl Part {
             points.rotate_left(source.index(n));
         }
         let placement = self.placement.map(|p| snapped(p, precision));
-        let form = if self.list == List::Cloud {
-            Form::Cloud
-        } else {
-            Form::Convex
-        };
-        (
-            Body {
-                points,
-                placement,
-                radius: precision.snap(self.radius),
-            },
-            form,
-        )
+        let form = if self.list == List::Cloud { Form::Cloud } else { Form::Convex };
+        (Body { points, placement, radius: precision.snap(self.radius) }, form)
     }
 
     /// Moves the points into a randomly turned and shifted frame, so that the placed body stands where it stood, up
     /// to rounding.
     fn give_placement(&mut self, source: &mut Source, precision: Precision) {
         let [cos, sin] = source.direction();
-        let placement = snapped(
-            Placement {
-                cos,
-                sin,
-                translation: self.points[0],
-            },
-            precision,
-        );
+        let placement = snapped(Placement { cos, sin, translation: self.points[0] }, precision);
         for p in &mut self.points {
             *p = placement.undo(*p);
         }
@@ -266,15 +239,8 @@ impl Part {
     fn give_quarter_turn(&mut self, source: &mut Source, unit: f64) {
         let [cos, sin] = source.pick(&[[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]]);
         #[allow(clippy::cast_precision_loss, reason = "small numbers")]
-        let translation = [
-            source.integer(-64, 64) as f64 * unit,
-            source.integer(-64, 64) as f64 * unit,
-        ];
-        let placement = Placement {
-            cos,
-            sin,
-            translation,
-        };
+        let translation = [source.integer(-64, 64) as f64 * unit, source.integer(-64, 64) as f64 * unit];
+        let placement = Placement { cos, sin, translation };
         for p in &mut self.points {
             *p = placement.undo(*p);
         }
@@ -311,11 +277,7 @@ enum Freedom {
 
 impl Draft {
     fn of(a: Points, b: Points, freedom: Freedom) -> Self {
-        Self {
-            a: Part::hull(a),
-            b: Part::hull(b),
-            freedom,
-        }
+        Self { a: Part::hull(a), b: Part::hull(b), freedom }
     }
 
     fn finish(mut self, class: Class, precision: Precision, source: &mut Source) -> Sample {
@@ -331,15 +293,8 @@ impl Draft {
                 part.give_placement(source, precision);
             }
         }
-        let (a, b) = (
-            self.a.finish(precision, source),
-            self.b.finish(precision, source),
-        );
+        let (a, b) = (self.a.finish(precision, source), self.b.finish(precision, source));
         // Either order: a question must not depend on who is asked first.
-        if source.chance(0.5) {
-            Sample { class, a, b }
-        } else {
-            Sample { class, a: b, b: a }
-        }
+        if source.chance(0.5) { Sample { class, a, b } } else { Sample { class, a: b, b: a } }
     }
 }

@@ -11,9 +11,7 @@ fn suite() -> Vec<(String, Case)> {
     let mut list = Vec::new();
     for (file, lines) in files {
         for line in lines {
-            let Line::Plane(case) = line else {
-                panic!("{}: {line:?}", file.display())
-            };
+            let Line::Plane(case) = line else { panic!("{}: {line:?}", file.display()) };
             list.push((file.display().to_string(), *case));
         }
     }
@@ -27,26 +25,11 @@ fn the_suite_is_complete_and_every_case_says_why() {
     let names: BTreeSet<&str> = suite.iter().map(|(_, case)| case.id.as_str()).collect();
     assert_eq!(names.len(), suite.len(), "names are unique");
     for (file, case) in &suite {
-        assert!(
-            case.why.as_ref().is_some_and(|why| why.len() > 10),
-            "{file}: {}",
-            case.id
-        );
-        assert!(
-            case.expect.stated_signed_distance().is_some(),
-            "{file}: {}",
-            case.id
-        );
-        assert!(
-            case.expect.intersecting.is_some() && case.expect.touching.is_some(),
-            "{file}: {}",
-            case.id
-        );
+        assert!(case.why.as_ref().is_some_and(|why| why.len() > 10), "{file}: {}", case.id);
+        assert!(case.expect.stated_signed_distance().is_some(), "{file}: {}", case.id);
+        assert!(case.expect.intersecting.is_some() && case.expect.touching.is_some(), "{file}: {}", case.id);
     }
-    let themes: BTreeSet<&str> = suite
-        .iter()
-        .map(|(file, _)| file.rsplit('/').next().unwrap_or(file))
-        .collect();
+    let themes: BTreeSet<&str> = suite.iter().map(|(file, _)| file.rsplit('/').next().unwrap_or(file)).collect();
     assert_eq!(themes.len(), 9, "{themes:?}");
 }
 
@@ -64,30 +47,14 @@ fn the_suite_agrees_with_the_exact_oracle() {
         let signed = case.expect.stated_signed_distance().expect("checked above");
         // Roots are stated rounded; everything else is exact.
         let ulp = signed.abs() * f64::EPSILON;
-        assert!(
-            truth.is_at_least(signed - ulp) && truth.is_at_most(signed + ulp),
-            "{name}: {}",
-            truth.approximate()
-        );
+        assert!(truth.is_at_least(signed - ulp) && truth.is_at_most(signed + ulp), "{name}: {}", truth.approximate());
         let relation = truth.relation();
-        assert_eq!(
-            case.expect.touching,
-            Some(relation == Relation::Touching),
-            "{name}"
-        );
-        assert_eq!(
-            case.expect.intersecting,
-            Some(Known::Value(relation != Relation::Separated)),
-            "{name}"
-        );
+        assert_eq!(case.expect.touching, Some(relation == Relation::Touching), "{name}");
+        assert_eq!(case.expect.intersecting, Some(Known::Value(relation != Relation::Separated)), "{name}");
         if let Some(normal) = case.expect.normal_a_to_b {
             let gap = judge.gap_along(normal).expect("a direction");
             assert!(gap.is_unit(1e-15), "{name}");
-            assert!(
-                gap.proves(signed - 1e-15 * (a.scale() + b.scale())),
-                "{name}: {}",
-                gap.approximate()
-            );
+            assert!(gap.proves(signed - 1e-15 * (a.scale() + b.scale())), "{name}: {}", gap.approximate());
         }
     }
     assert!(judged > 100, "{judged} judged");
@@ -96,13 +63,10 @@ fn the_suite_agrees_with_the_exact_oracle() {
 #[test]
 fn the_hard_cases_read_and_agree_with_the_exact_oracle() {
     let Some(data) = cases::data_folder() else {
-        eprintln!(
-            "SKIPPED: no reference data; set BARYCODE_DATA to the folder that holds hard-cases"
-        );
+        eprintln!("SKIPPED: no reference data; set BARYCODE_DATA to the folder that holds hard-cases");
         return;
     };
-    let files = cases::read_folder(&data.join("hard-cases/cases"))
-        .expect("the hard cases read without error");
+    let files = cases::read_folder(&data.join("hard-cases/cases")).expect("the hard cases read without error");
     let (mut plane, mut not_served) = (0, 0);
     for line in files.into_iter().flat_map(|(_, lines)| lines) {
         let case = match line {
@@ -118,22 +82,11 @@ fn the_hard_cases_read_and_agree_with_the_exact_oracle() {
         let judge = Judge::new(&a, &b).unwrap_or_else(|e| panic!("{}: {e}", case.id));
         let truth = judge.truth().approximate();
         if let Some(signed) = case.expect.stated_signed_distance() {
-            let tolerance = case
-                .tolerance("distance")
-                .unwrap_or(1e-12 * (a.scale() + b.scale()));
-            assert!(
-                (truth - signed).abs() <= tolerance,
-                "{}: {truth} for {signed}",
-                case.id
-            );
+            let tolerance = case.tolerance("distance").unwrap_or(1e-12 * (a.scale() + b.scale()));
+            assert!((truth - signed).abs() <= tolerance, "{}: {truth} for {signed}", case.id);
         }
         if let Some(intersecting) = case.expect.intersecting.and_then(Known::value) {
-            assert_eq!(
-                judge.truth().relation() != Relation::Separated,
-                intersecting,
-                "{}",
-                case.id
-            );
+            assert_eq!(judge.truth().relation() != Relation::Separated, intersecting, "{}", case.id);
         }
     }
     assert_eq!((plane, not_served), (41, 228));
@@ -143,9 +96,7 @@ fn the_hard_cases_read_and_agree_with_the_exact_oracle() {
 fn bad_lines_are_refused_with_a_reason() {
     let refused = |line: &str| cases::parse(line).expect_err("refused");
     assert!(refused("{").contains("not a case"));
-    assert!(
-        refused(r#"{"id": "x", "dim": 4, "query": "intersect"}"#).contains("x: dim must be 2 or 3")
-    );
+    assert!(refused(r#"{"id": "x", "dim": 4, "query": "intersect"}"#).contains("x: dim must be 2 or 3"));
     let case = |shape: &str, query: &str| {
         format!(
             r#"{{"id": "x", "dim": 2, "a": {shape}, "pose_a": {{"translation": [0, 0], "angle": 0}},
@@ -153,17 +104,13 @@ fn bad_lines_are_refused_with_a_reason() {
         )
     };
     let circle = r#"{"shape": "circle", "radius": 1}"#;
-    assert!(matches!(
-        cases::parse(&case(circle, "contact")),
-        Ok(Line::Plane(_))
-    ));
+    assert!(matches!(cases::parse(&case(circle, "contact")), Ok(Line::Plane(_))));
     assert!(refused(&case(circle, "juggle")).contains("juggle"));
     assert!(refused(&case(r#"{"shape": "blob"}"#, "contact")).contains("blob"));
     assert!(refused(&case(r#"{"shape": "circle"}"#, "contact")).contains("radius"));
     let served = cases::parse(&case(circle, "raycast")).expect("a case");
     assert!(matches!(served, Line::NotServed { reason, .. } if reason == "raycast is not served"));
-    let missing =
-        cases::read_file(std::path::Path::new("no/such/file.jsonl")).expect_err("no such file");
+    let missing = cases::read_file(std::path::Path::new("no/such/file.jsonl")).expect_err("no such file");
     assert!(missing.to_string().contains("file.jsonl:0: cannot be read"));
 }
 
@@ -171,15 +118,8 @@ fn bad_lines_are_refused_with_a_reason() {
 fn a_generated_pair_survives_the_file_bit_for_bit() {
     for index in 0..2000 {
         let sample = generate::pair(Precision::Double, 31, index);
-        let line = Case::from_sample(
-            format!("case-{index}"),
-            &sample,
-            "found by chance".to_owned(),
-        )
-        .to_line();
-        let Ok(Line::Plane(case)) = cases::parse(&line) else {
-            panic!("{line}")
-        };
+        let line = Case::from_sample(format!("case-{index}"), &sample, "found by chance".to_owned()).to_line();
+        let Ok(Line::Plane(case)) = cases::parse(&line) else { panic!("{line}") };
         let [a, b] = case.bodies().expect("no ellipses");
         for (body, original) in [(a, &sample.a.0), (b, &sample.b.0)] {
             assert_eq!(body.points, original.points);
@@ -187,9 +127,7 @@ fn a_generated_pair_survives_the_file_bit_for_bit() {
             let placement = body.placement.expect("always given");
             assert_eq!(
                 placement,
-                original
-                    .placement
-                    .unwrap_or(barycode_testkit::body::Placement::translation([0.0; 2]))
+                original.placement.unwrap_or(barycode_testkit::body::Placement::translation([0.0; 2]))
             );
         }
     }
@@ -201,11 +139,7 @@ fn reach(shape: &cases::Shape, pose: &cases::Pose, n: [f64; 2]) -> f64 {
     let [cos, sin] = pose.cos_sin();
     let own = [cos * n[0] + sin * n[1], cos * n[1] - sin * n[0]];
     let moved = pose.translation[0] * n[0] + pose.translation[1] * n[1];
-    let still = cases::Pose {
-        translation: [0.0; 2],
-        angle: 0.0,
-        rotation_cos_sin: None,
-    };
+    let still = cases::Pose { translation: [0.0; 2], angle: 0.0, rotation_cos_sin: None };
     moved
         + match shape {
             Shape::Ellipse { radii } => (radii[0] * own[0]).hypot(radii[1] * own[1]),
@@ -233,8 +167,7 @@ fn ellipse_cases_agree_with_a_search_over_directions() {
         };
         let steps = 100_000;
         let angle = |i: f64| i * core::f64::consts::TAU / f64::from(steps);
-        let best =
-            (0..steps).max_by(|&i, &j| gap(angle(i.into())).total_cmp(&gap(angle(j.into()))));
+        let best = (0..steps).max_by(|&i, &j| gap(angle(i.into())).total_cmp(&gap(angle(j.into()))));
         let best = f64::from(best.expect("steps"));
         let (mut low, mut high) = (angle(best - 1.0), angle(best + 1.0));
         for _ in 0..200 {
@@ -243,11 +176,7 @@ fn ellipse_cases_agree_with_a_search_over_directions() {
         }
         let found = gap(f64::midpoint(low, high));
         let signed = case.expect.stated_signed_distance().expect("stated");
-        assert!(
-            (found - signed).abs() < 1e-12,
-            "{file}: {}: {found} for {signed}",
-            case.id
-        );
+        assert!((found - signed).abs() < 1e-12, "{file}: {}: {found} for {signed}", case.id);
     }
     assert_eq!(searched, 16);
 }

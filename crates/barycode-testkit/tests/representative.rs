@@ -22,11 +22,7 @@ fn seen(class: Class, precision: Precision) -> Vec<Seen> {
     samples(class, precision)
         .map(|sample| {
             let judge = Judge::new(&sample.a.0, &sample.b.0).expect("finite by construction");
-            Seen {
-                relation: judge.truth().relation(),
-                signed: judge.truth().approximate(),
-                sample,
-            }
+            Seen { relation: judge.truth().relation(), signed: judge.truth().approximate(), sample }
         })
         .collect()
 }
@@ -61,10 +57,7 @@ fn every_list_keeps_its_promise() {
                 for (body, form) in [&sample.a, &sample.b] {
                     body.validate().expect("finite by construction");
                     assert!((1..=66).contains(&body.points.len()), "{class:?}");
-                    assert!(
-                        *form == Form::Cloud || hull::is_convex(&body.points),
-                        "{class:?}"
-                    );
+                    assert!(*form == Form::Cloud || hull::is_convex(&body.points), "{class:?}");
                     let mut numbers: Vec<f64> = body.points.iter().flatten().copied().collect();
                     numbers.push(body.radius);
                     if let Some(p) = &body.placement {
@@ -90,15 +83,9 @@ fn a_name_always_means_the_same_pair() {
 
 #[test]
 fn the_stream_has_placements_radii_clouds_and_all_sizes() {
-    let all: Vec<Sample> = (0..5000)
-        .map(|i| generate::pair(Precision::Double, 5, i))
-        .collect();
-    let count = |what: &dyn Fn(&Body, Form) -> bool| {
-        all.iter()
-            .flat_map(|s| [&s.a, &s.b])
-            .filter(|(b, f)| what(b, *f))
-            .count()
-    };
+    let all: Vec<Sample> = (0..5000).map(|i| generate::pair(Precision::Double, 5, i)).collect();
+    let count =
+        |what: &dyn Fn(&Body, Form) -> bool| all.iter().flat_map(|s| [&s.a, &s.b]).filter(|(b, f)| what(b, *f)).count();
     assert!(count(&|b, _| b.placement.is_some()) > 1500);
     assert!(count(&|b, _| b.radius > 0.0) > 700);
     assert!(count(&|_, f| f == Form::Cloud) > 500);
@@ -112,8 +99,7 @@ fn near_touching_pairs_fill_their_band() {
     for (precision, least) in [(Precision::Double, 1e-15), (Precision::Single, 1e-7)] {
         let seen = seen(Class::NearTouching, precision);
         for s in &seen {
-            let rounding =
-                16.0 * precision.epsilon() * s.sample.a.0.scale().max(s.sample.b.0.scale());
+            let rounding = 16.0 * precision.epsilon() * s.sample.a.0.scale().max(s.sample.b.0.scale());
             assert!(s.signed.abs() <= 1.01e-3 + rounding, "{}", s.signed);
         }
         let mut decade = least;
@@ -164,11 +150,7 @@ fn shallow_overlaps_fill_their_band() {
         let seen = seen(Class::Shallow, precision);
         assert!(share(&seen, |s| s.relation == Relation::Penetrating) > 0.95);
         for s in &seen {
-            assert!(
-                s.signed >= -1.01e-3 - 32.0 * precision.epsilon(),
-                "{}",
-                s.signed
-            );
+            assert!(s.signed >= -1.01e-3 - 32.0 * precision.epsilon(), "{}", s.signed);
             assert!(s.signed <= 32.0 * precision.epsilon(), "{}", s.signed);
         }
         let small = |s: &Seen| (-100.0 * least..0.0).contains(&s.signed);
@@ -202,29 +184,14 @@ fn thin_shapes_are_thin() {
 #[test]
 fn plateaus_have_repeated_and_inner_vertices() {
     let seen = seen(Class::Plateau, Precision::Double);
-    let more = |s: &Seen| {
-        bodies(&s.sample)
-            .iter()
-            .any(|b| hull::hull(&b.points).len() < b.points.len())
-    };
+    let more = |s: &Seen| bodies(&s.sample).iter().any(|b| hull::hull(&b.points).len() < b.points.len());
     assert!(share(&seen, more) > 0.9);
-    let flat = |s: &Seen| {
-        bodies(&s.sample)
-            .iter()
-            .any(|b| hull::hull(&b.points).len() <= 2)
-    };
+    let flat = |s: &Seen| bodies(&s.sample).iter().any(|b| hull::hull(&b.points).len() <= 2);
     assert!(share(&seen, flat) > 0.3);
     let cloud = |s: &Seen| s.sample.a.1 == Form::Cloud || s.sample.b.1 == Form::Cloud;
     assert!(share(&seen, cloud) > 0.2);
-    for relation in [
-        Relation::Separated,
-        Relation::Touching,
-        Relation::Penetrating,
-    ] {
-        assert!(
-            share(&seen, |s| s.relation == relation) > 0.004,
-            "{relation:?}"
-        );
+    for relation in [Relation::Separated, Relation::Touching, Relation::Penetrating] {
+        assert!(share(&seen, |s| s.relation == relation) > 0.004, "{relation:?}");
     }
 }
 
@@ -232,11 +199,7 @@ fn plateaus_have_repeated_and_inner_vertices() {
 fn near_collinear_vertices_fall_on_both_sides_of_their_edges() {
     for precision in BOTH {
         let seen = seen(Class::NearCollinear, precision);
-        let lost = |s: &Seen| {
-            bodies(&s.sample)
-                .iter()
-                .any(|b| hull::hull(&b.points).len() < b.points.len())
-        };
+        let lost = |s: &Seen| bodies(&s.sample).iter().any(|b| hull::hull(&b.points).len() < b.points.len());
         assert!(share(&seen, lost) > 0.4);
         let kept = |s: &Seen| {
             bodies(&s.sample).iter().any(|b| {
@@ -264,10 +227,7 @@ fn short_edges_are_short_and_faced() {
                 let (p, q) = (body.points[i], body.points[(i + 1) % n]);
                 (q[0] - p[0]).hypot(q[1] - p[1])
             };
-            (0..n)
-                .map(edge)
-                .filter(|&l| l > 0.0)
-                .fold(f64::INFINITY, f64::min)
+            (0..n).map(edge).filter(|&l| l > 0.0).fold(f64::INFINITY, f64::min)
         };
         let short = |s: &Seen| bodies(&s.sample).iter().any(|b| shortest(b) < 1.1e-3);
         assert!(share(&seen, short) > 0.9);
@@ -306,9 +266,7 @@ fn deep_overlaps_are_deep() {
     for precision in BOTH {
         let identical = seen(Class::Identical, precision);
         assert!(identical.iter().all(|s| s.relation != Relation::Separated));
-        let same = |s: &Seen| {
-            hull::hull_points(&s.sample.a.0.points) == hull::hull_points(&s.sample.b.0.points)
-        };
+        let same = |s: &Seen| hull::hull_points(&s.sample.a.0.points) == hull::hull_points(&s.sample.b.0.points);
         assert!(identical.iter().all(same));
         assert!(share(&identical, |s| s.signed < -0.2) > 0.6);
         let concentric = seen(Class::Concentric, precision);
@@ -322,22 +280,11 @@ fn deep_overlaps_are_deep() {
 #[test]
 fn lattices_and_small_shapes_meet_in_every_way() {
     let lattice = seen(Class::Lattice, Precision::Double);
-    for relation in [
-        Relation::Separated,
-        Relation::Touching,
-        Relation::Penetrating,
-    ] {
-        assert!(
-            share(&lattice, |s| s.relation == relation) > 0.08,
-            "{relation:?}"
-        );
+    for relation in [Relation::Separated, Relation::Touching, Relation::Penetrating] {
+        assert!(share(&lattice, |s| s.relation == relation) > 0.08, "{relation:?}");
     }
     let small = seen(Class::Small, Precision::Double);
-    assert!(
-        small
-            .iter()
-            .all(|s| bodies(&s.sample).iter().all(|b| b.points.len() <= 3))
-    );
+    assert!(small.iter().all(|s| bodies(&s.sample).iter().all(|b| b.points.len() <= 3)));
     assert!(share(&small, |s| s.relation == Relation::Penetrating) > 0.1);
     let general = seen(Class::General, Precision::Double);
     assert!(share(&general, |s| s.relation == Relation::Penetrating) > 0.15);

@@ -12,12 +12,7 @@ fn hull(points: &[[f64; 2]]) -> Body {
 }
 
 fn square(x: f64, y: f64, half: f64) -> Body {
-    hull(&[
-        [x - half, y - half],
-        [x + half, y - half],
-        [x + half, y + half],
-        [x - half, y + half],
-    ])
+    hull(&[[x - half, y - half], [x + half, y - half], [x + half, y + half], [x - half, y + half]])
 }
 
 /// Asserts the signed distance, exactly, by both oracles and in both orders.
@@ -26,115 +21,34 @@ fn assert_truth(a: &Body, b: &Body, relation: Relation, signed: f64) {
         let judge = Judge::new(a, b).expect("valid bodies");
         let truth = judge.truth();
         assert_eq!(truth.relation(), relation);
-        assert!(
-            truth.is_at_least(signed) && truth.is_at_most(signed),
-            "{} for {signed}",
-            truth.approximate()
-        );
+        assert!(truth.is_at_least(signed) && truth.is_at_most(signed), "{} for {signed}", truth.approximate());
         assert_eq!(truth.approximate(), signed);
-        assert!(
-            rational::truth(a, b)
-                .expect("valid bodies")
-                .agrees_with(truth)
-        );
+        assert!(rational::truth(a, b).expect("valid bodies").agrees_with(truth));
     }
 }
 
 #[test]
 fn answers_known_by_hand() {
     use Relation::{Penetrating, Separated, Touching};
-    assert_truth(
-        &square(0.0, 0.0, 1.0),
-        &square(5.0, 6.0, 1.0),
-        Separated,
-        5.0,
-    );
-    assert_truth(
-        &square(0.0, 0.0, 1.0),
-        &square(2.0, 2.0, 1.0),
-        Touching,
-        0.0,
-    );
-    assert_truth(
-        &square(0.0, 0.0, 1.0),
-        &square(2.0, 0.5, 1.0),
-        Touching,
-        0.0,
-    );
-    assert_truth(
-        &square(0.0, 0.0, 1.0),
-        &square(1.5, 0.25, 1.0),
-        Penetrating,
-        -0.5,
-    );
-    assert_truth(
-        &square(0.0, 0.0, 1.0),
-        &square(0.0, 0.0, 1.0),
-        Penetrating,
-        -2.0,
-    );
-    assert_truth(
-        &square(0.0, 0.0, 1.0),
-        &square(0.25, 0.0, 0.5),
-        Penetrating,
-        -1.25,
-    );
+    assert_truth(&square(0.0, 0.0, 1.0), &square(5.0, 6.0, 1.0), Separated, 5.0);
+    assert_truth(&square(0.0, 0.0, 1.0), &square(2.0, 2.0, 1.0), Touching, 0.0);
+    assert_truth(&square(0.0, 0.0, 1.0), &square(2.0, 0.5, 1.0), Touching, 0.0);
+    assert_truth(&square(0.0, 0.0, 1.0), &square(1.5, 0.25, 1.0), Penetrating, -0.5);
+    assert_truth(&square(0.0, 0.0, 1.0), &square(0.0, 0.0, 1.0), Penetrating, -2.0);
+    assert_truth(&square(0.0, 0.0, 1.0), &square(0.25, 0.0, 0.5), Penetrating, -1.25);
     // Points and segments: a crossing of two segments is a parallelogram around the origin.
     assert_truth(&hull(&[[1.0, 2.0]]), &hull(&[[4.0, 6.0]]), Separated, 5.0);
-    assert_truth(
-        &hull(&[[1.0, 2.0]]),
-        &hull(&[[1.0, 2.0], [1.0, 2.0]]),
-        Touching,
-        0.0,
-    );
-    assert_truth(
-        &hull(&[[-1.0, 0.0], [1.0, 0.0]]),
-        &hull(&[[0.0, -3.0], [0.0, 3.0]]),
-        Penetrating,
-        -1.0,
-    );
-    assert_truth(
-        &hull(&[[-1.0, 0.0], [1.0, 0.0]]),
-        &hull(&[[0.0, 0.0], [0.0, 3.0]]),
-        Touching,
-        0.0,
-    );
+    assert_truth(&hull(&[[1.0, 2.0]]), &hull(&[[1.0, 2.0], [1.0, 2.0]]), Touching, 0.0);
+    assert_truth(&hull(&[[-1.0, 0.0], [1.0, 0.0]]), &hull(&[[0.0, -3.0], [0.0, 3.0]]), Penetrating, -1.0);
+    assert_truth(&hull(&[[-1.0, 0.0], [1.0, 0.0]]), &hull(&[[0.0, 0.0], [0.0, 3.0]]), Touching, 0.0);
     // Collinear overlap has no depth: a push across separates at once.
-    assert_truth(
-        &hull(&[[0.0, 0.0], [3.0, 3.0]]),
-        &hull(&[[1.0, 1.0], [9.0, 9.0]]),
-        Touching,
-        0.0,
-    );
-    assert_truth(
-        &hull(&[[0.0, 0.0], [1.0, 0.0]]),
-        &hull(&[[4.0, 0.0], [9.0, 0.0]]),
-        Separated,
-        3.0,
-    );
-    assert_truth(
-        &hull(&[[0.0, 0.0], [9.0, 0.0]]),
-        &hull(&[[4.0, 2.0], [5.0, 2.0]]),
-        Separated,
-        2.0,
-    );
-    assert_truth(
-        &hull(&[[0.5, 0.25]]),
-        &square(0.0, 0.0, 1.0),
-        Penetrating,
-        -0.5,
-    );
+    assert_truth(&hull(&[[0.0, 0.0], [3.0, 3.0]]), &hull(&[[1.0, 1.0], [9.0, 9.0]]), Touching, 0.0);
+    assert_truth(&hull(&[[0.0, 0.0], [1.0, 0.0]]), &hull(&[[4.0, 0.0], [9.0, 0.0]]), Separated, 3.0);
+    assert_truth(&hull(&[[0.0, 0.0], [9.0, 0.0]]), &hull(&[[4.0, 2.0], [5.0, 2.0]]), Separated, 2.0);
+    assert_truth(&hull(&[[0.5, 0.25]]), &square(0.0, 0.0, 1.0), Penetrating, -0.5);
     assert_truth(&hull(&[[1.0, 0.25]]), &square(0.0, 0.0, 1.0), Touching, 0.0);
     // A cloud stands for its hull.
-    let cloud = hull(&[
-        [0.0, 0.0],
-        [4.0, 4.0],
-        [1.0, 1.0],
-        [4.0, 0.0],
-        [2.0, 1.0],
-        [0.0, 4.0],
-        [4.0, 0.0],
-    ]);
+    let cloud = hull(&[[0.0, 0.0], [4.0, 4.0], [1.0, 1.0], [4.0, 0.0], [2.0, 1.0], [0.0, 4.0], [4.0, 0.0]]);
     assert_truth(&cloud, &hull(&[[7.0, 8.0]]), Separated, 5.0);
     assert_truth(&cloud, &hull(&[[2.0, 1.0]]), Penetrating, -1.0);
 }
@@ -143,52 +57,25 @@ fn answers_known_by_hand() {
 fn radii_add_to_the_hulls() {
     use Relation::{Penetrating, Separated, Touching};
     let (p, q) = (hull(&[[1.0, 2.0]]), hull(&[[4.0, 6.0]]));
-    assert_truth(
-        &p.clone().rounded(1.0),
-        &q.clone().rounded(2.0),
-        Separated,
-        2.0,
-    );
-    assert_truth(
-        &p.clone().rounded(1.5),
-        &q.clone().rounded(3.5),
-        Touching,
-        0.0,
-    );
+    assert_truth(&p.clone().rounded(1.0), &q.clone().rounded(2.0), Separated, 2.0);
+    assert_truth(&p.clone().rounded(1.5), &q.clone().rounded(3.5), Touching, 0.0);
     assert_truth(&p.clone().rounded(2.0), &q.rounded(3.5), Penetrating, -0.5);
-    assert_truth(
-        &p.clone().rounded(2.0),
-        &p.clone().rounded(3.5),
-        Penetrating,
-        -5.5,
-    );
+    assert_truth(&p.clone().rounded(2.0), &p.clone().rounded(3.5), Penetrating, -5.5);
     assert_truth(&square(1.0, 2.0, 1.0), &p.rounded(0.5), Penetrating, -1.5);
 }
 
 #[test]
 fn placements_count_by_their_bits() {
-    let quarter = Placement {
-        cos: 0.0,
-        sin: 1.0,
-        translation: [10.0, 0.0],
-    };
+    let quarter = Placement { cos: 0.0, sin: 1.0, translation: [10.0, 0.0] };
     let bar = hull(&[[0.0, -1.0], [8.0, -1.0], [8.0, 1.0], [0.0, 1.0]]).placed(quarter);
     assert_truth(&bar, &hull(&[[10.0, 11.0]]), Relation::Separated, 3.0);
     assert_truth(&bar, &hull(&[[11.0, 4.0]]), Relation::Touching, 0.0);
     // 0.6² + 0.8² is not 1 in floats, and the image is the image of these floats: a turned unit vector is longer or
     // shorter than 1 by what the bits say.
-    let turned = hull(&[[0.0, 0.0], [1.0, 0.0]]).placed(Placement {
-        cos: 0.6,
-        sin: 0.8,
-        translation: [0.0, 0.0],
-    });
+    let turned = hull(&[[0.0, 0.0], [1.0, 0.0]]).placed(Placement { cos: 0.6, sin: 0.8, translation: [0.0, 0.0] });
     let judge = Judge::new(&turned, &hull(&[[0.6, 0.8]])).expect("valid");
     assert_eq!(judge.truth().relation(), Relation::Touching);
-    let collapsed = square(3.0, 4.0, 1.0).placed(Placement {
-        cos: 0.0,
-        sin: 0.0,
-        translation: [1.0, 1.0],
-    });
+    let collapsed = square(3.0, 4.0, 1.0).placed(Placement { cos: 0.0, sin: 0.0, translation: [1.0, 1.0] });
     assert_truth(&collapsed, &hull(&[[1.0, 2.5]]), Relation::Separated, 1.5);
 }
 
@@ -208,12 +95,7 @@ fn one_unit_in_the_last_place_decides() {
 fn the_ends_of_the_range_are_judged_too() {
     let tiny = f64::from_bits(1);
     let small = hull(&[[0.0, 0.0], [3.0 * tiny, 0.0], [0.0, 3.0 * tiny]]);
-    assert_truth(
-        &small,
-        &hull(&[[tiny, -4.0 * tiny]]),
-        Relation::Separated,
-        4.0 * tiny,
-    );
+    assert_truth(&small, &hull(&[[tiny, -4.0 * tiny]]), Relation::Separated, 4.0 * tiny);
     let large = hull(&[[-f64::MAX, -1.0], [f64::MAX, -1.0], [0.0, f64::MAX]]);
     assert_truth(&large, &hull(&[[0.0, -3.0]]), Relation::Separated, 2.0);
     let (left, right) = (hull(&[[-f64::MAX, 0.0]]), hull(&[[f64::MAX, 0.0]]));
@@ -226,20 +108,10 @@ fn bodies_that_are_none_are_refused() {
     let good = square(0.0, 0.0, 1.0);
     let refused = |b: &Body| Judge::new(&good, b).expect_err("not a body");
     assert_eq!(refused(&hull(&[])), BodyError::Empty);
-    assert_eq!(
-        refused(&hull(&[[0.0, 0.0], [f64::NAN, 1.0]])),
-        BodyError::PointNotFinite(1)
-    );
+    assert_eq!(refused(&hull(&[[0.0, 0.0], [f64::NAN, 1.0]])), BodyError::PointNotFinite(1));
     assert_eq!(refused(&good.clone().rounded(-1.0)), BodyError::Radius);
-    let broken = Placement {
-        cos: f64::INFINITY,
-        sin: 0.0,
-        translation: [0.0, 0.0],
-    };
-    assert_eq!(
-        refused(&good.clone().placed(broken)),
-        BodyError::PlacementNotFinite
-    );
+    let broken = Placement { cos: f64::INFINITY, sin: 0.0, translation: [0.0, 0.0] };
+    assert_eq!(refused(&good.clone().placed(broken)), BodyError::PlacementNotFinite);
     assert!(rational::truth(&hull(&[]), &good).is_err());
 }
 
@@ -254,24 +126,9 @@ fn gaps_along_directions_are_exact() {
     // 0.6 and 0.8 are not exactly those numbers, but the proof is about the direction and not its length.
     let unit = judge.gap_along([0.6, 0.8]).expect("a direction");
     assert!(unit.is_unit(4e-16) && unit.proves(5.0 - 1e-15));
-    assert!(
-        judge
-            .gap_along([1.0, 0.0])
-            .expect("a direction")
-            .proves(3.0)
-    );
-    assert!(
-        !judge
-            .gap_along([-1.0, 0.0])
-            .expect("a direction")
-            .proves(-6.9)
-    );
-    assert!(
-        judge
-            .gap_along([-1.0, 0.0])
-            .expect("a direction")
-            .proves(-7.0)
-    );
+    assert!(judge.gap_along([1.0, 0.0]).expect("a direction").proves(3.0));
+    assert!(!judge.gap_along([-1.0, 0.0]).expect("a direction").proves(-6.9));
+    assert!(judge.gap_along([-1.0, 0.0]).expect("a direction").proves(-7.0));
     assert!(judge.gap_along([0.0, 0.0]).is_none() && judge.gap_along([f64::NAN, 1.0]).is_none());
     let rounded = Judge::new(&a.rounded(0.5), &b.rounded(0.25)).expect("valid");
     let along = rounded.gap_along([1e200, 0.0]).expect("a direction");
@@ -282,10 +139,7 @@ fn gaps_along_directions_are_exact() {
 /// At most `n` of the points, so that the slow oracle stays bearable.
 fn thinned(body: &Body, n: usize) -> Body {
     let step = body.points.len().div_ceil(n);
-    Body {
-        points: body.points.iter().copied().step_by(step).collect(),
-        ..body.clone()
-    }
+    Body { points: body.points.iter().copied().step_by(step).collect(), ..body.clone() }
 }
 
 #[test]
@@ -297,18 +151,11 @@ fn both_oracles_agree_on_thousands_of_pairs() {
             let (a, b) = (thinned(&sample.a.0, 4), thinned(&sample.b.0, 4));
             let judge = Judge::new(&a, &b).expect("finite by construction");
             let slow = rational::truth(&a, &b).expect("finite by construction");
-            assert!(
-                slow.agrees_with(judge.truth()),
-                "{:?} {index}: {a:?} {b:?}",
-                sample.class
-            );
+            assert!(slow.agrees_with(judge.truth()), "{:?} {index}: {a:?} {b:?}", sample.class);
             *relations.entry(judge.truth().relation()).or_default() += 1;
         }
     }
-    assert!(
-        relations.len() == 3 && relations.values().all(|&count| count > 100),
-        "{relations:?}"
-    );
+    assert!(relations.len() == 3 && relations.values().all(|&count| count > 100), "{relations:?}");
 }
 
 #[test]
@@ -320,26 +167,14 @@ fn both_oracles_agree_on_small_lattices() {
         let mut cloud = |n: usize| -> Body {
             let points = 0..=source.index(n);
             #[allow(clippy::cast_precision_loss, reason = "small numbers")]
-            hull(
-                &points
-                    .map(|_| [0; 2].map(|_| source.integer(0, 3) as f64))
-                    .collect::<Vec<_>>(),
-            )
+            hull(&points.map(|_| [0; 2].map(|_| source.integer(0, 3) as f64)).collect::<Vec<_>>())
         };
         let (a, b) = (cloud(4), cloud(4));
         let judge = Judge::new(&a, &b).expect("finite");
-        assert!(
-            rational::truth(&a, &b)
-                .expect("finite")
-                .agrees_with(judge.truth()),
-            "{a:?} {b:?}"
-        );
+        assert!(rational::truth(&a, &b).expect("finite").agrees_with(judge.truth()), "{a:?} {b:?}");
         *relations.entry(judge.truth().relation()).or_default() += 1;
     }
-    assert!(
-        relations.len() == 3 && relations.values().all(|&count| count > 500),
-        "{relations:?}"
-    );
+    assert!(relations.len() == 3 && relations.values().all(|&count| count > 500), "{relations:?}");
 }
 
 #[test]
@@ -352,12 +187,7 @@ fn no_direction_proves_more_than_the_truth() {
         let direction = source.direction();
         let gap = judge.gap_along(direction).expect("a direction");
         let above = truth + truth.abs().max(f64::MIN_POSITIVE) * 1e-14;
-        assert!(
-            !gap.proves(above),
-            "{:?} {index}: {} over {truth}",
-            sample.class,
-            gap.approximate()
-        );
+        assert!(!gap.proves(above), "{:?} {index}: {} over {truth}", sample.class, gap.approximate());
         let margin = 1e-14 * (sample.a.0.scale() + sample.b.0.scale());
         assert!(gap.proves(gap.approximate() - margin) && !gap.proves(gap.approximate() + margin));
     }
@@ -367,12 +197,7 @@ fn no_direction_proves_more_than_the_truth() {
 fn every_class_appears_in_the_stream() {
     let mut classes: BTreeMap<Class, u32> = BTreeMap::new();
     for index in 0..4000 {
-        *classes
-            .entry(generate::pair(Precision::Double, 1, index).class)
-            .or_default() += 1;
+        *classes.entry(generate::pair(Precision::Double, 1, index).class).or_default() += 1;
     }
-    assert!(
-        classes.len() == Class::ALL.len() && classes.values().all(|&count| count > 120),
-        "{classes:?}"
-    );
+    assert!(classes.len() == Class::ALL.len() && classes.values().all(|&count| count > 120), "{classes:?}");
 }

@@ -80,8 +80,6 @@ impl Expect {
     #[must_use]
     pub fn stated_signed_distance(&self) -> Option<f64> {
         let positive = || self.distance.and_then(Known::value).filter(|d| *d > 0.0);
-        self.signed_distance
-            .and_then(Known::value)
-            .or_else(positive)
+        self.signed_distance.and_then(Known::value).or_else(positive)
     }
 }

@@ -90,9 +90,7 @@ impl Shape {
             Self::Segment { vertices } => (vertices.to_vec(), 0.0),
             Self::Triangle { vertices } => (vertices.to_vec(), 0.0),
             Self::Convex { vertices } => (vertices.clone(), 0.0),
-            &Self::Box {
-                half_extents: [x, y],
-            } => (vec![[-x, -y], [x, -y], [x, y], [-x, y]], 0.0),
+            &Self::Box { half_extents: [x, y] } => (vec![[-x, -y], [x, -y], [x, y], [-x, y]], 0.0),
             Self::Circle { radius } => (vec![[0.0, 0.0]], *radius),
             Self::Capsule { vertices, radius } => (vertices.to_vec(), *radius),
             Self::Ellipse { .. } => return None,
@@ -108,43 +106,19 @@ impl Shape {
     pub fn body(&self, pose: &Pose) -> Option<Body> {
         let (points, radius) = self.hull()?;
         let [cos, sin] = pose.cos_sin();
-        Some(Body {
-            points,
-            placement: Some(Placement {
-                cos,
-                sin,
-                translation: pose.translation,
-            }),
-            radius,
-        })
+        Some(Body { points, placement: Some(Placement { cos, sin, translation: pose.translation }), radius })
     }
 
     /// The shape and pose that say the same as a body.
     pub(super) fn of_body(body: &Body) -> (Self, Pose) {
-        let hull = Self::Convex {
-            vertices: body.points.clone(),
-        };
+        let hull = Self::Convex { vertices: body.points.clone() };
         let shape = if body.radius > 0.0 {
-            Self::Rounded {
-                core: std::boxed::Box::new(hull),
-                radius: body.radius,
-            }
+            Self::Rounded { core: std::boxed::Box::new(hull), radius: body.radius }
         } else {
             hull
         };
         let placement = body.placement.unwrap_or(Placement::translation([0.0, 0.0]));
-        let Placement {
-            cos,
-            sin,
-            translation,
-        } = placement;
-        (
-            shape,
-            Pose {
-                translation,
-                angle: libm::atan2(sin, cos),
-                rotation_cos_sin: Some([cos, sin]),
-            },
-        )
+        let Placement { cos, sin, translation } = placement;
+        (shape, Pose { translation, angle: libm::atan2(sin, cos), rotation_cos_sin: Some([cos, sin]) })
     }
 }

@@ -8,21 +8,10 @@ use crate::oracle::hull;
 
 /// A box, a triangle or an ellipse of length 2 and width `2/aspect`.
 fn thin(source: &mut Source, aspect: f64) -> Points {
-    let angle = if source.chance(0.2) {
-        0.0
-    } else {
-        source.angle()
-    };
+    let angle = if source.chance(0.2) { 0.0 } else { source.angle() };
     match source.index(3) {
         0 => polygon::turned_box([1.0, 1.0 / aspect], angle),
-        1 => polygon::turned(
-            &[
-                [-1.0, 0.0],
-                [1.0, 0.0],
-                [source.between(-1.0, 1.0), 1.0 / aspect],
-            ],
-            angle,
-        ),
+        1 => polygon::turned(&[[-1.0, 0.0], [1.0, 0.0], [source.between(-1.0, 1.0), 1.0 / aspect]], angle),
         _ => {
             let n = polygon::count(source);
             polygon::on_ellipse(source, n, [1.0, 1.0 / aspect])
@@ -54,10 +43,8 @@ fn plateau_list(source: &mut Source) -> Points {
     let size = source.pick(&[2.0, 5.0, 40.0]);
     let n = 1 + source.index(12);
     let parts = source.pick(&[2.0, 3.0, 4.0]);
-    let rounded: Points = polygon::on_ellipse(source, n, [size, size])
-        .iter()
-        .map(|p| p.map(|x| parts * x.round()))
-        .collect();
+    let rounded: Points =
+        polygon::on_ellipse(source, n, [size, size]).iter().map(|p| p.map(|x| parts * x.round())).collect();
     let corners = hull::hull_points(&rounded);
     let mut list = Points::new();
     for (i, p) in corners.iter().enumerate() {
@@ -89,10 +76,7 @@ pub(super) fn plateau(source: &mut Source) -> Draft {
     // Half the time anywhere, else near the other.
     let reach = source.pick(&[0, 4, 60]);
     #[allow(clippy::cast_precision_loss, reason = "small numbers")]
-    let shift = [
-        source.integer(-reach, reach) as f64,
-        source.integer(-reach, reach) as f64,
-    ];
+    let shift = [source.integer(-reach, reach) as f64, source.integer(-reach, reach) as f64];
     draft.b.points = polygon::moved(&draft.b.points, shift);
     let unit = source.pick(&[1.0, 0.125, 1024.0]);
     for part in [&mut draft.a, &mut draft.b] {
@@ -119,24 +103,16 @@ fn on_a_line(source: &mut Source) -> Points {
 pub(super) fn near_collinear(source: &mut Source, precision: Precision) -> Draft {
     let mut make = || {
         let n = 2 + source.index(8);
-        let corners = hull::hull_points(&polygon::snapped(
-            &polygon::on_ellipse(source, n, [1.0, 0.8]),
-            precision,
-        ));
+        let corners = hull::hull_points(&polygon::snapped(&polygon::on_ellipse(source, n, [1.0, 0.8]), precision));
         let mut list = Points::new();
         for (i, p) in corners.iter().enumerate() {
             list.push(*p);
             let q = corners[(i + 1) % corners.len()];
             for _ in 0..source.index(4) {
-                let t = if source.chance(0.5) {
-                    0.5
-                } else {
-                    source.unit()
-                };
+                let t = if source.chance(0.5) { 0.5 } else { source.unit() };
                 let middle = [0, 1].map(|k| p[k] + t * (q[k] - p[k]));
                 #[allow(clippy::cast_precision_loss, reason = "small numbers")]
-                let nudge =
-                    [0; 2].map(|_| 1.0 + source.integer(-1, 1) as f64 * precision.epsilon());
+                let nudge = [0; 2].map(|_| 1.0 + source.integer(-1, 1) as f64 * precision.epsilon());
                 list.push([middle[0] * nudge[0], middle[1] * nudge[1]]);
             }
         }
@@ -145,10 +121,7 @@ pub(super) fn near_collinear(source: &mut Source, precision: Precision) -> Draft
     let (a, b) = (make(), make());
     let gap = source.sign() * source.decade(precision.smallest_gap(), 0.0);
     let direction = source.direction();
-    let (on_a, on_b) = (
-        polygon::farthest(&a, direction),
-        polygon::farthest(&b, [-direction[0], -direction[1]]),
-    );
+    let (on_a, on_b) = (polygon::farthest(&a, direction), polygon::farthest(&b, [-direction[0], -direction[1]]));
     let b = polygon::moved(&b, [0, 1].map(|k| on_a[k] - on_b[k] + gap * direction[k]));
     let mut draft = Draft::of(a, b, Freedom::Any);
     for part in [&mut draft.a, &mut draft.b] {
@@ -172,21 +145,10 @@ fn cut_polygon(source: &mut Source, edge: f64) -> (Points, [f64; 2], [f64; 2]) {
     let e = [second[0] - first[0], second[1] - first[1]];
     let length = e[0].hypot(e[1]);
     // An edge below the grid collapses; then the old corner's direction serves.
-    let normal = if length > 0.0 {
-        [e[1] / length, -e[0] / length]
-    } else {
-        corner
-    };
+    let normal = if length > 0.0 { [e[1] / length, -e[0] / length] } else { corner };
     list[0] = second;
     list.push(first);
-    (
-        list,
-        [
-            f64::midpoint(first[0], second[0]),
-            f64::midpoint(first[1], second[1]),
-        ],
-        normal,
-    )
+    (list, [f64::midpoint(first[0], second[0]), f64::midpoint(first[1], second[1])], normal)
 }
 
 pub(super) fn short_edge(source: &mut Source, precision: Precision) -> Draft {
@@ -209,10 +171,7 @@ pub(super) fn short_edge(source: &mut Source, precision: Precision) -> Draft {
 pub(super) fn lattice(source: &mut Source) -> Draft {
     let reach = source.pick(&[1, 2, 4]);
     let [a, b] = [0; 2].map(|_| {
-        let center = [
-            source.integer(-2 * reach, 2 * reach),
-            source.integer(-2 * reach, 2 * reach),
-        ];
+        let center = [source.integer(-2 * reach, 2 * reach), source.integer(-2 * reach, 2 * reach)];
         let points = (0..=source.index(16))
             .map(|_| {
                 #[allow(clippy::cast_precision_loss, reason = "small numbers")]
@@ -228,9 +187,5 @@ pub(super) fn lattice(source: &mut Source) -> Draft {
         }
         part
     });
-    Draft {
-        a,
-        b,
-        freedom: Freedom::None,
-    }
+    Draft { a, b, freedom: Freedom::None }
 }

@@ -8,9 +8,7 @@ use crate::oracle::hull;
 /// `b` moved so that its point farthest against `direction` comes to `target`.
 fn brought_to(b: &[[f64; 2]], direction: [f64; 2], target: [f64; 2]) -> Points {
     let from = polygon::farthest(b, [-direction[0], -direction[1]]);
-    b.iter()
-        .map(|p| [p[0] + (target[0] - from[0]), p[1] + (target[1] - from[1])])
-        .collect()
+    b.iter().map(|p| [p[0] + (target[0] - from[0]), p[1] + (target[1] - from[1])]).collect()
 }
 
 /// `p + factor·v`.
@@ -21,12 +19,7 @@ fn along(p: [f64; 2], factor: f64, v: [f64; 2]) -> [f64; 2] {
 /// `a` and `b` at a signed distance of about `gap` plus the radii, in a random pairing of features.
 ///
 /// The chosen points of `a` and `b` lie on a common normal of both, so the distance is the gap itself.
-pub(super) fn meet(
-    source: &mut Source,
-    a: &[[f64; 2]],
-    b: &[[f64; 2]],
-    gap: f64,
-) -> (Points, Points) {
+pub(super) fn meet(source: &mut Source, a: &[[f64; 2]], b: &[[f64; 2]], gap: f64) -> (Points, Points) {
     let a = hull::hull_points(a);
     let (direction, on_a, b) = match source.index(3) {
         0 => {
@@ -42,11 +35,7 @@ pub(super) fn meet(
             // The mirror image in a point has an edge antiparallel to every edge.
             let t = polygon::fraction(source);
             let (normal, point) = polygon::face(source, &a, t);
-            (
-                normal,
-                point,
-                polygon::stretched(&a, -source.pick(&[0.25, 0.5, 1.0, 2.0])),
-            )
+            (normal, point, polygon::stretched(&a, -source.pick(&[0.25, 0.5, 1.0, 2.0])))
         }
     };
     let b = brought_to(&b, direction, along(on_a, gap, direction));
@@ -72,10 +61,7 @@ pub(super) fn near_touching(source: &mut Source, precision: Precision) -> Draft 
 pub(super) fn shallow(source: &mut Source, precision: Precision) -> Draft {
     let depth = source.decade(precision.smallest_gap(), -3.0);
     let n = 3 + source.index(20);
-    let a = hull::hull_points(&polygon::snapped(
-        &polygon::on_ellipse(source, n, [1.0, 0.7]),
-        precision,
-    ));
+    let a = hull::hull_points(&polygon::snapped(&polygon::on_ellipse(source, n, [1.0, 0.7]), precision));
     let (normal, point) = polygon::face(source, &a, 0.5);
     let mirrored = polygon::stretched(&a, -source.pick(&[0.5, 1.0, 2.0]));
     let b = brought_to(&mirrored, normal, along(point, -depth, normal));
@@ -86,22 +72,12 @@ pub(super) fn shallow(source: &mut Source, precision: Precision) -> Draft {
 fn whole_polygon(source: &mut Source) -> Points {
     let size = source.pick(&[3.0, 20.0, 300.0, 8000.0]);
     let points = polygon::ordinary(source, size);
-    hull::hull_points(
-        &points
-            .iter()
-            .map(|p| p.map(|x| 2.0 * x.round()))
-            .collect::<Points>(),
-    )
+    hull::hull_points(&points.iter().map(|p| p.map(|x| 2.0 * x.round())).collect::<Points>())
 }
 
 /// A direction with whole components and a whole length, and that length.
 fn whole_direction(source: &mut Source) -> ([f64; 2], f64) {
-    let (x, y, length) = source.pick(&[
-        (3.0, 4.0, 5.0),
-        (5.0, 12.0, 13.0),
-        (8.0, 15.0, 17.0),
-        (1.0, 0.0, 1.0),
-    ]);
+    let (x, y, length) = source.pick(&[(3.0, 4.0, 5.0), (5.0, 12.0, 13.0), (8.0, 15.0, 17.0), (1.0, 0.0, 1.0)]);
     let (x, y) = if source.chance(0.5) { (x, y) } else { (y, x) };
     ([source.sign() * x, source.sign() * y], length)
 }
@@ -114,10 +90,7 @@ pub(super) fn exact_touch(source: &mut Source) -> Draft {
             #[allow(clippy::cast_precision_loss, reason = "small numbers")]
             let direction = [source.integer(1, 50) as f64, source.integer(-50, 50) as f64];
             let (cos, sin) = source.pick(&[(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)]);
-            let direction = [
-                cos * direction[0] - sin * direction[1],
-                sin * direction[0] + cos * direction[1],
-            ];
+            let direction = [cos * direction[0] - sin * direction[1], sin * direction[0] + cos * direction[1]];
             b = brought_to(&b, direction, polygon::farthest(&a, direction));
         }
         1 => {
@@ -126,22 +99,14 @@ pub(super) fn exact_touch(source: &mut Source) -> Draft {
             let normal = [q[1] - p[1], p[0] - q[0]];
             // Even coordinates have whole midpoints. A single point is its own edge, with any direction.
             let normal = if a.len() == 1 { [1.0, 2.0] } else { normal };
-            b = brought_to(
-                &b,
-                normal,
-                [f64::midpoint(p[0], q[0]), f64::midpoint(p[1], q[1])],
-            );
+            b = brought_to(&b, normal, [f64::midpoint(p[0], q[0]), f64::midpoint(p[1], q[1])]);
         }
         2 => b = edge_on_edge(source, &a, &b),
         _ => {
             let (direction, length) = whole_direction(source);
             #[allow(clippy::cast_precision_loss, reason = "small numbers")]
             let times = source.integer(1, 20) as f64;
-            b = brought_to(
-                &b,
-                direction,
-                along(polygon::farthest(&a, direction), times, direction),
-            );
+            b = brought_to(&b, direction, along(polygon::farthest(&a, direction), times, direction));
             let part = (source.unit() * times * length).round();
             radii = [part, times * length - part];
         }
@@ -175,11 +140,7 @@ fn edge_on_edge(source: &mut Source, a: &[[f64; 2]], b: &[[f64; 2]]) -> Points {
     let first = (source.between(-1.0, 1.0) * steps).round();
     let last = (first + 1.0).max((source.unit() * 2.0 * steps).round());
     let mut points = vec![along(p, first, step), along(p, last, step)];
-    points.extend(
-        b.iter()
-            .filter(|w| w[0] * normal[0] + w[1] * normal[1] >= 0.0)
-            .map(|w| along(p, 1.0, *w)),
-    );
+    points.extend(b.iter().filter(|w| w[0] * normal[0] + w[1] * normal[1] >= 0.0).map(|w| along(p, 1.0, *w)));
     points
 }
 
@@ -203,29 +164,19 @@ impl Stack {
         if source.chance(0.5) {
             offset[1 - axis] = source.between(-1.0, 1.0) * (a[1 - axis] + b[1 - axis]);
         }
-        Self {
-            half: [a, b],
-            offset,
-        }
+        Self { half: [a, b], offset }
     }
 
     /// The boxes with the frame at `angle`, the second turned by `noise` more; by placement or in the vertices.
     fn build(&self, source: &mut Source, angle: f64, noise: f64) -> Draft {
         let (sin, cos) = libm::sincos(angle);
-        let center = [
-            cos * self.offset[0] - sin * self.offset[1],
-            sin * self.offset[0] + cos * self.offset[1],
-        ];
+        let center = [cos * self.offset[0] - sin * self.offset[1], sin * self.offset[0] + cos * self.offset[1]];
         let mut parts = [0, 1].map(|k| Part::hull(polygon::turned_box(self.half[k], 0.0)));
         let turns = [(angle, [0.0, 0.0]), (angle + noise, center)];
         let placed = source.chance(0.5);
         for (part, (angle, translation)) in parts.iter_mut().zip(turns) {
             let (sin, cos) = libm::sincos(angle);
-            let placement = Placement {
-                cos,
-                sin,
-                translation,
-            };
+            let placement = Placement { cos, sin, translation };
             if placed {
                 part.placement = Some(placement);
             } else {
@@ -233,11 +184,7 @@ impl Stack {
             }
         }
         let [a, b] = parts;
-        Draft {
-            a,
-            b,
-            freedom: Freedom::None,
-        }
+        Draft { a, b, freedom: Freedom::None }
     }
 }
 
@@ -246,11 +193,7 @@ pub(super) fn kissing(source: &mut Source, precision: Precision) -> Draft {
     let half = [size, size * source.pick(&[0.2, 0.5, 1.0, 3.0])];
     let roundings = source.sign() * source.pick(&[0.0, 1e-16, 2.5e-16, 1e-15]);
     let gap = roundings * (precision.epsilon() / f64::EPSILON) * size.max(1.0);
-    let angle = if source.chance(0.25) {
-        0.0
-    } else {
-        source.angle()
-    };
+    let angle = if source.chance(0.25) { 0.0 } else { source.angle() };
     Stack::new(source, half, half, gap).build(source, angle, 0.0)
 }
 
@@ -259,10 +202,6 @@ pub(super) fn near_parallel(source: &mut Source) -> Draft {
     let other = [source.decade(-1.0, 1.0), source.decade(-1.0, 1.0)];
     let gap = source.sign() * source.decade(-5.0, -2.0);
     let noise = source.sign() * source.pick(&[1e-17, 1e-9, 1e-7, 1e-5, 1e-3]);
-    let angle = if source.chance(0.25) {
-        0.0
-    } else {
-        source.angle()
-    };
+    let angle = if source.chance(0.25) { 0.0 } else { source.angle() };
     Stack::new(source, half, other, gap).build(source, angle, noise)
 }

@@ -42,11 +42,7 @@ pub(super) fn far_away(source: &mut Source, precision: Precision) -> Draft {
     let angle = source.direction();
     let place = [far * angle[0], far * source.pick(&[0.0, 1.0, angle[1]])];
     if source.chance(0.5) {
-        return Draft::of(
-            polygon::moved(&a, place),
-            polygon::moved(&b, place),
-            Freedom::Place,
-        );
+        return Draft::of(polygon::moved(&a, place), polygon::moved(&b, place), Freedom::Place);
     }
     let mut draft = Draft::of(a, b, Freedom::None);
     for part in [&mut draft.a, &mut draft.b] {
@@ -55,11 +51,7 @@ pub(super) fn far_away(source: &mut Source, precision: Precision) -> Draft {
             Placement::translation(place)
         } else {
             let [cos, sin] = precision.snap_point(source.direction());
-            Placement {
-                cos,
-                sin,
-                translation: place,
-            }
+            Placement { cos, sin, translation: place }
         });
     }
     draft
@@ -75,11 +67,7 @@ pub(super) fn huge_gap(source: &mut Source) -> Draft {
     let a = polygon::ordinary(source, 1.0);
     let b = polygon::ordinary(source, 1.0);
     let gap = source.decade(1.7, 8.0);
-    let direction = if source.chance(0.3) {
-        [1.0, 0.0]
-    } else {
-        source.direction()
-    };
+    let direction = if source.chance(0.3) { [1.0, 0.0] } else { source.direction() };
     let b = polygon::moved(&b, [gap * direction[0], gap * direction[1]]);
     Draft::of(a, b, Freedom::Any)
 }
@@ -111,21 +99,12 @@ pub(super) fn contained(source: &mut Source) -> Draft {
     // Between the middle of a regular-enough polygon and any of its corners there is room.
     let corner = outer[source.index(n)];
     let t = source.between(0.0, 0.9);
-    let inner = if n < 8 {
-        inner
-    } else {
-        polygon::moved(&inner, [t * corner[0] * 0.8, t * corner[1] * 0.8])
-    };
+    let inner = if n < 8 { inner } else { polygon::moved(&inner, [t * corner[0] * 0.8, t * corner[1] * 0.8]) };
     Draft::of(outer, inner, Freedom::Any)
 }
 
 pub(super) fn scaled(source: &mut Source, precision: Precision) -> Draft {
-    let mut draft = match source.pick(&[
-        Class::General,
-        Class::NearTouching,
-        Class::Sliver,
-        Class::Contained,
-    ]) {
+    let mut draft = match source.pick(&[Class::General, Class::NearTouching, Class::Sliver, Class::Contained]) {
         Class::General => general(source),
         Class::NearTouching => contact::near_touching(source, precision),
         Class::Sliver => super::awkward::sliver(source),

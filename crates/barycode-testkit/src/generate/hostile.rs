@@ -40,10 +40,7 @@ fn double(source: &mut Source) -> f64 {
 }
 
 /// [`value`] for `f32`, as such: the payload of a NaN survives.
-#[allow(
-    clippy::cast_possible_truncation,
-    reason = "the low half of the bits is meant"
-)]
+#[allow(clippy::cast_possible_truncation, reason = "the low half of the bits is meant")]
 pub fn single(source: &mut Source) -> f32 {
     let special = [
         0.0,
@@ -101,18 +98,12 @@ mod tests {
             assert!(list.iter().any(|x| x.is_nan()));
             assert!(list.contains(&f64::INFINITY) && list.contains(&f64::NEG_INFINITY));
             assert!(list.iter().any(|x| *x == 0.0 && x.is_sign_negative()));
-            let smallest = if precision == Precision::Double {
-                f64::MIN_POSITIVE
-            } else {
-                1.2e-38
-            };
+            let smallest = if precision == Precision::Double { f64::MIN_POSITIVE } else { 1.2e-38 };
             assert!(list.iter().any(|x| *x != 0.0 && x.abs() < smallest));
             assert!(list.iter().any(|x| x.abs() > 1e30 && x.is_finite()));
             assert!(list.iter().all(|x| x.is_nan() || precision.snap(*x) == *x));
         }
-        let lengths: Vec<usize> = (0..200)
-            .map(|_| points(&mut source, Precision::Double, 8).len())
-            .collect();
+        let lengths: Vec<usize> = (0..200).map(|_| points(&mut source, Precision::Double, 8).len()).collect();
         assert!((0..=8).all(|n| lengths.contains(&n)));
     }
 }

@@ -33,28 +33,17 @@ impl Situation {
 /// # Panics
 /// Where `n` is below 3.
 #[must_use]
-pub fn pair(
-    n: usize,
-    situation: Situation,
-    precision: Precision,
-    seed: u64,
-    index: u64,
-) -> [Body; 2] {
+pub fn pair(n: usize, situation: Situation, precision: Precision, seed: u64, index: u64) -> [Body; 2] {
     assert!(n >= 3, "a polygon has at least 3 vertices");
     let mut source = Source::new(seed, index);
     loop {
         let bodies = [0; 2].map(|_| Body::hull(strict(&mut source, n, precision)));
         let [mut a, mut b] = bodies;
-        let field = if situation == Situation::Overlapping {
-            1.0
-        } else {
-            4.0
-        };
+        let field = if situation == Situation::Overlapping { 1.0 } else { 4.0 };
         a.placement = Some(random_placement(&mut source, field, precision));
         b.placement = Some(random_placement(&mut source, field, precision));
         let judge = Judge::new(&a, &b).expect("finite by construction");
-        let apart =
-            judge.truth().relation() == Relation::Separated && judge.truth().approximate() > 1e-3;
+        let apart = judge.truth().relation() == Relation::Separated && judge.truth().approximate() > 1e-3;
         match situation {
             Situation::Distant if apart => return [a, b],
             Situation::Overlapping if judge.truth().relation() == Relation::Penetrating => {
@@ -76,10 +65,7 @@ pub fn pair(
 fn strict(source: &mut Source, n: usize, precision: Precision) -> Points {
     loop {
         let flatness = source.between(0.4, 1.0);
-        let points = hull::hull_points(&polygon::snapped(
-            &polygon::on_ellipse(source, n, [1.0, flatness]),
-            precision,
-        ));
+        let points = hull::hull_points(&polygon::snapped(&polygon::on_ellipse(source, n, [1.0, flatness]), precision));
         if points.len() == n {
             return points;
         }
@@ -88,13 +74,8 @@ fn strict(source: &mut Source, n: usize, precision: Precision) -> Points {
 
 fn random_placement(source: &mut Source, field: f64, precision: Precision) -> Placement {
     let [cos, sin] = precision.snap_point(source.direction());
-    let translation =
-        precision.snap_point([source.between(-field, field), source.between(-field, field)]);
-    Placement {
-        cos,
-        sin,
-        translation,
-    }
+    let translation = precision.snap_point([source.between(-field, field), source.between(-field, field)]);
+    Placement { cos, sin, translation }
 }
 
 /// The shortest vector from `a` to `b`, which are apart; rounded.
@@ -103,10 +84,7 @@ fn separating_vector(a: &Body, b: &Body) -> [f64; 2] {
     let from_a = pb.iter().map(|&p| to_ring(&pa, p));
     let from_b = pa.iter().map(|&p| to_ring(&pb, p)).map(|[x, y]| [-x, -y]);
     let square = |v: &[f64; 2]| v[0] * v[0] + v[1] * v[1];
-    from_a
-        .chain(from_b)
-        .min_by(|v, w| square(v).total_cmp(&square(w)))
-        .expect("polygons have vertices")
+    from_a.chain(from_b).min_by(|v, w| square(v).total_cmp(&square(w))).expect("polygons have vertices")
 }
 
 /// The shortest vector from the boundary of a polygon to `p`.
@@ -118,8 +96,7 @@ fn to_ring(ring: &[[f64; 2]], p: [f64; 2]) -> [f64; 2] {
         let t = ((w[0] * e[0] + w[1] * e[1]) / square(&e)).clamp(0.0, 1.0);
         [w[0] - t * e[0], w[1] - t * e[1]]
     });
-    feet.min_by(|v, w| square(v).total_cmp(&square(w)))
-        .expect("polygons have vertices")
+    feet.min_by(|v, w| square(v).total_cmp(&square(w))).expect("polygons have vertices")
 }
 
 #[cfg(test)]
@@ -144,11 +121,7 @@ mod tests {
                             }
                             Situation::Touching => {
                                 let band = 32.0 * precision.epsilon();
-                                assert!(
-                                    truth.is_at_least(-band) && truth.is_at_most(band),
-                                    "{}",
-                                    truth.approximate()
-                                );
+                                assert!(truth.is_at_least(-band) && truth.is_at_most(band), "{}", truth.approximate());
                             }
                         }
                     }

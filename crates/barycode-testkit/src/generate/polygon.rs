@@ -11,11 +11,7 @@ pub(super) fn count(source: &mut Source) -> usize {
     if source.chance(0.5) {
         1 + source.index(64)
     } else {
-        #[allow(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "between 1 and 64"
-        )]
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 1 and 64")]
         let n = libm::exp2(source.between(0.0, 6.5)) as usize;
         n.min(64)
     }
@@ -46,22 +42,14 @@ pub(super) fn ordinary(source: &mut Source, size: f64) -> Points {
 
 /// A box turned by `angle`, counter-clockwise, around the origin.
 pub(super) fn turned_box(half: [f64; 2], angle: f64) -> Points {
-    let corners = vec![
-        [-half[0], -half[1]],
-        [half[0], -half[1]],
-        [half[0], half[1]],
-        [-half[0], half[1]],
-    ];
+    let corners = vec![[-half[0], -half[1]], [half[0], -half[1]], [half[0], half[1]], [-half[0], half[1]]];
     turned(&corners, angle)
 }
 
 /// The points turned about the origin.
 pub(super) fn turned(points: &[[f64; 2]], angle: f64) -> Points {
     let (sin, cos) = libm::sincos(angle);
-    points
-        .iter()
-        .map(|p| [cos * p[0] - sin * p[1], sin * p[0] + cos * p[1]])
-        .collect()
+    points.iter().map(|p| [cos * p[0] - sin * p[1], sin * p[0] + cos * p[1]]).collect()
 }
 
 /// The points rounded to the grid of `precision`.
@@ -71,28 +59,18 @@ pub(super) fn snapped(points: &[[f64; 2]], precision: Precision) -> Points {
 
 /// The points moved by `shift`.
 pub(super) fn moved(points: &[[f64; 2]], shift: [f64; 2]) -> Points {
-    points
-        .iter()
-        .map(|p| [p[0] + shift[0], p[1] + shift[1]])
-        .collect()
+    points.iter().map(|p| [p[0] + shift[0], p[1] + shift[1]]).collect()
 }
 
 /// The points times `factor`.
 pub(super) fn stretched(points: &[[f64; 2]], factor: f64) -> Points {
-    points
-        .iter()
-        .map(|p| [p[0] * factor, p[1] * factor])
-        .collect()
+    points.iter().map(|p| [p[0] * factor, p[1] * factor]).collect()
 }
 
 /// The point farthest along `direction`.
 pub(super) fn farthest(points: &[[f64; 2]], direction: [f64; 2]) -> [f64; 2] {
     let key = |p: &[f64; 2]| p[0] * direction[0] + p[1] * direction[1];
-    points
-        .iter()
-        .copied()
-        .max_by(|p, q| key(p).total_cmp(&key(q)))
-        .expect("no body is empty")
+    points.iter().copied().max_by(|p, q| key(p).total_cmp(&key(q))).expect("no body is empty")
 }
 
 /// The larger side of the bounding box.
@@ -116,10 +94,7 @@ pub(super) fn face(source: &mut Source, points: &[[f64; 2]], t: f64) -> ([f64; 2
     let (p, q) = (points[i], points[(i + 1) % n]);
     let e = [q[0] - p[0], q[1] - p[1]];
     let length = e[0].hypot(e[1]);
-    (
-        [e[1] / length, -e[0] / length],
-        [p[0] + t * e[0], p[1] + t * e[1]],
-    )
+    ([e[1] / length, -e[0] / length], [p[0] + t * e[0], p[1] + t * e[1]])
 }
 
 /// A fraction of an edge: its ends and its middle are as likely as all the rest.

@@ -87,10 +87,7 @@ mod tests {
     fn the_stream_is_fixed_for_good() {
         let mut source = Source::new(7, 3);
         // If these change, every recorded (seed, index) names another pair.
-        assert_eq!(
-            [source.bits(), source.bits()],
-            [3_348_856_302_973_006_449, 1_713_045_363_199_913_294]
-        );
+        assert_eq!([source.bits(), source.bits()], [3_348_856_302_973_006_449, 1_713_045_363_199_913_294]);
     }
 
     #[test]

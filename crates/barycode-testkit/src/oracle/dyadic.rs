@@ -19,10 +19,7 @@ pub struct Dyadic {
 
 impl Dyadic {
     /// Zero.
-    pub const ZERO: Self = Self {
-        mantissa: IBig::ZERO,
-        exponent: 0,
-    };
+    pub const ZERO: Self = Self { mantissa: IBig::ZERO, exponent: 0 };
 
     /// The exact value of a finite float.
     ///
@@ -34,21 +31,14 @@ impl Dyadic {
         let bits = x.to_bits();
         let field = ((bits >> 52) & 0x7ff) as i64;
         let fraction = (bits & ((1 << 52) - 1)).cast_signed();
-        let (magnitude, exponent) = if field == 0 {
-            (fraction, -1074)
-        } else {
-            (fraction | (1 << 52), field - 1075)
-        };
+        let (magnitude, exponent) = if field == 0 { (fraction, -1074) } else { (fraction | (1 << 52), field - 1075) };
         if magnitude == 0 {
             return Self::ZERO;
         }
         // Dropping trailing zeros keeps the products of "round" coordinates short.
         let shift = magnitude.trailing_zeros();
         let mantissa = (magnitude >> shift) * if x < 0.0 { -1 } else { 1 };
-        Self {
-            mantissa: IBig::from(mantissa),
-            exponent: exponent + i64::from(shift),
-        }
+        Self { mantissa: IBig::from(mantissa), exponent: exponent + i64::from(shift) }
     }
 
     /// The sign as an ordering relative to zero.
@@ -90,11 +80,7 @@ impl Dyadic {
     pub fn to_rational(&self) -> RBig {
         let power = IBig::ONE << distance(self.exponent.abs(), 0);
         let mantissa = RBig::from(self.mantissa.clone());
-        if self.exponent < 0 {
-            mantissa / RBig::from(power)
-        } else {
-            mantissa * RBig::from(power)
-        }
+        if self.exponent < 0 { mantissa / RBig::from(power) } else { mantissa * RBig::from(power) }
     }
 
     /// `(f, e)` with value ≈ `f · 2^e` to 2⁻⁵² relative and `f` below 2⁶³: never out of range.
@@ -103,26 +89,19 @@ impl Dyadic {
         let cut = length.saturating_sub(62);
         #[allow(clippy::cast_precision_loss, reason = "the conversion is to round")]
         let top = i64::try_from(&self.mantissa >> cut).expect("62 bits fit") as f64;
-        (
-            top,
-            self.exponent + i64::try_from(cut).expect("a length in bits"),
-        )
+        (top, self.exponent + i64::try_from(cut).expect("a length in bits"))
     }
 
     /// `(self, other)` as integers over one power of two.
     fn aligned(&self, other: &Self, then: impl FnOnce(&IBig, &IBig, i64) -> Self) -> Self {
         match self.exponent.cmp(&other.exponent) {
             Ordering::Equal => then(&self.mantissa, &other.mantissa, self.exponent),
-            Ordering::Greater => then(
-                &(&self.mantissa << distance(self.exponent, other.exponent)),
-                &other.mantissa,
-                other.exponent,
-            ),
-            Ordering::Less => then(
-                &self.mantissa,
-                &(&other.mantissa << distance(other.exponent, self.exponent)),
-                self.exponent,
-            ),
+            Ordering::Greater => {
+                then(&(&self.mantissa << distance(self.exponent, other.exponent)), &other.mantissa, other.exponent)
+            }
+            Ordering::Less => {
+                then(&self.mantissa, &(&other.mantissa << distance(other.exponent, self.exponent)), self.exponent)
+            }
         }
     }
 }
@@ -148,10 +127,7 @@ impl Add for &Dyadic {
         if other.is_zero() {
             return self.clone();
         }
-        self.aligned(other, |a, b, exponent| Dyadic {
-            mantissa: a + b,
-            exponent,
-        })
+        self.aligned(other, |a, b, exponent| Dyadic { mantissa: a + b, exponent })
     }
 }
 
@@ -164,30 +140,21 @@ impl Sub for &Dyadic {
         if self.is_zero() {
             return -other;
         }
-        self.aligned(other, |a, b, exponent| Dyadic {
-            mantissa: a - b,
-            exponent,
-        })
+        self.aligned(other, |a, b, exponent| Dyadic { mantissa: a - b, exponent })
     }
 }
 
 impl Mul for &Dyadic {
     type Output = Dyadic;
     fn mul(self, other: &Dyadic) -> Dyadic {
-        Dyadic {
-            mantissa: &self.mantissa * &other.mantissa,
-            exponent: self.exponent + other.exponent,
-        }
+        Dyadic { mantissa: &self.mantissa * &other.mantissa, exponent: self.exponent + other.exponent }
     }
 }
 
 impl Neg for &Dyadic {
     type Output = Dyadic;
     fn neg(self) -> Dyadic {
-        Dyadic {
-            mantissa: -&self.mantissa,
-            exponent: self.exponent,
-        }
+        Dyadic { mantissa: -&self.mantissa, exponent: self.exponent }
     }
 }
 
@@ -208,11 +175,7 @@ impl PartialOrd for Dyadic {
 impl Ord for Dyadic {
     fn cmp(&self, other: &Self) -> Ordering {
         let signs = self.signum().cmp(&other.signum());
-        if signs != Ordering::Equal || self.is_zero() {
-            signs
-        } else {
-            (self - other).signum()
-        }
+        if signs != Ordering::Equal || self.is_zero() { signs } else { (self - other).signum() }
     }
 }
 
@@ -229,28 +192,19 @@ impl Exact2 {
     /// The exact value of a pair of finite floats.
     #[must_use]
     pub fn new(v: [f64; 2]) -> Self {
-        Self {
-            x: Dyadic::new(v[0]),
-            y: Dyadic::new(v[1]),
-        }
+        Self { x: Dyadic::new(v[0]), y: Dyadic::new(v[1]) }
     }
 
     /// `self + other`.
     #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
-        Self {
-            x: &self.x + &other.x,
-            y: &self.y + &other.y,
-        }
+        Self { x: &self.x + &other.x, y: &self.y + &other.y }
     }
 
     /// `self − other`.
     #[must_use]
     pub fn minus(&self, other: &Self) -> Self {
-        Self {
-            x: &self.x - &other.x,
-            y: &self.y - &other.y,
-        }
+        Self { x: &self.x - &other.x, y: &self.y - &other.y }
     }
 
     /// Scalar product.
@@ -274,10 +228,7 @@ impl Exact2 {
     /// The vector turned by a quarter clockwise: the outward normal of an edge of a counter-clockwise polygon.
     #[must_use]
     pub fn outward(&self) -> Self {
-        Self {
-            x: self.y.clone(),
-            y: -&self.x,
-        }
+        Self { x: self.y.clone(), y: -&self.x }
     }
 }
 
@@ -300,14 +251,7 @@ mod tests {
         let tiny = Dyadic::new(f64::from_bits(1));
         let huge = Dyadic::new(f64::MAX);
         assert_eq!((&(&huge + &tiny) - &huge).cmp(&tiny), Ordering::Equal);
-        for x in [
-            f64::from_bits(1),
-            f64::MIN_POSITIVE,
-            1.0,
-            -0.1,
-            1e-300,
-            f64::MAX,
-        ] {
+        for x in [f64::from_bits(1), f64::MIN_POSITIVE, 1.0, -0.1, 1e-300, f64::MAX] {
             assert_eq!(Dyadic::new(x).approximate(), x);
         }
         assert_eq!(huge.squared().approximate(), f64::INFINITY);
@@ -316,25 +260,10 @@ mod tests {
 
     #[test]
     fn order_follows_the_reals() {
-        let list = [
-            -f64::MAX,
-            -1.5,
-            -1.0,
-            -1e-300,
-            0.0,
-            f64::from_bits(1),
-            0.1,
-            0.3,
-            1e18,
-            f64::MAX,
-        ];
+        let list = [-f64::MAX, -1.5, -1.0, -1e-300, 0.0, f64::from_bits(1), 0.1, 0.3, 1e18, f64::MAX];
         for (i, &x) in list.iter().enumerate() {
             for (j, &y) in list.iter().enumerate() {
-                assert_eq!(
-                    Dyadic::new(x).cmp(&Dyadic::new(y)),
-                    i.cmp(&j),
-                    "{x} against {y}"
-                );
+                assert_eq!(Dyadic::new(x).cmp(&Dyadic::new(y)), i.cmp(&j), "{x} against {y}");
             }
         }
     }

@@ -31,9 +31,7 @@ fn exact_orientation(a: [f64; 2], b: [f64; 2], c: [f64; 2]) -> Ordering {
 
 /// Order by x, then by y; `−0` and `0` are the same number.
 fn lexicographic(p: &[f64; 2], q: &[f64; 2]) -> Ordering {
-    (p[0] + 0.0)
-        .total_cmp(&(q[0] + 0.0))
-        .then((p[1] + 0.0).total_cmp(&(q[1] + 0.0)))
+    (p[0] + 0.0).total_cmp(&(q[0] + 0.0)).then((p[1] + 0.0).total_cmp(&(q[1] + 0.0)))
 }
 
 /// Indices of the corners of the hull of `points`, counter-clockwise from the lexicographically smallest.
@@ -90,19 +88,14 @@ pub fn is_convex(points: &[[f64; 2]]) -> bool {
     if n < 3 {
         return n > 0;
     }
-    let least = (0..n)
-        .min_by(|&i, &j| lexicographic(&ring[i], &ring[j]))
-        .expect("not empty");
+    let least = (0..n).min_by(|&i, &j| lexicographic(&ring[i], &ring[j])).expect("not empty");
     ring.rotate_left(least);
-    let most = (0..n)
-        .max_by(|&i, &j| lexicographic(&ring[i], &ring[j]))
-        .expect("not empty");
+    let most = (0..n).max_by(|&i, &j| lexicographic(&ring[i], &ring[j])).expect("not empty");
     // A convex ring climbs lexicographically to its greatest vertex and descends back, never turning right.
     let step = |i: usize| lexicographic(&ring[i], &ring[(i + 1) % n]);
     let climbs = (0..most).all(|i| step(i) == Ordering::Less);
     let descends = (most..n).all(|i| step(i) == Ordering::Greater);
-    let never_right = (0..n)
-        .all(|i| orientation(ring[i], ring[(i + 1) % n], ring[(i + 2) % n]) != Ordering::Less);
+    let never_right = (0..n).all(|i| orientation(ring[i], ring[(i + 1) % n], ring[(i + 2) % n]) != Ordering::Less);
     climbs && descends && never_right
 }
 
@@ -113,27 +106,12 @@ mod tests {
     #[test]
     fn orientation_sees_the_last_bit() {
         let up = f64::from_bits(0.5_f64.to_bits() + 1);
-        assert_eq!(
-            orientation([0.0, 0.0], [12.0, 12.0], [0.5, 0.5]),
-            Ordering::Equal
-        );
-        assert_eq!(
-            orientation([0.0, 0.0], [12.0, 12.0], [0.5, up]),
-            Ordering::Greater
-        );
-        assert_eq!(
-            orientation([0.0, 0.0], [12.0, 12.0], [up, 0.5]),
-            Ordering::Less
-        );
+        assert_eq!(orientation([0.0, 0.0], [12.0, 12.0], [0.5, 0.5]), Ordering::Equal);
+        assert_eq!(orientation([0.0, 0.0], [12.0, 12.0], [0.5, up]), Ordering::Greater);
+        assert_eq!(orientation([0.0, 0.0], [12.0, 12.0], [up, 0.5]), Ordering::Less);
         let tiny = f64::from_bits(1);
-        assert_eq!(
-            orientation([0.0, 0.0], [tiny, 0.0], [0.0, tiny]),
-            Ordering::Greater
-        );
-        assert_eq!(
-            orientation([-f64::MAX, 0.0], [f64::MAX, 0.0], [0.0, -f64::MAX]),
-            Ordering::Less
-        );
+        assert_eq!(orientation([0.0, 0.0], [tiny, 0.0], [0.0, tiny]), Ordering::Greater);
+        assert_eq!(orientation([-f64::MAX, 0.0], [f64::MAX, 0.0], [0.0, -f64::MAX]), Ordering::Less);
     }
 
     #[test]
@@ -141,10 +119,7 @@ mod tests {
         // The classic picture of a naive predicate's mistakes: points an ulp apart around (0.5, 0.5).
         for i in 0..64 {
             for j in 0..64 {
-                let p = [
-                    f64::from_bits(0.5_f64.to_bits() + i),
-                    f64::from_bits(0.5_f64.to_bits() + j),
-                ];
+                let p = [f64::from_bits(0.5_f64.to_bits() + i), f64::from_bits(0.5_f64.to_bits() + j)];
                 let (q, r) = ([12.0, 12.0], [24.0, 24.0]);
                 assert_eq!(orientation(p, q, r), exact_orientation(p, q, r));
                 assert_eq!(orientation(p, q, r), j.cmp(&i));
@@ -154,26 +129,11 @@ mod tests {
 
     #[test]
     fn hull_drops_everything_that_is_not_a_corner() {
-        let square = [
-            [0.0, 0.0],
-            [1.0, 0.0],
-            [2.0, 0.0],
-            [2.0, 2.0],
-            [1.0, 1.0],
-            [0.0, 2.0],
-            [0.0, 0.0],
-            [0.0, 1.0],
-        ];
-        assert_eq!(
-            hull_points(&square),
-            [[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0]]
-        );
+        let square = [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [2.0, 2.0], [1.0, 1.0], [0.0, 2.0], [0.0, 0.0], [0.0, 1.0]];
+        assert_eq!(hull_points(&square), [[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0]]);
         assert_eq!(hull_points(&[[3.0, 1.0], [3.0, 1.0]]), [[3.0, 1.0]]);
         assert_eq!(hull_points(&[[0.0, -0.0], [-0.0, 0.0]]).len(), 1);
-        assert_eq!(
-            hull_points(&[[0.0, 0.0], [10.0, 10.0], [5.0, 5.0], [3.0, 3.0]]),
-            [[0.0, 0.0], [10.0, 10.0]]
-        );
+        assert_eq!(hull_points(&[[0.0, 0.0], [10.0, 10.0], [5.0, 5.0], [3.0, 3.0]]), [[0.0, 0.0], [10.0, 10.0]]);
     }
 
     #[test]
@@ -182,50 +142,18 @@ mod tests {
         assert!(is_convex(&square));
         let clockwise = [[0.0, 0.0], [0.0, 1.0], [1.0, 1.0], [1.0, 0.0]];
         assert!(!is_convex(&clockwise));
-        let repeated = [
-            [1.0, 1.0],
-            [1.0, 1.0],
-            [0.5, 1.0],
-            [0.0, 1.0],
-            [0.0, 0.0],
-            [1.0, 0.0],
-            [1.0, 1.0],
-        ];
+        let repeated = [[1.0, 1.0], [1.0, 1.0], [0.5, 1.0], [0.0, 1.0], [0.0, 0.0], [1.0, 0.0], [1.0, 1.0]];
         assert!(is_convex(&repeated));
-        let pentagram = [
-            [0.0, 3.0],
-            [-2.0, -3.0],
-            [3.0, 1.0],
-            [-3.0, 1.0],
-            [2.0, -3.0],
-        ];
+        let pentagram = [[0.0, 3.0], [-2.0, -3.0], [3.0, 1.0], [-3.0, 1.0], [2.0, -3.0]];
         assert!(!is_convex(&pentagram));
-        let twice = [
-            [0.0, 0.0],
-            [1.0, 0.0],
-            [0.0, 1.0],
-            [0.0, 0.0],
-            [1.0, 0.0],
-            [0.0, 1.0],
-        ];
+        let twice = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [0.0, 0.0], [1.0, 0.0], [0.0, 1.0]];
         assert!(!is_convex(&twice));
-        let inward = [
-            [0.0, 0.0],
-            [2.0, 0.0],
-            [2.0, 2.0],
-            [1.0, f64::from_bits(2.0_f64.to_bits() - 1)],
-            [0.0, 2.0],
-        ];
+        let inward = [[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [1.0, f64::from_bits(2.0_f64.to_bits() - 1)], [0.0, 2.0]];
         assert!(!is_convex(&inward));
         assert!(is_convex(&[[1.0, 2.0]]));
         assert!(is_convex(&[[1.0, 2.0], [3.0, 4.0], [1.0, 2.0]]));
         assert!(is_convex(&[[0.0, 0.0], [1.0, 1.0], [2.0, 2.0], [1.0, 1.0]]));
-        assert!(!is_convex(&[
-            [0.0, 0.0],
-            [2.0, 2.0],
-            [1.0, 1.0],
-            [3.0, 3.0]
-        ]));
+        assert!(!is_convex(&[[0.0, 0.0], [2.0, 2.0], [1.0, 1.0], [3.0, 3.0]]));
         assert!(!is_convex(&[]));
     }
 }

@@ -47,32 +47,14 @@ impl Judge {
         a.validate()?;
         b.validate()?;
         let first = a.world_points().next().expect("a valid body has points");
-        let origin = if first[0].is_finite() && first[1].is_finite() {
-            first
-        } else {
-            [0.0, 0.0]
-        };
+        let origin = if first[0].is_finite() && first[1].is_finite() { first } else { [0.0, 0.0] };
         let (side_a, side_b) = (Side::new(a, origin), Side::new(b, origin));
         let slack = slack(&side_a, &side_b);
-        let core = Core {
-            a: &side_a,
-            b: &side_b,
-            slack,
-        };
+        let core = Core { a: &side_a, b: &side_b, slack };
         let (relation, numerator, denominator) = core.solve();
         let radius = &Dyadic::new(a.radius) + &Dyadic::new(b.radius);
-        let truth = Truth {
-            core: relation,
-            numerator,
-            denominator,
-            radius,
-        };
-        Ok(Self {
-            a: side_a,
-            b: side_b,
-            slack,
-            truth,
-        })
+        let truth = Truth { core: relation, numerator, denominator, radius };
+        Ok(Self { a: side_a, b: side_b, slack, truth })
     }
 
     /// The truth about the pair.
@@ -94,19 +76,10 @@ impl Judge {
         let length = normal[0].hypot(normal[1]);
         // Outside this range the products below may lose bits; then every corner is a candidate.
         let sane = (1e-100..1e100).contains(&length);
-        let unit = if sane {
-            [normal[0] / length, normal[1] / length]
-        } else {
-            normal
-        };
+        let unit = if sane { [normal[0] / length, normal[1] / length] } else { normal };
         let slack = if sane { self.slack } else { f64::INFINITY };
-        let value = &least(&self.b, unit, &n, slack)
-            + &least(&self.a, [-unit[0], -unit[1]], &negated(&n), slack);
-        Some(Gap {
-            value,
-            square: n.square(),
-            radius: self.truth.radius.clone(),
-        })
+        let value = &least(&self.b, unit, &n, slack) + &least(&self.a, [-unit[0], -unit[1]], &negated(&n), slack);
+        Some(Gap { value, square: n.square(), radius: self.truth.radius.clone() })
     }
 }
 
@@ -135,11 +108,7 @@ impl Gap {
     #[must_use]
     pub fn approximate(&self) -> f64 {
         let length = square_root(&self.value.squared(), &self.square);
-        let signed = if self.value.signum() == Ordering::Less {
-            -length
-        } else {
-            length
-        };
+        let signed = if self.value.signum() == Ordering::Less { -length } else { length };
         signed - self.radius.approximate()
     }
 }
@@ -151,11 +120,7 @@ fn compare_with_root(value: &Dyadic, factor: &Dyadic, square: &Dyadic) -> Orderi
         return left.cmp(&right);
     }
     let magnitude = value.squared().cmp(&(&factor.squared() * square));
-    if left == Ordering::Less {
-        magnitude.reverse()
-    } else {
-        magnitude
-    }
+    if left == Ordering::Less { magnitude.reverse() } else { magnitude }
 }
 
 fn negated(n: &Exact2) -> Exact2 {
@@ -171,25 +136,15 @@ fn slack(a: &Side, b: &Side) -> f64 {
     let size = a.size().max(b.size());
     let in_range = |edge: &Edge| (1e-200..1e200).contains(&edge.inverse_square);
     let sane = (1e-90..1e90).contains(&size) && a.edges.iter().chain(&b.edges).all(in_range);
-    if sane {
-        128.0 * 2.0_f64.powi(-53) * size
-    } else {
-        f64::INFINITY
-    }
+    if sane { 128.0 * 2.0_f64.powi(-53) * size } else { f64::INFINITY }
 }
 
 /// The exact minimum of `n·p` over the corners of `side`; `unit` is `n` normalised and rounded.
 fn least(side: &Side, unit: [f64; 2], n: &Exact2, slack: f64) -> Dyadic {
-    let smallest = side
-        .near
-        .iter()
-        .fold(f64::INFINITY, |m, &q| m.min(dot(unit, q)));
+    let smallest = side.near.iter().fold(f64::INFINITY, |m, &q| m.min(dot(unit, q)));
     let limit = smallest + 2.0 * slack;
     let candidates = (0..side.len()).filter(|&i| !excluded(dot(unit, side.near[i]), limit));
-    candidates
-        .map(|i| n.dot(&side.corner(i)))
-        .min()
-        .expect("the smallest itself is a candidate")
+    candidates.map(|i| n.dot(&side.corner(i))).min().expect("the smallest itself is a candidate")
 }
 
 /// Whether the sieve discards a value; NaN, which only arises outside its range, stays in.
@@ -212,20 +167,12 @@ impl Core<'_> {
             // if and only if the gap along one of the edge normals is positive, and otherwise the depth is the
             // smallest of the overlaps along them.
             if let Some((overlap, square)) = self.overlap() {
-                let relation = if overlap.is_zero() {
-                    Relation::Touching
-                } else {
-                    Relation::Penetrating
-                };
+                let relation = if overlap.is_zero() { Relation::Touching } else { Relation::Penetrating };
                 return (relation, overlap.squared(), square);
             }
         }
         let (numerator, denominator) = self.distance();
-        let relation = if numerator.is_zero() {
-            Relation::Touching
-        } else {
-            Relation::Separated
-        };
+        let relation = if numerator.is_zero() { Relation::Touching } else { Relation::Separated };
         (relation, numerator, denominator)
     }
 
@@ -233,11 +180,7 @@ impl Core<'_> {
     fn difference_is_flat(&self) -> bool {
         match (self.a.len(), self.b.len()) {
             (1, 1 | 2) | (2, 1) => true,
-            (2, 2) => self
-                .a
-                .exact_vector(0, 1)
-                .cross(&self.b.exact_vector(0, 1))
-                .is_zero(),
+            (2, 2) => self.a.exact_vector(0, 1).cross(&self.b.exact_vector(0, 1)).is_zero(),
             _ => false,
         }
     }
@@ -248,10 +191,7 @@ impl Core<'_> {
         let mut gaps = Vec::with_capacity(self.a.edges.len() + self.b.edges.len());
         for (own, other) in sides {
             gaps.extend(own.edges.iter().map(|edge| {
-                let smallest = other
-                    .near
-                    .iter()
-                    .fold(f64::INFINITY, |m, &q| m.min(dot(edge.normal, q)));
+                let smallest = other.near.iter().fold(f64::INFINITY, |m, &q| m.min(dot(edge.normal, q)));
                 smallest - dot(edge.normal, own.near[edge.start])
             }));
         }
@@ -260,9 +200,7 @@ impl Core<'_> {
             return None;
         }
         let limit = largest - 2.0 * self.slack;
-        let edges = sides
-            .iter()
-            .flat_map(|&(own, other)| own.edges.iter().map(move |edge| (own, other, edge)));
+        let edges = sides.iter().flat_map(|&(own, other)| own.edges.iter().map(move |edge| (own, other, edge)));
         let mut best: Option<(Dyadic, Dyadic)> = None;
         for (gap, (own, other, edge)) in gaps.into_iter().zip(edges) {
             if gap < limit {
@@ -274,9 +212,7 @@ impl Core<'_> {
                 return None;
             }
             let (overlap, square) = (-&gap, n.square());
-            if best.as_ref().is_none_or(|best| {
-                less((&overlap.squared(), &square), (&best.0.squared(), &best.1))
-            }) {
+            if best.as_ref().is_none_or(|best| less((&overlap.squared(), &square), (&best.0.squared(), &best.1))) {
                 best = Some((overlap, square));
             }
         }
@@ -305,9 +241,7 @@ impl Core<'_> {
         let smallest = squares.iter().copied().fold(f64::INFINITY, f64::min).sqrt();
         let limit = (smallest + 2.0 * self.slack) * (smallest + 2.0 * self.slack);
         let features = sides.iter().flat_map(|&(own, other)| {
-            own.edges
-                .iter()
-                .flat_map(move |edge| (0..other.len()).map(move |i| (own, edge, other, i)))
+            own.edges.iter().flat_map(move |edge| (0..other.len()).map(move |i| (own, edge, other, i)))
         });
         let mut best: Option<(Dyadic, Dyadic)> = None;
         for (square, (own, edge, other, i)) in squares.into_iter().zip(features) {
@@ -315,10 +249,7 @@ impl Core<'_> {
                 continue;
             }
             let found = from_edge(own, edge, &other.corner(i), &one);
-            if best
-                .as_ref()
-                .is_none_or(|best| less((&found.0, &found.1), (&best.0, &best.1)))
-            {
+            if best.as_ref().is_none_or(|best| less((&found.0, &found.1), (&best.0, &best.1))) {
                 best = Some(found);
             }
         }

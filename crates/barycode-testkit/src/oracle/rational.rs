@@ -51,11 +51,7 @@ pub fn truth(a: &Body, b: &Body) -> Result<RationalTruth, BodyError> {
         }
     }
     let (core, square) = solve(&differences);
-    Ok(RationalTruth {
-        core,
-        square,
-        radius: rational(a.radius) + rational(b.radius),
-    })
+    Ok(RationalTruth { core, square, radius: rational(a.radius) + rational(b.radius) })
 }
 
 fn solve(differences: &[Vector]) -> (Relation, RBig) {
@@ -68,10 +64,7 @@ fn solve(differences: &[Vector]) -> (Relation, RBig) {
                 continue;
             }
             let e = minus(q, p);
-            let heights: Vec<RBig> = differences
-                .iter()
-                .map(|d| cross(&e, &minus(d, p)))
-                .collect();
+            let heights: Vec<RBig> = differences.iter().map(|d| cross(&e, &minus(d, p))).collect();
             flat &= heights.iter().all(RBig::is_zero);
             if heights.iter().any(is_negative) {
                 continue;
@@ -87,19 +80,11 @@ fn solve(differences: &[Vector]) -> (Relation, RBig) {
     }
     if !flat && !separated {
         let square = depth2.expect("a hull with area has edges");
-        let relation = if square.is_zero() {
-            Relation::Touching
-        } else {
-            Relation::Penetrating
-        };
+        let relation = if square.is_zero() { Relation::Touching } else { Relation::Penetrating };
         return (relation, square);
     }
     let square = distance2(differences);
-    let relation = if square.is_zero() {
-        Relation::Touching
-    } else {
-        Relation::Separated
-    };
+    let relation = if square.is_zero() { Relation::Touching } else { Relation::Separated };
     (relation, square)
 }
 
@@ -127,12 +112,8 @@ fn world(body: &Body) -> Vec<Vector> {
         return own.collect();
     };
     let (c, s) = (rational(placement.cos), rational(placement.sin));
-    let t = [
-        rational(placement.translation[0]),
-        rational(placement.translation[1]),
-    ];
-    own.map(|[x, y]| [&c * &x - &s * &y + &t[0], &s * &x + &c * &y + &t[1]])
-        .collect()
+    let t = [rational(placement.translation[0]), rational(placement.translation[1])];
+    own.map(|[x, y]| [&c * &x - &s * &y + &t[0], &s * &x + &c * &y + &t[1]]).collect()
 }
 
 fn rational(x: f64) -> RBig {

@@ -38,10 +38,7 @@ struct Motion {
 
 impl Motion {
     fn turn(&self, v: &Exact2) -> Exact2 {
-        Exact2 {
-            x: &(&self.cos * &v.x) - &(&self.sin * &v.y),
-            y: &(&self.sin * &v.x) + &(&self.cos * &v.y),
-        }
+        Exact2 { x: &(&self.cos * &v.x) - &(&self.sin * &v.y), y: &(&self.sin * &v.x) + &(&self.cos * &v.y) }
     }
 }
 
@@ -61,12 +58,7 @@ impl Side {
                 corners.truncate(1);
             }
         }
-        let mut side = Self {
-            corners,
-            motion,
-            near: Vec::new(),
-            edges: Vec::new(),
-        };
+        let mut side = Self { corners, motion, near: Vec::new(), edges: Vec::new() };
         let exact_origin = Exact2::new(origin);
         side.near = (0..side.corners.len())
             .map(|i| {
@@ -93,13 +85,7 @@ impl Side {
         };
         let square = vector[0] * vector[0] + vector[1] * vector[1];
         let length = square.sqrt();
-        Edge {
-            start,
-            end,
-            vector,
-            normal: [vector[1] / length, -vector[0] / length],
-            inverse_square: 1.0 / square,
-        }
+        Edge { start, end, vector, normal: [vector[1] / length, -vector[0] / length], inverse_square: 1.0 / square }
     }
 
     /// Number of corners.
@@ -127,9 +113,7 @@ impl Side {
 
     /// The largest absolute entry of `near`.
     pub(super) fn size(&self) -> f64 {
-        self.near
-            .iter()
-            .fold(0.0_f64, |m, q| m.max(q[0].abs()).max(q[1].abs()))
+        self.near.iter().fold(0.0_f64, |m, q| m.max(q[0].abs()).max(q[1].abs()))
     }
 }
 

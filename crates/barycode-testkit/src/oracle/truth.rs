@@ -72,21 +72,13 @@ impl Truth {
     /// Whether `bound ≤ truth`, exactly. `−∞` always is, `+∞` and NaN never are.
     #[must_use]
     pub fn is_at_least(&self, bound: f64) -> bool {
-        if bound.is_finite() {
-            self.compare(&Dyadic::new(bound)) != Ordering::Less
-        } else {
-            bound == f64::NEG_INFINITY
-        }
+        if bound.is_finite() { self.compare(&Dyadic::new(bound)) != Ordering::Less } else { bound == f64::NEG_INFINITY }
     }
 
     /// Whether `truth ≤ bound`, exactly. `+∞` always is, `−∞` and NaN never are.
     #[must_use]
     pub fn is_at_most(&self, bound: f64) -> bool {
-        if bound.is_finite() {
-            self.compare(&Dyadic::new(bound)) != Ordering::Greater
-        } else {
-            bound == f64::INFINITY
-        }
+        if bound.is_finite() { self.compare(&Dyadic::new(bound)) != Ordering::Greater } else { bound == f64::INFINITY }
     }
 
     /// The signed distance rounded to a few units in the last place of `root + radius`, for reports.
@@ -131,12 +123,7 @@ mod tests {
     use super::*;
 
     fn truth(core: Relation, n: f64, d: f64, radius: f64) -> Truth {
-        Truth {
-            core,
-            numerator: Dyadic::new(n),
-            denominator: Dyadic::new(d),
-            radius: Dyadic::new(radius),
-        }
+        Truth { core, numerator: Dyadic::new(n), denominator: Dyadic::new(d), radius: Dyadic::new(radius) }
     }
 
     #[test]
@@ -147,11 +134,7 @@ mod tests {
         // √2 rounds up: the float is above the number.
         assert!(apart.is_at_most(root) && !apart.is_at_least(root));
         assert!(apart.is_at_least(below) && !apart.is_at_most(below));
-        assert!(
-            apart.is_at_least(-5.0)
-                && apart.is_at_least(f64::NEG_INFINITY)
-                && !apart.is_at_least(f64::NAN)
-        );
+        assert!(apart.is_at_least(-5.0) && apart.is_at_least(f64::NEG_INFINITY) && !apart.is_at_least(f64::NAN));
         let deep = truth(Relation::Penetrating, 2.0, 1.0, 0.0);
         assert!(deep.is_at_least(-root) && !deep.is_at_most(-root));
         assert!(deep.is_at_most(-below) && deep.is_at_most(0.0) && !deep.is_at_least(0.0));
@@ -161,29 +144,15 @@ mod tests {
     fn radii_shift_the_truth() {
         let rounded = truth(Relation::Separated, 25.0, 1.0, 5.0);
         assert_eq!(rounded.relation(), Relation::Touching);
-        assert!(
-            rounded.is_at_least(0.0) && rounded.is_at_most(0.0) && !rounded.is_at_most(-1e-300)
-        );
-        assert_eq!(
-            truth(Relation::Separated, 25.0, 1.0, 6.0).approximate(),
-            -1.0
-        );
-        assert_eq!(
-            truth(Relation::Touching, 0.0, 1.0, 0.5).relation(),
-            Relation::Penetrating
-        );
-        assert_eq!(
-            truth(Relation::Penetrating, 9.0, 4.0, 0.5).approximate(),
-            -2.0
-        );
+        assert!(rounded.is_at_least(0.0) && rounded.is_at_most(0.0) && !rounded.is_at_most(-1e-300));
+        assert_eq!(truth(Relation::Separated, 25.0, 1.0, 6.0).approximate(), -1.0);
+        assert_eq!(truth(Relation::Touching, 0.0, 1.0, 0.5).relation(), Relation::Penetrating);
+        assert_eq!(truth(Relation::Penetrating, 9.0, 4.0, 0.5).approximate(), -2.0);
     }
 
     #[test]
     fn approximation_keeps_the_whole_range() {
-        assert_eq!(
-            truth(Relation::Separated, 9e300, 1e-300, 0.0).approximate(),
-            3e300
-        );
+        assert_eq!(truth(Relation::Separated, 9e300, 1e-300, 0.0).approximate(), 3e300);
         let odd = truth(Relation::Separated, 8.0, 1.0, 0.0).approximate();
         assert!((odd - 8.0_f64.sqrt()).abs() <= 4.5e-16, "{odd}");
         assert_eq!(truth(Relation::Separated, 0.0, 1.0, 0.0).approximate(), 0.0);

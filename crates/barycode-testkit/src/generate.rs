@@ -52,6 +52,15 @@ impl Precision {
         }
     }
 
+    /// `"f32"` or `"f64"`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Single => "f32",
+            Self::Double => "f64",
+        }
+    }
+
     /// Exponent of ten of the smallest gap, relative to the size, that is worth aiming at.
     const fn smallest_gap(self) -> f64 {
         match self {

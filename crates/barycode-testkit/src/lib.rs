@@ -7,8 +7,14 @@
 //! - [`oracle`] answers about two bodies exactly, and compares floating-point claims with the exact truth.
 //! - [`generate`] makes seeded pairs of bodies, class by class, and hostile bit patterns.
 //! - [`cases`] reads recorded cases (the hard cases of other projects and the files under `suite/`).
+//! - [`build`] makes shapes of the library from both, [`ask`] asks every question in every way, and [`verify`] holds
+//!   the answers against the truth; [`campaign`] does so for millions of generated pairs.
 
+pub mod ask;
 pub mod body;
+pub mod build;
+pub mod campaign;
 pub mod cases;
 pub mod generate;
 pub mod oracle;
+pub mod verify;

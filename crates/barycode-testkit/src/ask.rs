@@ -1,0 +1,215 @@
+//! The library's questions, asked in every way that they can be asked.
+
+use barycode::d2::{self, Query, Vec2};
+use barycode::{
+    Barycode, BarycodeUnordered, Cache, CheckError, Johnson, Perpendicular, SignedVolumes, Start, SubDistance, Voronoi,
+};
+
+use crate::build::{Built, Real, vector};
+use crate::generate::source::Source;
+
+/// A sub-distance method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// The paper's, newest vertex last.
+    Barycode,
+    /// The paper's, in any order.
+    BarycodeUnordered,
+    /// Signed volumes.
+    SignedVolumes,
+    /// Voronoi regions.
+    Voronoi,
+    /// Johnson's cofactors.
+    Johnson,
+}
+
+impl Method {
+    /// Every method.
+    pub const ALL: [Self; 5] =
+        [Self::Barycode, Self::BarycodeUnordered, Self::SignedVolumes, Self::Voronoi, Self::Johnson];
+}
+
+/// Where a cold query sets out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum From {
+    /// Inside the obstacle.
+    Inside,
+    /// Along the first axis.
+    Axis,
+    /// Along an oblique direction.
+    Oblique,
+}
+
+impl From {
+    /// Every start.
+    pub const ALL: [Self; 3] = [Self::Inside, Self::Axis, Self::Oblique];
+}
+
+/// What the cache holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Warmth {
+    /// There is none.
+    None,
+    /// It is empty.
+    Cold,
+    /// It comes from the same question just before.
+    Warm,
+    /// It holds random bits.
+    Hostile,
+}
+
+impl Warmth {
+    /// Every state.
+    pub const ALL: [Self; 4] = [Self::None, Self::Cold, Self::Warm, Self::Hostile];
+}
+
+/// A way of asking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Way {
+    /// The sub-distance method.
+    pub method: Method,
+    /// Whether `intersects` and `within` search perpendicular to edges instead.
+    pub perpendicular: bool,
+    /// Where a cold query sets out.
+    pub from: From,
+    /// What the cache holds.
+    pub warmth: Warmth,
+}
+
+impl Way {
+    /// The way of the functions without options.
+    pub const PLAIN: Self =
+        Self { method: Method::Barycode, perpendicular: false, from: From::Inside, warmth: Warmth::None };
+
+    /// Any way.
+    pub fn random(source: &mut Source) -> Self {
+        Self {
+            method: source.pick(&Method::ALL),
+            perpendicular: source.chance(0.2),
+            from: source.pick(&From::ALL),
+            warmth: source.pick(&Warmth::ALL),
+        }
+    }
+
+    /// Every way, `perpendicular` only once for each start and warmth.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let searches = Method::ALL.map(|method| (method, false)).into_iter().chain([(Method::Barycode, true)]);
+        searches.flat_map(|(method, perpendicular)| {
+            From::ALL.into_iter().flat_map(move |from| {
+                Warmth::ALL.into_iter().map(move |warmth| Self { method, perpendicular, from, warmth })
+            })
+        })
+    }
+}
+
+/// An answer with the verdict of its own check.
+#[derive(Clone, Copy, Debug)]
+pub struct Checked<A> {
+    /// The answer.
+    pub answer: A,
+    /// What `check()` said.
+    pub check: Result<(), CheckError>,
+}
+
+/// Everything there is to ask about a pair.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs, reason = "each field is the answer to the question of its name")]
+pub struct Answers<T: Real> {
+    pub intersects: Checked<barycode::Intersection<Vec2<T>>>,
+    pub within: Checked<barycode::Intersection<Vec2<T>>>,
+    pub distance: Checked<barycode::Distance<Vec2<T>>>,
+    pub closest_points: Checked<barycode::Proximity<Vec2<T>>>,
+    pub contact: Checked<barycode::Proximity<Vec2<T>>>,
+}
+
+impl<T: Real> Answers<T> {
+    /// The largest number of iterations among the answers.
+    #[must_use]
+    pub fn iterations(&self) -> u32 {
+        let answers = [
+            self.intersects.answer.iterations,
+            self.within.answer.iterations,
+            self.distance.answer.iterations,
+            self.closest_points.answer.iterations,
+            self.contact.answer.iterations,
+        ];
+        answers.into_iter().max().unwrap_or(0)
+    }
+}
+
+/// Asks everything in one way; `within` is the distance for the question of that name.
+///
+/// `source` fills hostile caches.
+pub fn everything<T: Real>(a: &Built<T>, b: &Built<T>, way: Way, within: T, source: &mut Source) -> Answers<T> {
+    match way.method {
+        Method::Barycode => with(Barycode, a, b, way, within, source),
+        Method::BarycodeUnordered => with(BarycodeUnordered, a, b, way, within, source),
+        Method::SignedVolumes => with(SignedVolumes, a, b, way, within, source),
+        Method::Voronoi => with(Voronoi, a, b, way, within, source),
+        Method::Johnson => with(Johnson, a, b, way, within, source),
+    }
+}
+
+fn with<T: Real, M: SubDistance<Vec2<T>>>(
+    method: M,
+    a: &Built<T>,
+    b: &Built<T>,
+    way: Way,
+    within: T,
+    source: &mut Source,
+) -> Answers<T> {
+    let intersects = if way.perpendicular {
+        asked(Perpendicular, way, source, |query| query.intersects(a, b))
+    } else {
+        asked(method, way, source, |query| query.intersects(a, b))
+    };
+    let within = if way.perpendicular {
+        asked(Perpendicular, way, source, |query| query.within(a, b, within))
+    } else {
+        asked(method, way, source, |query| query.within(a, b, within))
+    };
+    let distance = asked(method, way, source, |query| query.distance(a, b));
+    let closest_points = asked(method, way, source, |query| query.closest_points(a, b));
+    let contact = asked(method, way, source, |query| query.contact(a, b));
+    Answers {
+        intersects: Checked { answer: intersects, check: intersects.check(a, b) },
+        within: Checked { answer: within, check: within.check(a, b) },
+        distance: Checked { answer: distance, check: distance.check() },
+        closest_points: Checked { answer: closest_points, check: closest_points.check(a, b) },
+        contact: Checked { answer: contact, check: contact.check(a, b) },
+    }
+}
+
+/// One question, with the start and the cache of the way.
+fn asked<T: Real, M: barycode::Reduce<Vec2<T>>, R>(
+    method: M,
+    way: Way,
+    source: &mut Source,
+    mut question: impl FnMut(&mut Query<'_, T, M>) -> R,
+) -> R {
+    let start = match way.from {
+        From::Inside => Start::Inside,
+        From::Axis => Start::Direction(vector([1.0, 0.0])),
+        From::Oblique => Start::Direction(vector([-0.3, 0.7])),
+    };
+    let mut cache = Cache::new();
+    match way.warmth {
+        Warmth::None => return question(&mut d2::Query::new().method(method).start(start)),
+        Warmth::Cold => {}
+        Warmth::Warm => {
+            question(&mut d2::Query::new().method(method).start(start).cache(&mut cache));
+        }
+        Warmth::Hostile => {
+            cache.length = source.pick(&[1, 2, 3, 4, u32::MAX]);
+            let small = source.chance(0.5);
+            for (a, b) in &mut cache.ids {
+                (*a, *b) = (source.bits(), source.bits());
+                if small {
+                    // Ids of real vertices, though not of the right ones.
+                    (*a, *b) = (*a % 64, *b % 64);
+                }
+            }
+        }
+    }
+    question(&mut d2::Query::new().method(method).start(start).cache(&mut cache))
+}

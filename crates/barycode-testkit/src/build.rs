@@ -1,0 +1,188 @@
+//! Bodies and recorded shapes as shapes of the library under test.
+
+use barycode::d2::{
+    Capsule, Circle, Convex, Ellipse, Point, Points, Polygon, Pose, Posed, Rectangle, Rotation, Rounded, Segment,
+    Support, SupportSearch, Triangle, Vec2,
+};
+use barycode::{Rounding, Scalar, ShapeError};
+
+use crate::body::Body;
+use crate::cases;
+use crate::generate::{Form, Precision};
+
+/// A precision that the library computes in.
+pub trait Real: Scalar + Send + Sync {
+    /// The same as a value.
+    const PRECISION: Precision;
+}
+
+impl Real for f32 {
+    const PRECISION: Precision = Precision::Single;
+}
+
+impl Real for f64 {
+    const PRECISION: Precision = Precision::Double;
+}
+
+/// Any shape of the plane behind one type.
+#[allow(missing_debug_implementations, reason = "the shape behind it is anything")]
+pub struct Built<T>(Box<dyn Convex<Vector = Vec2<T>> + Send + Sync>);
+
+impl<T: Real> Built<T> {
+    fn new(shape: impl Convex<Vector = Vec2<T>> + Send + Sync + 'static) -> Self {
+        Self(Box::new(shape))
+    }
+}
+
+impl<T: Real> Convex for Built<T> {
+    type Vector = Vec2<T>;
+
+    fn support(&self, direction: Vec2<T>, hint: u64) -> Support<Vec2<T>> {
+        self.0.support(direction, hint)
+    }
+
+    fn start(&self) -> Vec2<T> {
+        self.0.start()
+    }
+
+    fn point(&self, id: u64) -> Vec2<T> {
+        self.0.point(id)
+    }
+
+    fn radius(&self) -> T {
+        self.0.radius()
+    }
+
+    fn origin(&self) -> Vec2<T> {
+        self.0.origin()
+    }
+
+    fn extent(&self) -> T {
+        self.0.extent()
+    }
+
+    fn rounding(&self) -> Rounding<T> {
+        self.0.rounding()
+    }
+}
+
+/// Which of the library's types stands for a list of points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Representation {
+    /// The most particular type: point, segment, triangle, circle, capsule; else a polygon that chooses its search.
+    Particular,
+    /// A polygon that scans its vertices.
+    Scan,
+    /// A polygon that climbs along its vertices.
+    Climb,
+    /// A cloud of points.
+    Points,
+    /// The polygon that the library makes as the hull of the points.
+    Hull,
+}
+
+impl Representation {
+    /// Every representation.
+    pub const ALL: [Self; 5] = [Self::Particular, Self::Scan, Self::Climb, Self::Points, Self::Hull];
+
+    /// Those that a list of this form may have.
+    #[must_use]
+    pub fn of(form: Form) -> &'static [Self] {
+        match form {
+            Form::Convex => &Self::ALL,
+            Form::Cloud => &[Self::Points, Self::Hull],
+        }
+    }
+}
+
+/// A number in the precision of the test.
+pub fn real<T: Real>(x: f64) -> T {
+    T::from_f64(x)
+}
+
+/// A vector in the precision of the test.
+pub fn vector<T: Real>(p: [f64; 2]) -> Vec2<T> {
+    Vec2::new(real(p[0]), real(p[1]))
+}
+
+/// A vector of the library as plain numbers.
+pub fn plain<T: Real>(v: Vec2<T>) -> [f64; 2] {
+    [v.x.to_f64(), v.y.to_f64()]
+}
+
+/// The pose with these entries.
+pub fn pose<T: Real>(cos_sin: [f64; 2], translation: [f64; 2]) -> Pose<T> {
+    Pose::new(vector(translation), Rotation::new(real(cos_sin[0]), real(cos_sin[1])))
+}
+
+/// A body as a shape of the library. Its coordinates must be of precision `T`, or are rounded.
+///
+/// # Errors
+/// What the library has against the shape.
+pub fn body<T: Real>(body: &Body, representation: Representation) -> Result<Built<T>, ShapeError> {
+    let points: Vec<Vec2<T>> = body.points.iter().map(|&p| vector(p)).collect();
+    let radius: T = real(body.radius);
+    let round = body.radius != 0.0;
+    let particular = representation == Representation::Particular;
+    let shape = match points[..] {
+        [p] if particular && round => Built::new(Circle::new(p, radius)?),
+        [p, q] if particular && round => Built::new(Capsule::new(p, q, radius)?),
+        _ => {
+            let core = core(points, representation)?;
+            if round { Built::new(Rounded::new(core, radius)?) } else { core }
+        }
+    };
+    Ok(match &body.placement {
+        Some(p) => Built::new(Posed::new(shape, pose([p.cos, p.sin], p.translation))?),
+        None => shape,
+    })
+}
+
+fn core<T: Real>(points: Vec<Vec2<T>>, representation: Representation) -> Result<Built<T>, ShapeError> {
+    let polygon = |search| Ok(Built::new(Polygon::new(points.clone())?.with_search(search)));
+    match (representation, &points[..]) {
+        (Representation::Particular, &[p]) => Ok(Built::new(Point::new(p)?)),
+        (Representation::Particular, &[p, q]) => Ok(Built::new(Segment::new(p, q)?)),
+        (Representation::Particular, &[p, q, r]) => Ok(Built::new(Triangle::new(p, q, r)?)),
+        (Representation::Particular, _) => polygon(SupportSearch::Auto),
+        (Representation::Scan, _) => polygon(SupportSearch::Scan),
+        (Representation::Climb, _) => polygon(SupportSearch::Climb),
+        (Representation::Points, _) => Ok(Built::new(Points::new(points)?)),
+        (Representation::Hull, _) => Ok(Built::new(Polygon::hull(points)?)),
+    }
+}
+
+/// A recorded shape at its pose, as the particular type that it names; convex lists as the representation says.
+///
+/// # Errors
+/// What the library has against the shape.
+pub fn case<T: Real>(
+    shape: &cases::Shape,
+    at: &cases::Pose,
+    representation: Representation,
+) -> Result<Built<T>, ShapeError> {
+    Ok(Built::new(Posed::new(unposed(shape, representation)?, pose(at.cos_sin(), at.translation))?))
+}
+
+fn unposed<T: Real>(shape: &cases::Shape, representation: Representation) -> Result<Built<T>, ShapeError> {
+    use cases::Shape;
+    Ok(match shape {
+        Shape::Point { vertices: [p] } => Built::new(Point::new(vector(*p))?),
+        Shape::Segment { vertices: [p, q] } => Built::new(Segment::new(vector(*p), vector(*q))?),
+        Shape::Triangle { vertices: [p, q, r] } => Built::new(Triangle::new(vector(*p), vector(*q), vector(*r))?),
+        Shape::Convex { vertices } => {
+            let points: Vec<Vec2<T>> = vertices.iter().map(|&p| vector(p)).collect();
+            match representation {
+                Representation::Points => Built::new(Points::new(points)?),
+                Representation::Climb => Built::new(Polygon::hull(points)?.with_search(SupportSearch::Climb)),
+                Representation::Scan => Built::new(Polygon::hull(points)?.with_search(SupportSearch::Scan)),
+                Representation::Hull | Representation::Particular => Built::new(Polygon::hull(points)?),
+            }
+        }
+        Shape::Box { half_extents } => Built::new(Rectangle::new(vector(*half_extents))?),
+        Shape::Circle { radius } => Built::new(Circle::new(vector([0.0, 0.0]), real(*radius))?),
+        Shape::Capsule { vertices: [p, q], radius } => Built::new(Capsule::new(vector(*p), vector(*q), real(*radius))?),
+        Shape::Ellipse { radii } => Built::new(Ellipse::new(vector(*radii))?),
+        Shape::Rounded { core, radius } => Built::new(Rounded::new(unposed(core, representation)?, real(*radius))?),
+    })
+}

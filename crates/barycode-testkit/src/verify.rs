@@ -1,0 +1,267 @@
+//! Answers of the library against the exact truth.
+
+use barycode::d2::Vec2;
+use barycode::{CheckError, Distance, Intersection, Proximity, Stop, Verdict};
+
+use crate::ask::{Answers, Checked};
+use crate::body::{Body, BodyError};
+use crate::build::{Real, plain};
+use crate::generate::Precision;
+use crate::oracle::{Judge, Relation};
+
+/// Upper minus lower may be this many `ε·S`.
+pub const WIDTH: f64 = 32.0;
+
+/// Witness points may be this many `ε·S` off their shapes, and off the distance that they witness.
+pub const WITNESS: f64 = 32.0;
+
+/// What kind of thing is wrong with an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Fault {
+    /// The library refuses a shape that is one.
+    Shape,
+    /// The answer's own `check()` refuses it.
+    Check,
+    /// The verdict is not the truth, or not what the bounds say.
+    Verdict,
+    /// The truth is not between the bounds.
+    Bounds,
+    /// The value is not between the bounds, or negative where it must not be.
+    Value,
+    /// The bounds are farther apart than the precision allows.
+    Width,
+    /// The normal is missing, no unit vector, or does not prove the lower bound.
+    Normal,
+    /// The witness points are not in their shapes, or not as far apart as they witness.
+    Witness,
+}
+
+/// What is wrong with an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Complaint {
+    /// The question.
+    pub question: &'static str,
+    /// The kind of fault.
+    pub fault: Fault,
+    /// The figures.
+    pub detail: String,
+}
+
+impl core::fmt::Display for Complaint {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{}, {:?}: {}", self.question, self.fault, self.detail)
+    }
+}
+
+impl core::error::Error for Complaint {}
+
+/// How close answers came to their limits.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Measure {
+    /// Upper minus lower bound, in `ε·S`.
+    pub width: f64,
+    /// Distance of a witness point from its shape, or error of the distance of two, in `ε·S`.
+    pub witness: f64,
+    /// Iterations.
+    pub iterations: u32,
+}
+
+impl Measure {
+    /// The worse of both in every respect.
+    #[must_use]
+    pub fn worse(self, other: Self) -> Self {
+        Self {
+            width: self.width.max(other.width),
+            witness: self.witness.max(other.witness),
+            iterations: self.iterations.max(other.iterations),
+        }
+    }
+}
+
+/// A pair with its truth and its unit of error.
+#[derive(Clone, Debug)]
+pub struct Verifier<'b> {
+    a: &'b Body,
+    b: &'b Body,
+    judge: Judge,
+    /// `ε·S`: machine epsilon times the largest absolute coordinate of the pair, radius included.
+    unit: f64,
+}
+
+/// A fault with its figures, before the question is known.
+type Wrong = (Fault, String);
+
+fn ensure(condition: bool, fault: Fault, detail: impl FnOnce() -> String) -> Result<(), Wrong> {
+    if condition { Ok(()) } else { Err((fault, detail())) }
+}
+
+impl<'b> Verifier<'b> {
+    /// Finds the truth about a pair of bodies whose coordinates are of the given precision.
+    ///
+    /// # Errors
+    /// Where a body is not valid.
+    pub fn new(a: &'b Body, b: &'b Body, precision: Precision) -> Result<Self, BodyError> {
+        let judge = Judge::new(a, b)?;
+        Ok(Self { a, b, judge, unit: precision.epsilon() * a.scale().max(b.scale()) })
+    }
+
+    /// The oracle.
+    #[must_use]
+    pub fn judge(&self) -> &Judge {
+        &self.judge
+    }
+
+    /// Verifies every answer; `within` is the distance that the question of that name was asked with. Returns the first
+    /// fault of each question.
+    pub fn everything<T: Real>(&self, answers: &Answers<T>, within: f64) -> (Measure, Vec<Complaint>) {
+        let mut measure = Measure { iterations: answers.iterations(), ..Measure::default() };
+        let mut complaints = Vec::new();
+        let measured = [
+            ("contact", self.contact(&answers.contact)),
+            ("closest_points", self.closest_points(&answers.closest_points)),
+            ("distance", self.distance(&answers.distance)),
+            ("intersects", self.intersection(&answers.intersects, 0.0)),
+            ("within", self.intersection(&answers.within, within)),
+        ];
+        for (question, outcome) in measured {
+            match outcome {
+                Ok(one) => measure = measure.worse(one),
+                Err((fault, detail)) => complaints.push(Complaint { question, fault, detail }),
+            }
+        }
+        (measure, complaints)
+    }
+
+    /// The truth between the bounds, or 0 where `clamped` and the truth is negative.
+    fn bounds(&self, [lower, upper, value]: [f64; 3], clamped: bool) -> Result<(), Wrong> {
+        let truth = self.judge.truth();
+        let below = truth.is_at_least(lower) || (clamped && lower <= 0.0);
+        let above = truth.is_at_most(upper) && !(clamped && upper < 0.0);
+        let tell = || format!("bounds {lower:e} to {upper:e} for a truth of {:e}", truth.approximate());
+        ensure(below && above, Fault::Bounds, tell)?;
+        let tell = || format!("value {value:e} outside of {lower:e} to {upper:e}");
+        ensure(lower <= value && value <= upper, Fault::Value, tell)
+    }
+
+    /// The width of the bounds in `ε·S`.
+    fn width(&self, [lower, upper, _]: [f64; 3]) -> Result<f64, Wrong> {
+        let width = (upper - lower) / self.unit.max(f64::MIN_POSITIVE);
+        let tell = || format!("{width} eps S from {lower:e} to {upper:e}");
+        ensure(width <= WIDTH, Fault::Width, tell)?;
+        Ok(width)
+    }
+
+    fn verdict(&self, verdict: Verdict, stop: Stop, [lower, upper, _]: [f64; 3]) -> Result<(), Wrong> {
+        let relation = self.judge.truth().relation();
+        let fine = match verdict {
+            Verdict::Separated => relation == Relation::Separated && lower > 0.0,
+            Verdict::Penetrating => relation == Relation::Penetrating && upper <= 0.0,
+            Verdict::Touching => lower <= 0.0 && upper >= 0.0,
+            _ => false,
+        };
+        let tell = || format!("{verdict:?} ({stop:?}, {lower:e} to {upper:e}) for a pair {relation:?}");
+        ensure(fine, Fault::Verdict, tell)
+    }
+
+    /// The normal is a unit vector and proves the lower bound, exactly.
+    fn normal<T: Real>(&self, normal: Option<Vec2<T>>, lower: f64) -> Result<(), Wrong> {
+        let Some(gap) = normal.and_then(|normal| self.judge.gap_along(plain(normal))) else {
+            return Err((Fault::Normal, format!("no direction: {normal:?}")));
+        };
+        let unit = gap.is_unit(8.0 * T::EPSILON.to_f64());
+        ensure(unit, Fault::Normal, || format!("{normal:?} is no unit vector"))?;
+        let tell = || format!("{normal:?} has a gap of {:e} and does not prove {lower:e}", gap.approximate());
+        ensure(gap.proves(lower), Fault::Normal, tell)
+    }
+
+    /// How far the witness points are from their shapes, and their distance from `expected`, in `ε·S`.
+    fn witnesses<T: Real>(&self, on_a: Vec2<T>, on_b: Vec2<T>, expected: f64) -> Result<f64, Wrong> {
+        let (on_a, on_b) = (plain(on_a), plain(on_b));
+        let mut worst = 0.0_f64;
+        for (name, point, body) in [("A", on_a, self.a), ("B", on_b, self.b)] {
+            let Ok(judge) = Judge::new(&Body::hull(vec![point]), body) else {
+                return Err((Fault::Witness, format!("{point:?} on {name}")));
+            };
+            let off = judge.truth().approximate() / self.unit;
+            ensure(off <= WITNESS, Fault::Witness, || format!("{point:?} is {off} eps S off {name}"))?;
+            worst = worst.max(off);
+        }
+        let apart = (on_b[0] - on_a[0]).hypot(on_b[1] - on_a[1]);
+        let off = (apart - expected.abs()).abs() / self.unit.max(f64::MIN_POSITIVE);
+        let tell = || format!("{on_a:?} and {on_b:?} are {apart:e} apart, {off} eps S from {expected:e}");
+        ensure(off <= WITNESS, Fault::Witness, tell)?;
+        Ok(worst.max(off))
+    }
+
+    fn contact<T: Real>(&self, checked: &Checked<Proximity<Vec2<T>>>) -> Result<Measure, Wrong> {
+        let answer = &checked.answer;
+        let range = [answer.lower, answer.upper, answer.distance].map(T::to_f64);
+        self.bounds(range, false)?;
+        self.verdict(answer.verdict, answer.stop, range)?;
+        self.normal(answer.normal, range[0])?;
+        let width = self.width(range)?;
+        let witness = self.witnesses(answer.on_a, answer.on_b, range[2])?;
+        own(checked.check)?;
+        Ok(Measure { width, witness, iterations: answer.iterations })
+    }
+
+    /// Nearest points; for a pair that overlaps, a common point.
+    fn closest_points<T: Real>(&self, checked: &Checked<Proximity<Vec2<T>>>) -> Result<Measure, Wrong> {
+        let answer = &checked.answer;
+        let range = [answer.lower, answer.upper, answer.distance].map(T::to_f64);
+        let overlap = answer.verdict == Verdict::Penetrating;
+        self.bounds(range, overlap)?;
+        self.verdict(answer.verdict, answer.stop, range)?;
+        if overlap {
+            ensure(answer.normal.is_none(), Fault::Normal, || "a normal for shapes that overlap".to_owned())?;
+            ensure(answer.on_a == answer.on_b, Fault::Witness, || "two points for shapes that overlap".to_owned())?;
+        } else {
+            self.normal(answer.normal, range[0])?;
+        }
+        let width = self.width(range)?;
+        let witness = self.witnesses(answer.on_a, answer.on_b, range[2])?;
+        own(checked.check)?;
+        Ok(Measure { width, witness, iterations: answer.iterations })
+    }
+
+    /// A distance, 0 for a pair that overlaps.
+    fn distance<T: Real>(&self, checked: &Checked<Distance<Vec2<T>>>) -> Result<Measure, Wrong> {
+        let answer = &checked.answer;
+        let range = [answer.lower, answer.upper, answer.distance].map(T::to_f64);
+        self.bounds(range, true)?;
+        self.verdict(answer.verdict, answer.stop, range)?;
+        let tell = || format!("a negative distance: {range:?}");
+        ensure(range[0] >= 0.0 && range[2] >= 0.0, Fault::Value, tell)?;
+        let width = self.width(range)?;
+        own(checked.check)?;
+        Ok(Measure { width, iterations: answer.iterations, ..Measure::default() })
+    }
+
+    /// A yes or no about the distance `within`.
+    fn intersection<T: Real>(&self, checked: &Checked<Intersection<Vec2<T>>>, within: f64) -> Result<Measure, Wrong> {
+        let answer = &checked.answer;
+        let truth = self.judge.truth();
+        let band = WIDTH * (self.unit + T::EPSILON.to_f64() * within);
+        let fine = match answer.verdict {
+            Verdict::Separated => !truth.is_at_most(within),
+            Verdict::Penetrating => !truth.is_at_least(within),
+            Verdict::Touching => truth.is_at_least(within - band) && truth.is_at_most(within + band),
+            _ => false,
+        };
+        let tell = || {
+            let truth = truth.approximate();
+            format!("{:?} ({:?}) within {within:e} for a truth of {truth:e}", answer.verdict, answer.stop)
+        };
+        ensure(fine, Fault::Verdict, tell)?;
+        if answer.verdict == Verdict::Separated {
+            self.normal(answer.normal(), within)?;
+        }
+        own(checked.check)?;
+        Ok(Measure { iterations: answer.iterations, ..Measure::default() })
+    }
+}
+
+/// The verdict of the answer's own check.
+fn own(check: Result<(), CheckError>) -> Result<(), Wrong> {
+    check.map_err(|error| (Fault::Check, error.to_string()))
+}

@@ -6,7 +6,7 @@ use barycode::d2::{
 };
 use barycode::{Rounding, Scalar, ShapeError};
 
-use crate::body::Body;
+use crate::body::{Body, Placement};
 use crate::cases;
 use crate::generate::{Form, Precision};
 
@@ -122,34 +122,53 @@ pub fn pose<T: Real>(cos_sin: [f64; 2], translation: [f64; 2]) -> Pose<T> {
 pub fn body<T: Real>(body: &Body, representation: Representation) -> Result<Built<T>, ShapeError> {
     let points: Vec<Vec2<T>> = body.points.iter().map(|&p| vector(p)).collect();
     let radius: T = real(body.radius);
-    let round = body.radius != 0.0;
-    let particular = representation == Representation::Particular;
-    let shape = match points[..] {
-        [p] if particular && round => Built::new(Circle::new(p, radius)?),
-        [p, q] if particular && round => Built::new(Capsule::new(p, q, radius)?),
-        _ => {
-            let core = core(points, representation)?;
-            if round { Built::new(Rounded::new(core, radius)?) } else { core }
+    match (representation, &points[..]) {
+        (Representation::Particular, &[p]) if body.radius > 0.0 => {
+            placed(Built::new(Circle::new(p, radius)?), body.placement.as_ref())
         }
-    };
-    Ok(match &body.placement {
+        (Representation::Particular, &[p, q]) if body.radius > 0.0 => {
+            placed(Built::new(Capsule::new(p, q, radius)?), body.placement.as_ref())
+        }
+        _ => dressed(core(points, representation)?, body),
+    }
+}
+
+/// The radius and the placement of `body` put on a shape that stands for its points.
+///
+/// # Errors
+/// What the library has against the radius or the placement.
+pub fn dressed<T: Real>(
+    core: impl Convex<Vector = Vec2<T>> + Send + Sync + 'static,
+    body: &Body,
+) -> Result<Built<T>, ShapeError> {
+    let rounded =
+        if body.radius == 0.0 { Built::new(core) } else { Built::new(Rounded::new(core, real(body.radius))?) };
+    placed(rounded, body.placement.as_ref())
+}
+
+fn placed<T: Real>(shape: Built<T>, placement: Option<&Placement>) -> Result<Built<T>, ShapeError> {
+    Ok(match placement {
         Some(p) => Built::new(Posed::new(shape, pose([p.cos, p.sin], p.translation))?),
         None => shape,
     })
 }
 
-fn core<T: Real>(points: Vec<Vec2<T>>, representation: Representation) -> Result<Built<T>, ShapeError> {
-    let polygon = |search| Ok(Built::new(Polygon::new(points.clone())?.with_search(search)));
-    match (representation, &points[..]) {
-        (Representation::Particular, &[p]) => Ok(Built::new(Point::new(p)?)),
-        (Representation::Particular, &[p, q]) => Ok(Built::new(Segment::new(p, q)?)),
-        (Representation::Particular, &[p, q, r]) => Ok(Built::new(Triangle::new(p, q, r)?)),
-        (Representation::Particular, _) => polygon(SupportSearch::Auto),
-        (Representation::Scan, _) => polygon(SupportSearch::Scan),
-        (Representation::Climb, _) => polygon(SupportSearch::Climb),
-        (Representation::Points, _) => Ok(Built::new(Points::new(points)?)),
-        (Representation::Hull, _) => Ok(Built::new(Polygon::hull(points)?)),
-    }
+/// A list of points as a shape of the library.
+///
+/// # Errors
+/// What the library has against the points.
+pub fn core<T: Real>(points: Vec<Vec2<T>>, representation: Representation) -> Result<Built<T>, ShapeError> {
+    let search = match (representation, &points[..]) {
+        (Representation::Particular, &[p]) => return Ok(Built::new(Point::new(p)?)),
+        (Representation::Particular, &[p, q]) => return Ok(Built::new(Segment::new(p, q)?)),
+        (Representation::Particular, &[p, q, r]) => return Ok(Built::new(Triangle::new(p, q, r)?)),
+        (Representation::Points, _) => return Ok(Built::new(Points::new(points)?)),
+        (Representation::Hull, _) => return Ok(Built::new(Polygon::hull(points)?)),
+        (Representation::Particular, _) => SupportSearch::Auto,
+        (Representation::Scan, _) => SupportSearch::Scan,
+        (Representation::Climb, _) => SupportSearch::Climb,
+    };
+    Ok(Built::new(Polygon::new(points)?.with_search(search)))
 }
 
 /// A recorded shape at its pose, as the particular type that it names; convex lists as the representation says.

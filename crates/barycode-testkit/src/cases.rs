@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 pub use self::expect::{Coordinate, Expect, Known};
 pub use self::shape::{Pose, Shape};
 use crate::body::Body;
-use crate::generate::Sample;
+use crate::generate::{Precision, Sample};
 
 /// A case about two resting shapes in the plane.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -178,6 +178,15 @@ impl Case {
     #[must_use]
     pub fn bodies(&self) -> Option<[Body; 2]> {
         Some([self.a.body(&self.pose_a)?, self.b.body(&self.pose_b)?])
+    }
+
+    /// The same case with every number of its shapes and poses rounded to the precision.
+    #[must_use]
+    pub fn snapped(&self, precision: Precision) -> Self {
+        let mut case = self.clone();
+        (case.a, case.b) = (self.a.snapped(precision), self.b.snapped(precision));
+        (case.pose_a, case.pose_b) = (self.pose_a.snapped(precision), self.pose_b.snapped(precision));
+        case
     }
 
     /// The tolerance that the source states for a quantity.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::body::{Body, Placement};
+use crate::generate::Precision;
 
 /// A shape in its own frame.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -72,6 +73,13 @@ pub struct Pose {
 }
 
 impl Pose {
+    /// The pose with every entry rounded to the precision.
+    #[must_use]
+    pub fn snapped(&self, precision: Precision) -> Self {
+        let entries = precision.snap_point(self.cos_sin());
+        Self { translation: precision.snap_point(self.translation), angle: self.angle, rotation_cos_sin: Some(entries) }
+    }
+
     /// Cosine and sine of the rotation.
     #[must_use]
     pub fn cos_sin(&self) -> [f64; 2] {
@@ -83,6 +91,26 @@ impl Pose {
 }
 
 impl Shape {
+    /// The shape with every number rounded to the precision.
+    #[must_use]
+    pub fn snapped(&self, precision: Precision) -> Self {
+        let snap = |x: &f64| precision.snap(*x);
+        let point = |p: [f64; 2]| precision.snap_point(p);
+        match self {
+            Self::Point { vertices } => Self::Point { vertices: vertices.map(point) },
+            Self::Segment { vertices } => Self::Segment { vertices: vertices.map(point) },
+            Self::Triangle { vertices } => Self::Triangle { vertices: vertices.map(point) },
+            Self::Convex { vertices } => Self::Convex { vertices: vertices.iter().map(|&p| point(p)).collect() },
+            Self::Box { half_extents } => Self::Box { half_extents: point(*half_extents) },
+            Self::Circle { radius } => Self::Circle { radius: snap(radius) },
+            Self::Capsule { vertices, radius } => Self::Capsule { vertices: vertices.map(point), radius: snap(radius) },
+            Self::Ellipse { radii } => Self::Ellipse { radii: point(*radii) },
+            Self::Rounded { core, radius } => {
+                Self::Rounded { core: std::boxed::Box::new(core.snapped(precision)), radius: snap(radius) }
+            }
+        }
+    }
+
     /// Points and radius, if the shape is a rounded hull of points.
     fn hull(&self) -> Option<(Vec<[f64; 2]>, f64)> {
         Some(match self {

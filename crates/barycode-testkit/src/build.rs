@@ -29,7 +29,8 @@ impl Real for f64 {
 pub struct Built<T>(Box<dyn Convex<Vector = Vec2<T>> + Send + Sync>);
 
 impl<T: Real> Built<T> {
-    fn new(shape: impl Convex<Vector = Vec2<T>> + Send + Sync + 'static) -> Self {
+    /// Hides the type of a shape.
+    pub fn new(shape: impl Convex<Vector = Vec2<T>> + Send + Sync + 'static) -> Self {
         Self(Box::new(shape))
     }
 }

@@ -6,12 +6,16 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use crate::ask::{self, Way};
+use crate::body::Body;
 use crate::build::{self, Real, Representation};
 use crate::cases::Case;
 use crate::generate::source::Source;
-use crate::generate::{self, Class, Precision, Sample};
-use crate::oracle::Relation;
+use crate::generate::{self, Class, Form, Precision, Sample};
+use crate::oracle::{Relation, hull};
 use crate::verify::{Complaint, Fault, Measure, Verifier};
+
+/// Distances for the question `within`, relative to the true distance.
+const WITHIN: [f64; 6] = [0.0, 0.5, 1.0 - 1e-12, 1.0, 1.0 + 1e-12, 2.0];
 
 /// What is asked of one pair, besides the pair itself.
 #[derive(Clone, Debug)]
@@ -33,7 +37,7 @@ impl Examination {
         // Another seed than the pair's: the pair must not depend on how much randomness the examination takes.
         let mut source = Source::new(seed ^ 0x9e37_79b9_7f4a_7c15, index);
         let representations = [sample.a.1, sample.b.1].map(|form| source.pick(Representation::of(form)));
-        let within = source.pick(&[0.0, 0.5, 1.0 - 1e-12, 1.0, 1.0 + 1e-12, 2.0]);
+        let within = source.pick(&WITHIN);
         Self { way: Way::random(&mut source), representations, within, source }
     }
 }
@@ -70,6 +74,37 @@ pub fn examine<T: Real>(sample: &Sample, mut examination: Examination) -> Result
         return Err(complaints);
     }
     Ok(Examined { relation: truth.relation(), signed, measure })
+}
+
+/// Asks everything about a recorded case in every way, and returns the ways that go wrong.
+///
+/// # Errors
+/// Why the case cannot be judged exactly.
+pub fn replay(case: &Case, precision: Precision) -> Result<Vec<(Examination, Vec<Complaint>)>, String> {
+    let bodies = case.snapped(precision).bodies();
+    let [a, b] = bodies.ok_or_else(|| "the oracle judges rounded hulls of points only".to_owned())?;
+    let form = |body: &Body| if hull::is_convex(&body.points) { Form::Convex } else { Form::Cloud };
+    let (form_a, form_b) = (form(&a), form(&b));
+    let sample = Sample { class: Class::General, a: (a, form_a), b: (b, form_b) };
+    let mut faults = Vec::new();
+    for way in Way::all() {
+        for &first in Representation::of(form_a) {
+            for &second in Representation::of(form_b) {
+                for within in WITHIN {
+                    let representations = [first, second];
+                    let examination = Examination { way, representations, within, source: Source::new(0, 0) };
+                    let outcome = match precision {
+                        Precision::Single => examine::<f32>(&sample, examination.clone()),
+                        Precision::Double => examine::<f64>(&sample, examination.clone()),
+                    };
+                    if let Err(complaints) = outcome {
+                        faults.push((examination, complaints));
+                    }
+                }
+            }
+        }
+    }
+    Ok(faults)
 }
 
 /// A wrong answer, with all that is needed to see it again.
@@ -171,7 +206,7 @@ impl Summary {
         let entry = self.faults.entry(kind).or_insert_with(|| (0, Box::new(failure.clone())));
         entry.0 += count;
         if failure.name.2 < entry.1.name.2 {
-            entry.1 = Box::new(failure.clone());
+            *entry.1 = failure.clone();
         }
     }
 

@@ -1,9 +1,11 @@
 //! Command line of the test kit: campaigns of generated pairs against the exact oracle.
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use barycode_testkit::campaign::{self, Plan};
+use barycode_testkit::cases::{self, Line};
 use barycode_testkit::generate::Precision;
 use clap::{Parser, Subcommand, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -39,6 +41,15 @@ enum Command {
         #[arg(long)]
         keep_going: bool,
     },
+    /// Asks every question about the cases of a file, in every way, and verifies every answer exactly. Reads the lines
+    /// that a campaign prints, the suite, and hard cases; the shapes must be rounded hulls of points.
+    Replay {
+        /// A file with one case per line.
+        file: PathBuf,
+        /// Precision of the coordinates and of the library.
+        #[arg(long, value_enum, default_value_t = Scalar::F64)]
+        precision: Scalar,
+    },
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -47,29 +58,72 @@ enum Scalar {
     F64,
 }
 
+impl From<Scalar> for Precision {
+    fn from(scalar: Scalar) -> Self {
+        match scalar {
+            Scalar::F32 => Self::Single,
+            Scalar::F64 => Self::Double,
+        }
+    }
+}
+
 fn main() -> ExitCode {
-    let Command::Campaign { pairs, seed, first, precision, threads, keep_going } = Arguments::parse().command;
-    let precision = match precision {
-        Scalar::F32 => Precision::Single,
-        Scalar::F64 => Precision::Double,
+    match Arguments::parse().command {
+        Command::Campaign { pairs, seed, first, precision, threads, keep_going } => {
+            let precision = precision.into();
+            let threads = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+            run(&Plan { precision, seed, first, pairs, threads, keep_going })
+        }
+        Command::Replay { file, precision } => replay(&file, precision.into()),
+    }
+}
+
+fn replay(file: &Path, precision: Precision) -> ExitCode {
+    let lines = match cases::read_file(file) {
+        Ok(lines) => lines,
+        Err(error) => {
+            eprintln!("{error}");
+            return ExitCode::from(2);
+        }
     };
-    let threads = threads.or_else(|| std::thread::available_parallelism().ok().map(usize::from)).unwrap_or(1);
-    let bar = ProgressBar::new(pairs);
+    let mut wrong = false;
+    for line in lines {
+        let (id, outcome) = match &line {
+            Line::Plane(case) => (&case.id, campaign::replay(case, precision)),
+            Line::NotServed { id, reason } => (id, Err(reason.clone())),
+        };
+        match outcome {
+            Err(reason) => println!("{id}: skipped: {reason}"),
+            Ok(faults) if faults.is_empty() => println!("{id}: right in every way"),
+            Ok(faults) => {
+                wrong = true;
+                println!("{id}: {} ways go wrong", faults.len());
+                for (examination, complaints) in faults.iter().take(5) {
+                    println!("  {:?}, {:?}", examination.way, examination.representations);
+                    complaints.iter().for_each(|complaint| println!("    {complaint}"));
+                }
+            }
+        }
+    }
+    if wrong { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+fn run(plan: &Plan) -> ExitCode {
+    let bar = ProgressBar::new(plan.pairs);
     let style = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} pairs, {per_sec}, {eta} left");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     let begin = Instant::now();
-    let plan = Plan { precision, seed, first, pairs, threads, keep_going };
-    let summary = campaign::run(&plan, &|done| bar.inc(done));
+    let summary = campaign::run(plan, &|done| bar.inc(done));
     bar.finish_and_clear();
-    if let (Some(failure), false) = (summary.first_failure(), keep_going) {
+    if let (Some(failure), false) = (summary.first_failure(), plan.keep_going) {
         println!("{failure}");
         return ExitCode::FAILURE;
     }
     println!("{summary}");
     let seconds = begin.elapsed().as_secs_f64();
     #[allow(clippy::cast_precision_loss, reason = "a rate to three digits")]
-    let rate = pairs as f64 / seconds;
-    println!("{pairs} pairs in {seconds:.1} s, {rate:.0} pairs/s on {threads} threads");
+    let rate = plan.pairs as f64 / seconds;
+    println!("{} pairs in {seconds:.1} s, {rate:.0} pairs/s on {} threads", plan.pairs, plan.threads);
     if let Err(missing) = summary.is_representative() {
         println!("not a fair mix: {missing}");
     }

@@ -31,10 +31,11 @@ fn scale(case: &Case) -> f64 {
 /// Everything that the case states, against one set of answers.
 fn stated<T: Real>(case: &Case, answers: &Answers<T>, polytopes: bool) -> Result<(), String> {
     let epsilon = T::EPSILON.to_f64();
-    // Rounding the case to the precision moves the truth, and the answers have a width of their own. Round shapes are
-    // approached by a relative rule that ends near the square root of the precision in position, not in distance.
+    // Rounding the case to the precision moves the truth, and the answers have a width of their own.
     let resolution = 2.0 * WIDTH * epsilon * scale(case);
-    let tolerance = case.tolerance("distance").unwrap_or(0.0).max(resolution);
+    // A smooth shape is approached until its bounds are relatively close, not to the last bit.
+    let finish = if polytopes { resolution } else { epsilon.sqrt() * scale(case) };
+    let tolerance = case.tolerance("distance").unwrap_or(0.0).max(finish);
     let contact = &answers.contact.answer;
     let signed = contact.distance.to_f64();
     let near = |name: &str, found: f64, right: f64| {
@@ -42,6 +43,10 @@ fn stated<T: Real>(case: &Case, answers: &Answers<T>, polytopes: bool) -> Result
     };
     if let Some(right) = case.expect.stated_signed_distance() {
         near("contact.distance", signed, right)?;
+        let [lower, upper] = [contact.lower, contact.upper].map(T::to_f64);
+        if !(lower - resolution <= right && right <= upper + resolution) {
+            return Err(format!("contact between {lower:e} and {upper:e} instead of {right:e}"));
+        }
         near("closest_points.distance", answers.closest_points.answer.distance.to_f64(), right.max(0.0))?;
         near("distance.distance", answers.distance.answer.distance.to_f64(), right.max(0.0))?;
     } else if let Some(right) = case.expect.distance.and_then(Known::value) {

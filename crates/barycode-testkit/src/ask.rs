@@ -185,7 +185,7 @@ fn asked<T: Real, M: barycode::Reduce<Vec2<T>>, R>(
     method: M,
     way: Way,
     source: &mut Source,
-    mut question: impl FnMut(&mut Query<'_, T, M>) -> R,
+    question: impl Fn(Query<'_, T, M>) -> R,
 ) -> R {
     let start = match way.from {
         From::Inside => Start::Inside,
@@ -194,10 +194,10 @@ fn asked<T: Real, M: barycode::Reduce<Vec2<T>>, R>(
     };
     let mut cache = Cache::new();
     match way.warmth {
-        Warmth::None => return question(&mut d2::Query::new().method(method).start(start)),
+        Warmth::None => return question(d2::Query::new().method(method).start(start)),
         Warmth::Cold => {}
         Warmth::Warm => {
-            question(&mut d2::Query::new().method(method).start(start).cache(&mut cache));
+            question(d2::Query::new().method(method).start(start).cache(&mut cache));
         }
         Warmth::Hostile => {
             cache.length = source.pick(&[1, 2, 3, 4, u32::MAX]);
@@ -211,5 +211,5 @@ fn asked<T: Real, M: barycode::Reduce<Vec2<T>>, R>(
             }
         }
     }
-    question(&mut d2::Query::new().method(method).start(start).cache(&mut cache))
+    question(d2::Query::new().method(method).start(start).cache(&mut cache))
 }

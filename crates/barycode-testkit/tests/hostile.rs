@@ -189,13 +189,15 @@ fn arbitrary_options() {
         let limit = source.pick(&[0, 1, 2, 3, 10]);
         let cut_off = hostile::value(&mut source, f64::PRECISION);
         let start = barycode::Start::Direction(vector::<f64>(&mut source));
-        let mut query =
-            barycode::d2::Query::new().max_iterations(limit).cut_off(cut_off).start(start).cache(&mut cache);
-        let contact = query.contact(&square, &at);
+        let query = || {
+            // Each question consumes its query; the cache goes from one to the next.
+            barycode::d2::Query::new().max_iterations(limit).cut_off(cut_off).start(start)
+        };
+        let contact = query().cache(&mut cache).contact(&square, &at);
         assert_eq!(contact.check(&square, &at), Ok(()), "{contact:?}");
-        let distance = query.distance(&square, &at);
+        let distance = query().cache(&mut cache).distance(&square, &at);
         assert_eq!(distance.check(), Ok(()), "{distance:?}");
-        let intersects = query.intersects(&square, &at);
+        let intersects = query().cache(&mut cache).intersects(&square, &at);
         assert_eq!(intersects.check(&square, &at), Ok(()), "{intersects:?}");
     }
 }

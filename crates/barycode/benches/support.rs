@@ -79,7 +79,9 @@ fn main() {
                         let (a, b) = &shapes[index];
                         match question {
                             0 => drop(black_box(Query::new().distance(a, b).distance)),
-                            1 => drop(black_box(Query::new().cache(&mut caches[index].clone()).distance(a, b).distance)),
+                            1 => {
+                                drop(black_box(Query::new().cache(&mut caches[index].clone()).distance(a, b).distance))
+                            }
                             _ => drop(black_box(Query::new().intersects(a, b).verdict)),
                         }
                     }

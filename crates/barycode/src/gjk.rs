@@ -137,14 +137,14 @@ pub trait WorkingSimplex<V: Vector, N: Extends<V::Scalar>>: Clone {
     /// `previous`, the direction that found the newest vertex: nothing of the obstacle lies beyond that vertex there.
     fn direction(&self, previous: Option<V>) -> V::Over<N>;
 
-    /// The largest sum of absolute coordinates of any vertex.
+    /// At least the length of the longest vertex.
     fn farthest(&self) -> V::Scalar;
 
     /// Whether the origin is inside the full simplex and farther than `margin` from every side, beyond all rounding.
     fn holds(&self, margin: V::Scalar) -> bool;
 
-    /// A side that the origin is not farther than `margin` inside of, as a simplex with its outward normal: of a full
-    /// simplex that [`holds`](Self::holds) not, or of one that is not full and has the origin on it.
+    /// A side that the origin is beside, and not farther than `margin` inside of, as a simplex with its outward normal: of
+    /// a full simplex, or of one that is not full and has the origin on it.
     fn weak_side(&self, margin: V::Scalar) -> Option<(Self, V::Over<N>)>;
 
     /// A copy in a form that has no dimension. Whatever is not in the loop works on this, so that the simplex itself can
@@ -288,7 +288,7 @@ where
         if goal.separated(direction, reach.to_scalar(), margin) {
             return ended(End::Separated);
         }
-        if goal.near(direction, along.dot(anchor.w).to_scalar(), margin) {
+        if M::NEAREST && goal.near(direction, along.dot(anchor.w).to_scalar(), margin) {
             return ended(End::Nearest);
         }
         // The second term ends smooth shapes, whose gap closes without ever vanishing.

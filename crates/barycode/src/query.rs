@@ -213,8 +213,7 @@ impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
             if answer.verdict == Verdict::Penetrating {
                 (answer.distance, answer.lower, answer.upper) = (Number::ZERO, Number::ZERO, Number::ZERO);
                 answer.normal = None;
-                let half = V::Scalar::from_f64(0.5);
-                let common = answer.on_a * half + answer.on_b * half;
+                let common = common_point(&shapes, core);
                 (answer.on_a, answer.on_b) = (common, common);
             }
             answer
@@ -253,6 +252,18 @@ impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
             dress(core)
         })
     }
+}
+
+/// A point in both of two shapes that overlap: between the nearest points of the cores, nearer to that of the smaller
+/// radius.
+fn common_point<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>>(
+    shapes: &Difference<'_, A, B>,
+    core: &Core<V>,
+) -> V {
+    let (radius_a, radius_b) = (shapes.a.radius(), shapes.b.radius());
+    let radius = radius_a + radius_b;
+    let share = if radius > Number::ZERO { radius_a / radius } else { V::Scalar::from_f64(0.5) };
+    core.p + ((core.q - core.p) + shapes.offset) * share + shapes.origin_a
 }
 
 /// Dresses the answer about the cores with the radii and origins of the shapes.
@@ -309,10 +320,10 @@ impl<V: Vector> Core<V> {
             Verdict::Separated
         } else if upper < Number::ZERO {
             Verdict::Penetrating
-        } else if upper - lower <= shapes.resolution() + radius * ulps(8) {
+        } else if upper - lower <= shapes.resolution() + radius * ulps(8) && upper < V::Scalar::INFINITY {
             Verdict::Touching
         } else {
-            // NaN comes here.
+            // NaN comes here, and bounds of nothing known.
             Verdict::Undecided
         }
     }

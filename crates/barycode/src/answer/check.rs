@@ -100,9 +100,21 @@ impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A, B
         Some((v, p, q))
     }
 
-    /// Whether the simplex comes within `radius` of the origin.
+    /// Whether the simplex comes within `radius` of the origin. The weights are not asked: those of a sliver are good to a
+    /// few digits only, its vertices to all.
     fn holds(&self, simplex: &Simplex<V::Scalar>, radius: V::Scalar) -> bool {
-        self.point(simplex).is_some_and(|(v, _, _)| v.length() <= radius + self.slack)
+        let mut points = [V::default(); 4];
+        let length = (simplex.length as usize).min(4);
+        for (point, &ids) in points.iter_mut().zip(&simplex.ids[..length]) {
+            *point = self.named(ids);
+        }
+        let near = |from: V, to: V| nearest_on_segment(from, to).length() <= radius + self.slack;
+        match points[..length] {
+            [only] => near(only, only),
+            [a, b] => near(a, b),
+            [a, b, c] => near(a, b) || near(b, c) || near(c, a) || surrounds([a, b, c]),
+            _ => false,
+        }
     }
 
     /// Whether every point within `depth` of the origin lies in the obstacle.
@@ -111,7 +123,6 @@ impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A, B
     /// point: a chord that passes the origin at `depth` or more is passed over, a nearer one is split at the support
     /// beyond it. A chord with nothing beyond it is a face, and refutes the claim.
     fn is_deep(&self, depth: V::Scalar) -> Result<(), CheckError> {
-        let turn = |direction: V| V::axis(1) * direction.dot(V::axis(0)) - V::axis(0) * direction.dot(V::axis(1));
         let support = |direction: V| {
             let (p, q) = (self.a.support(direction, 0).point, self.b.support(-direction, 0).point);
             (p - q) - self.offset
@@ -148,6 +159,32 @@ impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A, B
         }
         Ok(())
     }
+}
+
+/// A quarter turn counter-clockwise in the plane of the first two axes.
+fn turn<V: Vector>(direction: V) -> V {
+    V::axis(1) * direction.dot(V::axis(0)) - V::axis(0) * direction.dot(V::axis(1))
+}
+
+/// The point of a segment that is nearest to the origin.
+fn nearest_on_segment<V: Vector>(from: V, to: V) -> V {
+    let along = to - from;
+    let square = along.dot(along);
+    let share = -from.dot(along) / square;
+    // A segment of length zero gives NaN, which counts as its first end.
+    if share >= V::Scalar::ONE {
+        to
+    } else if share > V::Scalar::ZERO {
+        from + along * share
+    } else {
+        from
+    }
+}
+
+/// Whether the origin is on the same side of all three sides of a triangle.
+fn surrounds<V: Vector>([a, b, c]: [V; 3]) -> bool {
+    let sides = [(a, b), (b, c), (c, a)].map(|(from, to)| turn(from).dot(to - from));
+    sides.iter().all(|&side| side > Number::ZERO) || sides.iter().all(|&side| side < Number::ZERO)
 }
 
 /// Whether the bounds support the verdict.

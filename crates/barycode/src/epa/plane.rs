@@ -25,7 +25,9 @@ impl<T: Scalar, N: Extends<T>> Edge<T, N> {
     fn new(from: Vertex<Vec2<T>, N>, to: Vertex<Vec2<T>, N>) -> Self {
         let along = to.w - from.w;
         let normal = Vec2::<T>::narrow(-along.perpendicular()).leveled();
-        let height = normal.widen::<N>().dot(from.w).to_scalar();
+        // Of both ends, so that a mirrored edge has the same distance.
+        let across = normal.widen::<N>();
+        let height = ((across.dot(from.w) + across.dot(to.w)) * N::from_scalar(T::from_f64(0.5))).to_scalar();
         Self { from, to, normal, distance: height / normal.length() }
     }
 }

@@ -113,7 +113,7 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
 
     #[inline(always)]
     fn farthest(&self) -> T {
-        let reach = |index: usize| self.w(index).norm1().to_scalar();
+        let reach = |index: usize| Vec2::<T>::narrow(self.w(index)).length_bound();
         match self.length {
             1 => reach(0),
             2 => reach(0).max(reach(1)),
@@ -154,11 +154,12 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
         let mut weak = |from: usize, to: usize| {
             let edge = self.w(to) - self.w(from);
             let inside = -(self.w(from).cross(edge) * outward);
-            if !(inside <= margin * edge.norm1()) {
+            let (at_from, at_to) = (self.w(from).dot(edge), self.w(to).dot(edge));
+            // Beside the ends of a sliver the origin is near the line, and not near the side.
+            if !(inside <= margin * edge.norm1() && at_from <= N::ZERO && at_to >= N::ZERO) {
                 return None;
             }
-            let (at_from, at_to) = (self.w(from).dot(edge), self.w(to).dot(edge));
-            side.keep_edge(from, to, [at_to.max(N::ZERO), (-at_from).max(N::ZERO)]);
+            side.keep_edge(from, to, [at_to, -at_from]);
             Some(edge.perpendicular() * outward)
         };
         let normal = match weak(0, 1) {

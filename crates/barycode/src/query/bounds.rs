@@ -10,15 +10,18 @@
 //! - the unit normal that is handed out instead of d: it is turned by at most u, which moves the value by u reach;
 //! - what the shapes state of their own (`Rounding`).
 //!
-//! **Upper bound, apart.** The simplex is part of the obstacle, so the distance is at most that of its line or vertex,
-//! `-(d · A) / |d|`. That is off by 3u |A| for A and the product and 3u of the value for the quotient; the foot on the line
-//! may be beyond the edge by what the sub-distance method rounds, 4u max |w|; with an offset there is another
+//! **Upper bound, apart.** The simplex is part of the obstacle, so the distance is at most that of its vertex or edge,
+//! `-(d · A) / |d|`. That is off by u |w| for the vertices, u |w| for the direction, 2u |w| for the product and 3u of the
+//! value for the quotient. The foot on the line may lie beyond the edge by 3u |w|, which adds its square over twice the
+//! distance; a 128th of it where the distance is 64 times as large, all of it below. With an offset there is another
 //! u (reach + 2 |offset|), and what the shapes state.
 //!
 //! **Upper bound, overlapping.** The polytope of EPA lies in the obstacle, so the depth is at least the distance of its
-//! nearest edge, which is computed as the lower bound is, from one vertex.
+//! nearest edge, which is computed from the same products. That holds where the foot of the origin is on the edge;
+//! elsewhere (the origin is near a sliver, not in it) the nearest point of the edge is a point of the obstacle.
 //!
-//! In wide arithmetic all roundings of `w` and its products vanish against u; the choice of p and q does not.
+//! In wide arithmetic all roundings of `w` and its products vanish against u; the choice of p and q does not. A sum of
+//! two absolute coordinates is bounded by √2 times the length, the length by √2 times the largest coordinate.
 
 use crate::answer::{Simplex, Stop};
 use crate::epa::Expansion;
@@ -107,15 +110,24 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
     /// What the lower bound gives away to rounding, for a support point `w` and a value computed from it.
     #[inline(always)]
     fn lower_slack<N: Extends<V::Scalar>>(&self, w: V, value: V::Scalar) -> V::Scalar {
-        let native = if N::NATIVE { w.norm1() * ulps(3) + self.offset_error::<N>() } else { Number::ZERO };
+        let native = if N::NATIVE { w.length_bound() * ulps(3) + self.offset_error::<N>() } else { Number::ZERO };
         self.reach * ulps(5) + native + value.abs() * ulps(4) + self.rounding.point + self.rounding.value
     }
 
-    /// What the upper bound gives away to rounding, for vertices up to `largest`.
+    /// What the upper bound gives away to rounding, for vertices up to `largest` and a value computed from them.
+    /// `foot` tells whether the value relies on a foot between the ends of an edge.
     #[inline(always)]
-    fn upper_slack<N: Extends<V::Scalar>>(&self, largest: V::Scalar, value: V::Scalar) -> V::Scalar {
-        let native = if N::NATIVE { largest * ulps(7) + self.offset_error::<N>() } else { Number::ZERO };
-        native + value.abs() * ulps(4) + self.rounding.point
+    fn upper_slack<N: Extends<V::Scalar>>(&self, largest: V::Scalar, value: V::Scalar, foot: bool) -> V::Scalar {
+        let mut slack = value.abs() * ulps(4) + self.rounding.point;
+        if N::NATIVE {
+            slack = slack + largest * ulps(4) + self.offset_error::<N>();
+            let overshoot = largest * ulps(3);
+            if foot {
+                let far = value.abs() > overshoot * V::Scalar::from_f64(64.0);
+                slack = slack + if far { overshoot * V::Scalar::from_f64(1.0 / 128.0) } else { overshoot };
+            }
+        }
+        slack
     }
 }
 
@@ -127,28 +139,64 @@ pub(crate) struct Combined<V: Vector> {
     pub(crate) simplex: Simplex<V::Scalar>,
 }
 
-/// Brings weighted vertices together. Sums run from the first vertex on (`A + t (B - A)`), so that equal vertices give
-/// that vertex exactly.
+/// Brings weighted vertices together. Sums run from the vertex with the larger weight on (`A + t (B - A)`), so that equal
+/// vertices give that vertex exactly, and the order of the vertices has no say.
 #[inline(always)]
 pub(crate) fn combine<V: Vector, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> Combined<V> {
+    match *snapshot.vertices() {
+        [only] => single(&only),
+        [first, second] => {
+            let [weight, other] = [snapshot.weights[0], snapshot.weights[1]];
+            let sum = weight + other;
+            let mut simplex = Simplex { length: 2, ..Simplex::default() };
+            (simplex.ids[0], simplex.ids[1]) = ((first.a, first.b), (second.a, second.b));
+            (simplex.weights[0], simplex.weights[1]) = ((weight / sum).to_scalar(), (other / sum).to_scalar());
+            let half = V::Scalar::from_f64(0.5);
+            let (near, far, share) = if weight > other {
+                (first, second, other / sum)
+            } else if other > weight {
+                (second, first, weight / sum)
+            } else {
+                let middle = |a: V, b: V| (a + b) * half;
+                let v = V::narrow((first.w + second.w) * N::from_scalar(half));
+                return Combined { v, p: middle(first.p, second.p), q: middle(first.q, second.q), simplex };
+            };
+            let v = V::narrow(near.w + (far.w - near.w) * share);
+            let share = share.to_scalar();
+            let (p, q) = (near.p + (far.p - near.p) * share, near.q + (far.q - near.q) * share);
+            Combined { v, p, q, simplex }
+        }
+        _ => several(snapshot),
+    }
+}
+
+/// One vertex, which is its own combination.
+#[inline(always)]
+fn single<V: Vector, N: Extends<V::Scalar>>(vertex: &Vertex<V, N>) -> Combined<V> {
+    let mut simplex = Simplex { length: 1, ..Simplex::default() };
+    (simplex.ids[0], simplex.weights[0]) = ((vertex.a, vertex.b), Number::ONE);
+    Combined { v: V::narrow(vertex.w), p: vertex.p, q: vertex.q, simplex }
+}
+
+/// Three vertices or more: around the origin.
+#[inline(never)]
+fn several<V: Vector, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> Combined<V> {
     let (vertices, weights) = (snapshot.vertices(), snapshot.weights());
     let first = snapshot.vertices[0];
     let (mut v, mut p, mut q) = (first.w, first.p, first.q);
     let mut simplex = Simplex { length: vertices.len() as u32, ..Simplex::default() };
     simplex.ids[0] = (first.a, first.b);
+    let sum = weights.iter().fold(N::ZERO, |sum, &weight| sum + weight);
     let mut rest = N::ONE;
-    if vertices.len() > 1 {
-        let sum = weights[1..].iter().fold(weights[0], |sum, &weight| sum + weight);
-        for (index, (vertex, &weight)) in vertices.iter().zip(weights).enumerate().skip(1) {
-            let share = weight / sum;
-            rest = rest - share;
-            v = v + (vertex.w - first.w) * share;
-            let share = share.to_scalar();
-            p = p + (vertex.p - first.p) * share;
-            q = q + (vertex.q - first.q) * share;
-            simplex.ids[index] = (vertex.a, vertex.b);
-            simplex.weights[index] = share;
-        }
+    for (index, (vertex, &weight)) in vertices.iter().zip(weights).enumerate().skip(1) {
+        let share = weight / sum;
+        rest = rest - share;
+        v = v + (vertex.w - first.w) * share;
+        let share = share.to_scalar();
+        p = p + (vertex.p - first.p) * share;
+        q = q + (vertex.q - first.q) * share;
+        simplex.ids[index] = (vertex.a, vertex.b);
+        simplex.weights[index] = share;
     }
     simplex.weights[0] = rest.to_scalar();
     Combined { v: V::narrow(v), p, q, simplex }
@@ -178,12 +226,13 @@ where
     let anchor = simplex.anchor();
     let beyond = -along.dot(probe.support.w).to_scalar() / length;
     let distance = -along.dot(anchor.w).to_scalar() / length;
-    // A vertex at the origin was not found along its own normal; where rounding puts the origin inside, that is no gap.
+    // A vertex at the origin was not found along its own normal. Of an edge that the origin is inside of by its rounding,
+    // no more is known than that it is near.
     let farthest = simplex.farthest();
-    let nearest = if at_origin { farthest } else { distance.max(V::Scalar::ZERO) };
-    let upper = nearest + shapes.upper_slack::<N>(farthest, nearest);
+    let nearest = if at_origin { farthest } else { distance.abs() };
+    let upper = nearest + shapes.upper_slack::<N>(farthest, nearest, !at_origin && simplex.length() > 1);
     let lower = beyond - shapes.lower_slack::<N>(V::narrow(probe.support.w), beyond);
-    let tight = nearest - beyond <= shapes.size * ulps(4);
+    let tight = nearest - beyond <= shapes.size * ulps(3);
     // Nothing has stalled if the bounds are as close as they can be.
     let stop = if tight || end != End::Stalled { Stop::Optimal } else { Stop::Stalled };
     let core = Core { lower, upper, distance, direction, length, tight, ..Core::unknown(stop, iterations) };
@@ -219,7 +268,7 @@ where
         snapshot.vertices().iter().fold(V::Scalar::ZERO, |most, vertex| most.max(V::narrow(vertex.w).norm1()));
     Core {
         lower: beyond - shapes.lower_slack::<N>(V::narrow(probe.support.w), beyond),
-        upper: distance + shapes.upper_slack::<N>(largest, distance),
+        upper: distance + shapes.upper_slack::<N>(largest, distance, true),
         distance,
         direction,
         length,
@@ -252,9 +301,13 @@ where
         length: expansion.length,
     };
     face.vertices[..3].copy_from_slice(&expansion.face);
+    let farthest = largest(face.vertices());
+    let mut foot_inside = true;
     if let [from, to] = *face.vertices() {
         let along = to.w - from.w;
         let (at_from, at_to) = (from.w.dot(along), to.w.dot(along));
+        let noise = N::from_scalar(farthest * ulps(8)) * along.norm1();
+        foot_inside = at_from <= noise && -at_to <= noise;
         face.weights[0] = at_to.max(N::ZERO);
         face.weights[1] = (-at_from).max(N::ZERO);
         if !(face.weights[0] + face.weights[1] > N::ZERO) {
@@ -264,13 +317,11 @@ where
     let combined = combine(&face);
     let (direction, length) = measured(probe.direction);
     let beyond = -direction.widen::<N>().dot(probe.support.w).to_scalar() / length;
-    let largest = face.vertices().iter().fold(V::Scalar::ZERO, |most, vertex| most.max(V::narrow(vertex.w).norm1()));
-    // The polytope's nearest edge bounds the depth from below; where rounding has put the origin outside, its nearest
-    // point bounds the distance from above.
-    let nearest = if expansion.distance > Number::ZERO { -expansion.distance } else { combined.v.length() };
+    let within = expansion.distance > Number::ZERO && foot_inside;
+    let nearest = if within { -expansion.distance } else { combined.v.length() };
     Core {
         lower: beyond - shapes.lower_slack::<N>(V::narrow(probe.support.w), beyond),
-        upper: nearest + shapes.upper_slack::<N>(largest, nearest),
+        upper: nearest + shapes.upper_slack::<N>(farthest, nearest, !within),
         distance: -expansion.distance,
         direction,
         length,
@@ -279,6 +330,11 @@ where
         simplex: combined.simplex,
         iterations,
         stop,
-        tight: nearest - beyond <= shapes.size * ulps(4),
+        tight: nearest - beyond <= shapes.size * ulps(3),
     }
+}
+
+/// The largest of the bounds on the lengths of vertices.
+fn largest<V: Vector, N: Extends<V::Scalar>>(vertices: &[Vertex<V, N>]) -> V::Scalar {
+    vertices.iter().fold(V::Scalar::ZERO, |most, vertex| most.max(V::narrow(vertex.w).length_bound()))
 }

@@ -58,13 +58,15 @@ struct Begun<V: Vector, X, N: Extends<V::Scalar>> {
     probe: Option<gjk::Probe<V, N>>,
     /// Supports that it took.
     iterations: u32,
+    /// Whether it came from a cache, so that its vertices may be any points of the obstacle and not support points.
+    warm: bool,
 }
 
 impl<V: Vector, X, N: Extends<V::Scalar>> Begun<V, X, N> {
     /// A simplex of vertices that no support was asked for.
     #[inline(always)]
     fn rebuilt((simplex, region): (X, Region)) -> Self {
-        Self { simplex, region, probe: None, iterations: 0 }
+        Self { simplex, region, probe: None, iterations: 0, warm: true }
     }
 }
 
@@ -102,7 +104,13 @@ where
     // Any direction will do for shapes that are centred on one another.
     let direction = if direction.max_abs() > Number::ZERO && direction.is_finite() { direction } else { V::axis(0) };
     let probe = gjk::begin::<V, V::Scalar, A, B, O>(shapes, direction, goal, observer)?;
-    Ok(Begun { simplex: M::Simplex::new(probe.support), region: Region::Outside, probe: Some(probe), iterations: 1 })
+    Ok(Begun {
+        simplex: M::Simplex::new(probe.support),
+        region: Region::Outside,
+        probe: Some(probe),
+        iterations: 1,
+        warm: false,
+    })
 }
 
 /// A simplex from vertices that nothing is known about: each is added and the whole cut down, until one holds the origin.
@@ -207,7 +215,11 @@ where
         (End::Limit, _) => return (Verdict::Undecided, Certificate::None, iterations, Stop::IterationLimit),
         _ => {}
     }
-    let core = finish::<M::Full, V, A, B, O>(*shapes, simplex.snapshot(), core, open, settings, cache, observer);
+    let core = if begun.warm || !M::NEAREST {
+        again::<M::Full, V, A, B, O>(*shapes, settings, start, cache, observer)
+    } else {
+        finish::<M::Full, V, A, B, O>(*shapes, simplex.snapshot(), core, open, settings, cache, observer)
+    };
     let verdict = core.verdict(shapes, radius);
     let stop = if verdict == Verdict::Undecided { core.stop } else { Stop::Decided };
     (verdict, core.certificate(verdict), core.iterations, stop)
@@ -269,8 +281,44 @@ where
     if open == Open::Done {
         return dress(&core, observer);
     }
-    let core = finish::<M, V, A, B, O>(*shapes, simplex.snapshot(), core, open, settings, cache, observer);
+    let core = if begun.warm {
+        again::<M, V, A, B, O>(*shapes, settings, start, cache, observer)
+    } else {
+        finish::<M, V, A, B, O>(*shapes, simplex.snapshot(), core, open, settings, cache, observer)
+    };
     dress(&core, observer)
+}
+
+/// The whole question once more, from a cold start: EPA must not begin from vertices that are no support points.
+#[cold]
+#[inline(never)]
+fn again<M, V, A, B, O>(
+    shapes: Difference<'_, A, B>,
+    settings: Settings<V>,
+    start: Start<V>,
+    cache: Option<&mut Cache>,
+    observer: &mut O,
+) -> Core<V>
+where
+    M: SubDistance<V>,
+    V: Space,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+    O: Observer<V>,
+{
+    let mut cold = Cache::new();
+    let core = solve::<M, V, A, B, O, Core<V>>(
+        &shapes,
+        Settings { witness: true, ..settings },
+        start,
+        Some(&mut cold),
+        observer,
+        |core, _| *core,
+    );
+    if let Some(cache) = cache {
+        *cache = cold;
+    }
+    core
 }
 
 /// The loop, unless the simplex holds the origin already. Counts the supports that the simplex took.

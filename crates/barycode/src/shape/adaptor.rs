@@ -139,8 +139,9 @@ impl<T: Scalar, S: Convex<Vector = Vec2<T>>> Convex for Posed<S, T> {
         inflated(self.stretch * self.shape.extent())
     }
 
-    /// A coordinate of `R x` is off by at most 2u |x|, the vector by 2√2 u |x|; `Rᵀ d` likewise, which costs the support
-    /// value twice that. An inner origin is turned and added in rounded arithmetic, too.
+    /// With |cos|, |sin| <= 1 a coordinate of `R x` is off by at most u (|x| + |Rx|ᵢ), the vector by (1 + √2) u |x|. `Rᵀ d` is
+    /// off likewise; that costs the support value the product with the distance of two vertices, at most 2 (1 + √2) u.
+    /// An inner origin is turned and added in rounded arithmetic, too.
     #[inline]
     fn rounding(&self) -> Rounding<T> {
         let (inner, stretch) = (self.shape.rounding(), self.stretch);
@@ -151,8 +152,9 @@ impl<T: Scalar, S: Convex<Vector = Vec2<T>>> Convex for Posed<S, T> {
         } else {
             (stretch * origin.norm1() + self.pose.translation.norm1()) * ulps(3)
         };
-        let point = reach * ulps(3) + moved;
-        Rounding { point: inner.point * stretch + point, value: inner.value * stretch + reach * ulps(9) + moved }
+        let tenths = |units: u32| ulps::<T>(units) * T::from_f64(0.1);
+        let point = reach * tenths(25) + moved;
+        Rounding { point: inner.point * stretch + point, value: inner.value * stretch + reach * tenths(49) }
     }
 }
 

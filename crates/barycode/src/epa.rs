@@ -40,6 +40,8 @@ pub(crate) struct Expansion<V: Vector, N: Extends<V::Scalar>> {
     pub(crate) length: usize,
     /// Distance of that face from the origin, negative where rounding has put the origin outside.
     pub(crate) distance: V::Scalar,
+    /// At least the length of the longest vertex that the polytope was made of.
+    pub(crate) farthest: V::Scalar,
     pub(crate) iterations: u32,
 }
 

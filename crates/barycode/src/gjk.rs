@@ -246,7 +246,7 @@ where
 {
     let unit = N::from_scalar(ulps(1));
     let margin = shapes.margin();
-    let at_origin = if N::NATIVE { N::from_scalar(shapes.size * ulps(2)) } else { N::ZERO };
+    let at_origin = if N::NATIVE { N::from_scalar(shapes.size * ulps(1)) } else { N::ZERO };
     let mut iterations = 0;
     if let Some(found) = &probe
         && found.support.w.norm1() <= at_origin

@@ -273,7 +273,7 @@ impl<V: Vector> Proximity<V> {
             return Err(CheckError::UpperBound);
         };
         let core_upper = self.upper + judge.radius;
-        if core_upper >= -judge.slack {
+        if core_upper >= Number::ZERO {
             // The cores are apart, whatever the radii do.
             if !(v.length() <= core_upper + judge.slack) {
                 return Err(CheckError::UpperBound);

@@ -47,6 +47,8 @@ struct Scout<'s, 'd, T: Scalar, N: Extends<T>, A: Convex<Vector = Vec2<T>>, B, O
     observer: &'s mut O,
     /// The direction of least reach seen so far, with that reach.
     least: Option<(T, Probe<Vec2<T>, N>)>,
+    /// At least the length of the longest vertex seen.
+    farthest: T,
     iterations: u32,
     limit: u32,
 }
@@ -79,6 +81,7 @@ where
             self.observer.step(&Step::edge(&edge.from, &edge.to, edge.distance));
             self.observer.step(&Step::support(edge.normal, &support));
         }
+        self.farthest = self.farthest.max(Vec2::<T>::narrow(support.w).length_bound());
         let probe = Probe { direction: edge.normal, support };
         let along = edge.normal.widen::<N>();
         let reach = along.dot(support.w);
@@ -105,6 +108,7 @@ where
             face: [edge.from, edge.to, Vertex::default()],
             length: if flat { 1 } else { 2 },
             distance: edge.distance,
+            farthest: self.farthest,
             iterations: self.iterations,
         }
     }
@@ -264,7 +268,9 @@ impl<T: Scalar> Expand for Vec2<T> {
                 (first, first)
             }
         };
-        let mut scout = Scout { shapes, observer, least: None, iterations: 0, limit };
+        let reach = |most: T, vertex: &Vertex<Self, N>| most.max(Vec2::<T>::narrow(vertex.w).length_bound());
+        let farthest = [from, to].iter().chain(start).fold(T::ZERO, reach);
+        let mut scout = Scout { shapes, observer, least: None, farthest, iterations: 0, limit };
         if length == 2 {
             if from.w == to.w {
                 let normal = Vec2::axis(0);

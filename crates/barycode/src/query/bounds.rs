@@ -16,9 +16,11 @@
 //! distance; a 128th of it where the distance is 64 times as large, all of it below. With an offset there is another
 //! u (reach + 2 |offset|), and what the shapes state.
 //!
-//! **Upper bound, overlapping.** The polytope of EPA lies in the obstacle, so the depth is at least the distance of its
-//! nearest edge, which is computed from the same products. That holds where the foot of the origin is on the edge;
-//! elsewhere (the origin is near a sliver, not in it) the nearest point of the edge is a point of the obstacle.
+//! **Upper bound, overlapping.** Where the origin is to the left of every edge of EPA's ring, beyond the rounding of 8u max
+//! |w|, the ring winds around it, and the disc as far as the nearest edge lies in the obstacle: the depth is at least the
+//! distance of that edge, computed from the same products with the vertices of the whole ring. Nearer than that, the
+//! origin may be beside a sliver and not in it: then the foot must be on the edge, or the edge's nearest point, a point
+//! of the obstacle, is all that is known.
 //!
 //! In wide arithmetic all roundings of `w` and its products vanish against u; the choice of p and q does not. A sum of
 //! two absolute coordinates is bounded by √2 times the length, the length by √2 times the largest coordinate.
@@ -69,10 +71,12 @@ impl<V: Vector> Core<V> {
         }
     }
 
-    /// The one of two answers with the closer bounds; both are proven. A NaN in the second keeps the first.
+    /// The second of two answers if it settles the question or has the closer bounds; both are proven. A NaN in the second
+    /// keeps the first.
     pub(crate) fn closer(self, second: Self) -> Self {
         let iterations = self.iterations + second.iterations;
-        let best = if second.upper - second.lower <= self.upper - self.lower { second } else { self };
+        let better = second.tight || second.upper - second.lower <= self.upper - self.lower;
+        let best = if better { second } else { self };
         Self { iterations, ..best }
     }
 }
@@ -199,7 +203,30 @@ fn several<V: Vector, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> Combi
         simplex.weights[index] = share;
     }
     simplex.weights[0] = rest.to_scalar();
-    Combined { v: V::narrow(v), p, q, simplex }
+    let whole = Combined { v: V::narrow(v), p, q, simplex };
+    if whole.v.length_bound() <= largest(vertices) * ulps(8) {
+        return whole;
+    }
+    // The weights of a sliver are differences of nearly equal products. One of its sides passes nearer to the origin.
+    let mut best = whole;
+    for first in 0..vertices.len() {
+        for second in first + 1..vertices.len() {
+            let (from, to) = (vertices[first], vertices[second]);
+            let along = to.w - from.w;
+            let weights = [to.w.dot(along).max(N::ZERO), (-from.w.dot(along)).max(N::ZERO), N::ZERO, N::ZERO];
+            let none = !(weights[0] + weights[1] > N::ZERO);
+            let side = Snapshot {
+                vertices: [from, to, Vertex::default(), Vertex::default()],
+                weights: if none { [N::ONE, N::ZERO, N::ZERO, N::ZERO] } else { weights },
+                length: 2,
+            };
+            let candidate = combine(&side);
+            if candidate.v.length_bound() < best.v.length_bound() {
+                best = candidate;
+            }
+        }
+    }
+    best
 }
 
 /// Bounds from a simplex that the origin is outside of, or on, and the last direction tried: the simplex's normal or,
@@ -232,7 +259,7 @@ where
     let nearest = if at_origin { farthest } else { distance.abs() };
     let upper = nearest + shapes.upper_slack::<N>(farthest, nearest, !at_origin && simplex.length() > 1);
     let lower = beyond - shapes.lower_slack::<N>(V::narrow(probe.support.w), beyond);
-    let tight = nearest - beyond <= shapes.size * ulps(3);
+    let tight = nearest - beyond <= shapes.size * ulps(2);
     // Nothing has stalled if the bounds are as close as they can be.
     let stop = if tight || end != End::Stalled { Stop::Optimal } else { Stop::Stalled };
     let core = Core { lower, upper, distance, direction, length, tight, ..Core::unknown(stop, iterations) };
@@ -301,7 +328,7 @@ where
         length: expansion.length,
     };
     face.vertices[..3].copy_from_slice(&expansion.face);
-    let farthest = largest(face.vertices());
+    let farthest = expansion.farthest;
     let mut foot_inside = true;
     if let [from, to] = *face.vertices() {
         let along = to.w - from.w;
@@ -317,7 +344,8 @@ where
     let combined = combine(&face);
     let (direction, length) = measured(probe.direction);
     let beyond = -direction.widen::<N>().dot(probe.support.w).to_scalar() / length;
-    let within = expansion.distance > Number::ZERO && foot_inside;
+    let surrounded = expansion.distance > if N::NATIVE { farthest * ulps(8) } else { V::Scalar::ZERO };
+    let within = surrounded || (expansion.distance > Number::ZERO && foot_inside);
     let nearest = if within { -expansion.distance } else { combined.v.length() };
     Core {
         lower: beyond - shapes.lower_slack::<N>(V::narrow(probe.support.w), beyond),
@@ -330,7 +358,7 @@ where
         simplex: combined.simplex,
         iterations,
         stop,
-        tight: nearest - beyond <= shapes.size * ulps(3),
+        tight: nearest - beyond <= shapes.size * ulps(2),
     }
 }
 

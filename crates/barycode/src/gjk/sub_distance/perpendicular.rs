@@ -60,6 +60,10 @@ fn triangle<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduc
         return outside(0b110, None);
     }
     let opposite = b.cross(c - b);
+    if beyond(opposite) {
+        // Only from a cache that fits nothing: a search would have found the origin on this side.
+        return outside(edge(simplex, 0, 1), None);
+    }
     let magnitude = |side: N| if area > N::ZERO { side } else { -side };
     simplex.keep_all([magnitude(beside_ac), magnitude(beside_ab), magnitude(opposite)]);
     Reduction { region: Region::Inside, kept: 7, barycode: None }

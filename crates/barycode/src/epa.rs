@@ -45,8 +45,12 @@ pub(crate) struct Expansion<V: Vector, N: Extends<V::Scalar>> {
     pub(crate) iterations: u32,
 }
 
-/// What EPA needs of a dimension.
+/// What the engines need of a dimension beyond the loop.
 pub(crate) trait Expand: Vector {
+    /// The weights of the origin within a full simplex around it, in wide arithmetic; not normalised. `None` where the
+    /// simplex is not full or the origin is not inside.
+    fn weights_around(places: &[Self]) -> Option<[Self::Scalar; 4]>;
+
     /// Expands the polytope that starts as `start` until its nearest face is the obstacle's, or its boundary is farther
     /// from the origin than `deep_enough`.
     fn expand<N, A, B, O>(

@@ -186,10 +186,6 @@ pub trait Vector: Coordinates<Number = Self::Scalar> + Div<Self::Scalar, Output 
     /// Number of coordinates.
     const DIMENSION: usize;
 
-    /// Length of the vector with all coordinates one, rounded up: no vector is longer than this times its largest
-    /// coordinate.
-    const LENGTH_OF_ONES: f64;
-
     /// The unit vector along an axis; the last axis for an index beyond it.
     #[must_use]
     fn axis(index: usize) -> Self;
@@ -241,12 +237,9 @@ pub trait Vector: Coordinates<Number = Self::Scalar> + Div<Self::Scalar, Output 
         scaled.dot(scaled).sqrt() / power
     }
 
-    /// At least the length, and at most √2 (√3 in space) times it, without a square root.
-    #[inline(always)]
+    /// At least the length, and at most 1.09 times it, without a square root.
     #[must_use]
-    fn length_bound(self) -> Self::Scalar {
-        self.max_abs() * Self::Scalar::from_f64(Self::LENGTH_OF_ONES)
-    }
+    fn length_bound(self) -> Self::Scalar;
 
     /// The same direction with the largest coordinate in [1, 2): an exact scaling by a power of two.
     #[inline(always)]
@@ -261,7 +254,13 @@ impl<T: Scalar> Vector for Vec2<T> {
     type Over<N: Extends<T>> = Vec2<N>;
 
     const DIMENSION: usize = 2;
-    const LENGTH_OF_ONES: f64 = 1.414_214;
+
+    /// `max + (√2 - 1) min`: the octagon around the circle.
+    #[inline(always)]
+    fn length_bound(self) -> T {
+        let (x, y) = (self.x.abs(), self.y.abs());
+        x.max(y) + x.min(y) * T::from_f64(0.414_214)
+    }
 
     #[inline]
     fn axis(index: usize) -> Self {

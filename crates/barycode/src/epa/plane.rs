@@ -17,7 +17,7 @@ struct Edge<T: Scalar, N: Extends<T>> {
     to: Vertex<Vec2<T>, N>,
     /// Outward normal, levelled.
     normal: Vec2<T>,
-    /// Distance of its line from the origin, positive where the origin is inside.
+    /// Distance from the origin, positive where the origin is inside; where it is not, that of the line.
     distance: T,
 }
 
@@ -28,7 +28,19 @@ impl<T: Scalar, N: Extends<T>> Edge<T, N> {
         // Of both ends, so that a mirrored edge has the same distance.
         let across = normal.widen::<N>();
         let height = ((across.dot(from.w) + across.dot(to.w)) * N::from_scalar(T::from_f64(0.5))).to_scalar();
-        Self { from, to, normal, distance: height / normal.length() }
+        let line = height / normal.length();
+        // Where the origin is inside but beside the edge, an end is nearest; of an edge in two collinear parts that tells
+        // which part has the foot.
+        let distance = if !(line > T::ZERO) {
+            line
+        } else if from.w.dot(along) > N::ZERO {
+            Vec2::<T>::narrow(from.w).length().max(line)
+        } else if to.w.dot(along) < N::ZERO {
+            Vec2::<T>::narrow(to.w).length().max(line)
+        } else {
+            line
+        };
+        Self { from, to, normal, distance }
     }
 }
 
@@ -233,6 +245,19 @@ fn farthest_two<T: Scalar, N: Extends<T>>(
 }
 
 impl<T: Scalar> Expand for Vec2<T> {
+    fn weights_around(places: &[Self]) -> Option<[T; 4]> {
+        let &[a, b, c] = places else {
+            return None;
+        };
+        let [a, b, c] = [a, b, c].map(|place| place.widen::<T::Wide>());
+        let areas = [b.cross(c - b), c.cross(a - c), a.cross(b - a)].map(Extends::to_scalar);
+        let turned = areas.map(|area: T| -area);
+        let inside =
+            |areas: &[T; 3]| areas.iter().all(|&area| area >= T::ZERO) && areas.iter().any(|&area| area > T::ZERO);
+        let areas = if inside(&areas) { areas } else { turned };
+        if inside(&areas) { Some([areas[0], areas[1], areas[2], T::ZERO]) } else { None }
+    }
+
     /// The first polytope is a triangle turned counter-clockwise, or a segment as two edges back and forth. A single
     /// vertex is first made a segment; where nothing lies beyond it in some direction, that already is the answer.
     fn expand<N, A, B, O>(

@@ -5,7 +5,8 @@
 //! **Lower bound.** For every direction d the signed distance is at least `-max_w (d · w) / |d|`. The computed support
 //! value may fall short of the maximum by
 //! - the products that chose p and q: each is off by at most 2u |d| |p|, so the choice by at most 4u |d| (extents);
-//! - `w = (p - q) - offset`: u |w|, and, where there is an offset, another u (reach + 2 |offset|);
+//! - `w = (p - q) - offset`: u |w|, and, where there is an offset, another u (2 |offset| + |w|), since
+//!   |p - q| <= |offset| + |w|;
 //! - the product d · w: 2u |d| |w|, and the quotient by |d|: 3u of the value;
 //! - the unit normal that is handed out instead of d: it is turned by at most u, which moves the value by u reach;
 //! - what the shapes state of their own (`Rounding`).
@@ -14,7 +15,7 @@
 //! `-(d · A) / |d|`. That is off by u |w| for the vertices, u |w| for the direction, 2u |w| for the product and 3u of the
 //! value for the quotient. The foot on the line may lie beyond the edge by 3u |w|, which adds its square over twice the
 //! distance; a 128th of it where the distance is 64 times as large, all of it below. With an offset there is another
-//! u (reach + 2 |offset|), and what the shapes state.
+//! u (2 |offset| + |w|), and what the shapes state.
 //!
 //! **Upper bound, overlapping.** Where the origin is to the left of every edge of EPA's ring, beyond the rounding of 8u max
 //! |w|, the ring winds around it, and the disc as far as the nearest edge lies in the obstacle: the depth is at least the
@@ -22,11 +23,11 @@
 //! origin may be beside a sliver and not in it: then the foot must be on the edge, or the edge's nearest point, a point
 //! of the obstacle, is all that is known.
 //!
-//! In wide arithmetic all roundings of `w` and its products vanish against u; the choice of p and q does not. A sum of
-//! two absolute coordinates is bounded by √2 times the length, the length by √2 times the largest coordinate.
+//! In wide arithmetic all roundings of `w` and its products vanish against u; the choice of p and q and the rounding of
+//! the direction do not. Lengths of vectors are bounded by √2 times the largest coordinate.
 
 use crate::answer::{Simplex, Stop};
-use crate::epa::Expansion;
+use crate::epa::{Expansion, Space};
 use crate::gjk::{Difference, End, Probe, Snapshot, Vertex, WorkingSimplex};
 use crate::num::{Extends, Number, Scalar};
 use crate::shape::{Convex, ulps};
@@ -101,20 +102,21 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
         self.size * ulps(32) + rounding + rounding
     }
 
-    /// Rounding that an offset between the origins adds to every `w`.
+    /// Rounding that an offset between the origins adds to a `w` of this length: of the offset itself, and of `p - q`.
     #[inline(always)]
-    fn offset_error<N: Extends<V::Scalar>>(&self) -> V::Scalar {
+    fn offset_error<N: Extends<V::Scalar>>(&self, w: V::Scalar) -> V::Scalar {
         if !N::NATIVE || self.offset == V::default() {
             Number::ZERO
         } else {
-            (self.size + self.offset.norm1()) * ulps(1)
+            self.offset.length_bound() * ulps(2) + w * ulps(1)
         }
     }
 
     /// What the lower bound gives away to rounding, for a support point `w` and a value computed from it.
     #[inline(always)]
     fn lower_slack<N: Extends<V::Scalar>>(&self, w: V, value: V::Scalar) -> V::Scalar {
-        let native = if N::NATIVE { w.length_bound() * ulps(3) + self.offset_error::<N>() } else { Number::ZERO };
+        let w = w.length_bound();
+        let native = if N::NATIVE { w * ulps(3) + self.offset_error::<N>(w) } else { Number::ZERO };
         self.reach * ulps(5) + native + value.abs() * ulps(4) + self.rounding.point + self.rounding.value
     }
 
@@ -122,9 +124,9 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
     /// `foot` tells whether the value relies on a foot between the ends of an edge.
     #[inline(always)]
     fn upper_slack<N: Extends<V::Scalar>>(&self, largest: V::Scalar, value: V::Scalar, foot: bool) -> V::Scalar {
-        let mut slack = value.abs() * ulps(4) + self.rounding.point;
+        let mut slack = value.abs() * ulps(4) + self.rounding.point + largest * ulps(1);
         if N::NATIVE {
-            slack = slack + largest * ulps(4) + self.offset_error::<N>();
+            slack = slack + largest * ulps(3) + self.offset_error::<N>(largest);
             let overshoot = largest * ulps(3);
             if foot {
                 let far = value.abs() > overshoot * V::Scalar::from_f64(64.0);
@@ -146,7 +148,7 @@ pub(crate) struct Combined<V: Vector> {
 /// Brings weighted vertices together. Sums run from the vertex with the larger weight on (`A + t (B - A)`), so that equal
 /// vertices give that vertex exactly, and the order of the vertices has no say.
 #[inline(always)]
-pub(crate) fn combine<V: Vector, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> Combined<V> {
+pub(crate) fn combine<V: Space, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> Combined<V> {
     match *snapshot.vertices() {
         [only] => single(&only),
         [first, second] => {
@@ -184,9 +186,22 @@ fn single<V: Vector, N: Extends<V::Scalar>>(vertex: &Vertex<V, N>) -> Combined<V
 
 /// Three vertices or more: around the origin.
 #[inline(never)]
-fn several<V: Vector, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> Combined<V> {
-    let (vertices, weights) = (snapshot.vertices(), snapshot.weights());
-    let first = snapshot.vertices[0];
+fn several<V: Space, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> Combined<V> {
+    let whole = weighted(snapshot.vertices(), snapshot.weights());
+    if !N::NATIVE || whole.v.length_bound() <= largest(snapshot.vertices()) * ulps(8) {
+        return whole;
+    }
+    // The weights of a sliver are differences of nearly equal products: once more, in wide arithmetic.
+    let places = snapshot.vertices.map(|vertex| V::narrow(vertex.w));
+    match V::weights_around(&places[..snapshot.vertices().len()]) {
+        Some(weights) => weighted(snapshot.vertices(), &weights.map(N::from_scalar)[..snapshot.vertices().len()]),
+        None => whole,
+    }
+}
+
+/// Vertices by their weights, whatever these are.
+fn weighted<V: Vector, N: Extends<V::Scalar>>(vertices: &[Vertex<V, N>], weights: &[N]) -> Combined<V> {
+    let first = vertices[0];
     let (mut v, mut p, mut q) = (first.w, first.p, first.q);
     let mut simplex = Simplex { length: vertices.len() as u32, ..Simplex::default() };
     simplex.ids[0] = (first.a, first.b);
@@ -203,30 +218,7 @@ fn several<V: Vector, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> Combi
         simplex.weights[index] = share;
     }
     simplex.weights[0] = rest.to_scalar();
-    let whole = Combined { v: V::narrow(v), p, q, simplex };
-    if whole.v.length_bound() <= largest(vertices) * ulps(8) {
-        return whole;
-    }
-    // The weights of a sliver are differences of nearly equal products. One of its sides passes nearer to the origin.
-    let mut best = whole;
-    for first in 0..vertices.len() {
-        for second in first + 1..vertices.len() {
-            let (from, to) = (vertices[first], vertices[second]);
-            let along = to.w - from.w;
-            let weights = [to.w.dot(along).max(N::ZERO), (-from.w.dot(along)).max(N::ZERO), N::ZERO, N::ZERO];
-            let none = !(weights[0] + weights[1] > N::ZERO);
-            let side = Snapshot {
-                vertices: [from, to, Vertex::default(), Vertex::default()],
-                weights: if none { [N::ONE, N::ZERO, N::ZERO, N::ZERO] } else { weights },
-                length: 2,
-            };
-            let candidate = combine(&side);
-            if candidate.v.length_bound() < best.v.length_bound() {
-                best = candidate;
-            }
-        }
-    }
-    best
+    Combined { v: V::narrow(v), p, q, simplex }
 }
 
 /// Bounds from a simplex that the origin is outside of, or on, and the last direction tried: the simplex's normal or,
@@ -241,7 +233,7 @@ pub(crate) fn apart<V, N, A, B, X>(
     witness: bool,
 ) -> Core<V>
 where
-    V: Vector,
+    V: Space,
     N: Extends<V::Scalar>,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
@@ -282,7 +274,7 @@ pub(crate) fn loose<V, N, A, B>(
     stop: Stop,
 ) -> Core<V>
 where
-    V: Vector,
+    V: Space,
     N: Extends<V::Scalar>,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
@@ -314,7 +306,7 @@ pub(crate) fn inside<V, N, A, B>(
     stop: Stop,
 ) -> Core<V>
 where
-    V: Vector,
+    V: Space,
     N: Extends<V::Scalar>,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,

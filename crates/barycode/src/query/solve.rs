@@ -39,6 +39,10 @@ impl<V: Vector> Settings<V> {
     }
 }
 
+/// Supports after which the first pass hands over to wide arithmetic: rounding may have it going round in circles. The
+/// longest way of any pair that ends by itself was 90 (`docs/accuracy.md`).
+const FIRST_PASS: u32 = 256;
+
 /// What a pass leaves to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Open {
@@ -166,7 +170,7 @@ where
         return (Verdict::Undecided, Certificate::None, 0, out_of_range(*shapes).stop);
     }
     let nearer_than = if radius > Number::ZERO { radius } else { -V::Scalar::INFINITY };
-    let goal = Goal { separated_beyond: radius, nearer_than, limit: settings.limit };
+    let goal = Goal { separated_beyond: radius, nearer_than, limit: settings.limit.min(FIRST_PASS) };
     let mut begun = match begin::<M, V, A, B, O>(shapes, start, &goal, cache.as_deref(), observer) {
         Ok(begun) => begun,
         Err(outcome) => {
@@ -191,9 +195,15 @@ where
             return (Verdict::Separated, Certificate::Direction(probe.direction), iterations, Stop::Decided);
         }
         // So far inside that no rounding has put the origin there, or so near that the radius swallows it.
-        (End::Inside, _) if radius > margin || simplex.holds(margin) => {
+        (End::Inside, _) if simplex.holds(margin) => {
             let simplex = bounds::combine(&simplex.snapshot()).simplex;
             return (Verdict::Penetrating, Certificate::Simplex(simplex), iterations, Stop::Decided);
+        }
+        (End::Inside, _) if radius > margin => {
+            let combined = bounds::combine(&simplex.snapshot());
+            if combined.v.length_bound() < radius - margin {
+                return (Verdict::Penetrating, Certificate::Simplex(combined.simplex), iterations, Stop::Decided);
+            }
         }
         (end @ (End::Nearest | End::Stalled | End::OnSimplex), Some(probe))
             if M::NEAREST && (end != End::OnSimplex || simplex.length() == 1) =>
@@ -212,7 +222,10 @@ where
             }
         }
         (End::NotFinite, _) => return (Verdict::Undecided, Certificate::None, iterations, Stop::NotFinite),
-        (End::Limit, _) => return (Verdict::Undecided, Certificate::None, iterations, Stop::IterationLimit),
+        (End::Limit, _) if iterations >= settings.limit => {
+            return (Verdict::Undecided, Certificate::None, iterations, Stop::IterationLimit);
+        }
+        (End::Limit, _) => open = Open::Widen,
         _ => {}
     }
     let core = if begun.warm || !M::NEAREST {
@@ -258,7 +271,7 @@ where
     if !shapes.in_range() {
         return dress(&out_of_range(*shapes), observer);
     }
-    let goal = settings.goal();
+    let goal = Goal { limit: settings.limit.min(FIRST_PASS), ..settings.goal() };
     let mut begun = match begin::<M, V, A, B, O>(shapes, start, &goal, cache.as_deref(), observer) {
         Ok(begun) => begun,
         Err(outcome) => {
@@ -392,6 +405,10 @@ where
         (End::Separated, Some(probe)) => {
             (bounds::loose(*shapes, *probe, simplex.snapshot(), iterations, Stop::CutOff), Open::Done)
         }
+        (End::Limit, Some(probe)) if N::NATIVE && iterations < settings.limit => {
+            let core = bounds::loose(*shapes, *probe, simplex.snapshot(), iterations, Stop::Stalled);
+            (core, Open::Widen)
+        }
         (End::Limit, Some(probe)) => {
             (bounds::loose(*shapes, *probe, simplex.snapshot(), iterations, Stop::IterationLimit), Open::Done)
         }
@@ -429,7 +446,7 @@ where
 
 /// The answer where the origin is certainly inside the obstacle, and its depth is not wanted. `depth` is proven.
 #[inline(always)]
-fn overlap<V: Vector, N: Extends<V::Scalar>>(
+fn overlap<V: Space, N: Extends<V::Scalar>>(
     depth: V::Scalar,
     snapshot: &Snapshot<V, N>,
     iterations: u32,

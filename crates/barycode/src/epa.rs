@@ -25,6 +25,8 @@ pub(crate) enum ExpansionEnd {
     Deep,
     /// The iteration limit.
     Limit,
+    /// The origin is outside the polytope, by more than rounding.
+    Outside,
     /// A coordinate overflowed or was not a number.
     NotFinite,
 }
@@ -47,9 +49,9 @@ pub(crate) struct Expansion<V: Vector, N: Extends<V::Scalar>> {
 
 /// What the engines need of a dimension beyond the loop.
 pub(crate) trait Expand: Vector {
-    /// The weights of the origin within a full simplex around it, in wide arithmetic; not normalised. `None` where the
-    /// simplex is not full or the origin is not inside.
-    fn weights_around(places: &[Self]) -> Option<[Self::Scalar; 4]>;
+    /// The weights of the origin within a full simplex around it, not normalised. `None` where the simplex is not full or
+    /// the origin is not inside.
+    fn weights_around<N: Extends<Self::Scalar>>(places: &[Self::Over<N>]) -> Option<[N; 4]>;
 
     /// Expands the polytope that starts as `start` until its nearest face is the obstacle's, or its boundary is farther
     /// from the origin than `deep_enough`.

@@ -5,6 +5,7 @@
 //! rounding, which is of the size of the bounds' own padding.
 
 use super::{Certificate, Distance, Intersection, Proximity, Simplex, Stop, Verdict};
+use crate::epa::Space;
 use crate::num::{Number, Scalar};
 use crate::shape::{Convex, ulps};
 use crate::vec::Vector;
@@ -62,7 +63,7 @@ struct Judge<'s, A: Convex, B> {
     slack: <A::Vector as Vector>::Scalar,
 }
 
-impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A, B> {
+impl<'s, V: Space, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A, B> {
     fn new(a: &'s A, b: &'s B) -> Self {
         let offset = b.origin() - a.origin();
         let radius = a.radius() + b.radius();
@@ -112,7 +113,7 @@ impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A, B
         match points[..length] {
             [only] => near(only, only),
             [a, b] => near(a, b),
-            [a, b, c] => near(a, b) || near(b, c) || near(c, a) || surrounds([a, b, c]),
+            [a, b, c] => near(a, b) || near(b, c) || near(c, a) || surrounds(&[a, b, c]),
             _ => false,
         }
     }
@@ -181,10 +182,9 @@ fn nearest_on_segment<V: Vector>(from: V, to: V) -> V {
     }
 }
 
-/// Whether the origin is on the same side of all three sides of a triangle.
-fn surrounds<V: Vector>([a, b, c]: [V; 3]) -> bool {
-    let sides = [(a, b), (b, c), (c, a)].map(|(from, to)| turn(from).dot(to - from));
-    sides.iter().all(|&side| side > Number::ZERO) || sides.iter().all(|&side| side < Number::ZERO)
+/// Whether the origin is inside a full simplex. In wide arithmetic: the signs of a sliver's areas must be right.
+fn surrounds<V: Space>(points: &[V; 3]) -> bool {
+    V::weights_around(&points.map(|point| point.widen::<<V::Scalar as Scalar>::Wide>())).is_some()
 }
 
 /// Whether the bounds support the verdict.
@@ -198,7 +198,7 @@ fn consistent<T: Scalar>(verdict: Verdict, lower: T, upper: T, stop: Stop) -> Re
     if fine { Ok(()) } else { Err(CheckError::Inconsistent) }
 }
 
-impl<V: Vector> Intersection<V> {
+impl<V: Space> Intersection<V> {
     /// Verifies the answer from the shapes alone: a direction by one support of each, a simplex by the points it names.
     ///
     /// An undecided answer claims nothing and passes.
@@ -237,7 +237,7 @@ impl<V: Vector> Distance<V> {
     }
 }
 
-impl<V: Vector> Proximity<V> {
+impl<V: Space> Proximity<V> {
     /// Verifies the answer from the shapes alone. The normal must prove the lower bound: one support of each shape. The
     /// points that the simplex names must prove the upper bound, and be where the witness points say. For a depth, the
     /// boundary of the obstacle is walked once, as far as it comes nearer to the origin than the depth.

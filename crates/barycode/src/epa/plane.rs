@@ -217,6 +217,9 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
             if edge.distance > deep_enough {
                 return scout.ended(ExpansionEnd::Deep, &edge, None);
             }
+            if edge.distance < -(scout.shapes.margin() * T::from_f64(4.0) + scout.farthest * ulps(64)) {
+                return scout.ended(ExpansionEnd::Outside, &edge, None);
+            }
             if self.length + 2 > CAPACITY {
                 if let Err(end) = self.resolve(&edge, scout) {
                     return scout.ended(end, &edge, None);
@@ -245,17 +248,15 @@ fn farthest_two<T: Scalar, N: Extends<T>>(
 }
 
 impl<T: Scalar> Expand for Vec2<T> {
-    fn weights_around(places: &[Self]) -> Option<[T; 4]> {
+    fn weights_around<N: Extends<T>>(places: &[Vec2<N>]) -> Option<[N; 4]> {
         let &[a, b, c] = places else {
             return None;
         };
-        let [a, b, c] = [a, b, c].map(|place| place.widen::<T::Wide>());
-        let areas = [b.cross(c - b), c.cross(a - c), a.cross(b - a)].map(Extends::to_scalar);
-        let turned = areas.map(|area: T| -area);
+        let areas = [b.cross(c - b), c.cross(a - c), a.cross(b - a)];
         let inside =
-            |areas: &[T; 3]| areas.iter().all(|&area| area >= T::ZERO) && areas.iter().any(|&area| area > T::ZERO);
-        let areas = if inside(&areas) { areas } else { turned };
-        if inside(&areas) { Some([areas[0], areas[1], areas[2], T::ZERO]) } else { None }
+            |areas: &[N; 3]| areas.iter().all(|&area| area >= N::ZERO) && areas.iter().any(|&area| area > N::ZERO);
+        let areas = if inside(&areas) { areas } else { areas.map(|area| -area) };
+        if inside(&areas) { Some([areas[0], areas[1], areas[2], N::ZERO]) } else { None }
     }
 
     /// The first polytope is a triangle turned counter-clockwise, or a segment as two edges back and forth. A single

@@ -18,10 +18,10 @@
 //! u (2 |offset| + |w|), and what the shapes state.
 //!
 //! **Upper bound, overlapping.** Where the origin is to the left of every edge of EPA's ring, beyond the rounding of 8u max
-//! |w|, the ring winds around it, and the disc as far as the nearest edge lies in the obstacle: the depth is at least the
-//! distance of that edge, computed from the same products with the vertices of the whole ring. Nearer than that, the
-//! origin may be beside a sliver and not in it: then the foot must be on the edge, or the edge's nearest point, a point
-//! of the obstacle, is all that is known.
+//! |w| (2u in wide arithmetic: the normals are rounded there, too), the ring winds around it, and the disc as far as the
+//! nearest edge lies in the obstacle: the depth is at least the distance of that edge, computed from the same products
+//! with the vertices of the whole ring. Nearer than that, the origin may be beside a sliver and not in it: the edge's
+//! nearest point, a point of the obstacle, is all that is known.
 //!
 //! In wide arithmetic all roundings of `w` and its products vanish against u; the choice of p and q and the rounding of
 //! the direction do not. Lengths of vectors are bounded by √2 times the largest coordinate.
@@ -138,6 +138,7 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
 }
 
 /// Weighted vertices, brought together: the point of the obstacle, its witnesses, and the record of both.
+#[derive(Clone, Copy)]
 pub(crate) struct Combined<V: Vector> {
     pub(crate) v: V,
     pub(crate) p: V,
@@ -187,16 +188,19 @@ fn single<V: Vector, N: Extends<V::Scalar>>(vertex: &Vertex<V, N>) -> Combined<V
 /// Three vertices or more: around the origin.
 #[inline(never)]
 fn several<V: Space, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> Combined<V> {
-    let whole = weighted(snapshot.vertices(), snapshot.weights());
-    if !N::NATIVE || whole.v.length_bound() <= largest(snapshot.vertices()) * ulps(8) {
+    let (vertices, length) = (snapshot.vertices(), snapshot.vertices().len());
+    let whole = weighted(vertices, snapshot.weights());
+    if whole.v.length_bound() <= largest(vertices) * ulps(8) {
         return whole;
     }
-    // The weights of a sliver are differences of nearly equal products: once more, in wide arithmetic.
-    let places = snapshot.vertices.map(|vertex| V::narrow(vertex.w));
-    match V::weights_around(&places[..snapshot.vertices().len()]) {
-        Some(weights) => weighted(snapshot.vertices(), &weights.map(N::from_scalar)[..snapshot.vertices().len()]),
-        None => whole,
-    }
+    // The weights of a sliver are differences of nearly equal products: once more, as areas and in wide arithmetic.
+    let places = snapshot.vertices.map(|vertex| V::narrow(vertex.w).widen::<<V::Scalar as Scalar>::Wide>());
+    let native =
+        V::weights_around(&places[..length]).map(|weights| weights.map(|weight| N::from_scalar(weight.to_scalar())));
+    let wide = || V::weights_around(&snapshot.vertices.map(|vertex| vertex.w)[..length]);
+    let weights = if N::NATIVE { native } else { wide() };
+    let best = weights.map_or(whole, |weights| weighted(vertices, &weights[..length]));
+    if best.v.length_bound() < whole.v.length_bound() { best } else { whole }
 }
 
 /// Vertices by their weights, whatever these are.
@@ -251,7 +255,7 @@ where
     let nearest = if at_origin { farthest } else { distance.abs() };
     let upper = nearest + shapes.upper_slack::<N>(farthest, nearest, !at_origin && simplex.length() > 1);
     let lower = beyond - shapes.lower_slack::<N>(V::narrow(probe.support.w), beyond);
-    let tight = nearest - beyond <= shapes.size * ulps(2);
+    let tight = nearest - beyond <= shapes.size * ulps(1);
     // Nothing has stalled if the bounds are as close as they can be.
     let stop = if tight || end != End::Stalled { Stop::Optimal } else { Stop::Stalled };
     let core = Core { lower, upper, distance, direction, length, tight, ..Core::unknown(stop, iterations) };
@@ -321,12 +325,9 @@ where
     };
     face.vertices[..3].copy_from_slice(&expansion.face);
     let farthest = expansion.farthest;
-    let mut foot_inside = true;
     if let [from, to] = *face.vertices() {
         let along = to.w - from.w;
         let (at_from, at_to) = (from.w.dot(along), to.w.dot(along));
-        let noise = N::from_scalar(farthest * ulps(8)) * along.norm1();
-        foot_inside = at_from <= noise && -at_to <= noise;
         face.weights[0] = at_to.max(N::ZERO);
         face.weights[1] = (-at_from).max(N::ZERO);
         if !(face.weights[0] + face.weights[1] > N::ZERO) {
@@ -336,8 +337,9 @@ where
     let combined = combine(&face);
     let (direction, length) = measured(probe.direction);
     let beyond = -direction.widen::<N>().dot(probe.support.w).to_scalar() / length;
-    let surrounded = expansion.distance > if N::NATIVE { farthest * ulps(8) } else { V::Scalar::ZERO };
-    let within = surrounded || (expansion.distance > Number::ZERO && foot_inside);
+    // The edge's normal is rounded in either arithmetic.
+    let unsure = farthest * if N::NATIVE { ulps(8) } else { ulps(2) };
+    let within = expansion.length > 1 && expansion.distance > unsure;
     let nearest = if within { -expansion.distance } else { combined.v.length() };
     Core {
         lower: beyond - shapes.lower_slack::<N>(V::narrow(probe.support.w), beyond),
@@ -350,7 +352,7 @@ where
         simplex: combined.simplex,
         iterations,
         stop,
-        tight: nearest - beyond <= shapes.size * ulps(2),
+        tight: nearest - beyond <= shapes.size * ulps(1),
     }
 }
 

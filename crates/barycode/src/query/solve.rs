@@ -537,6 +537,7 @@ where
         ExpansionEnd::Deep => overlap(expansion.distance - margin, snapshot, iterations, settings),
         ExpansionEnd::Nearest => bounds::inside(shapes, &expansion, iterations, Stop::Optimal),
         ExpansionEnd::Limit => bounds::inside(shapes, &expansion, iterations, Stop::IterationLimit),
+        ExpansionEnd::Outside => Core::unknown(Stop::Stalled, iterations),
         ExpansionEnd::NotFinite => Core::unknown(Stop::NotFinite, iterations),
     }
 }

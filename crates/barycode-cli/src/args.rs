@@ -1,0 +1,204 @@
+//! The command line.
+
+use barycode::d2::SupportSearch;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Collision answers you can check: distances, contacts and plan clearances in the plane, each with its proof.
+#[derive(Debug, Parser)]
+#[command(name = "barycode", version, after_help = EXAMPLES, propagate_version = true, max_term_width = 100)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  barycode query examples/pairs.jsonl
+  barycode trace examples/pairs.jsonl --id crossing-boxes --svg steps.svg
+  barycode completions bash > ~/.local/share/bash-completion/completions/barycode
+
+Exit codes: 0 done, 2 unusable input; `check` also has 1, the plan collides.";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Answer questions about pairs of shapes: JSON lines in, JSON lines out
+    Query(QueryArgs),
+    /// Show how one answer comes about: a JSON trace, and pictures of every step
+    Trace(TraceArgs),
+    /// Print the completion script of a shell
+    #[command(after_help = COMPLETIONS)]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+const COMPLETIONS: &str = "\
+Examples:
+  barycode completions bash > ~/.local/share/bash-completion/completions/barycode
+  barycode completions zsh > ~/.zfunc/_barycode
+  barycode completions fish > ~/.config/fish/completions/barycode.fish";
+
+/// What a request looks like, for `query` and `trace`.
+macro_rules! schema {
+    () => {
+        r#"A request is one JSON object per line; other fields are ignored:
+  {"id": "p1", "dim": 2, "query": "distance",
+   "a": {"shape": "box", "half_extents": [2.25, 0.8]}, "pose_a": {"translation": [0, 0], "angle": 0.1},
+   "b": {"shape": "circle", "radius": 0.5}, "pose_b": {"translation": [4, 1], "angle": 0}}
+
+Shapes: point, segment, triangle, convex (all with `vertices`; convex stands for the hull of them), box
+(`half_extents`), circle (`radius`), capsule (two `vertices`, `radius`), ellipse (`semi_axes`).
+A pose that is missing or null moves nothing; angles are radians, counter-clockwise. Where there is no `id`, the line's
+number stands for it.
+
+Queries:
+  intersect  do they meet? With `query_params.margin`: do they come within the margin?
+  within     is the distance at most `query_params.max_separation`?
+  distance, signed_distance, penetration, closest_points, contact
+             all find the signed distance (minus the depth of an overlap), its proven bounds, the normal from A to B
+             and the points that are nearest or deepest. Beyond `query_params.max_separation` (or `prediction`) they
+             stop as soon as that is proven.
+  hull       the hull of `a`, and whether `a` was convex as given
+"#
+    };
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = QUERY)]
+pub(crate) struct QueryArgs {
+    /// JSON lines; `-` or nothing reads standard input
+    pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) solve: SolveArgs,
+}
+
+const QUERY: &str = concat!(
+    r#"Examples:
+  barycode query examples/pairs.jsonl
+  barycode query --check --solver voronoi < pairs.jsonl | head -3
+  echo '{"dim":2,"query":"distance","a":{"shape":"point","vertices":[[0,0]]},
+         "b":{"shape":"circle","radius":1},"pose_b":{"translation":[3,4]}}' | tr -d '\n' | barycode query
+
+"#,
+    schema!(),
+    r#"
+An answer has the fields id, verdict (separated, touching, penetrating, undecided), intersecting, distance,
+signed_distance, normal_a_to_b, closest_point_a, closest_point_b, lower and upper (proven bounds of the signed
+distance), iterations, stop. What the query does not determine, or nothing finite is known of, is null. A line that
+can't be answered gets {"id", "error"} instead, and the next one is read.
+
+Exit codes: 0 every line was answered, 2 at least one was an error or the input can't be read."#
+);
+
+#[derive(Debug, Args)]
+#[command(after_help = TRACE)]
+pub(crate) struct TraceArgs {
+    /// JSON lines; `-` or nothing reads standard input
+    pub(crate) file: Option<PathBuf>,
+    /// Trace the line with this id instead of the first
+    #[arg(long, value_name = "ID")]
+    pub(crate) id: Option<String>,
+    /// Write the JSON here instead of to standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Draw the steps: into one film strip if the name ends in .svg, else one file each into a new folder
+    #[arg(long, value_name = "FILE|FOLDER")]
+    pub(crate) svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) solve: SolveArgs,
+}
+
+const TRACE: &str = concat!(
+    r#"Examples:
+  barycode trace examples/pairs.jsonl > trace.json
+  barycode trace examples/pairs.jsonl --id two-boxes -o trace.json --svg steps.svg
+  barycode trace examples/pairs.jsonl --solver johnson -o trace.json --svg steps/
+
+"#,
+    schema!(),
+    r#"
+The JSON has the fields input, solver, support, start, answer (as `query` gives it) and trace (format barycode-trace,
+version 1: every support, simplex, edge and bound). The pictures show the shapes, and the obstacle A - B (the
+Minkowski difference) with the origin and the simplex stepping in.
+
+Exit codes: 0 done, 2 unusable input (no file is written then)."#
+);
+
+#[derive(Debug, Args)]
+pub(crate) struct SolveArgs {
+    /// Precision of coordinates and answers
+    #[arg(long, value_enum, default_value_t = Precision::F64)]
+    pub(crate) precision: Precision,
+    /// Sub-distance method; perpendicular answers intersect and within only
+    #[arg(long, value_enum, default_value_t = Solver::Barycode)]
+    pub(crate) solver: Solver,
+    /// How convex polygons look for their support vertex
+    #[arg(long, value_enum, default_value_t = Support::Auto)]
+    pub(crate) support: Support,
+    /// Where the search sets out: from a point inside the obstacle, or always along x
+    #[arg(long, value_enum, default_value_t = StartFrom::Inside)]
+    pub(crate) start: StartFrom,
+    /// Give up after this many supports in each stage; the verdict may be `undecided` then
+    #[arg(long, value_name = "N")]
+    pub(crate) max_iterations: Option<u32>,
+    /// Verify every answer from the shapes alone, and say `"checked": true`
+    #[arg(long)]
+    pub(crate) check: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Precision {
+    F32,
+    F64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Solver {
+    Barycode,
+    BarycodeUnordered,
+    SignedVolumes,
+    Voronoi,
+    Johnson,
+    Perpendicular,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Support {
+    /// Scan small polygons, climb on large ones
+    Auto,
+    /// Look at every vertex
+    Scan,
+    /// Walk uphill from the last vertex
+    Climb,
+}
+
+impl From<Support> for SupportSearch {
+    fn from(support: Support) -> Self {
+        match support {
+            Support::Auto => Self::Auto,
+            Support::Scan => Self::Scan,
+            Support::Climb => Self::Climb,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StartFrom {
+    Inside,
+    X,
+}
+
+/// As written on the command line.
+macro_rules! named_as_written {
+    ($($name:ident),+) => {
+        $(impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.to_possible_value().map_or(Ok(()), |value| f.write_str(value.get_name()))
+            }
+        })+
+    };
+}
+
+named_as_written!(Solver, Support, StartFrom);

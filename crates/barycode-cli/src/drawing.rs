@@ -1,0 +1,16 @@
+//! Pictures: SVG text, the map from the plane to the page, outlines of shapes.
+
+mod number;
+mod outline;
+mod style;
+mod svg;
+mod view;
+
+pub(crate) use number::short;
+pub(crate) use outline::{grown, outline};
+pub(crate) use style::STYLE;
+pub(crate) use svg::{Anchor, Svg};
+pub(crate) use view::{Frame, View};
+
+/// A point of the plane, or a place on the page.
+pub(crate) type Place = [f64; 2];

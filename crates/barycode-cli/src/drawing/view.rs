@@ -1,0 +1,105 @@
+//! From the plane to the page.
+
+use super::Place;
+
+/// A rectangle on the page.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Frame {
+    /// Upper left corner.
+    pub(crate) corner: Place,
+    /// Width and height.
+    pub(crate) size: [f64; 2],
+}
+
+/// Shows a part of the plane in a frame: the same scale both ways, y up.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct View {
+    frame: Frame,
+    /// The point of the plane in the middle of the frame.
+    center: Place,
+    /// Pixels for one unit of length.
+    scale: f64,
+}
+
+impl View {
+    /// Shows all the points, with room around them.
+    pub(crate) fn around(points: impl IntoIterator<Item = Place>, frame: Frame) -> Self {
+        const MARGIN: f64 = 26.0;
+        let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
+        for point in points {
+            for axis in 0..2 {
+                // NaN is passed over.
+                low[axis] = low[axis].min(point[axis]);
+                high[axis] = high[axis].max(point[axis]);
+            }
+        }
+        let mut center = [0.0; 2];
+        let mut scale = f64::INFINITY;
+        for axis in 0..2 {
+            let extent = high[axis] - low[axis];
+            if extent.is_finite() {
+                center[axis] = low[axis] + 0.5 * extent;
+                scale = scale.min((frame.size[axis] - 2.0 * MARGIN).max(1.0) / extent);
+            }
+        }
+        // A single point, or nothing at all.
+        if !scale.is_finite() {
+            scale = 1.0;
+        }
+        Self { frame, center, scale }
+    }
+
+    pub(crate) fn place(&self, point: Place) -> Place {
+        let middle = |axis: usize| self.frame.corner[axis] + 0.5 * self.frame.size[axis];
+        [middle(0) + (point[0] - self.center[0]) * self.scale, middle(1) - (point[1] - self.center[1]) * self.scale]
+    }
+
+    pub(crate) fn places(&self, points: &[Place]) -> Vec<Place> {
+        points.iter().map(|&point| self.place(point)).collect()
+    }
+
+    /// Where an arrow of some pixels ends that sets out from a point of the plane in a direction.
+    pub(crate) fn beside(&self, point: Place, direction: Place, pixels: f64) -> Place {
+        let [x, y] = self.place(point);
+        let length = direction[0].hypot(direction[1]);
+        if length > 0.0 && length.is_finite() {
+            [x + pixels * direction[0] / length, y - pixels * direction[1] / length]
+        } else {
+            [x, y]
+        }
+    }
+
+    /// Pixels for one unit of length.
+    pub(crate) fn scale(&self) -> f64 {
+        self.scale
+    }
+
+    pub(crate) fn frame(&self) -> Frame {
+        self.frame
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FRAME: Frame = Frame { corner: [10.0, 20.0], size: [152.0, 252.0] };
+
+    #[test]
+    fn everything_fits_and_up_is_up() {
+        let view = View::around([[1e7, 0.0], [1e7 + 4.0, 1.0]], FRAME);
+        assert_eq!(view.scale(), 25.0);
+        assert_eq!(view.place([1e7 + 2.0, 0.5]), [86.0, 146.0]);
+        assert_eq!(view.place([1e7, 1.5]), [36.0, 121.0]);
+        assert_eq!(view.beside([1e7 + 2.0, 0.5], [0.0, 3.0], 10.0), [86.0, 136.0]);
+        assert_eq!(view.beside([1e7 + 2.0, 0.5], [0.0, 0.0], 10.0), [86.0, 146.0]);
+    }
+
+    #[test]
+    fn a_point_and_nothing_have_a_view_too() {
+        let view = View::around([[3.0, 3.0]], FRAME);
+        assert_eq!((view.scale(), view.place([3.0, 3.0])), (1.0, [86.0, 146.0]));
+        let view = View::around([[f64::NAN, f64::NAN]], FRAME);
+        assert_eq!(view.place([0.0, 0.0]), [86.0, 146.0]);
+    }
+}

@@ -1,0 +1,104 @@
+//! `barycode query`: JSON lines in, JSON lines out.
+
+mod answer;
+mod ask;
+mod field;
+mod hull;
+mod lines;
+mod request;
+mod shape;
+
+pub(crate) use answer::Record;
+pub(crate) use ask::{Answered, Found, Real, Stand, ask};
+pub(crate) use field::Flaw;
+pub(crate) use lines::{Line, Lines};
+pub(crate) use request::{Question, Request, id, parse};
+
+use crate::args::{Precision, QueryArgs, SolveArgs};
+use crate::failure::{Failure, UNUSABLE};
+use serde::Serialize;
+use serde_json::Value;
+use std::fs::File;
+use std::io::{self, BufWriter, Read, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Answers every line of the input; 2 where one of them was an error.
+pub(crate) fn run(args: &QueryArgs) -> Result<ExitCode, Failure> {
+    let name = input_name(args.file.as_deref());
+    let mut lines = Lines::new(open(args.file.as_deref())?);
+    let mut output = BufWriter::new(io::stdout().lock());
+    let mut all_answered = true;
+    loop {
+        // Whoever writes a line and waits for its answer must get it before the next line comes.
+        if lines.may_wait() {
+            output.flush().map_err(|error| Failure::stdout(&error))?;
+        }
+        let Some((number, line)) = lines.next().map_err(|error| Failure::unreadable(Path::new(name), &error))? else {
+            break;
+        };
+        all_answered &= answer_line(number, &line, args, &mut output).map_err(|error| Failure::stdout(&error))?;
+    }
+    output.flush().map_err(|error| Failure::stdout(&error))?;
+    Ok(if all_answered { ExitCode::SUCCESS } else { ExitCode::from(UNUSABLE) })
+}
+
+/// How the input is called in messages.
+pub(crate) fn input_name(file: Option<&Path>) -> &str {
+    file.and_then(Path::to_str).unwrap_or("standard input")
+}
+
+/// The input: a file, or standard input for none and `-`.
+pub(crate) fn open(file: Option<&Path>) -> Result<Box<dyn Read>, Failure> {
+    match file {
+        None => Ok(Box::new(io::stdin().lock())),
+        Some(path) if path == Path::new("-") => Ok(Box::new(io::stdin().lock())),
+        Some(path) => {
+            let file = File::open(path).map_err(|error| Failure::unreadable(path, &error))?;
+            Ok(Box::new(file))
+        }
+    }
+}
+
+/// One line of output that says why there is no answer.
+#[derive(Serialize)]
+struct ErrorRecord<'a> {
+    id: &'a Value,
+    error: String,
+}
+
+/// Answers a line; false if the answer is an error.
+fn answer_line(number: u64, line: &Line<'_>, args: &QueryArgs, output: &mut impl Write) -> io::Result<bool> {
+    let numbered = Value::from(number);
+    let parsed = parse(line);
+    let id = parsed.as_ref().ok().and_then(request::id).unwrap_or(&numbered);
+    let answered = match &parsed {
+        Ok(value) => match args.solve.precision {
+            Precision::F32 => respond::<f32>(id, value, &args.solve),
+            Precision::F64 => respond::<f64>(id, value, &args.solve),
+        },
+        Err(flaw) => Err(flaw.clone()),
+    };
+    let good = answered.is_ok();
+    let text = answered.or_else(|flaw| to_json(&ErrorRecord { id, error: flaw.to_string() }))?;
+    output.write_all(text.as_bytes())?;
+    output.write_all(b"\n")?;
+    Ok(good)
+}
+
+fn to_json(value: &impl Serialize) -> io::Result<String> {
+    serde_json::to_string(value).map_err(io::Error::from)
+}
+
+/// The answer to a request, as a line of JSON.
+fn respond<T: Real>(id: &Value, value: &Value, args: &SolveArgs) -> Result<String, Flaw> {
+    let request = Request::read(value)?;
+    let text = match &request.question {
+        Question::Hull => to_json(&hull::answer::<T>(id, &request.a)?),
+        _ => to_json(&Record::new(id, &ask::<T, ()>(&request, args, ())?)),
+    };
+    text.map_err(|error| Flaw::new(format!("the answer can't be written as JSON: {error}")))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,108 @@
+//! Reading fields of a JSON object, and saying which one is wrong.
+
+use serde_json::{Map, Value};
+use std::fmt;
+
+/// What is wrong with a request: the path of the field, what is the matter, and the remedy.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Flaw {
+    path: String,
+    what: String,
+}
+
+impl Flaw {
+    /// A flaw that no field is to blame for.
+    pub(crate) fn new(what: impl Into<String>) -> Self {
+        Self { path: String::new(), what: what.into() }
+    }
+
+    /// The flaw as found in the element of a list.
+    pub(crate) fn at(self, index: usize) -> Self {
+        Self { path: format!("[{index}]{}", self.path), ..self }
+    }
+
+    /// The flaw as found in the field of an object.
+    pub(crate) fn within(self, key: &str) -> Self {
+        let dot = if self.path.is_empty() || self.path.starts_with('[') { "" } else { "." };
+        Self { path: format!("{key}{dot}{}", self.path), ..self }
+    }
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.path.is_empty() { f.write_str(&self.what) } else { write!(f, "`{}` {}", self.path, self.what) }
+    }
+}
+
+/// How a JSON value is called in a message.
+pub(crate) fn describe(value: &Value) -> String {
+    const LONGEST: usize = 40;
+    match value {
+        Value::Null => "null".into(),
+        Value::Bool(flag) => flag.to_string(),
+        Value::Number(number) => format!("the number {number}"),
+        Value::String(text) => {
+            let shown: String = text.chars().take(LONGEST).collect();
+            let more = if shown.len() < text.len() { "…" } else { "" };
+            format!("the text {shown:?}{more}")
+        }
+        Value::Array(items) => format!("a list of {}", items.len()),
+        Value::Object(_) => "an object".into(),
+    }
+}
+
+/// A field that must be there.
+pub(crate) fn required<'v>(object: &'v Map<String, Value>, key: &str, example: &str) -> Result<&'v Value, Flaw> {
+    object.get(key).ok_or_else(|| Flaw::new(format!("is missing: add it, such as {example}")).within(key))
+}
+
+/// An object.
+pub(crate) fn object(value: &Value) -> Result<&Map<String, Value>, Flaw> {
+    value.as_object().ok_or_else(|| Flaw::new(format!("is {}: give an object {{…}}", describe(value))))
+}
+
+/// A finite number.
+pub(crate) fn number(value: &Value) -> Result<f64, Flaw> {
+    match value {
+        Value::Number(number) => number
+            .as_f64()
+            .filter(|number| number.is_finite())
+            .ok_or_else(|| Flaw::new(format!("is {number}: give a finite number"))),
+        Value::Null => Err(Flaw::new("is null, which often stands for NaN: give a finite number")),
+        Value::String(_) => Err(Flaw::new(format!("is {}: give a finite number, without quotes", describe(value)))),
+        _ => Err(Flaw::new(format!("is {}: give a finite number", describe(value)))),
+    }
+}
+
+/// A list.
+pub(crate) fn list(value: &Value) -> Result<&[Value], Flaw> {
+    value.as_array().map(Vec::as_slice).ok_or_else(|| Flaw::new(format!("is {}: give a list […]", describe(value))))
+}
+
+/// Two numbers.
+pub(crate) fn pair(value: &Value) -> Result<[f64; 2], Flaw> {
+    let items = list(value)?;
+    let [x, y] = items else {
+        return Err(Flaw::new(format!("has {} entries: give two, [x, y]", items.len())));
+    };
+    Ok([number(x).map_err(|flaw| flaw.at(0))?, number(y).map_err(|flaw| flaw.at(1))?])
+}
+
+/// A list of points.
+pub(crate) fn points(value: &Value) -> Result<Vec<[f64; 2]>, Flaw> {
+    list(value)?.iter().enumerate().map(|(index, item)| pair(item).map_err(|flaw| flaw.at(index))).collect()
+}
+
+/// A text.
+pub(crate) fn text(value: &Value) -> Result<&str, Flaw> {
+    value.as_str().ok_or_else(|| Flaw::new(format!("is {}: give a text", describe(value))))
+}
+
+/// A length, or anything else that must not be negative.
+pub(crate) fn length(value: &Value) -> Result<f64, Flaw> {
+    let value = number(value)?;
+    if value < 0.0 {
+        return Err(Flaw::new(format!("is {value:?}: give a number that is not negative")));
+    }
+    Ok(value)
+}

@@ -1,0 +1,126 @@
+//! `barycode trace`: how one answer came about, step by step.
+
+mod film;
+mod steps;
+
+use crate::args::{Precision, TraceArgs};
+use crate::failure::Failure;
+use crate::output;
+use crate::query::{self, Flaw, Line, Lines, Question, Real, Record, Request};
+use barycode::d2::Vec2;
+use barycode::{Recorder, Trace};
+use serde::Serialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// What `trace` writes: the question, the answer, and the way between them.
+#[derive(Serialize)]
+struct Report<'r, T: Real> {
+    /// The line of the input, letter by letter.
+    input: &'r RawValue,
+    solver: String,
+    support: String,
+    start: String,
+    answer: Record<'r, T>,
+    trace: Trace<Vec2<T>, T>,
+}
+
+/// Traces one line of the input.
+pub(crate) fn run(args: &TraceArgs) -> Result<ExitCode, Failure> {
+    if let Some(file) = args.file.as_deref() {
+        for target in [&args.output, &args.svg].into_iter().flatten() {
+            output::refuse_input(target, &[file])?;
+        }
+    }
+    let chosen = choose(args)?;
+    let flawed = |flaw: Flaw| {
+        let id = &chosen.id;
+        Failure::new(format!("line {}, id {id}: {flaw}", chosen.number), "see `barycode trace --help` for the schema")
+    };
+    let request = Request::read(&chosen.value).map_err(flawed)?;
+    if request.question == Question::Hull {
+        return Err(flawed(
+            Flaw::new("is \"hull\", which takes no steps: trace a query about two shapes").within("query"),
+        ));
+    }
+    let (report, film) = match args.solve.precision {
+        Precision::F32 => traced::<f32>(&chosen, &request, args),
+        Precision::F64 => traced::<f64>(&chosen, &request, args),
+    }
+    .map_err(flawed)?;
+    match &args.svg {
+        None => {}
+        Some(path) if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("svg")) => {
+            output::to_file(path, film.strip().as_bytes())?;
+        }
+        Some(path) => output::to_folder(path, &film.pages())?,
+    }
+    match &args.output {
+        Some(path) if path != Path::new("-") => output::to_file(path, report.as_bytes())?,
+        _ => output::to_stdout(report.as_bytes())?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The line to trace.
+struct Chosen {
+    number: u64,
+    text: String,
+    value: Value,
+    id: Value,
+}
+
+fn choose(args: &TraceArgs) -> Result<Chosen, Failure> {
+    let name = query::input_name(args.file.as_deref());
+    let mut lines = Lines::new(query::open(args.file.as_deref())?);
+    while let Some((number, line)) = lines.next().map_err(|error| Failure::unreadable(Path::new(name), &error))? {
+        let parsed = query::parse(&line);
+        let id = parsed.as_ref().ok().and_then(query::id).cloned().unwrap_or_else(|| number.into());
+        let wanted = args.id.as_ref().is_none_or(|wanted| match &id {
+            Value::String(text) => text == wanted,
+            other => other.to_string() == *wanted,
+        });
+        if !wanted {
+            continue;
+        }
+        let (Line::Text(text), Ok(value)) = (line, &parsed) else {
+            let flaw = parsed.err().map_or_else(String::new, |flaw| flaw.to_string());
+            return Err(Failure::new(
+                format!("{name}, line {number}: {flaw}"),
+                "mend the line, or choose another one with --id",
+            ));
+        };
+        // JSON that was parsed is UTF-8.
+        let text = String::from_utf8_lossy(text).trim().to_owned();
+        return Ok(Chosen { number, text, value: value.clone(), id });
+    }
+    Err(match &args.id {
+        Some(id) => Failure::new(
+            format!("{name} has no line with the id {id}"),
+            "give the `id` of one of its lines; a line without one has its number",
+        ),
+        None => Failure::new(format!("{name} has no line"), "give at least one request as a line of JSON"),
+    })
+}
+
+/// The report as JSON, and the film.
+fn traced<T: Real>(chosen: &Chosen, request: &Request, args: &TraceArgs) -> Result<(String, film::Film), Flaw> {
+    let mut recorder = Recorder::new();
+    let answered = query::ask::<T, _>(request, &args.solve, &mut recorder)?;
+    let trace = recorder.into_trace();
+    let unwritable = |error: serde_json::Error| Flaw::new(format!("the trace can't be written as JSON: {error}"));
+    let film = film::Film::new(&chosen.id, request, &args.solve, &answered, &trace)?;
+    let report = Report {
+        input: serde_json::from_str(&chosen.text).map_err(unwritable)?,
+        solver: args.solve.solver.to_string(),
+        support: args.solve.support.to_string(),
+        start: args.solve.start.to_string(),
+        answer: Record::new(&chosen.id, &answered),
+        trace,
+    };
+    let mut text = serde_json::to_string_pretty(&report).map_err(unwritable)?;
+    text.push('\n');
+    Ok((text, film))
+}

@@ -1,0 +1,129 @@
+//! What the frames say.
+
+use crate::args::SolveArgs;
+use crate::drawing::{Place, short};
+use crate::query::{Answered, Found, Real};
+use crate::trace::steps::{Corner, Kind, Step};
+use barycode::{Stop, Verdict};
+
+/// The line below the title.
+pub(crate) fn summary<T: Real>(args: &SolveArgs, answered: &Answered<T>) -> String {
+    let (iterations, stop) = match &answered.found {
+        Found::Contact(answer) => (answer.iterations, answer.stop),
+        Found::Intersection(answer) => (answer.iterations, answer.stop),
+    };
+    format!(
+        "{}; solver {}, {}; {iterations} supports, stop: {}",
+        answer(answered),
+        args.solver,
+        T::NAME,
+        stop_name(stop)
+    )
+}
+
+/// The answer in one sentence without its end.
+pub(crate) fn answer<T: Real>(answered: &Answered<T>) -> String {
+    match &answered.found {
+        Found::Intersection(found) => {
+            let within = found.within.to_f64();
+            let grown = if within > 0.0 { format!(" within {}", short(within)) } else { String::new() };
+            format!("{}{grown}", verdict_name(found.verdict))
+        }
+        Found::Contact(found) => {
+            let [distance, lower, upper] = [found.distance, found.lower, found.upper].map(|number| number.to_f64());
+            let gap = upper - lower;
+            let proven = if gap.is_finite() { format!(", proven to {}", short(gap)) } else { String::new() };
+            format!("{}, signed distance {}{proven}", verdict_name(found.verdict), short(distance))
+        }
+    }
+}
+
+fn verdict_name(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Separated => "Separated",
+        Verdict::Touching => "Touching",
+        Verdict::Penetrating => "Penetrating",
+        _ => "Undecided",
+    }
+}
+
+fn stop_name(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Optimal => "optimal",
+        Stop::Decided => "decided",
+        Stop::CutOff => "cut off",
+        Stop::IterationLimit => "iteration limit",
+        Stop::Stalled => "stalled",
+        Stop::NotFinite => "not finite",
+        Stop::OutOfRange => "out of range",
+        _ => "other",
+    }
+}
+
+/// The heading of a step.
+pub(crate) fn heading(index: usize, step: &Step) -> String {
+    let again = if step.widened { ", again in wider arithmetic" } else { "" };
+    match &step.kind {
+        Kind::Descend if step.before.is_empty() => format!("{}  The first support{again}", index + 1),
+        Kind::Descend => format!("{}  From {} towards O{again}", index + 1, names(&step.before)),
+        Kind::Expand { edge, distance } => {
+            format!("{}  EPA: beyond {}, {} from O{again}", index + 1, names(edge), short(*distance))
+        }
+    }
+}
+
+/// The two lines below a step.
+pub(crate) fn captions(step: &Step) -> [String; 2] {
+    let found = format!(
+        "Along {} the farthest point of the obstacle is w{} = {}.",
+        pair(unit(step.direction)),
+        step.found.number,
+        pair(step.found.w)
+    );
+    [found, outcome(step)]
+}
+
+fn outcome(step: &Step) -> String {
+    if let Kind::Expand { edge, .. } = &step.kind {
+        let grew = step.polytope.iter().any(|[_, to]| to.number == step.found.number)
+            && edge.iter().all(|corner| corner.number != step.found.number);
+        return if grew {
+            format!("It lies beyond the edge: the polytope grows by w{}.", step.found.number)
+        } else {
+            "Nothing lies beyond the edge: it is the obstacle's own.".into()
+        };
+    }
+    let Some(reduced) = &step.reduced else {
+        return if step.before.is_empty() {
+            "It is the first simplex.".into()
+        } else {
+            "That ends the loop: nothing lies nearer to O, or the question is settled.".into()
+        };
+    };
+    let code = reduced.barycode.map_or_else(String::new, |code| format!(", code {code:03b}"));
+    let result = match reduced.region.as_str() {
+        "inside" => "the simplex holds O".into(),
+        "stalled" => "no progress beyond rounding".into(),
+        _ => {
+            let weights: Vec<String> = reduced.weights.iter().map(|&weight| short(weight)).collect();
+            format!("{} nearest O, weights {}", names(&step.after), weights.join(", "))
+        }
+    };
+    format!("{}{code}: {result}.", reduced.method)
+}
+
+/// Corners by name.
+fn names(corners: &[Corner]) -> String {
+    let names: Vec<String> = corners.iter().map(|corner| format!("w{}", corner.number)).collect();
+    names.join(" ")
+}
+
+fn unit([x, y]: Place) -> Place {
+    let length = x.hypot(y);
+    if length > 0.0 && length.is_finite() { [x / length, y / length] } else { [x, y] }
+}
+
+/// A point or vector.
+pub(crate) fn pair([x, y]: Place) -> String {
+    format!("({}, {})", short(x), short(y))
+}

@@ -1,6 +1,7 @@
 //! The command line.
 
 use barycode::d2::SupportSearch;
+use barycode_scene::{Footprint, Id};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -14,14 +15,17 @@ pub(crate) struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
+  barycode check examples/intersection.xml --plan examples/free.csv --svg clearance.svg
   barycode query examples/pairs.jsonl
-  barycode trace examples/pairs.jsonl --id crossing-boxes --svg steps.svg
+  barycode trace examples/pairs.jsonl --id two-boxes -o trace.json --svg steps.svg
   barycode completions bash > ~/.local/share/bash-completion/completions/barycode
 
 Exit codes: 0 done, 2 unusable input; `check` also has 1, the plan collides.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Check a plan against a scene: clearance to the nearest obstacle at every time step
+    Check(CheckArgs),
     /// Answer questions about pairs of shapes: JSON lines in, JSON lines out
     Query(QueryArgs),
     /// Show how one answer comes about: a JSON trace, and pictures of every step
@@ -32,6 +36,62 @@ pub(crate) enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = CHECK)]
+pub(crate) struct CheckArgs {
+    /// The scene: CommonRoad XML, a TPCAP case, Apollo perception, a BARN world or GeoJSON, told by content
+    pub(crate) scenario: PathBuf,
+    /// The plan: CSV `time_step,x,y,theta`, a CommonRoad or TPCAP solution, an Apollo trajectory or a BARN path
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plan: PathBuf,
+    /// Size of the ego vehicle, the plan's poses in its centre; else the format's vehicle, else 4.508x1.61
+    #[arg(long, value_name = "LENGTHxWIDTH")]
+    pub(crate) footprint: Option<Footprint>,
+    /// Leave an obstacle out, such as the ego vehicle's own recording; may be repeated
+    #[arg(long, value_name = "ID", value_parser = |text: &str| Ok::<_, std::convert::Infallible>(Id::parse(text)))]
+    pub(crate) exclude: Vec<Id>,
+    /// Count a clearance of at most this as a collision, too; clearances are reported without it
+    #[arg(long, value_name = "M", default_value = "0", value_parser = margin, allow_negative_numbers = true)]
+    pub(crate) margin: f64,
+    /// What is written to standard output
+    #[arg(long, value_enum, default_value_t = CheckFormat::Table)]
+    pub(crate) format: CheckFormat,
+    /// Draw the scene, the swept plan and the clearance over time
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+}
+
+const CHECK: &str = r#"Examples:
+  barycode check examples/intersection.xml --plan examples/free.csv --svg clearance.svg
+  barycode check examples/intersection.xml --plan examples/colliding.csv --format json
+  barycode check recorded.xml --plan track.csv --exclude 312 --footprint 4.7x1.9 --margin 0.5
+
+The clearance is the distance to the nearest obstacle, minus the penetration depth where they overlap. Contact is a
+collision. Obstacles of Apollo move as predicted for an Apollo trajectory, and stand still for any other plan.
+
+--format json is one object: free, first_collision and min_clearance_step (time steps), min_clearance, and steps, each
+with time_step, clearance, obstacle, verdict (separated, within_margin, touching, penetrating, undecided), on_ego,
+on_obstacle (witness points) and normal (unit, from ego to obstacle); all are null where no obstacle exists.
+
+Exit codes: 0 the plan is free, 1 it collides, 2 unusable input (no file is written then)."#;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CheckFormat {
+    /// For the eye
+    Table,
+    /// For programs: one object
+    Json,
+    /// For spreadsheets: one record for each time step
+    Csv,
+}
+
+fn margin(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(margin) if margin.is_finite() && margin >= 0.0 => Ok(margin),
+        _ => Err("give a finite number that is not negative, such as 0.5".into()),
+    }
 }
 
 const COMPLETIONS: &str = "\

@@ -8,7 +8,7 @@ mod view;
 
 pub(crate) use number::short;
 pub(crate) use outline::{grown, outline};
-pub(crate) use style::STYLE;
+pub(crate) use style::BASE;
 pub(crate) use svg::{Anchor, Svg};
 pub(crate) use view::{Frame, View};
 

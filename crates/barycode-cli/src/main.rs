@@ -1,6 +1,7 @@
 //! The command `barycode`: see `barycode --help`.
 
 mod args;
+mod check;
 mod drawing;
 mod failure;
 mod output;
@@ -15,6 +16,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
+        Command::Check(args) => check::run(&args),
         Command::Query(args) => query::run(&args),
         Command::Trace(args) => trace::run(&args),
         Command::Completions { shell } => completions(shell),

@@ -74,6 +74,19 @@ impl View {
         self.scale
     }
 
+    /// The part of the plane that is seen: lower left and upper right corner.
+    pub(crate) fn shown(&self) -> [Place; 2] {
+        let half = self.frame.size.map(|size| 0.5 * size / self.scale);
+        let corner = |sign: f64| [self.center[0] + sign * half[0], self.center[1] + sign * half[1]];
+        [corner(-1.0), corner(1.0)]
+    }
+
+    /// Whether an upright box meets the part that is seen.
+    pub(crate) fn shows(&self, [low, high]: [Place; 2]) -> bool {
+        let [left_below, right_above] = self.shown();
+        (0..2).all(|axis| low[axis] <= right_above[axis] && high[axis] >= left_below[axis])
+    }
+
     pub(crate) fn frame(&self) -> Frame {
         self.frame
     }
@@ -91,6 +104,8 @@ mod tests {
         assert_eq!(view.scale(), 25.0);
         assert_eq!(view.place([1e7 + 2.0, 0.5]), [86.0, 146.0]);
         assert_eq!(view.place([1e7, 1.5]), [36.0, 121.0]);
+        assert_eq!(view.shown(), [[1e7 + 2.0 - 3.04, 0.5 - 5.04], [1e7 + 2.0 + 3.04, 0.5 + 5.04]]);
+        assert!(view.shows([[0.0, -1.0], [1e7, 0.0]]) && !view.shows([[0.0, 6.0], [1e8, 7.0]]));
         assert_eq!(view.beside([1e7 + 2.0, 0.5], [0.0, 3.0], 10.0), [86.0, 136.0]);
         assert_eq!(view.beside([1e7 + 2.0, 0.5], [0.0, 0.0], 10.0), [86.0, 146.0]);
     }

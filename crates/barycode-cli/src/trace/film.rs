@@ -2,12 +2,13 @@
 
 mod end;
 mod frame;
+mod style;
 mod words;
 
 use self::end::End;
 use super::steps::{Step, steps};
 use crate::args::{SolveArgs, StartFrom};
-use crate::drawing::{Anchor, Place, STYLE, Svg, grown, outline};
+use crate::drawing::{Anchor, BASE, Place, Svg, grown, outline};
 use crate::query::{Answered, Flaw, Real, Request, Stand};
 use barycode::Trace;
 use barycode::d2::{Convex, Vec2};
@@ -98,8 +99,7 @@ impl Film {
         let shown = self.shown();
         let frames = shown.len() as f64 + 1.0;
         let height = HEADER + frames * FRAME_HEIGHT + MARGIN;
-        let mut svg = Svg::new(WIDTH, height, &self.title, STYLE);
-        self.header(&mut svg);
+        let mut svg = self.page(height);
         let mut top = HEADER;
         for index in shown {
             self.step(&mut svg, top, index);
@@ -112,8 +112,7 @@ impl Film {
     /// Every frame as a file of its own: name and content.
     pub(crate) fn pages(&self) -> Vec<(String, String)> {
         let page = |draw: &dyn Fn(&mut Svg)| {
-            let mut svg = Svg::new(WIDTH, HEADER + FRAME_HEIGHT + MARGIN, &self.title, STYLE);
-            self.header(&mut svg);
+            let mut svg = self.page(HEADER + FRAME_HEIGHT + MARGIN);
             draw(&mut svg);
             svg.finish()
         };
@@ -135,6 +134,14 @@ impl Film {
             return (0..count).collect();
         }
         (0..MOST_STEPS / 2).chain(count - MOST_STEPS / 2..count).collect()
+    }
+
+    /// A page with the header on it.
+    fn page(&self, height: f64) -> Svg {
+        let style = [BASE, style::OWN].concat();
+        let mut svg = Svg::new(WIDTH, height, &self.title, &style);
+        self.header(&mut svg);
+        svg
     }
 
     fn header(&self, svg: &mut Svg) {

@@ -1,0 +1,48 @@
+//! `barycode check`: does a plan keep clear of the obstacles of a scene?
+
+mod csv_table;
+mod findings;
+mod json;
+mod load;
+mod picture;
+mod progress;
+mod table;
+
+use crate::args::{CheckArgs, CheckFormat};
+use crate::failure::{COLLISION, Failure};
+use crate::output;
+use findings::Findings;
+use load::Case;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// Checks the plan; 1 if it collides.
+pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
+    if let Some(picture) = &args.svg {
+        output::refuse_input(picture, &[&args.scenario, &args.plan])?;
+    }
+    let case = Case::load(args)?;
+    let findings = Findings::of(&case)?;
+    let text = match args.format {
+        CheckFormat::Table => table::text(&case, &findings),
+        CheckFormat::Json => json::text(&findings)?,
+        CheckFormat::Csv => csv_table::text(&findings)?,
+    };
+    if let Some(path) = &args.svg {
+        output::to_file(path, picture::draw(&case, &findings).as_bytes())?;
+    }
+    if findings.never_met() {
+        // Nothing is left to tell where standard error is gone, too.
+        let _ = writeln!(
+            io::stderr(),
+            "warning: no obstacle exists at any time step of the plan\nhelp: check that the plan's time steps are the \
+             scene's"
+        );
+    }
+    // Whoever closes the output early still learns from the exit code.
+    match output::to_stdout(text.as_bytes()) {
+        Err(failure) if !failure.is_broken_pipe() => Err(failure),
+        _ if findings.first_collision.is_some() => Ok(ExitCode::from(COLLISION)),
+        _ => Ok(ExitCode::SUCCESS),
+    }
+}

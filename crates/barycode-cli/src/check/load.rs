@@ -1,0 +1,97 @@
+//! What is to be checked: scene, plan, footprint, options.
+
+use crate::args::CheckArgs;
+use crate::failure::Failure;
+use barycode_scene::formats::apollo;
+use barycode_scene::{Flaw, Footprint, Format, Id, Plan, Scene, SceneError, Source, detect, read_plan, read_scene};
+
+/// Length and width in metres of the BMW 320i, the passenger car of the CommonRoad vehicle models.
+const PASSENGER_CAR: [f64; 2] = [4.508, 1.61];
+
+/// Everything that a check needs to know.
+#[derive(Debug)]
+pub(crate) struct Case {
+    pub(crate) scene: Scene,
+    pub(crate) plan: Plan,
+    pub(crate) footprint: Footprint,
+    /// Where the footprint comes from, in words.
+    pub(crate) footprint_origin: &'static str,
+    pub(crate) excluded: Vec<Id>,
+    pub(crate) margin: f64,
+}
+
+impl Case {
+    pub(crate) fn load(args: &CheckArgs) -> Result<Self, Failure> {
+        let open = |path| Source::open(path).map_err(|error| unusable(&error));
+        let (scene, plan) = (open(&args.scenario)?, open(&args.plan)?);
+        let plan_format = detect(&plan).map_err(|error| unusable(&error))?;
+        let plan = read_plan(&plan).map_err(|error| unusable(&error))?;
+        let scene = scene_for(&scene, &plan, plan_format).map_err(|error| unusable(&error))?;
+        let (footprint, footprint_origin) = match (args.footprint, scene.vehicle) {
+            (Some(footprint), _) => (footprint, "as given"),
+            (None, Some(footprint)) => (footprint, "the format's vehicle"),
+            (None, None) => {
+                let [length, width] = PASSENGER_CAR;
+                (Footprint::centered(length, width).map_err(refused)?, "default: a passenger car")
+            }
+        };
+        for id in &args.exclude {
+            if scene.obstacle(id).is_none() {
+                return Err(Failure::new(
+                    format!("{} has no obstacle {id} to exclude", args.scenario.display()),
+                    known_ids(&scene),
+                ));
+            }
+        }
+        let (excluded, margin) = (args.exclude.clone(), args.margin);
+        Ok(Self { scene, plan, footprint, footprint_origin, excluded, margin })
+    }
+
+    /// How many obstacles are left out; naming one twice leaves out one.
+    pub(crate) fn excluded_count(&self) -> usize {
+        self.scene.obstacles.iter().filter(|obstacle| self.excluded.contains(&obstacle.id)).count()
+    }
+
+    /// Seconds since step 0 or the plan's beginning, where scene or plan say.
+    pub(crate) fn seconds(&self, index: usize) -> Option<f64> {
+        let pose = self.plan.poses.get(index)?;
+        pose.seconds.or_else(|| self.scene.step_seconds.map(|step| step * f64::from(pose.time_step)))
+    }
+
+    /// The unit of length, with a space in front; none for coordinates that may be anything.
+    pub(crate) fn unit(&self) -> &'static str {
+        if self.scene.format.starts_with("GeoJSON") { "" } else { " m" }
+    }
+}
+
+/// Apollo's obstacles move as predicted where the plan has times to ask the prediction for.
+fn scene_for(source: &Source, plan: &Plan, plan_format: Option<Format>) -> Result<Scene, SceneError> {
+    match (detect(source)?, plan_format) {
+        (Some(Format::ApolloPerception), Some(Format::ApolloPlan)) => Ok(apollo::read(source)?.predicted(plan)),
+        _ => read_scene(source),
+    }
+}
+
+fn unusable(error: &SceneError) -> Failure {
+    let place = match error.line {
+        Some(line) => format!("{}:{line}", error.file),
+        None => error.file.clone(),
+    };
+    Failure::new(format!("{place}: {}", error.what), error.remedy.clone())
+}
+
+pub(crate) fn refused(flaw: Flaw) -> Failure {
+    Failure::new(flaw.what, flaw.remedy)
+}
+
+/// The ids that could have been meant; not all of a long list.
+fn known_ids(scene: &Scene) -> String {
+    const MOST: usize = 12;
+    let ids: Vec<String> = scene.obstacles.iter().take(MOST).map(|obstacle| obstacle.id.to_string()).collect();
+    let more = scene.obstacles.len().saturating_sub(MOST);
+    match (ids.is_empty(), more) {
+        (true, _) => "the scene has no obstacles".into(),
+        (false, 0) => format!("its obstacles are {}", ids.join(", ")),
+        (false, more) => format!("its obstacles are {} and {more} more", ids.join(", ")),
+    }
+}

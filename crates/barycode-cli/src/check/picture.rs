@@ -1,0 +1,77 @@
+//! The picture of a check: the scene with the swept plan above, the clearance over time below.
+
+mod map;
+mod plot;
+mod regions;
+mod style;
+mod ticks;
+
+use super::findings::Findings;
+use super::load::Case;
+use super::table::result;
+use crate::drawing::{Anchor, BASE, Frame, Svg};
+
+const WIDTH: f64 = 1120.0;
+const MARGIN: f64 = 16.0;
+const HEADER: f64 = 74.0;
+const LEGEND: f64 = 34.0;
+const PLOT: f64 = 250.0;
+
+/// Draws it.
+pub(crate) fn draw(case: &Case, findings: &Findings) -> String {
+    let width = WIDTH - 2.0 * MARGIN;
+    let map_frame = Frame { corner: [MARGIN, HEADER], size: [width, map::height(case, findings, width)] };
+    let plot_top = HEADER + map_frame.size[1] + LEGEND;
+    let plot_frame = Frame { corner: [MARGIN, plot_top], size: [width, PLOT] };
+    let title = format!("{} in {}", case.plan.name, case.scene.name);
+    let style = [BASE, style::OWN].concat();
+    let mut svg = Svg::new(WIDTH, plot_top + PLOT + MARGIN, &title, &style);
+    header(&mut svg, case, findings, &title);
+    map::draw(&mut svg, case, findings, map_frame);
+    legend(&mut svg, case, findings, plot_top - LEGEND);
+    plot::draw(&mut svg, case, findings, plot_frame);
+    svg.finish()
+}
+
+fn header(svg: &mut Svg, case: &Case, findings: &Findings, title: &str) {
+    let (class, verdict) = if findings.first_collision.is_some() { ("bad", "COLLISION") } else { ("good", "FREE") };
+    let sentence = result(case, findings);
+    let sentence = sentence.split_once(". ").map_or(sentence.as_str(), |(_, rest)| rest);
+    svg.text("title", [MARGIN, 30.0], Anchor::Start, title);
+    svg.rect(&format!("badge {class}"), [MARGIN, 42.0], [94.0, 22.0]);
+    svg.text("badge-text", [MARGIN + 47.0, 57.5], Anchor::Middle, verdict);
+    svg.text("sentence", [MARGIN + 106.0, 58.0], Anchor::Start, sentence);
+    let footprint = &case.footprint;
+    let size = [footprint.front() - footprint.back(), 2.0 * footprint.half_width()].map(crate::drawing::short);
+    let facts = format!("{} · ego {} × {}{}", case.scene.format, size[0], size[1], case.unit());
+    svg.text("small", [WIDTH - MARGIN, 30.0], Anchor::End, &facts);
+}
+
+fn legend(svg: &mut Svg, case: &Case, findings: &Findings, top: f64) {
+    let critical = findings.steps.get(findings.critical()).map_or(0, |step| step.time_step);
+    let (moving, fixed) = map::kinds(case);
+    let mut entries = vec![("ego-now", format!("ego at step {critical}")), ("ego", "swept by the plan".into())];
+    if moving {
+        entries.push(("moving", format!("moving obstacle at step {critical}")));
+        entries.push(("ghost", "before and after".into()));
+    }
+    if fixed {
+        entries.push(("static", "standing obstacle".into()));
+    }
+    if !findings.never_met() {
+        entries.push(("witness-now", "nearest or deepest points".into()));
+    }
+    let mut x = MARGIN;
+    let y = top + 18.0;
+    for (class, name) in entries {
+        if class == "witness-now" {
+            svg.line(class, [x, y], [x + 20.0, y]);
+            svg.circle("witness-point", [x, y], 3.0);
+            svg.circle("witness-point", [x + 20.0, y], 3.0);
+        } else {
+            svg.rect(class, [x, y - 6.0], [20.0, 12.0]);
+        }
+        svg.text("small", [x + 27.0, y + 4.0], Anchor::Start, &name);
+        x += 52.0 + 6.1 * name.chars().count() as f64;
+    }
+}

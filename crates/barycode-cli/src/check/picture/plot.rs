@@ -1,0 +1,216 @@
+//! The clearance over time.
+
+use super::ticks::{multiples, round_step};
+use crate::check::findings::Findings;
+use crate::check::load::Case;
+use crate::drawing::{Anchor, Frame, Place, Svg, short};
+
+const LEFT: f64 = 58.0;
+const RIGHT: f64 = 20.0;
+const TOP: f64 = 30.0;
+const BOTTOM: f64 = 64.0;
+/// The lane that names the nearest obstacle.
+const LANE: f64 = 16.0;
+
+/// Time steps to the right, clearances up.
+struct Axes {
+    frame: Frame,
+    time: [f64; 2],
+    clearance: [f64; 2],
+}
+
+impl Axes {
+    fn new(findings: &Findings, margin: f64, outer: Frame) -> Self {
+        let times = || findings.steps.iter().map(|step| f64::from(step.time_step));
+        let mut time = [times().fold(f64::INFINITY, f64::min), times().fold(f64::NEG_INFINITY, f64::max)];
+        if !(time[1] > time[0]) {
+            time = if time[0].is_finite() { [time[0] - 0.5, time[0] + 0.5] } else { [0.0, 1.0] };
+        }
+        let clearances = || findings.steps.iter().filter_map(|step| step.clearance()).filter(|c| c.is_finite());
+        let low = clearances().fold(0.0, f64::min);
+        let high = clearances().fold(margin, f64::max);
+        let size = if high > low { high - low } else { 1.0 };
+        let clearance = [if low < 0.0 { low - 0.12 * size } else { low - 0.05 * size }, high + 0.1 * size];
+        let frame = Frame {
+            corner: [outer.corner[0] + LEFT, outer.corner[1] + TOP],
+            size: [outer.size[0] - LEFT - RIGHT, outer.size[1] - TOP - BOTTOM],
+        };
+        Self { frame, time, clearance }
+    }
+
+    fn x(&self, time_step: f64) -> f64 {
+        self.frame.corner[0] + self.frame.size[0] * (time_step - self.time[0]) / (self.time[1] - self.time[0])
+    }
+
+    fn y(&self, clearance: f64) -> f64 {
+        let share = (clearance - self.clearance[0]) / (self.clearance[1] - self.clearance[0]);
+        self.frame.corner[1] + self.frame.size[1] * (1.0 - share)
+    }
+
+    fn bottom(&self) -> f64 {
+        self.frame.corner[1] + self.frame.size[1]
+    }
+
+    fn right(&self) -> f64 {
+        self.frame.corner[0] + self.frame.size[0]
+    }
+}
+
+pub(crate) fn draw(svg: &mut Svg, case: &Case, findings: &Findings, outer: Frame) {
+    let axes = Axes::new(findings, case.margin, outer);
+    svg.rect("panel", outer.corner, outer.size);
+    let unit = case.unit();
+    let title = if unit.is_empty() { "Clearance".into() } else { format!("Clearance in{unit}") };
+    svg.text("heading", [outer.corner[0] + 12.0, outer.corner[1] + 20.0], Anchor::Start, &title);
+    scales(svg, case, &axes);
+    curve(svg, findings, &axes);
+    marks(svg, case, findings, &axes);
+    lane(svg, findings, &axes);
+}
+
+fn scales(svg: &mut Svg, case: &Case, axes: &Axes) {
+    let Frame { corner: [left, _], size: [width, height] } = axes.frame;
+    let step = round_step((axes.clearance[1] - axes.clearance[0]) * 30.0 / height);
+    for value in multiples(axes.clearance[0], axes.clearance[1], step) {
+        let y = axes.y(value);
+        svg.line("grid", [left, y], [axes.right(), y]);
+        svg.text("small", [left - 7.0, y + 4.0], Anchor::End, &short(value));
+    }
+    let step = round_step((axes.time[1] - axes.time[0]) * 60.0 / width).max(1.0);
+    for value in multiples(axes.time[0], axes.time[1], step) {
+        let x = axes.x(value);
+        svg.line("grid", [x, axes.frame.corner[1]], [x, axes.bottom()]);
+        svg.text("small", [x, axes.bottom() + 15.0], Anchor::Middle, &short(value));
+    }
+    let seconds = case.scene.step_seconds;
+    let each = seconds.map_or_else(String::new, |seconds| format!(", {} s each", short(seconds)));
+    svg.text("small", [axes.right(), axes.bottom() + 58.0], Anchor::End, &format!("time step{each}"));
+    let zero = axes.y(0.0);
+    svg.rect("inside", [left, zero], [width, axes.bottom() - zero]);
+    svg.line("zero", [left, zero], [axes.right(), zero]);
+    if case.margin > 0.0 {
+        let y = axes.y(case.margin);
+        svg.line("margin", [left, y], [axes.right(), y]);
+        let text = format!("margin {}", short(case.margin));
+        svg.text("small halo-text", [axes.right() - 4.0, y - 4.0], Anchor::End, &text);
+    }
+}
+
+/// One line for each stretch of steps with obstacles; a stretch of one step is a dot.
+fn curve(svg: &mut Svg, findings: &Findings, axes: &Axes) {
+    let mut stretch: Vec<Place> = Vec::new();
+    let mut finish = |stretch: &mut Vec<Place>| {
+        match stretch.as_slice() {
+            [] => {}
+            [only] => svg.circle("dot", *only, 2.5),
+            points => svg.polyline("curve", &thinned(points)),
+        }
+        stretch.clear();
+    };
+    for step in &findings.steps {
+        match step.clearance() {
+            Some(clearance) => stretch.push([axes.x(f64::from(step.time_step)), axes.y(clearance)]),
+            None => finish(&mut stretch),
+        }
+    }
+    finish(&mut stretch);
+}
+
+/// The same curve with no more points than can be seen: of those within half a pixel of one another to the right, the
+/// highest and the lowest, in their order.
+fn thinned(points: &[Place]) -> Vec<Place> {
+    let column = |point: &Place| (2.0 * point[0]).floor();
+    let mut kept: Vec<Place> = Vec::new();
+    for group in points.chunk_by(|a, b| column(a) == column(b)) {
+        let by_height = |a: &&(usize, Place), b: &&(usize, Place)| a.1[1].total_cmp(&b.1[1]);
+        let numbered: Vec<(usize, Place)> = group.iter().copied().enumerate().collect();
+        let (Some(low), Some(high)) = (numbered.iter().min_by(by_height), numbered.iter().max_by(by_height)) else {
+            continue;
+        };
+        let (first, second) = if low.0 <= high.0 { (low, high) } else { (high, low) };
+        kept.push(first.1);
+        if second.0 != first.0 {
+            kept.push(second.1);
+        }
+    }
+    kept
+}
+
+/// The first collision and the smallest clearance.
+fn marks(svg: &mut Svg, case: &Case, findings: &Findings, axes: &Axes) {
+    let unit = case.unit();
+    let beside = |x: f64, text: &str| {
+        // To the left where there is no room to the right.
+        if x + 8.0 + 6.3 * text.chars().count() as f64 > axes.right() {
+            (x - 8.0, Anchor::End)
+        } else {
+            (x + 8.0, Anchor::Start)
+        }
+    };
+    if let Some(index) = findings.first_collision {
+        let x = axes.x(f64::from(findings.steps[index].time_step));
+        svg.line("now", [x, axes.frame.corner[1]], [x, axes.bottom()]);
+        let text = format!("first collision, step {}", findings.steps[index].time_step);
+        let (text_x, anchor) = beside(x, &text);
+        svg.text("label halo-text", [text_x, axes.frame.corner[1] + 12.0], anchor, &text);
+    }
+    if let Some((index, clearance)) =
+        findings.minimum.and_then(|index| Some((index, findings.steps[index].clearance()?)))
+    {
+        let [x, y] = [axes.x(f64::from(findings.steps[index].time_step)), axes.y(clearance)];
+        svg.circle("witness-point", [x, y], 4.2);
+        let text = format!("minimum {}{unit}, step {}", short(clearance), findings.steps[index].time_step);
+        let (text_x, anchor) = beside(x, &text);
+        svg.text("label halo-text", [text_x, y - 7.0], anchor, &text);
+    }
+}
+
+/// Which obstacle is the nearest when.
+fn lane(svg: &mut Svg, findings: &Findings, axes: &Axes) {
+    let y = axes.bottom() + 24.0;
+    svg.text("small", [axes.frame.corner[0] - 7.0, y + 12.0], Anchor::End, "nearest");
+    let mut begin = 0;
+    let mut odd = false;
+    while begin < findings.steps.len() {
+        let name = |index: usize| Some(&findings.steps.get(index)?.nearest.as_ref()?.1.obstacle);
+        let mut end = begin + 1;
+        while end < findings.steps.len() && name(end) == name(begin) {
+            end += 1;
+        }
+        if let Some(obstacle) = name(begin) {
+            let edge = |index: usize| {
+                let here = f64::from(findings.steps[index.min(findings.steps.len() - 1)].time_step);
+                let before = f64::from(findings.steps[index.saturating_sub(1)].time_step);
+                axes.x(0.5 * (here + before))
+            };
+            let (from, to) = (edge(begin), if end == findings.steps.len() { axes.right() } else { edge(end) });
+            // What is too narrow to be seen is left to its neighbours.
+            if to - from > 0.3 {
+                svg.rect(if odd { "lane-odd" } else { "lane" }, [from, y], [to - from, LANE]);
+            }
+            let text = obstacle.to_string();
+            if to - from > 7.0 * text.chars().count() as f64 + 4.0 {
+                svg.text("small", [0.5 * (from + to), y + 12.0], Anchor::Middle, &text);
+            }
+            odd = !odd;
+        }
+        begin = end;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::thinned;
+
+    #[test]
+    fn a_dense_curve_keeps_its_extremes() {
+        let dense: Vec<[f64; 2]> =
+            (0..100_000).map(|i| [f64::from(i) * 1e-3, if i == 54_321 { 99.0 } else { f64::from(i % 7) }]).collect();
+        let kept = thinned(&dense);
+        assert!(kept.len() <= 402, "{}", kept.len());
+        assert!(kept.contains(&dense[54_321]));
+        assert!(kept.windows(2).all(|pair| pair[0][0] < pair[1][0]));
+        let sparse = [[0.0, 1.0], [1.0, 0.0], [2.0, 5.0]];
+        assert_eq!(thinned(&sparse), sparse);
+    }
+}

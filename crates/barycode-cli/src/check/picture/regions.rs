@@ -1,0 +1,94 @@
+//! Shapes of a scene, drawn at their places.
+
+use crate::drawing::{Place, Svg, View};
+use barycode_scene::{Footprint, Placement, Pose, Shape};
+
+/// Draws what is occupied.
+pub(crate) fn draw(svg: &mut Svg, view: &View, class: &str, placement: &Placement) {
+    for shape in placement.shapes.iter() {
+        match shape {
+            Shape::Circle { center, radius, .. } => {
+                svg.circle(class, view.place(placement.pose.transform(*center)), radius * view.scale());
+            }
+            _ => {
+                let rings: Vec<Vec<Place>> =
+                    rings(shape).iter().map(|ring| view.places(&at(placement.pose, ring))).collect();
+                match rings.as_slice() {
+                    [ring] => svg.polygon(class, ring),
+                    rings => svg.rings(class, rings),
+                }
+            }
+        }
+    }
+}
+
+/// The smallest upright box around what is occupied.
+pub(crate) fn bounds(placement: &Placement) -> [Place; 2] {
+    let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
+    for shape in placement.shapes.iter() {
+        let (points, radius) = match shape {
+            Shape::Circle { center, radius, .. } => (vec![*center], *radius),
+            _ => (rings(shape).concat(), 0.0),
+        };
+        for point in at(placement.pose, &points) {
+            for axis in 0..2 {
+                low[axis] = low[axis].min(point[axis] - radius);
+                high[axis] = high[axis].max(point[axis] + radius);
+            }
+        }
+    }
+    [low, high]
+}
+
+/// A point inside what is occupied, to write its name at: the middle of the box around it, or of the largest piece of
+/// a concave polygon, whose box may have its middle outside.
+pub(crate) fn middle(placement: &Placement) -> Place {
+    if let Some(Shape::Concave { pieces, .. }) = placement.shapes.first() {
+        let largest = pieces.iter().max_by(|a, b| area(a).total_cmp(&area(b)));
+        if let Some(piece) = largest {
+            let count = piece.len() as f64;
+            let mean = piece.iter().fold([0.0, 0.0], |mean, [x, y]| [mean[0] + x / count, mean[1] + y / count]);
+            return placement.pose.transform(mean);
+        }
+    }
+    let [low, high] = bounds(placement);
+    [0.5 * (low[0] + high[0]), 0.5 * (low[1] + high[1])]
+}
+
+/// The area of a ring, positive if it runs counter-clockwise. Corners are counted from the first, so that a ring far
+/// from the origin has its area, too.
+fn area(ring: &[Place]) -> f64 {
+    let Some(&[x, y]) = ring.first() else { return 0.0 };
+    let from_first = |corner: &Place| [corner[0] - x, corner[1] - y];
+    let doubled: f64 = ring
+        .windows(2)
+        .map(|pair| {
+            let [a, b] = [from_first(&pair[0]), from_first(&pair[1])];
+            a[0] * b[1] - a[1] * b[0]
+        })
+        .sum();
+    0.5 * doubled
+}
+
+/// The corners of the ego vehicle at a pose.
+pub(crate) fn ego(footprint: &Footprint, pose: Pose) -> Vec<Place> {
+    at(pose, &footprint.corners())
+}
+
+fn at(pose: Pose, points: &[Place]) -> Vec<Place> {
+    points.iter().map(|&point| pose.transform(point)).collect()
+}
+
+/// The boundary of a shape with corners, in its own frame.
+fn rings(shape: &Shape) -> Vec<Vec<Place>> {
+    match shape {
+        Shape::Rectangle { center, orientation, length, width, .. } => {
+            let local = Pose { x: center[0], y: center[1], theta: *orientation };
+            let [x, y] = [0.5 * length, 0.5 * width];
+            vec![at(local, &[[-x, -y], [x, -y], [x, y], [-x, y]])]
+        }
+        Shape::Convex { vertices, .. } => vec![vertices.clone()],
+        Shape::Concave { rings, .. } => rings.clone(),
+        Shape::Circle { .. } => Vec::new(),
+    }
+}

@@ -1,0 +1,44 @@
+//! A progress bar for checks that take a while.
+
+use indicatif::{ProgressBar, ProgressStyle};
+use std::time::{Duration, Instant};
+
+/// Checks that are done sooner show none.
+const PATIENCE: Duration = Duration::from_millis(400);
+
+/// Shows itself on standard error if that is a terminal.
+pub(crate) struct Progress {
+    begun: Instant,
+    total: usize,
+    done: usize,
+    bar: Option<ProgressBar>,
+}
+
+impl Progress {
+    pub(crate) fn new(total: usize) -> Self {
+        Self { begun: Instant::now(), total, done: 0, bar: None }
+    }
+
+    pub(crate) fn advance(&mut self) {
+        self.done += 1;
+        if self.bar.is_none() && self.begun.elapsed() > PATIENCE {
+            // Draws nothing unless standard error is a terminal.
+            let bar = ProgressBar::new(self.total as u64);
+            if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} poses, {eta} left") {
+                bar.set_style(style);
+            }
+            self.bar = Some(bar);
+        }
+        if let Some(bar) = &self.bar {
+            bar.set_position(self.done as u64);
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! The findings as a table for the eye.
+
+use super::findings::Findings;
+use super::load::Case;
+use std::fmt::Write as _;
+
+/// Header, one line for each step, and the result.
+pub(crate) fn text(case: &Case, findings: &Findings) -> String {
+    let mut text = header(case);
+    let rows: Vec<[String; 6]> = findings.steps.iter().map(row).collect();
+    let titles = ["step", "clearance", "obstacle", "verdict", "on ego", "on obstacle"];
+    let width = |column: usize| {
+        let widest = rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+        widest.max(titles[column].len())
+    };
+    let widths: [usize; 6] = std::array::from_fn(width);
+    let mut line = |cells: [&str; 6]| {
+        let mut written = String::new();
+        for (column, cell) in cells.into_iter().enumerate() {
+            let width = widths[column];
+            // Numbers to the right, words to the left. Writing into memory does not fail.
+            let _ = if column < 2 { write!(written, "{cell:>width$}  ") } else { write!(written, "{cell:<width$}  ") };
+        }
+        text.push_str(written.trim_end());
+        text.push('\n');
+    };
+    line(titles);
+    for row in &rows {
+        line(row.each_ref().map(String::as_str));
+    }
+    text.push('\n');
+    text.push_str(&result(case, findings));
+    text.push('\n');
+    text
+}
+
+fn header(case: &Case) -> String {
+    let Case { scene, plan, footprint, .. } = case;
+    let unit = case.unit();
+    let steps = match (plan.poses.first(), plan.poses.last()) {
+        (Some(first), Some(last)) => format!(", time steps {} to {}", first.time_step, last.time_step),
+        _ => String::new(),
+    };
+    let dt = scene.step_seconds.map_or_else(String::new, |seconds| format!(", {seconds} s each"));
+    let reference = if footprint.back() == -footprint.front() { "centre" } else { "rear axle" };
+    let without = if case.excluded.is_empty() {
+        String::new()
+    } else {
+        let ids: Vec<String> = case.excluded.iter().map(ToString::to_string).collect();
+        format!(" (without {})", ids.join(", "))
+    };
+    let margin = if case.margin > 0.0 { format!("margin     {}{unit}\n", case.margin) } else { String::new() };
+    format!(
+        "scene      {} ({}), {} obstacles{without}\nplan       {}, {} poses{steps}{dt}\n\
+         footprint  {} x {}{unit} about the {reference} ({})\n{margin}\n",
+        scene.name,
+        scene.format,
+        scene.obstacles.len() - case.excluded_count(),
+        plan.name,
+        plan.poses.len(),
+        rounded(footprint.front() - footprint.back()),
+        rounded(2.0 * footprint.half_width()),
+        case.footprint_origin,
+    )
+}
+
+/// A size without the last digits of a difference.
+fn rounded(size: f64) -> f64 {
+    (size * 1e9).round() / 1e9
+}
+
+fn row(step: &super::findings::Step) -> [String; 6] {
+    let place = |[x, y]: [f64; 2]| format!("({x:.3}, {y:.3})");
+    let time_step = step.time_step.to_string();
+    match &step.nearest {
+        None => [time_step, "-".into(), "-".into(), "no obstacle".into(), String::new(), String::new()],
+        Some((outcome, found)) => [
+            time_step,
+            format!("{:.4}", found.clearance),
+            found.obstacle.to_string(),
+            outcome.name().into(),
+            place(found.on_ego),
+            place(found.on_obstacle),
+        ],
+    }
+}
+
+/// The result in a sentence or two; the picture says it, too.
+pub(crate) fn result(case: &Case, findings: &Findings) -> String {
+    let unit = case.unit();
+    let at = |index: usize| {
+        let step = findings.steps[index].time_step;
+        let seconds =
+            case.seconds(index).map_or_else(String::new, |seconds| format!(" ({} s)", (seconds * 1e3).round() / 1e3));
+        let obstacle = findings.steps[index].nearest.as_ref();
+        let obstacle = obstacle.map_or_else(String::new, |(_, found)| format!(", obstacle {}", found.obstacle));
+        format!("time step {step}{seconds}{obstacle}")
+    };
+    let least = findings.minimum.and_then(|index| Some((index, findings.steps[index].clearance()?)));
+    let least = match least {
+        Some((index, clearance)) => format!("Minimum clearance {clearance:.4}{unit} at {}.", at(index)),
+        None => "No obstacle exists at any time step of the plan.".into(),
+    };
+    match findings.first_collision {
+        None => format!("FREE. {least}"),
+        Some(first) => format!("COLLISION. First at {}. {least}", at(first)),
+    }
+}

@@ -99,6 +99,3 @@ fn respond<T: Real>(id: &Value, value: &Value, args: &SolveArgs) -> Result<Strin
     };
     text.map_err(|error| Flaw::new(format!("the answer can't be written as JSON: {error}")))
 }
-
-#[cfg(test)]
-mod tests;

@@ -22,9 +22,8 @@ pub(crate) struct View {
 }
 
 impl View {
-    /// Shows all the points, with room around them.
-    pub(crate) fn around(points: impl IntoIterator<Item = Place>, frame: Frame) -> Self {
-        const MARGIN: f64 = 26.0;
+    /// Shows all the points, with a margin of so many pixels around them.
+    pub(crate) fn around(points: impl IntoIterator<Item = Place>, frame: Frame, margin: f64) -> Self {
         let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
         for point in points {
             for axis in 0..2 {
@@ -39,7 +38,7 @@ impl View {
             let extent = high[axis] - low[axis];
             if extent.is_finite() {
                 center[axis] = low[axis] + 0.5 * extent;
-                scale = scale.min((frame.size[axis] - 2.0 * MARGIN).max(1.0) / extent);
+                scale = scale.min((frame.size[axis] - 2.0 * margin).max(1.0) / extent);
             }
         }
         // A single point, or nothing at all.
@@ -100,7 +99,7 @@ mod tests {
 
     #[test]
     fn everything_fits_and_up_is_up() {
-        let view = View::around([[1e7, 0.0], [1e7 + 4.0, 1.0]], FRAME);
+        let view = View::around([[1e7, 0.0], [1e7 + 4.0, 1.0]], FRAME, 26.0);
         assert_eq!(view.scale(), 25.0);
         assert_eq!(view.place([1e7 + 2.0, 0.5]), [86.0, 146.0]);
         assert_eq!(view.place([1e7, 1.5]), [36.0, 121.0]);
@@ -112,9 +111,9 @@ mod tests {
 
     #[test]
     fn a_point_and_nothing_have_a_view_too() {
-        let view = View::around([[3.0, 3.0]], FRAME);
+        let view = View::around([[3.0, 3.0]], FRAME, 26.0);
         assert_eq!((view.scale(), view.place([3.0, 3.0])), (1.0, [86.0, 146.0]));
-        let view = View::around([[f64::NAN, f64::NAN]], FRAME);
+        let view = View::around([[f64::NAN, f64::NAN]], FRAME, 26.0);
         assert_eq!(view.place([0.0, 0.0]), [86.0, 146.0]);
     }
 }

@@ -15,7 +15,7 @@ pub(crate) struct HullRecord<'i, T> {
     id: &'i Value,
     /// Whether the vertices as given go round a convex polygon, in either direction.
     convex: bool,
-    /// What is not as `Polygon::new` of the library wants it.
+    /// In what way the vertices are not a convex polygon, counter-clockwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     remark: Option<String>,
     vertex_count: usize,
@@ -35,11 +35,13 @@ pub(crate) fn answer<'i, T: Real>(id: &'i Value, a: &Placed) -> Result<HullRecor
     let hull = Polygon::hull(points)
         .map_err(|error| Flaw::new(format!("is refused: {error}")).within("vertices").within("a"))?;
     let vertices: Vec<[T; 2]> = hull.vertices().iter().map(|&vertex| vertex.into()).collect();
-    Ok(HullRecord {
-        id,
-        convex,
-        remark: refused.map(|error| error.to_string()),
-        vertex_count: vertices.len(),
-        vertices,
-    })
+    Ok(HullRecord { id, convex, remark: refused.map(remark), vertex_count: vertices.len(), vertices })
+}
+
+fn remark(error: ShapeError) -> String {
+    match error {
+        ShapeError::Clockwise => "the vertices go round clockwise".into(),
+        ShapeError::NotConvex { vertex } => format!("not convex at vertex {vertex} (the first is 0)"),
+        other => other.to_string(),
+    }
 }

@@ -56,7 +56,7 @@ fn shown(case: &Case, findings: &Findings) -> [Place; 2] {
 }
 
 pub(crate) fn draw(svg: &mut Svg, case: &Case, findings: &Findings, frame: Frame) {
-    let view = View::around(shown(case, findings), frame);
+    let view = View::around(shown(case, findings), frame, 0.0);
     svg.rect("panel", frame.corner, frame.size);
     svg.open_clipped("map", frame.corner, frame.size);
     let spacing = round_step(70.0 / view.scale());

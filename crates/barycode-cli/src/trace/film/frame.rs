@@ -7,6 +7,8 @@ use crate::trace::steps::{Corner, Kind, Step};
 
 /// Length of an arrow in pixels.
 const ARROW: f64 = 54.0;
+/// Room for arrows and names around the shapes.
+const ROOM: f64 = 44.0;
 
 impl Film {
     pub(super) fn step(&self, svg: &mut Svg, top: f64, index: usize) {
@@ -166,7 +168,7 @@ fn panels(film: &Film, svg: &mut Svg, top: f64) -> [View; 2] {
     let frame = |index: f64| Frame { corner: [MARGIN + index * (PANEL[0] + MARGIN), top + HEADING], size: PANEL };
     let shapes = [&film.a.full, &film.b.full].into_iter().flatten().copied();
     let obstacle = film.obstacle.full.iter().copied().chain([[0.0, 0.0]]);
-    let views = [View::around(shapes, frame(0.0)), View::around(obstacle, frame(1.0))];
+    let views = [View::around(shapes, frame(0.0), ROOM), View::around(obstacle, frame(1.0), ROOM)];
     for view in &views {
         let Frame { corner, size } = view.frame();
         svg.rect("panel", corner, size);
@@ -209,10 +211,15 @@ fn center(ring: &[Place]) -> Place {
     ring.iter().fold([0.0, 0.0], |mean, point| [mean[0] + point[0] / count, mean[1] + point[1] / count])
 }
 
-/// Where a shape's name is written: in its middle, or above where it is too small.
+/// Where a shape's name is written: in its middle, or above where it is too small. The middle of a segment may be that of
+/// another.
 fn middle(view: &View, shape: &Silhouette) -> Place {
     let ring = view.places(&shape.full);
+    if let [from, to] = ring.as_slice() {
+        let [x, y] = between(*from, *to, 0.25);
+        return [x + 12.0, y + 4.0];
+    }
     let [x, y] = center(&ring);
     let top = ring.iter().map(|place| place[1]).fold(f64::INFINITY, f64::min);
-    if y - top < 10.0 { [x, top - 7.0] } else { [x, y + 4.0] }
+    if y - top < 14.0 { [x, top - 7.0] } else { [x, y + 4.0] }
 }

@@ -94,10 +94,11 @@ fn outcome(step: &Step) -> String {
         };
     }
     let Some(reduced) = &step.reduced else {
-        return if step.before.is_empty() {
-            "It is the first simplex.".into()
-        } else {
-            "That ends the loop: nothing lies nearer to O, or the question is settled.".into()
+        let known = step.before.iter().any(|corner| corner.number == step.found.number);
+        return match step.before.as_slice() {
+            [] => "It is the first simplex.".into(),
+            before if known => format!("It is no farther than {}: that is the part nearest O.", names(before)),
+            _ => "That settles the matter: the loop ends here.".into(),
         };
     };
     let code = reduced.barycode.map_or_else(String::new, |code| format!(", code {code:03b}"));

@@ -1,0 +1,127 @@
+//! `barycode query` over the hard cases of other projects.
+
+use crate::run::{data, run_with};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+
+/// The plane's lines, with what the source says and what was cross-checked.
+fn cases() -> Option<(String, BTreeMap<String, Value>)> {
+    let folder = data("hard-cases")?.join("cases");
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let mut input = String::new();
+    let mut cases = BTreeMap::new();
+    for file in files {
+        for line in fs::read_to_string(file).unwrap().lines() {
+            let case: Value = serde_json::from_str(line).unwrap();
+            input.push_str(line);
+            input.push('\n');
+            cases.insert(case["id"].as_str().unwrap().to_owned(), case);
+        }
+    }
+    assert!(cases.len() >= 269, "only {} cases", cases.len());
+    Some((input, cases))
+}
+
+/// Compares where the source gives a number; "computable" and missing say nothing.
+#[track_caller]
+fn agrees(id: &str, what: &str, found: &Value, expected: &Value, tolerance: f64) {
+    if let Some(expected) = expected.as_f64() {
+        let found = found.as_f64().unwrap_or_else(|| panic!("{id}: {what} is {found}"));
+        assert!((found - expected).abs() <= tolerance, "{id}: {what} is {found}, not {expected}");
+    }
+}
+
+fn judge(id: &str, case: &Value, answer: &Value, precise: bool) {
+    let expect = &case["expect"];
+    let stated = case["tolerance"]["distance"].as_f64().unwrap_or(0.0);
+    let sum: f64 = numbers(&case["a"])
+        .chain(numbers(&case["b"]))
+        .chain(numbers(&case["pose_a"]))
+        .chain(numbers(&case["pose_b"]))
+        .sum();
+    let own = if precise { 1e-9 } else { 2e-6 } * sum.max(1.0);
+    if let Some(expected) = expect["intersecting"].as_bool() {
+        assert_eq!(answer["intersecting"], expected, "{id}");
+    }
+    if case["query"] == "intersect" {
+        return;
+    }
+    agrees(id, "distance", &answer["distance"], &expect["distance"], stated.max(own));
+    agrees(id, "signed distance", &answer["signed_distance"], &expect["signed_distance"], stated.max(own));
+    agrees(id, "checked signed distance", &answer["signed_distance"], &case["check"]["signed_distance"], own);
+    let truth = case["check"]["signed_distance"].as_f64().unwrap();
+    assert!(
+        answer["lower"].as_f64().unwrap() <= truth + own && truth - own <= answer["upper"].as_f64().unwrap(),
+        "{id}"
+    );
+    for key in ["normal_a_to_b", "closest_point_a", "closest_point_b"] {
+        if let Some(expected) = expect[key].as_array() {
+            for (index, number) in expected.iter().enumerate() {
+                agrees(id, key, &answer[key][index], number, own.max(1e-6));
+            }
+        }
+    }
+}
+
+/// The sizes of all numbers in a value.
+fn numbers(value: &Value) -> Box<dyn Iterator<Item = f64> + '_> {
+    match value {
+        Value::Number(number) => Box::new(number.as_f64().map(f64::abs).into_iter()),
+        Value::Array(items) => Box::new(items.iter().flat_map(numbers)),
+        Value::Object(fields) => {
+            Box::new(fields.iter().filter(|(key, _)| *key != "angle").flat_map(|(_, value)| numbers(value)))
+        }
+        _ => Box::new(std::iter::empty()),
+    }
+}
+
+#[test]
+fn every_line_of_the_plane_is_right_and_every_other_is_refused() {
+    let Some((input, cases)) = cases() else { return };
+    for precision in ["f64", "f32"] {
+        for solver in ["barycode", "barycode-unordered", "signed-volumes", "voronoi", "johnson"] {
+            let run = run_with(&["query", "--check", "--precision", precision, "--solver", solver], input.as_bytes());
+            assert_eq!(run.code, 2);
+            let answers = run.lines();
+            assert_eq!(answers.len(), cases.len());
+            let mut answered = 0;
+            for answer in &answers {
+                let id = answer["id"].as_str().unwrap();
+                let case = &cases[id];
+                let question = case["query"].as_str().unwrap();
+                let served = case["dim"] == 2 && !["raycast", "shapecast", "time_of_impact"].contains(&question);
+                if served {
+                    assert_eq!(answer["error"], Value::Null, "{id}");
+                    assert_eq!(answer["checked"], true, "{id}");
+                    judge(id, case, answer, precision == "f64");
+                    answered += 1;
+                } else {
+                    assert!(answer["error"].as_str().unwrap().contains("not served yet"), "{answer}");
+                }
+            }
+            assert_eq!(answered, 41);
+        }
+    }
+}
+
+#[test]
+fn perpendicular_agrees_on_yes_and_no() {
+    let Some((_, cases)) = cases() else { return };
+    let mut asked = Vec::new();
+    let mut input = String::new();
+    for case in cases.values().filter(|case| case["dim"] == 2 && case["check"]["signed_distance"].is_number()) {
+        let mut request = case.clone();
+        request["query"] = "intersect".into();
+        input.push_str(&format!("{request}\n"));
+        asked.push(case["check"]["signed_distance"].as_f64().unwrap());
+    }
+    let run = run_with(&["query", "--check", "--solver", "perpendicular"], input.as_bytes());
+    assert_eq!(run.code, 0);
+    for (answer, truth) in run.lines().iter().zip(asked) {
+        if truth.abs() > 1e-9 {
+            assert_eq!(answer["intersecting"], truth < 0.0, "{answer}");
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! The command, run as its users run it.
+
+mod check;
+mod check_formats;
+mod check_picture;
+mod general;
+mod hard_cases;
+mod query;
+mod query_errors;
+mod run;
+mod trace;

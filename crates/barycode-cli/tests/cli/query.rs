@@ -1,0 +1,300 @@
+//! `barycode query`: what is answered, and how.
+
+use crate::run::{Folder, query, run};
+use serde_json::{Value, json};
+
+const FIELDS: [&str; 12] = [
+    "id",
+    "verdict",
+    "intersecting",
+    "distance",
+    "signed_distance",
+    "normal_a_to_b",
+    "closest_point_a",
+    "closest_point_b",
+    "lower",
+    "upper",
+    "iterations",
+    "stop",
+];
+
+/// A box against a circle of radius 0.5 at a place on the x axis.
+fn disc_at(x: f64, query: &str, parameters: &Value) -> String {
+    json!({
+        "id": "disc", "dim": 2, "query": query, "query_params": parameters,
+        "a": {"shape": "box", "half_extents": [2, 1]},
+        "b": {"shape": "circle", "radius": 0.5}, "pose_b": {"translation": [x, 0.25], "angle": 3},
+    })
+    .to_string()
+}
+
+fn one(arguments: &[&str], request: &str) -> Value {
+    let run = query(arguments, &[request]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let lines = run.lines();
+    assert_eq!(lines.len(), 1);
+    lines[0].clone()
+}
+
+#[track_caller]
+fn near(value: &Value, expected: f64, tolerance: f64) {
+    let found = value.as_f64().unwrap_or_else(|| panic!("{value} is no number"));
+    assert!((found - expected).abs() <= tolerance, "{found} is not {expected}");
+}
+
+#[track_caller]
+fn near_pair(value: &Value, expected: [f64; 2], tolerance: f64) {
+    near(&value[0], expected[0], tolerance);
+    near(&value[1], expected[1], tolerance);
+}
+
+#[test]
+fn an_answer_has_exactly_these_fields_in_this_order() {
+    for question in ["intersect", "distance", "signed_distance", "penetration", "closest_points", "contact"] {
+        let run = query(&[], &[&disc_at(4.0, question, &Value::Null)]);
+        let keys: Vec<usize> = FIELDS.iter().map(|field| run.out.find(&format!("\"{field}\":")).unwrap()).collect();
+        assert!(keys.is_sorted(), "{}", run.out);
+        assert_eq!(run.lines()[0].as_object().unwrap().len(), FIELDS.len());
+    }
+}
+
+#[test]
+fn separated() {
+    for question in ["distance", "signed_distance", "penetration", "closest_points", "contact"] {
+        let answer = one(&[], &disc_at(4.0, question, &Value::Null));
+        assert_eq!(answer["verdict"], "separated");
+        assert_eq!(answer["intersecting"], false);
+        for field in ["distance", "signed_distance", "lower", "upper"] {
+            near(&answer[field], 1.5, 1e-13);
+        }
+        assert!(answer["lower"].as_f64() <= answer["upper"].as_f64());
+        near_pair(&answer["normal_a_to_b"], [1.0, 0.0], 1e-13);
+        near_pair(&answer["closest_point_a"], [2.0, 0.25], 1e-13);
+        near_pair(&answer["closest_point_b"], [3.5, 0.25], 1e-13);
+        assert_eq!(answer["stop"], "optimal");
+    }
+}
+
+#[test]
+fn penetrating() {
+    for question in ["distance", "signed_distance", "penetration", "closest_points", "contact"] {
+        let answer = one(&[], &disc_at(2.25, question, &Value::Null));
+        assert_eq!(answer["verdict"], "penetrating");
+        assert_eq!(answer["intersecting"], true);
+        assert_eq!(answer["distance"], 0.0);
+        for field in ["signed_distance", "lower", "upper"] {
+            near(&answer[field], -0.25, 1e-13);
+        }
+        near_pair(&answer["normal_a_to_b"], [1.0, 0.0], 1e-13);
+        near_pair(&answer["closest_point_b"], [1.75, 0.25], 1e-13);
+    }
+}
+
+#[test]
+fn touching_counts_as_intersecting_and_has_a_normal() {
+    let answer = one(&["--check"], &disc_at(2.5, "contact", &Value::Null));
+    assert_eq!(answer["intersecting"], true);
+    near(&answer["signed_distance"], 0.0, 1e-14);
+    near_pair(&answer["normal_a_to_b"], [1.0, 0.0], 1e-13);
+    assert_eq!(answer["checked"], true);
+}
+
+#[test]
+fn yes_or_no() {
+    let (far, deep) = (disc_at(4.0, "intersect", &Value::Null), disc_at(2.0, "intersect", &Value::Null));
+    for solver in ["barycode", "barycode-unordered", "signed-volumes", "voronoi", "johnson", "perpendicular"] {
+        let answer = one(&["--solver", solver, "--check"], &far);
+        assert_eq!((&answer["intersecting"], &answer["verdict"]), (&json!(false), &json!("separated")));
+        assert_eq!((&answer["lower"], &answer["upper"]), (&json!(0.0), &Value::Null));
+        assert!(answer["normal_a_to_b"][0].as_f64().unwrap() > 0.5);
+        let answer = one(&["--solver", solver, "--check"], &deep);
+        assert_eq!((&answer["intersecting"], &answer["verdict"]), (&json!(true), &json!("penetrating")));
+        assert_eq!((&answer["lower"], &answer["upper"]), (&Value::Null, &json!(0.0)));
+        assert_eq!((&answer["distance"], &answer["normal_a_to_b"]), (&Value::Null, &Value::Null));
+    }
+}
+
+#[test]
+fn within_a_distance() {
+    let intersecting =
+        |query: &str, parameters: Value| one(&[], &disc_at(4.0, query, &parameters))["intersecting"].clone();
+    assert_eq!(intersecting("within", json!({"max_separation": 1.4})), false);
+    assert_eq!(intersecting("within", json!({"max_separation": 1.6})), true);
+    assert_eq!(intersecting("intersect", json!({"margin": 1.4})), false);
+    assert_eq!(intersecting("intersect", json!({"margin": 1.6})), true);
+}
+
+#[test]
+fn a_cut_off_stops_early_and_says_so() {
+    for key in ["max_separation", "prediction"] {
+        let answer = one(&[], &disc_at(4.0, "contact", &json!({key: 0.5})));
+        assert_eq!((&answer["stop"], &answer["verdict"]), (&json!("cut_off"), &json!("separated")));
+        assert!(answer["lower"].as_f64().unwrap() >= 0.5);
+        // Nearer than the cut-off nothing changes.
+        let answer = one(&[], &disc_at(2.75, "contact", &json!({key: 0.5})));
+        near(&answer["distance"], 0.25, 1e-13);
+    }
+}
+
+#[test]
+fn every_solver_and_every_option_agrees() {
+    let request = json!({
+        "dim": 2, "query": "contact",
+        "a": {"shape": "convex", "vertices": [[0, 0], [3, -1], [5, 1], [4, 3], [1, 2.5], [2, 1]]},
+        "pose_a": {"translation": [0.5, -0.25], "angle": 0.7},
+        "b": {"shape": "ellipse", "semi_axes": [2, 0.75]}, "pose_b": {"translation": [6, 5], "angle": -0.4},
+    })
+    .to_string();
+    let reference = one(&[], &request)["signed_distance"].as_f64().unwrap();
+    for solver in ["barycode", "barycode-unordered", "signed-volumes", "voronoi", "johnson"] {
+        for support in ["scan", "climb", "auto"] {
+            for start in ["inside", "x"] {
+                let options = ["--solver", solver, "--support", support, "--start", start, "--check"];
+                near(&one(&options, &request)["signed_distance"], reference, 1e-13);
+                let options = [&options[..], &["--precision", "f32"]].concat();
+                near(&one(&options, &request)["signed_distance"], reference, 1e-5);
+            }
+        }
+    }
+}
+
+#[test]
+fn single_precision_is_written_in_its_own_digits() {
+    let request = r#"{"dim":2,"query":"distance","a":{"shape":"point","vertices":[[0,0]]},"b":{"shape":"point","vertices":[[0.1,0]]}}"#;
+    assert!(query(&["--precision", "f32"], &[request]).out.contains("\"distance\":0.1,"));
+    assert!(query(&["--precision", "f64"], &[request]).out.contains("\"distance\":0.1,"));
+    assert_eq!(query(&["--precision", "f32"], &[&request.replace("0.1", "1e30")]).lines()[0]["verdict"], "undecided");
+}
+
+#[test]
+fn an_iteration_limit_is_named_and_nothing_is_claimed() {
+    let request = json!({
+        "dim": 2, "query": "contact",
+        "a": {"shape": "ellipse", "semi_axes": [3, 1]}, "pose_a": {"translation": [0, 0], "angle": 0.3},
+        "b": {"shape": "ellipse", "semi_axes": [2, 1.5]}, "pose_b": {"translation": [4, 2], "angle": 1},
+    })
+    .to_string();
+    let whole = one(&[], &request);
+    let cut = one(&["--max-iterations", "2", "--check"], &request);
+    assert_eq!(cut["stop"], "iteration_limit");
+    assert!(cut["lower"].as_f64() <= whole["lower"].as_f64() && cut["upper"].as_f64() >= whole["upper"].as_f64());
+    let none = one(&["--max-iterations", "0"], &request);
+    assert_eq!((&none["verdict"], &none["intersecting"]), (&json!("undecided"), &Value::Null));
+}
+
+#[test]
+fn what_is_out_of_range_is_undecided_and_null() {
+    let request = r#"{"dim":2,"query":"contact","a":{"shape":"point","vertices":[[1e-200,0]]},"b":{"shape":"point","vertices":[[0,1e-200]]}}"#;
+    let answer = one(&[], request);
+    assert_eq!((&answer["verdict"], &answer["stop"]), (&json!("undecided"), &json!("out_of_range")));
+    for field in ["intersecting", "distance", "signed_distance", "closest_point_a", "closest_point_b", "upper"] {
+        assert_eq!(answer[field], Value::Null, "{field}");
+    }
+}
+
+#[test]
+fn every_shape_is_served() {
+    let origin = json!({"shape": "point", "vertices": [[0, 0]]});
+    let shapes = [
+        (json!({"shape": "point", "vertices": [[3, 4]]}), 5.0),
+        (json!({"shape": "segment", "vertices": [[3, -1], [3, 1]]}), 3.0),
+        (json!({"shape": "triangle", "vertices": [[2, 0], [4, 1], [4, -1]]}), 2.0),
+        (json!({"shape": "convex", "vertices": [[4, 1], [2, -1], [3, 0], [4, -1], [2, 1]]}), 2.0),
+        (json!({"shape": "convex", "vertices": [[2, 0]]}), 2.0),
+        (json!({"shape": "box", "half_extents": [-0.0, 1]}), 0.0),
+        (json!({"shape": "circle", "radius": 0}), 0.0),
+        (json!({"shape": "capsule", "vertices": [[3, -1], [3, 1]], "radius": 0.5}), 2.5),
+        (json!({"shape": "ellipse", "semi_axes": [2, 1]}), -1.0),
+        (json!({"shape": "ellipse", "radii": [2, 1]}), -1.0),
+    ];
+    for (shape, expected) in shapes {
+        let request = json!({"dim": 2, "query": "signed_distance", "a": origin, "b": shape}).to_string();
+        near(&one(&[], &request)["signed_distance"], expected, 1e-12);
+    }
+}
+
+#[test]
+fn poses_turn_counter_clockwise_before_they_move() {
+    let request = json!({
+        "dim": 2, "query": "distance",
+        "a": {"shape": "point", "vertices": [[1, 0]]}, "pose_a": {"translation": [10, 20], "angle": std::f64::consts::FRAC_PI_2},
+        "b": {"shape": "point", "vertices": [[10, 25]]}, "pose_b": null,
+    });
+    let answer = one(&[], &request.to_string());
+    near(&answer["distance"], 4.0, 1e-13);
+    near_pair(&answer["closest_point_a"], [10.0, 21.0], 1e-13);
+}
+
+#[test]
+fn hull() {
+    let hull = |vertices: Value| {
+        one(
+            &[],
+            &json!({"id": 1, "dim": 2, "query": "hull", "a": {"shape": "convex", "vertices": vertices}}).to_string(),
+        )
+    };
+    let square = hull(json!([[0, 0], [1, 0], [1, 1], [0, 1]]));
+    assert_eq!(
+        square,
+        json!({"id": 1, "convex": true, "vertex_count": 4, "vertices": [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]})
+    );
+    let clockwise = hull(json!([[0, 0], [0, 1], [1, 1], [1, 0]]));
+    assert_eq!((&clockwise["convex"], &clockwise["vertices"]), (&json!(true), &square["vertices"]));
+    assert!(clockwise["remark"].as_str().unwrap().contains("clockwise"));
+    let dented = hull(json!([[0, 0], [0.5, 0.5], [1, 0], [1, 1], [0, 1]]));
+    assert_eq!((&dented["convex"], &dented["vertices"]), (&json!(false), &square["vertices"]));
+    assert!(dented["remark"].as_str().unwrap().contains("vertex 1"));
+    let collinear = hull(json!([[0, 0], [1, 1], [2, 2]]));
+    assert_eq!((&collinear["convex"], &collinear["vertex_count"]), (&json!(true), &json!(2)));
+    let of_box = one(&[], r#"{"dim":2,"query":"hull","a":{"shape":"box","half_extents":[1,2]}}"#);
+    assert_eq!(of_box["vertex_count"], 4);
+}
+
+#[test]
+fn ids_come_back_as_they_were() {
+    let request = |id: &str| {
+        format!(
+            r#"{{{id}"extra":[1],"dim":2,"query":"distance","a":{{"shape":"circle","radius":1}},"b":{{"shape":"circle","radius":1}}}}"#
+        )
+    };
+    let requests = [r#""id":"a-1","#, r#""id":7,"#, "", r#""id":null,"#, r#""id":"","#].map(request);
+    let run = query(&[], &requests.each_ref().map(String::as_str));
+    let ids: Vec<Value> = run.lines().iter().map(|line| line["id"].clone()).collect();
+    assert_eq!(ids, [json!("a-1"), json!(7), json!(3), json!(4), json!("")]);
+}
+
+#[test]
+fn numbers_are_read_and_written_to_the_last_bit() {
+    let request = |x: &str| {
+        format!(
+            r#"{{"dim":2,"query":"closest_points","a":{{"shape":"point","vertices":[[{x},0]]}},"b":{{"shape":"point","vertices":[[{x},0]]}}}}"#
+        )
+    };
+    for x in ["0.1", "123456789.12345679", "4.35", "1e-7", "0.30000000000000004"] {
+        let answer = one(&[], &request(x));
+        assert_eq!(answer["closest_point_a"][0].as_f64().unwrap(), x.parse::<f64>().unwrap());
+    }
+}
+
+#[test]
+fn blank_lines_are_skipped_but_counted() {
+    let request = r#"{"dim":2,"query":"hull","a":{"shape":"point","vertices":[[0,0]]}}"#;
+    let run = query(&[], &["\u{feff}", "", request, "  \t", request, ""]);
+    let ids: Vec<u64> = run.lines().iter().map(|line| line["id"].as_u64().unwrap()).collect();
+    assert_eq!((run.code, ids), (0, vec![3, 5]));
+    let empty = query(&[], &[]);
+    assert_eq!((empty.code, empty.out.as_str()), (0, ""));
+}
+
+#[test]
+fn files_and_examples() {
+    let run = run(&["query", "examples/pairs.jsonl", "--check"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    let lines = run.lines();
+    assert_eq!(lines.len(), 8);
+    assert!(lines.iter().all(|line| line["checked"] == true || line["id"] == "hull-of-a-cloud"));
+    let folder = Folder::new();
+    let name = folder.path("no.jsonl");
+    crate::run::run(&["query", &name]).fails_with(&["no.jsonl", "can't be read"]);
+    crate::run::run(&["query", &folder.path("")]).fails_with(&["can't be read"]);
+}

@@ -47,10 +47,10 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) plan: PathBuf,
     /// Size of the ego vehicle, the plan's poses in its centre; else the format's vehicle, else 4.508x1.61
-    #[arg(long, value_name = "LENGTHxWIDTH")]
+    #[arg(long, value_name = "LENGTHxWIDTH", allow_hyphen_values = true)]
     pub(crate) footprint: Option<Footprint>,
     /// Leave an obstacle out, such as the ego vehicle's own recording; may be repeated
-    #[arg(long, value_name = "ID", value_parser = |text: &str| Ok::<_, std::convert::Infallible>(Id::parse(text)))]
+    #[arg(long, value_name = "ID", value_parser = id, allow_negative_numbers = true)]
     pub(crate) exclude: Vec<Id>,
     /// Count a clearance of at most this as a collision, too; clearances are reported without it
     #[arg(long, value_name = "M", default_value = "0", value_parser = margin, allow_negative_numbers = true)]
@@ -68,12 +68,14 @@ const CHECK: &str = r#"Examples:
   barycode check examples/intersection.xml --plan examples/colliding.csv --format json
   barycode check recorded.xml --plan track.csv --exclude 312 --footprint 4.7x1.9 --margin 0.5
 
-The clearance is the distance to the nearest obstacle, minus the penetration depth where they overlap. Contact is a
-collision. Obstacles of Apollo move as predicted for an Apollo trajectory, and stand still for any other plan.
+The clearance is the distance to the nearest obstacle, minus the penetration depth where they
+overlap. Contact is a collision. Apollo's obstacles move as predicted for an Apollo trajectory
+and stand still for any other plan.
 
---format json is one object: free, first_collision and min_clearance_step (time steps), min_clearance, and steps, each
-with time_step, clearance, obstacle, verdict (separated, within_margin, touching, penetrating, undecided), on_ego,
-on_obstacle (witness points) and normal (unit, from ego to obstacle); all are null where no obstacle exists.
+--format json writes one object: free, first_collision and min_clearance_step (time steps),
+min_clearance, and steps, each with time_step, clearance, obstacle, verdict (separated,
+within_margin, touching, penetrating, undecided), on_ego and on_obstacle (witness points) and
+normal (unit, from ego to obstacle). All of a step is null where no obstacle exists.
 
 Exit codes: 0 the plan is free, 1 it collides, 2 unusable input (no file is written then)."#;
 
@@ -85,6 +87,10 @@ pub(crate) enum CheckFormat {
     Json,
     /// For spreadsheets: one record for each time step
     Csv,
+}
+
+fn id(text: &str) -> Result<Id, std::convert::Infallible> {
+    Ok(Id::parse(text))
 }
 
 fn margin(text: &str) -> Result<f64, String> {
@@ -105,21 +111,23 @@ macro_rules! schema {
     () => {
         r#"A request is one JSON object per line; other fields are ignored:
   {"id": "p1", "dim": 2, "query": "distance",
-   "a": {"shape": "box", "half_extents": [2.25, 0.8]}, "pose_a": {"translation": [0, 0], "angle": 0.1},
-   "b": {"shape": "circle", "radius": 0.5}, "pose_b": {"translation": [4, 1], "angle": 0}}
+   "a": {"shape": "box", "half_extents": [2.25, 0.8]},
+   "pose_a": {"translation": [0, 0], "angle": 0.1},
+   "b": {"shape": "circle", "radius": 0.5},
+   "pose_b": {"translation": [4, 1], "angle": 0}}
 
-Shapes: point, segment, triangle, convex (all with `vertices`; convex stands for the hull of them), box
-(`half_extents`), circle (`radius`), capsule (two `vertices`, `radius`), ellipse (`semi_axes`).
-A pose that is missing or null moves nothing; angles are radians, counter-clockwise. Where there is no `id`, the line's
-number stands for it.
+Shapes: point, segment, triangle, convex (all with `vertices`; convex stands for the hull of
+them), box (`half_extents`), circle (`radius`), capsule (two `vertices`, `radius`), ellipse
+(`semi_axes`). A pose that is missing or null moves nothing; angles are radians,
+counter-clockwise. Where there is no `id`, the line's number stands for it.
 
 Queries:
   intersect  do they meet? With `query_params.margin`: do they come within the margin?
   within     is the distance at most `query_params.max_separation`?
   distance, signed_distance, penetration, closest_points, contact
-             all find the signed distance (minus the depth of an overlap), its proven bounds, the normal from A to B
-             and the points that are nearest or deepest. Beyond `query_params.max_separation` (or `prediction`) they
-             stop as soon as that is proven.
+             all find the signed distance (minus the depth of an overlap), its proven bounds,
+             the normal from A to B, and the points that are nearest or deepest; beyond
+             `query_params.max_separation` (or `prediction`) as soon as that is proven
   hull       the hull of `a`, and whether `a` was convex as given
 "#
     };
@@ -138,18 +146,18 @@ const QUERY: &str = concat!(
     r#"Examples:
   barycode query examples/pairs.jsonl
   barycode query --check --solver voronoi < pairs.jsonl | head -3
-  echo '{"dim":2,"query":"distance","a":{"shape":"point","vertices":[[0,0]]},
-         "b":{"shape":"circle","radius":1},"pose_b":{"translation":[3,4]}}' | tr -d '\n' | barycode query
+  head -1 examples/pairs.jsonl | barycode query --precision f32
 
 "#,
     schema!(),
     r#"
-An answer has the fields id, verdict (separated, touching, penetrating, undecided), intersecting, distance,
-signed_distance, normal_a_to_b, closest_point_a, closest_point_b, lower and upper (proven bounds of the signed
-distance), iterations, stop. What the query does not determine, or nothing finite is known of, is null. A line that
-can't be answered gets {"id", "error"} instead, and the next one is read.
+An answer has the fields id, verdict (separated, touching, penetrating, undecided),
+intersecting, distance, signed_distance, normal_a_to_b, closest_point_a, closest_point_b, lower
+and upper (proven bounds of the signed distance), iterations, stop. What the query does not
+determine, or nothing finite is known of, is null. A line that can't be answered gets
+{"id", "error"} instead, and the next one is read.
 
-Exit codes: 0 every line was answered, 2 at least one was an error or the input can't be read."#
+Exit codes: 0 every line was answered, 2 at least one was not, or the input can't be read."#
 );
 
 #[derive(Debug, Args)]
@@ -179,9 +187,10 @@ const TRACE: &str = concat!(
 "#,
     schema!(),
     r#"
-The JSON has the fields input, solver, support, start, answer (as `query` gives it) and trace (format barycode-trace,
-version 1: every support, simplex, edge and bound). The pictures show the shapes, and the obstacle A - B (the
-Minkowski difference) with the origin and the simplex stepping in.
+The JSON has the fields input, solver, support, start, answer (as `query` gives it) and trace
+(format barycode-trace, version 1: every support, simplex, edge and bound). The pictures show
+the shapes, and the obstacle A - B (the Minkowski difference) with the origin and the simplex
+stepping in.
 
 Exit codes: 0 done, 2 unusable input (no file is written then)."#
 );

@@ -202,20 +202,21 @@ fn reference_rows_come_out_of_the_command() {
     let Some(commonroad) = data("commonroad") else { return };
     let root = commonroad.to_str().unwrap();
     let name = "DEU_Flensburg-10_1_T-1__shifted312";
-    let index = fs::read_to_string(commonroad.join("egos/index.csv")).unwrap();
-    let row: Vec<&str> =
-        index.lines().find(|line| line.contains("Flensburg") && line.contains("shifted")).unwrap().split(',').collect();
-    let footprint = format!("{}x{}", row[4], row[5]);
+    let mut index = csv::Reader::from_path(commonroad.join("egos/index.csv")).unwrap();
+    let row = index.records().map(Result::unwrap).find(|row| format!("{}__{}", &row[0], &row[1]) == name).unwrap();
+    let footprint = format!("{}x{}", &row[4], &row[5]);
     let scene = format!("{root}/scenarios/DEU_Flensburg-10_1_T-1.xml");
     let plan = format!("{root}/egos/{name}.csv");
-    let (report, _) = report(&scene, &plan, &["--footprint", &footprint, "--exclude", row[3]]);
-    let reference = fs::read_to_string(commonroad.join(format!("reference/{name}.steps.csv"))).unwrap();
-    let rows: Vec<Vec<&str>> = reference.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    let (report, _) = report(&scene, &plan, &["--footprint", &footprint, "--exclude", &row[3]]);
+    let mut reference = csv::Reader::from_path(commonroad.join(format!("reference/{name}.steps.csv"))).unwrap();
+    let header = reference.headers().unwrap().clone();
+    let column = header.iter().position(|title| title == "min_dist").unwrap();
+    let rows: Vec<csv::StringRecord> = reference.records().map(Result::unwrap).collect();
     let steps = report["steps"].as_array().unwrap();
     assert_eq!(steps.len(), rows.len());
     for (step, row) in steps.iter().zip(rows) {
         assert_eq!(step["time_step"].to_string(), row[0]);
-        match row[4].parse::<f64>() {
+        match row[column].parse::<f64>() {
             Ok(expected) => assert!((step["clearance"].as_f64().unwrap().max(0.0) - expected).abs() < 1e-9, "{step}"),
             Err(_) => assert_eq!(step["clearance"], Value::Null),
         }

@@ -62,7 +62,7 @@ fn completions_for_every_shell() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let run = run(&["completions", shell]);
         assert_eq!(run.code, 0);
-        for word in ["barycode", "check", "query", "trace", "footprint", "signed-volumes"] {
+        for word in ["barycode", "check", "query", "trace", "footprint", "max-iterations"] {
             assert!(run.out.contains(word), "{shell}: {word}");
         }
     }

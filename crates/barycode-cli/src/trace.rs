@@ -36,8 +36,10 @@ pub(crate) fn run(args: &TraceArgs) -> Result<ExitCode, Failure> {
     }
     let chosen = choose(args)?;
     let flawed = |flaw: Flaw| {
-        let id = &chosen.id;
-        Failure::new(format!("line {}, id {id}: {flaw}", chosen.number), "see `barycode trace --help` for the schema")
+        Failure::new(
+            format!("line {}, id {}: {flaw}", chosen.number, plain(&chosen.id)),
+            "see `barycode trace --help` for the schema",
+        )
     };
     let request = Request::read(&chosen.value).map_err(flawed)?;
     if request.question == Question::Hull {
@@ -78,10 +80,7 @@ fn choose(args: &TraceArgs) -> Result<Chosen, Failure> {
     while let Some((number, line)) = lines.next().map_err(|error| Failure::unreadable(Path::new(name), &error))? {
         let parsed = query::parse(&line);
         let id = parsed.as_ref().ok().and_then(query::id).cloned().unwrap_or_else(|| number.into());
-        let wanted = args.id.as_ref().is_none_or(|wanted| match &id {
-            Value::String(text) => text == wanted,
-            other => other.to_string() == *wanted,
-        });
+        let wanted = args.id.as_ref().is_none_or(|wanted| *wanted == plain(&id));
         if !wanted {
             continue;
         }
@@ -105,13 +104,18 @@ fn choose(args: &TraceArgs) -> Result<Chosen, Failure> {
     })
 }
 
+/// An id as it is written on the command line: a text without its quotes.
+fn plain(id: &Value) -> String {
+    id.as_str().map_or_else(|| id.to_string(), str::to_owned)
+}
+
 /// The report as JSON, and the film.
 fn traced<T: Real>(chosen: &Chosen, request: &Request, args: &TraceArgs) -> Result<(String, film::Film), Flaw> {
     let mut recorder = Recorder::new();
     let answered = query::ask::<T, _>(request, &args.solve, &mut recorder)?;
     let trace = recorder.into_trace();
     let unwritable = |error: serde_json::Error| Flaw::new(format!("the trace can't be written as JSON: {error}"));
-    let film = film::Film::new(&chosen.id, request, &args.solve, &answered, &trace)?;
+    let film = film::Film::new(&plain(&chosen.id), request, &args.solve, &answered, &trace)?;
     let report = Report {
         input: serde_json::from_str(&chosen.text).map_err(unwritable)?,
         solver: args.solve.solver.to_string(),

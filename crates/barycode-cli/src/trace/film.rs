@@ -12,7 +12,6 @@ use crate::drawing::{Anchor, BASE, Place, Svg, grown, outline};
 use crate::query::{Answered, Flaw, Real, Request, Stand};
 use barycode::Trace;
 use barycode::d2::{Convex, Vec2};
-use serde_json::Value;
 
 /// All that is needed to draw a trace.
 #[derive(Debug)]
@@ -51,7 +50,7 @@ const MOST_STEPS: usize = 120;
 
 impl Film {
     pub(crate) fn new<T: Real>(
-        id: &Value,
+        name: &str,
         request: &Request,
         args: &SolveArgs,
         answered: &Answered<T>,
@@ -78,10 +77,6 @@ impl Film {
                 ]
             })
         })??;
-        let name = match id {
-            Value::String(text) => text.clone(),
-            other => other.to_string(),
-        };
         Ok(Self {
             title: format!("Trace of {name}"),
             summary: words::summary(args, answered),

@@ -113,7 +113,7 @@ fn answers_do_not_wait_for_the_end_of_the_input() {
 fn a_closed_pipe_is_no_error() {
     let folder = Folder::new();
     let many = folder.file("many.jsonl", format!("{POINTS}\n").repeat(200_000));
-    let plan: String = (0..20_000).map(|step| format!("{step},{}e-3,0,0\n", step)).collect();
+    let plan: String = (0..20_000).map(|step| format!("{step},{step}e-3,0,0\n")).collect();
     let plan = folder.file("plan.csv", format!("time_step,x,y,theta\n{plan}"));
     let world = folder.file("world.csv", "cylinder,x,y,radius\n0,0,50,1\n");
     for (arguments, code) in [

@@ -118,7 +118,7 @@ fn the_film_has_a_frame_for_every_support_and_one_for_the_answer() {
         assert!(text.contains(word), "{word}");
     }
     // The obstacle of two pentagons has ten edges, two of which are in line here.
-    let obstacle = document.descendants().filter(|node| node.attribute("class") == Some("obstacle")).last().unwrap();
+    let obstacle = document.descendants().rfind(|node| node.attribute("class") == Some("obstacle")).unwrap();
     assert_eq!(obstacle.attribute("points").unwrap().split(' ').count(), 9);
 }
 

@@ -2,7 +2,7 @@
 
 use super::regions;
 use super::ticks::{multiples, round_step};
-use crate::check::findings::Findings;
+use crate::check::findings::{Findings, Step};
 use crate::check::load::Case;
 use crate::drawing::{Anchor, Frame, Place, Svg, View, short};
 use barycode_scene::{Obstacle, Occupancy, TimeStep};
@@ -66,7 +66,7 @@ pub(crate) fn draw(svg: &mut Svg, case: &Case, findings: &Findings, frame: Frame
     witnesses(svg, &view, findings);
     let critical = findings.critical();
     if let Some(pose) = case.plan.poses.get(critical) {
-        let struck = findings.steps.get(critical).is_some_and(|step| step.collides());
+        let struck = findings.steps.get(critical).is_some_and(Step::collides);
         let class = if struck { "ego-now struck" } else { "ego-now" };
         svg.polygon(class, &view.places(&regions::ego(&case.footprint, pose.pose)));
     }

@@ -1,7 +1,7 @@
 //! The clearance over time.
 
 use super::ticks::{multiples, round_step};
-use crate::check::findings::Findings;
+use crate::check::findings::{Findings, Step};
 use crate::check::load::Case;
 use crate::drawing::{Anchor, Frame, Place, Svg, short};
 
@@ -26,7 +26,7 @@ impl Axes {
         if !(time[1] > time[0]) {
             time = if time[0].is_finite() { [time[0] - 0.5, time[0] + 0.5] } else { [0.0, 1.0] };
         }
-        let clearances = || findings.steps.iter().filter_map(|step| step.clearance()).filter(|c| c.is_finite());
+        let clearances = || findings.steps.iter().filter_map(Step::clearance).filter(|c| c.is_finite());
         let low = clearances().fold(0.0, f64::min);
         let high = clearances().fold(margin, f64::max);
         let size = if high > low { high - low } else { 1.0 };

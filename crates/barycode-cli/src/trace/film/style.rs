@@ -30,7 +30,7 @@ pub(crate) const OWN: &str = "
 .simplex{fill:#2fc79b;stroke:#2fc79b}
 .ring{stroke:#2fc79b}
 .edge,.direction,.limit,.new{stroke:#f07fc0}
-.head{fill:#f07fc0}
+.head{fill:#f07fc0;stroke:none}
 .name-a{fill:#8fd0f5}
 .name-b{fill:#ffb877}
 .core{fill:none}

@@ -4,7 +4,7 @@ use crate::args::SolveArgs;
 use crate::drawing::{Place, short};
 use crate::query::{Answered, Found, Real};
 use crate::trace::steps::{Corner, Kind, Step};
-use barycode::{Stop, Verdict};
+use barycode::{Scalar, Stop, Verdict};
 
 /// The line below the title.
 pub(crate) fn summary<T: Real>(args: &SolveArgs, answered: &Answered<T>) -> String {
@@ -30,7 +30,7 @@ pub(crate) fn answer<T: Real>(answered: &Answered<T>) -> String {
             format!("{}{grown}", verdict_name(found.verdict))
         }
         Found::Contact(found) => {
-            let [distance, lower, upper] = [found.distance, found.lower, found.upper].map(|number| number.to_f64());
+            let [distance, lower, upper] = [found.distance, found.lower, found.upper].map(Scalar::to_f64);
             let gap = upper - lower;
             let proven = if gap.is_finite() { format!(", proven to {}", short(gap)) } else { String::new() };
             format!("{}, signed distance {}{proven}", verdict_name(found.verdict), short(distance))

@@ -117,7 +117,7 @@ fn perpendicular_agrees_on_yes_and_no() {
         input.push_str(&format!("{request}\n"));
         asked.push(case["check"]["signed_distance"].as_f64().unwrap());
     }
-    let run = run_with(&["query", "--solver", "perpendicular"], input.as_bytes());
+    let run = run_with(&["query", "--check", "--solver", "perpendicular"], input.as_bytes());
     assert_eq!(run.code, 0);
     for (answer, truth) in run.lines().iter().zip(asked) {
         if truth.abs() > 1e-9 {

@@ -61,6 +61,12 @@ pub struct Simplex<T> {
 
 /// What proves a yes or no.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "serde", serde(bound(serialize = "V: serde::Serialize, V::Scalar: serde::Serialize")))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(deserialize = "V: serde::Deserialize<'de>, V::Scalar: serde::Deserialize<'de>"))
+)]
 #[non_exhaustive]
 pub enum Certificate<V: Vector> {
     /// A direction, of any length, from A to B: all of B lies farther along it than all of A.
@@ -74,6 +80,12 @@ pub enum Certificate<V: Vector> {
 
 /// The answer to `intersects` and `within`.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(bound(serialize = "V: serde::Serialize, V::Scalar: serde::Serialize")))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(deserialize = "V: serde::Deserialize<'de>, V::Scalar: serde::Deserialize<'de>"))
+)]
 #[non_exhaustive]
 pub struct Intersection<V: Vector> {
     /// How the shapes lie; for `within(d)`, how they lie when one is grown by `d`.
@@ -117,6 +129,12 @@ impl<V: Vector> Intersection<V> {
 
 /// The answer to `distance`.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(bound(serialize = "V: serde::Serialize, V::Scalar: serde::Serialize")))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(deserialize = "V: serde::Deserialize<'de>, V::Scalar: serde::Deserialize<'de>"))
+)]
 #[non_exhaustive]
 pub struct Distance<V: Vector> {
     /// How the shapes lie.
@@ -135,6 +153,12 @@ pub struct Distance<V: Vector> {
 
 /// The answer to `closest_points` and `contact`.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(bound(serialize = "V: serde::Serialize, V::Scalar: serde::Serialize")))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(deserialize = "V: serde::Deserialize<'de>, V::Scalar: serde::Deserialize<'de>"))
+)]
 #[non_exhaustive]
 pub struct Proximity<V: Vector> {
     /// How the shapes lie.

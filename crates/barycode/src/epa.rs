@@ -10,7 +10,7 @@
 
 mod plane;
 
-use crate::gjk::{Difference, Probe, Vertex};
+use crate::gjk::{Difference, Probe, SubDistance, Vertex};
 use crate::num::Extends;
 use crate::observe::Observer;
 use crate::shape::Convex;
@@ -37,8 +37,11 @@ pub(crate) struct Expansion<V: Vector, N: Extends<V::Scalar>> {
     pub(crate) end: ExpansionEnd,
     /// The direction in which the obstacle was seen to reach least, and its support there.
     pub(crate) probe: Option<Probe<V, N>>,
-    /// The face of the polytope nearest the origin; the first `length` vertices count.
-    pub(crate) face: [Vertex<V, N>; 3],
+    /// The face of the polytope nearest the origin; where it ended [`ExpansionEnd::Deep`], a simplex around the origin
+    /// made of vertices of the polytope. The first `length` vertices count; none do where no such simplex was found.
+    pub(crate) face: [Vertex<V, N>; 4],
+    /// The weights of the origin in the simplex around it.
+    pub(crate) weights: [N; 4],
     pub(crate) length: usize,
     /// Distance of that face from the origin, negative where rounding has put the origin outside.
     pub(crate) distance: V::Scalar,
@@ -49,6 +52,10 @@ pub(crate) struct Expansion<V: Vector, N: Extends<V::Scalar>> {
 
 /// What the engines need of a dimension beyond the loop.
 pub(crate) trait Expand: Vector {
+    /// The sub-distance method of the second pass, whatever that of the first was: the one whose products are shortest,
+    /// so that wide arithmetic holds them.
+    type Finisher: SubDistance<Self>;
+
     /// The weights of the origin within a full simplex around it, not normalised. `None` where the simplex is not full or
     /// the origin is not inside.
     fn weights_around<N: Extends<Self::Scalar>>(places: &[Self::Over<N>]) -> Option<[N; 4]>;

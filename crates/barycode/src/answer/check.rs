@@ -184,7 +184,7 @@ fn nearest_on_segment<V: Vector>(from: V, to: V) -> V {
 
 /// Whether the origin is inside a full simplex. In wide arithmetic: the signs of a sliver's areas must be right.
 fn surrounds<V: Space>(points: &[V; 3]) -> bool {
-    V::weights_around(&points.map(|point| point.widen::<<V::Scalar as Scalar>::Wide>())).is_some()
+    V::weights_around(&points.map(V::widen::<<V::Scalar as Scalar>::Wide>)).is_some()
 }
 
 /// Whether the bounds support the verdict.

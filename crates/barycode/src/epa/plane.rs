@@ -1,7 +1,7 @@
 //! EPA in the plane: the polytope is a ring of edges.
 
 use super::{Expand, Expansion, ExpansionEnd};
-use crate::gjk::{Difference, Probe, Vertex};
+use crate::gjk::{BarycodeUnordered, Difference, Probe, Vertex};
 use crate::num::{Extends, Scalar};
 use crate::observe::{Observer, Step};
 use crate::shape::{Convex, ulps};
@@ -117,7 +117,8 @@ where
         Expansion {
             end,
             probe: own.or(self.least.map(|(_, probe)| probe)),
-            face: [edge.from, edge.to, Vertex::default()],
+            face: [edge.from, edge.to, Vertex::default(), Vertex::default()],
+            weights: [N::ZERO; 4],
             length: if flat { 1 } else { 2 },
             distance: edge.distance,
             farthest: self.farthest,
@@ -156,6 +157,18 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
         self.length -= 1;
         self.edges[nearest] = self.edges[self.length];
         Some(edge)
+    }
+
+    /// Drops the edges that are farther than the obstacle reaches in some direction: the depth is not theirs.
+    fn prune(&mut self, depth: T) {
+        let mut kept = 0;
+        for index in 0..self.length {
+            if !(self.edges[index].distance > depth) {
+                self.edges[kept] = self.edges[index];
+                kept += 1;
+            }
+        }
+        self.length = kept;
     }
 
     /// The nearest edge of the obstacle under one edge of the polytope, in place: walks along the boundary from one end
@@ -215,10 +228,13 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
                 return scout.ended(ExpansionEnd::Nearest, found, Some(*probe));
             }
             if edge.distance > deep_enough {
-                return scout.ended(ExpansionEnd::Deep, &edge, None);
+                return surrounded(scout.ended(ExpansionEnd::Deep, &edge, None), &edge, &self.edges[..self.length]);
             }
             if edge.distance < -(scout.shapes.margin() * T::from_f64(4.0) + scout.farthest * ulps(64)) {
                 return scout.ended(ExpansionEnd::Outside, &edge, None);
+            }
+            if self.length + 2 > CAPACITY {
+                self.prune(scout.least.as_ref().map_or(T::INFINITY, |(depth, _)| *depth));
             }
             if self.length + 2 > CAPACITY {
                 if let Err(end) = self.resolve(&edge, scout) {
@@ -239,15 +255,35 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
     }
 }
 
+/// The same expansion with a triangle around the origin: one corner of the polytope and the edge of it that the ray from
+/// there through the origin leaves by (Carathéodory).
+fn surrounded<T: Scalar, N: Extends<T>>(
+    mut expansion: Expansion<Vec2<T>, N>,
+    nearest: &Edge<T, N>,
+    edges: &[Edge<T, N>],
+) -> Expansion<Vec2<T>, N> {
+    expansion.length = 0;
+    for edge in edges {
+        let corners = [nearest.from, edge.from, edge.to];
+        if let Some(weights) = Vec2::<T>::weights_around(&corners.map(|corner| corner.w)) {
+            expansion.face[..3].copy_from_slice(&corners);
+            expansion.weights = weights;
+            expansion.length = 3;
+            break;
+        }
+    }
+    expansion
+}
+
 /// The two vertices of a flat triangle that are farthest apart.
-fn farthest_two<T: Scalar, N: Extends<T>>(
-    [a, b, c]: [Vertex<Vec2<T>, N>; 3],
-) -> (Vertex<Vec2<T>, N>, Vertex<Vec2<T>, N>) {
-    let apart = |pair: &(Vertex<Vec2<T>, N>, Vertex<Vec2<T>, N>)| (pair.0.w - pair.1.w).norm1();
-    [(b, c), (a, c)].into_iter().fold((a, b), |best, pair| if apart(&pair) > apart(&best) { pair } else { best })
+fn farthest_two<T: Scalar, N: Extends<T>>([a, b, c]: [Vertex<Vec2<T>, N>; 3]) -> [Vertex<Vec2<T>, N>; 2] {
+    let apart = |[from, to]: &[Vertex<Vec2<T>, N>; 2]| (from.w - to.w).norm1();
+    [[b, c], [a, c]].into_iter().fold([a, b], |best, pair| if apart(&pair) > apart(&best) { pair } else { best })
 }
 
 impl<T: Scalar> Expand for Vec2<T> {
+    type Finisher = BarycodeUnordered;
+
     fn weights_around<N: Extends<T>>(places: &[Vec2<N>]) -> Option<[N; 4]> {
         let &[a, b, c] = places else {
             return None;
@@ -275,23 +311,23 @@ impl<T: Scalar> Expand for Vec2<T> {
         O: Observer<Self>,
     {
         let (mut edges, mut length) = ([Edge::default(); 3], 2);
-        let (from, mut to) = match *start {
+        let [from, mut to] = match *start {
             [a, b, c] => {
                 let area = (b.w - a.w).cross(c.w - a.w);
                 if area > N::ZERO || area < N::ZERO {
                     let (b, c) = if area > N::ZERO { (b, c) } else { (c, b) };
                     edges = [Edge::new(a, b), Edge::new(b, c), Edge::new(c, a)];
                     length = 3;
-                    (a, b)
+                    [a, b]
                 } else {
                     farthest_two([a, b, c])
                 }
             }
-            [a, b, ..] => (a, b),
-            [a] => (a, a),
+            [a, b, ..] => [a, b],
+            [a] => [a, a],
             [] => {
                 let first = shapes.support::<N>(Vec2::axis(0), 0, 0);
-                (first, first)
+                [first, first]
             }
         };
         let reach = |most: T, vertex: &Vertex<Self, N>| most.max(Vec2::<T>::narrow(vertex.w).length_bound());
@@ -316,7 +352,7 @@ impl<T: Scalar> Expand for Vec2<T> {
             (1..length).fold(0, |best, index| if edges[index].distance < edges[best].distance { index } else { best });
         let edge = edges[nearest];
         if edge.distance > deep_enough {
-            return scout.ended(ExpansionEnd::Deep, &edge, None);
+            return surrounded(scout.ended(ExpansionEnd::Deep, &edge, None), &edge, &edges[..length]);
         }
         let vertex = match scout.look(&edge) {
             Look::Own(probe) => return scout.ended(ExpansionEnd::Nearest, &edge, Some(probe)),

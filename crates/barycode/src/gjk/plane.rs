@@ -102,8 +102,7 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
         let side = first.cross(edge);
         let noise = if N::NATIVE { N::from_scalar(ulps(4)) * (first.norm1() * edge.norm1()) } else { N::ZERO };
         let sign = match previous {
-            // NaN comes here, and stays.
-            Some(previous) if !(side.abs() > noise) => normal.dot(previous.widen::<N>()) + (side - side),
+            Some(previous) if side.abs() <= noise => normal.dot(previous.widen::<N>()),
             _ => side,
         };
         // A factor and not a branch: the sign is as good as random.

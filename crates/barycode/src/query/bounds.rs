@@ -12,7 +12,7 @@
 //! - what the shapes state of their own (`Rounding`).
 //!
 //! **Upper bound, apart.** The simplex is part of the obstacle, so the distance is at most that of its vertex or edge,
-//! `-(d · A) / |d|`. That is off by u |w| for the vertices, u |w| for the direction, 2u |w| for the product and 3u of the
+//! `-(d · A) / |d|`. Of a vertex (d = -A) that is off by u |w| and 3u of the value. Of an edge it is off by u |w| for the vertices, u |w| for the direction, 2u |w| for the product and 3u of the
 //! value for the quotient. The foot on the line may lie beyond the edge by 3u |w|, which adds its square over twice the
 //! distance; a 128th of it where the distance is 64 times as large, all of it below. With an offset there is another
 //! u (2 |offset| + |w|), and what the shapes state.
@@ -121,20 +121,38 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
     }
 
     /// What the upper bound gives away to rounding, for vertices up to `largest` and a value computed from them.
-    /// `foot` tells whether the value relies on a foot between the ends of an edge.
     #[inline(always)]
-    fn upper_slack<N: Extends<V::Scalar>>(&self, largest: V::Scalar, value: V::Scalar, foot: bool) -> V::Scalar {
-        let mut slack = value.abs() * ulps(4) + self.rounding.point + largest * ulps(1);
+    fn upper_slack<N: Extends<V::Scalar>>(&self, largest: V::Scalar, value: V::Scalar, of: Of) -> V::Scalar {
+        let value = value.abs();
+        let mut slack = value * ulps(4) + self.rounding.point;
         if N::NATIVE {
-            slack = slack + largest * ulps(3) + self.offset_error::<N>(largest);
+            slack = slack + largest * ulps(1) + self.offset_error::<N>(largest);
+        }
+        if of == Of::Vertex {
+            return slack;
+        }
+        slack = slack + largest * ulps(1);
+        if N::NATIVE {
+            slack = slack + largest * ulps(2);
             let overshoot = largest * ulps(3);
-            if foot {
-                let far = value.abs() > overshoot * V::Scalar::from_f64(64.0);
+            if of == Of::Foot {
+                let far = value > overshoot * V::Scalar::from_f64(64.0);
                 slack = slack + if far { overshoot * V::Scalar::from_f64(1.0 / 128.0) } else { overshoot };
             }
         }
         slack
     }
+}
+
+/// What a distance was measured of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Of {
+    /// A vertex, by its own length.
+    Vertex,
+    /// A point or line that the vertices make up.
+    Line,
+    /// A line, taking for granted that the foot is between the ends.
+    Foot,
 }
 
 /// Weighted vertices, brought together: the point of the obstacle, its witnesses, and the record of both.
@@ -253,7 +271,8 @@ where
     // no more is known than that it is near.
     let farthest = simplex.farthest();
     let nearest = if at_origin { farthest } else { distance.abs() };
-    let upper = nearest + shapes.upper_slack::<N>(farthest, nearest, !at_origin && simplex.length() > 1);
+    let of = if at_origin || simplex.length() == 1 { Of::Vertex } else { Of::Foot };
+    let upper = nearest + shapes.upper_slack::<N>(farthest, nearest, of);
     let lower = beyond - shapes.lower_slack::<N>(V::narrow(probe.support.w), beyond);
     let tight = nearest - beyond <= shapes.size * ulps(1);
     // Nothing has stalled if the bounds are as close as they can be.
@@ -291,7 +310,7 @@ where
         snapshot.vertices().iter().fold(V::Scalar::ZERO, |most, vertex| most.max(V::narrow(vertex.w).norm1()));
     Core {
         lower: beyond - shapes.lower_slack::<N>(V::narrow(probe.support.w), beyond),
-        upper: distance + shapes.upper_slack::<N>(largest, distance, true),
+        upper: distance + shapes.upper_slack::<N>(largest, distance, Of::Foot),
         distance,
         direction,
         length,
@@ -323,7 +342,7 @@ where
         weights: [N::ONE, N::ZERO, N::ZERO, N::ZERO],
         length: expansion.length,
     };
-    face.vertices[..3].copy_from_slice(&expansion.face);
+    face.vertices = expansion.face;
     let farthest = expansion.farthest;
     if let [from, to] = *face.vertices() {
         let along = to.w - from.w;
@@ -343,7 +362,7 @@ where
     let nearest = if within { -expansion.distance } else { combined.v.length() };
     Core {
         lower: beyond - shapes.lower_slack::<N>(V::narrow(probe.support.w), beyond),
-        upper: nearest + shapes.upper_slack::<N>(farthest, nearest, !within),
+        upper: nearest + shapes.upper_slack::<N>(farthest, nearest, if within { Of::Line } else { Of::Foot }),
         distance: -expansion.distance,
         direction,
         length,

@@ -231,7 +231,7 @@ where
     let core = if begun.warm || !M::NEAREST {
         again::<M::Full, V, A, B, O>(*shapes, settings, start, cache, observer)
     } else {
-        finish::<M::Full, V, A, B, O>(*shapes, simplex.snapshot(), core, open, settings, cache, observer)
+        finish::<V, A, B, O>(*shapes, simplex.snapshot(), core, open, settings, cache, observer)
     };
     let verdict = core.verdict(shapes, radius);
     let stop = if verdict == Verdict::Undecided { core.stop } else { Stop::Decided };
@@ -297,7 +297,7 @@ where
     let core = if begun.warm {
         again::<M, V, A, B, O>(*shapes, settings, start, cache, observer)
     } else {
-        finish::<M, V, A, B, O>(*shapes, simplex.snapshot(), core, open, settings, cache, observer)
+        finish::<V, A, B, O>(*shapes, simplex.snapshot(), core, open, settings, cache, observer)
     };
     dress(&core, observer)
 }
@@ -464,7 +464,7 @@ fn overlap<V: Space, N: Extends<V::Scalar>>(
 /// What the first pass left open: EPA in the precision of the shapes, then loop and EPA in wide arithmetic.
 #[cold]
 #[inline(never)]
-fn finish<M, V, A, B, O>(
+fn finish<V, A, B, O>(
     shapes: Difference<'_, A, B>,
     snapshot: Snapshot<V, V::Scalar>,
     first: Core<V>,
@@ -474,7 +474,6 @@ fn finish<M, V, A, B, O>(
     observer: &mut O,
 ) -> Core<V>
 where
-    M: SubDistance<V>,
     V: Space,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
@@ -497,10 +496,10 @@ where
     let Some(start) = vertices.next() else {
         return best;
     };
-    let mut begun = Begun::rebuilt(rebuild::<M, V, <V::Scalar as Scalar>::Wide>(start, vertices));
+    let mut begun = Begun::rebuilt(rebuild::<V::Finisher, V, <V::Scalar as Scalar>::Wide>(start, vertices));
     let goal = settings.goal();
     let (core, open) =
-        pass::<M, V, <V::Scalar as Scalar>::Wide, A, B, O>(shapes, &mut begun, &goal, settings, observer);
+        pass::<V::Finisher, V, <V::Scalar as Scalar>::Wide, A, B, O>(shapes, &mut begun, &goal, settings, observer);
     let snapshot = begun.simplex.snapshot();
     if let Some(cache) = cache {
         remember(cache, snapshot.vertices());
@@ -534,7 +533,11 @@ where
     let expansion = V::expand(shapes, snapshot.vertices(), deep_enough, settings.limit, observer);
     let iterations = expansion.iterations;
     match expansion.end {
-        ExpansionEnd::Deep => overlap(expansion.distance - margin, snapshot, iterations, settings),
+        ExpansionEnd::Deep => {
+            let around = Snapshot { vertices: expansion.face, weights: expansion.weights, length: expansion.length };
+            let around = if expansion.length == 0 { snapshot } else { &around };
+            overlap(expansion.distance - margin, around, iterations, settings)
+        }
         ExpansionEnd::Nearest => bounds::inside(shapes, &expansion, iterations, Stop::Optimal),
         ExpansionEnd::Limit => bounds::inside(shapes, &expansion, iterations, Stop::IterationLimit),
         ExpansionEnd::Outside => Core::unknown(Stop::Stalled, iterations),

@@ -159,6 +159,31 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
         Some(edge)
     }
 
+    /// Puts a vertex between the ends of an edge.
+    ///
+    /// Supports are chosen by rounded products, so an end may turn out to lie a little inside the obstacle, and the new
+    /// vertex beyond it in the direction of the edge, which shows in an edge that has the origin on the wrong side. Such an end goes, and the edge on its other side, if it is still in
+    /// the ring, runs to the new vertex instead.
+    fn split(&mut self, edge: &Edge<T, N>, vertex: Vertex<Vec2<T>, N>) {
+        let along = edge.to.w - edge.from.w;
+        let (before, after) = (Edge::new(edge.from, vertex), Edge::new(vertex, edge.to));
+        let edges = 0..self.length;
+        if (vertex.w - edge.from.w).dot(along) < N::ZERO && before.distance < T::ZERO {
+            if let Some(index) = edges.clone().find(|&index| self.edges[index].to.w == edge.from.w) {
+                self.edges[index] = Edge::new(self.edges[index].from, vertex);
+            }
+        } else {
+            self.push(before);
+        }
+        if (edge.to.w - vertex.w).dot(along) < N::ZERO && after.distance < T::ZERO {
+            if let Some(index) = edges.clone().find(|&index| self.edges[index].from.w == edge.to.w) {
+                self.edges[index] = Edge::new(vertex, self.edges[index].to);
+            }
+        } else {
+            self.push(after);
+        }
+    }
+
     /// Drops the edges that are farther than the obstacle reaches in some direction: the depth is not theirs.
     fn prune(&mut self, depth: T) {
         let mut kept = 0;
@@ -193,7 +218,14 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
                         self.keep(ahead, probe);
                         passed = true;
                     }
-                    Look::Beyond(vertex) => ahead = Edge::new(ahead.from, vertex),
+                    Look::Beyond(vertex) => {
+                        let next = Edge::new(ahead.from, vertex);
+                        // Rounding has put an end inside; the edges on its other side are not at hand here.
+                        if next.distance < T::ZERO {
+                            return Err(ExpansionEnd::Outside);
+                        }
+                        ahead = next;
+                    }
                     Look::Limit => return Err(ExpansionEnd::Limit),
                     Look::NotFinite => return Err(ExpansionEnd::NotFinite),
                 }
@@ -219,7 +251,7 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
             let Some(edge) = self.take() else {
                 return match &self.found {
                     Some((edge, probe)) => scout.ended(ExpansionEnd::Nearest, edge, Some(*probe)),
-                    None => scout.ended(ExpansionEnd::NotFinite, &Edge::default(), None),
+                    None => scout.ended(ExpansionEnd::Outside, &Edge::default(), None),
                 };
             };
             if let Some((found, probe)) = &self.found
@@ -244,10 +276,7 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
             }
             match scout.look(&edge) {
                 Look::Own(probe) => self.keep(edge, probe),
-                Look::Beyond(vertex) => {
-                    self.push(Edge::new(edge.from, vertex));
-                    self.push(Edge::new(vertex, edge.to));
-                }
+                Look::Beyond(vertex) => self.split(&edge, vertex),
                 Look::Limit => return scout.ended(ExpansionEnd::Limit, &edge, None),
                 Look::NotFinite => return scout.ended(ExpansionEnd::NotFinite, &edge, None),
             }
@@ -366,8 +395,7 @@ impl<T: Scalar> Expand for Vec2<T> {
                 ring.push(edge);
             }
         }
-        ring.push(Edge::new(edge.from, vertex));
-        ring.push(Edge::new(vertex, edge.to));
+        ring.split(&edge, vertex);
         ring.grow(deep_enough, &mut scout)
     }
 }

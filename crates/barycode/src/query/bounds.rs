@@ -102,13 +102,15 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
         self.size * ulps(32) + rounding + rounding
     }
 
-    /// Rounding that an offset between the origins adds to a `w` of this length: of the offset itself, and of `p - q`.
+    /// Rounding that an offset between the origins adds to a `w` of this length: of the offset itself, unless one origin is
+    /// zero, and of `p - q`.
     #[inline(always)]
     fn offset_error<N: Extends<V::Scalar>>(&self, w: V::Scalar) -> V::Scalar {
         if !N::NATIVE || self.offset == V::default() {
             Number::ZERO
         } else {
-            self.offset.length_bound() * ulps(2) + w * ulps(1)
+            let exact = self.origin_a == V::default() || self.origin_b == V::default();
+            self.offset.length_bound() * ulps(if exact { 1 } else { 2 }) + w * ulps(1)
         }
     }
 

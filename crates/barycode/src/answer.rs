@@ -39,6 +39,9 @@ pub enum Stop {
     IterationLimit,
     /// Rounding ended all progress first. The bounds hold, but are farther apart than they should be.
     Stalled,
+    /// The bounds contradict each other: a shape is not convex or its supports are not what it says, or its smallest
+    /// features underflow.
+    Contradiction,
     /// A shape returned a point that is infinite or not a number.
     NotFinite,
     /// The pair is so large or so small that products of coordinates overflow or underflow. Choose another unit.

@@ -246,7 +246,9 @@ where
 {
     let unit = N::from_scalar(ulps(1));
     let margin = shapes.margin();
-    let at_origin = if N::NATIVE { N::from_scalar(shapes.size * ulps(1)) } else { N::ZERO };
+    // As far as a `w` may be off: what the shapes state, and the rounding of the offset.
+    let blur = shapes.rounding.point + shapes.offset.length_bound() * ulps(1);
+    let at_origin = if N::NATIVE { N::from_scalar(blur) } else { N::ZERO };
     let mut iterations = 0;
     if let Some(found) = &probe
         && found.support.w.norm1() <= at_origin

@@ -3,7 +3,7 @@
 mod bounds;
 mod solve;
 
-use crate::answer::{Distance, Intersection, Proximity, Verdict};
+use crate::answer::{Distance, Intersection, Proximity, Stop, Verdict};
 use crate::cache::Cache;
 use crate::epa::Space;
 use crate::gjk::{Difference, Reduce, SubDistance};
@@ -249,6 +249,9 @@ impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
             if O::ACTIVE {
                 observer.step(&Step::Bounds { lower: core.lower, upper: core.upper });
             }
+            if core.lower > core.upper {
+                return dress(&Core::unknown(Stop::Contradiction, core.iterations));
+            }
             dress(core)
         })
     }
@@ -262,8 +265,9 @@ fn common_point<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>>(
 ) -> V {
     let (radius_a, radius_b) = (shapes.a.radius(), shapes.b.radius());
     let radius = radius_a + radius_b;
-    let share = if radius > Number::ZERO { radius_a / radius } else { V::Scalar::from_f64(0.5) };
-    core.p + ((core.q - core.p) + shapes.offset) * share + shapes.origin_a
+    let half = V::Scalar::from_f64(0.5);
+    let (near_a, near_b) = if radius > Number::ZERO { (radius_b / radius, radius_a / radius) } else { (half, half) };
+    (core.p + shapes.origin_a) * near_a + (core.q + shapes.origin_b) * near_b
 }
 
 /// Dresses the answer about the cores with the radii and origins of the shapes.
@@ -316,7 +320,9 @@ impl<V: Vector> Core<V> {
         B: Convex<Vector = V>,
     {
         let (lower, upper) = self.less(radius);
-        if lower > Number::ZERO {
+        if !(lower <= upper) {
+            Verdict::Undecided
+        } else if lower > Number::ZERO {
             Verdict::Separated
         } else if upper < Number::ZERO {
             Verdict::Penetrating

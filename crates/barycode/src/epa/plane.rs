@@ -364,8 +364,10 @@ impl<T: Scalar> Expand for Vec2<T> {
         let mut scout = Scout { shapes, observer, least: None, farthest, iterations: 0, limit };
         if length == 2 {
             if from.w == to.w {
-                let normal = Vec2::axis(0);
-                let distance = normal.widen::<N>().dot(from.w).to_scalar();
+                // Towards the origin; any direction will do for a vertex that is there.
+                let toward = Vec2::<T>::narrow(-from.w).leveled();
+                let normal = if toward.max_abs() > T::ZERO { toward } else { Vec2::axis(0) };
+                let distance = normal.widen::<N>().dot(from.w).to_scalar() / normal.length();
                 let edge = Edge { from, to, normal, distance };
                 match scout.look(&edge) {
                     Look::Own(probe) => return scout.ended(ExpansionEnd::Nearest, &edge, Some(probe)),

@@ -210,7 +210,8 @@ where
         {
             core = bounds::apart(shapes, simplex, &probe, iterations, end, true);
             let verdict = core.verdict(shapes, radius);
-            if core.tight || matches!(verdict, Verdict::Separated | Verdict::Penetrating) {
+            if (core.tight && core.lower <= core.upper) || matches!(verdict, Verdict::Separated | Verdict::Penetrating)
+            {
                 return (verdict, core.certificate(verdict), iterations, Stop::Decided);
             }
             open = Open::Widen;
@@ -535,7 +536,11 @@ where
     match expansion.end {
         ExpansionEnd::Deep => {
             let around = Snapshot { vertices: expansion.face, weights: expansion.weights, length: expansion.length };
-            let around = if expansion.length == 0 { snapshot } else { &around };
+            // The loop's own simplex, unless its method was wrong about it.
+            let places = snapshot.vertices.map(|vertex| vertex.w);
+            let full = snapshot.length > V::DIMENSION;
+            let right = !full || V::weights_around(&places[..snapshot.length]).is_some() || expansion.length == 0;
+            let around = if right { snapshot } else { &around };
             overlap(expansion.distance - margin, around, iterations, settings)
         }
         ExpansionEnd::Nearest => bounds::inside(shapes, &expansion, iterations, Stop::Optimal),

@@ -145,6 +145,13 @@ impl<T: Scalar, S: Convex<Vector = Vec2<T>>> Convex for Posed<S, T> {
     #[inline]
     fn rounding(&self) -> Rounding<T> {
         let (inner, stretch) = (self.shape.rounding(), self.stretch);
+        let rotation = self.pose.rotation;
+        // A quarter turn, or none, only exchanges and negates coordinates.
+        let quarter = (rotation.sin == T::ZERO && rotation.cos.abs() == T::ONE)
+            || (rotation.cos == T::ZERO && rotation.sin.abs() == T::ONE);
+        if quarter && self.shape.origin() == Vec2::default() {
+            return inner;
+        }
         let reach = stretch * self.shape.extent();
         let origin = self.shape.origin();
         let moved = if origin == Vec2::default() {

@@ -2,8 +2,8 @@
 //! within the stated bounds only, another start vertex.
 //!
 //! A pair is *tied* where the shapes leave a choice that no rule can make alike in all frames:
-//! - a direction that was asked for has two different farthest points with the same rounded height, so that the order
-//!   of the vertices decides, which mirror and exchange change;
+//! - a direction that was asked for has two different farthest points of the same height, to within the rounding of a
+//!   height, so that rounding and the order of the vertices decide, which mirror and exchange change;
 //! - the query has no direction to start with, because the shapes have the same middle;
 //! - the shapes touch, to the last bit, so that a whole cone of normals may be right;
 //! - two faces of the obstacle are equally deep, as all are in pairs where both shapes are symmetric about one point.
@@ -36,10 +36,12 @@ impl<T: Real> Convex for Watched<T> {
     fn support(&self, direction: Vec2<T>, hint: u64) -> Support<Vec2<T>> {
         let found = self.shape.support(direction, hint);
         let height = |p: Vec2<T>| p.x * direction.x + p.y * direction.y;
+        let size = |p: Vec2<T>| (p.x * direction.x).abs() + (p.y * direction.y).abs();
         // A climb compares heights through the edges between neighbours: level is level in either way.
         let level = |p: Vec2<T>| {
             let rise = (p.x - found.point.x) * direction.x + (p.y - found.point.y) * direction.y;
-            height(p) == height(found.point) || rise == T::ZERO
+            let rounding = (size(p) + size(found.point)) * (T::EPSILON + T::EPSILON);
+            (height(p) - height(found.point)).abs() <= rounding || rise.abs() <= rounding
         };
         if self.points.iter().any(|&p| p != found.point && level(p)) {
             self.tied.store(true, Ordering::Relaxed);

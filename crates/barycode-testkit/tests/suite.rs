@@ -66,7 +66,8 @@ fn stated<T: Real>(case: &Case, answers: &Answers<T>, polytopes: bool) -> Result
     if let Some(right) = case.expect.normal_a_to_b {
         let Some(normal) = contact.normal.map(plain) else { return Err("no normal".to_owned()) };
         let off = (normal[0] - right[0]).hypot(normal[1] - right[1]);
-        if off > 4.0 * epsilon.sqrt() {
+        // Where the precision cannot hold the gap, it cannot tell the sides apart either.
+        if off > 4.0 * epsilon.sqrt() && signed.abs() > resolution {
             return Err(format!("normal {normal:?} instead of {right:?}"));
         }
     }

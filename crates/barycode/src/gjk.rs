@@ -137,6 +137,10 @@ pub trait WorkingSimplex<V: Vector, N: Extends<V::Scalar>>: Clone {
     /// `previous`, the direction that found the newest vertex: nothing of the obstacle lies beyond that vertex there.
     fn direction(&self, previous: Option<V>) -> V::Over<N>;
 
+    /// How far the vertices lie along a direction: the mean, which tells where a point, edge or face across that direction
+    /// is, and the maximum. Neither depends on the order of the vertices.
+    fn heights(&self, along: V::Over<N>) -> (N, N);
+
     /// At least the length of the longest vertex.
     fn farthest(&self) -> V::Scalar;
 

@@ -111,6 +111,16 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
     }
 
     #[inline(always)]
+    fn heights(&self, along: Vec2<N>) -> (N, N) {
+        let first = along.dot(self.w(0));
+        if self.length == 1 {
+            return (first, first);
+        }
+        let second = along.dot(self.w(1));
+        ((first + second) * N::from_scalar(T::from_f64(0.5)), first.max(second))
+    }
+
+    #[inline(always)]
     fn farthest(&self) -> T {
         let reach = |index: usize| Vec2::<T>::narrow(self.w(index)).length_bound();
         match self.length {

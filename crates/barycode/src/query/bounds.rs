@@ -114,10 +114,9 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
         }
     }
 
-    /// What the lower bound gives away to rounding, for a support point `w` and a value computed from it.
+    /// What the lower bound gives away to rounding, for a support point of length `w` and a value computed from it.
     #[inline(always)]
-    fn lower_slack<N: Extends<V::Scalar>>(&self, w: V, value: V::Scalar) -> V::Scalar {
-        let w = w.length_bound();
+    fn lower_slack<N: Extends<V::Scalar>>(&self, w: V::Scalar, value: V::Scalar) -> V::Scalar {
         let native = if N::NATIVE { w * ulps(3) + self.offset_error::<N>(w) } else { Number::ZERO };
         self.reach * ulps(5) + native + value.abs() * ulps(4) + self.rounding.point + self.rounding.value
     }
@@ -266,16 +265,19 @@ where
     let (direction, length) = measured(probe.direction);
     let along = direction.widen::<N>();
     let at_origin = end == End::OnSimplex;
-    let anchor = simplex.anchor();
-    let beyond = -along.dot(probe.support.w).to_scalar() / length;
-    let distance = -along.dot(anchor.w).to_scalar() / length;
+    // An end of the edge may be the support, or as good as it: whichever it is, the numbers are the same.
+    let (height, top) = simplex.heights(along);
+    let reach = along.dot(probe.support.w).max(top);
+    let beyond = -reach.to_scalar() / length;
+    let distance = -height.to_scalar() / length;
     // A vertex at the origin was not found along its own normal. Of an edge that the origin is inside of by its rounding,
     // no more is known than that it is near.
     let farthest = simplex.farthest();
     let nearest = if at_origin { farthest } else { distance.abs() };
     let of = if at_origin || simplex.length() == 1 { Of::Vertex } else { Of::Foot };
     let upper = nearest + shapes.upper_slack::<N>(farthest, nearest, of);
-    let lower = beyond - shapes.lower_slack::<N>(V::narrow(probe.support.w), beyond);
+    let longest = V::narrow(probe.support.w).length_bound().max(farthest);
+    let lower = beyond - shapes.lower_slack::<N>(longest, beyond);
     let tight = nearest - beyond <= shapes.size * ulps(1);
     // Nothing has stalled if the bounds are as close as they can be.
     let stop = if tight || end != End::Stalled { Stop::Optimal } else { Stop::Stalled };
@@ -311,7 +313,7 @@ where
     let largest =
         snapshot.vertices().iter().fold(V::Scalar::ZERO, |most, vertex| most.max(V::narrow(vertex.w).norm1()));
     Core {
-        lower: beyond - shapes.lower_slack::<N>(V::narrow(probe.support.w), beyond),
+        lower: beyond - shapes.lower_slack::<N>(V::narrow(probe.support.w).length_bound(), beyond),
         upper: distance + shapes.upper_slack::<N>(largest, distance, Of::Foot),
         distance,
         direction,
@@ -357,13 +359,17 @@ where
     }
     let combined = combine(&face);
     let (direction, length) = measured(probe.direction);
-    let beyond = -direction.widen::<N>().dot(probe.support.w).to_scalar() / length;
+    let along = direction.widen::<N>();
+    // Either end may be the support, or as good as it: whichever it is, the bound is the same.
+    let reach = face.vertices().iter().fold(along.dot(probe.support.w), |most, vertex| most.max(along.dot(vertex.w)));
+    let beyond = -reach.to_scalar() / length;
+    let longest = V::narrow(probe.support.w).length_bound().max(largest(face.vertices()));
     // The edge's normal is rounded in either arithmetic.
     let unsure = farthest * if N::NATIVE { ulps(8) } else { ulps(2) };
     let within = expansion.length > 1 && expansion.distance > unsure;
     let nearest = if within { -expansion.distance } else { combined.v.length() };
     Core {
-        lower: beyond - shapes.lower_slack::<N>(V::narrow(probe.support.w), beyond),
+        lower: beyond - shapes.lower_slack::<N>(longest, beyond),
         upper: nearest + shapes.upper_slack::<N>(farthest, nearest, if within { Of::Line } else { Of::Foot }),
         distance: -expansion.distance,
         direction,

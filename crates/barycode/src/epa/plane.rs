@@ -53,6 +53,16 @@ impl<T: Scalar, N: Extends<T>> Default for Edge<T, N> {
 /// An edge of the polytope that is the obstacle's own, with the probe that showed it.
 type Own<T, N> = (Edge<T, N>, Probe<Vec2<T>, N>);
 
+/// Index of the nearest edge, of equals the longest: their order must not matter.
+fn nearest<T: Scalar, N: Extends<T>>(edges: &[Edge<T, N>]) -> Option<usize> {
+    let span = |edge: &Edge<T, N>| (edge.to.w - edge.from.w).norm1();
+    (0..edges.len()).reduce(|best, index| {
+        let (known, other) = (&edges[best], &edges[index]);
+        let nearer = other.distance < known.distance;
+        if nearer || (other.distance == known.distance && span(other) > span(known)) { index } else { best }
+    })
+}
+
 /// Looks beyond edges, and remembers what it saw.
 struct Scout<'s, 'd, T: Scalar, N: Extends<T>, A: Convex<Vector = Vec2<T>>, B, O> {
     shapes: &'s Difference<'d, A, B>,
@@ -97,9 +107,10 @@ where
         let probe = Probe { direction: edge.normal, support };
         let along = edge.normal.widen::<N>();
         let reach = along.dot(support.w);
-        let gap = along.dot(support.w - edge.from.w);
+        // From the nearer end: the direction of the edge must not matter.
+        let gap = along.dot(support.w - edge.from.w).min(along.dot(support.w - edge.to.w));
         let unit = N::from_scalar(ulps(1));
-        let noise = unit * along.norm1() * (support.w.norm1() + edge.from.w.norm1());
+        let noise = unit * along.norm1() * (support.w.norm1() + edge.from.w.norm1().max(edge.to.w.norm1()));
         let depth = reach.to_scalar() / edge.normal.length();
         // NaN in a coordinate fails this comparison.
         if !(depth.abs() < T::INFINITY) {
@@ -150,9 +161,7 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
 
     /// Takes the nearest edge out.
     fn take(&mut self) -> Option<Edge<T, N>> {
-        let distance = |index: usize| self.edges[index].distance;
-        let nearest =
-            (0..self.length).reduce(|best, index| if distance(index) < distance(best) { index } else { best })?;
+        let nearest = nearest(&self.edges[..self.length])?;
         let edge = self.edges[nearest];
         self.length -= 1;
         self.edges[nearest] = self.edges[self.length];
@@ -379,8 +388,7 @@ impl<T: Scalar> Expand for Vec2<T> {
             (edges[0], edges[1]) = (Edge::new(from, to), Edge::new(to, from));
         }
         // Touching pairs end at the first look, before the ring is laid out.
-        let nearest =
-            (1..length).fold(0, |best, index| if edges[index].distance < edges[best].distance { index } else { best });
+        let nearest = nearest(&edges[..length]).unwrap_or(0);
         let edge = edges[nearest];
         if edge.distance > deep_enough {
             return surrounded(scout.ended(ExpansionEnd::Deep, &edge, None), &edge, &edges[..length]);

@@ -6,26 +6,39 @@ macro_rules! precision {
             use crate::data::{Class, Pair, Random, shapes};
             use crate::report::Row;
             use barycode::d2::{Polygon, Pose, Posed, Query, Rotation, Vec2};
-            use $parry::math::{Pose as PeerPose, Rotation as PeerRotation, Vector};
-            use $parry::query::details::{
-                distance_support_map_support_map, intersection_test_support_map_support_map,
-            };
-            use $parry::shape::ConvexPolygon;
             use std::hint::black_box;
             use std::time::Instant;
+            use $parry::math::{Pose as PeerPose, Rotation as PeerRotation, Vector};
+            use $parry::query::details::{distance_support_map_support_map, intersection_test_support_map_support_map};
+            use $parry::shape::ConvexPolygon;
 
-            type Ours = Polygon<$scalar, Vec<Vec2<$scalar>>>;
+            /// Vertices in the shape itself, the form for polygons of a known size.
+            type Inline<const N: usize> = Polygon<$scalar, [Vec2<$scalar>; N]>;
+            /// Vertices on the heap, as the peer keeps them.
+            type Heap = Polygon<$scalar, Vec<Vec2<$scalar>>>;
 
-            fn ours(pair: &Pair) -> (Ours, Posed<Ours, $scalar>) {
+            fn ours(pair: &Pair) -> (Heap, Posed<Heap, $scalar>) {
                 let polygon = |vertices: &[[f64; 2]]| {
                     let narrow = |v: &[f64; 2]| Vec2::new(v[0] as $scalar, v[1] as $scalar);
                     Polygon::assume_convex(vertices.iter().map(narrow).collect::<Vec<_>>())
                 };
-                let pose = Pose::new(
+                (polygon(&pair.a), Posed::new(polygon(&pair.b), pose(pair)).expect("finite"))
+            }
+
+            fn inline<const N: usize>(pair: &Pair) -> (Inline<N>, Posed<Inline<N>, $scalar>) {
+                let polygon = |vertices: &[[f64; 2]]| {
+                    Polygon::assume_convex(std::array::from_fn(|index| {
+                        Vec2::new(vertices[index][0] as $scalar, vertices[index][1] as $scalar)
+                    }))
+                };
+                (polygon(&pair.a), Posed::new(polygon(&pair.b), pose(pair)).expect("finite"))
+            }
+
+            fn pose(pair: &Pair) -> Pose<$scalar> {
+                Pose::new(
                     [pair.translation[0] as $scalar, pair.translation[1] as $scalar],
                     Rotation::new(pair.cos as $scalar, pair.sin as $scalar),
-                );
-                (polygon(&pair.a), Posed::new(polygon(&pair.b), pose).expect("finite"))
+                )
             }
 
             fn theirs(pair: &Pair) -> (ConvexPolygon, ConvexPolygon, PeerPose) {
@@ -52,19 +65,35 @@ macro_rules! precision {
 
             /// Both questions of a cell.
             pub fn measure(vertices: usize, class: Class, pairs: &[Pair], passes: usize) -> Vec<Row> {
-                let mine: Vec<_> = pairs.iter().map(ours).collect();
+                match vertices {
+                    4 => sized::<4>(class, pairs, passes),
+                    8 => sized::<8>(class, pairs, passes),
+                    16 => sized::<16>(class, pairs, passes),
+                    _ => sized::<24>(class, pairs, passes),
+                }
+            }
+
+            fn sized<const N: usize>(class: Class, pairs: &[Pair], passes: usize) -> Vec<Row> {
+                let vertices = N;
+                let mine: Vec<_> = pairs.iter().map(inline::<N>).collect();
+                let heap: Vec<_> = pairs.iter().map(ours).collect();
                 let peer: Vec<_> = pairs.iter().map(theirs).collect();
                 let mut order: Vec<u32> = (0..pairs.len() as u32).collect();
                 let mut random = Random(7);
                 let mut rows = Vec::new();
                 for question in ["distance", "collision"] {
                     let (mut ratios, mut own, mut other) = (Vec::new(), Vec::new(), Vec::new());
+                    let mut heap_ratios = Vec::new();
                     for _ in 0..passes {
                         random.shuffle(&mut order);
-                        let (t, u) = if question == "distance" {
+                        let (t, h, u) = if question == "distance" {
                             (
                                 time(&order, |i| {
                                     let (a, b) = &mine[i];
+                                    black_box(Query::new().distance(a, b).distance);
+                                }),
+                                time(&order, |i| {
+                                    let (a, b) = &heap[i];
                                     black_box(Query::new().distance(a, b).distance);
                                 }),
                                 time(&order, |i| {
@@ -79,12 +108,17 @@ macro_rules! precision {
                                     black_box(Query::new().intersects(a, b).verdict);
                                 }),
                                 time(&order, |i| {
+                                    let (a, b) = &heap[i];
+                                    black_box(Query::new().intersects(a, b).verdict);
+                                }),
+                                time(&order, |i| {
                                     let (a, b, pose) = &peer[i];
                                     black_box(intersection_test_support_map_support_map(pose, a, b));
                                 }),
                             )
                         };
                         ratios.push(u / t);
+                        heap_ratios.push(u / h);
                         own.push(t / pairs.len() as f64 * 1e9);
                         other.push(u / pairs.len() as f64 * 1e9);
                     }
@@ -106,9 +140,8 @@ macro_rules! precision {
                         } else if truth.distance.abs() > $tolerance {
                             let meets = truth.distance < 0.0;
                             wrong += usize::from(Query::new().intersects(mine_a, mine_b).meets() != meets);
-                            peer_wrong += usize::from(
-                                intersection_test_support_map_support_map(pose, peer_a, peer_b) != meets,
-                            );
+                            peer_wrong +=
+                                usize::from(intersection_test_support_map_support_map(pose, peer_a, peer_b) != meets);
                         }
                     }
                     rows.push(Row {
@@ -117,6 +150,7 @@ macro_rules! precision {
                         class: class.name(),
                         question,
                         ratios,
+                        heap_ratios,
                         own,
                         other,
                         wrong,

@@ -89,8 +89,7 @@ pub fn pairs(vertices: usize, class: Class, count: usize) -> Vec<Pair> {
     (0..count)
         .map(|_| {
             let (a, b) = (polygon(&mut random, vertices), polygon(&mut random, vertices));
-            let (toward, turn) =
-                (random.within(0.0, std::f64::consts::TAU), random.within(0.0, std::f64::consts::TAU));
+            let (toward, turn) = (random.within(0.0, std::f64::consts::TAU), random.within(0.0, std::f64::consts::TAU));
             let apart = match class {
                 Class::Overlapping => random.within(0.0, 1.0),
                 Class::Distant | Class::Touching => random.within(2.8, 6.0),
@@ -120,7 +119,8 @@ type Shape = Polygon<f64, Vec<Vec2<f64>>>;
 
 /// The pair as f64 shapes.
 pub fn shapes(pair: &Pair) -> (Shape, Posed<Shape, f64>) {
-    let polygon = |vertices: &[[f64; 2]]| Polygon::assume_convex(vertices.iter().map(|&v| Vec2::from(v)).collect::<Vec<_>>());
+    let polygon =
+        |vertices: &[[f64; 2]]| Polygon::assume_convex(vertices.iter().map(|&v| Vec2::from(v)).collect::<Vec<_>>());
     let pose = Pose::new(pair.translation, Rotation::new(pair.cos, pair.sin));
     (polygon(&pair.a), Posed::new(polygon(&pair.b), pose).expect("finite"))
 }

@@ -3,9 +3,9 @@
 //! `cargo run --release --manifest-path lab/Cargo.toml -- [--pairs N] [--passes K] [--record FILE]`
 //!
 //! Method: per cell (precision, vertex count, class, question) `--pairs` distinct pairs, shapes built outside the timing,
-//! both libraries in their leanest public form (generic support-map functions, relative pose). Every pass visits the
-//! pairs in a new random order, first with one library, then with the other, and yields one ratio; the median over the
-//! passes is the figure. Every answer of both is checked against the proven bounds of an f64 query.
+//! both libraries in their leanest public form (generic support-map functions, relative pose; our vertices in the shape
+//! itself, and once more on the heap, where the peer keeps its own). Every pass visits the pairs in a new random order
+//! with one after the other, and yields one ratio each; the median over the passes is the figure. Every answer of both is checked against the proven bounds of an f64 query.
 
 mod cells;
 mod data;

@@ -12,6 +12,8 @@ pub struct Row {
     pub question: &'static str,
     /// Peer's time over ours, one for each pass.
     pub ratios: Vec<f64>,
+    /// The same with our vertices on the heap, as the peer keeps its own.
+    pub heap_ratios: Vec<f64>,
     /// Our nanoseconds a pair, one for each pass.
     pub own: Vec<f64>,
     /// The peer's nanoseconds a pair, one for each pass.
@@ -35,12 +37,12 @@ fn median(values: &[f64]) -> f64 {
 /// A Markdown table.
 pub fn table(rows: &[Row]) -> String {
     let mut text = String::from(
-        "| precision | n | class | question | ours, ns | parry2d, ns | ratio | wrong, ours / parry2d | largest error, ours / parry2d |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
+        "| precision | n | class | question | ours, ns | parry2d, ns | ratio | ratio, vertices on the heap | wrong, ours / parry2d | largest error, ours / parry2d |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
     );
     for row in rows {
         let _ = writeln!(
             text,
-            "| {} | {} | {} | {} | {:.1} | {:.1} | {:.2} | {} / {} | {:.1e} / {:.1e} |",
+            "| {} | {} | {} | {} | {:.1} | {:.1} | {:.2} | {:.2} | {} / {} | {:.1e} / {:.1e} |",
             row.precision,
             row.vertices,
             row.class,
@@ -48,6 +50,7 @@ pub fn table(rows: &[Row]) -> String {
             median(&row.own),
             median(&row.other),
             median(&row.ratios),
+            median(&row.heap_ratios),
             row.wrong,
             row.peer_wrong,
             row.error,
@@ -60,17 +63,17 @@ pub fn table(rows: &[Row]) -> String {
 /// The raw record as JSON: machine, flags, and every pass of every cell.
 pub fn record(rows: &[Row], pairs: usize, passes: usize) -> String {
     let read = |path: &str| std::fs::read_to_string(path).unwrap_or_default();
-    let processor = read("/proc/cpuinfo")
-        .lines()
-        .find_map(|line| line.strip_prefix("model name").map(|rest| rest.trim_start_matches([':', ' ', '\t']).to_owned()));
+    let processor = read("/proc/cpuinfo").lines().find_map(|line| {
+        line.strip_prefix("model name").map(|rest| rest.trim_start_matches([':', ' ', '\t']).to_owned())
+    });
     let seconds = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_secs());
     let rows: Vec<_> = rows
         .iter()
         .map(|row| {
             json!({
                 "precision": row.precision, "vertices": row.vertices, "class": row.class, "question": row.question,
-                "median_ratio": median(&row.ratios), "median_own_ns": median(&row.own), "median_peer_ns": median(&row.other),
-                "ratios": row.ratios, "own_ns": row.own, "peer_ns": row.other,
+                "median_ratio": median(&row.ratios), "median_ratio_heap": median(&row.heap_ratios), "median_own_ns": median(&row.own), "median_peer_ns": median(&row.other),
+                "ratios": row.ratios, "ratios_heap": row.heap_ratios, "own_ns": row.own, "peer_ns": row.other,
                 "wrong": row.wrong, "peer_wrong": row.peer_wrong, "largest_error": row.error, "peer_largest_error": row.peer_error,
             })
         })

@@ -168,6 +168,16 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
         Some(edge)
     }
 
+    /// Moves an edge of the ring; an edge that has lost its length goes.
+    fn replace(&mut self, index: usize, from: Vertex<Vec2<T>, N>, to: Vertex<Vec2<T>, N>) {
+        if from.w == to.w {
+            self.length -= 1;
+            self.edges[index] = self.edges[self.length];
+        } else {
+            self.edges[index] = Edge::new(from, to);
+        }
+    }
+
     /// Puts a vertex between the ends of an edge.
     ///
     /// Supports are chosen by rounded products, so an end may turn out to lie a little inside the obstacle, and the new
@@ -176,17 +186,16 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
     fn split(&mut self, edge: &Edge<T, N>, vertex: Vertex<Vec2<T>, N>) {
         let along = edge.to.w - edge.from.w;
         let (before, after) = (Edge::new(edge.from, vertex), Edge::new(vertex, edge.to));
-        let edges = 0..self.length;
         if (vertex.w - edge.from.w).dot(along) < N::ZERO && before.distance < T::ZERO {
-            if let Some(index) = edges.clone().find(|&index| self.edges[index].to.w == edge.from.w) {
-                self.edges[index] = Edge::new(self.edges[index].from, vertex);
+            if let Some(index) = (0..self.length).find(|&index| self.edges[index].to.w == edge.from.w) {
+                self.replace(index, self.edges[index].from, vertex);
             }
         } else {
             self.push(before);
         }
         if (edge.to.w - vertex.w).dot(along) < N::ZERO && after.distance < T::ZERO {
-            if let Some(index) = edges.clone().find(|&index| self.edges[index].from.w == edge.to.w) {
-                self.edges[index] = Edge::new(vertex, self.edges[index].to);
+            if let Some(index) = (0..self.length).find(|&index| self.edges[index].from.w == edge.to.w) {
+                self.replace(index, vertex, self.edges[index].to);
             }
         } else {
             self.push(after);

@@ -196,6 +196,19 @@ pub(crate) fn combine<V: Space, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>
     }
 }
 
+/// The record of a simplex around the origin, without the points that its weights make.
+#[inline(always)]
+pub(crate) fn record<V: Vector, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> Simplex<V::Scalar> {
+    let [a, b, c, d] = snapshot.vertices;
+    let sum = snapshot.weights[1..].iter().fold(snapshot.weights[0], |sum, &weight| sum + weight);
+    let share = N::ONE / sum;
+    Simplex {
+        ids: [(a.a, a.b), (b.a, b.b), (c.a, c.b), (d.a, d.b)],
+        weights: snapshot.weights.map(|weight| (weight * share).to_scalar()),
+        length: snapshot.length as u32,
+    }
+}
+
 /// One vertex, which is its own combination.
 #[inline(always)]
 fn single<V: Vector, N: Extends<V::Scalar>>(vertex: &Vertex<V, N>) -> Combined<V> {

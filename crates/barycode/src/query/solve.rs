@@ -196,8 +196,8 @@ where
         }
         // So far inside that no rounding has put the origin there, or so near that the radius swallows it.
         (End::Inside, _) if simplex.holds(margin) => {
-            let simplex = bounds::combine(&simplex.snapshot()).simplex;
-            return (Verdict::Penetrating, Certificate::Simplex(simplex), iterations, Stop::Decided);
+            let record = bounds::record(&simplex.snapshot());
+            return (Verdict::Penetrating, Certificate::Simplex(record), iterations, Stop::Decided);
         }
         (End::Inside, _) if radius > margin => {
             let combined = bounds::combine(&simplex.snapshot());

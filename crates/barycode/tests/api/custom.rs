@@ -1,0 +1,160 @@
+//! Shapes of the caller's own.
+
+use crate::asking::{Any, checked, closest_points, contact, distance, intersects};
+use barycode::d2::{Circle, Convex, Point, Polygon, Rectangle, Segment, Support, Vec2};
+use barycode::{Rounding, Stop, Verdict};
+
+/// All points with |x| + |y| <= size: nothing but what the trait demands, points named by their direction.
+#[derive(Debug)]
+struct Diamond {
+    size: f64,
+}
+
+impl Convex for Diamond {
+    type Vector = Vec2<f64>;
+
+    fn support(&self, direction: Vec2<f64>, _hint: u64) -> Support<Vec2<f64>> {
+        let tip = |value: f64| self.size.copysign(value);
+        let steep = direction.y.abs() > direction.x.abs();
+        let point = if steep { Vec2::new(0.0, tip(direction.y)) } else { Vec2::new(tip(direction.x), 0.0) };
+        Support::along(direction, point)
+    }
+
+    fn start(&self) -> Vec2<f64> {
+        Vec2::new(0.0, 0.0)
+    }
+}
+
+/// The same with vertex numbers as ids, a radius and a place of its own.
+#[derive(Debug)]
+struct Badge {
+    at: Vec2<f64>,
+}
+
+impl Convex for Badge {
+    type Vector = Vec2<f64>;
+
+    fn support(&self, direction: Vec2<f64>, _hint: u64) -> Support<Vec2<f64>> {
+        let steep = direction.y.abs() > direction.x.abs();
+        let along = if steep { direction.y } else { direction.x };
+        let id = u64::from(steep) << 1 | u64::from(along < 0.0);
+        Support { point: self.point(id), id }
+    }
+
+    fn start(&self) -> Vec2<f64> {
+        Vec2::new(0.0, 0.0)
+    }
+
+    fn point(&self, id: u64) -> Vec2<f64> {
+        let tip = if id & 1 == 0 { 1.0 } else { -1.0 };
+        if id & 2 == 0 { Vec2::new(tip, 0.0) } else { Vec2::new(0.0, tip) }
+    }
+
+    fn radius(&self) -> f64 {
+        0.5
+    }
+
+    fn origin(&self) -> Vec2<f64> {
+        self.at
+    }
+
+    fn extent(&self) -> f64 {
+        1.0
+    }
+
+    fn rounding(&self) -> Rounding<f64> {
+        Rounding::default()
+    }
+}
+
+/// A shape that answers with what it is told to.
+#[derive(Debug)]
+struct Broken(Vec2<f64>);
+
+impl Convex for Broken {
+    type Vector = Vec2<f64>;
+
+    fn support(&self, _direction: Vec2<f64>, _hint: u64) -> Support<Vec2<f64>> {
+        Support { point: self.0, id: 0 }
+    }
+
+    fn start(&self) -> Vec2<f64> {
+        self.0
+    }
+}
+
+#[test]
+fn two_methods_make_a_shape() {
+    let diamond = Diamond { size: 1.0 };
+    let point = Point::<f64>::new([2.0, 2.0]).unwrap();
+    let answer = checked(&diamond, &point);
+    assert!((answer.distance - 1.5 * 2.0_f64.sqrt()).abs() < 1.0e-15);
+    assert!(answer.lower <= answer.distance && answer.distance <= answer.upper);
+    let normal = answer.normal.unwrap();
+    assert!((normal.x - normal.y).abs() < 1.0e-15);
+
+    let other = Diamond { size: 2.0 };
+    let overlap = checked(&diamond, &other);
+    assert!((overlap.distance + 3.0 * 0.5_f64.sqrt()).abs() < 1.0e-14, "{overlap:?}");
+    assert!(intersects(&diamond, &other).meets());
+    assert!(intersects(&diamond, &point).is_free());
+}
+
+#[test]
+fn radius_and_origin_of_its_own() {
+    let (left, right) = (Badge { at: Vec2::new(0.0, 0.0) }, Badge { at: Vec2::new(4.0, 0.0) });
+    let answer = checked(&left, &right);
+    assert_eq!(answer.verdict, Verdict::Separated);
+    assert!((answer.distance - 1.0).abs() < 1.0e-15);
+    assert!((answer.on_a.x - 1.5).abs() < 1.0e-15 && (answer.on_b.x - 2.5).abs() < 1.0e-15);
+}
+
+#[test]
+fn shapes_of_different_types_in_one_list() {
+    let borrowed = [[-1.0, -1.0], [1.0, -1.0], [0.0, 2.0]].map(Vec2::from);
+    let polygon = Polygon::new(&borrowed[..]).unwrap();
+    let circle = Circle::<f64>::new([5.0, 0.0], 1.0).unwrap();
+    let segment = Segment::<f64>::new([0.0, 4.0], [5.0, 4.0]).unwrap();
+    let square = Rectangle::new([0.5, 0.5]).unwrap();
+    let (diamond, badge) = (Diamond { size: 0.25 }, Badge { at: Vec2::new(-4.0, 1.0) });
+    let list: [Any<'_>; 6] = [&polygon, &circle, &segment, &square, &diamond, &badge];
+    for (i, &a) in list.iter().enumerate() {
+        for (j, &b) in list.iter().enumerate() {
+            let answer = checked(a, b);
+            let swapped = checked(b, a);
+            assert_eq!(answer.verdict, swapped.verdict, "{i} {j}");
+            assert!((answer.distance - swapped.distance).abs() < 1.0e-13, "{i} {j}");
+            let apart = distance(a, b);
+            assert!((apart.distance - answer.distance.max(0.0)).abs() < 1.0e-13, "{i} {j}");
+            if i == j {
+                assert!(answer.verdict != Verdict::Separated, "{i} {j}");
+            }
+        }
+    }
+}
+
+#[test]
+fn points_that_are_no_numbers_have_a_name() {
+    let square = Rectangle::new([1.0, 1.0]).unwrap();
+    for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        let broken = Broken(Vec2::new(bad, 0.0));
+        for answer in [contact(&broken, &square), closest_points(&square, &broken)] {
+            assert_eq!((answer.verdict, answer.stop), (Verdict::Undecided, Stop::NotFinite), "{answer:?}");
+        }
+        let meets = intersects(&broken, &square);
+        assert_eq!((meets.verdict, meets.stop), (Verdict::Undecided, Stop::NotFinite));
+        assert!(!meets.meets() && !meets.is_free() && meets.normal().is_none());
+        assert_eq!(meets.check(&broken, &square), Ok(()), "it claims nothing");
+    }
+}
+
+#[test]
+fn sizes_out_of_range_have_a_name() {
+    let square = Rectangle::new([1.0, 1.0]).unwrap();
+    let far = Broken(Vec2::new(1.0e150, 0.0));
+    let answer = contact(&square, &far);
+    assert_eq!((answer.verdict, answer.stop), (Verdict::Undecided, Stop::OutOfRange));
+    let tiny = Rectangle::new([1.0e-200, 1.0e-200]).unwrap();
+    let answer = contact(&tiny, &tiny);
+    assert_eq!((answer.verdict, answer.stop), (Verdict::Undecided, Stop::OutOfRange));
+}

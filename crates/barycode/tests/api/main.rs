@@ -1,0 +1,12 @@
+//! The public interface as its user meets it.
+
+mod asking;
+mod checks;
+mod custom;
+mod options;
+mod pair;
+mod questions;
+mod shapes;
+mod single;
+#[cfg(feature = "alloc")]
+mod watching;

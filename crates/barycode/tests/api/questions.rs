@@ -141,9 +141,9 @@ fn within_a_distance() {
 /// before they meet any coordinate.
 #[test]
 fn far_from_the_origin_is_as_good_as_near() {
-    let home = contact(&square(0.0, 0.0), &square(2.25, 0.5));
+    let home = contact(&square(1.0, 1.0), &square(3.25, 1.5));
     let far = 2.0_f64.powi(40);
-    let away = contact(&square(far, -far), &square(far + 2.25, 0.5 - far));
+    let away = contact(&square(1.0 + far, 1.0 - far), &square(3.25 + far, 1.5 - far));
     assert_eq!((home.distance, home.lower, home.upper), (away.distance, away.lower, away.upper));
     assert_eq!(home.normal, away.normal);
     assert_eq!(away.on_a, home.on_a + Vec2::new(far, -far));

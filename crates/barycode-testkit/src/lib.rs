@@ -18,3 +18,14 @@ pub mod cases;
 pub mod generate;
 pub mod oracle;
 pub mod verify;
+
+/// The examples in the pages of the project, run as tests of documentation.
+#[cfg(doctest)]
+mod pages {
+    #[doc = include_str!("../../../README.md")]
+    struct Readme;
+    #[doc = include_str!("../../../docs/choosing.md")]
+    struct Choosing;
+    #[doc = include_str!("../../../docs/accuracy.md")]
+    struct Accuracy;
+}

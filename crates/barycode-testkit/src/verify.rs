@@ -182,7 +182,7 @@ impl<'b> Verifier<'b> {
             let Ok(judge) = Judge::new(&Body::hull(vec![point]), body) else {
                 return Err((Fault::Witness, format!("{point:?} on {name}")));
             };
-            let off = judge.truth().approximate() / self.unit;
+            let off = judge.truth().approximate() / self.unit.max(f64::MIN_POSITIVE);
             ensure(off <= WITNESS, Fault::Witness, || format!("{point:?} is {off} eps S off {name}"))?;
             worst = worst.max(off);
         }

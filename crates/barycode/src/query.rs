@@ -299,11 +299,13 @@ impl<V: Vector> Core<V> {
     /// The bounds for the shapes, given those for their cores.
     #[inline(always)]
     pub(crate) fn less(&self, radius: V::Scalar) -> (V::Scalar, V::Scalar) {
-        let slack = |bound: V::Scalar| (bound.abs() + radius) * ulps(2);
         if radius == Number::ZERO {
             return (self.lower, self.upper);
         }
-        (self.lower - radius - slack(self.lower), self.upper - radius + slack(self.upper))
+        let (lower, upper) = (self.lower - radius, self.upper - radius);
+        // Of the two roundings of the bound, and of the sum of the radii.
+        let slack = |bound: V::Scalar| bound.abs() * ulps(2) + radius * ulps(1);
+        (lower - slack(lower), upper + slack(upper))
     }
 
     /// The best guess at the distance, forced between the bounds.

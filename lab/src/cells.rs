@@ -17,7 +17,7 @@ macro_rules! precision {
             /// Vertices on the heap, as the peer keeps them.
             type Heap = Polygon<$scalar, Vec<Vec2<$scalar>>>;
 
-            fn ours(pair: &Pair) -> (Heap, Posed<Heap, $scalar>) {
+            fn ours(pair: &Pair) -> (Heap, Posed<Heap>) {
                 let polygon = |vertices: &[[f64; 2]]| {
                     let narrow = |v: &[f64; 2]| Vec2::new(v[0] as $scalar, v[1] as $scalar);
                     Polygon::assume_convex(vertices.iter().map(narrow).collect::<Vec<_>>())
@@ -25,7 +25,7 @@ macro_rules! precision {
                 (polygon(&pair.a), Posed::new(polygon(&pair.b), pose(pair)).expect("finite"))
             }
 
-            fn inline<const N: usize>(pair: &Pair) -> (Inline<N>, Posed<Inline<N>, $scalar>) {
+            fn inline<const N: usize>(pair: &Pair) -> (Inline<N>, Posed<Inline<N>>) {
                 let polygon = |vertices: &[[f64; 2]]| {
                     Polygon::assume_convex(std::array::from_fn(|index| {
                         Vec2::new(vertices[index][0] as $scalar, vertices[index][1] as $scalar)

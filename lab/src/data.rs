@@ -118,7 +118,7 @@ pub fn pairs(vertices: usize, class: Class, count: usize) -> Vec<Pair> {
 type Shape = Polygon<f64, Vec<Vec2<f64>>>;
 
 /// The pair as f64 shapes.
-pub fn shapes(pair: &Pair) -> (Shape, Posed<Shape, f64>) {
+pub fn shapes(pair: &Pair) -> (Shape, Posed<Shape>) {
     let polygon =
         |vertices: &[[f64; 2]]| Polygon::assume_convex(vertices.iter().map(|&v| Vec2::from(v)).collect::<Vec<_>>());
     let pose = Pose::new(pair.translation, Rotation::new(pair.cos, pair.sin));

@@ -109,7 +109,7 @@ struct Part {
 }
 
 /// The ego vehicle at a pose.
-type Ego = Rounded<Posed<d2::Rectangle<f64>, f64>>;
+type Ego = Rounded<Posed<d2::Rectangle<f64>>>;
 
 /// A candidate for the nearest part: place in the scene's order, obstacle, part, answer.
 type Candidate<'a> = (usize, &'a Id, usize, Proximity<d2::Vec2<f64>>);

@@ -5,7 +5,7 @@
 use crate::answer::{Distance, Intersection, Proximity};
 use crate::num::Scalar;
 
-pub use crate::pose::{Pose, Rotation};
+pub use crate::pose::plane::{Pose, Rotation};
 pub use crate::shape::{
     Affine, Convex, HullOf, MinkowskiSum, Points, Polygon, Posed, Rectangle, Rounded, Support, SupportSearch,
 };

@@ -2,12 +2,12 @@
 
 use crate::answer::{Certificate, Distance, Intersection, Proximity, Verdict};
 use crate::cache::Cache;
+use crate::epa::Space;
 use crate::gjk::{Barycode, SubDistance};
-use crate::num::Scalar;
-use crate::pose::Pose;
+use crate::num::Number;
 use crate::query::Query;
-use crate::shape::{Convex, Posed, ShapeError};
-use crate::vec::Vec2;
+use crate::shape::{Convex, PoseOf, Posed, ShapeError};
+use crate::vec::Vector;
 
 /// Two posed shapes that are asked several questions, in any order (Casalino's object, third source, section 4).
 ///
@@ -30,47 +30,47 @@ use crate::vec::Vec2;
 /// # Ok::<(), barycode::ShapeError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Pair<T: Scalar, A, B, M = Barycode> {
+pub struct Pair<A: Convex, B, M = Barycode> {
     a: A,
     b: B,
-    pose_a: Pose<T>,
-    pose_b: Pose<T>,
+    pose_a: PoseOf<A>,
+    pose_b: PoseOf<A>,
     method: M,
     cache: Cache,
-    known: Known<T>,
+    known: Known<A::Vector>,
 }
 
 /// What has been found out since the last change. A later state answers all that an earlier one does.
 #[derive(Clone, Copy, Debug, Default)]
-struct Known<T: Scalar> {
-    meeting: Option<Intersection<Vec2<T>>>,
-    distance: Option<Distance<Vec2<T>>>,
-    closest: Option<Proximity<Vec2<T>>>,
-    contact: Option<Proximity<Vec2<T>>>,
+struct Known<V: Vector> {
+    meeting: Option<Intersection<V>>,
+    distance: Option<Distance<V>>,
+    closest: Option<Proximity<V>>,
+    contact: Option<Proximity<V>>,
 }
 
-impl<T: Scalar, A: Convex<Vector = Vec2<T>>, B: Convex<Vector = Vec2<T>>> Pair<T, A, B> {
+impl<V: Space, A: Convex<Vector = V>, B: Convex<Vector = V>> Pair<A, B> {
     /// Two shapes at their poses.
     ///
     /// # Errors
     /// If an entry of a pose is not finite or too large.
-    pub fn new(a: A, pose_a: Pose<T>, b: B, pose_b: Pose<T>) -> Result<Self, ShapeError> {
+    pub fn new(a: A, pose_a: V::Pose, b: B, pose_b: V::Pose) -> Result<Self, ShapeError> {
         Posed::new(&a, pose_a)?;
         Posed::new(&b, pose_b)?;
         Ok(Self { a, b, pose_a, pose_b, method: Barycode, cache: Cache::new(), known: Known::default() })
     }
 }
 
-impl<T, A, B, M> Pair<T, A, B, M>
+impl<V, A, B, M> Pair<A, B, M>
 where
-    T: Scalar,
-    A: Convex<Vector = Vec2<T>>,
-    B: Convex<Vector = Vec2<T>>,
-    M: SubDistance<Vec2<T>>,
+    V: Space,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+    M: SubDistance<V>,
 {
     /// The same pair with another sub-distance method; what is known stays known.
     #[must_use]
-    pub fn method<N: SubDistance<Vec2<T>>>(self, method: N) -> Pair<T, A, B, N> {
+    pub fn method<N: SubDistance<V>>(self, method: N) -> Pair<A, B, N> {
         let Self { a, b, pose_a, pose_b, cache, known, .. } = self;
         Pair { a, b, pose_a, pose_b, method, cache, known }
     }
@@ -93,7 +93,7 @@ where
     ///
     /// # Errors
     /// If an entry of the pose is not finite or too large; the old pose stays.
-    pub fn set_pose_a(&mut self, pose: Pose<T>) -> Result<(), ShapeError> {
+    pub fn set_pose_a(&mut self, pose: V::Pose) -> Result<(), ShapeError> {
         Posed::new(&self.a, pose)?;
         if pose != self.pose_a {
             self.pose_a = pose;
@@ -106,7 +106,7 @@ where
     ///
     /// # Errors
     /// If an entry of the pose is not finite or too large; the old pose stays.
-    pub fn set_pose_b(&mut self, pose: Pose<T>) -> Result<(), ShapeError> {
+    pub fn set_pose_b(&mut self, pose: V::Pose) -> Result<(), ShapeError> {
         Posed::new(&self.b, pose)?;
         if pose != self.pose_b {
             self.pose_b = pose;
@@ -116,17 +116,17 @@ where
     }
 
     /// The shapes as they stand, for a check or a question of another kind.
-    pub fn shapes(&self) -> (Posed<&A, T>, Posed<&B, T>) {
+    pub fn shapes(&self) -> (Posed<&A>, Posed<&B>) {
         (Posed::trusted(&self.a, self.pose_a), Posed::trusted(&self.b, self.pose_b))
     }
 
-    fn ask<R>(&mut self, question: impl FnOnce(Query<'_, Vec2<T>, M>, &Posed<&A, T>, &Posed<&B, T>) -> R) -> R {
+    fn ask<R>(&mut self, question: impl FnOnce(Query<'_, V, M>, &Posed<&A>, &Posed<&B>) -> R) -> R {
         let (a, b) = (Posed::trusted(&self.a, self.pose_a), Posed::trusted(&self.b, self.pose_b));
         question(Query::new().method(self.method).cache(&mut self.cache), &a, &b)
     }
 
     /// Do the shapes meet? Contact counts.
-    pub fn intersects(&mut self) -> Intersection<Vec2<T>> {
+    pub fn intersects(&mut self) -> Intersection<V> {
         if let Some(known) = self.known.meeting {
             return known;
         }
@@ -137,15 +137,15 @@ where
     }
 
     /// Is the distance at most `distance`?
-    pub fn within(&mut self, distance: T) -> Intersection<Vec2<T>> {
-        if distance == T::ZERO {
+    pub fn within(&mut self, distance: V::Scalar) -> Intersection<V> {
+        if distance == Number::ZERO {
             return self.intersects();
         }
         self.ask(|query, a, b| query.within(a, b, distance))
     }
 
     /// How far apart are the shapes? Zero where they meet.
-    pub fn distance(&mut self) -> Distance<Vec2<T>> {
+    pub fn distance(&mut self) -> Distance<V> {
         if let Some(known) = self.known.distance {
             return known;
         }
@@ -156,11 +156,11 @@ where
     }
 
     /// The nearest points, the distance, and a direction that separates the shapes.
-    pub fn closest_points(&mut self) -> Proximity<Vec2<T>> {
+    pub fn closest_points(&mut self) -> Proximity<V> {
         if let Some(known) = self.known.closest {
             return known;
         }
-        let apart = |answer: &Proximity<Vec2<T>>| matches!(answer.verdict, Verdict::Separated | Verdict::Touching);
+        let apart = |answer: &Proximity<V>| matches!(answer.verdict, Verdict::Separated | Verdict::Touching);
         let derived = self.known.contact.filter(apart);
         let answer = derived.unwrap_or_else(|| self.ask(|query, a, b| query.closest_points(a, b)));
         self.known.closest = Some(answer);
@@ -168,11 +168,11 @@ where
     }
 
     /// Signed distance, normal and witness points.
-    pub fn contact(&mut self) -> Proximity<Vec2<T>> {
+    pub fn contact(&mut self) -> Proximity<V> {
         if let Some(known) = self.known.contact {
             return known;
         }
-        let separated = |answer: &Proximity<Vec2<T>>| answer.verdict == Verdict::Separated;
+        let separated = |answer: &Proximity<V>| answer.verdict == Verdict::Separated;
         let derived = self.known.closest.filter(separated);
         let answer = derived.unwrap_or_else(|| self.ask(|query, a, b| query.contact(a, b)));
         self.known.contact = Some(answer);
@@ -180,22 +180,28 @@ where
     }
 }
 
-impl<T: Scalar> From<Proximity<Vec2<T>>> for Intersection<Vec2<T>> {
+impl<V: Vector> From<Proximity<V>> for Intersection<V> {
     /// The yes or no that closest points or a contact already tell.
-    fn from(answer: Proximity<Vec2<T>>) -> Self {
+    fn from(answer: Proximity<V>) -> Self {
         let certificate = match (answer.verdict, answer.normal) {
             (Verdict::Separated, Some(normal)) => Certificate::Direction(normal),
             (Verdict::Touching | Verdict::Penetrating, _) => Certificate::Simplex(answer.simplex),
             _ => Certificate::None,
         };
-        Self { verdict: answer.verdict, certificate, within: T::ZERO, iterations: answer.iterations, stop: answer.stop }
+        Self {
+            verdict: answer.verdict,
+            certificate,
+            within: Number::ZERO,
+            iterations: answer.iterations,
+            stop: answer.stop,
+        }
     }
 }
 
-impl<T: Scalar> From<Proximity<Vec2<T>>> for Distance<Vec2<T>> {
+impl<V: Vector> From<Proximity<V>> for Distance<V> {
     /// The distance that closest points or a contact already tell; zero for an overlap.
-    fn from(answer: Proximity<Vec2<T>>) -> Self {
-        let clamp = |value: T| if value > T::ZERO { value } else { T::ZERO };
+    fn from(answer: Proximity<V>) -> Self {
+        let clamp = |value: V::Scalar| if value > Number::ZERO { value } else { Number::ZERO };
         Self {
             verdict: answer.verdict,
             distance: clamp(answer.distance),

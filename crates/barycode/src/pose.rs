@@ -1,114 +1,42 @@
-//! Rotations and poses of the plane.
+//! Poses: rotations with translations, in the plane and in space.
 
-use crate::num::Number;
-use crate::vec::Vec2;
+pub(crate) mod plane;
+pub(crate) mod space;
 
-/// A rotation of the plane, stored as cosine and sine.
-///
-/// Nothing forces `cos² + sin² = 1`: the pair is taken at its word, as the matrix `[[cos, -sin], [sin, cos]]`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[repr(C)]
-pub struct Rotation<T> {
-    /// Cosine of the angle.
-    pub cos: T,
-    /// Sine of the angle.
-    pub sin: T,
-}
+use crate::vec::Vector;
+use core::fmt::Debug;
 
-impl<T: Number> Rotation<T> {
-    /// The rotation with this cosine and sine.
-    #[inline]
-    pub const fn new(cos: T, sin: T) -> Self {
-        Self { cos, sin }
-    }
+/// What shapes and engines ask of a pose of any dimension: [`d2::Pose`](crate::d2::Pose), [`d3::Pose`](crate::d3::Pose).
+pub trait Placement<V: Vector>: Copy + Debug + Default + PartialEq {
+    /// At most so many units of roundoff, times the length of `v`, is the rounded `turn(v)` off for a rotation, and
+    /// `turn_back(v)` likewise.
+    const ROUNDING: f64;
 
-    /// No rotation.
-    #[inline]
+    /// Multiplies by the rotation matrix.
     #[must_use]
-    pub fn identity() -> Self {
-        Self::new(T::ONE, T::ZERO)
-    }
+    fn turn(&self, v: V) -> V;
 
-    /// Rotates a vector.
-    #[inline(always)]
+    /// Multiplies by the transposed rotation matrix.
     #[must_use]
-    pub fn apply(&self, v: Vec2<T>) -> Vec2<T> {
-        Vec2::new(self.cos * v.x - self.sin * v.y, self.sin * v.x + self.cos * v.y)
-    }
+    fn turn_back(&self, direction: V) -> V;
 
-    /// Rotates a vector the other way: multiplies by the transposed matrix.
-    #[inline(always)]
+    /// The translation.
     #[must_use]
-    pub fn apply_transposed(&self, v: Vec2<T>) -> Vec2<T> {
-        Vec2::new(self.cos * v.x + self.sin * v.y, self.cos * v.y - self.sin * v.x)
-    }
-}
-
-#[cfg(feature = "std")]
-impl<T: crate::num::Scalar> Rotation<T> {
-    /// The rotation by an angle in radians, counter-clockwise. Cosine and sine are computed in `f64` and rounded once.
-    #[must_use]
-    pub fn from_angle(angle: T) -> Self {
-        let (sin, cos) = angle.to_f64().sin_cos();
-        Self::new(T::from_f64(cos), T::from_f64(sin))
-    }
-}
-
-/// A placement in the plane: `x` goes to `rotation x + translation`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(
-    feature = "serde",
-    serde(bound(serialize = "T: Copy + serde::Serialize", deserialize = "T: serde::Deserialize<'de>"))
-)]
-#[repr(C)]
-pub struct Pose<T> {
-    /// The rotation, applied first.
-    pub rotation: Rotation<T>,
-    /// The translation, applied second; where the local origin goes.
-    pub translation: Vec2<T>,
-}
-
-impl<T: Number> Pose<T> {
-    /// The pose that rotates, then translates.
-    #[inline]
-    pub fn new(translation: impl Into<Vec2<T>>, rotation: Rotation<T>) -> Self {
-        Self { rotation, translation: translation.into() }
-    }
-
-    /// The pose that changes nothing.
-    #[inline]
-    #[must_use]
-    pub fn identity() -> Self {
-        Self::new(Vec2::new(T::ZERO, T::ZERO), Rotation::identity())
-    }
-
-    /// The pose that translates only.
-    #[inline]
-    pub fn translation(translation: impl Into<Vec2<T>>) -> Self {
-        Self::new(translation, Rotation::identity())
-    }
+    fn shift(&self) -> V;
 
     /// Where a point goes.
-    #[inline]
+    #[inline(always)]
     #[must_use]
-    pub fn transform(&self, point: Vec2<T>) -> Vec2<T> {
-        self.rotation.apply(point) + self.translation
+    fn place(&self, point: V) -> V {
+        self.turn(point) + self.shift()
     }
-}
 
-impl<T: Number> Default for Pose<T> {
-    fn default() -> Self {
-        Self::identity()
-    }
-}
-
-#[cfg(feature = "std")]
-impl<T: crate::num::Scalar> Pose<T> {
-    /// The pose at a translation, turned by an angle in radians, counter-clockwise.
+    /// The most by which the matrix stretches any vector, within rounding; one for a rotation. Not finite where an entry is
+    /// not.
     #[must_use]
-    pub fn from_angle(translation: impl Into<Vec2<T>>, angle: T) -> Self {
-        Self::new(translation, Rotation::from_angle(angle))
-    }
+    fn stretch(&self) -> V::Scalar;
+
+    /// Whether the matrix only exchanges and negates coordinates, so that it rounds nothing off.
+    #[must_use]
+    fn is_exact(&self) -> bool;
 }

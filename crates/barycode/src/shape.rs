@@ -12,6 +12,7 @@ mod polygon;
 mod round;
 mod simple;
 
+pub(crate) use adaptor::PoseOf;
 pub use adaptor::{Affine, Posed, Rounded};
 pub use combination::{HullOf, MinkowskiSum};
 pub use error::ShapeError;

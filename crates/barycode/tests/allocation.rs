@@ -169,7 +169,7 @@ fn places<T: Scalar>() -> Vec<Vec2<T>> {
     vec![at(0.0, 0.0), at(0.5, 0.25), at(1.5, 0.0), at(3.0, 0.0), at(0.0, 2.0), at(7.0, -3.0), at(1.0e6, 1.0e6)]
 }
 
-type Placed<'s, T> = Posed<&'s dyn Convex<Vector = Vec2<T>>, T>;
+type Placed<'s, T> = Posed<&'s dyn Convex<Vector = Vec2<T>>>;
 
 /// Every question that every method answers, with all options. One call site for each: questions are inlined where they
 /// are asked, and take long to compile.

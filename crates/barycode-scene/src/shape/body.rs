@@ -10,9 +10,9 @@ use crate::model::{Placement, Pose};
 /// A convex piece of an obstacle, placed in the world.
 #[derive(Debug)]
 pub(crate) enum Body {
-    Rectangle(Posed<Rectangle<f64>, f64>),
-    Circle(Posed<Circle<f64>, f64>),
-    Polygon(Posed<Polygon<f64, Vec<Vec2<f64>>>, f64>),
+    Rectangle(Posed<Rectangle<f64>>),
+    Circle(Posed<Circle<f64>>),
+    Polygon(Posed<Polygon<f64, Vec<Vec2<f64>>>>),
 }
 
 /// The bodies of a placement, each with the index of the shape that it belongs to.
@@ -37,7 +37,7 @@ pub(crate) fn bodies(placement: &Placement) -> Result<Vec<(usize, Body)>, ShapeE
 }
 
 /// The ego vehicle's footprint at a pose.
-pub(crate) fn footprint(footprint: &Footprint, at: Pose) -> Result<Posed<Rectangle<f64>, f64>, ShapeError> {
+pub(crate) fn footprint(footprint: &Footprint, at: Pose) -> Result<Posed<Rectangle<f64>>, ShapeError> {
     let [low, _, high, _] = footprint.corners();
     Posed::new(Rectangle::from_corners(low, high)?, pose(at))
 }

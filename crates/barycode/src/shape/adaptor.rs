@@ -1,9 +1,9 @@
 //! Shapes made of one other shape: rounded, posed, under an affine map.
 
 use super::{Convex, Rounding, ScalarOf, ShapeError, Support, checked_length, checked_vertex, inflated, ulps};
-use crate::num::Scalar;
-use crate::pose::Pose;
-use crate::vec::{Coordinates, Vec2, Vector};
+use crate::num::{Number, Scalar};
+use crate::pose::Placement;
+use crate::vec::{Coordinates, Vector};
 
 /// A shape and everything within a radius of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,41 +61,44 @@ impl<S: Convex> Convex for Rounded<S> {
     }
 }
 
+/// The pose of a shape, in its dimension.
+pub(crate) type PoseOf<S> = <<S as Convex>::Vector as Vector>::Pose;
+
 /// A shape placed by a pose: turned, then moved.
 ///
 /// The move becomes the shape's [`origin`](Convex::origin) and touches no coordinate.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Posed<S, T> {
+pub struct Posed<S: Convex> {
     shape: S,
-    pose: Pose<T>,
-    /// The factor by which the pair (cos, sin) stretches; one within rounding for a rotation.
-    stretch: T,
+    pose: PoseOf<S>,
+    /// The factor by which the matrix stretches; one within rounding for a rotation.
+    stretch: ScalarOf<S>,
 }
 
-impl<T: Scalar, S: Convex<Vector = Vec2<T>>> Posed<S, T> {
-    /// The shape at a pose. Cosine and sine are taken at their word: a pair that is not of unit length scales the shape.
+impl<S: Convex> Posed<S> {
+    /// The shape at a pose. The matrix is taken at its word: one that is no rotation stretches the shape.
     ///
-    /// Lengths keep their meaning only under a rotation, so a pose that scales must not be given to a shape with a
+    /// Lengths keep their meaning only under a rotation, so a pose that stretches must not be given to a shape with a
     /// radius; use [`Affine`] for that.
     ///
     /// # Errors
     /// If an entry of the pose is not finite or too large.
-    pub fn new(shape: S, pose: Pose<T>) -> Result<Self, ShapeError> {
-        let rotation = Vec2::new(pose.rotation.cos, pose.rotation.sin);
-        if !(pose.translation.is_finite() && rotation.is_finite()) {
+    pub fn new(shape: S, pose: PoseOf<S>) -> Result<Self, ShapeError> {
+        let posed = Self::trusted(shape, pose);
+        if !posed.stretch.is_finite() || posed.stretch > ScalarOf::<S>::RANGE.1 {
             return Err(ShapeError::Transform);
         }
-        checked_vertex(pose.translation, 0).map_err(|_| ShapeError::Transform)?;
-        Ok(Self::trusted(shape, pose))
+        checked_vertex(pose.shift(), 0).map_err(|_| ShapeError::Transform)?;
+        Ok(posed)
     }
 
     /// The shape at a pose that has been checked before.
-    pub(crate) fn trusted(shape: S, pose: Pose<T>) -> Self {
-        Self { shape, pose, stretch: Vec2::new(pose.rotation.cos, pose.rotation.sin).length() }
+    pub(crate) fn trusted(shape: S, pose: PoseOf<S>) -> Self {
+        Self { shape, pose, stretch: pose.stretch() }
     }
 
     /// The pose.
-    pub fn pose(&self) -> Pose<T> {
+    pub fn pose(&self) -> PoseOf<S> {
         self.pose
     }
 
@@ -105,63 +108,58 @@ impl<T: Scalar, S: Convex<Vector = Vec2<T>>> Posed<S, T> {
     }
 }
 
-impl<T: Scalar, S: Convex<Vector = Vec2<T>>> Convex for Posed<S, T> {
-    type Vector = Vec2<T>;
+impl<S: Convex> Convex for Posed<S> {
+    type Vector = S::Vector;
 
     #[inline(always)]
-    fn support(&self, direction: Vec2<T>, hint: u64) -> Support<Vec2<T>> {
-        let found = self.shape.support(self.pose.rotation.apply_transposed(direction), hint);
-        Support { point: self.pose.rotation.apply(found.point), id: found.id }
+    fn support(&self, direction: S::Vector, hint: u64) -> Support<S::Vector> {
+        let found = self.shape.support(self.pose.turn_back(direction), hint);
+        Support { point: self.pose.turn(found.point), id: found.id }
     }
 
     #[inline(always)]
-    fn start(&self) -> Vec2<T> {
-        self.pose.rotation.apply(self.shape.start())
+    fn start(&self) -> S::Vector {
+        self.pose.turn(self.shape.start())
     }
 
     #[inline(always)]
-    fn point(&self, id: u64) -> Vec2<T> {
-        self.pose.rotation.apply(self.shape.point(id))
+    fn point(&self, id: u64) -> S::Vector {
+        self.pose.turn(self.shape.point(id))
     }
 
     #[inline(always)]
-    fn radius(&self) -> T {
+    fn radius(&self) -> ScalarOf<S> {
         self.shape.radius()
     }
 
     #[inline(always)]
-    fn origin(&self) -> Vec2<T> {
-        self.pose.transform(self.shape.origin())
+    fn origin(&self) -> S::Vector {
+        self.pose.place(self.shape.origin())
     }
 
     #[inline]
-    fn extent(&self) -> T {
+    fn extent(&self) -> ScalarOf<S> {
         inflated(self.stretch * self.shape.extent())
     }
 
-    /// With |cos|, |sin| <= 1 a coordinate of `R x` is off by at most u (|x| + |Rx|ᵢ), the vector by (1 + √2) u |x|. `Rᵀ d` is
-    /// off likewise; that costs the support value the product with the distance of two vertices, at most 2 (1 + √2) u.
-    /// An inner origin is turned and added in rounded arithmetic, too.
+    /// `R x` is off by [`Placement::ROUNDING`]; so is `Rᵀ d`, which costs the support value the product with the distance of
+    /// two vertices. An inner origin is turned and added in rounded arithmetic, too.
     #[inline]
-    fn rounding(&self) -> Rounding<T> {
+    fn rounding(&self) -> Rounding<ScalarOf<S>> {
         let (inner, stretch) = (self.shape.rounding(), self.stretch);
-        let rotation = self.pose.rotation;
-        // A quarter turn, or none, only exchanges and negates coordinates.
-        let quarter = (rotation.sin == T::ZERO && rotation.cos.abs() == T::ONE)
-            || (rotation.cos == T::ZERO && rotation.sin.abs() == T::ONE);
-        if quarter && self.shape.origin() == Vec2::default() {
+        let origin = self.shape.origin();
+        let central = origin == S::Vector::default();
+        if central && self.pose.is_exact() {
             return inner;
         }
         let reach = stretch * self.shape.extent();
-        let origin = self.shape.origin();
-        let moved = if origin == Vec2::default() {
-            T::ZERO
-        } else {
-            (stretch * origin.norm1() + self.pose.translation.norm1()) * ulps(3)
-        };
-        let tenths = |units: u32| ulps::<T>(units) * T::from_f64(0.1);
-        let point = reach * tenths(25) + moved;
-        Rounding { point: inner.point * stretch + point, value: inner.value * stretch + reach * tenths(49) }
+        let unit = ScalarOf::<S>::from_f64(PoseOf::<S>::ROUNDING) * ScalarOf::<S>::UNIT;
+        let mut point = reach * (unit + unit * ScalarOf::<S>::from_f64(0.02));
+        if !central {
+            point = point + (stretch * origin.norm1() + self.pose.shift().norm1()) * (unit + ulps(1));
+        }
+        let value = reach * (unit + unit);
+        Rounding { point: inner.point * stretch + point, value: inner.value * stretch + value }
     }
 }
 
@@ -169,88 +167,98 @@ impl<T: Scalar, S: Convex<Vector = Vec2<T>>> Convex for Posed<S, T> {
 ///
 /// A radius of the inner shape is stretched with it (a circle becomes an ellipse), so the image has no radius of its own.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Affine<S, T> {
+pub struct Affine<S: Convex> {
     shape: S,
-    rows: [Vec2<T>; 2],
-    translation: Vec2<T>,
+    rows: <S::Vector as Vector>::Rows,
+    translation: S::Vector,
     /// Bounds the factor by which the matrix stretches any vector (Frobenius norm).
-    norm: T,
+    norm: ScalarOf<S>,
 }
 
-impl<T: Scalar, S: Convex<Vector = Vec2<T>>> Affine<S, T> {
+impl<S: Convex> Affine<S> {
     /// The image of the shape under the matrix with these rows, then moved by `translation`.
     ///
     /// # Errors
     /// If an entry is not finite or too large.
-    pub fn new(shape: S, rows: [[T; 2]; 2], translation: impl Into<Vec2<T>>) -> Result<Self, ShapeError> {
-        let (rows, translation) = (rows.map(Vec2::from), translation.into());
-        for vector in [rows[0], rows[1], translation] {
-            checked_vertex(vector, 0).map_err(|_| ShapeError::Transform)?;
+    pub fn new(
+        shape: S,
+        rows: <S::Vector as Vector>::Matrix,
+        translation: impl Into<S::Vector>,
+    ) -> Result<Self, ShapeError> {
+        let (rows, translation) = (S::Vector::rows(rows), translation.into());
+        for vector in rows.as_ref().iter().chain([&translation]) {
+            checked_vertex(*vector, 0).map_err(|_| ShapeError::Transform)?;
         }
-        let norm = inflated(Vec2::new(rows[0].length(), rows[1].length()).length());
-        Ok(Self { shape, rows, translation, norm })
+        let square = rows.as_ref().iter().fold(ScalarOf::<S>::ZERO, |sum, row| sum + row.dot(*row));
+        Ok(Self { shape, rows, translation, norm: inflated(square.sqrt()) })
     }
 
-    fn apply(&self, v: Vec2<T>) -> Vec2<T> {
-        Vec2::new(self.rows[0].dot(v), self.rows[1].dot(v))
+    fn apply(&self, v: S::Vector) -> S::Vector {
+        S::Vector::multiply(&self.rows, v)
     }
 
-    fn apply_transposed(&self, d: Vec2<T>) -> Vec2<T> {
-        self.rows[0] * d.x + self.rows[1] * d.y
+    /// The image of the inner shape's support point, its radius included.
+    fn swollen(&self, inner: S::Vector) -> S::Vector {
+        let point = self.shape.support(inner, 0).point;
+        let length = inner.length();
+        self.apply(if length > Number::ZERO { point + inner * (self.shape.radius() / length) } else { point })
+    }
+
+    fn apply_transposed(&self, direction: S::Vector) -> S::Vector {
+        S::Vector::multiply_transposed(&self.rows, direction)
     }
 }
 
-impl<T: Scalar, S: Convex<Vector = Vec2<T>>> Convex for Affine<S, T> {
-    type Vector = Vec2<T>;
+impl<S: Convex> Convex for Affine<S> {
+    type Vector = S::Vector;
 
     #[inline]
-    fn support(&self, direction: Vec2<T>, hint: u64) -> Support<Vec2<T>> {
-        if self.shape.radius() > T::ZERO {
-            let id = direction.direction_id();
-            return Support { point: self.point(id), id };
+    fn support(&self, direction: S::Vector, hint: u64) -> Support<S::Vector> {
+        if self.shape.radius() > Number::ZERO {
+            let inner = self.apply_transposed(direction).snapped();
+            return Support { point: self.swollen(inner), id: inner.direction_id() };
         }
         let found = self.shape.support(self.apply_transposed(direction), hint);
         Support { point: self.apply(found.point), id: found.id }
     }
 
-    fn start(&self) -> Vec2<T> {
+    fn start(&self) -> S::Vector {
         self.apply(self.shape.start())
     }
 
-    /// With an inner radius, points are named after the direction that they were asked for in.
+    /// With an inner radius, points are named after the direction that the inner shape was asked for.
     #[inline]
-    fn point(&self, id: u64) -> Vec2<T> {
-        let radius = self.shape.radius();
-        if !(radius > T::ZERO) {
-            return self.apply(self.shape.point(id));
+    fn point(&self, id: u64) -> S::Vector {
+        if self.shape.radius() > Number::ZERO {
+            self.swollen(S::Vector::from_direction_id(id))
+        } else {
+            self.apply(self.shape.point(id))
         }
-        let inner = self.apply_transposed(Vec2::from_direction_id(id));
-        let point = self.shape.support(inner, 0).point;
-        let length = inner.length();
-        self.apply(if length > T::ZERO { point + inner * (radius / length) } else { point })
     }
 
-    fn origin(&self) -> Vec2<T> {
+    fn origin(&self) -> S::Vector {
         self.apply(self.shape.origin()) + self.translation
     }
 
-    fn extent(&self) -> T {
+    fn extent(&self) -> ScalarOf<S> {
         inflated(self.norm * (self.shape.extent() + self.shape.radius()))
     }
 
-    fn rounding(&self) -> Rounding<T> {
+    fn rounding(&self) -> Rounding<ScalarOf<S>> {
         let inner = self.shape.rounding();
         let reach = self.norm * (self.shape.extent() + self.shape.radius());
         let origin = self.shape.origin();
-        let moved = if origin == Vec2::default() {
-            T::ZERO
+        // A product with a row rounds as often as there are coordinates.
+        let units = S::Vector::DIMENSION as u32 + 1;
+        let moved = if origin == S::Vector::default() {
+            Number::ZERO
         } else {
-            (self.norm * origin.norm1() + self.translation.norm1()) * ulps(3)
+            (self.norm * origin.norm1() + self.translation.norm1()) * ulps(units)
         };
-        let radius = self.norm * self.shape.radius() * ulps(6);
+        let radius = self.norm * self.shape.radius() * ulps(2 * units);
         Rounding {
-            point: inner.point * self.norm + reach * ulps(3) + radius + moved,
-            value: inner.value * self.norm + reach * ulps(9) + radius + moved,
+            point: inner.point * self.norm + reach * ulps(units) + radius + moved,
+            value: inner.value * self.norm + reach * ulps(3 * units) + radius + moved,
         }
     }
 }

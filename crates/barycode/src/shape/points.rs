@@ -58,9 +58,9 @@ pub(super) fn scan<V: Vector>(points: &[V], direction: V) -> usize {
     let Some((first, rest)) = points.split_first() else {
         return 0;
     };
-    let (mut best, mut value) = (0, first.dot(direction));
+    let (mut best, mut value) = (0, first.quick_dot(direction));
     for (index, point) in (1..).zip(rest) {
-        let candidate = point.dot(direction);
+        let candidate = point.quick_dot(direction);
         if candidate > value {
             (best, value) = (index, candidate);
         }

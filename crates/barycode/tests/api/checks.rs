@@ -11,13 +11,13 @@ fn kite() -> Polygon<f64, [Plain; 4]> {
     Polygon::new([[0.0, -1.0], [2.0, 0.0], [0.0, 1.0], [-3.0, 0.0]].map(Vec2::from)).unwrap()
 }
 
-fn plate(x: f64, y: f64) -> Posed<Rectangle<f64>, f64> {
+fn plate(x: f64, y: f64) -> Posed<Rectangle<f64>> {
     let pose = Pose::new([x, y], Rotation::new(0.6, 0.8));
     Posed::new(Rectangle::new([1.5, 0.5]).unwrap(), pose).unwrap()
 }
 
 #[track_caller]
-fn refused(answer: Proximity<Plain>, b: &Posed<Rectangle<f64>, f64>, tampering: &[(Tampering, CheckError)]) {
+fn refused(answer: Proximity<Plain>, b: &Posed<Rectangle<f64>>, tampering: &[(Tampering, CheckError)]) {
     assert_eq!(answer.check(&kite(), b), Ok(()));
     for (index, (tamper, error)) in tampering.iter().enumerate() {
         let mut changed = answer;

@@ -37,7 +37,7 @@ impl Convex for Counting<'_> {
 
 /// A pair of squares, and how many supports the questions about it have taken since the last look.
 struct Watched<'c> {
-    pair: Pair<f64, Counting<'c>, Counting<'c>>,
+    pair: Pair<Counting<'c>, Counting<'c>>,
     supports: &'c Cell<u32>,
 }
 

@@ -1,0 +1,251 @@
+//! Rotations and poses of space.
+
+use super::Placement;
+use crate::num::{Number, Scalar};
+use crate::vec::{Coordinates, Vec3, Vector};
+
+/// A rotation of space, stored as a matrix.
+///
+/// Nothing forces the matrix to be orthogonal: it is taken at its word, `x` goes to `R x`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(serialize = "T: Copy + serde::Serialize", deserialize = "T: serde::Deserialize<'de>"))
+)]
+#[repr(C)]
+pub struct Rotation<T> {
+    /// The rows of the matrix.
+    pub rows: [Vec3<T>; 3],
+}
+
+impl<T: Number> Rotation<T> {
+    /// The rotation with these matrix rows.
+    #[inline]
+    pub fn new(rows: [impl Into<Vec3<T>>; 3]) -> Self {
+        Self { rows: rows.map(Into::into) }
+    }
+
+    /// No rotation.
+    #[inline]
+    #[must_use]
+    pub fn identity() -> Self {
+        let (one, zero) = (T::ONE, T::ZERO);
+        Self::new([[one, zero, zero], [zero, one, zero], [zero, zero, one]])
+    }
+
+    /// Rotates a vector.
+    #[inline]
+    #[must_use]
+    pub fn apply(&self, v: Vec3<T>) -> Vec3<T> {
+        Vec3::new(self.rows[0].dot(v), self.rows[1].dot(v), self.rows[2].dot(v))
+    }
+
+    /// The rotation the other way: the transposed matrix.
+    #[inline]
+    #[must_use]
+    pub fn transposed(&self) -> Self {
+        let [a, b, c] = self.rows;
+        Self::new([[a.x, b.x, c.x], [a.y, b.y, c.y], [a.z, b.z, c.z]])
+    }
+
+    /// This rotation after another: the product of the matrices, rounded.
+    #[must_use]
+    pub fn after(&self, first: &Self) -> Self {
+        let columns = first.transposed().rows;
+        Self { rows: self.rows.map(|row| Vec3::new(row.dot(columns[0]), row.dot(columns[1]), row.dot(columns[2]))) }
+    }
+}
+
+impl<T: Scalar> Rotation<T> {
+    /// The rotation of a quaternion, **scalar last**: `[x, y, z, w]`. It is normalised; the matrix is computed in `f64` and
+    /// rounded once. The quaternion zero, and one that is not finite, give a matrix that is not finite, which shapes
+    /// refuse.
+    #[must_use]
+    pub fn from_quaternion(quaternion: [T; 4]) -> Self {
+        let [x, y, z, w] = quaternion.map(Scalar::to_f64);
+        let largest = x.abs().max(y.abs()).max(z.abs()).max(w.abs());
+        let [x, y, z, w] = [x, y, z, w].map(|part| part / largest);
+        let scale = 2.0 / (x * x + y * y + z * z + w * w);
+        let (xx, yy, zz) = (x * x * scale, y * y * scale, z * z * scale);
+        let (xy, xz, yz) = (x * y * scale, x * z * scale, y * z * scale);
+        let (xw, yw, zw) = (x * w * scale, y * w * scale, z * w * scale);
+        let rows = [
+            [1.0 - (yy + zz), xy - zw, xz + yw],
+            [xy + zw, 1.0 - (xx + zz), yz - xw],
+            [xz - yw, yz + xw, 1.0 - (xx + yy)],
+        ];
+        Self::new(rows.map(|row| row.map(T::from_f64)))
+    }
+}
+
+#[cfg(feature = "std")]
+impl<T: Scalar> Rotation<T> {
+    /// The rotation about the x axis by an angle in radians; y turns towards z.
+    #[must_use]
+    pub fn about_x(angle: T) -> Self {
+        let (sin, cos) = angle.to_f64().sin_cos();
+        Self::new([[1.0, 0.0, 0.0], [0.0, cos, -sin], [0.0, sin, cos]].map(|row| row.map(T::from_f64)))
+    }
+
+    /// The rotation about the y axis by an angle in radians; z turns towards x.
+    #[must_use]
+    pub fn about_y(angle: T) -> Self {
+        let (sin, cos) = angle.to_f64().sin_cos();
+        Self::new([[cos, 0.0, sin], [0.0, 1.0, 0.0], [-sin, 0.0, cos]].map(|row| row.map(T::from_f64)))
+    }
+
+    /// The rotation about the z axis by an angle in radians; x turns towards y.
+    #[must_use]
+    pub fn about_z(angle: T) -> Self {
+        let (sin, cos) = angle.to_f64().sin_cos();
+        Self::new([[cos, -sin, 0.0], [sin, cos, 0.0], [0.0, 0.0, 1.0]].map(|row| row.map(T::from_f64)))
+    }
+
+    /// The rotation about x, then y, then z, by angles in radians, about axes that stay fixed: `Rz Ry Rx` (the setters of
+    /// Casalino's class; roll, pitch and yaw of URDF). Computed in `f64` and rounded once.
+    #[must_use]
+    pub fn from_axis_angles(x: T, y: T, z: T) -> Self {
+        let [x, y, z] = [x, y, z].map(Scalar::to_f64);
+        let rows = Rotation::about_z(z).after(&Rotation::about_y(y)).after(&Rotation::about_x(x)).rows;
+        Self::new(rows.map(|row| [row.x, row.y, row.z].map(T::from_f64)))
+    }
+}
+
+/// A placement in space: `x` goes to `rotation x + translation`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(serialize = "T: Copy + serde::Serialize", deserialize = "T: serde::Deserialize<'de>"))
+)]
+#[repr(C)]
+pub struct Pose<T> {
+    /// The rotation, applied first.
+    pub rotation: Rotation<T>,
+    /// The translation, applied second; where the local origin goes.
+    pub translation: Vec3<T>,
+}
+
+impl<T: Number> Pose<T> {
+    /// The pose that rotates, then translates.
+    #[inline]
+    pub fn new(translation: impl Into<Vec3<T>>, rotation: Rotation<T>) -> Self {
+        Self { rotation, translation: translation.into() }
+    }
+
+    /// The pose that changes nothing.
+    #[inline]
+    #[must_use]
+    pub fn identity() -> Self {
+        Self::new(Vec3::new(T::ZERO, T::ZERO, T::ZERO), Rotation::identity())
+    }
+
+    /// The pose that translates only.
+    #[inline]
+    pub fn translation(translation: impl Into<Vec3<T>>) -> Self {
+        Self::new(translation, Rotation::identity())
+    }
+
+    /// Where a point goes.
+    #[inline]
+    #[must_use]
+    pub fn transform(&self, point: Vec3<T>) -> Vec3<T> {
+        self.rotation.apply(point) + self.translation
+    }
+
+    /// This pose after another, as along a chain of frames: `outer.after(&inner)` places in the outer frame what `inner`
+    /// places in the frame between.
+    #[must_use]
+    pub fn after(&self, first: &Self) -> Self {
+        Self { rotation: self.rotation.after(&first.rotation), translation: self.transform(first.translation) }
+    }
+}
+
+impl<T: Number> Default for Pose<T> {
+    fn default() -> Self {
+        Self::identity()
+    }
+}
+
+impl<T: Scalar> Placement<Vec3<T>> for Pose<T> {
+    /// Each of three products is rounded three times at most: 3u |R| |x| for absolute matrix and vector, and the norm of
+    /// |R| is at most √3.
+    const ROUNDING: f64 = 5.2;
+
+    #[inline(always)]
+    fn turn(&self, v: Vec3<T>) -> Vec3<T> {
+        Vec3::multiply(&self.rotation.rows, v)
+    }
+
+    #[inline(always)]
+    fn turn_back(&self, direction: Vec3<T>) -> Vec3<T> {
+        Vec3::multiply_transposed(&self.rotation.rows, direction)
+    }
+
+    #[inline(always)]
+    fn shift(&self) -> Vec3<T> {
+        self.translation
+    }
+
+    /// The square of the largest stretch is the largest eigenvalue of `R Rᵀ`, which no absolute row sum is below.
+    fn stretch(&self) -> T {
+        let [a, b, c] = self.rotation.rows;
+        let (ab, bc, ca) = (a.dot(b).abs(), b.dot(c).abs(), c.dot(a).abs());
+        let rows = [a.dot(a) + ab + ca, b.dot(b) + ab + bc, c.dot(c) + bc + ca];
+        let sum = rows[0] + rows[1] + rows[2];
+        if Scalar::is_finite(sum) { rows[0].max(rows[1]).max(rows[2]).sqrt() } else { sum }
+    }
+
+    fn is_exact(&self) -> bool {
+        let rows = &self.rotation.rows;
+        let single = |v: &Vec3<T>| v.max_abs() == T::ONE && v.norm1() == T::ONE;
+        rows.iter().all(single) && self.rotation.transposed().rows.iter().all(single)
+    }
+}
+
+#[cfg(all(test, feature = "std"))]
+mod tests {
+    use super::{Pose, Rotation};
+    use crate::pose::Placement;
+    use crate::vec::{Vec3, Vector};
+
+    fn near(a: Vec3<f64>, b: [f64; 3]) {
+        assert!((a - Vec3::from(b)).length() < 1e-15, "{a:?} is not {b:?}");
+    }
+
+    #[test]
+    fn rotations_turn_the_right_way() {
+        let quarter = std::f64::consts::FRAC_PI_2;
+        near(Rotation::about_x(quarter).apply(Vec3::new(0.0, 1.0, 0.0)), [0.0, 0.0, 1.0]);
+        near(Rotation::about_y(quarter).apply(Vec3::new(0.0, 0.0, 1.0)), [1.0, 0.0, 0.0]);
+        near(Rotation::about_z(quarter).apply(Vec3::new(1.0, 0.0, 0.0)), [0.0, 1.0, 0.0]);
+        // About x first: z goes to -y, which z turns to x.
+        near(Rotation::from_axis_angles(quarter, 0.0, quarter).apply(Vec3::new(0.0, 0.0, 1.0)), [1.0, 0.0, 0.0]);
+        let half = 0.5_f64.sqrt();
+        near(Rotation::from_quaternion([0.0, 0.0, half, half]).apply(Vec3::new(1.0, 0.0, 0.0)), [0.0, 1.0, 0.0]);
+        // Not normalised, tiny.
+        near(Rotation::from_quaternion([3e-200, 0.0, 0.0, 3e-200]).apply(Vec3::new(0.0, 1.0, 0.0)), [0.0, 0.0, 1.0]);
+    }
+
+    #[test]
+    fn stretch_bounds_and_exactness() {
+        let turn = Rotation::<f64>::from_axis_angles(0.3, -1.1, 2.0);
+        let stretch = Placement::stretch(&Pose::new([0.0; 3], turn));
+        assert!((stretch - 1.0).abs() < 1e-15);
+        let permuted = Rotation::<f64>::new([[0.0, 0.0, -1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]);
+        assert!(Placement::is_exact(&Pose::new([1.0, 2.0, 3.0], permuted)));
+        assert!(!Placement::is_exact(&Pose::new([0.0; 3], turn)));
+        let twice = Rotation::<f64>::new([[1.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 0.0, 0.0]]);
+        assert!(!Placement::is_exact(&Pose::new([0.0; 3], twice)));
+        assert!(!Placement::stretch(&Pose::new([0.0; 3], Rotation::from_quaternion([0.0_f64; 4]))).is_finite());
+    }
+
+    #[test]
+    fn poses_compose() {
+        let outer = Pose::<f64>::new([1.0, 0.0, 0.0], Rotation::about_z(0.4));
+        let inner = Pose::new([0.0, 2.0, 0.5], Rotation::about_x(-0.9));
+        let point = Vec3::new(0.3, -0.2, 0.7);
+        assert!((outer.after(&inner).transform(point) - outer.transform(inner.transform(point))).length() < 1e-15);
+    }
+}

@@ -168,37 +168,45 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
         Some(edge)
     }
 
-    /// Moves an edge of the ring; an edge that has lost its length goes.
-    fn replace(&mut self, index: usize, from: Vertex<Vec2<T>, N>, to: Vertex<Vec2<T>, N>) {
-        if from.w == to.w {
-            self.length -= 1;
-            self.edges[index] = self.edges[self.length];
-        } else {
-            self.edges[index] = Edge::new(from, to);
-        }
+    /// Takes the edge out that ends (or, for `forward`, starts) at a vertex.
+    fn take_neighbour(&mut self, at: &Vertex<Vec2<T>, N>, forward: bool) -> Option<Edge<T, N>> {
+        let meets = |edge: &Edge<T, N>| if forward { edge.from.w == at.w } else { edge.to.w == at.w };
+        let index = (0..self.length).find(|&index| meets(&self.edges[index]))?;
+        let edge = self.edges[index];
+        self.length -= 1;
+        self.edges[index] = self.edges[self.length];
+        Some(edge)
     }
 
     /// Puts a vertex between the ends of an edge.
     ///
     /// Supports are chosen by rounded products, so an end may turn out to lie a little inside the obstacle, and the new
-    /// vertex beyond it in the direction of the edge, which shows in an edge that has the origin on the wrong side. Such an end goes, and the edge on its other side, if it is still in
-    /// the ring, runs to the new vertex instead.
+    /// vertex beyond it in the direction of the edge, which shows in an edge that has the origin on the wrong side. Such an
+    /// end goes, and the edge on its other side, if it is still in the ring, runs to the new vertex instead, unless its other
+    /// end lies inside, too.
     fn split(&mut self, edge: &Edge<T, N>, vertex: Vertex<Vec2<T>, N>) {
-        let along = edge.to.w - edge.from.w;
-        let (before, after) = (Edge::new(edge.from, vertex), Edge::new(vertex, edge.to));
-        if (vertex.w - edge.from.w).dot(along) < N::ZERO && before.distance < T::ZERO {
-            if let Some(index) = (0..self.length).find(|&index| self.edges[index].to.w == edge.from.w) {
-                self.replace(index, self.edges[index].from, vertex);
+        for forward in [false, true] {
+            let mut side = *edge;
+            loop {
+                let along = side.to.w - side.from.w;
+                let (next, beyond) = if forward {
+                    (Edge::new(vertex, side.to), (side.to.w - vertex.w).dot(along))
+                } else {
+                    (Edge::new(side.from, vertex), (vertex.w - side.from.w).dot(along))
+                };
+                if next.from.w == next.to.w {
+                    break;
+                }
+                if !(beyond < N::ZERO && next.distance < T::ZERO) {
+                    self.push(next);
+                    break;
+                }
+                let end = if forward { side.to } else { side.from };
+                match self.take_neighbour(&end, forward) {
+                    Some(neighbour) => side = neighbour,
+                    None => break,
+                }
             }
-        } else {
-            self.push(before);
-        }
-        if (edge.to.w - vertex.w).dot(along) < N::ZERO && after.distance < T::ZERO {
-            if let Some(index) = (0..self.length).find(|&index| self.edges[index].from.w == edge.to.w) {
-                self.replace(index, vertex, self.edges[index].to);
-            }
-        } else {
-            self.push(after);
         }
     }
 

@@ -102,6 +102,14 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
         self.size * ulps(32) + rounding + rounding
     }
 
+    /// Whether bounds are no farther apart than somewhat less than 32 ε times the largest coordinate that is known to occur
+    /// (the radii are charged later). Where native arithmetic does not keep it, wide arithmetic, which pads less, is asked.
+    #[inline(always)]
+    fn keeps_promise<N: Extends<V::Scalar>>(&self, lower: V::Scalar, upper: V::Scalar) -> bool {
+        let origins = self.origin_a.max_abs().max(self.origin_b.max_abs());
+        !N::NATIVE || upper - lower <= origins.max(self.reach * V::Scalar::from_f64(0.35)) * ulps(52)
+    }
+
     /// Rounding that an offset between the origins adds to a `w` of this length: of the offset itself, unless one origin is
     /// zero, and of `p - q`.
     #[inline(always)]
@@ -230,9 +238,32 @@ fn several<V: Space, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> Combin
     let native =
         V::weights_around(&places[..length]).map(|weights| weights.map(|weight| N::from_scalar(weight.to_scalar())));
     let wide = || V::weights_around(&snapshot.vertices.map(|vertex| vertex.w)[..length]);
-    let weights = if N::NATIVE { native } else { wide() };
-    let best = weights.map_or(whole, |weights| weighted(vertices, &weights[..length]));
-    if best.v.length_bound() < whole.v.length_bound() { best } else { whole }
+    let around = if N::NATIVE { native } else { wide() };
+    let mut best = whole;
+    let mut consider = |weights: &[N; 4]| {
+        let candidate = weighted(vertices, &weights[..length]);
+        if candidate.v.length_bound() < best.v.length_bound() {
+            best = candidate;
+        }
+    };
+    if let Some(weights) = around {
+        consider(&weights);
+    }
+    // Beside it after all, by its rounding: then a side comes nearest.
+    for first in 0..length {
+        for second in first + 1..length {
+            let (a, b) = (places[first], places[second]);
+            let along = b - a;
+            let (at_a, at_b) = (-a.dot(along), b.dot(along));
+            let mut weights = [N::ZERO; 4];
+            weights[first] = N::from_scalar(at_b.to_scalar().max(V::Scalar::ZERO));
+            weights[second] = N::from_scalar(at_a.to_scalar().max(V::Scalar::ZERO));
+            if weights[first] + weights[second] > N::ZERO {
+                consider(&weights);
+            }
+        }
+    }
+    best
 }
 
 /// Vertices by their weights, whatever these are.
@@ -282,16 +313,21 @@ where
     let (height, top) = simplex.heights(along);
     let reach = along.dot(probe.support.w).max(top);
     let beyond = -reach.to_scalar() / length;
-    let distance = -height.to_scalar() / length;
+    let mut distance = -height.to_scalar() / length;
     // A vertex at the origin was not found along its own normal. Of an edge that the origin is inside of by its rounding,
     // no more is known than that it is near.
     let farthest = simplex.farthest();
-    let nearest = if at_origin { farthest } else { distance.abs() };
+    let mut nearest = if at_origin { farthest } else { distance.abs() };
+    if end == End::Stalled {
+        // Cut down since the direction was taken, which need not be its normal any more.
+        nearest = stalled(&simplex.snapshot());
+        distance = nearest;
+    }
     let of = if at_origin || simplex.length() == 1 { Of::Vertex } else { Of::Foot };
     let upper = nearest + shapes.upper_slack::<N>(farthest, nearest, of);
     let longest = V::narrow(probe.support.w).length_bound().max(farthest);
     let lower = beyond - shapes.lower_slack::<N>(longest, beyond);
-    let tight = nearest - beyond <= shapes.size * ulps(1);
+    let tight = nearest - beyond <= shapes.size * ulps(1) && shapes.keeps_promise::<N>(lower, upper);
     // Nothing has stalled if the bounds are as close as they can be.
     let stop = if tight || end != End::Stalled { Stop::Optimal } else { Stop::Stalled };
     let core = Core { lower, upper, distance, direction, length, tight, ..Core::unknown(stop, iterations) };
@@ -300,6 +336,14 @@ where
     }
     let combined = combine(&simplex.snapshot());
     Core { p: combined.p, q: combined.q, simplex: combined.simplex, ..core }
+}
+
+/// Distance of a simplex from the origin, by its weighted point and with the rounding of that.
+#[cold]
+#[inline(never)]
+fn stalled<V: Space, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> V::Scalar {
+    let rounding = if snapshot.length > 1 { largest(snapshot.vertices()) * ulps(4) } else { Number::ZERO };
+    combine(snapshot).v.length() + rounding
 }
 
 /// Bounds from a simplex and a direction that is not its normal: the loop was cut short. The simplex is measured by its
@@ -381,9 +425,11 @@ where
     let unsure = farthest * if N::NATIVE { ulps(8) } else { ulps(2) };
     let within = expansion.length > 1 && expansion.distance > unsure;
     let nearest = if within { -expansion.distance } else { combined.v.length() };
+    let lower = beyond - shapes.lower_slack::<N>(longest, beyond);
+    let upper = nearest + shapes.upper_slack::<N>(farthest, nearest, if within { Of::Line } else { Of::Foot });
     Core {
-        lower: beyond - shapes.lower_slack::<N>(longest, beyond),
-        upper: nearest + shapes.upper_slack::<N>(farthest, nearest, if within { Of::Line } else { Of::Foot }),
+        lower,
+        upper,
         distance: -expansion.distance,
         direction,
         length,
@@ -392,7 +438,7 @@ where
         simplex: combined.simplex,
         iterations,
         stop,
-        tight: nearest - beyond <= shapes.size * ulps(1),
+        tight: nearest - beyond <= shapes.size * ulps(1) && shapes.keeps_promise::<N>(lower, upper),
     }
 }
 

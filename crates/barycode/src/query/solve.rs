@@ -658,9 +658,10 @@ where
         ExpansionEnd::Deep => {
             let around = Snapshot { vertices: expansion.face, weights: expansion.weights, length: expansion.length };
             // The loop's own simplex, unless its method was wrong about it.
-            let places = snapshot.vertices.map(|vertex| vertex.w);
+            let places = snapshot.vertices.map(|vertex| V::narrow(vertex.w).widen::<<V::Scalar as Scalar>::Wide>());
             let full = snapshot.length > V::DIMENSION;
-            let right = !full || V::weights_around(&places[..snapshot.length]).is_some() || expansion.length == 0;
+            let right = full && V::weights_around(&places[..snapshot.length]).is_some();
+            let right = right || expansion.length == 0;
             let around = if right { snapshot } else { &around };
             overlap(expansion.distance - margin, around, iterations, true)
         }

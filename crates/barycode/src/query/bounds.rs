@@ -361,14 +361,18 @@ where
     };
     face.vertices = expansion.face;
     let farthest = expansion.farthest;
-    if let [from, to] = *face.vertices() {
-        let along = to.w - from.w;
-        let (at_from, at_to) = (from.w.dot(along), to.w.dot(along));
-        face.weights[0] = at_to.max(N::ZERO);
-        face.weights[1] = (-at_from).max(N::ZERO);
-        if !(face.weights[0] + face.weights[1] > N::ZERO) {
-            face.weights[0] = N::ONE;
+    match *face.vertices() {
+        [from, to] => {
+            let along = to.w - from.w;
+            let (at_from, at_to) = (from.w.dot(along), to.w.dot(along));
+            face.weights[0] = at_to.max(N::ZERO);
+            face.weights[1] = (-at_from).max(N::ZERO);
+            if !(face.weights[0] + face.weights[1] > N::ZERO) {
+                face.weights[0] = N::ONE;
+            }
         }
+        [_, _, _] => face.weights = expansion.weights,
+        _ => {}
     }
     let combined = combine(&face);
     let (direction, length) = measured(probe.direction);
@@ -377,9 +381,7 @@ where
     let reach = face.vertices().iter().fold(along.dot(probe.support.w), |most, vertex| most.max(along.dot(vertex.w)));
     let beyond = -reach.to_scalar() / length;
     let longest = V::narrow(probe.support.w).length_bound().max(largest(face.vertices()));
-    // The edge's normal is rounded in either arithmetic.
-    let unsure = farthest * if N::NATIVE { ulps(8) } else { ulps(2) };
-    let within = expansion.length > 1 && expansion.distance > unsure;
+    let within = expansion.encloses;
     let nearest = if within { -expansion.distance } else { combined.v.length() };
     Core {
         lower: beyond - shapes.lower_slack::<N>(longest, beyond),

@@ -17,7 +17,6 @@
 mod difference;
 mod plane;
 mod sub_distance;
-mod stub;
 
 pub(crate) use difference::Difference;
 pub use sub_distance::{

@@ -394,7 +394,8 @@ where
         simplex: combined.simplex,
         iterations,
         stop,
-        tight: nearest - beyond <= shapes.size * ulps(1),
+        // A face of space is measured by its lowest corner: both products round.
+        tight: nearest - beyond <= shapes.size * ulps(if V::DIMENSION == 2 { 1 } else { 4 }),
     }
 }
 

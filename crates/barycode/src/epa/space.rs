@@ -15,7 +15,7 @@ mod seed;
 mod tests;
 
 use super::{Expand, Expansion, ExpansionEnd};
-use crate::gjk::{BarycodeUnordered, Difference, Probe, Vertex};
+use crate::gjk::{BarycodeUnordered, Difference, Probe, Vertex, weights_around};
 use crate::num::{Extends, Scalar};
 use crate::observe::Observer;
 use crate::shape::{Convex, ulps};
@@ -223,19 +223,7 @@ impl<T: Scalar> Expand for Vec3<T> {
     type Finisher = BarycodeUnordered;
 
     fn weights_around<N: Extends<T>>(places: &[Vec3<N>]) -> Option<[N; 4]> {
-        let &[a, b, c, d] = places else {
-            return None;
-        };
-        // Levelled together: products of three coordinates stay in range.
-        let most = places.iter().fold(T::ZERO, |most, &place| most.max(Vec3::<T>::narrow(place).max_abs()));
-        let power = N::from_scalar(most.reciprocal_power());
-        let [a, b, c, d] = [a, b, c, d].map(|place| place * power);
-        let volume = |from: Vec3<N>, first: Vec3<N>, second: Vec3<N>| from.dot((first - from).cross(second - from));
-        let volumes = [volume(b, c, d), -volume(a, c, d), volume(a, b, d), -volume(a, b, c)];
-        let inside =
-            |volumes: &[N; 4]| volumes.iter().all(|&part| part >= N::ZERO) && volumes.iter().any(|&part| part > N::ZERO);
-        let turned = volumes.map(|part| -part);
-        if inside(&volumes) { Some(volumes) } else { inside(&turned).then_some(turned) }
+        weights_around::<T, N>(places)
     }
 
     fn expand<N, A, B, O>(

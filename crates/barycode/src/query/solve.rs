@@ -539,7 +539,9 @@ where
             // The loop's own simplex, unless its method was wrong about it.
             let places = snapshot.vertices.map(|vertex| vertex.w);
             let full = snapshot.length > V::DIMENSION;
-            let right = !full || V::weights_around(&places[..snapshot.length]).is_some() || expansion.length == 0;
+            // That the origin is on an edge of the plane is good to rounding; on a sliver in space it need not be.
+            let right = if full { V::weights_around(&places[..snapshot.length]).is_some() } else { V::DIMENSION == 2 };
+            let right = right || expansion.length == 0;
             let around = if right { snapshot } else { &around };
             overlap(expansion.distance - margin, around, iterations, settings)
         }

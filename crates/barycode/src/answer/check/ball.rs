@@ -112,11 +112,7 @@ fn tetrahedron(slack: f64, support: &mut impl FnMut(Point) -> Point) -> Option<V
 }
 
 /// Whether every point within `radius` of the origin lies in the body. `slack` is more than all rounding of supports.
-pub(super) fn holds_ball(
-    radius: f64,
-    slack: f64,
-    mut support: impl FnMut(Point) -> Point,
-) -> Result<(), CheckError> {
+pub(super) fn holds_ball(radius: f64, slack: f64, mut support: impl FnMut(Point) -> Point) -> Result<(), CheckError> {
     let vertices = tetrahedron(slack, &mut support).ok_or(CheckError::Depth)?;
     let mut polytope = Polytope { vertices, faces: Vec::new() };
     for corners in [[1, 3, 2], [0, 2, 3], [0, 3, 1], [0, 1, 2]] {

@@ -129,9 +129,9 @@ impl<T: Scalar, N: Extends<T>> Face<T, N> {
                 return height > N::ZERO;
             }
             self.sharpen(vertices);
-            let lowest = places[1..].iter().fold(self.normal.dot(from), |lowest, &corner| {
-                lowest.min(self.normal.dot(place - corner))
-            });
+            let lowest = places[1..]
+                .iter()
+                .fold(self.normal.dot(from), |lowest, &corner| lowest.min(self.normal.dot(place - corner)));
             return lowest > unit * self.normal.norm1() * sizes * times;
         }
         height > spread * times
@@ -195,8 +195,7 @@ pub(super) fn foot<N: Number>(&[a, b, c]: &[Vec3<N>; 3], normal: Vec3<N>) -> Opt
     let area = |from: Vec3<N>, to: Vec3<N>| normal.dot(from.cross(to - from));
     let areas = [area(b, c), area(c, a), area(a, b)];
     // The normal may be that of either side.
-    let inside =
-        |areas: &[N; 3]| areas.iter().all(|&area| area >= N::ZERO) && areas.iter().any(|&area| area > N::ZERO);
+    let inside = |areas: &[N; 3]| areas.iter().all(|&area| area >= N::ZERO) && areas.iter().any(|&area| area > N::ZERO);
     let turned = areas.map(|area| -area);
     if inside(&areas) { Some(areas) } else { inside(&turned).then_some(turned) }
 }
@@ -213,5 +212,7 @@ pub(super) fn nearest_on_edges<N: Number>(corners: &[Vec3<N>; 3]) -> (Vec3<N>, [
         (if share < N::ONE { a + along * share } else { corners[to] }, weights)
     };
     let others = [point(0, 2), point(1, 2)];
-    others.into_iter().fold(point(0, 1), |best, other| if other.0.dot(other.0) < best.0.dot(best.0) { other } else { best })
+    others
+        .into_iter()
+        .fold(point(0, 1), |best, other| if other.0.dot(other.0) < best.0.dot(best.0) { other } else { best })
 }

@@ -127,9 +127,8 @@ impl<T: Scalar, N: Extends<T>> Seed<T, N> {
             let along = direction.widen::<N>();
             let heights = self.corners().iter().map(|corner| along.dot(corner.w));
             let distance = heights.reduce(N::min).unwrap_or(N::ZERO).to_scalar() / direction.length();
-            let ended = |scout: &Scout<'_, '_, T, N, A, B, O>, end, own| {
-                Err(scout.ended(end, self.corners(), distance, own))
-            };
+            let ended =
+                |scout: &Scout<'_, '_, T, N, A, B, O>, end, own| Err(scout.ended(end, self.corners(), distance, own));
             match scout.look(direction, self.corners(), distance) {
                 Look::Own(probe) => return ended(scout, ExpansionEnd::Nearest, Some(probe)),
                 Look::Ended(end) => return ended(scout, end, None),

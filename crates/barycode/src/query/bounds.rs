@@ -23,6 +23,18 @@
 //! with the vertices of the whole ring. Nearer than that, the origin may be beside a sliver and not in it: the edge's
 //! nearest point, a point of the obstacle, is all that is known.
 //!
+//! **The same in space.** A product of three coordinates rounds by 3u where that of two rounds by 2u.
+//! - The face's normal is a product of two edges and loses its direction on a sliver, but the bound does not rest on it:
+//!   for every direction d a triangle is at least `min (d · A, d · B, d · C) / |d|` away, and the polytope as far as the
+//!   least of its faces. That is off by u |w| for the vertices, 3u |w| for the product and 4u of the value: no more than
+//!   in the plane.
+//! - That the surface winds around the origin is proven face by face: it is closed at all times, and where the origin is
+//!   on the inner side of every face, the solid angles of the faces add up to at least one turn. `n · A > 0` must exceed
+//!   the rounding of the normal and of the product (`epa/space/face`): 10u |B - A| |C - A| |A| natively, 64u² in wide
+//!   arithmetic, 8u |n| |A| where the normal came from exact differences.
+//! - The nearest point of a face, where no more is known, is a sum of three weighted vertices: 6u |w| for differences,
+//!   products and sums, and u |w| for the vertices.
+//!
 //! In wide arithmetic all roundings of `w` and its products vanish against u; the choice of p and q and the rounding of
 //! the direction do not. Lengths of vectors are bounded by √2 times the largest coordinate.
 

@@ -5,8 +5,8 @@
 //! are a plain list, and a new vertex is held against each: slow, and hard to get wrong.
 
 use super::CheckError;
-use crate::num::{DoubleDouble, Extends, Number};
-use crate::vec::{Coordinates, Vec3};
+use crate::num::{DoubleDouble, Number};
+use crate::vec::{Coordinates, Vec3, Vector};
 use alloc::vec::Vec;
 
 type Point = Vec3<f64>;
@@ -27,25 +27,21 @@ struct Polytope {
     faces: Vec<Face>,
 }
 
-/// `(b - a) × (c - a)` in wide arithmetic: its signs are right for all but the thinnest of slivers.
-fn normal(a: Point, b: Point, c: Point) -> Vec3<DoubleDouble> {
-    let difference = |a: Point, b: Point| {
-        let difference = <DoubleDouble as Extends<f64>>::difference;
-        Vec3::new(difference(a.x, b.x), difference(a.y, b.y), difference(a.z, b.z))
-    };
-    difference(b, a).cross(difference(c, a))
+/// `a - b`, exactly.
+fn difference(a: Point, b: Point) -> Vec3<DoubleDouble> {
+    Point::difference::<DoubleDouble>(a, b)
 }
 
-fn length(v: Point) -> f64 {
-    crate::vec::Vector::length(v)
+/// `(b - a) × (c - a)` in wide arithmetic: its signs are right for all but the thinnest of slivers.
+fn normal(a: Point, b: Point, c: Point) -> Vec3<DoubleDouble> {
+    difference(b, a).cross(difference(c, a))
 }
 
 impl Polytope {
     fn face(&self, corners: [usize; 3]) -> Face {
         let [a, b, c] = corners.map(|corner| self.vertices[corner]);
-        let wide = normal(a, b, c);
-        let narrow = crate::vec::Vector::leveled(Vec3::new(wide.x.high(), wide.y.high(), wide.z.high()));
-        let normal = narrow / length(narrow);
+        let narrow = Point::narrow(normal(a, b, c)).leveled();
+        let normal = narrow / narrow.length();
         let distance = normal.dot(a).min(normal.dot(b)).min(normal.dot(c));
         Face { corners, normal, distance }
     }
@@ -57,12 +53,7 @@ impl Polytope {
         if height.abs() > noise {
             return height > 0.0;
         }
-        let wide = |v: Point| Vec3::new(v.x, v.y, v.z);
-        let from = wide(place);
-        let across = normal(a, b, c);
-        let along = <DoubleDouble as Extends<f64>>::difference;
-        let from = Vec3::new(along(from.x, a.x), along(from.y, a.y), along(from.z, a.z));
-        across.dot(from) > DoubleDouble::ZERO
+        normal(a, b, c).dot(difference(place, a)) > DoubleDouble::ZERO
     }
 
     /// Adds a point that lies beyond some face: all faces that see it go, and it is joined to the edges around them.
@@ -92,7 +83,7 @@ fn tetrahedron(slack: f64, support: &mut impl FnMut(Point) -> Point) -> Option<V
     let mut widest: Option<[Point; 2]> = None;
     for axis in axes {
         let pair = [support(axis), support(-axis)];
-        if widest.is_none_or(|[from, to]| length(pair[1] - pair[0]) > length(to - from)) {
+        if widest.is_none_or(|[from, to]| (pair[1] - pair[0]).length() > (to - from).length()) {
             widest = Some(pair);
         }
     }
@@ -100,7 +91,7 @@ fn tetrahedron(slack: f64, support: &mut impl FnMut(Point) -> Point) -> Option<V
     let along = second - first;
     // Of both ways across, the one that leads farther.
     let mut farther = |direction: Point| {
-        let direction = direction / length(direction);
+        let direction = direction / direction.length();
         let [there, back] = [support(direction), support(-direction)];
         let [up, down] = [direction.dot(there - first), -direction.dot(back - first)];
         let (place, height) = if up > down { (there, up) } else { (back, down) };
@@ -130,7 +121,7 @@ pub(super) fn holds_ball(radius: f64, slack: f64, mut support: impl FnMut(Point)
         }
         let place = support(normal);
         // NaN fails the first comparison.
-        if !(length(place) < f64::INFINITY) {
+        if !(place.length() < f64::INFINITY) {
             return Err(CheckError::NotFinite);
         }
         if !(normal.dot(place) > distance + slack * 0.25) {
@@ -144,11 +135,11 @@ pub(super) fn holds_ball(radius: f64, slack: f64, mut support: impl FnMut(Point)
 #[cfg(test)]
 mod tests {
     use super::{CheckError, Point, holds_ball};
-    use crate::vec::Coordinates;
+    use crate::vec::Vector;
 
     /// The ball of radius one about a point, as a body.
     fn ball(center: Point) -> impl FnMut(Point) -> Point {
-        move |direction| center + direction / super::length(direction)
+        move |direction| center + direction / direction.length()
     }
 
     /// A box, as a body.
@@ -169,7 +160,7 @@ mod tests {
     #[test]
     fn a_ball_in_a_ball() {
         let center = Point::new(0.3, -0.4, 0.1);
-        let depth = 1.0 - super::length(center);
+        let depth = 1.0 - center.length();
         assert_eq!(holds_ball(depth - 1e-9, 1e-14, ball(center)), Ok(()));
         assert_eq!(holds_ball(depth + 1e-9, 1e-14, ball(center)), Err(CheckError::Depth));
         assert_eq!(holds_ball(0.9, 1e-14, ball(Point::default())), Ok(()));

@@ -71,7 +71,7 @@ impl<T: Scalar, N: Extends<T>> Seed<T, N> {
     /// Of triangles that have the origin, as far as rounding can tell, the largest; else the nearest. `None` if all are
     /// flat.
     fn triangle(triangles: &[[Corner<T, N>; 3]]) -> Option<Self> {
-        let mut best: Option<(T, T, &[Corner<T, N>; 3])> = None;
+        let mut best: Option<(T, T, Self)> = None;
         for corners in triangles {
             let places = corners.map(|corner| corner.w);
             let Some(normal) = plane::<T, N>(places) else {
@@ -87,10 +87,10 @@ impl<T: Scalar, N: Extends<T>> Seed<T, N> {
             let beside = if beside <= most * ulps(16) { T::ZERO } else { beside };
             let area = (narrow[1] - narrow[0]).cross(narrow[2] - narrow[0]).norm1();
             if best.is_none_or(|(known, other, _)| beside < known || (beside == known && area > other)) {
-                best = Some((beside, area, corners));
+                best = Some((beside, area, Self::of(corners)));
             }
         }
-        best.map(|(_, _, corners)| Self::of(corners))
+        best.map(|(_, _, seed)| seed)
     }
 
     /// The two corners that are farthest apart, or one if all are the same.

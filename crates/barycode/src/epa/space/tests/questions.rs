@@ -1,9 +1,11 @@
 //! Depths as the answers give them: loop, expansion, bounds and check together.
 
 use super::{Cloud, Noise, V, brute, cloud, cuboid, v};
-use crate::answer::{Proximity, Verdict};
+use crate::answer::{CheckError, Proximity, Stop, Verdict};
+#[cfg(feature = "alloc")]
+use crate::observe::{Event, Recorder};
 use crate::query::Query;
-use crate::shape::{Convex, Points};
+use crate::shape::{Convex, Points, Rounding, Support};
 use crate::vec::{Coordinates, Vec3, Vector};
 use std::vec::Vec;
 
@@ -114,7 +116,7 @@ fn coplanar_points_by_the_dozen() {
         }
         points
     };
-    for turn in [0.0, 1e-16, 1e-12, 1e-8, 0.3, 0.785_398_163_397_448_3] {
+    for turn in [0.0, 1e-16, 1e-12, 1e-8, 0.3, core::f64::consts::FRAC_PI_4] {
         for shift in [0.0, 1e-15, 0.25, 1.5, 1.999_999, 2.0] {
             let a = cloud(&grid(1.0, v(0.0, 0.0, 0.0), turn));
             let b = cloud(&grid(1.0, v(0.01 * shift, 0.5 * shift, shift), 0.0));
@@ -198,4 +200,107 @@ fn single_precision() {
         );
         assert!(answer.upper - answer.lower <= 64.0 * f32::EPSILON * (a.extent() + b.extent()), "{answer:?}");
     }
+}
+
+/// The image of the unit ball under a diagonal matrix, or a cylinder about the third axis, moved.
+#[derive(Debug)]
+struct Smooth {
+    center: V,
+    half: V,
+    cylinder: bool,
+}
+
+impl Convex for Smooth {
+    type Vector = V;
+
+    fn support(&self, d: V, _hint: u64) -> Support<V> {
+        let h = self.half;
+        let scaled = v(d.x * h.x, d.y * h.y, if self.cylinder { 0.0 } else { d.z * h.z });
+        let length = scaled.length();
+        let unit = if length > 0.0 { scaled / length } else { V::default() };
+        let z = if self.cylinder { h.z.copysign(d.z) } else { unit.z * h.z };
+        Support::along(d, self.center + v(unit.x * h.x, unit.y * h.y, z))
+    }
+
+    fn start(&self) -> V {
+        self.center
+    }
+
+    fn rounding(&self) -> Rounding<f64> {
+        let size = self.center.length() + self.half.length();
+        Rounding { point: 4e-16 * size, value: 16e-16 * size }
+    }
+}
+
+/// Whether the bounds pass the check. The ids of these shapes name their points to a billionth only, so that the witnesses
+/// cannot be found again to the last bit.
+fn holds(answer: &Proximity<V>, a: &Smooth, b: &Smooth) -> bool {
+    matches!(answer.check(a, b), Ok(()) | Err(CheckError::Witness))
+}
+
+#[test]
+fn smooth_shapes() {
+    let mut noise = Noise(17);
+    for round in 0..200 {
+        let mut smooth = |size: f64| {
+            let half = noise.point();
+            let half = v(half.x.abs() + 0.2, half.y.abs() + 0.2, half.z.abs() + 0.2);
+            Smooth { center: noise.point() * size, half, cylinder: round % 2 == 0 }
+        };
+        let (a, b) = (smooth(0.2), smooth(0.6));
+        let answer = Query::new().contact(&a, &b);
+        assert_eq!(answer.stop, Stop::Optimal, "{answer:?} {a:?} {b:?}");
+        assert!(holds(&answer, &a, &b), "{answer:?} {a:?} {b:?}");
+        assert!(answer.upper - answer.lower < 1e-13, "{answer:?} {a:?} {b:?}");
+    }
+}
+
+#[test]
+fn shapes_that_no_polytope_of_fixed_size_ends_with() {
+    // The same depth in every direction, or in every direction across an axis.
+    let body = |radius: f64, cylinder| Smooth {
+        center: V::default(),
+        half: v(radius, radius, if cylinder { 3.0 } else { radius }),
+        cylinder,
+    };
+    for (cylinder, width) in [(false, 0.02), (true, 0.001)] {
+        let (a, b) = (body(1.0, cylinder), body(0.5, cylinder));
+        let answer = Query::new().contact(&a, &b);
+        assert!(holds(&answer, &a, &b), "{answer:?}");
+        assert_eq!((answer.verdict, answer.stop), (Verdict::Penetrating, Stop::IterationLimit), "{answer:?}");
+        assert!(answer.lower <= -1.5 && answer.upper >= -1.5 && answer.upper - answer.lower < width, "{answer:?}");
+    }
+}
+
+#[test]
+fn limits_leave_bounds_that_hold() {
+    let mut noise = Noise(19);
+    let mut many = || cloud(&(0..64).map(|_| noise.round()).collect::<Vec<_>>());
+    let (a, b) = (many(), many());
+    let depth = contact(&a, &b).depth();
+    for limit in 1..40 {
+        let answer = Query::new().max_iterations(limit).contact(&a, &b);
+        assert!(answer.lower <= -depth + 1e-14 && answer.upper >= -depth - 1e-14, "{answer:?} {depth}");
+        assert_eq!(answer.check(&a, &b), Ok(()), "{answer:?}");
+    }
+}
+
+#[cfg(feature = "alloc")]
+#[test]
+fn the_trace_shows_faces() {
+    let (a, b) = (cuboid(v(0.0, 0.0, 0.0), v(1.0, 1.0, 1.0)), cuboid(v(0.9, 0.6, 0.5), v(1.0, 1.0, 1.0)));
+    let mut recorder = Recorder::new();
+    let answer = Query::new().observer(&mut recorder).contact(&a, &b);
+    let trace = recorder.into_trace();
+    assert_eq!((trace.version, trace.dimension), (1, 3));
+    let mut faces = 0;
+    for pair in trace.steps.windows(2) {
+        if let Event::Face { corners, distance } = &pair[0] {
+            faces += 1;
+            assert_eq!(corners.len(), 3);
+            assert!(*distance <= answer.depth() + 1e-15, "{distance} {answer:?}");
+            assert!(matches!(pair[1], Event::Support { .. }), "{:?}", pair[1]);
+        }
+    }
+    assert!(faces > 0);
 }

@@ -361,3 +361,6 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
         Snapshot { vertices: self.vertices, weights: self.weights, length: self.length }
     }
 }
+
+#[cfg(test)]
+mod tests;

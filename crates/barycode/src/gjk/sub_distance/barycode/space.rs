@@ -48,7 +48,7 @@ fn ordered_face<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> (Part<N>, Option<
     }
     let (ab, ac) = (b - a, c - a);
     let (sigma_v, sigma_w) = (normal.dot(ac.cross(a)), normal.dot(a.cross(ab)));
-    let sigma_u = normal.dot(normal) - (sigma_v + sigma_w);
+    let sigma_u = normal.dot(b.cross(c - b));
     let code = 4 | u8::from(sigma_v > N::ZERO) << 1 | u8::from(sigma_w > N::ZERO);
     let (at_b, at_c) = (a.dot(ab), a.dot(ac));
     let part = if code == 7 && sigma_u > N::ZERO {
@@ -112,8 +112,8 @@ fn around_newest<T: Scalar, N: Extends<T>>(
             let (j, k) = ((face + 1) % 3, (face + 2) % 3);
             let normal = inward[face];
             let (sigma_j, sigma_k) = (-normal.dot(moments[k]), normal.dot(moments[j]));
-            let sigma_a = normal.dot(normal) - (sigma_j + sigma_k);
             if sigma_j > N::ZERO && sigma_k > N::ZERO {
+                let sigma_a = normal.dot(y[j].cross(y[k] - y[j]));
                 return (sigma_a > N::ZERO).then(|| triple::<N, T>([j, k, NEWEST], [sigma_j, sigma_k, sigma_a]));
             }
             (open[j], open[k]) = (true, true);

@@ -67,6 +67,36 @@ pub(super) fn normal<N: Number>(a: Vec3<N>, b: Vec3<N>, c: Vec3<N>) -> (Vec3<N>,
     }
 }
 
+/// The one of two points that is nearer to the origin, as far as the largest coordinate tells.
+#[inline(always)]
+pub(super) fn nearer<N: Number>(a: Vec3<N>, b: Vec3<N>) -> Vec3<N> {
+    if b.max_abs() < a.max_abs() { b } else { a }
+}
+
+/// `A × B`, as the product of the nearer point and the edge between the two: it rounds in proportion to both.
+#[inline(always)]
+pub(super) fn moment<N: Number>(a: Vec3<N>, b: Vec3<N>) -> Vec3<N> {
+    nearer(a, b).cross(b - a)
+}
+
+/// Six times the signed volume of the tetrahedron that the origin makes with a face: the face's normal times its nearest
+/// vertex. With the normal, and a bound on the rounding of the volume in units of u.
+#[inline(always)]
+pub(super) fn height<N: Number>(a: Vec3<N>, b: Vec3<N>, c: Vec3<N>) -> Height<N> {
+    let (normal, scale) = normal(a, b, c);
+    let near = nearer(nearer(a, b), c);
+    Height { volume: normal.dot(near), normal, scale: near.norm1() * scale }
+}
+
+/// See [`height`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Height<N> {
+    pub(super) volume: N,
+    pub(super) normal: Vec3<N>,
+    /// The volume is off by at most 16u times that.
+    pub(super) scale: N,
+}
+
 /// What rounding may make of a zero: `units` times `scale`. In wide arithmetic, which starts from exact vertices, nothing.
 #[inline(always)]
 pub(super) fn noise<T: Scalar, N: Extends<T>>(units: u32, scale: N) -> N {
@@ -94,7 +124,7 @@ pub(crate) fn weights_around<T: Scalar, N: Extends<T>>(places: &[Vec3<N>]) -> Op
     let mut weights = [N::ZERO; 4];
     for [i, j, k] in FACES {
         // The place that the face leaves out.
-        weights[6 - i - j - k] = normal(y[i], y[j], y[k]).0.dot(y[i]);
+        weights[6 - i - j - k] = height(y[i], y[j], y[k]).volume;
     }
     let inside =
         |weights: &[N; 4]| weights.iter().all(|&weight| weight >= N::ZERO) && weights.iter().any(|&w| w > N::ZERO);
@@ -131,6 +161,19 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
     pub(super) fn leveled(&self) -> [Vec3<N>; 4] {
         let power = self.power();
         [self.w(0) * power, self.w(1) * power, self.w(2) * power, self.w(3) * power]
+    }
+
+    /// Whether the newest vertex is where an older one is.
+    #[inline(always)]
+    pub(super) fn repeated(&self) -> bool {
+        (0..NEWEST).any(|place| place + 1 < self.length && self.w(place) == self.w(NEWEST))
+    }
+
+    /// Undoes a push: the older vertices, with their weights. Returns them as bits.
+    #[inline(always)]
+    pub(super) fn drop_newest(&mut self) -> u8 {
+        self.length -= 1;
+        (1 << self.length) - 1
     }
 
     /// Keeps one vertex.
@@ -190,9 +233,9 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
     /// A normal of the edge that is kept, where the origin is on it.
     fn beside_edge(&self) -> Vec3<N> {
         let power = self.power();
-        let first = self.w(0) * power;
-        let along = self.w(1) * power - first;
-        let toward = first.cross(along).cross(along);
+        let (first, second) = (self.w(0) * power, self.w(1) * power);
+        let along = second - first;
+        let toward = moment(first, second).cross(along);
         if toward.max_abs() > N::ZERO {
             return toward;
         }
@@ -217,18 +260,17 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
         let outward = if volume::<T, N>(&y) > N::ZERO { N::ONE } else { -N::ONE };
         let margin = N::from_scalar(margin) * self.power();
         FACES.iter().find_map(|&[i, j, k]| {
-            let normal = normal(y[i], y[j], y[k]).0 * outward;
-            let inside = normal.dot(y[i]);
-            let areas = [y[j].cross(y[k] - y[j]), y[k].cross(y[i] - y[k]), y[i].cross(y[j] - y[i])];
-            let [at_i, at_j, at_k] = areas.map(|area| area.dot(normal) * outward);
+            let Height { volume, normal, .. } = height(y[i], y[j], y[k]);
+            let areas = [moment(y[j], y[k]), moment(y[k], y[i]), moment(y[i], y[j])];
+            let [at_i, at_j, at_k] = areas.map(|area| area.dot(normal));
             // Beside a sliver the origin is near the plane, and not near the face.
             let within = at_i >= N::ZERO && at_j >= N::ZERO && at_k >= N::ZERO;
-            if !(inside <= margin * normal.norm1() && within && at_i + at_j + at_k > N::ZERO) {
+            if !(volume * outward <= margin * normal.norm1() && within && at_i + at_j + at_k > N::ZERO) {
                 return None;
             }
             let mut part = Part { kept: 1 << i | 1 << j | 1 << k, weights: [N::ZERO; 4] };
             (part.weights[i], part.weights[j], part.weights[k]) = (at_i, at_j, at_k);
-            Some((part, normal))
+            Some((part, normal * outward))
         })
     }
 }
@@ -268,23 +310,21 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
         let first = first * power;
         if self.length == 2 {
             let along = self.w(1) * power - first;
-            let across = first.cross(along);
+            let near = nearer(first, self.w(1) * power);
+            let across = near.cross(along);
             return match previous {
                 // On the line. Rounding of the product, of the edge and of the vertices.
-                Some(previous) if across.max_abs() <= noise::<T, N>(5, first.norm1() * along.norm1()) => {
+                Some(previous) if across.max_abs() <= noise::<T, N>(5, near.norm1() * along.norm1()) => {
                     along.cross(previous.widen::<N>()).cross(along)
                 }
                 _ => across.cross(along),
             };
         }
-        let (normal, scale) = normal(first, self.w(1) * power, self.w(2) * power);
-        // The origin lies on the side that the normal points to where `A · n < 0`.
-        let side = -first.dot(normal);
+        let Height { volume, normal, scale } = height(first, self.w(1) * power, self.w(2) * power);
+        // The origin lies on the side that the normal points to where the face lies on the other.
         let sign = match previous {
-            Some(previous) if side.abs() <= noise::<T, N>(16, first.norm1() * scale) => {
-                normal.dot(previous.widen::<N>())
-            }
-            _ => side,
+            Some(previous) if volume.abs() <= noise::<T, N>(16, scale) => normal.dot(previous.widen::<N>()),
+            _ => -volume,
         };
         // A factor and not a branch: the sign is as good as random.
         let turned = normal * if sign > N::ZERO { N::ONE } else { -N::ONE };
@@ -330,11 +370,11 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
         let y = self.leveled();
         let margin = N::from_scalar(margin) * self.power();
         let unit = N::from_scalar(ulps(16));
-        let height = |[i, j, k]: [usize; 3]| {
-            let (normal, scale) = normal(y[i], y[j], y[k]);
-            (normal.dot(y[i]), margin * normal.norm1() + unit * (y[i].norm1() * scale))
+        let side = |[i, j, k]: [usize; 3]| {
+            let Height { volume, normal, scale } = height(y[i], y[j], y[k]);
+            (volume, margin * normal.norm1() + unit * scale)
         };
-        let sides = [height(FACES[0]), height(FACES[1]), height(FACES[2]), height(FACES[3])];
+        let sides = FACES.map(side);
         sides.iter().all(|&(volume, needed)| volume > needed) || sides.iter().all(|&(volume, needed)| -volume > needed)
     }
 

@@ -210,7 +210,7 @@ fn needles_have_normals() {
     let points = [[1.0, 1.0, 1.0], [1.0 + 1e-9, 1.0, 1.0 + 1e-9], [0.3, -0.9, 0.4]];
     let [a, b, c] = points.map(Vec3::<f64>::from);
     let exact = {
-        let [a, b, c] = [a, b, c].map(|point| point.widen::<DoubleDouble>());
+        let [a, b, c] = [a, b, c].map(Vector::widen::<DoubleDouble>);
         Vec3::<f64>::narrow((b - a).cross(c - a))
     };
     for [i, j, k] in [[0, 1, 2], [1, 2, 0], [2, 0, 1]] {

@@ -1,8 +1,7 @@
 //! What the methods share in space.
 //!
-//! A method gets the vertices by place, levelled, the newest last, and returns the part that is kept. Sums of products are
-//! taken as `dot` and `cross`, never along a chosen axis: which axis is longest may be a tie, and an exchange of axes would
-//! then change the answer.
+//! A method gets the vertices by place, levelled, the newest last, and returns the part that is kept. Nothing here is
+//! divided but where parts are compared by their distances.
 
 use super::{Reduction, Region};
 use crate::gjk::WorkingSimplex;

@@ -289,7 +289,7 @@ fn hard(dice: &mut Dice) -> Vec<Vec3<f64>> {
     }
     if kind == 3 {
         let center = points.iter().fold(Vec3::default(), |sum, &point| sum + point) / count as f64;
-        points.iter_mut().for_each(|point| *point = *point - center);
+        points.iter_mut().for_each(|point| *point -= center);
     }
     points
 }

@@ -6,34 +6,20 @@
 //! Products of three and four lengths leave the range of an `f32` that is still allowed for a pair. The simplex
 //! therefore keeps the size of its vertices, and everything beyond a square is computed from vertices that are levelled
 //! by a power of two, which rounds nothing.
-//!
-//! # Rounding
-//!
-//! With `u` the unit roundoff and `|x|` lengths, to the first order, for vertices that are taken as exact:
-//!
-//! - A cross product `x × y` is off by at most `2u √(4/3) |x| |y| < 2.4 u |x| |y|`: each coordinate by 2u (|x₁ y₂| + |x₂ y₁|).
-//! - **Edge**, `d = (A × e) × e`. The second product makes `d` orthogonal to what `A × e` came out as and, up to 2.4 u, to
-//!   `e`. The error of the first turns `d` about the edge by φ <= 2.4 u |A| / h with h the distance of the line, which moves the
-//!   height by `h (1 - cos φ)`, the least of h and (2.4 u |A|)² / 2h: never more than 1.7 u |A|. The other form,
-//!   `e (e · A) - A (e · e)`, is as cheap, but its error 2u |A| |e|² has a share along the edge, which tilts `d` by
-//!   2u |A| / h and makes the height worthless near touching.
-//! - **Face**, `n = x × y` with x and y the two shorter edges: all three pairs give the same product, and the error is in
-//!   proportion to the lengths. It is below 4.7 u |x| |y|, the rounding of the edges included, a tilt of 4.7 u / sin α with α
-//!   the angle between the two, which is the widest of the triangle. So a needle has a sound normal, and only three vertices
-//!   nearly in line have none.
-//! - A height `n · A` over the face is off by at most 16 u |A|₁ (|x|∞ |y|∞), the product's own 6u included.
+
+mod products;
+
+pub(crate) use products::weights_around;
+pub(super) use products::{FACES, Height, height, moment, noise, normal, volume};
 
 use super::{Snapshot, Vertex, WorkingSimplex};
-use crate::num::{Extends, Number, Scalar};
+use crate::num::{Extends, Scalar};
 use crate::shape::ulps;
 use crate::vec::{Coordinates, Vec3, Vector};
+use products::nearer;
 
 /// Where [`WorkingSimplex::push`] puts the newest vertex.
 pub(super) const NEWEST: usize = 3;
-
-/// The faces of a tetrahedron, those of the newest vertex first. Their normals point outwards where the volume is
-/// positive (see [`volume`]).
-pub(super) const FACES: [[usize; 3]; 4] = [[1, 0, 3], [2, 1, 3], [0, 2, 3], [0, 1, 2]];
 
 /// A point, segment, triangle or tetrahedron of the obstacle.
 #[derive(Clone, Debug)]
@@ -50,56 +36,6 @@ pub struct SpaceSimplex<T: Scalar, N: Extends<T>> {
 pub(super) struct Part<N> {
     pub(super) kept: u8,
     pub(super) weights: [N; 4],
-}
-
-/// The normal of a triangle, counter-clockwise, and the scale of its rounding: every coordinate is off by at most 8u times
-/// that.
-#[inline(always)]
-pub(super) fn normal<N: Number>(a: Vec3<N>, b: Vec3<N>, c: Vec3<N>) -> (Vec3<N>, N) {
-    let (ab, bc, ca) = (b - a, c - b, a - c);
-    let (size_ab, size_bc, size_ca) = (ab.max_abs(), bc.max_abs(), ca.max_abs());
-    if size_ab > size_bc && size_ab > size_ca {
-        (bc.cross(ca), size_bc * size_ca)
-    } else if size_bc > size_ca {
-        (ca.cross(ab), size_ca * size_ab)
-    } else {
-        (ab.cross(bc), size_ab * size_bc)
-    }
-}
-
-/// What rounding may make of a zero: `units` times `scale`. In wide arithmetic, which starts from exact vertices, nothing.
-#[inline(always)]
-pub(super) fn noise<T: Scalar, N: Extends<T>>(units: u32, scale: N) -> N {
-    if N::NATIVE { scale * N::from_scalar(ulps(units)) } else { N::ZERO }
-}
-
-/// Six times the signed volume of the tetrahedron; zero where rounding leaves no sign.
-#[inline(always)]
-pub(super) fn volume<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> N {
-    let (normal, scale) = normal(y[0], y[1], y[2]);
-    let edge = y[0] - y[3];
-    let volume = edge.dot(normal);
-    if volume.abs() > noise::<T, N>(16, edge.norm1() * scale) { volume } else { N::ZERO }
-}
-
-/// The weights of the origin within a tetrahedron around it, not normalised. `None` where the origin is not inside, or
-/// there are not four vertices.
-pub(crate) fn weights_around<T: Scalar, N: Extends<T>>(places: &[Vec3<N>]) -> Option<[N; 4]> {
-    let &[a, b, c, d] = places else {
-        return None;
-    };
-    let largest = places.iter().fold(T::ZERO, |most, place| most.max(place.max_abs().to_scalar()));
-    let power = N::from_scalar(largest.reciprocal_power());
-    let y = [a * power, b * power, c * power, d * power];
-    let mut weights = [N::ZERO; 4];
-    for [i, j, k] in FACES {
-        // The place that the face leaves out.
-        weights[6 - i - j - k] = normal(y[i], y[j], y[k]).0.dot(y[i]);
-    }
-    let inside =
-        |weights: &[N; 4]| weights.iter().all(|&weight| weight >= N::ZERO) && weights.iter().any(|&w| w > N::ZERO);
-    let weights = if inside(&weights) { weights } else { weights.map(|weight| -weight) };
-    inside(&weights).then_some(weights)
 }
 
 impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
@@ -131,6 +67,19 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
     pub(super) fn leveled(&self) -> [Vec3<N>; 4] {
         let power = self.power();
         [self.w(0) * power, self.w(1) * power, self.w(2) * power, self.w(3) * power]
+    }
+
+    /// Whether the newest vertex is where an older one is.
+    #[inline(always)]
+    pub(super) fn repeated(&self) -> bool {
+        (0..NEWEST).any(|place| place + 1 < self.length && self.w(place) == self.w(NEWEST))
+    }
+
+    /// Undoes a push: the older vertices, with their weights. Returns them as bits.
+    #[inline(always)]
+    pub(super) fn drop_newest(&mut self) -> u8 {
+        self.length -= 1;
+        (1 << self.length) - 1
     }
 
     /// Keeps one vertex.
@@ -190,9 +139,9 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
     /// A normal of the edge that is kept, where the origin is on it.
     fn beside_edge(&self) -> Vec3<N> {
         let power = self.power();
-        let first = self.w(0) * power;
-        let along = self.w(1) * power - first;
-        let toward = first.cross(along).cross(along);
+        let (first, second) = (self.w(0) * power, self.w(1) * power);
+        let along = second - first;
+        let toward = moment(first, second).cross(along);
         if toward.max_abs() > N::ZERO {
             return toward;
         }
@@ -217,18 +166,17 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
         let outward = if volume::<T, N>(&y) > N::ZERO { N::ONE } else { -N::ONE };
         let margin = N::from_scalar(margin) * self.power();
         FACES.iter().find_map(|&[i, j, k]| {
-            let normal = normal(y[i], y[j], y[k]).0 * outward;
-            let inside = normal.dot(y[i]);
-            let areas = [y[j].cross(y[k] - y[j]), y[k].cross(y[i] - y[k]), y[i].cross(y[j] - y[i])];
-            let [at_i, at_j, at_k] = areas.map(|area| area.dot(normal) * outward);
+            let Height { volume, normal, .. } = height(y[i], y[j], y[k]);
+            let areas = [moment(y[j], y[k]), moment(y[k], y[i]), moment(y[i], y[j])];
+            let [at_i, at_j, at_k] = areas.map(|area| area.dot(normal));
             // Beside a sliver the origin is near the plane, and not near the face.
             let within = at_i >= N::ZERO && at_j >= N::ZERO && at_k >= N::ZERO;
-            if !(inside <= margin * normal.norm1() && within && at_i + at_j + at_k > N::ZERO) {
+            if !(volume * outward <= margin * normal.norm1() && within && at_i + at_j + at_k > N::ZERO) {
                 return None;
             }
             let mut part = Part { kept: 1 << i | 1 << j | 1 << k, weights: [N::ZERO; 4] };
             (part.weights[i], part.weights[j], part.weights[k]) = (at_i, at_j, at_k);
-            Some((part, normal))
+            Some((part, normal * outward))
         })
     }
 }
@@ -256,8 +204,8 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
         self.largest = vertex.w.max_abs().to_scalar().max(self.largest);
     }
 
-    /// For an edge, the part of `-A` across it; for a face, its normal on the origin's side. The head of this file says
-    /// how far either may be off.
+    /// For an edge, the part of `-A` across it; for a face, its normal on the origin's side. The head of
+    /// `products` says how far either may be off.
     #[inline(always)]
     fn direction(&self, previous: Option<Vec3<T>>) -> Vec3<N> {
         let first = self.w(0);
@@ -268,23 +216,21 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
         let first = first * power;
         if self.length == 2 {
             let along = self.w(1) * power - first;
-            let across = first.cross(along);
+            let near = nearer(first, self.w(1) * power);
+            let across = near.cross(along);
             return match previous {
                 // On the line. Rounding of the product, of the edge and of the vertices.
-                Some(previous) if across.max_abs() <= noise::<T, N>(5, first.norm1() * along.norm1()) => {
+                Some(previous) if across.max_abs() <= noise::<T, N>(5, near.norm1() * along.norm1()) => {
                     along.cross(previous.widen::<N>()).cross(along)
                 }
                 _ => across.cross(along),
             };
         }
-        let (normal, scale) = normal(first, self.w(1) * power, self.w(2) * power);
-        // The origin lies on the side that the normal points to where `A · n < 0`.
-        let side = -first.dot(normal);
+        let Height { volume, normal, scale } = height(first, self.w(1) * power, self.w(2) * power);
+        // The origin lies on the side that the normal points to where the face lies on the other.
         let sign = match previous {
-            Some(previous) if side.abs() <= noise::<T, N>(16, first.norm1() * scale) => {
-                normal.dot(previous.widen::<N>())
-            }
-            _ => side,
+            Some(previous) if volume.abs() <= noise::<T, N>(16, scale) => normal.dot(previous.widen::<N>()),
+            _ => -volume,
         };
         // A factor and not a branch: the sign is as good as random.
         let turned = normal * if sign > N::ZERO { N::ONE } else { -N::ONE };
@@ -330,11 +276,11 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
         let y = self.leveled();
         let margin = N::from_scalar(margin) * self.power();
         let unit = N::from_scalar(ulps(16));
-        let height = |[i, j, k]: [usize; 3]| {
-            let (normal, scale) = normal(y[i], y[j], y[k]);
-            (normal.dot(y[i]), margin * normal.norm1() + unit * (y[i].norm1() * scale))
+        let side = |[i, j, k]: [usize; 3]| {
+            let Height { volume, normal, scale } = height(y[i], y[j], y[k]);
+            (volume, margin * normal.norm1() + unit * scale)
         };
-        let sides = [height(FACES[0]), height(FACES[1]), height(FACES[2]), height(FACES[3])];
+        let sides = FACES.map(side);
         sides.iter().all(|&(volume, needed)| volume > needed) || sides.iter().all(|&(volume, needed)| -volume > needed)
     }
 
@@ -361,3 +307,6 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
         Snapshot { vertices: self.vertices, weights: self.weights, length: self.length }
     }
 }
+
+#[cfg(test)]
+mod tests;

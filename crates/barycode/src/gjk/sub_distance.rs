@@ -1,7 +1,7 @@
 //! Sub-distance: which part of a simplex is nearest to the origin.
 //!
 //! Five methods on the same loop, all after the sources: the paper's barycode in its ordered and unordered form, signed
-//! volumes, Voronoi regions, Johnson. Each returns weights that are not normalised, so that none divides in the loop.
+//! volumes, Voronoi regions, Johnson; in space a sixth, signed volumes with the newest-vertex shortcut. Each returns weights that are not normalised, so that none divides in the loop.
 //! All are safe on repeated and collinear vertices: where the area of a triangle vanishes they fall back on its edges,
 //! and an edge of length zero counts as its older vertex.
 

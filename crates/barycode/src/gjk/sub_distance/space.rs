@@ -1,12 +1,11 @@
 //! What the methods share in space.
 //!
-//! A method gets the vertices by place, levelled, the newest last, and returns the part that is kept. Sums of products are
-//! taken as `dot` and `cross`, never along a chosen axis: which axis is longest may be a tie, and an exchange of axes would
-//! then change the answer.
+//! A method gets the vertices by place, levelled, the newest last, and returns the part that is kept. Nothing here is
+//! divided but where parts are compared by their distances.
 
 use super::{Reduction, Region};
 use crate::gjk::WorkingSimplex;
-use crate::gjk::space::{FACES, NEWEST, Part, SpaceSimplex, noise, normal, volume};
+use crate::gjk::space::{FACES, Height, NEWEST, Part, SpaceSimplex, height, moment, noise, normal, volume};
 use crate::num::{Extends, Scalar};
 use crate::vec::{Coordinates, Vec3};
 
@@ -77,8 +76,7 @@ pub(super) fn areas<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], [i, j, k]: [usiz
     if !(normal.max_abs() > noise::<T, N>(8, scale)) {
         return None;
     }
-    // Each as the product of a vertex and an edge, which rounds less where vertices are far away and near each other.
-    Some([b.cross(c - b), c.cross(a - c), a.cross(b - a)].map(|area| normal.dot(area)))
+    Some([moment(b, c), moment(c, a), moment(a, b)].map(|area| normal.dot(area)))
 }
 
 /// The square of the distance of a part: of the vertex, or of the line or plane of the others.
@@ -86,13 +84,12 @@ fn distance2<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], kept: u8) -> N {
     let mut places = (0..4).filter(|place| kept >> place & 1 != 0);
     match (places.next(), places.next(), places.next()) {
         (Some(a), Some(b), Some(c)) => {
-            let normal = normal(y[a], y[b], y[c]).0;
-            let height = normal.dot(y[a]);
-            height / normal.dot(normal) * height
+            let Height { volume, normal, .. } = height(y[a], y[b], y[c]);
+            volume / normal.dot(normal) * volume
         }
         (Some(a), Some(b), None) => {
             let along = y[b] - y[a];
-            let across = y[a].cross(along);
+            let across = moment(y[a], y[b]);
             across.dot(across) / along.dot(along)
         }
         (Some(a), None, _) => y[a].dot(y[a]),
@@ -143,7 +140,7 @@ pub(super) fn tetrahedron<T: Scalar, N: Extends<T>>(
         return Found::Outside(nearest_part::<T, N>(y));
     }
     let turn = if whole > N::ZERO { N::ONE } else { -N::ONE };
-    let volumes = FACES.map(|[i, j, k]| normal(y[i], y[j], y[k]).0.dot(y[i]) * turn);
+    let volumes = FACES.map(|[i, j, k]| height(y[i], y[j], y[k]).volume * turn);
     if volumes.iter().all(|&volume| volume >= N::ZERO) {
         let mut weights = [N::ZERO; 4];
         for (&[i, j, k], volume) in FACES.iter().zip(volumes) {
@@ -171,6 +168,9 @@ pub(super) fn reduce<T: Scalar, N: Extends<T>>(
     triangle: impl Fn(&[Vec3<N>; 4], [usize; 3]) -> (Part<N>, Option<u8>),
     tetrahedron: impl Fn(&[Vec3<N>; 4]) -> Found<N>,
 ) -> Reduction {
+    if simplex.repeated() {
+        return Reduction { region: Region::Stalled, kept: simplex.drop_newest(), barycode: None };
+    }
     let y = simplex.leveled();
     let (part, barycode) = match simplex.length() {
         1 => (vertex::<N, T>(NEWEST), None),

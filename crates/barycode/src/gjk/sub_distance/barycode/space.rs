@@ -17,7 +17,7 @@
 //! crack or the simplex did not come from a search, all parts are compared.
 
 use super::{Barycode, BarycodeUnordered};
-use crate::gjk::space::{FACES, NEWEST, Part, SpaceSimplex, noise, normal, volume};
+use crate::gjk::space::{FACES, NEWEST, Part, SpaceSimplex, height, moment, noise, normal, volume};
 use crate::gjk::sub_distance::space::{
     Found, areas, nearest_edge, nearest_part, pair, reduce, segment, tetrahedron, triple, vertex,
 };
@@ -47,8 +47,8 @@ fn ordered_face<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> (Part<N>, Option<
         return (nearest_edge::<T, N>(y, [0, 1, NEWEST]), None);
     }
     let (ab, ac) = (b - a, c - a);
-    let (sigma_v, sigma_w) = (normal.dot(ac.cross(a)), normal.dot(a.cross(ab)));
-    let sigma_u = normal.dot(normal) - (sigma_v + sigma_w);
+    let (sigma_v, sigma_w) = (-normal.dot(moment(a, c)), normal.dot(moment(a, b)));
+    let sigma_u = normal.dot(moment(b, c));
     let code = 4 | u8::from(sigma_v > N::ZERO) << 1 | u8::from(sigma_w > N::ZERO);
     let (at_b, at_c) = (a.dot(ab), a.dot(ac));
     let part = if code == 7 && sigma_u > N::ZERO {
@@ -74,26 +74,29 @@ fn ordered<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Found<N> {
     }
     let turn = if whole > N::ZERO { N::ONE } else { -N::ONE };
     let a = y[NEWEST];
-    // Towards the vertex that the face leaves out, where the volume is positive.
-    let inward = [normal(a, y[1], y[2]).0, normal(a, y[2], y[0]).0, normal(a, y[0], y[1]).0];
-    let heights = inward.map(|inward| -(a.dot(inward) * turn));
-    let beyond = heights.map(|height| height < N::ZERO);
+    // Their normals point towards the vertex that the face leaves out, where the volume is positive.
+    let faces = [height(a, y[1], y[2]), height(a, y[2], y[0]), height(a, y[0], y[1])];
+    let heights = faces.map(|face| -(face.volume * turn));
+    // So is NaN.
+    let beyond = heights.map(|height| !(height >= N::ZERO));
     if beyond == [false; 3] {
-        let opposite = normal(y[0], y[1], y[2]).0.dot(y[0]) * turn;
+        let opposite = height(y[0], y[1], y[2]).volume * turn;
         // Beyond the face opposite A after all, which a search leaves to rounding.
         if !(opposite >= N::ZERO) {
             return Found::Outside(nearest_part::<T, N>(y));
         }
         return Found::Inside([heights[0], heights[1], heights[2], opposite]);
     }
-    Found::Outside(around_newest::<T, N>(y, &inward, beyond).unwrap_or_else(|| nearest_part::<T, N>(y)))
+    Found::Outside(
+        around_newest::<T, N>(y, faces.map(|face| face.normal), beyond).unwrap_or_else(|| nearest_part::<T, N>(y)),
+    )
 }
 
 /// The nearest part that contains A: by its vertex, faces, edges, as the head of this file says.
 #[inline(always)]
 fn around_newest<T: Scalar, N: Extends<T>>(
     y: &[Vec3<N>; 4],
-    inward: &[Vec3<N>; 3],
+    inward: [Vec3<N>; 3],
     beyond: [bool; 3],
 ) -> Option<Part<N>> {
     let a = y[NEWEST];
@@ -102,7 +105,7 @@ fn around_newest<T: Scalar, N: Extends<T>>(
     if behind.iter().all(|&at| at >= N::ZERO) {
         return Some(vertex::<N, T>(NEWEST));
     }
-    let moments = edges.map(|edge| a.cross(edge));
+    let moments = [moment(a, y[0]), moment(a, y[1]), moment(a, y[2])];
     // Whether an edge is cut off by a face that has the foot inside of it.
     let mut shut = [false; 3];
     // Whether a face of the edge has the origin beyond it.
@@ -112,8 +115,8 @@ fn around_newest<T: Scalar, N: Extends<T>>(
             let (j, k) = ((face + 1) % 3, (face + 2) % 3);
             let normal = inward[face];
             let (sigma_j, sigma_k) = (-normal.dot(moments[k]), normal.dot(moments[j]));
-            let sigma_a = normal.dot(normal) - (sigma_j + sigma_k);
             if sigma_j > N::ZERO && sigma_k > N::ZERO {
+                let sigma_a = normal.dot(moment(y[j], y[k]));
                 return (sigma_a > N::ZERO).then(|| triple::<N, T>([j, k, NEWEST], [sigma_j, sigma_k, sigma_a]));
             }
             (open[j], open[k]) = (true, true);

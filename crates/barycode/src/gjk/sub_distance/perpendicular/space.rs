@@ -6,7 +6,7 @@
 //! is treated as a triangle. No foot is ever between the ends of anything, so the weights say nothing.
 
 use super::Perpendicular;
-use crate::gjk::space::{FACES, NEWEST, Part, SpaceSimplex, noise, normal, volume};
+use crate::gjk::space::{FACES, NEWEST, Part, SpaceSimplex, height, moment, noise, normal, volume};
 use crate::gjk::sub_distance::space::{Found, nearest_edge, nearest_part, pair, reduce, triple, vertex};
 use crate::gjk::sub_distance::{BarycodeUnordered, Reduce, Reduction};
 use crate::num::{Extends, Scalar};
@@ -27,10 +27,10 @@ fn triangle<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], places: [usize; 3]) -> P
         // No area: this method has nothing to say.
         return nearest_edge::<T, N>(y, places);
     }
-    if normal.dot(a.cross(b - a)) < N::ZERO {
+    if normal.dot(moment(a, b)) < N::ZERO {
         return pair::<N, T>([j, i], [N::ONE; 2]);
     }
-    if normal.dot((c - a).cross(a)) < N::ZERO {
+    if normal.dot(moment(c, a)) < N::ZERO {
         return pair::<N, T>([k, i], [N::ONE; 2]);
     }
     triple::<N, T>(places, [N::ONE; 3])
@@ -44,7 +44,7 @@ fn tetrahedron<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Found<N> {
     let turn = if whole > N::ZERO { N::ONE } else { -N::ONE };
     let mut weights = [N::ZERO; 4];
     for [i, j, k] in FACES {
-        let inside = normal(y[i], y[j], y[k]).0.dot(y[i]) * turn;
+        let inside = height(y[i], y[j], y[k]).volume * turn;
         if inside >= N::ZERO {
             weights[6 - i - j - k] = inside;
         } else if k == NEWEST {

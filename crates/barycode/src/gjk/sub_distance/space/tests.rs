@@ -1,11 +1,11 @@
 //! Every method against brute force in exact integer arithmetic, and in all its symmetries.
 
-use crate::gjk::space::{SpaceSimplex, weights_around};
+use crate::gjk::space::SpaceSimplex;
 use crate::gjk::{
     Barycode, BarycodeUnordered, Johnson, Perpendicular, Reduce, Region, SignedVolumes, SignedVolumesOrdered, Vertex,
     Voronoi, WorkingSimplex,
 };
-use crate::num::{DoubleDouble, Extends, Number, Scalar};
+use crate::num::{DoubleDouble, Extends, Scalar};
 use crate::vec::{Coordinates, Vec3, Vector};
 use std::vec;
 use std::vec::Vec;
@@ -136,6 +136,12 @@ where
     }
     let places: Vec<_> = points.iter().map(|&point| Vec3::from(point.map(|c| T::from_f64(c as f64)))).collect();
     let found = answer::<T, N, M>(&places);
+    let older = points.len() - 1;
+    if points[..older].contains(&points[older]) {
+        // The search has come back to where it was: what it had stays.
+        assert_eq!((found.region, found.ids), (Region::Stalled, (0..older).collect()));
+        return;
+    }
     let told = || std::format!("{} of {points:?}: {found:?}, should be {best:?}", M::NAME);
     let kept: Vec<_> = found.ids.iter().map(|&id| points[id]).collect();
     let Some((weights, whole)) = foot(&kept) else {
@@ -145,8 +151,7 @@ where
     assert!(distance.is(best), "{}", told());
     assert_eq!(found.region == Region::Inside, kept.len() == 4, "{}", told());
     assert!(strict || kept.len() == 4, "not the smallest part: {}", told());
-    let newest = points.len() - 1;
-    assert_eq!(found.region == Region::Stalled, !found.ids.contains(&newest), "{}", told());
+    assert_eq!(found.region == Region::Stalled, !found.ids.contains(&older), "{}", told());
 
     let scalars: Vec<_> = found.weights.iter().map(|weight| weight.to_scalar().to_f64()).collect();
     let sum: f64 = scalars.iter().sum();
@@ -284,7 +289,7 @@ fn hard(dice: &mut Dice) -> Vec<Vec3<f64>> {
     }
     if kind == 3 {
         let center = points.iter().fold(Vec3::default(), |sum, &point| sum + point) / count as f64;
-        points.iter_mut().for_each(|point| *point = *point - center);
+        points.iter_mut().for_each(|point| *point -= center);
     }
     points
 }
@@ -325,4 +330,33 @@ fn turns_mirrors_and_scales_change_nothing_else() {
     symmetric::<Voronoi>();
     symmetric::<Johnson>();
     symmetric::<Perpendicular>();
+}
+
+/// Whatever is not a number must leave the loop, and nothing may panic on the way.
+#[test]
+fn coordinates_that_are_no_numbers() {
+    fn leaves<M: Reduce<Vec3<f64>, Simplex<f64> = SpaceSimplex<f64, f64>>>() {
+        for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            for at in 0..4 {
+                for count in at + 1..=4 {
+                    let mut points = [
+                        Vec3::new(1.0, 2.0, 3.0),
+                        Vec3::new(-1.0, 0.5, 2.0),
+                        Vec3::new(0.5, -3.0, 1.0),
+                        Vec3::new(0.25, 1.0, -4.0),
+                    ];
+                    points[at].y = bad;
+                    let found = answer::<f64, f64, M>(&points[..count]);
+                    assert!(found.region != Region::Inside, "{bad} at {at} of {count}: {found:?}");
+                }
+            }
+        }
+    }
+    leaves::<Barycode>();
+    leaves::<BarycodeUnordered>();
+    leaves::<SignedVolumes>();
+    leaves::<SignedVolumesOrdered>();
+    leaves::<Voronoi>();
+    leaves::<Johnson>();
+    leaves::<Perpendicular>();
 }

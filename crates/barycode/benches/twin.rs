@@ -7,7 +7,7 @@
 
 use barycode::d2::{Polygon, Query, SupportSearch, Vec2};
 use barycode::{Certificate, Convex, Distance, Intersection, Verdict};
-use std::hint::black_box;
+use std::hint::{black_box, select_unpredictable};
 use std::time::Instant;
 
 type Shape = Polygon<f64, [Vec2<f64>; 8]>;
@@ -47,9 +47,9 @@ fn farthest(vertices: &[V; 8], direction: V) -> (V, u64) {
     let (mut best, mut value) = (0, dot(vertices[0], direction));
     for (index, &vertex) in vertices.iter().enumerate().skip(1) {
         let candidate = dot(vertex, direction);
-        if candidate > value {
-            (best, value) = (index, candidate);
-        }
+        let better = candidate > value;
+        best = select_unpredictable(better, index, best);
+        value = select_unpredictable(better, candidate, value);
     }
     (vertices[best], best as u64)
 }

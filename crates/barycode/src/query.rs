@@ -9,10 +9,10 @@ use crate::epa::Space;
 use crate::gjk::{Difference, Reduce, SubDistance};
 use crate::num::{Number, Scalar};
 use crate::observe::{Observer, Step};
-use crate::shape::{Convex, ulps};
+use crate::shape::{Convex, ScalarOf, ulps};
 use crate::vec::Vector;
 use bounds::Core;
-use solve::{Depth, Settings};
+use solve::{Depth, Dress, Settings};
 
 /// Where a cold query sets out.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -184,19 +184,7 @@ impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
     pub fn distance<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, a: &A, b: &B) -> Distance<V> {
         let shapes = Difference::new(a, b);
         let radius = a.radius() + b.radius();
-        self.ask(shapes, Depth::Sign, radius, false, |core| {
-            let verdict = core.verdict(&shapes, radius);
-            let (lower, upper) = core.less(radius);
-            let clamp = |bound: V::Scalar| if verdict == Verdict::Penetrating { Number::ZERO } else { bound };
-            Distance {
-                verdict,
-                distance: clamp(core.estimate(lower, upper, radius).max(V::Scalar::ZERO)),
-                lower: clamp(lower.max(V::Scalar::ZERO)),
-                upper: clamp(upper),
-                iterations: core.iterations,
-                stop: core.stop,
-            }
-        })
+        self.ask(&shapes, Depth::Sign, radius, false, &Dressing { shapes: &shapes, radius, to: AsDistance })
     }
 
     /// The nearest points of two shapes, their distance, and a direction that separates them, valid also where the
@@ -208,16 +196,7 @@ impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
     pub fn closest_points<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, a: &A, b: &B) -> Proximity<V> {
         let shapes = Difference::new(a, b);
         let radius = a.radius() + b.radius();
-        self.ask(shapes, Depth::Sign, radius, true, |core| {
-            let mut answer = proximity(&shapes, core);
-            if answer.verdict == Verdict::Penetrating {
-                (answer.distance, answer.lower, answer.upper) = (Number::ZERO, Number::ZERO, Number::ZERO);
-                answer.normal = None;
-                let common = common_point(&shapes, core);
-                (answer.on_a, answer.on_b) = (common, common);
-            }
-            answer
-        })
+        self.ask(&shapes, Depth::Sign, radius, true, &Dressing { shapes: &shapes, radius, to: AsClosestPoints })
     }
 
     /// Signed distance, normal and witness points: the distance where the shapes are apart, minus the penetration depth
@@ -225,35 +204,136 @@ impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
     #[inline(always)]
     pub fn contact<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, a: &A, b: &B) -> Proximity<V> {
         let shapes = Difference::new(a, b);
-        self.ask(shapes, Depth::Full, a.radius() + b.radius(), true, |core| proximity(&shapes, core))
+        let radius = a.radius() + b.radius();
+        self.ask(&shapes, Depth::Full, radius, true, &Dressing { shapes: &shapes, radius, to: AsContact })
     }
 
     /// The cut-off is asked of the rounded shapes, the engine knows the cores.
     #[inline(always)]
-    fn ask<A, B, R>(
+    fn ask<A, B, D>(
         self,
-        shapes: Difference<'_, A, B>,
+        shapes: &Difference<'_, A, B>,
         depth: Depth,
         radius: V::Scalar,
         witness: bool,
-        dress: impl Fn(&Core<V>) -> R,
-    ) -> R
+        dress: &D,
+    ) -> D::Answer
     where
         A: Convex<Vector = V>,
         B: Convex<Vector = V>,
+        D: Dress<V>,
     {
         let Self { max_iterations: limit, start, cache, mut observer, .. } = self;
         let cut_off = self.cut_off.max(V::Scalar::ZERO) + radius;
         let settings = Settings { limit, cut_off, depth, witness };
-        solve::solve::<M, V, A, B, O, R>(&shapes, settings, start, cache, &mut observer, |core, observer| {
-            if O::ACTIVE {
-                observer.step(&Step::Bounds { lower: core.lower, upper: core.upper });
-            }
-            if core.lower > core.upper {
-                return dress(&Core::unknown(Stop::Contradiction, core.iterations));
-            }
-            dress(core)
-        })
+        solve::solve::<M, V, A, B, O, D>(shapes, settings, start, cache, &mut observer, dress)
+    }
+}
+
+/// Turns what is known about the cores of two shapes into an answer of one kind.
+struct Dressing<'d, 's, A: Convex, B, K> {
+    shapes: &'d Difference<'s, A, B>,
+    radius: ScalarOf<A>,
+    to: K,
+}
+
+/// A kind of answer.
+trait Kind<V: Vector> {
+    type Answer;
+
+    fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(
+        &self,
+        shapes: &Difference<'_, A, B>,
+        radius: V::Scalar,
+        core: &Core<V>,
+    ) -> Self::Answer;
+}
+
+impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>, K: Kind<V>> Dress<V> for Dressing<'_, '_, A, B, K> {
+    type Answer = K::Answer;
+
+    #[inline(always)]
+    fn dress<O: Observer<V>>(&self, core: &Core<V>, observer: &mut O) -> K::Answer {
+        if O::ACTIVE {
+            observer.step(&Step::Bounds { lower: core.lower, upper: core.upper });
+        }
+        if core.lower > core.upper {
+            return self.contradiction(core.iterations);
+        }
+        self.to.of(self.shapes, self.radius, core)
+    }
+}
+
+impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>, K: Kind<V>> Dressing<'_, '_, A, B, K> {
+    #[cold]
+    #[inline(never)]
+    fn contradiction(&self, iterations: u32) -> K::Answer {
+        self.to.of(self.shapes, self.radius, &Core::unknown(Stop::Contradiction, iterations))
+    }
+}
+
+struct AsDistance;
+
+impl<V: Vector> Kind<V> for AsDistance {
+    type Answer = Distance<V>;
+
+    #[inline(always)]
+    fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(
+        &self,
+        shapes: &Difference<'_, A, B>,
+        radius: V::Scalar,
+        core: &Core<V>,
+    ) -> Distance<V> {
+        let verdict = core.verdict(shapes, radius);
+        let (lower, upper) = core.less(radius);
+        let clamp = |bound: V::Scalar| if verdict == Verdict::Penetrating { Number::ZERO } else { bound };
+        Distance {
+            verdict,
+            distance: clamp(core.estimate(lower, upper, radius).max(V::Scalar::ZERO)),
+            lower: clamp(lower.max(V::Scalar::ZERO)),
+            upper: clamp(upper),
+            iterations: core.iterations,
+            stop: core.stop,
+        }
+    }
+}
+
+struct AsClosestPoints;
+
+impl<V: Vector> Kind<V> for AsClosestPoints {
+    type Answer = Proximity<V>;
+
+    #[inline(always)]
+    fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(
+        &self,
+        shapes: &Difference<'_, A, B>,
+        _radius: V::Scalar,
+        core: &Core<V>,
+    ) -> Proximity<V> {
+        let mut answer = proximity(shapes, core);
+        if answer.verdict == Verdict::Penetrating {
+            (answer.distance, answer.lower, answer.upper) = (Number::ZERO, Number::ZERO, Number::ZERO);
+            answer.normal = None;
+            let common = common_point(shapes, core);
+            (answer.on_a, answer.on_b) = (common, common);
+        }
+        answer
+    }
+}
+
+struct AsContact;
+
+impl<V: Vector> Kind<V> for AsContact {
+    type Answer = Proximity<V>;
+
+    #[inline(always)]
+    fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(
+        &self,
+        shapes: &Difference<'_, A, B>,
+        _radius: V::Scalar,
+        core: &Core<V>,
+    ) -> Proximity<V> {
+        proximity(shapes, core)
     }
 }
 

@@ -7,6 +7,7 @@ use super::{Snapshot, Vertex, WorkingSimplex};
 use crate::num::{Extends, Scalar};
 use crate::shape::ulps;
 use crate::vec::{Coordinates, Vec2, Vector};
+use core::hint::select_unpredictable;
 
 /// Where [`WorkingSimplex::push`] puts the newest vertex.
 pub(super) const NEWEST: usize = 2;
@@ -47,9 +48,9 @@ impl<T: Scalar, N: Extends<T>> PlaneSimplex<T, N> {
     #[inline(always)]
     pub(super) fn choose_older(&mut self, second: bool) {
         let [first, other, _] = self.vertices;
-        let pick = |a: N, b: N| if second { b } else { a };
-        let choose = |a: T, b: T| if second { b } else { a };
-        let name = |a: u64, b: u64| if second { b } else { a };
+        let pick = |a: N, b: N| select_unpredictable(second, b, a);
+        let choose = |a: T, b: T| select_unpredictable(second, b, a);
+        let name = |a: u64, b: u64| select_unpredictable(second, b, a);
         self.vertices[0] = Vertex {
             w: Vec2::new(pick(first.w.x, other.w.x), pick(first.w.y, other.w.y)),
             p: Vec2::new(choose(first.p.x, other.p.x), choose(first.p.y, other.p.y)),
@@ -106,8 +107,8 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
             _ => side,
         };
         // A factor and not a branch: the sign is as good as random.
-        let turned = normal * if sign > N::ZERO { N::ONE } else { -N::ONE };
-        if sign > N::ZERO || sign < N::ZERO { turned } else { Vec2::new(sign, sign) }
+        let turned = normal * select_unpredictable(sign > N::ZERO, N::ONE, -N::ONE);
+        if sign.abs() > N::ZERO { turned } else { Vec2::new(sign, sign) }
     }
 
     #[inline(always)]

@@ -117,6 +117,14 @@ where
     })
 }
 
+/// What the loop has left behind.
+struct Left<V: Vector, X> {
+    simplex: X,
+    /// Whether it began from a cache.
+    warm: bool,
+    outcome: gjk::Outcome<V, V::Scalar>,
+}
+
 /// A simplex from vertices that nothing is known about: each is added and the whole cut down, until one holds the origin.
 #[inline(always)]
 fn rebuild<M: Reduce<V>, V: Vector, N: Extends<V::Scalar>>(
@@ -187,18 +195,54 @@ where
     if let Some(cache) = cache.as_deref_mut() {
         remember(cache, simplex.snapshot().vertices());
     }
-    let margin = shapes.margin();
-    let mut open = Open::Deepen;
-    let mut core = Core::unknown(Stop::Stalled, iterations);
-    match (outcome.end, outcome.probe) {
+    // The ends that nearly all pairs come to.
+    match (outcome.end, &outcome.probe) {
         (End::Separated, Some(probe)) => {
             return (Verdict::Separated, Certificate::Direction(probe.direction), iterations, Stop::Decided);
         }
-        // So far inside that no rounding has put the origin there, or so near that the radius swallows it.
-        (End::Inside, _) if simplex.holds(margin) => {
+        (End::Inside, _) if simplex.holds(shapes.margin()) => {
             let record = bounds::record(&simplex.snapshot());
             return (Verdict::Penetrating, Certificate::Simplex(record), iterations, Stop::Decided);
         }
+        (End::Nearest, Some(probe)) if M::NEAREST => {
+            let core = bounds::apart(shapes, simplex, probe, iterations, End::Nearest, true);
+            let verdict = core.verdict(shapes, radius);
+            if core.settles(verdict) {
+                return (verdict, core.certificate(verdict), iterations, Stop::Decided);
+            }
+        }
+        _ => {}
+    }
+    let left = Left { simplex: simplex.clone(), warm: begun.warm, outcome };
+    decide_further::<M, V, A, B, O>(*shapes, radius, &left, settings, start, cache, observer)
+}
+
+/// Yes or no where the loop has not settled it.
+#[cold]
+#[inline(never)]
+fn decide_further<M, V, A, B, O>(
+    shapes: Difference<'_, A, B>,
+    radius: V::Scalar,
+    left: &Left<V, M::Simplex<V::Scalar>>,
+    settings: Settings<V>,
+    start: Start<V>,
+    cache: Option<&mut Cache>,
+    observer: &mut O,
+) -> (Verdict, Certificate<V>, u32, Stop)
+where
+    M: Reduce<V>,
+    V: Space,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+    O: Observer<V>,
+{
+    let Left { simplex, warm, outcome } = left;
+    let (shapes, iterations) = (&shapes, outcome.iterations);
+    let margin = shapes.margin();
+    let mut open = Open::Deepen;
+    let mut core = Core::unknown(Stop::Stalled, iterations);
+    match (outcome.end, &outcome.probe) {
+        // So near that the radius swallows it.
         (End::Inside, _) if radius > margin => {
             let combined = bounds::combine(&simplex.snapshot());
             if combined.v.length_bound() < radius - margin {
@@ -208,10 +252,9 @@ where
         (end @ (End::Nearest | End::Stalled | End::OnSimplex), Some(probe))
             if M::NEAREST && (end != End::OnSimplex || simplex.length() == 1) =>
         {
-            core = bounds::apart(shapes, simplex, &probe, iterations, end, true);
+            core = bounds::apart(shapes, simplex, probe, iterations, end, true);
             let verdict = core.verdict(shapes, radius);
-            if (core.tight && core.lower <= core.upper) || matches!(verdict, Verdict::Separated | Verdict::Penetrating)
-            {
+            if core.settles(verdict) {
                 return (verdict, core.certificate(verdict), iterations, Stop::Decided);
             }
             open = Open::Widen;
@@ -229,7 +272,7 @@ where
         (End::Limit, _) => open = Open::Widen,
         _ => {}
     }
-    let core = if begun.warm || !M::NEAREST {
+    let core = if *warm || !M::NEAREST {
         again::<M::Full, V, A, B, O>(*shapes, settings, start, cache, observer)
     } else {
         finish::<V, A, B, O>(*shapes, simplex.snapshot(), core, open, settings, cache, observer)
@@ -240,6 +283,12 @@ where
 }
 
 impl<V: Vector> Core<V> {
+    /// Whether nothing more can or need be found out for a yes or no.
+    #[inline(always)]
+    fn settles(&self, verdict: Verdict) -> bool {
+        (self.tight && self.lower <= self.upper) || matches!(verdict, Verdict::Separated | Verdict::Penetrating)
+    }
+
     /// What proves a verdict about the cores and radii.
     #[inline(always)]
     fn certificate(&self, verdict: Verdict) -> Certificate<V> {
@@ -251,17 +300,103 @@ impl<V: Vector> Core<V> {
     }
 }
 
+/// Makes an answer of what is known about the cores.
+pub(crate) trait Dress<V: Vector> {
+    type Answer;
+
+    fn dress<O: Observer<V>>(&self, core: &Core<V>, observer: &mut O) -> Self::Answer;
+}
+
+/// Leaves it as it is.
+struct Plain;
+
+impl<V: Vector> Dress<V> for Plain {
+    type Answer = Core<V>;
+
+    fn dress<O: Observer<V>>(&self, core: &Core<V>, _observer: &mut O) -> Core<V> {
+        *core
+    }
+}
+
+/// An answer that few pairs get.
+#[cold]
+#[inline(never)]
+fn rarely<V: Vector, D: Dress<V>, O: Observer<V>>(dress: &D, core: Core<V>, observer: &mut O) -> D::Answer {
+    dress.dress(&core, observer)
+}
+
 /// The signed distance of the cores, as the settings want it, made into an answer by `dress`: in each branch by itself, so
 /// that what an answer does not need is never written down.
 #[inline(always)]
-pub(crate) fn solve<M, V, A, B, O, R>(
+pub(crate) fn solve<M, V, A, B, O, D>(
     shapes: &Difference<'_, A, B>,
     settings: Settings<V>,
     start: Start<V>,
     mut cache: Option<&mut Cache>,
     observer: &mut O,
-    dress: impl Fn(&Core<V>, &mut O) -> R,
-) -> R
+    dress: &D,
+) -> D::Answer
+where
+    M: SubDistance<V>,
+    D: Dress<V>,
+    V: Space,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+    O: Observer<V>,
+{
+    if !shapes.in_range() {
+        return rarely(dress, out_of_range(*shapes), observer);
+    }
+    let goal = Goal { limit: settings.limit.min(FIRST_PASS), ..settings.goal() };
+    let mut begun = match begin::<M, V, A, B, O>(shapes, start, &goal, cache.as_deref(), observer) {
+        Ok(begun) => begun,
+        Err(outcome) => {
+            let Some(probe) = outcome.probe else {
+                return rarely(dress, Core::unknown(Stop::NotFinite, outcome.iterations), observer);
+            };
+            if let Some(cache) = cache {
+                remember(cache, &[probe.support]);
+            }
+            let simplex = M::Simplex::new(probe.support).snapshot();
+            let core = bounds::loose::<V, V::Scalar, A, B>(*shapes, probe, simplex, outcome.iterations, Stop::CutOff);
+            return rarely(dress, core, observer);
+        }
+    };
+    let outcome = descend::<M, V, V::Scalar, A, B, O>(shapes, &mut begun, &goal, observer);
+    let simplex = &begun.simplex;
+    if let Some(cache) = cache.as_deref_mut() {
+        remember(cache, simplex.snapshot().vertices());
+    }
+    // The two ends that nearly all pairs come to, each with an answer of its own.
+    match (outcome.end, &outcome.probe) {
+        (End::Inside, _) if settings.depth == Depth::Sign && simplex.holds(shapes.margin()) => {
+            return dress.dress(&within(shapes, simplex, outcome.iterations, settings.witness), observer);
+        }
+        (End::Nearest, Some(probe)) => {
+            let core = bounds::apart(shapes, simplex, probe, outcome.iterations, End::Nearest, settings.witness);
+            if core.tight {
+                return dress.dress(&core, observer);
+            }
+        }
+        _ => {}
+    }
+    // Copies, so that nothing of the loop has an address and all of it can stay in registers.
+    let left = Left { simplex: simplex.clone(), warm: begun.warm, outcome };
+    let core = settle::<M, V, A, B, O>(*shapes, &left, settings, start, cache, observer);
+    rarely(dress, core, observer)
+}
+
+/// What the loop left behind, in all the ways that few pairs come to.
+#[cold]
+#[inline(never)]
+fn settle<M, V, A, B, O>(
+    shapes: Difference<'_, A, B>,
+    left: &Left<V, M::Simplex<V::Scalar>>,
+    settings: Settings<V>,
+    start: Start<V>,
+    cache: Option<&mut Cache>,
+    observer: &mut O,
+) -> Core<V>
 where
     M: SubDistance<V>,
     V: Space,
@@ -269,38 +404,15 @@ where
     B: Convex<Vector = V>,
     O: Observer<V>,
 {
-    if !shapes.in_range() {
-        return dress(&out_of_range(*shapes), observer);
-    }
-    let goal = Goal { limit: settings.limit.min(FIRST_PASS), ..settings.goal() };
-    let mut begun = match begin::<M, V, A, B, O>(shapes, start, &goal, cache.as_deref(), observer) {
-        Ok(begun) => begun,
-        Err(outcome) => {
-            let Some(probe) = outcome.probe else {
-                return dress(&Core::unknown(Stop::NotFinite, outcome.iterations), observer);
-            };
-            if let Some(cache) = cache {
-                remember(cache, &[probe.support]);
-            }
-            let simplex = M::Simplex::new(probe.support).snapshot();
-            let core = bounds::loose::<V, V::Scalar, A, B>(*shapes, probe, simplex, outcome.iterations, Stop::CutOff);
-            return dress(&core, observer);
-        }
-    };
-    let (core, open) = pass::<M, V, V::Scalar, A, B, O>(shapes, &mut begun, &goal, &settings, observer);
-    let simplex = &begun.simplex;
-    if let Some(cache) = cache.as_deref_mut() {
-        remember(cache, simplex.snapshot().vertices());
-    }
+    let simplex = &left.simplex;
+    let (core, open) = conclude::<V, V::Scalar, A, B, O, _>(&shapes, simplex, &left.outcome, &settings, observer);
     if open == Open::Done {
-        return dress(&core, observer);
-    }
-    let core = if begun.warm {
-        again::<M, V, A, B, O>(*shapes, settings, start, cache, observer)
+        core
+    } else if left.warm {
+        again::<M, V, A, B, O>(shapes, settings, start, cache, observer)
     } else {
-        finish::<V, A, B, O>(*shapes, simplex.snapshot(), core, open, settings, cache, observer)
-    };
-    dress(&core, observer)
+        finish::<V, A, B, O>(shapes, simplex.snapshot(), core, open, settings, cache, observer)
+    }
 }
 
 /// The whole question once more, from a cold start: EPA must not begin from vertices that are no support points.
@@ -321,13 +433,13 @@ where
     O: Observer<V>,
 {
     let mut cold = Cache::new();
-    let core = solve::<M, V, A, B, O, Core<V>>(
+    let core = solve::<M, V, A, B, O, Plain>(
         &shapes,
         Settings { witness: true, ..settings },
         start,
         Some(&mut cold),
         observer,
-        |core, _| *core,
+        &Plain,
     );
     if let Some(cache) = cache {
         *cache = cold;
@@ -358,25 +470,22 @@ where
     gjk::Outcome { iterations: outcome.iterations + begun.iterations, ..outcome }
 }
 
-/// One pass in one arithmetic: the loop, and bounds from what it leaves.
-#[inline(always)]
-fn pass<M, V, N, A, B, O>(
+/// Bounds from what the loop has left behind, in the arithmetic of the loop, and what is left to do.
+fn conclude<V, N, A, B, O, X>(
     shapes: &Difference<'_, A, B>,
-    begun: &mut Begun<V, M::Simplex<N>, N>,
-    goal: &Goal<V::Scalar>,
+    simplex: &X,
+    outcome: &gjk::Outcome<V, N>,
     settings: &Settings<V>,
     observer: &mut O,
 ) -> (Core<V>, Open)
 where
-    M: SubDistance<V>,
     V: Space,
     N: Extends<V::Scalar>,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
     O: Observer<V>,
+    X: WorkingSimplex<V, N>,
 {
-    let outcome = descend::<M, V, N, A, B, O>(shapes, begun, goal, observer);
-    let simplex = &begun.simplex;
     let iterations = outcome.iterations;
     match (outcome.end, &outcome.probe) {
         // A vertex at the origin that a support found: the direction that found it separates.
@@ -394,8 +503,7 @@ where
             (core, open)
         }
         (End::Inside, _) if settings.depth == Depth::Sign && simplex.holds(shapes.margin()) => {
-            let depth = shapes.margin() * V::Scalar::from_f64(0.5);
-            (overlap(depth, &simplex.snapshot(), iterations, settings), Open::Done)
+            (within(shapes, simplex, iterations, settings.witness), Open::Done)
         }
         (End::Inside | End::OnSimplex, _) => {
             match graze::<V, N, A, B, O, _>(shapes, simplex, iterations, settings, observer) {
@@ -445,17 +553,30 @@ where
     core.tight.then_some(core)
 }
 
+/// The answer where the simplex holds the origin by more than the margin, and the depth is not wanted.
+#[inline(always)]
+fn within<V, N, A, B, X>(shapes: &Difference<'_, A, B>, simplex: &X, iterations: u32, witness: bool) -> Core<V>
+where
+    V: Space,
+    N: Extends<V::Scalar>,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+    X: WorkingSimplex<V, N>,
+{
+    overlap(shapes.margin() * V::Scalar::from_f64(0.5), &simplex.snapshot(), iterations, witness)
+}
+
 /// The answer where the origin is certainly inside the obstacle, and its depth is not wanted. `depth` is proven.
 #[inline(always)]
 fn overlap<V: Space, N: Extends<V::Scalar>>(
     depth: V::Scalar,
     snapshot: &Snapshot<V, N>,
     iterations: u32,
-    settings: &Settings<V>,
+    witness: bool,
 ) -> Core<V> {
     let upper = -depth;
     let core = Core { upper, distance: upper, tight: true, ..Core::unknown(Stop::Decided, iterations) };
-    if !settings.witness {
+    if !witness {
         return core;
     }
     let combined = bounds::combine(snapshot);
@@ -499,8 +620,8 @@ where
     };
     let mut begun = Begun::rebuilt(rebuild::<V::Finisher, V, <V::Scalar as Scalar>::Wide>(start, vertices));
     let goal = settings.goal();
-    let (core, open) =
-        pass::<V::Finisher, V, <V::Scalar as Scalar>::Wide, A, B, O>(shapes, &mut begun, &goal, settings, observer);
+    let outcome = descend::<V::Finisher, V, <V::Scalar as Scalar>::Wide, A, B, O>(shapes, &mut begun, &goal, observer);
+    let (core, open) = conclude(shapes, &begun.simplex, &outcome, settings, observer);
     let snapshot = begun.simplex.snapshot();
     if let Some(cache) = cache {
         remember(cache, snapshot.vertices());
@@ -543,7 +664,7 @@ where
             let right = if full { V::weights_around(&places[..snapshot.length]).is_some() } else { V::DIMENSION == 2 };
             let right = right || expansion.length == 0;
             let around = if right { snapshot } else { &around };
-            overlap(expansion.distance - margin, around, iterations, settings)
+            overlap(expansion.distance - margin, around, iterations, true)
         }
         ExpansionEnd::Nearest => bounds::inside(shapes, &expansion, iterations, Stop::Optimal),
         ExpansionEnd::Limit => bounds::inside(shapes, &expansion, iterations, Stop::IterationLimit),

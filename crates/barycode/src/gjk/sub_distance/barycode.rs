@@ -21,6 +21,7 @@ use crate::gjk::WorkingSimplex;
 use crate::gjk::plane::{NEWEST, PlaneSimplex};
 use crate::num::{Extends, Scalar};
 use crate::vec::{Coordinates, Vec2};
+use core::hint::select_unpredictable;
 
 /// The barycode method in its ordered form (paper, end of section II): with A the newest vertex, the origin lies beyond
 /// BC as seen from the older simplex, so that only the codes 4, 5, 6 and 7 occur. The default.
@@ -78,11 +79,11 @@ fn ordered<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduct
     let (a, b, c) = (simplex.w(2), simplex.w(0), simplex.w(1));
     let (ab, ac) = (b - a, c - a);
     let sum = ab.cross(ac);
-    if !(sum > N::ZERO || sum < N::ZERO) {
+    if !(sum.abs() > N::ZERO) {
         return outside(nearest_edge(simplex, &EDGES), None);
     }
     // Factors and selections instead of branches: the turn of the triangle and the code are as good as random.
-    let turn = if sum > N::ZERO { N::ONE } else { -N::ONE };
+    let turn = select_unpredictable(sum > N::ZERO, N::ONE, -N::ONE);
     let sigma_v = ac.cross(a) * turn;
     let sigma_w = a.cross(ab) * turn;
     let (inside_v, inside_w) = (sigma_v >= N::ZERO, sigma_w >= N::ZERO);

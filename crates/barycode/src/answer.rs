@@ -48,7 +48,7 @@ pub enum Stop {
     OutOfRange,
 }
 
-/// A point, segment or triangle of the obstacle `A ⊖ B` as vertex ids of the two shapes, with the weights of a point in it.
+/// A point, segment, triangle or tetrahedron of the obstacle `A ⊖ B` as vertex ids of the two shapes, with the weights of a point in it.
 ///
 /// `a.point(ids[i].0) - b.point(ids[i].1)`, origins added, is its `i`-th vertex.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

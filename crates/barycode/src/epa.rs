@@ -5,10 +5,13 @@
 //! the section empty). Differences from the usual telling:
 //! - It may start from a point or a segment through the origin: a segment is a polygon of two edges. Touching shapes
 //!   and shapes without area end there, with depth zero and a valid normal.
-//! - There is no buffer that can overflow. The nearest edge is taken from a ring of fixed size; where the ring is full,
-//!   the edge is searched to the end in place, walking along the obstacle's boundary and keeping only the best edge.
+//! - There is no buffer that can overflow. In the plane the nearest edge is taken from a ring of fixed size; where the
+//!   ring is full, the edge is searched to the end in place, walking along the obstacle's boundary and keeping only the
+//!   best edge. In space a small polytope moves into a larger one when it is full; when that is full, too, the expansion
+//!   ends with a name, and the bounds that it has reached hold.
 
 mod plane;
+mod space;
 
 use crate::gjk::{Difference, Probe, SubDistance, Vertex};
 use crate::num::Extends;
@@ -23,8 +26,10 @@ pub(crate) enum ExpansionEnd {
     Nearest,
     /// The polytope's boundary is farther from the origin than was asked for.
     Deep,
-    /// The iteration limit.
+    /// The iteration limit, or no room for more vertices.
     Limit,
+    /// Rounding has bent the polytope, so that no further vertex can be added to it.
+    Stalled,
     /// The origin is outside the polytope, by more than rounding.
     Outside,
     /// A coordinate overflowed or was not a number.
@@ -40,11 +45,14 @@ pub(crate) struct Expansion<V: Vector, N: Extends<V::Scalar>> {
     /// The face of the polytope nearest the origin; where it ended [`ExpansionEnd::Deep`], a simplex around the origin
     /// made of vertices of the polytope. The first `length` vertices count; none do where no such simplex was found.
     pub(crate) face: [Vertex<V, N>; 4],
-    /// The weights of the origin in the simplex around it.
+    /// The weights of the origin in the simplex around it, or of the point of a face of three vertices that is nearest to
+    /// the origin.
     pub(crate) weights: [N; 4],
     pub(crate) length: usize,
     /// Distance of that face from the origin, negative where rounding has put the origin outside.
     pub(crate) distance: V::Scalar,
+    /// Whether the polytope winds around the origin, beyond all rounding, and no face of it is nearer than `distance`.
+    pub(crate) encloses: bool,
     /// At least the length of the longest vertex that the polytope was made of.
     pub(crate) farthest: V::Scalar,
     pub(crate) iterations: u32,
@@ -76,7 +84,7 @@ pub(crate) trait Expand: Vector {
         O: Observer<Self>;
 }
 
-/// A dimension that the engines work in: `Vec2<f32>` and `Vec2<f64>`. Sealed.
+/// A dimension that the engines work in: `Vec2` and `Vec3` of `f32` or `f64`. Sealed.
 #[allow(private_bounds)] // what the engines need of a dimension is their own affair
 pub trait Space: Expand {}
 

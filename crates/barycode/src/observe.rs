@@ -54,13 +54,21 @@ pub enum Step<V: Vector> {
     },
     /// The bounds could not be closed in the precision of the shapes; the loop runs again in wider arithmetic.
     Widened,
-    /// EPA looked at the edge of its polytope that is nearest to the origin.
+    /// EPA looked at the edge of its polytope that is nearest to the origin; in space, at the vertex or segment that it
+    /// begins with.
     Edge {
-        /// Where the edge starts, counter-clockwise.
+        /// Where the edge starts, in the plane counter-clockwise.
         from: StepVertex<V>,
         /// Where it ends.
         to: StepVertex<V>,
         /// Distance of the edge from the origin.
+        distance: V::Scalar,
+    },
+    /// EPA in space looked at the face of its polytope that is nearest to the origin.
+    Face {
+        /// Its corners.
+        corners: [StepVertex<V>; 3],
+        /// Distance of the face from the origin.
         distance: V::Scalar,
     },
     /// Proven bounds on the signed distance of the cores (radii not yet subtracted).
@@ -97,6 +105,10 @@ impl<V: Vector> Step<V> {
 
     pub(crate) fn edge<N: Extends<V::Scalar>>(from: &Vertex<V, N>, to: &Vertex<V, N>, distance: V::Scalar) -> Self {
         Self::Edge { from: StepVertex::of(from), to: StepVertex::of(to), distance }
+    }
+
+    pub(crate) fn face<N: Extends<V::Scalar>>(corners: [&Vertex<V, N>; 3], distance: V::Scalar) -> Self {
+        Self::Face { corners: corners.map(StepVertex::of), distance }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The questions, and the options that they can be asked with.
 
-mod bounds;
+pub(crate) mod bounds;
 mod solve;
 
 use crate::answer::{Distance, Intersection, Proximity, Stop, Verdict};

@@ -4,11 +4,14 @@
 //! A check computes in floating point itself; it refutes a claim only where the claim fails by more than the check's own
 //! rounding, which is of the size of the bounds' own padding.
 
+#[cfg(feature = "alloc")]
+mod ball;
+
 use super::{Certificate, Distance, Intersection, Proximity, Simplex, Stop, Verdict};
 use crate::epa::Space;
 use crate::num::{Number, Scalar};
 use crate::shape::{Convex, ulps};
-use crate::vec::Vector;
+use crate::vec::{Coordinates, Vector};
 use core::fmt;
 
 /// What is wrong with an answer.
@@ -113,17 +116,52 @@ impl<'s, V: Space, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A, B>
         match points[..length] {
             [only] => near(only, only),
             [a, b] => near(a, b),
-            [a, b, c] => near(a, b) || near(b, c) || near(c, a) || surrounds(&[a, b, c]),
+            [a, b, c] if V::DIMENSION == 2 => near(a, b) || near(b, c) || near(c, a) || surrounds(&[a, b, c]),
+            [a, b, c] => distance_of_triangle(a, b, c) <= radius + self.slack,
+            [a, b, c, d] if V::DIMENSION == 3 => {
+                let near = |[a, b, c]: [V; 3]| distance_of_triangle(a, b, c) <= radius + self.slack;
+                surrounds(&points) || [[a, b, c], [a, b, d], [a, c, d], [b, c, d]].into_iter().any(near)
+            }
             _ => false,
         }
     }
 
     /// Whether every point within `depth` of the origin lies in the obstacle.
-    ///
-    /// Walks once around the boundary of the obstacle in the plane of the first two axes, from support point to support
-    /// point: a chord that passes the origin at `depth` or more is passed over, a nearer one is split at the support
-    /// beyond it. A chord with nothing beyond it is a face, and refutes the claim.
     fn is_deep(&self, depth: V::Scalar) -> Result<(), CheckError> {
+        if V::DIMENSION == 2 { self.is_deep_in_plane(depth) } else { self.is_deep_in_space(depth - self.slack) }
+    }
+
+    /// In space: grows an own polytope as far as `radius`. Where there is no allocator to keep one, and where the radius
+    /// is less than rounding, only the supports along the axes are held against it.
+    fn is_deep_in_space(&self, radius: V::Scalar) -> Result<(), CheckError> {
+        let reach = |direction: V| -self.separation(direction);
+        for axis in [V::axis(0), V::axis(1), V::axis(2)] {
+            // NaN fails here.
+            if !(reach(axis) >= radius && reach(-axis) >= radius) {
+                return Err(CheckError::Depth);
+            }
+        }
+        #[cfg(feature = "alloc")]
+        if radius > Number::ZERO {
+            use crate::vec::Vec3;
+            let axes = [V::axis(0), V::axis(1), V::axis(2)];
+            let support = |direction: Vec3<f64>| {
+                let [x, y, z] = [direction.x, direction.y, direction.z].map(V::Scalar::from_f64);
+                let direction = axes[0] * x + axes[1] * y + axes[2] * z;
+                let (p, q) = (self.a.support(direction, 0).point, self.b.support(-direction, 0).point);
+                let place = (p - q) - self.offset;
+                let [x, y, z] = axes.map(|axis| place.dot(axis).to_f64());
+                Vec3::new(x, y, z)
+            };
+            return ball::holds_ball(radius.to_f64(), self.slack.to_f64(), support);
+        }
+        Ok(())
+    }
+
+    /// In the plane: walks once around the boundary of the obstacle, from support point to support point. A chord that
+    /// passes the origin at `depth` or more is passed over, a nearer one is split at the support beyond it. A chord with
+    /// nothing beyond it is a face, and refutes the claim.
+    fn is_deep_in_plane(&self, depth: V::Scalar) -> Result<(), CheckError> {
         let support = |direction: V| {
             let (p, q) = (self.a.support(direction, 0).point, self.b.support(-direction, 0).point);
             (p - q) - self.offset
@@ -182,8 +220,29 @@ fn nearest_on_segment<V: Vector>(from: V, to: V) -> V {
     }
 }
 
+/// The distance of a triangle from the origin. In wide arithmetic, with coordinates near one: products of four of them are
+/// compared.
+fn distance_of_triangle<V: Vector>(a: V, b: V, c: V) -> V::Scalar {
+    let edges = [nearest_on_segment(a, b), nearest_on_segment(b, c), nearest_on_segment(c, a)].map(V::length);
+    let nearest = edges[0].min(edges[1]).min(edges[2]);
+    let power = a.max_abs().max(b.max_abs()).max(c.max_abs()).reciprocal_power();
+    let [a, b, c] = [a, b, c].map(|point| (point * power).widen::<<V::Scalar as Scalar>::Wide>());
+    let (ab, ac) = (b - a, c - a);
+    let (square, other, between) = (ab.dot(ab), ac.dot(ac), ab.dot(ac));
+    let (at_b, at_c) = (-a.dot(ab), -a.dot(ac));
+    let whole = square * other - between * between;
+    let (share_b, share_c) = (at_b * other - at_c * between, at_c * square - at_b * between);
+    let zero = Number::ZERO;
+    // The foot of the origin is inside. NaN is not.
+    if share_b > zero && share_c > zero && share_b + share_c < whole {
+        let foot = a + ab * (share_b / whole) + ac * (share_c / whole);
+        return nearest.min(V::narrow(foot).length() / power);
+    }
+    nearest
+}
+
 /// Whether the origin is inside a full simplex. In wide arithmetic: the signs of a sliver's areas must be right.
-fn surrounds<V: Space>(points: &[V; 3]) -> bool {
+fn surrounds<V: Space, const C: usize>(points: &[V; C]) -> bool {
     V::weights_around(&points.map(V::widen::<<V::Scalar as Scalar>::Wide>)).is_some()
 }
 
@@ -240,7 +299,9 @@ impl<V: Vector> Distance<V> {
 impl<V: Space> Proximity<V> {
     /// Verifies the answer from the shapes alone. The normal must prove the lower bound: one support of each shape. The
     /// points that the simplex names must prove the upper bound, and be where the witness points say. For a depth, the
-    /// boundary of the obstacle is walked once, as far as it comes nearer to the origin than the depth.
+    /// boundary of the obstacle is walked once, as far as it comes nearer to the origin than the depth; in space, an own
+    /// polytope is grown as far as that. Without the feature `alloc` there is no place for one, and only the supports along
+    /// the axes are held against a depth in space.
     ///
     /// An undecided answer is held to its bounds alone.
     ///

@@ -125,6 +125,8 @@ where
 
     fn ended(&self, end: ExpansionEnd, edge: &Edge<T, N>, own: Option<Probe<Vec2<T>, N>>) -> Expansion<Vec2<T>, N> {
         let flat = edge.from.w == edge.to.w;
+        // The edge's normal is rounded in either arithmetic.
+        let unsure = self.farthest * if N::NATIVE { ulps(8) } else { ulps(2) };
         Expansion {
             end,
             probe: own.or(self.least.map(|(_, probe)| probe)),
@@ -132,6 +134,7 @@ where
             weights: [N::ZERO; 4],
             length: if flat { 1 } else { 2 },
             distance: edge.distance,
+            encloses: !flat && edge.distance > unsure,
             farthest: self.farthest,
             iterations: self.iterations,
         }

@@ -50,11 +50,11 @@ impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s,
     }
 
     /// Bounds the error of `d · w / |d|` for a support point `w` found in direction `d`, as a measure of how far the
-    /// obstacle reaches, in native arithmetic: rounding of `w` (two subtractions, 2u size each), of the product (2u
-    /// size), of the products that chose `p` and `q` (4u reach), and what the shapes add of their own.
+    /// obstacle reaches, in native arithmetic: rounding of `w` (two subtractions, 2u size), of the product (2u size, 3u
+    /// in space), of the products that chose `p` and `q` (4u reach, 6u in space), and what the shapes add of their own.
     #[inline(always)]
     pub(crate) fn margin(&self) -> V::Scalar {
-        self.size * ulps(10) + self.rounding.point + self.rounding.value
+        self.size * ulps(if V::DIMENSION == 2 { 10 } else { 13 }) + self.rounding.point + self.rounding.value
     }
 
     #[inline(always)]

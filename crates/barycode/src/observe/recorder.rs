@@ -53,10 +53,17 @@ pub enum Event<V, T> {
     Widened,
     /// EPA looked at its nearest edge.
     Edge {
-        /// Where the edge starts, counter-clockwise.
+        /// Where the edge starts, in the plane counter-clockwise.
         from: TraceVertex<V>,
         /// Where it ends.
         to: TraceVertex<V>,
+        /// Its distance from the origin.
+        distance: T,
+    },
+    /// EPA in space looked at its nearest face.
+    Face {
+        /// Its three corners.
+        corners: Vec<TraceVertex<V>>,
         /// Its distance from the origin.
         distance: T,
     },
@@ -147,6 +154,9 @@ impl<V: Vector> Observer<V> for Recorder<V> {
             },
             Step::Widened => Event::Widened,
             Step::Edge { from, to, distance } => Event::Edge { from: from.into(), to: to.into(), distance },
+            Step::Face { corners, distance } => {
+                Event::Face { corners: corners.map(TraceVertex::from).to_vec(), distance }
+            }
             Step::Bounds { lower, upper } => Event::Bounds { lower, upper },
         });
     }

@@ -23,6 +23,18 @@
 //! with the vertices of the whole ring. Nearer than that, the origin may be beside a sliver and not in it: the edge's
 //! nearest point, a point of the obstacle, is all that is known.
 //!
+//! **The same in space.** A product of three coordinates rounds by 3u where that of two rounds by 2u.
+//! - The face's normal is a product of two edges and loses its direction on a sliver, but the bound does not rest on it:
+//!   for every direction d a triangle is at least `min (d · A, d · B, d · C) / |d|` away, and the polytope as far as the
+//!   least of its faces. That is off by u |w| for the vertices, 3u |w| for the product and 4u of the value: no more than
+//!   in the plane.
+//! - That the surface winds around the origin is proven face by face: it is closed at all times, and where the origin is
+//!   on the inner side of every face, the solid angles of the faces add up to at least one turn. `n · A > 0` must exceed
+//!   the rounding of the normal and of the product (`epa/space/face`): 10u |B - A| |C - A| |A| natively, 64u² in wide
+//!   arithmetic, 8u |n| |A| where the normal came from exact differences.
+//! - Apart, the distance of an edge or face is that of its weighted point `v`, whatever the weights: 9u |w| for
+//!   differences, products and sums, u |w| for the vertices, and 5u of the value.
+//!
 //! In wide arithmetic all roundings of `w` and its products vanish against u; the choice of p and q and the rounding of
 //! the direction do not. Lengths of vectors are bounded by √2 times the largest coordinate.
 
@@ -102,12 +114,20 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
         self.size * ulps(32) + rounding + rounding
     }
 
-    /// Whether bounds are no farther apart than somewhat less than 32 ε times the largest coordinate that is known to occur
-    /// (the radii are charged later). Where native arithmetic does not keep it, wide arithmetic, which pads less, is asked.
+    /// Whether bounds are no farther apart than somewhat less than 32 ε (64 in space) times the largest coordinate that is
+    /// known to occur (the radii are charged later). Where native arithmetic does not keep it, wide arithmetic, which pads less, is asked.
     #[inline(always)]
     fn keeps_promise<N: Extends<V::Scalar>>(&self, lower: V::Scalar, upper: V::Scalar) -> bool {
         let origins = self.origin_a.max_abs().max(self.origin_b.max_abs());
-        !N::NATIVE || upper - lower <= origins.max(self.reach * V::Scalar::from_f64(0.35)) * ulps(52)
+        let units = if V::DIMENSION == 2 { 52 } else { 112 };
+        !N::NATIVE || upper - lower <= origins.max(self.reach * V::Scalar::from_f64(0.35)) * ulps(units)
+    }
+
+    /// How near the bounds must come to each other before padding. In space a face is measured by one of its points, or by
+    /// its lowest corner: more roundings than in the plane.
+    #[inline(always)]
+    fn closeness(&self) -> V::Scalar {
+        self.size * ulps(if V::DIMENSION == 2 { 1 } else { 4 })
     }
 
     /// Rounding that an offset between the origins adds to a `w` of this length: of the offset itself, unless one origin is
@@ -125,20 +145,25 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
     /// What the lower bound gives away to rounding, for a support point of length `w` and a value computed from it.
     #[inline(always)]
     fn lower_slack<N: Extends<V::Scalar>>(&self, w: V::Scalar, value: V::Scalar) -> V::Scalar {
-        let native = if N::NATIVE { w * ulps(3) + self.offset_error::<N>(w) } else { Number::ZERO };
-        self.reach * ulps(5) + native + value.abs() * ulps(4) + self.rounding.point + self.rounding.value
+        let product = V::DIMENSION as u32;
+        let native = if N::NATIVE { w * ulps(product + 1) + self.offset_error::<N>(w) } else { Number::ZERO };
+        let chosen = self.reach * ulps(2 * product + 1);
+        chosen + native + value.abs() * ulps(product + 2) + self.rounding.point + self.rounding.value
     }
 
     /// What the upper bound gives away to rounding, for vertices up to `largest` and a value computed from them.
     #[inline(always)]
     fn upper_slack<N: Extends<V::Scalar>>(&self, largest: V::Scalar, value: V::Scalar, of: Of) -> V::Scalar {
         let value = value.abs();
-        let mut slack = value * ulps(4) + self.rounding.point;
+        let mut slack = value * ulps(V::DIMENSION as u32 + 2) + self.rounding.point;
         if N::NATIVE {
             slack = slack + largest * ulps(1) + self.offset_error::<N>(largest);
         }
         if of == Of::Vertex {
             return slack;
+        }
+        if of == Of::Point {
+            return if N::NATIVE { slack + largest * ulps(10) } else { slack + largest * ulps(3) };
         }
         slack = slack + largest * ulps(1);
         if N::NATIVE {
@@ -162,6 +187,16 @@ enum Of {
     Line,
     /// A line, taking for granted that the foot is between the ends.
     Foot,
+    /// A weighted point of several vertices.
+    Point,
+}
+
+impl Of {
+    /// The weighted point of several vertices, as the bounds of this dimension treat it.
+    #[inline(always)]
+    fn nearest_point<V: Vector>() -> Self {
+        if V::DIMENSION == 2 { Self::Foot } else { Self::Point }
+    }
 }
 
 /// Weighted vertices, brought together: the point of the obstacle, its witnesses, and the record of both.
@@ -200,6 +235,7 @@ pub(crate) fn combine<V: Space, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>
             let (p, q) = (near.p + (far.p - near.p) * share, near.q + (far.q - near.q) * share);
             Combined { v, p, q, simplex }
         }
+        _ if snapshot.vertices().len() <= V::DIMENSION => weighted(snapshot.vertices(), snapshot.weights()),
         _ => several(snapshot),
     }
 }
@@ -318,16 +354,18 @@ where
     // no more is known than that it is near.
     let farthest = simplex.farthest();
     let mut nearest = if at_origin { farthest } else { distance.abs() };
-    if end == End::Stalled {
-        // Cut down since the direction was taken, which need not be its normal any more.
-        nearest = stalled(&simplex.snapshot());
+    let mut of = if at_origin || simplex.length() == 1 { Of::Vertex } else { Of::Foot };
+    // In space the normal of a sliver is too uncertain to tell where its foot is. And a simplex that was cut down since the
+    // direction was taken need not have it as its normal any more.
+    if end == End::Stalled || (V::DIMENSION > 2 && of == Of::Foot) {
+        nearest = combine(&simplex.snapshot()).v.length();
         distance = nearest;
+        of = if simplex.length() == 1 { Of::Vertex } else { Of::Point };
     }
-    let of = if at_origin || simplex.length() == 1 { Of::Vertex } else { Of::Foot };
     let upper = nearest + shapes.upper_slack::<N>(farthest, nearest, of);
     let longest = V::narrow(probe.support.w).length_bound().max(farthest);
     let lower = beyond - shapes.lower_slack::<N>(longest, beyond);
-    let tight = nearest - beyond <= shapes.size * ulps(1) && shapes.keeps_promise::<N>(lower, upper);
+    let tight = nearest - beyond <= shapes.closeness() && shapes.keeps_promise::<N>(lower, upper);
     // Nothing has stalled if the bounds are as close as they can be.
     let stop = if tight || end != End::Stalled { Stop::Optimal } else { Stop::Stalled };
     let core = Core { lower, upper, distance, direction, length, tight, ..Core::unknown(stop, iterations) };
@@ -336,14 +374,6 @@ where
     }
     let combined = combine(&simplex.snapshot());
     Core { p: combined.p, q: combined.q, simplex: combined.simplex, ..core }
-}
-
-/// Distance of a simplex from the origin, by its weighted point and with the rounding of that.
-#[cold]
-#[inline(never)]
-fn stalled<V: Space, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> V::Scalar {
-    let rounding = if snapshot.length > 1 { largest(snapshot.vertices()) * ulps(4) } else { Number::ZERO };
-    combine(snapshot).v.length() + rounding
 }
 
 /// Bounds from a simplex and a direction that is not its normal: the loop was cut short. The simplex is measured by its
@@ -371,7 +401,7 @@ where
         snapshot.vertices().iter().fold(V::Scalar::ZERO, |most, vertex| most.max(V::narrow(vertex.w).norm1()));
     Core {
         lower: beyond - shapes.lower_slack::<N>(V::narrow(probe.support.w).length_bound(), beyond),
-        upper: distance + shapes.upper_slack::<N>(largest, distance, Of::Foot),
+        upper: distance + shapes.upper_slack::<N>(largest, distance, Of::nearest_point::<V>()),
         distance,
         direction,
         length,
@@ -405,14 +435,18 @@ where
     };
     face.vertices = expansion.face;
     let farthest = expansion.farthest;
-    if let [from, to] = *face.vertices() {
-        let along = to.w - from.w;
-        let (at_from, at_to) = (from.w.dot(along), to.w.dot(along));
-        face.weights[0] = at_to.max(N::ZERO);
-        face.weights[1] = (-at_from).max(N::ZERO);
-        if !(face.weights[0] + face.weights[1] > N::ZERO) {
-            face.weights[0] = N::ONE;
+    match *face.vertices() {
+        [from, to] => {
+            let along = to.w - from.w;
+            let (at_from, at_to) = (from.w.dot(along), to.w.dot(along));
+            face.weights[0] = at_to.max(N::ZERO);
+            face.weights[1] = (-at_from).max(N::ZERO);
+            if !(face.weights[0] + face.weights[1] > N::ZERO) {
+                face.weights[0] = N::ONE;
+            }
         }
+        [_, _, _] => face.weights = expansion.weights,
+        _ => {}
     }
     let combined = combine(&face);
     let (direction, length) = measured(probe.direction);
@@ -421,12 +455,11 @@ where
     let reach = face.vertices().iter().fold(along.dot(probe.support.w), |most, vertex| most.max(along.dot(vertex.w)));
     let beyond = -reach.to_scalar() / length;
     let longest = V::narrow(probe.support.w).length_bound().max(largest(face.vertices()));
-    // The edge's normal is rounded in either arithmetic.
-    let unsure = farthest * if N::NATIVE { ulps(8) } else { ulps(2) };
-    let within = expansion.length > 1 && expansion.distance > unsure;
+    let within = expansion.encloses;
     let nearest = if within { -expansion.distance } else { combined.v.length() };
     let lower = beyond - shapes.lower_slack::<N>(longest, beyond);
-    let upper = nearest + shapes.upper_slack::<N>(farthest, nearest, if within { Of::Line } else { Of::Foot });
+    let upper =
+        nearest + shapes.upper_slack::<N>(farthest, nearest, if within { Of::Line } else { Of::nearest_point::<V>() });
     Core {
         lower,
         upper,
@@ -438,7 +471,7 @@ where
         simplex: combined.simplex,
         iterations,
         stop,
-        tight: nearest - beyond <= shapes.size * ulps(1) && shapes.keeps_promise::<N>(lower, upper),
+        tight: nearest - beyond <= shapes.closeness() && shapes.keeps_promise::<N>(lower, upper),
     }
 }
 

@@ -667,6 +667,7 @@ where
         }
         ExpansionEnd::Nearest => bounds::inside(shapes, &expansion, iterations, Stop::Optimal),
         ExpansionEnd::Limit => bounds::inside(shapes, &expansion, iterations, Stop::IterationLimit),
+        ExpansionEnd::Stalled => bounds::inside(shapes, &expansion, iterations, Stop::Stalled),
         ExpansionEnd::Outside => Core::unknown(Stop::Stalled, iterations),
         ExpansionEnd::NotFinite => Core::unknown(Stop::NotFinite, iterations),
     }

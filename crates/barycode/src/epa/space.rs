@@ -1,0 +1,261 @@
+//! EPA in space: the polytope is a closed surface of triangles.
+//!
+//! A triangle that holds the origin is a polytope of two faces, back to back; a segment or a single vertex is first made
+//! a triangle. Where nothing lies beyond one of these, the shapes touch or are flat, and that already is the answer.
+//!
+//! **No choice depends on the order of the axes, on the turn of a triangle or on which shape comes first**: vertices are
+//! counted in the order of their finding, faces are measured with their vertices in that order, and of faces at the same
+//! distance the larger goes first, then the one of older vertices.
+
+mod face;
+mod polytope;
+mod scout;
+mod seed;
+#[cfg(test)]
+mod tests;
+
+use super::{Expand, Expansion, ExpansionEnd};
+use crate::gjk::{BarycodeUnordered, Difference, Probe, Vertex, weights_around};
+use crate::num::{Extends, Scalar};
+use crate::observe::Observer;
+use crate::shape::{Convex, ulps};
+use crate::vec::{Coordinates, Vec3, Vector};
+use face::{Corner, Face, foot, nearest_on_edges};
+use polytope::{Polytope, Refusal};
+use scout::{Look, Scout};
+use seed::Seed;
+
+/// Vertices of the polytope that nearly all pairs do with: it is small to lay out.
+const FEW: usize = 64;
+/// Vertices of the polytope that the others move into.
+const MANY: usize = 512;
+
+/// Why an expansion left a polytope: a vertex beyond the face with this index, and no room for it.
+struct Full<T: Scalar, N: Extends<T>>(Corner<T, N>, usize);
+
+/// The faces of a tetrahedron, or the two of a triangle, the first away from the middle of the obstacle.
+fn closed<T: Scalar, N: Extends<T>>(corners: &[Corner<T, N>], middle: Vec3<T>) -> ([Face<T, N>; 4], usize) {
+    let mut faces = [Face::FREE; 4];
+    if let [a, _, _] = corners {
+        let away = |face: &Face<T, N>| face.direction.dot(middle - Vec3::<T>::narrow(a.w)) <= T::ZERO;
+        let sides = [[0, 1, 2], [0, 2, 1]];
+        let first = Face::new(sides[0], [1; 3], corners);
+        let turn = usize::from(!away(&first));
+        faces[0] = Face::new(sides[turn], [1; 3], corners);
+        faces[1] = Face::new(sides[1 - turn], [0; 3], corners);
+        return (faces, 2);
+    }
+    // Face i is opposite corner i. The turns are those of a tetrahedron whose last corner is behind the first three as
+    // seen counter-clockwise.
+    let base = Face::new([0, 1, 2], [0; 3], corners);
+    let behind = base.height(corners[3].w, corners) < N::ZERO;
+    let turns: [[u16; 3]; 4] = [[1, 3, 2], [0, 2, 3], [0, 3, 1], [0, 1, 2]];
+    for (face, turn) in faces.iter_mut().zip(turns) {
+        let [a, b, c] = if behind { turn } else { [turn[0], turn[2], turn[1]] };
+        // Across the edge from a to b lies the face opposite c.
+        *face = Face::new([a, b, c], [c, a, b], corners);
+    }
+    (faces, 4)
+}
+
+/// The corners of a face with the weights of its point nearest the origin.
+fn weighted<T: Scalar, N: Extends<T>>(corners: &[Corner<T, N>; 3], direction: Vec3<T>) -> [N; 4] {
+    let places = corners.map(|corner| corner.w);
+    let [a, b, c] = foot(&places, direction.widen::<N>()).unwrap_or_else(|| nearest_on_edges(&places).1);
+    [a, b, c, N::ZERO]
+}
+
+/// The simplex around the origin that a corner of the nearest face makes with the face that the ray from there through
+/// the origin leaves by (Carathéodory). Empty where rounding hides it.
+fn surrounding<T, N, const V: usize, const F: usize>(
+    mut expansion: Expansion<Vec3<T>, N>,
+    polytope: &Polytope<T, N, V, F>,
+) -> Expansion<Vec3<T>, N>
+where
+    T: Scalar,
+    N: Extends<T>,
+{
+    let first = expansion.face[0];
+    expansion.length = 0;
+    for face in polytope.faces() {
+        let [a, b, c] = polytope.corners(face);
+        let corners = [first, a, b, c];
+        if let Some(weights) = Vec3::<T>::weights_around(&corners.map(|corner| corner.w)) {
+            (expansion.face, expansion.weights, expansion.length) = (corners, weights, 4);
+            break;
+        }
+    }
+    expansion
+}
+
+/// What is left behind at a face of the polytope.
+fn conclude<T, N, A, B, O, const V: usize, const F: usize>(
+    polytope: &mut Polytope<T, N, V, F>,
+    index: usize,
+    end: ExpansionEnd,
+    own: Option<Probe<Vec3<T>, N>>,
+    scout: &Scout<'_, '_, T, N, A, B, O>,
+) -> Expansion<Vec3<T>, N>
+where
+    T: Scalar,
+    N: Extends<T>,
+    A: Convex<Vector = Vec3<T>>,
+    B: Convex<Vector = Vec3<T>>,
+    O: Observer<Vec3<T>>,
+{
+    let Face { direction, distance, .. } = *polytope.face(index);
+    let corners = polytope.corners(polytope.face(index));
+    let encloses = distance > T::ZERO && polytope.encloses();
+    let expansion = Expansion { encloses, ..scout.ended(end, &corners, distance, own) };
+    if end == ExpansionEnd::Deep {
+        return surrounding(expansion, polytope);
+    }
+    Expansion { weights: weighted(&corners, direction), ..expansion }
+}
+
+/// Expands until the nearest face is the obstacle's own, or farther than `deep_enough`, or there is no room.
+fn grow<T, N, A, B, O, const V: usize, const F: usize>(
+    polytope: &mut Polytope<T, N, V, F>,
+    deep_enough: T,
+    scout: &mut Scout<'_, '_, T, N, A, B, O>,
+) -> Result<Expansion<Vec3<T>, N>, Full<T, N>>
+where
+    T: Scalar,
+    N: Extends<T>,
+    A: Convex<Vector = Vec3<T>>,
+    B: Convex<Vector = Vec3<T>>,
+    O: Observer<Vec3<T>>,
+{
+    loop {
+        let index = polytope.nearest();
+        let Face { direction, distance, sharp, .. } = *polytope.face(index);
+        if !sharp {
+            // It may turn out not to be the nearest.
+            polytope.sharpen(index);
+            continue;
+        }
+        if distance > deep_enough && polytope.encloses() {
+            return Ok(conclude(polytope, index, ExpansionEnd::Deep, None, scout));
+        }
+        if distance < -(scout.shapes.margin() * T::from_f64(4.0) + scout.farthest * ulps(64)) {
+            return Ok(conclude(polytope, index, ExpansionEnd::Outside, None, scout));
+        }
+        if !(direction.max_abs() > T::ZERO) {
+            // NaN comes here, too.
+            let end = if direction.is_finite() { ExpansionEnd::Stalled } else { ExpansionEnd::NotFinite };
+            return Ok(conclude(polytope, index, end, None, scout));
+        }
+        let corners = polytope.corners(polytope.face(index));
+        let vertex = match scout.look(direction, &corners, distance) {
+            Look::Own(probe) => return Ok(conclude(polytope, index, ExpansionEnd::Nearest, Some(probe), scout)),
+            Look::Ended(end) => return Ok(conclude(polytope, index, end, None, scout)),
+            Look::Beyond(vertex) => vertex,
+        };
+        match polytope.insert(vertex, index) {
+            Ok(()) => {}
+            Err(Refusal::Full) => return Err(Full(vertex, index)),
+            Err(Refusal::Tangled) => return Ok(conclude(polytope, index, ExpansionEnd::Stalled, None, scout)),
+        }
+    }
+}
+
+/// The same polytope with more room, and the vertex that there was no room for.
+fn moved<T, N, const V: usize, const F: usize, const MORE: usize, const FACES: usize>(
+    polytope: &Polytope<T, N, V, F>,
+    Full(vertex, index): &Full<T, N>,
+) -> Polytope<T, N, MORE, FACES>
+where
+    T: Scalar,
+    N: Extends<T>,
+{
+    let mut larger = polytope.enlarged();
+    // A knot shows again when the face is next looked at.
+    let _ = larger.insert(*vertex, *index);
+    larger
+}
+
+/// Goes on where the first simplex did not settle it.
+#[inline(never)]
+fn expand_few<T, N, A, B, O, const V: usize, const F: usize>(
+    polytope: &Polytope<T, N, V, F>,
+    full: &Full<T, N>,
+    deep_enough: T,
+    scout: &mut Scout<'_, '_, T, N, A, B, O>,
+) -> Expansion<Vec3<T>, N>
+where
+    T: Scalar,
+    N: Extends<T>,
+    A: Convex<Vector = Vec3<T>>,
+    B: Convex<Vector = Vec3<T>>,
+    O: Observer<Vec3<T>>,
+{
+    let mut polytope: Polytope<T, N, FEW, { 2 * FEW }> = moved(polytope, full);
+    match grow(&mut polytope, deep_enough, scout) {
+        Ok(expansion) => expansion,
+        Err(full) => expand_many(&polytope, &full, deep_enough, scout),
+    }
+}
+
+/// Goes on where a small polytope did not settle it.
+#[cold]
+#[inline(never)]
+fn expand_many<T, N, A, B, O, const V: usize, const F: usize>(
+    polytope: &Polytope<T, N, V, F>,
+    full: &Full<T, N>,
+    deep_enough: T,
+    scout: &mut Scout<'_, '_, T, N, A, B, O>,
+) -> Expansion<Vec3<T>, N>
+where
+    T: Scalar,
+    N: Extends<T>,
+    A: Convex<Vector = Vec3<T>>,
+    B: Convex<Vector = Vec3<T>>,
+    O: Observer<Vec3<T>>,
+{
+    let mut polytope: Polytope<T, N, MANY, { 2 * MANY }> = moved(polytope, full);
+    match grow(&mut polytope, deep_enough, scout) {
+        Ok(expansion) => expansion,
+        Err(Full(_, index)) => conclude(&mut polytope, index, ExpansionEnd::Limit, None, scout),
+    }
+}
+
+impl<T: Scalar> Expand for Vec3<T> {
+    type Finisher = BarycodeUnordered;
+
+    fn weights_around<N: Extends<T>>(places: &[Vec3<N>]) -> Option<[N; 4]> {
+        weights_around::<T, N>(places)
+    }
+
+    fn expand<N, A, B, O>(
+        shapes: &Difference<'_, A, B>,
+        start: &[Vertex<Self, N>],
+        deep_enough: T,
+        limit: u32,
+        observer: &mut O,
+    ) -> Expansion<Self, N>
+    where
+        N: Extends<T>,
+        A: Convex<Vector = Self>,
+        B: Convex<Vector = Self>,
+        O: Observer<Self>,
+    {
+        let mut seed = if start.is_empty() {
+            Seed::spanning(&[shapes.support::<N>(Vec3::axis(0), 0, 0)])
+        } else {
+            Seed::spanning(start)
+        };
+        let reach = |most: T, vertex: &Vertex<Self, N>| most.max(Vec3::<T>::narrow(vertex.w).length_bound());
+        let farthest = seed.corners().iter().chain(start).fold(T::ZERO, reach);
+        let mut scout = Scout { shapes, observer, least: None, farthest, iterations: 0, limit };
+        if let Err(expansion) = seed.complete(&mut scout) {
+            return expansion;
+        }
+        let (faces, count) = closed(seed.corners(), shapes.start());
+        // Touching pairs end at the first look, before any larger polytope is laid out.
+        let mut polytope = Polytope::<T, N, 4, 8>::new(seed.corners(), &faces[..count]);
+        match grow(&mut polytope, deep_enough, &mut scout) {
+            Ok(expansion) => expansion,
+            Err(full) => expand_few(&polytope, &full, deep_enough, &mut scout),
+        }
+    }
+}

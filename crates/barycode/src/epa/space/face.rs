@@ -1,0 +1,218 @@
+//! A face of the polytope: which way it looks, how far away it is, and what lies beyond it.
+//!
+//! With `u` the unit roundoff and a face of the corners A, B, C, the normal is `n = (B - A) × (C - A)`, both edges first
+//! scaled by a power of two so that no product leaves the range. Natively its rounding is
+//! - of each product 3u (two edges, the product), of each difference u: 4u of `|y||z'| + |z||y'|`, in all coordinates
+//!   together at most 4u √(4/3) |B - A| |C - A|;
+//! - of `n · x`, 3u |n| |x|, and u of the edge x: `|n · x - exact| <= 9u |B - A| |C - A| |x|`.
+//!
+//! In double-double it is 16u² for the normal and 14u² for the product. A sliver loses its direction so, natively; it is
+//! then computed from exact differences in wide arithmetic and rounded once, which is called *sharp* here.
+//!
+//! The distance of a face needs no good normal: for every direction d, whatever it came from, the triangle is at least
+//! `min (d · A, d · B, d · C) / |d|` away from the origin.
+
+use crate::gjk::Vertex;
+use crate::num::{Extends, Number, Scalar};
+use crate::shape::ulps;
+use crate::vec::{Coordinates, Vec3, Vector};
+
+/// A vertex of the polytope.
+pub(super) type Corner<T, N> = Vertex<Vec3<T>, N>;
+
+/// What a slot for a face holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    /// Nothing.
+    Free,
+    /// A face.
+    Live,
+    /// A face that the newest vertex sees.
+    Seen,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Face<T: Scalar, N: Extends<T>> {
+    /// Counter-clockwise as seen from outside, the oldest vertex first.
+    pub(super) corners: [u16; 3],
+    /// The faces across the edges, the edge from the first corner to the second first.
+    pub(super) across: [u16; 3],
+    /// Outward.
+    normal: Vec3<N>,
+    /// By how much `normal · x` may be off, for each unit of length of x.
+    blur: T,
+    /// The normal in the precision of the shapes, levelled.
+    pub(super) direction: Vec3<T>,
+    /// The triangle is at least as far from the origin as this, and about so far. Negative where the origin is outside.
+    pub(super) distance: T,
+    /// Whether the normal is as good as it can be.
+    pub(super) sharp: bool,
+    pub(super) state: State,
+}
+
+impl<T: Scalar, N: Extends<T>> Face<T, N> {
+    pub(super) const FREE: Self = Self {
+        corners: [0; 3],
+        across: [0; 3],
+        normal: Vec3::new(N::ZERO, N::ZERO, N::ZERO),
+        blur: T::ZERO,
+        direction: Vec3::new(T::ZERO, T::ZERO, T::ZERO),
+        distance: T::INFINITY,
+        sharp: true,
+        state: State::Free,
+    };
+
+    /// The face of three corners, with its neighbours in the order of [`Face::across`].
+    pub(super) fn new(corners: [u16; 3], across: [u16; 3], vertices: &[Corner<T, N>]) -> Self {
+        // The oldest first, so that a mirrored face has the same bits.
+        let first = (1..3).fold(0, |first, index| if corners[index] < corners[first] { index } else { first });
+        let turned = |list: [u16; 3]| [list[first], list[(first + 1) % 3], list[(first + 2) % 3]];
+        let mut face = Self { corners: turned(corners), across: turned(across), state: State::Live, ..Self::FREE };
+        let [a, b, c] = face.places(vertices);
+        let (normal, spans) = normal::<T, N>(b - a, c - a);
+        let unit = if N::NATIVE { ulps(10) } else { ulps::<T>(8) * ulps::<T>(8) };
+        face.normal = normal;
+        face.blur = unit * spans;
+        face.direction = Vec3::<T>::narrow(normal).leveled();
+        face.sharp = !N::NATIVE;
+        face.distance = face.clearance(vertices);
+        face
+    }
+
+    /// The corners as points of the obstacle.
+    pub(super) fn places(&self, vertices: &[Corner<T, N>]) -> [Vec3<N>; 3] {
+        self.corners.map(|corner| vertices[usize::from(corner)].w)
+    }
+
+    /// The same in the order of their age, which a mirror does not change.
+    pub(super) fn by_age(&self) -> [u16; 3] {
+        let [first, second, third] = self.corners;
+        [first, second.min(third), second.max(third)]
+    }
+
+    /// Makes the normal as good as it can be.
+    pub(super) fn sharpen(&mut self, vertices: &[Corner<T, N>]) {
+        if self.sharp {
+            return;
+        }
+        self.sharp = true;
+        let places = self.places(vertices);
+        let [a, b, c] = places.map(Vec3::<T>::narrow);
+        let difference = Vec3::<T>::difference::<T::Wide>;
+        let (normal, spans) = normal::<T, T::Wide>(difference(b, a), difference(c, a));
+        let narrow = Vec3::<T>::narrow(normal);
+        let direction = narrow.leveled();
+        if !(direction.max_abs() > T::ZERO) {
+            return;
+        }
+        self.normal = direction.widen::<N>();
+        // Its own rounding u, that of a product 4u, and what wide arithmetic has lost of a sliver.
+        let lost = ulps::<T>(8) * ulps::<T>(8) * spans * narrow.max_abs().reciprocal_power();
+        self.blur = ulps::<T>(8) * direction.length_bound() + lost;
+        self.direction = direction;
+        self.distance = self.clearance(vertices);
+    }
+
+    /// Whether a point lies beyond the face by more than `times` the rounding.
+    pub(super) fn sees(&mut self, place: Vec3<N>, times: N, vertices: &[Corner<T, N>]) -> bool {
+        let places = self.places(vertices);
+        let largest = |most: N, corner: &Vec3<N>| most.max(corner.norm1());
+        // As in looking beyond a face: what counts as beyond there must be seen here.
+        let sizes = if N::NATIVE { place.norm1() + places.iter().fold(N::ZERO, largest) } else { N::ZERO };
+        let unit = N::from_scalar(ulps(1));
+        let from = place - places[0];
+        let spread = N::from_scalar(self.blur * Vec3::<T>::narrow(from).length_bound());
+        let height = self.normal.dot(from);
+        if N::NATIVE {
+            let noise = spread + unit * self.normal.norm1() * sizes;
+            if height.abs() > noise + noise {
+                return height > N::ZERO;
+            }
+            self.sharpen(vertices);
+            let lowest = places[1..]
+                .iter()
+                .fold(self.normal.dot(from), |lowest, &corner| lowest.min(self.normal.dot(place - corner)));
+            return lowest > unit * self.normal.norm1() * sizes * times;
+        }
+        height > spread * times
+    }
+
+    /// How far a point lies beyond the face, in lengths of the normal.
+    pub(super) fn height(&self, place: Vec3<N>, vertices: &[Corner<T, N>]) -> N {
+        self.normal.dot(place - vertices[usize::from(self.corners[0])].w)
+    }
+
+    /// Whether the origin is on the inner side, beyond all rounding.
+    pub(super) fn is_certain(&mut self, vertices: &[Corner<T, N>]) -> bool {
+        let first = vertices[usize::from(self.corners[0])].w;
+        let length = Vec3::<T>::narrow(first).length_bound();
+        let certain = |face: &Self| face.normal.dot(first) > N::from_scalar(face.blur * length);
+        if !certain(self) {
+            self.sharpen(vertices);
+        }
+        certain(self)
+    }
+
+    /// A distance that no point of the triangle is nearer to the origin than, with the sign of the side that it is on.
+    fn clearance(&self, vertices: &[Corner<T, N>]) -> T {
+        let corners = self.by_age().map(|corner| vertices[usize::from(corner)].w);
+        let height = |direction: Vec3<T>| {
+            let along = direction.widen::<N>();
+            let [a, b, c] = corners.map(|corner| along.dot(corner));
+            a.min(b).min(c).to_scalar() / direction.length()
+        };
+        let places = corners.map(Vec3::<T>::narrow);
+        let plane = if self.direction.max_abs() > T::ZERO { height(self.direction) } else { T::ZERO };
+        if !(plane > T::ZERO) || foot(&places, self.direction).is_some() {
+            return plane;
+        }
+        // The origin is inside but beside the face, and an edge or a corner is nearest.
+        let beside = nearest_on_edges(&places).0.leveled();
+        if beside.max_abs() > T::ZERO { plane.max(height(beside)) } else { plane }
+    }
+
+    /// Twice the area.
+    pub(super) fn area(&self, vertices: &[Corner<T, N>]) -> T {
+        let [a, b, c] = self.places(vertices);
+        let (ab, ac) = (Vec3::<T>::narrow(b - a), Vec3::<T>::narrow(c - a));
+        ab.cross(ac).norm1()
+    }
+}
+
+/// The normal of two edges, each levelled first, and a bound on the product of their lengths.
+pub(super) fn normal<T: Scalar, N: Extends<T>>(first: Vec3<N>, second: Vec3<N>) -> (Vec3<N>, T) {
+    let level = |edge: Vec3<N>| {
+        let narrow = Vec3::<T>::narrow(edge);
+        let power = narrow.max_abs().reciprocal_power();
+        (edge * N::from_scalar(power), (narrow * power).length_bound())
+    };
+    let ((first, length), (second, other)) = (level(first), level(second));
+    (first.cross(second), length * other)
+}
+
+/// Weights of the origin's foot on the plane of a triangle: areas, not normalised. `None` where it is beyond an edge.
+pub(super) fn foot<N: Number>(&[a, b, c]: &[Vec3<N>; 3], normal: Vec3<N>) -> Option<[N; 3]> {
+    let area = |from: Vec3<N>, to: Vec3<N>| normal.dot(from.cross(to - from));
+    let areas = [area(b, c), area(c, a), area(a, b)];
+    // The normal may be that of either side.
+    let inside = |areas: &[N; 3]| areas.iter().all(|&area| area >= N::ZERO) && areas.iter().any(|&area| area > N::ZERO);
+    let turned = areas.map(|area| -area);
+    if inside(&areas) { Some(areas) } else { inside(&turned).then_some(turned) }
+}
+
+/// The point of a triangle's edges that is nearest to the origin, with its weights.
+pub(super) fn nearest_on_edges<N: Number>(corners: &[Vec3<N>; 3]) -> (Vec3<N>, [N; 3]) {
+    let point = |from: usize, to: usize| {
+        let (a, along) = (corners[from], corners[to] - corners[from]);
+        let share = -a.dot(along) / along.dot(along);
+        // NaN counts as the first end.
+        let share = if share > N::ZERO { share.min(N::ONE) } else { N::ZERO };
+        let mut weights = [N::ZERO; 3];
+        (weights[from], weights[to]) = (N::ONE - share, share);
+        (if share < N::ONE { a + along * share } else { corners[to] }, weights)
+    };
+    let others = [point(0, 2), point(1, 2)];
+    others
+        .into_iter()
+        .fold(point(0, 1), |best, other| if other.0.dot(other.0) < best.0.dot(best.0) { other } else { best })
+}

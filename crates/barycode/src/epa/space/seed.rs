@@ -1,0 +1,173 @@
+//! Where the polytope of space begins: as many corners of the simplex as span something, and what is missing to a
+//! triangle.
+
+use super::face::{Corner, foot, nearest_on_edges, normal};
+use super::scout::{Look, Scout};
+use crate::epa::Expansion;
+use crate::epa::ExpansionEnd;
+use crate::num::{Extends, Scalar};
+use crate::observe::Observer;
+use crate::shape::{Convex, ulps};
+use crate::vec::{Coordinates, Vec3, Vector};
+
+/// Corners that span a point, a segment, a triangle or a tetrahedron, beyond the rounding of that test. The first `length`
+/// count.
+#[derive(Clone, Copy)]
+pub(super) struct Seed<T: Scalar, N: Extends<T>> {
+    corners: [Corner<T, N>; 4],
+    length: usize,
+}
+
+/// The rounding of a product of normal and vector, by their lengths (see `face`).
+fn unit<T: Scalar, N: Extends<T>>() -> T {
+    if N::NATIVE { ulps(10) } else { ulps::<T>(8) * ulps::<T>(8) }
+}
+
+/// Levelled, so that products stay in range.
+fn level<T: Scalar, N: Extends<T>>(v: Vec3<N>) -> Vec3<N> {
+    v * N::from_scalar(Vec3::<T>::narrow(v).max_abs().reciprocal_power())
+}
+
+fn length<T: Scalar, N: Extends<T>>(v: Vec3<N>) -> T {
+    Vec3::<T>::narrow(v).length_bound()
+}
+
+/// The normal of a triangle, unless it is none for all that rounding can tell.
+fn plane<T: Scalar, N: Extends<T>>([a, b, c]: [Vec3<N>; 3]) -> Option<Vec3<N>> {
+    let (normal, spans) = normal::<T, N>(b - a, c - a);
+    (Vec3::<T>::narrow(normal).max_abs() > unit::<T, N>() * spans).then_some(normal)
+}
+
+impl<T: Scalar, N: Extends<T>> Seed<T, N> {
+    fn of(corners: &[Corner<T, N>]) -> Self {
+        let mut seed = Self { corners: [Corner::default(); 4], length: corners.len().min(4) };
+        seed.corners[..seed.length].copy_from_slice(&corners[..seed.length]);
+        seed
+    }
+
+    pub(super) fn corners(&self) -> &[Corner<T, N>] {
+        &self.corners[..self.length]
+    }
+
+    /// The largest part of a simplex that is not flat and still has the origin, if the simplex had it.
+    pub(super) fn spanning(start: &[Corner<T, N>]) -> Self {
+        match *start {
+            [] | [_] => Self::of(start),
+            [a, b] => Self::longest(&[a, b]),
+            [a, b, c] => Self::triangle(&[[a, b, c]]).unwrap_or_else(|| Self::longest(start)),
+            [a, b, c, d, ..] => {
+                let lengthy = |(normal, spans): (Vec3<N>, T), v: Vec3<N>| {
+                    normal.dot(v).abs() > N::from_scalar(unit::<T, N>() * spans * length(v))
+                };
+                if lengthy(normal::<T, N>(b.w - a.w, c.w - a.w), d.w - a.w) {
+                    return Self::of(start);
+                }
+                let sides = [[a, b, c], [a, b, d], [a, c, d], [b, c, d]];
+                Self::triangle(&sides).unwrap_or_else(|| Self::longest(start))
+            }
+        }
+    }
+
+    /// Of triangles that have the origin, as far as rounding can tell, the largest; else the nearest. `None` if all are
+    /// flat.
+    fn triangle(triangles: &[[Corner<T, N>; 3]]) -> Option<Self> {
+        let mut best: Option<(T, T, Self)> = None;
+        for corners in triangles {
+            let places = corners.map(|corner| corner.w);
+            let Some(normal) = plane::<T, N>(places) else {
+                continue;
+            };
+            let narrow = places.map(Vec3::<T>::narrow);
+            let most = narrow.iter().fold(T::ZERO, |most, place| most.max(place.length_bound()));
+            let across = Vec3::<T>::narrow(normal);
+            let beside = match foot(&narrow, across) {
+                Some(_) => (across.dot(narrow[0]) / across.length()).abs(),
+                None => nearest_on_edges(&narrow).0.length(),
+            };
+            let beside = if beside <= most * ulps(16) { T::ZERO } else { beside };
+            let area = (narrow[1] - narrow[0]).cross(narrow[2] - narrow[0]).norm1();
+            if best.is_none_or(|(known, other, _)| beside < known || (beside == known && area > other)) {
+                best = Some((beside, area, Self::of(corners)));
+            }
+        }
+        best.map(|(_, _, seed)| seed)
+    }
+
+    /// The two corners that are farthest apart, or one if all are the same.
+    fn longest(corners: &[Corner<T, N>]) -> Self {
+        let mut best = (N::ZERO, Self::of(&corners[..1]));
+        for (index, from) in corners.iter().enumerate() {
+            for to in &corners[index + 1..] {
+                let apart = (to.w - from.w).norm1();
+                if apart > best.0 {
+                    best = (apart, Self::of(&[*from, *to]));
+                }
+            }
+        }
+        best.1
+    }
+
+    /// Adds what is missing to a triangle: looks across the vertex or segment towards the origin, or away from the middle
+    /// of the obstacle where the origin is on it. Where nothing lies beyond, that is the answer.
+    pub(super) fn complete<A, B, O>(
+        &mut self,
+        scout: &mut Scout<'_, '_, T, N, A, B, O>,
+    ) -> Result<(), Expansion<Vec3<T>, N>>
+    where
+        A: Convex<Vector = Vec3<T>>,
+        B: Convex<Vector = Vec3<T>>,
+        O: Observer<Vec3<T>>,
+    {
+        while self.length < 3 {
+            let middle = scout.shapes.start().widen::<N>();
+            let direction = match *self.corners() {
+                [a, b] => across::<T, N>(a.w, b.w, middle),
+                _ => outward::<T, N>(self.corners[0].w, middle),
+            };
+            let along = direction.widen::<N>();
+            let heights = self.corners().iter().map(|corner| along.dot(corner.w));
+            let distance = heights.reduce(N::min).unwrap_or(N::ZERO).to_scalar() / direction.length();
+            let ended =
+                |scout: &Scout<'_, '_, T, N, A, B, O>, end, own| Err(scout.ended(end, self.corners(), distance, own));
+            match scout.look(direction, self.corners(), distance) {
+                Look::Own(probe) => return ended(scout, ExpansionEnd::Nearest, Some(probe)),
+                Look::Ended(end) => return ended(scout, end, None),
+                Look::Beyond(vertex) => {
+                    self.corners[self.length] = vertex;
+                    self.length += 1;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// From a vertex towards the origin; where it is at the origin, away from the middle of the obstacle; in any direction if
+/// that is there, too.
+fn outward<T: Scalar, N: Extends<T>>(vertex: Vec3<N>, middle: Vec3<N>) -> Vec3<T> {
+    let ways = [-vertex, -middle].map(|way| Vec3::<T>::narrow(way).leveled());
+    ways.into_iter().find(|way| way.max_abs() > T::ZERO).unwrap_or_else(|| Vec3::axis(0))
+}
+
+/// A direction across a segment, chosen likewise.
+fn across<T: Scalar, N: Extends<T>>(a: Vec3<N>, b: Vec3<N>, middle: Vec3<N>) -> Vec3<T> {
+    let along = level::<T, N>(b - a);
+    let perpendicular = |v: Vec3<N>, noise: T| {
+        let turned = along.cross(level::<T, N>(v));
+        let clear = Vec3::<T>::narrow(turned).max_abs() > noise;
+        // along × (along × v) is minus the part of v across the segment, times a square.
+        clear.then(|| Vec3::<T>::narrow(along.cross(turned)).leveled())
+    };
+    // The products are off by the rounding of their factors, which have a length below 4 each.
+    let noise = unit::<T, N>() * T::from_f64(16.0);
+    let axis = || {
+        let narrow = Vec3::<T>::narrow(along);
+        let least = |best: usize, index: usize| {
+            let size = |index: usize| narrow.dot(Vec3::axis(index)).abs();
+            if size(index) < size(best) { index } else { best }
+        };
+        let axis = Vec3::<T>::axis((1..3).fold(0, least));
+        narrow.cross(axis).leveled()
+    };
+    perpendicular(a, noise).or_else(|| perpendicular(middle - a, noise)).unwrap_or_else(axis)
+}

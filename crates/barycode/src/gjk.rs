@@ -16,11 +16,14 @@
 
 mod difference;
 mod plane;
+mod space;
 mod sub_distance;
 
 pub(crate) use difference::Difference;
+pub(crate) use space::weights_around;
 pub use sub_distance::{
-    Barycode, BarycodeUnordered, Johnson, Perpendicular, Reduce, SignedVolumes, SubDistance, Voronoi,
+    Barycode, BarycodeUnordered, Johnson, Perpendicular, Reduce, SignedVolumes, SignedVolumesOrdered, SubDistance,
+    Voronoi,
 };
 
 use crate::num::{Extends, Number, Scalar};

@@ -61,8 +61,8 @@ pub use cache::Cache;
 pub use epa::Space;
 pub use exact::orientation;
 pub use gjk::{
-    Barycode, BarycodeUnordered, Johnson, Perpendicular, Reduce, Reduction, Region, SignedVolumes, Snapshot,
-    SubDistance, Vertex, Voronoi, WorkingSimplex,
+    Barycode, BarycodeUnordered, Johnson, Perpendicular, Reduce, Reduction, Region, SignedVolumes,
+    SignedVolumesOrdered, Snapshot, SubDistance, Vertex, Voronoi, WorkingSimplex,
 };
 pub use num::{DoubleDouble, Extends, Number, Scalar};
 #[cfg(feature = "alloc")]

@@ -1,26 +1,27 @@
 //! Sub-distance: which part of a simplex is nearest to the origin.
 //!
 //! Five methods on the same loop, all after the sources: the paper's barycode in its ordered and unordered form, signed
-//! volumes, Voronoi regions, Johnson. Each returns weights that are not normalised, so that none divides in the loop.
+//! volumes, Voronoi regions, Johnson; in space a sixth, signed volumes with the newest-vertex shortcut. Each returns weights that are not normalised, so that none divides in the loop.
 //! All are safe on repeated and collinear vertices: where the area of a triangle vanishes they fall back on its edges,
 //! and an edge of length zero counts as its older vertex.
 
 mod barycode;
 mod johnson;
 mod perpendicular;
+mod space;
 mod volumes;
 mod voronoi;
 
 pub use barycode::{Barycode, BarycodeUnordered};
 pub use johnson::Johnson;
 pub use perpendicular::Perpendicular;
-pub use volumes::SignedVolumes;
+pub use volumes::{SignedVolumes, SignedVolumesOrdered};
 pub use voronoi::Voronoi;
 
 use super::plane::{NEWEST, PlaneSimplex};
 use super::{Reduction, Region, WorkingSimplex};
 use crate::num::{Extends, Number, Scalar};
-use crate::vec::{Coordinates, Vec2, Vector};
+use crate::vec::{Coordinates, Vec2, Vec3, Vector};
 
 /// A way of cutting a simplex down in the loop: a type without a value, chosen as a parameter of `Query`.
 pub trait Reduce<V: Vector>: Copy + Default {
@@ -49,6 +50,13 @@ impl<T: Scalar> SubDistance<Vec2<T>> for BarycodeUnordered {}
 impl<T: Scalar> SubDistance<Vec2<T>> for SignedVolumes {}
 impl<T: Scalar> SubDistance<Vec2<T>> for Voronoi {}
 impl<T: Scalar> SubDistance<Vec2<T>> for Johnson {}
+
+impl<T: Scalar> SubDistance<Vec3<T>> for Barycode {}
+impl<T: Scalar> SubDistance<Vec3<T>> for BarycodeUnordered {}
+impl<T: Scalar> SubDistance<Vec3<T>> for SignedVolumes {}
+impl<T: Scalar> SubDistance<Vec3<T>> for SignedVolumesOrdered {}
+impl<T: Scalar> SubDistance<Vec3<T>> for Voronoi {}
+impl<T: Scalar> SubDistance<Vec3<T>> for Johnson {}
 
 /// The result of cutting down to the vertices in `kept`.
 #[inline(always)]

@@ -14,6 +14,8 @@
 //! less where vertices are far from the origin and near each other; a σ of zero counts as inside, so that an origin on
 //! an edge is not called outside; without area (`sum = 0`) the signs mean nothing and the edges are compared.
 
+mod space;
+
 use super::{EDGES, Reduce, Reduction, Region, doubled_area, edge, nearest_edge, outside};
 use crate::gjk::WorkingSimplex;
 use crate::gjk::plane::{NEWEST, PlaneSimplex};

@@ -9,6 +9,8 @@
 //! the products taken with edges, `yᵢ · (y_k - yⱼ)`. Where rounding leaves no subset that meets the conditions, the
 //! backup of the original procedure decides: the nearest of all parts.
 
+mod space;
+
 use super::{EDGES, Reduce, Reduction, Region, nearest_edge, outside};
 use crate::gjk::WorkingSimplex;
 use crate::gjk::plane::{NEWEST, PlaneSimplex};

@@ -4,6 +4,8 @@
 //! its ends, if it lies in the obstacle at all. In a triangle the origin is either beyond one of the two edges at the
 //! newest vertex, and then the third vertex goes, or the triangle holds it.
 
+mod space;
+
 use super::{Barycode, Reduce, Reduction, Region, edge, outside};
 use crate::gjk::WorkingSimplex;
 use crate::gjk::plane::{NEWEST, PlaneSimplex};

@@ -5,6 +5,8 @@
 //! with the wrong sign are solved and the nearest is taken. On an edge the method works with lengths along the
 //! coordinate axis on which the edge is longest.
 
+mod space;
+
 use super::{EDGES, Reduce, Reduction, Region, doubled_area, nearest_edge, outside};
 use crate::gjk::WorkingSimplex;
 use crate::gjk::plane::{NEWEST, PlaneSimplex};
@@ -14,6 +16,11 @@ use crate::vec::{Coordinates, Vec2};
 /// The signed-volumes method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SignedVolumes;
+
+/// The signed-volumes method with the newest-vertex shortcut, in space: the face opposite the newest vertex is never
+/// solved (Casalino, case c). In the plane the ordered form of the paper's barycode is this.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SignedVolumesOrdered;
 
 /// The edge from vertex 0 to 1: projects the origin on the line, then compares signed lengths on the longer axis.
 #[inline(always)]

@@ -3,6 +3,8 @@
 //! The regions of the features of a triangle are tested one after the other: three vertices, three edges, the inside
 //! last. An edge region is bounded by the two perpendiculars at its ends and by the edge itself.
 
+mod space;
+
 use super::{EDGES, Reduce, Reduction, Region, doubled_area, edge, nearest_edge, outside};
 use crate::gjk::WorkingSimplex;
 use crate::gjk::plane::{NEWEST, PlaneSimplex};

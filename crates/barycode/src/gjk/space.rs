@@ -1,0 +1,312 @@
+//! The simplex of space: one to four vertices.
+//!
+//! As in the plane, the older vertices lie in the first places and the newest, until the simplex is cut down, in the last,
+//! whatever their number.
+//!
+//! Products of three and four lengths leave the range of an `f32` that is still allowed for a pair. The simplex
+//! therefore keeps the size of its vertices, and everything beyond a square is computed from vertices that are levelled
+//! by a power of two, which rounds nothing.
+
+mod products;
+
+pub(crate) use products::weights_around;
+pub(super) use products::{FACES, Height, height, moment, noise, normal, volume};
+
+use super::{Snapshot, Vertex, WorkingSimplex};
+use crate::num::{Extends, Scalar};
+use crate::shape::ulps;
+use crate::vec::{Coordinates, Vec3, Vector};
+use products::nearer;
+
+/// Where [`WorkingSimplex::push`] puts the newest vertex.
+pub(super) const NEWEST: usize = 3;
+
+/// A point, segment, triangle or tetrahedron of the obstacle.
+#[derive(Clone, Debug)]
+pub struct SpaceSimplex<T: Scalar, N: Extends<T>> {
+    vertices: [Vertex<Vec3<T>, N>; 4],
+    weights: [N; 4],
+    length: usize,
+    /// No coordinate of a vertex is larger.
+    largest: T,
+}
+
+/// A part of a simplex: the places of its vertices as bits, and the weights of its point nearest the origin, by place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part<N> {
+    pub(super) kept: u8,
+    pub(super) weights: [N; 4],
+}
+
+impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
+    /// The simplex as the loop has it before it is cut down: the last vertex is the newest.
+    #[cfg(test)]
+    pub(super) fn of(vertices: &[Vertex<Vec3<T>, N>]) -> Self {
+        let mut simplex = Self::new(vertices[0]);
+        for (place, &vertex) in vertices.iter().enumerate().skip(1) {
+            simplex.push(vertex);
+            simplex.vertices[place] = vertex;
+        }
+        simplex
+    }
+
+    /// Where a vertex is.
+    #[inline(always)]
+    pub(super) fn w(&self, place: usize) -> Vec3<N> {
+        self.vertices[place].w
+    }
+
+    /// A power of two that brings the largest coordinate to about one.
+    #[inline(always)]
+    fn power(&self) -> N {
+        N::from_scalar(self.largest.reciprocal_power())
+    }
+
+    /// All places, levelled.
+    #[inline(always)]
+    pub(super) fn leveled(&self) -> [Vec3<N>; 4] {
+        let power = self.power();
+        [self.w(0) * power, self.w(1) * power, self.w(2) * power, self.w(3) * power]
+    }
+
+    /// Whether the newest vertex is where an older one is.
+    #[inline(always)]
+    pub(super) fn repeated(&self) -> bool {
+        (0..NEWEST).any(|place| place + 1 < self.length && self.w(place) == self.w(NEWEST))
+    }
+
+    /// Undoes a push: the older vertices, with their weights. Returns them as bits.
+    #[inline(always)]
+    pub(super) fn drop_newest(&mut self) -> u8 {
+        self.length -= 1;
+        (1 << self.length) - 1
+    }
+
+    /// Keeps one vertex.
+    #[inline(always)]
+    pub(super) fn keep_vertex(&mut self, place: usize) {
+        self.vertices[0] = self.vertices[place];
+        self.weights[0] = N::ONE;
+        self.length = 1;
+    }
+
+    /// Keeps two vertices, `first` older than `second`, with weights.
+    #[inline(always)]
+    pub(super) fn keep_edge(&mut self, first: usize, second: usize, weights: [N; 2]) {
+        let (older, newer) = (self.vertices[first], self.vertices[second]);
+        (self.vertices[0], self.vertices[1]) = (older, newer);
+        (self.weights[0], self.weights[1]) = (weights[0], weights[1]);
+        self.length = 2;
+    }
+
+    /// Keeps three vertices, from the oldest to the newest, with weights.
+    #[inline(always)]
+    pub(super) fn keep_face(&mut self, [first, second, third]: [usize; 3], weights: [N; 3]) {
+        let (oldest, middle, newest) = (self.vertices[first], self.vertices[second], self.vertices[third]);
+        (self.vertices[0], self.vertices[1], self.vertices[2]) = (oldest, middle, newest);
+        (self.weights[0], self.weights[1], self.weights[2]) = (weights[0], weights[1], weights[2]);
+        self.length = 3;
+    }
+
+    /// Keeps all four vertices, with weights.
+    #[inline(always)]
+    pub(super) fn keep_all(&mut self, weights: [N; 4]) {
+        self.weights = weights;
+    }
+
+    /// Keeps a part that is not the whole tetrahedron. Constant places in each branch.
+    #[inline(always)]
+    pub(super) fn keep(&mut self, part: &Part<N>) {
+        let w = part.weights;
+        match part.kept {
+            0b0001 => self.keep_vertex(0),
+            0b0010 => self.keep_vertex(1),
+            0b0100 => self.keep_vertex(2),
+            0b0011 => self.keep_edge(0, 1, [w[0], w[1]]),
+            0b0101 => self.keep_edge(0, 2, [w[0], w[2]]),
+            0b0110 => self.keep_edge(1, 2, [w[1], w[2]]),
+            0b1001 => self.keep_edge(0, 3, [w[0], w[3]]),
+            0b1010 => self.keep_edge(1, 3, [w[1], w[3]]),
+            0b1100 => self.keep_edge(2, 3, [w[2], w[3]]),
+            0b0111 => self.keep_face([0, 1, 2], [w[0], w[1], w[2]]),
+            0b1011 => self.keep_face([0, 1, 3], [w[0], w[1], w[3]]),
+            0b1101 => self.keep_face([0, 2, 3], [w[0], w[2], w[3]]),
+            0b1110 => self.keep_face([1, 2, 3], [w[1], w[2], w[3]]),
+            _ => self.keep_vertex(NEWEST),
+        }
+    }
+
+    /// A normal of the edge that is kept, where the origin is on it.
+    fn beside_edge(&self) -> Vec3<N> {
+        let power = self.power();
+        let (first, second) = (self.w(0) * power, self.w(1) * power);
+        let along = second - first;
+        let toward = moment(first, second).cross(along);
+        if toward.max_abs() > N::ZERO {
+            return toward;
+        }
+        // Towards the axis that the edge is farthest from, of equals the last, on the side that the edge points to: turned
+        // with the edge in every mirror, unless the edge lies in it.
+        let (x, y, z) = (along.x.abs(), along.y.abs(), along.z.abs());
+        let (axis, share) = if x < y && x < z {
+            (0, along.x)
+        } else if y < z {
+            (1, along.y)
+        } else {
+            (2, along.z)
+        };
+        let axis = Vec3::<T>::axis(axis).widen::<N>() * if share < N::ZERO { -N::ONE } else { N::ONE };
+        along.cross(axis).cross(along)
+    }
+
+    /// The face of a full simplex that the origin is beside and not farther than `margin` inside of, with its outward
+    /// normal.
+    fn weak_face(&self, margin: T) -> Option<(Part<N>, Vec3<N>)> {
+        let y = self.leveled();
+        let outward = if volume::<T, N>(&y) > N::ZERO { N::ONE } else { -N::ONE };
+        let margin = N::from_scalar(margin) * self.power();
+        FACES.iter().find_map(|&[i, j, k]| {
+            let Height { volume, normal, .. } = height(y[i], y[j], y[k]);
+            let areas = [moment(y[j], y[k]), moment(y[k], y[i]), moment(y[i], y[j])];
+            let [at_i, at_j, at_k] = areas.map(|area| area.dot(normal));
+            // Beside a sliver the origin is near the plane, and not near the face.
+            let within = at_i >= N::ZERO && at_j >= N::ZERO && at_k >= N::ZERO;
+            if !(volume * outward <= margin * normal.norm1() && within && at_i + at_j + at_k > N::ZERO) {
+                return None;
+            }
+            let mut part = Part { kept: 1 << i | 1 << j | 1 << k, weights: [N::ZERO; 4] };
+            (part.weights[i], part.weights[j], part.weights[k]) = (at_i, at_j, at_k);
+            Some((part, normal * outward))
+        })
+    }
+}
+
+impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N> {
+    #[inline(always)]
+    fn new(first: Vertex<Vec3<T>, N>) -> Self {
+        Self { vertices: [first; 4], weights: [N::ONE; 4], length: 1, largest: first.w.max_abs().to_scalar() }
+    }
+
+    #[inline(always)]
+    fn length(&self) -> usize {
+        self.length
+    }
+
+    #[inline(always)]
+    fn anchor(&self) -> Vertex<Vec3<T>, N> {
+        self.vertices[0]
+    }
+
+    #[inline(always)]
+    fn push(&mut self, vertex: Vertex<Vec3<T>, N>) {
+        self.vertices[NEWEST] = vertex;
+        self.length += 1;
+        self.largest = vertex.w.max_abs().to_scalar().max(self.largest);
+    }
+
+    /// For an edge, the part of `-A` across it; for a face, its normal on the origin's side. The head of
+    /// `products` says how far either may be off.
+    #[inline(always)]
+    fn direction(&self, previous: Option<Vec3<T>>) -> Vec3<N> {
+        let first = self.w(0);
+        if self.length == 1 {
+            return -first;
+        }
+        let power = self.power();
+        let first = first * power;
+        if self.length == 2 {
+            let along = self.w(1) * power - first;
+            let near = nearer(first, self.w(1) * power);
+            let across = near.cross(along);
+            return match previous {
+                // On the line. Rounding of the product, of the edge and of the vertices.
+                Some(previous) if across.max_abs() <= noise::<T, N>(5, near.norm1() * along.norm1()) => {
+                    along.cross(previous.widen::<N>()).cross(along)
+                }
+                _ => across.cross(along),
+            };
+        }
+        let Height { volume, normal, scale } = height(first, self.w(1) * power, self.w(2) * power);
+        // The origin lies on the side that the normal points to where the face lies on the other.
+        let sign = match previous {
+            Some(previous) if volume.abs() <= noise::<T, N>(16, scale) => normal.dot(previous.widen::<N>()),
+            _ => -volume,
+        };
+        // A factor and not a branch: the sign is as good as random.
+        let turned = normal * if sign > N::ZERO { N::ONE } else { -N::ONE };
+        if sign > N::ZERO || sign < N::ZERO { turned } else { Vec3::new(sign, sign, sign) }
+    }
+
+    #[inline(always)]
+    fn heights(&self, along: Vec3<N>) -> (N, N) {
+        let first = along.dot(self.w(0));
+        if self.length == 1 {
+            return (first, first);
+        }
+        let second = along.dot(self.w(1));
+        if self.length == 2 {
+            return ((first + second) * N::from_scalar(T::from_f64(0.5)), first.max(second));
+        }
+        let third = along.dot(self.w(2));
+        // The vertices by height, so that their order does not matter.
+        let (low, high) = (first.min(second), first.max(second));
+        let (middle, top) = (high.min(third), high.max(third));
+        let sum = (low.min(middle) + top) + low.max(middle);
+        (sum / N::from_scalar(T::from_f64(3.0)), top)
+    }
+
+    #[inline(always)]
+    fn farthest(&self) -> T {
+        let reach = |place: usize| Vec3::<T>::narrow(self.w(place)).length_bound();
+        match self.length {
+            1 => reach(0),
+            2 => reach(0).max(reach(1)),
+            3 => reach(0).max(reach(1)).max(reach(2)),
+            _ => reach(0).max(reach(1)).max(reach(2)).max(reach(3)),
+        }
+    }
+
+    /// Six times the volume of the tetrahedron that the origin makes with a face, divided by twice the area of the face, is
+    /// the distance of the origin from it. Where all four volumes have the same sign beyond rounding, the origin is inside.
+    #[inline(always)]
+    fn holds(&self, margin: T) -> bool {
+        if self.length != 4 {
+            return false;
+        }
+        let y = self.leveled();
+        let margin = N::from_scalar(margin) * self.power();
+        let unit = N::from_scalar(ulps(16));
+        let side = |[i, j, k]: [usize; 3]| {
+            let Height { volume, normal, scale } = height(y[i], y[j], y[k]);
+            (volume, margin * normal.norm1() + unit * scale)
+        };
+        let sides = FACES.map(side);
+        sides.iter().all(|&(volume, needed)| volume > needed) || sides.iter().all(|&(volume, needed)| -volume > needed)
+    }
+
+    #[inline(always)]
+    fn weak_side(&self, margin: T) -> Option<(Self, Vec3<N>)> {
+        match self.length {
+            2 => Some((self.clone(), self.beside_edge())),
+            3 => {
+                let power = self.power();
+                Some((self.clone(), normal(self.w(0) * power, self.w(1) * power, self.w(2) * power).0))
+            }
+            4 => {
+                let (part, normal) = self.weak_face(margin)?;
+                let mut side = self.clone();
+                side.keep(&part);
+                Some((side, normal))
+            }
+            _ => None,
+        }
+    }
+
+    #[inline(always)]
+    fn snapshot(&self) -> Snapshot<Vec3<T>, N> {
+        Snapshot { vertices: self.vertices, weights: self.weights, length: self.length }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,112 @@
+//! Products of the vertices of a simplex in space, in the forms that round least.
+//!
+//! With `u` the unit roundoff, `|x|` lengths, `|x|₁` and `|x|∞` sum and largest of the absolute coordinates, to the first
+//! order, for vertices that are taken as exact:
+//!
+//! - **Cross product** `x × y`: each coordinate is off by at most 2u (|x₁ y₂| + |x₂ y₁|), which makes
+//!   2u √(4/3) |x| |y| < 2.4 u |x| |y| in all.
+//! - **Moment** of an edge, `A × B = A × (B - A)`, with A the nearer end: off by at most 4.7 u |A| |B - A|, the rounding of
+//!   the edge included. With the farther end the error would be in proportion to that: near touching, where one
+//!   vertex is as good as the origin, it is larger than what is measured, and the loop goes round in circles.
+//! - **Edge direction**, `d = (A × e) × e`. The second product makes `d` orthogonal to what the moment came out as and, up to
+//!   2.4 u, to `e`. The error of the moment turns `d` about the edge by φ <= 4.7 u |A| / h with h the distance of the line,
+//!   which moves the height by `h (1 - cos φ)`: at most the lesser of 2h and (4.7 u |A|)² / 2h, never more than 4.7 u |A|. The
+//!   other form, `e (e · A) - A (e · e)`, is as cheap, but its error 2u |A| |e|² has a share along the edge, which tilts `d` by
+//!   2u |A| / h and makes the height worthless near touching.
+//! - **Face normal**, `n = x × y` with x and y the two shorter edges: all three pairs give the same product, and the error
+//!   is in proportion to the lengths. It is below 4.7 u |x| |y|, a tilt of 4.7 u / sin α with α the widest angle of the
+//!   triangle. So a needle has a sound normal, and only three vertices nearly in line have none. Each coordinate is off by at
+//!   most 8u |x|∞ |y|∞.
+//! - **Volume** with the origin, `n · A` with A the nearest vertex of the face: off by at most 14u |A|₁ |x|∞ |y|∞, 8u from the
+//!   normal and 6u from the product. The height of the origin over the face is that over |n|.
+//!
+//! Sums of products are taken as `dot` and `cross`, never along a chosen axis: which axis is longest may be a tie, and an
+//! exchange of axes would then change the answer.
+
+use crate::num::{Extends, Number, Scalar};
+use crate::shape::ulps;
+use crate::vec::{Coordinates, Vec3};
+
+/// The faces of a tetrahedron, those of the newest vertex first. Their normals point outwards where the volume is
+/// positive (see [`volume`]).
+pub(in crate::gjk) const FACES: [[usize; 3]; 4] = [[1, 0, 3], [2, 1, 3], [0, 2, 3], [0, 1, 2]];
+
+/// The normal of a triangle, counter-clockwise, and the scale of its rounding: every coordinate is off by at most 8u times
+/// that.
+#[inline(always)]
+pub(in crate::gjk) fn normal<N: Number>(a: Vec3<N>, b: Vec3<N>, c: Vec3<N>) -> (Vec3<N>, N) {
+    let (ab, bc, ca) = (b - a, c - b, a - c);
+    let (size_ab, size_bc, size_ca) = (ab.max_abs(), bc.max_abs(), ca.max_abs());
+    if size_ab > size_bc && size_ab > size_ca {
+        (bc.cross(ca), size_bc * size_ca)
+    } else if size_bc > size_ca {
+        (ca.cross(ab), size_ca * size_ab)
+    } else {
+        (ab.cross(bc), size_ab * size_bc)
+    }
+}
+
+/// The one of two points that is nearer to the origin, as far as the largest coordinate tells.
+#[inline(always)]
+pub(in crate::gjk) fn nearer<N: Number>(a: Vec3<N>, b: Vec3<N>) -> Vec3<N> {
+    if b.max_abs() < a.max_abs() { b } else { a }
+}
+
+/// `A × B`, as the product of the nearer point and the edge between the two: it rounds in proportion to both.
+#[inline(always)]
+pub(in crate::gjk) fn moment<N: Number>(a: Vec3<N>, b: Vec3<N>) -> Vec3<N> {
+    nearer(a, b).cross(b - a)
+}
+
+/// Six times the signed volume of the tetrahedron that the origin makes with a face: the face's normal times its nearest
+/// vertex. With the normal, and a bound on the rounding of the volume in units of u.
+#[inline(always)]
+pub(in crate::gjk) fn height<N: Number>(a: Vec3<N>, b: Vec3<N>, c: Vec3<N>) -> Height<N> {
+    let (normal, scale) = normal(a, b, c);
+    let near = nearer(nearer(a, b), c);
+    Height { volume: normal.dot(near), normal, scale: near.norm1() * scale }
+}
+
+/// See [`height`].
+#[derive(Clone, Copy, Debug)]
+pub(in crate::gjk) struct Height<N> {
+    pub(in crate::gjk) volume: N,
+    pub(in crate::gjk) normal: Vec3<N>,
+    /// The volume is off by at most 16u times that.
+    pub(in crate::gjk) scale: N,
+}
+
+/// What rounding may make of a zero: `units` times `scale`. In wide arithmetic, which starts from exact vertices, nothing.
+#[inline(always)]
+pub(in crate::gjk) fn noise<T: Scalar, N: Extends<T>>(units: u32, scale: N) -> N {
+    if N::NATIVE { scale * N::from_scalar(ulps(units)) } else { N::ZERO }
+}
+
+/// Six times the signed volume of the tetrahedron; zero where rounding leaves no sign.
+#[inline(always)]
+pub(in crate::gjk) fn volume<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> N {
+    let (normal, scale) = normal(y[0], y[1], y[2]);
+    let edge = y[0] - y[3];
+    let volume = edge.dot(normal);
+    if volume.abs() > noise::<T, N>(16, edge.norm1() * scale) { volume } else { N::ZERO }
+}
+
+/// The weights of the origin within a tetrahedron around it, not normalised. `None` where the origin is not inside, or
+/// there are not four vertices.
+pub(crate) fn weights_around<T: Scalar, N: Extends<T>>(places: &[Vec3<N>]) -> Option<[N; 4]> {
+    let &[a, b, c, d] = places else {
+        return None;
+    };
+    let largest = places.iter().fold(T::ZERO, |most, place| most.max(place.max_abs().to_scalar()));
+    let power = N::from_scalar(largest.reciprocal_power());
+    let y = [a * power, b * power, c * power, d * power];
+    let mut weights = [N::ZERO; 4];
+    for [i, j, k] in FACES {
+        // The place that the face leaves out.
+        weights[6 - i - j - k] = height(y[i], y[j], y[k]).volume;
+    }
+    let inside =
+        |weights: &[N; 4]| weights.iter().all(|&weight| weight >= N::ZERO) && weights.iter().any(|&w| w > N::ZERO);
+    let weights = if inside(&weights) { weights } else { weights.map(|weight| -weight) };
+    inside(&weights).then_some(weights)
+}

@@ -1,0 +1,72 @@
+//! The same form in space: Nascimento's directions with Casalino's yes/no test (section 2.1, equations 22 to 24).
+//!
+//! An edge is kept whole. A triangle loses the older vertex of an edge at the newest vertex that has the origin beyond it in
+//! the plane of the triangle; else it is kept whole, and the search goes on along its normal. A tetrahedron holds the
+//! origin where that is inside of the three faces at the newest vertex; else the first face that has the origin beyond it
+//! is treated as a triangle. No foot is ever between the ends of anything, so the weights say nothing.
+
+use super::Perpendicular;
+use crate::gjk::space::{FACES, NEWEST, Part, SpaceSimplex, height, moment, noise, normal, volume};
+use crate::gjk::sub_distance::space::{Found, nearest_edge, nearest_part, pair, reduce, triple, vertex};
+use crate::gjk::sub_distance::{BarycodeUnordered, Reduce, Reduction};
+use crate::num::{Extends, Scalar};
+use crate::vec::{Coordinates, Vec3};
+
+#[inline(always)]
+fn edge<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], [older, newest]: [usize; 2]) -> Part<N> {
+    if y[older] == y[newest] { vertex::<N, T>(older) } else { pair::<N, T>([older, newest], [N::ONE; 2]) }
+}
+
+/// A is the newest vertex, which comes last.
+#[inline(always)]
+fn triangle<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], places: [usize; 3]) -> Part<N> {
+    let [j, k, i] = places;
+    let (a, b, c) = (y[i], y[j], y[k]);
+    let (normal, scale) = normal(a, b, c);
+    if !(normal.max_abs() > noise::<T, N>(8, scale)) {
+        // No area: this method has nothing to say.
+        return nearest_edge::<T, N>(y, places);
+    }
+    if normal.dot(moment(a, b)) < N::ZERO {
+        return pair::<N, T>([j, i], [N::ONE; 2]);
+    }
+    if normal.dot(moment(c, a)) < N::ZERO {
+        return pair::<N, T>([k, i], [N::ONE; 2]);
+    }
+    triple::<N, T>(places, [N::ONE; 3])
+}
+
+fn tetrahedron<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Found<N> {
+    let whole = volume::<T, N>(y);
+    if !(whole > N::ZERO || whole < N::ZERO) {
+        return Found::Outside(nearest_part::<T, N>(y));
+    }
+    let turn = if whole > N::ZERO { N::ONE } else { -N::ONE };
+    let mut weights = [N::ZERO; 4];
+    for [i, j, k] in FACES {
+        let inside = height(y[i], y[j], y[k]).volume * turn;
+        if inside >= N::ZERO {
+            weights[6 - i - j - k] = inside;
+        } else if k == NEWEST {
+            return Found::Outside(triangle::<T, N>(y, [i, j, k]));
+        } else {
+            // Only from a cache that fits nothing: a search would have found the origin on the other side.
+            return Found::Outside(nearest_part::<T, N>(y));
+        }
+    }
+    Found::Inside(weights)
+}
+
+impl<T: Scalar> Reduce<Vec3<T>> for Perpendicular {
+    type Simplex<N: Extends<T>> = SpaceSimplex<T, N>;
+    type Full = BarycodeUnordered;
+
+    const NAME: &'static str = "perpendicular";
+    const NEAREST: bool = false;
+
+    #[inline(always)]
+    fn reduce<N: Extends<T>>(simplex: &mut SpaceSimplex<T, N>) -> Reduction {
+        let face = |y: &[Vec3<N>; 4], places: [usize; 3]| (triangle::<T, N>(y, places), None);
+        reduce(simplex, edge::<T, N>, face, tetrahedron::<T, N>)
+    }
+}

@@ -1,0 +1,193 @@
+//! What the methods share in space.
+//!
+//! A method gets the vertices by place, levelled, the newest last, and returns the part that is kept. Nothing here is
+//! divided but where parts are compared by their distances.
+
+use super::{Reduction, Region};
+use crate::gjk::WorkingSimplex;
+use crate::gjk::space::{FACES, Height, NEWEST, Part, SpaceSimplex, height, moment, noise, normal, volume};
+use crate::num::{Extends, Scalar};
+use crate::vec::{Coordinates, Vec3};
+
+/// All edges of a tetrahedron, those of the newest vertex first.
+const EDGES: [[usize; 2]; 6] = [[0, 3], [1, 3], [2, 3], [0, 1], [0, 2], [1, 2]];
+
+/// The whole tetrahedron, as bits.
+pub(super) const ALL: u8 = 0b1111;
+
+/// The newest vertex, as a bit.
+const NEW: u8 = 1 << NEWEST;
+
+/// What a method says of a tetrahedron.
+pub(super) enum Found<N> {
+    /// The origin is inside, with these weights.
+    Inside([N; 4]),
+    /// It is outside, and this part is nearest.
+    Outside(Part<N>),
+}
+
+/// The part of one vertex.
+#[inline(always)]
+pub(super) fn vertex<N: Extends<T>, T: Scalar>(place: usize) -> Part<N> {
+    let mut weights = [N::ZERO; 4];
+    weights[place] = N::ONE;
+    Part { kept: 1 << place, weights }
+}
+
+/// The part of two vertices.
+#[inline(always)]
+pub(super) fn pair<N: Extends<T>, T: Scalar>(places: [usize; 2], [first, second]: [N; 2]) -> Part<N> {
+    let mut weights = [N::ZERO; 4];
+    (weights[places[0]], weights[places[1]]) = (first, second);
+    Part { kept: 1 << places[0] | 1 << places[1], weights }
+}
+
+/// The part of three vertices.
+#[inline(always)]
+pub(super) fn triple<N: Extends<T>, T: Scalar>(places: [usize; 3], [first, second, third]: [N; 3]) -> Part<N> {
+    let mut weights = [N::ZERO; 4];
+    (weights[places[0]], weights[places[1]], weights[places[2]]) = (first, second, third);
+    Part { kept: 1 << places[0] | 1 << places[1] | 1 << places[2], weights }
+}
+
+/// `S1D`: the part of an edge that is nearest to the origin, by the two Voronoi conditions. An edge of length zero counts as
+/// its first vertex.
+#[inline(always)]
+pub(super) fn segment<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], [first, second]: [usize; 2]) -> Part<N> {
+    let along = y[second] - y[first];
+    let (at_first, at_second) = (y[first].dot(along), y[second].dot(along));
+    // An edge of length zero ends here. So does NaN.
+    if !(at_first < N::ZERO) {
+        vertex::<N, T>(first)
+    } else if !(at_second > N::ZERO) {
+        vertex::<N, T>(second)
+    } else {
+        pair::<N, T>([first, second], [at_second, -at_first])
+    }
+}
+
+/// The signed areas of a triangle with normal n: for each vertex `n · (Y × Z)` with Y and Z the other two. Their sum is
+/// `n · n`, and they are the weights of the origin's foot on the plane. `None` where rounding leaves the triangle without a
+/// normal.
+#[inline(always)]
+pub(super) fn areas<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], [i, j, k]: [usize; 3]) -> Option<[N; 3]> {
+    let (a, b, c) = (y[i], y[j], y[k]);
+    let (normal, scale) = normal(a, b, c);
+    if !(normal.max_abs() > noise::<T, N>(8, scale)) {
+        return None;
+    }
+    Some([moment(b, c), moment(c, a), moment(a, b)].map(|area| normal.dot(area)))
+}
+
+/// The square of the distance of a part: of the vertex, or of the line or plane of the others.
+fn distance2<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], kept: u8) -> N {
+    let mut places = (0..4).filter(|place| kept >> place & 1 != 0);
+    match (places.next(), places.next(), places.next()) {
+        (Some(a), Some(b), Some(c)) => {
+            let Height { volume, normal, .. } = height(y[a], y[b], y[c]);
+            volume / normal.dot(normal) * volume
+        }
+        (Some(a), Some(b), None) => {
+            let along = y[b] - y[a];
+            let across = moment(y[a], y[b]);
+            across.dot(across) / along.dot(along)
+        }
+        (Some(a), None, _) => y[a].dot(y[a]),
+        _ => N::ZERO,
+    }
+}
+
+/// The nearest of several parts, by comparing distances; of equals the first.
+#[inline(never)]
+pub(super) fn nearest<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], parts: impl Iterator<Item = Part<N>>) -> Part<N> {
+    let measured = parts.map(|part| (distance2::<T, N>(y, part.kept), part));
+    let nearest = measured.reduce(|best, other| if other.0 < best.0 { other } else { best });
+    nearest.map_or(vertex::<N, T>(NEWEST), |(_, part)| part)
+}
+
+/// The nearest part of a triangle without area, or of one about which rounding leaves nothing else: its edges are compared.
+#[cold]
+#[inline(never)]
+pub(super) fn nearest_edge<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], places: [usize; 3]) -> Part<N> {
+    let within = |edge: &&[usize; 2]| edge.iter().all(|place| places.contains(place));
+    nearest::<T, N>(y, EDGES.iter().filter(within).map(|&edge| segment::<T, N>(y, edge)))
+}
+
+/// The nearest part of a tetrahedron without volume, or of one about which rounding leaves nothing else: all its parts are
+/// compared.
+#[cold]
+#[inline(never)]
+pub(super) fn nearest_part<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Part<N> {
+    let faces = FACES.iter().filter_map(|&face| {
+        let areas = areas::<T, N>(y, face)?;
+        areas.iter().all(|&area| area > N::ZERO).then(|| triple::<N, T>(face, areas))
+    });
+    let edges = EDGES.iter().map(|&edge| segment::<T, N>(y, edge));
+    nearest::<T, N>(y, faces.chain(edges))
+}
+
+/// `S3D`, as signed volumes, Voronoi regions and the unordered barycode share it: the origin lies beyond the faces whose
+/// volume has not the sign of the whole; each of these is solved by `face`, and the nearest part is taken. Of `faces`, the
+/// last may be left out: the one opposite the newest vertex (Casalino, case c), beyond which the search has just come from.
+#[inline(always)]
+pub(super) fn tetrahedron<T: Scalar, N: Extends<T>>(
+    y: &[Vec3<N>; 4],
+    faces: &[[usize; 3]],
+    face: impl Fn(&[Vec3<N>; 4], [usize; 3]) -> Part<N>,
+) -> Found<N> {
+    let whole = volume::<T, N>(y);
+    if !(whole > N::ZERO || whole < N::ZERO) {
+        return Found::Outside(nearest_part::<T, N>(y));
+    }
+    let turn = if whole > N::ZERO { N::ONE } else { -N::ONE };
+    let volumes = FACES.map(|[i, j, k]| height(y[i], y[j], y[k]).volume * turn);
+    if volumes.iter().all(|&volume| volume >= N::ZERO) {
+        let mut weights = [N::ZERO; 4];
+        for (&[i, j, k], volume) in FACES.iter().zip(volumes) {
+            weights[6 - i - j - k] = volume;
+        }
+        return Found::Inside(weights);
+    }
+    // In exact arithmetic one of these faces is beyond; where rounding says otherwise, all parts are compared.
+    let mut beyond = faces.iter().zip(volumes).filter(|&(_, volume)| !(volume >= N::ZERO)).map(|(&places, _)| places);
+    Found::Outside(match (beyond.next(), beyond.next()) {
+        (Some(only), None) => face(y, only),
+        (Some(first), Some(second)) => {
+            nearest::<T, N>(y, [first, second].into_iter().chain(beyond).map(|places| face(y, places)))
+        }
+        (None, _) => nearest_part::<T, N>(y),
+    })
+}
+
+/// Cuts a simplex down, whatever its length: `triangle` and `tetrahedron` are the method. The former gets the places of its
+/// vertices, and returns the barycode where it has one.
+#[inline(always)]
+pub(super) fn reduce<T: Scalar, N: Extends<T>>(
+    simplex: &mut SpaceSimplex<T, N>,
+    edge: impl Fn(&[Vec3<N>; 4], [usize; 2]) -> Part<N>,
+    triangle: impl Fn(&[Vec3<N>; 4], [usize; 3]) -> (Part<N>, Option<u8>),
+    tetrahedron: impl Fn(&[Vec3<N>; 4]) -> Found<N>,
+) -> Reduction {
+    if simplex.repeated() {
+        return Reduction { region: Region::Stalled, kept: simplex.drop_newest(), barycode: None };
+    }
+    let y = simplex.leveled();
+    let (part, barycode) = match simplex.length() {
+        1 => (vertex::<N, T>(NEWEST), None),
+        2 => (edge(&y, [0, NEWEST]), None),
+        3 => triangle(&y, [0, 1, NEWEST]),
+        _ => match tetrahedron(&y) {
+            Found::Outside(part) => (part, None),
+            Found::Inside(weights) => {
+                simplex.keep_all(weights);
+                return Reduction { region: Region::Inside, kept: ALL, barycode: None };
+            }
+        },
+    };
+    simplex.keep(&part);
+    let region = if part.kept & NEW != 0 { Region::Outside } else { Region::Stalled };
+    Reduction { region, kept: part.kept, barycode }
+}
+
+#[cfg(test)]
+mod tests;

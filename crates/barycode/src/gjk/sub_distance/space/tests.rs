@@ -360,3 +360,29 @@ fn coordinates_that_are_no_numbers() {
     leaves::<Johnson>();
     leaves::<Perpendicular>();
 }
+
+/// At the ends of the range that pairs are allowed, where products of three lengths would overflow or vanish.
+#[test]
+fn sizes_at_the_ends_of_the_range() {
+    fn same<M: Reduce<Vec3<f32>, Simplex<f32> = SpaceSimplex<f32, f32>>>() {
+        let (low, high) = f32::RANGE;
+        let mut dice = Dice(19);
+        for _ in 0..2000 {
+            let points: Vec<_> =
+                hard(&mut dice).iter().map(|v| Vec3::new(v.x as f32, v.y as f32, v.z as f32)).collect();
+            let found = answer::<f32, f32, M>(&points);
+            for size in [low * 2.0, high / 4.0] {
+                let scaled: Vec<_> = points.iter().map(|&point| point * size).collect();
+                let again = answer::<f32, f32, M>(&scaled);
+                assert_eq!((again.region, &again.ids), (found.region, &found.ids), "{} {size} {points:?}", M::NAME);
+                assert!(again.direction.is_finite());
+            }
+        }
+    }
+    same::<Barycode>();
+    same::<BarycodeUnordered>();
+    same::<SignedVolumes>();
+    same::<SignedVolumesOrdered>();
+    same::<Voronoi>();
+    same::<Perpendicular>();
+}

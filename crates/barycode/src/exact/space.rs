@@ -154,6 +154,9 @@ pub(crate) fn rises<T: Scalar>(from: Vec3<T>, to: Vec3<T>, direction: Vec3<T>) -
     if rise < -bound {
         return Ordering::Less;
     }
+    if (0..3).all(|axis| edge[axis] == 0.0 || direction[axis] == 0.0) {
+        return Ordering::Equal;
+    }
     let points = [from, to];
     let values = points.as_flattened();
     if !values.iter().chain(&direction).all(|value| value.is_finite()) {

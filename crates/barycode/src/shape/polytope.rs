@@ -1,4 +1,5 @@
 mod climb;
+mod node;
 mod scan;
 
 use super::hull::{Defect, Hull, Spot, Surface, hull};

@@ -6,9 +6,9 @@
 //! compares through the edges, `(w - v) · d`, and where none of them rises or falls clearly, decides exactly. It ends at
 //! the exact maximum, from any start.
 
+use super::node::{Heading, MOST, Node, Slope};
 use crate::exact::rises;
 use crate::num::Scalar;
-use crate::shape::ulps;
 use crate::vec::{Coordinates, Vec3};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -20,8 +20,8 @@ pub(super) struct Graph<T> {
     /// Where the neighbours of each vertex begin, and behind the last, where they end.
     offsets: Vec<u32>,
     neighbours: Vec<u32>,
-    /// At least the largest coordinate of any edge.
-    longest: T,
+    /// The edges of each vertex again, as the walk reads them. Empty for small polytopes.
+    nodes: Vec<Node>,
     /// A vertex to start from for each cell of directions, see [`cell`]. Empty for small polytopes.
     table: Vec<u32>,
     /// Cells of the table along each side of its two squares, as a number.
@@ -67,16 +67,14 @@ impl<T: Scalar> Graph<T> {
         edges.sort_unstable();
         edges.dedup();
         let mut offsets = vec![0_u32; vertices.len() + 1];
-        let mut longest = T::ZERO;
-        for &(from, to) in &edges {
+        for &(from, _) in &edges {
             offsets[from as usize + 1] += 1;
-            longest = longest.max((vertices[to as usize] - vertices[from as usize]).max_abs());
         }
         for index in 0..vertices.len() {
             offsets[index + 1] += offsets[index];
         }
         let neighbours = edges.iter().map(|&(_, to)| to).collect();
-        let mut graph = Self { offsets, neighbours, longest, table: Vec::new(), side: T::ZERO };
+        let mut graph = Self { offsets, neighbours, nodes: Vec::new(), table: Vec::new(), side: T::ZERO };
         if vertices.len() >= TABLE_FROM {
             graph.fill(vertices);
         }
@@ -85,6 +83,8 @@ impl<T: Scalar> Graph<T> {
 
     /// As many cells as vertices, or so: more cost memory and save no steps.
     fn fill(&mut self, vertices: &[Vec3<T>]) {
+        let count = if vertices.len() <= MOST { vertices.len() } else { 0 };
+        self.nodes = (0..count).map(|index| Node::new(vertices, index, self.neighbours(index))).collect();
         let mut side = 4;
         while 2 * side * side < vertices.len() && side < 64 {
             side += 2;
@@ -142,38 +142,40 @@ impl<T: Scalar> Graph<T> {
     #[inline(always)]
     fn walk(&self, vertices: &[Vec3<T>], direction: Vec3<T>, start: usize) -> usize {
         let mut at = start;
-        // Four roundings in a rise, each relative to the products.
-        let noise = self.longest * direction.norm1() * ulps(6);
-        // A walk that rises never comes back; the count is for products that underflow, or overflow.
+        let heading = Heading::new(direction);
+        // An exact walk never comes back; the count is for numbers that are none.
         for _ in 0..=vertices.len() {
-            let here = vertices[at];
-            let (mut best, mut next) = (-T::INFINITY, at);
-            for &neighbour in self.neighbours(at) {
-                let rise = (vertices[neighbour as usize] - here).quick_dot(direction);
-                (best, next) = if rise > best { (rise, neighbour as usize) } else { (best, next) };
-            }
-            if best < -noise && next != at {
+            let next = match self.nodes.get(at).map_or(Slope::Unclear, |node| node.slope(heading)) {
+                Slope::Rises(next) => next,
+                Slope::Falls => return at,
+                Slope::Unclear => self.exactly(vertices, direction, at),
+            };
+            if next == at {
                 return at;
-            }
-            if !(best > noise) {
-                next = self.exactly(vertices, direction, at);
-                if next == at {
-                    return at;
-                }
             }
             at = next;
         }
         at
     }
 
-    /// A neighbour that lies farther, or the vertex itself; from a vertex without edges, any with edges.
-    #[cold]
+    /// A neighbour that lies farther, or the vertex itself; from a vertex without edges, any with edges. The neighbour that
+    /// is farthest for all that rounding can tell is asked first.
+    #[inline(never)]
     fn exactly(&self, vertices: &[Vec3<T>], direction: Vec3<T>, at: usize) -> usize {
         let neighbours = self.neighbours(at);
-        if neighbours.is_empty() {
-            return self.any_corner();
+        let here = vertices[at];
+        let (mut best, mut next) = (-T::INFINITY, at);
+        for &neighbour in neighbours {
+            let rise = (vertices[neighbour as usize] - here).quick_dot(direction);
+            (best, next) = if rise > best { (rise, neighbour as usize) } else { (best, next) };
         }
-        let farther = |&&to: &&u32| rises(vertices[at], vertices[to as usize], direction) == Ordering::Greater;
-        neighbours.iter().find(farther).map_or(at, |&to| to as usize)
+        let farther = |to: usize| rises(here, vertices[to], direction) == Ordering::Greater;
+        if neighbours.is_empty() {
+            self.any_corner()
+        } else if farther(next) {
+            next
+        } else {
+            neighbours.iter().map(|&to| to as usize).find(|&to| farther(to)).unwrap_or(at)
+        }
     }
 }

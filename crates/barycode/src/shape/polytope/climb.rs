@@ -86,7 +86,7 @@ impl<T: Scalar> Graph<T> {
         let count = if vertices.len() <= MOST { vertices.len() } else { 0 };
         self.nodes = (0..count).map(|index| Node::new(vertices, index, self.neighbours(index))).collect();
         let mut side = 4;
-        while 2 * side * side < vertices.len() && side < 64 {
+        while side * side < 2 * vertices.len() && side < 128 {
             side += 2;
         }
         let mut at = self.any_corner();
@@ -130,11 +130,7 @@ impl<T: Scalar> Graph<T> {
     pub(super) fn climb(&self, vertices: &[Vec3<T>], direction: Vec3<T>, hint: usize) -> usize {
         let mut start = hint;
         if !self.table.is_empty() {
-            let seed = self.table[cell(direction, self.side)] as usize;
-            // NaN fails the comparison and takes the table's choice.
-            if !(vertices[hint].quick_dot(direction) > vertices[seed].quick_dot(direction)) {
-                start = seed;
-            }
+            start = self.table[cell(direction, self.side)] as usize;
         }
         self.walk(vertices, direction, start)
     }

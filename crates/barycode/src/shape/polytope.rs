@@ -53,23 +53,22 @@ impl<T: Scalar> Polytope<T> {
     ///
     /// # Errors
     /// If there are no points, or one is not finite or too large; the error names the point.
-    pub fn hull(mut cloud: Vec<Vec3<T>>) -> Result<Self, ShapeError> {
+    pub fn hull(cloud: Vec<Vec3<T>>) -> Result<Self, ShapeError> {
         let spots = spots(&cloud)?;
         let rings = rings_of(&hull(&spots), &spots);
-        // The corners move to the front, in order.
-        let mut names = vec![u32::MAX; cloud.len()];
-        for &corner in rings.iter().flatten() {
-            names[corner] = 0;
+        let mut corners: Vec<usize> = rings.iter().flatten().copied().collect();
+        corners.sort_unstable();
+        corners.dedup();
+        let mut vertices: Vec<Vec3<T>> = corners.iter().map(|&corner| cloud[corner]).collect();
+        if corners.len() >= climb::TABLE_FROM {
+            let (center, _) = center_and_extent(&vertices);
+            corners.sort_by_cached_key(|&corner| climb::curve(cloud[corner] - center));
+            vertices = corners.iter().map(|&corner| cloud[corner]).collect();
         }
-        let mut count = 0;
-        for index in 0..cloud.len() {
-            if names[index] == 0 {
-                names[index] = count;
-                cloud[count as usize] = cloud[index];
-                count += 1;
-            }
+        let mut names = vec![0; cloud.len()];
+        for (name, &corner) in (0_u32..).zip(&corners) {
+            names[corner] = name;
         }
-        cloud.truncate(count as usize);
         let rings: Vec<Vec<u32>> =
             rings.iter().map(|ring| ring.iter().map(|&corner| names[corner]).collect()).collect();
         let fan = |ring: &Vec<u32>| {
@@ -78,7 +77,7 @@ impl<T: Scalar> Polytope<T> {
             sides
         };
         let faces = rings.iter().flat_map(fan).collect();
-        Ok(Self::assembled(cloud, faces, &rings))
+        Ok(Self::assembled(vertices, faces, &rings))
     }
 
     /// The polytope with these vertices and triangles, which must be the whole boundary of a convex body, each

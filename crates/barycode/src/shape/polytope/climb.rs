@@ -29,7 +29,7 @@ pub(super) struct Graph<T> {
 }
 
 /// From this many vertices on there is a table.
-const TABLE_FROM: usize = 64;
+pub(super) const TABLE_FROM: usize = 64;
 
 /// The cell of a direction: the octahedron |x| + |y| + |z| = 1 seen along z is a square for each sign of z, cut into
 /// `side` by `side` cells. No branches, one division; a cube map would choose among three axes, at random for the branch
@@ -45,6 +45,19 @@ fn cell<T: Scalar>(direction: Vec3<T>, side: T) -> usize {
     let square = usize::from(direction.z < T::ZERO);
     let count = last as usize + 1;
     (square * count + row) * count + column
+}
+
+/// The place of a direction on a curve through all directions, along which neighbours in space are mostly near: the bits of
+/// row and column of its cell in turn.
+pub(super) fn curve<T: Scalar>(direction: Vec3<T>) -> u32 {
+    const SIDE: usize = 1 << 10;
+    #[allow(clippy::cast_precision_loss)]
+    let cell = cell(direction, T::from_f64(SIDE as f64));
+    let (square, row, column) = (cell / (SIDE * SIDE), cell / SIDE % SIDE, cell % SIDE);
+    (0..10).fold(square as u32, |code, bit| {
+        let pick = |place: usize| (place >> (9 - bit) & 1) as u32;
+        code << 2 | pick(row) << 1 | pick(column)
+    })
 }
 
 /// A direction in the middle of a cell.

@@ -13,8 +13,8 @@ use alloc::vec::Vec;
 use climb::Graph;
 use scan::Lanes;
 
-/// From this many vertices on, [`SupportSearch::Auto`] climbs.
-const CLIMB_FROM: usize = 128;
+/// From this many vertices on, [`SupportSearch::Auto`] climbs (`docs/decisions/0013-support-in-space.md`).
+const CLIMB_FROM: usize = 64;
 
 /// A convex polytope: vertices, triangles around them, and which vertex has an edge to which.
 ///
@@ -47,7 +47,8 @@ pub struct Polytope<T> {
 
 impl<T: Scalar> Polytope<T> {
     /// The convex hull of any finite cloud of points, in any order, decided exactly. Points that are no corners of it are
-    /// dropped: those inside, repeated, or within a flat face or edge. The others keep their order.
+    /// dropped: those inside, repeated, or within a flat face or edge. Few corners keep their order; from 32 on they are
+    /// listed so that neighbours are near one another.
     ///
     /// Time: about n log n (Quickhull); the record of what it is built on is `docs/decisions/0012-hull-in-space.md`.
     ///

@@ -29,7 +29,7 @@ pub(super) struct Graph<T> {
 }
 
 /// From this many vertices on there is a table.
-pub(super) const TABLE_FROM: usize = 64;
+pub(super) const TABLE_FROM: usize = 32;
 
 /// The cell of a direction: the octahedron |x| + |y| + |z| = 1 seen along z is a square for each sign of z, cut into
 /// `side` by `side` cells. No branches, one division; a cube map would choose among three axes, at random for the branch

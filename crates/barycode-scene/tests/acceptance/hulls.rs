@@ -70,6 +70,14 @@ fn volume(vertices: &[Point], faces: &[[usize; 3]]) -> f64 {
     faces.iter().map(|&[a, b, c]| dot(at(a), at(b).cross(at(c))) / 6.0).sum()
 }
 
+fn area(vertices: &[Point], faces: &[[usize; 3]]) -> f64 {
+    let normal = |face: &[usize; 3]| {
+        let [a, b, c] = face.map(|corner| vertices[corner]);
+        (b - a).cross(c - a)
+    };
+    faces.iter().map(normal).map(|normal| dot(normal, normal).sqrt() / 2.0).sum()
+}
+
 fn triangles(hull: &Polytope<f64>) -> Vec<[usize; 3]> {
     hull.faces().iter().map(|face| face.map(|corner| corner as usize)).collect()
 }
@@ -113,8 +121,10 @@ fn hulls_of_robot_meshes_are_the_recorded_ones() {
             let distance = outside(&its_planes, vertex);
             assert!(distance.abs() <= 1e-9, "{name}: {vertex:?} is {distance} off the recorded surface");
         }
+        // Recorded coordinates have nine digits: the surface may be moved by 1e-9.
         let (found, recorded) = (volume(ours.vertices(), &triangles(&ours)), volume(&vertices, &faces));
-        assert!((found - recorded).abs() <= 1e-9 * recorded, "{name}: volume {found} instead of {recorded}");
+        let slack = 1e-9 * area(&vertices, &faces);
+        assert!((found - recorded).abs() <= slack, "{name}: volume {found} instead of {recorded}");
         supports_agree(&ours, name);
         extra += ours.vertices().len().abs_diff(vertices.len());
         compared += 1;

@@ -398,6 +398,28 @@ fn supports_agree(hull: &Polytope<f64>, random_directions: usize) {
     }
 }
 
+/// Flat faces with many corners, and a corner with many edges: more than a node has room for.
+#[test]
+fn cones_and_prisms() {
+    let ring = |height: f64, radius: f64| {
+        (0..90).map(move |index| {
+            let angle = f64::from(index) * std::f64::consts::TAU / 90.0;
+            Vec3::new(radius * angle.cos(), radius * angle.sin(), height)
+        })
+    };
+    let cone = checked(&ring(0.0, 1.0).chain([Vec3::new(0.0, 0.0, 3.0)]).collect::<Vec<_>>());
+    let degrees: Vec<usize> = (0..91).map(|index| cone.neighbours(index).len()).collect();
+    assert_eq!(degrees.iter().filter(|&&degree| degree == 90).count(), 1);
+    assert_eq!(degrees.iter().filter(|&&degree| degree == 3).count(), 90);
+    supports_agree(&cone, 200);
+    let prism = checked(&ring(-1.0, 1.0).chain(ring(1.0, 1.0)).collect::<Vec<_>>());
+    assert_eq!(prism.vertices().len(), 180);
+    supports_agree(&prism, 200);
+    // Long edges and short ones at one vertex, far from zero.
+    let needle = ring(1.0e4, 1.0e-3).chain(ring(1.0e4 + 1.0, 2.0e-3)).chain([Vec3::default()]);
+    supports_agree(&checked(&needle.collect::<Vec<_>>()), 200);
+}
+
 #[test]
 fn any_direction_and_hint_is_answered() {
     let mut random = Random(5);

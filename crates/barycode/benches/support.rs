@@ -1,10 +1,12 @@
-//! Where climbing begins to pay: scan against climb, interleaved, over distinct pairs in a new random order each pass.
+//! Where climbing begins to pay: scan against climb, interleaved. In the plane over distinct pairs in a new random order
+//! each pass; in space support by support, over directions that never repeat.
 //!
-//! `cargo bench -p barycode --bench support`. The crossover in `shape/polygon.rs` comes from here; the record is in
-//! `docs/decisions/0004-support-crossover.md`.
+//! `cargo bench -p barycode --bench support`. The crossovers in `shape/polygon.rs` and `shape/polytope.rs` come from here;
+//! the records are `docs/decisions/0004-support-crossover.md` and `0013-support-in-space.md`.
 
-use barycode::Cache;
 use barycode::d2::{Polygon, Query, SupportSearch, Vec2};
+use barycode::d3::{Convex, Polytope, Vec3};
+use barycode::{Cache, Scalar};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -18,6 +20,16 @@ impl Random {
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ (z >> 31)
+    }
+
+    fn on_sphere(&mut self) -> [f64; 3] {
+        loop {
+            let v = [0; 3].map(|_| self.within(-1.0, 1.0));
+            let length = v.iter().map(|c| c * c).sum::<f64>().sqrt();
+            if length > 0.1 && length <= 1.0 {
+                return v.map(|c| c / length);
+            }
+        }
     }
 
     fn within(&mut self, low: f64, high: f64) -> f64 {
@@ -44,6 +56,12 @@ fn median(mut values: Vec<f64>) -> f64 {
 }
 
 fn main() {
+    plane();
+    space::<f64>();
+    space::<f32>();
+}
+
+fn plane() {
     const PAIRS: usize = 4096;
     const PASSES: usize = 15;
     println!("| n | distance cold, climb ÷ scan | distance warm, climb ÷ scan | collision cold, climb ÷ scan |");
@@ -91,5 +109,68 @@ fn main() {
         }
         let [cold, warm, collision] = ratios.map(median);
         println!("| {count} | {cold:.2} | {warm:.2} | {collision:.2} |");
+    }
+}
+
+fn vector<T: Scalar>(v: [f64; 3]) -> Vec3<T> {
+    Vec3::from(v.map(T::from_f64))
+}
+
+/// Nanoseconds per support of hulls of points on a sphere: one hull, whose vertices stay in the cache, and 64 by turns;
+/// along random directions without a hint, and along those of a GJK run with the last vertex as hint: a direction, about its
+/// opposite, then ever smaller turns.
+fn space<T: Scalar>() {
+    const TURNS: i32 = 5;
+    println!(
+        "\n| {}, n | one: cold scan | climb | GJK scan | climb | 64: cold scan | climb | GJK scan | climb |",
+        T::NAME
+    );
+    println!("| --- | --- | --- | --- | --- | --- | --- | --- | --- |");
+    for count in [4, 8, 16, 32, 48, 64, 96, 128, 256, 512, 1024, 4096] {
+        print!("| {count} |");
+        for hulls in [1, 64] {
+            let mut random = Random(count as u64);
+            let shapes: Vec<Polytope<T>> = (0..hulls)
+                .map(|_| Polytope::hull((0..count).map(|_| vector(random.on_sphere())).collect()).expect("finite"))
+                .collect();
+            let variants = [SupportSearch::Scan, SupportSearch::Climb]
+                .map(|search| shapes.iter().map(|shape| shape.clone().with_search(search)).collect::<Vec<_>>());
+            let mut runs = |turns: i32| -> Vec<(usize, Vec<Vec3<T>>)> {
+                let run = |random: &mut Random| {
+                    let first = random.on_sphere();
+                    let mut toward = first.map(|c| -c);
+                    let turned = (0..turns).map(|turn| {
+                        let (by, size) = (random.on_sphere(), 0.7 * 0.4_f64.powi(turn));
+                        toward = [0, 1, 2].map(|axis| toward[axis] + size * by[axis]);
+                        vector(toward)
+                    });
+                    std::iter::once(vector(first)).chain(turned).collect()
+                };
+                (0..1 << 14).map(|_| (random.bits() as usize % hulls, run(&mut random))).collect()
+            };
+            for turns in [0, TURNS] {
+                let runs = runs(turns);
+                let mut times = [Vec::new(), Vec::new()];
+                // The median of many short stretches, which an interruption does not spoil; in turn by rounds, since a scan
+                // takes what a climb needs out of the cache.
+                for round in 0..6 {
+                    let (shapes, times) = (&variants[round % 2], &mut times[round % 2]);
+                    for stretch in runs.chunks(256) {
+                        let start = Instant::now();
+                        for (which, directions) in stretch {
+                            let mut hint = 0;
+                            for &direction in directions {
+                                hint = black_box(shapes[*which].support(direction, hint)).id;
+                            }
+                        }
+                        let supports = stretch.len() as f64 * f64::from(turns + 1);
+                        times.push(start.elapsed().as_secs_f64() * 1e9 / supports);
+                    }
+                }
+                let [scan, climb] = times.map(median);
+                print!(" {scan:.0} | {climb:.0} |");
+            }
+        }
+        println!();
     }
 }

@@ -1,7 +1,9 @@
 //! Space: vectors, poses, shapes and questions.
 
 pub use crate::pose::space::{Pose, Rotation};
-pub use crate::shape::{Affine, Convex, HullOf, MinkowskiSum, Points, Posed, Rounded, Support};
+#[cfg(feature = "alloc")]
+pub use crate::shape::Polytope;
+pub use crate::shape::{Affine, Convex, HullOf, MinkowskiSum, Points, Posed, Rounded, Support, SupportSearch};
 pub use crate::vec::Vec3;
 
 /// A point of space as a shape.

@@ -59,7 +59,7 @@ mod vec;
 pub use answer::{Certificate, CheckError, Distance, Intersection, Proximity, Simplex, Stop, Verdict};
 pub use cache::Cache;
 pub use epa::Space;
-pub use exact::orientation;
+pub use exact::{orientation, orientation3};
 pub use gjk::{
     Barycode, BarycodeUnordered, Johnson, Perpendicular, Reduce, Reduction, Region, SignedVolumes,
     SignedVolumesOrdered, Snapshot, SubDistance, Vertex, Voronoi, WorkingSimplex,

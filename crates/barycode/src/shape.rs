@@ -7,8 +7,12 @@
 mod adaptor;
 mod combination;
 mod error;
+#[cfg(feature = "alloc")]
+mod hull;
 mod points;
 mod polygon;
+#[cfg(feature = "alloc")]
+mod polytope;
 mod round;
 mod simple;
 
@@ -18,6 +22,8 @@ pub use combination::{HullOf, MinkowskiSum};
 pub use error::ShapeError;
 pub use points::Points;
 pub use polygon::{Polygon, SupportSearch};
+#[cfg(feature = "alloc")]
+pub use polytope::Polytope;
 pub use round::{Capsule, Circle, Ellipse};
 pub use simple::{Point, Rectangle, Segment, Triangle};
 

@@ -5,5 +5,6 @@ mod barn;
 mod clearance;
 mod commonroad;
 mod data;
+mod hulls;
 mod nesting;
 mod tpcap;

@@ -23,6 +23,33 @@ pub enum ShapeError {
     },
     /// The polygon is convex but goes round clockwise.
     Clockwise,
+    /// A face names a vertex that is not there.
+    NoSuchVertex {
+        /// Index of the offending face.
+        face: usize,
+    },
+    /// The corners of a face are on a line.
+    NoArea {
+        /// Index of the offending face.
+        face: usize,
+    },
+    /// A vertex is in no face.
+    Unused {
+        /// Index of the offending vertex.
+        vertex: usize,
+    },
+    /// An edge of a face is not shared with exactly one other face that runs along it the other way.
+    NotClosed {
+        /// Index of the offending face.
+        face: usize,
+    },
+    /// A face has something of the polytope beyond its plane, or the surface covers it more than once.
+    NotConvexFace {
+        /// Index of the offending face.
+        face: usize,
+    },
+    /// The faces go round clockwise seen from outside.
+    InsideOut,
     /// A radius, half extent or semi-axis is negative, infinite or not a number.
     Length {
         /// What the length is for.
@@ -52,6 +79,24 @@ impl fmt::Display for ShapeError {
                 "not convex at vertex {vertex}: take the hull (`Polygon::hull`), or split the polygon into convex pieces"
             ),
             Self::Clockwise => write!(f, "the vertices go round clockwise: reverse their order"),
+            Self::NoSuchVertex { face } => {
+                write!(f, "face {face} names a vertex that is not there: count vertices from zero")
+            }
+            Self::NoArea { face } => {
+                write!(f, "the corners of face {face} are on a line: remove it, or take the hull (`Polytope::hull`)")
+            }
+            Self::Unused { vertex } => {
+                write!(f, "vertex {vertex} is in no face: remove it, or take the hull (`Polytope::hull`)")
+            }
+            Self::NotClosed { face } => write!(
+                f,
+                "an edge of face {face} is not shared with exactly one face that runs along it the other way: join repeated vertices and close the surface, or take the hull (`Polytope::hull`)"
+            ),
+            Self::NotConvexFace { face } => write!(
+                f,
+                "not convex at face {face}: take the hull (`Polytope::hull`), or split the body into convex pieces"
+            ),
+            Self::InsideOut => write!(f, "the faces go round clockwise seen from outside: reverse their corners"),
             Self::Length { what, value } => {
                 write!(f, "{what} is {value}: give a finite number that is not negative")
             }

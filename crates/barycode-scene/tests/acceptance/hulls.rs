@@ -1,0 +1,170 @@
+//! Hulls of robot meshes against recorded ones, which were made by another library.
+
+use std::path::Path;
+
+use barycode::d3::{Convex, Polytope, SupportSearch, Vec3};
+
+use crate::data;
+
+type Point = Vec3<f64>;
+
+/// The corners of the triangles of a binary STL file.
+fn stl(path: &Path) -> Vec<Point> {
+    let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let number = |at: usize| f64::from(f32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()));
+    let count = u32::from_le_bytes(bytes[80..84].try_into().unwrap()) as usize;
+    assert_eq!(bytes.len(), 84 + 50 * count, "{}", path.display());
+    let corner = |at: usize| Vec3::new(number(at), number(at + 4), number(at + 8));
+    (0..3 * count).map(|index| corner(84 + 50 * (index / 3) + 12 * (1 + index % 3))).collect()
+}
+
+/// The vertices and triangles of each object of an OBJ file.
+fn obj(path: &Path) -> Vec<(Vec<Point>, Vec<[usize; 3]>)> {
+    let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let mut objects = vec![(Vec::new(), Vec::new())];
+    for line in text.lines() {
+        let mut words = line.split_whitespace();
+        match words.next() {
+            Some("o") => objects.push((Vec::new(), Vec::new())),
+            Some("v") => {
+                let [x, y, z] = [0; 3].map(|_| words.next().unwrap().parse().unwrap());
+                objects.last_mut().unwrap().0.push(Vec3::new(x, y, z));
+            }
+            Some("f") => {
+                let corner =
+                    [0; 3].map(|_| words.next().unwrap().split('/').next().unwrap().parse::<usize>().unwrap() - 1);
+                objects.last_mut().unwrap().1.push(corner);
+            }
+            _ => {}
+        }
+    }
+    objects.retain(|(vertices, _)| !vertices.is_empty());
+    objects
+}
+
+fn dot(a: Point, b: Point) -> f64 {
+    a.x * b.x + a.y * b.y + a.z * b.z
+}
+
+/// The planes of triangles: unit normal and place along it.
+fn planes(vertices: &[Point], faces: &[[usize; 3]]) -> Vec<(Point, f64)> {
+    faces
+        .iter()
+        .map(|face| {
+            let [a, b, c] = face.map(|corner| vertices[corner]);
+            let normal = (b - a).cross(c - a);
+            let normal = normal / dot(normal, normal).sqrt();
+            (normal, dot(normal, a))
+        })
+        .filter(|(normal, _)| dot(*normal, *normal).is_finite())
+        .collect()
+}
+
+/// How far a point is outside, or minus how far inside.
+fn outside(planes: &[(Point, f64)], point: Point) -> f64 {
+    planes.iter().map(|(normal, place)| dot(*normal, point) - place).fold(f64::NEG_INFINITY, f64::max)
+}
+
+fn volume(vertices: &[Point], faces: &[[usize; 3]]) -> f64 {
+    let at = |corner: usize| vertices[corner] - vertices[0];
+    faces.iter().map(|&[a, b, c]| dot(at(a), at(b).cross(at(c))) / 6.0).sum()
+}
+
+fn area(vertices: &[Point], faces: &[[usize; 3]]) -> f64 {
+    let normal = |face: &[usize; 3]| {
+        let [a, b, c] = face.map(|corner| vertices[corner]);
+        (b - a).cross(c - a)
+    };
+    faces.iter().map(normal).map(|normal| dot(normal, normal).sqrt() / 2.0).sum()
+}
+
+fn triangles(hull: &Polytope<f64>) -> Vec<[usize; 3]> {
+    hull.faces().iter().map(|face| face.map(|corner| corner as usize)).collect()
+}
+
+/// The hull, with all of its cloud inside or on it, and as its own surface says.
+fn hull(cloud: &[Point], name: &str) -> Polytope<f64> {
+    let hull = Polytope::hull(cloud.to_vec()).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let faces = hull.faces();
+    assert_eq!(faces.len(), 2 * hull.vertices().len() - 4, "{name}");
+    for &[a, b, c] in faces {
+        let [a, b, c] = [a, b, c].map(|corner| hull.vertices()[corner as usize]);
+        let beyond = cloud.iter().find(|&&point| barycode::orientation3(a, b, c, point).is_gt());
+        assert_eq!(beyond, None, "{name}");
+    }
+    assert_eq!(Polytope::new(hull.vertices().to_vec(), faces.to_vec()).as_ref(), Ok(&hull), "{name}");
+    hull
+}
+
+#[test]
+fn hulls_of_robot_meshes_are_the_recorded_ones() {
+    let Some(folder) = data::folder("robot-meshes") else { return };
+    let (mut compared, mut extra) = (0, 0);
+    for row in data::table(&folder.join("reference/hulls.csv")) {
+        let name = row.text("hull");
+        let file = folder.join("meshes").join(row.text("mesh_file"));
+        let cloud = if file.extension().is_some_and(|extension| extension == "stl") {
+            stl(&file)
+        } else {
+            let part = name.rsplit_once("_vhacd_").map_or(0, |(_, part)| part.parse().unwrap());
+            obj(&file).swap_remove(part).0
+        };
+        let ours = hull(&cloud, name);
+        let (vertices, faces) = obj(&folder.join("hulls").join(format!("{name}.obj"))).swap_remove(0);
+        let our_planes = planes(ours.vertices(), &triangles(&ours));
+        for &vertex in &vertices {
+            let distance = outside(&our_planes, vertex);
+            assert!(distance.abs() <= 1e-9, "{name}: {vertex:?} is {distance} off our surface");
+        }
+        let its_planes = planes(&vertices, &faces);
+        for &vertex in ours.vertices() {
+            let distance = outside(&its_planes, vertex);
+            assert!(distance.abs() <= 1e-9, "{name}: {vertex:?} is {distance} off the recorded surface");
+        }
+        // Recorded coordinates have nine digits: the surface may be moved by 1e-9.
+        let (found, recorded) = (volume(ours.vertices(), &triangles(&ours)), volume(&vertices, &faces));
+        let slack = 1e-9 * area(&vertices, &faces);
+        assert!((found - recorded).abs() <= slack, "{name}: volume {found} instead of {recorded}");
+        supports_agree(&ours, name);
+        extra += ours.vertices().len().abs_diff(vertices.len());
+        compared += 1;
+    }
+    assert_eq!(compared, 42);
+    println!("{extra} corners more or less than recorded");
+}
+
+/// Scan and climb along axes, normals of faces and edges: where the flat faces of machine parts make ties.
+fn supports_agree(hull: &Polytope<f64>, name: &str) {
+    let [scan, climb] = [SupportSearch::Scan, SupportSearch::Climb].map(|search| hull.clone().with_search(search));
+    let vertices = hull.vertices();
+    let mut directions = vec![Vec3::new(1.0, 0.0, 0.0), Vec3::new(0.0, 1.0, 0.0), Vec3::new(0.0, 0.0, 1.0)];
+    for face in triangles(hull) {
+        let [a, b, c] = face.map(|corner| vertices[corner]);
+        directions.extend([(b - a).cross(c - a), c - b]);
+    }
+    for (index, direction) in directions.iter().enumerate() {
+        for direction in [*direction, -*direction] {
+            let size = hull.extent() * dot(direction, direction).sqrt();
+            let high = dot(scan.support(direction, 0).point, direction);
+            let found = dot(climb.support(direction, 7 * index as u64).point, direction);
+            assert!((found - high).abs() <= 4.0 * f64::EPSILON * size, "{name}: {found} instead of {high}");
+        }
+    }
+}
+
+/// All meshes, the recorded hulls taken as surfaces among them.
+#[test]
+fn every_mesh_has_a_hull() {
+    let Some(folder) = data::folder("robot-meshes") else { return };
+    let mut meshes = 0;
+    for entry in std::fs::read_dir(folder.join("meshes")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.display().to_string();
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("stl") => drop(hull(&stl(&path), &name)),
+            _ => drop(obj(&path).iter().map(|(cloud, _)| hull(cloud, &name)).collect::<Vec<_>>()),
+        }
+        meshes += 1;
+    }
+    assert_eq!(meshes, 33);
+}

@@ -1,0 +1,232 @@
+mod climb;
+mod node;
+mod scan;
+
+use super::hull::{Defect, Hull, Spot, Surface, hull};
+use super::points::{center_and_extent, index_of};
+use super::{Convex, ShapeError, Support, SupportSearch, checked_vertex};
+use crate::exact::collinear;
+use crate::num::Scalar;
+use crate::vec::{Coordinates, Vec3};
+use alloc::vec;
+use alloc::vec::Vec;
+use climb::Graph;
+use scan::Lanes;
+
+/// From this many vertices on, [`SupportSearch::Auto`] climbs (`docs/decisions/0013-support-in-space.md`).
+const CLIMB_FROM: usize = 64;
+
+/// A convex polytope: vertices, triangles around them, and which vertex has an edge to which.
+///
+/// Made of any finite cloud of points by [`Polytope::hull`], or of a given surface by [`Polytope::new`]. A point, a
+/// segment and a flat polygon are polytopes, too: of a flat one the triangles of both sides are listed, of a thinner one
+/// none.
+///
+/// ```
+/// use barycode::d3::{Convex, Polytope, Vec3};
+///
+/// let corner = |i: u8| Vec3::new(f64::from(i & 1), f64::from(i >> 1 & 1), f64::from(i >> 2));
+/// let mut cloud: Vec<_> = (0..8).map(corner).collect();
+/// cloud.push(Vec3::new(0.5, 0.5, 1.0)); // inside the top
+/// let cube = Polytope::hull(cloud)?;
+/// assert_eq!((cube.vertices().len(), cube.faces().len()), (8, 12));
+/// assert_eq!(cube.neighbours(0), [1, 2, 4]);
+/// assert_eq!(cube.support(Vec3::new(1.0, 2.0, 3.0), 0).point, Vec3::new(1.0, 1.0, 1.0));
+/// # Ok::<(), barycode::ShapeError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Polytope<T> {
+    vertices: Vec<Vec3<T>>,
+    faces: Vec<[u32; 3]>,
+    graph: Graph<T>,
+    lanes: Lanes<T>,
+    start: Vec3<T>,
+    extent: T,
+    climb_from: usize,
+}
+
+impl<T: Scalar> Polytope<T> {
+    /// The convex hull of any finite cloud of points, in any order, decided exactly. Points that are no corners of it are
+    /// dropped: those inside, repeated, or within a flat face or edge. Few corners keep their order; from 32 on they are
+    /// listed so that neighbours are near one another.
+    ///
+    /// Time: about n log n (Quickhull); the record of what it is built on is `docs/decisions/0012-hull-in-space.md`.
+    ///
+    /// # Errors
+    /// If there are no points, or one is not finite or too large; the error names the point.
+    pub fn hull(cloud: Vec<Vec3<T>>) -> Result<Self, ShapeError> {
+        let spots = spots(&cloud)?;
+        let rings = rings_of(&hull(&spots), &spots);
+        let mut corners: Vec<usize> = rings.iter().flatten().copied().collect();
+        corners.sort_unstable();
+        corners.dedup();
+        let mut vertices: Vec<Vec3<T>> = corners.iter().map(|&corner| cloud[corner]).collect();
+        if corners.len() >= climb::TABLE_FROM {
+            let (center, _) = center_and_extent(&vertices);
+            corners.sort_by_cached_key(|&corner| climb::curve(cloud[corner] - center));
+            vertices = corners.iter().map(|&corner| cloud[corner]).collect();
+        }
+        let mut names = vec![0; cloud.len()];
+        for (name, &corner) in (0_u32..).zip(&corners) {
+            names[corner] = name;
+        }
+        let rings: Vec<Vec<u32>> =
+            rings.iter().map(|ring| ring.iter().map(|&corner| names[corner]).collect()).collect();
+        let fan = |ring: &Vec<u32>| {
+            let first = ring[0];
+            let sides: Vec<_> = ring[1..].windows(2).map(|side| [first, side[0], side[1]]).collect();
+            sides
+        };
+        let faces = rings.iter().flat_map(fan).collect();
+        Ok(Self::assembled(vertices, faces, &rings))
+    }
+
+    /// The polytope with these vertices and triangles, which must be the whole boundary of a convex body, each
+    /// counter-clockwise seen from outside. That is decided exactly.
+    ///
+    /// Several triangles may make up a flat face, with vertices inside it or inside an edge.
+    ///
+    /// # Errors
+    /// If there are no vertices, one is not finite, too large or in no triangle; if a triangle names no vertex, has no
+    /// area, shares an edge not with exactly one other, or bounds no convex body from outside. The error names the vertex
+    /// or face, and the remedy.
+    pub fn new(vertices: Vec<Vec3<T>>, faces: Vec<[u32; 3]>) -> Result<Self, ShapeError> {
+        let spots = spots(&vertices)?;
+        let triangles: Vec<[usize; 3]> = faces.iter().map(|face| face.map(|corner| corner as usize)).collect();
+        let mut used = vec![false; vertices.len()];
+        for (face, triangle) in triangles.iter().enumerate() {
+            for &corner in triangle {
+                *used.get_mut(corner).ok_or(ShapeError::NoSuchVertex { face })? = true;
+            }
+            let [a, b, c] = triangle.map(|corner| spots[corner]);
+            if collinear(a, b, c) {
+                return Err(ShapeError::NoArea { face });
+            }
+        }
+        if let Some(vertex) = used.iter().position(|&used| !used) {
+            return Err(ShapeError::Unused { vertex });
+        }
+        let surface = Surface::new(&spots, &triangles).map_err(|defect| surface_error(defect, &spots, &triangles))?;
+        let rings = surface.rings().map_err(|defect| surface_error(defect, &spots, &triangles))?;
+        // A surface without dents may still pass around more than once, or consist of several. The boundary of the hull
+        // is the only one with the hull's flat faces.
+        let expected = rings_of(&hull(&spots), &spots);
+        if rings != expected {
+            let odd = rings.iter().find(|ring| !expected.contains(ring)).or(rings.last());
+            let corner = odd.map_or(0, |ring| ring[0]);
+            let face = triangles.iter().position(|triangle| triangle.contains(&corner)).unwrap_or(0);
+            return Err(ShapeError::NotConvexFace { face });
+        }
+        #[allow(clippy::cast_possible_truncation)] // they came as u32
+        let rings: Vec<Vec<u32>> =
+            rings.iter().map(|ring| ring.iter().map(|&corner| corner as u32).collect()).collect();
+        Ok(Self::assembled(vertices, faces, &rings))
+    }
+
+    fn assembled(vertices: Vec<Vec3<T>>, faces: Vec<[u32; 3]>, rings: &[Vec<u32>]) -> Self {
+        let (start, extent) = center_and_extent(&vertices);
+        let graph = Graph::new(&vertices, rings);
+        let lanes = Lanes::new(&vertices);
+        Self { vertices, faces, graph, lanes, start, extent, climb_from: CLIMB_FROM }
+    }
+
+    /// The same polytope with another way of finding supports. The answers do not depend on it beyond their bounds.
+    #[must_use]
+    pub fn with_search(mut self, search: SupportSearch) -> Self {
+        self.climb_from = match search {
+            SupportSearch::Auto => CLIMB_FROM,
+            SupportSearch::Scan => usize::MAX,
+            SupportSearch::Climb => 0,
+        };
+        self
+    }
+
+    /// The vertices; the `id` of a support is an index into them.
+    #[must_use]
+    pub fn vertices(&self) -> &[Vec3<T>] {
+        &self.vertices
+    }
+
+    /// The triangles of the surface, as indices of vertices, counter-clockwise seen from outside. Flat faces are cut up;
+    /// those of [`Polytope::new`] are as given.
+    #[must_use]
+    pub fn faces(&self) -> &[[u32; 3]] {
+        &self.faces
+    }
+
+    /// The vertices that an edge of the polytope joins with this one, in increasing order: not the diagonals by which flat
+    /// faces are cut up. Empty for a vertex within a flat face or edge, and for an index that is none.
+    #[must_use]
+    pub fn neighbours(&self, vertex: usize) -> &[u32] {
+        self.graph.neighbours(vertex)
+    }
+}
+
+/// The points as doubles, scaled up by a power of two where they are small, which changes no decision and keeps products
+/// clear of underflow.
+fn spots<T: Scalar>(points: &[Vec3<T>]) -> Result<Vec<Spot>, ShapeError> {
+    if points.is_empty() {
+        return Err(ShapeError::Empty);
+    }
+    let mut size = 0.0_f64;
+    for (index, point) in points.iter().enumerate() {
+        size = size.max(checked_vertex(*point, index)?.max_abs().to_f64());
+    }
+    let scale = size.reciprocal_power().max(1.0);
+    Ok(points.iter().map(|v| [v.x, v.y, v.z].map(|coordinate| coordinate.to_f64() * scale)).collect())
+}
+
+/// The rings of corners around the flat faces of a hull. A flat hull has two, a segment one of two corners, a point one
+/// of one.
+fn rings_of(hull: &Hull, spots: &[Spot]) -> Vec<Vec<usize>> {
+    match hull {
+        Hull::Point(only) => vec![vec![*only]],
+        Hull::Segment(first, last) => vec![vec![*first, *last]],
+        Hull::Polygon(ring) => vec![ring.clone(), ring.iter().rev().copied().collect()],
+        // What Quickhull returns is closed and convex.
+        Hull::Solid(triangles) => Surface::new(spots, triangles).and_then(Surface::rings).unwrap_or_default(),
+    }
+}
+
+fn surface_error(defect: Defect, spots: &[Spot], triangles: &[[usize; 3]]) -> ShapeError {
+    match defect {
+        Defect::Open(face) => ShapeError::NotClosed { face },
+        Defect::Dent(face) => {
+            let reversed: Vec<[usize; 3]> = triangles.iter().map(|&[a, b, c]| [a, c, b]).collect();
+            if Surface::new(spots, &reversed).and_then(Surface::rings).is_ok() {
+                ShapeError::InsideOut
+            } else {
+                ShapeError::NotConvexFace { face }
+            }
+        }
+    }
+}
+
+impl<T: Scalar> Convex for Polytope<T> {
+    type Vector = Vec3<T>;
+
+    #[inline(always)]
+    fn support(&self, direction: Vec3<T>, hint: u64) -> Support<Vec3<T>> {
+        let best = if self.vertices.len() < self.climb_from {
+            self.lanes.scan(direction)
+        } else {
+            self.graph.climb(&self.vertices, direction, index_of(hint, self.vertices.len()))
+        };
+        Support { point: self.vertices[best], id: best as u64 }
+    }
+
+    #[inline(always)]
+    fn start(&self) -> Vec3<T> {
+        self.start
+    }
+
+    #[inline]
+    fn point(&self, id: u64) -> Vec3<T> {
+        self.vertices[index_of(id, self.vertices.len())]
+    }
+
+    #[inline(always)]
+    fn extent(&self) -> T {
+        self.extent
+    }
+}

@@ -1,0 +1,190 @@
+//! The support of many vertices: uphill along the edges, from a hint or from a table of directions.
+//!
+//! On a polytope a vertex that is not the farthest has an edge that leads farther (so the simplex method ends at an
+//! optimum). With rounded comparisons that fails, and not by little: on a nearly flat bottom, raised in the middle by
+//! the last bit, every edge is level for all that rounding can tell, and the walk would end at the bottom. So the walk
+//! compares through the edges, `(w - v) · d`, and where none of them rises or falls clearly, decides exactly. It ends at
+//! the exact maximum, from any start.
+
+use super::node::{Heading, MOST, Node, Slope};
+use crate::exact::rises;
+use crate::num::Scalar;
+use crate::vec::{Coordinates, Vec3};
+use alloc::vec;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+/// Which vertices an edge joins, and where to start for a direction.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Graph<T> {
+    /// Where the neighbours of each vertex begin, and behind the last, where they end.
+    offsets: Vec<u32>,
+    neighbours: Vec<u32>,
+    /// The edges of each vertex again, as the walk reads them. Empty for small polytopes.
+    nodes: Vec<Node>,
+    /// A vertex to start from for each cell of directions, see [`cell`]. Empty for small polytopes.
+    table: Vec<u32>,
+    /// Cells of the table along each side of its two squares, as a number.
+    side: T,
+}
+
+/// From this many vertices on there is a table.
+pub(super) const TABLE_FROM: usize = 32;
+
+/// The cell of a direction: the octahedron |x| + |y| + |z| = 1 seen along z is a square for each sign of z, cut into
+/// `side` by `side` cells. No branches, one division; a cube map would choose among three axes, at random for the branch
+/// predictor.
+#[inline(always)]
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // NaN becomes zero, the rest is clamped
+fn cell<T: Scalar>(direction: Vec3<T>, side: T) -> usize {
+    let half = side * T::from_f64(0.5);
+    let scale = half / (direction.x.abs() + direction.y.abs() + direction.z.abs());
+    let last = side.to_f64() as i32 - 1;
+    let place = |value: T| ((value * scale + half).to_f64() as i32).clamp(0, last) as usize;
+    let (row, column) = (place(direction.x + direction.y), place(direction.x - direction.y));
+    let square = usize::from(direction.z < T::ZERO);
+    let count = last as usize + 1;
+    (square * count + row) * count + column
+}
+
+/// The place of a direction on a curve through all directions, along which neighbours in space are mostly near: the bits of
+/// row and column of its cell in turn.
+pub(super) fn curve<T: Scalar>(direction: Vec3<T>) -> u32 {
+    const SIDE: usize = 1 << 10;
+    #[allow(clippy::cast_precision_loss)]
+    let cell = cell(direction, T::from_f64(SIDE as f64));
+    let (square, row, column) = (cell / (SIDE * SIDE), cell / SIDE % SIDE, cell % SIDE);
+    (0..10).fold(square as u32, |code, bit| {
+        let pick = |place: usize| (place >> (9 - bit) & 1) as u32;
+        code << 2 | pick(row) << 1 | pick(column)
+    })
+}
+
+/// A direction in the middle of a cell.
+fn middle<T: Scalar>(square: usize, row: usize, column: usize, side: usize) -> Vec3<T> {
+    let at = |place: usize| (2 * place + 1) as f64 / side as f64 - 1.0;
+    let (sum, difference) = (at(row), at(column));
+    let height = 1.0 - sum.abs().max(difference.abs());
+    let [x, y, z] = [(sum + difference) / 2.0, (sum - difference) / 2.0, if square == 0 { height } else { -height }];
+    Vec3::new(T::from_f64(x), T::from_f64(y), T::from_f64(z))
+}
+
+impl<T: Scalar> Graph<T> {
+    /// The graph of the edges along the rings around flat faces; each edge is met once in each direction.
+    pub(super) fn new(vertices: &[Vec3<T>], rings: &[Vec<u32>]) -> Self {
+        let mut edges: Vec<(u32, u32)> = Vec::new();
+        for ring in rings {
+            let ends = ring.iter().zip(ring.iter().cycle().skip(1));
+            edges.extend(ends.map(|(&from, &to)| (from, to)).filter(|(from, to)| from != to));
+        }
+        edges.sort_unstable();
+        edges.dedup();
+        let mut offsets = vec![0_u32; vertices.len() + 1];
+        for &(from, _) in &edges {
+            offsets[from as usize + 1] += 1;
+        }
+        for index in 0..vertices.len() {
+            offsets[index + 1] += offsets[index];
+        }
+        let neighbours = edges.iter().map(|&(_, to)| to).collect();
+        let mut graph = Self { offsets, neighbours, nodes: Vec::new(), table: Vec::new(), side: T::ZERO };
+        if vertices.len() >= TABLE_FROM {
+            graph.fill(vertices);
+        }
+        graph
+    }
+
+    /// Twice as many cells as vertices: with fewer the walk gets longer, with more the table does not stay in the cache.
+    fn fill(&mut self, vertices: &[Vec3<T>]) {
+        let count = if vertices.len() <= MOST { vertices.len() } else { 0 };
+        self.nodes = (0..count).map(|index| Node::new(vertices, index, self.neighbours(index))).collect();
+        let mut side = 4;
+        while side * side < vertices.len() && side < 128 {
+            side += 2;
+        }
+        let mut at = self.any_corner();
+        let mut table = Vec::with_capacity(2 * side * side);
+        for square in 0..2 {
+            for row in 0..side {
+                // Back and forth, so that each cell is next to the one before.
+                let base = table.len();
+                for step in 0..side {
+                    let column = if row % 2 == 0 { step } else { side - 1 - step };
+                    at = self.walk(vertices, middle(square, row, column, side), at);
+                    #[allow(clippy::cast_possible_truncation)] // indices are u32
+                    table.push(at as u32);
+                }
+                if row % 2 != 0 {
+                    table[base..].reverse();
+                }
+            }
+        }
+        self.table = table;
+        self.side = T::from_f64(side as f64);
+    }
+
+    pub(super) fn neighbours(&self, vertex: usize) -> &[u32] {
+        match (self.offsets.get(vertex), self.offsets.get(vertex + 1)) {
+            (Some(&from), Some(&to)) => &self.neighbours[from as usize..to as usize],
+            _ => &[],
+        }
+    }
+
+    /// A vertex that has edges; the only one of a point.
+    fn any_corner(&self) -> usize {
+        self.neighbours.first().map_or(0, |&corner| corner as usize)
+    }
+
+    /// Index of a vertex that lies farthest in `direction`, exactly.
+    ///
+    /// With a table, the walk starts at the hint only where it is farther than the table's choice: when the direction has
+    /// turned since the hint was found, it need not walk across.
+    #[inline(never)]
+    pub(super) fn climb(&self, vertices: &[Vec3<T>], direction: Vec3<T>, hint: usize) -> usize {
+        let mut start = hint;
+        if !self.table.is_empty() {
+            start = self.table[cell(direction, self.side)] as usize;
+        }
+        self.walk(vertices, direction, start)
+    }
+
+    #[inline(always)]
+    fn walk(&self, vertices: &[Vec3<T>], direction: Vec3<T>, start: usize) -> usize {
+        let mut at = start;
+        let heading = Heading::new(direction);
+        // An exact walk never comes back; the count is for numbers that are none.
+        for _ in 0..=vertices.len() {
+            let next = match self.nodes.get(at).map_or(Slope::Unclear, |node| node.slope(heading)) {
+                Slope::Rises(next) => next,
+                Slope::Falls => return at,
+                Slope::Unclear => self.exactly(vertices, direction, at),
+            };
+            if next == at {
+                return at;
+            }
+            at = next;
+        }
+        at
+    }
+
+    /// A neighbour that lies farther, or the vertex itself; from a vertex without edges, any with edges. The neighbour that
+    /// is farthest for all that rounding can tell is asked first.
+    #[inline(never)]
+    fn exactly(&self, vertices: &[Vec3<T>], direction: Vec3<T>, at: usize) -> usize {
+        let neighbours = self.neighbours(at);
+        let here = vertices[at];
+        let (mut best, mut next) = (-T::INFINITY, at);
+        for &neighbour in neighbours {
+            let rise = (vertices[neighbour as usize] - here).quick_dot(direction);
+            (best, next) = if rise > best { (rise, neighbour as usize) } else { (best, next) };
+        }
+        let farther = |to: usize| rises(here, vertices[to], direction) == Ordering::Greater;
+        if neighbours.is_empty() {
+            self.any_corner()
+        } else if farther(next) {
+            next
+        } else {
+            neighbours.iter().map(|&to| to as usize).find(|&to| farther(to)).unwrap_or(at)
+        }
+    }
+}

@@ -54,6 +54,7 @@ impl<T: Scalar> Polytope<T> {
     ///
     /// # Errors
     /// If there are no points, or one is not finite or too large; the error names the point.
+    #[allow(clippy::needless_pass_by_value)] // as `Polygon::hull`
     pub fn hull(cloud: Vec<Vec3<T>>) -> Result<Self, ShapeError> {
         let spots = spots(&cloud)?;
         let rings = rings_of(&hull(&spots), &spots);

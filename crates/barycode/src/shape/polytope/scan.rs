@@ -60,10 +60,7 @@ impl<T: Scalar> Lanes<T> {
         let most = larger(larger(four[0], four[2]), larger(four[1], four[3]));
         for (number, block) in self.blocks.iter().enumerate() {
             let values = block.values(direction);
-            let mut hit = 0_u32;
-            for lane in 0..LANES {
-                hit |= u32::from(values[lane] == most) << lane;
-            }
+            let hit = (0..).zip(values).fold(0_u32, |hit, (lane, value)| hit | u32::from(value == most) << lane);
             if hit != 0 {
                 return number * LANES + hit.trailing_zeros() as usize;
             }

@@ -128,11 +128,13 @@ impl<N: Number> Vec3<N> {
 
 /// The sum of three numbers, whatever their order: the largest and the smallest first. Exchanging axes must not change a
 /// bit, nor must changing all signs change more than the sign.
+///
+/// Where a number is NaN, `min` gives the second and `max`, with the arguments exchanged, the first: none is lost.
 #[inline(always)]
 fn sum<N: Number>(a: N, b: N, c: N) -> N {
-    let (low, high) = (a.min(b), a.max(b));
-    let (middle, highest) = (high.min(c), high.max(c));
-    (low.min(middle) + highest) + low.max(middle)
+    let (low, high) = (a.min(b), b.max(a));
+    let (middle, highest) = (high.min(c), c.max(high));
+    (low.min(middle) + highest) + middle.max(low)
 }
 
 impl<N: Number> Coordinates for Vec3<N> {
@@ -296,6 +298,16 @@ mod tests {
         for change in [turned, swapped, |v: Vec3<f64>| -v] {
             assert_eq!(change(a).dot(change(b)), a.dot(b));
             assert_eq!(change(a).length_bound(), a.length_bound());
+        }
+    }
+
+    #[test]
+    fn products_keep_nan() {
+        for place in 0..3 {
+            let mut v = [1.0, -2.0, 3.0];
+            v[place] = f64::NAN;
+            let v = Vec3::from(v);
+            assert!(v.dot(Vec3::new(1.0, 1.0, 1.0)).is_nan() && v.norm1().is_nan());
         }
     }
 

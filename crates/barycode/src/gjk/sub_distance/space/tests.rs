@@ -209,7 +209,7 @@ impl Dice {
     fn simplex(&mut self, size: i64) -> Vec<Point> {
         let count = 2 + self.roll() as usize % 3;
         let mut points: Vec<Point> = (0..count).map(|_| [0; 3].map(|_: i64| self.whole(size))).collect();
-        if self.roll() % 2 == 0 {
+        if self.roll().is_multiple_of(2) {
             let (at, from, to) =
                 (self.roll() as usize % count, self.roll() as usize % count, self.roll() as usize % count);
             // A mirrored point, or a double: in line with the other two.

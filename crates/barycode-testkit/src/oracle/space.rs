@@ -106,6 +106,8 @@ struct Pair {
     sides: [Arc<Side>; 2],
     /// The corners of both relative to a corner of the first, rounded.
     near: [Vec<Float3>; 2],
+    /// The largest of these coordinates.
+    size: f64,
     /// The sieve's bound; infinite where floating point might leave its range.
     slack: f64,
 }
@@ -139,7 +141,7 @@ impl Pair {
         let size = near.iter().flatten().flatten().fold(0.0_f64, |m, x| m.max(x.abs()));
         // NaN goes to infinity.
         let slack = if (1e-100..1e100).contains(&size) { SLACK * 2.0_f64.powi(-53) * size } else { f64::INFINITY };
-        Self { sides, near, slack }
+        Self { sides, near, size, slack }
     }
 
     /// Relation, and squared distance or depth as numerator and denominator.

@@ -69,9 +69,10 @@ pub(super) fn crossings(pair: &Pair, touching: bool, mut found: impl FnMut(Cross
             if unit == [0.0; 3] {
                 continue;
             }
+            // Where the arcs meet the great circles of each other, seen along the normal: both in front of it, or both behind.
             let heights = [(ends, across), (against.map(negated), over)].map(|(ends, weights)| {
                 let [x, y] = weights.map(f64::abs);
-                (dot(along(ends[0].map(|n| n * y), x, ends[1]), unit), DOUBT * 4.0 * (x + y))
+                dot(along(ends[0].map(|n| n * y), x, ends[1]), unit)
             });
             let edges = [first.edge, second.edge];
             let one = |turned: bool, sure: bool| Crossing {
@@ -80,8 +81,9 @@ pub(super) fn crossings(pair: &Pair, touching: bool, mut found: impl FnMut(Cross
                 unit: if turned { negated(unit) } else { unit },
                 sure,
             };
-            let [(first, first_doubt), (second, second_doubt)] = heights;
-            if first.abs() > first_doubt && second.abs() > second_doubt {
+            let [first, second] = heights;
+            // The weights are off by 11u each, however small they are.
+            if first.abs() > 4.0 * DOUBT && second.abs() > 4.0 * DOUBT {
                 if (first > 0.0) == (second > 0.0) {
                     found(one(first < 0.0, !doubtful || !touching));
                 }

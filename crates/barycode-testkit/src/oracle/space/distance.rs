@@ -28,43 +28,74 @@ struct Proof {
 
 /// The squared distance as numerator and denominator.
 pub(super) fn distance(pair: &Pair) -> (Dyadic, Dyadic) {
-    let mut found = candidates(pair);
-    found.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let proven = found.iter().find_map(|(_, unit, features)| {
-        // A direction along which the hulls are nearer than the features by more than rounding proves nothing.
-        let hopeless = unit.is_some_and(|(unit, length)| pair.rounded_gap(unit) < length - 4.0 * pair.slack);
-        if hopeless { None } else { prove(pair, features) }
-    });
-    proven.expect("the nearest points lie on features, and all that could be are tried")
+    first_proven(pair).unwrap_or_else(|| {
+        // The sieve is meant never to lose the right pair. If it does, everything is tried.
+        let everything = Pair { slack: f64::INFINITY, ..pair.clone() };
+        first_proven(&everything).expect("the nearest points of two hulls lie on features")
+    })
 }
 
-/// Rounded distance; direction and length where they are not too small to be trusted; features.
-type Candidate = (f64, Option<(Float3, f64)>, Features);
+fn first_proven(pair: &Pair) -> Option<(Dyadic, Dyadic)> {
+    let mut found = candidates(pair);
+    found.sort_by(|a, b| a.length.total_cmp(&b.length));
+    found.iter().find_map(|candidate| {
+        // A direction along which the hulls are nearer than the features by more than rounding proves nothing.
+        let hopeless = pair.rounded_gap(candidate.unit) < candidate.length - candidate.doubt;
+        if hopeless { None } else { prove(pair, &candidate.features) }
+    })
+}
 
-/// Pairs of features that may hold the nearest points, for all that rounding can tell.
-fn candidates(pair: &Pair) -> Vec<Candidate> {
-    let slack = pair.slack;
-    let mut list: Vec<Candidate> = Vec::new();
-    // An upper bound of the distance, up to rounding.
-    let mut best = f64::INFINITY;
-    let mut note = |list: &mut Vec<Candidate>, vector: Float3, inside: bool, features: Features| {
+/// Features with their rounded distance.
+struct Candidate {
+    length: f64,
+    /// The direction between the nearest points of the lines and planes.
+    unit: Float3,
+    /// What rounding may add to the gap along that direction.
+    doubt: f64,
+    features: Features,
+}
+
+/// Candidates in the making.
+struct Search<'p> {
+    pair: &'p Pair,
+    list: Vec<Candidate>,
+    /// An upper bound of the distance, up to rounding.
+    best: f64,
+}
+
+impl Search<'_> {
+    /// Features whose nearest points are joined by a vector, rounded; `inside` where these points are sure to be near the
+    /// features themselves, and not only on the lines that they are on.
+    fn joined(&mut self, vector: Float3, inside: bool, features: Features) {
         let length = dot(vector, vector).sqrt();
+        // The vector is off by less than the slack, so its direction by twice that over its length.
+        let doubt = self.pair.slack * (4.0 + 8.0 * self.pair.size / length);
+        self.note(Candidate { length, unit: vector.map(|x| x / length), doubt, features }, inside);
+    }
+
+    /// Features in two parallel planes with a unit normal.
+    fn parallel(&mut self, height: f64, unit: Float3, inside: bool, features: Features) {
+        let (length, doubt) = (height.max(0.0), 4.0 * self.pair.slack);
+        self.note(Candidate { length, unit, doubt, features }, inside);
+    }
+
+    fn note(&mut self, candidate: Candidate, inside: bool) {
         if inside {
-            best = best.min(length);
+            self.best = self.best.min(candidate.length);
         }
-        if !(length > best + 4.0 * slack) {
-            let trusted = length > 1e6 * slack;
-            list.push((length, trusted.then(|| (vector.map(|x| x / length), length)), features));
-        }
-    };
-    let [a, b] = &pair.near;
-    for (i, &p) in a.iter().enumerate() {
-        for (j, &q) in b.iter().enumerate() {
-            note(&mut list, minus(q, p), true, Features::Corners([i, j]));
+        if !self.too_far(candidate.length) {
+            self.list.push(candidate);
         }
     }
-    for side in 0..2 {
-        let (own, near) = (&pair.sides[side], &pair.near[side]);
+
+    fn too_far(&self, length: f64) -> bool {
+        length > self.best + 4.0 * self.pair.slack
+    }
+
+    /// Edges and facets of one side with the corners of the other.
+    fn corners_beside(&mut self, side: usize) {
+        let pair = self.pair;
+        let (own, near, slack) = (&pair.sides[side], &pair.near[side], pair.slack);
         let outward = |vector: Float3| if side == 0 { vector } else { negated(vector) };
         for (corner, &q) in pair.near[1 - side].iter().enumerate() {
             for (index, edge) in own.edges.iter().enumerate() {
@@ -73,7 +104,7 @@ fn candidates(pair: &Pair) -> Vec<Candidate> {
                 if !(t < -slack || t > edge.length + slack) {
                     let vector = outward(along(w, -t, edge.unit));
                     let inside = t >= 0.0 && t <= edge.length;
-                    note(&mut list, vector, inside, Features::Edge { side, edge: index, corner });
+                    self.joined(vector, inside, Features::Edge { side, edge: index, corner });
                 }
             }
             for (index, facet) in own.facets.iter().enumerate() {
@@ -81,30 +112,47 @@ fn candidates(pair: &Pair) -> Vec<Candidate> {
                 let from = |edge: usize| minus(q, near[own.edges[edge].start]);
                 let height = dot(unit, from(facet.rim[0].edge));
                 let beyond = |limit: f64| facet.rim.iter().any(|rim| dot(rim.outward, from(rim.edge)) > limit);
-                if !(height < -slack) && !beyond(slack) {
-                    let vector = outward(unit.map(|x| x * height));
-                    note(&mut list, vector, !beyond(0.0), Features::Facet { side, facet: index, corner });
+                if !(height < -slack || self.too_far(height) || beyond(slack)) {
+                    // Near a sharp corner, all but within both edges may be far from the facet: sure means sure.
+                    let inside = !beyond(-slack);
+                    self.parallel(height, outward(unit), inside, Features::Facet { side, facet: index, corner });
                 }
             }
         }
     }
-    crossings(pair, true, |crossing| {
+
+    fn edges(&mut self, crossing: Crossing) {
+        let (pair, slack) = (self.pair, self.pair.slack);
         let [e, f] = crossing.of(pair);
-        let w = minus(b[f.start], a[e.start]);
+        let w = minus(pair.near[1][f.start], pair.near[0][e.start]);
+        let height = dot(crossing.unit, w);
         let normal = cross(e.unit, f.unit);
         let sine = dot(normal, normal).sqrt();
-        let height = dot(crossing.unit, w);
         let plain = if crossing.turned { negated(crossing.unit) } else { crossing.unit };
         // e.start + s e = f.start + t f, seen along the normal; both times the sine of the angle between the edges.
         let s = dot(cross(w, f.unit), plain);
         let t = dot(cross(w, e.unit), plain);
         let outside = |x: f64, length: f64| x < -slack * (1.0 + sine) || x > sine * length + slack * (2.0 + sine);
         if !(height < -slack || outside(s, e.length) || outside(t, f.length)) {
-            let vector = crossing.unit.map(|x| x * height.max(0.0));
-            note(&mut list, vector, false, Features::Edges(crossing));
+            self.parallel(height, crossing.unit, false, Features::Edges(crossing));
         }
-    });
-    list.retain(|(length, ..)| !(*length > best + 4.0 * slack));
+    }
+}
+
+/// Pairs of features that may hold the nearest points, for all that rounding can tell.
+fn candidates(pair: &Pair) -> Vec<Candidate> {
+    let mut search = Search { pair, list: Vec::new(), best: f64::INFINITY };
+    let [a, b] = &pair.near;
+    for (i, &p) in a.iter().enumerate() {
+        for (j, &q) in b.iter().enumerate() {
+            search.joined(minus(q, p), true, Features::Corners([i, j]));
+        }
+    }
+    search.corners_beside(0);
+    search.corners_beside(1);
+    crossings(pair, true, |crossing| search.edges(crossing));
+    let mut list = core::mem::take(&mut search.list);
+    list.retain(|candidate| !search.too_far(candidate.length));
     list
 }
 

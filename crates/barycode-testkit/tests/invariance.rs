@@ -25,7 +25,7 @@ const PAIRS: u64 = 100_000;
 
 /// A list of points that notices ties.
 struct Watched<T> {
-    shape: Built<T>,
+    shape: Built<Vec2<T>>,
     points: Vec<Vec2<T>>,
     tied: Arc<AtomicBool>,
 }
@@ -73,7 +73,7 @@ fn asked<T: Real>(
     representations: [Representation; 2],
     way: Way,
     within: f64,
-) -> (Answers<T>, bool) {
+) -> (Answers<Vec2<T>>, bool) {
     let tied = Arc::new(AtomicBool::new(false));
     let make = |body: &Body, representation| {
         let points: Vec<Vec2<T>> = body.points.iter().map(|&p| vector(p)).collect();
@@ -117,7 +117,7 @@ impl Numbers {
         }
     }
 
-    fn all<T: Real>(answers: &Answers<T>) -> [Self; 3] {
+    fn all<T: Real>(answers: &Answers<Vec2<T>>) -> [Self; 3] {
         [
             Self::of_proximity(&answers.contact.answer),
             Self::of_proximity(&answers.closest_points.answer),
@@ -250,7 +250,7 @@ fn follow<T: Real>(change: impl Fn(&mut Source, &Sample) -> Option<Change>) -> C
         } else {
             asked::<T>(&c, &d, representations, way, change.length(within))
         };
-        let verdict = |answers: &Answers<T>| [answers.intersects.answer.verdict, answers.within.answer.verdict];
+        let verdict = |answers: &Answers<Vec2<T>>| [answers.intersects.answer.verdict, answers.within.answer.verdict];
         let verdicts = (verdict(&before), verdict(&after));
         let (before, after) = (Numbers::all(&before), Numbers::all(&after));
         let another_face = change.numbers(&before[0]).another_face(&after[0]);

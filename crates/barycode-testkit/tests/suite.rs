@@ -2,11 +2,12 @@
 
 use barycode::Verdict;
 use barycode::d2::Vec2;
-use barycode_testkit::ask::{self, Answers, Way};
+use barycode_testkit::ask::{self, Answers, Method, Way};
 use barycode_testkit::build::{self, Real, Representation, plain, real};
 use barycode_testkit::cases::{self, Case, Coordinate, Known, Line};
 use barycode_testkit::generate::source::Source;
-use barycode_testkit::verify::{Verifier, WIDTH};
+use barycode_testkit::verify::Verifier;
+use barycode_testkit::world::{Plane, World};
 
 /// The largest number in the case: what its answers are rounded relative to.
 fn scale(case: &Case) -> f64 {
@@ -29,10 +30,10 @@ fn scale(case: &Case) -> f64 {
 }
 
 /// Everything that the case states, against one set of answers.
-fn stated<T: Real>(case: &Case, answers: &Answers<T>, polytopes: bool) -> Result<(), String> {
+fn stated<T: Real>(case: &Case, answers: &Answers<Vec2<T>>, polytopes: bool) -> Result<(), String> {
     let epsilon = T::EPSILON.to_f64();
     // Rounding the case to the precision moves the truth, and the answers have a width of their own.
-    let resolution = 2.0 * WIDTH * epsilon * scale(case);
+    let resolution = 2.0 * Plane::WIDTH * epsilon * scale(case);
     // A smooth shape is approached until its bounds are relatively close, not to the last bit.
     let finish = if polytopes { resolution } else { epsilon.sqrt() * scale(case) };
     let tolerance = case.tolerance("distance").unwrap_or(0.0).max(finish);
@@ -87,8 +88,9 @@ fn stated<T: Real>(case: &Case, answers: &Answers<T>, polytopes: bool) -> Result
 fn run<T: Real>(case: &Case, faults: &mut Vec<String>) -> u32 {
     let snapped = case.snapped(T::PRECISION);
     let bodies = snapped.bodies();
-    let verifier =
-        bodies.as_ref().map(|[a, b]| Verifier::new(a, b, T::PRECISION).unwrap_or_else(|e| panic!("{}: {e}", case.id)));
+    let verifier = bodies
+        .as_ref()
+        .map(|[a, b]| Verifier::<Plane>::new(a, b, T::PRECISION).unwrap_or_else(|e| panic!("{}: {e}", case.id)));
     let mut source = Source::new(6, 0);
     let mut ways = 0;
     let representations =
@@ -98,7 +100,7 @@ fn run<T: Real>(case: &Case, faults: &mut Vec<String>) -> u32 {
             build::case::<T>(shape, pose, representation).unwrap_or_else(|e| panic!("{}: refused: {e}", case.id))
         };
         let (a, b) = (make(&snapped.a, &snapped.pose_a), make(&snapped.b, &snapped.pose_b));
-        for way in Way::all() {
+        for way in Way::all(&Method::ALL) {
             ways += 1;
             let within = T::PRECISION.snap(case.expect.stated_signed_distance().unwrap_or(1.0).max(0.0) * 0.75);
             let answers = ask::everything(&a, &b, way, real(within), &mut source);

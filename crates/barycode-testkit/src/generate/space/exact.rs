@@ -18,7 +18,7 @@ fn unit(source: &mut Source) -> f64 {
 /// Points whose coordinates are multiples of 4, small enough for whole normals of few digits.
 fn whole_body(source: &mut Source) -> Points {
     let reach = source.pick(&[1, 2, 5]);
-    let count = source.pick(&[1, 2, 3, 4, 5, 8, 20]);
+    let count = source.pick(&[1, 1, 2, 3, 4, 5, 8, 20]);
     (0..count).map(|_| whole(source, reach).map(|x| 4.0 * x)).collect()
 }
 

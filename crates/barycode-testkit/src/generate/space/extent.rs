@@ -97,10 +97,10 @@ pub(super) fn concentric(source: &mut Source) -> Draft {
 }
 
 pub(super) fn contained(source: &mut Source) -> Draft {
-    let n = 16 + source.index(48);
+    let n = 16 + source.index(43);
     let mut outer = solid::on_ellipsoid(source, n, [1.0, 1.0, 1.0]);
     // An octahedron keeps the middle inside.
-    outer.extend(IDENTITY.iter().flat_map(|&axis| [axis, axis.map(|x| -x)]).take(64 - n.min(58)));
+    outer.extend(IDENTITY.iter().flat_map(|&axis| [axis, axis.map(|x| -x)]).take(64 - n));
     let size = source.decade(-4.0, -1.0);
     let inner = solid::ordinary(source, size);
     let direction: [f64; 3] = source.direction_of();

@@ -8,6 +8,7 @@ use barycode::{
 };
 
 use crate::build::{Built, Real, real};
+use crate::generate::Precision;
 use crate::generate::source::Source;
 
 /// A sub-distance method.
@@ -179,29 +180,71 @@ pub fn everything<V: Asked>(
     V::everything(a, b, way, within, source)
 }
 
-macro_rules! asked {
-    ($vector:ident, $ordered:expr, |$components:ident| $of:expr) => {
-        impl<T: Real> Asked for $vector<T> {
-            fn of($components: [f64; 3]) -> Self {
-                $of
+impl<T: Real> Asked for Vec2<T> {
+    fn of(c: [f64; 3]) -> Self {
+        Self::new(real(c[0]), real(c[1]))
+    }
+
+    fn everything(a: &Built<Self>, b: &Built<Self>, way: Way, within: T, source: &mut Source) -> Answers<Self> {
+        T::ask_plane(a, b, way, within, source)
+    }
+}
+
+impl<T: Real> Asked for Vec3<T> {
+    fn of(c: [f64; 3]) -> Self {
+        Self::new(real(c[0]), real(c[1]), real(c[2]))
+    }
+
+    fn everything(a: &Built<Self>, b: &Built<Self>, way: Way, within: T, source: &mut Source) -> Answers<Self> {
+        T::ask_space(a, b, way, within, source)
+    }
+}
+
+/// The questions by the method of the way.
+macro_rules! by_method {
+    ($ordered:expr, $a:ident, $b:ident, $way:ident, $within:ident, $source:ident) => {
+        match $way.method {
+            Method::Barycode => with(Barycode, $a, $b, $way, $within, $source),
+            Method::BarycodeUnordered => with(BarycodeUnordered, $a, $b, $way, $within, $source),
+            Method::SignedVolumes => with(SignedVolumes, $a, $b, $way, $within, $source),
+            Method::SignedVolumesOrdered => with($ordered, $a, $b, $way, $within, $source),
+            Method::Voronoi => with(Voronoi, $a, $b, $way, $within, $source),
+            Method::Johnson => with(Johnson, $a, $b, $way, $within, $source),
+        }
+    };
+}
+
+/// Not generic, so that the engines are compiled once, here, and not again for each test.
+macro_rules! real {
+    ($scalar:ident, $precision:expr) => {
+        impl Real for $scalar {
+            const PRECISION: Precision = $precision;
+
+            fn ask_plane(
+                a: &Built<Vec2<Self>>,
+                b: &Built<Vec2<Self>>,
+                way: Way,
+                within: Self,
+                source: &mut Source,
+            ) -> Answers<Vec2<Self>> {
+                by_method!(SignedVolumes, a, b, way, within, source)
             }
 
-            fn everything(a: &Built<Self>, b: &Built<Self>, way: Way, within: T, source: &mut Source) -> Answers<Self> {
-                match way.method {
-                    Method::Barycode => with(Barycode, a, b, way, within, source),
-                    Method::BarycodeUnordered => with(BarycodeUnordered, a, b, way, within, source),
-                    Method::SignedVolumes => with(SignedVolumes, a, b, way, within, source),
-                    Method::SignedVolumesOrdered => with($ordered, a, b, way, within, source),
-                    Method::Voronoi => with(Voronoi, a, b, way, within, source),
-                    Method::Johnson => with(Johnson, a, b, way, within, source),
-                }
+            fn ask_space(
+                a: &Built<Vec3<Self>>,
+                b: &Built<Vec3<Self>>,
+                way: Way,
+                within: Self,
+                source: &mut Source,
+            ) -> Answers<Vec3<Self>> {
+                by_method!(SignedVolumesOrdered, a, b, way, within, source)
             }
         }
     };
 }
 
-asked!(Vec2, SignedVolumes, |c| Self::new(real(c[0]), real(c[1])));
-asked!(Vec3, SignedVolumesOrdered, |c| Self::new(real(c[0]), real(c[1]), real(c[2])));
+real!(f32, Precision::Single);
+real!(f64, Precision::Double);
 
 fn with<V: Asked, M: SubDistance<V>>(
     method: M,

@@ -6,24 +6,37 @@ use barycode::d2::{
     Capsule, Circle, Convex, Ellipse, Point, Points, Polygon, Pose, Posed, Rectangle, Rotation, Rounded, Segment,
     Support, SupportSearch, Triangle, Vec2,
 };
+use barycode::d3::Vec3;
 use barycode::{Rounding, Scalar, ShapeError, Vector};
 
+use crate::ask::{Answers, Way};
 use crate::body::{Body, Placement};
 use crate::cases;
+use crate::generate::source::Source;
 use crate::generate::{Form, Precision};
 
 /// A precision that the library computes in.
 pub trait Real: Scalar + Send + Sync {
     /// The same as a value.
     const PRECISION: Precision;
-}
 
-impl Real for f32 {
-    const PRECISION: Precision = Precision::Single;
-}
+    /// See [`crate::ask::everything`].
+    fn ask_plane(
+        a: &Built<Vec2<Self>>,
+        b: &Built<Vec2<Self>>,
+        way: Way,
+        within: Self,
+        source: &mut Source,
+    ) -> Answers<Vec2<Self>>;
 
-impl Real for f64 {
-    const PRECISION: Precision = Precision::Double;
+    /// See [`crate::ask::everything`].
+    fn ask_space(
+        a: &Built<Vec3<Self>>,
+        b: &Built<Vec3<Self>>,
+        way: Way,
+        within: Self,
+        source: &mut Source,
+    ) -> Answers<Vec3<Self>>;
 }
 
 /// Any shape of a dimension behind one type.

@@ -46,6 +46,10 @@ pub struct CaseOf<S, P, N, W> {
     /// The source's own tolerances, by quantity; some are remarks instead of numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tolerance: Option<serde_json::Map<String, serde_json::Value>>,
+    /// A cross-check of the transcription, in double precision: less than the source, where that is exact, and more where it
+    /// is not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub check: Option<serde_json::Map<String, serde_json::Value>>,
     /// Tags.
     #[serde(default)]
     pub classes: Vec<String>,
@@ -227,6 +231,7 @@ impl Case {
             query: Query::Contact,
             expect: Expect::default(),
             tolerance: None,
+            check: None,
             classes: vec![format!("{:?}", sample.class)],
             why: Some(why),
         }
@@ -238,6 +243,12 @@ impl<S: Serialize, P: Serialize, N: Serialize, W: Serialize> CaseOf<S, P, N, W> 
     #[must_use]
     pub fn tolerance(&self, quantity: &str) -> Option<f64> {
         self.tolerance.as_ref()?.get(quantity)?.as_f64()
+    }
+
+    /// The signed distance of the cross-check.
+    #[must_use]
+    pub fn cross_check(&self) -> Option<f64> {
+        self.check.as_ref()?.get("signed_distance")?.as_f64()
     }
 
     /// The case as a line of a file.

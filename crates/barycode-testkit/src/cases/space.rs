@@ -244,6 +244,7 @@ impl Case {
             query: Query::Contact,
             expect: Expect::default(),
             tolerance: None,
+            check: None,
             classes: vec![format!("{:?}", sample.class)],
             why: Some(why),
         }

@@ -1,11 +1,14 @@
 //! The library's questions, asked in every way that they can be asked.
 
-use barycode::d2::{self, Query, Vec2};
+use barycode::d2::Vec2;
+use barycode::d3::Vec3;
 use barycode::{
-    Barycode, BarycodeUnordered, Cache, CheckError, Johnson, Perpendicular, SignedVolumes, Start, SubDistance, Voronoi,
+    Barycode, BarycodeUnordered, Cache, CheckError, Johnson, Perpendicular, Query, Reduce, SignedVolumes,
+    SignedVolumesOrdered, Space, Start, SubDistance, Voronoi,
 };
 
-use crate::build::{Built, Real, vector};
+use crate::build::{Built, Real, real};
+use crate::generate::Precision;
 use crate::generate::source::Source;
 
 /// A sub-distance method.
@@ -17,6 +20,8 @@ pub enum Method {
     BarycodeUnordered,
     /// Signed volumes.
     SignedVolumes,
+    /// Signed volumes, newest vertex last; in the plane the same as without this order.
+    SignedVolumesOrdered,
     /// Voronoi regions.
     Voronoi,
     /// Johnson's cofactors.
@@ -24,9 +29,19 @@ pub enum Method {
 }
 
 impl Method {
-    /// Every method.
+    /// Every method of the plane.
     pub const ALL: [Self; 5] =
         [Self::Barycode, Self::BarycodeUnordered, Self::SignedVolumes, Self::Voronoi, Self::Johnson];
+
+    /// Every method of space.
+    pub const SPACE: [Self; 6] = [
+        Self::Barycode,
+        Self::BarycodeUnordered,
+        Self::SignedVolumes,
+        Self::SignedVolumesOrdered,
+        Self::Voronoi,
+        Self::Johnson,
+    ];
 }
 
 /// Where a cold query sets out.
@@ -81,19 +96,19 @@ impl Way {
     pub const PLAIN: Self =
         Self { method: Method::Barycode, perpendicular: false, from: From::Inside, warmth: Warmth::None };
 
-    /// Any way.
-    pub fn random(source: &mut Source) -> Self {
+    /// Any way with one of these methods.
+    pub fn random(source: &mut Source, methods: &[Method]) -> Self {
         Self {
-            method: source.pick(&Method::ALL),
+            method: source.pick(methods),
             perpendicular: source.chance(0.2),
             from: source.pick(&From::ALL),
             warmth: source.pick(&Warmth::ALL),
         }
     }
 
-    /// Every way, `perpendicular` only once for each start and warmth.
-    pub fn all() -> impl Iterator<Item = Self> {
-        let searches = Method::ALL.map(|method| (method, false)).into_iter().chain([(Method::Barycode, true)]);
+    /// Every way with these methods, `perpendicular` only once for each start and warmth.
+    pub fn all(methods: &'static [Method]) -> impl Iterator<Item = Self> {
+        let searches = methods.iter().map(|&method| (method, false)).chain([(Method::Barycode, true)]);
         searches.flat_map(|(method, perpendicular)| {
             From::ALL.into_iter().flat_map(move |from| {
                 Warmth::ALL.into_iter().map(move |warmth| Self { method, perpendicular, from, warmth })
@@ -114,15 +129,15 @@ pub struct Checked<A> {
 /// Everything there is to ask about a pair.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs, reason = "each field is the answer to the question of its name")]
-pub struct Answers<T: Real> {
-    pub intersects: Checked<barycode::Intersection<Vec2<T>>>,
-    pub within: Checked<barycode::Intersection<Vec2<T>>>,
-    pub distance: Checked<barycode::Distance<Vec2<T>>>,
-    pub closest_points: Checked<barycode::Proximity<Vec2<T>>>,
-    pub contact: Checked<barycode::Proximity<Vec2<T>>>,
+pub struct Answers<V: Asked> {
+    pub intersects: Checked<barycode::Intersection<V>>,
+    pub within: Checked<barycode::Intersection<V>>,
+    pub distance: Checked<barycode::Distance<V>>,
+    pub closest_points: Checked<barycode::Proximity<V>>,
+    pub contact: Checked<barycode::Proximity<V>>,
 }
 
-impl<T: Real> Answers<T> {
+impl<V: Asked> Answers<V> {
     /// The largest number of iterations among the answers.
     #[must_use]
     pub fn iterations(&self) -> u32 {
@@ -137,27 +152,111 @@ impl<T: Real> Answers<T> {
     }
 }
 
+/// The vectors of a dimension whose questions are asked here.
+pub trait Asked: Space<Scalar: Real> + 'static {
+    /// The vector with these components, as many of them as it has.
+    fn of(components: [f64; 3]) -> Self;
+
+    /// See [`everything`].
+    fn everything(
+        a: &Built<Self>,
+        b: &Built<Self>,
+        way: Way,
+        within: Self::Scalar,
+        source: &mut Source,
+    ) -> Answers<Self>;
+}
+
 /// Asks everything in one way; `within` is the distance for the question of that name.
 ///
 /// `source` fills hostile caches.
-pub fn everything<T: Real>(a: &Built<T>, b: &Built<T>, way: Way, within: T, source: &mut Source) -> Answers<T> {
-    match way.method {
-        Method::Barycode => with(Barycode, a, b, way, within, source),
-        Method::BarycodeUnordered => with(BarycodeUnordered, a, b, way, within, source),
-        Method::SignedVolumes => with(SignedVolumes, a, b, way, within, source),
-        Method::Voronoi => with(Voronoi, a, b, way, within, source),
-        Method::Johnson => with(Johnson, a, b, way, within, source),
+pub fn everything<V: Asked>(
+    a: &Built<V>,
+    b: &Built<V>,
+    way: Way,
+    within: V::Scalar,
+    source: &mut Source,
+) -> Answers<V> {
+    V::everything(a, b, way, within, source)
+}
+
+impl<T: Real> Asked for Vec2<T> {
+    fn of(c: [f64; 3]) -> Self {
+        Self::new(real(c[0]), real(c[1]))
+    }
+
+    fn everything(a: &Built<Self>, b: &Built<Self>, way: Way, within: T, source: &mut Source) -> Answers<Self> {
+        T::ask_plane(a, b, way, within, source)
     }
 }
 
-fn with<T: Real, M: SubDistance<Vec2<T>>>(
+impl<T: Real> Asked for Vec3<T> {
+    fn of(c: [f64; 3]) -> Self {
+        Self::new(real(c[0]), real(c[1]), real(c[2]))
+    }
+
+    fn everything(a: &Built<Self>, b: &Built<Self>, way: Way, within: T, source: &mut Source) -> Answers<Self> {
+        T::ask_space(a, b, way, within, source)
+    }
+}
+
+/// The questions by the method of the way.
+macro_rules! by_method {
+    ($ordered:expr, $a:ident, $b:ident, $way:ident, $within:ident, $source:ident) => {
+        match $way.method {
+            Method::Barycode => with(Barycode, $a, $b, $way, $within, $source),
+            Method::BarycodeUnordered => with(BarycodeUnordered, $a, $b, $way, $within, $source),
+            Method::SignedVolumes => with(SignedVolumes, $a, $b, $way, $within, $source),
+            Method::SignedVolumesOrdered => with($ordered, $a, $b, $way, $within, $source),
+            Method::Voronoi => with(Voronoi, $a, $b, $way, $within, $source),
+            Method::Johnson => with(Johnson, $a, $b, $way, $within, $source),
+        }
+    };
+}
+
+/// Not generic, so that the engines are compiled once, here, and not again for each test.
+macro_rules! real {
+    ($scalar:ident, $precision:expr) => {
+        impl Real for $scalar {
+            const PRECISION: Precision = $precision;
+
+            fn ask_plane(
+                a: &Built<Vec2<Self>>,
+                b: &Built<Vec2<Self>>,
+                way: Way,
+                within: Self,
+                source: &mut Source,
+            ) -> Answers<Vec2<Self>> {
+                by_method!(SignedVolumes, a, b, way, within, source)
+            }
+
+            fn ask_space(
+                a: &Built<Vec3<Self>>,
+                b: &Built<Vec3<Self>>,
+                way: Way,
+                within: Self,
+                source: &mut Source,
+            ) -> Answers<Vec3<Self>> {
+                by_method!(SignedVolumesOrdered, a, b, way, within, source)
+            }
+        }
+    };
+}
+
+real!(f32, Precision::Single);
+real!(f64, Precision::Double);
+
+fn with<V: Asked, M: SubDistance<V>>(
     method: M,
-    a: &Built<T>,
-    b: &Built<T>,
+    a: &Built<V>,
+    b: &Built<V>,
     way: Way,
-    within: T,
+    within: V::Scalar,
     source: &mut Source,
-) -> Answers<T> {
+) -> Answers<V>
+where
+    Perpendicular: Reduce<V>,
+{
     let intersects = if way.perpendicular {
         asked(Perpendicular, way, source, |query| query.intersects(a, b))
     } else {
@@ -181,23 +280,23 @@ fn with<T: Real, M: SubDistance<Vec2<T>>>(
 }
 
 /// One question, with the start and the cache of the way.
-fn asked<T: Real, M: barycode::Reduce<Vec2<T>>, R>(
+fn asked<V: Asked, M: Reduce<V>, R>(
     method: M,
     way: Way,
     source: &mut Source,
-    question: impl Fn(Query<'_, T, M>) -> R,
+    question: impl Fn(Query<'_, V, M>) -> R,
 ) -> R {
     let start = match way.from {
         From::Inside => Start::Inside,
-        From::Axis => Start::Direction(vector([1.0, 0.0])),
-        From::Oblique => Start::Direction(vector([-0.3, 0.7])),
+        From::Axis => Start::Direction(V::of([1.0, 0.0, 0.0])),
+        From::Oblique => Start::Direction(V::of([-0.3, 0.7, 0.2])),
     };
     let mut cache = Cache::new();
     match way.warmth {
-        Warmth::None => return question(d2::Query::new().method(method).start(start)),
+        Warmth::None => return question(Query::new().method(method).start(start)),
         Warmth::Cold => {}
         Warmth::Warm => {
-            question(d2::Query::new().method(method).start(start).cache(&mut cache));
+            question(Query::new().method(method).start(start).cache(&mut cache));
         }
         Warmth::Hostile => {
             cache.length = source.pick(&[1, 2, 3, 4, u32::MAX]);
@@ -211,5 +310,5 @@ fn asked<T: Real, M: barycode::Reduce<Vec2<T>>, R>(
             }
         }
     }
-    question(d2::Query::new().method(method).start(start).cache(&mut cache))
+    question(Query::new().method(method).start(start).cache(&mut cache))
 }

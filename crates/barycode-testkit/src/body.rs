@@ -1,6 +1,24 @@
 //! Plain data: a cloud of points, where it stands, and how much it is rounded.
 
+pub mod space;
+
 use core::fmt;
+
+/// Where a body of dimension `D` stands: a map of its points whose entries count as the exact real numbers that their
+/// bits say.
+pub trait Place<const D: usize>: Copy + fmt::Debug + PartialEq {
+    /// The image of `p`, rounded: for aiming and for reports, never for a verdict.
+    #[must_use]
+    fn apply(&self, p: [f64; D]) -> [f64; D];
+
+    /// Where the body's own origin goes.
+    #[must_use]
+    fn shift(&self) -> [f64; D];
+
+    /// Whether every entry is finite.
+    #[must_use]
+    fn is_finite(&self) -> bool;
+}
 
 /// A similarity `x ↦ R x + t` given by the entries of its matrix.
 ///
@@ -23,15 +41,6 @@ impl Placement {
         Self { cos: 1.0, sin: 0.0, translation }
     }
 
-    /// The image of `p`, rounded: for aiming and for reports, never for a verdict.
-    #[must_use]
-    pub fn apply(&self, p: [f64; 2]) -> [f64; 2] {
-        [
-            self.cos * p[0] - self.sin * p[1] + self.translation[0],
-            self.sin * p[0] + self.cos * p[1] + self.translation[1],
-        ]
-    }
-
     /// The point whose image is near `p`, taking the matrix for a rotation; rounded.
     #[must_use]
     pub fn undo(&self, p: [f64; 2]) -> [f64; 2] {
@@ -40,16 +49,33 @@ impl Placement {
     }
 }
 
+impl Place<2> for Placement {
+    fn apply(&self, p: [f64; 2]) -> [f64; 2] {
+        [
+            self.cos * p[0] - self.sin * p[1] + self.translation[0],
+            self.sin * p[0] + self.cos * p[1] + self.translation[1],
+        ]
+    }
+
+    fn shift(&self) -> [f64; 2] {
+        self.translation
+    }
+
+    fn is_finite(&self) -> bool {
+        [self.cos, self.sin, self.translation[0], self.translation[1]].iter().all(|x| x.is_finite())
+    }
+}
+
 /// The hull of a list of points, placed, and thickened by a radius.
 ///
 /// Any list of at least one finite point will do: in any order, with repeated, collinear or interior points. It stands
 /// for its convex hull, of which every point lies within `radius` of the body.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Body {
+pub struct Body<P = Placement, const D: usize = 2> {
     /// The points, in the body's own frame.
-    pub points: Vec<[f64; 2]>,
+    pub points: Vec<[f64; D]>,
     /// Where the body stands; `None` leaves the points where they are.
-    pub placement: Option<Placement>,
+    pub placement: Option<P>,
     /// Radius of the rounding, at least 0.
     pub radius: f64,
 }
@@ -84,10 +110,10 @@ impl fmt::Display for BodyError {
 
 impl core::error::Error for BodyError {}
 
-impl Body {
+impl<P: Place<D>, const D: usize> Body<P, D> {
     /// The hull of `points`, unplaced and unrounded.
     #[must_use]
-    pub const fn hull(points: Vec<[f64; 2]>) -> Self {
+    pub const fn hull(points: Vec<[f64; D]>) -> Self {
         Self { points, placement: None, radius: 0.0 }
     }
 
@@ -100,7 +126,7 @@ impl Body {
 
     /// The same body under `placement`.
     #[must_use]
-    pub fn placed(mut self, placement: Placement) -> Self {
+    pub fn placed(mut self, placement: P) -> Self {
         self.placement = Some(placement);
         self
     }
@@ -113,14 +139,11 @@ impl Body {
         if self.points.is_empty() {
             return Err(BodyError::Empty);
         }
-        if let Some(i) = self.points.iter().position(|p| !(p[0].is_finite() && p[1].is_finite())) {
+        if let Some(i) = self.points.iter().position(|p| !p.iter().all(|x| x.is_finite())) {
             return Err(BodyError::PointNotFinite(i));
         }
-        if let Some(p) = &self.placement {
-            let entries = [p.cos, p.sin, p.translation[0], p.translation[1]];
-            if !entries.iter().all(|x| x.is_finite()) {
-                return Err(BodyError::PlacementNotFinite);
-            }
+        if self.placement.is_some_and(|p| !p.is_finite()) {
+            return Err(BodyError::PlacementNotFinite);
         }
         if !(self.radius.is_finite() && self.radius >= 0.0) {
             return Err(BodyError::Radius);
@@ -129,7 +152,7 @@ impl Body {
     }
 
     /// World coordinates of the points, rounded: for aiming and for reports, never for a verdict.
-    pub fn world_points(&self) -> impl Iterator<Item = [f64; 2]> + '_ {
+    pub fn world_points(&self) -> impl Iterator<Item = [f64; D]> + '_ {
         self.points.iter().map(|&p| self.placement.map_or(p, |placement| placement.apply(p)))
     }
 
@@ -138,8 +161,8 @@ impl Body {
     #[must_use]
     pub fn scale(&self) -> f64 {
         let own = self.points.iter().copied();
-        let moved = self.placement.iter().map(|p| p.translation);
+        let moved = self.placement.iter().map(Place::shift);
         let all = own.chain(moved).chain(self.world_points());
-        all.fold(0.0_f64, |s, p| s.max(p[0].abs()).max(p[1].abs())) + self.radius
+        all.flatten().fold(0.0_f64, |s, x| s.max(x.abs())) + self.radius
     }
 }

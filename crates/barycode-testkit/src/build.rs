@@ -1,69 +1,88 @@
 //! Bodies and recorded shapes as shapes of the library under test.
 
+pub mod space;
+
 use barycode::d2::{
     Capsule, Circle, Convex, Ellipse, Point, Points, Polygon, Pose, Posed, Rectangle, Rotation, Rounded, Segment,
     Support, SupportSearch, Triangle, Vec2,
 };
-use barycode::{Rounding, Scalar, ShapeError};
+use barycode::d3::Vec3;
+use barycode::{Rounding, Scalar, ShapeError, Vector};
 
+use crate::ask::{Answers, Way};
 use crate::body::{Body, Placement};
 use crate::cases;
+use crate::generate::source::Source;
 use crate::generate::{Form, Precision};
 
 /// A precision that the library computes in.
 pub trait Real: Scalar + Send + Sync {
     /// The same as a value.
     const PRECISION: Precision;
+
+    /// See [`crate::ask::everything`].
+    fn ask_plane(
+        a: &Built<Vec2<Self>>,
+        b: &Built<Vec2<Self>>,
+        way: Way,
+        within: Self,
+        source: &mut Source,
+    ) -> Answers<Vec2<Self>>;
+
+    /// See [`crate::ask::everything`].
+    fn ask_space(
+        a: &Built<Vec3<Self>>,
+        b: &Built<Vec3<Self>>,
+        way: Way,
+        within: Self,
+        source: &mut Source,
+    ) -> Answers<Vec3<Self>>;
 }
 
-impl Real for f32 {
-    const PRECISION: Precision = Precision::Single;
-}
-
-impl Real for f64 {
-    const PRECISION: Precision = Precision::Double;
-}
-
-/// Any shape of the plane behind one type.
+/// Any shape of a dimension behind one type.
 #[allow(missing_debug_implementations, reason = "the shape behind it is anything")]
-pub struct Built<T>(Box<dyn Convex<Vector = Vec2<T>> + Send + Sync>);
+pub struct Built<V>(Box<dyn Convex<Vector = V> + Send + Sync>);
 
-impl<T: Real> Built<T> {
+impl<V: Vector> Built<V> {
     /// Hides the type of a shape.
-    pub fn new(shape: impl Convex<Vector = Vec2<T>> + Send + Sync + 'static) -> Self {
+    pub fn new(shape: impl Convex<Vector = V> + Send + Sync + 'static) -> Self {
         Self(Box::new(shape))
     }
 }
 
-impl<T: Real> Convex for Built<T> {
-    type Vector = Vec2<T>;
+impl<V: Vector> Convex for Built<V> {
+    type Vector = V;
 
-    fn support(&self, direction: Vec2<T>, hint: u64) -> Support<Vec2<T>> {
+    fn support(&self, direction: V, hint: u64) -> Support<V> {
         self.0.support(direction, hint)
     }
 
-    fn start(&self) -> Vec2<T> {
+    fn start(&self) -> V {
         self.0.start()
     }
 
-    fn point(&self, id: u64) -> Vec2<T> {
+    fn point(&self, id: u64) -> V {
         self.0.point(id)
     }
 
-    fn radius(&self) -> T {
+    fn radius(&self) -> V::Scalar {
         self.0.radius()
     }
 
-    fn origin(&self) -> Vec2<T> {
+    fn origin(&self) -> V {
         self.0.origin()
     }
 
-    fn extent(&self) -> T {
+    fn extent(&self) -> V::Scalar {
         self.0.extent()
     }
 
-    fn rounding(&self) -> Rounding<T> {
+    fn rounding(&self) -> Rounding<V::Scalar> {
         self.0.rounding()
+    }
+
+    fn form(&self) -> barycode::Form {
+        self.0.form()
     }
 }
 
@@ -120,7 +139,7 @@ pub fn pose<T: Real>(cos_sin: [f64; 2], translation: [f64; 2]) -> Pose<T> {
 ///
 /// # Errors
 /// What the library has against the shape.
-pub fn body<T: Real>(body: &Body, representation: Representation) -> Result<Built<T>, ShapeError> {
+pub fn body<T: Real>(body: &Body, representation: Representation) -> Result<Built<Vec2<T>>, ShapeError> {
     let points: Vec<Vec2<T>> = body.points.iter().map(|&p| vector(p)).collect();
     let radius: T = real(body.radius);
     match (representation, &points[..]) {
@@ -141,13 +160,13 @@ pub fn body<T: Real>(body: &Body, representation: Representation) -> Result<Buil
 pub fn dressed<T: Real>(
     core: impl Convex<Vector = Vec2<T>> + Send + Sync + 'static,
     body: &Body,
-) -> Result<Built<T>, ShapeError> {
+) -> Result<Built<Vec2<T>>, ShapeError> {
     let rounded =
         if body.radius == 0.0 { Built::new(core) } else { Built::new(Rounded::new(core, real(body.radius))?) };
     placed(rounded, body.placement.as_ref())
 }
 
-fn placed<T: Real>(shape: Built<T>, placement: Option<&Placement>) -> Result<Built<T>, ShapeError> {
+fn placed<T: Real>(shape: Built<Vec2<T>>, placement: Option<&Placement>) -> Result<Built<Vec2<T>>, ShapeError> {
     Ok(match placement {
         Some(p) => Built::new(Posed::new(shape, pose([p.cos, p.sin], p.translation))?),
         None => shape,
@@ -158,7 +177,7 @@ fn placed<T: Real>(shape: Built<T>, placement: Option<&Placement>) -> Result<Bui
 ///
 /// # Errors
 /// What the library has against the points.
-pub fn core<T: Real>(points: Vec<Vec2<T>>, representation: Representation) -> Result<Built<T>, ShapeError> {
+pub fn core<T: Real>(points: Vec<Vec2<T>>, representation: Representation) -> Result<Built<Vec2<T>>, ShapeError> {
     let search = match (representation, &points[..]) {
         (Representation::Particular, &[p]) => return Ok(Built::new(Point::new(p)?)),
         (Representation::Particular, &[p, q]) => return Ok(Built::new(Segment::new(p, q)?)),
@@ -180,11 +199,11 @@ pub fn case<T: Real>(
     shape: &cases::Shape,
     at: &cases::Pose,
     representation: Representation,
-) -> Result<Built<T>, ShapeError> {
+) -> Result<Built<Vec2<T>>, ShapeError> {
     Ok(Built::new(Posed::new(unposed(shape, representation)?, pose(at.cos_sin(), at.translation))?))
 }
 
-fn unposed<T: Real>(shape: &cases::Shape, representation: Representation) -> Result<Built<T>, ShapeError> {
+fn unposed<T: Real>(shape: &cases::Shape, representation: Representation) -> Result<Built<Vec2<T>>, ShapeError> {
     use cases::Shape;
     Ok(match shape {
         Shape::Point { vertices: [p] } => Built::new(Point::new(vector(*p))?),

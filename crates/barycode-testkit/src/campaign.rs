@@ -6,39 +6,41 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use crate::ask::{self, Way};
-use crate::body::Body;
-use crate::build::{self, Real, Representation};
-use crate::cases::Case;
+use crate::build::{self, Real};
 use crate::generate::source::Source;
-use crate::generate::{self, Class, Form, Precision, Sample};
-use crate::oracle::{Relation, hull};
+use crate::generate::{Form, Precision, Sample};
+use crate::oracle::Relation;
 use crate::verify::{Complaint, Fault, Measure, Verifier};
+use crate::world::World;
 
 /// Distances for the question `within`, relative to the true distance.
 const WITHIN: [f64; 6] = [0.0, 0.5, 1.0 - 1e-12, 1.0, 1.0 + 1e-12, 2.0];
 
+/// A pair of a dimension.
+type Of<W> = Sample<<W as World>::Class, <W as World>::Body>;
+
 /// What is asked of one pair, besides the pair itself.
 #[derive(Clone, Debug)]
-pub struct Examination {
+pub struct Examination<W: World> {
     /// How the questions are asked.
     pub way: Way,
     /// What stands for the bodies.
-    pub representations: [Representation; 2],
+    pub representations: [W::Representation; 2],
     /// Relative to the size of the true distance: the distance of the question `within`.
     pub within: f64,
     /// For hostile caches.
     pub source: Source,
 }
 
-impl Examination {
+impl<W: World> Examination<W> {
     /// The examination that belongs to a name.
     #[must_use]
-    pub fn random(sample: &Sample, seed: u64, index: u64) -> Self {
+    pub fn random(sample: &Of<W>, seed: u64, index: u64) -> Self {
         // Another seed than the pair's: the pair must not depend on how much randomness the examination takes.
         let mut source = Source::new(seed ^ 0x9e37_79b9_7f4a_7c15, index);
-        let representations = [sample.a.1, sample.b.1].map(|form| source.pick(Representation::of(form)));
+        let representations = [sample.a.1, sample.b.1].map(|form| source.pick(W::representations(form)));
         let within = source.pick(&WITHIN);
-        Self { way: Way::random(&mut source), representations, within, source }
+        Self { way: Way::random(&mut source, W::METHODS), representations, within, source }
     }
 }
 
@@ -57,14 +59,24 @@ pub struct Examined {
 ///
 /// # Errors
 /// Everything found wrong, at most one fault for each question.
-pub fn examine<T: Real>(sample: &Sample, mut examination: Examination) -> Result<Examined, Vec<Complaint>> {
+pub fn examine<W: World, T: Real>(sample: &Of<W>, examination: Examination<W>) -> Result<Examined, Vec<Complaint>> {
     let (a, b) = (&sample.a.0, &sample.b.0);
-    let refused = |detail: String| vec![Complaint { question: "construction", fault: Fault::Shape, detail }];
     let verifier = Verifier::new(a, b, T::PRECISION).map_err(|e| refused(e.to_string()))?;
-    let truth = verifier.judge().truth();
-    let make =
-        |body, k: usize| build::body::<T>(body, examination.representations[k]).map_err(|e| refused(e.to_string()));
-    let (shape_a, shape_b) = (make(a, 0)?, make(b, 1)?);
+    verified::<W, T>(sample, &verifier, examination)
+}
+
+fn refused(detail: String) -> Vec<Complaint> {
+    vec![Complaint { question: "construction", fault: Fault::Shape, detail }]
+}
+
+fn verified<W: World, T: Real>(
+    sample: &Of<W>,
+    verifier: &Verifier<'_, W>,
+    mut examination: Examination<W>,
+) -> Result<Examined, Vec<Complaint>> {
+    let truth = verifier.truth();
+    let make = |body, k: usize| W::build::<T>(body, examination.representations[k]).map_err(|e| refused(e.to_string()));
+    let (shape_a, shape_b) = (make(&sample.a.0, 0)?, make(&sample.b.0, 1)?);
     let signed = truth.approximate();
     let within = T::PRECISION.snap(signed.max(0.0) * examination.within);
     let source = &mut examination.source;
@@ -76,26 +88,26 @@ pub fn examine<T: Real>(sample: &Sample, mut examination: Examination) -> Result
     Ok(Examined { relation: truth.relation(), signed, measure })
 }
 
-/// Asks everything about a recorded case in every way, and returns the ways that go wrong.
+/// Ways of asking that go wrong, with what is wrong.
+pub type Faults<W> = Vec<(Examination<W>, Vec<Complaint>)>;
+
+/// Asks everything about two bodies, lists of the given forms, in every way, and returns the ways that go wrong.
 ///
 /// # Errors
-/// Why the case cannot be judged exactly.
-pub fn replay(case: &Case, precision: Precision) -> Result<Vec<(Examination, Vec<Complaint>)>, String> {
-    let bodies = case.snapped(precision).bodies();
-    let [a, b] = bodies.ok_or_else(|| "the oracle judges rounded hulls of points only".to_owned())?;
-    let form = |body: &Body| if hull::is_convex(&body.points) { Form::Convex } else { Form::Cloud };
-    let (form_a, form_b) = (form(&a), form(&b));
-    let sample = Sample { class: Class::General, a: (a, form_a), b: (b, form_b) };
+/// Why the bodies cannot be judged.
+pub fn replay<W: World>([a, b]: [(W::Body, Form); 2], precision: Precision) -> Result<Faults<W>, String> {
     let mut faults = Vec::new();
-    for way in Way::all() {
-        for &first in Representation::of(form_a) {
-            for &second in Representation::of(form_b) {
+    let verifier = Verifier::<W>::new(&a.0, &b.0, precision).map_err(|e| e.to_string())?;
+    let sample = Sample { class: W::CLASSES[0], a: a.clone(), b: b.clone() };
+    for way in Way::all(W::METHODS) {
+        for &first in W::representations(a.1) {
+            for &second in W::representations(b.1) {
                 for within in WITHIN {
                     let representations = [first, second];
                     let examination = Examination { way, representations, within, source: Source::new(0, 0) };
                     let outcome = match precision {
-                        Precision::Single => examine::<f32>(&sample, examination.clone()),
-                        Precision::Double => examine::<f64>(&sample, examination.clone()),
+                        Precision::Single => verified::<W, f32>(&sample, &verifier, examination.clone()),
+                        Precision::Double => verified::<W, f64>(&sample, &verifier, examination.clone()),
                     };
                     if let Err(complaints) = outcome {
                         faults.push((examination, complaints));
@@ -109,18 +121,18 @@ pub fn replay(case: &Case, precision: Precision) -> Result<Vec<(Examination, Vec
 
 /// A wrong answer, with all that is needed to see it again.
 #[derive(Clone, Debug)]
-pub struct Failure {
+pub struct Failure<W: World> {
     /// Precision, seed and index of the pair.
     pub name: (Precision, u64, u64),
     /// The pair.
-    pub sample: Sample,
+    pub sample: Of<W>,
     /// How it was asked.
-    pub examination: Examination,
+    pub examination: Examination<W>,
     /// What is wrong, at least one thing.
     pub complaints: Vec<Complaint>,
 }
 
-impl fmt::Display for Failure {
+impl<W: World> fmt::Display for Failure<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (precision, seed, index) = self.name;
         writeln!(f, "wrong answer in {precision:?} for pair {index} of seed {seed} ({:?}):", self.sample.class)?;
@@ -129,13 +141,14 @@ impl fmt::Display for Failure {
         }
         let Examination { way, representations, within, .. } = &self.examination;
         writeln!(f, "  asked as {way:?}, {representations:?}, within {within} of the distance")?;
-        writeln!(f, "  again: campaign --precision {} --seed {seed} --first {index} --pairs 1", precision.name())?;
+        let (dim, name) = (W::DIMENSION, precision.name());
+        writeln!(f, "  again: campaign --dim {dim} --precision {name} --seed {seed} --first {index} --pairs 1")?;
         let why = self.complaints.first().map_or_else(String::new, ToString::to_string);
-        write!(f, "{}", Case::from_sample(format!("campaign-{seed}-{index}"), &self.sample, why).to_line())
+        write!(f, "{}", W::line(format!("campaign-{seed}-{index}"), &self.sample, why))
     }
 }
 
-impl core::error::Error for Failure {}
+impl<W: World> core::error::Error for Failure<W> {}
 
 /// Figures of one class, or of all.
 #[derive(Clone, Copy, Debug, Default)]
@@ -171,15 +184,21 @@ impl Tally {
 }
 
 /// Figures of a campaign.
-#[derive(Clone, Debug, Default)]
-pub struct Summary {
+#[derive(Clone, Debug)]
+pub struct Summary<W: World> {
     /// Of the pairs whose answers were all right, by class.
-    pub classes: BTreeMap<Class, Tally>,
+    pub classes: BTreeMap<W::Class, Tally>,
     /// Faults by question and kind: how many, and the first.
-    pub faults: BTreeMap<(&'static str, Fault), (u64, Box<Failure>)>,
+    pub faults: BTreeMap<(&'static str, Fault), (u64, Box<Failure<W>>)>,
 }
 
-impl Summary {
+impl<W: World> Default for Summary<W> {
+    fn default() -> Self {
+        Self { classes: BTreeMap::new(), faults: BTreeMap::new() }
+    }
+}
+
+impl<W: World> Summary<W> {
     /// All classes together.
     #[must_use]
     pub fn total(&self) -> Tally {
@@ -188,7 +207,7 @@ impl Summary {
         total
     }
 
-    fn add(&mut self, class: Class, examined: &Examined) {
+    fn add(&mut self, class: W::Class, examined: &Examined) {
         self.classes.entry(class).or_default().add(examined);
     }
 
@@ -202,7 +221,7 @@ impl Summary {
         }
     }
 
-    fn note(&mut self, kind: (&'static str, Fault), count: u64, failure: &Failure) {
+    fn note(&mut self, kind: (&'static str, Fault), count: u64, failure: &Failure<W>) {
         let entry = self.faults.entry(kind).or_insert_with(|| (0, Box::new(failure.clone())));
         entry.0 += count;
         if failure.name.2 < entry.1.name.2 {
@@ -212,7 +231,7 @@ impl Summary {
 
     /// The failure with the smallest index, if any.
     #[must_use]
-    pub fn first_failure(&self) -> Option<&Failure> {
+    pub fn first_failure(&self) -> Option<&Failure<W>> {
         self.faults.values().map(|(_, failure)| &**failure).min_by_key(|failure| failure.name.2)
     }
 
@@ -222,9 +241,9 @@ impl Summary {
     /// What is missing.
     pub fn is_representative(&self) -> Result<(), String> {
         let total = self.total();
-        for class in Class::ALL {
+        for &class in W::CLASSES {
             let pairs = self.classes.get(&class).map_or(0, |tally| tally.pairs);
-            let least = total.pairs / (2 * Class::ALL.len() as u64);
+            let least = total.pairs / (2 * W::CLASSES.len() as u64);
             if pairs < least {
                 return Err(format!("{pairs} pairs of {class:?}, at least {least} belong to a fair mix"));
             }
@@ -248,7 +267,7 @@ impl Summary {
     }
 }
 
-impl fmt::Display for Summary {
+impl<W: World> fmt::Display for Summary<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
@@ -305,10 +324,10 @@ const BATCH: u64 = 256;
 /// # Panics
 /// Where the library panics.
 #[must_use]
-pub fn run(plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Summary {
+pub fn run<W: World>(plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Summary<W> {
     let next = AtomicU64::new(0);
     let stop = AtomicBool::new(false);
-    let total: Mutex<Summary> = Mutex::default();
+    let total: Mutex<Summary<W>> = Mutex::default();
     std::thread::scope(|scope| {
         for _ in 0..plan.threads.max(1) {
             scope.spawn(|| {
@@ -336,12 +355,12 @@ pub fn run(plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Summary {
 }
 
 /// Examines one pair; false for a wrong answer.
-fn one(plan: &Plan, index: u64, summary: &mut Summary) -> bool {
-    let sample = generate::pair(plan.precision, plan.seed, index);
+fn one<W: World>(plan: &Plan, index: u64, summary: &mut Summary<W>) -> bool {
+    let sample = W::pair(plan.precision, plan.seed, index);
     let examination = Examination::random(&sample, plan.seed, index);
     let examined = match plan.precision {
-        Precision::Single => examine::<f32>(&sample, examination.clone()),
-        Precision::Double => examine::<f64>(&sample, examination.clone()),
+        Precision::Single => examine::<W, f32>(&sample, examination.clone()),
+        Precision::Double => examine::<W, f64>(&sample, examination.clone()),
     };
     match examined {
         Ok(examined) => {

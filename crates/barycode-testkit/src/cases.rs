@@ -3,10 +3,11 @@
 //! The files under `suite/` of the workspace use the same schema with one more field, `why`: the reason the case
 //! exists. A pose may carry `rotation_cos_sin`, the exact matrix entries, which then count instead of `angle`.
 //!
-//! Cases that two resting shapes in the plane cannot answer (3D, rays, casts) are read far enough to say so.
+//! Cases that two resting shapes cannot answer (rays, casts) are read far enough to say so.
 
 mod expect;
 mod shape;
+pub mod space;
 
 use core::fmt;
 use std::path::{Path, PathBuf};
@@ -19,28 +20,36 @@ use crate::body::Body;
 use crate::generate::{Precision, Sample};
 
 /// A case about two resting shapes in the plane.
+pub type Case = CaseOf<Shape, Pose, [f64; 2], [Coordinate; 2]>;
+
+/// A case about two resting shapes: shapes `S` at poses `P`, normals `N`, witness points `W`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Case {
+#[serde(bound(deserialize = "S: Deserialize<'de>, P: Deserialize<'de>, N: Deserialize<'de>, W: Deserialize<'de>"))]
+pub struct CaseOf<S, P, N, W> {
     /// Unique name.
     pub id: String,
-    /// Always 2.
+    /// 2 or 3.
     pub dim: u8,
     /// First shape.
-    pub a: Shape,
+    pub a: S,
     /// Its pose.
-    pub pose_a: Pose,
+    pub pose_a: P,
     /// Second shape.
-    pub b: Shape,
+    pub b: S,
     /// Its pose.
-    pub pose_b: Pose,
+    pub pose_b: P,
     /// What is asked.
     pub query: Query,
     /// What the source says is right.
     #[serde(default)]
-    pub expect: Expect,
+    pub expect: Expect<N, W>,
     /// The source's own tolerances, by quantity; some are remarks instead of numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tolerance: Option<serde_json::Map<String, serde_json::Value>>,
+    /// A cross-check of the transcription, in double precision: less than the source, where that is exact, and more where it
+    /// is not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub check: Option<serde_json::Map<String, serde_json::Value>>,
     /// Tags.
     #[serde(default)]
     pub classes: Vec<String>,
@@ -70,9 +79,11 @@ pub enum Query {
 /// One line of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Line {
-    /// A case to run.
+    /// A case of the plane.
     Plane(Box<Case>),
-    /// A case that is not about two resting shapes in the plane.
+    /// A case of space.
+    Space(Box<space::Case>),
+    /// A case that is not about two resting shapes that the library has.
     NotServed {
         /// Its name.
         id: String,
@@ -106,6 +117,21 @@ struct Head {
     id: String,
     dim: u8,
     query: String,
+    #[serde(default)]
+    a: ShapeHead,
+    #[serde(default)]
+    b: ShapeHead,
+}
+
+/// The name of a shape, where it has one.
+#[derive(Default, Deserialize)]
+#[serde(transparent)]
+struct ShapeHead(Option<serde_json::Value>);
+
+impl ShapeHead {
+    fn name(&self) -> Option<&str> {
+        self.0.as_ref()?.get("shape")?.as_str()
+    }
 }
 
 /// Reads one line.
@@ -116,19 +142,21 @@ pub fn parse(line: &str) -> Result<Line, String> {
     let head: Head =
         serde_json::from_str(line).map_err(|e| format!("not a case: {e}; each line needs id, dim, query"))?;
     let not_served = |reason: String| Ok(Line::NotServed { id: head.id.clone(), reason });
-    match head.dim {
-        2 => {}
-        3 => return not_served("three dimensions are not served".to_owned()),
-        n => return Err(format!("{}: dim must be 2 or 3, not {n}", head.id)),
-    }
     match head.query.as_str() {
         "raycast" | "shapecast" | "time_of_impact" | "hull" => {
             return not_served(format!("{} is not served", head.query));
         }
         _ => {}
     }
-    let case: Case = serde_json::from_str(line).map_err(|e| format!("{}: {e}", head.id))?;
-    Ok(Line::Plane(Box::new(case)))
+    let unreadable = |e: serde_json::Error| format!("{}: {e}", head.id);
+    match head.dim {
+        2 => serde_json::from_str(line).map_err(unreadable).map(|case| Line::Plane(Box::new(case))),
+        3 if [&head.a, &head.b].iter().any(|shape| shape.name() == Some("halfspace")) => {
+            not_served("halfspace is not served".to_owned())
+        }
+        3 => serde_json::from_str(line).map_err(unreadable).map(|case| Line::Space(Box::new(case))),
+        n => Err(format!("{}: dim must be 2 or 3, not {n}", head.id)),
+    }
 }
 
 /// Reads every line of a file; empty lines are skipped.
@@ -189,12 +217,6 @@ impl Case {
         case
     }
 
-    /// The tolerance that the source states for a quantity.
-    #[must_use]
-    pub fn tolerance(&self, quantity: &str) -> Option<f64> {
-        self.tolerance.as_ref()?.get(quantity)?.as_f64()
-    }
-
     /// A case that repeats a generated pair, bit for bit.
     #[must_use]
     pub fn from_sample(id: String, sample: &Sample, why: String) -> Self {
@@ -209,9 +231,24 @@ impl Case {
             query: Query::Contact,
             expect: Expect::default(),
             tolerance: None,
+            check: None,
             classes: vec![format!("{:?}", sample.class)],
             why: Some(why),
         }
+    }
+}
+
+impl<S: Serialize, P: Serialize, N: Serialize, W: Serialize> CaseOf<S, P, N, W> {
+    /// The tolerance that the source states for a quantity.
+    #[must_use]
+    pub fn tolerance(&self, quantity: &str) -> Option<f64> {
+        self.tolerance.as_ref()?.get(quantity)?.as_f64()
+    }
+
+    /// The signed distance of the cross-check.
+    #[must_use]
+    pub fn cross_check(&self) -> Option<f64> {
+        self.check.as_ref()?.get("signed_distance")?.as_f64()
     }
 
     /// The case as a line of a file.

@@ -11,6 +11,7 @@ pub mod hostile;
 pub mod paper;
 mod polygon;
 pub mod source;
+pub mod space;
 
 use self::polygon::Points;
 use self::source::Source;
@@ -37,9 +38,9 @@ impl Precision {
         }
     }
 
-    /// Both coordinates snapped.
+    /// Every coordinate snapped.
     #[must_use]
-    pub fn snap_point(self, p: [f64; 2]) -> [f64; 2] {
+    pub fn snap_point<const D: usize>(self, p: [f64; D]) -> [f64; D] {
         p.map(|x| self.snap(x))
     }
 
@@ -149,13 +150,13 @@ pub enum Form {
 
 /// A pair of bodies with its class.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sample {
+pub struct Sample<C = Class, B = Body> {
     /// What it is meant to be hard about.
-    pub class: Class,
+    pub class: C,
     /// First body and what its list promises.
-    pub a: (Body, Form),
+    pub a: (B, Form),
     /// Second body and what its list promises.
-    pub b: (Body, Form),
+    pub b: (B, Form),
 }
 
 /// The pair with this name, of a class that the name decides.

@@ -9,6 +9,8 @@
 //! - [`cases`] reads recorded cases (the hard cases of other projects and the files under `suite/`).
 //! - [`build`] makes shapes of the library from both, [`ask`] asks every question in every way, and [`verify`] holds
 //!   the answers against the truth; [`campaign`] does so for millions of generated pairs.
+//! - [`world`] says what differs between the plane and space. What is the plane's has its name; what is space's is in a
+//!   module `space` beside it.
 
 pub mod ask;
 pub mod body;
@@ -18,6 +20,7 @@ pub mod cases;
 pub mod generate;
 pub mod oracle;
 pub mod verify;
+pub mod world;
 
 /// The examples in the pages of the project, run as tests of documentation.
 #[cfg(doctest)]

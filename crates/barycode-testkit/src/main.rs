@@ -6,7 +6,10 @@ use std::time::Instant;
 
 use barycode_testkit::campaign::{self, Plan};
 use barycode_testkit::cases::{self, Line};
-use barycode_testkit::generate::Precision;
+use barycode_testkit::generate::{Form, Precision};
+use barycode_testkit::oracle::hull;
+use barycode_testkit::verify::Complaint;
+use barycode_testkit::world::{Plane, Space, World};
 use clap::{Parser, Subcommand, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -22,6 +25,9 @@ enum Command {
     /// Asks every question about generated pairs, in random ways, and verifies every answer exactly. Ends at the first
     /// wrong answer (exit code 1) and prints it as a case that can be replayed.
     Campaign {
+        /// Dimension.
+        #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=3))]
+        dim: u8,
         /// Number of pairs.
         #[arg(long, default_value_t = 1_000_000)]
         pairs: u64,
@@ -69,10 +75,11 @@ impl From<Scalar> for Precision {
 
 fn main() -> ExitCode {
     match Arguments::parse().command {
-        Command::Campaign { pairs, seed, first, precision, threads, keep_going } => {
+        Command::Campaign { dim, pairs, seed, first, precision, threads, keep_going } => {
             let precision = precision.into();
             let threads = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-            run(&Plan { precision, seed, first, pairs, threads, keep_going })
+            let plan = Plan { precision, seed, first, pairs, threads, keep_going };
+            if dim == 2 { run::<Plane>(&plan) } else { run::<Space>(&plan) }
         }
         Command::Replay { file, precision } => replay(&file, precision.into()),
     }
@@ -88,9 +95,18 @@ fn replay(file: &Path, precision: Precision) -> ExitCode {
     };
     let mut wrong = false;
     for line in lines {
-        let (id, outcome) = match &line {
-            Line::Plane(case) => (&case.id, campaign::replay(case, precision)),
-            Line::NotServed { id, reason } => (id, Err(reason.clone())),
+        let (id, outcome) = match line {
+            Line::Plane(case) => {
+                let form = |points: &[[f64; 2]]| if hull::is_convex(points) { Form::Convex } else { Form::Cloud };
+                let bodies = case.snapped(precision).bodies();
+                let listed = bodies.map(|bodies| bodies.map(|body| (form(&body.points), body)));
+                (case.id, replayed::<Plane>(listed.map(|both| both.map(|(form, body)| (body, form))), precision))
+            }
+            Line::Space(case) => {
+                let bodies = case.snapped(precision).bodies();
+                (case.id, replayed::<Space>(bodies.map(|both| both.map(|body| (body, Form::Cloud))), precision))
+            }
+            Line::NotServed { id, reason } => (id, Err(reason)),
         };
         match outcome {
             Err(reason) => println!("{id}: skipped: {reason}"),
@@ -98,22 +114,33 @@ fn replay(file: &Path, precision: Precision) -> ExitCode {
             Ok(faults) => {
                 wrong = true;
                 println!("{id}: {} ways go wrong", faults.len());
-                for (examination, complaints) in faults.iter().take(5) {
-                    println!("  {:?}, {:?}", examination.way, examination.representations);
-                    complaints.iter().for_each(|complaint| println!("    {complaint}"));
-                }
+                faults.iter().take(5).for_each(|fault| println!("{fault}"));
             }
         }
     }
     if wrong { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
-fn run(plan: &Plan) -> ExitCode {
+/// Two bodies, if they are any, and what their lists promise.
+type Bodies<W> = Option<[(<W as World>::Body, Form); 2]>;
+
+/// The ways that go wrong, in words.
+fn replayed<W: World>(bodies: Bodies<W>, precision: Precision) -> Result<Vec<String>, String> {
+    let bodies = bodies.ok_or_else(|| "the oracle judges rounded hulls of points only".to_owned())?;
+    let faults = campaign::replay::<W>(bodies, precision)?;
+    let words = |(examination, complaints): &(campaign::Examination<W>, Vec<Complaint>)| {
+        let complaints: String = complaints.iter().map(|complaint| format!("\n    {complaint}")).collect();
+        format!("  {:?}, {:?}{complaints}", examination.way, examination.representations)
+    };
+    Ok(faults.iter().map(words).collect())
+}
+
+fn run<W: World>(plan: &Plan) -> ExitCode {
     let bar = ProgressBar::new(plan.pairs);
     let style = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} pairs, {per_sec}, {eta} left");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     let begin = Instant::now();
-    let summary = campaign::run(plan, &|done| bar.inc(done));
+    let summary = campaign::run::<W>(plan, &|done| bar.inc(done));
     bar.finish_and_clear();
     if let (Some(failure), false) = (summary.first_failure(), plan.keep_going) {
         println!("{failure}");

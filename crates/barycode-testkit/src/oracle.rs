@@ -11,11 +11,14 @@
 //! The tests hold the two against each other.
 
 pub mod dyadic;
+mod gap;
 pub mod hull;
 mod judge;
 pub mod rational;
 mod side;
+pub mod space;
 mod truth;
 
-pub use judge::{Gap, Judge};
+pub use gap::Gap;
+pub use judge::Judge;
 pub use truth::{Relation, Truth};

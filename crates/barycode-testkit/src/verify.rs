@@ -1,19 +1,13 @@
 //! Answers of the library against the exact truth.
 
-use barycode::d2::Vec2;
 use barycode::{CheckError, Distance, Intersection, Proximity, Stop, Verdict};
 
 use crate::ask::{Answers, Checked};
-use crate::body::{Body, BodyError};
-use crate::build::{Real, plain};
+use crate::body::BodyError;
+use crate::build::Real;
 use crate::generate::Precision;
-use crate::oracle::{Judge, Relation};
-
-/// Upper minus lower may be this many `ε·S`.
-pub const WIDTH: f64 = 32.0;
-
-/// Witness points may be this many `ε·S` off their shapes, and off the distance that they witness.
-pub const WITNESS: f64 = 32.0;
+use crate::oracle::{Relation, Truth};
+use crate::world::World;
 
 /// What kind of thing is wrong with an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -80,10 +74,10 @@ impl Measure {
 
 /// A pair with its truth and its unit of error.
 #[derive(Clone, Debug)]
-pub struct Verifier<'b> {
-    a: &'b Body,
-    b: &'b Body,
-    judge: Judge,
+pub struct Verifier<'b, W: World> {
+    a: &'b W::Body,
+    b: &'b W::Body,
+    judge: W::Judge,
     /// `ε·S`: machine epsilon times the largest absolute coordinate of the pair, radius included.
     unit: f64,
 }
@@ -95,25 +89,25 @@ fn ensure(condition: bool, fault: Fault, detail: impl FnOnce() -> String) -> Res
     if condition { Ok(()) } else { Err((fault, detail())) }
 }
 
-impl<'b> Verifier<'b> {
+impl<'b, W: World> Verifier<'b, W> {
     /// Finds the truth about a pair of bodies whose coordinates are of the given precision.
     ///
     /// # Errors
     /// Where a body is not valid.
-    pub fn new(a: &'b Body, b: &'b Body, precision: Precision) -> Result<Self, BodyError> {
-        let judge = Judge::new(a, b)?;
-        Ok(Self { a, b, judge, unit: precision.epsilon() * a.scale().max(b.scale()) })
+    pub fn new(a: &'b W::Body, b: &'b W::Body, precision: Precision) -> Result<Self, BodyError> {
+        let judge = W::judge(a, b)?;
+        Ok(Self { a, b, judge, unit: precision.epsilon() * W::scale(a).max(W::scale(b)) })
     }
 
-    /// The oracle.
+    /// The truth.
     #[must_use]
-    pub fn judge(&self) -> &Judge {
-        &self.judge
+    pub fn truth(&self) -> &Truth {
+        W::truth(&self.judge)
     }
 
     /// Verifies every answer; `within` is the distance that the question of that name was asked with. Returns the first
     /// fault of each question.
-    pub fn everything<T: Real>(&self, answers: &Answers<T>, within: f64) -> (Measure, Vec<Complaint>) {
+    pub fn everything<T: Real>(&self, answers: &Answers<W::Vector<T>>, within: f64) -> (Measure, Vec<Complaint>) {
         let mut measure = Measure { iterations: answers.iterations(), ..Measure::default() };
         let mut complaints = Vec::new();
         let measured = [
@@ -134,7 +128,7 @@ impl<'b> Verifier<'b> {
 
     /// The truth between the bounds, or 0 where `clamped` and the truth is negative.
     fn bounds(&self, [lower, upper, value]: [f64; 3], clamped: bool) -> Result<(), Wrong> {
-        let truth = self.judge.truth();
+        let truth = self.truth();
         let below = truth.is_at_least(lower) || (clamped && lower <= 0.0);
         let above = truth.is_at_most(upper) && !(clamped && upper < 0.0);
         let tell = || format!("bounds {lower:e} to {upper:e} for a truth of {:e}", truth.approximate());
@@ -147,12 +141,12 @@ impl<'b> Verifier<'b> {
     fn width(&self, [lower, upper, _]: [f64; 3]) -> Result<f64, Wrong> {
         let width = (upper - lower) / self.unit.max(f64::MIN_POSITIVE);
         let tell = || format!("{width} eps S from {lower:e} to {upper:e}");
-        ensure(width <= WIDTH, Fault::Width, tell)?;
+        ensure(width <= W::WIDTH, Fault::Width, tell)?;
         Ok(width)
     }
 
     fn verdict(&self, verdict: Verdict, stop: Stop, [lower, upper, _]: [f64; 3]) -> Result<(), Wrong> {
-        let relation = self.judge.truth().relation();
+        let relation = self.truth().relation();
         let fine = match verdict {
             Verdict::Separated => relation == Relation::Separated && lower > 0.0,
             Verdict::Penetrating => relation == Relation::Penetrating && upper <= 0.0,
@@ -164,8 +158,8 @@ impl<'b> Verifier<'b> {
     }
 
     /// The normal is a unit vector and proves the lower bound, exactly.
-    fn normal<T: Real>(&self, normal: Option<Vec2<T>>, lower: f64) -> Result<(), Wrong> {
-        let Some(gap) = normal.and_then(|normal| self.judge.gap_along(plain(normal))) else {
+    fn normal<T: Real>(&self, normal: Option<W::Vector<T>>, lower: f64) -> Result<(), Wrong> {
+        let Some(gap) = normal.and_then(|normal| W::gap_along(&self.judge, W::plain(normal))) else {
             return Err((Fault::Normal, format!("no direction: {normal:?}")));
         };
         let unit = gap.is_unit(8.0 * T::EPSILON.to_f64());
@@ -175,25 +169,25 @@ impl<'b> Verifier<'b> {
     }
 
     /// How far the witness points are from their shapes, and their distance from `expected`, in `ε·S`.
-    fn witnesses<T: Real>(&self, on_a: Vec2<T>, on_b: Vec2<T>, expected: f64) -> Result<f64, Wrong> {
-        let (on_a, on_b) = (plain(on_a), plain(on_b));
+    fn witnesses<T: Real>(&self, on_a: W::Vector<T>, on_b: W::Vector<T>, expected: f64) -> Result<f64, Wrong> {
+        let (on_a, on_b) = (W::plain(on_a), W::plain(on_b));
         let mut worst = 0.0_f64;
-        for (name, point, body) in [("A", on_a, self.a), ("B", on_b, self.b)] {
-            let Ok(judge) = Judge::new(&Body::hull(vec![point]), body) else {
+        for (which, (name, point, body)) in [("A", on_a, self.a), ("B", on_b, self.b)].into_iter().enumerate() {
+            let Ok(outside) = W::outside(&self.judge, body, which, point) else {
                 return Err((Fault::Witness, format!("{point:?} on {name}")));
             };
-            let off = judge.truth().approximate() / self.unit.max(f64::MIN_POSITIVE);
-            ensure(off <= WITNESS, Fault::Witness, || format!("{point:?} is {off} eps S off {name}"))?;
+            let off = outside / self.unit.max(f64::MIN_POSITIVE);
+            ensure(off <= W::WIDTH, Fault::Witness, || format!("{point:?} is {off} eps S off {name}"))?;
             worst = worst.max(off);
         }
-        let apart = (on_b[0] - on_a[0]).hypot(on_b[1] - on_a[1]);
+        let apart = on_a.as_ref().iter().zip(on_b.as_ref()).fold(0.0, |length: f64, (p, q)| length.hypot(q - p));
         let off = (apart - expected.abs()).abs() / self.unit.max(f64::MIN_POSITIVE);
         let tell = || format!("{on_a:?} and {on_b:?} are {apart:e} apart, {off} eps S from {expected:e}");
-        ensure(off <= WITNESS, Fault::Witness, tell)?;
+        ensure(off <= W::WIDTH, Fault::Witness, tell)?;
         Ok(worst.max(off))
     }
 
-    fn contact<T: Real>(&self, checked: &Checked<Proximity<Vec2<T>>>) -> Result<Measure, Wrong> {
+    fn contact<T: Real>(&self, checked: &Checked<Proximity<W::Vector<T>>>) -> Result<Measure, Wrong> {
         let answer = &checked.answer;
         let range = [answer.lower, answer.upper, answer.distance].map(T::to_f64);
         self.bounds(range, false)?;
@@ -206,7 +200,7 @@ impl<'b> Verifier<'b> {
     }
 
     /// Nearest points; for a pair that overlaps, a common point.
-    fn closest_points<T: Real>(&self, checked: &Checked<Proximity<Vec2<T>>>) -> Result<Measure, Wrong> {
+    fn closest_points<T: Real>(&self, checked: &Checked<Proximity<W::Vector<T>>>) -> Result<Measure, Wrong> {
         let answer = &checked.answer;
         let range = [answer.lower, answer.upper, answer.distance].map(T::to_f64);
         let overlap = answer.verdict == Verdict::Penetrating;
@@ -225,7 +219,7 @@ impl<'b> Verifier<'b> {
     }
 
     /// A distance, 0 for a pair that overlaps.
-    fn distance<T: Real>(&self, checked: &Checked<Distance<Vec2<T>>>) -> Result<Measure, Wrong> {
+    fn distance<T: Real>(&self, checked: &Checked<Distance<W::Vector<T>>>) -> Result<Measure, Wrong> {
         let answer = &checked.answer;
         let range = [answer.lower, answer.upper, answer.distance].map(T::to_f64);
         self.bounds(range, true)?;
@@ -238,10 +232,14 @@ impl<'b> Verifier<'b> {
     }
 
     /// A yes or no about the distance `within`.
-    fn intersection<T: Real>(&self, checked: &Checked<Intersection<Vec2<T>>>, within: f64) -> Result<Measure, Wrong> {
+    fn intersection<T: Real>(
+        &self,
+        checked: &Checked<Intersection<W::Vector<T>>>,
+        within: f64,
+    ) -> Result<Measure, Wrong> {
         let answer = &checked.answer;
-        let truth = self.judge.truth();
-        let band = WIDTH * (self.unit + T::EPSILON.to_f64() * within);
+        let truth = self.truth();
+        let band = W::WIDTH * (self.unit + T::EPSILON.to_f64() * within);
         let fine = match answer.verdict {
             Verdict::Separated => !truth.is_at_most(within),
             Verdict::Penetrating => !truth.is_at_least(within),

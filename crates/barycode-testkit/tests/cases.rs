@@ -4,18 +4,52 @@ use std::collections::BTreeSet;
 
 use barycode_testkit::cases::{self, Case, Known, Line};
 use barycode_testkit::generate::{self, Precision};
-use barycode_testkit::oracle::{Judge, Relation};
+use barycode_testkit::oracle::{Judge, Relation, space};
 
 fn suite() -> Vec<(String, Case)> {
     let files = cases::read_folder(&cases::suite_folder()).expect("the suite reads without error");
     let mut list = Vec::new();
     for (file, lines) in files {
         for line in lines {
-            let Line::Plane(case) = line else { panic!("{}: {line:?}", file.display()) };
-            list.push((file.display().to_string(), *case));
+            match line {
+                Line::Plane(case) => list.push((file.display().to_string(), *case)),
+                Line::Space(_) => {}
+                Line::NotServed { id, reason } => panic!("{}: {id}: {reason}", file.display()),
+            }
         }
     }
     list
+}
+
+fn suite_of_space() -> Vec<cases::space::Case> {
+    let files = cases::read_folder(&cases::suite_folder()).expect("the suite reads without error");
+    let of_space = |line| if let Line::Space(case) = line { Some(*case) } else { None };
+    files.into_iter().flat_map(|(_, lines)| lines).filter_map(of_space).collect()
+}
+
+#[test]
+fn the_suite_of_space_agrees_with_the_exact_oracle() {
+    let mut judged = 0;
+    for case in suite_of_space() {
+        let Some([a, b]) = case.bodies() else { continue };
+        judged += 1;
+        let judge = space::Judge::new(&a, &b).unwrap_or_else(|e| panic!("{}: {e}", case.id));
+        let (truth, signed) = (judge.truth(), case.expect.stated_signed_distance().expect("stated"));
+        assert!(truth.is_at_least(signed) && truth.is_at_most(signed), "{}: {}", case.id, truth.approximate());
+        assert_eq!(case.expect.touching, Some(truth.relation() == Relation::Touching), "{}", case.id);
+        assert_eq!(
+            case.expect.intersecting,
+            Some(Known::Value(truth.relation() != Relation::Separated)),
+            "{}",
+            case.id
+        );
+        if let Some(normal) = case.expect.normal_a_to_b {
+            let gap = judge.gap_along(normal).expect("a direction");
+            assert!(gap.is_unit(1e-15), "{}", case.id);
+            assert!(gap.proves(signed - 1e-15 * (a.scale() + b.scale())), "{}: {}", case.id, gap.approximate());
+        }
+    }
+    assert!(judged >= 40, "{judged} judged");
 }
 
 #[test]
@@ -31,6 +65,15 @@ fn the_suite_is_complete_and_every_case_says_why() {
     }
     let themes: BTreeSet<&str> = suite.iter().map(|(file, _)| file.rsplit('/').next().unwrap_or(file)).collect();
     assert_eq!(themes.len(), 9, "{themes:?}");
+    let space = suite_of_space();
+    assert!(space.len() >= 40, "{} cases of space", space.len());
+    let names: BTreeSet<&str> = space.iter().map(|case| case.id.as_str()).chain(names).collect();
+    assert_eq!(names.len(), suite.len() + space.len(), "names are unique");
+    for case in &space {
+        assert!(case.why.as_ref().is_some_and(|why| why.len() > 10), "{}", case.id);
+        assert!(case.expect.stated_signed_distance().is_some(), "{}", case.id);
+        assert!(case.expect.intersecting.is_some() && case.expect.touching.is_some(), "{}", case.id);
+    }
 }
 
 #[test]
@@ -67,10 +110,30 @@ fn the_hard_cases_read_and_agree_with_the_exact_oracle() {
         return;
     };
     let files = cases::read_folder(&data.join("hard-cases/cases")).expect("the hard cases read without error");
-    let (mut plane, mut not_served) = (0, 0);
+    let (mut plane, mut space, mut not_served) = (0, 0, 0);
     for line in files.into_iter().flat_map(|(_, lines)| lines) {
         let case = match line {
             Line::Plane(case) => case,
+            Line::Space(case) => {
+                space += 1;
+                if let Some([a, b]) = case.bodies() {
+                    let judge = space::Judge::new(&a, &b).unwrap_or_else(|e| panic!("{}: {e}", case.id));
+                    let truth = judge.truth().approximate();
+                    let scale = a.scale() + b.scale();
+                    let stated = case.expect.stated_signed_distance();
+                    // A touch may have been recorded by a peer of single precision.
+                    let recorded = if stated == Some(0.0) { f64::from(f32::EPSILON) } else { 1e-9 };
+                    let tolerance = case.tolerance("distance").unwrap_or(0.0).max(recorded * scale);
+                    if let Some(signed) = stated {
+                        assert!((truth - signed).abs() <= tolerance, "{}: {truth} for {signed}", case.id);
+                    }
+                    let meets = judge.truth().relation() != Relation::Separated;
+                    if let Some(intersecting) = case.expect.intersecting.and_then(Known::value) {
+                        assert!(meets == intersecting || truth.abs() <= tolerance, "{}: {truth}", case.id);
+                    }
+                }
+                continue;
+            }
             Line::NotServed { id, reason } => {
                 assert!(reason.ends_with("not served"), "{id}: {reason}");
                 not_served += 1;
@@ -89,7 +152,7 @@ fn the_hard_cases_read_and_agree_with_the_exact_oracle() {
             assert_eq!(judge.truth().relation() != Relation::Separated, intersecting, "{}", case.id);
         }
     }
-    assert_eq!((plane, not_served), (41, 228));
+    assert_eq!((plane, space, not_served), (41, 196, 32));
 }
 
 #[test]

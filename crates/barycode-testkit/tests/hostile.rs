@@ -5,7 +5,7 @@ use barycode::d2::{
     Rotation, Rounded, Segment, Support, SupportSearch, Triangle, Vec2,
 };
 use barycode::{Cache, Pair, ShapeError, Stop, Verdict};
-use barycode_testkit::ask::{self, Answers, Way};
+use barycode_testkit::ask::{self, Answers, Method, Way};
 use barycode_testkit::build::{Built, Real, real};
 use barycode_testkit::generate::hostile;
 use barycode_testkit::generate::source::Source;
@@ -60,7 +60,7 @@ impl<T: Real> Convex for Liar<T> {
 
 /// Any shape from any numbers, or the library's refusal. Notes a [`Liar`] in `lies`: nothing can be said about answers
 /// that rest on what it says.
-fn shape<T: Real>(source: &mut Source, depth: u32, lies: &mut bool) -> Result<Built<T>, ShapeError> {
+fn shape<T: Real>(source: &mut Source, depth: u32, lies: &mut bool) -> Result<Built<Vec2<T>>, ShapeError> {
     let kinds = if depth == 0 { 11 } else { 17 };
     Ok(match source.index(kinds) {
         0 => Built::new(Point::new(vector::<T>(source))?),
@@ -116,7 +116,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn note<T: Real>(&mut self, index: u64, lies: bool, answers: &Answers<T>) {
+    fn note<T: Real>(&mut self, index: u64, lies: bool, answers: &Answers<Vec2<T>>) {
         self.pairs += 1;
         self.iterations = self.iterations.max(answers.iterations());
         let contact = &answers.contact.answer;
@@ -147,7 +147,7 @@ fn everything<T: Real>(count: u64) -> Seen {
             seen.refused += 1;
             continue;
         };
-        let way = Way::random(&mut source);
+        let way = Way::random(&mut source, &Method::ALL);
         let within = number(&mut source);
         let answers = ask::everything(&a, &b, way, within, &mut source);
         seen.note(index, lies, &answers);

@@ -1,5 +1,5 @@
-//! Exact invariances, bit for bit: scaling by powers of two, exchange of the shapes, mirror image, quarter turn. And,
-//! within the stated bounds only, another start vertex.
+//! Exact invariances, bit for bit: scaling by powers of two, exchange of the shapes, mirror image, quarter turn; in space,
+//! permutations of the axes. And, within the stated bounds only, another start vertex.
 //!
 //! A pair is *tied* where the shapes leave a choice that no rule can make alike in all frames:
 //! - a direction that was asked for has two different farthest points of the same height, to within the rounding of a
@@ -13,35 +13,159 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use barycode::d2::{Convex, Support, Vec2};
-use barycode::{Distance, Proximity, Rounding, Verdict};
-use barycode_testkit::ask::{self, Answers, From, Method, Warmth, Way};
-use barycode_testkit::body::{Body, Placement};
-use barycode_testkit::build::{self, Built, Real, Representation, plain, real, vector};
+use barycode::{Convex, Distance, Number, Proximity, Rounding, Scalar, Support, Vector, Verdict};
+use barycode_testkit::ask::{self, Answers, Asked, From, Warmth, Way};
+use barycode_testkit::body::{self, Body, Placement};
+use barycode_testkit::build::{self, Built, Real, Representation, real, vector};
 use barycode_testkit::generate::source::Source;
-use barycode_testkit::generate::{self, Form, Sample};
+use barycode_testkit::generate::{Form, Sample};
+use barycode_testkit::world::{Plane, Space, World};
 
-const PAIRS: u64 = 100_000;
+type Of<W> = Sample<<W as World>::Class, <W as World>::Body>;
+
+/// A dimension with its changes.
+trait Changing: World {
+    const PAIRS: u64;
+
+    /// Representations whose vertices keep their places under every change.
+    fn fixed(form: Form) -> &'static [Self::Representation];
+
+    /// The body with every point and the translation changed, and the matrix with them.
+    fn changed(change: Change, body: &Self::Body, form: Form) -> Self::Body;
+
+    /// The body from another start.
+    fn rotated(body: &Self::Body, source: &mut Source) -> Self::Body;
+
+    fn point(p: &[f64]) -> Self::Point;
+
+    /// The body, noticing ties.
+    fn watched<T: Real>(
+        body: &Self::Body,
+        representation: Self::Representation,
+        tied: &Arc<AtomicBool>,
+    ) -> Built<Self::Vector<T>>;
+}
+
+impl Changing for Plane {
+    const PAIRS: u64 = 100_000;
+
+    fn fixed(form: Form) -> &'static [Representation] {
+        match form {
+            // Not `Hull`: it chooses the start vertex by coordinates.
+            Form::Convex => &[Representation::Scan, Representation::Climb, Representation::Points],
+            Form::Cloud => &[Representation::Points],
+        }
+    }
+
+    fn changed(change: Change, body: &Body, form: Form) -> Body {
+        let mut body = body.clone();
+        body.radius = change.length(body.radius);
+        let point = |p: [f64; 2]| Self::point(&change.point(&p));
+        match (change, &mut body.placement) {
+            (Change::Turn, Some(p)) => {
+                // The turn goes into the placement, the points stay.
+                *p = Placement { cos: -p.sin, sin: p.cos, translation: point(p.translation) };
+                return body;
+            }
+            (Change::Mirror, Some(p)) => {
+                *p = Placement { cos: p.cos, sin: -p.sin, translation: point(p.translation) };
+            }
+            (_, Some(p)) => p.translation = point(p.translation),
+            (_, None) => {}
+        }
+        body.points = body.points.iter().map(|&p| point(p)).collect();
+        if change == Change::Mirror && form == Form::Convex {
+            // Counter-clockwise again, from the same vertex.
+            body.points[1..].reverse();
+        }
+        body
+    }
+
+    fn rotated(body: &Body, source: &mut Source) -> Body {
+        let mut body = body.clone();
+        let n = body.points.len();
+        body.points.rotate_left(source.index(n));
+        body
+    }
+
+    fn point(p: &[f64]) -> [f64; 2] {
+        [p[0], p[1]]
+    }
+
+    fn watched<T: Real>(body: &Body, representation: Representation, tied: &Arc<AtomicBool>) -> Built<Self::Vector<T>> {
+        let points: Vec<_> = body.points.iter().map(|&p| vector::<T>(p)).collect();
+        let shape = build::core(points.clone(), representation).expect("valid by construction");
+        build::dressed(Watched { shape, points, tied: Arc::clone(tied) }, body).expect("valid by construction")
+    }
+}
+
+impl Changing for Space {
+    const PAIRS: u64 = 20_000;
+
+    fn fixed(_: Form) -> &'static [build::space::Representation] {
+        use build::space::Representation;
+        &[Representation::Scan, Representation::Climb, Representation::Points]
+    }
+
+    fn changed(change: Change, body: &Self::Body, _: Form) -> Self::Body {
+        let mut body = body.clone();
+        body.radius = change.length(body.radius);
+        let point = |p: [f64; 3]| Self::point(&change.point(&p));
+        if let Some(p) = &mut body.placement {
+            p.translation = point(p.translation);
+            if !matches!(change, Change::Scale(_)) {
+                // The change before and after: the matrix P R P⁻¹. Of these changes, columns change as rows do.
+                let transpose = |m: [[f64; 3]; 3]| [0, 1, 2].map(|k| m.map(|row| row[k]));
+                p.rows = transpose(transpose(p.rows.map(point)).map(point));
+            }
+        }
+        body.points = body.points.iter().map(|&p| point(p)).collect();
+        body
+    }
+
+    fn rotated(body: &Self::Body, source: &mut Source) -> Self::Body {
+        let mut body = body.clone();
+        let n = body.points.len();
+        body.points.rotate_left(source.index(n));
+        body
+    }
+
+    fn point(p: &[f64]) -> [f64; 3] {
+        [p[0], p[1], p[2]]
+    }
+
+    fn watched<T: Real>(
+        body: &body::space::Body,
+        representation: build::space::Representation,
+        tied: &Arc<AtomicBool>,
+    ) -> Built<Self::Vector<T>> {
+        let points: Vec<_> = body.points.iter().map(|&p| build::space::vector::<T>(p)).collect();
+        let shape = build::space::core(points.clone(), representation).expect("valid by construction");
+        build::space::dressed(Watched { shape, points, tied: Arc::clone(tied) }, body).expect("valid by construction")
+    }
+}
 
 /// A list of points that notices ties.
-struct Watched<T> {
-    shape: Built<T>,
-    points: Vec<Vec2<T>>,
+struct Watched<V: Vector> {
+    shape: Built<V>,
+    points: Vec<V>,
     tied: Arc<AtomicBool>,
 }
 
-impl<T: Real> Convex for Watched<T> {
-    type Vector = Vec2<T>;
+impl<V: Asked + Send + Sync> Convex for Watched<V> {
+    type Vector = V;
 
-    fn support(&self, direction: Vec2<T>, hint: u64) -> Support<Vec2<T>> {
+    fn support(&self, direction: V, hint: u64) -> Support<V> {
         let found = self.shape.support(direction, hint);
-        let height = |p: Vec2<T>| p.x * direction.x + p.y * direction.y;
-        let size = |p: Vec2<T>| (p.x * direction.x).abs() + (p.y * direction.y).abs();
-        // A climb compares heights through the edges between neighbours: level is level in either way.
-        let level = |p: Vec2<T>| {
-            let rise = (p.x - found.point.x) * direction.x + (p.y - found.point.y) * direction.y;
-            let rounding = (size(p) + size(found.point)) * (T::EPSILON + T::EPSILON);
-            (height(p) - height(found.point)).abs() <= rounding || rise.abs() <= rounding
+        // More than the rounding of a height, or of a rise along an edge, which a climb compares: level is level either way.
+        let size = |p: V| {
+            let part = |k: usize| (p.coordinate(k) * direction.coordinate(k)).abs();
+            (1..V::DIMENSION).fold(part(0), |sum, k| sum + part(k))
+        };
+        let level = |p: V| {
+            let rounding = (size(p) + size(found.point)) * (V::Scalar::EPSILON + V::Scalar::EPSILON);
+            (p.dot(direction) - found.point.dot(direction)).abs() <= rounding
+                || (p - found.point).dot(direction).abs() <= rounding
         };
         if self.points.iter().any(|&p| p != found.point && level(p)) {
             self.tied.store(true, Ordering::Relaxed);
@@ -49,75 +173,70 @@ impl<T: Real> Convex for Watched<T> {
         found
     }
 
-    fn start(&self) -> Vec2<T> {
+    fn start(&self) -> V {
         self.shape.start()
     }
 
-    fn point(&self, id: u64) -> Vec2<T> {
+    fn point(&self, id: u64) -> V {
         self.shape.point(id)
     }
 
-    fn extent(&self) -> T {
+    fn extent(&self) -> V::Scalar {
         self.shape.extent()
     }
 
-    fn rounding(&self) -> Rounding<T> {
+    fn rounding(&self) -> Rounding<V::Scalar> {
         self.shape.rounding()
     }
 }
 
 /// All answers about a pair, and whether it had tied supports.
-fn asked<T: Real>(
-    a: &Body,
-    b: &Body,
-    representations: [Representation; 2],
+fn asked<W: Changing, T: Real>(
+    a: &W::Body,
+    b: &W::Body,
+    representations: [W::Representation; 2],
     way: Way,
     within: f64,
-) -> (Answers<T>, bool) {
+) -> (Answers<W::Vector<T>>, bool) {
     let tied = Arc::new(AtomicBool::new(false));
-    let make = |body: &Body, representation| {
-        let points: Vec<Vec2<T>> = body.points.iter().map(|&p| vector(p)).collect();
-        let shape = build::core(points.clone(), representation).expect("valid by construction");
-        build::dressed(Watched { shape, points, tied: Arc::clone(&tied) }, body).expect("valid by construction")
-    };
-    let (a, b) = (make(a, representations[0]), make(b, representations[1]));
+    let (a, b) = (W::watched::<T>(a, representations[0], &tied), W::watched::<T>(b, representations[1], &tied));
     let answers = ask::everything(&a, &b, way, real(within), &mut Source::new(0, 0));
     let start = (a.start() - b.start()) - (b.origin() - a.origin());
     let touching = answers.contact.answer.distance == T::ZERO;
-    (answers, tied.load(Ordering::Relaxed) || start == Vec2::default() || touching)
+    (answers, tied.load(Ordering::Relaxed) || start == W::Vector::<T>::default() || touching)
 }
 
 /// What an answer says, as numbers: lengths, directions, places.
-struct Numbers {
+struct Numbers<W: World> {
     verdict: Verdict,
     lengths: [f64; 3],
-    normal: Option<[f64; 2]>,
-    places: [[f64; 2]; 2],
+    normal: Option<W::Point>,
+    places: Option<[W::Point; 2]>,
     iterations: u32,
 }
 
-impl Numbers {
-    fn of_proximity<T: Real>(answer: &Proximity<Vec2<T>>) -> Self {
+impl<W: Changing> Numbers<W> {
+    fn of_proximity<T: Real>(answer: &Proximity<W::Vector<T>>) -> Self {
         Self {
             verdict: answer.verdict,
             lengths: [answer.lower, answer.distance, answer.upper].map(T::to_f64),
-            normal: answer.normal.map(plain),
-            places: [plain(answer.on_a), plain(answer.on_b)],
+            normal: answer.normal.map(W::plain),
+            places: Some([W::plain(answer.on_a), W::plain(answer.on_b)]),
             iterations: answer.iterations,
         }
     }
 
-    fn of_distance<T: Real>(answer: &Distance<Vec2<T>>) -> Self {
+    fn of_distance<T: Real>(answer: &Distance<W::Vector<T>>) -> Self {
         Self {
             verdict: answer.verdict,
             lengths: [answer.lower, answer.distance, answer.upper].map(T::to_f64),
             normal: None,
-            places: [[0.0; 2]; 2],
+            places: None,
             iterations: answer.iterations,
         }
     }
 
-    fn all<T: Real>(answers: &Answers<T>) -> [Self; 3] {
+    fn all<T: Real>(answers: &Answers<W::Vector<T>>) -> [Self; 3] {
         [
             Self::of_proximity(&answers.contact.answer),
             Self::of_proximity(&answers.closest_points.answer),
@@ -138,7 +257,7 @@ impl Numbers {
     fn another_face(&self, other: &Self) -> bool {
         let (Some(n), Some(m)) = (self.normal, other.normal) else { return false };
         let overlap = self.verdict == Verdict::Penetrating && other.verdict == Verdict::Penetrating;
-        overlap && self.compatible(other) && (n[0] - m[0]).hypot(n[1] - m[1]) > 1e-3
+        overlap && self.compatible(other) && n.as_ref().iter().zip(m.as_ref()).any(|(x, y)| (x - y).abs() > 1e-3)
     }
 
     /// Both ranges around one truth.
@@ -153,16 +272,22 @@ enum Change {
     Scale(i32),
     Swap,
     Mirror,
-    QuarterTurn,
+    /// A quarter turn in the plane; in space, the axes moved on by one.
+    Turn,
+    /// The first two axes exchanged.
+    Transpose,
 }
 
 impl Change {
-    fn point(self, [x, y]: [f64; 2]) -> [f64; 2] {
-        match self {
-            Self::Scale(k) => [x * 2.0_f64.powi(k), y * 2.0_f64.powi(k)],
-            Self::Swap => [x, y],
-            Self::Mirror => [-x, y],
-            Self::QuarterTurn => [-y, x],
+    fn point(self, p: &[f64]) -> Vec<f64> {
+        match (self, p) {
+            (Self::Scale(k), _) => p.iter().map(|x| x * 2.0_f64.powi(k)).collect(),
+            (Self::Swap, _) => p.to_vec(),
+            (Self::Mirror, [x, rest @ ..]) => [&[-x], rest].concat(),
+            (Self::Turn, [x, y]) => vec![-y, *x],
+            (Self::Turn, [x, y, z]) => vec![*z, *x, *y],
+            (Self::Transpose, [x, y, rest @ ..]) => [&[*y, *x], rest].concat(),
+            _ => unreachable!("two or three components"),
         }
     }
 
@@ -170,55 +295,32 @@ impl Change {
         if let Self::Scale(k) = self { x * 2.0_f64.powi(k) } else { x }
     }
 
-    fn body(self, body: &Body, form: Form) -> Body {
-        let mut body = body.clone();
-        body.radius = self.length(body.radius);
-        match (self, &mut body.placement) {
-            (Self::QuarterTurn, Some(p)) => {
-                // The turn goes into the placement, the points stay.
-                *p = Placement { cos: -p.sin, sin: p.cos, translation: self.point(p.translation) };
-                return body;
-            }
-            (Self::Mirror, Some(p)) => {
-                *p = Placement { cos: p.cos, sin: -p.sin, translation: self.point(p.translation) };
-            }
-            (_, Some(p)) => p.translation = self.point(p.translation),
-            (_, None) => {}
-        }
-        body.points = body.points.iter().map(|&p| self.point(p)).collect();
-        if self == Self::Mirror && form == Form::Convex {
-            // Counter-clockwise again, from the same vertex.
-            body.points[1..].reverse();
-        }
-        body
-    }
-
-    fn numbers(self, numbers: &Numbers) -> Numbers {
-        let [on_a, on_b] = numbers.places.map(|p| self.point(p));
-        let normal = numbers.normal.map(|n| if let Self::Scale(_) = self { n } else { self.point(n) });
+    fn numbers<W: Changing>(self, numbers: &Numbers<W>) -> Numbers<W> {
+        let point = |p: W::Point| W::point(&self.point(p.as_ref()));
+        let places = numbers.places.map(|places| places.map(point));
+        let normal = numbers.normal.map(|n| if let Self::Scale(_) = self { n } else { point(n) });
         let swapped = self == Self::Swap;
+        let opposite = |n: W::Point| W::point(&n.as_ref().iter().map(|x| -x).collect::<Vec<_>>());
         Numbers {
             verdict: numbers.verdict,
             lengths: numbers.lengths.map(|x| self.length(x)),
-            normal: if swapped { normal.map(|[x, y]| [-x, -y]) } else { normal },
-            places: if swapped { [on_b, on_a] } else { [on_a, on_b] },
+            normal: if swapped { normal.map(opposite) } else { normal },
+            places: if swapped { places.map(|[on_a, on_b]| [on_b, on_a]) } else { places },
             iterations: numbers.iterations,
         }
     }
 }
 
+/// A pair, what stands for its bodies, how it is asked, with which distance, and more randomness.
+type Subject<W> = (Of<W>, [<W as World>::Representation; 2], Way, f64, Source);
+
 /// The pairs and ways of asking that the invariances are tried on: starts that turn with the shapes.
-fn subject<T: Real>(index: u64) -> (Sample, [Representation; 2], Way, f64, Source) {
-    let sample = generate::pair(T::PRECISION, 77, index);
+fn subject<W: Changing, T: Real>(index: u64) -> Subject<W> {
+    let sample = W::pair(T::PRECISION, 77, index);
     let mut source = Source::new(78, index);
-    let representation = |source: &mut Source, form| match form {
-        // Not `Hull`: it chooses the start vertex by coordinates.
-        Form::Convex => source.pick(&[Representation::Scan, Representation::Climb, Representation::Points]),
-        Form::Cloud => Representation::Points,
-    };
-    let representations = [representation(&mut source, sample.a.1), representation(&mut source, sample.b.1)];
+    let representations = [sample.a.1, sample.b.1].map(|form| source.pick(W::fixed(form)));
     let way = Way {
-        method: source.pick(&Method::ALL),
+        method: source.pick(W::METHODS),
         perpendicular: false,
         from: From::Inside,
         warmth: source.pick(&[Warmth::None, Warmth::Warm]),
@@ -235,24 +337,25 @@ struct Count {
     other: u32,
 }
 
-fn follow<T: Real>(change: impl Fn(&mut Source, &Sample) -> Option<Change>) -> Count {
+fn follow<W: Changing, T: Real>(change: impl Fn(&mut Source, &Of<W>) -> Option<Change>) -> Count {
     let mut count = Count::default();
     let mut faults = Vec::new();
-    for index in 0..PAIRS {
-        let (sample, representations, way, within, mut source) = subject::<T>(index);
+    for index in 0..W::PAIRS {
+        let (sample, representations, way, within, mut source) = subject::<W, T>(index);
         let Some(change) = change(&mut source, &sample) else { continue };
         let ((a, form_a), (b, form_b)) = (&sample.a, &sample.b);
-        let (before, tied_before) = asked::<T>(a, b, representations, way, within);
-        let (c, d) = (change.body(a, *form_a), change.body(b, *form_b));
+        let (before, tied_before) = asked::<W, T>(a, b, representations, way, within);
+        let (c, d) = (W::changed(change, a, *form_a), W::changed(change, b, *form_b));
         let [first, second] = representations;
         let (after, tied_after) = if change == Change::Swap {
-            asked::<T>(&d, &c, [second, first], way, change.length(within))
+            asked::<W, T>(&d, &c, [second, first], way, change.length(within))
         } else {
-            asked::<T>(&c, &d, representations, way, change.length(within))
+            asked::<W, T>(&c, &d, representations, way, change.length(within))
         };
-        let verdict = |answers: &Answers<T>| [answers.intersects.answer.verdict, answers.within.answer.verdict];
+        let verdict =
+            |answers: &Answers<W::Vector<T>>| [answers.intersects.answer.verdict, answers.within.answer.verdict];
         let verdicts = (verdict(&before), verdict(&after));
-        let (before, after) = (Numbers::all(&before), Numbers::all(&after));
+        let (before, after) = (Numbers::<W>::all(&before), Numbers::<W>::all(&after));
         let another_face = change.numbers(&before[0]).another_face(&after[0]);
         let tied = (tied_before || tied_after || another_face) && !matches!(change, Change::Scale(_));
         count.compared += 1;
@@ -291,83 +394,85 @@ fn follow<T: Real>(change: impl Fn(&mut Source, &Sample) -> Option<Change>) -> C
 }
 
 /// Whether the pair stays in the range of the precision when scaled by `2^k`.
-fn in_range<T: Real>(sample: &Sample, k: i32) -> bool {
+fn in_range<W: World, T: Real>(sample: &Of<W>, k: i32) -> bool {
     let (low, high) = (T::RANGE.0.to_f64(), T::RANGE.1.to_f64());
     [&sample.a.0, &sample.b.0].iter().all(|body| {
-        let scale = body.scale();
+        let scale = W::scale(body);
         let scaled = scale * 2.0_f64.powi(k);
         scale > 0.0 && scaled > 4.0 * low && scaled < high / 4.0
     })
 }
 
-fn scaling<T: Real>(most: i64) {
-    let count = follow::<T>(|source, sample| {
+fn scaling<W: Changing, T: Real>(most: i64) {
+    let count = follow::<W, T>(|source, sample| {
         let k = i32::try_from(source.integer(-most, most)).expect("small");
-        in_range::<T>(sample, k).then_some(Change::Scale(k))
+        in_range::<W, T>(sample, k).then_some(Change::Scale(k))
     });
-    assert!(u64::from(count.compared) > PAIRS * 9 / 10, "{} compared", count.compared);
+    assert!(u64::from(count.compared) > W::PAIRS * 9 / 10, "{} compared", count.compared);
 }
 
-fn exact<T: Real>(change: Change) {
-    let count = follow::<T>(|_, _| Some(change));
-    println!("{change:?} in {}: {} of {} tied and other numbers", T::PRECISION.name(), count.other, count.compared);
-    assert!(u64::from(count.other) < PAIRS / 5, "{} of {} tied and other", count.other, count.compared);
+fn exact<W: Changing, T: Real>(change: Change) {
+    let count = follow::<W, T>(|_, _| Some(change));
+    println!(
+        "{change:?} in {:?} and {}: {} of {} tied and other numbers",
+        W::default(),
+        T::PRECISION.name(),
+        count.other,
+        count.compared
+    );
+    assert!(u64::from(count.other) < W::PAIRS / 5, "{} of {} tied and other", count.other, count.compared);
 }
 
-#[test]
-fn scaling_by_powers_of_two_in_f64() {
-    scaling::<f64>(40);
+/// The tests of a dimension.
+macro_rules! invariances {
+    ($module:ident, $world:ty, $($name:ident: $change:expr),+) => {
+        mod $module {
+            use super::*;
+
+            #[test]
+            fn scaling_by_powers_of_two_in_f64() {
+                scaling::<$world, f64>(40);
+            }
+
+            #[test]
+            fn scaling_by_powers_of_two_in_f32() {
+                scaling::<$world, f32>(20);
+            }
+
+            #[test]
+            fn another_start_vertex_stays_within_the_bounds() {
+                another_start_vertex::<$world, f64>();
+                another_start_vertex::<$world, f32>();
+            }
+
+            $(
+                #[test]
+                fn $name() {
+                    exact::<$world, f64>($change);
+                    exact::<$world, f32>($change);
+                }
+            )+
+        }
+    };
 }
 
-#[test]
-fn scaling_by_powers_of_two_in_f32() {
-    scaling::<f32>(20);
-}
+invariances!(plane, Plane, exchange: Change::Swap, mirror_image: Change::Mirror, quarter_turn: Change::Turn);
+invariances!(
+    space, Space,
+    exchange: Change::Swap,
+    mirror_image: Change::Mirror,
+    axes_moved_on: Change::Turn,
+    axes_exchanged: Change::Transpose
+);
 
-#[test]
-fn exchange_of_the_shapes_in_f64() {
-    exact::<f64>(Change::Swap);
-}
-
-#[test]
-fn exchange_of_the_shapes_in_f32() {
-    exact::<f32>(Change::Swap);
-}
-
-#[test]
-fn mirror_image_in_f64() {
-    exact::<f64>(Change::Mirror);
-}
-
-#[test]
-fn mirror_image_in_f32() {
-    exact::<f32>(Change::Mirror);
-}
-
-#[test]
-fn quarter_turn_in_f64() {
-    exact::<f64>(Change::QuarterTurn);
-}
-
-#[test]
-fn quarter_turn_in_f32() {
-    exact::<f32>(Change::QuarterTurn);
-}
-
-fn another_start_vertex<T: Real>() {
-    for index in 0..PAIRS {
-        let (sample, representations, way, within, mut source) = subject::<T>(index);
+fn another_start_vertex<W: Changing, T: Real>() {
+    for index in 0..W::PAIRS {
+        let (sample, representations, way, within, mut source) = subject::<W, T>(index);
         let ((a, _), (b, _)) = (&sample.a, &sample.b);
-        let (before, _) = asked::<T>(a, b, representations, way, within);
-        let rotated = |body: &Body, source: &mut Source| {
-            let mut body = body.clone();
-            let n = body.points.len();
-            body.points.rotate_left(source.index(n));
-            body
-        };
-        let (c, d) = (rotated(a, &mut source), rotated(b, &mut source));
-        let (after, _) = asked::<T>(&c, &d, representations, way, within);
-        for (before, after) in Numbers::all(&before).iter().zip(&Numbers::all(&after)) {
+        let (before, _) = asked::<W, T>(a, b, representations, way, within);
+        let (c, d) = (W::rotated(a, &mut source), W::rotated(b, &mut source));
+        let (after, _) = asked::<W, T>(&c, &d, representations, way, within);
+        for (before, after) in Numbers::<W>::all(&before).iter().zip(&Numbers::<W>::all(&after)) {
             assert!(
                 before.compatible(after),
                 "pair {index} ({:?}): {:?} against {:?}",
@@ -377,14 +482,4 @@ fn another_start_vertex<T: Real>() {
             );
         }
     }
-}
-
-#[test]
-fn another_start_vertex_stays_within_the_bounds_in_f64() {
-    another_start_vertex::<f64>();
-}
-
-#[test]
-fn another_start_vertex_stays_within_the_bounds_in_f32() {
-    another_start_vertex::<f32>();
 }

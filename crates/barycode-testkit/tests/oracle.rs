@@ -2,13 +2,14 @@
 
 use barycode_testkit::campaign::{self, Plan};
 use barycode_testkit::generate::Precision;
+use barycode_testkit::world::{Plane, Space, World};
 
-/// 20 000 pairs, each asked everything in a random way: bounds around the truth and within 32 ε·S of each other,
-/// verdicts true, normals valid exactly (also at exact touch), witnesses in their shapes, answers confirmed by their
+/// 20 000 pairs, each asked everything in a random way: bounds around the truth and within [`World::WIDTH`] ε·S of each
+/// other, verdicts true, normals valid exactly (also at exact touch), witnesses in their shapes, answers confirmed by their
 /// own check, nothing undecided.
-fn campaign(precision: Precision) {
+fn campaign<W: World>(precision: Precision) {
     let plan = Plan { precision, seed: 20_260, first: 0, pairs: 20_000, threads: 2, keep_going: true };
-    let summary = campaign::run(&plan, &|_| {});
+    let summary = campaign::run::<W>(&plan, &|_| {});
     assert!(summary.faults.is_empty(), "\n{summary}");
     assert_eq!(summary.total().pairs, plan.pairs);
     summary.is_representative().expect("a fair mix");
@@ -16,11 +17,21 @@ fn campaign(precision: Precision) {
 }
 
 #[test]
-fn double_precision_agrees_with_the_oracle() {
-    campaign(Precision::Double);
+fn the_plane_agrees_with_the_oracle_in_double_precision() {
+    campaign::<Plane>(Precision::Double);
 }
 
 #[test]
-fn single_precision_agrees_with_the_oracle() {
-    campaign(Precision::Single);
+fn the_plane_agrees_with_the_oracle_in_single_precision() {
+    campaign::<Plane>(Precision::Single);
+}
+
+#[test]
+fn space_agrees_with_the_oracle_in_double_precision() {
+    campaign::<Space>(Precision::Double);
+}
+
+#[test]
+fn space_agrees_with_the_oracle_in_single_precision() {
+    campaign::<Space>(Precision::Single);
 }

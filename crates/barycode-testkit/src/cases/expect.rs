@@ -50,8 +50,9 @@ impl<T: Copy> Known<T> {
 }
 
 /// Expected answers; a field that is absent is not stated.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Expect {
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(bound(deserialize = "N: Deserialize<'de>, W: Deserialize<'de>"))]
+pub struct Expect<N = [f64; 2], W = [Coordinate; 2]> {
     /// Whether the shapes have a point in common.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub intersecting: Option<Known<bool>>,
@@ -64,22 +65,42 @@ pub struct Expect {
     /// Signed distance, negative for a depth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signed_distance: Option<Known<f64>>,
+    /// Penetration depth, 0 where the shapes do not overlap.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub penetration_depth: Option<Known<f64>>,
     /// Unit normal from `a` to `b`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub normal_a_to_b: Option<[f64; 2]>,
+    pub normal_a_to_b: Option<N>,
     /// Nearest point of `a`, in the world.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub closest_point_a: Option<[Coordinate; 2]>,
+    pub closest_point_a: Option<W>,
     /// Nearest point of `b`, in the world.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub closest_point_b: Option<[Coordinate; 2]>,
+    pub closest_point_b: Option<W>,
 }
 
-impl Expect {
+impl<N, W> Default for Expect<N, W> {
+    /// Nothing is stated.
+    fn default() -> Self {
+        Self {
+            intersecting: None,
+            touching: None,
+            distance: None,
+            signed_distance: None,
+            penetration_depth: None,
+            normal_a_to_b: None,
+            closest_point_a: None,
+            closest_point_b: None,
+        }
+    }
+}
+
+impl<N, W> Expect<N, W> {
     /// The stated signed distance, from whichever field states it.
     #[must_use]
     pub fn stated_signed_distance(&self) -> Option<f64> {
-        let positive = || self.distance.and_then(Known::value).filter(|d| *d > 0.0);
-        self.signed_distance.and_then(Known::value).or_else(positive)
+        let positive = |known: Option<Known<f64>>| known.and_then(Known::value).filter(|d| *d > 0.0);
+        let depth = || positive(self.penetration_depth).map(|depth| -depth);
+        self.signed_distance.and_then(Known::value).or_else(|| positive(self.distance)).or_else(depth)
     }
 }

@@ -3,6 +3,7 @@
 use super::polygon::{self, Points};
 use super::source::Source;
 use super::{Draft, Freedom, Part, Placement, Precision};
+use crate::body::Place;
 use crate::oracle::hull;
 
 /// `b` moved so that its point farthest against `direction` comes to `target`.

@@ -77,6 +77,17 @@ impl Source {
         let (sin, cos) = libm::sincos(self.angle());
         [cos, sin]
     }
+
+    /// A unit vector of `D` components, rounded.
+    pub fn direction_of<const D: usize>(&mut self) -> [f64; D] {
+        loop {
+            let v = [0; D].map(|_| self.between(-1.0, 1.0));
+            let square: f64 = v.iter().map(|x| x * x).sum();
+            if (0.01..=1.0).contains(&square) {
+                return v.map(|x| x / square.sqrt());
+            }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -106,6 +106,11 @@ impl Dyadic {
     }
 }
 
+/// The exponent of a normal float.
+fn exponent(f: f64) -> i64 {
+    i64::try_from((f.to_bits() >> 52) & 0x7ff).expect("11 bits") - 1023
+}
+
 /// `f · 2^e` for `|e| ≤ 1100`.
 fn scale_by(f: f64, e: i64) -> f64 {
     let e = i32::try_from(e).expect("clamped");
@@ -181,54 +186,104 @@ impl Ord for Dyadic {
 
 /// A vector with exact components.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Exact2 {
-    /// First component.
-    pub x: Dyadic,
-    /// Second component.
-    pub y: Dyadic,
-}
+pub struct Exact<const D: usize>(pub [Dyadic; D]);
 
-impl Exact2 {
-    /// The exact value of a pair of finite floats.
+/// A vector of the plane with exact components.
+pub type Exact2 = Exact<2>;
+
+/// A vector of space with exact components.
+pub type Exact3 = Exact<3>;
+
+impl<const D: usize> Exact<D> {
+    /// The exact value of finite floats.
     #[must_use]
-    pub fn new(v: [f64; 2]) -> Self {
-        Self { x: Dyadic::new(v[0]), y: Dyadic::new(v[1]) }
+    pub fn new(v: [f64; D]) -> Self {
+        Self(v.map(Dyadic::new))
     }
 
     /// `self + other`.
     #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
-        Self { x: &self.x + &other.x, y: &self.y + &other.y }
+        Self(core::array::from_fn(|k| &self.0[k] + &other.0[k]))
     }
 
     /// `self − other`.
     #[must_use]
     pub fn minus(&self, other: &Self) -> Self {
-        Self { x: &self.x - &other.x, y: &self.y - &other.y }
+        Self(core::array::from_fn(|k| &self.0[k] - &other.0[k]))
+    }
+
+    /// `−self`.
+    #[must_use]
+    pub fn negated(&self) -> Self {
+        Self(core::array::from_fn(|k| -&self.0[k]))
+    }
+
+    /// `factor · self`.
+    #[must_use]
+    pub fn times(&self, factor: &Dyadic) -> Self {
+        Self(core::array::from_fn(|k| &self.0[k] * factor))
     }
 
     /// Scalar product.
     #[must_use]
     pub fn dot(&self, other: &Self) -> Dyadic {
-        &(&self.x * &other.x) + &(&self.y * &other.y)
-    }
-
-    /// Cross product `x₁y₂ − y₁x₂`.
-    #[must_use]
-    pub fn cross(&self, other: &Self) -> Dyadic {
-        &(&self.x * &other.y) - &(&self.y * &other.x)
+        let first = &self.0[0] * &other.0[0];
+        (1..D).fold(first, |sum, k| &sum + &(&self.0[k] * &other.0[k]))
     }
 
     /// Squared length.
     #[must_use]
     pub fn square(&self) -> Dyadic {
-        &self.x.squared() + &self.y.squared()
+        self.dot(self)
+    }
+
+    /// Whether every component is zero.
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        self.0.iter().all(Dyadic::is_zero)
+    }
+
+    /// The unit vector of this direction, rounded, whatever its length; zero for zero.
+    #[must_use]
+    pub fn direction(&self) -> [f64; D] {
+        let parts: [(f64, i64); D] = core::array::from_fn(|k| self.0[k].scientific());
+        let top = parts.iter().filter(|(f, _)| *f != 0.0).map(|(f, e)| e + exponent(*f)).max().unwrap_or(0);
+        // Components below 2^-1000 of the largest vanish.
+        let scaled = parts.map(|(f, e)| scale_by(f, (e - top).max(-1100)));
+        let length = scaled.iter().map(|x| x * x).sum::<f64>().sqrt();
+        if length > 0.0 { scaled.map(|x| x / length) } else { scaled }
+    }
+
+    /// Each component rounded to within one unit in its last place.
+    #[must_use]
+    pub fn approximate(&self) -> [f64; D] {
+        core::array::from_fn(|k| self.0[k].approximate())
+    }
+}
+
+impl Exact<2> {
+    /// Cross product `x₁y₂ − y₁x₂`.
+    #[must_use]
+    pub fn cross(&self, other: &Self) -> Dyadic {
+        let ([x, y], [z, w]) = (&self.0, &other.0);
+        &(x * w) - &(y * z)
     }
 
     /// The vector turned by a quarter clockwise: the outward normal of an edge of a counter-clockwise polygon.
     #[must_use]
     pub fn outward(&self) -> Self {
-        Self { x: self.y.clone(), y: -&self.x }
+        let [x, y] = &self.0;
+        Self([y.clone(), -x])
+    }
+}
+
+impl Exact<3> {
+    /// Cross product.
+    #[must_use]
+    pub fn cross(&self, other: &Self) -> Self {
+        let (a, b) = (&self.0, &other.0);
+        Self([(1, 2), (2, 0), (0, 1)].map(|(i, j)| &(&a[i] * &b[j]) - &(&a[j] * &b[i])))
     }
 }
 

@@ -29,9 +29,10 @@ fn exact_orientation(a: [f64; 2], b: [f64; 2], c: [f64; 2]) -> Ordering {
     ab.cross(&ac).signum()
 }
 
-/// Order by x, then by y; `−0` and `0` are the same number.
-fn lexicographic(p: &[f64; 2], q: &[f64; 2]) -> Ordering {
-    (p[0] + 0.0).total_cmp(&(q[0] + 0.0)).then((p[1] + 0.0).total_cmp(&(q[1] + 0.0)))
+/// Order by the first coordinate, then by the next; `−0` and `0` are the same number.
+pub(super) fn lexicographic<const D: usize>(p: &[f64; D], q: &[f64; D]) -> Ordering {
+    let unequal = p.iter().zip(q).map(|(x, y)| (x + 0.0).total_cmp(&(y + 0.0))).find(|order| order.is_ne());
+    unequal.unwrap_or(Ordering::Equal)
 }
 
 /// Indices of the corners of the hull of `points`, counter-clockwise from the lexicographically smallest.
@@ -40,25 +41,35 @@ fn lexicographic(p: &[f64; 2], q: &[f64; 2]) -> Ordering {
 /// collinear cloud. Coordinates must be finite.
 #[must_use]
 pub fn hull(points: &[[f64; 2]]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..points.len()).collect();
-    order.sort_by(|&i, &j| lexicographic(&points[i], &points[j]));
-    order.dedup_by(|i, j| points[*i] == points[*j]);
-    if order.len() < 3 {
-        return order;
+    let order = |i: usize, j: usize| lexicographic(&points[i], &points[j]);
+    hull_by(points.len(), order, |i, j, k| orientation(points[i], points[j], points[k]))
+}
+
+/// [`hull`] of the points `0..count`, of which only their lexicographic order and their turns are known.
+pub(super) fn hull_by(
+    count: usize,
+    order: impl Fn(usize, usize) -> Ordering,
+    turn: impl Fn(usize, usize, usize) -> Ordering,
+) -> Vec<usize> {
+    let mut sorted: Vec<usize> = (0..count).collect();
+    sorted.sort_by(|&i, &j| order(i, j));
+    sorted.dedup_by(|i, j| order(*i, *j) == Ordering::Equal);
+    if sorted.len() < 3 {
+        return sorted;
     }
-    let mut corners = half_hull(points, order.iter().copied());
-    let upper = half_hull(points, order.iter().rev().copied());
+    let mut corners = half_hull(&turn, sorted.iter().copied());
+    let upper = half_hull(&turn, sorted.iter().rev().copied());
     corners.pop();
     corners.extend(&upper[..upper.len() - 1]);
     corners
 }
 
 /// One chain of the hull, both ends included.
-fn half_hull(points: &[[f64; 2]], order: impl Iterator<Item = usize>) -> Vec<usize> {
+fn half_hull(turn: &impl Fn(usize, usize, usize) -> Ordering, order: impl Iterator<Item = usize>) -> Vec<usize> {
     let mut chain: Vec<usize> = Vec::new();
     for i in order {
         while let [.., a, b] = chain[..] {
-            if orientation(points[a], points[b], points[i]) == Ordering::Greater {
+            if turn(a, b, i) == Ordering::Greater {
                 break;
             }
             chain.pop();

@@ -15,8 +15,9 @@
 use core::cmp::Ordering;
 
 use super::dyadic::{Dyadic, Exact2};
+use super::gap::Gap;
 use super::side::{Edge, Side};
-use super::truth::{Relation, Truth, square_root};
+use super::truth::{Relation, Truth};
 use crate::body::{Body, BodyError};
 
 /// Two bodies and the exact truth about them.
@@ -26,16 +27,6 @@ pub struct Judge {
     b: Side,
     slack: f64,
     truth: Truth,
-}
-
-/// The exact gap of two bodies along a direction `n`: `min_B n·b − max_A n·a` for the unrounded hulls.
-#[derive(Clone, Debug)]
-pub struct Gap {
-    /// The gap times `|n|`.
-    value: Dyadic,
-    /// `|n|²`.
-    square: Dyadic,
-    radius: Dyadic,
 }
 
 impl Judge {
@@ -78,53 +69,9 @@ impl Judge {
         let sane = (1e-100..1e100).contains(&length);
         let unit = if sane { [normal[0] / length, normal[1] / length] } else { normal };
         let slack = if sane { self.slack } else { f64::INFINITY };
-        let value = &least(&self.b, unit, &n, slack) + &least(&self.a, [-unit[0], -unit[1]], &negated(&n), slack);
-        Some(Gap { value, square: n.square(), radius: self.truth.radius.clone() })
+        let value = &least(&self.b, unit, &n, slack) + &least(&self.a, [-unit[0], -unit[1]], &n.negated(), slack);
+        Some(Gap::new(value, n.square(), &self.truth))
     }
-}
-
-impl Gap {
-    /// Whether the gap along the unit direction, less the radii, is at least `lower`: whether the direction proves
-    /// that lower bound of the signed distance. Exact; `−∞` is always proven, `+∞` and NaN never.
-    #[must_use]
-    pub fn proves(&self, lower: f64) -> bool {
-        if !lower.is_finite() {
-            return lower == f64::NEG_INFINITY;
-        }
-        // value / |n| − radius ≥ lower  ⇔  value ≥ (lower + radius)·|n|
-        let bound = &Dyadic::new(lower) + &self.radius;
-        compare_with_root(&self.value, &bound, &self.square) != Ordering::Less
-    }
-
-    /// Whether `| |n|² − 1 | ≤ tolerance`, exactly.
-    #[must_use]
-    pub fn is_unit(&self, tolerance: f64) -> bool {
-        let excess = &self.square - &Dyadic::new(1.0);
-        let tolerance = Dyadic::new(tolerance);
-        excess <= tolerance && excess >= -&tolerance
-    }
-
-    /// The gap along the unit direction, less the radii, rounded, for reports.
-    #[must_use]
-    pub fn approximate(&self) -> f64 {
-        let length = square_root(&self.value.squared(), &self.square);
-        let signed = if self.value.signum() == Ordering::Less { -length } else { length };
-        signed - self.radius.approximate()
-    }
-}
-
-/// How `value` compares with `factor · √square`.
-fn compare_with_root(value: &Dyadic, factor: &Dyadic, square: &Dyadic) -> Ordering {
-    let (left, right) = (value.signum(), factor.signum());
-    if left != right {
-        return left.cmp(&right);
-    }
-    let magnitude = value.squared().cmp(&(&factor.squared() * square));
-    if left == Ordering::Less { magnitude.reverse() } else { magnitude }
-}
-
-fn negated(n: &Exact2) -> Exact2 {
-    Exact2 { x: -&n.x, y: -&n.y }
 }
 
 fn dot(a: [f64; 2], b: [f64; 2]) -> f64 {

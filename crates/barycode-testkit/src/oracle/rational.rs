@@ -33,6 +33,20 @@ impl RationalTruth {
 
 type Vector = [RBig; 2];
 
+/// Every difference of a point of one list and one of the other, once.
+pub(super) fn differences<const D: usize>(first: &[[RBig; D]], second: &[[RBig; D]]) -> Vec<[RBig; D]> {
+    let mut list: Vec<[RBig; D]> = Vec::new();
+    for p in first {
+        for q in second {
+            let d = minus(p, q);
+            if !list.contains(&d) {
+                list.push(d);
+            }
+        }
+    }
+    list
+}
+
 /// The truth about two bodies; time grows with the cube of the product of the numbers of points.
 ///
 /// # Errors
@@ -40,17 +54,7 @@ type Vector = [RBig; 2];
 pub fn truth(a: &Body, b: &Body) -> Result<RationalTruth, BodyError> {
     a.validate()?;
     b.validate()?;
-    let (pa, pb) = (world(a), world(b));
-    let mut differences: Vec<Vector> = Vec::new();
-    for p in &pa {
-        for q in &pb {
-            let d = minus(p, q);
-            if !differences.contains(&d) {
-                differences.push(d);
-            }
-        }
-    }
-    let (core, square) = solve(&differences);
+    let (core, square) = solve(&differences(&world(a), &world(b)));
     Ok(RationalTruth { core, square, radius: rational(a.radius) + rational(b.radius) })
 }
 
@@ -116,20 +120,20 @@ fn world(body: &Body) -> Vec<Vector> {
     own.map(|[x, y]| [&c * &x - &s * &y + &t[0], &s * &x + &c * &y + &t[1]]).collect()
 }
 
-fn rational(x: f64) -> RBig {
+pub(super) fn rational(x: f64) -> RBig {
     RBig::try_from(x).expect("a valid body is finite")
 }
 
-fn is_negative(x: &RBig) -> bool {
+pub(super) fn is_negative(x: &RBig) -> bool {
     x.sign() == Sign::Negative
 }
 
-fn minus(p: &Vector, q: &Vector) -> Vector {
-    [&p[0] - &q[0], &p[1] - &q[1]]
+pub(super) fn minus<const D: usize>(p: &[RBig; D], q: &[RBig; D]) -> [RBig; D] {
+    core::array::from_fn(|k| &p[k] - &q[k])
 }
 
-fn dot(p: &Vector, q: &Vector) -> RBig {
-    &p[0] * &q[0] + &p[1] * &q[1]
+pub(super) fn dot<const D: usize>(p: &[RBig; D], q: &[RBig; D]) -> RBig {
+    p.iter().zip(q).fold(RBig::ZERO, |sum, (x, y)| sum + x * y)
 }
 
 fn cross(p: &Vector, q: &Vector) -> RBig {

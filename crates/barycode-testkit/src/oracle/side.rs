@@ -1,6 +1,6 @@
 //! One body prepared for judging: strict hull, exact corners on demand, and float views of known error.
 
-use super::dyadic::{Dyadic, Exact2};
+use super::dyadic::{Dyadic, Exact, Exact2};
 use super::hull;
 use crate::body::Body;
 
@@ -38,7 +38,8 @@ struct Motion {
 
 impl Motion {
     fn turn(&self, v: &Exact2) -> Exact2 {
-        Exact2 { x: &(&self.cos * &v.x) - &(&self.sin * &v.y), y: &(&self.sin * &v.x) + &(&self.cos * &v.y) }
+        let [x, y] = &v.0;
+        Exact([&(&self.cos * x) - &(&self.sin * y), &(&self.sin * x) + &(&self.cos * y)])
     }
 }
 
@@ -63,7 +64,7 @@ impl Side {
         side.near = (0..side.corners.len())
             .map(|i| {
                 if side.motion.is_some() {
-                    rounded(&side.corner(i).minus(&exact_origin))
+                    side.corner(i).minus(&exact_origin).approximate()
                 } else {
                     let p = side.corners[i];
                     [p[0] - origin[0], p[1] - origin[1]]
@@ -78,7 +79,7 @@ impl Side {
 
     fn edge(&self, start: usize, end: usize) -> Edge {
         let vector = if self.motion.is_some() {
-            rounded(&self.exact_vector(start, end))
+            self.exact_vector(start, end).approximate()
         } else {
             let (p, q) = (self.corners[start], self.corners[end]);
             [q[0] - p[0], q[1] - p[1]]
@@ -115,9 +116,4 @@ impl Side {
     pub(super) fn size(&self) -> f64 {
         self.near.iter().fold(0.0_f64, |m, q| m.max(q[0].abs()).max(q[1].abs()))
     }
-}
-
-/// Each component rounded to within one unit in its last place.
-fn rounded(v: &Exact2) -> [f64; 2] {
-    [v.x.approximate(), v.y.approximate()]
 }

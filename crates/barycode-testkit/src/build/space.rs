@@ -1,0 +1,152 @@
+//! Bodies and recorded shapes of space as shapes of the library under test.
+
+use barycode::ShapeError;
+use barycode::d3::{
+    Capsule, Cone, Convex, Cuboid, Cylinder, Ellipsoid, Point, Points, Polytope, Pose, Posed, Rotation, Rounded,
+    Segment, Sphere, SupportSearch, Tetrahedron, Triangle, Vec3,
+};
+
+use super::{Built, Real, real};
+use crate::body::space::{Body, Placement};
+use crate::cases::space::{self as cases, Shape};
+
+/// Which of the library's types stands for a list of points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Representation {
+    /// The most particular type: point, segment, triangle, tetrahedron, ball, capsule, box; else a polytope that chooses
+    /// its search.
+    Particular,
+    /// A polytope that scans its vertices.
+    Scan,
+    /// A polytope that climbs along its edges.
+    Climb,
+    /// A cloud of points.
+    Points,
+}
+
+impl Representation {
+    /// Every representation.
+    pub const ALL: [Self; 4] = [Self::Particular, Self::Scan, Self::Climb, Self::Points];
+}
+
+/// A vector in the precision of the test.
+pub fn vector<T: Real>(p: [f64; 3]) -> Vec3<T> {
+    Vec3::new(real(p[0]), real(p[1]), real(p[2]))
+}
+
+/// A vector of the library as plain numbers.
+pub fn plain<T: Real>(v: Vec3<T>) -> [f64; 3] {
+    [v.x.to_f64(), v.y.to_f64(), v.z.to_f64()]
+}
+
+/// The pose with these entries.
+pub fn pose<T: Real>(placement: &Placement) -> Pose<T> {
+    Pose::new(vector(placement.translation), Rotation::new(placement.rows.map(vector::<T>)))
+}
+
+/// A body as a shape of the library. Its coordinates must be of precision `T`, or are rounded.
+///
+/// # Errors
+/// What the library has against the shape.
+pub fn body<T: Real>(body: &Body, representation: Representation) -> Result<Built<Vec3<T>>, ShapeError> {
+    let points: Vec<Vec3<T>> = body.points.iter().map(|&p| vector(p)).collect();
+    let radius: T = real(body.radius);
+    match (representation, &points[..]) {
+        (Representation::Particular, &[p]) if body.radius > 0.0 => {
+            placed(Built::new(Sphere::new(p, radius)?), body.placement.as_ref())
+        }
+        (Representation::Particular, &[p, q]) if body.radius > 0.0 => {
+            placed(Built::new(Capsule::new(p, q, radius)?), body.placement.as_ref())
+        }
+        _ => dressed(core(points, representation)?, body),
+    }
+}
+
+/// The radius and the placement of `body` put on a shape that stands for its points.
+///
+/// # Errors
+/// What the library has against the radius or the placement.
+pub fn dressed<T: Real>(
+    core: impl Convex<Vector = Vec3<T>> + Send + Sync + 'static,
+    body: &Body,
+) -> Result<Built<Vec3<T>>, ShapeError> {
+    let rounded =
+        if body.radius == 0.0 { Built::new(core) } else { Built::new(Rounded::new(core, real(body.radius))?) };
+    placed(rounded, body.placement.as_ref())
+}
+
+fn placed<T: Real>(shape: Built<Vec3<T>>, placement: Option<&Placement>) -> Result<Built<Vec3<T>>, ShapeError> {
+    Ok(match placement {
+        Some(placement) => Built::new(Posed::new(shape, pose(placement))?),
+        None => shape,
+    })
+}
+
+/// A list of points as a shape of the library.
+///
+/// # Errors
+/// What the library has against the points.
+pub fn core<T: Real>(points: Vec<Vec3<T>>, representation: Representation) -> Result<Built<Vec3<T>>, ShapeError> {
+    let search = match (representation, &points[..]) {
+        (Representation::Particular, &[p]) => return Ok(Built::new(Point::new(p)?)),
+        (Representation::Particular, &[p, q]) => return Ok(Built::new(Segment::new(p, q)?)),
+        (Representation::Particular, &[p, q, r]) => return Ok(Built::new(Triangle::new(p, q, r)?)),
+        (Representation::Particular, &[p, q, r, s]) => return Ok(Built::new(Tetrahedron::new(p, q, r, s)?)),
+        (Representation::Particular, list) => {
+            if let Some((low, high)) = corners_of_box(list) {
+                return Ok(Built::new(Cuboid::from_corners(low, high)?));
+            }
+            SupportSearch::Auto
+        }
+        (Representation::Points, _) => return Ok(Built::new(Points::new(points)?)),
+        (Representation::Scan, _) => SupportSearch::Scan,
+        (Representation::Climb, _) => SupportSearch::Climb,
+    };
+    Ok(Built::new(Polytope::hull(points)?.with_search(search)))
+}
+
+/// Opposite corners, where eight points are those of a box along the axes.
+fn corners_of_box<T: Real>(points: &[Vec3<T>]) -> Option<(Vec3<T>, Vec3<T>)> {
+    let list: Vec<[f64; 3]> = points.iter().map(|&p| plain(p)).collect();
+    let [low, high] = [f64::min, f64::max]
+        .map(|pick| list.iter().copied().reduce(|p, q| [0, 1, 2].map(|k| pick(p[k], q[k]))).expect("no body is empty"));
+    let corner = |i: usize| [0, 1, 2].map(|k| if i >> k & 1 == 0 { low[k] } else { high[k] });
+    let all = list.len() == 8 && (0..8).all(|i| list.contains(&corner(i)));
+    all.then(|| (vector(low), vector(high)))
+}
+
+/// A recorded shape at its pose, as the particular type that it names; convex lists as the representation says.
+///
+/// # Errors
+/// What the library has against the shape.
+pub fn case<T: Real>(
+    shape: &Shape,
+    at: &cases::Pose,
+    representation: Representation,
+) -> Result<Built<Vec3<T>>, ShapeError> {
+    Ok(Built::new(Posed::new(unposed(shape, representation)?, pose(&at.placement()))?))
+}
+
+fn unposed<T: Real>(shape: &Shape, representation: Representation) -> Result<Built<Vec3<T>>, ShapeError> {
+    let list = |points: &[[f64; 3]]| points.iter().map(|&p| vector(p)).collect::<Vec<Vec3<T>>>();
+    Ok(match shape {
+        Shape::Point { vertices: [p] } => Built::new(Point::new(vector(*p))?),
+        Shape::Segment { vertices: [p, q] } => Built::new(Segment::new(vector(*p), vector(*q))?),
+        Shape::Triangle { vertices: [p, q, r] } => Built::new(Triangle::new(vector(*p), vector(*q), vector(*r))?),
+        // A list is asked as a list; particular types are for shapes that name themselves.
+        Shape::Convex { vertices } if representation == Representation::Particular => {
+            Built::new(Polytope::hull(list(vertices))?)
+        }
+        Shape::Convex { vertices } => core(list(vertices), representation)?,
+        Shape::Box { half_extents } => Built::new(Cuboid::new(vector(*half_extents))?),
+        Shape::Sphere { radius } => Built::new(Sphere::new(vector([0.0; 3]), real(*radius))?),
+        &Shape::Capsule { half_height, radius } => {
+            let [from, to] = [-half_height, half_height].map(|z| vector([0.0, 0.0, z]));
+            Built::new(Capsule::new(from, to, real(radius))?)
+        }
+        &Shape::Cylinder { half_height, radius } => Built::new(Cylinder::new(real(half_height), real(radius))?),
+        &Shape::Cone { half_height, radius } => Built::new(Cone::new(real(half_height), real(radius))?),
+        Shape::Ellipsoid { radii } => Built::new(Ellipsoid::new(vector(*radii))?),
+        Shape::Rounded { core, radius } => Built::new(Rounded::new(unposed(core, representation)?, real(*radius))?),
+    })
+}

@@ -1,0 +1,200 @@
+//! The plane and space, as far as the campaigns are concerned.
+
+use core::fmt::Debug;
+
+use barycode::ShapeError;
+use barycode::d2::Vec2;
+use barycode::d3::Vec3;
+
+use crate::ask::{Asked, Method};
+use crate::body::{self, Body, BodyError};
+use crate::build::{self, Built, Real, Representation};
+use crate::cases::{self, Case};
+use crate::generate::{self, Class, Form, Precision, Sample};
+use crate::oracle::{self, Gap, Judge, Truth};
+
+/// A dimension with all that the test kit knows of it.
+pub trait World: Copy + Debug + Default + Send + Sync + 'static {
+    /// 2 or 3.
+    const DIMENSION: u8;
+    /// Every class of pairs.
+    const CLASSES: &'static [Self::Class];
+    /// Every sub-distance method.
+    const METHODS: &'static [Method];
+    /// Upper minus lower bound may be this many `ε·S`, and witness points this much off.
+    const WIDTH: f64;
+
+    /// Components of a vector.
+    type Point: Copy + Debug + PartialEq + AsRef<[f64]>;
+    /// Vectors of the library.
+    type Vector<T: Real>: Asked<Scalar = T>;
+    /// What is judged.
+    type Body: Clone + Debug + Send + Sync;
+    /// Who judges.
+    type Judge: Clone + Debug;
+    /// Classes of pairs.
+    type Class: Copy + Ord + Debug + Send + 'static;
+    /// Types of the library that stand for bodies.
+    type Representation: Copy + Debug + Send + 'static;
+
+    /// The pair with this name.
+    fn pair(precision: Precision, seed: u64, index: u64) -> Sample<Self::Class, Self::Body>;
+
+    /// Types that a list of this form may have.
+    fn representations(form: Form) -> &'static [Self::Representation];
+
+    /// A body as a shape of the library.
+    ///
+    /// # Errors
+    /// What the library has against it.
+    fn build<T: Real>(
+        body: &Self::Body,
+        representation: Self::Representation,
+    ) -> Result<Built<Self::Vector<T>>, ShapeError>;
+
+    /// The components of a vector.
+    fn plain<T: Real>(vector: Self::Vector<T>) -> Self::Point;
+
+    /// The largest absolute coordinate that enters a computation with this body.
+    fn scale(body: &Self::Body) -> f64;
+
+    /// Finds the truth about two bodies.
+    ///
+    /// # Errors
+    /// Where a body is not valid.
+    fn judge(a: &Self::Body, b: &Self::Body) -> Result<Self::Judge, BodyError>;
+
+    /// The truth that was found.
+    fn truth(judge: &Self::Judge) -> &Truth;
+
+    /// The exact gap along a direction from the first body to the second; `None` for no direction.
+    fn gap_along(judge: &Self::Judge, normal: Self::Point) -> Option<Gap>;
+
+    /// How far a point is outside the first body (0) or the second (1), which is given, too; negative inside.
+    ///
+    /// # Errors
+    /// Where the point is not finite.
+    fn outside(judge: &Self::Judge, body: &Self::Body, which: usize, point: Self::Point) -> Result<f64, BodyError>;
+
+    /// The line of a file of cases that repeats a pair.
+    fn line(id: String, sample: &Sample<Self::Class, Self::Body>, why: String) -> String;
+}
+
+/// Two dimensions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Plane;
+
+impl World for Plane {
+    const DIMENSION: u8 = 2;
+    const CLASSES: &'static [Class] = &Class::ALL;
+    const METHODS: &'static [Method] = &Method::ALL;
+    const WIDTH: f64 = 32.0;
+
+    type Point = [f64; 2];
+    type Vector<T: Real> = Vec2<T>;
+    type Body = Body;
+    type Judge = Judge;
+    type Class = Class;
+    type Representation = Representation;
+
+    fn pair(precision: Precision, seed: u64, index: u64) -> Sample {
+        generate::pair(precision, seed, index)
+    }
+
+    fn representations(form: Form) -> &'static [Representation] {
+        Representation::of(form)
+    }
+
+    fn build<T: Real>(body: &Body, representation: Representation) -> Result<Built<Vec2<T>>, ShapeError> {
+        build::body(body, representation)
+    }
+
+    fn plain<T: Real>(vector: Vec2<T>) -> [f64; 2] {
+        build::plain(vector)
+    }
+
+    fn scale(body: &Body) -> f64 {
+        body.scale()
+    }
+
+    fn judge(a: &Body, b: &Body) -> Result<Judge, BodyError> {
+        Judge::new(a, b)
+    }
+
+    fn truth(judge: &Judge) -> &Truth {
+        judge.truth()
+    }
+
+    fn gap_along(judge: &Judge, normal: [f64; 2]) -> Option<Gap> {
+        judge.gap_along(normal)
+    }
+
+    fn outside(_: &Judge, body: &Body, _: usize, point: [f64; 2]) -> Result<f64, BodyError> {
+        Judge::new(&Body::hull(vec![point]), body).map(|judge| judge.truth().approximate())
+    }
+
+    fn line(id: String, sample: &Sample, why: String) -> String {
+        Case::from_sample(id, sample, why).to_line()
+    }
+}
+
+/// Three dimensions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Space;
+
+impl World for Space {
+    const DIMENSION: u8 = 3;
+    const CLASSES: &'static [generate::space::Class] = &generate::space::Class::ALL;
+    const METHODS: &'static [Method] = &Method::SPACE;
+    const WIDTH: f64 = 64.0;
+
+    type Point = [f64; 3];
+    type Vector<T: Real> = Vec3<T>;
+    type Body = body::space::Body;
+    type Judge = oracle::space::Judge;
+    type Class = generate::space::Class;
+    type Representation = build::space::Representation;
+
+    fn pair(precision: Precision, seed: u64, index: u64) -> generate::space::Sample {
+        generate::space::pair(precision, seed, index)
+    }
+
+    fn representations(_: Form) -> &'static [build::space::Representation] {
+        &build::space::Representation::ALL
+    }
+
+    fn build<T: Real>(
+        body: &Self::Body,
+        representation: build::space::Representation,
+    ) -> Result<Built<Vec3<T>>, ShapeError> {
+        build::space::body(body, representation)
+    }
+
+    fn plain<T: Real>(vector: Vec3<T>) -> [f64; 3] {
+        build::space::plain(vector)
+    }
+
+    fn scale(body: &Self::Body) -> f64 {
+        body.scale()
+    }
+
+    fn judge(a: &Self::Body, b: &Self::Body) -> Result<Self::Judge, BodyError> {
+        Self::Judge::new(a, b)
+    }
+
+    fn truth(judge: &Self::Judge) -> &Truth {
+        judge.truth()
+    }
+
+    fn gap_along(judge: &Self::Judge, normal: [f64; 3]) -> Option<Gap> {
+        judge.gap_along(normal)
+    }
+
+    fn outside(judge: &Self::Judge, _: &Self::Body, which: usize, point: [f64; 3]) -> Result<f64, BodyError> {
+        judge.truth_about(point, which).map(|truth| truth.approximate())
+    }
+
+    fn line(id: String, sample: &generate::space::Sample, why: String) -> String {
+        cases::space::Case::from_sample(id, sample, why).to_line()
+    }
+}

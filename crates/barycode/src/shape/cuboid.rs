@@ -1,4 +1,4 @@
-use super::{Convex, ShapeError, Support, checked_size, checked_vertex, inflated};
+use super::{Convex, Form, ShapeError, Support, checked_size, checked_vertex, inflated};
 use crate::num::Scalar;
 use crate::vec::{Vec2, Vector};
 
@@ -80,5 +80,10 @@ impl<V: Vector> Convex for Cuboid<V> {
     #[inline]
     fn extent(&self) -> V::Scalar {
         inflated((-self.low).componentwise_max(self.high).length())
+    }
+
+    #[inline(always)]
+    fn form(&self) -> Form {
+        Form::Box
     }
 }

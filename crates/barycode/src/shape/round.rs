@@ -1,7 +1,9 @@
 //! Circle, capsule, ellipse; in space ball, capsule, ellipsoid.
 
 use super::simple::Segment;
-use super::{Convex, Rounding, ShapeError, Support, checked_length, checked_size, checked_vertex, inflated, ulps};
+use super::{
+    Convex, Form, Rounding, ShapeError, Support, checked_length, checked_size, checked_vertex, inflated, ulps,
+};
 use crate::num::Number;
 use crate::vec::Vector;
 
@@ -49,6 +51,11 @@ impl<V: Vector> Convex for Circle<V> {
     fn extent(&self) -> V::Scalar {
         inflated(self.center.length())
     }
+
+    #[inline(always)]
+    fn form(&self) -> Form {
+        Form::Point
+    }
 }
 
 /// A capsule: all points within a radius of a segment.
@@ -94,6 +101,11 @@ impl<V: Vector> Convex for Capsule<V> {
     #[inline(always)]
     fn extent(&self) -> V::Scalar {
         self.core.extent()
+    }
+
+    #[inline(always)]
+    fn form(&self) -> Form {
+        Form::Segment
     }
 }
 

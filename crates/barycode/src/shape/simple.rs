@@ -1,7 +1,7 @@
 //! Point, segment, triangle, tetrahedron: shapes with vertices of their own.
 
 use super::points::scan;
-use super::{Convex, ShapeError, Support, checked_vertex, inflated};
+use super::{Convex, Form, ShapeError, Support, checked_vertex, inflated};
 use crate::num::{Number, Scalar};
 use crate::vec::Vector;
 
@@ -41,6 +41,11 @@ impl<V: Vector> Convex for Point<V> {
     fn extent(&self) -> V::Scalar {
         inflated(self.0.length())
     }
+
+    #[inline(always)]
+    fn form(&self) -> Form {
+        Form::Point
+    }
 }
 
 /// The largest distance of any vertex from zero.
@@ -49,7 +54,7 @@ fn reach<V: Vector>(vertices: &[V]) -> V::Scalar {
 }
 
 macro_rules! few_vertices {
-    ($(#[$doc:meta])* $name:ident, $count:literal, $share:expr, $($corner:ident),+) => {
+    ($(#[$doc:meta])* $name:ident, $count:literal, $share:expr, $form:expr, $($corner:ident),+) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq)]
         pub struct $name<V>([V; $count]);
@@ -100,19 +105,24 @@ macro_rules! few_vertices {
             fn extent(&self) -> V::Scalar {
                 reach(&self.0)
             }
+
+            #[inline(always)]
+            fn form(&self) -> Form {
+                $form
+            }
         }
     };
 }
 
 few_vertices!(
     /// The segment between two points, which may coincide.
-    Segment, 2, 0.5, from, to
+    Segment, 2, 0.5, Form::Segment, from, to
 );
 few_vertices!(
     /// The triangle with three vertices in any order; it may be flat.
-    Triangle, 3, 0.25, first, second, third
+    Triangle, 3, 0.25, Form::General, first, second, third
 );
 few_vertices!(
     /// The tetrahedron with four vertices in any order; it may be flat.
-    Tetrahedron, 4, 0.25, first, second, third, fourth
+    Tetrahedron, 4, 0.25, Form::General, first, second, third, fourth
 );

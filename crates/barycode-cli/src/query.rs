@@ -2,6 +2,7 @@
 
 mod answer;
 mod ask;
+mod dimension;
 mod field;
 mod hull;
 mod lines;
@@ -9,13 +10,16 @@ mod request;
 mod shape;
 
 pub(crate) use answer::Record;
-pub(crate) use ask::{Answered, Found, Real, Stand, ask};
+pub(crate) use ask::{Answered, Found, Real, Shape, Stand, ask};
+pub(crate) use dimension::Dimension;
 pub(crate) use field::Flaw;
 pub(crate) use lines::{Line, Lines};
-pub(crate) use request::{Question, Request, id, parse};
+pub(crate) use request::{AnyRequest, Question, Request, id, parse};
 
 use crate::args::{Precision, QueryArgs, SolveArgs};
 use crate::failure::{Failure, UNUSABLE};
+use barycode::d2::Vec2;
+use barycode::d3::Vec3;
 use serde::Serialize;
 use serde_json::Value;
 use std::fs::File;
@@ -92,10 +96,11 @@ fn to_json(value: &impl Serialize) -> io::Result<String> {
 
 /// The answer to a request, as a line of JSON.
 fn respond<T: Real>(id: &Value, value: &Value, args: &SolveArgs) -> Result<String, Flaw> {
-    let request = Request::read(value)?;
-    let text = match &request.question {
-        Question::Hull => to_json(&hull::answer::<T>(id, &request.a)?),
-        _ => to_json(&Record::new(id, &ask::<T, ()>(&request, args, ())?)),
+    let text = match &AnyRequest::read(value)? {
+        AnyRequest::Plane(request) if request.question == Question::Hull => to_json(&hull::plane::<T>(id, &request.a)?),
+        AnyRequest::Plane(request) => to_json(&Record::new(id, &ask::<Vec2<T>, 2, ()>(request, args, ())?)),
+        AnyRequest::Space(request) if request.question == Question::Hull => to_json(&hull::space::<T>(id, &request.a)?),
+        AnyRequest::Space(request) => to_json(&Record::new(id, &ask::<Vec3<T>, 3, ()>(request, args, ())?)),
     };
     text.map_err(|error| Flaw::new(format!("the answer can't be written as JSON: {error}")))
 }

@@ -1,14 +1,16 @@
 //! `barycode trace`: how one answer came about, step by step.
 
+mod camera;
 mod film;
 mod steps;
 
 use crate::args::{Precision, TraceArgs};
 use crate::failure::Failure;
 use crate::output;
-use crate::query::{self, Flaw, Line, Lines, Question, Real, Record, Request};
+use crate::query::{self, AnyRequest, Dimension, Flaw, Line, Lines, Question, Real, Record, Request};
 use barycode::d2::Vec2;
-use barycode::{Recorder, Trace};
+use barycode::d3::Vec3;
+use barycode::{Recorder, Trace, Vector};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -17,14 +19,15 @@ use std::process::ExitCode;
 
 /// What `trace` writes: the question, the answer, and the way between them.
 #[derive(Serialize)]
-struct Report<'r, T: Real> {
+#[serde(bound(serialize = "V: Serialize, V::Scalar: Serialize"))]
+struct Report<'r, V: Vector> {
     /// The line of the input, letter by letter.
     input: &'r RawValue,
     solver: String,
     support: String,
     start: String,
-    answer: Record<'r, T>,
-    trace: Trace<Vec2<T>, T>,
+    answer: Record<'r, V>,
+    trace: Trace<V, V::Scalar>,
 }
 
 /// Traces one line of the input.
@@ -41,8 +44,8 @@ pub(crate) fn run(args: &TraceArgs) -> Result<ExitCode, Failure> {
             "see `barycode trace --help` for the schema",
         )
     };
-    let request = Request::read(&chosen.value).map_err(flawed)?;
-    if request.question == Question::Hull {
+    let request = AnyRequest::read(&chosen.value).map_err(flawed)?;
+    if request.question() == Question::Hull {
         return Err(flawed(
             Flaw::new("is \"hull\", which takes no steps: trace a query about two shapes").within("query"),
         ));
@@ -110,9 +113,20 @@ fn plain(id: &Value) -> String {
 }
 
 /// The report as JSON, and the film.
-fn traced<T: Real>(chosen: &Chosen, request: &Request, args: &TraceArgs) -> Result<(String, film::Film), Flaw> {
+fn traced<T: Real>(chosen: &Chosen, request: &AnyRequest, args: &TraceArgs) -> Result<(String, film::Film), Flaw> {
+    match request {
+        AnyRequest::Plane(request) => recorded::<Vec2<T>, 2>(chosen, request, args),
+        AnyRequest::Space(request) => recorded::<Vec3<T>, 3>(chosen, request, args),
+    }
+}
+
+fn recorded<V: Dimension<N>, const N: usize>(
+    chosen: &Chosen,
+    request: &Request<N>,
+    args: &TraceArgs,
+) -> Result<(String, film::Film), Flaw> {
     let mut recorder = Recorder::new();
-    let answered = query::ask::<T, _>(request, &args.solve, &mut recorder)?;
+    let answered = query::ask::<V, N, _>(request, &args.solve, &mut recorder)?;
     let trace = recorder.into_trace();
     let unwritable = |error: serde_json::Error| Flaw::new(format!("the trace can't be written as JSON: {error}"));
     let film = film::Film::new(&plain(&chosen.id), request, &args.solve, &answered, &trace)?;

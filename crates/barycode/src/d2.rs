@@ -6,9 +6,7 @@ use crate::answer::{Distance, Intersection, Proximity};
 use crate::num::Scalar;
 
 pub use crate::pose::plane::{Pose, Rotation};
-pub use crate::shape::{
-    Affine, Convex, HullOf, MinkowskiSum, Points, Polygon, Posed, Rectangle, Rounded, Support, SupportSearch,
-};
+pub use crate::shape::{Affine, Convex, HullOf, MinkowskiSum, Points, Polygon, Posed, Rounded, Support, SupportSearch};
 pub use crate::vec::Vec2;
 
 /// A point of the plane as a shape.
@@ -21,7 +19,10 @@ pub type Triangle<T> = crate::shape::Triangle<Vec2<T>>;
 pub type Circle<T> = crate::shape::Circle<Vec2<T>>;
 /// A capsule in the plane.
 pub type Capsule<T> = crate::shape::Capsule<Vec2<T>>;
-pub use crate::shape::Ellipse;
+/// A rectangle along the axes of its frame.
+pub type Rectangle<T> = crate::shape::Cuboid<Vec2<T>>;
+/// An ellipse around the local origin.
+pub type Ellipse<T> = crate::shape::Ellipsoid<Vec2<T>>;
 /// A question with options, in the plane.
 pub type Query<'c, T, M = crate::Barycode, O = ()> = crate::Query<'c, Vec2<T>, M, O>;
 

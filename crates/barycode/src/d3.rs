@@ -1,9 +1,32 @@
 //! Space: vectors, poses, shapes and questions.
+//!
+//! Everything is called as in [`d2`](crate::d2). Shapes are made in a frame of their own, cylinder and cone around its z
+//! axis, and placed by [`Posed`]. The questions here are cold and have no options; [`Query`] has them all.
+//!
+//! ```
+//! use barycode::Verdict;
+//! use barycode::d3::{self, Cuboid, Cylinder, Pose, Posed, Rotation};
+//!
+//! let table = Posed::new(Cuboid::new([0.6, 0.4, 0.02])?, Pose::translation([0.5, 0.0, 0.7]))?;
+//! let lying = Rotation::from_quaternion([0.0, 0.5_f64.sqrt(), 0.0, 0.5_f64.sqrt()]); // x, y, z, w
+//! let can = Posed::new(Cylinder::new(0.06, 0.03)?, Pose::new([0.5, 0.0, 0.76], lying))?;
+//!
+//! let answer = d3::closest_points(&table, &can);
+//! assert_eq!(answer.verdict, Verdict::Separated);
+//! assert!(answer.lower <= 0.01 + 1e-15 && 0.01 - 1e-15 <= answer.upper);
+//! answer.check(&table, &can)?; // does not trust the solver
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use crate::answer::{Distance, Intersection, Proximity};
+use crate::num::Scalar;
 
 pub use crate::pose::space::{Pose, Rotation};
 #[cfg(feature = "alloc")]
 pub use crate::shape::Polytope;
-pub use crate::shape::{Affine, Convex, HullOf, MinkowskiSum, Points, Posed, Rounded, Support, SupportSearch};
+pub use crate::shape::{
+    Affine, Cone, Convex, Cylinder, HullOf, MinkowskiSum, Points, Posed, Rounded, Support, SupportSearch,
+};
 pub use crate::vec::Vec3;
 
 /// A point of space as a shape.
@@ -16,3 +39,65 @@ pub type Triangle<T> = crate::shape::Triangle<Vec3<T>>;
 pub type Sphere<T> = crate::shape::Circle<Vec3<T>>;
 /// A capsule in space.
 pub type Capsule<T> = crate::shape::Capsule<Vec3<T>>;
+/// A tetrahedron.
+pub type Tetrahedron<T> = crate::shape::Tetrahedron<Vec3<T>>;
+/// A box along the axes of its frame.
+pub type Cuboid<T> = crate::shape::Cuboid<Vec3<T>>;
+/// An ellipsoid around the local origin.
+pub type Ellipsoid<T> = crate::shape::Ellipsoid<Vec3<T>>;
+/// A question with options, in space.
+pub type Query<'c, T, M = crate::Barycode, O = ()> = crate::Query<'c, Vec3<T>, M, O>;
+
+/// Do the shapes meet? Contact counts.
+///
+/// ```
+/// use barycode::d3::{self, Sphere};
+///
+/// let (a, b) = (Sphere::new([0.0, 0.0, 0.0], 1.0)?, Sphere::new([1.5, 0.0, 0.0], 1.0)?);
+/// assert!(d3::intersects(&a, &b).meets());
+/// # Ok::<(), barycode::ShapeError>(())
+/// ```
+#[inline]
+pub fn intersects<T: Scalar, A: Convex<Vector = Vec3<T>>, B: Convex<Vector = Vec3<T>>>(
+    a: &A,
+    b: &B,
+) -> Intersection<Vec3<T>> {
+    crate::Query::new().intersects(a, b)
+}
+
+/// Is the distance of the shapes at most `distance`?
+#[inline]
+pub fn within<T: Scalar, A: Convex<Vector = Vec3<T>>, B: Convex<Vector = Vec3<T>>>(
+    a: &A,
+    b: &B,
+    distance: T,
+) -> Intersection<Vec3<T>> {
+    crate::Query::new().within(a, b, distance)
+}
+
+/// How far apart are the shapes? Zero where they meet.
+#[inline]
+pub fn distance<T: Scalar, A: Convex<Vector = Vec3<T>>, B: Convex<Vector = Vec3<T>>>(
+    a: &A,
+    b: &B,
+) -> Distance<Vec3<T>> {
+    crate::Query::new().distance(a, b)
+}
+
+/// The nearest points, the distance, and a direction that separates the shapes, also at and near touching.
+#[inline]
+pub fn closest_points<T: Scalar, A: Convex<Vector = Vec3<T>>, B: Convex<Vector = Vec3<T>>>(
+    a: &A,
+    b: &B,
+) -> Proximity<Vec3<T>> {
+    crate::Query::new().closest_points(a, b)
+}
+
+/// Signed distance (minus the depth where the shapes overlap), normal from A to B, and witness points.
+#[inline]
+pub fn contact<T: Scalar, A: Convex<Vector = Vec3<T>>, B: Convex<Vector = Vec3<T>>>(
+    a: &A,
+    b: &B,
+) -> Proximity<Vec3<T>> {
+    crate::Query::new().contact(a, b)
+}

@@ -71,5 +71,8 @@ pub use observe::{Observer, Step, StepVertex};
 pub use pair::Pair;
 pub use pose::Placement;
 pub use query::{Query, Start};
-pub use shape::{Capsule, Circle, Convex, Point, Rounding, Segment, ShapeError, Support, Triangle};
+pub use shape::{
+    Capsule, Circle, Convex, Cuboid, Ellipsoid, Form, Point, Rounding, Segment, ShapeError, Support, Tetrahedron,
+    Triangle,
+};
 pub use vec::{Coordinates, Vector};

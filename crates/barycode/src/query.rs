@@ -1,6 +1,7 @@
 //! The questions, and the options that they can be asked with.
 
 pub(crate) mod bounds;
+mod closed;
 mod solve;
 
 use crate::answer::{Distance, Intersection, Proximity, Stop, Verdict};
@@ -170,7 +171,12 @@ impl<V: Space, M: Reduce<V>, O: Observer<V>> Query<'_, V, M, O> {
         let shapes = Difference::new(a, b);
         let distance = distance.max(V::Scalar::ZERO);
         let radius = a.radius() + b.radius() + distance;
-        let Self { max_iterations: limit, start, cache, mut observer, .. } = self;
+        let Self { max_iterations: limit, start, mut cache, mut observer, .. } = self;
+        if let Some(core) = closed::points::<M, V, A, B, O>(&shapes, &start, cache.as_deref_mut()) {
+            let verdict = core.verdict(&shapes, radius);
+            let (certificate, iterations) = (core.certificate(verdict), core.iterations);
+            return Intersection { verdict, certificate, within: distance, iterations, stop: Stop::Decided };
+        }
         let settings = Settings { limit, cut_off: V::Scalar::INFINITY, depth: Depth::Sign, witness: true };
         let (verdict, certificate, iterations, stop) =
             solve::decide::<M, V, A, B, O>(&shapes, radius, settings, start, cache, &mut observer);
@@ -223,7 +229,10 @@ impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
         B: Convex<Vector = V>,
         D: Dress<V>,
     {
-        let Self { max_iterations: limit, start, cache, mut observer, .. } = self;
+        let Self { max_iterations: limit, start, mut cache, mut observer, .. } = self;
+        if let Some(core) = closed::core::<M, V, A, B, O>(shapes, &start, cache.as_deref_mut(), witness) {
+            return dress.dress(&core, &mut observer);
+        }
         let cut_off = self.cut_off.max(V::Scalar::ZERO) + radius;
         let settings = Settings { limit, cut_off, depth, witness };
         solve::solve::<M, V, A, B, O, D>(shapes, settings, start, cache, &mut observer, dress)

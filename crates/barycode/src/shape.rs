@@ -1,4 +1,4 @@
-//! Convex shapes: the [`Convex`] trait, the shapes of the plane, and adaptors that make new shapes of given ones.
+//! Convex shapes: the [`Convex`] trait, the shapes of plane and space, and adaptors that make new shapes of given ones.
 //!
 //! A shape is a *core*, a *radius* around it, and an *origin* that its points are relative to. The engines work on the
 //! core: the radius is added to the finished answer, and origins are subtracted from one another before they meet any
@@ -6,6 +6,7 @@
 
 mod adaptor;
 mod combination;
+mod cuboid;
 mod error;
 #[cfg(feature = "alloc")]
 mod hull;
@@ -15,17 +16,20 @@ mod polygon;
 mod polytope;
 mod round;
 mod simple;
+mod turned;
 
 pub(crate) use adaptor::PoseOf;
 pub use adaptor::{Affine, Posed, Rounded};
 pub use combination::{HullOf, MinkowskiSum};
+pub use cuboid::Cuboid;
 pub use error::ShapeError;
 pub use points::Points;
 pub use polygon::{Polygon, SupportSearch};
 #[cfg(feature = "alloc")]
 pub use polytope::Polytope;
-pub use round::{Capsule, Circle, Ellipse};
-pub use simple::{Point, Rectangle, Segment, Triangle};
+pub use round::{Capsule, Circle, Ellipsoid};
+pub use simple::{Point, Segment, Tetrahedron, Triangle};
+pub use turned::{Cone, Cylinder};
 
 use crate::num::{Number, Scalar};
 use crate::vec::{Coordinates, Vector};
@@ -50,6 +54,21 @@ pub struct Rounding<T> {
     /// By how much a computed support point may fall short of the exact support in a unit direction, beyond the
     /// rounding of the products `direction · point` themselves (which the engines account for).
     pub value: T,
+}
+
+/// What the core of a shape is, where a formula can take the place of the loop.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Form {
+    /// Anything: the loop finds its way by supports.
+    #[default]
+    General,
+    /// The point with the id 0.
+    Point,
+    /// The segment between the points with the ids 0 and 1.
+    Segment,
+    /// A box whose edges are at right angles. The ids of its corners have a bit for each of its axes.
+    Box,
 }
 
 /// A convex set that is known through its support mapping.
@@ -88,7 +107,7 @@ pub struct Rounding<T> {
 /// # Ok::<(), barycode::ShapeError>(())
 /// ```
 pub trait Convex {
-    /// `Vec2<f32>` or `Vec2<f64>`.
+    /// `Vec2` or `Vec3` of `f32` or `f64`.
     type Vector: Vector;
 
     /// A point of the core that lies farthest in `direction`, which may have any length.
@@ -138,6 +157,13 @@ pub trait Convex {
     fn rounding(&self) -> Rounding<ScalarOf<Self>> {
         Rounding::default()
     }
+
+    /// What the core is, for questions that a formula answers sooner than the loop. A form promises that
+    /// [`point`](Convex::point) names the core's vertices as the form says.
+    #[inline(always)]
+    fn form(&self) -> Form {
+        Form::General
+    }
 }
 
 impl<V: Vector> Support<V> {
@@ -185,6 +211,11 @@ impl<S: Convex + ?Sized> Convex for &S {
     fn rounding(&self) -> Rounding<ScalarOf<Self>> {
         (**self).rounding()
     }
+
+    #[inline(always)]
+    fn form(&self) -> Form {
+        (**self).form()
+    }
 }
 
 /// `units` times the unit roundoff of `T`, for small whole numbers.
@@ -206,6 +237,16 @@ pub(crate) fn checked_length<T: Scalar>(length: T, what: &'static str) -> Result
     } else {
         Err(ShapeError::Length { what, value: length.to_f64() })
     }
+}
+
+/// Checks a length that is multiplied with directions, such as a half extent: finite, not negative, and within the range of
+/// exact construction.
+pub(crate) fn checked_size<T: Scalar>(length: T, what: &'static str) -> Result<T, ShapeError> {
+    let length = checked_length(length, what)?;
+    if length > T::RANGE.1 {
+        return Err(ShapeError::LengthTooLarge { what, value: length.to_f64() });
+    }
+    Ok(length)
 }
 
 /// Checks that a vertex is finite and within the range of exact construction.

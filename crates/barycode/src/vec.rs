@@ -85,6 +85,22 @@ pub trait Vector: Coordinates<Number = Self::Scalar> + Div<Self::Scalar, Output 
     #[must_use]
     fn multiply_transposed(rows: &Self::Rows, d: Self) -> Self;
 
+    /// A coordinate; the last one for an index beyond it.
+    #[must_use]
+    fn coordinate(self, index: usize) -> Self::Scalar;
+
+    /// Each coordinate times that of `factors`.
+    #[must_use]
+    fn scaled(self, factors: Self) -> Self;
+
+    /// Which coordinates are positive: one bit each, the first lowest.
+    #[must_use]
+    fn positive(self) -> u64;
+
+    /// Of each coordinate the one of `high` where `bits` has a one, else that of `low`.
+    #[must_use]
+    fn corner(low: Self, high: Self, bits: u64) -> Self;
+
     /// The smaller of each coordinate.
     #[must_use]
     fn componentwise_min(self, other: Self) -> Self;

@@ -1,32 +1,32 @@
 //! An answer as a line of JSON.
 
 use super::ask::{Answered, Found, Real};
-use barycode::d2::Vec2;
-use barycode::{Proximity, Stop, Vector, Verdict};
+use barycode::{Number, Proximity, Scalar, Stop, Vector, Verdict};
 use serde::Serialize;
 use serde_json::Value;
 
 /// The answer to one request. A field is null where the question does not determine it or nothing finite is known.
 #[derive(Debug, Serialize)]
-pub(crate) struct Record<'i, T> {
+#[serde(bound(serialize = "V: Serialize, V::Scalar: Serialize"))]
+pub(crate) struct Record<'i, V: Vector> {
     id: &'i Value,
     verdict: Verdict,
     intersecting: Option<bool>,
-    distance: Option<T>,
-    signed_distance: Option<T>,
-    normal_a_to_b: Option<[T; 2]>,
-    closest_point_a: Option<[T; 2]>,
-    closest_point_b: Option<[T; 2]>,
-    lower: Option<T>,
-    upper: Option<T>,
+    distance: Option<V::Scalar>,
+    signed_distance: Option<V::Scalar>,
+    normal_a_to_b: Option<V>,
+    closest_point_a: Option<V>,
+    closest_point_b: Option<V>,
+    lower: Option<V::Scalar>,
+    upper: Option<V::Scalar>,
     iterations: u32,
     stop: Stop,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     checked: bool,
 }
 
-impl<'i, T: Real> Record<'i, T> {
-    pub(crate) fn new(id: &'i Value, answered: &Answered<T>) -> Self {
+impl<'i, V: Vector<Scalar: Real>> Record<'i, V> {
+    pub(crate) fn new(id: &'i Value, answered: &Answered<V>) -> Self {
         let checked = answered.checked;
         match &answered.found {
             Found::Contact(answer) => Self { checked, ..Self::contact(id, answer) },
@@ -42,7 +42,7 @@ impl<'i, T: Real> Record<'i, T> {
                     intersecting: intersecting(answer.verdict),
                     distance: None,
                     signed_distance: None,
-                    normal_a_to_b: answer.normal().and_then(finite_pair),
+                    normal_a_to_b: answer.normal().and_then(finite_vector),
                     closest_point_a: None,
                     closest_point_b: None,
                     lower,
@@ -55,18 +55,18 @@ impl<'i, T: Real> Record<'i, T> {
         }
     }
 
-    fn contact(id: &'i Value, answer: &Proximity<Vec2<T>>) -> Self {
+    fn contact(id: &'i Value, answer: &Proximity<V>) -> Self {
         // Without an upper bound there are no points that prove it.
         let proven = answer.upper.is_finite();
-        let known = |point| if proven { finite_pair(point) } else { None };
+        let known = |point| if proven { finite_vector(point) } else { None };
         let signed_distance = if proven { finite(answer.distance) } else { None };
         Self {
             id,
             verdict: answer.verdict,
             intersecting: intersecting(answer.verdict),
-            distance: signed_distance.map(|distance| distance.max(T::ZERO)),
+            distance: signed_distance.map(|distance| distance.max(Number::ZERO)),
             signed_distance,
-            normal_a_to_b: answer.normal.and_then(finite_pair),
+            normal_a_to_b: answer.normal.and_then(finite_vector),
             closest_point_a: known(answer.on_a),
             closest_point_b: known(answer.on_b),
             lower: finite(answer.lower),
@@ -92,6 +92,6 @@ fn finite<T: Real>(value: T) -> Option<T> {
     if value.is_finite() { Some(value + T::ZERO) } else { None }
 }
 
-pub(crate) fn finite_pair<T: Real>(vector: Vec2<T>) -> Option<[T; 2]> {
-    if Vector::is_finite(vector) { Some([vector.x + T::ZERO, vector.y + T::ZERO]) } else { None }
+fn finite_vector<V: Vector>(vector: V) -> Option<V> {
+    if vector.is_finite() { Some(vector + V::default()) } else { None }
 }

@@ -1,13 +1,15 @@
 //! Asking the core, with the options of the command line.
 
+use super::dimension::Dimension;
 use super::field::Flaw;
 use super::request::{Placed, Question, Request};
-use super::shape::{AnyShape, rounded, rounded_pair};
+use super::shape::{AnyShape, rounded};
 use crate::args::{SolveArgs, Solver, StartFrom};
-use barycode::d2::{Convex, Pose, Posed, Query, Rotation, SupportSearch, Vec2};
+use barycode::d2::SupportSearch;
+use barycode::d3::Posed;
 use barycode::{
-    Barycode, BarycodeUnordered, CheckError, Intersection, Johnson, Observer, Perpendicular, Proximity, Reduce, Scalar,
-    SignedVolumes, Start, SubDistance, Voronoi,
+    Barycode, BarycodeUnordered, CheckError, Convex, Intersection, Johnson, Observer, Perpendicular, Proximity, Query,
+    Reduce, Scalar, SignedVolumes, Space, Start, SubDistance, Vector, Voronoi,
 };
 use serde::Serialize;
 
@@ -18,36 +20,36 @@ impl Real for f64 {}
 
 /// What the core said.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Found<T: Scalar> {
-    Intersection(Intersection<Vec2<T>>),
-    Contact(Proximity<Vec2<T>>),
+pub(crate) enum Found<V: Vector> {
+    Intersection(Intersection<V>),
+    Contact(Proximity<V>),
 }
 
 /// What the core said, and whether its answer was verified.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Answered<T: Scalar> {
-    pub(crate) found: Found<T>,
+pub(crate) struct Answered<V: Vector> {
+    pub(crate) found: Found<V>,
     pub(crate) checked: bool,
 }
 
-type Shape<'s, T> = dyn Convex<Vector = Vec2<T>> + 's;
+pub(crate) type Shape<'s, V> = dyn Convex<Vector = V> + 's;
 
 /// A shape at its place. One that is where it was made is not posed, which would only add rounding.
-pub(crate) struct Stand<T: Real> {
-    shape: AnyShape<T>,
-    pose: Option<Pose<T>>,
+pub(crate) struct Stand<V: Vector> {
+    shape: AnyShape<V>,
+    pose: Option<V::Pose>,
 }
 
-impl<T: Real> Stand<T> {
-    pub(crate) fn new(placed: &Placed, search: SupportSearch) -> Result<Self, Flaw> {
-        let shape = placed.shape.build(search)?;
-        let here = placed.translation == [0.0, 0.0] && placed.angle == 0.0;
-        let pose = if here { None } else { Some(pose(placed)?) };
-        Ok(Self { shape, pose })
+impl<V: Vector> Stand<V> {
+    pub(crate) fn new<const N: usize>(placed: &Placed<N>, search: SupportSearch) -> Result<Self, Flaw>
+    where
+        V: Dimension<N>,
+    {
+        Ok(Self { shape: placed.shape.build(search)?, pose: V::pose(placed)? })
     }
 
     /// Hands the placed shape to a function.
-    pub(crate) fn with<R>(&self, serve: impl FnOnce(&Shape<'_, T>) -> R) -> Result<R, Flaw> {
+    pub(crate) fn with<R>(&self, serve: impl FnOnce(&Shape<'_, V>) -> R) -> Result<R, Flaw> {
         match self.pose {
             None => Ok(serve(&*self.shape)),
             Some(pose) => {
@@ -59,37 +61,41 @@ impl<T: Real> Stand<T> {
     }
 }
 
-/// Cosine and sine come from the angle as written, not from one rounded to the precision of the query.
-fn pose<T: Real>(placed: &Placed) -> Result<Pose<T>, Flaw> {
-    let translation = rounded_pair(&placed.translation).map_err(|flaw| flaw.within("translation"))?;
-    let (sin, cos) = placed.angle.sin_cos();
-    Ok(Pose::new(translation, Rotation::new(T::from_f64(cos), T::from_f64(sin))))
-}
-
 /// Asks what the request asks. `Hull` is no question for the core.
-pub(crate) fn ask<T: Real, O: Observer<Vec2<T>>>(
-    request: &Request,
+pub(crate) fn ask<V: Dimension<N>, const N: usize, O: Observer<V>>(
+    request: &Request<N>,
     args: &SolveArgs,
     observer: O,
-) -> Result<Answered<T>, Flaw> {
+) -> Result<Answered<V>, Flaw> {
     let Some(b) = &request.b else {
         return Err(Flaw::new("asks about one shape only: ask about two").within("query"));
     };
     let search = args.support.into();
-    let stand_a = Stand::new(&request.a, search).map_err(|flaw| flaw.within("a"))?;
-    let stand_b = Stand::new(b, search).map_err(|flaw| flaw.within("b"))?;
+    let stand_a = Stand::<V>::new(&request.a, search).map_err(|flaw| flaw.within("a"))?;
+    let stand_b = Stand::<V>::new(b, search).map_err(|flaw| flaw.within("b"))?;
     stand_a
-        .with(|a| stand_b.with(|b| put(request.question, args, a, b, observer)).map_err(|flaw| flaw.within("pose_b")))
+        .with(|a| {
+            stand_b.with(|b| V::put(request.question, args, a, b, observer)).map_err(|flaw| flaw.within("pose_b"))
+        })
         .map_err(|flaw| flaw.within("pose_a"))??
 }
 
-fn put<T: Real, O: Observer<Vec2<T>>>(
+/// The solver by its name.
+pub(super) fn put<V: Space<Scalar: Real>, O: Observer<V>>(
     question: Question,
     args: &SolveArgs,
-    a: &Shape<'_, T>,
-    b: &Shape<'_, T>,
+    a: &Shape<'_, V>,
+    b: &Shape<'_, V>,
     observer: O,
-) -> Result<Answered<T>, Flaw> {
+) -> Result<Answered<V>, Flaw>
+where
+    Barycode: SubDistance<V>,
+    BarycodeUnordered: SubDistance<V>,
+    SignedVolumes: SubDistance<V>,
+    Voronoi: SubDistance<V>,
+    Johnson: SubDistance<V>,
+    Perpendicular: Reduce<V>,
+{
     match args.solver {
         Solver::Barycode => full(Barycode, question, args, a, b, observer),
         Solver::BarycodeUnordered => full(BarycodeUnordered, question, args, a, b, observer),
@@ -107,18 +113,18 @@ fn put<T: Real, O: Observer<Vec2<T>>>(
     }
 }
 
-fn full<T: Real, M: SubDistance<Vec2<T>>, O: Observer<Vec2<T>>>(
+fn full<V: Space<Scalar: Real>, M: SubDistance<V>, O: Observer<V>>(
     method: M,
     question: Question,
     args: &SolveArgs,
-    a: &Shape<'_, T>,
-    b: &Shape<'_, T>,
+    a: &Shape<'_, V>,
+    b: &Shape<'_, V>,
     observer: O,
-) -> Result<Answered<T>, Flaw> {
+) -> Result<Answered<V>, Flaw> {
     match question {
         Question::Intersect { within } => yes_or_no(method, within, args, a, b, observer),
         Question::Contact { cut_off } => {
-            let answer = query(method, args, observer).cut_off(T::from_f64(cut_off)).contact(&a, &b);
+            let answer = query(method, args, observer).cut_off(V::Scalar::from_f64(cut_off)).contact(&a, &b);
             let checked = verified(args, || answer.check(&a, &b))?;
             Ok(Answered { found: Found::Contact(answer), checked })
         }
@@ -126,32 +132,28 @@ fn full<T: Real, M: SubDistance<Vec2<T>>, O: Observer<Vec2<T>>>(
     }
 }
 
-fn yes_or_no<T: Real, M: Reduce<Vec2<T>>, O: Observer<Vec2<T>>>(
+fn yes_or_no<V: Space<Scalar: Real>, M: Reduce<V>, O: Observer<V>>(
     method: M,
     within: f64,
     args: &SolveArgs,
-    a: &Shape<'_, T>,
-    b: &Shape<'_, T>,
+    a: &Shape<'_, V>,
+    b: &Shape<'_, V>,
     observer: O,
-) -> Result<Answered<T>, Flaw> {
+) -> Result<Answered<V>, Flaw> {
     let within = rounded(within).map_err(|flaw| flaw.within("query_params"))?;
     let answer = query(method, args, observer).within(&a, &b, within);
     let checked = verified(args, || answer.check(&a, &b))?;
     Ok(Answered { found: Found::Intersection(answer), checked })
 }
 
-fn query<T: Real, M: Reduce<Vec2<T>>, O: Observer<Vec2<T>>>(
-    method: M,
-    args: &SolveArgs,
-    observer: O,
-) -> Query<'static, T, M, O> {
-    let mut query = Query::new().method(method).observer(observer);
+fn query<V: Space, M: Reduce<V>, O: Observer<V>>(method: M, args: &SolveArgs, observer: O) -> Query<'static, V, M, O> {
+    let mut query = Query::<V>::new().method(method).observer(observer);
     if let Some(limit) = args.max_iterations {
         query = query.max_iterations(limit);
     }
     match args.start {
         StartFrom::Inside => query.start(Start::Inside),
-        StartFrom::X => query.start(Start::Direction(Vec2::new(T::ONE, T::ZERO))),
+        StartFrom::X => query.start(Start::Direction(V::axis(0))),
     }
 }
 

@@ -79,18 +79,28 @@ pub(crate) fn list(value: &Value) -> Result<&[Value], Flaw> {
     value.as_array().map(Vec::as_slice).ok_or_else(|| Flaw::new(format!("is {}: give a list […]", describe(value))))
 }
 
-/// Two numbers.
-pub(crate) fn pair(value: &Value) -> Result<[f64; 2], Flaw> {
+/// As many numbers as there are coordinates.
+pub(crate) fn coordinates<const N: usize>(value: &Value) -> Result<[f64; N], Flaw> {
     let items = list(value)?;
-    let [x, y] = items else {
-        return Err(Flaw::new(format!("has {} entries: give two, [x, y]", items.len())));
-    };
-    Ok([number(x).map_err(|flaw| flaw.at(0))?, number(y).map_err(|flaw| flaw.at(1))?])
+    if items.len() != N {
+        let wanted = if N == 2 { "two, [x, y]" } else { "three, [x, y, z]" };
+        return Err(Flaw::new(format!("has {} entries: give {wanted}", items.len())));
+    }
+    numbers(items)
+}
+
+/// The numbers of a list of the right length; those that it has no more of are zero.
+pub(crate) fn numbers<const N: usize>(items: &[Value]) -> Result<[f64; N], Flaw> {
+    let mut numbers = [0.0; N];
+    for (index, (slot, item)) in numbers.iter_mut().zip(items).enumerate() {
+        *slot = number(item).map_err(|flaw| flaw.at(index))?;
+    }
+    Ok(numbers)
 }
 
 /// A list of points.
-pub(crate) fn points(value: &Value) -> Result<Vec<[f64; 2]>, Flaw> {
-    list(value)?.iter().enumerate().map(|(index, item)| pair(item).map_err(|flaw| flaw.at(index))).collect()
+pub(crate) fn points<const N: usize>(value: &Value) -> Result<Vec<[f64; N]>, Flaw> {
+    list(value)?.iter().enumerate().map(|(index, item)| coordinates(item).map_err(|flaw| flaw.at(index))).collect()
 }
 
 /// A text.

@@ -5,11 +5,12 @@ use super::field::Flaw;
 use super::request::Placed;
 use super::shape::rounded_points;
 use barycode::ShapeError;
-use barycode::d2::Polygon;
+use barycode::d2::{Polygon, Vec2};
+use barycode::d3::{Polytope, Vec3};
 use serde::Serialize;
 use serde_json::Value;
 
-/// The answer to `hull`.
+/// The answer to `hull` in the plane.
 #[derive(Debug, Serialize)]
 pub(crate) struct HullRecord<'i, T> {
     id: &'i Value,
@@ -23,19 +24,46 @@ pub(crate) struct HullRecord<'i, T> {
     vertices: Vec<[T; 2]>,
 }
 
-pub(crate) fn answer<'i, T: Real>(id: &'i Value, a: &Placed) -> Result<HullRecord<'i, T>, Flaw> {
-    let corners = a.shape.corners().ok_or_else(|| {
-        Flaw::new("is round and has no vertices: ask for the hull of a point, segment, triangle, convex or box")
-            .within("shape")
-            .within("a")
-    })?;
-    let points = rounded_points::<T>(&corners).map_err(|flaw| flaw.within("a"))?;
+/// The answer to `hull` in space.
+#[derive(Debug, Serialize)]
+pub(crate) struct SolidRecord<'i, T> {
+    id: &'i Value,
+    /// Whether every vertex as given is a corner of the hull.
+    convex: bool,
+    vertex_count: usize,
+    /// In the order given, in the frame of the shape.
+    vertices: Vec<[T; 3]>,
+    /// The triangles of its surface, counter-clockwise seen from outside; flat faces are cut up.
+    faces: Vec<[u32; 3]>,
+}
+
+pub(crate) fn plane<'i, T: Real>(id: &'i Value, a: &Placed<2>) -> Result<HullRecord<'i, T>, Flaw> {
+    let corners = a.shape.corners().ok_or_else(round)?;
+    let points = rounded_points::<Vec2<T>, 2>(&corners).map_err(|flaw| flaw.within("a"))?;
     let refused = Polygon::new(points.as_slice()).err();
     let convex = matches!(refused, None | Some(ShapeError::Clockwise));
-    let hull = Polygon::hull(points)
-        .map_err(|error| Flaw::new(format!("is refused: {error}")).within("vertices").within("a"))?;
+    let hull = Polygon::hull(points).map_err(own)?;
     let vertices: Vec<[T; 2]> = hull.vertices().iter().map(|&vertex| vertex.into()).collect();
     Ok(HullRecord { id, convex, remark: refused.map(remark), vertex_count: vertices.len(), vertices })
+}
+
+pub(crate) fn space<'i, T: Real>(id: &'i Value, a: &Placed<3>) -> Result<SolidRecord<'i, T>, Flaw> {
+    let corners = a.shape.corners().ok_or_else(round)?;
+    let points = rounded_points::<Vec3<T>, 3>(&corners).map_err(|flaw| flaw.within("a"))?;
+    let hull = Polytope::hull(points).map_err(own)?;
+    let vertices: Vec<[T; 3]> = hull.vertices().iter().map(|&vertex| vertex.into()).collect();
+    let convex = vertices.len() == corners.len();
+    Ok(SolidRecord { id, convex, vertex_count: vertices.len(), vertices, faces: hull.faces().to_vec() })
+}
+
+fn round() -> Flaw {
+    Flaw::new("is round and has no vertices: ask for the hull of a point, segment, triangle, convex or box")
+        .within("shape")
+        .within("a")
+}
+
+fn own(error: ShapeError) -> Flaw {
+    Flaw::new(format!("is refused: {error}")).within("vertices").within("a")
 }
 
 fn remark(error: ShapeError) -> String {

@@ -5,12 +5,19 @@ use super::lines::{LONGEST, Line};
 use super::shape::ShapeSpec;
 use serde_json::{Map, Value};
 
+/// A request in either dimension.
+#[derive(Debug, PartialEq)]
+pub(crate) enum AnyRequest {
+    Plane(Request<2>),
+    Space(Request<3>),
+}
+
 /// A question about two shapes, or about one.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Request {
+pub(crate) struct Request<const N: usize> {
     pub(crate) question: Question,
-    pub(crate) a: Placed,
-    pub(crate) b: Option<Placed>,
+    pub(crate) a: Placed<N>,
+    pub(crate) b: Option<Placed<N>>,
 }
 
 /// What is asked.
@@ -26,11 +33,23 @@ pub(crate) enum Question {
 
 /// A shape and where it is.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Placed {
-    pub(crate) shape: ShapeSpec,
-    pub(crate) translation: [f64; 2],
-    /// Radians, counter-clockwise.
-    pub(crate) angle: f64,
+pub(crate) struct Placed<const N: usize> {
+    pub(crate) shape: ShapeSpec<N>,
+    pub(crate) translation: [f64; N],
+    pub(crate) turn: Turn,
+}
+
+/// How a shape is turned, as written.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Turn {
+    /// Not at all.
+    None,
+    /// In the plane: radians, counter-clockwise.
+    Angle(f64),
+    /// In space: the rows of a matrix, one after the other.
+    Matrix([f64; 9]),
+    /// In space: x, y, z, w.
+    Quaternion([f64; 4]),
 }
 
 const SERVED: &str = "intersect, within, distance, signed_distance, penetration, closest_points, contact and hull";
@@ -61,11 +80,30 @@ pub(crate) fn id(value: &Value) -> Option<&Value> {
     value.get("id").filter(|id| !id.is_null())
 }
 
-impl Request {
+impl AnyRequest {
     /// Reads a request; unknown fields are ignored.
     pub(crate) fn read(value: &Value) -> Result<Self, Flaw> {
         let object = field::object(value)?;
-        dimension(object)?;
+        let dimension = field::required(object, "dim", "\"dim\": 2")?;
+        match dimension.as_f64() {
+            Some(2.0) => Request::read(object).map(Self::Plane),
+            Some(3.0) => Request::read(object).map(Self::Space),
+            _ => {
+                Err(Flaw::new(format!("is {}: give 2 for the plane or 3 for space", describe(dimension))).within("dim"))
+            }
+        }
+    }
+
+    pub(crate) fn question(&self) -> Question {
+        match self {
+            Self::Plane(request) => request.question,
+            Self::Space(request) => request.question,
+        }
+    }
+}
+
+impl<const N: usize> Request<N> {
+    fn read(object: &Map<String, Value>) -> Result<Self, Flaw> {
         let parameters = match object.get("query_params") {
             None | Some(Value::Null) => &Map::new(),
             Some(value) => field::object(value).map_err(|flaw| flaw.within("query_params"))?,
@@ -74,16 +112,6 @@ impl Request {
         let a = placed(object, "a", "pose_a")?;
         let b = if question == Question::Hull { None } else { Some(placed(object, "b", "pose_b")?) };
         Ok(Self { question, a, b })
-    }
-}
-
-fn dimension(object: &Map<String, Value>) -> Result<(), Flaw> {
-    let value = field::required(object, "dim", "\"dim\": 2")?;
-    let wrong = |what: String| Err(Flaw::new(what).within("dim"));
-    match value.as_f64() {
-        Some(2.0) => Ok(()),
-        Some(3.0) => wrong("is 3: space is not served yet, only the plane (\"dim\": 2) is".into()),
-        _ => wrong(format!("is {}: only \"dim\": 2, the plane, is served", describe(value))),
     }
 }
 
@@ -119,32 +147,86 @@ fn question(object: &Map<String, Value>, parameters: &Map<String, Value>) -> Res
     }
 }
 
-fn placed(object: &Map<String, Value>, key: &str, pose_key: &str) -> Result<Placed, Flaw> {
-    let example = format!("\"{key}\": {{\"shape\": \"circle\", \"radius\": 1}}");
+fn placed<const N: usize>(object: &Map<String, Value>, key: &str, pose_key: &str) -> Result<Placed<N>, Flaw> {
+    let round = if N == 2 { "circle" } else { "sphere" };
+    let example = format!("\"{key}\": {{\"shape\": \"{round}\", \"radius\": 1}}");
     let value = field::required(object, key, &example)?;
     if value.is_null() {
         return Err(Flaw::new(format!("is null, but this query needs it: give a shape, such as {example}")).within(key));
     }
     let shape = ShapeSpec::read(value).map_err(|flaw| flaw.within(key))?;
-    let (translation, angle) = match object.get(pose_key) {
-        None | Some(Value::Null) => ([0.0, 0.0], 0.0),
+    let (translation, turn) = match object.get(pose_key) {
+        None | Some(Value::Null) => ([0.0; N], Turn::None),
         Some(value) => pose(value).map_err(|flaw| flaw.within(pose_key))?,
     };
-    Ok(Placed { shape, translation, angle })
+    Ok(Placed { shape, translation, turn })
 }
 
-fn pose(value: &Value) -> Result<([f64; 2], f64), Flaw> {
+const MATRIX: &str = "rotation_matrix_rowmajor";
+const QUATERNION: &str = "rotation_quat_xyzw";
+
+fn pose<const N: usize>(value: &Value) -> Result<([f64; N], Turn), Flaw> {
     let object = field::object(value)?;
-    for key in ["rotation_quat_xyzw", "rotation_matrix_rowmajor"] {
+    let example = if N == 2 { "\"translation\": [0, 0]" } else { "\"translation\": [0, 0, 0]" };
+    let turn = if N == 2 { turn_in_plane(object)? } else { turn_in_space(object)? };
+    let translation = field::required(object, "translation", example)?;
+    let translation = field::coordinates(translation).map_err(|flaw| flaw.within("translation"))?;
+    Ok((translation, turn))
+}
+
+fn turn_in_plane(object: &Map<String, Value>) -> Result<Turn, Flaw> {
+    for key in [QUATERNION, MATRIX] {
         if object.contains_key(key) {
             return Err(Flaw::new("turns in space: in the plane give `angle`, in radians").within(key));
         }
     }
-    let translation = field::required(object, "translation", "\"translation\": [0, 0]")?;
-    let translation = field::pair(translation).map_err(|flaw| flaw.within("translation"))?;
-    let angle = match object.get("angle") {
-        None => 0.0,
-        Some(value) => field::number(value).map_err(|flaw| flaw.within("angle"))?,
-    };
-    Ok((translation, angle))
+    match object.get("angle") {
+        None => Ok(Turn::None),
+        Some(value) => field::number(value).map(Turn::Angle).map_err(|flaw| flaw.within("angle")),
+    }
+}
+
+/// The matrix wins where both are given: it is taken at its word, where a quaternion is normalised.
+fn turn_in_space(object: &Map<String, Value>) -> Result<Turn, Flaw> {
+    if object.contains_key("angle") {
+        let what = format!("turns in the plane: in space give `{QUATERNION}` or `{MATRIX}`");
+        return Err(Flaw::new(what).within("angle"));
+    }
+    if let Some(value) = object.get(MATRIX).filter(|value| !value.is_null()) {
+        return matrix(value).map_err(|flaw| flaw.within(MATRIX));
+    }
+    match object.get(QUATERNION) {
+        None | Some(Value::Null) => Ok(Turn::None),
+        Some(value) => quaternion(value).map_err(|flaw| flaw.within(QUATERNION)),
+    }
+}
+
+fn matrix(value: &Value) -> Result<Turn, Flaw> {
+    let items = field::list(value)?;
+    if items.len() != 9 {
+        return Err(Flaw::new(format!("has {} entries: give nine, row by row", items.len())));
+    }
+    let m: [f64; 9] = field::numbers(items)?;
+    let [x, y, z] = [&m[0..3], &m[3..6], &m[6..9]];
+    let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+    let products = [dot(x, x) - 1.0, dot(y, y) - 1.0, dot(z, z) - 1.0, dot(x, y), dot(y, z), dot(z, x)];
+    if !products.iter().all(|product| product.abs() <= NEAR_ROTATION) {
+        return Err(Flaw::new("is no rotation: give rows of length 1 at right angles to one another"));
+    }
+    Ok(Turn::Matrix(m))
+}
+
+/// By how much a product of rows may be off: matrices written with six digits are served.
+const NEAR_ROTATION: f64 = 1e-5;
+
+fn quaternion(value: &Value) -> Result<Turn, Flaw> {
+    let items = field::list(value)?;
+    if items.len() != 4 {
+        return Err(Flaw::new(format!("has {} entries: give four, [x, y, z, w] with the scalar last", items.len())));
+    }
+    let quaternion = field::numbers(items)?;
+    if quaternion == [0.0; 4] {
+        return Err(Flaw::new("is zero, which is no rotation: give [0, 0, 0, 1] for none"));
+    }
+    Ok(Turn::Quaternion(quaternion))
 }

@@ -3,15 +3,15 @@
 mod end;
 mod frame;
 mod style;
-mod words;
+pub(super) mod words;
 
 use self::end::End;
+use super::camera::Camera;
 use super::steps::{Step, steps};
 use crate::args::{SolveArgs, StartFrom};
 use crate::drawing::{Anchor, BASE, Place, Svg, grown, outline};
-use crate::query::{Answered, Flaw, Real, Request, Stand};
+use crate::query::{Answered, Dimension, Flaw, Request, Shape, Stand};
 use barycode::Trace;
-use barycode::d2::{Convex, Vec2};
 
 /// All that is needed to draw a trace.
 #[derive(Debug)]
@@ -49,43 +49,48 @@ const FRAME_HEIGHT: f64 = HEADING + PANEL[1] + 62.0;
 const MOST_STEPS: usize = 120;
 
 impl Film {
-    pub(crate) fn new<T: Real>(
+    pub(crate) fn new<V: Dimension<N>, const N: usize>(
         name: &str,
-        request: &Request,
+        request: &Request<N>,
         args: &SolveArgs,
-        answered: &Answered<T>,
-        trace: &Trace<Vec2<T>, T>,
+        answered: &Answered<V>,
+        trace: &Trace<V, V::Scalar>,
     ) -> Result<Self, Flaw> {
         let Some(b) = &request.b else {
             return Err(Flaw::new("asks about one shape only: trace a query about two").within("query"));
         };
         let search = args.support.into();
         // The pictures are drawn in f64 whatever the trace's precision: no eye sees the difference.
-        let stand_a = Stand::<f64>::new(&request.a, search)?;
-        let stand_b = Stand::<f64>::new(b, search)?;
-        let [a, b, obstacle] = stand_a.with(|a| {
+        let stand_a = Stand::<V::Double>::new(&request.a, search)?;
+        let stand_b = Stand::<V::Double>::new(b, search)?;
+        let (camera, [a, b, obstacle]) = stand_a.with(|a| {
             stand_b.with(|b| {
+                let camera = Camera::new(answered, a, b);
+                let support = |shape: &Shape<'_, V::Double>, direction: Place| support(shape, &camera, direction);
                 let difference = |d: Place| {
                     let (p, q) = (support(a, d), support(b, [-d[0], -d[1]]));
                     [p[0] - q[0], p[1] - q[1]]
                 };
+                let origin = |shape: &Shape<'_, V::Double>| camera.place(&shape.origin().doubles());
                 let radius = a.radius() + b.radius();
-                [
-                    Silhouette::new(|d| support(a, d), a.origin().into(), a.radius()),
-                    Silhouette::new(|d| support(b, d), b.origin().into(), b.radius()),
+                let silhouettes = [
+                    Silhouette::new(|d| support(a, d), origin(a), a.radius()),
+                    Silhouette::new(|d| support(b, d), origin(b), b.radius()),
                     Silhouette::new(difference, [0.0, 0.0], radius),
-                ]
+                ];
+                (camera, silhouettes)
             })
         })??;
+        let view = camera.view().map(|view| words::coordinates(&view));
         Ok(Self {
             title: format!("Trace of {name}"),
-            summary: words::summary(args, answered),
-            end: End::new(answered, obstacle.radius),
+            summary: words::summary(args, answered, view),
+            end: End::new(answered, &camera, obstacle.radius),
             a,
             b,
             obstacle,
             start: args.start,
-            steps: steps(trace),
+            steps: steps(trace, &camera),
         })
     }
 
@@ -168,10 +173,14 @@ impl Film {
     }
 }
 
-/// The core's support in world coordinates.
-fn support(shape: &dyn Convex<Vector = Vec2<f64>>, direction: Place) -> Place {
-    let point = shape.support(direction.into(), 0).point + shape.origin();
-    point.into()
+/// The core's support along a direction on the paper, as it is drawn.
+fn support<W: Dimension<N, Scalar = f64>, const N: usize>(
+    shape: &Shape<'_, W>,
+    camera: &Camera<N>,
+    direction: Place,
+) -> Place {
+    let point = shape.support(camera.lift(direction).into(), 0).point + shape.origin();
+    camera.place(&point.doubles())
 }
 
 impl Silhouette {

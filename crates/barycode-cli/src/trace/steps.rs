@@ -1,11 +1,13 @@
 //! The events of a trace, gathered into the steps that a reader can follow: one look at the obstacle each.
 
+use super::camera::Camera;
+use super::film::words;
 use crate::drawing::Place;
-use crate::query::Real;
-use barycode::d2::Vec2;
-use barycode::{Event, Trace, TraceVertex};
+use crate::query::Dimension;
+use barycode::{Event, Number, Scalar, Trace, TraceVertex, Vector};
 
-/// A vertex of the obstacle and the points of A and B that it is the difference of, these relative to their origins.
+/// A vertex of the obstacle and the points of A and B that it is the difference of, these relative to their origins; all as
+/// they are drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Corner {
     pub(crate) w: Place,
@@ -20,8 +22,9 @@ pub(crate) struct Corner {
 pub(crate) enum Kind {
     /// GJK: from the simplex towards the origin.
     Descend,
-    /// EPA: beyond the nearest edge of the polytope, which lies this far from the origin.
-    Expand { edge: [Corner; 2], distance: f64 },
+    /// EPA: beyond the nearest side of the polytope, an edge or in space a face, which lies this far from the origin.
+    /// `grew` where something lay beyond.
+    Expand { side: Vec<Corner>, distance: f64, grew: bool },
 }
 
 /// What the sub-distance method made of the simplex.
@@ -39,76 +42,73 @@ pub(crate) struct Step {
     pub(crate) kind: Kind,
     /// Whether the loop has begun again in wider arithmetic just before.
     pub(crate) widened: bool,
+    /// As it is drawn; shorter than it is where it points out of the paper.
     pub(crate) direction: Place,
+    /// The unit direction in words.
+    pub(crate) toward: String,
+    /// Whether the direction lies in the paper, so that what is across it is a line.
+    pub(crate) level: bool,
     pub(crate) found: Corner,
+    /// The coordinates of the support point in words.
+    pub(crate) at: String,
     /// The simplex before.
     pub(crate) before: Vec<Corner>,
     /// The simplex after; as before where the method was not asked.
     pub(crate) after: Vec<Corner>,
     pub(crate) reduced: Option<Reduced>,
-    /// The edges of EPA's polytope afterwards, none in GJK.
+    /// The edges of EPA's polytope afterwards, in space those of the side; none in GJK.
     pub(crate) polytope: Vec<[Corner; 2]>,
 }
 
-/// The steps of a trace, and the bounds that it ended with.
-pub(crate) fn steps<T: Real>(trace: &Trace<Vec2<T>, T>) -> Vec<Step> {
-    let mut story = Story::default();
+/// The steps of a trace.
+pub(crate) fn steps<V: Dimension<N>, const N: usize>(trace: &Trace<V, V::Scalar>, camera: &Camera<N>) -> Vec<Step> {
+    let mut story = Story {
+        camera: *camera,
+        steps: Vec::new(),
+        corners: Vec::new(),
+        simplex: Vec::new(),
+        polytope: Vec::new(),
+        widened: false,
+        side: None,
+    };
     for event in &trace.steps {
         story.tell(event);
     }
     story.steps
 }
 
-#[derive(Default)]
-struct Story {
+struct Story<const N: usize> {
+    camera: Camera<N>,
     steps: Vec<Step>,
-    corners: Vec<Corner>,
+    /// The corners found, with the points of the two shapes.
+    corners: Vec<([[f64; N]; 2], Corner)>,
     simplex: Vec<Corner>,
     polytope: Vec<[Corner; 2]>,
     widened: bool,
-    /// An edge that EPA is about to look beyond.
-    edge: Option<([Corner; 2], f64)>,
+    /// A side that EPA is about to look beyond, with one of its corners in full.
+    side: Option<(Vec<Corner>, [f64; N], f64)>,
 }
 
-impl Story {
-    fn tell<T: Real>(&mut self, event: &Event<Vec2<T>, T>) {
+impl<const N: usize> Story<N> {
+    fn tell<V: Dimension<N>>(&mut self, event: &Event<V, V::Scalar>) {
         match event {
             Event::Widened => {
                 self.widened = true;
                 self.polytope.clear();
             }
             Event::Edge { from, to, distance } => {
-                let edge = [self.corner(from), self.corner(to)];
+                let side = vec![self.corner(from), self.corner(to)];
                 if self.polytope.is_empty() {
                     self.polytope = ring(&self.simplex);
                 }
-                self.edge = Some((edge, distance.to_f64()));
+                self.side = Some((side, from.w.doubles(), distance.to_f64()));
             }
-            Event::Support { direction, found } => {
-                let found = self.corner(found);
-                let direction = place(*direction);
-                let kind = match self.edge.take() {
-                    Some((edge, distance)) => {
-                        self.split(edge, found, direction);
-                        Kind::Expand { edge, distance }
-                    }
-                    None => Kind::Descend,
-                };
-                let before = self.simplex.clone();
-                if self.simplex.is_empty() {
-                    self.simplex.push(found);
-                }
-                self.steps.push(Step {
-                    kind,
-                    widened: std::mem::take(&mut self.widened),
-                    direction,
-                    found,
-                    before,
-                    after: self.simplex.clone(),
-                    reduced: None,
-                    polytope: self.polytope.clone(),
-                });
+            Event::Face { corners, distance } => {
+                let side: Vec<Corner> = corners.iter().map(|corner| self.corner(corner)).collect();
+                let anchor = corners.first().map_or([0.0; N], |corner| corner.w.doubles());
+                self.side = Some((side, anchor, distance.to_f64()));
             }
+            Event::Support { direction, found } => self.look(*direction, found),
             Event::Simplex { method, region, barycode, vertices, weights } => {
                 self.simplex = vertices.iter().map(|vertex| self.corner(vertex)).collect();
                 if let Some(step) = self.steps.last_mut() {
@@ -126,29 +126,63 @@ impl Story {
         }
     }
 
+    fn look<V: Dimension<N>>(&mut self, direction: V, vertex: &TraceVertex<V>) {
+        let found = self.corner(vertex);
+        let unit = unit(direction).doubles();
+        let drawn = self.camera.place(&unit);
+        let kind = match self.side.take() {
+            Some((side, anchor, distance)) => {
+                let w = vertex.w.doubles();
+                let beyond: f64 = (0..N).map(|at| unit[at] * (w[at] - anchor[at])).sum();
+                let grew = beyond > 0.0 && side.iter().all(|corner| corner.number != found.number);
+                self.expand(&side, found, grew);
+                Kind::Expand { side, distance, grew }
+            }
+            None => Kind::Descend,
+        };
+        let before = self.simplex.clone();
+        if self.simplex.is_empty() {
+            self.simplex.push(found);
+        }
+        self.steps.push(Step {
+            kind,
+            widened: std::mem::take(&mut self.widened),
+            direction: drawn,
+            toward: words::coordinates(&unit),
+            level: drawn[0].hypot(drawn[1]) > 0.999,
+            found,
+            at: words::coordinates(&vertex.w.doubles()),
+            before,
+            after: self.simplex.clone(),
+            reduced: None,
+            polytope: self.polytope.clone(),
+        });
+    }
+
     /// The corner with its number: the old one if it has been seen before.
-    fn corner<T: Real>(&mut self, vertex: &TraceVertex<Vec2<T>>) -> Corner {
-        let (w, a, b) = (place(vertex.w), place(vertex.a), place(vertex.b));
-        if let Some(known) = self.corners.iter().find(|known| (known.a, known.b) == (a, b)) {
+    fn corner<V: Dimension<N>>(&mut self, vertex: &TraceVertex<V>) -> Corner {
+        let points = [vertex.a.doubles(), vertex.b.doubles()];
+        if let Some((_, known)) = self.corners.iter().find(|(known, _)| *known == points) {
             return *known;
         }
-        let corner = Corner { w, a, b, number: self.corners.len() + 1 };
-        self.corners.push(corner);
+        let [a, b] = points.map(|point| self.camera.place(&point));
+        let corner = Corner { w: self.camera.place(&vertex.w.doubles()), a, b, number: self.corners.len() + 1 };
+        self.corners.push((points, corner));
         corner
     }
 
-    /// Replaces an edge of the polytope by two, unless the support point shows that it is the obstacle's own.
-    fn split(&mut self, edge: [Corner; 2], found: Corner, direction: Place) {
-        let [from, to] = edge;
-        let same = |corner: Corner| corner.w == found.w;
-        let beyond = direction[0] * (found.w[0] - from.w[0]) + direction[1] * (found.w[1] - from.w[1]);
-        if same(from) || same(to) || !(beyond > 0.0) {
+    /// Replaces an edge of the polytope by two, where something lies beyond it. In space the side looked at is all that is
+    /// drawn.
+    fn expand(&mut self, side: &[Corner], found: Corner, grew: bool) {
+        if N == 3 {
+            self.polytope = side.iter().zip(side.iter().cycle().skip(1)).map(|(&from, &to)| [from, to]).collect();
             return;
         }
-        let numbers = |edge: &[Corner; 2]| (edge[0].number, edge[1].number);
-        self.polytope.retain(|known| numbers(known) != numbers(&edge));
-        self.polytope.push([from, found]);
-        self.polytope.push([found, to]);
+        if let (&[from, to], true) = (side, grew) {
+            self.polytope.retain(|[a, b]| (a.number, b.number) != (from.number, to.number));
+            self.polytope.push([from, found]);
+            self.polytope.push([found, to]);
+        }
     }
 }
 
@@ -165,6 +199,9 @@ fn ring(simplex: &[Corner]) -> Vec<[Corner; 2]> {
     }
 }
 
-fn place<T: Real>(vector: Vec2<T>) -> Place {
-    [vector.x.to_f64(), vector.y.to_f64()]
+/// The direction with length one, where it has a finite one.
+fn unit<V: Vector>(direction: V) -> V {
+    let level = direction.leveled();
+    let length = level.length();
+    if length > V::Scalar::ZERO && length.is_finite() { level / length } else { direction }
 }

@@ -37,6 +37,10 @@ pub trait Reduce<V: Vector>: Copy + Default {
     /// Whether what is kept holds the point nearest the origin; true of every sub-distance method.
     const NEAREST: bool;
 
+    /// Whether a formula may answer in place of the loop, where there is one for two shapes. True of the default method only:
+    /// another one is named to be run.
+    const CLOSED: bool = false;
+
     /// Cuts the simplex down, and sets the weights of what is left.
     fn reduce<N: Extends<V::Scalar>>(simplex: &mut Self::Simplex<N>) -> Reduction;
 }

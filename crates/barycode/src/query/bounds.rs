@@ -133,7 +133,7 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
     /// Rounding that an offset between the origins adds to a `w` of this length: of the offset itself, unless one origin is
     /// zero, and of `p - q`.
     #[inline(always)]
-    fn offset_error<N: Extends<V::Scalar>>(&self, w: V::Scalar) -> V::Scalar {
+    pub(super) fn offset_error<N: Extends<V::Scalar>>(&self, w: V::Scalar) -> V::Scalar {
         if !N::NATIVE || self.offset == V::default() {
             Number::ZERO
         } else {

@@ -149,7 +149,7 @@ fn out_of_range<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>>(shapes:
 }
 
 #[inline]
-fn remember<V: Vector, N: Extends<V::Scalar>>(cache: &mut Cache, vertices: &[Vertex<V, N>]) {
+pub(super) fn remember<V: Vector, N: Extends<V::Scalar>>(cache: &mut Cache, vertices: &[Vertex<V, N>]) {
     cache.length = 0;
     for (slot, vertex) in cache.ids.iter_mut().zip(vertices) {
         *slot = (vertex.a, vertex.b);
@@ -291,7 +291,7 @@ impl<V: Vector> Core<V> {
 
     /// What proves a verdict about the cores and radii.
     #[inline(always)]
-    fn certificate(&self, verdict: Verdict) -> Certificate<V> {
+    pub(super) fn certificate(&self, verdict: Verdict) -> Certificate<V> {
         match verdict {
             Verdict::Separated => Certificate::Direction(self.direction),
             Verdict::Touching | Verdict::Penetrating => Certificate::Simplex(self.simplex),

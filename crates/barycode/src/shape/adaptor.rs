@@ -1,6 +1,6 @@
 //! Shapes made of one other shape: rounded, posed, under an affine map.
 
-use super::{Convex, Rounding, ScalarOf, ShapeError, Support, checked_length, checked_vertex, inflated, ulps};
+use super::{Convex, Form, Rounding, ScalarOf, ShapeError, Support, checked_length, checked_vertex, inflated, ulps};
 use crate::num::{Number, Scalar};
 use crate::pose::Placement;
 use crate::vec::{Coordinates, Vector};
@@ -58,6 +58,11 @@ impl<S: Convex> Convex for Rounded<S> {
     #[inline(always)]
     fn rounding(&self) -> Rounding<ScalarOf<S>> {
         self.shape.rounding()
+    }
+
+    #[inline(always)]
+    fn form(&self) -> Form {
+        self.shape.form()
     }
 }
 
@@ -160,6 +165,11 @@ impl<S: Convex> Convex for Posed<S> {
         }
         let value = reach * (unit + unit);
         Rounding { point: inner.point * stretch + point, value: inner.value * stretch + value }
+    }
+
+    #[inline(always)]
+    fn form(&self) -> Form {
+        self.shape.form()
     }
 }
 

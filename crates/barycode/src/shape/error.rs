@@ -50,8 +50,15 @@ pub enum ShapeError {
     },
     /// The faces go round clockwise seen from outside.
     InsideOut,
-    /// A radius, half extent or semi-axis is negative, infinite or not a number.
+    /// A radius, half extent, semi-axis or half height is negative, infinite or not a number.
     Length {
+        /// What the length is for.
+        what: &'static str,
+        /// Its value.
+        value: f64,
+    },
+    /// A half extent, semi-axis, half height or radius is so large that products with it overflow.
+    LengthTooLarge {
         /// What the length is for.
         what: &'static str,
         /// Its value.
@@ -100,6 +107,10 @@ impl fmt::Display for ShapeError {
             Self::Length { what, value } => {
                 write!(f, "{what} is {value}: give a finite number that is not negative")
             }
+            Self::LengthTooLarge { what, value } => write!(
+                f,
+                "{what} is {value:e}, too large to be multiplied without overflow: choose a larger unit of length"
+            ),
             Self::Transform => write!(f, "an entry of the transform is infinite or not a number"),
         }
     }

@@ -188,6 +188,28 @@ impl<T: Scalar> Vector for Vec2<T> {
     }
 
     #[inline]
+    fn coordinate(self, index: usize) -> T {
+        if index == 0 { self.x } else { self.y }
+    }
+
+    #[inline(always)]
+    fn scaled(self, factors: Self) -> Self {
+        Self::new(self.x * factors.x, self.y * factors.y)
+    }
+
+    #[inline(always)]
+    fn positive(self) -> u64 {
+        u64::from(self.x > T::ZERO) | u64::from(self.y > T::ZERO) << 1
+    }
+
+    #[inline(always)]
+    fn corner(low: Self, high: Self, bits: u64) -> Self {
+        let x = if bits & 1 != 0 { high.x } else { low.x };
+        let y = if bits & 2 != 0 { high.y } else { low.y };
+        Self::new(x, y)
+    }
+
+    #[inline]
     fn componentwise_min(self, other: Self) -> Self {
         Self::new(self.x.min(other.x), self.y.min(other.y))
     }

@@ -215,6 +215,33 @@ impl<T: Scalar> Vector for Vec3<T> {
     }
 
     #[inline]
+    fn coordinate(self, index: usize) -> T {
+        match index {
+            0 => self.x,
+            1 => self.y,
+            _ => self.z,
+        }
+    }
+
+    #[inline(always)]
+    fn scaled(self, factors: Self) -> Self {
+        Self::new(self.x * factors.x, self.y * factors.y, self.z * factors.z)
+    }
+
+    #[inline(always)]
+    fn positive(self) -> u64 {
+        u64::from(self.x > T::ZERO) | u64::from(self.y > T::ZERO) << 1 | u64::from(self.z > T::ZERO) << 2
+    }
+
+    #[inline(always)]
+    fn corner(low: Self, high: Self, bits: u64) -> Self {
+        let x = if bits & 1 != 0 { high.x } else { low.x };
+        let y = if bits & 2 != 0 { high.y } else { low.y };
+        let z = if bits & 4 != 0 { high.z } else { low.z };
+        Self::new(x, y, z)
+    }
+
+    #[inline]
     fn componentwise_min(self, other: Self) -> Self {
         Self::new(self.x.min(other.x), self.y.min(other.y), self.z.min(other.z))
     }

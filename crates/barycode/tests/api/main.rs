@@ -8,5 +8,6 @@ mod pair;
 mod questions;
 mod shapes;
 mod single;
+mod space;
 #[cfg(feature = "alloc")]
 mod watching;

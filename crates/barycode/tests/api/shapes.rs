@@ -50,8 +50,9 @@ fn coordinates_that_would_overflow_are_refused_by_vertex() {
     refused(Point::<f64>::new([HUGE, 0.0]), too_large(0), &["vertex 0", remedy]);
     refused(Triangle::<f64>::new([0.0, 0.0], [1.0, -HUGE], [0.0, 1.0]), too_large(1), &["vertex 1", remedy]);
     refused(Polygon::new(points([[0.0, 0.0], [HUGE, 0.0], [0.0, 1.0]])), too_large(1), &["vertex 1", remedy]);
-    refused(Rectangle::new([HUGE, 1.0]), too_large(0), &[remedy]);
-    refused(Ellipse::new([1.0, HUGE]), too_large(0), &[remedy]);
+    let long = |what| ShapeError::LengthTooLarge { what, value: HUGE };
+    refused(Rectangle::new([HUGE, 1.0]), long("half extent x"), &["half extent x is 1e150", remedy]);
+    refused(Ellipse::new([1.0, HUGE]), long("semi-axis y"), &["semi-axis y", remedy]);
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 use super::words;
 use crate::drawing::Place;
-use crate::query::{Answered, Found, Real};
-use barycode::d2::Vec2;
-use barycode::{Intersection, Proximity, Vector};
+use crate::query::{Answered, Dimension, Found};
+use crate::trace::camera::Camera;
+use barycode::{Intersection, Proximity, Scalar};
 
 #[derive(Debug)]
 pub(crate) struct End {
@@ -19,32 +19,42 @@ pub(crate) struct End {
 
 impl End {
     /// `radius` is that of both shapes together.
-    pub(crate) fn new<T: Real>(answered: &Answered<T>, radius: f64) -> Self {
+    pub(crate) fn new<V: Dimension<N>, const N: usize>(
+        answered: &Answered<V>,
+        camera: &Camera<N>,
+        radius: f64,
+    ) -> Self {
         let end = match &answered.found {
-            Found::Intersection(found) => Self::yes_or_no(found),
-            Found::Contact(found) => Self::contact(found, radius),
+            Found::Intersection(found) => Self::yes_or_no(found, camera),
+            Found::Contact(found) => Self::contact(found, camera, radius),
         };
         Self { text: words::answer(answered), ..end }
     }
 
-    fn yes_or_no<T: Real>(found: &Intersection<Vec2<T>>) -> Self {
+    fn yes_or_no<V: Dimension<N>, const N: usize>(found: &Intersection<V>, camera: &Camera<N>) -> Self {
         let normal = found.normal().and_then(known);
         let detail = match normal {
-            Some(normal) => format!("The direction {} separates the shapes.", words::pair(normal)),
+            Some(normal) => format!("The direction {} separates the shapes.", words::coordinates(&normal)),
             None if found.meets() => "The simplex proves it.".into(),
             None => "Nothing is proven.".into(),
         };
-        Self { text: String::new(), detail, normal, witnesses: None, nearest: None }
+        Self {
+            text: String::new(),
+            detail,
+            normal: normal.map(|normal| camera.place(&normal)),
+            witnesses: None,
+            nearest: None,
+        }
     }
 
-    fn contact<T: Real>(found: &Proximity<Vec2<T>>, radius: f64) -> Self {
+    fn contact<V: Dimension<N>, const N: usize>(found: &Proximity<V>, camera: &Camera<N>, radius: f64) -> Self {
         // Without an upper bound there are no points that prove it.
         let proven = found.upper.is_finite();
         let normal = found.normal.and_then(known);
         let witnesses = known(found.on_a).zip(known(found.on_b)).filter(|_| proven);
         let detail = match (normal, witnesses) {
             (Some(normal), Some((on_a, on_b))) => {
-                let [normal, on_a, on_b] = [normal, on_a, on_b].map(words::pair);
+                let [normal, on_a, on_b] = [normal, on_a, on_b].map(|vector| words::coordinates(&vector));
                 format!("Normal {normal} from A to B; nearest or deepest points {on_a} on A and {on_b} on B.")
             }
             _ => "Nothing more is proven.".into(),
@@ -53,13 +63,13 @@ impl End {
         Self {
             text: String::new(),
             detail,
-            normal,
-            witnesses: witnesses.map(|(on_a, on_b)| [on_a, on_b]),
-            nearest: normal.filter(|_| proven).map(|[x, y]| [x * reach, y * reach]),
+            normal: normal.map(|normal| camera.place(&normal)),
+            witnesses: witnesses.map(|(on_a, on_b)| [camera.place(&on_a), camera.place(&on_b)]),
+            nearest: normal.filter(|_| proven).map(|normal| camera.place(&normal.map(|along| along * reach))),
         }
     }
 }
 
-fn known<T: Real>(vector: Vec2<T>) -> Option<Place> {
-    Vector::is_finite(vector).then(|| [vector.x.to_f64(), vector.y.to_f64()])
+fn known<V: Dimension<N>, const N: usize>(vector: V) -> Option<[f64; N]> {
+    vector.is_finite().then(|| vector.doubles())
 }

@@ -104,8 +104,10 @@ impl Film {
     /// obstacle lies beyond the dashed line.
     fn simplex(&self, svg: &mut Svg, view: &View, step: &Step) {
         ring(svg, view, step);
-        if let Kind::Expand { edge, .. } = &step.kind {
-            svg.line("edge", view.place(edge[0].w), view.place(edge[1].w));
+        if let Kind::Expand { side, .. } = &step.kind {
+            for (from, to) in side.iter().zip(side.iter().cycle().skip(1)) {
+                svg.line("edge", view.place(from.w), view.place(to.w));
+            }
         } else {
             svg.polygon("old", &places(view, &step.before));
             svg.polygon("simplex", &places(view, &step.after));
@@ -114,7 +116,9 @@ impl Film {
         svg.arrow("direction", view.place(from), view.beside(from, step.direction, ARROW));
         let [x, y] = step.direction;
         let side = |direction: Place| view.beside(step.found.w, direction, 4.0 * PANEL[0]);
-        svg.line("limit", side([-y, x]), side([y, -x]));
+        if step.level {
+            svg.line("limit", side([-y, x]), side([y, -x]));
+        }
 
         let mut corners: Vec<&Corner> = match &step.kind {
             Kind::Expand { .. } => step.polytope.iter().map(|[from, _]| from).collect(),
@@ -140,13 +144,14 @@ impl Film {
     /// Where the direction sets out: from the feature of the simplex that it belongs to.
     fn departure(&self, step: &Step) -> Place {
         match (&step.kind, step.before.as_slice()) {
-            (Kind::Expand { edge, .. }, _) => between(edge[0].w, edge[1].w, 0.5),
+            (Kind::Expand { side, .. }, _) => mean(side),
             (Kind::Descend, []) => match self.start {
                 StartFrom::Inside => [-step.direction[0], -step.direction[1]],
                 StartFrom::X => [0.0, 0.0],
             },
             (Kind::Descend, [only]) => only.w,
-            (Kind::Descend, [first, second, ..]) => {
+            (Kind::Descend, [_, _, _, ..]) => mean(&step.before),
+            (Kind::Descend, [first, second]) => {
                 let along = [second.w[0] - first.w[0], second.w[1] - first.w[1]];
                 let square = along[0] * along[0] + along[1] * along[1];
                 let share = -(first.w[0] * along[0] + first.w[1] * along[1]) / square;
@@ -197,8 +202,19 @@ fn ring(svg: &mut Svg, view: &View, step: &Step) {
     }
 }
 
+/// The corners in the order in which they lie around their middle.
 fn places(view: &View, corners: &[Corner]) -> Vec<Place> {
-    corners.iter().map(|corner| view.place(corner.w)).collect()
+    let mut places: Vec<Place> = corners.iter().map(|corner| view.place(corner.w)).collect();
+    if places.len() > 3 {
+        let [x, y] = center(&places);
+        places.sort_by(|a, b| (a[1] - y).atan2(a[0] - x).total_cmp(&(b[1] - y).atan2(b[0] - x)));
+    }
+    places
+}
+
+fn mean(corners: &[Corner]) -> Place {
+    let places: Vec<Place> = corners.iter().map(|corner| corner.w).collect();
+    center(&places)
 }
 
 fn between(from: Place, to: Place, share: f64) -> Place {

@@ -1,28 +1,33 @@
 //! What the frames say.
 
 use crate::args::SolveArgs;
-use crate::drawing::{Place, short};
+use crate::drawing::short;
 use crate::query::{Answered, Found, Real};
 use crate::trace::steps::{Corner, Kind, Step};
-use barycode::{Scalar, Stop, Verdict};
+use barycode::{Scalar, Stop, Vector, Verdict};
 
 /// The line below the title.
-pub(crate) fn summary<T: Real>(args: &SolveArgs, answered: &Answered<T>) -> String {
+pub(crate) fn summary<V: Vector<Scalar: Real>>(
+    args: &SolveArgs,
+    answered: &Answered<V>,
+    view: Option<String>,
+) -> String {
     let (iterations, stop) = match &answered.found {
         Found::Contact(answer) => (answer.iterations, answer.stop),
         Found::Intersection(answer) => (answer.iterations, answer.stop),
     };
+    let view = view.map_or_else(String::new, |view| format!("; seen along {view}"));
     format!(
-        "{}; solver {}, {}; {iterations} supports, stop: {}",
+        "{}; solver {}, {}; {iterations} supports, stop: {}{view}",
         answer(answered),
         args.solver,
-        T::NAME,
+        V::Scalar::NAME,
         stop_name(stop)
     )
 }
 
 /// The answer in one sentence without its end.
-pub(crate) fn answer<T: Real>(answered: &Answered<T>) -> String {
+pub(crate) fn answer<V: Vector<Scalar: Real>>(answered: &Answered<V>) -> String {
     match &answered.found {
         Found::Intersection(found) => {
             let within = found.within.to_f64();
@@ -66,31 +71,26 @@ pub(crate) fn heading(index: usize, step: &Step) -> String {
     match &step.kind {
         Kind::Descend if step.before.is_empty() => format!("{}  The first support{again}", index + 1),
         Kind::Descend => format!("{}  From {} towards O{again}", index + 1, names(&step.before)),
-        Kind::Expand { edge, distance } => {
-            format!("{}  EPA: beyond {}, {} from O{again}", index + 1, names(edge), short(*distance))
+        Kind::Expand { side, distance, .. } => {
+            format!("{}  EPA: beyond {}, {} from O{again}", index + 1, names(side), short(*distance))
         }
     }
 }
 
 /// The two lines below a step.
 pub(crate) fn captions(step: &Step) -> [String; 2] {
-    let found = format!(
-        "Along {} the farthest point of the obstacle is w{} = {}.",
-        pair(unit(step.direction)),
-        step.found.number,
-        pair(step.found.w)
-    );
+    let found =
+        format!("Along {} the farthest point of the obstacle is w{} = {}.", step.toward, step.found.number, step.at);
     [found, outcome(step)]
 }
 
 fn outcome(step: &Step) -> String {
-    if let Kind::Expand { edge, .. } = &step.kind {
-        let grew = step.polytope.iter().any(|[_, to]| to.number == step.found.number)
-            && edge.iter().all(|corner| corner.number != step.found.number);
-        return if grew {
-            format!("It lies beyond the edge: the polytope grows by w{}.", step.found.number)
+    if let Kind::Expand { side, grew, .. } = &step.kind {
+        let what = if side.len() > 2 { "face" } else { "edge" };
+        return if *grew {
+            format!("It lies beyond the {what}: the polytope grows by w{}.", step.found.number)
         } else {
-            "Nothing lies beyond the edge: it is the obstacle's own.".into()
+            format!("Nothing lies beyond the {what}: it is the obstacle's own.")
         };
     }
     let Some(reduced) = &step.reduced else {
@@ -119,12 +119,8 @@ fn names(corners: &[Corner]) -> String {
     names.join(" ")
 }
 
-fn unit([x, y]: Place) -> Place {
-    let length = x.hypot(y);
-    if length > 0.0 && length.is_finite() { [x / length, y / length] } else { [x, y] }
-}
-
 /// A point or vector.
-pub(crate) fn pair([x, y]: Place) -> String {
-    format!("({}, {})", short(x), short(y))
+pub(crate) fn coordinates(numbers: &[f64]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(|&number| short(number)).collect();
+    format!("({})", numbers.join(", "))
 }

@@ -62,6 +62,7 @@ impl<T: Scalar> Reduce<Vec2<T>> for Barycode {
 
     const NAME: &'static str = "barycode";
     const NEAREST: bool = true;
+    const CLOSED: bool = true;
 
     #[inline(always)]
     fn reduce<N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduction {

@@ -1,0 +1,128 @@
+//! What differs between the plane and space.
+
+use super::ask::{self, Answered, Real, Shape};
+use super::field::Flaw;
+use super::request::{Placed, Question, Turn};
+use super::shape::{AnyShape, rounded_vector};
+use crate::args::SolveArgs;
+use barycode::d2::{self, Polygon, SupportSearch, Vec2};
+use barycode::d3::{self, Cone, Cylinder, Polytope, Vec3};
+use barycode::{Observer, Scalar, ShapeError, Space, Vector};
+use serde::Serialize;
+
+/// A dimension that requests are served in.
+pub(crate) trait Dimension<const N: usize>:
+    Space<Scalar: Real> + Serialize + From<[<Self as Vector>::Scalar; N]>
+{
+    /// The same dimension in double precision, for pictures.
+    type Double: Dimension<N, Scalar = f64>;
+
+    /// The coordinates as doubles.
+    fn doubles(self) -> [f64; N];
+
+    /// The hull of a cloud.
+    fn hull(points: Vec<Self>, search: SupportSearch) -> Result<AnyShape<Self>, ShapeError>;
+
+    /// A cylinder or cone of this half height and radius, which only space has.
+    fn turned(cone: bool, sizes: (Self::Scalar, Self::Scalar)) -> Result<AnyShape<Self>, ShapeError>;
+
+    /// The pose of a shape; none where it is where it was made.
+    fn pose(placed: &Placed<N>) -> Result<Option<Self::Pose>, Flaw>;
+
+    /// Asks the core with the solver that the arguments name.
+    fn put<O: Observer<Self>>(
+        question: Question,
+        args: &SolveArgs,
+        a: &Shape<'_, Self>,
+        b: &Shape<'_, Self>,
+        observer: O,
+    ) -> Result<Answered<Self>, Flaw>;
+}
+
+impl<T: Real> Dimension<2> for Vec2<T> {
+    type Double = Vec2<f64>;
+
+    fn doubles(self) -> [f64; 2] {
+        [self.x, self.y].map(Scalar::to_f64)
+    }
+
+    /// Points in convex position stay as they are, collinear and repeated ones included; any others are replaced by their
+    /// hull.
+    fn hull(points: Vec<Self>, search: SupportSearch) -> Result<AnyShape<Self>, ShapeError> {
+        let polygon = match Polygon::new(points.as_slice()) {
+            Ok(_) => Polygon::assume_convex(points),
+            Err(_) => Polygon::hull(points)?,
+        };
+        Ok(Box::new(polygon.with_search(search)))
+    }
+
+    /// Reading refuses both before they come here.
+    fn turned(_cone: bool, _sizes: (T, T)) -> Result<AnyShape<Self>, ShapeError> {
+        Err(ShapeError::Empty)
+    }
+
+    /// Cosine and sine come from the angle as written, not from one rounded to the precision of the query.
+    fn pose(placed: &Placed<2>) -> Result<Option<d2::Pose<T>>, Flaw> {
+        let angle = if let Turn::Angle(angle) = placed.turn { angle } else { 0.0 };
+        if placed.translation == [0.0, 0.0] && angle == 0.0 {
+            return Ok(None);
+        }
+        let translation = rounded_vector::<Self, 2>(&placed.translation).map_err(|flaw| flaw.within("translation"))?;
+        let (sin, cos) = angle.sin_cos();
+        Ok(Some(d2::Pose::new(translation, d2::Rotation::new(T::from_f64(cos), T::from_f64(sin)))))
+    }
+
+    fn put<O: Observer<Self>>(
+        question: Question,
+        args: &SolveArgs,
+        a: &Shape<'_, Self>,
+        b: &Shape<'_, Self>,
+        observer: O,
+    ) -> Result<Answered<Self>, Flaw> {
+        ask::put(question, args, a, b, observer)
+    }
+}
+
+impl<T: Real> Dimension<3> for Vec3<T> {
+    type Double = Vec3<f64>;
+
+    fn doubles(self) -> [f64; 3] {
+        [self.x, self.y, self.z].map(Scalar::to_f64)
+    }
+
+    fn hull(points: Vec<Self>, search: SupportSearch) -> Result<AnyShape<Self>, ShapeError> {
+        Ok(Box::new(Polytope::hull(points)?.with_search(search)))
+    }
+
+    fn turned(cone: bool, (half_height, radius): (T, T)) -> Result<AnyShape<Self>, ShapeError> {
+        if cone {
+            Ok(Box::new(Cone::new(half_height, radius)?))
+        } else {
+            Ok(Box::new(Cylinder::new(half_height, radius)?))
+        }
+    }
+
+    /// The quaternion is turned into a matrix in the numbers of the input, which are rounded once.
+    fn pose(placed: &Placed<3>) -> Result<Option<d3::Pose<T>>, Flaw> {
+        let rows = match placed.turn {
+            Turn::Matrix([a, b, c, d, e, f, g, h, i]) => [[a, b, c], [d, e, f], [g, h, i]],
+            Turn::Quaternion(quaternion) => d3::Rotation::from_quaternion(quaternion).rows.map(<[f64; 3]>::from),
+            _ => [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+        };
+        if placed.translation == [0.0; 3] && rows == [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]] {
+            return Ok(None);
+        }
+        let translation = rounded_vector::<Self, 3>(&placed.translation).map_err(|flaw| flaw.within("translation"))?;
+        Ok(Some(d3::Pose::new(translation, d3::Rotation::new(rows.map(|row| row.map(T::from_f64))))))
+    }
+
+    fn put<O: Observer<Self>>(
+        question: Question,
+        args: &SolveArgs,
+        a: &Shape<'_, Self>,
+        b: &Shape<'_, Self>,
+        observer: O,
+    ) -> Result<Answered<Self>, Flaw> {
+        ask::put(question, args, a, b, observer)
+    }
+}

@@ -1,0 +1,100 @@
+//! From where a pair is drawn.
+
+use crate::drawing::Place;
+use crate::query::{Answered, Dimension, Found, Shape};
+
+/// Two unit vectors at right angles, which span the paper: in the plane its own axes, in space those of an orthographic
+/// view.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Camera<const N: usize> {
+    right: [f64; N],
+    up: [f64; N],
+}
+
+impl<const N: usize> Camera<N> {
+    /// The view that shows most: the normal of the answer lies in the paper, so that the distance has its true length, and
+    /// beside it the direction in which the two shapes together reach farthest.
+    pub(crate) fn new<V: Dimension<N>, W: Dimension<N, Scalar = f64>>(
+        answered: &Answered<V>,
+        a: &Shape<'_, W>,
+        b: &Shape<'_, W>,
+    ) -> Self {
+        if N == 2 {
+            return Self { right: axis(0), up: axis(1) };
+        }
+        let normal = match &answered.found {
+            Found::Contact(answer) => answer.normal,
+            Found::Intersection(answer) => answer.normal(),
+        };
+        let right = normal.map(Dimension::doubles).filter(|normal| length(normal) > 0.5).unwrap_or(axis(0));
+        let least = (0..N).min_by(|&i, &j| right[i].abs().total_cmp(&right[j].abs())).unwrap_or(0);
+        let first = scaled(&reject(&axis(least), &right));
+        let second = cross(&right, &first);
+        let reach = |direction: &[f64; N]| {
+            let along = |shape: &Shape<'_, W>, sign: f64| {
+                let direction = direction.map(|coordinate| coordinate * sign);
+                let point = shape.support(direction.into(), 0).point + shape.origin();
+                dot(&point.doubles(), &direction) + shape.radius()
+            };
+            let farthest = |sign| along(a, sign).max(along(b, sign));
+            farthest(1.0) + farthest(-1.0)
+        };
+        let around = (0..36).map(|step| {
+            let (sin, cos) = (f64::from(step) * std::f64::consts::PI / 36.0).sin_cos();
+            combined(&first, cos, &second, sin)
+        });
+        let up = around.max_by(|a, b| reach(a).total_cmp(&reach(b))).unwrap_or(first);
+        Self { right, up }
+    }
+
+    /// Where a point is on the paper.
+    pub(crate) fn place(&self, point: &[f64; N]) -> Place {
+        [dot(&self.right, point), dot(&self.up, point)]
+    }
+
+    /// The direction that a direction on the paper stands for.
+    pub(crate) fn lift(&self, direction: Place) -> [f64; N] {
+        combined(&self.right, direction[0], &self.up, direction[1])
+    }
+
+    /// The direction from the reader into the paper, where there is a third one.
+    pub(crate) fn view(&self) -> Option<[f64; N]> {
+        (N == 3).then(|| cross(&self.up, &self.right))
+    }
+}
+
+fn axis<const N: usize>(index: usize) -> [f64; N] {
+    std::array::from_fn(|at| if at == index { 1.0 } else { 0.0 })
+}
+
+/// Zero coordinates take no part, so that an axis gives a coordinate as it is.
+fn dot<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64 {
+    let products = a.iter().zip(b).filter(|(a, _)| **a != 0.0);
+    products.map(|(a, b)| a * b).sum()
+}
+
+fn length<const N: usize>(vector: &[f64; N]) -> f64 {
+    dot(vector, vector).sqrt()
+}
+
+fn combined<const N: usize>(a: &[f64; N], of_a: f64, b: &[f64; N], of_b: f64) -> [f64; N] {
+    std::array::from_fn(|at| a[at] * of_a + b[at] * of_b)
+}
+
+fn scaled<const N: usize>(vector: &[f64; N]) -> [f64; N] {
+    let length = length(vector);
+    vector.map(|coordinate| coordinate / length)
+}
+
+/// What is left of a vector at right angles to a unit vector.
+fn reject<const N: usize>(vector: &[f64; N], unit: &[f64; N]) -> [f64; N] {
+    combined(vector, 1.0, unit, -dot(unit, vector))
+}
+
+/// The cross product of the first three coordinates.
+fn cross<const N: usize>(a: &[f64; N], b: &[f64; N]) -> [f64; N] {
+    std::array::from_fn(|at| {
+        let (next, last) = ((at + 1) % N, (at + 2) % N);
+        a[next] * b[last] - a[last] * b[next]
+    })
+}

@@ -1,0 +1,89 @@
+use super::{Convex, Form, ShapeError, Support, checked_size, checked_vertex, inflated};
+use crate::num::Scalar;
+use crate::vec::{Vec2, Vector};
+
+/// A box along the axes of its frame, in the plane a rectangle. Turn and place it with [`Posed`](super::Posed).
+///
+/// Extents of zero are allowed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cuboid<V> {
+    low: V,
+    high: V,
+}
+
+const HALF_EXTENTS: [&str; 3] = ["half extent x", "half extent y", "half extent z"];
+
+impl<V: Vector> Cuboid<V> {
+    /// The box around the local origin that reaches `half_extents` to either side of it along each axis: *half* its
+    /// length, width and height.
+    ///
+    /// # Errors
+    /// If a half extent is negative, not finite or too large; the error names the axis.
+    pub fn new(half_extents: impl Into<V>) -> Result<Self, ShapeError> {
+        let high = half_extents.into();
+        for (index, what) in HALF_EXTENTS.into_iter().enumerate().take(V::DIMENSION) {
+            checked_size(high.coordinate(index), what)?;
+        }
+        Ok(Self { low: -high, high })
+    }
+
+    /// The box between two opposite corners, in any order.
+    ///
+    /// # Errors
+    /// If a coordinate is not finite or too large; vertex 0 is the first corner.
+    pub fn from_corners(first: impl Into<V>, second: impl Into<V>) -> Result<Self, ShapeError> {
+        let (first, second) = (checked_vertex(first.into(), 0)?, checked_vertex(second.into(), 1)?);
+        Ok(Self { low: first.componentwise_min(second), high: first.componentwise_max(second) })
+    }
+
+    /// The corner with the smallest coordinates.
+    pub fn low(&self) -> V {
+        self.low
+    }
+
+    /// The corner with the largest coordinates.
+    pub fn high(&self) -> V {
+        self.high
+    }
+}
+
+impl<T: Scalar> Cuboid<Vec2<T>> {
+    /// The corners of a rectangle, counter-clockwise from the lower left.
+    #[must_use]
+    pub fn corners(&self) -> [Vec2<T>; 4] {
+        [0, 1, 3, 2].map(|id| self.point(id))
+    }
+}
+
+/// The id of a corner has one bit for each axis: set where the coordinate is the larger one.
+impl<V: Vector> Convex for Cuboid<V> {
+    type Vector = V;
+
+    #[inline(always)]
+    fn support(&self, direction: V, _hint: u64) -> Support<V> {
+        let id = direction.positive();
+        Support { point: V::corner(self.low, self.high, id), id }
+    }
+
+    #[inline(always)]
+    fn start(&self) -> V {
+        let half = V::Scalar::from_f64(0.5);
+        self.low * half + self.high * half
+    }
+
+    #[inline]
+    fn point(&self, id: u64) -> V {
+        V::corner(self.low, self.high, id)
+    }
+
+    /// No coordinate of `low` exceeds that of `high`.
+    #[inline]
+    fn extent(&self) -> V::Scalar {
+        inflated((-self.low).componentwise_max(self.high).length())
+    }
+
+    #[inline(always)]
+    fn form(&self) -> Form {
+        Form::Box
+    }
+}

@@ -183,13 +183,16 @@ impl Tally {
     }
 }
 
+/// How often something was wrong, and the first time.
+pub type Counted<W> = (u64, Box<Failure<W>>);
+
 /// Figures of a campaign.
 #[derive(Clone, Debug)]
 pub struct Summary<W: World> {
     /// Of the pairs whose answers were all right, by class.
     pub classes: BTreeMap<W::Class, Tally>,
     /// Faults by question and kind: how many, and the first.
-    pub faults: BTreeMap<(&'static str, Fault), (u64, Box<Failure<W>>)>,
+    pub faults: BTreeMap<(&'static str, Fault), Counted<W>>,
 }
 
 impl<W: World> Default for Summary<W> {

@@ -238,7 +238,7 @@ impl Case {
     }
 }
 
-impl<S: Serialize, P: Serialize, N: Serialize, W: Serialize> CaseOf<S, P, N, W> {
+impl<S, P, N, W> CaseOf<S, P, N, W> {
     /// The tolerance that the source states for a quantity.
     #[must_use]
     pub fn tolerance(&self, quantity: &str) -> Option<f64> {
@@ -250,7 +250,9 @@ impl<S: Serialize, P: Serialize, N: Serialize, W: Serialize> CaseOf<S, P, N, W> 
     pub fn cross_check(&self) -> Option<f64> {
         self.check.as_ref()?.get("signed_distance")?.as_f64()
     }
+}
 
+impl<S: Serialize, P: Serialize, N: Serialize, W: Serialize> CaseOf<S, P, N, W> {
     /// The case as a line of a file.
     ///
     /// # Panics

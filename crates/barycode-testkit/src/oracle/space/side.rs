@@ -96,7 +96,7 @@ impl Side {
         };
         match hull {
             Hull::Point(i) => Self::with(0, vec![all[i].clone()]),
-            Hull::Segment(ends) => Self::segment(ends.map(|i| all[i].clone())),
+            Hull::Segment(ends) => Self::segment(ends.iter().map(|&i| all[i].clone()).collect()),
             Hull::Polygon(ring) => Self::polygon(ring.into_iter().map(|i| all[i].clone()).collect()),
             Hull::Solid(faces) => Self::solid(faces, &all),
         }
@@ -114,8 +114,8 @@ impl Side {
         Edge { start, unit: exact.direction(), length: (x * x + y * y + z * z).sqrt(), exact }
     }
 
-    fn segment(ends: [Exact3; 2]) -> Self {
-        let mut side = Self::with(1, ends.to_vec());
+    fn segment(ends: Vec<Exact3>) -> Self {
+        let mut side = Self::with(1, ends);
         let edge = side.edge(0, 1);
         let least = (0..3).min_by(|&i, &j| edge.unit[i].abs().total_cmp(&edge.unit[j].abs())).expect("three axes");
         let mut axis = [0.0; 3];

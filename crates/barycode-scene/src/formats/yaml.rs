@@ -1,6 +1,8 @@
 //! A YAML document as a tree with line numbers. The parser gives events; the tree is built without recursion, and no
 //! deeper than any known format goes. Anchors are refused, so that no file grows by being read.
 
+use std::collections::BTreeMap;
+
 use saphyr_parser::{Event, Parser, ScalarStyle, ScanError};
 
 use super::{MAX_DEPTH, too_deep};
@@ -21,7 +23,7 @@ enum Value<'a> {
     /// A word, number or text; empty for nothing at all.
     Scalar(String),
     List(Vec<Node<'a>>),
-    Map(Vec<(String, Node<'a>)>),
+    Map(BTreeMap<String, Node<'a>>),
 }
 
 /// Reads a file that holds one document.
@@ -37,7 +39,7 @@ pub(crate) fn read(source: &Source) -> Result<Node<'_>, SceneError> {
                 builder.add(line, Value::Scalar(if nothing { String::new() } else { text.into_owned() }))?;
             }
             Event::SequenceStart(anchor, _) => builder.begin(anchor, line, Value::List(Vec::new()))?,
-            Event::MappingStart(anchor, _) => builder.begin(anchor, line, Value::Map(Vec::new()))?,
+            Event::MappingStart(anchor, _) => builder.begin(anchor, line, Value::Map(BTreeMap::new()))?,
             Event::SequenceEnd | Event::MappingEnd => builder.end()?,
             Event::Alias(_) => return Err(anchored(source, line)),
             Event::Nothing | Event::StreamStart | Event::StreamEnd | Event::DocumentStart(_) | Event::DocumentEnd => {}
@@ -84,9 +86,9 @@ impl<'a> Builder<'a> {
         match &mut parent.value {
             Value::List(items) => items.push(node),
             Value::Map(entries) => match (waiting.take(), node.value) {
-                (Some(key), value) => entries.push((key, Node { source, line, value })),
+                (Some(key), value) => drop(entries.insert(key, Node { source, line, value })),
                 (None, Value::Scalar(key)) => {
-                    if entries.iter().any(|(known, _)| *known == key) {
+                    if entries.contains_key(&key) {
                         let what = format!("the key {} comes twice", quote(&key));
                         return Err(source.error(line, what, "keep one of them"));
                     }
@@ -134,8 +136,7 @@ impl<'a> Node<'a> {
         let Value::Map(entries) = &self.value else {
             return Err(self.error(format!("is no map that could have a key `{key}`"), format!("write `{key}: …`")));
         };
-        let found = entries.iter().find(|(known, _)| known == key).map(|(_, node)| node);
-        Ok(found.filter(|node| !matches!(&node.value, Value::Scalar(text) if text.is_empty())))
+        Ok(entries.get(key).filter(|node| !matches!(&node.value, Value::Scalar(text) if text.is_empty())))
     }
 
     /// A map's value that must be there.

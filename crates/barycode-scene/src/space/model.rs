@@ -167,15 +167,6 @@ pub struct LinkPose {
     pub pose: Pose,
 }
 
-/// Where the links of an arm are at one moment.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Configuration {
-    /// Its name: what its columns say, with slashes between them.
-    pub name: String,
-    /// The links in the file's order, each one once.
-    pub links: Vec<LinkPose>,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,6 @@
 //! Scenes and requests of `MotionBenchMaker` (the messages of `MoveIt`, as YAML).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::model::{Object, Part, Pose, Room, Shape, pose};
 use crate::error::{SceneError, quote};
@@ -95,11 +95,12 @@ impl Request {
     /// A goal's joint values, completed by those of the start for joints that it does not constrain.
     pub fn goal(&self, index: usize) -> Option<Vec<(String, f64)>> {
         let goal = self.goals.get(index)?;
-        let value = |name: &String| goal.iter().find(|(known, _)| known == name).map(|&(_, value)| value);
-        let mut all: Vec<(String, f64)> =
-            self.start.iter().map(|(name, start)| (name.clone(), value(name).unwrap_or(*start))).collect();
-        let others = goal.iter().filter(|(name, _)| !self.start.iter().any(|(known, _)| known == name));
-        all.extend(others.cloned());
+        let mut constrained: HashMap<&str, f64> = goal.iter().map(|(name, value)| (name.as_str(), *value)).collect();
+        let mut all = self.start.clone();
+        for (name, value) in &mut all {
+            *value = constrained.remove(name.as_str()).unwrap_or(*value);
+        }
+        all.extend(goal.iter().filter(|(name, _)| constrained.contains_key(name.as_str())).cloned());
         Some(all)
     }
 }
@@ -122,29 +123,38 @@ pub fn read_request(source: &Source) -> Result<Request, SceneError> {
         let what = format!("there are {} joint names, but {} positions", names.len(), values.len());
         return Err(positions.error(what, "give one position for each joint"));
     }
-    let mut start = Vec::with_capacity(names.len());
+    let mut start = Joints::default();
     for (node, value) in names.iter().zip(values) {
-        add(&mut start, node, value)?;
+        start.add(node, value)?;
     }
     let mut goals = Vec::new();
     for goal in root.list_at("goal_constraints")? {
-        let mut joints = Vec::new();
+        let mut joints = Joints::default();
         for constraint in goal.list_at("joint_constraints")? {
             let value = constraint.required("position")?.number("position")?;
-            add(&mut joints, constraint.required("joint_name")?, value)?;
+            joints.add(constraint.required("joint_name")?, value)?;
         }
-        goals.push(joints);
+        goals.push(joints.values);
     }
-    Ok(Request { start, goals })
+    Ok(Request { start: start.values, goals })
 }
 
-fn add(joints: &mut Vec<(String, f64)>, node: &Node<'_>, value: f64) -> Result<(), SceneError> {
-    let name = node.text("joint name")?;
-    if joints.iter().any(|(known, _)| known == name) {
-        return Err(node.error(format!("joint {} comes twice", quote(name)), "keep one of them"));
+/// Joint values with distinct names.
+#[derive(Default)]
+struct Joints<'a> {
+    values: Vec<(String, f64)>,
+    known: HashSet<&'a str>,
+}
+
+impl<'a> Joints<'a> {
+    fn add(&mut self, node: &'a Node<'_>, value: f64) -> Result<(), SceneError> {
+        let name = node.text("joint name")?;
+        if !self.known.insert(name) {
+            return Err(node.error(format!("joint {} comes twice", quote(name)), "keep one of them"));
+        }
+        self.values.push((name.to_owned(), value));
+        Ok(())
     }
-    joints.push((name.to_owned(), value));
-    Ok(())
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ pub(crate) struct Cli {
 const EXAMPLES: &str = "\
 Examples:
   barycode check examples/intersection.xml --plan examples/free.csv --svg clearance.svg
-  barycode arm examples/arm/scene.yaml --urdf examples/arm/arm.urdf --joints examples/arm/free.csv
+  barycode arm examples/arm/scene.yaml --poses examples/arm/poses.csv --hulls examples/arm/hulls
   barycode query examples/pairs.jsonl
   barycode trace examples/pairs.jsonl --id two-boxes -o trace.json --svg steps.svg
   barycode completions bash > ~/.local/share/bash-completion/completions/barycode
@@ -117,8 +117,8 @@ pub(crate) struct ArmArgs {
 }
 
 const ARM: &str = r#"Examples:
-  barycode arm examples/arm/scene.yaml --poses examples/arm/colliding.csv --hulls examples/arm/hulls
-  barycode arm examples/arm/scene.yaml --urdf examples/arm/arm.urdf --joints examples/arm/free.csv
+  barycode arm examples/arm/scene.yaml --poses examples/arm/poses.csv --hulls examples/arm/hulls
+  barycode arm examples/arm/scene.yaml --urdf examples/arm/arm.urdf --joints examples/arm/joints.csv
   barycode arm box_panda/scene0001.yaml --poses poses.csv --hulls hulls --format json
 
 Every link is checked against every object, links among themselves are not. The clearance is the

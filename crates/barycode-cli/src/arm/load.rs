@@ -123,7 +123,10 @@ fn failed(error: SceneError) -> Failure {
     unusable(&error)
 }
 
-/// The library does not know what the option is called that helps.
+/// Where a mesh is missing an option helps, which the library does not know.
 fn with_option(error: &SceneError) -> Failure {
+    if Path::new(&error.file).is_file() {
+        return unusable(error);
+    }
     Failure::new(format!("{}: {}", error.place(), error.what), format!("{} (--hull LINK=FILE)", error.remedy))
 }

@@ -275,7 +275,7 @@ fn bad_robots_and_joints() {
     let text = example("arm.urdf").replace("hulls/", &format!("{absolute}/"));
     for (from, to, say) in [
         ("<child link=\"fore\"/>", "<child link=\"aft\"/>", "arm.urdf:29: joint `elbow` refers to link `aft`"),
-        ("type=\"continuous\"", "type=\"ball\"", "arm.urdf:17: joint `yaw` is of the unknown type `ball`"),
+        ("type=\"continuous\"", "type=\"ball\"", "arm.urdf:16: joint `yaw` is of the unknown type `ball`"),
         ("</robot>", "", "arm.urdf:3: the file ends inside <robot>"),
     ] {
         let urdf = folder.file("arm.urdf", text.replacen(from, to, 1));

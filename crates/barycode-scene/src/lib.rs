@@ -1,5 +1,5 @@
 //! Scenes and plans from real files, in one model: obstacles that occupy shapes at discrete time steps, and the poses
-//! that an ego vehicle means to take.
+//! that an ego vehicle means to take. Rooms and robot arms are in [`space`].
 //!
 //! ```
 //! use barycode_scene::{Id, Source, read_scene};

@@ -3,7 +3,7 @@
 use super::findings::{Findings, verdict};
 use super::load::Case;
 use crate::failure::Failure;
-use barycode_scene::space::Clearance;
+use barycode_scene::space::{Clearance, Configuration};
 use serde::Serialize;
 
 /// A link and an object. JSON has no NaN; null stands for it.
@@ -47,7 +47,7 @@ struct Record<'a> {
 
 /// One object, its configurations one a line.
 pub(crate) fn text(case: &Case, findings: &Findings) -> Result<String, Failure> {
-    let names: Vec<String> = case.configurations.list.iter().map(|one| one.name()).collect();
+    let names: Vec<String> = case.configurations.list.iter().map(Configuration::name).collect();
     let mut text = format!(
         "{{\n\"free\": {},\n\"colliding\": {},\n\"min_clearance\": {},\n\"min_configuration\": {},\n\"configurations\": [",
         findings.colliding == 0,

@@ -153,6 +153,9 @@ impl<'a, M: FnMut(&str) -> Result<Rc<Mesh>, MeshError>> Reader<'a, M> {
         while let Some(child) = self.xml.child(element)? {
             match child.name {
                 "origin" => origin = self.origin(&child)?,
+                "geometry" if shapes.is_some() => {
+                    return Err(self.xml.error(&child, "a second <geometry> begins", "give each one a <collision>"));
+                }
                 "geometry" => shapes = Some(self.geometry(&child)?),
                 _ => {}
             }
@@ -167,7 +170,7 @@ impl<'a, M: FnMut(&str) -> Result<Rc<Mesh>, MeshError>> Reader<'a, M> {
             return Err(self.xml.error(element, "<geometry> is empty", "add <box>, <cylinder>, <sphere> or <mesh>"));
         };
         let flawed = |flaw| self.xml.flaw(&kind, flaw);
-        match kind.name {
+        let shapes = match kind.name {
             "box" => Ok(vec![Shape::cuboid(self.vector(&kind, "size")?).map_err(flawed)?]),
             "cylinder" => {
                 let (height, radius) = (self.number(&kind, "length")?, self.number(&kind, "radius")?);
@@ -179,7 +182,12 @@ impl<'a, M: FnMut(&str) -> Result<Rc<Mesh>, MeshError>> Reader<'a, M> {
                 let what = format!("<{other}> is an unknown shape");
                 Err(self.xml.error(&kind, what, "use <box>, <cylinder>, <sphere> or <mesh>"))
             }
+        }?;
+        if let Some(second) = self.xml.child(element)? {
+            let what = format!("<{}> is a second shape", second.name);
+            return Err(self.xml.error(&second, what, "give each one a <collision>"));
         }
+        Ok(shapes)
     }
 
     fn hulls(&mut self, element: &Element<'a>) -> Result<Vec<Shape>, SceneError> {

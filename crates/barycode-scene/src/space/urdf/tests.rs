@@ -120,6 +120,8 @@ fn robots_that_can_not_be_used() {
         ("<box size=\"0.1 0.1 1\"/>", "<capsule radius=\"1\"/>", 9, "<capsule> is an unknown shape"),
         ("<box size=\"0.1 0.1 1\"/>", "", 9, "<geometry> is empty"),
         ("<geometry><sphere radius=\"0.2\"/></geometry>", "", 11, "<collision> has no <geometry>"),
+        ("<sphere radius=\"0.2\"/>", "<sphere radius=\"0.2\"/><box/>", 11, "<box> is a second shape"),
+        ("</geometry></collision>\n  </link>", "</geometry><geometry/></collision></link>", 11, "second <geometry>"),
         ("radius=\"0.05\"", "", 14, "<cylinder> has no attribute radius"),
         ("hand.obj", "foot.obj", 15, "no such mesh"),
         ("scale=\"0.5 1 -1\"", "scale=\"0.5 1 0\"", 15, "scale of 0"),

@@ -6,8 +6,8 @@ use std::rc::Rc;
 
 use barycode_scene::Source;
 use barycode_scene::space::{
-    Check, Configurations, Link, LinkPoses, Object, Part, Pose, Room, Shape, hulls, joints, load_mesh, motion_bench,
-    pose, poses_csv, urdf,
+    Check, Clearance, Configurations, Link, LinkPose, LinkPoses, Object, Part, Pose, Room, Shape, hulls, joints,
+    load_mesh, motion_bench, pose, poses_csv, urdf,
 };
 
 use crate::data::{Row, TOUCHING, agrees, folder, present, table};
@@ -99,8 +99,7 @@ fn every_pair_of_link_and_object_is_reproduced() {
             hits += usize::from(one.collides());
             compared += 1;
             if one.collides() && row.text("type") == "cylinder" {
-                // One library's EPA, which iterates to a millionth.
-                assert!((one.clearance - reference).abs() < 1e-6, "{key:?} {reference} {one:?}");
+                assert!(no_deeper(one, reference), "{key:?} {reference} {one:?}");
                 continue;
             }
             worst = worst.max((one.clearance - reference).abs());
@@ -108,6 +107,21 @@ fn every_pair_of_link_and_object_is_reproduced() {
         }
     }
     println!("{compared} pairs, {hits} of them hits, off by at most {worst:e}");
+}
+
+/// Depths in cylinders were recorded from one library's EPA alone. Of the three, one is not the shortest way out: along
+/// the normal found here the right finger leaves `Can2` of `bookshelf_small_panda` 0067 after 0.0177, not 0.0463. So it is
+/// only asked that the depth is no greater than recorded, and that its bounds prove it.
+fn no_deeper(found: &Clearance, recorded: f64) -> bool {
+    found.clearance >= recorded - 1e-9 && found.upper - found.lower < 1e-9
+}
+
+/// Names of the objects that are made of boxes.
+fn boxes(panda: &Panda, (scene, problem, _): &Key) -> HashSet<String> {
+    let path = panda.file(scene, &format!("scene{problem}.yaml"));
+    let room = motion_bench::read_scene(&Source::open(&path).unwrap()).unwrap();
+    let only_boxes = |object: &Object| object.parts.iter().all(|part| matches!(part.shape, Shape::Cuboid { .. }));
+    room.objects.into_iter().filter(only_boxes).map(|object| object.id).collect()
 }
 
 #[test]
@@ -118,13 +132,14 @@ fn every_configuration_is_reproduced() {
         let [row] = &rows[..] else { panic!("{key:?} comes twice") };
         let found = check.at(&panda.poses[&key]).unwrap();
         assert_eq!(found.collisions.len(), row.count("hit_pairs"), "{key:?}");
-        let (clearance, reference) = (found.nearest.clearance, row.number("min_signed_dist"));
-        // The depth in a cylinder is one library's EPA, see above; those in boxes are compared closely there.
-        let near =
-            if clearance > 0.0 { agrees(clearance, reference, DIGITS) } else { (clearance - reference).abs() < 1e-6 };
-        assert!(near, "{key:?} {reference} {:?}", found.nearest);
-        let nearest = (found.nearest.link.as_str(), found.nearest.object.as_str());
-        assert_eq!(nearest, (row.text("link"), row.text("object")), "{key:?}");
+        let (nearest, reference) = (&found.nearest, row.number("min_signed_dist"));
+        if reference < 0.0 && !boxes(&panda, &key).contains(row.text("object")) {
+            assert!(no_deeper(nearest, reference), "{key:?} {reference} {nearest:?}");
+        } else {
+            assert!(agrees(nearest.clearance, reference, DIGITS), "{key:?} {reference} {nearest:?}");
+            let names = (nearest.link.as_str(), nearest.object.as_str());
+            assert_eq!(names, (row.text("link"), row.text("object")), "{key:?}");
+        }
         colliding += usize::from(!found.collisions.is_empty());
         if ["0.000", "1.000"].contains(&key.2.as_str()) {
             assert!(found.collisions.is_empty(), "{key:?} was published as free");
@@ -228,7 +243,7 @@ fn posed_pairs_of_hulls_are_reproduced() {
         let object = Object { id: "b".into(), parts: vec![Part { pose: place("b"), ..b }] };
         let link = Link { name: "a".into(), parts: vec![Part { pose: place("a"), ..a }] };
         let check = Check::new(&Room { name: String::new(), objects: vec![object] }, &[link]).unwrap();
-        let at_origin = vec![barycode_scene::space::LinkPose { link: "a".into(), pose: Pose::identity() }];
+        let at_origin = vec![LinkPose { link: "a".into(), pose: Pose::identity() }];
         let found = check.at(&at_origin).unwrap().nearest;
         let (index, reference) = (row.text("index"), row.number("signed_dist_reference"));
         assert_eq!(found.collides(), row.text("hit") == "1", "{index}: {found:?}");

@@ -1,12 +1,9 @@
 //! Shapes of space as the core library knows them: the one place where they are turned into that.
 
-use barycode::d3::{self, Cuboid, Cylinder, Posed, Sphere, Vec3};
+use barycode::d3::{self, Cuboid, Cylinder, Polytope, Posed, Sphere, Vec3};
 use barycode::{Proximity, ShapeError};
 
 use super::model::{Part, Pose, Shape};
-
-/// A convex hull, as its vertices.
-type Hull = d3::Points<Vec3<f64>, Vec<Vec3<f64>>>;
 
 /// A shape in the frame of its object or link.
 #[derive(Debug)]
@@ -21,7 +18,7 @@ enum Solid {
     Cuboid(Cuboid<f64>),
     Cylinder(Cylinder<f64>),
     Sphere(Sphere<f64>),
-    Hull(Hull),
+    Hull(Box<Polytope<f64>>),
 }
 
 /// A body in the world.
@@ -36,7 +33,7 @@ enum PosedSolid<'b> {
     Cuboid(Posed<&'b Cuboid<f64>>),
     Cylinder(Posed<&'b Cylinder<f64>>),
     Sphere(Posed<&'b Sphere<f64>>),
-    Hull(Posed<&'b Hull>),
+    Hull(Posed<&'b Polytope<f64>>),
 }
 
 impl Body {
@@ -53,7 +50,7 @@ impl Body {
             Shape::Sphere { radius } => (Solid::Sphere(Sphere::new([0.0; 3], *radius)?), Ball::about_origin(*radius)),
             Shape::Hull { vertices } => {
                 let points: Vec<Vec3<f64>> = vertices.iter().map(|&vertex| vertex.into()).collect();
-                (Solid::Hull(Hull::new(points)?), Ball::around(vertices))
+                (Solid::Hull(Box::new(Polytope::hull(points)?)), Ball::around(vertices))
             }
         };
         Ok(Self { solid, pose: part.pose, ball })
@@ -66,7 +63,7 @@ impl Body {
             Solid::Cuboid(shape) => PosedSolid::Cuboid(Posed::new(shape, pose)?),
             Solid::Cylinder(shape) => PosedSolid::Cylinder(Posed::new(shape, pose)?),
             Solid::Sphere(shape) => PosedSolid::Sphere(Posed::new(shape, pose)?),
-            Solid::Hull(shape) => PosedSolid::Hull(Posed::new(shape, pose)?),
+            Solid::Hull(shape) => PosedSolid::Hull(Posed::new(&**shape, pose)?),
         };
         Ok(Placed { solid, ball: self.ball.placed(&pose) })
     }

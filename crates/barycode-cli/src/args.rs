@@ -5,7 +5,7 @@ use barycode_scene::{Footprint, Id};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
-/// Collision answers you can check: distances, contacts and plan clearances in the plane, each with its proof.
+/// Collision answers you can check: distances, contacts, and clearances of plans and robot arms, each with its proof.
 #[derive(Debug, Parser)]
 #[command(name = "barycode", version, after_help = EXAMPLES, propagate_version = true, max_term_width = 100)]
 pub(crate) struct Cli {
@@ -16,16 +16,19 @@ pub(crate) struct Cli {
 const EXAMPLES: &str = "\
 Examples:
   barycode check examples/intersection.xml --plan examples/free.csv --svg clearance.svg
+  barycode arm examples/arm/scene.yaml --poses examples/arm/poses.csv --hulls examples/arm/hulls
   barycode query examples/pairs.jsonl
   barycode trace examples/pairs.jsonl --id two-boxes -o trace.json --svg steps.svg
   barycode completions bash > ~/.local/share/bash-completion/completions/barycode
 
-Exit codes: 0 done, 2 unusable input; `check` also has 1, the plan collides.";
+Exit codes: 0 done, 2 unusable input; `check` and `arm` also have 1, a collision.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Check a plan against a scene: clearance to the nearest obstacle at every time step
     Check(CheckArgs),
+    /// Check a robot arm against its room: smallest signed distance at every configuration
+    Arm(ArmArgs),
     /// Answer questions about pairs of shapes: JSON lines in, JSON lines out
     Query(QueryArgs),
     /// Show how one answer comes about: a JSON trace, and pictures of every step
@@ -79,13 +82,100 @@ normal (unit, from ego to obstacle). All of a step is null where no obstacle exi
 
 Exit codes: 0 the plan is free, 1 it collides, 2 unusable input (no file is written then)."#;
 
+#[derive(Debug, Args)]
+#[command(after_help = ARM)]
+pub(crate) struct ArmArgs {
+    /// The room: a `MotionBenchMaker` scene (YAML)
+    pub(crate) scene: PathBuf,
+    /// Poses of the links: CSV `configuration,link,px,py,pz,qw,qx,qy,qz`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["urdf", "joints"], required_unless_present = "urdf")]
+    pub(crate) poses: Option<PathBuf>,
+    /// Folder of the links' meshes (OBJ or STL), each taken as its convex hull
+    #[arg(long, value_name = "FOLDER", requires = "poses")]
+    pub(crate) hulls: Option<PathBuf>,
+    /// Mesh of one link, where its file in the folder is called otherwise; may be repeated
+    #[arg(long, value_name = "LINK=FILE", value_parser = hull_file, requires = "poses")]
+    pub(crate) hull: Vec<HullFile>,
+    /// The robot, with its collision geometry and joints
+    #[arg(long, value_name = "FILE", requires = "joints")]
+    pub(crate) urdf: Option<PathBuf>,
+    /// Joint values: CSV `configuration` and the joints' names, or a `MotionBenchMaker` request
+    #[arg(long, value_name = "FILE", requires = "urdf")]
+    pub(crate) joints: Option<PathBuf>,
+    /// Check only the configurations with this label in a naming column; may be repeated
+    #[arg(long, value_name = "COLUMN=LABEL", value_parser = only)]
+    pub(crate) only: Vec<Only>,
+    /// Leave an object out; may be repeated
+    #[arg(long, value_name = "ID")]
+    pub(crate) exclude: Vec<String>,
+    /// Leave a link out, such as a base that stands on the table; may be repeated
+    #[arg(long, value_name = "LINK")]
+    pub(crate) exclude_link: Vec<String>,
+    /// What is written to standard output
+    #[arg(long, value_enum, default_value_t = CheckFormat::Table)]
+    pub(crate) format: CheckFormat,
+}
+
+const ARM: &str = r#"Examples:
+  barycode arm examples/arm/scene.yaml --poses examples/arm/poses.csv --hulls examples/arm/hulls
+  barycode arm examples/arm/scene.yaml --urdf examples/arm/arm.urdf --joints examples/arm/joints.csv
+  barycode arm box_panda/scene0001.yaml --poses poses.csv --hulls hulls --format json
+
+Every link is checked against every object, links among themselves are not. The clearance is the
+signed distance of the nearest pair: minus the penetration depth where they overlap. Contact is
+a collision. Scenes have boxes, cylinders and spheres.
+
+Poses put each link's frame into the scene (quaternion with the scalar first). The columns scene,
+problem, fraction and configuration name the configurations. Where a file has those of several
+scenes, a path SCENE/scenePROBLEM.yaml chooses among them, or --only does.
+
+The mesh of a link is LINK.obj or LINK.stl in the folder; else the one whose name ends in _LINK,
+as panda_link0.obj; else the same without left or right in front: leftfinger, panda_finger.obj.
+
+--format json writes one object: free, colliding (how many), min_clearance, min_configuration, and
+configurations, each with configuration (its name), clearance, lower and upper (proven bounds),
+link, object, verdict (separated, touching, penetrating, undecided), on_link, on_object (witness
+points), normal (unit, from link to object), and collisions, a list of the same.
+
+Exit codes: 0 all configurations are free, 1 some collide, 2 unusable input."#;
+
+/// The mesh of a link.
+#[derive(Debug, Clone)]
+pub(crate) struct HullFile {
+    pub(crate) link: String,
+    pub(crate) file: PathBuf,
+}
+
+fn hull_file(text: &str) -> Result<HullFile, String> {
+    match text.split_once('=') {
+        Some((link, file)) if !link.is_empty() && !file.is_empty() => {
+            Ok(HullFile { link: link.into(), file: file.into() })
+        }
+        _ => Err("give a link and its mesh, such as leftfinger=finger.obj".into()),
+    }
+}
+
+/// The configurations with a label in a naming column.
+#[derive(Debug, Clone)]
+pub(crate) struct Only {
+    pub(crate) column: String,
+    pub(crate) label: String,
+}
+
+fn only(text: &str) -> Result<Only, String> {
+    match text.split_once('=') {
+        Some((column, label)) if !column.is_empty() => Ok(Only { column: column.into(), label: label.into() }),
+        _ => Err("give a column and a label, such as problem=0001".into()),
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CheckFormat {
     /// For the eye
     Table,
     /// For programs: one object
     Json,
-    /// For spreadsheets: one record for each time step
+    /// For spreadsheets: one record for each time step or configuration
     Csv,
 }
 

@@ -16,6 +16,9 @@ use load::Case;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+pub(crate) use load::{refused, unusable};
+pub(crate) use progress::Progress;
+
 /// Checks the plan; 1 if it collides.
 pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
     if let Some(picture) = &args.svg {

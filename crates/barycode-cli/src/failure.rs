@@ -7,7 +7,7 @@ use std::path::Path;
 /// Exit code for input that can't be used, the one that clap uses for bad arguments, too.
 pub(crate) const UNUSABLE: u8 = 2;
 
-/// Exit code of `check` for a plan that collides.
+/// Exit code of `check` and `arm` for a collision.
 pub(crate) const COLLISION: u8 = 1;
 
 /// What went wrong, and what to do about it. Prints as `error: …` and a line `help: …`.

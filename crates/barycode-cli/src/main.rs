@@ -1,6 +1,7 @@
 //! The command `barycode`: see `barycode --help`.
 
 mod args;
+mod arm;
 mod check;
 mod drawing;
 mod failure;
@@ -17,6 +18,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Check(args) => check::run(&args),
+        Command::Arm(args) => arm::run(&args),
         Command::Query(args) => query::run(&args),
         Command::Trace(args) => trace::run(&args),
         Command::Completions { shell } => completions(shell),

@@ -4,7 +4,8 @@ use std::io;
 
 /// A file that can't be used: which, where, why, and how to mend it.
 ///
-/// Prints as `FILE:LINE: WHAT; REMEDY`, without the line where none is to blame.
+/// Prints as `FILE:LINE: WHAT; REMEDY`, without the line where none is to blame; of a binary file as
+/// `FILE: byte OFFSET: WHAT; REMEDY`.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.sentence())]
 #[non_exhaustive]
@@ -14,6 +15,8 @@ pub struct SceneError {
     /// The line to look at, the first being 1: in XML and JSON the one on which the element begins, in a table the
     /// record's. `None` if the file as a whole is to blame.
     pub line: Option<u64>,
+    /// In a binary file, the offset of the byte to look at, the first being 0.
+    pub byte: Option<u64>,
     /// What is wrong.
     pub what: String,
     /// What to do about it.
@@ -25,10 +28,16 @@ pub struct SceneError {
 
 impl SceneError {
     fn sentence(&self) -> String {
-        let Self { file, line, what, remedy, .. } = self;
-        match line {
-            Some(line) => format!("{file}:{line}: {what}; {remedy}"),
-            None => format!("{file}: {what}; {remedy}"),
+        format!("{}: {}; {}", self.place(), self.what, self.remedy)
+    }
+
+    /// Where to look: `FILE:LINE`, `FILE: byte OFFSET`, or `FILE`.
+    pub fn place(&self) -> String {
+        let file = &self.file;
+        match (self.line, self.byte) {
+            (Some(line), _) => format!("{file}:{line}"),
+            (None, Some(byte)) => format!("{file}: byte {byte}"),
+            (None, None) => file.clone(),
         }
     }
 }

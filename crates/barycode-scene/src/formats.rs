@@ -10,6 +10,7 @@ pub mod tpcap;
 pub(crate) mod prototext;
 pub(crate) mod table;
 pub(crate) mod xml;
+pub(crate) mod yaml;
 
 use std::collections::HashMap;
 

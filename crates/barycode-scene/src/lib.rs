@@ -1,5 +1,5 @@
 //! Scenes and plans from real files, in one model: obstacles that occupy shapes at discrete time steps, and the poses
-//! that an ego vehicle means to take.
+//! that an ego vehicle means to take. Rooms and robot arms are in [`space`].
 //!
 //! ```
 //! use barycode_scene::{Id, Source, read_scene};
@@ -31,6 +31,7 @@ mod plan;
 mod polygon;
 mod shape;
 mod source;
+pub mod space;
 
 pub use clearance::{Check, Clearance, Report, Step};
 pub use detect::{Format, detect, load_plan, load_scene, read_plan, read_scene};
@@ -40,4 +41,4 @@ pub use model::{Id, Kind, Obstacle, Occupancy, Placement, PlanningProblem, Pose,
 pub use number::{MAX_MAGNITUDE, MAX_TIME_STEP};
 pub use plan::{Plan, PlanPose};
 pub use shape::Shape;
-pub use source::{MAX_FILE_BYTES, Source};
+pub use source::{Bytes, MAX_FILE_BYTES, Source};

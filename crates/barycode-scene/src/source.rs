@@ -1,4 +1,4 @@
-//! A file's text with its name: where every reader starts and every error gets its place.
+//! A file's bytes or text with its name: where every reader starts and every error gets its place.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -8,6 +8,104 @@ use crate::error::{Flaw, SceneError};
 
 /// Largest file that is read, in bytes (256 MiB); the largest scene known to the author has 4 MB.
 pub const MAX_FILE_BYTES: u64 = 256 << 20;
+
+/// The bytes of one file, and the name under which errors speak of it: for formats that may be binary.
+#[derive(Debug, Clone)]
+pub struct Bytes {
+    name: String,
+    bytes: Vec<u8>,
+}
+
+impl Bytes {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// If it can't be read, or is larger than [`MAX_FILE_BYTES`].
+    pub fn open(path: &Path) -> Result<Self, SceneError> {
+        let name = path.display().to_string();
+        let unreadable = |error: io::Error| SceneError {
+            file: name.clone(),
+            line: None,
+            byte: None,
+            what: format!("can't be read ({error})"),
+            remedy: "check the path and the permissions".into(),
+            source: Some(error),
+        };
+        let file = File::open(path).map_err(unreadable)?;
+        let stated = file.metadata().map_err(unreadable)?.len();
+        if stated > MAX_FILE_BYTES {
+            return Err(too_large(&name, stated));
+        }
+        let mut bytes = Vec::new();
+        // A pipe states no length: never take more than one byte over the limit.
+        file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+        Self::new(name, bytes)
+    }
+
+    /// Takes bytes that are already in memory; `name` stands for the file's in errors.
+    ///
+    /// # Errors
+    /// If there are more than [`MAX_FILE_BYTES`].
+    pub fn new(name: impl Into<String>, bytes: Vec<u8>) -> Result<Self, SceneError> {
+        let name = name.into();
+        if bytes.len() as u64 > MAX_FILE_BYTES {
+            return Err(too_large(&name, bytes.len() as u64));
+        }
+        Ok(Self { name, bytes })
+    }
+
+    /// The name given at the start: for a file, its path.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The bytes.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The same file as text.
+    ///
+    /// # Errors
+    /// If it is not UTF-8, or there is nothing but white space.
+    pub fn into_text(self) -> Result<Source, SceneError> {
+        let Self { name, bytes } = self;
+        let mut text = String::from_utf8(bytes).map_err(|error| SceneError {
+            line: Some(line_at(error.as_bytes(), error.utf8_error().valid_up_to())),
+            byte: None,
+            file: name.clone(),
+            what: "is not UTF-8 text".into(),
+            remedy: "save it as UTF-8 and uncompressed".into(),
+            source: None,
+        })?;
+        const BYTE_ORDER_MARK: char = '\u{feff}';
+        if text.starts_with(BYTE_ORDER_MARK) {
+            text.drain(..BYTE_ORDER_MARK.len_utf8());
+        }
+        let source = Source { name, text };
+        if source.text.trim().is_empty() {
+            return Err(source.error(None, "is empty", "check that it was written completely"));
+        }
+        Ok(source)
+    }
+
+    /// An error at a byte, the first being 0.
+    pub(crate) fn error(
+        &self,
+        byte: impl Into<Option<u64>>,
+        what: impl Into<String>,
+        remedy: impl Into<String>,
+    ) -> SceneError {
+        SceneError {
+            file: self.name.clone(),
+            line: None,
+            byte: byte.into(),
+            what: what.into(),
+            remedy: remedy.into(),
+            source: None,
+        }
+    }
+}
 
 /// The text of one file, and the name under which errors speak of it.
 #[derive(Debug, Clone)]
@@ -22,23 +120,7 @@ impl Source {
     /// # Errors
     /// If it can't be read, is larger than [`MAX_FILE_BYTES`], is not UTF-8 or is empty.
     pub fn open(path: &Path) -> Result<Self, SceneError> {
-        let name = path.display().to_string();
-        let unreadable = |error: io::Error| SceneError {
-            file: name.clone(),
-            line: None,
-            what: format!("can't be read ({error})"),
-            remedy: "check the path and the permissions".into(),
-            source: Some(error),
-        };
-        let file = File::open(path).map_err(unreadable)?;
-        let stated = file.metadata().map_err(unreadable)?.len();
-        if stated > MAX_FILE_BYTES {
-            return Err(too_large(&name, stated));
-        }
-        let mut bytes = Vec::new();
-        // A pipe states no length: never take more than one byte over the limit.
-        file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-        Self::from_bytes(name, bytes)
+        Bytes::open(path)?.into_text()
     }
 
     /// Takes bytes that are already in memory; `name` stands for the file's in errors.
@@ -46,26 +128,7 @@ impl Source {
     /// # Errors
     /// If there are more than [`MAX_FILE_BYTES`], they are not UTF-8, or there is nothing but white space.
     pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Result<Self, SceneError> {
-        let name = name.into();
-        if bytes.len() as u64 > MAX_FILE_BYTES {
-            return Err(too_large(&name, bytes.len() as u64));
-        }
-        let mut text = String::from_utf8(bytes).map_err(|error| SceneError {
-            line: Some(line_at(error.as_bytes(), error.utf8_error().valid_up_to())),
-            file: name.clone(),
-            what: "is not UTF-8 text".into(),
-            remedy: "save it as UTF-8 and uncompressed".into(),
-            source: None,
-        })?;
-        const BYTE_ORDER_MARK: char = '\u{feff}';
-        if text.starts_with(BYTE_ORDER_MARK) {
-            text.drain(..BYTE_ORDER_MARK.len_utf8());
-        }
-        let source = Self { name, text };
-        if source.text.trim().is_empty() {
-            return Err(source.error(None, "is empty", "check that it was written completely"));
-        }
-        Ok(source)
+        Bytes::new(name, bytes)?.into_text()
     }
 
     /// The name given at the start: for a file, its path.
@@ -93,6 +156,7 @@ impl Source {
         SceneError {
             file: self.name.clone(),
             line: line.into(),
+            byte: None,
             what: what.into(),
             remedy: remedy.into(),
             source: None,
@@ -108,6 +172,7 @@ fn too_large(name: &str, bytes: u64) -> SceneError {
     SceneError {
         file: name.into(),
         line: None,
+        byte: None,
         what: format!("has {bytes} bytes, more than the {MAX_FILE_BYTES} that are read"),
         remedy: "split the scene, or remove what is not an obstacle".into(),
         source: None,

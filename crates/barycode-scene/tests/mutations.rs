@@ -1,6 +1,8 @@
 //! Damaged files of every format, at random but reproducibly: a reader may refuse them, it must not panic.
 
-use barycode_scene::{Source, detect, formats, read_plan, read_scene};
+use std::rc::Rc;
+
+use barycode_scene::{Bytes, Source, detect, formats, read_plan, read_scene, space};
 
 /// `SplitMix64` (Steele, Lea, Flood 2014).
 struct Random(u64);
@@ -165,5 +167,106 @@ fn every_truncation_is_survived() {
                 accepted(&source);
             }
         }
+    }
+}
+
+const SPACE_INPUTS: [&str; 8] = [
+    "3 1\no part\nv 0 0 0\nv 1 0 0 0.5 0.5 0.5\nv 0 1e-1 0\nvn 0 0 1\nf 1/1/1 2//1 -1 # one\n",
+    "solid a\n facet normal 0 0 1\n outer loop\n vertex 0 0 0\n vertex 1 0 0\n vertex 0 1.5 0\n endloop\n endfacet\n\
+     endsolid a\n",
+    "world:\n  collision_objects:\n    - id: table\n      primitives:\n        - {type: box, dimensions: [1, 2, 0.5]}\n\
+     \x20       - dimensions: [1.5, 0.25]\n          type: cylinder\n      primitive_poses:\n        - position: [1, 2, 3]\n\
+     \x20         orientation: [0, 0, 0, 1]\n        - {position: [0, 0, 0], orientation: [0, 0, 0.6, 0.8]}\n",
+    "start_state:\n  joint_state:\n    name: [a, \"b c\"]\n    position: [0, -0.5]\ngoal_constraints:\n  - joint_constraints:\n\
+     \x20     - joint_name: a\n        position: 1.5\n",
+    "configuration,link,px,py,pz,qw,qx,qy,qz\nhome,base,0,0,0,1,0,0,0\nhome,tip,0,0,1,0.6,0,0.8,0\naway,base,1,0,0,1,0,0,0\n\
+     away,tip,0,0,1,0.6,0,0.8,0\n",
+    "link,px,py,pz,qw,qx,qy,qz\nbase,0,0,0,1,0,0,0\n",
+    "configuration,yaw,elbow\nhome,0,1e-1\naway,-1.5,2\n",
+    "<robot name='r'><link name='a'><collision><origin xyz='0 0 1' rpy='0 1 0'/><geometry><box size='1 2 3'/></geometry>\
+     </collision></link><link name='b'><collision><geometry><mesh filename='m.obj' scale='1 2 1'/></geometry></collision>\
+     </link><link name='c'/><joint name='j' type='revolute'><parent link='a'/><child link='b'/><axis xyz='0 1 0'/></joint>\
+     <joint name='k' type='prismatic'><parent link='b'/><child link='c'/><mimic joint='j' offset='1'/></joint></robot>",
+];
+
+/// Every reader of space on the same bytes; how many took them.
+fn accepted_in_space(bytes: &[u8]) -> usize {
+    let mesh = Bytes::new("input", bytes.to_vec()).and_then(space::read_mesh);
+    let Ok(source) = Source::from_bytes("input", bytes.to_vec()) else {
+        return usize::from(mesh.is_ok());
+    };
+    let values = space::joints::read(&source);
+    let part = space::MeshPart { name: String::new(), vertices: vec![[1.0; 3]], triangles: Vec::new() };
+    let robot = space::urdf::read(&source, |_| Ok(Rc::new(space::Mesh { parts: vec![part.clone()] })));
+    if let Ok(robot) = &robot {
+        // Whatever was read, its joints can be set.
+        let values = robot.free_joints().map(|joint| (joint.to_owned(), 0.5)).collect();
+        let _ = robot.place(&values);
+    }
+    [
+        mesh.is_ok(),
+        values.is_ok(),
+        robot.is_ok(),
+        space::motion_bench::read_scene(&source).is_ok(),
+        space::motion_bench::read_request(&source).is_ok(),
+        space::poses_csv::read(&source).is_ok(),
+    ]
+    .into_iter()
+    .filter(|&taken| taken)
+    .count()
+}
+
+/// Two triangles in a binary STL file.
+fn binary_stl() -> Vec<u8> {
+    let mut file = b"solid, says the header".to_vec();
+    file.resize(80, 0);
+    file.extend(2_u32.to_le_bytes());
+    for triangle in 0..2_u8 {
+        file.extend([0; 12]);
+        file.extend((0..9_u8).flat_map(|number| f32::from(number + triangle).to_le_bytes()));
+        file.extend([0; 2]);
+    }
+    file
+}
+
+#[test]
+fn undamaged_inputs_of_space_are_read() {
+    for input in SPACE_INPUTS {
+        assert!(accepted_in_space(input.as_bytes()) >= 1, "{input}");
+    }
+    assert_eq!(accepted_in_space(&binary_stl()), 1);
+}
+
+#[test]
+fn no_reader_of_space_panics() {
+    let mut random = Random(11);
+    let (mut taken, mut refused) = (0, 0);
+    let mut count = |bytes: &[u8]| if accepted_in_space(bytes) > 0 { taken += 1 } else { refused += 1 };
+    for _ in 0..2_000 {
+        for input in SPACE_INPUTS {
+            count(&damage(input, &mut random));
+        }
+        let mut stl = binary_stl();
+        match random.below(3) {
+            0 => stl.truncate(random.below(stl.len())),
+            // Coordinates more than counts, which would always be fatal.
+            1 => stl[84 + random.below(100)] = random.next() as u8,
+            _ => stl[70 + random.below(20)] ^= 1 << random.below(8),
+        }
+        count(&stl);
+    }
+    assert!(taken > 2_000 && refused > 2_000, "{taken} {refused}");
+}
+
+#[test]
+fn every_truncation_in_space_is_survived() {
+    for input in SPACE_INPUTS {
+        for end in 0..input.len() {
+            accepted_in_space(&input.as_bytes()[..end]);
+        }
+    }
+    let stl = binary_stl();
+    for end in 0..stl.len() {
+        assert_eq!(accepted_in_space(&stl[..end]), 0);
     }
 }

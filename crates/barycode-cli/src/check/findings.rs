@@ -78,7 +78,7 @@ pub(crate) struct Findings {
 impl Findings {
     pub(crate) fn of(case: &Case) -> Result<Self, Failure> {
         let check = Check::without(&case.scene, case.footprint, &case.excluded).map_err(refused)?;
-        let mut progress = Progress::new(case.plan.poses.len());
+        let mut progress = Progress::new(case.plan.poses.len(), "poses");
         let mut steps = Vec::with_capacity(case.plan.poses.len());
         for pose in &case.plan.poses {
             let found = check.nearest(pose.time_step, pose.pose).map_err(refused)?;

@@ -72,12 +72,8 @@ fn scene_for(source: &Source, plan: &Plan, plan_format: Option<Format>) -> Resul
     }
 }
 
-fn unusable(error: &SceneError) -> Failure {
-    let place = match error.line {
-        Some(line) => format!("{}:{line}", error.file),
-        None => error.file.clone(),
-    };
-    Failure::new(format!("{place}: {}", error.what), error.remedy.clone())
+pub(crate) fn unusable(error: &SceneError) -> Failure {
+    Failure::new(format!("{}: {}", error.place(), error.what), error.remedy.clone())
 }
 
 pub(crate) fn refused(flaw: Flaw) -> Failure {

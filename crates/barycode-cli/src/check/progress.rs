@@ -10,13 +10,15 @@ const PATIENCE: Duration = Duration::from_millis(400);
 pub(crate) struct Progress {
     begun: Instant,
     total: usize,
+    what: &'static str,
     done: usize,
     bar: Option<ProgressBar>,
 }
 
 impl Progress {
-    pub(crate) fn new(total: usize) -> Self {
-        Self { begun: Instant::now(), total, done: 0, bar: None }
+    /// `what` is counted, as in "poses".
+    pub(crate) fn new(total: usize, what: &'static str) -> Self {
+        Self { begun: Instant::now(), total, what, done: 0, bar: None }
     }
 
     pub(crate) fn advance(&mut self) {
@@ -24,7 +26,9 @@ impl Progress {
         if self.bar.is_none() && self.begun.elapsed() > PATIENCE {
             // Draws nothing unless standard error is a terminal.
             let bar = ProgressBar::new(self.total as u64);
-            if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} poses, {eta} left") {
+            if let Ok(style) =
+                ProgressStyle::with_template(&format!("{{bar:40}} {{pos}}/{{len}} {}, {{eta}} left", self.what))
+            {
                 bar.set_style(style);
             }
             self.bar = Some(bar);

@@ -6,9 +6,14 @@ use std::process::Stdio;
 
 #[test]
 fn every_command_has_help_with_examples() {
-    for arguments in
-        [&["--help"][..], &["check", "--help"], &["query", "--help"], &["trace", "--help"], &["completions", "--help"]]
-    {
+    for arguments in [
+        &["--help"][..],
+        &["check", "--help"],
+        &["arm", "--help"],
+        &["query", "--help"],
+        &["trace", "--help"],
+        &["completions", "--help"],
+    ] {
         let run = run(arguments);
         assert_eq!(run.code, 0);
         assert!(run.out.contains("Examples:\n  barycode "), "{}", run.out);
@@ -25,7 +30,7 @@ fn every_command_has_help_with_examples() {
 #[test]
 fn examples_in_the_help_work() {
     let mut tried = 0;
-    for name in ["check", "query", "trace"] {
+    for name in ["check", "arm", "query", "trace"] {
         let help = run(&[name, "--help"]).out;
         for line in help.lines().filter_map(|line| line.trim().strip_prefix("barycode ")) {
             let repository_only =
@@ -40,12 +45,14 @@ fn examples_in_the_help_work() {
             let words: Vec<String> = line.split_whitespace().map(here).collect();
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             let run = run(&words);
-            let expected = i32::from(line.contains("colliding"));
+            // All poses of the arm's example: one of them collides.
+            let collides = line.contains("colliding") || line.starts_with("arm ");
+            let expected = i32::from(collides);
             assert_eq!(run.code, expected, "{line}: {run:?}");
             tried += 1;
         }
     }
-    assert!(tried >= 4, "only {tried}");
+    assert!(tried >= 6, "only {tried}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The command, run as its users run it.
 
+mod arm;
 mod check;
 mod check_formats;
 mod check_picture;

@@ -1,41 +1,33 @@
 //! Delimited text with a header line, record by record, with line numbers.
 
+use std::collections::HashSet;
+use std::rc::Rc;
+
 use csv::{ReaderBuilder, StringRecord, StringRecordsIntoIter};
 
 use crate::error::{Flaw, SceneError, quote};
 use crate::source::Source;
 
-/// A table whose header is known in advance.
+/// A table with its header.
 pub(crate) struct Table<'a> {
     source: &'a Source,
-    columns: &'static [&'static str],
+    columns: Rc<[String]>,
     records: StringRecordsIntoIter<&'a [u8]>,
 }
 
 /// One record: as many fields as the table has columns.
 pub(crate) struct Row<'a> {
     source: &'a Source,
-    columns: &'static [&'static str],
+    columns: Rc<[String]>,
     pub(crate) line: u64,
     record: StringRecord,
 }
 
 impl<'a> Table<'a> {
     /// Checks the header, which must name exactly these columns in this order.
-    pub(crate) fn open(
-        source: &'a Source,
-        delimiter: u8,
-        columns: &'static [&'static str],
-    ) -> Result<Self, SceneError> {
-        let mut builder = ReaderBuilder::new();
-        // `flexible`: a wrong number of fields is found and said here.
-        builder.delimiter(delimiter).has_headers(false).flexible(true);
-        let mut records = builder.from_reader(source.text().as_bytes()).into_records();
-        let header = match records.next() {
-            Some(record) => record.map_err(|error| unreadable(source, &error))?,
-            None => StringRecord::new(),
-        };
-        if !header.iter().map(str::trim).eq(columns.iter().copied()) {
+    pub(crate) fn open(source: &'a Source, delimiter: u8, columns: &[&str]) -> Result<Self, SceneError> {
+        let (table, header) = Self::begin(source, delimiter)?;
+        if !table.columns.iter().eq(columns) {
             let found = header.iter().collect::<Vec<_>>().join(",");
             let expected = columns.join(if delimiter == b'\t' { "<tab>" } else { "," });
             return Err(source.error(
@@ -44,7 +36,38 @@ impl<'a> Table<'a> {
                 format!("make it `{expected}`"),
             ));
         }
-        Ok(Self { source, columns, records })
+        Ok(table)
+    }
+
+    /// Takes the columns as the header names them, in any order but each one once.
+    pub(crate) fn open_named(source: &'a Source) -> Result<Self, SceneError> {
+        let (table, header) = Self::begin(source, b',')?;
+        let mut known = HashSet::new();
+        for column in table.columns.iter() {
+            if column.is_empty() || !known.insert(column) {
+                let what = format!("the header names the column {} twice or not at all", quote(column));
+                return Err(source.error(line_of(source, &header), what, "give every column a name of its own"));
+            }
+        }
+        Ok(table)
+    }
+
+    /// The names of the columns.
+    pub(crate) fn columns(&self) -> &[String] {
+        &self.columns
+    }
+
+    fn begin(source: &'a Source, delimiter: u8) -> Result<(Self, StringRecord), SceneError> {
+        let mut builder = ReaderBuilder::new();
+        // `flexible`: a wrong number of fields is found and said here.
+        builder.delimiter(delimiter).has_headers(false).flexible(true);
+        let mut records = builder.from_reader(source.text().as_bytes()).into_records();
+        let header = match records.next() {
+            Some(record) => record.map_err(|error| unreadable(source, &error))?,
+            None => StringRecord::new(),
+        };
+        let columns = header.iter().map(|column| column.trim().to_owned()).collect();
+        Ok((Self { source, columns, records }, header))
     }
 
     /// The next record, or `None` after the last one.
@@ -61,14 +84,19 @@ impl<'a> Table<'a> {
                 format!("write {}", self.columns.join(", ")),
             ));
         }
-        Ok(Some(Row { source: self.source, columns: self.columns, line, record }))
+        Ok(Some(Row { source: self.source, columns: Rc::clone(&self.columns), line, record }))
     }
 }
 
 impl Row<'_> {
     /// A field, turned into a value.
     pub(crate) fn parse<T>(&self, column: usize, parse: impl FnOnce(&str) -> Result<T, Flaw>) -> Result<T, SceneError> {
-        parse(&self.record[column]).map_err(|flaw| self.flaw(flaw.within(self.columns[column])))
+        parse(&self.record[column]).map_err(|flaw| self.flaw(flaw.within(&self.columns[column])))
+    }
+
+    /// A field as text, without white space around it.
+    pub(crate) fn text(&self, column: usize) -> &str {
+        self.record[column].trim()
     }
 
     pub(crate) fn flaw(&self, flaw: Flaw) -> SceneError {

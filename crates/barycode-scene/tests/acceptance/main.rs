@@ -7,4 +7,5 @@ mod commonroad;
 mod data;
 mod hulls;
 mod nesting;
+mod robots;
 mod tpcap;

@@ -1,0 +1,31 @@
+//! `barycode arm`: does a robot arm keep clear of the objects of its room?
+
+mod csv_table;
+mod findings;
+mod json;
+mod load;
+mod table;
+
+use crate::args::{ArmArgs, CheckFormat};
+use crate::failure::{COLLISION, Failure};
+use crate::output;
+use findings::Findings;
+use load::Case;
+use std::process::ExitCode;
+
+/// Checks all configurations; 1 if one collides.
+pub(crate) fn run(args: &ArmArgs) -> Result<ExitCode, Failure> {
+    let case = Case::load(args)?;
+    let findings = Findings::of(&case)?;
+    let text = match args.format {
+        CheckFormat::Table => table::text(&case, &findings),
+        CheckFormat::Json => json::text(&case, &findings)?,
+        CheckFormat::Csv => csv_table::text(&case, &findings)?,
+    };
+    // Whoever closes the output early still learns from the exit code.
+    match output::to_stdout(text.as_bytes()) {
+        Err(failure) if !failure.is_broken_pipe() => Err(failure),
+        _ if findings.colliding > 0 => Ok(ExitCode::from(COLLISION)),
+        _ => Ok(ExitCode::SUCCESS),
+    }
+}

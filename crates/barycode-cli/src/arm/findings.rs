@@ -1,0 +1,50 @@
+//! What the check found.
+
+use super::load::Case;
+use crate::check::Progress;
+use crate::failure::Failure;
+use barycode::Verdict;
+use barycode_scene::space::{Clearance, Finding};
+
+/// What was found at every configuration.
+#[derive(Debug)]
+pub(crate) struct Findings {
+    /// One for each configuration, in the file's order.
+    pub(crate) list: Vec<Finding>,
+    /// How many of them collide.
+    pub(crate) colliding: usize,
+    /// Index of the first with the smallest signed distance.
+    pub(crate) minimum: usize,
+}
+
+impl Findings {
+    pub(crate) fn of(case: &Case) -> Result<Self, Failure> {
+        let configurations = &case.configurations.list;
+        let mut progress = Progress::new(configurations.len(), "configurations");
+        let mut list: Vec<Finding> = Vec::with_capacity(configurations.len());
+        let (mut minimum, mut least) = (0, None);
+        for (index, configuration) in configurations.iter().enumerate() {
+            let found = case.check.at(&configuration.content).map_err(|flaw| {
+                Failure::new(format!("configuration {}: {}", configuration.name(), flaw.what), flaw.remedy)
+            })?;
+            let clearance = found.nearest.clearance;
+            // Not `clearance < least`: NaN must not be passed over.
+            if !least.is_some_and(|least| clearance >= least) {
+                (minimum, least) = (index, Some(clearance));
+            }
+            list.push(found);
+            progress.advance();
+        }
+        let colliding = list.iter().filter(|found| !found.collisions.is_empty()).count();
+        Ok(Self { list, colliding, minimum })
+    }
+}
+
+pub(crate) fn verdict(found: &Clearance) -> &'static str {
+    match found.verdict {
+        Verdict::Separated => "separated",
+        Verdict::Touching => "touching",
+        Verdict::Penetrating => "penetrating",
+        _ => "undecided",
+    }
+}

@@ -1,0 +1,132 @@
+//! What is to be checked: room, arm, configurations.
+
+use crate::args::{ArmArgs, HullFile, Only};
+use crate::check::{refused, unusable};
+use crate::failure::Failure;
+use barycode_scene::space::{
+    Check, Configuration, Configurations, Link, LinkPoses, Room, hulls, joints, motion_bench, poses_csv, urdf,
+};
+use barycode_scene::{SceneError, Source};
+use std::path::Path;
+
+/// Everything that a check needs to know.
+#[derive(Debug)]
+pub(crate) struct Case {
+    pub(crate) room: Room,
+    /// What the arm was read from.
+    pub(crate) arm: String,
+    pub(crate) check: Check,
+    pub(crate) configurations: Configurations<LinkPoses>,
+}
+
+impl Case {
+    pub(crate) fn load(args: &ArmArgs) -> Result<Self, Failure> {
+        let room = Source::open(&args.scene).and_then(|source| motion_bench::read_scene(&source)).map_err(failed)?;
+        let (arm, links, configurations) = match (&args.poses, &args.urdf, &args.joints) {
+            (Some(poses), _, _) => from_poses(poses, args)?,
+            (None, Some(urdf), Some(joints)) => from_robot(urdf, joints, args)?,
+            _ => {
+                return Err(Failure::new(
+                    "the arm's configurations are missing",
+                    "give --poses FILE and --hulls FOLDER, or --urdf FILE and --joints FILE",
+                ));
+            }
+        };
+        let check = Check::new(&room, &links).and_then(|check| check.without(&args.exclude, &[])).map_err(refused)?;
+        Ok(Self { room, arm, check, configurations })
+    }
+}
+
+type Arm = (String, Vec<Link>, Configurations<LinkPoses>);
+
+fn from_poses(poses: &Path, args: &ArmArgs) -> Result<Arm, Failure> {
+    let mut configurations = Source::open(poses).and_then(|source| poses_csv::read(&source)).map_err(failed)?;
+    choose(&mut configurations, args, poses)?;
+    // Every configuration has the links of the first.
+    let first = configurations.list.first().map_or(&[][..], |configuration| &configuration.content);
+    let names: Vec<&str> = first.iter().map(|pose| pose.link.as_str()).collect();
+    let wanted: Vec<&str> = kept(&names, args, poses)?;
+    let given: Vec<_> = args.hull.iter().map(|HullFile { link, file }| (link.clone(), file.clone())).collect();
+    let links = hulls::load(&wanted, args.hulls.as_deref(), &given).map_err(|error| with_option(&error))?;
+    let arm = args.hulls.as_ref().map_or_else(|| "hulls".into(), |folder| folder.display().to_string());
+    Ok((arm, links, configurations))
+}
+
+fn from_robot(urdf: &Path, joints: &Path, args: &ArmArgs) -> Result<Arm, Failure> {
+    let robot = urdf::load(urdf).map_err(failed)?;
+    let mut values = Source::open(joints).and_then(|source| joints::read(&source)).map_err(failed)?;
+    choose(&mut values, args, joints)?;
+    let mut list = Vec::with_capacity(values.list.len());
+    for configuration in values.list {
+        let content = robot.place(&configuration.content).map_err(|flaw| {
+            let what = format!("{}: configuration {}: {}", joints.display(), configuration.name(), flaw.what);
+            Failure::new(what, flaw.remedy)
+        })?;
+        list.push(Configuration { labels: configuration.labels, content });
+    }
+    let configurations = Configurations { name: values.name, columns: values.columns, list };
+    let names: Vec<&str> = robot.links().iter().map(|link| link.name.as_str()).collect();
+    let wanted = kept(&names, args, urdf)?;
+    let links = robot.links().iter().filter(|link| wanted.contains(&link.name.as_str())).cloned().collect();
+    Ok((format!("{} ({})", robot.name, urdf.display()), links, configurations))
+}
+
+/// The links that are not left out.
+fn kept<'n>(names: &[&'n str], args: &ArmArgs, file: &Path) -> Result<Vec<&'n str>, Failure> {
+    if let Some(unknown) = args.exclude_link.iter().find(|link| !names.contains(&link.as_str())) {
+        return Err(Failure::new(
+            format!("{} has no link {unknown} to leave out", file.display()),
+            format!("its links are {}", names.join(", ")),
+        ));
+    }
+    Ok(names.iter().copied().filter(|name| !args.exclude_link.iter().any(|left_out| left_out == name)).collect())
+}
+
+/// Keeps the configurations that are asked for; without a wish those of this scene, if the file holds several scenes'.
+fn choose<C>(configurations: &mut Configurations<C>, args: &ArmArgs, file: &Path) -> Result<(), Failure> {
+    for Only { column, label } in &args.only {
+        configurations.keep(column, label).map_err(refused)?;
+    }
+    if !args.only.is_empty() {
+        return Ok(());
+    }
+    if let Some((scene, problem)) = named_by_path(&args.scene, configurations) {
+        configurations.keep("scene", &scene).map_err(refused)?;
+        configurations.keep("problem", &problem).map_err(refused)?;
+        return Ok(());
+    }
+    for column in ["scene", "problem"] {
+        let labels = configurations.labels(column);
+        if let [first, _, ..] = labels[..] {
+            return Err(Failure::new(
+                format!("{} holds configurations of {} {column}s", file.display(), labels.len()),
+                format!("choose one, as in --only {column}={first}"),
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Scene and problem of a path `SCENE/scenePROBLEM.yaml`, if there are configurations of these names.
+fn named_by_path<C>(path: &Path, configurations: &Configurations<C>) -> Option<(String, String)> {
+    let folder = path.parent()?.file_name()?.to_str()?;
+    let problem = path.file_stem()?.to_str()?.strip_prefix("scene")?;
+    let column = |name: &str| configurations.columns.iter().position(|column| column == name);
+    let (scene, number) = (column("scene")?, column("problem")?);
+    let named = |labels: &[String]| labels[scene] == folder && labels[number] == problem;
+    let known = configurations.list.iter().any(|configuration| named(&configuration.labels));
+    known.then(|| (folder.to_owned(), problem.to_owned()))
+}
+
+#[allow(clippy::needless_pass_by_value)] // for `map_err`
+fn failed(error: SceneError) -> Failure {
+    unusable(&error)
+}
+
+/// Where a mesh is missing an option helps, which the library does not know.
+fn with_option(error: &SceneError) -> Failure {
+    if Path::new(&error.file).is_file() {
+        return unusable(error);
+    }
+    Failure::new(format!("{}: {}", error.place(), error.what), format!("{} (--hull LINK=FILE)", error.remedy))
+}

@@ -1,0 +1,318 @@
+//! `barycode arm`: findings, exit codes, options, bad input.
+
+use crate::run::{Folder, Run, data, run, workspace};
+use serde_json::{Value, json};
+use std::fs;
+
+const SCENE: &str = "examples/arm/scene.yaml";
+const POSES: &str = "examples/arm/poses.csv";
+const HULLS: &str = "examples/arm/hulls";
+const URDF: &str = "examples/arm/arm.urdf";
+const JOINTS: &str = "examples/arm/joints.csv";
+
+fn with_poses(options: &[&str]) -> Run {
+    run(&[&["arm", SCENE, "--poses", POSES, "--hulls", HULLS], options].concat())
+}
+
+fn with_joints(options: &[&str]) -> Run {
+    run(&[&["arm", SCENE, "--urdf", URDF, "--joints", JOINTS], options].concat())
+}
+
+fn example(name: &str) -> String {
+    fs::read_to_string(workspace().join("examples/arm").join(name)).unwrap()
+}
+
+#[test]
+fn one_configuration_of_the_example_collides() {
+    let run = with_poses(&["--format", "json"]);
+    let report = run.json();
+    assert_eq!((run.code, &report["free"], &report["colliding"]), (1, &json!(false), &json!(1)));
+    assert_eq!(report["min_configuration"], "into_parcel");
+    let list = report["configurations"].as_array().unwrap();
+    assert_eq!(list.len(), 8);
+    for one in list {
+        let keys: Vec<&str> = one.as_object().unwrap().keys().map(String::as_str).collect();
+        assert_eq!(keys.len(), 11, "{keys:?}");
+        let number = |key: &str| one[key].as_f64().unwrap();
+        let point = |key: &str| [0, 1, 2].map(|axis| one[key][axis].as_f64().unwrap());
+        let (a, b, normal) = (point("on_link"), point("on_object"), point("normal"));
+        let along: f64 = (0..3).map(|axis| (b[axis] - a[axis]) * normal[axis]).sum();
+        assert!(number("lower") <= number("clearance") && number("clearance") <= number("upper"), "{one}");
+        if one["configuration"] == "into_parcel" {
+            assert_eq!((&one["link"], &one["object"]), (&json!("fore"), &json!("parcel")));
+            assert_eq!(one["verdict"], "penetrating");
+            assert_eq!(one["clearance"], report["min_clearance"]);
+            let hits = one["collisions"].as_array().unwrap();
+            assert_eq!((hits.len(), &hits[0]["clearance"]), (1, &one["clearance"]));
+            assert!((-0.1..-0.02).contains(&number("clearance")), "{one}");
+        } else {
+            assert_eq!((&one["verdict"], &one["collisions"]), (&json!("separated"), &json!([])));
+            assert!((along - number("clearance")).abs() < 1e-9, "{one}");
+        }
+    }
+    // Upright, the turret's rim is nearest the table's edge: a vertex of an octagon of radius 0.1 at 22.5 degrees.
+    let home = list[0]["clearance"].as_f64().unwrap();
+    assert!((home - (0.25 - 0.0924)).abs() < 1e-9, "{home}");
+}
+
+#[test]
+fn joints_lead_to_the_same_poses() {
+    let (poses, joints) = (with_poses(&["--format", "json"]), with_joints(&["--format", "json"]));
+    assert_eq!((poses.code, joints.code), (1, 1));
+    let (poses, joints) = (poses.json(), joints.json());
+    let pairs = poses["configurations"].as_array().unwrap().iter().zip(joints["configurations"].as_array().unwrap());
+    for (a, b) in pairs {
+        for key in ["configuration", "link", "object", "verdict"] {
+            assert_eq!(a[key], b[key]);
+        }
+        // The depth is not smooth at its corners, but nowhere steep.
+        assert!((a["clearance"].as_f64().unwrap() - b["clearance"].as_f64().unwrap()).abs() < 1e-9, "{a} {b}");
+    }
+}
+
+#[test]
+fn the_table_says_it_all() {
+    let run = with_joints(&["--exclude", "crate"]);
+    let lines: Vec<&str> = run.out.lines().collect();
+    assert_eq!(lines[0], "scene           scene, 2 objects");
+    assert_eq!(lines[1], "arm             small_arm (examples/arm/arm.urdf), 4 links");
+    assert_eq!(lines[2], "configurations  joints, 8");
+    assert_eq!(lines[4].split_whitespace().next(), Some("configuration"));
+    assert_eq!(lines.len(), 5 + 8 + 2);
+    assert!(lines.iter().all(|line| !line.ends_with(' ')), "{}", run.out);
+    let result = lines.last().unwrap();
+    assert!(result.starts_with("COLLISION. 1 of 8 configurations collide. Minimum clearance -0.0"), "{result}");
+    assert!(result.ends_with(" m at configuration into_parcel, link fore and object parcel."), "{result}");
+    let free = with_joints(&["--only", "configuration=home"]);
+    assert_eq!(free.code, 0);
+    let result = free.out.lines().last().unwrap();
+    assert_eq!(result, "FREE. Minimum clearance 0.1576 m at configuration home, link turret and object table.");
+}
+
+#[test]
+fn csv_holds_what_json_holds() {
+    // A wall in the way, so that several pairs collide.
+    let folder = Folder::new();
+    let scene = folder.file("walled.yaml", format!("{}{WALL}", example("scene.yaml").trim_end()));
+    let arm = |format| run(&["arm", &scene, "--poses", POSES, "--hulls", HULLS, "--format", format]);
+    let (report, run) = (arm("json").json(), arm("csv"));
+    assert_eq!(run.code, 1);
+    let mut reader = csv::Reader::from_reader(run.out.as_bytes());
+    let header: Vec<String> = reader.headers().unwrap().iter().map(str::to_owned).collect();
+    assert_eq!(
+        header.join(","),
+        "configuration,rank,clearance,lower,upper,link,object,verdict,on_link_x,on_link_y,on_link_z,on_object_x,\
+         on_object_y,on_object_z,normal_x,normal_y,normal_z"
+    );
+    let mut records = reader.records().map(Result::unwrap);
+    let mut several = 0;
+    for one in report["configurations"].as_array().unwrap() {
+        let same = |a: &Value| (&a["link"], &a["object"]) == (&one["link"], &one["object"]);
+        let others = one["collisions"].as_array().unwrap().iter().filter(|hit| !same(hit));
+        for (rank, pair) in std::iter::once(one).chain(others).enumerate() {
+            let record = records.next().unwrap();
+            assert_eq!((&record[0], &record[1]), (one["configuration"].as_str().unwrap(), rank.to_string().as_str()));
+            for (column, key) in [(2, "clearance"), (3, "lower"), (4, "upper")] {
+                assert_eq!(record[column].parse::<f64>().unwrap(), pair[key].as_f64().unwrap());
+            }
+            for (column, key) in [(5, "link"), (6, "object"), (7, "verdict")] {
+                assert_eq!(record[column], *pair[key].as_str().unwrap());
+            }
+            for (column, key) in [(8, "on_link"), (11, "on_object"), (14, "normal")] {
+                for axis in 0..3 {
+                    assert_eq!(record[column + axis].parse::<f64>().unwrap(), pair[key][axis].as_f64().unwrap());
+                }
+            }
+            several += rank;
+        }
+    }
+    assert!(records.next().is_none() && several > 8, "{several}");
+}
+
+const WALL: &str = "
+    - id: wall, \"rear\"
+      primitives: [{type: sphere, dimensions: [0.3]}]
+      primitive_poses: [{position: [0, 0, 0.5], orientation: [0, 0, 0, 1]}]
+";
+
+#[test]
+fn links_and_objects_can_be_left_out() {
+    let run = with_poses(&["--exclude", "parcel", "--format", "json"]);
+    assert_eq!(run.code, 0);
+    let run = with_joints(&["--exclude-link", "fore", "--exclude-link", "base", "--format", "json"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(run.json()["configurations"].as_array().unwrap().iter().all(|one| one["link"] != "fore"));
+    // A link that is left out needs no mesh.
+    let folder = Folder::new();
+    let poses = example("poses.csv");
+    let camera: String = poses
+        .lines()
+        .filter(|line| line.contains(",fore,"))
+        .fold(String::new(), |all, line| format!("{all}{}\n", line.replace(",fore,", ",camera,")));
+    let poses = folder.file("poses.csv", format!("{}\n{camera}", poses.trim_end()));
+    let arm = |options: &[&str]| run_arm(&poses, options);
+    arm(&[]).fails_with(&["holds no mesh for link `camera`", "--hull LINK=FILE"]);
+    assert_eq!(arm(&["--exclude-link", "camera"]).code, 1);
+    let hull = format!("camera={HULLS}/base.obj");
+    assert!(arm(&["--hull", &hull, "--format", "csv"]).out.contains(",camera,"));
+}
+
+fn run_arm(poses: &str, options: &[&str]) -> Run {
+    run(&[&["arm", SCENE, "--poses", poses, "--hulls", HULLS], options].concat())
+}
+
+#[test]
+fn scenes_are_chosen_among_the_poses_of_several() {
+    let folder = Folder::new();
+    let poses = "scene,problem,link,px,py,pz,qw,qx,qy,qz\ndesk,0001,base,0,0,0,1,0,0,0\ndesk,0002,base,0,0,1,1,0,0,0\n\
+         shelf,0001,base,5,0,0,1,0,0,0\n";
+    let poses = folder.file("poses.csv", poses);
+    run_arm(&poses, &[]).fails_with(&["holds configurations of 2 scenes", "--only scene=desk"]);
+    run_arm(&poses, &["--only", "scene=attic"]).fails_with(&["no configuration with the scene `attic`", "`shelf`"]);
+    run_arm(&poses, &["--only", "fraction=0"]).fails_with(&["no naming column `fraction`", "scene, problem"]);
+    let run = run_arm(&poses, &["--only", "scene=desk", "--only", "problem=2", "--format", "json"]);
+    assert_eq!(run.json()["min_configuration"], "desk/0002");
+    // Told by the path.
+    fs::create_dir(folder.path("shelf")).unwrap();
+    let scene = folder.file("shelf/scene0001.yaml", example("scene.yaml"));
+    let run = crate::run::run(&["arm", &scene, "--poses", &poses, "--hulls", HULLS, "--format", "json"]);
+    assert_eq!((run.code, &run.json()["min_configuration"]), (0, &json!("shelf/0001")));
+}
+
+#[test]
+fn requests_are_joint_values_too() {
+    let folder = Folder::new();
+    let request = folder.file(
+        "request.yaml",
+        "start_state:\n  joint_state: {name: [yaw, shoulder, elbow], position: [0, 0, 0]}\ngoal_constraints:\n\
+         - joint_constraints: [{joint_name: yaw, position: 0.4}]\n",
+    );
+    let run = run(&["arm", SCENE, "--urdf", URDF, "--joints", &request]);
+    assert_eq!(run.code, 0);
+    assert!(run.out.contains("\nstart ") && run.out.contains("\ngoal "), "{}", run.out);
+}
+
+/// A problem of the data set through the command, whose start and goal are published as free.
+#[test]
+fn reference_rows_come_out_of_the_command() {
+    let (Some(panda), Some(meshes)) = (data("mbm-panda"), data("robot-meshes")) else { return };
+    let at = |name: &str| panda.join(name).to_str().unwrap().to_owned();
+    let hulls = meshes.join("hulls").to_str().unwrap().to_owned();
+    let (scene, poses) = (at("problems/table_pick_panda/scene0001.yaml"), at("reference/poses.csv"));
+    let run = run(&["arm", &scene, "--poses", &poses, "--hulls", &hulls, "--format", "json"]);
+    let report = run.json();
+    let mut reference = csv::Reader::from_path(panda.join("reference/configs.csv")).unwrap();
+    let rows: Vec<csv::StringRecord> = reference
+        .records()
+        .map(Result::unwrap)
+        .filter(|row| &row[0] == "table_pick_panda" && &row[1] == "0001")
+        .collect();
+    let list = report["configurations"].as_array().unwrap();
+    assert_eq!((rows.len(), list.len()), (9, 9));
+    for (one, row) in list.iter().zip(&rows) {
+        assert_eq!(one["configuration"], format!("{}/{}/{}", &row[0], &row[1], &row[2]));
+        assert_eq!(one["collisions"].as_array().unwrap().len().to_string(), row[10]);
+        let reference: f64 = row[11].parse().unwrap();
+        assert!((one["clearance"].as_f64().unwrap() - reference).abs() < 1e-9, "{one} {reference}");
+        assert_eq!((&one["link"], &one["object"]), (&json!(row[12]), &json!(row[13])));
+    }
+    assert_eq!((&list[0]["verdict"], &list[8]["verdict"]), (&json!("separated"), &json!("separated")));
+}
+
+#[test]
+fn bad_files() {
+    let folder = Folder::new();
+    let arm = |scene: &str, poses: &str, hulls: &str| run(&["arm", scene, "--poses", poses, "--hulls", hulls]);
+    arm("no/scene.yaml", POSES, HULLS).fails_with(&["no/scene.yaml: can't be read"]);
+    arm(SCENE, "no/poses.csv", HULLS).fails_with(&["no/poses.csv: can't be read"]);
+    arm(SCENE, POSES, "no/hulls").fails_with(&["no/hulls: can't be read"]);
+    arm(SCENE, POSES, "examples").fails_with(&["examples: holds no mesh for link `base`", "--hull LINK=FILE"]);
+    arm(POSES, POSES, HULLS).fails_with(&["poses.csv"]);
+    arm(SCENE, JOINTS, HULLS).fails_with(&["joints.csv:1: `yaw` is an unknown column", "configuration,link,px"]);
+    arm("examples", POSES, HULLS).fails_with(&["examples"]);
+    for (from, to, say) in [
+        ("type: cylinder", "type: cone", "scene.yaml:9: `cone` is an unknown type of primitive"),
+        ("[0.8, 1.2, 0.04]", "[0.8, .nan, 0.04]", "scene.yaml:8: "),
+        ("[0.36, 0.05]", "[0.36, 0]", "scene.yaml:10: the cylinder's radius is 0"),
+        ("id: parcel", "id: table", "scene.yaml:16: object id `table` was already used on line 5"),
+        ("dimensions: [0.2, 0.2, 0.2]", "size: 2", "scene.yaml:18: has no `dimensions`"),
+    ] {
+        let text = example("scene.yaml");
+        let scene = folder.file("scene.yaml", text.replacen(from, to, 1));
+        arm(&scene, POSES, HULLS).fails_with(&[say]);
+    }
+    let text = example("poses.csv");
+    let cut = folder.file("poses.csv", &text[..text.len() - 30]);
+    arm(SCENE, &cut, HULLS).fails_with(&["poses.csv:33: "]);
+    let missing = folder.file("poses.csv", text.trim_end().rsplit_once('\n').unwrap().0);
+    arm(SCENE, &missing, HULLS).fails_with(&["poses.csv:30: configuration `over_crate` has no pose of link `fore`"]);
+    fs::create_dir(folder.path("hulls")).unwrap();
+    for (name, content, say) in [
+        ("fore.obj", &b"v 0 0 0\nf 1 2 3\n"[..], "fore.obj:2: the face refers to vertex 2"),
+        ("fore.obj", b"v 0 0 inf\n", "fore.obj:1: "),
+        ("fore.stl", b"solid\n facet normal 0 0 1\n", "fore.stl:2: ends without `endsolid`"),
+        ("fore.stl", &[0; 83], "fore.stl: byte 83: has 83 bytes"),
+        ("fore.stl", &[1; 200], "fore.stl: byte 80: states 16843009 triangles"),
+        ("fore.stl", &[255; 200], "fore.stl:1: is not UTF-8"),
+    ] {
+        let file = folder.file(&format!("hulls/{name}"), content);
+        let hull = format!("fore={file}");
+        run_arm(POSES, &["--hull", &hull]).fails_with(&[say]);
+    }
+    run_arm(POSES, &["--hull", "foot=a.obj"]).fails_with(&["a.obj: is given as the hull of link `foot`"]);
+}
+
+#[test]
+fn bad_robots_and_joints() {
+    let folder = Folder::new();
+    let arm = |urdf: &str, joints: &str| run(&["arm", SCENE, "--urdf", urdf, "--joints", joints]);
+    arm("no/arm.urdf", JOINTS).fails_with(&["no/arm.urdf: can't be read"]);
+    arm(SCENE, JOINTS).fails_with(&["scene.yaml:1: ", "not XML"]);
+    arm(URDF, POSES).fails_with(&["poses.csv:1: ", "not that of joint values"]);
+    let moved = folder.file("arm.urdf", example("arm.urdf"));
+    arm(&moved, JOINTS).fails_with(&["arm.urdf:5: ", "`hulls/base.obj` is not found"]);
+    let absolute = format!("file://{}", workspace().join(HULLS).display());
+    let text = example("arm.urdf").replace("hulls/", &format!("{absolute}/"));
+    for (from, to, say) in [
+        ("<child link=\"fore\"/>", "<child link=\"aft\"/>", "arm.urdf:29: joint `elbow` refers to link `aft`"),
+        ("type=\"continuous\"", "type=\"ball\"", "arm.urdf:16: joint `yaw` is of the unknown type `ball`"),
+        ("</robot>", "", "arm.urdf:3: the file ends inside <robot>"),
+    ] {
+        let urdf = folder.file("arm.urdf", text.replacen(from, to, 1));
+        arm(&urdf, JOINTS).fails_with(&[say]);
+    }
+    assert_eq!(arm(&folder.file("arm.urdf", &text), JOINTS).code, 1);
+    for (joints, say) in [
+        ("configuration,yaw,shoulder\nhome,0,0\n", "configuration home: there is no value for joint `elbow`"),
+        ("configuration,yaw,shoulder,elbow,wrist\nhome,0,0,0,0\n", "`wrist` is no joint that moves"),
+        ("configuration,yaw,shoulder,elbow\nhome,0,nan,0\n", "joints.csv:2: shoulder: `nan` is not a finite number"),
+        ("configuration,yaw,shoulder,elbow\n", "no configuration"),
+    ] {
+        arm(URDF, &folder.file("joints.csv", joints)).fails_with(&[say]);
+    }
+    with_joints(&["--exclude", "chair"]).fails_with(&["no object `chair`", "`table`, `parcel`, `crate`"]);
+    with_joints(&["--exclude-link", "leg"]).fails_with(&["arm.urdf has no link leg", "base, turret, upper, fore"]);
+}
+
+#[test]
+fn bad_options() {
+    for options in [
+        &[][..],
+        &["--poses", POSES, "--urdf", URDF, "--joints", JOINTS],
+        &["--urdf", URDF],
+        &["--joints", JOINTS],
+        &["--hulls", HULLS],
+        &["--poses", POSES, "--hulls", HULLS, "--hull", "fore"],
+        &["--poses", POSES, "--hulls", HULLS, "--only", "home"],
+        &["--poses", POSES, "--hulls", HULLS, "--format", "xml"],
+    ] {
+        let run = run(&[&["arm", SCENE], options].concat());
+        assert_eq!(run.code, 2, "{options:?}");
+        assert!(run.err.starts_with("error: ") && run.out.is_empty(), "{}", run.err);
+    }
+    run_without_hulls().fails_with(&["base: is a link without a hull", "--hull LINK=FILE"]);
+}
+
+fn run_without_hulls() -> Run {
+    run(&["arm", SCENE, "--poses", POSES])
+}

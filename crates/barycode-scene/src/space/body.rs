@@ -1,0 +1,186 @@
+//! Shapes of space as the core library knows them: the one place where they are turned into that.
+
+use barycode::d3::{self, Cuboid, Cylinder, Polytope, Posed, Sphere, Vec3};
+use barycode::{Proximity, ShapeError};
+
+use super::model::{Part, Pose, Shape};
+
+/// A shape in the frame of its object or link.
+#[derive(Debug)]
+pub(crate) struct Body {
+    solid: Solid,
+    pose: Pose,
+    ball: Ball,
+}
+
+#[derive(Debug)]
+enum Solid {
+    Cuboid(Cuboid<f64>),
+    Cylinder(Cylinder<f64>),
+    Sphere(Sphere<f64>),
+    Hull(Box<Polytope<f64>>),
+}
+
+/// A body in the world.
+#[derive(Debug)]
+pub(crate) struct Placed<'b> {
+    solid: PosedSolid<'b>,
+    ball: Ball,
+}
+
+#[derive(Debug)]
+enum PosedSolid<'b> {
+    Cuboid(Posed<&'b Cuboid<f64>>),
+    Cylinder(Posed<&'b Cylinder<f64>>),
+    Sphere(Posed<&'b Sphere<f64>>),
+    Hull(Posed<&'b Polytope<f64>>),
+}
+
+impl Body {
+    pub(crate) fn new(part: &Part) -> Result<Self, ShapeError> {
+        let (solid, ball) = match &part.shape {
+            Shape::Cuboid { size } => {
+                let half = size.map(|length| 0.5 * length);
+                (Solid::Cuboid(Cuboid::new(half)?), Ball::about_origin(length(half)))
+            }
+            Shape::Cylinder { height, radius } => {
+                let half = 0.5 * height;
+                (Solid::Cylinder(Cylinder::new(half, *radius)?), Ball::about_origin(half.hypot(*radius)))
+            }
+            Shape::Sphere { radius } => (Solid::Sphere(Sphere::new([0.0; 3], *radius)?), Ball::about_origin(*radius)),
+            Shape::Hull { vertices } => {
+                let points: Vec<Vec3<f64>> = vertices.iter().map(|&vertex| vertex.into()).collect();
+                (Solid::Hull(Box::new(Polytope::hull(points)?)), Ball::around(vertices))
+            }
+        };
+        Ok(Self { solid, pose: part.pose, ball })
+    }
+
+    /// The body in the world; `frame` is where its object or link is.
+    pub(crate) fn placed(&self, frame: &Pose) -> Result<Placed<'_>, ShapeError> {
+        let pose = frame.after(&self.pose);
+        let solid = match &self.solid {
+            Solid::Cuboid(shape) => PosedSolid::Cuboid(Posed::new(shape, pose)?),
+            Solid::Cylinder(shape) => PosedSolid::Cylinder(Posed::new(shape, pose)?),
+            Solid::Sphere(shape) => PosedSolid::Sphere(Posed::new(shape, pose)?),
+            Solid::Hull(shape) => PosedSolid::Hull(Posed::new(&**shape, pose)?),
+        };
+        Ok(Placed { solid, ball: self.ball.placed(&pose) })
+    }
+}
+
+/// Signed distance, normal from `a` to `b`, and witness points.
+pub(crate) fn contact(a: &Placed<'_>, b: &Placed<'_>) -> Proximity<Vec3<f64>> {
+    match &a.solid {
+        PosedSolid::Cuboid(shape) => with(shape, b),
+        PosedSolid::Cylinder(shape) => with(shape, b),
+        PosedSolid::Sphere(shape) => with(shape, b),
+        PosedSolid::Hull(shape) => with(shape, b),
+    }
+}
+
+fn with<S: d3::Convex<Vector = Vec3<f64>>>(a: &S, b: &Placed<'_>) -> Proximity<Vec3<f64>> {
+    match &b.solid {
+        PosedSolid::Cuboid(shape) => d3::contact(a, shape),
+        PosedSolid::Cylinder(shape) => d3::contact(a, shape),
+        PosedSolid::Sphere(shape) => d3::contact(a, shape),
+        PosedSolid::Hull(shape) => d3::contact(a, shape),
+    }
+}
+
+impl Placed<'_> {
+    /// A proven lower bound of the distance; zero or less proves nothing.
+    pub(crate) fn apart(&self, other: &Self) -> f64 {
+        self.ball.distance(&other.ball)
+    }
+}
+
+/// A ball around a body.
+#[derive(Debug, Clone, Copy)]
+struct Ball {
+    center: [f64; 3],
+    radius: f64,
+}
+
+/// More than the roundings of a turn, a move and a distance together, relative to the size of the numbers.
+const ROUNDING: f64 = 32.0 * f64::EPSILON;
+
+impl Ball {
+    fn about_origin(radius: f64) -> Self {
+        Self { center: [0.0; 3], radius: radius + ROUNDING * radius }
+    }
+
+    /// About the middle of the bounding box.
+    fn around(points: &[[f64; 3]]) -> Self {
+        let center = [0, 1, 2].map(|axis| {
+            let low = points.iter().fold(f64::INFINITY, |low, point| low.min(point[axis]));
+            let high = points.iter().fold(f64::NEG_INFINITY, |high, point| high.max(point[axis]));
+            0.5 * low + 0.5 * high
+        });
+        let offset = |point: &[f64; 3]| length([0, 1, 2].map(|axis| point[axis] - center[axis]));
+        let radius = points.iter().fold(0.0, |radius: f64, point| radius.max(offset(point)));
+        Self { center, radius: radius + ROUNDING * (radius + length(center)) }
+    }
+
+    fn placed(&self, pose: &Pose) -> Self {
+        let center: [f64; 3] = pose.transform(self.center.into()).into();
+        let size = length(self.center) + length(pose.translation.into()) + self.radius;
+        Self { center, radius: self.radius + ROUNDING * size }
+    }
+
+    fn distance(&self, other: &Self) -> f64 {
+        let between = length([0, 1, 2].map(|axis| self.center[axis] - other.center[axis]));
+        between - self.radius - other.radius - ROUNDING * (between + length(self.center) + length(other.center))
+    }
+}
+
+fn length([x, y, z]: [f64; 3]) -> f64 {
+    x.hypot(y).hypot(z)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(shape: Shape, position: [f64; 3]) -> Body {
+        Body::new(&Part { shape, pose: Pose::translation(position) }).unwrap()
+    }
+
+    fn shapes() -> Vec<Shape> {
+        let corners = [[-0.5, -0.5, -0.5], [0.5, -0.5, -0.5], [0.5, 0.5, -0.5], [-0.5, 0.5, -0.5]];
+        let vertices = corners.iter().flat_map(|&[x, y, z]| [[x, y, z], [x, y, -z]]).collect();
+        vec![
+            Shape::cuboid([1.0; 3]).unwrap(),
+            Shape::cylinder(1.0, 0.5).unwrap(),
+            Shape::sphere(0.5).unwrap(),
+            Shape::Hull { vertices },
+        ]
+    }
+
+    /// All of these shapes reach 0.5 along x.
+    #[test]
+    fn every_shape_meets_every_shape() {
+        for a in shapes() {
+            for b in shapes() {
+                let (a, b) = (at(a.clone(), [1.0, 2.0, 3.0]), at(b.clone(), [3.0, 2.0, 3.0]));
+                let world = Pose::identity();
+                let (a, b) = (a.placed(&world).unwrap(), b.placed(&world).unwrap());
+                let answer = contact(&a, &b);
+                assert!((answer.distance - 1.0).abs() < 1e-9, "{a:?} {b:?}: {}", answer.distance);
+                assert!(a.apart(&b) <= answer.distance);
+            }
+        }
+    }
+
+    #[test]
+    fn balls_bound_the_distance_from_below() {
+        let (a, b) = (at(Shape::sphere(1.0).unwrap(), [1e6, 0.0, 0.0]), at(Shape::sphere(2.0).unwrap(), [0.0; 3]));
+        let bound = |shift: f64| {
+            let (a, b) =
+                (a.placed(&Pose::translation([shift, 0.0, 0.0])).unwrap(), b.placed(&Pose::identity()).unwrap());
+            a.apart(&b)
+        };
+        assert!(bound(4.0 - 1e6) <= 1.0 && bound(4.0 - 1e6) > 1.0 - 1e-7);
+        assert!(bound(3.0 - 1e6) <= 0.0);
+    }
+}

@@ -1,0 +1,299 @@
+//! How close does an arm come to the objects of its room?
+//!
+//! Every link is asked against every object; links among themselves are not. Links and objects are unions of convex parts,
+//! so their distance is the smallest of their parts'.
+
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, HashMap};
+
+use barycode::d3::Vec3;
+use barycode::{Proximity, ShapeError, Verdict};
+
+use super::body::{Body, Placed, contact};
+use super::configurations::{LinkPoses, listed};
+use super::model::{Link, Part, Pose, Room};
+use crate::error::{Flaw, quote};
+
+/// How a link lies to an object.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Clearance {
+    /// The link.
+    pub link: String,
+    /// Index of the link's part that is nearest.
+    pub link_part: usize,
+    /// The object.
+    pub object: String,
+    /// Index of the object's part that is nearest.
+    pub object_part: usize,
+    /// What is proven of these two parts.
+    pub verdict: Verdict,
+    /// Signed distance in the room's unit of length: minus the penetration depth where the two overlap. The depth is that
+    /// of the deepest pair of parts; moving the whole link out of the whole object may take more.
+    pub clearance: f64,
+    /// The signed distance of link and object is proven to be at least this.
+    pub lower: f64,
+    /// And at most this.
+    pub upper: f64,
+    /// Unit direction from link to object in which the distance is measured.
+    pub normal: Option<[f64; 3]>,
+    /// The link's point nearest the object, or deepest inside it; in the world.
+    pub on_link: [f64; 3],
+    /// The object's point nearest the link; in the world.
+    pub on_object: [f64; 3],
+}
+
+impl Clearance {
+    /// Whether the two are not proven to be apart. Contact counts, and so does the (unheard of) case that nothing could be
+    /// proven.
+    pub fn collides(&self) -> bool {
+        self.verdict != Verdict::Separated
+    }
+
+    /// By what the nearest is chosen. Parts of which nothing is proven count as near as they may be.
+    fn key(&self) -> f64 {
+        let key = if self.verdict == Verdict::Undecided { self.lower } else { self.clearance };
+        if key.is_nan() { f64::NEG_INFINITY } else { key }
+    }
+}
+
+/// What was found at one configuration.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finding {
+    /// The link and the object with the smallest signed distance; of equally near ones the first in the arm's order, then
+    /// in the room's.
+    pub nearest: Clearance,
+    /// All links and objects that collide, in the same order.
+    pub collisions: Vec<Clearance>,
+}
+
+/// A room and an arm, made ready for checking any number of configurations.
+///
+/// ```
+/// use barycode_scene::Source;
+/// use barycode_scene::space::{Check, Link, LinkPose, Part, Pose, Shape, motion_bench};
+///
+/// let scene = "world: {collision_objects: [{id: table, primitives: [{type: box, dimensions: [2, 2, 0.1]}],
+///     primitive_poses: [{position: [0, 0, -0.05], orientation: [0, 0, 0, 1]}]}]}";
+/// let room = motion_bench::read_scene(&Source::from_bytes("scene.yaml", scene.into())?)?;
+/// let hand = Link {
+///     name: "hand".into(),
+///     parts: vec![Part { shape: Shape::sphere(0.25)?, pose: Pose::identity() }],
+/// };
+///
+/// let check = Check::new(&room, &[hand])?;
+/// let at = |z| vec![LinkPose { link: "hand".into(), pose: Pose::translation([0.0, 0.0, z]) }];
+/// let above = check.at(&at(1.0))?;
+/// assert_eq!((above.nearest.object.as_str(), above.nearest.clearance), ("table", 0.75));
+/// assert!(above.collisions.is_empty());
+/// assert_eq!(check.at(&at(0.125))?.collisions.len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Check {
+    links: Vec<Ready>,
+    objects: Vec<Ready>,
+}
+
+/// A link or an object turned into core shapes.
+#[derive(Debug)]
+struct Ready {
+    name: String,
+    bodies: Vec<Body>,
+}
+
+impl Ready {
+    fn new(kind: &str, name: &str, parts: &[Part]) -> Result<Self, Flaw> {
+        let bodies = parts.iter().map(Body::new).collect::<Result<_, _>>();
+        Ok(Self { name: name.to_owned(), bodies: bodies.map_err(|error| refused(kind, name, error))? })
+    }
+
+    fn placed(&self, kind: &str, at: &Pose) -> Result<Vec<Placed<'_>>, Flaw> {
+        let placed = self.bodies.iter().map(|body| body.placed(at)).collect::<Result<_, _>>();
+        placed.map_err(|error| refused(kind, &self.name, error))
+    }
+}
+
+fn refused(kind: &str, name: &str, error: ShapeError) -> Flaw {
+    Flaw::new(format!("{kind} {}: {error}", quote(name)), "check the coordinates and their unit")
+}
+
+/// A part of a link and one of an object, by the links', objects' and parts' indices, and how far they are apart at least.
+struct Candidate<'p> {
+    apart: f64,
+    link: (usize, usize, &'p Placed<'p>),
+    object: (usize, usize, &'p Placed<'p>),
+}
+
+impl Check {
+    /// Makes a room and an arm ready. Links without parts can't collide and are left out.
+    ///
+    /// # Errors
+    /// If the core refuses a shape, which the constructors of [`Shape`](super::Shape) should have prevented, or there is
+    /// no object, or no link with a part.
+    pub fn new(room: &Room, links: &[Link]) -> Result<Self, Flaw> {
+        let objects = room.objects.iter().map(|object| Ready::new("object", &object.id, &object.parts));
+        let bodied = links.iter().filter(|link| !link.parts.is_empty());
+        let links = bodied.map(|link| Ready::new("link", &link.name, &link.parts));
+        let check = Self { links: links.collect::<Result<_, _>>()?, objects: objects.collect::<Result<_, _>>()? };
+        check.complete()
+    }
+
+    /// Leaves out objects and links of these names.
+    ///
+    /// # Errors
+    /// If there is none of a name, or none is left.
+    pub fn without(mut self, objects: &[String], links: &[String]) -> Result<Self, Flaw> {
+        for (kind, list, names) in [("object", &mut self.objects, objects), ("link", &mut self.links, links)] {
+            if let Some(unknown) = names.iter().find(|name| list.iter().all(|ready| ready.name != **name)) {
+                let known: Vec<&str> = list.iter().map(|ready| ready.name.as_str()).collect();
+                let what = format!("there is no {kind} {} to leave out", quote(unknown));
+                return Err(Flaw::new(what, format!("the {kind}s are {}", listed(&known))));
+            }
+            list.retain(|ready| !names.contains(&ready.name));
+        }
+        self.complete()
+    }
+
+    fn complete(self) -> Result<Self, Flaw> {
+        if self.objects.is_empty() {
+            return Err(Flaw::new("the room has no object to collide with", "keep at least one object"));
+        }
+        if self.links.is_empty() {
+            return Err(Flaw::new("the arm has no link with a shape", "keep at least one link that has one"));
+        }
+        Ok(self)
+    }
+
+    /// Names of the links that are checked, in the arm's order.
+    pub fn links(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.links.iter().map(|link| link.name.as_str())
+    }
+
+    /// Names of the objects that are checked, in the room's order.
+    pub fn objects(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.objects.iter().map(|object| object.name.as_str())
+    }
+
+    /// The nearest pair of a link and an object, and all that collide. Pairs that balls around them prove to be farther
+    /// apart are not looked at closely.
+    ///
+    /// # Errors
+    /// If a link that is checked has no pose, or one that is not finite or out of range.
+    pub fn at(&self, poses: &LinkPoses) -> Result<Finding, Flaw> {
+        let (links, objects) = (self.placed(poses)?, self.placed_objects()?);
+        let mut candidates = candidates(&links, &objects);
+        candidates.sort_by(|a, b| a.apart.total_cmp(&b.apart));
+        let mut nearest_upper = f64::INFINITY;
+        let mut found = BTreeMap::new();
+        for candidate in candidates {
+            // A ball that meets another proves nothing: depths differ.
+            if candidate.apart > 0.0 && candidate.apart > nearest_upper {
+                break;
+            }
+            let clearance = self.ask(&candidate);
+            nearest_upper = nearest_upper.min(clearance.upper);
+            keep_nearer(&mut found, &candidate, clearance);
+        }
+        let mut found = found.into_values();
+        // There is a link with a part, and an object.
+        let Some(mut nearest) = found.next() else {
+            return Err(Flaw::new("there is nothing to check", "keep at least one object and one link"));
+        };
+        let mut collisions = Vec::new();
+        if nearest.collides() {
+            collisions.push(nearest.clone());
+        }
+        for clearance in found {
+            if clearance.collides() {
+                collisions.push(clearance.clone());
+            }
+            if clearance.key() < nearest.key() {
+                nearest = clearance;
+            }
+        }
+        Ok(Finding { nearest, collisions })
+    }
+
+    /// Every link against every object, in the arm's order, then in the room's.
+    ///
+    /// # Errors
+    /// As [`Check::at`].
+    pub fn all(&self, poses: &LinkPoses) -> Result<Vec<Clearance>, Flaw> {
+        let (links, objects) = (self.placed(poses)?, self.placed_objects()?);
+        let mut found = BTreeMap::new();
+        for candidate in candidates(&links, &objects) {
+            let clearance = self.ask(&candidate);
+            keep_nearer(&mut found, &candidate, clearance);
+        }
+        Ok(found.into_values().collect())
+    }
+
+    /// The parts of all links where these poses put them.
+    fn placed(&self, poses: &LinkPoses) -> Result<Vec<Vec<Placed<'_>>>, Flaw> {
+        let by_name: HashMap<&str, &Pose> = poses.iter().map(|pose| (pose.link.as_str(), &pose.pose)).collect();
+        self.links
+            .iter()
+            .map(|link| match by_name.get(link.name.as_str()) {
+                Some(pose) => link.placed("link", pose),
+                None => {
+                    let what = format!("link {} has no pose", quote(&link.name));
+                    Err(Flaw::new(what, "give a pose for every link"))
+                }
+            })
+            .collect()
+    }
+
+    fn placed_objects(&self) -> Result<Vec<Vec<Placed<'_>>>, Flaw> {
+        self.objects.iter().map(|object| object.placed("object", &Pose::identity())).collect()
+    }
+
+    fn ask(&self, candidate: &Candidate<'_>) -> Clearance {
+        let ((link, link_part, a), (object, object_part, b)) = (candidate.link, candidate.object);
+        let answer: Proximity<Vec3<f64>> = contact(a, b);
+        Clearance {
+            link: self.links[link].name.clone(),
+            link_part,
+            object: self.objects[object].name.clone(),
+            object_part,
+            verdict: answer.verdict,
+            clearance: answer.distance,
+            lower: answer.lower,
+            upper: answer.upper,
+            normal: answer.normal.map(Into::into),
+            on_link: answer.on_a.into(),
+            on_object: answer.on_b.into(),
+        }
+    }
+}
+
+/// Every part of every link with every part of every object.
+fn candidates<'p>(links: &'p [Vec<Placed<'p>>], objects: &'p [Vec<Placed<'p>>]) -> Vec<Candidate<'p>> {
+    let parts = |all: &'p [Vec<Placed<'p>>]| {
+        let numbered = all.iter().enumerate();
+        numbered.flat_map(|(index, parts)| parts.iter().enumerate().map(move |(part, placed)| (index, part, placed)))
+    };
+    let with = |link: (usize, usize, &'p Placed<'p>)| {
+        parts(objects).map(move |object| Candidate { apart: link.2.apart(object.2), link, object })
+    };
+    parts(links).flat_map(with).collect()
+}
+
+/// Of the parts of a link and an object the nearest speak for both.
+fn keep_nearer(found: &mut BTreeMap<(usize, usize), Clearance>, candidate: &Candidate<'_>, next: Clearance) {
+    let order = |clearance: &Clearance| (clearance.link_part, clearance.object_part);
+    match found.entry((candidate.link.0, candidate.object.0)) {
+        Entry::Vacant(place) => drop(place.insert(next)),
+        Entry::Occupied(mut place) => {
+            let known = place.get_mut();
+            let (lower, upper) = (known.lower.min(next.lower), known.upper.min(next.upper));
+            // Of equally near ones the first, in whatever order they come.
+            if next.key() < known.key() || (next.key() == known.key() && order(&next) < order(known)) {
+                *known = next;
+            }
+            (known.lower, known.upper) = (lower, upper);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,221 @@
+//! Wavefront OBJ: vertices, faces, objects.
+//!
+//! `v`, `f` and `o` are read. Normals, texture coordinates, materials, groups, smoothing, lines and points are passed
+//! over: they say nothing about the hull. Free-form curves and surfaces are refused. As in the files of FCL, the first
+//! line may state the numbers of vertices and faces, and is then taken at its word.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::{Mesh, MeshPart};
+use crate::error::{Flaw, SceneError, quote};
+use crate::number;
+use crate::source::Source;
+
+/// Keywords that say nothing about the hull.
+const PASSED_OVER: [&str; 11] = ["vn", "vt", "vp", "g", "s", "l", "p", "usemtl", "mtllib", "usemap", "maplib"];
+
+/// Reads a mesh. Every object (`o`) becomes a part, made of the vertices that are listed under it and those that its
+/// faces refer to; what comes before the first `o` is a part, too, without a name.
+///
+/// # Errors
+/// If a line is not as described, a face refers to a vertex that has not been listed, there is no vertex, or the numbers
+/// stated in the first line are not those that follow.
+pub fn read(source: &Source) -> Result<Mesh, SceneError> {
+    let mut reader = Reader::default();
+    let mut stated = None;
+    for (index, text) in source.text().lines().enumerate() {
+        let line = index as u64 + 1;
+        let text = text.split('#').next().unwrap_or("");
+        let mut words = text.split_ascii_whitespace();
+        let Some(keyword) = words.next() else { continue };
+        if reader.is_empty() && stated.is_none() && keyword.bytes().all(|byte| byte.is_ascii_digit()) {
+            stated = Some((counts(text).map_err(|flaw| source.flaw(line, flaw))?, line));
+            continue;
+        }
+        reader.line(keyword, text, words).map_err(|flaw| source.flaw(line, flaw))?;
+    }
+    if let Some((stated, line)) = stated {
+        let found = [reader.vertices.len(), reader.faces];
+        if stated != found {
+            let what = format!(
+                "states {} vertices and {} faces, but {} and {} follow",
+                stated[0], stated[1], found[0], found[1]
+            );
+            return Err(source.error(line, what, "write the file again; it is cut off or damaged"));
+        }
+    }
+    let mesh = reader.finish();
+    if mesh.parts.is_empty() {
+        return Err(source.error(None, "holds no vertex", "add lines `v x y z`"));
+    }
+    Ok(mesh)
+}
+
+/// The first line of FCL's files.
+fn counts(text: &str) -> Result<[usize; 2], Flaw> {
+    let numbers: Option<Vec<usize>> = text.split_ascii_whitespace().map(|word| word.parse().ok()).collect();
+    match numbers.as_deref() {
+        Some(&[vertices, faces]) => Ok([vertices, faces]),
+        _ => Err(unknown(text)),
+    }
+}
+
+fn unknown(text: &str) -> Flaw {
+    Flaw::new(
+        format!("{} is not a line of an OBJ file", quote(text.trim())),
+        "write `v x y z`, `f i j k` or `o name`; export as Wavefront OBJ or as STL",
+    )
+}
+
+#[derive(Default)]
+struct Reader {
+    /// Of the whole file, as indices count them.
+    vertices: Vec<[f64; 3]>,
+    faces: usize,
+    parts: Vec<Part>,
+}
+
+/// A part while it is being read.
+struct Part {
+    name: String,
+    /// The vertices listed under it.
+    own: Range<usize>,
+    /// Indices into the vertices of the file.
+    triangles: Vec<[u32; 3]>,
+}
+
+impl Reader {
+    fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    fn line<'a>(&mut self, keyword: &str, text: &str, words: impl Iterator<Item = &'a str>) -> Result<(), Flaw> {
+        match keyword {
+            "v" => self.vertex(words),
+            "f" => self.face(words),
+            "o" => {
+                self.begin(text.trim()[1..].trim());
+                Ok(())
+            }
+            _ if PASSED_OVER.contains(&keyword) => Ok(()),
+            "curv" | "curv2" | "surf" | "cstype" | "deg" | "bmat" | "step" | "parm" | "trim" | "hole" | "end" => {
+                let what = format!("{} belongs to a free-form surface", quote(keyword));
+                Err(Flaw::new(what, "export the mesh as polygons"))
+            }
+            _ => Err(unknown(text)),
+        }
+    }
+
+    fn begin(&mut self, name: &str) {
+        let here = self.vertices.len();
+        self.parts.push(Part { name: name.into(), own: here..here, triangles: Vec::new() });
+    }
+
+    fn part(&mut self) -> &mut Part {
+        if self.parts.is_empty() {
+            self.begin("");
+        }
+        let last = self.parts.len() - 1;
+        &mut self.parts[last]
+    }
+
+    /// `v x y z`, perhaps with a weight or a colour behind.
+    fn vertex<'a>(&mut self, words: impl Iterator<Item = &'a str>) -> Result<(), Flaw> {
+        let mut numbers = [0.0; 7];
+        let mut count = 0;
+        for word in words {
+            let Some(number) = numbers.get_mut(count) else {
+                count += 1;
+                break;
+            };
+            *number = number::finite(word)?;
+            count += 1;
+        }
+        let [x, y, z, ..] = numbers;
+        match count {
+            0..=2 => Err(Flaw::new(format!("the vertex has {count} coordinates"), "write `v x y z`")),
+            5 | 8 => Err(Flaw::new(
+                format!("the vertex has {} numbers", if count > 7 { "more than 7".into() } else { count.to_string() }),
+                "write `v x y z`, perhaps with a weight or a colour behind",
+            )),
+            _ => {
+                self.part();
+                self.vertices.push([x, y, z]);
+                let end = self.vertices.len();
+                self.part().own.end = end;
+                Ok(())
+            }
+        }
+    }
+
+    /// A polygon; cut into a fan around its first vertex.
+    fn face<'a>(&mut self, words: impl Iterator<Item = &'a str>) -> Result<(), Flaw> {
+        let mut corners = 0;
+        let (mut first, mut last) = (0, 0);
+        for word in words {
+            let index = self.index(word)?;
+            match corners {
+                0 => first = index,
+                1 => {}
+                _ => self.part().triangles.push([first, last, index]),
+            }
+            last = index;
+            corners += 1;
+        }
+        if corners < 3 {
+            return Err(Flaw::new(format!("the face has {corners} vertices"), "give every face at least three"));
+        }
+        self.faces += 1;
+        Ok(())
+    }
+
+    /// `a`, `a/b`, `a//c` or `a/b/c`; negative ones count back from the last vertex.
+    fn index(&self, word: &str) -> Result<u32, Flaw> {
+        let wrong = || Flaw::new(format!("{} is not the index of a vertex", quote(word)), "write `f i j k`");
+        let mut fields = word.split('/');
+        let vertex: i64 = fields.next().unwrap_or("").parse().map_err(|_| wrong())?;
+        let mut others = 0;
+        for field in fields {
+            others += 1;
+            if others > 2 || !(field.is_empty() || field.parse::<i64>().is_ok()) {
+                return Err(wrong());
+            }
+        }
+        let count = self.vertices.len();
+        let index = if vertex < 0 { vertex.checked_add(count as i64) } else { vertex.checked_sub(1) };
+        index.and_then(|index| u32::try_from(index).ok()).filter(|&index| (index as usize) < count).ok_or_else(|| {
+            Flaw::new(
+                format!("the face refers to vertex {vertex}, and {count} have been listed so far"),
+                "use indices from 1 to the number of vertices above, or -1 for the last of them",
+            )
+        })
+    }
+
+    fn finish(self) -> Mesh {
+        let Self { vertices, parts, .. } = self;
+        let parts = parts.into_iter().map(|part| part.finish(&vertices));
+        Mesh { parts: parts.filter(|part| !part.vertices.is_empty()).collect() }
+    }
+}
+
+impl Part {
+    /// Vertices of its own, then those of other parts that its faces refer to.
+    fn finish(self, all: &[[f64; 3]]) -> MeshPart {
+        let Self { name, own, triangles } = self;
+        let mut vertices = all[own.clone()].to_vec();
+        let mut borrowed = HashMap::new();
+        let mut local = |index: u32| {
+            let index = index as usize;
+            if own.contains(&index) {
+                return (index - own.start) as u32;
+            }
+            *borrowed.entry(index).or_insert_with(|| {
+                vertices.push(all[index]);
+                (vertices.len() - 1) as u32
+            })
+        };
+        let triangles = triangles.into_iter().map(|triangle| triangle.map(&mut local)).collect();
+        MeshPart { name, vertices, triangles }
+    }
+}

@@ -1,0 +1,164 @@
+use super::*;
+use crate::source::Source;
+
+fn bytes(name: &str, content: impl Into<Vec<u8>>) -> Bytes {
+    Bytes::new(name, content.into()).unwrap()
+}
+
+fn mesh(content: impl Into<Vec<u8>>) -> Result<Mesh, SceneError> {
+    read_mesh(bytes("dir/part.mesh", content))
+}
+
+/// A binary file: header text, triangles.
+fn binary(header: &str, triangles: &[[[f32; 3]; 3]]) -> Vec<u8> {
+    let mut file = header.as_bytes().to_vec();
+    file.resize(80, b' ');
+    file.extend((triangles.len() as u32).to_le_bytes());
+    for triangle in triangles {
+        file.extend([0; 12]);
+        file.extend(triangle.as_flattened().iter().flat_map(|number| number.to_le_bytes()));
+        file.extend([0; 2]);
+    }
+    file
+}
+
+const TWO: [[[f32; 3]; 3]; 2] =
+    [[[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.1, 0.0]], [[-0.0, 0.0, 0.0], [0.0, 0.1, 0.0], [0.0, 0.0, 3.5]]];
+
+const TEXT: &str = "solid  a lid \n facet normal 0 0 nan\n  outer loop\n   vertex 0 0 0\n   vertex 1 0 0\n\
+     vertex 0 1e-1 0\n  endloop\n endfacet\nfacet normal 0 0 0 outer loop vertex 0 0 0 vertex 0 .1 0 vertex 0 0 3.5\n\
+     endloop endfacet\nendsolid a lid\n";
+
+#[test]
+fn obj_vertices_faces_and_objects() {
+    let text = "# made by hand\r\nmtllib a.mtl\no lower part\nv 0 0 0\nv 1 0 0 1.0\nv 1 1 0 0.5 0.5 0.5\nv 0 1 0\nvn 0 0 1\n\
+         g side\nf 1/1/1 2//1 3/2 -1\no upper\nv 0 0 2 # top\ns off\nf 5 1 2\nf -1 2 3\no\n";
+    let mesh = mesh(text).unwrap();
+    let names: Vec<&str> = mesh.parts.iter().map(|part| part.name.as_str()).collect();
+    assert_eq!(names, ["lower part", "upper"], "an object without vertices is none");
+    assert_eq!(mesh.parts[0].triangles, [[0, 1, 2], [0, 2, 3]]);
+    let upper = &mesh.parts[1];
+    assert_eq!(upper.vertices, [[0.0, 0.0, 2.0], [0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0]]);
+    assert_eq!(upper.triangles, [[0, 1, 2], [0, 2, 3]]);
+    assert_eq!(mesh.vertex_count(), 8);
+}
+
+#[test]
+fn obj_with_its_counts_in_front() {
+    let body = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+    let mesh = mesh(format!("3 1\n{body}")).unwrap();
+    assert_eq!((mesh.parts[0].name.as_str(), mesh.vertex_count()), ("", 3));
+    let error = super::read_mesh(bytes("a.obj", format!("4 1\n{body}"))).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "a.obj:1: states 4 vertices and 1 faces, but 3 and 1 follow; write the file again; it is cut off or damaged"
+    );
+}
+
+#[test]
+fn obj_that_can_not_be_used() {
+    for (text, line, what) in [
+        ("v 0 0 0\nv 1 0\n", Some(2), "2 coordinates"),
+        ("v 0 0 0\n\nv 1 0 nan\n", Some(3), "`nan` is not a finite number"),
+        ("v 0 0 1e16\n", Some(1), "out of range"),
+        ("v 0 0 0 1 2\n", Some(1), "5 numbers"),
+        ("v 0 0 0 1 2 3 4 5 6\n", Some(1), "more than 7 numbers"),
+        ("v 0 0 x\n", Some(1), "`x` is not a number"),
+        ("v 0 0 0\nf 1 1 2\n", Some(2), "refers to vertex 2, and 1 have been listed"),
+        ("v 0 0 0\nf 1 1 0\n", Some(2), "refers to vertex 0"),
+        ("v 0 0 0\nf 1 1 -2\n", Some(2), "refers to vertex -2"),
+        ("v 0 0 0\nf 1 1 -9223372036854775808\n", Some(2), "refers to vertex -92"),
+        ("v 0 0 0\nf 1 1 99999999999999999999\n", Some(2), "not the index"),
+        ("v 0 0 0\nf 1 1/x 1\n", Some(2), "not the index"),
+        ("v 0 0 0\nf 1 1\n", Some(2), "2 vertices"),
+        ("v 0 0 0\ncstype bezier\n", Some(2), "free-form"),
+        ("v 0 0 0\nvertex 1 2 3\n", Some(2), "not a line of an OBJ file"),
+        ("time_step,x,y\n", Some(1), "not a line of an OBJ file"),
+        ("o nothing\n# v 1 2 3\n", None, "holds no vertex"),
+        ("12 x\n", Some(1), "not a line of an OBJ file"),
+    ] {
+        let error = mesh(text).unwrap_err();
+        assert_eq!((error.line, error.file.as_str()), (line, "dir/part.mesh"), "{error}");
+        assert!(error.what.contains(what) && !error.remedy.is_empty(), "{text}: {error}");
+    }
+}
+
+#[test]
+fn stl_in_both_forms_is_the_same() {
+    let from_text = mesh(TEXT).unwrap();
+    assert_eq!(from_text.parts[0].name, "a lid");
+    let from_binary = mesh(binary("solid as a rock", &TWO)).unwrap();
+    let part = &from_binary.parts[0];
+    assert_eq!(part.triangles, [[0, 1, 2], [0, 2, 3]], "equal corners are one vertex, -0 equals 0");
+    assert_eq!(part.triangles, from_text.parts[0].triangles);
+    assert_eq!(part.vertices[2], [0.0, f64::from(0.1_f32), 0.0], "as written, not rounded to decimal");
+    assert_eq!(from_text.parts[0].vertices[2], [0.0, 0.1, 0.0]);
+}
+
+#[test]
+fn binary_stl_that_can_not_be_used() {
+    let good = binary("exported", &TWO);
+    let refused = |content: &[u8], byte: Option<u64>, what: &str| {
+        let error = read_mesh(bytes("a.stl", content)).unwrap_err();
+        assert_eq!((error.byte, error.line), (byte, None), "{error}");
+        assert!(error.what.contains(what) && !error.remedy.is_empty(), "{error}");
+        error.to_string()
+    };
+    refused(&good[..good.len() - 1], Some(80), "states 2 triangles, which take 184 bytes, but has 183");
+    refused(&[&good[..], b"\0"].concat(), Some(80), "but has 185");
+    refused(&good[..50].iter().map(|_| 1).collect::<Vec<u8>>(), Some(50), "at least 84");
+    refused(&binary("", &[]), Some(80), "no triangle");
+    // The number of triangles is only claimed: nothing is set aside for four thousand million of them.
+    let mut huge = good.clone();
+    huge[80..84].copy_from_slice(&[0xff; 4]);
+    refused(&huge, Some(80), "states 4294967295 triangles, which take 214748364834 bytes");
+    let mut cut_solid = binary("solid", &TWO);
+    cut_solid.truncate(100);
+    refused(&cut_solid, Some(80), "but has 100");
+    let mut nan = TWO;
+    nan[1][2][1] = f32::NAN;
+    let said = refused(&binary("", &nan), Some(84 + 50 + 12 + 7 * 4), "triangle 1");
+    assert!(said.starts_with("a.stl: byte 174: triangle 1 (the first is 0): `NaN` is not a finite number; "), "{said}");
+    let mut far = TWO;
+    far[0][0][0] = 2e15;
+    refused(&binary("", &far), Some(96), "out of range");
+}
+
+#[test]
+fn text_stl_that_can_not_be_used() {
+    for (from, to, line, what) in [
+        ("endsolid a lid\n", "", 10, "ends without `endsolid`"),
+        ("   vertex 1 0 0\n", "", 6, "found `endloop` where `vertex` was expected"),
+        ("vertex 1 0 0", "vertex 1 0 nan", 5, "not a finite number"),
+        ("vertex 1 0 0", "vertex 1 0", 6, "`vertex` is not a number"),
+        ("outer loop", "loop", 3, "where `outer` was expected"),
+        (" facet normal 0 0 nan\n", "fact\n", 2, "`facet` or `endsolid`"),
+        ("normal 0 0 nan", "normal 0 0 up", 2, "where a number was expected"),
+        ("endsolid a lid\n", "endsolid\nsolid b\n", 12, "follows"),
+    ] {
+        let text = TEXT.replacen(from, to, 1);
+        assert_ne!(text, TEXT);
+        let error = mesh(text).unwrap_err();
+        assert_eq!(error.line, Some(line), "{error}");
+        assert!(error.what.contains(what) && !error.remedy.is_empty(), "{error}");
+    }
+    assert!(mesh("solid\nendsolid\n").unwrap_err().what.contains("no triangle"));
+}
+
+#[test]
+fn other_files_are_refused() {
+    for (content, what) in [
+        (&b""[..], "is empty"),
+        (b" \n", "is empty"),
+        (b"<?xml version=\"1.0\"?><COLLADA/>", "neither OBJ nor STL"),
+        (b"ply\nformat ascii 1.0\n", "neither OBJ nor STL"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "neither OBJ nor STL"),
+        (b"v 0 0 \xff\n", "not UTF-8"),
+    ] {
+        let error = mesh(content).unwrap_err();
+        assert!(error.what.contains(what), "{error}");
+    }
+    assert!(load_mesh("no/such/mesh.stl").unwrap_err().to_string().starts_with("no/such/mesh.stl: can't be read"));
+    let source = Source::from_bytes("a.obj", "v 0 0 0\n".into()).unwrap();
+    assert_eq!(obj::read(&source).unwrap().vertex_count(), 1, "a single vertex is a mesh, if a small one");
+}

@@ -1,0 +1,216 @@
+//! Robots: links joined into a tree, and where the links are when the joints are set.
+
+use std::collections::{HashMap, HashSet};
+
+use barycode::d3::{Rotation, Vec3};
+
+use super::configurations::{JointValues, LinkPoses, listed};
+use super::model::{Link, LinkPose, Pose};
+use crate::error::{Flaw, quote};
+use crate::number;
+
+/// By so much the value given for a mimicking joint may differ from what it mimics.
+const MIMIC_TOLERANCE: f64 = 1e-6;
+
+/// A robot, as URDF describes one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Robot {
+    /// Its name.
+    pub name: String,
+    links: Vec<Link>,
+    joints: Vec<Joint>,
+    /// The root's index among the links.
+    root: usize,
+    /// Indices of the joints, parents before children.
+    order: Vec<usize>,
+}
+
+/// What a joint lets its child do.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Motion {
+    /// Nothing.
+    Fixed,
+    /// Turn about an axis, a vector of length 1 (URDF's revolute and continuous joints).
+    Turn([f64; 3]),
+    /// Slide along an axis, a vector of length 1 (URDF's prismatic joints).
+    Slide([f64; 3]),
+}
+
+/// A joint's value follows another's: `multiplier · other + offset`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mimic {
+    /// Name of the other joint.
+    pub joint: String,
+    /// Factor.
+    pub multiplier: f64,
+    /// Summand: radians or metres.
+    pub offset: f64,
+}
+
+/// A joint between two links.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Joint {
+    /// Its name, unique in the robot.
+    pub name: String,
+    /// Index of the link that carries it.
+    pub parent: usize,
+    /// Index of the link that it carries.
+    pub child: usize,
+    /// From the joint's frame, which is the child's while the value is 0, to the parent's.
+    pub origin: Pose,
+    /// How it moves.
+    pub motion: Motion,
+    /// Whom it follows, if it has no value of its own.
+    pub mimic: Option<Mimic>,
+}
+
+impl Joint {
+    /// Whether it needs a value.
+    fn is_free(&self) -> bool {
+        self.motion != Motion::Fixed && self.mimic.is_none()
+    }
+
+    /// From the child's frame to the parent's.
+    fn pose(&self, value: f64) -> Pose {
+        let moved = match self.motion {
+            Motion::Fixed => return self.origin,
+            Motion::Turn([x, y, z]) => {
+                let (sin, cos) = (0.5 * value).sin_cos();
+                Pose::new([0.0; 3], Rotation::from_quaternion([x * sin, y * sin, z * sin, cos]))
+            }
+            Motion::Slide(axis) => Pose::translation(Vec3::from(axis) * value),
+        };
+        self.origin.after(&moved)
+    }
+}
+
+/// Why links and joints make no robot; says which joint or link is to blame, so that its reader can name the line.
+#[derive(Debug)]
+pub(crate) enum NoTree {
+    Joint(usize, Flaw),
+    Link(usize, Flaw),
+}
+
+impl Robot {
+    /// Joins the links into a tree.
+    pub(crate) fn new(name: String, links: Vec<Link>, joints: Vec<Joint>) -> Result<Self, NoTree> {
+        let mut carrier: Vec<Option<usize>> = vec![None; links.len()];
+        let mut carried: Vec<Vec<usize>> = vec![Vec::new(); links.len()];
+        for (index, joint) in joints.iter().enumerate() {
+            if let Some(first) = carrier[joint.child].replace(index) {
+                let (link, first) = (quote(&links[joint.child].name), quote(&joints[first].name));
+                let what = format!("link {link} is already the child of joint {first}");
+                return Err(NoTree::Joint(index, Flaw::new(what, "give every link one parent at most")));
+            }
+            carried[joint.parent].push(index);
+        }
+        let mut roots = (0..links.len()).filter(|&link| carrier[link].is_none());
+        let Some(root) = roots.next() else {
+            let flaw = Flaw::new("every link has a parent, so the joints form a ring", "leave one link without parent");
+            return Err(NoTree::Link(0, flaw));
+        };
+        if let Some(second) = roots.next() {
+            let (first, second_name) = (quote(&links[root].name), quote(&links[second].name));
+            let what = format!("neither link {first} nor link {second_name} has a parent");
+            return Err(NoTree::Link(second, Flaw::new(what, "join all links into one tree")));
+        }
+        let mut order = Vec::with_capacity(joints.len());
+        let mut open = vec![root];
+        while let Some(link) = open.pop() {
+            for &joint in &carried[link] {
+                order.push(joint);
+                open.push(joints[joint].child);
+            }
+        }
+        let reached: HashSet<usize> = order.iter().copied().collect();
+        if let Some(ring) = (0..joints.len()).find(|joint| !reached.contains(joint)) {
+            let what = format!("joint {} belongs to a ring", quote(&joints[ring].name));
+            return Err(NoTree::Joint(ring, Flaw::new(what, "join all links into one tree")));
+        }
+        let robot = Self { name, links, joints, root, order };
+        robot.check_mimics()?;
+        Ok(robot)
+    }
+
+    fn check_mimics(&self) -> Result<(), NoTree> {
+        let free: HashSet<&str> = self.free_joints().collect();
+        for (index, joint) in self.joints.iter().enumerate() {
+            let Some(mimic) = &joint.mimic else { continue };
+            if !free.contains(mimic.joint.as_str()) {
+                let what = format!("joint {} mimics {}", quote(&joint.name), quote(&mimic.joint));
+                let flaw = Flaw::new(what, "name a joint that moves and mimics none itself");
+                return Err(NoTree::Joint(index, flaw));
+            }
+        }
+        Ok(())
+    }
+
+    /// The links in the file's order.
+    pub fn links(&self) -> &[Link] {
+        &self.links
+    }
+
+    /// The joints in the file's order.
+    pub fn joints(&self) -> &[Joint] {
+        &self.joints
+    }
+
+    /// The joints that need a value, in the file's order.
+    pub fn free_joints(&self) -> impl Iterator<Item = &str> {
+        self.joints.iter().filter(|joint| joint.is_free()).map(|joint| joint.name.as_str())
+    }
+
+    /// Where all links are, the root's frame being the world's. Limits of joints are not looked at.
+    ///
+    /// # Errors
+    /// If a joint that needs a value has none, a name is no such joint's, or a number is not finite or out of range. A
+    /// joint that mimics another may be given the value that follows from it, but no other.
+    pub fn place(&self, values: &JointValues) -> Result<LinkPoses, Flaw> {
+        let mut given: HashMap<&str, f64> = HashMap::new();
+        for (name, value) in values {
+            number::checked(*value).map_err(|flaw| flaw.within(name))?;
+            given.insert(name, *value);
+        }
+        if let Some(joint) = self.free_joints().find(|name| !given.contains_key(name)) {
+            let what = format!("there is no value for joint {}", quote(joint));
+            return Err(Flaw::new(what, "give a value for every joint that moves, 0 where it stays"));
+        }
+        let known: HashMap<&str, f64> =
+            self.joints.iter().filter_map(|joint| Some((joint.name.as_str(), self.value(joint, &given)?))).collect();
+        for (name, value) in values {
+            match known.get(name.as_str()) {
+                Some(right) if (value - right).abs() <= MIMIC_TOLERANCE => {}
+                Some(right) => {
+                    let what = format!("joint {} is {value}, but follows another, by which it is {right}", quote(name));
+                    return Err(Flaw::new(what, "leave out joints that mimic others"));
+                }
+                None => {
+                    let free: Vec<&str> = self.free_joints().collect();
+                    let what = format!("{} is no joint that moves", quote(name));
+                    return Err(Flaw::new(what, format!("the robot's joints are {}", listed(&free))));
+                }
+            }
+        }
+        let mut poses = vec![Pose::identity(); self.links.len()];
+        for joint in self.order.iter().map(|&index| &self.joints[index]) {
+            let value = known.get(joint.name.as_str()).copied().unwrap_or(0.0);
+            poses[joint.child] = poses[joint.parent].after(&joint.pose(value));
+        }
+        let named = self.links.iter().zip(poses);
+        Ok(named.map(|(link, pose)| LinkPose { link: link.name.clone(), pose }).collect())
+    }
+
+    /// The value of a joint that moves; `None` for others.
+    fn value(&self, joint: &Joint, given: &HashMap<&str, f64>) -> Option<f64> {
+        match (&joint.mimic, joint.motion) {
+            (_, Motion::Fixed) => None,
+            (Some(mimic), _) => Some(mimic.multiplier * given.get(mimic.joint.as_str())? + mimic.offset),
+            (None, _) => given.get(joint.name.as_str()).copied(),
+        }
+    }
+
+    /// The link that no joint carries.
+    pub fn root(&self) -> &Link {
+        &self.links[self.root]
+    }
+}

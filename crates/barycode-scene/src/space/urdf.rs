@@ -1,0 +1,327 @@
+//! Robots from URDF: collision geometry and joints. What serves the eye or dynamics is passed over.
+
+use std::collections::HashMap;
+use std::path::{Component, Path, PathBuf};
+use std::rc::Rc;
+
+use barycode::d3::Rotation;
+
+use super::mesh::{Mesh, load_mesh};
+use super::model::{Link, Part, Pose, Shape};
+use super::robot::{Joint, Mimic, Motion, NoTree, Robot};
+use crate::error::{Flaw, SceneError, quote};
+use crate::formats::xml::{Element, Xml};
+use crate::number;
+use crate::source::Source;
+
+/// Loads a robot with its meshes.
+///
+/// # Errors
+/// If the file or a mesh can't be read, or [`read`] refuses it.
+pub fn load(path: impl AsRef<Path>) -> Result<Robot, SceneError> {
+    let path = path.as_ref();
+    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+    let mut loaded: HashMap<PathBuf, Rc<Mesh>> = HashMap::new();
+    read(&Source::open(path)?, |name| {
+        let file = find(&folder, name).ok_or_else(|| {
+            let what = format!("the mesh {} is not found", quote(name));
+            MeshError::Flaw(Flaw::new(
+                what,
+                "paths count from the URDF file's folder; `package://NAME/` is looked for above it",
+            ))
+        })?;
+        if let Some(mesh) = loaded.get(&file) {
+            return Ok(Rc::clone(mesh));
+        }
+        let mesh = Rc::new(load_mesh(&file).map_err(MeshError::File)?);
+        loaded.insert(file, Rc::clone(&mesh));
+        Ok(mesh)
+    })
+}
+
+/// Where a mesh is: beside the robot's file, or for a package, in a folder of its name in or around the file's.
+fn find(folder: &Path, name: &str) -> Option<PathBuf> {
+    let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let existing = |path: PathBuf| path.is_file().then_some(path);
+    if let Some(path) = name.strip_prefix("file://") {
+        return existing(PathBuf::from(path));
+    }
+    let Some(path) = name.strip_prefix("package://").or_else(|| name.strip_prefix("model://")) else {
+        return existing(here.join(name));
+    };
+    let (package, inside) = path.split_once('/')?;
+    if Path::new(inside).components().any(|part| part == Component::ParentDir) {
+        return None;
+    }
+    let here = here.canonicalize().ok()?;
+    here.ancestors().find_map(|above| {
+        let itself = (above.file_name()? == package).then(|| above.join(inside));
+        itself.and_then(existing).or_else(|| existing(above.join(package).join(inside)))
+    })
+}
+
+/// Why there is no mesh.
+#[derive(Debug)]
+pub enum MeshError {
+    /// The mesh's own file is to blame.
+    File(SceneError),
+    /// The robot's file is to blame, which names it.
+    Flaw(Flaw),
+}
+
+/// Reads a robot; `mesh` finds meshes by the names that the file has for them.
+///
+/// Of each `link` the `collision` elements are read, with `box`, `cylinder`, `sphere` and `mesh`; each object of a mesh is
+/// taken as the convex hull of its vertices. Joints are `fixed`, `revolute`, `continuous` or `prismatic`, and may `mimic`
+/// another.
+///
+/// # Errors
+/// If the file is not URDF, an attribute is missing or not what it should be, a name comes twice or is unknown, a joint or
+/// shape is of another kind, a mesh can't be had, or the links are not one tree.
+pub fn read(source: &Source, mesh: impl FnMut(&str) -> Result<Rc<Mesh>, MeshError>) -> Result<Robot, SceneError> {
+    let mut xml = Xml::new(source);
+    let root = xml.root()?;
+    if root.name != "robot" {
+        let what = format!("the root element is <{}>", root.name);
+        return Err(xml.error(&root, what, "give a URDF file, whose root is <robot>"));
+    }
+    let name = xml.attribute(&root, "name")?.unwrap_or_else(|| source.stem().to_owned());
+    let mut reader = Reader { xml, mesh, links: Names::default(), joints: Names::default() };
+    let (mut links, mut joints) = (Vec::new(), Vec::new());
+    while let Some(element) = reader.xml.child(&root)? {
+        match element.name {
+            "link" => links.push(reader.link(&element)?),
+            "joint" => joints.push(reader.joint(&element)?),
+            name if name.starts_with("xacro:") => {
+                let what = format!("<{name}> is a macro, not URDF");
+                return Err(reader.xml.error(&element, what, "expand the file with xacro first"));
+            }
+            _ => {}
+        }
+    }
+    reader.xml.finish()?;
+    if links.is_empty() {
+        return Err(source.error(root.line, "the robot has no <link>", "add its links"));
+    }
+    let joints = reader.resolve(source, joints)?;
+    let lines = (reader.links.lines, reader.joints.lines);
+    Robot::new(name, links, joints).map_err(|error| match error {
+        NoTree::Link(index, flaw) => source.flaw(lines.0[index], flaw),
+        NoTree::Joint(index, flaw) => source.flaw(lines.1[index], flaw),
+    })
+}
+
+/// Distinct names with their lines, in the file's order.
+#[derive(Default)]
+struct Names {
+    index: HashMap<String, usize>,
+    lines: Vec<u64>,
+}
+
+/// A joint whose links are names as yet.
+struct Named {
+    name: String,
+    parent: String,
+    child: String,
+    origin: Pose,
+    motion: Motion,
+    mimic: Option<Mimic>,
+}
+
+struct Reader<'a, M> {
+    xml: Xml<'a>,
+    mesh: M,
+    links: Names,
+    joints: Names,
+}
+
+impl<'a, M: FnMut(&str) -> Result<Rc<Mesh>, MeshError>> Reader<'a, M> {
+    fn link(&mut self, element: &Element<'a>) -> Result<Link, SceneError> {
+        let name = self.xml.required(element, "name")?;
+        self.links.add(&self.xml, element, &name)?;
+        let mut parts = Vec::new();
+        while let Some(child) = self.xml.child(element)? {
+            if child.name == "collision" {
+                self.collision(&child, &mut parts)?;
+            }
+        }
+        Ok(Link { name, parts })
+    }
+
+    fn collision(&mut self, element: &Element<'a>, parts: &mut Vec<Part>) -> Result<(), SceneError> {
+        let (mut origin, mut shapes) = (Pose::identity(), None);
+        while let Some(child) = self.xml.child(element)? {
+            match child.name {
+                "origin" => origin = self.origin(&child)?,
+                "geometry" if shapes.is_some() => {
+                    return Err(self.xml.error(&child, "a second <geometry> begins", "give each one a <collision>"));
+                }
+                "geometry" => shapes = Some(self.geometry(&child)?),
+                _ => {}
+            }
+        }
+        let shapes = shapes.ok_or_else(|| self.xml.missing(element, "geometry"))?;
+        parts.extend(shapes.into_iter().map(|shape| Part { shape, pose: origin }));
+        Ok(())
+    }
+
+    fn geometry(&mut self, element: &Element<'a>) -> Result<Vec<Shape>, SceneError> {
+        let Some(kind) = self.xml.child(element)? else {
+            return Err(self.xml.error(element, "<geometry> is empty", "add <box>, <cylinder>, <sphere> or <mesh>"));
+        };
+        let flawed = |flaw| self.xml.flaw(&kind, flaw);
+        let shapes = match kind.name {
+            "box" => Ok(vec![Shape::cuboid(self.vector(&kind, "size")?).map_err(flawed)?]),
+            "cylinder" => {
+                let (height, radius) = (self.number(&kind, "length")?, self.number(&kind, "radius")?);
+                Ok(vec![Shape::cylinder(height, radius).map_err(flawed)?])
+            }
+            "sphere" => Ok(vec![Shape::sphere(self.number(&kind, "radius")?).map_err(flawed)?]),
+            "mesh" => self.hulls(&kind),
+            other => {
+                let what = format!("<{other}> is an unknown shape");
+                Err(self.xml.error(&kind, what, "use <box>, <cylinder>, <sphere> or <mesh>"))
+            }
+        }?;
+        if let Some(second) = self.xml.child(element)? {
+            let what = format!("<{}> is a second shape", second.name);
+            return Err(self.xml.error(&second, what, "give each one a <collision>"));
+        }
+        Ok(shapes)
+    }
+
+    fn hulls(&mut self, element: &Element<'a>) -> Result<Vec<Shape>, SceneError> {
+        let file = self.xml.required(element, "filename")?;
+        let scale = match self.xml.attribute(element, "scale")? {
+            Some(_) => self.vector(element, "scale")?,
+            None => [1.0; 3],
+        };
+        let mesh = (self.mesh)(&file).map_err(|error| match error {
+            MeshError::File(error) => error,
+            MeshError::Flaw(flaw) => self.xml.flaw(element, flaw),
+        })?;
+        let hulls = mesh.parts.iter().map(|part| Shape::hull(part, scale));
+        hulls.collect::<Result<_, _>>().map_err(|flaw| self.xml.flaw(element, flaw))
+    }
+
+    fn joint(&mut self, element: &Element<'a>) -> Result<Named, SceneError> {
+        let name = self.xml.required(element, "name")?;
+        self.joints.add(&self.xml, element, &name)?;
+        let kind = self.xml.required(element, "type")?;
+        let (mut origin, mut axis, mut mimic) = (Pose::identity(), [1.0, 0.0, 0.0], None);
+        let (mut parent, mut child) = (None, None);
+        while let Some(inner) = self.xml.child(element)? {
+            match inner.name {
+                "origin" => origin = self.origin(&inner)?,
+                "parent" => parent = Some(self.xml.required(&inner, "link")?),
+                "child" => child = Some(self.xml.required(&inner, "link")?),
+                "axis" if kind != "fixed" => axis = self.axis(&inner)?,
+                "mimic" => mimic = Some(self.mimic(&inner)?),
+                _ => {}
+            }
+        }
+        let motion = match kind.as_str() {
+            "fixed" => Motion::Fixed,
+            "revolute" | "continuous" => Motion::Turn(axis),
+            "prismatic" => Motion::Slide(axis),
+            other => {
+                let what = format!("joint {} is of the unknown type {}", quote(&name), quote(other));
+                let remedy = "use fixed, revolute, continuous or prismatic; write others as several of these";
+                return Err(self.xml.error(element, what, remedy));
+            }
+        };
+        let parent = parent.ok_or_else(|| self.xml.missing(element, "parent"))?;
+        let child = child.ok_or_else(|| self.xml.missing(element, "child"))?;
+        Ok(Named { name, parent, child, origin, motion, mimic })
+    }
+
+    fn mimic(&self, element: &Element<'a>) -> Result<Mimic, SceneError> {
+        let or = |name: &str, default| match self.xml.attribute(element, name)? {
+            Some(_) => self.number(element, name),
+            None => Ok(default),
+        };
+        let joint = self.xml.required(element, "joint")?;
+        Ok(Mimic { joint, multiplier: or("multiplier", 1.0)?, offset: or("offset", 0.0)? })
+    }
+
+    /// Turned about x, y and z in this order, about axes that stay fixed; then moved.
+    fn origin(&self, element: &Element<'a>) -> Result<Pose, SceneError> {
+        let or_zero = |name: &str| match self.xml.attribute(element, name)? {
+            Some(_) => self.vector(element, name),
+            None => Ok([0.0; 3]),
+        };
+        let (xyz, [roll, pitch, yaw]) = (or_zero("xyz")?, or_zero("rpy")?);
+        Ok(Pose::new(xyz, Rotation::from_axis_angles(roll, pitch, yaw)))
+    }
+
+    fn axis(&self, element: &Element<'a>) -> Result<[f64; 3], SceneError> {
+        let axis = self.vector(element, "xyz")?;
+        let largest = axis.iter().fold(0.0, |largest: f64, number| largest.max(number.abs()));
+        if largest == 0.0 {
+            return Err(self.xml.error(element, "the axis is zero", "give a direction, such as xyz=\"0 0 1\""));
+        }
+        let scaled = axis.map(|number| number / largest);
+        let length = scaled.iter().map(|number| number * number).sum::<f64>().sqrt();
+        Ok(scaled.map(|number| number / length))
+    }
+
+    fn number(&self, element: &Element<'a>, name: &str) -> Result<f64, SceneError> {
+        let [number] = self.vector(element, name)?;
+        Ok(number)
+    }
+
+    /// An attribute that must be there: numbers with white space between them.
+    fn vector<const N: usize>(&self, element: &Element<'a>, name: &str) -> Result<[f64; N], SceneError> {
+        let text = self.xml.required(element, name)?;
+        let flawed = |flaw: Flaw| self.xml.flaw(element, flaw.within(name));
+        if text.contains("${") {
+            let what = format!("{} is a macro, not a number", quote(&text));
+            return Err(flawed(Flaw::new(what, "expand the file with xacro first")));
+        }
+        let mut numbers = [0.0; N];
+        let mut count = 0;
+        for word in text.split_ascii_whitespace() {
+            if let Some(number) = numbers.get_mut(count) {
+                *number = number::finite(word).map_err(flawed)?;
+            }
+            count += 1;
+        }
+        if count != N {
+            let what = format!("{} has {count} numbers instead of {N}", quote(&text));
+            return Err(flawed(Flaw::new(what, "write as many numbers, with spaces between them")));
+        }
+        Ok(numbers)
+    }
+
+    fn resolve(&self, source: &Source, joints: Vec<Named>) -> Result<Vec<Joint>, SceneError> {
+        let joint = |(named, &line): (Named, &u64)| {
+            let Named { name, parent, child, origin, motion, mimic } = named;
+            let link = |link: &str| {
+                self.links.index.get(link).copied().ok_or_else(|| {
+                    let what = format!("joint {} refers to link {}, which does not exist", quote(&name), quote(link));
+                    source.error(line, what, "name a link of the robot")
+                })
+            };
+            let (parent, child) = (link(&parent)?, link(&child)?);
+            Ok(Joint { name, parent, child, origin, motion, mimic })
+        };
+        joints.into_iter().zip(&self.joints.lines).map(joint).collect()
+    }
+}
+
+impl Names {
+    fn add(&mut self, xml: &Xml<'_>, element: &Element<'_>, name: &str) -> Result<(), SceneError> {
+        let index = self.lines.len();
+        self.lines.push(element.line);
+        match self.index.insert(name.to_owned(), index) {
+            None => Ok(()),
+            Some(first) => {
+                let what = format!("{} {} was already used on line {}", element.name, quote(name), self.lines[first]);
+                Err(xml.error(element, what, "give it a name of its own"))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,194 @@
+use super::*;
+use crate::space::{JointValues, MeshPart};
+
+const ARM: &str = r#"<?xml version="1.0"?>
+<robot name="two_link">
+  <material name="grey"/>
+  <link name="base"/>
+  <link name="upper">
+    <visual><geometry><capsule/></geometry></visual>
+    <collision>
+      <origin xyz="0 0 0.5" rpy="0 0 0"/>
+      <geometry><box size="0.1 0.1 1"/></geometry>
+    </collision>
+    <collision><geometry><sphere radius="0.2"/></geometry></collision>
+  </link>
+  <link name="hand">
+    <collision><geometry><cylinder length="0.3" radius="0.05"/></geometry></collision>
+    <collision><origin rpy="1.5707963267948966 0 0"/><geometry><mesh filename="hand.obj" scale="0.5 1 -1"/></geometry></collision>
+  </link>
+  <link name="finger"/>
+  <joint name="shoulder" type="revolute">
+    <origin xyz="0 0 1" rpy="0 0 1.5707963267948966"/>
+    <parent link="base"/><child link="upper"/>
+    <axis xyz="0 0 -3"/>
+    <limit lower="-1" upper="1" effort="1" velocity="1"/>
+  </joint>
+  <joint name="slide" type="prismatic">
+    <origin xyz="0 0 1"/>
+    <parent link="upper"/><child link="hand"/>
+  </joint>
+  <joint name="finger_joint" type="continuous">
+    <parent link="hand"/><child link="finger"/>
+    <axis xyz="0 1 0"/>
+    <mimic joint="slide" multiplier="2" offset="0.5"/>
+  </joint>
+</robot>
+"#;
+
+fn mesh(name: &str) -> Result<Rc<Mesh>, MeshError> {
+    let part = |vertices: &[[f64; 3]]| MeshPart { name: String::new(), vertices: vertices.to_vec(), triangles: vec![] };
+    match name {
+        "hand.obj" => Ok(Rc::new(Mesh { parts: vec![part(&[[1.0, 2.0, 3.0]]), part(&[[0.0; 3], [4.0, 0.0, 0.0]])] })),
+        _ => Err(MeshError::Flaw(Flaw::new("no such mesh", "none"))),
+    }
+}
+
+fn robot(text: &str) -> Result<Robot, SceneError> {
+    read(&Source::from_bytes("arm.urdf", text.as_bytes().to_vec()).unwrap(), mesh)
+}
+
+fn values(list: &[(&str, f64)]) -> JointValues {
+    list.iter().map(|&(name, value)| (name.to_owned(), value)).collect()
+}
+
+fn near(pose: &Pose, point: [f64; 3], goes_to: [f64; 3]) {
+    let found: [f64; 3] = pose.transform(point.into()).into();
+    assert!(found.iter().zip(goes_to).all(|(a, b)| (a - b).abs() < 1e-15), "{found:?} is not {goes_to:?}");
+}
+
+#[test]
+fn links_have_their_collision_shapes() {
+    let robot = robot(ARM).unwrap();
+    assert_eq!((robot.name.as_str(), robot.root().name.as_str()), ("two_link", "base"));
+    let [base, upper, hand, _] = robot.links() else { panic!() };
+    assert!(base.parts.is_empty());
+    assert_eq!(upper.parts[0].shape, Shape::cuboid([0.1, 0.1, 1.0]).unwrap());
+    assert_eq!(upper.parts[0].pose, Pose::translation([0.0, 0.0, 0.5]));
+    assert_eq!(upper.parts[1].shape, Shape::sphere(0.2).unwrap());
+    assert_eq!(hand.parts[0].shape, Shape::cylinder(0.3, 0.05).unwrap());
+    assert_eq!(hand.parts.len(), 3, "one for each object of the mesh");
+    let Shape::Hull { vertices } = &hand.parts[1].shape else { panic!() };
+    assert_eq!(vertices, &[[0.5, 2.0, -3.0]]);
+    near(&hand.parts[1].pose, [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]);
+}
+
+#[test]
+fn links_are_placed() {
+    let robot = robot(ARM).unwrap();
+    assert_eq!(robot.free_joints().collect::<Vec<_>>(), ["shoulder", "slide"]);
+    let poses = robot.place(&values(&[("shoulder", 0.0), ("slide", 0.25)])).unwrap();
+    let names: Vec<&str> = poses.iter().map(|pose| pose.link.as_str()).collect();
+    assert_eq!(names, ["base", "upper", "hand", "finger"]);
+    near(&poses[1].pose, [1.0, 0.0, 0.0], [0.0, 1.0, 1.0]);
+    // Slides along x, the axis where none is given, which the shoulder has turned to y.
+    near(&poses[2].pose, [0.0, 0.0, 0.0], [0.0, 0.25, 2.0]);
+    // The finger has turned by 2 · 0.25 + 0.5 about y.
+    let (sin, cos) = 1.0_f64.sin_cos();
+    near(&poses[3].pose, [0.0, 0.0, 1.0], [0.0, 0.25 + sin, 2.0 + cos]);
+    // About -z, against the origin's turn.
+    let quarter = std::f64::consts::FRAC_PI_2;
+    let poses = robot.place(&values(&[("shoulder", quarter), ("slide", 0.25)])).unwrap();
+    near(&poses[2].pose, [0.0, 0.0, 0.0], [0.25, 0.0, 2.0]);
+}
+
+#[test]
+fn values_that_can_not_be_used() {
+    let robot = robot(ARM).unwrap();
+    for (list, what) in [
+        (&[("shoulder", 0.0)][..], "no value for joint `slide`"),
+        (&[("shoulder", 0.0), ("slide", 0.0), ("elbow", 0.0)], "`elbow` is no joint that moves"),
+        (&[("shoulder", f64::NAN), ("slide", 0.0)], "not a finite number"),
+        (&[("shoulder", 0.0), ("slide", 0.0), ("finger_joint", 0.0)], "by which it is 0.5"),
+    ] {
+        let flaw = robot.place(&values(list)).unwrap_err();
+        assert!(flaw.what.contains(what) && !flaw.remedy.is_empty(), "{flaw}");
+    }
+    assert!(robot.place(&values(&[("shoulder", 0.0), ("slide", 0.0), ("finger_joint", 0.5)])).is_ok());
+}
+
+#[test]
+fn robots_that_can_not_be_used() {
+    for (from, to, line, what) in [
+        ("<link name=\"base\"/>", "<link/>", 4, "no attribute name"),
+        ("<link name=\"finger\"/>", "<link name=\"hand\"/>", 17, "link `hand` was already used on line 13"),
+        ("name=\"slide\"", "name=\"shoulder\"", 24, "joint `shoulder` was already used on line 18"),
+        ("size=\"0.1 0.1 1\"", "size=\"0.1 0.1\"", 9, "size: `0.1 0.1` has 2 numbers instead of 3"),
+        ("size=\"0.1 0.1 1\"", "size=\"0.1 0.1 0\"", 9, "length along z is 0"),
+        ("size=\"0.1 0.1 1\"", "size=\"0.1 NaN 1\"", 9, "`NaN` is not a finite number"),
+        ("size=\"0.1 0.1 1\"", "size=\"${w} ${w} 1\"", 9, "a macro"),
+        ("<box size=\"0.1 0.1 1\"/>", "<capsule radius=\"1\"/>", 9, "<capsule> is an unknown shape"),
+        ("<box size=\"0.1 0.1 1\"/>", "", 9, "<geometry> is empty"),
+        ("<geometry><sphere radius=\"0.2\"/></geometry>", "", 11, "<collision> has no <geometry>"),
+        ("<sphere radius=\"0.2\"/>", "<sphere radius=\"0.2\"/><box/>", 11, "<box> is a second shape"),
+        ("</geometry></collision>\n  </link>", "</geometry><geometry/></collision></link>", 11, "second <geometry>"),
+        ("radius=\"0.05\"", "", 14, "<cylinder> has no attribute radius"),
+        ("hand.obj", "foot.obj", 15, "no such mesh"),
+        ("scale=\"0.5 1 -1\"", "scale=\"0.5 1 0\"", 15, "scale of 0"),
+        ("type=\"revolute\"", "type=\"floating\"", 18, "unknown type `floating`"),
+        ("xyz=\"0 0 -3\"", "xyz=\"0 0 0\"", 21, "axis is zero"),
+        ("<parent link=\"base\"/>", "", 18, "<joint> has no <parent>"),
+        ("<parent link=\"base\"/>", "<parent link=\"bass\"/>", 18, "link `bass`, which does not exist"),
+        ("<child link=\"finger\"/>", "<child link=\"hand\"/>", 28, "`hand` is already the child of joint `slide`"),
+        ("<parent link=\"base\"/>", "<parent link=\"finger\"/>", 18, "belongs to a ring"),
+        (
+            "<link name=\"finger\"/>",
+            "<link name=\"finger\"/><link name=\"thumb\"/>",
+            17,
+            "neither link `base` nor link `thumb`",
+        ),
+        ("mimic joint=\"slide\"", "mimic joint=\"knee\"", 28, "mimics `knee`"),
+        ("<material name=\"grey\"/>", "<xacro:arm/>", 3, "macro"),
+        ("<robot name=\"two_link\">", "<sdf>", 2, "root element is <sdf>"),
+        ("</robot>", "", 2, "ends inside <robot>"),
+        ("multiplier=\"2\"", "multiplier=\"two\"", 31, "`two` is not a number"),
+    ] {
+        let text = ARM.replacen(from, to, 1);
+        assert_ne!(text, ARM);
+        let error = robot(&text).unwrap_err();
+        assert!(error.what.contains(what) && !error.remedy.is_empty(), "{error}");
+        assert_eq!(error.line, Some(line), "{error}");
+    }
+    assert!(robot("<robot/>").unwrap_err().what.contains("no <link>"));
+    let ring = "<robot><link name='a'/><link name='b'/><joint name='j' type='fixed'><parent link='a'/><child link='b'/>\
+         </joint><joint name='k' type='fixed'><parent link='b'/><child link='a'/></joint></robot>";
+    assert!(robot(ring).unwrap_err().what.contains("every link has a parent"));
+}
+
+#[test]
+fn meshes_are_found_beside_the_file_and_in_packages() {
+    let root = std::env::temp_dir().join(format!("barycode-urdf-{}", std::process::id()));
+    let folder = root.join("arm_description/urdf");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::create_dir_all(root.join("arm_description/meshes")).unwrap();
+    std::fs::write(root.join("arm_description/meshes/a.obj"), "v 1 2 3\n").unwrap();
+    let load = |mesh: &str| {
+        let text = format!(
+            "<robot><link name='a'><collision><geometry><mesh filename='{mesh}'/></geometry></collision></link></robot>"
+        );
+        std::fs::write(folder.join("arm.urdf"), text).unwrap();
+        super::load(folder.join("arm.urdf"))
+    };
+    let found = [
+        load("package://arm_description/meshes/a.obj"),
+        load("../meshes/a.obj"),
+        load(&format!("file://{}", root.join("arm_description/meshes/a.obj").display())),
+    ];
+    let missing = [
+        load("package://hand_description/meshes/a.obj"),
+        load("meshes/a.obj"),
+        load("package://arm_description/urdf/../../arm_description/meshes/a.obj"),
+        load("package://a.obj"),
+    ];
+    std::fs::write(root.join("arm_description/meshes/a.obj"), "v 1 2\n").unwrap();
+    let damaged = load("../meshes/a.obj").unwrap_err();
+    std::fs::remove_dir_all(&root).unwrap();
+    for robot in found {
+        assert_eq!(robot.unwrap().links()[0].parts.len(), 1);
+    }
+    for robot in missing {
+        let error = robot.unwrap_err();
+        assert!(error.what.contains("is not found") && error.line == Some(1), "{error}");
+    }
+    assert!(damaged.file.ends_with("a.obj") && damaged.line == Some(1), "{damaged}");
+}

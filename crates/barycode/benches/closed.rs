@@ -3,6 +3,7 @@
 //! `cargo bench -p barycode --bench closed`. The record is in `docs/decisions/0014-closed-forms.md`.
 
 use barycode::d2::{self, Circle, Convex, Pose, Posed, Rectangle, Rotation, Support, Vec2};
+use barycode::d3::{self, Vec3};
 use barycode::{Barycode, Query, Rounding, Space, SubDistance, Vector};
 use std::hint::black_box;
 use std::time::Instant;
@@ -154,8 +155,29 @@ fn plane() {
     row("circle, rectangle", 4, |random| (circle(random), rectangle(random)));
 }
 
+fn space() {
+    let place =
+        |random: &mut Random| Vec3::new(random.within(-3.0, 3.0), random.within(-3.0, 3.0), random.within(-3.0, 3.0));
+    let sphere = |random: &mut Random| d3::Sphere::new(place(random), random.within(0.1, 0.5)).expect("finite");
+    let capsule = |random: &mut Random| {
+        let (from, to) = (place(random), place(random));
+        d3::Capsule::new(from, to, random.within(0.1, 0.5)).expect("finite")
+    };
+    let cuboid = |random: &mut Random| {
+        let half = [random.within(0.2, 1.5), random.within(0.2, 1.5), random.within(0.2, 1.5)];
+        let [x, y, z] = [0; 3].map(|_| random.within(0.0, 6.3));
+        let pose = d3::Pose::new(place(random), d3::Rotation::from_axis_angles(x, y, z));
+        Posed::new(d3::Cuboid::new(half).expect("finite"), pose).expect("finite")
+    };
+    row("sphere, sphere", 5, |random| (sphere(random), sphere(random)));
+    row("sphere, capsule", 6, |random| (sphere(random), capsule(random)));
+    row("capsule, capsule (space)", 7, |random| (capsule(random), capsule(random)));
+    row("sphere, box", 8, |random| (sphere(random), cuboid(random)));
+}
+
 fn main() {
     println!("| pair | distance | closest points | collision | width of the bounds | ns of a distance |");
     println!("| --- | --- | --- | --- | --- | --- |");
     plane();
+    space();
 }

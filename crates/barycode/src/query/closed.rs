@@ -133,12 +133,28 @@ fn edge<M: Reduce<V>, V: Space>(first: VertexOf<V>, second: VertexOf<V>) -> Simp
     simplex
 }
 
+/// What is nearest of the parallelogram `w + s u + t v` with s and t from 0 to 1, given its vertices as `named(s, t)`, where
+/// that is inside it: the half of it that has the point. None in the plane, where it holds the origin then.
+#[inline(always)]
+fn face<M: Reduce<V>, V: Space>(
+    s: V::Scalar,
+    t: V::Scalar,
+    named: impl Fn(bool, bool) -> VertexOf<V>,
+) -> Option<SimplexOf<M, V>> {
+    let one = V::Scalar::ONE;
+    let far = s + t > one;
+    let (s, t) = if far { (one - s, one - t) } else { (s, t) };
+    M::Simplex::face([named(far, far), named(!far, far), named(far, !far)], [one - s - t, s, t])
+}
+
 /// What is nearest of a box; nothing where the origin is inside. With `w` the vertex of id 0 and `e` the edge from it along
 /// one axis, the origin lies at `-w · e / e · e` of that edge: beyond either end the box's end is nearest.
 #[inline(always)]
 fn corner<M: Reduce<V>, V: Space>(named: impl Fn(u64) -> VertexOf<V>) -> Option<SimplexOf<M, V>> {
     let first = named(0);
-    let (mut near, mut free) = (0_u64, 0_u64);
+    let mut near = 0_u64;
+    let mut free = [(0_u64, V::Scalar::ZERO); 3];
+    let mut count = 0;
     for axis in 0..V::DIMENSION {
         let bit = 1 << axis;
         let along = named(bit).w - first.w;
@@ -146,33 +162,37 @@ fn corner<M: Reduce<V>, V: Space>(named: impl Fn(u64) -> VertexOf<V>) -> Option<
         if at >= whole {
             near |= bit;
         } else if at > Number::ZERO {
-            free |= bit;
+            free[count] = (bit, at / whole);
+            count += 1;
         }
     }
-    match free.count_ones() {
+    match count {
         0 => Some(M::Simplex::new(named(near))),
-        1 => Some(edge::<M, V>(named(near), named(near | free))),
+        1 => Some(edge::<M, V>(named(near), named(near | free[0].0))),
+        2 => {
+            let [(first, s), (second, t), _] = free;
+            let bits = |at: bool, bit: u64| if at { bit } else { 0 };
+            face::<M, V>(s, t, |s, t| named(near | bits(s, first) | bits(t, second)))
+        }
         _ => None,
     }
 }
 
-/// What is nearest of the difference of two segments, `w + s u + t v` with s and t from 0 to 1.
+/// What is nearest of the difference of two segments, `w + s u + t v` with s and t from 0 to 1: the least of the square over
+/// the whole plane, held to the side that it lies beyond, and there once more.
 #[inline(always)]
 fn segments<M: Reduce<V>, V: Space>(named: impl Fn(u64, u64) -> VertexOf<V>) -> Option<SimplexOf<M, V>> {
-    let first = named(0, 0);
-    let w = first.w;
+    let w = named(0, 0).w;
     let (u, v) = (named(1, 0).w - w, named(0, 1).w - w);
     let (uu, uv, vv) = (u.dot(u), u.dot(v), v.dot(v));
     let (wu, wv) = (w.dot(u), w.dot(v));
     let (zero, one) = (V::Scalar::ZERO, V::Scalar::ONE);
-    let clamp = |share: V::Scalar| share.max(zero).min(one);
     let area = uu * vv - uv * uv;
-    // The minimum over s and t, held to the side that it lies beyond, and on that side again.
-    let s = if area > zero { clamp((uv * wv - vv * wu) / area) } else { zero };
+    let s = if area > zero { ((uv * wv - vv * wu) / area).max(zero).min(one) } else { zero };
     let t = (-wv - s * uv) / vv;
     if t > zero && t < one {
         if s > zero && s < one {
-            return None;
+            return face::<M, V>(s, t, |s, t| named(u64::from(s), u64::from(t)));
         }
         let end = u64::from(s > zero);
         return Some(edge::<M, V>(named(end, 0), named(end, 1)));

@@ -31,6 +31,7 @@ impl<T: Scalar> Reduce<Vec3<T>> for Barycode {
 
     const NAME: &'static str = "barycode";
     const NEAREST: bool = true;
+    const CLOSED: bool = true;
 
     #[inline(always)]
     fn reduce<N: Extends<T>>(simplex: &mut SpaceSimplex<T, N>) -> Reduction {

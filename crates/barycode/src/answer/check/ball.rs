@@ -5,9 +5,11 @@
 //! are a plain list, and a new vertex is held against each: slow, and hard to get wrong.
 
 use super::CheckError;
-use crate::num::{DoubleDouble, Number};
+use crate::exact::orientation3;
+use crate::num::DoubleDouble;
 use crate::vec::{Coordinates, Vec3, Vector};
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 type Point = Vec3<f64>;
 
@@ -32,7 +34,7 @@ fn difference(a: Point, b: Point) -> Vec3<DoubleDouble> {
     Point::difference::<DoubleDouble>(a, b)
 }
 
-/// `(b - a) × (c - a)` in wide arithmetic: its signs are right for all but the thinnest of slivers.
+/// `(b - a) × (c - a)` in wide arithmetic, which is enough for the direction of a sliver.
 fn normal(a: Point, b: Point, c: Point) -> Vec3<DoubleDouble> {
     difference(b, a).cross(difference(c, a))
 }
@@ -46,22 +48,20 @@ impl Polytope {
         Face { corners, normal, distance }
     }
 
-    /// Whether a point lies beyond a face.
-    fn sees(&self, face: &Face, place: Point, noise: f64) -> bool {
+    /// Whether a point lies beyond a face. Exact: the faces that see a point are then in one piece, also among those that
+    /// are as good as in one plane.
+    fn sees(&self, face: &Face, place: Point) -> bool {
         let [a, b, c] = face.corners.map(|corner| self.vertices[corner]);
-        let height = face.normal.dot(place - a);
-        if height.abs() > noise {
-            return height > 0.0;
-        }
-        normal(a, b, c).dot(difference(place, a)) > DoubleDouble::ZERO
+        orientation3(a, b, c, place) == Ordering::Greater
     }
 
     /// Adds a point that lies beyond some face: all faces that see it go, and it is joined to the edges around them.
-    fn add(&mut self, place: Point, noise: f64) {
+    /// Returns whether there were any.
+    fn add(&mut self, place: Point) -> bool {
         let mut gone = Vec::new();
         let mut index = 0;
         while index < self.faces.len() {
-            if self.sees(&self.faces[index], place, noise) {
+            if self.sees(&self.faces[index], place) {
                 gone.push(self.faces.swap_remove(index).corners);
             } else {
                 index += 1;
@@ -74,6 +74,7 @@ impl Polytope {
             let face = self.face([from, to, newest]);
             self.faces.push(face);
         }
+        !gone.is_empty()
     }
 }
 
@@ -109,7 +110,7 @@ pub(super) fn holds_ball(radius: f64, slack: f64, mut support: impl FnMut(Point)
     for corners in [[1, 3, 2], [0, 2, 3], [0, 3, 1], [0, 1, 2]] {
         let base = polytope.face([0, 1, 2]);
         let [a, b, c] = corners;
-        let turned = polytope.sees(&base, polytope.vertices[3], 0.0);
+        let turned = polytope.sees(&base, polytope.vertices[3]);
         let face = polytope.face(if turned { [a, c, b] } else { corners });
         polytope.faces.push(face);
     }
@@ -124,10 +125,9 @@ pub(super) fn holds_ball(radius: f64, slack: f64, mut support: impl FnMut(Point)
         if !(place.length() < f64::INFINITY) {
             return Err(CheckError::NotFinite);
         }
-        if !(normal.dot(place) > distance + slack * 0.25) {
+        if !(normal.dot(place) > distance + slack * 0.25 && polytope.add(place)) {
             return Err(CheckError::Depth);
         }
-        polytope.add(place, slack * 0.125);
     }
     Err(CheckError::Depth)
 }

@@ -65,6 +65,16 @@ fn weighted<T: Scalar, N: Extends<T>>(corners: &[Corner<T, N>; 3], direction: Ve
     [a, b, c, N::ZERO]
 }
 
+/// The weights of the origin in a tetrahedron: natively those of a sliver have no sign to rely on.
+fn around<T: Scalar, N: Extends<T>>(corners: &[Corner<T, N>; 4]) -> Option<[N; 4]> {
+    let places = corners.map(|corner| corner.w);
+    if !N::NATIVE {
+        return weights_around::<T, N>(&places);
+    }
+    let weights = weights_around::<T, T::Wide>(&places.map(|place| Vec3::<T>::narrow(place).widen::<T::Wide>()))?;
+    Some(weights.map(|weight| N::from_scalar(weight.to_scalar())))
+}
+
 /// The simplex around the origin that a corner of the nearest face makes with the face that the ray from there through
 /// the origin leaves by (Carathéodory). Empty where rounding hides it.
 fn surrounding<T, N, const V: usize, const F: usize>(
@@ -75,14 +85,16 @@ where
     T: Scalar,
     N: Extends<T>,
 {
-    let first = expansion.face[0];
+    let [first, second, third, _] = expansion.face;
     expansion.length = 0;
-    for face in polytope.faces() {
-        let [a, b, c] = polytope.corners(face);
-        let corners = [first, a, b, c];
-        if let Some(weights) = Vec3::<T>::weights_around(&corners.map(|corner| corner.w)) {
-            (expansion.face, expansion.weights, expansion.length) = (corners, weights, 4);
-            break;
+    for from in [first, second, third] {
+        for face in polytope.faces() {
+            let [a, b, c] = polytope.corners(face);
+            let corners = [from, a, b, c];
+            if let Some(weights) = around(&corners) {
+                (expansion.face, expansion.weights, expansion.length) = (corners, weights, 4);
+                return expansion;
+            }
         }
     }
     expansion

@@ -649,7 +649,8 @@ where
 {
     let margin = shapes.margin();
     let deep_enough = match settings.depth {
-        Depth::Sign => margin * V::Scalar::from_f64(2.0),
+        // A nearest face that is less deep is the certificate itself: a check must take it for a place at the origin.
+        Depth::Sign => margin * V::Scalar::from_f64(if V::DIMENSION == 2 { 2.0 } else { 1.5 }),
         Depth::Full => V::Scalar::INFINITY,
     };
     let expansion = V::expand(shapes, snapshot.vertices(), deep_enough, settings.limit, observer);

@@ -18,6 +18,7 @@ mod difference;
 mod plane;
 mod space;
 mod sub_distance;
+mod triangle;
 
 pub(crate) use difference::Difference;
 pub(crate) use space::weights_around;
@@ -25,6 +26,7 @@ pub use sub_distance::{
     Barycode, BarycodeUnordered, Johnson, Perpendicular, Reduce, SignedVolumes, SignedVolumesOrdered, SubDistance,
     Voronoi,
 };
+pub(crate) use triangle::nearest_on_triangle;
 
 use crate::num::{Extends, Number, Scalar};
 use crate::observe::{Observer, Step};

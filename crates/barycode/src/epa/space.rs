@@ -15,7 +15,7 @@ mod seed;
 mod tests;
 
 use super::{Expand, Expansion, ExpansionEnd};
-use crate::gjk::{BarycodeUnordered, Difference, Probe, Vertex, weights_around};
+use crate::gjk::{BarycodeUnordered, Difference, Probe, Vertex, nearest_on_triangle, weights_around};
 use crate::num::{Extends, Scalar};
 use crate::observe::Observer;
 use crate::shape::{Convex, ulps};
@@ -100,6 +100,43 @@ where
     expansion
 }
 
+/// The length of the weighted point of a face.
+fn reach<T: Scalar, N: Extends<T>>(corners: &[Corner<T, N>], weights: &[N; 4]) -> T {
+    let sum = weights[0] + weights[1] + weights[2];
+    let from = corners[0].w;
+    let along = |index: usize| (corners[index].w - from) * (weights[index] / sum);
+    Vec3::<T>::narrow(from + along(1) + along(2)).length()
+}
+
+/// Of faces in one plane a sliver may come first, by its rounding, although the origin's foot is beside it: the point is
+/// then taken from the face that has the foot.
+fn placed<T, N, const V: usize, const F: usize>(
+    mut expansion: Expansion<Vec3<T>, N>,
+    polytope: &Polytope<T, N, V, F>,
+) -> Expansion<Vec3<T>, N>
+where
+    T: Scalar,
+    N: Extends<T>,
+{
+    let near = expansion.distance + expansion.farthest * ulps(8);
+    let mut least = reach(&expansion.face, &expansion.weights);
+    // NaN goes on, too, and finds nothing less.
+    if least <= near {
+        return expansion;
+    }
+    for face in polytope.faces().filter(|face| face.distance <= near) {
+        let [a, b, c] = polytope.corners(face);
+        let [u, v, w] = nearest_on_triangle(&[a, b, c]);
+        let weights = [u, v, w, N::ZERO];
+        let length = reach(&[a, b, c], &weights);
+        if length < least {
+            least = length;
+            (expansion.face, expansion.weights) = ([a, b, c, Corner::default()], weights);
+        }
+    }
+    expansion
+}
+
 /// What is left behind at a face of the polytope.
 fn conclude<T, N, A, B, O, const V: usize, const F: usize>(
     polytope: &mut Polytope<T, N, V, F>,
@@ -122,7 +159,8 @@ where
     if end == ExpansionEnd::Deep {
         return surrounding(expansion, polytope);
     }
-    Expansion { weights: weighted(&corners, direction), ..expansion }
+    let expansion = Expansion { weights: weighted(&corners, direction), ..expansion };
+    if end == ExpansionEnd::Nearest && encloses { placed(expansion, polytope) } else { expansion }
 }
 
 /// Expands until the nearest face is the obstacle's own, or farther than `deep_enough`, or there is no room.

@@ -40,7 +40,7 @@
 
 use crate::answer::{Simplex, Stop};
 use crate::epa::{Expansion, Space};
-use crate::gjk::{Difference, End, Probe, Snapshot, Vertex, WorkingSimplex};
+use crate::gjk::{Difference, End, Probe, Snapshot, Vertex, WorkingSimplex, nearest_on_triangle};
 use crate::num::{Extends, Number, Scalar};
 use crate::shape::{Convex, ulps};
 use crate::vec::{Coordinates, Vector};
@@ -286,6 +286,16 @@ fn several<V: Space, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> Combin
         consider(&weights);
     }
     // Beside it after all, by its rounding: then a side comes nearest.
+    if let [a, b, c, d] = *vertices {
+        for ([i, j, k], side) in
+            [([0, 1, 2], [a, b, c]), ([0, 1, 3], [a, b, d]), ([0, 2, 3], [a, c, d]), ([1, 2, 3], [b, c, d])]
+        {
+            let mut weights = [N::ZERO; 4];
+            [weights[i], weights[j], weights[k]] = nearest_on_triangle(&side);
+            consider(&weights);
+        }
+        return best;
+    }
     for first in 0..length {
         for second in first + 1..length {
             let (a, b) = (places[first], places[second]);
@@ -300,6 +310,29 @@ fn several<V: Space, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> Combin
         }
     }
     best
+}
+
+/// [`combine`], for a simplex whose normal is `direction`, as far as is known. In space the weights of a sliver may be off:
+/// that shows in a point that is not where the normal meets the face, and they are then computed once more.
+#[inline(always)]
+fn combine_along<V: Space, N: Extends<V::Scalar>>(
+    snapshot: &Snapshot<V, N>,
+    direction: V,
+    length: V::Scalar,
+    farthest: V::Scalar,
+) -> Combined<V> {
+    let combined = combine(snapshot);
+    if V::DIMENSION == 2 || snapshot.length != 3 {
+        return combined;
+    }
+    let unit = direction / length;
+    let beside = combined.v - unit * unit.dot(combined.v);
+    // NaN goes on as it is.
+    if beside.max_abs() > farthest * ulps(12) {
+        let [a, b, c, _] = snapshot.vertices;
+        return weighted(snapshot.vertices(), &nearest_on_triangle(&[a, b, c]));
+    }
+    combined
 }
 
 /// Vertices by their weights, whatever these are.
@@ -358,7 +391,7 @@ where
     // In space the normal of a sliver is too uncertain to tell where its foot is. And a simplex that was cut down since the
     // direction was taken need not have it as its normal any more.
     if end == End::Stalled || (V::DIMENSION > 2 && of == Of::Foot) {
-        nearest = combine(&simplex.snapshot()).v.length();
+        nearest = combine_along(&simplex.snapshot(), direction, length, farthest).v.length();
         distance = nearest;
         of = if simplex.length() == 1 { Of::Vertex } else { Of::Point };
     }
@@ -372,7 +405,7 @@ where
     if !witness {
         return core;
     }
-    let combined = combine(&simplex.snapshot());
+    let combined = combine_along(&simplex.snapshot(), direction, length, farthest);
     Core { p: combined.p, q: combined.q, simplex: combined.simplex, ..core }
 }
 
@@ -448,8 +481,8 @@ where
         [_, _, _] => face.weights = expansion.weights,
         _ => {}
     }
-    let combined = combine(&face);
     let (direction, length) = measured(probe.direction);
+    let combined = combine_along(&face, direction, length, farthest);
     let along = direction.widen::<N>();
     // Either end may be the support, or as good as it: whichever it is, the bound is the same.
     let reach = face.vertices().iter().fold(along.dot(probe.support.w), |most, vertex| most.max(along.dot(vertex.w)));

@@ -8,8 +8,8 @@
 //! with one after the other, and yields one ratio each; the median over the passes is the figure. Every answer of both is checked against the proven bounds of an f64 query.
 //!
 //! In space (`--dim 3`): hulls of points on a sphere, and primitives, turned and moved at random. The peer answers by the
-//! function that its own dispatcher would choose; boxes are measured against its loop, too. The libraries take turns of 256
-//! pairs, so that other load on the machine meets both alike. Hulls are drawn from a pool, so that all stays below 2 GB:
+//! function that its own dispatcher would choose; boxes are measured against its loop, too. The libraries take turns of 128
+//! pairs, and a pass yields the median of its turns, so that other load on the machine spoils few figures. Hulls are drawn from a pool, so that all stays below 2 GB:
 //! up to 16 vertices two of its own for (nearly) every pair, of 512 and more 64 in all and an eighth of the pairs; poses are
 //! new in every pair. Each of our answers must also pass its `check`.
 

@@ -34,7 +34,8 @@ pub struct Row {
     pub peer_error: f64,
 }
 
-fn median(values: &[f64]) -> f64 {
+/// The middle value; not a number where there are none.
+pub fn median(values: &[f64]) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
     sorted.get(sorted.len() / 2).copied().unwrap_or(f64::NAN)

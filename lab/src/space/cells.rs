@@ -4,13 +4,13 @@ macro_rules! precision {
     ($module:ident, $scalar:ty, $parry:ident, $tolerance:expr) => {
         pub mod $module {
             use crate::data::Random;
-            use crate::report::Row;
+            use crate::report::{Row, median};
             use crate::space::data::{
                 Pair, Part, Set, Subject, capsule, cone, cuboid, cylinder, posed, sphere, vector,
             };
             use barycode::d3::{Convex, Polytope, Posed, Query, Vec3};
             use std::hint::black_box;
-            use std::time::{Duration, Instant};
+            use std::time::Instant;
             use $parry::math::{Pose as PeerPose, Rotation as PeerRotation, Vector};
             use $parry::query::details::{
                 distance_ball_ball, distance_cuboid_cuboid, distance_support_map_support_map as loop_distance,
@@ -20,7 +20,7 @@ macro_rules! precision {
             use $parry::shape::{Ball, Capsule, Cone, ConvexPolyhedron, Cuboid, Cylinder};
 
             /// Pairs that one library answers before the other has its turn.
-            const TURN: usize = 256;
+            const TURN: usize = 128;
 
             /// The peer's solids stand along y: its frames are ours, turned about x.
             fn turned([x, y, z]: [f64; 3]) -> Vector {
@@ -235,10 +235,12 @@ macro_rules! precision {
                 }
             }
 
-            /// One walk of both libraries through the pairs, by turns; the first of the two changes from turn to turn.
+            /// One walk of both libraries through the pairs, by turns; the first of the two changes from turn to turn. What
+            /// counts is the median turn, so that the turns in which the machine did something else do not.
             fn race(order: &[u32], row: &mut Row, mut own: impl FnMut(usize), mut other: impl FnMut(usize)) {
-                let mut times = [Duration::ZERO; 2];
+                let (mut ratios, mut owns, mut others) = (Vec::new(), Vec::new(), Vec::new());
                 for (turn, part) in order.chunks(TURN).enumerate() {
+                    let mut times = [0.0; 2];
                     for second in 0..2 {
                         let mine = (turn + second) % 2 == 0;
                         let start = Instant::now();
@@ -247,13 +249,16 @@ macro_rules! precision {
                         } else {
                             part.iter().for_each(|&index| other(index as usize));
                         }
-                        times[usize::from(!mine)] += start.elapsed();
+                        times[usize::from(!mine)] = start.elapsed().as_secs_f64();
                     }
+                    let [own, other] = times.map(|time| time / part.len() as f64 * 1e9);
+                    ratios.push(other / own);
+                    owns.push(own);
+                    others.push(other);
                 }
-                let [own, other] = times.map(|time| time.as_secs_f64());
-                row.ratios.push(other / own);
-                row.own.push(own / order.len() as f64 * 1e9);
-                row.other.push(other / order.len() as f64 * 1e9);
+                row.ratios.push(median(&ratios));
+                row.own.push(median(&owns));
+                row.other.push(median(&others));
             }
         }
     };

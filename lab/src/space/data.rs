@@ -159,7 +159,8 @@ fn hull(random: &mut Random, count: usize) -> Polytope<f64> {
 
 pub fn set(subject: Subject, class: Class, pairs: usize) -> Set {
     let pairs = subject.pairs(pairs);
-    let mut random = Random(subject.name().bytes().fold(class as u64 + 3, |seed, byte| seed * 131 + u64::from(byte)));
+    let mut random =
+        Random(subject.name().bytes().fold(class as u64 + 3, |seed, byte| seed.wrapping_mul(131) + u64::from(byte)));
     let hulls: Vec<_> = match subject {
         Subject::Hulls(count) => (0..subject.hulls(pairs)).map(|_| hull(&mut random, count)).collect(),
         _ => Vec::new(),

@@ -146,14 +146,17 @@ macro_rules! precision {
                     }
                     rows.push(Row {
                         precision: stringify!($scalar),
-                        vertices,
+                        subject: format!("polygons-{vertices}"),
                         class: class.name(),
                         question,
+                        pairs: pairs.len(),
+                        hulls: 0,
                         ratios,
                         heap_ratios,
                         own,
                         other,
                         wrong,
+                        unproven: 0,
                         peer_wrong,
                         error,
                         peer_error,

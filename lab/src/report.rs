@@ -4,15 +4,19 @@ use serde_json::json;
 use std::fmt::Write;
 
 /// The figures of one cell.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Row {
     pub precision: &'static str,
-    pub vertices: usize,
+    /// What meets what.
+    pub subject: String,
     pub class: &'static str,
     pub question: &'static str,
+    pub pairs: usize,
+    /// Distinct hulls that the pairs are drawn from; zero where every pair has shapes of its own.
+    pub hulls: usize,
     /// Peer's time over ours, one for each pass.
     pub ratios: Vec<f64>,
-    /// The same with our vertices on the heap, as the peer keeps its own.
+    /// The same with our vertices on the heap, as the peer keeps its own; empty in space, where they always are.
     pub heap_ratios: Vec<f64>,
     /// Our nanoseconds a pair, one for each pass.
     pub own: Vec<f64>,
@@ -20,7 +24,9 @@ pub struct Row {
     pub other: Vec<f64>,
     /// Our answers that were not right within the tolerance of the precision.
     pub wrong: usize,
-    /// The peer's.
+    /// Our answers that `check` did not confirm.
+    pub unproven: usize,
+    /// The peer's answers that were not right.
     pub peer_wrong: usize,
     /// Largest error of our distances.
     pub error: f64,
@@ -28,30 +34,31 @@ pub struct Row {
     pub peer_error: f64,
 }
 
-fn median(values: &[f64]) -> f64 {
+/// The middle value; not a number where there are none.
+pub fn median(values: &[f64]) -> f64 {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
-    sorted[sorted.len() / 2]
+    sorted.get(sorted.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
 /// A Markdown table.
-pub fn table(rows: &[Row]) -> String {
-    let mut text = String::from(
-        "| precision | n | class | question | ours, ns | parry2d, ns | ratio | ratio, vertices on the heap | wrong, ours / parry2d | largest error, ours / parry2d |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
+pub fn table(rows: &[Row], dimension: u32) -> String {
+    let mut text = format!(
+        "| precision | pairs of | class | question | ours, ns | parry{dimension}d, ns | ratio | ratio, vertices on the heap | wrong, ours / parry{dimension}d | largest error, ours / parry{dimension}d |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
     );
     for row in rows {
+        let heap = if row.heap_ratios.is_empty() { "–".into() } else { format!("{:.2}", median(&row.heap_ratios)) };
         let _ = writeln!(
             text,
-            "| {} | {} | {} | {} | {:.1} | {:.1} | {:.2} | {:.2} | {} / {} | {:.1e} / {:.1e} |",
+            "| {} | {} | {} | {} | {:.1} | {:.1} | {:.2} | {heap} | {} / {} | {:.1e} / {:.1e} |",
             row.precision,
-            row.vertices,
+            row.subject,
             row.class,
             row.question,
             median(&row.own),
             median(&row.other),
             median(&row.ratios),
-            median(&row.heap_ratios),
-            row.wrong,
+            row.wrong + row.unproven,
             row.peer_wrong,
             row.error,
             row.peer_error
@@ -61,7 +68,7 @@ pub fn table(rows: &[Row]) -> String {
 }
 
 /// The raw record as JSON: machine, flags, and every pass of every cell.
-pub fn record(rows: &[Row], pairs: usize, passes: usize) -> String {
+pub fn record(rows: &[Row], dimension: u32, note: Option<&str>, pairs: usize, passes: usize) -> String {
     let read = |path: &str| std::fs::read_to_string(path).unwrap_or_default();
     let processor = read("/proc/cpuinfo").lines().find_map(|line| {
         line.strip_prefix("model name").map(|rest| rest.trim_start_matches([':', ' ', '\t']).to_owned())
@@ -71,15 +78,19 @@ pub fn record(rows: &[Row], pairs: usize, passes: usize) -> String {
         .iter()
         .map(|row| {
             json!({
-                "precision": row.precision, "vertices": row.vertices, "class": row.class, "question": row.question,
+                "precision": row.precision, "subject": row.subject, "class": row.class, "question": row.question,
+                "pairs": row.pairs, "hulls": row.hulls,
                 "median_ratio": median(&row.ratios), "median_ratio_heap": median(&row.heap_ratios), "median_own_ns": median(&row.own), "median_peer_ns": median(&row.other),
                 "ratios": row.ratios, "ratios_heap": row.heap_ratios, "own_ns": row.own, "peer_ns": row.other,
-                "wrong": row.wrong, "peer_wrong": row.peer_wrong, "largest_error": row.error, "peer_largest_error": row.peer_error,
+                "wrong": row.wrong, "unproven": row.unproven, "peer_wrong": row.peer_wrong, "largest_error": row.error, "peer_largest_error": row.peer_error,
             })
         })
         .collect();
     let record = json!({
-        "what": "barycode beside parry2d 0.31.1 (f32) and parry2d-f64 0.31.1, single pairs, interleaved, new random order in every pass",
+        "what": format!("barycode beside parry{dimension}d 0.31.1 (f32) and parry{dimension}d-f64 0.31.1, single pairs, interleaved, new random order in every pass"),
+        "dimension": dimension,
+        "note": note,
+        "load": read("/proc/loadavg").trim(),
         "unix_time": seconds,
         "processor": processor,
         "flags": "release, lto = fat, codegen-units = 1, default target features",

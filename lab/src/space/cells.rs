@@ -1,0 +1,269 @@
+//! One cell in space: both libraries over the same pairs, in both precisions.
+
+macro_rules! precision {
+    ($module:ident, $scalar:ty, $parry:ident, $tolerance:expr) => {
+        pub mod $module {
+            use crate::data::Random;
+            use crate::report::{Row, median};
+            use crate::space::data::{
+                Pair, Part, Set, Subject, capsule, cone, cuboid, cylinder, posed, sphere, vector,
+            };
+            use barycode::d3::{Convex, Polytope, Posed, Query, Vec3};
+            use std::hint::black_box;
+            use std::time::Instant;
+            use $parry::math::{Pose as PeerPose, Rotation as PeerRotation, Vector};
+            use $parry::query::details::{
+                distance_ball_ball, distance_cuboid_cuboid, distance_support_map_support_map as loop_distance,
+                intersection_test_ball_ball, intersection_test_cuboid_cuboid,
+                intersection_test_support_map_support_map as loop_collision,
+            };
+            use $parry::shape::{Ball, Capsule, Cone, ConvexPolyhedron, Cuboid, Cylinder};
+
+            /// Pairs that one library answers before the other has its turn.
+            const TURN: usize = 128;
+
+            /// The peer's solids stand along y: its frames are ours, turned about x.
+            fn turned([x, y, z]: [f64; 3]) -> Vector {
+                Vector::new(x as $scalar, z as $scalar, -y as $scalar)
+            }
+
+            fn peer_pose(pair: &Pair) -> PeerPose {
+                let [x, y, z, w] = pair.quaternion.map(|c| c as $scalar);
+                PeerPose::from_parts(turned(pair.translation), PeerRotation::from_xyzw(x, z, -y, w).normalize())
+            }
+
+            fn peer_cuboid(part: &Part) -> Cuboid {
+                Cuboid::new(turned(part.size).abs())
+            }
+
+            fn half_and_radius(part: &Part) -> ($scalar, $scalar) {
+                (part.size[0] as $scalar, part.size[1] as $scalar)
+            }
+
+            fn peer_ball(part: &Part) -> Ball {
+                Ball::new(half_and_radius(part).1)
+            }
+
+            fn peer_capsule(part: &Part) -> Capsule {
+                let (half, radius) = half_and_radius(part);
+                Capsule::new_y(half, radius)
+            }
+
+            fn peer_cylinder(part: &Part) -> Cylinder {
+                let (half, radius) = half_and_radius(part);
+                Cylinder::new(half, radius)
+            }
+
+            fn peer_cone(part: &Part) -> Cone {
+                let (half, radius) = half_and_radius(part);
+                Cone::new(half, radius)
+            }
+
+            fn narrow(hull: &Polytope<f64>) -> Polytope<$scalar> {
+                Polytope::hull(hull.vertices().iter().map(|&v| vector([v.x, v.y, v.z])).collect()).expect("finite")
+            }
+
+            fn peer_hull(hull: &Polytope<f64>) -> ConvexPolyhedron {
+                let points: Vec<_> = hull.vertices().iter().map(|v| turned([v.x, v.y, v.z])).collect();
+                ConvexPolyhedron::from_convex_hull(&points).expect("corners of a convex body")
+            }
+
+            /// Both questions about the pairs of a set.
+            pub fn measure(set: &Set, passes: usize) -> Vec<Row> {
+                match set.subject {
+                    Subject::Hulls(_) => {
+                        let ours: Vec<_> = set.hulls.iter().map(narrow).collect();
+                        let peers: Vec<_> = set.hulls.iter().map(peer_hull).collect();
+                        cell(
+                            set,
+                            passes,
+                            |pair| (&ours[pair.a.hull], &ours[pair.b.hull]),
+                            |pair| (&peers[pair.a.hull], &peers[pair.b.hull]),
+                            |pose, a, b| loop_distance(pose, *a, *b),
+                            |pose, a, b| loop_collision(pose, *a, *b),
+                        )
+                    }
+                    Subject::Boxes => cell(
+                        set,
+                        passes,
+                        |pair| (cuboid(&pair.a), cuboid(&pair.b)),
+                        |pair| (peer_cuboid(&pair.a), peer_cuboid(&pair.b)),
+                        distance_cuboid_cuboid,
+                        intersection_test_cuboid_cuboid,
+                    ),
+                    Subject::BoxesAsSupports => cell(
+                        set,
+                        passes,
+                        |pair| (cuboid(&pair.a), cuboid(&pair.b)),
+                        |pair| (peer_cuboid(&pair.a), peer_cuboid(&pair.b)),
+                        loop_distance,
+                        loop_collision,
+                    ),
+                    Subject::Spheres => cell(
+                        set,
+                        passes,
+                        |pair| (sphere(&pair.a), sphere(&pair.b)),
+                        |pair| (peer_ball(&pair.a), peer_ball(&pair.b)),
+                        |pose, a, b| distance_ball_ball(a, pose.translation, b),
+                        |pose, a, b| intersection_test_ball_ball(pose.translation, a, b),
+                    ),
+                    Subject::Capsules => cell(
+                        set,
+                        passes,
+                        |pair| (capsule(&pair.a), capsule(&pair.b)),
+                        |pair| (peer_capsule(&pair.a), peer_capsule(&pair.b)),
+                        loop_distance,
+                        loop_collision,
+                    ),
+                    Subject::Cylinders => cell(
+                        set,
+                        passes,
+                        |pair| (cylinder(&pair.a), cylinder(&pair.b)),
+                        |pair| (peer_cylinder(&pair.a), peer_cylinder(&pair.b)),
+                        loop_distance,
+                        loop_collision,
+                    ),
+                    Subject::ConeAndBox => cell(
+                        set,
+                        passes,
+                        |pair| (cone(&pair.a), cuboid(&pair.b)),
+                        |pair| (peer_cone(&pair.a), peer_cuboid(&pair.b)),
+                        loop_distance,
+                        loop_collision,
+                    ),
+                }
+            }
+
+            fn cell<A, B, P, Q>(
+                set: &Set,
+                passes: usize,
+                mine: impl Fn(&Pair) -> (A, B),
+                peer: impl Fn(&Pair) -> (P, Q),
+                peer_distance: impl Fn(&PeerPose, &P, &Q) -> $scalar,
+                peer_collision: impl Fn(&PeerPose, &P, &Q) -> bool,
+            ) -> Vec<Row>
+            where
+                A: Convex<Vector = Vec3<$scalar>>,
+                B: Convex<Vector = Vec3<$scalar>>,
+            {
+                let ours: Vec<(A, Posed<B>)> = set
+                    .pairs
+                    .iter()
+                    .map(|pair| {
+                        let (a, b) = mine(pair);
+                        (a, posed(b, pair))
+                    })
+                    .collect();
+                let theirs: Vec<(P, Q, PeerPose)> = set
+                    .pairs
+                    .iter()
+                    .map(|pair| {
+                        let (a, b) = peer(pair);
+                        (a, b, peer_pose(pair))
+                    })
+                    .collect();
+                let mut order: Vec<u32> = (0..set.pairs.len() as u32).collect();
+                let mut random = Random(7);
+                let mut distance = row(set, "distance");
+                for _ in 0..passes {
+                    random.shuffle(&mut order);
+                    race(
+                        &order,
+                        &mut distance,
+                        |i| {
+                            let (a, b) = &ours[i];
+                            black_box(Query::new().distance(a, b).distance);
+                        },
+                        |i| {
+                            let (a, b, pose) = &theirs[i];
+                            black_box(peer_distance(pose, a, b));
+                        },
+                    );
+                }
+                let mut collision = row(set, "collision");
+                for _ in 0..passes {
+                    random.shuffle(&mut order);
+                    race(
+                        &order,
+                        &mut collision,
+                        |i| {
+                            let (a, b) = &ours[i];
+                            black_box(Query::new().intersects(a, b).verdict);
+                        },
+                        |i| {
+                            let (a, b, pose) = &theirs[i];
+                            black_box(peer_collision(pose, a, b));
+                        },
+                    );
+                }
+                for ((pair, (a, b)), (peer_a, peer_b, pose)) in set.pairs.iter().zip(&ours).zip(&theirs) {
+                    let (lower, upper) = pair.bounds;
+                    let off = |answer: $scalar| {
+                        let answer = f64::from(answer);
+                        (lower.max(0.0) - answer).max(answer - upper.max(0.0)).max(0.0)
+                    };
+                    let (own, other) = (Query::new().distance(a, b), peer_distance(pose, peer_a, peer_b));
+                    let (error, peer_error) = (off(own.distance), off(other));
+                    distance.error = distance.error.max(error);
+                    distance.peer_error = distance.peer_error.max(peer_error);
+                    distance.wrong += usize::from(!(error <= $tolerance) || own.distance.is_nan());
+                    distance.peer_wrong += usize::from(!(peer_error <= $tolerance) || other.is_nan());
+                    let proven = Query::new().closest_points(a, b).check(a, b).is_ok() && own.check().is_ok();
+                    distance.unproven += usize::from(!proven);
+
+                    let own = Query::new().intersects(a, b);
+                    collision.unproven += usize::from(own.check(a, b).is_err());
+                    if lower > $tolerance || upper < -$tolerance {
+                        let meets = upper < 0.0;
+                        let right = if meets { own.meets() } else { own.is_free() };
+                        collision.wrong += usize::from(!right);
+                        collision.peer_wrong += usize::from(peer_collision(pose, peer_a, peer_b) != meets);
+                    }
+                }
+                vec![distance, collision]
+            }
+
+            fn row(set: &Set, question: &'static str) -> Row {
+                Row {
+                    precision: stringify!($scalar),
+                    subject: set.subject.name(),
+                    class: set.class.name(),
+                    question,
+                    pairs: set.pairs.len(),
+                    hulls: set.hulls.len(),
+                    ..Row::default()
+                }
+            }
+
+            /// One walk of both libraries through the pairs, by turns; the first of the two changes from turn to turn. What
+            /// counts is the median turn, so that the turns in which the machine did something else do not.
+            fn race(order: &[u32], row: &mut Row, mut own: impl FnMut(usize), mut other: impl FnMut(usize)) {
+                let (mut ratios, mut owns, mut others) = (Vec::new(), Vec::new(), Vec::new());
+                for (turn, part) in order.chunks(TURN).enumerate() {
+                    let mut times = [0.0; 2];
+                    for second in 0..2 {
+                        let mine = (turn + second) % 2 == 0;
+                        let start = Instant::now();
+                        if mine {
+                            part.iter().for_each(|&index| own(index as usize));
+                        } else {
+                            part.iter().for_each(|&index| other(index as usize));
+                        }
+                        times[usize::from(!mine)] = start.elapsed().as_secs_f64();
+                    }
+                    let [own, other] = times.map(|time| time / part.len() as f64 * 1e9);
+                    ratios.push(other / own);
+                    owns.push(own);
+                    others.push(other);
+                }
+                row.ratios.push(median(&ratios));
+                row.own.push(median(&owns));
+                row.other.push(median(&others));
+            }
+        }
+    };
+}
+
+// Pairs reach about 8 units; the tolerance is that times 32 epsilon of the precision.
+precision!(single, f32, parry3d, 3.1e-5);
+precision!(double, f64, parry3d_f64, 5.7e-14);

@@ -126,13 +126,6 @@ pub trait WorkingSimplex<V: Vector, N: Extends<V::Scalar>>: Clone {
     /// The simplex of one vertex.
     fn new(first: Vertex<V, N>) -> Self;
 
-    /// The simplex of three vertices, with the weights of its point nearest the origin, which is in none of its edges. None
-    /// where three vertices are a full simplex.
-    fn face(vertices: [Vertex<V, N>; 3], weights: [N; 3]) -> Option<Self> {
-        let _ = (vertices, weights);
-        None
-    }
-
     /// How many vertices there are.
     fn length(&self) -> usize;
 

@@ -72,7 +72,7 @@ pub use pair::Pair;
 pub use pose::Placement;
 pub use query::{Query, Start};
 pub use shape::{
-    Capsule, Circle, Convex, Cuboid, Ellipsoid, Form, Point, Rounding, Segment, ShapeError, Support, Tetrahedron,
-    Triangle,
+    BoxForm, Capsule, Circle, Convex, Cuboid, Ellipsoid, Form, Point, Rounding, Segment, ShapeError, Support,
+    Tetrahedron, Triangle,
 };
 pub use vec::{Coordinates, Vector};

@@ -57,9 +57,9 @@ pub struct Rounding<T> {
 }
 
 /// What the core of a shape is, where a formula can take the place of the loop.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
-pub enum Form {
+pub enum Form<V: Vector> {
     /// Anything: the loop finds its way by supports.
     #[default]
     General,
@@ -67,8 +67,19 @@ pub enum Form {
     Point,
     /// The segment between the points with the ids 0 and 1.
     Segment,
-    /// A box whose edges are at right angles. The ids of its corners have a bit for each of its axes.
-    Box,
+    /// A box. The ids of its corners have a bit for each axis, set for the larger coordinate.
+    Box(BoxForm<V>),
+}
+
+/// A box, as [`Form::Box`] states it: `R x` for all `x` between two corners, relative to the shape's origin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BoxForm<V: Vector> {
+    /// The corner with the smallest coordinates in the box's own frame.
+    pub low: V,
+    /// The corner with the largest.
+    pub high: V,
+    /// The pose whose matrix is `R`, if it is turned; the translation has no say.
+    pub pose: Option<V::Pose>,
 }
 
 /// A convex set that is known through its support mapping.
@@ -161,7 +172,7 @@ pub trait Convex {
     /// What the core is, for questions that a formula answers sooner than the loop. A form promises that
     /// [`point`](Convex::point) names the core's vertices as the form says.
     #[inline(always)]
-    fn form(&self) -> Form {
+    fn form(&self) -> Form<Self::Vector> {
         Form::General
     }
 }
@@ -213,7 +224,7 @@ impl<S: Convex + ?Sized> Convex for &S {
     }
 
     #[inline(always)]
-    fn form(&self) -> Form {
+    fn form(&self) -> Form<Self::Vector> {
         (**self).form()
     }
 }

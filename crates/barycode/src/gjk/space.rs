@@ -188,14 +188,6 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
     }
 
     #[inline(always)]
-    fn face(vertices: [Vertex<Vec3<T>, N>; 3], weights: [N; 3]) -> Option<Self> {
-        let [a, b, c] = vertices;
-        let largest = a.w.max_abs().max(b.w.max_abs()).max(c.w.max_abs()).to_scalar();
-        let [of_a, of_b, of_c] = weights;
-        Some(Self { vertices: [a, b, c, c], weights: [of_a, of_b, of_c, N::ZERO], length: 3, largest })
-    }
-
-    #[inline(always)]
     fn length(&self) -> usize {
         self.length
     }

@@ -1,28 +1,28 @@
 //! Closed forms: where both cores are points, segments or boxes, a formula names the feature of the obstacle that is nearest
 //! the origin, and the loop need not look for it.
 //!
-//! Of two points all is known at once, bounds included ([`points`]). Of others the formula is not believed. It only
-//! chooses the simplex; one support along its normal follows, and bounds are made of the two as after the loop, by
-//! [`bounds::apart`] and with its proofs. Where they are not as tight as they can be, because rounding misled the choice,
-//! or where the cores overlap, the loop runs as for any shape. So an answer has the same certificates whoever found it.
+//! The bounds are proven of the formula's result and not of the formula: along its direction every vertex is looked at, and
+//! the point that it names is one of the obstacle, whatever rounding has done to the choice. Where the two are not as close
+//! as they should be, or the cores overlap, the loop runs as for any shape. The simplex is recorded as the loop records it,
+//! so that an answer has the same certificate whoever found it.
 //!
 //! The loop runs, too, where it is asked for: with an observer, with a start direction, with another method than the
 //! default one ([`Reduce::CLOSED`]). Whether a form pays for a question is measured (`docs/decisions`, 14): a yes or no is
 //! mostly had from the loop's first direction, before any formula is through, except of two points.
 
-use super::bounds::{self, Core};
-use super::{Start, solve};
+use super::Start;
+use super::bounds::Core;
 use crate::answer::{Simplex, Stop};
 use crate::cache::Cache;
 use crate::epa::Space;
-use crate::gjk::{Difference, End, Probe, Reduce, Vertex, WorkingSimplex};
+use crate::gjk::{Difference, Reduce, Vertex};
 use crate::num::{Number, Scalar};
 use crate::observe::Observer;
-use crate::shape::{Convex, Form, ulps};
-use crate::vec::{Coordinates, Vector};
+use crate::pose::Placement;
+use crate::shape::{BoxForm, Convex, Form, ulps};
+use crate::vec::Vector;
 
 type VertexOf<V> = Vertex<V, <V as Vector>::Scalar>;
-type SimplexOf<M, V> = <M as Reduce<V>>::Simplex<<V as Vector>::Scalar>;
 
 /// The answer about the cores to any question, where a formula has it.
 #[inline(always)]
@@ -42,34 +42,22 @@ where
     if O::ACTIVE || !M::CLOSED {
         return None;
     }
-    let of_a = |id| shapes.named::<V::Scalar>(id, 0);
-    let of_b = |id| shapes.named::<V::Scalar>(0, id);
-    let simplex = match (shapes.a.form(), shapes.b.form()) {
-        (Form::Point, Form::Point) => return points::<M, V, A, B, O>(shapes, start, cache),
-        (Form::General, _) | (_, Form::General) => return None,
-        _ if !shapes.in_range() || *start != Start::Inside => return None,
-        (Form::Point, Form::Segment) => edge::<M, V>(of_b(0), of_b(1)),
-        (Form::Segment, Form::Point) => edge::<M, V>(of_a(0), of_a(1)),
-        (Form::Point, Form::Box) => corner::<M, V>(of_b)?,
-        (Form::Box, Form::Point) => corner::<M, V>(of_a)?,
-        (Form::Segment, Form::Segment) => segments::<M, V>(|a, b| shapes.named(a, b))?,
-        _ => return None,
-    };
-    let direction = V::narrow::<V::Scalar>(simplex.direction(None));
-    // NaN goes to the loop, too.
-    if !(direction.max_abs() > Number::ZERO) {
+    if *start != Start::Inside {
         return None;
     }
-    let anchor = simplex.anchor();
-    let probe = Probe { direction, support: shapes.support(direction, anchor.a, anchor.b) };
-    let core = bounds::apart(shapes, &simplex, &probe, 1, End::Nearest, witness);
-    if !core.tight {
-        return None;
+    let named = |a, b| shapes.named::<V::Scalar>(a, b);
+    match (shapes.a.form(), shapes.b.form()) {
+        (Form::Point, Form::Point) => points::<M, V, A, B, O>(shapes, start, cache),
+        (Form::Point, Form::Segment) => segment(shapes, [named(0, 0), named(0, 1)], cache, witness),
+        (Form::Segment, Form::Point) => segment(shapes, [named(0, 0), named(1, 0)], cache, witness),
+        // In the plane the loop is as quick.
+        (Form::Segment, Form::Segment) if V::DIMENSION > 2 => {
+            parallelogram(shapes, [named(0, 0), named(1, 0), named(0, 1), named(1, 1)], cache, witness)
+        }
+        (Form::Point, Form::Box(form)) => beside(shapes, &form, true, cache, witness),
+        (Form::Box(form), Form::Point) => beside(shapes, &form, false, cache, witness),
+        _ => None,
     }
-    if let Some(cache) = cache {
-        solve::remember(cache, simplex.snapshot().vertices());
-    }
-    Some(core)
 }
 
 /// The answer about two points.
@@ -93,7 +81,7 @@ where
     B: Convex<Vector = V>,
     O: Observer<V>,
 {
-    if O::ACTIVE || !M::CLOSED || (shapes.a.form(), shapes.b.form()) != (Form::Point, Form::Point) {
+    if O::ACTIVE || !M::CLOSED || !matches!((shapes.a.form(), shapes.b.form()), (Form::Point, Form::Point)) {
         return None;
     }
     let (p, q) = (shapes.a.point(0), shapes.b.point(0));
@@ -124,79 +112,320 @@ where
     })
 }
 
-/// What is nearest of the segment between two vertices.
+/// The answer about a point and a box, the point in A if `point_first`.
+///
+/// With `R` the box's matrix and `g` the point relative to the box's origin, the nearest point of the box is `R s`, `s` being
+/// `Rᵀ g` held between the corners, coordinate by coordinate. What was cut off, `x = Rᵀ g - s`, is exactly zero along every
+/// axis that the point is beside, and tells the direction `d = R x` even where `v = g - R s` has cancelled to nothing.
+///
+/// Neither bound takes `R` for a rotation. With `r` the rounding of a product with it ([`Placement::ROUNDING`]), `Z` the
+/// extent of the box, and the error of `g` from the offset of the origins and from what the point's shape states:
+///
+/// - **Upper.** `s` is in the box, so the distance is at most |v|: off by (r + 1) u Z for `R s`, u |v| for the difference and 3u
+///   of the value for the length.
+/// - **Lower.** The box reaches `h = max t · z` over its corners z along `d`, with `t = Rᵀ d`; the distance is at least
+///   `(d · g - h) / |d|`. The products are off by 3u |g| and (r + 4) u Z, each times |d|; the unit normal that is handed out
+///   instead of `d` is turned by 2u, which moves the value by 2u (|g| + Z); the quotient is off by 4u of the value.
+///
+/// The loop decides where the two are not close, as for a matrix that is no rotation, and where the point is inside.
 #[inline(always)]
-fn edge<M: Reduce<V>, V: Space>(first: VertexOf<V>, second: VertexOf<V>) -> SimplexOf<M, V> {
-    let mut simplex = M::Simplex::new(first);
-    simplex.push(second);
-    M::reduce(&mut simplex);
-    simplex
+fn beside<V, A, B>(
+    shapes: &Difference<'_, A, B>,
+    form: &BoxForm<V>,
+    point_first: bool,
+    cache: Option<&mut Cache>,
+    witness: bool,
+) -> Option<Core<V>>
+where
+    V: Space,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+{
+    let turn = |v: V| form.pose.map_or(v, |pose| pose.turn(v));
+    let turn_back = |v: V| form.pose.map_or(v, |pose| pose.turn_back(v));
+    let (point, rounding, extent) = if point_first {
+        (shapes.a.point(0), shapes.a.rounding(), shapes.b.extent())
+    } else {
+        (shapes.b.point(0), shapes.b.rounding(), shapes.a.extent())
+    };
+    let g = if point_first { point - shapes.offset } else { point + shapes.offset };
+    let y = turn_back(g);
+    let s = y.componentwise_max(form.low).componentwise_min(form.high);
+    let x = y - s;
+    let inside = turn(s);
+    let v = g - inside;
+    let d = turn(x);
+    let t = turn_back(d);
+    // Of each coordinate the end that lies farther along.
+    let ahead = V::corner(form.low, form.high, t.positive());
+    let square = d.dot(d);
+    let (least, most) = <V::Scalar as Scalar>::RANGE;
+    // NaN goes to the loop, too.
+    if !(square > least && square < most) {
+        return None;
+    }
+    let length = square.sqrt();
+    let beyond = (d.dot(g) - t.dot(ahead)) / length;
+    let nearest = v.length();
+    if !(nearest - beyond <= shapes.size * ulps(8)) {
+        return None;
+    }
+    let reach = g.length_bound();
+    let product = V::Scalar::from_f64(<V::Pose as Placement<V>>::ROUNDING) * V::Scalar::UNIT * extent;
+    let common = product + shapes.offset_error::<V::Scalar>(reach) + rounding.point + nearest * ulps(4);
+    let mut core = Core {
+        lower: beyond - (common + reach * ulps(5) + extent * ulps(6)),
+        upper: nearest + (common + extent * ulps(1)),
+        distance: nearest,
+        direction: if point_first { -d } else { d },
+        length,
+        tight: true,
+        ..Core::unknown(Stop::Optimal, 1)
+    };
+    if witness || cache.is_some() {
+        (core.p, core.q) = if point_first { (point, inside) } else { (inside, point) };
+        core.simplex = corners(form, y, point_first);
+    }
+    if let Some(cache) = cache {
+        *cache = Cache { ids: core.simplex.ids, length: core.simplex.length };
+    }
+    Some(core)
 }
 
-/// What is nearest of the parallelogram `w + s u + t v` with s and t from 0 to 1, given its vertices as `named(s, t)`, where
-/// that is inside it: the half of it that has the point. None in the plane, where it holds the origin then.
+/// The corners of a box that its point nearest to `y` is made of, and their weights.
 #[inline(always)]
-fn face<M: Reduce<V>, V: Space>(
-    s: V::Scalar,
-    t: V::Scalar,
-    named: impl Fn(bool, bool) -> VertexOf<V>,
-) -> Option<SimplexOf<M, V>> {
+fn corners<V: Space>(form: &BoxForm<V>, y: V, point_first: bool) -> Simplex<V::Scalar> {
     let one = V::Scalar::ONE;
-    let far = s + t > one;
-    let (s, t) = if far { (one - s, one - t) } else { (s, t) };
-    M::Simplex::face([named(far, far), named(!far, far), named(far, !far)], [one - s - t, s, t])
-}
-
-/// What is nearest of a box; nothing where the origin is inside. With `w` the vertex of id 0 and `e` the edge from it along
-/// one axis, the origin lies at `-w · e / e · e` of that edge: beyond either end the box's end is nearest.
-#[inline(always)]
-fn corner<M: Reduce<V>, V: Space>(named: impl Fn(u64) -> VertexOf<V>) -> Option<SimplexOf<M, V>> {
-    let first = named(0);
     let mut near = 0_u64;
+    // The axes that the point is beside, and how far along.
     let mut free = [(0_u64, V::Scalar::ZERO); 3];
     let mut count = 0;
     for axis in 0..V::DIMENSION {
-        let bit = 1 << axis;
-        let along = named(bit).w - first.w;
-        let (at, whole) = (-first.w.dot(along), along.dot(along));
-        if at >= whole {
-            near |= bit;
-        } else if at > Number::ZERO {
-            free[count] = (bit, at / whole);
+        let (low, high, at) = (form.low.coordinate(axis), form.high.coordinate(axis), y.coordinate(axis));
+        if at >= high {
+            near |= 1 << axis;
+        } else if at > low {
+            free[count] = (1 << axis, (at - low) / (high - low));
             count += 1;
         }
     }
-    match count {
-        0 => Some(M::Simplex::new(named(near))),
-        1 => Some(edge::<M, V>(named(near), named(near | free[0].0))),
-        2 => {
-            let [(first, s), (second, t), _] = free;
-            let bits = |at: bool, bit: u64| if at { bit } else { 0 };
-            face::<M, V>(s, t, |s, t| named(near | bits(s, first) | bits(t, second)))
-        }
-        _ => None,
+    let [(first, s), (second, t), _] = free;
+    let (corners, weights) = match count {
+        0 => ([near; 3], [one, Number::ZERO, Number::ZERO]),
+        1 => ([near, near | first, near], [one - s, s, Number::ZERO]),
+        // The half of the face that has the point.
+        _ if s + t > one => ([near | first | second, near | second, near | first], [s + t - one, one - s, one - t]),
+        _ => ([near, near | first, near | second], [one - s - t, s, t]),
+    };
+    let mut simplex = Simplex { length: count as u32 + 1, ..Simplex::default() };
+    for ((ids, weight), (corner, share)) in
+        simplex.ids.iter_mut().zip(&mut simplex.weights).zip(corners.into_iter().zip(weights)).take(count + 1)
+    {
+        *ids = if point_first { (0, corner) } else { (corner, 0) };
+        *weight = share;
     }
+    simplex
 }
 
-/// What is nearest of the difference of two segments, `w + s u + t v` with s and t from 0 to 1: the least of the square over
-/// the whole plane, held to the side that it lies beyond, and there once more.
+/// The answer where the obstacle is a segment.
+///
+/// The foot of the origin is sought from the nearer end, so that its distance along is no more than half of the edge.
 #[inline(always)]
-fn segments<M: Reduce<V>, V: Space>(named: impl Fn(u64, u64) -> VertexOf<V>) -> Option<SimplexOf<M, V>> {
-    let w = named(0, 0).w;
-    let (u, v) = (named(1, 0).w - w, named(0, 1).w - w);
+fn segment<V, A, B>(
+    shapes: &Difference<'_, A, B>,
+    ends: [VertexOf<V>; 2],
+    cache: Option<&mut Cache>,
+    witness: bool,
+) -> Option<Core<V>>
+where
+    V: Space,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+{
+    let [first, second] = ends.map(|end| V::narrow::<V::Scalar>(end.w));
+    let along = second - first;
+    let share = clamped(-first.dot(along) / along.dot(along));
+    let step = if share > V::Scalar::from_f64(0.5) {
+        -along * clamped(second.dot(along) / along.dot(along))
+    } else {
+        along * share
+    };
+    let base = if share > V::Scalar::from_f64(0.5) { second } else { first };
+    let feature = || {
+        let (p, q) = (between(ends[0].p, ends[1].p, share), between(ends[0].q, ends[1].q, share));
+        (p, q, record(&ends, [V::Scalar::ONE - share, share]))
+    };
+    settle(shapes, base, [step, V::default()], &ends, cache, witness, feature)
+}
+
+/// The answer where the obstacle is a parallelogram `w + s u + t v` with s and t from 0 to 1, its vertices in the order
+/// w, w + u, w + v, w + u + v: the least of the square over the whole plane or, where that is outside, of what is found by
+/// holding one of the two and then the other to the sides. It must not matter which of the two comes first.
+#[inline(always)]
+fn parallelogram<V, A, B>(
+    shapes: &Difference<'_, A, B>,
+    corners: [VertexOf<V>; 4],
+    cache: Option<&mut Cache>,
+    witness: bool,
+) -> Option<Core<V>>
+where
+    V: Space,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+{
+    let [w, beside, above, _] = corners.map(|corner| V::narrow::<V::Scalar>(corner.w));
+    let (u, v) = (beside - w, above - w);
     let (uu, uv, vv) = (u.dot(u), u.dot(v), v.dot(v));
     let (wu, wv) = (w.dot(u), w.dot(v));
     let (zero, one) = (V::Scalar::ZERO, V::Scalar::ONE);
     let area = uu * vv - uv * uv;
-    let s = if area > zero { ((uv * wv - vv * wu) / area).max(zero).min(one) } else { zero };
-    let t = (-wv - s * uv) / vv;
-    if t > zero && t < one {
-        if s > zero && s < one {
-            return face::<M, V>(s, t, |s, t| named(u64::from(s), u64::from(t)));
+    let (s, t) = ((uv * wv - vv * wu) / area, (uv * wu - uu * wv) / area);
+    let (s, t) = if s > zero && s < one && t > zero && t < one {
+        (s, t)
+    } else {
+        let s_beside = |t: V::Scalar| clamped((-wu - t * uv) / uu);
+        let t_beside = |s: V::Scalar| clamped((-wv - s * uv) / vv);
+        let first = {
+            let t = t_beside(clamped(s));
+            let s = s_beside(t);
+            (s, t_beside(s))
+        };
+        let second = {
+            let s = s_beside(clamped(t));
+            let t = t_beside(s);
+            (s_beside(t), t)
+        };
+        let square = |(s, t): (V::Scalar, V::Scalar)| {
+            let point = w + (u * s + v * t);
+            point.dot(point)
+        };
+        let (at_first, at_second) = (square(first), square(second));
+        if at_first < at_second || first == second {
+            first
+        } else if at_second < at_first {
+            second
+        } else {
+            // Parallel segments beside one another, or NaN.
+            return None;
         }
-        let end = u64::from(s > zero);
-        return Some(edge::<M, V>(named(end, 0), named(end, 1)));
+    };
+    // From the corner that is nearest in s and t, so that no step is longer than half an edge.
+    let half = V::Scalar::from_f64(0.5);
+    let back = |share: V::Scalar| if share > half { share - one } else { share };
+    let base = corners[usize::from(s > half) + 2 * usize::from(t > half)];
+    let steps = [u * back(s), v * back(t)];
+    let feature = || {
+        let [first, second, third, fourth] = corners;
+        let (p, q) = (between(first.p, second.p, s), between(first.q, third.q, t));
+        // The half that has the point.
+        let simplex = if s + t > one {
+            record(&[fourth, third, second], [s + t - one, one - s, one - t])
+        } else {
+            record(&[first, second, third], [one - s - t, s, t])
+        };
+        (p, q, simplex)
+    };
+    settle(shapes, V::narrow::<V::Scalar>(base.w), steps, &corners, cache, witness, feature)
+}
+
+/// The point of a segment at a share of its length, from the nearer end.
+#[inline(always)]
+fn between<V: Vector>(from: V, to: V, share: V::Scalar) -> V {
+    if share > V::Scalar::from_f64(0.5) {
+        to + (from - to) * (V::Scalar::ONE - share)
+    } else {
+        from + (to - from) * share
     }
-    let end = u64::from(t >= one);
-    Some(edge::<M, V>(named(0, end), named(1, end)))
+}
+
+/// A share held between zero and one; zero for NaN, which the edge of length zero gives.
+#[inline(always)]
+fn clamped<T: Scalar>(share: T) -> T {
+    if share >= T::ONE {
+        T::ONE
+    } else if share > T::ZERO {
+        share
+    } else {
+        T::ZERO
+    }
+}
+
+/// The answer for a point `v` of the obstacle that is taken for its nearest, given as a vertex and steps along edges, and all
+/// vertices of the obstacle.
+///
+/// With L the length of the longest vertex:
+/// - **Upper.** `v` is a point of the obstacle but for the error of the vertices, u L, and what the offset and the shapes
+///   add; but for 2u of each step, for the edge and the product, u of their sum, and u |v|. The length is off by 2.5u.
+/// - **Lower.** Along `d = -v` the least of all vertices: they are off as before, their products by 3u L, and the unit normal
+///   that is handed out is turned by 2u. Length and quotient are off by 4u of the value. No support was chosen.
+#[inline(always)]
+fn settle<V, A, B, const COUNT: usize>(
+    shapes: &Difference<'_, A, B>,
+    base: V,
+    steps: [V; 2],
+    vertices: &[VertexOf<V>; COUNT],
+    cache: Option<&mut Cache>,
+    witness: bool,
+    feature: impl Fn() -> (V, V, Simplex<V::Scalar>),
+) -> Option<Core<V>>
+where
+    V: Space,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+{
+    let v = base + (steps[0] + steps[1]);
+    let square = v.dot(v);
+    let (least, most) = <V::Scalar as Scalar>::RANGE;
+    // NaN goes to the loop, too.
+    if !(square > least && square < most) {
+        return None;
+    }
+    let nearest = square.sqrt();
+    let mut farthest = V::Scalar::ZERO;
+    let mut height = V::Scalar::INFINITY;
+    for vertex in vertices {
+        let w = V::narrow::<V::Scalar>(vertex.w);
+        height = height.min(v.dot(w));
+        farthest = farthest.max(w.length_bound());
+    }
+    let beyond = height / nearest;
+    if !(nearest - beyond <= farthest * ulps(4)) {
+        return None;
+    }
+    let shift = steps[0].length_bound() + steps[1].length_bound();
+    let common =
+        farthest * ulps(1) + shapes.offset_error::<V::Scalar>(farthest) + shapes.rounding.point + nearest * ulps(4);
+    let mut core = Core {
+        lower: beyond - (common + farthest * ulps(5)),
+        upper: nearest + (common + shift * ulps(3)),
+        distance: nearest,
+        direction: -v,
+        length: nearest,
+        tight: true,
+        ..Core::unknown(Stop::Optimal, 1)
+    };
+    if witness || cache.is_some() {
+        (core.p, core.q, core.simplex) = feature();
+    }
+    if let Some(cache) = cache {
+        *cache = Cache { ids: core.simplex.ids, length: core.simplex.length };
+    }
+    Some(core)
+}
+
+/// The record of vertices with weights; those of no weight are left out.
+#[inline(always)]
+fn record<V: Space, const COUNT: usize>(
+    vertices: &[VertexOf<V>; COUNT],
+    weights: [V::Scalar; COUNT],
+) -> Simplex<V::Scalar> {
+    let mut simplex = Simplex::default();
+    for (vertex, weight) in vertices.iter().zip(weights) {
+        if weight > Number::ZERO {
+            let place = simplex.length as usize;
+            (simplex.ids[place], simplex.weights[place]) = ((vertex.a, vertex.b), weight);
+            simplex.length += 1;
+        }
+    }
+    simplex
 }

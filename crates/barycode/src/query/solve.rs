@@ -149,7 +149,7 @@ fn out_of_range<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>>(shapes:
 }
 
 #[inline]
-pub(super) fn remember<V: Vector, N: Extends<V::Scalar>>(cache: &mut Cache, vertices: &[Vertex<V, N>]) {
+fn remember<V: Vector, N: Extends<V::Scalar>>(cache: &mut Cache, vertices: &[Vertex<V, N>]) {
     cache.length = 0;
     for (slot, vertex) in cache.ids.iter_mut().zip(vertices) {
         *slot = (vertex.a, vertex.b);

@@ -1,6 +1,8 @@
 //! Shapes made of one other shape: rounded, posed, under an affine map.
 
-use super::{Convex, Form, Rounding, ScalarOf, ShapeError, Support, checked_length, checked_vertex, inflated, ulps};
+use super::{
+    BoxForm, Convex, Form, Rounding, ScalarOf, ShapeError, Support, checked_length, checked_vertex, inflated, ulps,
+};
 use crate::num::{Number, Scalar};
 use crate::pose::Placement;
 use crate::vec::{Coordinates, Vector};
@@ -61,7 +63,7 @@ impl<S: Convex> Convex for Rounded<S> {
     }
 
     #[inline(always)]
-    fn form(&self) -> Form {
+    fn form(&self) -> Form<Self::Vector> {
         self.shape.form()
     }
 }
@@ -168,8 +170,14 @@ impl<S: Convex> Convex for Posed<S> {
     }
 
     #[inline(always)]
-    fn form(&self) -> Form {
-        self.shape.form()
+    fn form(&self) -> Form<Self::Vector> {
+        match self.shape.form() {
+            Form::Box(inner) if inner.pose.is_none() && self.shape.origin() == S::Vector::default() => {
+                Form::Box(BoxForm { pose: Some(self.pose), ..inner })
+            }
+            Form::Box(_) => Form::General,
+            form => form,
+        }
     }
 }
 

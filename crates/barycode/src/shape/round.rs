@@ -53,7 +53,7 @@ impl<V: Vector> Convex for Circle<V> {
     }
 
     #[inline(always)]
-    fn form(&self) -> Form {
+    fn form(&self) -> Form<Self::Vector> {
         Form::Point
     }
 }
@@ -104,7 +104,7 @@ impl<V: Vector> Convex for Capsule<V> {
     }
 
     #[inline(always)]
-    fn form(&self) -> Form {
+    fn form(&self) -> Form<Self::Vector> {
         Form::Segment
     }
 }

@@ -43,14 +43,20 @@ impl<V: Vector> Convex for Point<V> {
     }
 
     #[inline(always)]
-    fn form(&self) -> Form {
+    fn form(&self) -> Form<Self::Vector> {
         Form::Point
     }
 }
 
-/// The largest distance of any vertex from zero.
+/// The largest distance of any vertex from zero: one root, unless squares leave the range.
+#[inline(always)]
 fn reach<V: Vector>(vertices: &[V]) -> V::Scalar {
-    vertices.iter().fold(Number::ZERO, |most: V::Scalar, vertex| most.max(inflated(vertex.length())))
+    let square = vertices.iter().fold(V::Scalar::ZERO, |most, vertex| most.max(vertex.dot(*vertex)));
+    let (low, high) = V::Scalar::RANGE;
+    if square > low && square < high {
+        return inflated(square.sqrt());
+    }
+    vertices.iter().fold(V::Scalar::ZERO, |most, vertex| most.max(inflated(vertex.length())))
 }
 
 macro_rules! few_vertices {
@@ -107,7 +113,7 @@ macro_rules! few_vertices {
             }
 
             #[inline(always)]
-            fn form(&self) -> Form {
+            fn form(&self) -> Form<Self::Vector> {
                 $form
             }
         }

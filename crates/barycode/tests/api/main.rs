@@ -2,6 +2,7 @@
 
 mod asking;
 mod checks;
+mod closed;
 mod custom;
 mod options;
 mod pair;

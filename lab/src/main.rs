@@ -1,17 +1,24 @@
 //! Speed: `barycode` beside `parry2d` and `parry2d-f64`, in space beside `parry3d` and `parry3d-f64`, interleaved in one run.
 //!
-//! `cargo run --release --manifest-path lab/Cargo.toml -- [--dim 2|3] [--subject NAME] [--pairs N] [--passes K] [--record FILE] [--note TEXT]`
+//! `cargo run --release --manifest-path lab/Cargo.toml -- [--dim 2|3] [--subject NAME] [--pairs N] [--passes K]
+//! [--record FILE] [--note TEXT]`
 //!
-//! Method: per cell (precision, vertex count, class, question) `--pairs` distinct pairs, shapes built outside the timing,
-//! both libraries in their leanest public form (generic support-map functions, relative pose; our vertices in the shape
-//! itself, and once more on the heap, where the peer keeps its own). Every pass visits the pairs in a new random order
-//! with one after the other, and yields one ratio each; the median over the passes is the figure. Every answer of both is checked against the proven bounds of an f64 query.
+//! Method: per cell (precision, subject, class, question) `--pairs` distinct pairs, shapes built outside the timing, both
+//! libraries in their leanest public form (functions of the types themselves, relative pose). Every pass visits the pairs
+//! in a new random order and yields one ratio; the median over the passes is the figure. Every answer of both is checked
+//! against the proven bounds of an f64 query.
 //!
-//! In space (`--dim 3`): hulls of points on a sphere, and primitives, turned and moved at random. The peer answers by the
-//! function that its own dispatcher would choose; boxes are measured against its loop, too. The libraries take turns of 128
-//! pairs, and a pass yields the median of its turns, so that other load on the machine spoils few figures. Hulls are drawn from a pool, so that all stays below 2 GB:
-//! up to 16 vertices two of its own for (nearly) every pair, of 512 and more 64 in all and an eighth of the pairs; poses are
-//! new in every pair. Each of our answers must also pass its `check`.
+//! In the plane a pass is one walk of each library through all pairs; our vertices are in the shape itself, and once more
+//! on the heap, where the peer keeps its own.
+//!
+//! In space the libraries take turns of 128 pairs, and a pass yields the median of its turns, so that other load on the
+//! machine spoils few figures. Subjects are hulls of points on a sphere, and primitives, turned and moved at random. The
+//! peer answers by the function that its own dispatcher would choose; boxes are measured against its loop, too. Each of our
+//! answers must also pass its `check`.
+//!
+//! Hulls are drawn from a pool, so that all stays below 2 GB: of about a million vertices, which is two hulls for every
+//! pair (n = 8) or for fewer (n = 128: 8192 hulls in all); of 512 and more vertices 64 hulls, and an eighth of the pairs,
+//! which the peer takes long for. Poses are new in every pair. Numbers of pairs and hulls are in the record.
 
 mod cells;
 mod data;

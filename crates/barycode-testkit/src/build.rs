@@ -81,7 +81,7 @@ impl<V: Vector> Convex for Built<V> {
         self.0.rounding()
     }
 
-    fn form(&self) -> barycode::Form {
+    fn form(&self) -> barycode::Form<V> {
         self.0.form()
     }
 }

@@ -211,6 +211,11 @@ them), box (`half_extents`), circle (`radius`), capsule (two `vertices`, `radius
 (`semi_axes`). A pose that is missing or null moves nothing; angles are radians,
 counter-clockwise. Where there is no `id`, the line's number stands for it.
 
+In space ("dim": 3) all have three coordinates; sphere and ellipsoid take the place of circle
+and ellipse, capsule may have `half_height` (along z) for its vertices, and there are cylinder
+and cone (`half_height` along z, `radius`; the apex up). Poses have `rotation_quat_xyzw` (scalar
+last) or `rotation_matrix_rowmajor`, which wins.
+
 Queries:
   intersect  do they meet? With `query_params.margin`: do they come within the margin?
   within     is the distance at most `query_params.max_separation`?
@@ -218,7 +223,7 @@ Queries:
              all find the signed distance (minus the depth of an overlap), its proven bounds,
              the normal from A to B, and the points that are nearest or deepest; beyond
              `query_params.max_separation` (or `prediction`) as soon as that is proven
-  hull       the hull of `a`, and whether `a` was convex as given
+  hull       the hull of `a`, and whether `a` was convex as given; in space also its faces
 "#
     };
 }

@@ -143,7 +143,7 @@ fn values_that_make_no_shape() {
 
 #[test]
 fn what_is_not_served_is_said_so() {
-    refused(&with("\"dim\":2", "\"dim\":3"), &["`dim` is 3: space is not served yet", "\"dim\": 2"]);
+    refused(&with("\"dim\":2", "\"dim\":3"), &["`a.shape` is the text \"circle\"", "write \"sphere\""]);
     refused(&with("\"dim\":2", "\"dim\":4"), &["`dim` is the number 4"]);
     for question in ["raycast", "shapecast", "time_of_impact"] {
         refused(&with("distance", question), &[question, "not served yet", "closest_points"]);

@@ -95,7 +95,8 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
         self
     }
 
-    /// Stops as soon as the distance is proven to exceed this. The answer then says [`Stop::CutOff`](crate::Stop), its bounds hold.
+    /// Stops as soon as the distance is proven to exceed this. The answer then says [`Stop::CutOff`](crate::Stop), its bounds
+    /// hold. Where a formula has the whole distance at once, as for two balls, that is the answer.
     #[inline(always)]
     #[must_use]
     pub fn cut_off(mut self, distance: V::Scalar) -> Self {

@@ -127,9 +127,12 @@ fn within_a_distance() {
 #[test]
 fn a_cut_off_stops_early_and_says_so() {
     for key in ["max_separation", "prediction"] {
-        let answer = one(&[], &disc_at(4.0, "contact", &json!({key: 0.5})));
-        assert_eq!((&answer["stop"], &answer["verdict"]), (&json!("cut_off"), &json!("separated")));
-        assert!(answer["lower"].as_f64().unwrap() >= 0.5);
+        // The default solver has a formula for the two, which knows the whole distance at once.
+        for (solver, stop) in [("voronoi", "cut_off"), ("barycode", "optimal")] {
+            let answer = one(&["--solver", solver], &disc_at(4.0, "contact", &json!({key: 0.5})));
+            assert_eq!((&answer["stop"], &answer["verdict"]), (&json!(stop), &json!("separated")));
+            assert!(answer["lower"].as_f64().unwrap() >= 0.5);
+        }
         // Nearer than the cut-off nothing changes.
         let answer = one(&[], &disc_at(2.75, "contact", &json!({key: 0.5})));
         near(&answer["distance"], 0.25, 1e-13);
@@ -298,4 +301,74 @@ fn files_and_examples() {
     let name = folder.path("no.jsonl");
     crate::run::run(&["query", &name]).fails_with(&["no.jsonl", "can't be read"]);
     crate::run::run(&["query", &folder.path("")]).fails_with(&["can't be read"]);
+}
+
+/// A sphere of radius 0.5 against a shape of space.
+fn beside(shape: &Value, pose: &Value, at: [f64; 3]) -> String {
+    json!({
+        "id": "s", "dim": 3, "query": "closest_points", "a": shape, "pose_a": pose,
+        "b": {"shape": "sphere", "radius": 0.5}, "pose_b": {"translation": at, "rotation_quat_xyzw": [0, 0, 0, 1]},
+    })
+    .to_string()
+}
+
+#[test]
+fn every_shape_of_space_is_where_it_says() {
+    // The sphere stands at (4, 0, 0); each shape reaches to this x.
+    let octahedron = [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]];
+    for (shape, reach) in [
+        (json!({"shape": "sphere", "radius": 1.5}), 1.5),
+        (json!({"shape": "box", "half_extents": [1, 2, 3]}), 1.0),
+        (json!({"shape": "capsule", "half_height": 2, "radius": 0.75}), 0.75),
+        (json!({"shape": "capsule", "vertices": [[0, 0, 0], [1, 0, 0]], "radius": 0.75}), 1.75),
+        (json!({"shape": "cylinder", "half_height": 2, "radius": 1.25}), 1.25),
+        (json!({"shape": "ellipsoid", "radii": [2, 1, 0.5]}), 2.0),
+        (json!({"shape": "ellipsoid", "semi_axes": [0.5, 1, 2]}), 0.5),
+        (json!({"shape": "convex", "vertices": octahedron}), 1.0),
+        (json!({"shape": "triangle", "vertices": [[0, 0, 0], [1, 1, 0], [1, -1, 0]]}), 1.0),
+        (json!({"shape": "segment", "vertices": [[0, 0, 0], [2, 0, 0]]}), 2.0),
+        (json!({"shape": "point", "vertices": [[1, 0, 0]]}), 1.0),
+    ] {
+        let answer = one(&["--check"], &beside(&shape, &Value::Null, [4.0, 0.0, 0.0]));
+        near(&answer["distance"], 3.5 - reach, 1e-9);
+        near(&answer["normal_a_to_b"][0], 1.0, 1e-9);
+        assert_eq!(answer["closest_point_b"].as_array().unwrap().len(), 3);
+    }
+    let cone = json!({"shape": "cone", "half_height": 1, "radius": 0.5});
+    near(&one(&["--check"], &beside(&cone, &Value::Null, [0.0, 0.0, 3.0]))["distance"], 1.5, 1e-12);
+    near(&one(&["--check"], &beside(&cone, &Value::Null, [0.0, 0.0, -3.0]))["distance"], 1.5, 1e-12);
+}
+
+#[test]
+fn rotations_of_space_are_a_quaternion_or_a_matrix_and_the_matrix_wins() {
+    let block = json!({"shape": "box", "half_extents": [1, 2, 3]});
+    let half = 0.5_f64.sqrt();
+    let about_z = json!([0, 0, half, half]);
+    let onto_x = json!([0, 0, 1, 1, 0, 0, 0, 1, 0]);
+    for (pose, reach) in [
+        (json!({"translation": [0, 0, 0], "rotation_quat_xyzw": about_z}), 2.0),
+        (json!({"translation": [0, 0, 0], "rotation_quat_xyzw": [0, 0, 3, 3]}), 2.0),
+        (json!({"translation": [0, 0, 0], "rotation_matrix_rowmajor": onto_x}), 3.0),
+        (json!({"translation": [0, 0, 0], "rotation_quat_xyzw": about_z, "rotation_matrix_rowmajor": onto_x}), 3.0),
+        (json!({"translation": [1, 0, 0]}), 2.0),
+    ] {
+        near(&one(&["--check"], &beside(&block, &pose, [6.0, 0.0, 0.0]))["distance"], 5.5 - reach, 1e-12);
+    }
+}
+
+#[test]
+fn the_hull_of_a_cloud_in_space_has_faces() {
+    let cube: Vec<[i32; 3]> = (0..8).map(|bits| [bits & 1, bits >> 1 & 1, bits >> 2]).collect();
+    let mut cloud = cube.clone();
+    cloud.push([0, 0, 0]);
+    let ask = |vertices: &[[i32; 3]]| {
+        let shape = json!({"shape": "convex", "vertices": vertices});
+        one(&[], &json!({"id": 1, "dim": 3, "query": "hull", "a": shape}).to_string())
+    };
+    let answer = ask(&cube);
+    assert_eq!((&answer["convex"], &answer["vertex_count"]), (&json!(true), &json!(8)));
+    assert_eq!(answer["faces"].as_array().unwrap().len(), 12);
+    let answer = ask(&cloud);
+    assert_eq!((&answer["convex"], &answer["vertex_count"]), (&json!(false), &json!(8)));
+    assert_eq!(answer["vertices"], json!(cube.iter().map(|v| v.map(f64::from)).collect::<Vec<_>>()));
 }

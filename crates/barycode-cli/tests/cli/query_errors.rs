@@ -170,6 +170,30 @@ fn what_is_not_served_is_said_so() {
 }
 
 #[test]
+fn what_is_wrong_in_space_is_said_so() {
+    let good = r#"{"id":"bad","dim":3,"query":"distance","a":{"shape":"cone","half_height":1,"radius":1},"pose_a":{"translation":[0,0,0]},"b":{"shape":"sphere","radius":1}}"#;
+    let with = |from: &str, to: &str| {
+        assert!(good.contains(from), "{from}");
+        good.replacen(from, to, 1)
+    };
+    refused(&with("[0,0,0]", "[0,0]"), &["`pose_a.translation` has 2 entries", "[x, y, z]"]);
+    refused(&with("\"half_height\":1,", ""), &["`a.half_height` is missing"]);
+    refused(&with("\"half_height\":1", "\"half_height\":-1"), &["`a.half_height` is -1", "not negative"]);
+    refused(&with("\"half_height\":1", "\"half_height\":1e300"), &["`a` is refused", "half height", "larger unit"]);
+    refused(&with("sphere", "circle"), &["`b.shape`", "write \"sphere\""]);
+    refused(&with("sphere", "ellipse"), &["`b.shape`", "write \"ellipsoid\""]);
+    refused(&with("sphere", "mesh"), &["`b.shape`", "write \"convex\""]);
+    refused(&with("sphere", "halfspace"), &["`b.shape`", "has no bounds"]);
+    let pose = |extra: &str| with("[0,0,0]", &format!("[0,0,0],{extra}"));
+    refused(&pose("\"angle\":1"), &["`pose_a.angle` turns in the plane", "rotation_quat_xyzw"]);
+    refused(&pose("\"rotation_quat_xyzw\":[0,0,1]"), &["`pose_a.rotation_quat_xyzw` has 3 entries", "scalar last"]);
+    refused(&pose("\"rotation_quat_xyzw\":[0,0,0,0]"), &["`pose_a.rotation_quat_xyzw` is zero"]);
+    refused(&pose("\"rotation_matrix_rowmajor\":[1,0,0]"), &["`pose_a.rotation_matrix_rowmajor` has 3", "nine"]);
+    refused(&pose("\"rotation_matrix_rowmajor\":[1,0,0,0,2,0,0,0,1]"), &["is no rotation", "right angles"]);
+    refused(&pose("\"rotation_matrix_rowmajor\":[1,0,0,0,1,0,0,0,null]"), &["`pose_a.rotation_matrix_rowmajor[8]`"]);
+}
+
+#[test]
 fn a_line_of_any_length_is_survived() {
     let long = format!("{{\"id\":\"long\",\"pad\":\"{}\"}}", "x".repeat(17 << 20));
     refused(&long, &["more than 16777216 bytes"]);

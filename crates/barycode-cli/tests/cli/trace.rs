@@ -208,9 +208,9 @@ fn what_cannot_be_traced() {
     fails(&[PAIRS, "--id", "hull-of-a-cloud"], &["line 8", "hull", "takes no steps"]);
     fails(&[PAIRS, "--solver", "perpendicular"], &["line 1", "perpendicular"]);
     fails(&["no/such.jsonl"], &["no/such.jsonl", "can't be read"]);
-    let broken = folder.file("broken.jsonl", "{\"id\":1,\n{\"id\":2,\"dim\":3}\n");
+    let broken = folder.file("broken.jsonl", "{\"id\":1,\n{\"id\":2,\"dim\":4}\n");
     fails(&[&broken], &["broken.jsonl", "line 1", "not JSON"]);
-    fails(&[&broken, "--id", "2"], &["line 2", "`dim` is 3"]);
+    fails(&[&broken, "--id", "2"], &["line 2", "`dim` is the number 4"]);
     let empty = folder.file("empty.jsonl", "\n\n");
     fails(&[&empty], &["has no line"]);
     assert_eq!(folder.names(), ["broken.jsonl", "empty.jsonl"]);
@@ -227,4 +227,35 @@ fn inputs_are_not_overwritten_and_folders_are_not_made() {
     run(&["trace", &pairs, "--svg", &folder.path("no/film.svg")]).fails_with(&["film.svg", "can't be written"]);
     assert_eq!(fs::read_to_string(&pairs).unwrap(), line);
     assert_eq!(folder.names(), ["pairs.jsonl"]);
+}
+
+/// Two boxes of space, turned against one another, that overlap or not.
+fn solids(x: f64) -> String {
+    let half = 0.5_f64.sqrt();
+    serde_json::json!({
+        "id": "solids", "dim": 3, "query": "contact", "a": {"shape": "box", "half_extents": [1, 2, 1]},
+        "b": {"shape": "cylinder", "half_height": 1, "radius": 0.5},
+        "pose_b": {"translation": [x, 0.3, 0.2], "rotation_quat_xyzw": [half, 0, 0, half]},
+    })
+    .to_string()
+}
+
+#[test]
+fn pairs_in_space_are_traced_and_drawn() {
+    let folder = Folder::new();
+    for (x, verdict) in [(3.0, "separated"), (1.0, "penetrating")] {
+        let path = folder.path(&format!("{verdict}.svg"));
+        let run = run_with(&["trace", "--check", "--svg", &path], solids(x).as_bytes());
+        assert_eq!(run.code, 0, "{run:?}");
+        let report = run.json();
+        assert_eq!(report["answer"]["verdict"], verdict);
+        assert_eq!(report["trace"]["dimension"], 3);
+        let steps = report["trace"]["steps"].as_array().unwrap();
+        let kinds: Vec<&str> = steps.iter().map(|step| step["step"].as_str().unwrap()).collect();
+        assert!(kinds.contains(&"support") && kinds.contains(&"simplex"), "{kinds:?}");
+        assert_eq!(kinds.contains(&"face"), verdict == "penetrating", "{kinds:?}");
+        let drawn = svg(&path);
+        assert!(drawn.contains("seen along ("), "{drawn}");
+        assert!(!drawn.contains("NaN"));
+    }
 }

@@ -3,43 +3,25 @@
 use std::path::Path;
 
 use barycode::d3::{Convex, Polytope, SupportSearch, Vec3};
+use barycode_scene::space::{MeshPart, load_mesh};
 
 use crate::data;
 
 type Point = Vec3<f64>;
 
-/// The corners of the triangles of a binary STL file.
-fn stl(path: &Path) -> Vec<Point> {
-    let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let number = |at: usize| f64::from(f32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()));
-    let count = u32::from_le_bytes(bytes[80..84].try_into().unwrap()) as usize;
-    assert_eq!(bytes.len(), 84 + 50 * count, "{}", path.display());
-    let corner = |at: usize| Vec3::new(number(at), number(at + 4), number(at + 8));
-    (0..3 * count).map(|index| corner(84 + 50 * (index / 3) + 12 * (1 + index % 3))).collect()
+/// The parts of a mesh file: vertices and triangles.
+fn parts(path: &Path) -> Vec<(Vec<Point>, Vec<[usize; 3]>)> {
+    let mesh = load_mesh(path).unwrap_or_else(|error| panic!("{error}"));
+    let part = |part: MeshPart| {
+        let triangles = part.triangles.iter().map(|face| face.map(|corner| corner as usize)).collect();
+        (part.vertices.into_iter().map(Vec3::from).collect(), triangles)
+    };
+    mesh.parts.into_iter().map(part).collect()
 }
 
-/// The vertices and triangles of each object of an OBJ file.
-fn obj(path: &Path) -> Vec<(Vec<Point>, Vec<[usize; 3]>)> {
-    let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let mut objects = vec![(Vec::new(), Vec::new())];
-    for line in text.lines() {
-        let mut words = line.split_whitespace();
-        match words.next() {
-            Some("o") => objects.push((Vec::new(), Vec::new())),
-            Some("v") => {
-                let [x, y, z] = [0; 3].map(|_| words.next().unwrap().parse().unwrap());
-                objects.last_mut().unwrap().0.push(Vec3::new(x, y, z));
-            }
-            Some("f") => {
-                let corner =
-                    [0; 3].map(|_| words.next().unwrap().split('/').next().unwrap().parse::<usize>().unwrap() - 1);
-                objects.last_mut().unwrap().1.push(corner);
-            }
-            _ => {}
-        }
-    }
-    objects.retain(|(vertices, _)| !vertices.is_empty());
-    objects
+/// All vertices, and once more for every triangle that they are corners of, as an STL file has them.
+fn cloud((vertices, triangles): &(Vec<Point>, Vec<[usize; 3]>)) -> Vec<Point> {
+    vertices.iter().copied().chain(triangles.iter().flatten().map(|&corner| vertices[corner])).collect()
 }
 
 fn dot(a: Point, b: Point) -> f64 {
@@ -103,14 +85,9 @@ fn hulls_of_robot_meshes_are_the_recorded_ones() {
     for row in data::table(&folder.join("reference/hulls.csv")) {
         let name = row.text("hull");
         let file = folder.join("meshes").join(row.text("mesh_file"));
-        let cloud = if file.extension().is_some_and(|extension| extension == "stl") {
-            stl(&file)
-        } else {
-            let part = name.rsplit_once("_vhacd_").map_or(0, |(_, part)| part.parse().unwrap());
-            obj(&file).swap_remove(part).0
-        };
-        let ours = hull(&cloud, name);
-        let (vertices, faces) = obj(&folder.join("hulls").join(format!("{name}.obj"))).swap_remove(0);
+        let part = name.rsplit_once("_vhacd_").map_or(0, |(_, part)| part.parse().unwrap());
+        let ours = hull(&cloud(&parts(&file)[part]), name);
+        let (vertices, faces) = parts(&folder.join("hulls").join(format!("{name}.obj"))).swap_remove(0);
         let our_planes = planes(ours.vertices(), &triangles(&ours));
         for &vertex in &vertices {
             let distance = outside(&our_planes, vertex);
@@ -160,9 +137,8 @@ fn every_mesh_has_a_hull() {
     for entry in std::fs::read_dir(folder.join("meshes")).unwrap() {
         let path = entry.unwrap().path();
         let name = path.display().to_string();
-        match path.extension().and_then(|extension| extension.to_str()) {
-            Some("stl") => drop(hull(&stl(&path), &name)),
-            _ => drop(obj(&path).iter().map(|(cloud, _)| hull(cloud, &name)).collect::<Vec<_>>()),
+        for part in parts(&path) {
+            hull(&cloud(&part), &name);
         }
         meshes += 1;
     }

@@ -12,9 +12,10 @@
 //! - what the shapes state of their own (`Rounding`).
 //!
 //! **Upper bound, apart.** The simplex is part of the obstacle, so the distance is at most that of its vertex or edge,
-//! `-(d · A) / |d|`. Of a vertex (d = -A) that is off by u |w| and 3u of the value. Of an edge it is off by u |w| for the vertices, u |w| for the direction, 2u |w| for the product and 3u of the
-//! value for the quotient. The foot on the line may lie beyond the edge by 3u |w|, which adds its square over twice the
-//! distance; a 128th of it where the distance is 64 times as large, all of it below. With an offset there is another
+//! `-(d · A) / |d|`. Of a vertex (d = -A) that is off by u |w| and 3u of the value. Of an edge it is off by u |w| for the
+//! vertices, u |w| for the direction, 2u |w| for the product and 3u of the value for the quotient. The foot on the line
+//! may lie beyond the edge by 3u |w|, which adds its square over twice the distance; a 128th of it where the distance is
+//! 64 times as large, all of it below. With an offset there is another
 //! u (2 |offset| + |w|), and what the shapes state.
 //!
 //! **Upper bound, overlapping.** Where the origin is to the left of every edge of EPA's ring, beyond the rounding of 8u max
@@ -115,7 +116,8 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
     }
 
     /// Whether bounds are no farther apart than somewhat less than 32 ε (64 in space) times the largest coordinate that is
-    /// known to occur (the radii are charged later). Where native arithmetic does not keep it, wide arithmetic, which pads less, is asked.
+    /// known to occur (the radii are charged later). Where native arithmetic does not keep it, wide arithmetic, which pads
+    /// less, is asked.
     #[inline(always)]
     fn keeps_promise<N: Extends<V::Scalar>>(&self, lower: V::Scalar, upper: V::Scalar) -> bool {
         let origins = self.origin_a.max_abs().max(self.origin_b.max_abs());
@@ -298,18 +300,22 @@ fn several<V: Space, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> Combin
     }
     for first in 0..length {
         for second in first + 1..length {
-            let (a, b) = (places[first], places[second]);
-            let along = b - a;
-            let (at_a, at_b) = (-a.dot(along), b.dot(along));
             let mut weights = [N::ZERO; 4];
-            weights[first] = N::from_scalar(at_b.to_scalar().max(V::Scalar::ZERO));
-            weights[second] = N::from_scalar(at_a.to_scalar().max(V::Scalar::ZERO));
+            [weights[first], weights[second]] =
+                foot(places[first], places[second]).map(|weight| N::from_scalar(weight.to_scalar()));
             if weights[first] + weights[second] > N::ZERO {
                 consider(&weights);
             }
         }
     }
     best
+}
+
+/// The weights of the ends of an edge in its point nearest the origin, not normalised; both zero for an edge of length zero.
+#[inline(always)]
+fn foot<C: Coordinates>(from: C, to: C) -> [C::Number; 2] {
+    let along = to - from;
+    [to.dot(along).max(Number::ZERO), (-from.dot(along)).max(Number::ZERO)]
 }
 
 /// [`combine`], for a simplex whose normal is `direction`, as far as is known. In space the weights of a sliver may be off:
@@ -470,10 +476,7 @@ where
     let farthest = expansion.farthest;
     match *face.vertices() {
         [from, to] => {
-            let along = to.w - from.w;
-            let (at_from, at_to) = (from.w.dot(along), to.w.dot(along));
-            face.weights[0] = at_to.max(N::ZERO);
-            face.weights[1] = (-at_from).max(N::ZERO);
+            [face.weights[0], face.weights[1]] = foot(from.w, to.w);
             if !(face.weights[0] + face.weights[1] > N::ZERO) {
                 face.weights[0] = N::ONE;
             }

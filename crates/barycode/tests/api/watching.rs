@@ -145,6 +145,7 @@ mod json {
             ("edge", vec!["distance", "from", "step", "to"]),
             ("simplex", vec!["barycode", "method", "region", "step", "vertices", "weights"]),
             ("support", vec!["direction", "found", "step"]),
+            ("widened", vec!["step"]),
         ];
         let expected = expected.map(|(kind, names)| (kind.to_owned(), names.iter().map(|&n| n.to_owned()).collect()));
         let mut found: Vec<(String, Vec<String>)> = kinds.into_iter().collect();
@@ -157,6 +158,26 @@ mod json {
         assert!(support["direction"].as_array().is_some_and(|pair| pair.len() == 2));
         for point in ["w", "a", "b"] {
             assert!(support["found"][point].as_array().is_some_and(|pair| pair.len() == 2), "{support}");
+        }
+    }
+
+    /// In space, the names that the plane does not have.
+    #[test]
+    fn faces_are_as_described() {
+        use barycode::d3::{Affine, Cuboid, Query};
+        let cube = Cuboid::<f64>::new([1.0; 3]).unwrap();
+        let other = Affine::new(cube, [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], [0.7, 1.3, 1.6]).unwrap();
+        let mut recorder = barycode::Recorder::new();
+        Query::new().observer(&mut recorder).contact(&cube, &other);
+        let json = serde_json::to_value(recorder.into_trace()).unwrap();
+        assert_eq!(json["dimension"], 3);
+        let steps = json["steps"].as_array().unwrap();
+        let face = steps.iter().find(|step| step["step"] == "face").expect("EPA looks beyond faces");
+        assert!(face["distance"].is_f64());
+        let corners = face["corners"].as_array().unwrap();
+        assert_eq!(corners.len(), 3);
+        for corner in corners {
+            assert!(corner["w"].as_array().is_some_and(|point| point.len() == 3), "{corner}");
         }
     }
 

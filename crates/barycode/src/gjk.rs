@@ -20,7 +20,7 @@ mod space;
 mod sub_distance;
 mod triangle;
 
-pub(crate) use difference::Difference;
+pub(crate) use difference::{Difference, Erased};
 pub(crate) use space::weights_around;
 pub use sub_distance::{
     Barycode, BarycodeUnordered, Johnson, Perpendicular, Reduce, SignedVolumes, SignedVolumesOrdered, SubDistance,

@@ -31,6 +31,9 @@ impl<A: Convex, B> Clone for Difference<'_, A, B> {
 
 impl<A: Convex, B> Copy for Difference<'_, A, B> {}
 
+/// The obstacle of two shapes of any type: code for it is compiled once and not for every pair of types.
+pub(crate) type Erased<'s, V> = Difference<'s, &'s dyn Convex<Vector = V>, &'s dyn Convex<Vector = V>>;
+
 impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s, A, B> {
     #[inline(always)]
     pub(crate) fn new(a: &'s A, b: &'s B) -> Self {
@@ -40,6 +43,13 @@ impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s,
         let (first, second) = (a.rounding(), b.rounding());
         let rounding = Rounding { point: first.point + second.point, value: first.value + second.value };
         Self { a, b, origin_a, origin_b, offset, reach, size: reach + offset.norm1(), rounding }
+    }
+
+    /// Asks `question` of the same obstacle without the types of its shapes.
+    pub(crate) fn erased<R>(&self, question: impl FnOnce(Erased<'_, V>) -> R) -> R {
+        let Self { a, b, origin_a, origin_b, offset, reach, size, rounding } = *self;
+        let (a, b): (&dyn Convex<Vector = V>, &dyn Convex<Vector = V>) = (a, b);
+        question(Difference { a: &a, b: &b, origin_a, origin_b, offset, reach, size, rounding })
     }
 
     /// Whether products of the pair's coordinates stay clear of overflow and underflow; a pair of size zero does.

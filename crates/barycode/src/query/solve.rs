@@ -8,7 +8,7 @@ use super::bounds::{self, Core};
 use crate::answer::{Certificate, Stop, Verdict};
 use crate::cache::Cache;
 use crate::epa::{ExpansionEnd, Space};
-use crate::gjk::{self, Difference, End, Goal, Reduce, Region, Snapshot, SubDistance, Vertex, WorkingSimplex};
+use crate::gjk::{self, Difference, End, Erased, Goal, Reduce, Region, Snapshot, SubDistance, Vertex, WorkingSimplex};
 use crate::num::{Extends, Number, Scalar};
 use crate::observe::{Observer, Step};
 use crate::shape::Convex;
@@ -214,14 +214,14 @@ where
         _ => {}
     }
     let left = Left { simplex: simplex.clone(), warm: begun.warm, outcome };
-    decide_further::<M, V, A, B, O>(*shapes, radius, &left, settings, start, cache, observer)
+    shapes.erased(|shapes| decide_further::<M, V, O>(shapes, radius, &left, settings, start, cache, observer))
 }
 
 /// Yes or no where the loop has not settled it.
 #[cold]
 #[inline(never)]
-fn decide_further<M, V, A, B, O>(
-    shapes: Difference<'_, A, B>,
+fn decide_further<M, V, O>(
+    shapes: Erased<'_, V>,
     radius: V::Scalar,
     left: &Left<V, M::Simplex<V::Scalar>>,
     settings: Settings<V>,
@@ -232,8 +232,6 @@ fn decide_further<M, V, A, B, O>(
 where
     M: Reduce<V>,
     V: Space,
-    A: Convex<Vector = V>,
-    B: Convex<Vector = V>,
     O: Observer<V>,
 {
     let Left { simplex, warm, outcome } = left;
@@ -260,7 +258,7 @@ where
             open = Open::Widen;
         }
         (End::Inside | End::OnSimplex, _) if M::NEAREST => {
-            if let Some(core) = graze::<V, V::Scalar, A, B, O, _>(shapes, simplex, iterations, &settings, observer) {
+            if let Some(core) = graze::<V, V::Scalar, _, _, O, _>(shapes, simplex, iterations, &settings, observer) {
                 let verdict = core.verdict(shapes, radius);
                 return (verdict, core.certificate(verdict), core.iterations, Stop::Decided);
             }
@@ -273,9 +271,9 @@ where
         _ => {}
     }
     let core = if *warm || !M::NEAREST {
-        again::<M::Full, V, A, B, O>(*shapes, settings, start, cache, observer)
+        again::<M::Full, V, O>(*shapes, settings, start, cache, observer)
     } else {
-        finish::<V, A, B, O>(*shapes, simplex.snapshot(), core, open, settings, cache, observer)
+        finish::<V, O>(*shapes, simplex.snapshot(), core, open, settings, cache, observer)
     };
     let verdict = core.verdict(shapes, radius);
     let stop = if verdict == Verdict::Undecided { core.stop } else { Stop::Decided };
@@ -382,15 +380,15 @@ where
     }
     // Copies, so that nothing of the loop has an address and all of it can stay in registers.
     let left = Left { simplex: simplex.clone(), warm: begun.warm, outcome };
-    let core = settle::<M, V, A, B, O>(*shapes, &left, settings, start, cache, observer);
+    let core = shapes.erased(|shapes| settle::<M, V, O>(shapes, &left, settings, start, cache, observer));
     rarely(dress, core, observer)
 }
 
 /// What the loop left behind, in all the ways that few pairs come to.
 #[cold]
 #[inline(never)]
-fn settle<M, V, A, B, O>(
-    shapes: Difference<'_, A, B>,
+fn settle<M, V, O>(
+    shapes: Erased<'_, V>,
     left: &Left<V, M::Simplex<V::Scalar>>,
     settings: Settings<V>,
     start: Start<V>,
@@ -400,26 +398,24 @@ fn settle<M, V, A, B, O>(
 where
     M: SubDistance<V>,
     V: Space,
-    A: Convex<Vector = V>,
-    B: Convex<Vector = V>,
     O: Observer<V>,
 {
     let simplex = &left.simplex;
-    let (core, open) = conclude::<V, V::Scalar, A, B, O, _>(&shapes, simplex, &left.outcome, &settings, observer);
+    let (core, open) = conclude::<V, V::Scalar, _, _, O, _>(&shapes, simplex, &left.outcome, &settings, observer);
     if open == Open::Done {
         core
     } else if left.warm {
-        again::<M, V, A, B, O>(shapes, settings, start, cache, observer)
+        again::<M, V, O>(shapes, settings, start, cache, observer)
     } else {
-        finish::<V, A, B, O>(shapes, simplex.snapshot(), core, open, settings, cache, observer)
+        finish::<V, O>(shapes, simplex.snapshot(), core, open, settings, cache, observer)
     }
 }
 
 /// The whole question once more, from a cold start: EPA must not begin from vertices that are no support points.
 #[cold]
 #[inline(never)]
-fn again<M, V, A, B, O>(
-    shapes: Difference<'_, A, B>,
+fn again<M, V, O>(
+    shapes: Erased<'_, V>,
     settings: Settings<V>,
     start: Start<V>,
     cache: Option<&mut Cache>,
@@ -428,12 +424,10 @@ fn again<M, V, A, B, O>(
 where
     M: SubDistance<V>,
     V: Space,
-    A: Convex<Vector = V>,
-    B: Convex<Vector = V>,
     O: Observer<V>,
 {
     let mut cold = Cache::new();
-    let core = solve::<M, V, A, B, O, Plain>(
+    let core = solve::<M, V, _, _, O, Plain>(
         &shapes,
         Settings { witness: true, ..settings },
         start,
@@ -586,8 +580,8 @@ fn overlap<V: Space, N: Extends<V::Scalar>>(
 /// What the first pass left open: EPA in the precision of the shapes, then loop and EPA in wide arithmetic.
 #[cold]
 #[inline(never)]
-fn finish<V, A, B, O>(
-    shapes: Difference<'_, A, B>,
+fn finish<V, O>(
+    shapes: Erased<'_, V>,
     snapshot: Snapshot<V, V::Scalar>,
     first: Core<V>,
     open: Open,
@@ -597,14 +591,12 @@ fn finish<V, A, B, O>(
 ) -> Core<V>
 where
     V: Space,
-    A: Convex<Vector = V>,
-    B: Convex<Vector = V>,
     O: Observer<V>,
 {
     let (shapes, settings) = (&shapes, &Settings { witness: true, ..settings });
     let mut best = first;
     if open == Open::Deepen {
-        let deep = deepen::<V, V::Scalar, A, B, O>(shapes, &snapshot, settings, observer);
+        let deep = deepen::<V, V::Scalar, _, _, O>(shapes, &snapshot, settings, observer);
         let tight = deep.tight;
         best = best.closer(deep);
         if tight || !matches!(best.stop, Stop::Optimal | Stop::Stalled) {
@@ -620,7 +612,7 @@ where
     };
     let mut begun = Begun::rebuilt(rebuild::<V::Finisher, V, <V::Scalar as Scalar>::Wide>(start, vertices));
     let goal = settings.goal();
-    let outcome = descend::<V::Finisher, V, <V::Scalar as Scalar>::Wide, A, B, O>(shapes, &mut begun, &goal, observer);
+    let outcome = descend::<V::Finisher, V, <V::Scalar as Scalar>::Wide, _, _, O>(shapes, &mut begun, &goal, observer);
     let (core, open) = conclude(shapes, &begun.simplex, &outcome, settings, observer);
     let snapshot = begun.simplex.snapshot();
     if let Some(cache) = cache {

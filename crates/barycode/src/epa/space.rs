@@ -11,7 +11,7 @@ mod face;
 mod polytope;
 mod scout;
 mod seed;
-#[cfg(test)]
+#[cfg(all(test, feature = "std"))]
 mod tests;
 
 use super::{Expand, Expansion, ExpansionEnd};

@@ -40,7 +40,7 @@ pub(super) struct Part<N> {
 
 impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
     /// The simplex as the loop has it before it is cut down: the last vertex is the newest.
-    #[cfg(test)]
+    #[cfg(all(test, feature = "std"))]
     pub(super) fn of(vertices: &[Vertex<Vec3<T>, N>]) -> Self {
         let mut simplex = Self::new(vertices[0]);
         for (place, &vertex) in vertices.iter().enumerate().skip(1) {
@@ -308,5 +308,5 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "std"))]
 mod tests;

@@ -204,17 +204,62 @@ where
             let record = bounds::record(&simplex.snapshot());
             return (Verdict::Penetrating, Certificate::Simplex(record), iterations, Stop::Decided);
         }
-        (End::Nearest, Some(probe)) if M::NEAREST => {
-            let core = bounds::apart(shapes, simplex, probe, iterations, End::Nearest, true);
+        (end @ (End::Nearest | End::OnSimplex), Some(probe))
+            if M::NEAREST && (end == End::Nearest || simplex.length() == 1) =>
+        {
+            let core = bounds::apart(shapes, simplex, probe, iterations, end, true);
             let verdict = core.verdict(shapes, radius);
-            if core.settles(verdict) {
+            if verdict != Verdict::Undecided {
                 return (verdict, core.certificate(verdict), iterations, Stop::Decided);
             }
         }
         _ => {}
     }
     let left = Left { simplex: simplex.clone(), warm: begun.warm, outcome };
+    if let Some((verdict, certificate, iterations)) =
+        decide_near::<M, V, A, B, O>(*shapes, radius, &left, &settings, observer)
+    {
+        return (verdict, certificate, iterations, Stop::Decided);
+    }
     shapes.erased(|shapes| decide_further::<M, V, O>(shapes, radius, &left, settings, start, cache, observer))
+}
+
+/// Yes or no for pairs that touch, as most of those do that the loop leaves open: by one more support at most.
+#[inline(never)]
+fn decide_near<M, V, A, B, O>(
+    shapes: Difference<'_, A, B>,
+    radius: V::Scalar,
+    left: &Left<V, M::Simplex<V::Scalar>>,
+    settings: &Settings<V>,
+    observer: &mut O,
+) -> Option<(Verdict, Certificate<V>, u32)>
+where
+    M: Reduce<V>,
+    V: Space,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+    O: Observer<V>,
+{
+    let Left { simplex, outcome, .. } = left;
+    let (shapes, iterations) = (&shapes, outcome.iterations);
+    let margin = shapes.margin();
+    let core = match (outcome.end, &outcome.probe) {
+        // So near that the radius swallows it.
+        (End::Inside, _) if radius > margin => {
+            let combined = bounds::combine(&simplex.snapshot());
+            let swallowed = combined.v.length_bound() < radius - margin;
+            return swallowed.then_some((Verdict::Penetrating, Certificate::Simplex(combined.simplex), iterations));
+        }
+        (End::Stalled, Some(probe)) if M::NEAREST => {
+            bounds::apart(shapes, simplex, probe, iterations, End::Stalled, true)
+        }
+        (End::Inside | End::OnSimplex, _) if M::NEAREST => {
+            graze::<V, V::Scalar, A, B, O, _>(*shapes, simplex, iterations, settings, observer)?
+        }
+        _ => return None,
+    };
+    let verdict = core.verdict(shapes, radius);
+    (verdict != Verdict::Undecided).then(|| (verdict, core.certificate(verdict), core.iterations))
 }
 
 /// Yes or no where the loop has not settled it.
@@ -235,58 +280,28 @@ where
     O: Observer<V>,
 {
     let Left { simplex, warm, outcome } = left;
-    let (shapes, iterations) = (&shapes, outcome.iterations);
-    let margin = shapes.margin();
-    let mut open = Open::Deepen;
-    let mut core = Core::unknown(Stop::Stalled, iterations);
-    match (outcome.end, &outcome.probe) {
-        // So near that the radius swallows it.
-        (End::Inside, _) if radius > margin => {
-            let combined = bounds::combine(&simplex.snapshot());
-            if combined.v.length_bound() < radius - margin {
-                return (Verdict::Penetrating, Certificate::Simplex(combined.simplex), iterations, Stop::Decided);
-            }
-        }
-        (end @ (End::Nearest | End::Stalled | End::OnSimplex), Some(probe))
-            if M::NEAREST && (end != End::OnSimplex || simplex.length() == 1) =>
-        {
-            core = bounds::apart(shapes, simplex, probe, iterations, end, true);
-            let verdict = core.verdict(shapes, radius);
-            if core.settles(verdict) {
-                return (verdict, core.certificate(verdict), iterations, Stop::Decided);
-            }
-            open = Open::Widen;
-        }
-        (End::Inside | End::OnSimplex, _) if M::NEAREST => {
-            if let Some(core) = graze::<V, V::Scalar, _, _, O, _>(shapes, simplex, iterations, &settings, observer) {
-                let verdict = core.verdict(shapes, radius);
-                return (verdict, core.certificate(verdict), core.iterations, Stop::Decided);
-            }
-        }
-        (End::NotFinite, _) => return (Verdict::Undecided, Certificate::None, iterations, Stop::NotFinite),
-        (End::Limit, _) if iterations >= settings.limit => {
+    let iterations = outcome.iterations;
+    let open = match outcome.end {
+        End::NotFinite => return (Verdict::Undecided, Certificate::None, iterations, Stop::NotFinite),
+        End::Limit if iterations >= settings.limit => {
             return (Verdict::Undecided, Certificate::None, iterations, Stop::IterationLimit);
         }
-        (End::Limit, _) => open = Open::Widen,
-        _ => {}
-    }
-    let core = if *warm || !M::NEAREST {
-        again::<M::Full, V, O>(*shapes, settings, start, cache, observer)
-    } else {
-        finish::<V, O>(*shapes, simplex.snapshot(), core, open, settings, cache, observer)
+        End::Inside => Open::Deepen,
+        End::OnSimplex if simplex.length() > 1 => Open::Deepen,
+        _ => Open::Widen,
     };
-    let verdict = core.verdict(shapes, radius);
+    let core = if *warm || !M::NEAREST {
+        again::<M::Full, V, O>(shapes, settings, start, cache, observer)
+    } else {
+        let core = Core::unknown(Stop::Stalled, iterations);
+        finish::<V, O>(shapes, simplex.snapshot(), core, open, settings, cache, observer)
+    };
+    let verdict = core.verdict(&shapes, radius);
     let stop = if verdict == Verdict::Undecided { core.stop } else { Stop::Decided };
     (verdict, core.certificate(verdict), core.iterations, stop)
 }
 
 impl<V: Vector> Core<V> {
-    /// Whether nothing more can or need be found out for a yes or no.
-    #[inline(always)]
-    fn settles(&self, verdict: Verdict) -> bool {
-        (self.tight && self.lower <= self.upper) || matches!(verdict, Verdict::Separated | Verdict::Penetrating)
-    }
-
     /// What proves a verdict about the cores and radii.
     #[inline(always)]
     pub(super) fn certificate(&self, verdict: Verdict) -> Certificate<V> {
@@ -370,8 +385,8 @@ where
         (End::Inside, _) if settings.depth == Depth::Sign && simplex.holds(shapes.margin()) => {
             return dress.dress(&within(shapes, simplex, outcome.iterations, settings.witness), observer);
         }
-        (End::Nearest, Some(probe)) => {
-            let core = bounds::apart(shapes, simplex, probe, outcome.iterations, End::Nearest, settings.witness);
+        (end @ (End::Nearest | End::OnSimplex), Some(probe)) if end == End::Nearest || simplex.length() == 1 => {
+            let core = bounds::apart(shapes, simplex, probe, outcome.iterations, end, settings.witness);
             if core.tight {
                 return dress.dress(&core, observer);
             }
@@ -380,6 +395,14 @@ where
     }
     // Copies, so that nothing of the loop has an address and all of it can stay in registers.
     let left = Left { simplex: simplex.clone(), warm: begun.warm, outcome };
+    // Pairs that touch: by one more support.
+    if matches!(outcome.end, End::Inside | End::OnSimplex)
+        && let Some(core) =
+            graze::<V, V::Scalar, A, B, O, _>(*shapes, &left.simplex, outcome.iterations, &settings, observer)
+        && core.tight
+    {
+        return rarely(dress, core, observer);
+    }
     let core = shapes.erased(|shapes| settle::<M, V, O>(shapes, &left, settings, start, cache, observer));
     rarely(dress, core, observer)
 }
@@ -401,7 +424,7 @@ where
     O: Observer<V>,
 {
     let simplex = &left.simplex;
-    let (core, open) = conclude::<V, V::Scalar, _, _, O, _>(&shapes, simplex, &left.outcome, &settings, observer);
+    let (core, open) = conclude(&shapes, simplex, &left.outcome, &settings);
     if open == Open::Done {
         core
     } else if left.warm {
@@ -465,19 +488,17 @@ where
 }
 
 /// Bounds from what the loop has left behind, in the arithmetic of the loop, and what is left to do.
-fn conclude<V, N, A, B, O, X>(
+fn conclude<V, N, A, B, X>(
     shapes: &Difference<'_, A, B>,
     simplex: &X,
     outcome: &gjk::Outcome<V, N>,
     settings: &Settings<V>,
-    observer: &mut O,
 ) -> (Core<V>, Open)
 where
     V: Space,
     N: Extends<V::Scalar>,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
-    O: Observer<V>,
     X: WorkingSimplex<V, N>,
 {
     let iterations = outcome.iterations;
@@ -499,12 +520,7 @@ where
         (End::Inside, _) if settings.depth == Depth::Sign && simplex.holds(shapes.margin()) => {
             (within(shapes, simplex, iterations, settings.witness), Open::Done)
         }
-        (End::Inside | End::OnSimplex, _) => {
-            match graze::<V, N, A, B, O, _>(shapes, simplex, iterations, settings, observer) {
-                Some(core) => (core, Open::Done),
-                None => (Core::unknown(Stop::Stalled, iterations), Open::Deepen),
-            }
-        }
+        (End::Inside | End::OnSimplex, _) => (Core::unknown(Stop::Stalled, iterations), Open::Deepen),
         (End::Separated, Some(probe)) => {
             (bounds::loose(*shapes, *probe, simplex.snapshot(), iterations, Stop::CutOff), Open::Done)
         }
@@ -522,11 +538,11 @@ where
     }
 }
 
-/// The answer where the origin is on a side of the simplex, as far as rounding can tell, and nothing of the obstacle lies
+/// Bounds where the origin is on a side of the simplex, as far as rounding can tell. Tight if nothing of the obstacle lies
 /// beyond that side: the shapes touch.
-#[inline(always)]
+#[inline(never)]
 fn graze<V, N, A, B, O, X>(
-    shapes: &Difference<'_, A, B>,
+    shapes: Difference<'_, A, B>,
     simplex: &X,
     iterations: u32,
     settings: &Settings<V>,
@@ -542,9 +558,8 @@ where
 {
     let (side, normal) = simplex.weak_side(shapes.margin())?;
     let direction = if N::NATIVE { V::narrow(normal) } else { V::narrow(normal).leveled() };
-    let probe = gjk::begin::<V, N, A, B, O>(shapes, direction, &settings.goal(), observer).ok()?;
-    let core = bounds::apart(shapes, &side, &probe, iterations + 1, End::Nearest, settings.witness);
-    core.tight.then_some(core)
+    let probe = gjk::begin::<V, N, A, B, O>(&shapes, direction, &settings.goal(), observer).ok()?;
+    Some(bounds::apart(&shapes, &side, &probe, iterations + 1, End::Nearest, settings.witness))
 }
 
 /// The answer where the simplex holds the origin by more than the margin, and the depth is not wanted.
@@ -613,7 +628,12 @@ where
     let mut begun = Begun::rebuilt(rebuild::<V::Finisher, V, <V::Scalar as Scalar>::Wide>(start, vertices));
     let goal = settings.goal();
     let outcome = descend::<V::Finisher, V, <V::Scalar as Scalar>::Wide, _, _, O>(shapes, &mut begun, &goal, observer);
-    let (core, open) = conclude(shapes, &begun.simplex, &outcome, settings, observer);
+    let (core, open) = match outcome.end {
+        End::Inside | End::OnSimplex => graze(*shapes, &begun.simplex, outcome.iterations, settings, observer),
+        _ => None,
+    }
+    .filter(|core| core.tight)
+    .map_or_else(|| conclude(shapes, &begun.simplex, &outcome, settings), |core| (core, Open::Done));
     let snapshot = begun.simplex.snapshot();
     if let Some(cache) = cache {
         remember(cache, snapshot.vertices());

@@ -74,7 +74,7 @@ impl Random {
         let rotation = match self.bits() % 3 {
             0 => Rotation::identity(),
             1 => Rotation::new([[0.0, -1.0, 0.0], [0.0, 0.0, 1.0], [-1.0, 0.0, 0.0]]),
-            _ => Rotation::from_axis_angles(self.number(), self.number(), self.number()),
+            _ => Rotation::from_quaternion([self.number(), self.number(), self.number(), 1.5]),
         };
         Pose::new(self.place(), rotation)
     }
@@ -148,7 +148,8 @@ fn formulas_agree_with_the_loop_in_the_plane() {
     let mut tightness = [0.0; 2];
     for _ in 0..20_000 {
         let [from, to, at] = [0; 3].map(|_| [random.number(), random.number()]);
-        let pose = d2::Pose::from_angle([random.number(), random.number()], random.number());
+        let (sin, cos) = random.number().sin_cos();
+        let pose = d2::Pose::new([random.number(), random.number()], d2::Rotation::new(cos, sin));
         let circle = d2::Circle::<f64>::new(at, random.length()).unwrap();
         let capsule = d2::Capsule::<f64>::new(from, to, random.length()).unwrap();
         let rectangle = Posed::new(d2::Rectangle::<f64>::from_corners(from, to).unwrap(), pose).unwrap();

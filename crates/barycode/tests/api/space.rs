@@ -14,7 +14,7 @@ const HUGE: f64 = 1.0e150;
 /// One of each, with its name.
 fn shapes() -> Vec<(&'static str, Any)> {
     let cloud = [[1.0, 2.0, 3.0], [-1.0, 0.5, 0.0], [0.0, -2.0, 1.0], [0.5, 0.0, -4.0]].map(Vec3::from);
-    let tilted = Rotation::from_axis_angles(0.3, -0.7, 2.1);
+    let tilted = Rotation::from_quaternion([0.46, 0.73, 0.31, 0.4]);
     let shear = [[1.0, 0.5, 0.0], [0.0, 2.0, -1.0], [0.0, 0.0, 1.0]];
     let segment = Segment::new([0.0, 0.0, -1.0], [0.0, 1.0, 1.0]).unwrap();
     vec![

@@ -189,5 +189,5 @@ pub(super) fn reduce<T: Scalar, N: Extends<T>>(
     Reduction { region, kept: part.kept, barycode }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "std"))]
 mod tests;

@@ -119,7 +119,7 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
     /// known to occur (the radii are charged later). Where native arithmetic does not keep it, wide arithmetic, which pads
     /// less, is asked.
     #[inline(always)]
-    fn keeps_promise<N: Extends<V::Scalar>>(&self, lower: V::Scalar, upper: V::Scalar) -> bool {
+    pub(super) fn keeps_promise<N: Extends<V::Scalar>>(&self, lower: V::Scalar, upper: V::Scalar) -> bool {
         let origins = self.origin_a.max_abs().max(self.origin_b.max_abs());
         let units = if V::DIMENSION == 2 { 52 } else { 112 };
         !N::NATIVE || upper - lower <= origins.max(self.reach * V::Scalar::from_f64(0.35)) * ulps(units)

@@ -209,7 +209,7 @@ where
         {
             let core = bounds::apart(shapes, simplex, probe, iterations, end, true);
             let verdict = core.verdict(shapes, radius);
-            if verdict != Verdict::Undecided {
+            if core.settles(shapes, verdict) {
                 return (verdict, core.certificate(verdict), iterations, Stop::Decided);
             }
         }
@@ -259,7 +259,7 @@ where
         _ => return None,
     };
     let verdict = core.verdict(shapes, radius);
-    (verdict != Verdict::Undecided).then(|| (verdict, core.certificate(verdict), core.iterations))
+    core.settles(shapes, verdict).then(|| (verdict, core.certificate(verdict), core.iterations))
 }
 
 /// Yes or no where the loop has not settled it.
@@ -302,6 +302,21 @@ where
 }
 
 impl<V: Vector> Core<V> {
+    /// Whether nothing more can or need be found out for a yes or no. Bounds that prove touching need not be as close as
+    /// they can be, only as close as is promised.
+    #[inline(always)]
+    fn settles<A, B>(&self, shapes: &Difference<'_, A, B>, verdict: Verdict) -> bool
+    where
+        A: Convex<Vector = V>,
+        B: Convex<Vector = V>,
+    {
+        match verdict {
+            Verdict::Separated | Verdict::Penetrating => true,
+            Verdict::Touching => shapes.keeps_promise::<V::Scalar>(self.lower, self.upper),
+            Verdict::Undecided => false,
+        }
+    }
+
     /// What proves a verdict about the cores and radii.
     #[inline(always)]
     pub(super) fn certificate(&self, verdict: Verdict) -> Certificate<V> {

@@ -3,6 +3,7 @@
 //! Whatever can be computed is computed: obstacles are hulls of differences, nearest points are answers of the library.
 
 mod precision;
+mod space;
 mod svg;
 
 use barycode::d2::{self, Polygon, Vec2};
@@ -117,6 +118,7 @@ fn main() -> std::io::Result<()> {
     let folder = std::env::args().nth(1).unwrap_or_else(|| "docs/figures".into());
     for (name, text) in [
         ("minkowski.svg", minkowski()),
+        ("minkowski-space.svg", space::figure()),
         ("regions.svg", regions()),
         ("bounds.svg", bounds()),
         ("normal.svg", precision::figure()),

@@ -23,8 +23,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Start at [`d2`]: shapes, poses and questions of the plane. [`Query`](d2::Query) has the options, [`Pair`] keeps what it
-//! has found until a shape moves, [`Recorder`] shows every step.
+//! Start at [`d2`] or [`d3`]: shapes, poses and questions of the plane and of space, called by the same names.
+//! [`Query`](d2::Query) has the options, [`Pair`] keeps what it has found until a shape moves, [`Recorder`] shows every step.
 //!
 //! # Features
 //! - `std` (default): square roots and trigonometry of the standard library; implies `alloc`.

@@ -28,7 +28,7 @@ pub enum Start<V> {
 
 /// A question with options. Without any, the functions of [`d2`](crate::d2) are shorter.
 ///
-/// - `V` is the vector of the plane in the precision of the shapes,
+/// - `V` is the vector of the plane or of space in the precision of the shapes,
 /// - `M` the sub-distance method, [`Barycode`](crate::Barycode) unless chosen otherwise,
 /// - `O` the observer, none by default.
 ///

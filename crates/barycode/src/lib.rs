@@ -24,7 +24,8 @@
 //! ```
 //!
 //! Start at [`d2`] or [`d3`]: shapes, poses and questions of the plane and of space, called by the same names.
-//! [`Query`](d2::Query) has the options, [`Pair`] keeps what it has found until a shape moves, [`Recorder`] shows every step.
+//! [`Query`](d2::Query) has the options, [`Pair`] keeps what it has found until a shape moves, [`Recorder`] shows every
+//! step.
 //!
 //! # Features
 //! - `std` (default): square roots and trigonometry of the standard library; implies `alloc`.

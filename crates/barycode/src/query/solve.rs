@@ -411,14 +411,18 @@ where
     // Copies, so that nothing of the loop has an address and all of it can stay in registers.
     let left = Left { simplex: simplex.clone(), warm: begun.warm, outcome };
     // Pairs that touch: by one more support.
-    if matches!(outcome.end, End::Inside | End::OnSimplex)
-        && let Some(core) =
+    let grazed = match outcome.end {
+        End::Inside | End::OnSimplex => {
             graze::<V, V::Scalar, A, B, O, _>(*shapes, &left.simplex, outcome.iterations, &settings, observer)
+        }
+        _ => None,
+    };
+    if let Some(core) = grazed
         && core.tight
     {
         return rarely(dress, core, observer);
     }
-    let core = shapes.erased(|shapes| settle::<M, V, O>(shapes, &left, settings, start, cache, observer));
+    let core = shapes.erased(|shapes| settle::<M, V, O>(shapes, &left, grazed, settings, start, cache, observer));
     rarely(dress, core, observer)
 }
 
@@ -428,6 +432,7 @@ where
 fn settle<M, V, O>(
     shapes: Erased<'_, V>,
     left: &Left<V, M::Simplex<V::Scalar>>,
+    grazed: Option<Core<V>>,
     settings: Settings<V>,
     start: Start<V>,
     cache: Option<&mut Cache>,
@@ -439,7 +444,7 @@ where
     O: Observer<V>,
 {
     let simplex = &left.simplex;
-    let (core, open) = conclude(&shapes, simplex, &left.outcome, &settings);
+    let (core, open) = conclude(&shapes, simplex, &left.outcome, &settings, || grazed);
     if open == Open::Done {
         core
     } else if left.warm {
@@ -508,6 +513,7 @@ fn conclude<V, N, A, B, X>(
     simplex: &X,
     outcome: &gjk::Outcome<V, N>,
     settings: &Settings<V>,
+    grazed: impl FnOnce() -> Option<Core<V>>,
 ) -> (Core<V>, Open)
 where
     V: Space,
@@ -535,7 +541,11 @@ where
         (End::Inside, _) if settings.depth == Depth::Sign && simplex.holds(shapes.margin()) => {
             (within(shapes, simplex, iterations, settings.witness), Open::Done)
         }
-        (End::Inside | End::OnSimplex, _) => (Core::unknown(Stop::Stalled, iterations), Open::Deepen),
+        (End::Inside | End::OnSimplex, _) => match grazed() {
+            Some(core) if core.tight => (core, Open::Done),
+            // EPA may lose its way where supports are chosen among points that rounding cannot tell apart.
+            grazed => (grazed.unwrap_or(Core::unknown(Stop::Stalled, iterations)), Open::Deepen),
+        },
         (End::Separated, Some(probe)) => {
             (bounds::loose(*shapes, *probe, simplex.snapshot(), iterations, Stop::CutOff), Open::Done)
         }
@@ -643,12 +653,9 @@ where
     let mut begun = Begun::rebuilt(rebuild::<V::Finisher, V, <V::Scalar as Scalar>::Wide>(start, vertices));
     let goal = settings.goal();
     let outcome = descend::<V::Finisher, V, <V::Scalar as Scalar>::Wide, _, _, O>(shapes, &mut begun, &goal, observer);
-    let (core, open) = match outcome.end {
-        End::Inside | End::OnSimplex => graze(*shapes, &begun.simplex, outcome.iterations, settings, observer),
-        _ => None,
-    }
-    .filter(|core| core.tight)
-    .map_or_else(|| conclude(shapes, &begun.simplex, &outcome, settings), |core| (core, Open::Done));
+    let (core, open) = conclude(shapes, &begun.simplex, &outcome, settings, || {
+        graze(*shapes, &begun.simplex, outcome.iterations, settings, observer)
+    });
     let snapshot = begun.simplex.snapshot();
     if let Some(cache) = cache {
         remember(cache, snapshot.vertices());

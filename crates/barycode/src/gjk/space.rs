@@ -7,6 +7,7 @@
 //! therefore keeps the size of its vertices, and everything beyond a square is computed from vertices that are levelled
 //! by a power of two, which rounds nothing.
 
+pub(super) mod certain;
 mod products;
 
 pub(crate) use products::weights_around;
@@ -16,6 +17,7 @@ use super::{Snapshot, Vertex, WorkingSimplex};
 use crate::num::{Extends, Scalar};
 use crate::shape::ulps;
 use crate::vec::{Coordinates, Vec3, Vector};
+use core::hint::select_unpredictable;
 use products::nearer;
 
 /// Where [`WorkingSimplex::push`] puts the newest vertex.
@@ -26,9 +28,13 @@ pub(super) const NEWEST: usize = 3;
 pub struct SpaceSimplex<T: Scalar, N: Extends<T>> {
     vertices: [Vertex<Vec3<T>, N>; 4],
     weights: [N; 4],
+    /// Whether the weights belong to the vertices. If not, they are computed when they are asked for.
+    weighed: bool,
     length: usize,
     /// No coordinate of a vertex is larger.
     largest: T,
+    /// A power of two that brings the largest coordinate to about one.
+    power: N,
 }
 
 /// A part of a simplex: the places of its vertices as bits, and the weights of its point nearest the origin, by place.
@@ -56,23 +62,22 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
         self.vertices[place].w
     }
 
-    /// A power of two that brings the largest coordinate to about one.
-    #[inline(always)]
-    fn power(&self) -> N {
-        N::from_scalar(self.largest.reciprocal_power())
-    }
-
     /// All places, levelled.
     #[inline(always)]
     pub(super) fn leveled(&self) -> [Vec3<N>; 4] {
-        let power = self.power();
+        let power = self.power;
         [self.w(0) * power, self.w(1) * power, self.w(2) * power, self.w(3) * power]
     }
 
     /// Whether the newest vertex is where an older one is.
     #[inline(always)]
     pub(super) fn repeated(&self) -> bool {
-        (0..NEWEST).any(|place| place + 1 < self.length && self.w(place) == self.w(NEWEST))
+        let newest = self.w(NEWEST);
+        let same = |place: usize| {
+            let older = self.w(place);
+            (place + 1 < self.length) & (older.x == newest.x) & (older.y == newest.y) & (older.z == newest.z)
+        };
+        same(0) | same(1) | same(2)
     }
 
     /// Undoes a push: the older vertices, with their weights. Returns them as bits.
@@ -112,12 +117,52 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
     #[inline(always)]
     pub(super) fn keep_all(&mut self, weights: [N; 4]) {
         self.weights = weights;
+        self.weighed = true;
+    }
+
+    /// Keeps the places of some bits, and leaves the weights open.
+    #[inline(always)]
+    pub(super) fn keep_unweighed(&mut self, kept: u8) {
+        if kept != 0b1111 {
+            self.keep(&Part { kept, weights: [N::ZERO; 4] });
+        }
+        self.weighed = false;
+    }
+
+    /// The weights of the point nearest the origin, for vertices that the loop has cut down to.
+    #[inline(never)]
+    fn weigh(&self) -> [N; 4] {
+        let y = self.leveled();
+        let mut weights = [N::ONE, N::ZERO, N::ZERO, N::ZERO];
+        match self.length {
+            1 => {}
+            2 => {
+                let along = y[1] - y[0];
+                (weights[0], weights[1]) = (y[1].dot(along), -y[0].dot(along));
+            }
+            3 => {
+                let normal = normal(y[0], y[1], y[2]).0;
+                let areas = [moment(y[1], y[2]), moment(y[2], y[0]), moment(y[0], y[1])];
+                [weights[0], weights[1], weights[2]] = areas.map(|area| normal.dot(area));
+            }
+            _ => {
+                if let Some(weights) = certain::weights::<T, N>(&y) {
+                    return weights;
+                }
+                let turn = if volume::<T, N>(&y) > N::ZERO { N::ONE } else { -N::ONE };
+                for [i, j, k] in FACES {
+                    weights[6 - i - j - k] = height(y[i], y[j], y[k]).volume * turn;
+                }
+            }
+        }
+        weights
     }
 
     /// Keeps a part that is not the whole tetrahedron. Constant places in each branch.
     #[inline(always)]
     pub(super) fn keep(&mut self, part: &Part<N>) {
         let w = part.weights;
+        self.weighed = true;
         match part.kept {
             0b0001 => self.keep_vertex(0),
             0b0010 => self.keep_vertex(1),
@@ -138,7 +183,7 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
 
     /// A normal of the edge that is kept, where the origin is on it.
     fn beside_edge(&self) -> Vec3<N> {
-        let power = self.power();
+        let power = self.power;
         let (first, second) = (self.w(0) * power, self.w(1) * power);
         let along = second - first;
         let toward = moment(first, second).cross(along);
@@ -164,7 +209,7 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
     fn weak_face(&self, margin: T) -> Option<(Part<N>, Vec3<N>)> {
         let y = self.leveled();
         let outward = if volume::<T, N>(&y) > N::ZERO { N::ONE } else { -N::ONE };
-        let margin = N::from_scalar(margin) * self.power();
+        let margin = N::from_scalar(margin) * self.power;
         FACES.iter().find_map(|&[i, j, k]| {
             let Height { volume, normal, .. } = height(y[i], y[j], y[k]);
             let areas = [moment(y[j], y[k]), moment(y[k], y[i]), moment(y[i], y[j])];
@@ -184,7 +229,15 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
 impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N> {
     #[inline(always)]
     fn new(first: Vertex<Vec3<T>, N>) -> Self {
-        Self { vertices: [first; 4], weights: [N::ONE; 4], length: 1, largest: first.w.max_abs().to_scalar() }
+        let largest = first.w.max_abs().to_scalar();
+        Self {
+            vertices: [first; 4],
+            weights: [N::ONE; 4],
+            weighed: true,
+            length: 1,
+            largest,
+            power: N::from_scalar(largest.reciprocal_power()),
+        }
     }
 
     #[inline(always)]
@@ -201,7 +254,11 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
     fn push(&mut self, vertex: Vertex<Vec3<T>, N>) {
         self.vertices[NEWEST] = vertex;
         self.length += 1;
-        self.largest = vertex.w.max_abs().to_scalar().max(self.largest);
+        let size = vertex.w.max_abs().to_scalar();
+        if size > self.largest {
+            self.largest = size;
+            self.power = N::from_scalar(size.reciprocal_power());
+        }
     }
 
     /// For an edge, the part of `-A` across it; for a face, its normal on the origin's side. The head of
@@ -212,7 +269,7 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
         if self.length == 1 {
             return -first;
         }
-        let power = self.power();
+        let power = self.power;
         let first = first * power;
         if self.length == 2 {
             let along = self.w(1) * power - first;
@@ -233,7 +290,7 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
             _ => -volume,
         };
         // A factor and not a branch: the sign is as good as random.
-        let turned = normal * if sign > N::ZERO { N::ONE } else { -N::ONE };
+        let turned = normal * select_unpredictable(sign > N::ZERO, N::ONE, -N::ONE);
         if sign > N::ZERO || sign < N::ZERO { turned } else { Vec3::new(sign, sign, sign) }
     }
 
@@ -274,7 +331,10 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
             return false;
         }
         let y = self.leveled();
-        let margin = N::from_scalar(margin) * self.power();
+        let margin = N::from_scalar(margin) * self.power;
+        if N::NATIVE && certain::holds::<T, N>(&y, margin) {
+            return true;
+        }
         let unit = N::from_scalar(ulps(16));
         let side = |[i, j, k]: [usize; 3]| {
             let Height { volume, normal, scale } = height(y[i], y[j], y[k]);
@@ -289,7 +349,7 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
         match self.length {
             2 => Some((self.clone(), self.beside_edge())),
             3 => {
-                let power = self.power();
+                let power = self.power;
                 Some((self.clone(), normal(self.w(0) * power, self.w(1) * power, self.w(2) * power).0))
             }
             4 => {
@@ -304,7 +364,8 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
 
     #[inline(always)]
     fn snapshot(&self) -> Snapshot<Vec3<T>, N> {
-        Snapshot { vertices: self.vertices, weights: self.weights, length: self.length }
+        let weights = if self.weighed { self.weights } else { self.weigh() };
+        Snapshot { vertices: self.vertices, weights, length: self.length }
     }
 }
 

@@ -597,22 +597,20 @@ where
     B: Convex<Vector = V>,
     X: WorkingSimplex<V, N>,
 {
-    overlap(shapes.margin() * V::Scalar::from_f64(0.5), &simplex.snapshot(), iterations, witness)
+    let core = overlap(shapes.margin() * V::Scalar::from_f64(0.5), iterations);
+    if witness { around(core, &simplex.snapshot()) } else { core }
 }
 
 /// The answer where the origin is certainly inside the obstacle, and its depth is not wanted. `depth` is proven.
 #[inline(always)]
-fn overlap<V: Space, N: Extends<V::Scalar>>(
-    depth: V::Scalar,
-    snapshot: &Snapshot<V, N>,
-    iterations: u32,
-    witness: bool,
-) -> Core<V> {
+fn overlap<V: Space>(depth: V::Scalar, iterations: u32) -> Core<V> {
     let upper = -depth;
-    let core = Core { upper, distance: upper, tight: true, ..Core::unknown(Stop::Decided, iterations) };
-    if !witness {
-        return core;
-    }
+    Core { upper, distance: upper, tight: true, ..Core::unknown(Stop::Decided, iterations) }
+}
+
+/// With the points and the record of a simplex around the origin.
+#[inline(always)]
+fn around<V: Space, N: Extends<V::Scalar>>(core: Core<V>, snapshot: &Snapshot<V, N>) -> Core<V> {
     let combined = bounds::combine(snapshot);
     Core { p: combined.p, q: combined.q, simplex: combined.simplex, ..core }
 }
@@ -698,7 +696,7 @@ where
             let right = full && V::weights_around(&places[..snapshot.length]).is_some();
             let right = right || expansion.length == 0;
             let around = if right { snapshot } else { &around };
-            overlap(expansion.distance - margin, around, iterations, true)
+            self::around(overlap(expansion.distance - margin, iterations), around)
         }
         ExpansionEnd::Nearest => bounds::inside(shapes, &expansion, iterations, Stop::Optimal),
         ExpansionEnd::Limit => bounds::inside(shapes, &expansion, iterations, Stop::IterationLimit),

@@ -26,6 +26,7 @@
 use crate::num::{Extends, Number, Scalar};
 use crate::shape::ulps;
 use crate::vec::{Coordinates, Vec3};
+use core::hint::select_unpredictable;
 
 /// The faces of a tetrahedron, those of the newest vertex first. Their normals point outwards where the volume is
 /// positive (see [`volume`]).
@@ -37,19 +38,25 @@ pub(in crate::gjk) const FACES: [[usize; 3]; 4] = [[1, 0, 3], [2, 1, 3], [0, 2, 
 pub(in crate::gjk) fn normal<N: Number>(a: Vec3<N>, b: Vec3<N>, c: Vec3<N>) -> (Vec3<N>, N) {
     let (ab, bc, ca) = (b - a, c - b, a - c);
     let (size_ab, size_bc, size_ca) = (ab.max_abs(), bc.max_abs(), ca.max_abs());
-    if size_ab > size_bc && size_ab > size_ca {
-        (bc.cross(ca), size_bc * size_ca)
-    } else if size_bc > size_ca {
-        (ca.cross(ab), size_ca * size_ab)
-    } else {
-        (ab.cross(bc), size_ab * size_bc)
-    }
+    let longest_ab = (size_ab > size_bc) & (size_ab > size_ca);
+    let longest_bc = size_bc > size_ca;
+    let x = either(longest_ab, either(longest_bc, ab, ca), bc);
+    let y = either(longest_ab, either(longest_bc, bc, ab), ca);
+    (x.cross(y), x.max_abs() * y.max_abs())
+}
+
+/// The first of two points, or the second. A selection and not a branch: which edge is longest, or which end nearer, is as good
+/// as random.
+#[inline(always)]
+fn either<N: Number>(second: bool, a: Vec3<N>, b: Vec3<N>) -> Vec3<N> {
+    let pick = |a: N, b: N| select_unpredictable(second, b, a);
+    Vec3::new(pick(a.x, b.x), pick(a.y, b.y), pick(a.z, b.z))
 }
 
 /// The one of two points that is nearer to the origin, as far as the largest coordinate tells.
 #[inline(always)]
 pub(in crate::gjk) fn nearer<N: Number>(a: Vec3<N>, b: Vec3<N>) -> Vec3<N> {
-    if b.max_abs() < a.max_abs() { b } else { a }
+    either(b.max_abs() < a.max_abs(), a, b)
 }
 
 /// `A × B`, as the product of the nearer point and the edge between the two: it rounds in proportion to both.

@@ -159,11 +159,12 @@ pub(super) fn tetrahedron<T: Scalar, N: Extends<T>>(
     })
 }
 
-/// Cuts a simplex down, whatever its length: `triangle` and `tetrahedron` are the method. The former gets the places of its
+/// Cuts a simplex down, whatever its length: `certain` may know what is kept, as bits, and the barycode; else `triangle` and `tetrahedron` are the method. The former gets the places of its
 /// vertices, and returns the barycode where it has one.
 #[inline(always)]
 pub(super) fn reduce<T: Scalar, N: Extends<T>>(
     simplex: &mut SpaceSimplex<T, N>,
+    certain: impl Fn(&[Vec3<N>; 4], usize) -> Option<(u8, Option<u8>)>,
     edge: impl Fn(&[Vec3<N>; 4], [usize; 2]) -> Part<N>,
     triangle: impl Fn(&[Vec3<N>; 4], [usize; 3]) -> (Part<N>, Option<u8>),
     tetrahedron: impl Fn(&[Vec3<N>; 4]) -> Found<N>,
@@ -172,6 +173,11 @@ pub(super) fn reduce<T: Scalar, N: Extends<T>>(
         return Reduction { region: Region::Stalled, kept: simplex.drop_newest(), barycode: None };
     }
     let y = simplex.leveled();
+    if let Some((kept, barycode)) = certain(&y, simplex.length()) {
+        simplex.keep_unweighed(kept);
+        let region = if kept == ALL { Region::Inside } else { Region::Outside };
+        return Reduction { region, kept, barycode };
+    }
     let (part, barycode) = match simplex.length() {
         1 => (vertex::<N, T>(NEWEST), None),
         2 => (edge(&y, [0, NEWEST]), None),

@@ -13,11 +13,11 @@
 //! - an edge with the foot between its ends, where each of its two faces either has not the origin beyond it or has the
 //!   foot beyond that edge. One of the faces must have the origin beyond it.
 //!
-//! Each of these conditions suffices, whatever the order of the vertices is. Where none is met, since rounding has opened a
+//! Nearly always all signs are certain, and `gjk/space/certain` decides. Each of these conditions suffices, whatever the order of the vertices is. Where none is met, since rounding has opened a
 //! crack or the simplex did not come from a search, all parts are compared.
 
 use super::{Barycode, BarycodeUnordered};
-use crate::gjk::space::{FACES, NEWEST, Part, SpaceSimplex, height, moment, noise, normal, volume};
+use crate::gjk::space::{FACES, NEWEST, Part, SpaceSimplex, certain, height, moment, noise, normal, volume};
 use crate::gjk::sub_distance::space::{
     Found, areas, nearest_edge, nearest_part, pair, reduce, segment, tetrahedron, triple, vertex,
 };
@@ -35,12 +35,17 @@ impl<T: Scalar> Reduce<Vec3<T>> for Barycode {
 
     #[inline(always)]
     fn reduce<N: Extends<T>>(simplex: &mut SpaceSimplex<T, N>) -> Reduction {
-        reduce(simplex, segment::<T, N>, |y, _| ordered_face::<T, N>(y), ordered::<T, N>)
+        let known = |y: &[Vec3<N>; 4], length: usize| match length {
+            3 if N::NATIVE => certain::triangle::<T, N>(y).map(|(kept, code)| (kept, Some(code))),
+            4 if N::NATIVE => certain::tetrahedron::<T, N>(y).map(|kept| (kept, None)),
+            _ => None,
+        };
+        reduce(simplex, known, segment::<T, N>, |y, _| ordered_face::<T, N>(y), ordered::<T, N>)
     }
 }
 
 /// The triangle of A = 3, B = 0, C = 1.
-#[inline(always)]
+#[inline(never)]
 fn ordered_face<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> (Part<N>, Option<u8>) {
     let (a, b, c) = (y[NEWEST], y[0], y[1]);
     let (normal, scale) = normal(a, b, c);
@@ -67,7 +72,7 @@ fn ordered_face<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> (Part<N>, Option<
 }
 
 /// The tetrahedron of A = 3 and the older vertices 0, 1, 2. Face `i` is the one at A without the older vertex `i`.
-#[inline(always)]
+#[inline(never)]
 fn ordered<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Found<N> {
     let whole = volume::<T, N>(y);
     if !(whole > N::ZERO || whole < N::ZERO) {
@@ -143,7 +148,7 @@ impl<T: Scalar> Reduce<Vec3<T>> for BarycodeUnordered {
     #[inline(always)]
     fn reduce<N: Extends<T>>(simplex: &mut SpaceSimplex<T, N>) -> Reduction {
         let whole = |y: &[Vec3<N>; 4]| tetrahedron::<T, N>(y, &FACES, |y, places| unordered_face::<T, N>(y, places).0);
-        reduce(simplex, segment::<T, N>, unordered_face::<T, N>, whole)
+        reduce(simplex, |_, _| None, segment::<T, N>, unordered_face::<T, N>, whole)
     }
 }
 

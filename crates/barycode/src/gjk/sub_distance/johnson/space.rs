@@ -80,6 +80,6 @@ impl<T: Scalar> Reduce<Vec3<T>> for Johnson {
             None => Found::Outside(nearest_part::<T, N>(y)),
         };
         let edge = |y: &[Vec3<N>; 4], [first, second]: [usize; 2]| face::<T, N>(y, [first, first, second]);
-        reduce(simplex, edge, |y, places| (face::<T, N>(y, places), None), whole)
+        reduce(simplex, |_, _| None, edge, |y, places| (face::<T, N>(y, places), None), whole)
     }
 }

@@ -67,6 +67,6 @@ impl<T: Scalar> Reduce<Vec3<T>> for Perpendicular {
     #[inline(always)]
     fn reduce<N: Extends<T>>(simplex: &mut SpaceSimplex<T, N>) -> Reduction {
         let face = |y: &[Vec3<N>; 4], places: [usize; 3]| (triangle::<T, N>(y, places), None);
-        reduce(simplex, edge::<T, N>, face, tetrahedron::<T, N>)
+        reduce(simplex, |_, _| None, edge::<T, N>, face, tetrahedron::<T, N>)
     }
 }

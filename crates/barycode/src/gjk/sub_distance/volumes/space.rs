@@ -35,7 +35,7 @@ impl<T: Scalar> Reduce<Vec3<T>> for SignedVolumes {
     #[inline(always)]
     fn reduce<N: Extends<T>>(simplex: &mut SpaceSimplex<T, N>) -> Reduction {
         let whole = |y: &[Vec3<N>; 4]| tetrahedron::<T, N>(y, &FACES, triangle::<T, N>);
-        reduce(simplex, segment::<T, N>, |y, places| (triangle::<T, N>(y, places), None), whole)
+        reduce(simplex, |_, _| None, segment::<T, N>, |y, places| (triangle::<T, N>(y, places), None), whole)
     }
 }
 
@@ -49,6 +49,6 @@ impl<T: Scalar> Reduce<Vec3<T>> for SignedVolumesOrdered {
     #[inline(always)]
     fn reduce<N: Extends<T>>(simplex: &mut SpaceSimplex<T, N>) -> Reduction {
         let whole = |y: &[Vec3<N>; 4]| tetrahedron::<T, N>(y, &FACES[..3], triangle::<T, N>);
-        reduce(simplex, segment::<T, N>, |y, places| (triangle::<T, N>(y, places), None), whole)
+        reduce(simplex, |_, _| None, segment::<T, N>, |y, places| (triangle::<T, N>(y, places), None), whole)
     }
 }

@@ -63,6 +63,6 @@ impl<T: Scalar> Reduce<Vec3<T>> for Voronoi {
     #[inline(always)]
     fn reduce<N: Extends<T>>(simplex: &mut SpaceSimplex<T, N>) -> Reduction {
         let whole = |y: &[Vec3<N>; 4]| tetrahedron::<T, N>(y, &FACES, triangle::<T, N>);
-        reduce(simplex, segment::<T, N>, |y, places| (triangle::<T, N>(y, places), None), whole)
+        reduce(simplex, |_, _| None, segment::<T, N>, |y, places| (triangle::<T, N>(y, places), None), whole)
     }
 }

@@ -129,12 +129,15 @@ impl<N: Number> Vec3<N> {
 /// The sum of three numbers, whatever their order: the largest and the smallest first. Exchanging axes must not change a
 /// bit, nor must changing all signs change more than the sign.
 ///
-/// Where a number is NaN, `min` gives the second and `max`, with the arguments exchanged, the first: none is lost.
+/// Where a number is NaN, `min` and `max` give the second argument. Their order is such that one of the three keeps it:
+/// `highest` a NaN in `a`, `lowest` one in `b`, `middle` one in `c`.
 #[inline(always)]
 fn sum<N: Number>(a: N, b: N, c: N) -> N {
     let (low, high) = (a.min(b), b.max(a));
-    let (middle, highest) = (high.min(c), c.max(high));
-    (low.min(middle) + highest) + middle.max(low)
+    // The two that are added first do not wait for the third.
+    let (lowest, highest) = (c.min(low), c.max(high));
+    let middle = low.max(high.min(c));
+    (lowest + highest) + middle
 }
 
 impl<N: Number> Coordinates for Vec3<N> {

@@ -117,8 +117,8 @@ fn vector<T: Scalar>(v: [f64; 3]) -> Vec3<T> {
 }
 
 /// Nanoseconds per support of hulls of points on a sphere: one hull, whose vertices stay in the cache, 64 by turns, and, up
-/// to 512 vertices, 1024, which are in no cache; along random directions without a hint, and along those of a GJK run with the last vertex as hint: a direction, about its
-/// opposite, then ever smaller turns.
+/// to 512 vertices, 1024, which no cache holds; along random directions without a hint, and along those of a GJK run with
+/// the last vertex as hint: a direction, about its opposite, then ever smaller turns.
 fn space<T: Scalar>() {
     const TURNS: i32 = 5;
     println!(

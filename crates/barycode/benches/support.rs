@@ -116,19 +116,24 @@ fn vector<T: Scalar>(v: [f64; 3]) -> Vec3<T> {
     Vec3::from(v.map(T::from_f64))
 }
 
-/// Nanoseconds per support of hulls of points on a sphere: one hull, whose vertices stay in the cache, and 64 by turns;
-/// along random directions without a hint, and along those of a GJK run with the last vertex as hint: a direction, about its
-/// opposite, then ever smaller turns.
+/// Nanoseconds per support of hulls of points on a sphere: one hull, whose vertices stay in the cache, 64 by turns, and, up
+/// to 512 vertices, 1024, which no cache holds; along random directions without a hint, and along those of a GJK run with
+/// the last vertex as hint: a direction, about its opposite, then ever smaller turns.
 fn space<T: Scalar>() {
     const TURNS: i32 = 5;
     println!(
-        "\n| {}, n | one: cold scan | climb | GJK scan | climb | 64: cold scan | climb | GJK scan | climb |",
+        "\n| {}, n | one: cold scan | climb | GJK scan | climb | 64: cold scan | climb | GJK scan | climb \
+         | 1024: cold scan | climb | GJK scan | climb |",
         T::NAME
     );
-    println!("| --- | --- | --- | --- | --- | --- | --- | --- | --- |");
-    for count in [4, 8, 16, 32, 48, 64, 96, 128, 256, 512, 1024, 4096] {
+    println!("| {}", "--- | ".repeat(13).trim_end());
+    for count in [4, 8, 16, 32, 64, 128, 192, 256, 384, 512, 1024, 4096] {
         print!("| {count} |");
-        for hulls in [1, 64] {
+        for hulls in [1, 64, 1024] {
+            if hulls * count > 1 << 19 {
+                print!(" – | – | – | – |");
+                continue;
+            }
             let mut random = Random(count as u64);
             let shapes: Vec<Polytope<T>> = (0..hulls)
                 .map(|_| Polytope::hull((0..count).map(|_| vector(random.on_sphere())).collect()).expect("finite"))

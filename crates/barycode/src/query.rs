@@ -13,6 +13,7 @@ use crate::observe::{Observer, Step};
 use crate::shape::{Convex, ScalarOf, ulps};
 use crate::vec::Vector;
 use bounds::Core;
+use closed::points;
 use solve::{Depth, Dress, Settings};
 
 /// Where a cold query sets out.
@@ -169,15 +170,17 @@ impl<V: Space, M: Reduce<V>, O: Observer<V>> Query<'_, V, M, O> {
         A: Convex<Vector = V>,
         B: Convex<Vector = V>,
     {
-        let shapes = Difference::new(a, b);
         let distance = distance.max(V::Scalar::ZERO);
-        let radius = a.radius() + b.radius() + distance;
         let Self { max_iterations: limit, start, mut cache, mut observer, .. } = self;
-        if let Some(core) = closed::points::<M, V, A, B, O>(&shapes, &start, cache.as_deref_mut()) {
-            let verdict = core.verdict(&shapes, radius);
-            let (certificate, iterations) = (core.certificate(verdict), core.iterations);
-            return Intersection { verdict, certificate, within: distance, iterations, stop: Stop::Decided };
+        if points::apply::<M, V, A, B, O>(a, b, &start) {
+            let decided = points::decide(a, b, distance, cache.as_deref_mut());
+            let Some((verdict, certificate)) = decided else {
+                return within_loop::<M, V, O>(a, b, distance, limit, cache, observer);
+            };
+            return Intersection { verdict, certificate, within: distance, iterations: 1, stop: Stop::Decided };
         }
+        let shapes = Difference::new(a, b);
+        let radius = a.radius() + b.radius() + distance;
         let settings = Settings { limit, cut_off: V::Scalar::INFINITY, depth: Depth::Sign, witness: true };
         let (verdict, certificate, iterations, stop) =
             solve::decide::<M, V, A, B, O>(&shapes, radius, settings, start, cache, &mut observer);
@@ -185,11 +188,43 @@ impl<V: Space, M: Reduce<V>, O: Observer<V>> Query<'_, V, M, O> {
     }
 }
 
+/// Yes or no about points for which the formula does not settle it.
+#[cold]
+#[inline(never)]
+fn within_loop<M: Reduce<V>, V: Space, O: Observer<V>>(
+    a: &dyn Convex<Vector = V>,
+    b: &dyn Convex<Vector = V>,
+    distance: V::Scalar,
+    limit: u32,
+    cache: Option<&mut Cache>,
+    mut observer: O,
+) -> Intersection<V> {
+    let shapes = Difference::new(&a, &b);
+    let radius = a.radius() + b.radius() + distance;
+    let settings = Settings { limit, cut_off: V::Scalar::INFINITY, depth: Depth::Sign, witness: true };
+    let (verdict, certificate, iterations, stop) =
+        solve::decide::<M, V, _, _, O>(&shapes, radius, settings, Start::Inside, cache, &mut observer);
+    Intersection { verdict, certificate, within: distance, iterations, stop }
+}
+
 impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
     /// How far apart are the shapes? Zero where they meet.
     #[inline(always)]
-    pub fn distance<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, a: &A, b: &B) -> Distance<V> {
+    pub fn distance<A: Convex<Vector = V>, B: Convex<Vector = V>>(mut self, a: &A, b: &B) -> Distance<V> {
+        if points::apply::<M, V, A, B, O>(a, b, &self.start) {
+            let known = points::distance(a, b, self.cache.as_deref_mut());
+            return known.unwrap_or_else(|| self.distance_loop(a, b));
+        }
         let shapes = Difference::new(a, b);
+        let radius = a.radius() + b.radius();
+        self.ask(&shapes, Depth::Sign, radius, false, &Dressing { shapes: &shapes, radius, to: AsDistance })
+    }
+
+    /// The distance of points for which the formula does not have it.
+    #[cold]
+    #[inline(never)]
+    fn distance_loop(self, a: &dyn Convex<Vector = V>, b: &dyn Convex<Vector = V>) -> Distance<V> {
+        let shapes = Difference::new(&a, &b);
         let radius = a.radius() + b.radius();
         self.ask(&shapes, Depth::Sign, radius, false, &Dressing { shapes: &shapes, radius, to: AsDistance })
     }

@@ -10,6 +10,8 @@
 //! default one ([`Reduce::CLOSED`]). Whether a form pays for a question is measured (`docs/decisions`, 14): a yes or no is
 //! mostly had from the loop's first direction, before any formula is through, except of two points.
 
+pub(super) mod points;
+
 use super::Start;
 use super::bounds::Core;
 use crate::answer::{Simplex, Stop};
@@ -23,6 +25,12 @@ use crate::shape::{BoxForm, Convex, Form, ulps};
 use crate::vec::Vector;
 
 type VertexOf<V> = Vertex<V, <V as Vector>::Scalar>;
+
+/// Whether a formula may take the place of the loop.
+#[inline(always)]
+fn allowed<M: Reduce<V>, V: Space, O: Observer<V>>(start: &Start<V>) -> bool {
+    !O::ACTIVE && M::CLOSED && *start == Start::Inside
+}
 
 /// The answer about the cores to any question, where a formula has it.
 #[inline(always)]
@@ -39,15 +47,12 @@ where
     B: Convex<Vector = V>,
     O: Observer<V>,
 {
-    if O::ACTIVE || !M::CLOSED {
-        return None;
-    }
-    if *start != Start::Inside {
+    if !allowed::<M, V, O>(start) {
         return None;
     }
     let named = |a, b| shapes.named::<V::Scalar>(a, b);
     match (shapes.a.form(), shapes.b.form()) {
-        (Form::Point, Form::Point) => points::<M, V, A, B, O>(shapes, start, cache),
+        (Form::Point, Form::Point) => points::core(shapes, cache),
         (Form::Point, Form::Segment) => segment(shapes, [named(0, 0), named(0, 1)], cache, witness),
         (Form::Segment, Form::Point) => segment(shapes, [named(0, 0), named(1, 0)], cache, witness),
         // In the plane the loop is as quick.
@@ -58,58 +63,6 @@ where
         (Form::Box(form), Form::Point) => beside(shapes, &form, false, cache, witness),
         _ => None,
     }
-}
-
-/// The answer about two points.
-///
-/// With `w` the computed difference, it is off by u |w|, by what the offset of the origins adds, and by what the shapes
-/// state; and |w| is computed to 2.5u, of which 4u are given away as after the loop. Those are both bounds: the lower one
-/// along the normal n = -w / |w| that is handed out, too, since n turns nothing but the error itself. No support was
-/// chosen, so that no rounding of a choice comes in, and the sizes of the shapes are not asked for.
-///
-/// Where the square leaves the range of the scalar, or the points are one, the loop decides.
-#[inline(always)]
-pub(super) fn points<M, V, A, B, O>(
-    shapes: &Difference<'_, A, B>,
-    start: &Start<V>,
-    cache: Option<&mut Cache>,
-) -> Option<Core<V>>
-where
-    M: Reduce<V>,
-    V: Space,
-    A: Convex<Vector = V>,
-    B: Convex<Vector = V>,
-    O: Observer<V>,
-{
-    if O::ACTIVE || !M::CLOSED || !matches!((shapes.a.form(), shapes.b.form()), (Form::Point, Form::Point)) {
-        return None;
-    }
-    let (p, q) = (shapes.a.point(0), shapes.b.point(0));
-    let w = (p - q) - shapes.offset;
-    let square = w.dot(w);
-    let (low, high) = <V::Scalar as Scalar>::RANGE;
-    if !(square > low && square < high) || *start != Start::Inside {
-        return None;
-    }
-    let distance = square.sqrt();
-    let slack = distance * ulps(5) + shapes.offset_error::<V::Scalar>(distance) + shapes.rounding.point;
-    let mut simplex = Simplex { length: 1, ..Simplex::default() };
-    simplex.weights[0] = Number::ONE;
-    if let Some(cache) = cache {
-        *cache = Cache { ids: simplex.ids, length: 1 };
-    }
-    Some(Core {
-        lower: distance - slack,
-        upper: distance + slack,
-        distance,
-        direction: -w,
-        length: distance,
-        p,
-        q,
-        simplex,
-        tight: true,
-        ..Core::unknown(Stop::Optimal, 1)
-    })
 }
 
 /// The answer about a point and a box, the point in A if `point_first`.

@@ -78,8 +78,9 @@ pub(crate) type PoseOf<S> = <<S as Convex>::Vector as Vector>::Pose;
 pub struct Posed<S: Convex> {
     shape: S,
     pose: PoseOf<S>,
-    /// The factor by which the matrix stretches; one within rounding for a rotation.
-    stretch: ScalarOf<S>,
+    /// What queries ask for, found once.
+    extent: ScalarOf<S>,
+    rounding: Rounding<ScalarOf<S>>,
 }
 
 impl<S: Convex> Posed<S> {
@@ -91,17 +92,26 @@ impl<S: Convex> Posed<S> {
     /// # Errors
     /// If an entry of the pose is not finite or too large.
     pub fn new(shape: S, pose: PoseOf<S>) -> Result<Self, ShapeError> {
-        let posed = Self::trusted(shape, pose);
-        if !posed.stretch.is_finite() || posed.stretch > ScalarOf::<S>::RANGE.1 {
+        let stretch = pose.stretch();
+        if !stretch.is_finite() || stretch > ScalarOf::<S>::RANGE.1 {
             return Err(ShapeError::Transform);
         }
         checked_vertex(pose.shift(), 0).map_err(|_| ShapeError::Transform)?;
-        Ok(posed)
+        Ok(Self::stretched(shape, pose, stretch))
     }
 
     /// The shape at a pose that has been checked before.
+    #[inline]
     pub(crate) fn trusted(shape: S, pose: PoseOf<S>) -> Self {
-        Self { shape, pose, stretch: pose.stretch() }
+        Self::stretched(shape, pose, pose.stretch())
+    }
+
+    /// The shape at a pose whose matrix stretches by this factor; one within rounding for a rotation.
+    #[inline]
+    fn stretched(shape: S, pose: PoseOf<S>, stretch: ScalarOf<S>) -> Self {
+        let extent = inflated(stretch * shape.extent());
+        let rounding = rounding(&shape, &pose, stretch);
+        Self { shape, pose, extent, rounding }
     }
 
     /// The pose.
@@ -141,32 +151,18 @@ impl<S: Convex> Convex for Posed<S> {
 
     #[inline(always)]
     fn origin(&self) -> S::Vector {
-        self.pose.place(self.shape.origin())
+        let inner = self.shape.origin();
+        if inner == S::Vector::default() { self.pose.shift() } else { self.pose.place(inner) }
     }
 
-    #[inline]
+    #[inline(always)]
     fn extent(&self) -> ScalarOf<S> {
-        inflated(self.stretch * self.shape.extent())
+        self.extent
     }
 
-    /// `R x` is off by [`Placement::ROUNDING`]; so is `Rᵀ d`, which costs the support value the product with the distance of
-    /// two vertices. An inner origin is turned and added in rounded arithmetic, too.
-    #[inline]
+    #[inline(always)]
     fn rounding(&self) -> Rounding<ScalarOf<S>> {
-        let (inner, stretch) = (self.shape.rounding(), self.stretch);
-        let origin = self.shape.origin();
-        let central = origin == S::Vector::default();
-        if central && self.pose.is_exact() {
-            return inner;
-        }
-        let reach = stretch * self.shape.extent();
-        let unit = ScalarOf::<S>::from_f64(PoseOf::<S>::ROUNDING) * ScalarOf::<S>::UNIT;
-        let mut point = reach * (unit + unit * ScalarOf::<S>::from_f64(0.02));
-        if !central {
-            point = point + (stretch * origin.norm1() + self.pose.shift().norm1()) * (unit + ulps(1));
-        }
-        let value = reach * (unit + unit);
-        Rounding { point: inner.point * stretch + point, value: inner.value * stretch + value }
+        self.rounding
     }
 
     #[inline(always)]
@@ -179,6 +175,27 @@ impl<S: Convex> Convex for Posed<S> {
             form => form,
         }
     }
+}
+
+/// How far the points of a posed shape may be off.
+///
+/// `R x` is off by [`Placement::ROUNDING`]; so is `Rᵀ d`, which costs the support value the product with the distance of
+/// two vertices. An inner origin is turned and added in rounded arithmetic, too.
+fn rounding<S: Convex>(shape: &S, pose: &PoseOf<S>, stretch: ScalarOf<S>) -> Rounding<ScalarOf<S>> {
+    let inner = shape.rounding();
+    let origin = shape.origin();
+    let central = origin == S::Vector::default();
+    if central && pose.is_exact() {
+        return inner;
+    }
+    let reach = stretch * shape.extent();
+    let unit = ScalarOf::<S>::from_f64(PoseOf::<S>::ROUNDING) * ScalarOf::<S>::UNIT;
+    let mut point = reach * (unit + unit * ScalarOf::<S>::from_f64(0.02));
+    if !central {
+        point = point + (stretch * origin.norm1() + pose.shift().norm1()) * (unit + ulps(1));
+    }
+    let value = reach * (unit + unit);
+    Rounding { point: inner.point * stretch + point, value: inner.value * stretch + value }
 }
 
 /// A shape under an affine map `x → M x + t`: any matrix, be it a scaling, shear, mirror, or of lower rank.

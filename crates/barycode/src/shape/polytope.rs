@@ -14,7 +14,7 @@ use climb::Graph;
 use scan::Lanes;
 
 /// From this many vertices on, [`SupportSearch::Auto`] climbs (`docs/decisions/0013-support-in-space.md`).
-const CLIMB_FROM: usize = 64;
+const CLIMB_FROM: usize = 256;
 
 /// A convex polytope: vertices, triangles around them, and which vertex has an edge to which.
 ///
@@ -126,7 +126,10 @@ impl<T: Scalar> Polytope<T> {
 
     fn assembled(vertices: Vec<Vec3<T>>, faces: Vec<[u32; 3]>, rings: &[Vec<u32>]) -> Self {
         let (start, extent) = center_and_extent(&vertices);
-        let graph = Graph::new(&vertices, rings);
+        let mut graph = Graph::new(&vertices, rings);
+        if vertices.len() >= CLIMB_FROM {
+            graph.prepare(&vertices);
+        }
         let lanes = Lanes::new(&vertices);
         Self { vertices, faces, graph, lanes, start, extent, climb_from: CLIMB_FROM }
     }
@@ -139,6 +142,9 @@ impl<T: Scalar> Polytope<T> {
             SupportSearch::Scan => usize::MAX,
             SupportSearch::Climb => 0,
         };
+        if search == SupportSearch::Climb {
+            self.graph.prepare(&self.vertices);
+        }
         self
     }
 
@@ -208,11 +214,11 @@ impl<T: Scalar> Convex for Polytope<T> {
 
     #[inline(always)]
     fn support(&self, direction: Vec3<T>, hint: u64) -> Support<Vec3<T>> {
-        let best = if self.vertices.len() < self.climb_from {
-            self.lanes.scan(direction)
-        } else {
-            self.graph.climb(&self.vertices, direction, index_of(hint, self.vertices.len()))
-        };
+        if self.vertices.len() < self.climb_from {
+            let (best, point) = self.lanes.scan(direction);
+            return Support { point, id: best as u64 };
+        }
+        let best = self.graph.climb(&self.vertices, direction, index_of(hint, self.vertices.len()));
         Support { point: self.vertices[best], id: best as u64 }
     }
 

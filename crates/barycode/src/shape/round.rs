@@ -12,6 +12,8 @@ use crate::vec::Vector;
 pub struct Circle<V: Vector> {
     center: V,
     radius: V::Scalar,
+    /// Zero if and only if the centre is the origin, which is quicker to see so than by its coordinates.
+    extent: V::Scalar,
 }
 
 impl<V: Vector> Circle<V> {
@@ -20,7 +22,8 @@ impl<V: Vector> Circle<V> {
     /// # Errors
     /// If a coordinate of the centre is not finite or too large (vertex 0), or the radius is negative or not finite.
     pub fn new(center: impl Into<V>, radius: V::Scalar) -> Result<Self, ShapeError> {
-        Ok(Self { center: checked_vertex(center.into(), 0)?, radius: checked_length(radius, "radius")? })
+        let center = checked_vertex(center.into(), 0)?;
+        Ok(Self { center, radius: checked_length(radius, "radius")?, extent: inflated(center.length()) })
     }
 }
 
@@ -49,7 +52,7 @@ impl<V: Vector> Convex for Circle<V> {
 
     #[inline(always)]
     fn extent(&self) -> V::Scalar {
-        inflated(self.center.length())
+        self.extent
     }
 
     #[inline(always)]

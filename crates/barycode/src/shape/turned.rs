@@ -9,6 +9,7 @@
 use super::{Convex, Rounding, ShapeError, Support, checked_size, inflated, ulps};
 use crate::num::Scalar;
 use crate::vec::{Vec2, Vec3, Vector};
+use core::hint::select_unpredictable;
 
 /// The bits of an id that tell the height.
 const LEVELS: u64 = 0b110;
@@ -19,24 +20,61 @@ const HIGH: u64 = 0b100;
 /// A ratio above one, which the id of no direction has: the point is on the axis.
 const ON_AXIS: u64 = 0x3fff << 48;
 
-/// The name of a point on the rim, or on the axis where the direction is along it.
-#[inline(always)]
-fn name<T: Scalar>(direction: Vec3<T>, level: u64) -> u64 {
-    let sideways = Vec2::new(direction.x, direction.y);
-    let place =
-        if sideways.x != T::ZERO || sideways.y != T::ZERO { sideways.direction_id() & !LEVELS } else { ON_AXIS };
-    place | level
+/// The direction of a rim point as an id holds it: see [`Vec2::direction_id`](Vector::direction_id). A support needs both
+/// the id and the point, and here the one is not read back from the other.
+#[derive(Clone, Copy)]
+struct Rim {
+    /// Of the smaller coordinate to the larger, in bits that leave those for the height free.
+    ratio: u64,
+    /// Whether y is the larger, and which of x and y are negative.
+    steep: bool,
+    left: bool,
+    below: bool,
 }
 
-/// The point of the circle of this radius that an id names. Off by no more than 4u of the radius: the length by 2u, the
-/// quotient and the product by u each.
-#[inline(always)]
-fn rim<T: Scalar>(id: u64, radius: T) -> Vec2<T> {
-    if id & ON_AXIS == ON_AXIS {
-        return Vec2::default();
+impl Rim {
+    /// `None` for a direction along the axis.
+    #[inline(always)]
+    fn along<T: Scalar>(direction: Vec3<T>) -> Option<Self> {
+        let (x, y) = (direction.x.abs(), direction.y.abs());
+        let steep = y > x;
+        let (large, small) = (select_unpredictable(steep, y, x), select_unpredictable(steep, x, y));
+        if large == T::ZERO {
+            return None;
+        }
+        let ratio = small.to_f64() / large.to_f64();
+        // NaN becomes zero.
+        let ratio = if ratio >= 0.0 { ratio.to_bits() & !(LEVELS | 1) } else { 0 };
+        Some(Self { ratio, steep, left: direction.x < T::ZERO, below: direction.y < T::ZERO })
     }
-    let sideways = Vec2::<T>::from_direction_id(id & !LEVELS);
-    sideways / sideways.length() * radius
+
+    /// `None` for the id of a point on the axis.
+    #[inline(always)]
+    fn named(id: u64) -> Option<Self> {
+        let ratio = id & !(3 << 62) & !(LEVELS | 1);
+        (id & ON_AXIS != ON_AXIS).then_some(Self {
+            ratio,
+            steep: id & 1 != 0,
+            left: id >> 63 != 0,
+            below: id >> 62 & 1 != 0,
+        })
+    }
+
+    #[inline(always)]
+    fn id(self, level: u64) -> u64 {
+        self.ratio | level | u64::from(self.steep) | u64::from(self.left) << 63 | u64::from(self.below) << 62
+    }
+
+    /// The point of the circle of this radius. Off by no more than 4u of the radius: the length by 2u, the quotient and the
+    /// product by u each.
+    #[inline(always)]
+    fn point<T: Scalar>(self, radius: T) -> Vec2<T> {
+        let ratio = T::from_f64(f64::from_bits(self.ratio)).min(T::ONE);
+        let long = radius / (ratio * ratio + T::ONE).sqrt();
+        let short = long * ratio;
+        let (x, y) = (select_unpredictable(self.steep, short, long), select_unpredictable(self.steep, long, short));
+        Vec2::new(select_unpredictable(self.left, -x, x), select_unpredictable(self.below, -y, y))
+    }
 }
 
 /// A cylinder around the z axis, its middle at the local origin. Turn and place it with [`Posed`](super::Posed).
@@ -71,15 +109,14 @@ impl<T: Scalar> Convex for Cylinder<T> {
 
     #[inline]
     fn support(&self, direction: Vec3<T>, _hint: u64) -> Support<Vec3<T>> {
-        let level = if direction.z > T::ZERO {
-            HIGH
-        } else if direction.z < T::ZERO {
-            LOW
-        } else {
-            MIDDLE
+        let (up, down) = (direction.z > T::ZERO, direction.z < T::ZERO);
+        let level = MIDDLE + (u64::from(up) << 1) - (u64::from(down) << 1);
+        let z = select_unpredictable(up, self.half_height, select_unpredictable(down, -self.half_height, T::ZERO));
+        let Some(rim) = Rim::along(direction) else {
+            return Support { point: Vec3::new(T::ZERO, T::ZERO, z), id: ON_AXIS | level };
         };
-        let id = name(direction, level);
-        Support { point: self.point(id), id }
+        let Vec2 { x, y } = rim.point(self.radius);
+        Support { point: Vec3::new(x, y, z), id: rim.id(level) }
     }
 
     #[inline(always)]
@@ -89,7 +126,7 @@ impl<T: Scalar> Convex for Cylinder<T> {
 
     #[inline]
     fn point(&self, id: u64) -> Vec3<T> {
-        let Vec2 { x, y } = rim(id, self.radius);
+        let Vec2 { x, y } = Rim::named(id).map_or_else(Vec2::default, |rim| rim.point(self.radius));
         let z = match id & LEVELS {
             LOW => -self.half_height,
             MIDDLE => T::ZERO,
@@ -127,6 +164,8 @@ impl<T: Scalar> Convex for Cylinder<T> {
 pub struct Cone<T> {
     half_height: T,
     radius: T,
+    /// The squares of height and radius, both scaled by the same power of two so that the larger is near one.
+    squares: [T; 2],
 }
 
 impl<T: Scalar> Cone<T> {
@@ -135,24 +174,46 @@ impl<T: Scalar> Cone<T> {
     /// # Errors
     /// If the half height or the radius is negative, not finite or too large; the error names it.
     pub fn new(half_height: T, radius: T) -> Result<Self, ShapeError> {
-        Ok(Self { half_height: checked_size(half_height, "half height")?, radius: checked_size(radius, "radius")? })
+        let (half_height, radius) = (checked_size(half_height, "half height")?, checked_size(radius, "radius")?);
+        let power = half_height.max(radius).reciprocal_power();
+        let (height, across) = ((half_height + half_height) * power, radius * power);
+        Ok(Self { half_height, radius, squares: [height * height, across * across] })
+    }
+}
+
+impl<T: Scalar> Cone<T> {
+    /// Whether the apex is farther along than the rim.
+    #[inline(always)]
+    fn rises(&self, direction: Vec3<T>) -> bool {
+        let [height2, radius2] = self.squares;
+        let farther = |up: T, across: T| height2 * up > radius2 * across;
+        let (x2, y2, z2) = (direction.x * direction.x, direction.y * direction.y, direction.z * direction.z);
+        let (low, high) = T::RANGE;
+        let whole = x2 + y2 + z2;
+        if whole > low && whole < high {
+            return direction.z > T::ZERO && farther(z2, x2 + y2);
+        }
+        let level = direction.leveled();
+        level.z > T::ZERO && farther(level.z * level.z, level.x * level.x + level.y * level.y)
     }
 }
 
 impl<T: Scalar> Convex for Cone<T> {
     type Vector = Vec3<T>;
 
-    /// The apex is `h d_z` along `d`, the rim `r |(d_x, d_y)| - h d_z`.
+    /// The apex is `h d_z` along `d`, the rim `r |(d_x, d_y)| - h d_z`. Which is farther their squares tell.
     #[inline]
     fn support(&self, direction: Vec3<T>, _hint: u64) -> Support<Vec3<T>> {
-        let level = direction.leveled();
-        let rise = (self.half_height + self.half_height) * level.z;
-        let id = if rise > self.radius * Vec2::new(level.x, level.y).length() {
-            ON_AXIS | HIGH
-        } else {
-            name(direction, LOW)
+        let apex = Support { point: Vec3::new(T::ZERO, T::ZERO, self.half_height), id: ON_AXIS | HIGH };
+        if self.rises(direction) {
+            return apex;
+        }
+        let (rim, z) = (Rim::along(direction), -self.half_height);
+        let Some(rim) = rim else {
+            return Support { point: Vec3::new(T::ZERO, T::ZERO, z), id: ON_AXIS | LOW };
         };
-        Support { point: self.point(id), id }
+        let Vec2 { x, y } = rim.point(self.radius);
+        Support { point: Vec3::new(x, y, z), id: rim.id(LOW) }
     }
 
     /// The centre of mass.
@@ -166,7 +227,7 @@ impl<T: Scalar> Convex for Cone<T> {
         if id & LEVELS != LOW {
             return Vec3::new(T::ZERO, T::ZERO, self.half_height);
         }
-        let Vec2 { x, y } = rim(id, self.radius);
+        let Vec2 { x, y } = Rim::named(id).map_or_else(Vec2::default, |rim| rim.point(self.radius));
         Vec3::new(x, y, -self.half_height)
     }
 
@@ -175,10 +236,12 @@ impl<T: Scalar> Convex for Cone<T> {
         inflated(Vec2::new(self.half_height, self.radius).length())
     }
 
-    /// The apex is exact. The two values that choose between apex and rim are off by u and 3u, which costs no more than 4u
-    /// of the rim's where they are nearly equal.
+    /// The apex is exact. The two squares that choose between apex and rim are off by 3u and 4u, the values therefore by
+    /// 1.5u and 2u, which costs no more than 4u of the rim's where they are nearly equal. A square that underflows is of a
+    /// coordinate, or of a radius times one, 2^-38 times as small as the direction and the height: an error of its own.
     #[inline(always)]
     fn rounding(&self) -> Rounding<T> {
-        Rounding { point: self.radius * ulps(5), value: self.radius * ulps(10) }
+        let underflow = self.half_height * (T::UNIT * T::from_f64(1.0 / 4096.0));
+        Rounding { point: self.radius * ulps(5), value: self.radius * ulps(10) + underflow }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Coordinates, Vector};
 use crate::num::{Extends, Number, Scalar};
+use core::hint::select_unpredictable;
 use core::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 
 /// A vector or point of the plane.
@@ -204,8 +205,8 @@ impl<T: Scalar> Vector for Vec2<T> {
 
     #[inline(always)]
     fn corner(low: Self, high: Self, bits: u64) -> Self {
-        let x = if bits & 1 != 0 { high.x } else { low.x };
-        let y = if bits & 2 != 0 { high.y } else { low.y };
+        let x = select_unpredictable(bits & 1 != 0, high.x, low.x);
+        let y = select_unpredictable(bits & 2 != 0, high.y, low.y);
         Self::new(x, y)
     }
 

@@ -2,6 +2,7 @@
 
 use super::{Coordinates, Vector};
 use crate::num::{Extends, Number, Scalar};
+use core::hint::select_unpredictable;
 use core::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 
 /// A vector or point of space.
@@ -129,12 +130,15 @@ impl<N: Number> Vec3<N> {
 /// The sum of three numbers, whatever their order: the largest and the smallest first. Exchanging axes must not change a
 /// bit, nor must changing all signs change more than the sign.
 ///
-/// Where a number is NaN, `min` gives the second and `max`, with the arguments exchanged, the first: none is lost.
+/// Where a number is NaN, `min` and `max` give the second argument. Their order is such that one of the three keeps it:
+/// `highest` a NaN in `a`, `lowest` one in `b`, `middle` one in `c`.
 #[inline(always)]
 fn sum<N: Number>(a: N, b: N, c: N) -> N {
     let (low, high) = (a.min(b), b.max(a));
-    let (middle, highest) = (high.min(c), c.max(high));
-    (low.min(middle) + highest) + middle.max(low)
+    // The two that are added first do not wait for the third.
+    let (lowest, highest) = (c.min(low), c.max(high));
+    let middle = low.max(high.min(c));
+    (lowest + highest) + middle
 }
 
 impl<N: Number> Coordinates for Vec3<N> {
@@ -235,9 +239,9 @@ impl<T: Scalar> Vector for Vec3<T> {
 
     #[inline(always)]
     fn corner(low: Self, high: Self, bits: u64) -> Self {
-        let x = if bits & 1 != 0 { high.x } else { low.x };
-        let y = if bits & 2 != 0 { high.y } else { low.y };
-        let z = if bits & 4 != 0 { high.z } else { low.z };
+        let x = select_unpredictable(bits & 1 != 0, high.x, low.x);
+        let y = select_unpredictable(bits & 2 != 0, high.y, low.y);
+        let z = select_unpredictable(bits & 4 != 0, high.z, low.z);
         Self::new(x, y, z)
     }
 

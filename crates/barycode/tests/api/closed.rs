@@ -229,3 +229,65 @@ fn skewed_boxes_are_left_to_the_loop() {
         assert!((closed.on_b - general.on_b).max_abs() < 1e-6 || closed.distance < 1e-6);
     }
 }
+
+/// Two balls whose centres are exactly five apart, and radii that differ from five by a few roundings: what is decided is
+/// right, what is 16 or more away is decided, in every unit and however the balls are placed.
+#[test]
+fn balls_that_nearly_touch() {
+    for scale in [1.0, (-190.0_f64).exp2(), 150.0_f64.exp2()] {
+        let center = Vec3::new(3.0 * scale, 0.0, -4.0 * scale);
+        for step in -40_i32..=40 {
+            let first = Sphere::new(Vec3::default(), 2.5 * scale).unwrap();
+            let radius = (2.5 + f64::from(step) * 2.0 * f64::EPSILON) * scale;
+            let placed = Sphere::new(center, radius).unwrap();
+            let posed = Posed::new(Sphere::new(Vec3::default(), radius).unwrap(), Pose::translation(center)).unwrap();
+            let ways: [&dyn Convex<Vector = Vec3<f64>>; 2] = [&placed, &posed];
+            for second in ways {
+                let answer = Query::new().intersects(&first, &second);
+                answer.check(&first, &second).unwrap();
+                let expected = match step {
+                    16.. => Verdict::Penetrating,
+                    ..=-16 => Verdict::Separated,
+                    0 => Verdict::Touching,
+                    // Touching, or what it is.
+                    1.. if answer.verdict != Verdict::Touching => Verdict::Penetrating,
+                    ..=-1 if answer.verdict != Verdict::Touching => Verdict::Separated,
+                    _ => answer.verdict,
+                };
+                assert_eq!(answer.verdict, expected, "{step} in units of {scale}");
+                let distance = Query::new().distance(&first, &second);
+                distance.check().unwrap();
+                let gap = f64::from(-step) * 2.0 * f64::EPSILON * scale;
+                assert!(
+                    distance.lower <= gap.max(0.0) && gap.max(0.0) <= distance.upper.max(0.0),
+                    "{step} {distance:?}"
+                );
+            }
+        }
+    }
+}
+
+/// One centre for both, no radius at all, squares that leave the range: the loop stands in, or none is needed.
+#[test]
+fn balls_of_every_size() {
+    let ball = |at: [f64; 3], radius: f64| Sphere::new(at, radius).unwrap();
+    let far = 1e140;
+    let cases = [
+        (ball([1.0, 2.0, 3.0], 0.5), ball([1.0, 2.0, 3.0], 0.25), Verdict::Penetrating),
+        (ball([0.0; 3], 0.5), ball([0.0; 3], 0.25), Verdict::Penetrating),
+        (ball([1.0, 2.0, 3.0], 0.0), ball([1.0, 2.0, 3.0], 0.0), Verdict::Touching),
+        (ball([1.0, 2.0, 3.0], 0.0), ball([1.0, 2.0, 3.0 + 1e-15], 0.0), Verdict::Separated),
+        (ball([0.0; 3], far), ball([3.0 * far, 0.0, 0.0], far), Verdict::Separated),
+        (ball([0.0; 3], far), ball([far, 0.0, 0.0], far), Verdict::Penetrating),
+        (ball([0.0; 3], 1e-70), ball([3e-70, 0.0, 0.0], 1e-70), Verdict::Separated),
+        (ball([0.0; 3], 1e-70), ball([1e-70, 0.0, 0.0], 1e-70), Verdict::Penetrating),
+    ];
+    for (a, b, verdict) in cases {
+        let answer = Query::new().intersects(&a, &b);
+        answer.check(&a, &b).unwrap();
+        assert_eq!(answer.verdict, verdict, "{a:?} {b:?}");
+        let distance = Query::new().distance(&a, &b);
+        distance.check().unwrap();
+        assert_eq!(distance.verdict, verdict, "{a:?} {b:?}");
+    }
+}

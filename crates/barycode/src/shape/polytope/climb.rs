@@ -20,15 +20,15 @@ pub(super) struct Graph<T> {
     /// Where the neighbours of each vertex begin, and behind the last, where they end.
     offsets: Vec<u32>,
     neighbours: Vec<u32>,
-    /// The edges of each vertex again, as the walk reads them. Empty for small polytopes.
+    /// The edges of each vertex again, as the walk reads them. Empty for small polytopes and those that are scanned.
     nodes: Vec<Node>,
-    /// A vertex to start from for each cell of directions, see [`cell`]. Empty for small polytopes.
+    /// A vertex to start from for each cell of directions, see [`cell`]. Empty likewise.
     table: Vec<u32>,
     /// Cells of the table along each side of its two squares, as a number.
     side: T,
 }
 
-/// From this many vertices on there is a table.
+/// From this many vertices on there is a table, if the polytope climbs.
 pub(super) const TABLE_FROM: usize = 32;
 
 /// The cell of a direction: the octahedron |x| + |y| + |z| = 1 seen along z is a square for each sign of z, cut into
@@ -87,11 +87,14 @@ impl<T: Scalar> Graph<T> {
             offsets[index + 1] += offsets[index];
         }
         let neighbours = edges.iter().map(|&(_, to)| to).collect();
-        let mut graph = Self { offsets, neighbours, nodes: Vec::new(), table: Vec::new(), side: T::ZERO };
-        if vertices.len() >= TABLE_FROM {
-            graph.fill(vertices);
+        Self { offsets, neighbours, nodes: Vec::new(), table: Vec::new(), side: T::ZERO }
+    }
+
+    /// Makes nodes and table, where there are enough vertices for them, for a polytope that will climb.
+    pub(super) fn prepare(&mut self, vertices: &[Vec3<T>]) {
+        if vertices.len() >= TABLE_FROM && self.table.is_empty() {
+            self.fill(vertices);
         }
-        graph
     }
 
     /// Twice as many cells as vertices: with fewer the walk gets longer, with more the table does not stay in the cache.

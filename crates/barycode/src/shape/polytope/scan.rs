@@ -3,6 +3,7 @@
 use crate::num::Scalar;
 use crate::vec::Vec3;
 use alloc::vec::Vec;
+use core::hint::select_unpredictable;
 
 /// Vertices that are compared at a time. Two or four registers of doubles on common machines.
 const LANES: usize = 8;
@@ -43,28 +44,33 @@ impl<T: Scalar> Lanes<T> {
         Self { blocks: vertices.chunks(LANES).map(block).collect() }
     }
 
-    /// Index of the support; the first of equals. Once over all vertices for the largest product, lane by lane, and once
-    /// more up to the first that has it: twice the products, but nothing to choose by masks on the way, which costs more.
+    /// Index and place of the support; the first of equals. Once over all vertices for the first block that has the largest product,
+    /// then over that block for the first vertex that has it. Within a block nothing is chosen but the maximum, and the best
+    /// block is kept by a conditional move: masks that keep the place of each lane beside its value cost more.
     ///
     /// Written so that each line becomes a few vector instructions, with the products and their order as in [`Vec3`]'s
     /// `quick_dot`.
     #[inline(always)]
-    pub(super) fn scan(&self, direction: Vec3<T>) -> usize {
+    pub(super) fn scan(&self, direction: Vec3<T>) -> (usize, Vec3<T>) {
         let larger = |a: T, b: T| if a > b { a } else { b };
-        let mut best = [-T::INFINITY; LANES];
-        for block in &self.blocks {
-            let values = block.values(direction);
-            best = core::array::from_fn(|lane| larger(values[lane], best[lane]));
+        let most = |values: [T; LANES]| {
+            let four: [T; 4] = core::array::from_fn(|lane| larger(values[lane], values[lane + 4]));
+            larger(larger(four[0], four[2]), larger(four[1], four[3]))
+        };
+        let Some((first, rest)) = self.blocks.split_first() else {
+            return (0, Vec3::default());
+        };
+        let (mut best, mut number) = (most(first.values(direction)), 0);
+        for (index, block) in (1..).zip(rest) {
+            let value = most(block.values(direction));
+            let farther = value > best;
+            best = larger(value, best);
+            number = select_unpredictable(farther, index, number);
         }
-        let four: [T; 4] = core::array::from_fn(|lane| larger(best[lane], best[lane + 4]));
-        let most = larger(larger(four[0], four[2]), larger(four[1], four[3]));
-        for (number, block) in self.blocks.iter().enumerate() {
-            let values = block.values(direction);
-            let hit = (0..).zip(values).fold(0_u32, |hit, (lane, value)| hit | u32::from(value == most) << lane);
-            if hit != 0 {
-                return number * LANES + hit.trailing_zeros() as usize;
-            }
-        }
-        0
+        let block = &self.blocks[number];
+        let hits = (0..).zip(block.values(direction)).map(|(lane, value)| u32::from(value == best) << lane);
+        // Without a hit where all products are NaN: any vertex will do then.
+        let lane = hits.fold(0, |all, hit| all | hit).trailing_zeros() as usize % LANES;
+        (number * LANES + lane, Vec3::new(block.x[lane], block.y[lane], block.z[lane]))
     }
 }

@@ -153,8 +153,9 @@ pub trait WorkingSimplex<V: Vector, N: Extends<V::Scalar>>: Clone {
     fn holds(&self, margin: V::Scalar) -> bool;
 
     /// A side that the origin is beside, and not farther than `margin` inside of, as a simplex with its outward normal: of
-    /// a full simplex, or of one that is not full and has the origin on it.
-    fn weak_side(&self, margin: V::Scalar) -> Option<(Self, V::Over<N>)>;
+    /// a full simplex, or of one that is not full and has the origin on it. Near an edge or vertex there are several: this
+    /// is the one after the first `skipped`.
+    fn weak_side(&self, margin: V::Scalar, skipped: usize) -> Option<(Self, V::Over<N>)>;
 
     /// A copy in a form that has no dimension. Whatever is not in the loop works on this, so that the simplex itself can
     /// stay in registers.

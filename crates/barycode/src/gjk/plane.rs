@@ -149,11 +149,15 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
     }
 
     #[inline(always)]
-    fn weak_side(&self, margin: T) -> Option<(Self, Vec2<N>)> {
+    fn weak_side(&self, margin: T, skipped: usize) -> Option<(Self, Vec2<N>)> {
         let mut side = self.clone();
         if self.length == 2 {
             let normal = (self.w(1) - self.w(0)).perpendicular();
-            return Some((side, normal));
+            return match skipped {
+                0 => Some((side, normal)),
+                1 => Some((side, -normal)),
+                _ => None,
+            };
         }
         if self.length != 3 {
             return None;
@@ -161,25 +165,17 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
         let area = (self.w(1) - self.w(0)).cross(self.w(2) - self.w(0));
         let outward = if area > N::ZERO { -N::ONE } else { N::ONE };
         let margin = N::from_scalar(margin);
-        let mut weak = |from: usize, to: usize| {
+        let weak = |&(from, to): &(usize, usize)| {
             let edge = self.w(to) - self.w(from);
             let inside = -(self.w(from).cross(edge) * outward);
             let (at_from, at_to) = (self.w(from).dot(edge), self.w(to).dot(edge));
             // Beside the ends of a sliver the origin is near the line, and not near the side.
-            if !(inside <= margin * edge.norm1() && at_from <= N::ZERO && at_to >= N::ZERO) {
-                return None;
-            }
-            side.keep_edge(from, to, [at_to, -at_from]);
-            Some(edge.perpendicular() * outward)
+            inside <= margin * edge.norm1() && at_from <= N::ZERO && at_to >= N::ZERO
         };
-        let normal = match weak(0, 1) {
-            Some(normal) => normal,
-            None => match weak(1, 2) {
-                Some(normal) => normal,
-                None => weak(2, 0)?,
-            },
-        };
-        Some((side, normal))
+        let (from, to) = [(0, 1), (1, 2), (2, 0)].into_iter().filter(weak).nth(skipped)?;
+        let edge = self.w(to) - self.w(from);
+        side.keep_edge(from, to, [self.w(to).dot(edge), -self.w(from).dot(edge)]);
+        Some((side, edge.perpendicular() * outward))
     }
 
     #[inline(always)]

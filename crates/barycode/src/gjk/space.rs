@@ -204,13 +204,13 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
         along.cross(axis).cross(along)
     }
 
-    /// The face of a full simplex that the origin is beside and not farther than `margin` inside of, with its outward
-    /// normal.
-    fn weak_face(&self, margin: T) -> Option<(Part<N>, Vec3<N>)> {
+    /// A face of a full simplex that the origin is beside and not farther than `margin` inside of, the one after the first
+    /// `skipped`, with its outward normal.
+    fn weak_face(&self, margin: T, skipped: usize) -> Option<(Part<N>, Vec3<N>)> {
         let y = self.leveled();
         let outward = if volume::<T, N>(&y) > N::ZERO { N::ONE } else { -N::ONE };
         let margin = N::from_scalar(margin) * self.power;
-        FACES.iter().find_map(|&[i, j, k]| {
+        let weak = |&[i, j, k]: &[usize; 3]| {
             let Height { volume, normal, .. } = height(y[i], y[j], y[k]);
             let areas = [moment(y[j], y[k]), moment(y[k], y[i]), moment(y[i], y[j])];
             let [at_i, at_j, at_k] = areas.map(|area| area.dot(normal));
@@ -222,7 +222,8 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
             let mut part = Part { kept: 1 << i | 1 << j | 1 << k, weights: [N::ZERO; 4] };
             (part.weights[i], part.weights[j], part.weights[k]) = (at_i, at_j, at_k);
             Some((part, normal * outward))
-        })
+        };
+        FACES.iter().filter_map(weak).nth(skipped)
     }
 }
 
@@ -345,15 +346,16 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
     }
 
     #[inline(always)]
-    fn weak_side(&self, margin: T) -> Option<(Self, Vec3<N>)> {
-        match self.length {
-            2 => Some((self.clone(), self.beside_edge())),
-            3 => {
+    fn weak_side(&self, margin: T, skipped: usize) -> Option<(Self, Vec3<N>)> {
+        match (self.length, skipped) {
+            (2, 0) => Some((self.clone(), self.beside_edge())),
+            (3, 0 | 1) => {
                 let power = self.power;
-                Some((self.clone(), normal(self.w(0) * power, self.w(1) * power, self.w(2) * power).0))
+                let normal = normal(self.w(0) * power, self.w(1) * power, self.w(2) * power).0;
+                Some((self.clone(), if skipped == 0 { normal } else { -normal }))
             }
-            4 => {
-                let (part, normal) = self.weak_face(margin)?;
+            (4, _) => {
+                let (part, normal) = self.weak_face(margin, skipped)?;
                 let mut side = self.clone();
                 side.keep(&part);
                 Some((side, normal))

@@ -563,8 +563,8 @@ where
     }
 }
 
-/// Bounds where the origin is on a side of the simplex, as far as rounding can tell. Tight if nothing of the obstacle lies
-/// beyond that side: the shapes touch.
+/// Bounds where the origin is on sides of the simplex, as far as rounding can tell. Tight if nothing of the obstacle lies
+/// beyond one of them: the shapes touch.
 #[inline(never)]
 fn graze<V, N, A, B, O, X>(
     shapes: Difference<'_, A, B>,
@@ -581,10 +581,22 @@ where
     O: Observer<V>,
     X: WorkingSimplex<V, N>,
 {
-    let (side, normal) = simplex.weak_side(shapes.margin())?;
-    let direction = if N::NATIVE { V::narrow(normal) } else { V::narrow(normal).leveled() };
-    let probe = gjk::begin::<V, N, A, B, O>(&shapes, direction, &settings.goal(), observer).ok()?;
-    Some(bounds::apart(&shapes, &side, &probe, iterations + 1, End::Nearest, settings.witness))
+    let mut best: Option<Core<V>> = None;
+    let mut skipped = 0;
+    while let Some((side, normal)) = simplex.weak_side(shapes.margin(), skipped) {
+        skipped += 1;
+        let direction = if N::NATIVE { V::narrow(normal) } else { V::narrow(normal).leveled() };
+        let Ok(probe) = gjk::begin::<V, N, A, B, O>(&shapes, direction, &settings.goal(), observer) else {
+            continue;
+        };
+        let core = bounds::apart(&shapes, &side, &probe, iterations, End::Nearest, settings.witness);
+        let core = best.map_or(core, |best| best.closer(core));
+        best = Some(Core { iterations: iterations + skipped as u32, ..core });
+        if core.tight || N::NATIVE && shapes.keeps_promise::<N>(core.lower, core.upper) {
+            break;
+        }
+    }
+    best
 }
 
 /// The answer where the simplex holds the origin by more than the margin, and the depth is not wanted.

@@ -172,19 +172,19 @@ fn weak_sides_face_the_origin() {
     for order in [[0, 1, 2, 3], [3, 0, 2, 1], [1, 3, 0, 2]] {
         let points = order.map(|index: usize| AROUND[index]);
         let bottom = points.map(|[x, y, z]| [x, y, z + 1.0]);
-        let (side, normal) = of::<f64, f64>(&bottom).weak_side(1e-15).unwrap();
+        let (side, normal) = of::<f64, f64>(&bottom).weak_side(1e-15, 0).unwrap();
         assert!(side.length() == 3 && normal.z < 0.0 && normal.x == 0.0 && normal.y == 0.0);
         assert!(side.snapshot().vertices().iter().all(|vertex| vertex.w.z == 0.0));
         assert_eq!(nearest(&side), Vec3::default());
-        assert!(of::<f64, f64>(&points).weak_side(0.01).is_none(), "well inside");
+        assert!(of::<f64, f64>(&points).weak_side(0.01, 0).is_none(), "well inside");
         // Near the plane of the bottom, but not near the bottom.
         let beside = points.map(|[x, y, z]| [x + 5.0, y, z + 1.0]);
-        assert!(of::<f64, f64>(&beside).weak_side(1e-15).is_none());
+        assert!(of::<f64, f64>(&beside).weak_side(1e-15, 0).is_none());
     }
-    let (side, normal) = of::<f64, f64>(&[[1.0, 2.0, 3.0], [-1.0, -2.0, -3.0]]).weak_side(0.0).unwrap();
+    let (side, normal) = of::<f64, f64>(&[[1.0, 2.0, 3.0], [-1.0, -2.0, -3.0]]).weak_side(0.0, 0).unwrap();
     assert!(side.length() == 2 && normal.length() > 0.0 && normal.dot(Vec3::new(1.0, 2.0, 3.0)) == 0.0);
     let (side, normal) =
-        of::<f64, f64>(&[[1.0, 0.0, 0.0], [-1.0, 2.0, 0.0], [-1.0, -3.0, 0.0]]).weak_side(0.0).unwrap();
+        of::<f64, f64>(&[[1.0, 0.0, 0.0], [-1.0, 2.0, 0.0], [-1.0, -3.0, 0.0]]).weak_side(0.0, 0).unwrap();
     assert!(side.length() == 3 && normal.z.abs() > 0.0 && normal.x == 0.0 && normal.y == 0.0);
 }
 

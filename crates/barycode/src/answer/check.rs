@@ -220,23 +220,28 @@ fn nearest_on_segment<V: Vector>(from: V, to: V) -> V {
     }
 }
 
-/// The distance of a triangle from the origin. In wide arithmetic, with coordinates near one: products of four of them are
-/// compared.
+/// The distance of a triangle from the origin. In wide arithmetic, and the foot of the origin first along the longest edge and
+/// then across it: what is left of a sliver across its longest edge is still known to many digits, which the determinant of its
+/// edges is not.
 fn distance_of_triangle<V: Vector>(a: V, b: V, c: V) -> V::Scalar {
-    let edges = [nearest_on_segment(a, b), nearest_on_segment(b, c), nearest_on_segment(c, a)].map(V::length);
+    let sides = [(a, b, c), (b, c, a), (c, a, b)];
+    let edges = sides.map(|(from, to, _)| nearest_on_segment(from, to).length());
     let nearest = edges[0].min(edges[1]).min(edges[2]);
     let power = a.max_abs().max(b.max_abs()).max(c.max_abs()).reciprocal_power();
-    let [a, b, c] = [a, b, c].map(|point| (point * power).widen::<<V::Scalar as Scalar>::Wide>());
-    let (ab, ac) = (b - a, c - a);
-    let (square, other, between) = (ab.dot(ab), ac.dot(ac), ab.dot(ac));
-    let (at_b, at_c) = (-a.dot(ab), -a.dot(ac));
-    let whole = square * other - between * between;
-    let (share_b, share_c) = (at_b * other - at_c * between, at_c * square - at_b * between);
-    let zero = Number::ZERO;
+    let length = |(from, to, _): &(V, V, V)| (*to - *from).length();
+    let longest = sides.into_iter().reduce(|best, side| if length(&side) > length(&best) { side } else { best });
+    let (from, to, third) = longest.unwrap_or((a, b, c));
+    let [from, to, third] = [from, to, third].map(|point| (point * power).widen::<<V::Scalar as Scalar>::Wide>());
+    let (along, third) = (to - from, third - from);
+    let square = along.dot(along);
+    let (share, lead) = (-from.dot(along) / square, third.dot(along) / square);
+    let (foot, across) = (from + along * share, third - along * lead);
+    let beside = -foot.dot(across) / across.dot(across);
+    let rest = share - beside * lead;
+    let (zero, one) = (Number::ZERO, Number::ONE);
     // The foot of the origin is inside. NaN is not.
-    if share_b > zero && share_c > zero && share_b + share_c < whole {
-        let foot = a + ab * (share_b / whole) + ac * (share_c / whole);
-        return nearest.min(V::narrow(foot).length() / power);
+    if beside > zero && rest > zero && beside + rest < one {
+        return nearest.min(V::narrow(foot + across * beside).length() / power);
     }
     nearest
 }

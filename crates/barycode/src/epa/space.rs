@@ -109,7 +109,8 @@ fn reach<T: Scalar, N: Extends<T>>(corners: &[Corner<T, N>], weights: &[N; 4]) -
 }
 
 /// Of faces in one plane a sliver may come first, by its rounding, although the origin's foot is beside it: the point is
-/// then taken from the face that has the foot.
+/// then taken from the face that has the foot. And where the origin is outside by its rounding, the face whose plane is farthest
+/// need not be the one that comes nearest.
 fn placed<T, N, const V: usize, const F: usize>(
     mut expansion: Expansion<Vec3<T>, N>,
     polytope: &Polytope<T, N, V, F>,
@@ -118,13 +119,14 @@ where
     T: Scalar,
     N: Extends<T>,
 {
-    let near = expansion.distance + expansion.farthest * ulps(8);
+    let near = expansion.distance.abs() + expansion.farthest * ulps(8);
     let mut least = reach(&expansion.face, &expansion.weights);
     // NaN goes on, too, and finds nothing less.
     if least <= near {
         return expansion;
     }
-    for face in polytope.faces().filter(|face| face.distance <= near) {
+    let encloses = expansion.encloses;
+    for face in polytope.faces().filter(|face| !encloses || face.distance <= near) {
         let [a, b, c] = polytope.corners(face);
         let [u, v, w] = nearest_on_triangle(&[a, b, c]);
         let weights = [u, v, w, N::ZERO];
@@ -160,7 +162,7 @@ where
         return surrounding(expansion, polytope);
     }
     let expansion = Expansion { weights: weighted(&corners, direction), ..expansion };
-    if end == ExpansionEnd::Nearest && encloses { placed(expansion, polytope) } else { expansion }
+    if end == ExpansionEnd::Nearest { placed(expansion, polytope) } else { expansion }
 }
 
 /// Expands until the nearest face is the obstacle's own, or farther than `deep_enough`, or there is no room.

@@ -48,23 +48,27 @@ impl Polytope {
         Face { corners, normal, distance }
     }
 
-    /// Whether a point lies beyond a face. Exact: the faces that see a point are then in one piece, also among those that
-    /// are as good as in one plane.
-    fn sees(&self, face: &Face, place: Point) -> bool {
+    /// On which side of a face a point lies: `Greater` is beyond it. Exact: the faces that see a point are then in one piece,
+    /// also among those that are as good as in one plane.
+    fn side(&self, face: &Face, place: Point) -> Ordering {
         let [a, b, c] = face.corners.map(|corner| self.vertices[corner]);
-        orientation3(a, b, c, place) == Ordering::Greater
+        orientation3(a, b, c, place)
     }
 
-    /// Adds a point that lies beyond some face: all faces that see it go, and it is joined to the edges around them.
-    /// Returns whether there were any.
+    /// Adds a point that lies beyond some face: all faces that see it go, and those that have it in their plane, and it is
+    /// joined to the edges around them. None of these is in line with it, or both of its faces would have had it in their
+    /// planes. Returns whether there was any that sees it.
     fn add(&mut self, place: Point) -> bool {
+        if !self.faces.iter().any(|face| self.side(face, place) == Ordering::Greater) {
+            return false;
+        }
         let mut gone = Vec::new();
         let mut index = 0;
         while index < self.faces.len() {
-            if self.sees(&self.faces[index], place) {
-                gone.push(self.faces.swap_remove(index).corners);
-            } else {
+            if self.side(&self.faces[index], place) == Ordering::Less {
                 index += 1;
+            } else {
+                gone.push(self.faces.swap_remove(index).corners);
             }
         }
         let edges: Vec<_> = gone.iter().flat_map(|&[a, b, c]| [(a, b), (b, c), (c, a)]).collect();
@@ -74,7 +78,7 @@ impl Polytope {
             let face = self.face([from, to, newest]);
             self.faces.push(face);
         }
-        !gone.is_empty()
+        true
     }
 }
 
@@ -110,7 +114,7 @@ pub(super) fn holds_ball(radius: f64, slack: f64, mut support: impl FnMut(Point)
     for corners in [[1, 3, 2], [0, 2, 3], [0, 3, 1], [0, 1, 2]] {
         let base = polytope.face([0, 1, 2]);
         let [a, b, c] = corners;
-        let turned = polytope.sees(&base, polytope.vertices[3]);
+        let turned = polytope.side(&base, polytope.vertices[3]) == Ordering::Greater;
         let face = polytope.face(if turned { [a, c, b] } else { corners });
         polytope.faces.push(face);
     }

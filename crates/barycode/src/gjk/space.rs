@@ -11,7 +11,7 @@ pub(super) mod certain;
 mod products;
 
 pub(crate) use products::weights_around;
-pub(super) use products::{FACES, Height, height, moment, noise, normal, volume};
+pub(super) use products::{FACES, Height, areas, height, moment, noise, normal, volume, volumes};
 
 use super::{Snapshot, Vertex, WorkingSimplex};
 use crate::num::{Extends, Scalar};
@@ -142,17 +142,14 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
             }
             3 => {
                 let normal = normal(y[0], y[1], y[2]).0;
-                let areas = [moment(y[1], y[2]), moment(y[2], y[0]), moment(y[0], y[1])];
-                [weights[0], weights[1], weights[2]] = areas.map(|area| normal.dot(area));
+                [weights[0], weights[1], weights[2]] = areas(normal, y[0], y[1], y[2]);
             }
             _ => {
                 if let Some(weights) = certain::weights::<T, N>(&y) {
                     return weights;
                 }
                 let turn = if volume::<T, N>(&y) > N::ZERO { N::ONE } else { -N::ONE };
-                for [i, j, k] in FACES {
-                    weights[6 - i - j - k] = height(y[i], y[j], y[k]).volume * turn;
-                }
+                weights = volumes(&y).map(|volume| volume * turn);
             }
         }
         weights
@@ -212,8 +209,7 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
         let margin = N::from_scalar(margin) * self.power;
         let weak = |&[i, j, k]: &[usize; 3]| {
             let Height { volume, normal, .. } = height(y[i], y[j], y[k]);
-            let areas = [moment(y[j], y[k]), moment(y[k], y[i]), moment(y[i], y[j])];
-            let [at_i, at_j, at_k] = areas.map(|area| area.dot(normal));
+            let [at_i, at_j, at_k] = areas(normal, y[i], y[j], y[k]);
             // Beside a sliver the origin is near the plane, and not near the face.
             let within = at_i >= N::ZERO && at_j >= N::ZERO && at_k >= N::ZERO;
             if !(volume * outward <= margin * normal.norm1() && within && at_i + at_j + at_k > N::ZERO) {

@@ -224,7 +224,8 @@ where
     shapes.erased(|shapes| decide_further::<M, V, O>(shapes, radius, &left, settings, start, cache, observer))
 }
 
-/// Yes or no for pairs that touch, as most of those do that the loop leaves open: by one more support at most.
+/// Yes or no for pairs that touch, as most of those do that the loop leaves open: by one more support for each side that the
+/// origin is beside.
 #[inline(never)]
 fn decide_near<M, V, A, B, O>(
     shapes: Difference<'_, A, B>,

@@ -12,11 +12,11 @@
 //! - with t = n × A, off by 2 (8u s²) α + 4u (2 s² α) a coordinate, the areas `t · e` by 3s times that and 3u (12 s³ α): below
 //!   128u α s³; and what two of them leave of n · n, below 512u (α + s) s³.
 //!
-//! All that for vertices that are levelled, so that nothing overflows. Only signs are taken from here. The weights of what is kept are computed when they are asked for, by products that do not
-//! depend on the order of the axes.
+//! All that for vertices that are levelled, so that nothing overflows. Only signs are taken from here. The weights of what is
+//! kept are computed when they are asked for, by products that do not depend on the order of the axes.
 
 use super::NEWEST;
-use crate::num::{Extends, Scalar};
+use crate::num::{Extends, Number, Scalar};
 use crate::shape::ulps;
 use crate::vec::{Coordinates, Vec3};
 use core::hint::select_unpredictable;
@@ -54,6 +54,15 @@ impl<N> Sizes<N> {
         let least = N::from_scalar(T::UNIT);
         (edge > least && newest > least).then_some(Self { edge, newest })
     }
+}
+
+/// The edges of a tetrahedron from its newest vertex, and the normals of the faces between them, each by the older vertex that it
+/// leaves out.
+#[inline(always)]
+fn at_newest<N: Number>(y: &[Vec3<N>; 4]) -> ([Vec3<N>; 3], [Vec3<N>; 3]) {
+    let a = y[NEWEST];
+    let edges = [y[0] - a, y[1] - a, y[2] - a];
+    (edges, [edges[1].cross(edges[2]), edges[2].cross(edges[0]), edges[0].cross(edges[1])])
 }
 
 /// The triangle of A = 3, B = 0, C = 1: what is kept, as bits, and the code.
@@ -94,11 +103,10 @@ pub(in crate::gjk) fn triangle<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Op
 #[inline(always)]
 pub(in crate::gjk) fn tetrahedron<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Option<u8> {
     let a = y[NEWEST];
-    let edges = [y[0] - a, y[1] - a, y[2] - a];
+    let (edges, normals) = at_newest(y);
     let Sizes { edge, newest } = Sizes::of::<T, 3>(a, &edges)?;
     let unit = |units: u32| N::from_scalar(ulps::<T>(units));
     let square = edge * edge;
-    let normals = [edges[1].cross(edges[2]), edges[2].cross(edges[0]), edges[0].cross(edges[1])];
     let volume = edges[0].quick_dot(normals[0]);
     let upright = positive::<N, T>(volume, unit(48) * square * edge)?;
     let turn = select_unpredictable(upright, N::ONE, -N::ONE);
@@ -158,12 +166,11 @@ pub(in crate::gjk) fn tetrahedron<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) ->
 #[inline(always)]
 pub(super) fn holds<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], margin: N) -> bool {
     let a = y[NEWEST];
-    let edges = [y[0] - a, y[1] - a, y[2] - a];
+    let (edges, normals) = at_newest(y);
     let Some(Sizes { edge, newest }) = Sizes::of::<T, 3>(a, &edges) else {
         return false;
     };
     let square = edge * edge;
-    let normals = [edges[1].cross(edges[2]), edges[2].cross(edges[0]), edges[0].cross(edges[1])];
     let volume = edges[0].quick_dot(normals[0]);
     let turn = select_unpredictable(volume > N::ZERO, -N::ONE, N::ONE);
     let heights = normals.map(|normal| a.quick_dot(normal) * turn);
@@ -178,8 +185,7 @@ pub(super) fn holds<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], margin: N) -> bo
 #[inline(always)]
 pub(super) fn weights<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Option<[N; 4]> {
     let a = y[NEWEST];
-    let edges = [y[0] - a, y[1] - a, y[2] - a];
-    let normals = [edges[1].cross(edges[2]), edges[2].cross(edges[0]), edges[0].cross(edges[1])];
+    let (edges, normals) = at_newest(y);
     let volume = edges[0].dot(normals[0]);
     let turn = select_unpredictable(volume > N::ZERO, -N::ONE, N::ONE);
     let [first, second, third] = normals.map(|normal| a.dot(normal) * turn);

@@ -74,6 +74,23 @@ pub(in crate::gjk) fn height<N: Number>(a: Vec3<N>, b: Vec3<N>, c: Vec3<N>) -> H
     Height { volume: normal.dot(near), normal, scale: near.norm1() * scale }
 }
 
+/// The weights of the origin's foot on the plane of a triangle with this normal: for each vertex the area of the other two
+/// with the origin, seen along the normal.
+#[inline(always)]
+pub(in crate::gjk) fn areas<N: Number>(normal: Vec3<N>, a: Vec3<N>, b: Vec3<N>, c: Vec3<N>) -> [N; 3] {
+    [moment(b, c), moment(c, a), moment(a, b)].map(|area| normal.dot(area))
+}
+
+/// The signed volumes that the faces of a tetrahedron make with the origin, each by the vertex that it leaves out.
+#[inline(always)]
+pub(in crate::gjk) fn volumes<N: Number>(y: &[Vec3<N>; 4]) -> [N; 4] {
+    let mut volumes = [N::ZERO; 4];
+    for [i, j, k] in FACES {
+        volumes[6 - i - j - k] = height(y[i], y[j], y[k]).volume;
+    }
+    volumes
+}
+
 /// See [`height`].
 #[derive(Clone, Copy, Debug)]
 pub(in crate::gjk) struct Height<N> {
@@ -107,11 +124,7 @@ pub(crate) fn weights_around<T: Scalar, N: Extends<T>>(places: &[Vec3<N>]) -> Op
     let largest = places.iter().fold(T::ZERO, |most, place| most.max(place.max_abs().to_scalar()));
     let power = N::from_scalar(largest.reciprocal_power());
     let y = [a * power, b * power, c * power, d * power];
-    let mut weights = [N::ZERO; 4];
-    for [i, j, k] in FACES {
-        // The place that the face leaves out.
-        weights[6 - i - j - k] = height(y[i], y[j], y[k]).volume;
-    }
+    let weights = volumes(&y);
     let inside =
         |weights: &[N; 4]| weights.iter().all(|&weight| weight >= N::ZERO) && weights.iter().any(|&w| w > N::ZERO);
     let weights = if inside(&weights) { weights } else { weights.map(|weight| -weight) };

@@ -5,7 +5,7 @@
 
 use super::{Reduction, Region};
 use crate::gjk::WorkingSimplex;
-use crate::gjk::space::{FACES, Height, NEWEST, Part, SpaceSimplex, height, moment, noise, normal, volume};
+use crate::gjk::space::{self, FACES, Height, NEWEST, Part, SpaceSimplex, height, moment, noise, normal, volume};
 use crate::num::{Extends, Scalar};
 use crate::vec::{Coordinates, Vec3};
 
@@ -76,7 +76,7 @@ pub(super) fn areas<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], [i, j, k]: [usiz
     if !(normal.max_abs() > noise::<T, N>(8, scale)) {
         return None;
     }
-    Some([moment(b, c), moment(c, a), moment(a, b)].map(|area| normal.dot(area)))
+    Some(space::areas(normal, a, b, c))
 }
 
 /// The square of the distance of a part: of the vertex, or of the line or plane of the others.
@@ -159,8 +159,8 @@ pub(super) fn tetrahedron<T: Scalar, N: Extends<T>>(
     })
 }
 
-/// Cuts a simplex down, whatever its length: `certain` may know what is kept, as bits, and the barycode; else `triangle` and `tetrahedron` are the method. The former gets the places of its
-/// vertices, and returns the barycode where it has one.
+/// Cuts a simplex down, whatever its length: `certain` may know what is kept, as bits, and the barycode; else `triangle` and
+/// `tetrahedron` are the method. The former gets the places of its vertices, and returns the barycode where it has one.
 #[inline(always)]
 pub(super) fn reduce<T: Scalar, N: Extends<T>>(
     simplex: &mut SpaceSimplex<T, N>,

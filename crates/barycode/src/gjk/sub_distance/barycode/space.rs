@@ -13,8 +13,9 @@
 //! - an edge with the foot between its ends, where each of its two faces either has not the origin beyond it or has the
 //!   foot beyond that edge. One of the faces must have the origin beyond it.
 //!
-//! Nearly always all signs are certain, and `gjk/space/certain` decides. Each of these conditions suffices, whatever the order of the vertices is. Where none is met, since rounding has opened a
-//! crack or the simplex did not come from a search, all parts are compared.
+//! Nearly always all signs are certain, and `gjk/space/certain` decides. Each of these conditions suffices, whatever the
+//! order of the vertices is. Where none is met, since rounding has opened a crack or the simplex did not come from a search,
+//! all parts are compared.
 
 use super::{Barycode, BarycodeUnordered};
 use crate::gjk::space::{FACES, NEWEST, Part, SpaceSimplex, certain, height, moment, noise, normal, volume};

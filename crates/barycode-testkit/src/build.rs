@@ -84,6 +84,10 @@ impl<V: Vector> Convex for Built<V> {
     fn form(&self) -> barycode::Form<V> {
         self.0.form()
     }
+
+    fn structure(&self) -> barycode::Structure<'_, V> {
+        self.0.structure()
+    }
 }
 
 /// Which of the library's types stands for a list of points.

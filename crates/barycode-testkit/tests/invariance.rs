@@ -188,6 +188,10 @@ impl<V: Asked + Send + Sync> Convex for Watched<V> {
     fn rounding(&self) -> Rounding<V::Scalar> {
         self.shape.rounding()
     }
+
+    fn structure(&self) -> barycode::Structure<'_, V> {
+        self.shape.structure()
+    }
 }
 
 /// All answers about a pair, and whether it had tied supports.

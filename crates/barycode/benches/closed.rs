@@ -49,6 +49,10 @@ impl<S: Convex> Convex for Looped<S> {
     fn rounding(&self) -> Rounding<<S::Vector as Vector>::Scalar> {
         self.0.rounding()
     }
+
+    fn structure(&self) -> barycode::Structure<'_, S::Vector> {
+        self.0.structure()
+    }
 }
 
 /// The `SplitMix64` generator.

@@ -13,14 +13,30 @@ use crate::vec::Vector;
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Verdict {
-    /// A positive gap is proven.
+    /// There is a gap.
     Separated,
-    /// Gap or overlap is zero as far as the bounds can tell: they include zero and are as close as the precision allows.
+    /// The shapes have points in common, and no point inside of one is in the other: the distance is exactly zero, and so is the
+    /// depth.
     Touching,
-    /// A positive overlap is proven.
+    /// The shapes overlap: some point is inside of both. Of flat shapes, whose inside is empty, those of their difference
+    /// count: two segments that cross overlap in the plane, and touch in space.
     Penetrating,
-    /// Nothing is proven. The stop reason says why.
+    /// Nothing is proven. Of shapes whose [structure](crate::d2::Convex::structure) is known, with or without a radius, the
+    /// verdict is exact, and this is said only where the stop reason tells why. Of others it is said where the bounds include
+    /// zero, too.
     Undecided,
+}
+
+/// Whether shapes that touch, and do not overlap, meet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum Touching {
+    /// They do: contact counts.
+    #[default]
+    Collides,
+    /// They do not.
+    Free,
 }
 
 /// Why a query ended.
@@ -97,6 +113,8 @@ pub struct Intersection<V: Vector> {
     pub certificate: Certificate<V>,
     /// The distance asked about: zero for `intersects`.
     pub within: V::Scalar,
+    /// Whether contact counts.
+    pub touching: Touching,
     /// Supports of the obstacle that were needed.
     pub iterations: u32,
     /// Why the query ended.
@@ -104,17 +122,25 @@ pub struct Intersection<V: Vector> {
 }
 
 impl<V: Vector> Intersection<V> {
-    /// Whether the shapes meet; contact counts. False where nothing is proven: see [`is_free`](Self::is_free) for the
-    /// other side.
+    /// Whether the shapes meet; contact counts unless the question said otherwise ([`Touching`]). False where nothing is
+    /// proven: see [`is_free`](Self::is_free) for the other side.
     #[must_use]
     pub fn meets(&self) -> bool {
-        matches!(self.verdict, Verdict::Touching | Verdict::Penetrating)
+        match self.verdict {
+            Verdict::Penetrating => true,
+            Verdict::Touching => self.touching == Touching::Collides,
+            Verdict::Separated | Verdict::Undecided => false,
+        }
     }
 
-    /// Whether the shapes are proven to be apart.
+    /// Whether the shapes are proven not to meet.
     #[must_use]
     pub fn is_free(&self) -> bool {
-        self.verdict == Verdict::Separated
+        match self.verdict {
+            Verdict::Separated => true,
+            Verdict::Touching => self.touching == Touching::Free,
+            Verdict::Penetrating | Verdict::Undecided => false,
+        }
     }
 
     /// A unit direction that separates the shapes, from A to B, where one was found.
@@ -169,7 +195,8 @@ pub struct Proximity<V: Vector> {
     /// The distance. From `contact` it is signed: minus the penetration depth where the shapes overlap. From
     /// `closest_points` it is zero there. Between `lower` and `upper`.
     pub distance: V::Scalar,
-    /// The distance is proven to be at least this. At touching it may be slightly negative, also from `closest_points`.
+    /// The distance is proven to be at least this: the normal shows it. Where the normal, which is rounded, cannot show a gap
+    /// that the verdict knows of, this is slightly negative, also from `closest_points`.
     pub lower: V::Scalar,
     /// The distance is proven to be at most this.
     pub upper: V::Scalar,

@@ -57,7 +57,7 @@ mod query;
 mod shape;
 mod vec;
 
-pub use answer::{Certificate, CheckError, Distance, Intersection, Proximity, Simplex, Stop, Verdict};
+pub use answer::{Certificate, CheckError, Distance, Intersection, Proximity, Simplex, Stop, Touching, Verdict};
 pub use cache::Cache;
 pub use epa::Space;
 pub use exact::{orientation, orientation3};
@@ -73,7 +73,7 @@ pub use pair::Pair;
 pub use pose::Placement;
 pub use query::{Query, Start};
 pub use shape::{
-    BoxForm, Capsule, Circle, Convex, Cuboid, Ellipsoid, Form, Point, Rounding, Segment, ShapeError, Support,
-    Tetrahedron, Triangle,
+    BoxForm, Capsule, Circle, Convex, Cuboid, Ellipsoid, Form, Members, Point, Rounding, Segment, ShapeError,
+    Structure, Support, Tetrahedron, Triangle,
 };
 pub use vec::{Coordinates, Vector};

@@ -192,6 +192,7 @@ impl<V: Vector> From<Proximity<V>> for Intersection<V> {
             verdict: answer.verdict,
             certificate,
             within: Number::ZERO,
+            touching: crate::answer::Touching::Collides,
             iterations: answer.iterations,
             stop: answer.stop,
         }

@@ -2,9 +2,10 @@
 
 pub(crate) mod bounds;
 mod closed;
+mod exactly;
 mod solve;
 
-use crate::answer::{Distance, Intersection, Proximity, Stop, Verdict};
+use crate::answer::{Distance, Intersection, Proximity, Stop, Touching, Verdict};
 use crate::cache::Cache;
 use crate::epa::Space;
 use crate::gjk::{Difference, Reduce, SubDistance};
@@ -57,6 +58,7 @@ pub struct Query<'c, V: Vector, M = crate::gjk::Barycode, O = ()> {
     max_iterations: u32,
     cut_off: V::Scalar,
     start: Start<V>,
+    touching: Touching,
     method: M,
     cache: Option<&'c mut Cache>,
     observer: O,
@@ -74,6 +76,7 @@ impl<V: Vector> Query<'_, V> {
             max_iterations: MAX_ITERATIONS,
             cut_off: V::Scalar::INFINITY,
             start: Start::Inside,
+            touching: Touching::Collides,
             method: crate::gjk::Barycode,
             cache: None,
             observer: (),
@@ -113,6 +116,15 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
         self
     }
 
+    /// Whether shapes that touch and do not overlap meet, as [`Intersection::meets`] has it. They do unless this says
+    /// otherwise. The verdict does not depend on it.
+    #[inline(always)]
+    #[must_use]
+    pub fn touching(mut self, touching: Touching) -> Self {
+        self.touching = touching;
+        self
+    }
+
     /// Sets out from what the cache holds, and leaves the new simplex in it.
     #[inline(always)]
     #[must_use]
@@ -121,6 +133,7 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
             max_iterations: self.max_iterations,
             cut_off: self.cut_off,
             start: self.start,
+            touching: self.touching,
             method: self.method,
             cache: Some(cache),
             observer: self.observer,
@@ -135,6 +148,7 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
             max_iterations: self.max_iterations,
             cut_off: self.cut_off,
             start: self.start,
+            touching: self.touching,
             method,
             cache: self.cache,
             observer: self.observer,
@@ -149,6 +163,7 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
             max_iterations: self.max_iterations,
             cut_off: self.cut_off,
             start: self.start,
+            touching: self.touching,
             method: self.method,
             cache: self.cache,
             observer,
@@ -171,20 +186,26 @@ impl<V: Space, M: Reduce<V>, O: Observer<V>> Query<'_, V, M, O> {
         B: Convex<Vector = V>,
     {
         let distance = distance.max(V::Scalar::ZERO);
-        let Self { max_iterations: limit, start, mut cache, mut observer, .. } = self;
+        let Self { max_iterations: limit, start, touching, mut cache, mut observer, .. } = self;
         if points::apply::<M, V, A, B, O>(a, b, &start) {
             let decided = points::decide(a, b, distance, cache.as_deref_mut());
             let Some((verdict, certificate)) = decided else {
-                return within_loop::<M, V, O>(a, b, distance, limit, cache, observer);
+                return within_loop::<M, V, O>(a, b, distance, touching, limit, cache, observer);
             };
-            return Intersection { verdict, certificate, within: distance, iterations: 1, stop: Stop::Decided };
+            return Intersection {
+                verdict,
+                certificate,
+                within: distance,
+                touching,
+                iterations: 1,
+                stop: Stop::Decided,
+            };
         }
         let shapes = Difference::new(a, b);
-        let radius = a.radius() + b.radius() + distance;
         let settings = Settings { limit, cut_off: V::Scalar::INFINITY, depth: Depth::Sign, witness: true };
         let (verdict, certificate, iterations, stop) =
-            solve::decide::<M, V, A, B, O>(&shapes, radius, settings, start, cache, &mut observer);
-        Intersection { verdict, certificate, within: distance, iterations, stop }
+            solve::decide::<M, V, A, B, O>(&shapes, distance, settings, start, cache, &mut observer);
+        Intersection { verdict, certificate, within: distance, touching, iterations, stop }
     }
 }
 
@@ -195,16 +216,16 @@ fn within_loop<M: Reduce<V>, V: Space, O: Observer<V>>(
     a: &dyn Convex<Vector = V>,
     b: &dyn Convex<Vector = V>,
     distance: V::Scalar,
+    touching: Touching,
     limit: u32,
     cache: Option<&mut Cache>,
     mut observer: O,
 ) -> Intersection<V> {
     let shapes = Difference::new(&a, &b);
-    let radius = a.radius() + b.radius() + distance;
     let settings = Settings { limit, cut_off: V::Scalar::INFINITY, depth: Depth::Sign, witness: true };
     let (verdict, certificate, iterations, stop) =
-        solve::decide::<M, V, _, _, O>(&shapes, radius, settings, Start::Inside, cache, &mut observer);
-    Intersection { verdict, certificate, within: distance, iterations, stop }
+        solve::decide::<M, V, _, _, O>(&shapes, distance, settings, Start::Inside, cache, &mut observer);
+    Intersection { verdict, certificate, within: distance, touching, iterations, stop }
 }
 
 impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
@@ -289,8 +310,8 @@ trait Kind<V: Vector> {
     fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(
         &self,
         shapes: &Difference<'_, A, B>,
-        radius: V::Scalar,
         core: &Core<V>,
+        known: Known<V::Scalar>,
     ) -> Self::Answer;
 }
 
@@ -305,7 +326,13 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>, K: Kind<V>> Dress<
         if core.lower > core.upper {
             return self.contradiction(core.iterations);
         }
-        self.to.of(self.shapes, self.radius, core)
+        let (lower, upper) = core.less(self.radius);
+        let verdict = proven(lower, upper);
+        if verdict == Verdict::Undecided {
+            return self.unclear(core);
+        }
+        let distance = core.estimate(lower, upper, self.radius);
+        self.to.of(self.shapes, core, Known { verdict, lower, upper, distance })
     }
 }
 
@@ -313,7 +340,41 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>, K: Kind<V>> Dressi
     #[cold]
     #[inline(never)]
     fn contradiction(&self, iterations: u32) -> K::Answer {
-        self.to.of(self.shapes, self.radius, &Core::unknown(Stop::Contradiction, iterations))
+        let core = Core::unknown(Stop::Contradiction, iterations);
+        let (lower, upper) = (core.lower, core.upper);
+        self.to.of(self.shapes, &core, Known { verdict: Verdict::Undecided, lower, upper, distance: core.distance })
+    }
+
+    /// The bounds include zero.
+    #[cold]
+    #[inline(never)]
+    fn unclear(&self, core: &Core<V>) -> K::Answer {
+        let (core, verdict) = self.shapes.erased(|shapes| exactly::settle(&shapes, core));
+        let (lower, upper) = core.less(self.radius);
+        let distance = core.estimate(lower, upper, self.radius);
+        self.to.of(self.shapes, &core, Known { verdict, lower, upper, distance }.signed())
+    }
+}
+
+/// How the shapes lie, and bounds of their signed distance, radii included.
+#[derive(Clone, Copy)]
+struct Known<T> {
+    verdict: Verdict,
+    lower: T,
+    upper: T,
+    distance: T,
+}
+
+impl<T: Scalar> Known<T> {
+    /// With the sign that the verdict proves. The lower bound stays: it is what the normal proves.
+    fn signed(self) -> Self {
+        let zero = T::ZERO;
+        match self.verdict {
+            Verdict::Separated => Self { distance: self.distance.max(zero), ..self },
+            Verdict::Touching => Self { lower: self.lower.min(zero), upper: zero, distance: zero, ..self },
+            Verdict::Penetrating => Self { upper: self.upper.min(zero), distance: self.distance.min(zero), ..self },
+            Verdict::Undecided => self,
+        }
     }
 }
 
@@ -325,16 +386,14 @@ impl<V: Vector> Kind<V> for AsDistance {
     #[inline(always)]
     fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(
         &self,
-        shapes: &Difference<'_, A, B>,
-        radius: V::Scalar,
+        _shapes: &Difference<'_, A, B>,
         core: &Core<V>,
+        Known { verdict, lower, upper, distance }: Known<V::Scalar>,
     ) -> Distance<V> {
-        let verdict = core.verdict(shapes, radius);
-        let (lower, upper) = core.less(radius);
         let clamp = |bound: V::Scalar| if verdict == Verdict::Penetrating { Number::ZERO } else { bound };
         Distance {
             verdict,
-            distance: clamp(core.estimate(lower, upper, radius).max(V::Scalar::ZERO)),
+            distance: clamp(distance.max(V::Scalar::ZERO)),
             lower: clamp(lower.max(V::Scalar::ZERO)),
             upper: clamp(upper),
             iterations: core.iterations,
@@ -352,10 +411,10 @@ impl<V: Vector> Kind<V> for AsClosestPoints {
     fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(
         &self,
         shapes: &Difference<'_, A, B>,
-        _radius: V::Scalar,
         core: &Core<V>,
+        known: Known<V::Scalar>,
     ) -> Proximity<V> {
-        let mut answer = proximity(shapes, core);
+        let mut answer = proximity(shapes, core, known);
         if answer.verdict == Verdict::Penetrating {
             (answer.distance, answer.lower, answer.upper) = (Number::ZERO, Number::ZERO, Number::ZERO);
             answer.normal = None;
@@ -375,10 +434,10 @@ impl<V: Vector> Kind<V> for AsContact {
     fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(
         &self,
         shapes: &Difference<'_, A, B>,
-        _radius: V::Scalar,
         core: &Core<V>,
+        known: Known<V::Scalar>,
     ) -> Proximity<V> {
-        proximity(shapes, core)
+        proximity(shapes, core, known)
     }
 }
 
@@ -400,15 +459,14 @@ fn common_point<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>>(
 fn proximity<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>>(
     shapes: &Difference<'_, A, B>,
     core: &Core<V>,
+    Known { verdict, lower, upper, distance }: Known<V::Scalar>,
 ) -> Proximity<V> {
     let (radius_a, radius_b) = (shapes.a.radius(), shapes.b.radius());
-    let radius = radius_a + radius_b;
-    let (lower, upper) = core.less(radius);
     let normal = if core.length > Number::ZERO { Some(core.direction / core.length) } else { None };
     let along = normal.unwrap_or_default();
     Proximity {
-        verdict: core.verdict(shapes, radius),
-        distance: core.estimate(lower, upper, radius),
+        verdict,
+        distance,
         lower,
         upper,
         normal,
@@ -428,8 +486,8 @@ impl<V: Vector> Core<V> {
             return (self.lower, self.upper);
         }
         let (lower, upper) = (self.lower - radius, self.upper - radius);
-        // Of the two roundings of the bound, and of the sum of the radii.
-        let slack = |bound: V::Scalar| bound.abs() * ulps(2) + radius * ulps(1);
+        // Of the two roundings of the bound, and of the sum of the radii and of a distance that is asked about.
+        let slack = |bound: V::Scalar| bound.abs() * ulps(2) + radius * ulps(3);
         (lower - slack(lower), upper + slack(upper))
     }
 
@@ -438,26 +496,17 @@ impl<V: Vector> Core<V> {
     pub(crate) fn estimate(&self, lower: V::Scalar, upper: V::Scalar, radius: V::Scalar) -> V::Scalar {
         (self.distance - radius).max(lower).min(upper)
     }
+}
 
-    /// What the bounds prove.
-    #[inline(always)]
-    pub(crate) fn verdict<A, B>(&self, shapes: &Difference<'_, A, B>, radius: V::Scalar) -> Verdict
-    where
-        A: Convex<Vector = V>,
-        B: Convex<Vector = V>,
-    {
-        let (lower, upper) = self.less(radius);
-        if !(lower <= upper) {
-            Verdict::Undecided
-        } else if lower > Number::ZERO {
-            Verdict::Separated
-        } else if upper < Number::ZERO {
-            Verdict::Penetrating
-        } else if upper - lower <= shapes.resolution() + radius * ulps(8) && upper < V::Scalar::INFINITY {
-            Verdict::Touching
-        } else {
-            // NaN comes here, and bounds of nothing known.
-            Verdict::Undecided
-        }
+/// What bounds of the signed distance prove.
+#[inline(always)]
+fn proven<T: Scalar>(lower: T, upper: T) -> Verdict {
+    if lower > T::ZERO && lower <= upper {
+        Verdict::Separated
+    } else if upper < T::ZERO && lower <= upper {
+        Verdict::Penetrating
+    } else {
+        // NaN comes here, too.
+        Verdict::Undecided
     }
 }

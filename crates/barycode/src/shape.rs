@@ -16,11 +16,13 @@ mod polygon;
 mod polytope;
 mod round;
 mod simple;
+mod structure;
 mod turned;
 
 pub(crate) use adaptor::PoseOf;
 pub use adaptor::{Affine, Posed, Rounded};
 pub use combination::{HullOf, MinkowskiSum};
+pub(crate) use combination::{pack, unpack};
 pub use cuboid::Cuboid;
 pub use error::ShapeError;
 pub use points::Points;
@@ -29,6 +31,7 @@ pub use polygon::{Polygon, SupportSearch};
 pub use polytope::Polytope;
 pub use round::{Capsule, Circle, Ellipsoid};
 pub use simple::{Point, Segment, Tetrahedron, Triangle};
+pub use structure::{Members, Structure};
 pub use turned::{Cone, Cylinder};
 
 use crate::num::{Number, Scalar};
@@ -175,6 +178,13 @@ pub trait Convex {
     fn form(&self) -> Form<Self::Vector> {
         Form::General
     }
+
+    /// What the core is made of, for verdicts that no rounding can turn. A shape of your own that is a polytope states its
+    /// vertices here, and its verdicts are exact; [`point`](Convex::point) must know them by the ids that the structure names.
+    #[inline]
+    fn structure(&self) -> Structure<'_, Self::Vector> {
+        Structure::Opaque
+    }
 }
 
 impl<V: Vector> Support<V> {
@@ -226,6 +236,11 @@ impl<S: Convex + ?Sized> Convex for &S {
     #[inline(always)]
     fn form(&self) -> Form<Self::Vector> {
         (**self).form()
+    }
+
+    #[inline]
+    fn structure(&self) -> Structure<'_, Self::Vector> {
+        (**self).structure()
     }
 }
 

@@ -2,13 +2,15 @@
 //!
 //! Nothing of the solver is used here: the only calls are to the shapes (`support`, `point`, radius, origin, extent).
 //! A check computes in floating point itself; it refutes a claim only where the claim fails by more than the check's own
-//! rounding, which is of the size of the bounds' own padding.
+//! rounding, which is of the size of the bounds' own padding. A verdict that this cannot tell from its opposite is decided again,
+//! exactly, where the shapes state their structure.
 
 #[cfg(feature = "alloc")]
 mod ball;
 
 use super::{Certificate, Distance, Intersection, Proximity, Simplex, Stop, Verdict};
 use crate::epa::Space;
+use crate::exact;
 use crate::num::{Number, Scalar};
 use crate::shape::{Convex, ulps};
 use crate::vec::{Coordinates, Vector};
@@ -36,6 +38,11 @@ pub enum CheckError {
     Depth,
     /// A shape returned a point that is infinite or not a number.
     NotFinite,
+    /// The shapes do not lie as the verdict says.
+    Verdict,
+    /// An exact check was asked for, and a shape does not state its [structure](crate::d2::Convex::structure), or its numbers
+    /// are of too different sizes.
+    NotExact,
 }
 
 impl fmt::Display for CheckError {
@@ -50,6 +57,8 @@ impl fmt::Display for CheckError {
             Self::Simplex => "the simplex does not hold the origin",
             Self::Depth => "the shapes overlap less deeply than the answer says",
             Self::NotFinite => "a shape returned a point that is infinite or not a number",
+            Self::Verdict => "the shapes do not lie as the verdict says",
+            Self::NotExact => "the shapes cannot be checked exactly",
         })
     }
 }
@@ -74,6 +83,17 @@ impl<'s, V: Space, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A, B>
         let (first, second) = (a.rounding(), b.rounding());
         let rounding = first.point + first.value + second.point + second.value;
         Self { a, b, offset, radius, slack: size * ulps(24) + rounding + rounding }
+    }
+
+    /// Whether the verdict is the exact one for the shapes, one of them grown by `within`; the vertices of a simplex are where the
+    /// search begins.
+    fn is_exact(&self, verdict: Verdict, within: V::Scalar, start: &Simplex<V::Scalar>) -> Result<(), CheckError> {
+        let start = &start.ids[..(start.length as usize).min(start.ids.len())];
+        match exact::verdict(self.a, self.b, within, start, V::default()) {
+            Ok(decision) if decision.verdict == verdict => Ok(()),
+            Ok(_) => Err(CheckError::Verdict),
+            Err(_) => Err(CheckError::NotExact),
+        }
     }
 
     /// How far the cores are apart along a direction of length one.
@@ -251,13 +271,19 @@ fn surrounds<V: Space, const C: usize>(points: &[V; C]) -> bool {
     V::weights_around(&points.map(V::widen::<<V::Scalar as Scalar>::Wide>)).is_some()
 }
 
+/// What a check without exact arithmetic can tell is enough for shapes that state no structure.
+fn unless_opaque(exact: Result<(), CheckError>) -> Result<(), CheckError> {
+    if exact == Err(CheckError::NotExact) { Ok(()) } else { exact }
+}
+
 /// Whether the bounds support the verdict.
 fn consistent<T: Scalar>(verdict: Verdict, lower: T, upper: T, stop: Stop) -> Result<(), CheckError> {
     let fine = match verdict {
-        Verdict::Separated => lower > T::ZERO && lower <= upper,
-        Verdict::Touching => lower <= T::ZERO && upper >= T::ZERO,
+        // A gap may be smaller than anything that the bounds can tell.
+        Verdict::Separated => lower <= upper && upper >= T::ZERO,
+        Verdict::Touching => lower <= T::ZERO && upper == T::ZERO,
         Verdict::Penetrating => lower <= upper && upper <= T::ZERO,
-        Verdict::Undecided => stop != Stop::Optimal,
+        Verdict::Undecided => stop != Stop::Optimal || (lower <= T::ZERO && upper >= T::ZERO),
     };
     if fine { Ok(()) } else { Err(CheckError::Inconsistent) }
 }
@@ -276,13 +302,40 @@ impl<V: Space> Intersection<V> {
             (Verdict::Undecided, _) => Ok(()),
             (Verdict::Separated, Certificate::Direction(_)) => {
                 let normal = self.normal().filter(|normal| normal.is_finite()).ok_or(CheckError::Direction)?;
-                if judge.separation(normal) > radius - judge.slack { Ok(()) } else { Err(CheckError::Direction) }
+                let separation = judge.separation(normal);
+                if separation > radius + judge.slack {
+                    Ok(())
+                } else if separation > radius - judge.slack {
+                    unless_opaque(judge.is_exact(self.verdict, self.within, &Simplex::default()))
+                } else {
+                    Err(CheckError::Direction)
+                }
             }
             (Verdict::Touching | Verdict::Penetrating, Certificate::Simplex(simplex)) => {
-                if judge.holds(simplex, radius) { Ok(()) } else { Err(CheckError::Simplex) }
+                if !judge.holds(simplex, radius) {
+                    Err(CheckError::Simplex)
+                } else if self.verdict == Verdict::Touching {
+                    judge.is_exact(self.verdict, self.within, simplex)
+                } else {
+                    Ok(())
+                }
             }
             _ => Err(CheckError::Inconsistent),
         }
+    }
+
+    /// As [`check`](Self::check), and decides the verdict once more in exact arithmetic, whatever the certificate says.
+    ///
+    /// # Errors
+    /// What is wrong with the answer; [`CheckError::NotExact`] where that cannot be done.
+    pub fn check_exact<A: Convex<Vector = V>, B: Convex<Vector = V>>(&self, a: &A, b: &B) -> Result<(), CheckError> {
+        self.check(a, b)?;
+        if self.verdict == Verdict::Undecided {
+            return Ok(());
+        }
+        let nothing = Simplex::default();
+        let start = if let Certificate::Simplex(simplex) = &self.certificate { simplex } else { &nothing };
+        Judge::new(a, b).is_exact(self.verdict, self.within, start)
     }
 }
 
@@ -319,6 +372,10 @@ impl<V: Space> Proximity<V> {
             return Err(CheckError::Inconsistent);
         }
         let judge = Judge::new(a, b);
+        // Of what the bounds leave open.
+        if decided && self.lower <= Number::ZERO && self.upper >= Number::ZERO && !self.is_overlap_without_depth() {
+            judge.is_exact(self.verdict, Number::ZERO, &self.simplex)?;
+        }
         match self.normal {
             Some(normal) => {
                 if !((normal.dot(normal) - V::Scalar::ONE).abs() <= ulps(16)) {
@@ -329,7 +386,7 @@ impl<V: Space> Proximity<V> {
                 }
             }
             // Only an overlap without depth goes without a normal.
-            None if self.verdict == Verdict::Penetrating => {
+            None if self.is_overlap_without_depth() => {
                 return if judge.holds(&self.simplex, judge.radius) { Ok(()) } else { Err(CheckError::Simplex) };
             }
             None if decided || self.lower > -V::Scalar::INFINITY => return Err(CheckError::NotUnit),
@@ -358,5 +415,22 @@ impl<V: Space> Proximity<V> {
         // `closest_points` of rounded shapes that overlap gives one common point for both.
         let merged = self.on_a == self.on_b && near(self.on_a, common);
         if placed || merged || !decided { Ok(()) } else { Err(CheckError::Witness) }
+    }
+
+    /// As `closest_points` answers.
+    fn is_overlap_without_depth(&self) -> bool {
+        self.verdict == Verdict::Penetrating && self.normal.is_none()
+    }
+
+    /// As [`check`](Self::check), and decides the verdict once more in exact arithmetic, whatever the bounds say.
+    ///
+    /// # Errors
+    /// What is wrong with the answer; [`CheckError::NotExact`] where that cannot be done.
+    pub fn check_exact<A: Convex<Vector = V>, B: Convex<Vector = V>>(&self, a: &A, b: &B) -> Result<(), CheckError> {
+        self.check(a, b)?;
+        if self.verdict == Verdict::Undecided {
+            return Ok(());
+        }
+        Judge::new(a, b).is_exact(self.verdict, Number::ZERO, &self.simplex)
     }
 }

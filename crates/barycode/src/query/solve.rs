@@ -3,15 +3,15 @@
 //! The first pass is inlined into every question and meets nearly all pairs. Whatever it leaves open goes through
 //! [`finish`], which is never inlined and gets the simplex as a copy.
 
-use super::Start;
 use super::bounds::{self, Core};
-use crate::answer::{Certificate, Stop, Verdict};
+use super::{Start, exactly, proven};
+use crate::answer::{Certificate, Simplex, Stop, Verdict};
 use crate::cache::Cache;
 use crate::epa::{ExpansionEnd, Space};
 use crate::gjk::{self, Difference, End, Erased, Goal, Reduce, Region, Snapshot, SubDistance, Vertex, WorkingSimplex};
 use crate::num::{Extends, Number, Scalar};
 use crate::observe::{Observer, Step};
-use crate::shape::Convex;
+use crate::shape::{Convex, ulps};
 use crate::vec::Vector;
 
 /// What is wanted of a pair that overlaps.
@@ -161,7 +161,7 @@ fn remember<V: Vector, N: Extends<V::Scalar>>(cache: &mut Cache, vertices: &[Ver
 #[inline(always)]
 pub(crate) fn decide<M, V, A, B, O>(
     shapes: &Difference<'_, A, B>,
-    radius: V::Scalar,
+    within: V::Scalar,
     settings: Settings<V>,
     start: Start<V>,
     mut cache: Option<&mut Cache>,
@@ -177,8 +177,11 @@ where
     if !shapes.in_range() {
         return (Verdict::Undecided, Certificate::None, 0, out_of_range(*shapes).stop);
     }
-    let nearer_than = if radius > Number::ZERO { radius } else { -V::Scalar::INFINITY };
-    let goal = Goal { separated_beyond: radius, nearer_than, limit: settings.limit.min(FIRST_PASS) };
+    let radius = shapes.a.radius() + shapes.b.radius() + within;
+    // Rounding of the sum, and of its product with a direction.
+    let rounding = radius * ulps(8);
+    let nearer_than = if radius > Number::ZERO { radius - rounding } else { -V::Scalar::INFINITY };
+    let goal = Goal { separated_beyond: radius + rounding, nearer_than, limit: settings.limit.min(FIRST_PASS) };
     let mut begun = match begin::<M, V, A, B, O>(shapes, start, &goal, cache.as_deref(), observer) {
         Ok(begun) => begun,
         Err(outcome) => {
@@ -208,20 +211,37 @@ where
             if M::NEAREST && (end == End::Nearest || simplex.length() == 1) =>
         {
             let core = bounds::apart(shapes, simplex, probe, iterations, end, true);
-            let verdict = core.verdict(shapes, radius);
-            if core.settles(shapes, verdict) {
+            let verdict = core.verdict(radius);
+            if verdict != Verdict::Undecided {
                 return (verdict, core.certificate(verdict), iterations, Stop::Decided);
             }
         }
         _ => {}
     }
     let left = Left { simplex: simplex.clone(), warm: begun.warm, outcome };
-    if let Some((verdict, certificate, iterations)) =
-        decide_near::<M, V, A, B, O>(*shapes, radius, &left, &settings, observer)
-    {
-        return (verdict, certificate, iterations, Stop::Decided);
+    match decide_near::<M, V, A, B, O>(*shapes, radius, &left, &settings, observer) {
+        Near::Decided(verdict, certificate, iterations) => (verdict, certificate, iterations, Stop::Decided),
+        Near::Open(near, likely) => shapes.erased(|shapes| {
+            if !matches!(left.outcome.end, End::NotFinite)
+                && left.outcome.iterations < settings.limit
+                && let Ok(decision) = exactly::decide(shapes, within, &near, likely)
+            {
+                let certificate = match decision.verdict {
+                    Verdict::Separated => Certificate::Direction(decision.along()),
+                    _ => Certificate::Simplex(decision.simplex()),
+                };
+                return (decision.verdict, certificate, iterations, Stop::Decided);
+            }
+            decide_further::<M, V, O>(shapes, radius, &left, settings, start, cache, observer)
+        }),
     }
-    shapes.erased(|shapes| decide_further::<M, V, O>(shapes, radius, &left, settings, start, cache, observer))
+}
+
+/// What one more support tells about a pair that nearly touches.
+enum Near<V: Vector> {
+    Decided(Verdict, Certificate<V>, u32),
+    /// Nothing certain; the feature that comes nearest to the origin, and its normal.
+    Open(Simplex<V::Scalar>, V),
 }
 
 /// Yes or no for pairs that touch, as most of those do that the loop leaves open: by one more support for each side that the
@@ -233,7 +253,7 @@ fn decide_near<M, V, A, B, O>(
     left: &Left<V, M::Simplex<V::Scalar>>,
     settings: &Settings<V>,
     observer: &mut O,
-) -> Option<(Verdict, Certificate<V>, u32)>
+) -> Near<V>
 where
     M: Reduce<V>,
     V: Space,
@@ -244,23 +264,31 @@ where
     let Left { simplex, outcome, .. } = left;
     let (shapes, iterations) = (&shapes, outcome.iterations);
     let margin = shapes.margin();
+    let rounding = radius * ulps(8);
     let core = match (outcome.end, &outcome.probe) {
         // So near that the radius swallows it.
-        (End::Inside, _) if radius > margin => {
+        (End::Inside, _) if radius - rounding > margin => {
             let combined = bounds::combine(&simplex.snapshot());
-            let swallowed = combined.v.length_bound() < radius - margin;
-            return swallowed.then_some((Verdict::Penetrating, Certificate::Simplex(combined.simplex), iterations));
+            if combined.v.length_bound() < radius - rounding - margin {
+                return Near::Decided(Verdict::Penetrating, Certificate::Simplex(combined.simplex), iterations);
+            }
+            None
         }
         (End::Stalled, Some(probe)) if M::NEAREST => {
-            bounds::apart(shapes, simplex, probe, iterations, End::Stalled, true)
+            Some(bounds::apart(shapes, simplex, probe, iterations, End::Stalled, true))
         }
         (End::Inside | End::OnSimplex, _) if M::NEAREST => {
-            graze::<V, V::Scalar, A, B, O, _>(*shapes, simplex, iterations, settings, observer)?
+            graze::<V, V::Scalar, A, B, O, _>(*shapes, simplex, iterations, settings, observer)
         }
-        _ => return None,
+        _ => None,
     };
-    let verdict = core.verdict(shapes, radius);
-    core.settles(shapes, verdict).then(|| (verdict, core.certificate(verdict), core.iterations))
+    let Some(core) = core else {
+        return Near::Open(bounds::record(&simplex.snapshot()), V::default());
+    };
+    match core.verdict(radius) {
+        Verdict::Undecided => Near::Open(core.simplex, core.direction),
+        verdict => Near::Decided(verdict, core.certificate(verdict), core.iterations),
+    }
 }
 
 /// Yes or no where the loop has not settled it.
@@ -297,25 +325,17 @@ where
         let core = Core::unknown(Stop::Stalled, iterations);
         finish::<V, O>(shapes, simplex.snapshot(), core, open, settings, cache, observer)
     };
-    let verdict = core.verdict(&shapes, radius);
+    let verdict = core.verdict(radius);
     let stop = if verdict == Verdict::Undecided { core.stop } else { Stop::Decided };
     (verdict, core.certificate(verdict), core.iterations, stop)
 }
 
 impl<V: Vector> Core<V> {
-    /// Whether nothing more can or need be found out for a yes or no. Bounds that prove touching need not be as close as
-    /// they can be, only as close as is promised.
+    /// What the bounds prove.
     #[inline(always)]
-    fn settles<A, B>(&self, shapes: &Difference<'_, A, B>, verdict: Verdict) -> bool
-    where
-        A: Convex<Vector = V>,
-        B: Convex<Vector = V>,
-    {
-        match verdict {
-            Verdict::Separated | Verdict::Penetrating => true,
-            Verdict::Touching => shapes.keeps_promise::<V::Scalar>(self.lower, self.upper),
-            Verdict::Undecided => false,
-        }
+    fn verdict(&self, radius: V::Scalar) -> Verdict {
+        let (lower, upper) = self.less(radius);
+        proven(lower, upper)
     }
 
     /// What proves a verdict about the cores and radii.

@@ -1,7 +1,8 @@
 //! Shapes made of one other shape: rounded, posed, under an affine map.
 
 use super::{
-    BoxForm, Convex, Form, Rounding, ScalarOf, ShapeError, Support, checked_length, checked_vertex, inflated, ulps,
+    BoxForm, Convex, Form, Rounding, ScalarOf, ShapeError, Structure, Support, checked_length, checked_vertex,
+    inflated, ulps,
 };
 use crate::num::{Number, Scalar};
 use crate::pose::Placement;
@@ -65,6 +66,11 @@ impl<S: Convex> Convex for Rounded<S> {
     #[inline(always)]
     fn form(&self) -> Form<Self::Vector> {
         self.shape.form()
+    }
+
+    #[inline]
+    fn structure(&self) -> Structure<'_, S::Vector> {
+        self.shape.structure()
     }
 }
 
@@ -174,6 +180,12 @@ impl<S: Convex> Convex for Posed<S> {
             Form::Box(_) => Form::General,
             form => form,
         }
+    }
+
+    #[inline]
+    fn structure(&self) -> Structure<'_, S::Vector> {
+        let columns = [0, 1, 2].map(|index| self.pose.turn(S::Vector::axis(index)));
+        Structure::Image { shape: &self.shape, columns, translation: self.pose.shift() }
     }
 }
 
@@ -295,5 +307,14 @@ impl<S: Convex> Convex for Affine<S> {
             point: inner.point * self.norm + reach * ulps(units) + radius + moved,
             value: inner.value * self.norm + reach * ulps(3 * units) + radius + moved,
         }
+    }
+
+    /// With an inner radius the image is no polytope.
+    fn structure(&self) -> Structure<'_, S::Vector> {
+        if self.shape.radius() > Number::ZERO {
+            return Structure::Opaque;
+        }
+        let columns = [0, 1, 2].map(|index| self.apply(S::Vector::axis(index)));
+        Structure::Image { shape: &self.shape, columns, translation: self.translation }
     }
 }

@@ -1,20 +1,20 @@
 //! Shapes made of several shapes: Minkowski sum, hull.
 
-use super::{Convex, Rounding, ScalarOf, Support, inflated, ulps};
+use super::{Convex, Members, Rounding, ScalarOf, Structure, Support, inflated, ulps};
 use crate::num::Number;
 use crate::vec::{Coordinates, Vector};
 use core::marker::PhantomData;
 
 /// Two ids of up to 32 bits as one. A larger id is dropped, which costs a later search time and nothing else.
 #[inline(always)]
-fn pack(first: u64, second: u64) -> u64 {
+pub(crate) fn pack(first: u64, second: u64) -> u64 {
     let short = |id: u64| if id >> 32 == 0 { id } else { 0 };
     short(first) << 32 | short(second)
 }
 
 /// Undoes [`pack`].
 #[inline(always)]
-fn unpack(id: u64) -> (u64, u64) {
+pub(crate) fn unpack(id: u64) -> (u64, u64) {
     (id >> 32, id & u64::from(u32::MAX))
 }
 
@@ -72,6 +72,10 @@ impl<A: Convex, B: Convex<Vector = A::Vector>> Convex for MinkowskiSum<A, B> {
         let sum = reach * ulps(2);
         // Each summand is chosen by comparing its own rounded products.
         Rounding { point: a.point + b.point + sum, value: a.value + b.value + sum }
+    }
+
+    fn structure(&self) -> Structure<'_, A::Vector> {
+        Structure::Sum(&self.first, &self.second)
     }
 }
 
@@ -173,5 +177,25 @@ impl<S: Convex, C: AsRef<[S]>> Convex for HullOf<S, C> {
             point: self.largest(|member| member.rounding().point) + sum,
             value: self.largest(|member| member.rounding().value) + sum,
         }
+    }
+
+    /// A member with a larger radius than the whole bulges out of it.
+    fn structure(&self) -> Structure<'_, S::Vector> {
+        let radius = self.radius();
+        if self.members.as_ref().iter().all(|member| member.radius() == radius) {
+            Structure::Hull(self)
+        } else {
+            Structure::Opaque
+        }
+    }
+}
+
+impl<S: Convex, C: AsRef<[S]>> Members<S::Vector> for HullOf<S, C> {
+    fn count(&self) -> usize {
+        self.members.as_ref().len()
+    }
+
+    fn member(&self, index: usize) -> &dyn Convex<Vector = S::Vector> {
+        &self.members.as_ref()[index]
     }
 }

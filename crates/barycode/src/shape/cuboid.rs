@@ -1,4 +1,4 @@
-use super::{BoxForm, Convex, Form, ShapeError, Support, checked_size, checked_vertex, inflated};
+use super::{BoxForm, Convex, Form, ShapeError, Structure, Support, checked_size, checked_vertex, inflated};
 use crate::num::Scalar;
 use crate::vec::{Vec2, Vector};
 
@@ -85,5 +85,10 @@ impl<V: Vector> Convex for Cuboid<V> {
     #[inline(always)]
     fn form(&self) -> Form<Self::Vector> {
         Form::Box(BoxForm { low: self.low, high: self.high, pose: None })
+    }
+
+    #[inline]
+    fn structure(&self) -> Structure<'_, V> {
+        Structure::Box { low: self.low, high: self.high }
     }
 }

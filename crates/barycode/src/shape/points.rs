@@ -1,4 +1,4 @@
-use super::{Convex, ShapeError, Support, checked_vertex, inflated};
+use super::{Convex, ShapeError, Structure, Support, checked_vertex, inflated};
 use crate::num::{Number, Scalar};
 use crate::vec::Vector;
 use core::hint::select_unpredictable;
@@ -102,5 +102,10 @@ impl<V: Vector, C: AsRef<[V]>> Convex for Points<V, C> {
     #[inline(always)]
     fn extent(&self) -> V::Scalar {
         self.extent
+    }
+
+    #[inline]
+    fn structure(&self) -> Structure<'_, V> {
+        Structure::Vertices(self.points.as_ref())
     }
 }

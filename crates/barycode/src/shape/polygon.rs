@@ -1,5 +1,5 @@
 use super::points::{center_and_extent, index_of, scan};
-use super::{Convex, ShapeError, Support, checked_vertex};
+use super::{Convex, ShapeError, Structure, Support, checked_vertex};
 use crate::exact::orientation;
 use crate::num::Scalar;
 use crate::vec::{Coordinates, Vec2};
@@ -231,5 +231,11 @@ impl<T: Scalar, C: AsRef<[Vec2<T>]>> Convex for Polygon<T, C> {
     #[inline(always)]
     fn extent(&self) -> T {
         self.extent
+    }
+
+    #[inline]
+    fn structure(&self) -> Structure<'_, Vec2<T>> {
+        let vertices = self.vertices.as_ref();
+        if vertices.is_empty() { Structure::Opaque } else { Structure::Vertices(vertices) }
     }
 }

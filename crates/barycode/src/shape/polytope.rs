@@ -4,7 +4,7 @@ mod scan;
 
 use super::hull::{Defect, Hull, Spot, Surface, hull};
 use super::points::{center_and_extent, index_of};
-use super::{Convex, ShapeError, Support, SupportSearch, checked_vertex};
+use super::{Convex, ShapeError, Structure, Support, SupportSearch, checked_vertex};
 use crate::exact::collinear;
 use crate::num::Scalar;
 use crate::vec::{Coordinates, Vec3};
@@ -235,5 +235,10 @@ impl<T: Scalar> Convex for Polytope<T> {
     #[inline(always)]
     fn extent(&self) -> T {
         self.extent
+    }
+
+    #[inline]
+    fn structure(&self) -> Structure<'_, Vec3<T>> {
+        Structure::Vertices(&self.vertices)
     }
 }

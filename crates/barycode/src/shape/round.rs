@@ -2,7 +2,8 @@
 
 use super::simple::Segment;
 use super::{
-    Convex, Form, Rounding, ShapeError, Support, checked_length, checked_size, checked_vertex, inflated, ulps,
+    Convex, Form, Rounding, ShapeError, Structure, Support, checked_length, checked_size, checked_vertex, inflated,
+    ulps,
 };
 use crate::num::Number;
 use crate::vec::Vector;
@@ -59,6 +60,11 @@ impl<V: Vector> Convex for Circle<V> {
     fn form(&self) -> Form<Self::Vector> {
         Form::Point
     }
+
+    #[inline]
+    fn structure(&self) -> Structure<'_, V> {
+        Structure::Vertices(core::slice::from_ref(&self.center))
+    }
 }
 
 /// A capsule: all points within a radius of a segment.
@@ -109,6 +115,11 @@ impl<V: Vector> Convex for Capsule<V> {
     #[inline(always)]
     fn form(&self) -> Form<Self::Vector> {
         Form::Segment
+    }
+
+    #[inline]
+    fn structure(&self) -> Structure<'_, V> {
+        self.core.structure()
     }
 }
 

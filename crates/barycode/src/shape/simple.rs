@@ -1,7 +1,7 @@
 //! Point, segment, triangle, tetrahedron: shapes with vertices of their own.
 
 use super::points::scan;
-use super::{Convex, Form, ShapeError, Support, checked_vertex, inflated};
+use super::{Convex, Form, ShapeError, Structure, Support, checked_vertex, inflated};
 use crate::num::{Number, Scalar};
 use crate::vec::Vector;
 
@@ -45,6 +45,11 @@ impl<V: Vector> Convex for Point<V> {
     #[inline(always)]
     fn form(&self) -> Form<Self::Vector> {
         Form::Point
+    }
+
+    #[inline]
+    fn structure(&self) -> Structure<'_, V> {
+        Structure::Vertices(core::slice::from_ref(&self.0))
     }
 }
 
@@ -115,6 +120,11 @@ macro_rules! few_vertices {
             #[inline(always)]
             fn form(&self) -> Form<Self::Vector> {
                 $form
+            }
+
+            #[inline]
+            fn structure(&self) -> Structure<'_, V> {
+                Structure::Vertices(&self.0)
             }
         }
     };

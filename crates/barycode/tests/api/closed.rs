@@ -40,6 +40,10 @@ impl<S: Convex + ?Sized> Convex for Looped<'_, S> {
     fn rounding(&self) -> Rounding<<S::Vector as Vector>::Scalar> {
         self.0.rounding()
     }
+
+    fn structure(&self) -> barycode::Structure<'_, S::Vector> {
+        self.0.structure()
+    }
 }
 
 /// The multiplicative generator with a 64-bit state.

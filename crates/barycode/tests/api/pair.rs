@@ -33,6 +33,10 @@ impl Convex for Counting<'_> {
     fn extent(&self) -> f64 {
         self.inner.extent()
     }
+
+    fn structure(&self) -> barycode::Structure<'_, Plain> {
+        self.inner.structure()
+    }
 }
 
 /// A pair of squares, and how many supports the questions about it have taken since the last look.

@@ -14,8 +14,8 @@
 //! - **Yes or no** needs no root. With b at least the absolute part of the error, |w| (1 - 2u) - b <= D <= |w| (1 + 2u) + b.
 //!   The square s of |w| is computed to 3u, which is 1.5u of the length; r to 2u. So the balls are apart if
 //!   s > (r + b)² (1 + 16u): the root of the right side is computed to 2u, and 8u > 2u + 1.5u + 2u + 2u. They overlap
-//!   if s < (r - b)² (1 - 16u). In between they touch: the exact gap is within 16u D + 2b of zero, no more than the bounds of a
-//!   distance leave open. A b that r does not clearly exceed leaves it to the loop: of two points that are nearly one.
+//!   if s < (r - b)² (1 - 16u). What is in between is decided exactly. A b that r does not clearly exceed leaves it to the loop: of two points that are
+//!   nearly one.
 //!
 //! Where a square leaves the range of the scalar the loop decides, and so it does for the normal of two centres that are one.
 
@@ -28,6 +28,7 @@ use crate::num::{Number, Scalar};
 use crate::observe::Observer;
 use crate::query::Start;
 use crate::query::bounds::Core;
+use crate::query::proven;
 use crate::shape::{Convex, Form, ulps};
 use crate::vec::Vector;
 
@@ -108,8 +109,11 @@ where
     let shapes = Difference::new(a, b);
     let radius = a.radius() + b.radius();
     let core = core(&shapes, cache)?;
-    let verdict = core.verdict(&shapes, radius);
     let (lower, upper) = core.less(radius);
+    let verdict = proven(lower, upper);
+    if verdict == Verdict::Undecided {
+        return None;
+    }
     let clamp = |bound: V::Scalar| if verdict == Verdict::Penetrating { Number::ZERO } else { bound };
     Some(Distance {
         verdict,
@@ -153,10 +157,9 @@ where
     }
     let inner = near * near * (V::Scalar::ONE - ulps(16));
     // A NaN fails one or the other.
-    if !(near > blur && inner > low && square <= outer) {
+    if !(near > blur && inner > low && square < inner) {
         return None;
     }
     remember(cache);
-    let verdict = if square < inner { Verdict::Penetrating } else { Verdict::Touching };
-    Some((verdict, Certificate::Simplex(simplex())))
+    Some((Verdict::Penetrating, Certificate::Simplex(simplex())))
 }

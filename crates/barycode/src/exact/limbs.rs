@@ -1,0 +1,227 @@
+//! Exact numbers without allocation: sums and products of doubles, as far as they fit into a fixed number of limbs.
+//!
+//! Every finite double is a whole number times a power of two, and so is every polynomial in doubles. A number here is a run of
+//! 64-bit limbs with an exponent *in limbs*: numbers of any size meet limb on limb, and no bit is ever shifted but where a
+//! double comes in. Zero limbs at either end are cut off, so that small whole numbers and quarter turns stay short.
+//!
+//! Expansions (Shewchuk 1997) hold the same values as sums of doubles. They need products that neither overflow nor underflow,
+//! which a determinant of the third degree denies them from about 1e-100 down and 1e100 up, and the coordinates of a difference
+//! of two posed points take ten of their terms where they take three limbs (`docs/decisions`, 16).
+
+use super::number::{Certain, Unknown};
+use core::cmp::Ordering;
+
+/// A number `± Σ limbs[i] 2^(64 (i + exponent))` of up to `N` limbs, or *lost*: a result that did not fit, or came of one
+/// that did not, of infinity or of NaN.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limbs<const N: usize> {
+    limbs: [u64; N],
+    /// Limbs in use: neither the first nor the last of them is zero. More than `N` for a lost number.
+    length: usize,
+    exponent: i32,
+    negative: bool,
+}
+
+impl<const N: usize> Limbs<N> {
+    const NOTHING: Self = Self { limbs: [0; N], length: 0, exponent: 0, negative: false };
+    const LOST: Self = Self { length: usize::MAX, ..Self::NOTHING };
+
+    #[inline(always)]
+    fn is_lost(&self) -> bool {
+        self.length > N
+    }
+
+    /// One above the place of the highest limb.
+    #[inline(always)]
+    fn top(&self) -> i32 {
+        self.exponent + self.length as i32
+    }
+
+    /// The sum with the magnitude of `other` under a sign of its own.
+    fn sum(&self, other: &Self, negative: bool) -> Self {
+        if self.is_lost() || other.is_lost() {
+            return Self::LOST;
+        }
+        if other.length == 0 {
+            return *self;
+        }
+        if self.length == 0 {
+            return Self { negative, ..*other };
+        }
+        let low = self.exponent.min(other.exponent);
+        let span = self.top().max(other.top()).abs_diff(low) as usize;
+        if span > N {
+            return Self::LOST;
+        }
+        let (place, offset) = (self.exponent.abs_diff(low) as usize, other.exponent.abs_diff(low) as usize);
+        let mut sum = Self { length: span, exponent: low, negative: self.negative, ..Self::NOTHING };
+        sum.limbs[place..place + self.length].copy_from_slice(&self.limbs[..self.length]);
+        let mut over = false;
+        let step = if self.negative == negative { u64::overflowing_add } else { u64::overflowing_sub };
+        for index in offset..span {
+            let limb = if index - offset < other.length { other.limbs[index - offset] } else { 0 };
+            let (part, first) = step(sum.limbs[index], limb);
+            let (part, second) = step(part, u64::from(over));
+            sum.limbs[index] = part;
+            over = first || second;
+        }
+        if over && self.negative == negative {
+            if span == N {
+                return Self::LOST;
+            }
+            sum.limbs[span] = 1;
+            sum.length += 1;
+        } else if over {
+            // The other is larger: what is there is short of it by a power of two.
+            sum.negative = negative;
+            let mut carry = true;
+            for limb in &mut sum.limbs[..span] {
+                (*limb, carry) = (!*limb).overflowing_add(u64::from(carry));
+            }
+        }
+        sum.trimmed()
+    }
+
+    /// Without the zero limbs at both ends.
+    #[inline]
+    fn trimmed(mut self) -> Self {
+        while self.length > 0 && self.limbs[self.length - 1] == 0 {
+            self.length -= 1;
+        }
+        if self.length > 0 && self.limbs[0] == 0 {
+            let zeros = self.limbs.iter().take_while(|&&limb| limb == 0).count();
+            self.limbs.copy_within(zeros..self.length, 0);
+            self.limbs[self.length - zeros..self.length].fill(0);
+            self.length -= zeros;
+            self.exponent += zeros as i32;
+        }
+        self
+    }
+
+    /// The number over 2^(64 `top`), where its own top is no higher: off by no more than 2^-53 of itself and 2^-128.
+    #[inline]
+    fn over(&self, top: i32) -> f64 {
+        const LIMB: f64 = 1.0 / 18_446_744_073_709_551_616.0;
+        let mut value = 0.0;
+        let mut scale = LIMB;
+        for below in 1..=2 {
+            let index = top - below - self.exponent;
+            if index >= 0 && (index as usize) < self.length {
+                value += self.limbs[index as usize] as f64 * scale;
+            }
+            scale *= LIMB;
+        }
+        if self.negative { -value } else { value }
+    }
+}
+
+impl<const N: usize> Certain for Limbs<N> {
+    const ZERO: Self = Self::NOTHING;
+
+    #[inline]
+    fn new(value: f64) -> Self {
+        let bits = value.to_bits();
+        #[allow(clippy::cast_possible_truncation)] // eleven bits
+        let biased = (bits >> 52 & 0x7ff) as i32;
+        let fraction = bits & ((1 << 52) - 1);
+        if biased == 0x7ff {
+            return Self::LOST;
+        }
+        let (mantissa, exponent) = if biased == 0 { (fraction, -1074) } else { (fraction | 1 << 52, biased - 1075) };
+        let mut number = Self::NOTHING;
+        if mantissa == 0 {
+            return number;
+        }
+        let wide = u128::from(mantissa) << exponent.rem_euclid(64);
+        number.exponent = exponent.div_euclid(64);
+        number.negative = value < 0.0;
+        #[allow(clippy::cast_possible_truncation)] // the lower and the upper half
+        let (low, high) = (wide as u64, (wide >> 64) as u64);
+        if low == 0 {
+            number.exponent += 1;
+            (number.limbs[0], number.length) = (high, 1);
+        } else if high == 0 {
+            (number.limbs[0], number.length) = (low, 1);
+        } else {
+            (number.limbs[0], number.limbs[1], number.length) = (low, high, 2);
+        }
+        number
+    }
+
+    #[inline]
+    fn plus(&self, other: &Self) -> Self {
+        self.sum(other, other.negative)
+    }
+
+    #[inline]
+    fn minus(&self, other: &Self) -> Self {
+        self.sum(other, !other.negative)
+    }
+
+    #[inline]
+    fn times(&self, other: &Self) -> Self {
+        if self.is_lost() || other.is_lost() || self.length + other.length > N {
+            return Self::LOST;
+        }
+        if self.length == 0 || other.length == 0 {
+            return Self::NOTHING;
+        }
+        let mut product = Self {
+            length: self.length + other.length,
+            exponent: self.exponent + other.exponent,
+            negative: self.negative != other.negative,
+            ..Self::NOTHING
+        };
+        for (shift, &a) in self.limbs[..self.length].iter().enumerate() {
+            let mut carry = 0_u64;
+            let places = &mut product.limbs[shift..=shift + other.length];
+            for (place, &b) in places.iter_mut().zip(&other.limbs[..other.length]) {
+                let wide = u128::from(a) * u128::from(b) + u128::from(*place) + u128::from(carry);
+                #[allow(clippy::cast_possible_truncation)] // the lower and the upper half
+                {
+                    *place = wide as u64;
+                    carry = (wide >> 64) as u64;
+                }
+            }
+            places[other.length] = carry;
+        }
+        product.trimmed()
+    }
+
+    #[inline(always)]
+    fn negated(mut self) -> Self {
+        self.negative = !self.negative;
+        self
+    }
+
+    #[inline]
+    fn sign(&self) -> Result<Ordering, Unknown> {
+        match (self.length, self.negative) {
+            (0, _) => Ok(Ordering::Equal),
+            _ if self.is_lost() => Err(Unknown::Lost),
+            (_, false) => Ok(Ordering::Greater),
+            (_, true) => Ok(Ordering::Less),
+        }
+    }
+
+    fn bound(&self) -> Result<Self, Unknown> {
+        Err(Unknown::Lost)
+    }
+
+    #[inline(always)]
+    fn vanishes(&self) -> bool {
+        self.length == 0
+    }
+
+    fn leveled<const COUNT: usize>(numbers: &[Self; COUNT]) -> ([f64; COUNT], f64) {
+        if numbers.iter().any(Self::is_lost) {
+            return ([0.0; COUNT], f64::NAN);
+        }
+        let used = numbers.iter().filter(|number| !number.vanishes());
+        let top = used.map(Self::top).max().unwrap_or(0);
+        // The largest may be as small as a limb's last bit.
+        let values = numbers.each_ref().map(|number| number.over(top));
+        let largest = values.iter().fold(0.0_f64, |largest, value| largest.max(value.abs()));
+        (values, largest * f64::EPSILON)
+    }
+}

@@ -1,0 +1,102 @@
+//! Numbers whose sign is certain or lost, and vectors of them.
+
+use core::cmp::Ordering;
+
+/// Why something is not known exactly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unknown {
+    /// A shape does not state its structure.
+    Opaque,
+    /// Coordinates are of too different sizes for the arithmetic, infinite or NaN.
+    Lost,
+    /// Too many steps.
+    Limit,
+}
+
+/// A number that never takes a sign for certain that is not. What is lost stays lost.
+pub(crate) trait Certain: Copy {
+    const ZERO: Self;
+
+    /// The value of a double; infinity and NaN are lost.
+    fn new(value: f64) -> Self;
+
+    fn plus(&self, other: &Self) -> Self;
+
+    fn minus(&self, other: &Self) -> Self;
+
+    fn times(&self, other: &Self) -> Self;
+
+    fn negated(self) -> Self;
+
+    /// How the number compares to zero.
+    fn sign(&self) -> Result<Ordering, Unknown>;
+
+    /// A number that is at least the absolute value, for one whose sign is lost.
+    fn bound(&self) -> Result<Self, Unknown>;
+
+    /// Whether the number is known to be zero. Cheap; for what can be left out.
+    fn vanishes(&self) -> bool;
+
+    /// The numbers times some common power of two, so that none exceeds one, and by how much each of them may be off. Infinite or
+    /// NaN where one is lost.
+    fn leveled<const COUNT: usize>(numbers: &[Self; COUNT]) -> ([f64; COUNT], f64);
+}
+
+/// A vector of exact numbers. Vectors of the plane have zero for a third coordinate.
+pub(crate) type Vector<N> = [N; 3];
+
+pub(crate) fn zero<N: Certain>() -> Vector<N> {
+    [N::ZERO; 3]
+}
+
+pub(crate) fn difference<N: Certain>(a: &Vector<N>, b: &Vector<N>) -> Vector<N> {
+    [a[0].minus(&b[0]), a[1].minus(&b[1]), a[2].minus(&b[2])]
+}
+
+pub(crate) fn sum<N: Certain>(a: &Vector<N>, b: &Vector<N>) -> Vector<N> {
+    [a[0].plus(&b[0]), a[1].plus(&b[1]), a[2].plus(&b[2])]
+}
+
+pub(crate) fn negated<N: Certain>(v: &Vector<N>) -> Vector<N> {
+    v.map(N::negated)
+}
+
+pub(crate) fn times<N: Certain>(v: &Vector<N>, factor: &N) -> Vector<N> {
+    [v[0].times(factor), v[1].times(factor), v[2].times(factor)]
+}
+
+/// Whether two vectors lie in the plane.
+fn flat<N: Certain>(a: &Vector<N>, b: &Vector<N>) -> bool {
+    a[2].vanishes() && b[2].vanishes()
+}
+
+pub(crate) fn dot<N: Certain>(a: &Vector<N>, b: &Vector<N>) -> N {
+    let sum = a[0].times(&b[0]).plus(&a[1].times(&b[1]));
+    if flat(a, b) { sum } else { sum.plus(&a[2].times(&b[2])) }
+}
+
+pub(crate) fn cross<N: Certain>(a: &Vector<N>, b: &Vector<N>) -> Vector<N> {
+    let minor = |i: usize, j: usize| a[i].times(&b[j]).minus(&a[j].times(&b[i]));
+    if flat(a, b) {
+        return [N::ZERO, N::ZERO, minor(0, 1)];
+    }
+    [minor(1, 2), minor(2, 0), minor(0, 1)]
+}
+
+pub(crate) fn is_zero<N: Certain>(v: &Vector<N>) -> Result<bool, Unknown> {
+    // One coordinate that is not zero is enough, whatever is known of the others.
+    if v.iter().any(|number| number.sign().is_ok_and(Ordering::is_ne)) {
+        return Ok(false);
+    }
+    for number in v {
+        number.sign()?;
+    }
+    Ok(true)
+}
+
+/// The shares of numbers, none of them negative, in their sum.
+pub(crate) fn shares<N: Certain, const COUNT: usize>(parts: &[N; COUNT]) -> [f64; COUNT] {
+    let (parts, _) = N::leveled(parts);
+    let sum: f64 = parts.iter().sum();
+    parts.map(|part| part / sum)
+}

@@ -1,0 +1,222 @@
+//! The exact support mapping of two shapes whose structure is known.
+
+use super::number::{Certain, Unknown, Vector as Numbers, difference, dot, negated, sum, times};
+use crate::shape::{Convex, Structure, pack, unpack};
+use crate::vec::Vector;
+
+/// A vertex: where it is, exactly, and the id by which its shape knows it.
+struct Named<N> {
+    place: Numbers<N>,
+    id: u64,
+    /// By how much others may lie farther along the direction that it was found in.
+    slack: N,
+}
+
+/// A vertex of the obstacle `A ⊖ B` with the ids of its parts.
+#[derive(Clone, Copy)]
+pub(crate) struct Vertex<N> {
+    pub(crate) w: Numbers<N>,
+    pub(crate) ids: (u64, u64),
+}
+
+impl<N: Certain> Vertex<N> {
+    /// Fills a place that is not used.
+    pub(super) fn none() -> Self {
+        Self { w: [N::ZERO; 3], ids: (0, 0) }
+    }
+}
+
+/// The obstacle of two shapes, for exact arithmetic of one capacity.
+pub(super) trait Obstacle<N> {
+    /// A vertex that lies farthest along a direction, and by how much others may lie farther: zero unless vertices are so nearly
+    /// level that the arithmetic cannot tell which of them is.
+    fn support(&self, direction: &Numbers<N>) -> Result<(Vertex<N>, N), Unknown>;
+
+    /// Whether it is in the plane.
+    fn is_flat(&self) -> bool;
+
+    /// The vertex with these ids, or another one where there is none.
+    fn named(&self, ids: (u64, u64)) -> Result<Vertex<N>, Unknown>;
+}
+
+/// Two shapes.
+pub(super) struct Shapes<'s, V: Vector> {
+    pub(super) a: &'s dyn Convex<Vector = V>,
+    pub(super) b: &'s dyn Convex<Vector = V>,
+}
+
+impl<V: Vector, N: Certain> Obstacle<N> for Shapes<'_, V> {
+    fn support(&self, direction: &Numbers<N>) -> Result<(Vertex<N>, N), Unknown> {
+        let p = farthest(self.a, direction)?;
+        let q = farthest(self.b, &negated(direction))?;
+        Ok((Vertex { w: difference(&p.place, &q.place), ids: (p.id, q.id) }, p.slack.plus(&q.slack)))
+    }
+
+    fn is_flat(&self) -> bool {
+        V::DIMENSION == 2
+    }
+
+    fn named(&self, ids: (u64, u64)) -> Result<Vertex<N>, Unknown> {
+        let (p, q) = (place(self.a, ids.0)?, place(self.b, ids.1)?);
+        Ok(Vertex { w: difference(&p.place, &q.place), ids: (p.id, q.id) })
+    }
+}
+
+pub(super) fn doubles<V: Vector>(v: V) -> [f64; 3] {
+    use crate::num::Scalar;
+    let third = if V::DIMENSION > 2 { v.coordinate(2).to_f64() } else { 0.0 };
+    [v.coordinate(0).to_f64(), v.coordinate(1).to_f64(), third]
+}
+
+fn exact<V: Vector, N: Certain>(v: V) -> Numbers<N> {
+    doubles(v).map(N::new)
+}
+
+/// The vertex of a shape that lies farthest along a direction.
+fn farthest<V: Vector, N: Certain>(
+    shape: &dyn Convex<Vector = V>,
+    direction: &Numbers<N>,
+) -> Result<Named<N>, Unknown> {
+    match shape.structure() {
+        Structure::Opaque => Err(Unknown::Opaque),
+        Structure::Vertices(vertices) => {
+            let (best, slack) = farthest_of(vertices.len(), |index| vertices[index], direction)?;
+            Ok(Named { place: exact(vertices[best]), id: best as u64, slack })
+        }
+        Structure::Box { low, high } => {
+            let (mut id, mut slack) = (0, N::ZERO);
+            for axis in 0..V::DIMENSION {
+                match direction[axis].sign() {
+                    Ok(sign) => id |= u64::from(sign.is_gt()) << axis,
+                    Err(_) => {
+                        let [low, high] = [low, high].map(|corner| N::new(doubles(corner)[axis]));
+                        slack = slack.plus(&direction[axis].bound()?.times(&high.minus(&low)));
+                    }
+                }
+            }
+            Ok(Named { place: exact(V::corner(low, high, id)), id, slack })
+        }
+        Structure::Image { shape, columns, translation } => {
+            let columns = columns.map(exact);
+            let mut inner = columns.map(|column| dot(&column, direction));
+            if V::DIMENSION == 2 {
+                inner[2] = N::ZERO;
+            }
+            let found = farthest(shape, &inner)?;
+            Ok(Named { place: image(&found.place, &columns, translation), ..found })
+        }
+        Structure::Sum(first, second) => {
+            let (first, second) = (farthest(first, direction)?, farthest(second, direction)?);
+            let slack = first.slack.plus(&second.slack);
+            Ok(Named { place: sum(&first.place, &second.place), id: pack(first.id, second.id), slack })
+        }
+        Structure::Hull(members) => {
+            let mut best: Option<Named<N>> = None;
+            let mut slack = N::ZERO;
+            for (index, name) in (0..members.count()).zip(0..) {
+                let found = farthest(members.member(index), direction)?;
+                slack = slack.plus(&found.slack);
+                let beyond = match &best {
+                    None => true,
+                    Some(best) => rises(&difference(&found.place, &best.place), direction, &mut slack)?,
+                };
+                if beyond {
+                    best = Some(Named { id: pack(name, found.id), ..found });
+                }
+            }
+            best.map(|best| Named { slack, ..best }).ok_or(Unknown::Opaque)
+        }
+    }
+}
+
+/// Whether a step leads farther along a direction. Where that cannot be told it is not taken, and the slack grows.
+fn rises<N: Certain>(step: &Numbers<N>, direction: &Numbers<N>, slack: &mut N) -> Result<bool, Unknown> {
+    let rise = dot(step, direction);
+    match rise.sign() {
+        Ok(sign) => Ok(sign.is_gt()),
+        Err(_) => {
+            *slack = slack.plus(&rise.bound()?);
+            Ok(false)
+        }
+    }
+}
+
+fn image<V: Vector, N: Certain>(place: &Numbers<N>, columns: &[Numbers<N>; 3], translation: V) -> Numbers<N> {
+    let mut image = exact(translation);
+    for (column, coordinate) in columns.iter().zip(place).take(V::DIMENSION) {
+        image = sum(&image, &times(column, coordinate));
+    }
+    image
+}
+
+/// The index of the vertex that lies farthest along a direction: by doubles, and exactly among those that these cannot tell
+/// apart.
+///
+/// With the direction scaled to coordinates of one at most, each off by `e`, and no coordinate of a vertex larger than `m`, a
+/// product of three is off by 3 (e + 3 · 2^-53) m at most; twice that between two vertices is less than (8 e + 2^-48) m. Underflow
+/// takes less than 2^-1000.
+fn farthest_of<V: Vector, N: Certain>(
+    count: usize,
+    vertex: impl Fn(usize) -> V,
+    direction: &Numbers<N>,
+) -> Result<(usize, N), Unknown> {
+    const FLOOR: f64 = f64::from_bits(23 << 52);
+    let ([x, y, z], error) = N::leveled(direction);
+    let value = |[a, b, c]: [f64; 3]| a * x + b * y + c * z;
+    let (mut best, mut most, mut largest) = (0, f64::NEG_INFINITY, 0.0_f64);
+    for index in 0..count {
+        let at = doubles(vertex(index));
+        let candidate = value(at);
+        if candidate > most {
+            (best, most) = (index, candidate);
+        }
+        largest = at.into_iter().fold(largest, |largest, coordinate| largest.max(coordinate.abs()));
+    }
+    let mut slack = N::ZERO;
+    let least = most - (largest * (8.0 * error + 16.0 * f64::EPSILON) + FLOOR);
+    for index in 0..count {
+        let at = vertex(index);
+        // NaN passes: it is lost in the exact arithmetic, and named there.
+        let near = !(value(doubles(at)) < least);
+        if index != best && near && at != vertex(best) {
+            let step = difference(&exact::<V, N>(at), &exact(vertex(best)));
+            if rises(&step, direction, &mut slack)? {
+                best = index;
+            }
+        }
+    }
+    if count > 0 { Ok((best, slack)) } else { Err(Unknown::Opaque) }
+}
+
+/// The vertex of a shape with this id, or another one where there is none.
+fn place<V: Vector, N: Certain>(shape: &dyn Convex<Vector = V>, id: u64) -> Result<Named<N>, Unknown> {
+    match shape.structure() {
+        Structure::Opaque => Err(Unknown::Opaque),
+        Structure::Vertices(vertices) => {
+            #[allow(clippy::cast_possible_truncation)] // any vertex will do for a number that is no index
+            let index = id as usize % vertices.len().max(1);
+            let &vertex = vertices.get(index).ok_or(Unknown::Opaque)?;
+            Ok(Named { place: exact(vertex), id: index as u64, slack: N::ZERO })
+        }
+        Structure::Box { low, high } => {
+            let id = id & ((1 << V::DIMENSION) - 1);
+            Ok(Named { place: exact(V::corner(low, high, id)), id, slack: N::ZERO })
+        }
+        Structure::Image { shape, columns, translation } => {
+            let found = place(shape, id)?;
+            Ok(Named { place: image(&found.place, &columns.map(exact), translation), ..found })
+        }
+        Structure::Sum(first, second) => {
+            let (id_first, id_second) = unpack(id);
+            let (first, second) = (place(first, id_first)?, place(second, id_second)?);
+            Ok(Named { place: sum(&first.place, &second.place), id: pack(first.id, second.id), slack: N::ZERO })
+        }
+        Structure::Hull(members) => {
+            let (name, inner) = unpack(id);
+            #[allow(clippy::cast_possible_truncation)] // half of the bits
+            let index = name as usize % members.count().max(1);
+            let found = place(members.member(index), inner)?;
+            Ok(Named { id: pack(index as u64, found.id), ..found })
+        }
+    }
+}

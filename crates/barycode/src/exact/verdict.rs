@@ -1,0 +1,155 @@
+//! Whether two polytopes, each with a radius, are apart, touch or overlap: exactly.
+//!
+//! The loop is GJK in exact arithmetic. Every step finds the feature of the simplex that is nearest to the origin, and asks for
+//! the support from there towards the origin; the distance falls with every step, so that no feature comes twice, and the loop
+//! ends. Where the origin is in the obstacle, [`boundary`](super::boundary) tells touching from overlap.
+
+use super::boundary::supporting;
+use super::double::Double;
+use super::feature::{compare, nearest, weights};
+use super::limbs::Limbs;
+use super::number::{Certain, Unknown, Vector, difference, dot, zero};
+use super::obstacle::{Obstacle, Shapes, Vertex, doubles};
+use super::walk::walk;
+use crate::answer::Verdict;
+use crate::num::Scalar;
+use crate::shape::Convex;
+
+use core::cmp::Ordering;
+
+/// Limbs for nearly all pairs: coordinates of a posed vertex take three, and up to six of those are multiplied.
+const FEW: usize = 20;
+/// Limbs for the others. A coordinate may have a sixth of them for a question about shapes with radii in space, a third of them
+/// else.
+const MANY: usize = 128;
+
+/// Steps after which the loop gives up. Every one of them is another vertex or feature: no pair has been seen to take more than
+/// a few dozen.
+const STEPS: usize = 4096;
+
+/// An exact verdict, and what shows it, rounded.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Decision {
+    pub(crate) verdict: Verdict,
+    /// From A to B; no coordinate is larger than one. Separates or, where the shapes touch, supports. Zero if there is none.
+    pub(crate) direction: [f64; 3],
+    /// The feature of the obstacle that holds its point nearest to the origin, or holds the origin.
+    pub(crate) ids: [(u64, u64); 4],
+    pub(crate) weights: [f64; 4],
+    pub(crate) length: usize,
+}
+
+impl Decision {
+    pub(super) fn new<N: Certain>(verdict: Verdict, direction: &Vector<N>, feature: &[Vertex<N>]) -> Self {
+        let mut ids = [(0, 0); 4];
+        for (slot, vertex) in ids.iter_mut().zip(feature) {
+            *slot = vertex.ids;
+        }
+        Self { verdict, direction: N::leveled(direction).0, ids, weights: weights(feature), length: feature.len() }
+    }
+}
+
+/// How two shapes lie when one is grown by `within`. The search begins with the vertices that `start` names, and with a direction
+/// that is likely to separate the shapes.
+pub(crate) fn verdict<V: crate::vec::Vector>(
+    a: &dyn Convex<Vector = V>,
+    b: &dyn Convex<Vector = V>,
+    within: V::Scalar,
+    start: &[(u64, u64)],
+    likely: V,
+) -> Result<Decision, Unknown> {
+    let shapes = Shapes { a, b };
+    let radii = [a.radius().to_f64(), b.radius().to_f64(), within.to_f64()];
+    let likely = doubles(likely);
+    let known = decide::<Double>(&shapes, radii, start, &likely);
+    if !matches!(known, Err(Unknown::Lost)) {
+        return known;
+    }
+    let known = decide::<Limbs<FEW>>(&shapes, radii, start, &likely);
+    if !matches!(known, Err(Unknown::Lost)) {
+        return known;
+    }
+    decide::<Limbs<MANY>>(&shapes, radii, start, &likely)
+}
+
+fn decide<N: Certain>(
+    obstacle: &dyn Obstacle<N>,
+    radii: [f64; 3],
+    start: &[(u64, u64)],
+    likely: &[f64; 3],
+) -> Result<Decision, Unknown> {
+    let plane = obstacle.is_flat();
+    let [a, b, within] = radii.map(N::new);
+    let radius = a.plus(&b).plus(&within);
+    radius.sign()?;
+    let mut simplex = [Vertex::none(); 4];
+    let mut length = 0;
+    for &ids in start.iter().take(if plane { 3 } else { 4 }) {
+        simplex[length] = obstacle.named(ids)?;
+        length += 1;
+    }
+    if length == 0 {
+        let mut direction = zero();
+        direction[0] = N::new(1.0);
+        (simplex[0], _) = obstacle.support(&direction)?;
+        length = 1;
+    }
+    if radius.vanishes()
+        && let Some(decision) = walk(obstacle, &simplex[..length], likely, plane)?
+    {
+        return Ok(decision);
+    }
+    for _ in 0..STEPS {
+        let feature = nearest(&simplex[..length], plane)?;
+        let direction = feature.direction;
+        simplex = feature.vertices.map(|index| simplex[index]);
+        length = feature.length;
+        let kept = &simplex[..length];
+        if feature.holds_origin {
+            let full = length == if plane { 3 } else { 4 };
+            let beside = if full || !radius.vanishes() { None } else { supporting(obstacle, kept, plane)? };
+            return Ok(match beside {
+                Some(direction) => Decision::new(Verdict::Touching, &direction, kept),
+                None => Decision::new(Verdict::Penetrating, &zero(), kept),
+            });
+        }
+        let (w, slack) = obstacle.support(&direction)?;
+        if radius.vanishes() {
+            if dot(&w.w, &direction).plus(&slack).sign()?.is_lt() {
+                return Ok(Decision::new(Verdict::Separated, &direction, kept));
+            }
+        } else if is_reached(kept, &w, &slack, &direction)? {
+            let verdict = match compare(kept, &direction, &radius)? {
+                Ordering::Greater => Verdict::Separated,
+                Ordering::Equal => Verdict::Touching,
+                Ordering::Less => Verdict::Penetrating,
+            };
+            return Ok(Decision::new(verdict, &direction, kept));
+        } else if compare(kept, &direction, &radius)?.is_lt() {
+            return Ok(Decision::new(Verdict::Penetrating, &zero(), kept));
+        }
+        simplex[length] = w;
+        length += 1;
+    }
+    Err(Unknown::Limit)
+}
+
+/// Whether nothing lies farther along a direction than a feature perpendicular to it, given the support.
+fn is_reached<N: Certain>(
+    feature: &[Vertex<N>],
+    support: &Vertex<N>,
+    slack: &N,
+    direction: &Vector<N>,
+) -> Result<bool, Unknown> {
+    // The same vertex: no need to find out that there is no difference.
+    let farther = if feature.iter().any(|vertex| vertex.ids == support.ids) {
+        N::ZERO
+    } else {
+        dot(&difference(&support.w, &feature[0].w), direction)
+    };
+    if farther.sign()?.is_gt() {
+        return Ok(false);
+    }
+    // Nor may another vertex that is as good as level with it.
+    if farther.plus(slack).sign()?.is_gt() { Err(Unknown::Lost) } else { Ok(true) }
+}

@@ -1,0 +1,193 @@
+//! The quick way to a verdict: from full simplex to full simplex, through a side that the origin is not behind.
+//!
+//! A full simplex (triangle, in space tetrahedron) with the origin inside proves an overlap. Otherwise the origin is beyond one
+//! of its sides, or on it, and the support along that side's normal either shows that nothing lies beyond the origin, or
+//! makes the next simplex with that side. Normals of sides are well known even where the origin is so near that the direction
+//! of the nearest point is lost in rounding, so that this decides in few bits what the search for the nearest point would need
+//! many for. It may go round in circles, and ends at flat obstacles; then that search decides.
+
+use super::boundary::perpendicular;
+use super::feature::{nearest, quarter_turn, volumes};
+use super::number::{Certain, Unknown, Vector, cross, difference, dot, negated, zero};
+use super::obstacle::{Obstacle, Vertex};
+use super::verdict::Decision;
+use crate::answer::Verdict;
+use core::cmp::Ordering;
+
+/// Steps after which the search for the nearest point takes over.
+const STEPS: usize = 16;
+
+/// A simplex on its way to be full.
+struct Walk<'o, N> {
+    obstacle: &'o dyn Obstacle<N>,
+    plane: bool,
+    simplex: [Vertex<N>; 4],
+    length: usize,
+}
+
+/// What a support along a normal of the simplex shows.
+enum Seen {
+    /// Nothing of the obstacle lies as far as the origin.
+    Separated,
+    /// Nothing lies beyond the origin, but something may lie level with it.
+    Level,
+    /// The obstacle goes on: the simplex has a new vertex.
+    Farther,
+    /// The obstacle ends where the simplex does, beyond the origin.
+    Ends,
+}
+
+/// The verdict for shapes without radius, if the walk comes to one. It begins with some vertices, and with a direction along
+/// which nothing is likely to lie beyond the origin.
+pub(super) fn walk<N: Certain>(
+    obstacle: &dyn Obstacle<N>,
+    simplex: &[Vertex<N>],
+    likely: &[f64; 3],
+    plane: bool,
+) -> Result<Option<Decision>, Unknown> {
+    let mut walk = Walk { obstacle, plane, simplex: [Vertex::none(); 4], length: simplex.len() };
+    walk.simplex[..simplex.len()].copy_from_slice(simplex);
+    let full = if plane { 3 } else { 4 };
+    // Boxes side by side: a direction that is not rounded.
+    if likely.contains(&0.0) && *likely != [0.0; 3] && walk.length < 4 {
+        let (seen, decision) = walk.try_normal(&likely.map(N::new))?;
+        if decision.is_some() {
+            return Ok(decision);
+        }
+        if matches!(seen, Seen::Farther) {
+            // It need not make a full simplex.
+            walk.length -= 1;
+        }
+    }
+    // Whether the last vertex was found on the other side of the side opposite.
+    let mut crossed = false;
+    for _ in 0..STEPS {
+        if walk.length < full {
+            let normal = walk.aside()?;
+            let (seen, decision) = walk.try_normal(&normal)?;
+            if decision.is_some() {
+                return Ok(decision);
+            }
+            if !matches!(seen, Seen::Farther) {
+                let (seen, decision) = walk.try_normal(&negated(&normal))?;
+                if decision.is_some() || !matches!(seen, Seen::Farther) {
+                    // If it is none, the obstacle is flat.
+                    return Ok(decision);
+                }
+            }
+            continue;
+        }
+        let sides = walk.sides();
+        let total = sides[..full].iter().skip(1).fold(sides[0], |sum, side| sum.plus(side)).sign()?;
+        if total.is_eq() {
+            return Ok(None);
+        }
+        let (mut through, mut outside) = (None, false);
+        for (index, side) in sides[..full].iter().enumerate() {
+            let sign = side.sign()?;
+            // A side that the origin is beyond before one that it is on.
+            if sign == total.reverse() {
+                (through, outside) = (Some(index), true);
+                break;
+            }
+            // On the side that was crossed, and inside of all others, it has the obstacle all around.
+            if sign.is_eq() && !(crossed && index == full - 1) {
+                through = Some(index);
+            }
+        }
+        let Some(index) = through else {
+            return Ok(Some(walk.decided(Verdict::Penetrating, &zero())));
+        };
+        let normal = walk.leave(index, total);
+        match walk.look(&normal)? {
+            Seen::Separated => return Ok(Some(walk.decided(Verdict::Separated, &normal))),
+            // The origin is on the simplex.
+            Seen::Level if !outside => return Ok(Some(walk.decided(Verdict::Touching, &normal))),
+            Seen::Farther => crossed = true,
+            Seen::Level | Seen::Ends => return Ok(None),
+        }
+    }
+    Ok(None)
+}
+
+impl<N: Certain> Walk<'_, N> {
+    fn decided(&self, verdict: Verdict, direction: &Vector<N>) -> Decision {
+        Decision::new(verdict, direction, &self.simplex[..self.length])
+    }
+
+    fn edge(&self, from: usize, to: usize) -> Vector<N> {
+        difference(&self.simplex[to].w, &self.simplex[from].w)
+    }
+
+    /// Looks along a direction, with a decision if nothing lies beyond the origin there, and the origin is on the simplex or
+    /// apart.
+    fn try_normal(&mut self, normal: &Vector<N>) -> Result<(Seen, Option<Decision>), Unknown> {
+        let seen = self.look(normal)?;
+        let verdict = match seen {
+            Seen::Separated => Some(Verdict::Separated),
+            Seen::Level if nearest(&self.simplex[..self.length], self.plane)?.holds_origin => Some(Verdict::Touching),
+            _ => None,
+        };
+        Ok((seen, verdict.map(|verdict| self.decided(verdict, normal))))
+    }
+
+    /// Some normal of a simplex that is not full, towards the origin as far as is known.
+    fn aside(&self) -> Result<Vector<N>, Unknown> {
+        let normal = match self.length {
+            1 => [N::new(1.0), N::ZERO, N::ZERO],
+            2 if self.plane => quarter_turn(&self.edge(0, 1)),
+            2 => perpendicular(&self.edge(0, 1))?,
+            _ => cross(&self.edge(0, 1), &self.edge(0, 2)),
+        };
+        let beyond = dot(&normal, &self.simplex[0].w).sign().is_ok_and(Ordering::is_gt);
+        Ok(if beyond { negated(&normal) } else { normal })
+    }
+
+    /// Twice the areas, or six times the volumes, of the origin with the side opposite each vertex: together those of the
+    /// simplex.
+    fn sides(&self) -> [N; 4] {
+        let [a, b, c, d] = &self.simplex;
+        if self.plane {
+            let area = |a: &Vertex<N>, b: &Vertex<N>| cross(&a.w, &b.w)[2];
+            [area(b, c), area(c, a), area(a, b), N::ZERO]
+        } else {
+            volumes([a, b, c, d])
+        }
+    }
+
+    /// Drops a vertex of a full simplex. Returns the normal of the side opposite, away from the vertex.
+    fn leave(&mut self, index: usize, total: Ordering) -> Vector<N> {
+        self.length -= 1;
+        self.simplex[index..].rotate_left(1);
+        // With the vertices that stay in their order, the normal points towards the vertex or away by turns.
+        let (normal, inward) = if self.plane {
+            (quarter_turn(&self.edge(0, 1)), total.is_gt() == (index != 1))
+        } else {
+            (cross(&self.edge(0, 1), &self.edge(0, 2)), total.is_gt() == (index % 2 == 1))
+        };
+        if inward { negated(&normal) } else { normal }
+    }
+
+    /// Looks along a normal of the simplex, and takes what is farther than the simplex for a vertex.
+    fn look(&mut self, normal: &Vector<N>) -> Result<Seen, Unknown> {
+        let (vertex, slack) = self.obstacle.support(normal)?;
+        let most = dot(&vertex.w, normal).plus(&slack);
+        match most.sign() {
+            Ok(Ordering::Less) => return Ok(Seen::Separated),
+            Ok(Ordering::Equal) => return Ok(Seen::Level),
+            _ => {}
+        }
+        if self.simplex[..self.length].iter().any(|known| known.ids == vertex.ids) {
+            most.sign()?;
+            return Ok(Seen::Ends);
+        }
+        let farther = dot(&difference(&vertex.w, &self.simplex[0].w), normal).sign()?;
+        if !farther.is_gt() {
+            most.sign()?;
+            return Ok(Seen::Ends);
+        }
+        self.simplex[self.length] = vertex;
+        self.length += 1;
+        Ok(Seen::Farther)
+    }
+}

@@ -1,0 +1,65 @@
+//! Verdicts that the bounds leave open, decided exactly where the shapes state their structure.
+
+use super::bounds::Core;
+use crate::answer::{Simplex, Stop, Verdict};
+use crate::exact::{self, Decision, Unknown};
+use crate::gjk::Erased;
+use crate::num::{Number, Scalar};
+use crate::vec::Vector;
+
+/// How the shapes lie when one is grown by `within`. The search begins with the vertices of `start`,
+/// and with a direction that is likely to separate the shapes.
+#[cold]
+#[inline(never)]
+pub(super) fn decide<V: Vector>(
+    shapes: Erased<'_, V>,
+    within: V::Scalar,
+    start: &Simplex<V::Scalar>,
+    likely: V,
+) -> Result<Decision, Unknown> {
+    let start = &start.ids[..(start.length as usize).min(start.ids.len())];
+    exact::verdict(shapes.a, shapes.b, within, start, likely)
+}
+
+/// What is known about two shapes whose bounds include zero, made certain, and the verdict.
+pub(super) fn settle<V: Vector>(shapes: &Erased<'_, V>, core: &Core<V>) -> (Core<V>, Verdict) {
+    // Who sets a limit wants no more than that.
+    let ended = matches!(core.stop, Stop::NotFinite | Stop::OutOfRange | Stop::IterationLimit);
+    match decide(*shapes, Number::ZERO, &core.simplex, core.direction) {
+        Ok(decision) if !ended => (core.settled(shapes, &decision), decision.verdict),
+        _ => (*core, Verdict::Undecided),
+    }
+}
+
+impl Decision {
+    /// From A to B; zero if there is none.
+    pub(super) fn along<V: Vector>(&self) -> V {
+        let [x, y, z] = self.direction.map(V::Scalar::from_f64);
+        let plane = V::axis(0) * x + V::axis(1) * y;
+        if V::DIMENSION == 2 { plane } else { plane + V::axis(2) * z }
+    }
+
+    /// The feature that holds the nearest point, or the origin.
+    pub(super) fn simplex<T: Scalar>(&self) -> Simplex<T> {
+        Simplex { ids: self.ids, weights: self.weights.map(T::from_f64), length: self.length as u32 }
+    }
+}
+
+impl<V: Vector> Core<V> {
+    /// What is known about the cores, made certain. A normal, points and bounds that are as close as they should be stay as
+    /// they are.
+    pub(super) fn settled(self, shapes: &Erased<'_, V>, decision: &Decision) -> Self {
+        let direction = decision.along::<V>().leveled();
+        let close = self.upper - self.lower <= shapes.resolution();
+        if close && (self.length > Number::ZERO || decision.verdict == Verdict::Penetrating) {
+            return self;
+        }
+        let simplex = decision.simplex();
+        let (mut p, mut q) = (V::default(), V::default());
+        for (&(a, b), &weight) in simplex.ids.iter().zip(&simplex.weights).take(decision.length) {
+            p = p + shapes.a.point(a) * weight;
+            q = q + shapes.b.point(b) * weight;
+        }
+        Self { direction, length: direction.length(), p, q, simplex, ..self }
+    }
+}

@@ -60,8 +60,8 @@ pub struct Examined {
 /// # Errors
 /// Everything found wrong, at most one fault for each question.
 pub fn examine<W: World, T: Real>(sample: &Of<W>, examination: Examination<W>) -> Result<Examined, Vec<Complaint>> {
-    let (a, b) = (&sample.a.0, &sample.b.0);
-    let verifier = Verifier::new(a, b, T::PRECISION).map_err(|e| refused(e.to_string()))?;
+    let [a, b] = [&sample.a.0, &sample.b.0].map(W::compound);
+    let verifier = Verifier::new(&a, &b, T::PRECISION).map_err(|e| refused(e.to_string()))?;
     verified::<W, T>(sample, &verifier, examination)
 }
 
@@ -71,11 +71,13 @@ fn refused(detail: String) -> Vec<Complaint> {
 
 fn verified<W: World, T: Real>(
     sample: &Of<W>,
-    verifier: &Verifier<'_, W>,
+    verifier: &Verifier<W>,
     mut examination: Examination<W>,
 ) -> Result<Examined, Vec<Complaint>> {
     let truth = verifier.truth();
-    let make = |body, k: usize| W::build::<T>(body, examination.representations[k]).map_err(|e| refused(e.to_string()));
+    let make = |body, k: usize| {
+        W::build::<T>(&W::compound(body), examination.representations[k]).map_err(|e| refused(e.to_string()))
+    };
     let (shape_a, shape_b) = (make(&sample.a.0, 0)?, make(&sample.b.0, 1)?);
     let signed = truth.approximate();
     let within = T::PRECISION.snap(signed.max(0.0) * examination.within);
@@ -97,7 +99,7 @@ pub type Faults<W> = Vec<(Examination<W>, Vec<Complaint>)>;
 /// Why the bodies cannot be judged.
 pub fn replay<W: World>([a, b]: [(W::Body, Form); 2], precision: Precision) -> Result<Faults<W>, String> {
     let mut faults = Vec::new();
-    let verifier = Verifier::<W>::new(&a.0, &b.0, precision).map_err(|e| e.to_string())?;
+    let verifier = Verifier::<W>::new(&W::compound(&a.0), &W::compound(&b.0), precision).map_err(|e| e.to_string())?;
     let sample = Sample { class: W::CLASSES[0], a: a.clone(), b: b.clone() };
     for way in Way::all(W::METHODS) {
         for &first in W::representations(a.1) {

@@ -192,9 +192,10 @@ fn stated<W: Recorded, T: Real>(
 fn run<W: Recorded, T: Real>(case: &CaseIn<W>, faults: &mut Vec<String>) -> usize {
     let snapped = W::snapped(case, T::PRECISION);
     let bodies = W::bodies(&snapped);
-    let verifier = bodies
-        .as_ref()
-        .map(|[a, b]| Verifier::<W>::new(a, b, T::PRECISION).unwrap_or_else(|e| panic!("{}: {e}", case.id)));
+    let verifier = bodies.as_ref().map(|[a, b]| {
+        Verifier::<W>::new(&W::compound(a), &W::compound(b), T::PRECISION)
+            .unwrap_or_else(|e| panic!("{}: {e}", case.id))
+    });
     let mut source = Source::new(6, 0);
     let mut ways = 0;
     for &representation in W::LISTS {

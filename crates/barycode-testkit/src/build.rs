@@ -167,9 +167,12 @@ impl<T: Real> Makes<2> for Vec2<T> {
 
     fn list(points: &[[f64; 2]], representation: Representation) -> Result<Built<Self>, ShapeError> {
         // A ring that is not convex can only be asked as a cloud.
-        let ordered = !matches!(representation, Representation::Points | Representation::Hull);
-        let representation =
-            if ordered && points.len() > 3 && !is_convex(points) { Representation::Hull } else { representation };
+        let any = match representation {
+            Representation::Points | Representation::Hull => true,
+            Representation::Particular => points.len() <= 3,
+            Representation::Scan | Representation::Climb => false,
+        };
+        let representation = if any || is_convex(points) { representation } else { Representation::Hull };
         core(points.iter().map(|&p| vector(p)).collect(), representation)
     }
 
@@ -293,6 +296,7 @@ fn unposed<T: Real>(shape: &cases::Shape, representation: Representation) -> Res
         Shape::Circle { radius } => Built::new(Circle::new(vector([0.0, 0.0]), real(*radius))?),
         Shape::Capsule { vertices: [p, q], radius } => Built::new(Capsule::new(vector(*p), vector(*q), real(*radius))?),
         Shape::Ellipse { radii } => Built::new(Ellipse::new(vector(*radii))?),
+        Shape::Compound { of } => compound(of, representation)?,
         Shape::Rounded { core, radius } => Built::new(Rounded::new(unposed(core, representation)?, real(*radius))?),
     })
 }

@@ -4,9 +4,12 @@
 //! that has finitely many vertices and a radius. Its points are never computed in floating point: [`Compound::points`]
 //! evaluates it in whichever exact arithmetic a judge brings.
 
+mod simpler;
+
 use serde::{Deserialize, Serialize};
 
 use crate::body::{Body, BodyError, Place};
+use crate::generate::Precision;
 
 /// A map `x ↦ R x + t` whose entries count as the exact real numbers that their bits say.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -202,6 +205,24 @@ impl<const D: usize> Compound<D> {
             Self::Sum(parts) => parts.iter().map(Self::scale).sum(),
             Self::Hull(parts) => 2.0 * parts.iter().map(Self::scale).fold(0.0, f64::max),
             Self::Rounded(radius, inner) => radius + inner.scale(),
+        }
+    }
+
+    /// The same body with every number rounded to the precision.
+    #[must_use]
+    pub fn snapped(&self, precision: Precision) -> Self {
+        let part = |part: &Self| part.snapped(precision);
+        let map = |map: &Map<D>| Map {
+            rows: map.rows.map(|row| precision.snap_point(row)),
+            shift: precision.snap_point(map.shift),
+        };
+        match self {
+            Self::List(points) => Self::List(points.iter().map(|&p| precision.snap_point(p)).collect()),
+            Self::Posed(at, inner) => Self::Posed(map(at), Box::new(part(inner))),
+            Self::Affine(by, inner) => Self::Affine(map(by), Box::new(part(inner))),
+            Self::Sum(parts) => Self::Sum(Box::new([part(&parts[0]), part(&parts[1])])),
+            Self::Hull(parts) => Self::Hull(parts.iter().map(part).collect()),
+            Self::Rounded(radius, inner) => Self::Rounded(precision.snap(*radius), Box::new(part(inner))),
         }
     }
 

@@ -53,7 +53,7 @@ impl core::fmt::Display for Complaint {
 impl core::error::Error for Complaint {}
 
 /// How close answers came to their limits.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Measure {
     /// Upper minus lower bound, in `ε·S`.
     pub width: f64,

@@ -11,7 +11,9 @@ use crate::body::{self, Body, BodyError};
 use crate::build::{self, Built, Real, Representation};
 use crate::cases::{self, Case};
 use crate::compound::Compound;
-use crate::generate::{self, Class, Form, Precision, Sample};
+use crate::generate::source::Source;
+use crate::generate::{self, Class, Form, Precision, Sample, grid, wrap};
+use crate::oracle::whole::{self, Whole};
 use crate::oracle::{self, Gap, Judge, Truth};
 
 /// A dimension with all that the test kit knows of it.
@@ -32,7 +34,7 @@ pub trait World: Copy + Debug + Default + Send + Sync + 'static {
     /// What is generated.
     type Body: Clone + Debug + Send + Sync;
     /// What is judged.
-    type Compound: Clone + Debug + Send + Sync;
+    type Compound: Tree;
     /// Who judges.
     type Judge: Clone + Debug;
     /// Classes of pairs.
@@ -70,6 +72,9 @@ pub trait World: Copy + Debug + Default + Send + Sync + 'static {
     /// Where a body is not valid.
     fn judge(a: &Self::Compound, b: &Self::Compound) -> Result<Self::Judge, BodyError>;
 
+    /// The truth about two bodies whose numbers are short; `None` for others.
+    fn whole(a: &Self::Compound, b: &Self::Compound) -> Option<Whole>;
+
     /// The truth that was found.
     fn truth(judge: &Self::Judge) -> &Truth;
 
@@ -83,7 +88,34 @@ pub trait World: Copy + Debug + Default + Send + Sync + 'static {
     fn truth_about(judge: &Self::Judge, point: Self::Point, body: usize) -> Result<Truth, BodyError>;
 
     /// The line of a file of cases that repeats a pair.
-    fn line(id: String, sample: &Sample<Self::Class, Self::Body>, why: String) -> String;
+    fn line(id: String, class: String, bodies: &[Self::Compound; 2], why: String) -> String;
+}
+
+/// Bodies made of bodies, of any dimension.
+pub trait Tree: Clone + Debug + PartialEq + Send + Sync {
+    /// See [`wrap::wrapped`].
+    #[must_use]
+    fn wrapped(self, precision: Precision, source: &mut Source) -> Self;
+
+    /// See [`grid::pair`].
+    fn on_grid(source: &mut Source) -> (grid::Kind, [Self; 2]);
+
+    /// See [`Compound::simpler`].
+    fn simpler(&self) -> Vec<Self>;
+}
+
+impl<const D: usize> Tree for Compound<D> {
+    fn wrapped(self, precision: Precision, source: &mut Source) -> Self {
+        wrap::wrapped(self, precision, source)
+    }
+
+    fn on_grid(source: &mut Source) -> (grid::Kind, [Self; 2]) {
+        grid::pair(source)
+    }
+
+    fn simpler(&self) -> Vec<Self> {
+        self.simpler()
+    }
 }
 
 /// Two dimensions.
@@ -132,6 +164,10 @@ impl World for Plane {
         Judge::of(a, b)
     }
 
+    fn whole(a: &Compound<2>, b: &Compound<2>) -> Option<Whole> {
+        whole::plane(a, b)
+    }
+
     fn truth(judge: &Judge) -> &Truth {
         judge.truth()
     }
@@ -144,8 +180,8 @@ impl World for Plane {
         judge.truth_about(point, body)
     }
 
-    fn line(id: String, sample: &Sample, why: String) -> String {
-        Case::from_sample(id, sample, why).to_line()
+    fn line(id: String, class: String, bodies: &[Compound<2>; 2], why: String) -> String {
+        Case::of_bodies(id, class, bodies, why).to_line()
     }
 }
 
@@ -198,6 +234,10 @@ impl World for Space {
         Self::Judge::of(a, b)
     }
 
+    fn whole(a: &Compound<3>, b: &Compound<3>) -> Option<Whole> {
+        whole::space(a, b)
+    }
+
     fn truth(judge: &Self::Judge) -> &Truth {
         judge.truth()
     }
@@ -210,7 +250,7 @@ impl World for Space {
         judge.truth_about(point, body)
     }
 
-    fn line(id: String, sample: &generate::space::Sample, why: String) -> String {
-        cases::space::Case::from_sample(id, sample, why).to_line()
+    fn line(id: String, class: String, bodies: &[Compound<3>; 2], why: String) -> String {
+        cases::space::Case::of_bodies(id, class, bodies, why).to_line()
     }
 }

@@ -6,7 +6,7 @@ use barycode::d3::{
     Sphere, SupportSearch, Tetrahedron, Triangle, Vec3,
 };
 
-use super::{Built, Makes, Real, real};
+use super::{Built, Makes, Real, compound, real};
 use crate::body::space::Placement;
 use crate::cases::space::{self as cases, Shape};
 use crate::compound::Map;
@@ -140,6 +140,7 @@ fn unposed<T: Real>(shape: &Shape, representation: Representation) -> Result<Bui
         &Shape::Cylinder { half_height, radius } => Built::new(Cylinder::new(real(half_height), real(radius))?),
         &Shape::Cone { half_height, radius } => Built::new(Cone::new(real(half_height), real(radius))?),
         Shape::Ellipsoid { radii } => Built::new(Ellipsoid::new(vector(*radii))?),
+        Shape::Compound { of } => compound(of, representation)?,
         Shape::Rounded { core, radius } => Built::new(Rounded::new(unposed(core, representation)?, real(*radius))?),
     })
 }

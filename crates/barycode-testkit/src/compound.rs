@@ -190,6 +190,40 @@ impl<const D: usize> Compound<D> {
         }
     }
 
+    /// Whether every vertex has an id of its own in the library: the ids of sums and hulls hold two numbers of 32 bits, and lose
+    /// those of sums and hulls within them. What cannot be named cannot be looked up by an answer's `check()`.
+    #[must_use]
+    pub fn is_named(&self) -> bool {
+        let plain = |parts: &[Self]| parts.iter().all(|part| !part.is_joined());
+        match self {
+            Self::List(_) => true,
+            Self::Posed(_, inner) | Self::Affine(_, inner) | Self::Rounded(_, inner) => inner.is_named(),
+            Self::Sum(parts) => plain(&parts[..]),
+            Self::Hull(parts) => plain(parts),
+        }
+    }
+
+    /// Whether there is a sum or a hull in it.
+    #[must_use]
+    pub fn is_joined(&self) -> bool {
+        match self {
+            Self::List(_) => false,
+            Self::Posed(_, inner) | Self::Affine(_, inner) | Self::Rounded(_, inner) => inner.is_joined(),
+            Self::Sum(_) | Self::Hull(_) => true,
+        }
+    }
+
+    /// Whether it is a list, rounded or not, placed at most once.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        let rounded = |inner: &Self| match inner {
+            Self::List(_) => true,
+            Self::Rounded(_, inner) => matches!(**inner, Self::List(_)),
+            _ => false,
+        };
+        rounded(self) || matches!(self, Self::Posed(_, inner) if rounded(inner))
+    }
+
     /// At least the largest absolute coordinate that enters a computation with this body, and about that: of its points
     /// and translations on every level, stretched by what is outside of it, radius included.
     #[must_use]

@@ -10,7 +10,7 @@ use crate::body::BodyError;
 use crate::build::Real;
 use crate::generate::Precision;
 use crate::oracle::{Relation, Truth};
-use crate::world::World;
+use crate::world::{Tree, World};
 
 /// What kind of thing is wrong with an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -79,8 +79,11 @@ impl Measure {
 #[derive(Clone, Debug)]
 pub struct Verifier<W: World> {
     judge: W::Judge,
-    /// `ε·S`: machine epsilon times the largest absolute coordinate of the pair, radius included.
+    /// `ε·S`: machine epsilon times the largest absolute coordinate of the pair, radius included. Twice that where a body is
+    /// made of bodies: each level rounds.
     unit: f64,
+    /// Whether the answers' own checks can look up what they need.
+    named: bool,
 }
 
 /// A fault with its figures, before the question is known.
@@ -97,7 +100,9 @@ impl<W: World> Verifier<W> {
     /// Where a body is not valid.
     pub fn new(a: &W::Compound, b: &W::Compound, precision: Precision) -> Result<Self, BodyError> {
         let judge = W::judge(a, b)?;
-        Ok(Self { judge, unit: precision.epsilon() * W::scale(a).max(W::scale(b)) })
+        let levels = if a.is_plain() && b.is_plain() { 1.0 } else { 2.0 };
+        let unit = levels * precision.epsilon() * W::scale(a).max(W::scale(b));
+        Ok(Self { judge, unit, named: a.is_named() && b.is_named() })
     }
 
     /// The truth.
@@ -203,7 +208,7 @@ impl<W: World> Verifier<W> {
         self.normal(answer.normal, answer.verdict, range[0])?;
         let width = self.width(range)?;
         let witness = self.witnesses(answer.on_a, answer.on_b, range[2])?;
-        own(checked.check)?;
+        self.own(checked.check)?;
         Ok(Measure { width, witness, iterations: answer.iterations })
     }
 
@@ -222,7 +227,7 @@ impl<W: World> Verifier<W> {
         }
         let width = self.width(range)?;
         let witness = self.witnesses(answer.on_a, answer.on_b, range[2])?;
-        own(checked.check)?;
+        self.own(checked.check)?;
         Ok(Measure { width, witness, iterations: answer.iterations })
     }
 
@@ -235,8 +240,13 @@ impl<W: World> Verifier<W> {
         let tell = || format!("a negative distance: {range:?}");
         ensure(range[0] >= 0.0 && range[2] >= 0.0, Fault::Value, tell)?;
         let width = self.width(range)?;
-        own(checked.check)?;
+        self.own(checked.check)?;
         Ok(Measure { width, iterations: answer.iterations, ..Measure::default() })
+    }
+
+    /// The verdict of the answer's own check.
+    fn own(&self, check: Result<(), CheckError>) -> Result<(), Wrong> {
+        if self.named { check.map_err(|error| (Fault::Check, error.to_string())) } else { Ok(()) }
     }
 
     /// A yes or no about the distance `within`.
@@ -255,7 +265,7 @@ impl<W: World> Verifier<W> {
         if answer.verdict == Verdict::Separated {
             self.separates(answer, within)?;
         }
-        own(checked.check)?;
+        self.own(checked.check)?;
         Ok(Measure { iterations: answer.iterations, ..Measure::default() })
     }
 
@@ -288,9 +298,4 @@ pub fn is_exact(verdict: Verdict, relation: Relation) -> bool {
         Verdict::Penetrating => relation == Relation::Penetrating,
         _ => false,
     }
-}
-
-/// The verdict of the answer's own check.
-fn own(check: Result<(), CheckError>) -> Result<(), Wrong> {
-    check.map_err(|error| (Fault::Check, error.to_string()))
 }

@@ -102,6 +102,12 @@ pub trait Tree: Clone + Debug + PartialEq + Send + Sync {
 
     /// See [`Compound::simpler`].
     fn simpler(&self) -> Vec<Self>;
+
+    /// See [`Compound::is_named`].
+    fn is_named(&self) -> bool;
+
+    /// See [`Compound::is_plain`].
+    fn is_plain(&self) -> bool;
 }
 
 impl<const D: usize> Tree for Compound<D> {
@@ -115,6 +121,14 @@ impl<const D: usize> Tree for Compound<D> {
 
     fn simpler(&self) -> Vec<Self> {
         self.simpler()
+    }
+
+    fn is_named(&self) -> bool {
+        self.is_named()
+    }
+
+    fn is_plain(&self) -> bool {
+        self.is_plain()
     }
 }
 

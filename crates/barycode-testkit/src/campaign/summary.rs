@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Examined;
 use crate::oracle::Relation;
-use crate::verify::{Complaint, Measure};
+use crate::verify::{Complaint, Fault, Measure};
 use crate::world::World;
 
 /// Figures of one class, or of all.
@@ -97,8 +97,10 @@ impl Summary {
     }
 
     pub(super) fn note(&mut self, complaint: &Complaint, index: u64, report: &str) {
-        let kind = format!("{}, {:?}", complaint.question, complaint.fault);
-        let undecided = u64::from(complaint.detail.contains("Undecided"));
+        // What was said instead tells one defect from another.
+        let said = complaint.detail.split(' ').next().filter(|_| complaint.fault == Fault::Verdict).unwrap_or_default();
+        let kind = format!("{}, {:?} {said}", complaint.question, complaint.fault).trim_end().to_owned();
+        let undecided = u64::from(said == "Undecided");
         self.count(kind, Counted { count: 1, undecided, index, report: report.to_owned() });
     }
 

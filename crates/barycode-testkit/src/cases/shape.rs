@@ -162,11 +162,11 @@ impl Shape {
 
     /// The shape and pose that say the same as a body made of bodies.
     pub(super) fn of_compound(body: &Compound<2>) -> (Self, Pose) {
-        match body.body() {
-            Some(body) => Self::of_body(&body),
+        let plain = body.body().map(|body| Self::of_body(&body));
+        plain.filter(|(shape, pose)| shape.compound(pose).as_ref() == Some(body)).unwrap_or_else(|| {
             // At the pose that changes nothing.
-            None => (Self::Compound { of: body.clone() }, Self::of_body(&Body::hull(Vec::new())).1),
-        }
+            (Self::Compound { of: body.clone() }, Self::of_body(&Body::hull(Vec::new())).1)
+        })
     }
 
     /// The shape and pose that say the same as a body.

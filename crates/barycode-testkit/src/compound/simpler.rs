@@ -3,7 +3,7 @@
 use super::{Compound, Map};
 
 /// How many leading bits are tried, from few to many.
-const BITS: [u32; 7] = [1, 2, 4, 8, 12, 20, 30];
+const BITS: [u32; 12] = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 22, 30];
 
 /// The number cut to its leading bits, towards zero.
 fn cut(x: f64, bits: u32) -> f64 {

@@ -73,7 +73,15 @@ pub fn of_kind<const D: usize>(kind: Kind, source: &mut Source) -> [Compound<D>;
         }
         Kind::Shared => shared(source),
         Kind::Crossing => crossing(source),
-        Kind::Degenerate => plain([0; 2].map(|_| degenerate(source))),
+        Kind::Degenerate => {
+            let mut draft = plain([0; 2].map(|_| degenerate::<D>(source)));
+            if source.chance(0.4) {
+                // One point in common.
+                let [p, q] = draft.lists.each_ref().map(|list| source.pick(list));
+                draft.lists[1] = moved(&draft.lists[1], core::array::from_fn(|k| p[k] - q[k]));
+            }
+            draft
+        }
         Kind::Contained => contained(source),
         Kind::Radii => kissing_radii(source),
         Kind::Apart => {

@@ -10,14 +10,14 @@ use crate::compound::{Compound, Map};
 /// The body, or about the same body made in another way.
 pub fn wrapped<const D: usize>(body: Compound<D>, precision: Precision, source: &mut Source) -> Compound<D> {
     match body {
-        Compound::List(points) => leaf(points, precision, source),
+        Compound::List(points) => leaf(&points, precision, source),
         Compound::Posed(map, inner) => wrapped(*inner, precision, source).posed(map),
         Compound::Rounded(radius, inner) => wrapped(*inner, precision, source).rounded(radius),
         other => other,
     }
 }
 
-fn leaf<const D: usize>(points: Vec<[f64; D]>, precision: Precision, source: &mut Source) -> Compound<D> {
+fn leaf<const D: usize>(points: &[[f64; D]], precision: Precision, source: &mut Source) -> Compound<D> {
     let n = points.len();
     let snapped = |points: Vec<[f64; D]>| Compound::List(points.into_iter().map(|p| precision.snap_point(p)).collect());
     let first = points[0];

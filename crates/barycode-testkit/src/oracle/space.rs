@@ -63,7 +63,7 @@ impl Judge {
         b.validate()?;
         let side = |compound: &Compound<3>| match compound.body::<Placement>() {
             Some(body) => Side::new(&body),
-            None => Side::exact(compound.points().into_iter().map(Exact).collect()),
+            None => Side::exact(&compound.points().into_iter().map(Exact).collect::<Vec<_>>()),
         };
         Ok(Self::beside([a, b].map(|compound| Arc::new(side(compound))), [a, b].map(super::radius)))
     }

@@ -60,7 +60,7 @@ fn judged<const D: usize>(
     let lists = lists.map(|list| list.into_iter().map(from_first).collect::<Vec<_>>());
     let all = || lists.iter().flatten().flatten();
     let unit = all().filter_map(Short::exponent).min().unwrap_or(0);
-    if !radius.is_known() || !all().all(|x| x.is_known()) {
+    if !radius.is_known() || !all().all(Short::is_known) {
         return None;
     }
     let mut whole = [Vec::with_capacity(lists[0].len()), Vec::with_capacity(lists[1].len())];

@@ -98,8 +98,8 @@ impl Side {
     }
 
     /// Prepares the hull of exact points, at least one.
-    pub(super) fn exact(all: Vec<Exact3>) -> Self {
-        Self::of(hull::hull(&all[..]), &all)
+    pub(super) fn exact(all: &[Exact3]) -> Self {
+        Self::of(hull::hull(all), all)
     }
 
     fn of(hull: Hull, all: &[Exact3]) -> Self {

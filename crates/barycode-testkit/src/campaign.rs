@@ -23,7 +23,7 @@ use crate::verify::{Complaint, Fault, Measure, Verifier};
 use crate::world::{Tree, World};
 
 /// Distances for the question `within`, relative to the true distance.
-const WITHIN: [f64; 8] = [0.0, 0.5, 1.0 - 1e-12, 1.0, 1.0, 1.0 + f64::EPSILON, 1.0 + 1e-7, 2.0];
+const WITHIN: [f64; 7] = [0.0, 0.5, 1.0 - 1e-12, 1.0, 1.0 + f64::EPSILON, 1.0 + 1e-7, 2.0];
 
 /// A generated pair.
 #[derive(Clone, Debug)]

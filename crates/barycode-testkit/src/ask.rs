@@ -1,5 +1,7 @@
 //! The library's questions, asked in every way that they can be asked.
 
+pub mod verdicts;
+
 use barycode::d2::Vec2;
 use barycode::d3::Vec3;
 use barycode::{
@@ -7,6 +9,7 @@ use barycode::{
     SignedVolumesOrdered, Space, Start, SubDistance, Voronoi,
 };
 
+use self::verdicts::Said;
 use crate::build::{Built, Real, real};
 use crate::generate::Precision;
 use crate::generate::source::Source;
@@ -165,6 +168,16 @@ pub trait Asked: Space<Scalar: Real> + 'static {
         within: Self::Scalar,
         source: &mut Source,
     ) -> Answers<Self>;
+
+    /// See [`verdicts::verdicts`].
+    fn verdicts(
+        a: &Built<Self>,
+        b: &Built<Self>,
+        way: Way,
+        within: Self::Scalar,
+        source: &mut Source,
+        hear: &mut dyn FnMut(Said),
+    );
 }
 
 /// Asks everything in one way; `within` is the distance for the question of that name.
@@ -180,6 +193,20 @@ pub fn everything<V: Asked>(
     V::everything(a, b, way, within, source)
 }
 
+/// A function by the method of the way.
+macro_rules! by_method {
+    ($function:path, $ordered:expr, $of:ident, $($argument:ident),*) => {
+        match $of.method {
+            Method::Barycode => $function(Barycode, $($argument),*),
+            Method::BarycodeUnordered => $function(BarycodeUnordered, $($argument),*),
+            Method::SignedVolumes => $function(SignedVolumes, $($argument),*),
+            Method::SignedVolumesOrdered => $function($ordered, $($argument),*),
+            Method::Voronoi => $function(Voronoi, $($argument),*),
+            Method::Johnson => $function(Johnson, $($argument),*),
+        }
+    };
+}
+
 impl<T: Real> Asked for Vec2<T> {
     fn of(c: [f64; 3]) -> Self {
         Self::new(real(c[0]), real(c[1]))
@@ -187,6 +214,18 @@ impl<T: Real> Asked for Vec2<T> {
 
     fn everything(a: &Built<Self>, b: &Built<Self>, way: Way, within: T, source: &mut Source) -> Answers<Self> {
         T::ask_plane(a, b, way, within, source)
+    }
+
+    fn verdicts(
+        a: &Built<Self>,
+        b: &Built<Self>,
+        way: Way,
+        within: T,
+        source: &mut Source,
+        hear: &mut dyn FnMut(Said),
+    ) {
+        verdicts::by_every_method(a, b, way, within, source, hear);
+        by_method!(verdicts::with, SignedVolumes, way, a, b, way, hear);
     }
 }
 
@@ -198,20 +237,20 @@ impl<T: Real> Asked for Vec3<T> {
     fn everything(a: &Built<Self>, b: &Built<Self>, way: Way, within: T, source: &mut Source) -> Answers<Self> {
         T::ask_space(a, b, way, within, source)
     }
-}
 
-/// The questions by the method of the way.
-macro_rules! by_method {
-    ($ordered:expr, $a:ident, $b:ident, $way:ident, $within:ident, $source:ident) => {
-        match $way.method {
-            Method::Barycode => with(Barycode, $a, $b, $way, $within, $source),
-            Method::BarycodeUnordered => with(BarycodeUnordered, $a, $b, $way, $within, $source),
-            Method::SignedVolumes => with(SignedVolumes, $a, $b, $way, $within, $source),
-            Method::SignedVolumesOrdered => with($ordered, $a, $b, $way, $within, $source),
-            Method::Voronoi => with(Voronoi, $a, $b, $way, $within, $source),
-            Method::Johnson => with(Johnson, $a, $b, $way, $within, $source),
-        }
-    };
+    fn verdicts(
+        a: &Built<Self>,
+        b: &Built<Self>,
+        way: Way,
+        within: T,
+        source: &mut Source,
+        hear: &mut dyn FnMut(Said),
+    ) {
+        verdicts::by_every_method(a, b, way, within, source, hear);
+        let ordered = Method::SignedVolumesOrdered;
+        verdicts::one(SignedVolumesOrdered, Way { method: ordered, ..way }, a, b, within, source, hear);
+        by_method!(verdicts::with, SignedVolumesOrdered, way, a, b, way, hear);
+    }
 }
 
 /// Not generic, so that the engines are compiled once, here, and not again for each test.
@@ -227,7 +266,7 @@ macro_rules! real {
                 within: Self,
                 source: &mut Source,
             ) -> Answers<Vec2<Self>> {
-                by_method!(SignedVolumes, a, b, way, within, source)
+                by_method!(with, SignedVolumes, way, a, b, way, within, source)
             }
 
             fn ask_space(
@@ -237,7 +276,7 @@ macro_rules! real {
                 within: Self,
                 source: &mut Source,
             ) -> Answers<Vec3<Self>> {
-                by_method!(SignedVolumesOrdered, a, b, way, within, source)
+                by_method!(with, SignedVolumesOrdered, way, a, b, way, within, source)
             }
         }
     };
@@ -286,11 +325,7 @@ fn asked<V: Asked, M: Reduce<V>, R>(
     source: &mut Source,
     question: impl Fn(Query<'_, V, M>) -> R,
 ) -> R {
-    let start = match way.from {
-        From::Inside => Start::Inside,
-        From::Axis => Start::Direction(V::of([1.0, 0.0, 0.0])),
-        From::Oblique => Start::Direction(V::of([-0.3, 0.7, 0.2])),
-    };
+    let start = start(way.from);
     let mut cache = Cache::new();
     match way.warmth {
         Warmth::None => return question(Query::new().method(method).start(start)),
@@ -298,17 +333,28 @@ fn asked<V: Asked, M: Reduce<V>, R>(
         Warmth::Warm => {
             question(Query::new().method(method).start(start).cache(&mut cache));
         }
-        Warmth::Hostile => {
-            cache.length = source.pick(&[1, 2, 3, 4, u32::MAX]);
-            let small = source.chance(0.5);
-            for (a, b) in &mut cache.ids {
-                (*a, *b) = (source.bits(), source.bits());
-                if small {
-                    // Ids of real vertices, though not of the right ones.
-                    (*a, *b) = (*a % 64, *b % 64);
-                }
-            }
-        }
+        Warmth::Hostile => fill(&mut cache, source),
     }
     question(Query::new().method(method).start(start).cache(&mut cache))
+}
+
+fn start<V: Asked>(from: From) -> Start<V> {
+    match from {
+        From::Inside => Start::Inside,
+        From::Axis => Start::Direction(V::of([1.0, 0.0, 0.0])),
+        From::Oblique => Start::Direction(V::of([-0.3, 0.7, 0.2])),
+    }
+}
+
+/// Fills a cache with random bits.
+fn fill(cache: &mut Cache, source: &mut Source) {
+    cache.length = source.pick(&[1, 2, 3, 4, u32::MAX]);
+    let small = source.chance(0.5);
+    for (a, b) in &mut cache.ids {
+        (*a, *b) = (source.bits(), source.bits());
+        if small {
+            // Ids of real vertices, though not of the right ones.
+            (*a, *b) = (*a % 64, *b % 64);
+        }
+    }
 }

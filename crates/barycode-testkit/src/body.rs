@@ -15,6 +15,14 @@ pub trait Place<const D: usize>: Copy + fmt::Debug + PartialEq {
     #[must_use]
     fn shift(&self) -> [f64; D];
 
+    /// The rows of the matrix.
+    #[must_use]
+    fn rows(&self) -> [[f64; D]; D];
+
+    /// The placement with this matrix and translation; `None` for a matrix that no placement has.
+    #[must_use]
+    fn of(rows: [[f64; D]; D], shift: [f64; D]) -> Option<Self>;
+
     /// Whether every entry is finite.
     #[must_use]
     fn is_finite(&self) -> bool;
@@ -61,6 +69,15 @@ impl Place<2> for Placement {
         self.translation
     }
 
+    fn rows(&self) -> [[f64; 2]; 2] {
+        [[self.cos, -self.sin], [self.sin, self.cos]]
+    }
+
+    fn of(rows: [[f64; 2]; 2], translation: [f64; 2]) -> Option<Self> {
+        let [[cos, minus], [sin, same]] = rows;
+        (same == cos && minus == -sin).then_some(Self { cos, sin, translation })
+    }
+
     fn is_finite(&self) -> bool {
         [self.cos, self.sin, self.translation[0], self.translation[1]].iter().all(|x| x.is_finite())
     }
@@ -91,6 +108,8 @@ pub enum BodyError {
     PlacementNotFinite,
     /// The radius is NaN, infinite or negative.
     Radius,
+    /// A body with a radius is under an affine map or within a hull.
+    RadiusWithin,
 }
 
 impl fmt::Display for BodyError {
@@ -104,6 +123,7 @@ impl fmt::Display for BodyError {
                 write!(f, "the placement is not finite: give finite entries")
             }
             Self::Radius => write!(f, "the radius must be finite and at least 0"),
+            Self::RadiusWithin => write!(f, "a radius has no place within a map or a hull: put it around them"),
         }
     }
 }

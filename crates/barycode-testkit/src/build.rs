@@ -3,17 +3,19 @@
 pub mod space;
 
 use barycode::d2::{
-    Capsule, Circle, Convex, Ellipse, Point, Points, Polygon, Pose, Posed, Rectangle, Rotation, Rounded, Segment,
-    Support, SupportSearch, Triangle, Vec2,
+    Affine, Capsule, Circle, Convex, Ellipse, HullOf, MinkowskiSum, Point, Points, Polygon, Pose, Posed, Rectangle,
+    Rotation, Rounded, Segment, Support, SupportSearch, Triangle, Vec2,
 };
 use barycode::d3::Vec3;
 use barycode::{Rounding, Scalar, ShapeError, Vector};
 
-use crate::ask::{Answers, Way};
-use crate::body::{Body, Placement};
+use crate::ask::{Answers, Asked, Way};
+use crate::body::{Body, Place};
 use crate::cases;
+use crate::compound::{Compound, Map};
 use crate::generate::source::Source;
 use crate::generate::{Form, Precision};
+use crate::oracle::hull::is_convex;
 
 /// A precision that the library computes in.
 pub trait Real: Scalar + Send + Sync {
@@ -41,11 +43,11 @@ pub trait Real: Scalar + Send + Sync {
 
 /// Any shape of a dimension behind one type.
 #[allow(missing_debug_implementations, reason = "the shape behind it is anything")]
-pub struct Built<V>(Box<dyn Convex<Vector = V> + Send + Sync>);
+pub struct Built<V>(Box<dyn Convex<Vector = V>>);
 
 impl<V: Vector> Built<V> {
     /// Hides the type of a shape.
-    pub fn new(shape: impl Convex<Vector = V> + Send + Sync + 'static) -> Self {
+    pub fn new(shape: impl Convex<Vector = V> + 'static) -> Self {
         Self(Box::new(shape))
     }
 }
@@ -139,41 +141,113 @@ pub fn pose<T: Real>(cos_sin: [f64; 2], translation: [f64; 2]) -> Pose<T> {
     Pose::new(vector(translation), Rotation::new(real(cos_sin[0]), real(cos_sin[1])))
 }
 
-/// A body as a shape of the library. Its coordinates must be of precision `T`, or are rounded.
+/// Vectors of the library whose shapes are made of plain numbers of dimension `D`.
+pub trait Makes<const D: usize>: Asked {
+    /// Which of the library's types stands for a list of points.
+    type Representation: Copy;
+
+    /// A list of points as a shape.
+    ///
+    /// # Errors
+    /// What the library has against the points.
+    fn list(points: &[[f64; D]], representation: Self::Representation) -> Result<Built<Self>, ShapeError>;
+
+    /// A ball or a capsule, where the representation has a type for the list with this radius.
+    fn round(
+        points: &[[f64; D]],
+        radius: f64,
+        representation: Self::Representation,
+    ) -> Option<Result<Built<Self>, ShapeError>>;
+
+    /// The pose with these entries; in the plane, those of the first column and the translation.
+    fn pose(map: &Map<D>) -> Self::Pose;
+
+    /// The matrix with these rows, and the translation.
+    fn map(map: &Map<D>) -> (Self::Matrix, Self);
+}
+
+impl<T: Real> Makes<2> for Vec2<T> {
+    type Representation = Representation;
+
+    fn list(points: &[[f64; 2]], representation: Representation) -> Result<Built<Self>, ShapeError> {
+        // A ring that is not convex can only be asked as a cloud.
+        let any = match representation {
+            Representation::Points | Representation::Hull => true,
+            Representation::Particular => points.len() <= 3,
+            Representation::Scan | Representation::Climb => false,
+        };
+        let representation = if any || is_convex(points) { representation } else { Representation::Hull };
+        core(points.iter().map(|&p| vector(p)).collect(), representation)
+    }
+
+    fn round(
+        points: &[[f64; 2]],
+        radius: f64,
+        representation: Representation,
+    ) -> Option<Result<Built<Self>, ShapeError>> {
+        match (representation, points) {
+            (Representation::Particular, &[p]) => Some(Circle::new(vector(p), real(radius)).map(Built::new)),
+            (Representation::Particular, &[p, q]) => {
+                Some(Capsule::new(vector(p), vector(q), real(radius)).map(Built::new))
+            }
+            _ => None,
+        }
+    }
+
+    fn pose(map: &Map<2>) -> Pose<T> {
+        pose([map.rows[0][0], map.rows[1][0]], map.shift)
+    }
+
+    fn map(map: &Map<2>) -> (Self::Matrix, Self) {
+        (map.rows.map(|row| row.map(real)), vector(map.shift))
+    }
+}
+
+/// A body as a shape of the library, every list of it in the given representation. Its coordinates must be of the precision
+/// of `V`, or are rounded.
 ///
 /// # Errors
-/// What the library has against the shape.
-pub fn body<T: Real>(body: &Body, representation: Representation) -> Result<Built<Vec2<T>>, ShapeError> {
-    let points: Vec<Vec2<T>> = body.points.iter().map(|&p| vector(p)).collect();
-    let radius: T = real(body.radius);
-    match (representation, &points[..]) {
-        (Representation::Particular, &[p]) if body.radius > 0.0 => {
-            placed(Built::new(Circle::new(p, radius)?), body.placement.as_ref())
+/// What the library has against a part of it.
+pub fn compound<V: Makes<D>, const D: usize>(
+    body: &Compound<D>,
+    representation: V::Representation,
+) -> Result<Built<V>, ShapeError> {
+    let part = |part: &Compound<D>| compound::<V, D>(part, representation);
+    Ok(match body {
+        Compound::List(points) => V::list(points, representation)?,
+        Compound::Posed(map, inner) => Built::new(Posed::new(part(inner)?, V::pose(map))?),
+        Compound::Affine(map, inner) => {
+            let (rows, shift) = V::map(map);
+            Built::new(Affine::new(part(inner)?, rows, shift)?)
         }
-        (Representation::Particular, &[p, q]) if body.radius > 0.0 => {
-            placed(Built::new(Capsule::new(p, q, radius)?), body.placement.as_ref())
+        Compound::Sum(parts) => Built::new(MinkowskiSum::new(part(&parts[0])?, part(&parts[1])?)),
+        Compound::Hull(parts) => {
+            Built::new(HullOf::<Built<V>, _>::new(parts.iter().map(part).collect::<Result<Vec<_>, _>>()?)?)
         }
-        _ => dressed(core(points, representation)?, body),
-    }
+        Compound::Rounded(radius, inner) => {
+            if let Compound::List(points) = &**inner
+                && let Some(round) = V::round(points, *radius, representation)
+            {
+                return round;
+            }
+            Built::new(Rounded::new(part(inner)?, real(*radius))?)
+        }
+    })
 }
 
 /// The radius and the placement of `body` put on a shape that stands for its points.
 ///
 /// # Errors
 /// What the library has against the radius or the placement.
-pub fn dressed<T: Real>(
-    core: impl Convex<Vector = Vec2<T>> + Send + Sync + 'static,
-    body: &Body,
-) -> Result<Built<Vec2<T>>, ShapeError> {
+pub fn dressed<V: Makes<D>, P: Place<D>, const D: usize>(
+    core: impl Convex<Vector = V> + 'static,
+    body: &Body<P, D>,
+) -> Result<Built<V>, ShapeError> {
     let rounded =
         if body.radius == 0.0 { Built::new(core) } else { Built::new(Rounded::new(core, real(body.radius))?) };
-    placed(rounded, body.placement.as_ref())
-}
-
-fn placed<T: Real>(shape: Built<Vec2<T>>, placement: Option<&Placement>) -> Result<Built<Vec2<T>>, ShapeError> {
-    Ok(match placement {
-        Some(p) => Built::new(Posed::new(shape, pose([p.cos, p.sin], p.translation))?),
-        None => shape,
+    Ok(match &body.placement {
+        Some(p) => Built::new(Posed::new(rounded, V::pose(&Map { rows: p.rows(), shift: p.shift() }))?),
+        None => rounded,
     })
 }
 
@@ -226,6 +300,7 @@ fn unposed<T: Real>(shape: &cases::Shape, representation: Representation) -> Res
         Shape::Circle { radius } => Built::new(Circle::new(vector([0.0, 0.0]), real(*radius))?),
         Shape::Capsule { vertices: [p, q], radius } => Built::new(Capsule::new(vector(*p), vector(*q), real(*radius))?),
         Shape::Ellipse { radii } => Built::new(Ellipse::new(vector(*radii))?),
+        Shape::Compound { of } => compound(of, representation)?,
         Shape::Rounded { core, radius } => Built::new(Rounded::new(unposed(core, representation)?, real(*radius))?),
     })
 }

@@ -17,7 +17,8 @@ use serde::{Deserialize, Serialize};
 pub use self::expect::{Coordinate, Expect, Known};
 pub use self::shape::{Pose, Shape};
 use crate::body::Body;
-use crate::generate::{Precision, Sample};
+use crate::compound::Compound;
+use crate::generate::Precision;
 
 /// A case about two resting shapes in the plane.
 pub type Case = CaseOf<Shape, Pose, [f64; 2], [Coordinate; 2]>;
@@ -208,6 +209,12 @@ impl Case {
         Some([self.a.body(&self.pose_a)?, self.b.body(&self.pose_b)?])
     }
 
+    /// Both shapes as bodies that an exact oracle judges; `None` where one has no finite number of vertices.
+    #[must_use]
+    pub fn compounds(&self) -> Option<[Compound<2>; 2]> {
+        Some([self.a.compound(&self.pose_a)?, self.b.compound(&self.pose_b)?])
+    }
+
     /// The same case with every number of its shapes and poses rounded to the precision.
     #[must_use]
     pub fn snapped(&self, precision: Precision) -> Self {
@@ -217,10 +224,10 @@ impl Case {
         case
     }
 
-    /// A case that repeats a generated pair, bit for bit.
+    /// A case that repeats a generated pair, bit for bit. Classes are tags.
     #[must_use]
-    pub fn from_sample(id: String, sample: &Sample, why: String) -> Self {
-        let [(a, pose_a), (b, pose_b)] = [&sample.a.0, &sample.b.0].map(Shape::of_body);
+    pub fn of_bodies(id: String, class: String, bodies: &[Compound<2>; 2], why: String) -> Self {
+        let [(a, pose_a), (b, pose_b)] = bodies.each_ref().map(Shape::of_compound);
         Self {
             id,
             dim: 2,
@@ -232,7 +239,7 @@ impl Case {
             expect: Expect::default(),
             tolerance: None,
             check: None,
-            classes: vec![format!("{:?}", sample.class)],
+            classes: vec![class],
             why: Some(why),
         }
     }

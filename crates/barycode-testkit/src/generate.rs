@@ -7,11 +7,13 @@
 mod awkward;
 mod contact;
 mod extent;
+pub mod grid;
 pub mod hostile;
 pub mod paper;
 mod polygon;
 pub mod source;
 pub mod space;
+pub mod wrap;
 
 use self::polygon::Points;
 use self::source::Source;

@@ -4,6 +4,7 @@
 //! plain coordinate lists, and the generators make plain coordinate lists.
 //!
 //! - [`body`] is the common currency: points, an optional placement, a radius.
+//! - [`compound`] makes bodies of bodies: poses on poses, affine maps, sums, hulls.
 //! - [`oracle`] answers about two bodies exactly, and compares floating-point claims with the exact truth.
 //! - [`generate`] makes seeded pairs of bodies, class by class, and hostile bit patterns.
 //! - [`cases`] reads recorded cases (the hard cases of other projects and the files under `suite/`).
@@ -17,6 +18,7 @@ pub mod body;
 pub mod build;
 pub mod campaign;
 pub mod cases;
+pub mod compound;
 pub mod generate;
 pub mod oracle;
 pub mod verify;

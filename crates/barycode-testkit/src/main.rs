@@ -2,12 +2,10 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Instant;
 
-use barycode_testkit::campaign::{self, Plan};
+use barycode_testkit::campaign::{self, Mix, Plan, Progress, state};
 use barycode_testkit::cases::{self, Line};
-use barycode_testkit::generate::{Form, Precision};
-use barycode_testkit::oracle::hull;
+use barycode_testkit::generate::Precision;
 use barycode_testkit::verify::Complaint;
 use barycode_testkit::world::{Plane, Space, World};
 use clap::{Parser, Subcommand, ValueEnum};
@@ -46,9 +44,18 @@ enum Command {
         /// Goes on after a wrong answer, and counts the faults by kind.
         #[arg(long)]
         keep_going: bool,
+        /// Asks for verdicts only, many for each pair, mostly of pairs on grids that integers can judge.
+        #[arg(long)]
+        verdicts: bool,
+        /// A file that keeps what is done: written every few seconds, gone on from where it is there.
+        #[arg(long)]
+        state: Option<PathBuf>,
+        /// A file that receives the summary as JSON.
+        #[arg(long)]
+        json: Option<PathBuf>,
     },
     /// Asks every question about the cases of a file, in every way, and verifies every answer exactly. Reads the lines
-    /// that a campaign prints, the suite, and hard cases; the shapes must be rounded hulls of points.
+    /// that a campaign prints, the suite, and hard cases; the shapes must be made of vertices and radii.
     Replay {
         /// A file with one case per line.
         file: PathBuf,
@@ -75,11 +82,17 @@ impl From<Scalar> for Precision {
 
 fn main() -> ExitCode {
     match Arguments::parse().command {
-        Command::Campaign { dim, pairs, seed, first, precision, threads, keep_going } => {
+        Command::Campaign { dim, pairs, seed, first, precision, threads, keep_going, verdicts, state, json } => {
             let precision = precision.into();
             let threads = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-            let plan = Plan { precision, seed, first, pairs, threads, keep_going };
-            if dim == 2 { run::<Plane>(&plan) } else { run::<Space>(&plan) }
+            let mix = if verdicts { Mix::Grids } else { Mix::All };
+            let plan = Plan { mix, precision, seed, first, pairs, threads, keep_going };
+            let files = Files { state, json };
+            let outcome = if dim == 2 { run::<Plane>(&plan, &files) } else { run::<Space>(&plan, &files) };
+            outcome.unwrap_or_else(|error| {
+                eprintln!("{error}");
+                ExitCode::from(2)
+            })
         }
         Command::Replay { file, precision } => replay(&file, precision.into()),
     }
@@ -97,14 +110,12 @@ fn replay(file: &Path, precision: Precision) -> ExitCode {
     for line in lines {
         let (id, outcome) = match line {
             Line::Plane(case) => {
-                let form = |points: &[[f64; 2]]| if hull::is_convex(points) { Form::Convex } else { Form::Cloud };
-                let bodies = case.snapped(precision).bodies();
-                let listed = bodies.map(|bodies| bodies.map(|body| (form(&body.points), body)));
-                (case.id, replayed::<Plane>(listed.map(|both| both.map(|(form, body)| (body, form))), precision))
+                let bodies = case.snapped(precision).compounds();
+                (case.id, replayed::<Plane>(bodies, precision))
             }
             Line::Space(case) => {
-                let bodies = case.snapped(precision).bodies();
-                (case.id, replayed::<Space>(bodies.map(|both| both.map(|body| (body, Form::Cloud))), precision))
+                let bodies = case.snapped(precision).compounds();
+                (case.id, replayed::<Space>(bodies, precision))
             }
             Line::NotServed { id, reason } => (id, Err(reason)),
         };
@@ -121,13 +132,10 @@ fn replay(file: &Path, precision: Precision) -> ExitCode {
     if wrong { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
-/// Two bodies, if they are any, and what their lists promise.
-type Bodies<W> = Option<[(<W as World>::Body, Form); 2]>;
-
 /// The ways that go wrong, in words.
-fn replayed<W: World>(bodies: Bodies<W>, precision: Precision) -> Result<Vec<String>, String> {
-    let bodies = bodies.ok_or_else(|| "the oracle judges rounded hulls of points only".to_owned())?;
-    let faults = campaign::replay::<W>(bodies, precision)?;
+fn replayed<W: World>(bodies: Option<[W::Compound; 2]>, precision: Precision) -> Result<Vec<String>, String> {
+    let bodies = bodies.ok_or_else(|| "the oracle judges shapes of vertices and radii only".to_owned())?;
+    let faults = campaign::replay::<W>(&bodies, precision)?;
     let words = |(examination, complaints): &(campaign::Examination<W>, Vec<Complaint>)| {
         let complaints: String = complaints.iter().map(|complaint| format!("\n    {complaint}")).collect();
         format!("  {:?}, {:?}{complaints}", examination.way, examination.representations)
@@ -135,24 +143,86 @@ fn replayed<W: World>(bodies: Bodies<W>, precision: Precision) -> Result<Vec<Str
     Ok(faults.iter().map(words).collect())
 }
 
-fn run<W: World>(plan: &Plan) -> ExitCode {
-    let bar = ProgressBar::new(plan.pairs);
+/// What a campaign leaves behind.
+struct Files {
+    state: Option<PathBuf>,
+    json: Option<PathBuf>,
+}
+
+/// Runs a campaign and tells of it.
+fn run<W: World>(plan: &Plan, files: &Files) -> Result<ExitCode, String> {
+    let begin = match &files.state {
+        Some(file) => state::read(file, plan, W::DIMENSION).map_err(|error| error.to_string())?,
+        None => Progress::default(),
+    };
+    let bar = ProgressBar::new(plan.pairs.max(begin.done));
     let style = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} pairs, {per_sec}, {eta} left");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    let begin = Instant::now();
-    let summary = campaign::run::<W>(plan, &|done| bar.inc(done));
+    bar.set_position(begin.done);
+    bar.reset_eta();
+    let mut unwritten = None;
+    let mut save = |progress: &Progress| {
+        if let Some(file) = &files.state {
+            unwritten = state::write(file, plan, W::DIMENSION, progress).err();
+        }
+    };
+    let progress = campaign::run::<W>(plan, begin, &|done| bar.inc(done), &mut save);
     bar.finish_and_clear();
+    if let Some(error) = unwritten {
+        return Err(error.to_string());
+    }
+    if let Some(file) = &files.json {
+        let text = serde_json::to_string_pretty(&record::<W>(plan, &progress)).map_err(|e| e.to_string())?;
+        let unwritable = |e| format!("{}: cannot be written: {e}; give a path that can be", file.display());
+        std::fs::write(file, text + "\n").map_err(unwritable)?;
+    }
+    let summary = &progress.summary;
     if let (Some(failure), false) = (summary.first_failure(), plan.keep_going) {
-        println!("{failure}");
-        return ExitCode::FAILURE;
+        println!("{}", failure.report);
+        println!("the same, as simple as it can be:");
+        println!(
+            "{}",
+            campaign::shrunk::<W>(plan, failure.index).unwrap_or_else(|| "it is not wrong again".to_owned())
+        );
+        return Ok(ExitCode::FAILURE);
     }
     println!("{summary}");
-    let seconds = begin.elapsed().as_secs_f64();
-    #[allow(clippy::cast_precision_loss, reason = "a rate to three digits")]
-    let rate = plan.pairs as f64 / seconds;
-    println!("{} pairs in {seconds:.1} s, {rate:.0} pairs/s on {} threads", plan.pairs, plan.threads);
-    if let Err(missing) = summary.is_representative() {
+    let (total, threads) = (summary.total(), plan.threads);
+    let [pairs, queries] = [total.pairs, total.queries].map(|count| rate(count, progress.seconds));
+    println!("{} pairs, {} pair-queries in {:.1} s on {threads} threads", total.pairs, total.queries, progress.seconds);
+    println!("{pairs:.0} pairs/s, {queries:.0} pair-queries/s");
+    if let (Mix::All, Err(missing)) = (plan.mix, summary.is_representative::<W>()) {
         println!("not a fair mix: {missing}");
     }
-    if summary.faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    Ok(if summary.faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+#[allow(clippy::cast_precision_loss, reason = "a rate to three digits")]
+fn rate(count: u64, seconds: f64) -> f64 {
+    count as f64 / seconds.max(1e-9)
+}
+
+/// The summary for programs.
+fn record<W: World>(plan: &Plan, progress: &Progress) -> serde_json::Value {
+    let Progress { done, seconds, summary } = progress;
+    let total = summary.total();
+    let (wrong, undecided) = summary.wrong();
+    serde_json::json!({
+        "dim": W::DIMENSION,
+        "precision": plan.precision.name(),
+        "mode": if plan.mix == Mix::Grids { "verdicts" } else { "everything" },
+        "seed": plan.seed,
+        "first": plan.first,
+        "done": done,
+        "seconds": seconds,
+        "threads": plan.threads,
+        "pairs": total.pairs,
+        "queries": total.queries,
+        "queries_per_second": rate(total.queries, *seconds),
+        "wrong": wrong,
+        "undecided": undecided,
+        "total": total,
+        "classes": summary.classes,
+        "faults": summary.faults,
+    })
 }

@@ -18,7 +18,13 @@ pub mod rational;
 mod side;
 pub mod space;
 mod truth;
+pub mod whole;
 
 pub use gap::Gap;
 pub use judge::Judge;
 pub use truth::{Relation, Truth};
+
+/// The radius of a body, exactly.
+fn radius<const D: usize>(body: &crate::compound::Compound<D>) -> dyadic::Dyadic {
+    body.radii().into_iter().fold(dyadic::Dyadic::ZERO, |sum, radius| &sum + &dyadic::Dyadic::new(radius))
+}

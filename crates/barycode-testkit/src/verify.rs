@@ -1,13 +1,16 @@
 //! Answers of the library against the exact truth.
+//!
+//! Verdicts have no tolerance: they are the sign of the exact signed distance, less the distance asked about, for all that is
+//! made of vertices and radii. Numbers have one: bounds must hold the truth, and be as close as the precision allows.
 
-use barycode::{CheckError, Distance, Intersection, Proximity, Stop, Verdict};
+use barycode::{Certificate, CheckError, Distance, Intersection, Proximity, Stop, Verdict};
 
 use crate::ask::{Answers, Checked};
 use crate::body::BodyError;
 use crate::build::Real;
 use crate::generate::Precision;
 use crate::oracle::{Relation, Truth};
-use crate::world::World;
+use crate::world::{Tree, World};
 
 /// What kind of thing is wrong with an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -50,7 +53,7 @@ impl core::fmt::Display for Complaint {
 impl core::error::Error for Complaint {}
 
 /// How close answers came to their limits.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Measure {
     /// Upper minus lower bound, in `ε·S`.
     pub width: f64,
@@ -74,12 +77,13 @@ impl Measure {
 
 /// A pair with its truth and its unit of error.
 #[derive(Clone, Debug)]
-pub struct Verifier<'b, W: World> {
-    a: &'b W::Body,
-    b: &'b W::Body,
+pub struct Verifier<W: World> {
     judge: W::Judge,
-    /// `ε·S`: machine epsilon times the largest absolute coordinate of the pair, radius included.
+    /// `ε·S`: machine epsilon times the largest absolute coordinate of the pair, radius included. Twice that where a body is
+    /// made of bodies: each level rounds.
     unit: f64,
+    /// Whether the answers' own checks can look up what they need.
+    named: bool,
 }
 
 /// A fault with its figures, before the question is known.
@@ -89,14 +93,16 @@ fn ensure(condition: bool, fault: Fault, detail: impl FnOnce() -> String) -> Res
     if condition { Ok(()) } else { Err((fault, detail())) }
 }
 
-impl<'b, W: World> Verifier<'b, W> {
+impl<W: World> Verifier<W> {
     /// Finds the truth about a pair of bodies whose coordinates are of the given precision.
     ///
     /// # Errors
     /// Where a body is not valid.
-    pub fn new(a: &'b W::Body, b: &'b W::Body, precision: Precision) -> Result<Self, BodyError> {
+    pub fn new(a: &W::Compound, b: &W::Compound, precision: Precision) -> Result<Self, BodyError> {
         let judge = W::judge(a, b)?;
-        Ok(Self { a, b, judge, unit: precision.epsilon() * W::scale(a).max(W::scale(b)) })
+        let levels = if a.is_plain() && b.is_plain() { 1.0 } else { 2.0 };
+        let unit = levels * precision.epsilon() * W::scale(a).max(W::scale(b));
+        Ok(Self { judge, unit, named: a.is_named() && b.is_named() })
     }
 
     /// The truth.
@@ -145,38 +151,45 @@ impl<'b, W: World> Verifier<'b, W> {
         Ok(width)
     }
 
+    /// The verdict is the exact relation, and the bounds do not say otherwise. A bound of zero is as far as bounds go beside
+    /// a gap or an overlap that is smaller than anything they resolve.
     fn verdict(&self, verdict: Verdict, stop: Stop, [lower, upper, _]: [f64; 3]) -> Result<(), Wrong> {
-        let relation = self.truth().relation();
         let fine = match verdict {
-            Verdict::Separated => relation == Relation::Separated && lower > 0.0,
-            Verdict::Penetrating => relation == Relation::Penetrating && upper <= 0.0,
+            Verdict::Separated => lower >= 0.0,
+            Verdict::Penetrating => upper <= 0.0,
             Verdict::Touching => lower <= 0.0 && upper >= 0.0,
             _ => false,
         };
-        let tell = || format!("{verdict:?} ({stop:?}, {lower:e} to {upper:e}) for a pair {relation:?}");
-        ensure(fine, Fault::Verdict, tell)
+        let relation = self.truth().relation();
+        let tell = || {
+            let truth = self.truth().approximate();
+            format!("{verdict:?} ({stop:?}, {lower:e} to {upper:e}) for a pair {relation:?} ({truth:e})")
+        };
+        ensure(fine && is_exact(verdict, relation), Fault::Verdict, tell)
     }
 
-    /// The normal is a unit vector and proves the lower bound, exactly.
-    fn normal<T: Real>(&self, normal: Option<W::Vector<T>>, lower: f64) -> Result<(), Wrong> {
+    /// The normal is a unit vector and proves the lower bound, exactly; up to rounding where the verdict alone knows the side
+    /// that the shapes are on, and the bound is zero.
+    fn normal<T: Real>(&self, normal: Option<W::Vector<T>>, verdict: Verdict, lower: f64) -> Result<(), Wrong> {
         let Some(gap) = normal.and_then(|normal| W::gap_along(&self.judge, W::plain(normal))) else {
             return Err((Fault::Normal, format!("no direction: {normal:?}")));
         };
         let unit = gap.is_unit(8.0 * T::EPSILON.to_f64());
         ensure(unit, Fault::Normal, || format!("{normal:?} is no unit vector"))?;
+        let known = if verdict == Verdict::Separated && lower == 0.0 { -W::WIDTH * self.unit } else { lower };
         let tell = || format!("{normal:?} has a gap of {:e} and does not prove {lower:e}", gap.approximate());
-        ensure(gap.proves(lower), Fault::Normal, tell)
+        ensure(gap.proves(known), Fault::Normal, tell)
     }
 
     /// How far the witness points are from their shapes, and their distance from `expected`, in `ε·S`.
     fn witnesses<T: Real>(&self, on_a: W::Vector<T>, on_b: W::Vector<T>, expected: f64) -> Result<f64, Wrong> {
         let (on_a, on_b) = (W::plain(on_a), W::plain(on_b));
         let mut worst = 0.0_f64;
-        for (which, (name, point, body)) in [("A", on_a, self.a), ("B", on_b, self.b)].into_iter().enumerate() {
-            let Ok(outside) = W::outside(&self.judge, body, which, point) else {
+        for (body, (name, point)) in [("A", on_a), ("B", on_b)].into_iter().enumerate() {
+            let Ok(truth) = W::truth_about(&self.judge, point, body) else {
                 return Err((Fault::Witness, format!("{point:?} on {name}")));
             };
-            let off = outside / self.unit.max(f64::MIN_POSITIVE);
+            let off = truth.approximate() / self.unit.max(f64::MIN_POSITIVE);
             ensure(off <= W::WIDTH, Fault::Witness, || format!("{point:?} is {off} eps S off {name}"))?;
             worst = worst.max(off);
         }
@@ -192,10 +205,10 @@ impl<'b, W: World> Verifier<'b, W> {
         let range = [answer.lower, answer.upper, answer.distance].map(T::to_f64);
         self.bounds(range, false)?;
         self.verdict(answer.verdict, answer.stop, range)?;
-        self.normal(answer.normal, range[0])?;
+        self.normal(answer.normal, answer.verdict, range[0])?;
         let width = self.width(range)?;
         let witness = self.witnesses(answer.on_a, answer.on_b, range[2])?;
-        own(checked.check)?;
+        self.own(checked.check)?;
         Ok(Measure { width, witness, iterations: answer.iterations })
     }
 
@@ -210,11 +223,11 @@ impl<'b, W: World> Verifier<'b, W> {
             ensure(answer.normal.is_none(), Fault::Normal, || "a normal for shapes that overlap".to_owned())?;
             ensure(answer.on_a == answer.on_b, Fault::Witness, || "two points for shapes that overlap".to_owned())?;
         } else {
-            self.normal(answer.normal, range[0])?;
+            self.normal(answer.normal, answer.verdict, range[0])?;
         }
         let width = self.width(range)?;
         let witness = self.witnesses(answer.on_a, answer.on_b, range[2])?;
-        own(checked.check)?;
+        self.own(checked.check)?;
         Ok(Measure { width, witness, iterations: answer.iterations })
     }
 
@@ -227,8 +240,13 @@ impl<'b, W: World> Verifier<'b, W> {
         let tell = || format!("a negative distance: {range:?}");
         ensure(range[0] >= 0.0 && range[2] >= 0.0, Fault::Value, tell)?;
         let width = self.width(range)?;
-        own(checked.check)?;
+        self.own(checked.check)?;
         Ok(Measure { width, iterations: answer.iterations, ..Measure::default() })
+    }
+
+    /// The verdict of the answer's own check.
+    fn own(&self, check: Result<(), CheckError>) -> Result<(), Wrong> {
+        if self.named { check.map_err(|error| (Fault::Check, error.to_string())) } else { Ok(()) }
     }
 
     /// A yes or no about the distance `within`.
@@ -238,28 +256,46 @@ impl<'b, W: World> Verifier<'b, W> {
         within: f64,
     ) -> Result<Measure, Wrong> {
         let answer = &checked.answer;
-        let truth = self.truth();
-        let band = W::WIDTH * (self.unit + T::EPSILON.to_f64() * within);
-        let fine = match answer.verdict {
-            Verdict::Separated => !truth.is_at_most(within),
-            Verdict::Penetrating => !truth.is_at_least(within),
-            Verdict::Touching => truth.is_at_least(within - band) && truth.is_at_most(within + band),
-            _ => false,
-        };
+        let relation = self.truth().relation_within(within);
         let tell = || {
-            let truth = truth.approximate();
-            format!("{:?} ({:?}) within {within:e} for a truth of {truth:e}", answer.verdict, answer.stop)
+            let truth = self.truth().approximate();
+            format!("{:?} ({:?}) within {within:e} for a pair {relation:?} ({truth:e})", answer.verdict, answer.stop)
         };
-        ensure(fine, Fault::Verdict, tell)?;
+        ensure(is_exact(answer.verdict, relation), Fault::Verdict, tell)?;
         if answer.verdict == Verdict::Separated {
-            self.normal(answer.normal(), within)?;
+            self.separates(answer, within)?;
         }
-        own(checked.check)?;
+        self.own(checked.check)?;
         Ok(Measure { iterations: answer.iterations, ..Measure::default() })
+    }
+
+    /// The direction of a no proves it, exactly, whatever its length; there must be one unless the gap is beyond the reach of
+    /// rounded directions.
+    fn separates<T: Real>(&self, answer: &Intersection<W::Vector<T>>, within: f64) -> Result<(), Wrong> {
+        let reach = within + W::WIDTH * (self.unit + T::EPSILON.to_f64() * within);
+        let resolved = self.truth().is_at_least(reach);
+        let Certificate::Direction(direction) = answer.certificate else {
+            return ensure(!resolved, Fault::Normal, || format!("no direction: {:?}", answer.certificate));
+        };
+        let Some(gap) = W::gap_along(&self.judge, W::plain(direction)) else {
+            return Err((Fault::Normal, format!("no direction: {direction:?}")));
+        };
+        let tell = || format!("{direction:?} has a gap of {:e} and does not prove {within:e}", gap.approximate());
+        let known = if resolved { within } else { within - (reach - within) };
+        ensure(gap.proves(known), Fault::Normal, tell)?;
+        let unit = answer.normal().and_then(|normal| W::gap_along(&self.judge, W::plain(normal)));
+        let fine = unit.is_some_and(|gap| gap.is_unit(8.0 * T::EPSILON.to_f64()));
+        ensure(fine, Fault::Normal, || format!("{:?} is no unit vector", answer.normal()))
     }
 }
 
-/// The verdict of the answer's own check.
-fn own(check: Result<(), CheckError>) -> Result<(), Wrong> {
-    check.map_err(|error| (Fault::Check, error.to_string()))
+/// Whether a verdict says how the shapes lie. Nothing is left open, and touching is touching exactly.
+#[must_use]
+pub fn is_exact(verdict: Verdict, relation: Relation) -> bool {
+    match verdict {
+        Verdict::Separated => relation == Relation::Separated,
+        Verdict::Touching => relation == Relation::Touching,
+        Verdict::Penetrating => relation == Relation::Penetrating,
+        _ => false,
+    }
 }

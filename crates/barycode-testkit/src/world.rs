@@ -10,7 +10,10 @@ use crate::ask::{Asked, Method};
 use crate::body::{self, Body, BodyError};
 use crate::build::{self, Built, Real, Representation};
 use crate::cases::{self, Case};
-use crate::generate::{self, Class, Form, Precision, Sample};
+use crate::compound::Compound;
+use crate::generate::source::Source;
+use crate::generate::{self, Class, Form, Precision, Sample, grid, wrap};
+use crate::oracle::whole::{self, Whole};
 use crate::oracle::{self, Gap, Judge, Truth};
 
 /// A dimension with all that the test kit knows of it.
@@ -28,8 +31,10 @@ pub trait World: Copy + Debug + Default + Send + Sync + 'static {
     type Point: Copy + Debug + PartialEq + AsRef<[f64]>;
     /// Vectors of the library.
     type Vector<T: Real>: Asked<Scalar = T>;
-    /// What is judged.
+    /// What is generated.
     type Body: Clone + Debug + Send + Sync;
+    /// What is judged.
+    type Compound: Tree;
     /// Who judges.
     type Judge: Clone + Debug;
     /// Classes of pairs.
@@ -43,12 +48,15 @@ pub trait World: Copy + Debug + Default + Send + Sync + 'static {
     /// Types that a list of this form may have.
     fn representations(form: Form) -> &'static [Self::Representation];
 
+    /// The same body, as one that may be made of bodies.
+    fn compound(body: &Self::Body) -> Self::Compound;
+
     /// A body as a shape of the library.
     ///
     /// # Errors
     /// What the library has against it.
     fn build<T: Real>(
-        body: &Self::Body,
+        body: &Self::Compound,
         representation: Self::Representation,
     ) -> Result<Built<Self::Vector<T>>, ShapeError>;
 
@@ -56,13 +64,16 @@ pub trait World: Copy + Debug + Default + Send + Sync + 'static {
     fn plain<T: Real>(vector: Self::Vector<T>) -> Self::Point;
 
     /// The largest absolute coordinate that enters a computation with this body.
-    fn scale(body: &Self::Body) -> f64;
+    fn scale(body: &Self::Compound) -> f64;
 
     /// Finds the truth about two bodies.
     ///
     /// # Errors
     /// Where a body is not valid.
-    fn judge(a: &Self::Body, b: &Self::Body) -> Result<Self::Judge, BodyError>;
+    fn judge(a: &Self::Compound, b: &Self::Compound) -> Result<Self::Judge, BodyError>;
+
+    /// The truth about two bodies whose numbers are short; `None` for others.
+    fn whole(a: &Self::Compound, b: &Self::Compound) -> Option<Whole>;
 
     /// The truth that was found.
     fn truth(judge: &Self::Judge) -> &Truth;
@@ -70,14 +81,55 @@ pub trait World: Copy + Debug + Default + Send + Sync + 'static {
     /// The exact gap along a direction from the first body to the second; `None` for no direction.
     fn gap_along(judge: &Self::Judge, normal: Self::Point) -> Option<Gap>;
 
-    /// How far a point is outside the first body (0) or the second (1), which is given, too; negative inside.
+    /// The truth about a point and the first body (0) or the second (1).
     ///
     /// # Errors
     /// Where the point is not finite.
-    fn outside(judge: &Self::Judge, body: &Self::Body, which: usize, point: Self::Point) -> Result<f64, BodyError>;
+    fn truth_about(judge: &Self::Judge, point: Self::Point, body: usize) -> Result<Truth, BodyError>;
 
     /// The line of a file of cases that repeats a pair.
-    fn line(id: String, sample: &Sample<Self::Class, Self::Body>, why: String) -> String;
+    fn line(id: String, class: String, bodies: &[Self::Compound; 2], why: String) -> String;
+}
+
+/// Bodies made of bodies, of any dimension.
+pub trait Tree: Clone + Debug + PartialEq + Send + Sync {
+    /// See [`wrap::wrapped`].
+    #[must_use]
+    fn wrapped(self, precision: Precision, source: &mut Source) -> Self;
+
+    /// See [`grid::pair`].
+    fn on_grid(source: &mut Source) -> (grid::Kind, [Self; 2]);
+
+    /// See [`Compound::simpler`].
+    fn simpler(&self) -> Vec<Self>;
+
+    /// See [`Compound::is_named`].
+    fn is_named(&self) -> bool;
+
+    /// See [`Compound::is_plain`].
+    fn is_plain(&self) -> bool;
+}
+
+impl<const D: usize> Tree for Compound<D> {
+    fn wrapped(self, precision: Precision, source: &mut Source) -> Self {
+        wrap::wrapped(self, precision, source)
+    }
+
+    fn on_grid(source: &mut Source) -> (grid::Kind, [Self; 2]) {
+        grid::pair(source)
+    }
+
+    fn simpler(&self) -> Vec<Self> {
+        self.simpler()
+    }
+
+    fn is_named(&self) -> bool {
+        self.is_named()
+    }
+
+    fn is_plain(&self) -> bool {
+        self.is_plain()
+    }
 }
 
 /// Two dimensions.
@@ -93,6 +145,7 @@ impl World for Plane {
     type Point = [f64; 2];
     type Vector<T: Real> = Vec2<T>;
     type Body = Body;
+    type Compound = Compound<2>;
     type Judge = Judge;
     type Class = Class;
     type Representation = Representation;
@@ -105,20 +158,28 @@ impl World for Plane {
         Representation::of(form)
     }
 
-    fn build<T: Real>(body: &Body, representation: Representation) -> Result<Built<Vec2<T>>, ShapeError> {
-        build::body(body, representation)
+    fn compound(body: &Body) -> Compound<2> {
+        body.into()
+    }
+
+    fn build<T: Real>(body: &Compound<2>, representation: Representation) -> Result<Built<Vec2<T>>, ShapeError> {
+        build::compound(body, representation)
     }
 
     fn plain<T: Real>(vector: Vec2<T>) -> [f64; 2] {
         build::plain(vector)
     }
 
-    fn scale(body: &Body) -> f64 {
+    fn scale(body: &Compound<2>) -> f64 {
         body.scale()
     }
 
-    fn judge(a: &Body, b: &Body) -> Result<Judge, BodyError> {
-        Judge::new(a, b)
+    fn judge(a: &Compound<2>, b: &Compound<2>) -> Result<Judge, BodyError> {
+        Judge::of(a, b)
+    }
+
+    fn whole(a: &Compound<2>, b: &Compound<2>) -> Option<Whole> {
+        whole::plane(a, b)
     }
 
     fn truth(judge: &Judge) -> &Truth {
@@ -129,12 +190,12 @@ impl World for Plane {
         judge.gap_along(normal)
     }
 
-    fn outside(_: &Judge, body: &Body, _: usize, point: [f64; 2]) -> Result<f64, BodyError> {
-        Judge::new(&Body::hull(vec![point]), body).map(|judge| judge.truth().approximate())
+    fn truth_about(judge: &Judge, point: [f64; 2], body: usize) -> Result<Truth, BodyError> {
+        judge.truth_about(point, body)
     }
 
-    fn line(id: String, sample: &Sample, why: String) -> String {
-        Case::from_sample(id, sample, why).to_line()
+    fn line(id: String, class: String, bodies: &[Compound<2>; 2], why: String) -> String {
+        Case::of_bodies(id, class, bodies, why).to_line()
     }
 }
 
@@ -151,6 +212,7 @@ impl World for Space {
     type Point = [f64; 3];
     type Vector<T: Real> = Vec3<T>;
     type Body = body::space::Body;
+    type Compound = Compound<3>;
     type Judge = oracle::space::Judge;
     type Class = generate::space::Class;
     type Representation = build::space::Representation;
@@ -163,23 +225,31 @@ impl World for Space {
         &build::space::Representation::ALL
     }
 
+    fn compound(body: &Self::Body) -> Compound<3> {
+        body.into()
+    }
+
     fn build<T: Real>(
-        body: &Self::Body,
+        body: &Compound<3>,
         representation: build::space::Representation,
     ) -> Result<Built<Vec3<T>>, ShapeError> {
-        build::space::body(body, representation)
+        build::compound(body, representation)
     }
 
     fn plain<T: Real>(vector: Vec3<T>) -> [f64; 3] {
         build::space::plain(vector)
     }
 
-    fn scale(body: &Self::Body) -> f64 {
+    fn scale(body: &Compound<3>) -> f64 {
         body.scale()
     }
 
-    fn judge(a: &Self::Body, b: &Self::Body) -> Result<Self::Judge, BodyError> {
-        Self::Judge::new(a, b)
+    fn judge(a: &Compound<3>, b: &Compound<3>) -> Result<Self::Judge, BodyError> {
+        Self::Judge::of(a, b)
+    }
+
+    fn whole(a: &Compound<3>, b: &Compound<3>) -> Option<Whole> {
+        whole::space(a, b)
     }
 
     fn truth(judge: &Self::Judge) -> &Truth {
@@ -190,11 +260,11 @@ impl World for Space {
         judge.gap_along(normal)
     }
 
-    fn outside(judge: &Self::Judge, _: &Self::Body, which: usize, point: [f64; 3]) -> Result<f64, BodyError> {
-        judge.truth_about(point, which).map(|truth| truth.approximate())
+    fn truth_about(judge: &Self::Judge, point: [f64; 3], body: usize) -> Result<Truth, BodyError> {
+        judge.truth_about(point, body)
     }
 
-    fn line(id: String, sample: &generate::space::Sample, why: String) -> String {
-        cases::space::Case::from_sample(id, sample, why).to_line()
+    fn line(id: String, class: String, bodies: &[Compound<3>; 2], why: String) -> String {
+        cases::space::Case::of_bodies(id, class, bodies, why).to_line()
     }
 }

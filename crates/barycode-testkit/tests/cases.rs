@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 
 use barycode_testkit::cases::{self, Case, Known, Line};
+use barycode_testkit::compound::Compound;
+use barycode_testkit::generate::source::Source;
 use barycode_testkit::generate::{self, Precision};
 use barycode_testkit::oracle::{Judge, Relation, space};
 
@@ -183,19 +185,27 @@ fn bad_lines_are_refused_with_a_reason() {
 fn a_generated_pair_survives_the_file_bit_for_bit() {
     for index in 0..2000 {
         let sample = generate::pair(Precision::Double, 31, index);
-        let line = Case::from_sample(format!("case-{index}"), &sample, "found by chance".to_owned()).to_line();
+        let bodies = [&sample.a.0, &sample.b.0].map(Compound::from);
+        let class = format!("{:?}", sample.class);
+        let line = Case::of_bodies(format!("case-{index}"), class, &bodies, "found by chance".to_owned()).to_line();
         let Ok(Line::Plane(case)) = cases::parse(&line) else { panic!("{line}") };
-        let [a, b] = case.bodies().expect("no ellipses");
-        for (body, original) in [(a, &sample.a.0), (b, &sample.b.0)] {
-            assert_eq!(body.points, original.points);
-            assert_eq!(body.radius, original.radius);
-            let placement = body.placement.expect("always given");
-            assert_eq!(
-                placement,
-                original.placement.unwrap_or(barycode_testkit::body::Placement::translation([0.0; 2]))
-            );
-        }
+        assert_eq!(case.compounds(), Some(bodies), "{line}");
     }
+}
+
+#[test]
+fn bodies_made_of_bodies_survive_the_file_bit_for_bit() {
+    let mut made = 0;
+    for index in 0..500 {
+        let (_, bodies) = generate::grid::pair::<3>(&mut Source::new(5, index));
+        let line =
+            cases::space::Case::of_bodies("made".to_owned(), "Grid".to_owned(), &bodies, String::new()).to_line();
+        let Ok(Line::Space(case)) = cases::parse(&line) else { panic!("{line}") };
+        assert_eq!(case.compounds().expect("polytopes"), bodies);
+        assert_eq!(case.snapped(Precision::Double).compounds().expect("polytopes"), bodies);
+        made += u32::from(case.bodies().is_none());
+    }
+    assert!(made > 200, "{made}");
 }
 
 /// Largest projection on the unit vector `n` of a shape at a pose.

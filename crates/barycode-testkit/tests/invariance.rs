@@ -141,7 +141,7 @@ impl Changing for Space {
     ) -> Built<Self::Vector<T>> {
         let points: Vec<_> = body.points.iter().map(|&p| build::space::vector::<T>(p)).collect();
         let shape = build::space::core(points.clone(), representation).expect("valid by construction");
-        build::space::dressed(Watched { shape, points, tied: Arc::clone(tied) }, body).expect("valid by construction")
+        build::dressed(Watched { shape, points, tied: Arc::clone(tied) }, body).expect("valid by construction")
     }
 }
 
@@ -401,7 +401,7 @@ fn follow<W: Changing, T: Real>(change: impl Fn(&mut Source, &Of<W>) -> Option<C
 fn in_range<W: World, T: Real>(sample: &Of<W>, k: i32) -> bool {
     let (low, high) = (T::RANGE.0.to_f64(), T::RANGE.1.to_f64());
     [&sample.a.0, &sample.b.0].iter().all(|body| {
-        let scale = W::scale(body);
+        let scale = W::scale(&W::compound(body));
         let scaled = scale * 2.0_f64.powi(k);
         scale > 0.0 && scaled > 4.0 * low && scaled < high / 4.0
     })

@@ -1,6 +1,6 @@
 //! A short campaign against the exact oracle; the long one is `cargo run --release -p barycode-testkit -- campaign`.
 
-use barycode_testkit::campaign::{self, Plan};
+use barycode_testkit::campaign::{self, Mix, Plan, Progress};
 use barycode_testkit::generate::Precision;
 use barycode_testkit::world::{Plane, Space, World};
 
@@ -8,11 +8,11 @@ use barycode_testkit::world::{Plane, Space, World};
 /// other, verdicts true, normals valid exactly (also at exact touch), witnesses in their shapes, answers confirmed by their
 /// own check, nothing undecided.
 fn campaign<W: World>(precision: Precision) {
-    let plan = Plan { precision, seed: 20_260, first: 0, pairs: 20_000, threads: 2, keep_going: true };
-    let summary = campaign::run::<W>(&plan, &|_| {});
+    let plan = Plan { mix: Mix::All, precision, seed: 20_260, first: 0, pairs: 20_000, threads: 2, keep_going: true };
+    let summary = campaign::run::<W>(&plan, Progress::default(), &|_| {}, &mut |_| {}).summary;
     assert!(summary.faults.is_empty(), "\n{summary}");
     assert_eq!(summary.total().pairs, plan.pairs);
-    summary.is_representative().expect("a fair mix");
+    summary.is_representative::<W>().expect("a fair mix");
     println!("{precision:?}\n{summary}");
 }
 

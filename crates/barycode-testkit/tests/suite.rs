@@ -26,7 +26,7 @@ trait Recorded: World {
 
     fn snapped(case: &CaseIn<Self>, precision: Precision) -> CaseIn<Self>;
 
-    fn bodies(case: &CaseIn<Self>) -> Option<[Self::Body; 2]>;
+    fn bodies(case: &CaseIn<Self>) -> Option<[Self::Compound; 2]>;
 
     fn shapes<T: Real>(case: &CaseIn<Self>, representation: Self::Representation) -> [Built<Self::Vector<T>>; 2];
 }
@@ -60,6 +60,7 @@ impl Recorded for Plane {
                 cases::Shape::Capsule { vertices, radius } => list(vertices) + radius,
                 cases::Shape::Ellipse { radii } => list(&[*radii]),
                 cases::Shape::Rounded { core, radius } => of(core) + radius,
+                cases::Shape::Compound { of } => of.scale(),
             }
         }
         let place = |pose: &cases::Pose| pose.translation[0].abs().max(pose.translation[1].abs());
@@ -70,8 +71,8 @@ impl Recorded for Plane {
         case.snapped(precision)
     }
 
-    fn bodies(case: &Case) -> Option<[Self::Body; 2]> {
-        case.bodies()
+    fn bodies(case: &Case) -> Option<[Self::Compound; 2]> {
+        case.compounds()
     }
 
     fn shapes<T: Real>(case: &Case, representation: build::Representation) -> [Built<Self::Vector<T>>; 2] {
@@ -99,8 +100,8 @@ impl Recorded for Space {
         case.snapped(precision)
     }
 
-    fn bodies(case: &space::Case) -> Option<[Self::Body; 2]> {
-        case.bodies()
+    fn bodies(case: &space::Case) -> Option<[Self::Compound; 2]> {
+        case.compounds()
     }
 
     fn shapes<T: Real>(

@@ -49,6 +49,14 @@ impl Place<3> for Placement {
         self.translation
     }
 
+    fn rows(&self) -> [[f64; 3]; 3] {
+        self.rows
+    }
+
+    fn of(rows: [[f64; 3]; 3], translation: [f64; 3]) -> Option<Self> {
+        Some(Self { rows, translation })
+    }
+
     fn is_finite(&self) -> bool {
         self.rows.iter().flatten().chain(&self.translation).all(|x| x.is_finite())
     }

@@ -2,13 +2,14 @@
 
 use barycode::ShapeError;
 use barycode::d3::{
-    Capsule, Cone, Convex, Cuboid, Cylinder, Ellipsoid, Point, Points, Polytope, Pose, Posed, Rotation, Rounded,
-    Segment, Sphere, SupportSearch, Tetrahedron, Triangle, Vec3,
+    Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Point, Points, Polytope, Pose, Posed, Rotation, Rounded, Segment,
+    Sphere, SupportSearch, Tetrahedron, Triangle, Vec3,
 };
 
-use super::{Built, Real, real};
-use crate::body::space::{Body, Placement};
+use super::{Built, Makes, Real, compound, real};
+use crate::body::space::Placement;
 use crate::cases::space::{self as cases, Shape};
+use crate::compound::Map;
 
 /// Which of the library's types stands for a list of points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -44,42 +45,34 @@ pub fn pose<T: Real>(placement: &Placement) -> Pose<T> {
     Pose::new(vector(placement.translation), Rotation::new(placement.rows.map(vector::<T>)))
 }
 
-/// A body as a shape of the library. Its coordinates must be of precision `T`, or are rounded.
-///
-/// # Errors
-/// What the library has against the shape.
-pub fn body<T: Real>(body: &Body, representation: Representation) -> Result<Built<Vec3<T>>, ShapeError> {
-    let points: Vec<Vec3<T>> = body.points.iter().map(|&p| vector(p)).collect();
-    let radius: T = real(body.radius);
-    match (representation, &points[..]) {
-        (Representation::Particular, &[p]) if body.radius > 0.0 => {
-            placed(Built::new(Sphere::new(p, radius)?), body.placement.as_ref())
-        }
-        (Representation::Particular, &[p, q]) if body.radius > 0.0 => {
-            placed(Built::new(Capsule::new(p, q, radius)?), body.placement.as_ref())
-        }
-        _ => dressed(core(points, representation)?, body),
+impl<T: Real> Makes<3> for Vec3<T> {
+    type Representation = Representation;
+
+    fn list(points: &[[f64; 3]], representation: Representation) -> Result<Built<Self>, ShapeError> {
+        core(points.iter().map(|&p| vector(p)).collect(), representation)
     }
-}
 
-/// The radius and the placement of `body` put on a shape that stands for its points.
-///
-/// # Errors
-/// What the library has against the radius or the placement.
-pub fn dressed<T: Real>(
-    core: impl Convex<Vector = Vec3<T>> + Send + Sync + 'static,
-    body: &Body,
-) -> Result<Built<Vec3<T>>, ShapeError> {
-    let rounded =
-        if body.radius == 0.0 { Built::new(core) } else { Built::new(Rounded::new(core, real(body.radius))?) };
-    placed(rounded, body.placement.as_ref())
-}
+    fn round(
+        points: &[[f64; 3]],
+        radius: f64,
+        representation: Representation,
+    ) -> Option<Result<Built<Self>, ShapeError>> {
+        match (representation, points) {
+            (Representation::Particular, &[p]) => Some(Sphere::new(vector(p), real(radius)).map(Built::new)),
+            (Representation::Particular, &[p, q]) => {
+                Some(Capsule::new(vector(p), vector(q), real(radius)).map(Built::new))
+            }
+            _ => None,
+        }
+    }
 
-fn placed<T: Real>(shape: Built<Vec3<T>>, placement: Option<&Placement>) -> Result<Built<Vec3<T>>, ShapeError> {
-    Ok(match placement {
-        Some(placement) => Built::new(Posed::new(shape, pose(placement))?),
-        None => shape,
-    })
+    fn pose(map: &Map<3>) -> Pose<T> {
+        pose(&Placement { rows: map.rows, translation: map.shift })
+    }
+
+    fn map(map: &Map<3>) -> (Self::Matrix, Self) {
+        (map.rows.map(|row| row.map(real)), vector(map.shift))
+    }
 }
 
 /// A list of points as a shape of the library.
@@ -147,6 +140,7 @@ fn unposed<T: Real>(shape: &Shape, representation: Representation) -> Result<Bui
         &Shape::Cylinder { half_height, radius } => Built::new(Cylinder::new(real(half_height), real(radius))?),
         &Shape::Cone { half_height, radius } => Built::new(Cone::new(real(half_height), real(radius))?),
         Shape::Ellipsoid { radii } => Built::new(Ellipsoid::new(vector(*radii))?),
+        Shape::Compound { of } => compound(of, representation)?,
         Shape::Rounded { core, radius } => Built::new(Rounded::new(unposed(core, representation)?, real(*radius))?),
     })
 }

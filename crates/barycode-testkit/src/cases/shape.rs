@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::body::{Body, Placement};
+use crate::body::{Body, Place, Placement};
+use crate::compound::{Compound, Map};
 use crate::generate::Precision;
 
 /// A shape in its own frame.
@@ -58,6 +59,11 @@ pub enum Shape {
         /// The radius.
         radius: f64,
     },
+    /// A body made of bodies.
+    Compound {
+        /// The body.
+        of: Compound<2>,
+    },
 }
 
 /// Where a shape stands.
@@ -105,6 +111,7 @@ impl Shape {
             Self::Circle { radius } => Self::Circle { radius: snap(radius) },
             Self::Capsule { vertices, radius } => Self::Capsule { vertices: vertices.map(point), radius: snap(radius) },
             Self::Ellipse { radii } => Self::Ellipse { radii: point(*radii) },
+            Self::Compound { of } => Self::Compound { of: of.snapped(precision) },
             Self::Rounded { core, radius } => {
                 Self::Rounded { core: std::boxed::Box::new(core.snapped(precision)), radius: snap(radius) }
             }
@@ -121,7 +128,7 @@ impl Shape {
             &Self::Box { half_extents: [x, y] } => (vec![[-x, -y], [x, -y], [x, y], [-x, y]], 0.0),
             Self::Circle { radius } => (vec![[0.0, 0.0]], *radius),
             Self::Capsule { vertices, radius } => (vertices.to_vec(), *radius),
-            Self::Ellipse { .. } => return None,
+            Self::Ellipse { .. } | Self::Compound { .. } => return None,
             Self::Rounded { core, radius } => {
                 let (points, own) = core.hull()?;
                 (points, own + radius)
@@ -135,6 +142,31 @@ impl Shape {
         let (points, radius) = self.hull()?;
         let [cos, sin] = pose.cos_sin();
         Some(Body { points, placement: Some(Placement { cos, sin, translation: pose.translation }), radius })
+    }
+
+    /// The placed shape as a body that an exact oracle judges; `None` for what has no finite number of vertices.
+    #[must_use]
+    pub fn compound(&self, pose: &Pose) -> Option<Compound<2>> {
+        let own = match self {
+            Self::Compound { of } => of.clone(),
+            _ => {
+                let (points, radius) = self.hull()?;
+                Compound::List(points).rounded(radius)
+            }
+        };
+        let [cos, sin] = pose.cos_sin();
+        let placement = Placement { cos, sin, translation: pose.translation };
+        let map = Map { rows: placement.rows(), shift: placement.shift() };
+        Some(if map == Map::IDENTITY { own } else { own.posed(map) })
+    }
+
+    /// The shape and pose that say the same as a body made of bodies.
+    pub(super) fn of_compound(body: &Compound<2>) -> (Self, Pose) {
+        let plain = body.body().map(|body| Self::of_body(&body));
+        plain.filter(|(shape, pose)| shape.compound(pose).as_ref() == Some(body)).unwrap_or_else(|| {
+            // At the pose that changes nothing.
+            (Self::Compound { of: body.clone() }, Self::of_body(&Body::hull(Vec::new())).1)
+        })
     }
 
     /// The shape and pose that say the same as a body.

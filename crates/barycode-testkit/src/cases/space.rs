@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Coordinate, Expect, Query};
+use crate::body::Place;
 use crate::body::space::{Body, IDENTITY, Placement};
+use crate::compound::{Compound, Map};
 use crate::generate::Precision;
-use crate::generate::space::Sample;
 
 /// A case about two resting shapes in space.
 pub type Case = super::CaseOf<Shape, Pose, [f64; 3], [Coordinate; 3]>;
@@ -76,6 +77,11 @@ pub enum Shape {
         core: std::boxed::Box<Shape>,
         /// The radius.
         radius: f64,
+    },
+    /// A body made of bodies.
+    Compound {
+        /// The body.
+        of: Compound<3>,
     },
 }
 
@@ -151,6 +157,7 @@ impl Shape {
             }
             &Self::Cone { half_height, radius } => Self::Cone { half_height: snap(half_height), radius: snap(radius) },
             Self::Ellipsoid { radii } => Self::Ellipsoid { radii: point(*radii) },
+            Self::Compound { of } => Self::Compound { of: of.snapped(precision) },
             Self::Rounded { core, radius } => {
                 Self::Rounded { core: std::boxed::Box::new(core.snapped(precision)), radius: snap(*radius) }
             }
@@ -170,7 +177,7 @@ impl Shape {
             }
             Self::Sphere { radius } => (vec![[0.0; 3]], *radius),
             &Self::Capsule { half_height, radius } => (vec![[0.0, 0.0, -half_height], [0.0, 0.0, half_height]], radius),
-            Self::Cylinder { .. } | Self::Cone { .. } | Self::Ellipsoid { .. } => return None,
+            Self::Cylinder { .. } | Self::Cone { .. } | Self::Ellipsoid { .. } | Self::Compound { .. } => return None,
             Self::Rounded { core, radius } => {
                 let (points, own) = core.hull()?;
                 (points, own + radius)
@@ -193,8 +200,33 @@ impl Shape {
             &Self::Cylinder { half_height, radius } | &Self::Cone { half_height, radius } => half_height + radius,
             Self::Ellipsoid { radii } => largest(radii),
             Self::Rounded { core, radius } => core.scale() + radius,
+            Self::Compound { of } => of.scale(),
             _ => self.hull().map_or(0.0, |(points, radius)| largest(points.as_flattened()) + radius),
         }
+    }
+
+    /// The placed shape as a body that an exact oracle judges; `None` for what has no finite number of vertices.
+    #[must_use]
+    pub fn compound(&self, pose: &Pose) -> Option<Compound<3>> {
+        let own = match self {
+            Self::Compound { of } => of.clone(),
+            _ => {
+                let (points, radius) = self.hull()?;
+                Compound::List(points).rounded(radius)
+            }
+        };
+        let placement = pose.placement();
+        let map = Map { rows: placement.rows(), shift: placement.shift() };
+        Some(if map == Map::IDENTITY { own } else { own.posed(map) })
+    }
+
+    /// The shape and pose that say the same as a body made of bodies.
+    pub(super) fn of_compound(body: &Compound<3>) -> (Self, Pose) {
+        let plain = body.body().map(|body| Self::of_body(&body));
+        plain.filter(|(shape, pose)| shape.compound(pose).as_ref() == Some(body)).unwrap_or_else(|| {
+            // At the pose that changes nothing.
+            (Self::Compound { of: body.clone() }, Self::of_body(&Body::hull(Vec::new())).1)
+        })
     }
 
     /// The shape and pose that say the same as a body.
@@ -221,6 +253,12 @@ impl Case {
         Some([self.a.body(&self.pose_a)?, self.b.body(&self.pose_b)?])
     }
 
+    /// Both shapes as bodies that an exact oracle judges; `None` where one has no finite number of vertices.
+    #[must_use]
+    pub fn compounds(&self) -> Option<[Compound<3>; 2]> {
+        Some([self.a.compound(&self.pose_a)?, self.b.compound(&self.pose_b)?])
+    }
+
     /// The same case with every number of its shapes and poses rounded to the precision.
     #[must_use]
     pub fn snapped(&self, precision: Precision) -> Self {
@@ -230,10 +268,10 @@ impl Case {
         case
     }
 
-    /// A case that repeats a generated pair, bit for bit.
+    /// A case that repeats a generated pair, bit for bit. Classes are tags.
     #[must_use]
-    pub fn from_sample(id: String, sample: &Sample, why: String) -> Self {
-        let [(a, pose_a), (b, pose_b)] = [&sample.a.0, &sample.b.0].map(Shape::of_body);
+    pub fn of_bodies(id: String, class: String, bodies: &[Compound<3>; 2], why: String) -> Self {
+        let [(a, pose_a), (b, pose_b)] = bodies.each_ref().map(Shape::of_compound);
         Self {
             id,
             dim: 3,
@@ -245,7 +283,7 @@ impl Case {
             expect: Expect::default(),
             tolerance: None,
             check: None,
-            classes: vec![format!("{:?}", sample.class)],
+            classes: vec![class],
             why: Some(why),
         }
     }

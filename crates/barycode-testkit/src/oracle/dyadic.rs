@@ -163,6 +163,20 @@ impl Neg for &Dyadic {
     }
 }
 
+impl crate::compound::Number for Dyadic {
+    fn of(x: f64) -> Self {
+        Self::new(x)
+    }
+
+    fn plus(&self, other: &Self) -> Self {
+        self + other
+    }
+
+    fn times(&self, other: &Self) -> Self {
+        self * other
+    }
+}
+
 impl PartialEq for Dyadic {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other) == Ordering::Equal

@@ -14,11 +14,12 @@
 
 use core::cmp::Ordering;
 
-use super::dyadic::{Dyadic, Exact2};
+use super::dyadic::{Dyadic, Exact, Exact2};
 use super::gap::Gap;
 use super::side::{Edge, Side};
 use super::truth::{Relation, Truth};
-use crate::body::{Body, BodyError};
+use crate::body::{Body, BodyError, Placement};
+use crate::compound::Compound;
 
 /// Two bodies and the exact truth about them.
 #[derive(Clone, Debug)]
@@ -27,6 +28,9 @@ pub struct Judge {
     b: Side,
     slack: f64,
     truth: Truth,
+    radii: [Dyadic; 2],
+    /// What the sides are relative to.
+    origin: [f64; 2],
 }
 
 impl Judge {
@@ -35,23 +39,52 @@ impl Judge {
     /// # Errors
     /// Where a body is not valid, see [`Body::validate`].
     pub fn new(a: &Body, b: &Body) -> Result<Self, BodyError> {
+        Self::of(&Compound::from(a), &Compound::from(b))
+    }
+
+    /// Prepares two bodies made of bodies and finds the truth about them.
+    ///
+    /// # Errors
+    /// Where one is not valid, see [`Compound::validate`].
+    pub fn of(a: &Compound<2>, b: &Compound<2>) -> Result<Self, BodyError> {
         a.validate()?;
         b.validate()?;
-        let first = a.world_points().next().expect("a valid body has points");
+        let hulls = [a, b].map(Points::of);
+        let first = match &hulls[0] {
+            Points::Body(body) => body.world_points().next().expect("a valid body has points"),
+            Points::Exact(points) => points[0].approximate(),
+        };
         let origin = if first[0].is_finite() && first[1].is_finite() { first } else { [0.0, 0.0] };
-        let (side_a, side_b) = (Side::new(a, origin), Side::new(b, origin));
-        let slack = slack(&side_a, &side_b);
-        let core = Core { a: &side_a, b: &side_b, slack };
-        let (relation, numerator, denominator) = core.solve();
-        let radius = &Dyadic::new(a.radius) + &Dyadic::new(b.radius);
-        let truth = Truth { core: relation, numerator, denominator, radius };
-        Ok(Self { a: side_a, b: side_b, slack, truth })
+        let sides = hulls.map(|points| match points {
+            Points::Body(body) => Side::new(&body, origin),
+            Points::Exact(points) => Side::exact(&points, origin),
+        });
+        Ok(Self::beside(sides, [a, b].map(super::radius), origin))
+    }
+
+    fn beside([a, b]: [Side; 2], radii: [Dyadic; 2], origin: [f64; 2]) -> Self {
+        let slack = slack(&a, &b);
+        let (relation, numerator, denominator) = Core { a: &a, b: &b, slack }.solve();
+        let truth = Truth { core: relation, numerator, denominator, radius: &radii[0] + &radii[1] };
+        Self { a, b, slack, truth, radii, origin }
     }
 
     /// The truth about the pair.
     #[must_use]
     pub fn truth(&self) -> &Truth {
         &self.truth
+    }
+
+    /// The truth about a point and the first body (0) or the second (1).
+    ///
+    /// # Errors
+    /// Where the point is not finite.
+    pub fn truth_about(&self, point: [f64; 2], body: usize) -> Result<Truth, BodyError> {
+        let probe = Body::hull(vec![point]);
+        probe.validate()?;
+        let side = if body == 0 { &self.a } else { &self.b };
+        let sides = [Side::new(&probe, self.origin), side.clone()];
+        Ok(Self::beside(sides, [Dyadic::ZERO, self.radii[body].clone()], self.origin).truth)
     }
 
     /// The exact gap along `normal`, pointing from the first body to the second.
@@ -71,6 +104,23 @@ impl Judge {
         let slack = if sane { self.slack } else { f64::INFINITY };
         let value = &least(&self.b, unit, &n, slack) + &least(&self.a, [-unit[0], -unit[1]], &n.negated(), slack);
         Some(Gap::new(value, n.square(), &self.truth))
+    }
+}
+
+/// What a side is made from.
+enum Points {
+    /// Floats, placed.
+    Body(Body),
+    /// Numbers that floats cannot hold.
+    Exact(Vec<Exact2>),
+}
+
+impl Points {
+    fn of(compound: &Compound<2>) -> Self {
+        match compound.body::<Placement>() {
+            Some(body) => Self::Body(body),
+            None => Self::Exact(compound.points().into_iter().map(Exact).collect()),
+        }
     }
 }
 

@@ -20,12 +20,21 @@ pub(super) struct Edge {
 /// A body with its strict hull.
 #[derive(Clone, Debug)]
 pub(super) struct Side {
-    /// Corners in the body's own frame, counter-clockwise.
-    corners: Vec<[f64; 2]>,
-    motion: Option<Motion>,
+    corners: Corners,
     /// Corners in the world relative to the common origin, rounded.
     pub(super) near: Vec<[f64; 2]>,
     pub(super) edges: Vec<Edge>,
+}
+
+/// The corners of a hull, counter-clockwise.
+#[derive(Clone, Debug)]
+enum Corners {
+    /// In the world.
+    World(Vec<[f64; 2]>),
+    /// In the body's own frame.
+    Placed(Vec<[f64; 2]>, Motion),
+    /// In the world, where floats cannot hold them.
+    Exact(Vec<Exact2>),
 }
 
 /// The entries of a placement, exact.
@@ -47,42 +56,49 @@ impl Side {
     /// Prepares `body`, which must be valid, relative to `origin`.
     pub(super) fn new(body: &Body, origin: [f64; 2]) -> Self {
         let mut corners = hull::hull_points(&body.points);
-        let motion = body.placement.map(|p| Motion {
-            cos: Dyadic::new(p.cos),
-            sin: Dyadic::new(p.sin),
-            translation: Exact2::new(p.translation),
-        });
-        if let Some(p) = &body.placement {
-            // [[c, −s], [s, c]] has determinant c² + s² ≥ 0 and stretches evenly: the hull of the image is the image
-            // of the hull, corner for corner and in the same order, unless the matrix is zero.
-            if p.cos == 0.0 && p.sin == 0.0 {
-                corners.truncate(1);
-            }
+        let Some(p) = &body.placement else {
+            let near = corners.iter().map(|p| [p[0] - origin[0], p[1] - origin[1]]).collect();
+            return Self::with(Corners::World(corners), near);
+        };
+        // [[c, −s], [s, c]] has determinant c² + s² ≥ 0 and stretches evenly: the hull of the image is the image of the
+        // hull, corner for corner and in the same order, unless the matrix is zero.
+        if p.cos == 0.0 && p.sin == 0.0 {
+            corners.truncate(1);
         }
-        let mut side = Self { corners, motion, near: Vec::new(), edges: Vec::new() };
-        let exact_origin = Exact2::new(origin);
-        side.near = (0..side.corners.len())
-            .map(|i| {
-                if side.motion.is_some() {
-                    side.corner(i).minus(&exact_origin).approximate()
-                } else {
-                    let p = side.corners[i];
-                    [p[0] - origin[0], p[1] - origin[1]]
-                }
-            })
-            .collect();
-        let n = side.corners.len();
+        let translation = Exact2::new(p.translation);
+        let motion = Motion { cos: Dyadic::new(p.cos), sin: Dyadic::new(p.sin), translation };
+        Self::rounded(Corners::Placed(corners, motion), origin)
+    }
+
+    /// Prepares the hull of exact points, at least one, relative to `origin`.
+    pub(super) fn exact(points: &[Exact2], origin: [f64; 2]) -> Self {
+        let order = |i: usize, j: usize| points[i].0.cmp(&points[j].0);
+        let vector = |i: usize, j: usize| points[j].minus(&points[i]);
+        let corners = hull::hull_by(points.len(), order, |i, j, k| vector(i, j).cross(&vector(i, k)).signum());
+        Self::rounded(Corners::Exact(corners.into_iter().map(|i| points[i].clone()).collect()), origin)
+    }
+
+    fn rounded(corners: Corners, origin: [f64; 2]) -> Self {
+        let origin = Exact2::new(origin);
+        let near = (0..corners.count()).map(|i| corners.at(i).minus(&origin).approximate()).collect();
+        Self::with(corners, near)
+    }
+
+    fn with(corners: Corners, near: Vec<[f64; 2]>) -> Self {
+        let n = near.len();
+        let mut side = Self { corners, near, edges: Vec::new() };
         let count = if n < 2 { 0 } else { n };
         side.edges = (0..count).map(|i| side.edge(i, (i + 1) % n)).collect();
         side
     }
 
     fn edge(&self, start: usize, end: usize) -> Edge {
-        let vector = if self.motion.is_some() {
-            self.exact_vector(start, end).approximate()
-        } else {
-            let (p, q) = (self.corners[start], self.corners[end]);
-            [q[0] - p[0], q[1] - p[1]]
+        let vector = match &self.corners {
+            Corners::World(corners) => {
+                let (p, q) = (corners[start], corners[end]);
+                [q[0] - p[0], q[1] - p[1]]
+            }
+            _ => self.exact_vector(start, end).approximate(),
         };
         let square = vector[0] * vector[0] + vector[1] * vector[1];
         let length = square.sqrt();
@@ -91,29 +107,44 @@ impl Side {
 
     /// Number of corners.
     pub(super) fn len(&self) -> usize {
-        self.corners.len()
+        self.near.len()
     }
 
     /// Corner `i` in the world, exactly.
     pub(super) fn corner(&self, i: usize) -> Exact2 {
-        let local = Exact2::new(self.corners[i]);
-        match &self.motion {
-            Some(motion) => motion.turn(&local).plus(&motion.translation),
-            None => local,
-        }
+        self.corners.at(i)
     }
 
     /// Corner `end` minus corner `start` in the world, exactly.
     pub(super) fn exact_vector(&self, start: usize, end: usize) -> Exact2 {
-        let local = Exact2::new(self.corners[end]).minus(&Exact2::new(self.corners[start]));
-        match &self.motion {
-            Some(motion) => motion.turn(&local),
-            None => local,
+        let local = |corners: &[[f64; 2]]| Exact2::new(corners[end]).minus(&Exact2::new(corners[start]));
+        match &self.corners {
+            Corners::World(corners) => local(corners),
+            Corners::Placed(corners, motion) => motion.turn(&local(corners)),
+            Corners::Exact(corners) => corners[end].minus(&corners[start]),
         }
     }
 
     /// The largest absolute entry of `near`.
     pub(super) fn size(&self) -> f64 {
         self.near.iter().fold(0.0_f64, |m, q| m.max(q[0].abs()).max(q[1].abs()))
+    }
+}
+
+impl Corners {
+    fn count(&self) -> usize {
+        match self {
+            Self::World(corners) | Self::Placed(corners, _) => corners.len(),
+            Self::Exact(corners) => corners.len(),
+        }
+    }
+
+    /// Corner `i` in the world.
+    fn at(&self, i: usize) -> Exact2 {
+        match self {
+            Self::World(corners) => Exact2::new(corners[i]),
+            Self::Placed(corners, motion) => motion.turn(&Exact2::new(corners[i])).plus(&motion.translation),
+            Self::Exact(corners) => corners[i].clone(),
+        }
     }
 }

@@ -26,11 +26,12 @@ mod side;
 
 use std::sync::Arc;
 
-use super::dyadic::{Dyadic, Exact3};
+use super::dyadic::{Dyadic, Exact, Exact3};
 use super::gap::Gap;
 use super::truth::{Relation, Truth};
 use crate::body::BodyError;
-use crate::body::space::Body;
+use crate::body::space::{Body, Placement};
+use crate::compound::Compound;
 use side::Side;
 
 /// The sieve's bound in `uM`, with room to spare.
@@ -41,7 +42,7 @@ const SLACK: f64 = 512.0;
 pub struct Judge {
     pair: Pair,
     truth: Truth,
-    radii: [f64; 2],
+    radii: [Dyadic; 2],
 }
 
 impl Judge {
@@ -50,15 +51,27 @@ impl Judge {
     /// # Errors
     /// Where a body is not valid, see [`Body::validate`].
     pub fn new(a: &Body, b: &Body) -> Result<Self, BodyError> {
-        a.validate()?;
-        b.validate()?;
-        Ok(Self::of([a, b].map(|body| Arc::new(Side::new(body))), [a.radius, b.radius]))
+        Self::of(&Compound::from(a), &Compound::from(b))
     }
 
-    fn of(sides: [Arc<Side>; 2], radii: [f64; 2]) -> Self {
+    /// Prepares two bodies made of bodies and finds the truth about them.
+    ///
+    /// # Errors
+    /// Where one is not valid, see [`Compound::validate`].
+    pub fn of(a: &Compound<3>, b: &Compound<3>) -> Result<Self, BodyError> {
+        a.validate()?;
+        b.validate()?;
+        let side = |compound: &Compound<3>| match compound.body::<Placement>() {
+            Some(body) => Side::new(&body),
+            None => Side::exact(&compound.points().into_iter().map(Exact).collect::<Vec<_>>()),
+        };
+        Ok(Self::beside([a, b].map(|compound| Arc::new(side(compound))), [a, b].map(super::radius)))
+    }
+
+    fn beside(sides: [Arc<Side>; 2], radii: [Dyadic; 2]) -> Self {
         let pair = Pair::new(sides);
         let (core, numerator, denominator) = pair.solve();
-        let radius = &Dyadic::new(radii[0]) + &Dyadic::new(radii[1]);
+        let radius = &radii[0] + &radii[1];
         Self { pair, truth: Truth { core, numerator, denominator, radius }, radii }
     }
 
@@ -76,7 +89,7 @@ impl Judge {
         let probe = Body::hull(vec![point]);
         probe.validate()?;
         let sides = [Arc::new(Side::new(&probe)), Arc::clone(&self.pair.sides[body])];
-        Ok(Self::of(sides, [0.0, self.radii[body]]).truth)
+        Ok(Self::beside(sides, [Dyadic::ZERO, self.radii[body].clone()]).truth)
     }
 
     /// The exact gap along `normal`, pointing from the first body to the second.

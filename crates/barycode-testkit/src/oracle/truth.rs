@@ -15,6 +15,17 @@ pub enum Relation {
     Penetrating,
 }
 
+/// The relation at a signed distance that compares like this with zero.
+impl From<Ordering> for Relation {
+    fn from(order: Ordering) -> Self {
+        match order {
+            Ordering::Greater => Self::Separated,
+            Ordering::Equal => Self::Touching,
+            Ordering::Less => Self::Penetrating,
+        }
+    }
+}
+
 /// The exact signed distance of two bodies.
 ///
 /// Positive: the distance of separated bodies. Negative: minus the penetration depth, the length of the shortest move
@@ -35,11 +46,13 @@ impl Truth {
     /// How the bodies lie, radii included.
     #[must_use]
     pub fn relation(&self) -> Relation {
-        match self.compare(&Dyadic::ZERO) {
-            Ordering::Greater => Relation::Separated,
-            Ordering::Equal => Relation::Touching,
-            Ordering::Less => Relation::Penetrating,
-        }
+        self.relation_within(0.0)
+    }
+
+    /// How the bodies lie when one is grown by `distance`, which must be finite.
+    #[must_use]
+    pub fn relation_within(&self, distance: f64) -> Relation {
+        self.compare(&Dyadic::new(distance)).into()
     }
 
     /// How the hulls lie before the radii are added.

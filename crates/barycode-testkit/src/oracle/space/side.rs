@@ -94,11 +94,20 @@ impl Side {
                 (hull, body.points.iter().map(|&p| image(world.as_ref(), p)).collect())
             }
         };
+        Self::of(hull, &all)
+    }
+
+    /// Prepares the hull of exact points, at least one.
+    pub(super) fn exact(all: &[Exact3]) -> Self {
+        Self::of(hull::hull(all), all)
+    }
+
+    fn of(hull: Hull, all: &[Exact3]) -> Self {
         match hull {
             Hull::Point(i) => Self::with(0, vec![all[i].clone()]),
             Hull::Segment(ends) => Self::segment(ends.iter().map(|&i| all[i].clone()).collect()),
             Hull::Polygon(ring) => Self::polygon(ring.into_iter().map(|i| all[i].clone()).collect()),
-            Hull::Solid(faces) => Self::solid(faces, &all),
+            Hull::Solid(faces) => Self::solid(faces, all),
         }
     }
 

@@ -1,0 +1,184 @@
+//! What a campaign counts.
+
+use core::fmt;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::Examined;
+use crate::oracle::Relation;
+use crate::verify::{Complaint, Fault, Measure};
+use crate::world::World;
+
+/// Figures of one class, or of all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Tally {
+    /// Pairs examined.
+    pub pairs: u64,
+    /// Questions asked about them, each a pair-query.
+    pub queries: u64,
+    /// Pairs exactly touching.
+    pub touching: u64,
+    /// Pairs with interiors in common.
+    pub penetrating: u64,
+    /// Pairs apart or deep by at most 10⁻³ but not exactly touching.
+    pub near: u64,
+    /// Pairs that the judge of whole numbers judged.
+    pub whole: u64,
+    /// The worst of all measures.
+    pub worst: Measure,
+}
+
+impl Tally {
+    fn add(&mut self, examined: &Examined) {
+        self.pairs += 1;
+        self.queries += examined.queries;
+        self.touching += u64::from(examined.relation == Relation::Touching);
+        self.penetrating += u64::from(examined.relation == Relation::Penetrating);
+        self.near += u64::from(examined.relation != Relation::Touching && examined.signed.abs() <= 1e-3);
+        self.whole += u64::from(examined.whole);
+        self.worst = self.worst.worse(examined.measure);
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.pairs += other.pairs;
+        self.queries += other.queries;
+        self.touching += other.touching;
+        self.penetrating += other.penetrating;
+        self.near += other.near;
+        self.whole += other.whole;
+        self.worst = self.worst.worse(other.worst);
+    }
+}
+
+/// A kind of fault: how often, and the first time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counted {
+    /// How many pairs.
+    pub count: u64,
+    /// Of these by an answer that left the question open.
+    pub undecided: u64,
+    /// The smallest index of a pair.
+    pub index: u64,
+    /// That pair, with all that is needed to see it again.
+    pub report: String,
+}
+
+/// Figures of a campaign.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Summary {
+    /// Of the pairs whose answers were all right, by class.
+    pub classes: BTreeMap<String, Tally>,
+    /// Faults by question and kind.
+    pub faults: BTreeMap<String, Counted>,
+}
+
+impl Summary {
+    /// All classes together.
+    #[must_use]
+    pub fn total(&self) -> Tally {
+        let mut total = Tally::default();
+        self.classes.values().for_each(|tally| total.merge(tally));
+        total
+    }
+
+    pub(super) fn add(&mut self, class: String, examined: &Examined) {
+        self.classes.entry(class).or_default().add(examined);
+    }
+
+    /// Adds the figures of another campaign.
+    pub fn merge(&mut self, other: &Self) {
+        for (class, tally) in &other.classes {
+            self.classes.entry(class.clone()).or_default().merge(tally);
+        }
+        for (kind, counted) in &other.faults {
+            self.count(kind.clone(), counted.clone());
+        }
+    }
+
+    pub(super) fn note(&mut self, complaint: &Complaint, index: u64, report: &str) {
+        // What was said instead tells one defect from another.
+        let said = complaint.detail.split(' ').next().filter(|_| complaint.fault == Fault::Verdict).unwrap_or_default();
+        let kind = format!("{}, {:?} {said}", complaint.question, complaint.fault).trim_end().to_owned();
+        let undecided = u64::from(said == "Undecided");
+        self.count(kind, Counted { count: 1, undecided, index, report: report.to_owned() });
+    }
+
+    fn count(&mut self, kind: String, more: Counted) {
+        let entry = self.faults.entry(kind).or_insert_with(|| Counted { count: 0, undecided: 0, ..more.clone() });
+        let (count, undecided) = (entry.count + more.count, entry.undecided + more.undecided);
+        if more.index < entry.index {
+            *entry = more;
+        }
+        (entry.count, entry.undecided) = (count, undecided);
+    }
+
+    /// The fault with the smallest index, if any.
+    #[must_use]
+    pub fn first_failure(&self) -> Option<&Counted> {
+        self.faults.values().min_by_key(|counted| counted.index)
+    }
+
+    /// Wrong answers, and how many of them leave the question open. Each pair counts once for each kind of fault.
+    #[must_use]
+    pub fn wrong(&self) -> (u64, u64) {
+        self.faults.values().fold((0, 0), |(count, undecided), one| (count + one.count, undecided + one.undecided))
+    }
+
+    /// Whether the pairs were a fair mix: every class there, all three relations, and many at and near touching.
+    ///
+    /// # Errors
+    /// What is missing.
+    pub fn is_representative<W: World>(&self) -> Result<(), String> {
+        let total = self.total();
+        for &class in W::CLASSES {
+            let pairs = self.classes.get(&format!("{class:?}")).map_or(0, |tally| tally.pairs);
+            let least = total.pairs / (2 * W::CLASSES.len() as u64);
+            if pairs < least {
+                return Err(format!("{pairs} pairs of {class:?}, at least {least} belong to a fair mix"));
+            }
+        }
+        let apart = total.pairs - total.touching - total.penetrating;
+        let shares = [
+            ("apart", apart, 25),
+            ("touching", total.touching, 4),
+            ("penetrating", total.penetrating, 25),
+            ("near touching", total.near, 12),
+        ];
+        for (name, count, percent) in shares {
+            if count * 100 < total.pairs * percent {
+                return Err(format!(
+                    "{count} of {} pairs are {name}, at least {percent} % belong to a fair mix",
+                    total.pairs
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let heads = ["pairs", "queries", "touching", "overlaps", "near", "whole"];
+        write!(f, "{:<15}", "class")?;
+        heads.iter().try_for_each(|head| write!(f, " {head:>11}"))?;
+        writeln!(f, " {:>11} {:>11} {:>10}", "width/eps S", "point/eps S", "iterations")?;
+        let mut row = |name: &str, tally: &Tally| {
+            write!(f, "{name:<15}")?;
+            let counts = [tally.pairs, tally.queries, tally.touching, tally.penetrating, tally.near, tally.whole];
+            counts.iter().try_for_each(|count| write!(f, " {count:>11}"))?;
+            let Measure { width, witness, iterations } = tally.worst;
+            writeln!(f, " {width:>11.2} {witness:>11.2} {iterations:>10}")
+        };
+        for (class, tally) in &self.classes {
+            row(class, tally)?;
+        }
+        row("all", &self.total())?;
+        let (wrong, undecided) = self.wrong();
+        writeln!(f, "wrong answers: {wrong}, of these undecided: {undecided}")?;
+        for (kind, counted) in &self.faults {
+            write!(f, "\n{} times {kind}; first:\n{}\n", counted.count, counted.report)?;
+        }
+        Ok(())
+    }
+}

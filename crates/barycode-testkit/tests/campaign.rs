@@ -1,0 +1,97 @@
+//! Campaigns in several sittings: they sum up, and do not mix.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use barycode_testkit::campaign::{self, Mix, Plan, Progress, state};
+use barycode_testkit::generate::Precision;
+use barycode_testkit::world::{Plane, Space, World};
+
+/// A file of this test run.
+fn file(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let file = folder.join(format!("{name}-{}.json", std::process::id()));
+    let _ = std::fs::remove_file(&file);
+    file
+}
+
+fn plan(mix: Mix, pairs: u64) -> Plan {
+    Plan { mix, precision: Precision::Single, seed: 4, first: 100, pairs, threads: 2, keep_going: true }
+}
+
+fn sittings<W: World>(mix: Mix) {
+    let whole = campaign::run::<W>(&plan(mix, 700), Progress::default(), &|_| {}, &mut |_| {});
+    let file = file(&format!("sittings-{}-{mix:?}", W::DIMENSION));
+    let mut saved = 0;
+    for pairs in [300, 300, 700] {
+        let plan = plan(mix, pairs);
+        let begin = state::read(&file, &plan, W::DIMENSION).expect("the same campaign");
+        let _ = campaign::run::<W>(&plan, begin, &|_| {}, &mut |progress| {
+            saved += 1;
+            state::write(&file, &plan, W::DIMENSION, progress).expect("a folder for temporary files");
+        });
+    }
+    let parts = state::read(&file, &plan(mix, 700), W::DIMENSION).expect("the same campaign");
+    assert_eq!((parts.done, saved), (700, 2), "the second sitting has nothing to do");
+    assert_eq!(parts.summary, whole.summary);
+    let total = parts.summary.total();
+    // A pair may be wrong in several ways.
+    assert!(total.pairs <= 700 && total.pairs + parts.summary.wrong().0 >= 700, "{}", parts.summary);
+    let each = if mix == Mix::Grids { 30 } else { 5 };
+    assert!(total.queries >= each * total.pairs && total.touching > 0 && total.penetrating > 0);
+}
+
+#[test]
+fn sittings_add_up() {
+    sittings::<Plane>(Mix::All);
+    sittings::<Plane>(Mix::Grids);
+    sittings::<Space>(Mix::Grids);
+}
+
+#[test]
+fn the_judge_of_grids_knows_nearly_all_that_is_meant_for_it() {
+    let summary = campaign::run::<Space>(&plan(Mix::Grids, 500), Progress::default(), &|_| {}, &mut |_| {}).summary;
+    let grids = summary.classes.iter().filter(|(class, _)| class.starts_with("Grid") && class.len() > 4);
+    assert!(grids.clone().count() == 10);
+    assert!(grids.into_iter().all(|(_, tally)| tally.whole == tally.pairs), "{summary}");
+}
+
+#[test]
+fn the_state_of_another_campaign_is_refused() {
+    let file = file("refused");
+    let own = plan(Mix::All, 10);
+    state::write(&file, &own, 2, &Progress::default()).expect("a folder for temporary files");
+    let refused = |plan: &Plan, dim: u8| state::read(&file, plan, dim).expect_err("another campaign").to_string();
+    assert!(state::read(&file, &Plan { pairs: 20, threads: 1, ..own }, 2).is_ok());
+    assert!(refused(&own, 3).contains("it is of dim 2, and this campaign of dim 3"));
+    assert!(refused(&Plan { seed: 5, ..own }, 2).contains("seed 4"));
+    assert!(refused(&Plan { first: 0, ..own }, 2).contains("first 100"));
+    assert!(refused(&Plan { precision: Precision::Double, ..own }, 2).contains("precision f32"));
+    assert!(refused(&Plan { mix: Mix::Grids, ..own }, 2).contains("mode everything"));
+    std::fs::write(&file, "{}").expect("a folder for temporary files");
+    assert!(refused(&own, 2).contains("is not the state of a campaign"));
+}
+
+fn command(options: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_barycode-testkit")).arg("campaign").args(options).output().expect("it runs")
+}
+
+#[test]
+fn the_command_tells_programs_and_refuses_strangers() {
+    let (state, json) = (file("command"), file("summary"));
+    let (state, json) = (state.to_str().expect("plain"), json.to_str().expect("plain"));
+    let run = |seed: &str| {
+        command(&["--verdicts", "--keep-going", "--pairs", "200", "--seed", seed, "--state", state, "--json", json])
+    };
+    let first = run("6");
+    assert!(String::from_utf8_lossy(&first.stdout).contains("pair-queries/s"), "{first:?}");
+    let text = std::fs::read_to_string(json).expect("written");
+    let record: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!((&record["done"], &record["seed"], &record["mode"]), (&200.into(), &6.into(), &"verdicts".into()));
+    assert!(record["total"]["queries"].as_u64() > Some(2000) && record["wrong"].is_u64());
+    // Nothing is left to do, and the counts are the same.
+    assert_eq!(run("6").status.code(), first.status.code());
+    let stranger = run("7");
+    assert_eq!(stranger.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&stranger.stderr).contains("it is of seed 6, and this campaign of seed 7"));
+}

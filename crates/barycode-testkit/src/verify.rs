@@ -155,7 +155,8 @@ impl<W: World> Verifier<W> {
     /// a gap or an overlap that is smaller than anything they resolve.
     fn verdict(&self, verdict: Verdict, stop: Stop, [lower, upper, _]: [f64; 3]) -> Result<(), Wrong> {
         let fine = match verdict {
-            Verdict::Separated => lower >= 0.0,
+            // The normal may not be able to show a gap that the verdict knows of.
+            Verdict::Separated => lower <= upper && upper >= 0.0,
             Verdict::Penetrating => upper <= 0.0,
             Verdict::Touching => lower <= 0.0 && upper >= 0.0,
             _ => false,
@@ -168,17 +169,15 @@ impl<W: World> Verifier<W> {
         ensure(fine && is_exact(verdict, relation), Fault::Verdict, tell)
     }
 
-    /// The normal is a unit vector and proves the lower bound, exactly; up to rounding where the verdict alone knows the side
-    /// that the shapes are on, and the bound is zero.
-    fn normal<T: Real>(&self, normal: Option<W::Vector<T>>, verdict: Verdict, lower: f64) -> Result<(), Wrong> {
+    /// The normal is a unit vector and proves the lower bound, exactly.
+    fn normal<T: Real>(&self, normal: Option<W::Vector<T>>, lower: f64) -> Result<(), Wrong> {
         let Some(gap) = normal.and_then(|normal| W::gap_along(&self.judge, W::plain(normal))) else {
             return Err((Fault::Normal, format!("no direction: {normal:?}")));
         };
         let unit = gap.is_unit(8.0 * T::EPSILON.to_f64());
         ensure(unit, Fault::Normal, || format!("{normal:?} is no unit vector"))?;
-        let known = if verdict == Verdict::Separated && lower == 0.0 { -W::WIDTH * self.unit } else { lower };
         let tell = || format!("{normal:?} has a gap of {:e} and does not prove {lower:e}", gap.approximate());
-        ensure(gap.proves(known), Fault::Normal, tell)
+        ensure(gap.proves(lower), Fault::Normal, tell)
     }
 
     /// How far the witness points are from their shapes, and their distance from `expected`, in `ε·S`.
@@ -205,7 +204,7 @@ impl<W: World> Verifier<W> {
         let range = [answer.lower, answer.upper, answer.distance].map(T::to_f64);
         self.bounds(range, false)?;
         self.verdict(answer.verdict, answer.stop, range)?;
-        self.normal(answer.normal, answer.verdict, range[0])?;
+        self.normal(answer.normal, range[0])?;
         let width = self.width(range)?;
         let witness = self.witnesses(answer.on_a, answer.on_b, range[2])?;
         self.own(checked.check)?;
@@ -223,7 +222,7 @@ impl<W: World> Verifier<W> {
             ensure(answer.normal.is_none(), Fault::Normal, || "a normal for shapes that overlap".to_owned())?;
             ensure(answer.on_a == answer.on_b, Fault::Witness, || "two points for shapes that overlap".to_owned())?;
         } else {
-            self.normal(answer.normal, answer.verdict, range[0])?;
+            self.normal(answer.normal, range[0])?;
         }
         let width = self.width(range)?;
         let witness = self.witnesses(answer.on_a, answer.on_b, range[2])?;

@@ -8,6 +8,8 @@ use crate::vec::Vector;
 struct Named<N> {
     place: Numbers<N>,
     id: u64,
+    /// Whether no other vertex has the same id: it has where a sum or hull is nested too deeply for 64 bits.
+    unique: bool,
     /// By how much others may lie farther along the direction that it was found in.
     slack: N,
 }
@@ -17,12 +19,23 @@ struct Named<N> {
 pub(crate) struct Vertex<N> {
     pub(crate) w: Numbers<N>,
     pub(crate) ids: (u64, u64),
+    /// Whether no other vertex has the same ids.
+    unique: bool,
 }
 
 impl<N: Certain> Vertex<N> {
     /// Fills a place that is not used.
     pub(super) fn none() -> Self {
-        Self { w: [N::ZERO; 3], ids: (0, 0) }
+        Self { w: [N::ZERO; 3], ids: (0, 0), unique: false }
+    }
+
+    fn new(p: &Named<N>, q: &Named<N>) -> Self {
+        Self { w: difference(&p.place, &q.place), ids: (p.id, q.id), unique: p.unique && q.unique }
+    }
+
+    /// Whether two vertices are one for certain.
+    pub(super) fn is(&self, other: &Self) -> bool {
+        self.unique && other.unique && self.ids == other.ids
     }
 }
 
@@ -49,7 +62,7 @@ impl<V: Vector, N: Certain> Obstacle<N> for Shapes<'_, V> {
     fn support(&self, direction: &Numbers<N>) -> Result<(Vertex<N>, N), Unknown> {
         let p = farthest(self.a, direction)?;
         let q = farthest(self.b, &negated(direction))?;
-        Ok((Vertex { w: difference(&p.place, &q.place), ids: (p.id, q.id) }, p.slack.plus(&q.slack)))
+        Ok((Vertex::new(&p, &q), p.slack.plus(&q.slack)))
     }
 
     fn is_flat(&self) -> bool {
@@ -58,7 +71,7 @@ impl<V: Vector, N: Certain> Obstacle<N> for Shapes<'_, V> {
 
     fn named(&self, ids: (u64, u64)) -> Result<Vertex<N>, Unknown> {
         let (p, q) = (place(self.a, ids.0)?, place(self.b, ids.1)?);
-        Ok(Vertex { w: difference(&p.place, &q.place), ids: (p.id, q.id) })
+        Ok(Vertex::new(&p, &q))
     }
 }
 
@@ -81,7 +94,7 @@ fn farthest<V: Vector, N: Certain>(
         Structure::Opaque => Err(Unknown::Opaque),
         Structure::Vertices(vertices) => {
             let (best, slack) = farthest_of(vertices.len(), |index| vertices[index], direction)?;
-            Ok(Named { place: exact(vertices[best]), id: best as u64, slack })
+            Ok(Named { place: exact(vertices[best]), id: best as u64, unique: true, slack })
         }
         Structure::Box { low, high } => {
             let (mut id, mut slack) = (0, N::ZERO);
@@ -94,7 +107,7 @@ fn farthest<V: Vector, N: Certain>(
                     }
                 }
             }
-            Ok(Named { place: exact(V::corner(low, high, id)), id, slack })
+            Ok(Named { place: exact(V::corner(low, high, id)), id, unique: true, slack })
         }
         Structure::Image { shape, columns, translation } => {
             let columns = columns.map(exact);
@@ -107,8 +120,7 @@ fn farthest<V: Vector, N: Certain>(
         }
         Structure::Sum(first, second) => {
             let (first, second) = (farthest(first, direction)?, farthest(second, direction)?);
-            let slack = first.slack.plus(&second.slack);
-            Ok(Named { place: sum(&first.place, &second.place), id: pack(first.id, second.id), slack })
+            Ok(together(&first, &second))
         }
         Structure::Hull(members) => {
             let mut best: Option<Named<N>> = None;
@@ -121,12 +133,27 @@ fn farthest<V: Vector, N: Certain>(
                     Some(best) => rises(&difference(&found.place, &best.place), direction, &mut slack)?,
                 };
                 if beyond {
-                    best = Some(Named { id: pack(name, found.id), ..found });
+                    best = Some(of_member(name, found));
                 }
             }
             best.map(|best| Named { slack, ..best }).ok_or(Unknown::Opaque)
         }
     }
+}
+
+/// A vertex of a Minkowski sum.
+fn together<N: Certain>(first: &Named<N>, second: &Named<N>) -> Named<N> {
+    Named {
+        place: sum(&first.place, &second.place),
+        id: pack(first.id, second.id),
+        unique: first.unique && second.unique && (first.id | second.id) >> 32 == 0,
+        slack: first.slack.plus(&second.slack),
+    }
+}
+
+/// A vertex of a hull, found in the member of this index.
+fn of_member<N>(index: u64, found: Named<N>) -> Named<N> {
+    Named { id: pack(index, found.id), unique: found.unique && (index | found.id) >> 32 == 0, ..found }
 }
 
 /// Whether a step leads farther along a direction. Where that cannot be told it is not taken, and the slack grows.
@@ -196,11 +223,11 @@ fn place<V: Vector, N: Certain>(shape: &dyn Convex<Vector = V>, id: u64) -> Resu
             #[allow(clippy::cast_possible_truncation)] // any vertex will do for a number that is no index
             let index = id as usize % vertices.len().max(1);
             let &vertex = vertices.get(index).ok_or(Unknown::Opaque)?;
-            Ok(Named { place: exact(vertex), id: index as u64, slack: N::ZERO })
+            Ok(Named { place: exact(vertex), id: index as u64, unique: true, slack: N::ZERO })
         }
         Structure::Box { low, high } => {
             let id = id & ((1 << V::DIMENSION) - 1);
-            Ok(Named { place: exact(V::corner(low, high, id)), id, slack: N::ZERO })
+            Ok(Named { place: exact(V::corner(low, high, id)), id, unique: true, slack: N::ZERO })
         }
         Structure::Image { shape, columns, translation } => {
             let found = place(shape, id)?;
@@ -209,14 +236,14 @@ fn place<V: Vector, N: Certain>(shape: &dyn Convex<Vector = V>, id: u64) -> Resu
         Structure::Sum(first, second) => {
             let (id_first, id_second) = unpack(id);
             let (first, second) = (place(first, id_first)?, place(second, id_second)?);
-            Ok(Named { place: sum(&first.place, &second.place), id: pack(first.id, second.id), slack: N::ZERO })
+            Ok(together(&first, &second))
         }
         Structure::Hull(members) => {
             let (name, inner) = unpack(id);
             #[allow(clippy::cast_possible_truncation)] // half of the bits
             let index = name as usize % members.count().max(1);
             let found = place(members.member(index), inner)?;
-            Ok(Named { id: pack(index as u64, found.id), ..found })
+            Ok(of_member(index as u64, found))
         }
     }
 }

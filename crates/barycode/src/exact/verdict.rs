@@ -142,7 +142,7 @@ fn is_reached<N: Certain>(
     direction: &Vector<N>,
 ) -> Result<bool, Unknown> {
     // The same vertex: no need to find out that there is no difference.
-    let farther = if feature.iter().any(|vertex| vertex.ids == support.ids) {
+    let farther = if feature.iter().any(|vertex| vertex.is(support)) {
         N::ZERO
     } else {
         dot(&difference(&support.w, &feature[0].w), direction)

@@ -177,7 +177,7 @@ impl<N: Certain> Walk<'_, N> {
             Ok(Ordering::Equal) => return Ok(Seen::Level),
             _ => {}
         }
-        if self.simplex[..self.length].iter().any(|known| known.ids == vertex.ids) {
+        if self.simplex[..self.length].iter().any(|known| known.is(&vertex)) {
             most.sign()?;
             return Ok(Seen::Ends);
         }

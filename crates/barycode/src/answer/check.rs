@@ -329,7 +329,10 @@ impl<V: Space> Proximity<V> {
                 }
             }
             // Only an overlap without depth goes without a normal.
-            None if self.verdict == Verdict::Penetrating => {
+            None if self.verdict == Verdict::Penetrating
+                && self.lower == V::Scalar::ZERO
+                && self.upper == V::Scalar::ZERO =>
+            {
                 return if judge.holds(&self.simplex, judge.radius) { Ok(()) } else { Err(CheckError::Simplex) };
             }
             None if decided || self.lower > -V::Scalar::INFINITY => return Err(CheckError::NotUnit),

@@ -235,6 +235,8 @@ impl<S: Convex> Affine<S> {
     /// The image of the inner shape's support point, its radius included.
     fn swollen(&self, inner: S::Vector) -> S::Vector {
         let point = self.shape.support(inner, 0).point;
+        // Levelled: of a very short direction the quotient overflows.
+        let inner = inner.leveled();
         let length = inner.length();
         self.apply(if length > Number::ZERO { point + inner * (self.shape.radius() / length) } else { point })
     }

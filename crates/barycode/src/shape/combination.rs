@@ -111,6 +111,8 @@ impl<S: Convex, C: AsRef<[S]>> HullOf<S, C> {
         if !(extra > Number::ZERO) {
             return S::Vector::default();
         }
+        // Levelled: of a very short direction the quotient overflows, and a support that is wrong proves wrong bounds.
+        let direction = direction.leveled();
         let length = direction.length();
         if length > Number::ZERO { direction * (extra / length) } else { S::Vector::default() }
     }

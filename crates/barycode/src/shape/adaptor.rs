@@ -238,7 +238,8 @@ impl<S: Convex> Affine<S> {
         // Levelled: of a very short direction the quotient overflows.
         let inner = inner.leveled();
         let length = inner.length();
-        self.apply(if length > Number::ZERO { point + inner * (self.shape.radius() / length) } else { point })
+        let known = length > Number::ZERO && length < ScalarOf::<S>::INFINITY;
+        self.apply(if known { point + inner * (self.shape.radius() / length) } else { point })
     }
 
     fn apply_transposed(&self, direction: S::Vector) -> S::Vector {

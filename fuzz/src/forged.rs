@@ -71,7 +71,8 @@ where
 
     let mut answer = Query::new().intersects(&a, &b);
     answer.verdict = VERDICTS[bytes.index(4)];
-    answer.within = bytes.length();
+    // A question about a negative distance is one about zero.
+    answer.within = bytes.length::<V::Scalar>().max(V::Scalar::ZERO);
     answer.certificate = match bytes.index(4) {
         0 => Certificate::None,
         1 => Certificate::Direction(V::vector(&mut bytes)),

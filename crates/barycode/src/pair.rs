@@ -130,7 +130,9 @@ where
         if let Some(known) = self.known.meeting {
             return known;
         }
-        let derived = self.known.contact.or(self.known.closest).map(Intersection::from);
+        // The simplex of a depth is a side of the obstacle and does not hold the origin: no proof of the yes.
+        let apart = |answer: &Proximity<V>| answer.verdict != Verdict::Penetrating;
+        let derived = self.known.contact.filter(apart).or(self.known.closest).map(Intersection::from);
         let answer = derived.unwrap_or_else(|| self.ask(|query, a, b| query.intersects(a, b)));
         self.known.meeting = Some(answer);
         answer

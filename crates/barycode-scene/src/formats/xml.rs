@@ -223,12 +223,16 @@ impl<'a> Xml<'a> {
         match error {
             Error::IllFormed(IllFormedError::MismatchedEndTag { expected, found }) => {
                 let begins = self.open.last().map_or(line, |element| element.line);
+                let (found, expected) = (shown(found), shown(expected));
                 let what =
                     format!("found </{found}> where </{expected}> was expected, whose start tag is on line {begins}");
                 self.source.error(line, what, "close the elements in the opposite order of opening")
             }
-            Error::Syntax(error) => self.source.error(line, error.to_string(), CUT_OFF),
-            error => self.source.error(line, format!("is not well-formed XML ({error})"), "repair the markup"),
+            Error::Syntax(error) => self.source.error(line, shown(&error.to_string()), CUT_OFF),
+            error => {
+                let what = format!("is not well-formed XML ({})", shown(&error.to_string()));
+                self.source.error(line, what, "repair the markup")
+            }
         }
     }
 }
@@ -240,6 +244,11 @@ enum Step<'a> {
     Text(Cow<'a, str>),
     /// End of the document.
     End,
+}
+
+/// Input text within a message: what would break the line is escaped.
+fn shown(text: &str) -> String {
+    text.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
 }
 
 #[cfg(test)]
@@ -277,6 +286,7 @@ mod tests {
             ("<r>\n<p>\n<q>1</q>", 2, "ends inside <p>"),
             ("<r>\n<p>\n<q", 3, "not closed"),
             ("<r>\n<p>\n</q></r>", 3, "</q> where </p> was expected, whose start tag is on line 2"),
+            ("<r>\n</p\n\tq></r>", 2, "found </p\\n\\tq> where </r>"),
             ("<r>\n&nbsp;</r>", 2, "unknown"),
             ("<r>\n<!-- ", 2, "comment not closed"),
             ("x,y\n1,2", 1, "not XML"),

@@ -419,7 +419,8 @@ impl<V: Space> Proximity<V> {
 
     /// As `closest_points` answers.
     fn is_overlap_without_depth(&self) -> bool {
-        self.verdict == Verdict::Penetrating && self.normal.is_none()
+        let without = self.lower == Number::ZERO && self.upper == Number::ZERO;
+        self.verdict == Verdict::Penetrating && self.normal.is_none() && without
     }
 
     /// As [`check`](Self::check), and decides the verdict once more in exact arithmetic, whatever the bounds say.

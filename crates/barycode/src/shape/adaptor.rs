@@ -247,8 +247,11 @@ impl<S: Convex> Affine<S> {
     /// The image of the inner shape's support point, its radius included.
     fn swollen(&self, inner: S::Vector) -> S::Vector {
         let point = self.shape.support(inner, 0).point;
+        // Levelled: of a very short direction the quotient overflows.
+        let inner = inner.leveled();
         let length = inner.length();
-        self.apply(if length > Number::ZERO { point + inner * (self.shape.radius() / length) } else { point })
+        let known = length > Number::ZERO && length < ScalarOf::<S>::INFINITY;
+        self.apply(if known { point + inner * (self.shape.radius() / length) } else { point })
     }
 
     fn apply_transposed(&self, direction: S::Vector) -> S::Vector {

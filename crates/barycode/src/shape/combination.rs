@@ -1,7 +1,7 @@
 //! Shapes made of several shapes: Minkowski sum, hull.
 
 use super::{Convex, Members, Rounding, ScalarOf, Structure, Support, inflated, ulps};
-use crate::num::Number;
+use crate::num::{Number, Scalar};
 use crate::vec::{Coordinates, Vector};
 use core::marker::PhantomData;
 
@@ -115,8 +115,12 @@ impl<S: Convex, C: AsRef<[S]>> HullOf<S, C> {
         if !(extra > Number::ZERO) {
             return S::Vector::default();
         }
+        // Levelled: of a very short direction the quotient overflows, and a support that is wrong proves wrong bounds.
+        let direction = direction.leveled();
         let length = direction.length();
-        if length > Number::ZERO { direction * (extra / length) } else { S::Vector::default() }
+        // Of an infinite direction any point will do, but NaN is none.
+        let known = length > Number::ZERO && length < ScalarOf::<S>::INFINITY;
+        if known { direction * (extra / length) } else { S::Vector::default() }
     }
 
     fn largest(&self, measure: impl Fn(&S) -> ScalarOf<S>) -> ScalarOf<S> {

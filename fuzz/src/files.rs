@@ -1,0 +1,132 @@
+//! The targets `scene_files` and `space_files`: every reader on the same bytes, and what was read put to its use.
+
+use barycode::Verdict;
+use barycode_scene::space::{Link, LinkPose, LinkPoses, Object, Part, Pose as SpacePose, Room, Shape};
+use barycode_scene::{
+    Bytes, Check, Footprint, Plan, PlanPose, Pose, Scene, SceneError, Source, detect, formats, read_plan, read_scene,
+    space,
+};
+use std::rc::Rc;
+use std::slice;
+
+/// How errors are called after: nothing in a file can lead to another name.
+const NAME: &str = "input";
+
+/// What a reader made of the bytes. An error is one line that names the file and says what to do.
+fn taken<R>(read: Result<R, SceneError>) -> Option<R> {
+    match read {
+        Ok(read) => Some(read),
+        Err(error) => {
+            let text = error.to_string();
+            let remedy = text.rsplit_once("; ").is_some_and(|(_, remedy)| !remedy.trim().is_empty());
+            assert!(text.starts_with(NAME) && remedy, "no place or no remedy: {text}");
+            assert!(!text.contains('\n'), "more than a line: {text:?}");
+            None
+        }
+    }
+}
+
+/// Every reader of scenes and plans in the plane, whatever format the bytes seem to have. A scene and a plan that were read
+/// can be checked against each other.
+pub fn scene_files(data: &[u8]) {
+    let Some(source) = taken(Source::from_bytes(NAME, data.to_vec())) else {
+        return;
+    };
+    taken(detect(&source));
+    let apollo = taken(formats::apollo::read(&source));
+    let scenes = [
+        taken(read_scene(&source)),
+        taken(formats::commonroad::read(&source)),
+        taken(formats::tpcap::read(&source)),
+        taken(formats::barn::read(&source)),
+        taken(formats::geojson::read(&source)),
+    ];
+    let plans = [
+        taken(read_plan(&source)),
+        taken(formats::commonroad::read_solution(&source)),
+        taken(formats::plan_csv::read(&source)),
+        taken(formats::tpcap::read_solution(&source)),
+        taken(formats::apollo::read_plan(&source)),
+        taken(formats::apollo::read_localization(&source)),
+        taken(formats::barn::read_path(&source)),
+    ];
+    drop(apollo);
+    let footprint = Footprint::centered(4.0, 2.0).expect("a footprint");
+    let pose = Pose { x: 1.0, y: 2.0, theta: 0.5 };
+    let standing = (0..3).map(|time_step| PlanPose { time_step, pose, seconds: None }).collect();
+    let standing = Plan { name: NAME.into(), poses: standing };
+    for scene in scenes.iter().flatten() {
+        for plan in plans.iter().flatten().chain([&standing]) {
+            checked(scene, plan, footprint);
+        }
+    }
+    let pillar =
+        Source::from_bytes(NAME, b"cylinder,x,y,radius\n0,1,2,0.5\n".to_vec()).and_then(|text| read_scene(&text));
+    let pillar = pillar.expect("a scene");
+    for plan in plans.iter().flatten() {
+        checked(&pillar, plan, footprint);
+    }
+}
+
+/// What was read is what the check needs: it refuses nothing, and its bounds are in order.
+fn checked(scene: &Scene, plan: &Plan, footprint: Footprint) {
+    let check = Check::new(scene, footprint).unwrap_or_else(|flaw| panic!("a scene was read and is refused: {flaw}"));
+    let report = check.run(plan).unwrap_or_else(|flaw| panic!("a plan was read and is refused: {flaw}"));
+    for near in report.steps.iter().filter_map(|step| step.nearest.as_ref()) {
+        let ordered = near.lower <= near.clearance && near.clearance <= near.upper;
+        assert!(near.verdict == Verdict::Undecided || ordered, "{near:?}");
+    }
+}
+
+/// Every reader of meshes, rooms, arms and their poses. An arm that was read can be placed, in the room that was read.
+pub fn space_files(data: &[u8]) {
+    let mesh = Bytes::new(NAME, data.to_vec()).and_then(space::read_mesh);
+    let mesh = taken(mesh);
+    let Some(source) = taken(Source::from_bytes(NAME, data.to_vec())) else {
+        return;
+    };
+    taken(space::joints::read(&source));
+    taken(space::motion_bench::read_request(&source));
+    let room = taken(space::motion_bench::read_scene(&source));
+    let poses = taken(space::poses_csv::read(&source));
+    let part = space::MeshPart { name: String::new(), vertices: vec![[1.0; 3]], triangles: Vec::new() };
+    let robot = taken(space::urdf::read(&source, |_| Ok(Rc::new(space::Mesh { parts: vec![part.clone()] }))));
+    if let Some(robot) = &robot {
+        let values = robot.free_joints().map(|joint| (joint.to_owned(), 0.5)).collect();
+        // A joint that mimics another may leave the range of numbers, which is said and not done.
+        if let Ok(placed) = robot.place(&values) {
+            reached(&ball_room(), robot.links(), &placed);
+        }
+    }
+    let parts = mesh.iter().flat_map(|mesh| &mesh.parts).filter_map(|part| Shape::hull(part, [1.0; 3]).ok());
+    let parts: Vec<_> = parts.map(|shape| Part { shape, pose: SpacePose::identity() }).collect();
+    let hand = vec![LinkPose { link: "hand".into(), pose: SpacePose::translation([1.0, 2.0, 3.0]) }];
+    if !parts.is_empty() {
+        reached(&ball_room(), &[Link { name: "hand".into(), parts }], &hand);
+    }
+    let ball = Part { shape: Shape::sphere(0.5).expect("a ball"), pose: SpacePose::identity() };
+    let ball = Link { name: "hand".into(), parts: vec![ball] };
+    if let Some(room) = &room {
+        reached(room, slice::from_ref(&ball), &hand);
+        for configuration in poses.iter().flat_map(|poses| &poses.list) {
+            reached(room, slice::from_ref(&ball), &configuration.content);
+        }
+    }
+}
+
+/// A room with one ball.
+fn ball_room() -> Room {
+    let part = Part { shape: Shape::sphere(1.0).expect("a ball"), pose: SpacePose::identity() };
+    Room { name: NAME.into(), objects: vec![Object { id: "ball".into(), parts: vec![part] }] }
+}
+
+/// Bounds are in order; what cannot be checked (an arm without shapes, say) is said and not done.
+fn reached(room: &Room, links: &[Link], poses: &LinkPoses) {
+    let Ok(found) = space::Check::new(room, links).and_then(|check| check.at(poses)) else {
+        return;
+    };
+    for near in found.collisions.iter().chain([&found.nearest]) {
+        let ordered = near.lower <= near.clearance && near.clearance <= near.upper;
+        assert!(near.verdict == Verdict::Undecided || ordered, "{near:?}");
+    }
+}

@@ -1,0 +1,101 @@
+//! The target `shapes`: construction, and what a shape answers by itself.
+
+use crate::bytes::Bytes;
+use crate::dimension::{Dimension, Word, list, shape};
+use barycode::d2::{Polygon, Vec2};
+use barycode::d3::{Polytope, Vec3};
+use barycode::{Scalar, Vector, orientation, orientation3};
+use std::cmp::Ordering;
+
+/// Any shape of either dimension and precision, from any bits.
+pub fn shapes(data: &[u8]) {
+    let mut bytes = Bytes::new(data);
+    match bytes.index(4) {
+        0 => any::<Vec2<f64>>(bytes),
+        1 => any::<Vec2<f32>>(bytes),
+        2 => any::<Vec3<f64>>(bytes),
+        _ => any::<Vec3<f32>>(bytes),
+    }
+    hulls::<f64>(Bytes::new(data));
+    hulls::<f32>(Bytes::new(data));
+}
+
+/// A shape answers any direction, hint and id. What it says of itself holds.
+fn any<V: Dimension>(mut bytes: Bytes<'_>) {
+    let Ok((shape, word)) = shape::<V>(&mut bytes, 3) else {
+        return;
+    };
+    let (extent, rounding) = (shape.extent(), shape.rounding());
+    shape.start();
+    shape.origin();
+    shape.form();
+    for _ in 0..4 {
+        let (direction, hint) = (V::vector(&mut bytes), bytes.word());
+        let found = shape.support(direction, hint);
+        let named = shape.point(found.id);
+        let other = shape.point(hint);
+        if word.honest {
+            told(word, extent, rounding.point, [found.point, named, other], direction);
+        }
+    }
+}
+
+/// Points of an honest shape are within its extent, where that is a number; and a support under its name is the same point.
+fn told<V: Vector>(word: Word, extent: V::Scalar, off: V::Scalar, [found, named, other]: [V; 3], direction: V) {
+    let most = extent + off + extent * V::Scalar::EPSILON * V::Scalar::from_f64(8.0);
+    // Below the range that pairs are allowed, the sum of squares behind an extent underflows.
+    if most.is_finite() && extent >= V::Scalar::RANGE.0 {
+        for point in [found, named, other] {
+            assert!(point.length() <= most, "{point:?} beyond an extent of {extent:?}, asked along {direction:?}");
+        }
+    }
+    if word.named && direction.is_finite() && found.is_finite() {
+        assert!(found == named, "support {found:?} along {direction:?} is named {named:?}");
+    }
+}
+
+/// Hulls hold what they are made of, and can be made again of what they say they are.
+fn hulls<T: Scalar>(mut bytes: Bytes<'_>) {
+    hull_in_plane(&list::<Vec2<T>>(&mut bytes));
+    hull_in_space(&list::<Vec3<T>>(&mut bytes));
+}
+
+fn hull_in_plane<T: Scalar>(cloud: &[Vec2<T>]) {
+    let Ok(hull) = Polygon::hull(cloud.to_vec()) else {
+        return;
+    };
+    let corners = hull.vertices();
+    assert!(corners.iter().all(|corner| cloud.contains(corner)), "{corners:?} are not all of {cloud:?}");
+    // Where `orientation` is exact.
+    let exact = |x: T| x == T::ZERO || (x.to_f64().abs() > 2.0_f64.powi(-400) && x.to_f64().abs() < 2.0_f64.powi(480));
+    if !cloud.iter().all(|point| exact(point.x) && exact(point.y)) {
+        return;
+    }
+    assert!(Polygon::new(corners).is_ok(), "the hull {corners:?} of {cloud:?} is refused");
+    for (index, &corner) in corners.iter().enumerate() {
+        let next = corners[(index + 1) % corners.len()];
+        let inside = |&point: &Vec2<T>| orientation(corner, next, point) != Ordering::Less;
+        assert!(cloud.iter().all(inside), "{corners:?} do not hold {cloud:?}");
+    }
+}
+
+fn hull_in_space<T: Scalar>(cloud: &[Vec3<T>]) {
+    let Ok(hull) = Polytope::hull(cloud.to_vec()) else {
+        return;
+    };
+    let (corners, faces) = (hull.vertices(), hull.faces());
+    assert!(corners.iter().all(|corner| cloud.contains(corner)), "{corners:?} are not all of {cloud:?}");
+    let side = |face: &[u32; 3], point: Vec3<T>| {
+        let [a, b, c] = face.map(|corner| corners[corner as usize]);
+        orientation3(a, b, c, point)
+    };
+    for face in faces {
+        let inside = |&point: &Vec3<T>| side(face, point) != Ordering::Greater;
+        assert!(cloud.iter().all(inside), "the face {face:?} of {corners:?} cuts {cloud:?}");
+    }
+    let solid = faces.iter().any(|face| corners.iter().any(|&corner| side(face, corner) == Ordering::Less));
+    if solid {
+        let again = Polytope::new(corners.to_vec(), faces.to_vec());
+        assert!(again.is_ok(), "{:?}: the hull {corners:?} {faces:?} of {cloud:?}", again.err());
+    }
+}

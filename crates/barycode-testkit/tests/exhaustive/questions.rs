@@ -48,6 +48,7 @@ fn asked<W: World, T: Real, const D: usize>(
     representation: W::Representation,
     methods: &[Method],
 ) {
+    let bodies = bodies.each_ref().map(W::compound);
     let verifier = Verifier::<W>::new(&bodies[0], &bodies[1], T::PRECISION).expect("points");
     let truth = verifier.truth().approximate();
     let distance = nearest(list).0.distance2().sqrt();

@@ -49,12 +49,19 @@ pub(crate) fn zero<N: Certain>() -> Vector<N> {
     [N::ZERO; 3]
 }
 
+/// A vector whose third coordinate is the same function of two third coordinates as the others: zero in the plane.
+#[inline(always)]
+fn each<N: Certain>(a: &Vector<N>, b: &Vector<N>, of: impl Fn(&N, &N) -> N) -> Vector<N> {
+    let third = if flat(a, b) { N::ZERO } else { of(&a[2], &b[2]) };
+    [of(&a[0], &b[0]), of(&a[1], &b[1]), third]
+}
+
 pub(crate) fn difference<N: Certain>(a: &Vector<N>, b: &Vector<N>) -> Vector<N> {
-    [a[0].minus(&b[0]), a[1].minus(&b[1]), a[2].minus(&b[2])]
+    each(a, b, N::minus)
 }
 
 pub(crate) fn sum<N: Certain>(a: &Vector<N>, b: &Vector<N>) -> Vector<N> {
-    [a[0].plus(&b[0]), a[1].plus(&b[1]), a[2].plus(&b[2])]
+    each(a, b, N::plus)
 }
 
 pub(crate) fn negated<N: Certain>(v: &Vector<N>) -> Vector<N> {
@@ -62,10 +69,11 @@ pub(crate) fn negated<N: Certain>(v: &Vector<N>) -> Vector<N> {
 }
 
 pub(crate) fn times<N: Certain>(v: &Vector<N>, factor: &N) -> Vector<N> {
-    [v[0].times(factor), v[1].times(factor), v[2].times(factor)]
+    each(v, v, |number, _| number.times(factor))
 }
 
 /// Whether two vectors lie in the plane.
+#[inline(always)]
 fn flat<N: Certain>(a: &Vector<N>, b: &Vector<N>) -> bool {
     a[2].vanishes() && b[2].vanishes()
 }

@@ -111,11 +111,9 @@ fn farthest<V: Vector, N: Certain>(
         }
         Structure::Image { shape, columns, translation } => {
             let columns = columns.map(exact);
-            let mut inner = columns.map(|column| dot(&column, direction));
-            if V::DIMENSION == 2 {
-                inner[2] = N::ZERO;
-            }
-            let found = farthest(shape, &inner)?;
+            let [first, second, third] = &columns;
+            let last = if V::DIMENSION == 2 { N::ZERO } else { dot(third, direction) };
+            let found = farthest(shape, &[dot(first, direction), dot(second, direction), last])?;
             Ok(Named { place: image(&found.place, &columns, translation), ..found })
         }
         Structure::Sum(first, second) => {

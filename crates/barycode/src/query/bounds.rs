@@ -39,7 +39,7 @@
 //! In wide arithmetic all roundings of `w` and its products vanish against u; the choice of p and q and the rounding of
 //! the direction do not. Lengths of vectors are bounded by √2 times the largest coordinate.
 
-use crate::answer::{Simplex, Stop};
+use crate::answer::{Simplex, Stop, Verdict};
 use crate::epa::{Expansion, Space};
 use crate::gjk::{Difference, End, Probe, Snapshot, Vertex, WorkingSimplex, nearest_on_triangle};
 use crate::num::{Extends, Number, Scalar};
@@ -64,6 +64,8 @@ pub(crate) struct Core<V: Vector> {
     pub(crate) stop: Stop,
     /// Whether the bounds are as close as this arithmetic promises.
     pub(crate) tight: bool,
+    /// The verdict about the shapes, radii included, where exact arithmetic has been asked already.
+    pub(crate) verdict: Verdict,
 }
 
 impl<V: Vector> Core<V> {
@@ -82,6 +84,7 @@ impl<V: Vector> Core<V> {
             iterations,
             stop,
             tight: false,
+            verdict: Verdict::Undecided,
         }
     }
 
@@ -508,6 +511,7 @@ where
         iterations,
         stop,
         tight: nearest - beyond <= shapes.closeness() && shapes.keeps_promise::<N>(lower, upper),
+        verdict: Verdict::Undecided,
     }
 }
 

@@ -25,9 +25,12 @@ pub(super) fn decide<V: Vector>(
 pub(super) fn settle<V: Vector>(shapes: &Erased<'_, V>, core: &Core<V>) -> (Core<V>, Verdict) {
     // Who sets a limit wants no more than that.
     let ended = matches!(core.stop, Stop::NotFinite | Stop::OutOfRange | Stop::IterationLimit);
+    if ended || core.verdict != Verdict::Undecided {
+        return (*core, core.verdict);
+    }
     match decide(*shapes, Number::ZERO, &core.simplex, core.direction) {
-        Ok(decision) if !ended => (core.settled(shapes, &decision), decision.verdict),
-        _ => (*core, Verdict::Undecided),
+        Ok(decision) => (core.settled(shapes, &decision), decision.verdict),
+        Err(_) => (*core, Verdict::Undecided),
     }
 }
 
@@ -49,11 +52,16 @@ impl<V: Vector> Core<V> {
     /// What is known about the cores, made certain. A normal, points and bounds that are as close as they should be stay as
     /// they are.
     pub(super) fn settled(self, shapes: &Erased<'_, V>, decision: &Decision) -> Self {
-        let direction = decision.along::<V>().leveled();
         let close = self.upper - self.lower <= shapes.resolution();
         if close && (self.length > Number::ZERO || decision.verdict == Verdict::Penetrating) {
             return self;
         }
+        self.placed(shapes, decision)
+    }
+
+    /// With the normal, points and simplex of a decision.
+    pub(super) fn placed(self, shapes: &Erased<'_, V>, decision: &Decision) -> Self {
+        let direction = decision.along::<V>().leveled();
         let simplex = decision.simplex();
         let (mut p, mut q) = (V::default(), V::default());
         for (&(a, b), &weight) in simplex.ids.iter().zip(&simplex.weights).take(decision.length) {

@@ -443,7 +443,23 @@ where
     {
         return rarely(dress, core, observer);
     }
-    let core = shapes.erased(|shapes| settle::<M, V, O>(shapes, &left, grazed, settings, start, cache, observer));
+    let core = shapes.erased(|shapes| {
+        // How deep a pair overlaps need not be found out to know that it does.
+        if settings.depth == Depth::Sign
+            && let Some(core) = grazed
+            && core.verdict(shapes.a.radius() + shapes.b.radius()) == Verdict::Undecided
+            && let Ok(decision) = exactly::decide(shapes, Number::ZERO, &core.simplex, core.direction)
+        {
+            if decision.verdict == Verdict::Penetrating {
+                let core = overlap(Number::ZERO, core.iterations).placed(&shapes, &decision);
+                return Core { verdict: Verdict::Penetrating, ..core };
+            }
+            if shapes.keeps_promise::<V::Scalar>(core.lower, core.upper) {
+                return Core { verdict: decision.verdict, ..core };
+            }
+        }
+        settle::<M, V, O>(shapes, &left, grazed, settings, start, cache, observer)
+    });
     rarely(dress, core, observer)
 }
 

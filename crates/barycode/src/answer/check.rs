@@ -372,6 +372,11 @@ impl<V: Space> Proximity<V> {
             return Err(CheckError::Inconsistent);
         }
         let judge = Judge::new(a, b);
+        // A verdict goes beyond the bounds only by what rounding hides.
+        let hidden = self.lower < Number::ZERO && self.upper >= Number::ZERO && self.stop == Stop::Optimal;
+        if hidden && self.lower < -judge.slack && !self.is_overlap_without_depth() {
+            return Err(CheckError::Inconsistent);
+        }
         // Of what the bounds leave open.
         if decided && self.lower <= Number::ZERO && self.upper >= Number::ZERO && !self.is_overlap_without_depth() {
             judge.is_exact(self.verdict, Number::ZERO, &self.simplex)?;

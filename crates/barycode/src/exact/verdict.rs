@@ -61,16 +61,33 @@ pub(crate) fn verdict<V: crate::vec::Vector>(
     let shapes = Shapes { a, b };
     let radii = [a.radius().to_f64(), b.radius().to_f64(), within.to_f64()];
     let likely = doubles(likely);
-    let known = decide::<Double>(&shapes, radii, start, &likely);
+    let known = in_doubles(&shapes, radii, start, &likely);
     if !matches!(known, Err(Unknown::Lost)) {
         return known;
     }
-    let known = decide::<Limbs<FEW>>(&shapes, radii, start, &likely);
+    let known = in_few_limbs(&shapes, radii, start, &likely);
     if !matches!(known, Err(Unknown::Lost)) {
         return known;
     }
-    decide::<Limbs<MANY>>(&shapes, radii, start, &likely)
+    in_many_limbs(&shapes, radii, start, &likely)
 }
+
+/// [`decide`] for each kind of number, compiled with this crate and not once more with each that uses it.
+macro_rules! compiled_once {
+    ($($name:ident, $number:ty);+) => {$(
+        #[inline(never)]
+        fn $name(
+            obstacle: &dyn Obstacle<$number>,
+            radii: [f64; 3],
+            start: &[(u64, u64)],
+            likely: &[f64; 3],
+        ) -> Result<Decision, Unknown> {
+            decide::<$number>(obstacle, radii, start, likely)
+        }
+    )+};
+}
+
+compiled_once!(in_doubles, Double; in_few_limbs, Limbs<FEW>; in_many_limbs, Limbs<MANY>);
 
 fn decide<N: Certain>(
     obstacle: &dyn Obstacle<N>,

@@ -8,7 +8,7 @@ const ARGUMENTS: [&[&str]; 8] = [
     &["--check", "--solver", "johnson", "--start", "x"],
     &["--check", "--solver", "signed-volumes", "--precision", "f32"],
     &["--check", "--solver", "barycode-unordered", "--max-iterations", "2"],
-    &["--check", "--solver", "perpendicular"],
+    &["--check", "--solver", "perpendicular", "--touching", "free"],
     &["--check", "--support", "scan", "--max-iterations", "0"],
 ];
 

@@ -1,5 +1,6 @@
 //! The command line.
 
+use barycode::Touching;
 use barycode::d2::SupportSearch;
 use barycode_scene::{Footprint, Id};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -21,7 +22,7 @@ Examples:
   barycode trace examples/pairs.jsonl --id two-boxes -o trace.json --svg steps.svg
   barycode completions bash > ~/.local/share/bash-completion/completions/barycode
 
-Exit codes: 0 done, 2 unusable input; `check` and `arm` also have 1, a collision.";
+Exit codes: 0 done, 2 unusable input; `check` and `arm` also have 1, a collision or nothing proven.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -58,6 +59,9 @@ pub(crate) struct CheckArgs {
     /// Count a clearance of at most this as a collision, too; clearances are reported without it
     #[arg(long, value_name = "M", default_value = "0", value_parser = margin, allow_negative_numbers = true)]
     pub(crate) margin: f64,
+    /// Whether contact counts: poses that touch an obstacle, and do not overlap any; with a margin they always collide
+    #[arg(long, value_enum, default_value_t = Contact::Collides)]
+    pub(crate) touching: Contact,
     /// What is written to standard output
     #[arg(long, value_enum, default_value_t = CheckFormat::Table)]
     pub(crate) format: CheckFormat,
@@ -70,17 +74,21 @@ const CHECK: &str = r#"Examples:
   barycode check examples/intersection.xml --plan examples/free.csv --svg clearance.svg
   barycode check examples/intersection.xml --plan examples/colliding.csv --format json
   barycode check recorded.xml --plan track.csv --exclude 312 --footprint 4.7x1.9 --margin 0.5
+  barycode check warehouse.geojson --plan docking.csv --touching free
 
 The clearance is the distance to the nearest obstacle, minus the penetration depth where they
-overlap. Contact is a collision. Apollo's obstacles move as predicted for an Apollo trajectory
-and stand still for any other plan.
+overlap. Contact is a collision unless --touching free says otherwise: it is told exactly, for
+coordinates, sines and cosines as they are stored. What is undecided, as coordinates beyond all
+range may be, is never free. Apollo's obstacles move as predicted for an Apollo trajectory and
+stand still for any other plan.
 
 --format json writes one object: free, first_collision and min_clearance_step (time steps),
-min_clearance, and steps, each with time_step, clearance, obstacle, verdict (separated,
+undecided (how many steps), min_clearance, and steps, each with time_step, clearance, obstacle, verdict (separated,
 within_margin, touching, penetrating, undecided), on_ego and on_obstacle (witness points) and
 normal (unit, from ego to obstacle). All of a step is null where no obstacle exists.
 
-Exit codes: 0 the plan is free, 1 it collides, 2 unusable input (no file is written then)."#;
+Exit codes: 0 the plan is free, 1 it collides or a step is undecided, 2 unusable input (no file is
+written then)."#;
 
 #[derive(Debug, Args)]
 #[command(after_help = ARM)]
@@ -111,6 +119,9 @@ pub(crate) struct ArmArgs {
     /// Leave a link out, such as a base that stands on the table; may be repeated
     #[arg(long, value_name = "LINK")]
     pub(crate) exclude_link: Vec<String>,
+    /// Whether contact counts: links that touch an object, and do not overlap it
+    #[arg(long, value_enum, default_value_t = Contact::Collides)]
+    pub(crate) touching: Contact,
     /// What is written to standard output
     #[arg(long, value_enum, default_value_t = CheckFormat::Table)]
     pub(crate) format: CheckFormat,
@@ -120,10 +131,13 @@ const ARM: &str = r#"Examples:
   barycode arm examples/arm/scene.yaml --poses examples/arm/poses.csv --hulls examples/arm/hulls
   barycode arm examples/arm/scene.yaml --urdf examples/arm/arm.urdf --joints examples/arm/joints.csv
   barycode arm box_panda/scene0001.yaml --poses poses.csv --hulls hulls --format json
+  barycode arm scene.yaml --urdf arm.urdf --joints grasps.csv --touching free
 
 Every link is checked against every object, links among themselves are not. The clearance is the
 signed distance of the nearest pair: minus the penetration depth where they overlap. Contact is
-a collision. Scenes have boxes, cylinders and spheres.
+a collision unless --touching free says otherwise. Scenes have boxes, cylinders and spheres. Of
+boxes, spheres and hulls contact is told exactly; a cylinder that comes as near as rounding is
+undecided, and never free.
 
 Poses put each link's frame into the scene (quaternion with the scalar first). The columns scene,
 problem, fraction and configuration name the configurations. Where a file has those of several
@@ -132,12 +146,12 @@ scenes, a path SCENE/scenePROBLEM.yaml chooses among them, or --only does.
 The mesh of a link is LINK.obj or LINK.stl in the folder; else the one whose name ends in _LINK,
 as panda_link0.obj; else the same without left or right in front: leftfinger, panda_finger.obj.
 
---format json writes one object: free, colliding (how many), min_clearance, min_configuration, and
-configurations, each with configuration (its name), clearance, lower and upper (proven bounds),
+--format json writes one object: free, colliding (how many, the undecided included), undecided,
+min_clearance, min_configuration, and configurations, each with configuration (its name), clearance, lower and upper (proven bounds),
 link, object, verdict (separated, touching, penetrating, undecided), on_link, on_object (witness
 points), normal (unit, from link to object), and collisions, a list of the same.
 
-Exit codes: 0 all configurations are free, 1 some collide, 2 unusable input."#;
+Exit codes: 0 all configurations are free, 1 some collide or are undecided, 2 unusable input."#;
 
 /// The mesh of a link.
 #[derive(Debug, Clone)]
@@ -242,12 +256,13 @@ const QUERY: &str = concat!(
   barycode query examples/pairs.jsonl
   barycode query --check --solver voronoi < pairs.jsonl | head -3
   head -1 examples/pairs.jsonl | barycode query --precision f32
+  barycode query --touching free examples/pairs.jsonl
 
 "#,
     schema!(),
     r#"
 An answer has the fields id, verdict (separated, touching, penetrating, undecided),
-intersecting, distance, signed_distance, normal_a_to_b, closest_point_a, closest_point_b, lower
+intersecting (true for touching, with --touching free false), distance, signed_distance, normal_a_to_b, closest_point_a, closest_point_b, lower
 and upper (proven bounds of the signed distance), iterations, stop. What the query does not
 determine, or nothing finite is known of, is null. A line that can't be answered gets
 {"id", "error"} instead, and the next one is read.
@@ -307,9 +322,30 @@ pub(crate) struct SolveArgs {
     /// Give up after this many supports in each stage; the verdict may be `undecided` then
     #[arg(long, value_name = "N")]
     pub(crate) max_iterations: Option<u32>,
+    /// Whether shapes that touch, and do not overlap, are `intersecting`; the verdict says `touching` either way
+    #[arg(long, value_enum, default_value_t = Contact::Collides)]
+    pub(crate) touching: Contact,
     /// Verify every answer from the shapes alone, and say `"checked": true`
     #[arg(long)]
     pub(crate) check: bool,
+}
+
+/// What contact counts as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Contact {
+    /// Contact is a collision
+    Collides,
+    /// Only an overlap is one
+    Free,
+}
+
+impl From<Contact> for Touching {
+    fn from(contact: Contact) -> Self {
+        match contact {
+            Contact::Collides => Self::Collides,
+            Contact::Free => Self::Free,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

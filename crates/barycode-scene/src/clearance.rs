@@ -7,13 +7,14 @@
 use std::collections::BTreeMap;
 
 use barycode::d2::{self, Posed, Rounded};
-use barycode::{Proximity, ShapeError, Verdict};
+use barycode::{Proximity, ShapeError, Touching, Verdict};
 
 use crate::error::Flaw;
 use crate::footprint::Footprint;
 use crate::model::{Id, Obstacle, Occupancy, Placement, Pose, Scene, TimeStep};
 use crate::plan::Plan;
 use crate::shape::body::{self, Body, Bounds};
+use crate::verdict;
 
 /// How the ego vehicle lies to one part of an obstacle.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,12 +40,24 @@ pub struct Clearance {
     pub on_obstacle: [f64; 2],
 }
 
+impl Clearance {
+    /// Whether the two are not proven to be apart; contact counts as the policy says. That nothing could be proven counts.
+    pub fn collides(&self, touching: Touching) -> bool {
+        verdict::collides(self.verdict, touching)
+    }
+
+    fn nearness(&self) -> (f64, u8) {
+        verdict::nearness(self.verdict, self.clearance, self.lower)
+    }
+}
+
 /// What a check found at one time step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
     /// When.
     pub time_step: TimeStep,
-    /// The nearest part of an obstacle, of equally near ones the first in the scene; `None` if no obstacle exists then.
+    /// The nearest part of an obstacle, of equally near ones the first in the scene; `None` if no obstacle exists then. If
+    /// it is apart all are, and if it touches none overlaps and none is undecided.
     pub nearest: Option<Clearance>,
 }
 
@@ -53,8 +66,9 @@ pub struct Step {
 pub struct Report {
     /// One entry for each pose of the plan, in its order.
     pub steps: Vec<Step>,
-    /// First time step at which the ego vehicle is not proven to be apart from all obstacles. Contact counts, and so
-    /// does the (unheard of) case that nothing could be proven.
+    /// First time step at which the ego vehicle is not proven to be apart from all obstacles. Contact counts unless the
+    /// check says otherwise ([`Check::with_touching`]); that nothing could be proven, as beyond the core's range of
+    /// numbers, does in any case.
     pub first_collision: Option<TimeStep>,
     /// Smallest clearance; `None` if no obstacle ever exists.
     pub min_clearance: Option<f64>,
@@ -63,7 +77,8 @@ pub struct Report {
 }
 
 impl Report {
-    /// Whether the ego vehicle is proven to be apart from all obstacles at every time step.
+    /// Whether the ego vehicle is proven to be apart from all obstacles at every time step, or in contact where that is
+    /// free.
     pub fn is_free(&self) -> bool {
         self.first_collision.is_none()
     }
@@ -88,6 +103,7 @@ impl Report {
 pub struct Check<'s> {
     footprint: Footprint,
     margin: f64,
+    touching: Touching,
     obstacles: Vec<Ready<'s>>,
 }
 
@@ -134,7 +150,7 @@ impl<'s> Check<'s> {
         }
         let kept = scene.obstacles.iter().filter(|obstacle| !excluded.contains(&obstacle.id));
         let obstacles = kept.map(ready).collect::<Result<_, _>>()?;
-        Ok(Self { footprint, margin: 0.0, obstacles })
+        Ok(Self { footprint, margin: 0.0, touching: Touching::default(), obstacles })
     }
 
     /// Grows the footprint by `margin` on all sides: every clearance shrinks by it, and coming closer than it counts as a
@@ -149,6 +165,14 @@ impl<'s> Check<'s> {
         }
         self.margin = margin;
         Ok(self)
+    }
+
+    /// Says whether contact counts as a collision, as it does without this. The verdict of a pair is exact, so what is
+    /// free is contact itself: distance and depth exactly zero, with a margin those of the grown footprint.
+    #[must_use]
+    pub fn with_touching(mut self, touching: Touching) -> Self {
+        self.touching = touching;
+        self
     }
 
     /// The nearest part of an obstacle at every pose of a plan.
@@ -166,7 +190,7 @@ impl<'s> Check<'s> {
             let time_step = pose.time_step;
             let nearest = self.nearest(time_step, pose.pose)?;
             if let Some(found) = &nearest {
-                if found.verdict != Verdict::Separated {
+                if found.collides(self.touching) {
                     report.first_collision.get_or_insert(time_step);
                 }
                 // Not `found < best`: NaN must not be passed over.
@@ -227,7 +251,7 @@ impl<'s> Check<'s> {
                 // Another piece of the same part.
                 Some(last) if last.obstacle == *id && last.part == next.part => {
                     let lower = last.lower.min(next.lower);
-                    if key(next.verdict, next.clearance, next.lower) < key(last.verdict, last.clearance, last.lower) {
+                    if next.nearness() < last.nearness() {
                         *last = next;
                     }
                     last.lower = lower;
@@ -306,15 +330,9 @@ fn clearance(id: &Id, part: usize, answer: &Proximity<d2::Vec2<f64>>) -> Clearan
 }
 
 fn nearer(a: &Candidate<'_>, b: &Candidate<'_>) -> bool {
-    let key = |c: &Candidate<'_>| key(c.3.verdict, c.3.distance, c.3.lower);
+    let key = |c: &Candidate<'_>| verdict::nearness(c.3.verdict, c.3.distance, c.3.lower);
     // The first in the scene's order, if equal.
     key(a) < key(b) || (key(a) == key(b) && a.0 < b.0)
-}
-
-/// By what the nearest is chosen. A part about which nothing is proven counts as near as it may be.
-fn key(verdict: Verdict, distance: f64, lower: f64) -> f64 {
-    let key = if verdict == Verdict::Undecided { lower } else { distance };
-    if key.is_nan() { f64::NEG_INFINITY } else { key }
 }
 
 #[cfg(test)]

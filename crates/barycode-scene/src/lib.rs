@@ -32,6 +32,7 @@ mod polygon;
 mod shape;
 mod source;
 pub mod space;
+mod verdict;
 
 pub use clearance::{Check, Clearance, Report, Step};
 pub use detect::{Format, detect, load_plan, load_scene, read_plan, read_scene};

@@ -155,6 +155,14 @@ impl<V: Asked> Answers<V> {
     }
 }
 
+/// Whether the bounds of the signed distance leave the verdict open, so that only exact arithmetic can have decided it. The
+/// verdict brings `upper` down to zero at most, and leaves `lower` where the normal has it.
+#[must_use]
+pub fn is_open<V: Asked>(contact: &barycode::Proximity<V>) -> bool {
+    let zero = real(0.0);
+    contact.lower <= zero && contact.upper >= zero
+}
+
 /// The vectors of a dimension whose questions are asked here.
 pub trait Asked: Space<Scalar: Real> + 'static {
     /// The vector with these components, as many of them as it has.

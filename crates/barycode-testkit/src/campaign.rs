@@ -114,6 +114,8 @@ pub struct Examined {
     pub queries: u64,
     /// Whether the judge of whole numbers knew the truth.
     pub whole: bool,
+    /// Whether the bounds of `contact` left the verdict open: both signs lie between them.
+    pub open: bool,
     /// How close the answers came to their limits.
     pub measure: Measure,
 }
@@ -144,11 +146,12 @@ fn verified<W: World, T: Real>(
     let signed = truth.approximate();
     let within = examination.distance(signed, T::PRECISION);
     let answers = ask::everything(&a, &b, examination.way, build::real(within), &mut examination.source);
+    let open = ask::is_open(&answers.contact.answer);
     let (measure, complaints) = verifier.everything(&answers, within);
     if !complaints.is_empty() {
         return Err(complaints);
     }
-    Ok(Examined { relation: truth.relation(), signed, queries: 5, whole: false, measure })
+    Ok(Examined { relation: truth.relation(), signed, queries: 5, whole: false, open, measure })
 }
 
 /// Ways of asking that go wrong, with what is wrong.

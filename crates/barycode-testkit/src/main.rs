@@ -219,6 +219,8 @@ fn record<W: World>(plan: &Plan, progress: &Progress) -> serde_json::Value {
         "pairs": total.pairs,
         "queries": total.queries,
         "queries_per_second": rate(total.queries, *seconds),
+        "open": total.open,
+        "open_share": total.open_share(),
         "wrong": wrong,
         "undecided": undecided,
         "total": total,

@@ -39,6 +39,8 @@ fn sittings<W: World>(mix: Mix) {
     assert!(total.pairs <= 700 && total.pairs + parts.summary.wrong().0 >= 700, "{}", parts.summary);
     let each = if mix == Mix::Grids { 30 } else { 5 };
     assert!(total.queries >= each * total.pairs && total.touching > 0 && total.penetrating > 0);
+    // Contact is what no bounds can tell from its neighbours.
+    assert!(total.bounded == total.pairs && total.touching <= total.open && total.open < total.pairs, "{total:?}");
 }
 
 #[test]
@@ -72,6 +74,26 @@ fn the_state_of_another_campaign_is_refused() {
     assert!(refused(&own, 2).contains("is not the state of a campaign"));
 }
 
+/// A state from before the pairs were counted that bounds leave open.
+#[test]
+fn older_states_are_gone_on_with() {
+    let file = file("older");
+    let own = plan(Mix::Grids, 300);
+    let progress = campaign::run::<Plane>(&Plan { pairs: 200, ..own }, Progress::default(), &|_| {}, &mut |_| {});
+    state::write(&file, &own, 2, &progress).expect("a folder for temporary files");
+    let text = std::fs::read_to_string(&file).expect("written");
+    let mut older: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    for tally in older["progress"]["summary"]["classes"].as_object_mut().expect("classes").values_mut() {
+        let tally = tally.as_object_mut().expect("a tally");
+        assert!(tally.remove("bounded").is_some() && tally.remove("open").is_some());
+    }
+    std::fs::write(&file, older.to_string()).expect("a folder for temporary files");
+    let begin = state::read(&file, &own, 2).expect("an older state");
+    assert_eq!((begin.done, begin.summary.total().open_share()), (200, None));
+    let total = campaign::run::<Plane>(&own, begin, &|_| {}, &mut |_| {}).summary.total();
+    assert_eq!((total.pairs, total.bounded), (300, 100), "the share is of those that were looked at");
+}
+
 fn command(options: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_barycode-testkit")).arg("campaign").args(options).output().expect("it runs")
 }
@@ -89,6 +111,9 @@ fn the_command_tells_programs_and_refuses_strangers() {
     let record: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!((&record["done"], &record["seed"], &record["mode"]), (&200.into(), &6.into(), &"verdicts".into()));
     assert!(record["total"]["queries"].as_u64() > Some(2000) && record["wrong"].is_u64());
+    let share = record["open_share"].as_f64().expect("a number");
+    assert!(share > 0.05 && share < 0.95 && record["open"].is_u64(), "{share}");
+    assert!(String::from_utf8_lossy(&first.stdout).contains("left open by the bounds, for the exact stage: "));
     // Nothing is left to do, and the counts are the same.
     assert_eq!(run("6").status.code(), first.status.code());
     let stranger = run("7");

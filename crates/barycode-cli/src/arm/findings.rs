@@ -11,8 +11,10 @@ use barycode_scene::space::{Clearance, Finding};
 pub(crate) struct Findings {
     /// One for each configuration, in the file's order.
     pub(crate) list: Vec<Finding>,
-    /// How many of them collide.
+    /// How many of them are not proven to be free.
     pub(crate) colliding: usize,
+    /// How many of these are undecided: nothing is proven to collide.
+    pub(crate) undecided: usize,
     /// Index of the first with the smallest signed distance.
     pub(crate) minimum: usize,
 }
@@ -36,8 +38,15 @@ impl Findings {
             progress.advance();
         }
         let colliding = list.iter().filter(|found| !found.collisions.is_empty()).count();
-        Ok(Self { list, colliding, minimum })
+        let undecided = list.iter().filter(|found| is_undecided(found)).count();
+        Ok(Self { list, colliding, undecided, minimum })
     }
+}
+
+/// Whether it may be free for all that is proven, and may not.
+fn is_undecided(found: &Finding) -> bool {
+    let proven = |hit: &Clearance| matches!(hit.verdict, Verdict::Touching | Verdict::Penetrating);
+    !found.collisions.is_empty() && !found.collisions.iter().any(proven)
 }
 
 pub(crate) fn verdict(found: &Clearance) -> &'static str {

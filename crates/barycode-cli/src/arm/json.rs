@@ -49,9 +49,10 @@ struct Record<'a> {
 pub(crate) fn text(case: &Case, findings: &Findings) -> Result<String, Failure> {
     let names: Vec<String> = case.configurations.list.iter().map(Configuration::name).collect();
     let mut text = format!(
-        "{{\n\"free\": {},\n\"colliding\": {},\n\"min_clearance\": {},\n\"min_configuration\": {},\n\"configurations\": [",
+        "{{\n\"free\": {},\n\"colliding\": {},\n\"undecided\": {},\n\"min_clearance\": {},\n\"min_configuration\": {},\n\"configurations\": [",
         findings.colliding == 0,
         findings.colliding,
+        findings.undecided,
         json(&findings.list.get(findings.minimum).map(|found| found.nearest.clearance))?,
         json(&names.get(findings.minimum))?,
     );

@@ -3,6 +3,7 @@
 use crate::args::{ArmArgs, HullFile, Only};
 use crate::check::{refused, unusable};
 use crate::failure::Failure;
+use barycode::Touching;
 use barycode_scene::space::{
     Check, Configuration, Configurations, Link, LinkPoses, Room, hulls, joints, motion_bench, poses_csv, urdf,
 };
@@ -17,6 +18,7 @@ pub(crate) struct Case {
     pub(crate) arm: String,
     pub(crate) check: Check,
     pub(crate) configurations: Configurations<LinkPoses>,
+    pub(crate) touching: Touching,
 }
 
 impl Case {
@@ -33,7 +35,9 @@ impl Case {
             }
         };
         let check = Check::new(&room, &links).and_then(|check| check.without(&args.exclude, &[])).map_err(refused)?;
-        Ok(Self { room, arm, check, configurations })
+        let touching = args.touching.into();
+        let check = check.with_touching(touching);
+        Ok(Self { room, arm, check, configurations, touching })
     }
 }
 

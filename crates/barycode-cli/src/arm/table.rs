@@ -2,6 +2,7 @@
 
 use super::findings::{Findings, verdict};
 use super::load::Case;
+use barycode::Touching;
 use std::fmt::Write as _;
 
 const TITLES: [&str; 6] = ["configuration", "clearance", "link", "object", "verdict", "also colliding"];
@@ -36,9 +37,10 @@ pub(crate) fn text(case: &Case, findings: &Findings) -> String {
 }
 
 fn header(case: &Case) -> String {
-    let Case { room, arm, check, configurations } = case;
+    let Case { room, arm, check, configurations, touching } = case;
+    let touching = if *touching == Touching::Free { "touching        free\n" } else { "" };
     format!(
-        "scene           {}, {}\narm             {arm}, {}\nconfigurations  {}, {}\n\n",
+        "scene           {}, {}\narm             {arm}, {}\nconfigurations  {}, {}\n{touching}\n",
         room.name,
         counted(check.objects().len(), "object"),
         counted(check.links().len(), "link"),
@@ -75,8 +77,12 @@ fn result(case: &Case, findings: &Findings) -> String {
         let pair = format!("link {} and object {}", nearest.link, nearest.object);
         format!("Minimum clearance {:.4} m at configuration {name}, {pair}.", nearest.clearance)
     });
-    match findings.colliding {
-        0 => format!("FREE. {least}"),
-        colliding => format!("COLLISION. {colliding} of {} collide. {least}", counted(count, "configuration")),
+    let (colliding, undecided) = (findings.colliding - findings.undecided, findings.undecided);
+    let of = counted(count, "configuration");
+    match (colliding, undecided) {
+        (0, 0) => format!("FREE. {least}"),
+        (0, _) => format!("UNDECIDED. {undecided} of {of} cannot be told from contact. {least}"),
+        (_, 0) => format!("COLLISION. {colliding} of {of} collide. {least}"),
+        _ => format!("COLLISION. {colliding} of {of} collide, {undecided} cannot be told from contact. {least}"),
     }
 }

@@ -3,7 +3,7 @@
 use super::load::{Case, refused};
 use super::progress::Progress;
 use crate::failure::Failure;
-use barycode::Verdict;
+use barycode::{Touching, Verdict};
 use barycode_scene::{Check, Clearance, TimeStep};
 
 /// How a step ended.
@@ -15,7 +15,7 @@ pub(crate) enum Outcome {
     WithinMargin,
     Touching,
     Penetrating,
-    /// Nothing is proven; counts as a collision.
+    /// Nothing is proven; never counts as free.
     Undecided,
 }
 
@@ -41,8 +41,13 @@ impl Outcome {
         }
     }
 
-    pub(crate) fn collides(self) -> bool {
-        self != Self::Separated
+    /// Contact counts as the case says. With a margin it does in any case, since it is nearer than that.
+    fn collides(self, case: &Case) -> bool {
+        match self {
+            Self::Separated => false,
+            Self::Touching => case.touching == Touching::Collides || case.margin > 0.0,
+            Self::WithinMargin | Self::Penetrating | Self::Undecided => true,
+        }
     }
 }
 
@@ -52,6 +57,8 @@ pub(crate) struct Step {
     pub(crate) time_step: TimeStep,
     /// The nearest obstacle; `None` if there is none at this time step.
     pub(crate) nearest: Option<(Outcome, Clearance)>,
+    /// Whether it is not proven to be free.
+    pub(crate) collides: bool,
 }
 
 impl Step {
@@ -59,8 +66,8 @@ impl Step {
         self.nearest.as_ref().map(|(_, found)| found.clearance)
     }
 
-    pub(crate) fn collides(&self) -> bool {
-        self.nearest.as_ref().is_some_and(|(outcome, _)| outcome.collides())
+    pub(crate) fn is_undecided(&self) -> bool {
+        self.nearest.as_ref().is_some_and(|(outcome, _)| *outcome == Outcome::Undecided)
     }
 }
 
@@ -69,8 +76,10 @@ impl Step {
 pub(crate) struct Findings {
     /// One for each pose, in the plan's order.
     pub(crate) steps: Vec<Step>,
-    /// Index of the first step that collides.
+    /// Index of the first step that collides, or is undecided.
     pub(crate) first_collision: Option<usize>,
+    /// How many steps are undecided.
+    pub(crate) undecided: usize,
     /// Index of the first step with the smallest clearance.
     pub(crate) minimum: Option<usize>,
 }
@@ -83,7 +92,8 @@ impl Findings {
         for pose in &case.plan.poses {
             let found = check.nearest(pose.time_step, pose.pose).map_err(refused)?;
             let nearest = found.map(|found| (Outcome::of(&found, case.margin), found));
-            steps.push(Step { time_step: pose.time_step, nearest });
+            let collides = nearest.as_ref().is_some_and(|(outcome, _)| outcome.collides(case));
+            steps.push(Step { time_step: pose.time_step, nearest, collides });
             progress.advance();
         }
         Ok(Self::new(steps))
@@ -98,8 +108,14 @@ impl Findings {
                 minimum = Some((index, clearance));
             }
         }
-        let first_collision = steps.iter().position(Step::collides);
-        Self { steps, first_collision, minimum: minimum.map(|(index, _)| index) }
+        let first_collision = steps.iter().position(|step| step.collides);
+        let undecided = steps.iter().filter(|step| step.is_undecided()).count();
+        Self { steps, first_collision, undecided, minimum: minimum.map(|(index, _)| index) }
+    }
+
+    /// Whether no step is proven to collide, and not all are free.
+    pub(crate) fn only_undecided(&self) -> bool {
+        self.undecided > 0 && self.steps.iter().all(|step| !step.collides || step.is_undecided())
     }
 
     /// Whether no obstacle was there at any step.
@@ -110,5 +126,54 @@ impl Findings {
     /// The step to look at: the first collision, else the smallest clearance, else the beginning.
     pub(crate) fn critical(&self) -> usize {
         self.first_collision.or(self.minimum).unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Clearance, Findings, Outcome, Step};
+    use crate::check::table::verdict;
+    use barycode::Verdict;
+    use barycode_scene::Id;
+
+    fn found(verdict: Verdict, lower: f64) -> Clearance {
+        Clearance {
+            obstacle: Id::Number(1),
+            part: 0,
+            verdict,
+            clearance: lower,
+            lower,
+            upper: lower,
+            normal: None,
+            on_ego: [0.0; 2],
+            on_obstacle: [0.0; 2],
+        }
+    }
+
+    fn steps(outcomes: &[Outcome]) -> Findings {
+        let step = |&outcome| Step {
+            time_step: 0,
+            nearest: Some((outcome, found(Verdict::Undecided, -1.0))),
+            collides: outcome != Outcome::Separated,
+        };
+        Findings::new(outcomes.iter().map(step).collect())
+    }
+
+    #[test]
+    fn a_word_for_what_is_not_free() {
+        use Outcome::{Penetrating, Separated, Touching, Undecided};
+        assert_eq!(verdict(&steps(&[Separated, Separated])), "FREE");
+        assert_eq!(verdict(&steps(&[Separated, Undecided])), "UNDECIDED");
+        assert_eq!(verdict(&steps(&[Undecided, Touching])), "COLLISION");
+        let findings = steps(&[Undecided, Penetrating, Undecided]);
+        assert_eq!((findings.first_collision, findings.undecided), (Some(0), 2), "not proven to be free");
+    }
+
+    #[test]
+    fn what_is_not_proven_to_exceed_the_margin_does_not() {
+        let of = |verdict, lower, margin| Outcome::of(&found(verdict, lower), margin);
+        assert_eq!(of(Verdict::Separated, 1.0, 1.0), Outcome::WithinMargin);
+        assert_eq!(of(Verdict::Separated, f64::NAN, 0.0), Outcome::WithinMargin);
+        assert_eq!(of(Verdict::Undecided, 2.0, 1.0), Outcome::Undecided);
     }
 }

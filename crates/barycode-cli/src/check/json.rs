@@ -53,9 +53,10 @@ pub(crate) fn text(findings: &Findings) -> Result<String, Failure> {
     let step = |index: Option<usize>| index.and_then(|index| findings.steps.get(index));
     let time_step = |index| json(&step(index).map(|step| step.time_step));
     let mut text = format!(
-        "{{\n\"free\": {},\n\"first_collision\": {},\n\"min_clearance\": {},\n\"min_clearance_step\": {},\n\"steps\": [",
+        "{{\n\"free\": {},\n\"first_collision\": {},\n\"undecided\": {},\n\"min_clearance\": {},\n\"min_clearance_step\": {},\n\"steps\": [",
         findings.first_collision.is_none(),
         time_step(findings.first_collision)?,
+        findings.undecided,
         json(&step(findings.minimum).and_then(Step::clearance))?,
         time_step(findings.minimum)?,
     );

@@ -2,6 +2,7 @@
 
 use crate::args::CheckArgs;
 use crate::failure::Failure;
+use barycode::Touching;
 use barycode_scene::formats::apollo;
 use barycode_scene::{Flaw, Footprint, Format, Id, Plan, Scene, SceneError, Source, detect, read_plan, read_scene};
 
@@ -18,6 +19,7 @@ pub(crate) struct Case {
     pub(crate) footprint_origin: &'static str,
     pub(crate) excluded: Vec<Id>,
     pub(crate) margin: f64,
+    pub(crate) touching: Touching,
 }
 
 impl Case {
@@ -43,8 +45,8 @@ impl Case {
                 ));
             }
         }
-        let (excluded, margin) = (args.exclude.clone(), args.margin);
-        Ok(Self { scene, plan, footprint, footprint_origin, excluded, margin })
+        let (excluded, margin, touching) = (args.exclude.clone(), args.margin, args.touching.into());
+        Ok(Self { scene, plan, footprint, footprint_origin, excluded, margin, touching })
     }
 
     /// How many obstacles are left out; naming one twice leaves out one.

@@ -8,7 +8,7 @@ mod ticks;
 
 use super::findings::Findings;
 use super::load::Case;
-use super::table::result;
+use super::table::{result, verdict};
 use crate::drawing::{Anchor, BASE, Frame, Svg};
 
 const WIDTH: f64 = 1120.0;
@@ -34,12 +34,12 @@ pub(crate) fn draw(case: &Case, findings: &Findings) -> String {
 }
 
 fn header(svg: &mut Svg, case: &Case, findings: &Findings, title: &str) {
-    let (class, verdict) = if findings.first_collision.is_some() { ("bad", "COLLISION") } else { ("good", "FREE") };
+    let class = if findings.first_collision.is_some() { "bad" } else { "good" };
     let sentence = result(case, findings);
     let sentence = sentence.split_once(". ").map_or(sentence.as_str(), |(_, rest)| rest);
     svg.text("title", [MARGIN, 30.0], Anchor::Start, title);
     svg.rect(&format!("badge {class}"), [MARGIN, 42.0], [94.0, 22.0]);
-    svg.text("badge-text", [MARGIN + 47.0, 57.5], Anchor::Middle, verdict);
+    svg.text("badge-text", [MARGIN + 47.0, 57.5], Anchor::Middle, verdict(findings));
     svg.text("sentence", [MARGIN + 106.0, 58.0], Anchor::Start, sentence);
     let footprint = &case.footprint;
     let size = [footprint.front() - footprint.back(), 2.0 * footprint.half_width()].map(crate::drawing::short);

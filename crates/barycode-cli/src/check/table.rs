@@ -2,6 +2,7 @@
 
 use super::findings::Findings;
 use super::load::Case;
+use barycode::Touching;
 use std::fmt::Write as _;
 
 /// Header, one line for each step, and the result.
@@ -50,9 +51,10 @@ fn header(case: &Case) -> String {
         format!(" (without {})", ids.join(", "))
     };
     let margin = if case.margin > 0.0 { format!("margin     {}{unit}\n", case.margin) } else { String::new() };
+    let touching = if case.touching == Touching::Free { "touching   free\n" } else { "" };
     format!(
         "scene      {} ({}), {} obstacles{without}\nplan       {}, {} poses{steps}{dt}\n\
-         footprint  {} x {}{unit} about the {reference} ({})\n{margin}\n",
+         footprint  {} x {}{unit} about the {reference} ({})\n{margin}{touching}\n",
         scene.name,
         scene.format,
         scene.obstacles.len() - case.excluded_count(),
@@ -101,8 +103,23 @@ pub(crate) fn result(case: &Case, findings: &Findings) -> String {
         Some((index, clearance)) => format!("Minimum clearance {clearance:.4}{unit} at {}.", at(index)),
         None => "No obstacle exists at any time step of the plan.".into(),
     };
+    let undecided = match findings.undecided {
+        0 => String::new(),
+        1 => " 1 time step is undecided.".into(),
+        count => format!(" {count} time steps are undecided."),
+    };
+    let word = verdict(findings);
     match findings.first_collision {
-        None => format!("FREE. {least}"),
-        Some(first) => format!("COLLISION. First at {}. {least}", at(first)),
+        None => format!("{word}. {least}"),
+        Some(first) => format!("{word}. First at {}.{undecided} {least}", at(first)),
+    }
+}
+
+/// The result in a word.
+pub(crate) fn verdict(findings: &Findings) -> &'static str {
+    match findings.first_collision {
+        None => "FREE",
+        Some(_) if findings.only_undecided() => "UNDECIDED",
+        Some(_) => "COLLISION",
     }
 }

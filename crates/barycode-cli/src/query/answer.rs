@@ -1,7 +1,7 @@
 //! An answer as a line of JSON.
 
 use super::ask::{Answered, Found, Real};
-use barycode::{Number, Proximity, Scalar, Stop, Vector, Verdict};
+use barycode::{Number, Proximity, Scalar, Stop, Touching, Vector, Verdict};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -27,9 +27,9 @@ pub(crate) struct Record<'i, V: Vector> {
 
 impl<'i, V: Vector<Scalar: Real>> Record<'i, V> {
     pub(crate) fn new(id: &'i Value, answered: &Answered<V>) -> Self {
-        let checked = answered.checked;
+        let Answered { touching, checked, .. } = *answered;
         match &answered.found {
-            Found::Contact(answer) => Self { checked, ..Self::contact(id, answer) },
+            Found::Contact(answer) => Self { checked, ..Self::contact(id, answer, touching) },
             Found::Intersection(answer) => {
                 let (lower, upper) = match answer.verdict {
                     Verdict::Separated => (finite(answer.within), None),
@@ -39,7 +39,7 @@ impl<'i, V: Vector<Scalar: Real>> Record<'i, V> {
                 Self {
                     id,
                     verdict: answer.verdict,
-                    intersecting: intersecting(answer.verdict),
+                    intersecting: intersecting(answer.verdict, touching),
                     distance: None,
                     signed_distance: None,
                     normal_a_to_b: answer.normal().and_then(finite_vector),
@@ -55,7 +55,7 @@ impl<'i, V: Vector<Scalar: Real>> Record<'i, V> {
         }
     }
 
-    fn contact(id: &'i Value, answer: &Proximity<V>) -> Self {
+    fn contact(id: &'i Value, answer: &Proximity<V>, touching: Touching) -> Self {
         // Without an upper bound there are no points that prove it.
         let proven = answer.upper.is_finite();
         let known = |point| if proven { finite_vector(point) } else { None };
@@ -63,7 +63,7 @@ impl<'i, V: Vector<Scalar: Real>> Record<'i, V> {
         Self {
             id,
             verdict: answer.verdict,
-            intersecting: intersecting(answer.verdict),
+            intersecting: intersecting(answer.verdict, touching),
             distance: signed_distance.map(|distance| distance.max(Number::ZERO)),
             signed_distance,
             normal_a_to_b: answer.normal.and_then(finite_vector),
@@ -78,11 +78,12 @@ impl<'i, V: Vector<Scalar: Real>> Record<'i, V> {
     }
 }
 
-/// Contact counts. Nothing is said where nothing is proven.
-fn intersecting(verdict: Verdict) -> Option<bool> {
+/// Contact counts as the policy says. Nothing is said where nothing is proven.
+fn intersecting(verdict: Verdict, touching: Touching) -> Option<bool> {
     match verdict {
         Verdict::Separated => Some(false),
-        Verdict::Touching | Verdict::Penetrating => Some(true),
+        Verdict::Touching => Some(touching == Touching::Collides),
+        Verdict::Penetrating => Some(true),
         _ => None,
     }
 }

@@ -9,7 +9,7 @@ use barycode::d2::SupportSearch;
 use barycode::d3::Posed;
 use barycode::{
     Barycode, BarycodeUnordered, CheckError, Convex, Intersection, Johnson, Observer, Perpendicular, Proximity, Query,
-    Reduce, Scalar, SignedVolumes, Space, Start, SubDistance, Vector, Voronoi,
+    Reduce, Scalar, SignedVolumes, Space, Start, SubDistance, Touching, Vector, Voronoi,
 };
 use serde::Serialize;
 
@@ -25,10 +25,11 @@ pub(crate) enum Found<V: Vector> {
     Contact(Proximity<V>),
 }
 
-/// What the core said, and whether its answer was verified.
+/// What the core said, whether contact counts, and whether the answer was verified.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Answered<V: Vector> {
     pub(crate) found: Found<V>,
+    pub(crate) touching: Touching,
     pub(crate) checked: bool,
 }
 
@@ -126,7 +127,7 @@ fn full<V: Space<Scalar: Real>, M: SubDistance<V>, O: Observer<V>>(
         Question::Contact { cut_off } => {
             let answer = query(method, args, observer).cut_off(V::Scalar::from_f64(cut_off)).contact(&a, &b);
             let checked = verified(args, || answer.check(&a, &b))?;
-            Ok(Answered { found: Found::Contact(answer), checked })
+            Ok(Answered { found: Found::Contact(answer), touching: args.touching.into(), checked })
         }
         Question::Hull => Err(Flaw::new("asks about one shape only: ask about two").within("query")),
     }
@@ -143,11 +144,11 @@ fn yes_or_no<V: Space<Scalar: Real>, M: Reduce<V>, O: Observer<V>>(
     let within = rounded(within).map_err(|flaw| flaw.within("query_params"))?;
     let answer = query(method, args, observer).within(&a, &b, within);
     let checked = verified(args, || answer.check(&a, &b))?;
-    Ok(Answered { found: Found::Intersection(answer), checked })
+    Ok(Answered { found: Found::Intersection(answer), touching: args.touching.into(), checked })
 }
 
 fn query<V: Space, M: Reduce<V>, O: Observer<V>>(method: M, args: &SolveArgs, observer: O) -> Query<'static, V, M, O> {
-    let mut query = Query::<V>::new().method(method).observer(observer);
+    let mut query = Query::<V>::new().method(method).observer(observer).touching(args.touching.into());
     if let Some(limit) = args.max_iterations {
         query = query.max_iterations(limit);
     }

@@ -135,6 +135,54 @@ const WALL: &str = "
       primitive_poses: [{position: [0, 0, 0.5], orientation: [0, 0, 0, 1]}]
 ";
 
+/// A cube of edge 1 above an object of height 1, and on it.
+fn over(object: &str, options: &[&str]) -> Run {
+    let folder = Folder::new();
+    let scene = format!(
+        "world: {{collision_objects: [{{id: it, primitives: [{object}], \
+         primitive_poses: [{{position: [0, 0, 0.5], orientation: [0, 0, 0, 1]}}]}}]}}\n"
+    );
+    let cube: String = (0..8).map(|i| format!("v {} {} {}\n", i & 1, i >> 1 & 1, i >> 2)).collect();
+    let poses = "configuration,link,px,py,pz,qw,qx,qy,qz\nabove,cube,0,0,2,1,0,0,0\non,cube,0,0,1,1,0,0,0\n";
+    let (scene, poses) = (folder.file("scene.yaml", scene), folder.file("poses.csv", poses));
+    let hull = format!("cube={}", folder.file("cube.obj", cube));
+    run(&[&["arm", &scene, "--poses", &poses, "--hull", &hull], options].concat())
+}
+
+const SLAB: &str = "{type: box, dimensions: [4, 4, 1]}";
+const CAN: &str = "{type: cylinder, dimensions: [1, 0.3]}";
+
+#[test]
+fn contact_may_be_free() {
+    let counted = over(SLAB, &["--format", "json"]);
+    assert_eq!((counted.code, &counted.json()["colliding"]), (1, &json!(1)));
+    let free = over(SLAB, &["--touching", "free", "--format", "json"]);
+    let (report, on) = (free.json(), &free.json()["configurations"][1]);
+    assert_eq!((free.code, &report["free"], &report["colliding"]), (0, &json!(true), &json!(0)));
+    assert_eq!((&on["verdict"], &on["clearance"], &on["collisions"]), (&json!("touching"), &json!(0.0), &json!([])));
+    let table = over(SLAB, &["--touching", "free"]).out;
+    assert!(table.contains("\ntouching        free\n") && table.contains("\nFREE. "), "{table}");
+}
+
+/// Bounds of a cylinder that is touched include zero. That is no contact that could be free, nor a collision that is proven.
+#[test]
+fn the_undecided_is_named_and_not_free() {
+    for touching in ["collides", "free"] {
+        let run = over(CAN, &["--touching", touching, "--format", "json"]);
+        let report = run.json();
+        assert_eq!((run.code, &report["free"]), (1, &json!(false)));
+        assert_eq!((&report["colliding"], &report["undecided"]), (&json!(1), &json!(1)));
+        let on = &report["configurations"][1];
+        assert_eq!((&on["verdict"], &on["collisions"][0]["verdict"]), (&json!("undecided"), &json!("undecided")));
+        let table = over(CAN, &["--touching", touching]);
+        assert!(
+            table.out.contains("\nUNDECIDED. 1 of 2 configurations cannot be told from contact. "),
+            "{}",
+            table.out
+        );
+    }
+}
+
 #[test]
 fn links_and_objects_can_be_left_out() {
     let run = with_poses(&["--exclude", "parcel", "--format", "json"]);
@@ -305,6 +353,7 @@ fn bad_options() {
         &["--poses", POSES, "--hulls", HULLS, "--hull", "fore"],
         &["--poses", POSES, "--hulls", HULLS, "--only", "home"],
         &["--poses", POSES, "--hulls", HULLS, "--format", "xml"],
+        &["--poses", POSES, "--hulls", HULLS, "--touching", "maybe"],
     ] {
         let run = run(&[&["arm", SCENE], options].concat());
         assert_eq!(run.code, 2, "{options:?}");

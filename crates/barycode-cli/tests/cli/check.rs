@@ -61,6 +61,7 @@ fn clearances_witnesses_and_normals_are_right() {
         json!({
             "free": false,
             "first_collision": 5,
+            "undecided": 0,
             "min_clearance": -1.0,
             "min_clearance_step": 6,
             "steps": [
@@ -90,6 +91,28 @@ fn a_margin_counts_as_collision_and_leaves_the_clearance() {
     assert_eq!(code, 0);
     let (report, code) = report(SCENE, FREE, &["--margin", "0.95"]);
     assert_eq!((code, &report["free"]), (1, &json!(false)));
+}
+
+#[test]
+fn contact_may_be_free() {
+    let folder = Folder::new();
+    let (world, plan) = disc(&folder);
+    let free = ["--footprint", "4x2", "--touching", "free"];
+    let (deeper, code) = report(&world, &plan, &free);
+    assert_eq!((code, &deeper["first_collision"]), (1, &json!(6)));
+    assert_eq!(deeper["steps"][2]["verdict"], "touching", "the verdict does not depend on the policy");
+    // A plan that ends at the contact; a rounding farther on it collides.
+    let to = |x: f64| folder.file("contact.csv", format!("time_step,x,y,theta\n3,0,0,0\n4,{x},0,0\n"));
+    let (docked, beyond) = (to(7.0), 7.0_f64.next_up());
+    assert_eq!(report(&world, &docked, &free).1, 0);
+    assert_eq!(report(&world, &docked, &["--footprint", "4x2", "--touching", "collides"]).1, 1);
+    let table = check(&world, &docked, &free).out;
+    assert!(table.contains("\ntouching   free\n") && table.contains("\nFREE. "), "{table}");
+    // Contact is nearer than any margin.
+    let (within, _) = report(&world, &docked, &[&free[..], &["--margin", "0.001"]].concat());
+    assert_eq!(within["first_collision"], 4);
+    let (overlap, code) = report(&world, &to(beyond), &free);
+    assert_eq!((code, &overlap["steps"][1]["verdict"]), (1, &json!("penetrating")));
 }
 
 #[test]
@@ -281,6 +304,7 @@ fn bad_options() {
         &["--margin", "nan"],
         &["--margin", "inf"],
         &["--margin", "wide"],
+        &["--touching", "maybe"],
         &["--format", "xml"],
     ] {
         let run = check(SCENE, FREE, options);

@@ -16,7 +16,7 @@ fn keys_in(text: &str, keys: &[&str]) {
 
 #[test]
 fn json_has_exactly_these_keys() {
-    let outer = ["free", "first_collision", "min_clearance", "min_clearance_step", "steps"];
+    let outer = ["free", "first_collision", "undecided", "min_clearance", "min_clearance_step", "steps"];
     let inner = ["time_step", "clearance", "obstacle", "verdict", "on_ego", "on_obstacle", "normal"];
     for plan in [FREE, COLLIDING] {
         let run = check(SCENE, plan, &["--format", "json"]);

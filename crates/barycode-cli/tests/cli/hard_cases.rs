@@ -61,7 +61,7 @@ fn judge(id: &str, case: &Value, answer: &Value, precise: bool) {
         .sum();
     let own = if precise { 1e-9 } else { 2e-6 } * sum.max(1.0);
     let own = if id == SMOOTH.0 { SMOOTH.1 } else { own };
-    if let Some(expected) = expect["intersecting"].as_bool() {
+    if let Some(expected) = expect["intersecting"].as_bool().filter(|_| answer["verdict"] != "undecided") {
         assert_eq!(answer["intersecting"], expected, "{id}");
     }
     if case["query"] == "intersect" {
@@ -97,6 +97,14 @@ fn numbers(value: &Value) -> Box<dyn Iterator<Item = f64> + '_> {
     }
 }
 
+/// Whether nothing can tell contact from a gap or an overlap: a shape is curved, and the bounds include zero.
+fn is_open(case: &Value, answer: &Value) -> bool {
+    let curved =
+        |key: &str| ["ellipse", "ellipsoid", "cylinder", "cone"].iter().any(|name| case[key]["shape"] == *name);
+    let bound = |key: &str| answer[key].as_f64().unwrap_or(f64::NAN);
+    (curved("a") || curved("b")) && bound("lower") <= 0.0 && 0.0 <= bound("upper")
+}
+
 #[test]
 fn every_line_is_right_or_refused() {
     let Some((input, cases)) = cases() else { return };
@@ -124,7 +132,7 @@ fn every_line_is_right_or_refused() {
                     assert_eq!(answer["convex"], case["expect"]["valid"], "{id}");
                     continue;
                 }
-                assert_ne!(answer["verdict"], "undecided", "{id}");
+                assert!(answer["verdict"] != "undecided" || is_open(case, answer), "{id}: {answer}");
                 assert_eq!(answer["checked"], true, "{id}");
                 judge(id, case, answer, precision == "f64");
             }

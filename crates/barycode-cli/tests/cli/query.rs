@@ -91,6 +91,26 @@ fn penetrating() {
 }
 
 #[test]
+fn contact_may_be_free() {
+    let intersecting = |touching: &str, request: &str| {
+        let answer = one(&["--touching", touching, "--check"], request);
+        (answer["verdict"].clone(), answer["intersecting"].clone())
+    };
+    // The disc's turned centre stays where it is: its left end is at x - 0.5, the box's right side at 2.
+    for question in ["intersect", "contact"] {
+        let at = |x: f64| disc_at(x, question, &Value::Null);
+        assert_eq!(intersecting("collides", &at(2.5)), (json!("touching"), json!(true)));
+        assert_eq!(intersecting("free", &at(2.5)), (json!("touching"), json!(false)));
+        assert_eq!(intersecting("free", &at(2.5_f64.next_down())), (json!("penetrating"), json!(true)));
+        assert_eq!(intersecting("collides", &at(2.5_f64.next_up())), (json!("separated"), json!(false)));
+    }
+    // So is a distance of exactly the one that is asked about.
+    let within = |x: f64| disc_at(x, "within", &json!({"max_separation": 1.5}));
+    assert_eq!(intersecting("free", &within(4.0)), (json!("touching"), json!(false)));
+    assert_eq!(intersecting("free", &within(4.0_f64.next_down())), (json!("penetrating"), json!(true)));
+}
+
+#[test]
 fn touching_counts_as_intersecting_and_has_a_normal() {
     let answer = one(&["--check"], &disc_at(2.5, "contact", &Value::Null));
     assert_eq!(answer["intersecting"], true);

@@ -58,6 +58,9 @@ fn a_report_names_collision_and_minimum() {
     assert_eq!(report.first_collision, Some(1), "contact counts");
     assert_eq!((report.min_clearance, report.min_clearance_step), (Some(-2.0), Some(2)));
     assert!(!report.is_free());
+    let lenient = Check::new(&scene, car()).unwrap().with_touching(barycode::Touching::Free);
+    assert_eq!(lenient.run(&plan(&poses)).unwrap().first_collision, Some(2), "contact is free");
+    assert!(lenient.run(&plan(&poses[..2])).unwrap().is_free());
     let first = report.steps[0].nearest.as_ref().unwrap();
     assert_eq!((first.clearance, first.normal), (7.0, Some([1.0, 0.0])));
     assert_eq!((first.on_ego, first.on_obstacle), ([2.0, 0.0], [9.0, 0.0]));
@@ -187,4 +190,29 @@ fn the_nearest_part_is_the_nearest_of_all() {
         }
     }
     assert!(overlaps > 500 && overlaps < 2500, "{overlaps} of 3000");
+}
+
+/// The first obstacle is touched; the second is, too, or overlaps or is apart by the last digit of a number.
+#[test]
+fn contact_is_told_from_the_last_digit() {
+    let edge = |x: f64| Shape::polygon(&[[x, -1.0], [x + 1.0, -1.0], [x + 1.0, 1.0], [x, 1.0]]).unwrap();
+    for (x, obstacle, verdict) in [
+        (2.0_f64.next_down(), 1, Verdict::Penetrating),
+        (2.0, 0, Verdict::Touching),
+        (2.0_f64.next_up(), 0, Verdict::Touching),
+    ] {
+        let scene = fixed(vec![vec![disc(-3.0, 0.0, 1.0)], vec![edge(x)]]);
+        let check = Check::new(&scene, car()).unwrap().with_touching(Touching::Free);
+        let found = check.nearest(0, at(0.0, 0.0, 0.0)).unwrap().unwrap();
+        assert_eq!((found.verdict, &found.obstacle), (verdict, &Id::Number(obstacle)));
+        let report = check.run(&plan(&[(0, at(0.0, 0.0, 0.0))])).unwrap();
+        assert_eq!(report.is_free(), verdict == Verdict::Touching);
+    }
+    // So is a distance of exactly the margin.
+    let scene = fixed(vec![vec![edge(2.5)]]);
+    for (margin, verdict, free) in [(0.5, Verdict::Touching, true), (0.5_f64.next_up(), Verdict::Penetrating, false)] {
+        let check = Check::new(&scene, car()).unwrap().with_margin(margin).unwrap().with_touching(Touching::Free);
+        let report = check.run(&plan(&[(0, at(0.0, 0.0, 0.0))])).unwrap();
+        assert_eq!((report.steps[0].nearest.as_ref().unwrap().verdict, report.is_free()), (verdict, free));
+    }
 }

@@ -7,12 +7,13 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
 use barycode::d3::Vec3;
-use barycode::{Proximity, ShapeError, Verdict};
+use barycode::{Proximity, ShapeError, Touching, Verdict};
 
 use super::body::{Body, Placed, contact};
 use super::configurations::{LinkPoses, listed};
 use super::model::{Link, Part, Pose, Room};
 use crate::error::{Flaw, quote};
+use crate::verdict;
 
 /// How a link lies to an object.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,16 +44,14 @@ pub struct Clearance {
 }
 
 impl Clearance {
-    /// Whether the two are not proven to be apart. Contact counts, and so does the (unheard of) case that nothing could be
-    /// proven.
-    pub fn collides(&self) -> bool {
-        self.verdict != Verdict::Separated
+    /// Whether the two are not proven to be apart; contact counts as the policy says. That nothing could be proven counts,
+    /// as where cylinders come so near to contact that their bounds include zero.
+    pub fn collides(&self, touching: Touching) -> bool {
+        verdict::collides(self.verdict, touching)
     }
 
-    /// By what the nearest is chosen. Parts of which nothing is proven count as near as they may be.
-    fn key(&self) -> f64 {
-        let key = if self.verdict == Verdict::Undecided { self.lower } else { self.clearance };
-        if key.is_nan() { f64::NEG_INFINITY } else { key }
+    fn nearness(&self) -> (f64, u8) {
+        verdict::nearness(self.verdict, self.clearance, self.lower)
     }
 }
 
@@ -60,9 +59,10 @@ impl Clearance {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
     /// The link and the object with the smallest signed distance; of equally near ones the first in the arm's order, then
-    /// in the room's.
+    /// in the room's. If they are apart all are, and if they touch none overlap and none are undecided.
     pub nearest: Clearance,
-    /// All links and objects that collide, in the same order.
+    /// All links and objects that collide, in the same order. Contact counts unless the check says otherwise
+    /// ([`Check::with_touching`]).
     pub collisions: Vec<Clearance>,
 }
 
@@ -92,6 +92,7 @@ pub struct Finding {
 pub struct Check {
     links: Vec<Ready>,
     objects: Vec<Ready>,
+    touching: Touching,
 }
 
 /// A link or an object turned into core shapes.
@@ -134,8 +135,16 @@ impl Check {
         let objects = room.objects.iter().map(|object| Ready::new("object", &object.id, &object.parts));
         let bodied = links.iter().filter(|link| !link.parts.is_empty());
         let links = bodied.map(|link| Ready::new("link", &link.name, &link.parts));
-        let check = Self { links: links.collect::<Result<_, _>>()?, objects: objects.collect::<Result<_, _>>()? };
-        check.complete()
+        let (links, objects) = (links.collect::<Result<_, _>>()?, objects.collect::<Result<_, _>>()?);
+        Self { links, objects, touching: Touching::default() }.complete()
+    }
+
+    /// Says whether contact counts as a collision, as it does without this. Where a verdict is exact, what is free is
+    /// contact itself: distance and depth exactly zero.
+    #[must_use]
+    pub fn with_touching(mut self, touching: Touching) -> Self {
+        self.touching = touching;
+        self
     }
 
     /// Leaves out objects and links of these names.
@@ -200,14 +209,14 @@ impl Check {
             return Err(Flaw::new("there is nothing to check", "keep at least one object and one link"));
         };
         let mut collisions = Vec::new();
-        if nearest.collides() {
+        if nearest.collides(self.touching) {
             collisions.push(nearest.clone());
         }
         for clearance in found {
-            if clearance.collides() {
+            if clearance.collides(self.touching) {
                 collisions.push(clearance.clone());
             }
-            if clearance.key() < nearest.key() {
+            if clearance.nearness() < nearest.nearness() {
                 nearest = clearance;
             }
         }
@@ -287,7 +296,8 @@ fn keep_nearer(found: &mut BTreeMap<(usize, usize), Clearance>, candidate: &Cand
             let known = place.get_mut();
             let (lower, upper) = (known.lower.min(next.lower), known.upper.min(next.upper));
             // Of equally near ones the first, in whatever order they come.
-            if next.key() < known.key() || (next.key() == known.key() && order(&next) < order(known)) {
+            let (new, old) = (next.nearness(), known.nearness());
+            if new < old || (new == old && order(&next) < order(known)) {
                 *known = next;
             }
             (known.lower, known.upper) = (lower, upper);

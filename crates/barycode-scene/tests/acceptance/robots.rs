@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use barycode::Touching;
 use barycode_scene::Source;
 use barycode_scene::space::{
     Check, Clearance, Configurations, Link, LinkPose, LinkPoses, Object, Part, Pose, Room, Shape, hulls, joints,
@@ -93,12 +94,12 @@ fn every_pair_of_link_and_object_is_reproduced() {
             let one = found[&(row.text("link"), row.text("object"))];
             let reference = row.number("signed_dist");
             if reference.abs() > TOUCHING {
-                assert_eq!(one.collides(), row.text("hit") == "1", "{key:?} {one:?}");
+                assert_eq!(one.collides(Touching::Collides), row.text("hit") == "1", "{key:?} {one:?}");
             }
             assert!(one.lower <= one.clearance && one.clearance <= one.upper, "{key:?} {one:?}");
-            hits += usize::from(one.collides());
+            hits += usize::from(one.collides(Touching::Collides));
             compared += 1;
-            if one.collides() && row.text("type") == "cylinder" {
+            if one.collides(Touching::Collides) && row.text("type") == "cylinder" {
                 assert!(no_deeper(one, reference), "{key:?} {reference} {one:?}");
                 continue;
             }
@@ -246,7 +247,7 @@ fn posed_pairs_of_hulls_are_reproduced() {
         let at_origin = vec![LinkPose { link: "a".into(), pose: Pose::identity() }];
         let found = check.at(&at_origin).unwrap().nearest;
         let (index, reference) = (row.text("index"), row.number("signed_dist_reference"));
-        assert_eq!(found.collides(), row.text("hit") == "1", "{index}: {found:?}");
+        assert_eq!(found.collides(Touching::Collides), row.text("hit") == "1", "{index}: {found:?}");
         assert!((found.clearance - reference).abs() < 1e-9, "{index}: {reference} {found:?}");
         assert!(found.lower <= found.clearance && found.clearance <= found.upper, "{index}: {found:?}");
         worst = worst.max((found.clearance - reference).abs());

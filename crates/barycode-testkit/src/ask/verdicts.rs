@@ -5,7 +5,7 @@ use barycode::{
     Voronoi,
 };
 
-use super::{Asked, Method, Warmth, Way, fill, start};
+use super::{Asked, Method, Warmth, Way, fill, is_open, start};
 use crate::build::Built;
 use crate::generate::source::Source;
 
@@ -43,6 +43,8 @@ pub struct Said {
     pub way: Way,
     /// The answer.
     pub verdict: Verdict,
+    /// Whether the bounds leave it open; told of `contact` alone.
+    pub open: bool,
 }
 
 /// Asks `intersects` and `within` by every method, each with an empty cache, the cache that this leaves, and a hostile one;
@@ -104,7 +106,7 @@ pub(super) fn one<V: Asked, M: Reduce<V>>(
                 Question::Within => query.within(a, b, within),
                 _ => query.intersects(a, b),
             };
-            hear(Said { question, way: Way { warmth, ..way }, verdict: answer.verdict });
+            hear(Said { question, way: Way { warmth, ..way }, verdict: answer.verdict, open: false });
         }
     }
 }
@@ -119,10 +121,11 @@ pub(super) fn with<V: Asked, M: SubDistance<V>>(
 ) {
     let query = || Query::new().method(method).start(start(way.from));
     let way = Way { warmth: Warmth::None, perpendicular: false, ..way };
+    let contact = query().contact(a, b);
     let verdicts = [
-        (Question::Distance, query().distance(a, b).verdict),
-        (Question::ClosestPoints, query().closest_points(a, b).verdict),
-        (Question::Contact, query().contact(a, b).verdict),
+        (Question::Distance, query().distance(a, b).verdict, false),
+        (Question::ClosestPoints, query().closest_points(a, b).verdict, false),
+        (Question::Contact, contact.verdict, is_open(&contact)),
     ];
-    verdicts.into_iter().for_each(|(question, verdict)| hear(Said { question, way, verdict }));
+    verdicts.into_iter().for_each(|(question, verdict, open)| hear(Said { question, way, verdict, open }));
 }

@@ -25,11 +25,24 @@ pub struct Tally {
     pub near: u64,
     /// Pairs that the judge of whole numbers judged.
     pub whole: u64,
+    /// Pairs whose bounds were looked at: in states of sittings from before this was counted, none.
+    #[serde(default)]
+    pub bounded: u64,
+    /// Of these the pairs whose bounds left the verdict open, to the exact stage.
+    #[serde(default)]
+    pub open: u64,
     /// The worst of all measures.
     pub worst: Measure,
 }
 
 impl Tally {
+    /// The share of pairs whose bounds left the verdict open; `None` where no bounds were looked at.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss, reason = "a share to three digits")]
+    pub fn open_share(&self) -> Option<f64> {
+        (self.bounded > 0).then(|| self.open as f64 / self.bounded as f64)
+    }
+
     fn add(&mut self, examined: &Examined) {
         self.pairs += 1;
         self.queries += examined.queries;
@@ -37,6 +50,8 @@ impl Tally {
         self.penetrating += u64::from(examined.relation == Relation::Penetrating);
         self.near += u64::from(examined.relation != Relation::Touching && examined.signed.abs() <= 1e-3);
         self.whole += u64::from(examined.whole);
+        self.bounded += 1;
+        self.open += u64::from(examined.open);
         self.worst = self.worst.worse(examined.measure);
     }
 
@@ -47,6 +62,8 @@ impl Tally {
         self.penetrating += other.penetrating;
         self.near += other.near;
         self.whole += other.whole;
+        self.bounded += other.bounded;
+        self.open += other.open;
         self.worst = self.worst.worse(other.worst);
     }
 }
@@ -159,13 +176,14 @@ impl Summary {
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let heads = ["pairs", "queries", "touching", "overlaps", "near", "whole"];
+        let heads = ["pairs", "queries", "touching", "overlaps", "near", "whole", "open"];
         write!(f, "{:<15}", "class")?;
         heads.iter().try_for_each(|head| write!(f, " {head:>11}"))?;
         writeln!(f, " {:>11} {:>11} {:>10}", "width/eps S", "point/eps S", "iterations")?;
         let mut row = |name: &str, tally: &Tally| {
             write!(f, "{name:<15}")?;
-            let counts = [tally.pairs, tally.queries, tally.touching, tally.penetrating, tally.near, tally.whole];
+            let Tally { pairs, queries, touching, penetrating, near, whole, open, .. } = tally;
+            let counts = [pairs, queries, touching, penetrating, near, whole, open];
             counts.iter().try_for_each(|count| write!(f, " {count:>11}"))?;
             let Measure { width, witness, iterations } = tally.worst;
             writeln!(f, " {width:>11.2} {witness:>11.2} {iterations:>10}")
@@ -174,6 +192,11 @@ impl fmt::Display for Summary {
             row(class, tally)?;
         }
         row("all", &self.total())?;
+        let total = self.total();
+        if let Some(share) = total.open_share() {
+            let (open, bounded, percent) = (total.open, total.bounded, 100.0 * share);
+            writeln!(f, "left open by the bounds, for the exact stage: {open} of {bounded} pairs ({percent:.2} %)")?;
+        }
         let (wrong, undecided) = self.wrong();
         writeln!(f, "wrong answers: {wrong}, of these undecided: {undecided}")?;
         for (kind, counted) in &self.faults {

@@ -50,10 +50,11 @@ pub fn examine<W: World, T: Real>(
 ) -> Result<Examined, Vec<Complaint>> {
     let Known { relation, signed, within: (within, grown), whole } = known(bodies, &examination, T::PRECISION)?;
     let [a, b] = examination.shapes::<T>(bodies)?;
-    let mut queries = 0;
+    let (mut queries, mut open) = (0, false);
     let mut complaints: Vec<Complaint> = Vec::new();
     let mut hear = |said: Said| {
         queries += 1;
+        open |= said.open;
         let right = if said.question == Question::Within { grown } else { relation };
         let question = said.question.name();
         if is_exact(said.verdict, right) || complaints.iter().any(|complaint| complaint.question == question) {
@@ -67,5 +68,5 @@ pub fn examine<W: World, T: Real>(
     if !complaints.is_empty() {
         return Err(complaints);
     }
-    Ok(Examined { relation, signed, queries, whole, measure: Measure::default() })
+    Ok(Examined { relation, signed, queries, whole, open, measure: Measure::default() })
 }

@@ -8,7 +8,7 @@
 
 use super::boundary::perpendicular;
 use super::feature::{nearest, quarter_turn, volumes};
-use super::number::{Certain, Unknown, Vector, cross, difference, dot, negated, zero};
+use super::number::{Certain, Unknown, Vector, cross, difference, dot, is_zero, negated, zero};
 use super::obstacle::{Obstacle, Vertex};
 use super::verdict::Decision;
 use crate::answer::Verdict;
@@ -64,6 +64,10 @@ pub(super) fn walk<N: Certain>(
     for _ in 0..STEPS {
         if walk.length < full {
             let normal = walk.aside()?;
+            // Vertices in the same place, or on one line: every vertex is level with every other along no direction.
+            if is_zero(&normal)? {
+                return Ok(None);
+            }
             let (seen, decision) = walk.try_normal(&normal)?;
             if decision.is_some() {
                 return Ok(decision);

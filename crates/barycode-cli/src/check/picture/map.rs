@@ -2,7 +2,7 @@
 
 use super::regions;
 use super::ticks::{multiples, round_step};
-use crate::check::findings::{Findings, Step};
+use crate::check::findings::Findings;
 use crate::check::load::Case;
 use crate::drawing::{Anchor, Frame, Place, Svg, View, short};
 use barycode_scene::{Obstacle, Occupancy, TimeStep};
@@ -66,7 +66,7 @@ pub(crate) fn draw(svg: &mut Svg, case: &Case, findings: &Findings, frame: Frame
     witnesses(svg, &view, findings);
     let critical = findings.critical();
     if let Some(pose) = case.plan.poses.get(critical) {
-        let struck = findings.steps.get(critical).is_some_and(Step::collides);
+        let struck = findings.steps.get(critical).is_some_and(|step| step.collides);
         let class = if struck { "ego-now struck" } else { "ego-now" };
         svg.polygon(class, &view.places(&regions::ego(&case.footprint, pose.pose)));
     }
@@ -102,8 +102,8 @@ fn some(count: usize, most: usize) -> impl Iterator<Item = usize> {
 fn obstacles(svg: &mut Svg, view: &View, case: &Case, findings: &Findings, moving: bool) {
     let now = critical_time(findings);
     let struck = findings.steps.get(findings.critical()).and_then(|step| {
-        let (outcome, found) = step.nearest.as_ref()?;
-        outcome.collides().then_some(&found.obstacle)
+        let (_, found) = step.nearest.as_ref()?;
+        step.collides.then_some(&found.obstacle)
     });
     for obstacle in visible(case) {
         let marked = |class: &str| if struck == Some(&obstacle.id) { format!("{class} struck") } else { class.into() };

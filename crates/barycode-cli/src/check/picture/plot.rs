@@ -150,7 +150,9 @@ fn marks(svg: &mut Svg, case: &Case, findings: &Findings, axes: &Axes) {
     if let Some(index) = findings.first_collision {
         let x = axes.x(f64::from(findings.steps[index].time_step));
         svg.line("now", [x, axes.frame.corner[1]], [x, axes.bottom()]);
-        let text = format!("first collision, step {}", findings.steps[index].time_step);
+        let step = &findings.steps[index];
+        let what = if step.is_undecided() { "undecided" } else { "collision" };
+        let text = format!("first {what}, step {}", step.time_step);
         let (text_x, anchor) = beside(x, &text);
         svg.text("label halo-text", [text_x, axes.frame.corner[1] + 12.0], anchor, &text);
     }

@@ -68,8 +68,37 @@ fn all_pairs_agree_with_the_nearest() {
         let found = check.at(&poses(lower, upper)).unwrap();
         let least = all.iter().map(|one| one.clearance).fold(f64::INFINITY, f64::min);
         assert_eq!(found.nearest.clearance, least);
-        assert_eq!(found.collisions, all.into_iter().filter(Clearance::collides).collect::<Vec<_>>());
+        assert_eq!(
+            found.collisions,
+            all.into_iter().filter(|one| one.collides(Touching::Collides)).collect::<Vec<_>>()
+        );
     }
+}
+
+/// A ball at 10 of radius a half, and a cube from 10.5 on.
+#[test]
+fn contact_counts_as_the_policy_says() {
+    let at = |check: Check, x: f64| check.at(&poses(x, 40.0)).unwrap();
+    let check = || Check::new(&room(), &arm()).unwrap();
+    let counted = at(check(), 11.0);
+    assert_eq!((counted.nearest.verdict, counted.collisions.len()), (Verdict::Touching, 1));
+    let free = at(check().with_touching(Touching::Free), 11.0);
+    assert_eq!((free.nearest, free.collisions.len()), (counted.nearest, 0));
+    let deeper = at(check().with_touching(Touching::Free), 11.0_f64.next_down());
+    assert_eq!((deeper.nearest.verdict, deeper.collisions.len()), (Verdict::Penetrating, 1));
+}
+
+/// A cylinder's support points are rounded, so that nothing tells contact from the last digit beside it.
+#[test]
+fn what_nothing_is_proven_of_is_never_free() {
+    let can = Object { id: "can".into(), parts: vec![part(Shape::cylinder(2.0, 0.3).unwrap(), [0.0; 3])] };
+    let room = Room { name: "room".into(), objects: vec![can] };
+    let arm = [Link { name: "hand".into(), parts: vec![cube([0.0; 3])] }];
+    let check = Check::new(&room, &arm).unwrap().with_touching(Touching::Free);
+    let pose = Pose::translation([0.1, 0.1, 1.5]);
+    let found = check.at(&vec![LinkPose { link: "hand".into(), pose }]).unwrap();
+    assert_eq!(found.nearest.verdict, Verdict::Undecided);
+    assert!(found.nearest.lower <= 0.0 && found.nearest.upper >= 0.0 && found.collisions.len() == 1, "{found:?}");
 }
 
 #[test]

@@ -7,6 +7,7 @@
 //! - A *yes or no* is wrong if it is not so; contact counts as yes. Pairs that touch exactly are counted on their own.
 //! - A *normal* n is invalid if it is not a unit vector within 64 ε, or if `min_B n·b − max_A n·a`, in exact arithmetic, is
 //!   not the distance that came with it within 64 ε S, with S the largest coordinate of the pair.
+//!   How many are off by more than `√ε S` is counted, too.
 //! - A *distance* is off if it is not the true one within 64 ε S; not a number, infinite or beyond 1000 S is counted apart.
 
 mod ask;
@@ -25,7 +26,7 @@ use draw::{Cell, Pair};
 use std::io::Write;
 use std::process::ExitCode;
 use table::{Cast, Row, Table};
-use tally::{Judged, TOLERANCE, Tally};
+use tally::{Judged, Tally};
 
 const HELP: &str = "\
 The share of wrong answers near touching, for this library and its peers.
@@ -115,8 +116,7 @@ pub fn command(arguments: impl Iterator<Item = String>) -> ExitCode {
     }
     print!("{}", table.markdown());
     if let Some(path) = &options.json {
-        let record = table.record(options.pairs as usize, options.seed, options.note.as_deref());
-        let text = serde_json::to_string_pretty(&record).expect("counts and names") + "\n";
+        let text = table.record(options.pairs, options.seed, options.note.as_deref());
         if let Err(error) = std::fs::write(path, text) {
             return failed(&format!("{path}: {error}; give a file in a folder that can be written to"));
         }
@@ -184,7 +184,7 @@ fn measure<W: Written<D>, const D: usize>(
         let truth = W::truth(&judge);
         mix.count(truth.relation());
         let size = pair.size();
-        let judged = Judged { truth, tolerance: TOLERANCE * cell.precision.epsilon() * size, size };
+        let judged = Judged::new(truth, cell.precision.epsilon(), size);
         let (replies, name) = ask(cell.precision, &pair);
         peer = name;
         for (library, (tallies, replies)) in tallies.iter_mut().zip(replies).enumerate() {

@@ -63,13 +63,14 @@ struct Measure {
     share: fn(&Tally) -> (usize, usize),
 }
 
-const MEASURES: [Measure; 6] = [
+const MEASURES: [Measure; 7] = [
     Measure { name: "invalid normal", calls: &[0], share: |t| (t.invalid, t.normals) },
+    Measure { name: "off by more than √ε S", calls: &[0], share: |t| (t.grossly_invalid, t.normals) },
     Measure { name: "wrong yes/no", calls: &[0, 1, 2, 3], share: |t| (t.wrong, t.pairs - t.refused - t.touching) },
     Measure { name: "touching, told as free", calls: &[0, 1, 2, 3], share: |t| (t.touching_free, t.touching) },
     Measure { name: "NaN or sentinel", calls: &[0, 1, 2], share: |t| (t.senseless, t.pairs - t.refused) },
     Measure { name: "distance off", calls: &[0, 1, 2], share: |t| (t.off, t.distances) },
-    Measure { name: "undecided", calls: &[0, 1, 2, 3], share: |t| (t.undecided, t.pairs - t.refused) },
+    Measure { name: "undecided or no answer", calls: &[0, 1, 2, 3], share: |t| (t.undecided, t.pairs - t.refused) },
 ];
 
 /// A share in per cent; a count above zero is never shown as `0`.
@@ -113,8 +114,8 @@ impl Table {
             text += &lie("the truth: touching", |mix| mix.touching);
             text += &lie("the truth: penetrating", |mix| mix.penetrating);
             for measure in &MEASURES {
-                for &call in measure.calls {
-                    text += &self.lines(measure, call, (dimension, precision, frame));
+                for own in [true, false] {
+                    text += &self.lines(measure, own, (dimension, precision, frame));
                 }
             }
             text.push('\n');
@@ -122,22 +123,25 @@ impl Table {
         text
     }
 
-    /// The lines of a measure and a call, one for each library, ours first.
-    fn lines(&self, measure: &Measure, call: usize, part: (usize, &str, Frame)) -> String {
-        let of_part = |row: &&Row| (row.dimension, row.precision, row.frame) == part && row.call == call;
-        [true, false]
-            .into_iter()
-            .filter_map(|own| {
-                let rows: Vec<_> = self.rows.iter().filter(of_part).filter(|row| row.own == own).collect();
-                let cells: Vec<_> = rows.iter().map(|row| percent((measure.share)(&row.tally))).collect();
-                let library = &rows.first()?.library;
-                Some(format!("| {}: {library} `{}` | {} |\n", measure.name, CALLS[call], cells.join(" | ")))
-            })
-            .collect()
+    /// The lines of a measure and a library, one for each call, or a single one where all are the same.
+    fn lines(&self, measure: &Measure, own: bool, part: (usize, &str, Frame)) -> String {
+        let of_part = |row: &&Row| (row.dimension, row.precision, row.frame) == part && row.own == own;
+        let mut lines: Vec<(String, String)> = Vec::new();
+        for &call in measure.calls {
+            let rows: Vec<_> = self.rows.iter().filter(of_part).filter(|row| row.call == call).collect();
+            let cells: Vec<_> = rows.iter().map(|row| percent((measure.share)(&row.tally))).collect();
+            lines.push((format!("`{}`", CALLS[call]), cells.join(" | ")));
+        }
+        if lines.len() > 1 && lines.iter().all(|line| line.1 == lines[0].1) {
+            lines.truncate(1);
+            lines[0].0 = "all calls".into();
+        }
+        let library = self.rows.iter().find(of_part).map_or("", |row| &row.library);
+        lines.iter().map(|(call, cells)| format!("| {}: {library}, {call} | {cells} |\n", measure.name)).collect()
     }
 
-    /// Every count as JSON.
-    pub fn record(&self, pairs: usize, seed: u64, note: Option<&str>) -> Value {
+    /// Every count as JSON, one line for each cell, library and call.
+    pub fn record(&self, pairs: u64, seed: u64, note: Option<&str>) -> String {
         let rows: Vec<_> = self
             .rows
             .iter()
@@ -150,6 +154,7 @@ impl Table {
                     "touching_told_as_free": t.touching_free, "undecided_or_no_answer": t.undecided,
                     "nan_or_sentinel": t.senseless, "distances": t.distances, "distance_off": t.off,
                     "largest_distance_error": t.error, "normals": t.normals, "invalid_normals": t.invalid,
+                    "normals_off_by_more_than_root_epsilon": t.grossly_invalid,
                     "largest_unproven": t.unproven,
                 })
             })
@@ -165,9 +170,11 @@ impl Table {
                 })
             })
             .collect();
-        json!({
+        let head = json!({
             "what": "near-touching", "pairs_per_cell": pairs, "seed": seed, "tolerance_in_epsilon_times_size": TOLERANCE,
-            "note": note, "truth": casts, "answers": rows,
-        })
+            "note": note,
+        });
+        let list = |values: &[Value]| values.iter().map(Value::to_string).collect::<Vec<_>>().join(",\n");
+        format!("{{\"method\": {head},\n\"truth\": [\n{}\n],\n\"answers\": [\n{}\n]}}\n", list(&casts), list(&rows))
     }
 }

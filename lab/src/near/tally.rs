@@ -36,6 +36,8 @@ pub struct Tally {
     pub normals: usize,
     /// Normals that do not prove the distance that came with them.
     pub invalid: usize,
+    /// Of these, normals that do not prove it within the coarse tolerance either.
+    pub grossly_invalid: usize,
     /// The largest difference of what a normal proves and the distance that came with it.
     pub unproven: f64,
 }
@@ -46,8 +48,17 @@ pub struct Judged<'t> {
     pub truth: &'t Truth,
     /// `ε` of the precision times the largest coordinate, times [`TOLERANCE`].
     pub tolerance: f64,
+    /// A tolerance for those who ask for less: `√ε` times the largest coordinate.
+    pub coarse: f64,
     /// The largest coordinate.
     pub size: f64,
+}
+
+impl<'t> Judged<'t> {
+    /// The truth about a pair of this size, in numbers of a precision with this `ε`.
+    pub fn new(truth: &'t Truth, epsilon: f64, size: f64) -> Self {
+        Self { truth, tolerance: TOLERANCE * epsilon * size, coarse: epsilon.sqrt() * size, size }
+    }
 }
 
 impl Tally {
@@ -64,7 +75,7 @@ impl Tally {
             self.refused += 1;
             return;
         };
-        let Judged { truth, tolerance, size } = judged;
+        let Judged { truth, tolerance, coarse, size } = judged;
         let relation = truth.relation();
         self.touching += usize::from(relation == Relation::Touching);
         match (reply.meets, relation) {
@@ -93,6 +104,7 @@ impl Tally {
             let unit = gap.as_ref().is_some_and(|gap| gap.is_unit(tolerance / size));
             let difference = gap.map_or(f64::NAN, |gap| (gap.approximate() - claim).abs());
             self.invalid += usize::from(!unit || !(difference <= tolerance));
+            self.grossly_invalid += usize::from(!(difference <= coarse));
             self.unproven = self.unproven.max(difference);
         }
     }

@@ -98,8 +98,7 @@ fn faults_are_counted() {
         let pair = Pair { subject: "squares", a: square(0.0), b: square(x), shift: [0.0; 2], boxes: None };
         let [a, b] = pair.bodies();
         let judge = Judge::of(&a, &b).expect("finite");
-        let size = pair.size();
-        let judged = Judged { truth: judge.truth(), tolerance: TOLERANCE * f64::EPSILON * size, size };
+        let judged = Judged::new(judge.truth(), f64::EPSILON, pair.size());
         let mut tally = Tally::default();
         tally.count(judged, reply, true, |normal| -> Option<Gap> { judge.gap_along(normal) });
         tally
@@ -123,6 +122,10 @@ fn faults_are_counted() {
     for normal in [[0.0, 1.0], [-1.0, 0.0], [0.0, 0.0], [f64::NAN, 0.0], [2.0, 0.0]] {
         assert_eq!(count(2.0, reply(false, 1.0, normal)).invalid, 1, "{normal:?}");
     }
+    // Turned by 1e-9: good enough for the coarse tolerance only.
+    let turned = count(2.0, reply(false, 1.0, [1.0, 1e-9]));
+    assert_eq!((turned.invalid, turned.grossly_invalid), (1, 0));
+    assert_eq!(count(2.0, reply(false, 1.0, [0.0, 1.0])).grossly_invalid, 1);
     let silent = count(2.0, Some(ask::Reply { meets: None, claim: ask::Claim::None, normal: None }));
     assert_eq!((silent.undecided, silent.normals), (1, 0));
 }

@@ -22,6 +22,7 @@
 
 mod cells;
 mod data;
+mod near;
 mod report;
 mod space;
 
@@ -77,6 +78,10 @@ fn options() -> Result<Options, String> {
 }
 
 fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    if arguments.next().as_deref() == Some("near-touching") {
+        return near::command(arguments);
+    }
     let options = match options() {
         Ok(options) => options,
         Err(message) => {

@@ -98,12 +98,12 @@ fn farthest<V: Vector, N: Certain>(
         }
         Structure::Box { low, high } => {
             let (mut id, mut slack) = (0, N::ZERO);
-            for axis in 0..V::DIMENSION {
-                match direction[axis].sign() {
+            for (axis, part) in direction.iter().enumerate().take(V::DIMENSION) {
+                match part.sign() {
                     Ok(sign) => id |= u64::from(sign.is_gt()) << axis,
                     Err(_) => {
                         let [low, high] = [low, high].map(|corner| N::new(doubles(corner)[axis]));
-                        slack = slack.plus(&direction[axis].bound()?.times(&high.minus(&low)));
+                        slack = slack.plus(&part.bound()?.times(&high.minus(&low)));
                     }
                 }
             }

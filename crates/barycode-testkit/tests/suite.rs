@@ -158,7 +158,9 @@ fn stated<W: Recorded, T: Real>(
         // Within its resolution a precision may call a pair touching; and touching counts as meeting.
         let sure = signed.abs() > resolution + recorded;
         let answer = &answers.intersects.answer;
-        if answer.verdict == Verdict::Undecided || (sure && answer.meets() != meets) {
+        // Of bodies with curved cores, what the bounds leave open is undecided.
+        let undecided = answer.verdict == Verdict::Undecided && (sure || polytopes);
+        if undecided || (sure && answer.meets() != meets) {
             return Err(format!("intersects says {:?}", answer.verdict));
         }
     }

@@ -68,7 +68,14 @@ fn within_is_compared_exactly() {
 
 #[test]
 fn bounds_must_not_contradict_the_verdict() {
-    let (verifier, mut answers) = squares(1.5, 0.0);
-    answers.contact.answer.lower = -1e-15;
-    assert_eq!(about("contact", verifier.everything(&answers, 0.0).1), Some(Fault::Verdict));
+    // They touch, and the bounds say no more than that.
+    for (verdict, right) in [(Verdict::Touching, true), (Verdict::Separated, false), (Verdict::Penetrating, false)] {
+        let (verifier, mut answers) = squares(1.0, 0.0);
+        answers.contact.answer.verdict = verdict;
+        let fault = about("contact", verifier.everything(&answers, 0.0).1);
+        assert_eq!(fault, (!right).then_some(Fault::Verdict), "{verdict:?}");
+    }
+    let (verifier, mut answers) = squares(1.0, 0.0);
+    answers.contact.answer.lower = 1e-15;
+    assert_eq!(about("contact", verifier.everything(&answers, 0.0).1), Some(Fault::Bounds));
 }

@@ -64,11 +64,12 @@ impl Certain for Double {
         let (product, rest) = two_product(self.high, other.high);
         let error = self.error * (other.high.abs() + other.low.abs())
             + (self.high.abs() + self.low.abs() + self.error) * other.error;
+        // The bound may underflow, too.
+        let error = if self.error == 0.0 && other.error == 0.0 { 0.0 } else { error + FLOOR };
         if !(product.abs() >= LEAST) {
             // Zero, underflow or NaN.
             let zero = self.high == 0.0 || other.high == 0.0;
-            let error = if error == 0.0 { 0.0 } else { (error + FLOOR) * MORE };
-            return Self { high: product, low: 0.0, error: if zero { error } else { f64::NAN } };
+            return Self { high: product, low: 0.0, error: if zero { error * MORE } else { f64::NAN } };
         }
         if self.low == 0.0 && other.low == 0.0 {
             return Self { high: product, low: rest, error: error * MORE };
@@ -110,7 +111,10 @@ impl Certain for Double {
 
     fn leveled<const COUNT: usize>(numbers: &[Self; COUNT]) -> ([f64; COUNT], f64) {
         let largest = numbers.iter().fold(0.0_f64, |largest, number| largest.max(number.high.abs()));
-        let error = numbers.iter().fold(0.0, |most, number| if number.error <= most { most } else { number.error });
+        // Once NaN, it stays NaN.
+        let error = numbers.iter().fold(0.0_f64, |most, number| {
+            if number.error > most || number.error.is_nan() { number.error } else { most }
+        });
         let power = largest.reciprocal_power() * 0.5;
         (numbers.map(|number| number.high * power), error * power + f64::EPSILON)
     }
@@ -163,5 +167,20 @@ mod tests {
             }
         }
         assert!(certain > 10_000 && lost > 1000 && zero > 500, "{certain} {lost} {zero}");
+    }
+
+    #[test]
+    fn what_underflows_is_lost_and_stays_lost() {
+        let tiny = Double::new(1e-200);
+        let lost = tiny.times(&tiny);
+        assert!(lost.sign().is_err() && lost.plus(&Double::new(1.0)).sign().is_err());
+        assert!(Double::leveled(&[lost, Double::new(1.0), Double::ZERO]).1.is_nan());
+        // The bound of an error is less than the smallest double.
+        let unsure = Double { high: 0.0, low: 0.0, error: 1e-200 };
+        assert!(unsure.times(&tiny).sign().is_err());
+        let unsure = Double { high: 1.0, low: 0.0, error: 1e-300 };
+        let difference = unsure.times(&tiny).minus(&tiny);
+        assert!(difference.sign().is_err());
+        assert!(Double::ZERO.times(&tiny).vanishes());
     }
 }

@@ -98,18 +98,22 @@ impl<const N: usize> Limbs<N> {
         self
     }
 
-    /// The number over 2^(64 `top`), where its own top is no higher: off by no more than 2^-53 of itself and 2^-128.
+    /// The number over 2^(64 `top`), where its own top is no higher, rounded to the nearest double; zero where that is far below
+    /// one. Wherever the number's bits lie in its limbs, it is rounded alike.
     #[inline]
     fn over(&self, top: i32) -> f64 {
         const LIMB: f64 = 1.0 / 18_446_744_073_709_551_616.0;
-        let mut value = 0.0;
-        let mut scale = LIMB;
-        for below in 1..=2 {
-            let index = top - below - self.exponent;
-            if index >= 0 && (index as usize) < self.length {
-                value += self.limbs[index as usize] as f64 * scale;
-            }
-            scale *= LIMB;
+        let below = top - self.top();
+        if self.length == 0 || below > 8 {
+            return 0.0;
+        }
+        let limb = |index: usize| if index <= self.length { self.limbs[self.length - index] } else { 0 };
+        // Of 65 bits at least, the last one stands for all that follow.
+        let rest = self.length > 2 && self.limbs[..self.length - 2].iter().any(|&limb| limb != 0);
+        let leading = u128::from(limb(1)) << 64 | u128::from(limb(2)) | u128::from(rest);
+        let mut value = leading as f64 * (LIMB * LIMB);
+        for _ in 0..below {
+            value *= LIMB;
         }
         if self.negative { -value } else { value }
     }
@@ -223,5 +227,31 @@ impl<const N: usize> Certain for Limbs<N> {
         let values = numbers.each_ref().map(|number| number.over(top));
         let largest = values.iter().fold(0.0_f64, |largest, value| largest.max(value.abs()));
         (values, largest * f64::EPSILON)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Wherever the bits of a number lie in its limbs.
+    #[test]
+    fn a_number_is_rounded_alike_at_every_scale() {
+        let number = Limbs::<20>::new;
+        let parts = [(1.0, 2.0_f64.powi(-53)), (1.0, 3.0 * 2.0_f64.powi(-54)), (1.0 + f64::EPSILON, 2.0_f64.powi(-53))];
+        // Half way between two doubles, and a little more or less far down.
+        for ((high, low), rest) in parts.into_iter().flat_map(|part| [(part, 0.0), (part, 1e-40), (part, -1e-40)]) {
+            let value = number(high).plus(&number(low)).plus(&number(rest));
+            // To nearest, ties to even; and the rest decides ties.
+            let right = if rest == 0.0 { high + low } else if rest > 0.0 { high.next_up() } else { high };
+            let right = if low > 2.0_f64.powi(-53) { high + low } else { right };
+            for shift in -70..70 {
+                let power = 2.0_f64.powi(shift);
+                let scaled = value.times(&number(power));
+                let ([found, one, zero], error) = Limbs::leveled(&[scaled, number(power), Limbs::ZERO]);
+                assert_eq!((found / one, zero), (right, 0.0), "{high:e} {low:e} {rest:e}, {shift}");
+                assert!(error > 0.0 && error < 1e-15);
+            }
+        }
     }
 }

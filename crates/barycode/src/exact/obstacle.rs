@@ -20,7 +20,7 @@ pub(crate) struct Vertex<N> {
     pub(crate) w: Numbers<N>,
     pub(crate) ids: (u64, u64),
     /// Whether no other vertex has the same ids.
-    unique: bool,
+    pub(super) unique: bool,
 }
 
 impl<N: Certain> Vertex<N> {

@@ -37,15 +37,28 @@ pub(crate) struct Decision {
     pub(crate) ids: [(u64, u64); 4],
     pub(crate) weights: [f64; 4],
     pub(crate) length: usize,
+    /// Whether the ids name the feature's vertices: they do not where sums or hulls are nested too deeply for 64 bits.
+    pub(crate) named: bool,
 }
 
 impl Decision {
-    pub(super) fn new<N: Certain>(verdict: Verdict, direction: &Vector<N>, feature: &[Vertex<N>]) -> Self {
+    pub(super) fn new<N: Certain>(
+        verdict: Verdict,
+        direction: &Vector<N>,
+        feature: &[Vertex<N>],
+    ) -> Result<Self, Unknown> {
+        let weights = weights(feature);
+        // Beyond the range of doubles the signs may be known and the sizes not.
+        if weights.iter().any(|weight| weight.is_nan()) {
+            return Err(Unknown::Lost);
+        }
         let mut ids = [(0, 0); 4];
         for (slot, vertex) in ids.iter_mut().zip(feature) {
             *slot = vertex.ids;
         }
-        Self { verdict, direction: N::leveled(direction).0, ids, weights: weights(feature), length: feature.len() }
+        let named = feature.iter().all(|vertex| vertex.unique);
+        let direction = N::leveled(direction).0;
+        Ok(Self { verdict, direction, ids, weights, length: feature.len(), named })
     }
 }
 
@@ -125,15 +138,22 @@ fn decide<N: Certain>(
         if feature.holds_origin {
             let full = length == if plane { 3 } else { 4 };
             let beside = if full || !radius.vanishes() { None } else { supporting(obstacle, kept, plane)? };
-            return Ok(match beside {
+            return match beside {
                 Some(direction) => Decision::new(Verdict::Touching, &direction, kept),
                 None => Decision::new(Verdict::Penetrating, &zero(), kept),
-            });
+            };
         }
         let (w, slack) = obstacle.support(&direction)?;
         if radius.vanishes() {
-            if dot(&w.w, &direction).plus(&slack).sign()?.is_lt() {
-                return Ok(Decision::new(Verdict::Separated, &direction, kept));
+            let reach = dot(&w.w, &direction);
+            if reach.sign()?.is_lt() {
+                // Neither this vertex nor another one that is as good as level with it.
+                let beyond = reach.plus(&slack).sign()?;
+                return if beyond.is_lt() {
+                    Decision::new(Verdict::Separated, &direction, kept)
+                } else {
+                    Err(Unknown::Lost)
+                };
             }
         } else if is_reached(kept, &w, &slack, &direction)? {
             let verdict = match compare(kept, &direction, &radius)? {
@@ -141,9 +161,9 @@ fn decide<N: Certain>(
                 Ordering::Equal => Verdict::Touching,
                 Ordering::Less => Verdict::Penetrating,
             };
-            return Ok(Decision::new(verdict, &direction, kept));
+            return Decision::new(verdict, &direction, kept);
         } else if compare(kept, &direction, &radius)?.is_lt() {
-            return Ok(Decision::new(Verdict::Penetrating, &zero(), kept));
+            return Decision::new(Verdict::Penetrating, &zero(), kept);
         }
         simplex[length] = w;
         length += 1;

@@ -100,13 +100,13 @@ pub(super) fn walk<N: Certain>(
             }
         }
         let Some(index) = through else {
-            return Ok(Some(walk.decided(Verdict::Penetrating, &zero())));
+            return walk.decided(Verdict::Penetrating, &zero());
         };
         let normal = walk.leave(index, total);
         match walk.look(&normal)? {
-            Seen::Separated => return Ok(Some(walk.decided(Verdict::Separated, &normal))),
+            Seen::Separated => return walk.decided(Verdict::Separated, &normal),
             // The origin is on the simplex.
-            Seen::Level if !outside => return Ok(Some(walk.decided(Verdict::Touching, &normal))),
+            Seen::Level if !outside => return walk.decided(Verdict::Touching, &normal),
             Seen::Farther => crossed = true,
             Seen::Level | Seen::Ends => return Ok(None),
         }
@@ -115,8 +115,8 @@ pub(super) fn walk<N: Certain>(
 }
 
 impl<N: Certain> Walk<'_, N> {
-    fn decided(&self, verdict: Verdict, direction: &Vector<N>) -> Decision {
-        Decision::new(verdict, direction, &self.simplex[..self.length])
+    fn decided(&self, verdict: Verdict, direction: &Vector<N>) -> Result<Option<Decision>, Unknown> {
+        Decision::new(verdict, direction, &self.simplex[..self.length]).map(Some)
     }
 
     fn edge(&self, from: usize, to: usize) -> Vector<N> {
@@ -127,12 +127,14 @@ impl<N: Certain> Walk<'_, N> {
     /// apart.
     fn try_normal(&mut self, normal: &Vector<N>) -> Result<(Seen, Option<Decision>), Unknown> {
         let seen = self.look(normal)?;
-        let verdict = match seen {
-            Seen::Separated => Some(Verdict::Separated),
-            Seen::Level if nearest(&self.simplex[..self.length], self.plane)?.holds_origin => Some(Verdict::Touching),
+        let decision = match seen {
+            Seen::Separated => self.decided(Verdict::Separated, normal)?,
+            Seen::Level if nearest(&self.simplex[..self.length], self.plane)?.holds_origin => {
+                self.decided(Verdict::Touching, normal)?
+            }
             _ => None,
         };
-        Ok((seen, verdict.map(|verdict| self.decided(verdict, normal))))
+        Ok((seen, decision))
     }
 
     /// Some normal of a simplex that is not full, towards the origin as far as is known.

@@ -30,7 +30,14 @@ pub(super) fn settle<V: Vector>(shapes: &Erased<'_, V>, core: &Core<V>) -> (Core
     }
     match decide(*shapes, Number::ZERO, &core.simplex, core.direction) {
         Ok(decision) => (core.settled(shapes, &decision), decision.verdict),
-        Err(_) => (*core, Verdict::Undecided),
+        Err(unknown) => (Core { stop: unknown.stop(core.stop), ..*core }, Verdict::Undecided),
+    }
+}
+
+impl Unknown {
+    /// Why a query that the bounds leave open stops, given why they do.
+    pub(super) fn stop(self, bounds: Stop) -> Stop {
+        if self == Self::Lost { Stop::OutOfRange } else { bounds }
     }
 }
 
@@ -50,10 +57,10 @@ impl Decision {
 
 impl<V: Vector> Core<V> {
     /// What is known about the cores, made certain. A normal, points and bounds that are as close as they should be stay as
-    /// they are.
+    /// they are, and so does the normal of a depth.
     pub(super) fn settled(self, shapes: &Erased<'_, V>, decision: &Decision) -> Self {
-        let close = self.upper - self.lower <= shapes.resolution();
-        if close && (self.length > Number::ZERO || decision.verdict == Verdict::Penetrating) {
+        let close = self.upper - self.lower <= shapes.resolution() || decision.verdict == Verdict::Penetrating;
+        if close && self.length > Number::ZERO || !decision.named {
             return self;
         }
         self.placed(shapes, decision)

@@ -222,17 +222,20 @@ where
     match decide_near::<M, V, A, B, O>(*shapes, radius, &left, &settings, observer) {
         Near::Decided(verdict, certificate, iterations) => (verdict, certificate, iterations, Stop::Decided),
         Near::Open(near, likely) => shapes.erased(|shapes| {
-            if !matches!(left.outcome.end, End::NotFinite)
-                && left.outcome.iterations < settings.limit
-                && let Ok(decision) = exactly::decide(shapes, within, &near, likely)
-            {
+            let may = !matches!(left.outcome.end, End::NotFinite) && left.outcome.iterations < settings.limit;
+            let exact = may.then(|| exactly::decide(shapes, within, &near, likely));
+            if let Some(Ok(decision)) = exact {
                 let certificate = match decision.verdict {
                     Verdict::Separated => Certificate::Direction(decision.along()),
                     _ => Certificate::Simplex(decision.simplex()),
                 };
                 return (decision.verdict, certificate, iterations, Stop::Decided);
             }
-            decide_further::<M, V, O>(shapes, radius, &left, settings, start, cache, observer)
+            let mut answer = decide_further::<M, V, O>(shapes, radius, &left, settings, start, cache, observer);
+            if let (Some(Err(unknown)), Verdict::Undecided) = (exact, answer.0) {
+                answer.3 = unknown.stop(answer.3);
+            }
+            answer
         }),
     }
 }
@@ -450,12 +453,12 @@ where
             && core.verdict(shapes.a.radius() + shapes.b.radius()) == Verdict::Undecided
             && let Ok(decision) = exactly::decide(shapes, Number::ZERO, &core.simplex, core.direction)
         {
-            if decision.verdict == Verdict::Penetrating {
+            if decision.verdict == Verdict::Penetrating && decision.named {
                 let core = overlap(Number::ZERO, core.iterations).placed(&shapes, &decision);
                 return Core { verdict: Verdict::Penetrating, ..core };
             }
             if shapes.keeps_promise::<V::Scalar>(core.lower, core.upper) {
-                return Core { verdict: decision.verdict, ..core };
+                return Core { verdict: decision.verdict, ..core.settled(&shapes, &decision) };
             }
         }
         settle::<M, V, O>(shapes, &left, grazed, settings, start, cache, observer)

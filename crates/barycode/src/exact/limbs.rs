@@ -243,7 +243,13 @@ mod tests {
         for ((high, low), rest) in parts.into_iter().flat_map(|part| [(part, 0.0), (part, 1e-40), (part, -1e-40)]) {
             let value = number(high).plus(&number(low)).plus(&number(rest));
             // To nearest, ties to even; and the rest decides ties.
-            let right = if rest == 0.0 { high + low } else if rest > 0.0 { high.next_up() } else { high };
+            let right = if rest == 0.0 {
+                high + low
+            } else if rest > 0.0 {
+                high.next_up()
+            } else {
+                high
+            };
             let right = if low > 2.0_f64.powi(-53) { high + low } else { right };
             for shift in -70..70 {
                 let power = 2.0_f64.powi(shift);

@@ -33,7 +33,7 @@ pub(crate) struct Decision {
     pub(crate) verdict: Verdict,
     /// From A to B; no coordinate is larger than one. Separates or, where the shapes touch, supports. Zero if there is none.
     pub(crate) direction: [f64; 3],
-    /// The feature of the obstacle that holds its point nearest to the origin, or holds the origin.
+    /// Of shapes that meet, the feature of the obstacle that holds the origin, or comes nearest to it. Else any.
     pub(crate) ids: [(u64, u64); 4],
     pub(crate) weights: [f64; 4],
     pub(crate) length: usize,
@@ -47,7 +47,7 @@ impl Decision {
         direction: &Vector<N>,
         feature: &[Vertex<N>],
     ) -> Result<Self, Unknown> {
-        let weights = weights(feature);
+        let weights = if verdict == Verdict::Separated { [0.0; 4] } else { weights(feature) };
         // Beyond the range of doubles the signs may be known and the sizes not.
         if weights.iter().any(|weight| weight.is_nan()) {
             return Err(Unknown::Lost);

@@ -129,10 +129,13 @@ impl<N: Certain> Walk<'_, N> {
         let seen = self.look(normal)?;
         let decision = match seen {
             Seen::Separated => self.decided(Verdict::Separated, normal)?,
-            Seen::Level if nearest(&self.simplex[..self.length], self.plane)?.holds_origin => {
-                self.decided(Verdict::Touching, normal)?
+            Seen::Level => {
+                let feature = nearest(&self.simplex[..self.length], self.plane)?;
+                let spanning = feature.vertices.map(|index| self.simplex[index]);
+                let touching = || Decision::new(Verdict::Touching, normal, &spanning[..feature.length]);
+                if feature.holds_origin { Some(touching()?) } else { None }
             }
-            _ => None,
+            Seen::Farther | Seen::Ends => None,
         };
         Ok((seen, decision))
     }

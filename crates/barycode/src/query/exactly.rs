@@ -57,16 +57,20 @@ impl Decision {
 
 impl<V: Vector> Core<V> {
     /// What is known about the cores, made certain. A normal, points and bounds that are as close as they should be stay as
-    /// they are, and so does the normal of a depth.
+    /// they are, and so do those of a depth.
     pub(super) fn settled(self, shapes: &Erased<'_, V>, decision: &Decision) -> Self {
-        let close = self.upper - self.lower <= shapes.resolution() || decision.verdict == Verdict::Penetrating;
+        let close = self.upper - self.lower <= shapes.resolution() || decision.verdict != Verdict::Touching;
         if close && self.length > Number::ZERO || !decision.named {
             return self;
         }
-        self.placed(shapes, decision)
+        if decision.verdict != Verdict::Separated {
+            return self.placed(shapes, decision);
+        }
+        let direction = decision.along::<V>().leveled();
+        Self { direction, length: direction.length(), ..self }
     }
 
-    /// With the normal, points and simplex of a decision.
+    /// With the normal, points and simplex of shapes that meet.
     pub(super) fn placed(self, shapes: &Erased<'_, V>, decision: &Decision) -> Self {
         let direction = decision.along::<V>().leveled();
         let simplex = decision.simplex();

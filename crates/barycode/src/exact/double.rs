@@ -83,6 +83,15 @@ impl Certain for Double {
     }
 
     #[inline(always)]
+    fn product(a: f64, b: f64) -> Self {
+        let (high, low) = two_product(a, b);
+        if high == 0.0 && (a == 0.0 || b == 0.0) {
+            return Self::ZERO;
+        }
+        Self { high, low, error: if high.abs() >= LEAST { 0.0 } else { f64::NAN } }
+    }
+
+    #[inline(always)]
     fn negated(self) -> Self {
         Self { high: -self.high, low: -self.low, ..self }
     }

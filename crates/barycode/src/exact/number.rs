@@ -26,6 +26,12 @@ pub(crate) trait Certain: Copy {
 
     fn times(&self, other: &Self) -> Self;
 
+    /// The product of two doubles.
+    #[inline(always)]
+    fn product(a: f64, b: f64) -> Self {
+        Self::new(a).times(&Self::new(b))
+    }
+
     fn negated(self) -> Self;
 
     /// How the number compares to zero.

@@ -4,6 +4,9 @@ use super::number::{Certain, Unknown, Vector as Numbers, difference, dot, negate
 use crate::shape::{Convex, Structure, pack, unpack};
 use crate::vec::Vector;
 
+/// 2^-1000: more than doubles of at most 2^1023 lose to underflow in a handful of products.
+const FLOOR: f64 = f64::from_bits(23 << 52);
+
 /// A vertex: where it is, exactly, and the id by which its shape knows it.
 struct Named<N> {
     place: Numbers<N>,
@@ -110,6 +113,11 @@ fn farthest<V: Vector, N: Certain>(
             Ok(Named { place: exact(V::corner(low, high, id)), id, unique: true, slack })
         }
         Structure::Image { shape, columns, translation } => {
+            let leaf = shape.structure();
+            if let Some((vertex, id)) = plainly(&leaf, &columns, direction) {
+                let place = placed(vertex, &columns, translation);
+                return Ok(Named { place, id, unique: true, slack: N::ZERO });
+            }
             let columns = columns.map(exact);
             let [first, second, third] = &columns;
             let last = if V::DIMENSION == 2 { N::ZERO } else { dot(third, direction) };
@@ -166,6 +174,75 @@ fn rises<N: Certain>(step: &Numbers<N>, direction: &Numbers<N>, slack: &mut N) -
     }
 }
 
+/// The vertex that lies farthest along a direction once columns have been applied, with its id, where doubles show that it is
+/// alone in that.
+///
+/// With the direction scaled to coordinates of one at most, each off by `e`, and columns whose coordinates are no larger than `c`, a
+/// product with a column is off by less than (3 e + 2^-49) c. With no coordinate of a vertex larger than `m`, that makes
+/// (9 e + 3 · 2^-49) c m for a vertex, and its own product adds less than 2^-48 c m; between two vertices it is twice as much.
+/// Underflow takes less than 2^-1000, of a product with a column and of one with a vertex.
+fn plainly<V: Vector, N: Certain>(
+    structure: &Structure<'_, V>,
+    columns: &[V; 3],
+    direction: &Numbers<N>,
+) -> Option<(V, u64)> {
+    let ([x, y, z], error) = N::leveled(direction);
+    let mut largest = 0.0_f64;
+    let [a, b, c] = columns.map(|column| {
+        let column = doubles(column);
+        largest = column.into_iter().fold(largest, |largest, coordinate| largest.max(coordinate.abs()));
+        x * column[0] + y * column[1] + z * column[2]
+    });
+    let c = if V::DIMENSION == 2 { 0.0 } else { c };
+    let unsure = largest * (24.0 * error + 128.0 * f64::EPSILON) + FLOOR;
+    match structure {
+        Structure::Vertices(vertices) => {
+            let (mut best, mut most, mut second) = (0, f64::NEG_INFINITY, f64::NEG_INFINITY);
+            let (mut reach, mut sound) = (0.0_f64, true);
+            for (index, &vertex) in vertices.iter().enumerate() {
+                let [p, q, r] = doubles(vertex);
+                let value = a * p + b * q + c * r;
+                reach = reach.max(p.abs()).max(q.abs()).max(r.abs());
+                sound &= value.is_finite();
+                if value > most {
+                    (best, most, second) = (index, value, most);
+                } else if value > second {
+                    second = value;
+                }
+            }
+            (sound && most - second > unsure * reach + FLOOR).then(|| (vertices[best], best as u64))
+        }
+        &Structure::Box { low, high } => {
+            let along = [a, b, c];
+            let mut id = 0;
+            for (axis, part) in along.iter().enumerate().take(V::DIMENSION) {
+                // Of corners that are level for certain, any will do.
+                let column = doubles(columns[axis]);
+                let level = || direction.iter().zip(&column).all(|(part, &entry)| part.vanishes() || entry == 0.0);
+                if !(part.abs() > unsure || level()) {
+                    return None;
+                }
+                id |= u64::from(*part > 0.0) << axis;
+            }
+            Some((V::corner(low, high, id), id))
+        }
+        _ => None,
+    }
+}
+
+/// Where a vertex comes to.
+fn placed<V: Vector, N: Certain>(vertex: V, columns: &[V; 3], translation: V) -> Numbers<N> {
+    let (vertex, columns, translation) = (doubles(vertex), columns.map(doubles), doubles(translation));
+    let mut place = [N::ZERO; 3];
+    for (row, place) in place.iter_mut().enumerate().take(V::DIMENSION) {
+        *place = N::new(translation[row]);
+        for (column, &coordinate) in columns.iter().zip(&vertex).take(V::DIMENSION) {
+            *place = place.plus(&N::product(column[row], coordinate));
+        }
+    }
+    place
+}
+
 fn image<V: Vector, N: Certain>(place: &Numbers<N>, columns: &[Numbers<N>; 3], translation: V) -> Numbers<N> {
     let mut image = exact(translation);
     for (column, coordinate) in columns.iter().zip(place).take(V::DIMENSION) {
@@ -185,7 +262,6 @@ fn farthest_of<V: Vector, N: Certain>(
     vertex: impl Fn(usize) -> V,
     direction: &Numbers<N>,
 ) -> Result<(usize, N), Unknown> {
-    const FLOOR: f64 = f64::from_bits(23 << 52);
     let ([x, y, z], error) = N::leveled(direction);
     let value = |[a, b, c]: [f64; 3]| a * x + b * y + c * z;
     let (mut best, mut most, mut largest) = (0, f64::NEG_INFINITY, 0.0_f64);
@@ -218,16 +294,23 @@ fn place<V: Vector, N: Certain>(shape: &dyn Convex<Vector = V>, id: u64) -> Resu
     match shape.structure() {
         Structure::Opaque => Err(Unknown::Opaque),
         Structure::Vertices(vertices) => {
-            #[allow(clippy::cast_possible_truncation)] // any vertex will do for a number that is no index
-            let index = id as usize % vertices.len().max(1);
-            let &vertex = vertices.get(index).ok_or(Unknown::Opaque)?;
-            Ok(Named { place: exact(vertex), id: index as u64, unique: true, slack: N::ZERO })
+            let (vertex, id) = chosen(vertices, id).ok_or(Unknown::Opaque)?;
+            Ok(Named { place: exact(vertex), id, unique: true, slack: N::ZERO })
         }
         Structure::Box { low, high } => {
-            let id = id & ((1 << V::DIMENSION) - 1);
-            Ok(Named { place: exact(V::corner(low, high, id)), id, unique: true, slack: N::ZERO })
+            let (vertex, id) = corner(low, high, id);
+            Ok(Named { place: exact(vertex), id, unique: true, slack: N::ZERO })
         }
         Structure::Image { shape, columns, translation } => {
+            let leaf = match shape.structure() {
+                Structure::Vertices(vertices) => chosen(vertices, id),
+                Structure::Box { low, high } => Some(corner(low, high, id)),
+                _ => None,
+            };
+            if let Some((vertex, id)) = leaf {
+                let place = placed(vertex, &columns, translation);
+                return Ok(Named { place, id, unique: true, slack: N::ZERO });
+            }
             let found = place(shape, id)?;
             Ok(Named { place: image(&found.place, &columns.map(exact), translation), ..found })
         }
@@ -244,4 +327,17 @@ fn place<V: Vector, N: Certain>(shape: &dyn Convex<Vector = V>, id: u64) -> Resu
             Ok(of_member(index as u64, found))
         }
     }
+}
+
+/// The vertex with this id, or another one where there is none, and its id.
+fn chosen<V: Vector>(vertices: &[V], id: u64) -> Option<(V, u64)> {
+    #[allow(clippy::cast_possible_truncation)] // any vertex will do for a number that is no index
+    let index = id as usize % vertices.len().max(1);
+    vertices.get(index).map(|&vertex| (vertex, index as u64))
+}
+
+/// The corner of a box with this id, of which only as many bits count as there are axes.
+fn corner<V: Vector>(low: V, high: V, id: u64) -> (V, u64) {
+    let id = id & ((1 << V::DIMENSION) - 1);
+    (V::corner(low, high, id), id)
 }

@@ -10,7 +10,7 @@ use super::feature::{compare, nearest, weights};
 use super::limbs::Limbs;
 use super::number::{Certain, Unknown, Vector, difference, dot, zero};
 use super::obstacle::{Obstacle, Shapes, Vertex, doubles};
-use super::walk::walk;
+use super::walk::{Lead, walk};
 use crate::answer::Verdict;
 use crate::num::Scalar;
 use crate::shape::Convex;
@@ -112,23 +112,23 @@ fn decide<N: Certain>(
     let [a, b, within] = radii.map(N::new);
     let radius = a.plus(&b).plus(&within);
     radius.sign()?;
-    let mut simplex = [Vertex::none(); 4];
-    let mut length = 0;
+    let mut lead = Lead { simplex: [Vertex::none(); 4], length: 0, level: None };
     for &ids in start.iter().take(if plane { 3 } else { 4 }) {
-        simplex[length] = obstacle.named(ids)?;
-        length += 1;
+        lead.simplex[lead.length] = obstacle.named(ids)?;
+        lead.length += 1;
     }
-    if length == 0 {
+    if lead.length == 0 {
         let mut direction = zero();
         direction[0] = N::new(1.0);
-        (simplex[0], _) = obstacle.support(&direction)?;
-        length = 1;
+        (lead.simplex[0], _) = obstacle.support(&direction)?;
+        lead.length = 1;
     }
     if radius.vanishes()
-        && let Some(decision) = walk(obstacle, &simplex[..length], likely, plane)?
+        && let Some(decision) = walk(obstacle, &mut lead, likely, plane)?
     {
         return Ok(decision);
     }
+    let Lead { mut simplex, mut length, level } = lead;
     for _ in 0..STEPS {
         let feature = nearest(&simplex[..length], plane)?;
         let direction = feature.direction;
@@ -137,7 +137,11 @@ fn decide<N: Certain>(
         let kept = &simplex[..length];
         if feature.holds_origin {
             let full = length == if plane { 3 } else { 4 };
-            let beside = if full || !radius.vanishes() { None } else { supporting(obstacle, kept, plane)? };
+            let beside = match level {
+                _ if full || !radius.vanishes() => None,
+                Some(direction) => Some(direction),
+                None => supporting(obstacle, kept, plane)?,
+            };
             return match beside {
                 Some(direction) => Decision::new(Verdict::Touching, &direction, kept),
                 None => Decision::new(Verdict::Penetrating, &zero(), kept),

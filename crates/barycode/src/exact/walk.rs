@@ -21,8 +21,7 @@ const STEPS: usize = 16;
 struct Walk<'o, N> {
     obstacle: &'o dyn Obstacle<N>,
     plane: bool,
-    simplex: [Vertex<N>; 4],
-    length: usize,
+    lead: &'o mut Lead<N>,
 }
 
 /// What a support along a normal of the simplex shows.
@@ -37,32 +36,39 @@ enum Seen {
     Ends,
 }
 
+/// Where a walk comes to that does not come to a verdict.
+pub(super) struct Lead<N> {
+    pub(super) simplex: [Vertex<N>; 4],
+    pub(super) length: usize,
+    /// A direction along which nothing lies beyond the origin, but something may lie level with it.
+    pub(super) level: Option<Vector<N>>,
+}
+
 /// The verdict for shapes without radius, if the walk comes to one. It begins with some vertices, and with a direction along
 /// which nothing is likely to lie beyond the origin.
 pub(super) fn walk<N: Certain>(
     obstacle: &dyn Obstacle<N>,
-    simplex: &[Vertex<N>],
+    lead: &mut Lead<N>,
     likely: &[f64; 3],
     plane: bool,
 ) -> Result<Option<Decision>, Unknown> {
-    let mut walk = Walk { obstacle, plane, simplex: [Vertex::none(); 4], length: simplex.len() };
-    walk.simplex[..simplex.len()].copy_from_slice(simplex);
+    let mut walk = Walk { obstacle, plane, lead };
     let full = if plane { 3 } else { 4 };
     // Boxes side by side: a direction that is not rounded.
-    if likely.contains(&0.0) && *likely != [0.0; 3] && walk.length < 4 {
+    if likely.contains(&0.0) && *likely != [0.0; 3] && walk.lead.length < 4 {
         let (seen, decision) = walk.try_normal(&likely.map(N::new))?;
         if decision.is_some() {
             return Ok(decision);
         }
         if matches!(seen, Seen::Farther) {
             // It need not make a full simplex.
-            walk.length -= 1;
+            walk.lead.length -= 1;
         }
     }
     // Whether the last vertex was found on the other side of the side opposite.
     let mut crossed = false;
     for _ in 0..STEPS {
-        if walk.length < full {
+        if walk.lead.length < full {
             let normal = walk.aside()?;
             // Vertices in the same place, or on one line: every vertex is level with every other along no direction.
             if is_zero(&normal)? {
@@ -116,11 +122,11 @@ pub(super) fn walk<N: Certain>(
 
 impl<N: Certain> Walk<'_, N> {
     fn decided(&self, verdict: Verdict, direction: &Vector<N>) -> Result<Option<Decision>, Unknown> {
-        Decision::new(verdict, direction, &self.simplex[..self.length]).map(Some)
+        Decision::new(verdict, direction, &self.lead.simplex[..self.lead.length]).map(Some)
     }
 
     fn edge(&self, from: usize, to: usize) -> Vector<N> {
-        difference(&self.simplex[to].w, &self.simplex[from].w)
+        difference(&self.lead.simplex[to].w, &self.lead.simplex[from].w)
     }
 
     /// Looks along a direction, with a decision if nothing lies beyond the origin there, and the origin is on the simplex or
@@ -130,8 +136,9 @@ impl<N: Certain> Walk<'_, N> {
         let decision = match seen {
             Seen::Separated => self.decided(Verdict::Separated, normal)?,
             Seen::Level => {
-                let feature = nearest(&self.simplex[..self.length], self.plane)?;
-                let spanning = feature.vertices.map(|index| self.simplex[index]);
+                self.lead.level = Some(*normal);
+                let feature = nearest(&self.lead.simplex[..self.lead.length], self.plane)?;
+                let spanning = feature.vertices.map(|index| self.lead.simplex[index]);
                 let touching = || Decision::new(Verdict::Touching, normal, &spanning[..feature.length]);
                 if feature.holds_origin { Some(touching()?) } else { None }
             }
@@ -142,20 +149,20 @@ impl<N: Certain> Walk<'_, N> {
 
     /// Some normal of a simplex that is not full, towards the origin as far as is known.
     fn aside(&self) -> Result<Vector<N>, Unknown> {
-        let normal = match self.length {
+        let normal = match self.lead.length {
             1 => [N::new(1.0), N::ZERO, N::ZERO],
             2 if self.plane => quarter_turn(&self.edge(0, 1)),
             2 => perpendicular(&self.edge(0, 1))?,
             _ => cross(&self.edge(0, 1), &self.edge(0, 2)),
         };
-        let beyond = dot(&normal, &self.simplex[0].w).sign().is_ok_and(Ordering::is_gt);
+        let beyond = dot(&normal, &self.lead.simplex[0].w).sign().is_ok_and(Ordering::is_gt);
         Ok(if beyond { negated(&normal) } else { normal })
     }
 
     /// Twice the areas, or six times the volumes, of the origin with the side opposite each vertex: together those of the
     /// simplex.
     fn sides(&self) -> [N; 4] {
-        let [a, b, c, d] = &self.simplex;
+        let [a, b, c, d] = &self.lead.simplex;
         if self.plane {
             let area = |a: &Vertex<N>, b: &Vertex<N>| cross(&a.w, &b.w)[2];
             [area(b, c), area(c, a), area(a, b), N::ZERO]
@@ -166,8 +173,8 @@ impl<N: Certain> Walk<'_, N> {
 
     /// Drops a vertex of a full simplex. Returns the normal of the side opposite, away from the vertex.
     fn leave(&mut self, index: usize, total: Ordering) -> Vector<N> {
-        self.length -= 1;
-        self.simplex[index..].rotate_left(1);
+        self.lead.length -= 1;
+        self.lead.simplex[index..].rotate_left(1);
         // With the vertices that stay in their order, the normal points towards the vertex or away by turns.
         let (normal, inward) = if self.plane {
             (quarter_turn(&self.edge(0, 1)), total.is_gt() == (index != 1))
@@ -186,17 +193,18 @@ impl<N: Certain> Walk<'_, N> {
             Ok(Ordering::Equal) => return Ok(Seen::Level),
             _ => {}
         }
-        if self.simplex[..self.length].iter().any(|known| known.is(&vertex)) {
+        let Lead { simplex, length, .. } = &mut *self.lead;
+        if simplex[..*length].iter().any(|known| known.is(&vertex)) {
             most.sign()?;
             return Ok(Seen::Ends);
         }
-        let farther = dot(&difference(&vertex.w, &self.simplex[0].w), normal).sign()?;
+        let farther = dot(&difference(&vertex.w, &simplex[0].w), normal).sign()?;
         if !farther.is_gt() {
             most.sign()?;
             return Ok(Seen::Ends);
         }
-        self.simplex[self.length] = vertex;
-        self.length += 1;
+        simplex[*length] = vertex;
+        *length += 1;
         Ok(Seen::Farther)
     }
 }

@@ -249,8 +249,10 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
                     }
                     Look::Beyond(vertex) => {
                         let next = Edge::new(ahead.from, vertex);
-                        // Rounding has put an end inside; the edges on its other side are not at hand here.
-                        if next.distance < T::ZERO {
+                        let outward = edge.normal.widen::<N>().dot(vertex.w - edge.from.w);
+                        // Rounding has put an end inside; the edges on its other side are not at hand here. Or it has led past
+                        // the end, and would lead around without end.
+                        if next.distance < T::ZERO || outward < N::ZERO {
                             return Err(ExpansionEnd::Outside);
                         }
                         ahead = next;

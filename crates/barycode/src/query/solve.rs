@@ -4,7 +4,7 @@
 //! [`finish`], which is never inlined and gets the simplex as a copy.
 
 use super::bounds::{self, Core};
-use super::{Start, exactly, proven};
+use super::{MAX_ITERATIONS, Start, exactly, proven};
 use crate::answer::{Certificate, Simplex, Stop, Verdict};
 use crate::cache::Cache;
 use crate::epa::{ExpansionEnd, Space};
@@ -751,6 +751,10 @@ where
             self::around(overlap(expansion.distance - margin, iterations), around)
         }
         ExpansionEnd::Nearest => bounds::inside(shapes, &expansion, iterations, Stop::Optimal),
+        // So many steps that nobody asked for a limit of, only rounding takes.
+        ExpansionEnd::Limit if N::NATIVE && settings.limit >= MAX_ITERATIONS => {
+            bounds::inside(shapes, &expansion, iterations, Stop::Stalled)
+        }
         ExpansionEnd::Limit => bounds::inside(shapes, &expansion, iterations, Stop::IterationLimit),
         ExpansionEnd::Stalled => bounds::inside(shapes, &expansion, iterations, Stop::Stalled),
         ExpansionEnd::Outside => Core::unknown(Stop::Stalled, iterations),

@@ -100,6 +100,9 @@ pub fn command(arguments: impl Iterator<Item = String>) -> ExitCode {
             Ok(neighbours) => neighbours,
             Err(message) => return failed(&message),
         };
+        if neighbours.is_none() {
+            eprintln!("SKIPPED: no nesting layouts under BARYCODE_DATA or ../shared/data");
+        }
         plane::<f32>(&options, neighbours.as_ref(), &mut rows);
         plane::<f64>(&options, neighbours.as_ref(), &mut rows);
     }
@@ -134,11 +137,8 @@ fn plane<T: Real>(options: &Options, neighbours: Option<&nesting::Neighbours>, r
         rows.push(measure(2, set, &plane::kissing_polygons::<T>(&mut options.source(set), pairs, count), options));
     }
     let set = "nesting";
-    match neighbours {
-        Some(neighbours) => {
-            rows.push(measure(2, set, &nesting::pairs::<T>(neighbours, &mut options.source(set), pairs), options));
-        }
-        None => eprintln!("SKIPPED: no nesting layouts under BARYCODE_DATA or ../shared/data"),
+    if let Some(neighbours) = neighbours {
+        rows.push(measure(2, set, &nesting::pairs::<T>(neighbours, &mut options.source(set), pairs), options));
     }
 }
 

@@ -82,7 +82,7 @@ fn whole(source: &mut Source, low: f64, high: f64) -> f64 {
     source.between(low * 64.0, high * 64.0).round() / 64.0
 }
 
-/// Two shapes that stand at these heights along z, centres in a random place; with a common rotation if `turned`.
+/// The first shape in a random place, the second this far from it; both turned by the same random rotation if `turned`.
 fn placed<S, T: Scalar>(source: &mut Source, shapes: [S; 2], apart: [f64; 3], turned: bool) -> Pair<S>
 where
     S: Convex<Vector = Vec3<T>>,

@@ -84,7 +84,7 @@ fn polygon(random: &mut Random, count: usize) -> Vec<[f64; 2]> {
 
 /// The pairs of one cell.
 pub fn pairs(vertices: usize, class: Class, count: usize) -> Vec<Pair> {
-    let mut random = Random(vertices as u64 * 10 + class as u64 + 2_011_091_17);
+    let mut random = Random(vertices as u64 * 10 + class as u64 + 201_109_117);
     let single = |c: f64| f64::from(c as f32);
     (0..count)
         .map(|_| {

@@ -20,6 +20,7 @@
 //! pair (n = 8) or for fewer (n = 128: 8192 hulls in all); of 512 and more vertices 64 hulls, and an eighth of the pairs,
 //! which the peer takes long for. Poses are new in every pair. Numbers of pairs and hulls are in the record.
 
+mod adversarial;
 mod cells;
 mod data;
 mod near;
@@ -79,8 +80,10 @@ fn options() -> Result<Options, String> {
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
-    if arguments.next().as_deref() == Some("near-touching") {
-        return near::command(arguments);
+    match arguments.next().as_deref() {
+        Some("near-touching") => return near::command(arguments),
+        Some("adversarial") => return adversarial::command(arguments),
+        _ => {}
     }
     let options = match options() {
         Ok(options) => options,

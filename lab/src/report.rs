@@ -67,12 +67,20 @@ pub fn table(rows: &[Row], dimension: u32) -> String {
     text
 }
 
+/// The processor's name; nothing where the system does not say.
+pub fn processor() -> Option<String> {
+    let text = std::fs::read_to_string("/proc/cpuinfo").ok()?;
+    let name = text.lines().find_map(|line| line.strip_prefix("model name"))?;
+    Some(name.trim_start_matches([':', ' ', '\t']).to_owned())
+}
+
+/// How busy the machine is; nothing where the system does not say.
+pub fn load() -> Option<String> {
+    std::fs::read_to_string("/proc/loadavg").ok().map(|text| text.trim().to_owned())
+}
+
 /// The raw record as JSON: machine, flags, and every pass of every cell.
 pub fn record(rows: &[Row], dimension: u32, note: Option<&str>, pairs: usize, passes: usize) -> String {
-    let read = |path: &str| std::fs::read_to_string(path).unwrap_or_default();
-    let processor = read("/proc/cpuinfo").lines().find_map(|line| {
-        line.strip_prefix("model name").map(|rest| rest.trim_start_matches([':', ' ', '\t']).to_owned())
-    });
     let seconds = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_secs());
     let rows: Vec<_> = rows
         .iter()
@@ -90,9 +98,9 @@ pub fn record(rows: &[Row], dimension: u32, note: Option<&str>, pairs: usize, pa
         "what": format!("barycode beside parry{dimension}d 0.31.1 (f32) and parry{dimension}d-f64 0.31.1, single pairs, interleaved, new random order in every pass"),
         "dimension": dimension,
         "note": note,
-        "load": read("/proc/loadavg").trim(),
+        "load": load(),
         "unix_time": seconds,
-        "processor": processor,
+        "processor": processor(),
         "flags": "release, lto = fat, codegen-units = 1, default target features",
         "pairs": pairs, "passes": passes, "rows": rows,
     });

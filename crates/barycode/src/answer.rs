@@ -60,7 +60,8 @@ pub enum Stop {
     Contradiction,
     /// A shape returned a point that is infinite or not a number.
     NotFinite,
-    /// The pair is so large or so small that products of coordinates overflow or underflow. Choose another unit.
+    /// The pair is so large or so small that products of coordinates overflow or underflow, or its bounds include zero and its
+    /// coordinates are of too different sizes for the exact stage. Choose another unit.
     OutOfRange,
 }
 
@@ -202,7 +203,8 @@ pub struct Proximity<V: Vector> {
     pub upper: V::Scalar,
     /// The unit direction from A to B that proves `lower`: along it, all of B is at least `lower` beyond all of A. At
     /// and near touching it is as valid as elsewhere. Where shapes overlap, moving B along it by the depth is the
-    /// shortest way apart; `closest_points` has none to give then.
+    /// shortest way apart; `closest_points` has none to give then, nor has `contact` of a depth that is beyond all
+    /// arithmetic, where `lower` is minus infinity.
     pub normal: Option<V>,
     /// The point of A nearest B; where they overlap, A's deepest point in B (`contact`) or a common point.
     pub on_a: V,

@@ -4,7 +4,7 @@
 //! [`finish`], which is never inlined and gets the simplex as a copy.
 
 use super::bounds::{self, Core};
-use super::{MAX_ITERATIONS, Start, exactly, proven};
+use super::{Start, exactly, proven};
 use crate::answer::{Certificate, Simplex, Stop, Verdict};
 use crate::cache::Cache;
 use crate::epa::{ExpansionEnd, Space};
@@ -717,6 +717,10 @@ where
     best
 }
 
+/// Looks after which EPA in native arithmetic gives way to wide arithmetic: rounding may lead it in circles. Many more than it
+/// takes else, but for polygons of a thousand edges with the same centre.
+const PATIENCE: u32 = 1024;
+
 /// The simplex holds the origin, or nearly so: expand it.
 fn deepen<V, N, A, B, O>(
     shapes: &Difference<'_, A, B>,
@@ -737,7 +741,8 @@ where
         Depth::Sign => margin * V::Scalar::from_f64(if V::DIMENSION == 2 { 2.0 } else { 1.5 }),
         Depth::Full => V::Scalar::INFINITY,
     };
-    let expansion = V::expand(shapes, snapshot.vertices(), deep_enough, settings.limit, observer);
+    let limit = if N::NATIVE { settings.limit.min(PATIENCE) } else { settings.limit };
+    let expansion = V::expand(shapes, snapshot.vertices(), deep_enough, limit, observer);
     let iterations = expansion.iterations;
     match expansion.end {
         ExpansionEnd::Deep => {
@@ -751,10 +756,7 @@ where
             self::around(overlap(expansion.distance - margin, iterations), around)
         }
         ExpansionEnd::Nearest => bounds::inside(shapes, &expansion, iterations, Stop::Optimal),
-        // So many steps that nobody asked for a limit of, only rounding takes.
-        ExpansionEnd::Limit if N::NATIVE && settings.limit >= MAX_ITERATIONS => {
-            bounds::inside(shapes, &expansion, iterations, Stop::Stalled)
-        }
+        ExpansionEnd::Limit if limit < settings.limit => bounds::inside(shapes, &expansion, iterations, Stop::Stalled),
         ExpansionEnd::Limit => bounds::inside(shapes, &expansion, iterations, Stop::IterationLimit),
         ExpansionEnd::Stalled => bounds::inside(shapes, &expansion, iterations, Stop::Stalled),
         ExpansionEnd::Outside => Core::unknown(Stop::Stalled, iterations),

@@ -21,4 +21,4 @@ pub use orientation::orientation;
 pub use space::orientation3;
 #[cfg(feature = "alloc")]
 pub(crate) use space::volume;
-pub(crate) use verdict::{Decision, verdict};
+pub(crate) use verdict::{Decision, Effort, verdict};

@@ -2,7 +2,7 @@
 //!
 //! Both bodies of a pair start as short lists of whole points, in a position that is tied: faces in one plane, edges that cross,
 //! a corner in common. One matrix is then laid over both, which changes no verdict about bodies without radius, and each is
-//! taken apart in its own way ([`made`]): a list of images, a pose, a pose on a pose, an affine map, a sum of halves, a hull of
+//! taken apart in its own way (`made`): a list of images, a pose, a pose on a pose, an affine map, a sum of halves, a hull of
 //! parts. Nothing is rounded, so what touched still touches exactly, and the judge of whole numbers can say so.
 
 use super::source::Source;

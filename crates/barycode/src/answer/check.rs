@@ -89,7 +89,7 @@ impl<'s, V: Space, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A, B>
     /// search begins.
     fn is_exact(&self, verdict: Verdict, within: V::Scalar, start: &Simplex<V::Scalar>) -> Result<(), CheckError> {
         let start = &start.ids[..(start.length as usize).min(start.ids.len())];
-        match exact::verdict(self.a, self.b, within, start, V::default()) {
+        match exact::verdict(self.a, self.b, within, start, V::default(), exact::Effort::Full) {
             Ok(decision) if decision.verdict == verdict => Ok(()),
             Ok(_) => Err(CheckError::Verdict),
             Err(_) => Err(CheckError::NotExact),

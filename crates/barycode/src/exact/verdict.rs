@@ -27,6 +27,25 @@ const MANY: usize = 128;
 /// a few dozen.
 const STEPS: usize = 4096;
 
+/// How much is spent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Effort {
+    /// The quick way, in double-doubles; [`Unknown::Limit`] or [`Unknown::Lost`] where that does not decide.
+    Walk,
+    /// Until it is decided.
+    Full,
+}
+
+impl Effort {
+    /// Steps of the quick way: few where it is tried before EPA has found out where the shapes touch.
+    fn steps(self) -> usize {
+        match self {
+            Self::Walk => 8,
+            Self::Full => 16,
+        }
+    }
+}
+
 /// An exact verdict, and what shows it, rounded.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Decision {
@@ -70,19 +89,20 @@ pub(crate) fn verdict<V: crate::vec::Vector>(
     within: V::Scalar,
     start: &[(u64, u64)],
     likely: V,
+    effort: Effort,
 ) -> Result<Decision, Unknown> {
     let shapes = Shapes { a, b };
     let radii = [a.radius().to_f64(), b.radius().to_f64(), within.to_f64()];
     let likely = doubles(likely);
-    let known = in_doubles(&shapes, radii, start, &likely);
+    let known = in_doubles(&shapes, radii, start, &likely, effort);
+    if effort == Effort::Walk || !matches!(known, Err(Unknown::Lost)) {
+        return known;
+    }
+    let known = in_few_limbs(&shapes, radii, start, &likely, effort);
     if !matches!(known, Err(Unknown::Lost)) {
         return known;
     }
-    let known = in_few_limbs(&shapes, radii, start, &likely);
-    if !matches!(known, Err(Unknown::Lost)) {
-        return known;
-    }
-    in_many_limbs(&shapes, radii, start, &likely)
+    in_many_limbs(&shapes, radii, start, &likely, effort)
 }
 
 /// [`decide`] for each kind of number, compiled with this crate and not once more with each that uses it.
@@ -94,8 +114,9 @@ macro_rules! compiled_once {
             radii: [f64; 3],
             start: &[(u64, u64)],
             likely: &[f64; 3],
+            effort: Effort,
         ) -> Result<Decision, Unknown> {
-            decide::<$number>(obstacle, radii, start, likely)
+            decide::<$number>(obstacle, radii, start, likely, effort)
         }
     )+};
 }
@@ -107,6 +128,7 @@ fn decide<N: Certain>(
     radii: [f64; 3],
     start: &[(u64, u64)],
     likely: &[f64; 3],
+    effort: Effort,
 ) -> Result<Decision, Unknown> {
     let plane = obstacle.is_flat();
     let [a, b, within] = radii.map(N::new);
@@ -124,9 +146,12 @@ fn decide<N: Certain>(
         lead.length = 1;
     }
     if radius.vanishes()
-        && let Some(decision) = walk(obstacle, &mut lead, likely, plane)?
+        && let Some(decision) = walk(obstacle, &mut lead, likely, plane, effort.steps())?
     {
         return Ok(decision);
+    }
+    if effort == Effort::Walk {
+        return Err(Unknown::Limit);
     }
     let Lead { mut simplex, mut length, level } = lead;
     for _ in 0..STEPS {

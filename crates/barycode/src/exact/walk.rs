@@ -14,9 +14,6 @@ use super::verdict::Decision;
 use crate::answer::Verdict;
 use core::cmp::Ordering;
 
-/// Steps after which the search for the nearest point takes over.
-const STEPS: usize = 16;
-
 /// A simplex on its way to be full.
 struct Walk<'o, N> {
     obstacle: &'o dyn Obstacle<N>,
@@ -45,12 +42,13 @@ pub(super) struct Lead<N> {
 }
 
 /// The verdict for shapes without radius, if the walk comes to one. It begins with some vertices, and with a direction along
-/// which nothing is likely to lie beyond the origin.
+/// which nothing is likely to lie beyond the origin; after so many steps the search for the nearest point takes over.
 pub(super) fn walk<N: Certain>(
     obstacle: &dyn Obstacle<N>,
     lead: &mut Lead<N>,
     likely: &[f64; 3],
     plane: bool,
+    steps: usize,
 ) -> Result<Option<Decision>, Unknown> {
     let mut walk = Walk { obstacle, plane, lead };
     let full = if plane { 3 } else { 4 };
@@ -67,7 +65,7 @@ pub(super) fn walk<N: Certain>(
     }
     // Whether the last vertex was found on the other side of the side opposite.
     let mut crossed = false;
-    for _ in 0..STEPS {
+    for _ in 0..steps {
         if walk.lead.length < full {
             let normal = walk.aside()?;
             // Vertices in the same place, or on one line: every vertex is level with every other along no direction.

@@ -2,7 +2,7 @@
 
 use super::bounds::Core;
 use crate::answer::{Simplex, Stop, Verdict};
-use crate::exact::{self, Decision, Unknown};
+use crate::exact::{self, Decision, Effort, Unknown};
 use crate::gjk::Erased;
 use crate::num::{Number, Scalar};
 use crate::vec::Vector;
@@ -16,19 +16,18 @@ pub(super) fn decide<V: Vector>(
     within: V::Scalar,
     start: &Simplex<V::Scalar>,
     likely: V,
+    effort: Effort,
 ) -> Result<Decision, Unknown> {
     let start = &start.ids[..(start.length as usize).min(start.ids.len())];
-    exact::verdict(shapes.a, shapes.b, within, start, likely)
+    exact::verdict(shapes.a, shapes.b, within, start, likely, effort)
 }
 
 /// What is known about two shapes whose bounds include zero, made certain, and the verdict.
 pub(super) fn settle<V: Vector>(shapes: &Erased<'_, V>, core: &Core<V>) -> (Core<V>, Verdict) {
-    // Who sets a limit wants no more than that.
-    let ended = matches!(core.stop, Stop::NotFinite | Stop::OutOfRange | Stop::IterationLimit);
-    if ended || core.verdict != Verdict::Undecided {
+    if core.ended() || core.verdict != Verdict::Undecided {
         return (*core, core.verdict);
     }
-    match decide(*shapes, Number::ZERO, &core.simplex, core.direction) {
+    match decide(*shapes, Number::ZERO, &core.simplex, core.direction, Effort::Full) {
         Ok(decision) => (core.settled(shapes, &decision), decision.verdict),
         Err(unknown) => (Core { stop: unknown.stop(core.stop), ..*core }, Verdict::Undecided),
     }
@@ -56,6 +55,11 @@ impl Decision {
 }
 
 impl<V: Vector> Core<V> {
+    /// Whether exact arithmetic is not to be asked. Who sets a limit wants no more than that.
+    pub(super) fn ended(&self) -> bool {
+        matches!(self.stop, Stop::NotFinite | Stop::OutOfRange | Stop::IterationLimit)
+    }
+
     /// What is known about the cores, made certain. A normal, points and bounds that are as close as they should be stay as
     /// they are, and so do those of a depth.
     pub(super) fn settled(self, shapes: &Erased<'_, V>, decision: &Decision) -> Self {

@@ -8,6 +8,7 @@ use super::{Start, exactly, proven};
 use crate::answer::{Certificate, Simplex, Stop, Verdict};
 use crate::cache::Cache;
 use crate::epa::{ExpansionEnd, Space};
+use crate::exact::{Effort, Unknown};
 use crate::gjk::{self, Difference, End, Erased, Goal, Reduce, Region, Snapshot, SubDistance, Vertex, WorkingSimplex};
 use crate::num::{Extends, Number, Scalar};
 use crate::observe::{Observer, Step};
@@ -221,21 +222,34 @@ where
     let left = Left { simplex: simplex.clone(), warm: begun.warm, outcome };
     match decide_near::<M, V, A, B, O>(*shapes, radius, &left, &settings, observer) {
         Near::Decided(verdict, certificate, iterations) => (verdict, certificate, iterations, Stop::Decided),
-        Near::Open(near, likely) => shapes.erased(|shapes| {
-            let may = !matches!(left.outcome.end, End::NotFinite) && left.outcome.iterations < settings.limit;
-            let exact = may.then(|| exactly::decide(shapes, within, &near, likely));
-            if let Some(Ok(decision)) = exact {
+        Near::Open { simplex: near, likely, close } => shapes.erased(|shapes| {
+            let exactly = |near: &Simplex<V::Scalar>, likely: V, effort: Effort, iterations: u32| {
+                let decision = exactly::decide(shapes, within, near, likely, effort)?;
                 let certificate = match decision.verdict {
                     Verdict::Separated => Certificate::Direction(decision.along()),
                     _ => Certificate::Simplex(decision.simplex()),
                 };
-                return (decision.verdict, certificate, iterations, Stop::Decided);
+                Ok((decision.verdict, certificate, iterations, Stop::Decided))
+            };
+            // The exact search is quick where it is told what to look at.
+            let effort = if close { Effort::Full } else { Effort::Walk };
+            if left.outcome.iterations < settings.limit
+                && !matches!(left.outcome.end, End::NotFinite)
+                && let Ok(answer) = exactly(&near, likely, effort, iterations)
+            {
+                return answer;
             }
-            let mut answer = decide_further::<M, V, O>(shapes, radius, &left, settings, start, cache, observer);
-            if let (Some(Err(unknown)), Verdict::Undecided) = (exact, answer.0) {
-                answer.3 = unknown.stop(answer.3);
+            let core = decide_further::<M, V, O>(shapes, &left, settings, start, cache, observer);
+            let verdict = core.verdict(radius);
+            if verdict != Verdict::Undecided {
+                return (verdict, core.certificate(verdict), core.iterations, Stop::Decided);
             }
-            answer
+            let undecided = |stop: Stop| (Verdict::Undecided, Certificate::None, core.iterations, stop);
+            if core.ended() {
+                return undecided(core.stop);
+            }
+            exactly(&core.simplex, core.direction, Effort::Full, core.iterations)
+                .unwrap_or_else(|unknown: Unknown| undecided(unknown.stop(core.stop)))
         }),
     }
 }
@@ -243,8 +257,12 @@ where
 /// What one more support tells about a pair that nearly touches.
 enum Near<V: Vector> {
     Decided(Verdict, Certificate<V>, u32),
-    /// Nothing certain; the feature that comes nearest to the origin, and its normal.
-    Open(Simplex<V::Scalar>, V),
+    /// Nothing certain; the feature that comes nearest to the origin, its normal, and whether its bounds are close.
+    Open {
+        simplex: Simplex<V::Scalar>,
+        likely: V,
+        close: bool,
+    },
 }
 
 /// Yes or no for pairs that touch, as most of those do that the loop leaves open: by one more support for each side that the
@@ -286,10 +304,13 @@ where
         _ => None,
     };
     let Some(core) = core else {
-        return Near::Open(bounds::record(&simplex.snapshot()), V::default());
+        return Near::Open { simplex: bounds::record(&simplex.snapshot()), likely: V::default(), close: false };
     };
     match core.verdict(radius) {
-        Verdict::Undecided => Near::Open(core.simplex, core.direction),
+        Verdict::Undecided => {
+            let close = shapes.keeps_promise::<V::Scalar>(core.lower, core.upper);
+            Near::Open { simplex: core.simplex, likely: core.direction, close }
+        }
         verdict => Near::Decided(verdict, core.certificate(verdict), core.iterations),
     }
 }
@@ -299,13 +320,12 @@ where
 #[inline(never)]
 fn decide_further<M, V, O>(
     shapes: Erased<'_, V>,
-    radius: V::Scalar,
     left: &Left<V, M::Simplex<V::Scalar>>,
     settings: Settings<V>,
     start: Start<V>,
     cache: Option<&mut Cache>,
     observer: &mut O,
-) -> (Verdict, Certificate<V>, u32, Stop)
+) -> Core<V>
 where
     M: Reduce<V>,
     V: Space,
@@ -314,23 +334,17 @@ where
     let Left { simplex, warm, outcome } = left;
     let iterations = outcome.iterations;
     let open = match outcome.end {
-        End::NotFinite => return (Verdict::Undecided, Certificate::None, iterations, Stop::NotFinite),
-        End::Limit if iterations >= settings.limit => {
-            return (Verdict::Undecided, Certificate::None, iterations, Stop::IterationLimit);
-        }
+        End::NotFinite => return Core::unknown(Stop::NotFinite, iterations),
+        End::Limit if iterations >= settings.limit => return Core::unknown(Stop::IterationLimit, iterations),
         End::Inside => Open::Deepen,
         End::OnSimplex if simplex.length() > 1 => Open::Deepen,
         _ => Open::Widen,
     };
-    let core = if *warm || !M::NEAREST {
-        again::<M::Full, V, O>(shapes, settings, start, cache, observer)
-    } else {
-        let core = Core::unknown(Stop::Stalled, iterations);
-        finish::<V, O>(shapes, simplex.snapshot(), core, open, settings, cache, observer)
-    };
-    let verdict = core.verdict(radius);
-    let stop = if verdict == Verdict::Undecided { core.stop } else { Stop::Decided };
-    (verdict, core.certificate(verdict), core.iterations, stop)
+    if *warm || !M::NEAREST {
+        return again::<M::Full, V, O>(shapes, settings, start, cache, observer);
+    }
+    let core = Core::unknown(Stop::Stalled, iterations);
+    finish::<V, O>(shapes, simplex.snapshot(), core, open, settings, cache, observer)
 }
 
 impl<V: Vector> Core<V> {
@@ -450,16 +464,15 @@ where
         // How deep a pair overlaps need not be found out to know that it does.
         if settings.depth == Depth::Sign
             && let Some(core) = grazed
+            && shapes.keeps_promise::<V::Scalar>(core.lower, core.upper)
             && core.verdict(shapes.a.radius() + shapes.b.radius()) == Verdict::Undecided
-            && let Ok(decision) = exactly::decide(shapes, Number::ZERO, &core.simplex, core.direction)
+            && let Ok(decision) = exactly::decide(shapes, Number::ZERO, &core.simplex, core.direction, Effort::Full)
         {
             if decision.verdict == Verdict::Penetrating && decision.named {
                 let core = overlap(Number::ZERO, core.iterations).placed(&shapes, &decision);
                 return Core { verdict: Verdict::Penetrating, ..core };
             }
-            if shapes.keeps_promise::<V::Scalar>(core.lower, core.upper) {
-                return Core { verdict: decision.verdict, ..core.settled(&shapes, &decision) };
-            }
+            return Core { verdict: decision.verdict, ..core.settled(&shapes, &decision) };
         }
         settle::<M, V, O>(shapes, &left, grazed, settings, start, cache, observer)
     });

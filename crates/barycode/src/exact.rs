@@ -1,5 +1,18 @@
 //! Decisions that no rounding can turn.
 
+/// The sign of a polynomial of finite doubles, given by a function generic in its numbers: in double-doubles, in limbs that hold
+/// nearly every determinant met in practice, in limbs that hold every one of the third degree. `Equal` where a number is not
+/// finite.
+macro_rules! settled {
+    ($function:ident($($argument:expr),*)) => {
+        $function::<crate::exact::double::Double>($($argument),*)
+            .sign()
+            .or_else(|_| $function::<crate::exact::limbs::Limbs<12>>($($argument),*).sign())
+            .or_else(|_| $function::<crate::exact::limbs::Limbs<{ crate::exact::limbs::ANY }>>($($argument),*).sign())
+            .unwrap_or(core::cmp::Ordering::Equal)
+    };
+}
+
 mod boundary;
 mod double;
 mod feature;
@@ -12,7 +25,6 @@ mod orientation;
 mod space;
 mod verdict;
 mod walk;
-mod whole;
 
 #[cfg(feature = "alloc")]
 pub(crate) use line::{collinear, projected, rises};

@@ -7,17 +7,14 @@
 //! there, each rounding by u = 2^-53 of its result, and the whole is enlarged by 2^-50 for the rounding of the bound itself.
 //! Sums and error-free sums do not underflow; where a product might, it counts as lost.
 
-use super::number::{Certain, Unknown};
+use super::number::{Certain, FLOOR, UNIT, Unknown};
 use crate::num::{Scalar, two_product, two_sum};
 use core::cmp::Ordering;
 
-const UNIT: f64 = f64::EPSILON / 2.0;
 /// For the rounding of a bound: a dozen operations.
 const MORE: f64 = 1.0 + 8.0 * f64::EPSILON;
 /// 2^-900: products of this size have an error term that does not underflow.
 const LEAST: f64 = f64::from_bits(123 << 52);
-/// 2^-1000: more than the products of the lower parts lose to underflow.
-const FLOOR: f64 = f64::from_bits(23 << 52);
 
 /// A number within `error` of `high + low`, where `|low|` is at most 2^-52 of `|high|`.
 #[derive(Clone, Copy, Debug)]

@@ -11,6 +11,10 @@
 use super::number::{Certain, Unknown};
 use core::cmp::Ordering;
 
+/// Limbs that hold every determinant of the third degree in differences of finite doubles, which span 2^-1074 to 2^1024:
+/// 34 limbs for a difference, and one for the sum of six products.
+pub(super) const ANY: usize = 3 * 34 + 1;
+
 /// A number `± Σ limbs[i] 2^(64 (i + exponent))` of up to `N` limbs, or *lost*: a result that did not fit, or came of one
 /// that did not, of infinity or of NaN.
 #[derive(Clone, Copy, Debug)]
@@ -233,6 +237,43 @@ impl<const N: usize> Certain for Limbs<N> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn arithmetic_agrees_with_128_bits() {
+        let mut state = 7_u64;
+        let mut random = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let magnitude = i128::from(state >> (11 + state % 53));
+            if state & 1024 == 0 { magnitude } else { -magnitude }
+        };
+        for _ in 0..10_000 {
+            let [i, j, k, l] = core::array::from_fn(|_| random());
+            let [a, b, c, d] = [i, j, k, l].map(|number| Limbs::<12>::new(number as f64));
+            let product = a.minus(&b).times(&c.plus(&d));
+            let expected = (i - j) * (k + l);
+            assert_eq!(product.sign(), Ok(expected.cmp(&0)));
+            let limb = |place: i32| {
+                let index = usize::try_from(place - product.exponent);
+                index.ok().filter(|&index| index < product.length).map_or(0, |index| u128::from(product.limbs[index]))
+            };
+            assert_eq!(limb(0) | limb(1) << 64, expected.unsigned_abs());
+            assert!(product.vanishes() || (product.exponent >= 0 && product.top() <= 2));
+        }
+    }
+
+    #[test]
+    fn the_widest_numbers_fit() {
+        let [high, low, tiny] = [f64::MAX, -f64::MAX, 5e-324].map(Limbs::<ANY>::new);
+        let widest = high.minus(&low).plus(&tiny);
+        let cube = widest.times(&widest).times(&widest);
+        let sum = (0..5).fold(cube, |sum, _| sum.plus(&cube));
+        assert_eq!(sum.sign(), Ok(Ordering::Greater));
+        assert_eq!(sum.minus(&sum).sign(), Ok(Ordering::Equal));
+        assert_eq!(sum.negated().plus(&tiny).sign(), Ok(Ordering::Less));
+        // What does not fit is lost.
+        assert_eq!(sum.times(&widest).sign(), Err(Unknown::Lost));
+        assert_eq!(Limbs::<12>::new(f64::MAX).plus(&Limbs::new(5e-324)).sign(), Err(Unknown::Lost));
+    }
 
     /// Wherever the bits of a number lie in its limbs.
     #[test]

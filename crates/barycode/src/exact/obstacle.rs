@@ -1,11 +1,8 @@
 //! The exact support mapping of two shapes whose structure is known.
 
-use super::number::{Certain, Unknown, Vector as Numbers, difference, dot, negated, sum, times};
+use super::number::{Certain, FLOOR, Unknown, Vector as Numbers, difference, dot, negated, sum, times};
 use crate::shape::{Convex, Structure, pack, unpack};
 use crate::vec::Vector;
-
-/// 2^-1000: more than doubles of at most 2^1023 lose to underflow in a handful of products.
-const FLOOR: f64 = f64::from_bits(23 << 52);
 
 /// A vertex: where it is, exactly, and the id by which its shape knows it.
 struct Named<N> {

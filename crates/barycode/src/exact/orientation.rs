@@ -1,90 +1,51 @@
 //! Which side of a line a point lies on, decided exactly.
 //!
-//! Shewchuk 1997, "Adaptive precision floating-point arithmetic and fast robust geometric predicates": a floating-point
-//! filter that settles nearly every call, and behind it the determinant as an expansion, a sum of nonoverlapping parts
-//! that nothing has been rounded off.
+//! As the other decisions about given points ([`space`](super::space), `line`), this begins with a filter in floating point
+//! and ends, where that cannot tell, in [numbers whose sign is certain](super::number). All are exact for every finite input;
+//! NaN and infinity give `Equal`.
+//!
+//! *The filters.* Every product that adds up to a determinant of differences passes `k` roundings on its way into the
+//! sum: one per factor for the difference, one per multiplication, one per subtraction or addition. The sum is therefore
+//! off by at most ((1 + u)^k - 1) times the sum of the absolute products. That sum is computed with as many roundings,
+//! all upwards or downwards by at most (1 + u)^k, so that (k + 1) u times the computed one is a bound for the small k
+//! here, the rounding of the bound itself included. Underflow adds at most 2^-1075 per multiplication, times the factors
+//! that follow; 2^-1000 times the largest factors covers it.
 
+use super::number::{Certain, FLOOR, UNIT};
 use crate::num::Scalar;
-use crate::num::{two_product, two_sum};
 use crate::vec::Vec2;
 use core::cmp::Ordering;
-
-/// A sum of up to 16 nonoverlapping `f64`, smallest first. Its sign is the sign of its last part.
-struct Expansion {
-    parts: [f64; 16],
-    length: usize,
-}
-
-impl Expansion {
-    fn new() -> Self {
-        Self { parts: [0.0; 16], length: 0 }
-    }
-
-    /// Adds a number exactly (Shewchuk's grow-expansion, dropping zeros). Each call adds at most one part; sixteen calls fit.
-    fn add(&mut self, number: f64) {
-        let mut rest = number;
-        let mut kept = 0;
-        for index in 0..self.length {
-            let (sum, error) = two_sum(rest, self.parts[index]);
-            if error != 0.0 {
-                self.parts[kept] = error;
-                kept += 1;
-            }
-            rest = sum;
-        }
-        if rest != 0.0 && kept < self.parts.len() {
-            self.parts[kept] = rest;
-            kept += 1;
-        }
-        self.length = kept;
-    }
-
-    fn sign(&self) -> Ordering {
-        let last = if self.length == 0 { 0.0 } else { self.parts[self.length - 1] };
-        last.partial_cmp(&0.0).unwrap_or(Ordering::Equal)
-    }
-}
-
-/// `a - b` as rounded difference and exact error.
-fn two_difference(a: f64, b: f64) -> [f64; 2] {
-    let (high, low) = two_sum(a, -b);
-    [high, low]
-}
 
 /// Where `c` lies as seen along the line from `a` to `b`: `Greater` to the left (the triangle turns counter-clockwise),
 /// `Less` to the right, `Equal` on the line.
 ///
-/// Exact for coordinates that are zero or between 2^-400 and 2^480 in absolute value. NaN gives `Equal`.
+/// Exact for all finite coordinates. NaN and infinity give `Equal`.
 #[must_use]
 pub fn orientation<T: Scalar>(a: Vec2<T>, b: Vec2<T>, c: Vec2<T>) -> Ordering {
-    let wide = |v: Vec2<T>| (v.x.to_f64(), v.y.to_f64());
-    let ((ax, ay), (bx, by), (cx, cy)) = (wide(a), wide(b), wide(c));
+    turn([a, b, c].map(|v| [v.x.to_f64(), v.y.to_f64()]))
+}
 
-    let left = (ax - cx) * (by - cy);
-    let right = (ay - cy) * (bx - cx);
+/// As [`orientation`], of points whose coordinates are exact.
+pub(super) fn turn(points: [[f64; 2]; 3]) -> Ordering {
+    let [a, b, c] = points;
+    // Two differences, a multiplication, a subtraction: k = 4.
+    let (left, right) = ((b[0] - a[0]) * (c[1] - a[1]), (b[1] - a[1]) * (c[0] - a[0]));
     let determinant = left - right;
-    // (3 + 16u)u, Shewchuk section 4.4, rounded up.
-    let bound = 3.330_669_073_875_471_6e-16 * (left.abs() + right.abs());
+    let bound = 5.0 * UNIT * (left.abs() + right.abs()) + FLOOR;
+    // Infinity and NaN fail both comparisons.
     if determinant > bound {
-        return Ordering::Greater;
+        Ordering::Greater
+    } else if determinant < -bound {
+        Ordering::Less
+    } else {
+        settled!(area(points))
     }
-    if determinant < -bound {
-        return Ordering::Less;
-    }
+}
 
-    let mut exact = Expansion::new();
-    for (first, second, sign) in
-        [(two_difference(ax, cx), two_difference(by, cy), 1.0), (two_difference(ay, cy), two_difference(bx, cx), -1.0)]
-    {
-        for p in first {
-            for q in second {
-                let (product, error) = two_product(p, q);
-                exact.add(sign * error);
-                exact.add(sign * product);
-            }
-        }
-    }
-    exact.sign()
+fn area<N: Certain>(points: [[f64; 2]; 3]) -> N {
+    let [a, b, c] = points.map(|point| point.map(N::new));
+    let edge = |to: &[N; 2], axis: usize| to[axis].minus(&a[axis]);
+    edge(&b, 0).times(&edge(&c, 1)).minus(&edge(&b, 1).times(&edge(&c, 0)))
 }
 
 #[cfg(test)]
@@ -128,5 +89,13 @@ mod tests {
         assert_eq!(orientation(a, b, Vec2::new(0.0, 1.0e-30)), Ordering::Greater);
         assert_eq!(orientation(a, b, Vec2::new(1.0e-30, 0.0)), Ordering::Less);
         assert_eq!(orientation(a, b, Vec2::new(1.0e-30, 1.0e-30)), Ordering::Equal);
+        // Products that underflow and overflow.
+        let (a, b) = (Vec2::new(0.0, 0.0), Vec2::new(3.0e-300, 1.0e-300));
+        assert_eq!(orientation(a, b, Vec2::new(-3.0e-300, -1.0e-300)), Ordering::Equal);
+        assert_eq!(orientation(a, b, Vec2::new(3.0e-300, 1.0e-300_f64.next_up())), Ordering::Greater);
+        let (a, b) = (Vec2::new(-f64::MAX, -f64::MAX), Vec2::new(f64::MAX, f64::MAX));
+        assert_eq!(orientation(a, b, Vec2::new(5e-324, 5e-324)), Ordering::Equal);
+        assert_eq!(orientation(a, b, Vec2::new(5e-324, 0.0)), Ordering::Less);
+        assert_eq!(orientation(a, b, Vec2::new(f64::INFINITY, 0.0)), Ordering::Equal);
     }
 }

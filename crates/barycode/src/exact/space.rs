@@ -1,31 +1,16 @@
 //! Which side of a plane a point lies on, decided exactly.
 //!
-//! As the other decisions in space ([`line`](super::line)), this begins with a floating-point filter (here with a second one
-//! in double-double) and ends, where that cannot tell, in whole numbers ([`whole`](super::whole)). All are exact for every
-//! finite input; NaN and infinity give `Equal`.
-//!
-//! *The filters.* Every product that adds up to a determinant of differences passes `k` roundings on its way into the
-//! sum: one per factor for the difference, one per multiplication, one per subtraction or addition. The sum is therefore
-//! off by at most ((1 + u)^k - 1) times the sum of the absolute products. That sum is computed with as many roundings,
-//! all upwards or downwards by at most (1 + u)^k, so that (k + 1) u times the computed one is a bound for the small k
-//! here, the rounding of the bound itself included. Underflow adds at most 2^-1075 per multiplication, times the factors
-//! that follow; 2^-1000 times the largest factors covers it.
+//! As [in the plane](super::orientation).
 
-use super::whole::{ANY, Grid, USUAL, Whole};
-use crate::num::{DoubleDouble, Extends, Scalar};
-use crate::vec::{Coordinates, Vec3, Vector};
+use super::number::{Certain, FLOOR, UNIT, cross, difference, dot};
+use crate::num::Scalar;
+use crate::vec::Vec3;
 use core::cmp::Ordering;
 
 /// A point whose coordinates are exact.
 pub(crate) type Point = [f64; 3];
 
-/// Half the distance from one to the next larger double.
-pub(super) const UNIT: f64 = f64::EPSILON / 2.0;
-/// 2^-1000, for what underflow may have lost.
-pub(super) const FLOOR: f64 = f64::from_bits(23 << 52);
-/// Up to this many bits a determinant of third degree fits 128 bits: six products of 3 (bits + 1) bits, and a sign.
-const SMALL: i32 = 40;
-pub(super) fn difference(a: Point, b: Point) -> Point {
+pub(super) fn edge(a: Point, b: Point) -> Point {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
@@ -48,7 +33,7 @@ pub fn orientation3<T: Scalar>(a: Vec3<T>, b: Vec3<T>, c: Vec3<T>, d: Vec3<T>) -
 
 /// As [`orientation3`], with about six times the signed volume of the tetrahedron for those who look for a large one.
 pub(crate) fn volume(a: Point, b: Point, c: Point, d: Point) -> (Ordering, f64) {
-    let (p, q, r) = (difference(b, a), difference(c, a), difference(d, a));
+    let (p, q, r) = (edge(b, a), edge(c, a), edge(d, a));
     // Three differences, two multiplications, a subtraction, two additions: k = 8.
     let [xy, yx, yz, zy, zx, xz] = [p[0] * q[1], p[1] * q[0], p[1] * q[2], p[2] * q[1], p[2] * q[0], p[0] * q[2]];
     let determinant = (yz - zy) * r[0] + (zx - xz) * r[1] + (xy - yx) * r[2];
@@ -61,60 +46,30 @@ pub(crate) fn volume(a: Point, b: Point, c: Point, d: Point) -> (Ordering, f64) 
     } else if determinant < -bound {
         (Ordering::Less, determinant)
     } else {
-        (unclear_volume([a, b, c, d], permanent), determinant)
+        (unclear_volume([a, b, c, d]), determinant)
     }
 }
 
-/// The sign of a volume that the filter left open, with the sum of its absolute products.
+/// The sign of a volume that the filter left open.
 #[inline(never)]
-fn unclear_volume([a, b, c, d]: [Point; 4], permanent: f64) -> Ordering {
-    let level = |axis: usize| a[axis] == b[axis] && a[axis] == c[axis] && a[axis] == d[axis];
-    let points = [a, b, c, d];
-    if level(0) || level(1) || level(2) || !points.as_flattened().iter().all(|value| value.is_finite()) {
+fn unclear_volume(points: [Point; 4]) -> Ordering {
+    let [a, b, c, d] = points;
+    if (0..3).any(|axis| a[axis] == b[axis] && a[axis] == c[axis] && a[axis] == d[axis]) {
         return Ordering::Equal;
     }
-    let grid = Grid::of(points.as_flattened().iter().copied());
-    if grid.bits <= SMALL {
-        let [a, b, c, d] = points.map(|point| point.map(|value| grid.small(value)));
-        let minus = |v: [i128; 3]| [v[0] - a[0], v[1] - a[1], v[2] - a[2]];
-        let (p, q, r) = (minus(b), minus(c), minus(d));
-        let determinant = (p[1] * q[2] - p[2] * q[1]) * r[0]
-            + (p[2] * q[0] - p[0] * q[2]) * r[1]
-            + (p[0] * q[1] - p[1] * q[0]) * r[2];
-        return determinant.cmp(&0);
-    }
-    // Double-double: exact differences, two products of 5u², a difference and two sums of 3u²: 19u², and room.
-    let from = Vec3::from(a);
-    let [p, q, r] = [b, c, d].map(|point| Vec3::difference::<DoubleDouble>(Vec3::from(point), from));
-    let determinant = p.cross(q).quick_dot(r).to_scalar();
-    let bound = 24.0 * UNIT * UNIT * permanent + FLOOR * (1.0 + largest(difference(d, a)));
-    if determinant > bound {
-        return Ordering::Greater;
-    }
-    if determinant < -bound {
-        return Ordering::Less;
-    }
-    if grid.fits(USUAL) {
-        whole_volume::<USUAL, { 2 * USUAL }, { 3 * USUAL }>(grid, points)
-    } else {
-        whole_volume::<ANY, { 2 * ANY }, { 3 * ANY }>(grid, points)
-    }
+    settled!(volume_of(points))
 }
 
-fn whole_volume<const N: usize, const N2: usize, const N3: usize>(grid: Grid, [a, b, c, d]: [Point; 4]) -> Ordering {
-    let [p, q, r] =
-        [b, c, d].map(|point| [0, 1, 2].map(|axis| grid.whole::<N>(point[axis]).minus(&grid.whole(a[axis]))));
-    let mut determinant = Whole::<N3>::ZERO;
-    for [i, j, k] in [[1, 2, 0], [2, 0, 1], [0, 1, 2]] {
-        let minor: Whole<N2> = p[i].times::<N, N2>(&q[j]).minus(&p[j].times(&q[i]));
-        determinant = determinant.plus(&minor.times(&r[k]));
-    }
-    determinant.sign()
+fn volume_of<N: Certain>(points: [Point; 4]) -> N {
+    let [a, b, c, d] = points.map(|point| point.map(N::new));
+    let [p, q, r] = [b, c, d].map(|point| difference(&point, &a));
+    dot(&cross(&p, &q), &r)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::exact::limbs::{ANY, Limbs};
 
     /// Coordinates from which rounding makes trouble: few bits, many bits, neighbours of one another, wide spread.
     fn awkward(state: &mut u64) -> f64 {
@@ -129,7 +84,7 @@ mod tests {
         }
     }
 
-    /// The same determinants, over whole numbers of any width and without filters.
+    /// The same determinants in limbs that hold all of them, without filters.
     #[test]
     fn filters_and_widths_agree() {
         let mut state = 1;
@@ -137,8 +92,7 @@ mod tests {
         for _ in 0..50_000 {
             let points: [Point; 4] = core::array::from_fn(|_| core::array::from_fn(|_| awkward(&mut state)));
             let [a, b, c, d] = points;
-            let grid = Grid::of(points.as_flattened().iter().copied());
-            let exact = whole_volume::<ANY, { 2 * ANY }, { 3 * ANY }>(grid, points);
+            let exact = volume_of::<Limbs<ANY>>(points).sign().expect("wide enough");
             assert_eq!(volume(a, b, c, d).0, exact, "{points:?}");
             assert_eq!(volume(b, a, c, d).0, exact.reverse(), "{points:?}");
             assert_eq!(volume(b, c, a, d).0, exact, "{points:?}");

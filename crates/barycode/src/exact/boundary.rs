@@ -7,7 +7,7 @@
 //! what is left, and its support either confirms it or rules it out, too. Each support is another vertex, so the search ends.
 
 use super::feature::quarter_turn;
-use super::number::{Certain, Unknown, Vector, cross, difference, dot, is_zero, negated, sum, times, zero};
+use super::number::{Certain, Unknown, Vector, axis, cross, difference, dot, is_zero, negated, sum, times, zero};
 use super::obstacle::{Obstacle, Vertex};
 use core::cmp::Ordering;
 
@@ -40,15 +40,9 @@ pub(super) fn supporting<N: Certain>(
     }
 }
 
-fn axis<N: Certain>(index: usize) -> Vector<N> {
-    let mut axis = zero();
-    axis[index] = N::new(1.0);
-    axis
-}
-
 /// Some vertex beyond the origin along a direction.
 fn beyond<N: Certain>(obstacle: &dyn Obstacle<N>, direction: &Vector<N>) -> Result<Option<Vector<N>>, Unknown> {
-    let (vertex, slack) = obstacle.support(direction)?;
+    let (vertex, slack) = obstacle.support(direction, &[])?;
     let reach = dot(&vertex.w, direction);
     // Where nothing may lie beyond, no other vertex may either.
     let is_beyond = reach.sign()?.is_gt();

@@ -37,6 +37,12 @@ pub(crate) trait Certain: Copy {
         Self::new(a).times(&Self::new(b))
     }
 
+    /// A number and the products of pairs of numbers, added up.
+    #[inline(always)]
+    fn affine<const COUNT: usize>(number: f64, factors: [(f64, f64); COUNT]) -> Self {
+        factors.into_iter().fold(Self::new(number), |sum, (a, b)| sum.plus(&Self::product(a, b)))
+    }
+
     fn negated(self) -> Self;
 
     /// How the number compares to zero.
@@ -58,6 +64,12 @@ pub(crate) type Vector<N> = [N; 3];
 
 pub(crate) fn zero<N: Certain>() -> Vector<N> {
     [N::ZERO; 3]
+}
+
+pub(crate) fn axis<N: Certain>(index: usize) -> Vector<N> {
+    let mut axis = zero();
+    axis[index] = N::new(1.0);
+    axis
 }
 
 /// A vector whose third coordinate is the same function of two third coordinates as the others: zero in the plane.

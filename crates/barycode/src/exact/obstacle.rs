@@ -1,17 +1,47 @@
 //! The exact support mapping of two shapes whose structure is known.
 
-use super::number::{Certain, FLOOR, Unknown, Vector as Numbers, difference, dot, negated, sum, times};
+use super::number::{Certain, FLOOR, Unknown, Vector as Numbers, axis, difference, dot, negated, sum, times};
 use crate::shape::{Convex, Structure, pack, unpack};
 use crate::vec::Vector;
 
-/// A vertex: where it is, exactly, and the id by which its shape knows it.
-struct Named<N> {
-    place: Numbers<N>,
+/// A vertex: where it is, and the id by which its shape knows it.
+struct Named<P, N> {
+    place: P,
     id: u64,
     /// Whether no other vertex has the same id: it has where a sum or hull is nested too deeply for 64 bits.
     unique: bool,
     /// By how much others may lie farther along the direction that it was found in.
     slack: N,
+}
+
+/// Where a vertex is: exactly, or still to be computed.
+enum Place<V, N> {
+    At(Numbers<N>),
+    /// The image of a vertex.
+    Image {
+        vertex: V,
+        columns: [V; 3],
+        translation: V,
+    },
+}
+
+/// A vertex that is known exactly.
+type Fixed<N> = Named<Numbers<N>, N>;
+
+impl<V: Vector, N: Certain> Named<Place<V, N>, N> {
+    fn fixed(self) -> Fixed<N> {
+        let place = match self.place {
+            Place::At(place) => place,
+            Place::Image { vertex, columns, translation } => placed(vertex, &columns, translation),
+        };
+        Named { place, id: self.id, unique: self.unique, slack: self.slack }
+    }
+}
+
+impl<N> Fixed<N> {
+    fn found<V>(self) -> Named<Place<V, N>, N> {
+        Named { place: Place::At(self.place), id: self.id, unique: self.unique, slack: self.slack }
+    }
 }
 
 /// A vertex of the obstacle `A ⊖ B` with the ids of its parts.
@@ -29,7 +59,7 @@ impl<N: Certain> Vertex<N> {
         Self { w: [N::ZERO; 3], ids: (0, 0), unique: false }
     }
 
-    fn new(p: &Named<N>, q: &Named<N>) -> Self {
+    fn new(p: &Fixed<N>, q: &Fixed<N>) -> Self {
         Self { w: difference(&p.place, &q.place), ids: (p.id, q.id), unique: p.unique && q.unique }
     }
 
@@ -42,11 +72,14 @@ impl<N: Certain> Vertex<N> {
 /// The obstacle of two shapes, for exact arithmetic of one capacity.
 pub(super) trait Obstacle<N> {
     /// A vertex that lies farthest along a direction, and by how much others may lie farther: zero unless vertices are so nearly
-    /// level that the arithmetic cannot tell which of them is.
-    fn support(&self, direction: &Numbers<N>) -> Result<(Vertex<N>, N), Unknown>;
+    /// level that the arithmetic cannot tell which of them is. One that is `known` already need not be placed again.
+    fn support(&self, direction: &Numbers<N>, known: &[Vertex<N>]) -> Result<(Vertex<N>, N), Unknown>;
 
     /// Whether it is in the plane.
     fn is_flat(&self) -> bool;
+
+    /// From somewhere in the middle to the origin, as far as the shapes say, or another direction. Not zero.
+    fn outward(&self) -> Numbers<N>;
 
     /// The vertex with these ids, or another one where there is none.
     fn named(&self, ids: (u64, u64)) -> Result<Vertex<N>, Unknown>;
@@ -59,14 +92,24 @@ pub(super) struct Shapes<'s, V: Vector> {
 }
 
 impl<V: Vector, N: Certain> Obstacle<N> for Shapes<'_, V> {
-    fn support(&self, direction: &Numbers<N>) -> Result<(Vertex<N>, N), Unknown> {
+    fn support(&self, direction: &Numbers<N>, known: &[Vertex<N>]) -> Result<(Vertex<N>, N), Unknown> {
         let p = farthest(self.a, direction)?;
         let q = farthest(self.b, &negated(direction))?;
-        Ok((Vertex::new(&p, &q), p.slack.plus(&q.slack)))
+        let slack = p.slack.plus(&q.slack);
+        let known = known.iter().find(|known| known.unique && p.unique && q.unique && known.ids == (p.id, q.id));
+        let vertex = known.copied().unwrap_or_else(|| Vertex::new(&p.fixed(), &q.fixed()));
+        Ok((vertex, slack))
     }
 
     fn is_flat(&self) -> bool {
         V::DIMENSION == 2
+    }
+
+    fn outward(&self) -> Numbers<N> {
+        let outward = doubles(self.b.origin() - self.a.origin());
+        // A plain test of the sum: its overflow is as bad as NaN.
+        let size: f64 = outward.iter().map(|coordinate| coordinate.abs()).sum();
+        if size > 0.0 && size < f64::INFINITY { outward.map(N::new) } else { axis(0) }
     }
 
     fn named(&self, ids: (u64, u64)) -> Result<Vertex<N>, Unknown> {
@@ -89,12 +132,12 @@ fn exact<V: Vector, N: Certain>(v: V) -> Numbers<N> {
 fn farthest<V: Vector, N: Certain>(
     shape: &dyn Convex<Vector = V>,
     direction: &Numbers<N>,
-) -> Result<Named<N>, Unknown> {
+) -> Result<Named<Place<V, N>, N>, Unknown> {
     match shape.structure() {
         Structure::Opaque => Err(Unknown::Opaque),
         Structure::Vertices(vertices) => {
             let (best, slack) = farthest_of(vertices.len(), |index| vertices[index], direction)?;
-            Ok(Named { place: exact(vertices[best]), id: best as u64, unique: true, slack })
+            Ok(Named { place: Place::At(exact(vertices[best])), id: best as u64, unique: true, slack })
         }
         Structure::Box { low, high } => {
             let (mut id, mut slack) = (0, N::ZERO);
@@ -107,29 +150,29 @@ fn farthest<V: Vector, N: Certain>(
                     }
                 }
             }
-            Ok(Named { place: exact(V::corner(low, high, id)), id, unique: true, slack })
+            Ok(Named { place: Place::At(exact(V::corner(low, high, id))), id, unique: true, slack })
         }
         Structure::Image { shape, columns, translation } => {
             let leaf = shape.structure();
             if let Some((vertex, id)) = plainly(&leaf, &columns, direction) {
-                let place = placed(vertex, &columns, translation);
+                let place = Place::Image { vertex, columns, translation };
                 return Ok(Named { place, id, unique: true, slack: N::ZERO });
             }
             let columns = columns.map(exact);
             let [first, second, third] = &columns;
             let last = if V::DIMENSION == 2 { N::ZERO } else { dot(third, direction) };
-            let found = farthest(shape, &[dot(first, direction), dot(second, direction), last])?;
-            Ok(Named { place: image(&found.place, &columns, translation), ..found })
+            let found = farthest(shape, &[dot(first, direction), dot(second, direction), last])?.fixed();
+            Ok(Named { place: image(&found.place, &columns, translation), ..found }.found())
         }
         Structure::Sum(first, second) => {
-            let (first, second) = (farthest(first, direction)?, farthest(second, direction)?);
-            Ok(together(&first, &second))
+            let (first, second) = (farthest(first, direction)?.fixed(), farthest(second, direction)?.fixed());
+            Ok(together(&first, &second).found())
         }
         Structure::Hull(members) => {
-            let mut best: Option<Named<N>> = None;
+            let mut best: Option<Fixed<N>> = None;
             let mut slack = N::ZERO;
             for (index, name) in (0..members.count()).zip(0..) {
-                let found = farthest(members.member(index), direction)?;
+                let found = farthest(members.member(index), direction)?.fixed();
                 slack = slack.plus(&found.slack);
                 let beyond = match &best {
                     None => true,
@@ -139,13 +182,13 @@ fn farthest<V: Vector, N: Certain>(
                     best = Some(of_member(name, found));
                 }
             }
-            best.map(|best| Named { slack, ..best }).ok_or(Unknown::Opaque)
+            best.map(|best| Named { slack, ..best }.found()).ok_or(Unknown::Opaque)
         }
     }
 }
 
 /// A vertex of a Minkowski sum.
-fn together<N: Certain>(first: &Named<N>, second: &Named<N>) -> Named<N> {
+fn together<N: Certain>(first: &Fixed<N>, second: &Fixed<N>) -> Fixed<N> {
     Named {
         place: sum(&first.place, &second.place),
         id: pack(first.id, second.id),
@@ -155,7 +198,7 @@ fn together<N: Certain>(first: &Named<N>, second: &Named<N>) -> Named<N> {
 }
 
 /// A vertex of a hull, found in the member of this index.
-fn of_member<N>(index: u64, found: Named<N>) -> Named<N> {
+fn of_member<N>(index: u64, found: Fixed<N>) -> Fixed<N> {
     Named { id: pack(index, found.id), unique: found.unique && (index | found.id) >> 32 == 0, ..found }
 }
 
@@ -195,19 +238,21 @@ fn plainly<V: Vector, N: Certain>(
     match structure {
         Structure::Vertices(vertices) => {
             let (mut best, mut most, mut second) = (0, f64::NEG_INFINITY, f64::NEG_INFINITY);
-            let (mut reach, mut sound) = (0.0_f64, true);
+            let (mut reach, mut unsound) = (0.0, 0.0);
             for (index, &vertex) in vertices.iter().enumerate() {
                 let [p, q, r] = doubles(vertex);
-                let value = a * p + b * q + c * r;
-                reach = reach.max(p.abs()).max(q.abs()).max(r.abs());
-                sound &= value.is_finite();
-                if value > most {
-                    (best, most, second) = (index, value, most);
-                } else if value > second {
-                    second = value;
+                let (mut value, mut size) = (a * p + b * q, larger(p.abs(), q.abs()));
+                if V::DIMENSION > 2 {
+                    (value, size) = (value + c * r, larger(size, r.abs()));
                 }
+                // Not zero once a value is infinite or NaN.
+                unsound += value * 0.0;
+                reach = larger(reach, size);
+                best = if value > most { index } else { best };
+                second = larger(second, if value < most { value } else { most });
+                most = larger(most, value);
             }
-            (sound && most - second > unsure * reach + FLOOR).then(|| (vertices[best], best as u64))
+            (unsound == 0.0 && most - second > unsure * reach + FLOOR).then(|| (vertices[best], best as u64))
         }
         &Structure::Box { low, high } => {
             let along = [a, b, c];
@@ -227,15 +272,23 @@ fn plainly<V: Vector, N: Certain>(
     }
 }
 
+/// The larger of two numbers, the second if one is NaN: what the processor does in one step, and does not guess.
+#[inline(always)]
+fn larger(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
+}
+
 /// Where a vertex comes to.
 fn placed<V: Vector, N: Certain>(vertex: V, columns: &[V; 3], translation: V) -> Numbers<N> {
     let (vertex, columns, translation) = (doubles(vertex), columns.map(doubles), doubles(translation));
     let mut place = [N::ZERO; 3];
     for (row, place) in place.iter_mut().enumerate().take(V::DIMENSION) {
-        *place = N::new(translation[row]);
-        for (column, &coordinate) in columns.iter().zip(&vertex).take(V::DIMENSION) {
-            *place = place.plus(&N::product(column[row], coordinate));
-        }
+        let factors = |column: usize| (columns[column][row], vertex[column]);
+        *place = if V::DIMENSION == 2 {
+            N::affine(translation[row], [factors(0), factors(1)])
+        } else {
+            N::affine(translation[row], [factors(0), factors(1), factors(2)])
+        };
     }
     place
 }
@@ -287,7 +340,7 @@ fn farthest_of<V: Vector, N: Certain>(
 }
 
 /// The vertex of a shape with this id, or another one where there is none.
-fn place<V: Vector, N: Certain>(shape: &dyn Convex<Vector = V>, id: u64) -> Result<Named<N>, Unknown> {
+fn place<V: Vector, N: Certain>(shape: &dyn Convex<Vector = V>, id: u64) -> Result<Fixed<N>, Unknown> {
     match shape.structure() {
         Structure::Opaque => Err(Unknown::Opaque),
         Structure::Vertices(vertices) => {

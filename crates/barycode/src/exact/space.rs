@@ -1,6 +1,6 @@
 //! Which side of a plane a point lies on, decided exactly.
 //!
-//! As [in the plane](super::orientation).
+//! As [in the plane](mod@super::orientation).
 
 use super::number::{Certain, FLOOR, UNIT, cross, difference, dot};
 use crate::num::Scalar;

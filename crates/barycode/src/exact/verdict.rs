@@ -67,6 +67,16 @@ impl Decision {
         feature: &[Vertex<N>],
     ) -> Result<Self, Unknown> {
         let weights = if verdict == Verdict::Separated { [0.0; 4] } else { weights(feature) };
+        Self::weighted(verdict, direction, feature, weights)
+    }
+
+    /// As [`new`](Self::new), with weights that are known already.
+    pub(super) fn weighted<N: Certain>(
+        verdict: Verdict,
+        direction: &Vector<N>,
+        feature: &[Vertex<N>],
+        weights: [f64; 4],
+    ) -> Result<Self, Unknown> {
         // Beyond the range of doubles the signs may be known and the sizes not.
         if weights.iter().any(|weight| weight.is_nan()) {
             return Err(Unknown::Lost);
@@ -140,9 +150,7 @@ fn decide<N: Certain>(
         lead.length += 1;
     }
     if lead.length == 0 {
-        let mut direction = zero();
-        direction[0] = N::new(1.0);
-        (lead.simplex[0], _) = obstacle.support(&direction)?;
+        (lead.simplex[0], _) = obstacle.support(&obstacle.outward(), &[])?;
         lead.length = 1;
     }
     if radius.vanishes()
@@ -172,7 +180,7 @@ fn decide<N: Certain>(
                 None => Decision::new(Verdict::Penetrating, &zero(), kept),
             };
         }
-        let (w, slack) = obstacle.support(&direction)?;
+        let (w, slack) = obstacle.support(&direction, kept)?;
         if radius.vanishes() {
             let reach = dot(&w.w, &direction);
             if reach.sign()?.is_lt() {

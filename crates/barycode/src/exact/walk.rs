@@ -8,7 +8,7 @@
 
 use super::boundary::perpendicular;
 use super::feature::{nearest, quarter_turn, volumes};
-use super::number::{Certain, Unknown, Vector, cross, difference, dot, is_zero, negated, zero};
+use super::number::{Certain, Unknown, Vector, cross, difference, dot, is_zero, negated, shares, zero};
 use super::obstacle::{Obstacle, Vertex};
 use super::verdict::Decision;
 use crate::answer::Verdict;
@@ -104,7 +104,9 @@ pub(super) fn walk<N: Certain>(
             }
         }
         let Some(index) = through else {
-            return walk.decided(Verdict::Penetrating, &zero());
+            // Sides in proportion to the weights of the vertices opposite.
+            return Decision::weighted(Verdict::Penetrating, &zero(), &walk.lead.simplex[..full], shares(&sides))
+                .map(Some);
         };
         let normal = walk.leave(index, total);
         match walk.look(&normal)? {
@@ -148,13 +150,17 @@ impl<N: Certain> Walk<'_, N> {
     /// Some normal of a simplex that is not full, towards the origin as far as is known.
     fn aside(&self) -> Result<Vector<N>, Unknown> {
         let normal = match self.lead.length {
-            1 => [N::new(1.0), N::ZERO, N::ZERO],
+            1 => return Ok(self.obstacle.outward()),
             2 if self.plane => quarter_turn(&self.edge(0, 1)),
             2 => perpendicular(&self.edge(0, 1))?,
             _ => cross(&self.edge(0, 1), &self.edge(0, 2)),
         };
-        let beyond = dot(&normal, &self.lead.simplex[0].w).sign().is_ok_and(Ordering::is_gt);
-        Ok(if beyond { negated(&normal) } else { normal })
+        let away = match dot(&normal, &self.lead.simplex[0].w).sign() {
+            // The origin is on the line or plane of the simplex, as good as.
+            Ok(Ordering::Equal) | Err(_) => dot(&normal, &self.obstacle.outward()).sign().is_ok_and(Ordering::is_lt),
+            Ok(sign) => sign.is_gt(),
+        };
+        Ok(if away { negated(&normal) } else { normal })
     }
 
     /// Twice the areas, or six times the volumes, of the origin with the side opposite each vertex: together those of the
@@ -184,7 +190,7 @@ impl<N: Certain> Walk<'_, N> {
 
     /// Looks along a normal of the simplex, and takes what is farther than the simplex for a vertex.
     fn look(&mut self, normal: &Vector<N>) -> Result<Seen, Unknown> {
-        let (vertex, slack) = self.obstacle.support(normal)?;
+        let (vertex, slack) = self.obstacle.support(normal, &self.lead.simplex[..self.lead.length])?;
         let most = dot(&vertex.w, normal).plus(&slack);
         match most.sign() {
             Ok(Ordering::Less) => return Ok(Seen::Separated),

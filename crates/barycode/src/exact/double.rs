@@ -58,6 +58,10 @@ impl Certain for Double {
 
     #[inline]
     fn times(&self, other: &Self) -> Self {
+        // Nothing times what is not known is nothing.
+        if self.vanishes() && other.high.is_finite() || other.vanishes() && self.high.is_finite() {
+            return Self::ZERO;
+        }
         let (product, rest) = two_product(self.high, other.high);
         let error = self.error * (other.high.abs() + other.low.abs())
             + (self.high.abs() + self.low.abs() + self.error) * other.error;
@@ -86,24 +90,6 @@ impl Certain for Double {
             return Self::ZERO;
         }
         Self { high, low, error: if high.abs() >= LEAST { 0.0 } else { f64::NAN } }
-    }
-
-    #[inline(always)]
-    fn affine<const COUNT: usize>(number: f64, factors: [(f64, f64); COUNT]) -> Self {
-        let (mut high, mut low, mut dropped, mut lost) = (number, 0.0, 0.0, false);
-        for (a, b) in factors {
-            let (product, rest) = two_product(a, b);
-            // Unless it is nothing, what is below may have lost its own rest.
-            lost |= !(product.abs() >= LEAST) && a != 0.0 && b != 0.0;
-            let (sum, carried) = two_sum(high, product);
-            // Of a rest and a carry that are both nothing, the sum drops nothing.
-            let tails = rest + carried;
-            low += tails;
-            high = sum;
-            dropped += tails.abs() + f64::abs(low);
-        }
-        let (high, low) = two_sum(high, low);
-        Self { high, low, error: if lost { f64::NAN } else { dropped * (UNIT * MORE) } }
     }
 
     #[inline(always)]

@@ -37,12 +37,6 @@ pub(crate) trait Certain: Copy {
         Self::new(a).times(&Self::new(b))
     }
 
-    /// A number and the products of pairs of numbers, added up.
-    #[inline(always)]
-    fn affine<const COUNT: usize>(number: f64, factors: [(f64, f64); COUNT]) -> Self {
-        factors.into_iter().fold(Self::new(number), |sum, (a, b)| sum.plus(&Self::product(a, b)))
-    }
-
     fn negated(self) -> Self;
 
     /// How the number compares to zero.

@@ -283,12 +283,10 @@ fn placed<V: Vector, N: Certain>(vertex: V, columns: &[V; 3], translation: V) ->
     let (vertex, columns, translation) = (doubles(vertex), columns.map(doubles), doubles(translation));
     let mut place = [N::ZERO; 3];
     for (row, place) in place.iter_mut().enumerate().take(V::DIMENSION) {
-        let factors = |column: usize| (columns[column][row], vertex[column]);
-        *place = if V::DIMENSION == 2 {
-            N::affine(translation[row], [factors(0), factors(1)])
-        } else {
-            N::affine(translation[row], [factors(0), factors(1), factors(2)])
-        };
+        *place = N::new(translation[row]);
+        for (column, &coordinate) in columns.iter().zip(&vertex).take(V::DIMENSION) {
+            *place = place.plus(&N::product(column[row], coordinate));
+        }
     }
     place
 }

@@ -52,8 +52,10 @@ pub(super) fn walk<N: Certain>(
 ) -> Result<Option<Decision>, Unknown> {
     let mut walk = Walk { obstacle, plane, lead };
     let full = if plane { 3 } else { 4 };
-    // Boxes side by side: a direction that is not rounded.
-    if likely.contains(&0.0) && *likely != [0.0; 3] && walk.lead.length < 4 {
+    // Boxes side by side have a direction that is not rounded; one vertex does not know a better one.
+    let known = &likely[..if plane { 2 } else { 3 }];
+    let aligned = known.contains(&0.0) || walk.lead.length == 1;
+    if aligned && *likely != [0.0; 3] && walk.lead.length < 4 {
         let (seen, decision) = walk.try_normal(&likely.map(N::new))?;
         if decision.is_some() {
             return Ok(decision);

@@ -56,13 +56,14 @@ pub(super) fn walk<N: Certain>(
     let known = &likely[..if plane { 2 } else { 3 }];
     let aligned = known.contains(&0.0) || walk.lead.length == 1;
     if aligned && *likely != [0.0; 3] && walk.lead.length < 4 {
-        let (seen, decision) = walk.try_normal(&likely.map(N::new))?;
+        let before = walk.lead.length;
+        let (_, decision) = walk.try_normal(&likely.map(N::new))?;
         if decision.is_some() {
             return Ok(decision);
         }
-        if matches!(seen, Seen::Farther) {
-            // It need not make a full simplex.
-            walk.lead.length -= 1;
+        // The direction need not be a normal of the simplex: a new vertex is sure to make an edge of one, and no more.
+        if before > 1 {
+            walk.lead.length = before;
         }
     }
     // Whether the last vertex was found on the other side of the side opposite.

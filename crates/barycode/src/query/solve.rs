@@ -464,15 +464,20 @@ where
         // How deep a pair overlaps need not be found out to know that it does.
         if settings.depth == Depth::Sign
             && let Some(core) = grazed
-            && shapes.keeps_promise::<V::Scalar>(core.lower, core.upper)
             && core.verdict(shapes.a.radius() + shapes.b.radius()) == Verdict::Undecided
-            && let Ok(decision) = exactly::decide(shapes, Number::ZERO, &core.simplex, core.direction, Effort::Full)
         {
-            if decision.verdict == Verdict::Penetrating && decision.named {
-                let core = overlap(Number::ZERO, core.iterations).placed(&shapes, &decision);
-                return Core { verdict: Verdict::Penetrating, ..core };
+            let close = shapes.keeps_promise::<V::Scalar>(core.lower, core.upper);
+            let effort = if close { Effort::Full } else { Effort::Walk };
+            match exactly::decide(shapes, Number::ZERO, &core.simplex, core.direction, effort) {
+                Ok(decision) if decision.verdict == Verdict::Penetrating && decision.named => {
+                    let core = overlap(Number::ZERO, core.iterations).placed(&shapes, &decision);
+                    return Core { verdict: Verdict::Penetrating, ..core };
+                }
+                Ok(decision) if close => {
+                    return Core { verdict: decision.verdict, ..core.settled(&shapes, &decision) };
+                }
+                _ => {}
             }
-            return Core { verdict: decision.verdict, ..core.settled(&shapes, &decision) };
         }
         settle::<M, V, O>(shapes, &left, grazed, settings, start, cache, observer)
     });

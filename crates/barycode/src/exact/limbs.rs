@@ -9,6 +9,7 @@
 //! of two posed points take ten of their terms where they take three limbs (`docs/decisions`, 16).
 
 use super::number::{Certain, Unknown};
+use crate::num::Scalar;
 use core::cmp::Ordering;
 
 /// Limbs that hold every determinant of the third degree in differences of finite doubles, which span 2^-1074 to 2^1024:
@@ -230,7 +231,8 @@ impl<const N: usize> Certain for Limbs<N> {
         // The largest may be as small as a limb's last bit.
         let values = numbers.each_ref().map(|number| number.over(top));
         let largest = values.iter().fold(0.0_f64, |largest, value| largest.max(value.abs()));
-        (values, largest * f64::EPSILON)
+        let power = largest.reciprocal_power() * 0.5;
+        (values.map(|value| value * power), f64::EPSILON)
     }
 }
 

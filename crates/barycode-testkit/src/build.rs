@@ -71,6 +71,10 @@ impl<V: Vector> Convex for Built<V> {
         self.0.radius()
     }
 
+    fn radii(&self, add: &mut dyn FnMut(V::Scalar)) {
+        self.0.radii(add);
+    }
+
     fn origin(&self) -> V {
         self.0.origin()
     }

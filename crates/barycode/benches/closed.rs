@@ -50,6 +50,10 @@ impl<S: Convex> Convex for Looped<S> {
         self.0.rounding()
     }
 
+    fn radii(&self, add: &mut dyn FnMut(<S::Vector as Vector>::Scalar)) {
+        self.0.radii(add);
+    }
+
     fn structure(&self) -> barycode::Structure<'_, S::Vector> {
         self.0.structure()
     }

@@ -59,6 +59,18 @@ pub struct Rounding<T> {
     pub value: T,
 }
 
+impl<T: Scalar> Rounding<T> {
+    /// With the rounding of the sum of two radii.
+    #[inline(always)]
+    pub(crate) fn with_sum(self, first: T, second: T) -> Self {
+        if first == T::ZERO || second == T::ZERO {
+            return self;
+        }
+        let lost = (first + second) * ulps(2);
+        Self { point: self.point + lost, value: self.value + lost }
+    }
+}
+
 /// What the core of a shape is, where a formula can take the place of the loop.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -147,6 +159,14 @@ pub trait Convex {
         Number::ZERO
     }
 
+    /// Calls `add` with the numbers whose sum is [`radius`](Convex::radius), none of which is rounded: an exact verdict about a
+    /// circle that is rounded again, say, takes both radii at their word and not their rounded sum. The radius itself unless the shape says otherwise; an own
+    /// shape around others hands on theirs.
+    #[inline]
+    fn radii(&self, add: &mut dyn FnMut(ScalarOf<Self>)) {
+        add(self.radius());
+    }
+
     /// Where the points of the core are counted from, in the common frame.
     #[inline]
     fn origin(&self) -> Self::Vector {
@@ -216,6 +236,11 @@ impl<S: Convex + ?Sized> Convex for &S {
     #[inline(always)]
     fn radius(&self) -> ScalarOf<Self> {
         (**self).radius()
+    }
+
+    #[inline]
+    fn radii(&self, add: &mut dyn FnMut(ScalarOf<Self>)) {
+        (**self).radii(add);
     }
 
     #[inline(always)]

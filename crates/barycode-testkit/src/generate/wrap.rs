@@ -12,7 +12,20 @@ pub fn wrapped<const D: usize>(body: Compound<D>, precision: Precision, source: 
     match body {
         Compound::List(points) => leaf(&points, precision, source),
         Compound::Posed(map, inner) => wrapped(*inner, precision, source).posed(map),
-        Compound::Rounded(radius, inner) => wrapped(*inner, precision, source).rounded(radius),
+        Compound::Rounded(radius, inner) => {
+            // Two radii for one, whose exact sum is seldom a float.
+            let part = precision.snap(radius * source.between(0.1, 0.9));
+            let rest = precision.snap(radius - part);
+            let inner = wrapped(*inner, precision, source);
+            match source.index(3) {
+                0 => inner.rounded(radius),
+                1 => inner.rounded(part).rounded(rest),
+                _ => {
+                    let ball = Compound::List(vec![[0.0; D]]).rounded(rest);
+                    Compound::Sum(Box::new([inner.rounded(part), ball]))
+                }
+            }
+        }
         other => other,
     }
 }

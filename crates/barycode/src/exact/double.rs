@@ -4,7 +4,7 @@
 //! boxes on a grid, the error is exactly zero, so that zero is certain, too.
 //!
 //! The error is carried along as it arises: at each operation the parts that are dropped are bounded from the parts that are
-//! there, each rounding by u = 2^-53 of its result, and the whole is enlarged by 2^-50 for the rounding of the bound itself.
+//! there, each rounding by u = 2^-53 of its result, and the whole is enlarged by 2^-49 for the rounding of the bound itself.
 //! Sums and error-free sums do not underflow; where a product might, it counts as lost.
 
 use super::number::{Certain, FLOOR, UNIT, Unknown};

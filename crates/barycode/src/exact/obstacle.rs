@@ -1,6 +1,7 @@
 //! The exact support mapping of two shapes whose structure is known.
 
 use super::number::{Certain, FLOOR, Unknown, Vector as Numbers, axis, difference, dot, negated, sum, times};
+use crate::num::Scalar;
 use crate::shape::{Convex, Structure, pack, unpack};
 use crate::vec::Vector;
 
@@ -78,6 +79,9 @@ pub(super) trait Obstacle<N> {
     /// Whether it is in the plane.
     fn is_flat(&self) -> bool;
 
+    /// The sum of the radii.
+    fn radius(&self) -> N;
+
     /// From somewhere in the middle to the origin, as far as the shapes say, or another direction. Not zero.
     fn outward(&self) -> Numbers<N>;
 
@@ -105,6 +109,14 @@ impl<V: Vector, N: Certain> Obstacle<N> for Shapes<'_, V> {
         V::DIMENSION == 2
     }
 
+    fn radius(&self) -> N {
+        let mut sum = N::ZERO;
+        let mut add = |radius: V::Scalar| sum = sum.plus(&N::new(radius.to_f64()));
+        self.a.radii(&mut add);
+        self.b.radii(&mut add);
+        sum
+    }
+
     fn outward(&self) -> Numbers<N> {
         let outward = doubles(self.b.origin() - self.a.origin());
         // A plain test of the sum: its overflow is as bad as NaN.
@@ -119,7 +131,6 @@ impl<V: Vector, N: Certain> Obstacle<N> for Shapes<'_, V> {
 }
 
 pub(super) fn doubles<V: Vector>(v: V) -> [f64; 3] {
-    use crate::num::Scalar;
     let third = if V::DIMENSION > 2 { v.coordinate(2).to_f64() } else { 0.0 };
     [v.coordinate(0).to_f64(), v.coordinate(1).to_f64(), third]
 }

@@ -19,8 +19,7 @@ use core::cmp::Ordering;
 
 /// Limbs for nearly all pairs: coordinates of a posed vertex take three, and up to six of those are multiplied.
 const FEW: usize = 20;
-/// Limbs for the others. A coordinate may have a sixth of them for a question about shapes with radii in space, a third of them
-/// else.
+/// Limbs for the others. A coordinate may have a sixth of them, which is what a question about shapes with radii in space needs.
 const MANY: usize = 128;
 
 /// Steps after which the loop gives up. Every one of them is another vertex or feature: no pair has been seen to take more than
@@ -102,17 +101,17 @@ pub(crate) fn verdict<V: crate::vec::Vector>(
     effort: Effort,
 ) -> Result<Decision, Unknown> {
     let shapes = Shapes { a, b };
-    let radii = [a.radius().to_f64(), b.radius().to_f64(), within.to_f64()];
+    let within = within.to_f64();
     let likely = doubles(likely);
-    let known = in_doubles(&shapes, radii, start, &likely, effort);
+    let known = in_doubles(&shapes, within, start, &likely, effort);
     if effort == Effort::Walk || !matches!(known, Err(Unknown::Lost)) {
         return known;
     }
-    let known = in_few_limbs(&shapes, radii, start, &likely, effort);
+    let known = in_few_limbs(&shapes, within, start, &likely, effort);
     if !matches!(known, Err(Unknown::Lost)) {
         return known;
     }
-    in_many_limbs(&shapes, radii, start, &likely, effort)
+    in_many_limbs(&shapes, within, start, &likely, effort)
 }
 
 /// [`decide`] for each kind of number, compiled with this crate and not once more with each that uses it.
@@ -121,12 +120,12 @@ macro_rules! compiled_once {
         #[inline(never)]
         fn $name(
             obstacle: &dyn Obstacle<$number>,
-            radii: [f64; 3],
+            within: f64,
             start: &[(u64, u64)],
             likely: &[f64; 3],
             effort: Effort,
         ) -> Result<Decision, Unknown> {
-            decide::<$number>(obstacle, radii, start, likely, effort)
+            decide::<$number>(obstacle, within, start, likely, effort)
         }
     )+};
 }
@@ -135,14 +134,13 @@ compiled_once!(in_doubles, Double; in_few_limbs, Limbs<FEW>; in_many_limbs, Limb
 
 fn decide<N: Certain>(
     obstacle: &dyn Obstacle<N>,
-    radii: [f64; 3],
+    within: f64,
     start: &[(u64, u64)],
     likely: &[f64; 3],
     effort: Effort,
 ) -> Result<Decision, Unknown> {
     let plane = obstacle.is_flat();
-    let [a, b, within] = radii.map(N::new);
-    let radius = a.plus(&b).plus(&within);
+    let radius = obstacle.radius().plus(&N::new(within));
     radius.sign()?;
     let mut lead = Lead { simplex: [Vertex::none(); 4], length: 0, level: None };
     for &ids in start.iter().take(if plane { 3 } else { 4 }) {

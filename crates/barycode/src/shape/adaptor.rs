@@ -48,6 +48,11 @@ impl<S: Convex> Convex for Rounded<S> {
         self.shape.radius() + self.radius
     }
 
+    fn radii(&self, add: &mut dyn FnMut(ScalarOf<S>)) {
+        self.shape.radii(add);
+        add(self.radius);
+    }
+
     #[inline(always)]
     fn origin(&self) -> S::Vector {
         self.shape.origin()
@@ -60,7 +65,7 @@ impl<S: Convex> Convex for Rounded<S> {
 
     #[inline(always)]
     fn rounding(&self) -> Rounding<ScalarOf<S>> {
-        self.shape.rounding()
+        self.shape.rounding().with_sum(self.shape.radius(), self.radius)
     }
 
     #[inline(always)]
@@ -153,6 +158,11 @@ impl<S: Convex> Convex for Posed<S> {
     #[inline(always)]
     fn radius(&self) -> ScalarOf<S> {
         self.shape.radius()
+    }
+
+    #[inline]
+    fn radii(&self, add: &mut dyn FnMut(ScalarOf<S>)) {
+        self.shape.radii(add);
     }
 
     #[inline(always)]

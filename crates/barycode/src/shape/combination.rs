@@ -57,6 +57,11 @@ impl<A: Convex, B: Convex<Vector = A::Vector>> Convex for MinkowskiSum<A, B> {
         self.first.radius() + self.second.radius()
     }
 
+    fn radii(&self, add: &mut dyn FnMut(ScalarOf<A>)) {
+        self.first.radii(add);
+        self.second.radii(add);
+    }
+
     fn origin(&self) -> A::Vector {
         self.first.origin() + self.second.origin()
     }
@@ -72,6 +77,7 @@ impl<A: Convex, B: Convex<Vector = A::Vector>> Convex for MinkowskiSum<A, B> {
         let sum = reach * ulps(2);
         // Each summand is chosen by comparing its own rounded products.
         Rounding { point: a.point + b.point + sum, value: a.value + b.value + sum }
+            .with_sum(self.first.radius(), self.second.radius())
     }
 
     fn structure(&self) -> Structure<'_, A::Vector> {
@@ -183,14 +189,15 @@ impl<S: Convex, C: AsRef<[S]>> Convex for HullOf<S, C> {
         }
     }
 
-    /// A member with a larger radius than the whole bulges out of it.
+    /// A member with a larger radius than the whole bulges out of it; and of a radius that is a sum the rounded value does not tell.
     fn structure(&self) -> Structure<'_, S::Vector> {
         let radius = self.radius();
-        if self.members.as_ref().iter().all(|member| member.radius() == radius) {
-            Structure::Hull(self)
-        } else {
-            Structure::Opaque
-        }
+        let alike = |member: &S| {
+            let mut summands = 0;
+            member.radii(&mut |summand| summands += usize::from(summand != Number::ZERO));
+            summands <= 1 && member.radius() == radius
+        };
+        if self.members.as_ref().iter().all(alike) { Structure::Hull(self) } else { Structure::Opaque }
     }
 }
 

@@ -4,6 +4,7 @@ mod asking;
 mod checks;
 mod closed;
 mod custom;
+mod exact;
 mod options;
 mod pair;
 mod questions;

@@ -160,8 +160,8 @@ pub trait Convex {
     }
 
     /// Calls `add` with the numbers whose sum is [`radius`](Convex::radius), none of which is rounded: an exact verdict about a
-    /// circle that is rounded again, say, takes both radii at their word and not their rounded sum. The radius itself unless the shape says otherwise; an own
-    /// shape around others hands on theirs.
+    /// circle that is rounded once more takes both radii at their word, and not their rounded sum. The radius itself unless
+    /// the shape says otherwise; a shape of your own around others hands on theirs.
     #[inline]
     fn radii(&self, add: &mut dyn FnMut(ScalarOf<Self>)) {
         add(self.radius());

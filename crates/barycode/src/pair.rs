@@ -132,7 +132,7 @@ where
         }
         // The simplex of a depth is a side of the obstacle and does not hold the origin: no proof of the yes.
         let apart = |answer: &Proximity<V>| answer.verdict != Verdict::Penetrating;
-        let derived = self.known.contact.filter(apart).or(self.known.closest).map(Intersection::from);
+        let derived = self.known.contact.filter(apart).or(self.known.closest).filter(decided).map(Intersection::from);
         let answer = derived.unwrap_or_else(|| self.ask(|query, a, b| query.intersects(a, b)));
         self.known.meeting = Some(answer);
         answer
@@ -151,7 +151,7 @@ where
         if let Some(known) = self.known.distance {
             return known;
         }
-        let derived = self.known.contact.or(self.known.closest).map(Distance::from);
+        let derived = self.known.contact.or(self.known.closest).filter(decided).map(Distance::from);
         let answer = derived.unwrap_or_else(|| self.ask(|query, a, b| query.distance(a, b)));
         self.known.distance = Some(answer);
         answer
@@ -214,4 +214,9 @@ impl<V: Vector> From<Proximity<V>> for Distance<V> {
             stop: answer.stop,
         }
     }
+}
+
+/// Whether an answer may stand for one to another question: what one question leaves open another may decide.
+fn decided<V: Vector>(answer: &Proximity<V>) -> bool {
+    answer.verdict != Verdict::Undecided
 }

@@ -42,7 +42,7 @@ pub(super) fn supporting<N: Certain>(
 
 /// Some vertex beyond the origin along a direction.
 fn beyond<N: Certain>(obstacle: &dyn Obstacle<N>, direction: &Vector<N>) -> Result<Option<Vector<N>>, Unknown> {
-    let (vertex, slack) = obstacle.support(direction, &[])?;
+    let (vertex, slack) = obstacle.support(direction, &[], false)?;
     let reach = dot(&vertex.w, direction);
     // Where nothing may lie beyond, no other vertex may either.
     let is_beyond = reach.sign()?.is_gt();

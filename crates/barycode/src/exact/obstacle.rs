@@ -73,8 +73,9 @@ impl<N: Certain> Vertex<N> {
 /// The obstacle of two shapes, for exact arithmetic of one capacity.
 pub(super) trait Obstacle<N> {
     /// A vertex that lies farthest along a direction, and by how much others may lie farther: zero unless vertices are so nearly
-    /// level that the arithmetic cannot tell which of them is. One that is `known` already need not be placed again.
-    fn support(&self, direction: &Numbers<N>, known: &[Vertex<N>]) -> Result<(Vertex<N>, N), Unknown>;
+    /// level that the arithmetic cannot tell which of them is. One that is `known` already need not be placed again; and those
+    /// `are_level` where the direction is perpendicular to what they span.
+    fn support(&self, direction: &Numbers<N>, known: &[Vertex<N>], are_level: bool) -> Result<(Vertex<N>, N), Unknown>;
 
     /// Whether it is in the plane.
     fn is_flat(&self) -> bool;
@@ -96,9 +97,10 @@ pub(super) struct Shapes<'s, V: Vector> {
 }
 
 impl<V: Vector, N: Certain> Obstacle<N> for Shapes<'_, V> {
-    fn support(&self, direction: &Numbers<N>, known: &[Vertex<N>]) -> Result<(Vertex<N>, N), Unknown> {
-        let p = farthest(self.a, direction)?;
-        let q = farthest(self.b, &negated(direction))?;
+    fn support(&self, direction: &Numbers<N>, known: &[Vertex<N>], are_level: bool) -> Result<(Vertex<N>, N), Unknown> {
+        let [of_a, of_b] = if are_level { Level::of(known) } else { [Level::NONE; 2] };
+        let p = farthest(self.a, direction, &of_a)?;
+        let q = farthest(self.b, &negated(direction), &of_b)?;
         let slack = p.slack.plus(&q.slack);
         let known = known.iter().find(|known| known.unique && p.unique && q.unique && known.ids == (p.id, q.id));
         let vertex = known.copied().unwrap_or_else(|| Vertex::new(&p.fixed(), &q.fixed()));
@@ -139,12 +141,74 @@ fn exact<V: Vector, N: Certain>(v: V) -> Numbers<N> {
     doubles(v).map(N::new)
 }
 
-/// The vertex of a shape that lies farthest along a direction.
+/// Vertices of one shape that are level with one another along a direction for certain.
+struct Level {
+    ids: [u64; 4],
+    count: usize,
+}
+
+impl Level {
+    const NONE: Self = Self { ids: [0; 4], count: 0 };
+
+    /// Of both shapes, for vertices of the obstacle that are level: where two have the same vertex of one shape, those of the
+    /// other shape are.
+    fn of<N>(known: &[Vertex<N>]) -> [Self; 2] {
+        let mut levels = [Self::NONE; 2];
+        if known.iter().any(|vertex| !vertex.unique) {
+            return levels;
+        }
+        let [of_a, of_b] = &mut levels;
+        of_a.fill(known, |vertex| vertex.ids);
+        of_b.fill(known, |vertex| (vertex.ids.1, vertex.ids.0));
+        levels
+    }
+
+    /// With the first of those ids that belong to vertices whose other ids are equal.
+    fn fill<N>(&mut self, known: &[Vertex<N>], ids: impl Fn(&Vertex<N>) -> (u64, u64)) {
+        for (index, first) in known.iter().enumerate() {
+            let (own, other) = ids(first);
+            (self.ids[0], self.count) = (own, 1);
+            for vertex in &known[index + 1..] {
+                let (id, same) = ids(vertex);
+                if same == other {
+                    self.ids[self.count] = id;
+                    self.count += 1;
+                }
+            }
+            if self.count > 1 {
+                return;
+            }
+        }
+    }
+
+    fn ids(&self) -> &[u64] {
+        &self.ids[..self.count]
+    }
+
+    /// The axes of a box along which its corners are level.
+    fn axes(&self) -> u64 {
+        let mut axes = 0;
+        for (index, first) in self.ids().iter().enumerate() {
+            for second in &self.ids()[index + 1..] {
+                let differing = first ^ second;
+                axes |= if differing.is_power_of_two() { differing } else { 0 };
+            }
+        }
+        axes
+    }
+}
+
+/// The vertex of a shape that lies farthest along a direction, given some that are level.
 fn farthest<V: Vector, N: Certain>(
     shape: &dyn Convex<Vector = V>,
     direction: &Numbers<N>,
+    level: &Level,
 ) -> Result<Named<Place<V, N>, N>, Unknown> {
-    match shape.structure() {
+    let structure = shape.structure();
+    if let Some((vertex, id)) = plainly(shape, &structure, None, direction, level) {
+        return Ok(Named { place: Place::At(exact(vertex)), id, unique: true, slack: N::ZERO });
+    }
+    match structure {
         Structure::Opaque => Err(Unknown::Opaque),
         Structure::Vertices(vertices) => {
             let (best, slack) = farthest_of(vertices.len(), |index| vertices[index], direction)?;
@@ -165,25 +229,26 @@ fn farthest<V: Vector, N: Certain>(
         }
         Structure::Image { shape, columns, translation } => {
             let leaf = shape.structure();
-            if let Some((vertex, id)) = plainly(&leaf, &columns, direction) {
+            if let Some((vertex, id)) = plainly(shape, &leaf, Some(&columns), direction, level) {
                 let place = Place::Image { vertex, columns, translation };
                 return Ok(Named { place, id, unique: true, slack: N::ZERO });
             }
             let columns = columns.map(exact);
             let [first, second, third] = &columns;
             let last = if V::DIMENSION == 2 { N::ZERO } else { dot(third, direction) };
-            let found = farthest(shape, &[dot(first, direction), dot(second, direction), last])?.fixed();
+            let found = farthest(shape, &[dot(first, direction), dot(second, direction), last], level)?.fixed();
             Ok(Named { place: image(&found.place, &columns, translation), ..found }.found())
         }
         Structure::Sum(first, second) => {
-            let (first, second) = (farthest(first, direction)?.fixed(), farthest(second, direction)?.fixed());
+            let part = |shape| farthest(shape, direction, &Level::NONE).map(Named::fixed);
+            let (first, second) = (part(first)?, part(second)?);
             Ok(together(&first, &second).found())
         }
         Structure::Hull(members) => {
             let mut best: Option<Fixed<N>> = None;
             let mut slack = N::ZERO;
             for (index, name) in (0..members.count()).zip(0..) {
-                let found = farthest(members.member(index), direction)?.fixed();
+                let found = farthest(members.member(index), direction, &Level::NONE)?.fixed();
                 slack = slack.plus(&found.slack);
                 let beyond = match &best {
                     None => true,
@@ -225,62 +290,90 @@ fn rises<N: Certain>(step: &Numbers<N>, direction: &Numbers<N>, slack: &mut N) -
     }
 }
 
-/// The vertex that lies farthest along a direction once columns have been applied, with its id, where doubles show that it is
-/// alone in that.
+/// The vertex that lies farthest along a direction, once columns have been applied if there are any, with its id, where doubles
+/// show that it is alone in that, but for vertices that are level.
 ///
 /// With the direction scaled to coordinates of one at most, each off by `e`, and columns whose coordinates are no larger than `c`, a
 /// product with a column is off by less than (3 e + 2^-49) c. With no coordinate of a vertex larger than `m`, that makes
 /// (9 e + 3 · 2^-49) c m for a vertex, and its own product adds less than 2^-48 c m; between two vertices it is twice as much.
-/// Underflow takes less than 2^-1000, of a product with a column and of one with a vertex.
+/// Underflow takes less than 2^-1000, of a product with a column and of one with a vertex. Without columns it is less.
 fn plainly<V: Vector, N: Certain>(
+    shape: &dyn Convex<Vector = V>,
     structure: &Structure<'_, V>,
-    columns: &[V; 3],
+    columns: Option<&[V; 3]>,
     direction: &Numbers<N>,
+    level: &Level,
 ) -> Option<(V, u64)> {
+    if !matches!(structure, Structure::Vertices(_) | Structure::Box { .. }) {
+        return None;
+    }
     let ([x, y, z], error) = N::leveled(direction);
-    let mut largest = 0.0_f64;
-    let [a, b, c] = columns.map(|column| {
-        let column = doubles(column);
-        largest = column.into_iter().fold(largest, |largest, coordinate| largest.max(coordinate.abs()));
-        x * column[0] + y * column[1] + z * column[2]
-    });
-    let c = if V::DIMENSION == 2 { 0.0 } else { c };
-    let unsure = largest * (24.0 * error + 128.0 * f64::EPSILON) + FLOOR;
+    let (mut along, mut largest) = ([x, y, z], 1.0);
+    if let Some(columns) = columns {
+        largest = 0.0;
+        for (part, &column) in along.iter_mut().zip(columns).take(V::DIMENSION) {
+            let column = doubles(column);
+            largest = larger(column[0].abs(), larger(column[1].abs(), larger(column[2].abs(), largest)));
+            *part = x * column[0] + y * column[1] + z * column[2];
+        }
+    }
+    let unsure = largest * (24.0 * error + 144.0 * f64::EPSILON) + FLOOR;
     match structure {
         Structure::Vertices(vertices) => {
-            let (mut best, mut most, mut second) = (0, f64::NEG_INFINITY, f64::NEG_INFINITY);
-            let (mut reach, mut unsound) = (0.0, 0.0);
-            for (index, &vertex) in vertices.iter().enumerate() {
-                let [p, q, r] = doubles(vertex);
-                let (mut value, mut size) = (a * p + b * q, larger(p.abs(), q.abs()));
-                if V::DIMENSION > 2 {
-                    (value, size) = (value + c * r, larger(size, r.abs()));
-                }
-                // Not zero once a value is infinite or NaN.
-                unsound += value * 0.0;
-                reach = larger(reach, size);
-                best = if value > most { index } else { best };
-                second = larger(second, if value < most { value } else { most });
-                most = larger(most, value);
-            }
-            (unsound == 0.0 && most - second > unsure * reach + FLOOR).then(|| (vertices[best], best as u64))
+            let size = shape.extent() + shape.origin().max_abs();
+            ahead(vertices, along, unsure * size.to_f64() + FLOOR, level)
         }
         &Structure::Box { low, high } => {
-            let along = [a, b, c];
-            let mut id = 0;
+            let (axes, mut id) = (level.axes(), level.ids[0]);
             for (axis, part) in along.iter().enumerate().take(V::DIMENSION) {
+                let bit = 1 << axis;
+                if part.abs() > unsure {
+                    id = if *part > 0.0 { id | bit } else { id & !bit };
+                    continue;
+                }
                 // Of corners that are level for certain, any will do.
-                let column = doubles(columns[axis]);
+                let column = columns.map_or_else(|| doubles(V::axis(axis)), |columns| doubles(columns[axis]));
                 let level = || direction.iter().zip(&column).all(|(part, &entry)| part.vanishes() || entry == 0.0);
-                if !(part.abs() > unsure || level()) {
+                if axes & bit == 0 && !level() {
                     return None;
                 }
-                id |= u64::from(*part > 0.0) << axis;
             }
             Some((V::corner(low, high, id), id))
         }
         _ => None,
     }
+}
+
+/// The vertex that lies farthest along a direction by more than what the values may be off.
+#[inline]
+fn ahead<V: Vector>(vertices: &[V], along: [f64; 3], unsure: f64, level: &Level) -> Option<(V, u64)> {
+    let value = |vertex: V| {
+        let ([x, y, z], [p, q, r]) = (along, doubles(vertex));
+        if V::DIMENSION > 2 { x * p + y * q + z * r } else { x * p + y * q }
+    };
+    let named = |id: u64| usize::try_from(id).ok().and_then(|index| vertices.get(index)).copied();
+    if let &[first, ref others @ ..] = level.ids()
+        && !others.is_empty()
+        && let Some(vertex) = named(first)
+    {
+        let least = value(vertex) - unsure;
+        let near: usize = vertices.iter().map(|&vertex| usize::from(value(vertex) > least)).sum();
+        let is_near = |&id: &u64| named(id).is_some_and(|vertex| value(vertex) > least);
+        if near == level.count && others.iter().all(is_near) && least > f64::NEG_INFINITY {
+            return Some((vertex, first));
+        }
+    }
+    let (mut most, mut second) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
+    for &vertex in vertices {
+        let value = value(vertex);
+        second = larger(if value < most { value } else { most }, second);
+        most = larger(value, most);
+    }
+    if !(most - second > unsure && most < f64::INFINITY) {
+        return None;
+    }
+    let best = vertices.iter().position(|&vertex| value(vertex) == most)?;
+    Some((vertices[best], best as u64))
 }
 
 /// The larger of two numbers, the second if one is NaN: what the processor does in one step, and does not guess.

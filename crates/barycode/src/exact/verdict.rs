@@ -148,7 +148,7 @@ fn decide<N: Certain>(
         lead.length += 1;
     }
     if lead.length == 0 {
-        (lead.simplex[0], _) = obstacle.support(&obstacle.outward(), &[])?;
+        (lead.simplex[0], _) = obstacle.support(&obstacle.outward(), &[], false)?;
         lead.length = 1;
     }
     if radius.vanishes()
@@ -178,7 +178,7 @@ fn decide<N: Certain>(
                 None => Decision::new(Verdict::Penetrating, &zero(), kept),
             };
         }
-        let (w, slack) = obstacle.support(&direction, kept)?;
+        let (w, slack) = obstacle.support(&direction, kept, true)?;
         if radius.vanishes() {
             let reach = dot(&w.w, &direction);
             if reach.sign()?.is_lt() {

@@ -57,7 +57,7 @@ pub(super) fn walk<N: Certain>(
     let aligned = known.contains(&0.0) || walk.lead.length == 1;
     if aligned && *likely != [0.0; 3] && walk.lead.length < 4 {
         let before = walk.lead.length;
-        let (_, decision) = walk.try_normal(&likely.map(N::new))?;
+        let (_, decision) = walk.try_direction(&likely.map(N::new), before == 1)?;
         if decision.is_some() {
             return Ok(decision);
         }
@@ -112,7 +112,7 @@ pub(super) fn walk<N: Certain>(
                 .map(Some);
         };
         let normal = walk.leave(index, total);
-        match walk.look(&normal)? {
+        match walk.look(&normal, true)? {
             Seen::Separated => return walk.decided(Verdict::Separated, &normal),
             // The origin is on the simplex.
             Seen::Level if !outside => return walk.decided(Verdict::Touching, &normal),
@@ -132,10 +132,14 @@ impl<N: Certain> Walk<'_, N> {
         difference(&self.lead.simplex[to].w, &self.lead.simplex[from].w)
     }
 
+    fn try_normal(&mut self, normal: &Vector<N>) -> Result<(Seen, Option<Decision>), Unknown> {
+        self.try_direction(normal, true)
+    }
+
     /// Looks along a direction, with a decision if nothing lies beyond the origin there, and the origin is on the simplex or
     /// apart.
-    fn try_normal(&mut self, normal: &Vector<N>) -> Result<(Seen, Option<Decision>), Unknown> {
-        let seen = self.look(normal)?;
+    fn try_direction(&mut self, normal: &Vector<N>, is_normal: bool) -> Result<(Seen, Option<Decision>), Unknown> {
+        let seen = self.look(normal, is_normal)?;
         let decision = match seen {
             Seen::Separated => self.decided(Verdict::Separated, normal)?,
             Seen::Level => {
@@ -191,9 +195,10 @@ impl<N: Certain> Walk<'_, N> {
         if inward { negated(&normal) } else { normal }
     }
 
-    /// Looks along a normal of the simplex, and takes what is farther than the simplex for a vertex.
-    fn look(&mut self, normal: &Vector<N>) -> Result<Seen, Unknown> {
-        let (vertex, slack) = self.obstacle.support(normal, &self.lead.simplex[..self.lead.length])?;
+    /// Looks along a direction, a normal of the simplex or not, and takes what is farther than the simplex for a vertex.
+    fn look(&mut self, normal: &Vector<N>, is_normal: bool) -> Result<Seen, Unknown> {
+        let known = &self.lead.simplex[..self.lead.length];
+        let (vertex, slack) = self.obstacle.support(normal, known, is_normal)?;
         let most = dot(&vertex.w, normal).plus(&slack);
         match most.sign() {
             Ok(Ordering::Less) => return Ok(Seen::Separated),

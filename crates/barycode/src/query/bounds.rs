@@ -411,14 +411,7 @@ where
     // Nothing has stalled if the bounds are as close as they can be.
     let stop = if tight || end != End::Stalled { Stop::Optimal } else { Stop::Stalled };
     let core = Core { lower, upper, distance, direction, length, tight, ..Core::unknown(stop, iterations) };
-    let snapshot = || simplex.snapshot();
-    if witness {
-        placed(core, &snapshot(), farthest)
-    } else if lower > shapes.a.radius() + shapes.b.radius() {
-        core
-    } else {
-        left_open(core, &snapshot(), farthest)
-    }
+    if witness { placed(core, &simplex.snapshot(), farthest) } else { core }
 }
 
 /// With the points and the record of a simplex whose normal is the direction.
@@ -426,17 +419,6 @@ where
 fn placed<V: Space, N: Extends<V::Scalar>>(core: Core<V>, snapshot: &Snapshot<V, N>, farthest: V::Scalar) -> Core<V> {
     let combined = combine_along(snapshot, core.direction, core.length, farthest);
     Core { p: combined.p, q: combined.q, simplex: combined.simplex, ..core }
-}
-
-/// As [`placed`], for a question that does not ask for points: exact arithmetic is about to ask for the simplex.
-#[cold]
-#[inline(never)]
-fn left_open<V: Space, N: Extends<V::Scalar>>(
-    core: Core<V>,
-    snapshot: &Snapshot<V, N>,
-    farthest: V::Scalar,
-) -> Core<V> {
-    placed(core, snapshot, farthest)
 }
 
 /// Bounds from a simplex and a direction that is not its normal: the loop was cut short. The simplex is measured by its

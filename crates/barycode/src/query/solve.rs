@@ -29,7 +29,8 @@ pub(crate) struct Settings<V: Vector> {
     pub(crate) limit: u32,
     pub(crate) cut_off: V::Scalar,
     pub(crate) depth: Depth,
-    /// Whether witness points and the simplex are wanted.
+    /// Whether witness points and the simplex are wanted where the first pass of the loop has the answer. What it leaves open
+    /// always has them: a verdict may be decided from the simplex.
     pub(crate) witness: bool,
 }
 
@@ -295,8 +296,10 @@ where
             }
             None
         }
-        (End::Stalled, Some(probe)) if M::NEAREST => {
-            Some(bounds::apart(shapes, simplex, probe, iterations, End::Stalled, true))
+        (end @ (End::Nearest | End::Stalled | End::OnSimplex), Some(probe))
+            if M::NEAREST && (end != End::OnSimplex || simplex.length() == 1) =>
+        {
+            Some(bounds::apart(shapes, simplex, probe, iterations, end, true))
         }
         (End::Inside | End::OnSimplex, _) if M::NEAREST => {
             graze::<V, V::Scalar, A, B, O, _>(*shapes, simplex, iterations, settings, observer)
@@ -440,7 +443,7 @@ where
         }
         (end @ (End::Nearest | End::OnSimplex), Some(probe)) if end == End::Nearest || simplex.length() == 1 => {
             let core = bounds::apart(shapes, simplex, probe, outcome.iterations, end, settings.witness);
-            if core.tight {
+            if core.tight && core.verdict(shapes.a.radius() + shapes.b.radius()) != Verdict::Undecided {
                 return dress.dress(&core, observer);
             }
         }
@@ -450,7 +453,7 @@ where
     let left = Left { simplex: simplex.clone(), warm: begun.warm, outcome };
     // Pairs that touch: by one more support.
     let grazed = match outcome.end {
-        End::Inside | End::OnSimplex => {
+        end @ (End::Inside | End::OnSimplex) if end == End::Inside || simplex.length() > 1 => {
             graze::<V, V::Scalar, A, B, O, _>(*shapes, &left.simplex, outcome.iterations, &settings, observer)
         }
         _ => None,
@@ -528,14 +531,7 @@ where
     O: Observer<V>,
 {
     let mut cold = Cache::new();
-    let core = solve::<M, V, _, _, O, Plain>(
-        &shapes,
-        Settings { witness: true, ..settings },
-        start,
-        Some(&mut cold),
-        observer,
-        &Plain,
-    );
+    let core = solve::<M, V, _, _, O, Plain>(&shapes, settings, start, Some(&mut cold), observer, &Plain);
     if let Some(cache) = cache {
         *cache = cold;
     }
@@ -586,7 +582,7 @@ where
         (end @ (End::Nearest | End::Stalled | End::OnSimplex), Some(probe))
             if end != End::OnSimplex || simplex.length() == 1 =>
         {
-            let core = bounds::apart(shapes, simplex, probe, iterations, end, settings.witness);
+            let core = bounds::apart(shapes, simplex, probe, iterations, end, true);
             let open = if core.tight {
                 Open::Done
             } else if core.upper <= shapes.resolution() {
@@ -597,7 +593,7 @@ where
             (core, open)
         }
         (End::Inside, _) if settings.depth == Depth::Sign && simplex.holds(shapes.margin()) => {
-            (within(shapes, simplex, iterations, settings.witness), Open::Done)
+            (within(shapes, simplex, iterations, true), Open::Done)
         }
         (End::Inside | End::OnSimplex, _) => match grazed() {
             Some(core) if core.tight => (core, Open::Done),
@@ -647,7 +643,7 @@ where
         let Ok(probe) = gjk::begin::<V, N, A, B, O>(&shapes, direction, &settings.goal(), observer) else {
             continue;
         };
-        let core = bounds::apart(&shapes, &side, &probe, iterations, End::Nearest, settings.witness);
+        let core = bounds::apart(&shapes, &side, &probe, iterations, End::Nearest, true);
         let core = best.map_or(core, |best| best.closer(core));
         best = Some(Core { iterations: iterations + skipped as u32, ..core });
         if core.tight || N::NATIVE && shapes.keeps_promise::<N>(core.lower, core.upper) {
@@ -701,7 +697,7 @@ where
     V: Space,
     O: Observer<V>,
 {
-    let (shapes, settings) = (&shapes, &Settings { witness: true, ..settings });
+    let (shapes, settings) = (&shapes, &settings);
     let mut best = first;
     if open == Open::Deepen {
         let deep = deepen::<V, V::Scalar, _, _, O>(shapes, &snapshot, settings, observer);

@@ -194,7 +194,8 @@ impl<S: Convex> Convex for Posed<S> {
 
     #[inline]
     fn structure(&self) -> Structure<'_, S::Vector> {
-        let columns = [0, 1, 2].map(|index| self.pose.turn(S::Vector::axis(index)));
+        let column = |index| self.pose.turn(S::Vector::axis(index));
+        let columns = [column(0), column(1), column(2)];
         Structure::Image { shape: &self.shape, columns, translation: self.pose.shift() }
     }
 }
@@ -327,7 +328,8 @@ impl<S: Convex> Convex for Affine<S> {
         if self.shape.radius() > Number::ZERO {
             return Structure::Opaque;
         }
-        let columns = [0, 1, 2].map(|index| self.apply(S::Vector::axis(index)));
+        let column = |index| self.apply(S::Vector::axis(index));
+        let columns = [column(0), column(1), column(2)];
         Structure::Image { shape: &self.shape, columns, translation: self.translation }
     }
 }

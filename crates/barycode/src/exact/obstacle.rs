@@ -296,7 +296,8 @@ fn rises<N: Certain>(step: &Numbers<N>, direction: &Numbers<N>, slack: &mut N) -
 /// With the direction scaled to coordinates of one at most, each off by `e`, and columns whose coordinates are no larger than `c`, a
 /// product with a column is off by less than (3 e + 2^-49) c. With no coordinate of a vertex larger than `m`, that makes
 /// (9 e + 3 · 2^-49) c m for a vertex, and its own product adds less than 2^-48 c m; between two vertices it is twice as much.
-/// Underflow takes less than 2^-1000, of a product with a column and of one with a vertex. Without columns it is less.
+/// Underflow takes less than 2^-1000, of a product with a column and of one with a vertex. Without columns it is less. The
+/// largest coordinate is what the shape says of its extent, rounded: for that, 144 ε are taken instead of 128.
 fn plainly<V: Vector, N: Certain>(
     shape: &dyn Convex<Vector = V>,
     structure: &Structure<'_, V>,

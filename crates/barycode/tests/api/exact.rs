@@ -1,7 +1,7 @@
 //! Verdicts that no rounding can turn: radii that are sums, numbers that only limbs hold, both forms of a question, and the check.
 
 use barycode::d2::{self, Circle, HullOf, MinkowskiSum, Point, Polygon, Pose, Posed, Rotation, Rounded, Vec2};
-use barycode::{CheckError, Verdict};
+use barycode::{CheckError, Stop, Verdict, d3};
 
 type Error = Box<dyn std::error::Error>;
 
@@ -57,6 +57,41 @@ fn gaps_that_only_limbs_can_tell() -> Result<(), Error> {
             assert_eq!(found.verdict, verdict, "{far:e} {middle:e} {gap:e}: {found:?}");
             assert_eq!(d2::contact(&a, &b).verdict, verdict);
             assert_eq!(d2::distance(&b, &a).verdict, verdict);
+        }
+    }
+    Ok(())
+}
+
+/// Below a tetrahedron, at a distance of one but for something tiny, a point: with a radius that is the longest determinant
+/// there is, of degree six. Where the limbs do not hold it, that is said.
+#[test]
+fn what_limbs_cannot_hold_is_out_of_range() -> Result<(), Error> {
+    let point = d3::Point::new([0.0, 0.0, -1.0])?;
+    let ball = d3::Sphere::new([0.0, 0.0, -1.0], 1.0)?;
+    for exponent in [-300, -700, -900, -1022] {
+        for up in [1.0, -1.0] {
+            let tiny = up * 2.0_f64.powi(exponent);
+            let solid = d3::Tetrahedron::new(
+                [4.0, tiny, 3.0 * tiny],
+                [-4.0, 3.0, 5.0 * tiny],
+                [-4.0, -3.0, 7.0 * tiny],
+                [0.0, 0.0, 1.0],
+            )?;
+            // Every coordinate of a corner is a sum of numbers as large as one and of products as small as tiny squared.
+            let turn = d3::Rotation::new([[1.0, tiny, tiny], [tiny, 1.0, -tiny], [-tiny, tiny, 1.0]]);
+            let solid = d3::Posed::new(solid, d3::Pose::new([0.0, 0.0, 0.0], turn))?;
+            let (verdict, stop) = match (exponent < -800, up > 0.0) {
+                (true, _) => (Verdict::Undecided, Stop::OutOfRange),
+                (false, true) => (Verdict::Separated, Stop::Decided),
+                (false, false) => (Verdict::Penetrating, Stop::Decided),
+            };
+            let found = d3::within(&point, &solid, 1.0);
+            assert_eq!((found.verdict, found.stop), (verdict, stop), "{tiny:e}");
+            let contact = d3::contact(&ball, &solid);
+            assert_eq!(contact.verdict, verdict, "{tiny:e}: {contact:?}");
+            assert_eq!(contact.stop == Stop::OutOfRange, stop == Stop::OutOfRange, "{tiny:e}: {contact:?}");
+            assert!(contact.lower <= 0.0 && contact.upper >= 0.0 && contact.upper - contact.lower < 1e-13);
+            contact.check(&ball, &solid)?;
         }
     }
     Ok(())

@@ -5,17 +5,19 @@ pub mod verdicts;
 use barycode::d2::Vec2;
 use barycode::d3::Vec3;
 use barycode::{
-    Barycode, BarycodeUnordered, Cache, CheckError, Johnson, Perpendicular, Query, Reduce, SignedVolumes,
-    SignedVolumesOrdered, Space, Start, SubDistance, Voronoi,
+    Barycode, BarycodeUnordered, Cache, CheckError, Johnson, Pair, Perpendicular, Query, Reduce, SignedVolumes,
+    SignedVolumesOrdered, Space, Start, SubDistance, Verdict, Voronoi,
 };
+use serde::{Deserialize, Serialize};
 
-use self::verdicts::Said;
+use self::verdicts::{Question, Said};
 use crate::build::{Built, Real, real};
 use crate::generate::Precision;
 use crate::generate::source::Source;
 
 /// A sub-distance method.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Method {
     /// The paper's, newest vertex last.
     Barycode,
@@ -48,7 +50,8 @@ impl Method {
 }
 
 /// Where a cold query sets out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum From {
     /// Inside the obstacle.
     Inside,
@@ -64,7 +67,8 @@ impl From {
 }
 
 /// What the cache holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Warmth {
     /// There is none.
     None,
@@ -79,10 +83,71 @@ pub enum Warmth {
 impl Warmth {
     /// Every state.
     pub const ALL: [Self; 4] = [Self::None, Self::Cold, Self::Warm, Self::Hostile];
+
+    /// The state that is so many places on in the list of all, which is followed by its beginning.
+    const fn on(self, places: usize) -> Self {
+        Self::ALL[(self as usize + places) % Self::ALL.len()]
+    }
+}
+
+/// What a hostile cache holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Held {
+    /// How many of the ids count.
+    pub length: u32,
+    /// Ids of a vertex of A and a vertex of B.
+    pub ids: [(u64, u64); 4],
+}
+
+impl Held {
+    /// Random bits, or ids that real vertices may have, though not the right ones.
+    pub fn random(source: &mut Source) -> Self {
+        let length = source.pick(&[1, 2, 3, 4, u32::MAX]);
+        let count = if source.chance(0.5) { 64 } else { u64::MAX };
+        Self { length, ids: [(); 4].map(|()| (source.bits() % count, source.bits() % count)) }
+    }
+
+    fn cache(self) -> Cache {
+        let mut cache = Cache::new();
+        (cache.length, cache.ids) = (self.length, self.ids);
+        cache
+    }
+}
+
+/// Whom questions are put to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Through {
+    /// A query for each.
+    Query,
+    /// One [`Pair`], in the order that has this number, see [`Question::order`]: what it knows already answers the others. For
+    /// a cache that is warm, the second shape was where the first is before; for a hostile one, each was where the other is.
+    Pair(u8),
+}
+
+/// All that there is to say about how the questions about two shapes are asked.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Asking {
+    /// Whom.
+    pub through: Through,
+    /// How; a pair has no start and no `perpendicular`.
+    pub way: Way,
+    /// What a hostile cache holds.
+    pub held: Held,
+    /// The distance of the question of that name.
+    pub within: f64,
+}
+
+impl Asking {
+    /// By queries, without a hostile cache.
+    #[must_use]
+    pub fn new(way: Way, within: f64) -> Self {
+        Self { through: Through::Query, way, held: Held::default(), within }
+    }
 }
 
 /// A way of asking.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Way {
     /// The sub-distance method.
     pub method: Method,
@@ -120,6 +185,16 @@ impl Way {
     }
 }
 
+/// All that it takes to ask about two bodies again.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Again<R> {
+    /// How.
+    #[serde(flatten)]
+    pub asking: Asking,
+    /// What stands for the lists of the bodies.
+    pub representations: [R; 2],
+}
+
 /// An answer with the verdict of its own check.
 #[derive(Clone, Copy, Debug)]
 pub struct Checked<A> {
@@ -153,6 +228,17 @@ impl<V: Asked> Answers<V> {
         ];
         answers.into_iter().max().unwrap_or(0)
     }
+
+    /// The verdict of each answer, and what its check says.
+    pub fn verdicts(&self) -> [(Question, Verdict, Result<(), CheckError>); 5] {
+        [
+            (Question::Intersects, self.intersects.answer.verdict, self.intersects.check),
+            (Question::Within, self.within.answer.verdict, self.within.check),
+            (Question::Distance, self.distance.answer.verdict, self.distance.check),
+            (Question::ClosestPoints, self.closest_points.answer.verdict, self.closest_points.check),
+            (Question::Contact, self.contact.answer.verdict, self.contact.check),
+        ]
+    }
 }
 
 /// Whether the bounds of the signed distance leave the verdict open, so that only exact arithmetic can have decided it. The
@@ -169,36 +255,22 @@ pub trait Asked: Space<Scalar: Real> + 'static {
     fn of(components: [f64; 3]) -> Self;
 
     /// See [`everything`].
-    fn everything(
-        a: &Built<Self>,
-        b: &Built<Self>,
-        way: Way,
-        within: Self::Scalar,
-        source: &mut Source,
-    ) -> Answers<Self>;
+    fn everything(a: &Built<Self>, b: &Built<Self>, asking: &Asking) -> Answers<Self>;
 
     /// See [`verdicts::verdicts`].
     fn verdicts(
         a: &Built<Self>,
         b: &Built<Self>,
         way: Way,
-        within: Self::Scalar,
+        within: f64,
         source: &mut Source,
         hear: &mut dyn FnMut(Said),
     );
 }
 
-/// Asks everything in one way; `within` is the distance for the question of that name.
-///
-/// `source` fills hostile caches.
-pub fn everything<V: Asked>(
-    a: &Built<V>,
-    b: &Built<V>,
-    way: Way,
-    within: V::Scalar,
-    source: &mut Source,
-) -> Answers<V> {
-    V::everything(a, b, way, within, source)
+/// Asks everything in one way.
+pub fn everything<V: Asked>(a: &Built<V>, b: &Built<V>, asking: &Asking) -> Answers<V> {
+    V::everything(a, b, asking)
 }
 
 /// A function by the method of the way.
@@ -220,20 +292,20 @@ impl<T: Real> Asked for Vec2<T> {
         Self::new(real(c[0]), real(c[1]))
     }
 
-    fn everything(a: &Built<Self>, b: &Built<Self>, way: Way, within: T, source: &mut Source) -> Answers<Self> {
-        T::ask_plane(a, b, way, within, source)
+    fn everything(a: &Built<Self>, b: &Built<Self>, asking: &Asking) -> Answers<Self> {
+        T::ask_plane(a, b, asking)
     }
 
     fn verdicts(
         a: &Built<Self>,
         b: &Built<Self>,
         way: Way,
-        within: T,
+        within: f64,
         source: &mut Source,
         hear: &mut dyn FnMut(Said),
     ) {
         verdicts::by_every_method(a, b, way, within, source, hear);
-        by_method!(verdicts::with, SignedVolumes, way, a, b, way, hear);
+        by_method!(verdicts::with, SignedVolumes, way, a, b, way, source, hear);
     }
 }
 
@@ -242,22 +314,22 @@ impl<T: Real> Asked for Vec3<T> {
         Self::new(real(c[0]), real(c[1]), real(c[2]))
     }
 
-    fn everything(a: &Built<Self>, b: &Built<Self>, way: Way, within: T, source: &mut Source) -> Answers<Self> {
-        T::ask_space(a, b, way, within, source)
+    fn everything(a: &Built<Self>, b: &Built<Self>, asking: &Asking) -> Answers<Self> {
+        T::ask_space(a, b, asking)
     }
 
     fn verdicts(
         a: &Built<Self>,
         b: &Built<Self>,
         way: Way,
-        within: T,
+        within: f64,
         source: &mut Source,
         hear: &mut dyn FnMut(Said),
     ) {
         verdicts::by_every_method(a, b, way, within, source, hear);
         let ordered = Method::SignedVolumesOrdered;
         verdicts::one(SignedVolumesOrdered, Way { method: ordered, ..way }, a, b, within, source, hear);
-        by_method!(verdicts::with, SignedVolumesOrdered, way, a, b, way, hear);
+        by_method!(verdicts::with, SignedVolumesOrdered, way, a, b, way, source, hear);
     }
 }
 
@@ -267,24 +339,20 @@ macro_rules! real {
         impl Real for $scalar {
             const PRECISION: Precision = $precision;
 
-            fn ask_plane(
-                a: &Built<Vec2<Self>>,
-                b: &Built<Vec2<Self>>,
-                way: Way,
-                within: Self,
-                source: &mut Source,
-            ) -> Answers<Vec2<Self>> {
-                by_method!(with, SignedVolumes, way, a, b, way, within, source)
+            fn ask_plane(a: &Built<Vec2<Self>>, b: &Built<Vec2<Self>>, asking: &Asking) -> Answers<Vec2<Self>> {
+                let way = asking.way;
+                match asking.through {
+                    Through::Query => by_method!(by_queries, SignedVolumes, way, a, b, asking),
+                    Through::Pair(order) => by_method!(by_pair, SignedVolumes, way, a, b, asking, order),
+                }
             }
 
-            fn ask_space(
-                a: &Built<Vec3<Self>>,
-                b: &Built<Vec3<Self>>,
-                way: Way,
-                within: Self,
-                source: &mut Source,
-            ) -> Answers<Vec3<Self>> {
-                by_method!(with, SignedVolumesOrdered, way, a, b, way, within, source)
+            fn ask_space(a: &Built<Vec3<Self>>, b: &Built<Vec3<Self>>, asking: &Asking) -> Answers<Vec3<Self>> {
+                let way = asking.way;
+                match asking.through {
+                    Through::Query => by_method!(by_queries, SignedVolumesOrdered, way, a, b, asking),
+                    Through::Pair(order) => by_method!(by_pair, SignedVolumesOrdered, way, a, b, asking, order),
+                }
             }
         }
     };
@@ -293,30 +361,25 @@ macro_rules! real {
 real!(f32, Precision::Single);
 real!(f64, Precision::Double);
 
-fn with<V: Asked, M: SubDistance<V>>(
-    method: M,
-    a: &Built<V>,
-    b: &Built<V>,
-    way: Way,
-    within: V::Scalar,
-    source: &mut Source,
-) -> Answers<V>
+fn by_queries<V: Asked, M: SubDistance<V>>(method: M, a: &Built<V>, b: &Built<V>, asking: &Asking) -> Answers<V>
 where
     Perpendicular: Reduce<V>,
 {
+    let &Asking { way, held, within, .. } = asking;
+    let within = real(within);
     let intersects = if way.perpendicular {
-        asked(Perpendicular, way, source, |query| query.intersects(a, b))
+        asked(Perpendicular, way, held, |query| query.intersects(a, b))
     } else {
-        asked(method, way, source, |query| query.intersects(a, b))
+        asked(method, way, held, |query| query.intersects(a, b))
     };
     let within = if way.perpendicular {
-        asked(Perpendicular, way, source, |query| query.within(a, b, within))
+        asked(Perpendicular, way, held, |query| query.within(a, b, within))
     } else {
-        asked(method, way, source, |query| query.within(a, b, within))
+        asked(method, way, held, |query| query.within(a, b, within))
     };
-    let distance = asked(method, way, source, |query| query.distance(a, b));
-    let closest_points = asked(method, way, source, |query| query.closest_points(a, b));
-    let contact = asked(method, way, source, |query| query.contact(a, b));
+    let distance = asked(method, way, held, |query| query.distance(a, b));
+    let closest_points = asked(method, way, held, |query| query.closest_points(a, b));
+    let contact = asked(method, way, held, |query| query.contact(a, b));
     Answers {
         intersects: Checked { answer: intersects, check: intersects.check(a, b) },
         within: Checked { answer: within, check: within.check(a, b) },
@@ -327,23 +390,60 @@ where
 }
 
 /// One question, with the start and the cache of the way.
-fn asked<V: Asked, M: Reduce<V>, R>(
-    method: M,
-    way: Way,
-    source: &mut Source,
-    question: impl Fn(Query<'_, V, M>) -> R,
-) -> R {
-    let start = start(way.from);
+fn asked<V: Asked, M: Reduce<V>, R>(method: M, way: Way, held: Held, question: impl Fn(Query<'_, V, M>) -> R) -> R {
+    let query = || Query::new().method(method).start(start(way.from));
     let mut cache = Cache::new();
     match way.warmth {
-        Warmth::None => return question(Query::new().method(method).start(start)),
+        Warmth::None => return question(query()),
         Warmth::Cold => {}
         Warmth::Warm => {
-            question(Query::new().method(method).start(start).cache(&mut cache));
+            question(query().cache(&mut cache));
         }
-        Warmth::Hostile => fill(&mut cache, source),
+        Warmth::Hostile => cache = held.cache(),
     }
-    question(Query::new().method(method).start(start).cache(&mut cache))
+    question(query().cache(&mut cache))
+}
+
+/// See [`Through::Pair`].
+fn by_pair<V: Asked, M: SubDistance<V>>(method: M, a: &Built<V>, b: &Built<V>, asking: &Asking, order: u8) -> Answers<V>
+where
+    Barycode: SubDistance<V>,
+{
+    const THERE: &str = "the shapes stand at these poses already";
+    let ((a, pose_a), (b, pose_b)) = (a.parts(), b.parts());
+    let before = match asking.way.warmth {
+        Warmth::None | Warmth::Cold => [pose_a, pose_b],
+        Warmth::Warm => [pose_a, pose_a],
+        Warmth::Hostile => [pose_b, pose_a],
+    };
+    let mut pair = Pair::new(a, before[0], b, before[1]).expect(THERE).method(method);
+    if before != [pose_a, pose_b] {
+        let _ = pair.contact();
+        pair.set_pose_a(pose_a).and(pair.set_pose_b(pose_b)).expect(THERE);
+    }
+    let within: V::Scalar = real(asking.within);
+    let mut near = None;
+    for question in Question::order(order) {
+        match question {
+            Question::Intersects => _ = pair.intersects(),
+            Question::Within => near = Some(pair.within(within)),
+            Question::Distance => _ = pair.distance(),
+            Question::ClosestPoints => _ = pair.closest_points(),
+            Question::Contact => _ = pair.contact(),
+        }
+    }
+    // It has these answers.
+    let near = near.expect("an order has every question");
+    let (intersects, distance) = (pair.intersects(), pair.distance());
+    let (closest_points, contact) = (pair.closest_points(), pair.contact());
+    let (a, b) = pair.shapes();
+    Answers {
+        intersects: Checked { answer: intersects, check: intersects.check(&a, &b) },
+        within: Checked { answer: near, check: near.check(&a, &b) },
+        distance: Checked { answer: distance, check: distance.check() },
+        closest_points: Checked { answer: closest_points, check: closest_points.check(&a, &b) },
+        contact: Checked { answer: contact, check: contact.check(&a, &b) },
+    }
 }
 
 fn start<V: Asked>(from: From) -> Start<V> {
@@ -351,18 +451,5 @@ fn start<V: Asked>(from: From) -> Start<V> {
         From::Inside => Start::Inside,
         From::Axis => Start::Direction(V::of([1.0, 0.0, 0.0])),
         From::Oblique => Start::Direction(V::of([-0.3, 0.7, 0.2])),
-    }
-}
-
-/// Fills a cache with random bits.
-fn fill(cache: &mut Cache, source: &mut Source) {
-    cache.length = source.pick(&[1, 2, 3, 4, u32::MAX]);
-    let small = source.chance(0.5);
-    for (a, b) in &mut cache.ids {
-        (*a, *b) = (source.bits(), source.bits());
-        if small {
-            // Ids of real vertices, though not of the right ones.
-            (*a, *b) = (*a % 64, *b % 64);
-        }
     }
 }

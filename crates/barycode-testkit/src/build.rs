@@ -1,6 +1,7 @@
 //! Bodies and recorded shapes as shapes of the library under test.
 
 pub mod space;
+mod surface;
 
 use barycode::d2::{
     Affine, Capsule, Circle, Convex, Ellipse, HullOf, MinkowskiSum, Point, Points, Polygon, Pose, Posed, Rectangle,
@@ -8,12 +9,12 @@ use barycode::d2::{
 };
 use barycode::d3::Vec3;
 use barycode::{Rounding, Scalar, ShapeError, Vector};
+use serde::{Deserialize, Serialize};
 
-use crate::ask::{Answers, Asked, Way};
+use crate::ask::{Answers, Asked, Asking};
 use crate::body::{Body, Place};
 use crate::cases;
 use crate::compound::{Compound, Map};
-use crate::generate::source::Source;
 use crate::generate::{Form, Precision};
 use crate::oracle::hull::is_convex;
 
@@ -23,81 +24,98 @@ pub trait Real: Scalar + Send + Sync {
     const PRECISION: Precision;
 
     /// See [`crate::ask::everything`].
-    fn ask_plane(
-        a: &Built<Vec2<Self>>,
-        b: &Built<Vec2<Self>>,
-        way: Way,
-        within: Self,
-        source: &mut Source,
-    ) -> Answers<Vec2<Self>>;
+    fn ask_plane(a: &Built<Vec2<Self>>, b: &Built<Vec2<Self>>, asking: &Asking) -> Answers<Vec2<Self>>;
 
     /// See [`crate::ask::everything`].
-    fn ask_space(
-        a: &Built<Vec3<Self>>,
-        b: &Built<Vec3<Self>>,
-        way: Way,
-        within: Self,
-        source: &mut Source,
-    ) -> Answers<Vec3<Self>>;
+    fn ask_space(a: &Built<Vec3<Self>>, b: &Built<Vec3<Self>>, asking: &Asking) -> Answers<Vec3<Self>>;
 }
 
 /// Any shape of a dimension behind one type.
 #[allow(missing_debug_implementations, reason = "the shape behind it is anything")]
-pub struct Built<V>(Box<dyn Convex<Vector = V>>);
+pub enum Built<V: Vector> {
+    /// Any shape.
+    Shape(Box<dyn Convex<Vector = V>>),
+    /// One at a pose, which can be taken apart again.
+    Posed(Box<Posed<Self>>),
+}
 
-impl<V: Vector> Built<V> {
+impl<V: Vector + 'static> Built<V> {
     /// Hides the type of a shape.
     pub fn new(shape: impl Convex<Vector = V> + 'static) -> Self {
-        Self(Box::new(shape))
+        Self::Shape(Box::new(shape))
+    }
+
+    /// The shape at a pose.
+    ///
+    /// # Errors
+    /// What the library has against the pose.
+    pub fn posed(self, pose: V::Pose) -> Result<Self, ShapeError> {
+        Posed::new(self, pose).map(|posed| Self::Posed(Box::new(posed)))
+    }
+
+    /// The shape in its own frame, and its pose.
+    pub fn parts(&self) -> (&Self, V::Pose) {
+        match self {
+            Self::Shape(_) => (self, V::Pose::default()),
+            Self::Posed(posed) => (posed.shape(), posed.pose()),
+        }
+    }
+
+    fn shape(&self) -> &dyn Convex<Vector = V> {
+        match self {
+            Self::Shape(shape) => &**shape,
+            Self::Posed(posed) => &**posed,
+        }
     }
 }
 
-impl<V: Vector> Convex for Built<V> {
+impl<V: Vector + 'static> Convex for Built<V> {
     type Vector = V;
 
     fn support(&self, direction: V, hint: u64) -> Support<V> {
-        self.0.support(direction, hint)
+        self.shape().support(direction, hint)
     }
 
     fn start(&self) -> V {
-        self.0.start()
+        self.shape().start()
     }
 
     fn point(&self, id: u64) -> V {
-        self.0.point(id)
+        self.shape().point(id)
     }
 
     fn radius(&self) -> V::Scalar {
-        self.0.radius()
+        self.shape().radius()
     }
 
     fn radii(&self, add: &mut dyn FnMut(V::Scalar)) {
-        self.0.radii(add);
+        self.shape().radii(add);
     }
 
     fn origin(&self) -> V {
-        self.0.origin()
+        self.shape().origin()
     }
 
     fn extent(&self) -> V::Scalar {
-        self.0.extent()
+        self.shape().extent()
     }
 
     fn rounding(&self) -> Rounding<V::Scalar> {
-        self.0.rounding()
+        self.shape().rounding()
     }
 
     fn form(&self) -> barycode::Form<V> {
-        self.0.form()
+        self.shape().form()
     }
 
     fn structure(&self) -> barycode::Structure<'_, V> {
-        self.0.structure()
+        self.shape().structure()
     }
 }
 
 /// Which of the library's types stands for a list of points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Representation {
     /// The most particular type: point, segment, triangle, circle, capsule; else a polygon that chooses its search.
     Particular,
@@ -219,7 +237,7 @@ pub fn compound<V: Makes<D>, const D: usize>(
     let part = |part: &Compound<D>| compound::<V, D>(part, representation);
     Ok(match body {
         Compound::List(points) => V::list(points, representation)?,
-        Compound::Posed(map, inner) => Built::new(Posed::new(part(inner)?, V::pose(map))?),
+        Compound::Posed(map, inner) => part(inner)?.posed(V::pose(map))?,
         Compound::Affine(map, inner) => {
             let (rows, shift) = V::map(map);
             Built::new(Affine::new(part(inner)?, rows, shift)?)
@@ -250,7 +268,7 @@ pub fn dressed<V: Makes<D>, P: Place<D>, const D: usize>(
     let rounded =
         if body.radius == 0.0 { Built::new(core) } else { Built::new(Rounded::new(core, real(body.radius))?) };
     Ok(match &body.placement {
-        Some(p) => Built::new(Posed::new(rounded, V::pose(&Map { rows: p.rows(), shift: p.shift() }))?),
+        Some(p) => rounded.posed(V::pose(&Map { rows: p.rows(), shift: p.shift() }))?,
         None => rounded,
     })
 }
@@ -282,7 +300,7 @@ pub fn case<T: Real>(
     at: &cases::Pose,
     representation: Representation,
 ) -> Result<Built<Vec2<T>>, ShapeError> {
-    Ok(Built::new(Posed::new(unposed(shape, representation)?, pose(at.cos_sin(), at.translation))?))
+    unposed(shape, representation)?.posed(pose(at.cos_sin(), at.translation))
 }
 
 fn unposed<T: Real>(shape: &cases::Shape, representation: Representation) -> Result<Built<Vec2<T>>, ShapeError> {

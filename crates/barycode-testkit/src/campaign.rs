@@ -1,7 +1,8 @@
 //! Campaigns: generated pairs, each asked in a random way, every answer held against the truth.
 //!
 //! - [`Drawn`] is a pair with its class, named by precision, seed and index; [`Examination`] is what is asked about it.
-//! - [`examine`] asks everything and verifies all of every answer; [`verdicts`] asks for verdicts alone, many of them.
+//! - [`examine`] asks everything and verifies all of every answer; [`verdicts`] asks for verdicts alone, many of them. What
+//!   they find is a [`Wrong`], which [`again`] asks about again.
 //! - [`run`] does so for millions of pairs, [`summary`] counts them, [`state`] keeps the counts in a file between sittings.
 //! - [`shrink`] makes a pair that went wrong as simple as it can be while it goes wrong in the same way.
 
@@ -14,7 +15,8 @@ pub mod verdicts;
 pub use run::{Plan, Progress, run, shrunk};
 pub use summary::{Summary, Tally};
 
-use crate::ask::{self, Way};
+use crate::ask::verdicts::Question;
+use crate::ask::{self, Again, Asking, Held, Through, Way};
 use crate::build::{self, Real};
 use crate::generate::source::Source;
 use crate::generate::{Form, Precision};
@@ -39,8 +41,27 @@ pub struct Drawn<W: World> {
 pub enum Mix {
     /// All classes alike, every fourth body made of bodies, and every eighth pair on a grid.
     All,
-    /// Fifteen pairs on a grid to one of all classes.
-    Grids,
+    /// Half of the pairs of all classes, as above, and half on a grid.
+    Verdicts,
+}
+
+impl Mix {
+    /// So many of sixteen pairs are on a grid.
+    const fn sixteenths(self) -> usize {
+        match self {
+            Self::All => 2,
+            Self::Verdicts => 8,
+        }
+    }
+
+    /// Its name in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::All => "everything",
+            Self::Verdicts => "verdicts",
+        }
+    }
 }
 
 /// Another seed than the pair's, for all that is not the pair.
@@ -51,13 +72,9 @@ impl<W: World> Drawn<W> {
     #[must_use]
     pub fn new(mix: Mix, precision: Precision, seed: u64, index: u64) -> Self {
         let mut source = Source::new(seed ^ BESIDE.rotate_left(32), index);
-        let eighths = match mix {
-            Mix::All => 2,
-            Mix::Grids => 15,
-        };
-        if source.index(16) < eighths {
+        if source.index(16) < mix.sixteenths() {
             let (kind, bodies) = W::Compound::on_grid(&mut source);
-            return Self { class: format!("Grid{kind:?}"), bodies };
+            return Self { class: kind.class(), bodies };
         }
         let sample = W::pair(precision, seed, index);
         let bodies = [&sample.a.0, &sample.b.0].map(|body| {
@@ -71,13 +88,15 @@ impl<W: World> Drawn<W> {
 /// What is asked of one pair, besides the pair itself.
 #[derive(Clone, Debug)]
 pub struct Examination<W: World> {
-    /// How the questions are asked.
+    /// Whom the questions are put to.
+    pub through: Through,
+    /// How they are asked.
     pub way: Way,
     /// What stands for the lists of the bodies.
     pub representations: [W::Representation; 2],
     /// Relative to the size of the true distance: the distance of the question `within`.
     pub within: f64,
-    /// For hostile caches.
+    /// For hostile caches, and for what of verdicts is drawn beside: the form of the pair, and how it is asked in that.
     pub source: Source,
 }
 
@@ -89,18 +108,58 @@ impl<W: World> Examination<W> {
         // Lists that are not convex are asked as clouds, whatever they are to be asked as.
         let representations = [0; 2].map(|_| source.pick(W::representations(Form::Convex)));
         let within = source.pick(&WITHIN);
-        Self { way: Way::random(&mut source, W::METHODS), representations, within, source }
+        let way = Way::random(&mut source, W::METHODS);
+        let through = if source.chance(0.25) { a_pair(&mut source) } else { Through::Query };
+        Self { through, way, representations, within, source }
+    }
+
+    /// How a pair at this signed distance is asked, and what stands for its lists.
+    fn asking(&mut self, signed: f64, precision: Precision) -> Again<W::Representation> {
+        let Self { through, way, representations, .. } = *self;
+        let (held, within) = (Held::random(&mut self.source), self.distance(signed, precision));
+        Again { asking: Asking { through, way, held, within }, representations }
     }
 
     /// The distance of the question `within` for a pair at this signed distance.
     fn distance(&self, signed: f64, precision: Precision) -> f64 {
         precision.snap(signed.max(0.0) * self.within)
     }
+}
 
-    fn shapes<T: Real>(&self, bodies: &[W::Compound; 2]) -> Result<[build::Built<W::Vector<T>>; 2], Vec<Complaint>> {
-        let make = |k: usize| W::build::<T>(&bodies[k], self.representations[k]).map_err(|e| refused(e.to_string()));
-        Ok([make(0)?, make(1)?])
-    }
+/// A pair that is asked in any order.
+fn a_pair(source: &mut Source) -> Through {
+    Through::Pair(u8::try_from(source.index(Question::ORDERS.into())).expect("less than that"))
+}
+
+/// Bodies as shapes of the library.
+fn shapes<W: World, T: Real>(
+    bodies: &[W::Compound; 2],
+    representations: [W::Representation; 2],
+) -> Result<[build::Built<W::Vector<T>>; 2], Complaint> {
+    let make = |k: usize| W::build::<T>(&bodies[k], representations[k]).map_err(|e| refused(e.to_string()));
+    Ok([make(0)?, make(1)?])
+}
+
+/// What is wrong about a pair, with all that it takes to see it again.
+#[derive(Clone, Debug)]
+pub struct Wrong<W: World> {
+    /// What is wrong.
+    pub complaint: Complaint,
+    /// The bodies, in the form in which they were asked about.
+    pub bodies: [W::Compound; 2],
+    /// How they were asked about.
+    pub asked: Again<W::Representation>,
+}
+
+/// Questions that were asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// All of them.
+    pub queries: u64,
+    /// Of these by a [`barycode::Pair`].
+    pub of_a_pair: u64,
+    /// Of these about the pair in another form than it was drawn in.
+    pub framed: u64,
 }
 
 /// One examined pair.
@@ -111,7 +170,7 @@ pub struct Examined {
     /// The exact signed distance, rounded; NaN where nobody asked for the depth.
     pub signed: f64,
     /// Questions asked.
-    pub queries: u64,
+    pub asked: Counts,
     /// Whether the judge of whole numbers knew the truth.
     pub whole: bool,
     /// Whether the bounds of `contact` left the verdict open: both signs lie between them.
@@ -126,36 +185,65 @@ pub struct Examined {
 /// Everything found wrong, at most one fault for each question.
 pub fn examine<W: World, T: Real>(
     bodies: &[W::Compound; 2],
-    examination: Examination<W>,
-) -> Result<Examined, Vec<Complaint>> {
-    let verifier = Verifier::new(&bodies[0], &bodies[1], T::PRECISION).map_err(|e| refused(e.to_string()))?;
-    verified::<W, T>(bodies, &verifier, examination)
+    mut examination: Examination<W>,
+) -> Result<Examined, Vec<Wrong<W>>> {
+    let signed = |verifier: &Verifier<W>| verifier.truth().approximate();
+    let verifier = Verifier::new(&bodies[0], &bodies[1], T::PRECISION).map_err(|e| refused(e.to_string()));
+    let asked = examination.asking(verifier.as_ref().map_or(0.0, signed), T::PRECISION);
+    let outcome = verifier.map_err(|complaint| vec![complaint]).and_then(|v| verified::<W, T>(bodies, &v, &asked));
+    let wrong = |complaint| Wrong { complaint, bodies: bodies.clone(), asked };
+    outcome.map_err(|complaints| complaints.into_iter().map(wrong).collect())
 }
 
-fn refused(detail: String) -> Vec<Complaint> {
-    vec![Complaint { question: "construction", fault: Fault::Shape, detail }]
+fn refused(detail: String) -> Complaint {
+    Complaint { question: "construction", fault: Fault::Shape, detail }
 }
 
 fn verified<W: World, T: Real>(
     bodies: &[W::Compound; 2],
     verifier: &Verifier<W>,
-    mut examination: Examination<W>,
+    asked: &Again<W::Representation>,
 ) -> Result<Examined, Vec<Complaint>> {
     let truth = verifier.truth();
-    let [a, b] = examination.shapes::<T>(bodies)?;
-    let signed = truth.approximate();
-    let within = examination.distance(signed, T::PRECISION);
-    let answers = ask::everything(&a, &b, examination.way, build::real(within), &mut examination.source);
+    let [a, b] = shapes::<W, T>(bodies, asked.representations).map_err(|complaint| vec![complaint])?;
+    let answers = ask::everything(&a, &b, &asked.asking);
     let open = ask::is_open(&answers.contact.answer);
-    let (measure, complaints) = verifier.everything(&answers, within);
+    let (measure, complaints) = verifier.everything(&answers, asked.asking.within);
     if !complaints.is_empty() {
         return Err(complaints);
     }
-    Ok(Examined { relation: truth.relation(), signed, queries: 5, whole: false, open, measure })
+    let asked = Counts { queries: 5, of_a_pair: if asked.asking.through == Through::Query { 0 } else { 5 }, framed: 0 };
+    Ok(Examined { relation: truth.relation(), signed: truth.approximate(), asked, whole: false, open, measure })
+}
+
+/// Asks about two bodies in a way in which they have been asked, and returns what is wrong.
+///
+/// # Errors
+/// Why the bodies cannot be judged.
+pub fn again<W: World>(
+    bodies: &[W::Compound; 2],
+    precision: Precision,
+    asked: &Again<W::Representation>,
+) -> Result<Vec<Complaint>, String> {
+    let verifier = Verifier::<W>::new(&bodies[0], &bodies[1], precision).map_err(|e| e.to_string())?;
+    Ok(in_precision::<W>(bodies, &verifier, precision, asked))
+}
+
+fn in_precision<W: World>(
+    bodies: &[W::Compound; 2],
+    verifier: &Verifier<W>,
+    precision: Precision,
+    asked: &Again<W::Representation>,
+) -> Vec<Complaint> {
+    let outcome = match precision {
+        Precision::Single => verified::<W, f32>(bodies, verifier, asked),
+        Precision::Double => verified::<W, f64>(bodies, verifier, asked),
+    };
+    outcome.err().unwrap_or_default()
 }
 
 /// Ways of asking that go wrong, with what is wrong.
-pub type Faults<W> = Vec<(Examination<W>, Vec<Complaint>)>;
+pub type Faults<W> = Vec<(Again<<W as World>::Representation>, Vec<Complaint>)>;
 
 /// Asks everything about two bodies in every way, and returns the ways that go wrong.
 ///
@@ -164,19 +252,19 @@ pub type Faults<W> = Vec<(Examination<W>, Vec<Complaint>)>;
 pub fn replay<W: World>(bodies: &[W::Compound; 2], precision: Precision) -> Result<Faults<W>, String> {
     let mut faults = Vec::new();
     let verifier = Verifier::<W>::new(&bodies[0], &bodies[1], precision).map_err(|e| e.to_string())?;
+    let signed = verifier.truth().approximate();
     let representations = W::representations(Form::Convex);
     for way in Way::all(W::METHODS) {
         for &first in representations {
             for &second in representations {
                 for within in WITHIN {
-                    let representations = [first, second];
-                    let examination = Examination { way, representations, within, source: Source::new(0, 0) };
-                    let outcome = match precision {
-                        Precision::Single => verified::<W, f32>(bodies, &verifier, examination.clone()),
-                        Precision::Double => verified::<W, f64>(bodies, &verifier, examination.clone()),
-                    };
-                    if let Err(complaints) = outcome {
-                        faults.push((examination, complaints));
+                    let (representations, source) = ([first, second], Source::new(0, 0));
+                    let mut examination =
+                        Examination::<W> { through: Through::Query, way, representations, within, source };
+                    let asked = examination.asking(signed, precision);
+                    let complaints = in_precision::<W>(bodies, &verifier, precision, &asked);
+                    if !complaints.is_empty() {
+                        faults.push((asked, complaints));
                     }
                 }
             }

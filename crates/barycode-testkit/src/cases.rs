@@ -16,17 +16,20 @@ use serde::{Deserialize, Serialize};
 
 pub use self::expect::{Coordinate, Expect, Known};
 pub use self::shape::{Pose, Shape};
+use crate::ask::Again;
 use crate::body::Body;
+use crate::build::Representation;
 use crate::compound::Compound;
 use crate::generate::Precision;
 
 /// A case about two resting shapes in the plane.
-pub type Case = CaseOf<Shape, Pose, [f64; 2], [Coordinate; 2]>;
+pub type Case = CaseOf<Shape, Pose, [f64; 2], [Coordinate; 2], Representation>;
 
-/// A case about two resting shapes: shapes `S` at poses `P`, normals `N`, witness points `W`.
+/// A case about two resting shapes: shapes `S` at poses `P`, normals `N`, witness points `W`, what stands for lists `R`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(bound(deserialize = "S: Deserialize<'de>, P: Deserialize<'de>, N: Deserialize<'de>, W: Deserialize<'de>"))]
-pub struct CaseOf<S, P, N, W> {
+#[serde(bound(deserialize = "S: Deserialize<'de>, P: Deserialize<'de>, N: Deserialize<'de>, W: Deserialize<'de>, \
+                             R: Deserialize<'de>"))]
+pub struct CaseOf<S, P, N, W, R> {
     /// Unique name.
     pub id: String,
     /// 2 or 3.
@@ -57,6 +60,9 @@ pub struct CaseOf<S, P, N, W> {
     /// The reason the case exists.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
+    /// The way in which it was asked when it went wrong: it is asked so first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked: Option<Again<R>>,
 }
 
 /// The questions that two resting shapes answer.
@@ -241,11 +247,12 @@ impl Case {
             check: None,
             classes: vec![class],
             why: Some(why),
+            asked: None,
         }
     }
 }
 
-impl<S, P, N, W> CaseOf<S, P, N, W> {
+impl<S, P, N, W, R> CaseOf<S, P, N, W, R> {
     /// The tolerance that the source states for a quantity.
     #[must_use]
     pub fn tolerance(&self, quantity: &str) -> Option<f64> {
@@ -259,7 +266,7 @@ impl<S, P, N, W> CaseOf<S, P, N, W> {
     }
 }
 
-impl<S: Serialize, P: Serialize, N: Serialize, W: Serialize> CaseOf<S, P, N, W> {
+impl<S: Serialize, P: Serialize, N: Serialize, W: Serialize, R: Serialize> CaseOf<S, P, N, W, R> {
     /// The case as a line of a file.
     ///
     /// # Panics

@@ -7,8 +7,11 @@
 mod awkward;
 mod contact;
 mod extent;
+pub mod frame;
 pub mod grid;
 pub mod hostile;
+mod incident;
+mod many;
 pub mod paper;
 mod polygon;
 pub mod source;
@@ -88,7 +91,7 @@ pub enum Class {
     Kissing,
     /// Facing edges that are parallel up to a tiny turn.
     NearParallel,
-    /// Length to width of 10² to 10⁵.
+    /// Length to width of 10² to 10⁵; also things of millimetres with a gap just below usual tolerances.
     Sliver,
     /// Convex lists with repeated vertices and vertices inside edges; also clouds on one line.
     Plateau,
@@ -96,21 +99,29 @@ pub enum Class {
     NearCollinear,
     /// A corner cut by an edge of 10⁻³ to 10⁻¹⁵ of the size, and the other shape in front of it.
     ShortEdge,
+    /// More vertices than a support scans: regular, nearly flat, or with vertices inside edges.
+    Many,
     /// At 10², 10⁵ or 10⁷ from the origin.
     FarAway,
-    /// One shape 10 to 10⁴ times the other.
+    /// Near each other, and each far from its own origin, up to 10⁵ sizes.
+    OriginOutside,
+    /// One shape 10 to 10⁴ times the other, the sizes of reported cases among them.
     SizeRatio,
     /// 50 to 10⁸ sizes apart.
     HugeGap,
-    /// The same vertices twice.
+    /// The same vertices twice, in no pose or in the same.
     Identical,
     /// The same centre.
     Concentric,
     /// One inside the other.
     Contained,
+    /// The centre or a vertex of one on a vertex, an edge or the centre of the other, exactly or by a rounding.
+    Incident,
+    /// A segment or a thin body right through a small one.
+    Through,
     /// Faces overlapping by 10⁻¹⁵ to 10⁻³ of the size.
     Shallow,
-    /// Another class, scaled by 10⁻⁶ to 10⁶.
+    /// Any other class, scaled by 10⁻⁶ to 10⁶ or by a power of two.
     Scaled,
     /// Small whole coordinates: many ties.
     Lattice,
@@ -118,7 +129,7 @@ pub enum Class {
 
 impl Class {
     /// Every class.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 23] = [
         Self::General,
         Self::Small,
         Self::NearTouching,
@@ -129,12 +140,16 @@ impl Class {
         Self::Plateau,
         Self::NearCollinear,
         Self::ShortEdge,
+        Self::Many,
         Self::FarAway,
+        Self::OriginOutside,
         Self::SizeRatio,
         Self::HugeGap,
         Self::Identical,
         Self::Concentric,
         Self::Contained,
+        Self::Incident,
+        Self::Through,
         Self::Shallow,
         Self::Scaled,
         Self::Lattice,
@@ -155,6 +170,8 @@ pub enum Form {
 pub struct Sample<C = Class, B = Body> {
     /// What it is meant to be hard about.
     pub class: C,
+    /// The class that was scaled, and the factor.
+    pub scaled: Option<(C, f64)>,
     /// First body and what its list promises.
     pub a: (B, Form),
     /// Second body and what its list promises.
@@ -172,7 +189,42 @@ pub fn pair(precision: Precision, seed: u64, index: u64) -> Sample {
 /// A pair of the given class.
 #[must_use]
 pub fn of_class(class: Class, precision: Precision, source: &mut Source) -> Sample {
-    let draft = match class {
+    if class != Class::Scaled {
+        return draft(class, precision, source).finish(class, precision, source);
+    }
+    let other = among(source, &Class::ALL, Class::Scaled);
+    let factor = factor(source);
+    let scaled = draft(other, precision, source).scaled(factor);
+    Sample { scaled: Some((other, factor)), ..scaled.finish(class, precision, source) }
+}
+
+/// Any of them but one.
+fn among<C: Copy + PartialEq>(source: &mut Source, all: &[C], but: C) -> C {
+    loop {
+        let one = source.pick(all);
+        if one != but {
+            return one;
+        }
+    }
+}
+
+/// A factor that other projects' answers did not scale by, or a power of two, which rounds nothing.
+#[allow(clippy::cast_possible_truncation, reason = "small numbers")]
+fn factor(source: &mut Source) -> f64 {
+    if source.chance(0.5) {
+        source.pick(&[1e-6, 1e-3, 1e3, 1e6])
+    } else {
+        2.0_f64.powi(source.integer(1, 20) as i32 * if source.chance(0.5) { -1 } else { 1 })
+    }
+}
+
+/// Whether scaling by it rounds nothing.
+fn is_power_of_two(factor: f64) -> bool {
+    factor.to_bits() << 12 == 0
+}
+
+fn draft(class: Class, precision: Precision, source: &mut Source) -> Draft {
+    match class {
         Class::General => extent::general(source),
         Class::Small => extent::small(source),
         Class::NearTouching => contact::near_touching(source, precision),
@@ -183,17 +235,20 @@ pub fn of_class(class: Class, precision: Precision, source: &mut Source) -> Samp
         Class::Plateau => awkward::plateau(source),
         Class::NearCollinear => awkward::near_collinear(source, precision),
         Class::ShortEdge => awkward::short_edge(source, precision),
+        Class::Many => many::vertices(source, precision),
         Class::FarAway => extent::far_away(source, precision),
+        Class::OriginOutside => extent::origin_outside(source, precision),
         Class::SizeRatio => extent::size_ratio(source, precision),
         Class::HugeGap => extent::huge_gap(source),
         Class::Identical => extent::identical(source, precision),
         Class::Concentric => extent::concentric(source),
         Class::Contained => extent::contained(source),
+        Class::Incident => incident::incident(source, precision),
+        Class::Through => incident::through(source, precision),
         Class::Shallow => contact::shallow(source, precision),
-        Class::Scaled => extent::scaled(source, precision),
+        Class::Scaled => unreachable!("of_class scales the draft of another class"),
         Class::Lattice => awkward::lattice(source),
-    };
-    draft.finish(class, precision, source)
+    }
 }
 
 /// One body on its way to a [`Sample`].
@@ -246,12 +301,12 @@ impl Part {
         self.placement = Some(placement);
     }
 
-    /// Like [`Part::give_placement`] with a multiple of a quarter turn and a whole shift of `unit`: nothing is rounded
-    /// where the coordinates are small multiples of `unit`.
-    fn give_quarter_turn(&mut self, source: &mut Source, unit: f64) {
+    /// Like [`Part::give_placement`] with a multiple of a quarter turn and a whole shift of `unit`, by `reach` of them at most:
+    /// nothing is rounded where the coordinates are small multiples of `unit`.
+    fn give_quarter_turn(&mut self, source: &mut Source, unit: f64, reach: i64) {
         let [cos, sin] = source.pick(&[[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]]);
         #[allow(clippy::cast_precision_loss, reason = "small numbers")]
-        let translation = [source.integer(-64, 64) as f64 * unit, source.integer(-64, 64) as f64 * unit];
+        let translation = [0; 2].map(|_| source.integer(-reach, reach) as f64 * unit);
         let placement = Placement { cos, sin, translation };
         for p in &mut self.points {
             *p = placement.undo(*p);
@@ -292,6 +347,25 @@ impl Draft {
         Self { a: Part::hull(a), b: Part::hull(b), freedom }
     }
 
+    /// All lengths times a factor; nothing more may be done to it than before, and no radius be added.
+    fn scaled(mut self, factor: f64) -> Self {
+        for part in [&mut self.a, &mut self.b] {
+            part.points = polygon::stretched(&part.points, factor);
+            part.radius *= factor;
+            if let Some(placement) = &mut part.placement {
+                placement.translation = placement.translation.map(|x| x * factor);
+            }
+            if part.list == List::Convex && !is_power_of_two(factor) {
+                // Rounded, its edges may bend either way.
+                part.list = List::Cloud;
+            }
+        }
+        if self.freedom == Freedom::Any {
+            self.freedom = Freedom::Place;
+        }
+        self
+    }
+
     fn finish(mut self, class: Class, precision: Precision, source: &mut Source) -> Sample {
         for part in [&mut self.a, &mut self.b] {
             if self.freedom == Freedom::Any && source.chance(0.15) {
@@ -307,6 +381,7 @@ impl Draft {
         }
         let (a, b) = (self.a.finish(precision, source), self.b.finish(precision, source));
         // Either order: a question must not depend on who is asked first.
-        if source.chance(0.5) { Sample { class, a, b } } else { Sample { class, a: b, b: a } }
+        let (a, b) = if source.chance(0.5) { (a, b) } else { (b, a) };
+        Sample { class, scaled: None, a, b }
     }
 }

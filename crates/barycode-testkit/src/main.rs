@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use barycode_testkit::ask::Again;
 use barycode_testkit::campaign::{self, Mix, Plan, Progress, state};
 use barycode_testkit::cases::{self, Line};
 use barycode_testkit::generate::Precision;
@@ -44,7 +45,7 @@ enum Command {
         /// Goes on after a wrong answer, and counts the faults by kind.
         #[arg(long)]
         keep_going: bool,
-        /// Asks for verdicts only, many for each pair, mostly of pairs on grids that integers can judge.
+        /// Asks for verdicts only, many for each pair; half of the pairs are on grids, where integers can judge.
         #[arg(long)]
         verdicts: bool,
         /// A file that keeps what is done: written every few seconds, gone on from where it is there.
@@ -85,7 +86,7 @@ fn main() -> ExitCode {
         Command::Campaign { dim, pairs, seed, first, precision, threads, keep_going, verdicts, state, json } => {
             let precision = precision.into();
             let threads = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-            let mix = if verdicts { Mix::Grids } else { Mix::All };
+            let mix = if verdicts { Mix::Verdicts } else { Mix::All };
             let plan = Plan { mix, precision, seed, first, pairs, threads, keep_going };
             let files = Files { state, json };
             let outcome = if dim == 2 { run::<Plane>(&plan, &files) } else { run::<Space>(&plan, &files) };
@@ -111,11 +112,11 @@ fn replay(file: &Path, precision: Precision) -> ExitCode {
         let (id, outcome) = match line {
             Line::Plane(case) => {
                 let bodies = case.snapped(precision).compounds();
-                (case.id, replayed::<Plane>(bodies, precision))
+                (case.id, replayed::<Plane>(bodies, precision, case.asked))
             }
             Line::Space(case) => {
                 let bodies = case.snapped(precision).compounds();
-                (case.id, replayed::<Space>(bodies, precision))
+                (case.id, replayed::<Space>(bodies, precision, case.asked))
             }
             Line::NotServed { id, reason } => (id, Err(reason)),
         };
@@ -132,13 +133,22 @@ fn replay(file: &Path, precision: Precision) -> ExitCode {
     if wrong { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
-/// The ways that go wrong, in words.
-fn replayed<W: World>(bodies: Option<[W::Compound; 2]>, precision: Precision) -> Result<Vec<String>, String> {
+/// The ways that go wrong, in words: first the one in which the case was asked when it was found.
+fn replayed<W: World>(
+    bodies: Option<[W::Compound; 2]>,
+    precision: Precision,
+    asked: Option<Again<W::Representation>>,
+) -> Result<Vec<String>, String> {
     let bodies = bodies.ok_or_else(|| "the oracle judges shapes of vertices and radii only".to_owned())?;
-    let faults = campaign::replay::<W>(&bodies, precision)?;
-    let words = |(examination, complaints): &(campaign::Examination<W>, Vec<Complaint>)| {
+    let mut faults = Vec::new();
+    if let Some(asked) = asked {
+        faults.push((asked, campaign::again::<W>(&bodies, precision, &asked)?));
+        faults.retain(|(_, complaints)| !complaints.is_empty());
+    }
+    faults.extend(campaign::replay::<W>(&bodies, precision)?);
+    let words = |(asked, complaints): &(Again<W::Representation>, Vec<Complaint>)| {
         let complaints: String = complaints.iter().map(|complaint| format!("\n    {complaint}")).collect();
-        format!("  {:?}, {:?}{complaints}", examination.way, examination.representations)
+        format!("  {asked:?}{complaints}")
     };
     Ok(faults.iter().map(words).collect())
 }
@@ -191,7 +201,7 @@ fn run<W: World>(plan: &Plan, files: &Files) -> Result<ExitCode, String> {
     let [pairs, queries] = [total.pairs, total.queries].map(|count| rate(count, progress.seconds));
     println!("{} pairs, {} pair-queries in {:.1} s on {threads} threads", total.pairs, total.queries, progress.seconds);
     println!("{pairs:.0} pairs/s, {queries:.0} pair-queries/s");
-    if let (Mix::All, Err(missing)) = (plan.mix, summary.is_representative::<W>()) {
+    if let Err(missing) = summary.is_representative::<W>(plan.mix) {
         println!("not a fair mix: {missing}");
     }
     Ok(if summary.faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -210,13 +220,15 @@ fn record<W: World>(plan: &Plan, progress: &Progress) -> serde_json::Value {
     serde_json::json!({
         "dim": W::DIMENSION,
         "precision": plan.precision.name(),
-        "mode": if plan.mix == Mix::Grids { "verdicts" } else { "everything" },
+        "mode": plan.mix.name(),
+        "build": state::build(),
         "seed": plan.seed,
         "first": plan.first,
         "done": done,
         "seconds": seconds,
         "threads": plan.threads,
         "pairs": total.pairs,
+        "on_grids": summary.on_grids(),
         "queries": total.queries,
         "queries_per_second": rate(total.queries, *seconds),
         "open": total.open,

@@ -6,11 +6,12 @@ use barycode::ShapeError;
 use barycode::d2::Vec2;
 use barycode::d3::Vec3;
 
-use crate::ask::{Asked, Method};
+use crate::ask::{Again, Asked, Method};
 use crate::body::{self, Body, BodyError};
 use crate::build::{self, Built, Real, Representation};
 use crate::cases::{self, Case};
 use crate::compound::Compound;
+use crate::generate::frame::Frame;
 use crate::generate::source::Source;
 use crate::generate::{self, Class, Form, Precision, Sample, grid, wrap};
 use crate::oracle::whole::{self, Whole};
@@ -40,7 +41,7 @@ pub trait World: Copy + Debug + Default + Send + Sync + 'static {
     /// Classes of pairs.
     type Class: Copy + Ord + Debug + Send + 'static;
     /// Types of the library that stand for bodies.
-    type Representation: Copy + Debug + Send + 'static;
+    type Representation: Copy + Debug + PartialEq + Send + 'static;
 
     /// The pair with this name.
     fn pair(precision: Precision, seed: u64, index: u64) -> Sample<Self::Class, Self::Body>;
@@ -87,8 +88,14 @@ pub trait World: Copy + Debug + Default + Send + Sync + 'static {
     /// Where the point is not finite.
     fn truth_about(judge: &Self::Judge, point: Self::Point, body: usize) -> Result<Truth, BodyError>;
 
-    /// The line of a file of cases that repeats a pair.
-    fn line(id: String, class: String, bodies: &[Self::Compound; 2], why: String) -> String;
+    /// The line of a file of cases that repeats a pair, and how it was asked.
+    fn line(
+        id: String,
+        class: String,
+        bodies: &[Self::Compound; 2],
+        why: String,
+        asked: Again<Self::Representation>,
+    ) -> String;
 }
 
 /// Bodies made of bodies, of any dimension.
@@ -99,6 +106,9 @@ pub trait Tree: Clone + Debug + PartialEq + Send + Sync {
 
     /// See [`grid::pair`].
     fn on_grid(source: &mut Source) -> (grid::Kind, [Self; 2]);
+
+    /// See [`Frame::of`].
+    fn framed(bodies: &[Self; 2], frame: Frame, precision: Precision, source: &mut Source) -> ([Self; 2], bool);
 
     /// See [`Compound::simpler`].
     fn simpler(&self) -> Vec<Self>;
@@ -117,6 +127,10 @@ impl<const D: usize> Tree for Compound<D> {
 
     fn on_grid(source: &mut Source) -> (grid::Kind, [Self; 2]) {
         grid::pair(source)
+    }
+
+    fn framed(bodies: &[Self; 2], frame: Frame, precision: Precision, source: &mut Source) -> ([Self; 2], bool) {
+        frame.of(bodies, precision, source)
     }
 
     fn simpler(&self) -> Vec<Self> {
@@ -194,8 +208,14 @@ impl World for Plane {
         judge.truth_about(point, body)
     }
 
-    fn line(id: String, class: String, bodies: &[Compound<2>; 2], why: String) -> String {
-        Case::of_bodies(id, class, bodies, why).to_line()
+    fn line(
+        id: String,
+        class: String,
+        bodies: &[Compound<2>; 2],
+        why: String,
+        asked: Again<Self::Representation>,
+    ) -> String {
+        Case { asked: Some(asked), ..Case::of_bodies(id, class, bodies, why) }.to_line()
     }
 }
 
@@ -264,7 +284,13 @@ impl World for Space {
         judge.truth_about(point, body)
     }
 
-    fn line(id: String, class: String, bodies: &[Compound<3>; 2], why: String) -> String {
-        cases::space::Case::of_bodies(id, class, bodies, why).to_line()
+    fn line(
+        id: String,
+        class: String,
+        bodies: &[Compound<3>; 2],
+        why: String,
+        asked: Again<Self::Representation>,
+    ) -> String {
+        cases::space::Case { asked: Some(asked), ..cases::space::Case::of_bodies(id, class, bodies, why) }.to_line()
     }
 }

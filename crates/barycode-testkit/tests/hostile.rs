@@ -5,7 +5,7 @@ use barycode::d2::{
     Rotation, Rounded, Segment, Support, SupportSearch, Triangle, Vec2,
 };
 use barycode::{Cache, Pair, ShapeError, Stop, Verdict};
-use barycode_testkit::ask::{self, Answers, Method, Way};
+use barycode_testkit::ask::{self, Answers, Asking, Held, Method, Way};
 use barycode_testkit::build::{Built, Real, real};
 use barycode_testkit::generate::hostile;
 use barycode_testkit::generate::source::Source;
@@ -150,8 +150,9 @@ fn everything<T: Real>(count: u64) -> Seen {
             continue;
         };
         let way = Way::random(&mut source, &Method::ALL);
-        let within = number(&mut source);
-        let answers = ask::everything(&a, &b, way, within, &mut source);
+        let within = number::<T>(&mut source).to_f64();
+        let asking = Asking { held: Held::random(&mut source), ..Asking::new(way, within) };
+        let answers = ask::everything(&a, &b, &asking);
         seen.note(index, lies, &answers);
     }
     seen

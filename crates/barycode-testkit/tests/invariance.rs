@@ -14,9 +14,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use barycode::{Convex, Distance, Number, Proximity, Rounding, Scalar, Support, Vector, Verdict};
-use barycode_testkit::ask::{self, Answers, Asked, From, Warmth, Way};
+use barycode_testkit::ask::{self, Answers, Asked, Asking, From, Warmth, Way};
 use barycode_testkit::body::{self, Body, Placement};
-use barycode_testkit::build::{self, Built, Real, Representation, real, vector};
+use barycode_testkit::build::{self, Built, Real, Representation, vector};
 use barycode_testkit::generate::source::Source;
 use barycode_testkit::generate::{Form, Sample};
 use barycode_testkit::world::{Plane, Space, World};
@@ -204,7 +204,7 @@ fn asked<W: Changing, T: Real>(
 ) -> (Answers<W::Vector<T>>, bool) {
     let tied = Arc::new(AtomicBool::new(false));
     let (a, b) = (W::watched::<T>(a, representations[0], &tied), W::watched::<T>(b, representations[1], &tied));
-    let answers = ask::everything(&a, &b, way, real(within), &mut Source::new(0, 0));
+    let answers = ask::everything(&a, &b, &Asking::new(way, within));
     let start = (a.start() - b.start()) - (b.origin() - a.origin());
     let touching = answers.contact.answer.distance == T::ZERO;
     (answers, tied.load(Ordering::Relaxed) || start == W::Vector::<T>::default() || touching)

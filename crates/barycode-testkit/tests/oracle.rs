@@ -12,7 +12,7 @@ fn campaign<W: World>(precision: Precision) {
     let summary = campaign::run::<W>(&plan, Progress::default(), &|_| {}, &mut |_| {}).summary;
     assert!(summary.faults.is_empty(), "\n{summary}");
     assert_eq!(summary.total().pairs, plan.pairs);
-    summary.is_representative::<W>().expect("a fair mix");
+    summary.is_representative::<W>(plan.mix).expect("a fair mix");
     println!("{precision:?}\n{summary}");
 }
 

@@ -56,7 +56,8 @@ fn every_pair_is_valid_and_its_name_final() {
             for sample in samples(class, precision) {
                 for body in bodies(&sample) {
                     body.validate().expect("finite by construction");
-                    assert!((1..=64).contains(&body.points.len()), "{class:?}: {}", body.points.len());
+                    let most = if matches!(class, Class::Many | Class::Scaled) { 420 } else { 64 };
+                    assert!((1..=most).contains(&body.points.len()), "{class:?}: {}", body.points.len());
                     let mut numbers: Vec<f64> = body.points.iter().flatten().copied().collect();
                     numbers.push(body.radius);
                     if let Some(p) = &body.placement {
@@ -242,9 +243,121 @@ fn extents_are_what_they_say() {
         let gap = seen(Class::HugeGap, precision);
         at_least(&gap, 0.97, |s| s.signed > 40.0);
         at_least(&gap, 0.1, |s| s.signed > 1e7);
-        let scaled = seen(Class::Scaled, precision);
-        at_least(&scaled, 0.1, |s| s.sample.a.0.scale() < 1e-4);
-        at_least(&scaled, 0.1, |s| s.sample.a.0.scale() > 1e4);
+        // A triangle of 320 and a thing of 0.02, up to a turn.
+        at_least(&ratio, 0.15, |s| (times(s) / 16_000.0).ln().abs() < 1.0);
+        let outside = seen(Class::OriginOutside, precision);
+        for relation in [Relation::Separated, Relation::Touching, Relation::Penetrating] {
+            at_least(&outside, 0.15, |s| s.relation == relation);
+        }
+        // Each body is farther from its own origin than its size, many by far.
+        let far = |s: &Seen, least: f64| bodies(&s.sample).iter().all(|b| away(b) > least * spread(b));
+        at_least(&outside, 0.8, |s| far(s, 2.0));
+        at_least(&outside, 0.3, |s| far(s, 100.0));
+    }
+}
+
+/// How far the points are from the body's own origin, at least.
+fn away(body: &Body) -> f64 {
+    body.points.iter().map(|p| p.iter().map(|x| x * x).sum::<f64>().sqrt()).fold(f64::INFINITY, f64::min)
+}
+
+#[test]
+fn every_other_class_is_scaled_by_every_factor() {
+    for precision in BOTH {
+        let scaled: Vec<Sample> =
+            (0..1500).map(|index| space::of_class(Class::Scaled, precision, &mut Source::new(41, index))).collect();
+        let of = |what: &dyn Fn(Class, f64) -> bool| {
+            scaled.iter().filter(|s| s.scaled.is_some_and(|(class, factor)| what(class, factor))).count()
+        };
+        for class in Class::ALL {
+            let least = if class == Class::Scaled { 0 } else { 15 };
+            let count = of(&|other, _| other == class);
+            assert!(count >= least && (least > 0 || count == 0), "{count} of {class:?}");
+        }
+        for factor in [1e-6, 1e-3, 1e3, 1e6] {
+            assert!(of(&|_, other| other == factor) > 100, "{factor}");
+        }
+        assert!(of(&|_, factor| factor.log2().fract() == 0.0) > 500);
+        // A power of two rounds nothing: what touches exactly still does.
+        let exact = scaled.iter().filter(|s| {
+            s.scaled.is_some_and(|(class, factor)| class == Class::ExactTouch && factor.log2().fract() == 0.0)
+        });
+        let mut count = 0;
+        for sample in exact {
+            let judge = Judge::new(&sample.a.0, &sample.b.0).expect("finite by construction");
+            assert_eq!(judge.truth().relation(), Relation::Touching);
+            count += 1;
+        }
+        assert!(count > 10);
+    }
+}
+
+#[test]
+fn things_of_millimetres_are_as_near_as_a_tolerance() {
+    for precision in BOTH {
+        let seen = seen(Class::Sliver, precision);
+        let small = |s: &Seen| bodies(&s.sample).iter().all(|b| b.points.len() == 8 && spread(b) < 0.031);
+        at_least(&seen, 0.2, small);
+        at_least(&seen, 0.05, |s| small(s) && (s.signed - 7.7e-7).abs() < 1e-7);
+    }
+}
+
+#[test]
+fn many_points_are_climbed_over() {
+    for precision in BOTH {
+        let seen = seen(Class::Many, precision);
+        let count = |s: &Seen| bodies(&s.sample).map(|b| b.points.len()).into_iter().max().expect("two bodies");
+        at_least(&seen, 0.98, |s| count(s) >= 24);
+        // The library climbs by itself from 256 corners on.
+        let corners = |b: &Body| match hull::hull(&b.points[..]) {
+            Hull::Solid(faces) if b.points.len() >= 256 => {
+                let mut used: Vec<usize> = faces.iter().flatten().copied().collect();
+                used.sort_unstable();
+                used.dedup();
+                used.len()
+            }
+            _ => 0,
+        };
+        at_least(&seen, 0.02, |s| bodies(&s.sample).iter().any(|b| corners(b) >= 256));
+        at_least(&seen, 0.06, |s| count(s) >= 256);
+        for relation in [Relation::Separated, Relation::Touching, Relation::Penetrating] {
+            at_least(&seen, 0.04, |s| s.relation == relation);
+        }
+    }
+}
+
+#[test]
+fn features_fall_on_features() {
+    for precision in BOTH {
+        let seen = seen(Class::Incident, precision);
+        at_least(&seen, 0.05, |s| s.relation == Relation::Touching);
+        at_least(&seen, 0.3, |s| s.relation == Relation::Penetrating);
+        let world = |b: &Body| b.world_points().collect::<Vec<_>>();
+        at_least(&seen, 0.06, |s| {
+            let [a, b] = bodies(&s.sample).map(world);
+            a.iter().any(|p| b.contains(p))
+        });
+        // The centre of a box is that of opposite corners.
+        at_least(&seen, 0.01, |s| {
+            let [a, b] = bodies(&s.sample).map(world);
+            let of = |list: &[[f64; 3]]| [0, 1, 2].map(|k| 0.5 * (list[0][k] + list[7][k]));
+            (a.len() == 8 && b.contains(&of(&a))) || (b.len() == 8 && a.contains(&of(&b)))
+        });
+        at_least(&seen, 0.06, |s| bodies(&s.sample).iter().any(|b| b.points.len() == 1 && b.radius > 0.0));
+    }
+}
+
+#[test]
+fn long_bodies_go_right_through_small_ones() {
+    for precision in BOTH {
+        let seen = seen(Class::Through, precision);
+        at_least(&seen, 0.4, |s| s.relation == Relation::Penetrating);
+        at_least(&seen, 0.9, |s| {
+            let [a, b] = bodies(&s.sample).map(spread);
+            (a / b).max(b / a) > 10.0
+        });
+        at_least(&seen, 0.2, |s| bodies(&s.sample).iter().any(|b| b.points.len() == 2 && b.radius == 0.0));
+        at_least(&seen, 0.2, |s| bodies(&s.sample).iter().any(|b| b.radius > 0.0));
     }
 }
 
@@ -254,6 +367,12 @@ fn deep_overlaps_are_deep() {
         let identical = seen(Class::Identical, precision);
         assert!(identical.iter().all(|s| s.relation != Relation::Separated));
         at_least(&identical, 0.6, |s| s.signed < -0.1);
+        at_least(&identical, 0.4, |s| {
+            let [a, b] = bodies(&s.sample);
+            assert!(a.points == b.points && a.placement == b.placement && a.radius == b.radius);
+            a.placement.is_some()
+        });
+        at_least(&identical, 0.1, |s| s.sample.a.0.radius > 0.0);
         let concentric = seen(Class::Concentric, precision);
         at_least(&concentric, 0.95, |s| s.relation == Relation::Penetrating);
         let contained = seen(Class::Contained, precision);

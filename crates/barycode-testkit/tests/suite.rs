@@ -1,8 +1,8 @@
 //! Every case of the suite and every hard case of the plane, asked in every way, in both precisions.
 
 use barycode::Verdict;
-use barycode_testkit::ask::{self, Answers, Way};
-use barycode_testkit::build::{self, Built, Real, real};
+use barycode_testkit::ask::{self, Answers, Asking, Held, Way};
+use barycode_testkit::build::{self, Built, Real};
 use barycode_testkit::cases::{self, Case, CaseOf, Coordinate, Known, Line, space};
 use barycode_testkit::generate::Precision;
 use barycode_testkit::generate::source::Source;
@@ -31,7 +31,13 @@ trait Recorded: World {
     fn shapes<T: Real>(case: &CaseIn<Self>, representation: Self::Representation) -> [Built<Self::Vector<T>>; 2];
 }
 
-type CaseIn<W> = CaseOf<<W as Recorded>::Shape, <W as Recorded>::Pose, <W as World>::Point, <W as Recorded>::Places>;
+type CaseIn<W> = CaseOf<
+    <W as Recorded>::Shape,
+    <W as Recorded>::Pose,
+    <W as World>::Point,
+    <W as Recorded>::Places,
+    <W as World>::Representation,
+>;
 
 impl Recorded for Plane {
     type Shape = cases::Shape;
@@ -205,7 +211,8 @@ fn run<W: Recorded, T: Real>(case: &CaseIn<W>, faults: &mut Vec<String>) -> usiz
         for way in Way::all(W::METHODS) {
             ways += 1;
             let within = T::PRECISION.snap(case.expect.stated_signed_distance().unwrap_or(1.0).max(0.0) * 0.75);
-            let answers = ask::everything(&a, &b, way, real(within), &mut source);
+            let asking = Asking { held: Held::random(&mut source), ..Asking::new(way, within) };
+            let answers = ask::everything(&a, &b, &asking);
             let mut wrong: Vec<String> = stated::<W, T>(case, &answers, bodies.is_some()).err().into_iter().collect();
             if let Some(verifier) = &verifier {
                 wrong.extend(verifier.everything(&answers, within).1.iter().map(ToString::to_string));

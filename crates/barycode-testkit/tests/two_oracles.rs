@@ -155,7 +155,7 @@ fn both_oracles_agree_on_thousands_of_pairs() {
             *relations.entry(judge.truth().relation()).or_default() += 1;
         }
     }
-    assert!(relations.len() == 3 && relations.values().all(|&count| count > 100), "{relations:?}");
+    assert!(relations.len() == 3 && relations.values().all(|&count| count > 60), "{relations:?}");
 }
 
 #[test]

@@ -1,11 +1,10 @@
 //! The verifier has no tolerance for verdicts.
 
 use barycode::Verdict;
-use barycode_testkit::ask::{self, Answers, Way};
+use barycode_testkit::ask::{self, Answers, Asking, Way};
 use barycode_testkit::build::{self, Representation};
 use barycode_testkit::compound::{Compound, Map};
 use barycode_testkit::generate::Precision;
-use barycode_testkit::generate::source::Source;
 use barycode_testkit::verify::{Complaint, Fault, Verifier};
 use barycode_testkit::world::Plane;
 
@@ -17,7 +16,7 @@ fn squares(x: f64, within: f64) -> (Verifier<Plane>, Answers<Vector>) {
     let bodies = [square.clone(), square.posed(Map::translation([x, 0.25]))];
     let verifier = Verifier::<Plane>::new(&bodies[0], &bodies[1], Precision::Double).expect("valid");
     let [a, b] = bodies.map(|body| build::compound::<Vector, 2>(&body, Representation::Scan).expect("valid"));
-    (verifier, ask::everything(&a, &b, Way::PLAIN, within, &mut Source::new(0, 0)))
+    (verifier, ask::everything(&a, &b, &Asking::new(Way::PLAIN, within)))
 }
 
 fn about(question: &str, complaints: Vec<Complaint>) -> Option<Fault> {

@@ -5,8 +5,8 @@ use barycode::{
     Voronoi,
 };
 
-use super::{Asked, Method, Warmth, Way, fill, is_open, start};
-use crate::build::Built;
+use super::{Asked, Held, Method, Warmth, Way, asked, is_open, start};
+use crate::build::{Built, real};
 use crate::generate::source::Source;
 
 /// A question that has a verdict.
@@ -21,6 +21,25 @@ pub enum Question {
 }
 
 impl Question {
+    /// Every question.
+    pub const ALL: [Self; 5] = [Self::Intersects, Self::Within, Self::Distance, Self::ClosestPoints, Self::Contact];
+
+    /// Ways to put them in order.
+    pub const ORDERS: u8 = 120;
+
+    /// Every question, in the order with this number.
+    #[must_use]
+    pub fn order(number: u8) -> [Self; 5] {
+        let mut order = Self::ALL;
+        let mut rest = usize::from(number);
+        for place in 0..order.len() {
+            let left = order.len() - place;
+            order.swap(place, place + rest % left);
+            rest /= left;
+        }
+        order
+    }
+
     /// Its name in the library.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -41,6 +60,8 @@ pub struct Said {
     pub question: Question,
     /// How it was asked.
     pub way: Way,
+    /// What a hostile cache held.
+    pub held: Held,
     /// The answer.
     pub verdict: Verdict,
     /// Whether the bounds leave it open; told of `contact` alone.
@@ -48,12 +69,13 @@ pub struct Said {
 }
 
 /// Asks `intersects` and `within` by every method, each with an empty cache, the cache that this leaves, and a hostile one;
-/// and each other question once, by the method of the way. All set out from where the way does.
+/// and each other question once, by the method of the way, each with another cache than the one before, of those that there
+/// are. All set out from where the way does.
 pub fn verdicts<V: Asked>(
     a: &Built<V>,
     b: &Built<V>,
     way: Way,
-    within: V::Scalar,
+    within: f64,
     source: &mut Source,
     hear: &mut dyn FnMut(Said),
 ) {
@@ -65,7 +87,7 @@ pub(super) fn by_every_method<V: Asked>(
     a: &Built<V>,
     b: &Built<V>,
     way: Way,
-    within: V::Scalar,
+    within: f64,
     source: &mut Source,
     hear: &mut dyn FnMut(Said),
 ) where
@@ -91,22 +113,23 @@ pub(super) fn one<V: Asked, M: Reduce<V>>(
     way: Way,
     a: &Built<V>,
     b: &Built<V>,
-    within: V::Scalar,
+    within: f64,
     source: &mut Source,
     hear: &mut dyn FnMut(Said),
 ) {
     for question in [Question::Intersects, Question::Within] {
-        let mut cache = Cache::new();
+        let (mut cache, mut held) = (Cache::new(), Held::default());
         for warmth in [Warmth::Cold, Warmth::Warm, Warmth::Hostile] {
             if warmth == Warmth::Hostile {
-                fill(&mut cache, source);
+                held = Held::random(source);
+                cache = held.cache();
             }
             let query = Query::new().method(method).start(start(way.from)).cache(&mut cache);
             let answer = match question {
-                Question::Within => query.within(a, b, within),
+                Question::Within => query.within(a, b, real(within)),
                 _ => query.intersects(a, b),
             };
-            hear(Said { question, way: Way { warmth, ..way }, verdict: answer.verdict, open: false });
+            hear(Said { question, way: Way { warmth, ..way }, held, verdict: answer.verdict, open: false });
         }
     }
 }
@@ -117,15 +140,37 @@ pub(super) fn with<V: Asked, M: SubDistance<V>>(
     a: &Built<V>,
     b: &Built<V>,
     way: Way,
+    source: &mut Source,
     hear: &mut dyn FnMut(Said),
 ) {
-    let query = || Query::new().method(method).start(start(way.from));
-    let way = Way { warmth: Warmth::None, perpendicular: false, ..way };
-    let contact = query().contact(a, b);
-    let verdicts = [
-        (Question::Distance, query().distance(a, b).verdict, false),
-        (Question::ClosestPoints, query().closest_points(a, b).verdict, false),
-        (Question::Contact, contact.verdict, is_open(&contact)),
-    ];
-    verdicts.into_iter().for_each(|(question, verdict, open)| hear(Said { question, way, verdict, open }));
+    for (places, question) in [Question::Distance, Question::ClosestPoints, Question::Contact].into_iter().enumerate() {
+        let way = Way { warmth: way.warmth.on(places), perpendicular: false, ..way };
+        let held = if way.warmth == Warmth::Hostile { Held::random(source) } else { Held::default() };
+        let (verdict, open) = match question {
+            Question::Distance => (asked(method, way, held, |query| query.distance(a, b)).verdict, false),
+            Question::ClosestPoints => (asked(method, way, held, |query| query.closest_points(a, b)).verdict, false),
+            _ => {
+                let contact = asked(method, way, held, |query| query.contact(a, b));
+                (contact.verdict, is_open(&contact))
+            }
+        };
+        hear(Said { question, way, held, verdict, open });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_are_all_orders() {
+        let mut seen: Vec<_> =
+            (0..Question::ORDERS).map(|number| Question::order(number).map(Question::name)).collect();
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!(seen.len(), 120);
+        let mut first = seen[77];
+        first.sort_unstable();
+        assert_eq!(first, ["closest_points", "contact", "distance", "intersects", "within"]);
+    }
 }

@@ -2,17 +2,19 @@
 
 use barycode::ShapeError;
 use barycode::d3::{
-    Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Point, Points, Polytope, Pose, Posed, Rotation, Rounded, Segment,
-    Sphere, SupportSearch, Tetrahedron, Triangle, Vec3,
+    Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Point, Points, Polytope, Pose, Rotation, Rounded, Segment, Sphere,
+    SupportSearch, Tetrahedron, Triangle, Vec3,
 };
+use serde::{Deserialize, Serialize};
 
-use super::{Built, Makes, Real, compound, real};
+use super::{Built, Makes, Real, compound, real, surface};
 use crate::body::space::Placement;
 use crate::cases::space::{self as cases, Shape};
 use crate::compound::Map;
 
 /// Which of the library's types stands for a list of points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Representation {
     /// The most particular type: point, segment, triangle, tetrahedron, ball, capsule, box; else a polytope that chooses
     /// its search.
@@ -21,13 +23,15 @@ pub enum Representation {
     Scan,
     /// A polytope that climbs along its edges.
     Climb,
+    /// A polytope of given triangles that climbs: points within its facets and edges are vertices, too.
+    Surface,
     /// A cloud of points.
     Points,
 }
 
 impl Representation {
     /// Every representation.
-    pub const ALL: [Self; 4] = [Self::Particular, Self::Scan, Self::Climb, Self::Points];
+    pub const ALL: [Self; 5] = [Self::Particular, Self::Scan, Self::Climb, Self::Surface, Self::Points];
 }
 
 /// A vector in the precision of the test.
@@ -93,6 +97,13 @@ pub fn core<T: Real>(points: Vec<Vec3<T>>, representation: Representation) -> Re
         }
         (Representation::Points, _) => return Ok(Built::new(Points::new(points)?)),
         (Representation::Scan, _) => SupportSearch::Scan,
+        (Representation::Surface, list) => {
+            if let Some((vertices, faces)) = surface::of(&list.iter().map(|&p| plain(p)).collect::<Vec<_>>()) {
+                let vertices = vertices.into_iter().map(vector).collect();
+                return Ok(Built::new(Polytope::new(vertices, faces)?.with_search(SupportSearch::Climb)));
+            }
+            SupportSearch::Climb
+        }
         (Representation::Climb, _) => SupportSearch::Climb,
     };
     Ok(Built::new(Polytope::hull(points)?.with_search(search)))
@@ -117,7 +128,7 @@ pub fn case<T: Real>(
     at: &cases::Pose,
     representation: Representation,
 ) -> Result<Built<Vec3<T>>, ShapeError> {
-    Ok(Built::new(Posed::new(unposed(shape, representation)?, pose(&at.placement()))?))
+    unposed(shape, representation)?.posed(pose(&at.placement()))
 }
 
 fn unposed<T: Real>(shape: &Shape, representation: Representation) -> Result<Built<Vec3<T>>, ShapeError> {

@@ -6,15 +6,14 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Drawn, Examination, Examined, Mix, Summary, examine, shrink, verdicts};
+use super::{Drawn, Examination, Examined, Mix, Summary, Wrong, again, examine, shrink, verdicts};
 use crate::generate::Precision;
-use crate::verify::Complaint;
 use crate::world::World;
 
 /// What to run.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// What is drawn from. Of [`Mix::Grids`] only verdicts are asked, many for each pair.
+    /// What is drawn from. Of [`Mix::Verdicts`] only verdicts are asked, many for each pair.
     pub mix: Mix,
     /// Precision of the pairs and of the library.
     pub precision: Precision,
@@ -117,12 +116,12 @@ fn examined<W: World>(
     plan: &Plan,
     bodies: &[W::Compound; 2],
     examination: Examination<W>,
-) -> Result<Examined, Vec<Complaint>> {
+) -> Result<Examined, Vec<Wrong<W>>> {
     match (plan.mix, plan.precision) {
         (Mix::All, Precision::Single) => examine::<W, f32>(bodies, examination),
         (Mix::All, Precision::Double) => examine::<W, f64>(bodies, examination),
-        (Mix::Grids, Precision::Single) => verdicts::examine::<W, f32>(bodies, examination),
-        (Mix::Grids, Precision::Double) => verdicts::examine::<W, f64>(bodies, examination),
+        (Mix::Verdicts, Precision::Single) => verdicts::examine::<W, f32>(bodies, examination),
+        (Mix::Verdicts, Precision::Double) => verdicts::examine::<W, f64>(bodies, examination),
     }
 }
 
@@ -135,49 +134,40 @@ fn one<W: World>(plan: &Plan, index: u64, summary: &mut Summary) -> bool {
             summary.add(drawn.class, &examined);
             true
         }
-        Err(complaints) => {
-            let report = report::<W>(plan, index, &drawn, &examination, &complaints);
-            complaints.iter().for_each(|complaint| summary.note(complaint, index, &report));
+        Err(wrong) => {
+            for one in &wrong {
+                summary.note(&one.complaint, index, &report::<W>(plan, index, &drawn.class, one));
+            }
             false
         }
     }
 }
 
 /// A wrong answer, with all that is needed to see it again.
-fn report<W: World>(
-    plan: &Plan,
-    index: u64,
-    drawn: &Drawn<W>,
-    examination: &Examination<W>,
-    complaints: &[Complaint],
-) -> String {
+fn report<W: World>(plan: &Plan, index: u64, class: &str, wrong: &Wrong<W>) -> String {
     let (dim, precision, seed) = (W::DIMENSION, plan.precision.name(), plan.seed);
-    let mode = if plan.mix == Mix::Grids { " --verdicts" } else { "" };
-    let list: String = complaints.iter().map(|complaint| format!("  {complaint}\n")).collect();
-    let Examination { way, representations, within, .. } = examination;
-    let why = complaints.first().map_or_else(String::new, ToString::to_string);
-    let line = W::line(format!("campaign-{seed}-{index}"), drawn.class.clone(), &drawn.bodies, why);
+    let mode = if plan.mix == Mix::Verdicts { " --verdicts" } else { "" };
+    let Wrong { complaint, bodies, asked } = wrong;
+    let line = W::line(format!("campaign-{seed}-{index}"), class.to_owned(), bodies, complaint.to_string(), *asked);
     format!(
-        "wrong answer in {precision} for pair {index} of seed {seed} ({}):\n{list}  asked as {way:?}, \
-         {representations:?}, within {within} of the distance\n  again: campaign --dim {dim} --precision {precision} \
-         --seed {seed}{mode} --first {index} --pairs 1\n{line}",
-        drawn.class
+        "wrong answer in {precision} for pair {index} of seed {seed} ({class}):\n  {complaint}\n  asked as {asked:?}\n  \
+         again: campaign --dim {dim} --precision {precision} --seed {seed}{mode} --first {index} --pairs 1\n{line}"
     )
 }
 
-/// The pair with this index made as simple as it can be while the first of its faults stays, as a line of a file of cases;
-/// `None` where nothing is wrong with it.
+/// The pair with this index made as simple as it can be while the first of its faults stays, asked as when it was found, as a
+/// line of a file of cases; `None` where nothing is wrong with it.
 #[must_use]
 pub fn shrunk<W: World>(plan: &Plan, index: u64) -> Option<String> {
     let drawn = Drawn::<W>::new(plan.mix, plan.precision, plan.seed, index);
-    let examination = Examination::<W>::random(plan.seed, index);
-    let complaints = examined(plan, &drawn.bodies, examination.clone()).err()?;
-    let kind = complaints.first().map(|complaint| (complaint.question, complaint.fault))?;
+    let wrong = examined::<W>(plan, &drawn.bodies, Examination::random(plan.seed, index)).err()?;
+    let Wrong { complaint, bodies, asked } = wrong.into_iter().next()?;
+    let kind = (complaint.question, complaint.fault);
     let same = |bodies: &[W::Compound; 2]| {
-        let complaints = examined(plan, bodies, examination.clone()).err()?;
+        let complaints = again::<W>(bodies, plan.precision, &asked).ok()?;
         complaints.into_iter().find(|complaint| (complaint.question, complaint.fault) == kind)
     };
-    let bodies = shrink::shrunk(drawn.bodies, |bodies| same(bodies).is_some());
-    let why = same(&bodies).map_or_else(String::new, |complaint| complaint.to_string());
-    Some(W::line(format!("campaign-{}-{index}-shrunk", plan.seed), drawn.class, &bodies, why))
+    let bodies = shrink::shrunk(bodies, |bodies| same(bodies).is_some());
+    let why = same(&bodies)?.to_string();
+    Some(W::line(format!("campaign-{}-{index}-shrunk", plan.seed), drawn.class, &bodies, why, asked))
 }

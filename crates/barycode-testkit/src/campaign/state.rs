@@ -1,18 +1,40 @@
 //! Campaigns that take several sittings: what is done so far, in a file.
 
 use core::fmt;
+use core::hash::Hasher;
 use std::fs;
+use std::hash::DefaultHasher;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Mix, Plan, Progress};
+use super::{Plan, Progress};
+
+/// Which program this is: a hash of the file that it runs from, which another commit, compiler or profile changes. Counts of
+/// two programs are not added up.
+#[must_use]
+pub fn build() -> &'static str {
+    static BUILD: OnceLock<String> = OnceLock::new();
+    BUILD.get_or_init(|| {
+        let program = std::env::current_exe().and_then(fs::read);
+        program.map_or_else(|_| "unknown".to_owned(), |bytes| hashed(&bytes))
+    })
+}
+
+fn hashed(bytes: &[u8]) -> String {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(bytes);
+    format!("{:016x}", hasher.finish())
+}
 
 /// What a file must agree on with a plan to be gone on with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Same {
-    version: String,
+    /// See [`build`]; empty in states from before it was kept.
+    #[serde(default)]
+    build: String,
     mode: String,
     dim: u8,
     precision: String,
@@ -23,8 +45,8 @@ struct Same {
 impl Same {
     fn of(plan: &Plan, dim: u8) -> Self {
         Self {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            mode: if plan.mix == Mix::Grids { "verdicts" } else { "everything" }.to_owned(),
+            build: build().to_owned(),
+            mode: plan.mix.name().to_owned(),
             dim,
             precision: plan.precision.name().to_owned(),
             seed: plan.seed,
@@ -35,15 +57,19 @@ impl Same {
     /// What differs, in words: what the file has, and what the plan has.
     fn difference(&self, plan: &Self) -> Option<String> {
         let pairs = [
-            ("version", self.version.clone(), plan.version.clone()),
             ("mode", self.mode.clone(), plan.mode.clone()),
             ("dim", self.dim.to_string(), plan.dim.to_string()),
             ("precision", self.precision.clone(), plan.precision.clone()),
             ("seed", self.seed.to_string(), plan.seed.to_string()),
             ("first", self.first.to_string(), plan.first.to_string()),
+            ("build", self.build.clone(), plan.build.clone()),
         ];
-        let different = pairs.into_iter().find(|(_, file, plan)| file != plan);
-        different.map(|(name, file, plan)| format!("it is of {name} {file}, and this campaign of {name} {plan}"))
+        let (name, file, plan) = pairs.into_iter().find(|(_, file, plan)| file != plan)?;
+        let remedy = match name {
+            "build" => "another program's counts are not this one's: give another file, or the program that began it",
+            _ => "give another file, or the same options",
+        };
+        Some(format!("it is of {name} {file}, and this campaign of {name} {plan}; {remedy}"))
     }
 }
 
@@ -85,9 +111,7 @@ pub fn read(file: &Path, plan: &Plan, dim: u8) -> Result<Progress, StateError> {
     let content: Content = serde_json::from_str(&text)
         .map_err(|e| error(format!("is not the state of a campaign: {e}; give another file or remove this one")))?;
     match content.same.difference(&Same::of(plan, dim)) {
-        Some(difference) => {
-            Err(error(format!("cannot be gone on with: {difference}; give another file, or the same options")))
-        }
+        Some(difference) => Err(error(format!("cannot be gone on with: {difference}"))),
         None => Ok(content.progress),
     }
 }

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::Examined;
+use super::{Examined, Mix};
+use crate::generate::grid::Kind;
 use crate::oracle::Relation;
 use crate::verify::{Complaint, Fault, Measure};
 use crate::world::World;
@@ -17,6 +18,10 @@ pub struct Tally {
     pub pairs: u64,
     /// Questions asked about them, each a pair-query.
     pub queries: u64,
+    /// Of these by a [`barycode::Pair`].
+    pub of_a_pair: u64,
+    /// Of these about the pair in another form than it was drawn in: both at poses in a world, or one in the frame of the other.
+    pub framed: u64,
     /// Pairs exactly touching.
     pub touching: u64,
     /// Pairs with interiors in common.
@@ -25,32 +30,28 @@ pub struct Tally {
     pub near: u64,
     /// Pairs that the judge of whole numbers judged.
     pub whole: u64,
-    /// Pairs whose bounds were looked at: in states of sittings from before this was counted, none.
-    #[serde(default)]
-    pub bounded: u64,
-    /// Of these the pairs whose bounds left the verdict open, to the exact stage.
-    #[serde(default)]
+    /// Pairs whose bounds left the verdict open, to the exact stage.
     pub open: u64,
     /// The worst of all measures.
     pub worst: Measure,
 }
 
 impl Tally {
-    /// The share of pairs whose bounds left the verdict open; `None` where no bounds were looked at.
+    /// The share of pairs whose bounds left the verdict open; `None` for no pairs.
     #[must_use]
-    #[allow(clippy::cast_precision_loss, reason = "a share to three digits")]
     pub fn open_share(&self) -> Option<f64> {
-        (self.bounded > 0).then(|| self.open as f64 / self.bounded as f64)
+        share(self.open, self.pairs)
     }
 
     fn add(&mut self, examined: &Examined) {
         self.pairs += 1;
-        self.queries += examined.queries;
+        self.queries += examined.asked.queries;
+        self.of_a_pair += examined.asked.of_a_pair;
+        self.framed += examined.asked.framed;
         self.touching += u64::from(examined.relation == Relation::Touching);
         self.penetrating += u64::from(examined.relation == Relation::Penetrating);
         self.near += u64::from(examined.relation != Relation::Touching && examined.signed.abs() <= 1e-3);
         self.whole += u64::from(examined.whole);
-        self.bounded += 1;
         self.open += u64::from(examined.open);
         self.worst = self.worst.worse(examined.measure);
     }
@@ -58,14 +59,20 @@ impl Tally {
     fn merge(&mut self, other: &Self) {
         self.pairs += other.pairs;
         self.queries += other.queries;
+        self.of_a_pair += other.of_a_pair;
+        self.framed += other.framed;
         self.touching += other.touching;
         self.penetrating += other.penetrating;
         self.near += other.near;
         self.whole += other.whole;
-        self.bounded += other.bounded;
         self.open += other.open;
         self.worst = self.worst.worse(other.worst);
     }
+}
+
+#[allow(clippy::cast_precision_loss, reason = "a share to three digits")]
+fn share(part: u64, whole: u64) -> Option<f64> {
+    (whole > 0).then(|| part as f64 / whole as f64)
 }
 
 /// A kind of fault: how often, and the first time.
@@ -97,6 +104,12 @@ impl Summary {
         let mut total = Tally::default();
         self.classes.values().for_each(|tally| total.merge(tally));
         total
+    }
+
+    /// The pairs on grids.
+    #[must_use]
+    pub fn on_grids(&self) -> u64 {
+        Kind::ALL.iter().filter_map(|kind| self.classes.get(&kind.class())).map(|tally| tally.pairs).sum()
     }
 
     pub(super) fn add(&mut self, class: String, examined: &Examined) {
@@ -142,17 +155,23 @@ impl Summary {
         self.faults.values().fold((0, 0), |(count, undecided), one| (count + one.count, undecided + one.undecided))
     }
 
-    /// Whether the pairs were a fair mix: every class there, all three relations, and many at and near touching.
+    /// Whether the pairs were a fair mix: every class there and every kind of grid, grids as many as the mix has, all three
+    /// relations, and many at and near touching.
     ///
     /// # Errors
     /// What is missing.
-    pub fn is_representative<W: World>(&self) -> Result<(), String> {
+    pub fn is_representative<W: World>(&self, mix: Mix) -> Result<(), String> {
         let total = self.total();
-        for &class in W::CLASSES {
-            let pairs = self.classes.get(&format!("{class:?}")).map_or(0, |tally| tally.pairs);
-            let least = total.pairs / (2 * W::CLASSES.len() as u64);
+        let grids = total.pairs * mix.sixteenths() as u64 / 16;
+        let classes = W::CLASSES.iter().map(|class| format!("{class:?}"));
+        let kinds = Kind::ALL.iter().map(|kind| kind.class());
+        let of = |count: usize, all: u64| (all / (2 * count as u64)).max(1);
+        let least = [of(W::CLASSES.len(), total.pairs - grids), of(Kind::ALL.len(), grids)];
+        let classes = classes.map(|class| (class, least[0])).chain(kinds.map(|kind| (kind, least[1])));
+        for (class, least) in classes {
+            let pairs = self.classes.get(&class).map_or(0, |tally| tally.pairs);
             if pairs < least {
-                return Err(format!("{pairs} pairs of {class:?}, at least {least} belong to a fair mix"));
+                return Err(format!("{pairs} pairs of {class}, at least {least} belong to a fair mix"));
             }
         }
         let apart = total.pairs - total.touching - total.penetrating;
@@ -161,6 +180,7 @@ impl Summary {
             ("touching", total.touching, 4),
             ("penetrating", total.penetrating, 25),
             ("near touching", total.near, 12),
+            ("on grids", self.on_grids(), 100 * mix.sixteenths() as u64 / 18),
         ];
         for (name, count, percent) in shares {
             if count * 100 < total.pairs * percent {
@@ -193,10 +213,16 @@ impl fmt::Display for Summary {
         }
         row("all", &self.total())?;
         let total = self.total();
-        if let Some(share) = total.open_share() {
-            let (open, bounded, percent) = (total.open, total.bounded, 100.0 * share);
-            writeln!(f, "left open by the bounds, for the exact stage: {open} of {bounded} pairs ({percent:.2} %)")?;
-        }
+        let mut part = |name: &str, part: u64, whole: u64, what: &str| {
+            let percent = 100.0 * share(part, whole).unwrap_or(0.0);
+            writeln!(f, "{name}: {part} of {whole} {what} ({percent:.2} %)")
+        };
+        let grids = self.on_grids();
+        part("drawn on grids", grids, total.pairs, "pairs")?;
+        part("drawn from the classes of hard cases", total.pairs - grids, total.pairs, "pairs")?;
+        part("left open by the bounds, for the exact stage", total.open, total.pairs, "pairs")?;
+        part("asked of a pair that keeps what it knows", total.of_a_pair, total.queries, "queries")?;
+        part("asked about the pair in another form", total.framed, total.queries, "queries")?;
         let (wrong, undecided) = self.wrong();
         writeln!(f, "wrong answers: {wrong}, of these undecided: {undecided}")?;
         for (kind, counted) in &self.faults {

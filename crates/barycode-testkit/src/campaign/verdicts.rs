@@ -1,14 +1,19 @@
 //! Verdicts of one pair, many of them, held against the judge of whole numbers where it serves, and the other where not.
 
-use super::{Examination, Examined, refused};
+use barycode::Verdict;
+
+use super::{Counts, Examination, Examined, Wrong, a_pair, refused, shapes};
 use crate::ask::verdicts::{Question, Said, verdicts};
-use crate::build::{self, Real};
+use crate::ask::{self, Again, Asking, Held, Through, Way};
+use crate::build::Real;
 use crate::generate::Precision;
+use crate::generate::frame::Frame;
 use crate::oracle::Relation;
 use crate::verify::{Complaint, Fault, Measure, is_exact};
-use crate::world::World;
+use crate::world::{Tree, World};
 
 /// What there is to know about a pair before it is asked.
+#[derive(Clone, Copy)]
 struct Known {
     relation: Relation,
     signed: f64,
@@ -21,7 +26,7 @@ fn known<W: World>(
     bodies: &[W::Compound; 2],
     examination: &Examination<W>,
     precision: Precision,
-) -> Result<Known, Vec<Complaint>> {
+) -> Result<Known, Complaint> {
     let [a, b] = bodies;
     if let Some(truth) = W::whole(a, b)
         && let Some(relation) = truth.relation_within(0.0)
@@ -40,33 +45,97 @@ fn known<W: World>(
     Ok(Known { relation: truth.relation(), signed, within: (within, truth.relation_within(within)), whole: false })
 }
 
-/// Asks for verdicts by every method, cold, warm and with a hostile cache, and compares each with the truth.
+impl Known {
+    /// Whether a verdict is right; if not, what is wrong.
+    fn hold(&self, question: Question, verdict: Verdict, way: Way) -> Option<Complaint> {
+        let (within, right) = if question == Question::Within { self.within } else { (0.0, self.relation) };
+        (!is_exact(verdict, right)).then(|| {
+            let signed = self.signed;
+            let detail = format!("{verdict:?} within {within:e} for a pair {right:?} ({signed:e}); {way:?}");
+            Complaint { question: question.name(), fault: Fault::Verdict, detail }
+        })
+    }
+}
+
+/// What goes wrong, once for each question and kind of fault.
+struct Complaints<W: World>(Vec<Wrong<W>>);
+
+impl<W: World> Complaints<W> {
+    fn add(&mut self, complaint: Complaint, bodies: &[W::Compound; 2], asked: Again<W::Representation>) {
+        let same = |wrong: &Wrong<W>| {
+            (wrong.complaint.question, wrong.complaint.fault) == (complaint.question, complaint.fault)
+        };
+        if !self.0.iter().any(same) {
+            self.0.push(Wrong { complaint, bodies: bodies.clone(), asked });
+        }
+    }
+}
+
+/// Asks for verdicts by every method, cold, warm and with a hostile cache, then about the pair in one of its forms, by queries
+/// and by a pair that keeps what it knows, and compares each with the truth.
 ///
 /// # Errors
 /// The first wrong verdict of each question.
 pub fn examine<W: World, T: Real>(
     bodies: &[W::Compound; 2],
     mut examination: Examination<W>,
-) -> Result<Examined, Vec<Complaint>> {
-    let Known { relation, signed, within: (within, grown), whole } = known(bodies, &examination, T::PRECISION)?;
-    let [a, b] = examination.shapes::<T>(bodies)?;
-    let (mut queries, mut open) = (0, false);
-    let mut complaints: Vec<Complaint> = Vec::new();
-    let mut hear = |said: Said| {
-        queries += 1;
-        open |= said.open;
-        let right = if said.question == Question::Within { grown } else { relation };
-        let question = said.question.name();
-        if is_exact(said.verdict, right) || complaints.iter().any(|complaint| complaint.question == question) {
-            return;
+) -> Result<Examined, Vec<Wrong<W>>> {
+    let mut complaints = Complaints::<W>(Vec::new());
+    let examined = asked::<W, T>(bodies, &mut examination, &mut complaints);
+    let (way, representations) = (examination.way, examination.representations);
+    match examined {
+        Ok(examined) if complaints.0.is_empty() => return Ok(examined),
+        Ok(_) => {}
+        Err(complaint) => {
+            complaints.add(complaint, bodies, Again { asking: Asking::new(way, 0.0), representations });
         }
-        let within = if said.question == Question::Within { within } else { 0.0 };
-        let detail = format!("{:?} within {within:e} for a pair {right:?} ({signed:e}); {:?}", said.verdict, said.way);
-        complaints.push(Complaint { question, fault: Fault::Verdict, detail });
-    };
-    verdicts(&a, &b, examination.way, build::real(within), &mut examination.source, &mut hear);
-    if !complaints.is_empty() {
-        return Err(complaints);
     }
-    Ok(Examined { relation, signed, queries, whole, open, measure: Measure::default() })
+    Err(complaints.0)
+}
+
+fn asked<W: World, T: Real>(
+    bodies: &[W::Compound; 2],
+    examination: &mut Examination<W>,
+    complaints: &mut Complaints<W>,
+) -> Result<Examined, Complaint> {
+    let drawn = known::<W>(bodies, examination, T::PRECISION)?;
+    let representations = examination.representations;
+    let mut counts = Counts::default();
+    let mut open = false;
+    let [a, b] = shapes::<W, T>(bodies, representations)?;
+    let within = drawn.within.0;
+    let mut hear = |said: Said| {
+        counts.queries += 1;
+        open |= said.open;
+        if let Some(complaint) = drawn.hold(said.question, said.verdict, said.way) {
+            let asking = Asking { through: Through::Query, way: said.way, held: said.held, within };
+            complaints.add(complaint, bodies, Again { asking, representations });
+        }
+    };
+    verdicts(&a, &b, examination.way, within, &mut examination.source, &mut hear);
+
+    let frame = examination.source.pick(&Frame::ALL);
+    let (framed, same) = W::Compound::framed(bodies, frame, T::PRECISION, &mut examination.source);
+    let known = if same { drawn } else { known::<W>(&framed, examination, T::PRECISION)? };
+    let [a, b] = if frame == Frame::Drawn { [a, b] } else { shapes::<W, T>(&framed, representations)? };
+    let named = framed.iter().all(Tree::is_named);
+    for through in [Through::Query, a_pair(&mut examination.source)] {
+        let way = Way::random(&mut examination.source, W::METHODS);
+        let held = Held::random(&mut examination.source);
+        let asking = Asking { through, way, held, within: known.within.0 };
+        for (question, verdict, check) in ask::everything(&a, &b, &asking).verdicts() {
+            counts.queries += 1;
+            counts.of_a_pair += u64::from(through != Through::Query);
+            counts.framed += u64::from(frame != Frame::Drawn);
+            let refused = || {
+                let detail = check.err().filter(|_| named)?.to_string();
+                Some(Complaint { question: question.name(), fault: Fault::Check, detail })
+            };
+            if let Some(complaint) = known.hold(question, verdict, way).or_else(refused) {
+                complaints.add(complaint, &framed, Again { asking, representations });
+            }
+        }
+    }
+    let Known { relation, signed, whole, .. } = drawn;
+    Ok(Examined { relation, signed, asked: counts, whole, open, measure: Measure::default() })
 }

@@ -5,11 +5,12 @@ use serde::{Deserialize, Serialize};
 use super::{Coordinate, Expect, Query};
 use crate::body::Place;
 use crate::body::space::{Body, IDENTITY, Placement};
+use crate::build::space::Representation;
 use crate::compound::{Compound, Map};
 use crate::generate::Precision;
 
 /// A case about two resting shapes in space.
-pub type Case = super::CaseOf<Shape, Pose, [f64; 3], [Coordinate; 3]>;
+pub type Case = super::CaseOf<Shape, Pose, [f64; 3], [Coordinate; 3], Representation>;
 
 /// A shape in its own frame.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -285,6 +286,7 @@ impl Case {
             check: None,
             classes: vec![class],
             why: Some(why),
+            asked: None,
         }
     }
 }

@@ -19,7 +19,25 @@ fn thin(source: &mut Source, aspect: f64) -> Points {
     }
 }
 
+/// Half sides of a thing whose gap to its like was lost to a tolerance of 10⁻⁶, and that gap (mujoco #3383).
+pub(super) const BELOW_TOLERANCE: ([f64; 3], f64) = ([1.5e-2, 2e-4, 3e-4], 7.7e-7);
+
+/// Two such things in the plane, turned.
+fn below_tolerance(source: &mut Source) -> Draft {
+    let (half, gap) = BELOW_TOLERANCE;
+    let [a, b] = [0; 2].map(|_| {
+        let angle = if source.chance(0.3) { 0.0 } else { source.angle() };
+        polygon::turned_box([half[0], source.pick(&half[1..])], angle)
+    });
+    let gap = gap * source.pick(&[1.0, 1.0, 0.1, 1.3, -1.0]);
+    let (a, b) = contact::beside(source, &a, &b, gap);
+    Draft::of(a, b, Freedom::Place)
+}
+
 pub(super) fn sliver(source: &mut Source) -> Draft {
+    if source.chance(0.25) {
+        return below_tolerance(source);
+    }
     let aspect = source.decade(2.0, 5.0);
     let a = thin(source, aspect);
     let b = if source.chance(0.5) {
@@ -38,10 +56,8 @@ pub(super) fn sliver(source: &mut Source) -> Draft {
     Draft::of(a, b, Freedom::Any)
 }
 
-/// A convex list with vertices inside its edges and repeated ones, on whole coordinates.
-fn plateau_list(source: &mut Source) -> Points {
-    let size = source.pick(&[2.0, 5.0, 40.0]);
-    let n = 1 + source.index(12);
+/// A convex list on at most `n` corners, with vertices inside its edges and repeated ones, on whole coordinates.
+pub(super) fn plateau_list(source: &mut Source, n: usize, size: f64) -> Points {
     let parts = source.pick(&[2.0, 3.0, 4.0]);
     let rounded: Points =
         polygon::on_ellipse(source, n, [size, size]).iter().map(|p| p.map(|x| parts * x.round())).collect();
@@ -65,7 +81,11 @@ fn plateau_list(source: &mut Source) -> Points {
 }
 
 pub(super) fn plateau(source: &mut Source) -> Draft {
-    let mut draft = Draft::of(plateau_list(source), plateau_list(source), Freedom::None);
+    let [a, b] = [0; 2].map(|_| {
+        let (n, size) = (1 + source.index(12), source.pick(&[2.0, 5.0, 40.0]));
+        plateau_list(source, n, size)
+    });
+    let mut draft = Draft::of(a, b, Freedom::None);
     draft.a.list = List::Convex;
     if source.chance(0.3) {
         draft.b.points = on_a_line(source);
@@ -82,7 +102,7 @@ pub(super) fn plateau(source: &mut Source) -> Draft {
     for part in [&mut draft.a, &mut draft.b] {
         part.points = polygon::stretched(&part.points, unit);
         if source.chance(0.25) {
-            part.give_quarter_turn(source, unit);
+            part.give_quarter_turn(source, unit, 64);
         }
     }
     draft
@@ -183,7 +203,7 @@ pub(super) fn lattice(source: &mut Source) -> Draft {
             part.list = List::Cloud;
         }
         if source.chance(0.25) {
-            part.give_quarter_turn(source, 1.0);
+            part.give_quarter_turn(source, 1.0, 64);
         }
         part
     });

@@ -17,29 +17,33 @@ fn along(p: [f64; 2], factor: f64, v: [f64; 2]) -> [f64; 2] {
     [p[0] + factor * v[0], p[1] + factor * v[1]]
 }
 
-/// `a` and `b` at a signed distance of about `gap` plus the radii, in a random pairing of features.
+/// `a` and `b` at a signed distance of about `gap` plus the radii, in a random pairing of features; a third of the time `b` is
+/// the mirror image of `a` in a point, which has an edge antiparallel to every edge.
 ///
 /// The chosen points of `a` and `b` lie on a common normal of both, so the distance is the gap itself.
 pub(super) fn meet(source: &mut Source, a: &[[f64; 2]], b: &[[f64; 2]], gap: f64) -> (Points, Points) {
+    if source.index(3) > 0 {
+        return beside(source, a, b, gap);
+    }
     let a = hull::hull_points(a);
-    let (direction, on_a, b) = match source.index(3) {
-        0 => {
-            let direction = source.direction();
-            (direction, polygon::farthest(&a, direction), b.to_vec())
-        }
-        1 => {
-            let t = polygon::fraction(source);
-            let (normal, point) = polygon::face(source, &a, t);
-            (normal, point, b.to_vec())
-        }
-        _ => {
-            // The mirror image in a point has an edge antiparallel to every edge.
-            let t = polygon::fraction(source);
-            let (normal, point) = polygon::face(source, &a, t);
-            (normal, point, polygon::stretched(&a, -source.pick(&[0.25, 0.5, 1.0, 2.0])))
-        }
+    let t = polygon::fraction(source);
+    let (normal, point) = polygon::face(source, &a, t);
+    let b = polygon::stretched(&a, -source.pick(&[0.25, 0.5, 1.0, 2.0]));
+    let b = brought_to(&b, normal, along(point, gap, normal));
+    (a, b)
+}
+
+/// Like [`meet`], with a vertex or an edge of `a`, and `b` itself.
+pub(super) fn beside(source: &mut Source, a: &[[f64; 2]], b: &[[f64; 2]], gap: f64) -> (Points, Points) {
+    let a = hull::hull_points(a);
+    let (direction, on_a) = if source.chance(0.5) {
+        let direction = source.direction();
+        (direction, polygon::farthest(&a, direction))
+    } else {
+        let t = polygon::fraction(source);
+        polygon::face(source, &a, t)
     };
-    let b = brought_to(&b, direction, along(on_a, gap, direction));
+    let b = brought_to(b, direction, along(on_a, gap, direction));
     (a, b)
 }
 
@@ -70,7 +74,7 @@ pub(super) fn shallow(source: &mut Source, precision: Precision) -> Draft {
 }
 
 /// A strict polygon with even whole coordinates, small enough for `f32` after moves and sums.
-fn whole_polygon(source: &mut Source) -> Points {
+pub(super) fn whole_polygon(source: &mut Source) -> Points {
     let size = source.pick(&[3.0, 20.0, 300.0, 8000.0]);
     let points = polygon::ordinary(source, size);
     hull::hull_points(&points.iter().map(|p| p.map(|x| 2.0 * x.round())).collect::<Points>())
@@ -84,6 +88,17 @@ fn whole_direction(source: &mut Source) -> ([f64; 2], f64) {
 }
 
 pub(super) fn exact_touch(source: &mut Source) -> Draft {
+    let (mut draft, unit) = touching(source);
+    for part in [&mut draft.a, &mut draft.b] {
+        if source.chance(0.25) {
+            part.give_quarter_turn(source, unit, 64);
+        }
+    }
+    draft
+}
+
+/// Bodies that touch exactly, unplaced, and what their coordinates and radii are multiples of.
+pub(super) fn touching(source: &mut Source) -> (Draft, f64) {
     let (mut a, mut b) = (whole_polygon(source), whole_polygon(source));
     let mut radii = [0.0; 2];
     match source.index(4) {
@@ -119,12 +134,7 @@ pub(super) fn exact_touch(source: &mut Source) -> Draft {
     let mut draft = Draft::of(a, b, Freedom::None);
     draft.a.radius = radii[0] * unit;
     draft.b.radius = radii[1] * unit;
-    for part in [&mut draft.a, &mut draft.b] {
-        if source.chance(0.25) {
-            part.give_quarter_turn(source, unit);
-        }
-    }
-    draft
+    (draft, unit)
 }
 
 /// A polygon on the outer side of an edge of `a`, with an edge of its own on the same line, sharing at least a point.
@@ -200,9 +210,16 @@ pub(super) fn kissing(source: &mut Source, precision: Precision) -> Draft {
 
 pub(super) fn near_parallel(source: &mut Source) -> Draft {
     let half = [1.0, source.pick(&[0.1, 0.5, 1.0])];
-    let other = [source.decade(-1.0, 1.0), source.decade(-1.0, 1.0)];
+    let mut other = [source.decade(-1.0, 1.0), source.decade(-1.0, 1.0)];
     let gap = source.sign() * source.decade(-5.0, -2.0);
     let noise = source.sign() * source.pick(&[1e-17, 1e-9, 1e-7, 1e-5, 1e-3]);
     let angle = if source.chance(0.25) { 0.0 } else { source.angle() };
-    Stack::new(source, half, other, gap).build(source, angle, noise)
+    // Sometimes a capsule whose axis is nearly parallel to an edge.
+    let radius = if source.chance(0.3) { source.decade(-2.0, 0.0) } else { 0.0 };
+    if radius > 0.0 {
+        other[source.index(2)] = 0.0;
+    }
+    let mut draft = Stack::new(source, half, other, gap + radius).build(source, angle, noise);
+    draft.b.radius = radius;
+    draft
 }

@@ -3,7 +3,7 @@
 use super::contact;
 use super::polygon::{self, Points};
 use super::source::Source;
-use super::{Class, Draft, Freedom, Placement, Precision};
+use super::{Draft, Freedom, Placement, Precision};
 
 pub(super) fn general(source: &mut Source) -> Draft {
     let sizes = [source.decade(-1.0, 0.5), source.decade(-1.0, 0.5)];
@@ -24,20 +24,24 @@ pub(super) fn small(source: &mut Source) -> Draft {
     Draft::of(a, b, Freedom::Any)
 }
 
-/// Two polygons of the given sizes: overlapping, or within a few of the smaller size of each other.
-fn close(source: &mut Source, precision: Precision, sizes: [f64; 2]) -> (Points, Points) {
-    let [a, b] = sizes.map(|size| polygon::snapped(&polygon::ordinary(source, size), precision));
-    let smaller = sizes[0].min(sizes[1]);
-    let gap = match source.index(3) {
-        0 => -smaller * source.unit(),
-        1 => smaller * source.unit() * 3.0,
-        _ => smaller * source.sign() * source.decade(precision.smallest_gap(), -3.0),
-    };
+/// A signed distance that is a part of this size, or a few times it, or far below it.
+pub(super) fn gap(source: &mut Source, precision: Precision, size: f64) -> f64 {
+    match source.index(3) {
+        0 => -size * source.unit(),
+        1 => size * source.unit() * 3.0,
+        _ => size * source.sign() * source.decade(precision.smallest_gap(), -3.0),
+    }
+}
+
+/// Two polygons of about size 1: overlapping, or within a few sizes of each other.
+fn close(source: &mut Source, precision: Precision) -> (Points, Points) {
+    let [a, b] = [0; 2].map(|_| polygon::snapped(&polygon::ordinary(source, 1.0), precision));
+    let gap = gap(source, precision, 1.0);
     contact::meet(source, &a, &b, gap)
 }
 
 pub(super) fn far_away(source: &mut Source, precision: Precision) -> Draft {
-    let (a, b) = close(source, precision, [1.0, 1.0]);
+    let (a, b) = close(source, precision);
     let far = source.pick(&[1e2, 1e5, 1e7]);
     let angle = source.direction();
     let place = [far * angle[0], far * source.pick(&[0.0, 1.0, angle[1]])];
@@ -57,9 +61,52 @@ pub(super) fn far_away(source: &mut Source, precision: Precision) -> Draft {
     draft
 }
 
+/// Near each other, or touching exactly, and each far from its own origin.
+pub(super) fn origin_outside(source: &mut Source, precision: Precision) -> Draft {
+    if source.chance(0.4) {
+        // On whole coordinates: what touches exactly still does, at up to 2²¹ units.
+        let (mut draft, unit) = contact::touching(source);
+        for part in [&mut draft.a, &mut draft.b] {
+            part.give_quarter_turn(source, unit, 1 << 21);
+        }
+        return draft;
+    }
+    let (a, b) = close(source, precision);
+    let mut draft = Draft::of(a, b, Freedom::None);
+    for part in [&mut draft.a, &mut draft.b] {
+        let far = source.decade(1.0, 5.0);
+        let [cos, sin] = if source.chance(0.3) { [1.0, 0.0] } else { source.direction() };
+        let translation = source.direction().map(|x| far * x);
+        let placement = super::snapped(Placement { cos, sin, translation }, precision);
+        part.points = part.points.iter().map(|&p| placement.undo(p)).collect();
+        part.placement = Some(placement);
+    }
+    draft
+}
+
 pub(super) fn size_ratio(source: &mut Source, precision: Precision) -> Draft {
-    let ratio = source.decade(1.0, 4.0);
-    let (a, b) = close(source, precision, [ratio, 1.0]);
+    let turned = |source: &mut Source, half: [f64; 2]| {
+        let angle = if source.chance(0.5) { 0.0 } else { source.angle() };
+        polygon::turned_box(half, angle)
+    };
+    let (a, b) = match source.index(5) {
+        // A wall of 600 by 3 and a thing of 20 by 20 (parry #181).
+        0 => (turned(source, [300.0, 1.5]), turned(source, [10.0, 10.0])),
+        // A floor, and a box of 0.2 on it (mujoco_warp #1430).
+        1 => {
+            let half = source.decade(0.0, 2.0);
+            (turned(source, [half, 0.1]), turned(source, [0.1, 0.1]))
+        }
+        // A triangle of 100 by 320 and a thing of 2 cm (newton #3773).
+        2 => (vec![[0.0, 0.0], [100.0, 0.0], [0.0, 320.0]], turned(source, [0.01, 0.01])),
+        _ => {
+            let ratio = source.decade(1.0, 4.0);
+            (polygon::ordinary(source, ratio), polygon::ordinary(source, 1.0))
+        }
+    };
+    let [a, b] = [a, b].map(|points| polygon::snapped(&points, precision));
+    let gap = gap(source, precision, polygon::spread(&b));
+    let (a, b) = contact::beside(source, &a, &b, gap);
     Draft::of(a, b, Freedom::Any)
 }
 
@@ -76,7 +123,15 @@ pub(super) fn identical(source: &mut Source, precision: Precision) -> Draft {
     let points = polygon::ordinary(source, 1.0);
     let center = [source.between(-1.0, 1.0), source.between(-1.0, 1.0)];
     let points = polygon::snapped(&polygon::moved(&points, center), precision);
-    Draft::of(points.clone(), points, Freedom::None)
+    let mut draft = Draft::of(points.clone(), points, Freedom::None);
+    let translation = source.direction().map(|x| x * source.decade(-1.0, 2.0));
+    let [cos, sin] = if source.chance(0.5) { source.direction() } else { source.pick(&[[1.0, 0.0], [0.0, 1.0]]) };
+    let placement = source.chance(0.5).then_some(Placement { cos, sin, translation });
+    let radius = if source.chance(0.2) { source.decade(-3.0, 0.5) } else { 0.0 };
+    for part in [&mut draft.a, &mut draft.b] {
+        (part.placement, part.radius) = (placement, radius);
+    }
+    draft
 }
 
 pub(super) fn concentric(source: &mut Source) -> Draft {
@@ -101,20 +156,4 @@ pub(super) fn contained(source: &mut Source) -> Draft {
     let t = source.between(0.0, 0.9);
     let inner = if n < 8 { inner } else { polygon::moved(&inner, [t * corner[0] * 0.8, t * corner[1] * 0.8]) };
     Draft::of(outer, inner, Freedom::Any)
-}
-
-pub(super) fn scaled(source: &mut Source, precision: Precision) -> Draft {
-    let mut draft = match source.pick(&[Class::General, Class::NearTouching, Class::Sliver, Class::Contained]) {
-        Class::General => general(source),
-        Class::NearTouching => contact::near_touching(source, precision),
-        Class::Sliver => super::awkward::sliver(source),
-        _ => contained(source),
-    };
-    let factor = source.decade(-6.0, 6.0);
-    for part in [&mut draft.a, &mut draft.b] {
-        part.points = polygon::stretched(&part.points, factor);
-        part.radius *= factor;
-    }
-    draft.freedom = Freedom::Place;
-    draft
 }

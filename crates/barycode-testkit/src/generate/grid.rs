@@ -47,6 +47,12 @@ impl Kind {
         Self::Radii,
         Self::Apart,
     ];
+
+    /// Its name among classes.
+    #[must_use]
+    pub fn class(self) -> String {
+        format!("Grid{self:?}")
+    }
 }
 
 /// Whole points on their way to a body.
@@ -266,7 +272,7 @@ fn kissing_radii<const D: usize>(source: &mut Source) -> Draft<D> {
 }
 
 /// A matrix that only exchanges and turns axes, and is a rotation.
-fn permutation<const D: usize>(source: &mut Source) -> [[f64; D]; D] {
+pub(super) fn permutation<const D: usize>(source: &mut Source) -> [[f64; D]; D] {
     let first = source.index(D);
     let mut rows = [[0.0; D]; D];
     if D == 2 {

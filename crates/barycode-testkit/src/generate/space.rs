@@ -4,11 +4,13 @@ mod awkward;
 mod contact;
 mod exact;
 mod extent;
+mod incident;
+mod many;
 mod solid;
 
 use self::solid::Points;
 use super::source::Source;
-use super::{Form, Precision};
+use super::{Form, Precision, among, factor};
 use crate::body::space::{Body, Placement};
 
 /// What a pair is meant to be hard about.
@@ -26,7 +28,8 @@ pub enum Class {
     Kissing,
     /// Boxes whose facing faces are parallel up to a tiny turn.
     NearParallel,
-    /// Length to width of 10² to 10⁵: planks, needles, plates.
+    /// Length to width of 10² to 10⁵: planks, needles, plates; also things of millimetres with a gap just below usual
+    /// tolerances.
     Sliver,
     /// Repeated points, and points inside edges and facets, on whole coordinates.
     Plateau,
@@ -40,21 +43,29 @@ pub enum Class {
     LevelPrisms,
     /// Axis-aligned boxes on a grid, often concentric in some axes: ties everywhere.
     Grid,
+    /// Many points, now and then more than a support scans: regular, nearly flat, or within facets.
+    Many,
     /// At 10², 10⁵ or 10⁷ from the origin.
     FarAway,
-    /// One shape 10 to 10⁴ times the other.
+    /// Near each other, and each far from its own origin, up to 10⁵ sizes.
+    OriginOutside,
+    /// One shape 10 to 10⁴ times the other, the sizes of reported cases among them.
     SizeRatio,
     /// 50 to 10⁸ sizes apart.
     HugeGap,
-    /// The same points twice.
+    /// The same points twice, in no pose or in the same.
     Identical,
     /// The same centre.
     Concentric,
     /// One inside the other.
     Contained,
+    /// The centre or a corner of one on a corner, an edge, a facet or the centre of the other, exactly or by a rounding.
+    Incident,
+    /// A segment or a thin body right through a small one.
+    Through,
     /// Facets overlapping by 10⁻¹⁵ to 10⁻³ of the size.
     Shallow,
-    /// Another class, scaled by 10⁻⁶ to 10⁶.
+    /// Any other class, scaled by 10⁻⁶ to 10⁶ or by a power of two.
     Scaled,
     /// Small whole coordinates: many ties.
     Lattice,
@@ -62,7 +73,7 @@ pub enum Class {
 
 impl Class {
     /// Every class.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 26] = [
         Self::General,
         Self::Small,
         Self::NearTouching,
@@ -76,12 +87,16 @@ impl Class {
         Self::Flat,
         Self::LevelPrisms,
         Self::Grid,
+        Self::Many,
         Self::FarAway,
+        Self::OriginOutside,
         Self::SizeRatio,
         Self::HugeGap,
         Self::Identical,
         Self::Concentric,
         Self::Contained,
+        Self::Incident,
+        Self::Through,
         Self::Shallow,
         Self::Scaled,
         Self::Lattice,
@@ -102,7 +117,17 @@ pub fn pair(precision: Precision, seed: u64, index: u64) -> Sample {
 /// A pair of the given class.
 #[must_use]
 pub fn of_class(class: Class, precision: Precision, source: &mut Source) -> Sample {
-    let draft = match class {
+    if class != Class::Scaled {
+        return draft(class, precision, source).finish(class, precision, source);
+    }
+    let other = among(source, &Class::ALL, Class::Scaled);
+    let factor = factor(source);
+    let scaled = draft(other, precision, source).scaled(factor);
+    Sample { scaled: Some((other, factor)), ..scaled.finish(class, precision, source) }
+}
+
+fn draft(class: Class, precision: Precision, source: &mut Source) -> Draft {
+    match class {
         Class::General => extent::general(source),
         Class::Small => extent::small(source),
         Class::NearTouching => contact::near_touching(source, precision),
@@ -116,17 +141,20 @@ pub fn of_class(class: Class, precision: Precision, source: &mut Source) -> Samp
         Class::Flat => awkward::flat(source, precision),
         Class::LevelPrisms => contact::level_prisms(source),
         Class::Grid => exact::grid(source),
+        Class::Many => many::points(source, precision),
         Class::FarAway => extent::far_away(source, precision),
+        Class::OriginOutside => extent::origin_outside(source, precision),
         Class::SizeRatio => extent::size_ratio(source, precision),
         Class::HugeGap => extent::huge_gap(source),
         Class::Identical => extent::identical(source, precision),
         Class::Concentric => extent::concentric(source),
         Class::Contained => extent::contained(source),
+        Class::Incident => incident::incident(source, precision),
+        Class::Through => incident::through(source, precision),
         Class::Shallow => contact::shallow(source, precision),
-        Class::Scaled => extent::scaled(source, precision),
+        Class::Scaled => unreachable!("of_class scales the draft of another class"),
         Class::Lattice => exact::lattice(source),
-    };
-    draft.finish(class, precision, source)
+    }
 }
 
 /// One body on its way to a [`Sample`].
@@ -159,12 +187,12 @@ impl Part {
         self.placement = Some(placement);
     }
 
-    /// Like [`Part::give_placement`] with a rotation that permutes the axes and a whole shift of `unit`: nothing is rounded
-    /// where the coordinates are small multiples of `unit`.
-    fn give_permutation(&mut self, source: &mut Source, unit: f64) {
+    /// Like [`Part::give_placement`] with a rotation that permutes the axes and a whole shift of `unit`, by `reach` of them at
+    /// most: nothing is rounded where the coordinates are small multiples of `unit`.
+    fn give_permutation(&mut self, source: &mut Source, unit: f64, reach: i64) {
         let rows = solid::permutation(source);
         #[allow(clippy::cast_precision_loss, reason = "small numbers")]
-        let translation = [0; 3].map(|_| source.integer(-64, 64) as f64 * unit);
+        let translation = [0; 3].map(|_| source.integer(-reach, reach) as f64 * unit);
         let placement = Placement { rows, translation };
         for p in &mut self.points {
             *p = placement.undo(*p);
@@ -204,6 +232,23 @@ impl Draft {
         Self { a: Part::of(a), b: Part::of(b), freedom }
     }
 
+    /// All lengths times a factor; nothing more may be done to it than before, and no radius be added.
+    fn scaled(mut self, factor: f64) -> Self {
+        for part in [&mut self.a, &mut self.b] {
+            part.points = solid::stretched(&part.points, factor);
+            part.radius *= factor;
+            if let Some(placement) = &mut part.placement {
+                placement.translation = placement.translation.map(|x| x * factor);
+            }
+        }
+        self.freedom = match self.freedom {
+            Freedom::Any => Freedom::Place,
+            Freedom::Permute(unit) => Freedom::Permute(unit * factor),
+            other => other,
+        };
+        self
+    }
+
     fn finish(mut self, class: Class, precision: Precision, source: &mut Source) -> Sample {
         for part in [&mut self.a, &mut self.b] {
             if self.freedom == Freedom::Any && source.chance(0.15) {
@@ -214,12 +259,13 @@ impl Draft {
             }
             match self.freedom {
                 Freedom::Any | Freedom::Place => part.give_placement(source, precision),
-                Freedom::Permute(unit) => part.give_permutation(source, unit),
+                Freedom::Permute(unit) => part.give_permutation(source, unit, 64),
                 Freedom::None => {}
             }
         }
         let (a, b) = (self.a.finish(precision), self.b.finish(precision));
         // Either order: a question must not depend on who is asked first.
-        if source.chance(0.5) { Sample { class, a, b } } else { Sample { class, a: b, b: a } }
+        let (a, b) = if source.chance(0.5) { (a, b) } else { (b, a) };
+        Sample { class, scaled: None, a, b }
     }
 }

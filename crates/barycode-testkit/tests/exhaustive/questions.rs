@@ -1,10 +1,9 @@
 //! Every question about the hull of every few points of a small grid and the origin, with every method.
 
 use crate::parts::{Point, cube, nearest};
-use barycode_testkit::ask::{self, From, Method, Warmth, Way};
+use barycode_testkit::ask::{self, Asking, From, Method, Warmth, Way};
 use barycode_testkit::body::{self, Body};
 use barycode_testkit::build::{self, Real};
-use barycode_testkit::generate::source::Source;
 use barycode_testkit::verify::Verifier;
 use barycode_testkit::world::{Plane, Space, World};
 
@@ -57,8 +56,7 @@ fn asked<W: World, T: Real, const D: usize>(
     for &method in methods {
         for warmth in [Warmth::None, Warmth::Warm] {
             let way = Way { method, perpendicular: false, from: From::Inside, warmth };
-            let within = T::from_f64(1.0);
-            let answers = ask::everything(&a, &b, way, within, &mut Source::new(0, 0));
+            let answers = ask::everything(&a, &b, &Asking::new(way, 1.0));
             let complaints = verifier.everything(&answers, 1.0).1;
             assert!(complaints.is_empty(), "{way:?} of {list:?}: {complaints:?}");
         }

@@ -192,7 +192,8 @@ impl<T: Scalar> Placement<Vec3<T>> for Pose<T> {
     fn stretch(&self) -> T {
         let [a, b, c] = self.rotation.rows;
         let (ab, bc, ca) = (a.dot(b).abs(), b.dot(c).abs(), c.dot(a).abs());
-        let rows = [a.dot(a) + ab + ca, b.dot(b) + ab + bc, c.dot(c) + bc + ca];
+        // In this order, an exchange of axes exchanges the sums, to the last bit.
+        let rows = [a.dot(a) + (ab + ca), b.dot(b) + (ab + bc), c.dot(c) + (bc + ca)];
         let sum = rows[0] + rows[1] + rows[2];
         if Scalar::is_finite(sum) { rows[0].max(rows[1]).max(rows[2]).sqrt() } else { sum }
     }

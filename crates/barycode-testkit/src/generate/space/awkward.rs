@@ -4,6 +4,7 @@ use super::contact;
 use super::solid::{self, Kind, Points};
 use super::{Draft, Freedom, Precision};
 use crate::body::space::IDENTITY;
+use crate::generate::awkward::BELOW_TOLERANCE;
 use crate::generate::polygon;
 use crate::generate::source::Source;
 use crate::oracle::space::hull::{self, Hull};
@@ -29,7 +30,23 @@ fn thin(source: &mut Source, aspect: f64) -> Points {
     solid::turned(&points, rows)
 }
 
+/// Two things of millimetres in any orientation, at a gap that a tolerance of 10⁻⁶ loses.
+fn below_tolerance(source: &mut Source) -> Draft {
+    let (half, gap) = BELOW_TOLERANCE;
+    let turn = |source: &mut Source| {
+        let rows = if source.chance(0.3) { solid::permutation(source) } else { solid::rotation(source) };
+        solid::turned(&solid::cuboid(half), rows)
+    };
+    let (a, b) = (turn(source), turn(source));
+    let gap = gap * source.pick(&[1.0, 1.0, 0.1, 1.3, -1.0]);
+    let (a, b) = contact::beside(source, &a, &b, gap);
+    Draft::of(a, b, Freedom::Place)
+}
+
 pub(super) fn sliver(source: &mut Source) -> Draft {
+    if source.chance(0.25) {
+        return below_tolerance(source);
+    }
     let aspect = source.decade(2.0, 5.0);
     let a = thin(source, aspect);
     let b = if source.chance(0.5) {

@@ -5,22 +5,29 @@ use super::{Draft, Freedom, Part, Placement, Precision};
 use crate::body::Place;
 use crate::generate::source::Source;
 
-/// `a` and `b` at a signed distance of about `gap`, in a random pairing of features.
+/// `a` and `b` at a signed distance of about `gap`, in a random pairing of features; one time in five, `b` is the mirror image
+/// of `a` in a point, which has a facet antiparallel to every facet, edges included.
+pub(super) fn meet(source: &mut Source, a: &[[f64; 3]], b: &[[f64; 3]], gap: f64) -> (Points, Points) {
+    if !source.chance(0.2) {
+        return beside(source, a, b, gap);
+    }
+    let kind = source.pick(&Kind::ALL);
+    let on_a = solid::feature(source, a, kind, true);
+    let target = solid::along(on_a.point, gap, solid::unit(on_a.normal));
+    let factor = -source.pick(&[0.25, 0.5, 1.0, 2.0]);
+    let from = on_a.point.map(|x| x * factor);
+    (a.to_vec(), solid::moved(&solid::stretched(a, factor), solid::minus(target, from)))
+}
+
+/// Like [`meet`], with `b` itself.
 ///
 /// `b` is turned until the normal of its feature is opposite to that of `a`'s, spun about it, and moved: the features lie in
 /// parallel planes that hold the bodies apart, so the distance of the planes is that of the bodies.
-pub(super) fn meet(source: &mut Source, a: &[[f64; 3]], b: &[[f64; 3]], gap: f64) -> (Points, Points) {
+pub(super) fn beside(source: &mut Source, a: &[[f64; 3]], b: &[[f64; 3]], gap: f64) -> (Points, Points) {
     let kinds = [source.pick(&Kind::ALL), source.pick(&Kind::ALL)];
     let on_a = solid::feature(source, a, kinds[0], true);
     let normal = solid::unit(on_a.normal);
     let target = solid::along(on_a.point, gap, normal);
-    if source.chance(0.2) {
-        // The mirror image in a point has a facet antiparallel to every facet, edges included.
-        let factor = -source.pick(&[0.25, 0.5, 1.0, 2.0]);
-        let b = solid::stretched(a, factor);
-        let from = on_a.point.map(|x| x * factor);
-        return (a.to_vec(), solid::moved(&b, solid::minus(target, from)));
-    }
     let on_b = solid::feature(source, b, kinds[1], true);
     let rows = opposite(source, solid::unit(on_b.normal), normal);
     let turned = solid::turned(b, rows);
@@ -119,7 +126,7 @@ impl Stack {
 }
 
 /// No rotation, one that permutes the axes, one about an axis, or any.
-fn frame(source: &mut Source) -> Rows {
+pub(super) fn frame(source: &mut Source) -> Rows {
     match source.index(5) {
         0 => solid::permutation(source),
         1 => {
@@ -141,12 +148,20 @@ pub(super) fn kissing(source: &mut Source, precision: Precision) -> Draft {
 
 pub(super) fn near_parallel(source: &mut Source) -> Draft {
     let half = [1.0, source.pick(&[0.1, 0.5, 1.0]), source.pick(&[0.1, 0.5, 1.0])];
-    let other = [0; 3].map(|_| source.decade(-1.0, 1.0));
+    let mut other = [0; 3].map(|_| source.decade(-1.0, 1.0));
     let gap = source.sign() * source.decade(-5.0, -2.0);
     let angle = source.sign() * source.pick(&[1e-17, 1e-9, 1e-7, 1e-5, 1e-3]);
     let axis = if source.chance(0.5) { source.pick(&crate::body::space::IDENTITY) } else { source.direction_of() };
     let rows = frame(source);
-    Stack::new(source, half, other, gap).build(source, rows, Some(solid::about(axis, angle)))
+    // Sometimes a capsule whose axis is nearly parallel to a face and to an edge.
+    let radius = if source.chance(0.3) { source.decade(-2.0, 0.0) } else { 0.0 };
+    if radius > 0.0 {
+        let long = source.index(3);
+        other = [0, 1, 2].map(|k| if k == long { other[k] } else { 0.0 });
+    }
+    let mut draft = Stack::new(source, half, other, gap + radius).build(source, rows, Some(solid::about(axis, angle)));
+    draft.b.radius = radius;
+    draft
 }
 
 pub(super) fn level_prisms(source: &mut Source) -> Draft {

@@ -5,7 +5,7 @@ use super::{Draft, Freedom, Part};
 use crate::generate::source::Source;
 
 #[allow(clippy::cast_precision_loss, reason = "small numbers")]
-fn whole(source: &mut Source, reach: i64) -> [f64; 3] {
+pub(super) fn whole(source: &mut Source, reach: i64) -> [f64; 3] {
     [0; 3].map(|_| source.integer(-reach, reach) as f64)
 }
 
@@ -16,7 +16,7 @@ fn unit(source: &mut Source) -> f64 {
 }
 
 /// Points whose coordinates are multiples of 4, small enough for whole normals of few digits.
-fn whole_body(source: &mut Source) -> Points {
+pub(super) fn whole_body(source: &mut Source) -> Points {
     let reach = source.pick(&[1, 2, 5]);
     let count = source.pick(&[1, 1, 2, 3, 4, 5, 8, 20]);
     (0..count).map(|_| whole(source, reach).map(|x| 4.0 * x)).collect()
@@ -32,13 +32,18 @@ fn reduced(v: [f64; 3]) -> [f64; 3] {
 }
 
 pub(super) fn touch(source: &mut Source) -> Draft {
+    touching(source).0
+}
+
+/// Bodies that touch exactly, and what their coordinates and radii are multiples of.
+pub(super) fn touching(source: &mut Source) -> (Draft, f64) {
     let a = whole_body(source);
     let (b, radii) = if source.chance(0.25) { by_radii(source, &a) } else { (on_plane(source, &a), [0.0; 2]) };
     let unit = unit(source);
     let mut draft = Draft::of(solid::stretched(&a, unit), solid::stretched(&b, unit), Freedom::Permute(unit));
     draft.a.radius = radii[0] * unit;
     draft.b.radius = radii[1] * unit;
-    draft
+    (draft, unit)
 }
 
 /// A body beyond a plane that holds `a` on its other side, with a corner, an edge or a facet on it that shares a point with

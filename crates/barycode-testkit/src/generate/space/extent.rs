@@ -2,8 +2,9 @@
 
 use super::contact;
 use super::solid::{self, Points};
-use super::{Class, Draft, Freedom, Placement, Precision};
+use super::{Draft, Freedom, Placement, Precision, exact};
 use crate::body::space::IDENTITY;
+use crate::generate::extent::gap;
 use crate::generate::source::Source;
 
 fn anywhere(source: &mut Source, reach: f64) -> [f64; 3] {
@@ -28,20 +29,15 @@ pub(super) fn small(source: &mut Source) -> Draft {
     Draft::of(a, b, Freedom::Any)
 }
 
-/// Two bodies of the given sizes: overlapping, or within a few of the smaller size of each other.
-fn close(source: &mut Source, precision: Precision, sizes: [f64; 2]) -> (Points, Points) {
-    let [a, b] = sizes.map(|size| solid::snapped(&solid::ordinary(source, size), precision));
-    let smaller = sizes[0].min(sizes[1]);
-    let gap = match source.index(3) {
-        0 => -smaller * source.unit(),
-        1 => smaller * source.unit() * 3.0,
-        _ => smaller * source.sign() * source.decade(precision.smallest_gap(), -3.0),
-    };
+/// Two bodies of about size 1: overlapping, or within a few sizes of each other.
+fn close(source: &mut Source, precision: Precision) -> (Points, Points) {
+    let [a, b] = [0; 2].map(|_| solid::snapped(&solid::ordinary(source, 1.0), precision));
+    let gap = gap(source, precision, 1.0);
     contact::meet(source, &a, &b, gap)
 }
 
 pub(super) fn far_away(source: &mut Source, precision: Precision) -> Draft {
-    let (a, b) = close(source, precision, [1.0, 1.0]);
+    let (a, b) = close(source, precision);
     let far = source.pick(&[1e2, 1e5, 1e7]);
     let direction: [f64; 3] = source.direction_of();
     let place = direction.map(|x| far * source.pick(&[0.0, 1.0, x]));
@@ -58,9 +54,52 @@ pub(super) fn far_away(source: &mut Source, precision: Precision) -> Draft {
     draft
 }
 
+/// Near each other, or touching exactly, and each far from its own origin.
+pub(super) fn origin_outside(source: &mut Source, precision: Precision) -> Draft {
+    if source.chance(0.4) {
+        // On whole coordinates: what touches exactly still does, at up to 2²¹ units.
+        let (mut draft, unit) = exact::touching(source);
+        for part in [&mut draft.a, &mut draft.b] {
+            part.give_permutation(source, unit, 1 << 21);
+        }
+        return draft;
+    }
+    let (a, b) = close(source, precision);
+    let mut draft = Draft::of(a, b, Freedom::None);
+    for part in [&mut draft.a, &mut draft.b] {
+        let far = source.decade(1.0, 5.0);
+        let rows = if source.chance(0.3) { IDENTITY } else { solid::rotation(source) };
+        let direction: [f64; 3] = source.direction_of();
+        let placement = super::snapped(Placement { rows, translation: direction.map(|x| far * x) }, precision);
+        part.points = part.points.iter().map(|&p| placement.undo(p)).collect();
+        part.placement = Some(placement);
+    }
+    draft
+}
+
 pub(super) fn size_ratio(source: &mut Source, precision: Precision) -> Draft {
-    let ratio = source.decade(1.0, 4.0);
-    let (a, b) = close(source, precision, [ratio, 1.0]);
+    let (a, b) = match source.index(5) {
+        // A wall of 600 by 3 and a thing of 20 by 20 (parry #181).
+        0 => (solid::cuboid([300.0, 1.5, source.pick(&[1.5, 50.0])]), solid::cuboid([10.0, 10.0, 10.0])),
+        // A floor, and a box of 0.2 on it (mujoco_warp #1430).
+        1 => {
+            let half = source.decade(0.0, 2.0);
+            (solid::cuboid([half, half, 0.1]), solid::cuboid([0.1; 3]))
+        }
+        // A triangle of 100 by 320 and a thing of 2 cm (newton #3773).
+        2 => {
+            let triangle = vec![[0.0; 3], [100.0, 0.0, 0.0], [0.0, 320.0, 0.0]];
+            (triangle, solid::prism(source, 8, [0.01, 0.01], 0.01))
+        }
+        _ => {
+            let ratio = source.decade(1.0, 4.0);
+            (solid::ordinary(source, ratio), solid::ordinary(source, 1.0))
+        }
+    };
+    let rows = if source.chance(0.5) { IDENTITY } else { solid::rotation(source) };
+    let [a, b] = [solid::turned(&a, rows), b].map(|points| solid::snapped(&points, precision));
+    let gap = gap(source, precision, solid::spread(&b));
+    let (a, b) = contact::beside(source, &a, &b, gap);
     Draft::of(a, b, Freedom::Any)
 }
 
@@ -76,7 +115,15 @@ pub(super) fn huge_gap(source: &mut Source) -> Draft {
 pub(super) fn identical(source: &mut Source, precision: Precision) -> Draft {
     let points = solid::ordinary(source, 1.0);
     let points = solid::snapped(&solid::moved(&points, anywhere(source, 1.0)), precision);
-    Draft::of(points.clone(), points, Freedom::None)
+    let mut draft = Draft::of(points.clone(), points, Freedom::None);
+    let rows = if source.chance(0.5) { solid::rotation(source) } else { solid::permutation(source) };
+    let reach = source.decade(-1.0, 2.0);
+    let placement = source.chance(0.5).then_some(Placement { rows, translation: anywhere(source, reach) });
+    let radius = if source.chance(0.2) { source.decade(-3.0, 0.5) } else { 0.0 };
+    for part in [&mut draft.a, &mut draft.b] {
+        (part.placement, part.radius) = (placement, radius);
+    }
+    draft
 }
 
 pub(super) fn concentric(source: &mut Source) -> Draft {
@@ -106,20 +153,4 @@ pub(super) fn contained(source: &mut Source) -> Draft {
     let direction: [f64; 3] = source.direction_of();
     let inner = solid::moved(&inner, direction.map(|x| x * source.between(0.0, 0.4)));
     Draft::of(outer, inner, Freedom::Any)
-}
-
-pub(super) fn scaled(source: &mut Source, precision: Precision) -> Draft {
-    let mut draft = match source.pick(&[Class::General, Class::NearTouching, Class::Sliver, Class::Contained]) {
-        Class::General => general(source),
-        Class::NearTouching => contact::near_touching(source, precision),
-        Class::Sliver => super::awkward::sliver(source),
-        _ => contained(source),
-    };
-    let factor = source.decade(-6.0, 6.0);
-    for part in [&mut draft.a, &mut draft.b] {
-        part.points = solid::stretched(&part.points, factor);
-        part.radius *= factor;
-    }
-    draft.freedom = Freedom::Place;
-    draft
 }

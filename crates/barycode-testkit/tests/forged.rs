@@ -1,0 +1,195 @@
+//! A wrong verdict that comes with one cache and one distance only: its line of JSON has both, and shows it again.
+
+use barycode::{Convex, Form as Shown, Rounding, ShapeError, Structure, Support, Vector};
+use barycode_testkit::ask::{Again, Asked, Held, Method, Warmth};
+use barycode_testkit::body::{Body, BodyError};
+use barycode_testkit::build::{Built, Real, Representation};
+use barycode_testkit::campaign::{self, Drawn, Examination, Mix, Plan, Progress};
+use barycode_testkit::cases::{self, Line};
+use barycode_testkit::compound::Compound;
+use barycode_testkit::generate::{Class, Form, Precision, Sample};
+use barycode_testkit::oracle::whole::Whole;
+use barycode_testkit::oracle::{Gap, Judge, Truth};
+use barycode_testkit::verify::{Complaint, Fault};
+use barycode_testkit::world::{Plane, World};
+
+/// A shape that is right but for the points of a few ids, which no vertex has.
+struct Liar<V: Vector + 'static>(Built<V>);
+
+impl<V: Asked> Convex for Liar<V> {
+    type Vector = V;
+
+    fn support(&self, direction: V, hint: u64) -> Support<V> {
+        self.0.support(direction, hint)
+    }
+
+    fn start(&self) -> V {
+        self.0.start()
+    }
+
+    fn point(&self, id: u64) -> V {
+        let honest = self.0.point(id);
+        // Two bits of the id say in which direction it lies.
+        let lies = [[1.0, 0.3, 0.0], [-0.3, 1.0, 0.0], [-1.0, -0.3, 0.0], [0.3, -1.0, 0.0]];
+        let [x, y, z] = lies[usize::from(id.to_le_bytes()[0] & 3)].map(|x| 8.0 * x);
+        if id > u64::from(u32::MAX) && id >> 2 & 7 == 5 { honest + V::of([x, y, z]) } else { honest }
+    }
+
+    fn radius(&self) -> V::Scalar {
+        self.0.radius()
+    }
+
+    fn radii(&self, add: &mut dyn FnMut(V::Scalar)) {
+        self.0.radii(add);
+    }
+
+    fn origin(&self) -> V {
+        self.0.origin()
+    }
+
+    fn extent(&self) -> V::Scalar {
+        self.0.extent()
+    }
+
+    fn rounding(&self) -> Rounding<V::Scalar> {
+        self.0.rounding()
+    }
+
+    fn form(&self) -> Shown<V> {
+        self.0.form()
+    }
+
+    fn structure(&self) -> Structure<'_, V> {
+        self.0.structure()
+    }
+}
+
+/// The plane, where all shapes lie.
+#[derive(Clone, Copy, Debug, Default)]
+struct Forged;
+
+impl World for Forged {
+    const DIMENSION: u8 = Plane::DIMENSION;
+    const CLASSES: &'static [Class] = Plane::CLASSES;
+    const METHODS: &'static [Method] = Plane::METHODS;
+    const WIDTH: f64 = Plane::WIDTH;
+
+    type Point = [f64; 2];
+    type Vector<T: Real> = <Plane as World>::Vector<T>;
+    type Body = Body;
+    type Compound = Compound<2>;
+    type Judge = Judge;
+    type Class = Class;
+    type Representation = Representation;
+
+    fn pair(precision: Precision, seed: u64, index: u64) -> Sample {
+        Plane::pair(precision, seed, index)
+    }
+
+    fn representations(form: Form) -> &'static [Representation] {
+        Plane::representations(form)
+    }
+
+    fn compound(body: &Body) -> Compound<2> {
+        Plane::compound(body)
+    }
+
+    fn build<T: Real>(
+        body: &Compound<2>,
+        representation: Representation,
+    ) -> Result<Built<Self::Vector<T>>, ShapeError> {
+        Plane::build::<T>(body, representation).map(|honest| Built::new(Liar(honest)))
+    }
+
+    fn plain<T: Real>(vector: Self::Vector<T>) -> [f64; 2] {
+        Plane::plain(vector)
+    }
+
+    fn scale(body: &Compound<2>) -> f64 {
+        Plane::scale(body)
+    }
+
+    fn judge(a: &Compound<2>, b: &Compound<2>) -> Result<Judge, BodyError> {
+        Plane::judge(a, b)
+    }
+
+    fn whole(a: &Compound<2>, b: &Compound<2>) -> Option<Whole> {
+        Plane::whole(a, b)
+    }
+
+    fn truth(judge: &Judge) -> &Truth {
+        Plane::truth(judge)
+    }
+
+    fn gap_along(judge: &Judge, normal: [f64; 2]) -> Option<Gap> {
+        Plane::gap_along(judge, normal)
+    }
+
+    fn truth_about(judge: &Judge, point: [f64; 2], body: usize) -> Result<Truth, BodyError> {
+        Plane::truth_about(judge, point, body)
+    }
+
+    fn line(id: String, class: String, bodies: &[Compound<2>; 2], why: String, asked: Again<Representation>) -> String {
+        Plane::line(id, class, bodies, why, asked)
+    }
+}
+
+const PRECISION: Precision = Precision::Double;
+
+fn plan(index: u64) -> Plan {
+    Plan { mix: Mix::Verdicts, precision: PRECISION, seed: 3, first: index, pairs: 1, threads: 1, keep_going: false }
+}
+
+/// Whether `within` is answered wrongly.
+fn wrong(bodies: &[Compound<2>; 2], asked: Again<Representation>) -> bool {
+    let complaints = campaign::again::<Forged>(bodies, PRECISION, &asked).expect("finite");
+    let about = |complaint: &Complaint| complaint.question == "within" && complaint.fault == Fault::Verdict;
+    complaints.iter().any(about)
+}
+
+fn replayed(line: &str) -> ([Compound<2>; 2], Again<Representation>) {
+    let Ok(Line::Plane(case)) = cases::parse(line) else { panic!("{line}") };
+    let asked = case.asked.expect("a campaign says how it asked");
+    (case.snapped(PRECISION).compounds().expect("polygons"), asked)
+}
+
+#[test]
+fn one_cache_and_one_distance_are_found_again() {
+    // The first pair whose answer goes wrong first for `within`, and neither with another cache nor for another distance.
+    let found = (0..4000).find(|&index| {
+        let drawn = Drawn::<Forged>::new(Mix::Verdicts, PRECISION, 3, index);
+        let examination = Examination::random(3, index);
+        let Err(list) = campaign::verdicts::examine::<Forged, f64>(&drawn.bodies, examination) else { return false };
+        let campaign::Wrong { complaint, bodies, asked } = &list[0];
+        let of = |held: Held, within: f64| {
+            let mut asked = *asked;
+            (asked.asking.held, asked.asking.within) = (held, within);
+            wrong(bodies, asked)
+        };
+        let (held, within) = (asked.asking.held, asked.asking.within);
+        complaint.question == "within"
+            && asked.asking.way.warmth == Warmth::Hostile
+            && of(held, within)
+            && !of(Held::default(), within)
+            && !of(held, 0.5 * within)
+    });
+    let index = found.expect("some lie is believed");
+    let summary = campaign::run::<Forged>(&plan(index), Progress::default(), &|_| {}, &mut |_| {}).summary;
+    let failure = summary.first_failure().expect("it is wrong");
+    let about = |(kind, _): &(&String, &campaign::summary::Counted)| kind.starts_with("within, Verdict");
+    let (_, of_within) = summary.faults.iter().find(about).expect("of this question");
+    assert_eq!(failure.index, index);
+
+    let (bodies, asked) = replayed(of_within.report.lines().last().expect("a line of JSON"));
+    assert!(wrong(&bodies, asked), "{}", of_within.report);
+    // Without what the line says of the question, nothing would have been found.
+    let every = campaign::replay::<Forged>(&bodies, PRECISION).expect("finite");
+    assert!(every.is_empty(), "{every:?}");
+
+    let line = campaign::shrunk::<Forged>(&plan(index), index).expect("it is wrong again");
+    let (simpler, same) = replayed(&line);
+    assert_eq!(same, asked);
+    assert!(wrong(&simpler, same), "{line}");
+    let numbers = |bodies: &[Compound<2>; 2]| serde_json::to_string(bodies).expect("numbers").len();
+    assert!(numbers(&simpler) < numbers(&bodies), "{line}");
+}

@@ -110,3 +110,33 @@ fn extents_under_matrices_whose_squares_underflow() {
     // Out of range, and not of size zero.
     assert_eq!(d2::contact(&Own(tiny), &Own(0.0)).stop, Stop::OutOfRange);
 }
+
+/// The end of a capsule is farther from a point than the capsule's radius, and both are far below what wide arithmetic can tell
+/// beside the offset of the origins: `p - q - offset` is zero there. The upper bound took this for the distance of the cores,
+/// and a yes followed for shapes that are apart.
+#[test]
+fn a_radius_below_all_rounding() {
+    use barycode::d2::{Capsule, Point};
+    let (f32_sizes, f64_sizes) = ([(1e-18, 1e-19), (3e-41, 3.4e-42)], [(1e-40, 1e-41), (1e-250, 1e-251)]);
+    for (gap, radius) in f32_sizes {
+        let capsule = Capsule::new([-6.1875_f32, 0.0], [gap, gap / 2.0], radius).unwrap();
+        let moved = Posed::new(capsule, Pose::translation([-8.0, -8.0])).unwrap();
+        let point = Point::new([-8.0, -8.0]).unwrap();
+        let found = [
+            d2::intersects(&moved, &point).verdict,
+            d2::intersects(&point, &moved).verdict,
+            d2::distance(&moved, &point).verdict,
+            d2::closest_points(&moved, &point).verdict,
+            d2::contact(&moved, &point).verdict,
+        ];
+        assert_eq!(found, [Verdict::Separated; 5], "{gap:e} {radius:e}");
+    }
+    for (gap, radius) in f64_sizes {
+        let capsule = Capsule::new([-6.1875, 0.0], [gap, gap / 2.0], radius).unwrap();
+        let moved = Posed::new(capsule, Pose::translation([-8.0, -8.0])).unwrap();
+        let point = Point::new([-8.0, -8.0]).unwrap();
+        let (meeting, contact) = (d2::intersects(&moved, &point), d2::contact(&moved, &point));
+        assert_eq!([meeting.verdict, contact.verdict], [Verdict::Separated; 2], "{gap:e} {radius:e}");
+        assert!(meeting.check_exact(&moved, &point).is_ok() && contact.check_exact(&moved, &point).is_ok());
+    }
+}

@@ -1,6 +1,6 @@
 //! What fuzzing found in readers, each with its story.
 
-use barycode_scene::{SceneError, Source, formats, read_scene};
+use barycode_scene::{SceneError, Source, formats, read_scene, space};
 
 fn refused(text: &str) -> SceneError {
     let source = Source::from_bytes("a.xml", text.as_bytes().to_vec()).unwrap();
@@ -46,4 +46,19 @@ fn a_start_tag_that_a_terminal_would_obey() {
             .what
             .contains("ends inside <a\\u{1b}[2J>")
     );
+}
+
+/// A column's name in quotes may hold the ends of lines. The remedy for a record with too few columns lists the names, and was as
+/// many lines.
+#[test]
+fn a_table_whose_column_names_are_lines() {
+    let source = Source::from_bytes("a.xml", b"time,\"x\ny\",theta\n1,2\n".to_vec()).unwrap();
+    let readers = [formats::plan_csv::read(&source).map(drop), space::poses_csv::read(&source).map(drop)];
+    for error in readers.into_iter().map(|read| read.expect_err("two columns of three")) {
+        is_a_line(&error);
+    }
+    let source = Source::from_bytes("a.xml", b"link,x,\"y\nz\"\n1,2\n".to_vec()).unwrap();
+    let error = space::joints::read(&source).expect_err("two columns of three");
+    is_a_line(&error);
+    assert!(error.remedy.contains("y\\nz"), "{error}");
 }

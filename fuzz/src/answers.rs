@@ -2,9 +2,10 @@
 
 use crate::bytes::Bytes;
 use crate::dimension::{Dimension, Word, two};
+use crate::room::{Room, is_served};
 use barycode::{
     Barycode, BarycodeUnordered, Cache, CheckError, Convex, Distance, Intersection, Johnson, Number, Perpendicular,
-    Proximity, Query, Reduce, Scalar, SignedVolumes, Start, SubDistance, Verdict, Voronoi,
+    Proximity, Query, Reduce, Scalar, SignedVolumes, Start, Stop, SubDistance, Verdict, Voronoi,
 };
 
 /// Any shape of a dimension.
@@ -20,14 +21,19 @@ pub(crate) struct Examiner<'s, V: Dimension> {
     pub(crate) word: Word,
     /// Supports that may be needed.
     pub(crate) most: u32,
+    room: Room,
+    served: bool,
     lower: (V::Scalar, &'static str),
     upper: (V::Scalar, &'static str),
+    /// How the shapes lie when one is grown by a distance.
+    verdicts: Vec<(V::Scalar, Verdict, &'static str)>,
 }
 
 impl<'s, V: Dimension> Examiner<'s, V> {
     pub(crate) fn new(a: &'s Shape<'s, V>, b: &'s Shape<'s, V>, word: Word) -> Self {
         let (lower, upper) = ((-V::Scalar::INFINITY, "nothing"), (V::Scalar::INFINITY, "nothing"));
-        Self { a, b, word, most: MANY, lower, upper }
+        let (room, served) = (Room::new(a, b), is_served(a, b));
+        Self { a, b, word, most: MANY, room, served, lower, upper, verdicts: Vec::new() }
     }
 
     /// Two proofs about the same pair never contradict each other.
@@ -59,18 +65,57 @@ impl<'s, V: Dimension> Examiner<'s, V> {
         }
     }
 
+    /// The check in exact arithmetic agrees, and has room where the documentation says so.
+    fn certain(&self, check: Result<(), CheckError>, within: V::Scalar, answer: &dyn std::fmt::Debug) {
+        match check {
+            Err(CheckError::NotExact) => {
+                assert!(!self.room.suffices(within), "cannot be checked exactly: {answer:?}");
+            }
+            check => self.checked(check, answer),
+        }
+    }
+
+    /// Verdicts about a pair are one verdict, whatever was asked, and how; and a shape that grows comes no farther away.
+    fn decided(&mut self, within: V::Scalar, verdict: Verdict, stop: Stop, by: &'static str) {
+        let known = self.room.is_known();
+        if verdict == Verdict::Undecided {
+            let allowed = !self.served || !self.room.suffices(within) || stop == Stop::IterationLimit;
+            assert!(allowed, "{by} is undecided within {within:?}, {stop:?}");
+            return;
+        }
+        assert!(known || verdict != Verdict::Touching, "{by} knows that shapes touch whose structure nobody knows");
+        for &(other, earlier, witness) in &self.verdicts {
+            let (smaller, larger) = if within < other { (verdict, earlier) } else { (earlier, verdict) };
+            let fine = if within == other {
+                verdict == earlier
+            } else {
+                rank(smaller) <= rank(larger) && (smaller, larger) != (Verdict::Touching, Verdict::Touching)
+            };
+            assert!(
+                fine || within.max(other) == V::Scalar::INFINITY,
+                "contradiction: {verdict:?} within {within:?} ({by}), {earlier:?} within {other:?} ({witness})"
+            );
+        }
+        if !self.verdicts.iter().any(|&(other, ..)| other == within) {
+            self.verdicts.push((within, verdict, by));
+        }
+    }
+
     fn limited(&self, iterations: u32, answer: &dyn std::fmt::Debug) {
         assert!(!self.word.honest || iterations <= self.most, "{iterations} iterations: {answer:?}");
     }
 
     pub(crate) fn intersection(&mut self, answer: &Intersection<V>, by: &'static str) {
         let check = answer.check(&self.a, &self.b);
+        let exact = answer.check_exact(&self.a, &self.b);
         self.limited(answer.iterations, answer);
         let _ = answer.normal();
         if !self.word.honest {
             return;
         }
         self.checked(check, answer);
+        self.certain(exact, answer.within, answer);
+        self.decided(answer.within, answer.verdict, answer.stop, by);
         match answer.verdict {
             Verdict::Separated => self.proven(answer.within, V::Scalar::INFINITY, by),
             Verdict::Penetrating => self.proven(-V::Scalar::INFINITY, answer.within, by),
@@ -85,6 +130,7 @@ impl<'s, V: Dimension> Examiner<'s, V> {
             return;
         }
         self.checked(check, answer);
+        self.decided(V::Scalar::ZERO, answer.verdict, answer.stop, by);
         let zero = V::Scalar::ZERO;
         match answer.verdict {
             Verdict::Penetrating => self.proven(-V::Scalar::INFINITY, zero, by),
@@ -96,14 +142,26 @@ impl<'s, V: Dimension> Examiner<'s, V> {
     /// Closest points, or where `signed` a contact.
     pub(crate) fn proximity(&mut self, answer: &Proximity<V>, signed: bool, by: &'static str) {
         let check = answer.check(&self.a, &self.b);
+        let exact = answer.check_exact(&self.a, &self.b);
         self.limited(answer.iterations, answer);
         if !self.word.honest {
             return;
         }
         self.checked(check, answer);
+        self.certain(exact, V::Scalar::ZERO, answer);
+        self.decided(V::Scalar::ZERO, answer.verdict, answer.stop, by);
         let clamped = !signed && answer.verdict == Verdict::Penetrating;
         let lower = if clamped { -V::Scalar::INFINITY } else { answer.lower };
         self.proven(lower, answer.upper, by);
+    }
+}
+
+/// How near shapes lie to each other.
+fn rank(verdict: Verdict) -> u8 {
+    match verdict {
+        Verdict::Separated => 0,
+        Verdict::Touching => 1,
+        _ => 2,
     }
 }
 

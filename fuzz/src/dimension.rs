@@ -4,8 +4,8 @@ use crate::bytes::{Bytes, tell};
 use barycode::d2::{self, Affine, Convex, HullOf, MinkowskiSum, Points, Polygon, Posed, Rounded, SupportSearch, Vec2};
 use barycode::d3::{self, Cone, Cylinder, Polytope, Tetrahedron, Vec3};
 use barycode::{
-    Capsule, Circle, Cuboid, Ellipsoid, Number, Point, Rounding, Scalar, Segment, ShapeError, SignedVolumes,
-    SignedVolumesOrdered, Space, SubDistance, Support, Triangle, Vector,
+    Capsule, Circle, Cuboid, Ellipsoid, Form, Number, Point, Rounding, Scalar, Segment, ShapeError, SignedVolumes,
+    SignedVolumesOrdered, Space, Structure, SubDistance, Support, Triangle, Vector,
 };
 
 /// What may be expected of answers about a shape.
@@ -273,7 +273,7 @@ pub(crate) fn shape<V: Dimension>(bytes: &mut Bytes<'_>, depth: u32) -> Result<(
     }
 }
 
-/// A boxed shape as a shape.
+/// A boxed shape as a shape: every method is that of the box.
 struct Held<V>(AnyShape<V>);
 
 impl<V: Vector> Convex for Held<V> {
@@ -295,6 +295,10 @@ impl<V: Vector> Convex for Held<V> {
         self.0.radius()
     }
 
+    fn radii(&self, add: &mut dyn FnMut(V::Scalar)) {
+        self.0.radii(add);
+    }
+
     fn origin(&self) -> V {
         self.0.origin()
     }
@@ -307,8 +311,12 @@ impl<V: Vector> Convex for Held<V> {
         self.0.rounding()
     }
 
-    fn form(&self) -> barycode::Form<V> {
+    fn form(&self) -> Form<V> {
         self.0.form()
+    }
+
+    fn structure(&self) -> Structure<'_, V> {
+        self.0.structure()
     }
 }
 

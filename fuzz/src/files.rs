@@ -20,7 +20,7 @@ fn taken<R>(read: Result<R, SceneError>) -> Option<R> {
             let text = error.to_string();
             let remedy = text.rsplit_once("; ").is_some_and(|(_, remedy)| !remedy.trim().is_empty());
             assert!(text.starts_with(NAME) && remedy, "no place or no remedy: {text}");
-            assert!(!text.contains('\n'), "more than a line: {text:?}");
+            assert!(!text.contains(char::is_control), "more than a line, or no text for a terminal: {text:?}");
             None
         }
     }

@@ -5,9 +5,10 @@ use crate::bytes::Bytes;
 use crate::dimension::{Dimension, two};
 use barycode::d2::Vec2;
 use barycode::d3::Vec3;
-use barycode::{Barycode, Certificate, Number, Query, Scalar, Simplex, Stop, SubDistance, Vector, Verdict};
+use barycode::{Barycode, Certificate, CheckError, Number, Query, Scalar, Simplex, Stop, SubDistance, Vector, Verdict};
+use std::fmt::Debug;
 
-/// A check of a forged answer ends, does not panic, and lets no wrong claim through.
+/// A check of a forged answer ends, does not panic, and lets no wrong claim through; the exact form, no wrong verdict.
 pub fn forged(data: &[u8]) {
     let mut bytes = Bytes::new(data);
     match bytes.index(4) {
@@ -68,6 +69,7 @@ where
         let high = !(answer.upper + slack < truth.lower);
         assert!(low && high, "a wrong claim passes its check: {answer:?}; right is {truth:?}");
     }
+    accepted(answer.check_exact(&a, &b), &answer, answer.verdict, truth.verdict, word.honest);
 
     let mut answer = Query::new().intersects(&a, &b);
     answer.verdict = VERDICTS[bytes.index(4)];
@@ -89,6 +91,8 @@ where
         };
         assert!(!wrong, "a wrong verdict passes its check: {answer:?}; right is {truth:?}");
     }
+    let right = Query::new().within(&a, &b, answer.within);
+    accepted(answer.check_exact(&a, &b), &answer, answer.verdict, right.verdict, word.honest);
 
     let mut answer = Query::new().distance(&a, &b);
     answer.verdict = VERDICTS[bytes.index(4)];
@@ -97,6 +101,13 @@ where
         let ordered = answer.lower <= answer.distance && answer.distance <= answer.upper;
         assert!(ordered, "passes its check: {answer:?}");
     }
+}
+
+/// The exact form of a check accepts a verdict only if a cold question comes to the same, or to none.
+fn accepted(check: Result<(), CheckError>, answer: &dyn Debug, verdict: Verdict, right: Verdict, honest: bool) {
+    let claimed = check.is_ok() && honest && verdict != Verdict::Undecided;
+    let true_claim = verdict == right || right == Verdict::Undecided;
+    assert!(!claimed || true_claim, "a wrong verdict passes its exact check: {answer:?}; right is {right:?}");
 }
 
 /// More than all rounding in a check, which refutes no claim that is wrong by less.

@@ -7,6 +7,7 @@ mod files;
 mod forged;
 mod pairs;
 mod requests;
+mod room;
 mod shapes;
 
 pub use files::{scene_files, space_files};

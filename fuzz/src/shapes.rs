@@ -4,7 +4,7 @@ use crate::bytes::Bytes;
 use crate::dimension::{Dimension, Word, list, shape};
 use barycode::d2::{Polygon, Vec2};
 use barycode::d3::{Polytope, Vec3};
-use barycode::{Scalar, Vector, orientation, orientation3};
+use barycode::{Convex, Number, Scalar, Structure, Vector, orientation, orientation3};
 use std::cmp::Ordering;
 
 /// Any shape of either dimension and precision, from any bits.
@@ -29,6 +29,9 @@ fn any<V: Dimension>(mut bytes: Bytes<'_>) {
     shape.start();
     shape.origin();
     shape.form();
+    if word.honest {
+        stated(&*shape, extent);
+    }
     for _ in 0..4 {
         let (direction, hint) = (V::vector(&mut bytes), bytes.word());
         let found = shape.support(direction, hint);
@@ -42,16 +45,39 @@ fn any<V: Dimension>(mut bytes: Bytes<'_>) {
 
 /// Points of an honest shape are within its extent, where that is a number; and a support under its name is the same point.
 fn told<V: Vector>(word: Word, extent: V::Scalar, off: V::Scalar, [found, named, other]: [V; 3], direction: V) {
-    let most = extent + off + extent * V::Scalar::EPSILON * V::Scalar::from_f64(8.0);
-    // Below the range that pairs are allowed, the sum of squares behind an extent underflows.
-    if most.is_finite() && extent >= V::Scalar::RANGE.0 {
+    // Products of subnormal numbers are off by whole ones.
+    let least = V::Scalar::LEAST * V::Scalar::from_f64(16.0);
+    let most = extent + off + extent * V::Scalar::EPSILON * V::Scalar::from_f64(8.0) + least;
+    if most.is_finite() {
         for point in [found, named, other] {
+            assert!(extent > V::Scalar::ZERO || point == V::default(), "{point:?} of a shape that reaches nowhere");
             assert!(point.length() <= most, "{point:?} beyond an extent of {extent:?}, asked along {direction:?}");
         }
     }
     if word.named && direction.is_finite() && found.is_finite() {
         assert!(found == named, "support {found:?} along {direction:?} is named {named:?}");
     }
+}
+
+/// A structure names its vertices as the shape does, within its extent, and its radii add up to the radius.
+fn stated<V: Vector>(shape: &dyn Convex<Vector = V>, extent: V::Scalar) {
+    let vertices: Vec<V> = match shape.structure() {
+        Structure::Vertices(vertices) => vertices.to_vec(),
+        Structure::Box { low, high } => (0..1 << V::DIMENSION).map(|id| V::corner(low, high, id)).collect(),
+        _ => Vec::new(),
+    };
+    for (id, &vertex) in (0..).zip(&vertices) {
+        assert!(shape.point(id) == vertex, "{vertex:?} is {:?} under its id {id}", shape.point(id));
+        assert!(vertex.length() <= extent || !extent.is_finite(), "{vertex:?} beyond an extent of {extent:?}");
+    }
+    let (mut sum, mut most) = (0.0, 0.0_f64);
+    shape.radii(&mut |radius| {
+        sum += radius.to_f64();
+        most += radius.to_f64().abs();
+    });
+    let radius = shape.radius().to_f64();
+    let off = most * V::Scalar::EPSILON.to_f64() * 4.0;
+    assert!((sum - radius).abs() <= off || !radius.is_finite(), "radii add up to {sum} and not to {radius}");
 }
 
 /// Hulls hold what they are made of, and can be made again of what they say they are.

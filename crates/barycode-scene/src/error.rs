@@ -74,6 +74,15 @@ impl Flaw {
     }
 }
 
+/// A message as one line that no terminal obeys: control characters, which only the input can have brought in, are escaped.
+pub(crate) fn printable(text: String) -> String {
+    if !text.contains(char::is_control) {
+        return text;
+    }
+    let escaped = |c: char| if c.is_control() { c.escape_default().collect() } else { String::from(c) };
+    text.chars().map(escaped).collect()
+}
+
 /// Input text for a message: escaped, and cut where it would run on.
 pub(crate) fn quote(text: &str) -> String {
     const LONGEST: usize = 40;

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use crate::error::{Flaw, SceneError};
+use crate::error::{Flaw, SceneError, printable};
 
 /// Largest file that is read, in bytes (256 MiB); the largest scene known to the author has 4 MB.
 pub const MAX_FILE_BYTES: u64 = 256 << 20;
@@ -100,8 +100,8 @@ impl Bytes {
             file: self.name.clone(),
             line: None,
             byte: byte.into(),
-            what: what.into(),
-            remedy: remedy.into(),
+            what: printable(what.into()),
+            remedy: printable(remedy.into()),
             source: None,
         }
     }
@@ -157,8 +157,8 @@ impl Source {
             file: self.name.clone(),
             line: line.into(),
             byte: None,
-            what: what.into(),
-            remedy: remedy.into(),
+            what: printable(what.into()),
+            remedy: printable(remedy.into()),
             source: None,
         }
     }

@@ -96,6 +96,8 @@ pub trait Scalar: Number + Extends<Self> + 'static {
     const UNIT: Self;
     /// Positive infinity.
     const INFINITY: Self;
+    /// The smallest positive number; it is subnormal.
+    const LEAST: Self;
     /// Smallest and largest size of a pair (see `Convex::extent`) for which products neither underflow into the
     /// error bounds nor overflow. Outside, answers are `Undecided` with `Stop::OutOfRange`.
     const RANGE: (Self, Self);
@@ -161,6 +163,7 @@ macro_rules! scalar {
             const EPSILON: Self = $t::EPSILON;
             const UNIT: Self = $t::EPSILON / 2.0;
             const INFINITY: Self = $t::INFINITY;
+            const LEAST: Self = $t::from_bits(1);
             const RANGE: (Self, Self) = $range;
             const NAME: &'static str = $name;
 

@@ -176,14 +176,13 @@ pub trait Convex {
     /// At least the distance of the core's farthest point from [`origin`](Convex::origin). The default asks for the
     /// support along every axis.
     fn extent(&self) -> ScalarOf<Self> {
-        let mut corner = ScalarOf::<Self>::ZERO;
+        let mut corner = Self::Vector::default();
         for index in 0..Self::Vector::DIMENSION {
             let axis = Self::Vector::axis(index);
             let reach = |direction: Self::Vector| self.support(direction, 0).point.dot(axis).abs();
-            let farthest = reach(axis).max(reach(-axis));
-            corner = corner + farthest * farthest;
+            corner = corner + axis * reach(axis).max(reach(-axis));
         }
-        inflated(corner.sqrt())
+        inflated(corner.length())
     }
 
     /// How far computed points may be off. Zero unless the shape says otherwise.
@@ -278,7 +277,17 @@ pub(crate) fn ulps<T: Scalar>(units: u32) -> T {
 /// A length rounded up beyond the error of the few operations that made it.
 #[inline(always)]
 pub(crate) fn inflated<T: Scalar>(length: T) -> T {
-    length + length * ulps(8)
+    let grown = length + length * ulps(8);
+    // Among subnormal numbers the last operation is off by up to half of the smallest, of which `ulps` leaves nothing.
+    if grown > length || length == T::ZERO { grown } else { grown + T::LEAST }
+}
+
+/// At least the product of two lengths; zero only if one of them is.
+#[inline(always)]
+pub(crate) fn inflated_product<T: Scalar>(factor: T, length: T) -> T {
+    let product = factor * length;
+    let vanished = product == T::ZERO && factor > T::ZERO && length > T::ZERO;
+    if vanished { T::LEAST } else { inflated(product) }
 }
 
 /// Checks a length such as a radius: finite and not negative.

@@ -1,8 +1,8 @@
 //! What fuzzing found, each with its story. What the format of the suite can say is a case there.
 
-use barycode::d2::{self, Pose, Posed, Rectangle};
-use barycode::d3::{Capsule, Convex, HullOf, Point, Query, Sphere, Vec3};
-use barycode::{Cache, CheckError, Pair, Verdict};
+use barycode::d2::{self, Affine, Pose, Posed, Rectangle, Support, Vec2};
+use barycode::d3::{self, Capsule, Convex, Cuboid, HullOf, Point, Query, Sphere, Vec3};
+use barycode::{Cache, CheckError, Pair, Stop, Vector, Verdict};
 
 /// A capsule and a point make a hull of radius 0: the capsule's radius goes into its supports, as `direction · (radius /
 /// length)`. The simplex that the first answer leaves in the cache is flat but for 2e-30 when its points are looked up by id,
@@ -51,4 +51,92 @@ fn a_depth_without_a_normal_is_refuted() {
     assert_eq!(answer.check(&square, &other), Ok(()));
     (answer.lower, answer.distance, answer.upper) = (-70.0, -60.0, -50.0);
     assert_eq!(answer.check(&square, &other), Err(CheckError::NotUnit));
+}
+
+/// An extent is rounded up by a few units of its last place, and a subnormal number has none of them to give: the rectangle whose
+/// corner is at (1, 1), in units of the smallest positive number, had an extent of 1.
+#[test]
+fn extents_of_subnormal_boxes() {
+    let units = |x: f64| x.to_bits();
+    for code in 0..20_u64.pow(3) {
+        let half = [code % 20, code / 20 % 20, code / 400];
+        let [x, y, z] = half.map(f64::from_bits);
+        let (flat, solid) = (Rectangle::new([x, y]).unwrap(), Cuboid::new([x, y, z]).unwrap());
+        let square = |count: usize| half[..count].iter().map(|side| side * side).sum::<u64>();
+        for (extent, square) in [(flat.extent(), square(2)), (solid.extent(), square(3))] {
+            assert!(units(extent) * units(extent) >= square, "{half:?} within {extent:e}");
+            assert_eq!(extent == 0.0, square == 0, "{half:?}");
+        }
+        // Half of them, to the nearest even one: a shape that is not a point never reaches nowhere.
+        let halved = Posed::new(flat, Pose::new([0.0, 0.0], d2::Rotation::new(0.5, 0.0))).unwrap();
+        assert_eq!(halved.extent() == 0.0, square(2) == 0, "{half:?}");
+    }
+}
+
+/// The factor by which a matrix stretches was the root of a sum of squares, which is zero of a matrix whose entries are below
+/// 1e-23 in f32. The image of a large shape under it is of an ordinary size, and said that it reaches nowhere: all that rounding
+/// takes from its answers was left out of their bounds. So was an own shape's that leaves its extent to the library.
+#[test]
+fn extents_under_matrices_whose_squares_underflow() {
+    let (large, tiny) = (2.0_f32.powi(60), 2.0_f32.powi(-80));
+    let reaches = |extent: f32, point: &dyn Fn(u64) -> f32| {
+        let most = (0..8).map(point).fold(0.0, f32::max);
+        assert!(extent >= most && extent <= most * 2.0, "{extent:e} of {most:e}");
+    };
+    let flat = Rectangle::new([large, large]).unwrap();
+    let image = Affine::new(flat, [[tiny, tiny / 2.0], [0.0, tiny]], [0.0; 2]).unwrap();
+    reaches(image.extent(), &|id| image.point(id).length());
+    let posed = Posed::new(flat, Pose::new([0.0; 2], d2::Rotation::new(tiny, tiny / 2.0))).unwrap();
+    reaches(posed.extent(), &|id| posed.point(id).length());
+    let solid = Cuboid::new([large; 3]).unwrap();
+    let matrix = [[tiny, 0.0, 0.0], [0.0, 0.0, -tiny], [0.0, tiny, 0.0]];
+    let image = Affine::new(solid, matrix, [0.0; 3]).unwrap();
+    reaches(image.extent(), &|id| image.point(id).length());
+    let posed = Posed::new(solid, d3::Pose::new([0.0; 3], d3::Rotation::new(matrix))).unwrap();
+    reaches(posed.extent(), &|id| posed.point(id).length());
+
+    #[derive(Debug)]
+    struct Own(f32);
+    impl Convex for Own {
+        type Vector = Vec2<f32>;
+        fn support(&self, direction: Vec2<f32>, _hint: u64) -> Support<Vec2<f32>> {
+            Support { point: Vec2::new(self.0.copysign(direction.x), self.0.copysign(direction.y)), id: 0 }
+        }
+        fn start(&self) -> Vec2<f32> {
+            Vec2::default()
+        }
+    }
+    assert!(Own(tiny).extent() >= tiny);
+    // Out of range, and not of size zero.
+    assert_eq!(d2::contact(&Own(tiny), &Own(0.0)).stop, Stop::OutOfRange);
+}
+
+/// The end of a capsule is farther from a point than the capsule's radius, and both are far below what wide arithmetic can tell
+/// beside the offset of the origins: `p - q - offset` is zero there. The upper bound took this for the distance of the cores,
+/// and a yes followed for shapes that are apart.
+#[test]
+fn a_radius_below_all_rounding() {
+    use barycode::d2::{Capsule, Point};
+    let (f32_sizes, f64_sizes) = ([(1e-18, 1e-19), (3e-41, 3.4e-42)], [(1e-40, 1e-41), (1e-250, 1e-251)]);
+    for (gap, radius) in f32_sizes {
+        let capsule = Capsule::new([-6.1875_f32, 0.0], [gap, gap / 2.0], radius).unwrap();
+        let moved = Posed::new(capsule, Pose::translation([-8.0, -8.0])).unwrap();
+        let point = Point::new([-8.0, -8.0]).unwrap();
+        let found = [
+            d2::intersects(&moved, &point).verdict,
+            d2::intersects(&point, &moved).verdict,
+            d2::distance(&moved, &point).verdict,
+            d2::closest_points(&moved, &point).verdict,
+            d2::contact(&moved, &point).verdict,
+        ];
+        assert_eq!(found, [Verdict::Separated; 5], "{gap:e} {radius:e}");
+    }
+    for (gap, radius) in f64_sizes {
+        let capsule = Capsule::new([-6.1875, 0.0], [gap, gap / 2.0], radius).unwrap();
+        let moved = Posed::new(capsule, Pose::translation([-8.0, -8.0])).unwrap();
+        let point = Point::new([-8.0, -8.0]).unwrap();
+        let (meeting, contact) = (d2::intersects(&moved, &point), d2::contact(&moved, &point));
+        assert_eq!([meeting.verdict, contact.verdict], [Verdict::Separated; 2], "{gap:e} {radius:e}");
+        assert!(meeting.check_exact(&moved, &point).is_ok() && contact.check_exact(&moved, &point).is_ok());
+    }
 }

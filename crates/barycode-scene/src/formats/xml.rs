@@ -223,16 +223,12 @@ impl<'a> Xml<'a> {
         match error {
             Error::IllFormed(IllFormedError::MismatchedEndTag { expected, found }) => {
                 let begins = self.open.last().map_or(line, |element| element.line);
-                let (found, expected) = (shown(found), shown(expected));
                 let what =
                     format!("found </{found}> where </{expected}> was expected, whose start tag is on line {begins}");
                 self.source.error(line, what, "close the elements in the opposite order of opening")
             }
-            Error::Syntax(error) => self.source.error(line, shown(&error.to_string()), CUT_OFF),
-            error => {
-                let what = format!("is not well-formed XML ({})", shown(&error.to_string()));
-                self.source.error(line, what, "repair the markup")
-            }
+            Error::Syntax(error) => self.source.error(line, error.to_string(), CUT_OFF),
+            error => self.source.error(line, format!("is not well-formed XML ({error})"), "repair the markup"),
         }
     }
 }
@@ -244,11 +240,6 @@ enum Step<'a> {
     Text(Cow<'a, str>),
     /// End of the document.
     End,
-}
-
-/// Input text within a message: what would break the line is escaped.
-fn shown(text: &str) -> String {
-    text.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
 }
 
 #[cfg(test)]

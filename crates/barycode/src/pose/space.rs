@@ -168,6 +168,15 @@ impl<T: Number> Default for Pose<T> {
     }
 }
 
+/// The absolute row sums of `R Rᵀ`: their sum, and the largest.
+#[inline]
+fn row_sums<T: Scalar>([a, b, c]: [Vec3<T>; 3]) -> (T, T) {
+    let (ab, bc, ca) = (a.dot(b).abs(), b.dot(c).abs(), c.dot(a).abs());
+    // In this order, an exchange of axes exchanges the sums, to the last bit.
+    let rows = [a.dot(a) + (ab + ca), b.dot(b) + (ab + bc), c.dot(c) + (bc + ca)];
+    (rows[0] + rows[1] + rows[2], rows[0].max(rows[1]).max(rows[2]))
+}
+
 impl<T: Scalar> Placement<Vec3<T>> for Pose<T> {
     /// Each of three products is rounded three times at most: 3u |R| |x| for absolute matrix and vector, and the norm of
     /// |R| is at most √3.
@@ -190,12 +199,15 @@ impl<T: Scalar> Placement<Vec3<T>> for Pose<T> {
 
     /// The square of the largest stretch is the largest eigenvalue of `R Rᵀ`, which no absolute row sum is below.
     fn stretch(&self) -> T {
-        let [a, b, c] = self.rotation.rows;
-        let (ab, bc, ca) = (a.dot(b).abs(), b.dot(c).abs(), c.dot(a).abs());
-        // In this order, an exchange of axes exchanges the sums, to the last bit.
-        let rows = [a.dot(a) + (ab + ca), b.dot(b) + (ab + bc), c.dot(c) + (bc + ca)];
-        let sum = rows[0] + rows[1] + rows[2];
-        if Scalar::is_finite(sum) { rows[0].max(rows[1]).max(rows[2]).sqrt() } else { sum }
+        let rows = self.rotation.rows;
+        let (sum, square) = row_sums(rows);
+        if sum > T::RANGE.0 {
+            return if Scalar::is_finite(sum) { square.sqrt() } else { sum };
+        }
+        // The squares of a matrix that shrinks nearly everything underflow.
+        let power = rows[0].max_abs().max(rows[1].max_abs()).max(rows[2].max_abs()).reciprocal_power();
+        let (sum, square) = row_sums(rows.map(|row| row * power));
+        if Scalar::is_finite(sum) { square.sqrt() / power } else { sum }
     }
 
     fn is_exact(&self) -> bool {

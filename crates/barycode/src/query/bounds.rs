@@ -37,7 +37,10 @@
 //!   differences, products and sums, u |w| for the vertices, and 5u of the value.
 //!
 //! In wide arithmetic all roundings of `w` and its products vanish against u; the choice of p and q and the rounding of
-//! the direction do not. Lengths of vectors are bounded by √2 times the largest coordinate.
+//! the direction do not. What they vanish against is u times the *size*: a `w` of zero may stand for one that is shorter than its
+//! own rounding, and a radius may be shorter still. The lower bound has u times the reach in it; the upper bound of a vertex
+//! has nothing of that size, and is given 16u² of it, more than `w` loses in either wide arithmetic. Lengths of vectors are
+//! bounded by √2 times the largest coordinate.
 
 use crate::answer::{Simplex, Stop, Verdict};
 use crate::epa::{Expansion, Space};
@@ -163,6 +166,8 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
         let mut slack = value * ulps(V::DIMENSION as u32 + 2) + self.rounding.point;
         if N::NATIVE {
             slack = slack + largest * ulps(1) + self.offset_error::<N>(largest);
+        } else {
+            slack = slack + self.size * ulps(16) * ulps(1);
         }
         if of == Of::Vertex {
             return slack;

@@ -2,7 +2,7 @@
 
 use super::{
     BoxForm, Convex, Form, Rounding, ScalarOf, ShapeError, Structure, Support, checked_length, checked_vertex,
-    inflated, ulps,
+    inflated, inflated_product, ulps,
 };
 use crate::num::{Number, Scalar};
 use crate::pose::Placement;
@@ -120,7 +120,7 @@ impl<S: Convex> Posed<S> {
     /// The shape at a pose whose matrix stretches by this factor; one within rounding for a rotation.
     #[inline]
     fn stretched(shape: S, pose: PoseOf<S>, stretch: ScalarOf<S>) -> Self {
-        let extent = inflated(stretch * shape.extent());
+        let extent = inflated_product(stretch, shape.extent());
         let rounding = rounding(&shape, &pose, stretch);
         Self { shape, pose, extent, rounding }
     }
@@ -247,8 +247,11 @@ impl<S: Convex> Affine<S> {
         for vector in rows.as_ref().iter().chain([&translation]) {
             checked_vertex(*vector, 0).map_err(|_| ShapeError::Transform)?;
         }
-        let square = rows.as_ref().iter().fold(ScalarOf::<S>::ZERO, |sum, row| sum + row.dot(*row));
-        Ok(Self { shape, rows, translation, norm: inflated(square.sqrt()) })
+        // As lengths, which are scaled where their squares would underflow.
+        let lengths = (0..)
+            .zip(rows.as_ref())
+            .fold(S::Vector::default(), |lengths, (index, row)| lengths + S::Vector::axis(index) * row.length());
+        Ok(Self { shape, rows, translation, norm: inflated(lengths.length()) })
     }
 
     fn apply(&self, v: S::Vector) -> S::Vector {
@@ -302,7 +305,7 @@ impl<S: Convex> Convex for Affine<S> {
     }
 
     fn extent(&self) -> ScalarOf<S> {
-        inflated(self.norm * (self.shape.extent() + self.shape.radius()))
+        inflated_product(self.norm, self.shape.extent() + self.shape.radius())
     }
 
     fn rounding(&self) -> Rounding<ScalarOf<S>> {

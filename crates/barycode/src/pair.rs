@@ -1,6 +1,6 @@
 //! Two shapes and what is known about them.
 
-use crate::answer::{Certificate, Distance, Intersection, Proximity, Verdict};
+use crate::answer::{Certificate, Distance, Intersection, Proximity, Touching, Verdict};
 use crate::cache::Cache;
 use crate::epa::Space;
 use crate::gjk::{Barycode, SubDistance};
@@ -130,9 +130,7 @@ where
         if let Some(known) = self.known.meeting {
             return known;
         }
-        // The simplex of a depth is a side of the obstacle and does not hold the origin: no proof of the yes.
-        let apart = |answer: &Proximity<V>| answer.verdict != Verdict::Penetrating;
-        let derived = self.known.contact.filter(apart).or(self.known.closest).filter(decided).map(Intersection::from);
+        let derived = self.known.contact.and_then(told).or_else(|| self.known.closest.and_then(told));
         let answer = derived.unwrap_or_else(|| self.ask(|query, a, b| query.intersects(a, b)));
         self.known.meeting = Some(answer);
         answer
@@ -182,23 +180,22 @@ where
     }
 }
 
-impl<V: Vector> From<Proximity<V>> for Intersection<V> {
-    /// The yes or no that closest points or a contact already tell.
-    fn from(answer: Proximity<V>) -> Self {
-        let certificate = match (answer.verdict, answer.normal) {
-            (Verdict::Separated, Some(normal)) => Certificate::Direction(normal),
-            (Verdict::Touching | Verdict::Penetrating, _) => Certificate::Simplex(answer.simplex),
-            _ => Certificate::None,
-        };
-        Self {
-            verdict: answer.verdict,
-            certificate,
-            within: Number::ZERO,
-            touching: crate::answer::Touching::Collides,
-            iterations: answer.iterations,
-            stop: answer.stop,
-        }
-    }
+/// The yes or no that closest points or a contact already prove. A normal does not show a gap that only exact arithmetic sees,
+/// and the simplex of a depth is a side of the obstacle and does not hold the origin.
+fn told<V: Vector>(answer: Proximity<V>) -> Option<Intersection<V>> {
+    let certificate = match (answer.verdict, answer.normal) {
+        (Verdict::Separated, Some(normal)) if answer.lower > Number::ZERO => Certificate::Direction(normal),
+        (Verdict::Touching, _) | (Verdict::Penetrating, None) => Certificate::Simplex(answer.simplex),
+        _ => return None,
+    };
+    Some(Intersection {
+        verdict: answer.verdict,
+        certificate,
+        within: Number::ZERO,
+        touching: Touching::Collides,
+        iterations: answer.iterations,
+        stop: answer.stop,
+    })
 }
 
 impl<V: Vector> From<Proximity<V>> for Distance<V> {

@@ -140,3 +140,42 @@ fn a_radius_below_all_rounding() {
         assert!(meeting.check_exact(&moved, &point).is_ok() && contact.check_exact(&moved, &point).is_ok());
     }
 }
+
+/// The row (1, 1e-17, 0) of a matrix has absolute values that add up to one, rounded: the pose was taken for one that only
+/// exchanges axes and rounds nothing, and bounds missed the truth by what it did round.
+#[test]
+fn a_turn_too_small_for_one_to_show() {
+    let tiny = 2.0_f64.powi(-54);
+    let turn = d3::Rotation::new([[1.0, tiny, 0.0], [-tiny, 1.0, 0.0], [0.0, 0.0, 1.0]]);
+    let a = Posed::new(Point::new([1.0, 1.0, 0.0]).unwrap(), d3::Pose::new([0.0; 3], turn)).unwrap();
+    let b = Point::new([0.999_023_437_5, 1.0, 0.0]).unwrap();
+    // A is at (1 + tiny, 1 - tiny): beyond 2^-10 by tiny, and that much below.
+    let distance = 2.0_f64.powi(-10);
+    let beyond = distance + tiny;
+    assert!(beyond > distance);
+    for (within, verdict) in [(distance, Verdict::Separated), (beyond + 2.0 * tiny, Verdict::Penetrating)] {
+        let found = Query::new().within(&a, &b, within);
+        assert_eq!(found.verdict, verdict, "{within:e}");
+        found.check_exact(&a, &b).unwrap();
+    }
+    let answer = Query::new().closest_points(&a, &b);
+    assert!(answer.lower <= beyond && beyond <= answer.upper, "{answer:?}");
+}
+
+/// Two segments that nearly meet end to end, in f32 and far from the origin. Closest points knew, by exact arithmetic, that they are
+/// apart, and had a normal that does not show it. A pair took that for the proof when it was asked whether they meet.
+#[test]
+fn a_no_from_a_pair_is_proven() {
+    let segment = |ends: [[f32; 2]; 2]| d2::Segment::new(ends[0], ends[1]).unwrap();
+    let a = segment([[-1.091_308_6, -1.063_476_6], [-0.198_320_73, -0.193_251_79]]);
+    let b = segment([[-0.198_320_73, -0.193_251_8], [0.0, 0.0]]);
+    let pose = Pose::new([-52.0, -44.0], d2::Rotation::new(0.0, -1.0));
+    for deep in [false, true] {
+        let mut pair = Pair::new(a, pose, b, pose).unwrap();
+        let known = if deep { pair.contact() } else { pair.closest_points() };
+        let meeting = pair.intersects();
+        let (a, b) = pair.shapes();
+        assert_eq!((known.verdict, meeting.verdict), (Verdict::Separated, Verdict::Separated));
+        assert_eq!(meeting.check(&a, &b), Ok(()));
+    }
+}

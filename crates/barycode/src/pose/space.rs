@@ -212,7 +212,9 @@ impl<T: Scalar> Placement<Vec3<T>> for Pose<T> {
 
     fn is_exact(&self) -> bool {
         let rows = &self.rotation.rows;
-        let single = |v: &Vec3<T>| v.max_abs() == T::ONE && v.norm1() == T::ONE;
+        // A sum of absolute values may be rounded to one.
+        let zeros = |v: &Vec3<T>| [v.x, v.y, v.z].into_iter().filter(|&entry| entry == T::ZERO).count();
+        let single = |v: &Vec3<T>| v.max_abs() == T::ONE && zeros(v) == 2;
         rows.iter().all(single) && self.rotation.transposed().rows.iter().all(single)
     }
 }
@@ -251,6 +253,9 @@ mod tests {
         assert!(!Placement::is_exact(&Pose::new([0.0; 3], turn)));
         let twice = Rotation::<f64>::new([[1.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 0.0, 0.0]]);
         assert!(!Placement::is_exact(&Pose::new([0.0; 3], twice)));
+        let tiny = f64::EPSILON / 4.0;
+        let slightly = Rotation::new([[1.0, tiny, 0.0], [-tiny, 1.0, 0.0], [0.0, 0.0, 1.0]]);
+        assert!(!Placement::is_exact(&Pose::new([0.0; 3], slightly)));
         assert!(!Placement::stretch(&Pose::new([0.0; 3], Rotation::from_quaternion([0.0_f64; 4]))).is_finite());
     }
 

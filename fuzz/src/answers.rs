@@ -65,14 +65,20 @@ impl<'s, V: Dimension> Examiner<'s, V> {
         }
     }
 
-    /// The check in exact arithmetic agrees, and has room where the documentation says so.
-    fn certain(&self, check: Result<(), CheckError>, within: V::Scalar, answer: &dyn std::fmt::Debug) {
-        match check {
-            Err(CheckError::NotExact) => {
-                assert!(!self.room.suffices(within), "cannot be checked exactly: {answer:?}");
-            }
-            check => self.checked(check, answer),
+    /// The exact form of a check, which has room where the documentation says so. The plain form where it has none: that of a
+    /// depth may take seconds, so that it is not asked for twice.
+    fn check(
+        &self,
+        within: V::Scalar,
+        exact: impl FnOnce() -> Result<(), CheckError>,
+        plain: impl FnOnce() -> Result<(), CheckError>,
+    ) -> Result<(), CheckError> {
+        let known = if self.room.is_known() { exact() } else { Err(CheckError::NotExact) };
+        if known != Err(CheckError::NotExact) {
+            return known;
         }
+        assert!(!self.word.honest || !self.room.suffices(within), "the exact check has no room");
+        plain()
     }
 
     /// Verdicts about a pair are one verdict, whatever was asked, and how; and a shape that grows comes no farther away.
@@ -106,15 +112,14 @@ impl<'s, V: Dimension> Examiner<'s, V> {
     }
 
     pub(crate) fn intersection(&mut self, answer: &Intersection<V>, by: &'static str) {
-        let check = answer.check(&self.a, &self.b);
-        let exact = answer.check_exact(&self.a, &self.b);
+        let check =
+            self.check(answer.within, || answer.check_exact(&self.a, &self.b), || answer.check(&self.a, &self.b));
         self.limited(answer.iterations, answer);
         let _ = answer.normal();
         if !self.word.honest {
             return;
         }
         self.checked(check, answer);
-        self.certain(exact, answer.within, answer);
         self.decided(answer.within, answer.verdict, answer.stop, by);
         match answer.verdict {
             Verdict::Separated => self.proven(answer.within, V::Scalar::INFINITY, by),
@@ -141,14 +146,13 @@ impl<'s, V: Dimension> Examiner<'s, V> {
 
     /// Closest points, or where `signed` a contact.
     pub(crate) fn proximity(&mut self, answer: &Proximity<V>, signed: bool, by: &'static str) {
-        let check = answer.check(&self.a, &self.b);
-        let exact = answer.check_exact(&self.a, &self.b);
+        let check =
+            self.check(V::Scalar::ZERO, || answer.check_exact(&self.a, &self.b), || answer.check(&self.a, &self.b));
         self.limited(answer.iterations, answer);
         if !self.word.honest {
             return;
         }
         self.checked(check, answer);
-        self.certain(exact, V::Scalar::ZERO, answer);
         self.decided(V::Scalar::ZERO, answer.verdict, answer.stop, by);
         let clamped = !signed && answer.verdict == Verdict::Penetrating;
         let lower = if clamped { -V::Scalar::INFINITY } else { answer.lower };

@@ -179,3 +179,18 @@ fn a_no_from_a_pair_is_proven() {
         assert_eq!(meeting.check(&a, &b), Ok(()));
     }
 }
+
+/// A disc with its centre in the other shape, all of whose sides are equally near: EPA gives up, and what is left are the bounds
+/// of a chord through the centre. The answer called them as close as can be, and failed its check.
+#[test]
+fn bounds_of_a_chord_are_not_optimal() {
+    let disc = d2::Ellipse::new([0.25, 0.25]).unwrap();
+    let point = d2::Point::new([-8.0, -8.0]).unwrap();
+    let moved = d2::MinkowskiSum::new(disc, point);
+    let answer = d2::contact(&moved, &point);
+    assert!(answer.lower <= -0.25 && -0.25 <= answer.upper, "{answer:?}");
+    assert!(answer.upper - answer.lower < 1e-12 || answer.stop == Stop::Stalled, "{answer:?}");
+    // The ids of an ellipse do not fit into those of a sum, so that a simplex may not be found again.
+    assert_ne!(answer.check(&moved, &point), Err(CheckError::Inconsistent));
+    assert_eq!(d2::intersects(&moved, &point).verdict, Verdict::Penetrating);
+}

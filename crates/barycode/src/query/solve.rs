@@ -728,6 +728,10 @@ where
     if open == Open::Deepen {
         best = best.closer(deepen(shapes, &snapshot, settings, observer));
     }
+    // Of a side that the origin is beside, where EPA found none that is the obstacle's own.
+    if best.stop == Stop::Optimal && best.upper - best.lower > shapes.resolution() * V::Scalar::from_f64(4.0) {
+        best.stop = Stop::Stalled;
+    }
     best
 }
 

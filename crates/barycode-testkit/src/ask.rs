@@ -368,18 +368,18 @@ where
     let &Asking { way, held, within, .. } = asking;
     let within = real(within);
     let intersects = if way.perpendicular {
-        asked(Perpendicular, way, held, |query| query.intersects(a, b))
+        asked(Perpendicular, way, held, |query| intersects(query, a, b))
     } else {
-        asked(method, way, held, |query| query.intersects(a, b))
+        asked(method, way, held, |query| intersects(query, a, b))
     };
     let within = if way.perpendicular {
-        asked(Perpendicular, way, held, |query| query.within(a, b, within))
+        asked(Perpendicular, way, held, |query| self::within(query, a, b, within))
     } else {
-        asked(method, way, held, |query| query.within(a, b, within))
+        asked(method, way, held, |query| self::within(query, a, b, within))
     };
-    let distance = asked(method, way, held, |query| query.distance(a, b));
-    let closest_points = asked(method, way, held, |query| query.closest_points(a, b));
-    let contact = asked(method, way, held, |query| query.contact(a, b));
+    let distance = asked(method, way, held, |query| distance(query, a, b));
+    let closest_points = asked(method, way, held, |query| closest_points(query, a, b));
+    let contact = asked(method, way, held, |query| contact(query, a, b));
     Answers {
         intersects: Checked { answer: intersects, check: intersects.check(a, b) },
         within: Checked { answer: within, check: within.check(a, b) },
@@ -387,6 +387,29 @@ where
         closest_points: Checked { answer: closest_points, check: closest_points.check(a, b) },
         contact: Checked { answer: contact, check: contact.check(a, b) },
     }
+}
+
+/// Questions of a query, compiled once for a method and not for each place where they are asked.
+macro_rules! compiled_once {
+    ($($question:ident by $method:ident $(of $distance:ident)? -> $answer:ident),+ $(,)?) => {$(
+        #[inline(never)]
+        fn $question<V: Asked, M: $method<V>>(
+            query: Query<'_, V, M>,
+            a: &Built<V>,
+            b: &Built<V>,
+            $($distance: V::Scalar,)?
+        ) -> barycode::$answer<V> {
+            query.$question(a, b $(, $distance)?)
+        }
+    )+};
+}
+
+compiled_once! {
+    intersects by Reduce -> Intersection,
+    within by Reduce of distance -> Intersection,
+    distance by SubDistance -> Distance,
+    closest_points by SubDistance -> Proximity,
+    contact by SubDistance -> Proximity,
 }
 
 /// One question, with the start and the cache of the way.

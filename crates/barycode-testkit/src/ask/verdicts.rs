@@ -6,6 +6,7 @@ use barycode::{
 };
 
 use super::{Asked, Held, Method, Warmth, Way, asked, is_open, start};
+use crate::ask;
 use crate::build::{Built, real};
 use crate::generate::source::Source;
 
@@ -126,8 +127,8 @@ pub(super) fn one<V: Asked, M: Reduce<V>>(
             }
             let query = Query::new().method(method).start(start(way.from)).cache(&mut cache);
             let answer = match question {
-                Question::Within => query.within(a, b, real(within)),
-                _ => query.intersects(a, b),
+                Question::Within => ask::within(query, a, b, real(within)),
+                _ => ask::intersects(query, a, b),
             };
             hear(Said { question, way: Way { warmth, ..way }, held, verdict: answer.verdict, open: false });
         }
@@ -147,10 +148,12 @@ pub(super) fn with<V: Asked, M: SubDistance<V>>(
         let way = Way { warmth: way.warmth.on(places), perpendicular: false, ..way };
         let held = if way.warmth == Warmth::Hostile { Held::random(source) } else { Held::default() };
         let (verdict, open) = match question {
-            Question::Distance => (asked(method, way, held, |query| query.distance(a, b)).verdict, false),
-            Question::ClosestPoints => (asked(method, way, held, |query| query.closest_points(a, b)).verdict, false),
+            Question::Distance => (asked(method, way, held, |query| ask::distance(query, a, b)).verdict, false),
+            Question::ClosestPoints => {
+                (asked(method, way, held, |query| ask::closest_points(query, a, b)).verdict, false)
+            }
             _ => {
-                let contact = asked(method, way, held, |query| query.contact(a, b));
+                let contact = asked(method, way, held, |query| ask::contact(query, a, b));
                 (contact.verdict, is_open(&contact))
             }
         };

@@ -57,7 +57,7 @@ fn a_table_whose_column_names_are_lines() {
     for error in readers.into_iter().map(|read| read.expect_err("two columns of three")) {
         is_a_line(&error);
     }
-    let source = Source::from_bytes("a.xml", b"link,x,\"y\nz\"\n1,2\n".to_vec()).unwrap();
+    let source = Source::from_bytes("a.xml", b"configuration,x,\"y\nz\"\n1,2\n".to_vec()).unwrap();
     let error = space::joints::read(&source).expect_err("two columns of three");
     is_a_line(&error);
     assert!(error.remedy.contains("y\\nz"), "{error}");

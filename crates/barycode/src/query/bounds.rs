@@ -416,13 +416,10 @@ where
     // Nothing has stalled if the bounds are as close as they can be.
     let stop = if tight || end != End::Stalled { Stop::Optimal } else { Stop::Stalled };
     let core = Core { lower, upper, distance, direction, length, tight, ..Core::unknown(stop, iterations) };
-    if witness { placed(core, &simplex.snapshot(), farthest) } else { core }
-}
-
-/// With the points and the record of a simplex whose normal is the direction.
-#[inline(always)]
-fn placed<V: Space, N: Extends<V::Scalar>>(core: Core<V>, snapshot: &Snapshot<V, N>, farthest: V::Scalar) -> Core<V> {
-    let combined = combine_along(snapshot, core.direction, core.length, farthest);
+    if !witness {
+        return core;
+    }
+    let combined = combine_along(&simplex.snapshot(), direction, length, farthest);
     Core { p: combined.p, q: combined.q, simplex: combined.simplex, ..core }
 }
 

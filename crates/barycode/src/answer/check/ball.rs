@@ -4,7 +4,7 @@
 //! of points of the body, so the ball is in it. A nearer face with nothing of the body beyond it refutes the claim. Faces
 //! are a plain list, and a new vertex is held against each: slow, and hard to get wrong.
 
-use super::CheckError;
+use super::{CheckError, nearest_on_segment};
 use crate::exact::orientation3;
 use crate::num::DoubleDouble;
 use crate::vec::{Coordinates, Vec3, Vector};
@@ -15,6 +15,10 @@ type Point = Vec3<f64>;
 
 /// Vertices after which the claim counts as not proven.
 const LIMIT: usize = 1 << 12;
+
+/// A triangle whose area is less than this, compared with the square of its longest side, has a direction that wide arithmetic
+/// does not tell: what it loses of the area is then more than rounding, as an angle.
+const FLAT: f64 = 1.0 / (1_u64 << 48) as f64;
 
 struct Face {
     corners: [usize; 3],
@@ -34,7 +38,7 @@ fn difference(a: Point, b: Point) -> Vec3<DoubleDouble> {
     Point::difference::<DoubleDouble>(a, b)
 }
 
-/// `(b - a) × (c - a)` in wide arithmetic, which is enough for the direction of a sliver.
+/// `(b - a) × (c - a)` in wide arithmetic, which is enough for the direction of all but the flattest sliver.
 fn normal(a: Point, b: Point, c: Point) -> Vec3<DoubleDouble> {
     difference(b, a).cross(difference(c, a))
 }
@@ -42,8 +46,19 @@ fn normal(a: Point, b: Point, c: Point) -> Vec3<DoubleDouble> {
 impl Polytope {
     fn face(&self, corners: [usize; 3]) -> Face {
         let [a, b, c] = corners.map(|corner| self.vertices[corner]);
-        let narrow = Point::narrow(normal(a, b, c)).leveled();
-        let normal = narrow / narrow.length();
+        let narrow = Point::narrow(normal(a, b, c));
+        let sides = [b - a, c - b, a - c].map(Vector::length);
+        let longest = sides[0].max(sides[1]).max(sides[2]);
+        let outward = if narrow.length() > longest * longest * FLAT {
+            narrow.leveled()
+        } else {
+            // As good as an edge: what lies nearer than its nearest point lies beyond the plane through that.
+            let nearer = |x: Point, y: Point| if y.length() < x.length() { y } else { x };
+            [(b, c), (c, a)]
+                .into_iter()
+                .fold(nearest_on_segment(a, b), |best, (from, to)| nearer(best, nearest_on_segment(from, to)))
+        };
+        let normal = outward / outward.length();
         let distance = normal.dot(a).min(normal.dot(b)).min(normal.dot(c));
         Face { corners, normal, distance }
     }

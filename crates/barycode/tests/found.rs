@@ -233,3 +233,28 @@ fn a_depth_among_edges_as_short_as_rounding() {
     assert!((answer.distance + 0.169_975_185_629_261_1).abs() < 1e-15, "{answer:?}");
     assert_eq!(answer.check(&a, &b), Ok(()));
 }
+
+/// A point, and one that two poses put 5e-7 from it, twelve away from zero in f32: what is left of their places by rounding is 2e-15,
+/// whose products underflow. That the rounding is far larger, and exact arithmetic knows better, was not considered.
+#[test]
+fn two_places_that_rounding_makes_nearly_one() {
+    let point = d3::Point::new([0.0_f32, 0.0, 0.0]).unwrap();
+    let shift = d3::Pose::translation([-1.533_079e-8, -3.737_948e-7, -2.956_620_6e-7]);
+    let turn = d3::Rotation::new([
+        [-0.125_570_13, -0.612_285_44, 0.780_601_5],
+        [-0.991_563_6, 0.102_956_66, -0.078_749_426],
+        [-0.032_150_995, -0.783_904_6, -0.620_048_3],
+    ]);
+    let a = d3::Posed::new(point, d3::Pose::translation([12.0, 0.0, -12.0])).unwrap();
+    let b = d3::Posed::new(d3::Posed::new(point, shift).unwrap(), d3::Pose::new([12.0, 0.0, -12.0], turn)).unwrap();
+    let gap = 4.768_371e-7_f32;
+    let answer = d3::closest_points(&a, &b);
+    assert_eq!(answer.verdict, Verdict::Separated);
+    assert!(answer.lower <= gap && gap <= answer.upper && answer.upper < 1e-4, "{answer:?}");
+    answer.check_exact(&a, &b).unwrap();
+    let meeting = d3::intersects(&a, &b);
+    assert_eq!(meeting.verdict, Verdict::Separated);
+    meeting.check_exact(&a, &b).unwrap();
+    assert_eq!(Query::new().within(&a, &b, gap * 0.999).verdict, Verdict::Separated);
+    assert_eq!(Query::new().within(&a, &b, gap * 1.001).verdict, Verdict::Penetrating);
+}

@@ -52,11 +52,14 @@ impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s,
         question(Difference { a: &a, b: &b, origin_a, origin_b, offset, reach, size, rounding })
     }
 
-    /// Whether products of the pair's coordinates stay clear of overflow and underflow; a pair of size zero does.
+    /// Whether products of the pair's coordinates stay clear of overflow and underflow; a pair of size zero does, and one whose
+    /// shapes state that their points may be off by more than what underflow takes away: two points far from zero, posed twice, may
+    /// be as near to each other as rounding leaves them.
     #[inline(always)]
     pub(crate) fn in_range(&self) -> bool {
         let (low, high) = <V::Scalar as Scalar>::RANGE;
-        (self.size >= low && self.size <= high) || self.size == Number::ZERO
+        let counts = self.size.max(self.rounding.point);
+        (counts >= low && self.size <= high) || self.size == Number::ZERO
     }
 
     /// Bounds the error of `d · w / |d|` for a support point `w` found in direction `d`, as a measure of how far the

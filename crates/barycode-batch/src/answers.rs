@@ -1,0 +1,206 @@
+//! Answers by columns, so that lanes can be written as they are.
+
+use barycode::d2::Vec2;
+use barycode::{Number, Scalar, Stop, Verdict};
+
+/// Why a row is undecided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Undecided {
+    /// Which row.
+    pub row: usize,
+    /// Why.
+    pub stop: Stop,
+}
+
+/// How every pair lies, by columns.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Verdicts {
+    /// How the shapes lie; exact.
+    pub verdict: Vec<Verdict>,
+    /// The rows whose verdict is [`Verdict::Undecided`], in order, and why.
+    pub undecided: Vec<Undecided>,
+    /// How many rows were not settled in lanes, and asked one by one.
+    pub singly: usize,
+}
+
+/// How far apart the shapes of every pair are, by columns.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Distances<T> {
+    /// How the shapes lie; exact.
+    pub verdict: Vec<Verdict>,
+    /// The distance; zero where they overlap. Between `lower` and `upper`.
+    pub distance: Vec<T>,
+    /// The distance is proven to be at least this.
+    pub lower: Vec<T>,
+    /// The distance is proven to be at most this.
+    pub upper: Vec<T>,
+    /// The rows whose verdict is [`Verdict::Undecided`], in order, and why.
+    pub undecided: Vec<Undecided>,
+    /// How many rows were not settled in lanes, and asked one by one.
+    pub singly: usize,
+}
+
+/// The nearest points of every pair, by columns.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct ClosestPoints<T> {
+    /// How the shapes lie; exact.
+    pub verdict: Vec<Verdict>,
+    /// The distance; zero where they overlap. Between `lower` and `upper`.
+    pub distance: Vec<T>,
+    /// The distance is proven to be at least this: the normal shows it. Where the normal, which is rounded, cannot show a gap that
+    /// the verdict knows of, this is slightly negative.
+    pub lower: Vec<T>,
+    /// The distance is proven to be at most this.
+    pub upper: Vec<T>,
+    /// The unit direction from A to B that proves `lower`; zero where the shapes overlap.
+    pub normal: Vec<Vec2<T>>,
+    /// The point of A nearest B; where they overlap, a common point.
+    pub on_a: Vec<Vec2<T>>,
+    /// The point of B nearest A; where they overlap, a common point.
+    pub on_b: Vec<Vec2<T>>,
+    /// The rows whose verdict is [`Verdict::Undecided`], in order, and why.
+    pub undecided: Vec<Undecided>,
+    /// How many rows were not settled in lanes, and asked one by one.
+    pub singly: usize,
+}
+
+/// A part of the columns, being written.
+pub trait Columns: Sized + Send {
+    /// How many rows there are.
+    fn rows(&self) -> usize;
+
+    /// The rows before, and those from `row` on.
+    fn split(self, row: usize) -> (Self, Self);
+}
+
+pub(crate) struct VerdictColumns<'c> {
+    pub(crate) verdict: &'c mut [Verdict],
+}
+
+pub(crate) struct DistanceColumns<'c, T> {
+    pub(crate) verdict: &'c mut [Verdict],
+    pub(crate) distance: &'c mut [T],
+    pub(crate) lower: &'c mut [T],
+    pub(crate) upper: &'c mut [T],
+}
+
+pub(crate) struct ClosestColumns<'c, T> {
+    pub(crate) distances: DistanceColumns<'c, T>,
+    pub(crate) normal: &'c mut [Vec2<T>],
+    pub(crate) on_a: &'c mut [Vec2<T>],
+    pub(crate) on_b: &'c mut [Vec2<T>],
+}
+
+impl Columns for VerdictColumns<'_> {
+    fn rows(&self) -> usize {
+        self.verdict.len()
+    }
+
+    fn split(self, row: usize) -> (Self, Self) {
+        let (first, second) = self.verdict.split_at_mut(row);
+        (Self { verdict: first }, Self { verdict: second })
+    }
+}
+
+impl<T: Send> Columns for DistanceColumns<'_, T> {
+    fn rows(&self) -> usize {
+        self.verdict.len()
+    }
+
+    fn split(self, row: usize) -> (Self, Self) {
+        let verdict = self.verdict.split_at_mut(row);
+        let distance = self.distance.split_at_mut(row);
+        let lower = self.lower.split_at_mut(row);
+        let upper = self.upper.split_at_mut(row);
+        (
+            Self { verdict: verdict.0, distance: distance.0, lower: lower.0, upper: upper.0 },
+            Self { verdict: verdict.1, distance: distance.1, lower: lower.1, upper: upper.1 },
+        )
+    }
+}
+
+impl<T: Send> Columns for ClosestColumns<'_, T> {
+    fn rows(&self) -> usize {
+        self.distances.rows()
+    }
+
+    fn split(self, row: usize) -> (Self, Self) {
+        let distances = self.distances.split(row);
+        let normal = self.normal.split_at_mut(row);
+        let on_a = self.on_a.split_at_mut(row);
+        let on_b = self.on_b.split_at_mut(row);
+        (
+            Self { distances: distances.0, normal: normal.0, on_a: on_a.0, on_b: on_b.0 },
+            Self { distances: distances.1, normal: normal.1, on_a: on_a.1, on_b: on_b.1 },
+        )
+    }
+}
+
+impl Verdicts {
+    pub(crate) fn of(rows: usize) -> Self {
+        Self { verdict: vec![Verdict::Undecided; rows], ..Self::default() }
+    }
+
+    pub(crate) fn columns(&mut self) -> VerdictColumns<'_> {
+        VerdictColumns { verdict: &mut self.verdict }
+    }
+}
+
+impl<T: Scalar> Distances<T> {
+    pub(crate) fn of(rows: usize) -> Self {
+        let column = || vec![T::ZERO; rows];
+        Self {
+            verdict: vec![Verdict::Undecided; rows],
+            distance: column(),
+            lower: column(),
+            upper: column(),
+            undecided: Vec::new(),
+            singly: 0,
+        }
+    }
+
+    pub(crate) fn columns(&mut self) -> DistanceColumns<'_, T> {
+        DistanceColumns {
+            verdict: &mut self.verdict,
+            distance: &mut self.distance,
+            lower: &mut self.lower,
+            upper: &mut self.upper,
+        }
+    }
+}
+
+impl<T: Scalar> ClosestPoints<T> {
+    pub(crate) fn of(rows: usize) -> Self {
+        let Distances { verdict, distance, lower, upper, .. } = Distances::of(rows);
+        let vectors = || vec![Vec2::new(<T as Number>::ZERO, <T as Number>::ZERO); rows];
+        Self {
+            verdict,
+            distance,
+            lower,
+            upper,
+            normal: vectors(),
+            on_a: vectors(),
+            on_b: vectors(),
+            undecided: Vec::new(),
+            singly: 0,
+        }
+    }
+
+    pub(crate) fn columns(&mut self) -> ClosestColumns<'_, T> {
+        ClosestColumns {
+            distances: DistanceColumns {
+                verdict: &mut self.verdict,
+                distance: &mut self.distance,
+                lower: &mut self.lower,
+                upper: &mut self.upper,
+            },
+            normal: &mut self.normal,
+            on_a: &mut self.on_a,
+            on_b: &mut self.on_b,
+        }
+    }
+}

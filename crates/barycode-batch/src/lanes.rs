@@ -1,0 +1,430 @@
+//! Lanes: one number of each of several pairs, side by side in a vector register.
+//!
+//! Kernels are written once over [`Lanes`], with the operators of [`Num`] and [`Mask`]. Each operation is that of one machine
+//! instruction in every lane, correctly rounded, and there is no fused multiply-add: a lane computes the same bits whatever
+//! the machine, the width of its registers, and the other lanes.
+
+use barycode::Scalar;
+use core::fmt::Debug;
+use core::ops::{Add, BitAnd, BitOr, Div, Mul, Neg, Not, Sub};
+use pulp::Simd;
+use pulp::bytemuck::Pod;
+
+/// How many bytes a [`Line`] has: the widest register there is.
+const LINE: usize = 64;
+
+/// As many numbers as the widest register holds, aligned like it. Narrower machines take it in parts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C, align(64))]
+pub struct Line<N>(pub(crate) N);
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for f32 {}
+    impl Sealed for f64 {}
+}
+
+/// A precision that lanes can have: `f32` or `f64`. Sealed.
+pub trait Element: Scalar + Pod + Send + Sync + sealed::Sealed {
+    /// How many fit into a [`Line`].
+    const PER_LINE: usize;
+
+    /// A line of these.
+    type Line: Copy + Debug + Send + Sync + AsRef<[Self]> + AsMut<[Self]> + 'static;
+
+    /// A line of one number.
+    fn line(value: Self) -> Self::Line;
+
+    /// Runs work with the widest registers of this machine, or of a narrower one.
+    fn dispatch<W: Work<Self>>(width: Width, work: W) -> W::Output;
+}
+
+/// Which registers to use.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Width {
+    /// The widest that this machine has, found out at run time.
+    #[default]
+    Widest,
+    /// AVX2 where this machine has it, else as [`Width::Widest`]. For comparison: answers are the same bits.
+    Avx2,
+    /// One number at a time. For comparison: answers are the same bits.
+    Scalar,
+}
+
+/// Something to be done in lanes.
+pub trait Work<T: Element> {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn run<L: Lanes<Scalar = T>>(self, lanes: L) -> Self::Output;
+}
+
+/// The registers of a machine, holding numbers of one precision. A value of such a type is the proof that the machine has them.
+pub trait Lanes: Copy + Debug + Send + Sync + 'static {
+    /// The precision.
+    type Scalar: Element;
+    /// A register.
+    type Pack: Copy + Debug + Pod + Send + Sync;
+    /// A yes or no for every lane.
+    type Flags: Copy + Debug + Send + Sync;
+    /// How many lanes there are: a divisor of [`Element::PER_LINE`].
+    const COUNT: usize;
+
+    /// The same number in every lane.
+    fn splat(self, value: Self::Scalar) -> Num<Self>;
+    /// The first [`Lanes::COUNT`] numbers of a slice, which has as many.
+    fn load(self, from: &[Self::Scalar]) -> Num<Self>;
+    /// Writes to the first [`Lanes::COUNT`] numbers of a slice, which has as many.
+    fn store(self, value: Num<Self>, to: &mut [Self::Scalar]);
+
+    #[doc(hidden)]
+    fn add(self, a: Self::Pack, b: Self::Pack) -> Self::Pack;
+    #[doc(hidden)]
+    fn sub(self, a: Self::Pack, b: Self::Pack) -> Self::Pack;
+    #[doc(hidden)]
+    fn mul(self, a: Self::Pack, b: Self::Pack) -> Self::Pack;
+    #[doc(hidden)]
+    fn div(self, a: Self::Pack, b: Self::Pack) -> Self::Pack;
+    #[doc(hidden)]
+    fn neg(self, a: Self::Pack) -> Self::Pack;
+    #[doc(hidden)]
+    fn abs(self, a: Self::Pack) -> Self::Pack;
+    #[doc(hidden)]
+    fn sqrt(self, a: Self::Pack) -> Self::Pack;
+    #[doc(hidden)]
+    fn max(self, a: Self::Pack, b: Self::Pack) -> Self::Pack;
+    #[doc(hidden)]
+    fn min(self, a: Self::Pack, b: Self::Pack) -> Self::Pack;
+    #[doc(hidden)]
+    fn less(self, a: Self::Pack, b: Self::Pack) -> Self::Flags;
+    #[doc(hidden)]
+    fn select(self, flags: Self::Flags, yes: Self::Pack, no: Self::Pack) -> Self::Pack;
+    #[doc(hidden)]
+    fn and(self, a: Self::Flags, b: Self::Flags) -> Self::Flags;
+    #[doc(hidden)]
+    fn or(self, a: Self::Flags, b: Self::Flags) -> Self::Flags;
+    #[doc(hidden)]
+    fn not(self, a: Self::Flags) -> Self::Flags;
+    #[doc(hidden)]
+    fn any(self, a: Self::Flags) -> bool;
+}
+
+/// One number in every lane.
+#[derive(Clone, Copy, Debug)]
+pub struct Num<L: Lanes> {
+    lanes: L,
+    pack: L::Pack,
+}
+
+/// A yes or no in every lane.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mask<L: Lanes> {
+    lanes: L,
+    flags: L::Flags,
+}
+
+macro_rules! operator {
+    ($($trait:ident $method:ident),*) => {$(
+        impl<L: Lanes> $trait for Num<L> {
+            type Output = Self;
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                Self { lanes: self.lanes, pack: self.lanes.$method(self.pack, other.pack) }
+            }
+        }
+    )*};
+}
+operator!(Add add, Sub sub, Mul mul, Div div);
+
+impl<L: Lanes> Neg for Num<L> {
+    type Output = Self;
+    #[inline(always)]
+    fn neg(self) -> Self {
+        Self { lanes: self.lanes, pack: self.lanes.neg(self.pack) }
+    }
+}
+
+impl<L: Lanes> Num<L> {
+    #[inline(always)]
+    pub(crate) fn abs(self) -> Self {
+        Self { lanes: self.lanes, pack: self.lanes.abs(self.pack) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn sqrt(self) -> Self {
+        Self { lanes: self.lanes, pack: self.lanes.sqrt(self.pack) }
+    }
+
+    /// The larger of two; either where one is NaN.
+    #[inline(always)]
+    pub(crate) fn max(self, other: Self) -> Self {
+        Self { lanes: self.lanes, pack: self.lanes.max(self.pack, other.pack) }
+    }
+
+    /// The smaller of two; either where one is NaN.
+    #[inline(always)]
+    pub(crate) fn min(self, other: Self) -> Self {
+        Self { lanes: self.lanes, pack: self.lanes.min(self.pack, other.pack) }
+    }
+
+    /// Where this is less; no where one is NaN.
+    #[inline(always)]
+    pub(crate) fn less(self, other: Self) -> Mask<L> {
+        Mask { lanes: self.lanes, flags: self.lanes.less(self.pack, other.pack) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn store(self, to: &mut [L::Scalar]) {
+        self.lanes.store(self, to);
+    }
+}
+
+impl<L: Lanes> Mask<L> {
+    /// Nowhere.
+    #[inline(always)]
+    pub(crate) fn none(lanes: L) -> Self {
+        let zero = lanes.splat(barycode::Number::ZERO);
+        zero.less(zero)
+    }
+
+    /// `yes` where this is so, `no` elsewhere.
+    #[inline(always)]
+    pub(crate) fn select(self, yes: Num<L>, no: Num<L>) -> Num<L> {
+        Num { lanes: self.lanes, pack: self.lanes.select(self.flags, yes.pack, no.pack) }
+    }
+
+    /// Whether it is so anywhere.
+    #[inline(always)]
+    pub(crate) fn any(self) -> bool {
+        self.lanes.any(self.flags)
+    }
+}
+
+impl<L: Lanes> BitAnd for Mask<L> {
+    type Output = Self;
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        Self { lanes: self.lanes, flags: self.lanes.and(self.flags, other.flags) }
+    }
+}
+
+impl<L: Lanes> BitOr for Mask<L> {
+    type Output = Self;
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        Self { lanes: self.lanes, flags: self.lanes.or(self.flags, other.flags) }
+    }
+}
+
+impl<L: Lanes> Not for Mask<L> {
+    type Output = Self;
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self { lanes: self.lanes, flags: self.lanes.not(self.flags) }
+    }
+}
+
+macro_rules! precision {
+    ($scalar:ident, $tag:ident, $pack:ident, $flags:ident, $count:ident, $load:ident, $load_mut:ident, $splat:ident,
+     $add:ident, $sub:ident, $mul:ident, $div:ident, $neg:ident, $abs:ident, $sqrt:ident, $max:ident, $min:ident,
+     $less:ident, $select:ident, $and:ident, $or:ident, $not:ident, $first:ident) => {
+        /// The registers of a machine, holding numbers of this precision.
+        #[derive(Clone, Copy, Debug)]
+        pub(crate) struct $tag<S>(S);
+
+        impl<S: Simd> Lanes for $tag<S> {
+            type Scalar = $scalar;
+            type Pack = S::$pack;
+            type Flags = S::$flags;
+            const COUNT: usize = S::$count;
+
+            #[inline(always)]
+            fn splat(self, value: $scalar) -> Num<Self> {
+                Num { lanes: self, pack: self.0.$splat(value) }
+            }
+
+            #[inline(always)]
+            fn load(self, from: &[$scalar]) -> Num<Self> {
+                Num { lanes: self, pack: S::$load(&from[..Self::COUNT]).0[0] }
+            }
+
+            #[inline(always)]
+            fn store(self, value: Num<Self>, to: &mut [$scalar]) {
+                S::$load_mut(&mut to[..Self::COUNT]).0[0] = value.pack;
+            }
+
+            #[inline(always)]
+            fn add(self, a: Self::Pack, b: Self::Pack) -> Self::Pack {
+                self.0.$add(a, b)
+            }
+            #[inline(always)]
+            fn sub(self, a: Self::Pack, b: Self::Pack) -> Self::Pack {
+                self.0.$sub(a, b)
+            }
+            #[inline(always)]
+            fn mul(self, a: Self::Pack, b: Self::Pack) -> Self::Pack {
+                self.0.$mul(a, b)
+            }
+            #[inline(always)]
+            fn div(self, a: Self::Pack, b: Self::Pack) -> Self::Pack {
+                self.0.$div(a, b)
+            }
+            #[inline(always)]
+            fn neg(self, a: Self::Pack) -> Self::Pack {
+                self.0.$neg(a)
+            }
+            #[inline(always)]
+            fn abs(self, a: Self::Pack) -> Self::Pack {
+                self.0.$abs(a)
+            }
+            #[inline(always)]
+            fn sqrt(self, a: Self::Pack) -> Self::Pack {
+                self.0.$sqrt(a)
+            }
+            #[inline(always)]
+            fn max(self, a: Self::Pack, b: Self::Pack) -> Self::Pack {
+                self.0.$max(a, b)
+            }
+            #[inline(always)]
+            fn min(self, a: Self::Pack, b: Self::Pack) -> Self::Pack {
+                self.0.$min(a, b)
+            }
+            #[inline(always)]
+            fn less(self, a: Self::Pack, b: Self::Pack) -> Self::Flags {
+                self.0.$less(a, b)
+            }
+            #[inline(always)]
+            fn select(self, flags: Self::Flags, yes: Self::Pack, no: Self::Pack) -> Self::Pack {
+                self.0.$select(flags, yes, no)
+            }
+            #[inline(always)]
+            fn and(self, a: Self::Flags, b: Self::Flags) -> Self::Flags {
+                self.0.$and(a, b)
+            }
+            #[inline(always)]
+            fn or(self, a: Self::Flags, b: Self::Flags) -> Self::Flags {
+                self.0.$or(a, b)
+            }
+            #[inline(always)]
+            fn not(self, a: Self::Flags) -> Self::Flags {
+                self.0.$not(a)
+            }
+            #[inline(always)]
+            fn any(self, a: Self::Flags) -> bool {
+                self.0.$first(a) < Self::COUNT
+            }
+        }
+
+        impl<W: Work<$scalar>> pulp::WithSimd for Dispatched<$scalar, W> {
+            type Output = W::Output;
+
+            #[inline(always)]
+            fn with_simd<S: Simd>(self, simd: S) -> W::Output {
+                self.work.run($tag(simd))
+            }
+        }
+
+        impl Element for $scalar {
+            const PER_LINE: usize = LINE / size_of::<$scalar>();
+
+            type Line = Line<[$scalar; LINE / size_of::<$scalar>()]>;
+
+            fn line(value: Self) -> Self::Line {
+                Line([value; LINE / size_of::<$scalar>()])
+            }
+
+            fn dispatch<W: Work<Self>>(width: Width, work: W) -> W::Output {
+                let work = Dispatched::<$scalar, W>::new(work);
+                match width {
+                    Width::Scalar => Simd::vectorize(pulp::Scalar::new(), work),
+                    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+                    Width::Avx2 => match pulp::x86::V3::try_new() {
+                        Some(simd) => Simd::vectorize(simd, work),
+                        None => pulp::Arch::new().dispatch(work),
+                    },
+                    _ => pulp::Arch::new().dispatch(work),
+                }
+            }
+        }
+
+        impl AsRef<[$scalar]> for Line<[$scalar; LINE / size_of::<$scalar>()]> {
+            #[inline(always)]
+            fn as_ref(&self) -> &[$scalar] {
+                &self.0
+            }
+        }
+
+        impl AsMut<[$scalar]> for Line<[$scalar; LINE / size_of::<$scalar>()]> {
+            #[inline(always)]
+            fn as_mut(&mut self) -> &mut [$scalar] {
+                &mut self.0
+            }
+        }
+    };
+}
+
+/// Work on its way to the registers that will do it.
+struct Dispatched<T, W> {
+    work: W,
+    precision: core::marker::PhantomData<T>,
+}
+
+impl<T, W> Dispatched<T, W> {
+    #[inline(always)]
+    fn new(work: W) -> Self {
+        Self { work, precision: core::marker::PhantomData }
+    }
+}
+
+precision!(
+    f32,
+    Lanes32,
+    f32s,
+    m32s,
+    F32_LANES,
+    as_simd_f32s,
+    as_mut_simd_f32s,
+    splat_f32s,
+    add_f32s,
+    sub_f32s,
+    mul_f32s,
+    div_f32s,
+    neg_f32s,
+    abs_f32s,
+    sqrt_f32s,
+    max_f32s,
+    min_f32s,
+    less_than_f32s,
+    select_f32s,
+    and_m32s,
+    or_m32s,
+    not_m32s,
+    first_true_m32s
+);
+precision!(
+    f64,
+    Lanes64,
+    f64s,
+    m64s,
+    F64_LANES,
+    as_simd_f64s,
+    as_mut_simd_f64s,
+    splat_f64s,
+    add_f64s,
+    sub_f64s,
+    mul_f64s,
+    div_f64s,
+    neg_f64s,
+    abs_f64s,
+    sqrt_f64s,
+    max_f64s,
+    min_f64s,
+    less_than_f64s,
+    select_f64s,
+    and_m64s,
+    or_m64s,
+    not_m64s,
+    first_true_m64s
+);

@@ -1,0 +1,24 @@
+//! Proximity of convex shapes by the million: one pair in each lane of the machine's vector registers, on all threads, with the
+//! same verdicts as the [single-pair library](barycode).
+
+mod answers;
+mod batch;
+mod bounds;
+mod error;
+mod lanes;
+mod lockstep;
+mod obstacles;
+mod packing;
+mod pairs;
+mod question;
+mod sweep;
+mod table;
+
+pub use answers::{ClosestPoints, Distances, Undecided, Verdicts};
+pub use batch::Batch;
+pub use error::{BatchError, TableError};
+pub use lanes::{Element, Width};
+pub use obstacles::Obstacles;
+pub use pairs::{PackedPairs, Pairs, Rows};
+pub use sweep::{Clearances, Collisions, NONE, Sweep};
+pub use table::{Placed, ShapeId, ShapeTable};

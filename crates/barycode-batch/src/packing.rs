@@ -1,0 +1,225 @@
+//! Pairs side by side in memory, as lanes want them.
+
+use crate::bounds;
+use crate::lanes::{Element, Lanes, Mask, Num};
+use crate::lockstep::{Obstacle, Own, Vec2};
+use crate::table::{Entry, Placed, ShapeTable};
+use barycode::Scalar;
+use barycode::d2::Pose;
+
+/// How many lines come before the vertices of a block.
+const HEAD: usize = 9;
+
+/// Blocks of as many pairs as a line holds, one after the other. Each has the lines of [`Head`], then two lines for every vertex
+/// of A and for every vertex of B. Vertices are turned, and relative to the origins of their shapes.
+#[derive(Clone, Debug)]
+pub(crate) struct Packing<T: Element> {
+    lines: Vec<T::Line>,
+    blocks: Vec<Block>,
+}
+
+/// Where a block is, and how many vertices its largest shapes have.
+#[derive(Clone, Copy, Debug)]
+struct Block {
+    first: usize,
+    a: usize,
+    b: usize,
+}
+
+/// What is known of the pairs of a block beside vertices.
+#[derive(Debug)]
+pub struct Head<L: Lanes> {
+    /// The radius of A.
+    pub(crate) radius: Num<L>,
+    /// The sum of both.
+    pub(crate) radii: Num<L>,
+    /// Where A is.
+    pub(crate) origin: Vec2<L>,
+}
+
+impl<T: Element> Default for Packing<T> {
+    fn default() -> Self {
+        Self { lines: Vec::new(), blocks: Vec::new() }
+    }
+}
+
+impl<T: Element> Packing<T> {
+    /// Takes other pairs, keeping the memory. Both columns have the same length, and all shapes are in the table.
+    #[inline(always)]
+    pub(crate) fn pack<L: Lanes<Scalar = T>>(
+        &mut self,
+        lanes: L,
+        table: &ShapeTable<T>,
+        a: &[Placed<T>],
+        b: &[Placed<T>],
+    ) {
+        self.lines.clear();
+        self.blocks.clear();
+        for (a, b) in a.chunks(T::PER_LINE).zip(b.chunks(T::PER_LINE)) {
+            let first = self.lines.len();
+            let (a, b) = (Side::new(table, a), Side::new(table, b));
+            self.blocks.push(Block { first, a: a.most, b: b.most });
+            self.lines.resize(first + HEAD + 2 * (a.most + b.most), T::line(T::ZERO));
+            let (head, vertices) = self.lines[first..].split_at_mut(HEAD);
+            let (of_a, of_b) = vertices.split_at_mut(2 * a.most);
+            a.copy(of_a);
+            b.copy(of_b);
+            for from in (0..T::PER_LINE).step_by(L::COUNT) {
+                a.turn(lanes, of_a, from);
+                b.turn(lanes, of_b, from);
+                fill(lanes, head, &a, &b, from);
+            }
+        }
+    }
+
+    /// How many blocks there are.
+    pub(crate) fn blocks(&self) -> usize {
+        self.blocks.len()
+    }
+
+    /// The lanes of a block from some lane on.
+    #[inline(always)]
+    pub(crate) fn obstacle<L: Lanes<Scalar = T>>(
+        &self,
+        lanes: L,
+        block: usize,
+        from: usize,
+    ) -> (Obstacle<L, Own<'_, L>, Own<'_, L>>, Head<L>) {
+        let Block { first, a, b } = self.blocks[block];
+        let (head, vertices) = self.lines[first..first + HEAD + 2 * (a + b)].split_at(HEAD);
+        let (of_a, of_b) = vertices.split_at(2 * a);
+        let line = |index: usize| lanes.load(&head[index].as_ref()[from..]);
+        let obstacle = Obstacle {
+            lanes,
+            a: Own { lanes, lines: of_a, from },
+            b: Own { lanes, lines: of_b, from },
+            offset: Vec2::new(line(0), line(1)),
+            size: line(2),
+            towards: Vec2::new(line(3), line(4)),
+        };
+        (obstacle, Head { radii: line(5), radius: line(6), origin: Vec2::new(line(7), line(8)) })
+    }
+}
+
+/// One side of the pairs of a block, number by number.
+struct Side<'t, T: Element> {
+    shapes: [(&'t Entry<T>, &'t [barycode::d2::Vec2<T>]); 16],
+    /// Vertices of the largest.
+    most: usize,
+    poses: [T::Line; 4],
+    radius: T::Line,
+    extent: T::Line,
+    center: [T::Line; 2],
+}
+
+impl<'t, T: Element> Side<'t, T> {
+    #[inline(always)]
+    fn new(table: &'t ShapeTable<T>, placed: &[Placed<T>]) -> Self {
+        // Lanes that are left over have the last pair once more.
+        let at = |lane: usize| placed[lane.min(placed.len() - 1)];
+        let look = |lane: usize| table.known(at(lane).shape);
+        let shapes = core::array::from_fn(look);
+        let zero = T::line(T::ZERO);
+        let mut side = Self { shapes, most: 1, poses: [zero; 4], radius: zero, extent: zero, center: [zero; 2] };
+        for lane in 0..T::PER_LINE {
+            let Pose { rotation, translation } = at(lane).pose;
+            let numbers = [rotation.cos, rotation.sin, translation.x, translation.y];
+            for (line, number) in side.poses.iter_mut().zip(numbers) {
+                line.as_mut()[lane] = number;
+            }
+            let (entry, core) = side.shapes[lane];
+            side.radius.as_mut()[lane] = entry.radius;
+            side.extent.as_mut()[lane] = entry.extent;
+            side.center[0].as_mut()[lane] = entry.center.x;
+            side.center[1].as_mut()[lane] = entry.center.y;
+            side.most = side.most.max(core.len());
+        }
+        side
+    }
+
+    /// The vertices, unturned; where a shape has fewer than the others, its last once more.
+    #[inline(always)]
+    fn copy(&self, lines: &mut [T::Line]) {
+        for (lane, (_, core)) in self.shapes.iter().enumerate().take(T::PER_LINE) {
+            let mut last = core[0];
+            let mut rest = core.iter();
+            for pair in lines.chunks_exact_mut(2) {
+                last = rest.next().copied().unwrap_or(last);
+                pair[0].as_mut()[lane] = last.x;
+                pair[1].as_mut()[lane] = last.y;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn load<L: Lanes<Scalar = T>>(lanes: L, line: &T::Line, from: usize) -> Num<L> {
+        lanes.load(&line.as_ref()[from..])
+    }
+
+    #[inline(always)]
+    fn rotation<L: Lanes<Scalar = T>>(&self, lanes: L, from: usize) -> Vec2<L> {
+        Vec2::new(Self::load(lanes, &self.poses[0], from), Self::load(lanes, &self.poses[1], from))
+    }
+
+    #[inline(always)]
+    fn translation<L: Lanes<Scalar = T>>(&self, lanes: L, from: usize) -> Vec2<L> {
+        Vec2::new(Self::load(lanes, &self.poses[2], from), Self::load(lanes, &self.poses[3], from))
+    }
+
+    #[inline(always)]
+    fn turn<L: Lanes<Scalar = T>>(&self, lanes: L, lines: &mut [T::Line], from: usize) {
+        let rotation = self.rotation(lanes, from);
+        for pair in lines.chunks_exact_mut(2) {
+            let vertex = Vec2::new(Self::load(lanes, &pair[0], from), Self::load(lanes, &pair[1], from));
+            let turned = turned(rotation, vertex);
+            turned.x.store(&mut pair[0].as_mut()[from..]);
+            turned.y.store(&mut pair[1].as_mut()[from..]);
+        }
+    }
+
+    #[inline(always)]
+    fn center<L: Lanes<Scalar = T>>(&self, lanes: L, from: usize) -> Vec2<L> {
+        let center = Vec2::new(Self::load(lanes, &self.center[0], from), Self::load(lanes, &self.center[1], from));
+        turned(self.rotation(lanes, from), center)
+    }
+}
+
+/// A rotation (cosine, sine) applied.
+#[inline(always)]
+pub(crate) fn turned<L: Lanes>(rotation: Vec2<L>, v: Vec2<L>) -> Vec2<L> {
+    Vec2::new(rotation.x * v.x - rotation.y * v.y, rotation.y * v.x + rotation.x * v.y)
+}
+
+/// Whether a rotation is one to within a few per cent, and so stretches no vector by more than [`STRETCH`].
+#[inline(always)]
+pub(crate) fn is_rotation<L: Lanes>(lanes: L, rotation: Vec2<L>) -> Mask<L> {
+    let square = rotation.dot(rotation);
+    lanes.splat(L::Scalar::from_f64(0.95)).less(square) & square.less(lanes.splat(L::Scalar::from_f64(1.05)))
+}
+
+/// More than any rotation stretches that passes [`is_rotation`], and its rounding.
+pub(crate) const STRETCH: f64 = 1.03;
+
+/// The lines before the vertices.
+#[inline(always)]
+fn fill<T: Element, L: Lanes<Scalar = T>>(
+    lanes: L,
+    head: &mut [T::Line],
+    a: &Side<'_, T>,
+    b: &Side<'_, T>,
+    from: usize,
+) {
+    let (at_a, at_b) = (a.translation(lanes, from), b.translation(lanes, from));
+    let offset = at_a - at_b;
+    let radius = Side::load(lanes, &a.radius, from);
+    let radii = radius + Side::load(lanes, &b.radius, from);
+    let extents = Side::load(lanes, &a.extent, from) + Side::load(lanes, &b.extent, from);
+    let rotations = is_rotation(lanes, a.rotation(lanes, from)) & is_rotation(lanes, b.rotation(lanes, from));
+    let size = extents * lanes.splat(T::from_f64(STRETCH)) + offset.norm1() + radii;
+    let size = bounds::checked(lanes, size, rotations);
+    let towards = (b.center(lanes, from) - a.center(lanes, from)) - offset;
+    let numbers = [offset.x, offset.y, size, towards.x, towards.y, radii, radius, at_a.x, at_a.y];
+    for (line, number) in head.iter_mut().zip(numbers) {
+        number.store(&mut line.as_mut()[from..]);
+    }
+}

@@ -1,0 +1,138 @@
+//! Shapes, poses and pairs for tests: from dull to malicious, the same on every machine.
+
+#![allow(unreachable_pub, dead_code)] // each test takes what it needs
+
+use barycode::d2::{Capsule, Circle, Convex, Points, Polygon, Pose, Posed, Rectangle, Rotation, Rounded, Vec2};
+use barycode::{Coordinates, Scalar};
+use barycode_batch::{Element, Placed, ShapeId, ShapeTable};
+
+/// Numbers that look drawn.
+#[derive(Debug)]
+pub struct Draw(u64);
+
+impl Draw {
+    pub fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+
+    /// Below one.
+    pub fn share(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    pub fn between(&mut self, low: f64, high: f64) -> f64 {
+        low + (high - low) * self.share()
+    }
+
+    pub fn below(&mut self, count: usize) -> usize {
+        (self.share() * count as f64) as usize
+    }
+}
+
+/// Any shape that a table takes, of about the size one.
+pub fn any_shape<T: Element>(draw: &mut Draw, table: &mut ShapeTable<T>) -> ShapeId {
+    let number = |value: f64| T::from_f64(value);
+    // On a grid half of the time, so that things touch exactly.
+    let grid = draw.below(2) == 0;
+    let coordinate = |draw: &mut Draw| {
+        let value = draw.between(-1.2, 1.2);
+        number(if grid { (value * 4.0).round() / 4.0 } else { value })
+    };
+    let point = |draw: &mut Draw| Vec2::new(coordinate(draw), coordinate(draw));
+    let radius = number([0.0, 0.25, 0.5, draw.share()][draw.below(4)]);
+    let count = [1, 2, 3, 4, 8, 17][draw.below(6)];
+    let shape: Result<ShapeId, _> = match draw.below(6) {
+        0 => table.push(&Rectangle::from_corners(point(draw), point(draw)).unwrap()),
+        1 => table.push(&Circle::new(point(draw), radius).unwrap()),
+        2 => table.push(&Capsule::new(point(draw), point(draw), radius).unwrap()),
+        3 => table.push(&Points::new((0..count).map(|_| point(draw)).collect::<Vec<_>>()).unwrap()),
+        4 => {
+            let hull = Polygon::hull((0..count).map(|_| point(draw)).collect()).unwrap();
+            table.push(&Rounded::new(hull, radius).unwrap())
+        }
+        _ => table.push(&Polygon::hull((0..count).map(|_| point(draw)).collect()).unwrap()),
+    };
+    shape.unwrap()
+}
+
+/// Any pose: turned by any angle or by quarters, near or on a grid.
+pub fn any_pose<T: Element>(draw: &mut Draw, reach: f64) -> Pose<T> {
+    let number = |value: f64| T::from_f64(value);
+    let rotation = match draw.below(3) {
+        0 => Rotation::identity(),
+        1 => [(0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)].map(|(cos, sin)| Rotation::new(number(cos), number(sin)))
+            [draw.below(3)],
+        _ => {
+            let angle = draw.between(-3.2, 3.2);
+            Rotation::new(number(angle.cos()), number(angle.sin()))
+        }
+    };
+    let grid = draw.below(2) == 0;
+    let mut coordinate = || {
+        let value = draw.between(-reach, reach);
+        number(if grid { (value * 4.0).round() / 4.0 } else { value })
+    };
+    Pose::new(Vec2::new(coordinate(), coordinate()), rotation)
+}
+
+/// Pairs of shapes, many of which touch or nearly do.
+#[derive(Debug)]
+pub struct Mix<T> {
+    pub table: ShapeTable<T>,
+    pub a: Vec<Placed<T>>,
+    pub b: Vec<Placed<T>>,
+}
+
+/// A mix of so many pairs.
+pub fn mix<T: Element>(seed: u64, count: usize) -> Mix<T> {
+    let mut draw = Draw::new(seed);
+    let mut table = ShapeTable::new();
+    let shapes: Vec<_> = (0..200).map(|_| any_shape(&mut draw, &mut table)).collect();
+    let square = table.push(&Rectangle::new([T::from_f64(0.5); 2]).unwrap()).unwrap();
+    let (mut a, mut b) = (Vec::new(), Vec::new());
+    while a.len() < count {
+        if draw.below(4) == 0 {
+            // Boxes side by side on a grid, in contact exactly.
+            let mut whole = |most: f64| T::from_f64(draw.between(0.0, most).floor());
+            let at = |x: T, y: T| Placed::new(square, Pose::new(Vec2::new(x, y), Rotation::identity()));
+            a.push(at(whole(3.0), whole(3.0)));
+            b.push(at(whole(3.0), whole(3.0)));
+            continue;
+        }
+        // Some worlds are tiny, some huge, some far away.
+        let reach = [1.5, 3.0, 3.0, 10.0, 1e5][draw.below(5)];
+        let first = Placed::new(shapes[draw.below(200)], any_pose(&mut draw, reach));
+        let mut second = Placed::new(shapes[draw.below(200)], any_pose(&mut draw, reach));
+        if draw.below(3) == 0 {
+            // As near as rounding allows.
+            let near = barycode::d2::closest_points(&single(&table, first), &single(&table, second));
+            let gap = T::from_f64([0.0, 0.0, 1e-3, 1e-7, -1e-7, 1e-12][draw.below(6)]);
+            let way = near.on_a - near.on_b + near.normal.unwrap_or_default() * gap;
+            second.pose.translation += way;
+        }
+        a.push(first);
+        b.push(second);
+    }
+    Mix { table, a, b }
+}
+
+/// The shape as the single-pair library has it.
+pub fn single<T: Element>(table: &ShapeTable<T>, placed: Placed<T>) -> impl Convex<Vector = Vec2<T>> + use<'_, T> {
+    let points = Points::new(table.vertices(placed.shape).unwrap()).unwrap();
+    Posed::new(Rounded::new(points, table.radius(placed.shape).unwrap()).unwrap(), placed.pose).unwrap()
+}
+
+/// The largest number that occurs in a pair, with the extents of its shapes.
+pub fn size<T: Element>(table: &ShapeTable<T>, pair: [Placed<T>; 2]) -> f64 {
+    let [a, b] = pair.map(|placed| single(table, placed));
+    let offset = pair[0].pose.translation - pair[1].pose.translation;
+    let sum = a.extent() + b.extent() + a.radius() + b.radius();
+    sum.to_f64() + Scalar::to_f64(offset.norm1())
+}

@@ -1,0 +1,183 @@
+//! A footprint at many poses among obstacles, against the same one by one.
+
+mod common;
+
+use barycode::d2::{self, Pose, Rectangle, Rotation, Vec2};
+use barycode::{Stop, Verdict};
+use barycode_batch::{
+    Batch, BatchError, Clearances, Collisions, Element, NONE, Obstacles, Placed, ShapeId, ShapeTable, Sweep, Width,
+};
+use common::{Draw, any_pose, any_shape, single, size};
+
+struct World<T> {
+    table: ShapeTable<T>,
+    footprints: Vec<ShapeId>,
+    poses: Vec<Pose<T>>,
+    steps: Vec<u32>,
+    lists: Vec<Vec<Placed<T>>>,
+}
+
+/// The first time step of a world; poses are from one step before to one after all of its lists.
+const FIRST: u32 = 3;
+
+fn world<T: Element>(seed: u64, poses: usize) -> World<T> {
+    let mut draw = Draw::new(seed);
+    let mut table = ShapeTable::new();
+    let shapes: Vec<_> = (0..20).map(|_| any_shape(&mut draw, &mut table)).collect();
+    let reach = [2.0, 5.0, 12.0][draw.below(3)];
+    let mut list =
+        |count| (0..count).map(|_| Placed::new(shapes[draw.below(20)], any_pose(&mut draw, reach))).collect();
+    let lists = [7, 0, 1, 20].map(&mut list).to_vec();
+    let poses: Vec<_> = (0..poses).map(|_| any_pose(&mut draw, reach)).collect();
+    let steps = poses.iter().map(|_| FIRST - 1 + draw.below(6) as u32).collect();
+    World { table, footprints: shapes[..3].to_vec(), poses, steps, lists }
+}
+
+/// What there is at a time step: places and obstacles.
+fn there<T: Element>(world: &World<T>, step: u32) -> Vec<(u32, Placed<T>)> {
+    let before: usize = world.lists.iter().take((step.saturating_sub(FIRST)) as usize).map(Vec::len).sum();
+    let list = step.checked_sub(FIRST).and_then(|index| world.lists.get(index as usize));
+    list.into_iter().flatten().enumerate().map(|(index, &placed)| ((before + index) as u32, placed)).collect()
+}
+
+fn agrees<T: Element>(seed: u64, moving: bool, seen: &mut [usize; 4]) {
+    let world = world::<T>(seed, 300);
+    let World { table, poses, steps, lists, .. } = &world;
+    let obstacles = if moving {
+        Obstacles::moving(table, FIRST, lists).unwrap()
+    } else {
+        Obstacles::still(table, &lists[3]).unwrap()
+    };
+    for &footprint in &world.footprints {
+        let sweep = Sweep { footprint, poses, steps: if moving { steps } else { &[] } };
+        let collisions = Batch::new().collisions(sweep, &obstacles).unwrap();
+        let clearances = Batch::new().clearances(sweep, &obstacles).unwrap();
+        for (row, (&pose, &step)) in poses.iter().zip(steps).enumerate() {
+            let ego = Placed::new(footprint, pose);
+            let all = if moving { there(&world, step) } else { (0..).zip(lists[3].iter().copied()).collect() };
+            let answers: Vec<_> = all
+                .iter()
+                .map(|&(place, other)| {
+                    (place, d2::distance(&single(table, ego), &single(table, other)), size(table, [ego, other]))
+                })
+                .collect();
+            let meets = |verdict| matches!(verdict, Verdict::Touching | Verdict::Penetrating);
+            let first = answers.iter().find(|(_, answer, _)| meets(answer.verdict));
+            let expected = first.map_or((Verdict::Separated, NONE), |&(place, answer, _)| (answer.verdict, place));
+            assert_eq!((collisions.verdict[row], collisions.obstacle[row]), expected, "row {row} of {seed}");
+
+            let worst = [Verdict::Penetrating, Verdict::Touching, Verdict::Separated]
+                .into_iter()
+                .find(|&verdict| answers.iter().any(|(_, answer, _)| answer.verdict == verdict))
+                .unwrap_or(Verdict::Separated);
+            assert_eq!(clearances.verdict[row], worst, "row {row} of {seed}");
+            seen[match worst {
+                Verdict::Penetrating => 0,
+                Verdict::Touching => 1,
+                _ if answers.is_empty() => 2,
+                _ => 3,
+            }] += 1;
+            let (lower, upper) = (clearances.lower[row], clearances.upper[row]);
+            if answers.is_empty() {
+                assert_eq!((lower, upper, clearances.distance[row]), (T::INFINITY, T::INFINITY, T::INFINITY));
+                assert_eq!(clearances.nearest[row], NONE);
+                continue;
+            }
+            let smallest = |pick: fn(&barycode::Distance<Vec2<T>>) -> T| {
+                answers.iter().map(|(_, answer, _)| pick(answer)).reduce(|a, b| if b < a { b } else { a }).unwrap()
+            };
+            let (least, most) = (smallest(|answer| answer.lower), smallest(|answer| answer.upper));
+            assert!(lower <= most && least <= upper, "row {row} of {seed}: {lower:?} {upper:?}, {least:?} {most:?}");
+            assert!(lower <= clearances.distance[row] && clearances.distance[row] <= upper);
+            let &(_, nearest, size) = answers.iter().find(|&&(place, ..)| place == clearances.nearest[row]).unwrap();
+            let resolution = size * T::EPSILON.to_f64() * 32.0;
+            assert!(nearest.lower.to_f64() <= most.to_f64() + resolution, "row {row} of {seed}: {nearest:?}");
+            assert!((upper - lower).to_f64() <= resolution, "row {row} of {seed}");
+        }
+    }
+}
+
+#[test]
+fn sweeps_agree_with_single_pairs() {
+    for moving in [false, true] {
+        let mut seen = [0; 4];
+        for seed in 0..24 {
+            agrees::<f32>(seed, moving, &mut seen);
+            agrees::<f64>(seed, moving, &mut seen);
+        }
+        // Nothing is empty where nothing moves.
+        assert!(seen.iter().enumerate().all(|(kind, &seen)| seen > 5 || (kind == 2 && !moving)), "{seen:?}");
+    }
+}
+
+fn ask<T: Element>(world: &World<T>, batch: Batch<'_>, rows: core::ops::Range<usize>) -> (Collisions, Clearances<T>) {
+    let obstacles = Obstacles::moving(&world.table, FIRST, &world.lists).unwrap();
+    let sweep = Sweep { footprint: world.footprints[0], poses: &world.poses[rows.clone()], steps: &world.steps[rows] };
+    (batch.collisions(sweep, &obstacles).unwrap(), batch.clearances(sweep, &obstacles).unwrap())
+}
+
+fn any_width<T: Element>() {
+    for seed in 0..6 {
+        let world = world::<T>(seed, 2500);
+        let all = ask(&world, Batch::new(), 0..2500);
+        for width in [Width::Avx2, Width::Scalar] {
+            assert_eq!(ask(&world, Batch::new().width(width), 0..2500), all);
+        }
+        for row in (0..2500).step_by(37) {
+            let alone = ask(&world, Batch::new(), row..row + 1);
+            assert_eq!(alone.0.obstacle[0], all.0.obstacle[row]);
+            let [alone, all] = [(&alone.1, 0), (&all.1, row)]
+                .map(|(of, row)| (of.distance[row], of.lower[row], of.upper[row], of.nearest[row], of.verdict[row]));
+            assert_eq!(alone, all, "row {row} of {seed}");
+        }
+    }
+}
+
+#[test]
+fn the_same_bits_at_any_width_and_beside_any_neighbours() {
+    any_width::<f32>();
+    any_width::<f64>();
+}
+
+#[test]
+fn hostile_poses_affect_their_own_row_only() {
+    let mut table = ShapeTable::<f64>::new();
+    let car = table.push(&Rectangle::new([2.0, 1.0]).unwrap()).unwrap();
+    let at = |x: f64| Pose::new([x, 0.0], Rotation::identity());
+    let obstacles = Obstacles::still(&table, &[Placed::new(car, at(7.0)), Placed::new(car, at(-9.0))]).unwrap();
+    for lane in 0..17 {
+        let mut poses = vec![at(0.0); 17];
+        poses[lane] = Pose::new([f64::NAN, 0.0], Rotation::identity());
+        let sweep = Sweep { footprint: car, poses: &poses, steps: &[] };
+        let (collisions, clearances) =
+            (Batch::new().collisions(sweep, &obstacles).unwrap(), Batch::new().clearances(sweep, &obstacles).unwrap());
+        for row in (0..17).filter(|&row| row != lane) {
+            assert_eq!((collisions.verdict[row], collisions.obstacle[row]), (Verdict::Separated, NONE));
+            assert_eq!((clearances.distance[row], clearances.nearest[row]), (3.0, 0));
+        }
+        assert_eq!((collisions.verdict[lane], collisions.obstacle[lane]), (Verdict::Undecided, 0));
+        assert_eq!((clearances.verdict[lane], clearances.lower[lane]), (Verdict::Undecided, f64::NEG_INFINITY));
+        let undecided: Vec<_> = collisions.undecided.iter().map(|one| (one.row, one.stop)).collect();
+        assert_eq!(undecided, [(lane, Stop::NotFinite)]);
+        assert_eq!(clearances.undecided, collisions.undecided);
+    }
+}
+
+#[test]
+fn what_a_sweep_refuses() {
+    let mut table = ShapeTable::<f32>::new();
+    let car = table.push(&Rectangle::new([2.0, 1.0]).unwrap()).unwrap();
+    let here = Placed::new(car, Pose::default());
+    let still = Obstacles::still(&table, &[here]).unwrap();
+    let moving = Obstacles::moving(&table, 0, [[here]]).unwrap();
+    let poses = [Pose::default(); 2];
+    let sweep = |footprint, steps| Sweep { footprint, poses: &poses, steps };
+    let lengths = |second| Err(BatchError::Lengths { first: 2, second });
+    assert_eq!(Batch::new().collisions(sweep(car, &[0]), &still), lengths(1));
+    assert_eq!(Batch::new().collisions(sweep(car, &[]), &moving), lengths(0));
+    let absent = Err(BatchError::NoSuchShape { row: 0, shape: 1, shapes: 1 });
+    assert_eq!(Batch::new().collisions(sweep(ShapeId(1), &[]), &still), absent);
+    let there = Placed::new(ShapeId(9), Pose::default());
+    let error = Obstacles::still(&table, &[here, there]).unwrap_err();
+    assert_eq!(error, BatchError::NoSuchShape { row: 1, shape: 9, shapes: 1 });
+}

@@ -21,6 +21,7 @@
 //! which the peer takes long for. Poses are new in every pair. Numbers of pairs and hulls are in the record.
 
 mod adversarial;
+mod batch;
 mod cells;
 mod data;
 mod near;
@@ -83,6 +84,7 @@ fn main() -> ExitCode {
     match arguments.next().as_deref() {
         Some("near-touching") => return near::command(arguments),
         Some("adversarial") => return adversarial::command(arguments),
+        Some("batch") => return batch::command(arguments),
         _ => {}
     }
     let options = match options() {

@@ -32,13 +32,18 @@ use barycode::{Number, Scalar};
 /// What bounds are widened by, in units of roundoff, times the size.
 pub(crate) const SLACK: f64 = 24.0;
 
+/// A power of two, from its bits: `powi` is not computed by the compiler.
+#[inline(always)]
+fn power<T: Scalar>(exponent: i64) -> T {
+    T::from_f64(f64::from_bits(((1023 + exponent) as u64) << 52))
+}
+
 /// Smallest and largest size at which products neither underflow into the slack nor overflow, and the least square of a
 /// direction.
 #[inline(always)]
 fn range<T: Scalar>() -> (T, T, T) {
     // u = 2^-24: u² size² = 2^-108 and more. u = 2^-53: 2^-706.
     let (low, high, square) = if T::NAME == "f32" { (-30, 60, -116) } else { (-300, 400, -720) };
-    let power = |exponent| T::from_f64(2.0_f64.powi(exponent));
     (power(low), power(high), power(square))
 }
 
@@ -76,14 +81,8 @@ pub(crate) fn checked<L: Lanes>(lanes: L, size: Num<L>, also: Mask<L>) -> Num<L>
 ///
 /// `round` says whether there are radii at all: without them no square root is needed.
 #[inline(always)]
-pub(crate) fn gap<L: Lanes>(
-    lanes: L,
-    size: Num<L>,
-    radii: Num<L>,
-    round: bool,
-    direction: Vec2<L>,
-    reach: Num<L>,
-) -> Mask<L> {
+pub(crate) fn gap<L: Lanes>(size: Num<L>, radii: Num<L>, round: bool, direction: Vec2<L>, reach: Num<L>) -> Mask<L> {
+    let lanes = size.lanes();
     let slack = size * slack(lanes);
     let least = if round { (slack + radii) * direction.dot(direction).sqrt() } else { slack * direction.norm1() };
     reach.less(-least) & measurable(lanes, direction)
@@ -102,7 +101,8 @@ fn measurable<L: Lanes>(lanes: L, direction: Vec2<L>) -> Mask<L> {
 
 /// Whether the triangle that the loop ended with is around the origin beyond all rounding.
 #[inline(always)]
-pub(crate) fn encloses<L: Lanes>(lanes: L, size: Num<L>, left: &Left<L>) -> Mask<L> {
+pub(crate) fn encloses<L: Lanes>(size: Num<L>, left: &Left<L>) -> Mask<L> {
+    let lanes = size.lanes();
     let [a, b] = left.edge;
     let crosses = [a.w.cross(b.w), b.w.cross(left.last.w), left.last.w.cross(a.w)];
     let margin = size * size * slack(lanes);
@@ -113,7 +113,8 @@ pub(crate) fn encloses<L: Lanes>(lanes: L, size: Num<L>, left: &Left<L>) -> Mask
 
 /// The bounds of every lane.
 #[inline(always)]
-pub(crate) fn measure<L: Lanes>(lanes: L, size: Num<L>, radii: Num<L>, left: &Left<L>) -> Measured<L> {
+pub(crate) fn measure<L: Lanes>(size: Num<L>, radii: Num<L>, left: &Left<L>) -> Measured<L> {
+    let lanes = size.lanes();
     let zero = lanes.splat(Number::ZERO);
     let one = lanes.splat(Number::ONE);
     let slack = size * slack(lanes);
@@ -134,13 +135,12 @@ pub(crate) fn measure<L: Lanes>(lanes: L, size: Num<L>, radii: Num<L>, left: &Le
     let upper = nearest + slack;
 
     let separated = usable & zero.less(lower);
-    let penetrating = (left.apart & upper.less(zero)) | encloses(lanes, size, left);
-    let clip = |bound: Num<L>| penetrating.select(zero, bound);
+    let penetrating = (left.apart & upper.less(zero)) | encloses(size, left);
     Measured {
         proven: Proven { separated, penetrating },
-        lower: clip(lower),
-        upper: clip(upper),
-        distance: clip(nearest.max(lower).min(upper)),
+        lower: penetrating.select(zero, lower),
+        upper: penetrating.select(zero, upper),
+        distance: penetrating.select(zero, nearest.max(lower).min(upper)),
         normal: Vec2::new(left.direction.x / length, left.direction.y / length),
         p,
         v,

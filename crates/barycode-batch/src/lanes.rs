@@ -147,6 +147,12 @@ impl<L: Lanes> Neg for Num<L> {
 }
 
 impl<L: Lanes> Num<L> {
+    /// The registers that this is in.
+    #[inline(always)]
+    pub(crate) fn lanes(self) -> L {
+        self.lanes
+    }
+
     #[inline(always)]
     pub(crate) fn abs(self) -> Self {
         Self { lanes: self.lanes, pack: self.lanes.abs(self.pack) }

@@ -11,7 +11,7 @@
 //!
 //! What the loop leaves proves nothing by itself: `bounds.rs` makes proofs of it, in `d` and the vertices as they are.
 
-use crate::lanes::{Lanes, Mask, Num};
+use crate::lanes::{Element, Lanes, Mask, Num};
 use barycode::Scalar;
 
 /// More steps than pairs of polygons take; a lane that needs more is asked one by one.
@@ -97,23 +97,28 @@ pub trait Source<L: Lanes>: Copy {
 #[derive(Clone, Copy)]
 pub(crate) struct Own<'b, L: Lanes> {
     pub(crate) lanes: L,
-    pub(crate) lines: &'b [<L::Scalar as crate::Element>::Line],
+    pub(crate) lines: &'b [<L::Scalar as Element>::Line],
     /// Which part of the lines, counted in lanes.
     pub(crate) from: usize,
+}
+
+impl<L: Lanes> Own<'_, L> {
+    #[inline(always)]
+    fn part(&self, line: &<L::Scalar as Element>::Line) -> Num<L> {
+        // A register that takes a whole line begins where the line does; the compiler knows that only if told.
+        let from = if L::COUNT == L::Scalar::PER_LINE { 0 } else { self.from };
+        self.lanes.load(&line.as_ref()[from..])
+    }
 }
 
 impl<L: Lanes> Source<L> for Own<'_, L> {
     #[inline(always)]
     fn support(&self, along: Vec2<L>) -> Vec2<L> {
-        let place = |pair: &[<L::Scalar as crate::Element>::Line]| {
-            let part = |index: usize| self.lanes.load(&pair[index].as_ref()[self.from..self.from + L::COUNT]);
-            Vec2::new(part(0), part(1))
-        };
         let (first, rest) = self.lines.split_at(2);
-        let mut best = place(first);
+        let mut best = Vec2::new(self.part(&first[0]), self.part(&first[1]));
         let mut most = best.dot(along);
         for pair in rest.chunks_exact(2) {
-            let vertex = place(pair);
+            let vertex = Vec2::new(self.part(&pair[0]), self.part(&pair[1]));
             let value = vertex.dot(along);
             best = most.less(value).choose(vertex, best);
             most = most.max(value);
@@ -168,17 +173,21 @@ pub(crate) struct Vertex<L: Lanes> {
 
 impl<L: Lanes> Mask<L> {
     #[inline(always)]
-    fn vertex<K: Kind>(self, yes: Vertex<L>, no: Vertex<L>) -> Vertex<L> {
+    fn vertex<K: Kind<L>>(self, yes: Vertex<L>, no: Vertex<L>) -> Vertex<L> {
         Vertex { w: self.choose(yes.w, no.w), p: if K::WITNESS { self.choose(yes.p, no.p) } else { no.p } }
     }
 }
 
-/// What a question needs of the loop, known when it is compiled.
-pub trait Kind {
+/// What a question needs of the loop.
+///
+/// Not a closure: all that runs in lanes has to be inlined into the function that has the machine's instructions, and only
+/// functions can insist on it.
+pub(crate) trait Kind<L: Lanes>: Copy {
     /// Where the points of the obstacle come from.
     const WITNESS: bool;
-    /// No more than whether there is a gap.
-    const VERDICT: bool;
+
+    /// Where a direction, and how far the obstacle reaches along it, is answer enough.
+    fn suffices(self, obstacle_size: Num<L>, direction: Vec2<L>, reach: Num<L>) -> Mask<L>;
 }
 
 impl<L: Lanes, A: Source<L>, B: Source<L>> Obstacle<L, A, B> {
@@ -214,19 +223,16 @@ impl<L: Lanes> Left<L> {
         let c = self.last;
         let shares = [b.w.cross(c.w), c.w.cross(a.w), a.w.cross(b.w)];
         let sum = shares[0] + shares[1] + shares[2];
-        let part = |vertex: Vertex<L>, share: Num<L>| (vertex.p - c.p).scaled(share / sum);
-        c.p + part(a, shares[0]) + part(b, shares[1])
+        let (of_a, of_b) = ((a.p - c.p).scaled(shares[0] / sum), (b.p - c.p).scaled(shares[1] / sum));
+        c.p + of_a + of_b
     }
 }
 
-/// The loop. `leave` says of a direction and how far the obstacle reaches along it whether that is answer enough.
+/// The loop.
 ///
 /// The size is NaN where the lane is not to be computed; such a lane ends soon, with anything.
 #[inline(always)]
-pub(crate) fn run<L: Lanes, A: Source<L>, B: Source<L>, K: Kind>(
-    obstacle: &Obstacle<L, A, B>,
-    leave: impl Fn(Vec2<L>, Num<L>) -> Mask<L>,
-) -> Left<L> {
+pub(crate) fn run<L: Lanes, A: Source<L>, B: Source<L>, K: Kind<L>>(obstacle: &Obstacle<L, A, B>, kind: K) -> Left<L> {
     let lanes = obstacle.lanes;
     let zero = lanes.splat(barycode::Number::ZERO);
     let one = lanes.splat(barycode::Number::ONE);
@@ -239,7 +245,7 @@ pub(crate) fn run<L: Lanes, A: Source<L>, B: Source<L>, K: Kind>(
     let mut last = first;
     let mut edge = [first, first];
     let mut inside = Mask::none(lanes);
-    let mut apart = if K::VERDICT { leave(direction, reach) } else { inside };
+    let mut apart = kind.suffices(obstacle.size, direction, reach);
     let mut next = -first.w;
     for _ in 0..LIMIT {
         let done = apart | inside;
@@ -254,8 +260,7 @@ pub(crate) fn run<L: Lanes, A: Source<L>, B: Source<L>, K: Kind>(
         let beyond = (top + floor * next.norm1()).less(value);
         direction = done.choose(direction, next);
         reach = done.select(reach, new_reach);
-        let over = if K::VERDICT { !beyond | leave(next, new_reach) } else { !beyond };
-        let ends = !done & over;
+        let ends = !done & (!beyond | kind.suffices(obstacle.size, next, new_reach));
         apart = apart | ends;
         let going = !done & !ends;
         last = going.vertex::<K>(w, last);

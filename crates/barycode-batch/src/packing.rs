@@ -88,17 +88,30 @@ impl<T: Element> Packing<T> {
         let Block { first, a, b } = self.blocks[block];
         let (head, vertices) = self.lines[first..first + HEAD + 2 * (a + b)].split_at(HEAD);
         let (of_a, of_b) = vertices.split_at(2 * a);
-        let line = |index: usize| lanes.load(&head[index].as_ref()[from..]);
         let obstacle = Obstacle {
             lanes,
             a: Own { lanes, lines: of_a, from },
             b: Own { lanes, lines: of_b, from },
-            offset: Vec2::new(line(0), line(1)),
-            size: line(2),
-            towards: Vec2::new(line(3), line(4)),
+            offset: vector(lanes, &head[0..2], from),
+            size: number(lanes, &head[2], from),
+            towards: vector(lanes, &head[3..5], from),
         };
-        (obstacle, Head { radii: line(5), radius: line(6), origin: Vec2::new(line(7), line(8)) })
+        let radii = number(lanes, &head[5], from);
+        (obstacle, Head { radii, radius: number(lanes, &head[6], from), origin: vector(lanes, &head[7..9], from) })
     }
+}
+
+/// Lanes of a line.
+#[inline(always)]
+fn number<T: Element, L: Lanes<Scalar = T>>(lanes: L, line: &T::Line, from: usize) -> Num<L> {
+    let from = if L::COUNT == T::PER_LINE { 0 } else { from };
+    lanes.load(&line.as_ref()[from..])
+}
+
+/// Lanes of two lines.
+#[inline(always)]
+fn vector<T: Element, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> Vec2<L> {
+    Vec2::new(number(lanes, &lines[0], from), number(lanes, &lines[1], from))
 }
 
 /// One side of the pairs of a block, number by number.
@@ -152,26 +165,20 @@ impl<'t, T: Element> Side<'t, T> {
     }
 
     #[inline(always)]
-    fn load<L: Lanes<Scalar = T>>(lanes: L, line: &T::Line, from: usize) -> Num<L> {
-        lanes.load(&line.as_ref()[from..])
-    }
-
-    #[inline(always)]
     fn rotation<L: Lanes<Scalar = T>>(&self, lanes: L, from: usize) -> Vec2<L> {
-        Vec2::new(Self::load(lanes, &self.poses[0], from), Self::load(lanes, &self.poses[1], from))
+        vector(lanes, &self.poses[0..2], from)
     }
 
     #[inline(always)]
     fn translation<L: Lanes<Scalar = T>>(&self, lanes: L, from: usize) -> Vec2<L> {
-        Vec2::new(Self::load(lanes, &self.poses[2], from), Self::load(lanes, &self.poses[3], from))
+        vector(lanes, &self.poses[2..4], from)
     }
 
     #[inline(always)]
     fn turn<L: Lanes<Scalar = T>>(&self, lanes: L, lines: &mut [T::Line], from: usize) {
         let rotation = self.rotation(lanes, from);
         for pair in lines.chunks_exact_mut(2) {
-            let vertex = Vec2::new(Self::load(lanes, &pair[0], from), Self::load(lanes, &pair[1], from));
-            let turned = turned(rotation, vertex);
+            let turned = turned(rotation, vector(lanes, pair, from));
             turned.x.store(&mut pair[0].as_mut()[from..]);
             turned.y.store(&mut pair[1].as_mut()[from..]);
         }
@@ -179,8 +186,7 @@ impl<'t, T: Element> Side<'t, T> {
 
     #[inline(always)]
     fn center<L: Lanes<Scalar = T>>(&self, lanes: L, from: usize) -> Vec2<L> {
-        let center = Vec2::new(Self::load(lanes, &self.center[0], from), Self::load(lanes, &self.center[1], from));
-        turned(self.rotation(lanes, from), center)
+        turned(self.rotation(lanes, from), vector(lanes, &self.center, from))
     }
 }
 
@@ -211,9 +217,9 @@ fn fill<T: Element, L: Lanes<Scalar = T>>(
 ) {
     let (at_a, at_b) = (a.translation(lanes, from), b.translation(lanes, from));
     let offset = at_a - at_b;
-    let radius = Side::load(lanes, &a.radius, from);
-    let radii = radius + Side::load(lanes, &b.radius, from);
-    let extents = Side::load(lanes, &a.extent, from) + Side::load(lanes, &b.extent, from);
+    let radius = number(lanes, &a.radius, from);
+    let radii = radius + number(lanes, &b.radius, from);
+    let extents = number(lanes, &a.extent, from) + number(lanes, &b.extent, from);
     let rotations = is_rotation(lanes, a.rotation(lanes, from)) & is_rotation(lanes, b.rotation(lanes, from));
     let size = extents * lanes.splat(T::from_f64(STRETCH)) + offset.norm1() + radii;
     let size = bounds::checked(lanes, size, rotations);

@@ -10,7 +10,7 @@ use barycode::d2;
 use barycode::{Stop, Verdict};
 
 /// A question about pairs of shapes.
-pub trait Question<T: Element>: Kind + Copy + Sync {
+pub trait Question<T: Element>: Copy + Sync {
     /// Where answers go.
     type Columns<'c>: Columns;
 
@@ -47,19 +47,36 @@ pub(crate) struct HowFar;
 #[derive(Clone, Copy)]
 pub(crate) struct Where;
 
-impl Kind for Meet {
-    const WITNESS: bool = false;
-    const VERDICT: bool = true;
+/// A question about distances goes on to the end.
+macro_rules! to_the_end {
+    ($question:ty, witness: $witness:expr) => {
+        impl<L: Lanes> Kind<L> for $question {
+            const WITNESS: bool = $witness;
+
+            #[inline(always)]
+            fn suffices(self, size: Num<L>, _: Vec2<L>, _: Num<L>) -> Mask<L> {
+                Mask::none(size.lanes())
+            }
+        }
+    };
+}
+to_the_end!(HowFar, witness: false);
+to_the_end!(Where, witness: true);
+
+/// [`Meet`], for shapes whose radii add up to this.
+#[derive(Clone, Copy)]
+struct Gap<L: Lanes> {
+    radii: Num<L>,
+    round: bool,
 }
 
-impl Kind for HowFar {
+impl<L: Lanes> Kind<L> for Gap<L> {
     const WITNESS: bool = false;
-    const VERDICT: bool = false;
-}
 
-impl Kind for Where {
-    const WITNESS: bool = true;
-    const VERDICT: bool = false;
+    #[inline(always)]
+    fn suffices(self, size: Num<L>, direction: Vec2<L>, reach: Num<L>) -> Mask<L> {
+        bounds::gap(size, self.radii, self.round, direction, reach)
+    }
 }
 
 /// The verdicts of lanes into a column.
@@ -71,15 +88,22 @@ fn settle<T: Element, L: Lanes<Scalar = T>>(
     row: usize,
     left: &mut Vec<usize>,
 ) {
-    let code = |value: f64| lanes.splat(T::from_f64(value));
-    let codes = proven.separated.select(code(1.0), proven.penetrating.select(code(2.0), code(0.0)));
+    let (one, zero) = (lanes.splat(T::ONE), lanes.splat(T::ZERO));
     let mut line = T::line(T::ZERO);
-    codes.store(line.as_mut());
-    for ((index, verdict), &code) in (row..).zip(&mut to[row..]).zip(&line.as_ref()[..L::COUNT]) {
-        *verdict = if code == T::ONE { Verdict::Separated } else { Verdict::Penetrating };
-        if code == T::ZERO {
-            left.push(index);
+    let end = to.len().min(row + L::COUNT);
+    if (!proven.separated).any() {
+        proven.separated.select(one, zero).store(line.as_mut());
+        for (verdict, &gap) in to[row..end].iter_mut().zip(line.as_ref()) {
+            *verdict = if gap == T::ONE { Verdict::Separated } else { Verdict::Penetrating };
         }
+    } else {
+        to[row..end].fill(Verdict::Separated);
+    }
+    let settled = proven.separated | proven.penetrating;
+    if (!settled).any() {
+        settled.select(one, zero).store(line.as_mut());
+        let rows = (row..end).zip(line.as_ref());
+        left.extend(rows.filter(|&(_, &settled)| settled != T::ONE).map(|(row, _)| row));
     }
 }
 
@@ -143,15 +167,18 @@ impl Meet {
         obstacle: &Obstacle<L, A, B>,
         radii: Num<L>,
     ) -> Proven<L> {
-        let (lanes, size) = (obstacle.lanes, obstacle.size);
-        let gap = |direction, reach| bounds::gap(lanes, size, radii, self.round, direction, reach);
-        let end = lockstep::run::<L, A, B, Self>(obstacle, gap);
-        let separated = end.apart & gap(end.direction, end.reach);
+        let size = obstacle.size;
+        let gap = Gap { radii, round: self.round };
+        let end = lockstep::run(obstacle, gap);
+        let separated = end.apart & gap.suffices(size, end.direction, end.reach);
+        if !(!separated).any() {
+            return Proven { separated, penetrating: Mask::none(obstacle.lanes) };
+        }
         // Without radii nothing but a triangle shows an overlap, and nothing closer than the gap a gap.
         if !self.round {
-            return Proven { separated, penetrating: bounds::encloses(lanes, size, &end) };
+            return Proven { separated, penetrating: bounds::encloses(size, &end) };
         }
-        let measured = bounds::measure(lanes, size, radii, &end);
+        let measured = bounds::measure(size, radii, &end);
         Proven { separated: separated | measured.proven.separated, penetrating: measured.proven.penetrating }
     }
 }
@@ -168,8 +195,8 @@ impl<T: Element> Question<T> for HowFar {
         row: usize,
         left: &mut Vec<usize>,
     ) {
-        let end = lockstep::run::<L, A, B, Self>(obstacle, |_, _| Mask::none(obstacle.lanes));
-        let measured = bounds::measure(obstacle.lanes, obstacle.size, head.radii, &end);
+        let end = lockstep::run(obstacle, self);
+        let measured = bounds::measure(obstacle.size, head.radii, &end);
         put_distances(obstacle.lanes, &measured, to, row, left);
     }
 
@@ -214,8 +241,8 @@ impl<T: Element> Question<T> for Where {
     ) {
         let lanes = obstacle.lanes;
         let zero = lanes.splat(T::ZERO);
-        let end = lockstep::run::<L, A, B, Self>(obstacle, |_, _| Mask::none(lanes));
-        let measured = bounds::measure(lanes, obstacle.size, head.radii, &end);
+        let end = lockstep::run(obstacle, self);
+        let measured = bounds::measure(obstacle.size, head.radii, &end);
         put_distances(lanes, &measured, &mut to.distances, row, left);
 
         let apart = measured.proven.separated;

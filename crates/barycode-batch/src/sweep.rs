@@ -357,13 +357,14 @@ impl<T: Scalar> Unknown<T> for (Verdict, T, T, T) {
 }
 
 /// The footprint at as many poses as there are lanes.
-struct Footprint<'b, L: Lanes> {
+#[derive(Clone, Copy)]
+struct Footprint<'t, L: Lanes> {
     lanes: L,
-    /// Vertices, turned.
-    lines: &'b [<L::Scalar as Element>::Line],
+    vertices: &'t [d2::Vec2<L::Scalar>],
+    rotation: Vec2<L>,
+    origin: Vec2<L>,
     /// Somewhere inside, turned.
     center: Vec2<L>,
-    origin: Vec2<L>,
     /// All of it is as near to the centre.
     reach: Num<L>,
     radius: Num<L>,
@@ -372,6 +373,7 @@ struct Footprint<'b, L: Lanes> {
 }
 
 /// The shape that all footprints of a path are.
+#[derive(Clone, Copy)]
 struct Shape<'t, T> {
     vertices: &'t [d2::Vec2<T>],
     center: d2::Vec2<T>,
@@ -390,36 +392,36 @@ impl<'t, T: Element> Path<'_, 't, T> {
 
     /// The footprint at the places from `first` on; the last again where there are fewer than lanes.
     #[inline(always)]
-    fn footprint<'b, L: Lanes<Scalar = T>>(
+    fn footprint<L: Lanes<Scalar = T>>(
         &self,
         lanes: L,
-        shape: &Shape<'_, T>,
+        shape: &Shape<'t, T>,
         places: Range<usize>,
-        lines: &'b mut Vec<T::Line>,
-    ) -> Footprint<'b, L> {
-        let mut poses = [T::line(T::ZERO); 4];
-        for lane in 0..L::COUNT {
-            let Pose { rotation, translation } = self.pose((places.start + lane).min(places.end - 1));
-            let numbers = [rotation.cos, rotation.sin, translation.x, translation.y];
-            for (line, number) in poses.iter_mut().zip(numbers) {
-                line.as_mut()[lane] = number;
+    ) -> Footprint<'t, L> {
+        let mut lines = [T::line(T::ZERO); 4];
+        let [cos, sin, x, y] = lines.each_mut().map(AsMut::as_mut);
+        if places.len() == L::COUNT && self.order.rows.is_empty() {
+            let columns = cos.iter_mut().zip(sin).zip(x).zip(y);
+            for (pose, (((cos, sin), x), y)) in self.sweep.poses[places].iter().zip(columns) {
+                (*cos, *sin) = (pose.rotation.cos, pose.rotation.sin);
+                (*x, *y) = (pose.translation.x, pose.translation.y);
+            }
+        } else {
+            for lane in 0..L::COUNT {
+                let pose = self.pose((places.start + lane).min(places.end - 1));
+                (cos[lane], sin[lane]) = (pose.rotation.cos, pose.rotation.sin);
+                (x[lane], y[lane]) = (pose.translation.x, pose.translation.y);
             }
         }
-        let line = |index: usize| lanes.load(poses[index].as_ref());
-        let (rotation, origin) = (Vec2::new(line(0), line(1)), Vec2::new(line(2), line(3)));
-        lines.resize(2 * shape.vertices.len(), T::line(T::ZERO));
-        for (&vertex, pair) in shape.vertices.iter().zip(lines.chunks_exact_mut(2)) {
-            let vertex = packing::turned(rotation, Vec2::splat(lanes, vertex));
-            vertex.x.store(pair[0].as_mut());
-            vertex.y.store(pair[1].as_mut());
-        }
+        let rotation = Vec2::new(lanes.load(lines[0].as_ref()), lanes.load(lines[1].as_ref()));
         let extent = lanes.splat(shape.extent * T::from_f64(STRETCH));
         let not = lanes.splat(T::from_f64(f64::NAN));
         Footprint {
             lanes,
-            lines,
+            vertices: shape.vertices,
+            rotation,
+            origin: Vec2::new(lanes.load(lines[2].as_ref()), lanes.load(lines[3].as_ref())),
             center: packing::turned(rotation, Vec2::splat(lanes, shape.center)),
-            origin,
             reach: lanes.splat(shape.reach),
             radius: lanes.splat(shape.radius),
             extent: packing::is_rotation(lanes, rotation).select(extent, not),
@@ -427,10 +429,13 @@ impl<'t, T: Element> Path<'_, 't, T> {
     }
 }
 
-/// A footprint and an obstacle.
-struct Meeting<'b, L: Lanes> {
-    obstacle: Obstacle<L, Own<'b, L>, Shared<'b, L>>,
+/// A footprint and an obstacle, before anything but circles is looked at.
+#[derive(Clone, Copy)]
+struct Meeting<L: Lanes> {
+    offset: Vec2<L>,
+    towards: Vec2<L>,
     radii: Num<L>,
+    size: Num<L>,
     /// The square of the distance of the centres.
     away: Num<L>,
     /// How near the centres may be to each other for the shapes to meet, and what rounding has to do with that.
@@ -438,33 +443,53 @@ struct Meeting<'b, L: Lanes> {
     slack: Num<L>,
 }
 
-impl<'b, L: Lanes> Footprint<'b, L> {
+impl<L: Lanes> Footprint<'_, L> {
     #[inline(always)]
-    fn meeting(&self, other: &Prepared<L::Scalar>, vertices: &'b [d2::Vec2<L::Scalar>]) -> Meeting<'b, L> {
+    fn meeting(&self, other: &Prepared<L::Scalar>) -> Meeting<L> {
         let lanes = self.lanes;
         let offset = self.origin - Vec2::splat(lanes, other.origin);
         let towards = (Vec2::splat(lanes, other.center) - self.center) - offset;
         let radii = self.radius + lanes.splat(other.radius);
         let size = self.extent + lanes.splat(other.extent) + offset.norm1() + radii;
-        let slack = size * lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(SLACK));
-        let obstacle = Obstacle {
-            lanes,
-            a: Own { lanes, lines: self.lines, from: 0 },
-            b: Shared { lanes, vertices },
+        Meeting {
             offset,
-            size,
             towards,
-        };
-        Meeting { obstacle, radii, away: towards.dot(towards), reach: self.reach + lanes.splat(other.reach), slack }
+            radii,
+            size,
+            away: towards.dot(towards),
+            reach: self.reach + lanes.splat(other.reach),
+            slack: size * lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(SLACK)),
+        }
+    }
+
+    /// The vertices, turned; `lines` has room for them.
+    #[inline(always)]
+    fn turn(&self, lines: &mut [<L::Scalar as Element>::Line]) {
+        for (&vertex, pair) in self.vertices.iter().zip(lines.chunks_exact_mut(2)) {
+            let vertex = packing::turned(self.rotation, Vec2::splat(self.lanes, vertex));
+            vertex.x.store(pair[0].as_mut());
+            vertex.y.store(pair[1].as_mut());
+        }
     }
 }
 
-impl<L: Lanes> Meeting<'_, L> {
-    /// The pair with its size held against the range.
+impl<L: Lanes> Meeting<L> {
+    /// The pair in full, with its size held against the range.
     #[inline(always)]
-    fn checked(&self) -> Obstacle<L, Own<'_, L>, Shared<'_, L>> {
-        let all = !Mask::none(self.obstacle.lanes);
-        Obstacle { size: bounds::checked(self.obstacle.lanes, self.obstacle.size, all), ..self.obstacle }
+    fn obstacle<'b>(
+        &self,
+        lines: &'b [<L::Scalar as Element>::Line],
+        vertices: &'b [d2::Vec2<L::Scalar>],
+    ) -> Obstacle<L, Own<'b, L>, Shared<'b, L>> {
+        let lanes = self.size.lanes();
+        Obstacle {
+            lanes,
+            a: Own { lanes, lines, from: 0 },
+            b: Shared { lanes, vertices },
+            offset: self.offset,
+            size: bounds::checked(lanes, self.size, !Mask::none(lanes)),
+            towards: self.towards,
+        }
     }
 }
 
@@ -507,18 +532,19 @@ impl<T: Element> Work<T> for Collide<'_, '_, '_, '_, T> {
         let shape = path.shape();
         let question = Meet { round: path.obstacles.table().has_radii() };
         let end = first + columns.rows();
-        let mut lines = Vec::new();
+        let mut lines = vec![T::line(T::ZERO); 2 * shape.vertices.len()];
         let mut place = first;
         while place < end {
             let (obstacles, same) = path.run(place, end);
             while place < same {
                 let next = same.min(place + L::COUNT);
-                let footprint = path.footprint(lanes, &shape, place..next, &mut lines);
+                let footprint = path.footprint(lanes, &shape, place..next);
                 let mut hit = Mask::none(lanes);
                 let mut which = lanes.splat(T::ZERO);
+                let mut turned = false;
                 for index in obstacles.clone() {
                     let (prepared, vertices) = path.obstacles.prepared(index);
-                    let meeting = footprint.meeting(prepared, vertices);
+                    let meeting = footprint.meeting(prepared);
                     let limit = meeting.reach + meeting.slack;
                     // NaN is not far.
                     let far = (limit * limit).less(meeting.away);
@@ -526,7 +552,11 @@ impl<T: Element> Work<T> for Collide<'_, '_, '_, '_, T> {
                     if !wanted.any() {
                         continue;
                     }
-                    let proven = question.prove(&meeting.checked(), meeting.radii);
+                    if !turned {
+                        footprint.turn(&mut lines);
+                        turned = true;
+                    }
+                    let proven = question.prove(&meeting.obstacle(&lines, vertices), meeting.radii);
                     let met = wanted & proven.penetrating;
                     which = met.select(lanes.splat(T::from_f64(index as f64)), which);
                     hit = hit | met;
@@ -571,21 +601,23 @@ impl<T: Element> Work<T> for Clear<'_, '_, '_, '_, T> {
         let shape = path.shape();
         let end = first + columns.rows();
         let infinite = lanes.splat(T::INFINITY);
-        let mut lines = Vec::new();
+        let mut lines = vec![T::line(T::ZERO); 2 * shape.vertices.len()];
         let mut place = first;
         while place < end {
             let (obstacles, same) = path.run(place, end);
             while place < same {
                 let next = same.min(place + L::COUNT);
-                let footprint = path.footprint(lanes, &shape, place..next, &mut lines);
-                // No obstacle's centre is in a footprint, so the smallest distance is less than that of any two centres.
+                let footprint = path.footprint(lanes, &shape, place..next);
+                footprint.turn(&mut lines);
+                // The centres are points of both shapes: no distance is smaller that is larger than that of the nearest two.
                 let mut most = infinite;
-                for index in obstacles.clone() {
-                    let (prepared, vertices) = path.obstacles.prepared(index);
-                    let meeting = footprint.meeting(prepared, vertices);
-                    let bound = meeting.away.sqrt() + meeting.slack;
-                    // NaN bounds nothing.
-                    most = bound.less(most).select(bound, most);
+                if obstacles.len() > 1 {
+                    for index in obstacles.clone() {
+                        let meeting = footprint.meeting(path.obstacles.prepared(index).0);
+                        let bound = meeting.away.sqrt() + meeting.slack;
+                        // NaN bounds nothing.
+                        most = bound.less(most).select(bound, most);
+                    }
                 }
                 let (mut distance, mut lower, mut upper) = (infinite, infinite, infinite);
                 let mut nearest = lanes.splat(T::ZERO);
@@ -593,15 +625,15 @@ impl<T: Element> Work<T> for Clear<'_, '_, '_, '_, T> {
                 let mut hit = Mask::none(lanes);
                 for index in obstacles.clone() {
                     let (prepared, vertices) = path.obstacles.prepared(index);
-                    let meeting = footprint.meeting(prepared, vertices);
+                    let meeting = footprint.meeting(prepared);
                     let limit = upper.min(most) + meeting.reach + meeting.slack + meeting.slack;
                     let wanted = !(limit * limit).less(meeting.away);
                     if !wanted.any() {
                         continue;
                     }
-                    let obstacle = meeting.checked();
-                    let left_over = lockstep::run::<L, _, _, HowFar>(&obstacle, |_, _| Mask::none(lanes));
-                    let measured = bounds::measure(lanes, obstacle.size, meeting.radii, &left_over);
+                    let obstacle = meeting.obstacle(&lines, vertices);
+                    let left_over = lockstep::run(&obstacle, HowFar);
+                    let measured = bounds::measure(obstacle.size, meeting.radii, &left_over);
                     let proven = measured.proven;
                     let settled = wanted & (proven.separated | proven.penetrating);
                     push(lanes, wanted & !settled, place - first, next - first, index, left);

@@ -15,6 +15,8 @@ pub mod verdicts;
 pub use run::{Plan, Progress, run, shrunk};
 pub use summary::{Summary, Tally};
 
+use barycode::{Convex, Number, Scalar, Vector};
+
 use crate::ask::verdicts::Question;
 use crate::ask::{self, Again, Asking, Held, Through, Way};
 use crate::build::{self, Real};
@@ -140,6 +142,13 @@ fn shapes<W: World, T: Real>(
     Ok([make(0)?, make(1)?])
 }
 
+/// Whether the size of a pair, as the library defines it, is out of the range that it states.
+fn is_beyond<V: Vector>([a, b]: &[build::Built<V>; 2]) -> bool {
+    let size = a.extent() + b.extent() + (b.origin() - a.origin()).norm1();
+    let (low, high) = <V::Scalar as Scalar>::RANGE;
+    size != V::Scalar::ZERO && !(size >= low && size <= high)
+}
+
 /// What is wrong about a pair, with all that it takes to see it again.
 #[derive(Clone, Debug)]
 pub struct Wrong<W: World> {
@@ -160,6 +169,8 @@ pub struct Counts {
     pub of_a_pair: u64,
     /// Of these about the pair in another form than it was drawn in.
     pub framed: u64,
+    /// Of these left undecided, about a pair whose size is out of the range that the library states.
+    pub beyond: u64,
 }
 
 /// One examined pair.
@@ -212,7 +223,12 @@ fn verified<W: World, T: Real>(
     if !complaints.is_empty() {
         return Err(complaints);
     }
-    let asked = Counts { queries: 5, of_a_pair: if asked.asking.through == Through::Query { 0 } else { 5 }, framed: 0 };
+    let asked = Counts {
+        queries: 5,
+        of_a_pair: if asked.asking.through == Through::Query { 0 } else { 5 },
+        framed: 0,
+        beyond: 0,
+    };
     Ok(Examined { relation: truth.relation(), signed: truth.approximate(), asked, whole: false, open, measure })
 }
 

@@ -22,6 +22,8 @@ pub struct Tally {
     pub of_a_pair: u64,
     /// Of these about the pair in another form than it was drawn in: both at poses in a world, or one in the frame of the other.
     pub framed: u64,
+    /// Of these left undecided, about a pair whose size is out of the range that the library states.
+    pub beyond: u64,
     /// Pairs exactly touching.
     pub touching: u64,
     /// Pairs with interiors in common.
@@ -48,6 +50,7 @@ impl Tally {
         self.queries += examined.asked.queries;
         self.of_a_pair += examined.asked.of_a_pair;
         self.framed += examined.asked.framed;
+        self.beyond += examined.asked.beyond;
         self.touching += u64::from(examined.relation == Relation::Touching);
         self.penetrating += u64::from(examined.relation == Relation::Penetrating);
         self.near += u64::from(examined.relation != Relation::Touching && examined.signed.abs() <= 1e-3);
@@ -61,6 +64,7 @@ impl Tally {
         self.queries += other.queries;
         self.of_a_pair += other.of_a_pair;
         self.framed += other.framed;
+        self.beyond += other.beyond;
         self.touching += other.touching;
         self.penetrating += other.penetrating;
         self.near += other.near;
@@ -223,6 +227,7 @@ impl fmt::Display for Summary {
         part("left open by the bounds, for the exact stage", total.open, total.pairs, "pairs")?;
         part("asked of a pair that keeps what it knows", total.of_a_pair, total.queries, "queries")?;
         part("asked about the pair in another form", total.framed, total.queries, "queries")?;
+        part("left undecided about a pair out of range", total.beyond, total.queries, "queries")?;
         let (wrong, undecided) = self.wrong();
         writeln!(f, "wrong answers: {wrong}, of these undecided: {undecided}")?;
         for (kind, counted) in &self.faults {

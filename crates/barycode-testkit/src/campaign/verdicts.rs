@@ -2,7 +2,7 @@
 
 use barycode::Verdict;
 
-use super::{Counts, Examination, Examined, Wrong, a_pair, refused, shapes};
+use super::{Counts, Examination, Examined, Wrong, a_pair, is_beyond, refused, shapes};
 use crate::ask::verdicts::{Question, Said, verdicts};
 use crate::ask::{self, Again, Asking, Held, Through, Way};
 use crate::build::Real;
@@ -20,6 +20,8 @@ struct Known {
     /// The distance of the question `within`, and the relation when one body is grown by it.
     within: (f64, Relation),
     whole: bool,
+    /// Out of range, so that a verdict may be left open.
+    beyond: bool,
 }
 
 fn known<W: World>(
@@ -35,20 +37,34 @@ fn known<W: World>(
         let within = examination.distance(distance, precision);
         if let Some(grown) = truth.relation_within(within) {
             let signed = if relation == Relation::Penetrating { f64::NAN } else { distance };
-            return Ok(Known { relation, signed, within: (within, grown), whole: true });
+            return Ok(Known { relation, signed, within: (within, grown), whole: true, beyond: false });
         }
     }
     let judge = W::judge(a, b).map_err(|e| refused(e.to_string()))?;
     let truth = W::truth(&judge);
     let signed = truth.approximate();
     let within = examination.distance(signed, precision);
-    Ok(Known { relation: truth.relation(), signed, within: (within, truth.relation_within(within)), whole: false })
+    Ok(Known {
+        relation: truth.relation(),
+        signed,
+        within: (within, truth.relation_within(within)),
+        whole: false,
+        beyond: false,
+    })
 }
 
 impl Known {
+    /// Whether nothing is said of a pair that is out of range.
+    fn is_left(&self, verdict: Verdict) -> bool {
+        self.beyond && verdict == Verdict::Undecided
+    }
+
     /// Whether a verdict is right; if not, what is wrong.
     fn hold(&self, question: Question, verdict: Verdict, way: Way) -> Option<Complaint> {
         let (within, right) = if question == Question::Within { self.within } else { (0.0, self.relation) };
+        if self.is_left(verdict) {
+            return None;
+        }
         (!is_exact(verdict, right)).then(|| {
             let signed = self.signed;
             let detail = format!("{verdict:?} within {within:e} for a pair {right:?} ({signed:e}); {way:?}");
@@ -98,15 +114,18 @@ fn asked<W: World, T: Real>(
     examination: &mut Examination<W>,
     complaints: &mut Complaints<W>,
 ) -> Result<Examined, Complaint> {
-    let drawn = known::<W>(bodies, examination, T::PRECISION)?;
+    let mut drawn = known::<W>(bodies, examination, T::PRECISION)?;
     let representations = examination.representations;
     let mut counts = Counts::default();
     let mut open = false;
-    let [a, b] = shapes::<W, T>(bodies, representations)?;
+    let built = shapes::<W, T>(bodies, representations)?;
+    drawn.beyond = is_beyond(&built);
+    let [a, b] = built;
     let within = drawn.within.0;
     let mut hear = |said: Said| {
         counts.queries += 1;
         open |= said.open;
+        counts.beyond += u64::from(drawn.is_left(said.verdict));
         if let Some(complaint) = drawn.hold(said.question, said.verdict, said.way) {
             let asking = Asking { through: Through::Query, way: said.way, held: said.held, within };
             complaints.add(complaint, bodies, Again { asking, representations });
@@ -116,8 +135,10 @@ fn asked<W: World, T: Real>(
 
     let frame = examination.source.pick(&Frame::ALL);
     let (framed, same) = W::Compound::framed(bodies, frame, T::PRECISION, &mut examination.source);
-    let known = if same { drawn } else { known::<W>(&framed, examination, T::PRECISION)? };
-    let [a, b] = if frame == Frame::Drawn { [a, b] } else { shapes::<W, T>(&framed, representations)? };
+    let mut known = if same { drawn } else { known::<W>(&framed, examination, T::PRECISION)? };
+    let built = if frame == Frame::Drawn { [a, b] } else { shapes::<W, T>(&framed, representations)? };
+    known.beyond = is_beyond(&built);
+    let [a, b] = built;
     let named = framed.iter().all(Tree::is_named);
     for through in [Through::Query, a_pair(&mut examination.source)] {
         let way = Way::random(&mut examination.source, W::METHODS);
@@ -127,6 +148,7 @@ fn asked<W: World, T: Real>(
             counts.queries += 1;
             counts.of_a_pair += u64::from(through != Through::Query);
             counts.framed += u64::from(frame != Frame::Drawn);
+            counts.beyond += u64::from(known.is_left(verdict));
             let refused = || {
                 let detail = check.err().filter(|_| named)?.to_string();
                 Some(Complaint { question: question.name(), fault: Fault::Check, detail })

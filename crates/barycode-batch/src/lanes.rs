@@ -195,6 +195,12 @@ impl<L: Lanes> Mask<L> {
         zero.less(zero)
     }
 
+    /// The registers that this is about.
+    #[inline(always)]
+    pub(crate) fn lanes(self) -> L {
+        self.lanes
+    }
+
     /// `yes` where this is so, `no` elsewhere.
     #[inline(always)]
     pub(crate) fn select(self, yes: Num<L>, no: Num<L>) -> Num<L> {

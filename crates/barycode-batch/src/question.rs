@@ -7,7 +7,7 @@ use crate::lockstep::{self, Kind, Obstacle, Source, Vec2};
 use crate::packing::Head;
 use crate::table::Single;
 use barycode::d2;
-use barycode::{Stop, Verdict};
+use barycode::{Number, Stop, Verdict};
 
 /// A question about pairs of shapes.
 pub trait Question<T: Element>: Copy + Sync {
@@ -79,20 +79,20 @@ impl<L: Lanes> Kind<L> for Gap<L> {
     }
 }
 
+/// One where it is so, zero elsewhere.
+#[inline(always)]
+pub(crate) fn mark<L: Lanes>(mask: Mask<L>) -> Num<L> {
+    let lanes = mask.lanes();
+    mask.select(lanes.splat(Number::ONE), lanes.splat(Number::ZERO))
+}
+
 /// The verdicts of lanes into a column.
 #[inline(always)]
-fn settle<T: Element, L: Lanes<Scalar = T>>(
-    lanes: L,
-    proven: &Proven<L>,
-    to: &mut [Verdict],
-    row: usize,
-    left: &mut Vec<usize>,
-) {
-    let (one, zero) = (lanes.splat(T::ONE), lanes.splat(T::ZERO));
+fn settle<T: Element, L: Lanes<Scalar = T>>(proven: &Proven<L>, to: &mut [Verdict], row: usize, left: &mut Vec<usize>) {
     let mut line = T::line(T::ZERO);
     let end = to.len().min(row + L::COUNT);
     if (!proven.separated).any() {
-        proven.separated.select(one, zero).store(line.as_mut());
+        mark(proven.separated).store(line.as_mut());
         for (verdict, &gap) in to[row..end].iter_mut().zip(line.as_ref()) {
             *verdict = if gap == T::ONE { Verdict::Separated } else { Verdict::Penetrating };
         }
@@ -101,7 +101,7 @@ fn settle<T: Element, L: Lanes<Scalar = T>>(
     }
     let settled = proven.separated | proven.penetrating;
     if (!settled).any() {
-        settled.select(one, zero).store(line.as_mut());
+        mark(settled).store(line.as_mut());
         let rows = (row..end).zip(line.as_ref());
         left.extend(rows.filter(|&(_, &settled)| settled != T::ONE).map(|(row, _)| row));
     }
@@ -109,7 +109,7 @@ fn settle<T: Element, L: Lanes<Scalar = T>>(
 
 /// Numbers of lanes into a column, as far as it goes.
 #[inline(always)]
-fn put<T: Element, L: Lanes<Scalar = T>>(value: Num<L>, to: &mut [T], row: usize) {
+pub(crate) fn put<T: Element, L: Lanes<Scalar = T>>(value: Num<L>, to: &mut [T], row: usize) {
     let to = &mut to[row..];
     if to.len() >= L::COUNT {
         value.store(to);
@@ -145,7 +145,7 @@ impl<T: Element> Question<T> for Meet {
         left: &mut Vec<usize>,
     ) {
         let proven = self.prove(obstacle, head.radii);
-        settle(obstacle.lanes, &proven, to.verdict, row, left);
+        settle(&proven, to.verdict, row, left);
     }
 
     fn single(self, a: &Single<'_, T>, b: &Single<'_, T>, to: &mut VerdictColumns<'_>, row: usize) -> Option<Stop> {
@@ -197,7 +197,7 @@ impl<T: Element> Question<T> for HowFar {
     ) {
         let end = lockstep::run(obstacle, self);
         let measured = bounds::measure(obstacle.size, head.radii, &end);
-        put_distances(obstacle.lanes, &measured, to, row, left);
+        put_distances(&measured, to, row, left);
     }
 
     fn single(self, a: &Single<'_, T>, b: &Single<'_, T>, to: &mut DistanceColumns<'_, T>, row: usize) -> Option<Stop> {
@@ -215,13 +215,12 @@ impl<T: Element> Question<T> for HowFar {
 
 #[inline(always)]
 fn put_distances<T: Element, L: Lanes<Scalar = T>>(
-    lanes: L,
     measured: &Measured<L>,
     to: &mut DistanceColumns<'_, T>,
     row: usize,
     left: &mut Vec<usize>,
 ) {
-    settle(lanes, &measured.proven, to.verdict, row, left);
+    settle(&measured.proven, to.verdict, row, left);
     put(measured.distance, to.distance, row);
     put(measured.lower, to.lower, row);
     put(measured.upper, to.upper, row);
@@ -243,7 +242,7 @@ impl<T: Element> Question<T> for Where {
         let zero = lanes.splat(T::ZERO);
         let end = lockstep::run(obstacle, self);
         let measured = bounds::measure(obstacle.size, head.radii, &end);
-        put_distances(lanes, &measured, &mut to.distances, row, left);
+        put_distances(&measured, &mut to.distances, row, left);
 
         let apart = measured.proven.separated;
         let none = Vec2::new(zero, zero);

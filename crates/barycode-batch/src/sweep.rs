@@ -9,7 +9,7 @@ use crate::lockstep::{self, Obstacle, Own, Shared, Vec2};
 use crate::obstacles::{Obstacles, Prepared};
 use crate::packing::{self, STRETCH};
 use crate::pairs::Notes;
-use crate::question::{HowFar, Meet};
+use crate::question::{HowFar, Meet, mark, put};
 use crate::table::{ShapeId, Single};
 use barycode::d2::{self, Pose};
 use barycode::{Number, Scalar, Stop, Vector, Verdict};
@@ -496,7 +496,6 @@ impl<L: Lanes> Meeting<L> {
 /// Marks lanes as pairs of a row and an obstacle.
 #[inline(always)]
 fn push<T: Element, L: Lanes<Scalar = T>>(
-    lanes: L,
     mask: Mask<L>,
     row: usize,
     end: usize,
@@ -507,7 +506,7 @@ fn push<T: Element, L: Lanes<Scalar = T>>(
         return;
     }
     let mut line = T::line(T::ZERO);
-    mask.select(lanes.splat(T::ONE), lanes.splat(T::ZERO)).store(line.as_mut());
+    mark(mask).store(line.as_mut());
     for (row, &mark) in (row..end).zip(&line.as_ref()[..L::COUNT]) {
         if mark == T::ONE {
             left.push((row, obstacle));
@@ -561,14 +560,14 @@ impl<T: Element> Work<T> for Collide<'_, '_, '_, '_, T> {
                     which = met.select(lanes.splat(T::from_f64(index as f64)), which);
                     hit = hit | met;
                     let unsettled = wanted & !(proven.penetrating | proven.separated);
-                    push(lanes, unsettled, place - first, next - first, index, left);
+                    push(unsettled, place - first, next - first, index, left);
                     if !(!hit).any() {
                         break;
                     }
                 }
                 if hit.any() {
                     let (mut marks, mut names) = (T::line(T::ZERO), T::line(T::ZERO));
-                    hit.select(lanes.splat(T::ONE), lanes.splat(T::ZERO)).store(marks.as_mut());
+                    mark(hit).store(marks.as_mut());
                     which.store(names.as_mut());
                     let lanes = marks.as_ref().iter().zip(names.as_ref());
                     for (row, (&mark, &name)) in (place - first..next - first).zip(lanes) {
@@ -636,7 +635,7 @@ impl<T: Element> Work<T> for Clear<'_, '_, '_, '_, T> {
                     let measured = bounds::measure(obstacle.size, meeting.radii, &left_over);
                     let proven = measured.proven;
                     let settled = wanted & (proven.separated | proven.penetrating);
-                    push(lanes, wanted & !settled, place - first, next - first, index, left);
+                    push(wanted & !settled, place - first, next - first, index, left);
                     let nearer = settled & (measured.distance.less(distance) | !found);
                     distance = nearer.select(measured.distance, distance);
                     nearest = nearer.select(lanes.splat(T::from_f64(index as f64)), nearest);
@@ -645,17 +644,28 @@ impl<T: Element> Work<T> for Clear<'_, '_, '_, '_, T> {
                     found = found | settled;
                     hit = hit | (settled & proven.penetrating);
                 }
-                let mut columns_of = [T::line(T::ZERO); 6];
-                let mark = |mask: Mask<L>| mask.select(lanes.splat(T::ONE), lanes.splat(T::ZERO));
-                let numbers = [distance, lower, upper, nearest, mark(found), mark(hit)];
-                for (line, number) in columns_of.iter_mut().zip(numbers) {
-                    number.store(line.as_mut());
+                let rows = place - first..next - first;
+                put(distance, columns.distance, rows.start);
+                put(lower, columns.lower, rows.start);
+                put(upper, columns.upper, rows.start);
+                let mut line = T::line(T::ZERO);
+                if found.any() {
+                    nearest.store(line.as_mut());
+                    for (name, &nearest) in columns.nearest[rows.clone()].iter_mut().zip(line.as_ref()) {
+                        *name = nearest.to_f64() as u32;
+                    }
                 }
-                for (lane, row) in (place - first..next - first).enumerate() {
-                    let [distance, lower, upper, nearest, found, hit] = columns_of.map(|line| line.as_ref()[lane]);
-                    (columns.distance[row], columns.lower[row], columns.upper[row]) = (distance, lower, upper);
-                    columns.nearest[row] = if found == T::ONE { nearest.to_f64() as u32 } else { NONE };
-                    columns.verdict[row] = if hit == T::ONE { Verdict::Penetrating } else { Verdict::Separated };
+                if (!found).any() {
+                    mark(found).store(line.as_mut());
+                    for (name, &found) in columns.nearest[rows.clone()].iter_mut().zip(line.as_ref()) {
+                        *name = if found == T::ONE { *name } else { NONE };
+                    }
+                }
+                if hit.any() {
+                    mark(hit).store(line.as_mut());
+                    for (verdict, &hit) in columns.verdict[rows].iter_mut().zip(line.as_ref()) {
+                        *verdict = if hit == T::ONE { Verdict::Penetrating } else { Verdict::Separated };
+                    }
                 }
                 place = next;
             }

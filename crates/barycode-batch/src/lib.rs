@@ -11,6 +11,7 @@ mod obstacles;
 mod packing;
 mod pairs;
 mod question;
+mod rectangles;
 mod sweep;
 mod table;
 

@@ -38,6 +38,10 @@ pub(crate) struct Prepared<T> {
     /// All of it is as near to there.
     pub(crate) reach: T,
     pub(crate) radius: T,
+    /// Of a rectangle without a radius: how far it reaches from the middle along its axes.
+    pub(crate) half: Option<Vec2<T>>,
+    /// Cosine and sine.
+    pub(crate) rotation: Vec2<T>,
     /// At least the length of the longest vertex, turned; NaN where lanes are not to compute with it.
     pub(crate) extent: T,
 }
@@ -106,6 +110,8 @@ impl<'t, T: Element> Obstacles<'t, T> {
                 center: turn(entry.center),
                 reach: reach * stretch + entry.radius,
                 radius: entry.radius,
+                half: entry.half.filter(|_| entry.radius == T::ZERO),
+                rotation: Vec2::new(rotation.cos, rotation.sin),
                 extent: entry.extent * stretch,
             });
             self.placed.push(one);

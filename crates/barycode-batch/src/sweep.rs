@@ -10,6 +10,7 @@ use crate::obstacles::{Obstacles, Prepared};
 use crate::packing::{self, STRETCH};
 use crate::pairs::Notes;
 use crate::question::{HowFar, Meet, mark, put};
+use crate::rectangles::{self, Rectangles};
 use crate::table::{ShapeId, Single};
 use barycode::d2::{self, Pose};
 use barycode::{Number, Scalar, Stop, Vector, Verdict};
@@ -380,6 +381,8 @@ struct Shape<'t, T> {
     reach: T,
     radius: T,
     extent: T,
+    /// Of a rectangle without a radius.
+    half: Option<d2::Vec2<T>>,
 }
 
 impl<'t, T: Element> Path<'_, 't, T> {
@@ -387,7 +390,8 @@ impl<'t, T: Element> Path<'_, 't, T> {
         let (entry, vertices) = self.obstacles.table().known(self.sweep.footprint);
         let away = |most: T, &vertex: &d2::Vec2<T>| Number::max((vertex - entry.center).length(), most);
         let reach = vertices.iter().fold(T::ZERO, away) * T::from_f64(STRETCH) + entry.radius;
-        Shape { vertices, center: entry.center, reach, radius: entry.radius, extent: entry.extent }
+        let half = entry.half.filter(|_| entry.radius == T::ZERO);
+        Shape { vertices, center: entry.center, reach, radius: entry.radius, extent: entry.extent, half }
     }
 
     /// The footprint at the places from `first` on; the last again where there are fewer than lanes.
@@ -474,6 +478,14 @@ impl<L: Lanes> Footprint<'_, L> {
 }
 
 impl<L: Lanes> Meeting<L> {
+    /// The slack where the size is in range, and NaN elsewhere.
+    #[inline(always)]
+    fn checked_slack(&self) -> Num<L> {
+        let lanes = self.size.lanes();
+        let size = bounds::checked(lanes, self.size, !Mask::none(lanes));
+        size * lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(SLACK))
+    }
+
     /// The pair in full, with its size held against the range.
     #[inline(always)]
     fn obstacle<'b>(
@@ -551,11 +563,18 @@ impl<T: Element> Work<T> for Collide<'_, '_, '_, '_, T> {
                     if !wanted.any() {
                         continue;
                     }
-                    if !turned {
-                        footprint.turn(&mut lines);
-                        turned = true;
-                    }
-                    let proven = question.prove(&meeting.obstacle(&lines, vertices), meeting.radii);
+                    let proven = if let (Some(half), Some(other)) = (shape.half, prepared.half) {
+                        let a = Rectangles { rotation: footprint.rotation, half: Vec2::splat(lanes, half) };
+                        let rotation = Vec2::splat(lanes, prepared.rotation);
+                        let b = Rectangles { rotation, half: Vec2::splat(lanes, other) };
+                        rectangles::prove(a, b, meeting.towards, meeting.checked_slack())
+                    } else {
+                        if !turned {
+                            footprint.turn(&mut lines);
+                            turned = true;
+                        }
+                        question.prove(&meeting.obstacle(&lines, vertices), meeting.radii)
+                    };
                     let met = wanted & proven.penetrating;
                     which = met.select(lanes.splat(T::from_f64(index as f64)), which);
                     hit = hit | met;

@@ -36,8 +36,10 @@ pub(crate) struct Entry<T> {
     pub(crate) radius: T,
     /// At least the length of the longest vertex.
     pub(crate) extent: T,
-    /// Somewhere inside.
+    /// Somewhere inside; of a rectangle the middle.
     pub(crate) center: Vec2<T>,
+    /// Of a rectangle along its axes: how far it reaches from the middle.
+    pub(crate) half: Option<Vec2<T>>,
 }
 
 impl<T: Element> ShapeTable<T> {
@@ -56,10 +58,14 @@ impl<T: Element> ShapeTable<T> {
     pub fn push<S: Convex<Vector = Vec2<T>> + ?Sized>(&mut self, shape: &S) -> Result<ShapeId, TableError> {
         let id = u32::try_from(self.entries.len()).map_err(|_| TableError::Full)?;
         let first = self.vertices.len();
+        let mut half = None;
         match shape.structure() {
             Structure::Opaque | Structure::Vertices([]) => return Err(TableError::NoVertices),
             Structure::Vertices(vertices) => self.vertices.extend_from_slice(vertices),
-            Structure::Box { .. } => self.vertices.extend([0, 1, 3, 2].map(|corner| shape.point(corner))),
+            Structure::Box { low, high } => {
+                self.vertices.extend([0, 1, 3, 2].map(|corner| shape.point(corner)));
+                half = Some((high - low) * T::from_f64(0.5));
+            }
             _ => return Err(TableError::Made),
         }
         let mut radii = 0;
@@ -74,6 +80,7 @@ impl<T: Element> ShapeTable<T> {
             radius: shape.radius(),
             extent: shape.extent(),
             center: shape.start(),
+            half,
         };
         self.entries.push(entry);
         Ok(ShapeId(id))

@@ -3,7 +3,7 @@
 use barycode::Verdict;
 use barycode_scene::space::{Link, LinkPose, LinkPoses, Object, Part, Pose as SpacePose, Room, Shape};
 use barycode_scene::{
-    Bytes, Check, Footprint, Plan, PlanPose, Pose, Scene, SceneError, Source, detect, formats, read_plan, read_scene,
+    Bytes, Check, Footprint, Plan, PlanPose, Pose, Scene, SceneError, Source, detect, formats, read_plan, read_plans, read_scene,
     space,
 };
 use std::rc::Rc;
@@ -33,6 +33,7 @@ pub fn scene_files(data: &[u8]) {
         return;
     };
     taken(detect(&source));
+    taken(read_plans(&source));
     let apollo = taken(formats::apollo::read(&source));
     let scenes = [
         taken(read_scene(&source)),

@@ -3,7 +3,7 @@
 use barycode::Touching;
 use barycode::d2::SupportSearch;
 use barycode_scene::{Footprint, Id};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
 /// Collision answers you can check: distances, contacts, and clearances of plans and robot arms, each with its proof.
@@ -44,12 +44,12 @@ pub(crate) enum Command {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = CHECK)]
+#[command(after_help = CHECK, group = ArgGroup::new("planned").args(["plan", "plans"]).required(true))]
 pub(crate) struct CheckArgs {
     /// The scene: CommonRoad XML, a TPCAP case, Apollo perception, a BARN world or GeoJSON, told by content
     pub(crate) scenario: PathBuf,
     /// The plan: CSV `time_step,x,y,theta`, a CommonRoad or TPCAP solution, an Apollo trajectory or a BARN path
-    #[arg(long, value_name = "FILE", conflicts_with = "plans", required_unless_present = "plans")]
+    #[arg(long, value_name = "FILE")]
     pub(crate) plan: Option<PathBuf>,
     /// Many plans at once, of any number: CSV `trajectory,time_step,x,y,theta`; one answer for each trajectory
     #[arg(long, value_name = "FILE")]

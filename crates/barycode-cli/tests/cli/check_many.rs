@@ -195,15 +195,11 @@ fn the_published_batch_comes_out_of_the_command() {
         report(&format!("{root}/scenarios/USA_US101-3_3_T-1.xml"), &plans, &["--footprint", "4.508x1.61"]);
     assert_eq!((code, &found["total"], &found["colliding"]), (1, &json!(1000), &json!(91)));
     let mut reference = csv::Reader::from_path(commonroad.join("batch/reference_traj.csv")).unwrap();
-    let rows: HashMap<String, Vec<String>> = reference
-        .records()
-        .map(|row| row.unwrap().iter().map(str::to_owned).collect::<Vec<_>>())
-        .map(|row| (row[0].clone(), row))
-        .collect();
-    for one in found["trajectories"].as_array().unwrap() {
-        let row = &rows[&one["trajectory"].to_string()];
-        let first = one["first_collision"].as_i64().unwrap_or(-1);
-        assert_eq!(first.to_string(), row[2], "{one}");
+    let found: HashMap<String, &Value> =
+        found["trajectories"].as_array().unwrap().iter().map(|one| (one["trajectory"].to_string(), one)).collect();
+    for row in reference.records().map(Result::unwrap) {
+        let first = found[&row[0]]["first_collision"].as_i64().unwrap_or(-1);
+        assert_eq!(first.to_string(), row[2], "trajectory {}", &row[0]);
     }
     let (found, code) = report(&format!("{root}/scenarios/USA_US101-3_3_S-1.xml"), &plans, &[]);
     assert_eq!((code, &found["colliding"]), (0, &json!(0)));

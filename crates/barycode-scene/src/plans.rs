@@ -112,8 +112,7 @@ impl Plans {
     /// The poses of a plan in order of time; none if there is no such plan.
     pub fn plan(&self, index: usize) -> impl Iterator<Item = (TimeStep, Pose)> {
         let begin = self.begins.get(index).copied().unwrap_or(self.poses.len());
-        let end = self.begins.get(index + 1).copied().unwrap_or(self.poses.len());
-        self.rows(begin..end)
+        self.rows(begin..self.end(index))
     }
 
     /// The first and the last time step of all; `None` if there is no plan.

@@ -3,8 +3,8 @@
 use barycode::Verdict;
 use barycode_scene::space::{Link, LinkPose, LinkPoses, Object, Part, Pose as SpacePose, Room, Shape};
 use barycode_scene::{
-    Bytes, Check, Footprint, Plan, PlanPose, Pose, Scene, SceneError, Source, detect, formats, read_plan, read_scene,
-    space,
+    Bytes, Check, Footprint, Id, Plan, PlanPose, Plans, Pose, Scene, SceneError, Source, detect, formats, read_plan,
+    read_plans, read_scene, space,
 };
 use std::rc::Rc;
 use std::slice;
@@ -33,6 +33,7 @@ pub fn scene_files(data: &[u8]) {
         return;
     };
     taken(detect(&source));
+    taken(read_plans(&source));
     let apollo = taken(formats::apollo::read(&source));
     let scenes = [
         taken(read_scene(&source)),
@@ -76,6 +77,12 @@ fn checked(scene: &Scene, plan: &Plan, footprint: Footprint) {
         let ordered = near.lower <= near.clearance && near.clearance <= near.upper;
         assert!(near.verdict == Verdict::Undecided || ordered, "{near:?}");
     }
+    let mut plans = Plans::new(NAME);
+    let poses = plan.poses.iter().map(|pose| (pose.time_step, pose.pose));
+    plans.push(Id::Number(0), poses).unwrap_or_else(|flaw| panic!("a plan was read and is refused: {flaw}"));
+    let many = check.run_all(&plans).unwrap_or_else(|flaw| panic!("many plans are refused, one is not: {flaw}"));
+    assert_eq!(many[0].first_collision, report.first_collision);
+    assert_eq!(many[0].min_clearance.is_none(), report.min_clearance.is_none());
 }
 
 /// Every reader of meshes, rooms, arms and their poses. An arm that was read can be placed, in the room that was read.

@@ -3,7 +3,7 @@
 use barycode::Touching;
 use barycode::d2::SupportSearch;
 use barycode_scene::{Footprint, Id};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
 /// Collision answers you can check: distances, contacts, and clearances of plans and robot arms, each with its proof.
@@ -17,6 +17,7 @@ pub(crate) struct Cli {
 const EXAMPLES: &str = "\
 Examples:
   barycode check examples/intersection.xml --plan examples/free.csv --svg clearance.svg
+  barycode check examples/intersection.xml --plans examples/batch.csv
   barycode arm examples/arm/scene.yaml --poses examples/arm/poses.csv --hulls examples/arm/hulls
   barycode query examples/pairs.jsonl
   barycode trace examples/pairs.jsonl --id two-boxes -o trace.json --svg steps.svg
@@ -26,7 +27,7 @@ Exit codes: 0 done, 2 unusable input; `check` and `arm` also have 1, a collision
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Check a plan against a scene: clearance to the nearest obstacle at every time step
+    /// Check a plan against a scene, or many: clearance to the nearest obstacle at every time step
     Check(CheckArgs),
     /// Check a robot arm against its room: smallest signed distance at every configuration
     Arm(ArmArgs),
@@ -43,13 +44,16 @@ pub(crate) enum Command {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = CHECK)]
+#[command(after_help = CHECK, group = ArgGroup::new("planned").args(["plan", "plans"]).required(true))]
 pub(crate) struct CheckArgs {
     /// The scene: CommonRoad XML, a TPCAP case, Apollo perception, a BARN world or GeoJSON, told by content
     pub(crate) scenario: PathBuf,
     /// The plan: CSV `time_step,x,y,theta`, a CommonRoad or TPCAP solution, an Apollo trajectory or a BARN path
     #[arg(long, value_name = "FILE")]
-    pub(crate) plan: PathBuf,
+    pub(crate) plan: Option<PathBuf>,
+    /// Many plans at once, of any number: CSV `trajectory,time_step,x,y,theta`; one answer for each trajectory
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plans: Option<PathBuf>,
     /// Size of the ego vehicle, the plan's poses in its centre; else the format's vehicle, else 4.508x1.61
     #[arg(long, value_name = "LENGTHxWIDTH", allow_hyphen_values = true)]
     pub(crate) footprint: Option<Footprint>,
@@ -65,7 +69,7 @@ pub(crate) struct CheckArgs {
     /// What is written to standard output
     #[arg(long, value_enum, default_value_t = CheckFormat::Table)]
     pub(crate) format: CheckFormat,
-    /// Draw the scene, the swept plan and the clearance over time
+    /// Draw the scene, the swept plan and the clearance over time; of one plan only
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
 }
@@ -75,6 +79,7 @@ const CHECK: &str = r#"Examples:
   barycode check examples/intersection.xml --plan examples/colliding.csv --format json
   barycode check recorded.xml --plan track.csv --exclude 312 --footprint 4.7x1.9 --margin 0.5
   barycode check warehouse.geojson --plan docking.csv --touching free
+  barycode check examples/intersection.xml --plans examples/batch.csv
 
 The clearance is the distance to the nearest obstacle, minus the penetration depth where they
 overlap. Contact is a collision unless --touching free says otherwise: it is told exactly, for
@@ -87,8 +92,21 @@ undecided (how many steps), min_clearance, and steps, each with time_step, clear
 within_margin, touching, penetrating, undecided), on_ego and on_obstacle (witness points) and
 normal (unit, from ego to obstacle). All of a step is null where no obstacle exists.
 
-Exit codes: 0 the plan is free, 1 it collides or a step is undecided, 2 unusable input (no file is
-written then)."#;
+With --plans the records of a trajectory follow one another, its time steps rising; its name is any
+text. Apollo's obstacles stand still. The table has the trajectories that collide, and those that
+come closest. --format csv has all, one a record:
+  trajectory          its name
+  free                true or false, as the options say; undecided is not free
+  first_collision     the first time step that is not free
+  obstacle            the obstacle that is nearest then
+  min_clearance       the smallest clearance, and min_clearance_step, the first time step with it
+  nearest             the obstacle that is nearest then
+Fields are empty where there is no such step. --format json writes one object: free, total,
+colliding (how many, the undecided included), undecided (in how many nothing is proven to collide),
+min_clearance, min_trajectory, min_clearance_step, and trajectories, each with the fields above.
+
+Exit codes: 0 the plan is free, or all are, 1 one collides or a step is undecided, 2 unusable input
+(no file is written then)."#;
 
 #[derive(Debug, Args)]
 #[command(after_help = ARM)]
@@ -189,7 +207,7 @@ pub(crate) enum CheckFormat {
     Table,
     /// For programs: one object
     Json,
-    /// For spreadsheets: one record for each time step or configuration
+    /// For spreadsheets: one record for each time step, trajectory or configuration
     Csv,
 }
 

@@ -4,6 +4,7 @@ mod csv_table;
 mod findings;
 mod json;
 mod load;
+mod many;
 mod picture;
 mod progress;
 mod table;
@@ -14,17 +15,27 @@ use crate::output;
 use findings::Findings;
 use load::Case;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) use load::{refused, unusable};
 pub(crate) use progress::Progress;
 
-/// Checks the plan; 1 if it collides.
+/// Checks the plan, or many; 1 if one collides.
 pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
-    if let Some(picture) = &args.svg {
-        output::refuse_input(picture, &[&args.scenario, &args.plan])?;
+    match (&args.plan, &args.plans) {
+        (Some(plan), None) => one(args, plan),
+        (None, Some(plans)) => many::run(args, plans),
+        // The command line is refused before.
+        _ => Err(Failure::new("there is no plan to check", "give one with --plan, or many with --plans")),
     }
-    let case = Case::load(args)?;
+}
+
+fn one(args: &CheckArgs, plan: &Path) -> Result<ExitCode, Failure> {
+    if let Some(picture) = &args.svg {
+        output::refuse_input(picture, &[&args.scenario, plan])?;
+    }
+    let case = Case::load(args, plan)?;
     let findings = Findings::of(&case)?;
     let text = match args.format {
         CheckFormat::Table => table::text(&case, &findings),
@@ -35,17 +46,24 @@ pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
         output::to_file(path, picture::draw(&case, &findings).as_bytes())?;
     }
     if findings.never_met() {
-        // Nothing is left to tell where standard error is gone, too.
-        let _ = writeln!(
-            io::stderr(),
-            "warning: no obstacle exists at any time step of the plan\nhelp: check that the plan's time steps are the \
-             scene's"
-        );
+        warn_of_nothing("plan");
     }
-    // Whoever closes the output early still learns from the exit code.
+    written(&text, findings.first_collision.is_some())
+}
+
+fn warn_of_nothing(plan: &str) {
+    // Nothing is left to tell where standard error is gone, too.
+    let _ = writeln!(
+        io::stderr(),
+        "warning: no obstacle exists at any time step of the {plan}\nhelp: check that the {plan}'s time steps are the scene's"
+    );
+}
+
+/// Whoever closes the output early still learns from the exit code.
+fn written(text: &str, collides: bool) -> Result<ExitCode, Failure> {
     match output::to_stdout(text.as_bytes()) {
         Err(failure) if !failure.is_broken_pipe() => Err(failure),
-        _ if findings.first_collision.is_some() => Ok(ExitCode::from(COLLISION)),
+        _ if collides => Ok(ExitCode::from(COLLISION)),
         _ => Ok(ExitCode::SUCCESS),
     }
 }

@@ -4,6 +4,8 @@
 //! own origins down to the core, which takes the difference of the origins first: scenes far from the origin lose
 //! nothing.
 
+mod many;
+
 use std::collections::BTreeMap;
 
 use barycode::d2::{self, Posed, Rounded};
@@ -15,6 +17,8 @@ use crate::model::{Id, Obstacle, Occupancy, Placement, Pose, Scene, TimeStep};
 use crate::plan::Plan;
 use crate::shape::body::{self, Body, Bounds};
 use crate::verdict;
+
+pub use many::{Near, Summary};
 
 /// How the ego vehicle lies to one part of an obstacle.
 #[derive(Debug, Clone, PartialEq)]
@@ -211,6 +215,12 @@ impl<'s> Check<'s> {
     /// # Errors
     /// As [`Check::run`].
     pub fn nearest(&self, step: TimeStep, pose: Pose) -> Result<Option<Clearance>, Flaw> {
+        let found = self.candidate(step, pose)?;
+        Ok(found.map(|((_, id, part, answer), lower)| Clearance { lower, ..clearance(id, part, &answer) }))
+    }
+
+    /// The nearest part, and the least of all lower bounds.
+    fn candidate(&self, step: TimeStep, pose: Pose) -> Result<Option<(Candidate<'s>, f64)>, Flaw> {
         let ego = self.ego(pose)?;
         let around = self.ego_bounds(pose);
         let parts = || self.parts(step).enumerate();
@@ -220,7 +230,7 @@ impl<'s> Check<'s> {
         let Some((first_order, (id, part))) = first else {
             return Ok(None);
         };
-        let mut best: Candidate<'_> = (first_order, id, part.index, contact(&ego, part));
+        let mut best: Candidate<'s> = (first_order, id, part.index, contact(&ego, part));
         let mut lower = best.3.lower;
         for (order, (id, part)) in parts() {
             // A box that meets the vehicle's proves nothing: depths differ.
@@ -234,8 +244,7 @@ impl<'s> Check<'s> {
                 best = candidate;
             }
         }
-        let (_, id, part, answer) = best;
-        Ok(Some(Clearance { lower, ..clearance(id, part, &answer) }))
+        Ok(Some((best, lower)))
     }
 
     /// The clearance to every part of every obstacle that exists at this time step, in the scene's order.

@@ -1,15 +1,18 @@
 //! Which format is it? Told by content; the extension only serves to say what was expected.
 
 use std::fmt;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use crate::error::SceneError;
 use crate::formats::prototext::ProtoText;
 use crate::formats::xml::Xml;
-use crate::formats::{apollo, barn, commonroad, geojson, plan_csv, tpcap};
+use crate::formats::{apollo, barn, commonroad, geojson, plan_csv, plans_csv, tpcap};
 use crate::model::Scene;
 use crate::plan::Plan;
-use crate::source::Source;
+use crate::plans::Plans;
+use crate::source::{Source, unreadable};
 
 /// A file format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -27,6 +30,8 @@ pub enum Format {
     GeoJson,
     /// Plan: CSV `time_step,x,y,theta`.
     PlanCsv,
+    /// Many plans: CSV `trajectory,time_step,x,y,theta`.
+    PlansCsv,
     /// Plan: CommonRoad solution, XML.
     CommonRoadSolution,
     /// Plan: TPCAP solution, tab separated.
@@ -40,7 +45,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// Whether files of this format hold a scene; otherwise they hold a plan.
+    /// Whether files of this format hold a scene; otherwise they hold a plan, or many.
     pub fn is_scene(self) -> bool {
         use Format::{ApolloPerception, BarnWorld, CommonRoadScenario, GeoJson, TpcapCase};
         matches!(self, CommonRoadScenario | TpcapCase | ApolloPerception | BarnWorld | GeoJson)
@@ -56,6 +61,7 @@ impl fmt::Display for Format {
             Self::BarnWorld => "BARN world",
             Self::GeoJson => "GeoJSON",
             Self::PlanCsv => "plan table",
+            Self::PlansCsv => "table of plans",
             Self::CommonRoadSolution => "CommonRoad solution",
             Self::TpcapSolution => "TPCAP solution",
             Self::ApolloPlan => "Apollo planned trajectory",
@@ -69,6 +75,7 @@ const SCENE_FORMATS: &str = "a scene is CommonRoad XML, a TPCAP case (comma sepa
      (protobuf text), a BARN world (CSV `cylinder,x,y,radius`) or GeoJSON";
 const PLAN_FORMATS: &str = "a plan is CSV with the header `time_step,x,y,theta`, a CommonRoad or TPCAP solution, an \
      Apollo planned trajectory or localization, or a BARN path (CSV `grid_x,grid_y`)";
+const PLANS_FORMATS: &str = "many plans are CSV with the header `trajectory,time_step,x,y,theta`";
 
 /// Loads a scene of any known format.
 ///
@@ -114,7 +121,8 @@ pub fn read_scene(source: &Source) -> Result<Scene, SceneError> {
 /// As [`load_plan`].
 pub fn read_plan(source: &Source) -> Result<Plan, SceneError> {
     match detect(source)? {
-        Some(Format::PlanCsv) => plan_csv::read(source),
+        // Its reader says what is wrong with a table of several.
+        Some(Format::PlanCsv | Format::PlansCsv) => plan_csv::read(source),
         Some(Format::CommonRoadSolution) => commonroad::read_solution(source),
         Some(Format::TpcapSolution) => tpcap::read_solution(source),
         Some(Format::ApolloPlan) => apollo::read_plan(source),
@@ -131,6 +139,55 @@ pub fn read_plan(source: &Source) -> Result<Plan, SceneError> {
             format!("give it as the scene; {PLAN_FORMATS}"),
         )),
         None => Err(unknown(source, PLAN_FORMATS)),
+    }
+}
+
+/// Loads many plans: CSV `trajectory,time_step,x,y,theta`, record by record, so that the file may be of any size.
+///
+/// # Errors
+/// If the file can't be read, is not such a table, or its reader refuses it.
+pub fn load_plans(path: impl AsRef<Path>) -> Result<Plans, SceneError> {
+    let path = path.as_ref();
+    let name = path.display().to_string();
+    let unreadable = |error| unreadable(&name, error);
+    let mut input = BufReader::with_capacity(1 << 16, File::open(path).map_err(unreadable)?);
+    // The beginning tells the format, up to the last whole line.
+    let beginning = input.fill_buf().map_err(unreadable)?;
+    let end = beginning.iter().rposition(|&byte| byte == b'\n').map_or(beginning.len(), |last| last + 1);
+    // What is not text has its line named by the reader.
+    let text = String::from_utf8_lossy(&beginning[..end]).into_owned();
+    are_plans(&Source::from_bytes(name.as_str(), text.into_bytes())?)?;
+    plans_csv::stream(&name, input)
+}
+
+/// [`load_plans`], from text that is already in memory.
+///
+/// # Errors
+/// As [`load_plans`].
+pub fn read_plans(source: &Source) -> Result<Plans, SceneError> {
+    are_plans(source)?;
+    plans_csv::read(source)
+}
+
+fn are_plans(source: &Source) -> Result<(), SceneError> {
+    match detect(source)? {
+        Some(Format::PlansCsv) => Ok(()),
+        Some(Format::TpcapCase) => Err(source.error(
+            1,
+            "begins with numbers: that is a TPCAP case or a table of plans without its header",
+            "put the header `trajectory,time_step,x,y,theta` above the plans",
+        )),
+        Some(scene) if scene.is_scene() => Err(source.error(
+            None,
+            format!("is a scene ({scene}), not many plans"),
+            format!("give it as the scene; {PLANS_FORMATS}"),
+        )),
+        Some(plan) => Err(source.error(
+            None,
+            format!("is a single plan ({plan}), not many"),
+            format!("give it as the plan (`--plan`); {PLANS_FORMATS}"),
+        )),
+        None => Err(unknown(source, PLANS_FORMATS)),
     }
 }
 
@@ -184,7 +241,8 @@ fn table(first: &str) -> Option<Format> {
     let mut cells = first.split([',', '\t']).map(str::trim);
     let (one, two) = (cells.next()?, cells.next()?);
     match (one, two) {
-        ("time_step", _) | ("trajectory", "time_step") => Some(Format::PlanCsv),
+        ("time_step", _) => Some(Format::PlanCsv),
+        ("trajectory", _) => Some(Format::PlansCsv),
         ("cylinder", _) => Some(Format::BarnWorld),
         ("grid_x", _) => Some(Format::BarnPath),
         ("", "x") => Some(Format::TpcapSolution),

@@ -31,6 +31,22 @@ impl SceneError {
         format!("{}: {}; {}", self.place(), self.what, self.remedy)
     }
 
+    pub(crate) fn new(
+        file: &str,
+        line: impl Into<Option<u64>>,
+        what: impl Into<String>,
+        remedy: impl Into<String>,
+    ) -> Self {
+        Self {
+            file: file.into(),
+            line: line.into(),
+            byte: None,
+            what: printable(what.into()),
+            remedy: printable(remedy.into()),
+            source: None,
+        }
+    }
+
     /// Where to look: `FILE:LINE`, `FILE: byte OFFSET`, or `FILE`.
     pub fn place(&self) -> String {
         let file = &self.file;

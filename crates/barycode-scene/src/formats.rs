@@ -5,6 +5,7 @@ pub mod barn;
 pub mod commonroad;
 pub mod geojson;
 pub mod plan_csv;
+pub mod plans_csv;
 pub mod tpcap;
 
 pub(crate) mod prototext;

@@ -15,7 +15,7 @@
 //! # Ok::<(), barycode_scene::SceneError>(())
 //! ```
 //!
-//! [`Check`] then asks the core library how close a plan comes to a scene.
+//! [`Check`] then asks the core library how close a plan comes to a scene, or many plans ([`Plans`]).
 //!
 //! Numbers are kept as read: shapes stay in their local frame beside the pose that places them, polygons keep their
 //! vertices, and no coordinate is shifted on the way in.
@@ -28,18 +28,20 @@ pub mod formats;
 mod model;
 mod number;
 mod plan;
+mod plans;
 mod polygon;
 mod shape;
 mod source;
 pub mod space;
 mod verdict;
 
-pub use clearance::{Check, Clearance, Report, Step};
-pub use detect::{Format, detect, load_plan, load_scene, read_plan, read_scene};
+pub use clearance::{Check, Clearance, Near, Report, Step, Summary};
+pub use detect::{Format, detect, load_plan, load_plans, load_scene, read_plan, read_plans, read_scene};
 pub use error::{Flaw, SceneError};
 pub use footprint::Footprint;
 pub use model::{Id, Kind, Obstacle, Occupancy, Placement, PlanningProblem, Pose, Prediction, Range, Scene, TimeStep};
 pub use number::{MAX_MAGNITUDE, MAX_TIME_STEP};
 pub use plan::{Plan, PlanPose};
+pub use plans::Plans;
 pub use shape::Shape;
 pub use source::{Bytes, MAX_FILE_BYTES, Source};

@@ -23,14 +23,7 @@ impl Bytes {
     /// If it can't be read, or is larger than [`MAX_FILE_BYTES`].
     pub fn open(path: &Path) -> Result<Self, SceneError> {
         let name = path.display().to_string();
-        let unreadable = |error: io::Error| SceneError {
-            file: name.clone(),
-            line: None,
-            byte: None,
-            what: format!("can't be read ({error})"),
-            remedy: "check the path and the permissions".into(),
-            source: Some(error),
-        };
+        let unreadable = |error| unreadable(&name, error);
         let file = File::open(path).map_err(unreadable)?;
         let stated = file.metadata().map_err(unreadable)?.len();
         if stated > MAX_FILE_BYTES {
@@ -143,8 +136,7 @@ impl Source {
 
     /// The file's name without folder and extension.
     pub(crate) fn stem(&self) -> &str {
-        let path = Path::new(&self.name);
-        path.file_stem().and_then(|stem| stem.to_str()).unwrap_or(&self.name)
+        stem(&self.name)
     }
 
     pub(crate) fn error(
@@ -153,19 +145,23 @@ impl Source {
         what: impl Into<String>,
         remedy: impl Into<String>,
     ) -> SceneError {
-        SceneError {
-            file: self.name.clone(),
-            line: line.into(),
-            byte: None,
-            what: printable(what.into()),
-            remedy: printable(remedy.into()),
-            source: None,
-        }
+        SceneError::new(&self.name, line, what, remedy)
     }
 
     pub(crate) fn flaw(&self, line: u64, flaw: Flaw) -> SceneError {
         self.error(line, flaw.what, flaw.remedy)
     }
+}
+
+/// A file's name without folder and extension.
+pub(crate) fn stem(name: &str) -> &str {
+    Path::new(name).file_stem().and_then(|stem| stem.to_str()).unwrap_or(name)
+}
+
+/// The system does not let a file be read.
+pub(crate) fn unreadable(name: &str, error: io::Error) -> SceneError {
+    let what = format!("can't be read ({error})");
+    SceneError { source: Some(error), ..SceneError::new(name, None, what, "check the path and the permissions") }
 }
 
 fn too_large(name: &str, bytes: u64) -> SceneError {

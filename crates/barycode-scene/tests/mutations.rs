@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use barycode_scene::{Bytes, Source, detect, formats, read_plan, read_scene, space};
+use barycode_scene::{Bytes, Source, detect, formats, read_plan, read_plans, read_scene, space};
 
 /// `SplitMix64` (Steele, Lea, Flood 2014).
 struct Random(u64);
@@ -21,7 +21,7 @@ impl Random {
     }
 }
 
-const INPUTS: [&str; 11] = [
+const INPUTS: [&str; 12] = [
     "<?xml version=\"1.0\"?>\n<commonRoad commonRoadVersion=\"2020a\" timeStepSize=\"0.1\"><lanelet id=\"5\"/>\
      <dynamicObstacle id=\"1\"><type>car</type><shape><rectangle><length>4</length><width>2</width></rectangle></shape>\
      <initialState><position><point><x>1</x><y>2</y></point></position><orientation><exact>0.5</exact></orientation>\
@@ -37,6 +37,7 @@ const INPUTS: [&str; 11] = [
      </time></state></trajectory></obstacle></commonRoad>",
     "<CommonRoadSolution><ksTrajectory planningProblem=\"1\"><ksState><x>1</x><y>2</y><orientation>0.5</orientation>\
      <time>0</time></ksState></ksTrajectory></CommonRoadSolution>",
+    "trajectory,time_step,x,y,theta\na,0,1.5,2,0.5\na,1,\"2.5\",2,0.25\n7,0,1,1,1\n",
     "time_step,x,y,theta\n0,1.5,2,0.5\n1,\"2.5\",2,0.25\n",
     "1,2,0.5,3,4,-0.5,2,3,4,0,0,1,0,0,1,5,5,9,5,6,6,5,9\n",
     "\tx\ty\ttheta\tv\ta\tsigma\tomega\tt\n0\t1\t2\t3\t0\t0\t0\t0\t0.5\n1\t1\t2\t3\t0\t0\t0\t0\t0.75\n",
@@ -117,9 +118,11 @@ fn accepted(source: &Source) -> usize {
     [
         read_scene(source).is_ok(),
         read_plan(source).is_ok(),
+        read_plans(source).is_ok(),
         formats::commonroad::read(source).is_ok(),
         formats::commonroad::read_solution(source).is_ok(),
         formats::plan_csv::read(source).is_ok(),
+        formats::plans_csv::read(source).is_ok(),
         formats::tpcap::read(source).is_ok(),
         formats::tpcap::read_solution(source).is_ok(),
         formats::apollo::read(source).is_ok(),

@@ -18,9 +18,11 @@ const HEADER: [&str; 10] = [
 
 /// Fields are empty where no obstacle exists. Numbers are written so that they read back unchanged.
 pub(crate) fn text(findings: &Findings) -> Result<String, Failure> {
-    write(findings).map_err(|error| {
-        Failure::new(format!("the findings can't be written as CSV: {error}"), "choose another --format")
-    })
+    write(findings).map_err(|error| unwritable(&*error))
+}
+
+pub(crate) fn unwritable(error: &dyn std::error::Error) -> Failure {
+    Failure::new(format!("the findings can't be written as CSV: {error}"), "choose another --format")
 }
 
 fn write(findings: &Findings) -> Result<String, Box<dyn std::error::Error>> {

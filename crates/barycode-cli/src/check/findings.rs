@@ -30,10 +30,11 @@ impl Outcome {
         }
     }
 
-    fn of(found: &Clearance, margin: f64) -> Self {
-        match found.verdict {
+    /// By a verdict, and the proven lower bound of the clearance.
+    pub(crate) fn of(verdict: Verdict, lower: f64, margin: f64) -> Self {
+        match verdict {
             // What is not proven to exceed the margin does not count as exceeding it.
-            Verdict::Separated if found.lower > margin => Self::Separated,
+            Verdict::Separated if lower > margin => Self::Separated,
             Verdict::Separated => Self::WithinMargin,
             Verdict::Touching => Self::Touching,
             Verdict::Penetrating => Self::Penetrating,
@@ -42,7 +43,7 @@ impl Outcome {
     }
 
     /// Contact counts as the case says. With a margin it does in any case, since it is nearer than that.
-    fn collides(self, case: &Case) -> bool {
+    pub(crate) fn collides<P>(self, case: &Case<P>) -> bool {
         match self {
             Self::Separated => false,
             Self::Touching => case.touching == Touching::Collides || case.margin > 0.0,
@@ -91,7 +92,7 @@ impl Findings {
         let mut steps = Vec::with_capacity(case.plan.poses.len());
         for pose in &case.plan.poses {
             let found = check.nearest(pose.time_step, pose.pose).map_err(refused)?;
-            let nearest = found.map(|found| (Outcome::of(&found, case.margin), found));
+            let nearest = found.map(|found| (Outcome::of(found.verdict, found.lower, case.margin), found));
             let collides = nearest.as_ref().is_some_and(|(outcome, _)| outcome.collides(case));
             steps.push(Step { time_step: pose.time_step, nearest, collides });
             progress.advance();
@@ -171,9 +172,8 @@ mod tests {
 
     #[test]
     fn what_is_not_proven_to_exceed_the_margin_does_not() {
-        let of = |verdict, lower, margin| Outcome::of(&found(verdict, lower), margin);
-        assert_eq!(of(Verdict::Separated, 1.0, 1.0), Outcome::WithinMargin);
-        assert_eq!(of(Verdict::Separated, f64::NAN, 0.0), Outcome::WithinMargin);
-        assert_eq!(of(Verdict::Undecided, 2.0, 1.0), Outcome::Undecided);
+        assert_eq!(Outcome::of(Verdict::Separated, 1.0, 1.0), Outcome::WithinMargin);
+        assert_eq!(Outcome::of(Verdict::Separated, f64::NAN, 0.0), Outcome::WithinMargin);
+        assert_eq!(Outcome::of(Verdict::Undecided, 2.0, 1.0), Outcome::Undecided);
     }
 }

@@ -36,10 +36,7 @@ impl StepRecord {
         Self {
             time_step,
             clearance: Some(found.clearance),
-            obstacle: Some(match &found.obstacle {
-                Id::Number(number) => (*number).into(),
-                Id::Name(name) => name.as_str().into(),
-            }),
+            obstacle: Some(name(&found.obstacle)),
             verdict: Some(outcome.name()),
             on_ego: finite(found.on_ego),
             on_obstacle: finite(found.on_obstacle),
@@ -68,7 +65,15 @@ pub(crate) fn text(findings: &Findings) -> Result<String, Failure> {
     Ok(text)
 }
 
-fn json(value: &impl Serialize) -> Result<String, Failure> {
+/// A number where it is one.
+pub(crate) fn name(id: &Id) -> Value {
+    match id {
+        Id::Number(number) => (*number).into(),
+        Id::Name(name) => name.as_str().into(),
+    }
+}
+
+pub(crate) fn json(value: &impl Serialize) -> Result<String, Failure> {
     serde_json::to_string(value).map_err(|error| {
         Failure::new(format!("the findings can't be written as JSON: {error}"), "choose another --format")
     })

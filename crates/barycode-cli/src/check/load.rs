@@ -4,16 +4,20 @@ use crate::args::CheckArgs;
 use crate::failure::Failure;
 use barycode::Touching;
 use barycode_scene::formats::apollo;
-use barycode_scene::{Flaw, Footprint, Format, Id, Plan, Scene, SceneError, Source, detect, read_plan, read_scene};
+use barycode_scene::{
+    Flaw, Footprint, Format, Id, Plan, Plans, Scene, SceneError, Source, TimeStep, detect, load_plans, read_plan,
+    read_scene,
+};
+use std::path::Path;
 
 /// Length and width in metres of the BMW 320i, the passenger car of the CommonRoad vehicle models.
 const PASSENGER_CAR: [f64; 2] = [4.508, 1.61];
 
-/// Everything that a check needs to know.
+/// Everything that a check needs to know, of one plan or of many.
 #[derive(Debug)]
-pub(crate) struct Case {
+pub(crate) struct Case<P = Plan> {
     pub(crate) scene: Scene,
-    pub(crate) plan: Plan,
+    pub(crate) plan: P,
     pub(crate) footprint: Footprint,
     /// Where the footprint comes from, in words.
     pub(crate) footprint_origin: &'static str,
@@ -23,12 +27,31 @@ pub(crate) struct Case {
 }
 
 impl Case {
-    pub(crate) fn load(args: &CheckArgs) -> Result<Self, Failure> {
-        let open = |path| Source::open(path).map_err(|error| unusable(&error));
-        let (scene, plan) = (open(&args.scenario)?, open(&args.plan)?);
+    pub(crate) fn load(args: &CheckArgs, plan: &Path) -> Result<Self, Failure> {
+        let (scene, plan) = (open(&args.scenario)?, open(plan)?);
         let plan_format = detect(&plan).map_err(|error| unusable(&error))?;
         let plan = read_plan(&plan).map_err(|error| unusable(&error))?;
         let scene = scene_for(&scene, &plan, plan_format).map_err(|error| unusable(&error))?;
+        Self::new(args, scene, plan)
+    }
+
+    /// Seconds since step 0 or the plan's beginning, where scene or plan say.
+    pub(crate) fn seconds(&self, index: usize) -> Option<f64> {
+        let pose = self.plan.poses.get(index)?;
+        pose.seconds.or_else(|| self.seconds_at(pose.time_step))
+    }
+}
+
+impl Case<Plans> {
+    pub(crate) fn load_many(args: &CheckArgs, plans: &Path) -> Result<Self, Failure> {
+        let scene = read_scene(&open(&args.scenario)?).map_err(|error| unusable(&error))?;
+        let plans = load_plans(plans).map_err(|error| unusable(&error))?;
+        Self::new(args, scene, plans)
+    }
+}
+
+impl<P> Case<P> {
+    fn new(args: &CheckArgs, scene: Scene, plan: P) -> Result<Self, Failure> {
         let (footprint, footprint_origin) = match (args.footprint, scene.vehicle) {
             (Some(footprint), _) => (footprint, "as given"),
             (None, Some(footprint)) => (footprint, "the format's vehicle"),
@@ -49,21 +72,24 @@ impl Case {
         Ok(Self { scene, plan, footprint, footprint_origin, excluded, margin, touching })
     }
 
+    /// Seconds since step 0, where the scene says.
+    pub(crate) fn seconds_at(&self, time_step: TimeStep) -> Option<f64> {
+        self.scene.step_seconds.map(|step| step * f64::from(time_step))
+    }
+
     /// How many obstacles are left out; naming one twice leaves out one.
     pub(crate) fn excluded_count(&self) -> usize {
         self.scene.obstacles.iter().filter(|obstacle| self.excluded.contains(&obstacle.id)).count()
-    }
-
-    /// Seconds since step 0 or the plan's beginning, where scene or plan say.
-    pub(crate) fn seconds(&self, index: usize) -> Option<f64> {
-        let pose = self.plan.poses.get(index)?;
-        pose.seconds.or_else(|| self.scene.step_seconds.map(|step| step * f64::from(pose.time_step)))
     }
 
     /// The unit of length, with a space in front; none for coordinates that may be anything.
     pub(crate) fn unit(&self) -> &'static str {
         if self.scene.format.starts_with("GeoJSON") { "" } else { " m" }
     }
+}
+
+fn open(path: &Path) -> Result<Source, Failure> {
+    Source::open(path).map_err(|error| unusable(&error))
 }
 
 /// Apollo's obstacles move as predicted where the plan has times to ask the prediction for.

@@ -3,6 +3,7 @@
 use super::findings::Findings;
 use super::load::Case;
 use barycode::Touching;
+use barycode_scene::TimeStep;
 use std::fmt::Write as _;
 
 /// Header, one line for each step, and the result.
@@ -10,25 +11,7 @@ pub(crate) fn text(case: &Case, findings: &Findings) -> String {
     let mut text = header(case);
     let rows: Vec<[String; 6]> = findings.steps.iter().map(row).collect();
     let titles = ["step", "clearance", "obstacle", "verdict", "on ego", "on obstacle"];
-    let width = |column: usize| {
-        let widest = rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-        widest.max(titles[column].len())
-    };
-    let widths: [usize; 6] = std::array::from_fn(width);
-    let mut line = |cells: [&str; 6]| {
-        let mut written = String::new();
-        for (column, cell) in cells.into_iter().enumerate() {
-            let width = widths[column];
-            // Numbers to the right, words to the left. Writing into memory does not fail.
-            let _ = if column < 2 { write!(written, "{cell:>width$}  ") } else { write!(written, "{cell:<width$}  ") };
-        }
-        text.push_str(written.trim_end());
-        text.push('\n');
-    };
-    line(titles);
-    for row in &rows {
-        line(row.each_ref().map(String::as_str));
-    }
+    text.push_str(&aligned(titles, &rows, |column| column < 2));
     text.push('\n');
     text.push_str(&result(case, findings));
     text.push('\n');
@@ -36,12 +19,16 @@ pub(crate) fn text(case: &Case, findings: &Findings) -> String {
 }
 
 fn header(case: &Case) -> String {
-    let Case { scene, plan, footprint, .. } = case;
+    let poses = &case.plan.poses;
+    let steps = poses.first().zip(poses.last()).map(|(first, last)| (first.time_step, last.time_step));
+    facts(case, &format!("plan       {}, {} poses", case.plan.name, poses.len()), steps)
+}
+
+/// What is checked against what, the plan as given.
+pub(crate) fn facts<P>(case: &Case<P>, plan: &str, steps: Option<(TimeStep, TimeStep)>) -> String {
+    let Case { scene, footprint, .. } = case;
     let unit = case.unit();
-    let steps = match (plan.poses.first(), plan.poses.last()) {
-        (Some(first), Some(last)) => format!(", time steps {} to {}", first.time_step, last.time_step),
-        _ => String::new(),
-    };
+    let steps = steps.map_or_else(String::new, |(first, last)| format!(", time steps {first} to {last}"));
     let dt = scene.step_seconds.map_or_else(String::new, |seconds| format!(", {seconds} s each"));
     let reference = if footprint.back() == -footprint.front() { "centre" } else { "rear axle" };
     let without = if case.excluded.is_empty() {
@@ -53,13 +40,11 @@ fn header(case: &Case) -> String {
     let margin = if case.margin > 0.0 { format!("margin     {}{unit}\n", case.margin) } else { String::new() };
     let touching = if case.touching == Touching::Free { "touching   free\n" } else { "" };
     format!(
-        "scene      {} ({}), {} obstacles{without}\nplan       {}, {} poses{steps}{dt}\n\
+        "scene      {} ({}), {} obstacles{without}\n{plan}{steps}{dt}\n\
          footprint  {} x {}{unit} about the {reference} ({})\n{margin}{touching}\n",
         scene.name,
         scene.format,
         scene.obstacles.len() - case.excluded_count(),
-        plan.name,
-        plan.poses.len(),
         rounded(footprint.front() - footprint.back()),
         rounded(2.0 * footprint.half_width()),
         case.footprint_origin,
@@ -87,13 +72,45 @@ fn row(step: &super::findings::Step) -> [String; 6] {
     }
 }
 
+/// Rows under their titles, as wide as they need to be; `to_the_right` are the columns of numbers.
+pub(crate) fn aligned<const N: usize>(
+    titles: [&str; N],
+    rows: &[[String; N]],
+    to_the_right: impl Fn(usize) -> bool,
+) -> String {
+    let width = |column: usize| {
+        let widest = rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+        widest.max(titles[column].len())
+    };
+    let widths: [usize; N] = std::array::from_fn(width);
+    let mut text = String::new();
+    let mut line = |cells: [&str; N]| {
+        let mut written = String::new();
+        for (column, cell) in cells.into_iter().enumerate() {
+            let width = widths[column];
+            // Writing into memory does not fail.
+            let _ = if to_the_right(column) {
+                write!(written, "{cell:>width$}  ")
+            } else {
+                write!(written, "{cell:<width$}  ")
+            };
+        }
+        text.push_str(written.trim_end());
+        text.push('\n');
+    };
+    line(titles);
+    for row in rows {
+        line(row.each_ref().map(String::as_str));
+    }
+    text
+}
+
 /// The result in a sentence or two; the picture says it, too.
 pub(crate) fn result(case: &Case, findings: &Findings) -> String {
     let unit = case.unit();
     let at = |index: usize| {
         let step = findings.steps[index].time_step;
-        let seconds =
-            case.seconds(index).map_or_else(String::new, |seconds| format!(" ({} s)", (seconds * 1e3).round() / 1e3));
+        let seconds = in_brackets(case.seconds(index));
         let obstacle = findings.steps[index].nearest.as_ref();
         let obstacle = obstacle.map_or_else(String::new, |(_, found)| format!(", obstacle {}", found.obstacle));
         format!("time step {step}{seconds}{obstacle}")
@@ -113,6 +130,11 @@ pub(crate) fn result(case: &Case, findings: &Findings) -> String {
         None => format!("{word}. {least}"),
         Some(first) => format!("{word}. First at {}.{undecided} {least}", at(first)),
     }
+}
+
+/// A time to the millisecond, if it is known.
+pub(crate) fn in_brackets(seconds: Option<f64>) -> String {
+    seconds.map_or_else(String::new, |seconds| format!(" ({} s)", (seconds * 1e3).round() / 1e3))
 }
 
 /// The result in a word.

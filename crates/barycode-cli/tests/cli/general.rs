@@ -45,8 +45,8 @@ fn examples_in_the_help_work() {
             let words: Vec<String> = line.split_whitespace().map(here).collect();
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             let run = run(&words);
-            // All poses of the arm's example: one of them collides.
-            let collides = line.contains("colliding") || line.starts_with("arm ");
+            // All poses of the arm's example and all plans of the batch: some of them collide.
+            let collides = line.contains("colliding") || line.contains("batch.csv") || line.starts_with("arm ");
             let expected = i32::from(collides);
             assert_eq!(run.code, expected, "{line}: {run:?}");
             tried += 1;
@@ -86,6 +86,7 @@ fn bad_arguments() {
         &["query", "--max-iterations", "-1"],
         &["query", "a", "b"],
         &["check", "scene.xml"],
+        &["check", "scene.xml", "--plan", "a.csv", "--plans", "b.csv"],
         &["check", "scene.xml", "--plan", "a.csv", "--format", "yaml"],
         &["trace", "--frames"],
     ] {
@@ -122,12 +123,15 @@ fn a_closed_pipe_is_no_error() {
     let many = folder.file("many.jsonl", format!("{POINTS}\n").repeat(200_000));
     let plan: String = (0..20_000).map(|step| format!("{step},{step}e-3,0,0\n")).collect();
     let plan = folder.file("plan.csv", format!("time_step,x,y,theta\n{plan}"));
+    let plans: String = (0..20_000).map(|id| format!("{id},0,{id}e-3,0,0\n")).collect();
+    let plans = folder.file("plans.csv", format!("trajectory,time_step,x,y,theta\n{plans}"));
     let world = folder.file("world.csv", "cylinder,x,y,radius\n0,0,50,1\n");
     for (arguments, code) in [
         (&["query", &many][..], 0),
         (&["check", &world, "--plan", &plan], 0),
         (&["check", &world, "--plan", &plan, "--margin", "60", "--format", "csv"], 1),
         (&["check", &world, "--plan", &plan, "--format", "json"], 0),
+        (&["check", &world, "--plans", &plans, "--format", "csv"], 0),
     ] {
         let mut child =
             command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).stdin(Stdio::null()).spawn().unwrap();

@@ -3,6 +3,7 @@
 mod arm;
 mod check;
 mod check_formats;
+mod check_many;
 mod check_picture;
 mod general;
 mod hard_cases;

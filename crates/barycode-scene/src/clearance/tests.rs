@@ -1,6 +1,7 @@
 use super::*;
 use crate::model::{Kind, Prediction};
 use crate::plan::PlanPose;
+use crate::plans::Plans;
 use crate::shape::Shape;
 
 fn obstacle(id: i64, occupancy: Occupancy) -> Obstacle {
@@ -156,15 +157,19 @@ fn far_from_the_origin_nothing_is_lost() {
     assert_eq!(build([0.0, 0.0]), build(far));
 }
 
-/// Boxes only spare work: the quick search finds what looking at every part finds.
-#[test]
-fn the_nearest_part_is_the_nearest_of_all() {
-    let mut state = 11_u64;
-    let mut random = || {
+/// Numbers from 0 to 1, the same every time.
+fn random(mut state: u64) -> impl FnMut() -> f64 {
+    move || {
         // Knuth's linear congruential generator (MMIX); the high bits are good enough here.
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 11) as f64 / (1_u64 << 53) as f64
-    };
+    }
+}
+
+/// Boxes only spare work: the quick search finds what looking at every part finds.
+#[test]
+fn the_nearest_part_is_the_nearest_of_all() {
+    let mut random = random(11);
     let mut overlaps = 0;
     for _ in 0..300 {
         let mut shapes = Vec::new();
@@ -215,4 +220,141 @@ fn contact_is_told_from_the_last_digit() {
         let report = check.run(&plan(&[(0, at(0.0, 0.0, 0.0))])).unwrap();
         assert_eq!((report.steps[0].nearest.as_ref().unwrap().verdict, report.is_free()), (verdict, free));
     }
+}
+
+/// Plans of random poses at random steps, many of which nothing that moves exists at.
+fn fan(random: &mut impl FnMut() -> f64, count: i64) -> Plans {
+    let mut plans = Plans::new("fan");
+    for id in 0..count {
+        let mut step = 0;
+        let poses: Vec<_> = (0..7)
+            .map(|_| {
+                step += 1 + (3.0 * random()) as TimeStep;
+                (step, at(60.0 * random(), 60.0 * random(), 6.0 * random()))
+            })
+            .collect();
+        plans.push(Id::Number(id), poses).unwrap();
+    }
+    plans
+}
+
+/// Every plan of many has the verdicts and, up to rounding, the clearances that it has alone.
+fn as_one_by_one(check: &Check<'_>, plans: &Plans) -> (usize, usize) {
+    let mut seen = Vec::new();
+    check.visit(plans, |plan, step, near| seen.push((plan, step, near))).unwrap();
+    assert_eq!(seen.len(), plans.poses());
+    let mut seen = seen.into_iter();
+    let (mut free, mut poses) = (0, 0);
+    for (index, found) in check.run_all(plans).unwrap().into_iter().enumerate() {
+        let poses_of: Vec<_> = plans.plan(index).collect();
+        let alone = check.run(&plan(&poses_of)).unwrap();
+        assert_eq!(found.first_collision, alone.first_collision);
+        assert_eq!(found.is_free(), alone.is_free());
+        let close = |a: f64, b: f64| (a - b).abs() < 1e-12;
+        match (found.min_clearance, alone.min_clearance) {
+            (Some(many), Some(one)) => assert!(close(many, one), "{many} {one}"),
+            (many, one) => assert_eq!(many, one),
+        }
+        assert_eq!(found.min_clearance_step, alone.min_clearance_step);
+        for step in alone.steps {
+            let (plan, time_step, near) = seen.next().unwrap();
+            assert_eq!((plan, time_step), (index, step.time_step));
+            poses += 1;
+            match (near, step.nearest) {
+                (Some(many), Some(one)) => {
+                    assert_eq!((many.verdict, many.obstacle, many.part), (one.verdict, &one.obstacle, one.part));
+                    assert!(close(many.clearance, one.clearance), "{many:?} {one:?}");
+                    assert!(many.lower <= many.clearance && many.clearance <= many.upper, "{many:?}");
+                }
+                (many, one) => assert!(many.is_none() && one.is_none()),
+            }
+        }
+        free += usize::from(found.is_free());
+    }
+    (free, poses)
+}
+
+#[test]
+fn many_plans_at_once_are_as_one_by_one() {
+    let mut random = random(5);
+    let mut free = 0;
+    for round in 0..24 {
+        let mut obstacles = Vec::new();
+        for id in 0..9 {
+            let (x, y, size) = (60.0 * random(), 60.0 * random(), 0.5 + 2.0 * random());
+            let shape = match id % 3 {
+                0 => disc(1.0, 0.5, size),
+                1 => Shape::rectangle([0.0, 0.25 * f64::from(id % 2)], random(), 3.0 * size, size).unwrap(),
+                _ => {
+                    let corners = [[0.0, 0.0], [size, 0.0], [0.2 * size, 0.2 * size], [0.0, size]];
+                    Shape::polygon(&corners).unwrap()
+                }
+            };
+            let shapes: std::sync::Arc<[Shape]> = vec![shape, disc(-3.0, 0.0, 0.5)].into();
+            let turn = random();
+            let there =
+                |step: f64| Placement { shapes: shapes.clone(), pose: at(x + step, y - 0.5 * step, turn * step) };
+            let occupancy = match id % 2 {
+                0 => Occupancy::Always(there(0.0)),
+                _ => Occupancy::Moving {
+                    initial: Some((2, there(9.0))),
+                    prediction: Prediction::Trajectory((3..9).map(|step| (step, there(f64::from(step)))).collect()),
+                },
+            };
+            // Without any that stands still, and without any that moves.
+            if round % 3 == 0 || (round % 3 == 1) == (id % 2 == 0) {
+                obstacles.push(obstacle(id.into(), occupancy));
+            }
+        }
+        let scene = scene(obstacles);
+        let margin = if round % 2 == 0 { 0.0 } else { 0.75 };
+        let check = Check::new(&scene, Footprint::APOLLO).unwrap().with_margin(margin).unwrap();
+        free += as_one_by_one(&check, &fan(&mut random, 40)).0;
+    }
+    assert!((200..800).contains(&free), "{free} of 960");
+}
+
+/// More poses than are asked about at a time.
+#[test]
+fn blocks_of_poses_leave_no_seam() {
+    let scene = fixed(vec![vec![disc(30.0, 30.0, 2.0)]]);
+    let check = Check::new(&scene, car()).unwrap();
+    let (_, poses) = as_one_by_one(&check, &fan(&mut random(3), 10_000));
+    assert_eq!(poses, 70_000);
+}
+
+#[test]
+fn contact_is_told_in_many_plans_too() {
+    let edge = |x: f64| Shape::polygon(&[[x, -1.0], [x + 1.0, -1.0], [x + 1.0, 1.0], [x, 1.0]]).unwrap();
+    let mut plans = Plans::new("");
+    for (id, x) in (0..).zip([0.0, 0.0_f64.next_up(), 1e-300, -1e-300]) {
+        plans.push(Id::Number(id), [(0, at(x, 0.0, 0.0))]).unwrap();
+    }
+    let scene = fixed(vec![vec![disc(-30.0, 0.0, 1.0)], vec![edge(2.0)]]);
+    for (touching, free) in
+        [(Touching::Collides, [false, false, false, true]), (Touching::Free, [true, false, false, true])]
+    {
+        let check = Check::new(&scene, car()).unwrap().with_touching(touching);
+        let found = check.run_all(&plans).unwrap();
+        assert_eq!(found.iter().map(Summary::is_free).collect::<Vec<_>>(), free);
+        as_one_by_one(&check, &plans);
+    }
+}
+
+/// Steps far apart, and steps at which nothing exists, take neither memory nor time.
+#[test]
+fn time_steps_may_be_far_apart() {
+    let there = |x: f64| Placement { shapes: vec![disc(0.0, 0.0, 1.0)].into(), pose: at(x, 0.0, 0.0) };
+    let prediction = Prediction::Trajectory([(1, there(5.0)), (crate::MAX_TIME_STEP, there(9.0))].into());
+    let scene = scene(vec![obstacle(3, Occupancy::Moving { initial: None, prediction })]);
+    let check = Check::new(&scene, car()).unwrap();
+    let mut plans = Plans::new("");
+    let steps = [0, 1, 2, crate::MAX_TIME_STEP];
+    plans.push(Id::Number(0), steps.map(|step| (step, at(0.0, 0.0, 0.0)))).unwrap();
+    plans.push(Id::Number(1), [(2, at(0.0, 0.0, 0.0))]).unwrap();
+    let found = check.run_all(&plans).unwrap();
+    assert_eq!((found[0].min_clearance, found[0].min_clearance_step), (Some(2.0), Some(1)));
+    assert_eq!(found[1], Summary::default());
+    as_one_by_one(&check, &plans);
+    assert!(check.run_all(&Plans::new("none")).unwrap().is_empty());
 }

@@ -14,7 +14,7 @@ fn formats_are_told_by_content() {
         ("a.txt", "cylinder,x,y,radius\n", BarnWorld),
         ("a.csv", "grid_x,grid_y\n", BarnPath),
         ("a.csv", "time_step,x,y,theta\n", PlanCsv),
-        ("a.csv", "trajectory,time_step,x,y,theta\n", PlanCsv),
+        ("a.csv", "trajectory,time_step,x,y,theta\n", PlansCsv),
         ("a.csv", "\tx\ty\ttheta\tv\ta\tsigma\tomega\tt\n", TpcapSolution),
         ("a.json", " {\"type\": 1}", GeoJson),
         ("a", "header { a: 1 } prediction_obstacle {", ApolloPerception),

@@ -38,7 +38,10 @@ fn several_trajectories(source: &Source, error: SceneError) -> SceneError {
     source.error(
         error.line,
         "the table holds several trajectories (its first column is `trajectory`)",
-        format!("give one plan: the records of one trajectory under the header `{}`", COLUMNS.join(",")),
+        format!(
+            "give it as many plans (`--plans`), or one: the records of one trajectory under the header `{}`",
+            COLUMNS.join(",")
+        ),
     )
 }
 

@@ -38,11 +38,17 @@ pub(crate) fn bodies(placement: &Placement) -> Result<Vec<(usize, Body)>, ShapeE
 
 /// The ego vehicle's footprint at a pose.
 pub(crate) fn footprint(footprint: &Footprint, at: Pose) -> Result<Posed<Rectangle<f64>>, ShapeError> {
-    let [low, _, high, _] = footprint.corners();
-    Posed::new(Rectangle::from_corners(low, high)?, pose(at))
+    Posed::new(ground(footprint)?, pose(at))
 }
 
-fn pose(Pose { x, y, theta }: Pose) -> d2::Pose<f64> {
+/// The ground that a footprint covers, in its own frame.
+pub(crate) fn ground(footprint: &Footprint) -> Result<Rectangle<f64>, ShapeError> {
+    let [low, _, high, _] = footprint.corners();
+    Rectangle::from_corners(low, high)
+}
+
+/// A pose as all bodies are placed with.
+pub(crate) fn pose(Pose { x, y, theta }: Pose) -> d2::Pose<f64> {
     // The identity without a detour over the cosine, so that it is exact by construction.
     let rotation = if theta == 0.0 { Rotation::identity() } else { Rotation::from_angle(theta) };
     d2::Pose::new([x, y], rotation)

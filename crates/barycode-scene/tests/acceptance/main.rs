@@ -2,6 +2,7 @@
 
 mod apollo;
 mod barn;
+mod batch;
 mod clearance;
 mod commonroad;
 mod data;

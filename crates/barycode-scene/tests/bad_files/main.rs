@@ -6,7 +6,7 @@ mod tables;
 
 use std::io::Write;
 
-use barycode_scene::{MAX_FILE_BYTES, SceneError, Source, load_scene, read_plan, read_scene};
+use barycode_scene::{MAX_FILE_BYTES, SceneError, Source, load_plans, load_scene, read_plan, read_plans, read_scene};
 
 /// Text, line to blame, part of what is wrong, part of the remedy.
 pub(crate) type Case<'a> = (&'a str, Option<u64>, &'a str, &'a str);
@@ -30,6 +30,21 @@ pub(crate) fn scene(name: &str, cases: &[Case<'_>]) {
 
 pub(crate) fn plan(name: &str, cases: &[Case<'_>]) {
     check(|source| read_plan(source).map(drop), name, cases);
+}
+
+/// From memory and from a file, which is read record by record.
+pub(crate) fn plans(name: &str, cases: &[Case<'_>]) {
+    check(|source| read_plans(source).map(drop), name, cases);
+    let folder = std::env::temp_dir().join(format!("barycode-plans-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    for (text, line, what, remedy) in cases {
+        let path = folder.join(name);
+        std::fs::write(&path, text).unwrap();
+        let error = load_plans(&path).map(drop).expect_err(text);
+        assert_eq!((&error.file, error.line), (&path.display().to_string(), *line), "{error}\n{text}");
+        assert!(error.what.contains(what) && error.remedy.contains(remedy), "{error}\n{text}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Tables: plans, parking cases, worlds, paths.
 
-use super::{plan, scene};
+use super::{plan, plans, scene};
 
 #[test]
 fn plan_tables() {
@@ -9,6 +9,7 @@ fn plan_tables() {
         &[
             ("time_step,x,y\n0,1,2\n", Some(1), "the header is `time_step,x,y`", "`time_step,x,y,theta`"),
             ("trajectory,time_step,x,y,theta\n0,0,1,2,3\n", Some(1), "several trajectories", "`time_step,x,y,theta`"),
+            ("trajectory,time_step,x,y,theta\n0,0,1,2,3\n", Some(1), "several trajectories", "`--plans`"),
             ("0,1,2,3\n", Some(1), "plan without its header", "`time_step,x,y,theta`"),
             ("time_step,x,y,theta\n", Some(1), "holds no pose", "add records"),
             (
@@ -28,6 +29,45 @@ fn plan_tables() {
             ("time_step,x,y,theta\n\"0,1,2,3\n1,1,2,3\n", Some(2), "has 1 columns", "write time_step"),
         ],
     );
+}
+
+#[test]
+fn tables_of_plans() {
+    let table = |records: &str| format!("trajectory,time_step,x,y,theta\n{records}");
+    let cases = [
+        ("", None, "is empty", "written completely"),
+        ("time_step,x,y,theta\n0,1,2,3\n", None, "is a single plan (plan table)", "`--plan`"),
+        ("\tx\ty\ttheta\tv\ta\tsigma\tomega\tt\n", None, "is a single plan (TPCAP solution)", "`--plan`"),
+        ("{}", None, "is a scene (GeoJSON), not many plans", "give it as the scene"),
+        ("0,0,1,2,3\n", Some(1), "table of plans without its header", "`trajectory,time_step,x,y,theta`"),
+        ("id,t,x,y\n", None, "begins with `id,t,x,y`", "`trajectory,time_step,x,y,theta`"),
+        ("trajectory,time_step,x,y\n0,0,1,2\n", Some(1), "the header is `trajectory,time_step,x,y`", "make it"),
+        ("trajectory,x,y,theta\n0,1,2,3\n", Some(1), "the header is `trajectory,x,y,theta`", "make it"),
+    ];
+    plans("fan.csv", &cases);
+    let cases = [
+        ("", Some(1), "holds no plan", "add records"),
+        ("a,0,1,2\n", Some(2), "the record has 4 columns, the header 5", "write trajectory, time_step, x, y, theta"),
+        ("a,0,1,2,3\n\na,1,1,2,3,4\n", Some(4), "has 6 columns", "write trajectory"),
+        ("a,0,1,2,nan\n", Some(2), "theta: `nan` is not a finite number", "finite"),
+        ("a,0,1,,0\n", Some(2), "y: `` is not a number", "decimal"),
+        ("a,0,1e308,2,0\n", Some(2), "x: `1e308` is out of range", "check the unit"),
+        ("a,0,1,2,0\na,0,1,2,0\n", Some(3), "trajectory `a`: time step 0 comes twice", "one pose"),
+        ("b,0,1,2,0\na,5,1,2,0\na,4,1,2,0\n", Some(4), "trajectory `a`: time step 4 comes after 5", "sort"),
+        ("a,-1,1,2,0\n", Some(2), "time step `-1`", "whole number from 0"),
+        ("a,100000001,1,2,0\n", Some(2), "`100000001`", "to 100000000"),
+        (",0,1,2,0\n", Some(2), "the trajectory has no name", "a name or a number"),
+        (
+            "a,0,1,2,0\nb,0,1,2,0\na,1,1,2,0\n",
+            Some(4),
+            "trajectory `a` goes on here, but has ended on line 2",
+            "together",
+        ),
+    ];
+    let texts = cases.map(|(records, ..)| table(records));
+    let cases: Vec<_> =
+        texts.iter().zip(cases).map(|(text, (_, line, what, remedy))| (text.as_str(), line, what, remedy)).collect();
+    plans("fan.csv", &cases);
 }
 
 #[test]

@@ -1,0 +1,80 @@
+//! The findings as a table for the eye.
+
+use super::findings::{Findings, Trajectory};
+use crate::check::load::Case;
+use crate::check::table::{aligned, facts, in_brackets};
+use barycode_scene::Plans;
+
+/// Most trajectories that have a line.
+const MOST: usize = 20;
+
+/// Header, result, and the trajectories to look at: those that collide, then those that come closest.
+pub(crate) fn text(case: &Case<Plans>, findings: &Findings<'_>) -> String {
+    let plans = &case.plan;
+    let plan = format!("plans      {}, {} trajectories, {} poses", plans.name(), plans.len(), plans.poses());
+    let mut text = facts(case, &plan, plans.time_steps());
+    text.push_str(&result(case, findings));
+    text.push_str("\n\n");
+    let mut shown: Vec<&Trajectory<'_>> = findings.trajectories.iter().collect();
+    shown.sort_by(|a, b| {
+        let by_result = a.summary.is_free().cmp(&b.summary.is_free());
+        by_result.then(closeness(a).total_cmp(&closeness(b)))
+    });
+    let more = shown.len().saturating_sub(MOST);
+    shown.truncate(MOST);
+    let rows: Vec<_> = shown.into_iter().map(row).collect();
+    let titles = ["trajectory", "first collision", "obstacle", "minimum clearance", "at step", "nearest"];
+    text.push_str(&aligned(titles, &rows, |column| [1, 3, 4].contains(&column)));
+    if more > 0 {
+        text.push_str(&format!("… and {more} more; --format csv has all\n"));
+    }
+    text
+}
+
+/// The result in a sentence or two.
+fn result(case: &Case<Plans>, findings: &Findings<'_>) -> String {
+    let total = findings.trajectories.len();
+    let free = total - findings.colliding;
+    let word = match findings.colliding {
+        0 => "FREE",
+        colliding if colliding == findings.undecided => "UNDECIDED",
+        _ => "COLLISION",
+    };
+    let undecided = match findings.undecided {
+        0 => String::new(),
+        1 => " 1 trajectory is undecided.".into(),
+        count => format!(" {count} trajectories are undecided."),
+    };
+    let least = findings.least().and_then(|one| {
+        let Trajectory { id, summary, .. } = one;
+        let (clearance, step, nearest) = (summary.min_clearance?, summary.min_clearance_step?, summary.nearest?);
+        let (unit, seconds) = (case.unit(), in_brackets(case.seconds_at(step)));
+        Some(format!(
+            "Minimum clearance {clearance:.4}{unit} of trajectory {id} at time step {step}{seconds}, obstacle {nearest}."
+        ))
+    });
+    let least = least.unwrap_or_else(|| "No obstacle exists at any time step of the plans.".into());
+    format!("{word}. {free} of {total} trajectories are free.{undecided} {least}")
+}
+
+/// The smallest clearance. What is no number is looked at first.
+fn closeness(trajectory: &Trajectory<'_>) -> f64 {
+    let clearance = trajectory.summary.min_clearance.unwrap_or(f64::INFINITY);
+    if clearance.is_nan() { f64::NEG_INFINITY } else { clearance }
+}
+
+fn row(trajectory: &Trajectory<'_>) -> [String; 6] {
+    let Trajectory { id, summary, .. } = trajectory;
+    [
+        id.to_string(),
+        or_dash(summary.first_collision),
+        or_dash(summary.obstacle),
+        or_dash(summary.min_clearance.map(|clearance| format!("{clearance:.4}"))),
+        or_dash(summary.min_clearance_step),
+        or_dash(summary.nearest),
+    ]
+}
+
+fn or_dash(value: Option<impl ToString>) -> String {
+    value.map_or_else(|| "-".into(), |value| value.to_string())
+}

@@ -1,0 +1,265 @@
+//! Many plans at once, with a pose in each lane of the machine's registers.
+//!
+//! Lanes find what is nearest and prove that it is apart. They know no depth of an overlap: a pose of which they do not prove
+//! that it is free is looked at on its own, as in [`Check::nearest`].
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use barycode::d2::Rounded;
+use barycode::{Touching, Verdict};
+use barycode_batch::{Batch, Clearances, Obstacles, Placed, ShapeId, ShapeTable, Sweep, TableError};
+
+use super::{Check, Part, refused};
+use crate::error::Flaw;
+use crate::model::{Id, TimeStep};
+use crate::plans::Plans;
+use crate::shape::body::{self, Body};
+use crate::verdict;
+
+/// How many poses are asked about at a time: enough for all threads, and little memory beside what the plans take.
+const BLOCK: usize = 1 << 16;
+
+/// The nearest part of an obstacle at one of many poses.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Near<'s> {
+    /// The obstacle.
+    pub obstacle: &'s Id,
+    /// Index of the shape among those that the obstacle occupies at this time step.
+    pub part: usize,
+    /// What is proven.
+    pub verdict: Verdict,
+    /// Signed distance in the scene's unit of length, as in [`Clearance`](super::Clearance).
+    pub clearance: f64,
+    /// The clearance is proven to be at least this (where a concave part is not penetrated).
+    pub lower: f64,
+    /// The clearance is proven to be at most this.
+    pub upper: f64,
+}
+
+impl Near<'_> {
+    /// Whether the two are not proven to be apart; contact counts as the policy says. That nothing could be proven counts.
+    pub fn collides(&self, touching: Touching) -> bool {
+        verdict::collides(self.verdict, touching)
+    }
+}
+
+/// What was found along one of many plans. The fields mean what they mean in a [`Report`](super::Report).
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Summary<'s> {
+    /// First time step at which the ego vehicle is not proven to be apart from all obstacles.
+    pub first_collision: Option<TimeStep>,
+    /// The obstacle that is nearest then.
+    pub obstacle: Option<&'s Id>,
+    /// Smallest clearance; `None` if no obstacle ever exists.
+    pub min_clearance: Option<f64>,
+    /// First time step with that clearance.
+    pub min_clearance_step: Option<TimeStep>,
+    /// The obstacle that is nearest then.
+    pub nearest: Option<&'s Id>,
+}
+
+impl<'s> Summary<'s> {
+    /// Takes in the next pose of the plan, and whether it is meant to count as a collision.
+    pub fn add(&mut self, time_step: TimeStep, near: &Near<'s>, collides: bool) {
+        if collides && self.first_collision.is_none() {
+            (self.first_collision, self.obstacle) = (Some(time_step), Some(near.obstacle));
+        }
+        // Not `near < least`: NaN must not be passed over.
+        if !self.min_clearance.is_some_and(|least| near.clearance >= least) {
+            self.min_clearance = Some(near.clearance);
+            (self.min_clearance_step, self.nearest) = (Some(time_step), Some(near.obstacle));
+        }
+    }
+
+    /// Whether the ego vehicle is proven to be apart from all obstacles at every time step, or in contact where that is
+    /// free.
+    pub fn is_free(&self) -> bool {
+        self.first_collision.is_none()
+    }
+}
+
+impl<'s> Check<'s> {
+    /// What [`run`](Self::run) finds, for many plans at once: one entry for each, in their order. It takes far less time than
+    /// one after the other, uses all threads of the machine, and comes to the same verdicts; clearances may differ in their
+    /// last digits, and so of several equally near obstacles another one may be named.
+    ///
+    /// ```
+    /// use barycode_scene::{Check, Footprint, Source, read_plans, read_scene};
+    ///
+    /// let read = |name, text: &str| Source::from_bytes(name, text.into());
+    /// let scene = read_scene(&read("world.csv", "cylinder,x,y,radius\n0,5.0,0.0,0.5\n")?)?;
+    /// let plans = "trajectory,time_step,x,y,theta\nstay,0,0,0,0\nstay,1,0,0,0\ngo,0,0,0,0\ngo,1,3,0,0\n";
+    /// let plans = read_plans(&read("fan.csv", plans)?)?;
+    ///
+    /// let check = Check::new(&scene, Footprint::centered(4.0, 2.0)?)?;
+    /// let found = check.run_all(&plans)?;
+    /// assert!(found[0].is_free());
+    /// assert_eq!((found[1].first_collision, found[1].min_clearance), (Some(1), Some(-0.5)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`run`](Self::run), and if there are more obstacles than can be counted in 32 bits.
+    pub fn run_all(&self, plans: &Plans) -> Result<Vec<Summary<'s>>, Flaw> {
+        let mut found = vec![Summary::default(); plans.len()];
+        self.visit(plans, |plan, time_step, near| {
+            if let Some(near) = near {
+                found[plan].add(time_step, &near, near.collides(self.touching));
+            }
+        })?;
+        Ok(found)
+    }
+
+    /// The nearest part of an obstacle at every pose of many plans, in their order: `visit` gets the index of the plan, the
+    /// time step, and what is nearest, nothing if no obstacle exists then.
+    ///
+    /// # Errors
+    /// As [`run_all`](Self::run_all).
+    pub fn visit(&self, plans: &Plans, mut visit: impl FnMut(usize, TimeStep, Option<Near<'s>>)) -> Result<(), Flaw> {
+        let around = Around::new(self)?;
+        let groups = [around.standing()?, around.moving()?];
+        let mut plan = 0;
+        for first in (0..plans.poses()).step_by(BLOCK) {
+            let rows = first..plans.poses().min(first + BLOCK);
+            let poses: Vec<_> = plans.rows(rows.clone()).map(|(_, pose)| body::pose(pose)).collect();
+            let steps: Vec<_> = plans.rows(rows.clone()).map(|(step, _)| around.list(step)).collect();
+            let sweep = Sweep { footprint: around.footprint, poses: &poses, steps: &steps };
+            let [standing, moving] = groups.each_ref().map(|group| group.ask(sweep));
+            let asked = [standing?, moving?];
+            for (index, (time_step, pose)) in plans.rows(rows).enumerate() {
+                while plans.end(plan) <= first + index {
+                    plan += 1;
+                }
+                let near = if asked.iter().all(|asked| asked.is_free(index)) {
+                    nearest(asked.each_ref().map(|asked| asked.nearest(index)))
+                } else {
+                    self.candidate(time_step, pose)?.map(|((_, obstacle, part, answer), lower)| {
+                        let (verdict, clearance, upper) = (answer.verdict, answer.distance, answer.upper);
+                        Near { obstacle, part, verdict, clearance, lower, upper }
+                    })
+                };
+                visit(plan, time_step, near);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whose a shape is: place of the obstacle in the scene's order, its name, index of its part.
+type Owner<'s> = (usize, &'s Id, usize);
+
+/// Footprint and obstacles as lanes take them. What stands is kept apart from what moves, so that it need not be listed for
+/// every time step.
+struct Around<'s> {
+    table: ShapeTable<f64>,
+    footprint: ShapeId,
+    standing: Vec<(Placed<f64>, Owner<'s>)>,
+    /// The time steps at which something is there that moves, and what.
+    steps: Vec<TimeStep>,
+    lists: Vec<Vec<(Placed<f64>, Owner<'s>)>>,
+}
+
+impl<'s> Around<'s> {
+    fn new(check: &Check<'s>) -> Result<Self, Flaw> {
+        let mut table = ShapeTable::new();
+        let footprint = body::ground(&check.footprint).and_then(|ground| Rounded::new(ground, check.margin));
+        let footprint = footprint.map_err(|error| refused("the footprint", error))?;
+        let footprint = table.push(&footprint).map_err(too_many)?;
+        let mut standing = Vec::new();
+        let mut moving: BTreeMap<TimeStep, Vec<_>> = BTreeMap::new();
+        for (order, obstacle) in check.obstacles.iter().enumerate() {
+            let mut place = |part: &Part| -> Result<_, Flaw> {
+                let placed = placed(&mut table, &part.body).map_err(too_many)?;
+                Ok((placed, (order, obstacle.id, part.index)))
+            };
+            for part in &obstacle.always {
+                standing.push(place(part)?);
+            }
+            for (&step, parts) in &obstacle.at {
+                let list = moving.entry(step).or_default();
+                for part in parts {
+                    list.push(place(part)?);
+                }
+            }
+        }
+        let (steps, lists) = moving.into_iter().unzip();
+        Ok(Self { table, footprint, standing, steps, lists })
+    }
+
+    /// The place of a time step's list; past the last one where nothing that moves is there.
+    fn list(&self, step: TimeStep) -> u32 {
+        self.steps.binary_search(&step).unwrap_or(self.steps.len()) as u32
+    }
+
+    fn standing(&self) -> Result<Group<'_, 's>, Flaw> {
+        let (placed, owners): (Vec<_>, _) = self.standing.iter().copied().unzip();
+        Ok(Group { obstacles: Obstacles::still(&self.table, &placed).map_err(too_many)?, owners })
+    }
+
+    fn moving(&self) -> Result<Group<'_, 's>, Flaw> {
+        let placed = self.lists.iter().map(|list| list.iter().map(|&(placed, _)| placed).collect::<Vec<_>>());
+        let obstacles = Obstacles::moving(&self.table, 0, placed).map_err(too_many)?;
+        Ok(Group { obstacles, owners: self.lists.iter().flatten().map(|&(_, owner)| owner).collect() })
+    }
+}
+
+/// A body as it is in the table: its shape in its own frame, and its pose beside it.
+fn placed(table: &mut ShapeTable<f64>, body: &Body) -> Result<Placed<f64>, TableError> {
+    let (shape, pose) = match body {
+        Body::Rectangle(posed) => (table.push(posed.shape())?, posed.pose()),
+        Body::Circle(posed) => (table.push(posed.shape())?, posed.pose()),
+        Body::Polygon(posed) => (table.push(posed.shape())?, posed.pose()),
+    };
+    Ok(Placed::new(shape, pose))
+}
+
+fn too_many(error: impl fmt::Display) -> Flaw {
+    Flaw::new(error.to_string(), "check against fewer obstacles at a time")
+}
+
+/// Obstacles that are asked about together.
+struct Group<'t, 's> {
+    obstacles: Obstacles<'t, f64>,
+    owners: Vec<Owner<'s>>,
+}
+
+impl<'s> Group<'_, 's> {
+    fn ask(&self, sweep: Sweep<'_, f64>) -> Result<Asked<'_, 's>, Flaw> {
+        let answers = Batch::new().clearances(sweep, &self.obstacles).map_err(too_many)?;
+        Ok(Asked { owners: &self.owners, answers })
+    }
+}
+
+/// What lanes say about a block of poses.
+struct Asked<'g, 's> {
+    owners: &'g [Owner<'s>],
+    answers: Clearances<f64>,
+}
+
+impl<'s> Asked<'_, 's> {
+    /// Whether a pose is proven to be apart from all obstacles.
+    fn is_free(&self, index: usize) -> bool {
+        self.answers.verdict[index] == Verdict::Separated
+    }
+
+    /// What is nearest to a pose that is, with its place in the scene's order.
+    fn nearest(&self, index: usize) -> Option<(usize, Near<'s>)> {
+        let Clearances { verdict, distance, lower, upper, nearest, .. } = &self.answers;
+        let &(order, obstacle, part) = self.owners.get(nearest[index] as usize)?;
+        let (verdict, clearance) = (verdict[index], distance[index]);
+        Some((order, Near { obstacle, part, verdict, clearance, lower: lower[index], upper: upper[index] }))
+    }
+}
+
+/// The nearer of two that are apart, of equally near ones the first in the scene.
+fn nearest(found: [Option<(usize, Near<'_>)>; 2]) -> Option<Near<'_>> {
+    match found {
+        [Some((first, a)), Some((second, b))] => {
+            let a_is_nearer = (a.clearance, first) < (b.clearance, second);
+            let near = if a_is_nearer { a } else { b };
+            Some(Near { lower: a.lower.min(b.lower), upper: a.upper.min(b.upper), ..near })
+        }
+        [one, other] => one.or(other).map(|(_, near)| near),
+    }
+}

@@ -298,7 +298,9 @@ impl<'p, 't, T: Element> Path<'p, 't, T> {
             let index = obstacle as u32;
             let ((verdict, distance, lower, upper), stop) = self.one(first + row, obstacle, |a, b| {
                 let answer = d2::distance(a, b);
-                ((answer.verdict, answer.distance, answer.lower, answer.upper), answer.stop)
+                // Where nothing is known the nearest may be anything.
+                let distance = if answer.distance.is_nan() { T::ZERO } else { answer.distance };
+                ((answer.verdict, distance, answer.lower, answer.upper), answer.stop)
             });
             if distance < columns.distance[row] || (distance == columns.distance[row] && index < columns.nearest[row]) {
                 (columns.distance[row], columns.nearest[row]) = (distance, index);

@@ -7,6 +7,7 @@
 //! always does: *packed* from lanes that were filled before, *columns* from shape table and poses, the filling included.
 
 mod pairs;
+mod planner;
 mod separating;
 mod sweep;
 
@@ -24,6 +25,9 @@ Usage: barycode-lab batch [--pairs N] [--passes K] [--json FILE] [--note TEXT]
   --json FILE  writes every pass
   --note TEXT  goes into the JSON file
   --help       prints this
+
+The planner's batch is looked for in the folder that BARYCODE_DATA names, else in ../shared/data; without it it is skipped. Its
+times are for one pose, all its obstacles together; those of other sweeps for one pose and one obstacle.
 
 One thread, unless a row says two. Ends with 0 if every verdict is that of the single-pair library and all bounds have the truth
 in common, with 1 if not, and with 2 if the command could not be carried out.
@@ -96,6 +100,7 @@ pub fn command(arguments: impl Iterator<Item = String>) -> ExitCode {
     let rows = one.install(|| {
         let mut rows = pairs::measure(options.pairs, options.passes);
         rows.extend(sweep::measure(options.pairs, options.passes));
+        rows.extend(planner::measure(options.passes));
         rows
     });
     print!("{}", table(&rows));

@@ -78,8 +78,26 @@ impl Order {
         if steps.is_sorted() {
             return Self { rows: Vec::new() };
         }
+        let low = steps.iter().copied().min().unwrap_or(0);
+        let span = (steps.iter().copied().max().unwrap_or(0) - low) as usize;
         let mut rows: Vec<u32> = (0..).take(steps.len()).collect();
-        rows.sort_by_key(|&row| steps[row as usize]);
+        if span > 2 * steps.len() {
+            rows.sort_by_key(|&row| steps[row as usize]);
+            return Self { rows };
+        }
+        // Few steps and many rows: counted, and each row put where it belongs.
+        let mut begins = vec![0_u32; span + 2];
+        for &step in steps {
+            begins[(step - low) as usize + 1] += 1;
+        }
+        for step in 1..begins.len() {
+            begins[step] += begins[step - 1];
+        }
+        for (row, &step) in (0..).zip(steps) {
+            let place = &mut begins[(step - low) as usize];
+            rows[*place as usize] = row;
+            *place += 1;
+        }
         Self { rows }
     }
 

@@ -59,11 +59,12 @@ impl<T: Element> ShapeTable<T> {
         let id = u32::try_from(self.entries.len()).map_err(|_| TableError::Full)?;
         let first = self.vertices.len();
         let mut half = None;
+        // Vertices are stated in the common frame, wherever the shape has its origin.
         match shape.structure() {
             Structure::Opaque | Structure::Vertices([]) => return Err(TableError::NoVertices),
             Structure::Vertices(vertices) => self.vertices.extend_from_slice(vertices),
             Structure::Box { low, high } => {
-                self.vertices.extend([0, 1, 3, 2].map(|corner| shape.point(corner)));
+                self.vertices.extend([low, Vec2::new(high.x, low.y), high, Vec2::new(low.x, high.y)]);
                 half = Some((high - low) * T::from_f64(0.5));
             }
             _ => return Err(TableError::Made),
@@ -74,14 +75,13 @@ impl<T: Element> ShapeTable<T> {
             self.vertices.truncate(first);
             return Err(TableError::SeveralRadii);
         }
-        let entry = Entry {
-            first,
-            count: self.vertices.len() - first,
-            radius: shape.radius(),
-            extent: shape.extent(),
-            center: shape.start(),
-            half,
+        let core = &self.vertices[first..];
+        // A vertex that is not finite spoils every pair that it is in, and none else.
+        let (center, extent) = match Points::new(core) {
+            Ok(points) => (points.start(), points.extent()),
+            Err(_) => (Vec2::default(), T::from_f64(f64::NAN)),
         };
+        let entry = Entry { first, count: core.len(), radius: shape.radius(), extent, center, half };
         self.entries.push(entry);
         Ok(ShapeId(id))
     }

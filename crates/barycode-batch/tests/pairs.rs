@@ -3,7 +3,7 @@
 mod common;
 
 use barycode::d2::{self, Convex, Ellipse, Pose, Posed, Rectangle, Rotation, Rounded, Vec2};
-use barycode::{Coordinates, Stop, Vector, Verdict};
+use barycode::{Coordinates, Stop, Structure, Vector, Verdict};
 use barycode_batch::{Batch, BatchError, Element, Pairs, Placed, ShapeId, ShapeTable, TableError, Width};
 use common::{Mix, mix, single, size};
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -232,4 +232,57 @@ fn what_a_batch_refuses() {
     let none = d2::Polygon::<f64, [Vec2<f64>; 0]>::assume_convex([]);
     assert_eq!(table.push(&none), Err(TableError::NoVertices));
     assert_eq!(table.len(), 1);
+}
+
+/// A square about a place far away, which its points are relative to.
+struct FarSquare {
+    corners: [Vec2<f64>; 4],
+}
+
+impl FarSquare {
+    const ORIGIN: Vec2<f64> = Vec2::new(100.0, 0.0);
+}
+
+impl Convex for FarSquare {
+    type Vector = Vec2<f64>;
+
+    fn support(&self, direction: Vec2<f64>, _: u64) -> d2::Support<Vec2<f64>> {
+        let id = usize::from(direction.x > 0.0) + 2 * usize::from(direction.y > 0.0);
+        d2::Support { point: self.corners[id] - Self::ORIGIN, id: id as u64 }
+    }
+
+    fn start(&self) -> Vec2<f64> {
+        Vec2::default()
+    }
+
+    fn origin(&self) -> Vec2<f64> {
+        Self::ORIGIN
+    }
+
+    fn structure(&self) -> Structure<'_, Vec2<f64>> {
+        Structure::Vertices(&self.corners)
+    }
+}
+
+#[test]
+fn a_shape_with_an_origin_of_its_own() {
+    let corner = |x: f64, y: f64| FarSquare::ORIGIN + Vec2::new(x, y);
+    let square = FarSquare { corners: [corner(-1.0, -1.0), corner(1.0, -1.0), corner(-1.0, 1.0), corner(1.0, 1.0)] };
+    let mut table = ShapeTable::<f64>::new();
+    let far = table.push(&square).unwrap();
+    let point = table.push(&d2::Point::new([0.0, 0.0]).unwrap()).unwrap();
+    let turned = Pose::new(Vec2::default(), Rotation::new(0.6, 0.8));
+    let (a, b) = (
+        [Placed::new(far, turned); 2],
+        [50.0, 98.75]
+            .map(|along| Placed::new(point, Pose::new(Vec2::new(0.6 * along, 0.8 * along), Rotation::identity()))),
+    );
+    let pairs = Pairs::new(&table, &a, &b).unwrap();
+    let answers = Batch::new().distance(&pairs).unwrap();
+    for (row, along) in [50.0, 98.75].into_iter().enumerate() {
+        let alone = d2::distance(&single(&table, a[row]), &single(&table, b[row]));
+        assert!(answers.lower[row] <= alone.upper && alone.lower <= answers.upper[row], "{along}");
+        assert!((answers.distance[row] - (99.0 - along)).abs() < 1e-12, "{along}");
+        assert!(answers.upper[row] - answers.lower[row] > 98.0 * f64::EPSILON, "{along}: bounds of a shape near zero");
+    }
 }

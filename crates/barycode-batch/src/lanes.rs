@@ -26,7 +26,7 @@ mod sealed {
 
 /// A precision that lanes can have: `f32` or `f64`. Sealed.
 pub trait Element: Scalar + Pod + Send + Sync + sealed::Sealed {
-    /// How many fit into a [`Line`].
+    /// How many fit into a line: 64 bytes.
     const PER_LINE: usize;
 
     /// A line of these.

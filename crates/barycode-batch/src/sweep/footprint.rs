@@ -1,0 +1,157 @@
+use super::Path;
+use crate::bounds::{self, SLACK};
+use crate::lanes::{Element, Lanes, Mask, Num};
+use crate::lockstep::{Obstacle, Own, Shared, Vec2};
+use crate::obstacles::Prepared;
+use crate::packing::{self, STRETCH};
+use barycode::d2;
+use barycode::{Number, Scalar, Vector};
+use core::ops::Range;
+
+/// The footprint at as many poses as there are lanes.
+#[derive(Clone, Copy)]
+pub(super) struct Footprint<'t, L: Lanes> {
+    pub(super) lanes: L,
+    pub(super) vertices: &'t [d2::Vec2<L::Scalar>],
+    pub(super) rotation: Vec2<L>,
+    pub(super) origin: Vec2<L>,
+    /// Somewhere inside, turned.
+    pub(super) center: Vec2<L>,
+    /// All of it is as near to the centre.
+    pub(super) reach: Num<L>,
+    pub(super) radius: Num<L>,
+    /// At least the length of the longest vertex, turned; NaN where the pose is not to be computed with.
+    pub(super) extent: Num<L>,
+}
+
+/// The shape that all footprints of a path are.
+#[derive(Clone, Copy)]
+pub(super) struct Shape<'t, T> {
+    pub(super) vertices: &'t [d2::Vec2<T>],
+    pub(super) center: d2::Vec2<T>,
+    pub(super) reach: T,
+    pub(super) radius: T,
+    pub(super) extent: T,
+    /// Of a rectangle without a radius.
+    pub(super) half: Option<d2::Vec2<T>>,
+}
+
+impl<'t, T: Element> Path<'_, 't, T> {
+    pub(super) fn shape(&self) -> Shape<'t, T> {
+        let (entry, vertices) = self.obstacles.table().known(self.sweep.footprint);
+        let away = |most: T, &vertex: &d2::Vec2<T>| Number::max((vertex - entry.center).length(), most);
+        let reach = vertices.iter().fold(T::ZERO, away) * T::from_f64(STRETCH) + entry.radius;
+        let half = entry.half.filter(|_| entry.radius == T::ZERO);
+        Shape { vertices, center: entry.center, reach, radius: entry.radius, extent: entry.extent, half }
+    }
+
+    /// The footprint at the places from `first` on; the last again where there are fewer than lanes.
+    #[inline(always)]
+    pub(super) fn footprint<L: Lanes<Scalar = T>>(
+        &self,
+        lanes: L,
+        shape: &Shape<'t, T>,
+        places: Range<usize>,
+    ) -> Footprint<'t, L> {
+        let mut lines = [T::line(T::ZERO); 4];
+        let [cos, sin, x, y] = lines.each_mut().map(AsMut::as_mut);
+        if places.len() == L::COUNT && self.order.rows.is_empty() {
+            let columns = cos.iter_mut().zip(sin).zip(x).zip(y);
+            for (pose, (((cos, sin), x), y)) in self.sweep.poses[places].iter().zip(columns) {
+                (*cos, *sin) = (pose.rotation.cos, pose.rotation.sin);
+                (*x, *y) = (pose.translation.x, pose.translation.y);
+            }
+        } else {
+            for lane in 0..L::COUNT {
+                let pose = self.pose((places.start + lane).min(places.end - 1));
+                (cos[lane], sin[lane]) = (pose.rotation.cos, pose.rotation.sin);
+                (x[lane], y[lane]) = (pose.translation.x, pose.translation.y);
+            }
+        }
+        let rotation = Vec2::new(lanes.load(lines[0].as_ref()), lanes.load(lines[1].as_ref()));
+        let extent = lanes.splat(shape.extent * T::from_f64(STRETCH));
+        let not = lanes.splat(T::from_f64(f64::NAN));
+        Footprint {
+            lanes,
+            vertices: shape.vertices,
+            rotation,
+            origin: Vec2::new(lanes.load(lines[2].as_ref()), lanes.load(lines[3].as_ref())),
+            center: packing::turned(rotation, Vec2::splat(lanes, shape.center)),
+            reach: lanes.splat(shape.reach),
+            radius: lanes.splat(shape.radius),
+            extent: packing::is_rotation(lanes, rotation).select(extent, not),
+        }
+    }
+}
+
+/// A footprint and an obstacle, before anything but circles is looked at.
+#[derive(Clone, Copy)]
+pub(super) struct Meeting<L: Lanes> {
+    pub(super) offset: Vec2<L>,
+    pub(super) towards: Vec2<L>,
+    pub(super) radii: Num<L>,
+    pub(super) size: Num<L>,
+    /// The square of the distance of the centres.
+    pub(super) away: Num<L>,
+    /// How near the centres may be to each other for the shapes to meet, and what rounding has to do with that.
+    pub(super) reach: Num<L>,
+    pub(super) slack: Num<L>,
+}
+
+impl<L: Lanes> Footprint<'_, L> {
+    #[inline(always)]
+    pub(super) fn meeting(&self, other: &Prepared<L::Scalar>) -> Meeting<L> {
+        let lanes = self.lanes;
+        let offset = self.origin - Vec2::splat(lanes, other.origin);
+        let towards = (Vec2::splat(lanes, other.center) - self.center) - offset;
+        let radii = self.radius + lanes.splat(other.radius);
+        let size = self.extent + lanes.splat(other.extent) + offset.norm1() + radii;
+        Meeting {
+            offset,
+            towards,
+            radii,
+            size,
+            away: towards.dot(towards),
+            reach: self.reach + lanes.splat(other.reach),
+            slack: size * lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(SLACK)),
+        }
+    }
+
+    /// The vertices, turned; `lines` has room for them.
+    #[inline(always)]
+    pub(super) fn turn(&self, lines: &mut [<L::Scalar as Element>::Line]) {
+        for (&vertex, pair) in self.vertices.iter().zip(lines.chunks_exact_mut(2)) {
+            let vertex = packing::turned(self.rotation, Vec2::splat(self.lanes, vertex));
+            vertex.x.store(pair[0].as_mut());
+            vertex.y.store(pair[1].as_mut());
+        }
+    }
+}
+
+impl<L: Lanes> Meeting<L> {
+    /// The slack where the size is in range, and NaN elsewhere.
+    #[inline(always)]
+    pub(super) fn checked_slack(&self) -> Num<L> {
+        let lanes = self.size.lanes();
+        let size = bounds::checked(lanes, self.size, !Mask::none(lanes));
+        size * lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(SLACK))
+    }
+
+    /// The pair in full, with its size held against the range.
+    #[inline(always)]
+    pub(super) fn obstacle<'b>(
+        &self,
+        lines: &'b [<L::Scalar as Element>::Line],
+        vertices: &'b [d2::Vec2<L::Scalar>],
+    ) -> Obstacle<L, Own<'b, L>, Shared<'b, L>> {
+        let lanes = self.size.lanes();
+        Obstacle {
+            lanes,
+            a: Own { lanes, lines, from: 0 },
+            b: Shared { lanes, vertices },
+            offset: self.offset,
+            size: bounds::checked(lanes, self.size, !Mask::none(lanes)),
+            towards: self.towards,
+        }
+    }
+}

@@ -30,7 +30,7 @@ use crate::lockstep::{Left, Vec2};
 use barycode::{Number, Scalar};
 
 /// What bounds are widened by, in units of roundoff, times the size.
-pub(crate) const SLACK: f64 = 24.0;
+const SLACK: f64 = 24.0;
 
 /// A power of two, from its bits: `powi` is not computed by the compiler.
 #[inline(always)]
@@ -88,8 +88,9 @@ pub(crate) fn gap<L: Lanes>(size: Num<L>, radii: Num<L>, round: bool, direction:
     reach.less(-least) & measurable(lanes, direction)
 }
 
+/// [`SLACK`] in units of roundoff.
 #[inline(always)]
-fn slack<L: Lanes>(lanes: L) -> Num<L> {
+pub(crate) fn slack<L: Lanes>(lanes: L) -> Num<L> {
     lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(SLACK))
 }
 

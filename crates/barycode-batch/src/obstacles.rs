@@ -1,8 +1,7 @@
 use crate::error::BatchError;
 use crate::lanes::Element;
-use crate::packing::STRETCH;
+use crate::packing::{ROTATION, STRETCH};
 use crate::table::{Placed, ShapeId, ShapeTable};
-use barycode::Vector;
 use barycode::d2::Vec2;
 use core::ops::Range;
 
@@ -91,26 +90,20 @@ impl<'t, T: Element> Obstacles<'t, T> {
             self.table.check(one.shape, self.placed.len())?;
             let (entry, core) = self.table.known(one.shape);
             let rotation = one.pose.rotation;
-            let turn = |v: Vec2<T>| {
-                Vec2::new(rotation.cos * v.x - rotation.sin * v.y, rotation.sin * v.x + rotation.cos * v.y)
-            };
             let first = self.turned.len();
-            self.turned.extend(core.iter().map(|&vertex| turn(vertex)));
+            self.turned.extend(core.iter().map(|&vertex| rotation.apply(vertex)));
             let square = rotation.cos * rotation.cos + rotation.sin * rotation.sin;
-            let turns = square > T::from_f64(0.95) && square < T::from_f64(1.05);
+            let [least, most] = ROTATION.map(T::from_f64);
+            let turns = square > least && square < most;
             let stretch = if turns { T::from_f64(STRETCH) } else { T::from_f64(f64::NAN) };
-            let reach = core.iter().fold(T::ZERO, |most, &vertex| {
-                let away = (vertex - entry.center).length();
-                if away > most { away } else { most }
-            });
             self.prepared.push(Prepared {
                 first,
                 count: core.len(),
                 origin: one.pose.translation,
-                center: turn(entry.center),
-                reach: reach * stretch + entry.radius,
+                center: rotation.apply(entry.center),
+                reach: entry.reach * stretch + entry.radius,
                 radius: entry.radius,
-                half: entry.half.filter(|_| entry.radius == T::ZERO),
+                half: entry.half,
                 rotation: Vec2::new(rotation.cos, rotation.sin),
                 extent: entry.extent * stretch,
             });

@@ -196,11 +196,15 @@ pub(crate) fn turned<L: Lanes>(rotation: Vec2<L>, v: Vec2<L>) -> Vec2<L> {
     Vec2::new(rotation.x * v.x - rotation.y * v.y, rotation.y * v.x + rotation.x * v.y)
 }
 
+/// What `cos² + sin²` is between for [`is_rotation`].
+pub(crate) const ROTATION: [f64; 2] = [0.95, 1.05];
+
 /// Whether a rotation is one to within a few per cent, and so stretches no vector by more than [`STRETCH`].
 #[inline(always)]
 pub(crate) fn is_rotation<L: Lanes>(lanes: L, rotation: Vec2<L>) -> Mask<L> {
     let square = rotation.dot(rotation);
-    lanes.splat(L::Scalar::from_f64(0.95)).less(square) & square.less(lanes.splat(L::Scalar::from_f64(1.05)))
+    let [least, most] = ROTATION.map(|bound| lanes.splat(L::Scalar::from_f64(bound)));
+    least.less(square) & square.less(most)
 }
 
 /// More than any rotation stretches that passes [`is_rotation`], and its rounding.

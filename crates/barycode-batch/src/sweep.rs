@@ -8,7 +8,7 @@ mod order;
 use self::clear::ClearanceColumns;
 use self::collide::CollisionColumns;
 use self::order::Order;
-use crate::answers::Undecided;
+use crate::answers::{DistanceColumns, Undecided};
 use crate::batch::{Batch, Walk};
 use crate::error::BatchError;
 use crate::lanes::{Element, Lanes, Mask};
@@ -124,13 +124,13 @@ impl Batch<'_> {
             undecided: Vec::new(),
             singly: 0,
         };
-        let columns = ClearanceColumns {
+        let distances = DistanceColumns {
             verdict: &mut answers.verdict,
             distance: &mut answers.distance,
             lower: &mut answers.lower,
             upper: &mut answers.upper,
-            nearest: &mut answers.nearest,
         };
+        let columns = ClearanceColumns { distances, nearest: &mut answers.nearest };
         let notes = Walk::new(self, rows).rows(0, columns, &|first, columns| path.clear(self, first, columns))?;
         path.order.restore(&mut answers.verdict);
         path.order.restore(&mut answers.distance);

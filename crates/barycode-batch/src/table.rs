@@ -1,7 +1,7 @@
 use crate::error::{BatchError, TableError};
 use crate::lanes::Element;
 use barycode::d2::{Convex, Points, Pose, Posed, Rounded, Vec2};
-use barycode::{Scalar, Structure};
+use barycode::{Number, Scalar, Structure, Vector};
 
 /// Names a shape of a [`ShapeTable`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -38,7 +38,9 @@ pub(crate) struct Entry<T> {
     pub(crate) extent: T,
     /// Somewhere inside; of a rectangle the middle.
     pub(crate) center: Vec2<T>,
-    /// Of a rectangle along its axes: how far it reaches from the middle.
+    /// How far the core reaches from there.
+    pub(crate) reach: T,
+    /// Of a rectangle without a radius: how far it reaches from the middle along its axes.
     pub(crate) half: Option<Vec2<T>>,
 }
 
@@ -81,7 +83,10 @@ impl<T: Element> ShapeTable<T> {
             Ok(points) => (points.start(), points.extent()),
             Err(_) => (Vec2::default(), T::from_f64(f64::NAN)),
         };
-        let entry = Entry { first, count: core.len(), radius: shape.radius(), extent, center, half };
+        let reach = core.iter().fold(T::ZERO, |most, &vertex| Number::max((vertex - center).length(), most));
+        let radius = shape.radius();
+        let half = half.filter(|_| radius == T::ZERO);
+        let entry = Entry { first, count: core.len(), radius, extent, center, reach, half };
         self.entries.push(entry);
         Ok(ShapeId(id))
     }

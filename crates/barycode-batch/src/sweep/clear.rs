@@ -1,7 +1,7 @@
 //! How far a footprint is from everything.
 
 use super::{NONE, Path, Unsettled, badness, keep_undecided, push};
-use crate::answers::{Columns, Undecided};
+use crate::answers::{Columns, DistanceColumns, Undecided};
 use crate::batch::Batch;
 use crate::bounds;
 use crate::lanes::{Element, Lanes, Mask, Work};
@@ -12,28 +12,19 @@ use barycode::d2;
 use barycode::{Number, Verdict};
 
 pub(super) struct ClearanceColumns<'c, T> {
-    pub(super) verdict: &'c mut [Verdict],
-    pub(super) distance: &'c mut [T],
-    pub(super) lower: &'c mut [T],
-    pub(super) upper: &'c mut [T],
+    pub(super) distances: DistanceColumns<'c, T>,
     pub(super) nearest: &'c mut [u32],
 }
 
 impl<T: Send> Columns for ClearanceColumns<'_, T> {
     fn rows(&self) -> usize {
-        self.verdict.len()
+        self.distances.rows()
     }
 
     fn split(self, row: usize) -> (Self, Self) {
-        let verdict = self.verdict.split_at_mut(row);
-        let distance = self.distance.split_at_mut(row);
-        let lower = self.lower.split_at_mut(row);
-        let upper = self.upper.split_at_mut(row);
+        let distances = self.distances.split(row);
         let nearest = self.nearest.split_at_mut(row);
-        (
-            Self { verdict: verdict.0, distance: distance.0, lower: lower.0, upper: upper.0, nearest: nearest.0 },
-            Self { verdict: verdict.1, distance: distance.1, lower: lower.1, upper: upper.1, nearest: nearest.1 },
-        )
+        (Self { distances: distances.0, nearest: nearest.0 }, Self { distances: distances.1, nearest: nearest.1 })
     }
 }
 
@@ -51,19 +42,21 @@ impl<T: Element> Path<'_, '_, T> {
                 let distance = if answer.distance.is_nan() { T::ZERO } else { answer.distance };
                 ((answer.verdict, distance, answer.lower, answer.upper), answer.stop)
             });
-            if distance < columns.distance[row] || (distance == columns.distance[row] && index < columns.nearest[row]) {
-                (columns.distance[row], columns.nearest[row]) = (distance, index);
+            if distance < columns.distances.distance[row]
+                || (distance == columns.distances.distance[row] && index < columns.nearest[row])
+            {
+                (columns.distances.distance[row], columns.nearest[row]) = (distance, index);
             }
-            columns.lower[row] = Number::min(columns.lower[row], lower);
-            columns.upper[row] = Number::min(columns.upper[row], upper);
-            if badness(verdict) > badness(columns.verdict[row]) {
-                columns.verdict[row] = verdict;
+            columns.distances.lower[row] = Number::min(columns.distances.lower[row], lower);
+            columns.distances.upper[row] = Number::min(columns.distances.upper[row], upper);
+            if badness(verdict) > badness(columns.distances.verdict[row]) {
+                columns.distances.verdict[row] = verdict;
             }
             if verdict == Verdict::Undecided {
                 notes.undecided.push(Undecided { row: first + row, stop });
             }
         }
-        keep_undecided(&mut notes.undecided, |row| columns.verdict[row - first]);
+        keep_undecided(&mut notes.undecided, |row| columns.distances.verdict[row - first]);
         notes
     }
 }
@@ -130,9 +123,9 @@ impl<T: Element> Work<T> for Clear<'_, '_, '_, '_, T> {
                     hit = hit | (settled & proven.penetrating);
                 }
                 let rows = place - first..next - first;
-                put(distance, columns.distance, rows.start);
-                put(lower, columns.lower, rows.start);
-                put(upper, columns.upper, rows.start);
+                put(distance, columns.distances.distance, rows.start);
+                put(lower, columns.distances.lower, rows.start);
+                put(upper, columns.distances.upper, rows.start);
                 let mut line = T::line(T::ZERO);
                 if found.any() {
                     nearest.store(line.as_mut());
@@ -148,7 +141,7 @@ impl<T: Element> Work<T> for Clear<'_, '_, '_, '_, T> {
                 }
                 if hit.any() {
                     mark(hit).store(line.as_mut());
-                    for (verdict, &hit) in columns.verdict[rows].iter_mut().zip(line.as_ref()) {
+                    for (verdict, &hit) in columns.distances.verdict[rows].iter_mut().zip(line.as_ref()) {
                         *verdict = if hit == T::ONE { Verdict::Penetrating } else { Verdict::Separated };
                     }
                 }

@@ -1,11 +1,10 @@
 use super::Path;
-use crate::bounds::{self, SLACK};
+use crate::bounds;
 use crate::lanes::{Element, Lanes, Mask, Num};
 use crate::lockstep::{Obstacle, Own, Shared, Vec2};
 use crate::obstacles::Prepared;
 use crate::packing::{self, STRETCH};
 use barycode::d2;
-use barycode::{Number, Scalar, Vector};
 use core::ops::Range;
 
 /// The footprint at as many poses as there are lanes.
@@ -39,10 +38,8 @@ pub(super) struct Shape<'t, T> {
 impl<'t, T: Element> Path<'_, 't, T> {
     pub(super) fn shape(&self) -> Shape<'t, T> {
         let (entry, vertices) = self.obstacles.table().known(self.sweep.footprint);
-        let away = |most: T, &vertex: &d2::Vec2<T>| Number::max((vertex - entry.center).length(), most);
-        let reach = vertices.iter().fold(T::ZERO, away) * T::from_f64(STRETCH) + entry.radius;
-        let half = entry.half.filter(|_| entry.radius == T::ZERO);
-        Shape { vertices, center: entry.center, reach, radius: entry.radius, extent: entry.extent, half }
+        let reach = entry.reach * T::from_f64(STRETCH) + entry.radius;
+        Shape { vertices, center: entry.center, reach, radius: entry.radius, extent: entry.extent, half: entry.half }
     }
 
     /// The footprint at the places from `first` on; the last again where there are fewer than lanes.
@@ -113,7 +110,7 @@ impl<L: Lanes> Footprint<'_, L> {
             size,
             away: towards.dot(towards),
             reach: self.reach + lanes.splat(other.reach),
-            slack: size * lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(SLACK)),
+            slack: size * bounds::slack(lanes),
         }
     }
 
@@ -129,12 +126,17 @@ impl<L: Lanes> Footprint<'_, L> {
 }
 
 impl<L: Lanes> Meeting<L> {
+    /// The size where it is in range, and NaN elsewhere.
+    #[inline(always)]
+    fn checked(&self) -> Num<L> {
+        let lanes = self.size.lanes();
+        bounds::checked(lanes, self.size, !Mask::none(lanes))
+    }
+
     /// The slack where the size is in range, and NaN elsewhere.
     #[inline(always)]
     pub(super) fn checked_slack(&self) -> Num<L> {
-        let lanes = self.size.lanes();
-        let size = bounds::checked(lanes, self.size, !Mask::none(lanes));
-        size * lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(SLACK))
+        self.checked() * bounds::slack(self.size.lanes())
     }
 
     /// The pair in full, with its size held against the range.
@@ -150,7 +152,7 @@ impl<L: Lanes> Meeting<L> {
             a: Own { lanes, lines, from: 0 },
             b: Shared { lanes, vertices },
             offset: self.offset,
-            size: bounds::checked(lanes, self.size, !Mask::none(lanes)),
+            size: self.checked(),
             towards: self.towards,
         }
     }

@@ -203,8 +203,8 @@ pub(crate) const ROTATION: [f64; 2] = [0.95, 1.05];
 #[inline(always)]
 pub(crate) fn is_rotation<L: Lanes>(lanes: L, rotation: Vec2<L>) -> Mask<L> {
     let square = rotation.dot(rotation);
-    let [least, most] = ROTATION.map(|bound| lanes.splat(L::Scalar::from_f64(bound)));
-    least.less(square) & square.less(most)
+    let [least, most] = ROTATION;
+    lanes.splat(L::Scalar::from_f64(least)).less(square) & square.less(lanes.splat(L::Scalar::from_f64(most)))
 }
 
 /// More than any rotation stretches that passes [`is_rotation`], and its rounding.

@@ -1,7 +1,6 @@
 //! Answers by columns, so that lanes can be written as they are.
 
-use barycode::d2::Vec2;
-use barycode::{Number, Scalar, Stop, Verdict};
+use barycode::{Scalar, Stop, Vector, Verdict};
 
 /// Why a row is undecided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,24 +43,24 @@ pub struct Distances<T> {
 }
 
 /// The nearest points of every pair, by columns.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct ClosestPoints<T> {
+pub struct ClosestPoints<V: Vector> {
     /// How the shapes lie; exact.
     pub verdict: Vec<Verdict>,
     /// The distance; zero where they overlap. Between `lower` and `upper`.
-    pub distance: Vec<T>,
+    pub distance: Vec<V::Scalar>,
     /// The distance is proven to be at least this: the normal shows it. Where the normal, which is rounded, cannot show a gap that
     /// the verdict knows of, this is slightly negative.
-    pub lower: Vec<T>,
+    pub lower: Vec<V::Scalar>,
     /// The distance is proven to be at most this.
-    pub upper: Vec<T>,
+    pub upper: Vec<V::Scalar>,
     /// The unit direction from A to B that proves `lower`; zero where the shapes overlap.
-    pub normal: Vec<Vec2<T>>,
+    pub normal: Vec<V>,
     /// The point of A nearest B; where they overlap, a common point.
-    pub on_a: Vec<Vec2<T>>,
+    pub on_a: Vec<V>,
     /// The point of B nearest A; where they overlap, a common point.
-    pub on_b: Vec<Vec2<T>>,
+    pub on_b: Vec<V>,
     /// The rows whose verdict is [`Verdict::Undecided`], in order, and why.
     pub undecided: Vec<Undecided>,
     /// How many rows were not settled in lanes, and asked one by one.
@@ -77,22 +76,28 @@ pub trait Columns: Sized + Send {
     fn split(self, row: usize) -> (Self, Self);
 }
 
-pub(crate) struct VerdictColumns<'c> {
+/// A part of [`Verdicts`], being written.
+#[derive(Debug)]
+pub struct VerdictColumns<'c> {
     pub(crate) verdict: &'c mut [Verdict],
 }
 
-pub(crate) struct DistanceColumns<'c, T> {
+/// A part of [`Distances`], being written.
+#[derive(Debug)]
+pub struct DistanceColumns<'c, T> {
     pub(crate) verdict: &'c mut [Verdict],
     pub(crate) distance: &'c mut [T],
     pub(crate) lower: &'c mut [T],
     pub(crate) upper: &'c mut [T],
 }
 
-pub(crate) struct ClosestColumns<'c, T> {
-    pub(crate) distances: DistanceColumns<'c, T>,
-    pub(crate) normal: &'c mut [Vec2<T>],
-    pub(crate) on_a: &'c mut [Vec2<T>],
-    pub(crate) on_b: &'c mut [Vec2<T>],
+/// A part of [`ClosestPoints`], being written.
+#[derive(Debug)]
+pub struct ClosestColumns<'c, V: Vector> {
+    pub(crate) distances: DistanceColumns<'c, V::Scalar>,
+    pub(crate) normal: &'c mut [V],
+    pub(crate) on_a: &'c mut [V],
+    pub(crate) on_b: &'c mut [V],
 }
 
 impl Columns for VerdictColumns<'_> {
@@ -123,7 +128,7 @@ impl<T: Send> Columns for DistanceColumns<'_, T> {
     }
 }
 
-impl<T: Send> Columns for ClosestColumns<'_, T> {
+impl<V: Vector<Scalar: Send> + Send> Columns for ClosestColumns<'_, V> {
     fn rows(&self) -> usize {
         self.distances.rows()
     }
@@ -173,10 +178,10 @@ impl<T: Scalar> Distances<T> {
     }
 }
 
-impl<T: Scalar> ClosestPoints<T> {
+impl<V: Vector> ClosestPoints<V> {
     pub(crate) fn of(rows: usize) -> Self {
         let Distances { verdict, distance, lower, upper, .. } = Distances::of(rows);
-        let vectors = || vec![Vec2::new(<T as Number>::ZERO, <T as Number>::ZERO); rows];
+        let vectors = || vec![V::default(); rows];
         Self {
             verdict,
             distance,
@@ -190,7 +195,7 @@ impl<T: Scalar> ClosestPoints<T> {
         }
     }
 
-    pub(crate) fn columns(&mut self) -> ClosestColumns<'_, T> {
+    pub(crate) fn columns(&mut self) -> ClosestColumns<'_, V> {
         ClosestColumns {
             distances: DistanceColumns {
                 verdict: &mut self.verdict,

@@ -1,6 +1,7 @@
 use crate::answers::{ClosestPoints, Columns, Distances, Undecided, Verdicts};
+use crate::dimension::InLanes;
 use crate::error::BatchError;
-use crate::lanes::{Element, Width};
+use crate::lanes::Width;
 use crate::pairs::{Notes, Rows};
 use crate::question::{HowFar, Meet, Question, Where};
 use core::fmt;
@@ -79,7 +80,7 @@ impl<'c> Batch<'c> {
     ///
     /// # Errors
     /// If the batch was cancelled.
-    pub fn intersects<T: Element>(&self, pairs: &impl Rows<T>) -> Result<Verdicts, BatchError> {
+    pub fn intersects<V: InLanes>(&self, pairs: &impl Rows<V>) -> Result<Verdicts, BatchError> {
         let mut answers = Verdicts::of(pairs.rows());
         let question = Meet { round: pairs.is_round() };
         (answers.undecided, answers.singly) = self.ask(question, pairs, answers.columns())?;
@@ -90,7 +91,7 @@ impl<'c> Batch<'c> {
     ///
     /// # Errors
     /// If the batch was cancelled.
-    pub fn distance<T: Element>(&self, pairs: &impl Rows<T>) -> Result<Distances<T>, BatchError> {
+    pub fn distance<V: InLanes>(&self, pairs: &impl Rows<V>) -> Result<Distances<V::Scalar>, BatchError> {
         let mut answers = Distances::of(pairs.rows());
         (answers.undecided, answers.singly) = self.ask(HowFar, pairs, answers.columns())?;
         Ok(answers)
@@ -100,16 +101,16 @@ impl<'c> Batch<'c> {
     ///
     /// # Errors
     /// If the batch was cancelled.
-    pub fn closest_points<T: Element>(&self, pairs: &impl Rows<T>) -> Result<ClosestPoints<T>, BatchError> {
+    pub fn closest_points<V: InLanes>(&self, pairs: &impl Rows<V>) -> Result<ClosestPoints<V>, BatchError> {
         let mut answers = ClosestPoints::of(pairs.rows());
         (answers.undecided, answers.singly) = self.ask(Where, pairs, answers.columns())?;
         Ok(answers)
     }
 
-    fn ask<T: Element, Q: Question<T>>(
+    fn ask<V: InLanes, Q: Question<V>>(
         &self,
         question: Q,
-        pairs: &impl Rows<T>,
+        pairs: &impl Rows<V>,
         columns: Q::Columns<'_>,
     ) -> Result<(Vec<Undecided>, usize), BatchError> {
         let notes = Walk::new(self, pairs.rows())

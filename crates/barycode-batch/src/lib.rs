@@ -3,20 +3,20 @@
 
 mod answers;
 mod batch;
-mod bounds;
+mod dimension;
 mod error;
 mod lanes;
-mod lockstep;
 mod obstacles;
-mod packing;
 mod pairs;
+mod plane;
+mod proof;
 mod question;
-mod rectangles;
 mod sweep;
 mod table;
 
 pub use answers::{ClosestPoints, Distances, Undecided, Verdicts};
 pub use batch::Batch;
+pub use dimension::InLanes;
 pub use error::{BatchError, TableError};
 pub use lanes::{Element, Width};
 pub use obstacles::Obstacles;

@@ -1,15 +1,16 @@
 use crate::error::BatchError;
 use crate::lanes::Element;
-use crate::packing::{ROTATION, STRETCH};
+use crate::plane::packing::{ROTATION, STRETCH};
 use crate::table::{Placed, ShapeId, ShapeTable};
+use barycode::Scalar;
 use barycode::d2::Vec2;
 use core::ops::Range;
 
 /// What a footprint can run into: obstacles that stand still, or a list of them for every time step.
 #[derive(Clone, Debug)]
-pub struct Obstacles<'t, T> {
-    table: &'t ShapeTable<T>,
-    placed: Vec<Placed<T>>,
+pub struct Obstacles<'t, T: Scalar> {
+    table: &'t ShapeTable<Vec2<T>>,
+    placed: Vec<Placed<Vec2<T>>>,
     prepared: Vec<Prepared<T>>,
     turned: Vec<Vec2<T>>,
     times: Times,
@@ -50,7 +51,7 @@ impl<'t, T: Element> Obstacles<'t, T> {
     ///
     /// # Errors
     /// If one names a shape that the table does not have.
-    pub fn still(table: &'t ShapeTable<T>, placed: &[Placed<T>]) -> Result<Self, BatchError> {
+    pub fn still(table: &'t ShapeTable<Vec2<T>>, placed: &[Placed<Vec2<T>>]) -> Result<Self, BatchError> {
         let mut obstacles = Self::none(table, Times::Always);
         obstacles.extend(placed)?;
         Ok(obstacles)
@@ -60,8 +61,8 @@ impl<'t, T: Element> Obstacles<'t, T> {
     ///
     /// # Errors
     /// If one names a shape that the table does not have; the row counts through all lists.
-    pub fn moving<S: AsRef<[Placed<T>]>>(
-        table: &'t ShapeTable<T>,
+    pub fn moving<S: AsRef<[Placed<Vec2<T>>]>>(
+        table: &'t ShapeTable<Vec2<T>>,
         first_step: u32,
         steps: impl IntoIterator<Item = S>,
     ) -> Result<Self, BatchError> {
@@ -77,15 +78,15 @@ impl<'t, T: Element> Obstacles<'t, T> {
 
     /// All obstacles, in the order given, one time step after the other. Answers name them by their place here.
     #[must_use]
-    pub fn placed(&self) -> &[Placed<T>] {
+    pub fn placed(&self) -> &[Placed<Vec2<T>>] {
         &self.placed
     }
 
-    fn none(table: &'t ShapeTable<T>, times: Times) -> Self {
+    fn none(table: &'t ShapeTable<Vec2<T>>, times: Times) -> Self {
         Self { table, placed: Vec::new(), prepared: Vec::new(), turned: Vec::new(), times }
     }
 
-    fn extend(&mut self, placed: &[Placed<T>]) -> Result<(), BatchError> {
+    fn extend(&mut self, placed: &[Placed<Vec2<T>>]) -> Result<(), BatchError> {
         for &one in placed {
             self.table.check(one.shape, self.placed.len())?;
             let (entry, core) = self.table.known(one.shape);
@@ -133,7 +134,7 @@ impl<'t, T: Element> Obstacles<'t, T> {
         (prepared, &self.turned[prepared.first..prepared.first + prepared.count])
     }
 
-    pub(crate) fn table(&self) -> &'t ShapeTable<T> {
+    pub(crate) fn table(&self) -> &'t ShapeTable<Vec2<T>> {
         self.table
     }
 

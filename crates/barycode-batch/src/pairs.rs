@@ -1,27 +1,27 @@
 use crate::answers::{Columns, Undecided};
 use crate::batch::CHUNK;
+use crate::dimension::InLanes;
 use crate::error::BatchError;
-use crate::lanes::{Element, Lanes, Width, Work};
-use crate::packing::Packing;
+use crate::lanes::Width;
 use crate::question::Question;
 use crate::table::{Placed, ShapeTable};
-use barycode::Stop;
+use barycode::{Stop, Vector};
 use core::ops::Range;
 
 /// Pairs of placed shapes, row by row.
 #[derive(Clone, Copy, Debug)]
-pub struct Pairs<'t, T> {
-    table: &'t ShapeTable<T>,
-    a: &'t [Placed<T>],
-    b: &'t [Placed<T>],
+pub struct Pairs<'t, V: Vector> {
+    table: &'t ShapeTable<V>,
+    a: &'t [Placed<V>],
+    b: &'t [Placed<V>],
 }
 
-impl<'t, T: Element> Pairs<'t, T> {
+impl<'t, V: InLanes> Pairs<'t, V> {
     /// `a[0]` with `b[0]`, `a[1]` with `b[1]` …
     ///
     /// # Errors
     /// If the columns differ in length, or a row names a shape that the table does not have.
-    pub fn new(table: &'t ShapeTable<T>, a: &'t [Placed<T>], b: &'t [Placed<T>]) -> Result<Self, BatchError> {
+    pub fn new(table: &'t ShapeTable<V>, a: &'t [Placed<V>], b: &'t [Placed<V>]) -> Result<Self, BatchError> {
         if a.len() != b.len() {
             return Err(BatchError::Lengths { first: a.len(), second: b.len() });
         }
@@ -47,13 +47,9 @@ impl<'t, T: Element> Pairs<'t, T> {
     /// Puts the pairs side by side, as lanes want them, once for several questions. It takes about as long as a question, and
     /// memory for the vertices of both shapes of every pair.
     #[must_use]
-    pub fn pack(self) -> PackedPairs<'t, T> {
+    pub fn pack(self) -> PackedPairs<'t, V> {
         let rows = (0..self.len()).step_by(CHUNK).map(|first| first..self.len().min(first + CHUNK));
-        let pack = |rows: Range<usize>| {
-            let mut packing = Packing::default();
-            T::dispatch(Width::Widest, Pack { pairs: self.part(rows), packing: &mut packing });
-            packing
-        };
+        let pack = |rows: Range<usize>| self.part(rows).packed(Width::Widest);
         PackedPairs { chunks: rows.map(pack).collect(), pairs: self }
     }
 
@@ -61,20 +57,24 @@ impl<'t, T: Element> Pairs<'t, T> {
         Self { a: &self.a[rows.clone()], b: &self.b[rows], ..*self }
     }
 
+    fn packed(&self, width: Width) -> V::Packing {
+        V::pack(width, self.table, self.a, self.b)
+    }
+
     /// The answers of these pairs, packed already; `first` is what the first of them is called.
-    fn ask<Q: Question<T>>(
+    fn ask<Q: Question<V>>(
         &self,
         width: Width,
         question: Q,
-        packing: &Packing<T>,
+        packing: &V::Packing,
         mut columns: Q::Columns<'_>,
         first: usize,
     ) -> Notes {
         let mut left = Vec::new();
-        T::dispatch(width, Answer { question, packing, columns: &mut columns, left: &mut left });
+        question.lanes(width, packing, &mut columns, &mut left);
         let mut notes = Notes { singly: left.len(), ..Notes::default() };
         for row in left {
-            let shape = |placed: &Placed<T>| self.table.single(self.table.known(placed.shape).0, placed.pose);
+            let shape = |placed: &Placed<V>| self.table.single(self.table.known(placed.shape).0, placed.pose);
             let stop = match (shape(&self.a[row]), shape(&self.b[row])) {
                 (Some(a), Some(b)) => question.single(&a, &b, &mut columns, row),
                 _ => {
@@ -90,20 +90,20 @@ impl<'t, T: Element> Pairs<'t, T> {
 
 /// Pairs of placed shapes, side by side in memory as lanes want them. Made by [`Pairs::pack`].
 #[derive(Clone, Debug)]
-pub struct PackedPairs<'t, T: Element> {
-    pairs: Pairs<'t, T>,
+pub struct PackedPairs<'t, V: InLanes> {
+    pairs: Pairs<'t, V>,
     /// Of [`CHUNK`] rows each; the last may have fewer.
-    chunks: Vec<Packing<T>>,
+    chunks: Vec<V::Packing>,
 }
 
 mod sealed {
     pub trait Sealed {}
-    impl<T> Sealed for super::Pairs<'_, T> {}
-    impl<T: super::Element> Sealed for super::PackedPairs<'_, T> {}
+    impl<V: super::InLanes> Sealed for super::Pairs<'_, V> {}
+    impl<V: super::InLanes> Sealed for super::PackedPairs<'_, V> {}
 }
 
 /// What a batch can be asked about: [`Pairs`] or [`PackedPairs`]. Sealed.
-pub trait Rows<T: Element>: Sync + sealed::Sealed {
+pub trait Rows<V: InLanes>: Sync + sealed::Sealed {
     /// How many pairs there are.
     fn rows(&self) -> usize;
 
@@ -111,10 +111,10 @@ pub trait Rows<T: Element>: Sync + sealed::Sealed {
     fn is_round(&self) -> bool;
 
     #[doc(hidden)]
-    fn answer<Q: Question<T>>(&self, width: Width, question: Q, columns: Q::Columns<'_>, first: usize) -> Notes;
+    fn answer<Q: Question<V>>(&self, width: Width, question: Q, columns: Q::Columns<'_>, first: usize) -> Notes;
 }
 
-impl<T: Element> Rows<T> for Pairs<'_, T> {
+impl<V: InLanes> Rows<V> for Pairs<'_, V> {
     fn rows(&self) -> usize {
         self.len()
     }
@@ -123,15 +123,13 @@ impl<T: Element> Rows<T> for Pairs<'_, T> {
         self.table.has_radii()
     }
 
-    fn answer<Q: Question<T>>(&self, width: Width, question: Q, columns: Q::Columns<'_>, first: usize) -> Notes {
+    fn answer<Q: Question<V>>(&self, width: Width, question: Q, columns: Q::Columns<'_>, first: usize) -> Notes {
         let pairs = self.part(first..first + columns.rows());
-        let mut packing = Packing::default();
-        T::dispatch(width, Pack { pairs, packing: &mut packing });
-        pairs.ask(width, question, &packing, columns, first)
+        pairs.ask(width, question, &pairs.packed(width), columns, first)
     }
 }
 
-impl<T: Element> Rows<T> for PackedPairs<'_, T> {
+impl<V: InLanes> Rows<V> for PackedPairs<'_, V> {
     fn rows(&self) -> usize {
         self.pairs.len()
     }
@@ -140,7 +138,7 @@ impl<T: Element> Rows<T> for PackedPairs<'_, T> {
         self.pairs.is_round()
     }
 
-    fn answer<Q: Question<T>>(&self, width: Width, question: Q, columns: Q::Columns<'_>, first: usize) -> Notes {
+    fn answer<Q: Question<V>>(&self, width: Width, question: Q, columns: Q::Columns<'_>, first: usize) -> Notes {
         let pairs = self.pairs.part(first..first + columns.rows());
         pairs.ask(width, question, &self.chunks[first / CHUNK], columns, first)
     }
@@ -158,47 +156,5 @@ impl Notes {
         self.undecided.extend(later.undecided);
         self.singly += later.singly;
         self
-    }
-}
-
-/// Rows in lanes: to be packed.
-struct Pack<'p, T: Element> {
-    pairs: Pairs<'p, T>,
-    packing: &'p mut Packing<T>,
-}
-
-impl<T: Element> Work<T> for Pack<'_, T> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<L: Lanes<Scalar = T>>(self, lanes: L) {
-        self.packing.pack(lanes, self.pairs.table, self.pairs.a, self.pairs.b);
-    }
-}
-
-/// Rows in lanes: to be answered.
-struct Answer<'p, 'c, T: Element, Q: Question<T>> {
-    question: Q,
-    packing: &'p Packing<T>,
-    columns: &'p mut Q::Columns<'c>,
-    left: &'p mut Vec<usize>,
-}
-
-impl<T: Element, Q: Question<T>> Work<T> for Answer<'_, '_, T, Q> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<L: Lanes<Scalar = T>>(self, lanes: L) {
-        let rows = self.columns.rows();
-        for block in 0..self.packing.blocks() {
-            for from in (0..T::PER_LINE).step_by(L::COUNT) {
-                let row = block * T::PER_LINE + from;
-                if row >= rows {
-                    break;
-                }
-                let (obstacle, head) = self.packing.obstacle(lanes, block, from);
-                self.question.lanes(&obstacle, &head, self.columns, row, self.left);
-            }
-        }
     }
 }

@@ -16,7 +16,7 @@ use crate::obstacles::Obstacles;
 use crate::pairs::Notes;
 use crate::question::mark;
 use crate::table::{ShapeId, Single};
-use barycode::d2::Pose;
+use barycode::d2::{Pose, Vec2};
 use barycode::{Scalar, Stop, Verdict};
 use core::ops::Range;
 
@@ -72,7 +72,7 @@ pub struct Clearances<T> {
 pub const NONE: u32 = u32::MAX;
 
 /// A sweep that has been looked through.
-struct Path<'p, 't, T> {
+struct Path<'p, 't, T: Scalar> {
     sweep: Sweep<'p, T>,
     obstacles: &'p Obstacles<'t, T>,
     order: Order,
@@ -195,7 +195,7 @@ impl<'p, 't, T: Element> Path<'p, 't, T> {
         &self,
         place: usize,
         obstacle: usize,
-        ask: impl Fn(&Single<'_, T>, &Single<'_, T>) -> (A, Stop),
+        ask: impl Fn(&Single<'_, Vec2<T>>, &Single<'_, Vec2<T>>) -> (A, Stop),
     ) -> (A, Stop) {
         let table = self.obstacles.table();
         let other = self.obstacles.placed()[obstacle];

@@ -1,6 +1,6 @@
+use crate::dimension::InLanes;
 use crate::error::{BatchError, TableError};
-use crate::lanes::Element;
-use barycode::d2::{Convex, Points, Pose, Posed, Rounded, Vec2};
+use barycode::d2::{Convex, Points, Posed, Rounded};
 use barycode::{Number, Scalar, Structure, Vector};
 
 /// Names a shape of a [`ShapeTable`].
@@ -8,13 +8,14 @@ use barycode::{Number, Scalar, Structure, Vector};
 #[repr(transparent)]
 pub struct ShapeId(pub u32);
 
-/// Shapes that pairs refer to: each a core of finitely many vertices, with or without a radius.
+/// Shapes that pairs refer to: each a core of finitely many vertices, with or without a radius. All are of the plane (`V` is a
+/// [`Vec2`](barycode::d2::Vec2)) or all of space ([`Vec3`](barycode::d3::Vec3)), in one precision.
 ///
 /// ```
 /// use barycode::d2::{Capsule, Circle, Polygon, Rectangle, Vec2};
 /// use barycode_batch::ShapeTable;
 ///
-/// let mut table = ShapeTable::<f32>::new();
+/// let mut table = ShapeTable::<Vec2<f32>>::new();
 /// let car = table.push(&Rectangle::new([2.25, 0.8])?)?;
 /// let person = table.push(&Circle::new([0.0, 0.0], 0.3)?)?;
 /// let bicycle = table.push(&Capsule::new([-0.9, 0.0], [0.9, 0.0], 0.3)?)?;
@@ -22,33 +23,39 @@ pub struct ShapeId(pub u32);
 /// assert_eq!(table.len(), 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Default)]
-pub struct ShapeTable<T> {
-    vertices: Vec<Vec2<T>>,
-    entries: Vec<Entry<T>>,
+#[derive(Clone, Debug)]
+pub struct ShapeTable<V: Vector> {
+    vertices: Vec<V>,
+    entries: Vec<Entry<V>>,
 }
 
 /// One shape.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry<T> {
+pub(crate) struct Entry<V: Vector> {
     first: usize,
     pub(crate) count: usize,
-    pub(crate) radius: T,
+    pub(crate) radius: V::Scalar,
     /// At least the length of the longest vertex.
-    pub(crate) extent: T,
-    /// Somewhere inside; of a rectangle the middle.
-    pub(crate) center: Vec2<T>,
+    pub(crate) extent: V::Scalar,
+    /// Somewhere inside; of a rectangle or box the middle.
+    pub(crate) center: V,
     /// How far the core reaches from there.
-    pub(crate) reach: T,
-    /// Of a rectangle without a radius: how far it reaches from the middle along its axes.
-    pub(crate) half: Option<Vec2<T>>,
+    pub(crate) reach: V::Scalar,
+    /// Of a rectangle or box without a radius: how far it reaches from the middle along its axes.
+    pub(crate) half: Option<V>,
 }
 
-impl<T: Element> ShapeTable<T> {
+impl<V: Vector> Default for ShapeTable<V> {
+    fn default() -> Self {
+        Self { vertices: Vec::new(), entries: Vec::new() }
+    }
+}
+
+impl<V: InLanes> ShapeTable<V> {
     /// A table without shapes.
     #[must_use]
     pub fn new() -> Self {
-        Self { vertices: Vec::new(), entries: Vec::new() }
+        Self::default()
     }
 
     /// Adds a shape: point, segment, triangle, polygon, cloud, rectangle, circle, capsule, or one of these rounded. Vertices
@@ -57,7 +64,7 @@ impl<T: Element> ShapeTable<T> {
     /// # Errors
     /// If the shape has no vertices, has a curved core (ask about it one pair at a time), is posed, mapped, a sum or a hull of others (pose
     /// the pair instead), or has a radius that is the sum of several; or if the table is full.
-    pub fn push<S: Convex<Vector = Vec2<T>> + ?Sized>(&mut self, shape: &S) -> Result<ShapeId, TableError> {
+    pub fn push<S: Convex<Vector = V> + ?Sized>(&mut self, shape: &S) -> Result<ShapeId, TableError> {
         let id = u32::try_from(self.entries.len()).map_err(|_| TableError::Full)?;
         let first = self.vertices.len();
         let mut half = None;
@@ -66,13 +73,15 @@ impl<T: Element> ShapeTable<T> {
             Structure::Opaque | Structure::Vertices([]) => return Err(TableError::NoVertices),
             Structure::Vertices(vertices) => self.vertices.extend_from_slice(vertices),
             Structure::Box { low, high } => {
-                self.vertices.extend([low, Vec2::new(high.x, low.y), high, Vec2::new(low.x, high.y)]);
-                half = Some((high - low) * T::from_f64(0.5));
+                // From each corner to the next along one axis: in the plane this is the way around.
+                let corners = (0..1_u64 << V::DIMENSION).map(|index| index ^ (index >> 1));
+                self.vertices.extend(corners.map(|bits| V::corner(low, high, bits)));
+                half = Some((high - low) * V::Scalar::from_f64(0.5));
             }
             _ => return Err(TableError::Made),
         }
         let mut radii = 0;
-        shape.radii(&mut |radius| radii += usize::from(radius != T::ZERO));
+        shape.radii(&mut |radius| radii += usize::from(radius != Number::ZERO));
         if radii > 1 {
             self.vertices.truncate(first);
             return Err(TableError::SeveralRadii);
@@ -81,11 +90,11 @@ impl<T: Element> ShapeTable<T> {
         // A vertex that is not finite spoils every pair that it is in, and none else.
         let (center, extent) = match Points::new(core) {
             Ok(points) => (points.start(), points.extent()),
-            Err(_) => (Vec2::default(), T::from_f64(f64::NAN)),
+            Err(_) => (V::default(), V::Scalar::from_f64(f64::NAN)),
         };
-        let reach = core.iter().fold(T::ZERO, |most, &vertex| Number::max((vertex - center).length(), most));
+        let reach = core.iter().fold(Number::ZERO, |most, &vertex| Number::max((vertex - center).length(), most));
         let radius = shape.radius();
-        let half = half.filter(|_| radius == T::ZERO);
+        let half = half.filter(|_| radius == Number::ZERO);
         let entry = Entry { first, count: core.len(), radius, extent, center, reach, half };
         self.entries.push(entry);
         Ok(ShapeId(id))
@@ -105,21 +114,21 @@ impl<T: Element> ShapeTable<T> {
 
     /// The vertices of a shape's core; `None` for an id that is not of this table.
     #[must_use]
-    pub fn vertices(&self, id: ShapeId) -> Option<&[Vec2<T>]> {
+    pub fn vertices(&self, id: ShapeId) -> Option<&[V]> {
         self.entry(id).map(|entry| self.core(entry))
     }
 
     /// The radius of a shape; `None` for an id that is not of this table.
     #[must_use]
-    pub fn radius(&self, id: ShapeId) -> Option<T> {
+    pub fn radius(&self, id: ShapeId) -> Option<V::Scalar> {
         self.entry(id).map(|entry| entry.radius)
     }
 
-    pub(crate) fn entry(&self, id: ShapeId) -> Option<&Entry<T>> {
+    pub(crate) fn entry(&self, id: ShapeId) -> Option<&Entry<V>> {
         self.entries.get(id.0 as usize)
     }
 
-    pub(crate) fn core(&self, entry: &Entry<T>) -> &[Vec2<T>] {
+    pub(crate) fn core(&self, entry: &Entry<V>) -> &[V] {
         &self.vertices[entry.first..entry.first + entry.count]
     }
 
@@ -133,43 +142,46 @@ impl<T: Element> ShapeTable<T> {
 
     /// A shape that has been found to be in the table, and its vertices.
     #[inline(always)]
-    pub(crate) fn known(&self, id: ShapeId) -> (&Entry<T>, &[Vec2<T>]) {
+    pub(crate) fn known(&self, id: ShapeId) -> Known<'_, V> {
         let entry = &self.entries[id.0 as usize];
         (entry, self.core(entry))
     }
 
     /// Whether any shape has a radius.
     pub(crate) fn has_radii(&self) -> bool {
-        self.entries.iter().any(|entry| entry.radius != T::ZERO)
+        self.entries.iter().any(|entry| entry.radius != Number::ZERO)
     }
 }
 
 /// A shape of a table, and where it is.
 ///
-/// The pose is taken at its word: the shape is that of the table under the matrix `[[cos, -sin], [sin, cos]]` and the
-/// translation, in exact arithmetic.
+/// The pose is taken at its word: the shape is that of the table under the matrix of its rotation and the translation, in exact
+/// arithmetic.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Placed<T> {
+pub struct Placed<V: Vector> {
     /// Which shape.
     pub shape: ShapeId,
-    /// Where it is.
-    pub pose: Pose<T>,
+    /// Where it is: a [`d2::Pose`](barycode::d2::Pose) or a [`d3::Pose`](barycode::d3::Pose).
+    pub pose: V::Pose,
 }
 
-impl<T: Scalar> Placed<T> {
+impl<V: Vector> Placed<V> {
     /// A shape of a table at a pose.
     #[must_use]
-    pub fn new(shape: ShapeId, pose: Pose<T>) -> Self {
+    pub fn new(shape: ShapeId, pose: V::Pose) -> Self {
         Self { shape, pose }
     }
 }
 
-/// A shape of a table as the single-pair library sees it.
-pub(crate) type Single<'t, T> = Posed<Rounded<Points<Vec2<T>, &'t [Vec2<T>]>>>;
+/// A shape of a table: what is known of it, and its vertices.
+pub(crate) type Known<'t, V> = (&'t Entry<V>, &'t [V]);
 
-impl<T: Element> ShapeTable<T> {
+/// A shape of a table as the single-pair library sees it.
+pub(crate) type Single<'t, V> = Posed<Rounded<Points<V, &'t [V]>>>;
+
+impl<V: InLanes> ShapeTable<V> {
     /// The shape at its pose; nothing if the pose is not finite.
-    pub(crate) fn single(&self, entry: &Entry<T>, pose: Pose<T>) -> Option<Single<'_, T>> {
+    pub(crate) fn single(&self, entry: &Entry<V>, pose: V::Pose) -> Option<Single<'_, V>> {
         let points = Points::new(self.core(entry)).ok()?;
         Posed::new(Rounded::new(points, entry.radius).ok()?, pose).ok()
     }

@@ -119,7 +119,7 @@ fn the_same_bits_with_any_number_of_threads() {
 
 fn hostile<T: Element>() {
     let number = |value: f64| T::from_f64(value);
-    let mut table = ShapeTable::<T>::new();
+    let mut table = ShapeTable::<Vec2<T>>::new();
     let car = table.push(&Rectangle::new([number(2.0), number(1.0)]).unwrap()).unwrap();
     let bad = [Vec2::new(number(f64::NAN), T::ZERO), Vec2::new(T::INFINITY, T::ONE)];
     let broken = table.push(&d2::Polygon::assume_convex(bad)).unwrap();
@@ -170,7 +170,7 @@ fn hostile_values_affect_their_own_row_only() {
 fn scales<T: Element>(powers: core::ops::RangeInclusive<i32>) {
     for power in powers.step_by(9) {
         let number = |value: f64| T::from_f64(value * 2.0_f64.powi(power));
-        let mut table = ShapeTable::<T>::new();
+        let mut table = ShapeTable::<Vec2<T>>::new();
         let car = table.push(&Rectangle::new([number(2.0), number(1.0)]).unwrap()).unwrap();
         let disc = table.push(&d2::Circle::new([number(0.0), number(0.0)], number(0.5)).unwrap()).unwrap();
         let at = |shape, x: f64| {
@@ -215,7 +215,7 @@ fn progress_and_cancelling() {
 
 #[test]
 fn what_a_batch_refuses() {
-    let mut table = ShapeTable::<f64>::new();
+    let mut table = ShapeTable::<Vec2<f64>>::new();
     let car = table.push(&Rectangle::new([2.0, 1.0]).unwrap()).unwrap();
     let here = Placed::new(car, Pose::default());
     let there = Placed::new(ShapeId(7), Pose::default());
@@ -268,7 +268,7 @@ impl Convex for FarSquare {
 fn a_shape_with_an_origin_of_its_own() {
     let corner = |x: f64, y: f64| FarSquare::ORIGIN + Vec2::new(x, y);
     let square = FarSquare { corners: [corner(-1.0, -1.0), corner(1.0, -1.0), corner(-1.0, 1.0), corner(1.0, 1.0)] };
-    let mut table = ShapeTable::<f64>::new();
+    let mut table = ShapeTable::<Vec2<f64>>::new();
     let far = table.push(&square).unwrap();
     let point = table.push(&d2::Point::new([0.0, 0.0]).unwrap()).unwrap();
     let turned = Pose::new(Vec2::default(), Rotation::new(0.6, 0.8));

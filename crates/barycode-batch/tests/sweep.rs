@@ -9,12 +9,12 @@ use barycode_batch::{
 };
 use common::{Draw, any_pose, any_shape, single, size};
 
-struct World<T> {
-    table: ShapeTable<T>,
+struct World<T: Element> {
+    table: ShapeTable<Vec2<T>>,
     footprints: Vec<ShapeId>,
     poses: Vec<Pose<T>>,
     steps: Vec<u32>,
-    lists: Vec<Vec<Placed<T>>>,
+    lists: Vec<Vec<Placed<Vec2<T>>>>,
 }
 
 /// The first time step of a world; poses are from one step before to one after all of its lists.
@@ -34,7 +34,7 @@ fn world<T: Element>(seed: u64, poses: usize) -> World<T> {
 }
 
 /// What there is at a time step: places and obstacles.
-fn there<T: Element>(world: &World<T>, step: u32) -> Vec<(u32, Placed<T>)> {
+fn there<T: Element>(world: &World<T>, step: u32) -> Vec<(u32, Placed<Vec2<T>>)> {
     let before: usize = world.lists.iter().take((step.saturating_sub(FIRST)) as usize).map(Vec::len).sum();
     let list = step.checked_sub(FIRST).and_then(|index| world.lists.get(index as usize));
     list.into_iter().flatten().enumerate().map(|(index, &placed)| ((before + index) as u32, placed)).collect()
@@ -141,7 +141,7 @@ fn the_same_bits_at_any_width_and_beside_any_neighbours() {
 
 #[test]
 fn hostile_poses_affect_their_own_row_only() {
-    let mut table = ShapeTable::<f64>::new();
+    let mut table = ShapeTable::<Vec2<f64>>::new();
     let car = table.push(&Rectangle::new([2.0, 1.0]).unwrap()).unwrap();
     let at = |x: f64| Pose::new([x, 0.0], Rotation::identity());
     let obstacles = Obstacles::still(&table, &[Placed::new(car, at(7.0)), Placed::new(car, at(-9.0))]).unwrap();
@@ -165,7 +165,7 @@ fn hostile_poses_affect_their_own_row_only() {
 
 #[test]
 fn what_a_sweep_refuses() {
-    let mut table = ShapeTable::<f32>::new();
+    let mut table = ShapeTable::<Vec2<f32>>::new();
     let car = table.push(&Rectangle::new([2.0, 1.0]).unwrap()).unwrap();
     let here = Placed::new(car, Pose::default());
     let still = Obstacles::still(&table, &[here]).unwrap();

@@ -44,7 +44,7 @@ macro_rules! precision {
             }
 
             pub fn sized<const N: usize>(class: Class, pairs: &[Pair], passes: usize) -> Vec<Row> {
-                let mut table = ShapeTable::<$scalar>::new();
+                let mut table = ShapeTable::<Vec2<$scalar>>::new();
                 let mut push = |vertices: &[[f64; 2]], pose| {
                     let shape = table.push(&Polygon::assume_convex(narrow(vertices))).expect("a polygon");
                     Placed::new(shape, pose)

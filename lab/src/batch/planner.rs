@@ -32,7 +32,7 @@ fn cell<T: Element>(passes: usize) -> Result<Vec<Row>, String> {
     let scene = folder().join("scenarios/USA_US101-3_3_T-1.xml");
     let scene = load_scene(scene).map_err(|error| error.to_string())?;
     let plans = load_plans(folder().join("batch/trajectories.csv")).map_err(|error| error.to_string())?;
-    let mut table = ShapeTable::<T>::new();
+    let mut table = ShapeTable::<Vec2<T>>::new();
     let ego = rectangle(EGO[0], EGO[1]);
     let footprint = table.push(&ego).expect("a rectangle");
     let last = plans.time_steps().map_or(0, |(_, last)| last);

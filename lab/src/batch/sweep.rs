@@ -40,7 +40,7 @@ fn polygon<T: Scalar>(corners: usize) -> Vec<Vec2<T>> {
 
 fn cell<T: Element>(corners: usize, class: Class, count: usize, passes: usize) -> Vec<Row> {
     let mut random = Random(corners as u64 * 3 + class as u64);
-    let mut table = ShapeTable::<T>::new();
+    let mut table = ShapeTable::<Vec2<T>>::new();
     let vertices = polygon::<T>(corners);
     let footprint = table.push(&Polygon::assume_convex(&vertices[..])).expect("a polygon");
     let pose = |x: f64, y: f64, turn: f64| {

@@ -3,10 +3,10 @@
 use super::{NONE, Path, Unsettled, badness, keep_undecided, push};
 use crate::answers::{Columns, DistanceColumns, Undecided};
 use crate::batch::Batch;
-use crate::bounds;
 use crate::lanes::{Element, Lanes, Mask, Work};
-use crate::lockstep;
 use crate::pairs::Notes;
+use crate::plane::bounds;
+use crate::plane::lockstep;
 use crate::question::{HowFar, mark, put};
 use barycode::d2;
 use barycode::{Number, Verdict};
@@ -62,7 +62,7 @@ impl<T: Element> Path<'_, '_, T> {
 }
 
 /// A chunk of a path in lanes: how far it is from everything.
-struct Clear<'w, 'p, 't, 'c, T> {
+struct Clear<'w, 'p, 't, 'c, T: Element> {
     path: &'w Path<'p, 't, T>,
     first: usize,
     columns: &'w mut ClearanceColumns<'c, T>,

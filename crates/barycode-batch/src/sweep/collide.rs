@@ -4,10 +4,10 @@ use super::{Path, Unsettled, badness, keep_undecided, push};
 use crate::answers::{Columns, Undecided};
 use crate::batch::Batch;
 use crate::lanes::{Element, Lanes, Mask, Work};
-use crate::lockstep::Vec2;
 use crate::pairs::Notes;
+use crate::plane::lockstep::Vec2;
+use crate::plane::rectangles::{self, Rectangles};
 use crate::question::{Meet, mark};
-use crate::rectangles::{self, Rectangles};
 use barycode::Verdict;
 use barycode::d2;
 
@@ -57,7 +57,7 @@ impl<T: Element> Path<'_, '_, T> {
 }
 
 /// A chunk of a path in lanes: whether it is free.
-struct Collide<'w, 'p, 't, 'c, T> {
+struct Collide<'w, 'p, 't, 'c, T: Element> {
     path: &'w Path<'p, 't, T>,
     first: usize,
     columns: &'w mut CollisionColumns<'c>,

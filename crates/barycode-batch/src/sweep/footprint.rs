@@ -1,9 +1,9 @@
 use super::Path;
-use crate::bounds;
 use crate::lanes::{Element, Lanes, Mask, Num};
-use crate::lockstep::{Obstacle, Own, Shared, Vec2};
 use crate::obstacles::Prepared;
-use crate::packing::{self, STRETCH};
+use crate::plane::lockstep::{Obstacle, Own, Shared, Vec2};
+use crate::plane::packing::{self, STRETCH};
+use crate::proof;
 use barycode::d2;
 use core::ops::Range;
 
@@ -110,7 +110,7 @@ impl<L: Lanes> Footprint<'_, L> {
             size,
             away: towards.dot(towards),
             reach: self.reach + lanes.splat(other.reach),
-            slack: size * bounds::slack(lanes),
+            slack: size * proof::slack(lanes),
         }
     }
 
@@ -130,13 +130,13 @@ impl<L: Lanes> Meeting<L> {
     #[inline(always)]
     fn checked(&self) -> Num<L> {
         let lanes = self.size.lanes();
-        bounds::checked(lanes, self.size, !Mask::none(lanes))
+        proof::checked(lanes, self.size, !Mask::none(lanes))
     }
 
     /// The slack where the size is in range, and NaN elsewhere.
     #[inline(always)]
     pub(super) fn checked_slack(&self) -> Num<L> {
-        self.checked() * bounds::slack(self.size.lanes())
+        self.checked() * proof::slack(self.size.lanes())
     }
 
     /// The pair in full, with its size held against the range.

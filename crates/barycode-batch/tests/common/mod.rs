@@ -37,7 +37,7 @@ impl Draw {
 }
 
 /// Any shape that a table takes, of about the size one.
-pub fn any_shape<T: Element>(draw: &mut Draw, table: &mut ShapeTable<T>) -> ShapeId {
+pub fn any_shape<T: Element>(draw: &mut Draw, table: &mut ShapeTable<Vec2<T>>) -> ShapeId {
     let number = |value: f64| T::from_f64(value);
     // On a grid half of the time, so that things touch exactly.
     let grid = draw.below(2) == 0;
@@ -84,10 +84,10 @@ pub fn any_pose<T: Element>(draw: &mut Draw, reach: f64) -> Pose<T> {
 
 /// Pairs of shapes, many of which touch or nearly do.
 #[derive(Debug)]
-pub struct Mix<T> {
-    pub table: ShapeTable<T>,
-    pub a: Vec<Placed<T>>,
-    pub b: Vec<Placed<T>>,
+pub struct Mix<T: Scalar> {
+    pub table: ShapeTable<Vec2<T>>,
+    pub a: Vec<Placed<Vec2<T>>>,
+    pub b: Vec<Placed<Vec2<T>>>,
 }
 
 /// A mix of so many pairs.
@@ -124,13 +124,16 @@ pub fn mix<T: Element>(seed: u64, count: usize) -> Mix<T> {
 }
 
 /// The shape as the single-pair library has it.
-pub fn single<T: Element>(table: &ShapeTable<T>, placed: Placed<T>) -> impl Convex<Vector = Vec2<T>> + use<'_, T> {
+pub fn single<T: Element>(
+    table: &ShapeTable<Vec2<T>>,
+    placed: Placed<Vec2<T>>,
+) -> impl Convex<Vector = Vec2<T>> + use<'_, T> {
     let points = Points::new(table.vertices(placed.shape).unwrap()).unwrap();
     Posed::new(Rounded::new(points, table.radius(placed.shape).unwrap()).unwrap(), placed.pose).unwrap()
 }
 
 /// The largest number that occurs in a pair, with the extents of its shapes.
-pub fn size<T: Element>(table: &ShapeTable<T>, pair: [Placed<T>; 2]) -> f64 {
+pub fn size<T: Element>(table: &ShapeTable<Vec2<T>>, pair: [Placed<Vec2<T>>; 2]) -> f64 {
     let [a, b] = pair.map(|placed| single(table, placed));
     let offset = pair[0].pose.translation - pair[1].pose.translation;
     let sum = a.extent() + b.extent() + a.radius() + b.radius();

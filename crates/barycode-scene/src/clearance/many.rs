@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use barycode::d2::Rounded;
+use barycode::d2::{Rounded, Vec2};
 use barycode::{Touching, Verdict};
 use barycode_batch::{Batch, Clearances, Obstacles, Placed, ShapeId, ShapeTable, Sweep, TableError};
 
@@ -152,12 +152,12 @@ type Owner<'s> = (usize, &'s Id, usize);
 /// Footprint and obstacles as lanes take them. What stands is kept apart from what moves, so that it need not be listed for
 /// every time step.
 struct Around<'s> {
-    table: ShapeTable<f64>,
+    table: ShapeTable<Vec2<f64>>,
     footprint: ShapeId,
-    standing: Vec<(Placed<f64>, Owner<'s>)>,
+    standing: Vec<(Placed<Vec2<f64>>, Owner<'s>)>,
     /// The time steps at which something is there that moves, and what.
     steps: Vec<TimeStep>,
-    lists: Vec<Vec<(Placed<f64>, Owner<'s>)>>,
+    lists: Vec<Vec<(Placed<Vec2<f64>>, Owner<'s>)>>,
 }
 
 impl<'s> Around<'s> {
@@ -205,7 +205,7 @@ impl<'s> Around<'s> {
 }
 
 /// A body as it is in the table: its shape in its own frame, and its pose beside it.
-fn placed(table: &mut ShapeTable<f64>, body: &Body) -> Result<Placed<f64>, TableError> {
+fn placed(table: &mut ShapeTable<Vec2<f64>>, body: &Body) -> Result<Placed<Vec2<f64>>, TableError> {
     let (shape, pose) = match body {
         Body::Rectangle(posed) => (table.push(posed.shape())?, posed.pose()),
         Body::Circle(posed) => (table.push(posed.shape())?, posed.pose()),

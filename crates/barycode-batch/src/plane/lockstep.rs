@@ -19,7 +19,7 @@ pub(crate) const LIMIT: usize = 48;
 
 /// A vector in every lane.
 #[derive(Clone, Copy, Debug)]
-pub struct Vec2<L: Lanes> {
+pub(crate) struct Vec2<L: Lanes> {
     pub(crate) x: Num<L>,
     pub(crate) y: Num<L>,
 }
@@ -88,7 +88,7 @@ impl<L: Lanes> Mask<L> {
 }
 
 /// Where the vertices of one of the shapes come from, lane by lane.
-pub trait Source<L: Lanes>: Copy {
+pub(crate) trait Source<L: Lanes>: Copy {
     /// A vertex that lies farthest along a direction.
     fn support(&self, along: Vec2<L>) -> Vec2<L>;
 }
@@ -152,7 +152,7 @@ impl<L: Lanes> Source<L> for Shared<'_, L> {
 
 /// Two shapes in every lane.
 #[derive(Clone, Copy, Debug)]
-pub struct Obstacle<L: Lanes, A, B> {
+pub(crate) struct Obstacle<L: Lanes, A, B> {
     pub(crate) lanes: L,
     pub(crate) a: A,
     pub(crate) b: B,

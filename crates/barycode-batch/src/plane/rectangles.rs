@@ -7,10 +7,10 @@
 //! With S as in `bounds.rs` the middles are off by 5uS and the half extents by u of themselves; products of two lengths round by 3u,
 //! four sums by 4uS. That is less than the slack, which is taken times the length of the axis, at most [`STRETCH`].
 
-use crate::bounds::Proven;
+use super::lockstep::Vec2;
+use super::packing::STRETCH;
 use crate::lanes::{Lanes, Num};
-use crate::lockstep::Vec2;
-use crate::packing::STRETCH;
+use crate::proof::Proven;
 use barycode::Scalar;
 
 /// Rectangles with a rotation in each lane.

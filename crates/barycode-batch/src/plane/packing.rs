@@ -1,11 +1,11 @@
 //! Pairs side by side in memory, as lanes want them.
 
-use crate::bounds;
+use super::lockstep::{Obstacle, Own, Vec2};
 use crate::lanes::{Element, Lanes, Mask, Num};
-use crate::lockstep::{Obstacle, Own, Vec2};
-use crate::table::{Entry, Placed, ShapeTable};
+use crate::proof;
+use crate::table::{Known, Placed, ShapeTable};
 use barycode::Scalar;
-use barycode::d2::Pose;
+use barycode::d2::{self, Pose};
 
 /// How many lines come before the vertices of a block.
 const HEAD: usize = 9;
@@ -13,7 +13,7 @@ const HEAD: usize = 9;
 /// Blocks of as many pairs as a line holds, one after the other. Each has the lines of [`Head`], then two lines for every vertex
 /// of A and for every vertex of B. Vertices are turned, and relative to the origins of their shapes.
 #[derive(Clone, Debug)]
-pub(crate) struct Packing<T: Element> {
+pub struct Packing<T: Element> {
     lines: Vec<T::Line>,
     blocks: Vec<Block>,
 }
@@ -28,7 +28,7 @@ struct Block {
 
 /// What is known of the pairs of a block beside vertices.
 #[derive(Debug)]
-pub struct Head<L: Lanes> {
+pub(crate) struct Head<L: Lanes> {
     /// The radius of A.
     pub(crate) radius: Num<L>,
     /// The sum of both.
@@ -49,9 +49,9 @@ impl<T: Element> Packing<T> {
     pub(crate) fn pack<L: Lanes<Scalar = T>>(
         &mut self,
         lanes: L,
-        table: &ShapeTable<T>,
-        a: &[Placed<T>],
-        b: &[Placed<T>],
+        table: &ShapeTable<d2::Vec2<T>>,
+        a: &[Placed<d2::Vec2<T>>],
+        b: &[Placed<d2::Vec2<T>>],
     ) {
         self.lines.clear();
         self.blocks.clear();
@@ -116,7 +116,7 @@ fn vector<T: Element, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: u
 
 /// One side of the pairs of a block, number by number.
 struct Side<'t, T: Element> {
-    shapes: [(&'t Entry<T>, &'t [barycode::d2::Vec2<T>]); 16],
+    shapes: [Known<'t, d2::Vec2<T>>; 16],
     /// Vertices of the largest.
     most: usize,
     poses: [T::Line; 4],
@@ -127,7 +127,7 @@ struct Side<'t, T: Element> {
 
 impl<'t, T: Element> Side<'t, T> {
     #[inline(always)]
-    fn new(table: &'t ShapeTable<T>, placed: &[Placed<T>]) -> Self {
+    fn new(table: &'t ShapeTable<d2::Vec2<T>>, placed: &[Placed<d2::Vec2<T>>]) -> Self {
         // Lanes that are left over have the last pair once more.
         let at = |lane: usize| placed[lane.min(placed.len() - 1)];
         let look = |lane: usize| table.known(at(lane).shape);
@@ -226,7 +226,7 @@ fn fill<T: Element, L: Lanes<Scalar = T>>(
     let extents = number(lanes, &a.extent, from) + number(lanes, &b.extent, from);
     let rotations = is_rotation(lanes, a.rotation(lanes, from)) & is_rotation(lanes, b.rotation(lanes, from));
     let size = extents * lanes.splat(T::from_f64(STRETCH)) + offset.norm1() + radii;
-    let size = bounds::checked(lanes, size, rotations);
+    let size = proof::checked(lanes, size, rotations);
     let towards = (b.center(lanes, from) - a.center(lanes, from)) - offset;
     let numbers = [offset.x, offset.y, size, towards.x, towards.y, radii, radius, at_a.x, at_a.y];
     for (line, number) in head.iter_mut().zip(numbers) {

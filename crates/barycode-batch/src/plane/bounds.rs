@@ -25,35 +25,10 @@
 //! All three get [`SLACK`], which leaves room for the rounding of the slack itself and for underflow: [`range`] keeps squares of
 //! S u² away from it, and a direction whose square is less is not taken at its word.
 
+use super::lockstep::{Left, Vec2};
 use crate::lanes::{Lanes, Mask, Num};
-use crate::lockstep::{Left, Vec2};
-use barycode::{Number, Scalar};
-
-/// What bounds are widened by, in units of roundoff, times the size.
-const SLACK: f64 = 24.0;
-
-/// A power of two, from its bits: `powi` is not computed by the compiler.
-#[inline(always)]
-fn power<T: Scalar>(exponent: i64) -> T {
-    T::from_f64(f64::from_bits(((1023 + exponent) as u64) << 52))
-}
-
-/// Smallest and largest size at which products neither underflow into the slack nor overflow, and the least square of a
-/// direction.
-#[inline(always)]
-fn range<T: Scalar>() -> (T, T, T) {
-    // u = 2^-24: u² size² = 2^-108 and more. u = 2^-53: 2^-706.
-    let (low, high, square) = if T::NAME == "f32" { (-30, 60, -116) } else { (-300, 400, -720) };
-    (power(low), power(high), power(square))
-}
-
-/// What is proven about the pair in a lane.
-pub(crate) struct Proven<L: Lanes> {
-    /// There is a gap.
-    pub(crate) separated: Mask<L>,
-    /// There is an overlap.
-    pub(crate) penetrating: Mask<L>,
-}
+use crate::proof::{Proven, range, slack};
+use barycode::Number;
 
 /// Distances, and what they rest on.
 pub(crate) struct Measured<L: Lanes> {
@@ -69,14 +44,6 @@ pub(crate) struct Measured<L: Lanes> {
     pub(crate) v: Vec2<L>,
 }
 
-/// The size where it is in range, and NaN elsewhere, which nothing is proven with.
-#[inline(always)]
-pub(crate) fn checked<L: Lanes>(lanes: L, size: Num<L>, also: Mask<L>) -> Num<L> {
-    let (low, high, _) = range::<L::Scalar>();
-    let fits = lanes.splat(low).less(size) & size.less(lanes.splat(high)) & also;
-    fits.select(size, lanes.splat(L::Scalar::from_f64(f64::NAN)))
-}
-
 /// Whether a direction along which the obstacle reaches no farther than this shows a gap beyond the sum of the radii.
 ///
 /// `round` says whether there are radii at all: without them no square root is needed.
@@ -86,12 +53,6 @@ pub(crate) fn gap<L: Lanes>(size: Num<L>, radii: Num<L>, round: bool, direction:
     let slack = size * slack(lanes);
     let least = if round { (slack + radii) * direction.dot(direction).sqrt() } else { slack * direction.norm1() };
     reach.less(-least) & measurable(lanes, direction)
-}
-
-/// [`SLACK`] in units of roundoff.
-#[inline(always)]
-pub(crate) fn slack<L: Lanes>(lanes: L) -> Num<L> {
-    lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(SLACK))
 }
 
 #[inline(always)]

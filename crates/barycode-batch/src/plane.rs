@@ -1,0 +1,7 @@
+//! The plane in lanes.
+
+mod ask;
+pub(crate) mod bounds;
+pub(crate) mod lockstep;
+pub(crate) mod packing;
+pub(crate) mod rectangles;

@@ -1,0 +1,44 @@
+//! What proofs in lanes have in common: verdicts, the range that lanes compute in, and the slack that bounds are widened by.
+
+use crate::lanes::{Lanes, Mask, Num};
+use barycode::Scalar;
+
+/// What is proven about the pair in a lane.
+pub(crate) struct Proven<L: Lanes> {
+    /// There is a gap.
+    pub(crate) separated: Mask<L>,
+    /// There is an overlap.
+    pub(crate) penetrating: Mask<L>,
+}
+
+/// What bounds are widened by, in units of roundoff, times the size.
+const SLACK: f64 = 24.0;
+
+/// A power of two, from its bits: `powi` is not computed by the compiler.
+#[inline(always)]
+fn power<T: Scalar>(exponent: i64) -> T {
+    T::from_f64(f64::from_bits(((1023 + exponent) as u64) << 52))
+}
+
+/// Smallest and largest size at which products neither underflow into the slack nor overflow, and the least square of a
+/// direction.
+#[inline(always)]
+pub(crate) fn range<T: Scalar>() -> (T, T, T) {
+    // u = 2^-24: u² size² = 2^-108 and more. u = 2^-53: 2^-706.
+    let (low, high, square) = if T::NAME == "f32" { (-30, 60, -116) } else { (-300, 400, -720) };
+    (power(low), power(high), power(square))
+}
+
+/// The size where it is in range, and NaN elsewhere, which nothing is proven with.
+#[inline(always)]
+pub(crate) fn checked<L: Lanes>(lanes: L, size: Num<L>, also: Mask<L>) -> Num<L> {
+    let (low, high, _) = range::<L::Scalar>();
+    let fits = lanes.splat(low).less(size) & size.less(lanes.splat(high)) & also;
+    fits.select(size, lanes.splat(L::Scalar::from_f64(f64::NAN)))
+}
+
+/// [`SLACK`] in units of roundoff.
+#[inline(always)]
+pub(crate) fn slack<L: Lanes>(lanes: L) -> Num<L> {
+    lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(SLACK))
+}

@@ -76,6 +76,43 @@ pub trait Columns: Sized + Send {
     fn split(self, row: usize) -> (Self, Self);
 }
 
+/// Columns whose rows may have come in another order.
+pub trait Scatter {
+    /// Puts what is at each place into its row, as far as there are places with a row.
+    fn scatter(&mut self, rows: &[u32]);
+}
+
+fn scatter<N: Copy>(column: &mut [N], rows: &[u32]) {
+    let places = column.to_vec();
+    for (&row, place) in rows.iter().zip(places) {
+        column[row as usize] = place;
+    }
+}
+
+impl Scatter for VerdictColumns<'_> {
+    fn scatter(&mut self, rows: &[u32]) {
+        scatter(self.verdict, rows);
+    }
+}
+
+impl<T: Copy> Scatter for DistanceColumns<'_, T> {
+    fn scatter(&mut self, rows: &[u32]) {
+        scatter(self.verdict, rows);
+        scatter(self.distance, rows);
+        scatter(self.lower, rows);
+        scatter(self.upper, rows);
+    }
+}
+
+impl<V: Vector> Scatter for ClosestColumns<'_, V> {
+    fn scatter(&mut self, rows: &[u32]) {
+        self.distances.scatter(rows);
+        scatter(self.normal, rows);
+        scatter(self.on_a, rows);
+        scatter(self.on_b, rows);
+    }
+}
+
 /// A part of [`Verdicts`], being written.
 #[derive(Debug)]
 pub struct VerdictColumns<'c> {

@@ -1,38 +1,64 @@
 use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
-use crate::lanes::{Element, Width};
+use crate::blocks::{Kind, Part, Pick};
+use crate::lanes::{Element, Lanes};
 use crate::question::Meet;
-use crate::table::{Placed, ShapeTable};
 use barycode::{Space, SubDistance};
-use core::fmt::Debug;
+use core::ops::Range;
 
 /// A vector that batches know: [`Vec2`](barycode::d2::Vec2) or [`Vec3`](barycode::d3::Vec3) of `f32` or `f64`. Sealed.
 ///
-/// Rows that lanes do not settle are added to `left`, counted from the first of the packing.
+/// Answers go to some places of columns, one for each pair; places of pairs that lanes do not settle are added to `left`. What comes after
+/// the places may be overwritten with anything, as far as there are lanes.
 pub trait InLanes: Space<Scalar: Element, Pose: Send + Sync> + Send + Sync + sealed::Sealed {
     /// How the single-pair library finds the nearest point of a simplex.
     #[doc(hidden)]
     type Method: SubDistance<Self>;
 
-    /// Pairs side by side in memory, as lanes want them.
+    /// Shapes with more vertices are asked one pair at a time.
     #[doc(hidden)]
-    type Packing: Clone + Debug + Send + Sync;
+    const MOST: usize;
+
+    /// How many lines a block has before those of its shapes.
+    #[doc(hidden)]
+    const HEAD: usize;
+
+    /// Adds the lines of a block. Returns how many A and B have.
+    #[doc(hidden)]
+    fn append<L: Lanes<Scalar = Self::Scalar>>(
+        lanes: L,
+        kind: Kind,
+        a: &Pick<'_, Self>,
+        b: &Pick<'_, Self>,
+        lines: &mut Vec<<Self::Scalar as Element>::Line>,
+    ) -> (usize, usize);
 
     #[doc(hidden)]
-    fn pack(width: Width, table: &ShapeTable<Self>, a: &[Placed<Self>], b: &[Placed<Self>]) -> Self::Packing;
-
-    #[doc(hidden)]
-    fn meet(width: Width, question: Meet, packing: &Self::Packing, to: &mut VerdictColumns<'_>, left: &mut Vec<usize>);
-
-    #[doc(hidden)]
-    fn how_far(
-        width: Width,
-        packing: &Self::Packing,
-        to: &mut DistanceColumns<'_, Self::Scalar>,
+    fn meet<L: Lanes<Scalar = Self::Scalar>>(
+        lanes: L,
+        question: Meet,
+        part: &Part<'_, Self>,
+        to: &mut VerdictColumns<'_>,
+        places: Range<usize>,
         left: &mut Vec<usize>,
     );
 
     #[doc(hidden)]
-    fn nearest(width: Width, packing: &Self::Packing, to: &mut ClosestColumns<'_, Self>, left: &mut Vec<usize>);
+    fn how_far<L: Lanes<Scalar = Self::Scalar>>(
+        lanes: L,
+        part: &Part<'_, Self>,
+        to: &mut DistanceColumns<'_, Self::Scalar>,
+        places: Range<usize>,
+        left: &mut Vec<usize>,
+    );
+
+    #[doc(hidden)]
+    fn nearest<L: Lanes<Scalar = Self::Scalar>>(
+        lanes: L,
+        part: &Part<'_, Self>,
+        to: &mut ClosestColumns<'_, Self>,
+        places: Range<usize>,
+        left: &mut Vec<usize>,
+    );
 }
 
 mod sealed {

@@ -3,6 +3,7 @@
 
 mod answers;
 mod batch;
+mod blocks;
 mod dimension;
 mod error;
 mod lanes;
@@ -11,6 +12,7 @@ mod pairs;
 mod plane;
 mod proof;
 mod question;
+mod space;
 mod sweep;
 mod table;
 

@@ -1,6 +1,7 @@
 use crate::error::BatchError;
 use crate::lanes::Element;
-use crate::plane::packing::{ROTATION, STRETCH};
+use crate::plane::packing::ROTATION;
+use crate::proof::STRETCH;
 use crate::table::{Placed, ShapeId, ShapeTable};
 use barycode::Scalar;
 use barycode::d2::Vec2;

@@ -1,5 +1,6 @@
 use crate::answers::{Columns, Undecided};
 use crate::batch::CHUNK;
+use crate::blocks::Packing;
 use crate::dimension::InLanes;
 use crate::error::BatchError;
 use crate::lanes::Width;
@@ -57,8 +58,8 @@ impl<'t, V: InLanes> Pairs<'t, V> {
         Self { a: &self.a[rows.clone()], b: &self.b[rows], ..*self }
     }
 
-    fn packed(&self, width: Width) -> V::Packing {
-        V::pack(width, self.table, self.a, self.b)
+    fn packed(&self, width: Width) -> Packing<V> {
+        Packing::new(width, self.table, self.a, self.b)
     }
 
     /// The answers of these pairs, packed already; `first` is what the first of them is called.
@@ -66,12 +67,12 @@ impl<'t, V: InLanes> Pairs<'t, V> {
         &self,
         width: Width,
         question: Q,
-        packing: &V::Packing,
+        packing: &Packing<V>,
         mut columns: Q::Columns<'_>,
         first: usize,
     ) -> Notes {
         let mut left = Vec::new();
-        question.lanes(width, packing, &mut columns, &mut left);
+        packing.ask(width, question, &mut columns, &mut left);
         let mut notes = Notes { singly: left.len(), ..Notes::default() };
         for row in left {
             let shape = |placed: &Placed<V>| self.table.single(self.table.known(placed.shape).0, placed.pose);
@@ -93,7 +94,7 @@ impl<'t, V: InLanes> Pairs<'t, V> {
 pub struct PackedPairs<'t, V: InLanes> {
     pairs: Pairs<'t, V>,
     /// Of [`CHUNK`] rows each; the last may have fewer.
-    chunks: Vec<V::Packing>,
+    chunks: Vec<Packing<V>>,
 }
 
 mod sealed {

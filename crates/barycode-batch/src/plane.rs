@@ -5,3 +5,6 @@ pub(crate) mod bounds;
 pub(crate) mod lockstep;
 pub(crate) mod packing;
 pub(crate) mod rectangles;
+mod segments;
+
+pub(crate) use segments::share;

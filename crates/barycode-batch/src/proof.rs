@@ -42,3 +42,9 @@ pub(crate) fn checked<L: Lanes>(lanes: L, size: Num<L>, also: Mask<L>) -> Num<L>
 pub(crate) fn slack<L: Lanes>(lanes: L) -> Num<L> {
     lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(SLACK))
 }
+
+/// What a rotation may stretch squares of lengths by, and be computed with in lanes.
+pub(crate) const SQUARE_STRETCH: f64 = 1.05;
+
+/// More than a rotation stretches lengths by then, and rounding.
+pub(crate) const STRETCH: f64 = 1.03;

@@ -1,19 +1,28 @@
 //! The three questions: how one pair answers each, and how lanes write what they found.
 
-use crate::answers::{ClosestColumns, Columns, DistanceColumns, VerdictColumns};
+use crate::answers::{ClosestColumns, Columns, DistanceColumns, Scatter, VerdictColumns};
+use crate::blocks::Part;
 use crate::dimension::InLanes;
-use crate::lanes::{Element, Lanes, Mask, Num, Width};
+use crate::lanes::{Element, Lanes, Mask, Num};
 use crate::proof::Proven;
 use crate::table::Single;
 use barycode::{Number, Query, Scalar, Stop, Verdict};
+use core::ops::Range;
 
 /// A question about pairs of shapes.
 pub trait Question<V: InLanes>: Copy + Sync {
     /// Where answers go.
-    type Columns<'c>: Columns;
+    type Columns<'c>: Columns + Scatter;
 
-    /// The answers of all pairs that lanes settle; the rows of the others are added to `left`.
-    fn lanes(self, width: Width, packing: &V::Packing, to: &mut Self::Columns<'_>, left: &mut Vec<usize>);
+    /// The answers of as many pairs as there are lanes, to these places. Places of pairs that lanes do not settle are added to `left`.
+    fn lanes<L: Lanes<Scalar = V::Scalar>>(
+        self,
+        lanes: L,
+        part: &Part<'_, V>,
+        to: &mut Self::Columns<'_>,
+        places: Range<usize>,
+        left: &mut Vec<usize>,
+    );
 
     /// The answer of one pair. Returns why, if it is undecided.
     fn single(self, a: &Single<'_, V>, b: &Single<'_, V>, to: &mut Self::Columns<'_>, row: usize) -> Option<Stop>;
@@ -40,8 +49,16 @@ pub(crate) struct Where;
 impl<V: InLanes> Question<V> for Meet {
     type Columns<'c> = VerdictColumns<'c>;
 
-    fn lanes(self, width: Width, packing: &V::Packing, to: &mut VerdictColumns<'_>, left: &mut Vec<usize>) {
-        V::meet(width, self, packing, to, left);
+    #[inline(always)]
+    fn lanes<L: Lanes<Scalar = V::Scalar>>(
+        self,
+        lanes: L,
+        part: &Part<'_, V>,
+        to: &mut VerdictColumns<'_>,
+        places: Range<usize>,
+        left: &mut Vec<usize>,
+    ) {
+        V::meet(lanes, self, part, to, places, left);
     }
 
     fn single(self, a: &Single<'_, V>, b: &Single<'_, V>, to: &mut VerdictColumns<'_>, row: usize) -> Option<Stop> {
@@ -58,8 +75,16 @@ impl<V: InLanes> Question<V> for Meet {
 impl<V: InLanes> Question<V> for HowFar {
     type Columns<'c> = DistanceColumns<'c, V::Scalar>;
 
-    fn lanes(self, width: Width, packing: &V::Packing, to: &mut DistanceColumns<'_, V::Scalar>, left: &mut Vec<usize>) {
-        V::how_far(width, packing, to, left);
+    #[inline(always)]
+    fn lanes<L: Lanes<Scalar = V::Scalar>>(
+        self,
+        lanes: L,
+        part: &Part<'_, V>,
+        to: &mut DistanceColumns<'_, V::Scalar>,
+        places: Range<usize>,
+        left: &mut Vec<usize>,
+    ) {
+        V::how_far(lanes, part, to, places, left);
     }
 
     fn single(
@@ -83,8 +108,16 @@ impl<V: InLanes> Question<V> for HowFar {
 impl<V: InLanes> Question<V> for Where {
     type Columns<'c> = ClosestColumns<'c, V>;
 
-    fn lanes(self, width: Width, packing: &V::Packing, to: &mut ClosestColumns<'_, V>, left: &mut Vec<usize>) {
-        V::nearest(width, packing, to, left);
+    #[inline(always)]
+    fn lanes<L: Lanes<Scalar = V::Scalar>>(
+        self,
+        lanes: L,
+        part: &Part<'_, V>,
+        to: &mut ClosestColumns<'_, V>,
+        places: Range<usize>,
+        left: &mut Vec<usize>,
+    ) {
+        V::nearest(lanes, part, to, places, left);
     }
 
     fn single(self, a: &Single<'_, V>, b: &Single<'_, V>, to: &mut ClosestColumns<'_, V>, row: usize) -> Option<Stop> {
@@ -123,24 +156,23 @@ pub(crate) fn mark<L: Lanes>(mask: Mask<L>) -> Num<L> {
 pub(crate) fn settle<T: Element, L: Lanes<Scalar = T>>(
     proven: &Proven<L>,
     to: &mut [Verdict],
-    row: usize,
+    places: Range<usize>,
     left: &mut Vec<usize>,
 ) {
     let mut line = T::line(T::ZERO);
-    let end = to.len().min(row + L::COUNT);
     if (!proven.separated).any() {
         mark(proven.separated).store(line.as_mut());
-        for (verdict, &gap) in to[row..end].iter_mut().zip(line.as_ref()) {
+        for (verdict, &gap) in to[places.clone()].iter_mut().zip(line.as_ref()) {
             *verdict = if gap == T::ONE { Verdict::Separated } else { Verdict::Penetrating };
         }
     } else {
-        to[row..end].fill(Verdict::Separated);
+        to[places.clone()].fill(Verdict::Separated);
     }
     let settled = proven.separated | proven.penetrating;
     if (!settled).any() {
         mark(settled).store(line.as_mut());
-        let rows = (row..end).zip(line.as_ref());
-        left.extend(rows.filter(|&(_, &settled)| settled != T::ONE).map(|(row, _)| row));
+        let all = places.zip(line.as_ref());
+        left.extend(all.filter(|&(_, &settled)| settled != T::ONE).map(|(place, _)| place));
     }
 }
 

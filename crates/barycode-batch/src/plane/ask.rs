@@ -1,95 +1,122 @@
 //! How lanes answer the three questions in the plane.
 
-use super::bounds::{self, Measured};
+use super::bounds::{self, Found, Measured};
 use super::lockstep::{self, Kind, Obstacle, Source, Vec2};
-use super::packing::{Head, Packing};
-use crate::answers::{ClosestColumns, Columns, DistanceColumns, VerdictColumns};
+use super::packing::{self, Cores};
+use super::{rectangles, segments};
+use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
+use crate::blocks::{self, Part, Pick};
 use crate::dimension::InLanes;
-use crate::lanes::{Element, Lanes, Mask, Num, Width, Work};
-use crate::proof::Proven;
+use crate::lanes::{Element, Lanes, Mask, Num};
+use crate::proof::{Proven, slack};
 use crate::question::{HowFar, Meet, Where, put, settle};
-use crate::table::{Placed, ShapeTable};
 use barycode::{Barycode, d2};
+use core::ops::Range;
 
 impl<T: Element> InLanes for d2::Vec2<T> {
     type Method = Barycode;
-    type Packing = Packing<T>;
-
-    fn pack(width: Width, table: &ShapeTable<Self>, a: &[Placed<Self>], b: &[Placed<Self>]) -> Packing<T> {
-        let mut packing = Packing::default();
-        T::dispatch(width, Pack { table, a, b, packing: &mut packing });
-        packing
-    }
-
-    fn meet(width: Width, question: Meet, packing: &Packing<T>, to: &mut VerdictColumns<'_>, left: &mut Vec<usize>) {
-        T::dispatch(width, Answer { question, packing, to, left });
-    }
-
-    fn how_far(width: Width, packing: &Packing<T>, to: &mut DistanceColumns<'_, T>, left: &mut Vec<usize>) {
-        T::dispatch(width, Answer { question: HowFar, packing, to, left });
-    }
-
-    fn nearest(width: Width, packing: &Packing<T>, to: &mut ClosestColumns<'_, Self>, left: &mut Vec<usize>) {
-        T::dispatch(width, Answer { question: Where, packing, to, left });
-    }
-}
-
-/// Rows to be packed.
-struct Pack<'p, T: Element> {
-    table: &'p ShapeTable<d2::Vec2<T>>,
-    a: &'p [Placed<d2::Vec2<T>>],
-    b: &'p [Placed<d2::Vec2<T>>],
-    packing: &'p mut Packing<T>,
-}
-
-impl<T: Element> Work<T> for Pack<'_, T> {
-    type Output = ();
+    const MOST: usize = usize::MAX;
+    const HEAD: usize = packing::HEAD;
 
     #[inline(always)]
-    fn run<L: Lanes<Scalar = T>>(self, lanes: L) {
-        self.packing.pack(lanes, self.table, self.a, self.b);
+    fn append<L: Lanes<Scalar = T>>(
+        lanes: L,
+        kind: blocks::Kind,
+        a: &Pick<'_, Self>,
+        b: &Pick<'_, Self>,
+        lines: &mut Vec<T::Line>,
+    ) -> (usize, usize) {
+        packing::append(lanes, kind, a, b, lines)
     }
-}
-
-/// Rows to be answered.
-struct Answer<'p, T: Element, Q, C> {
-    question: Q,
-    packing: &'p Packing<T>,
-    to: &'p mut C,
-    left: &'p mut Vec<usize>,
-}
-
-impl<T: Element, C: Columns, Q: Ask<T, C>> Work<T> for Answer<'_, T, Q, C> {
-    type Output = ();
 
     #[inline(always)]
-    fn run<L: Lanes<Scalar = T>>(self, lanes: L) {
-        let rows = self.to.rows();
-        for block in 0..self.packing.blocks() {
-            for from in (0..T::PER_LINE).step_by(L::COUNT) {
-                let row = block * T::PER_LINE + from;
-                if row >= rows {
-                    break;
-                }
-                let (obstacle, head) = self.packing.obstacle(lanes, block, from);
-                self.question.ask(&obstacle, &head, self.to, row, self.left);
+    fn meet<L: Lanes<Scalar = T>>(
+        lanes: L,
+        question: Meet,
+        part: &Part<'_, Self>,
+        to: &mut VerdictColumns<'_>,
+        places: Range<usize>,
+        left: &mut Vec<usize>,
+    ) {
+        let (cores, head) = part.cores(lanes);
+        let proven = match &cores {
+            Cores::Segments(obstacle) => {
+                let found = segments::nearest(obstacle);
+                let proven = bounds::bound(obstacle.size, head.radii, &found, Mask::none(lanes)).proven;
+                let gap = bounds::gap(obstacle.size, head.radii, true, found.direction, found.reach);
+                Proven { separated: proven.separated | gap, ..proven }
             }
+            Cores::Boxes(obstacle, [a, b]) => rectangles::prove(*a, *b, obstacle.towards, obstacle.size * slack(lanes)),
+            Cores::Vertices(obstacle) => question.prove(obstacle, head.radii),
+        };
+        settle(&proven, to.verdict, places, left);
+    }
+
+    #[inline(always)]
+    fn how_far<L: Lanes<Scalar = T>>(
+        lanes: L,
+        part: &Part<'_, Self>,
+        to: &mut DistanceColumns<'_, T>,
+        places: Range<usize>,
+        left: &mut Vec<usize>,
+    ) {
+        let (cores, head) = part.cores(lanes);
+        put_distances(&near(&cores, head.radii, HowFar).measured, to, places, left);
+    }
+
+    #[inline(always)]
+    fn nearest<L: Lanes<Scalar = T>>(
+        lanes: L,
+        part: &Part<'_, Self>,
+        to: &mut ClosestColumns<'_, Self>,
+        places: Range<usize>,
+        left: &mut Vec<usize>,
+    ) {
+        let (cores, head) = part.cores(lanes);
+        let Near { measured, found, common, inside } = near(&cores, head.radii, Where);
+        let zero = lanes.splat(T::ZERO);
+        let row = places.start;
+        put_distances(&measured, &mut to.distances, places, left);
+
+        let apart = measured.proven.separated;
+        let normal = apart.choose(measured.normal, Vec2::new(zero, zero));
+        // Where the cores are apart and the shapes are not, the point that divides the way as the radii do is in both.
+        let share = zero.less(head.radii).select(head.radius / head.radii, zero);
+        let common = inside.choose(common, found.p - found.v.scaled(share));
+        let on_a = apart.choose(found.p + normal.scaled(head.radius), common);
+        let on_b = apart.choose((found.p - found.v) - normal.scaled(head.radii - head.radius), common);
+        put_vectors(normal, to.normal, row);
+        put_vectors(on_a + head.origin, to.on_a, row);
+        put_vectors(on_b + head.origin, to.on_b, row);
+    }
+}
+
+/// How far apart the shapes are, and where.
+struct Near<L: Lanes> {
+    measured: Measured<L>,
+    found: Found<L>,
+    /// Where the cores overlap: a common point, relative to A.
+    common: Vec2<L>,
+    /// Where this is so.
+    inside: Mask<L>,
+}
+
+#[inline(always)]
+fn near<L: Lanes, K: Kind<L>>(cores: &Cores<'_, L>, radii: Num<L>, kind: K) -> Near<L> {
+    match cores {
+        Cores::Segments(obstacle) => {
+            let found = segments::nearest(obstacle);
+            let none = Mask::none(obstacle.lanes);
+            Near { measured: bounds::bound(obstacle.size, radii, &found, none), common: found.p, found, inside: none }
+        }
+        Cores::Boxes(obstacle, _) | Cores::Vertices(obstacle) => {
+            let end = lockstep::run(obstacle, kind);
+            let found = end.found();
+            let measured = bounds::bound(obstacle.size, radii, &found, bounds::encloses(obstacle.size, &end));
+            let common = if K::WITNESS { end.common() } else { found.p };
+            Near { measured, found, common, inside: end.inside }
         }
     }
-}
-
-/// A question as lanes take it.
-trait Ask<T: Element, C>: Copy {
-    /// The answers of as many lanes as there are, of rows from `row` on. Lanes beyond the last row are dropped; rows that lanes do
-    /// not settle are added to `left`.
-    fn ask<L: Lanes<Scalar = T>, A: Source<L>, B: Source<L>>(
-        self,
-        obstacle: &Obstacle<L, A, B>,
-        head: &Head<L>,
-        to: &mut C,
-        row: usize,
-        left: &mut Vec<usize>,
-    );
 }
 
 /// A question about distances goes on to the end.
@@ -136,21 +163,6 @@ fn put_vectors<T: Element, L: Lanes<Scalar = T>>(value: Vec2<L>, to: &mut [d2::V
     }
 }
 
-impl<T: Element> Ask<T, VerdictColumns<'_>> for Meet {
-    #[inline(always)]
-    fn ask<L: Lanes<Scalar = T>, A: Source<L>, B: Source<L>>(
-        self,
-        obstacle: &Obstacle<L, A, B>,
-        head: &Head<L>,
-        to: &mut VerdictColumns<'_>,
-        row: usize,
-        left: &mut Vec<usize>,
-    ) {
-        let proven = self.prove(obstacle, head.radii);
-        settle(&proven, to.verdict, row, left);
-    }
-}
-
 impl Meet {
     /// What is proven of every lane.
     #[inline(always)]
@@ -175,63 +187,16 @@ impl Meet {
     }
 }
 
-impl<T: Element> Ask<T, DistanceColumns<'_, T>> for HowFar {
-    #[inline(always)]
-    fn ask<L: Lanes<Scalar = T>, A: Source<L>, B: Source<L>>(
-        self,
-        obstacle: &Obstacle<L, A, B>,
-        head: &Head<L>,
-        to: &mut DistanceColumns<'_, T>,
-        row: usize,
-        left: &mut Vec<usize>,
-    ) {
-        let end = lockstep::run(obstacle, self);
-        let measured = bounds::measure(obstacle.size, head.radii, &end);
-        put_distances(&measured, to, row, left);
-    }
-}
-
 #[inline(always)]
 fn put_distances<T: Element, L: Lanes<Scalar = T>>(
     measured: &Measured<L>,
     to: &mut DistanceColumns<'_, T>,
-    row: usize,
+    places: Range<usize>,
     left: &mut Vec<usize>,
 ) {
-    settle(&measured.proven, to.verdict, row, left);
+    let row = places.start;
+    settle(&measured.proven, to.verdict, places, left);
     put(measured.distance, to.distance, row);
     put(measured.lower, to.lower, row);
     put(measured.upper, to.upper, row);
-}
-
-impl<T: Element> Ask<T, ClosestColumns<'_, d2::Vec2<T>>> for Where {
-    #[inline(always)]
-    fn ask<L: Lanes<Scalar = T>, A: Source<L>, B: Source<L>>(
-        self,
-        obstacle: &Obstacle<L, A, B>,
-        head: &Head<L>,
-        to: &mut ClosestColumns<'_, d2::Vec2<T>>,
-        row: usize,
-        left: &mut Vec<usize>,
-    ) {
-        let lanes = obstacle.lanes;
-        let zero = lanes.splat(T::ZERO);
-        let end = lockstep::run(obstacle, self);
-        let measured = bounds::measure(obstacle.size, head.radii, &end);
-        put_distances(&measured, &mut to.distances, row, left);
-
-        let apart = measured.proven.separated;
-        let none = Vec2::new(zero, zero);
-        let normal = apart.choose(measured.normal, none);
-        // Where the cores are apart and the shapes are not, the point that divides the way as the radii do is in both.
-        let share = zero.less(head.radii).select(head.radius / head.radii, zero);
-        let between = measured.p - measured.v.scaled(share);
-        let common = end.inside.choose(end.common(), between);
-        let on_a = apart.choose(measured.p + normal.scaled(head.radius), common);
-        let on_b = (measured.p - measured.v) - normal.scaled(head.radii - head.radius);
-        let on_b = apart.choose(on_b, common);
-        put_vectors(normal, to.normal, row);
-        put_vectors(on_a + head.origin, to.on_a, row);
-        put_vectors(on_b + head.origin, to.on_b, row);
-    }
 }

@@ -26,9 +26,28 @@
 //! S u² away from it, and a direction whose square is less is not taken at its word.
 
 use super::lockstep::{Left, Vec2};
+use super::segments::share;
 use crate::lanes::{Lanes, Mask, Num};
 use crate::proof::{Proven, range, slack};
-use barycode::Number;
+use barycode::{Number, Scalar};
+
+/// How far apart bounds may be, in units of roundoff, times the size. A pair whose bounds are not so near each other is left to be
+/// asked on its own; those of the loop are nearer.
+const WIDTH: f64 = 56.0;
+
+/// Points and a direction that say how far the shapes are apart.
+pub(crate) struct Found<L: Lanes> {
+    /// Where there are such.
+    pub(crate) apart: Mask<L>,
+    /// The nearest point of A's core, relative to A.
+    pub(crate) p: Vec2<L>,
+    /// From there to the nearest point of B's core, backwards.
+    pub(crate) v: Vec2<L>,
+    /// From A to B.
+    pub(crate) direction: Vec2<L>,
+    /// How far the obstacle reaches along the direction.
+    pub(crate) reach: Num<L>,
+}
 
 /// Distances, and what they rest on.
 pub(crate) struct Measured<L: Lanes> {
@@ -38,10 +57,6 @@ pub(crate) struct Measured<L: Lanes> {
     pub(crate) distance: Num<L>,
     /// From A to B, of length one.
     pub(crate) normal: Vec2<L>,
-    /// The nearest point of A's core, relative to A.
-    pub(crate) p: Vec2<L>,
-    /// From there to the nearest point of B's core, backwards.
-    pub(crate) v: Vec2<L>,
 }
 
 /// Whether a direction along which the obstacle reaches no farther than this shows a gap beyond the sum of the radii.
@@ -73,38 +88,51 @@ pub(crate) fn encloses<L: Lanes>(size: Num<L>, left: &Left<L>) -> Mask<L> {
     left.inside & (margin.less(least) | most.less(-margin))
 }
 
-/// The bounds of every lane.
+impl<L: Lanes> Left<L> {
+    /// The point of the edge that is nearest the origin.
+    #[inline(always)]
+    pub(crate) fn found(&self) -> Found<L> {
+        let [a, b] = self.edge;
+        let zero = a.w.x.lanes().splat(Number::ZERO);
+        let one = a.w.x.lanes().splat(Number::ONE);
+        let along = b.w - a.w;
+        // A vertex, or an edge so short that either end will do: the share is 0, not 0 / 0.
+        let share = share(-a.w.dot(along), along.dot(along), zero, one);
+        Found {
+            apart: self.apart,
+            p: a.p + (b.p - a.p).scaled(share),
+            v: a.w + along.scaled(share),
+            direction: self.direction,
+            reach: self.reach,
+        }
+    }
+}
+
+/// The bounds of every lane, of what the loop left.
 #[inline(always)]
 pub(crate) fn measure<L: Lanes>(size: Num<L>, radii: Num<L>, left: &Left<L>) -> Measured<L> {
+    bound(size, radii, &left.found(), encloses(size, left))
+}
+
+/// The bounds of every lane; `inside` where an overlap is proven already.
+#[inline(always)]
+pub(crate) fn bound<L: Lanes>(size: Num<L>, radii: Num<L>, found: &Found<L>, inside: Mask<L>) -> Measured<L> {
     let lanes = size.lanes();
     let zero = lanes.splat(Number::ZERO);
-    let one = lanes.splat(Number::ONE);
     let slack = size * slack(lanes);
-    let [a, b] = left.edge;
-
-    let length = left.direction.dot(left.direction).sqrt();
-    let usable = left.apart & measurable(lanes, left.direction);
-    let lower = -left.reach / length - slack - radii;
-
-    let along = b.w - a.w;
-    let square = along.dot(along);
-    // A vertex, or an edge so short that either end will do: t is 0, not 0 / 0.
-    let share = (-a.w.dot(along) / square).max(zero).min(one);
-    let share = zero.less(square).select(share, zero);
-    let v = a.w + along.scaled(share);
-    let p = a.p + (b.p - a.p).scaled(share);
-    let nearest = v.dot(v).sqrt() - radii;
+    let length = found.direction.dot(found.direction).sqrt();
+    let usable = found.apart & measurable(lanes, found.direction);
+    let lower = -found.reach / length - slack - radii;
+    let nearest = found.v.dot(found.v).sqrt() - radii;
     let upper = nearest + slack;
 
-    let separated = usable & zero.less(lower);
-    let penetrating = (left.apart & upper.less(zero)) | encloses(size, left);
+    let narrow = (upper - lower).less(size * lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(WIDTH)));
+    let penetrating = inside | (found.apart & upper.less(zero));
     Measured {
-        proven: Proven { separated, penetrating },
+        proven: Proven { separated: usable & narrow & zero.less(lower), penetrating },
         lower: penetrating.select(zero, lower),
         upper: penetrating.select(zero, upper),
         distance: penetrating.select(zero, nearest.max(lower).min(upper)),
-        normal: Vec2::new(left.direction.x / length, left.direction.y / length),
-        p,
-        v,
+        normal: Vec2::new(found.direction.x / length, found.direction.y / length),
     }
 }

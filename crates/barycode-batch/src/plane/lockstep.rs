@@ -11,6 +11,7 @@
 //!
 //! What the loop leaves proves nothing by itself: `bounds.rs` makes proofs of it, in `d` and the vertices as they are.
 
+use super::packing::vector;
 use crate::lanes::{Element, Lanes, Mask, Num};
 use barycode::Scalar;
 
@@ -103,11 +104,11 @@ pub(crate) struct Own<'b, L: Lanes> {
 }
 
 impl<L: Lanes> Own<'_, L> {
+    /// A vertex by its place; the last for a place beyond it.
     #[inline(always)]
-    fn part(&self, line: &<L::Scalar as Element>::Line) -> Num<L> {
-        // A register that takes a whole line begins where the line does; the compiler knows that only if told.
-        let from = if L::COUNT == L::Scalar::PER_LINE { 0 } else { self.from };
-        self.lanes.load(&line.as_ref()[from..])
+    pub(super) fn at(&self, index: usize) -> Vec2<L> {
+        let last = self.lines.len() / 2 - 1;
+        vector(self.lanes, &self.lines[2 * index.min(last)..], self.from)
     }
 }
 
@@ -115,10 +116,10 @@ impl<L: Lanes> Source<L> for Own<'_, L> {
     #[inline(always)]
     fn support(&self, along: Vec2<L>) -> Vec2<L> {
         let (first, rest) = self.lines.split_at(2);
-        let mut best = Vec2::new(self.part(&first[0]), self.part(&first[1]));
+        let mut best = vector(self.lanes, first, self.from);
         let mut most = best.dot(along);
         for pair in rest.chunks_exact(2) {
-            let vertex = Vec2::new(self.part(&pair[0]), self.part(&pair[1]));
+            let vertex = vector(self.lanes, pair, self.from);
             let value = vertex.dot(along);
             best = most.less(value).choose(vertex, best);
             most = most.max(value);
@@ -192,7 +193,7 @@ pub(crate) trait Kind<L: Lanes>: Copy {
 
 impl<L: Lanes, A: Source<L>, B: Source<L>> Obstacle<L, A, B> {
     #[inline(always)]
-    fn support(&self, along: Vec2<L>) -> Vertex<L> {
+    pub(super) fn support(&self, along: Vec2<L>) -> Vertex<L> {
         let p = self.a.support(along);
         let w = (p - self.b.support(-along)) + self.offset;
         Vertex { w, p }

@@ -1,117 +1,119 @@
 //! Pairs side by side in memory, as lanes want them.
 
 use super::lockstep::{Obstacle, Own, Vec2};
+use super::rectangles::Rectangles;
+use crate::blocks::{Kind, Part, Pick, number};
 use crate::lanes::{Element, Lanes, Mask, Num};
 use crate::proof;
-use crate::table::{Known, Placed, ShapeTable};
+use crate::table::Known;
 use barycode::Scalar;
 use barycode::d2::{self, Pose};
 
-/// How many lines come before the vertices of a block.
-const HEAD: usize = 9;
+/// How many lines come before the shapes of a block: those of [`Head`], and what an [`Obstacle`] has beside shapes.
+pub(super) const HEAD: usize = 9;
 
-/// Blocks of as many pairs as a line holds, one after the other. Each has the lines of [`Head`], then two lines for every vertex
-/// of A and for every vertex of B. Vertices are turned, and relative to the origins of their shapes.
-#[derive(Clone, Debug)]
-pub struct Packing<T: Element> {
-    lines: Vec<T::Line>,
-    blocks: Vec<Block>,
-}
+/// How many lines a rectangle has before its vertices: rotation and half extents. A vertex has two.
+const RECTANGLE: usize = 4;
 
-/// Where a block is, and how many vertices its largest shapes have.
-#[derive(Clone, Copy, Debug)]
-struct Block {
-    first: usize,
-    a: usize,
-    b: usize,
-}
-
-/// What is known of the pairs of a block beside vertices.
+/// What is known of the pairs of a block beside shapes and the way between them.
 #[derive(Debug)]
-pub(crate) struct Head<L: Lanes> {
+pub(super) struct Head<L: Lanes> {
     /// The radius of A.
-    pub(crate) radius: Num<L>,
+    pub(super) radius: Num<L>,
     /// The sum of both.
-    pub(crate) radii: Num<L>,
+    pub(super) radii: Num<L>,
     /// Where A is.
-    pub(crate) origin: Vec2<L>,
+    pub(super) origin: Vec2<L>,
 }
 
-impl<T: Element> Default for Packing<T> {
-    fn default() -> Self {
-        Self { lines: Vec::new(), blocks: Vec::new() }
-    }
+/// The pairs in some lanes. Shapes are turned, and relative to their origins.
+pub(super) enum Cores<'b, L: Lanes> {
+    Segments(Vertices<'b, L>),
+    Boxes(Vertices<'b, L>, [Rectangles<L>; 2]),
+    Vertices(Vertices<'b, L>),
 }
 
-impl<T: Element> Packing<T> {
-    /// Takes other pairs, keeping the memory. Both columns have the same length, and all shapes are in the table.
-    #[inline(always)]
-    pub(crate) fn pack<L: Lanes<Scalar = T>>(
-        &mut self,
-        lanes: L,
-        table: &ShapeTable<d2::Vec2<T>>,
-        a: &[Placed<d2::Vec2<T>>],
-        b: &[Placed<d2::Vec2<T>>],
-    ) {
-        self.lines.clear();
-        self.blocks.clear();
-        for (a, b) in a.chunks(T::PER_LINE).zip(b.chunks(T::PER_LINE)) {
-            let first = self.lines.len();
-            let (a, b) = (Side::new(table, a), Side::new(table, b));
-            self.blocks.push(Block { first, a: a.most, b: b.most });
-            self.lines.resize(first + HEAD + 2 * (a.most + b.most), T::line(T::ZERO));
-            let (head, vertices) = self.lines[first..].split_at_mut(HEAD);
-            let (of_a, of_b) = vertices.split_at_mut(2 * a.most);
-            a.copy(of_a);
-            b.copy(of_b);
-            for from in (0..T::PER_LINE).step_by(L::COUNT) {
-                a.turn(lanes, of_a, from);
-                b.turn(lanes, of_b, from);
-                fill(lanes, head, &a, &b, from);
+/// Pairs by their vertices.
+pub(super) type Vertices<'b, L> = Obstacle<L, Own<'b, L>, Own<'b, L>>;
+
+/// Adds a block to the lines. Returns how many lines A and B have.
+#[inline(always)]
+pub(super) fn append<T: Element, L: Lanes<Scalar = T>>(
+    lanes: L,
+    kind: Kind,
+    a: &Pick<'_, d2::Vec2<T>>,
+    b: &Pick<'_, d2::Vec2<T>>,
+    lines: &mut Vec<T::Line>,
+) -> (usize, usize) {
+    let first = lines.len();
+    let (a, b) = (Side::new(a), Side::new(b));
+    let (of_a, of_b) = (a.lines(kind), b.lines(kind));
+    lines.resize(first + HEAD + of_a + of_b, T::line(T::ZERO));
+    let (head, shapes) = lines[first..].split_at_mut(HEAD);
+    let (lines_a, lines_b) = shapes.split_at_mut(of_a);
+    for (side, lines) in [(&a, lines_a), (&b, lines_b)] {
+        let (before, vertices) = lines.split_at_mut(if kind == Kind::Boxes { RECTANGLE } else { 0 });
+        side.copy(vertices);
+        for from in (0..T::PER_LINE).step_by(L::COUNT) {
+            side.turn(lanes, vertices, from);
+            if kind == Kind::Boxes {
+                put(vector(lanes, &side.rotation, from), &mut before[0..2], from);
+                put(vector(lanes, &side.half, from), &mut before[2..4], from);
             }
         }
     }
-
-    /// How many blocks there are.
-    pub(crate) fn blocks(&self) -> usize {
-        self.blocks.len()
+    for from in (0..T::PER_LINE).step_by(L::COUNT) {
+        fill(lanes, head, &a, &b, from);
     }
+    (of_a, of_b)
+}
 
-    /// The lanes of a block from some lane on.
+impl<T: Element> Part<'_, d2::Vec2<T>> {
+    /// The pairs in these lanes.
     #[inline(always)]
-    pub(crate) fn obstacle<L: Lanes<Scalar = T>>(
-        &self,
-        lanes: L,
-        block: usize,
-        from: usize,
-    ) -> (Obstacle<L, Own<'_, L>, Own<'_, L>>, Head<L>) {
-        let Block { first, a, b } = self.blocks[block];
-        let (head, vertices) = self.lines[first..first + HEAD + 2 * (a + b)].split_at(HEAD);
-        let (of_a, of_b) = vertices.split_at(2 * a);
-        let obstacle = Obstacle {
-            lanes,
-            a: Own { lanes, lines: of_a, from },
-            b: Own { lanes, lines: of_b, from },
-            offset: vector(lanes, &head[0..2], from),
-            size: number(lanes, &head[2], from),
-            towards: vector(lanes, &head[3..5], from),
-        };
+    pub(super) fn cores<L: Lanes<Scalar = T>>(&self, lanes: L) -> (Cores<'_, L>, Head<L>) {
+        let Self { kind, head, a, b, from } = *self;
+        let offset = vector(lanes, &head[0..2], from);
+        let size = number(lanes, &head[2], from);
+        let towards = vector(lanes, &head[3..5], from);
         let radii = number(lanes, &head[5], from);
-        (obstacle, Head { radii, radius: number(lanes, &head[6], from), origin: vector(lanes, &head[7..9], from) })
+        let radius = number(lanes, &head[6], from);
+        let rest = Head { radius, radii, origin: vector(lanes, &head[7..9], from) };
+        let before = if kind == Kind::Boxes { RECTANGLE } else { 0 };
+        let (own_a, own_b) = (Own { lanes, lines: &a[before..], from }, Own { lanes, lines: &b[before..], from });
+        let obstacle = Obstacle { lanes, a: own_a, b: own_b, offset, size, towards };
+        let cores = match kind {
+            Kind::Segments => Cores::Segments(obstacle),
+            Kind::Boxes => Cores::Boxes(obstacle, [rectangles(lanes, a, from), rectangles(lanes, b, from)]),
+            Kind::Vertices => Cores::Vertices(obstacle),
+        };
+        (cores, rest)
     }
 }
 
-/// Lanes of a line.
 #[inline(always)]
-fn number<T: Element, L: Lanes<Scalar = T>>(lanes: L, line: &T::Line, from: usize) -> Num<L> {
-    let from = if L::COUNT == T::PER_LINE { 0 } else { from };
-    lanes.load(&line.as_ref()[from..])
+fn rectangles<T: Element, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> Rectangles<L> {
+    Rectangles { rotation: vector(lanes, &lines[0..2], from), half: vector(lanes, &lines[2..4], from) }
 }
 
 /// Lanes of two lines.
 #[inline(always)]
-fn vector<T: Element, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> Vec2<L> {
+pub(super) fn vector<T: Element, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> Vec2<L> {
     Vec2::new(number(lanes, &lines[0], from), number(lanes, &lines[1], from))
+}
+
+/// Vectors into lanes of two lines.
+#[inline(always)]
+fn put<T: Element, L: Lanes<Scalar = T>>(value: Vec2<L>, lines: &mut [T::Line], from: usize) {
+    value.x.store(&mut lines[0].as_mut()[from..]);
+    value.y.store(&mut lines[1].as_mut()[from..]);
+}
+
+/// A vector into a lane of two lines.
+#[inline(always)]
+fn spread<T: Element>(lines: &mut [T::Line], lane: usize, vector: d2::Vec2<T>) {
+    lines[0].as_mut()[lane] = vector.x;
+    lines[1].as_mut()[lane] = vector.y;
 }
 
 /// One side of the pairs of a block, number by number.
@@ -119,35 +121,47 @@ struct Side<'t, T: Element> {
     shapes: [Known<'t, d2::Vec2<T>>; 16],
     /// Vertices of the largest.
     most: usize,
-    poses: [T::Line; 4],
+    rotation: [T::Line; 2],
+    translation: [T::Line; 2],
     radius: T::Line,
     extent: T::Line,
     center: [T::Line; 2],
+    half: [T::Line; 2],
 }
 
 impl<'t, T: Element> Side<'t, T> {
     #[inline(always)]
-    fn new(table: &'t ShapeTable<d2::Vec2<T>>, placed: &[Placed<d2::Vec2<T>>]) -> Self {
-        // Lanes that are left over have the last pair once more.
-        let at = |lane: usize| placed[lane.min(placed.len() - 1)];
-        let look = |lane: usize| table.known(at(lane).shape);
-        let shapes = core::array::from_fn(look);
+    fn new(pick: &Pick<'t, d2::Vec2<T>>) -> Self {
         let zero = T::line(T::ZERO);
-        let mut side = Self { shapes, most: 1, poses: [zero; 4], radius: zero, extent: zero, center: [zero; 2] };
+        let pair = [zero; 2];
+        let mut side = Self {
+            shapes: [pick.shape(0); 16],
+            most: 1,
+            rotation: pair,
+            translation: pair,
+            radius: zero,
+            extent: zero,
+            center: pair,
+            half: pair,
+        };
         for lane in 0..T::PER_LINE {
-            let Pose { rotation, translation } = at(lane).pose;
-            let numbers = [rotation.cos, rotation.sin, translation.x, translation.y];
-            for (line, number) in side.poses.iter_mut().zip(numbers) {
-                line.as_mut()[lane] = number;
-            }
-            let (entry, core) = side.shapes[lane];
+            let Pose { rotation, translation } = pick.at(lane).pose;
+            spread(&mut side.rotation, lane, d2::Vec2::new(rotation.cos, rotation.sin));
+            spread(&mut side.translation, lane, translation);
+            let (entry, core) = pick.shape(lane);
+            side.shapes[lane] = (entry, core);
+            spread(&mut side.center, lane, entry.center);
+            spread(&mut side.half, lane, entry.half.unwrap_or_default());
             side.radius.as_mut()[lane] = entry.radius;
             side.extent.as_mut()[lane] = entry.extent;
-            side.center[0].as_mut()[lane] = entry.center.x;
-            side.center[1].as_mut()[lane] = entry.center.y;
             side.most = side.most.max(core.len());
         }
         side
+    }
+
+    /// How many lines the shapes have.
+    fn lines(&self, kind: Kind) -> usize {
+        2 * self.most + if kind == Kind::Boxes { RECTANGLE } else { 0 }
     }
 
     /// The vertices, unturned; where a shape has fewer than the others, its last once more.
@@ -158,35 +172,22 @@ impl<'t, T: Element> Side<'t, T> {
             let mut rest = core.iter();
             for pair in lines.chunks_exact_mut(2) {
                 last = rest.next().copied().unwrap_or(last);
-                pair[0].as_mut()[lane] = last.x;
-                pair[1].as_mut()[lane] = last.y;
+                spread(pair, lane, last);
             }
         }
     }
 
     #[inline(always)]
-    fn rotation<L: Lanes<Scalar = T>>(&self, lanes: L, from: usize) -> Vec2<L> {
-        vector(lanes, &self.poses[0..2], from)
-    }
-
-    #[inline(always)]
-    fn translation<L: Lanes<Scalar = T>>(&self, lanes: L, from: usize) -> Vec2<L> {
-        vector(lanes, &self.poses[2..4], from)
-    }
-
-    #[inline(always)]
     fn turn<L: Lanes<Scalar = T>>(&self, lanes: L, lines: &mut [T::Line], from: usize) {
-        let rotation = self.rotation(lanes, from);
+        let rotation = vector(lanes, &self.rotation, from);
         for pair in lines.chunks_exact_mut(2) {
-            let turned = turned(rotation, vector(lanes, pair, from));
-            turned.x.store(&mut pair[0].as_mut()[from..]);
-            turned.y.store(&mut pair[1].as_mut()[from..]);
+            put(turned(rotation, vector(lanes, pair, from)), pair, from);
         }
     }
 
     #[inline(always)]
     fn center<L: Lanes<Scalar = T>>(&self, lanes: L, from: usize) -> Vec2<L> {
-        turned(self.rotation(lanes, from), vector(lanes, &self.center, from))
+        turned(vector(lanes, &self.rotation, from), vector(lanes, &self.center, from))
     }
 }
 
@@ -197,9 +198,9 @@ pub(crate) fn turned<L: Lanes>(rotation: Vec2<L>, v: Vec2<L>) -> Vec2<L> {
 }
 
 /// What `cos² + sin²` is between for [`is_rotation`].
-pub(crate) const ROTATION: [f64; 2] = [0.95, 1.05];
+pub(crate) const ROTATION: [f64; 2] = [0.95, proof::SQUARE_STRETCH];
 
-/// Whether a rotation is one to within a few per cent, and so stretches no vector by more than [`STRETCH`].
+/// Whether a rotation is one to within a few per cent, and so stretches no vector by more than [`STRETCH`](proof::STRETCH).
 #[inline(always)]
 pub(crate) fn is_rotation<L: Lanes>(lanes: L, rotation: Vec2<L>) -> Mask<L> {
     let square = rotation.dot(rotation);
@@ -207,10 +208,7 @@ pub(crate) fn is_rotation<L: Lanes>(lanes: L, rotation: Vec2<L>) -> Mask<L> {
     lanes.splat(L::Scalar::from_f64(least)).less(square) & square.less(lanes.splat(L::Scalar::from_f64(most)))
 }
 
-/// More than any rotation stretches that passes [`is_rotation`], and its rounding.
-pub(crate) const STRETCH: f64 = 1.03;
-
-/// The lines before the vertices.
+/// The lines before the shapes.
 #[inline(always)]
 fn fill<T: Element, L: Lanes<Scalar = T>>(
     lanes: L,
@@ -219,17 +217,20 @@ fn fill<T: Element, L: Lanes<Scalar = T>>(
     b: &Side<'_, T>,
     from: usize,
 ) {
-    let (at_a, at_b) = (a.translation(lanes, from), b.translation(lanes, from));
+    let (at_a, at_b) = (vector(lanes, &a.translation, from), vector(lanes, &b.translation, from));
     let offset = at_a - at_b;
     let radius = number(lanes, &a.radius, from);
     let radii = radius + number(lanes, &b.radius, from);
     let extents = number(lanes, &a.extent, from) + number(lanes, &b.extent, from);
-    let rotations = is_rotation(lanes, a.rotation(lanes, from)) & is_rotation(lanes, b.rotation(lanes, from));
-    let size = extents * lanes.splat(T::from_f64(STRETCH)) + offset.norm1() + radii;
+    let (turn_a, turn_b) = (vector(lanes, &a.rotation, from), vector(lanes, &b.rotation, from));
+    let rotations = is_rotation(lanes, turn_a) & is_rotation(lanes, turn_b);
+    let size = extents * lanes.splat(T::from_f64(proof::STRETCH)) + offset.norm1() + radii;
     let size = proof::checked(lanes, size, rotations);
     let towards = (b.center(lanes, from) - a.center(lanes, from)) - offset;
-    let numbers = [offset.x, offset.y, size, towards.x, towards.y, radii, radius, at_a.x, at_a.y];
-    for (line, number) in head.iter_mut().zip(numbers) {
-        number.store(&mut line.as_mut()[from..]);
-    }
+    put(offset, &mut head[0..2], from);
+    size.store(&mut head[2].as_mut()[from..]);
+    put(towards, &mut head[3..5], from);
+    radii.store(&mut head[5].as_mut()[from..]);
+    radius.store(&mut head[6].as_mut()[from..]);
+    put(at_a, &mut head[7..9], from);
 }

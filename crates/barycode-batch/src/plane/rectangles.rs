@@ -8,9 +8,8 @@
 //! four sums by 4uS. That is less than the slack, which is taken times the length of the axis, at most [`STRETCH`].
 
 use super::lockstep::Vec2;
-use super::packing::STRETCH;
 use crate::lanes::{Lanes, Num};
-use crate::proof::Proven;
+use crate::proof::{Proven, STRETCH};
 use barycode::Scalar;
 
 /// Rectangles with a rotation in each lane.

@@ -2,8 +2,8 @@ use super::Path;
 use crate::lanes::{Element, Lanes, Mask, Num};
 use crate::obstacles::Prepared;
 use crate::plane::lockstep::{Obstacle, Own, Shared, Vec2};
-use crate::plane::packing::{self, STRETCH};
-use crate::proof;
+use crate::plane::packing;
+use crate::proof::{self, STRETCH};
 use barycode::d2;
 use core::ops::Range;
 

@@ -6,6 +6,8 @@ use barycode::d2::{Capsule, Circle, Convex, Points, Polygon, Pose, Posed, Rectan
 use barycode::{Coordinates, Scalar};
 use barycode_batch::{Element, Placed, ShapeId, ShapeTable};
 
+pub mod space;
+
 /// Numbers that look drawn.
 #[derive(Debug)]
 pub struct Draw(u64);

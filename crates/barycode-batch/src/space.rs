@@ -1,0 +1,11 @@
+//! Space in lanes.
+
+mod ask;
+mod bounds;
+mod boxes;
+mod lockstep;
+mod nearest;
+mod packing;
+mod segments;
+mod source;
+mod vector;

@@ -1,0 +1,204 @@
+//! How lanes answer the three questions in space.
+
+use super::bounds::{self, Found, Measured};
+use super::lockstep::{self, Kind, Obstacle};
+use super::packing::{self, Cores};
+use super::source::Source;
+use super::vector::Vec3;
+use super::{boxes, segments};
+use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
+use crate::blocks::{self, Part, Pick};
+use crate::dimension::InLanes;
+use crate::lanes::{Element, Lanes, Mask, Num};
+use crate::proof::Proven;
+use crate::question::{Meet, put, settle};
+use barycode::{Barycode, d3};
+use core::ops::Range;
+
+impl<T: Element> InLanes for d3::Vec3<T> {
+    type Method = Barycode;
+    const MOST: usize = 32;
+    const HEAD: usize = packing::HEAD;
+
+    #[inline(always)]
+    fn append<L: Lanes<Scalar = T>>(
+        lanes: L,
+        kind: blocks::Kind,
+        a: &Pick<'_, Self>,
+        b: &Pick<'_, Self>,
+        lines: &mut Vec<T::Line>,
+    ) -> (usize, usize) {
+        packing::append(lanes, kind, a, b, lines)
+    }
+
+    #[inline(always)]
+    fn meet<L: Lanes<Scalar = T>>(
+        lanes: L,
+        question: Meet,
+        part: &Part<'_, Self>,
+        to: &mut VerdictColumns<'_>,
+        places: Range<usize>,
+        left: &mut Vec<usize>,
+    ) {
+        let (cores, head) = part.cores(lanes);
+        let proven = match &cores {
+            Cores::Segments(obstacle) => {
+                let found = segments::nearest(obstacle);
+                let proven = bounds::measure(obstacle.size, head.radii, &found, Mask::none(lanes)).proven;
+                let gap = bounds::gap(obstacle.size, head.radii, true, found.direction, found.reach);
+                Proven { separated: proven.separated | gap, ..proven }
+            }
+            Cores::Boxes(obstacle) => boxes::prove(&obstacle.a, &obstacle.b, obstacle.towards, obstacle.size),
+            Cores::Vertices(obstacle) => meet(obstacle, head.radii, question.round),
+        };
+        settle(&proven, to.verdict, places, left);
+    }
+
+    #[inline(always)]
+    fn how_far<L: Lanes<Scalar = T>>(
+        lanes: L,
+        part: &Part<'_, Self>,
+        to: &mut DistanceColumns<'_, T>,
+        places: Range<usize>,
+        left: &mut Vec<usize>,
+    ) {
+        let (cores, head) = part.cores(lanes);
+        put_distances(&distances::<L, false>(&cores, head.radii).measured, to, places, left);
+    }
+
+    #[inline(always)]
+    fn nearest<L: Lanes<Scalar = T>>(
+        lanes: L,
+        part: &Part<'_, Self>,
+        to: &mut ClosestColumns<'_, Self>,
+        places: Range<usize>,
+        left: &mut Vec<usize>,
+    ) {
+        let (cores, head) = part.cores(lanes);
+        let Near { measured, found, common, inside } = distances::<L, true>(&cores, head.radii);
+        let zero = lanes.splat(T::ZERO);
+        let row = places.start;
+        put_distances(&measured, &mut to.distances, places, left);
+
+        let apart = measured.proven.separated;
+        let normal = apart.pick(measured.normal, Vec3::all(zero));
+        // Where the cores are apart and the shapes are not, the point that divides the way as the radii do is in both.
+        let share = zero.less(head.radii).select(head.radius / head.radii, zero);
+        let common = inside.pick(common, found.p - found.v.scaled(share));
+        let on_a = apart.pick(found.p + normal.scaled(head.radius), common);
+        let on_b = apart.pick((found.p - found.v) - normal.scaled(head.radii - head.radius), common);
+        put_vectors(normal, to.normal, row);
+        put_vectors(on_a + head.origin, to.on_a, row);
+        put_vectors(on_b + head.origin, to.on_b, row);
+    }
+}
+
+/// A question about distances goes on to the end.
+#[derive(Clone, Copy)]
+struct ToTheEnd<const WITNESS: bool>;
+
+impl<L: Lanes, const WITNESS: bool> Kind<L> for ToTheEnd<WITNESS> {
+    const WITNESS: bool = WITNESS;
+
+    #[inline(always)]
+    fn suffices(self, size: Num<L>, _: Vec3<L>, _: Num<L>) -> Mask<L> {
+        Mask::none(size.lanes())
+    }
+}
+
+/// Whether there is a gap, for shapes whose radii add up to this.
+#[derive(Clone, Copy)]
+struct Gap<L: Lanes> {
+    radii: Num<L>,
+    round: bool,
+}
+
+impl<L: Lanes> Kind<L> for Gap<L> {
+    const WITNESS: bool = false;
+
+    #[inline(always)]
+    fn suffices(self, size: Num<L>, direction: Vec3<L>, reach: Num<L>) -> Mask<L> {
+        bounds::gap(size, self.radii, self.round, direction, reach)
+    }
+}
+
+#[inline(always)]
+fn meet<L: Lanes, A: Source<L>, B: Source<L>>(obstacle: &Obstacle<L, A, B>, radii: Num<L>, round: bool) -> Proven<L> {
+    let size = obstacle.size;
+    let gap = Gap { radii, round };
+    let end = lockstep::run(obstacle, gap);
+    let separated = end.apart & gap.suffices(size, end.direction, end.reach);
+    if !(!separated).any() {
+        return Proven { separated, penetrating: Mask::none(obstacle.lanes) };
+    }
+    let enclosed = bounds::encloses(size, &end);
+    // Without radii nothing but a tetrahedron shows an overlap.
+    if !round {
+        return Proven { separated, penetrating: enclosed };
+    }
+    let measured = bounds::measure(size, radii, &end.found(), enclosed);
+    Proven { separated: separated | measured.proven.separated, penetrating: measured.proven.penetrating }
+}
+
+/// How far apart the shapes are, and where.
+struct Near<L: Lanes> {
+    measured: Measured<L>,
+    found: Found<L>,
+    /// Where cores overlap: a common point, relative to A.
+    common: Vec3<L>,
+    /// Where this is so.
+    inside: Mask<L>,
+}
+
+#[inline(always)]
+fn near<L: Lanes, A: Source<L>, B: Source<L>, const WITNESS: bool>(
+    obstacle: &Obstacle<L, A, B>,
+    radii: Num<L>,
+) -> Near<L> {
+    let end = lockstep::run(obstacle, ToTheEnd::<WITNESS>);
+    let found = end.found();
+    let measured = bounds::measure(obstacle.size, radii, &found, bounds::encloses(obstacle.size, &end));
+    let common = if WITNESS { end.common() } else { found.p };
+    Near { measured, found, common, inside: end.inside }
+}
+
+#[inline(always)]
+fn distances<L: Lanes, const WITNESS: bool>(cores: &Cores<'_, L>, radii: Num<L>) -> Near<L> {
+    match cores {
+        Cores::Segments(obstacle) => {
+            let found = segments::nearest(obstacle);
+            let none = Mask::none(obstacle.lanes);
+            Near { measured: bounds::measure(obstacle.size, radii, &found, none), common: found.p, found, inside: none }
+        }
+        Cores::Boxes(obstacle) => near::<L, _, _, WITNESS>(obstacle, radii),
+        Cores::Vertices(obstacle) => near::<L, _, _, WITNESS>(obstacle, radii),
+    }
+}
+
+#[inline(always)]
+fn put_distances<T: Element, L: Lanes<Scalar = T>>(
+    measured: &Measured<L>,
+    to: &mut DistanceColumns<'_, T>,
+    places: Range<usize>,
+    left: &mut Vec<usize>,
+) {
+    let row = places.start;
+    settle(&measured.proven, to.verdict, places, left);
+    put(measured.distance, to.distance, row);
+    put(measured.lower, to.lower, row);
+    put(measured.upper, to.upper, row);
+}
+
+/// Vectors of lanes into a column, as far as it goes.
+#[inline(always)]
+fn put_vectors<T: Element, L: Lanes<Scalar = T>>(value: Vec3<L>, to: &mut [d3::Vec3<T>], row: usize) {
+    let zero = T::line(T::ZERO);
+    let (mut x, mut y, mut z) = (zero, zero, zero);
+    value.x.store(x.as_mut());
+    value.y.store(y.as_mut());
+    value.z.store(z.as_mut());
+    let all = x.as_ref()[..L::COUNT].iter().zip(y.as_ref()).zip(z.as_ref());
+    for (to, ((&x, &y), &z)) in to[row..].iter_mut().zip(all) {
+        *to = d3::Vec3::new(x, y, z);
+    }
+}

@@ -1,0 +1,92 @@
+//! Two boxes, one pair a lane: whether they meet.
+//!
+//! The difference of two boxes is bounded by planes across their six axes and the nine cross products of an axis of each, and no
+//! others (Gottschalk, Lin, Manocha 1996). With `C` the products of the axes, which have length one, and `t` from middle to middle, all 15
+//! gaps are sums of products of `C`, `t` and the half extents.
+//!
+//! **Nearly parallel edges.** Their cross product is short, and shows neither a gap nor an overlap. With `s` the sine between them,
+//! exchange one for its projection on the other: that moves no point of the difference by more than `h s`, with `h` the shorter half
+//! extent. The difference of the exchanged boxes has no face of this pair, and its other faces are among those that are looked at.
+//! So the overlap along these has to exceed `2 h s` for each such pair, once for what they move themselves and once for the way back.
+//!
+//! **Rounding.** With S as in `bounds.rs`: a matrix that passes [`ORTHOGONAL`] has axes that are off by 16u from orthogonal and from length
+//! one, so that the formulas, which take them for orthogonal, are off by 48uS in the product with `t` and 27uS in each of the half
+//! extents; 20uS for the middles, 15uS for products and sums. [`SLACK`] is more.
+
+use super::source::Boxes;
+use super::vector::Vec3;
+use crate::lanes::{Lanes, Mask, Num};
+use crate::proof::Proven;
+use barycode::{Number, Scalar};
+
+/// What gaps have to exceed, in units of roundoff, times the size.
+const SLACK: f64 = 192.0;
+
+/// By how much products of axes may differ from those of a rotation, in units of roundoff.
+pub(super) const ORTHOGONAL: f64 = 16.0;
+
+/// What is proven of boxes with a way from middle to middle. The size is NaN where lanes are not to compute.
+#[inline(always)]
+pub(super) fn prove<L: Lanes>(a: &Boxes<L>, b: &Boxes<L>, towards: Vec3<L>, size: Num<L>) -> Proven<L> {
+    let lanes = size.lanes();
+    let zero = lanes.splat(Number::ZERO);
+    let slack = size * lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(SLACK));
+    // Sines that are less than four times the root of the roundoff are those of parallel edges.
+    let parallel = lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(16.0));
+
+    let rows = [b.in_frame(a.axes[0]), b.in_frame(a.axes[1]), b.in_frame(a.axes[2])];
+    let c = [list(rows[0]), list(rows[1]), list(rows[2])];
+    let magnitude = [list(rows[0].abs()), list(rows[1].abs()), list(rows[2].abs())];
+    let (ta, tb) = (list(a.in_frame(towards)), list(b.in_frame(towards)));
+    let (ha, hb) = (a.half, b.half);
+
+    let mut most = -lanes.splat(L::Scalar::INFINITY);
+    for i in 0..3 {
+        let [x, y, z] = magnitude[i];
+        most = most.max(ta[i].abs() - (ha[i] + (hb[0] * x + hb[1] * y + hb[2] * z)));
+        let [x, y, z] = [magnitude[0][i], magnitude[1][i], magnitude[2][i]];
+        most = most.max(tb[i].abs() - (hb[i] + (ha[0] * x + ha[1] * y + ha[2] * z)));
+    }
+    let mut certain = most;
+    let mut moved = zero;
+    for i in 0..3 {
+        let (i1, i2) = ((i + 1) % 3, (i + 2) % 3);
+        for j in 0..3 {
+            let (j1, j2) = ((j + 1) % 3, (j + 2) % 3);
+            let way = (ta[i2] * c[i1][j] - ta[i1] * c[i2][j]).abs();
+            let of_a = ha[i1] * magnitude[i2][j] + ha[i2] * magnitude[i1][j];
+            let of_b = hb[j1] * magnitude[i][j2] + hb[j2] * magnitude[i][j1];
+            let gap = way - (of_a + of_b);
+            most = most.max(gap);
+            let square = c[i1][j] * c[i1][j] + c[i2][j] * c[i2][j];
+            let short = square.less(parallel);
+            certain = short.select(certain, certain.max(gap));
+            moved = moved + short.select(ha[i].min(hb[j]) * square.sqrt(), zero);
+        }
+    }
+    Proven { separated: slack.less(most), penetrating: certain.less(-(slack + moved + moved)) }
+}
+
+/// Where a matrix, by its columns, is a rotation to within rounding.
+#[inline(always)]
+pub(super) fn is_orthogonal<L: Lanes>(columns: [Vec3<L>; 3]) -> Mask<L> {
+    let [x, y, z] = columns;
+    let one = x.x.lanes().splat(Number::ONE);
+    let lengths = (x.dot(x) - one).abs().max((y.dot(y) - one).abs()).max((z.dot(z) - one).abs());
+    let others = x.dot(y).abs().max(y.dot(z).abs()).max(z.dot(x).abs());
+    lengths.max(others).less(one.lanes().splat(L::Scalar::UNIT * L::Scalar::from_f64(ORTHOGONAL)))
+}
+
+impl<L: Lanes> Boxes<L> {
+    /// A vector by its parts along the axes.
+    #[inline(always)]
+    fn in_frame(&self, v: Vec3<L>) -> Vec3<L> {
+        let [x, y, z] = self.axes;
+        Vec3::new(v.dot(x), v.dot(y), v.dot(z))
+    }
+}
+
+#[inline(always)]
+fn list<L: Lanes>(v: Vec3<L>) -> [Num<L>; 3] {
+    [v.x, v.y, v.z]
+}

@@ -1,0 +1,166 @@
+//! GJK in space, one pair a lane.
+//!
+//! As in the plane (`plane/lockstep.rs`), one dimension up. The state is a triangle of the obstacle `A ⊖ B`, an edge being a triangle
+//! with its second corner twice and a vertex one with three equal corners, and the direction from it to the origin. The support `w` either shows
+//! that nothing lies beyond, or makes a tetrahedron whose part nearest the origin (`nearest.rs`) has `w` in it: a face, an edge, `w`
+//! itself, or the inside. Directions are perpendicular to the face or the edge, so that they are as good as its vertices however
+//! near the origin is, and they are divided by their largest coordinate, so that no product leaves the range.
+//!
+//! What the loop leaves proves nothing by itself: `bounds.rs` makes proofs of it.
+
+use super::nearest;
+use super::source::Source;
+use super::vector::Vec3;
+use crate::lanes::{Lanes, Mask, Num};
+use barycode::{Number, Scalar};
+
+/// More steps than pairs of small polytopes take; a lane that needs more is asked one by one.
+const LIMIT: usize = 64;
+
+/// Two shapes in every lane.
+#[derive(Clone, Copy)]
+pub(super) struct Obstacle<L: Lanes, A, B> {
+    pub(super) lanes: L,
+    pub(super) a: A,
+    pub(super) b: B,
+    /// Added to every difference of vertices.
+    pub(super) offset: Vec3<L>,
+    /// No vertex of A, none of B and no offset is longer, all added up, and the radii with them.
+    pub(super) size: Num<L>,
+    /// Where to look first: from somewhere in A to somewhere in B.
+    pub(super) towards: Vec3<L>,
+}
+
+/// A vertex of the obstacle, and that of A which it comes from.
+#[derive(Clone, Copy)]
+pub(super) struct Vertex<L: Lanes> {
+    pub(super) w: Vec3<L>,
+    pub(super) p: Vec3<L>,
+}
+
+impl<L: Lanes> Mask<L> {
+    #[inline(always)]
+    fn corner<K: Kind<L>>(self, yes: Vertex<L>, no: Vertex<L>) -> Vertex<L> {
+        Vertex { w: self.pick(yes.w, no.w), p: if K::WITNESS { self.pick(yes.p, no.p) } else { no.p } }
+    }
+}
+
+/// What a question needs of the loop.
+pub(super) trait Kind<L: Lanes>: Copy {
+    /// Where the points of the obstacle come from.
+    const WITNESS: bool;
+
+    /// Where a direction, and how far the obstacle reaches along it, is answer enough.
+    fn suffices(self, size: Num<L>, direction: Vec3<L>, reach: Num<L>) -> Mask<L>;
+}
+
+impl<L: Lanes, A: Source<L>, B: Source<L>> Obstacle<L, A, B> {
+    #[inline(always)]
+    pub(super) fn support(&self, along: Vec3<L>) -> Vertex<L> {
+        let p = self.a.support(along);
+        let w = (p - self.b.support(-along)) + self.offset;
+        Vertex { w, p }
+    }
+}
+
+/// What the loop leaves.
+pub(super) struct Left<L: Lanes> {
+    /// The loop has come to an end with a triangle, and nothing beyond it.
+    pub(super) apart: Mask<L>,
+    /// The loop has come to an end with a tetrahedron around the origin.
+    pub(super) inside: Mask<L>,
+    /// The triangle, or three corners of the tetrahedron.
+    pub(super) corners: [Vertex<L>; 3],
+    /// The last support: the fourth corner of the tetrahedron.
+    pub(super) last: Vertex<L>,
+    /// The last direction.
+    pub(super) direction: Vec3<L>,
+    /// How far the obstacle reaches along it.
+    pub(super) reach: Num<L>,
+}
+
+impl<L: Lanes> Left<L> {
+    /// Where the tetrahedron has the origin: a point of A that is one of B, too.
+    #[inline(always)]
+    pub(super) fn common(&self) -> Vec3<L> {
+        let [a, b, c] = self.corners;
+        let d = self.last;
+        let volumes = self.volumes();
+        let sum = volumes[0] + volumes[1] + volumes[2] + volumes[3];
+        let of_a = (a.p - d.p).scaled(volumes[0] / sum);
+        let of_b = (b.p - d.p).scaled(volumes[1] / sum);
+        let of_c = (c.p - d.p).scaled(volumes[2] / sum);
+        d.p + of_a + of_b + of_c
+    }
+
+    /// Six times the volumes of the tetrahedra that the origin makes with the faces opposite each corner. All of one sign if it is
+    /// inside.
+    #[inline(always)]
+    pub(super) fn volumes(&self) -> [Num<L>; 4] {
+        let [Vertex { w: a, .. }, Vertex { w: b, .. }, Vertex { w: c, .. }] = self.corners;
+        let d = self.last.w;
+        let (ab, cd) = (a.cross(b), c.cross(d));
+        [b.dot(cd), -a.dot(cd), d.dot(ab), -c.dot(ab)]
+    }
+}
+
+/// The loop.
+///
+/// The size is NaN where the lane is not to be computed; such a lane ends soon, with anything.
+#[inline(always)]
+pub(super) fn run<L: Lanes, A: Source<L>, B: Source<L>, K: Kind<L>>(obstacle: &Obstacle<L, A, B>, kind: K) -> Left<L> {
+    let lanes = obstacle.lanes;
+    // Progress that is less than rounding is none.
+    let floor = obstacle.size * lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(2.0));
+
+    let first = obstacle.support(obstacle.towards);
+    let mut direction = obstacle.towards;
+    let mut reach = direction.dot(first.w);
+    let mut last = first;
+    let mut corners = [first; 3];
+    let mut inside = Mask::none(lanes);
+    let mut apart = kind.suffices(obstacle.size, direction, reach);
+    let mut next = evened(-first.w);
+    for _ in 0..LIMIT {
+        let done = apart | inside;
+        if !(!done).any() {
+            break;
+        }
+        let w = obstacle.support(next);
+        let value = next.dot(w.w);
+        let top = next.dot(corners[0].w).max(next.dot(corners[1].w)).max(next.dot(corners[2].w));
+        let new_reach = top.max(value);
+        // Comparisons let NaN end the lane.
+        let beyond = (top + floor * next.norm1()).less(value);
+        direction = done.pick(direction, next);
+        reach = done.select(reach, new_reach);
+        let ends = !done & (!beyond | kind.suffices(obstacle.size, next, new_reach));
+        apart = apart | ends;
+        let going = !done & !ends;
+        last = going.corner::<K>(w, last);
+
+        let part = nearest::part(w.w, [corners[0].w, corners[1].w, corners[2].w]);
+        inside = inside | (going & part.inside);
+        let going = going & !part.inside;
+        let [c0, c1, c2] = corners;
+        let [edge0, edge1, edge2] = part.edges;
+        let [face01, face12, face20] = part.faces;
+        // A face keeps two of the corners, an edge one twice, a vertex none.
+        let second = edge2.corner::<K>(c2, w);
+        let second = (face12 | edge1).corner::<K>(c1, second);
+        let second = (face01 | face20 | edge0).corner::<K>(c0, second);
+        let third = edge0.corner::<K>(c0, w);
+        let third = (face01 | edge1).corner::<K>(c1, third);
+        let third = (face12 | face20 | edge2).corner::<K>(c2, third);
+        corners = [going.corner::<K>(w, c0), going.corner::<K>(second, c1), going.corner::<K>(third, c2)];
+        next = evened(part.direction);
+    }
+    Left { apart, inside, corners, last, direction, reach }
+}
+
+/// A direction with its largest coordinate one.
+#[inline(always)]
+fn evened<L: Lanes>(direction: Vec3<L>) -> Vec3<L> {
+    let one = direction.x.lanes().splat(Number::ONE);
+    direction.scaled(one / direction.max_abs())
+}

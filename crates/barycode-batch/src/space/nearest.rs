@@ -1,0 +1,75 @@
+//! Which part of a tetrahedron is nearest the origin, if it has the newest corner in it.
+//!
+//! With `e` the edges from the newest corner `w`, `o` from there to the origin, and `n = eᵢ × eⱼ` for the faces between edges, a face
+//! has the nearest point if the origin is outside and both weights, `(eᵢ × o) · n` for the corner `j`, are positive; an edge if
+//! `e · o` is positive and the weights beyond it are not (Voronoi regions; Ericson 2005, section 5.1.6, seen from one corner).
+
+use super::vector::Vec3;
+use crate::lanes::{Lanes, Mask};
+use barycode::Number;
+
+/// The part. No two of the masks are set in one lane; if none is, it is the newest corner.
+pub(super) struct Nearest<L: Lanes> {
+    /// The faces between the newest corner and the first and second, second and third, third and first of the others.
+    pub(super) faces: [Mask<L>; 3],
+    /// The edges to the others.
+    pub(super) edges: [Mask<L>; 3],
+    /// The origin is inside.
+    pub(super) inside: Mask<L>,
+    /// From the part to the origin, of any length.
+    pub(super) direction: Vec3<L>,
+}
+
+/// The part of the tetrahedron between `w` and three others, any of which may be the same.
+#[inline(always)]
+pub(super) fn part<L: Lanes>(w: Vec3<L>, others: [Vec3<L>; 3]) -> Nearest<L> {
+    let lanes = w.x.lanes();
+    let zero = lanes.splat(Number::ZERO);
+    let o = -w;
+    let [e0, e1, e2] = [others[0] - w, others[1] - w, others[2] - w];
+    let normals = [e0.cross(e1), e1.cross(e2), e2.cross(e0)];
+    let [n01, n12, n20] = normals;
+    let [m0, m1, m2] = [e0.cross(o), e1.cross(o), e2.cross(o)];
+
+    // Normals point to the inside where the corners turn this way, and to the outside where they turn the other.
+    let volume = e0.dot(n12);
+    let heights = [n01.dot(o), n12.dot(o), n20.dot(o)];
+    let turned = volume.less(zero);
+    let inner = [
+        turned.select(-heights[0], heights[0]),
+        turned.select(-heights[1], heights[1]),
+        turned.select(-heights[2], heights[2]),
+    ];
+    let within = [zero.less(inner[0]), zero.less(inner[1]), zero.less(inner[2])];
+    let inside = within[0] & within[1] & within[2];
+
+    // In the face between i and j: the weight of j, then that of i.
+    let (w01, w10) = (zero.less(m0.dot(n01)), m1.dot(n01).less(zero));
+    let (w12, w21) = (zero.less(m1.dot(n12)), m2.dot(n12).less(zero));
+    let (w20, w02) = (zero.less(m2.dot(n20)), m0.dot(n20).less(zero));
+    let face01 = !within[0] & w01 & w10;
+    let face12 = !within[1] & w12 & w21 & !face01;
+    let face20 = !within[2] & w20 & w02 & !(face01 | face12);
+    let face = face01 | face12 | face20;
+
+    let along = [zero.less(e0.dot(o)) & !face, zero.less(e1.dot(o)) & !face, zero.less(e2.dot(o)) & !face];
+    let clear = [along[0] & !(w01 | w02), along[1] & !(w12 | w10), along[2] & !(w20 | w21)];
+    let none = !(clear[0] | clear[1] | clear[2]);
+    // Where rounding lets no region have the origin, any edge that it is beside of will do for a step.
+    let edge0 = clear[0] | (none & along[0]);
+    let edge1 = (clear[1] | (none & along[1])) & !edge0;
+    let edge2 = (clear[2] | (none & along[2])) & !(edge0 | edge1);
+
+    let normal = face20.pick(n20, face12.pick(n12, n01));
+    let height = face20.select(heights[2], face12.select(heights[1], heights[0]));
+    let outward = height.less(zero).pick(-normal, normal);
+    let moment = edge2.pick(m2, edge1.pick(m1, m0));
+    let edge = edge2.pick(e2, edge1.pick(e1, e0));
+    let direction = (edge0 | edge1 | edge2).pick(moment.cross(edge), o);
+    Nearest {
+        faces: [face01, face12, face20],
+        edges: [edge0, edge1, edge2],
+        inside,
+        direction: face.pick(outward, direction),
+    }
+}

@@ -1,0 +1,121 @@
+//! Shapes, poses and pairs of space.
+
+use super::Draw;
+use barycode::d3::{Capsule, Convex, Cuboid, Points, Pose, Posed, Rotation, Rounded, Sphere, Vec3};
+use barycode::{Coordinates, Scalar};
+use barycode_batch::{Element, Placed, ShapeId, ShapeTable};
+
+/// What a shape of a mix can be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    Box,
+    Sphere,
+    Capsule,
+    Cloud,
+    Rounded,
+    /// More vertices than lanes take.
+    Large,
+}
+
+pub const KINDS: [Kind; 6] = [Kind::Box, Kind::Sphere, Kind::Capsule, Kind::Cloud, Kind::Rounded, Kind::Large];
+
+fn coordinate<T: Element>(draw: &mut Draw, reach: f64, grid: bool) -> T {
+    let value = draw.between(-reach, reach);
+    T::from_f64(if grid { (value * 4.0).round() / 4.0 } else { value })
+}
+
+fn point<T: Element>(draw: &mut Draw, reach: f64, grid: bool) -> Vec3<T> {
+    Vec3::new(coordinate(draw, reach, grid), coordinate(draw, reach, grid), coordinate(draw, reach, grid))
+}
+
+/// A shape of about the size one; half of them on a grid, so that things touch exactly.
+pub fn any_shape<T: Element>(draw: &mut Draw, table: &mut ShapeTable<Vec3<T>>, kind: Kind) -> ShapeId {
+    let grid = draw.below(2) == 0;
+    let radius = T::from_f64([0.0, 0.25, 0.5, draw.share()][draw.below(4)]);
+    let cloud = |draw: &mut Draw, count: usize| {
+        Points::new((0..count).map(|_| point::<T>(draw, 1.2, grid)).collect::<Vec<_>>()).unwrap()
+    };
+    let count = [1, 2, 3, 4, 8, 17, 32][draw.below(7)];
+    let shape = match kind {
+        Kind::Box => table.push(&Cuboid::from_corners(point(draw, 1.2, grid), point(draw, 1.2, grid)).unwrap()),
+        Kind::Sphere => table.push(&Sphere::new(point(draw, 1.2, grid), radius).unwrap()),
+        Kind::Capsule => table.push(&Capsule::new(point(draw, 1.2, grid), point(draw, 1.2, grid), radius).unwrap()),
+        Kind::Cloud => table.push(&cloud(draw, count)),
+        Kind::Rounded => table.push(&Rounded::new(cloud(draw, count), radius).unwrap()),
+        Kind::Large => table.push(&cloud(draw, 40)),
+    };
+    shape.unwrap()
+}
+
+/// Any pose: turned by any rotation or by quarters, near or on a grid.
+pub fn any_pose<T: Element>(draw: &mut Draw, reach: f64) -> Pose<T> {
+    let rotation = match draw.below(3) {
+        0 => Rotation::identity(),
+        1 => {
+            let (zero, one) = (T::ZERO, T::ONE);
+            let quarter = [
+                [[zero, -one, zero], [one, zero, zero], [zero, zero, one]],
+                [[one, zero, zero], [zero, zero, -one], [zero, one, zero]],
+                [[zero, zero, one], [one, zero, zero], [zero, one, zero]],
+            ];
+            Rotation::new(quarter[draw.below(3)])
+        }
+        _ => Rotation::from_quaternion([(); 4].map(|()| T::from_f64(draw.between(-1.0, 1.0)))),
+    };
+    let grid = draw.below(2) == 0;
+    Pose::new(point::<T>(draw, reach, grid), rotation)
+}
+
+/// Pairs of shapes, many of which touch or nearly do.
+#[derive(Debug)]
+pub struct Mix<T: Scalar> {
+    pub table: ShapeTable<Vec3<T>>,
+    pub a: Vec<Placed<Vec3<T>>>,
+    pub b: Vec<Placed<Vec3<T>>>,
+}
+
+/// A mix of so many pairs of these kinds.
+pub fn mix<T: Element>(seed: u64, count: usize, kinds: &[Kind]) -> Mix<T> {
+    let mut draw = Draw::new(seed);
+    let mut table = ShapeTable::new();
+    let shapes: Vec<_> = (0..200)
+        .map(|_| {
+            let kind = kinds[draw.below(kinds.len())];
+            any_shape(&mut draw, &mut table, kind)
+        })
+        .collect();
+    let (mut a, mut b) = (Vec::new(), Vec::new());
+    while a.len() < count {
+        // Some worlds are tiny, some huge, some far away.
+        let reach = [1.0, 2.0, 2.0, 10.0, 1e5][draw.below(5)];
+        let first = Placed::new(shapes[draw.below(200)], any_pose(&mut draw, reach));
+        let mut second = Placed::new(shapes[draw.below(200)], any_pose(&mut draw, reach));
+        if draw.below(3) == 0 {
+            // As near as rounding allows.
+            let near = barycode::d3::closest_points(&single(&table, first), &single(&table, second));
+            let gap = T::from_f64([0.0, 0.0, 1e-3, 1e-7, -1e-7, 1e-12][draw.below(6)]);
+            let way = near.on_a - near.on_b + near.normal.unwrap_or_default() * gap;
+            second.pose.translation += way;
+        }
+        a.push(first);
+        b.push(second);
+    }
+    Mix { table, a, b }
+}
+
+/// The shape as the single-pair library has it.
+pub fn single<T: Element>(
+    table: &ShapeTable<Vec3<T>>,
+    placed: Placed<Vec3<T>>,
+) -> impl Convex<Vector = Vec3<T>> + use<'_, T> {
+    let points = Points::new(table.vertices(placed.shape).unwrap()).unwrap();
+    Posed::new(Rounded::new(points, table.radius(placed.shape).unwrap()).unwrap(), placed.pose).unwrap()
+}
+
+/// The largest number that occurs in a pair, with the extents of its shapes.
+pub fn size<T: Element>(table: &ShapeTable<Vec3<T>>, pair: [Placed<Vec3<T>>; 2]) -> f64 {
+    let [a, b] = pair.map(|placed| single(table, placed));
+    let offset = pair[0].pose.translation - pair[1].pose.translation;
+    let sum = a.extent() + b.extent() + a.radius() + b.radius();
+    sum.to_f64() + Scalar::to_f64(offset.norm1())
+}

@@ -5,7 +5,7 @@ use crate::dimension::InLanes;
 use crate::lanes::{Element, Lanes, Num, Width, Work};
 use crate::question::Question;
 use crate::table::{Entry, Known, Placed, ShapeTable};
-use barycode::{Number, Vector};
+use barycode::Number;
 use core::ops::Range;
 
 /// How the pairs of a block are asked about. Depends on nothing but their shapes, so that no row sees who its neighbours are.
@@ -42,7 +42,7 @@ pub(crate) struct Packing<V: InLanes> {
 
 /// One side of the pairs of a block, lane by lane.
 #[derive(Clone, Copy, Debug)]
-pub struct Pick<'p, V: Vector> {
+pub struct Pick<'p, V: InLanes> {
     table: &'p ShapeTable<V>,
     placed: &'p [Placed<V>],
     order: &'p [u32],

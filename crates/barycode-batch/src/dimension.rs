@@ -2,7 +2,8 @@ use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
 use crate::blocks::{Kind, Part, Pick};
 use crate::lanes::{Element, Lanes};
 use crate::question::Meet;
-use barycode::{Space, SubDistance};
+use barycode::{Convex, Space, SubDistance};
+use core::fmt::Debug;
 use core::ops::Range;
 
 /// A vector that batches know: [`Vec2`](barycode::d2::Vec2) or [`Vec3`](barycode::d3::Vec3) of `f32` or `f64`. Sealed.
@@ -13,6 +14,14 @@ pub trait InLanes: Space<Scalar: Element, Pose: Send + Sync> + Send + Sync + sea
     /// How the single-pair library finds the nearest point of a simplex.
     #[doc(hidden)]
     type Method: SubDistance<Self>;
+
+    /// What the single-pair library is quickest with where there are many vertices.
+    #[doc(hidden)]
+    type Large: Convex<Vector = Self> + Clone + Debug + Send + Sync;
+
+    /// Such a shape; nothing if a vertex is not finite or out of range.
+    #[doc(hidden)]
+    fn large(vertices: &[Self]) -> Option<Self::Large>;
 
     /// Shapes with more vertices are asked one pair at a time.
     #[doc(hidden)]

@@ -3,13 +3,12 @@ use crate::lanes::Element;
 use crate::plane::packing::ROTATION;
 use crate::proof::STRETCH;
 use crate::table::{Placed, ShapeId, ShapeTable};
-use barycode::Scalar;
 use barycode::d2::Vec2;
 use core::ops::Range;
 
 /// What a footprint can run into: obstacles that stand still, or a list of them for every time step.
 #[derive(Clone, Debug)]
-pub struct Obstacles<'t, T: Scalar> {
+pub struct Obstacles<'t, T: Element> {
     table: &'t ShapeTable<Vec2<T>>,
     placed: Vec<Placed<Vec2<T>>>,
     prepared: Vec<Prepared<T>>,

@@ -6,12 +6,12 @@ use crate::error::BatchError;
 use crate::lanes::Width;
 use crate::question::Question;
 use crate::table::{Placed, ShapeTable};
-use barycode::{Stop, Vector};
+use barycode::Stop;
 use core::ops::Range;
 
 /// Pairs of placed shapes, row by row.
 #[derive(Clone, Copy, Debug)]
-pub struct Pairs<'t, V: Vector> {
+pub struct Pairs<'t, V: InLanes> {
     table: &'t ShapeTable<V>,
     a: &'t [Placed<V>],
     b: &'t [Placed<V>],

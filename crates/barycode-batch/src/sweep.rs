@@ -72,7 +72,7 @@ pub struct Clearances<T> {
 pub const NONE: u32 = u32::MAX;
 
 /// A sweep that has been looked through.
-struct Path<'p, 't, T: Scalar> {
+struct Path<'p, 't, T: Element> {
     sweep: Sweep<'p, T>,
     obstacles: &'p Obstacles<'t, T>,
     order: Order,

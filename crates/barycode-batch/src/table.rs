@@ -1,7 +1,7 @@
 use crate::dimension::InLanes;
 use crate::error::{BatchError, TableError};
-use barycode::d2::{Convex, Points, Posed, Rounded};
-use barycode::{Number, Scalar, Structure, Vector};
+use barycode::d2::{Convex, Points, Posed, Rounded, Support};
+use barycode::{Form, Number, Scalar, Structure, Vector};
 
 /// Names a shape of a [`ShapeTable`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -24,9 +24,11 @@ pub struct ShapeId(pub u32);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct ShapeTable<V: Vector> {
+pub struct ShapeTable<V: InLanes> {
     vertices: Vec<V>,
     entries: Vec<Entry<V>>,
+    /// The shapes with more vertices than lanes take.
+    large: Vec<V::Large>,
 }
 
 /// One shape.
@@ -41,13 +43,15 @@ pub(crate) struct Entry<V: Vector> {
     pub(crate) center: V,
     /// How far the core reaches from there.
     pub(crate) reach: V::Scalar,
+    /// Where it is among the large ones, if it is one.
+    large: Option<usize>,
     /// Of a rectangle or box without a radius: how far it reaches from the middle along its axes.
     pub(crate) half: Option<V>,
 }
 
-impl<V: Vector> Default for ShapeTable<V> {
+impl<V: InLanes> Default for ShapeTable<V> {
     fn default() -> Self {
-        Self { vertices: Vec::new(), entries: Vec::new() }
+        Self { vertices: Vec::new(), entries: Vec::new(), large: Vec::new() }
     }
 }
 
@@ -95,7 +99,12 @@ impl<V: InLanes> ShapeTable<V> {
         let reach = core.iter().fold(Number::ZERO, |most, &vertex| Number::max((vertex - center).length(), most));
         let radius = shape.radius();
         let half = half.filter(|_| radius == Number::ZERO);
-        let entry = Entry { first, count: core.len(), radius, extent, center, reach, half };
+        let large = (core.len() > V::MOST).then(|| V::large(core)).flatten();
+        let large = large.map(|shape| {
+            self.large.push(shape);
+            self.large.len() - 1
+        });
+        let entry = Entry { large, first, count: core.len(), radius, extent, center, reach, half };
         self.entries.push(entry);
         Ok(ShapeId(id))
     }
@@ -177,12 +186,70 @@ impl<V: Vector> Placed<V> {
 pub(crate) type Known<'t, V> = (&'t Entry<V>, &'t [V]);
 
 /// A shape of a table as the single-pair library sees it.
-pub(crate) type Single<'t, V> = Posed<Rounded<Points<V, &'t [V]>>>;
+pub(crate) type Single<'t, V> = Posed<Rounded<Core<'t, V>>>;
+
+/// A core as the single-pair library sees it.
+#[derive(Clone, Copy, Debug)]
+pub enum Core<'t, V: InLanes> {
+    Points(Points<V, &'t [V]>),
+    Large(&'t V::Large),
+}
 
 impl<V: InLanes> ShapeTable<V> {
     /// The shape at its pose; nothing if the pose is not finite.
     pub(crate) fn single(&self, entry: &Entry<V>, pose: V::Pose) -> Option<Single<'_, V>> {
-        let points = Points::new(self.core(entry)).ok()?;
-        Posed::new(Rounded::new(points, entry.radius).ok()?, pose).ok()
+        let core = match entry.large {
+            Some(index) => Core::Large(&self.large[index]),
+            None => Core::Points(Points::new(self.core(entry)).ok()?),
+        };
+        Posed::new(Rounded::new(core, entry.radius).ok()?, pose).ok()
+    }
+}
+
+impl<V: InLanes> Convex for Core<'_, V> {
+    type Vector = V;
+
+    #[inline]
+    fn support(&self, direction: V, hint: u64) -> Support<V> {
+        match self {
+            Self::Points(points) => points.support(direction, hint),
+            Self::Large(shape) => shape.support(direction, hint),
+        }
+    }
+
+    fn start(&self) -> V {
+        match self {
+            Self::Points(points) => points.start(),
+            Self::Large(shape) => shape.start(),
+        }
+    }
+
+    #[inline]
+    fn point(&self, id: u64) -> V {
+        match self {
+            Self::Points(points) => points.point(id),
+            Self::Large(shape) => shape.point(id),
+        }
+    }
+
+    fn extent(&self) -> V::Scalar {
+        match self {
+            Self::Points(points) => points.extent(),
+            Self::Large(shape) => shape.extent(),
+        }
+    }
+
+    fn form(&self) -> Form<V> {
+        match self {
+            Self::Points(points) => points.form(),
+            Self::Large(shape) => shape.form(),
+        }
+    }
+
+    fn structure(&self) -> Structure<'_, V> {
+        match self {
+            Self::Points(points) => points.structure(),
+            Self::Large(shape) => shape.structure(),
+        }
     }
 }

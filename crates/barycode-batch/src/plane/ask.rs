@@ -15,7 +15,13 @@ use core::ops::Range;
 
 impl<T: Element> InLanes for d2::Vec2<T> {
     type Method = Barycode;
-    const MOST: usize = usize::MAX;
+    type Large = d2::Polygon<T, Vec<Self>>;
+    const MOST: usize = 128;
+
+    fn large(vertices: &[Self]) -> Option<Self::Large> {
+        d2::Polygon::hull(vertices.to_vec()).ok()
+    }
+
     const HEAD: usize = packing::HEAD;
 
     #[inline(always)]

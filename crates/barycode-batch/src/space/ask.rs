@@ -17,7 +17,13 @@ use core::ops::Range;
 
 impl<T: Element> InLanes for d3::Vec3<T> {
     type Method = Barycode;
+    type Large = d3::Polytope<T>;
     const MOST: usize = 32;
+
+    fn large(vertices: &[Self]) -> Option<Self::Large> {
+        d3::Polytope::hull(vertices.to_vec()).ok()
+    }
+
     const HEAD: usize = packing::HEAD;
 
     #[inline(always)]

@@ -86,7 +86,7 @@ pub fn any_pose<T: Element>(draw: &mut Draw, reach: f64) -> Pose<T> {
 
 /// Pairs of shapes, many of which touch or nearly do.
 #[derive(Debug)]
-pub struct Mix<T: Scalar> {
+pub struct Mix<T: Element> {
     pub table: ShapeTable<Vec2<T>>,
     pub a: Vec<Placed<Vec2<T>>>,
     pub b: Vec<Placed<Vec2<T>>>,

@@ -68,7 +68,7 @@ pub fn any_pose<T: Element>(draw: &mut Draw, reach: f64) -> Pose<T> {
 
 /// Pairs of shapes, many of which touch or nearly do.
 #[derive(Debug)]
-pub struct Mix<T: Scalar> {
+pub struct Mix<T: Element> {
     pub table: ShapeTable<Vec3<T>>,
     pub a: Vec<Placed<Vec3<T>>>,
     pub b: Vec<Placed<Vec3<T>>>,

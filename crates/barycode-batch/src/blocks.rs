@@ -193,9 +193,23 @@ impl<'c, V: InLanes, Q: Question<V>> Work<V::Scalar> for Answer<'_, V, Q, Q::Col
     type Output = ();
 
     #[inline(always)]
-    fn run<L: Lanes<Scalar = V::Scalar>>(self, lanes: L) {
-        for block in &self.packing.blocks {
-            let Block { first, a, b, kind, ref places } = *block;
+    fn run<L: Lanes<Scalar = V::Scalar>>(mut self, lanes: L) {
+        // A loop for each kind, in which the compiler knows it.
+        for blocks in self.packing.blocks.chunk_by(|one, next| one.kind == next.kind) {
+            match blocks[0].kind {
+                Kind::Segments => self.blocks(lanes, Kind::Segments, blocks),
+                Kind::Boxes => self.blocks(lanes, Kind::Boxes, blocks),
+                Kind::Vertices => self.blocks(lanes, Kind::Vertices, blocks),
+            }
+        }
+    }
+}
+
+impl<'c, V: InLanes, Q: Question<V>> Answer<'_, V, Q, Q::Columns<'c>> {
+    #[inline(always)]
+    fn blocks<L: Lanes<Scalar = V::Scalar>>(&mut self, lanes: L, kind: Kind, blocks: &[Block]) {
+        for block in blocks {
+            let Block { first, a, b, ref places, .. } = *block;
             let (head, shapes) = self.packing.lines[first..first + V::HEAD + a + b].split_at(V::HEAD);
             let (a, b) = shapes.split_at(a);
             for from in (0..places.len()).step_by(L::COUNT) {

@@ -2,7 +2,7 @@
 
 use super::bounds::{self, Found, Measured};
 use super::lockstep::{self, Kind, Obstacle, Source, Vec2};
-use super::packing::{self, Cores};
+use super::packing;
 use super::{rectangles, segments};
 use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
 use crate::blocks::{self, Part, Pick};
@@ -44,16 +44,20 @@ impl<T: Element> InLanes for d2::Vec2<T> {
         places: Range<usize>,
         left: &mut Vec<usize>,
     ) {
-        let (cores, head) = part.cores(lanes);
-        let proven = match &cores {
-            Cores::Segments(obstacle) => {
+        let obstacle = &part.obstacle(lanes);
+        let radii = part.head(lanes).radii;
+        let proven = match part.kind {
+            blocks::Kind::Segments => {
                 let found = segments::nearest(obstacle);
-                let proven = bounds::bound(obstacle.size, head.radii, &found, Mask::none(lanes)).proven;
-                let gap = bounds::gap(obstacle.size, head.radii, true, found.direction, found.reach);
+                let proven = bounds::bound(obstacle.size, radii, &found, Mask::none(lanes)).proven;
+                let gap = bounds::gap(obstacle.size, radii, true, found.direction, found.reach);
                 Proven { separated: proven.separated | gap, ..proven }
             }
-            Cores::Boxes(obstacle, [a, b]) => rectangles::prove(*a, *b, obstacle.towards, obstacle.size * slack(lanes)),
-            Cores::Vertices(obstacle) => question.prove(obstacle, head.radii),
+            blocks::Kind::Boxes => {
+                let [a, b] = part.rectangles(lanes);
+                rectangles::prove(a, b, obstacle.towards, obstacle.size * slack(lanes))
+            }
+            blocks::Kind::Vertices => question.prove(obstacle, radii),
         };
         settle(&proven, to.verdict, places, left);
     }
@@ -66,8 +70,7 @@ impl<T: Element> InLanes for d2::Vec2<T> {
         places: Range<usize>,
         left: &mut Vec<usize>,
     ) {
-        let (cores, head) = part.cores(lanes);
-        put_distances(&near(&cores, head.radii, HowFar).measured, to, places, left);
+        put_distances(&near(lanes, part, HowFar).measured, to, places, left);
     }
 
     #[inline(always)]
@@ -78,8 +81,8 @@ impl<T: Element> InLanes for d2::Vec2<T> {
         places: Range<usize>,
         left: &mut Vec<usize>,
     ) {
-        let (cores, head) = part.cores(lanes);
-        let Near { measured, found, common, inside } = near(&cores, head.radii, Where);
+        let head = part.head(lanes);
+        let Near { measured, found, common, inside } = near(lanes, part, Where);
         let zero = lanes.splat(T::ZERO);
         let row = places.start;
         put_distances(&measured, &mut to.distances, places, left);
@@ -108,21 +111,24 @@ struct Near<L: Lanes> {
 }
 
 #[inline(always)]
-fn near<L: Lanes, K: Kind<L>>(cores: &Cores<'_, L>, radii: Num<L>, kind: K) -> Near<L> {
-    match cores {
-        Cores::Segments(obstacle) => {
-            let found = segments::nearest(obstacle);
-            let none = Mask::none(obstacle.lanes);
-            Near { measured: bounds::bound(obstacle.size, radii, &found, none), common: found.p, found, inside: none }
-        }
-        Cores::Boxes(obstacle, _) | Cores::Vertices(obstacle) => {
-            let end = lockstep::run(obstacle, kind);
-            let found = end.found();
-            let measured = bounds::bound(obstacle.size, radii, &found, bounds::encloses(obstacle.size, &end));
-            let common = if K::WITNESS { end.common() } else { found.p };
-            Near { measured, found, common, inside: end.inside }
-        }
+fn near<T: Element, L: Lanes<Scalar = T>, K: Kind<L>>(lanes: L, part: &Part<'_, d2::Vec2<T>>, kind: K) -> Near<L> {
+    let obstacle = &part.obstacle(lanes);
+    let radii = part.head(lanes).radii;
+    if part.kind == blocks::Kind::Segments {
+        let found = segments::nearest(obstacle);
+        let none = Mask::none(lanes);
+        return Near {
+            measured: bounds::bound(obstacle.size, radii, &found, none),
+            common: found.p,
+            found,
+            inside: none,
+        };
     }
+    let end = lockstep::run(obstacle, kind);
+    let found = end.found();
+    let measured = bounds::bound(obstacle.size, radii, &found, bounds::encloses(obstacle.size, &end));
+    let common = if K::WITNESS { end.common() } else { found.p };
+    Near { measured, found, common, inside: end.inside }
 }
 
 /// A question about distances goes on to the end.

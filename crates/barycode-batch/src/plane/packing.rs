@@ -26,14 +26,7 @@ pub(super) struct Head<L: Lanes> {
     pub(super) origin: Vec2<L>,
 }
 
-/// The pairs in some lanes. Shapes are turned, and relative to their origins.
-pub(super) enum Cores<'b, L: Lanes> {
-    Segments(Vertices<'b, L>),
-    Boxes(Vertices<'b, L>, [Rectangles<L>; 2]),
-    Vertices(Vertices<'b, L>),
-}
-
-/// Pairs by their vertices.
+/// Pairs by their vertices, turned, and relative to the origins of their shapes.
 pub(super) type Vertices<'b, L> = Obstacle<L, Own<'b, L>, Own<'b, L>>;
 
 /// Adds a block to the lines. Returns how many lines A and B have.
@@ -71,23 +64,30 @@ pub(super) fn append<T: Element, L: Lanes<Scalar = T>>(
 impl<T: Element> Part<'_, d2::Vec2<T>> {
     /// The pairs in these lanes.
     #[inline(always)]
-    pub(super) fn cores<L: Lanes<Scalar = T>>(&self, lanes: L) -> (Cores<'_, L>, Head<L>) {
+    pub(super) fn obstacle<L: Lanes<Scalar = T>>(&self, lanes: L) -> Vertices<'_, L> {
         let Self { kind, head, a, b, from } = *self;
-        let offset = vector(lanes, &head[0..2], from);
-        let size = number(lanes, &head[2], from);
-        let towards = vector(lanes, &head[3..5], from);
-        let radii = number(lanes, &head[5], from);
-        let radius = number(lanes, &head[6], from);
-        let rest = Head { radius, radii, origin: vector(lanes, &head[7..9], from) };
         let before = if kind == Kind::Boxes { RECTANGLE } else { 0 };
-        let (own_a, own_b) = (Own { lanes, lines: &a[before..], from }, Own { lanes, lines: &b[before..], from });
-        let obstacle = Obstacle { lanes, a: own_a, b: own_b, offset, size, towards };
-        let cores = match kind {
-            Kind::Segments => Cores::Segments(obstacle),
-            Kind::Boxes => Cores::Boxes(obstacle, [rectangles(lanes, a, from), rectangles(lanes, b, from)]),
-            Kind::Vertices => Cores::Vertices(obstacle),
-        };
-        (cores, rest)
+        Obstacle {
+            lanes,
+            a: Own { lanes, lines: &a[before..], from },
+            b: Own { lanes, lines: &b[before..], from },
+            offset: vector(lanes, &head[0..2], from),
+            size: number(lanes, &head[2], from),
+            towards: vector(lanes, &head[3..5], from),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn head<L: Lanes<Scalar = T>>(&self, lanes: L) -> Head<L> {
+        let Self { head, from, .. } = *self;
+        let (radii, radius) = (number(lanes, &head[5], from), number(lanes, &head[6], from));
+        Head { radii, radius, origin: vector(lanes, &head[7..9], from) }
+    }
+
+    /// The rectangles of a block of such.
+    #[inline(always)]
+    pub(super) fn rectangles<L: Lanes<Scalar = T>>(&self, lanes: L) -> [Rectangles<L>; 2] {
+        [rectangles(lanes, self.a, self.from), rectangles(lanes, self.b, self.from)]
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::bounds::{self, Found, Measured};
 use super::lockstep::{self, Kind, Obstacle};
-use super::packing::{self, Cores};
+use super::packing;
 use super::source::Source;
 use super::vector::Vec3;
 use super::{boxes, segments};
@@ -46,16 +46,20 @@ impl<T: Element> InLanes for d3::Vec3<T> {
         places: Range<usize>,
         left: &mut Vec<usize>,
     ) {
-        let (cores, head) = part.cores(lanes);
-        let proven = match &cores {
-            Cores::Segments(obstacle) => {
-                let found = segments::nearest(obstacle);
-                let proven = bounds::measure(obstacle.size, head.radii, &found, Mask::none(lanes)).proven;
-                let gap = bounds::gap(obstacle.size, head.radii, true, found.direction, found.reach);
+        let radii = part.head(lanes).radii;
+        let proven = match part.kind {
+            blocks::Kind::Segments => {
+                let obstacle = part.vertices(lanes);
+                let found = segments::nearest(&obstacle);
+                let proven = bounds::measure(obstacle.size, radii, &found, Mask::none(lanes)).proven;
+                let gap = bounds::gap(obstacle.size, radii, true, found.direction, found.reach);
                 Proven { separated: proven.separated | gap, ..proven }
             }
-            Cores::Boxes(obstacle) => boxes::prove(&obstacle.a, &obstacle.b, obstacle.towards, obstacle.size),
-            Cores::Vertices(obstacle) => meet(obstacle, head.radii, question.round),
+            blocks::Kind::Boxes => {
+                let Obstacle { a, b, towards, size, .. } = part.boxes(lanes);
+                boxes::prove(&a, &b, towards, size)
+            }
+            blocks::Kind::Vertices => meet(&part.vertices(lanes), radii, question.round),
         };
         settle(&proven, to.verdict, places, left);
     }
@@ -68,8 +72,7 @@ impl<T: Element> InLanes for d3::Vec3<T> {
         places: Range<usize>,
         left: &mut Vec<usize>,
     ) {
-        let (cores, head) = part.cores(lanes);
-        put_distances(&distances::<L, false>(&cores, head.radii).measured, to, places, left);
+        put_distances(&distances::<T, L, false>(lanes, part).measured, to, places, left);
     }
 
     #[inline(always)]
@@ -80,8 +83,8 @@ impl<T: Element> InLanes for d3::Vec3<T> {
         places: Range<usize>,
         left: &mut Vec<usize>,
     ) {
-        let (cores, head) = part.cores(lanes);
-        let Near { measured, found, common, inside } = distances::<L, true>(&cores, head.radii);
+        let head = part.head(lanes);
+        let Near { measured, found, common, inside } = distances::<T, L, true>(lanes, part);
         let zero = lanes.splat(T::ZERO);
         let row = places.start;
         put_distances(&measured, &mut to.distances, places, left);
@@ -169,15 +172,17 @@ fn near<L: Lanes, A: Source<L>, B: Source<L>, const WITNESS: bool>(
 }
 
 #[inline(always)]
-fn distances<L: Lanes, const WITNESS: bool>(cores: &Cores<'_, L>, radii: Num<L>) -> Near<L> {
-    match cores {
-        Cores::Segments(obstacle) => {
-            let found = segments::nearest(obstacle);
-            let none = Mask::none(obstacle.lanes);
+fn distances<T: Element, L: Lanes<Scalar = T>, const WITNESS: bool>(lanes: L, part: &Part<'_, d3::Vec3<T>>) -> Near<L> {
+    let radii = part.head(lanes).radii;
+    match part.kind {
+        blocks::Kind::Segments => {
+            let obstacle = part.vertices(lanes);
+            let found = segments::nearest(&obstacle);
+            let none = Mask::none(lanes);
             Near { measured: bounds::measure(obstacle.size, radii, &found, none), common: found.p, found, inside: none }
         }
-        Cores::Boxes(obstacle) => near::<L, _, _, WITNESS>(obstacle, radii),
-        Cores::Vertices(obstacle) => near::<L, _, _, WITNESS>(obstacle, radii),
+        blocks::Kind::Boxes => near::<L, _, _, WITNESS>(&part.boxes(lanes), radii),
+        blocks::Kind::Vertices => near::<L, _, _, WITNESS>(&part.vertices(lanes), radii),
     }
 }
 

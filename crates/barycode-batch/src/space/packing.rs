@@ -16,13 +16,6 @@ pub(super) const HEAD: usize = 12;
 /// How many lines a box has: middle, axes, half extents. A vertex has three.
 const BOX: usize = 15;
 
-/// The pairs in some lanes. Shapes are turned, and relative to their origins.
-pub(super) enum Cores<'b, L: Lanes> {
-    Segments(Obstacle<L, Own<'b, L>, Own<'b, L>>),
-    Boxes(Obstacle<L, Boxes<L>, Boxes<L>>),
-    Vertices(Obstacle<L, Own<'b, L>, Own<'b, L>>),
-}
-
 /// What is known of the pairs of a block beside shapes and the way between them.
 pub(super) struct Head<L: Lanes> {
     /// The radius of A.
@@ -67,25 +60,33 @@ pub(super) fn append<T: Element, L: Lanes<Scalar = T>>(
 }
 
 impl<T: Element> Part<'_, d3::Vec3<T>> {
-    /// The pairs in these lanes.
+    /// The pairs in these lanes, by vertices, turned, and relative to the origins of their shapes.
     #[inline(always)]
-    pub(super) fn cores<L: Lanes<Scalar = T>>(&self, lanes: L) -> (Cores<'_, L>, Head<L>) {
-        let Self { kind, head, a, b, from } = *self;
+    pub(super) fn vertices<L: Lanes<Scalar = T>>(&self, lanes: L) -> Obstacle<L, Own<'_, L>, Own<'_, L>> {
+        let Self { a, b, from, .. } = *self;
+        self.obstacle(lanes, Own { lanes, lines: a, from }, Own { lanes, lines: b, from })
+    }
+
+    /// The pairs in these lanes, in a block of boxes.
+    #[inline(always)]
+    pub(super) fn boxes<L: Lanes<Scalar = T>>(&self, lanes: L) -> Obstacle<L, Boxes<L>, Boxes<L>> {
+        self.obstacle(lanes, read_boxes(lanes, self.a, self.from), read_boxes(lanes, self.b, self.from))
+    }
+
+    #[inline(always)]
+    fn obstacle<L: Lanes<Scalar = T>, S>(&self, lanes: L, a: S, b: S) -> Obstacle<L, S, S> {
+        let Self { head, from, .. } = *self;
         let offset = vector(lanes, &head[0..3], from);
         let size = number(lanes, &head[3], from);
         let towards = vector(lanes, &head[4..7], from);
-        let radii = number(lanes, &head[7], from);
-        let radius = number(lanes, &head[8], from);
-        let rest = Head { radius, radii, origin: vector(lanes, &head[9..12], from) };
-        let cores = if kind == Kind::Boxes {
-            let (a, b) = (read_boxes(lanes, a, from), read_boxes(lanes, b, from));
-            Cores::Boxes(Obstacle { lanes, a, b, offset, size, towards })
-        } else {
-            let (a, b) = (Own { lanes, lines: a, from }, Own { lanes, lines: b, from });
-            let obstacle = Obstacle { lanes, a, b, offset, size, towards };
-            if kind == Kind::Segments { Cores::Segments(obstacle) } else { Cores::Vertices(obstacle) }
-        };
-        (cores, rest)
+        Obstacle { lanes, a, b, offset, size, towards }
+    }
+
+    #[inline(always)]
+    pub(super) fn head<L: Lanes<Scalar = T>>(&self, lanes: L) -> Head<L> {
+        let Self { head, from, .. } = *self;
+        let (radii, radius) = (number(lanes, &head[7], from), number(lanes, &head[8], from));
+        Head { radii, radius, origin: vector(lanes, &head[9..12], from) }
     }
 }
 

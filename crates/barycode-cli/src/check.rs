@@ -6,7 +6,6 @@ mod json;
 mod load;
 mod many;
 mod picture;
-mod progress;
 mod table;
 
 use crate::args::{CheckArgs, CheckFormat};
@@ -19,7 +18,6 @@ use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) use load::{refused, unusable};
-pub(crate) use progress::Progress;
 
 /// Checks the plan, or many; 1 if one collides.
 pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {

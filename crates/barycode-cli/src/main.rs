@@ -6,6 +6,7 @@ mod check;
 mod drawing;
 mod failure;
 mod output;
+mod progress;
 mod query;
 mod trace;
 

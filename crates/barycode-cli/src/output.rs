@@ -1,9 +1,10 @@
 //! Writing results: whole or not at all.
 
 use crate::failure::Failure;
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
 
 /// Writes everything to standard output.
 pub(crate) fn to_stdout(bytes: &[u8]) -> Result<(), Failure> {
@@ -19,18 +20,61 @@ pub(crate) fn to_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 }
 
 fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // A symbolic link stays one; the file that it leads to is replaced.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    match fs::metadata(&target) {
-        Ok(found) if found.is_dir() => return Err(io::Error::from(io::ErrorKind::IsADirectory)),
-        Ok(found) if !found.is_file() => return fs::write(&target, bytes),
-        _ => {}
-    }
-    let mut file = temporary(0o666).tempfile_in(folder(&target))?;
+    let mut file = NewFile::create(path)?;
     file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(&target)?;
-    Ok(())
+    file.finish()
+}
+
+/// A file that is written piece by piece, whole or not at all: it takes its name when it is finished, and is gone when it is dropped
+/// before. A device or pipe has no name to take; it is written to directly.
+#[derive(Debug)]
+pub(crate) struct NewFile {
+    target: PathBuf,
+    file: Place,
+}
+
+#[derive(Debug)]
+enum Place {
+    Beside(NamedTempFile),
+    Device(File),
+}
+
+impl NewFile {
+    pub(crate) fn create(path: &Path) -> io::Result<Self> {
+        // A symbolic link stays one; the file that it leads to is replaced.
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let file = match fs::metadata(&target) {
+            Ok(found) if found.is_dir() => return Err(io::Error::from(io::ErrorKind::IsADirectory)),
+            Ok(found) if !found.is_file() => Place::Device(File::create(&target)?),
+            _ => Place::Beside(temporary(0o666).tempfile_in(folder(&target))?),
+        };
+        Ok(Self { target, file })
+    }
+
+    /// Gives the file its name.
+    pub(crate) fn finish(self) -> io::Result<()> {
+        if let Place::Beside(file) = self.file {
+            file.as_file().sync_all()?;
+            file.persist(&self.target)?;
+        }
+        Ok(())
+    }
+}
+
+impl Write for NewFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.file {
+            Place::Beside(file) => file.write(bytes),
+            Place::Device(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.file {
+            Place::Beside(file) => file.flush(),
+            Place::Device(file) => file.flush(),
+        }
+    }
 }
 
 /// Makes a folder with these files, whole or not at all. It must not exist yet, or be empty.

@@ -1,8 +1,8 @@
 //! What the check found.
 
 use super::load::Case;
-use crate::check::Progress;
 use crate::failure::Failure;
+use crate::progress::Progress;
 use barycode::Verdict;
 use barycode_scene::space::{Clearance, Finding};
 

@@ -1,8 +1,8 @@
 //! What the check found.
 
 use super::load::{Case, refused};
-use super::progress::Progress;
 use crate::failure::Failure;
+use crate::progress::Progress;
 use barycode::{Touching, Verdict};
 use barycode_scene::{Check, Clearance, TimeStep};
 

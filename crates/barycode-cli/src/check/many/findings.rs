@@ -1,9 +1,9 @@
 //! What the check found along each of many plans.
 
-use crate::check::Progress;
 use crate::check::findings::Outcome;
 use crate::check::load::{Case, refused};
 use crate::failure::Failure;
+use crate::progress::Progress;
 use barycode_scene::{Check, Id, Plans, Summary};
 
 /// One plan.

@@ -1,9 +1,9 @@
-//! A progress bar for checks that take a while.
+//! A progress bar for what takes a while.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::{Duration, Instant};
 
-/// Checks that are done sooner show none.
+/// Who is done sooner shows none.
 const PATIENCE: Duration = Duration::from_millis(400);
 
 /// Shows itself on standard error if that is a terminal.
@@ -22,7 +22,12 @@ impl Progress {
     }
 
     pub(crate) fn advance(&mut self) {
-        self.done += 1;
+        self.reach(self.done + 1);
+    }
+
+    /// So many are done.
+    pub(crate) fn reach(&mut self, done: usize) {
+        self.done = done;
         if self.bar.is_none() && self.begun.elapsed() > PATIENCE {
             // Draws nothing unless standard error is a terminal.
             let bar = ProgressBar::new(self.total as u64);

@@ -1,5 +1,11 @@
 //! The command line.
 
+// Where they are is said in full, as the fuzz targets read this file from elsewhere.
+#[path = "args/batch.rs"]
+pub(crate) mod batch;
+#[path = "args/generate.rs"]
+pub(crate) mod generate;
+
 use barycode::Touching;
 use barycode::d2::SupportSearch;
 use barycode_scene::{Footprint, Id};
@@ -20,6 +26,7 @@ Examples:
   barycode check examples/intersection.xml --plans examples/batch.csv
   barycode arm examples/arm/scene.yaml --poses examples/arm/poses.csv --hulls examples/arm/hulls
   barycode query examples/pairs.jsonl
+  barycode batch pairs.parquet -o answers.parquet
   barycode trace examples/pairs.jsonl --id two-boxes -o trace.json --svg steps.svg
   barycode completions bash > ~/.local/share/bash-completion/completions/barycode
 
@@ -33,8 +40,12 @@ pub(crate) enum Command {
     Arm(ArmArgs),
     /// Answer questions about pairs of shapes: JSON lines in, JSON lines out
     Query(QueryArgs),
+    /// Answer questions about pairs of shapes by the million: Parquet or Arrow files in and out
+    Batch(batch::BatchArgs),
     /// Show how one answer comes about: a JSON trace, and pictures of every step
     Trace(TraceArgs),
+    /// Write large inputs for `batch` and `check --plans`
+    Generate(generate::GenerateArgs),
     /// Print the completion script of a shell
     #[command(after_help = COMPLETIONS)]
     Completions {

@@ -10,17 +10,21 @@ pub(crate) const UNUSABLE: u8 = 2;
 /// Exit code of `check` and `arm` for a collision.
 pub(crate) const COLLISION: u8 = 1;
 
+/// Exit code of a command that was interrupted, the one that a shell gives, too.
+const INTERRUPTED: u8 = 130;
+
 /// What went wrong, and what to do about it. Prints as `error: …` and a line `help: …`.
 #[derive(Debug)]
 pub(crate) struct Failure {
     message: String,
     help: String,
     broken_pipe: bool,
+    code: u8,
 }
 
 impl Failure {
     pub(crate) fn new(message: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { message: message.into(), help: help.into(), broken_pipe: false }
+        Self { message: message.into(), help: help.into(), broken_pipe: false, code: UNUSABLE }
     }
 
     /// A file that can't be read.
@@ -45,6 +49,26 @@ impl Failure {
             broken_pipe: error.kind() == io::ErrorKind::BrokenPipe,
             ..Self::new(format!("standard output can't be written: {error}"), "check where it is redirected to")
         }
+    }
+
+    /// A command that this build does without.
+    #[cfg(not(feature = "parquet"))]
+    pub(crate) fn left_out(command: &str) -> Self {
+        Self::new(
+            format!("`barycode {command}` is not in this build, which reads and writes no Parquet or Arrow files"),
+            "build it with the feature `parquet`, which is on unless --no-default-features is given",
+        )
+    }
+
+    /// Someone had enough of waiting.
+    pub(crate) fn interrupted(unwritten: &Path) -> Self {
+        let message = format!("interrupted: {} was not written", unwritten.display());
+        Self { code: INTERRUPTED, ..Self::new(message, "run the command again, and let it finish") }
+    }
+
+    /// What the command exits with.
+    pub(crate) fn code(&self) -> u8 {
+        self.code
     }
 
     /// Whether the reader of the output has gone: no reason to complain.

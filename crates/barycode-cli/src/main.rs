@@ -2,9 +2,15 @@
 
 mod args;
 mod arm;
+#[cfg(feature = "parquet")]
+mod batch;
 mod check;
+#[cfg(feature = "parquet")]
+mod columns;
 mod drawing;
 mod failure;
+mod generate;
+mod interrupt;
 mod output;
 mod progress;
 mod query;
@@ -21,7 +27,12 @@ fn main() -> ExitCode {
         Command::Check(args) => check::run(&args),
         Command::Arm(args) => arm::run(&args),
         Command::Query(args) => query::run(&args),
+        #[cfg(feature = "parquet")]
+        Command::Batch(args) => batch::run(&args),
+        #[cfg(not(feature = "parquet"))]
+        Command::Batch(_) => Err(Failure::left_out("batch")),
         Command::Trace(args) => trace::run(&args),
+        Command::Generate(args) => generate::run(&args),
         Command::Completions { shell } => completions(shell),
     };
     match outcome {
@@ -30,7 +41,7 @@ fn main() -> ExitCode {
         Err(failure) => {
             // Nothing is left to tell where standard error is gone, too.
             let _ = writeln!(io::stderr(), "{failure}");
-            ExitCode::from(failure::UNUSABLE)
+            ExitCode::from(failure.code())
         }
     }
 }

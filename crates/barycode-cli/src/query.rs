@@ -15,6 +15,8 @@ pub(crate) use dimension::Dimension;
 pub(crate) use field::Flaw;
 pub(crate) use lines::{Line, Lines};
 pub(crate) use request::{AnyRequest, Question, Request, id, parse};
+#[cfg(feature = "parquet")]
+pub(crate) use shape::ShapeSpec;
 
 use crate::args::{Precision, QueryArgs, SolveArgs};
 use crate::failure::{Failure, UNUSABLE};

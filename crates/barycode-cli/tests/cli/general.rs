@@ -11,7 +11,11 @@ fn every_command_has_help_with_examples() {
         &["check", "--help"],
         &["arm", "--help"],
         &["query", "--help"],
+        &["batch", "--help"],
         &["trace", "--help"],
+        &["generate", "--help"],
+        &["generate", "pairs", "--help"],
+        &["generate", "plans", "--help"],
         &["completions", "--help"],
     ] {
         let run = run(arguments);
@@ -88,6 +92,9 @@ fn bad_arguments() {
         &["check", "scene.xml"],
         &["check", "scene.xml", "--plan", "a.csv", "--plans", "b.csv"],
         &["check", "scene.xml", "--plan", "a.csv", "--format", "yaml"],
+        &["batch", "pairs.parquet"],
+        &["batch", "pairs.parquet", "-o", "answers.parquet", "--ask", "penetration"],
+        &["generate"],
         &["trace", "--frames"],
     ] {
         let run = run(arguments);

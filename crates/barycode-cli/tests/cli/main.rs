@@ -1,11 +1,20 @@
 //! The command, run as its users run it.
 
 mod arm;
+#[cfg(feature = "parquet")]
+mod batch;
+#[cfg(feature = "parquet")]
+mod batch_errors;
+#[cfg(feature = "parquet")]
+mod batch_memory;
 mod check;
 mod check_formats;
 mod check_many;
 mod check_picture;
+#[cfg(feature = "parquet")]
+mod columns;
 mod general;
+mod generate;
 mod hard_cases;
 mod query;
 mod query_errors;

@@ -1,0 +1,37 @@
+//! `barycode batch`: pairs by the million, columns in, columns out.
+
+mod answers;
+mod layout;
+mod rows;
+mod stream;
+mod tally;
+
+use crate::args::batch::BatchArgs;
+use crate::columns::{Format, Reader};
+use crate::failure::Failure;
+use crate::output;
+use arrow_schema::DataType;
+use barycode::d2::Vec2;
+use std::process::ExitCode;
+use std::time::Instant;
+
+/// Answers every row of the input.
+pub(crate) fn run(args: &BatchArgs) -> Result<ExitCode, Failure> {
+    Format::of_name(&args.output)?;
+    let inputs: Vec<_> = [Some(args.pairs.as_path()), args.shapes.as_deref()].into_iter().flatten().collect();
+    output::refuse_input(&args.output, &inputs)?;
+    let begun = Instant::now();
+    let reader = Reader::open(&args.pairs)?;
+    let tally = match layout::kind(&args.pairs, reader.schema())? {
+        (_, true) => {
+            return Err(Failure::new(
+                format!("{}: the poses are in space, where batches are not served yet", args.pairs.display()),
+                "ask one pair a line with `barycode query`, or leave `a_z` and `b_z` out for the plane",
+            ));
+        }
+        (DataType::Float32, false) => stream::answer::<Vec2<f32>, 2>(args, reader)?,
+        _ => stream::answer::<Vec2<f64>, 2>(args, reader)?,
+    };
+    output::to_stdout(tally.text(args.format, &args.pairs, begun.elapsed())?.as_bytes())?;
+    Ok(ExitCode::SUCCESS)
+}

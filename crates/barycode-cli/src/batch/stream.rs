@@ -1,0 +1,150 @@
+//! Rows on their way: one batch is read, one answered and one written at the same time.
+
+use super::answers::{self, Answers, fields};
+use super::layout::Layout;
+use super::rows::Rows;
+use super::tally::Tally;
+use crate::args::batch::BatchArgs;
+use crate::columns::{Float, Reader, Shapes, World, Writer};
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::progress::Progress;
+use crate::query::Flaw;
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::{Field, Schema, SchemaRef};
+use barycode::d2::SupportSearch;
+use barycode_batch::{Batch, BatchError, InLanes, Pairs, Placed, ShapeTable};
+use std::fmt::Display;
+use std::panic::resume_unwind;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread::{self, ScopedJoinHandle};
+
+/// How many batches may wait for their turn.
+const WAITING: usize = 2;
+
+/// Answers all rows, and writes the answers.
+pub(crate) fn answer<W: World<N> + InLanes<Scalar: Float>, const N: usize>(
+    args: &BatchArgs,
+    mut reader: Reader,
+) -> Result<Tally, Failure> {
+    let layout = Layout::find::<W, N>(&args.pairs, reader.schema())?;
+    let table = table::<W, N>(&Shapes::read(args.shapes.as_deref(), &args.pairs, &reader)?)?;
+    let schema = schema(&args.pairs, reader.schema(), &layout, fields::<W>(args.ask))?;
+    let stop = interrupt::flag();
+    let mut writer = Writer::create(&args.output, &schema)?;
+    let (total, what) = reader.total();
+    let work = Work { args, layout, table, schema, stop: &stop, progress: Progress::new(total, what) };
+    thread::scope(|scope| {
+        let (to_answer, read) = sync_channel(WAITING);
+        let (to_write, answered) = sync_channel::<RecordBatch>(WAITING);
+        let reading = scope.spawn(move || {
+            while let Some(rows) = reader.next()? {
+                // Nobody listens any more where the answering has ended.
+                if to_answer.send(rows).is_err() {
+                    break;
+                }
+            }
+            Ok(())
+        });
+        let writing = scope.spawn(move || {
+            for rows in answered {
+                writer.write(&rows)?;
+            }
+            Ok(writer)
+        });
+        let tally = work.rows::<N>(read, &to_write);
+        // Nothing more comes.
+        drop(to_write);
+        ended(reading)?;
+        let tally = tally?;
+        ended(writing)?.finish()?;
+        Ok(tally)
+    })
+}
+
+/// What a thread came to.
+fn ended<R>(thread: ScopedJoinHandle<'_, R>) -> R {
+    thread.join().unwrap_or_else(|panic| resume_unwind(panic))
+}
+
+/// What answering needs to know.
+struct Work<'w, W: InLanes> {
+    args: &'w BatchArgs,
+    layout: Layout,
+    table: ShapeTable<W>,
+    schema: SchemaRef,
+    stop: &'w AtomicBool,
+    progress: Progress,
+}
+
+impl<W: InLanes<Scalar: Float>> Work<'_, W> {
+    /// Answers what comes, and hands it on.
+    fn rows<const N: usize>(
+        mut self,
+        read: Receiver<(RecordBatch, usize)>,
+        to_write: &SyncSender<RecordBatch>,
+    ) -> Result<Tally, Failure>
+    where
+        W: World<N>,
+    {
+        let mut tally = Tally::default();
+        let (mut a, mut b) = (Vec::new(), Vec::new());
+        for (batch, done) in read {
+            let rows = Rows { path: &self.args.pairs, batch: &batch, before: tally.rows, shapes: self.table.len() };
+            rows.placed(&self.layout.sides[0], &mut a)?;
+            rows.placed(&self.layout.sides[1], &mut b)?;
+            let answers = self.asked(&a, &b)?;
+            tally.add(&answers);
+            let columns: Vec<ArrayRef> =
+                self.layout.carried.iter().map(|&index| batch.column(index).clone()).chain(answers.columns).collect();
+            let answered =
+                RecordBatch::try_new(self.schema.clone(), columns).map_err(|error| self.inconsistent(&error))?;
+            // The writer is gone where it could not write, and says why.
+            if to_write.send(answered).is_err() {
+                break;
+            }
+            self.progress.reach(done);
+        }
+        Ok(tally)
+    }
+
+    fn asked(&self, a: &[Placed<W>], b: &[Placed<W>]) -> Result<Answers, Failure> {
+        let asked = Pairs::new(&self.table, a, b)
+            .and_then(|pairs| answers::answer(self.args.ask, &Batch::new().cancelled(self.stop), &pairs));
+        asked.map_err(|error| match error {
+            BatchError::Cancelled => Failure::interrupted(&self.args.output),
+            other => self.inconsistent(&other),
+        })
+    }
+
+    fn inconsistent(&self, error: &impl Display) -> Failure {
+        Failure::new(format!("{}: {error}", self.args.pairs.display()), "write the file again")
+    }
+}
+
+/// The shapes as batches know them.
+fn table<W: World<N> + InLanes, const N: usize>(shapes: &Shapes<N>) -> Result<ShapeTable<W>, Failure> {
+    let mut table = ShapeTable::new();
+    for (index, shape) in shapes.list.iter().enumerate() {
+        let flawed = |flaw: Flaw| shapes.flawed(index, &flaw);
+        let shape = shape.build::<W>(SupportSearch::Auto).map_err(flawed)?;
+        table.push(&*shape).map_err(|error| flawed(Flaw::new(format!("is refused: {error}"))))?;
+    }
+    Ok(table)
+}
+
+/// The columns of the output: what is carried over, then the answers.
+fn schema(path: &Path, pairs: &Schema, layout: &Layout, answers: Vec<Field>) -> Result<SchemaRef, Failure> {
+    let mut fields: Vec<_> = layout.carried.iter().map(|&index| pairs.fields()[index].clone()).collect();
+    if let Some(twice) = fields.iter().find(|carried| answers.iter().any(|answer| answer.name() == carried.name())) {
+        return Err(Failure::new(
+            format!("{}: column `{}` has the name of a column of the answers", path.display(), twice.name()),
+            "rename it, or leave it out: columns that are not asked about are repeated beside the answers",
+        ));
+    }
+    fields.extend(answers.into_iter().map(Arc::new));
+    Ok(Arc::new(Schema::new(fields)))
+}

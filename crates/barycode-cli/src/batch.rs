@@ -12,6 +12,7 @@ use crate::failure::Failure;
 use crate::output;
 use arrow_schema::DataType;
 use barycode::d2::Vec2;
+use barycode::d3::Vec3;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -23,15 +24,11 @@ pub(crate) fn run(args: &BatchArgs) -> Result<ExitCode, Failure> {
     let begun = Instant::now();
     let reader = Reader::open(&args.pairs)?;
     let tally = match layout::kind(&args.pairs, reader.schema())? {
-        (_, true) => {
-            return Err(Failure::new(
-                format!("{}: the poses are in space, where batches are not served yet", args.pairs.display()),
-                "ask one pair a line with `barycode query`, or leave `a_z` and `b_z` out for the plane",
-            ));
-        }
-        (DataType::Float32, false) => stream::answer::<Vec2<f32>, 2>(args, reader)?,
-        _ => stream::answer::<Vec2<f64>, 2>(args, reader)?,
-    };
+        (DataType::Float32, false) => stream::answer::<Vec2<f32>, 2>(args, reader),
+        (_, false) => stream::answer::<Vec2<f64>, 2>(args, reader),
+        (DataType::Float32, true) => stream::answer::<Vec3<f32>, 3>(args, reader),
+        (_, true) => stream::answer::<Vec3<f64>, 3>(args, reader),
+    }?;
     output::to_stdout(tally.text(args.format, &args.pairs, begun.elapsed())?.as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }

@@ -33,10 +33,13 @@ A row names two shapes, and says where they are. Columns, in any order, a and b 
   a_x, a_y            where it is; all numbers float32, or all float64, which is the precision of
                       questions and answers
   a_theta             how it is turned, in radians, counter-clockwise; or else a_cos and a_sin
+In space there is a_z, too, and in place of a_theta a quaternion a_qx, a_qy, a_qz, a_qw, the scalar
+last.
 All other columns are repeated beside the answers. A row with NaN or infinity is undecided, and
 only that row; a row without a value is an error.
 
-The list of shapes is JSON, each shape as in `barycode query`, but without ellipses:
+The list of shapes is JSON, each shape as in `barycode query`, but for ellipses, ellipsoids,
+cylinders and cones, which have no corners:
   [{"shape": "box", "half_extents": [2.25, 0.8]}, {"shape": "circle", "radius": 0.5}]
 It is read from --shapes, or else found in the notes (key-value metadata) of the file of the pairs
 under "barycode.shapes".
@@ -47,12 +50,13 @@ Columns of the answers:
   normal_x, normal_y  the unit direction from A to B that proves lower; 0 where they overlap
   on_a_x, on_a_y, on_b_x, on_b_y
                       the nearest points; where they overlap, a common point
-With --ask intersects only the verdict, with --ask distance up to upper. Where nothing finite is known
-of a row that is undecided, all but its verdict is null.
+In space each of these has its z.
+With --ask intersects only the verdict, with --ask distance up to upper. Where nothing finite is
+known of a row that is undecided, all but its verdict is null.
 
 Files of any size are read, answered and written piece by piece, on all threads. --format json
-writes one object: rows, separated, touching, penetrating, undecided, singly (how many were asked one by
-one), reasons (why rows are undecided, and how many), first_undecided (a row, counted from 0).
+writes one object: rows, separated, touching, penetrating, undecided, singly (how many were asked
+one by one), reasons (why rows are undecided, and how many), first_undecided (a row, counted from 0).
 
 Exit codes: 0 every row was answered, 2 unusable input (no file is written then)."#;
 

@@ -62,11 +62,11 @@ pub(crate) struct PairsArgs {
 const PAIRS: &str = "\
 Examples:
   barycode generate pairs --count 1000000 -o pairs.parquet
-  barycode generate pairs --count 100000000 --precision f32 --class distant --corners 4 -o many.parquet
+  barycode generate pairs --count 100000000 --precision f32 --class distant -o many.parquet
   barycode generate pairs --count 1000 --dim 3 --corners 32 --class touching --seed 7 -o space.arrow
 
-Shapes are the hulls of points on ellipses (ellipsoids) of half axes 0.7 to 1.3, the first of each pair
-within 100 of the origin in every coordinate, both turned at random.
+Shapes are the hulls of points on ellipses (ellipsoids) of half axes 0.7 to 1.3, the first of each
+pair within 100 of the origin in every coordinate, both turned at random.
   distant             0.1 to 10 apart
   overlapping         with a point in common that is well inside of both
   touching            in contact but for rounding: either side of it is as likely

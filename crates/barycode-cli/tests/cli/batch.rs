@@ -1,11 +1,13 @@
 //! `barycode batch`: rows in, rows out.
 
 use crate::columns::{Columns, batch, batches, doubles, file, ids, longs, names, numbers, read, singles, verdicts};
-use crate::run::{Folder, run};
+use crate::run::{Folder, query, run};
+use arrow_array::cast::AsArray;
+use arrow_array::types::UInt32Type;
 use arrow_array::{Array, RecordBatch, StringArray};
 use barycode::d2::{self, Capsule, Circle, Polygon, Pose, Posed, Rectangle, Rotation, Vec2};
 use barycode::{Convex, Proximity, Scalar, Verdict};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::fs;
 use std::sync::Arc;
 
@@ -276,4 +278,50 @@ fn the_example_of_the_help() {
     let counts: Vec<usize> =
         lines[1..5].iter().map(|line| line.split_whitespace().nth(1).unwrap().parse().unwrap()).collect();
     assert_eq!(counts.iter().sum::<usize>(), 1000);
+}
+
+/// The request for `query` that is a row.
+fn request(rows: &RecordBatch, shapes: &Value, row: usize) -> String {
+    let space = rows.column_by_name("a_z").is_some();
+    let number = |name: String| numbers(&rows.slice(row, 1), &name)[0];
+    let mut request = json!({"dim": if space { 3 } else { 2 }, "query": "closest_points"});
+    for side in ["a", "b"] {
+        let id = rows.column_by_name(&format!("{side}_shape")).unwrap().as_primitive::<UInt32Type>().value(row);
+        request[side] = shapes[id as usize].clone();
+        let all = |parts: &[&str]| parts.iter().map(|part| number(format!("{side}_{part}"))).collect::<Vec<_>>();
+        request[format!("pose_{side}")] = if space {
+            json!({"translation": all(&["x", "y", "z"]), "rotation_quat_xyzw": all(&["qx", "qy", "qz", "qw"])})
+        } else {
+            json!({"translation": all(&["x", "y"]), "angle": number(format!("{side}_theta"))})
+        };
+    }
+    request.to_string()
+}
+
+/// In the plane and in space: a row is what `query` says of it.
+#[test]
+fn rows_are_as_query_has_them() {
+    let folder = Folder::new();
+    for (dim, precision) in [("2", "f32"), ("2", "f64"), ("3", "f32"), ("3", "f64")] {
+        let (pairs, answers) = (folder.path("pairs.arrow"), folder.path("answers.arrow"));
+        let generate = ["generate", "pairs", "--count", "600", "--dim", dim, "--precision", precision, "-o", &pairs];
+        assert_eq!(run(&generate).code, 0);
+        assert_eq!(batch(&pairs, &answers, &[]).code, 0);
+        let (rows, answers) = (read(&pairs), read(&answers));
+        let shapes = serde_json::from_str(&rows.schema().metadata()["barycode.shapes"]).unwrap();
+        let requests: Vec<String> = (0..600).map(|row| request(&rows, &shapes, row)).collect();
+        let requests: Vec<&str> = requests.iter().map(String::as_str).collect();
+        let single = query(&["--precision", precision], &requests);
+        assert_eq!(single.code, 0);
+        let found = verdicts(&answers);
+        let [lower, upper] = ["lower", "upper"].map(|name| numbers(&answers, name));
+        for (row, alone) in single.lines().iter().enumerate() {
+            assert_eq!(alone["verdict"], found[row], "dim {dim} {precision} row {row}: {alone}");
+            let bound = |name: &str| alone[name].as_f64().unwrap();
+            assert!(lower[row] <= bound("upper").max(0.0) && bound("lower") <= upper[row], "row {row}: {alone}");
+        }
+        let axes = dim.parse::<usize>().unwrap();
+        assert_eq!(answers.num_columns(), 4 + 3 * axes);
+        assert_eq!(names(&answers)[4..4 + axes], ["normal_x", "normal_y", "normal_z"][..axes]);
+    }
 }

@@ -64,7 +64,7 @@ fn columns_that_are_missing_or_of_the_wrong_type() {
     refused(&with("a_y", longs(&[0; 3])), &["column `a_y` is Int64, not float32 or float64", "convert"]);
     refused(&with("b_y", singles(&[0.0; 3])), &["`a_x` is Float64, and `b_y` is Float32", "precision"]);
     refused(&with("upper", longs(&[0; 3])), &["column `upper` has the name of a column of the answers", "rename"]);
-    refused(&with("a_z", doubles(&[0.0; 3])), &["in space", "barycode query"]);
+    refused(&with("a_z", doubles(&[0.0; 3])), &["there is no column `a_qx`", "scalar last"]);
 }
 
 #[test]

@@ -113,7 +113,7 @@ impl<'c> Batch<'c> {
         pairs: &impl Rows<V>,
         columns: Q::Columns<'_>,
     ) -> Result<(Vec<Undecided>, usize), BatchError> {
-        let notes = Walk::new(self, pairs.rows())
+        let notes = Walk::new(self, pairs.rows(), CHUNK)
             .rows(0, columns, &|row, columns| pairs.answer(self.width, question, columns, row))?;
         Ok((notes.undecided, notes.singly))
     }
@@ -123,12 +123,14 @@ impl<'c> Batch<'c> {
 pub(crate) struct Walk<'r, 'c> {
     batch: &'r Batch<'c>,
     all: usize,
+    /// How many rows are answered at a time.
+    chunk: usize,
     done: AtomicUsize,
 }
 
 impl<'r, 'c> Walk<'r, 'c> {
-    pub(crate) fn new(batch: &'r Batch<'c>, all: usize) -> Self {
-        Self { batch, all, done: AtomicUsize::new(0) }
+    pub(crate) fn new(batch: &'r Batch<'c>, all: usize, chunk: usize) -> Self {
+        Self { batch, all, chunk, done: AtomicUsize::new(0) }
     }
 
     /// Answers chunk by chunk, in any order, on all threads.
@@ -142,7 +144,7 @@ impl<'r, 'c> Walk<'r, 'c> {
         if self.batch.cancelled.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(BatchError::Cancelled);
         }
-        if rows <= CHUNK {
+        if rows <= self.chunk {
             let notes = answer(first, columns);
             let done = self.done.fetch_add(rows, Ordering::Relaxed) + rows;
             if let Some(progress) = self.batch.progress {
@@ -150,7 +152,7 @@ impl<'r, 'c> Walk<'r, 'c> {
             }
             return Ok(notes);
         }
-        let middle = rows.div_ceil(CHUNK) / 2 * CHUNK;
+        let middle = rows.div_ceil(self.chunk) / 2 * self.chunk;
         let (before, after) = columns.split(middle);
         let (before, after) = both(|| self.rows(first, before, answer), || self.rows(first + middle, after, answer));
         Ok(before?.and(after?))

@@ -109,6 +109,8 @@ pub trait Lanes: Copy + Debug + Send + Sync + 'static {
     fn not(self, a: Self::Flags) -> Self::Flags;
     #[doc(hidden)]
     fn any(self, a: Self::Flags) -> bool;
+    #[doc(hidden)]
+    fn least(self, a: Self::Pack) -> Self::Scalar;
 }
 
 /// One number in every lane.
@@ -181,6 +183,12 @@ impl<L: Lanes> Num<L> {
         Mask { lanes: self.lanes, flags: self.lanes.less(self.pack, other.pack) }
     }
 
+    /// The smallest of all lanes, none of which is NaN.
+    #[inline(always)]
+    pub(crate) fn least(self) -> L::Scalar {
+        self.lanes.least(self.pack)
+    }
+
     #[inline(always)]
     pub(crate) fn store(self, to: &mut [L::Scalar]) {
         self.lanes.store(self, to);
@@ -241,7 +249,7 @@ impl<L: Lanes> Not for Mask<L> {
 macro_rules! precision {
     ($scalar:ident, $tag:ident, $pack:ident, $flags:ident, $count:ident, $load:ident, $load_mut:ident, $splat:ident,
      $add:ident, $sub:ident, $mul:ident, $div:ident, $neg:ident, $abs:ident, $sqrt:ident, $max:ident, $min:ident,
-     $less:ident, $select:ident, $and:ident, $or:ident, $not:ident, $first:ident) => {
+     $less:ident, $select:ident, $and:ident, $or:ident, $not:ident, $first:ident, $least:ident) => {
         /// The registers of a machine, holding numbers of this precision.
         #[derive(Clone, Copy, Debug)]
         pub(crate) struct $tag<S>(S);
@@ -326,6 +334,10 @@ macro_rules! precision {
             #[inline(always)]
             fn any(self, a: Self::Flags) -> bool {
                 self.0.$first(a) < Self::COUNT
+            }
+            #[inline(always)]
+            fn least(self, a: Self::Pack) -> $scalar {
+                self.0.$least(a)
             }
         }
 
@@ -413,7 +425,8 @@ precision!(
     and_m32s,
     or_m32s,
     not_m32s,
-    first_true_m32s
+    first_true_m32s,
+    reduce_min_f32s
 );
 precision!(
     f64,
@@ -438,5 +451,6 @@ precision!(
     and_m64s,
     or_m64s,
     not_m64s,
-    first_true_m64s
+    first_true_m64s,
+    reduce_min_f64s
 );

@@ -1,37 +1,60 @@
 use crate::error::BatchError;
 use crate::lanes::Element;
 use crate::plane::packing::ROTATION;
+use crate::plane::rings::{self, Fixed, Side};
 use crate::proof::STRETCH;
+use crate::sweep::margin;
 use crate::table::{Placed, ShapeId, ShapeTable};
+use barycode::Coordinates;
 use barycode::d2::Vec2;
 use core::ops::Range;
 
-/// What a footprint can run into: obstacles that stand still, or a list of them for every time step.
+/// What a footprint can run into: obstacles that stand still, a list of them for every time step, or both.
 #[derive(Clone, Debug)]
 pub struct Obstacles<'t, T: Element> {
     table: &'t ShapeTable<Vec2<T>>,
     placed: Vec<Placed<Vec2<T>>>,
     prepared: Vec<Prepared<T>>,
     turned: Vec<Vec2<T>>,
-    times: Times,
+    sides: Vec<Side<T>>,
+    /// Lines of [`CIRCLE`] for as many obstacles as a line has numbers; every list begins with new ones.
+    circles: Vec<T::Line>,
+    /// What is there always.
+    standing: List,
+    moving: Vec<Track>,
 }
 
-/// When obstacles are there.
+/// What is there at each time step from the first on.
 #[derive(Clone, Debug)]
-enum Times {
-    Always,
-    /// Where the list of each time step is; the first is that of the first step.
-    Steps {
-        first: u32,
-        lists: Vec<Range<usize>>,
-    },
+struct Track {
+    first_step: u32,
+    lists: Vec<List>,
 }
+
+/// Obstacles that are there at the same time.
+#[derive(Clone, Debug, Default)]
+struct List {
+    places: Range<usize>,
+    circles: Range<usize>,
+}
+
+/// Obstacles that are there at the same time, and circles around them.
+#[derive(Clone, Debug)]
+pub(crate) struct Listed<'o, T: Element> {
+    pub(crate) places: Range<usize>,
+    /// As many blocks of [`CIRCLE`] lines as the places need.
+    pub(crate) circles: &'o [T::Line],
+}
+
+/// How many lines circles have: both coordinates of the centres in the world, how far obstacles reach from there and may be off, and
+/// that margin alone.
+pub(crate) const CIRCLE: usize = 4;
 
 /// An obstacle, ready for lanes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Prepared<T> {
-    first: usize,
-    count: usize,
+    vertices: (usize, usize),
+    sides: (usize, usize),
     pub(crate) origin: Vec2<T>,
     /// Somewhere inside, relative to the origin.
     pub(crate) center: Vec2<T>,
@@ -52,8 +75,8 @@ impl<'t, T: Element> Obstacles<'t, T> {
     /// # Errors
     /// If one names a shape that the table does not have.
     pub fn still(table: &'t ShapeTable<Vec2<T>>, placed: &[Placed<Vec2<T>>]) -> Result<Self, BatchError> {
-        let mut obstacles = Self::none(table, Times::Always);
-        obstacles.extend(placed)?;
+        let mut obstacles = Self::none(table);
+        obstacles.standing = obstacles.extend(placed)?;
         Ok(obstacles)
     }
 
@@ -66,14 +89,41 @@ impl<'t, T: Element> Obstacles<'t, T> {
         first_step: u32,
         steps: impl IntoIterator<Item = S>,
     ) -> Result<Self, BatchError> {
-        let mut obstacles = Self::none(table, Times::Always);
-        let mut lists = Vec::new();
-        for placed in steps {
-            let first = obstacles.placed.len();
-            obstacles.extend(placed.as_ref())?;
-            lists.push(first..obstacles.placed.len());
-        }
-        Ok(Self { times: Times::Steps { first: first_step, lists }, ..obstacles })
+        Self::none(table).and_moving(first_step, steps)
+    }
+
+    /// These, and others that move, as in [`Obstacles::moving`]. Those that stand are listed once for all time steps.
+    ///
+    /// ```
+    /// use barycode::d2::{Circle, Pose, Rectangle};
+    /// use barycode_batch::{Batch, NONE, Obstacles, Placed, ShapeTable, Sweep};
+    ///
+    /// let mut table = ShapeTable::new();
+    /// let car = table.push(&Rectangle::new([2.25_f64, 0.8])?)?;
+    /// let tree = table.push(&Circle::new([0.0, 0.0], 0.5)?)?;
+    /// let at = |x: f64, y: f64| Pose::from_angle([x, y], 0.0);
+    /// let trees = [Placed::new(tree, at(5.0, 3.0)), Placed::new(tree, at(10.0, 0.0))];
+    /// let other = |step: u32| [Placed::new(car, at(20.0 - 5.0 * f64::from(step), 0.0))];
+    /// let obstacles = Obstacles::still(&table, &trees)?.and_moving(0, (0..3).map(other))?;
+    ///
+    /// let poses = [at(0.0, 0.0), at(6.0, 0.0), at(8.0, 0.0)];
+    /// let sweep = Sweep { footprint: car, poses: &poses, steps: &[0, 1, 2] };
+    /// let answers = Batch::new().collisions(sweep, &obstacles)?;
+    /// assert_eq!(answers.obstacle, [NONE, NONE, 1]); // the second tree, before the car
+    /// assert_eq!(obstacles.placed().len(), 2 + 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If one names a shape that the table does not have; the row counts through all lists, those that are there already first.
+    pub fn and_moving<S: AsRef<[Placed<Vec2<T>>]>>(
+        mut self,
+        first_step: u32,
+        steps: impl IntoIterator<Item = S>,
+    ) -> Result<Self, BatchError> {
+        let lists = steps.into_iter().map(|placed| self.extend(placed.as_ref())).collect::<Result<_, _>>()?;
+        self.moving.push(Track { first_step, lists });
+        Ok(self)
     }
 
     /// All obstacles, in the order given, one time step after the other. Answers name them by their place here.
@@ -82,24 +132,42 @@ impl<'t, T: Element> Obstacles<'t, T> {
         &self.placed
     }
 
-    fn none(table: &'t ShapeTable<Vec2<T>>, times: Times) -> Self {
-        Self { table, placed: Vec::new(), prepared: Vec::new(), turned: Vec::new(), times }
+    fn none(table: &'t ShapeTable<Vec2<T>>) -> Self {
+        Self {
+            table,
+            placed: Vec::new(),
+            prepared: Vec::new(),
+            turned: Vec::new(),
+            sides: Vec::new(),
+            circles: Vec::new(),
+            standing: List::default(),
+            moving: Vec::new(),
+        }
     }
 
-    fn extend(&mut self, placed: &[Placed<Vec2<T>>]) -> Result<(), BatchError> {
+    fn extend(&mut self, placed: &[Placed<Vec2<T>>]) -> Result<List, BatchError> {
+        let (first, first_circle) = (self.placed.len(), self.circles.len());
         for &one in placed {
             self.table.check(one.shape, self.placed.len())?;
             let (entry, core) = self.table.known(one.shape);
             let rotation = one.pose.rotation;
-            let first = self.turned.len();
+            let (first_vertex, first_side) = (self.turned.len(), self.sides.len());
             self.turned.extend(core.iter().map(|&vertex| rotation.apply(vertex)));
+            if entry.radius == T::ZERO {
+                self.sides.extend(rings::sides(core).into_iter().zip(&self.turned[first_vertex..]).map(
+                    |(side, &vertex)| {
+                        let normal = rotation.apply(side.normal);
+                        Side { normal, height: normal.dot(vertex) }
+                    },
+                ));
+            }
             let square = rotation.cos * rotation.cos + rotation.sin * rotation.sin;
             let [least, most] = ROTATION.map(T::from_f64);
             let turns = square > least && square < most;
             let stretch = if turns { T::from_f64(STRETCH) } else { T::from_f64(f64::NAN) };
             self.prepared.push(Prepared {
-                first,
-                count: core.len(),
+                vertices: (first_vertex, self.turned.len()),
+                sides: (first_side, self.sides.len()),
                 origin: one.pose.translation,
                 center: rotation.apply(entry.center),
                 reach: entry.reach * stretch + entry.radius,
@@ -110,28 +178,41 @@ impl<'t, T: Element> Obstacles<'t, T> {
             });
             self.placed.push(one);
         }
-        Ok(())
+        for prepared in self.prepared[first..].chunks(T::PER_LINE) {
+            // Where a line has no obstacle is nothing near.
+            let mut lines = [T::INFINITY, T::INFINITY, T::ZERO, T::ZERO].map(T::line);
+            for (lane, prepared) in prepared.iter().enumerate() {
+                let center = prepared.origin + prepared.center;
+                let margin = margin(center.norm1() + prepared.extent + prepared.radius);
+                for (line, number) in lines.iter_mut().zip([center.x, center.y, prepared.reach + margin, margin]) {
+                    line.as_mut()[lane] = number;
+                }
+            }
+            self.circles.extend(lines);
+        }
+        Ok(List { places: first..self.placed.len(), circles: first_circle..self.circles.len() })
     }
 
-    /// Which obstacles there are at a time step.
-    pub(crate) fn at(&self, step: u32) -> Range<usize> {
-        match &self.times {
-            Times::Always => 0..self.placed.len(),
-            Times::Steps { first, lists } => {
-                let list = step.checked_sub(*first).and_then(|index| lists.get(index as usize));
-                list.cloned().unwrap_or(0..0)
-            }
-        }
+    /// Which obstacles there are at a time step, in order.
+    pub(crate) fn at(&self, step: u32) -> Vec<Listed<'_, T>> {
+        let moving = self.moving.iter().filter_map(|track| {
+            let index = step.checked_sub(track.first_step)?;
+            track.lists.get(index as usize)
+        });
+        let lists = core::iter::once(&self.standing).chain(moving);
+        lists.map(|list| Listed { places: list.places.clone(), circles: &self.circles[list.circles.clone()] }).collect()
     }
 
     /// Whether time has a say.
     pub(crate) fn moves(&self) -> bool {
-        matches!(self.times, Times::Steps { .. })
+        !self.moving.is_empty()
     }
 
-    pub(crate) fn prepared(&self, index: usize) -> (&Prepared<T>, &[Vec2<T>]) {
-        let prepared = &self.prepared[index];
-        (prepared, &self.turned[prepared.first..prepared.first + prepared.count])
+    pub(crate) fn prepared(&self, place: u32) -> (&Prepared<T>, Fixed<'_, T>) {
+        let prepared = &self.prepared[place as usize];
+        let (vertices, sides) = (prepared.vertices, prepared.sides);
+        let fixed = Fixed { vertices: &self.turned[vertices.0..vertices.1], sides: &self.sides[sides.0..sides.1] };
+        (prepared, fixed)
     }
 
     pub(crate) fn table(&self) -> &'t ShapeTable<Vec2<T>> {

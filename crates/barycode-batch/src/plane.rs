@@ -5,6 +5,7 @@ pub(crate) mod bounds;
 pub(crate) mod lockstep;
 pub(crate) mod packing;
 pub(crate) mod rectangles;
+pub(crate) mod rings;
 mod segments;
 
 pub(crate) use segments::share;

@@ -1,9 +1,13 @@
 //! One footprint at many poses, among many obstacles: a pose in each lane, an obstacle at a time.
 
+mod block;
 mod clear;
 mod collide;
 mod footprint;
+mod near;
 mod order;
+
+pub(crate) use self::near::margin;
 
 use self::clear::ClearanceColumns;
 use self::collide::CollisionColumns;
@@ -11,10 +15,9 @@ use self::order::Order;
 use crate::answers::{DistanceColumns, Undecided};
 use crate::batch::{Batch, Walk};
 use crate::error::BatchError;
-use crate::lanes::{Element, Lanes, Mask};
+use crate::lanes::Element;
 use crate::obstacles::Obstacles;
-use crate::pairs::Notes;
-use crate::question::mark;
+use crate::plane::rings::{self, Side};
 use crate::table::{ShapeId, Single};
 use barycode::d2::{Pose, Vec2};
 use barycode::{Scalar, Stop, Verdict};
@@ -71,15 +74,20 @@ pub struct Clearances<T> {
 /// No obstacle.
 pub const NONE: u32 = u32::MAX;
 
+/// How many poses are looked at together: enough that those of the same time step fill registers, and few enough that they stay
+/// in the cache after the one nearest the processor's core.
+const CHUNK: usize = 2048;
+
 /// A sweep that has been looked through.
 struct Path<'p, 't, T: Element> {
     sweep: Sweep<'p, T>,
     obstacles: &'p Obstacles<'t, T>,
-    order: Order,
+    /// Those of the footprint, if it is a small convex polygon without a radius.
+    sides: Vec<Side<T>>,
 }
 
-/// A pose and an obstacle that lanes do not settle, by their places.
-type Unsettled = (usize, usize);
+/// A row of a chunk and an obstacle that lanes do not settle.
+type Unsettled = (usize, u32);
 
 impl Batch<'_> {
     /// Whether a footprint meets any of the obstacles, and which first (in their order), pose by pose.
@@ -97,10 +105,9 @@ impl Batch<'_> {
         let mut answers =
             Collisions { verdict: vec![Verdict::Separated; rows], obstacle: vec![NONE; rows], ..Collisions::default() };
         let columns = CollisionColumns { verdict: &mut answers.verdict, obstacle: &mut answers.obstacle };
-        let notes = Walk::new(self, rows).rows(0, columns, &|first, columns| path.collide(self, first, columns))?;
-        path.order.restore(&mut answers.verdict);
-        path.order.restore(&mut answers.obstacle);
-        (answers.undecided, answers.singly) = path.notes(notes);
+        let notes =
+            Walk::new(self, rows, CHUNK).rows(0, columns, &|first, columns| path.collide(self, first, columns))?;
+        (answers.undecided, answers.singly) = (notes.undecided, notes.singly);
         Ok(answers)
     }
 
@@ -131,13 +138,9 @@ impl Batch<'_> {
             upper: &mut answers.upper,
         };
         let columns = ClearanceColumns { distances, nearest: &mut answers.nearest };
-        let notes = Walk::new(self, rows).rows(0, columns, &|first, columns| path.clear(self, first, columns))?;
-        path.order.restore(&mut answers.verdict);
-        path.order.restore(&mut answers.distance);
-        path.order.restore(&mut answers.lower);
-        path.order.restore(&mut answers.upper);
-        path.order.restore(&mut answers.nearest);
-        (answers.undecided, answers.singly) = path.notes(notes);
+        let notes =
+            Walk::new(self, rows, CHUNK).rows(0, columns, &|first, columns| path.clear(self, first, columns))?;
+        (answers.undecided, answers.singly) = (notes.undecided, notes.singly);
         Ok(answers)
     }
 }
@@ -164,42 +167,31 @@ impl<'p, 't, T: Element> Path<'p, 't, T> {
         if poses >= NONE as usize || obstacles.placed().len() >= most.min(NONE as usize) {
             return Err(BatchError::TooMany);
         }
-        Ok(Self { sweep, obstacles, order: Order::new(if obstacles.moves() { sweep.steps } else { &[] }) })
+        let (entry, vertices) = obstacles.table().known(sweep.footprint);
+        let sides = if entry.radius == T::ZERO { rings::sides(vertices) } else { Vec::new() };
+        Ok(Self { sweep, obstacles, sides })
     }
 
-    fn notes(&self, notes: Notes) -> (Vec<Undecided>, usize) {
-        let mut undecided = notes.undecided;
-        for one in &mut undecided {
-            one.row = self.order.row(one.row);
-        }
-        undecided.sort_by_key(|one| one.row);
-        (undecided, notes.singly)
-    }
-
-    /// Which obstacles there are at some places from the first on, and how many places have the same.
-    fn run(&self, first: usize, end: usize) -> (Range<usize>, usize) {
-        if !self.obstacles.moves() {
-            return (self.obstacles.at(0), end);
-        }
-        let step = self.sweep.steps[self.order.row(first)];
-        let same = (first..end).take_while(|&place| self.sweep.steps[self.order.row(place)] == step);
-        (self.obstacles.at(step), same.last().map_or(end, |last| last + 1))
-    }
-
-    fn pose(&self, place: usize) -> Pose<T> {
-        self.sweep.poses[self.order.row(place)]
+    /// The poses of a chunk, and their order.
+    fn chunk(&self, rows: Range<usize>) -> (&'p [Pose<T>], Order) {
+        let order = if self.obstacles.moves() {
+            Order::by_time(&self.sweep.steps[rows.clone()])
+        } else {
+            Order::timeless(rows.len())
+        };
+        (&self.sweep.poses[rows], order)
     }
 
     /// One pose and one obstacle, by the single-pair library.
     fn one<A: Unknown<T>>(
         &self,
-        place: usize,
-        obstacle: usize,
+        row: usize,
+        obstacle: u32,
         ask: impl Fn(&Single<'_, Vec2<T>>, &Single<'_, Vec2<T>>) -> (A, Stop),
     ) -> (A, Stop) {
         let table = self.obstacles.table();
-        let other = self.obstacles.placed()[obstacle];
-        let a = table.single(table.known(self.sweep.footprint).0, self.pose(place));
+        let other = self.obstacles.placed()[obstacle as usize];
+        let a = table.single(table.known(self.sweep.footprint).0, self.sweep.poses[row]);
         let b = table.single(table.known(other.shape).0, other.pose);
         match (a, b) {
             (Some(a), Some(b)) => ask(&a, &b),
@@ -228,26 +220,5 @@ impl<T> Unknown<T> for Verdict {
 impl<T: Scalar> Unknown<T> for (Verdict, T, T, T) {
     fn unknown() -> Self {
         (Verdict::Undecided, T::ZERO, -T::INFINITY, T::INFINITY)
-    }
-}
-
-/// Marks lanes as pairs of a row and an obstacle.
-#[inline(always)]
-fn push<T: Element, L: Lanes<Scalar = T>>(
-    mask: Mask<L>,
-    row: usize,
-    end: usize,
-    obstacle: usize,
-    left: &mut Vec<Unsettled>,
-) {
-    if !mask.any() {
-        return;
-    }
-    let mut line = T::line(T::ZERO);
-    mark(mask).store(line.as_mut());
-    for (row, &mark) in (row..end).zip(&line.as_ref()[..L::COUNT]) {
-        if mark == T::ONE {
-            left.push((row, obstacle));
-        }
     }
 }

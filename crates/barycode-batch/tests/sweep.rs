@@ -7,7 +7,7 @@ use barycode::{Stop, Verdict};
 use barycode_batch::{
     Batch, BatchError, Clearances, Collisions, Element, NONE, Obstacles, Placed, ShapeId, ShapeTable, Sweep, Width,
 };
-use common::{Draw, any_pose, any_shape, single, size};
+use common::{Draw, Mix, any_pose, any_shape, mix, single, size};
 
 struct World<T: Element> {
     table: ShapeTable<Vec2<T>>,
@@ -107,6 +107,47 @@ fn sweeps_agree_with_single_pairs() {
         }
         // Nothing is empty where nothing moves.
         assert!(seen.iter().enumerate().all(|(kind, &seen)| seen > 5 || (kind == 2 && !moving)), "{seen:?}");
+    }
+}
+
+/// Pairs that touch, nearly do, are huge or far away: each with a time step of its own, and with a few others.
+fn malicious<T: Element>(seed: u64, others: usize) -> [usize; 2] {
+    const PAIRS: usize = 4000;
+    let Mix { table, a, b } = mix::<T>(seed, PAIRS);
+    let lists: Vec<Vec<_>> =
+        (0..PAIRS).map(|row| (0..others).map(|other| b[(row + other * 5) % PAIRS]).collect()).collect();
+    let obstacles = Obstacles::moving(&table, 0, &lists).unwrap();
+    let mut rows: Vec<u32> = (0..PAIRS as u32).collect();
+    rows.sort_by_key(|&row| a[row as usize].shape);
+    let mut seen = [0; 2];
+    for rows in rows.chunk_by(|&one, &other| a[one as usize].shape == a[other as usize].shape) {
+        let poses: Vec<_> = rows.iter().map(|&row| a[row as usize].pose).collect();
+        let sweep = Sweep { footprint: a[rows[0] as usize].shape, poses: &poses, steps: rows };
+        let collisions = Batch::new().collisions(sweep, &obstacles).unwrap();
+        seen[1] += collisions.singly;
+        for (index, &row) in rows.iter().enumerate() {
+            let ego = single(&table, a[row as usize]);
+            let verdicts =
+                lists[row as usize].iter().map(|&other| d2::intersects(&ego, &single(&table, other)).verdict);
+            let first = (row as usize * others..).zip(verdicts).find(|&(_, verdict)| verdict != Verdict::Separated);
+            let (place, verdict) = first.map_or((NONE, Verdict::Separated), |(place, verdict)| (place as u32, verdict));
+            assert_eq!(
+                (collisions.obstacle[index], collisions.verdict[index]),
+                (place, verdict),
+                "row {row} of {seed}"
+            );
+            seen[0] += usize::from(verdict == Verdict::Touching);
+        }
+    }
+    seen
+}
+
+#[test]
+fn verdicts_of_malicious_pairs() {
+    for (seed, others) in [(1, 1), (2, 1), (3, 6), (4, 20)] {
+        for [touching, singly] in [malicious::<f32>(seed, others), malicious::<f64>(seed, others)] {
+            assert!(touching > 300 && singly > touching, "{touching} {singly}");
+        }
     }
 }
 

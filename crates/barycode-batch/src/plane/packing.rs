@@ -98,7 +98,7 @@ fn rectangles<T: Element, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], fro
 
 /// Lanes of two lines.
 #[inline(always)]
-pub(super) fn vector<T: Element, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> Vec2<L> {
+pub(crate) fn vector<T: Element, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> Vec2<L> {
     Vec2::new(number(lanes, &lines[0], from), number(lanes, &lines[1], from))
 }
 

@@ -1,14 +1,17 @@
 //! How far a footprint is from everything.
 
-use super::{NONE, Path, Unsettled, badness, keep_undecided, push};
+use super::block::{Block, push, put, put_hits, put_names};
+use super::footprint::Footprint;
+use super::order::Order;
+use super::{Path, Unsettled, badness, keep_undecided, near};
 use crate::answers::{Columns, DistanceColumns, Undecided};
 use crate::batch::Batch;
 use crate::lanes::{Element, Lanes, Mask, Work};
 use crate::pairs::Notes;
 use crate::plane::bounds;
 use crate::plane::lockstep;
-use crate::question::{HowFar, mark, put};
-use barycode::d2;
+use crate::question::HowFar;
+use barycode::d2::{self, Pose};
 use barycode::{Number, Verdict};
 
 pub(super) struct ClearanceColumns<'c, T> {
@@ -30,13 +33,13 @@ impl<T: Send> Columns for ClearanceColumns<'_, T> {
 
 impl<T: Element> Path<'_, '_, T> {
     pub(super) fn clear(&self, batch: &Batch<'_>, first: usize, mut columns: ClearanceColumns<'_, T>) -> Notes {
+        let (poses, order) = self.chunk(first..first + columns.rows());
         let mut left = Vec::new();
-        T::dispatch(batch.width, Clear { path: self, first, columns: &mut columns, left: &mut left });
+        T::dispatch(batch.width, Clear { path: self, poses, order: &order, columns: &mut columns, left: &mut left });
         left.sort_unstable();
         let mut notes = Notes { singly: left.len(), ..Default::default() };
-        for (row, obstacle) in left {
-            let index = obstacle as u32;
-            let ((verdict, distance, lower, upper), stop) = self.one(first + row, obstacle, |a, b| {
+        for (row, index) in left {
+            let ((verdict, distance, lower, upper), stop) = self.one(first + row, index, |a, b| {
                 let answer = d2::distance(a, b);
                 // Where nothing is known the nearest may be anything.
                 let distance = if answer.distance.is_nan() { T::ZERO } else { answer.distance };
@@ -61,10 +64,11 @@ impl<T: Element> Path<'_, '_, T> {
     }
 }
 
-/// A chunk of a path in lanes: how far it is from everything.
+/// Poses in lanes: how far they are from everything.
 struct Clear<'w, 'p, 't, 'c, T: Element> {
     path: &'w Path<'p, 't, T>,
-    first: usize,
+    poses: &'w [Pose<T>],
+    order: &'w Order,
     columns: &'w mut ClearanceColumns<'c, T>,
     left: &'w mut Vec<Unsettled>,
 }
@@ -74,78 +78,64 @@ impl<T: Element> Work<T> for Clear<'_, '_, '_, '_, T> {
 
     #[inline(always)]
     fn run<L: Lanes<Scalar = T>>(self, lanes: L) {
-        let Self { path, first, columns, left } = self;
+        let Self { path, poses, order, columns, left } = self;
         let shape = path.shape();
-        let end = first + columns.rows();
         let infinite = lanes.splat(T::INFINITY);
         let mut lines = vec![T::line(T::ZERO); 2 * shape.vertices.len()];
-        let mut place = first;
-        while place < end {
-            let (obstacles, same) = path.run(place, end);
-            while place < same {
-                let next = same.min(place + L::COUNT);
-                let footprint = path.footprint(lanes, &shape, place..next);
-                footprint.turn(&mut lines);
-                // The centres are points of both shapes: no distance is smaller that is larger than that of the nearest two.
-                let mut most = infinite;
-                if obstacles.len() > 1 {
-                    for index in obstacles.clone() {
-                        let meeting = footprint.meeting(path.obstacles.prepared(index).0);
-                        let bound = meeting.away.sqrt() + meeting.slack;
-                        // NaN bounds nothing.
-                        most = bound.less(most).select(bound, most);
+        let mut places = Vec::new();
+        for group in order.groups() {
+            let lists = path.obstacles.at(group.step);
+            for rows in group.rows.chunks(T::PER_LINE) {
+                let block = Block::new(poses, rows);
+                near::candidates(lanes, &shape, &block, &lists, (T::INFINITY, true), &mut places);
+                for from in (0..rows.len()).step_by(L::COUNT) {
+                    let rows = block.part::<L>(from);
+                    let footprint = Footprint::new(lanes, &shape, &block, from);
+                    footprint.turn(&mut lines);
+                    // The centres are points of both shapes: no distance is smaller that is larger than that of the nearest two.
+                    let mut most = infinite;
+                    if places.len() > 1 {
+                        for &place in &places {
+                            let meeting = footprint.meeting(path.obstacles.prepared(place).0);
+                            let bound = meeting.away.sqrt() + meeting.slack;
+                            // NaN bounds nothing.
+                            most = bound.less(most).select(bound, most);
+                        }
+                    }
+                    let (mut distance, mut lower, mut upper) = (infinite, infinite, infinite);
+                    let mut nearest = lanes.splat(T::ZERO);
+                    let mut found = Mask::none(lanes);
+                    let mut hit = Mask::none(lanes);
+                    for &place in &places {
+                        let (prepared, polygon) = path.obstacles.prepared(place);
+                        let meeting = footprint.meeting(prepared);
+                        let limit = upper.min(most) + meeting.reach + meeting.slack + meeting.slack;
+                        let wanted = !(limit * limit).less(meeting.away);
+                        if !wanted.any() {
+                            continue;
+                        }
+                        let obstacle = meeting.obstacle(&lines, polygon.vertices);
+                        let left_over = lockstep::run(&obstacle, HowFar);
+                        let measured = bounds::measure(obstacle.size, meeting.radii, &left_over);
+                        let proven = measured.proven;
+                        let settled = wanted & (proven.separated | proven.penetrating);
+                        push(wanted & !settled, rows, place, left);
+                        let nearer = settled & (measured.distance.less(distance) | !found);
+                        distance = nearer.select(measured.distance, distance);
+                        nearest = nearer.select(lanes.splat(T::from_f64(f64::from(place))), nearest);
+                        lower = (settled & measured.lower.less(lower)).select(measured.lower, lower);
+                        upper = (settled & measured.upper.less(upper)).select(measured.upper, upper);
+                        found = found | settled;
+                        hit = hit | (settled & proven.penetrating);
+                    }
+                    put(distance, columns.distances.distance, rows);
+                    put(lower, columns.distances.lower, rows);
+                    put(upper, columns.distances.upper, rows);
+                    put_names(found, nearest, columns.nearest, rows);
+                    if hit.any() {
+                        put_hits(hit, columns.distances.verdict, rows);
                     }
                 }
-                let (mut distance, mut lower, mut upper) = (infinite, infinite, infinite);
-                let mut nearest = lanes.splat(T::ZERO);
-                let mut found = Mask::none(lanes);
-                let mut hit = Mask::none(lanes);
-                for index in obstacles.clone() {
-                    let (prepared, vertices) = path.obstacles.prepared(index);
-                    let meeting = footprint.meeting(prepared);
-                    let limit = upper.min(most) + meeting.reach + meeting.slack + meeting.slack;
-                    let wanted = !(limit * limit).less(meeting.away);
-                    if !wanted.any() {
-                        continue;
-                    }
-                    let obstacle = meeting.obstacle(&lines, vertices);
-                    let left_over = lockstep::run(&obstacle, HowFar);
-                    let measured = bounds::measure(obstacle.size, meeting.radii, &left_over);
-                    let proven = measured.proven;
-                    let settled = wanted & (proven.separated | proven.penetrating);
-                    push(wanted & !settled, place - first, next - first, index, left);
-                    let nearer = settled & (measured.distance.less(distance) | !found);
-                    distance = nearer.select(measured.distance, distance);
-                    nearest = nearer.select(lanes.splat(T::from_f64(index as f64)), nearest);
-                    lower = (settled & measured.lower.less(lower)).select(measured.lower, lower);
-                    upper = (settled & measured.upper.less(upper)).select(measured.upper, upper);
-                    found = found | settled;
-                    hit = hit | (settled & proven.penetrating);
-                }
-                let rows = place - first..next - first;
-                put(distance, columns.distances.distance, rows.start);
-                put(lower, columns.distances.lower, rows.start);
-                put(upper, columns.distances.upper, rows.start);
-                let mut line = T::line(T::ZERO);
-                if found.any() {
-                    nearest.store(line.as_mut());
-                    for (name, &nearest) in columns.nearest[rows.clone()].iter_mut().zip(line.as_ref()) {
-                        *name = nearest.to_f64() as u32;
-                    }
-                }
-                if (!found).any() {
-                    mark(found).store(line.as_mut());
-                    for (name, &found) in columns.nearest[rows.clone()].iter_mut().zip(line.as_ref()) {
-                        *name = if found == T::ONE { *name } else { NONE };
-                    }
-                }
-                if hit.any() {
-                    mark(hit).store(line.as_mut());
-                    for (verdict, &hit) in columns.distances.verdict[rows].iter_mut().zip(line.as_ref()) {
-                        *verdict = if hit == T::ONE { Verdict::Penetrating } else { Verdict::Separated };
-                    }
-                }
-                place = next;
             }
         }
     }

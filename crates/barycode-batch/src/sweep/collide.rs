@@ -1,15 +1,19 @@
 //! Whether a footprint is free.
 
-use super::{Path, Unsettled, badness, keep_undecided, push};
+use super::block::{Block, push, put_hits, put_names};
+use super::footprint::Footprint;
+use super::order::Order;
+use super::{Path, Unsettled, badness, keep_undecided, near};
 use crate::answers::{Columns, Undecided};
 use crate::batch::Batch;
 use crate::lanes::{Element, Lanes, Mask, Work};
 use crate::pairs::Notes;
 use crate::plane::lockstep::Vec2;
 use crate::plane::rectangles::{self, Rectangles};
-use crate::question::{Meet, mark};
+use crate::plane::rings::{self, Turned};
+use crate::question::Meet;
 use barycode::Verdict;
-use barycode::d2;
+use barycode::d2::{self, Pose};
 
 pub(super) struct CollisionColumns<'c> {
     pub(super) verdict: &'c mut [Verdict],
@@ -30,14 +34,14 @@ impl Columns for CollisionColumns<'_> {
 
 impl<T: Element> Path<'_, '_, T> {
     pub(super) fn collide(&self, batch: &Batch<'_>, first: usize, mut columns: CollisionColumns<'_>) -> Notes {
+        let (poses, order) = self.chunk(first..first + columns.rows());
         let mut left = Vec::new();
-        T::dispatch(batch.width, Collide { path: self, first, columns: &mut columns, left: &mut left });
+        T::dispatch(batch.width, Collide { path: self, poses, order: &order, columns: &mut columns, left: &mut left });
         left.sort_unstable();
         let mut notes = Notes { singly: left.len(), ..Default::default() };
         for (row, obstacle) in left {
-            let index = obstacle as u32;
             // One before it is known to be hit.
-            if badness(columns.verdict[row]) > 1 && columns.obstacle[row] < index {
+            if badness(columns.verdict[row]) > 1 && columns.obstacle[row] < obstacle {
                 continue;
             }
             let (verdict, stop) = self.one(first + row, obstacle, |a, b| {
@@ -45,7 +49,7 @@ impl<T: Element> Path<'_, '_, T> {
                 (answer.verdict, answer.stop)
             });
             if badness(verdict) > 1 || (verdict == Verdict::Undecided && columns.verdict[row] == Verdict::Separated) {
-                (columns.verdict[row], columns.obstacle[row]) = (verdict, index);
+                (columns.verdict[row], columns.obstacle[row]) = (verdict, obstacle);
             }
             if verdict == Verdict::Undecided {
                 notes.undecided.push(Undecided { row: first + row, stop });
@@ -56,10 +60,11 @@ impl<T: Element> Path<'_, '_, T> {
     }
 }
 
-/// A chunk of a path in lanes: whether it is free.
+/// Poses in lanes: whether they are free.
 struct Collide<'w, 'p, 't, 'c, T: Element> {
     path: &'w Path<'p, 't, T>,
-    first: usize,
+    poses: &'w [Pose<T>],
+    order: &'w Order,
     columns: &'w mut CollisionColumns<'c>,
     left: &'w mut Vec<Unsettled>,
 }
@@ -69,64 +74,62 @@ impl<T: Element> Work<T> for Collide<'_, '_, '_, '_, T> {
 
     #[inline(always)]
     fn run<L: Lanes<Scalar = T>>(self, lanes: L) {
-        let Self { path, first, columns, left } = self;
+        let Self { path, poses, order, columns, left } = self;
         let shape = path.shape();
         let question = Meet { round: path.obstacles.table().has_radii() };
-        let end = first + columns.rows();
         let mut lines = vec![T::line(T::ZERO); 2 * shape.vertices.len()];
-        let mut place = first;
-        while place < end {
-            let (obstacles, same) = path.run(place, end);
-            while place < same {
-                let next = same.min(place + L::COUNT);
-                let footprint = path.footprint(lanes, &shape, place..next);
-                let mut hit = Mask::none(lanes);
-                let mut which = lanes.splat(T::ZERO);
-                let mut turned = false;
-                for index in obstacles.clone() {
-                    let (prepared, vertices) = path.obstacles.prepared(index);
-                    let meeting = footprint.meeting(prepared);
-                    let limit = meeting.reach + meeting.slack;
-                    // NaN is not far.
-                    let far = (limit * limit).less(meeting.away);
-                    let wanted = !(far | hit);
-                    if !wanted.any() {
-                        continue;
-                    }
-                    let proven = if let (Some(half), Some(other)) = (shape.half, prepared.half) {
-                        let a = Rectangles { rotation: footprint.rotation, half: Vec2::splat(lanes, half) };
-                        let rotation = Vec2::splat(lanes, prepared.rotation);
-                        let b = Rectangles { rotation, half: Vec2::splat(lanes, other) };
-                        rectangles::prove(a, b, meeting.towards, meeting.checked_slack())
-                    } else {
-                        if !turned {
-                            footprint.turn(&mut lines);
-                            turned = true;
+        let mut places = Vec::new();
+        for group in order.groups() {
+            let lists = path.obstacles.at(group.step);
+            for rows in group.rows.chunks(T::PER_LINE) {
+                let block = Block::new(poses, rows);
+                near::candidates(lanes, &shape, &block, &lists, (T::ZERO, false), &mut places);
+                for from in (0..rows.len()).step_by(L::COUNT) {
+                    let rows = block.part::<L>(from);
+                    let footprint = Footprint::new(lanes, &shape, &block, from);
+                    let mut hit = Mask::none(lanes);
+                    let mut which = lanes.splat(T::ZERO);
+                    let mut turned = false;
+                    for &place in &places {
+                        let (prepared, polygon) = path.obstacles.prepared(place);
+                        let meeting = footprint.meeting(prepared);
+                        let limit = meeting.reach + meeting.slack;
+                        // NaN is not far.
+                        let far = (limit * limit).less(meeting.away);
+                        let wanted = !(far | hit);
+                        if !wanted.any() {
+                            continue;
                         }
-                        question.prove(&meeting.obstacle(&lines, vertices), meeting.radii)
-                    };
-                    let met = wanted & proven.penetrating;
-                    which = met.select(lanes.splat(T::from_f64(index as f64)), which);
-                    hit = hit | met;
-                    let unsettled = wanted & !(proven.penetrating | proven.separated);
-                    push(unsettled, place - first, next - first, index, left);
-                    if !(!hit).any() {
-                        break;
-                    }
-                }
-                if hit.any() {
-                    let (mut marks, mut names) = (T::line(T::ZERO), T::line(T::ZERO));
-                    mark(hit).store(marks.as_mut());
-                    which.store(names.as_mut());
-                    let lanes = marks.as_ref().iter().zip(names.as_ref());
-                    for (row, (&mark, &name)) in (place - first..next - first).zip(lanes) {
-                        if mark == T::ONE {
-                            columns.verdict[row] = Verdict::Penetrating;
-                            columns.obstacle[row] = name.to_f64() as u32;
+                        let proven = if let (Some(half), Some(other)) = (shape.half, prepared.half) {
+                            let a = Rectangles { rotation: footprint.rotation, half: Vec2::splat(lanes, half) };
+                            let rotation = Vec2::splat(lanes, prepared.rotation);
+                            let b = Rectangles { rotation, half: Vec2::splat(lanes, other) };
+                            rectangles::prove(a, b, meeting.towards, meeting.checked_slack())
+                        } else {
+                            if !turned {
+                                footprint.turn(&mut lines);
+                                turned = true;
+                            }
+                            if shape.sides.is_empty() || polygon.sides.is_empty() {
+                                question.prove(&meeting.obstacle(&lines, polygon.vertices), meeting.radii)
+                            } else {
+                                let turned = Turned { rotation: footprint.rotation, lines: &lines, sides: shape.sides };
+                                rings::prove(turned, polygon, meeting.offset, meeting.checked_slack())
+                            }
+                        };
+                        let met = wanted & proven.penetrating;
+                        which = met.select(lanes.splat(T::from_f64(f64::from(place))), which);
+                        hit = hit | met;
+                        push(wanted & !(proven.penetrating | proven.separated), rows, place, left);
+                        if !(!hit).any() {
+                            break;
                         }
                     }
+                    if hit.any() {
+                        put_names(hit, which, columns.obstacle, rows);
+                        put_hits(hit, columns.verdict, rows);
+                    }
                 }
-                place = next;
             }
         }
     }

@@ -1,11 +1,12 @@
 use super::Path;
+use super::block::Block;
 use crate::lanes::{Element, Lanes, Mask, Num};
 use crate::obstacles::Prepared;
 use crate::plane::lockstep::{Obstacle, Own, Shared, Vec2};
 use crate::plane::packing;
+use crate::plane::rings::Side;
 use crate::proof::{self, STRETCH};
 use barycode::d2;
-use core::ops::Range;
 
 /// The footprint at as many poses as there are lanes.
 #[derive(Clone, Copy)]
@@ -30,53 +31,39 @@ pub(super) struct Shape<'t, T> {
     pub(super) center: d2::Vec2<T>,
     pub(super) reach: T,
     pub(super) radius: T,
+    /// At least the length of the longest vertex, turned.
     pub(super) extent: T,
+    /// Of a small convex polygon without a radius.
+    pub(super) sides: &'t [Side<T>],
     /// Of a rectangle without a radius.
     pub(super) half: Option<d2::Vec2<T>>,
 }
 
-impl<'t, T: Element> Path<'_, 't, T> {
-    pub(super) fn shape(&self) -> Shape<'t, T> {
+impl<T: Element> Path<'_, '_, T> {
+    pub(super) fn shape(&self) -> Shape<'_, T> {
         let (entry, vertices) = self.obstacles.table().known(self.sweep.footprint);
         let reach = entry.reach * T::from_f64(STRETCH) + entry.radius;
-        Shape { vertices, center: entry.center, reach, radius: entry.radius, extent: entry.extent, half: entry.half }
+        let extent = entry.extent * T::from_f64(STRETCH);
+        let (center, radius) = (entry.center, entry.radius);
+        Shape { vertices, center, reach, radius, extent, sides: &self.sides, half: entry.half }
     }
+}
 
-    /// The footprint at the places from `first` on; the last again where there are fewer than lanes.
+impl<'t, T: Element, L: Lanes<Scalar = T>> Footprint<'t, L> {
+    /// The footprint at the poses of a block from some lane on.
     #[inline(always)]
-    pub(super) fn footprint<L: Lanes<Scalar = T>>(
-        &self,
-        lanes: L,
-        shape: &Shape<'t, T>,
-        places: Range<usize>,
-    ) -> Footprint<'t, L> {
-        let mut lines = [T::line(T::ZERO); 4];
-        let [cos, sin, x, y] = lines.each_mut().map(AsMut::as_mut);
-        if places.len() == L::COUNT && self.order.rows.is_empty() {
-            let columns = cos.iter_mut().zip(sin).zip(x).zip(y);
-            for (pose, (((cos, sin), x), y)) in self.sweep.poses[places].iter().zip(columns) {
-                (*cos, *sin) = (pose.rotation.cos, pose.rotation.sin);
-                (*x, *y) = (pose.translation.x, pose.translation.y);
-            }
-        } else {
-            for lane in 0..L::COUNT {
-                let pose = self.pose((places.start + lane).min(places.end - 1));
-                (cos[lane], sin[lane]) = (pose.rotation.cos, pose.rotation.sin);
-                (x[lane], y[lane]) = (pose.translation.x, pose.translation.y);
-            }
-        }
-        let rotation = Vec2::new(lanes.load(lines[0].as_ref()), lanes.load(lines[1].as_ref()));
-        let extent = lanes.splat(shape.extent * T::from_f64(STRETCH));
+    pub(super) fn new(lanes: L, shape: &Shape<'t, T>, block: &Block<'_, T>, from: usize) -> Self {
+        let rotation = packing::vector(lanes, &block.poses[0..2], from);
         let not = lanes.splat(T::from_f64(f64::NAN));
-        Footprint {
+        Self {
             lanes,
             vertices: shape.vertices,
             rotation,
-            origin: Vec2::new(lanes.load(lines[2].as_ref()), lanes.load(lines[3].as_ref())),
+            origin: packing::vector(lanes, &block.poses[2..4], from),
             center: packing::turned(rotation, Vec2::splat(lanes, shape.center)),
             reach: lanes.splat(shape.reach),
             radius: lanes.splat(shape.radius),
-            extent: packing::is_rotation(lanes, rotation).select(extent, not),
+            extent: packing::is_rotation(lanes, rotation).select(lanes.splat(shape.extent), not),
         }
     }
 }

@@ -1,51 +1,69 @@
-/// Rows of a sweep in the order of their time steps, so that poses side by side have the same obstacles.
+use core::ops::Range;
+
+/// Rows of a chunk in the order of their time steps, so that poses side by side have the same obstacles.
+///
+/// Chunk by chunk, and not all rows at once: threads share it, and what is looked up out of order stays in the cache.
 pub(super) struct Order {
-    /// Nothing where the rows are in order as they are.
-    pub(super) rows: Vec<u32>,
+    rows: Vec<u32>,
+    /// Time steps, and where their rows are.
+    groups: Vec<(u32, Range<usize>)>,
 }
 
 impl Order {
-    pub(super) fn new(steps: &[u32]) -> Self {
-        if steps.is_sorted() {
-            return Self { rows: Vec::new() };
-        }
+    /// The order of rows that time has no say in.
+    pub(super) fn timeless(rows: usize) -> Self {
+        Self { rows: (0..rows as u32).collect(), groups: vec![(0, 0..rows)] }
+    }
+
+    /// The order of rows with time steps. Rows of the same step stay in order.
+    pub(super) fn by_time(steps: &[u32]) -> Self {
         let low = steps.iter().copied().min().unwrap_or(0);
         let span = (steps.iter().copied().max().unwrap_or(0) - low) as usize;
-        let mut rows: Vec<u32> = (0..).take(steps.len()).collect();
         if span > 2 * steps.len() {
+            let mut rows: Vec<u32> = (0..steps.len() as u32).collect();
             rows.sort_by_key(|&row| steps[row as usize]);
-            return Self { rows };
+            let mut groups = Vec::new();
+            let mut end = 0;
+            for same in rows.chunk_by(|&a, &b| steps[a as usize] == steps[b as usize]) {
+                groups.push((steps[same[0] as usize], end..end + same.len()));
+                end += same.len();
+            }
+            return Self { rows, groups };
         }
         // Few steps and many rows: counted, and each row put where it belongs.
-        let mut begins = vec![0_u32; span + 2];
+        let mut ends = vec![0_u32; span + 1];
         for &step in steps {
-            begins[(step - low) as usize + 1] += 1;
+            ends[(step - low) as usize] += 1;
         }
-        for step in 1..begins.len() {
-            begins[step] += begins[step - 1];
+        let mut groups = Vec::with_capacity(span + 1);
+        let mut end = 0;
+        for (step, count) in (low..).zip(&mut ends) {
+            let begin = end;
+            end += *count;
+            *count = begin;
+            if end > begin {
+                groups.push((step, begin as usize..end as usize));
+            }
         }
+        let mut rows = vec![0; steps.len()];
         for (row, &step) in (0..).zip(steps) {
-            let place = &mut begins[(step - low) as usize];
+            let place = &mut ends[(step - low) as usize];
             rows[*place as usize] = row;
             *place += 1;
         }
-        Self { rows }
+        Self { rows, groups }
     }
 
-    #[inline(always)]
-    pub(super) fn row(&self, place: usize) -> usize {
-        self.rows.get(place).map_or(place, |&row| row as usize)
+    /// Time steps, and the rows that have them.
+    pub(super) fn groups(&self) -> impl Iterator<Item = Group<'_>> {
+        self.groups.iter().map(|(step, places)| Group { step: *step, rows: &self.rows[places.clone()] })
     }
+}
 
-    /// Puts a column back into the order of the rows.
-    pub(super) fn restore<N: Copy>(&self, column: &mut Vec<N>) {
-        if self.rows.is_empty() {
-            return;
-        }
-        let mut restored = column.clone();
-        for (&row, &value) in self.rows.iter().zip(column.iter()) {
-            restored[row as usize] = value;
-        }
-        *column = restored;
-    }
+/// Rows of a chunk that have the same obstacles.
+#[derive(Clone, Copy)]
+pub(super) struct Group<'r> {
+    pub(super) step: u32,
+    /// In order.
+    pub(super) rows: &'r [u32],
 }

@@ -1,0 +1,104 @@
+use super::{NONE, Unsettled};
+use crate::lanes::{Element, Lanes, Mask, Num};
+use crate::question::mark;
+use barycode::Verdict;
+use barycode::d2::Pose;
+
+/// As many poses as a line has numbers, or fewer, which have the same obstacles.
+pub(super) struct Block<'r, T: Element> {
+    pub(super) rows: &'r [u32],
+    /// Cosines, sines and translations; the last pose again where there are fewer than numbers in a line.
+    pub(super) poses: [T::Line; 4],
+}
+
+impl<'r, T: Element> Block<'r, T> {
+    /// Some of the rows of a chunk, whose poses are given.
+    #[inline(always)]
+    pub(super) fn new(poses: &[Pose<T>], rows: &'r [u32]) -> Self {
+        let mut lines = [T::line(T::ZERO); 4];
+        let [cos, sin, x, y] = lines.each_mut().map(|line| &mut line.as_mut()[..T::PER_LINE]);
+        if let (Some(first), true) = (neighbours(rows), rows.len() == T::PER_LINE) {
+            let poses = &poses[first..first + T::PER_LINE];
+            for lane in 0..T::PER_LINE {
+                let Pose { rotation, translation } = poses[lane];
+                (cos[lane], sin[lane]) = (rotation.cos, rotation.sin);
+                (x[lane], y[lane]) = (translation.x, translation.y);
+            }
+        } else {
+            for lane in 0..T::PER_LINE {
+                let Pose { rotation, translation } = poses[rows[lane.min(rows.len() - 1)] as usize];
+                (cos[lane], sin[lane]) = (rotation.cos, rotation.sin);
+                (x[lane], y[lane]) = (translation.x, translation.y);
+            }
+        }
+        Self { rows, poses: lines }
+    }
+
+    /// The rows of a register that begins at this lane.
+    #[inline(always)]
+    pub(super) fn part<L: Lanes<Scalar = T>>(&self, from: usize) -> &'r [u32] {
+        &self.rows[from..self.rows.len().min(from + L::COUNT)]
+    }
+}
+
+/// The first of rows that follow each other without a gap.
+#[inline(always)]
+fn neighbours(rows: &[u32]) -> Option<usize> {
+    let (&first, &last) = (rows.first()?, rows.last()?);
+    ((last - first) as usize == rows.len() - 1).then_some(first as usize)
+}
+
+/// Numbers into a column.
+#[inline(always)]
+pub(super) fn put<T: Element, L: Lanes<Scalar = T>>(value: Num<L>, column: &mut [T], rows: &[u32]) {
+    if let (Some(first), true) = (neighbours(rows), rows.len() == L::COUNT) {
+        return value.store(&mut column[first..]);
+    }
+    let mut line = T::line(T::ZERO);
+    value.store(line.as_mut());
+    for (&row, &number) in rows.iter().zip(line.as_ref()) {
+        column[row as usize] = number;
+    }
+}
+
+/// The places of obstacles into a column, [`NONE`] where none is known.
+#[inline(always)]
+pub(super) fn put_names<T: Element, L: Lanes<Scalar = T>>(
+    known: Mask<L>,
+    names: Num<L>,
+    column: &mut [u32],
+    rows: &[u32],
+) {
+    let mut line = T::line(T::ZERO);
+    known.select(names, -known.lanes().splat(T::ONE)).store(line.as_mut());
+    for (&row, &name) in rows.iter().zip(line.as_ref()) {
+        column[row as usize] = if name < T::ZERO { NONE } else { name.to_f64() as u32 };
+    }
+}
+
+/// Overlaps into a column of verdicts.
+#[inline(always)]
+pub(super) fn put_hits<T: Element, L: Lanes<Scalar = T>>(hit: Mask<L>, column: &mut [Verdict], rows: &[u32]) {
+    let mut line = T::line(T::ZERO);
+    mark(hit).store(line.as_mut());
+    for (&row, &hit) in rows.iter().zip(line.as_ref()) {
+        column[row as usize] = if hit == T::ONE { Verdict::Penetrating } else { Verdict::Separated };
+    }
+}
+
+/// Notes lanes as pairs of a row and an obstacle.
+#[inline(always)]
+pub(super) fn push<T: Element, L: Lanes<Scalar = T>>(
+    mask: Mask<L>,
+    rows: &[u32],
+    obstacle: u32,
+    left: &mut Vec<Unsettled>,
+) {
+    if !mask.any() {
+        return;
+    }
+    let mut line = T::line(T::ZERO);
+    mark(mask).store(line.as_mut());
+    let marked = rows.iter().zip(line.as_ref()).filter(|&(_, &mark)| mark == T::ONE);
+    left.extend(marked.map(|(&row, _)| (row as usize, obstacle)));
+}

@@ -42,6 +42,14 @@ pub enum BatchError {
         /// How many there are.
         shapes: usize,
     },
+    /// Trajectories do not end one after the other, the last with the poses.
+    #[error("the last trajectory ends at {last} of {poses} poses: let ends rise, up to the number of poses")]
+    Ends {
+        /// Where the last one ends.
+        last: usize,
+        /// How many poses there are.
+        poses: usize,
+    },
     /// There are more poses or obstacles than can be counted in 32 bits, or obstacles than the precision can count.
     #[error("too many poses or obstacles at once: split the batch")]
     TooMany,

@@ -23,5 +23,5 @@ pub use error::{BatchError, TableError};
 pub use lanes::{Element, Width};
 pub use obstacles::Obstacles;
 pub use pairs::{PackedPairs, Pairs, Rows};
-pub use sweep::{Clearances, Collisions, NONE, Sweep};
+pub use sweep::{Clearances, Collisions, NONE, Sweep, Trajectories, TrajectoryClearances, TrajectoryCollisions};
 pub use table::{Placed, ShapeId, ShapeTable};

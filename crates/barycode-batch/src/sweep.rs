@@ -6,22 +6,29 @@ mod collide;
 mod footprint;
 mod near;
 mod order;
+mod path;
+mod paths;
+mod rounds;
+mod trajectories;
 
 pub(crate) use self::near::margin;
+pub use self::trajectories::{Trajectories, TrajectoryClearances, TrajectoryCollisions};
 
 use self::clear::ClearanceColumns;
 use self::collide::CollisionColumns;
-use self::order::Order;
-use crate::answers::{DistanceColumns, Undecided};
+use self::path::Path;
+use crate::answers::{Columns, DistanceColumns, Undecided};
 use crate::batch::{Batch, Walk};
 use crate::error::BatchError;
 use crate::lanes::Element;
 use crate::obstacles::Obstacles;
-use crate::plane::rings::{self, Side};
-use crate::table::{ShapeId, Single};
-use barycode::d2::{Pose, Vec2};
-use barycode::{Scalar, Stop, Verdict};
-use core::ops::Range;
+use crate::table::ShapeId;
+use barycode::d2::Pose;
+use barycode::{Number, Verdict};
+
+/// How many poses are looked at together: enough that those of the same time step fill registers, and few enough that they stay
+/// in the cache after the one nearest the processor's core.
+const CHUNK: usize = 2048;
 
 /// A footprint, and where it is to be.
 #[derive(Clone, Copy, Debug)]
@@ -74,21 +81,6 @@ pub struct Clearances<T> {
 /// No obstacle.
 pub const NONE: u32 = u32::MAX;
 
-/// How many poses are looked at together: enough that those of the same time step fill registers, and few enough that they stay
-/// in the cache after the one nearest the processor's core.
-const CHUNK: usize = 2048;
-
-/// A sweep that has been looked through.
-struct Path<'p, 't, T: Element> {
-    sweep: Sweep<'p, T>,
-    obstacles: &'p Obstacles<'t, T>,
-    /// Those of the footprint, if it is a small convex polygon without a radius.
-    sides: Vec<Side<T>>,
-}
-
-/// A row of a chunk and an obstacle that lanes do not settle.
-type Unsettled = (usize, u32);
-
 impl Batch<'_> {
     /// Whether a footprint meets any of the obstacles, and which first (in their order), pose by pose.
     ///
@@ -100,13 +92,43 @@ impl Batch<'_> {
         sweep: Sweep<'_, T>,
         obstacles: &Obstacles<'_, T>,
     ) -> Result<Collisions, BatchError> {
-        let path = Path::new(sweep, obstacles)?;
-        let rows = sweep.poses.len();
-        let mut answers =
-            Collisions { verdict: vec![Verdict::Separated; rows], obstacle: vec![NONE; rows], ..Collisions::default() };
-        let columns = CollisionColumns { verdict: &mut answers.verdict, obstacle: &mut answers.obstacle };
-        let notes =
-            Walk::new(self, rows, CHUNK).rows(0, columns, &|first, columns| path.collide(self, first, columns))?;
+        self.collisions_within(sweep, obstacles, T::ZERO)
+    }
+
+    /// Whether a footprint comes as near as a margin to any of the obstacles, and to which first (in their order), pose by pose. What is
+    /// exactly as near is [`Verdict::Touching`]. A negative or NaN margin is taken as zero.
+    ///
+    /// ```
+    /// use barycode::Verdict::{Penetrating, Separated, Touching};
+    /// use barycode::d2::{Pose, Rectangle};
+    /// use barycode_batch::{Batch, Obstacles, Placed, ShapeTable, Sweep};
+    ///
+    /// let mut table = ShapeTable::new();
+    /// let car = table.push(&Rectangle::new([2.0_f32, 1.0])?)?;
+    /// let wall = table.push(&Rectangle::new([9.0, 0.5])?)?;
+    /// let obstacles = Obstacles::still(&table, &[Placed::new(wall, Pose::translation([0.0, 3.0]))])?;
+    /// let poses = [0.0, 1.0, 1.25].map(|y| Pose::translation([0.0, y]));
+    ///
+    /// let sweep = Sweep { footprint: car, poses: &poses, steps: &[] };
+    /// let answers = Batch::new().collisions_within(sweep, &obstacles, 0.5)?;
+    /// assert_eq!(answers.verdict, [Separated, Touching, Penetrating]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Batch::collisions`].
+    pub fn collisions_within<T: Element>(
+        &self,
+        sweep: Sweep<'_, T>,
+        obstacles: &Obstacles<'_, T>,
+        margin: T,
+    ) -> Result<Collisions, BatchError> {
+        let path = Path::new(sweep, obstacles, margin)?;
+        let mut answers = Collisions::free(sweep.poses.len());
+        let notes = Walk::new(self, sweep.poses.len(), CHUNK).rows(0, answers.columns(), &|first, mut columns| {
+            let rows = first..first + columns.rows();
+            path.collide(self, rows.clone(), &path.order(rows), &mut columns)
+        })?;
         (answers.undecided, answers.singly) = (notes.undecided, notes.singly);
         Ok(answers)
     }
@@ -120,28 +142,83 @@ impl Batch<'_> {
         sweep: Sweep<'_, T>,
         obstacles: &Obstacles<'_, T>,
     ) -> Result<Clearances<T>, BatchError> {
-        let path = Path::new(sweep, obstacles)?;
-        let rows = sweep.poses.len();
-        let mut answers = Clearances {
+        self.clearances_up_to(sweep, obstacles, T::INFINITY)
+    }
+
+    /// How far a footprint is from the nearest obstacle, pose by pose, where it is not farther than a cut-off. What is farther takes little
+    /// time, and is answered as if there were no obstacle, but that `lower` is the cut-off, or a bound a rounding below it.
+    /// A negative or NaN cut-off is taken as zero.
+    ///
+    /// ```
+    /// use barycode::d2::{Circle, Pose};
+    /// use barycode_batch::{Batch, NONE, Obstacles, Placed, ShapeTable, Sweep};
+    ///
+    /// let mut table = ShapeTable::new();
+    /// let robot = table.push(&Circle::new([0.0, 0.0], 0.5_f64)?)?;
+    /// let obstacles = Obstacles::still(&table, &[Placed::new(robot, Pose::default())])?;
+    /// let poses = [2.0, 3.0, 4.0].map(|x| Pose::translation([x, 0.0]));
+    ///
+    /// let sweep = Sweep { footprint: robot, poses: &poses, steps: &[] };
+    /// let answers = Batch::new().clearances_up_to(sweep, &obstacles, 2.5)?;
+    /// assert_eq!(answers.nearest, [0, 0, NONE]);
+    /// assert!(answers.lower[1] <= 2.0 && 2.0 <= answers.upper[1]);
+    /// assert_eq!((answers.lower[2], answers.upper[2]), (2.5, f64::INFINITY));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Batch::collisions`].
+    pub fn clearances_up_to<T: Element>(
+        &self,
+        sweep: Sweep<'_, T>,
+        obstacles: &Obstacles<'_, T>,
+        cut_off: T,
+    ) -> Result<Clearances<T>, BatchError> {
+        let path = Path::new(sweep, obstacles, T::ZERO)?;
+        let cut_off = Number::max(cut_off, T::ZERO);
+        let mut answers = Clearances::beyond(sweep.poses.len(), cut_off);
+        let notes = Walk::new(self, sweep.poses.len(), CHUNK).rows(0, answers.columns(), &|first, mut columns| {
+            let rows = first..first + columns.rows();
+            path.clear(self, rows.clone(), &path.order(rows), Some(cut_off), &mut columns)
+        })?;
+        (answers.undecided, answers.singly) = (notes.undecided, notes.singly);
+        Ok(answers)
+    }
+}
+
+impl Collisions {
+    /// So many poses at which nothing has been found.
+    fn free(rows: usize) -> Self {
+        Self { verdict: vec![Verdict::Separated; rows], obstacle: vec![NONE; rows], ..Self::default() }
+    }
+
+    fn columns(&mut self) -> CollisionColumns<'_> {
+        CollisionColumns { verdict: &mut self.verdict, obstacle: &mut self.obstacle }
+    }
+}
+
+impl<T: Element> Clearances<T> {
+    /// So many poses at which nothing has been found that is as near as a cut-off.
+    fn beyond(rows: usize, cut_off: T) -> Self {
+        Self {
             verdict: vec![Verdict::Separated; rows],
             distance: vec![T::INFINITY; rows],
-            lower: vec![T::INFINITY; rows],
+            lower: vec![cut_off; rows],
             upper: vec![T::INFINITY; rows],
             nearest: vec![NONE; rows],
             undecided: Vec::new(),
             singly: 0,
-        };
+        }
+    }
+
+    fn columns(&mut self) -> ClearanceColumns<'_, T> {
         let distances = DistanceColumns {
-            verdict: &mut answers.verdict,
-            distance: &mut answers.distance,
-            lower: &mut answers.lower,
-            upper: &mut answers.upper,
+            verdict: &mut self.verdict,
+            distance: &mut self.distance,
+            lower: &mut self.lower,
+            upper: &mut self.upper,
         };
-        let columns = ClearanceColumns { distances, nearest: &mut answers.nearest };
-        let notes =
-            Walk::new(self, rows, CHUNK).rows(0, columns, &|first, columns| path.clear(self, first, columns))?;
-        (answers.undecided, answers.singly) = (notes.undecided, notes.singly);
-        Ok(answers)
+        ClearanceColumns { distances, nearest: &mut self.nearest }
     }
 }
 
@@ -155,70 +232,8 @@ fn badness(verdict: Verdict) -> u32 {
     }
 }
 
-impl<'p, 't, T: Element> Path<'p, 't, T> {
-    fn new(sweep: Sweep<'p, T>, obstacles: &'p Obstacles<'t, T>) -> Result<Self, BatchError> {
-        obstacles.check(sweep.footprint)?;
-        let (poses, steps) = (sweep.poses.len(), sweep.steps.len());
-        if steps != poses && (steps != 0 || obstacles.moves()) {
-            return Err(BatchError::Lengths { first: poses, second: steps });
-        }
-        // Obstacles are counted in numbers of the precision, too.
-        let most = (T::ONE / T::EPSILON).to_f64() as usize;
-        if poses >= NONE as usize || obstacles.placed().len() >= most.min(NONE as usize) {
-            return Err(BatchError::TooMany);
-        }
-        let (entry, vertices) = obstacles.table().known(sweep.footprint);
-        let sides = if entry.radius == T::ZERO { rings::sides(vertices) } else { Vec::new() };
-        Ok(Self { sweep, obstacles, sides })
-    }
-
-    /// The poses of a chunk, and their order.
-    fn chunk(&self, rows: Range<usize>) -> (&'p [Pose<T>], Order) {
-        let order = if self.obstacles.moves() {
-            Order::by_time(&self.sweep.steps[rows.clone()])
-        } else {
-            Order::timeless(rows.len())
-        };
-        (&self.sweep.poses[rows], order)
-    }
-
-    /// One pose and one obstacle, by the single-pair library.
-    fn one<A: Unknown<T>>(
-        &self,
-        row: usize,
-        obstacle: u32,
-        ask: impl Fn(&Single<'_, Vec2<T>>, &Single<'_, Vec2<T>>) -> (A, Stop),
-    ) -> (A, Stop) {
-        let table = self.obstacles.table();
-        let other = self.obstacles.placed()[obstacle as usize];
-        let a = table.single(table.known(self.sweep.footprint).0, self.sweep.poses[row]);
-        let b = table.single(table.known(other.shape).0, other.pose);
-        match (a, b) {
-            (Some(a), Some(b)) => ask(&a, &b),
-            _ => (A::unknown(), Stop::NotFinite),
-        }
-    }
-}
-
 /// Drops what is said of rows that are decided after all, and what is said twice.
 fn keep_undecided(undecided: &mut Vec<Undecided>, verdict: impl Fn(usize) -> Verdict) {
     undecided.retain(|one| verdict(one.row) == Verdict::Undecided);
     undecided.dedup_by_key(|one| one.row);
-}
-
-/// The answer where there is no shape to ask about.
-trait Unknown<T> {
-    fn unknown() -> Self;
-}
-
-impl<T> Unknown<T> for Verdict {
-    fn unknown() -> Self {
-        Verdict::Undecided
-    }
-}
-
-impl<T: Scalar> Unknown<T> for (Verdict, T, T, T) {
-    fn unknown() -> Self {
-        (Verdict::Undecided, T::ZERO, -T::INFINITY, T::INFINITY)
-    }
 }

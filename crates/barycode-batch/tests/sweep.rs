@@ -7,31 +7,7 @@ use barycode::{Stop, Verdict};
 use barycode_batch::{
     Batch, BatchError, Clearances, Collisions, Element, NONE, Obstacles, Placed, ShapeId, ShapeTable, Sweep, Width,
 };
-use common::{Draw, Mix, any_pose, any_shape, mix, single, size};
-
-struct World<T: Element> {
-    table: ShapeTable<Vec2<T>>,
-    footprints: Vec<ShapeId>,
-    poses: Vec<Pose<T>>,
-    steps: Vec<u32>,
-    lists: Vec<Vec<Placed<Vec2<T>>>>,
-}
-
-/// The first time step of a world; poses are from one step before to one after all of its lists.
-const FIRST: u32 = 3;
-
-fn world<T: Element>(seed: u64, poses: usize) -> World<T> {
-    let mut draw = Draw::new(seed);
-    let mut table = ShapeTable::new();
-    let shapes: Vec<_> = (0..20).map(|_| any_shape(&mut draw, &mut table)).collect();
-    let reach = [2.0, 5.0, 12.0][draw.below(3)];
-    let mut list =
-        |count| (0..count).map(|_| Placed::new(shapes[draw.below(20)], any_pose(&mut draw, reach))).collect();
-    let lists = [7, 0, 1, 20].map(&mut list).to_vec();
-    let poses: Vec<_> = (0..poses).map(|_| any_pose(&mut draw, reach)).collect();
-    let steps = poses.iter().map(|_| FIRST - 1 + draw.below(6) as u32).collect();
-    World { table, footprints: shapes[..3].to_vec(), poses, steps, lists }
-}
+use common::{FIRST, Mix, World, mix, single, size, world};
 
 /// What there is at a time step: places and obstacles.
 fn there<T: Element>(world: &World<T>, step: u32) -> Vec<(u32, Placed<Vec2<T>>)> {
@@ -95,6 +71,51 @@ fn agrees<T: Element>(seed: u64, moving: bool, seen: &mut [usize; 4]) {
             assert!((upper - lower).to_f64() <= resolution, "row {row} of {seed}");
         }
     }
+}
+
+/// As near as a margin, and no farther than a cut-off.
+fn near_agrees<T: Element>(seed: u64, seen: &mut [usize; 4]) {
+    let world = world::<T>(seed, 300);
+    let World { table, poses, lists, .. } = &world;
+    let obstacles = Obstacles::still(table, &lists[3]).unwrap();
+    for (&footprint, margin) in world.footprints.iter().zip([0.5, 0.25, 0.7].map(T::from_f64)) {
+        let sweep = Sweep { footprint, poses, steps: &[] };
+        let within = Batch::new().collisions_within(sweep, &obstacles, margin).unwrap();
+        let full = Batch::new().clearances(sweep, &obstacles).unwrap();
+        let cut = Batch::new().clearances_up_to(sweep, &obstacles, margin).unwrap();
+        for width in [Width::Avx2, Width::Scalar].map(|width| Batch::new().width(width)) {
+            assert_eq!(width.collisions_within(sweep, &obstacles, margin).unwrap(), within);
+            assert_eq!(width.clearances_up_to(sweep, &obstacles, margin).unwrap(), cut);
+        }
+        for (row, &pose) in poses.iter().enumerate() {
+            let ego = single(table, Placed::new(footprint, pose));
+            let verdicts = lists[3].iter().map(|&other| d2::within(&ego, &single(table, other), margin).verdict);
+            let first = (0..).zip(verdicts).find(|&(_, verdict)| verdict != Verdict::Separated);
+            let (place, verdict) = first.unwrap_or((NONE, Verdict::Separated));
+            assert_eq!((within.obstacle[row], within.verdict[row]), (place, verdict), "row {row} of {seed}");
+            seen[usize::from(verdict == Verdict::Touching)] += 1;
+            let kept = full.distance[row] <= margin;
+            let expected = if kept {
+                (full.distance[row], full.upper[row], full.nearest[row])
+            } else {
+                (T::INFINITY, T::INFINITY, NONE)
+            };
+            assert_eq!((cut.distance[row], cut.upper[row], cut.nearest[row]), expected, "row {row} of {seed}");
+            assert_eq!(cut.verdict[row], full.verdict[row]);
+            assert!(cut.lower[row] <= margin && (kept || (margin - cut.lower[row]).to_f64() < 1e-4));
+            seen[2 + usize::from(kept)] += 1;
+        }
+    }
+}
+
+#[test]
+fn margins_and_cut_offs_agree_with_single_pairs() {
+    let mut seen = [0; 4];
+    for seed in 0..24 {
+        near_agrees::<f32>(seed, &mut seen);
+        near_agrees::<f64>(seed, &mut seen);
+    }
+    assert!(seen.iter().all(|&seen| seen > 50), "{seen:?}");
 }
 
 #[test]

@@ -1,4 +1,5 @@
-use super::{NONE, Unsettled};
+use super::NONE;
+use super::path::Unsettled;
 use crate::lanes::{Element, Lanes, Mask, Num};
 use crate::question::mark;
 use barycode::Verdict;
@@ -46,6 +47,16 @@ impl<'r, T: Element> Block<'r, T> {
 fn neighbours(rows: &[u32]) -> Option<usize> {
     let (&first, &last) = (rows.first()?, rows.last()?);
     ((last - first) as usize == rows.len() - 1).then_some(first as usize)
+}
+
+/// Numbers of a column, the last again where there are fewer than lanes.
+#[inline(always)]
+pub(super) fn get<T: Element, L: Lanes<Scalar = T>>(lanes: L, column: &[T], rows: &[u32]) -> Num<L> {
+    let mut line = T::line(T::ZERO);
+    for (lane, number) in line.as_mut()[..L::COUNT].iter_mut().enumerate() {
+        *number = column[rows[lane.min(rows.len() - 1)] as usize];
+    }
+    lanes.load(line.as_ref())
 }
 
 /// Numbers into a column.

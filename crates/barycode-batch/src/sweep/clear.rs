@@ -1,9 +1,10 @@
 //! How far a footprint is from everything.
 
-use super::block::{Block, push, put, put_hits, put_names};
+use super::block::{Block, get, push, put, put_hits, put_names};
 use super::footprint::Footprint;
 use super::order::Order;
-use super::{Path, Unsettled, badness, keep_undecided, near};
+use super::path::{Path, Unsettled};
+use super::{badness, keep_undecided, near};
 use crate::answers::{Columns, DistanceColumns, Undecided};
 use crate::batch::Batch;
 use crate::lanes::{Element, Lanes, Mask, Work};
@@ -13,6 +14,7 @@ use crate::plane::lockstep;
 use crate::question::HowFar;
 use barycode::d2::{self, Pose};
 use barycode::{Number, Verdict};
+use core::ops::Range;
 
 pub(super) struct ClearanceColumns<'c, T> {
     pub(super) distances: DistanceColumns<'c, T>,
@@ -32,10 +34,19 @@ impl<T: Send> Columns for ClearanceColumns<'_, T> {
 }
 
 impl<T: Element> Path<'_, '_, T> {
-    pub(super) fn clear(&self, batch: &Batch<'_>, first: usize, mut columns: ClearanceColumns<'_, T>) -> Notes {
-        let (poses, order) = self.chunk(first..first + columns.rows());
+    /// Some rows of a chunk. What is farther away than the cut-off is passed over; without one, what is farther than what `lower` has.
+    pub(super) fn clear(
+        &self,
+        batch: &Batch<'_>,
+        rows: Range<usize>,
+        order: &Order,
+        cut_off: Option<T>,
+        columns: &mut ClearanceColumns<'_, T>,
+    ) -> Notes {
+        let first = rows.start;
         let mut left = Vec::new();
-        T::dispatch(batch.width, Clear { path: self, poses, order: &order, columns: &mut columns, left: &mut left });
+        let poses = self.poses(rows);
+        T::dispatch(batch.width, Clear { path: self, poses, order, cut_off, columns, left: &mut left });
         left.sort_unstable();
         let mut notes = Notes { singly: left.len(), ..Default::default() };
         for (row, index) in left {
@@ -45,12 +56,15 @@ impl<T: Element> Path<'_, '_, T> {
                 let distance = if answer.distance.is_nan() { T::ZERO } else { answer.distance };
                 ((answer.verdict, distance, answer.lower, answer.upper), answer.stop)
             });
+            columns.distances.lower[row] = Number::min(columns.distances.lower[row], lower);
+            if cut_off.is_some_and(|cut_off| cut_off < distance) {
+                continue;
+            }
             if distance < columns.distances.distance[row]
                 || (distance == columns.distances.distance[row] && index < columns.nearest[row])
             {
                 (columns.distances.distance[row], columns.nearest[row]) = (distance, index);
             }
-            columns.distances.lower[row] = Number::min(columns.distances.lower[row], lower);
             columns.distances.upper[row] = Number::min(columns.distances.upper[row], upper);
             if badness(verdict) > badness(columns.distances.verdict[row]) {
                 columns.distances.verdict[row] = verdict;
@@ -69,6 +83,7 @@ struct Clear<'w, 'p, 't, 'c, T: Element> {
     path: &'w Path<'p, 't, T>,
     poses: &'w [Pose<T>],
     order: &'w Order,
+    cut_off: Option<T>,
     columns: &'w mut ClearanceColumns<'c, T>,
     left: &'w mut Vec<Unsettled>,
 }
@@ -78,7 +93,7 @@ impl<T: Element> Work<T> for Clear<'_, '_, '_, '_, T> {
 
     #[inline(always)]
     fn run<L: Lanes<Scalar = T>>(self, lanes: L) {
-        let Self { path, poses, order, columns, left } = self;
+        let Self { path, poses, order, cut_off, columns, left } = self;
         let shape = path.shape();
         let infinite = lanes.splat(T::INFINITY);
         let mut lines = vec![T::line(T::ZERO); 2 * shape.vertices.len()];
@@ -87,13 +102,18 @@ impl<T: Element> Work<T> for Clear<'_, '_, '_, '_, T> {
             let lists = path.obstacles.at(group.step);
             for rows in group.rows.chunks(T::PER_LINE) {
                 let block = Block::new(poses, rows);
-                near::candidates(lanes, &shape, &block, &lists, (T::INFINITY, true), &mut places);
+                let within = cut_off.unwrap_or_else(|| most(columns.distances.lower, rows));
+                near::candidates(lanes, &shape, &block, &lists, (within, true), &mut places);
                 for from in (0..rows.len()).step_by(L::COUNT) {
                     let rows = block.part::<L>(from);
                     let footprint = Footprint::new(lanes, &shape, &block, from);
                     footprint.turn(&mut lines);
                     // The centres are points of both shapes: no distance is smaller that is larger than that of the nearest two.
-                    let mut most = infinite;
+                    let cut = match cut_off {
+                        Some(cut_off) => lanes.splat(cut_off),
+                        None => get(lanes, columns.distances.lower, rows),
+                    };
+                    let mut most = cut;
                     if places.len() > 1 {
                         for &place in &places {
                             let meeting = footprint.meeting(path.obstacles.prepared(place).0);
@@ -102,7 +122,7 @@ impl<T: Element> Work<T> for Clear<'_, '_, '_, '_, T> {
                             most = bound.less(most).select(bound, most);
                         }
                     }
-                    let (mut distance, mut lower, mut upper) = (infinite, infinite, infinite);
+                    let (mut distance, mut lower, mut upper) = (infinite, cut, infinite);
                     let mut nearest = lanes.splat(T::ZERO);
                     let mut found = Mask::none(lanes);
                     let mut hit = Mask::none(lanes);
@@ -128,6 +148,8 @@ impl<T: Element> Work<T> for Clear<'_, '_, '_, '_, T> {
                         found = found | settled;
                         hit = hit | (settled & proven.penetrating);
                     }
+                    let found = found & !cut.less(distance);
+                    let (distance, upper) = (found.select(distance, infinite), found.select(upper, infinite));
                     put(distance, columns.distances.distance, rows);
                     put(lower, columns.distances.lower, rows);
                     put(upper, columns.distances.upper, rows);
@@ -139,4 +161,9 @@ impl<T: Element> Work<T> for Clear<'_, '_, '_, '_, T> {
             }
         }
     }
+}
+
+/// The largest number that rows have in a column.
+fn most<T: Element>(column: &[T], rows: &[u32]) -> T {
+    rows.iter().fold(T::ZERO, |most, &row| Number::max(most, column[row as usize]))
 }

@@ -3,7 +3,8 @@
 use super::block::{Block, push, put_hits, put_names};
 use super::footprint::Footprint;
 use super::order::Order;
-use super::{Path, Unsettled, badness, keep_undecided, near};
+use super::path::{Path, Unsettled};
+use super::{badness, keep_undecided, near};
 use crate::answers::{Columns, Undecided};
 use crate::batch::Batch;
 use crate::lanes::{Element, Lanes, Mask, Work};
@@ -14,6 +15,7 @@ use crate::plane::rings::{self, Turned};
 use crate::question::Meet;
 use barycode::Verdict;
 use barycode::d2::{self, Pose};
+use core::ops::Range;
 
 pub(super) struct CollisionColumns<'c> {
     pub(super) verdict: &'c mut [Verdict],
@@ -33,10 +35,17 @@ impl Columns for CollisionColumns<'_> {
 }
 
 impl<T: Element> Path<'_, '_, T> {
-    pub(super) fn collide(&self, batch: &Batch<'_>, first: usize, mut columns: CollisionColumns<'_>) -> Notes {
-        let (poses, order) = self.chunk(first..first + columns.rows());
+    /// Some rows of a chunk.
+    pub(super) fn collide(
+        &self,
+        batch: &Batch<'_>,
+        rows: Range<usize>,
+        order: &Order,
+        columns: &mut CollisionColumns<'_>,
+    ) -> Notes {
+        let first = rows.start;
         let mut left = Vec::new();
-        T::dispatch(batch.width, Collide { path: self, poses, order: &order, columns: &mut columns, left: &mut left });
+        T::dispatch(batch.width, Collide { path: self, poses: self.poses(rows), order, columns, left: &mut left });
         left.sort_unstable();
         let mut notes = Notes { singly: left.len(), ..Default::default() };
         for (row, obstacle) in left {
@@ -45,7 +54,7 @@ impl<T: Element> Path<'_, '_, T> {
                 continue;
             }
             let (verdict, stop) = self.one(first + row, obstacle, |a, b| {
-                let answer = d2::intersects(a, b);
+                let answer = d2::within(a, b, self.margin);
                 (answer.verdict, answer.stop)
             });
             if badness(verdict) > 1 || (verdict == Verdict::Undecided && columns.verdict[row] == Verdict::Separated) {
@@ -76,7 +85,7 @@ impl<T: Element> Work<T> for Collide<'_, '_, '_, '_, T> {
     fn run<L: Lanes<Scalar = T>>(self, lanes: L) {
         let Self { path, poses, order, columns, left } = self;
         let shape = path.shape();
-        let question = Meet { round: path.obstacles.table().has_radii() };
+        let question = Meet { round: path.is_round() };
         let mut lines = vec![T::line(T::ZERO); 2 * shape.vertices.len()];
         let mut places = Vec::new();
         for group in order.groups() {

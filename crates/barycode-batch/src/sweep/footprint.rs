@@ -1,5 +1,5 @@
-use super::Path;
 use super::block::Block;
+use super::path::Path;
 use crate::lanes::{Element, Lanes, Mask, Num};
 use crate::obstacles::Prepared;
 use crate::plane::lockstep::{Obstacle, Own, Shared, Vec2};
@@ -30,6 +30,7 @@ pub(super) struct Shape<'t, T> {
     pub(super) vertices: &'t [d2::Vec2<T>],
     pub(super) center: d2::Vec2<T>,
     pub(super) reach: T,
+    /// With the margin, as if all obstacles were asked to be as near as that.
     pub(super) radius: T,
     /// At least the length of the longest vertex, turned.
     pub(super) extent: T,
@@ -42,10 +43,11 @@ pub(super) struct Shape<'t, T> {
 impl<T: Element> Path<'_, '_, T> {
     pub(super) fn shape(&self) -> Shape<'_, T> {
         let (entry, vertices) = self.obstacles.table().known(self.sweep.footprint);
-        let reach = entry.reach * T::from_f64(STRETCH) + entry.radius;
+        let (center, radius) = (entry.center, entry.radius + self.margin);
+        let reach = entry.reach * T::from_f64(STRETCH) + radius;
         let extent = entry.extent * T::from_f64(STRETCH);
-        let (center, radius) = (entry.center, entry.radius);
-        Shape { vertices, center, reach, radius, extent, sides: &self.sides, half: entry.half }
+        let half = entry.half.filter(|_| self.margin == T::ZERO);
+        Shape { vertices, center, reach, radius, extent, sides: &self.sides, half }
     }
 }
 

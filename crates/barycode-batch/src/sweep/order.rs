@@ -4,23 +4,25 @@ use core::ops::Range;
 ///
 /// Chunk by chunk, and not all rows at once: threads share it, and what is looked up out of order stays in the cache.
 pub(super) struct Order {
-    rows: Vec<u32>,
+    pub(super) rows: Vec<u32>,
     /// Time steps, and where their rows are.
     groups: Vec<(u32, Range<usize>)>,
 }
 
 impl Order {
     /// The order of rows that time has no say in.
-    pub(super) fn timeless(rows: usize) -> Self {
-        Self { rows: (0..rows as u32).collect(), groups: vec![(0, 0..rows)] }
+    pub(super) fn timeless(rows: Vec<u32>) -> Self {
+        Self { groups: vec![(0, 0..rows.len())], rows }
     }
 
-    /// The order of rows with time steps. Rows of the same step stay in order.
-    pub(super) fn by_time(steps: &[u32]) -> Self {
-        let low = steps.iter().copied().min().unwrap_or(0);
-        let span = (steps.iter().copied().max().unwrap_or(0) - low) as usize;
-        if span > 2 * steps.len() {
-            let mut rows: Vec<u32> = (0..steps.len() as u32).collect();
+    /// The order of rows that rise, among those whose time steps are given. Rows of the same step stay in order.
+    pub(super) fn by_time(mut rows: Vec<u32>, steps: &[u32]) -> Self {
+        let (low, high) = rows.iter().fold((u32::MAX, 0), |(low, high), &row| {
+            let step = steps[row as usize];
+            (step.min(low), step.max(high))
+        });
+        let span = high.saturating_sub(low) as usize;
+        if span > 2 * rows.len() {
             rows.sort_by_key(|&row| steps[row as usize]);
             let mut groups = Vec::new();
             let mut end = 0;
@@ -31,27 +33,27 @@ impl Order {
             return Self { rows, groups };
         }
         // Few steps and many rows: counted, and each row put where it belongs.
-        let mut ends = vec![0_u32; span + 1];
-        for &step in steps {
-            ends[(step - low) as usize] += 1;
+        let mut places = vec![0_u32; span + 1];
+        for &row in &rows {
+            places[(steps[row as usize] - low) as usize] += 1;
         }
         let mut groups = Vec::with_capacity(span + 1);
         let mut end = 0;
-        for (step, count) in (low..).zip(&mut ends) {
+        for (step, place) in (low..=high).zip(&mut places) {
             let begin = end;
-            end += *count;
-            *count = begin;
+            end += *place;
+            *place = begin;
             if end > begin {
                 groups.push((step, begin as usize..end as usize));
             }
         }
-        let mut rows = vec![0; steps.len()];
-        for (row, &step) in (0..).zip(steps) {
-            let place = &mut ends[(step - low) as usize];
-            rows[*place as usize] = row;
+        let mut ordered = vec![0; rows.len()];
+        for &row in &rows {
+            let place = &mut places[(steps[row as usize] - low) as usize];
+            ordered[*place as usize] = row;
             *place += 1;
         }
-        Self { rows, groups }
+        Self { rows: ordered, groups }
     }
 
     /// Time steps, and the rows that have them.

@@ -84,6 +84,33 @@ pub fn any_pose<T: Element>(draw: &mut Draw, reach: f64) -> Pose<T> {
     Pose::new(Vec2::new(coordinate(), coordinate()), rotation)
 }
 
+/// A footprint's choice of shapes, poses, and obstacles for some time steps.
+#[derive(Debug)]
+pub struct World<T: Element> {
+    pub table: ShapeTable<Vec2<T>>,
+    pub footprints: Vec<ShapeId>,
+    pub poses: Vec<Pose<T>>,
+    pub steps: Vec<u32>,
+    pub lists: Vec<Vec<Placed<Vec2<T>>>>,
+}
+
+/// The first time step of a world; poses are from one step before to one after all of its lists.
+pub const FIRST: u32 = 3;
+
+/// A world with so many poses.
+pub fn world<T: Element>(seed: u64, poses: usize) -> World<T> {
+    let mut draw = Draw::new(seed);
+    let mut table = ShapeTable::new();
+    let shapes: Vec<_> = (0..20).map(|_| any_shape(&mut draw, &mut table)).collect();
+    let reach = [2.0, 5.0, 12.0][draw.below(3)];
+    let mut list =
+        |count| (0..count).map(|_| Placed::new(shapes[draw.below(20)], any_pose(&mut draw, reach))).collect();
+    let lists = [7, 0, 1, 20].map(&mut list).to_vec();
+    let poses: Vec<_> = (0..poses).map(|_| any_pose(&mut draw, reach)).collect();
+    let steps = poses.iter().map(|_| FIRST - 1 + draw.below(6) as u32).collect();
+    World { table, footprints: shapes[..3].to_vec(), poses, steps, lists }
+}
+
 /// Pairs of shapes, many of which touch or nearly do.
 #[derive(Debug)]
 pub struct Mix<T: Element> {

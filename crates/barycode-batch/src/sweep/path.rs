@@ -1,0 +1,97 @@
+use super::order::Order;
+use super::{NONE, Sweep};
+use crate::error::BatchError;
+use crate::lanes::Element;
+use crate::obstacles::Obstacles;
+use crate::plane::rings::{self, Side};
+use crate::table::Single;
+use barycode::d2::{Pose, Vec2};
+use barycode::{Number, Scalar, Stop, Verdict};
+use core::ops::Range;
+
+/// A sweep that has been looked through.
+pub(super) struct Path<'p, 't, T: Element> {
+    pub(super) sweep: Sweep<'p, T>,
+    pub(super) obstacles: &'p Obstacles<'t, T>,
+    /// How near is too near.
+    pub(super) margin: T,
+    /// Those of the footprint, if it is a small convex polygon without a radius.
+    pub(super) sides: Vec<Side<T>>,
+}
+
+/// A row of a chunk and an obstacle that lanes do not settle.
+pub(super) type Unsettled = (usize, u32);
+
+impl<'p, 't, T: Element> Path<'p, 't, T> {
+    pub(super) fn new(sweep: Sweep<'p, T>, obstacles: &'p Obstacles<'t, T>, margin: T) -> Result<Self, BatchError> {
+        obstacles.check(sweep.footprint)?;
+        let (poses, steps) = (sweep.poses.len(), sweep.steps.len());
+        if steps != poses && (steps != 0 || obstacles.moves()) {
+            return Err(BatchError::Lengths { first: poses, second: steps });
+        }
+        // Obstacles are counted in numbers of the precision, too.
+        let most = (T::ONE / T::EPSILON).to_f64() as usize;
+        if poses >= NONE as usize || obstacles.placed().len() >= most.min(NONE as usize) {
+            return Err(BatchError::TooMany);
+        }
+        let (entry, vertices) = obstacles.table().known(sweep.footprint);
+        // As in the single-pair library: NaN is no margin.
+        let margin = Number::max(margin, T::ZERO);
+        let sides = if entry.radius + margin == T::ZERO { rings::sides(vertices) } else { Vec::new() };
+        Ok(Self { sweep, obstacles, margin, sides })
+    }
+
+    /// Whether anything has a radius, or as good as one.
+    pub(super) fn is_round(&self) -> bool {
+        self.margin != T::ZERO || self.obstacles.table().has_radii()
+    }
+
+    /// The order of all rows of a chunk.
+    pub(super) fn order(&self, rows: Range<usize>) -> Order {
+        self.order_of((0..rows.len() as u32).collect(), rows)
+    }
+
+    /// The order of some rows of a chunk, which rise.
+    pub(super) fn order_of(&self, some: Vec<u32>, rows: Range<usize>) -> Order {
+        if self.obstacles.moves() { Order::by_time(some, &self.sweep.steps[rows]) } else { Order::timeless(some) }
+    }
+
+    /// One pose and one obstacle, by the single-pair library.
+    pub(super) fn one<A: Unknown<T>>(
+        &self,
+        row: usize,
+        obstacle: u32,
+        ask: impl Fn(&Single<'_, Vec2<T>>, &Single<'_, Vec2<T>>) -> (A, Stop),
+    ) -> (A, Stop) {
+        let table = self.obstacles.table();
+        let other = self.obstacles.placed()[obstacle as usize];
+        let a = table.single(table.known(self.sweep.footprint).0, self.sweep.poses[row]);
+        let b = table.single(table.known(other.shape).0, other.pose);
+        match (a, b) {
+            (Some(a), Some(b)) => ask(&a, &b),
+            _ => (A::unknown(), Stop::NotFinite),
+        }
+    }
+
+    /// The poses of a chunk.
+    pub(super) fn poses(&self, rows: Range<usize>) -> &'p [Pose<T>] {
+        &self.sweep.poses[rows]
+    }
+}
+
+/// The answer where there is no shape to ask about.
+pub(super) trait Unknown<T> {
+    fn unknown() -> Self;
+}
+
+impl<T> Unknown<T> for Verdict {
+    fn unknown() -> Self {
+        Verdict::Undecided
+    }
+}
+
+impl<T: Scalar> Unknown<T> for (Verdict, T, T, T) {
+    fn unknown() -> Self {
+        (Verdict::Undecided, T::ZERO, -T::INFINITY, T::INFINITY)
+    }
+}

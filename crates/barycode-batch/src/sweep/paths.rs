@@ -1,0 +1,176 @@
+//! Trajectories round by round.
+
+use super::path::Path;
+use super::rounds::{Rounds, Visit};
+use super::{CHUNK, Clearances, Collisions, NONE, Sweep, Trajectories, badness};
+use crate::answers::{Columns, DistanceColumns};
+use crate::batch::{Batch, Walk};
+use crate::error::BatchError;
+use crate::lanes::Element;
+use crate::obstacles::Obstacles;
+use crate::pairs::Notes;
+use barycode::{Number, Verdict};
+use core::ops::Range;
+
+/// A part of the answers about collisions, being written.
+pub(super) struct CollisionColumns<'c> {
+    pub(super) verdict: &'c mut [Verdict],
+    pub(super) row: &'c mut [u32],
+    pub(super) obstacle: &'c mut [u32],
+}
+
+impl Columns for CollisionColumns<'_> {
+    fn rows(&self) -> usize {
+        self.verdict.len()
+    }
+
+    fn split(self, row: usize) -> (Self, Self) {
+        let verdict = self.verdict.split_at_mut(row);
+        let rows = self.row.split_at_mut(row);
+        let obstacle = self.obstacle.split_at_mut(row);
+        (
+            Self { verdict: verdict.0, row: rows.0, obstacle: obstacle.0 },
+            Self { verdict: verdict.1, row: rows.1, obstacle: obstacle.1 },
+        )
+    }
+}
+
+/// A part of the answers about clearances, being written.
+pub(super) struct ClearanceColumns<'c, T> {
+    pub(super) distances: DistanceColumns<'c, T>,
+    pub(super) row: &'c mut [u32],
+    pub(super) obstacle: &'c mut [u32],
+}
+
+impl<T: Send> Columns for ClearanceColumns<'_, T> {
+    fn rows(&self) -> usize {
+        self.distances.rows()
+    }
+
+    fn split(self, row: usize) -> (Self, Self) {
+        let distances = self.distances.split(row);
+        let rows = self.row.split_at_mut(row);
+        let obstacle = self.obstacle.split_at_mut(row);
+        (
+            Self { distances: distances.0, row: rows.0, obstacle: obstacle.0 },
+            Self { distances: distances.1, row: rows.1, obstacle: obstacle.1 },
+        )
+    }
+}
+
+/// Trajectories that have been looked through.
+pub(super) struct Paths<'p, 't, T: Element> {
+    path: Path<'p, 't, T>,
+    ends: &'p [usize],
+}
+
+impl<'p, 't, T: Element> Paths<'p, 't, T> {
+    pub(super) fn new(trajectories: Trajectories<'p, T>, obstacles: &'p Obstacles<'t, T>) -> Result<Self, BatchError> {
+        let Trajectories { footprint, poses, steps, ends } = trajectories;
+        let last = ends.last().copied().unwrap_or(0);
+        if !ends.is_sorted() || last != poses.len() {
+            return Err(BatchError::Ends { last, poses: poses.len() });
+        }
+        let path = Path::new(Sweep { footprint, poses, steps }, obstacles, T::ZERO)?;
+        Ok(Self { path, ends })
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// As many trajectories at a time as have about [`CHUNK`] poses.
+    pub(super) fn walk<'r, 'c>(&self, batch: &'r Batch<'c>) -> Walk<'r, 'c> {
+        let poses = self.path.sweep.poses.len().max(1);
+        Walk::new(batch, self.len(), (CHUNK * self.len() / poses).clamp(1, CHUNK))
+    }
+
+    /// The rows of some trajectories, and where those of each are among them.
+    fn rows(&self, trajectories: Range<usize>) -> (Range<usize>, Vec<Range<u32>>) {
+        let begin = |index: usize| if index == 0 { 0 } else { self.ends[index - 1] };
+        let rows = begin(trajectories.start)..begin(trajectories.end);
+        let place = |row: usize| (row - rows.start) as u32;
+        let each = trajectories.map(|index| place(begin(index))..place(begin(index + 1))).collect();
+        (rows, each)
+    }
+
+    pub(super) fn collide(
+        &self,
+        batch: &Batch<'_>,
+        first: usize,
+        visit: Visit,
+        columns: CollisionColumns<'_>,
+    ) -> Notes {
+        let CollisionColumns { verdict: of, row: at, obstacle } = columns;
+        let (rows, each) = self.rows(first..first + of.len());
+        let mut answers = Collisions::free(rows.len());
+        let mut notes = Notes::default();
+        let mut rounds = Rounds::new(each, visit);
+        while let Some(round) = rounds.next_round() {
+            let order = self.path.order_of(round.iter().map(|&(row, _)| row).collect(), rows.clone());
+            notes = notes.and(self.path.collide(batch, rows.clone(), &order, &mut answers.columns()));
+            for (row, trajectory) in round {
+                let found = answers.verdict[row as usize];
+                // In order, the first pose that is not proven to be free is the one; else one that perhaps is free makes way.
+                let is_better = match visit {
+                    Visit::InOrder => of[trajectory] == Verdict::Separated,
+                    Visit::SpreadOut => badness(of[trajectory]) < badness(found).min(2),
+                };
+                if found == Verdict::Separated || !is_better {
+                    continue;
+                }
+                of[trajectory] = found;
+                at[trajectory] = rows.start as u32 + row;
+                obstacle[trajectory] = answers.obstacle[row as usize];
+                if visit == Visit::InOrder || found != Verdict::Undecided {
+                    rounds.leave(trajectory);
+                }
+            }
+        }
+        let named = |row: usize| {
+            let trajectory = rounds.trajectory((row - rows.start) as u32);
+            (of[trajectory], at[trajectory] as usize) == (Verdict::Undecided, row)
+        };
+        notes.undecided.retain(|one| named(one.row));
+        notes.undecided.sort_unstable_by_key(|one| one.row);
+        notes
+    }
+
+    pub(super) fn clear(&self, batch: &Batch<'_>, first: usize, cut_off: T, columns: ClearanceColumns<'_, T>) -> Notes {
+        let ClearanceColumns { distances: of, row: at, obstacle } = columns;
+        let (rows, each) = self.rows(first..first + of.rows());
+        let mut answers = Clearances::beyond(rows.len(), T::INFINITY);
+        let mut notes = Notes::default();
+        // Spread out, because bounds get small sooner.
+        let mut rounds = Rounds::new(each, Visit::SpreadOut);
+        while let Some(round) = rounds.next_round() {
+            for &(row, trajectory) in &round {
+                // What is farther away than the nearest so far is not measured.
+                answers.lower[row as usize] = Number::min(of.upper[trajectory], cut_off);
+            }
+            let order = self.path.order_of(round.iter().map(|&(row, _)| row).collect(), rows.clone());
+            notes = notes.and(self.path.clear(batch, rows.clone(), &order, None, &mut answers.columns()));
+            for (row, trajectory) in round {
+                let (here, row) = (row as usize, rows.start as u32 + row);
+                of.lower[trajectory] = Number::min(of.lower[trajectory], answers.lower[here]);
+                let distance = answers.distance[here];
+                if answers.nearest[here] == NONE || cut_off < distance {
+                    continue;
+                }
+                of.upper[trajectory] = Number::min(of.upper[trajectory], answers.upper[here]);
+                if badness(of.verdict[trajectory]) < badness(answers.verdict[here]) {
+                    of.verdict[trajectory] = answers.verdict[here];
+                }
+                if (distance, row) < (of.distance[trajectory], at[trajectory]) {
+                    (of.distance[trajectory], at[trajectory]) = (distance, row);
+                    obstacle[trajectory] = answers.nearest[here];
+                }
+            }
+        }
+        let is_undecided = |row: usize| of.verdict[rounds.trajectory((row - rows.start) as u32)] == Verdict::Undecided;
+        notes.undecided.retain(|one| is_undecided(one.row));
+        notes.undecided.sort_unstable_by_key(|one| one.row);
+        notes
+    }
+}

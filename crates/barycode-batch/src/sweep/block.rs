@@ -82,9 +82,21 @@ pub(super) fn put_names<T: Element, L: Lanes<Scalar = T>>(
 ) {
     let mut line = T::line(T::ZERO);
     known.select(names, -known.lanes().splat(T::ONE)).store(line.as_mut());
-    for (&row, &name) in rows.iter().zip(line.as_ref()) {
-        column[row as usize] = if name < T::ZERO { NONE } else { name.to_f64() as u32 };
+    if let Some(first) = neighbours(rows) {
+        for (to, &name) in column[first..first + rows.len()].iter_mut().zip(line.as_ref()) {
+            *to = place(name);
+        }
+    } else {
+        for (&row, &name) in rows.iter().zip(line.as_ref()) {
+            column[row as usize] = place(name);
+        }
     }
+}
+
+/// The place of an obstacle, counted in numbers.
+#[inline(always)]
+fn place<T: Element>(name: T) -> u32 {
+    if name < T::ZERO { NONE } else { name.to_f64() as u32 }
 }
 
 /// Overlaps into a column of verdicts.

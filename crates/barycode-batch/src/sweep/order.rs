@@ -4,27 +4,25 @@ use core::ops::Range;
 ///
 /// Chunk by chunk, and not all rows at once: threads share it, and what is looked up out of order stays in the cache.
 pub(super) struct Order {
-    pub(super) rows: Vec<u32>,
+    rows: Vec<u32>,
     /// Time steps, and where their rows are.
     groups: Vec<(u32, Range<usize>)>,
 }
 
 impl Order {
     /// The order of rows that time has no say in.
-    pub(super) fn timeless(rows: Vec<u32>) -> Self {
-        Self { groups: vec![(0, 0..rows.len())], rows }
+    pub(super) fn timeless(rows: usize) -> Self {
+        Self { rows: (0..rows as u32).collect(), groups: vec![(0, 0..rows)] }
     }
 
-    /// The order of rows that rise, among those whose time steps are given. Rows of the same step stay in order.
-    pub(super) fn by_time(mut rows: Vec<u32>, steps: &[u32]) -> Self {
-        let (low, high) = rows.iter().fold((u32::MAX, 0), |(low, high), &row| {
-            let step = steps[row as usize];
-            (step.min(low), step.max(high))
-        });
+    /// The order of rows with time steps. Rows of the same step stay in order.
+    pub(super) fn by_time(steps: &[u32]) -> Self {
+        let (low, high) = steps.iter().fold((u32::MAX, 0), |(low, high), &step| (step.min(low), step.max(high)));
         let span = high.saturating_sub(low) as usize;
-        if span > 2 * rows.len() {
+        let mut rows: Vec<u32> = (0..steps.len() as u32).collect();
+        let mut groups = Vec::new();
+        if span > 2 * steps.len() {
             rows.sort_by_key(|&row| steps[row as usize]);
-            let mut groups = Vec::new();
             let mut end = 0;
             for same in rows.chunk_by(|&a, &b| steps[a as usize] == steps[b as usize]) {
                 groups.push((steps[same[0] as usize], end..end + same.len()));
@@ -34,10 +32,9 @@ impl Order {
         }
         // Few steps and many rows: counted, and each row put where it belongs.
         let mut places = vec![0_u32; span + 1];
-        for &row in &rows {
-            places[(steps[row as usize] - low) as usize] += 1;
+        for &step in steps {
+            places[(step - low) as usize] += 1;
         }
-        let mut groups = Vec::with_capacity(span + 1);
         let mut end = 0;
         for (step, place) in (low..=high).zip(&mut places) {
             let begin = end;
@@ -47,13 +44,20 @@ impl Order {
                 groups.push((step, begin as usize..end as usize));
             }
         }
-        let mut ordered = vec![0; rows.len()];
-        for &row in &rows {
-            let place = &mut places[(steps[row as usize] - low) as usize];
-            ordered[*place as usize] = row;
+        for (row, &step) in (0..).zip(steps) {
+            let place = &mut places[(step - low) as usize];
+            rows[*place as usize] = row;
             *place += 1;
         }
-        Self { rows: ordered, groups }
+        Self { rows, groups }
+    }
+
+    /// The same for some rows of a chunk, which rise, in place of all.
+    pub(super) fn of(mut self, some: &[u32]) -> Self {
+        for row in &mut self.rows {
+            *row = some[*row as usize];
+        }
+        self
     }
 
     /// Time steps, and the rows that have them.

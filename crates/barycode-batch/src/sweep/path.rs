@@ -48,12 +48,17 @@ impl<'p, 't, T: Element> Path<'p, 't, T> {
 
     /// The order of all rows of a chunk.
     pub(super) fn order(&self, rows: Range<usize>) -> Order {
-        self.order_of((0..rows.len() as u32).collect(), rows)
+        if self.obstacles.moves() { Order::by_time(&self.sweep.steps[rows]) } else { Order::timeless(rows.len()) }
     }
 
     /// The order of some rows of a chunk, which rise.
-    pub(super) fn order_of(&self, some: Vec<u32>, rows: Range<usize>) -> Order {
-        if self.obstacles.moves() { Order::by_time(some, &self.sweep.steps[rows]) } else { Order::timeless(some) }
+    pub(super) fn order_of(&self, some: &[u32], rows: Range<usize>) -> Order {
+        if !self.obstacles.moves() {
+            return Order::timeless(some.len()).of(some);
+        }
+        let steps = &self.sweep.steps[rows];
+        let steps: Vec<_> = some.iter().map(|&row| steps[row as usize]).collect();
+        Order::by_time(&steps).of(some)
     }
 
     /// One pose and one obstacle, by the single-pair library.

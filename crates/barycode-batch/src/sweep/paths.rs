@@ -108,9 +108,9 @@ impl<'p, 't, T: Element> Paths<'p, 't, T> {
         let mut notes = Notes::default();
         let mut rounds = Rounds::new(each, visit);
         while let Some(round) = rounds.next_round() {
-            let order = self.path.order_of(round.iter().map(|&(row, _)| row).collect(), rows.clone());
+            let order = self.path.order_of(&round.rows, rows.clone());
             notes = notes.and(self.path.collide(batch, rows.clone(), &order, &mut answers.columns()));
-            for (row, trajectory) in round {
+            for (row, trajectory) in round.iter() {
                 let found = answers.verdict[row as usize];
                 // In order, the first pose that is not proven to be free is the one; else one that perhaps is free makes way.
                 let is_better = match visit {
@@ -145,13 +145,13 @@ impl<'p, 't, T: Element> Paths<'p, 't, T> {
         // Spread out, because bounds get small sooner.
         let mut rounds = Rounds::new(each, Visit::SpreadOut);
         while let Some(round) = rounds.next_round() {
-            for &(row, trajectory) in &round {
+            for (row, trajectory) in round.iter() {
                 // What is farther away than the nearest so far is not measured.
                 answers.lower[row as usize] = Number::min(of.upper[trajectory], cut_off);
             }
-            let order = self.path.order_of(round.iter().map(|&(row, _)| row).collect(), rows.clone());
+            let order = self.path.order_of(&round.rows, rows.clone());
             notes = notes.and(self.path.clear(batch, rows.clone(), &order, None, &mut answers.columns()));
-            for (row, trajectory) in round {
+            for (row, trajectory) in round.iter() {
                 let (here, row) = (row as usize, rows.start as u32 + row);
                 of.lower[trajectory] = Number::min(of.lower[trajectory], answers.lower[here]);
                 let distance = answers.distance[here];

@@ -15,48 +15,60 @@ pub(super) struct Rounds {
     each: Vec<Range<u32>>,
     visit: Visit,
     /// Which trajectories are still on their way, in order.
-    going: Vec<usize>,
+    going: Vec<u32>,
     gone: Vec<bool>,
     /// How many places have been visited, of how many: a power of two, at least as many as the longest has poses.
     visited: u64,
     bits: u32,
 }
 
-/// A round has at least about as many poses as this, so that the registers are full.
-const FILL: usize = 64;
+/// A round has at least about as many poses as this: enough that registers are full, and that what comes with a round matters little.
+const FILL: usize = 512;
+
+/// Poses that are asked about together.
+#[derive(Default)]
+pub(super) struct Round {
+    /// Their rows, which rise.
+    pub(super) rows: Vec<u32>,
+    /// Whose they are.
+    trajectories: Vec<u32>,
+}
+
+impl Round {
+    /// Rows, and whose they are.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, usize)> {
+        self.rows.iter().copied().zip(self.trajectories.iter().map(|&trajectory| trajectory as usize))
+    }
+}
 
 impl Rounds {
     pub(super) fn new(each: Vec<Range<u32>>, visit: Visit) -> Self {
         let longest = each.iter().map(ExactSizeIterator::len).max().unwrap_or(0);
         let bits = longest.next_power_of_two().trailing_zeros();
-        Self { visit, going: (0..each.len()).collect(), gone: vec![false; each.len()], visited: 0, bits, each }
+        Self { visit, going: (0..each.len() as u32).collect(), gone: vec![false; each.len()], visited: 0, bits, each }
     }
 
-    /// The next rows, which rise, and whose they are.
-    pub(super) fn next_round(&mut self) -> Option<Vec<(u32, usize)>> {
-        self.going.retain(|&trajectory| !self.gone[trajectory]);
+    /// The next poses.
+    pub(super) fn next_round(&mut self) -> Option<Round> {
+        self.going.retain(|&trajectory| !self.gone[trajectory as usize]);
         let end = 1_u64 << self.bits;
-        let mut round = Vec::new();
-        while round.is_empty() {
+        let mut round = Round::default();
+        while round.rows.is_empty() {
             if self.going.is_empty() || self.visited == end {
                 return None;
             }
-            let span = FILL.div_ceil(self.going.len()) as u64;
-            let next = (self.visited + span).min(end);
+            let next = end.min(self.visited + FILL.div_ceil(self.going.len()) as u64);
+            let place = |count: u64| match self.visit {
+                Visit::InOrder => count as u32,
+                Visit::SpreadOut => (count as u32).reverse_bits().checked_shr(u32::BITS - self.bits).unwrap_or(0),
+            };
+            let mut places: Vec<u32> = (self.visited..next).map(place).collect();
+            places.sort_unstable();
             for &trajectory in &self.going {
-                let rows = self.each[trajectory].clone();
-                let first = round.len();
-                for count in self.visited..next {
-                    let count = count as u32;
-                    let place = match self.visit {
-                        Visit::InOrder => count,
-                        Visit::SpreadOut => count.reverse_bits().checked_shr(u32::BITS - self.bits).unwrap_or(0),
-                    };
-                    if (place as usize) < rows.len() {
-                        round.push((rows.start + place, trajectory));
-                    }
-                }
-                round[first..].sort_unstable();
+                let rows = &self.each[trajectory as usize];
+                let places = places.iter().map(|place| rows.start + place).take_while(|&row| row < rows.end);
+                round.rows.extend(places);
+                round.trajectories.resize(round.rows.len(), trajectory);
             }
             self.visited = next;
         }
@@ -81,30 +93,30 @@ mod tests {
     #[test]
     fn every_pose_has_its_turn_once() {
         for visit in [Visit::InOrder, Visit::SpreadOut] {
-            for each in
-                [vec![0..7, 7..7, 7..8, 8..73], vec![0..1, 1..1], vec![0..0, 0..0], vec![], vec![0..300, 300..301]]
-            {
+            let single = |rows: Range<u32>| vec![rows.start..rows.start, rows];
+            let several = vec![0..7, 7..7, 7..8, 8..3000];
+            for each in [several, single(0..1), single(0..0), vec![], (0..999).map(|row| row..row + 1).collect()] {
                 let mut rounds = Rounds::new(each.clone(), visit);
                 let mut seen = Vec::new();
                 while let Some(round) = rounds.next_round() {
-                    assert!(round.is_sorted() && round.iter().all(|&(row, whose)| each[whose].contains(&row)));
-                    assert!(round.iter().all(|&(row, whose)| rounds.trajectory(row) == whose));
-                    seen.extend(round);
+                    assert!(round.rows.is_sorted() && round.iter().all(|(row, whose)| each[whose].contains(&row)));
+                    assert!(round.iter().all(|(row, whose)| rounds.trajectory(row) == whose));
+                    seen.extend(round.rows);
                 }
                 seen.sort_unstable();
-                assert!(seen.iter().map(|&(row, _)| row).eq(0..each.last().map_or(0, |last| last.end)));
+                assert!(seen.into_iter().eq(0..each.last().map_or(0, |last| last.end)));
             }
         }
     }
 
     #[test]
     fn who_has_left_has_no_further_turn() {
-        let mut rounds = Rounds::new(vec![0..100, 100..200], Visit::SpreadOut);
+        let mut rounds = Rounds::new(vec![0..1024, 1024..2048], Visit::SpreadOut);
         let first = rounds.next_round().unwrap();
-        assert!(first.contains(&(0, 0)) && first.contains(&(148, 1)));
+        assert!(first.iter().eq((0..2048).step_by(4).map(|row| (row, row as usize / 1024))));
         rounds.leave(0);
         while let Some(round) = rounds.next_round() {
-            assert!(round.iter().all(|&(_, whose)| whose == 1));
+            assert!(round.iter().all(|(_, whose)| whose == 1));
         }
     }
 }

@@ -70,6 +70,18 @@ pub(crate) struct Fixed<'b, T> {
 /// What is proven of polygons whose origins are `offset` apart, from B to A. The slack is NaN where lanes are not to compute.
 #[inline(always)]
 pub(crate) fn prove<L: Lanes>(a: Turned<'_, L>, b: Fixed<'_, L::Scalar>, offset: Vec2<L>, slack: Num<L>) -> Proven<L> {
+    if (a.sides.len(), b.sides.len()) == (4, 4) {
+        // The compiler unrolls what it can count, which spares an eighth of the time.
+        let a = Turned { lines: &a.lines[..8], sides: &a.sides[..4], ..a };
+        let b = Fixed { vertices: &b.vertices[..4], sides: &b.sides[..4] };
+        along_all(a, b, offset, slack)
+    } else {
+        along_all(a, b, offset, slack)
+    }
+}
+
+#[inline(always)]
+fn along_all<L: Lanes>(a: Turned<'_, L>, b: Fixed<'_, L::Scalar>, offset: Vec2<L>, slack: Num<L>) -> Proven<L> {
     let lanes = slack.lanes();
     let slack = slack + slack;
     let mut most = lanes.splat(-L::Scalar::INFINITY);

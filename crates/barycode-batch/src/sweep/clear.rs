@@ -100,10 +100,13 @@ impl<T: Element> Work<T> for Clear<'_, '_, '_, '_, T> {
         let mut places = Vec::new();
         for group in order.groups() {
             let lists = path.obstacles.at(group.step);
+            let few = near::are_few(&lists, &mut places);
             for rows in group.rows.chunks(T::PER_LINE) {
                 let block = Block::new(poses, rows);
-                let within = cut_off.unwrap_or_else(|| most(columns.distances.lower, rows));
-                near::candidates(lanes, &shape, &block, &lists, (within, true), &mut places);
+                if !few {
+                    let within = cut_off.unwrap_or_else(|| most(columns.distances.lower, rows));
+                    near::candidates(lanes, &shape, &block, &lists, (within, true), &mut places);
+                }
                 for from in (0..rows.len()).step_by(L::COUNT) {
                     let rows = block.part::<L>(from);
                     let footprint = Footprint::new(lanes, &shape, &block, from);

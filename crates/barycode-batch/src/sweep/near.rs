@@ -63,6 +63,22 @@ fn hull<T: Element, L: Lanes<Scalar = T>>(lanes: L, shape: &Shape<'_, T>, block:
     Some(Hull { low: Vec2::splat(lanes, low), high: Vec2::splat(lanes, high), margin: margin(coordinates) })
 }
 
+/// Whether obstacles are so few that every block looks at all; then `to` has them.
+pub(super) fn are_few<T: Element>(lists: &[Listed<'_, T>], to: &mut Vec<u32>) -> bool {
+    if lists.iter().map(|list| list.places.len()).sum::<usize>() >= FEW {
+        return false;
+    }
+    all(lists, to);
+    true
+}
+
+fn all<T: Element>(lists: &[Listed<'_, T>], to: &mut Vec<u32>) {
+    to.clear();
+    for list in lists {
+        to.extend(list.places.start as u32..list.places.end as u32);
+    }
+}
+
 /// The places of the obstacles that a block has to look at: all that are `within` of a pose of it, or, of those, all that may be
 /// the `nearest`.
 #[inline(always)]
@@ -74,15 +90,10 @@ pub(super) fn candidates<T: Element, L: Lanes<Scalar = T>>(
     (within, nearest): (T, bool),
     to: &mut Vec<u32>,
 ) {
-    to.clear();
-    let hull =
-        if lists.iter().map(|list| list.places.len()).sum::<usize>() < FEW { None } else { hull(lanes, shape, block) };
-    let Some(hull) = hull else {
-        for list in lists {
-            to.extend(list.places.start as u32..list.places.end as u32);
-        }
-        return;
+    let Some(hull) = hull(lanes, shape, block) else {
+        return all(lists, to);
     };
+    to.clear();
     let within = if nearest { Number::min(within, farthest(lanes, &hull, lists)) } else { within };
     let reach = lanes.splat((within + shape.reach + hull.margin) * (T::ONE + T::EPSILON * T::from_f64(8.0)));
     let mut line = T::line(T::ZERO);

@@ -5,7 +5,7 @@
 //! anything but to find that its own circle is far away: answers do not depend on what is in a block.
 //!
 //! With M the largest coordinates of either added up, sizes included: a centre is off by at most 8uM, the differences, squares
-//! and sums here by less than 16uM, and the slack that lanes allow themselves between circles is at most 24uS with S at most
+//! and sums here by less than 16uM, and twice the slack that lanes allow themselves between circles is at most 48uS with S at most
 //! 3M. Each side is given [`SLACK`], that is 256uM, and the least size that lanes compute with, which keeps squares away from
 //! underflow. A block with a pose that lanes do not compute with passes over nothing, and nothing passes over an
 //! obstacle of that kind.

@@ -103,8 +103,8 @@ impl Batch<'_> {
         self.trajectory_collisions(trajectories, obstacles, Visit::InOrder)
     }
 
-    /// Some pose of every trajectory that collides, and what is in its way: yes or no, in less time than it takes to find the first. Poses
-    /// are looked at in an order that is spread out along the trajectory, until one collides for certain.
+    /// Some pose of every trajectory that collides, and what is in its way: yes or no. Poses are looked at in an order
+    /// that is spread out along the trajectory, until one collides for certain: less work than the first where many collide.
     ///
     /// # Errors
     /// As [`Batch::first_collisions`].
@@ -130,11 +130,30 @@ impl Batch<'_> {
         Ok(answers)
     }
 
-    /// The smallest clearance of every trajectory, where it is not larger than a cut-off (infinite for all): how near, to what, and at which
-    /// pose first. A trajectory that stays farther away than the cut-off is answered as if there were no obstacles, but that `lower` is the
-    /// cut-off, or a bound a rounding below it. A negative or NaN cut-off is taken as zero.
+    /// The smallest clearance of every trajectory, where it is not larger than a cut-off (infinite for all): how near, to what,
+    /// and at which pose first. A trajectory that stays farther away than the cut-off is answered as if there were no obstacles,
+    /// but that `lower` is the cut-off, or a bound a rounding below it. A negative or NaN cut-off is taken as zero.
     ///
-    /// It takes less time than [`Batch::clearances`], as nothing is measured that is farther away than what was found before.
+    /// ```
+    /// use barycode::d2::{Circle, Pose};
+    /// use barycode_batch::{Batch, NONE, Obstacles, Placed, ShapeTable, Trajectories};
+    ///
+    /// let mut table = ShapeTable::new();
+    /// let robot = table.push(&Circle::new([0.0, 0.0], 0.5_f64)?)?;
+    /// let obstacles = Obstacles::still(&table, &[Placed::new(robot, Pose::translation([4.0, 2.0]))])?;
+    ///
+    /// // Past it, and away from it.
+    /// let pose = |way: f64, step: i32| Pose::translation([way * f64::from(step), 0.0]);
+    /// let poses: Vec<_> = [1.0, -1.0].iter().flat_map(|&way| (0..9).map(move |step| pose(way, step))).collect();
+    /// let fan = Trajectories { footprint: robot, poses: &poses, steps: &[], ends: &[9, 18] };
+    /// let found = Batch::new().smallest_clearances(fan, &obstacles, 2.5)?;
+    /// assert_eq!((found.row[0], found.row[1]), (4, NONE));
+    /// assert!(found.lower[0] <= 1.0 && 1.0 <= found.upper[0]);
+    /// assert_eq!(found.lower[1], 2.5);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Nothing is measured that is farther away than what was found before.
     ///
     /// # Errors
     /// As [`Batch::first_collisions`].

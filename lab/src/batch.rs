@@ -9,6 +9,7 @@
 mod pairs;
 mod planner;
 mod separating;
+mod space;
 mod sweep;
 
 use crate::report::{load, median, processor};
@@ -16,7 +17,7 @@ use serde_json::{Value, json};
 use std::process::ExitCode;
 
 const HELP: &str = "\
-Time of batches beside single pairs, in the plane.
+Time of batches beside single pairs.
 
 Usage: barycode-lab batch [--pairs N] [--passes K] [--json FILE] [--note TEXT]
 
@@ -99,6 +100,7 @@ pub fn command(arguments: impl Iterator<Item = String>) -> ExitCode {
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool of one thread");
     let rows = one.install(|| {
         let mut rows = pairs::measure(options.pairs, options.passes);
+        rows.extend(space::measure(options.pairs, options.passes));
         rows.extend(sweep::measure(options.pairs, options.passes));
         rows.extend(planner::measure(options.passes));
         rows

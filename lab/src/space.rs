@@ -1,7 +1,7 @@
 //! Pairs in space, beside `parry3d` and `parry3d-f64`.
 
 mod cells;
-mod data;
+pub mod data;
 
 use crate::data::Class;
 use crate::report::Row;

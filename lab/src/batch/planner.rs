@@ -4,7 +4,7 @@
 //! (README of the data).
 
 use super::Row;
-use barycode::d2::{Pose, Posed, Query, Rectangle};
+use barycode::d2::{Pose, Posed, Query, Rectangle, Vec2};
 use barycode::{Scalar, Verdict};
 use barycode_batch::{Batch, Element, Obstacles, Placed, ShapeTable, Sweep, Width};
 use barycode_scene::{Shape, load_plans, load_scene};

@@ -1,7 +1,7 @@
 //! How lanes answer the three questions in the plane.
 
 use super::bounds::{self, Found, Measured};
-use super::lockstep::{self, Kind, Obstacle, Source, Vec2};
+use super::lockstep::{self, Kind, Obstacle, Offset, Source, Vec2};
 use super::packing;
 use super::{rectangles, segments};
 use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
@@ -104,7 +104,7 @@ impl<T: Element> InLanes for d2::Vec2<T> {
 struct Near<L: Lanes> {
     measured: Measured<L>,
     found: Found<L>,
-    /// Where the cores overlap: a common point, relative to A.
+    /// Where the cores overlap: a common point, relative to B's origin.
     common: Vec2<L>,
     /// Where this is so.
     inside: Mask<L>,
@@ -178,9 +178,9 @@ fn put_vectors<T: Element, L: Lanes<Scalar = T>>(value: Vec2<L>, to: &mut [d2::V
 impl Meet {
     /// What is proven of every lane.
     #[inline(always)]
-    pub(crate) fn prove<L: Lanes, A: Source<L>, B: Source<L>>(
+    pub(crate) fn prove<L: Lanes, A: Source<L>, B: Source<L>, O: Offset<L>>(
         self,
-        obstacle: &Obstacle<L, A, B>,
+        obstacle: &Obstacle<L, A, B, O>,
         radii: Num<L>,
     ) -> Proven<L> {
         let size = obstacle.size;

@@ -4,12 +4,12 @@
 //! bounded from above. Lengths are Euclidean.
 //!
 //! **Vertices.** A vertex is `(c x - s y, s x + c y)`, rounded: off by at most 3u of its length. Its difference with the
-//! other shape's, with the offset (itself a rounded difference) added, is a `w` that is off by at most 3u (extents), u (extents)
-//! for the subtraction, u |offset| for the offset and u S for the sum: 5uS in all.
+//! other shape's, with the offset (itself a rounded difference) added before or after, is a `w` that is off by at most 3u (extents),
+//! u |offset| for the offset, u (extents + offset) for the first sum and u S for the second: 5uS in all.
 //!
 //! **Lower.** For every direction d the signed distance of the cores is at least `-max (d · w) / |d|`. What was computed falls
 //! short of it by
-//! - the products that chose the vertices, 2u |d| |p| each, so the choice by 4u |d| (extents);
+//! - the products that chose the vertices, 2u |d| |p| each, so the choice by 4u |d| (extents + offset);
 //! - 5uS for the vertices, 2u |d| |w| for the product, 3u of the value for the quotient;
 //! - u S for the unit normal that is handed out instead of d;
 //! - u of the sum of the radii, and u S for each of the two differences that end it.
@@ -39,7 +39,7 @@ const WIDTH: f64 = 56.0;
 pub(crate) struct Found<L: Lanes> {
     /// Where there are such.
     pub(crate) apart: Mask<L>,
-    /// The nearest point of A's core, relative to A.
+    /// The nearest point of A's core, relative to what its vertices are.
     pub(crate) p: Vec2<L>,
     /// From there to the nearest point of B's core, backwards.
     pub(crate) v: Vec2<L>,

@@ -151,14 +151,37 @@ impl<L: Lanes> Source<L> for Shared<'_, L> {
     }
 }
 
+/// What is added to every difference of vertices.
+pub(crate) trait Offset<L: Lanes>: Copy {
+    /// The difference, moved.
+    fn moved(self, difference: Vec2<L>) -> Vec2<L>;
+}
+
+impl<L: Lanes> Offset<L> for Vec2<L> {
+    #[inline(always)]
+    fn moved(self, difference: Vec2<L>) -> Vec2<L> {
+        difference + self
+    }
+}
+
+/// Nothing: the vertices of A are relative to the origin of B.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Moved;
+
+impl<L: Lanes> Offset<L> for Moved {
+    #[inline(always)]
+    fn moved(self, difference: Vec2<L>) -> Vec2<L> {
+        difference
+    }
+}
+
 /// Two shapes in every lane.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Obstacle<L: Lanes, A, B> {
+pub(crate) struct Obstacle<L: Lanes, A, B, O = Vec2<L>> {
     pub(crate) lanes: L,
     pub(crate) a: A,
     pub(crate) b: B,
-    /// Added to every difference of vertices.
-    pub(crate) offset: Vec2<L>,
+    pub(crate) offset: O,
     /// No vertex of A, none of B and no offset is longer, all added up, and the radii with them.
     pub(crate) size: Num<L>,
     /// Where to look first: from somewhere in A to somewhere in B.
@@ -191,11 +214,11 @@ pub(crate) trait Kind<L: Lanes>: Copy {
     fn suffices(self, obstacle_size: Num<L>, direction: Vec2<L>, reach: Num<L>) -> Mask<L>;
 }
 
-impl<L: Lanes, A: Source<L>, B: Source<L>> Obstacle<L, A, B> {
+impl<L: Lanes, A: Source<L>, B: Source<L>, O: Offset<L>> Obstacle<L, A, B, O> {
     #[inline(always)]
     pub(super) fn support(&self, along: Vec2<L>) -> Vertex<L> {
         let p = self.a.support(along);
-        let w = (p - self.b.support(-along)) + self.offset;
+        let w = self.offset.moved(p - self.b.support(-along));
         Vertex { w, p }
     }
 }
@@ -233,7 +256,10 @@ impl<L: Lanes> Left<L> {
 ///
 /// The size is NaN where the lane is not to be computed; such a lane ends soon, with anything.
 #[inline(always)]
-pub(crate) fn run<L: Lanes, A: Source<L>, B: Source<L>, K: Kind<L>>(obstacle: &Obstacle<L, A, B>, kind: K) -> Left<L> {
+pub(crate) fn run<L: Lanes, A: Source<L>, B: Source<L>, O: Offset<L>, K: Kind<L>>(
+    obstacle: &Obstacle<L, A, B, O>,
+    kind: K,
+) -> Left<L> {
     let lanes = obstacle.lanes;
     let zero = lanes.splat(barycode::Number::ZERO);
     let one = lanes.splat(barycode::Number::ONE);

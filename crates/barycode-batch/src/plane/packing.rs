@@ -1,6 +1,6 @@
 //! Pairs side by side in memory, as lanes want them.
 
-use super::lockstep::{Obstacle, Own, Vec2};
+use super::lockstep::{Moved, Obstacle, Own, Vec2};
 use super::rectangles::Rectangles;
 use crate::blocks::{Kind, Part, Pick, number};
 use crate::lanes::{Element, Lanes, Mask, Num};
@@ -10,7 +10,7 @@ use barycode::Scalar;
 use barycode::d2::{self, Pose};
 
 /// How many lines come before the shapes of a block: those of [`Head`], and what an [`Obstacle`] has beside shapes.
-pub(super) const HEAD: usize = 9;
+pub(super) const HEAD: usize = 7;
 
 /// How many lines a rectangle has before its vertices: rotation and half extents. A vertex has two.
 const RECTANGLE: usize = 4;
@@ -22,12 +22,12 @@ pub(super) struct Head<L: Lanes> {
     pub(super) radius: Num<L>,
     /// The sum of both.
     pub(super) radii: Num<L>,
-    /// Where A is.
+    /// Where B is.
     pub(super) origin: Vec2<L>,
 }
 
-/// Pairs by their vertices, turned, and relative to the origins of their shapes.
-pub(super) type Vertices<'b, L> = Obstacle<L, Own<'b, L>, Own<'b, L>>;
+/// Pairs by their vertices, turned, and all relative to the origin of B.
+pub(super) type Vertices<'b, L> = Obstacle<L, Own<'b, L>, Own<'b, L>, Moved>;
 
 /// Adds a block to the lines. Returns how many lines A and B have.
 #[inline(always)]
@@ -44,11 +44,11 @@ pub(super) fn append<T: Element, L: Lanes<Scalar = T>>(
     lines.resize(first + HEAD + of_a + of_b, T::line(T::ZERO));
     let (head, shapes) = lines[first..].split_at_mut(HEAD);
     let (lines_a, lines_b) = shapes.split_at_mut(of_a);
-    for (side, lines) in [(&a, lines_a), (&b, lines_b)] {
+    for (side, lines, other) in [(&a, lines_a, Some(&b)), (&b, lines_b, None)] {
         let (before, vertices) = lines.split_at_mut(if kind == Kind::Boxes { RECTANGLE } else { 0 });
         side.copy(vertices);
         for from in (0..T::PER_LINE).step_by(L::COUNT) {
-            side.turn(lanes, vertices, from);
+            side.place(lanes, vertices, other, from);
             if kind == Kind::Boxes {
                 put(vector(lanes, &side.rotation, from), &mut before[0..2], from);
                 put(vector(lanes, &side.half, from), &mut before[2..4], from);
@@ -71,17 +71,17 @@ impl<T: Element> Part<'_, d2::Vec2<T>> {
             lanes,
             a: Own { lanes, lines: &a[before..], from },
             b: Own { lanes, lines: &b[before..], from },
-            offset: vector(lanes, &head[0..2], from),
-            size: number(lanes, &head[2], from),
-            towards: vector(lanes, &head[3..5], from),
+            offset: Moved,
+            size: number(lanes, &head[0], from),
+            towards: vector(lanes, &head[1..3], from),
         }
     }
 
     #[inline(always)]
     pub(super) fn head<L: Lanes<Scalar = T>>(&self, lanes: L) -> Head<L> {
         let Self { head, from, .. } = *self;
-        let (radii, radius) = (number(lanes, &head[5], from), number(lanes, &head[6], from));
-        Head { radii, radius, origin: vector(lanes, &head[7..9], from) }
+        let (radii, radius) = (number(lanes, &head[3], from), number(lanes, &head[4], from));
+        Head { radii, radius, origin: vector(lanes, &head[5..7], from) }
     }
 
     /// The rectangles of a block of such.
@@ -177,12 +177,23 @@ impl<'t, T: Element> Side<'t, T> {
         }
     }
 
+    /// Turns the vertices, and moves them to where they are as seen from the origin of another side, or from their own.
     #[inline(always)]
-    fn turn<L: Lanes<Scalar = T>>(&self, lanes: L, lines: &mut [T::Line], from: usize) {
+    fn place<L: Lanes<Scalar = T>>(&self, lanes: L, lines: &mut [T::Line], seen_from: Option<&Self>, from: usize) {
         let rotation = vector(lanes, &self.rotation, from);
+        let offset = match seen_from {
+            Some(other) => self.offset(lanes, other, from),
+            None => Vec2::splat(lanes, d2::Vec2::default()),
+        };
         for pair in lines.chunks_exact_mut(2) {
-            put(turned(rotation, vector(lanes, pair, from)), pair, from);
+            put(turned(rotation, vector(lanes, pair, from)) + offset, pair, from);
         }
+    }
+
+    /// From the origin of another side to that of this.
+    #[inline(always)]
+    fn offset<L: Lanes<Scalar = T>>(&self, lanes: L, other: &Self, from: usize) -> Vec2<L> {
+        vector(lanes, &self.translation, from) - vector(lanes, &other.translation, from)
     }
 
     #[inline(always)]
@@ -217,8 +228,8 @@ fn fill<T: Element, L: Lanes<Scalar = T>>(
     b: &Side<'_, T>,
     from: usize,
 ) {
-    let (at_a, at_b) = (vector(lanes, &a.translation, from), vector(lanes, &b.translation, from));
-    let offset = at_a - at_b;
+    let at_b = vector(lanes, &b.translation, from);
+    let offset = a.offset(lanes, b, from);
     let radius = number(lanes, &a.radius, from);
     let radii = radius + number(lanes, &b.radius, from);
     let extents = number(lanes, &a.extent, from) + number(lanes, &b.extent, from);
@@ -227,10 +238,9 @@ fn fill<T: Element, L: Lanes<Scalar = T>>(
     let size = extents * lanes.splat(T::from_f64(proof::STRETCH)) + offset.norm1() + radii;
     let size = proof::checked(lanes, size, rotations);
     let towards = (b.center(lanes, from) - a.center(lanes, from)) - offset;
-    put(offset, &mut head[0..2], from);
-    size.store(&mut head[2].as_mut()[from..]);
-    put(towards, &mut head[3..5], from);
-    radii.store(&mut head[5].as_mut()[from..]);
-    radius.store(&mut head[6].as_mut()[from..]);
-    put(at_a, &mut head[7..9], from);
+    size.store(&mut head[0].as_mut()[from..]);
+    put(towards, &mut head[1..3], from);
+    radii.store(&mut head[3].as_mut()[from..]);
+    radius.store(&mut head[4].as_mut()[from..]);
+    put(at_b, &mut head[5..7], from);
 }

@@ -1,7 +1,7 @@
 //! Two shapes whose cores are points or segments: circles and capsules, by a formula.
 
 use super::bounds::Found;
-use super::lockstep::{Obstacle, Own};
+use super::packing::Vertices;
 use crate::lanes::{Lanes, Mask, Num};
 use barycode::Number;
 
@@ -9,12 +9,12 @@ use barycode::Number;
 /// and the direction between them with the support along it. Where rounding, or segments that cross or are nearly parallel, made the
 /// points other than the nearest, the direction shows.
 #[inline(always)]
-pub(super) fn nearest<L: Lanes>(obstacle: &Obstacle<L, Own<'_, L>, Own<'_, L>>) -> Found<L> {
+pub(super) fn nearest<L: Lanes>(obstacle: &Vertices<'_, L>) -> Found<L> {
     let lanes = obstacle.lanes;
     let (zero, one) = (lanes.splat(Number::ZERO), lanes.splat(Number::ONE));
     let (a0, b0) = (obstacle.a.at(0), obstacle.b.at(0));
     let (along_a, along_b) = (obstacle.a.at(1) - a0, obstacle.b.at(1) - b0);
-    let between = (a0 - b0) + obstacle.offset;
+    let between = a0 - b0;
     let (aa, bb, ab) = (along_a.dot(along_a), along_b.dot(along_b), along_a.dot(along_b));
     let (at_a, at_b) = (along_a.dot(between), along_b.dot(between));
 

@@ -10,6 +10,27 @@ use barycode::Stop;
 use core::ops::Range;
 
 /// Pairs of placed shapes, row by row.
+///
+/// ```
+/// use barycode::Verdict;
+/// use barycode::d3::{Capsule, Cuboid, Pose, Rotation};
+/// use barycode_batch::{Batch, Pairs, Placed, ShapeTable};
+///
+/// let mut table = ShapeTable::new();
+/// let shelf = table.push(&Cuboid::new([0.6_f32, 0.3, 0.01])?)?;
+/// let arm = table.push(&Capsule::new([0.0, 0.0, 0.0], [0.0, 0.0, 0.4], 0.05)?)?;
+/// let shelves = [0.5, 1.0, 1.5].map(|height| Placed::new(shelf, Pose::translation([0.8, 0.0, height])));
+/// let links = [0.0, 0.3, 1.2].map(|angle| Placed::new(arm, Pose::new([0.0, 0.0, 1.0], Rotation::about_y(angle))));
+///
+/// // Every link with every shelf.
+/// let all = links.iter().flat_map(|link| shelves.iter().map(move |shelf| (*link, *shelf)));
+/// let (a, b): (Vec<_>, Vec<_>) = all.unzip();
+/// let answers = Batch::new().closest_points(&Pairs::new(&table, &a, &b)?)?;
+/// assert_eq!(answers.verdict[..8], [Verdict::Separated; 8]);
+/// let gap = answers.on_b[4] - answers.on_a[4];
+/// assert!((gap.x.hypot(gap.z) - answers.distance[4]).abs() < 1e-6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Pairs<'t, V: InLanes> {
     table: &'t ShapeTable<V>,

@@ -62,8 +62,9 @@ impl<V: InLanes> ShapeTable<V> {
         Self::default()
     }
 
-    /// Adds a shape: point, segment, triangle, polygon, cloud, rectangle, circle, capsule, or one of these rounded. Vertices
-    /// and radius are copied.
+    /// Adds a shape: point, segment, triangle, polygon, cloud, rectangle, circle, capsule; in space tetrahedron, polyhedron, cloud,
+    /// box, sphere, capsule; or one of these rounded. Vertices and radius are copied; of more than 128 vertices in the plane and 32
+    /// in space the hull is made, too, which takes about n log n.
     ///
     /// # Errors
     /// If the shape has no vertices, has a curved core (ask about it one pair at a time), is posed, mapped, a sum or a hull of others (pose

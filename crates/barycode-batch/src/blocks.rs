@@ -23,6 +23,8 @@ pub enum Kind {
 #[derive(Clone, Debug)]
 struct Block {
     first: usize,
+    /// Where its lines aside are.
+    aside: usize,
     a: usize,
     b: usize,
     kind: Kind,
@@ -32,12 +34,20 @@ struct Block {
 /// Pairs side by side in memory, as lanes want them: [`InLanes::HEAD`] lines for each block, then those of A, then those of B.
 #[derive(Clone, Debug)]
 pub(crate) struct Packing<V: InLanes> {
-    lines: Vec<<V::Scalar as Element>::Line>,
+    lines: Lines<V>,
     blocks: Vec<Block>,
     /// The row of each place; nothing where all are in order. Those of pairs with shapes that are too large for lanes come last.
     order: Vec<u32>,
     /// How many pairs are in lanes.
     places: usize,
+}
+
+/// The lines of blocks. What a yes or no does without stands apart: more than anything else, these wait for memory.
+#[derive(Clone, Debug)]
+pub struct Lines<V: InLanes> {
+    pub(crate) main: Vec<<V::Scalar as Element>::Line>,
+    /// [`InLanes::ASIDE`] lines for each block.
+    pub(crate) aside: Vec<<V::Scalar as Element>::Line>,
 }
 
 /// One side of the pairs of a block, lane by lane.
@@ -91,7 +101,12 @@ fn sort<V: InLanes>(a: &Entry<V>, b: &Entry<V>) -> usize {
 impl<V: InLanes> Packing<V> {
     /// Both columns have the same length, and all shapes are in the table.
     pub(crate) fn new(width: Width, table: &ShapeTable<V>, a: &[Placed<V>], b: &[Placed<V>]) -> Self {
-        let mut packing = Self { lines: Vec::new(), blocks: Vec::new(), order: Vec::new(), places: 0 };
+        let mut packing = Self {
+            lines: Lines { main: Vec::new(), aside: Vec::new() },
+            blocks: Vec::new(),
+            order: Vec::new(),
+            places: 0,
+        };
         V::Scalar::dispatch(width, Pack { table, a, b, packing: &mut packing });
         packing
     }
@@ -141,6 +156,7 @@ impl<V: InLanes> Packing<V> {
 pub struct Part<'p, V: InLanes> {
     pub(crate) kind: Kind,
     pub(crate) head: &'p [<V::Scalar as Element>::Line],
+    pub(crate) aside: &'p [<V::Scalar as Element>::Line],
     pub(crate) a: &'p [<V::Scalar as Element>::Line],
     pub(crate) b: &'p [<V::Scalar as Element>::Line],
     /// The first lane.
@@ -172,9 +188,10 @@ impl<V: InLanes> Work<V::Scalar> for Pack<'_, V> {
                 let last = places.end - 1;
                 let (a, b) =
                     (Pick { table, placed: a, order, first, last }, Pick { table, placed: b, order, first, last });
-                let first = packing.lines.len();
+                let first = packing.lines.main.len();
+                let aside = packing.lines.aside.len();
                 let (a, b) = V::append(lanes, kind, &a, &b, &mut packing.lines);
-                packing.blocks.push(Block { first, a, b, kind, places });
+                packing.blocks.push(Block { first, aside, a, b, kind, places });
             }
             begin = end;
         }
@@ -209,12 +226,13 @@ impl<'c, V: InLanes, Q: Question<V>> Answer<'_, V, Q, Q::Columns<'c>> {
     #[inline(always)]
     fn blocks<L: Lanes<Scalar = V::Scalar>>(&mut self, lanes: L, kind: Kind, blocks: &[Block]) {
         for block in blocks {
-            let Block { first, a, b, ref places, .. } = *block;
-            let (head, shapes) = self.packing.lines[first..first + V::HEAD + a + b].split_at(V::HEAD);
+            let Block { first, aside, a, b, ref places, .. } = *block;
+            let (head, shapes) = self.packing.lines.main[first..first + V::HEAD + a + b].split_at(V::HEAD);
             let (a, b) = shapes.split_at(a);
+            let aside = &self.packing.lines.aside[aside..aside + V::ASIDE];
             for from in (0..places.len()).step_by(L::COUNT) {
                 let places = places.start + from..places.end.min(places.start + from + L::COUNT);
-                self.question.lanes(lanes, &Part { kind, head, a, b, from }, self.to, places, self.left);
+                self.question.lanes(lanes, &Part { kind, head, aside, a, b, from }, self.to, places, self.left);
             }
         }
     }

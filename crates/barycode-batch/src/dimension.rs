@@ -1,5 +1,5 @@
 use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
-use crate::blocks::{Kind, Part, Pick};
+use crate::blocks::{Kind, Lines, Part, Pick};
 use crate::lanes::{Element, Lanes};
 use crate::question::Meet;
 use barycode::{Convex, Space, SubDistance};
@@ -31,6 +31,10 @@ pub trait InLanes: Space<Scalar: Element, Pose: Send + Sync> + Send + Sync + sea
     #[doc(hidden)]
     const HEAD: usize;
 
+    /// How many lines a block has aside.
+    #[doc(hidden)]
+    const ASIDE: usize;
+
     /// Adds the lines of a block. Returns how many A and B have.
     #[doc(hidden)]
     fn append<L: Lanes<Scalar = Self::Scalar>>(
@@ -38,7 +42,7 @@ pub trait InLanes: Space<Scalar: Element, Pose: Send + Sync> + Send + Sync + sea
         kind: Kind,
         a: &Pick<'_, Self>,
         b: &Pick<'_, Self>,
-        lines: &mut Vec<<Self::Scalar as Element>::Line>,
+        lines: &mut Lines<Self>,
     ) -> (usize, usize);
 
     #[doc(hidden)]

@@ -23,6 +23,7 @@ impl<T: Element> InLanes for d2::Vec2<T> {
     }
 
     const HEAD: usize = packing::HEAD;
+    const ASIDE: usize = packing::ASIDE;
 
     #[inline(always)]
     fn append<L: Lanes<Scalar = T>>(
@@ -30,7 +31,7 @@ impl<T: Element> InLanes for d2::Vec2<T> {
         kind: blocks::Kind,
         a: &Pick<'_, Self>,
         b: &Pick<'_, Self>,
-        lines: &mut Vec<T::Line>,
+        lines: &mut blocks::Lines<Self>,
     ) -> (usize, usize) {
         packing::append(lanes, kind, a, b, lines)
     }

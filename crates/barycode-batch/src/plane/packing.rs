@@ -2,15 +2,18 @@
 
 use super::lockstep::{Moved, Obstacle, Own, Vec2};
 use super::rectangles::Rectangles;
-use crate::blocks::{Kind, Part, Pick, number};
+use crate::blocks::{Kind, Lines, Part, Pick, number};
 use crate::lanes::{Element, Lanes, Mask, Num};
 use crate::proof;
 use crate::table::Known;
 use barycode::Scalar;
 use barycode::d2::{self, Pose};
 
-/// How many lines come before the shapes of a block: those of [`Head`], and what an [`Obstacle`] has beside shapes.
-pub(super) const HEAD: usize = 7;
+/// How many lines come before the shapes of a block: what an [`Obstacle`] has beside shapes.
+pub(super) const HEAD: usize = 3;
+
+/// How many lines a [`Head`] has.
+pub(super) const ASIDE: usize = 4;
 
 /// How many lines a rectangle has before its vertices: rotation and half extents. A vertex has two.
 const RECTANGLE: usize = 4;
@@ -36,13 +39,15 @@ pub(super) fn append<T: Element, L: Lanes<Scalar = T>>(
     kind: Kind,
     a: &Pick<'_, d2::Vec2<T>>,
     b: &Pick<'_, d2::Vec2<T>>,
-    lines: &mut Vec<T::Line>,
+    lines: &mut Lines<d2::Vec2<T>>,
 ) -> (usize, usize) {
-    let first = lines.len();
+    let (first, first_aside) = (lines.main.len(), lines.aside.len());
     let (a, b) = (Side::new(a), Side::new(b));
     let (of_a, of_b) = (a.lines(kind), b.lines(kind));
-    lines.resize(first + HEAD + of_a + of_b, T::line(T::ZERO));
-    let (head, shapes) = lines[first..].split_at_mut(HEAD);
+    lines.main.resize(first + HEAD + of_a + of_b, T::line(T::ZERO));
+    lines.aside.resize(first_aside + ASIDE, T::line(T::ZERO));
+    let (head, shapes) = lines.main[first..].split_at_mut(HEAD);
+    let aside = &mut lines.aside[first_aside..];
     let (lines_a, lines_b) = shapes.split_at_mut(of_a);
     for (side, lines, other) in [(&a, lines_a, Some(&b)), (&b, lines_b, None)] {
         let (before, vertices) = lines.split_at_mut(if kind == Kind::Boxes { RECTANGLE } else { 0 });
@@ -56,7 +61,7 @@ pub(super) fn append<T: Element, L: Lanes<Scalar = T>>(
         }
     }
     for from in (0..T::PER_LINE).step_by(L::COUNT) {
-        fill(lanes, head, &a, &b, from);
+        fill(lanes, head, aside, &a, &b, from);
     }
     (of_a, of_b)
 }
@@ -65,7 +70,7 @@ impl<T: Element> Part<'_, d2::Vec2<T>> {
     /// The pairs in these lanes.
     #[inline(always)]
     pub(super) fn obstacle<L: Lanes<Scalar = T>>(&self, lanes: L) -> Vertices<'_, L> {
-        let Self { kind, head, a, b, from } = *self;
+        let Self { kind, head, a, b, from, .. } = *self;
         let before = if kind == Kind::Boxes { RECTANGLE } else { 0 };
         Obstacle {
             lanes,
@@ -79,9 +84,9 @@ impl<T: Element> Part<'_, d2::Vec2<T>> {
 
     #[inline(always)]
     pub(super) fn head<L: Lanes<Scalar = T>>(&self, lanes: L) -> Head<L> {
-        let Self { head, from, .. } = *self;
-        let (radii, radius) = (number(lanes, &head[3], from), number(lanes, &head[4], from));
-        Head { radii, radius, origin: vector(lanes, &head[5..7], from) }
+        let Self { aside, from, .. } = *self;
+        let (radii, radius) = (number(lanes, &aside[0], from), number(lanes, &aside[1], from));
+        Head { radii, radius, origin: vector(lanes, &aside[2..4], from) }
     }
 
     /// The rectangles of a block of such.
@@ -224,6 +229,7 @@ pub(crate) fn is_rotation<L: Lanes>(lanes: L, rotation: Vec2<L>) -> Mask<L> {
 fn fill<T: Element, L: Lanes<Scalar = T>>(
     lanes: L,
     head: &mut [T::Line],
+    aside: &mut [T::Line],
     a: &Side<'_, T>,
     b: &Side<'_, T>,
     from: usize,
@@ -240,7 +246,7 @@ fn fill<T: Element, L: Lanes<Scalar = T>>(
     let towards = (b.center(lanes, from) - a.center(lanes, from)) - offset;
     size.store(&mut head[0].as_mut()[from..]);
     put(towards, &mut head[1..3], from);
-    radii.store(&mut head[3].as_mut()[from..]);
-    radius.store(&mut head[4].as_mut()[from..]);
-    put(at_b, &mut head[5..7], from);
+    radii.store(&mut aside[0].as_mut()[from..]);
+    radius.store(&mut aside[1].as_mut()[from..]);
+    put(at_b, &mut aside[2..4], from);
 }

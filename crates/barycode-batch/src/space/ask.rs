@@ -25,6 +25,7 @@ impl<T: Element> InLanes for d3::Vec3<T> {
     }
 
     const HEAD: usize = packing::HEAD;
+    const ASIDE: usize = packing::ASIDE;
 
     #[inline(always)]
     fn append<L: Lanes<Scalar = T>>(
@@ -32,7 +33,7 @@ impl<T: Element> InLanes for d3::Vec3<T> {
         kind: blocks::Kind,
         a: &Pick<'_, Self>,
         b: &Pick<'_, Self>,
-        lines: &mut Vec<T::Line>,
+        lines: &mut blocks::Lines<Self>,
     ) -> (usize, usize) {
         packing::append(lanes, kind, a, b, lines)
     }

@@ -4,14 +4,17 @@ use super::boxes;
 use super::lockstep::Obstacle;
 use super::source::{Boxes, Own};
 use super::vector::Vec3;
-use crate::blocks::{Kind, Part, Pick, number};
+use crate::blocks::{Kind, Lines, Part, Pick, number};
 use crate::lanes::{Element, Lanes, Mask, Num};
 use crate::proof;
 use crate::table::Known;
 use barycode::{Scalar, d3};
 
-/// How many lines come before the shapes of a block: those of [`Head`], and what an [`Obstacle`] has beside shapes.
-pub(super) const HEAD: usize = 12;
+/// How many lines come before the shapes of a block: what an [`Obstacle`] has beside shapes.
+pub(super) const HEAD: usize = 7;
+
+/// How many lines a [`Head`] has.
+pub(super) const ASIDE: usize = 5;
 
 /// How many lines a box has: middle, axes, half extents. A vertex has three.
 const BOX: usize = 15;
@@ -33,13 +36,15 @@ pub(super) fn append<T: Element, L: Lanes<Scalar = T>>(
     kind: Kind,
     a: &Pick<'_, d3::Vec3<T>>,
     b: &Pick<'_, d3::Vec3<T>>,
-    lines: &mut Vec<T::Line>,
+    lines: &mut Lines<d3::Vec3<T>>,
 ) -> (usize, usize) {
-    let first = lines.len();
+    let (first, first_aside) = (lines.main.len(), lines.aside.len());
     let (a, b) = (Side::new(a), Side::new(b));
     let (of_a, of_b) = (a.lines(kind), b.lines(kind));
-    lines.resize(first + HEAD + of_a + of_b, T::line(T::ZERO));
-    let (head, shapes) = lines[first..].split_at_mut(HEAD);
+    lines.main.resize(first + HEAD + of_a + of_b, T::line(T::ZERO));
+    lines.aside.resize(first_aside + ASIDE, T::line(T::ZERO));
+    let (head, shapes) = lines.main[first..].split_at_mut(HEAD);
+    let aside = &mut lines.aside[first_aside..];
     let (lines_a, lines_b) = shapes.split_at_mut(of_a);
     for (side, lines) in [(&a, lines_a), (&b, lines_b)] {
         if kind != Kind::Boxes {
@@ -54,7 +59,7 @@ pub(super) fn append<T: Element, L: Lanes<Scalar = T>>(
         }
     }
     for from in (0..T::PER_LINE).step_by(L::COUNT) {
-        fill(lanes, head, &a, &b, from, kind);
+        fill(lanes, head, aside, &a, &b, from, kind);
     }
     (of_a, of_b)
 }
@@ -84,9 +89,9 @@ impl<T: Element> Part<'_, d3::Vec3<T>> {
 
     #[inline(always)]
     pub(super) fn head<L: Lanes<Scalar = T>>(&self, lanes: L) -> Head<L> {
-        let Self { head, from, .. } = *self;
-        let (radii, radius) = (number(lanes, &head[7], from), number(lanes, &head[8], from));
-        Head { radii, radius, origin: vector(lanes, &head[9..12], from) }
+        let Self { aside, from, .. } = *self;
+        let (radii, radius) = (number(lanes, &aside[0], from), number(lanes, &aside[1], from));
+        Head { radii, radius, origin: vector(lanes, &aside[2..5], from) }
     }
 }
 
@@ -249,6 +254,7 @@ fn is_rotation<L: Lanes>(lanes: L, rows: [Vec3<L>; 3]) -> Mask<L> {
 fn fill<T: Element, L: Lanes<Scalar = T>>(
     lanes: L,
     head: &mut [T::Line],
+    aside: &mut [T::Line],
     a: &Side<'_, T>,
     b: &Side<'_, T>,
     from: usize,
@@ -271,7 +277,7 @@ fn fill<T: Element, L: Lanes<Scalar = T>>(
     put(offset, &mut head[0..3], from);
     size.store(&mut head[3].as_mut()[from..]);
     put(towards, &mut head[4..7], from);
-    radii.store(&mut head[7].as_mut()[from..]);
-    radius.store(&mut head[8].as_mut()[from..]);
-    put(at_a, &mut head[9..12], from);
+    radii.store(&mut aside[0].as_mut()[from..]);
+    radius.store(&mut aside[1].as_mut()[from..]);
+    put(at_a, &mut aside[2..5], from);
 }

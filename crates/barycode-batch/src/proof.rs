@@ -20,12 +20,12 @@ fn power<T: Scalar>(exponent: i64) -> T {
     T::from_f64(f64::from_bits(((1023 + exponent) as u64) << 52))
 }
 
-/// Smallest and largest size at which products neither underflow into the slack nor overflow, and the least square of a
-/// direction.
+/// Smallest and largest size at which products, of up to four lengths, neither underflow into the slack nor overflow, and the least
+/// square of a direction. An overflow would prove nothing, but what comes of it is not the same on all machines.
 #[inline(always)]
 pub(crate) fn range<T: Scalar>() -> (T, T, T) {
     // u = 2^-24: u² size² = 2^-108 and more. u = 2^-53: 2^-706.
-    let (low, high, square) = if T::NAME == "f32" { (-30, 60, -116) } else { (-300, 400, -720) };
+    let (low, high, square) = if T::NAME == "f32" { (-30, 30, -116) } else { (-300, 250, -720) };
     (power(low), power(high), power(square))
 }
 

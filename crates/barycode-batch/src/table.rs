@@ -39,7 +39,7 @@ pub(crate) struct Entry<V: Vector> {
     pub(crate) radius: V::Scalar,
     /// At least the length of the longest vertex.
     pub(crate) extent: V::Scalar,
-    /// Somewhere inside; of a rectangle or box the middle.
+    /// The middle of the smallest box along the axes; in the plane somewhere inside.
     pub(crate) center: V,
     /// How far the core reaches from there.
     pub(crate) reach: V::Scalar,

@@ -229,3 +229,34 @@ fn at_any_scale() {
     scales::<f32>(-40..=40);
     scales::<f64>(-300..=300);
 }
+
+/// A single number of the matrix is none.
+fn holes<T: Element>() {
+    let mut table = ShapeTable::<Vec3<T>>::new();
+    let cube = table.push(&Cuboid::new([T::ONE; 3]).unwrap()).unwrap();
+    let here = [Placed::new(cube, Pose::identity())];
+    for (place, turned) in (0..9).flat_map(|place| [(place, false), (place, true)]) {
+        for x in [0.0, 0.5, 5.0] {
+            let (sin, cos) = if turned { (0.6, 0.8) } else { (0.0, 1.0) };
+            let mut rows = [[cos, -sin, 0.0], [sin, cos, 0.0], [0.0, 0.0, 1.0]];
+            rows[place / 3][place % 3] = f64::NAN;
+            let rotation = Rotation::new(rows.map(|row| row.map(T::from_f64)));
+            let there = [Placed::new(cube, Pose::new([T::from_f64(x), T::ZERO, T::ZERO], rotation))];
+            for (a, b) in [(&here, &there), (&there, &here)] {
+                let pairs = Pairs::new(&table, a, b).unwrap();
+                for width in [Width::Widest, Width::Avx2, Width::Scalar] {
+                    let batch = Batch::new().width(width);
+                    let context = format!("{width:?}, place {place}, {x}");
+                    assert_eq!(batch.intersects(&pairs).unwrap().verdict, [Verdict::Undecided], "{context}");
+                    assert_eq!(batch.closest_points(&pairs).unwrap().verdict, [Verdict::Undecided], "{context}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_matrix_with_one_number_that_is_none() {
+    holes::<f32>();
+    holes::<f64>();
+}

@@ -2,12 +2,12 @@
 
 mod common;
 
-use barycode::d2::{self, Pose, Rectangle, Rotation, Vec2};
+use barycode::d2::{self, Circle, Pose, Rectangle, Rotation, Vec2};
 use barycode::{Stop, Verdict};
 use barycode_batch::{
     Batch, BatchError, Clearances, Collisions, Element, NONE, Obstacles, Placed, ShapeId, ShapeTable, Sweep, Width,
 };
-use common::{FIRST, Mix, World, mix, single, size, world};
+use common::{Draw, FIRST, Mix, World, mix, single, size, world};
 
 /// What there is at a time step: places and obstacles.
 fn there<T: Element>(world: &World<T>, step: u32) -> Vec<(u32, Placed<Vec2<T>>)> {
@@ -242,4 +242,34 @@ fn what_a_sweep_refuses() {
     let there = Placed::new(ShapeId(9), Pose::default());
     let error = Obstacles::still(&table, &[here, there]).unwrap_err();
     assert_eq!(error, BatchError::NoSuchShape { row: 1, shape: 9, shapes: 1 });
+}
+
+/// Discs so small that squares of distances are all but zero.
+fn tiny<T: Element>(powers: core::ops::Range<i32>) {
+    let mut draw = Draw::new(77);
+    for power in powers {
+        let number = |value: f64| T::from_f64(value * 2.0_f64.powi(power));
+        let at = |x: f64, y: f64| Pose::translation([number(x), number(y)]);
+        for round in 0..300 {
+            let mut table = ShapeTable::<Vec2<T>>::new();
+            let radius = draw.between(0.5, 2.0);
+            let disc = table.push(&Circle::new([T::ZERO; 2], number(radius)).unwrap()).unwrap();
+            let several = vec![Placed::new(disc, at(0.0, 0.0)); if round % 2 == 0 { 1 } else { 5 }];
+            let obstacles = Obstacles::still(&table, &several).unwrap();
+            let (x, y) = (draw.between(0.0, 4.0), draw.between(0.0, 4.0));
+            let sweep = Sweep { footprint: disc, poses: &[at(x, y)], steps: &[] };
+            if x.hypot(y) < 2.0 * radius - 0.01 {
+                let collisions = Batch::new().collisions(sweep, &obstacles).unwrap();
+                let clearances = Batch::new().clearances(sweep, &obstacles).unwrap();
+                assert_ne!(collisions.verdict[0], Verdict::Separated, "2^{power}: {x} {y} {radius}");
+                assert_ne!(clearances.verdict[0], Verdict::Separated, "2^{power}: {x} {y} {radius}");
+            }
+        }
+    }
+}
+
+#[test]
+fn tiny_worlds() {
+    tiny::<f32>(-90..-30);
+    tiny::<f64>(-560..-500);
 }

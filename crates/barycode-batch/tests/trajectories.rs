@@ -143,3 +143,24 @@ fn ends_that_are_none() {
         assert_eq!(ask(ends), Err(BatchError::Ends { last, poses: 4 }));
     }
 }
+
+#[test]
+fn any_collision_is_the_same_beside_any_neighbours() {
+    let mut table = ShapeTable::<Vec2<f32>>::new();
+    let car = table.push(&Rectangle::new([2.0, 1.0]).unwrap()).unwrap();
+    let obstacles = Obstacles::still(&table, &[Placed::new(car, Pose::identity())]).unwrap();
+    let any = |poses: &[Pose<f32>], ends: &[usize]| {
+        let fan = Trajectories { footprint: car, poses, steps: &[], ends };
+        Batch::new().any_collisions(fan, &obstacles).unwrap()
+    };
+    let mut poses: Vec<_> = (0..100).map(|step| Pose::translation([1.5 * step as f32 - 101.0, 0.0])).collect();
+    let mut ends = vec![100];
+    let alone = any(&poses, &ends);
+    assert_eq!(alone.verdict, [Verdict::Penetrating]);
+    for aside in 1..16 {
+        poses.extend((0..100).map(|step| Pose::translation([step as f32, 100.0 * aside as f32])));
+        ends.push(poses.len());
+        let beside = any(&poses, &ends);
+        assert_eq!((beside.row[0], beside.obstacle[0]), (alone.row[0], alone.obstacle[0]), "beside {aside}");
+    }
+}

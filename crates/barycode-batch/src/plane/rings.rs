@@ -4,7 +4,7 @@
 //! at: that is less work than the support functions of GJK for as long as polygons are small, and nothing waits for anything.
 //!
 //! Edges are known only if the vertices are those of a convex polygon in order; [`sides`] makes sure of that beyond rounding,
-//! and gives no sides otherwise. With S as in `bounds.rs`: normals are off by 5u of their length and so move a gap by 5uS;
+//! and gives no sides otherwise. With S as in `bounds.rs`: normals are off by 8u of their length where they are turned, and so move a gap by 8uS;
 //! vertices are off by 5uS, by 3uS more where they are turned into the frame of the other; products with normals by 3uS,
 //! heights by 8u of an extent, and the difference by uS. Lengths here are up to the square of
 //! [`STRETCH`](crate::proof::STRETCH), so that this is less than 32uS, and twice the slack is asked for.

@@ -44,7 +44,8 @@ impl<T: Element> Path<'_, '_, T> {
     pub(super) fn shape(&self) -> Shape<'_, T> {
         let (entry, vertices) = self.obstacles.table().known(self.sweep.footprint);
         let (center, radius) = (entry.center, entry.radius + self.margin);
-        let reach = entry.reach * T::from_f64(STRETCH) + radius;
+        // And the least size that lanes compute with, which keeps squares of distances away from underflow.
+        let reach = entry.reach * T::from_f64(STRETCH) + radius + proof::range::<T>().0;
         let extent = entry.extent * T::from_f64(STRETCH);
         let half = entry.half.filter(|_| self.margin == T::ZERO);
         Shape { vertices, center, reach, radius, extent, sides: &self.sides, half }

@@ -112,12 +112,19 @@ impl<'p, 't, T: Element> Paths<'p, 't, T> {
             notes = notes.and(self.path.collide(batch, rows.clone(), &order, &mut answers.columns()));
             for (row, trajectory) in round.iter() {
                 let found = answers.verdict[row as usize];
+                if found == Verdict::Separated {
+                    continue;
+                }
                 // In order, the first pose that is not proven to be free is the one; else one that perhaps is free makes way.
                 let is_better = match visit {
                     Visit::InOrder => of[trajectory] == Verdict::Separated,
-                    Visit::SpreadOut => badness(of[trajectory]) < badness(found).min(2),
+                    // The earliest in the order of visits, whoever else is in the round.
+                    Visit::SpreadOut => {
+                        let (old, new) = (badness(of[trajectory]).min(2), badness(found).min(2));
+                        old < new || (old == new && rounds.turn(row) < rounds.turn(at[trajectory] - rows.start as u32))
+                    }
                 };
-                if found == Verdict::Separated || !is_better {
+                if !is_better {
                     continue;
                 }
                 of[trajectory] = found;

@@ -80,6 +80,11 @@ impl Rounds {
         self.gone[trajectory] = true;
     }
 
+    /// When a row has its turn, among those of its trajectory, where they are spread out.
+    pub(super) fn turn(&self, row: u32) -> u32 {
+        (row - self.each[self.trajectory(row)].start).reverse_bits()
+    }
+
     /// Whose a row is.
     pub(super) fn trajectory(&self, row: u32) -> usize {
         self.each.partition_point(|rows| rows.end <= row)

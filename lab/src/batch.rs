@@ -153,7 +153,7 @@ fn record(rows: &[Row], options: &Options) -> String {
         })
         .collect();
     let record = json!({
-        "what": "batches beside single pairs, in the plane",
+        "what": "batches beside single pairs",
         "note": options.note,
         "processor": processor(),
         "load": load(),

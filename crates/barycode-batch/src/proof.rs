@@ -1,7 +1,10 @@
 //! What proofs in lanes have in common: verdicts, the range that lanes compute in, and the slack that bounds are widened by.
 
+use crate::answers::DistanceColumns;
 use crate::lanes::{Lanes, Mask, Num};
+use crate::question::{put, settle};
 use barycode::Scalar;
+use core::ops::Range;
 
 /// What is proven about the pair in a lane.
 pub(crate) struct Proven<L: Lanes> {
@@ -9,6 +12,28 @@ pub(crate) struct Proven<L: Lanes> {
     pub(crate) separated: Mask<L>,
     /// There is an overlap.
     pub(crate) penetrating: Mask<L>,
+}
+
+/// Distances, and what they rest on.
+pub(crate) struct Measured<L: Lanes, V> {
+    pub(crate) proven: Proven<L>,
+    pub(crate) lower: Num<L>,
+    pub(crate) upper: Num<L>,
+    pub(crate) distance: Num<L>,
+    /// From A to B, of length one.
+    pub(crate) normal: V,
+}
+
+impl<L: Lanes, V> Measured<L, V> {
+    /// Distances into columns, as [`settle`] does with verdicts.
+    #[inline(always)]
+    pub(crate) fn put(&self, to: &mut DistanceColumns<'_, L::Scalar>, places: Range<usize>, left: &mut Vec<usize>) {
+        let row = places.start;
+        settle(&self.proven, to.verdict, places, left);
+        put(self.distance, to.distance, row);
+        put(self.lower, to.lower, row);
+        put(self.upper, to.upper, row);
+    }
 }
 
 /// What bounds are widened by, in units of roundoff, times the size.

@@ -1,6 +1,6 @@
 //! How lanes answer the three questions in the plane.
 
-use super::bounds::{self, Found, Measured};
+use super::bounds::{self, Found};
 use super::lockstep::{self, Kind, Obstacle, Offset, Source, Vec2};
 use super::packing;
 use super::{rectangles, segments};
@@ -8,8 +8,8 @@ use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
 use crate::blocks::{self, Part, Pick};
 use crate::dimension::InLanes;
 use crate::lanes::{Element, Lanes, Mask, Num};
-use crate::proof::{Proven, slack};
-use crate::question::{HowFar, Meet, Where, put, settle};
+use crate::proof::{Measured, Proven, slack};
+use crate::question::{HowFar, Meet, Where, settle};
 use barycode::{Barycode, d2};
 use core::ops::Range;
 
@@ -71,7 +71,7 @@ impl<T: Element> InLanes for d2::Vec2<T> {
         places: Range<usize>,
         left: &mut Vec<usize>,
     ) {
-        put_distances(&near(lanes, part, HowFar).measured, to, places, left);
+        near(lanes, part, HowFar).measured.put(to, places, left);
     }
 
     #[inline(always)]
@@ -86,7 +86,7 @@ impl<T: Element> InLanes for d2::Vec2<T> {
         let Near { measured, found, common, inside } = near(lanes, part, Where);
         let zero = lanes.splat(T::ZERO);
         let row = places.start;
-        put_distances(&measured, &mut to.distances, places, left);
+        measured.put(&mut to.distances, places, left);
 
         let apart = measured.proven.separated;
         let normal = apart.choose(measured.normal, Vec2::new(zero, zero));
@@ -103,7 +103,7 @@ impl<T: Element> InLanes for d2::Vec2<T> {
 
 /// How far apart the shapes are, and where.
 struct Near<L: Lanes> {
-    measured: Measured<L>,
+    measured: Measured<L, Vec2<L>>,
     found: Found<L>,
     /// Where the cores overlap: a common point, relative to B's origin.
     common: Vec2<L>,
@@ -198,18 +198,4 @@ impl Meet {
         let measured = bounds::measure(size, radii, &end);
         Proven { separated: separated | measured.proven.separated, penetrating: measured.proven.penetrating }
     }
-}
-
-#[inline(always)]
-fn put_distances<T: Element, L: Lanes<Scalar = T>>(
-    measured: &Measured<L>,
-    to: &mut DistanceColumns<'_, T>,
-    places: Range<usize>,
-    left: &mut Vec<usize>,
-) {
-    let row = places.start;
-    settle(&measured.proven, to.verdict, places, left);
-    put(measured.distance, to.distance, row);
-    put(measured.lower, to.lower, row);
-    put(measured.upper, to.upper, row);
 }

@@ -28,7 +28,7 @@
 use super::lockstep::{Left, Vec2};
 use super::segments::share;
 use crate::lanes::{Lanes, Mask, Num};
-use crate::proof::{Proven, range, slack};
+use crate::proof::{Measured, Proven, range, slack};
 use barycode::{Number, Scalar};
 
 /// How far apart bounds may be, in units of roundoff, times the size. A pair whose bounds are not so near each other is left to be
@@ -47,16 +47,6 @@ pub(crate) struct Found<L: Lanes> {
     pub(crate) direction: Vec2<L>,
     /// How far the obstacle reaches along the direction.
     pub(crate) reach: Num<L>,
-}
-
-/// Distances, and what they rest on.
-pub(crate) struct Measured<L: Lanes> {
-    pub(crate) proven: Proven<L>,
-    pub(crate) lower: Num<L>,
-    pub(crate) upper: Num<L>,
-    pub(crate) distance: Num<L>,
-    /// From A to B, of length one.
-    pub(crate) normal: Vec2<L>,
 }
 
 /// Whether a direction along which the obstacle reaches no farther than this shows a gap beyond the sum of the radii.
@@ -110,13 +100,13 @@ impl<L: Lanes> Left<L> {
 
 /// The bounds of every lane, of what the loop left.
 #[inline(always)]
-pub(crate) fn measure<L: Lanes>(size: Num<L>, radii: Num<L>, left: &Left<L>) -> Measured<L> {
+pub(crate) fn measure<L: Lanes>(size: Num<L>, radii: Num<L>, left: &Left<L>) -> Measured<L, Vec2<L>> {
     bound(size, radii, &left.found(), encloses(size, left))
 }
 
 /// The bounds of every lane; `inside` where an overlap is proven already.
 #[inline(always)]
-pub(crate) fn bound<L: Lanes>(size: Num<L>, radii: Num<L>, found: &Found<L>, inside: Mask<L>) -> Measured<L> {
+pub(crate) fn bound<L: Lanes>(size: Num<L>, radii: Num<L>, found: &Found<L>, inside: Mask<L>) -> Measured<L, Vec2<L>> {
     let lanes = size.lanes();
     let zero = lanes.splat(Number::ZERO);
     let slack = size * slack(lanes);

@@ -1,6 +1,6 @@
 //! How lanes answer the three questions in space.
 
-use super::bounds::{self, Found, Measured};
+use super::bounds::{self, Found};
 use super::lockstep::{self, Kind, Obstacle};
 use super::packing;
 use super::source::Source;
@@ -10,8 +10,8 @@ use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
 use crate::blocks::{self, Part, Pick};
 use crate::dimension::InLanes;
 use crate::lanes::{Element, Lanes, Mask, Num};
-use crate::proof::Proven;
-use crate::question::{Meet, put, settle};
+use crate::proof::{Measured, Proven};
+use crate::question::{Meet, settle};
 use barycode::{Barycode, d3};
 use core::ops::Range;
 
@@ -73,7 +73,7 @@ impl<T: Element> InLanes for d3::Vec3<T> {
         places: Range<usize>,
         left: &mut Vec<usize>,
     ) {
-        put_distances(&distances::<T, L, false>(lanes, part).measured, to, places, left);
+        distances::<T, L, false>(lanes, part).measured.put(to, places, left);
     }
 
     #[inline(always)]
@@ -88,7 +88,7 @@ impl<T: Element> InLanes for d3::Vec3<T> {
         let Near { measured, found, common, inside } = distances::<T, L, true>(lanes, part);
         let zero = lanes.splat(T::ZERO);
         let row = places.start;
-        put_distances(&measured, &mut to.distances, places, left);
+        measured.put(&mut to.distances, places, left);
 
         let apart = measured.proven.separated;
         let normal = apart.pick(measured.normal, Vec3::all(zero));
@@ -152,7 +152,7 @@ fn meet<L: Lanes, A: Source<L>, B: Source<L>>(obstacle: &Obstacle<L, A, B>, radi
 
 /// How far apart the shapes are, and where.
 struct Near<L: Lanes> {
-    measured: Measured<L>,
+    measured: Measured<L, Vec3<L>>,
     found: Found<L>,
     /// Where cores overlap: a common point, relative to A.
     common: Vec3<L>,
@@ -185,20 +185,6 @@ fn distances<T: Element, L: Lanes<Scalar = T>, const WITNESS: bool>(lanes: L, pa
         blocks::Kind::Boxes => near::<L, _, _, WITNESS>(&part.boxes(lanes), radii),
         blocks::Kind::Vertices => near::<L, _, _, WITNESS>(&part.vertices(lanes), radii),
     }
-}
-
-#[inline(always)]
-fn put_distances<T: Element, L: Lanes<Scalar = T>>(
-    measured: &Measured<L>,
-    to: &mut DistanceColumns<'_, T>,
-    places: Range<usize>,
-    left: &mut Vec<usize>,
-) {
-    let row = places.start;
-    settle(&measured.proven, to.verdict, places, left);
-    put(measured.distance, to.distance, row);
-    put(measured.lower, to.lower, row);
-    put(measured.upper, to.upper, row);
 }
 
 /// Vectors of lanes into a column, as far as it goes.

@@ -23,7 +23,7 @@
 use super::lockstep::Left;
 use super::vector::Vec3;
 use crate::lanes::{Lanes, Mask, Num};
-use crate::proof::Proven;
+use crate::proof::{Measured, Proven};
 use barycode::{Number, Scalar};
 
 /// What bounds are widened by, in units of roundoff, times the size.
@@ -47,16 +47,6 @@ pub(super) struct Found<L: Lanes> {
     pub(super) direction: Vec3<L>,
     /// How far the obstacle reaches along the direction.
     pub(super) reach: Num<L>,
-}
-
-/// Distances, and what they rest on.
-pub(super) struct Measured<L: Lanes> {
-    pub(super) proven: Proven<L>,
-    pub(super) lower: Num<L>,
-    pub(super) upper: Num<L>,
-    pub(super) distance: Num<L>,
-    /// From A to B, of length one.
-    pub(super) normal: Vec3<L>,
 }
 
 /// So many units of roundoff.
@@ -128,7 +118,12 @@ impl<L: Lanes> Left<L> {
 
 /// The bounds of every lane; `inside` where an overlap is proven already.
 #[inline(always)]
-pub(super) fn measure<L: Lanes>(size: Num<L>, radii: Num<L>, found: &Found<L>, inside: Mask<L>) -> Measured<L> {
+pub(super) fn measure<L: Lanes>(
+    size: Num<L>,
+    radii: Num<L>,
+    found: &Found<L>,
+    inside: Mask<L>,
+) -> Measured<L, Vec3<L>> {
     let lanes = size.lanes();
     let zero = lanes.splat(Number::ZERO);
     let slack = slack(size);

@@ -1,6 +1,6 @@
 //! Answers by columns, so that lanes can be written as they are.
 
-use barycode::{Scalar, Stop, Vector, Verdict};
+use barycode::{Number, Scalar, Stop, Vector, Verdict};
 
 /// Why a row is undecided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -182,9 +182,16 @@ impl<V: Vector<Scalar: Send> + Send> Columns for ClosestColumns<'_, V> {
     }
 }
 
+/// So many rows of the same, in the memory that a column has.
+pub(crate) fn fill<N: Clone>(column: &mut Vec<N>, rows: usize, value: N) {
+    column.clear();
+    column.resize(rows, value);
+}
+
 impl Verdicts {
-    pub(crate) fn of(rows: usize) -> Self {
-        Self { verdict: vec![Verdict::Undecided; rows], ..Self::default() }
+    /// So many rows without an answer.
+    pub(crate) fn clear(&mut self, rows: usize) {
+        fill(&mut self.verdict, rows, Verdict::Undecided);
     }
 
     pub(crate) fn columns(&mut self) -> VerdictColumns<'_> {
@@ -193,15 +200,11 @@ impl Verdicts {
 }
 
 impl<T: Scalar> Distances<T> {
-    pub(crate) fn of(rows: usize) -> Self {
-        let column = || vec![T::ZERO; rows];
-        Self {
-            verdict: vec![Verdict::Undecided; rows],
-            distance: column(),
-            lower: column(),
-            upper: column(),
-            undecided: Vec::new(),
-            singly: 0,
+    /// So many rows without an answer.
+    pub(crate) fn clear(&mut self, rows: usize) {
+        fill(&mut self.verdict, rows, Verdict::Undecided);
+        for column in [&mut self.distance, &mut self.lower, &mut self.upper] {
+            fill(column, rows, T::ZERO);
         }
     }
 
@@ -215,20 +218,23 @@ impl<T: Scalar> Distances<T> {
     }
 }
 
+impl<V: Vector> Default for ClosestPoints<V> {
+    fn default() -> Self {
+        let Distances { verdict, distance, lower, upper, undecided, singly } = Distances::default();
+        let (normal, on_a, on_b) = Default::default();
+        Self { verdict, distance, lower, upper, normal, on_a, on_b, undecided, singly }
+    }
+}
+
 impl<V: Vector> ClosestPoints<V> {
-    pub(crate) fn of(rows: usize) -> Self {
-        let Distances { verdict, distance, lower, upper, .. } = Distances::of(rows);
-        let vectors = || vec![V::default(); rows];
-        Self {
-            verdict,
-            distance,
-            lower,
-            upper,
-            normal: vectors(),
-            on_a: vectors(),
-            on_b: vectors(),
-            undecided: Vec::new(),
-            singly: 0,
+    /// So many rows without an answer.
+    pub(crate) fn clear(&mut self, rows: usize) {
+        fill(&mut self.verdict, rows, Verdict::Undecided);
+        for column in [&mut self.distance, &mut self.lower, &mut self.upper] {
+            fill(column, rows, Number::ZERO);
+        }
+        for column in [&mut self.normal, &mut self.on_a, &mut self.on_b] {
+            fill(column, rows, V::default());
         }
     }
 

@@ -81,10 +81,37 @@ impl<'c> Batch<'c> {
     /// # Errors
     /// If the batch was cancelled.
     pub fn intersects<V: InLanes>(&self, pairs: &impl Rows<V>) -> Result<Verdicts, BatchError> {
-        let mut answers = Verdicts::of(pairs.rows());
+        let mut answers = Verdicts::default();
+        self.intersects_into(pairs, &mut answers)?;
+        Ok(answers)
+    }
+
+    /// [`Batch::intersects`], in the memory of earlier answers. Fresh memory takes longer to come by than many an answer.
+    ///
+    /// ```
+    /// use barycode::Verdict;
+    /// use barycode::d2::{Circle, Pose};
+    /// use barycode_batch::{Batch, Pairs, Placed, ShapeTable, Verdicts};
+    ///
+    /// let mut table = ShapeTable::new();
+    /// let disc = table.push(&Circle::new([0.0_f32, 0.0], 1.0)?)?;
+    /// let mut answers = Verdicts::default();
+    /// for shift in [1.0, 3.0] {
+    ///     let a = [Placed::new(disc, Pose::default())];
+    ///     let b = [Placed::new(disc, Pose::translation([shift, 0.0]))];
+    ///     Batch::new().intersects_into(&Pairs::new(&table, &a, &b)?, &mut answers)?;
+    ///     assert_eq!(answers.verdict[0] == Verdict::Penetrating, shift < 2.0);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Batch::intersects`]; the answers are of no use then.
+    pub fn intersects_into<V: InLanes>(&self, pairs: &impl Rows<V>, answers: &mut Verdicts) -> Result<(), BatchError> {
+        answers.clear(pairs.rows());
         let question = Meet { round: pairs.is_round() };
         (answers.undecided, answers.singly) = self.ask(question, pairs, answers.columns())?;
-        Ok(answers)
+        Ok(())
     }
 
     /// How far apart are the shapes of each row? Zero where they overlap.
@@ -92,9 +119,23 @@ impl<'c> Batch<'c> {
     /// # Errors
     /// If the batch was cancelled.
     pub fn distance<V: InLanes>(&self, pairs: &impl Rows<V>) -> Result<Distances<V::Scalar>, BatchError> {
-        let mut answers = Distances::of(pairs.rows());
-        (answers.undecided, answers.singly) = self.ask(HowFar, pairs, answers.columns())?;
+        let mut answers = Distances::default();
+        self.distance_into(pairs, &mut answers)?;
         Ok(answers)
+    }
+
+    /// [`Batch::distance`], in the memory of earlier answers.
+    ///
+    /// # Errors
+    /// As [`Batch::distance`]; the answers are of no use then.
+    pub fn distance_into<V: InLanes>(
+        &self,
+        pairs: &impl Rows<V>,
+        answers: &mut Distances<V::Scalar>,
+    ) -> Result<(), BatchError> {
+        answers.clear(pairs.rows());
+        (answers.undecided, answers.singly) = self.ask(HowFar, pairs, answers.columns())?;
+        Ok(())
     }
 
     /// The nearest points of the shapes of each row, their distance, and a direction that separates them.
@@ -102,9 +143,23 @@ impl<'c> Batch<'c> {
     /// # Errors
     /// If the batch was cancelled.
     pub fn closest_points<V: InLanes>(&self, pairs: &impl Rows<V>) -> Result<ClosestPoints<V>, BatchError> {
-        let mut answers = ClosestPoints::of(pairs.rows());
-        (answers.undecided, answers.singly) = self.ask(Where, pairs, answers.columns())?;
+        let mut answers = ClosestPoints::default();
+        self.closest_points_into(pairs, &mut answers)?;
         Ok(answers)
+    }
+
+    /// [`Batch::closest_points`], in the memory of earlier answers.
+    ///
+    /// # Errors
+    /// As [`Batch::closest_points`]; the answers are of no use then.
+    pub fn closest_points_into<V: InLanes>(
+        &self,
+        pairs: &impl Rows<V>,
+        answers: &mut ClosestPoints<V>,
+    ) -> Result<(), BatchError> {
+        answers.clear(pairs.rows());
+        (answers.undecided, answers.singly) = self.ask(Where, pairs, answers.columns())?;
+        Ok(())
     }
 
     fn ask<V: InLanes, Q: Question<V>>(

@@ -17,21 +17,21 @@ pub enum Kind {
     Boxes,
     /// Anything.
     Vertices,
+    /// Those with a shape of many vertices, which lanes find supports of by turns.
+    Climbing,
 }
 
-/// Where a block is, how many lines its shapes have, and whose places it has.
+/// Where the shapes of a block are, how many lines they have, and whose places it has.
 #[derive(Clone, Debug)]
 struct Block {
     first: usize,
-    /// Where its lines aside are.
-    aside: usize,
     a: usize,
     b: usize,
     kind: Kind,
     places: Range<usize>,
 }
 
-/// Pairs side by side in memory, as lanes want them: [`InLanes::HEAD`] lines for each block, then those of A, then those of B.
+/// Pairs side by side in memory, as lanes want them.
 #[derive(Clone, Debug)]
 pub(crate) struct Packing<V: InLanes> {
     lines: Lines<V>,
@@ -42,11 +42,14 @@ pub(crate) struct Packing<V: InLanes> {
     places: usize,
 }
 
-/// The lines of blocks. What a yes or no does without stands apart: more than anything else, these wait for memory.
+/// The lines of blocks. What each question does without stands apart: more than anything else, these wait for memory.
 #[derive(Clone, Debug)]
 pub struct Lines<V: InLanes> {
-    pub(crate) main: Vec<<V::Scalar as Element>::Line>,
-    /// [`InLanes::ASIDE`] lines for each block.
+    /// [`InLanes::HEAD`] lines for each block: enough to see that its pairs are far apart.
+    pub(crate) head: Vec<<V::Scalar as Element>::Line>,
+    /// Those of A, then those of B.
+    pub(crate) shapes: Vec<<V::Scalar as Element>::Line>,
+    /// [`InLanes::ASIDE`] lines for each block: what yes or no does without.
     pub(crate) aside: Vec<<V::Scalar as Element>::Line>,
 }
 
@@ -72,17 +75,23 @@ impl<'p, V: InLanes> Pick<'p, V> {
     pub(crate) fn shape(&self, lane: usize) -> Known<'p, V> {
         self.table.known(self.at(lane).shape)
     }
+
+    /// A shape as what is quickest with many vertices, if it has that many.
+    pub(crate) fn large(&self, entry: &Entry<V>) -> Option<&'p V::Large> {
+        self.table.large(entry)
+    }
 }
 
 /// How many kinds of pairs are kept apart: the last is that of pairs which lanes do not take.
-const SORTS: usize = 8;
+const SORTS: usize = 9;
 
 /// Pairs of one sort are packed together: those of one [`Kind`], and among these those of about the same number of vertices.
 #[inline(always)]
 fn sort<V: InLanes>(a: &Entry<V>, b: &Entry<V>) -> usize {
     let most = a.count.max(b.count);
     if most > V::MOST {
-        SORTS - 1
+        let climbs = |entry: &Entry<V>| entry.count <= V::MOST || entry.large.is_some();
+        if V::CLIMBS && climbs(a) && climbs(b) { SORTS - 2 } else { SORTS - 1 }
     } else if most <= 2 && a.radius + b.radius > Number::ZERO {
         0
     } else if a.half.is_some() && b.half.is_some() {
@@ -102,12 +111,12 @@ impl<V: InLanes> Packing<V> {
     /// Both columns have the same length, and all shapes are in the table.
     pub(crate) fn new(width: Width, table: &ShapeTable<V>, a: &[Placed<V>], b: &[Placed<V>]) -> Self {
         let mut packing = Self {
-            lines: Lines { main: Vec::new(), aside: Vec::new() },
+            lines: Lines { head: Vec::new(), shapes: Vec::new(), aside: Vec::new() },
             blocks: Vec::new(),
             order: Vec::new(),
             places: 0,
         };
-        V::Scalar::dispatch(width, Pack { table, a, b, packing: &mut packing });
+        V::run_pack(width, Pack { table, a, b, packing: &mut packing });
         packing
     }
 
@@ -131,15 +140,17 @@ impl<V: InLanes> Packing<V> {
         counts
     }
 
-    /// What lanes say of all pairs, by a question. The rows of those that they do not settle are added to `left`.
+    /// What lanes say of all pairs, by a question; table and columns are those that were packed. The rows of those that lanes do not settle
+    /// are added to `left`.
     pub(crate) fn ask<Q: Question<V>>(
         &self,
         width: Width,
         question: Q,
+        (table, a, b): (&ShapeTable<V>, &[Placed<V>], &[Placed<V>]),
         to: &mut Q::Columns<'_>,
         left: &mut Vec<usize>,
     ) {
-        V::Scalar::dispatch(width, Answer { question, packing: self, to, left });
+        Q::run(width, Answer { question, packing: self, table, a, b, to, left });
         left.extend(self.places..to.rows());
         if !self.order.is_empty() {
             to.scatter(&self.order);
@@ -159,12 +170,15 @@ pub struct Part<'p, V: InLanes> {
     pub(crate) aside: &'p [<V::Scalar as Element>::Line],
     pub(crate) a: &'p [<V::Scalar as Element>::Line],
     pub(crate) b: &'p [<V::Scalar as Element>::Line],
+    /// What was packed, A and B.
+    pub(crate) picks: [Pick<'p, V>; 2],
     /// The first lane.
     pub(crate) from: usize,
 }
 
 /// Rows to be packed.
-struct Pack<'p, V: InLanes> {
+#[derive(Debug)]
+pub struct Pack<'p, V: InLanes> {
     table: &'p ShapeTable<V>,
     a: &'p [Placed<V>],
     b: &'p [Placed<V>],
@@ -181,17 +195,21 @@ impl<V: InLanes> Work<V::Scalar> for Pack<'_, V> {
         let order = &packing.order[..];
         let mut begin = 0;
         for (sort, &count) in counts[..SORTS - 1].iter().enumerate() {
-            let kind = [Kind::Segments, Kind::Boxes, Kind::Vertices][sort.min(2)];
+            let kind = match sort {
+                0 => Kind::Segments,
+                1 => Kind::Boxes,
+                7 => Kind::Climbing,
+                _ => Kind::Vertices,
+            };
             let end = begin + count;
             for first in (begin..end).step_by(V::Scalar::PER_LINE) {
                 let places = first..end.min(first + V::Scalar::PER_LINE);
                 let last = places.end - 1;
                 let (a, b) =
                     (Pick { table, placed: a, order, first, last }, Pick { table, placed: b, order, first, last });
-                let first = packing.lines.main.len();
-                let aside = packing.lines.aside.len();
+                let first = packing.lines.shapes.len();
                 let (a, b) = V::append(lanes, kind, &a, &b, &mut packing.lines);
-                packing.blocks.push(Block { first, aside, a, b, kind, places });
+                packing.blocks.push(Block { first, a, b, kind, places });
             }
             begin = end;
         }
@@ -199,9 +217,13 @@ impl<V: InLanes> Work<V::Scalar> for Pack<'_, V> {
 }
 
 /// Rows to be answered.
-struct Answer<'p, V: InLanes, Q, C> {
+#[derive(Debug)]
+pub struct Answer<'p, V: InLanes, Q, C> {
     question: Q,
     packing: &'p Packing<V>,
+    table: &'p ShapeTable<V>,
+    a: &'p [Placed<V>],
+    b: &'p [Placed<V>],
     to: &'p mut C,
     left: &'p mut Vec<usize>,
 }
@@ -212,27 +234,36 @@ impl<'c, V: InLanes, Q: Question<V>> Work<V::Scalar> for Answer<'_, V, Q, Q::Col
     #[inline(always)]
     fn run<L: Lanes<Scalar = V::Scalar>>(mut self, lanes: L) {
         // A loop for each kind, in which the compiler knows it.
+        let mut first = 0;
         for blocks in self.packing.blocks.chunk_by(|one, next| one.kind == next.kind) {
             match blocks[0].kind {
-                Kind::Segments => self.blocks(lanes, Kind::Segments, blocks),
-                Kind::Boxes => self.blocks(lanes, Kind::Boxes, blocks),
-                Kind::Vertices => self.blocks(lanes, Kind::Vertices, blocks),
+                Kind::Segments => self.blocks(lanes, Kind::Segments, first, blocks),
+                Kind::Boxes => self.blocks(lanes, Kind::Boxes, first, blocks),
+                Kind::Vertices => self.blocks(lanes, Kind::Vertices, first, blocks),
+                Kind::Climbing => self.blocks(lanes, Kind::Climbing, first, blocks),
             }
+            first += blocks.len();
         }
     }
 }
 
 impl<'c, V: InLanes, Q: Question<V>> Answer<'_, V, Q, Q::Columns<'c>> {
     #[inline(always)]
-    fn blocks<L: Lanes<Scalar = V::Scalar>>(&mut self, lanes: L, kind: Kind, blocks: &[Block]) {
-        for block in blocks {
-            let Block { first, aside, a, b, ref places, .. } = *block;
-            let (head, shapes) = self.packing.lines.main[first..first + V::HEAD + a + b].split_at(V::HEAD);
-            let (a, b) = shapes.split_at(a);
-            let aside = &self.packing.lines.aside[aside..aside + V::ASIDE];
+    fn blocks<L: Lanes<Scalar = V::Scalar>>(&mut self, lanes: L, kind: Kind, index: usize, blocks: &[Block]) {
+        let Lines { head, shapes, aside } = &self.packing.lines;
+        let heads = head[index * V::HEAD..].chunks_exact(V::HEAD);
+        let asides = aside[index * V::ASIDE..].chunks_exact(V::ASIDE);
+        for ((block, head), aside) in blocks.iter().zip(heads).zip(asides) {
+            let Block { first, a, b, ref places, .. } = *block;
+            let (a, b) = shapes[first..first + a + b].split_at(a);
+            let (table, order) = (self.table, &self.packing.order[..]);
+            let picks = [
+                Pick { table, placed: self.a, order, first: places.start, last: places.end - 1 },
+                Pick { table, placed: self.b, order, first: places.start, last: places.end - 1 },
+            ];
             for from in (0..places.len()).step_by(L::COUNT) {
                 let places = places.start + from..places.end.min(places.start + from + L::COUNT);
-                self.question.lanes(lanes, &Part { kind, head, aside, a, b, from }, self.to, places, self.left);
+                self.question.lanes(lanes, &Part { kind, head, aside, a, b, picks, from }, self.to, places, self.left);
             }
         }
     }

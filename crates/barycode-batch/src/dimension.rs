@@ -1,7 +1,7 @@
 use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
-use crate::blocks::{Kind, Lines, Part, Pick};
-use crate::lanes::{Element, Lanes};
-use crate::question::Meet;
+use crate::blocks::{Answer, Kind, Lines, Pack, Part, Pick};
+use crate::lanes::{Element, Lanes, Width};
+use crate::question::{HowFar, Meet, Where};
 use barycode::{Convex, Space, SubDistance};
 use core::fmt::Debug;
 use core::ops::Range;
@@ -23,17 +23,30 @@ pub trait InLanes: Space<Scalar: Element, Pose: Send + Sync> + Send + Sync + sea
     #[doc(hidden)]
     fn large(vertices: &[Self]) -> Option<Self::Large>;
 
-    /// Shapes with more vertices are asked one pair at a time.
+    /// Shapes with more vertices have none in lines.
     #[doc(hidden)]
     const MOST: usize;
 
-    /// How many lines a block has before those of its shapes.
+    /// Whether lanes find supports of those by turns; else they are asked one pair at a time.
+    #[doc(hidden)]
+    const CLIMBS: bool;
+
+    /// How many lines the head of a block has.
     #[doc(hidden)]
     const HEAD: usize;
 
     /// How many lines a block has aside.
     #[doc(hidden)]
     const ASIDE: usize;
+
+    #[doc(hidden)]
+    fn run_pack(width: Width, work: Pack<'_, Self>);
+    #[doc(hidden)]
+    fn run_meet(width: Width, work: Answer<'_, Self, Meet, VerdictColumns<'_>>);
+    #[doc(hidden)]
+    fn run_how_far(width: Width, work: Answer<'_, Self, HowFar, DistanceColumns<'_, Self::Scalar>>);
+    #[doc(hidden)]
+    fn run_where(width: Width, work: Answer<'_, Self, Where, ClosestColumns<'_, Self>>);
 
     /// Adds the lines of a block. Returns how many A and B have.
     #[doc(hidden)]

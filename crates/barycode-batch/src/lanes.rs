@@ -4,11 +4,16 @@
 //! instruction in every lane, correctly rounded, and there is no fused multiply-add: a lane computes the same bits whatever
 //! the machine, the width of its registers, and the other lanes.
 
+mod look_up;
+
+use crate::compiled::Compiled;
 use barycode::Scalar;
 use core::fmt::Debug;
 use core::ops::{Add, BitAnd, BitOr, Div, Mul, Neg, Not, Sub};
 use pulp::Simd;
 use pulp::bytemuck::Pod;
+
+pub(crate) use look_up::{PLACES, Table};
 
 /// How many bytes a [`Line`] has: the widest register there is.
 const LINE: usize = 64;
@@ -25,12 +30,20 @@ mod sealed {
 }
 
 /// A precision that lanes can have: `f32` or `f64`. Sealed.
-pub trait Element: Scalar + Pod + Send + Sync + sealed::Sealed {
+pub trait Element: Scalar + Pod + Send + Sync + Compiled + sealed::Sealed {
     /// How many fit into a line: 64 bytes.
     const PER_LINE: usize;
 
     /// A line of these.
     type Line: Copy + Debug + Send + Sync + AsRef<[Self]> + AsMut<[Self]> + 'static;
+
+    /// A table of 32 numbers that every lane can read another place of.
+    #[doc(hidden)]
+    type Table: Copy + Debug + Send + Sync + AsMut<[Self]> + 'static;
+
+    /// A table of one number.
+    #[doc(hidden)]
+    fn table(value: Self) -> Self::Table;
 
     /// A line of one number.
     fn line(value: Self) -> Self::Line;
@@ -111,6 +124,8 @@ pub trait Lanes: Copy + Debug + Send + Sync + 'static {
     fn any(self, a: Self::Flags) -> bool;
     #[doc(hidden)]
     fn least(self, a: Self::Pack) -> Self::Scalar;
+    #[doc(hidden)]
+    fn look_up(self, table: &<Self::Scalar as Element>::Table, places: Self::Pack) -> Self::Pack;
 }
 
 /// One number in every lane.
@@ -189,6 +204,12 @@ impl<L: Lanes> Num<L> {
         self.lanes.least(self.pack)
     }
 
+    /// What a table has at these places, counted from zero.
+    #[inline(always)]
+    pub(crate) fn look_up(self, table: &<L::Scalar as Element>::Table) -> Self {
+        Self { lanes: self.lanes, pack: self.lanes.look_up(table, self.pack) }
+    }
+
     #[inline(always)]
     pub(crate) fn store(self, to: &mut [L::Scalar]) {
         self.lanes.store(self, to);
@@ -249,7 +270,7 @@ impl<L: Lanes> Not for Mask<L> {
 macro_rules! precision {
     ($scalar:ident, $tag:ident, $pack:ident, $flags:ident, $count:ident, $load:ident, $load_mut:ident, $splat:ident,
      $add:ident, $sub:ident, $mul:ident, $div:ident, $neg:ident, $abs:ident, $sqrt:ident, $max:ident, $min:ident,
-     $less:ident, $select:ident, $and:ident, $or:ident, $not:ident, $first:ident, $least:ident) => {
+     $less:ident, $select:ident, $and:ident, $or:ident, $not:ident, $first:ident, $least:ident, $look_up:ident) => {
         /// The registers of a machine, holding numbers of this precision.
         #[derive(Clone, Copy, Debug)]
         pub(crate) struct $tag<S>(S);
@@ -339,6 +360,10 @@ macro_rules! precision {
             fn least(self, a: Self::Pack) -> $scalar {
                 self.0.$least(a)
             }
+            #[inline(always)]
+            fn look_up(self, table: &<$scalar as Element>::Table, places: Self::Pack) -> Self::Pack {
+                look_up::$look_up(self.0, table, places)
+            }
         }
 
         impl<W: Work<$scalar>> pulp::WithSimd for Dispatched<$scalar, W> {
@@ -359,6 +384,12 @@ macro_rules! precision {
                 Line([value; LINE / size_of::<$scalar>()])
             }
 
+            type Table = Table<[$scalar; PLACES]>;
+
+            fn table(value: Self) -> Self::Table {
+                Table([value; PLACES])
+            }
+
             fn dispatch<W: Work<Self>>(width: Width, work: W) -> W::Output {
                 let work = Dispatched::<$scalar, W>::new(work);
                 match width {
@@ -370,6 +401,12 @@ macro_rules! precision {
                     },
                     _ => pulp::Arch::new().dispatch(work),
                 }
+            }
+        }
+
+        impl AsMut<[$scalar]> for Table<[$scalar; PLACES]> {
+            fn as_mut(&mut self) -> &mut [$scalar] {
+                &mut self.0
             }
         }
 
@@ -426,7 +463,8 @@ precision!(
     or_m32s,
     not_m32s,
     first_true_m32s,
-    reduce_min_f32s
+    reduce_min_f32s,
+    look_up_f32
 );
 precision!(
     f64,
@@ -452,5 +490,6 @@ precision!(
     or_m64s,
     not_m64s,
     first_true_m64s,
-    reduce_min_f64s
+    reduce_min_f64s,
+    look_up_f64
 );

@@ -4,6 +4,7 @@
 mod answers;
 mod batch;
 mod blocks;
+mod compiled;
 mod dimension;
 mod error;
 mod lanes;

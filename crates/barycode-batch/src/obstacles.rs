@@ -1,5 +1,6 @@
 use crate::error::BatchError;
 use crate::lanes::Element;
+use crate::plane::directions::{self, Directions};
 use crate::plane::packing::ROTATION;
 use crate::plane::rings::{self, Fixed, Side};
 use crate::proof::STRETCH;
@@ -17,6 +18,7 @@ pub struct Obstacles<'t, T: Element> {
     prepared: Vec<Prepared<T>>,
     turned: Vec<Vec2<T>>,
     sides: Vec<Side<T>>,
+    directions: Vec<Directions<T>>,
     /// Lines of [`CIRCLE`] for as many obstacles as a line has numbers; every list begins with new ones.
     circles: Vec<T::Line>,
     /// What is there always.
@@ -55,6 +57,8 @@ pub(crate) const CIRCLE: usize = 4;
 pub(crate) struct Prepared<T> {
     vertices: (usize, usize),
     sides: (usize, usize),
+    /// Where its table is, if it has one.
+    directions: Option<usize>,
     pub(crate) origin: Vec2<T>,
     /// Somewhere inside, relative to the origin.
     pub(crate) center: Vec2<T>,
@@ -139,6 +143,7 @@ impl<'t, T: Element> Obstacles<'t, T> {
             prepared: Vec::new(),
             turned: Vec::new(),
             sides: Vec::new(),
+            directions: Vec::new(),
             circles: Vec::new(),
             standing: List::default(),
             moving: Vec::new(),
@@ -153,14 +158,18 @@ impl<'t, T: Element> Obstacles<'t, T> {
             let rotation = one.pose.rotation;
             let (first_vertex, first_side) = (self.turned.len(), self.sides.len());
             self.turned.extend(core.iter().map(|&vertex| rotation.apply(vertex)));
-            if entry.radius == T::ZERO {
-                self.sides.extend(rings::sides(core).into_iter().zip(&self.turned[first_vertex..]).map(
-                    |(side, &vertex)| {
-                        let normal = rotation.apply(side.normal);
-                        Side { normal, height: normal.dot(vertex) }
-                    },
-                ));
+            let turned = &self.turned[first_vertex..];
+            let sides = rings::sides(core, directions::MOST).into_iter().zip(turned).map(|(side, &vertex)| {
+                let normal = rotation.apply(side.normal);
+                Side { normal, height: normal.dot(vertex) }
+            });
+            let sides: Vec<_> = sides.collect();
+            let table = Directions::new(turned, &sides);
+            if sides.len() <= rings::MOST && entry.radius == T::ZERO {
+                self.sides.extend(sides);
             }
+            let directions = table.is_some().then_some(self.directions.len());
+            self.directions.extend(table);
             let square = rotation.cos * rotation.cos + rotation.sin * rotation.sin;
             let [least, most] = ROTATION.map(T::from_f64);
             let turns = square > least && square < most;
@@ -168,6 +177,7 @@ impl<'t, T: Element> Obstacles<'t, T> {
             self.prepared.push(Prepared {
                 vertices: (first_vertex, self.turned.len()),
                 sides: (first_side, self.sides.len()),
+                directions,
                 origin: one.pose.translation,
                 center: rotation.apply(entry.center),
                 reach: entry.reach * stretch + entry.radius,
@@ -211,7 +221,11 @@ impl<'t, T: Element> Obstacles<'t, T> {
     pub(crate) fn prepared(&self, place: u32) -> (&Prepared<T>, Fixed<'_, T>) {
         let prepared = &self.prepared[place as usize];
         let (vertices, sides) = (prepared.vertices, prepared.sides);
-        let fixed = Fixed { vertices: &self.turned[vertices.0..vertices.1], sides: &self.sides[sides.0..sides.1] };
+        let fixed = Fixed {
+            vertices: &self.turned[vertices.0..vertices.1],
+            sides: &self.sides[sides.0..sides.1],
+            directions: prepared.directions.map(|index| &self.directions[index]),
+        };
         (prepared, fixed)
     }
 

@@ -93,7 +93,7 @@ impl<'t, V: InLanes> Pairs<'t, V> {
         first: usize,
     ) -> Notes {
         let mut left = Vec::new();
-        packing.ask(width, question, &mut columns, &mut left);
+        packing.ask(width, question, (self.table, self.a, self.b), &mut columns, &mut left);
         let mut notes = Notes { singly: left.len(), ..Notes::default() };
         for row in left {
             let shape = |placed: &Placed<V>| self.table.single(self.table.known(placed.shape).0, placed.pose);

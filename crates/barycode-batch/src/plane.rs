@@ -2,6 +2,7 @@
 
 mod ask;
 pub(crate) mod bounds;
+pub(crate) mod directions;
 pub(crate) mod lockstep;
 pub(crate) mod packing;
 pub(crate) mod rectangles;

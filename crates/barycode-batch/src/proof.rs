@@ -68,6 +68,16 @@ pub(crate) fn slack<L: Lanes>(lanes: L) -> Num<L> {
     lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(SLACK))
 }
 
+/// Centres that are farther from each other are those of shapes that do not meet; NaN where the slack is. What cores reach from
+/// their centres is given as it is without a rotation. The least size keeps squares of this away from underflow. The slack is that
+/// of bounds, and more than all is off by: centres (3u in the plane, 6u in space, of up to √2 and √3 extents), reaches (6u of an extent),
+/// offset, sums and squares (8uS).
+#[inline(always)]
+pub(crate) fn limit<L: Lanes>(lanes: L, reaches: Num<L>, radii: Num<L>, slack: Num<L>) -> Num<L> {
+    let (low, _, _) = range::<L::Scalar>();
+    reaches * lanes.splat(L::Scalar::from_f64(STRETCH)) + radii + lanes.splat(low) + slack
+}
+
 /// What a rotation may stretch squares of lengths by, and be computed with in lanes.
 pub(crate) const SQUARE_STRETCH: f64 = 1.05;
 

@@ -1,9 +1,9 @@
 //! The three questions: how one pair answers each, and how lanes write what they found.
 
 use crate::answers::{ClosestColumns, Columns, DistanceColumns, Scatter, VerdictColumns};
-use crate::blocks::Part;
+use crate::blocks::{Answer, Part};
 use crate::dimension::InLanes;
-use crate::lanes::{Element, Lanes, Mask, Num};
+use crate::lanes::{Element, Lanes, Mask, Num, Width};
 use crate::proof::Proven;
 use crate::table::Single;
 use barycode::{Number, Query, Scalar, Stop, Verdict};
@@ -13,6 +13,9 @@ use core::ops::Range;
 pub trait Question<V: InLanes>: Copy + Sync {
     /// Where answers go.
     type Columns<'c>: Columns + Scatter;
+
+    /// The answers of packed pairs, by what is compiled for them.
+    fn run(width: Width, work: Answer<'_, V, Self, Self::Columns<'_>>);
 
     /// The answers of as many pairs as there are lanes, to these places. Places of pairs that lanes do not settle are added to `left`.
     fn lanes<L: Lanes<Scalar = V::Scalar>>(
@@ -39,15 +42,19 @@ pub struct Meet {
 }
 
 /// How far apart are they?
-#[derive(Clone, Copy)]
-pub(crate) struct HowFar;
+#[derive(Clone, Copy, Debug)]
+pub struct HowFar;
 
 /// Where are they nearest?
-#[derive(Clone, Copy)]
-pub(crate) struct Where;
+#[derive(Clone, Copy, Debug)]
+pub struct Where;
 
 impl<V: InLanes> Question<V> for Meet {
     type Columns<'c> = VerdictColumns<'c>;
+
+    fn run(width: Width, work: Answer<'_, V, Self, VerdictColumns<'_>>) {
+        V::run_meet(width, work);
+    }
 
     #[inline(always)]
     fn lanes<L: Lanes<Scalar = V::Scalar>>(
@@ -74,6 +81,10 @@ impl<V: InLanes> Question<V> for Meet {
 
 impl<V: InLanes> Question<V> for HowFar {
     type Columns<'c> = DistanceColumns<'c, V::Scalar>;
+
+    fn run(width: Width, work: Answer<'_, V, Self, DistanceColumns<'_, V::Scalar>>) {
+        V::run_how_far(width, work);
+    }
 
     #[inline(always)]
     fn lanes<L: Lanes<Scalar = V::Scalar>>(
@@ -107,6 +118,10 @@ impl<V: InLanes> Question<V> for HowFar {
 
 impl<V: InLanes> Question<V> for Where {
     type Columns<'c> = ClosestColumns<'c, V>;
+
+    fn run(width: Width, work: Answer<'_, V, Self, ClosestColumns<'_, V>>) {
+        V::run_where(width, work);
+    }
 
     #[inline(always)]
     fn lanes<L: Lanes<Scalar = V::Scalar>>(
@@ -149,6 +164,16 @@ impl<T: Scalar> DistanceColumns<'_, T> {
 pub(crate) fn mark<L: Lanes>(mask: Mask<L>) -> Num<L> {
     let lanes = mask.lanes();
     mask.select(lanes.splat(Number::ONE), lanes.splat(Number::ZERO))
+}
+
+/// The verdicts of lanes into a column, if all are known to be far apart.
+#[inline(always)]
+pub(crate) fn all_far<L: Lanes>(far: Mask<L>, to: &mut VerdictColumns<'_>, places: &Range<usize>) -> bool {
+    let all = !(!far).any();
+    if all {
+        to.verdict[places.clone()].fill(Verdict::Separated);
+    }
+    all
 }
 
 /// The verdicts of lanes into a column.

@@ -14,10 +14,12 @@ mod trajectories;
 pub(crate) use self::near::margin;
 pub use self::trajectories::{Trajectories, TrajectoryClearances, TrajectoryCollisions};
 
+pub(crate) use self::clear::Clear;
 use self::clear::ClearanceColumns;
+pub(crate) use self::collide::Collide;
 use self::collide::CollisionColumns;
 use self::path::Path;
-use crate::answers::{Columns, DistanceColumns, Undecided};
+use crate::answers::{Columns, DistanceColumns, Undecided, fill};
 use crate::batch::{Batch, Walk};
 use crate::error::BatchError;
 use crate::lanes::Element;
@@ -123,14 +125,30 @@ impl Batch<'_> {
         obstacles: &Obstacles<'_, T>,
         margin: T,
     ) -> Result<Collisions, BatchError> {
+        let mut answers = Collisions::default();
+        self.collisions_into(sweep, obstacles, margin, &mut answers)?;
+        Ok(answers)
+    }
+
+    /// [`Batch::collisions_within`], in the memory of earlier answers. Fresh memory takes longer to come by than many an answer.
+    ///
+    /// # Errors
+    /// As [`Batch::collisions`]; the answers are of no use then.
+    pub fn collisions_into<T: Element>(
+        &self,
+        sweep: Sweep<'_, T>,
+        obstacles: &Obstacles<'_, T>,
+        margin: T,
+        answers: &mut Collisions,
+    ) -> Result<(), BatchError> {
         let path = Path::new(sweep, obstacles, margin)?;
-        let mut answers = Collisions::free(sweep.poses.len());
+        answers.clear(sweep.poses.len());
         let notes = Walk::new(self, sweep.poses.len(), CHUNK).rows(0, answers.columns(), &|first, mut columns| {
             let rows = first..first + columns.rows();
             path.collide(self, rows.clone(), &path.order(rows), &mut columns)
         })?;
         (answers.undecided, answers.singly) = (notes.undecided, notes.singly);
-        Ok(answers)
+        Ok(())
     }
 
     /// How far a footprint is from the nearest obstacle, pose by pose.
@@ -174,22 +192,45 @@ impl Batch<'_> {
         obstacles: &Obstacles<'_, T>,
         cut_off: T,
     ) -> Result<Clearances<T>, BatchError> {
+        let mut answers = Clearances::default();
+        self.clearances_into(sweep, obstacles, cut_off, &mut answers)?;
+        Ok(answers)
+    }
+
+    /// [`Batch::clearances_up_to`], in the memory of earlier answers.
+    ///
+    /// # Errors
+    /// As [`Batch::collisions`]; the answers are of no use then.
+    pub fn clearances_into<T: Element>(
+        &self,
+        sweep: Sweep<'_, T>,
+        obstacles: &Obstacles<'_, T>,
+        cut_off: T,
+        answers: &mut Clearances<T>,
+    ) -> Result<(), BatchError> {
         let path = Path::new(sweep, obstacles, T::ZERO)?;
         let cut_off = Number::max(cut_off, T::ZERO);
-        let mut answers = Clearances::beyond(sweep.poses.len(), cut_off);
+        answers.clear(sweep.poses.len(), cut_off);
         let notes = Walk::new(self, sweep.poses.len(), CHUNK).rows(0, answers.columns(), &|first, mut columns| {
             let rows = first..first + columns.rows();
             path.clear(self, rows.clone(), &path.order(rows), Some(cut_off), &mut columns)
         })?;
         (answers.undecided, answers.singly) = (notes.undecided, notes.singly);
-        Ok(answers)
+        Ok(())
     }
 }
 
 impl Collisions {
     /// So many poses at which nothing has been found.
     fn free(rows: usize) -> Self {
-        Self { verdict: vec![Verdict::Separated; rows], obstacle: vec![NONE; rows], ..Self::default() }
+        let mut answers = Self::default();
+        answers.clear(rows);
+        answers
+    }
+
+    fn clear(&mut self, rows: usize) {
+        fill(&mut self.verdict, rows, Verdict::Separated);
+        fill(&mut self.obstacle, rows, NONE);
     }
 
     fn columns(&mut self) -> CollisionColumns<'_> {
@@ -200,15 +241,17 @@ impl Collisions {
 impl<T: Element> Clearances<T> {
     /// So many poses at which nothing has been found that is as near as a cut-off.
     fn beyond(rows: usize, cut_off: T) -> Self {
-        Self {
-            verdict: vec![Verdict::Separated; rows],
-            distance: vec![T::INFINITY; rows],
-            lower: vec![cut_off; rows],
-            upper: vec![T::INFINITY; rows],
-            nearest: vec![NONE; rows],
-            undecided: Vec::new(),
-            singly: 0,
-        }
+        let mut answers = Self::default();
+        answers.clear(rows, cut_off);
+        answers
+    }
+
+    fn clear(&mut self, rows: usize, cut_off: T) {
+        fill(&mut self.verdict, rows, Verdict::Separated);
+        fill(&mut self.distance, rows, T::INFINITY);
+        fill(&mut self.lower, rows, cut_off);
+        fill(&mut self.upper, rows, T::INFINITY);
+        fill(&mut self.nearest, rows, NONE);
     }
 
     fn columns(&mut self) -> ClearanceColumns<'_, T> {

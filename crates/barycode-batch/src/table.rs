@@ -44,7 +44,7 @@ pub(crate) struct Entry<V: Vector> {
     /// How far the core reaches from there.
     pub(crate) reach: V::Scalar,
     /// Where it is among the large ones, if it is one.
-    large: Option<usize>,
+    pub(crate) large: Option<usize>,
     /// Of a rectangle or box without a radius: how far it reaches from the middle along its axes.
     pub(crate) half: Option<V>,
 }
@@ -197,10 +197,15 @@ pub enum Core<'t, V: InLanes> {
 }
 
 impl<V: InLanes> ShapeTable<V> {
+    /// A shape of many vertices, as what is quickest with these.
+    pub(crate) fn large(&self, entry: &Entry<V>) -> Option<&V::Large> {
+        entry.large.map(|index| &self.large[index])
+    }
+
     /// The shape at its pose; nothing if the pose is not finite.
     pub(crate) fn single(&self, entry: &Entry<V>, pose: V::Pose) -> Option<Single<'_, V>> {
-        let core = match entry.large {
-            Some(index) => Core::Large(&self.large[index]),
+        let core = match self.large(entry) {
+            Some(shape) => Core::Large(shape),
             None => Core::Points(Points::new(self.core(entry)).ok()?),
         };
         Posed::new(Rounded::new(core, entry.radius).ok()?, pose).ok()

@@ -5,11 +5,11 @@ use super::lockstep::{self, Kind, Obstacle, Offset, Source, Vec2};
 use super::packing;
 use super::{rectangles, segments};
 use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
-use crate::blocks::{self, Part, Pick};
+use crate::blocks::{self, Answer, Part, Pick};
 use crate::dimension::InLanes;
-use crate::lanes::{Element, Lanes, Mask, Num};
+use crate::lanes::{Element, Lanes, Mask, Num, Width};
 use crate::proof::{Measured, Proven, slack};
-use crate::question::{HowFar, Meet, Where, settle};
+use crate::question::{HowFar, Meet, Where, all_far, settle};
 use barycode::{Barycode, d2};
 use core::ops::Range;
 
@@ -17,9 +17,26 @@ impl<T: Element> InLanes for d2::Vec2<T> {
     type Method = Barycode;
     type Large = d2::Polygon<T, Vec<Self>>;
     const MOST: usize = 128;
+    const CLIMBS: bool = false;
 
     fn large(vertices: &[Self]) -> Option<Self::Large> {
         d2::Polygon::hull(vertices.to_vec()).ok()
+    }
+
+    fn run_pack(width: Width, work: blocks::Pack<'_, Self>) {
+        T::pack_plane(width, work);
+    }
+
+    fn run_meet(width: Width, work: Answer<'_, Self, Meet, VerdictColumns<'_>>) {
+        T::meet_plane(width, work);
+    }
+
+    fn run_how_far(width: Width, work: Answer<'_, Self, HowFar, DistanceColumns<'_, T>>) {
+        T::how_far_plane(width, work);
+    }
+
+    fn run_where(width: Width, work: Answer<'_, Self, Where, ClosestColumns<'_, Self>>) {
+        T::where_plane(width, work);
     }
 
     const HEAD: usize = packing::HEAD;
@@ -45,6 +62,9 @@ impl<T: Element> InLanes for d2::Vec2<T> {
         places: Range<usize>,
         left: &mut Vec<usize>,
     ) {
+        if all_far(part.far(lanes), to, &places) {
+            return;
+        }
         let obstacle = &part.obstacle(lanes);
         let radii = part.head(lanes).radii;
         let proven = match part.kind {
@@ -58,7 +78,7 @@ impl<T: Element> InLanes for d2::Vec2<T> {
                 let [a, b] = part.rectangles(lanes);
                 rectangles::prove(a, b, obstacle.towards, obstacle.size * slack(lanes))
             }
-            blocks::Kind::Vertices => question.prove(obstacle, radii),
+            blocks::Kind::Vertices | blocks::Kind::Climbing => question.prove(obstacle, radii),
         };
         settle(&proven, to.verdict, places, left);
     }

@@ -9,8 +9,8 @@ use crate::table::Known;
 use barycode::Scalar;
 use barycode::d2::{self, Pose};
 
-/// How many lines come before the shapes of a block: what an [`Obstacle`] has beside shapes.
-pub(super) const HEAD: usize = 3;
+/// How many lines the head of a block has: what an [`Obstacle`] has beside shapes, and how near centres are where shapes may meet.
+pub(super) const HEAD: usize = 4;
 
 /// How many lines a [`Head`] has.
 pub(super) const ASIDE: usize = 4;
@@ -41,14 +41,14 @@ pub(super) fn append<T: Element, L: Lanes<Scalar = T>>(
     b: &Pick<'_, d2::Vec2<T>>,
     lines: &mut Lines<d2::Vec2<T>>,
 ) -> (usize, usize) {
-    let (first, first_aside) = (lines.main.len(), lines.aside.len());
+    let (first_head, first, first_aside) = (lines.head.len(), lines.shapes.len(), lines.aside.len());
     let (a, b) = (Side::new(a), Side::new(b));
     let (of_a, of_b) = (a.lines(kind), b.lines(kind));
-    lines.main.resize(first + HEAD + of_a + of_b, T::line(T::ZERO));
+    lines.head.resize(first_head + HEAD, T::line(T::ZERO));
+    lines.shapes.resize(first + of_a + of_b, T::line(T::ZERO));
     lines.aside.resize(first_aside + ASIDE, T::line(T::ZERO));
-    let (head, shapes) = lines.main[first..].split_at_mut(HEAD);
-    let aside = &mut lines.aside[first_aside..];
-    let (lines_a, lines_b) = shapes.split_at_mut(of_a);
+    let (head, aside) = (&mut lines.head[first_head..], &mut lines.aside[first_aside..]);
+    let (lines_a, lines_b) = lines.shapes[first..].split_at_mut(of_a);
     for (side, lines, other) in [(&a, lines_a, Some(&b)), (&b, lines_b, None)] {
         let (before, vertices) = lines.split_at_mut(if kind == Kind::Boxes { RECTANGLE } else { 0 });
         side.copy(vertices);
@@ -80,6 +80,15 @@ impl<T: Element> Part<'_, d2::Vec2<T>> {
             size: number(lanes, &head[0], from),
             towards: vector(lanes, &head[1..3], from),
         }
+    }
+
+    /// Where circles around the shapes do not meet.
+    #[inline(always)]
+    pub(super) fn far<L: Lanes<Scalar = T>>(&self, lanes: L) -> Mask<L> {
+        let towards = vector(lanes, &self.head[1..3], self.from);
+        let limit = number(lanes, &self.head[3], self.from);
+        // NaN is not far.
+        (limit * limit).less(towards.dot(towards))
     }
 
     #[inline(always)]
@@ -130,6 +139,7 @@ struct Side<'t, T: Element> {
     translation: [T::Line; 2],
     radius: T::Line,
     extent: T::Line,
+    reach: T::Line,
     center: [T::Line; 2],
     half: [T::Line; 2],
 }
@@ -146,6 +156,7 @@ impl<'t, T: Element> Side<'t, T> {
             translation: pair,
             radius: zero,
             extent: zero,
+            reach: zero,
             center: pair,
             half: pair,
         };
@@ -159,6 +170,7 @@ impl<'t, T: Element> Side<'t, T> {
             spread(&mut side.half, lane, entry.half.unwrap_or_default());
             side.radius.as_mut()[lane] = entry.radius;
             side.extent.as_mut()[lane] = entry.extent;
+            side.reach.as_mut()[lane] = entry.reach;
             side.most = side.most.max(core.len());
         }
         side
@@ -224,7 +236,7 @@ pub(crate) fn is_rotation<L: Lanes>(lanes: L, rotation: Vec2<L>) -> Mask<L> {
     lanes.splat(L::Scalar::from_f64(least)).less(square) & square.less(lanes.splat(L::Scalar::from_f64(most)))
 }
 
-/// The lines before the shapes.
+/// The lines of head and aside.
 #[inline(always)]
 fn fill<T: Element, L: Lanes<Scalar = T>>(
     lanes: L,
@@ -246,6 +258,8 @@ fn fill<T: Element, L: Lanes<Scalar = T>>(
     let towards = (b.center(lanes, from) - a.center(lanes, from)) - offset;
     size.store(&mut head[0].as_mut()[from..]);
     put(towards, &mut head[1..3], from);
+    let reaches = number(lanes, &a.reach, from) + number(lanes, &b.reach, from);
+    proof::limit(lanes, reaches, radii, size * proof::slack(lanes)).store(&mut head[3].as_mut()[from..]);
     radii.store(&mut aside[0].as_mut()[from..]);
     radius.store(&mut aside[1].as_mut()[from..]);
     put(at_b, &mut aside[2..4], from);

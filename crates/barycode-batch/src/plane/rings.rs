@@ -9,6 +9,7 @@
 //! heights by 8u of an extent, and the difference by uS. Lengths here are up to the square of
 //! [`STRETCH`](crate::proof::STRETCH), so that this is less than 32uS, and twice the slack is asked for.
 
+use super::directions::Directions;
 use super::lockstep::Vec2;
 use super::packing::turned;
 use crate::lanes::{Element, Lanes, Num};
@@ -27,11 +28,12 @@ pub(crate) struct Side<T> {
     pub(crate) height: T,
 }
 
-/// The sides of a polygon; none if it is not convex beyond all doubt, its vertices are not counter-clockwise, or they are too many.
-pub(crate) fn sides<T: Scalar>(polygon: &[d2::Vec2<T>]) -> Vec<Side<T>> {
+/// The sides of a polygon, each from the vertex of the same place to the next; none if it is not convex beyond all doubt, its vertices are
+/// not counter-clockwise, or they are more than that.
+pub(crate) fn sides<T: Scalar>(polygon: &[d2::Vec2<T>], most: usize) -> Vec<Side<T>> {
     let count = polygon.len();
     let mut sides = Vec::new();
-    if !(3..=MOST).contains(&count) {
+    if !(3..=most).contains(&count) {
         return sides;
     }
     let extent = polygon.iter().fold(T::ZERO, |most, vertex| Number::max(most, vertex.norm1()));
@@ -63,9 +65,12 @@ pub(crate) struct Turned<'b, L: Lanes> {
 
 /// A polygon that is the same in every lane.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Fixed<'b, T> {
+pub(crate) struct Fixed<'b, T: Element> {
     pub(crate) vertices: &'b [d2::Vec2<T>],
+    /// Of a small one without a radius.
     pub(crate) sides: &'b [Side<T>],
+    /// Of a larger one.
+    pub(crate) directions: Option<&'b Directions<T>>,
 }
 
 /// What is proven of polygons whose origins are `offset` apart, from B to A. The slack is NaN where lanes are not to compute.
@@ -74,7 +79,7 @@ pub(crate) fn prove<L: Lanes>(a: Turned<'_, L>, b: Fixed<'_, L::Scalar>, offset:
     if (a.sides.len(), b.sides.len()) == (4, 4) {
         // The compiler unrolls what it can count, which spares an eighth of the time.
         let a = Turned { lines: &a.lines[..8], sides: &a.sides[..4], ..a };
-        let b = Fixed { vertices: &b.vertices[..4], sides: &b.sides[..4] };
+        let b = Fixed { vertices: &b.vertices[..4], sides: &b.sides[..4], ..b };
         along_all(a, b, offset, slack)
     } else {
         along_all(a, b, offset, slack)

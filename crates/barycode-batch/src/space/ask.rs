@@ -7,11 +7,11 @@ use super::source::Source;
 use super::vector::Vec3;
 use super::{boxes, segments};
 use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
-use crate::blocks::{self, Part, Pick};
+use crate::blocks::{self, Answer, Part, Pick};
 use crate::dimension::InLanes;
-use crate::lanes::{Element, Lanes, Mask, Num};
+use crate::lanes::{Element, Lanes, Mask, Num, Width};
 use crate::proof::{Measured, Proven};
-use crate::question::{Meet, settle};
+use crate::question::{HowFar, Meet, Where, all_far, settle};
 use barycode::{Barycode, d3};
 use core::ops::Range;
 
@@ -19,9 +19,26 @@ impl<T: Element> InLanes for d3::Vec3<T> {
     type Method = Barycode;
     type Large = d3::Polytope<T>;
     const MOST: usize = 32;
+    const CLIMBS: bool = true;
 
     fn large(vertices: &[Self]) -> Option<Self::Large> {
         d3::Polytope::hull(vertices.to_vec()).ok()
+    }
+
+    fn run_pack(width: Width, work: blocks::Pack<'_, Self>) {
+        T::pack_space(width, work);
+    }
+
+    fn run_meet(width: Width, work: Answer<'_, Self, Meet, VerdictColumns<'_>>) {
+        T::meet_space(width, work);
+    }
+
+    fn run_how_far(width: Width, work: Answer<'_, Self, HowFar, DistanceColumns<'_, T>>) {
+        T::how_far_space(width, work);
+    }
+
+    fn run_where(width: Width, work: Answer<'_, Self, Where, ClosestColumns<'_, Self>>) {
+        T::where_space(width, work);
     }
 
     const HEAD: usize = packing::HEAD;
@@ -47,6 +64,9 @@ impl<T: Element> InLanes for d3::Vec3<T> {
         places: Range<usize>,
         left: &mut Vec<usize>,
     ) {
+        if all_far(part.far(lanes), to, &places) {
+            return;
+        }
         let radii = part.head(lanes).radii;
         let proven = match part.kind {
             blocks::Kind::Segments => {
@@ -61,6 +81,7 @@ impl<T: Element> InLanes for d3::Vec3<T> {
                 boxes::prove(&a, &b, towards, size)
             }
             blocks::Kind::Vertices => meet(&part.vertices(lanes), radii, question.round),
+            blocks::Kind::Climbing => meet(&part.climbing(lanes, &part.hulls(lanes)), radii, question.round),
         };
         settle(&proven, to.verdict, places, left);
     }
@@ -184,6 +205,7 @@ fn distances<T: Element, L: Lanes<Scalar = T>, const WITNESS: bool>(lanes: L, pa
         }
         blocks::Kind::Boxes => near::<L, _, _, WITNESS>(&part.boxes(lanes), radii),
         blocks::Kind::Vertices => near::<L, _, _, WITNESS>(&part.vertices(lanes), radii),
+        blocks::Kind::Climbing => near::<L, _, _, WITNESS>(&part.climbing(lanes, &part.hulls(lanes)), radii),
     }
 }
 

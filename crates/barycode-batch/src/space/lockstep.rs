@@ -56,9 +56,9 @@ pub(super) trait Kind<L: Lanes>: Copy {
 
 impl<L: Lanes, A: Source<L>, B: Source<L>> Obstacle<L, A, B> {
     #[inline(always)]
-    pub(super) fn support(&self, along: Vec3<L>) -> Vertex<L> {
-        let p = self.a.support(along);
-        let w = (p - self.b.support(-along)) + self.offset;
+    pub(super) fn support(&self, along: Vec3<L>, done: Mask<L>) -> Vertex<L> {
+        let p = self.a.support(along, done);
+        let w = (p - self.b.support(-along, done)) + self.offset;
         Vertex { w, p }
     }
 }
@@ -113,7 +113,7 @@ pub(super) fn run<L: Lanes, A: Source<L>, B: Source<L>, K: Kind<L>>(obstacle: &O
     // Progress that is less than rounding is none.
     let floor = obstacle.size * lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(2.0));
 
-    let first = obstacle.support(obstacle.towards);
+    let first = obstacle.support(obstacle.towards, Mask::none(lanes));
     let mut direction = obstacle.towards;
     let mut reach = direction.dot(first.w);
     let mut last = first;
@@ -126,7 +126,7 @@ pub(super) fn run<L: Lanes, A: Source<L>, B: Source<L>, K: Kind<L>>(obstacle: &O
         if !(!done).any() {
             break;
         }
-        let w = obstacle.support(next);
+        let w = obstacle.support(next, done);
         let value = next.dot(w.w);
         let top = next.dot(corners[0].w).max(next.dot(corners[1].w)).max(next.dot(corners[2].w));
         let new_reach = top.max(value);

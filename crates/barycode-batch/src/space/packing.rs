@@ -1,8 +1,9 @@
 //! Pairs side by side in memory, as lanes want them.
 
+use super::bounds;
 use super::boxes;
 use super::lockstep::Obstacle;
-use super::source::{Boxes, Own};
+use super::source::{Boxes, Climbing, Hulls, Own};
 use super::vector::Vec3;
 use crate::blocks::{Kind, Lines, Part, Pick, number};
 use crate::lanes::{Element, Lanes, Mask, Num};
@@ -10,14 +11,17 @@ use crate::proof;
 use crate::table::Known;
 use barycode::{Scalar, d3};
 
-/// How many lines come before the shapes of a block: what an [`Obstacle`] has beside shapes.
-pub(super) const HEAD: usize = 7;
+/// How many lines the head of a block has: what an [`Obstacle`] has beside shapes, and how near centres are where shapes may meet.
+pub(super) const HEAD: usize = 8;
 
 /// How many lines a [`Head`] has.
 pub(super) const ASIDE: usize = 5;
 
 /// How many lines a box has: middle, axes, half extents. A vertex has three.
 const BOX: usize = 15;
+
+/// How many lines a shape of many vertices has: the matrix.
+const MATRIX: usize = 9;
 
 /// What is known of the pairs of a block beside shapes and the way between them.
 pub(super) struct Head<L: Lanes> {
@@ -38,15 +42,19 @@ pub(super) fn append<T: Element, L: Lanes<Scalar = T>>(
     b: &Pick<'_, d3::Vec3<T>>,
     lines: &mut Lines<d3::Vec3<T>>,
 ) -> (usize, usize) {
-    let (first, first_aside) = (lines.main.len(), lines.aside.len());
+    let (first_head, first, first_aside) = (lines.head.len(), lines.shapes.len(), lines.aside.len());
     let (a, b) = (Side::new(a), Side::new(b));
     let (of_a, of_b) = (a.lines(kind), b.lines(kind));
-    lines.main.resize(first + HEAD + of_a + of_b, T::line(T::ZERO));
+    lines.head.resize(first_head + HEAD, T::line(T::ZERO));
+    lines.shapes.resize(first + of_a + of_b, T::line(T::ZERO));
     lines.aside.resize(first_aside + ASIDE, T::line(T::ZERO));
-    let (head, shapes) = lines.main[first..].split_at_mut(HEAD);
-    let aside = &mut lines.aside[first_aside..];
-    let (lines_a, lines_b) = shapes.split_at_mut(of_a);
+    let (head, aside) = (&mut lines.head[first_head..], &mut lines.aside[first_aside..]);
+    let (lines_a, lines_b) = lines.shapes[first..].split_at_mut(of_a);
     for (side, lines) in [(&a, lines_a), (&b, lines_b)] {
+        if kind == Kind::Climbing {
+            lines.copy_from_slice(&side.rotation);
+            continue;
+        }
         if kind != Kind::Boxes {
             side.copy(lines);
         }
@@ -78,6 +86,24 @@ impl<T: Element> Part<'_, d3::Vec3<T>> {
         self.obstacle(lanes, read_boxes(lanes, self.a, self.from), read_boxes(lanes, self.b, self.from))
     }
 
+    /// The shapes in these lanes, in a block of such as have many vertices.
+    #[inline(always)]
+    pub(super) fn hulls<L: Lanes<Scalar = T>>(&self, _: L) -> [Hulls<'_, T>; 2] {
+        [Hulls::new(&self.picks[0], self.from, L::COUNT), Hulls::new(&self.picks[1], self.from, L::COUNT)]
+    }
+
+    /// The pairs of these.
+    #[inline(always)]
+    pub(super) fn climbing<'h, L: Lanes<Scalar = T>>(
+        &self,
+        lanes: L,
+        [a, b]: &'h [Hulls<'h, T>; 2],
+    ) -> Obstacle<L, Climbing<'h, L>, Climbing<'h, L>> {
+        let a = Climbing { hulls: a, rows: matrix(lanes, self.a, self.from) };
+        let b = Climbing { hulls: b, rows: matrix(lanes, self.b, self.from) };
+        self.obstacle(lanes, a, b)
+    }
+
     #[inline(always)]
     fn obstacle<L: Lanes<Scalar = T>, S>(&self, lanes: L, a: S, b: S) -> Obstacle<L, S, S> {
         let Self { head, from, .. } = *self;
@@ -85,6 +111,15 @@ impl<T: Element> Part<'_, d3::Vec3<T>> {
         let size = number(lanes, &head[3], from);
         let towards = vector(lanes, &head[4..7], from);
         Obstacle { lanes, a, b, offset, size, towards }
+    }
+
+    /// Where spheres around the shapes do not meet.
+    #[inline(always)]
+    pub(super) fn far<L: Lanes<Scalar = T>>(&self, lanes: L) -> Mask<L> {
+        let towards = vector(lanes, &self.head[4..7], self.from);
+        let limit = number(lanes, &self.head[7], self.from);
+        // NaN is not far.
+        (limit * limit).less(towards.dot(towards))
     }
 
     #[inline(always)]
@@ -114,6 +149,12 @@ pub(super) fn vector<T: Element, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Lin
     Vec3::new(number(lanes, &lines[0], from), number(lanes, &lines[1], from), number(lanes, &lines[2], from))
 }
 
+/// Lanes of nine lines: the rows of a matrix.
+#[inline(always)]
+fn matrix<T: Element, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> [Vec3<L>; 3] {
+    [vector(lanes, &lines[0..3], from), vector(lanes, &lines[3..6], from), vector(lanes, &lines[6..9], from)]
+}
+
 /// Vectors into lanes of three lines.
 #[inline(always)]
 fn put<T: Element, L: Lanes<Scalar = T>>(value: Vec3<L>, lines: &mut [T::Line], from: usize) {
@@ -132,6 +173,7 @@ struct Side<'t, T: Element> {
     translation: [T::Line; 3],
     radius: T::Line,
     extent: T::Line,
+    reach: T::Line,
     center: [T::Line; 3],
     half: [T::Line; 3],
 }
@@ -147,6 +189,7 @@ impl<'t, T: Element> Side<'t, T> {
             translation: [zero; 3],
             radius: zero,
             extent: zero,
+            reach: zero,
             center: [zero; 3],
             half: [zero; 3],
         };
@@ -162,6 +205,7 @@ impl<'t, T: Element> Side<'t, T> {
             spread(&mut side.half, lane, entry.half.unwrap_or_default());
             side.radius.as_mut()[lane] = entry.radius;
             side.extent.as_mut()[lane] = entry.extent;
+            side.reach.as_mut()[lane] = entry.reach;
             side.most = side.most.max(core.len());
         }
         side
@@ -169,7 +213,11 @@ impl<'t, T: Element> Side<'t, T> {
 
     /// How many lines the shapes have.
     fn lines(&self, kind: Kind) -> usize {
-        if kind == Kind::Boxes { BOX } else { 3 * self.most }
+        match kind {
+            Kind::Boxes => BOX,
+            Kind::Climbing => MATRIX,
+            Kind::Segments | Kind::Vertices => 3 * self.most,
+        }
     }
 
     /// The vertices, unturned; where a shape has fewer than the others, its last once more.
@@ -187,11 +235,7 @@ impl<'t, T: Element> Side<'t, T> {
 
     #[inline(always)]
     fn rows<L: Lanes<Scalar = T>>(&self, lanes: L, from: usize) -> [Vec3<L>; 3] {
-        [
-            vector(lanes, &self.rotation[0..3], from),
-            vector(lanes, &self.rotation[3..6], from),
-            vector(lanes, &self.rotation[6..9], from),
-        ]
+        matrix(lanes, &self.rotation, from)
     }
 
     #[inline(always)]
@@ -229,7 +273,7 @@ fn spread<T: Element>(lines: &mut [T::Line], lane: usize, vector: d3::Vec3<T>) {
 
 /// A matrix applied.
 #[inline(always)]
-fn turned<L: Lanes>(rows: [Vec3<L>; 3], v: Vec3<L>) -> Vec3<L> {
+pub(super) fn turned<L: Lanes>(rows: [Vec3<L>; 3], v: Vec3<L>) -> Vec3<L> {
     Vec3::new(rows[0].dot(v), rows[1].dot(v), rows[2].dot(v))
 }
 
@@ -249,7 +293,7 @@ fn is_rotation<L: Lanes>(lanes: L, rows: [Vec3<L>; 3]) -> Mask<L> {
     most.less(lanes.splat(L::Scalar::from_f64(proof::SQUARE_STRETCH)))
 }
 
-/// The lines before the shapes.
+/// The lines of head and aside.
 #[inline(always)]
 fn fill<T: Element, L: Lanes<Scalar = T>>(
     lanes: L,
@@ -277,6 +321,8 @@ fn fill<T: Element, L: Lanes<Scalar = T>>(
     put(offset, &mut head[0..3], from);
     size.store(&mut head[3].as_mut()[from..]);
     put(towards, &mut head[4..7], from);
+    let reaches = number(lanes, &a.reach, from) + number(lanes, &b.reach, from);
+    proof::limit(lanes, reaches, radii, bounds::slack(size)).store(&mut head[7].as_mut()[from..]);
     radii.store(&mut aside[0].as_mut()[from..]);
     radius.store(&mut aside[1].as_mut()[from..]);
     put(at_a, &mut aside[2..5], from);

@@ -28,6 +28,6 @@ pub(super) fn nearest<L: Lanes>(obstacle: &Obstacle<L, Own<'_, L>, Own<'_, L>>) 
     let p = a0 + along_a.scaled(s);
     let v = (between + along_a.scaled(s)) - along_b.scaled(t);
     let direction = -v;
-    let reach = direction.dot(obstacle.support(direction).w);
+    let reach = direction.dot(obstacle.support(direction, Mask::none(lanes)).w);
     Found { apart: !Mask::none(lanes), p, v, direction, reach }
 }

@@ -1,13 +1,18 @@
 //! Where supports come from.
 
-use super::packing::vector;
+use super::packing::{turned, vector};
 use super::vector::Vec3;
-use crate::lanes::{Element, Lanes, Num};
+use crate::blocks::Pick;
+use crate::lanes::{Element, Lanes, Mask, Num};
+use crate::question::mark;
+use barycode::d3::{self, Convex, Polytope};
+use barycode::{Coordinates, Number, Scalar};
+use core::cell::Cell;
 
 /// One of the shapes of every lane.
 pub(super) trait Source<L: Lanes>: Copy {
-    /// A vertex that lies farthest along a direction.
-    fn support(&self, along: Vec3<L>) -> Vec3<L>;
+    /// A vertex that lies farthest along a direction; anything in lanes that are done.
+    fn support(&self, along: Vec3<L>, done: Mask<L>) -> Vec3<L>;
 }
 
 /// Vertices: three lines for each. Shapes with fewer vertices than the others repeat one.
@@ -35,7 +40,7 @@ impl<L: Lanes> Own<'_, L> {
 
 impl<L: Lanes> Source<L> for Own<'_, L> {
     #[inline(always)]
-    fn support(&self, along: Vec3<L>) -> Vec3<L> {
+    fn support(&self, along: Vec3<L>, _: Mask<L>) -> Vec3<L> {
         let (first, rest) = self.lines.split_at(3);
         let mut best = self.read(first);
         let mut most = best.dot(along);
@@ -60,7 +65,7 @@ pub(super) struct Boxes<L: Lanes> {
 
 impl<L: Lanes> Source<L> for Boxes<L> {
     #[inline(always)]
-    fn support(&self, along: Vec3<L>) -> Vec3<L> {
+    fn support(&self, along: Vec3<L>, _: Mask<L>) -> Vec3<L> {
         self.middle + (self.side(0, along) + self.side(1, along) + self.side(2, along))
     }
 }
@@ -71,5 +76,91 @@ impl<L: Lanes> Boxes<L> {
         let axis = self.axes[index].scaled(self.half[index]);
         let value = axis.dot(along);
         value.less(-value).pick(-axis, axis)
+    }
+}
+
+/// One of the shapes of every lane where some have many vertices.
+#[derive(Debug)]
+pub(super) struct Hulls<'t, T: Element> {
+    hulls: [Hull<'t, T>; 16],
+    /// What each lane has found last, and which vertex that is.
+    found: Cell<([T::Line; 3], [u64; 16])>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Hull<'t, T> {
+    Few(&'t [d3::Vec3<T>]),
+    Many(&'t Polytope<T>),
+}
+
+impl<'t, T: Element> Hulls<'t, T> {
+    /// Those of some lanes of a block.
+    pub(super) fn new(pick: &Pick<'t, d3::Vec3<T>>, from: usize, count: usize) -> Self {
+        let mut hulls = [Hull::Few(&[]); 16];
+        for (lane, hull) in (from..).zip(&mut hulls[..count]) {
+            let (entry, core) = pick.shape(lane);
+            *hull = pick.large(entry).map_or(Hull::Few(core), Hull::Many);
+        }
+        Self { hulls, found: Cell::new(([T::line(T::ZERO); 3], [0; 16])) }
+    }
+
+    /// Vertices that lie farthest along the directions of these lines, but where a lane is done. Lane after lane: what one waits for
+    /// leaves the processor time for the next.
+    #[inline(never)]
+    fn find(&self, along: &[T::Line; 3], done: &T::Line, count: usize) -> [T::Line; 3] {
+        let (mut found, mut ids) = self.found.get();
+        for (lane, id) in ids[..count].iter_mut().enumerate() {
+            if done.as_ref()[lane] == T::ONE {
+                continue;
+            }
+            let [x, y, z] = [0, 1, 2].map(|axis| along[axis].as_ref()[lane]);
+            let along = d3::Vec3::new(x, y, z);
+            let vertex = match self.hulls[lane] {
+                Hull::Many(polytope) => {
+                    let support = polytope.support(along, *id);
+                    *id = support.id;
+                    support.point
+                }
+                Hull::Few(vertices) => farthest(vertices, along),
+            };
+            for (line, coordinate) in found.iter_mut().zip([vertex.x, vertex.y, vertex.z]) {
+                line.as_mut()[lane] = coordinate;
+            }
+        }
+        self.found.set((found, ids));
+        found
+    }
+}
+
+fn farthest<T: Scalar>(vertices: &[d3::Vec3<T>], along: d3::Vec3<T>) -> d3::Vec3<T> {
+    let mut best = (-T::INFINITY, d3::Vec3::default());
+    for &vertex in vertices {
+        let value = vertex.dot(along);
+        best = if value > best.0 { (value, vertex) } else { best };
+    }
+    best.1
+}
+
+/// These, turned. Supports are looked for in the frame of each shape: there a direction is off by 6u of its length, and what is chosen
+/// falls short by 12uS more than it would if vertices were turned before; `bounds.rs` has room for it, as these are no boxes.
+#[derive(Clone, Copy)]
+pub(super) struct Climbing<'h, L: Lanes> {
+    pub(super) hulls: &'h Hulls<'h, L::Scalar>,
+    pub(super) rows: [Vec3<L>; 3],
+}
+
+impl<L: Lanes> Source<L> for Climbing<'_, L> {
+    #[inline(always)]
+    fn support(&self, along: Vec3<L>, done: Mask<L>) -> Vec3<L> {
+        let [first, second, third] = self.rows;
+        let local = first.scaled(along.x) + second.scaled(along.y) + third.scaled(along.z);
+        let zero = L::Scalar::line(L::Scalar::ZERO);
+        let (mut lines, mut idle) = ([zero; 3], zero);
+        local.x.store(lines[0].as_mut());
+        local.y.store(lines[1].as_mut());
+        local.z.store(lines[2].as_mut());
+        mark(done).store(idle.as_mut());
+        let found = self.hulls.find(&lines, &idle, L::COUNT);
+        turned(self.rows, vector(along.x.lanes(), &found, 0))
     }
 }

@@ -16,6 +16,7 @@ use barycode::d2::{self, Pose};
 use barycode::{Number, Verdict};
 use core::ops::Range;
 
+#[derive(Debug)]
 pub(super) struct ClearanceColumns<'c, T> {
     pub(super) distances: DistanceColumns<'c, T>,
     pub(super) nearest: &'c mut [u32],
@@ -46,7 +47,7 @@ impl<T: Element> Path<'_, '_, T> {
         let first = rows.start;
         let mut left = Vec::new();
         let poses = self.poses(rows);
-        T::dispatch(batch.width, Clear { path: self, poses, order, cut_off, columns, left: &mut left });
+        T::clear(batch.width, Clear { path: self, poses, order, cut_off, columns, left: &mut left });
         left.sort_unstable();
         let mut notes = Notes { singly: left.len(), ..Default::default() };
         for (row, index) in left {
@@ -79,7 +80,8 @@ impl<T: Element> Path<'_, '_, T> {
 }
 
 /// Poses in lanes: how far they are from everything.
-struct Clear<'w, 'p, 't, 'c, T: Element> {
+#[derive(Debug)]
+pub struct Clear<'w, 'p, 't, 'c, T: Element> {
     path: &'w Path<'p, 't, T>,
     poses: &'w [Pose<T>],
     order: &'w Order,
@@ -137,7 +139,7 @@ impl<T: Element> Work<T> for Clear<'_, '_, '_, '_, T> {
                         if !wanted.any() {
                             continue;
                         }
-                        let obstacle = meeting.obstacle(&lines, polygon.vertices);
+                        let obstacle = meeting.obstacle(&footprint, &lines, polygon);
                         let left_over = lockstep::run(&obstacle, HowFar);
                         let measured = bounds::measure(obstacle.size, meeting.radii, &left_over);
                         let proven = measured.proven;

@@ -17,6 +17,7 @@ use barycode::Verdict;
 use barycode::d2::{self, Pose};
 use core::ops::Range;
 
+#[derive(Debug)]
 pub(super) struct CollisionColumns<'c> {
     pub(super) verdict: &'c mut [Verdict],
     pub(super) obstacle: &'c mut [u32],
@@ -45,7 +46,7 @@ impl<T: Element> Path<'_, '_, T> {
     ) -> Notes {
         let first = rows.start;
         let mut left = Vec::new();
-        T::dispatch(batch.width, Collide { path: self, poses: self.poses(rows), order, columns, left: &mut left });
+        T::collide(batch.width, Collide { path: self, poses: self.poses(rows), order, columns, left: &mut left });
         left.sort_unstable();
         let mut notes = Notes { singly: left.len(), ..Default::default() };
         for (row, obstacle) in left {
@@ -70,7 +71,8 @@ impl<T: Element> Path<'_, '_, T> {
 }
 
 /// Poses in lanes: whether they are free.
-struct Collide<'w, 'p, 't, 'c, T: Element> {
+#[derive(Debug)]
+pub struct Collide<'w, 'p, 't, 'c, T: Element> {
     path: &'w Path<'p, 't, T>,
     poses: &'w [Pose<T>],
     order: &'w Order,
@@ -123,7 +125,7 @@ impl<T: Element> Work<T> for Collide<'_, '_, '_, '_, T> {
                                 turned = true;
                             }
                             if shape.sides.is_empty() || polygon.sides.is_empty() {
-                                question.prove(&meeting.obstacle(&lines, polygon.vertices), meeting.radii)
+                                question.prove(&meeting.obstacle(&footprint, &lines, polygon), meeting.radii)
                             } else {
                                 let turned = Turned { rotation: footprint.rotation, lines: &lines, sides: shape.sides };
                                 rings::prove(turned, polygon, meeting.offset, meeting.checked_slack())

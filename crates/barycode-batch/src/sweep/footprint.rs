@@ -2,9 +2,10 @@ use super::block::Block;
 use super::path::Path;
 use crate::lanes::{Element, Lanes, Mask, Num};
 use crate::obstacles::Prepared;
+use crate::plane::directions::{Directions, Quick};
 use crate::plane::lockstep::{Obstacle, Own, Shared, Vec2};
 use crate::plane::packing;
-use crate::plane::rings::Side;
+use crate::plane::rings::{Fixed, Side};
 use crate::proof::{self, STRETCH};
 use barycode::d2;
 
@@ -13,6 +14,7 @@ use barycode::d2;
 pub(super) struct Footprint<'t, L: Lanes> {
     pub(super) lanes: L,
     pub(super) vertices: &'t [d2::Vec2<L::Scalar>],
+    pub(super) directions: Option<&'t Directions<L::Scalar>>,
     pub(super) rotation: Vec2<L>,
     pub(super) origin: Vec2<L>,
     /// Somewhere inside, turned.
@@ -26,8 +28,9 @@ pub(super) struct Footprint<'t, L: Lanes> {
 
 /// The shape that all footprints of a path are.
 #[derive(Clone, Copy)]
-pub(super) struct Shape<'t, T> {
+pub(super) struct Shape<'t, T: Element> {
     pub(super) vertices: &'t [d2::Vec2<T>],
+    pub(super) directions: Option<&'t Directions<T>>,
     pub(super) center: d2::Vec2<T>,
     pub(super) reach: T,
     /// With the margin, as if all obstacles were asked to be as near as that.
@@ -48,7 +51,8 @@ impl<T: Element> Path<'_, '_, T> {
         let reach = entry.reach * T::from_f64(STRETCH) + radius + proof::range::<T>().0;
         let extent = entry.extent * T::from_f64(STRETCH);
         let half = entry.half.filter(|_| self.margin == T::ZERO);
-        Shape { vertices, center, reach, radius, extent, sides: &self.sides, half }
+        let directions = self.directions.as_ref();
+        Shape { vertices, directions, center, reach, radius, extent, sides: &self.sides, half }
     }
 }
 
@@ -61,6 +65,7 @@ impl<'t, T: Element, L: Lanes<Scalar = T>> Footprint<'t, L> {
         Self {
             lanes,
             vertices: shape.vertices,
+            directions: shape.directions,
             rotation,
             origin: packing::vector(lanes, &block.poses[2..4], from),
             center: packing::turned(rotation, Vec2::splat(lanes, shape.center)),
@@ -70,6 +75,9 @@ impl<'t, T: Element, L: Lanes<Scalar = T>> Footprint<'t, L> {
         }
     }
 }
+
+/// A footprint, its vertices turned, and one obstacle in every lane.
+type Polygons<'b, L> = Obstacle<L, Quick<'b, L, Own<'b, L>>, Quick<'b, L, Shared<'b, L>>>;
 
 /// A footprint and an obstacle, before anything but circles is looked at.
 #[derive(Clone, Copy)]
@@ -104,9 +112,12 @@ impl<L: Lanes> Footprint<'_, L> {
         }
     }
 
-    /// The vertices, turned; `lines` has room for them.
+    /// The vertices, turned, unless they are in a table; `lines` has room for them.
     #[inline(always)]
     pub(super) fn turn(&self, lines: &mut [<L::Scalar as Element>::Line]) {
+        if self.directions.is_some() {
+            return;
+        }
         for (&vertex, pair) in self.vertices.iter().zip(lines.chunks_exact_mut(2)) {
             let vertex = packing::turned(self.rotation, Vec2::splat(self.lanes, vertex));
             vertex.x.store(pair[0].as_mut());
@@ -129,18 +140,20 @@ impl<L: Lanes> Meeting<L> {
         self.checked() * proof::slack(self.size.lanes())
     }
 
-    /// The pair in full, with its size held against the range.
+    /// The pair in full, with its size held against the range; `lines` has what [`Footprint::turn`] put there.
     #[inline(always)]
     pub(super) fn obstacle<'b>(
         &self,
+        footprint: &Footprint<'b, L>,
         lines: &'b [<L::Scalar as Element>::Line],
-        vertices: &'b [d2::Vec2<L::Scalar>],
-    ) -> Obstacle<L, Own<'b, L>, Shared<'b, L>> {
+        polygon: Fixed<'b, L::Scalar>,
+    ) -> Polygons<'b, L> {
         let lanes = self.size.lanes();
+        let (own, shared) = (Own { lanes, lines, from: 0 }, Shared { lanes, vertices: polygon.vertices });
         Obstacle {
             lanes,
-            a: Own { lanes, lines, from: 0 },
-            b: Shared { lanes, vertices },
+            a: Quick { table: footprint.directions, rotation: Some(footprint.rotation), all: own },
+            b: Quick { table: polygon.directions, rotation: None, all: shared },
             offset: self.offset,
             size: self.checked(),
             towards: self.towards,

@@ -3,6 +3,7 @@ use core::ops::Range;
 /// Rows of a chunk in the order of their time steps, so that poses side by side have the same obstacles.
 ///
 /// Chunk by chunk, and not all rows at once: threads share it, and what is looked up out of order stays in the cache.
+#[derive(Debug)]
 pub(super) struct Order {
     rows: Vec<u32>,
     /// Time steps, and where their rows are.

@@ -3,6 +3,7 @@ use super::{NONE, Sweep};
 use crate::error::BatchError;
 use crate::lanes::Element;
 use crate::obstacles::Obstacles;
+use crate::plane::directions::{self, Directions};
 use crate::plane::rings::{self, Side};
 use crate::table::Single;
 use barycode::d2::{Pose, Vec2};
@@ -10,6 +11,7 @@ use barycode::{Number, Scalar, Stop, Verdict};
 use core::ops::Range;
 
 /// A sweep that has been looked through.
+#[derive(Debug)]
 pub(super) struct Path<'p, 't, T: Element> {
     pub(super) sweep: Sweep<'p, T>,
     pub(super) obstacles: &'p Obstacles<'t, T>,
@@ -17,6 +19,8 @@ pub(super) struct Path<'p, 't, T: Element> {
     pub(super) margin: T,
     /// Those of the footprint, if it is a small convex polygon without a radius.
     pub(super) sides: Vec<Side<T>>,
+    /// The footprint by directions, if it is a convex polygon of more vertices.
+    pub(super) directions: Option<Directions<T>>,
 }
 
 /// A row of a chunk and an obstacle that lanes do not settle.
@@ -37,8 +41,12 @@ impl<'p, 't, T: Element> Path<'p, 't, T> {
         let (entry, vertices) = obstacles.table().known(sweep.footprint);
         // As in the single-pair library: NaN is no margin.
         let margin = Number::max(margin, T::ZERO);
-        let sides = if entry.radius + margin == T::ZERO { rings::sides(vertices) } else { Vec::new() };
-        Ok(Self { sweep, obstacles, margin, sides })
+        let mut sides = rings::sides(vertices, directions::MOST);
+        let directions = Directions::new(vertices, &sides);
+        if sides.len() > rings::MOST || entry.radius + margin != T::ZERO {
+            sides = Vec::new();
+        }
+        Ok(Self { sweep, obstacles, margin, sides, directions })
     }
 
     /// Whether anything has a radius, or as good as one.

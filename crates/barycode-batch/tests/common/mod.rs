@@ -50,7 +50,7 @@ pub fn any_shape<T: Element>(draw: &mut Draw, table: &mut ShapeTable<Vec2<T>>) -
     let point = |draw: &mut Draw| Vec2::new(coordinate(draw), coordinate(draw));
     let radius = number([0.0, 0.25, 0.5, draw.share()][draw.below(4)]);
     let count = [1, 2, 3, 4, 8, 17][draw.below(6)];
-    let shape: Result<ShapeId, _> = match draw.below(6) {
+    let shape: Result<ShapeId, _> = match draw.below(7) {
         0 => table.push(&Rectangle::from_corners(point(draw), point(draw)).unwrap()),
         1 => table.push(&Circle::new(point(draw), radius).unwrap()),
         2 => table.push(&Capsule::new(point(draw), point(draw), radius).unwrap()),
@@ -59,9 +59,25 @@ pub fn any_shape<T: Element>(draw: &mut Draw, table: &mut ShapeTable<Vec2<T>>) -
             let hull = Polygon::hull((0..count).map(|_| point(draw)).collect()).unwrap();
             table.push(&Rounded::new(hull, radius).unwrap())
         }
-        _ => table.push(&Polygon::hull((0..count).map(|_| point(draw)).collect()).unwrap()),
+        5 => table.push(&Polygon::hull((0..count).map(|_| point(draw)).collect()).unwrap()),
+        _ => {
+            let hull = Polygon::hull(ring(draw)).unwrap();
+            table.push(&Rounded::new(hull, if grid { radius } else { T::ZERO }).unwrap())
+        }
     };
     shape.unwrap()
+}
+
+/// Twelve and more corners around an ellipse.
+fn ring<T: Element>(draw: &mut Draw) -> Vec<Vec2<T>> {
+    let count = 12 + draw.below(60);
+    let (wide, turn) = ([1.0, 0.4, 0.05][draw.below(3)], draw.between(-3.2, 3.2));
+    let corner = |index| {
+        let angle = (f64::from(index as u32) + draw.between(-0.3, 0.3)) * core::f64::consts::TAU / count as f64;
+        let (x, y) = (angle.cos(), wide * angle.sin());
+        Vec2::new(x * turn.cos() - y * turn.sin(), x * turn.sin() + y * turn.cos())
+    };
+    (0..count).map(corner).map(|corner: Vec2<f64>| Vec2::new(T::from_f64(corner.x), T::from_f64(corner.y))).collect()
 }
 
 /// Any pose: turned by any angle or by quarters, near or on a grid.

@@ -42,9 +42,20 @@ pub fn any_shape<T: Element>(draw: &mut Draw, table: &mut ShapeTable<Vec3<T>>, k
         Kind::Capsule => table.push(&Capsule::new(point(draw, 1.2, grid), point(draw, 1.2, grid), radius).unwrap()),
         Kind::Cloud => table.push(&cloud(draw, count)),
         Kind::Rounded => table.push(&Rounded::new(cloud(draw, count), radius).unwrap()),
+        Kind::Large if draw.below(4) == 0 => table.push(&Points::new(round(draw, 300)).unwrap()),
         Kind::Large => table.push(&cloud(draw, 40)),
     };
     shape.unwrap()
+}
+
+/// Points on a sphere, all of them corners.
+fn round<T: Element>(draw: &mut Draw, count: usize) -> Vec<Vec3<T>> {
+    let point = |_| {
+        let [x, y, z] = [(); 3].map(|()| draw.between(-1.0, 1.0));
+        let length = (x * x + y * y + z * z).sqrt();
+        Vec3::new(T::from_f64(x / length), T::from_f64(y / length), T::from_f64(z / length))
+    };
+    (0..count).map(point).collect()
 }
 
 /// Any pose: turned by any rotation or by quarters, near or on a grid.

@@ -1,0 +1,51 @@
+//! What is done in lanes, for both precisions and dimensions. It is compiled here once: generic as it is, every crate that asks would
+//! compile it again, for minutes.
+
+use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
+use crate::blocks::{Answer, Pack};
+use crate::lanes::{Element, Width};
+use crate::question::{HowFar, Meet, Where};
+use crate::sweep::{Clear, Collide};
+use barycode::{d2, d3};
+
+macro_rules! compiled {
+    ($($name:ident($work:ty);)*) => {
+        /// Work in lanes that is compiled.
+        pub trait Compiled: Sized {
+            $(
+                #[doc(hidden)]
+                fn $name(width: Width, work: $work)
+                where
+                    Self: Element;
+            )*
+        }
+
+        compiled!(@f32 $($name($work);)*);
+        compiled!(@f64 $($name($work);)*);
+    };
+    (@$scalar:ident $($name:ident($work:ty);)*) => {
+        impl Compiled for $scalar {
+            $(
+                // Unit tests do not ask, and need not wait for it.
+                #[cfg_attr(not(test), inline(never))]
+                #[cfg_attr(test, inline)]
+                fn $name(width: Width, work: $work) {
+                    $scalar::dispatch(width, work);
+                }
+            )*
+        }
+    };
+}
+
+compiled! {
+    pack_plane(Pack<'_, d2::Vec2<Self>>);
+    pack_space(Pack<'_, d3::Vec3<Self>>);
+    meet_plane(Answer<'_, d2::Vec2<Self>, Meet, VerdictColumns<'_>>);
+    meet_space(Answer<'_, d3::Vec3<Self>, Meet, VerdictColumns<'_>>);
+    how_far_plane(Answer<'_, d2::Vec2<Self>, HowFar, DistanceColumns<'_, Self>>);
+    how_far_space(Answer<'_, d3::Vec3<Self>, HowFar, DistanceColumns<'_, Self>>);
+    where_plane(Answer<'_, d2::Vec2<Self>, Where, ClosestColumns<'_, d2::Vec2<Self>>>);
+    where_space(Answer<'_, d3::Vec3<Self>, Where, ClosestColumns<'_, d3::Vec3<Self>>>);
+    collide(Collide<'_, '_, '_, '_, Self>);
+    clear(Clear<'_, '_, '_, '_, Self>);
+}

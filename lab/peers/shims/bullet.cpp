@@ -1,0 +1,112 @@
+// Bullet, single precision, margins of zero on what has corners (a sphere and a capsule are a core and a margin).
+//
+// Variants: 0 btGjkPairDetector with the Voronoi simplex solver and no penetration solver, which is what btConvexConvexAlgorithm
+// drives; where it reports nothing, shapes meet. 1 btGjkEpaSolver2::Distance, the GJK of its other solver, for shapes with corners.
+// Yes or no is asked of the same calls: Bullet has no leaner one that tells "meet" from "no contact".
+#include "shim.h"
+
+#include <BulletCollision/CollisionShapes/btBoxShape.h>
+#include <BulletCollision/CollisionShapes/btCapsuleShape.h>
+#include <BulletCollision/CollisionShapes/btConvexHullShape.h>
+#include <BulletCollision/CollisionShapes/btSphereShape.h>
+#include <BulletCollision/NarrowPhaseCollision/btGjkEpa2.h>
+#include <BulletCollision/NarrowPhaseCollision/btGjkPairDetector.h>
+#include <BulletCollision/NarrowPhaseCollision/btPointCollector.h>
+#include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
+
+#include <cstdio>
+#include <memory>
+#include <vector>
+
+namespace {
+
+std::unique_ptr<btConvexShape> primitive(const Solid& from) {
+    switch (from.kind) {
+        case SPHERE: return std::make_unique<btSphereShape>(btScalar(from.size[0]));
+        case CAPSULE: return std::make_unique<btCapsuleShapeZ>(btScalar(from.size[1]), btScalar(2 * from.size[0]));
+        default: break;
+    }
+    btVector3 half(btScalar(from.size[0]), btScalar(from.size[1]), btScalar(from.size[2]));
+    auto box = std::make_unique<btBoxShape>(half);
+    box->setMargin(0);
+    return box;
+}
+
+std::unique_ptr<btConvexShape> convex(const Hull& from) {
+    auto hull = std::make_unique<btConvexHullShape>();
+    for (size_t vertex = 0; vertex < from.vertex_count; ++vertex) {
+        const double* at = from.vertices + 3 * vertex;
+        hull->addPoint(btVector3(btScalar(at[0]), btScalar(at[1]), btScalar(at[2])), false);
+    }
+    hull->recalcLocalAabb();
+    hull->setMargin(0);
+    return hull;
+}
+
+struct Two {
+    const btConvexShape *a, *b;
+    btTransform pose;
+};
+
+struct Space : Loop<Space> {
+    bool epa;
+    std::vector<std::unique_ptr<btConvexShape>> shapes;
+    btAlignedObjectArray<Two> list;
+    btVoronoiSimplexSolver simplex;
+
+    /// Below 0 where they meet.
+    btScalar ask(size_t pair) {
+        const Two& two = list[int(pair)];
+        if (epa) {
+            btGjkEpaSolver2::sResults results;
+            const bool apart = btGjkEpaSolver2::Distance(
+                two.a, btTransform::getIdentity(), two.b, two.pose, two.pose.getOrigin(), results);
+            return apart ? results.distance : btScalar(-1);
+        }
+        btGjkPairDetector detector(two.a, two.b, &simplex, nullptr);
+        btGjkPairDetector::ClosestPointInput input;
+        input.m_transformA.setIdentity();
+        input.m_transformB = two.pose;
+        btPointCollector output;
+        detector.getClosestPointsNonVirtual(input, output, nullptr);
+        return output.m_hasResult ? output.m_distance : btScalar(-1);
+    }
+    double distance(size_t pair) {
+        const btScalar found = ask(pair);
+        return found > 0 ? double(found) : 0.0;
+    }
+    bool collision(size_t pair) { return !(ask(pair) > 0); }
+};
+
+}  // namespace
+
+EXPORT const char* peer_version() {
+    static char text[32];
+    snprintf(text, sizeof text, "%d.%d", btGetVersion() / 100, btGetVersion() % 100);
+    return text;
+}
+EXPORT Prepared* peer_space(uint32_t variant, const Hull* hulls, size_t hull_count, const SolidPair* pairs, size_t count) {
+    const bool cornered = pairs[0].a.kind == HULL || pairs[0].a.kind == CUBOID;
+    if (variant == 1 && !cornered) return nullptr;
+    auto* made = new Space;
+    made->pairs = count;
+    made->epa = variant == 1;
+    for (size_t hull = 0; hull < hull_count; ++hull) made->shapes.push_back(convex(hulls[hull]));
+    auto shape = [&](const Solid& solid) -> const btConvexShape* {
+        if (solid.kind == HULL) return made->shapes[solid.hull].get();
+        made->shapes.push_back(primitive(solid));
+        return made->shapes.back().get();
+    };
+    for (size_t pair = 0; pair < count; ++pair) {
+        btTransform pose;
+        for (int row = 0; row < 3; ++row) {
+            const double* r = pairs[pair].rotation + 3 * row;
+            pose.getBasis()[row].setValue(btScalar(r[0]), btScalar(r[1]), btScalar(r[2]));
+            pose.getOrigin()[row] = btScalar(pairs[pair].translation[row]);
+        }
+        const btConvexShape* a = shape(pairs[pair].a);
+        const btConvexShape* b = shape(pairs[pair].b);
+        made->list.push_back({a, b, pose});
+    }
+    return made;
+}

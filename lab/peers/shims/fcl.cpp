@@ -1,0 +1,114 @@
+// FCL: the narrow phase's solver itself (shapeDistance, shapeIntersect without contacts), on shapes made before. The functions
+// fcl::distance and fcl::collide end up there, after a table of kinds and two objects for request and result.
+//
+// Variants: 0 the solver over libccd, FCL's default; 1 its own ("indep"). Both in double precision.
+#include "shim.h"
+
+#include <fcl/config.h>
+#include <fcl/geometry/shape/box.h>
+#include <fcl/geometry/shape/capsule.h>
+#include <fcl/geometry/shape/convex.h>
+#include <fcl/geometry/shape/sphere.h>
+#include <fcl/narrowphase/detail/gjk_solver_indep.h>
+#include <fcl/narrowphase/detail/gjk_solver_libccd.h>
+
+#include <deque>
+#include <memory>
+#include <vector>
+
+namespace {
+
+using Transform = fcl::Transform3<double>;
+
+fcl::Convex<double> convex(const Hull& from) {
+    auto vertices = std::make_shared<std::vector<fcl::Vector3<double>>>();
+    for (size_t vertex = 0; vertex < from.vertex_count; ++vertex) {
+        const double* at = from.vertices + 3 * vertex;
+        vertices->emplace_back(at[0], at[1], at[2]);
+    }
+    auto faces = std::make_shared<std::vector<int>>();
+    for (size_t face = 0; face < from.face_count; ++face) {
+        faces->push_back(3);
+        for (int corner = 0; corner < 3; ++corner) faces->push_back(int(from.faces[3 * face + corner]));
+    }
+    return fcl::Convex<double>(vertices, int(from.face_count), faces, false);
+}
+
+Transform pose(const SolidPair& pair) {
+    Transform made = Transform::Identity();
+    for (int row = 0; row < 3; ++row) {
+        for (int column = 0; column < 3; ++column) made.linear()(row, column) = pair.rotation[3 * row + column];
+        made.translation()[row] = pair.translation[row];
+    }
+    return made;
+}
+
+/// Shapes of one kind, and who meets whom.
+template <class Solver, class Shape>
+struct Space : Loop<Space<Solver, Shape>> {
+    struct Two {
+        const Shape *a, *b;
+        Transform pose;
+    };
+    std::deque<Shape> shapes;
+    std::vector<Two> list;
+    Transform identity = Transform::Identity();
+    Solver solver;
+
+    double distance(size_t pair) {
+        const Two& two = list[pair];
+        double found = 0;
+        const bool apart = solver.shapeDistance(*two.a, identity, *two.b, two.pose, &found);
+        return apart && found > 0 ? found : 0;
+    }
+    bool collision(size_t pair) {
+        const Two& two = list[pair];
+        return solver.shapeIntersect(*two.a, identity, *two.b, two.pose, nullptr);
+    }
+};
+
+fcl::Sphere<double> make(const Solid& from, const fcl::Sphere<double>*) { return fcl::Sphere<double>(from.size[0]); }
+fcl::Capsule<double> make(const Solid& from, const fcl::Capsule<double>*) {
+    return fcl::Capsule<double>(from.size[1], 2 * from.size[0]);
+}
+fcl::Box<double> make(const Solid& from, const fcl::Box<double>*) {
+    return fcl::Box<double>(2 * from.size[0], 2 * from.size[1], 2 * from.size[2]);
+}
+
+template <class Solver, class Shape>
+Prepared* primitives(const SolidPair* pairs, size_t count) {
+    auto* made = new Space<Solver, Shape>;
+    made->pairs = count;
+    for (size_t pair = 0; pair < count; ++pair) {
+        made->shapes.push_back(make(pairs[pair].a, static_cast<Shape*>(nullptr)));
+        const Shape* a = &made->shapes.back();
+        made->shapes.push_back(make(pairs[pair].b, static_cast<Shape*>(nullptr)));
+        made->list.push_back({a, &made->shapes.back(), pose(pairs[pair])});
+    }
+    return made;
+}
+
+template <class Solver>
+Prepared* space(const Hull* hulls, size_t hull_count, const SolidPair* pairs, size_t count) {
+    switch (pairs[0].a.kind) {
+        case SPHERE: return primitives<Solver, fcl::Sphere<double>>(pairs, count);
+        case CAPSULE: return primitives<Solver, fcl::Capsule<double>>(pairs, count);
+        case CUBOID: return primitives<Solver, fcl::Box<double>>(pairs, count);
+        case HULL: break;
+    }
+    auto* made = new Space<Solver, fcl::Convex<double>>;
+    made->pairs = count;
+    for (size_t hull = 0; hull < hull_count; ++hull) made->shapes.push_back(convex(hulls[hull]));
+    for (size_t pair = 0; pair < count; ++pair) {
+        made->list.push_back({&made->shapes[pairs[pair].a.hull], &made->shapes[pairs[pair].b.hull], pose(pairs[pair])});
+    }
+    return made;
+}
+
+}  // namespace
+
+EXPORT const char* peer_version() { return FCL_VERSION; }
+EXPORT Prepared* peer_space(uint32_t variant, const Hull* hulls, size_t hull_count, const SolidPair* pairs, size_t count) {
+    if (variant == 0) return space<fcl::detail::GJKSolver_libccd<double>>(hulls, hull_count, pairs, count);
+    return space<fcl::detail::GJKSolver_indep<double>>(hulls, hull_count, pairs, count);
+}

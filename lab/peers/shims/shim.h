@@ -1,0 +1,84 @@
+// What every shim has in common: the pairs as they come from Rust, and the walk through them.
+//
+// A shim is a shared library of its own, so that two versions of one peer do not meet, and so that a peer which is not there is
+// simply not loaded. It exports `peer_version`, `peer_plane` or `peer_space` or both, `peer_walk`, `peer_answer`, `peer_drop`.
+// The structures mirror those of `src/native.rs`.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#define EXPORT extern "C" __attribute__((visibility("default")))
+
+enum Question : uint32_t { DISTANCE = 0, COLLISION = 1 };
+enum Kind : uint32_t { HULL = 0, SPHERE = 1, CAPSULE = 2, CUBOID = 3 };
+
+/// Two convex polygons, counter-clockwise, x and y in turn; the pose of `b` in the frame of `a`.
+struct PolygonPair {
+    const double* a;
+    size_t a_count;
+    const double* b;
+    size_t b_count;
+    double cosine, sine, x, y;
+};
+
+/// A convex body: corners x, y, z in turn, and its surface in counter-clockwise triangles.
+struct Hull {
+    const double* vertices;
+    size_t vertex_count;
+    const uint32_t* faces;
+    size_t face_count;
+};
+
+/// `hull` is an index. Sphere: size[0] is the radius. Capsule along z: half the length of its axis, radius. Cuboid: half extents.
+struct Solid {
+    Kind kind;
+    uint32_t hull;
+    double size[3];
+};
+
+/// The pose of `b` in the frame of `a`: rotation by rows, translation.
+struct SolidPair {
+    Solid a, b;
+    double rotation[9];
+    double translation[3];
+};
+
+/// Pairs made ready. A distance is 0 where the shapes meet; a collision is 1 or 0.
+struct Prepared {
+    virtual ~Prepared() = default;
+    virtual bool serves(Question) const { return true; }
+    virtual double walk(Question, const uint32_t* order, size_t count) = 0;
+    virtual void answer(Question, double* answers) = 0;
+};
+
+/// The two loops, around `double distance(size_t)` and `bool collision(size_t)` of `Self`.
+template <class Self>
+struct Loop : Prepared {
+    size_t pairs = 0;
+
+    double walk(Question question, const uint32_t* order, size_t count) override {
+        Self& self = static_cast<Self&>(*this);
+        double sum = 0;
+        if (question == DISTANCE) {
+            for (size_t place = 0; place < count; ++place) sum += self.distance(order[place]);
+        } else {
+            for (size_t place = 0; place < count; ++place) sum += self.collision(order[place]) ? 1 : 0;
+        }
+        return sum;
+    }
+
+    void answer(Question question, double* answers) override {
+        Self& self = static_cast<Self&>(*this);
+        for (size_t pair = 0; pair < pairs; ++pair) {
+            answers[pair] = question == DISTANCE ? self.distance(pair) : (self.collision(pair) ? 1 : 0);
+        }
+    }
+};
+
+EXPORT bool peer_serves(const Prepared* prepared, Question question) { return prepared->serves(question); }
+EXPORT double peer_walk(Prepared* prepared, Question question, const uint32_t* order, size_t count) {
+    return prepared->walk(question, order, count);
+}
+EXPORT void peer_answer(Prepared* prepared, Question question, double* answers) { prepared->answer(question, answers); }
+EXPORT void peer_drop(Prepared* prepared) { delete prepared; }

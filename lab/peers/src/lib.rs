@@ -1,0 +1,158 @@
+//! The libraries that people would otherwise use, each behind one trait.
+//!
+//! A peer takes pairs and makes them ready: shapes and poses in its own form, outside of any timing. Then it walks through them in
+//! an order, and the loop over the pairs lies in the peer, in C++ for those in C++: no call from pair to pair goes through a table
+//! or from one language to another.
+//!
+//! Which calls are made, and why these, stands at the head of each module and each file under `shims`; README.md has versions and
+//! licences.
+
+mod array;
+mod flat;
+mod native;
+mod parry;
+mod solid;
+
+pub use flat::PolygonPair;
+pub use solid::{Hull, Solid, SolidPair, Solids};
+
+use std::hint::black_box;
+
+/// What is asked about a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// How far apart; 0 where the shapes meet.
+    Distance,
+    /// Whether they meet.
+    Collision,
+}
+
+impl Question {
+    pub const ALL: [Self; 2] = [Self::Distance, Self::Collision];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Distance => "distance",
+            Self::Collision => "collision",
+        }
+    }
+}
+
+/// The numbers that a peer computes in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Precision {
+    Single,
+    Double,
+}
+
+impl Precision {
+    pub const ALL: [Self; 2] = [Self::Single, Self::Double];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Single => "f32",
+            Self::Double => "f64",
+        }
+    }
+}
+
+/// Pairs of one kind.
+#[derive(Clone, Copy, Debug)]
+pub enum Pairs<'p> {
+    Plane(&'p [PolygonPair]),
+    Space(&'p Solids),
+}
+
+/// A library, or one of several ways through it.
+pub trait Peer {
+    fn name(&self) -> &str;
+
+    fn version(&self) -> &str;
+
+    fn precision(&self) -> Precision;
+
+    /// Pairs in the peer's own form.
+    ///
+    /// # Errors
+    ///
+    /// Why it does not serve such pairs.
+    fn prepare(&self, pairs: Pairs<'_>) -> Result<Box<dyn Prepared>, String>;
+}
+
+/// Pairs in the form of one peer.
+pub trait Prepared {
+    fn serves(&self, _: Question) -> bool {
+        true
+    }
+
+    /// Answers about the pairs in this order, and lets them go.
+    fn walk(&mut self, question: Question, order: &[u32]);
+
+    /// Seconds of the last walk by the peer's own clock, where ours would measure something else as well.
+    fn own_clock(&self) -> Option<f64> {
+        None
+    }
+
+    /// Answers about all pairs in their own order: distances, 0 where shapes meet; of collisions 1 for yes and 0 for no.
+    fn answers(&mut self, question: Question) -> Vec<f64>;
+}
+
+/// Pairs ready for one function that finds distances and one that finds collisions.
+#[derive(Debug)]
+pub struct Loop<T, D, C> {
+    pairs: Vec<T>,
+    distance: D,
+    collision: C,
+}
+
+impl<T, N: Into<f64>, D: Fn(&T) -> N, C: Fn(&T) -> bool> Loop<T, D, C> {
+    pub fn new(pairs: Vec<T>, distance: D, collision: C) -> Self {
+        Self { pairs, distance, collision }
+    }
+}
+
+impl<T, N: Into<f64>, D: Fn(&T) -> N, C: Fn(&T) -> bool> Prepared for Loop<T, D, C> {
+    fn walk(&mut self, question: Question, order: &[u32]) {
+        let pairs = order.iter().map(|&index| &self.pairs[index as usize]);
+        match question {
+            Question::Distance => pairs.for_each(|pair| {
+                black_box((self.distance)(pair));
+            }),
+            Question::Collision => pairs.for_each(|pair| {
+                black_box((self.collision)(pair));
+            }),
+        }
+    }
+
+    fn answers(&mut self, question: Question) -> Vec<f64> {
+        match question {
+            Question::Distance => self.pairs.iter().map(|pair| (self.distance)(pair).into().max(0.0)).collect(),
+            Question::Collision => self.pairs.iter().map(|pair| f64::from((self.collision)(pair))).collect(),
+        }
+    }
+}
+
+/// A peer that is not built here.
+#[derive(Clone, Debug)]
+pub struct Absent {
+    pub name: String,
+    /// The reason and the remedy.
+    pub reason: String,
+}
+
+/// All peers: those that can be asked, and those that cannot, with the reason.
+pub fn all() -> (Vec<Box<dyn Peer>>, Vec<Absent>) {
+    let (mut peers, mut absent) = (parry::peers(), Vec::new());
+    peers.extend(flat::peers());
+    for found in native::peers().into_iter().chain([array::shapely()]) {
+        match found {
+            Ok(peer) => peers.push(peer),
+            Err(missing) => absent.push(missing),
+        }
+    }
+    (peers, absent)
+}
+
+/// The flags that the shims of C and C++ peers were built with. The peers' libraries come built from those who distribute them,
+/// save Box2D v3.
+pub const FLAGS: &str = env!("PEERS_FLAGS");

@@ -27,7 +27,13 @@ const PLAIN: Shim =
     Shim { name: "", header: "", includes: &[], folders: &[], libraries: &[], sources: &[], package: None };
 
 const SHIMS: &[Shim] = &[
-    Shim { name: "box2d_2", header: "box2d/b2_distance.h", includes: &["/usr/include"], libraries: &["box2d"], ..PLAIN },
+    Shim {
+        name: "box2d_2",
+        header: "box2d/b2_distance.h",
+        includes: &["/usr/include"],
+        libraries: &["box2d"],
+        ..PLAIN
+    },
     Shim {
         name: "box2d_3",
         header: "box2d/collision.h",
@@ -93,6 +99,7 @@ fn main() {
     let flags = flags();
     println!("cargo:rustc-env=PEERS_FLAGS={}", flags.join(" "));
     println!("cargo:rustc-env=PEERS_FOLDER={}", peers.display());
+    println!("cargo:rustc-env=PEERS_TARGET_FEATURES={}", env::var("CARGO_CFG_TARGET_FEATURE").unwrap_or_default());
     for shim in SHIMS {
         let library = out.join(format!("{}.so", shim.name));
         let reason = match build(shim, &here, &peers, &out, &library, &flags) {
@@ -109,7 +116,8 @@ fn main() {
 fn flags() -> Vec<String> {
     let mut flags: Vec<String> = ["-O3", "-DNDEBUG", "-fPIC"].map(String::from).into();
     let rust = env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
-    let processor = rust.split('\x1f').find_map(|flag| flag.trim_start_matches("-C").trim_start().strip_prefix("target-cpu="));
+    let processor =
+        rust.split('\x1f').find_map(|flag| flag.trim_start_matches("-C").trim_start().strip_prefix("target-cpu="));
     flags.extend(processor.map(|processor| format!("-march={processor}")));
     flags.extend(env::var("CXXFLAGS").unwrap_or_default().split_whitespace().map(String::from));
     flags

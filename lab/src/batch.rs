@@ -8,7 +8,7 @@
 
 mod pairs;
 mod planner;
-mod separating;
+pub mod separating;
 mod space;
 mod sweep;
 

@@ -1,5 +1,7 @@
 //! Random pairs of convex polygons after the paper's protocol (Zhang et al., section IV).
 
+pub use barycode_lab_peers::PolygonPair as Pair;
+
 use barycode::d2::{Polygon, Pose, Posed, Query, Rotation, Vec2};
 
 /// The three classes of the paper.
@@ -21,16 +23,6 @@ impl Class {
             Self::Touching => "touching",
         }
     }
-}
-
-/// Two polygons in their own frames and the pose of the second in the first's frame.
-#[derive(Clone, Debug)]
-pub struct Pair {
-    pub a: Vec<[f64; 2]>,
-    pub b: Vec<[f64; 2]>,
-    pub cos: f64,
-    pub sin: f64,
-    pub translation: [f64; 2],
 }
 
 /// Counter-based random numbers (SplitMix64), the same on every machine.

@@ -27,6 +27,7 @@ mod data;
 mod near;
 mod report;
 mod space;
+mod tables;
 
 use std::process::ExitCode;
 
@@ -85,6 +86,7 @@ fn main() -> ExitCode {
         Some("near-touching") => return near::command(arguments),
         Some("adversarial") => return adversarial::command(arguments),
         Some("batch") => return batch::command(arguments),
+        Some("tables") => return tables::command(arguments),
         _ => {}
     }
     let options = match options() {

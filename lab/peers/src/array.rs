@@ -70,7 +70,8 @@ impl Arrays {
         let b: Vec<_> = placed.iter().map(Vec::as_slice).collect();
         for side in [a, b] {
             let counts: Vec<u8> = side.iter().flat_map(|polygon| (polygon.len() as u32).to_le_bytes()).collect();
-            let numbers: Vec<u8> = side.iter().flat_map(|polygon| polygon.as_flattened()).flat_map(|c| c.to_le_bytes()).collect();
+            let numbers: Vec<u8> =
+                side.iter().flat_map(|polygon| polygon.as_flattened()).flat_map(|c| c.to_le_bytes()).collect();
             made.send(&format!("polygons {} {}", side.len(), numbers.len() / 8), &[counts, numbers].concat())?;
         }
         Ok(made)

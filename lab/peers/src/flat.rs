@@ -17,10 +17,7 @@ impl PolygonPair {
     /// The second polygon in the first's frame.
     pub fn placed_b(&self) -> Vec<[f64; 2]> {
         let [x, y] = self.translation;
-        self.b
-            .iter()
-            .map(|&[u, v]| [self.cos * u - self.sin * v + x, self.sin * u + self.cos * v + y])
-            .collect()
+        self.b.iter().map(|&[u, v]| [self.cos * u - self.sin * v + x, self.sin * u + self.cos * v + y]).collect()
     }
 }
 

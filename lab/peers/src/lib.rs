@@ -156,3 +156,6 @@ pub fn all() -> (Vec<Box<dyn Peer>>, Vec<Absent>) {
 /// The flags that the shims of C and C++ peers were built with. The peers' libraries come built from those who distribute them,
 /// save Box2D v3.
 pub const FLAGS: &str = env!("PEERS_FLAGS");
+
+/// What Rust code was built for, by the names of the compiler.
+pub const TARGET_FEATURES: &str = env!("PEERS_TARGET_FEATURES");

@@ -262,11 +262,7 @@ pub fn peers() -> Vec<Result<Box<dyn Peer>, Absent>> {
     let shims: [(&str, &str, &[Way]); 7] = [
         shim!("PEER_BOX2D_2", "PEER_BOX2D_2_MISSING", &[("Box2D 2.4", Single, 0)]),
         shim!("PEER_BOX2D_3", "PEER_BOX2D_3_MISSING", &[("Box2D v3", Single, 0)]),
-        shim!(
-            "PEER_BULLET",
-            "PEER_BULLET_MISSING",
-            &[("Bullet", Single, 0), ("Bullet, its second GJK", Single, 1)]
-        ),
+        shim!("PEER_BULLET", "PEER_BULLET_MISSING", &[("Bullet", Single, 0), ("Bullet, its second GJK", Single, 1)]),
         shim!(
             "PEER_COAL",
             "PEER_COAL_MISSING",

@@ -1,0 +1,135 @@
+//! Tables for eyes, records for programs.
+
+use super::Options;
+use super::cell::{BATCH, Cell, Kind, Result, SINGLE, ratios};
+use crate::report::{load, median, processor};
+use barycode_lab_peers::{Absent, FLAGS, Peer, Precision, TARGET_FEATURES};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// Number of the record's form, one more whenever a reader has to know.
+const VERSION: u32 = 1;
+
+/// Two Markdown tables: the quickest peer beside us in every cell, and everyone in every cell.
+pub fn table(cells: &[Cell]) -> String {
+    let mut text = String::from(
+        "| precision | pairs of | class | question | best library | ns | best textbook | ns | single pair, ns | ratio | batch, ns | ratio |\n\
+         | --- | --- | --- | --- | --- | ---: | --- | ---: | ---: | ---: | ---: | ---: |\n",
+    );
+    for (precision, cell) in Precision::ALL.into_iter().flat_map(|one| cells.iter().map(move |cell| (one, cell))) {
+        let library = cell.best(Kind::Library, precision);
+        let _ = write!(text, "| {} | {} | {} | {} |", precision.name(), cell.subject, cell.class, cell.question.name());
+        for best in [library, cell.best(Kind::Textbook, precision)] {
+            let _ = match best {
+                Some(best) => write!(text, " {} | {:.1} |", best.name, median(&best.passes)),
+                None => write!(text, " – | – |"),
+            };
+        }
+        for own in [SINGLE, BATCH].map(|name| cell.result(name, precision)) {
+            let _ = match (own, library) {
+                (Some(own), Some(library)) => {
+                    write!(text, " {:.1} | {:.2} |", median(&own.passes), median(&ratios(library, own)))
+                }
+                (Some(own), None) => write!(text, " {:.1} | – |", median(&own.passes)),
+                (None, _) => write!(text, " – | – |"),
+            };
+        }
+        text.push('\n');
+    }
+    text.push_str(
+        "\n| precision | pairs of | class | question | who | ns | times our single pair | wrong | largest error |\n\
+         | --- | --- | --- | --- | --- | ---: | ---: | ---: | ---: |\n",
+    );
+    for cell in cells {
+        for result in &cell.results {
+            let own = cell.result(SINGLE, result.precision).expect("we take part in every cell");
+            let error = result.error.map_or("–".into(), |error| format!("{error:.1e}"));
+            let _ = writeln!(
+                text,
+                "| {} | {} | {} | {} | {} | {:.1} | {:.2} | {} | {error} |",
+                result.precision.name(),
+                cell.subject,
+                cell.class,
+                cell.question.name(),
+                result.name,
+                median(&result.passes),
+                median(&ratios(result, own)),
+                result.wrong,
+            );
+        }
+    }
+    text
+}
+
+fn result(result: &Result) -> Value {
+    json!({
+        "name": result.name, "kind": result.kind.name(), "precision": result.precision.name(),
+        "median_ns": median(&result.passes), "ns": result.passes,
+        "wrong": result.wrong, "largest_error": result.error,
+    })
+}
+
+/// Best library and best textbook beside our two forms, pass by pass.
+fn comparisons(cell: &Cell) -> Vec<Value> {
+    let mut all = Vec::new();
+    for precision in Precision::ALL {
+        for kind in [Kind::Library, Kind::Textbook] {
+            let Some(best) = cell.best(kind, precision) else { continue };
+            for own in [SINGLE, BATCH].iter().filter_map(|name| cell.result(name, precision)) {
+                let ratios = ratios(best, own);
+                all.push(json!({
+                    "precision": precision.name(), "own": own.name, "kind": kind.name(), "best": best.name,
+                    "median_ratio": median(&ratios), "ratios": ratios,
+                }));
+            }
+        }
+    }
+    all
+}
+
+/// The raw record as JSON.
+pub fn record(cells: &[Cell], options: &Options, peers: &[Box<dyn Peer>], absent: &[Absent]) -> String {
+    let seconds = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_secs());
+    let protocol = if options.paper {
+        "trained: pairs in a fixed order, walked through before"
+    } else {
+        "unseen: a new random order in every pass"
+    };
+    let peers: Vec<_> = peers
+        .iter()
+        .map(|peer| json!({ "name": peer.name(), "version": peer.version(), "precision": peer.precision().name() }))
+        .collect();
+    let absent: Vec<_> = absent.iter().map(|one| json!({ "name": one.name, "reason": one.reason })).collect();
+    let cells: Vec<_> = cells
+        .iter()
+        .map(|cell| {
+            let without: Vec<_> = cell
+                .without
+                .iter()
+                .map(|(name, precision, reason)| json!({ "name": name, "precision": precision.name(), "reason": reason }))
+                .collect();
+            json!({
+                "subject": cell.subject, "class": cell.class, "question": cell.question.name(), "pairs": cell.pairs,
+                "contestants": cell.results.iter().map(result).collect::<Vec<_>>(),
+                "without": without,
+                "ratios": comparisons(cell),
+            })
+        })
+        .collect();
+    let record = json!({
+        "what": "barycode, its peers and the methods of textbooks, interleaved",
+        "version": VERSION,
+        "dimension": options.dimension,
+        "protocol": protocol,
+        "note": options.note,
+        "unix_time": seconds,
+        "processor": processor(),
+        "load": load(),
+        "rust": { "target_features": TARGET_FEATURES, "own_version": env!("CARGO_PKG_VERSION") },
+        "shims": { "flags": FLAGS },
+        "pairs": options.pairs, "passes": options.passes,
+        "peers": peers, "absent": absent,
+        "cells": cells,
+    });
+    format!("{record:#}\n")
+}

@@ -1,0 +1,131 @@
+//! Solids: hulls of points on a sphere, and spheres, capsules, boxes.
+
+use super::cell::{Cell, Contestant, Kind, SINGLE, enter, measure as measure_cell};
+use super::{Options, own};
+use crate::data::Class;
+use crate::space::Subject;
+use crate::space::data::{self, Pair, Part, Set, capsule, cuboid, posed, set, sphere, vector};
+use barycode::d3::{Convex, Polytope, Pose, Posed, Vec3};
+use barycode::{Barycode, SubDistance};
+use barycode_batch::{Element, InLanes, Pairs, Placed, ShapeTable};
+use barycode_lab_peers::{Hull, Pairs as PeerPairs, Peer, Solid, SolidPair, Solids};
+
+const SUBJECTS: [Subject; 10] = [
+    Subject::Hulls(8),
+    Subject::Hulls(16),
+    Subject::Hulls(32),
+    Subject::Hulls(64),
+    Subject::Hulls(128),
+    Subject::Hulls(512),
+    Subject::Hulls(4096),
+    Subject::Spheres,
+    Subject::Capsules,
+    Subject::Boxes,
+];
+
+/// Hulls up to this size go into batches here; larger ones are asked one pair at a time by batches, too.
+const IN_LANES: usize = 32;
+
+pub fn subjects() -> Vec<String> {
+    SUBJECTS.map(Subject::name).into()
+}
+
+/// Both cells of a subject and a class.
+pub fn measure(subject: &str, class: Class, options: &Options, peers: &[Box<dyn Peer>]) -> Vec<Cell> {
+    let found = SUBJECTS.into_iter().find(|known| known.name() == subject).expect("a subject that was checked");
+    let set = set(found, class, options.pairs);
+    let truth: Vec<_> = set.pairs.iter().map(|pair| pair.bounds).collect();
+    let (mut narrow, mut wide) = (Columns::<f32>::default(), Columns::<f64>::default());
+    let (narrow_hulls, wide_hulls) = (hulls::<f32>(&set), hulls::<f64>(&set));
+    let mut contestants = own(&set, &narrow_hulls, &mut narrow);
+    contestants.extend(own(&set, &wide_hulls, &mut wide));
+    let without = enter(peers, PeerPairs::Space(&solids(&set)), &mut contestants);
+    measure_cell(subject, class.name(), &truth, &mut contestants, &without, options)
+}
+
+/// The pairs as the peers get them.
+pub fn solids(set: &Set) -> Solids {
+    let hull = |hull: &Polytope<f64>| Hull {
+        vertices: hull.vertices().iter().map(|v| [v.x, v.y, v.z]).collect(),
+        faces: hull.faces().to_vec(),
+    };
+    let solid = |part: &Part| match set.subject {
+        Subject::Hulls(_) => Solid::Hull(part.hull as u32),
+        Subject::Spheres => Solid::Sphere { radius: part.size[1] },
+        Subject::Capsules => Solid::Capsule { half: part.size[0], radius: part.size[1] },
+        _ => Solid::Cuboid(part.size),
+    };
+    let pairs = set.pairs.iter();
+    Solids {
+        hulls: set.hulls.iter().map(hull).collect(),
+        pairs: pairs.map(|p| SolidPair::new(solid(&p.a), solid(&p.b), p.quaternion, p.translation)).collect(),
+    }
+}
+
+pub fn hulls<T: Element>(set: &Set) -> Vec<Polytope<T>> {
+    let narrow = |v: &Vec3<f64>| vector([v.x, v.y, v.z]);
+    let hull = |hull: &Polytope<f64>| Polytope::hull(hull.vertices().iter().map(narrow).collect()).expect("finite");
+    set.hulls.iter().map(hull).collect()
+}
+
+/// The pairs as columns of a batch.
+pub struct Columns<T: Element>
+where
+    Vec3<T>: InLanes<Scalar = T, Pose = Pose<T>>,
+{
+    table: ShapeTable<Vec3<T>>,
+    a: Vec<Placed<Vec3<T>>>,
+    b: Vec<Placed<Vec3<T>>>,
+}
+
+impl<T: Element> Default for Columns<T>
+where
+    Vec3<T>: InLanes<Scalar = T, Pose = Pose<T>>,
+{
+    fn default() -> Self {
+        Self { table: ShapeTable::new(), a: Vec::new(), b: Vec::new() }
+    }
+}
+
+/// Our contestants.
+pub fn own<'p, T: Element + Into<f64>>(
+    set: &Set,
+    hulls: &'p [Polytope<T>],
+    columns: &'p mut Columns<T>,
+) -> Vec<Contestant<'p>>
+where
+    Vec3<T>: InLanes<Scalar = T, Pose = Pose<T>>,
+    Barycode: SubDistance<Vec3<T>>,
+{
+    match set.subject {
+        Subject::Hulls(_) => shapes(set, columns, |part| &hulls[part.hull]),
+        Subject::Spheres => shapes(set, columns, sphere::<T>),
+        Subject::Capsules => shapes(set, columns, capsule::<T>),
+        _ => shapes(set, columns, cuboid::<T>),
+    }
+}
+
+fn shapes<'p, T: Element + Into<f64>, S>(
+    set: &Set,
+    columns: &'p mut Columns<T>,
+    shape: impl Fn(&Part) -> S,
+) -> Vec<Contestant<'p>>
+where
+    S: Convex<Vector = Vec3<T>> + Copy + 'p,
+    Vec3<T>: InLanes<Scalar = T, Pose = Pose<T>>,
+    Barycode: SubDistance<Vec3<T>>,
+{
+    let two = |pair: &Pair| (shape(&pair.a), posed(shape(&pair.b), pair));
+    let pairs: Vec<(S, Posed<S>)> = set.pairs.iter().map(two).collect();
+    let mut all = own::methods(&pairs);
+    all.insert(0, own::single(SINGLE, Kind::Own, pairs));
+    if !matches!(set.subject, Subject::Hulls(count) if count > IN_LANES) {
+        let mut push = |part| columns.table.push(&shape(part)).expect("a shape in range");
+        for pair in &set.pairs {
+            columns.a.push(Placed::new(push(&pair.a), Pose::identity()));
+            columns.b.push(Placed::new(push(&pair.b), data::pose(pair)));
+        }
+        all.push(own::batch(Pairs::new(&columns.table, &columns.a, &columns.b).expect("shapes of the table").pack()));
+    }
+    all
+}

@@ -1,7 +1,8 @@
 // Bullet, single precision, margins of zero on what has corners (a sphere and a capsule are a core and a margin).
 //
-// Variants: 0 btGjkPairDetector with the Voronoi simplex solver and no penetration solver, which is what btConvexConvexAlgorithm
-// drives; where it reports nothing, shapes meet. 1 btGjkEpaSolver2::Distance, the GJK of its other solver, for shapes with corners.
+// Variants: 0 btGjkPairDetector with the Voronoi simplex solver, which is what btConvexConvexAlgorithm drives, but without the
+// penetration solver that would only look for a depth: shapes meet where the detector would have called it. 1
+// btGjkEpaSolver2::Distance, the GJK of its other solver, for shapes with corners.
 // Yes or no is asked of the same calls: Bullet has no leaner one that tells "meet" from "no contact".
 #include "shim.h"
 
@@ -69,7 +70,9 @@ struct Space : Loop<Space> {
         input.m_transformB = two.pose;
         btPointCollector output;
         detector.getClosestPointsNonVirtual(input, output, nullptr);
-        return output.m_hasResult ? output.m_distance : btScalar(-1);
+        // The detector's own rule, see m_catchDegeneracies in btGjkPairDetector.cpp; 0.001 is its gGjkEpaPenetrationTolerance.
+        const bool degenerate = detector.m_degenerateSimplex && output.m_distance < btScalar(0.001);
+        return output.m_hasResult && !degenerate ? output.m_distance : btScalar(-1);
     }
     double distance(size_t pair) {
         const btScalar found = ask(pair);

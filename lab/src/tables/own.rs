@@ -1,6 +1,6 @@
 //! Our own contestants: single pairs by the four methods, and batches.
 
-use super::cell::{BATCH, Contestant, Kind, SINGLE};
+use super::cell::{BATCH, Contestant, Kind};
 use barycode::{Convex, Johnson, Query, SignedVolumes, Space, SubDistance, Verdict, Voronoi};
 use barycode_batch::{Batch, Element, InLanes, PackedPairs};
 use barycode_lab_peers::{Loop, Precision, Prepared, Question};
@@ -70,7 +70,7 @@ where
 }
 
 /// The same by the other three ways to the nearest point of a simplex.
-pub fn methods<'p, V: Space, A, B>(pairs: &[(A, B)]) -> Vec<Contestant<'p>>
+pub fn methods<'p, V: Space, A, B>(name: &str, pairs: &[(A, B)]) -> Vec<Contestant<'p>>
 where
     A: Convex<Vector = V> + Clone + 'p,
     B: Convex<Vector = V> + Clone + 'p,
@@ -82,7 +82,7 @@ where
     macro_rules! by {
         ($method:ident, $name:literal) => {
             contestant::<V::Scalar>(
-                &format!("{SINGLE}, {}", $name),
+                &format!("{name}, {}", $name),
                 Kind::OwnVariant,
                 Loop::new(
                     pairs.to_vec(),

@@ -76,7 +76,7 @@ pub fn own<'p, T: Element + Into<f64>>(pairs: &[Pair], columns: &'p Columns<T>) 
 where
     Vec2<T>: InLanes<Scalar = T, Pose = Pose<T>>,
 {
-    let mut all = match pairs[0].a.len() {
+    let inline = match pairs[0].a.len() {
         4 => inline::<T, 4>(pairs),
         8 => inline::<T, 8>(pairs),
         12 => inline::<T, 12>(pairs),
@@ -84,10 +84,12 @@ where
         20 => inline::<T, 20>(pairs),
         _ => inline::<T, 24>(pairs),
     };
+    let mut all = vec![inline];
     let heap = |vertices: &[[f64; 2]]| Polygon::assume_convex(narrow::<T>(vertices).collect::<Vec<_>>());
     let on_heap: Vec<_> =
         pairs.iter().map(|pair| (heap(&pair.a), Posed::new(heap(&pair.b), pose(pair)).expect("finite"))).collect();
-    all.push(own::single(&format!("{SINGLE}, vertices on the heap"), Kind::OwnVariant, on_heap));
+    all.extend(own::methods(&format!("{SINGLE}, heap"), &on_heap));
+    all.push(own::single(&format!("{SINGLE}, heap"), Kind::OwnVariant, on_heap));
     let packed = Pairs::new(&columns.table, &columns.a, &columns.b).expect("shapes of the table").pack();
     all.push(own::batch(packed));
     all.extend(textbooks::<T>(pairs));
@@ -95,18 +97,13 @@ where
 }
 
 /// Vertices in the shape itself, the form for polygons of a known size.
-fn inline<'p, T: Element + Into<f64>, const N: usize>(pairs: &[Pair]) -> Vec<Contestant<'p>> {
+fn inline<'p, T: Element + Into<f64>, const N: usize>(pairs: &[Pair]) -> Contestant<'p> {
     let polygon = |vertices: &[[f64; 2]]| {
         let mut vertices = narrow::<T>(vertices);
         Polygon::assume_convex(std::array::from_fn::<_, N, _>(|_| vertices.next().expect("as many as the cell says")))
     };
-    let pairs: Vec<_> = pairs
-        .iter()
-        .map(|pair| (polygon(&pair.a), Posed::new(polygon(&pair.b), pose(pair)).expect("finite")))
-        .collect();
-    let mut all = own::methods(&pairs);
-    all.insert(0, own::single(SINGLE, Kind::Own, pairs));
-    all
+    let two = |pair: &Pair| (polygon(&pair.a), Posed::new(polygon(&pair.b), pose(pair)).expect("finite"));
+    own::single(SINGLE, Kind::Own, pairs.iter().map(two).collect())
 }
 
 /// In one frame, which is the form that they want.

@@ -98,7 +98,12 @@ where
     Barycode: SubDistance<Vec3<T>>,
 {
     match set.subject {
-        Subject::Hulls(_) => shapes(set, columns, |part| &hulls[part.hull]),
+        Subject::Hulls(_) => {
+            let two = |pair: &Pair| (&hulls[pair.a.hull], posed(&hulls[pair.b.hull], pair));
+            let mut all = shapes(set, columns, |part| &hulls[part.hull]);
+            all.extend(own::methods(SINGLE, &set.pairs.iter().map(two).collect::<Vec<_>>()));
+            all
+        }
         Subject::Spheres => shapes(set, columns, sphere::<T>),
         Subject::Capsules => shapes(set, columns, capsule::<T>),
         _ => shapes(set, columns, cuboid::<T>),
@@ -117,8 +122,7 @@ where
 {
     let two = |pair: &Pair| (shape(&pair.a), posed(shape(&pair.b), pair));
     let pairs: Vec<(S, Posed<S>)> = set.pairs.iter().map(two).collect();
-    let mut all = own::methods(&pairs);
-    all.insert(0, own::single(SINGLE, Kind::Own, pairs));
+    let mut all = vec![own::single(SINGLE, Kind::Own, pairs)];
     if !matches!(set.subject, Subject::Hulls(count) if count > IN_LANES) {
         let mut push = |part| columns.table.push(&shape(part)).expect("a shape in range");
         for pair in &set.pairs {

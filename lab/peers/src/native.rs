@@ -1,7 +1,7 @@
 //! Peers in C and C++, by their shims: shared libraries that are loaded here, or not.
 
 use crate::{Absent, Hull, Pairs, Peer, PolygonPair, Precision, Prepared, Question, Solid, SolidPair, Solids};
-use libloading::Library;
+use dlopen2::raw::Library;
 use std::ffi::{CStr, c_char, c_void};
 use std::sync::Arc;
 
@@ -60,19 +60,19 @@ struct Shim {
 }
 
 impl Shim {
-    fn load(path: &str) -> Result<Self, libloading::Error> {
-        // SAFETY: the library was built from this crate's shims, whose `shim.h` declares these symbols with these types; loading it
-        // runs the initialisers of the peer and nothing else.
+    fn load(path: &str) -> Result<Self, dlopen2::Error> {
+        let library = Library::open(path)?;
+        // SAFETY: the library was built from this crate's shims, whose sources declare these symbols with these types, and which
+        // stays in memory as long as the pointers; its version is a string that ends with 0 and is never freed.
         unsafe {
-            let library = Library::new(path)?;
-            let version: Version = *library.get(b"peer_version\0")?;
+            let version: Version = library.symbol("peer_version")?;
             Ok(Self {
-                plane: library.get(b"peer_plane\0").ok().map(|symbol| *symbol),
-                space: library.get(b"peer_space\0").ok().map(|symbol| *symbol),
-                serves: *library.get(b"peer_serves\0")?,
-                walk: *library.get(b"peer_walk\0")?,
-                answer: *library.get(b"peer_answer\0")?,
-                drop: *library.get(b"peer_drop\0")?,
+                plane: library.symbol("peer_plane").ok(),
+                space: library.symbol("peer_space").ok(),
+                serves: library.symbol("peer_serves")?,
+                walk: library.symbol("peer_walk")?,
+                answer: library.symbol("peer_answer")?,
+                drop: library.symbol("peer_drop")?,
                 version: CStr::from_ptr(version()).to_string_lossy().into_owned(),
                 _library: library,
             })

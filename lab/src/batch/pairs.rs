@@ -75,7 +75,7 @@ macro_rules! precision {
 
                 // The batch, checked: verdicts equal, bounds with the truth in common.
                 let (mut wrong_distances, mut wrong_verdicts) = (0, 0);
-                let (distances, verdicts) =
+                let (mut distances, mut verdicts) =
                     (Batch::new().distance(&packed).expect("all"), Batch::new().intersects(&packed).expect("all"));
                 for (row, (a, b)) in single.iter().enumerate() {
                     let alone = Query::new().distance(a, b);
@@ -103,12 +103,12 @@ macro_rules! precision {
                         // Whoever is first finds the caches full of others' data: another one each time.
                         for form in (0..forms.len()).map(|form| (form + pass) % forms.len()) {
                             let seconds = match (form, far) {
-                                (0, true) => time(|| widest.distance(&packed)),
-                                (0, false) => time(|| widest.intersects(&packed)),
-                                (1, true) => time(|| avx2.distance(&packed)),
-                                (1, false) => time(|| avx2.intersects(&packed)),
-                                (_, true) => time(|| widest.distance(&columns)),
-                                (_, false) => time(|| widest.intersects(&columns)),
+                                (0, true) => time(|| widest.distance_into(&packed, &mut distances)),
+                                (0, false) => time(|| widest.intersects_into(&packed, &mut verdicts)),
+                                (1, true) => time(|| avx2.distance_into(&packed, &mut distances)),
+                                (1, false) => time(|| avx2.intersects_into(&packed, &mut verdicts)),
+                                (_, true) => time(|| widest.distance_into(&columns, &mut distances)),
+                                (_, false) => time(|| widest.intersects_into(&columns, &mut verdicts)),
                             };
                             own[form].push(seconds * nanoseconds);
                         }

@@ -79,7 +79,7 @@ fn cell<T: Element>(passes: usize) -> Result<Vec<Row>, String> {
         let (ego, others) = around(row);
         others.iter().any(|other| Query::new().intersects(&ego, other).meets())
     };
-    let (collisions, clearances) = (
+    let (mut collisions, mut clearances) = (
         Batch::new().collisions(sweep, &obstacles).expect("all"),
         Batch::new().clearances(sweep, &obstacles).expect("all"),
     );
@@ -100,9 +100,9 @@ fn cell<T: Element>(passes: usize) -> Result<Vec<Row>, String> {
             for (batch, own) in [Batch::new(), Batch::new().width(Width::Avx2)].into_iter().zip(&mut own) {
                 let start = Instant::now();
                 if far {
-                    black_box(batch.clearances(sweep, &obstacles).expect("all"));
+                    batch.clearances_into(sweep, &obstacles, T::INFINITY, &mut clearances).expect("all");
                 } else {
-                    black_box(batch.collisions(sweep, &obstacles).expect("all"));
+                    batch.collisions_into(sweep, &obstacles, T::ZERO, &mut collisions).expect("all");
                 }
                 own.push(start.elapsed().as_secs_f64() * nanoseconds);
             }

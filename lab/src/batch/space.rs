@@ -5,7 +5,7 @@ use crate::data::{Class, Random};
 use crate::space::data::{self, Pair, Set, Subject, capsule, cuboid, posed, set, sphere, vector};
 use barycode::d3::{Convex, Polytope, Pose, Posed, Query, Vec3};
 use barycode::{Barycode, SubDistance};
-use barycode_batch::{Batch, Element, InLanes, Pairs, Placed, ShapeTable, Width};
+use barycode_batch::{Batch, Element, InLanes, Pairs, Placed, ShapeId, ShapeTable, Width};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -18,6 +18,8 @@ pub fn measure(count: usize, passes: usize) -> Vec<Row> {
         Subject::Hulls(8),
         Subject::Hulls(16),
         Subject::Hulls(32),
+        Subject::Hulls(64),
+        Subject::Hulls(512),
     ];
     let mut rows = Vec::new();
     for subject in subjects {
@@ -36,19 +38,47 @@ where
     Barycode: SubDistance<Vec3<T>>,
 {
     match set.subject {
-        Subject::Spheres => cell(set, passes, |pair| (sphere(&pair.a), sphere(&pair.b))),
-        Subject::Capsules => cell(set, passes, |pair| (capsule(&pair.a), capsule(&pair.b))),
+        Subject::Spheres => own(set, passes, |pair| (sphere(&pair.a), sphere(&pair.b))),
+        Subject::Capsules => own(set, passes, |pair| (capsule(&pair.a), capsule(&pair.b))),
         Subject::Hulls(_) => {
             let narrow = |v: &Vec3<f64>| vector([v.x, v.y, v.z]);
             let hull = |hull: &Polytope<f64>| Polytope::hull(hull.vertices().iter().map(narrow).collect());
             let hulls: Vec<_> = set.hulls.iter().map(|one| hull(one).expect("finite")).collect();
-            cell(set, passes, |pair| (&hulls[pair.a.hull], &hulls[pair.b.hull]))
+            let mut table = ShapeTable::new();
+            let names: Vec<_> = hulls.iter().map(|hull| table.push(hull).expect("vertices")).collect();
+            let names = set.pairs.iter().map(|pair| [names[pair.a.hull], names[pair.b.hull]]).collect();
+            cell(set, passes, (table, names), |pair| (&hulls[pair.a.hull], &hulls[pair.b.hull]))
         }
-        _ => cell(set, passes, |pair| (cuboid(&pair.a), cuboid(&pair.b))),
+        _ => own(set, passes, |pair| (cuboid(&pair.a), cuboid(&pair.b))),
     }
 }
 
-fn cell<T: Element, A, B>(set: &Set, passes: usize, shapes: impl Fn(&Pair) -> (A, B)) -> Vec<Row>
+/// Shapes, and which two of them each pair has.
+type Named<V> = (ShapeTable<V>, Vec<[ShapeId; 2]>);
+
+/// Pairs whose shapes are their own.
+fn own<T: Element, A, B>(set: &Set, passes: usize, shapes: impl Fn(&Pair) -> (A, B)) -> Vec<Row>
+where
+    A: Convex<Vector = Vec3<T>>,
+    B: Convex<Vector = Vec3<T>>,
+    Vec3<T>: InLanes<Scalar = T, Pose = Pose<T>>,
+    Barycode: SubDistance<Vec3<T>>,
+{
+    let mut table = ShapeTable::new();
+    let both = |pair| {
+        let (a, b) = shapes(pair);
+        [table.push(&a).expect("vertices"), table.push(&b).expect("vertices")]
+    };
+    let names = set.pairs.iter().map(both).collect();
+    cell(set, passes, (table, names), shapes)
+}
+
+fn cell<T: Element, A, B>(
+    set: &Set,
+    passes: usize,
+    (table, names): Named<Vec3<T>>,
+    shapes: impl Fn(&Pair) -> (A, B),
+) -> Vec<Row>
 where
     A: Convex<Vector = Vec3<T>>,
     B: Convex<Vector = Vec3<T>>,
@@ -63,17 +93,15 @@ where
             (a, posed(b, pair))
         })
         .collect();
-    let mut table = ShapeTable::new();
     let (mut a, mut b) = (Vec::new(), Vec::new());
-    for pair in &set.pairs {
-        let (first, second) = shapes(pair);
-        a.push(Placed::new(table.push(&first).expect("vertices"), Pose::identity()));
-        b.push(Placed::new(table.push(&second).expect("vertices"), data::pose(pair)));
+    for (pair, [first, second]) in set.pairs.iter().zip(names) {
+        a.push(Placed::new(first, Pose::identity()));
+        b.push(Placed::new(second, data::pose(pair)));
     }
     let columns = Pairs::new(&table, &a, &b).expect("shapes of the table");
     let packed = columns.pack();
 
-    let (distances, verdicts) =
+    let (mut distances, mut verdicts) =
         (Batch::new().distance(&packed).expect("all"), Batch::new().intersects(&packed).expect("all"));
     let mut wrong = 0;
     for (row, (a, b)) in single.iter().enumerate() {
@@ -99,11 +127,12 @@ where
                 let batch = if form == 1 { avx2 } else { widest };
                 let begin = Instant::now();
                 match (form, far) {
-                    (2, true) => drop(black_box(batch.distance(&columns))),
-                    (2, false) => drop(black_box(batch.intersects(&columns))),
-                    (_, true) => drop(black_box(batch.distance(&packed))),
-                    (_, false) => drop(black_box(batch.intersects(&packed))),
+                    (2, true) => batch.distance_into(&columns, &mut distances),
+                    (2, false) => batch.intersects_into(&columns, &mut verdicts),
+                    (_, true) => batch.distance_into(&packed, &mut distances),
+                    (_, false) => batch.intersects_into(&packed, &mut verdicts),
                 }
+                .expect("all");
                 own[form].push(begin.elapsed().as_secs_f64() * nanoseconds);
             }
             let begin = Instant::now();

@@ -8,6 +8,9 @@ use barycode_batch::{Batch, Element, Obstacles, Placed, ShapeTable, Sweep, Width
 use std::hint::black_box;
 use std::time::Instant;
 
+/// How often a sweep is asked for to see what a second thread brings.
+const REPEATS: usize = 16;
+
 /// How poses lie to obstacles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Class {
@@ -79,7 +82,7 @@ fn cell<T: Element>(corners: usize, class: Class, count: usize, passes: usize) -
     }
 
     let sweep = Sweep { footprint, poses: &poses, steps: &[] };
-    let (collisions, clearances) = (
+    let (mut collisions, mut clearances) = (
         Batch::new().collisions(sweep, &obstacles).expect("all"),
         Batch::new().clearances(sweep, &obstacles).expect("all"),
     );
@@ -100,7 +103,7 @@ fn cell<T: Element>(corners: usize, class: Class, count: usize, passes: usize) -
     // Per pose and obstacle.
     let nanoseconds = 1e9 / (count * placed.len()) as f64;
     let two = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("a pool of two threads");
-    let forms = ["sweep", "sweep, AVX2", "sweep, two threads"];
+    let forms = ["sweep", "sweep, AVX2", "sweep, over and over", "sweep, over and over, two threads"];
     let mut rows = Vec::new();
     for question in ["collision", "distance"] {
         let far = question == "distance";
@@ -108,18 +111,21 @@ fn cell<T: Element>(corners: usize, class: Class, count: usize, passes: usize) -
         let mut other = Vec::new();
         for _ in 0..passes {
             random.shuffle(&mut order);
-            let ask = |batch: Batch<'_>| {
+            let mut ask = |batch: Batch<'_>| {
                 let start = Instant::now();
                 if far {
-                    black_box(batch.clearances(sweep, &obstacles).expect("all"));
+                    batch.clearances_into(sweep, &obstacles, T::INFINITY, &mut clearances).expect("all");
                 } else {
-                    black_box(batch.collisions(sweep, &obstacles).expect("all"));
+                    batch.collisions_into(sweep, &obstacles, T::ZERO, &mut collisions).expect("all");
                 }
                 start.elapsed().as_secs_f64() * nanoseconds
             };
             own[0].push(ask(Batch::new()));
             own[1].push(ask(Batch::new().width(Width::Avx2)));
-            own[2].push(two.install(|| ask(Batch::new())));
+            // A thread that sleeps takes about as long to wake as a sweep takes.
+            let mut over = || (0..REPEATS).map(|_| ask(Batch::new())).sum::<f64>() / REPEATS as f64;
+            own[2].push(over());
+            own[3].push(two.install(over));
             let start = Instant::now();
             for &index in &order {
                 let ego = shape(poses[index as usize]);

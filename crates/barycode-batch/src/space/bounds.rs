@@ -9,8 +9,9 @@
 //! difference, the offset and their sum add 3uS: 19uS at most.
 //!
 //! **Lower.** The choice of vertices by products of three terms: 6uS; of a corner of a box, axis by axis, 11uS, with vertices that
-//! are then off by 18uS at most. The vertices: 19uS. The product: 3uS. Square root and quotient: 5u of the value; the unit normal that
-//! is handed out, uS; radii and differences, 3uS. That is 41uS.
+//! are then off by 18uS at most; of a vertex that is looked for in the frame of its shape, where the direction is off by 6u of its length,
+//! 18uS, with vertices that are off by 9uS. The vertices: 19uS. The product: 3uS. Square root and quotient: 5u of the value; the unit
+//! normal that is handed out, uS; radii and differences, 3uS. That is 41uS.
 //!
 //! **Upper.** A sum of the corners of a triangle with weights that are not negative and at most one together. Vertices 19uS;
 //! differences, products and sums 12uS; the length 4uS; radii and differences 3uS: 38uS.

@@ -1,0 +1,192 @@
+//! What is counted: each kernel is one function, called once, over the same pairs every time.
+
+use barycode::d2::{self, Polygon, Vec2};
+use barycode::d3::{self, Cuboid, Polytope, Vec3};
+use barycode::{Query, Scalar};
+use barycode_batch::{Batch, Distances, Obstacles, Pairs, Placed, ShapeTable, Sweep, Verdicts};
+use std::hint::black_box;
+
+/// How many pairs a kernel goes through.
+const PAIRS: usize = 512;
+
+/// Counter-based random numbers (SplitMix64), the same on every machine.
+struct Random(u64);
+
+impl Random {
+    fn within(&mut self, low: f64, high: f64) -> f64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        low + (high - low) * (((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64)
+    }
+}
+
+/// How far apart the middles of two shapes of about the size one are.
+#[derive(Clone, Copy)]
+struct Gap(f64, f64);
+
+const DISTANT: Gap = Gap(2.8, 6.0);
+const OVERLAPPING: Gap = Gap(0.0, 1.0);
+
+type Flat<T> = (Polygon<T, Vec<Vec2<T>>>, d2::Posed<Polygon<T, Vec<Vec2<T>>>>);
+type Solid<S> = (S, d3::Posed<S>);
+
+fn ring<T: Scalar>(random: &mut Random, corners: usize) -> Polygon<T, Vec<Vec2<T>>> {
+    let turn = std::f64::consts::TAU / corners as f64;
+    let corner = |index| {
+        let angle = (index as f64 + random.within(-0.3, 0.3)) * turn;
+        Vec2::new(T::from_f64(1.2 * angle.cos()), T::from_f64(0.8 * angle.sin()))
+    };
+    Polygon::assume_convex((0..corners).map(corner).collect())
+}
+
+fn flat_pose<T: Scalar>(random: &mut Random, Gap(low, high): Gap) -> d2::Pose<T> {
+    let (away, toward, turn) = (random.within(low, high), random.within(0.0, 6.28), random.within(0.0, 6.28));
+    let [x, y, cos, sin] = [away * toward.cos(), away * toward.sin(), turn.cos(), turn.sin()].map(T::from_f64);
+    d2::Pose::new([x, y], d2::Rotation::new(cos, sin))
+}
+
+fn flats<T: Scalar>(corners: usize, gap: Gap) -> Vec<Flat<T>> {
+    let mut random = Random(corners as u64);
+    (0..PAIRS)
+        .map(|_| {
+            let (a, b) = (ring(&mut random, corners), ring(&mut random, corners));
+            (a, d2::Posed::new(b, flat_pose(&mut random, gap)).expect("finite"))
+        })
+        .collect()
+}
+
+fn unit(random: &mut Random) -> [f64; 3] {
+    let [x, y, z] = [(); 3].map(|()| random.within(-1.0, 1.0));
+    let length = (x * x + y * y + z * z).sqrt();
+    [x / length, y / length, z / length]
+}
+
+fn solid_pose<T: Scalar>(random: &mut Random, Gap(low, high): Gap) -> d3::Pose<T> {
+    let away = random.within(low, high);
+    let translation = unit(random).map(|c| T::from_f64(away * c));
+    let quaternion = [(); 4].map(|()| T::from_f64(random.within(-1.0, 1.0)));
+    d3::Pose::new(translation, d3::Rotation::from_quaternion(quaternion))
+}
+
+/// Pairs of a few hulls.
+fn hulls(corners: usize, gap: Gap) -> Vec<Solid<Polytope<f64>>> {
+    let mut random = Random(corners as u64);
+    let mut hull = || {
+        let cloud = (0..corners).map(|_| Vec3::from(unit(&mut random))).collect();
+        Polytope::hull(cloud).expect("finite")
+    };
+    let pool: Vec<_> = (0..8).map(|_| hull()).collect();
+    let pair = |index: usize| {
+        let (a, b) = (pool[index % 8].clone(), pool[index / 8 % 8].clone());
+        (a, d3::Posed::new(b, solid_pose(&mut random, gap)).expect("finite"))
+    };
+    (0..PAIRS / 4).map(pair).collect()
+}
+
+fn cuboids(gap: Gap) -> Vec<Solid<Cuboid<f64>>> {
+    let mut random = Random(3);
+    let mut cuboid = || Cuboid::new([(); 3].map(|()| random.within(0.3, 1.0))).expect("finite");
+    let shapes: Vec<_> = (0..PAIRS).map(|_| (cuboid(), cuboid())).collect();
+    let place = |(a, b)| (a, d3::Posed::new(b, solid_pose(&mut random, gap)).expect("finite"));
+    shapes.into_iter().map(place).collect()
+}
+
+/// Squares of a grid beside their neighbours: exactly touching.
+fn neighbours() -> Vec<Flat<f64>> {
+    let square = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(|[x, y]| Vec2::new(x + 0.1, y + 0.7));
+    let square = Polygon::assume_convex(square.to_vec());
+    let places = [[1.0, 0.0], [0.0, 1.0], [1.0, 1.0], [-1.0, 0.5]];
+    let pose = |index: usize| d2::Pose::translation(places[index % places.len()]);
+    (0..PAIRS).map(|index| (square.clone(), d2::Posed::new(square.clone(), pose(index)).expect("finite"))).collect()
+}
+
+/// A kernel that asks one pair after the other.
+macro_rules! each {
+    ($($name:ident($pair:ty) = $question:ident;)*) => {$(
+        #[inline(never)]
+        fn $name(pairs: &[$pair]) {
+            // Functions that are alike would be made one, and that one be counted under another name.
+            black_box(stringify!($name));
+            for (a, b) in pairs {
+                black_box(Query::new().$question(a, b));
+            }
+        }
+    )*};
+}
+each! {
+    plane_distance_8_f64(Flat<f64>) = distance;
+    plane_distance_8_f32(Flat<f32>) = distance;
+    plane_intersects_24_f64(Flat<f64>) = intersects;
+    plane_overlap_8_f64(Flat<f64>) = intersects;
+    plane_contact_16_f64(Flat<f64>) = contact;
+    plane_touching_4_f64(Flat<f64>) = intersects;
+    space_distance_32_f64(Solid<Polytope<f64>>) = distance;
+    space_distance_512_f64(Solid<Polytope<f64>>) = distance;
+    space_contact_32_f64(Solid<Polytope<f64>>) = contact;
+    space_boxes_f64(Solid<Cuboid<f64>>) = distance;
+}
+
+type Table = ShapeTable<Vec2<f32>>;
+
+#[inline(never)]
+fn batch_pack_f32(pairs: &Pairs<'_, Vec2<f32>>) {
+    black_box(pairs.pack());
+}
+
+#[inline(never)]
+fn batch_distance_f32(pairs: &barycode_batch::PackedPairs<'_, Vec2<f32>>, answers: &mut Distances<f32>) {
+    Batch::new().distance_into(pairs, answers).expect("not cancelled");
+}
+
+#[inline(never)]
+fn batch_intersects_f32(pairs: &barycode_batch::PackedPairs<'_, Vec2<f32>>, answers: &mut Verdicts) {
+    Batch::new().intersects_into(pairs, answers).expect("not cancelled");
+}
+
+#[inline(never)]
+fn sweep_collisions_f32(sweep: Sweep<'_, f32>, obstacles: &Obstacles<'_, f32>) {
+    black_box(Batch::new().collisions(sweep, obstacles).expect("not cancelled"));
+}
+
+/// Asks for a batch of octagons that are apart.
+fn with_pairs(ask: impl FnOnce(&Pairs<'_, Vec2<f32>>)) {
+    let mut random = Random(1);
+    let mut table = Table::new();
+    let mut side = |posed: bool| {
+        let shape = table.push(&ring::<f32>(&mut random, 8)).expect("vertices");
+        let pose = if posed { flat_pose(&mut random, DISTANT) } else { d2::Pose::default() };
+        Placed::new(shape, pose)
+    };
+    let (a, b): (Vec<_>, Vec<_>) = (0..PAIRS).map(|_| (side(false), side(true))).unzip();
+    ask(&Pairs::new(&table, &a, &b).expect("shapes of the table"));
+}
+
+fn with_sweep(ask: impl FnOnce(Sweep<'_, f32>, &Obstacles<'_, f32>)) {
+    let mut random = Random(2);
+    let mut table = Table::new();
+    let footprint = table.push(&ring::<f32>(&mut random, 4)).expect("vertices");
+    let around: Vec<_> = (0..16).map(|_| Placed::new(footprint, flat_pose(&mut random, Gap(2.0, 12.0)))).collect();
+    let obstacles = Obstacles::still(&table, &around).expect("shapes of the table");
+    let poses: Vec<_> = (0..PAIRS).map(|_| flat_pose(&mut random, Gap(0.0, 12.0))).collect();
+    ask(Sweep { footprint, poses: &poses, steps: &[] }, &obstacles);
+}
+
+/// Every kernel: its name, which is that of its function, and what sets it up and calls it.
+pub const ALL: &[(&str, fn())] = &[
+    ("plane_distance_8_f64", || plane_distance_8_f64(&flats(8, DISTANT))),
+    ("plane_distance_8_f32", || plane_distance_8_f32(&flats(8, DISTANT))),
+    ("plane_intersects_24_f64", || plane_intersects_24_f64(&flats(24, DISTANT))),
+    ("plane_overlap_8_f64", || plane_overlap_8_f64(&flats(8, OVERLAPPING))),
+    ("plane_contact_16_f64", || plane_contact_16_f64(&flats(16, OVERLAPPING))),
+    ("plane_touching_4_f64", || plane_touching_4_f64(&neighbours())),
+    ("space_distance_32_f64", || space_distance_32_f64(&hulls(32, DISTANT))),
+    ("space_distance_512_f64", || space_distance_512_f64(&hulls(512, DISTANT))),
+    ("space_contact_32_f64", || space_contact_32_f64(&hulls(32, OVERLAPPING))),
+    ("space_boxes_f64", || space_boxes_f64(&cuboids(DISTANT))),
+    ("batch_pack_f32", || with_pairs(batch_pack_f32)),
+    ("batch_distance_f32", || with_pairs(|pairs| batch_distance_f32(&pairs.pack(), &mut Distances::default()))),
+    ("batch_intersects_f32", || with_pairs(|pairs| batch_intersects_f32(&pairs.pack(), &mut Verdicts::default()))),
+    ("sweep_collisions_f32", || with_sweep(|sweep, obstacles| sweep_collisions_f32(sweep, obstacles))),
+];

@@ -1,0 +1,133 @@
+//! Counts the instructions of the main kernels under valgrind's callgrind, and holds them against those on record: what a noisy machine
+//! hides, a count shows. Set-up is not counted. Counts are of this machine's instruction set as valgrind knows it (AVX2, not
+//! AVX-512) and of one compiler; they say nothing about other libraries.
+
+mod kernels;
+
+use serde_json::{Map, Value, json};
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+/// By how much of itself a count may grow: what another layout of the same code brings.
+const SLACK: f64 = 0.03;
+
+/// By how much where the record is of another compiler.
+const OTHER_COMPILER: f64 = 0.25;
+
+const HELP: &str = "\
+Counts the instructions of barycode's main kernels (needs valgrind), and holds them against lab/guard/record.json.
+
+Usage: barycode-lab-guard [check|record|list]
+
+  check   the default: ends with 1 if a kernel takes over 3 % more than on record (25 % if the record is of another compiler)
+  record  writes the counts of today
+  list    names the kernels
+
+Ends with 2 if it could not count.
+";
+
+fn compiler() -> Result<String, String> {
+    let output = Command::new("rustc").arg("--version").output().map_err(|error| format!("rustc: {error}"))?;
+    Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+/// The instructions of one kernel, run in a process of its own.
+fn count(name: &str) -> Result<u64, String> {
+    let program = std::env::current_exe().map_err(|error| error.to_string())?;
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null", "--collect-atstart=no"])
+        .arg(format!("--toggle-collect=*kernels::{name}"))
+        .arg(program)
+        .args(["run", name])
+        .env("RAYON_NUM_THREADS", "1")
+        .output()
+        .map_err(|error| format!("valgrind: {error}; install it (Debian: apt-get install valgrind)"))?;
+    let text = String::from_utf8_lossy(&output.stderr);
+    let collected = text.lines().find_map(|line| line.split_once("Collected :")).map(|(_, number)| number.trim());
+    match collected.and_then(|number| number.parse().ok()) {
+        Some(number) if output.status.success() && number > 0 => Ok(number),
+        _ => Err(format!("{name}: no count; valgrind said:\n{text}")),
+    }
+}
+
+fn record(path: &Path) -> Result<ExitCode, String> {
+    let mut counts = Map::new();
+    for (name, _) in kernels::ALL {
+        let count = count(name)?;
+        println!("{count:>12}  {name}");
+        counts.insert((*name).to_owned(), count.into());
+    }
+    let text = format!("{:#}\n", json!({ "version": 1, "compiler": compiler()?, "instructions": counts }));
+    std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn check(path: &Path) -> Result<ExitCode, String> {
+    let told = |what: &str| format!("{}: {what}; make it anew with `record`", path.display());
+    let text = std::fs::read_to_string(path).map_err(|error| told(&error.to_string()))?;
+    let record: Value = serde_json::from_str(&text).map_err(|error| told(&error.to_string()))?;
+    if record["version"] != 1 {
+        return Err(told("is of another version"));
+    }
+    let compiler = compiler()?;
+    let slack = if record["compiler"] == compiler.as_str() {
+        SLACK
+    } else {
+        println!("the record is of {}, this is {compiler}: up to 25 % more is let through", record["compiler"]);
+        OTHER_COMPILER
+    };
+    let (mut more, mut less) = (0, 0);
+    for (name, _) in kernels::ALL {
+        let before = record["instructions"][name].as_u64().ok_or(told(&format!("has no {name}")))?;
+        let now = count(name)?;
+        let change = now as f64 / before as f64 - 1.0;
+        let word = if change > slack {
+            more += 1;
+            "  MORE"
+        } else if change < -slack {
+            less += 1;
+            "  less"
+        } else {
+            ""
+        };
+        println!("{now:>12}  {:>+7.2} %  {name}{word}", 100.0 * change);
+    }
+    if less > 0 {
+        println!("{less} take clearly less: put that on record");
+    }
+    if more > 0 {
+        println!("{more} take clearly more: find out why, or put it on record and say why");
+        return Ok(ExitCode::FAILURE);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn main() -> ExitCode {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("record.json");
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match words[..] {
+        [] | ["check"] => check(&path),
+        ["record"] => record(&path),
+        ["list"] => {
+            kernels::ALL.iter().for_each(|(name, _)| println!("{name}"));
+            Ok(ExitCode::SUCCESS)
+        }
+        ["run", name] => match kernels::ALL.iter().find(|(known, _)| *known == name) {
+            Some((_, kernel)) => {
+                kernel();
+                Ok(ExitCode::SUCCESS)
+            }
+            None => Err(format!("{name}: no such kernel; `list` names them")),
+        },
+        ["--help" | "-h"] => {
+            print!("{HELP}");
+            Ok(ExitCode::SUCCESS)
+        }
+        _ => Err(format!("unknown arguments {}\n\n{HELP}", words.join(" "))),
+    };
+    done.unwrap_or_else(|message| {
+        eprintln!("error: {message}");
+        ExitCode::from(2)
+    })
+}

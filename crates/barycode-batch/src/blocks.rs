@@ -82,8 +82,14 @@ impl<'p, V: InLanes> Pick<'p, V> {
     }
 }
 
-/// How many kinds of pairs are kept apart: the last is that of pairs which lanes do not take.
+/// How many kinds of pairs are kept apart.
 const SORTS: usize = 9;
+
+/// The kind of pairs that climb.
+const CLIMBING: usize = SORTS - 2;
+
+/// The kind of pairs that lanes do not take.
+const SINGLY: usize = SORTS - 1;
 
 /// Pairs of one sort are packed together: those of one [`Kind`], and among these those of about the same number of vertices.
 #[inline(always)]
@@ -91,7 +97,7 @@ fn sort<V: InLanes>(a: &Entry<V>, b: &Entry<V>) -> usize {
     let most = a.count.max(b.count);
     if most > V::MOST {
         let climbs = |entry: &Entry<V>| entry.count <= V::MOST || entry.large.is_some();
-        if V::CLIMBS && climbs(a) && climbs(b) { SORTS - 2 } else { SORTS - 1 }
+        if V::CLIMBS && climbs(a) && climbs(b) { CLIMBING } else { SINGLY }
     } else if most <= 2 && a.radius + b.radius > Number::ZERO {
         0
     } else if a.half.is_some() && b.half.is_some() {
@@ -125,7 +131,7 @@ impl<V: InLanes> Packing<V> {
         let sorts = || a.iter().zip(b).map(|(a, b)| sort(table.known(a.shape).0, table.known(b.shape).0));
         let mut counts = [0; SORTS];
         sorts().for_each(|sort| counts[sort] += 1);
-        self.places = a.len() - counts[SORTS - 1];
+        self.places = a.len() - counts[SINGLY];
         if !counts.contains(&a.len()) {
             let mut next = [0; SORTS];
             for sort in 1..SORTS {
@@ -194,11 +200,11 @@ impl<V: InLanes> Work<V::Scalar> for Pack<'_, V> {
         let counts = packing.line_up(table, a, b);
         let order = &packing.order[..];
         let mut begin = 0;
-        for (sort, &count) in counts[..SORTS - 1].iter().enumerate() {
+        for (sort, &count) in counts[..SINGLY].iter().enumerate() {
             let kind = match sort {
                 0 => Kind::Segments,
                 1 => Kind::Boxes,
-                7 => Kind::Climbing,
+                CLIMBING => Kind::Climbing,
                 _ => Kind::Vertices,
             };
             let end = begin + count;

@@ -1,0 +1,191 @@
+//! Pictures of the records: which there are, and what is in them.
+
+mod chart;
+
+use crate::goal::{Form, goal};
+use crate::paper::Paper;
+use crate::record::tables::{self, BATCH, Cell, Class, Kind, SINGLE, Tables, distinct};
+use crate::record::{Precision, Question};
+use chart::{Axis, Chart, Look, Mark, Panel, Series, powers};
+
+/// A picture of the report.
+pub struct Picture {
+    pub file: String,
+    pub title: String,
+    pub svg: String,
+}
+
+/// All pictures of one record.
+///
+/// # Errors
+///
+/// What could not be drawn.
+pub fn of_tables(tables: &Tables, slug: &str) -> Result<Vec<Picture>, String> {
+    let mut charts = Vec::new();
+    for question in Question::ALL {
+        charts.push((format!("{slug}-ratios-{question}"), ratios(tables, slug, question)));
+        for precision in Precision::ALL {
+            charts.push((format!("{slug}-{question}-{precision}"), times(tables, slug, question, precision)));
+        }
+    }
+    charts.push((format!("{slug}-errors"), errors(tables, slug)));
+    pictures(charts)
+}
+
+/// The paper's Fig. 3, drawn like ours.
+///
+/// # Errors
+///
+/// What could not be drawn.
+pub fn of_paper(paper: &Paper) -> Result<Vec<Picture>, String> {
+    pictures(Question::ALL.map(|question| (format!("paper-{question}"), papers(paper, question))).into())
+}
+
+fn pictures(charts: Vec<(String, Chart)>) -> Result<Vec<Picture>, String> {
+    let full = charts.into_iter().filter(|(_, chart)| !chart.is_empty());
+    full.map(|(name, chart)| {
+        Ok(Picture { file: format!("{name}.svg"), title: chart.title.clone(), svg: chart.draw()? })
+    })
+    .collect()
+}
+
+/// Those who are drawn: everyone but our own variants, which would lie over each other.
+fn drawn(tables: &Tables) -> Vec<&str> {
+    let all = tables.contestants();
+    distinct(all.into_iter().filter(|(_, kind, _)| *kind != Kind::OwnVariant).map(|(.., name)| name))
+}
+
+/// The same look for the same name in all pictures of a record.
+fn look(names: &[&str], name: &str) -> Look {
+    let others = || names.iter().filter(|name| ![SINGLE, BATCH].contains(name));
+    match name {
+        SINGLE => Look::OURS,
+        BATCH => Look::OURS_IN_BATCHES,
+        _ => Look::other(others().position(|other| *other == name).unwrap_or_default()),
+    }
+}
+
+fn vertices_axis(tables: &Tables, counts: &[f64]) -> Axis {
+    if tables.dimension == 2 {
+        Axis::plain("vertices of each polygon", counts)
+    } else {
+        Axis::logarithmic("vertices of each hull", counts)
+    }
+}
+
+/// The paper's Fig. 3: time against the number of vertices, one panel for each class.
+fn times(tables: &Tables, slug: &str, question: Question, precision: Precision) -> Chart {
+    let names = drawn(tables);
+    let sized: Vec<(&str, u32)> =
+        tables.subjects().into_iter().filter_map(|subject| Some((subject, tables::vertices(subject)?))).collect();
+    let panel = |class: Class| {
+        let series = names.iter().map(|name| {
+            let at = |&(subject, count): &(&str, u32)| {
+                let one = tables.cell(subject, class, question)?.contestant(name, precision)?;
+                Some((f64::from(count), one.median_ns()))
+            };
+            Series { name: (*name).into(), look: look(&names, name), points: sized.iter().filter_map(at).collect() }
+        });
+        Panel { title: class.to_string(), series: series.collect(), levels: Vec::new() }
+    };
+    let panels: Vec<_> = Class::ALL.map(panel).into();
+    let counts: Vec<_> = sized.iter().map(|&(_, count)| f64::from(count)).collect();
+    Chart {
+        title: format!("Time of a {question} query, {precision} ({slug})"),
+        x: vertices_axis(tables, &counts),
+        y: powers("ns a pair, median", &panels, None),
+        panels,
+        mark: Mark::Line,
+    }
+}
+
+/// The paper's own numbers in the same form.
+fn papers(paper: &Paper, question: Question) -> Chart {
+    let names = distinct(paper.tables.iter().flat_map(|table| table.rows.iter().map(|row| row.who.as_str())));
+    let panel = |class: usize| {
+        let series = names.iter().enumerate().map(|(index, name)| {
+            let points = paper.tables.iter().filter_map(|table| {
+                let row = table.rows.iter().find(|row| row.who == *name)?;
+                Some((f64::from(table.vertices), row.ns(question)[class]?))
+            });
+            Series { name: (*name).into(), look: Look::other(index), points: points.collect() }
+        });
+        Panel { title: Class::ALL[class].to_string(), series: series.collect(), levels: Vec::new() }
+    };
+    let panels: Vec<_> = (0..Class::ALL.len()).map(panel).collect();
+    let counts: Vec<_> = paper.tables.iter().map(|table| f64::from(table.vertices)).collect();
+    Chart {
+        title: format!("The paper's own times of a {question} query ({})", paper.machine),
+        x: Axis::plain("vertices of each polygon", &counts),
+        y: powers("ns a pair, mean", &panels, None),
+        panels,
+        mark: Mark::Line,
+    }
+}
+
+/// Largest error against time, a dot for each cell; what is 0 lies on a line of its own.
+fn errors(tables: &Tables, slug: &str) -> Chart {
+    let names = drawn(tables);
+    let dots = |name: &str, precision: Precision| -> Vec<(f64, f64)> {
+        let cells = tables.cells.iter().filter(|cell| cell.question == Question::Distance);
+        let found = cells.filter_map(|cell| cell.contestant(name, precision));
+        found.map(|one| (one.median_ns(), one.error())).filter(|(_, error)| error.is_finite()).collect()
+    };
+    let all = names.iter().flat_map(|name| Precision::ALL.map(|precision| dots(name, precision))).flatten();
+    let least = all.map(|(_, error)| error).filter(|&error| error > 0.0).fold(1.0, f64::min);
+    let floor = 10.0_f64.powf(least.log10().floor() - 1.0);
+    let panel = |precision: Precision| {
+        let series = names.iter().map(|name| {
+            let points = dots(name, precision).into_iter().map(|(ns, error)| (ns, error.max(floor)));
+            Series { name: (*name).into(), look: look(&names, name), points: points.collect() }
+        });
+        Panel { title: precision.to_string(), series: series.collect(), levels: Vec::new() }
+    };
+    let panels: Vec<_> = Precision::ALL.map(panel).into();
+    let times: Vec<_> = panels.iter().flat_map(Panel::points).map(|(ns, _)| ns).collect();
+    Chart {
+        title: format!("Largest error of a distance against its time, a dot for each cell ({slug})"),
+        x: Axis::decades("ns a pair, median", &times),
+        y: powers("largest error, unit of the shapes' coordinates", &panels, Some(floor)),
+        panels,
+        mark: Mark::Dot,
+    }
+}
+
+/// The best library's time over ours in every cell, with the goals.
+fn ratios(tables: &Tables, slug: &str, question: Question) -> Chart {
+    let subjects = tables.subjects();
+    let panel = |(form, own, precision): (Form, &str, Precision)| {
+        let series = Class::ALL.into_iter().enumerate().map(|(index, class)| {
+            let value = |cell: &Cell| {
+                let (own, best) = (cell.contestant(own, precision)?, cell.best(&[Kind::Library], precision)?);
+                Some(tables::ratio(best, own))
+            };
+            let points = subjects.iter().enumerate().filter_map(|(slot, subject)| {
+                let cell = tables.cell(subject, class, question)?;
+                Some((slot as f64 + 0.25 * (index as f64 - 1.0), value(cell)?))
+            });
+            Series { name: class.to_string(), look: Look::class(index), points: points.collect() }
+        });
+        let goal =
+            |(slot, subject): (usize, &&str)| Some((slot as f64, goal(tables.dimension, subject, question, form)?));
+        let levels = subjects.iter().enumerate().filter_map(goal).collect();
+        let form = if form == Form::Single { "single pairs" } else { "batches" };
+        Panel { title: format!("{form}, {precision}"), series: series.collect(), levels }
+    };
+    let panels: Vec<_> = [
+        (Form::Single, SINGLE, Precision::Single),
+        (Form::Single, SINGLE, Precision::Double),
+        (Form::Batch, BATCH, Precision::Single),
+        (Form::Batch, BATCH, Precision::Double),
+    ]
+    .map(panel)
+    .into();
+    Chart {
+        title: format!("The best library's {question} time over ours, and the goals ({slug})"),
+        x: Axis::names("pairs of", &subjects),
+        y: powers("ratio", &panels, None),
+        panels,
+        mark: Mark::Bar,
+    }
+}

@@ -146,7 +146,7 @@ fn errors(tables: &Tables, slug: &str) -> Chart {
     Chart {
         title: format!("Largest error of a distance against its time, a dot for each cell ({slug})"),
         x: Axis::decades("ns a pair, median", &times),
-        y: powers("largest error, unit of the shapes' coordinates", &panels, Some(floor)),
+        y: powers("largest error, unit of length", &panels, Some(floor)),
         panels,
         mark: Mark::Dot,
     }

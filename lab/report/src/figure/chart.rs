@@ -8,8 +8,8 @@ use plotters_backend::DrawingErrorKind;
 use std::ops::Range;
 
 const PANEL: (u32, u32) = (330, 320);
-const WIDE_PANEL: (u32, u32) = (480, 250);
-const LEGEND: u32 = 250;
+const WIDE_PANEL: (u32, u32) = (520, 300);
+const LEGEND: u32 = 280;
 const HEADING: u32 = 40;
 /// Of the legend.
 const LINE: u32 = 18;

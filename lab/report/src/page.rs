@@ -12,6 +12,12 @@ use crate::paper::{Paper, paper};
 use crate::record::tables::Tables;
 use crate::record::{Content, Record};
 
+const PICTURES: &str = "\
+Pictures leave out our own variants, which the tables have. Scales of time are logarithmic. Where a distance was not a number, \
+there is no dot for its error.
+
+";
+
 /// A section of tables, with the beginning of its pictures' names.
 pub struct Named<'r> {
     pub file: &'r str,
@@ -31,7 +37,7 @@ pub fn report(mut records: Vec<Record>) -> Result<Vec<File>, String> {
     let paper = paper();
     let named = named(&records);
     let mut files = Vec::new();
-    let mut text = head::head(&records, &paper);
+    let mut text = head::head(&records, &named, &paper);
     let mut show = |text: &mut String, pictures: Vec<figure::Picture>| {
         for figure::Picture { file, title, svg } in pictures {
             *text += &format!("![{title}]({file})\n\n");
@@ -43,6 +49,7 @@ pub fn report(mut records: Vec<Record>) -> Result<Vec<File>, String> {
         text += &format!("## {}\n\n", one.title);
         text += &cells::ratios(one);
         text += &head::without(one.tables);
+        text += PICTURES;
         show(&mut text, figure::of_tables(one.tables, &one.slug)?);
         if one.tables.dimension == 2 && !std::mem::replace(&mut paper_is_drawn, true) {
             show(&mut text, figure::of_paper(&paper)?);

@@ -64,6 +64,7 @@ fn polygons() {
         &[
             "| `plane.json` | tables, polygons; unseen: a new random order in every pass | 2000-02-29 00:00 UTC | 100 | 3 | \
              a processor \\| of no make | 0.10 0.20 0.30 1/2 3 | made by hand, commit 0000000 |",
+            "- Polygons, unseen pairs: 3 of 4 cells reach the goal; 0 of our answers are wrong.",
             "barycode 0.0.7. Rust for: sse2,avx2. Shims of C and C++ peers: `-O3 -DNDEBUG`.",
             "| parry | 1.2.3 | f32, f64 |",
             "- FCL: fcl/fcl.h is not there; lab/setup installs it",
@@ -82,7 +83,7 @@ fn polygons() {
     );
     assert!(page.contains("**3 of 4 cells reach the goal**: distance, single pairs, f32: 0 of 1;"), "{page}");
     assert!(page.contains("With the methods of textbooks as rivals, too: 2 of 4 cells reach the goal."), "{page}");
-    // Without peers that are not there, and never with those of another precision.
+    // Nothing is said of what was not measured.
     assert!(!page.contains("## Solids") && !page.contains("## Batches") && !page.contains("## Near"));
 }
 
@@ -106,19 +107,22 @@ fn solids() {
 }
 
 #[test]
-fn the_papers_protocol_has_sections_of_its_own() {
+fn every_run_has_sections_of_its_own() {
     let folder = folder("protocols");
     let trained = folder.join("trained.json");
     let protocol = "trained: pairs in a fixed order, walked through before";
     fs::write(&trained, text("plane.json").replace("unseen: a new random order in every pass", protocol)).unwrap();
-    let page = page(&folder, &[trained, data("plane.json")]);
+    let again = folder.join("plane-again.json");
+    fs::copy(data("plane.json"), &again).unwrap();
+    let page = page(&folder, &[trained, again, data("plane.json")]);
     has(
         &page,
         &[
             "## Polygons, unseen pairs",
+            "## Polygons, unseen pairs, run 2",
             "## Polygons, trained pairs",
             "### Table I: 4 vertices, plane-trained",
-            "### Flags and peers of `plane.json`, `trained.json`",
+            "### Flags and peers of `plane-again.json`, `plane.json`, `trained.json`",
         ],
     );
 }

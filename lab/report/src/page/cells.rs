@@ -36,7 +36,8 @@ fn reached(tables: &Tables, question: Question, ours: usize, kinds: &[Kind]) -> 
     held.fold((0, 0), |(reached, all), (value, goal)| (reached + usize::from(value >= goal), all + 1))
 }
 
-fn summary(tables: &Tables, kinds: &[Kind]) -> (String, String) {
+/// How many cells reach the goal, in all and in parts.
+pub fn summary(tables: &Tables, kinds: &[Kind]) -> (String, String) {
     let (mut whole, mut parts) = ((0, 0), Vec::new());
     for question in Question::ALL {
         for (ours, (.., name)) in OURS.iter().enumerate() {

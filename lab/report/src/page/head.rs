@@ -1,18 +1,28 @@
 //! What was measured, where, when and how.
 
-use super::{plain, strings, table};
+use super::{Named, cells, plain, strings, table};
 use crate::paper::Paper;
-use crate::record::tables::{Tables, distinct};
+use crate::record::tables::{Kind, Tables, distinct};
 use crate::record::{Content, Record};
 
-pub fn head(records: &[Record], paper: &Paper) -> String {
-    let mut text = format!(
-        "# Laboratory report\n\n\
-         Written by `barycode-lab-report` from the records named below; every figure is theirs, or the paper's ({}; {}). How things \
-         are measured, and where that favours whom: `lab/METHOD.md` and `lab/BIAS.md`.\n\n\
-         ## What was measured\n\n",
-        paper.source, paper.machine
+pub fn head(records: &[Record], named: &[Named<'_>], paper: &Paper) -> String {
+    let mut text = String::from(
+        "# Laboratory report\n\nWritten by `barycode-lab-report`; every figure is of the records named below",
     );
+    if named.iter().any(|one| one.tables.dimension == 2) {
+        text += &format!(", or the paper's own ({}; {})", plain(&paper.source), plain(&paper.machine));
+    }
+    text += ". How things are measured, and where that favours whom: `lab/METHOD.md` and `lab/BIAS.md`.\n\n";
+    for one in named {
+        let (whole, _) = cells::summary(one.tables, &[Kind::Library]);
+        let ours = || one.tables.cells.iter().flat_map(|cell| &cell.contestants).filter(|one| one.kind == Kind::Own);
+        let wrong: usize = ours().map(|one| one.wrong).sum();
+        text += &format!("- {}: {whole}; {wrong} of our answers are wrong.\n", one.title);
+    }
+    if !named.is_empty() {
+        text.push('\n');
+    }
+    text += "## What was measured\n\n";
     let rows: Vec<_> = records.iter().map(row).collect();
     let header = ["record", "what", "when", "pairs in a cell", "passes", "processor", "load", "note"];
     text += &table(header.len(), &strings(header), &rows);

@@ -6,7 +6,7 @@ use crate::goal::{Form, goal};
 use crate::paper::Paper;
 use crate::record::tables::{self, BATCH, Cell, Class, Kind, SINGLE, Tables, distinct};
 use crate::record::{Precision, Question};
-use chart::{Axis, Chart, Look, Mark, Panel, Series, powers};
+use chart::{Axis, Chart, Look, Mark, Panel, Series, powers, powers_and_zero};
 
 /// A picture of the report.
 pub struct Picture {
@@ -146,7 +146,7 @@ fn errors(tables: &Tables, slug: &str) -> Chart {
     Chart {
         title: format!("Largest error of a distance against its time, a dot for each cell ({slug})"),
         x: Axis::decades("ns a pair, median", &times),
-        y: powers("largest error, unit of length", &panels, Some(floor)),
+        y: powers_and_zero("largest error, unit of length", &panels, floor),
         panels,
         mark: Mark::Dot,
     }
@@ -183,8 +183,12 @@ fn ratios(tables: &Tables, slug: &str, question: Question) -> Chart {
     .into();
     Chart {
         title: format!("The best library's {question} time over ours, and the goals ({slug})"),
-        x: Axis::names("pairs of", &subjects),
-        y: powers("ratio", &panels, None),
+        x: Axis::names(
+            if tables.dimension == 2 { "vertices of each polygon" } else { "vertices of each hull, or kind" },
+            &subjects,
+        ),
+        // Bars begin at 1.
+        y: powers("ratio", &panels, Some(1.0)),
         panels,
         mark: Mark::Bar,
     }

@@ -8,7 +8,7 @@ mod near;
 
 use crate::figure;
 use crate::folder::File;
-use crate::paper::{Paper, paper};
+use crate::paper::paper;
 use crate::record::tables::Tables;
 use crate::record::{Content, Record};
 
@@ -125,12 +125,4 @@ fn table(words: usize, header: &[String], rows: &[Vec<String>]) -> String {
 
 fn strings<const N: usize>(cells: [&str; N]) -> Vec<String> {
     cells.map(String::from).into()
-}
-
-/// The paper's table for polygons of so many vertices.
-fn paper_table(paper: &Paper, tables: &Tables, vertices: Option<u32>) -> Option<usize> {
-    if tables.dimension != 2 {
-        return None;
-    }
-    paper.tables.iter().position(|table| Some(table.vertices) == vertices)
 }

@@ -167,17 +167,20 @@ impl ValueFormatter<f64> for Axis {
     }
 }
 
-/// An upright axis of powers of ten about everything in the panels. The floor, if there is one, is the place of 0.
-pub fn powers(title: &str, panels: &[Panel], floor: Option<f64>) -> Axis {
+/// An upright axis of powers of ten about everything in the panels, and about one value more.
+pub fn powers(title: &str, panels: &[Panel], also: Option<f64>) -> Axis {
     let points = panels.iter().flat_map(|panel| panel.points().chain(panel.levels.iter().copied()));
-    let values: Vec<_> = points.map(|(_, value)| value).chain(floor).collect();
-    let mut axis = Axis::decades(title, &values);
-    if let Some(floor) = floor {
-        axis.range.0 = floor.log10() - 0.3;
-        axis.ticks.retain(|tick| tick.0 > floor.log10() + 0.5);
-        axis.ticks.push((floor.log10(), "0".into()));
-        thin(&mut axis);
-    }
+    let values: Vec<_> = points.map(|(_, value)| value).chain(also).collect();
+    Axis::decades(title, &values)
+}
+
+/// The same with the floor as the place of 0.
+pub fn powers_and_zero(title: &str, panels: &[Panel], floor: f64) -> Axis {
+    let mut axis = powers(title, panels, Some(floor));
+    axis.range.0 = floor.log10() - 0.3;
+    axis.ticks.retain(|tick| tick.0 > floor.log10() + 0.5);
+    axis.ticks.push((floor.log10(), "0".into()));
+    thin(&mut axis);
     axis
 }
 

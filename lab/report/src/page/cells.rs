@@ -1,6 +1,6 @@
 //! Cells of polygons and solids: the best library beside us, and everyone's time in the layout of the paper.
 
-use super::{Named, paper_table, plain, ratio, strings, table, time};
+use super::{Named, plain, ratio, strings, table, time};
 use crate::goal::{Form, goal, words};
 use crate::paper::Paper;
 use crate::record::tables::{self, BATCH, Cell, Class, Contestant, Kind, SINGLE, Tables};
@@ -106,7 +106,8 @@ pub fn times(named: &Named<'_>, paper: &Paper) -> String {
         header.extend(Class::ALL.map(|class| format!("{question}, {class}")));
     }
     for subject in tables.subjects() {
-        let in_paper = paper_table(paper, tables, tables::vertices(subject)).map(|index| &paper.tables[index]);
+        let vertices = tables::vertices(subject).filter(|_| tables.dimension == 2);
+        let in_paper = paper.tables.iter().find(|table| Some(table.vertices) == vertices);
         let title = match in_paper {
             Some(of_paper) => format!("Table {}: {} vertices", of_paper.table, of_paper.vertices),
             None => plain(subject),

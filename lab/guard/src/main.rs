@@ -31,6 +31,15 @@ fn compiler() -> Result<String, String> {
     Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
+/// What instructions there are, as far as counts depend on it.
+fn machine() -> String {
+    #[cfg(target_arch = "x86_64")]
+    let wide = std::arch::is_x86_feature_detected!("avx2");
+    #[cfg(not(target_arch = "x86_64"))]
+    let wide = false;
+    format!("{}{}", std::env::consts::ARCH, if wide { ", AVX2" } else { "" })
+}
+
 /// The instructions of one kernel, run in a process of its own.
 fn count(name: &str) -> Result<u64, String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
@@ -57,7 +66,12 @@ fn record(path: &Path) -> Result<ExitCode, String> {
         println!("{count:>12}  {name}");
         counts.insert((*name).to_owned(), count.into());
     }
-    let text = format!("{:#}\n", json!({ "version": 1, "compiler": compiler()?, "instructions": counts }));
+    let text = format!(
+        "{:#}\n",
+        json!({
+            "version": 1, "machine": machine(), "compiler": compiler()?, "instructions": counts
+        })
+    );
     std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(ExitCode::SUCCESS)
 }
@@ -68,6 +82,14 @@ fn check(path: &Path) -> Result<ExitCode, String> {
     let record: Value = serde_json::from_str(&text).map_err(|error| told(&error.to_string()))?;
     if record["version"] != 1 {
         return Err(told("is of another version"));
+    }
+    if record["machine"] != machine().as_str() {
+        println!(
+            "SKIPPED: the record is of {}, this is {}: such counts cannot be compared",
+            record["machine"],
+            machine()
+        );
+        return Ok(ExitCode::SUCCESS);
     }
     let compiler = compiler()?;
     let slack = if record["compiler"] == compiler.as_str() {

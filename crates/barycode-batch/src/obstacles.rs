@@ -159,13 +159,14 @@ impl<'t, T: Element> Obstacles<'t, T> {
             let (first_vertex, first_side) = (self.turned.len(), self.sides.len());
             self.turned.extend(core.iter().map(|&vertex| rotation.apply(vertex)));
             let turned = &self.turned[first_vertex..];
-            let sides = rings::sides(core, directions::MOST).into_iter().zip(turned).map(|(side, &vertex)| {
-                let normal = rotation.apply(side.normal);
-                Side { normal, height: normal.dot(vertex) }
-            });
+            let sides =
+                directions::sides(core, entry.radius != T::ZERO).into_iter().zip(turned).map(|(side, &vertex)| {
+                    let normal = rotation.apply(side.normal);
+                    Side { normal, height: normal.dot(vertex) }
+                });
             let sides: Vec<_> = sides.collect();
             let table = Directions::new(turned, &sides);
-            if sides.len() <= rings::MOST && entry.radius == T::ZERO {
+            if sides.len() <= rings::MOST {
                 self.sides.extend(sides);
             }
             let directions = table.is_some().then_some(self.directions.len());

@@ -12,15 +12,15 @@
 
 use super::lockstep::{Source, Vec2};
 use super::packing::turned;
-use super::rings::Side;
+use super::rings::{self, Side};
 use crate::lanes::{Element, Lanes, Num, PLACES};
 use barycode::{Coordinates, Scalar, d2};
 
 /// With fewer vertices it is quicker to look at all.
-pub(crate) const FEWEST: usize = 12;
+const FEWEST: usize = 12;
 
 /// With more vertices a table is not made.
-pub(crate) const MOST: usize = 64;
+const MOST: usize = 64;
 
 /// By how much of itself a sector is widened at both ends.
 const DOUBT: f64 = 1.0 / 128.0;
@@ -60,6 +60,12 @@ fn place<T: Scalar>([first, second]: [d2::Vec2<T>; 2], direction: d2::Vec2<T>) -
     let height = y / (x.abs() + y.abs());
     let around = if x < 0.0 { 3.0 - height } else { 1.0 + height };
     around * (PLACES as f64 / 4.0)
+}
+
+/// The sides of a polygon where they are of use: themselves, of a small one without a radius, or for the table of a larger one.
+pub(crate) fn sides<T: Scalar>(polygon: &[d2::Vec2<T>], round: bool) -> Vec<Side<T>> {
+    let of_use = if polygon.len() <= rings::MOST { !round } else { polygon.len() >= FEWEST };
+    if of_use { rings::sides(polygon, MOST) } else { Vec::new() }
 }
 
 impl<T: Element> Directions<T> {
@@ -171,7 +177,6 @@ fn sector<T: Element, L: Lanes<Scalar = T>>(direction: Vec2<L>) -> Num<L> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::rings;
     use super::*;
     use crate::lanes::{Width, Work};
 

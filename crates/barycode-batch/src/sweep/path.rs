@@ -41,9 +41,9 @@ impl<'p, 't, T: Element> Path<'p, 't, T> {
         let (entry, vertices) = obstacles.table().known(sweep.footprint);
         // As in the single-pair library: NaN is no margin.
         let margin = Number::max(margin, T::ZERO);
-        let mut sides = rings::sides(vertices, directions::MOST);
+        let mut sides = directions::sides(vertices, entry.radius + margin != T::ZERO);
         let directions = Directions::new(vertices, &sides);
-        if sides.len() > rings::MOST || entry.radius + margin != T::ZERO {
+        if sides.len() > rings::MOST {
             sides = Vec::new();
         }
         Ok(Self { sweep, obstacles, margin, sides, directions })

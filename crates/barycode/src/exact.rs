@@ -22,6 +22,7 @@ mod line;
 mod number;
 mod obstacle;
 mod orientation;
+mod side;
 mod space;
 mod verdict;
 mod walk;

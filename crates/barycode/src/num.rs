@@ -39,10 +39,16 @@ pub trait Number:
     const ZERO: Self;
     /// One.
     const ONE: Self;
+    /// The largest relative error of a sum, and half that of a product.
+    const ROUNDOFF: f64;
 
     /// Absolute value.
     #[must_use]
     fn abs(self) -> Self;
+
+    /// The nearest double.
+    #[must_use]
+    fn leading(self) -> f64;
 
     /// Not a number.
     #[inline(always)]
@@ -131,6 +137,13 @@ macro_rules! scalar {
         impl Number for $t {
             const ZERO: Self = 0.0;
             const ONE: Self = 1.0;
+            #[allow(clippy::cast_lossless)] // it is f64 as well
+            const ROUNDOFF: f64 = $t::EPSILON as f64 / 2.0;
+
+            #[inline(always)]
+            fn leading(self) -> f64 {
+                self.into()
+            }
 
             #[inline(always)]
             fn abs(self) -> Self {

@@ -1,9 +1,10 @@
 //! The exact support mapping of two shapes whose structure is known.
 
 use super::number::{Certain, FLOOR, Unknown, Vector as Numbers, axis, difference, dot, negated, sum, times};
-use crate::num::Scalar;
+use crate::num::{Number, Scalar};
 use crate::shape::{Convex, Structure, pack, unpack};
 use crate::vec::Vector;
+use core::hint::select_unpredictable;
 
 /// A vertex: where it is, and the id by which its shape knows it.
 struct Named<P, N> {
@@ -98,11 +99,20 @@ pub(super) struct Shapes<'s, V: Vector> {
 
 impl<V: Vector, N: Certain> Obstacle<N> for Shapes<'_, V> {
     fn support(&self, direction: &Numbers<N>, known: &[Vertex<N>], are_level: bool) -> Result<(Vertex<N>, N), Unknown> {
-        let [of_a, of_b] = if are_level { Level::of(known) } else { [Level::NONE; 2] };
-        let p = farthest(self.a, direction, &of_a)?;
-        let q = farthest(self.b, &negated(direction), &of_b)?;
+        let mut ids = [(0, 0); 4];
+        for (ids, vertex) in ids.iter_mut().zip(known) {
+            *ids = vertex.ids;
+        }
+        let unique = known.iter().all(|vertex| vertex.unique);
+        let levels = if are_level && unique { Level::of(&ids[..known.len()]) } else { [Level::NONE; 2] };
+        let p = farthest(self.a, direction, &levels[0])?;
+        let q = farthest(self.b, &negated(direction), &levels[1])?;
         let slack = p.slack.plus(&q.slack);
-        let known = known.iter().find(|known| known.unique && p.unique && q.unique && known.ids == (p.id, q.id));
+        let known = if unique && p.unique && q.unique {
+            Level::among(&levels, (p.id, q.id), &ids[..known.len()]).map(|index| &known[index])
+        } else {
+            None
+        };
         let vertex = known.copied().unwrap_or_else(|| Vertex::new(&p.fixed(), &q.fixed()));
         Ok((vertex, slack))
     }
@@ -142,7 +152,7 @@ fn exact<V: Vector, N: Certain>(v: V) -> Numbers<N> {
 }
 
 /// Vertices of one shape that are level with one another along a direction for certain.
-struct Level {
+pub(super) struct Level {
     ids: [u64; 4],
     count: usize,
 }
@@ -150,25 +160,22 @@ struct Level {
 impl Level {
     const NONE: Self = Self { ids: [0; 4], count: 0 };
 
-    /// Of both shapes, for vertices of the obstacle that are level: where two have the same vertex of one shape, those of the
-    /// other shape are.
-    fn of<N>(known: &[Vertex<N>]) -> [Self; 2] {
+    /// Of both shapes, for vertices of the obstacle that are level, each the only one of its ids: where two have the same
+    /// vertex of one shape, those of the other shape are.
+    pub(super) fn of(known: &[(u64, u64)]) -> [Self; 2] {
         let mut levels = [Self::NONE; 2];
-        if known.iter().any(|vertex| !vertex.unique) {
-            return levels;
-        }
         let [of_a, of_b] = &mut levels;
-        of_a.fill(known, |vertex| vertex.ids);
-        of_b.fill(known, |vertex| (vertex.ids.1, vertex.ids.0));
+        of_a.fill(known, |ids| ids);
+        of_b.fill(known, |ids| (ids.1, ids.0));
         levels
     }
 
     /// With the first of those ids that belong to vertices whose other ids are equal.
-    fn fill<N>(&mut self, known: &[Vertex<N>], ids: impl Fn(&Vertex<N>) -> (u64, u64)) {
-        for (index, first) in known.iter().enumerate() {
+    fn fill(&mut self, known: &[(u64, u64)], ids: impl Fn((u64, u64)) -> (u64, u64)) {
+        for (index, &first) in known.iter().enumerate() {
             let (own, other) = ids(first);
             (self.ids[0], self.count) = (own, 1);
-            for vertex in &known[index + 1..] {
+            for &vertex in &known[index + 1..] {
                 let (id, same) = ids(vertex);
                 if same == other {
                     self.ids[self.count] = id;
@@ -183,6 +190,17 @@ impl Level {
 
     fn ids(&self) -> &[u64] {
         &self.ids[..self.count]
+    }
+
+    /// Which of some vertices is level with the one of these ids that was found along the direction in which others are level, or
+    /// that one itself.
+    pub(super) fn among(levels: &[Self; 2], found: (u64, u64), known: &[(u64, u64)]) -> Option<usize> {
+        let [of_a, of_b] = levels;
+        known.iter().position(|&(a, b)| of_a.are_level(a, found.0) && of_b.are_level(b, found.1))
+    }
+
+    fn are_level(&self, first: u64, second: u64) -> bool {
+        first == second || self.ids().contains(&first) && self.ids().contains(&second)
     }
 
     /// The axes of a box along which its corners are level.
@@ -205,7 +223,10 @@ fn farthest<V: Vector, N: Certain>(
     level: &Level,
 ) -> Result<Named<Place<V, N>, N>, Unknown> {
     let structure = shape.structure();
-    if let Some((vertex, id)) = plainly(shape, &structure, None, direction, level) {
+    let plain = |structure: &Structure<'_, V>| matches!(structure, Structure::Vertices(_) | Structure::Box { .. });
+    if plain(&structure)
+        && let Some((vertex, id)) = plainly(shape, &structure, None, &Along::of(direction), level)
+    {
         return Ok(Named { place: Place::At(exact(vertex)), id, unique: true, slack: N::ZERO });
     }
     match structure {
@@ -229,7 +250,9 @@ fn farthest<V: Vector, N: Certain>(
         }
         Structure::Image { shape, columns, translation } => {
             let leaf = shape.structure();
-            if let Some((vertex, id)) = plainly(shape, &leaf, Some(&columns), direction, level) {
+            if plain(&leaf)
+                && let Some((vertex, id)) = plainly(shape, &leaf, Some(&columns), &Along::of(direction), level)
+            {
                 let place = Place::Image { vertex, columns, translation };
                 return Ok(Named { place, id, unique: true, slack: N::ZERO });
             }
@@ -290,6 +313,53 @@ fn rises<N: Certain>(step: &Numbers<N>, direction: &Numbers<N>, slack: &mut N) -
     }
 }
 
+/// A direction in doubles, scaled so that no coordinate exceeds one.
+pub(super) struct Along {
+    pub(super) parts: [f64; 3],
+    /// By how much each coordinate may be off.
+    error: f64,
+    /// Which coordinates are zero for certain.
+    vanishing: [bool; 3],
+}
+
+impl Along {
+    fn of<N: Certain>(direction: &Numbers<N>) -> Self {
+        let (parts, error) = N::leveled(direction);
+        Self { parts, error, vanishing: [0, 1, 2].map(|axis| direction[axis].vanishes()) }
+    }
+
+    /// Of a direction whose coordinates were rounded, and may be off by `lost` else. None of zero, infinity and NaN.
+    pub(super) fn rounded(direction: [f64; 3], lost: f64) -> Option<Self> {
+        let largest = direction.iter().fold(0.0, |largest, part| larger(part.abs(), largest));
+        let power = largest.reciprocal_power() * 0.5;
+        let error = lost * power + f64::EPSILON;
+        let known = largest > 0.0 && error < f64::INFINITY && direction.iter().all(|part| !part.is_nan());
+        known.then(|| Self { parts: direction.map(|part| part * power), error, vanishing: [false; 3] })
+    }
+
+    pub(super) fn reversed(&self) -> Self {
+        Self { parts: self.parts.map(|part| -part), ..*self }
+    }
+
+    /// In the frame that columns map from, and the largest of their coordinates; as it is if there are none.
+    fn before<V: Vector>(&self, columns: Option<&[V; 3]>) -> ([f64; 3], f64) {
+        let [x, y, z] = self.parts;
+        let Some(columns) = columns else { return (self.parts, 1.0) };
+        let (mut along, mut largest) = (self.parts, 0.0);
+        for (part, &column) in along.iter_mut().zip(columns).take(V::DIMENSION) {
+            let column = doubles(column);
+            largest = larger(column[0].abs(), larger(column[1].abs(), larger(column[2].abs(), largest)));
+            *part = x * column[0] + y * column[1] + z * column[2];
+        }
+        (along, largest)
+    }
+}
+
+/// The largest coordinate of a shape's vertices, in its own frame, as far as the shape says.
+fn size_of<V: Vector>(shape: &dyn Convex<Vector = V>) -> f64 {
+    (shape.extent() + shape.origin().max_abs()).to_f64()
+}
+
 /// The vertex that lies farthest along a direction, once columns have been applied if there are any, with its id, where doubles
 /// show that it is alone in that, but for vertices that are level.
 ///
@@ -298,32 +368,17 @@ fn rises<N: Certain>(step: &Numbers<N>, direction: &Numbers<N>, slack: &mut N) -
 /// (9 e + 3 · 2^-49) c m for a vertex, and its own product adds less than 2^-48 c m; between two vertices it is twice as much.
 /// Underflow takes less than 2^-1000, of a product with a column and of one with a vertex. Without columns it is less. The
 /// largest coordinate is what the shape says of its extent, rounded: for that, 144 ε are taken instead of 128.
-fn plainly<V: Vector, N: Certain>(
+fn plainly<V: Vector>(
     shape: &dyn Convex<Vector = V>,
     structure: &Structure<'_, V>,
     columns: Option<&[V; 3]>,
-    direction: &Numbers<N>,
+    direction: &Along,
     level: &Level,
 ) -> Option<(V, u64)> {
-    if !matches!(structure, Structure::Vertices(_) | Structure::Box { .. }) {
-        return None;
-    }
-    let ([x, y, z], error) = N::leveled(direction);
-    let (mut along, mut largest) = ([x, y, z], 1.0);
-    if let Some(columns) = columns {
-        largest = 0.0;
-        for (part, &column) in along.iter_mut().zip(columns).take(V::DIMENSION) {
-            let column = doubles(column);
-            largest = larger(column[0].abs(), larger(column[1].abs(), larger(column[2].abs(), largest)));
-            *part = x * column[0] + y * column[1] + z * column[2];
-        }
-    }
-    let unsure = largest * (24.0 * error + 144.0 * f64::EPSILON) + FLOOR;
+    let (along, largest) = direction.before(columns);
+    let unsure = largest * (24.0 * direction.error + 144.0 * f64::EPSILON) + FLOOR;
     match structure {
-        Structure::Vertices(vertices) => {
-            let size = shape.extent() + shape.origin().max_abs();
-            ahead(vertices, along, unsure * size.to_f64() + FLOOR, level)
-        }
+        Structure::Vertices(vertices) => ahead(vertices, along, unsure * size_of(shape) + FLOOR, level),
         &Structure::Box { low, high } => {
             let (axes, mut id) = (level.axes(), level.ids[0]);
             for (axis, part) in along.iter().enumerate().take(V::DIMENSION) {
@@ -334,7 +389,8 @@ fn plainly<V: Vector, N: Certain>(
                 }
                 // Of corners that are level for certain, any will do.
                 let column = columns.map_or_else(|| doubles(V::axis(axis)), |columns| doubles(columns[axis]));
-                let level = || direction.iter().zip(&column).all(|(part, &entry)| part.vanishes() || entry == 0.0);
+                let level =
+                    || direction.vanishing.iter().zip(&column).all(|(&nothing, &entry)| nothing || entry == 0.0);
                 if axes & bit == 0 && !level() {
                     return None;
                 }
@@ -345,13 +401,139 @@ fn plainly<V: Vector, N: Certain>(
     }
 }
 
+/// Vertices or a box, placed by an affine map or not: what the quickest look at two shapes knows how to take.
+pub(super) struct Leaf<'s, V: Vector> {
+    whole: &'s dyn Convex<Vector = V>,
+    /// What is placed.
+    shape: &'s dyn Convex<Vector = V>,
+    structure: Structure<'s, V>,
+    map: Option<([V; 3], V)>,
+}
+
+impl<'s, V: Vector> Leaf<'s, V> {
+    pub(super) fn of(whole: &'s dyn Convex<Vector = V>) -> Option<Self> {
+        let leaf = match whole.structure() {
+            Structure::Image { shape, columns, translation } => {
+                Self { whole, shape, structure: shape.structure(), map: Some((columns, translation)) }
+            }
+            structure => Self { whole, shape: whole, structure, map: None },
+        };
+        matches!(leaf.structure, Structure::Vertices(_) | Structure::Box { .. }).then_some(leaf)
+    }
+
+    fn columns(&self) -> Option<&[V; 3]> {
+        self.map.as_ref().map(|(columns, _)| columns)
+    }
+
+    /// At least the sum of the terms that make a coordinate of a placed vertex, but for rounding.
+    pub(super) fn reach(&self) -> f64 {
+        let size = size_of(self.shape);
+        let Some((columns, translation)) = &self.map else { return size };
+        let largest = columns.iter().take(V::DIMENSION).map(|column| column.max_abs().to_f64()).fold(0.0, larger);
+        size * largest * if V::DIMENSION == 2 { 2.0 } else { 3.0 } + translation.max_abs().to_f64()
+    }
+
+    /// Some point of the shape, as good as.
+    pub(super) fn middle(&self) -> [f64; 3] {
+        doubles(self.whole.start() + self.whole.origin())
+    }
+
+    fn vertex(&self, id: u64) -> Option<V> {
+        match &self.structure {
+            Structure::Vertices(vertices) => chosen(vertices, id).map(|(vertex, _)| vertex),
+            &Structure::Box { low, high } => Some(corner(low, high, id).0),
+            _ => None,
+        }
+    }
+
+    /// Where the vertex with this id comes to.
+    pub(super) fn place<N: Number>(&self, id: u64, new: impl Fn(V::Scalar) -> N) -> Option<[N; 3]> {
+        let vertex = self.vertex(id)?;
+        let mut place = [N::ZERO; 3];
+        for (row, place) in place.iter_mut().enumerate().take(V::DIMENSION) {
+            *place = match &self.map {
+                None => new(vertex.coordinate(row)),
+                Some((columns, translation)) => {
+                    let part = |column: usize| new(columns[column].coordinate(row)) * new(vertex.coordinate(column));
+                    (1..V::DIMENSION).fold(part(0), |sum, column| sum + part(column)) + new(translation.coordinate(row))
+                }
+            };
+        }
+        Some(place)
+    }
+
+    /// The id of the vertex that lies farthest along a direction, where doubles show that it is alone in that, but for vertices that are level.
+    pub(super) fn ahead(&self, direction: &Along, level: &Level) -> Option<u64> {
+        plainly(self.shape, &self.structure, self.columns(), direction, level).map(|(_, id)| id)
+    }
+
+    /// In the plane, the ids of vertices that are seen from a corner farthest to the left and to the right, as good as, and the way
+    /// there.
+    pub(super) fn ends(&self, corner: u64) -> [Option<(u64, [f64; 3])>; 2] {
+        let mut found = [(None, [0.0; 2]); 2];
+        let Some(at) = self.vertex(corner).map(doubles) else { return [None; 2] };
+        let mut consider = |id: u64, vertex: V| {
+            let [x, y, _] = doubles(vertex);
+            let edge = [x - at[0], y - at[1]];
+            let [(_, left), (_, right)] = found;
+            // Of no length before the first.
+            let turns = [left[0] * edge[1] - left[1] * edge[0], right[1] * edge[0] - right[0] * edge[1]];
+            for (found, turn) in found.iter_mut().zip(turns) {
+                if turn > 0.0 || found.0.is_none() && edge != [0.0; 2] {
+                    *found = (Some(id), edge);
+                }
+            }
+        };
+        match &self.structure {
+            Structure::Vertices(vertices) => {
+                (0..).zip(*vertices).for_each(|(id, &vertex)| consider(id, vertex));
+            }
+            &Structure::Box { low, high } => (0..4).for_each(|id| consider(id, V::corner(low, high, id))),
+            _ => {}
+        }
+        let mut ends = found.map(|(id, _)| id);
+        let mut edges = found.map(|(_, edge)| edge);
+        if let Some(([x, y, _], _)) = &self.map {
+            let ([a, b, _], [c, d, _]) = (doubles(*x), doubles(*y));
+            edges = edges.map(|[x, y]| [a * x + c * y, b * x + d * y]);
+            if a * d < b * c {
+                // A map that mirrors.
+                ends.reverse();
+                edges.reverse();
+            }
+        }
+        [0, 1].map(|hand| ends[hand].map(|id| (id, [edges[hand][0], edges[hand][1], 0.0])))
+    }
+
+    /// The id of a vertex far along a direction.
+    pub(super) fn far(&self, direction: &Along) -> u64 {
+        let (along, _) = direction.before(self.columns());
+        match &self.structure {
+            Structure::Vertices(vertices) => {
+                let (mut best, mut most) = (0, f64::NEG_INFINITY);
+                for (index, &vertex) in vertices.iter().enumerate() {
+                    let value = value(vertex, along);
+                    best = select_unpredictable(value > most, index, best);
+                    most = larger(value, most);
+                }
+                best as u64
+            }
+            _ => (0..V::DIMENSION).fold(0, |id, axis| id | u64::from(along[axis] > 0.0) << axis),
+        }
+    }
+}
+
+/// The product of a vertex and a direction.
+#[inline(always)]
+fn value<V: Vector>(vertex: V, [x, y, z]: [f64; 3]) -> f64 {
+    let [p, q, r] = doubles(vertex);
+    if V::DIMENSION > 2 { x * p + y * q + z * r } else { x * p + y * q }
+}
+
 /// The vertex that lies farthest along a direction by more than what the values may be off.
 #[inline]
 fn ahead<V: Vector>(vertices: &[V], along: [f64; 3], unsure: f64, level: &Level) -> Option<(V, u64)> {
-    let value = |vertex: V| {
-        let ([x, y, z], [p, q, r]) = (along, doubles(vertex));
-        if V::DIMENSION > 2 { x * p + y * q + z * r } else { x * p + y * q }
-    };
+    let value = |vertex: V| value(vertex, along);
     let named = |id: u64| usize::try_from(id).ok().and_then(|index| vertices.get(index)).copied();
     if let &[first, ref others @ ..] = level.ids()
         && !others.is_empty()

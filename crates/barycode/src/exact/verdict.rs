@@ -10,6 +10,7 @@ use super::feature::{compare, nearest, weights};
 use super::limbs::Limbs;
 use super::number::{Certain, Unknown, Vector, difference, dot, zero};
 use super::obstacle::{Obstacle, Shapes, Vertex, doubles};
+use super::side::look;
 use super::walk::{Lead, walk};
 use crate::answer::Verdict;
 use crate::num::Scalar;
@@ -69,6 +70,15 @@ impl Decision {
         Self::weighted(verdict, direction, feature, weights)
     }
 
+    /// Of up to four vertices that are known by their ids.
+    pub(super) fn rounded(verdict: Verdict, direction: [f64; 3], known: &[(u64, u64)], weights: [f64; 4]) -> Self {
+        let mut ids = [(0, 0); 4];
+        for (slot, &known) in ids.iter_mut().zip(known) {
+            *slot = known;
+        }
+        Self { verdict, direction, ids, weights, length: known.len(), named: true }
+    }
+
     /// As [`new`](Self::new), with weights that are known already.
     pub(super) fn weighted<N: Certain>(
         verdict: Verdict,
@@ -102,6 +112,11 @@ pub(crate) fn verdict<V: crate::vec::Vector>(
 ) -> Result<Decision, Unknown> {
     let shapes = Shapes { a, b };
     let within = within.to_f64();
+    if within == 0.0
+        && let Some(decision) = look(a, b, start)
+    {
+        return Ok(decision);
+    }
     let likely = doubles(likely);
     let known = in_doubles(&shapes, within, start, &likely, effort);
     if effort == Effort::Walk || !matches!(known, Err(Unknown::Lost)) {

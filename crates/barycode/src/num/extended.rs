@@ -129,6 +129,13 @@ impl PartialOrd for DoubleDouble {
 impl Number for DoubleDouble {
     const ZERO: Self = Self { high: 0.0, low: 0.0 };
     const ONE: Self = Self { high: 1.0, low: 0.0 };
+    /// 2^-104, the power of two above 3u².
+    const ROUNDOFF: f64 = f64::EPSILON * f64::EPSILON;
+
+    #[inline]
+    fn leading(self) -> f64 {
+        self.high
+    }
 
     #[inline]
     fn abs(self) -> Self {

@@ -1,0 +1,391 @@
+//! The first look at two shapes that all but touch: at the side of the obstacle that the search has ended at.
+//!
+//! Of an edge of the obstacle, in space a face, one determinant tells on which side the origin is: from the vertices in the
+//! arithmetic behind that of the shapes, without keeping account of what it rounds, since one bound for all of it nearly always
+//! does. That the side is one of the obstacle's own, doubles tell, which see that no other vertex reaches as far. Where the origin is
+//! on the side or at the corner, arithmetic that does keep account says so if it can. What this leaves open is for the searches.
+//!
+//! With `m` at least the sum of the terms that make a coordinate of a placed vertex, `u` the largest relative error of a sum and
+//! half that of a product: a placed vertex is off by 5 u m; a vertex `w` of the obstacle, of coordinates up to 2 m, by 12 u m; an
+//! edge, up to 4 m, by 28 u m. In the plane a determinant of an edge and `w` is off by 208 u m² for these and 48 u m² of its own. In
+//! space a coordinate of the normal, up to 32 m², is off by 448 u m² and 96 u m² of its own, the determinant by 6 m times as much,
+//! by 96 m² times 12 u m for `w`, and by 768 u m³ of its own. That is less than 2^9 u m² in the plane and 2^14 u m³ in space, and
+//! of a normal less than 2^5 u m and 2^11 u m².
+
+use super::double::Double;
+use super::number::{self, Certain, UNIT};
+use super::obstacle::{Along, Leaf, Level, Obstacle, Shapes};
+use super::verdict::Decision;
+use crate::answer::Verdict;
+use crate::num::{Extends, Number, Scalar};
+use crate::shape::Convex;
+use crate::vec::Vector;
+
+/// Sizes for which neither determinants nor their errors leave the range of doubles: 2^-200 to 2^300.
+const SIZES: (f64, f64) = (f64::from_bits((1023 - 200) << 52), f64::from_bits((1023 + 300) << 52));
+
+/// The verdict for shapes without radius, if the vertices of the obstacle that `ids` name span a side of it or, in the plane, are one
+/// corner, and it is certain on which side of that the origin is. Where the shapes overlap, the origin must also be within a
+/// simplex over that side.
+pub(super) fn look<V: Vector>(
+    a: &dyn Convex<Vector = V>,
+    b: &dyn Convex<Vector = V>,
+    ids: &[(u64, u64)],
+) -> Option<Decision> {
+    if !(a.radius() == Number::ZERO && b.radius() == Number::ZERO) {
+        return None;
+    }
+    let corner = V::DIMENSION == 2 && ids.len() == 1;
+    if !corner && ids.len() != V::DIMENSION {
+        return None;
+    }
+    let leaves = (Leaf::of(a)?, Leaf::of(b)?);
+    let size = leaves.0.reach().max(leaves.1.reach());
+    if !(size > SIZES.0 && size < SIZES.1) {
+        return None;
+    }
+    let two = Two { shapes: Shapes { a, b }, a: leaves.0, b: leaves.1, size };
+    if corner { two.beside_corner(ids[0]) } else { two.beside(ids) }
+}
+
+/// Two shapes whose vertices are known, and a bound for their coordinates.
+struct Two<'s, V: Vector> {
+    shapes: Shapes<'s, V>,
+    a: Leaf<'s, V>,
+    b: Leaf<'s, V>,
+    size: f64,
+}
+
+/// The arithmetic behind that of the shapes.
+type Wide<V> = <<V as Vector>::Scalar as Scalar>::Wide;
+
+/// Coordinates in it; the third is zero in the plane.
+type Place<V> = [Wide<V>; 3];
+
+impl<V: Vector> Two<'_, V> {
+    const PLANE: bool = V::DIMENSION == 2;
+
+    fn beside(&self, ids: &[(u64, u64)]) -> Option<Decision> {
+        let wide = Wide::<V>::from_scalar;
+        let mut side = [[Wide::<V>::ZERO; 3]; 3];
+        let (mut of_a, mut of_b) = (side, side);
+        for (index, &(id_a, id_b)) in ids.iter().enumerate() {
+            let earlier = &ids[..index];
+            of_a[index] = match earlier.iter().position(|known| known.0 == id_a) {
+                Some(known) => of_a[known],
+                None => self.a.place(id_a, wide)?,
+            };
+            of_b[index] = match earlier.iter().position(|known| known.1 == id_b) {
+                Some(known) => of_b[known],
+                None => self.b.place(id_b, wide)?,
+            };
+            side[index] = difference::<V, _>(&of_a[index], &of_b[index]);
+        }
+        let edge = difference::<V, _>(&side[1], &side[0]);
+        let normal = if Self::PLANE { aside(&edge) } else { cross(&edge, &difference::<V, _>(&side[2], &side[0])) };
+        let depth = self.depth(&normal, &side[0]);
+        if depth.is_none() && !self.is_on(ids) {
+            return None;
+        }
+        let (normal, rounded) = (leading(&normal), side.map(|vertex| leading(&vertex)));
+        let middle = difference::<V, _>(&self.a.middle(), &self.b.middle());
+        let turned = dot::<V, _>(&difference::<V, _>(&rounded[0], &middle), &normal) < 0.0;
+        let outward = if turned { negated(&normal) } else { normal };
+        let Some(depth) = depth else {
+            let weights = self.within_side(&side, &normal)?;
+            return self.outermost(Verdict::Touching, &outward, Wide::<V>::ROUNDOFF, ids, weights);
+        };
+        if (depth < 0.0) != turned {
+            return self.outermost(Verdict::Separated, &outward, Wide::<V>::ROUNDOFF, ids, [0.0; 4]);
+        }
+
+        // A simplex from there to the other end.
+        let inward = Along::rounded(negated(&outward), 0.0)?;
+        let far = (self.a.far(&inward), self.b.far(&inward.reversed()));
+        let end = difference::<V, _>(&self.a.place(far.0, wide)?, &self.b.place(far.1, wide)?);
+        let weights = self.shares(parts::<V, _>(&side, &end, depth), ids.len())?;
+        let mut all = [far; 4];
+        all[..ids.len()].copy_from_slice(ids);
+        Some(Decision::rounded(Verdict::Penetrating, [0.0; 3], &all[..=ids.len()], weights))
+    }
+
+    /// Where the origin lies as seen from a corner: between the two edges that end there, beyond one of them, or at it.
+    ///
+    /// The corner `w` is so near to the origin that its edges may be doubles: off by 6 u m, they and the rounding of `w` turn a
+    /// product by 28 u m |w|, what `w` itself is off by in the arithmetic behind that of the shapes by another 48 u m² of that.
+    fn beside_corner(&self, ids: (u64, u64)) -> Option<Decision> {
+        let wide = Wide::<V>::from_scalar;
+        let place = difference::<V, _>(&self.a.place(ids.0, wide)?, &self.b.place(ids.1, wide)?);
+        let w = leading(&place);
+        // The leftmost and the rightmost edge, of either of the shapes, with the vertices where they end.
+        let (of_a, of_b) = (self.a.ends(ids.0), self.b.ends(ids.1));
+        let mut edges = of_a.map(|end| end.map(|(id, edge)| ((id, ids.1), edge)));
+        for (hand, slot) in edges.iter_mut().enumerate() {
+            if let Some((id, edge)) = of_b[hand] {
+                let edge = negated(&edge);
+                let farther = slot.is_none_or(|(_, known)| {
+                    let turn = cross(&known, &edge)[2];
+                    if hand == 0 { turn > 0.0 } else { turn < 0.0 }
+                });
+                if farther {
+                    *slot = Some(((ids.0, id), edge));
+                }
+            }
+        }
+        let [(left, left_edge), (right, right_edge)] = [edges[0]?, edges[1]?];
+        let normals = [negated(&aside(&left_edge)), aside(&right_edge)];
+        let far = w[0].abs().max(w[1].abs());
+        if far == 0.0 {
+            let [first, second] = normals.map(|normal| Along::rounded(normal, 0.0));
+            // Any direction between those will do.
+            let between = sum(&first?.parts, &second?.parts);
+            let touching = || self.outermost(Verdict::Touching, &between, 0.0, &[ids], [1.0, 0.0, 0.0, 0.0]);
+            return if self.is_on(&[ids]) { touching() } else { None };
+        }
+        let unsure = 64.0 * self.size * (UNIT * far + Wide::<V>::ROUNDOFF * self.size);
+        let depths = normals.map(|normal| dot::<V, _>(&normal, &w));
+        if depths.iter().any(|depth| !(depth.abs() > unsure)) {
+            return None;
+        }
+        for ((normal, depth), end) in normals.iter().zip(depths).zip([left, right]) {
+            if depth < 0.0 {
+                return self.outermost(Verdict::Separated, normal, UNIT, &[ids, end], [0.0; 4]);
+            }
+        }
+        let [left_end, right_end] = [left_edge, right_edge].map(|edge| sum(&w, &edge));
+        let parts = [cross(&left_end, &right_end)[2], -depths[1], -depths[0], 0.0];
+        // That one, which is nearly all of the sum, may be off by more.
+        if !(parts[0].abs() > UNIT * self.square()) {
+            return None;
+        }
+        let weights = proportions(parts, 3, 0, (unsure, V::Scalar::EPSILON.to_f64()))?;
+        Some(Decision::rounded(Verdict::Penetrating, [0.0; 3], &[ids, left, right], weights))
+    }
+
+    /// The product of a normal and a vertex, if its sign is certain.
+    fn depth(&self, normal: &Place<V>, vertex: &Place<V>) -> Option<f64> {
+        let depth = dot::<V, _>(normal, vertex).leading();
+        (depth.abs() > Wide::<V>::ROUNDOFF * self.terms()).then_some(depth)
+    }
+
+    /// What a determinant may be off by, over the unit of the arithmetic.
+    fn terms(&self) -> f64 {
+        let square = self.square();
+        if Self::PLANE { square } else { 32.0 * square * self.size }
+    }
+
+    /// The same of a determinant of two coordinates each.
+    fn square(&self) -> f64 {
+        512.0 * self.size * self.size
+    }
+
+    /// Whether the origin is on the line, in space plane, of some vertices for certain, or at the only one.
+    fn is_on(&self, ids: &[(u64, u64)]) -> bool {
+        let mut places = [number::zero::<Double>(); 3];
+        for (place, &ids) in places.iter_mut().zip(ids) {
+            match self.shapes.named(ids) {
+                Ok(vertex) => *place = vertex.w,
+                Err(_) => return false,
+            }
+        }
+        let [u, v, w] = &places;
+        match ids.len() {
+            1 => u.iter().all(Double::vanishes),
+            2 => number::cross(u, v)[2].vanishes(),
+            _ => number::dot(u, &number::cross(v, w)).vanishes(),
+        }
+    }
+
+    /// The weights of the vertices of a side that the origin is level with, if it is within for certain.
+    fn within_side(&self, side: &[Place<V>; 3], normal: &[f64; 3]) -> Option<[f64; 4]> {
+        let [u, v, w] = side;
+        let parts = if Self::PLANE {
+            let edge = difference::<V, _>(v, u);
+            [dot::<V, _>(v, &edge), -dot::<V, _>(u, &edge), Number::ZERO]
+        } else {
+            // Seen along the axis that the normal is nearest to.
+            let longer = |best: usize, axis: usize| if normal[axis].abs() > normal[best].abs() { axis } else { best };
+            let axis = longer(longer(0, 1), 2);
+            [cross(v, w)[axis], cross(w, u)[axis], cross(u, v)[axis]]
+        };
+        let [first, second, third] = leading(&parts);
+        proportions([first, second, third, 0.0], V::DIMENSION, V::DIMENSION, self.lost(self.square()))
+    }
+
+    /// Weights in proportion to these, if the origin is within the full simplex for certain; the signs of those after the first
+    /// few are.
+    fn shares(&self, parts: [f64; 4], rounded: usize) -> Option<[f64; 4]> {
+        proportions(parts, V::DIMENSION + 1, rounded, self.lost(self.terms()))
+    }
+
+    /// By how much a determinant may be off, and the share of a sum up to which that leaves weights as exact as the shapes'
+    /// arithmetic has them.
+    fn lost(&self, terms: f64) -> (f64, f64) {
+        (Wide::<V>::ROUNDOFF * terms, V::Scalar::EPSILON.to_f64())
+    }
+
+    /// The verdict, if nothing lies farther along the normal of a side, or some direction at a corner, than that does. The normal was
+    /// computed in an arithmetic of this unit.
+    fn outermost(
+        &self,
+        verdict: Verdict,
+        normal: &[f64; 3],
+        unit: f64,
+        ids: &[(u64, u64)],
+        weights: [f64; 4],
+    ) -> Option<Decision> {
+        let lost = if Self::PLANE { 32.0 * self.size } else { 4.0 * self.square() };
+        let outward = Along::rounded(*normal, unit * lost)?;
+        let levels = Level::of(ids);
+        let found = (self.a.ahead(&outward, &levels[0])?, self.b.ahead(&outward.reversed(), &levels[1])?);
+        Level::among(&levels, found, ids)?;
+        Some(Decision::rounded(verdict, outward.parts, ids, weights))
+    }
+}
+
+/// In proportion to the weights of the vertices of a side and of one more, the origin's distance from the side given.
+fn parts<V: Vector, N: Number>([u, v, w]: &[[N; 3]; 3], end: &[N; 3], depth: f64) -> [f64; 4] {
+    if V::DIMENSION == 2 {
+        return [cross(v, end)[2].leading(), cross(end, u)[2].leading(), depth, 0.0];
+    }
+    let (uv, we) = (cross(u, v), cross(w, end));
+    [dot::<V, _>(v, &we).leading(), -dot::<V, _>(u, &we).leading(), dot::<V, _>(end, &uv).leading(), -depth]
+}
+
+/// Shares in the sum of the first few, if all of those have one sign. The first `rounded` of them may be `lost`, and shares are to be
+/// known to within `close`.
+fn proportions(parts: [f64; 4], length: usize, rounded: usize, (lost, close): (f64, f64)) -> Option<[f64; 4]> {
+    let positive = parts[0] > 0.0;
+    let alike = parts[..length].iter().all(|part| (*part > 0.0) == positive);
+    let certain = parts[..rounded].iter().all(|part| part.abs() > lost);
+    let sum: f64 = parts.iter().sum();
+    (alike && certain && lost <= close * sum.abs()).then(|| parts.map(|part| part / sum))
+}
+
+fn leading<N: Number>(v: &[N; 3]) -> [f64; 3] {
+    v.map(Number::leading)
+}
+
+/// A quarter turn to the right.
+fn aside<N: Number>(edge: &[N; 3]) -> [N; 3] {
+    [edge[1], -edge[0], N::ZERO]
+}
+
+fn negated(v: &[f64; 3]) -> [f64; 3] {
+    v.map(|part| -part)
+}
+
+fn sum(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
+    [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
+}
+
+fn difference<V: Vector, N: Number>(a: &[N; 3], b: &[N; 3]) -> [N; 3] {
+    [a[0] - b[0], a[1] - b[1], if V::DIMENSION == 2 { N::ZERO } else { a[2] - b[2] }]
+}
+
+fn cross<N: Number>(a: &[N; 3], b: &[N; 3]) -> [N; 3] {
+    let minor = |i: usize, j: usize| a[i] * b[j] - a[j] * b[i];
+    [minor(1, 2), minor(2, 0), minor(0, 1)]
+}
+
+fn dot<V: Vector, N: Number>(a: &[N; 3], b: &[N; 3]) -> N {
+    let sum = a[0] * b[0] + a[1] * b[1];
+    if V::DIMENSION == 2 { sum } else { sum + a[2] * b[2] }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::verdict::{Effort, verdict};
+    use super::*;
+    use crate::pose::{plane, space};
+    use crate::shape::{Points, Posed};
+    use crate::vec::{Vec2, Vec3};
+
+    struct Random(u64);
+
+    impl Random {
+        /// In -1..1, of few bits if wanted.
+        fn number(&mut self, few: bool) -> f64 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let number = (self.0 >> 11) as f64 / (1_u64 << 52) as f64 - 1.0;
+            if few { (number * 4.0).trunc() / 4.0 } else { number }
+        }
+    }
+
+    /// Every side and corner that there is, of two shapes of four vertices: what is decided is what the search decides that begins with none.
+    /// Counts verdicts.
+    fn agree<V: Vector<Scalar = f64>>(a: &dyn Convex<Vector = V>, b: &dyn Convex<Vector = V>, found: &mut [u32; 3]) {
+        let exact = verdict(a, b, 0.0, &[], V::default(), Effort::Full).expect("in range").verdict;
+        let corners: [(u64, u64); 16] = core::array::from_fn(|index| (index as u64 / 4, index as u64 % 4));
+        let mut tried = |ids: &[(u64, u64)]| {
+            if let Some(decision) = look(a, b, ids) {
+                assert_eq!(decision.verdict, exact, "{ids:?}");
+                found[match exact {
+                    Verdict::Separated => 0,
+                    Verdict::Touching => 1,
+                    _ => 2,
+                }] += 1;
+            }
+        };
+        for (index, &first) in corners.iter().enumerate() {
+            tried(&[first]);
+            for (other, &second) in corners.iter().enumerate().skip(index + 1) {
+                tried(&[first, second]);
+                if V::DIMENSION == 3 {
+                    corners[other + 1..].iter().for_each(|&third| tried(&[first, second, third]));
+                }
+            }
+        }
+    }
+
+    /// Two shapes on either side of a line or plane, from which the first has `level` vertices, and the second one.
+    fn halves<const D: usize>(random: &mut Random, few: bool, level: usize) -> [[[f64; D]; 4]; 2] {
+        let mut half = |side: f64, level: usize| {
+            core::array::from_fn(|index| {
+                let mut corner = [(); D].map(|()| random.number(few));
+                corner[0] = if index < level { 0.0 } else { side * (corner[0].abs() + 0.25) };
+                corner
+            })
+        };
+        [half(-1.0, level), half(1.0, 1)]
+    }
+
+    #[test]
+    fn what_is_decided_in_the_plane_is_right() {
+        let (mut random, mut found) = (Random(5), [0; 3]);
+        for round in 0..800 {
+            let few = round % 3 == 0;
+            let level = 1 + round % 2;
+            let [first, second] = halves::<2>(&mut random, few, level).map(|corners| corners.map(Vec2::from));
+            // Mirrored, too.
+            let [cos, sin] = if few { [0.0, 1.0] } else { [0.6, if round % 4 < 2 { 0.8 } else { -0.8 }] };
+            let turn = plane::Pose::new([0.0, 0.0], plane::Rotation::new(cos, sin));
+            let onto = if level == 1 { first[0] } else { (first[0] + first[1]) * 0.5 };
+            let nearly = Vec2::new(random.number(false), random.number(false)) * if few { 0.0 } else { 1e-16 };
+            let shift = turn.transform(onto) - turn.transform(second[0]) + nearly;
+            let (a, b) = (Points::new(first).expect("finite"), Points::new(second).expect("finite"));
+            let (a, b) = (Posed::new(a, turn), Posed::new(b, plane::Pose::new(shift, turn.rotation)));
+            agree(&a.expect("finite"), &b.expect("finite"), &mut found);
+        }
+        assert!(found.iter().all(|&count| count > 200), "{found:?}");
+    }
+
+    #[test]
+    fn what_is_decided_in_space_is_right() {
+        let (mut random, mut found) = (Random(6), [0; 3]);
+        for round in 0..90 {
+            let few = round % 3 == 0;
+            let level = 1 + round % 2 * 2;
+            let [first, second] = halves::<3>(&mut random, few, level).map(|corners| corners.map(Vec3::from));
+            let turn = space::Rotation::from_quaternion(if few { [0.0, 0.0, 0.0, 1.0] } else { [0.1, 0.7, -0.5, 0.5] });
+            let turned = space::Pose::new([0.0; 3], turn);
+            let onto = if level == 1 { first[0] } else { first[0] * 0.25 + first[1] * 0.25 + first[2] * 0.5 };
+            let nearly = Vec3::from([(); 3].map(|()| random.number(false))) * if few { 0.0 } else { 1e-16 };
+            let shift = turned.transform(onto) - turned.transform(second[0]) + nearly;
+            let (a, b) = (Points::new(first).expect("finite"), Points::new(second).expect("finite"));
+            let (a, b) = (Posed::new(a, turned), Posed::new(b, space::Pose::new(shift, turn)));
+            agree(&a.expect("finite"), &b.expect("finite"), &mut found);
+        }
+        assert!(found.iter().all(|&count| count >= 10), "{found:?}");
+    }
+}

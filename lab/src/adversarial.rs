@@ -14,40 +14,46 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+use crate::arguments::{count, dimension, write};
 use barycode_testkit::build::Real;
 use barycode_testkit::generate::source::Source;
+use clap::Args;
 use measure::{Row, measure};
-use std::process::ExitCode;
+use std::path::PathBuf;
 
-const HELP: &str = "\
-Time of intersects, distance and contact on adversarial pairs.
+/// What the command line asks for.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Options {
+    /// Pairs in each set; of nesting layouts as many as there are, up to this
+    #[arg(long, value_name = "N", default_value = "4096", value_parser = count)]
+    pub pairs: usize,
+    /// Walks through every set and question
+    #[arg(long, value_name = "K", default_value = "9", value_parser = count)]
+    pub passes: usize,
+    /// Other pairs
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// The plane or space alone
+    #[arg(long, value_name = "2|3", value_parser = dimension)]
+    pub dim: Option<u32>,
+    /// Writes every pass
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// Goes into the JSON file
+    #[arg(long, value_name = "TEXT")]
+    pub note: Option<String>,
+}
 
-Usage: barycode-lab adversarial [--pairs N] [--passes K] [--seed S] [--dim 2|3] [--json FILE] [--note TEXT]
-
-  --pairs N    pairs in each set (default 4096); of nesting layouts as many as there are, up to this
-  --passes K   walks through every set and question (default 9)
-  --seed S     other pairs (default 1)
-  --dim 2|3    the plane or space only (default both)
-  --json FILE  writes every pass
-  --note TEXT  goes into the JSON file
-  --help       prints this
+const EXAMPLES: &str = "\
+Examples:
+  barycode-lab adversarial --json adversarial.json
+  barycode-lab adversarial --dim 2 --pairs 512 --passes 1
 
 Nesting layouts are looked for in the folder that BARYCODE_DATA names, else in ../shared/data; without them their set is skipped.
 
-Ends with 0 if every answer passes its check in exact arithmetic, with 1 if not (such pairs go to standard error), and with 2 if
-the command could not be carried out.
-";
-
-/// What the command line asks for.
-#[derive(Clone, Debug)]
-struct Options {
-    pairs: usize,
-    passes: usize,
-    seed: u64,
-    dimensions: Vec<usize>,
-    json: Option<String>,
-    note: Option<String>,
-}
+Ends with 0 if every answer passes its check in exact arithmetic, with 1 if not (such pairs go to standard error), and with 2 if \
+the command could not be carried out.";
 
 impl Options {
     /// Random numbers of a set, the same for both precisions.
@@ -56,72 +62,26 @@ impl Options {
     }
 }
 
-fn options(mut arguments: impl Iterator<Item = String>) -> Result<Option<Options>, String> {
-    let mut options = Options { pairs: 4096, passes: 9, seed: 1, dimensions: vec![2, 3], json: None, note: None };
-    while let Some(argument) = arguments.next() {
-        let mut value = || arguments.next().ok_or(format!("{argument} needs a value"));
-        let number = |text: String| text.parse::<u32>().map_err(|_| format!("{argument} {text}: give a whole number"));
-        match argument.as_str() {
-            "--help" | "-h" => return Ok(None),
-            "--pairs" => options.pairs = number(value()?)? as usize,
-            "--passes" => options.passes = number(value()?)? as usize,
-            "--seed" => options.seed = number(value()?)?.into(),
-            "--dim" => {
-                options.dimensions = match value()?.as_str() {
-                    "2" => vec![2],
-                    "3" => vec![3],
-                    other => return Err(format!("--dim {other}: there are 2 and 3")),
-                }
-            }
-            "--json" => options.json = Some(value()?),
-            "--note" => options.note = Some(value()?),
-            _ => return Err(format!("unknown argument {argument}; see adversarial --help")),
-        }
-    }
-    if options.pairs == 0 || options.passes == 0 {
-        return Err("--pairs and --passes must be at least 1".into());
-    }
-    Ok(Some(options))
-}
-
-/// The command `adversarial` with the arguments that follow it.
-pub fn command(arguments: impl Iterator<Item = String>) -> ExitCode {
-    let options = match options(arguments) {
-        Ok(Some(options)) => options,
-        Ok(None) => {
-            print!("{HELP}");
-            return ExitCode::SUCCESS;
-        }
-        Err(message) => return failed(&message),
-    };
+/// The command: whether all our answers are right.
+pub fn command(options: &Options) -> Result<bool, String> {
     let mut rows = Vec::new();
-    if options.dimensions.contains(&2) {
-        let neighbours = match nesting::neighbours() {
-            Ok(neighbours) => neighbours,
-            Err(message) => return failed(&message),
-        };
+    if options.dim != Some(3) {
+        let neighbours = nesting::neighbours()?;
         if neighbours.is_none() {
             eprintln!("SKIPPED: no nesting layouts under BARYCODE_DATA or ../shared/data");
         }
-        plane::<f32>(&options, neighbours.as_ref(), &mut rows);
-        plane::<f64>(&options, neighbours.as_ref(), &mut rows);
+        plane::<f32>(options, neighbours.as_ref(), &mut rows);
+        plane::<f64>(options, neighbours.as_ref(), &mut rows);
     }
-    if options.dimensions.contains(&3) {
-        space::<f32>(&options, &mut rows);
-        space::<f64>(&options, &mut rows);
+    if options.dim != Some(2) {
+        space::<f32>(options, &mut rows);
+        space::<f64>(options, &mut rows);
     }
     print!("{}", table::markdown(&rows));
-    if let Some(path) = &options.json
-        && let Err(error) = std::fs::write(path, table::record(&rows, &options))
-    {
-        return failed(&format!("{path}: {error}; give a file in a folder that can be written to"));
+    if let Some(path) = &options.json {
+        write(path, table::record(&rows, options))?;
     }
-    if rows.iter().all(|row| row.faults == 0) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-}
-
-fn failed(message: &str) -> ExitCode {
-    eprintln!("error: {message}");
-    ExitCode::from(2)
+    Ok(rows.iter().all(|row| row.faults == 0))
 }
 
 /// The sets of the plane.

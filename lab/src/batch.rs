@@ -12,27 +12,12 @@ pub mod separating;
 mod space;
 mod sweep;
 
-use crate::report::{load, median, processor};
+use crate::arguments::{count, write};
+use crate::report::{load, processor};
+use barycode_lab_numbers::median;
+use clap::Args;
 use serde_json::{Value, json};
-use std::process::ExitCode;
-
-const HELP: &str = "\
-Time of batches beside single pairs.
-
-Usage: barycode-lab batch [--pairs N] [--passes K] [--json FILE] [--note TEXT]
-
-  --pairs N    pairs in each cell, and poses in each sweep (default 65536)
-  --passes K   walks through every cell (default 15)
-  --json FILE  writes every pass
-  --note TEXT  goes into the JSON file
-  --help       prints this
-
-The planner's batch is looked for in the folder that BARYCODE_DATA names, else in ../shared/data; without it it is skipped. Its
-times are for one pose, all its obstacles together; those of other sweeps for one pose and one obstacle.
-
-One thread, unless a row says two. Ends with 0 if every verdict is that of the single-pair library and all bounds have the truth
-in common, with 1 if not, and with 2 if the command could not be carried out.
-";
+use std::path::PathBuf;
 
 /// One contestant beside the batch in one cell.
 #[derive(Debug)]
@@ -56,47 +41,36 @@ struct Row {
 }
 
 /// What the command line asks for.
-#[derive(Debug)]
-struct Options {
-    pairs: usize,
-    passes: usize,
-    json: Option<String>,
-    note: Option<String>,
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Options {
+    /// Pairs in each cell, and poses in each sweep
+    #[arg(long, value_name = "N", default_value = "65536", value_parser = count)]
+    pub pairs: usize,
+    /// Walks through every cell
+    #[arg(long, value_name = "K", default_value = "15", value_parser = count)]
+    pub passes: usize,
+    /// Writes every pass
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// Goes into the JSON file
+    #[arg(long, value_name = "TEXT")]
+    pub note: Option<String>,
 }
 
-fn options(mut arguments: impl Iterator<Item = String>) -> Result<Option<Options>, String> {
-    let mut options = Options { pairs: 65_536, passes: 15, json: None, note: None };
-    while let Some(argument) = arguments.next() {
-        let mut value = || arguments.next().ok_or(format!("{argument} needs a value"));
-        let number = |text: String| match text.parse() {
-            Ok(number) if number > 0 => Ok(number),
-            _ => Err(format!("{text} is not a number above 0")),
-        };
-        match argument.as_str() {
-            "--help" => return Ok(None),
-            "--pairs" => options.pairs = number(value()?)?,
-            "--passes" => options.passes = number(value()?)?,
-            "--json" => options.json = Some(value()?),
-            "--note" => options.note = Some(value()?),
-            _ => return Err(format!("unknown argument {argument}: see barycode-lab batch --help")),
-        }
-    }
-    Ok(Some(options))
-}
+const EXAMPLES: &str = "\
+Examples:
+  barycode-lab batch --json batch.json
+  barycode-lab batch --pairs 4096 --passes 3
 
-/// The command.
-pub fn command(arguments: impl Iterator<Item = String>) -> ExitCode {
-    let options = match options(arguments) {
-        Ok(Some(options)) => options,
-        Ok(None) => {
-            print!("{HELP}");
-            return ExitCode::SUCCESS;
-        }
-        Err(message) => {
-            eprintln!("error: {message}");
-            return ExitCode::from(2);
-        }
-    };
+The planner's batch is looked for in the folder that BARYCODE_DATA names, else in ../shared/data; without it it is skipped. Its \
+times are for one pose, all its obstacles together; those of other sweeps for one pose and one obstacle.
+
+One thread, unless a row says two. Ends with 0 if every verdict is that of the single-pair library and all bounds have the truth \
+in common, with 1 if not, and with 2 if the command could not be carried out.";
+
+/// The command: whether all answers of batches are right.
+pub fn command(options: &Options) -> Result<bool, String> {
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool of one thread");
     let rows = one.install(|| {
         let mut rows = pairs::measure(options.pairs, options.passes);
@@ -106,13 +80,10 @@ pub fn command(arguments: impl Iterator<Item = String>) -> ExitCode {
         rows
     });
     print!("{}", table(&rows));
-    if let Some(path) = &options.json
-        && let Err(error) = std::fs::write(path, record(&rows, &options))
-    {
-        eprintln!("error: {path}: {error}");
-        return ExitCode::from(2);
+    if let Some(path) = &options.json {
+        write(path, record(&rows, options))?;
     }
-    if rows.iter().all(|row| row.wrong == 0) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    Ok(rows.iter().all(|row| row.wrong == 0))
 }
 
 fn table(rows: &[Row]) -> String {

@@ -18,124 +18,90 @@ mod tally;
 #[cfg(test)]
 mod tests;
 
+use crate::arguments::{self, count, dimension};
 use ask::{CALLS, Replies};
 use barycode_testkit::generate::Precision;
 use barycode_testkit::world::{Plane, Space};
 use case::Written;
+use clap::Args;
 use draw::{Cell, Pair};
 use std::io::Write;
-use std::process::ExitCode;
+use std::path::{Path, PathBuf};
 use table::{Cast, Row, Table};
 use tally::{Judged, Tally};
 
-const HELP: &str = "\
-The share of wrong answers near touching, for this library and its peers.
+/// What the command line asks for.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Options {
+    /// Pairs in each cell of dimension, precision, frame and gap; subjects take turns
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = count)]
+    pub pairs: usize,
+    /// Another set of pairs; the same seed is the same set on every machine
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Polygons or polyhedra alone
+    #[arg(long, value_name = "2|3", value_parser = dimension)]
+    pub dim: Option<u32>,
+    /// Writes every count
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// Writes the pairs themselves, as lines of JSON in the schema of the project's case files, and asks nobody
+    #[arg(long, value_name = "FILE")]
+    pub write: Option<PathBuf>,
+    /// Goes into the JSON file
+    #[arg(long, value_name = "TEXT")]
+    pub note: Option<String>,
+}
 
-Usage: barycode-lab near-touching [--pairs N] [--seed S] [--dim 2|3] [--json FILE] [--write FILE] [--note TEXT]
+const EXAMPLES: &str = "\
+Examples:
+  barycode-lab near-touching --json near-touching.json
+  barycode-lab near-touching --dim 2 --pairs 100 --write pairs.jsonl
 
-  --pairs N     pairs in each cell of dimension, precision, frame and gap (default 1000); subjects take turns
-  --seed S      another set of pairs (default 1); the same seed is the same set on every machine
-  --dim 2|3     polygons or polyhedra only (default both)
-  --json FILE   writes every count
-  --write FILE  writes the pairs themselves, as lines of JSON in the schema of the project's case files, and asks nobody
-  --note TEXT   goes into the JSON file
-  --help        prints this
-
-Prints one table in Markdown for each dimension, precision and frame. Frame `own`: the second shape's points are given from
-its own centre, and its translation is rounded to the precision. Frame `contact`: they are given from where it touches
+Prints one table in Markdown for each dimension, precision and frame. Frame `own`: the second shape's points are given from \
+its own centre, and its translation is rounded to the precision. Frame `contact`: they are given from where it touches \
 exactly, and the translation is the gap alone, so that its size is as named also in f32.
 
-Ends with 0 if this library's answers are all right, with 1 if not (such pairs go to standard error as lines of JSON), and with
-2 if the command could not be carried out.
-";
+Ends with 0 if this library's answers are all right, with 1 if not (such pairs go to standard error as lines of JSON), and with \
+2 if the command could not be carried out.";
 
-/// What the command line asks for.
-#[derive(Clone, Debug)]
-struct Options {
-    pairs: u64,
-    seed: u64,
-    dimensions: Vec<usize>,
-    json: Option<String>,
-    write: Option<String>,
-    note: Option<String>,
+impl Options {
+    fn dimensions(&self) -> Vec<u32> {
+        self.dim.map_or(vec![2, 3], |one| vec![one])
+    }
 }
 
-fn options(mut arguments: impl Iterator<Item = String>) -> Result<Option<Options>, String> {
-    let mut options = Options { pairs: 1000, seed: 1, dimensions: vec![2, 3], json: None, write: None, note: None };
-    while let Some(argument) = arguments.next() {
-        let mut value = || arguments.next().ok_or(format!("{argument} needs a value"));
-        let number = |text: String| text.parse::<u64>().map_err(|_| format!("{argument} {text}: give a whole number"));
-        match argument.as_str() {
-            "--help" | "-h" => return Ok(None),
-            "--pairs" => options.pairs = number(value()?)?,
-            "--seed" => options.seed = number(value()?)?,
-            "--dim" => {
-                options.dimensions = match value()?.as_str() {
-                    "2" => vec![2],
-                    "3" => vec![3],
-                    other => return Err(format!("--dim {other}: there are 2 and 3")),
-                }
-            }
-            "--json" => options.json = Some(value()?),
-            "--write" => options.write = Some(value()?),
-            "--note" => options.note = Some(value()?),
-            _ => return Err(format!("unknown argument {argument}; see near-touching --help")),
-        }
-    }
-    if options.pairs == 0 || options.pairs >= 1 << 40 {
-        return Err("--pairs must be at least 1, and below 2^40".into());
-    }
-    Ok(Some(options))
-}
-
-/// The command `near-touching` with the arguments that follow it.
-pub fn command(arguments: impl Iterator<Item = String>) -> ExitCode {
-    let options = match options(arguments) {
-        Ok(Some(options)) => options,
-        Ok(None) => {
-            print!("{HELP}");
-            return ExitCode::SUCCESS;
-        }
-        Err(message) => return failed(&message),
-    };
+/// The command: whether all our answers are right.
+pub fn command(options: &Options) -> Result<bool, String> {
     if let Some(path) = &options.write {
-        return match write(&options, path) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => failed(&format!("{path}: {error}; give a file in a folder that can be written to")),
-        };
+        let written = write(options, path);
+        let told = |error| format!("{}: {error}; give a file in a folder that can be written to", path.display());
+        return written.map(|()| true).map_err(told);
     }
     let mut table = Table::default();
-    for &dimension in &options.dimensions {
+    for dimension in options.dimensions() {
         for cell in Cell::all() {
             if dimension == 2 {
-                measure::<Plane, 2>(cell, &options, plane, &mut table);
+                measure::<Plane, 2>(cell, options, plane, &mut table);
             } else {
-                measure::<Space, 3>(cell, &options, space, &mut table);
+                measure::<Space, 3>(cell, options, space, &mut table);
             }
         }
     }
     print!("{}", table.markdown());
     if let Some(path) = &options.json {
-        let text = table.record(options.pairs, options.seed, options.note.as_deref());
-        if let Err(error) = std::fs::write(path, text) {
-            return failed(&format!("{path}: {error}; give a file in a folder that can be written to"));
-        }
+        arguments::write(path, table.record(options.pairs, options.seed, options.note.as_deref()))?;
     }
-    let clean = table.rows.iter().filter(|row| row.own).all(|row| row.tally.is_clean());
-    if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-}
-
-fn failed(message: &str) -> ExitCode {
-    eprintln!("error: {message}");
-    ExitCode::from(2)
+    Ok(table.rows.iter().filter(|row| row.own).all(|row| row.tally.is_clean()))
 }
 
 /// Writes the pairs of all cells.
-fn write(options: &Options, path: &str) -> std::io::Result<()> {
+fn write(options: &Options, path: &Path) -> std::io::Result<()> {
     let mut file = std::io::BufWriter::new(std::fs::File::create(path)?);
-    for &dimension in &options.dimensions {
+    for dimension in options.dimensions() {
         for cell in Cell::all() {
-            for index in 0..options.pairs {
+            for index in 0..options.pairs as u64 {
                 let line = match dimension {
                     2 => line::<Plane, 2>(cell, options.seed, index),
                     _ => line::<Space, 3>(cell, options.seed, index),
@@ -179,7 +145,7 @@ fn measure<W: Written<D>, const D: usize>(
     let mut tallies = [[Tally::default(); CALLS.len()]; 2];
     let mut mix = table::Mix::default();
     let mut peer = "";
-    for index in 0..options.pairs {
+    for index in 0..options.pairs as u64 {
         let (pair, judge) = draw::pair::<W, D>(cell, options.seed, index);
         let truth = W::truth(&judge);
         mix.count(truth.relation());

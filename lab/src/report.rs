@@ -1,5 +1,6 @@
 //! Tables for eyes, records for programs.
 
+use barycode_lab_numbers::median;
 use serde_json::json;
 use std::fmt::Write;
 
@@ -32,13 +33,6 @@ pub struct Row {
     pub error: f64,
     /// Largest error of the peer's distances.
     pub peer_error: f64,
-}
-
-/// The middle value; not a number where there are none.
-pub fn median(values: &[f64]) -> f64 {
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    sorted.get(sorted.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
 /// A Markdown table.

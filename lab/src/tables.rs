@@ -19,124 +19,89 @@ mod solids;
 mod tests;
 mod textbook;
 
+use crate::arguments::{count, dimension, known, write};
 use barycode_lab_peers::{Absent, Peer};
 use cell::Cell;
+use clap::Args;
 use std::io::{IsTerminal, Write};
-use std::process::ExitCode;
-
-const HELP: &str = "\
-Our library, its peers and the methods of textbooks, in one interleaved run.
-
-Usage: barycode-lab tables [--dim 2|3] [--subject NAME] [--pairs N] [--passes K] [--paper] [--record FILE] [--note TEXT]
-
-  --dim 2|3       polygons (default), or solids
-  --subject NAME  one of polygons-4 -8 -12 -16 -20 -24; hulls-8 -16 -32 -64 -128 -512 -4096, spheres, capsules, boxes
-  --pairs N       pairs in each cell (default 65536); an eighth of them for hulls of 512 corners and more
-  --passes K      walks of everyone through every cell (default 15)
-  --paper         the paper's protocol: 1000 pairs unless --pairs says otherwise, in a fixed order, labelled trained
-  --record FILE   writes the versioned JSON record, every pass of everyone
-  --note TEXT     goes into the record
-  --help          prints this
-
-Peers that are not built here are named, with the remedy; lab/setup installs what they need. One thread. Ends with 0 if none of
-our own answers is wrong, with 1 if one is, and with 2 if the command could not be carried out.
-";
+use std::path::PathBuf;
 
 /// What the command line asks for.
-#[derive(Debug)]
-struct Options {
-    dimension: u32,
-    subject: Option<String>,
-    pairs: usize,
-    passes: usize,
-    paper: bool,
-    record: Option<String>,
-    note: Option<String>,
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Options {
+    /// Polygons, or solids
+    #[arg(long, value_name = "2|3", default_value = "2", value_parser = dimension)]
+    pub dim: u32,
+    /// One subject alone: polygons-4 -8 -12 -16 -20 -24; hulls-8 -16 -32 -64 -128 -512 -4096, spheres, capsules, boxes
+    #[arg(long, value_name = "NAME")]
+    pub subject: Option<String>,
+    /// Pairs in each cell (default 65536, with --paper 1000); an eighth of them for hulls of 512 corners and more
+    #[arg(long, value_name = "N", value_parser = count)]
+    pub pairs: Option<usize>,
+    /// Walks of everyone through every cell
+    #[arg(long, value_name = "K", default_value = "15", value_parser = count)]
+    pub passes: usize,
+    /// The paper's protocol: pairs in a fixed order, labelled trained
+    #[arg(long)]
+    pub paper: bool,
+    /// Writes the versioned JSON record, every pass of everyone
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// Goes into the record
+    #[arg(long, value_name = "TEXT")]
+    pub note: Option<String>,
 }
 
-fn options(mut arguments: impl Iterator<Item = String>) -> Result<Option<Options>, String> {
-    let (mut pairs, mut paper) = (None, false);
-    let (mut dimension, mut subject, mut passes, mut record, mut note) = (2, None, 15, None, None);
-    while let Some(argument) = arguments.next() {
-        let mut value = || arguments.next().ok_or(format!("{argument} needs a value"));
-        let number = |text: String| match text.parse() {
-            Ok(number) if number > 0 => Ok(number),
-            _ => Err(format!("{argument} {text}: give a whole number above 0")),
-        };
-        match argument.as_str() {
-            "--help" => return Ok(None),
-            "--dim" => {
-                dimension = match value()?.as_str() {
-                    "2" => 2,
-                    "3" => 3,
-                    other => return Err(format!("--dim {other}: there are 2 and 3")),
-                }
-            }
-            "--subject" => subject = Some(value()?),
-            "--pairs" => pairs = Some(number(value()?)?),
-            "--passes" => passes = number(value()?)?,
-            "--paper" => paper = true,
-            "--record" => record = Some(value()?),
-            "--note" => note = Some(value()?),
-            _ => return Err(format!("unknown argument {argument}: see barycode-lab tables --help")),
-        }
+const EXAMPLES: &str = "\
+Examples:
+  barycode-lab tables --record plane.json
+  barycode-lab tables --dim 3 --passes 7 --record space.json
+  barycode-lab tables --subject polygons-8 --pairs 4096 --passes 3
+  barycode-lab tables --paper --record paper.json
+
+Peers that are not built here are named, with the remedy; lab/setup installs what they need. One thread. Ends with 0 if none of \
+our own answers is wrong, with 1 if one is, and with 2 if the command could not be carried out.";
+
+impl Options {
+    fn pairs(&self) -> usize {
+        self.pairs.unwrap_or(if self.paper { 1000 } else { 65_536 })
     }
-    let pairs = pairs.unwrap_or(if paper { 1000 } else { 65_536 });
-    if u32::try_from(pairs).is_err() {
-        return Err(format!("--pairs {pairs}: at most {} fit", u32::MAX));
+
+    fn subjects(&self) -> Vec<String> {
+        if self.dim == 2 { plane::subjects() } else { solids::subjects() }
     }
-    let known = if dimension == 2 { plane::subjects() } else { solids::subjects() };
-    if let Some(subject) = &subject
-        && !known.contains(subject)
-    {
-        return Err(format!("--subject {subject}: with --dim {dimension} there are {}", known.join(", ")));
-    }
-    Ok(Some(Options { dimension, subject, pairs, passes, paper, record, note }))
 }
 
-/// The command.
-pub fn command(arguments: impl Iterator<Item = String>) -> ExitCode {
-    let options = match options(arguments) {
-        Ok(Some(options)) => options,
-        Ok(None) => {
-            print!("{HELP}");
-            return ExitCode::SUCCESS;
-        }
-        Err(message) => {
-            eprintln!("error: {message}");
-            return ExitCode::from(2);
-        }
-    };
+/// The command: whether all our answers are right.
+pub fn command(options: &Options) -> Result<bool, String> {
+    known(options.subject.as_deref(), options.dim, &options.subjects())?;
     // Peers stay on the thread that they were made on, the only one of this pool; so do our batches.
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool of one thread");
-    one.install(|| run(&options))
+    one.install(|| run(options))
 }
 
-fn run(options: &Options) -> ExitCode {
+fn run(options: &Options) -> Result<bool, String> {
     let (peers, absent) = barycode_lab_peers::all();
     for Absent { name, reason } in &absent {
         eprintln!("not built: {name}: {reason}");
     }
     let cells = cells(options, &peers);
     print!("{}", record::table(&cells));
-    if let Some(path) = &options.record
-        && let Err(error) = std::fs::write(path, record::record(&cells, options, &peers, &absent))
-    {
-        eprintln!("error: {path}: {error}");
-        return ExitCode::from(2);
+    if let Some(path) = &options.record {
+        write(path, record::record(&cells, options, &peers, &absent))?;
     }
-    if cells.iter().all(Cell::own_answers_are_right) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    Ok(cells.iter().all(Cell::own_answers_are_right))
 }
 
 fn cells(options: &Options, peers: &[Box<dyn Peer>]) -> Vec<Cell> {
-    let known = if options.dimension == 2 { plane::subjects() } else { solids::subjects() };
-    let wanted: Vec<_> =
-        known.into_iter().filter(|name| options.subject.as_ref().is_none_or(|wanted| wanted == name)).collect();
+    let is_wanted = |name: &String| options.subject.as_ref().is_none_or(|wanted| wanted == name);
+    let wanted: Vec<_> = options.subjects().into_iter().filter(is_wanted).collect();
     let (mut cells, all) = (Vec::new(), 3 * wanted.len());
     for subject in &wanted {
         for class in crate::data::Class::ALL {
             progress(&format!("{subject}, {}: {} of {all}", class.name(), cells.len() / 2 + 1));
-            cells.extend(if options.dimension == 2 {
+            cells.extend(if options.dim == 2 {
                 plane::measure(subject, class, options, peers)
             } else {
                 solids::measure(subject, class, options, peers)

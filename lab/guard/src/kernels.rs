@@ -4,6 +4,7 @@ use barycode::d2::{self, Polygon, Vec2};
 use barycode::d3::{self, Cuboid, Polytope, Vec3};
 use barycode::{Query, Scalar};
 use barycode_batch::{Batch, Distances, Obstacles, Pairs, Placed, ShapeTable, Sweep, Verdicts};
+use std::f64::consts::TAU;
 use std::hint::black_box;
 
 /// How many pairs a kernel goes through.
@@ -42,7 +43,7 @@ fn ring<T: Scalar>(random: &mut Random, corners: usize) -> Polygon<T, Vec<Vec2<T
 }
 
 fn flat_pose<T: Scalar>(random: &mut Random, Gap(low, high): Gap) -> d2::Pose<T> {
-    let (away, toward, turn) = (random.within(low, high), random.within(0.0, 6.28), random.within(0.0, 6.28));
+    let (away, toward, turn) = (random.within(low, high), random.within(0.0, TAU), random.within(0.0, TAU));
     let [x, y, cos, sin] = [away * toward.cos(), away * toward.sin(), turn.cos(), turn.sin()].map(T::from_f64);
     d2::Pose::new([x, y], d2::Rotation::new(cos, sin))
 }
@@ -188,5 +189,5 @@ pub const ALL: &[(&str, fn())] = &[
     ("batch_pack_f32", || with_pairs(batch_pack_f32)),
     ("batch_distance_f32", || with_pairs(|pairs| batch_distance_f32(&pairs.pack(), &mut Distances::default()))),
     ("batch_intersects_f32", || with_pairs(|pairs| batch_intersects_f32(&pairs.pack(), &mut Verdicts::default()))),
-    ("sweep_collisions_f32", || with_sweep(|sweep, obstacles| sweep_collisions_f32(sweep, obstacles))),
+    ("sweep_collisions_f32", || with_sweep(sweep_collisions_f32)),
 ];

@@ -4,6 +4,7 @@
 
 mod kernels;
 
+use clap::{Parser, Subcommand};
 use serde_json::{Map, Value, json};
 use std::path::Path;
 use std::process::{Command, ExitCode};
@@ -14,17 +15,33 @@ const SLACK: f64 = 0.03;
 /// By how much where the record is of another compiler.
 const OTHER_COMPILER: f64 = 0.25;
 
-const HELP: &str = "\
-Counts the instructions of barycode's main kernels (needs valgrind), and holds them against lab/guard/record.json.
+/// Counts the instructions of barycode's main kernels, and holds them against lab/guard/record.json. Needs valgrind.
+#[derive(Debug, Parser)]
+#[command(name = "barycode-lab-guard", version, after_help = EXAMPLES, max_term_width = 120)]
+struct Arguments {
+    #[command(subcommand)]
+    task: Option<Task>,
+}
 
-Usage: barycode-lab-guard [check|record|list]
+const EXAMPLES: &str = "\
+Examples:
+  barycode-lab-guard
+  barycode-lab-guard record
 
-  check   the default: ends with 1 if a kernel takes over 3 % more than on record (25 % if the record is of another compiler)
-  record  writes the counts of today
-  list    names the kernels
+Ends with 0, with 1 if a kernel takes more, and with 2 if it could not count.";
 
-Ends with 2 if it could not count.
-";
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// The default: whether no kernel takes over 3 % more than on record (25 % if the record is of another compiler)
+    Check,
+    /// Write the counts of today
+    Record,
+    /// Name the kernels
+    List,
+    /// Run one kernel, as is done under valgrind
+    #[command(hide = true)]
+    Run { name: String },
+}
 
 fn compiler() -> Result<String, String> {
     let output = Command::new("rustc").arg("--version").output().map_err(|error| format!("rustc: {error}"))?;
@@ -126,27 +143,20 @@ fn check(path: &Path) -> Result<ExitCode, String> {
 
 fn main() -> ExitCode {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("record.json");
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let done = match words[..] {
-        [] | ["check"] => check(&path),
-        ["record"] => record(&path),
-        ["list"] => {
+    let done = match Arguments::parse().task.unwrap_or(Task::Check) {
+        Task::Check => check(&path),
+        Task::Record => record(&path),
+        Task::List => {
             kernels::ALL.iter().for_each(|(name, _)| println!("{name}"));
             Ok(ExitCode::SUCCESS)
         }
-        ["run", name] => match kernels::ALL.iter().find(|(known, _)| *known == name) {
+        Task::Run { name } => match kernels::ALL.iter().find(|(known, _)| *known == name) {
             Some((_, kernel)) => {
                 kernel();
                 Ok(ExitCode::SUCCESS)
             }
             None => Err(format!("{name}: no such kernel; `list` names them")),
         },
-        ["--help" | "-h"] => {
-            print!("{HELP}");
-            Ok(ExitCode::SUCCESS)
-        }
-        _ => Err(format!("unknown arguments {}\n\n{HELP}", words.join(" "))),
     };
     done.unwrap_or_else(|message| {
         eprintln!("error: {message}");

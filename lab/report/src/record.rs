@@ -136,10 +136,3 @@ fn passes(values: &[f64], count: usize, place: impl Fn() -> String) -> Result<()
 fn error<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
     Ok(Option::<f64>::deserialize(deserializer)?.unwrap_or(f64::NAN))
 }
-
-/// The middle value, as the laboratory takes it; not a number where there are none.
-pub fn median(values: &[f64]) -> f64 {
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    sorted.get(sorted.len() / 2).copied().unwrap_or(f64::NAN)
-}

@@ -239,7 +239,7 @@ fn a_report_is_replaced_when_asked_for_and_nothing_else_ever() {
 fn usage() {
     let help = command(&["--help"], &[]);
     assert!(help.status.success());
-    assert!(String::from_utf8(help.stdout).unwrap().contains("Example:"));
+    assert!(String::from_utf8(help.stdout).unwrap().contains("Examples:"));
     let out = folder("usage").join("report");
     for arguments in [&["--out"][..], &["--out", out.to_str().unwrap()], &["--wrong"], &[]] {
         let output = command(arguments, &[]);

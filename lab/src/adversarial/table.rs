@@ -2,7 +2,8 @@
 
 use super::Options;
 use super::measure::{Mix, QUESTIONS, Row};
-use crate::report::{load, median, processor};
+use crate::report::{load, processor};
+use barycode_lab_numbers::median;
 use serde_json::{Value, json};
 use std::fmt::Write;
 

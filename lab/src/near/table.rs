@@ -3,6 +3,7 @@
 use super::ask::CALLS;
 use super::draw::{Frame, GAPS};
 use super::tally::{TOLERANCE, Tally};
+use barycode_lab_numbers::{gap_name, percent};
 use barycode_testkit::oracle::Relation;
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -73,22 +74,6 @@ const MEASURES: [Measure; 7] = [
     Measure { name: "undecided or no answer", calls: &[0, 1, 2, 3], share: |t| (t.undecided, t.pairs - t.refused) },
 ];
 
-/// A share in per cent; a count above zero is never shown as `0`.
-fn percent((count, of): (usize, usize)) -> String {
-    let share = 100.0 * count as f64 / of as f64;
-    match count {
-        _ if of == 0 => "–".into(),
-        0 => "0".into(),
-        _ if share < 0.01 => "< 0.01".into(),
-        _ if share < 1.0 => format!("{share:.2}"),
-        _ => format!("{share:.1}"),
-    }
-}
-
-fn gap_name(gap: f64) -> String {
-    if gap == 0.0 { "0".into() } else { format!("{}{:e}", if gap < 0.0 { "−" } else { "+" }, gap.abs()) }
-}
-
 impl Table {
     /// Every dimension, precision and frame as Markdown.
     pub fn markdown(&self) -> String {
@@ -141,7 +126,7 @@ impl Table {
     }
 
     /// Every count as JSON, one line for each cell, library and call.
-    pub fn record(&self, pairs: u64, seed: u64, note: Option<&str>) -> String {
+    pub fn record(&self, pairs: usize, seed: u64, note: Option<&str>) -> String {
         let rows: Vec<_> = self
             .rows
             .iter()

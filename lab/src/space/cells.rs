@@ -4,11 +4,12 @@ macro_rules! precision {
     ($module:ident, $scalar:ty, $parry:ident, $tolerance:expr) => {
         pub mod $module {
             use crate::data::Random;
-            use crate::report::{Row, median};
+            use crate::report::Row;
             use crate::space::data::{
                 Pair, Part, Set, Subject, capsule, cone, cuboid, cylinder, posed, sphere, vector,
             };
             use barycode::d3::{Convex, Polytope, Posed, Query, Vec3};
+            use barycode_lab_numbers::median;
             use std::hint::black_box;
             use std::time::Instant;
             use $parry::math::{Pose as PeerPose, Rotation as PeerRotation, Vector};

@@ -2,7 +2,7 @@
 
 use super::Options;
 use crate::data::Random;
-use crate::report::median;
+use barycode_lab_numbers::median;
 use barycode_lab_peers::{Pairs, Peer, Precision, Prepared, Question};
 use std::time::Instant;
 

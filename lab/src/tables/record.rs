@@ -2,7 +2,8 @@
 
 use super::Options;
 use super::cell::{BATCH, Cell, Kind, Result, SINGLE, ratios};
-use crate::report::{load, median, processor};
+use crate::report::{load, processor};
+use barycode_lab_numbers::median;
 use barycode_lab_peers::{Absent, FLAGS, Peer, Precision, TARGET_FEATURES};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -119,7 +120,7 @@ pub fn record(cells: &[Cell], options: &Options, peers: &[Box<dyn Peer>], absent
     let record = json!({
         "what": "barycode, its peers and the methods of textbooks, interleaved",
         "version": VERSION,
-        "dimension": options.dimension,
+        "dimension": options.dim,
         "protocol": protocol,
         "note": options.note,
         "unix_time": seconds,
@@ -127,7 +128,7 @@ pub fn record(cells: &[Cell], options: &Options, peers: &[Box<dyn Peer>], absent
         "load": load(),
         "rust": { "target_features": TARGET_FEATURES, "own_version": env!("CARGO_PKG_VERSION") },
         "shims": { "flags": FLAGS },
-        "pairs": options.pairs, "passes": options.passes,
+        "pairs": options.pairs(), "passes": options.passes,
         "peers": peers, "absent": absent,
         "cells": cells,
     });

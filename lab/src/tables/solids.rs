@@ -33,7 +33,7 @@ pub fn subjects() -> Vec<String> {
 /// Both cells of a subject and a class.
 pub fn measure(subject: &str, class: Class, options: &Options, peers: &[Box<dyn Peer>]) -> Vec<Cell> {
     let found = SUBJECTS.into_iter().find(|known| known.name() == subject).expect("a subject that was checked");
-    let set = set(found, class, options.pairs);
+    let set = set(found, class, options.pairs());
     let truth: Vec<_> = set.pairs.iter().map(|pair| pair.bounds).collect();
     let (mut narrow, mut wide) = (Columns::<f32>::default(), Columns::<f64>::default());
     let (narrow_hulls, wide_hulls) = (hulls::<f32>(&set), hulls::<f64>(&set));

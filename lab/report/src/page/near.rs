@@ -4,6 +4,7 @@ use super::{plain, strings, table};
 use crate::record::Precision;
 use crate::record::near::{Answers, Near, Truth};
 use crate::record::tables::distinct;
+use barycode_lab_numbers::{gap_name, percent};
 
 /// A line of the table: what share, of answers to which calls.
 struct Measure {
@@ -37,22 +38,6 @@ fn normals(call: &str) -> bool {
 
 fn distances(call: &str) -> bool {
     call != "intersection"
-}
-
-/// A share in per cent; a count above zero is never shown as `0`.
-fn percent((count, of): (usize, usize)) -> String {
-    let share = 100.0 * count as f64 / of as f64;
-    match count {
-        _ if of == 0 => "–".into(),
-        0 => "0".into(),
-        _ if share < 0.01 => "< 0.01".into(),
-        _ if share < 1.0 => format!("{share:.2}"),
-        _ => format!("{share:.1}"),
-    }
-}
-
-fn gap_name(gap: f64) -> String {
-    if gap == 0.0 { "0".into() } else { format!("{}{:e}", if gap < 0.0 { "−" } else { "+" }, gap.abs()) }
 }
 
 pub fn section(near: &Near, file: &str) -> String {

@@ -1,6 +1,7 @@
 //! Records of `barycode-lab batch`.
 
-use super::{Precision, Question, median, passes};
+use super::{Precision, Question, passes};
+use barycode_lab_numbers::median;
 use serde::Deserialize;
 
 pub const WHAT: &str = "batches beside single pairs";

@@ -1,6 +1,7 @@
 //! Records of `barycode-lab tables`.
 
-use super::{Precision, Question, median, passes};
+use super::{Precision, Question, passes};
+use barycode_lab_numbers::median;
 use serde::Deserialize;
 use std::fmt;
 

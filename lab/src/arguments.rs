@@ -1,6 +1,6 @@
 //! The command line.
 
-use crate::{adversarial, batch, near, tables};
+use crate::{adversarial, batch, curves, near, tables};
 use clap::{Args, Parser, Subcommand};
 use std::path::{Path, PathBuf};
 
@@ -29,6 +29,8 @@ Every answer is checked. Exit codes: 0 our own answers are all right, 1 one is n
 pub enum Command {
     /// Our library, its peers and the methods of textbooks, in one interleaved run
     Tables(tables::Options),
+    /// Time against what is varied: how many pairs, how many in a call, how they lie, what a query knows of the one before
+    Curves(curves::Options),
     /// Time of batches beside single pairs
     Batch(batch::Options),
     /// The share of wrong answers near touching, for this library and its peers
@@ -126,6 +128,10 @@ mod tests {
         let Some(Command::Tables(tables)) = tables.command else { panic!("{tables:?}") };
         assert!(tables.paper && tables.pairs.is_none() && tables.subject.as_deref() == Some("boxes"));
 
+        let curves = read("curves gaps distinct-pairs --most 256 --passes 2").expect("valid");
+        let Some(Command::Curves(curves)) = curves.command else { panic!("{curves:?}") };
+        assert_eq!((curves.studies, curves.most), (vec![curves::Study::Gaps, curves::Study::DistinctPairs], 256));
+
         let batch = read("batch").expect("valid");
         let Some(Command::Batch(batch)) = batch.command else { panic!("{batch:?}") };
         assert_eq!((batch.pairs, batch.passes), (65_536, 15));
@@ -133,7 +139,7 @@ mod tests {
 
     #[test]
     fn wrong_options_are_refused() {
-        for command in ["", "tables", "batch", "near-touching", "adversarial"] {
+        for command in ["", "tables", "curves", "batch", "near-touching", "adversarial"] {
             for wrong in ["--pairs", "--pairs 0", "--pairs x", "--pairs -1", "--note", "--what", "more"] {
                 let line = format!("{command} {wrong}");
                 let error = read(&line).expect_err(&line);

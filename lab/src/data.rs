@@ -54,9 +54,17 @@ impl Random {
 /// Vertices at jittered angles on a random ellipse: convex by construction, `count` strict corners. Coordinates are
 /// single-precision numbers, so that both precisions see the same shape.
 fn polygon(random: &mut Random, count: usize) -> Vec<[f64; 2]> {
+    drawn(random, count, |random| (random.within(0.7, 1.3), random.within(0.7, 1.3)))
+}
+
+/// The same with given half axes.
+pub fn ellipse(random: &mut Random, count: usize, long: f64, wide: f64) -> Vec<[f64; 2]> {
+    drawn(random, count, |_| (long, wide))
+}
+
+fn drawn(random: &mut Random, count: usize, axes: impl Fn(&mut Random) -> (f64, f64)) -> Vec<[f64; 2]> {
     loop {
-        let (long, wide, turn) =
-            (random.within(0.7, 1.3), random.within(0.7, 1.3), random.within(0.0, std::f64::consts::TAU));
+        let ((long, wide), turn) = (axes(random), random.within(0.0, std::f64::consts::TAU));
         let step = std::f64::consts::TAU / count as f64;
         let points: Vec<Vec2<f64>> = (0..count)
             .map(|index| {

@@ -21,6 +21,7 @@ mod adversarial;
 mod arguments;
 mod batch;
 mod cells;
+mod curves;
 mod data;
 mod near;
 mod report;
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
     let done = match &command {
         None => beside_parry(&speed),
         Some(Command::Tables(options)) => tables::command(options),
+        Some(Command::Curves(options)) => curves::command(options),
         Some(Command::Batch(options)) => batch::command(options),
         Some(Command::NearTouching(options)) => near::command(options),
         Some(Command::Adversarial(options)) => adversarial::command(options),

@@ -10,21 +10,24 @@
 //!
 //! `--paper` is the paper's own way: 1000 pairs, always in the same order, walked through until the processor knows them.
 
-mod cell;
-mod own;
-mod plane;
-mod record;
-mod solids;
+pub mod cell;
+pub mod own;
+pub mod plane;
+pub mod record;
+pub mod solids;
 #[cfg(test)]
 mod tests;
 mod textbook;
 
 use crate::arguments::{count, dimension, known, write};
 use barycode_lab_peers::{Absent, Peer};
-use cell::Cell;
+use cell::{Cell, Walk};
 use clap::Args;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
+
+/// About the largest coordinate of the pairs.
+const SIZE: f64 = 8.0;
 
 /// What the command line asks for.
 #[derive(Debug, Args)]
@@ -66,6 +69,10 @@ our own answers is wrong, with 1 if one is, and with 2 if the command could not 
 impl Options {
     fn pairs(&self) -> usize {
         self.pairs.unwrap_or(if self.paper { 1000 } else { 65_536 })
+    }
+
+    fn walk(&self) -> Walk {
+        Walk { trained: self.paper, ..Walk::unseen(self.passes) }
     }
 
     fn subjects(&self) -> Vec<String> {
@@ -113,7 +120,7 @@ fn cells(options: &Options, peers: &[Box<dyn Peer>]) -> Vec<Cell> {
 }
 
 /// A line that the next one replaces, for whoever looks on.
-fn progress(text: &str) {
+pub fn progress(text: &str) {
     let mut stream = std::io::stderr();
     if stream.is_terminal() {
         // Nothing depends on whether it is seen.

@@ -11,8 +11,11 @@
 namespace {
 
 struct Plane : Loop<Plane> {
+    static constexpr bool WAITS = true;
+    static constexpr bool KEEPS = true;
     std::vector<b2Vec2> vertices;
     std::vector<b2DistanceInput> inputs;
+    b2SimplexCache kept;
 
     Plane(const PolygonPair* given, size_t count) {
         pairs = count;
@@ -46,6 +49,18 @@ struct Plane : Loop<Plane> {
         cache.count = 0;
         b2DistanceOutput output;
         b2Distance(&output, &cache, &inputs[pair]);
+        return output.distance;
+    }
+
+    double waiting(size_t pair, double before) {
+        inputs[pair].transformB.p.x += 0.0f * float(before);
+        return ask(pair);
+    }
+
+    void forget() { kept.count = 0; }
+    double warm(size_t pair) {
+        b2DistanceOutput output;
+        b2Distance(&output, &kept, &inputs[pair]);
         return output.distance;
     }
 

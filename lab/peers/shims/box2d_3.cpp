@@ -12,7 +12,10 @@
 namespace {
 
 struct Plane : Loop<Plane> {
+    static constexpr bool WAITS = true;
+    static constexpr bool KEEPS = true;
     std::vector<b2DistanceInput> inputs;
+    b2SimplexCache kept = b2_emptySimplexCache;
 
     Plane(const PolygonPair* given, size_t count) : inputs(count) {
         pairs = count;
@@ -39,6 +42,14 @@ struct Plane : Loop<Plane> {
         b2SimplexCache cache = b2_emptySimplexCache;
         return b2ShapeDistance(&inputs[pair], &cache, nullptr, 0).distance;
     }
+
+    double waiting(size_t pair, double before) {
+        inputs[pair].transform.p.x += 0.0f * float(before);
+        return ask(pair);
+    }
+
+    void forget() { kept = b2_emptySimplexCache; }
+    double warm(size_t pair) { return b2ShapeDistance(&inputs[pair], &kept, nullptr, 0).distance; }
 
     double distance(size_t pair) { return ask(pair); }
     bool collision(size_t pair) { return ask(pair) < 10.0f * FLT_EPSILON; }

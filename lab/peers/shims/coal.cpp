@@ -2,6 +2,9 @@
 // that was set up before by a request, no guess kept from pair to pair, penetration not asked for. For spheres and capsules coal
 // has formulas there. Yes or no: the solver of a CollisionRequest, which stops as soon as the shapes are known to be apart.
 //
+// Cold is quite cold: coal takes the vertices that the last supports ended at as the beginning of the next climb whatever its
+// settings say, so these are set back before every query. Warm: GJKInitialGuess::CachedGuess, which keeps the last ray as well.
+//
 // Variants: 0 plain GJK, the default; 1 Nesterov's acceleration; 2 Polyak's.
 #include "shim.h"
 
@@ -28,7 +31,8 @@ struct Space : Loop<Space<Shape>> {
     std::deque<Shape> shapes;
     std::vector<Two, Eigen::aligned_allocator<Two>> list;
     coal::Transform3s identity = coal::Transform3s::Identity();
-    coal::GJKSolver far, yes_or_no;
+    static constexpr bool KEEPS = true;
+    coal::GJKSolver far, yes_or_no, kept;
     double threshold;
 
     explicit Space(coal::GJKVariant variant) {
@@ -36,6 +40,8 @@ struct Space : Loop<Space<Shape>> {
         distance.gjk_variant = variant;
         distance.enable_signed_distance = false;
         far.set(distance);
+        kept.set(distance);
+        kept.gjk_initial_guess = coal::GJKInitialGuess::CachedGuess;
         coal::CollisionRequest collision(coal::NO_REQUEST, 1);
         collision.gjk_variant = variant;
         yes_or_no.set(collision);
@@ -47,11 +53,24 @@ struct Space : Loop<Space<Shape>> {
         return coal::internal::ShapeShapeDistance<Shape, Shape>(
             two.a, identity, two.b, two.pose, &solver, false, on_a, on_b, normal);
     }
+    double cold(size_t pair, const coal::GJKSolver& solver) {
+        solver.support_func_cached_guess.setZero();
+        return ask(pair, solver);
+    }
     double distance(size_t pair) {
-        const double found = ask(pair, far);
+        const double found = cold(pair, far);
         return found > 0 ? found : 0;
     }
-    bool collision(size_t pair) { return ask(pair, yes_or_no) <= threshold; }
+    bool collision(size_t pair) { return cold(pair, yes_or_no) <= threshold; }
+
+    void forget() {
+        kept.cached_guess = coal::Vec3s(1, 0, 0);
+        kept.support_func_cached_guess.setZero();
+    }
+    double warm(size_t pair) {
+        const double found = ask(pair, kept);
+        return found > 0 ? found : 0;
+    }
 };
 
 coal::Transform3s pose(const SolidPair& pair) {

@@ -10,7 +10,9 @@
 
 #define EXPORT extern "C" __attribute__((visibility("default")))
 
-enum Question : uint32_t { DISTANCE = 0, COLLISION = 1 };
+/// WAITING and WARM are distances, too: each after the one before, of which 0 times is added to the pose; and from the cache that
+/// the one before left, if that was about the pair with the number before.
+enum Question : uint32_t { DISTANCE = 0, COLLISION = 1, WAITING = 2, WARM = 3 };
 enum Kind : uint32_t { HULL = 0, SPHERE = 1, CAPSULE = 2, CUBOID = 3 };
 
 /// Two convex polygons, counter-clockwise, x and y in turn; the pose of `b` in the frame of `a`.
@@ -52,18 +54,42 @@ struct Prepared {
     virtual void answer(Question, double* answers) = 0;
 };
 
-/// The two loops, around `double distance(size_t)` and `bool collision(size_t)` of `Self`.
+/// The loops, around `double distance(size_t)` and `bool collision(size_t)` of `Self`. One that sets WAITS has `double
+/// waiting(size_t, double before)`, too; one that sets KEEPS has `void forget()` and `double warm(size_t)`.
 template <class Self>
 struct Loop : Prepared {
+    static constexpr bool WAITS = false;
+    static constexpr bool KEEPS = false;
     size_t pairs = 0;
+
+    bool serves(Question question) const override {
+        return question == DISTANCE || question == COLLISION || (question == WAITING && Self::WAITS) ||
+               (question == WARM && Self::KEEPS);
+    }
 
     double walk(Question question, const uint32_t* order, size_t count) override {
         Self& self = static_cast<Self&>(*this);
         double sum = 0;
-        if (question == DISTANCE) {
-            for (size_t place = 0; place < count; ++place) sum += self.distance(order[place]);
-        } else {
-            for (size_t place = 0; place < count; ++place) sum += self.collision(order[place]) ? 1 : 0;
+        switch (question) {
+            case DISTANCE:
+                for (size_t place = 0; place < count; ++place) sum += self.distance(order[place]);
+                break;
+            case COLLISION:
+                for (size_t place = 0; place < count; ++place) sum += self.collision(order[place]) ? 1 : 0;
+                break;
+            case WAITING:
+                if constexpr (Self::WAITS) {
+                    for (size_t place = 0; place < count; ++place) sum = self.waiting(order[place], sum);
+                }
+                break;
+            case WARM:
+                if constexpr (Self::KEEPS) {
+                    for (size_t place = 0; place < count; ++place) {
+                        if (place == 0 || order[place] != order[place - 1] + 1) self.forget();
+                        sum += self.warm(order[place]);
+                    }
+                }
+                break;
         }
         return sum;
     }
@@ -71,7 +97,19 @@ struct Loop : Prepared {
     void answer(Question question, double* answers) override {
         Self& self = static_cast<Self&>(*this);
         for (size_t pair = 0; pair < pairs; ++pair) {
-            answers[pair] = question == DISTANCE ? self.distance(pair) : (self.collision(pair) ? 1 : 0);
+            switch (question) {
+                case DISTANCE: answers[pair] = self.distance(pair); break;
+                case COLLISION: answers[pair] = self.collision(pair) ? 1 : 0; break;
+                case WAITING:
+                    if constexpr (Self::WAITS) answers[pair] = self.waiting(pair, 0);
+                    break;
+                case WARM:
+                    if constexpr (Self::KEEPS) {
+                        if (pair == 0) self.forget();
+                        answers[pair] = self.warm(pair);
+                    }
+                    break;
+            }
         }
     }
 };

@@ -3,7 +3,7 @@
 //! A child process holds the pairs as two arrays of polygons. It walks when it is told to, puts the arrays in order before, and
 //! tells the seconds of the call itself.
 
-use crate::{Absent, Pairs, Peer, PolygonPair, Precision, Prepared, Question};
+use crate::{Absent, COLD_ONLY, Manner, Pairs, Peer, PolygonPair, Precision, Prepared, Question};
 use std::io::{BufRead, BufReader, Error, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
@@ -44,8 +44,11 @@ impl Peer for Shapely {
         Precision::Double
     }
 
-    fn prepare(&self, pairs: Pairs<'_>) -> Result<Box<dyn Prepared>, String> {
+    fn prepare(&self, pairs: Pairs<'_>, manner: Manner) -> Result<Box<dyn Prepared>, String> {
         let Pairs::Plane(pairs) = pairs else { return Err("it has polygons alone".into()) };
+        if manner != Manner::Cold {
+            return Err(COLD_ONLY.into());
+        }
         Arrays::start(pairs).map(|arrays| Box::new(arrays) as Box<dyn Prepared>).map_err(|error| error.to_string())
     }
 }

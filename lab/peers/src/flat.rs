@@ -1,6 +1,6 @@
 //! Pairs in the plane, and `geo`: `Euclidean::distance` and `Intersects` on polygons in one frame, where it wants them.
 
-use crate::{Loop, Pairs, Peer, Precision, Prepared};
+use crate::{COLD_ONLY, Loop, Manner, Pairs, Peer, Precision, Prepared};
 use geo::{Distance, Euclidean, GeoFloat, Intersects, LineString, Polygon};
 
 /// Two convex polygons, counter-clockwise, in their own frames and the pose of the second in the first's frame.
@@ -36,8 +36,11 @@ impl Peer for Geo {
         self.0
     }
 
-    fn prepare(&self, pairs: Pairs<'_>) -> Result<Box<dyn Prepared>, String> {
+    fn prepare(&self, pairs: Pairs<'_>, manner: Manner) -> Result<Box<dyn Prepared>, String> {
         let Pairs::Plane(pairs) = pairs else { return Err("it has polygons alone".into()) };
+        if manner != Manner::Cold {
+            return Err(COLD_ONLY.into());
+        }
         Ok(match self.0 {
             Precision::Single => prepared(pairs, |c| c as f32),
             Precision::Double => prepared(pairs, |c| c),

@@ -63,6 +63,19 @@ pub enum Pairs<'p> {
     Space(&'p Solids),
 }
 
+/// What a query has to do with the one before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// Nothing: it can begin before the other ends, and starts cold.
+    Cold,
+    /// Its pose waits for the other's distance, of which 0 times is added to it: the time is that of a query from its
+    /// beginning to its end. Starts cold.
+    Waiting,
+    /// It starts from what the other left, if the other is about the pair with the number before; cold if not. Such pairs are of the
+    /// same shapes.
+    Warm,
+}
+
 /// A library, or one of several ways through it.
 pub trait Peer {
     fn name(&self) -> &str;
@@ -75,8 +88,8 @@ pub trait Peer {
     ///
     /// # Errors
     ///
-    /// Why it does not serve such pairs.
-    fn prepare(&self, pairs: Pairs<'_>) -> Result<Box<dyn Prepared>, String>;
+    /// Why it does not serve such pairs, or not in this manner.
+    fn prepare(&self, pairs: Pairs<'_>, manner: Manner) -> Result<Box<dyn Prepared>, String>;
 }
 
 /// Pairs in the form of one peer.
@@ -131,6 +144,39 @@ impl<T, N: Into<f64>, D: Fn(&T) -> N, C: Fn(&T) -> bool> Prepared for Loop<T, D,
         }
     }
 }
+
+/// Pairs ready for one function that finds a distance after another distance, of which it adds 0 times to the pose.
+#[derive(Debug)]
+pub struct Chain<T, N, D> {
+    pairs: Vec<T>,
+    /// What the first pair comes after.
+    nothing: N,
+    distance: D,
+}
+
+impl<T, N: Copy + Default + Into<f64>, D: Fn(&T, N) -> N> Chain<T, N, D> {
+    pub fn new(pairs: Vec<T>, distance: D) -> Self {
+        Self { pairs, nothing: N::default(), distance }
+    }
+}
+
+impl<T, N: Copy + Default + Into<f64>, D: Fn(&T, N) -> N> Prepared for Chain<T, N, D> {
+    fn serves(&self, question: Question) -> bool {
+        question == Question::Distance
+    }
+
+    fn walk(&mut self, _: Question, order: &[u32]) {
+        let pairs = order.iter().map(|&index| &self.pairs[index as usize]);
+        black_box(pairs.fold(self.nothing, |before, pair| (self.distance)(pair, before)));
+    }
+
+    fn answers(&mut self, _: Question) -> Vec<f64> {
+        self.pairs.iter().map(|pair| (self.distance)(pair, self.nothing).into().max(0.0)).collect()
+    }
+}
+
+/// Why a peer cannot be asked in a manner.
+pub const COLD_ONLY: &str = "it is only asked cold: one query by itself";
 
 /// A peer that is not built here.
 #[derive(Clone, Debug)]

@@ -1,6 +1,8 @@
 //! Peers in C and C++, by their shims: shared libraries that are loaded here, or not.
 
-use crate::{Absent, Hull, Pairs, Peer, PolygonPair, Precision, Prepared, Question, Solid, SolidPair, Solids};
+use crate::{
+    Absent, COLD_ONLY, Hull, Manner, Pairs, Peer, PolygonPair, Precision, Prepared, Question, Solid, SolidPair, Solids,
+};
 use dlopen2::raw::Library;
 use std::ffi::{CStr, c_char, c_void};
 use std::sync::Arc;
@@ -102,7 +104,7 @@ impl Peer for Native {
     }
 
     /// A peer of space gets the polygons as prisms of height 2 that stand side by side: the same distances.
-    fn prepare(&self, pairs: Pairs<'_>) -> Result<Box<dyn Prepared>, String> {
+    fn prepare(&self, pairs: Pairs<'_>, manner: Manner) -> Result<Box<dyn Prepared>, String> {
         let object = match (pairs, self.shim.plane, self.shim.space) {
             (Pairs::Plane(pairs), Some(make), _) => plane(make, self.variant, pairs),
             (Pairs::Plane(pairs), None, Some(make)) => space(make, self.variant, &prisms(pairs)),
@@ -116,7 +118,11 @@ impl Peer for Native {
             Pairs::Plane(pairs) => pairs.len(),
             Pairs::Space(solids) => solids.pairs.len(),
         };
-        Ok(Box::new(Object { shim: Arc::clone(&self.shim), object, count }))
+        let object = Object { shim: Arc::clone(&self.shim), object, count, manner };
+        if manner != Manner::Cold && !object.serves(Question::Distance) {
+            return Err(COLD_ONLY.into());
+        }
+        Ok(Box::new(object))
     }
 }
 
@@ -210,32 +216,43 @@ struct Object {
     shim: Arc<Shim>,
     object: *mut c_void,
     count: usize,
+    manner: Manner,
 }
 
-fn number(question: Question) -> u32 {
-    match question {
-        Question::Distance => 0,
-        Question::Collision => 1,
+impl Object {
+    /// The shims' number of a question; nothing where they have none.
+    fn number(&self, question: Question) -> Option<u32> {
+        match (question, self.manner) {
+            (Question::Distance, Manner::Cold) => Some(0),
+            (Question::Collision, Manner::Cold) => Some(1),
+            (Question::Distance, Manner::Waiting) => Some(2),
+            (Question::Distance, Manner::Warm) => Some(3),
+            (Question::Collision, Manner::Waiting | Manner::Warm) => None,
+        }
     }
 }
+
+const SERVED: &str = "a question that is served";
 
 impl Prepared for Object {
     fn serves(&self, question: Question) -> bool {
         // SAFETY: `object` came from this shim and is not dropped yet.
-        unsafe { (self.shim.serves)(self.object, number(question)) }
+        self.number(question).is_some_and(|number| unsafe { (self.shim.serves)(self.object, number) })
     }
 
     fn walk(&mut self, question: Question, order: &[u32]) {
         assert!(order.iter().all(|&index| (index as usize) < self.count), "indices of pairs");
+        let number = self.number(question).expect(SERVED);
         // SAFETY: as in `serves`; every index was seen to be in range.
-        let sum = unsafe { (self.shim.walk)(self.object, number(question), order.as_ptr(), order.len()) };
+        let sum = unsafe { (self.shim.walk)(self.object, number, order.as_ptr(), order.len()) };
         std::hint::black_box(sum);
     }
 
     fn answers(&mut self, question: Question) -> Vec<f64> {
         let mut answers = vec![f64::NAN; self.count];
+        let number = self.number(question).expect(SERVED);
         // SAFETY: as in `serves`; the shim writes one number for each of its pairs, and it has as many as `count`.
-        unsafe { (self.shim.answer)(self.object, number(question), answers.as_mut_ptr()) };
+        unsafe { (self.shim.answer)(self.object, number, answers.as_mut_ptr()) };
         answers
     }
 }

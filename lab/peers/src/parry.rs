@@ -1,6 +1,6 @@
 //! parry, in its leanest public form: functions of the kinds themselves, by which its dispatcher would answer, and a relative pose.
 
-use crate::{Loop, Pairs, Peer, PolygonPair, Precision, Prepared, Solid, SolidPair, Solids};
+use crate::{COLD_ONLY, Chain, Loop, Manner, Pairs, Peer, PolygonPair, Precision, Prepared, Solid, SolidPair, Solids};
 
 const VERSION: &str = "0.31.1";
 
@@ -19,12 +19,14 @@ impl Peer for Parry {
         self.0
     }
 
-    fn prepare(&self, pairs: Pairs<'_>) -> Result<Box<dyn Prepared>, String> {
-        Ok(match (self.0, pairs) {
-            (Precision::Single, Pairs::Plane(pairs)) => single::plane(pairs),
-            (Precision::Double, Pairs::Plane(pairs)) => double::plane(pairs),
-            (Precision::Single, Pairs::Space(solids)) => single::space(solids),
-            (Precision::Double, Pairs::Space(solids)) => double::space(solids),
+    /// Of its functions for two shapes none takes up where another query ended.
+    fn prepare(&self, pairs: Pairs<'_>, manner: Manner) -> Result<Box<dyn Prepared>, String> {
+        Ok(match (self.0, pairs, manner) {
+            (Precision::Single, Pairs::Plane(pairs), Manner::Cold | Manner::Waiting) => single::plane(pairs, manner),
+            (Precision::Double, Pairs::Plane(pairs), Manner::Cold | Manner::Waiting) => double::plane(pairs, manner),
+            (Precision::Single, Pairs::Space(solids), Manner::Cold) => single::space(solids),
+            (Precision::Double, Pairs::Space(solids), Manner::Cold) => double::space(solids),
+            _ => return Err(COLD_ONLY.into()),
         })
     }
 }
@@ -34,7 +36,7 @@ macro_rules! precision {
         mod $module {
             use super::*;
 
-            pub fn plane(pairs: &[PolygonPair]) -> Box<dyn Prepared> {
+            pub fn plane(pairs: &[PolygonPair], manner: Manner) -> Box<dyn Prepared> {
                 use $flat::math::{Pose, Rotation, Vector};
                 use $flat::query::details::{
                     distance_support_map_support_map, intersection_test_support_map_support_map,
@@ -51,6 +53,13 @@ macro_rules! precision {
                     (polygon(&pair.a), polygon(&pair.b), Pose::from_parts(Vector::new(x, y), rotation))
                 });
                 type Two = (ConvexPolygon, ConvexPolygon, Pose);
+                if manner == Manner::Waiting {
+                    return Box::new(Chain::new(pairs.collect(), |(a, b, pose): &Two, before: $scalar| {
+                        let mut pose = *pose;
+                        pose.translation.x += 0.0 * before;
+                        distance_support_map_support_map(&pose, a, b)
+                    }));
+                }
                 Box::new(Loop::new(
                     pairs.collect(),
                     |(a, b, pose): &Two| distance_support_map_support_map(pose, a, b),

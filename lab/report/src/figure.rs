@@ -4,7 +4,7 @@ mod chart;
 
 use crate::goal::{Form, goal};
 use crate::paper::Paper;
-use crate::record::tables::{self, BATCH, Cell, Class, Kind, SINGLE, Tables, distinct};
+use crate::record::tables::{self, BATCH, Cell, Class, FLOOR, Kind, SINGLE, Tables, distinct};
 use crate::record::{Precision, Question};
 use chart::{Axis, Chart, Look, Mark, Panel, Series, powers, powers_and_zero};
 
@@ -125,7 +125,7 @@ fn papers(paper: &Paper, question: Question) -> Chart {
 
 /// Largest error against time, a dot for each cell; what is 0 lies on a line of its own.
 fn errors(tables: &Tables, slug: &str) -> Chart {
-    let names = drawn(tables);
+    let names: Vec<_> = drawn(tables).into_iter().filter(|name| *name != FLOOR).collect();
     let dots = |name: &str, precision: Precision| -> Vec<(f64, f64)> {
         let cells = tables.cells.iter().filter(|cell| cell.question == Question::Distance);
         let found = cells.filter_map(|cell| cell.contestant(name, precision));

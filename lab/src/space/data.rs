@@ -198,6 +198,20 @@ fn pair(random: &mut Random, subject: Subject, class: Class, hulls: &[Polytope<f
     }
 }
 
+/// Proven bounds of the signed distance of two hulls.
+pub fn bounds(pair: &Pair, a: &Polytope<f64>, b: &Polytope<f64>) -> (f64, f64) {
+    let answer = Query::new().contact(&a, &posed(b, pair));
+    (answer.lower, answer.upper)
+}
+
+/// Turned at random, and less than a metre away in a random direction.
+pub fn within_a_metre(random: &mut Random, a: Part, b: Part) -> Pair {
+    let apart = random.within(0.0, 1.0);
+    let translation = direction::<3>(random).map(|c| single(apart * c));
+    let quaternion = direction::<4>(random).map(single);
+    Pair { a, b, quaternion, translation, bounds: (0.0, 0.0) }
+}
+
 /// The pair with its bounds, moved together where it is to touch.
 fn settled<A, B>(mut pair: Pair, class: Class, a: A, b: B) -> Option<Pair>
 where

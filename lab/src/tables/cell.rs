@@ -1,9 +1,8 @@
 //! One cell: everyone who takes part, and what they did.
 
-use super::Options;
 use crate::data::Random;
 use barycode_lab_numbers::median;
-use barycode_lab_peers::{Pairs, Peer, Precision, Prepared, Question};
+use barycode_lab_peers::{Manner, Pairs, Peer, Precision, Prepared, Question};
 use std::time::Instant;
 
 /// Walks before the one that counts, where the processor is to know the pairs.
@@ -20,6 +19,8 @@ pub enum Kind {
     Textbook,
     /// A peer.
     Library,
+    /// No method: it only reads what every query has to read.
+    Floor,
 }
 
 impl Kind {
@@ -29,6 +30,7 @@ impl Kind {
             Self::OwnVariant => "own variant",
             Self::Textbook => "textbook",
             Self::Library => "library",
+            Self::Floor => "floor",
         }
     }
 }
@@ -70,6 +72,8 @@ pub struct Cell {
 /// Our two forms that a ratio is about.
 pub const SINGLE: &str = "barycode";
 pub const BATCH: &str = "barycode batch";
+/// What no query in our form can be quicker than.
+pub const FLOOR: &str = "reads every vertex";
 
 impl Cell {
     pub fn own_answers_are_right(&self) -> bool {
@@ -92,63 +96,114 @@ pub fn ratios(other: &Result, own: &Result) -> Vec<f64> {
     other.passes.iter().zip(&own.passes).map(|(other, own)| other / own).collect()
 }
 
-/// The peers that take such pairs, and those that do not.
-pub fn enter<'p>(
-    peers: &[Box<dyn Peer>],
+/// The peers that take such pairs in this manner, and those that do not. Warm and waiting ones are called so.
+pub fn enter<'p, 'q>(
+    peers: impl IntoIterator<Item = &'q dyn Peer>,
     pairs: Pairs<'_>,
+    manner: Manner,
     contestants: &mut Vec<Contestant<'p>>,
 ) -> Vec<(String, Precision, String)> {
     let mut without = Vec::new();
     for peer in peers {
-        match peer.prepare(pairs) {
+        let name = format!("{}{}", peer.name(), suffix(manner));
+        match peer.prepare(pairs, manner) {
             Ok(prepared) => contestants.push(Contestant {
-                name: peer.name().into(),
+                name,
                 kind: Kind::Library,
                 precision: peer.precision(),
                 questions: &Question::ALL,
                 prepared,
             }),
-            Err(reason) => without.push((peer.name().into(), peer.precision(), reason)),
+            Err(reason) => without.push((name, peer.precision(), reason)),
         }
     }
     without
 }
 
-/// 32 epsilon at the size of the pairs, about 8 units.
-fn tolerance(precision: Precision) -> f64 {
-    match precision {
-        Precision::Single => 3.1e-5,
-        Precision::Double => 5.7e-14,
+/// What a contestant's name ends with.
+pub fn suffix(manner: Manner) -> &'static str {
+    match manner {
+        Manner::Cold => "",
+        Manner::Waiting => ", waiting",
+        Manner::Warm => ", warm",
     }
 }
 
-/// Both questions. `truth` has the proven bounds of every pair's signed distance.
+/// 32 epsilon at the size of the pairs.
+fn tolerance(precision: Precision, size: f64) -> f64 {
+    match precision {
+        Precision::Single => 32.0 * f64::from(f32::EPSILON) * size,
+        Precision::Double => 32.0 * f64::EPSILON * size,
+    }
+}
+
+/// What everyone is asked about.
+#[derive(Clone, Copy, Debug)]
+pub struct Stage<'t> {
+    pub subject: &'t str,
+    pub class: &'static str,
+    pub questions: &'static [Question],
+    /// Proven bounds of every pair's signed distance.
+    pub truth: &'t [(f64, f64)],
+    /// About the largest coordinate.
+    pub size: f64,
+}
+
+/// How a pass goes through the pairs of a cell.
+#[derive(Clone, Copy, Debug)]
+pub struct Walk {
+    pub passes: usize,
+    /// The processor is to know the pairs: they come in a fixed order, and are walked through before.
+    pub trained: bool,
+    /// How often a pass asks about every pair, each time in another order.
+    pub rounds: usize,
+    /// So many pairs with numbers that follow each other stay together, in their order.
+    pub run: usize,
+}
+
+impl Walk {
+    /// Every pair once in a pass.
+    pub fn unseen(passes: usize) -> Self {
+        Self { passes, trained: false, rounds: 1, run: 1 }
+    }
+
+    /// A new order of a pass.
+    pub fn order(self, pairs: usize, random: &mut Random) -> Vec<u32> {
+        let mut firsts: Vec<u32> = (0..pairs as u32).step_by(self.run).collect();
+        let mut order = Vec::with_capacity(pairs * self.rounds);
+        for _ in 0..self.rounds {
+            if !self.trained {
+                random.shuffle(&mut firsts);
+            }
+            order.extend(firsts.iter().flat_map(|&first| first..(first + self.run as u32).min(pairs as u32)));
+        }
+        order
+    }
+}
+
+/// A cell for each question.
 pub fn measure(
-    subject: &str,
-    class: &'static str,
-    truth: &[(f64, f64)],
+    stage: Stage<'_>,
     contestants: &mut [Contestant<'_>],
     without: &[(String, Precision, String)],
-    options: &Options,
+    walk: Walk,
 ) -> Vec<Cell> {
     let mut random = Random(7);
-    let mut order: Vec<u32> = (0..truth.len() as u32).collect();
-    Question::ALL
-        .into_iter()
-        .map(|question| {
+    let Stage { subject, class, questions, truth, .. } = stage;
+    questions
+        .iter()
+        .map(|&question| {
             let mut present: Vec<_> = contestants
                 .iter_mut()
                 .filter(|one| one.questions.contains(&question) && one.prepared.serves(question))
                 .collect();
-            let mut results: Vec<_> = present.iter_mut().map(|one| checked(one, question, truth)).collect();
+            let mut results: Vec<_> = present.iter_mut().map(|one| checked(one, question, stage)).collect();
             let many = present.len();
-            for pass in 0..options.passes {
-                if !options.paper {
-                    random.shuffle(&mut order);
-                }
+            for pass in 0..walk.passes {
+                let order = walk.order(truth.len(), &mut random);
                 for place in (0..many).map(|turn| (turn + pass) % many) {
                     let prepared = &mut present[place].prepared;
-                    for _ in 0..if options.paper { TRAINING } else { 0 } {
+                    for _ in 0..if walk.trained { TRAINING } else { 0 } {
                         prepared.walk(question, &order);
                     }
                     let begin = Instant::now();
@@ -165,11 +220,12 @@ pub fn measure(
 }
 
 /// The contestant's answers beside the truth.
-fn checked(one: &mut Contestant<'_>, question: Question, truth: &[(f64, f64)]) -> Result {
-    let answers = one.prepared.answers(question);
+fn checked(one: &mut Contestant<'_>, question: Question, stage: Stage<'_>) -> Result {
+    // A floor answers nothing.
+    let answers = if one.kind == Kind::Floor { Vec::new() } else { one.prepared.answers(question) };
     let (mut wrong, mut error) = (0, 0.0_f64);
-    let tolerance = tolerance(one.precision);
-    for (&(lower, upper), answer) in truth.iter().zip(answers) {
+    let tolerance = tolerance(one.precision, stage.size);
+    for (&(lower, upper), answer) in stage.truth.iter().zip(answers) {
         match question {
             Question::Distance => {
                 let off = (lower.max(0.0) - answer).max(answer - upper.max(0.0)).max(0.0);
@@ -184,6 +240,6 @@ fn checked(one: &mut Contestant<'_>, question: Question, truth: &[(f64, f64)]) -
             }
         }
     }
-    let error = (question == Question::Distance).then_some(error);
+    let error = (question == Question::Distance && one.kind != Kind::Floor).then_some(error);
     Result { name: one.name.clone(), kind: one.kind, precision: one.precision, passes: Vec::new(), wrong, error }
 }

@@ -1,36 +1,88 @@
-//! Our own contestants: single pairs by the four methods, and batches.
+//! Our own contestants: single pairs by the four methods, and batches; and the floor beneath them.
 
-use super::cell::{BATCH, Contestant, Kind};
-use barycode::{Convex, Johnson, Query, SignedVolumes, Space, SubDistance, Verdict, Voronoi};
-use barycode_batch::{Batch, Element, InLanes, PackedPairs};
-use barycode_lab_peers::{Loop, Precision, Prepared, Question};
+use super::cell::{BATCH, Contestant, FLOOR, Kind, SINGLE, suffix};
+use barycode::{Cache, Convex, Johnson, Number, Query, SignedVolumes, Space, SubDistance, Vector, Verdict, Voronoi};
+use barycode_batch::{Batch, Distances, Element, InLanes, Pairs, Rows, Verdicts};
+use barycode_lab_peers::{Loop, Manner, Precision, Prepared, Question};
 use std::hint::black_box;
 
-/// Pairs in lanes.
-struct Columns<'t, V: InLanes>(PackedPairs<'t, V>);
+/// Pairs in lanes, so many in each call, and memory for the answers from before.
+struct Calls<R, V: InLanes> {
+    calls: Vec<R>,
+    size: usize,
+    distances: Distances<V::Scalar>,
+    verdicts: Verdicts,
+}
 
-impl<V: InLanes> Prepared for Columns<'_, V>
+impl<R: Rows<V>, V: InLanes> Calls<R, V> {
+    fn ask(&mut self, question: Question, call: usize) {
+        let pairs = &self.calls[call];
+        match question {
+            Question::Distance => Batch::new().distance_into(pairs, &mut self.distances).expect("all"),
+            Question::Collision => Batch::new().intersects_into(pairs, &mut self.verdicts).expect("all"),
+        }
+        black_box((&self.distances, &self.verdicts));
+    }
+}
+
+impl<R: Rows<V>, V: InLanes> Prepared for Calls<R, V>
 where
     V::Scalar: Into<f64>,
 {
-    fn walk(&mut self, question: Question, _: &[u32]) {
-        match question {
-            Question::Distance => drop(black_box(Batch::new().distance(&self.0).expect("all"))),
-            Question::Collision => drop(black_box(Batch::new().intersects(&self.0).expect("all"))),
+    /// The pairs of a call always in the order of its columns; calls in the order of the first of so many pairs.
+    fn walk(&mut self, question: Question, order: &[u32]) {
+        for first in order.iter().step_by(self.size) {
+            self.ask(question, *first as usize / self.size);
         }
     }
 
     fn answers(&mut self, question: Question) -> Vec<f64> {
-        match question {
-            Question::Distance => {
-                let distances = Batch::new().distance(&self.0).expect("all").distance;
-                distances.into_iter().map(Into::into).map(|distance: f64| distance.max(0.0)).collect()
-            }
-            Question::Collision => {
-                let verdicts = Batch::new().intersects(&self.0).expect("all").verdict;
-                verdicts.into_iter().map(|verdict| f64::from(verdict != Verdict::Separated)).collect()
+        let mut all = Vec::new();
+        for call in 0..self.calls.len() {
+            self.ask(question, call);
+            match question {
+                Question::Distance => {
+                    all.extend(self.distances.distance.iter().map(|&d| Into::<f64>::into(d).max(0.0)));
+                }
+                Question::Collision => {
+                    all.extend(self.verdicts.verdict.iter().map(|&one| f64::from(one != Verdict::Separated)));
+                }
             }
         }
+        all
+    }
+}
+
+/// Pairs whose poses are near those of the pair before: each query starts from the simplex that the other left.
+struct Warm<A, B> {
+    pairs: Vec<(A, B)>,
+}
+
+impl<V: Space, A: Convex<Vector = V>, B: Convex<Vector = V>> Prepared for Warm<A, B>
+where
+    V::Scalar: Element + Into<f64>,
+    barycode::Barycode: SubDistance<V>,
+{
+    fn serves(&self, question: Question) -> bool {
+        question == Question::Distance
+    }
+
+    fn walk(&mut self, _: Question, order: &[u32]) {
+        let (mut cache, mut before) = (Cache::new(), None);
+        for &index in order {
+            if before.is_none_or(|before| before + 1 != index) {
+                cache = Cache::new();
+            }
+            before = Some(index);
+            let (a, b) = &self.pairs[index as usize];
+            black_box(Query::new().cache(&mut cache).distance(a, b).distance);
+        }
+    }
+
+    fn answers(&mut self, _: Question) -> Vec<f64> {
+        let mut cache = Cache::new();
+        let mut ask = |(a, b): &(A, B)| Query::new().cache(&mut cache).distance(a, b).distance.into();
+        self.pairs.iter().map(|pair| ask(pair).max(0.0)).collect()
     }
 }
 
@@ -43,11 +95,64 @@ pub fn contestant<'p, T: Element>(name: &str, kind: Kind, prepared: impl Prepare
     Contestant { name: name.into(), kind, precision, questions: &Question::ALL, prepared }
 }
 
-pub fn batch<V: InLanes>(packed: PackedPairs<'_, V>) -> Contestant<'_>
+fn calls<'p, R: Rows<V> + 'p, V: InLanes>(name: &str, calls: Vec<R>, size: usize) -> Contestant<'p>
 where
     V::Scalar: Into<f64>,
 {
-    contestant::<V::Scalar>(BATCH, Kind::Own, Columns(packed))
+    let (distances, verdicts) = (Distances::default(), Verdicts::default());
+    contestant::<V::Scalar>(name, Kind::Own, Calls { calls, size, distances, verdicts })
+}
+
+/// All pairs in one call, packed before.
+pub fn batch<V: InLanes>(pairs: Pairs<'_, V>) -> Contestant<'_>
+where
+    V::Scalar: Into<f64>,
+{
+    let size = pairs.len();
+    calls(BATCH, vec![pairs.pack()], size)
+}
+
+/// So many pairs in each call: packed before, and packed within the time.
+pub fn batches<'p, V: InLanes>(parts: Vec<Pairs<'p, V>>, size: usize) -> Vec<Contestant<'p>>
+where
+    V::Scalar: Into<f64>,
+{
+    let packed = parts.iter().map(|part| part.pack()).collect();
+    vec![calls(BATCH, packed, size), calls(&format!("{BATCH}, columns"), parts, size)]
+}
+
+/// Single pairs, each from where the one before ended.
+pub fn warm<'p, V: Space, A, B>(pairs: Vec<(A, B)>) -> Contestant<'p>
+where
+    A: Convex<Vector = V> + 'p,
+    B: Convex<Vector = V> + 'p,
+    V::Scalar: Element + Into<f64>,
+    barycode::Barycode: SubDistance<V>,
+{
+    contestant::<V::Scalar>(&format!("{SINGLE}{}", suffix(Manner::Warm)), Kind::Own, Warm { pairs })
+}
+
+/// The sum of all vertices: several running sums, so that none waits for the one before.
+pub fn sum<V: Vector>(vertices: &[V]) -> V {
+    let (fours, rest) = vertices.as_chunks::<4>();
+    let mut sums = [V::default(); 4];
+    for four in fours {
+        for (sum, &vertex) in sums.iter_mut().zip(four) {
+            *sum = *sum + vertex;
+        }
+    }
+    rest.iter().fold(sums[0] + sums[1] + (sums[2] + sums[3]), |sum, &vertex| sum + vertex)
+}
+
+/// What it takes to read the pairs of our own row once, in the same form and the same shuffled order, and nothing else: `read` gives
+/// a sum of all numbers that a query has to look at.
+pub fn floor<'p, V: Vector, P: 'p>(pairs: Vec<P>, read: impl Fn(&P) -> V + Copy + 'p) -> Contestant<'p>
+where
+    V::Scalar: Element + Into<f64>,
+{
+    let number = move |pair: &P| read(pair).norm1();
+    let some = move |pair: &P| number(pair) > V::Scalar::ZERO;
+    contestant::<V::Scalar>(FLOOR, Kind::Floor, Loop::new(pairs, number, some))
 }
 
 /// Single pairs as users ask about them.

@@ -1,12 +1,12 @@
 //! Polygons, as in the paper's tables.
 
-use super::cell::{Cell, Contestant, Kind, SINGLE, enter, measure as measure_cell};
-use super::{Options, own, textbook};
+use super::cell::{Cell, Contestant, Kind, SINGLE, Stage, enter, measure as measure_cell, suffix};
+use super::{Options, SIZE, own, textbook};
 use crate::batch::separating;
 use crate::data::{Class, Pair, pairs, shapes};
 use barycode::d2::{Polygon, Pose, Posed, Query, Rotation, Vec2};
 use barycode_batch::{Element, InLanes, Pairs, Placed, ShapeTable};
-use barycode_lab_peers::{Loop, Pairs as PeerPairs, Peer, Question};
+use barycode_lab_peers::{Chain, Loop, Manner, Pairs as PeerPairs, Peer, Question};
 
 const VERTICES: [usize; 6] = [4, 8, 12, 16, 20, 24];
 
@@ -21,8 +21,10 @@ pub fn measure(subject: &str, class: Class, options: &Options, peers: &[Box<dyn 
     let (narrow, wide) = (Columns::<f32>::new(&pairs), Columns::<f64>::new(&pairs));
     let mut contestants = own(&pairs, &narrow);
     contestants.extend(own(&pairs, &wide));
-    let without = enter(peers, PeerPairs::Plane(&pairs), &mut contestants);
-    measure_cell(subject, class.name(), &truth(&pairs), &mut contestants, &without, options)
+    let all = peers.iter().map(Box::as_ref);
+    let without = enter(all, PeerPairs::Plane(&pairs), Manner::Cold, &mut contestants);
+    let stage = Stage { subject, class: class.name(), questions: &Question::ALL, truth: &truth(&pairs), size: SIZE };
+    measure_cell(stage, &mut contestants, &without, options.walk())
 }
 
 /// Proven bounds of the signed distances.
@@ -69,6 +71,16 @@ where
         }
         Self { table, a, b }
     }
+
+    pub fn pairs(&self) -> Pairs<'_, Vec2<T>> {
+        Pairs::new(&self.table, &self.a, &self.b).expect("shapes of the table")
+    }
+
+    /// The pairs in parts of this size.
+    pub fn parts(&self, size: usize) -> Vec<Pairs<'_, Vec2<T>>> {
+        let parts = self.a.chunks(size).zip(self.b.chunks(size));
+        parts.map(|(a, b)| Pairs::new(&self.table, a, b).expect("shapes of the table")).collect()
+    }
 }
 
 /// Our contestants and those of textbooks.
@@ -76,50 +88,121 @@ pub fn own<'p, T: Element + Into<f64>>(pairs: &[Pair], columns: &'p Columns<T>) 
 where
     Vec2<T>: InLanes<Scalar = T, Pose = Pose<T>>,
 {
-    let inline = match pairs[0].a.len() {
-        4 => inline::<T, 4>(pairs),
-        8 => inline::<T, 8>(pairs),
-        12 => inline::<T, 12>(pairs),
-        16 => inline::<T, 16>(pairs),
-        20 => inline::<T, 20>(pairs),
-        _ => inline::<T, 24>(pairs),
-    };
-    let mut all = vec![inline];
+    let mut all = inline::<T>(pairs);
     let heap = |vertices: &[[f64; 2]]| Polygon::assume_convex(narrow::<T>(vertices).collect::<Vec<_>>());
     let on_heap: Vec<_> =
         pairs.iter().map(|pair| (heap(&pair.a), Posed::new(heap(&pair.b), pose(pair)).expect("finite"))).collect();
     all.extend(own::methods(&format!("{SINGLE}, heap"), &on_heap));
     all.push(own::single(&format!("{SINGLE}, heap"), Kind::OwnVariant, on_heap));
-    let packed = Pairs::new(&columns.table, &columns.a, &columns.b).expect("shapes of the table").pack();
-    all.push(own::batch(packed));
+    all.push(own::batch(columns.pairs()));
     all.extend(textbooks::<T>(pairs));
     all
 }
 
-/// Vertices in the shape itself, the form for polygons of a known size.
-fn inline<'p, T: Element + Into<f64>, const N: usize>(pairs: &[Pair]) -> Contestant<'p> {
-    let polygon = |vertices: &[[f64; 2]]| {
-        let mut vertices = narrow::<T>(vertices);
-        Polygon::assume_convex(std::array::from_fn::<_, N, _>(|_| vertices.next().expect("as many as the cell says")))
-    };
-    let two = |pair: &Pair| (polygon(&pair.a), Posed::new(polygon(&pair.b), pose(pair)).expect("finite"));
-    own::single(SINGLE, Kind::Own, pairs.iter().map(two).collect())
+/// Without our variants, and of textbooks the quickest alone.
+pub fn chosen<'p, T: Element + Into<f64>>(pairs: &[Pair], columns: &'p Columns<T>) -> Vec<Contestant<'p>>
+where
+    Vec2<T>: InLanes<Scalar = T, Pose = Pose<T>>,
+{
+    let mut all = inline::<T>(pairs);
+    all.extend([own::batch(columns.pairs()), carried::<T>(world(pairs))]);
+    all
 }
 
-/// In one frame, which is the form that they want.
-fn textbooks<'p, T: Element + Into<f64>>(pairs: &[Pair]) -> Vec<Contestant<'p>> {
-    type Two<T> = (Vec<Vec2<T>>, Vec<Vec2<T>>);
-    let world: Vec<Two<T>> =
-        pairs.iter().map(|pair| (narrow(&pair.a).collect(), narrow(&pair.placed_b()).collect())).collect();
-    let none = |_: &Two<T>| 0.0;
-    let sat = Loop::new(world.clone(), none, |(a, b): &Two<T>| textbook::meet(a, b));
-    let carried = Loop::new(world.clone(), none, |(a, b): &Two<T>| separating::meet(a, b));
-    let features = Loop::new(world, |(a, b): &Two<T>| textbook::distance(a, b), |_: &Two<T>| false);
+/// Calls `$function` with the number of vertices known to the compiler.
+macro_rules! sized {
+    ($pairs:expr, $function:ident) => {
+        match $pairs[0].a.len() {
+            4 => $function::<T, 4>($pairs),
+            8 => $function::<T, 8>($pairs),
+            12 => $function::<T, 12>($pairs),
+            16 => $function::<T, 16>($pairs),
+            20 => $function::<T, 20>($pairs),
+            24 => $function::<T, 24>($pairs),
+            other => unreachable!("no subject has {other} vertices"),
+        }
+    };
+}
+
+type Inline<T, const N: usize> = Polygon<T, [Vec2<T>; N]>;
+
+fn polygon<T: Element, const N: usize>(vertices: &[[f64; 2]]) -> Inline<T, N> {
+    let mut vertices = narrow::<T>(vertices);
+    Polygon::assume_convex(std::array::from_fn(|_| vertices.next().expect("as many as the cell says")))
+}
+
+fn posed_inline<T: Element, const N: usize>(pairs: &[Pair]) -> Vec<(Inline<T, N>, Posed<Inline<T, N>>)> {
+    let two = |pair: &Pair| (polygon(&pair.a), Posed::new(polygon(&pair.b), pose(pair)).expect("finite"));
+    pairs.iter().map(two).collect()
+}
+
+/// Vertices in the shape itself, the form for polygons of a known size; and what it takes to read that.
+pub fn inline<'p, T: Element + Into<f64>>(pairs: &[Pair]) -> Vec<Contestant<'p>> {
+    fn of<'p, T: Element + Into<f64>, const N: usize>(pairs: &[Pair]) -> Vec<Contestant<'p>> {
+        let both = posed_inline::<T, N>(pairs);
+        let read = |(a, b): &(Inline<T, N>, Posed<Inline<T, N>>)| {
+            let Pose { rotation, translation } = b.pose();
+            let vertices = own::sum(a.vertices()) + own::sum(b.shape().vertices());
+            vertices + translation + Vec2::new(rotation.cos, rotation.sin)
+        };
+        vec![own::single(SINGLE, Kind::Own, both.clone()), own::floor(both, read)]
+    }
+    sized!(pairs, of)
+}
+
+/// The same from where the query before ended.
+pub fn warm<'p, T: Element + Into<f64>>(pairs: &[Pair]) -> Contestant<'p> {
+    fn of<'p, T: Element + Into<f64>, const N: usize>(pairs: &[Pair]) -> Contestant<'p> {
+        own::warm(posed_inline::<T, N>(pairs))
+    }
+    sized!(pairs, of)
+}
+
+/// Posed within the time: independent, and each waiting for the distance before.
+pub fn posed_anew<'p, T: Element + Into<f64>>(pairs: &[Pair]) -> Vec<Contestant<'p>> {
+    fn of<'p, T: Element + Into<f64>, const N: usize>(pairs: &[Pair]) -> Vec<Contestant<'p>> {
+        type Three<T, const N: usize> = (Inline<T, N>, Inline<T, N>, Pose<T>);
+        let three = |pair: &Pair| (polygon(&pair.a), polygon(&pair.b), pose(pair));
+        let all: Vec<Three<T, N>> = pairs.iter().map(three).collect();
+        let distance =
+            |(a, b, pose): &Three<T, N>| Query::new().distance(a, &Posed::new(b, *pose).expect("finite")).distance;
+        let waiting = move |(a, b, pose): &Three<T, N>, before: T| {
+            let mut pose = *pose;
+            pose.translation.x = pose.translation.x + T::ZERO * before;
+            Query::new().distance(a, &Posed::new(b, pose).expect("finite")).distance
+        };
+        let name = format!("{SINGLE}, posed anew");
+        let suffixed = format!("{name}{}", suffix(Manner::Waiting));
+        let alone = Loop::new(all.clone(), distance, |_: &Three<T, N>| false);
+        vec![
+            Contestant { questions: &[Question::Distance], ..own::contestant::<T>(&name, Kind::Own, alone) },
+            own::contestant::<T>(&suffixed, Kind::Own, Chain::new(all, waiting)),
+        ]
+    }
+    sized!(pairs, of)
+}
+
+type World<T> = (Vec<Vec2<T>>, Vec<Vec2<T>>);
+
+/// In one frame, which is the form that textbooks want.
+fn world<T: Element>(pairs: &[Pair]) -> Vec<World<T>> {
+    pairs.iter().map(|pair| (narrow(&pair.a).collect(), narrow(&pair.placed_b()).collect())).collect()
+}
+
+pub fn textbooks<'p, T: Element + Into<f64>>(pairs: &[Pair]) -> Vec<Contestant<'p>> {
+    let world = world(pairs);
+    let sat = Loop::new(world.clone(), |_: &World<T>| 0.0, |(a, b): &World<T>| textbook::meet(a, b));
+    let features = Loop::new(world.clone(), |(a, b): &World<T>| textbook::distance(a, b), |_: &World<T>| false);
     let (collision, distance) = (&[Question::Collision], &[Question::Distance]);
-    let name = "edge normals, extreme carried along";
     vec![
         Contestant { questions: collision, ..own::contestant::<T>("edge normals", Kind::Textbook, sat) },
-        Contestant { questions: collision, ..own::contestant::<T>(name, Kind::Textbook, carried) },
+        carried(world),
         Contestant { questions: distance, ..own::contestant::<T>("all features", Kind::Textbook, features) },
     ]
+}
+
+fn carried<'p, T: Element + Into<f64>>(world: Vec<World<T>>) -> Contestant<'p> {
+    let carried = Loop::new(world, |_: &World<T>| 0.0, |(a, b): &World<T>| separating::meet(a, b));
+    let name = "edge normals, extreme carried along";
+    Contestant { questions: &[Question::Collision], ..own::contestant::<T>(name, Kind::Textbook, carried) }
 }

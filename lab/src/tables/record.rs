@@ -1,7 +1,7 @@
 //! Tables for eyes, records for programs.
 
 use super::Options;
-use super::cell::{BATCH, Cell, Kind, Result, SINGLE, ratios};
+use super::cell::{BATCH, Cell, FLOOR, Kind, Result, SINGLE, ratios};
 use crate::report::{load, processor};
 use barycode_lab_numbers::median;
 use barycode_lab_peers::{Absent, FLAGS, Peer, Precision, TARGET_FEATURES};
@@ -11,11 +11,12 @@ use std::fmt::Write;
 /// Number of the record's form, one more whenever a reader has to know.
 const VERSION: u32 = 1;
 
-/// Two Markdown tables: the quickest peer beside us in every cell, and everyone in every cell.
+/// Two Markdown tables: the quickest peer beside us in every cell, with the ratio that the floor leaves at most; and everyone in
+/// every cell.
 pub fn table(cells: &[Cell]) -> String {
     let mut text = String::from(
-        "| precision | pairs of | class | question | best library | ns | best textbook | ns | single pair, ns | ratio | batch, ns | ratio |\n\
-         | --- | --- | --- | --- | --- | ---: | --- | ---: | ---: | ---: | ---: | ---: |\n",
+        "| precision | pairs of | class | question | best library | ns | best textbook | ns | single pair, ns | ratio | at most | batch, ns | ratio |\n\
+         | --- | --- | --- | --- | --- | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: |\n",
     );
     for (precision, cell) in Precision::ALL.into_iter().flat_map(|one| cells.iter().map(move |cell| (one, cell))) {
         let library = cell.best(Kind::Library, precision);
@@ -26,14 +27,17 @@ pub fn table(cells: &[Cell]) -> String {
                 None => write!(text, " – | – |"),
             };
         }
-        for own in [SINGLE, BATCH].map(|name| cell.result(name, precision)) {
-            let _ = match (own, library) {
-                (Some(own), Some(library)) => {
-                    write!(text, " {:.1} | {:.2} |", median(&own.passes), median(&ratios(library, own)))
-                }
-                (Some(own), None) => write!(text, " {:.1} | – |", median(&own.passes)),
-                (None, _) => write!(text, " – | – |"),
+        for name in [SINGLE, BATCH] {
+            let beside = |own: Option<&Result>| match (own, library) {
+                (Some(own), Some(library)) => format!("{:.2}", median(&ratios(library, own))),
+                _ => "–".into(),
             };
+            let own = cell.result(name, precision);
+            let ns = own.map_or("–".into(), |own| format!("{:.1}", median(&own.passes)));
+            let _ = write!(text, " {ns} | {} |", beside(own));
+            if name == SINGLE {
+                let _ = write!(text, " {} |", beside(cell.result(FLOOR, precision)));
+            }
         }
         text.push('\n');
     }
@@ -88,49 +92,58 @@ fn comparisons(cell: &Cell) -> Vec<Value> {
     all
 }
 
-/// The raw record as JSON.
-pub fn record(cells: &[Cell], options: &Options, peers: &[Box<dyn Peer>], absent: &[Absent]) -> String {
+/// One cell as JSON.
+pub fn cell(cell: &Cell) -> Value {
+    let without: Vec<_> = cell
+        .without
+        .iter()
+        .map(|(name, precision, reason)| json!({ "name": name, "precision": precision.name(), "reason": reason }))
+        .collect();
+    json!({
+        "subject": cell.subject, "class": cell.class, "question": cell.question.name(), "pairs": cell.pairs,
+        "contestants": cell.results.iter().map(result).collect::<Vec<_>>(),
+        "without": without,
+    })
+}
+
+/// What a record says of the run, whatever it measured.
+pub fn run(note: Option<&str>, passes: usize, peers: &[Box<dyn Peer>], absent: &[Absent]) -> Value {
     let seconds = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_secs());
-    let protocol = if options.paper {
-        "trained: pairs in a fixed order, walked through before"
-    } else {
-        "unseen: a new random order in every pass"
-    };
     let peers: Vec<_> = peers
         .iter()
         .map(|peer| json!({ "name": peer.name(), "version": peer.version(), "precision": peer.precision().name() }))
         .collect();
     let absent: Vec<_> = absent.iter().map(|one| json!({ "name": one.name, "reason": one.reason })).collect();
-    let cells: Vec<_> = cells
-        .iter()
-        .map(|cell| {
-            let without: Vec<_> = cell
-                .without
-                .iter()
-                .map(|(name, precision, reason)| json!({ "name": name, "precision": precision.name(), "reason": reason }))
-                .collect();
-            json!({
-                "subject": cell.subject, "class": cell.class, "question": cell.question.name(), "pairs": cell.pairs,
-                "contestants": cell.results.iter().map(result).collect::<Vec<_>>(),
-                "without": without,
-                "ratios": comparisons(cell),
-            })
-        })
-        .collect();
-    let record = json!({
-        "what": "barycode, its peers and the methods of textbooks, interleaved",
-        "version": VERSION,
-        "dimension": options.dim,
-        "protocol": protocol,
-        "note": options.note,
+    json!({
+        "note": note,
         "unix_time": seconds,
         "processor": processor(),
         "load": load(),
         "rust": { "target_features": TARGET_FEATURES, "own_version": env!("CARGO_PKG_VERSION") },
         "shims": { "flags": FLAGS },
-        "pairs": options.pairs(), "passes": options.passes,
+        "passes": passes,
         "peers": peers, "absent": absent,
-        "cells": cells,
-    });
+    })
+}
+
+/// The raw record as JSON.
+pub fn record(cells: &[Cell], options: &Options, peers: &[Box<dyn Peer>], absent: &[Absent]) -> String {
+    let protocol = if options.paper {
+        "trained: pairs in a fixed order, walked through before"
+    } else {
+        "unseen: a new random order in every pass"
+    };
+    let with_ratios = |one: &Cell| {
+        let mut value = cell(one);
+        value["ratios"] = comparisons(one).into();
+        value
+    };
+    let mut record = run(options.note.as_deref(), options.passes, peers, absent);
+    record["what"] = json!("barycode, its peers and the methods of textbooks, interleaved");
+    record["version"] = json!(VERSION);
+    record["dimension"] = json!(options.dim);
+    record["protocol"] = json!(protocol);
+    record["pairs"] = json!(options.pairs());
+    record["cells"] = cells.iter().map(with_ratios).collect();
     format!("{record:#}\n")
 }

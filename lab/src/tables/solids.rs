@@ -1,14 +1,14 @@
 //! Solids: hulls of points on a sphere, and spheres, capsules, boxes.
 
-use super::cell::{Cell, Contestant, Kind, SINGLE, enter, measure as measure_cell};
-use super::{Options, own};
+use super::cell::{Cell, Contestant, Kind, SINGLE, Stage, enter, measure as measure_cell};
+use super::{Options, SIZE, own};
 use crate::data::Class;
 use crate::space::Subject;
 use crate::space::data::{self, Pair, Part, Set, capsule, cuboid, posed, set, sphere, vector};
 use barycode::d3::{Convex, Polytope, Pose, Posed, Vec3};
 use barycode::{Barycode, SubDistance};
 use barycode_batch::{Element, InLanes, Pairs, Placed, ShapeTable};
-use barycode_lab_peers::{Hull, Pairs as PeerPairs, Peer, Solid, SolidPair, Solids};
+use barycode_lab_peers::{Hull, Manner, Pairs as PeerPairs, Peer, Question, Solid, SolidPair, Solids};
 
 const SUBJECTS: [Subject; 10] = [
     Subject::Hulls(8),
@@ -26,6 +26,9 @@ const SUBJECTS: [Subject; 10] = [
 /// Hulls up to this size go into batches here; larger ones are asked one pair at a time by batches, too.
 const IN_LANES: usize = 32;
 
+/// Hulls of this size or more are climbed, and no query has to read all of their vertices: there is no such floor.
+const CLIMBED: usize = 256;
+
 pub fn subjects() -> Vec<String> {
     SUBJECTS.map(Subject::name).into()
 }
@@ -39,8 +42,10 @@ pub fn measure(subject: &str, class: Class, options: &Options, peers: &[Box<dyn 
     let (narrow_hulls, wide_hulls) = (hulls::<f32>(&set), hulls::<f64>(&set));
     let mut contestants = own(&set, &narrow_hulls, &mut narrow);
     contestants.extend(own(&set, &wide_hulls, &mut wide));
-    let without = enter(peers, PeerPairs::Space(&solids(&set)), &mut contestants);
-    measure_cell(subject, class.name(), &truth, &mut contestants, &without, options)
+    let all = peers.iter().map(Box::as_ref);
+    let without = enter(all, PeerPairs::Space(&solids(&set)), Manner::Cold, &mut contestants);
+    let stage = Stage { subject, class: class.name(), questions: &Question::ALL, truth: &truth, size: SIZE };
+    measure_cell(stage, &mut contestants, &without, options.walk())
 }
 
 /// The pairs as the peers get them.
@@ -87,6 +92,14 @@ where
     }
 }
 
+/// Hulls by reference, as pairs share them.
+pub fn hull_pairs<'p, T: Element>(
+    set: &Set,
+    hulls: &'p [Polytope<T>],
+) -> Vec<(&'p Polytope<T>, Posed<&'p Polytope<T>>)> {
+    set.pairs.iter().map(|pair| (&hulls[pair.a.hull], posed(&hulls[pair.b.hull], pair))).collect()
+}
+
 /// Our contestants.
 pub fn own<'p, T: Element + Into<f64>>(
     set: &Set,
@@ -98,10 +111,16 @@ where
     Barycode: SubDistance<Vec3<T>>,
 {
     match set.subject {
-        Subject::Hulls(_) => {
-            let two = |pair: &Pair| (&hulls[pair.a.hull], posed(&hulls[pair.b.hull], pair));
+        Subject::Hulls(count) => {
+            let both = hull_pairs(set, hulls);
             let mut all = shapes(set, columns, |part| &hulls[part.hull]);
-            all.extend(own::methods(SINGLE, &set.pairs.iter().map(two).collect::<Vec<_>>()));
+            all.extend(own::methods(SINGLE, &both));
+            if count < CLIMBED {
+                all.push(own::floor(both, |(a, b): &(&Polytope<T>, Posed<&Polytope<T>>)| {
+                    let Pose { rotation, translation } = b.pose();
+                    own::sum(a.vertices()) + own::sum(b.shape().vertices()) + own::sum(&rotation.rows) + translation
+                }));
+            }
             all
         }
         Subject::Spheres => shapes(set, columns, sphere::<T>),
@@ -129,7 +148,7 @@ where
             columns.a.push(Placed::new(push(&pair.a), Pose::identity()));
             columns.b.push(Placed::new(push(&pair.b), data::pose(pair)));
         }
-        all.push(own::batch(Pairs::new(&columns.table, &columns.a, &columns.b).expect("shapes of the table").pack()));
+        all.push(own::batch(Pairs::new(&columns.table, &columns.a, &columns.b).expect("shapes of the table")));
     }
     all
 }

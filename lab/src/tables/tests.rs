@@ -1,12 +1,12 @@
 //! Everyone who is built here knows the answers about simple pairs.
 
-use super::cell::{Contestant, enter};
-use super::{plane, solids};
-use crate::data::{Class, Pair};
+use super::cell::{Contestant, Kind, Walk, enter};
+use super::{own, plane, solids};
+use crate::data::{Class, Pair, Random};
 use crate::space::Subject;
 use crate::space::data::{self, Part, Set};
 use barycode::d3::{Polytope, Vec3};
-use barycode_lab_peers::{Absent, Pairs, Peer, Precision, Question};
+use barycode_lab_peers::{Absent, Manner, Pairs, Peer, Precision, Question};
 use std::f64::consts::{FRAC_1_SQRT_2, FRAC_PI_8, SQRT_2};
 use std::io::Write;
 use std::sync::Once;
@@ -34,7 +34,7 @@ fn ask(mut contestants: Vec<Contestant<'_>>, truth: &[f64]) {
         // parry stops early, in f32 at 1.1e-3 of the distance; others at 1e-6.
         let tolerance = if one.precision == Precision::Single { 5e-3 } else { 1e-5 };
         for question in Question::ALL {
-            if !one.questions.contains(&question) || !one.prepared.serves(question) {
+            if one.kind == Kind::Floor || !one.questions.contains(&question) || !one.prepared.serves(question) {
                 continue;
             }
             one.prepared.walk(question, &order);
@@ -67,7 +67,7 @@ fn polygons() {
     let (narrow, wide) = (plane::Columns::<f32>::new(&pairs), plane::Columns::<f64>::new(&pairs));
     let mut contestants = plane::own(&pairs, &narrow);
     contestants.extend(plane::own(&pairs, &wide));
-    enter(&peers(), Pairs::Plane(&pairs), &mut contestants);
+    enter(peers().iter().map(Box::as_ref), Pairs::Plane(&pairs), Manner::Cold, &mut contestants);
     ask(contestants, &truth);
 }
 
@@ -95,8 +95,23 @@ fn ask_about_bodies(subject: Subject, size: [f64; 3], reach: f64) {
     let (narrow_hulls, wide_hulls) = (solids::hulls::<f32>(&set), solids::hulls::<f64>(&set));
     let mut contestants = solids::own(&set, &narrow_hulls, &mut narrow);
     contestants.extend(solids::own(&set, &wide_hulls, &mut wide));
-    enter(&peers(), Pairs::Space(&solids::solids(&set)), &mut contestants);
+    enter(peers().iter().map(Box::as_ref), Pairs::Space(&solids::solids(&set)), Manner::Cold, &mut contestants);
     ask(contestants, &truth);
+}
+
+/// Every vertex counts, whatever its place among the running sums.
+#[test]
+fn the_floor_reads_every_vertex() {
+    for count in 1..=13 {
+        let ones = vec![Vec3::new(1.0, 2.0, 4.0); count];
+        let all = own::sum(&ones);
+        assert_eq!([all.x, all.y, all.z], [1.0, 2.0, 4.0].map(|one| one * count as f64));
+        for place in 0..count {
+            let mut other = ones.clone();
+            other[place].y = 10.0;
+            assert_eq!(own::sum(&other).y, all.y + 8.0);
+        }
+    }
 }
 
 #[test]
@@ -117,4 +132,22 @@ fn spheres() {
 #[test]
 fn capsules() {
     bodies(Subject::Capsules, [0.5, 1.0, 0.0], 1.0);
+}
+
+#[test]
+fn an_order_has_every_pair_as_often_as_asked_for_and_keeps_runs_together() {
+    let mut random = Random(3);
+    let walk = Walk { rounds: 3, run: 4, ..Walk::unseen(1) };
+    let order = walk.order(10, &mut random);
+    for round in order.chunks(10) {
+        let mut sorted = round.to_vec();
+        sorted.sort_unstable();
+        assert_eq!(sorted, (0..10).collect::<Vec<_>>());
+        for pair in round.windows(2) {
+            assert!(pair[1] == pair[0] + 1 || pair[1] % 4 == 0, "{round:?}");
+        }
+    }
+    assert_ne!(order[..10], order[10..20]);
+    let trained = Walk { trained: true, ..Walk::unseen(1) };
+    assert_eq!(trained.order(5, &mut random), [0, 1, 2, 3, 4]);
 }

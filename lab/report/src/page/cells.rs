@@ -3,7 +3,7 @@
 use super::{Named, plain, ratio, strings, table, time};
 use crate::goal::{Form, goal, words};
 use crate::paper::Paper;
-use crate::record::tables::{self, BATCH, Cell, Class, Contestant, Kind, SINGLE, Tables};
+use crate::record::tables::{self, BATCH, Cell, Class, Contestant, FLOOR, Kind, SINGLE, Tables};
 use crate::record::{Precision, Question};
 
 /// Our four: form, precision, and how they are named in a header.
@@ -14,18 +14,27 @@ const OURS: [(Form, &str, Precision, &str); 4] = [
     (Form::Batch, BATCH, Precision::Double, "batches, f64"),
 ];
 
+const FLOORED: &str = "\
+ (≤ …) behind a ratio of single pairs is what no query can exceed that looks at every vertex: the library's time over that of a loop \
+which only reads the vertices and poses of both shapes, in our form and in the same order, and adds them up. It is no library and no \
+method.";
+
 /// One ratio, with whom it is to, and what it is held to.
 struct Ratio<'t> {
     value: f64,
     best: &'t Contestant,
     goal: Option<f64>,
+    /// The ratio that a query would have that takes no longer than reading its vertices.
+    most: Option<f64>,
 }
 
 fn compared<'t>(tables: &'t Tables, cell: &'t Cell, ours: usize, kinds: &[Kind]) -> Option<Ratio<'t>> {
     let (form, name, precision, _) = OURS[ours];
     let (own, best) = (cell.contestant(name, precision)?, cell.best(kinds, precision)?);
     let goal = goal(tables.dimension, &cell.subject, cell.question, form);
-    Some(Ratio { value: tables::ratio(best, own), best, goal })
+    let floor = (form == Form::Single).then(|| cell.contestant(FLOOR, precision)).flatten();
+    let most = floor.map(|floor| tables::ratio(best, floor));
+    Some(Ratio { value: tables::ratio(best, own), best, goal, most })
 }
 
 /// How many cells reach the goal, of how many that have one.
@@ -54,7 +63,8 @@ pub fn summary(tables: &Tables, kinds: &[Kind]) -> (String, String) {
 fn shown(one: &Ratio<'_>) -> String {
     let value = ratio(one.value);
     let value = if one.goal.is_some_and(|goal| !(one.value >= goal)) { format!("**{value}**") } else { value };
-    format!("{value} {}{}", plain(&one.best.name), if one.best.wrong > 0 { " †" } else { "" })
+    let most = one.most.map_or(String::new(), |most| format!(" (≤ {:.1})", (most * 10.0).ceil() / 10.0));
+    format!("{value}{most} {}{}", plain(&one.best.name), if one.best.wrong > 0 { " †" } else { "" })
 }
 
 /// The best library's time over ours in every cell.
@@ -73,6 +83,9 @@ pub fn ratios(named: &Named<'_>) -> String {
     if tables.cells.iter().any(|cell| cell.contestants.iter().any(|one| one.kind == Kind::Textbook)) {
         let (whole, _) = summary(tables, &[Kind::Library, Kind::Textbook]);
         text += &format!(" With the methods of textbooks as rivals, too: {whole}.");
+    }
+    if tables.contestants().iter().any(|(_, kind, _)| *kind == Kind::Floor) {
+        text += FLOORED;
     }
     text += "\n\n";
     for question in Question::ALL {
@@ -125,7 +138,11 @@ pub fn times(named: &Named<'_>, paper: &Paper) -> String {
             if times.iter().all(Option::is_none) {
                 continue;
             }
-            let name = if kind == Kind::Own { format!("**{}**", plain(name)) } else { plain(name) };
+            let name = match kind {
+                Kind::Own => format!("**{}**", plain(name)),
+                Kind::Floor => format!("*floor: {}*", plain(name)),
+                _ => plain(name),
+            };
             let mut row = vec![name, precision.to_string()];
             row.extend(times.into_iter().map(|one| one.map_or("–".into(), |one| time(one.median_ns()))));
             rows.push(row);

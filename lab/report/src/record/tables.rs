@@ -10,6 +10,8 @@ pub const WHAT: &str = "barycode, its peers and the methods of textbooks, interl
 /// Our two forms that the goals are about, by the names that the laboratory gives them.
 pub const SINGLE: &str = "barycode";
 pub const BATCH: &str = "barycode batch";
+/// What no query in the form of our single pairs can be quicker than.
+pub const FLOOR: &str = "reads every vertex";
 
 #[derive(Debug, Deserialize)]
 pub struct Tables {
@@ -115,6 +117,9 @@ pub enum Kind {
     Textbook,
     #[serde(rename = "library")]
     Library,
+    /// No method: it only reads what every query has to read.
+    #[serde(rename = "floor")]
+    Floor,
 }
 
 impl fmt::Display for Kind {
@@ -124,6 +129,7 @@ impl fmt::Display for Kind {
             Self::OwnVariant => "own variant",
             Self::Textbook => "textbook",
             Self::Library => "library",
+            Self::Floor => "floor",
         })
     }
 }

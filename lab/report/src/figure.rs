@@ -4,8 +4,10 @@ mod chart;
 
 use crate::goal::{Form, goal};
 use crate::paper::Paper;
+use crate::record::curves::{Curves, Point, Study, contestants};
 use crate::record::tables::{self, BATCH, Cell, Class, FLOOR, Kind, SINGLE, Tables, distinct};
 use crate::record::{Precision, Question};
+use barycode_lab_numbers::gap_name;
 use chart::{Axis, Chart, Look, Mark, Panel, Series, powers, powers_and_zero};
 
 /// A picture of the report.
@@ -29,6 +31,26 @@ pub fn of_tables(tables: &Tables, slug: &str) -> Result<Vec<Picture>, String> {
         }
     }
     charts.push((format!("{slug}-errors"), errors(tables, slug)));
+    pictures(charts)
+}
+
+/// The pictures of a study: time against what is varied, a panel for each subject.
+///
+/// # Errors
+///
+/// What could not be drawn.
+pub fn of_curves(curves: &Curves, study: Study, slug: &str) -> Result<Vec<Picture>, String> {
+    let mut charts = Vec::new();
+    for question in Question::ALL {
+        for precision in Precision::ALL {
+            let name = match study {
+                Study::DistinctPairs => "distinct-pairs",
+                Study::BatchSize => "batch-size",
+                _ => "gaps",
+            };
+            charts.push((format!("{slug}-{name}-{question}-{precision}"), curve(curves, study, question, precision)));
+        }
+    }
     pictures(charts)
 }
 
@@ -93,6 +115,47 @@ fn times(tables: &Tables, slug: &str, question: Question, precision: Precision) 
     Chart {
         title: format!("Time of a {question} query, {precision} ({slug})"),
         x: vertices_axis(tables, &counts),
+        y: powers("ns a pair, median", &panels, None),
+        panels,
+        mark: Mark::Line,
+    }
+}
+
+/// Time against what is varied. Gaps stand side by side, as many of them are 0 and less; other values on a logarithmic scale.
+fn curve(curves: &Curves, study: Study, question: Question, precision: Precision) -> Chart {
+    let points = curves.of(study, question);
+    let names: Vec<_> = distinct(contestants(&points).into_iter().map(|(_, name)| name));
+    let values = distinct(points.iter().map(|point| point.at));
+    let slot = |at: f64| values.iter().position(|value| *value == at).unwrap_or_default() as f64;
+    let of_slots = study == Study::Gaps;
+    let panel = |(subject, class): (&str, &str)| {
+        let here = || points.iter().filter(move |point| (&*point.subject, &*point.class) == (subject, class));
+        let series = names.iter().map(|name| {
+            let at = |point: &&&Point| {
+                let one = point.contestant(name, precision)?;
+                Some((if of_slots { slot(point.at) } else { point.at }, one.median_ns()))
+            };
+            Series {
+                name: (*name).into(),
+                look: look(&names, name),
+                points: here().filter_map(|point| at(&point)).collect(),
+            }
+        });
+        Panel { title: format!("{subject}, {class}"), series: series.collect(), levels: Vec::new() }
+    };
+    let panels: Vec<_> =
+        distinct(points.iter().map(|point| (&*point.subject, &*point.class))).into_iter().map(panel).collect();
+    let (what, x) = match study {
+        Study::DistinctPairs => ("distinct pairs", Axis::decades("distinct pairs", &values)),
+        Study::BatchSize => ("pairs in a call", Axis::decades("pairs in a call", &values)),
+        _ => (
+            "gap over size",
+            Axis::slots("gap over size", &values.iter().map(|&gap| gap_name(gap)).collect::<Vec<_>>()),
+        ),
+    };
+    Chart {
+        title: format!("Time of a {question} query against {what}, {precision}"),
+        x,
         y: powers("ns a pair, median", &panels, None),
         panels,
         mark: Mark::Line,

@@ -2,6 +2,7 @@
 
 mod batch;
 mod cells;
+mod curves;
 mod errors;
 mod head;
 mod near;
@@ -60,10 +61,20 @@ pub fn report(mut records: Vec<Record>) -> Result<Vec<File>, String> {
         text += errors::INTRODUCTION;
         named.iter().for_each(|one| text += &errors::table(one));
     }
+    let mut curves_before = 0;
     for record in &records {
         match &record.content {
             Content::Near(near) => text += &near::section(near, &record.file),
             Content::Batch(batches) => text += &batch::section(batches, &record.file),
+            Content::Curves(of_file) => {
+                // Pictures of several records have to differ in name.
+                let slug = if curves_before == 0 { "curves".into() } else { format!("curves-{}", curves_before + 1) };
+                curves_before += 1;
+                for part in curves::section(of_file, &record.file, &slug)? {
+                    text += &part.text;
+                    show(&mut text, part.pictures);
+                }
+            }
             Content::Tables(_) => {}
         }
     }
@@ -71,12 +82,13 @@ pub fn report(mut records: Vec<Record>) -> Result<Vec<File>, String> {
     Ok(files)
 }
 
-/// Polygons before solids, unseen pairs before trained ones, then near-touching and batches.
+/// Polygons before solids, unseen pairs before trained ones, then curves, near-touching and batches.
 fn rank(content: &Content) -> (u32, bool, u64) {
     match content {
         Content::Tables(tables) => (tables.dimension, tables.protocol_word() == "trained", tables.unix_time),
-        Content::Near(_) => (4, false, 0),
-        Content::Batch(_) => (5, false, 0),
+        Content::Curves(curves) => (4, false, curves.unix_time),
+        Content::Near(_) => (5, false, 0),
+        Content::Batch(_) => (6, false, 0),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Records of the laboratory, told apart by what they hold.
 
 pub mod batch;
+pub mod curves;
 pub mod near;
 pub mod tables;
 
@@ -51,6 +52,7 @@ impl fmt::Display for Question {
 pub enum Content {
     Tables(tables::Tables),
     Batch(batch::Batches),
+    Curves(curves::Curves),
     Near(near::Near),
 }
 
@@ -96,6 +98,10 @@ fn parse(text: &str) -> Result<Content, String> {
         version("tables", head.version.as_ref(), true)?;
         let tables: tables::Tables = serde_json::from_str(text).map_err(damaged)?;
         tables.checked().map(Content::Tables)
+    } else if what == curves::WHAT {
+        version("curves", head.version.as_ref(), true)?;
+        let curves: curves::Curves = serde_json::from_str(text).map_err(damaged)?;
+        curves.checked().map(Content::Curves)
     } else if what.starts_with(batch::WHAT) {
         version("batch", head.version.as_ref(), false)?;
         let batch: batch::Batches = serde_json::from_str(text).map_err(damaged)?;
@@ -105,7 +111,7 @@ fn parse(text: &str) -> Result<Content, String> {
         let near: near::Near = serde_json::from_str(text).map_err(damaged)?;
         near.checked().map(Content::Near)
     } else {
-        Err("no record of `tables`, `batch` or `near-touching`: give a file that one of these commands of barycode-lab wrote"
+        Err("no record of `tables`, `curves`, `batch` or `near-touching`: give a file that one of these commands of barycode-lab wrote"
             .into())
     }
 }

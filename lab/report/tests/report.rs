@@ -131,6 +131,40 @@ fn every_run_has_sections_of_its_own() {
 }
 
 #[test]
+fn curves() {
+    let folder = folder("curves");
+    let page = page(&folder, &[data("curves.json")]);
+    has(
+        &page,
+        &[
+            "| `curves.json` | time against what is varied | 2000-02-29 00:00 UTC | 64 | 3 | a processor | – | made by hand |",
+            "### Flags and peers of `curves.json`",
+            "![Time of a distance query against distinct pairs, f32](curves-distinct-pairs-distance-f32.svg)",
+            "![Time of a distance query against pairs in a call, f32](curves-batch-size-distance-f32.svg)",
+            "![Time of a collision query against gap over size, f64](curves-gaps-collision-f64.svg)",
+            // The ratios of the passes are 2.5, 2 and 4.
+            "| **barycode, posed anew** | f32 | 21.0 | 50.0 | 2.50 |",
+            "| parry | f32 | 80.0 | – | – |",
+            "- Box2D v3 in f32, polygons-4: it does not take such shapes",
+            "| who | computes in | −5e-1 | 0 | +1e-6 |",
+            "| reads every vertex | f64 | 9.0 | 9.0 | 9.0 |",
+            "| who | computes in | 0.1° | 10° |",
+            "| **barycode, warm** | f64 | 50.1 | 60.0 |",
+            "- parry, warm in f64, hulls-32: it is only asked cold \\| by itself",
+            "footprints among cars, US101, collision:",
+            "| **barycode** | f32 | 15.5 |",
+        ],
+    );
+    assert!(page.contains("0 of our answers are wrong."), "{page}");
+    let svg = fs::read_to_string(folder.join("report/curves-gaps-collision-f64.svg")).unwrap();
+    for name in ["−5e-1", "+1e-6", "polygons-8, aspect 10", "reads every vertex"] {
+        assert!(svg.contains(name), "{name}");
+    }
+    // Nobody was asked for that.
+    assert!(!folder.join("report/curves-gaps-collision-f32.svg").exists());
+}
+
+#[test]
 fn batches() {
     has(
         &page(&folder("batches"), &[data("batch.json")]),
@@ -161,7 +195,7 @@ fn near_touching() {
 #[test]
 fn the_same_records_give_the_same_report() {
     let folder = folder("twice");
-    let mut records = ["plane.json", "space.json", "batch.json", "near.json"].map(data);
+    let mut records = ["plane.json", "space.json", "curves.json", "batch.json", "near.json"].map(data);
     let out = [folder.join("one"), folder.join("two")];
     for out in &out {
         let output = command(&["--out", out.to_str().unwrap()], &records);
@@ -199,6 +233,8 @@ fn damaged_records_are_refused() {
     refuses("zero", &plane.replace("[10.0, 20.0, 40.0]", "[10.0, 0.0, 40.0]"), &["barycode in f32", "no time"]);
     refuses("passes", &plane.replace("[10.0, 20.0, 40.0]", "[10.0, 20.0]"), &["2 passes, not 3"]);
     refuses("missing", &plane.replace("\"target_features\"", "\"other\""), &["target_features", "measure anew"]);
+    refuses("study", &text("curves.json").replace("\"latency\"", "\"elsewhere\""), &["elsewhere"]);
+    refuses("curve", &text("curves.json").replace("[40.0, 40.0, 40.0]", "[40.0, 40.0]"), &["parry in f32", "2 passes"]);
     refuses("class", &plane.replace("\"distant\"", "\"elsewhere\""), &["elsewhere"]);
 }
 

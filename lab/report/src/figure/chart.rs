@@ -129,7 +129,12 @@ impl Axis {
     pub fn names(title: &str, names: &[&str]) -> Self {
         let short =
             |name: &str| name.rsplit('-').next().filter(|end| end.parse::<u32>().is_ok()).unwrap_or(name).to_owned();
-        let ticks = names.iter().enumerate().map(|(slot, name)| (slot as f64, short(name))).collect();
+        Self::slots(title, &names.iter().map(|name| short(name)).collect::<Vec<_>>())
+    }
+
+    /// The same with the names as they are.
+    pub fn slots(title: &str, names: &[String]) -> Self {
+        let ticks = names.iter().enumerate().map(|(slot, name)| (slot as f64, name.clone())).collect();
         let range = (-0.6, names.len() as f64 - 0.4);
         Self { title: title.into(), logarithmic: false, range, ticks }
     }

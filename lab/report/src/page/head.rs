@@ -2,7 +2,7 @@
 
 use super::{Named, cells, plain, strings, table};
 use crate::paper::Paper;
-use crate::record::tables::{Kind, Tables, distinct};
+use crate::record::tables::{Kind, Machine, Tables, distinct};
 use crate::record::{Content, Record};
 
 pub fn head(records: &[Record], named: &[Named<'_>], paper: &Paper) -> String {
@@ -29,8 +29,12 @@ pub fn head(records: &[Record], named: &[Named<'_>], paper: &Paper) -> String {
     // Runs of one build say the same of flags and peers, and say it once.
     let mut machines: Vec<(String, Vec<String>)> = Vec::new();
     for record in records {
-        let Content::Tables(tables) = &record.content else { continue };
-        let (machine, file) = (machine(tables), format!("`{}`", record.file));
+        let machine = match &record.content {
+            Content::Tables(tables) => &tables.machine,
+            Content::Curves(curves) => &curves.machine,
+            Content::Batch(_) | Content::Near(_) => continue,
+        };
+        let (machine, file) = (of_machine(machine), format!("`{}`", record.file));
         match machines.iter_mut().find(|(known, _)| *known == machine) {
             Some((_, files)) => files.push(file),
             None => machines.push((machine, vec![file])),
@@ -52,6 +56,15 @@ fn row(record: &Record) -> Vec<String> {
             &tables.processor,
             &tables.load,
             &tables.note,
+        ),
+        Content::Curves(curves) => (
+            "time against what is varied".into(),
+            date(curves.unix_time),
+            curves.pairs.to_string(),
+            curves.passes.to_string(),
+            &curves.processor,
+            &curves.load,
+            &curves.note,
         ),
         Content::Batch(batches) => (
             "batches beside single pairs".into(),
@@ -81,28 +94,28 @@ fn place(tables: &Tables) -> &'static str {
 }
 
 /// Flags, peers, and who is missing.
-fn machine(tables: &Tables) -> String {
+fn of_machine(machine: &Machine) -> String {
     let mut text = format!(
         "barycode {}. Rust for: {}. Shims of C and C++ peers: `{}`.\n\n",
-        plain(&tables.rust.own_version),
-        plain(&tables.rust.target_features),
-        plain(&tables.shims.flags),
+        plain(&machine.rust.own_version),
+        plain(&machine.rust.target_features),
+        plain(&machine.shims.flags),
     );
-    let peers = distinct(tables.peers.iter().map(|peer| (&peer.name, &peer.version)));
+    let peers = distinct(machine.peers.iter().map(|peer| (&peer.name, &peer.version)));
     let rows: Vec<_> = peers
         .into_iter()
         .map(|(name, version)| {
-            let of_name = tables.peers.iter().filter(|peer| (&peer.name, &peer.version) == (name, version));
+            let of_name = machine.peers.iter().filter(|peer| (&peer.name, &peer.version) == (name, version));
             let precisions: Vec<_> = of_name.map(|peer| peer.precision.to_string()).collect();
             vec![plain(name), plain(version), precisions.join(", ")]
         })
         .collect();
     text += &table(3, &strings(["peer", "version", "computes in"]), &rows);
-    if tables.absent.is_empty() {
+    if machine.absent.is_empty() {
         text += "Every peer was built.\n\n";
     } else {
         text += "Not built:\n\n";
-        for absent in &tables.absent {
+        for absent in &machine.absent {
             text += &format!("- {}: {}\n", plain(&absent.name), plain(&absent.reason));
         }
         text.push('\n');

@@ -21,13 +21,20 @@ pub struct Tables {
     pub unix_time: u64,
     pub processor: Option<String>,
     pub load: Option<String>,
-    pub rust: Rust,
-    pub shims: Shims,
+    #[serde(flatten)]
+    pub machine: Machine,
     pub pairs: usize,
     pub passes: usize,
+    pub cells: Vec<Cell>,
+}
+
+/// Flags, peers, and who is missing.
+#[derive(Debug, Deserialize)]
+pub struct Machine {
+    pub rust: Rust,
+    pub shims: Shims,
     pub peers: Vec<Peer>,
     pub absent: Vec<Absent>,
-    pub cells: Vec<Cell>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -137,6 +144,10 @@ impl fmt::Display for Kind {
 impl Contestant {
     pub fn median_ns(&self) -> f64 {
         median(&self.ns)
+    }
+
+    pub fn is_ours(&self) -> bool {
+        matches!(self.kind, Kind::Own | Kind::OwnVariant)
     }
 
     /// Largest error of its distances; not a number if one of them is none, which JSON has as `null`.

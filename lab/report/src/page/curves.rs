@@ -1,0 +1,168 @@
+//! Time against what is varied: pictures where there are many values, tables where there are few.
+
+use super::{plain, ratio, strings, table, time};
+use crate::figure::{self, Picture};
+use crate::record::curves::{Curves, Point, Study, contestants};
+use crate::record::tables::{Contestant, SINGLE, distinct, ratio as ratio_of};
+use crate::record::{Precision, Question};
+use barycode_lab_numbers::gap_name;
+
+/// The section's title, its text, and the pictures that follow the text.
+pub struct Part {
+    pub text: String,
+    pub pictures: Vec<Picture>,
+}
+
+/// The parts of the section, one for each study that was made.
+///
+/// # Errors
+///
+/// A picture that could not be drawn.
+pub fn section(curves: &Curves, file: &str, slug: &str) -> Result<Vec<Part>, String> {
+    let wrong: usize = curves
+        .points
+        .iter()
+        .flat_map(|point| &point.contestants)
+        .filter(|one| one.is_ours())
+        .map(|one| one.wrong)
+        .sum();
+    let head = format!(
+        "## Curves\n\n\
+         From `{file}`. Nanoseconds a pair, median of {} passes, everyone of a point in one run; points are runs one after the other. \
+         {wrong} of our answers are wrong. *reads every vertex* is no method, but the floor of \
+         all that look at every vertex.\n\n",
+        curves.passes
+    );
+    let mut parts = vec![Part { text: head, pictures: Vec::new() }];
+    for (study, words) in STUDIES {
+        if !curves.points.iter().any(|point| point.study == study) {
+            continue;
+        }
+        let mut text = String::from(words);
+        let mut pictures = Vec::new();
+        match study {
+            Study::DistinctPairs | Study::BatchSize => pictures = figure::of_curves(curves, study, slug)?,
+            Study::Gaps => {
+                text += &tables(curves, study, gap_name);
+                pictures = figure::of_curves(curves, study, slug)?;
+            }
+            Study::Latency => text += &latency(curves),
+            Study::Motion => text += &tables(curves, study, |degrees| format!("{degrees}°")),
+            Study::Real => text += &tables(curves, study, |_| "ns".into()),
+        }
+        text += &without(curves, study);
+        parts.push(Part { text, pictures });
+    }
+    Ok(parts)
+}
+
+const STUDIES: [(Study, &str); 6] = [
+    (
+        Study::DistinctPairs,
+        "### Curves: how many distinct pairs\n\n\
+         Few pairs are soon known to caches and to the branch predictor, though their order is new in every round; many are not. \
+         Half of the pairs are distant, half overlap.\n\n",
+    ),
+    (
+        Study::BatchSize,
+        "### Curves: how many pairs in a call of the batch\n\n\
+         *barycode batch* was packed before, *columns* is packed within the time; calls come in random order. Single pairs are asked in \
+         the same order.\n\n",
+    ),
+    (
+        Study::Latency,
+        "### Latency of a distance\n\n\
+         *Independent*: the processor begins queries before others have ended. *Waiting*: 0 times the distance before is added to \
+         the pose, so that none can. The shape is posed within the time.\n\n",
+    ),
+    (
+        Study::Gaps,
+        "### Buckets of gaps\n\n\
+         Polygons of 8 vertices about ellipses, by signed distance over their length; of overlapping ones over their width. In f32 gaps \
+         below 1e-6 are within the rounding of the pose.\n\n",
+    ),
+    (
+        Study::Motion,
+        "### Along a motion, cold and warm\n\n\
+         64 steps of one pair follow each other; a step turns by the degrees of the column, and goes on by as many hundredths of the \
+         shapes' size. *warm* starts from what the step before left: our cache, Box2D's simplex cache, coal's cached guess.\n\n",
+    ),
+    (
+        Study::Real,
+        "### Real pairs\n\nFootprints at the poses of sampled plans beside recorded cars, and hulls of the links of robots.\n\n",
+    ),
+];
+
+/// A line of a table: name, precision, and a cell for each point.
+fn line(name: &str, precision: Precision, cells: impl Iterator<Item = String>) -> Vec<String> {
+    let shown = if name.starts_with(SINGLE) { format!("**{}**", plain(name)) } else { plain(name) };
+    [shown, precision.to_string()].into_iter().chain(cells).collect()
+}
+
+fn ns(one: Option<&Contestant>) -> String {
+    one.map_or("–".into(), |one| time(one.median_ns()))
+}
+
+/// Subjects and classes of a study, and what their points are about.
+fn curves_of<'c>(points: &[&'c Point]) -> Vec<(&'c str, &'c str)> {
+    distinct(points.iter().map(|point| (point.subject.as_str(), point.class.as_str())))
+}
+
+/// A table for each subject, class and question: a line for everyone, a column for each value.
+fn tables(curves: &Curves, study: Study, header_of: impl Fn(f64) -> String) -> String {
+    let mut text = String::new();
+    for question in Question::ALL {
+        let points = curves.of(study, question);
+        for (subject, class) in curves_of(&points) {
+            let here: Vec<_> =
+                points.iter().copied().filter(|point| (&*point.subject, &*point.class) == (subject, class)).collect();
+            let mut header = strings(["who", "computes in"]);
+            header.extend(here.iter().map(|point| header_of(point.at)));
+            let rows: Vec<_> = contestants(&here)
+                .into_iter()
+                .map(|(precision, name)| {
+                    line(name, precision, here.iter().map(|point| ns(point.contestant(name, precision))))
+                })
+                .collect();
+            text += &format!("{}, {}, {question}:\n\n{}", plain(subject), plain(class), table(2, &header, &rows));
+        }
+    }
+    text
+}
+
+/// Throughput and latency side by side.
+fn latency(curves: &Curves) -> String {
+    const WAITING: &str = ", waiting";
+    let points = curves.of(Study::Latency, Question::Distance);
+    let mut header = strings(["who", "computes in"]);
+    for point in &points {
+        header.extend(["independent", "waiting", "times"].map(|what| format!("{}, {what}", plain(&point.subject))));
+    }
+    let rows: Vec<_> = contestants(&points)
+        .into_iter()
+        .filter(|(_, name)| !name.ends_with(WAITING))
+        .map(|(precision, name)| {
+            let of_point = |point: &&Point| {
+                let alone = point.contestant(name, precision);
+                let waiting = point.contestant(&format!("{name}{WAITING}"), precision);
+                let times = alone.zip(waiting).map_or("–".into(), |(alone, waiting)| ratio(ratio_of(waiting, alone)));
+                [ns(alone), ns(waiting), times]
+            };
+            line(name, precision, points.iter().flat_map(of_point))
+        })
+        .collect();
+    table(2, &header, &rows)
+}
+
+/// Who had no place at some points, and why.
+fn without(curves: &Curves, study: Study) -> String {
+    let points = curves.points.iter().filter(|point| point.study == study);
+    let reasons = points.flat_map(|point| {
+        point.without.iter().map(|one| (one.name.as_str(), one.precision, one.reason.as_str(), point.subject.as_str()))
+    });
+    let mut text = String::new();
+    for (name, precision, reason, subject) in distinct(reasons) {
+        text += &format!("- {} in {precision}, {}: {}\n", plain(name), plain(subject), plain(reason));
+    }
+    if text.is_empty() { text } else { format!("Without a place:\n\n{text}\n") }
+}

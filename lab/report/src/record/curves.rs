@@ -1,0 +1,84 @@
+//! Records of `barycode-lab curves`.
+
+use super::tables::{Contestant, Machine, Without, distinct};
+use super::{Precision, Question, passes};
+use serde::Deserialize;
+
+pub const WHAT: &str = "barycode and its peers against what is varied";
+
+#[derive(Debug, Deserialize)]
+pub struct Curves {
+    pub note: Option<String>,
+    pub unix_time: u64,
+    pub processor: Option<String>,
+    pub load: Option<String>,
+    #[serde(flatten)]
+    pub machine: Machine,
+    pub pairs: usize,
+    pub passes: usize,
+    pub points: Vec<Point>,
+}
+
+/// What is varied, by the names that the laboratory gives it.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+pub enum Study {
+    #[serde(rename = "distinct pairs")]
+    DistinctPairs,
+    #[serde(rename = "pairs in a call")]
+    BatchSize,
+    #[serde(rename = "latency")]
+    Latency,
+    #[serde(rename = "gap over size")]
+    Gaps,
+    #[serde(rename = "degrees a step")]
+    Motion,
+    #[serde(rename = "real pairs")]
+    Real,
+}
+
+/// Everyone at one value of what is varied.
+#[derive(Debug, Deserialize)]
+pub struct Point {
+    pub study: Study,
+    pub at: f64,
+    pub subject: String,
+    pub class: String,
+    pub question: Question,
+    pub contestants: Vec<Contestant>,
+    pub without: Vec<Without>,
+}
+
+impl Point {
+    pub fn contestant(&self, name: &str, precision: Precision) -> Option<&Contestant> {
+        self.contestants.iter().find(|one| one.name == name && one.precision == precision)
+    }
+}
+
+impl Curves {
+    pub fn checked(self) -> Result<Self, String> {
+        if self.points.is_empty() {
+            return Err("no points: measure anew".into());
+        }
+        for point in &self.points {
+            let Point { at, subject, class, question, .. } = point;
+            for one in &point.contestants {
+                let place = || format!("{subject}, {class}, {question} at {at}, {} in {}", one.name, one.precision);
+                passes(&one.ns, self.passes, place)?;
+            }
+        }
+        Ok(self)
+    }
+
+    /// The points of a study about a question, in the record's order.
+    pub fn of(&self, study: Study, question: Question) -> Vec<&Point> {
+        self.points.iter().filter(|point| point.study == study && point.question == question).collect()
+    }
+}
+
+/// Everyone at some points, precisions apart, ours before others.
+pub fn contestants<'c>(points: &[&'c Point]) -> Vec<(Precision, &'c str)> {
+    let all = points.iter().flat_map(|point| &point.contestants);
+    let mut all = distinct(all.map(|one| (one.precision, one.kind, one.name.as_str())));
+    all.sort_by_key(|&(precision, kind, _)| (precision, kind));
+    all.into_iter().map(|(precision, _, name)| (precision, name)).collect()
+}

@@ -111,6 +111,7 @@ impl Run<'_> {
 
     fn push(&mut self, study: Study, at: f64, cells: impl IntoIterator<Item = Cell>) {
         self.points.extend(cells.into_iter().map(|cell| Point { study, at, cell }));
+        progress(&format!("{}: {} cells so far", study.name(), self.points.len()));
     }
 
     fn carry_out(&mut self, study: Study) -> Result<(), String> {

@@ -1,6 +1,7 @@
 //! Curves of motions: cold as everywhere else, and warm, each query from where the one before ended.
 
 use super::draw::{self, STEPS};
+use super::plane::{FEW, SIZE};
 use super::{Run, Study};
 use crate::data::{Class, Random};
 use crate::space::Subject;
@@ -15,7 +16,7 @@ use barycode_lab_peers::{Manner, Pairs, Precision, Question};
 /// Degrees and share of the size of a step.
 const MOTIONS: [(f64, f64); 3] = [(0.1, 1e-3), (1.0, 1e-2), (10.0, 0.1)];
 
-const FLAT: &[&str] = &["parry", "Box2D 2.4", "Box2D v3"];
+/// The quickest peers of space.
 const SOLID: &[&str] = &["parry", "coal", "coal, Nesterov", "coal, Polyak"];
 const MANNERS: [Manner; 2] = [Manner::Cold, Manner::Warm];
 
@@ -29,7 +30,7 @@ impl Run<'_> {
                 contestants.extend([plane::warm::<f32>(&pairs), plane::warm::<f64>(&pairs)]);
                 let truth = plane::truth(&pairs);
                 let subject = format!("polygons-{vertices}");
-                self.motion(&subject, degrees, &truth, contestants, (Pairs::Plane(&pairs), FLAT));
+                self.motion(&subject, degrees, &truth, contestants, (Pairs::Plane(&pairs), FEW));
             }
             for vertices in [32, 128] {
                 let set = solid_motions(vertices, degrees, share, self.options.pairs.div_ceil(4));
@@ -57,7 +58,7 @@ impl Run<'_> {
             without.extend(enter(self.peers(names, precision), pairs, manner, &mut contestants));
         }
         let walk = Walk { run: STEPS, ..self.walk() };
-        let stage = Stage { subject, class: "along a motion", questions: &[Question::Distance], truth, size: 8.0 };
+        let stage = Stage { subject, class: "along a motion", questions: &[Question::Distance], truth, size: SIZE };
         let cells = measure(stage, &mut contestants, &without, walk);
         self.push(Study::Motion, degrees, cells);
     }

@@ -12,10 +12,11 @@ use barycode_lab_peers::{Manner, Pairs, Peer, Precision, Question};
 const VERTICES: [usize; 3] = [4, 8, 24];
 
 /// The quickest peers of the plane.
-const FEW: &[&str] = &["parry", "Box2D 2.4", "Box2D v3"];
+pub const FEW: &[&str] = &["parry", "Box2D 2.4", "Box2D v3"];
 
 const MIXED: &str = "distant and overlapping";
-const SIZE: f64 = 8.0;
+/// About the largest coordinate.
+pub const SIZE: f64 = 8.0;
 
 /// Gaps over sizes.
 pub const GAPS: [f64; 9] = [-0.5, -1e-2, -1e-4, 0.0, 1e-6, 1e-3, 0.1, 1.0, 10.0];
@@ -46,11 +47,15 @@ impl Run<'_> {
     }
 
     pub fn batch_sizes(&mut self) {
+        let powers = (0..).map(|power| 1_usize << (2 * power));
+        let sizes: Vec<_> = powers.take_while(|&size| size <= self.options.pairs).collect();
+        // All calls of a size are full.
+        let largest = sizes.last().copied().expect("1 is a size");
         for vertices in VERTICES {
-            let pairs = draw::mixed(vertices, self.options.pairs);
+            let pairs = draw::mixed(vertices, self.options.pairs / largest * largest);
             let (subject, truth) = (format!("polygons-{vertices}"), truth(&pairs));
             let stage = mixed(&subject, &truth);
-            for size in (0..).map(|power| 1 << (2 * power)).take_while(|&size| size <= pairs.len()) {
+            for &size in &sizes {
                 let walk = Walk { run: size, ..self.walk() };
                 let (narrow, wide) = (sized::<f32>(&pairs, size, stage, walk), sized::<f64>(&pairs, size, stage, walk));
                 self.push(Study::BatchSize, size as f64, joined(narrow, wide));

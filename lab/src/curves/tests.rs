@@ -53,7 +53,7 @@ fn motions_go_on_by_the_same_step() {
 /// Everything with few pairs: whoever starts warm, waits, or is asked in parts of a batch finds the same distances.
 #[test]
 fn every_study_is_measured_and_its_answers_are_right() {
-    let options = Options { studies: Vec::new(), pairs: 64, most: 64, passes: 2, record: None, note: None };
+    let options = Options { studies: Vec::new(), pairs: 70, most: 64, passes: 2, record: None, note: None };
     let (peers, absent) = barycode_lab_peers::all();
     let mut run = Run { options: &options, peers: &peers, points: Vec::new() };
     for &study in Study::value_variants() {

@@ -50,7 +50,8 @@ Examples:
   barycode-lab curves gaps motion --pairs 4096 --passes 3
 
 Plans and hulls of robots are looked for in the folder that BARYCODE_DATA names, else in ../shared/data; without them they are \
-skipped. Peers that are not built here are named, with the remedy. One thread. Ends with 0 if none of our own answers is wrong, \
+skipped. Peers that are not built here are named, with the remedy. One thread, but for \
+`threads`. Ends with 0 if none of our own answers is wrong, \
 with 1 if one is, and with 2 if the command could not be carried out.";
 
 /// What is varied.
@@ -60,6 +61,8 @@ pub enum Study {
     DistinctPairs,
     /// How many pairs are in one call of the batch
     BatchSize,
+    /// How many threads a batch runs on
+    Threads,
     /// Whether a query has to wait for the distance before
     Latency,
     /// How far apart the pairs are, and how slim
@@ -75,6 +78,7 @@ impl Study {
         match self {
             Self::DistinctPairs => "distinct pairs",
             Self::BatchSize => "pairs in a call",
+            Self::Threads => "threads",
             Self::Latency => "latency",
             Self::Gaps => "gap over size",
             Self::Motion => "degrees a step",
@@ -119,6 +123,7 @@ impl Run<'_> {
         match study {
             Study::DistinctPairs => self.distinct_pairs(),
             Study::BatchSize => self.batch_sizes(),
+            Study::Threads => self.threads(),
             Study::Latency => self.latency(),
             Study::Gaps => self.gaps(),
             Study::Motion => self.motions(),

@@ -63,6 +63,23 @@ impl Run<'_> {
         }
     }
 
+    /// 1, 2, 4 and so on, and as many as there are.
+    pub fn threads(&mut self) {
+        let all = std::thread::available_parallelism().map_or(1, usize::from);
+        let counts: Vec<_> = (0..).map(|power| 1 << power).take_while(|&count| count < all).chain([all]).collect();
+        for vertices in VERTICES {
+            let pairs = draw::mixed(vertices, self.options.pairs);
+            let (subject, truth) = (format!("polygons-{vertices}"), truth(&pairs));
+            let stage = mixed(&subject, &truth);
+            let (narrow, wide) = (Columns::<f32>::new(&pairs), Columns::<f64>::new(&pairs));
+            for &count in &counts {
+                let mut contestants = [own::threaded(narrow.pairs(), count), own::threaded(wide.pairs(), count)];
+                let cells = measure(stage, &mut contestants, &[], self.walk());
+                self.push(Study::Threads, count as f64, cells);
+            }
+        }
+    }
+
     pub fn latency(&mut self) {
         for vertices in VERTICES {
             let pairs = draw::mixed(vertices, self.options.pairs);

@@ -72,6 +72,7 @@ fn every_study_is_measured_and_its_answers_are_right() {
     let count = |study| run.points.iter().filter(|point| point.study == study).count();
     assert_eq!(count(Study::DistinctPairs), 3 * 2);
     assert_eq!(count(Study::BatchSize), 3 * 4 * 2);
+    assert!(count(Study::Threads) >= 3 * 2);
     assert_eq!((count(Study::Latency), count(Study::Gaps), count(Study::Motion)), (3, 3 * 9 * 2, 3 * 4));
     let warm = |point: &&Point| point.cell.results.iter().any(|one| one.name == "barycode, warm");
     assert_eq!(run.points.iter().filter(warm).count(), count(Study::Motion));
@@ -82,7 +83,7 @@ fn every_study_is_measured_and_its_answers_are_right() {
     assert_eq!(record["points"].as_array().map(Vec::len), Some(run.points.len()));
     let studies: BTreeSet<_> = run.points.iter().map(|point| point.study.name()).collect();
     let real = usize::from(barycode_testkit::cases::data_folder().is_some());
-    assert_eq!(studies.len(), 5 + real, "{studies:?}");
+    assert_eq!(studies.len(), 6 + real, "{studies:?}");
     let asked = |question| run.points.iter().any(|point| point.cell.question == question);
     assert!(asked(Question::Distance) && asked(Question::Collision));
 }

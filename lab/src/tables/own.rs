@@ -2,8 +2,9 @@
 
 use super::cell::{BATCH, Contestant, FLOOR, Kind, SINGLE, suffix};
 use barycode::{Cache, Convex, Johnson, Number, Query, SignedVolumes, Space, SubDistance, Vector, Verdict, Voronoi};
-use barycode_batch::{Batch, Distances, Element, InLanes, Pairs, Rows, Verdicts};
+use barycode_batch::{Batch, Distances, Element, InLanes, PackedPairs, Pairs, Rows, Verdicts};
 use barycode_lab_peers::{Loop, Manner, Precision, Prepared, Question};
+use rayon::ThreadPool;
 use std::hint::black_box;
 
 /// Pairs in lanes, so many in each call, and memory for the answers from before.
@@ -110,6 +111,36 @@ where
 {
     let size = pairs.len();
     calls(BATCH, vec![pairs.pack()], size)
+}
+
+/// A batch on threads of its own.
+struct Threaded<'t, V: InLanes> {
+    pool: ThreadPool,
+    calls: Calls<PackedPairs<'t, V>, V>,
+}
+
+impl<V: InLanes> Prepared for Threaded<'_, V>
+where
+    V::Scalar: Into<f64>,
+{
+    fn walk(&mut self, question: Question, order: &[u32]) {
+        self.pool.install(|| self.calls.walk(question, order));
+    }
+
+    fn answers(&mut self, question: Question) -> Vec<f64> {
+        self.pool.install(|| self.calls.answers(question))
+    }
+}
+
+/// All pairs in one call on so many threads, packed before.
+pub fn threaded<V: InLanes>(pairs: Pairs<'_, V>, threads: usize) -> Contestant<'_>
+where
+    V::Scalar: Into<f64>,
+{
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool of threads");
+    let (size, distances, verdicts) = (pairs.len(), Distances::default(), Verdicts::default());
+    let calls = Calls { calls: vec![pairs.pack()], size, distances, verdicts };
+    contestant::<V::Scalar>(BATCH, Kind::Own, Threaded { pool, calls })
 }
 
 /// So many pairs in each call: packed before, and packed within the time.

@@ -46,6 +46,7 @@ pub fn section(curves: &Curves, file: &str, slug: &str) -> Result<Vec<Part>, Str
                 text += &tables(curves, study, gap_name);
                 pictures = figure::of_curves(curves, study, slug)?;
             }
+            Study::Threads => text += &tables(curves, study, |threads| format!("{threads}")),
             Study::Latency => text += &latency(curves),
             Study::Motion => text += &tables(curves, study, |degrees| format!("{degrees}°")),
             Study::Real => text += &tables(curves, study, |_| "ns".into()),
@@ -56,7 +57,7 @@ pub fn section(curves: &Curves, file: &str, slug: &str) -> Result<Vec<Part>, Str
     Ok(parts)
 }
 
-const STUDIES: [(Study, &str); 6] = [
+const STUDIES: [(Study, &str); 7] = [
     (
         Study::DistinctPairs,
         "### Curves: how many distinct pairs\n\n\
@@ -68,6 +69,10 @@ const STUDIES: [(Study, &str); 6] = [
         "### Curves: how many pairs in a call of the batch\n\n\
          *barycode batch* was packed before, *columns* is packed within the time; calls come in random order. Single pairs are asked in \
          the same order.\n\n",
+    ),
+    (
+        Study::Threads,
+        "### Curves: on how many threads\n\nAll pairs in one call, packed before; wall-clock time over pairs, by threads.\n\n",
     ),
     (
         Study::Latency,

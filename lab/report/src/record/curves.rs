@@ -26,6 +26,8 @@ pub enum Study {
     DistinctPairs,
     #[serde(rename = "pairs in a call")]
     BatchSize,
+    #[serde(rename = "threads")]
+    Threads,
     #[serde(rename = "latency")]
     Latency,
     #[serde(rename = "gap over size")]

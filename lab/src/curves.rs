@@ -50,9 +50,8 @@ Examples:
   barycode-lab curves gaps motion --pairs 4096 --passes 3
 
 Plans and hulls of robots are looked for in the folder that BARYCODE_DATA names, else in ../shared/data; without them they are \
-skipped. Peers that are not built here are named, with the remedy. One thread, but for \
-`threads`. Ends with 0 if none of our own answers is wrong, \
-with 1 if one is, and with 2 if the command could not be carried out.";
+skipped. Peers that are not built here are named, with the remedy. One thread, but for `threads`. Ends with 0 if \
+none of our own answers is wrong, with 1 if one is, and with 2 if the command could not be carried out.";
 
 /// What is varied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

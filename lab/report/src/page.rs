@@ -67,10 +67,8 @@ pub fn report(mut records: Vec<Record>) -> Result<Vec<File>, String> {
             Content::Near(near) => text += &near::section(near, &record.file),
             Content::Batch(batches) => text += &batch::section(batches, &record.file),
             Content::Curves(of_file) => {
-                // Pictures of several records have to differ in name.
-                let slug = if curves_before == 0 { "curves".into() } else { format!("curves-{}", curves_before + 1) };
                 curves_before += 1;
-                for part in curves::section(of_file, &record.file, &slug)? {
+                for part in curves::section(of_file, &record.file, curves_before)? {
                     text += &part.text;
                     show(&mut text, part.pictures);
                 }

@@ -139,6 +139,8 @@ fn curves() {
         &[
             "| `curves.json` | time against what is varied | 2000-02-29 00:00 UTC | 64 | 3 | a processor | – | made by hand |",
             "### Flags and peers of `curves.json`",
+            "## Curves",
+            "### Along a motion, cold and warm, curves",
             "![Time of a distance query against distinct pairs, f32](curves-distinct-pairs-distance-f32.svg)",
             "![Time of a distance query against pairs in a call, f32](curves-batch-size-distance-f32.svg)",
             "![Time of a collision query against gap over size, f64](curves-gaps-collision-f64.svg)",

@@ -14,8 +14,7 @@ const OURS: [(Form, &str, Precision, &str); 4] = [
     (Form::Batch, BATCH, Precision::Double, "batches, f64"),
 ];
 
-const FLOORED: &str = "\
- (≤ …) behind a ratio of single pairs is what no query can exceed that looks at every vertex: the library's time over that of a loop \
+const FLOORED: &str = " (≤ …) behind a ratio of single pairs is what no query can exceed that looks at every vertex: the library's time over that of a loop \
 which only reads the vertices and poses of both shapes, in our form and in the same order, and adds them up. It is no library and no \
 method.";
 

@@ -18,7 +18,12 @@ pub struct Part {
 /// # Errors
 ///
 /// A picture that could not be drawn.
-pub fn section(curves: &Curves, file: &str, slug: &str) -> Result<Vec<Part>, String> {
+pub fn section(curves: &Curves, file: &str, run: usize) -> Result<Vec<Part>, String> {
+    // Headings and pictures of one report have to differ.
+    let (title, slug) = match run {
+        1 => ("Curves".into(), "curves".into()),
+        _ => (format!("Curves, run {run}"), format!("curves-{run}")),
+    };
     let wrong: usize = curves
         .points
         .iter()
@@ -27,24 +32,24 @@ pub fn section(curves: &Curves, file: &str, slug: &str) -> Result<Vec<Part>, Str
         .map(|one| one.wrong)
         .sum();
     let head = format!(
-        "## Curves\n\n\
+        "## {title}\n\n\
          From `{file}`. Nanoseconds a pair, median of {} passes, everyone of a point in one run; points are runs one after the other. \
          {wrong} of our answers are wrong. *reads every vertex* is no method, but the floor of \
          all that look at every vertex.\n\n",
         curves.passes
     );
     let mut parts = vec![Part { text: head, pictures: Vec::new() }];
-    for (study, words) in STUDIES {
+    for (study, title, words) in STUDIES {
         if !curves.points.iter().any(|point| point.study == study) {
             continue;
         }
-        let mut text = String::from(words);
+        let mut text = format!("### {title}, {slug}\n\n{words}\n\n");
         let mut pictures = Vec::new();
         match study {
-            Study::DistinctPairs | Study::BatchSize => pictures = figure::of_curves(curves, study, slug)?,
+            Study::DistinctPairs | Study::BatchSize => pictures = figure::of_curves(curves, study, &slug)?,
             Study::Gaps => {
                 text += &tables(curves, study, gap_name);
-                pictures = figure::of_curves(curves, study, slug)?;
+                pictures = figure::of_curves(curves, study, &slug)?;
             }
             Study::Threads => text += &tables(curves, study, |threads| format!("{threads}")),
             Study::Latency => text += &latency(curves),
@@ -57,44 +62,47 @@ pub fn section(curves: &Curves, file: &str, slug: &str) -> Result<Vec<Part>, Str
     Ok(parts)
 }
 
-const STUDIES: [(Study, &str); 7] = [
+/// Each with its title and what has to be known to read its figures.
+const STUDIES: [(Study, &str, &str); 7] = [
     (
         Study::DistinctPairs,
-        "### Curves: how many distinct pairs\n\n\
-         Few pairs are soon known to caches and to the branch predictor, though their order is new in every round; many are not. \
-         Half of the pairs are distant, half overlap.\n\n",
+        "How many distinct pairs",
+        "Few pairs are soon known to caches and to the branch predictor, though their order is new in every round; many are not. \
+         Half of the pairs are distant, half overlap.",
     ),
     (
         Study::BatchSize,
-        "### Curves: how many pairs in a call of the batch\n\n\
-         *barycode batch* was packed before, *columns* is packed within the time; calls come in random order. Single pairs are asked in \
-         the same order.\n\n",
+        "How many pairs in a call of the batch",
+        "*barycode batch* was packed before, *columns* is packed within the time; calls come in random order. Single pairs are asked in \
+         the same order.",
     ),
     (
         Study::Threads,
-        "### Curves: on how many threads\n\nAll pairs in one call, packed before; wall-clock time over pairs, by threads.\n\n",
+        "On how many threads",
+        "All pairs in one call, packed before; wall-clock time over pairs, by threads.",
     ),
     (
         Study::Latency,
-        "### Latency of a distance\n\n\
-         *Independent*: the processor begins queries before others have ended. *Waiting*: 0 times the distance before is added to \
-         the pose, so that none can. The shape is posed within the time.\n\n",
+        "Latency of a distance",
+        "*Independent*: the processor begins queries before others have ended. *Waiting*: 0 times the distance before is added to \
+         the pose, so that none can. The shape is posed within the time.",
     ),
     (
         Study::Gaps,
-        "### Buckets of gaps\n\n\
-         Polygons of 8 vertices about ellipses, by signed distance over their length; of overlapping ones over their width. In f32 gaps \
-         below 1e-6 are within the rounding of the pose.\n\n",
+        "Buckets of gaps",
+        "Polygons of 8 vertices about ellipses, by signed distance over their length; of overlapping ones over their width. In f32 gaps \
+         below 1e-6 are within the rounding of the pose.",
     ),
     (
         Study::Motion,
-        "### Along a motion, cold and warm\n\n\
-         64 steps of one pair follow each other; a step turns by the degrees of the column, and goes on by as many hundredths of the \
-         shapes' size. *warm* starts from what the step before left: our cache, Box2D's simplex cache, coal's cached guess.\n\n",
+        "Along a motion, cold and warm",
+        "64 steps of one pair follow each other; a step turns by the degrees of the column, and goes on by as many hundredths of the \
+         shapes' size. *warm* starts from what the step before left: our cache, Box2D's simplex cache, coal's cached guess.",
     ),
     (
         Study::Real,
-        "### Real pairs\n\nFootprints at the poses of sampled plans beside recorded cars, and hulls of the links of robots.\n\n",
+        "Real pairs",
+        "Footprints at the poses of sampled plans beside recorded cars, and hulls of the links of robots.",
     ),
 ];
 

@@ -241,8 +241,10 @@ impl Chart {
     }
 
     fn draw_into(&self, svg: &mut String) -> Result<(), Box<dyn std::error::Error + '_>> {
-        let panel = if self.mark == Mark::Line { PANEL } else { WIDE_PANEL };
-        let columns = if self.mark == Mark::Line { 3 } else { 2 };
+        // Texts below an axis need room: a narrow panel has some 36 letters of it.
+        let letters: usize = self.x.ticks.iter().map(|(_, text)| text.chars().count() + 2).sum();
+        let narrow = self.mark == Mark::Line && letters <= 36;
+        let (panel, columns) = if narrow { (PANEL, 3) } else { (WIDE_PANEL, 2) };
         let rows = self.panels.len().div_ceil(columns);
         let (width, height) = (columns as u32 * panel.0, rows as u32 * panel.1);
         let size = (width + LEGEND, HEADING + height.max(LINE * (self.known().len() as u32 + 2)));

@@ -34,8 +34,8 @@ pub fn section(curves: &Curves, file: &str, run: usize) -> Result<Vec<Part>, Str
     let head = format!(
         "## {title}\n\n\
          From `{file}`. Nanoseconds a pair, median of {} passes, everyone of a point in one run; points are runs one after the other. \
-         {wrong} of our answers are wrong. *reads every vertex* is no method, but the floor of \
-         all that look at every vertex.\n\n",
+         {wrong} of our answers are wrong; † marks whose answers at a point were not all within 32 ε \
+         of the truth. *reads every vertex* is no method, but the floor of all that look at every vertex.\n\n",
         curves.passes
     );
     let mut parts = vec![Part { text: head, pictures: Vec::new() }];
@@ -112,8 +112,10 @@ fn line(name: &str, precision: Precision, cells: impl Iterator<Item = String>) -
     [shown, precision.to_string()].into_iter().chain(cells).collect()
 }
 
+/// The time, marked where some of the answers were wrong.
 fn ns(one: Option<&Contestant>) -> String {
-    one.map_or("–".into(), |one| time(one.median_ns()))
+    let shown = |one: &Contestant| format!("{}{}", time(one.median_ns()), if one.wrong > 0 { " †" } else { "" });
+    one.map_or("–".into(), shown)
 }
 
 /// Subjects and classes of a study, and what their points are about.

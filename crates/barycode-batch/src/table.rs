@@ -29,6 +29,8 @@ pub struct ShapeTable<V: InLanes> {
     entries: Vec<Entry<V>>,
     /// The shapes with more vertices than lanes take.
     large: Vec<V::Large>,
+    /// Whether any has a radius.
+    round: bool,
 }
 
 /// One shape.
@@ -51,7 +53,7 @@ pub(crate) struct Entry<V: Vector> {
 
 impl<V: InLanes> Default for ShapeTable<V> {
     fn default() -> Self {
-        Self { vertices: Vec::new(), entries: Vec::new(), large: Vec::new() }
+        Self { vertices: Vec::new(), entries: Vec::new(), large: Vec::new(), round: false }
     }
 }
 
@@ -99,6 +101,7 @@ impl<V: InLanes> ShapeTable<V> {
         };
         let reach = core.iter().fold(Number::ZERO, |most, &vertex| Number::max((vertex - center).length(), most));
         let radius = shape.radius();
+        self.round |= radius != Number::ZERO;
         let half = half.filter(|_| radius == Number::ZERO);
         let large = (core.len() > V::MOST).then(|| V::large(core)).flatten();
         let large = large.map(|shape| {
@@ -159,7 +162,7 @@ impl<V: InLanes> ShapeTable<V> {
 
     /// Whether any shape has a radius.
     pub(crate) fn has_radii(&self) -> bool {
-        self.entries.iter().any(|entry| entry.radius != Number::ZERO)
+        self.round
     }
 }
 

@@ -2,7 +2,7 @@
 
 use barycode::d2::{self, Affine, Pose, Posed, Rectangle, Support, Vec2};
 use barycode::d3::{self, Capsule, Convex, Cuboid, HullOf, Point, Query, Sphere, Vec3};
-use barycode::{Cache, CheckError, Pair, Stop, Vector, Verdict};
+use barycode::{Cache, CheckError, Coordinates, Pair, Stop, Vector, Verdict};
 
 /// A capsule and a point make a hull of radius 0: the capsule's radius goes into its supports, as `direction · (radius /
 /// length)`. The simplex that the first answer leaves in the cache is flat but for 2e-30 when its points are looked up by id,
@@ -257,4 +257,29 @@ fn two_places_that_rounding_makes_nearly_one() {
     meeting.check_exact(&a, &b).unwrap();
     assert_eq!(Query::new().within(&a, &b, gap * 0.999).verdict, Verdict::Separated);
     assert_eq!(Query::new().within(&a, &b, gap * 1.001).verdict, Verdict::Penetrating);
+}
+
+/// A long segment through a small tetrahedron: two sides of the obstacle are as deep as each other, to within single precision.
+/// The witness points were those of one, and the normal that of the other.
+#[test]
+fn points_and_normal_of_one_side() {
+    let segment = [[4_194_304.0_f32, -4_194_304.0, 4_194_304.0], [-2_097_152.0, 2_097_152.0, -2_097_152.0]];
+    let small = [
+        [0.0_f32, 0.0, 0.0],
+        [-3714.8125, -1096.0, -4769.0],
+        [2987.6875, -5250.748, -1118.843_8],
+        [-727.0, -6348.25, -5887.949],
+    ];
+    let rotation = d3::Rotation::new([
+        [-0.604_614_26_f32, -0.178_634_64, -0.776_214_6],
+        [0.630_828_86, 0.487_564_09, -0.603_576_66],
+        [0.486_282_35, -0.854_599, -0.182_106_02],
+    ]);
+    let a = d3::Rounded::new(d3::Points::new(segment.map(Vec3::from)).unwrap(), 256.0).unwrap();
+    let small = d3::Points::new(small.map(Vec3::from)).unwrap();
+    let b = d3::Posed::new(small, d3::Pose::new([-2048.0; 3], rotation)).unwrap();
+    let answer = d3::contact(&a, &b);
+    let apart = (answer.on_b - answer.on_a).dot(answer.normal.unwrap());
+    assert!((apart - answer.distance).abs() < 16.0, "{answer:?}");
+    assert!(answer.lower <= -1704.1063 && answer.upper >= -1704.1063, "{answer:?}");
 }

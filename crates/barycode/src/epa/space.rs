@@ -88,7 +88,7 @@ where
     let [first, second, third, _] = expansion.face;
     expansion.length = 0;
     for from in [first, second, third] {
-        for face in polytope.faces() {
+        for (_, face) in polytope.faces() {
             let [a, b, c] = polytope.corners(face);
             let corners = [from, a, b, c];
             if let Some(weights) = around(&corners) {
@@ -100,40 +100,65 @@ where
     expansion
 }
 
-/// The length of the weighted point of a face.
-fn reach<T: Scalar, N: Extends<T>>(corners: &[Corner<T, N>], weights: &[N; 4]) -> T {
+/// The weighted point of a face.
+fn point<T: Scalar, N: Extends<T>>(corners: &[Corner<T, N>], weights: &[N; 4]) -> Vec3<T> {
     let sum = weights[0] + weights[1] + weights[2];
     let from = corners[0].w;
     let along = |index: usize| (corners[index].w - from) * (weights[index] / sum);
-    Vec3::<T>::narrow(from + along(1) + along(2)).length()
+    Vec3::<T>::narrow(from + along(1) + along(2))
 }
 
 /// Of faces in one plane a sliver may come first, by its rounding, although the origin's foot is beside it: the point is
 /// then taken from the face that has the foot. And where the origin is outside by its rounding, the face whose plane is farthest
 /// need not be the one that comes nearest.
-fn placed<T, N, const V: usize, const F: usize>(
+///
+/// A face that is as near, and lies in another plane, has another normal: that is then taken with it. If something lies beyond that
+/// face after all, the bounds are the wider for it.
+fn placed<T, N, A, B, O, const V: usize, const F: usize>(
     mut expansion: Expansion<Vec3<T>, N>,
-    polytope: &Polytope<T, N, V, F>,
+    polytope: &mut Polytope<T, N, V, F>,
+    scout: &mut Scout<'_, '_, T, N, A, B, O>,
 ) -> Expansion<Vec3<T>, N>
 where
     T: Scalar,
     N: Extends<T>,
+    A: Convex<Vector = Vec3<T>>,
+    B: Convex<Vector = Vec3<T>>,
+    O: Observer<Vec3<T>>,
 {
     let near = expansion.distance.abs() + expansion.farthest * ulps(8);
-    let mut least = reach(&expansion.face, &expansion.weights);
+    let mut least = point(&expansion.face, &expansion.weights).length();
     // NaN goes on, too, and finds nothing less.
     if least <= near {
         return expansion;
     }
     let encloses = expansion.encloses;
-    for face in polytope.faces().filter(|face| !encloses || face.distance <= near) {
+    let mut other = None;
+    for (index, face) in polytope.faces().filter(|(_, face)| !encloses || face.distance <= near) {
         let [a, b, c] = polytope.corners(face);
         let [u, v, w] = nearest_on_triangle(&[a, b, c]);
         let weights = [u, v, w, N::ZERO];
-        let length = reach(&[a, b, c], &weights);
+        let length = point(&[a, b, c], &weights).length();
         if length < least {
-            least = length;
+            (least, other) = (length, Some(index));
             (expansion.face, expansion.weights) = ([a, b, c, Corner::default()], weights);
+        }
+    }
+    let (Some(index), Some(probe)) = (other, &expansion.probe) else {
+        return expansion;
+    };
+    let unit = probe.direction / probe.direction.length();
+    let place = point(&expansion.face, &expansion.weights);
+    if (place - unit * expansion.distance).max_abs() > expansion.farthest * ulps(24) {
+        polytope.sharpen(index);
+        let Face { direction, distance, .. } = *polytope.face(index);
+        let seen = scout.look(direction, &polytope.corners(polytope.face(index)), distance);
+        expansion.iterations = scout.iterations;
+        // The depth that is proven stays that of the nearest face.
+        match seen {
+            Look::Own(probe) => expansion.probe = Some(probe),
+            Look::Beyond(support) => expansion.probe = Some(Probe { direction, support }),
+            Look::Ended(_) => {}
         }
     }
     expansion
@@ -145,7 +170,7 @@ fn conclude<T, N, A, B, O, const V: usize, const F: usize>(
     index: usize,
     end: ExpansionEnd,
     own: Option<Probe<Vec3<T>, N>>,
-    scout: &Scout<'_, '_, T, N, A, B, O>,
+    scout: &mut Scout<'_, '_, T, N, A, B, O>,
 ) -> Expansion<Vec3<T>, N>
 where
     T: Scalar,
@@ -162,7 +187,7 @@ where
         return surrounding(expansion, polytope);
     }
     let expansion = Expansion { weights: weighted(&corners, direction), ..expansion };
-    if end == ExpansionEnd::Nearest { placed(expansion, polytope) } else { expansion }
+    if end == ExpansionEnd::Nearest { placed(expansion, polytope, scout) } else { expansion }
 }
 
 /// Expands until the nearest face is the obstacle's own, or farther than `deep_enough`, or there is no room.

@@ -78,8 +78,8 @@ impl<T: Scalar, N: Extends<T>, const V: usize, const F: usize> Polytope<T, N, V,
         &self.faces[index]
     }
 
-    pub(super) fn faces(&self) -> impl Iterator<Item = &Face<T, N>> {
-        self.faces[..self.slots].iter().filter(|face| face.state == State::Live)
+    pub(super) fn faces(&self) -> impl Iterator<Item = (usize, &Face<T, N>)> {
+        self.faces[..self.slots].iter().enumerate().filter(|(_, face)| face.state == State::Live)
     }
 
     /// The corners of a face, in the order of their age.
@@ -243,7 +243,7 @@ impl<T: Scalar, N: Extends<T>, const V: usize, const F: usize> Polytope<T, N, V,
     /// Gives up the vertices that have no face any more.
     fn compact(&mut self) {
         let mut places = [NONE; V];
-        for face in self.faces() {
+        for (_, face) in self.faces() {
             for corner in face.corners {
                 places[usize::from(corner)] = 0;
             }

@@ -4,6 +4,7 @@
 //! instruction in every lane, correctly rounded, and there is no fused multiply-add: a lane computes the same bits whatever
 //! the machine, the width of its registers, and the other lanes.
 
+mod columns;
 mod look_up;
 
 use crate::compiled::Compiled;
@@ -126,6 +127,9 @@ pub trait Lanes: Copy + Debug + Send + Sync + 'static {
     fn least(self, a: Self::Pack) -> Self::Scalar;
     #[doc(hidden)]
     fn look_up(self, table: &<Self::Scalar as Element>::Table, places: Self::Pack) -> Self::Pack;
+    /// Four numbers of each of as many things as a line holds numbers: a line for each of the four.
+    #[doc(hidden)]
+    fn columns(self, of: impl Fn(usize) -> [Self::Scalar; 4]) -> [<Self::Scalar as Element>::Line; 4];
 }
 
 /// One number in every lane.
@@ -270,7 +274,7 @@ impl<L: Lanes> Not for Mask<L> {
 macro_rules! precision {
     ($scalar:ident, $tag:ident, $pack:ident, $flags:ident, $count:ident, $load:ident, $load_mut:ident, $splat:ident,
      $add:ident, $sub:ident, $mul:ident, $div:ident, $neg:ident, $abs:ident, $sqrt:ident, $max:ident, $min:ident,
-     $less:ident, $select:ident, $and:ident, $or:ident, $not:ident, $first:ident, $least:ident, $look_up:ident) => {
+     $less:ident, $select:ident, $and:ident, $or:ident, $not:ident, $first:ident, $least:ident, $look_up:ident, $columns:ident) => {
         /// The registers of a machine, holding numbers of this precision.
         #[derive(Clone, Copy, Debug)]
         pub(crate) struct $tag<S>(S);
@@ -363,6 +367,10 @@ macro_rules! precision {
             #[inline(always)]
             fn look_up(self, table: &<$scalar as Element>::Table, places: Self::Pack) -> Self::Pack {
                 look_up::$look_up(self.0, table, places)
+            }
+            #[inline(always)]
+            fn columns(self, of: impl Fn(usize) -> [$scalar; 4]) -> [<$scalar as Element>::Line; 4] {
+                columns::$columns(self.0, of)
             }
         }
 
@@ -464,7 +472,8 @@ precision!(
     not_m32s,
     first_true_m32s,
     reduce_min_f32s,
-    look_up_f32
+    look_up_f32,
+    columns_f32
 );
 precision!(
     f64,
@@ -491,5 +500,6 @@ precision!(
     not_m64s,
     first_true_m64s,
     reduce_min_f64s,
-    look_up_f64
+    look_up_f64,
+    columns_f64
 );

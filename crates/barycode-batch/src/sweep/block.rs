@@ -15,24 +15,16 @@ pub(super) struct Block<'r, T: Element> {
 impl<'r, T: Element> Block<'r, T> {
     /// Some of the rows of a chunk, whose poses are given.
     #[inline(always)]
-    pub(super) fn new(poses: &[Pose<T>], rows: &'r [u32]) -> Self {
-        let mut lines = [T::line(T::ZERO); 4];
-        let [cos, sin, x, y] = lines.each_mut().map(|line| &mut line.as_mut()[..T::PER_LINE]);
-        if let (Some(first), true) = (neighbours(rows), rows.len() == T::PER_LINE) {
+    pub(super) fn new<L: Lanes<Scalar = T>>(lanes: L, poses: &[Pose<T>], rows: &'r [u32]) -> Self {
+        let numbers =
+            |Pose { rotation, translation }: Pose<T>| [rotation.cos, rotation.sin, translation.x, translation.y];
+        let poses = if let (Some(first), true) = (neighbours(rows), rows.len() == T::PER_LINE) {
             let poses = &poses[first..first + T::PER_LINE];
-            for lane in 0..T::PER_LINE {
-                let Pose { rotation, translation } = poses[lane];
-                (cos[lane], sin[lane]) = (rotation.cos, rotation.sin);
-                (x[lane], y[lane]) = (translation.x, translation.y);
-            }
+            lanes.columns(|lane| numbers(poses[lane]))
         } else {
-            for lane in 0..T::PER_LINE {
-                let Pose { rotation, translation } = poses[rows[lane.min(rows.len() - 1)] as usize];
-                (cos[lane], sin[lane]) = (rotation.cos, rotation.sin);
-                (x[lane], y[lane]) = (translation.x, translation.y);
-            }
-        }
-        Self { rows, poses: lines }
+            lanes.columns(|lane| numbers(poses[rows[lane.min(rows.len() - 1)] as usize]))
+        };
+        Self { rows, poses }
     }
 
     /// The rows of a register that begins at this lane.

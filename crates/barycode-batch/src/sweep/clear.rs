@@ -104,7 +104,7 @@ impl<T: Element> Work<T> for Clear<'_, '_, '_, '_, T> {
             let lists = path.obstacles.at(group.step);
             let few = near::are_few(&lists, &mut places);
             for rows in group.rows.chunks(T::PER_LINE) {
-                let block = Block::new(poses, rows);
+                let block = Block::new(lanes, poses, rows);
                 if !few {
                     let within = cut_off.unwrap_or_else(|| most(columns.distances.lower, rows));
                     near::candidates(lanes, &shape, &block, &lists, (within, true), &mut places);

@@ -94,7 +94,7 @@ impl<T: Element> Work<T> for Collide<'_, '_, '_, '_, T> {
             let lists = path.obstacles.at(group.step);
             let few = near::are_few(&lists, &mut places);
             for rows in group.rows.chunks(T::PER_LINE) {
-                let block = Block::new(poses, rows);
+                let block = Block::new(lanes, poses, rows);
                 if !few {
                     near::candidates(lanes, &shape, &block, &lists, (T::ZERO, false), &mut places);
                 }

@@ -14,7 +14,7 @@ use super::lockstep::{Source, Vec2};
 use super::packing::turned;
 use super::rings::{self, Side};
 use crate::lanes::{Element, Lanes, Num, PLACES};
-use barycode::{Coordinates, Scalar, d2};
+use barycode::{Coordinates, Number, Scalar, d2};
 
 /// With fewer vertices it is quicker to look at all.
 const FEWEST: usize = 12;
@@ -34,10 +34,12 @@ pub(crate) struct Directions<T: Element> {
     /// Both coordinates of a first vertex for every sector, of a second, and so on. A sector with fewer has its last again.
     tables: Vec<[T::Table; 2]>,
     axes: [d2::Vec2<T>; 2],
+    /// The second moments of the vertices about their mean, a vertex each: xx, xy, yy.
+    moments: [T; 3],
 }
 
-/// The axes: those that make the second moments of the vertices the same in all directions.
-fn axes<T: Scalar>(vertices: &[d2::Vec2<T>]) -> Option<[[f64; 2]; 2]> {
+/// The axes, those that make the second moments of the vertices the same in all directions, and these moments.
+fn axes<T: Scalar>(vertices: &[d2::Vec2<T>]) -> Option<([[f64; 2]; 2], [f64; 3])> {
     let points = || vertices.iter().map(|v| (v.x.to_f64(), v.y.to_f64()));
     let count = vertices.len() as f64;
     let (x, y) = points().fold((0.0, 0.0), |(x, y), point| (x + point.0 / count, y + point.1 / count));
@@ -51,7 +53,8 @@ fn axes<T: Scalar>(vertices: &[d2::Vec2<T>]) -> Option<[[f64; 2]; 2]> {
     let second = (yy - mixed * mixed).sqrt();
     let (all, size) = (first * first + mixed * mixed + second * second, first.max(second));
     // NaN is no axis.
-    (all <= CONDITION * first * second).then(|| [[first / size, mixed / size], [0.0, second / size]])
+    let moments = [xx, xy, yy].map(|moment| moment / count);
+    (all <= CONDITION * first * second).then(|| ([[first / size, mixed / size], [0.0, second / size]], moments))
 }
 
 /// Where a direction is on the square, in sectors.
@@ -74,7 +77,8 @@ impl<T: Element> Directions<T> {
         if sides.len() < FEWEST || sides.len() != vertices.len() {
             return None;
         }
-        let axes = axes(vertices)?.map(|[x, y]| d2::Vec2::new(T::from_f64(x), T::from_f64(y)));
+        let (axes, moments) = axes(vertices)?;
+        let axes = axes.map(|[x, y]| d2::Vec2::new(T::from_f64(x), T::from_f64(y)));
         let mut members = [const { Vec::new() }; PLACES];
         let mut before = place(axes, sides[sides.len() - 1].normal);
         for (&vertex, side) in vertices.iter().zip(sides) {
@@ -103,7 +107,7 @@ impl<T: Element> Directions<T> {
                 y.as_mut()[sector] = vertex.y;
             }
         }
-        Some(Self { tables, axes })
+        Some(Self { tables, axes, moments: moments.map(T::from_f64) })
     }
 
     /// A vertex that lies farthest along a direction, of the polygon turned.
@@ -124,6 +128,29 @@ impl<T: Element> Directions<T> {
         }
         best
     }
+}
+
+/// A direction that is likely to separate two polygons, the first of which is turned: that along which the way between their centres is longest
+/// in comparison with how far they spread, as their second moments say.
+///
+/// That is M⁻¹ w, with M the moments of both and w the way. Along w itself slim polygons beside each other reach across the gap.
+#[inline(always)]
+pub(crate) fn between<L: Lanes>([a, b]: [&Directions<L::Scalar>; 2], rotation: Vec2<L>, way: Vec2<L>) -> Vec2<L> {
+    let lanes = way.x.lanes();
+    // As shares of the whole, so that nothing is out of range that was not.
+    let whole = a.moments[0] + a.moments[2] + b.moments[0] + b.moments[2];
+    if !(whole > L::Scalar::ZERO && whole < L::Scalar::INFINITY) {
+        return way;
+    }
+    let [xx, xy, yy] = a.moments.map(|moment| lanes.splat(moment / whole));
+    let [fixed_xx, fixed_xy, fixed_yy] = b.moments.map(|moment| lanes.splat(moment / whole));
+    let (cos, sin) = (rotation.x, rotation.y);
+    let (squares, product) = ([cos * cos, sin * sin], cos * sin);
+    let mixed = product * xy + product * xy;
+    let turned_xx = squares[0] * xx - mixed + squares[1] * yy + fixed_xx;
+    let turned_yy = squares[1] * xx + mixed + squares[0] * yy + fixed_yy;
+    let turned_xy = product * (xx - yy) + (squares[0] - squares[1]) * xy + fixed_xy;
+    Vec2::new(turned_yy * way.x - turned_xy * way.y, turned_xx * way.y - turned_xy * way.x)
 }
 
 #[inline(always)]

@@ -2,7 +2,7 @@ use super::block::Block;
 use super::path::Path;
 use crate::lanes::{Element, Lanes, Mask, Num};
 use crate::obstacles::Prepared;
-use crate::plane::directions::{Directions, Quick};
+use crate::plane::directions::{self, Directions, Quick};
 use crate::plane::lockstep::{Obstacle, Own, Shared, Vec2};
 use crate::plane::packing;
 use crate::plane::rings::{Fixed, Side};
@@ -150,13 +150,17 @@ impl<L: Lanes> Meeting<L> {
     ) -> Polygons<'b, L> {
         let lanes = self.size.lanes();
         let (own, shared) = (Own { lanes, lines, from: 0 }, Shared { lanes, vertices: polygon.vertices });
+        let towards = match (footprint.directions, polygon.directions) {
+            (Some(a), Some(b)) => directions::between([a, b], footprint.rotation, self.towards),
+            _ => self.towards,
+        };
         Obstacle {
             lanes,
             a: Quick { table: footprint.directions, rotation: Some(footprint.rotation), all: own },
             b: Quick { table: polygon.directions, rotation: None, all: shared },
             offset: self.offset,
             size: self.checked(),
-            towards: self.towards,
+            towards,
         }
     }
 }

@@ -52,8 +52,8 @@ fn axes<T: Scalar>(vertices: &[d2::Vec2<T>]) -> Option<([[f64; 2]; 2], [f64; 3])
     let mixed = xy / first;
     let second = (yy - mixed * mixed).sqrt();
     let (all, size) = (first * first + mixed * mixed + second * second, first.max(second));
-    // NaN is no axis.
     let moments = [xx, xy, yy].map(|moment| moment / count);
+    // NaN is no axis.
     (all <= CONDITION * first * second).then(|| ([[first / size, mixed / size], [0.0, second / size]], moments))
 }
 

@@ -223,8 +223,7 @@ fn farthest<V: Vector, N: Certain>(
     level: &Level,
 ) -> Result<Named<Place<V, N>, N>, Unknown> {
     let structure = shape.structure();
-    let plain = |structure: &Structure<'_, V>| matches!(structure, Structure::Vertices(_) | Structure::Box { .. });
-    if plain(&structure)
+    if has_vertices(&structure)
         && let Some((vertex, id)) = plainly(shape, &structure, None, &Along::of(direction), level)
     {
         return Ok(Named { place: Place::At(exact(vertex)), id, unique: true, slack: N::ZERO });
@@ -250,7 +249,7 @@ fn farthest<V: Vector, N: Certain>(
         }
         Structure::Image { shape, columns, translation } => {
             let leaf = shape.structure();
-            if plain(&leaf)
+            if has_vertices(&leaf)
                 && let Some((vertex, id)) = plainly(shape, &leaf, Some(&columns), &Along::of(direction), level)
             {
                 let place = Place::Image { vertex, columns, translation };
@@ -418,7 +417,7 @@ impl<'s, V: Vector> Leaf<'s, V> {
             }
             structure => Self { whole, shape: whole, structure, map: None },
         };
-        matches!(leaf.structure, Structure::Vertices(_) | Structure::Box { .. }).then_some(leaf)
+        has_vertices(&leaf.structure).then_some(leaf)
     }
 
     fn columns(&self) -> Option<&[V; 3]> {
@@ -438,17 +437,9 @@ impl<'s, V: Vector> Leaf<'s, V> {
         doubles(self.whole.start() + self.whole.origin())
     }
 
-    fn vertex(&self, id: u64) -> Option<V> {
-        match &self.structure {
-            Structure::Vertices(vertices) => chosen(vertices, id).map(|(vertex, _)| vertex),
-            &Structure::Box { low, high } => Some(corner(low, high, id).0),
-            _ => None,
-        }
-    }
-
     /// Where the vertex with this id comes to.
     pub(super) fn place<N: Number>(&self, id: u64, new: impl Fn(V::Scalar) -> N) -> Option<[N; 3]> {
-        let vertex = self.vertex(id)?;
+        let (vertex, _) = vertex(&self.structure, id)?;
         let mut place = [N::ZERO; 3];
         for (row, place) in place.iter_mut().enumerate().take(V::DIMENSION) {
             *place = match &self.map {
@@ -471,7 +462,8 @@ impl<'s, V: Vector> Leaf<'s, V> {
     /// there.
     pub(super) fn ends(&self, corner: u64) -> [Option<(u64, [f64; 3])>; 2] {
         let mut found = [(None, [0.0; 2]); 2];
-        let Some(at) = self.vertex(corner).map(doubles) else { return [None; 2] };
+        let Some((at, _)) = vertex(&self.structure, corner) else { return [None; 2] };
+        let at = doubles(at);
         let mut consider = |id: u64, vertex: V| {
             let [x, y, _] = doubles(vertex);
             let edge = [x - at[0], y - at[1]];
@@ -626,23 +618,14 @@ fn farthest_of<V: Vector, N: Certain>(
 
 /// The vertex of a shape with this id, or another one where there is none.
 fn place<V: Vector, N: Certain>(shape: &dyn Convex<Vector = V>, id: u64) -> Result<Fixed<N>, Unknown> {
-    match shape.structure() {
-        Structure::Opaque => Err(Unknown::Opaque),
-        Structure::Vertices(vertices) => {
-            let (vertex, id) = chosen(vertices, id).ok_or(Unknown::Opaque)?;
-            Ok(Named { place: exact(vertex), id, unique: true, slack: N::ZERO })
-        }
-        Structure::Box { low, high } => {
-            let (vertex, id) = corner(low, high, id);
-            Ok(Named { place: exact(vertex), id, unique: true, slack: N::ZERO })
-        }
+    let structure = shape.structure();
+    if let Some((vertex, id)) = vertex(&structure, id) {
+        return Ok(Named { place: exact(vertex), id, unique: true, slack: N::ZERO });
+    }
+    match structure {
+        Structure::Opaque | Structure::Vertices(_) | Structure::Box { .. } => Err(Unknown::Opaque),
         Structure::Image { shape, columns, translation } => {
-            let leaf = match shape.structure() {
-                Structure::Vertices(vertices) => chosen(vertices, id),
-                Structure::Box { low, high } => Some(corner(low, high, id)),
-                _ => None,
-            };
-            if let Some((vertex, id)) = leaf {
+            if let Some((vertex, id)) = vertex(&shape.structure(), id) {
                 let place = placed(vertex, &columns, translation);
                 return Ok(Named { place, id, unique: true, slack: N::ZERO });
             }
@@ -664,15 +647,24 @@ fn place<V: Vector, N: Certain>(shape: &dyn Convex<Vector = V>, id: u64) -> Resu
     }
 }
 
-/// The vertex with this id, or another one where there is none, and its id.
-fn chosen<V: Vector>(vertices: &[V], id: u64) -> Option<(V, u64)> {
-    #[allow(clippy::cast_possible_truncation)] // any vertex will do for a number that is no index
-    let index = id as usize % vertices.len().max(1);
-    vertices.get(index).map(|&vertex| (vertex, index as u64))
+/// Whether a shape is made of vertices, and of nothing else.
+fn has_vertices<V: Vector>(structure: &Structure<'_, V>) -> bool {
+    matches!(structure, Structure::Vertices(_) | Structure::Box { .. })
 }
 
-/// The corner of a box with this id, of which only as many bits count as there are axes.
-fn corner<V: Vector>(low: V, high: V, id: u64) -> (V, u64) {
-    let id = id & ((1 << V::DIMENSION) - 1);
-    (V::corner(low, high, id), id)
+/// Of such a shape, the vertex with this id, or another one where there is none, and its id.
+fn vertex<V: Vector>(structure: &Structure<'_, V>, id: u64) -> Option<(V, u64)> {
+    match *structure {
+        Structure::Vertices(vertices) => {
+            #[allow(clippy::cast_possible_truncation)] // any vertex will do for a number that is no index
+            let index = id as usize % vertices.len().max(1);
+            vertices.get(index).map(|&vertex| (vertex, index as u64))
+        }
+        Structure::Box { low, high } => {
+            // As many bits count as there are axes.
+            let id = id & ((1 << V::DIMENSION) - 1);
+            Some((V::corner(low, high, id), id))
+        }
+        _ => None,
+    }
 }

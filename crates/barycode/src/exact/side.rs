@@ -18,7 +18,6 @@ use super::obstacle::{Along, Leaf, Level, Obstacle, Shapes};
 use super::verdict::Decision;
 use crate::answer::Verdict;
 use crate::num::{Extends, Number, Scalar};
-use crate::shape::Convex;
 use crate::vec::Vector;
 
 /// Sizes for which neither determinants nor their errors leave the range of doubles: 2^-200 to 2^300.
@@ -27,11 +26,8 @@ const SIZES: (f64, f64) = (f64::from_bits((1023 - 200) << 52), f64::from_bits((1
 /// The verdict for shapes without radius, if the vertices of the obstacle that `ids` name span a side of it or, in the plane, are one
 /// corner, and it is certain on which side of that the origin is. Where the shapes overlap, the origin must also be within a
 /// simplex over that side.
-pub(super) fn look<V: Vector>(
-    a: &dyn Convex<Vector = V>,
-    b: &dyn Convex<Vector = V>,
-    ids: &[(u64, u64)],
-) -> Option<Decision> {
+pub(super) fn look<V: Vector>(shapes: &Shapes<'_, V>, ids: &[(u64, u64)]) -> Option<Decision> {
+    let &Shapes { a, b } = shapes;
     if !(a.radius() == Number::ZERO && b.radius() == Number::ZERO) {
         return None;
     }
@@ -44,13 +40,13 @@ pub(super) fn look<V: Vector>(
     if !(size > SIZES.0 && size < SIZES.1) {
         return None;
     }
-    let two = Two { shapes: Shapes { a, b }, a: leaves.0, b: leaves.1, size };
+    let two = Two { shapes, a: leaves.0, b: leaves.1, size };
     if corner { two.beside_corner(ids[0]) } else { two.beside(ids) }
 }
 
 /// Two shapes whose vertices are known, and a bound for their coordinates.
 struct Two<'s, V: Vector> {
-    shapes: Shapes<'s, V>,
+    shapes: &'s Shapes<'s, V>,
     a: Leaf<'s, V>,
     b: Leaf<'s, V>,
     size: f64,
@@ -298,7 +294,7 @@ mod tests {
     use super::super::verdict::{Effort, verdict};
     use super::*;
     use crate::pose::{plane, space};
-    use crate::shape::{Points, Posed};
+    use crate::shape::{Convex, Points, Posed};
     use crate::vec::{Vec2, Vec3};
 
     struct Random(u64);
@@ -318,7 +314,7 @@ mod tests {
         let exact = verdict(a, b, 0.0, &[], V::default(), Effort::Full).expect("in range").verdict;
         let corners: [(u64, u64); 16] = core::array::from_fn(|index| (index as u64 / 4, index as u64 % 4));
         let mut tried = |ids: &[(u64, u64)]| {
-            if let Some(decision) = look(a, b, ids) {
+            if let Some(decision) = look(&Shapes { a, b }, ids) {
                 assert_eq!(decision.verdict, exact, "{ids:?}");
                 found[match exact {
                     Verdict::Separated => 0,

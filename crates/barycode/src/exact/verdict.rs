@@ -113,7 +113,7 @@ pub(crate) fn verdict<V: crate::vec::Vector>(
     let shapes = Shapes { a, b };
     let within = within.to_f64();
     if within == 0.0
-        && let Some(decision) = look(a, b, start)
+        && let Some(decision) = look(&shapes, start)
     {
         return Ok(decision);
     }

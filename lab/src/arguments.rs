@@ -96,8 +96,12 @@ pub fn known(subject: Option<&str>, dimension: u32, subjects: &[String]) -> Resu
 ///
 /// The file, what is wrong with it, and the remedy.
 pub fn write(path: &Path, text: String) -> Result<(), String> {
-    std::fs::write(path, text)
-        .map_err(|error| format!("{}: {error}; give a file in a folder that can be written to", path.display()))
+    std::fs::write(path, text).map_err(|error| unwritable(path, &error))
+}
+
+/// What is told of a file that cannot be written.
+pub fn unwritable(path: &Path, error: &std::io::Error) -> String {
+    format!("{}: {error}; give a file in a folder that can be written to", path.display())
 }
 
 #[cfg(test)]

@@ -75,9 +75,7 @@ impl Options {
 /// The command: whether all our answers are right.
 pub fn command(options: &Options) -> Result<bool, String> {
     if let Some(path) = &options.write {
-        let written = write(options, path);
-        let told = |error| format!("{}: {error}; give a file in a folder that can be written to", path.display());
-        return written.map(|()| true).map_err(told);
+        return write(options, path).map(|()| true).map_err(|error| arguments::unwritable(path, &error));
     }
     let mut table = Table::default();
     for dimension in options.dimensions() {

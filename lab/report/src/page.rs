@@ -83,8 +83,8 @@ pub fn report(mut records: Vec<Record>) -> Result<Vec<File>, String> {
 /// Polygons before solids, unseen pairs before trained ones, then curves, near-touching and batches.
 fn rank(content: &Content) -> (u32, bool, u64) {
     match content {
-        Content::Tables(tables) => (tables.dimension, tables.protocol_word() == "trained", tables.unix_time),
-        Content::Curves(curves) => (4, false, curves.unix_time),
+        Content::Tables(tables) => (tables.dimension, tables.protocol_word() == "trained", tables.run.unix_time),
+        Content::Curves(curves) => (4, false, curves.run.unix_time),
         Content::Near(_) => (5, false, 0),
         Content::Batch(_) => (6, false, 0),
     }

@@ -76,7 +76,7 @@ pub fn ratios(named: &Named<'_>) -> String {
          it; where a cell has no library of the precision, it does not count.\n\n\
          **{whole}**: {parts}.",
         named.file,
-        tables.passes,
+        tables.run.passes,
         words(tables.dimension)
     );
     if tables.cells.iter().any(|cell| cell.contestants.iter().any(|one| one.kind == Kind::Textbook)) {

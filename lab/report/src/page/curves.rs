@@ -36,7 +36,7 @@ pub fn section(curves: &Curves, file: &str, run: usize) -> Result<Vec<Part>, Str
          From `{file}`. Nanoseconds a pair, median of {} passes, everyone of a point in one run; points are runs one after the other. \
          {wrong} of our answers are wrong; † marks whose answers at a point were not all within 32 ε \
          of the truth. *reads every vertex* is no method, but the floor of all that look at every vertex.\n\n",
-        curves.passes
+        curves.run.passes
     );
     let mut parts = vec![Part { text: head, pictures: Vec::new() }];
     for (study, title, words) in STUDIES {

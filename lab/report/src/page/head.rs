@@ -2,7 +2,7 @@
 
 use super::{Named, cells, plain, strings, table};
 use crate::paper::Paper;
-use crate::record::tables::{Kind, Machine, Tables, distinct};
+use crate::record::tables::{Kind, Machine, Run, Tables, distinct};
 use crate::record::{Content, Record};
 
 pub fn head(records: &[Record], named: &[Named<'_>], paper: &Paper) -> String {
@@ -29,12 +29,12 @@ pub fn head(records: &[Record], named: &[Named<'_>], paper: &Paper) -> String {
     // Runs of one build say the same of flags and peers, and say it once.
     let mut machines: Vec<(String, Vec<String>)> = Vec::new();
     for record in records {
-        let machine = match &record.content {
-            Content::Tables(tables) => &tables.machine,
-            Content::Curves(curves) => &curves.machine,
+        let run = match &record.content {
+            Content::Tables(tables) => &tables.run,
+            Content::Curves(curves) => &curves.run,
             Content::Batch(_) | Content::Near(_) => continue,
         };
-        let (machine, file) = (of_machine(machine), format!("`{}`", record.file));
+        let (machine, file) = (of_machine(&run.machine), format!("`{}`", record.file));
         match machines.iter_mut().find(|(known, _)| *known == machine) {
             Some((_, files)) => files.push(file),
             None => machines.push((machine, vec![file])),
@@ -48,24 +48,10 @@ pub fn head(records: &[Record], named: &[Named<'_>], paper: &Paper) -> String {
 
 fn row(record: &Record) -> Vec<String> {
     let (what, when, pairs, passes, processor, load, note) = match &record.content {
-        Content::Tables(tables) => (
-            format!("tables, {}; {}", place(tables), plain(&tables.protocol)),
-            date(tables.unix_time),
-            tables.pairs.to_string(),
-            tables.passes.to_string(),
-            &tables.processor,
-            &tables.load,
-            &tables.note,
-        ),
-        Content::Curves(curves) => (
-            "time against what is varied".into(),
-            date(curves.unix_time),
-            curves.pairs.to_string(),
-            curves.passes.to_string(),
-            &curves.processor,
-            &curves.load,
-            &curves.note,
-        ),
+        Content::Tables(tables) => {
+            of_run(format!("tables, {}; {}", place(tables), plain(&tables.protocol)), &tables.run)
+        }
+        Content::Curves(curves) => of_run("time against what is varied".into(), &curves.run),
         Content::Batch(batches) => (
             "batches beside single pairs".into(),
             "–".into(),
@@ -87,6 +73,13 @@ fn row(record: &Record) -> Vec<String> {
     };
     let text = |text: &Option<String>| text.as_deref().map_or("–".into(), plain);
     vec![format!("`{}`", record.file), what, when, pairs, passes, text(processor), text(load), text(note)]
+}
+
+type Told<'a> = (String, String, String, String, &'a Option<String>, &'a Option<String>, &'a Option<String>);
+
+fn of_run(what: String, run: &Run) -> Told<'_> {
+    let Run { unix_time, pairs, passes, processor, load, note, .. } = run;
+    (what, date(*unix_time), pairs.to_string(), passes.to_string(), processor, load, note)
 }
 
 fn place(tables: &Tables) -> &'static str {

@@ -1,6 +1,6 @@
 //! Records of `barycode-lab curves`.
 
-use super::tables::{Contestant, Machine, Without, distinct};
+use super::tables::{Contestant, Run, Without, distinct};
 use super::{Precision, Question, passes};
 use serde::Deserialize;
 
@@ -8,14 +8,8 @@ pub const WHAT: &str = "barycode and its peers against what is varied";
 
 #[derive(Debug, Deserialize)]
 pub struct Curves {
-    pub note: Option<String>,
-    pub unix_time: u64,
-    pub processor: Option<String>,
-    pub load: Option<String>,
     #[serde(flatten)]
-    pub machine: Machine,
-    pub pairs: usize,
-    pub passes: usize,
+    pub run: Run,
     pub points: Vec<Point>,
 }
 
@@ -65,7 +59,7 @@ impl Curves {
             let Point { at, subject, class, question, .. } = point;
             for one in &point.contestants {
                 let place = || format!("{subject}, {class}, {question} at {at}, {} in {}", one.name, one.precision);
-                passes(&one.ns, self.passes, place)?;
+                passes(&one.ns, self.run.passes, place)?;
             }
         }
         Ok(self)

@@ -17,6 +17,14 @@ pub const FLOOR: &str = "reads every vertex";
 pub struct Tables {
     pub dimension: u32,
     pub protocol: String,
+    #[serde(flatten)]
+    pub run: Run,
+    pub cells: Vec<Cell>,
+}
+
+/// When, where and how much was measured.
+#[derive(Debug, Deserialize)]
+pub struct Run {
     pub note: Option<String>,
     pub unix_time: u64,
     pub processor: Option<String>,
@@ -25,7 +33,6 @@ pub struct Tables {
     pub machine: Machine,
     pub pairs: usize,
     pub passes: usize,
-    pub cells: Vec<Cell>,
 }
 
 /// Flags, peers, and who is missing.
@@ -193,7 +200,7 @@ impl Tables {
                     let Cell { subject, class, question, .. } = cell;
                     format!("{subject}, {class}, {question}, {} in {}", one.name, one.precision)
                 };
-                passes(&one.ns, self.passes, place)?;
+                passes(&one.ns, self.run.passes, place)?;
             }
         }
         Ok(self)

@@ -34,4 +34,4 @@ pub use orientation::orientation;
 pub use space::orientation3;
 #[cfg(feature = "alloc")]
 pub(crate) use space::volume;
-pub(crate) use verdict::{Decision, Effort, verdict};
+pub(crate) use verdict::{Decision, Effort, look, verdict};

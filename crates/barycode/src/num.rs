@@ -89,6 +89,10 @@ pub trait Extends<T>: Number {
     /// `a - b`, as exactly as this number can hold it.
     #[must_use]
     fn difference(a: T, b: T) -> Self;
+
+    /// `a * b`, as exactly as this number can hold it.
+    #[must_use]
+    fn product(a: T, b: T) -> Self;
 }
 
 /// A precision of the public interface: `f32` or `f64`.
@@ -167,6 +171,11 @@ macro_rules! scalar {
             #[inline(always)]
             fn difference(a: $t, b: $t) -> Self {
                 a - b
+            }
+
+            #[inline(always)]
+            fn product(a: $t, b: $t) -> Self {
+                a * b
             }
         }
 
@@ -251,6 +260,11 @@ impl Extends<f32> for f64 {
     #[inline(always)]
     fn difference(a: f32, b: f32) -> Self {
         Self::from(a) - Self::from(b)
+    }
+
+    #[inline(always)]
+    fn product(a: f32, b: f32) -> Self {
+        Self::from(a) * Self::from(b)
     }
 }
 

@@ -25,6 +25,11 @@ pub(crate) struct Double {
 }
 
 impl Double {
+    /// The number, rounded.
+    pub(super) fn leading(self) -> f64 {
+        self.high
+    }
+
     /// The sum with `high + low` in place of the other's parts.
     #[inline(always)]
     fn sum(&self, high: f64, low: f64, error: f64) -> Self {

@@ -1,7 +1,7 @@
 //! The exact support mapping of two shapes whose structure is known.
 
 use super::number::{Certain, FLOOR, Unknown, Vector as Numbers, axis, difference, dot, negated, sum, times};
-use crate::num::{Number, Scalar};
+use crate::num::{Extends, Scalar};
 use crate::shape::{Convex, Structure, pack, unpack};
 use crate::vec::Vector;
 use core::hint::select_unpredictable;
@@ -192,6 +192,11 @@ impl Level {
         &self.ids[..self.count]
     }
 
+    /// One of them.
+    pub(super) fn first(&self) -> u64 {
+        self.ids[0]
+    }
+
     /// Which of some vertices is level with the one of these ids that was found along the direction in which others are level, or
     /// that one itself.
     pub(super) fn among(levels: &[Self; 2], found: (u64, u64), known: &[(u64, u64)]) -> Option<usize> {
@@ -340,6 +345,18 @@ impl Along {
         Self { parts: self.parts.map(|part| -part), ..*self }
     }
 
+    /// As [`before`](Self::before), and by how much values of vertices may be off, over the largest coordinate of those.
+    ///
+    /// With the direction scaled to coordinates of one at most, each off by `e`, and columns whose coordinates are no larger than `c`, a
+    /// product with a column is off by less than (3 e + 2^-49) c. With no coordinate of a vertex larger than `m`, that makes
+    /// (9 e + 3 · 2^-49) c m for a vertex, and its own product adds less than 2^-48 c m; between two vertices it is twice as much.
+    /// Underflow takes less than 2^-1000, of a product with a column and of one with a vertex. Without columns it is less. The
+    /// largest coordinate is what the shape says of its extent, rounded: for that, 144 ε are taken instead of 128.
+    fn within<V: Vector>(&self, columns: Option<&[V; 3]>) -> ([f64; 3], f64) {
+        let (along, largest) = self.before(columns);
+        (along, largest * (24.0 * self.error + 144.0 * f64::EPSILON) + FLOOR)
+    }
+
     /// In the frame that columns map from, and the largest of their coordinates; as it is if there are none.
     fn before<V: Vector>(&self, columns: Option<&[V; 3]>) -> ([f64; 3], f64) {
         let [x, y, z] = self.parts;
@@ -361,12 +378,6 @@ fn size_of<V: Vector>(shape: &dyn Convex<Vector = V>) -> f64 {
 
 /// The vertex that lies farthest along a direction, once columns have been applied if there are any, with its id, where doubles
 /// show that it is alone in that, but for vertices that are level.
-///
-/// With the direction scaled to coordinates of one at most, each off by `e`, and columns whose coordinates are no larger than `c`, a
-/// product with a column is off by less than (3 e + 2^-49) c. With no coordinate of a vertex larger than `m`, that makes
-/// (9 e + 3 · 2^-49) c m for a vertex, and its own product adds less than 2^-48 c m; between two vertices it is twice as much.
-/// Underflow takes less than 2^-1000, of a product with a column and of one with a vertex. Without columns it is less. The
-/// largest coordinate is what the shape says of its extent, rounded: for that, 144 ε are taken instead of 128.
 fn plainly<V: Vector>(
     shape: &dyn Convex<Vector = V>,
     structure: &Structure<'_, V>,
@@ -374,10 +385,15 @@ fn plainly<V: Vector>(
     direction: &Along,
     level: &Level,
 ) -> Option<(V, u64)> {
-    let (along, largest) = direction.before(columns);
-    let unsure = largest * (24.0 * direction.error + 144.0 * f64::EPSILON) + FLOOR;
+    let (along, unsure) = direction.within(columns);
     match structure {
-        Structure::Vertices(vertices) => ahead(vertices, along, unsure * size_of(shape) + FLOOR, level),
+        Structure::Vertices(vertices) => {
+            let unsure = unsure * size_of(shape) + FLOOR;
+            if level.count > 1 && stand_out(vertices, along, unsure, level) {
+                return vertex(structure, level.ids[0]);
+            }
+            foremost(vertices, along, unsure)
+        }
         &Structure::Box { low, high } => {
             let (axes, mut id) = (level.axes(), level.ids[0]);
             for (axis, part) in along.iter().enumerate().take(V::DIMENSION) {
@@ -407,17 +423,19 @@ pub(super) struct Leaf<'s, V: Vector> {
     shape: &'s dyn Convex<Vector = V>,
     structure: Structure<'s, V>,
     map: Option<([V; 3], V)>,
+    /// The largest coordinate of that.
+    size: f64,
 }
 
 impl<'s, V: Vector> Leaf<'s, V> {
     pub(super) fn of(whole: &'s dyn Convex<Vector = V>) -> Option<Self> {
-        let leaf = match whole.structure() {
+        let (shape, structure, map) = match whole.structure() {
             Structure::Image { shape, columns, translation } => {
-                Self { whole, shape, structure: shape.structure(), map: Some((columns, translation)) }
+                (shape, shape.structure(), Some((columns, translation)))
             }
-            structure => Self { whole, shape: whole, structure, map: None },
+            structure => (whole, structure, None),
         };
-        has_vertices(&leaf.structure).then_some(leaf)
+        has_vertices(&structure).then(|| Self { whole, shape, structure, map, size: size_of(shape) })
     }
 
     fn columns(&self) -> Option<&[V; 3]> {
@@ -426,10 +444,9 @@ impl<'s, V: Vector> Leaf<'s, V> {
 
     /// At least the sum of the terms that make a coordinate of a placed vertex, but for rounding.
     pub(super) fn reach(&self) -> f64 {
-        let size = size_of(self.shape);
-        let Some((columns, translation)) = &self.map else { return size };
+        let Some((columns, translation)) = &self.map else { return self.size };
         let largest = columns.iter().take(V::DIMENSION).map(|column| column.max_abs().to_f64()).fold(0.0, larger);
-        size * largest * if V::DIMENSION == 2 { 2.0 } else { 3.0 } + translation.max_abs().to_f64()
+        self.size * largest * if V::DIMENSION == 2 { 2.0 } else { 3.0 } + translation.max_abs().to_f64()
     }
 
     /// Some point of the shape, as good as.
@@ -438,31 +455,46 @@ impl<'s, V: Vector> Leaf<'s, V> {
     }
 
     /// Where the vertex with this id comes to.
-    pub(super) fn place<N: Number>(&self, id: u64, new: impl Fn(V::Scalar) -> N) -> Option<[N; 3]> {
+    pub(super) fn place<N: Extends<V::Scalar>>(&self, id: u64) -> Option<[N; 3]> {
         let (vertex, _) = vertex(&self.structure, id)?;
         let mut place = [N::ZERO; 3];
         for (row, place) in place.iter_mut().enumerate().take(V::DIMENSION) {
             *place = match &self.map {
-                None => new(vertex.coordinate(row)),
+                None => N::from_scalar(vertex.coordinate(row)),
                 Some((columns, translation)) => {
-                    let part = |column: usize| new(columns[column].coordinate(row)) * new(vertex.coordinate(column));
-                    (1..V::DIMENSION).fold(part(0), |sum, column| sum + part(column)) + new(translation.coordinate(row))
+                    let part = |column: usize| N::product(columns[column].coordinate(row), vertex.coordinate(column));
+                    let translation = N::from_scalar(translation.coordinate(row));
+                    (1..V::DIMENSION).fold(part(0), |sum, column| sum + part(column)) + translation
                 }
             };
         }
         Some(place)
     }
 
-    /// The id of the vertex that lies farthest along a direction, where doubles show that it is alone in that, but for vertices that are level.
-    pub(super) fn ahead(&self, direction: &Along, level: &Level) -> Option<u64> {
-        plainly(self.shape, &self.structure, self.columns(), direction, level).map(|(_, id)| id)
+    /// The same in arithmetic that knows what it has lost.
+    pub(super) fn exact_place<N: Certain>(&self, id: u64) -> Option<Numbers<N>> {
+        let (vertex, _) = vertex(&self.structure, id)?;
+        Some(match &self.map {
+            None => exact(vertex),
+            Some((columns, translation)) => placed(vertex, columns, *translation),
+        })
+    }
+
+    /// Whether doubles show that no vertex lies as far along a direction as those do that are level.
+    pub(super) fn stand_out(&self, direction: &Along, level: &Level) -> bool {
+        let Structure::Vertices(vertices) = self.structure else {
+            let found = plainly(self.shape, &self.structure, self.columns(), direction, level);
+            return found.is_some_and(|(_, id)| level.are_level(level.ids[0], id));
+        };
+        let (along, unsure) = direction.within(self.columns());
+        stand_out(vertices, along, unsure * self.size + FLOOR, level)
     }
 
     /// In the plane, the ids of vertices that are seen from a corner farthest to the left and to the right, as good as, and the way
-    /// there.
-    pub(super) fn ends(&self, corner: u64) -> [Option<(u64, [f64; 3])>; 2] {
+    /// there: of all vertices, or of those before and after it.
+    pub(super) fn ends(&self, corner: u64, all: bool) -> [Option<(u64, [f64; 3])>; 2] {
         let mut found = [(None, [0.0; 2]); 2];
-        let Some((at, _)) = vertex(&self.structure, corner) else { return [None; 2] };
+        let Some((at, corner)) = vertex(&self.structure, corner) else { return [None; 2] };
         let at = doubles(at);
         let mut consider = |id: u64, vertex: V| {
             let [x, y, _] = doubles(vertex);
@@ -477,8 +509,16 @@ impl<'s, V: Vector> Leaf<'s, V> {
             }
         };
         match &self.structure {
-            Structure::Vertices(vertices) => {
+            Structure::Vertices(vertices) if all => {
                 (0..).zip(*vertices).for_each(|(id, &vertex)| consider(id, vertex));
+            }
+            Structure::Vertices(vertices) => {
+                let count = vertices.len() as u64;
+                for id in [(corner + count - 1) % count, (corner + 1) % count] {
+                    if let Some((vertex, id)) = vertex(&self.structure, id) {
+                        consider(id, vertex);
+                    }
+                }
             }
             &Structure::Box { low, high } => (0..4).for_each(|id| consider(id, V::corner(low, high, id))),
             _ => {}
@@ -522,22 +562,23 @@ fn value<V: Vector>(vertex: V, [x, y, z]: [f64; 3]) -> f64 {
     if V::DIMENSION > 2 { x * p + y * q + z * r } else { x * p + y * q }
 }
 
-/// The vertex that lies farthest along a direction by more than what the values may be off.
+/// Whether no vertex lies as far along a direction as those do that are level, by more than what the values may be off.
 #[inline]
-fn ahead<V: Vector>(vertices: &[V], along: [f64; 3], unsure: f64, level: &Level) -> Option<(V, u64)> {
+fn stand_out<V: Vector>(vertices: &[V], along: [f64; 3], unsure: f64, level: &Level) -> bool {
     let value = |vertex: V| value(vertex, along);
     let named = |id: u64| usize::try_from(id).ok().and_then(|index| vertices.get(index)).copied();
-    if let &[first, ref others @ ..] = level.ids()
-        && !others.is_empty()
-        && let Some(vertex) = named(first)
-    {
-        let least = value(vertex) - unsure;
-        let near: usize = vertices.iter().map(|&vertex| usize::from(value(vertex) > least)).sum();
-        let is_near = |&id: &u64| named(id).is_some_and(|vertex| value(vertex) > least);
-        if near == level.count && others.iter().all(is_near) && least > f64::NEG_INFINITY {
-            return Some((vertex, first));
-        }
-    }
+    let &[first, ref others @ ..] = level.ids() else { return false };
+    let Some(first) = named(first) else { return false };
+    let least = value(first) - unsure;
+    let near: usize = vertices.iter().map(|&vertex| usize::from(!(value(vertex) <= least))).sum();
+    let is_near = |&id: &u64| named(id).is_some_and(|vertex| value(vertex) > least);
+    near == level.count && others.iter().all(is_near) && least > f64::NEG_INFINITY
+}
+
+/// The vertex that lies farthest along a direction by more than what the values may be off.
+#[inline]
+fn foremost<V: Vector>(vertices: &[V], along: [f64; 3], unsure: f64) -> Option<(V, u64)> {
+    let value = |vertex: V| value(vertex, along);
     let (mut most, mut second) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
     for &vertex in vertices {
         let value = value(vertex);

@@ -14,10 +14,10 @@
 
 use super::double::Double;
 use super::number::{self, Certain, UNIT};
-use super::obstacle::{Along, Leaf, Level, Obstacle, Shapes};
+use super::obstacle::{Along, Leaf, Level, Shapes};
 use super::verdict::Decision;
 use crate::answer::Verdict;
-use crate::num::{Extends, Number, Scalar};
+use crate::num::{Number, Scalar};
 use crate::vec::Vector;
 
 /// Sizes for which neither determinants nor their errors leave the range of doubles: 2^-200 to 2^300.
@@ -25,8 +25,8 @@ const SIZES: (f64, f64) = (f64::from_bits((1023 - 200) << 52), f64::from_bits((1
 
 /// The verdict for shapes without radius, if the vertices of the obstacle that `ids` name span a side of it or, in the plane, are one
 /// corner, and it is certain on which side of that the origin is. Where the shapes overlap, the origin must also be within a
-/// simplex over that side.
-pub(super) fn look<V: Vector>(shapes: &Shapes<'_, V>, ids: &[(u64, u64)]) -> Option<Decision> {
+/// simplex over that side. Outwards is likely to be where `likely` points, if it is not zero.
+pub(super) fn look<V: Vector>(shapes: &Shapes<'_, V>, ids: &[(u64, u64)], likely: &[f64; 3]) -> Option<Decision> {
     let &Shapes { a, b } = shapes;
     if !(a.radius() == Number::ZERO && b.radius() == Number::ZERO) {
         return None;
@@ -40,17 +40,19 @@ pub(super) fn look<V: Vector>(shapes: &Shapes<'_, V>, ids: &[(u64, u64)]) -> Opt
     if !(size > SIZES.0 && size < SIZES.1) {
         return None;
     }
-    let two = Two { shapes, a: leaves.0, b: leaves.1, size };
-    if corner { two.beside_corner(ids[0]) } else { two.beside(ids) }
+    let two = Two { a: leaves.0, b: leaves.1, size };
+    if corner { two.beside_corner(ids[0], likely) } else { two.beside(ids, likely) }
 }
 
 /// Two shapes whose vertices are known, and a bound for their coordinates.
 struct Two<'s, V: Vector> {
-    shapes: &'s Shapes<'s, V>,
     a: Leaf<'s, V>,
     b: Leaf<'s, V>,
     size: f64,
 }
+
+/// The weights of a corner that the origin is at.
+const AT_FIRST: [f64; 4] = [1.0, 0.0, 0.0, 0.0];
 
 /// The arithmetic behind that of the shapes.
 type Wide<V> = <<V as Vector>::Scalar as Scalar>::Wide;
@@ -61,19 +63,18 @@ type Place<V> = [Wide<V>; 3];
 impl<V: Vector> Two<'_, V> {
     const PLANE: bool = V::DIMENSION == 2;
 
-    fn beside(&self, ids: &[(u64, u64)]) -> Option<Decision> {
-        let wide = Wide::<V>::from_scalar;
+    fn beside(&self, ids: &[(u64, u64)], likely: &[f64; 3]) -> Option<Decision> {
         let mut side = [[Wide::<V>::ZERO; 3]; 3];
         let (mut of_a, mut of_b) = (side, side);
         for (index, &(id_a, id_b)) in ids.iter().enumerate() {
             let earlier = &ids[..index];
             of_a[index] = match earlier.iter().position(|known| known.0 == id_a) {
                 Some(known) => of_a[known],
-                None => self.a.place(id_a, wide)?,
+                None => self.a.place(id_a)?,
             };
             of_b[index] = match earlier.iter().position(|known| known.1 == id_b) {
                 Some(known) => of_b[known],
-                None => self.b.place(id_b, wide)?,
+                None => self.b.place(id_b)?,
             };
             side[index] = difference::<V, _>(&of_a[index], &of_b[index]);
         }
@@ -83,9 +84,14 @@ impl<V: Vector> Two<'_, V> {
         if depth.is_none() && !self.is_on(ids) {
             return None;
         }
-        let (normal, rounded) = (leading(&normal), side.map(|vertex| leading(&vertex)));
-        let middle = difference::<V, _>(&self.a.middle(), &self.b.middle());
-        let turned = dot::<V, _>(&difference::<V, _>(&rounded[0], &middle), &normal) < 0.0;
+        let normal = leading(&normal);
+        let along = dot::<V, _>(likely, &normal);
+        let turned = if along == 0.0 {
+            let middle = difference::<V, _>(&self.a.middle(), &self.b.middle());
+            dot::<V, _>(&difference::<V, _>(&leading(&side[0]), &middle), &normal) < 0.0
+        } else {
+            along < 0.0
+        };
         let outward = if turned { negated(&normal) } else { normal };
         let Some(depth) = depth else {
             let weights = self.within_side(&side, &normal)?;
@@ -95,32 +101,73 @@ impl<V: Vector> Two<'_, V> {
             return self.outermost(Verdict::Separated, &outward, Wide::<V>::ROUNDOFF, ids, [0.0; 4]);
         }
 
-        // A simplex from there to the other end.
+        // A simplex from there to the other end of one of the shapes: of the first, if it has vertices elsewhere.
         let inward = Along::rounded(negated(&outward), 0.0)?;
-        let far = (self.a.far(&inward), self.b.far(&inward.reversed()));
-        let end = difference::<V, _>(&self.a.place(far.0, wide)?, &self.b.place(far.1, wide)?);
+        let mut far = (self.a.far(&inward), ids[0].1);
+        let end = if ids.iter().any(|known| known.0 == far.0) {
+            far = (ids[0].0, self.b.far(&inward.reversed()));
+            difference::<V, _>(&of_a[0], &self.b.place(far.1)?)
+        } else {
+            difference::<V, _>(&self.a.place(far.0)?, &of_b[0])
+        };
         let weights = self.shares(parts::<V, _>(&side, &end, depth), ids.len())?;
         let mut all = [far; 4];
         all[..ids.len()].copy_from_slice(ids);
         Some(Decision::rounded(Verdict::Penetrating, [0.0; 3], &all[..=ids.len()], weights))
     }
 
-    /// Where the origin lies as seen from a corner: between the two edges that end there, beyond one of them, or at it.
+    /// Where the origin lies as seen from a corner: at it, or on which side of it along a direction that nothing lies beyond it in; else
+    /// between the two edges that end there, or beyond one of them.
+    ///
+    /// A product with a direction whose coordinates are at most one is off by less than 64 times what a coordinate of `w` is.
+    fn beside_corner(&self, ids: (u64, u64), likely: &[f64; 3]) -> Option<Decision> {
+        let (w, at_origin) = self.corner(ids)?;
+        if let Some(outward) = Along::rounded(*likely, 0.0) {
+            let reach = dot::<V, _>(&outward.parts, &w);
+            let unsure = 64.0 * (UNIT * w[0].abs().max(w[1].abs()) + Wide::<V>::ROUNDOFF * self.size);
+            let (verdict, weights) =
+                if at_origin { (Verdict::Touching, AT_FIRST) } else { (Verdict::Separated, [0.0; 4]) };
+            if (at_origin || reach < -unsure)
+                && let Some(decision) = self.outermost(verdict, likely, 0.0, &[ids], weights)
+            {
+                return Some(decision);
+            }
+        }
+        // Nearly always the edges lead to the neighbours in the order of the vertices.
+        [false, true].into_iter().find_map(|all| self.between_edges(ids, &w, all))
+    }
+
+    /// Where a corner is, and whether that is the origin, if that is certain.
+    fn corner(&self, (a, b): (u64, u64)) -> Option<([f64; 3], bool)> {
+        let exactly = || Some(number::difference(&self.a.exact_place::<Double>(a)?, &self.b.exact_place(b)?));
+        // Double-doubles that keep account take as long as those that do not.
+        let quickly = Wide::<V>::ROUNDOFF >= UNIT;
+        if quickly {
+            let place = leading(&difference::<V, Wide<V>>(&self.a.place(a)?, &self.b.place(b)?));
+            if place != [0.0; 3] {
+                return Some((place, false));
+            }
+        }
+        let place = exactly()?;
+        let at_origin = place.iter().all(Double::vanishes);
+        let place = place.map(Double::leading);
+        (at_origin || !quickly && place != [0.0; 3]).then_some((place, at_origin))
+    }
+
+    /// Where the origin lies as seen from a corner, by the edges that end there: those that lead to neighbours in the order of the
+    /// vertices, or, among all others, to the leftmost and the rightmost.
     ///
     /// The corner `w` is so near to the origin that its edges may be doubles: off by 6 u m, they and the rounding of `w` turn a
     /// product by 28 u m |w|, what `w` itself is off by in the arithmetic behind that of the shapes by another 48 u m² of that.
-    fn beside_corner(&self, ids: (u64, u64)) -> Option<Decision> {
-        let wide = Wide::<V>::from_scalar;
-        let place = difference::<V, _>(&self.a.place(ids.0, wide)?, &self.b.place(ids.1, wide)?);
-        let w = leading(&place);
+    fn between_edges(&self, ids: (u64, u64), w: &[f64; 3], all: bool) -> Option<Decision> {
         // The leftmost and the rightmost edge, of either of the shapes, with the vertices where they end.
-        let (of_a, of_b) = (self.a.ends(ids.0), self.b.ends(ids.1));
+        let (of_a, of_b) = (self.a.ends(ids.0, all), self.b.ends(ids.1, all));
         let mut edges = of_a.map(|end| end.map(|(id, edge)| ((id, ids.1), edge)));
         for (hand, slot) in edges.iter_mut().enumerate() {
             if let Some((id, edge)) = of_b[hand] {
                 let edge = negated(&edge);
                 let farther = slot.is_none_or(|(_, known)| {
-                    let turn = cross(&known, &edge)[2];
+                    let turn = area(&known, &edge);
                     if hand == 0 { turn > 0.0 } else { turn < 0.0 }
                 });
                 if farther {
@@ -135,11 +182,10 @@ impl<V: Vector> Two<'_, V> {
             let [first, second] = normals.map(|normal| Along::rounded(normal, 0.0));
             // Any direction between those will do.
             let between = sum(&first?.parts, &second?.parts);
-            let touching = || self.outermost(Verdict::Touching, &between, 0.0, &[ids], [1.0, 0.0, 0.0, 0.0]);
-            return if self.is_on(&[ids]) { touching() } else { None };
+            return self.outermost(Verdict::Touching, &between, 0.0, &[ids], AT_FIRST);
         }
         let unsure = 64.0 * self.size * (UNIT * far + Wide::<V>::ROUNDOFF * self.size);
-        let depths = normals.map(|normal| dot::<V, _>(&normal, &w));
+        let depths = normals.map(|normal| dot::<V, _>(&normal, w));
         if depths.iter().any(|depth| !(depth.abs() > unsure)) {
             return None;
         }
@@ -148,8 +194,8 @@ impl<V: Vector> Two<'_, V> {
                 return self.outermost(Verdict::Separated, normal, UNIT, &[ids, end], [0.0; 4]);
             }
         }
-        let [left_end, right_end] = [left_edge, right_edge].map(|edge| sum(&w, &edge));
-        let parts = [cross(&left_end, &right_end)[2], -depths[1], -depths[0], 0.0];
+        let [left_end, right_end] = [left_edge, right_edge].map(|edge| sum(w, &edge));
+        let parts = [area(&left_end, &right_end), -depths[1], -depths[0], 0.0];
         // That one, which is nearly all of the sum, may be off by more.
         if !(parts[0].abs() > UNIT * self.square()) {
             return None;
@@ -175,18 +221,17 @@ impl<V: Vector> Two<'_, V> {
         512.0 * self.size * self.size
     }
 
-    /// Whether the origin is on the line, in space plane, of some vertices for certain, or at the only one.
+    /// Whether the origin is on the line, in space plane, of some vertices for certain.
     fn is_on(&self, ids: &[(u64, u64)]) -> bool {
         let mut places = [number::zero::<Double>(); 3];
         for (place, &ids) in places.iter_mut().zip(ids) {
-            match self.shapes.named(ids) {
-                Ok(vertex) => *place = vertex.w,
-                Err(_) => return false,
+            match (self.a.exact_place(ids.0), self.b.exact_place(ids.1)) {
+                (Some(p), Some(q)) => *place = number::difference(&p, &q),
+                _ => return false,
             }
         }
         let [u, v, w] = &places;
         match ids.len() {
-            1 => u.iter().all(Double::vanishes),
             2 => number::cross(u, v)[2].vanishes(),
             _ => number::dot(u, &number::cross(v, w)).vanishes(),
         }
@@ -233,16 +278,18 @@ impl<V: Vector> Two<'_, V> {
         let lost = if Self::PLANE { 32.0 * self.size } else { 4.0 * self.square() };
         let outward = Along::rounded(*normal, unit * lost)?;
         let levels = Level::of(ids);
-        let found = (self.a.ahead(&outward, &levels[0])?, self.b.ahead(&outward.reversed(), &levels[1])?);
-        Level::among(&levels, found, ids)?;
-        Some(Decision::rounded(verdict, outward.parts, ids, weights))
+        if !Self::PLANE {
+            Level::among(&levels, (levels[0].first(), levels[1].first()), ids)?;
+        }
+        (self.a.stand_out(&outward, &levels[0]) && self.b.stand_out(&outward.reversed(), &levels[1]))
+            .then(|| Decision::rounded(verdict, outward.parts, ids, weights))
     }
 }
 
 /// In proportion to the weights of the vertices of a side and of one more, the origin's distance from the side given.
 fn parts<V: Vector, N: Number>([u, v, w]: &[[N; 3]; 3], end: &[N; 3], depth: f64) -> [f64; 4] {
     if V::DIMENSION == 2 {
-        return [cross(v, end)[2].leading(), cross(end, u)[2].leading(), depth, 0.0];
+        return [area(v, end).leading(), area(end, u).leading(), depth, 0.0];
     }
     let (uv, we) = (cross(u, v), cross(w, end));
     [dot::<V, _>(v, &we).leading(), -dot::<V, _>(u, &we).leading(), dot::<V, _>(end, &uv).leading(), -depth]
@@ -279,6 +326,11 @@ fn difference<V: Vector, N: Number>(a: &[N; 3], b: &[N; 3]) -> [N; 3] {
     [a[0] - b[0], a[1] - b[1], if V::DIMENSION == 2 { N::ZERO } else { a[2] - b[2] }]
 }
 
+/// In the plane, of the parallelogram between two vectors.
+fn area<N: Number>(a: &[N; 3], b: &[N; 3]) -> N {
+    a[0] * b[1] - a[1] * b[0]
+}
+
 fn cross<N: Number>(a: &[N; 3], b: &[N; 3]) -> [N; 3] {
     let minor = |i: usize, j: usize| a[i] * b[j] - a[j] * b[i];
     [minor(1, 2), minor(2, 0), minor(0, 1)]
@@ -310,17 +362,24 @@ mod tests {
 
     /// Every side and corner that there is, of two shapes of four vertices: what is decided is what the search decides that begins with none.
     /// Counts verdicts.
-    fn agree<V: Vector<Scalar = f64>>(a: &dyn Convex<Vector = V>, b: &dyn Convex<Vector = V>, found: &mut [u32; 3]) {
+    fn agree<V: Vector<Scalar = f64>>(
+        a: &dyn Convex<Vector = V>,
+        b: &dyn Convex<Vector = V>,
+        likely: [f64; 3],
+        found: &mut [u32; 3],
+    ) {
         let exact = verdict(a, b, 0.0, &[], V::default(), Effort::Full).expect("in range").verdict;
         let corners: [(u64, u64); 16] = core::array::from_fn(|index| (index as u64 / 4, index as u64 % 4));
         let mut tried = |ids: &[(u64, u64)]| {
-            if let Some(decision) = look(&Shapes { a, b }, ids) {
-                assert_eq!(decision.verdict, exact, "{ids:?}");
-                found[match exact {
-                    Verdict::Separated => 0,
-                    Verdict::Touching => 1,
-                    _ => 2,
-                }] += 1;
+            for likely in [likely, negated(&likely), [0.0; 3]] {
+                if let Some(decision) = look(&Shapes { a, b }, ids, &likely) {
+                    assert_eq!(decision.verdict, exact, "{ids:?}");
+                    found[match exact {
+                        Verdict::Separated => 0,
+                        Verdict::Touching => 1,
+                        _ => 2,
+                    }] += 1;
+                }
             }
         };
         for (index, &first) in corners.iter().enumerate() {
@@ -361,7 +420,8 @@ mod tests {
             let shift = turn.transform(onto) - turn.transform(second[0]) + nearly;
             let (a, b) = (Points::new(first).expect("finite"), Points::new(second).expect("finite"));
             let (a, b) = (Posed::new(a, turn), Posed::new(b, plane::Pose::new(shift, turn.rotation)));
-            agree(&a.expect("finite"), &b.expect("finite"), &mut found);
+            let [x, y] = turn.transform(Vec2::new(1.0, 0.0)).into();
+            agree(&a.expect("finite"), &b.expect("finite"), [x, y, 0.0], &mut found);
         }
         assert!(found.iter().all(|&count| count > 200), "{found:?}");
     }
@@ -380,7 +440,8 @@ mod tests {
             let shift = turned.transform(onto) - turned.transform(second[0]) + nearly;
             let (a, b) = (Points::new(first).expect("finite"), Points::new(second).expect("finite"));
             let (a, b) = (Posed::new(a, turned), Posed::new(b, space::Pose::new(shift, turn)));
-            agree(&a.expect("finite"), &b.expect("finite"), &mut found);
+            let likely = turned.transform(Vec3::new(1.0, 0.0, 0.0)).into();
+            agree(&a.expect("finite"), &b.expect("finite"), likely, &mut found);
         }
         assert!(found.iter().all(|&count| count >= 10), "{found:?}");
     }

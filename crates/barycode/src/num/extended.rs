@@ -161,6 +161,12 @@ impl Extends<f64> for DoubleDouble {
         let (high, low) = two_sum(a, -b);
         Self { high, low }
     }
+
+    #[inline]
+    fn product(a: f64, b: f64) -> Self {
+        let (high, low) = two_product(a, b);
+        Self { high, low }
+    }
 }
 
 #[cfg(test)]

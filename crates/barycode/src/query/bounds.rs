@@ -416,11 +416,19 @@ where
     // Nothing has stalled if the bounds are as close as they can be.
     let stop = if tight || end != End::Stalled { Stop::Optimal } else { Stop::Stalled };
     let core = Core { lower, upper, distance, direction, length, tight, ..Core::unknown(stop, iterations) };
-    if !witness {
-        return core;
-    }
-    let combined = combine_along(&simplex.snapshot(), direction, length, farthest);
-    Core { p: combined.p, q: combined.q, simplex: combined.simplex, ..core }
+    if witness { witnessed(&core, simplex) } else { core }
+}
+
+/// With the points and the record of a simplex whose normal the direction is, as far as is known.
+#[inline(always)]
+pub(crate) fn witnessed<V, N, X>(core: &Core<V>, simplex: &X) -> Core<V>
+where
+    V: Space,
+    N: Extends<V::Scalar>,
+    X: WorkingSimplex<V, N>,
+{
+    let combined = combine_along(&simplex.snapshot(), core.direction, core.length, simplex.farthest());
+    Core { p: combined.p, q: combined.q, simplex: combined.simplex, ..*core }
 }
 
 /// Bounds from a simplex and a direction that is not its normal: the loop was cut short. The simplex is measured by its

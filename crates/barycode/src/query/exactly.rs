@@ -1,9 +1,9 @@
 //! Verdicts that the bounds leave open, decided exactly where the shapes state their structure.
 
 use super::bounds::Core;
-use crate::answer::{Simplex, Stop, Verdict};
+use crate::answer::{Certificate, Simplex, Stop, Verdict};
 use crate::exact::{self, Decision, Effort, Unknown};
-use crate::gjk::Erased;
+use crate::gjk::{Erased, Snapshot};
 use crate::num::{Number, Scalar};
 use crate::vec::Vector;
 
@@ -20,6 +20,13 @@ pub(super) fn decide<V: Vector>(
 ) -> Result<Decision, Unknown> {
     let start = &start.ids[..(start.length as usize).min(start.ids.len())];
     exact::verdict(shapes.a, shapes.b, within, start, likely, effort)
+}
+
+/// The same by no more than a look at a few vertices, which may span a side whose outward normal is about `normal`.
+#[inline(never)]
+pub(super) fn look<V: Vector>(shapes: Erased<'_, V>, side: &Snapshot<V, V::Scalar>, normal: V) -> Option<Decision> {
+    let ids = side.vertices.map(|vertex| (vertex.a, vertex.b));
+    exact::look(shapes.a, shapes.b, &ids[..side.length], normal)
 }
 
 /// What is known about two shapes whose bounds include zero, made certain, and the verdict.
@@ -41,6 +48,14 @@ impl Unknown {
 }
 
 impl Decision {
+    /// What proves the verdict.
+    pub(super) fn certificate<V: Vector>(&self) -> Certificate<V> {
+        match self.verdict {
+            Verdict::Separated => Certificate::Direction(self.along()),
+            _ => Certificate::Simplex(self.simplex()),
+        }
+    }
+
     /// From A to B; zero if there is none.
     pub(super) fn along<V: Vector>(&self) -> V {
         let [x, y, z] = self.direction.map(V::Scalar::from_f64);

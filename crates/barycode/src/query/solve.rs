@@ -200,6 +200,7 @@ where
     if let Some(cache) = cache.as_deref_mut() {
         remember(cache, simplex.snapshot().vertices());
     }
+    let mut core = None;
     // The ends that nearly all pairs come to.
     match (outcome.end, &outcome.probe) {
         (End::Separated, Some(probe)) => {
@@ -212,25 +213,22 @@ where
         (end @ (End::Nearest | End::OnSimplex), Some(probe))
             if M::NEAREST && (end == End::Nearest || simplex.length() == 1) =>
         {
-            let core = bounds::apart(shapes, simplex, probe, iterations, end, true);
-            let verdict = core.verdict(radius);
+            let apart = bounds::apart(shapes, simplex, probe, iterations, end, true);
+            let verdict = apart.verdict(radius);
             if verdict != Verdict::Undecided {
-                return (verdict, core.certificate(verdict), iterations, Stop::Decided);
+                return (verdict, apart.certificate(verdict), iterations, Stop::Decided);
             }
+            core = Some(apart);
         }
         _ => {}
     }
     let left = Left { simplex: simplex.clone(), warm: begun.warm, outcome };
-    match decide_near::<M, V, A, B, O>(*shapes, radius, &left, &settings, observer) {
+    match decide_near::<M, V, A, B, O>(*shapes, radius, &left, core, &settings, observer) {
         Near::Decided(verdict, certificate, iterations) => (verdict, certificate, iterations, Stop::Decided),
         Near::Open { simplex: near, likely, close } => shapes.erased(|shapes| {
             let exactly = |near: &Simplex<V::Scalar>, likely: V, effort: Effort, iterations: u32| {
                 let decision = exactly::decide(shapes, within, near, likely, effort)?;
-                let certificate = match decision.verdict {
-                    Verdict::Separated => Certificate::Direction(decision.along()),
-                    _ => Certificate::Simplex(decision.simplex()),
-                };
-                Ok((decision.verdict, certificate, iterations, Stop::Decided))
+                Ok((decision.verdict, decision.certificate(), iterations, Stop::Decided))
             };
             // The exact search is quick where it is told what to look at.
             let effort = if close { Effort::Full } else { Effort::Walk };
@@ -266,13 +264,14 @@ enum Near<V: Vector> {
     },
 }
 
-/// Yes or no for pairs that touch, as most of those do that the loop leaves open: by one more support for each side that the
-/// origin is beside.
+/// Yes or no for pairs that touch, as most of those do that the loop leaves open: by a look at the side that the origin is beside,
+/// or by one more support for each of them, unless bounds are known already and have not settled it.
 #[inline(never)]
 fn decide_near<M, V, A, B, O>(
     shapes: Difference<'_, A, B>,
     radius: V::Scalar,
     left: &Left<V, M::Simplex<V::Scalar>>,
+    known: Option<Core<V>>,
     settings: &Settings<V>,
     observer: &mut O,
 ) -> Near<V>
@@ -288,6 +287,7 @@ where
     let margin = shapes.margin();
     let rounding = radius * ulps(8);
     let core = match (outcome.end, &outcome.probe) {
+        _ if known.is_some() => known,
         // So near that the radius swallows it.
         (End::Inside, _) if radius - rounding > margin => {
             let combined = bounds::combine(&simplex.snapshot());
@@ -296,12 +296,18 @@ where
             }
             None
         }
-        (end @ (End::Nearest | End::Stalled | End::OnSimplex), Some(probe))
-            if M::NEAREST && (end != End::OnSimplex || simplex.length() == 1) =>
-        {
-            Some(bounds::apart(shapes, simplex, probe, iterations, end, true))
+        (End::Stalled, Some(probe)) if M::NEAREST => {
+            Some(bounds::apart(shapes, simplex, probe, iterations, End::Stalled, true))
         }
         (End::Inside | End::OnSimplex, _) if M::NEAREST => {
+            if radius == Number::ZERO
+                && iterations < settings.limit
+                && let Some((side, normal)) = simplex.weak_side(margin, 0)
+                && let Some(decision) =
+                    shapes.erased(|shapes| exactly::look(shapes, &side.snapshot(), V::narrow(normal)))
+            {
+                return Near::Decided(decision.verdict, decision.certificate(), iterations);
+            }
             graze::<V, V::Scalar, A, B, O, _>(*shapes, simplex, iterations, settings, observer)
         }
         _ => None,
@@ -443,8 +449,11 @@ where
         }
         (end @ (End::Nearest | End::OnSimplex), Some(probe)) if end == End::Nearest || simplex.length() == 1 => {
             let core = bounds::apart(shapes, simplex, probe, outcome.iterations, end, settings.witness);
-            if core.tight && core.verdict(shapes.a.radius() + shapes.b.radius()) != Verdict::Undecided {
-                return dress.dress(&core, observer);
+            if core.tight {
+                if core.verdict(shapes.a.radius() + shapes.b.radius()) != Verdict::Undecided {
+                    return dress.dress(&core, observer);
+                }
+                return touching(dress, core, simplex.clone(), observer);
             }
         }
         _ => {}
@@ -485,6 +494,19 @@ where
         settle::<M, V, O>(shapes, &left, grazed, settings, start, cache, observer)
     });
     rarely(dress, core, observer)
+}
+
+/// The answer where the bounds are as close as they should be, and include zero: its witness points are wanted.
+#[cold]
+#[inline(never)]
+fn touching<V, X, D, O>(dress: &D, core: Core<V>, simplex: X, observer: &mut O) -> D::Answer
+where
+    V: Space,
+    X: WorkingSimplex<V, V::Scalar>,
+    D: Dress<V>,
+    O: Observer<V>,
+{
+    dress.dress(&bounds::witnessed(&core, &simplex), observer)
 }
 
 /// What the loop left behind, in all the ways that few pairs come to.

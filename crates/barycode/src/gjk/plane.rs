@@ -145,7 +145,10 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
         let height =
             |vertex: Vec2<N>, side: Vec2<N>| (vertex.cross(side), (margin + unit * vertex.norm1()) * side.norm1());
         let sides = [height(a, ab), height(b, bc), height(c, ca)];
-        sides.iter().all(|&(area, needed)| area > needed) || sides.iter().all(|&(area, needed)| -area > needed)
+        // Which way round it goes is as good as random: no branch.
+        let turn = select_unpredictable(sides[0].0 > N::ZERO, N::ONE, -N::ONE);
+        let [first, second, third] = sides.map(|(area, needed)| area * turn > needed);
+        first & second & third
     }
 
     #[inline(always)]

@@ -1,4 +1,4 @@
-//! Near touching: the share of wrong answers at gaps from 1e-3 to 1e-12 and at exact contact, for every library here.
+//! Near touching: the share of wrong answers at gaps from 1e-3 to 1e-12 and at exact contact, for every library that is built here.
 //!
 //! Pairs are drawn to touch exactly, on a grid, and then moved by the gap along their common normal ([`draw`]). What a pair is,
 //! is what the bits of its numbers say; how it lies is found in exact arithmetic by the test kit's judge, which shares no code
@@ -7,24 +7,29 @@
 //! - A *yes or no* is wrong if it is not so; contact counts as yes. Pairs that touch exactly are counted on their own.
 //! - A *normal* n is invalid if it is not a unit vector within 64 ε, or if `min_B n·b − max_A n·a`, in exact arithmetic, is
 //!   not the distance that came with it within 64 ε S, with S the largest coordinate of the pair.
-//!   How many are off by more than `√ε S` is counted, too.
+//!   How many are off by more than `√ε S` is counted, too. This library and parry are asked for one; the others, for what all of
+//!   them tell: a distance, and yes or no.
 //! - A *distance* is off if it is not the true one within 64 ε S; not a number, infinite or beyond 1000 S is counted apart.
 
 mod ask;
 mod case;
 mod draw;
+mod others;
 mod table;
 mod tally;
 #[cfg(test)]
 mod tests;
 
 use crate::arguments::{self, count, dimension};
-use ask::{CALLS, Replies};
+use crate::tables::progress;
+use ask::{CALLS, Replies, Reply};
+use barycode_lab_peers::{Absent, Peer};
 use barycode_testkit::generate::Precision;
 use barycode_testkit::world::{Plane, Space};
 use case::Written;
 use clap::Args;
 use draw::{Cell, Pair};
+use others::Shared;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use table::{Cast, Row, Table};
@@ -77,19 +82,28 @@ pub fn command(options: &Options) -> Result<bool, String> {
     if let Some(path) = &options.write {
         return write(options, path).map(|()| true).map_err(|error| arguments::unwritable(path, &error));
     }
+    let (peers, absent) = barycode_lab_peers::all();
+    for Absent { name, reason } in &absent {
+        eprintln!("not built: {name}: {reason}");
+    }
     let mut table = Table::default();
     for dimension in options.dimensions() {
-        for cell in Cell::all() {
+        for (done, cell) in Cell::all().enumerate() {
+            progress(&format!("{dimension} dimensions, cell {} of {}", done + 1, Cell::all().count()));
             if dimension == 2 {
-                measure::<Plane, 2>(cell, options, plane, &mut table);
+                measure::<Plane, 2>(cell, options, plane, &peers, &mut table);
             } else {
-                measure::<Space, 3>(cell, options, space, &mut table);
+                measure::<Space, 3>(cell, options, space, &peers, &mut table);
             }
         }
     }
+    progress("");
+    for (library, reason) in &table.without {
+        eprintln!("without {library}: {reason}");
+    }
     print!("{}", table.markdown());
     if let Some(path) = &options.json {
-        arguments::write(path, table.record(options.pairs, options.seed, options.note.as_deref()))?;
+        arguments::write(path, table.record(options, &peers, &absent))?;
     }
     Ok(table.rows.iter().filter(|row| row.own).all(|row| row.tally.is_clean()))
 }
@@ -133,44 +147,91 @@ fn space(precision: Precision, pair: &Pair<3>) -> ([Replies<3>; 2], &'static str
     }
 }
 
+/// Pairs that are in memory at a time.
+const CHUNK: usize = 4096;
+
+/// What is counted of one library in a cell: of each call that it serves.
+struct Counted {
+    library: String,
+    own: bool,
+    tallies: [Option<Tally>; CALLS.len()],
+}
+
+impl Counted {
+    fn new(library: &str, own: bool) -> Self {
+        Self { library: library.to_owned(), own, tallies: [None; CALLS.len()] }
+    }
+
+    fn count<W: draw::Space<D>, const D: usize>(
+        &mut self,
+        (call, reply): (usize, Option<Reply<D>>),
+        judged: Judged<'_>,
+        judge: &W::Judge,
+    ) {
+        let tally = self.tallies[call].get_or_insert_default();
+        tally.count(judged, reply, call == 0, |normal| W::gap_along(judge, normal));
+    }
+
+    fn unclean(&self) -> usize {
+        self.tallies.iter().flatten().filter(|tally| !tally.is_clean()).count()
+    }
+}
+
 /// Asks everybody about the pairs of a cell.
-fn measure<W: Written<D>, const D: usize>(
+fn measure<W: Written<D> + Shared<D>, const D: usize>(
     cell: Cell,
     options: &Options,
     ask: fn(Precision, &Pair<D>) -> ([Replies<D>; 2], &'static str),
+    peers: &[Box<dyn Peer>],
     table: &mut Table,
 ) {
-    let mut tallies = [[Tally::default(); CALLS.len()]; 2];
+    let precision = cell.precision.name();
+    let mut counted = vec![Counted::new("barycode", true), Counted::new("", false)];
+    // parry is asked for more than the others.
+    let is_other = |peer: &&dyn Peer| peer.precision().name() == precision && peer.name() != "parry";
+    let others: Vec<_> = peers.iter().map(Box::as_ref).filter(is_other).collect();
+    counted.extend(others.iter().map(|peer| Counted::new(peer.name(), false)));
     let mut mix = table::Mix::default();
-    let mut peer = "";
-    for index in 0..options.pairs as u64 {
-        let (pair, judge) = draw::pair::<W, D>(cell, options.seed, index);
-        let truth = W::truth(&judge);
-        mix.count(truth.relation());
-        let size = pair.size();
-        let judged = Judged::new(truth, cell.precision.epsilon(), size);
-        let (replies, name) = ask(cell.precision, &pair);
-        peer = name;
-        for (library, (tallies, replies)) in tallies.iter_mut().zip(replies).enumerate() {
-            let before = *tallies;
-            for (call, tally) in tallies.iter_mut().enumerate() {
-                let reply = replies.map(|replies| replies[call]);
-                tally.count(judged, reply, call == 0, |normal| W::gap_along(&judge, normal));
+    for first in (0..options.pairs).step_by(CHUNK) {
+        let indices = first..options.pairs.min(first + CHUNK);
+        let drawn: Vec<_> = indices.clone().map(|index| draw::pair::<W, D>(cell, options.seed, index as u64)).collect();
+        let judged = |index: usize| {
+            let (pair, judge) = &drawn[index];
+            Judged::new(W::truth(judge), cell.precision.epsilon(), pair.size())
+        };
+        for (place, (pair, judge)) in drawn.iter().enumerate() {
+            mix.count(W::truth(judge).relation());
+            let (replies, peer) = ask(cell.precision, pair);
+            peer.clone_into(&mut counted[1].library);
+            let before = counted[0].unclean();
+            for (counted, replies) in counted.iter_mut().zip(replies) {
+                for call in 0..CALLS.len() {
+                    counted.count::<W, D>((call, replies.map(|replies| replies[call])), judged(place), judge);
+                }
             }
-            let clean = |tallies: &[Tally; 4]| tallies.iter().filter(|tally| !tally.is_clean()).count();
-            if library == 0 && clean(tallies) > clean(&before) {
-                eprintln!("not right: {}", W::case(cell, options.seed, index, &pair, truth));
-                eprintln!("said: {replies:?}");
+            if counted[0].unclean() > before {
+                let index = (first + place) as u64;
+                eprintln!("not right: {}", W::case(cell, options.seed, index, pair, W::truth(judge)));
+                eprintln!("said: {:?}", replies[0]);
+            }
+        }
+        let groups = W::groups(drawn.iter().map(|(pair, _)| pair));
+        for (peer, counted) in others.iter().zip(&mut counted[2..]) {
+            let mut why = Vec::new();
+            let replies = others::ask::<D>(*peer, &groups, &mut why);
+            table.without.extend(why.into_iter().map(|reason| (peer.name().to_owned(), reason)));
+            for (call, replies) in (CALLS.len() - others::QUESTIONS.len()..).zip(replies) {
+                for (place, reply) in replies.into_iter().flatten().enumerate() {
+                    counted.count::<W, D>((call, reply), judged(place), &drawn[place].1);
+                }
             }
         }
     }
-    let precision = cell.precision.name();
     table.casts.push(Cast { dimension: D, precision, frame: cell.frame, gap: cell.gap, mix });
-    for (library, tallies) in tallies.into_iter().enumerate() {
-        let own = library == 0;
-        let library = if own { "barycode" } else { peer };
+    for Counted { library, own, tallies } in counted {
         for (call, tally) in tallies.into_iter().enumerate() {
-            let library = library.to_owned();
+            let Some(tally) = tally else { continue };
+            let library = library.clone();
             table.rows.push(Row {
                 dimension: D,
                 precision,

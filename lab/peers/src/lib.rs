@@ -139,10 +139,15 @@ impl<T, N: Into<f64>, D: Fn(&T) -> N, C: Fn(&T) -> bool> Prepared for Loop<T, D,
 
     fn answers(&mut self, question: Question) -> Vec<f64> {
         match question {
-            Question::Distance => self.pairs.iter().map(|pair| (self.distance)(pair).into().max(0.0)).collect(),
+            Question::Distance => self.pairs.iter().map(|pair| unsigned((self.distance)(pair).into())).collect(),
             Question::Collision => self.pairs.iter().map(|pair| f64::from((self.collision)(pair))).collect(),
         }
     }
+}
+
+/// 0 for what is less. What is no number stays none.
+fn unsigned(distance: f64) -> f64 {
+    if distance < 0.0 { 0.0 } else { distance }
 }
 
 /// Pairs ready for one function that finds a distance after another distance, of which it adds 0 times to the pose.
@@ -171,7 +176,7 @@ impl<T, N: Copy + Default + Into<f64>, D: Fn(&T, N) -> N> Prepared for Chain<T, 
     }
 
     fn answers(&mut self, _: Question) -> Vec<f64> {
-        self.pairs.iter().map(|pair| (self.distance)(pair, self.nothing).into().max(0.0)).collect()
+        self.pairs.iter().map(|pair| unsigned((self.distance)(pair, self.nothing).into())).collect()
     }
 }
 

@@ -85,7 +85,7 @@ fn rank(content: &Content) -> (u32, bool, u64) {
     match content {
         Content::Tables(tables) => (tables.dimension, tables.protocol_word() == "trained", tables.run.unix_time),
         Content::Curves(curves) => (4, false, curves.run.unix_time),
-        Content::Near(_) => (5, false, 0),
+        Content::Near(near) => (5, false, near.method.run.unix_time),
         Content::Batch(_) => (6, false, 0),
     }
 }

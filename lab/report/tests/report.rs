@@ -186,6 +186,7 @@ fn near_touching() {
     has(
         &page(&folder("near"), &[data("near.json")]),
         &[
+            "- peer of squares: it has squares alone",
             "### Near touching: f64 in the plane, frame own",
             "| % of pairs | 0 | +1e-6 |",
             "| *the truth: touching* | 100.0 | 0 |",

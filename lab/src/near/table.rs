@@ -1,11 +1,15 @@
 //! The table for eyes, and the record for programs.
 
+use super::Options;
 use super::ask::CALLS;
 use super::draw::{Frame, GAPS};
 use super::tally::{TOLERANCE, Tally};
+use crate::tables::record::run;
 use barycode_lab_numbers::{gap_name, percent};
+use barycode_lab_peers::{Absent, Peer};
 use barycode_testkit::oracle::Relation;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// One library's answers to one call in one cell.
@@ -20,6 +24,12 @@ pub struct Row {
     pub call: usize,
     pub own: bool,
     pub tally: Tally,
+}
+
+impl Row {
+    fn part(&self) -> (usize, &str, Frame) {
+        (self.dimension, self.precision, self.frame)
+    }
 }
 
 /// How the pairs of a cell lie, by exact arithmetic.
@@ -55,6 +65,8 @@ pub struct Cast {
 pub struct Table {
     pub rows: Vec<Row>,
     pub casts: Vec<Cast>,
+    /// Who did not take some pairs, and why.
+    pub without: BTreeSet<(String, String)>,
 }
 
 /// A line of the table: what share, of which calls.
@@ -98,9 +110,14 @@ impl Table {
             text += &lie("the truth: separated", |mix| mix.separated);
             text += &lie("the truth: touching", |mix| mix.touching);
             text += &lie("the truth: penetrating", |mix| mix.penetrating);
+            let part = (dimension, precision, frame);
+            let mut libraries: Vec<_> =
+                self.rows.iter().filter(|row| row.part() == part).map(|row| &row.library).collect();
+            let mut seen = BTreeSet::new();
+            libraries.retain(|library| seen.insert(*library));
             for measure in &MEASURES {
-                for own in [true, false] {
-                    text += &self.lines(measure, own, (dimension, precision, frame));
+                for library in &libraries {
+                    text += &self.lines(measure, library, part);
                 }
             }
             text.push('\n');
@@ -109,11 +126,14 @@ impl Table {
     }
 
     /// The lines of a measure and a library, one for each call, or a single one where all are the same.
-    fn lines(&self, measure: &Measure, own: bool, part: (usize, &str, Frame)) -> String {
-        let of_part = |row: &&Row| (row.dimension, row.precision, row.frame) == part && row.own == own;
+    fn lines(&self, measure: &Measure, library: &str, part: (usize, &str, Frame)) -> String {
+        let of_part = |row: &&Row| row.part() == part && row.library == library;
         let mut lines: Vec<(String, String)> = Vec::new();
         for &call in measure.calls {
             let rows: Vec<_> = self.rows.iter().filter(of_part).filter(|row| row.call == call).collect();
+            if rows.is_empty() {
+                continue;
+            }
             let cells: Vec<_> = rows.iter().map(|row| percent((measure.share)(&row.tally))).collect();
             lines.push((format!("`{}`", CALLS[call]), cells.join(" | ")));
         }
@@ -121,12 +141,11 @@ impl Table {
             lines.truncate(1);
             lines[0].0 = "all calls".into();
         }
-        let library = self.rows.iter().find(of_part).map_or("", |row| &row.library);
         lines.iter().map(|(call, cells)| format!("| {}: {library}, {call} | {cells} |\n", measure.name)).collect()
     }
 
     /// Every count as JSON, one line for each cell, library and call.
-    pub fn record(&self, pairs: usize, seed: u64, note: Option<&str>) -> String {
+    pub fn record(&self, options: &Options, peers: &[Box<dyn Peer>], absent: &[Absent]) -> String {
         let rows: Vec<_> = self
             .rows
             .iter()
@@ -155,10 +174,14 @@ impl Table {
                 })
             })
             .collect();
-        let head = json!({
-            "what": "near-touching", "pairs_per_cell": pairs, "seed": seed, "tolerance_in_epsilon_times_size": TOLERANCE,
-            "note": note,
-        });
+        let without: Vec<_> =
+            self.without.iter().map(|(name, reason)| json!({ "name": name, "reason": reason })).collect();
+        let mut head = run(options.note.as_deref(), 1, peers, absent);
+        head["what"] = json!("near-touching");
+        head["pairs"] = json!(options.pairs);
+        head["seed"] = json!(options.seed);
+        head["tolerance_in_epsilon_times_size"] = json!(TOLERANCE);
+        head["without"] = without.into();
         let list = |values: &[Value]| values.iter().map(Value::to_string).collect::<Vec<_>>().join(",\n");
         format!("{{\"method\": {head},\n\"truth\": [\n{}\n],\n\"answers\": [\n{}\n]}}\n", list(&casts), list(&rows))
     }

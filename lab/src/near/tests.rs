@@ -6,11 +6,12 @@ use std::cmp::Ordering;
 
 fn table(dimension: u32, pairs: usize) -> Table {
     let options = Options { pairs, seed: 5, dim: Some(dimension), json: None, write: None, note: None };
+    let (peers, _) = barycode_lab_peers::all();
     let mut table = Table::default();
     for cell in Cell::all() {
         match dimension {
-            2 => measure::<Plane, 2>(cell, &options, plane, &mut table),
-            _ => measure::<Space, 3>(cell, &options, space, &mut table),
+            2 => measure::<Plane, 2>(cell, &options, plane, &peers, &mut table),
+            _ => measure::<Space, 3>(cell, &options, space, &peers, &mut table),
         }
     }
     table
@@ -21,11 +22,17 @@ fn table(dimension: u32, pairs: usize) -> Table {
 fn our_own_answers_are_all_right() {
     for (dimension, pairs) in [(2, 120), (3, 40)] {
         let table = table(dimension, pairs);
-        assert_eq!(table.rows.len(), 2 * 2 * GAPS.len() * 2 * CALLS.len());
+        let of = |library: &str| table.rows.iter().filter(|row| row.library.starts_with(library)).count();
+        assert_eq!((of("barycode"), of("parry")), (2 * 2 * GAPS.len() * CALLS.len(), 2 * 2 * GAPS.len() * CALLS.len()));
+        // The one other that is always built knows the plane alone.
+        assert_eq!(of("geo"), if dimension == 2 { 2 * 2 * GAPS.len() * 2 } else { 0 });
         for row in &table.rows {
             assert_eq!(row.tally.pairs, pairs);
             assert!(!row.own || row.tally.is_clean(), "{row:?}");
         }
+        // So far from touching the others are right, too.
+        let far = |row: &&Row| row.library == "geo" && GAPS[row.gap].abs() > 1e-4;
+        assert!(table.rows.iter().filter(far).all(|row| row.tally.wrong == 0 && row.tally.refused == 0));
         let own = |row: &&Row| row.own && row.call == 0;
         assert!(table.rows.iter().filter(own).all(|row| row.tally.normals == pairs));
     }

@@ -32,7 +32,8 @@ pub fn head(records: &[Record], named: &[Named<'_>], paper: &Paper) -> String {
         let run = match &record.content {
             Content::Tables(tables) => &tables.run,
             Content::Curves(curves) => &curves.run,
-            Content::Batch(_) | Content::Near(_) => continue,
+            Content::Near(near) => &near.method.run,
+            Content::Batch(_) => continue,
         };
         let (machine, file) = (of_machine(&run.machine), format!("`{}`", record.file));
         match machines.iter_mut().find(|(known, _)| *known == machine) {
@@ -61,15 +62,7 @@ fn row(record: &Record) -> Vec<String> {
             &batches.load,
             &batches.note,
         ),
-        Content::Near(near) => (
-            format!("answers near touching, seed {}", near.method.seed),
-            "–".into(),
-            near.method.pairs_per_cell.to_string(),
-            "–".into(),
-            &None,
-            &None,
-            &near.method.note,
-        ),
+        Content::Near(near) => of_run(format!("answers near touching, seed {}", near.method.seed), &near.method.run),
     };
     let text = |text: &Option<String>| text.as_deref().map_or("–".into(), plain);
     vec![format!("`{}`", record.file), what, when, pairs, passes, text(processor), text(load), text(note)]

@@ -2,7 +2,7 @@
 
 use super::{plain, strings, table};
 use crate::record::Precision;
-use crate::record::near::{Answers, Near, Truth};
+use crate::record::near::{Answers, Near, Refusal, Truth};
 use crate::record::tables::distinct;
 use barycode_lab_numbers::{gap_name, percent};
 
@@ -46,8 +46,15 @@ pub fn section(near: &Near, file: &str) -> String {
          From `{file}`: {} pairs in each cell, seed {}. Per cent of pairs, by gap along the common normal. The truth is exact, from the \
          bits that every library got. A normal is invalid, and a distance off, by more than {} ε S, with S the largest coordinate of \
          the pair. *Wrong yes/no* leaves out pairs that touch exactly. `–`: no pair to count.\n\n",
-        near.method.pairs_per_cell, near.method.seed, near.method.tolerance_in_epsilon_times_size
+        near.method.run.pairs, near.method.seed, near.method.tolerance_in_epsilon_times_size
     );
+    if !near.method.without.is_empty() {
+        text += "Who does not take some of the pairs:\n\n";
+        for Refusal { name, reason } in &near.method.without {
+            text += &format!("- {}: {}\n", plain(name), plain(reason));
+        }
+        text.push('\n');
+    }
     for part in distinct(near.truth.iter().map(|truth| (truth.dimension, truth.precision, truth.frame.as_str()))) {
         text += &of_part(near, part);
     }

@@ -1,5 +1,6 @@
 //! Records of `barycode-lab near-touching`.
 
+use super::tables::Run;
 use super::{Precision, error};
 use serde::Deserialize;
 
@@ -14,10 +15,18 @@ pub struct Near {
 
 #[derive(Debug, Deserialize)]
 pub struct Method {
-    pub note: Option<String>,
-    pub pairs_per_cell: u64,
+    #[serde(flatten)]
+    pub run: Run,
     pub seed: u64,
     pub tolerance_in_epsilon_times_size: f64,
+    /// Who did not take some pairs.
+    pub without: Vec<Refusal>,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct Refusal {
+    pub name: String,
+    pub reason: String,
 }
 
 /// How the pairs of a cell lie, by exact arithmetic.

@@ -389,7 +389,7 @@ fn plainly<V: Vector>(
     match structure {
         Structure::Vertices(vertices) => {
             let unsure = unsure * size_of(shape) + FLOOR;
-            if level.count > 1 && stand_out(vertices, along, unsure, level) {
+            if level.count > 1 && rival(vertices, along, unsure, level) == Some(Rival::None) {
                 return vertex(structure, level.ids[0]);
             }
             foremost(vertices, along, unsure)
@@ -419,8 +419,7 @@ fn plainly<V: Vector>(
 /// Vertices or a box, placed by an affine map or not: what the quickest look at two shapes knows how to take.
 pub(super) struct Leaf<'s, V: Vector> {
     whole: &'s dyn Convex<Vector = V>,
-    /// What is placed.
-    shape: &'s dyn Convex<Vector = V>,
+    /// Of what is placed.
     structure: Structure<'s, V>,
     map: Option<([V; 3], V)>,
     /// The largest coordinate of that.
@@ -435,7 +434,7 @@ impl<'s, V: Vector> Leaf<'s, V> {
             }
             structure => (whole, structure, None),
         };
-        has_vertices(&structure).then(|| Self { whole, shape, structure, map, size: size_of(shape) })
+        has_vertices(&structure).then(|| Self { whole, structure, map, size: size_of(shape) })
     }
 
     fn columns(&self) -> Option<&[V; 3]> {
@@ -480,14 +479,29 @@ impl<'s, V: Vector> Leaf<'s, V> {
         })
     }
 
-    /// Whether doubles show that no vertex lies as far along a direction as those do that are level.
-    pub(super) fn stand_out(&self, direction: &Along, level: &Level) -> bool {
-        let Structure::Vertices(vertices) = self.structure else {
-            let found = plainly(self.shape, &self.structure, self.columns(), direction, level);
-            return found.is_some_and(|(_, id)| level.are_level(level.ids[0], id));
-        };
+    /// Another vertex that may lie as far along a direction as those do that are level, or farther, if doubles show that no third one
+    /// does.
+    pub(super) fn rival(&self, direction: &Along, level: &Level) -> Option<Rival> {
         let (along, unsure) = direction.within(self.columns());
-        stand_out(vertices, along, unsure * self.size + FLOOR, level)
+        if let Structure::Vertices(vertices) = self.structure {
+            return rival(vertices, along, unsure * self.size + FLOOR, level);
+        }
+        let (axes, first) = (level.axes(), level.first());
+        let (mut id, mut open) = (first, 0_u64);
+        for (axis, part) in along.iter().enumerate().take(V::DIMENSION) {
+            let bit = 1 << axis;
+            if part.abs() > unsure {
+                id = if *part > 0.0 { id | bit } else { id & !bit };
+            } else if axes & bit == 0 {
+                open |= bit;
+            }
+        }
+        match open.count_ones() {
+            _ if !level.are_level(first, id) => None,
+            0 => Some(Rival::None),
+            1 if level.count == 1 => Some(Rival::One(id ^ open)),
+            _ => None,
+        }
     }
 
     /// In the plane, the ids of vertices that are seen from a corner farthest to the left and to the right, as good as, and the way
@@ -562,17 +576,32 @@ fn value<V: Vector>(vertex: V, [x, y, z]: [f64; 3]) -> f64 {
     if V::DIMENSION > 2 { x * p + y * q + z * r } else { x * p + y * q }
 }
 
-/// Whether no vertex lies as far along a direction as those do that are level, by more than what the values may be off.
+/// Who else may lie as far along a direction as some vertices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rival {
+    None,
+    One(u64),
+}
+
+/// Another vertex that lies as far along a direction as those do that are level, or farther, for all that the values may be off; nothing
+/// if several do.
 #[inline]
-fn stand_out<V: Vector>(vertices: &[V], along: [f64; 3], unsure: f64, level: &Level) -> bool {
+fn rival<V: Vector>(vertices: &[V], along: [f64; 3], unsure: f64, level: &Level) -> Option<Rival> {
     let value = |vertex: V| value(vertex, along);
     let named = |id: u64| usize::try_from(id).ok().and_then(|index| vertices.get(index)).copied();
-    let &[first, ref others @ ..] = level.ids() else { return false };
-    let Some(first) = named(first) else { return false };
-    let least = value(first) - unsure;
-    let near: usize = vertices.iter().map(|&vertex| usize::from(!(value(vertex) <= least))).sum();
-    let is_near = |&id: &u64| named(id).is_some_and(|vertex| value(vertex) > least);
-    near == level.count && others.iter().all(is_near) && least > f64::NEG_INFINITY
+    let (&first, others) = level.ids().split_first()?;
+    let least = value(named(first)?) - unsure;
+    // NaN is near.
+    let is_near = |vertex: V| !(value(vertex) <= least);
+    let near: usize = vertices.iter().map(|&vertex| usize::from(is_near(vertex))).sum();
+    if !(others.iter().all(|&id| named(id).is_some_and(is_near)) && least > f64::NEG_INFINITY) {
+        return None;
+    }
+    if near == level.count {
+        return Some(Rival::None);
+    }
+    let mut rest = (0..).zip(vertices).filter(|&(id, &vertex)| is_near(vertex) && !level.ids().contains(&id));
+    (near == level.count + 1).then(|| rest.next()).flatten().map(|(id, _)| Rival::One(id))
 }
 
 /// The vertex that lies farthest along a direction by more than what the values may be off.

@@ -14,11 +14,12 @@
 
 use super::double::Double;
 use super::number::{self, Certain, UNIT};
-use super::obstacle::{Along, Leaf, Level, Shapes};
+use super::obstacle::{Along, Leaf, Level, Rival, Shapes};
 use super::verdict::Decision;
 use crate::answer::Verdict;
 use crate::num::{Number, Scalar};
 use crate::vec::Vector;
+use core::cmp::Ordering;
 
 /// Sizes for which neither determinants nor their errors leave the range of doubles: 2^-200 to 2^300.
 const SIZES: (f64, f64) = (f64::from_bits((1023 - 200) << 52), f64::from_bits((1023 + 300) << 52));
@@ -41,7 +42,11 @@ pub(super) fn look<V: Vector>(shapes: &Shapes<'_, V>, ids: &[(u64, u64)], likely
         return None;
     }
     let two = Two { a: leaves.0, b: leaves.1, size };
-    if corner { two.beside_corner(ids[0], likely) } else { two.beside(ids, likely) }
+    if corner {
+        two.beside_corner(ids[0], likely).or_else(|| two.beside_parallels(ids[0], likely))
+    } else {
+        two.beside(ids, likely)
+    }
 }
 
 /// Two shapes whose vertices are known, and a bound for their coordinates.
@@ -137,9 +142,27 @@ impl<V: Vector> Two<'_, V> {
         [false, true].into_iter().find_map(|all| self.between_edges(ids, &w, all))
     }
 
+    /// Where the origin lies as seen from a vertex that is no corner, as between parallel edges: beside the side that has all vertices that
+    /// reach as far.
+    fn beside_parallels(&self, ids: (u64, u64), likely: &[f64; 3]) -> Option<Decision> {
+        let outward = Along::rounded(*likely, 0.0)?;
+        let levels = Level::of(&[ids]);
+        // Both ends of the edge of a shape, the one farther to the right first.
+        let ends = |leaf: &Leaf<'_, V>, direction: &Along, level: &Level| {
+            let known = level.first();
+            let Rival::One(other) = leaf.rival(direction, level)? else { return Some([known; 2]) };
+            let step = difference::<V, Wide<V>>(&leaf.place(other)?, &leaf.place(known)?);
+            let right = area(&outward.parts, &leading(&step)) < 0.0;
+            Some(if right { [other, known] } else { [known, other] })
+        };
+        let of_a = ends(&self.a, &outward, &levels[0])?;
+        let of_b = ends(&self.b, &outward.reversed(), &levels[1])?;
+        let side = [(of_a[0], of_b[1]), (of_a[1], of_b[0])];
+        if side[0] == side[1] { None } else { self.beside(&side, likely) }
+    }
+
     /// Where a corner is, and whether that is the origin, if that is certain.
     fn corner(&self, (a, b): (u64, u64)) -> Option<([f64; 3], bool)> {
-        let exactly = || Some(number::difference(&self.a.exact_place::<Double>(a)?, &self.b.exact_place(b)?));
         // Double-doubles that keep account take as long as those that do not.
         let quickly = Wide::<V>::ROUNDOFF >= UNIT;
         if quickly {
@@ -148,7 +171,7 @@ impl<V: Vector> Two<'_, V> {
                 return Some((place, false));
             }
         }
-        let place = exactly()?;
+        let place = self.exact_place((a, b))?;
         let at_origin = place.iter().all(Double::vanishes);
         let place = place.map(Double::leading);
         (at_origin || !quickly && place != [0.0; 3]).then_some((place, at_origin))
@@ -186,8 +209,10 @@ impl<V: Vector> Two<'_, V> {
         }
         let unsure = 64.0 * self.size * (UNIT * far + Wide::<V>::ROUNDOFF * self.size);
         let depths = normals.map(|normal| dot::<V, _>(&normal, w));
-        if depths.iter().any(|depth| !(depth.abs() > unsure)) {
-            return None;
+        for (depth, (normal, end)) in depths.iter().zip(normals.iter().zip([left, right])) {
+            if !(depth.abs() > unsure) {
+                return self.beside(&[ids, end], normal);
+            }
         }
         for ((normal, depth), end) in normals.iter().zip(depths).zip([left, right]) {
             if depth < 0.0 {
@@ -202,6 +227,11 @@ impl<V: Vector> Two<'_, V> {
         }
         let weights = proportions(parts, 3, 0, (unsure, V::Scalar::EPSILON.to_f64()))?;
         Some(Decision::rounded(Verdict::Penetrating, [0.0; 3], &[ids, left, right], weights))
+    }
+
+    /// Where a vertex is, with account kept of what is lost.
+    fn exact_place(&self, (a, b): (u64, u64)) -> Option<number::Vector<Double>> {
+        Some(number::difference(&self.a.exact_place(a)?, &self.b.exact_place(b)?))
     }
 
     /// The product of a normal and a vertex, if its sign is certain.
@@ -225,9 +255,9 @@ impl<V: Vector> Two<'_, V> {
     fn is_on(&self, ids: &[(u64, u64)]) -> bool {
         let mut places = [number::zero::<Double>(); 3];
         for (place, &ids) in places.iter_mut().zip(ids) {
-            match (self.a.exact_place(ids.0), self.b.exact_place(ids.1)) {
-                (Some(p), Some(q)) => *place = number::difference(&p, &q),
-                _ => return false,
+            match self.exact_place(ids) {
+                Some(known) => *place = known,
+                None => return false,
             }
         }
         let [u, v, w] = &places;
@@ -281,8 +311,34 @@ impl<V: Vector> Two<'_, V> {
         if !Self::PLANE {
             Level::among(&levels, (levels[0].first(), levels[1].first()), ids)?;
         }
-        (self.a.stand_out(&outward, &levels[0]) && self.b.stand_out(&outward.reversed(), &levels[1]))
-            .then(|| Decision::rounded(verdict, outward.parts, ids, weights))
+        let inward = outward.reversed();
+        for (leaf, direction, level) in [(&self.a, &outward, &levels[0]), (&self.b, &inward, &levels[1])] {
+            match leaf.rival(direction, level)? {
+                Rival::None => {}
+                Rival::One(rival)
+                    if Self::PLANE && self.is_no_farther(leaf, (rival, level.first()), direction, ids)? => {}
+                Rival::One(_) => return None,
+            }
+        }
+        Some(Decision::rounded(verdict, outward.parts, ids, weights))
+    }
+
+    /// Of edges that are parallel, or nearly so: whether a vertex lies no farther than another one of its shape along the normal of a side,
+    /// of which the direction is a rounding.
+    fn is_no_farther(
+        &self,
+        leaf: &Leaf<'_, V>,
+        (vertex, known): (u64, u64),
+        direction: &Along,
+        ids: &[(u64, u64)],
+    ) -> Option<bool> {
+        let &[first, second] = ids else { return None };
+        let edge = number::difference(&self.exact_place(second)?, &self.exact_place(first)?);
+        let step = number::difference(&leaf.exact_place::<Double>(vertex)?, &leaf.exact_place(known)?);
+        // The normal is the edge turned to the right, or to the left.
+        let right = dot::<V, _>(&aside(&edge.map(Double::leading)), &direction.parts) > 0.0;
+        let rise = number::cross(&step, &edge)[2].sign().ok()?;
+        Some(rise != if right { Ordering::Greater } else { Ordering::Less })
     }
 }
 
@@ -424,6 +480,32 @@ mod tests {
             agree(&a.expect("finite"), &b.expect("finite"), [x, y, 0.0], &mut found);
         }
         assert!(found.iter().all(|&count| count > 200), "{found:?}");
+    }
+
+    /// Edges that are parallel, or as good as: those along the axes are decided here, and rightly.
+    #[test]
+    fn parallel_edges_in_the_plane() {
+        let (mut random, mut found, mut pairs) = (Random(7), [0; 3], 0);
+        for round in 0..300 {
+            let turn = if round % 2 == 0 { [1.0, 0.0] } else { [0.6, 0.8] };
+            let pose = |shift| plane::Pose::new(shift, plane::Rotation::new(turn[0], turn[1]));
+            let low = [random.number(false), random.number(false)];
+            let square =
+                [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(|[x, y]| Vec2::new(x + low[0], y + low[1]));
+            // Beside each other, or one skewed by as little as there is.
+            let mut other = square.map(|v| v + Vec2::new(1.0, random.number(true) * 0.5));
+            if round % 3 == 0 {
+                let moved = &mut other[round % 4].x;
+                *moved = if round % 2 == 0 { moved.next_up() } else { moved.next_down() };
+            }
+            let [a, b] = [square, other].map(|corners| Points::new(corners).expect("finite"));
+            let (a, b) = (Posed::new(a, pose([0.0, 0.0])), Posed::new(b, pose([0.0, 0.0])));
+            let (a, b) = (a.expect("finite"), b.expect("finite"));
+            let before: u32 = found.iter().sum();
+            agree(&a, &b, [turn[0], turn[1], 0.0], &mut found);
+            pairs += u32::from(found.iter().sum::<u32>() > before);
+        }
+        assert!(pairs > 150 && found.iter().all(|&count| count > 20), "{pairs} {found:?}");
     }
 
     #[test]

@@ -499,6 +499,7 @@ where
 /// The answer where the bounds are as close as they should be, and include zero: its witness points are wanted.
 #[cold]
 #[inline(never)]
+#[allow(clippy::needless_pass_by_value)] // a copy, so that the loop's own has no address
 fn touching<V, X, D, O>(dress: &D, core: Core<V>, simplex: X, observer: &mut O) -> D::Answer
 where
     V: Space,

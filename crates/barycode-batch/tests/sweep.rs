@@ -2,7 +2,7 @@
 
 mod common;
 
-use barycode::d2::{self, Circle, Pose, Rectangle, Rotation, Vec2};
+use barycode::d2::{self, Circle, Polygon, Pose, Rectangle, Rotation, Vec2};
 use barycode::{Stop, Verdict};
 use barycode_batch::{
     Batch, BatchError, Clearances, Collisions, Element, NONE, Obstacles, Placed, ShapeId, ShapeTable, Sweep, Width,
@@ -199,6 +199,62 @@ fn any_width<T: Element>() {
 fn the_same_bits_at_any_width_and_beside_any_neighbours() {
     any_width::<f32>();
     any_width::<f64>();
+}
+
+/// Polygons of many sides: supports from tables, two directions to begin with, poses that wait for an obstacle. All have to agree with
+/// single pairs, and to leave next to nothing to them.
+fn many_sides<T: Element>(seed: u64) {
+    const POSES: usize = 600;
+    let mut draw = Draw::new(seed);
+    let mut table = ShapeTable::<Vec2<T>>::new();
+    let mut shapes = Vec::new();
+    for corners in [24, 13, 40] {
+        let (wide, high) = (draw.between(0.5, 3.0), draw.between(0.5, 3.0));
+        let corner = |index: u32| {
+            let angle = f64::from(index) * core::f64::consts::TAU / f64::from(corners);
+            Vec2::new(T::from_f64(wide * angle.cos()), T::from_f64(high * angle.sin()))
+        };
+        let corners: Vec<_> = (0..corners).map(corner).collect();
+        shapes.push(table.push(&Polygon::new(&corners[..]).unwrap()).unwrap());
+    }
+    let others = 1 + draw.below(9);
+    let mut anywhere = |reach: f64| {
+        let [x, y] = [0, 1].map(|_| T::from_f64(draw.between(-reach, reach)));
+        Pose::from_angle([x, y], T::from_f64(draw.between(0.0, 7.0)))
+    };
+    let placed: Vec<_> = (0..others).map(|other| Placed::new(shapes[other % 3], anywhere(9.0))).collect();
+    let poses: Vec<_> = (0..POSES).map(|_| anywhere(12.0)).collect();
+    let obstacles = Obstacles::still(&table, &placed).unwrap();
+    for footprint in shapes {
+        let sweep = Sweep { footprint, poses: &poses, steps: &[] };
+        let collisions = Batch::new().collisions(sweep, &obstacles).unwrap();
+        let clearances = Batch::new().clearances(sweep, &obstacles).unwrap();
+        assert!(collisions.singly + clearances.singly <= POSES / 100, "{seed}: {collisions:?} {clearances:?}");
+        for width in [Width::Avx2, Width::Scalar].map(|width| Batch::new().width(width)) {
+            assert_eq!(width.collisions(sweep, &obstacles).unwrap(), collisions);
+            assert_eq!(width.clearances(sweep, &obstacles).unwrap(), clearances);
+        }
+        for (row, &pose) in poses.iter().enumerate() {
+            let ego = single(&table, Placed::new(footprint, pose));
+            let answers: Vec<_> = placed.iter().map(|&other| d2::distance(&ego, &single(&table, other))).collect();
+            let first = answers.iter().position(|answer| answer.verdict != Verdict::Separated);
+            let (place, verdict) =
+                first.map_or((NONE, Verdict::Separated), |first| (first as u32, answers[first].verdict));
+            assert_eq!((collisions.obstacle[row], collisions.verdict[row]), (place, verdict), "row {row} of {seed}");
+            let least =
+                |pick: fn(&barycode::Distance<Vec2<T>>) -> T| answers.iter().map(pick).fold(T::INFINITY, T::min);
+            let (lower, upper) = (least(|answer| answer.lower), least(|answer| answer.upper));
+            assert!(clearances.lower[row] <= upper && lower <= clearances.upper[row], "row {row} of {seed}");
+        }
+    }
+}
+
+#[test]
+fn polygons_of_many_sides_agree_with_single_pairs() {
+    for seed in 0..20 {
+        many_sides::<f32>(seed);
+        many_sides::<f64>(seed);
+    }
 }
 
 #[test]

@@ -9,12 +9,13 @@
 //!
 //! **Lower.** For every direction d the signed distance of the cores is at least `-max (d · w) / |d|`. What was computed falls
 //! short of it by
-//! - the products that chose the vertices, 2u |d| |p| each, so the choice by 4u |d| (extents + offset);
+//! - the products that chose the vertices, 2u |d| |p| each, so the choice by 4u |d| (extents + offset), or by 10u |d| extents where it is
+//!   made before the vertices are turned (`directions.rs`);
 //! - 5uS for the vertices, 2u |d| |w| for the product, 3u of the value for the quotient;
 //! - u S for the unit normal that is handed out instead of d;
 //! - u of the sum of the radii, and u S for each of the two differences that end it.
 //!
-//! That is 18uS.
+//! That is 18uS, and less than 24uS where the choice is made before.
 //!
 //! **Upper.** The point `w0 + t (w1 - w0)` is in the obstacle of the cores for every t between 0 and 1. 5uS for the vertices,
 //! 2u for the difference, u for the product, u for the sum of things of at most 2S; 3uS for the length; 3uS as above: 17uS.

@@ -5,10 +5,13 @@
 //! farthest along any of its directions; which of them does is found by the same products as without a table. So what is
 //! chosen falls short of the farthest vertex by no more than there.
 //!
-//! **Sectors.** The axes are off by 3u of their length where they are turned, and products with them by 2u more, which an angle sees up to
+//! **Sectors.** A direction is off by 3u of its length where it is turned back, and products with it by 2u more, which an angle sees up to
 //! [`CONDITION`] times as large; then come a sum, a quotient and a sum: in f32 a sector is computed with less than 2^-10 of one, and the
 //! normals that say which vertices it has with as little. [`DOUBT`] covers both. Where squares of a direction underflow nothing is proven
 //! with it.
+//!
+//! **Turned polygons** are asked with the direction turned back, and what is chosen is turned. The choice falls short by 10u of direction times
+//! vertex, twice 3u and 2u, not by 4u as one of turned vertices; with the rest of `bounds.rs` that is 24uS, as the slack is.
 
 use super::lockstep::{Source, Vec2};
 use super::packing::turned;
@@ -28,18 +31,32 @@ const DOUBT: f64 = 1.0 / 128.0;
 /// How much more the axes may stretch some directions than others.
 const CONDITION: f64 = 128.0;
 
+/// How far the first two directions of a distance are from the one between them, in radians times the number of vertices of both: a little
+/// less than normals of the obstacle are from each other in the mean. With half of that the edge is missed too often, with twice
+/// as much there are too many others in between.
+const SIDEWAYS: f64 = 4.7;
+
 /// A polygon's vertices by direction.
 #[derive(Clone, Debug)]
 pub(crate) struct Directions<T: Element> {
-    /// Both coordinates of a first vertex for every sector, of a second, and so on. A sector with fewer has its last again.
-    tables: Vec<[T::Table; 2]>,
-    axes: [d2::Vec2<T>; 2],
-    /// The second moments of the vertices about their mean, a vertex each: xx, xy, yy.
+    /// Both coordinates of a first vertex for every sector, and of a second. A sector with fewer has its last again.
+    tables: [[T::Table; 2]; 2],
+    /// Of a third, and so on.
+    rest: Vec<[T::Table; 2]>,
+    /// The first axis; the second is (0, 1).
+    axis: d2::Vec2<T>,
+    /// The second moments of the vertices about their mean, as shares of xx + yy: xx, xy, yy.
     moments: [T; 3],
+    /// The square root of their determinant.
+    spread: T,
+    /// xx + yy, of one vertex in the mean.
+    square: T,
+    /// How many vertices there are.
+    corners: T,
 }
 
-/// The axes, those that make the second moments of the vertices the same in all directions, and these moments.
-fn axes<T: Scalar>(vertices: &[d2::Vec2<T>]) -> Option<([[f64; 2]; 2], [f64; 3])> {
+/// The axis that with (0, 1) makes the second moments of the vertices the same in all directions, and these moments, of one vertex in the mean.
+fn axis<T: Scalar>(vertices: &[d2::Vec2<T>]) -> Option<(d2::Vec2<T>, [f64; 3])> {
     let points = || vertices.iter().map(|v| (v.x.to_f64(), v.y.to_f64()));
     let count = vertices.len() as f64;
     let (x, y) = points().fold((0.0, 0.0), |(x, y), point| (x + point.0 / count, y + point.1 / count));
@@ -51,15 +68,16 @@ fn axes<T: Scalar>(vertices: &[d2::Vec2<T>]) -> Option<([[f64; 2]; 2], [f64; 3])
     let first = xx.sqrt();
     let mixed = xy / first;
     let second = (yy - mixed * mixed).sqrt();
-    let (all, size) = (first * first + mixed * mixed + second * second, first.max(second));
+    let all = first * first + mixed * mixed + second * second;
+    let axis = d2::Vec2::new(T::from_f64(first / second), T::from_f64(mixed / second));
     let moments = [xx, xy, yy].map(|moment| moment / count);
     // NaN is no axis.
-    (all <= CONDITION * first * second).then(|| ([[first / size, mixed / size], [0.0, second / size]], moments))
+    (all <= CONDITION * first * second).then_some((axis, moments))
 }
 
 /// Where a direction is on the square, in sectors.
-fn place<T: Scalar>([first, second]: [d2::Vec2<T>; 2], direction: d2::Vec2<T>) -> f64 {
-    let (x, y) = (first.dot(direction).to_f64(), second.dot(direction).to_f64());
+fn place<T: Scalar>(axis: d2::Vec2<T>, direction: d2::Vec2<T>) -> f64 {
+    let (x, y) = (axis.dot(direction).to_f64(), direction.y.to_f64());
     let height = y / (x.abs() + y.abs());
     let around = if x < 0.0 { 3.0 - height } else { 1.0 + height };
     around * (PLACES as f64 / 4.0)
@@ -77,12 +95,11 @@ impl<T: Element> Directions<T> {
         if sides.len() < FEWEST || sides.len() != vertices.len() {
             return None;
         }
-        let (axes, moments) = axes(vertices)?;
-        let axes = axes.map(|[x, y]| d2::Vec2::new(T::from_f64(x), T::from_f64(y)));
+        let (axis, moments) = axis(vertices)?;
         let mut members = [const { Vec::new() }; PLACES];
-        let mut before = place(axes, sides[sides.len() - 1].normal);
+        let mut before = place(axis, sides[sides.len() - 1].normal);
         for (&vertex, side) in vertices.iter().zip(sides) {
-            let after = place(axes, side.normal);
+            let after = place(axis, side.normal);
             // Counter-clockwise: less than half of the square, and nothing if the two are the same.
             let turn = (after - before).rem_euclid(PLACES as f64);
             let first = (before - DOUBT).floor();
@@ -99,66 +116,128 @@ impl<T: Element> Directions<T> {
         if 4 * most > vertices.len() || members.iter().any(Vec::is_empty) {
             return None;
         }
-        let mut tables = vec![[T::table(T::ZERO); 2]; most];
-        for (sector, members) in members.iter().enumerate() {
-            for (index, [x, y]) in tables.iter_mut().enumerate() {
+        let table = |index: usize| {
+            let [mut x, mut y] = [T::table(T::ZERO); 2];
+            for (sector, members) in members.iter().enumerate() {
                 let vertex = members[index.min(members.len() - 1)];
                 x.as_mut()[sector] = vertex.x;
                 y.as_mut()[sector] = vertex.y;
             }
-        }
-        Some(Self { tables, axes, moments: moments.map(T::from_f64) })
+            [x, y]
+        };
+        let (tables, rest) = ([table(0), table(1)], (2..most).map(table).collect());
+        let square = moments[0] + moments[2];
+        let moments = moments.map(|moment| moment / square);
+        let spread = T::from_f64((moments[0] * moments[2] - moments[1] * moments[1]).sqrt());
+        let (square, corners) = (T::from_f64(square), T::from_f64(vertices.len() as f64));
+        Some(Self { tables, rest, axis, moments: moments.map(T::from_f64), spread, square, corners })
     }
 
     /// A vertex that lies farthest along a direction, of the polygon turned.
     #[inline(always)]
     fn support<L: Lanes<Scalar = T>>(&self, rotation: Option<Vec2<L>>, along: Vec2<L>) -> Vec2<L> {
         let lanes = along.x.lanes();
-        let first = turn(rotation, Vec2::splat(lanes, self.axes[0]));
-        let second = turn(rotation, Vec2::splat(lanes, self.axes[1]));
-        let place = sector(Vec2::new(first.dot(along), second.dot(along)));
-        let (table, rest) = self.tables.split_at(1);
-        let mut best = turn(rotation, at(&table[0], place));
-        let mut most = best.dot(along);
-        for table in rest {
-            let vertex = turn(rotation, at(table, place));
-            let value = vertex.dot(along);
-            best = most.less(value).choose(vertex, best);
-            most = most.max(value);
+        let local = match rotation {
+            Some(rotation) => turned(Vec2::new(rotation.x, -rotation.y), along),
+            None => along,
+        };
+        let place = sector(Vec2::new(Vec2::splat(lanes, self.axis).dot(local), local.y));
+        let [first, second] = &self.tables;
+        let mut best = at(first, place);
+        let mut most = best.dot(local);
+        (best, most) = better(best, most, at(second, place), local);
+        for table in &self.rest {
+            (best, most) = better(best, most, at(table, place), local);
         }
-        best
+        match rotation {
+            Some(rotation) => turned(rotation, best),
+            None => best,
+        }
     }
 }
 
-/// A direction that is likely to separate two polygons, the first of which is turned: that along which the way between their centres is longest
-/// in comparison with how far they spread, as their second moments say.
-///
-/// That is M⁻¹ w, with M the moments of both and w the way. Along w itself slim polygons beside each other reach across the gap.
+/// The vertex that lies farther along a direction, and how far.
 #[inline(always)]
-pub(crate) fn between<L: Lanes>([a, b]: [&Directions<L::Scalar>; 2], rotation: Vec2<L>, way: Vec2<L>) -> Vec2<L> {
+fn better<L: Lanes>(best: Vec2<L>, most: Num<L>, vertex: Vec2<L>, along: Vec2<L>) -> (Vec2<L>, Num<L>) {
+    let value = vertex.dot(along);
+    (most.less(value).choose(vertex, best), most.max(value))
+}
+
+/// What the first directions are to find.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Want {
+    /// A gap.
+    Gap,
+    /// The nearest edge of the obstacle.
+    Distance,
+}
+
+/// Where to look first, and second if the loop is not to choose, of two polygons the first of which is turned; `way` is that between their
+/// centres.
+///
+/// **A gap** is likely along the direction in which the way is longest in comparison with how far the polygons spread, as
+/// their second moments say: M⁻¹ w, with M the moments of both and w the way. Along w itself slim polygons beside each other reach across
+/// the gap.
+///
+/// **The nearest edge** is likely to have the supports along two directions, to either side of that of the distance. Of ellipses with the
+/// matrices S and T, twice the moments, that are δ apart along n the way is `(S / √(nᵀS n) + T / √(nᵀT n) + δ) n`. One step towards the n that
+/// solves this, from M⁻¹ w, leaves a degree or two. The two are [`SIDEWAYS`] of it, seen as the moments make the obstacle round.
+#[inline(always)]
+pub(crate) fn first<L: Lanes>(
+    [a, b]: [&Directions<L::Scalar>; 2],
+    rotation: Vec2<L>,
+    way: Vec2<L>,
+    want: Want,
+) -> (Vec2<L>, Option<Vec2<L>>) {
     let lanes = way.x.lanes();
     // As shares of the whole, so that nothing is out of range that was not.
-    let whole = a.moments[0] + a.moments[2] + b.moments[0] + b.moments[2];
+    let whole = a.square + b.square;
     if !(whole > L::Scalar::ZERO && whole < L::Scalar::INFINITY) {
-        return way;
+        return (way, None);
     }
-    let [xx, xy, yy] = a.moments.map(|moment| lanes.splat(moment / whole));
-    let [fixed_xx, fixed_xy, fixed_yy] = b.moments.map(|moment| lanes.splat(moment / whole));
+    let (part_a, part_b) = (a.square / whole, b.square / whole);
+    let of_a = rotated(rotation, a.moments.map(|moment| lanes.splat(moment * part_a)));
+    let of_b = b.moments.map(|moment| lanes.splat(moment * part_b));
+    let both = [of_a[0] + of_b[0], of_a[1] + of_b[1], of_a[2] + of_b[2]];
+    let along = solved(both, way);
+    if want == Want::Gap {
+        return (along, None);
+    }
+    let rim = lanes.splat((whole + whole).sqrt());
+    let (root_a, root_b) = (along.dot(applied(of_a, along)).sqrt(), along.dot(applied(of_b, along)).sqrt());
+    let gap = (way.dot(along) - (root_a + root_b) * rim).max(lanes.splat(L::Scalar::ZERO));
+    let gap = gap / (along.dot(along) * rim) * (root_a * root_b);
+    let [xx, xy, yy] = of_a;
+    let [fixed_xx, fixed_xy, fixed_yy] = of_b;
+    let (xx, yy) = (xx * root_b + fixed_xx * root_a + gap, yy * root_b + fixed_yy * root_a + gap);
+    let middle = solved([xx, xy * root_b + fixed_xy * root_a, yy], way);
+    let spread = a.spread * part_a + b.spread * part_b;
+    let step = L::Scalar::from_f64(SIDEWAYS) / ((a.corners + b.corners) * spread);
+    let aside = applied(both, middle).scaled(lanes.splat(step));
+    let aside = Vec2::new(-aside.y, aside.x);
+    (middle + aside, Some(middle - aside))
+}
+
+/// A symmetric matrix (xx, xy, yy), turned.
+#[inline(always)]
+fn rotated<L: Lanes>(rotation: Vec2<L>, [xx, xy, yy]: [Num<L>; 3]) -> [Num<L>; 3] {
     let (cos, sin) = (rotation.x, rotation.y);
     let (squares, product) = ([cos * cos, sin * sin], cos * sin);
     let mixed = product * xy + product * xy;
-    let turned_xx = squares[0] * xx - mixed + squares[1] * yy + fixed_xx;
-    let turned_yy = squares[1] * xx + mixed + squares[0] * yy + fixed_yy;
-    let turned_xy = product * (xx - yy) + (squares[0] - squares[1]) * xy + fixed_xy;
-    Vec2::new(turned_yy * way.x - turned_xy * way.y, turned_xx * way.y - turned_xy * way.x)
+    let across = product * (xx - yy) + (squares[0] - squares[1]) * xy;
+    [squares[0] * xx - mixed + squares[1] * yy, across, squares[1] * xx + mixed + squares[0] * yy]
 }
 
+/// A symmetric matrix times a vector.
 #[inline(always)]
-fn turn<L: Lanes>(rotation: Option<Vec2<L>>, vector: Vec2<L>) -> Vec2<L> {
-    match rotation {
-        Some(rotation) => turned(rotation, vector),
-        None => vector,
-    }
+fn applied<L: Lanes>([xx, xy, yy]: [Num<L>; 3], v: Vec2<L>) -> Vec2<L> {
+    Vec2::new(xx * v.x + xy * v.y, xy * v.x + yy * v.y)
+}
+
+/// Its inverse times a vector, times its determinant.
+#[inline(always)]
+fn solved<L: Lanes>([xx, xy, yy]: [Num<L>; 3], v: Vec2<L>) -> Vec2<L> {
+    Vec2::new(yy * v.x - xy * v.y, xx * v.y - xy * v.x)
 }
 
 /// A vertex of each sector.
@@ -195,11 +274,8 @@ fn sector<T: Element, L: Lanes<Scalar = T>>(direction: Vec2<L>) -> Num<L> {
     let quarter = lanes.splat(T::from_f64(PLACES as f64 / 4.0));
     let height = direction.y * quarter / direction.norm1();
     let left = direction.x.less(zero);
-    let around = left.select(lanes.splat(T::from_f64(3.0)) * quarter - height, quarter + height);
-    // Straight down is the beginning and the end. NaN is not less.
-    let last = lanes.splat(T::from_f64((PLACES - 1) as f64));
-    let most = around.less(last).select(around, last);
-    zero.less(most).select(most, zero)
+    // Straight down is the beginning and the end: places are counted modulo their number.
+    left.select(lanes.splat(T::from_f64(3.0)) * quarter - height, quarter + height)
 }
 
 #[cfg(test)]
@@ -277,6 +353,67 @@ mod tests {
     fn a_table_finds_what_a_scan_finds() {
         compare::<f32>();
         compare::<f64>();
+    }
+
+    /// The first directions between a polygon and the same turned and moved.
+    struct Begin<'w, T: Element> {
+        table: &'w Directions<T>,
+        rotation: d2::Vec2<T>,
+        way: d2::Vec2<T>,
+    }
+
+    impl<T: Element> Work<T> for Begin<'_, T> {
+        type Output = [[f64; 2]; 2];
+
+        fn run<L: Lanes<Scalar = T>>(self, lanes: L) -> [[f64; 2]; 2] {
+            let (rotation, way) = (Vec2::splat(lanes, self.rotation), Vec2::splat(lanes, self.way));
+            let (first, second) = super::first([self.table, self.table], rotation, way, Want::Distance);
+            [first, second.unwrap()].map(|direction| {
+                let mut line = [T::line(T::ZERO); 2];
+                direction.x.store(line[0].as_mut());
+                direction.y.store(line[1].as_mut());
+                line.map(|line| line.as_ref()[0].to_f64())
+            })
+        }
+    }
+
+    /// Of 24-gons the direction of the distance is within 30 degrees of both first ones, and mostly between them.
+    fn begins<T: Element>() {
+        const CASES: usize = 400;
+        let corner = |index: u32| {
+            let angle = f64::from(index) * core::f64::consts::TAU / 24.0;
+            d2::Vec2::new(T::from_f64(3.0 * angle.cos()), T::from_f64(1.3 * angle.sin()))
+        };
+        let polygon: Vec<_> = (0..24).map(corner).collect();
+        let table = Directions::new(&polygon, &rings::sides(&polygon, MOST)).unwrap();
+        let fixed = d2::Polygon::new(&polygon[..]).unwrap();
+        let [mut apart, mut between] = [0; 2];
+        for case in 0..CASES {
+            let [turn, around] = [0.7, 1.3].map(|step| step * case as f64);
+            let away = 3.0 + (case % 50) as f64 * 0.3;
+            let [x, y, cos, sin] = [away * around.cos(), away * around.sin(), turn.cos(), turn.sin()].map(T::from_f64);
+            let pose = d2::Pose::new([x, y], d2::Rotation::new(cos, sin));
+            let answer = d2::closest_points(&d2::Posed::new(&fixed, pose).unwrap(), &fixed);
+            let Some(normal) = answer.normal.filter(|_| answer.verdict == barycode::Verdict::Separated) else {
+                continue;
+            };
+            apart += 1;
+            let normal = [normal.x.to_f64(), normal.y.to_f64()];
+            let begin = Begin { table: &table, rotation: d2::Vec2::new(cos, sin), way: d2::Vec2::new(-x, -y) };
+            let [left, right] = T::dispatch(Width::Scalar, begin).map(|[x, y]| {
+                let length = x.hypot(y);
+                assert!((x * normal[0] + y * normal[1]) / length > 0.866, "case {case}");
+                (x * normal[1] - y * normal[0]) / length
+            });
+            between += usize::from(left * right <= 0.0);
+        }
+        assert!(apart > CASES / 2 && 4 * between > 3 * apart, "{between} of {apart}");
+    }
+
+    #[test]
+    fn a_distance_begins_on_both_sides_of_its_direction() {
+        begins::<f32>();
+        begins::<f64>();
     }
 
     #[test]

@@ -186,6 +186,8 @@ pub(crate) struct Obstacle<L: Lanes, A, B, O = Vec2<L>> {
     pub(crate) size: Num<L>,
     /// Where to look first: from somewhere in A to somewhere in B.
     pub(crate) towards: Vec2<L>,
+    /// Where to look second, if not back from what was found first.
+    pub(crate) then: Option<Vec2<L>>,
 }
 
 /// A vertex of the obstacle, and that of A which it comes from.
@@ -269,29 +271,21 @@ pub(crate) fn run<L: Lanes, A: Source<L>, B: Source<L>, O: Offset<L>, K: Kind<L>
     let first = obstacle.support(obstacle.towards);
     let mut direction = obstacle.towards;
     let mut reach = direction.dot(first.w);
-    let mut last = first;
-    let mut edge = [first, first];
-    let mut inside = Mask::none(lanes);
     let mut apart = kind.suffices(obstacle.size, direction, reach);
-    let mut next = -first.w;
-    for _ in 0..LIMIT {
-        let done = apart | inside;
-        if !(!done).any() {
-            break;
+    let mut inside = Mask::none(lanes);
+    let mut edge = [first, first];
+    let mut w = match obstacle.then {
+        // The loop takes it that the nearest point is not the older vertex.
+        Some(then) => {
+            let second = obstacle.support(then);
+            let back = first.w - second.w;
+            back.dot(first.w).less(zero).vertex::<K>(first, second)
         }
-        let w = obstacle.support(next);
-        let value = next.dot(w.w);
-        let top = next.dot(edge[0].w).max(next.dot(edge[1].w));
-        let new_reach = top.max(value);
-        // Comparisons let NaN end the lane.
-        let beyond = (top + floor * next.norm1()).less(value);
-        direction = done.choose(direction, next);
-        reach = done.select(reach, new_reach);
-        let ends = !done & (!beyond | kind.suffices(obstacle.size, next, new_reach));
-        apart = apart | ends;
-        let going = !done & !ends;
-        last = going.vertex::<K>(w, last);
-
+        None => first,
+    };
+    let mut last = w;
+    let mut going = !apart;
+    for _ in 0..LIMIT {
         // The triangle w, edge[0], edge[1], seen from w.
         let (e0, e1, o) = (edge[0].w - w.w, edge[1].w - w.w, -w.w);
         let turned = e0.cross(e1).less(zero);
@@ -301,7 +295,10 @@ pub(crate) fn run<L: Lanes, A: Source<L>, B: Source<L>, O: Offset<L>, K: Kind<L>
         let (within0, within1) = (zero.less(s0), s1.less(zero));
         let enclosed = within0 & within1;
         inside = inside | (going & enclosed);
-        let going = going & !enclosed;
+        going = going & !enclosed;
+        if !going.any() {
+            break;
+        }
         let on1 = !within1 & zero.less(e1.dot(o));
         let on0 = !within0 & zero.less(e0.dot(o)) & !on1;
         let kept = on1.vertex::<K>(edge[1], edge[0]);
@@ -312,7 +309,23 @@ pub(crate) fn run<L: Lanes, A: Source<L>, B: Source<L>, O: Offset<L>, K: Kind<L>
         let side = on1.select(c1, c0);
         let side = side.less(zero).select(-one, one);
         let normal = Vec2::new(-along.y, along.x).scaled(side);
-        next = on_edge.choose(normal, o);
+        let next = on_edge.choose(normal, o);
+
+        w = obstacle.support(next);
+        let value = next.dot(w.w);
+        let top = next.dot(edge[0].w).max(next.dot(edge[1].w));
+        let new_reach = top.max(value);
+        // Comparisons let NaN end the lane.
+        let beyond = (top + floor * next.norm1()).less(value);
+        direction = going.choose(next, direction);
+        reach = going.select(new_reach, reach);
+        let ends = going & (!beyond | kind.suffices(obstacle.size, next, new_reach));
+        apart = apart | ends;
+        going = going & !ends;
+        if !going.any() {
+            break;
+        }
+        last = going.vertex::<K>(w, last);
     }
     Left { apart, inside, edge, last, direction, reach }
 }

@@ -79,6 +79,7 @@ impl<T: Element> Part<'_, d2::Vec2<T>> {
             offset: Moved,
             size: number(lanes, &head[0], from),
             towards: vector(lanes, &head[1..3], from),
+            then: None,
         }
     }
 

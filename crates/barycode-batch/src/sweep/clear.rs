@@ -10,6 +10,7 @@ use crate::batch::Batch;
 use crate::lanes::{Element, Lanes, Mask, Work};
 use crate::pairs::Notes;
 use crate::plane::bounds;
+use crate::plane::directions::Want;
 use crate::plane::lockstep;
 use crate::question::HowFar;
 use barycode::d2::{self, Pose};
@@ -139,7 +140,7 @@ impl<T: Element> Work<T> for Clear<'_, '_, '_, '_, T> {
                         if !wanted.any() {
                             continue;
                         }
-                        let obstacle = meeting.obstacle(&footprint, &lines, polygon);
+                        let obstacle = meeting.obstacle(&footprint, &lines, polygon, Want::Distance);
                         let left_over = lockstep::run(&obstacle, HowFar);
                         let measured = bounds::measure(obstacle.size, meeting.radii, &left_over);
                         let proven = measured.proven;

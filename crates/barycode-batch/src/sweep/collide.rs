@@ -9,6 +9,7 @@ use crate::answers::{Columns, Undecided};
 use crate::batch::Batch;
 use crate::lanes::{Element, Lanes, Mask, Work};
 use crate::pairs::Notes;
+use crate::plane::directions::Want;
 use crate::plane::lockstep::Vec2;
 use crate::plane::rectangles::{self, Rectangles};
 use crate::plane::rings::{self, Turned};
@@ -125,7 +126,8 @@ impl<T: Element> Work<T> for Collide<'_, '_, '_, '_, T> {
                                 turned = true;
                             }
                             if shape.sides.is_empty() || polygon.sides.is_empty() {
-                                question.prove(&meeting.obstacle(&footprint, &lines, polygon), meeting.radii)
+                                let obstacle = meeting.obstacle(&footprint, &lines, polygon, Want::Gap);
+                                question.prove(&obstacle, meeting.radii)
                             } else {
                                 let turned = Turned { rotation: footprint.rotation, lines: &lines, sides: shape.sides };
                                 rings::prove(turned, polygon, meeting.offset, meeting.checked_slack())

@@ -2,7 +2,7 @@ use super::block::Block;
 use super::path::Path;
 use crate::lanes::{Element, Lanes, Mask, Num};
 use crate::obstacles::Prepared;
-use crate::plane::directions::{self, Directions, Quick};
+use crate::plane::directions::{self, Directions, Quick, Want};
 use crate::plane::lockstep::{Obstacle, Own, Shared, Vec2};
 use crate::plane::packing;
 use crate::plane::rings::{Fixed, Side};
@@ -147,12 +147,13 @@ impl<L: Lanes> Meeting<L> {
         footprint: &Footprint<'b, L>,
         lines: &'b [<L::Scalar as Element>::Line],
         polygon: Fixed<'b, L::Scalar>,
+        want: Want,
     ) -> Polygons<'b, L> {
         let lanes = self.size.lanes();
         let (own, shared) = (Own { lanes, lines, from: 0 }, Shared { lanes, vertices: polygon.vertices });
-        let towards = match (footprint.directions, polygon.directions) {
-            (Some(a), Some(b)) => directions::between([a, b], footprint.rotation, self.towards),
-            _ => self.towards,
+        let (towards, then) = match (footprint.directions, polygon.directions) {
+            (Some(a), Some(b)) => directions::first([a, b], footprint.rotation, self.towards, want),
+            _ => (self.towards, None),
         };
         Obstacle {
             lanes,
@@ -161,6 +162,7 @@ impl<L: Lanes> Meeting<L> {
             offset: self.offset,
             size: self.checked(),
             towards,
+            then,
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
 use crate::blocks::{Answer, Pack};
 use crate::lanes::{Element, Width};
 use crate::question::{HowFar, Meet, Where};
-use crate::sweep::{Clear, Collide};
+use crate::sweep::{Clear, Collide, CollideWaiting};
 use barycode::{d2, d3};
 
 macro_rules! compiled {
@@ -47,5 +47,6 @@ compiled! {
     where_plane(Answer<'_, d2::Vec2<Self>, Where, ClosestColumns<'_, d2::Vec2<Self>>>);
     where_space(Answer<'_, d3::Vec3<Self>, Where, ClosestColumns<'_, d3::Vec3<Self>>>);
     collide(Collide<'_, '_, '_, '_, Self>);
+    collide_waiting(CollideWaiting<'_, '_, '_, '_, Self>);
     clear(Clear<'_, '_, '_, '_, Self>);
 }

@@ -10,6 +10,7 @@ mod path;
 mod paths;
 mod rounds;
 mod trajectories;
+mod waiting;
 
 pub(crate) use self::near::margin;
 pub use self::trajectories::{Trajectories, TrajectoryClearances, TrajectoryCollisions};
@@ -19,6 +20,7 @@ use self::clear::ClearanceColumns;
 pub(crate) use self::collide::Collide;
 use self::collide::CollisionColumns;
 use self::path::Path;
+pub(crate) use self::waiting::CollideWaiting;
 use crate::answers::{Columns, DistanceColumns, Undecided, fill};
 use crate::batch::{Batch, Walk};
 use crate::error::BatchError;

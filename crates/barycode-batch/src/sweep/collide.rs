@@ -4,6 +4,7 @@ use super::block::{Block, push, put_hits, put_names};
 use super::footprint::Footprint;
 use super::order::Order;
 use super::path::{Path, Unsettled};
+use super::waiting::{CollideWaiting, Waiting};
 use super::{badness, keep_undecided, near};
 use crate::answers::{Columns, Undecided};
 use crate::batch::Batch;
@@ -46,15 +47,21 @@ impl<T: Element> Path<'_, '_, T> {
         columns: &mut CollisionColumns<'_>,
     ) -> Notes {
         let first = rows.start;
-        let mut left = Vec::new();
-        T::collide(batch.width, Collide { path: self, poses: self.poses(rows), order, columns, left: &mut left });
+        let (path, poses) = (self, self.poses(rows));
+        let (mut waiting, mut left) = (Waiting::default(), Vec::new());
+        T::collide(batch.width, Collide { path, poses, order, columns, waiting: &mut waiting, left: &mut left });
+        if !waiting.is_empty() {
+            let waiting = &waiting;
+            T::collide_waiting(batch.width, CollideWaiting { path, poses, waiting, columns, left: &mut left });
+        }
         left.sort_unstable();
-        let mut notes = Notes { singly: left.len(), ..Default::default() };
+        let mut notes = Notes::default();
         for (row, obstacle) in left {
             // One before it is known to be hit.
             if badness(columns.verdict[row]) > 1 && columns.obstacle[row] < obstacle {
                 continue;
             }
+            notes.singly += 1;
             let (verdict, stop) = self.one(first + row, obstacle, |a, b| {
                 let answer = d2::within(a, b, self.margin);
                 (answer.verdict, answer.stop)
@@ -78,6 +85,7 @@ pub struct Collide<'w, 'p, 't, 'c, T: Element> {
     poses: &'w [Pose<T>],
     order: &'w Order,
     columns: &'w mut CollisionColumns<'c>,
+    waiting: &'w mut Waiting,
     left: &'w mut Vec<Unsettled>,
 }
 
@@ -86,7 +94,7 @@ impl<T: Element> Work<T> for Collide<'_, '_, '_, '_, T> {
 
     #[inline(always)]
     fn run<L: Lanes<Scalar = T>>(self, lanes: L) {
-        let Self { path, poses, order, columns, left } = self;
+        let Self { path, poses, order, columns, waiting, left } = self;
         let shape = path.shape();
         let question = Meet { round: path.is_round() };
         let mut lines = vec![T::line(T::ZERO); 2 * shape.vertices.len()];
@@ -115,7 +123,13 @@ impl<T: Element> Work<T> for Collide<'_, '_, '_, '_, T> {
                         if !wanted.any() {
                             continue;
                         }
-                        let proven = if let (Some(half), Some(other)) = (shape.half, prepared.half) {
+                        let halves = shape.half.zip(prepared.half);
+                        let by_sides = !(shape.sides.is_empty() || polygon.sides.is_empty());
+                        if halves.is_none() && !by_sides && (!wanted).any() {
+                            waiting.add(wanted, rows, place, &lists);
+                            continue;
+                        }
+                        let proven = if let Some((half, other)) = halves {
                             let a = Rectangles { rotation: footprint.rotation, half: Vec2::splat(lanes, half) };
                             let rotation = Vec2::splat(lanes, prepared.rotation);
                             let b = Rectangles { rotation, half: Vec2::splat(lanes, other) };
@@ -125,12 +139,12 @@ impl<T: Element> Work<T> for Collide<'_, '_, '_, '_, T> {
                                 footprint.turn(&mut lines);
                                 turned = true;
                             }
-                            if shape.sides.is_empty() || polygon.sides.is_empty() {
-                                let obstacle = meeting.obstacle(&footprint, &lines, polygon, Want::Gap);
-                                question.prove(&obstacle, meeting.radii)
-                            } else {
+                            if by_sides {
                                 let turned = Turned { rotation: footprint.rotation, lines: &lines, sides: shape.sides };
                                 rings::prove(turned, polygon, meeting.offset, meeting.checked_slack())
+                            } else {
+                                let obstacle = meeting.obstacle(&footprint, &lines, polygon, Want::Gap);
+                                question.prove(&obstacle, meeting.radii)
                             }
                         };
                         let met = wanted & proven.penetrating;
@@ -147,6 +161,7 @@ impl<T: Element> Work<T> for Collide<'_, '_, '_, '_, T> {
                     }
                 }
             }
+            waiting.end_step(&lists);
         }
     }
 }

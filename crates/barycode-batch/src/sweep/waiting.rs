@@ -1,0 +1,159 @@
+//! Poses that are near an obstacle while others of their block are not. They wait until all blocks have been looked at, and then fill
+//! registers of their own.
+
+use super::block::{Block, push};
+use super::collide::CollisionColumns;
+use super::footprint::Footprint;
+use super::path::{Path, Unsettled};
+use crate::lanes::{Element, Lanes, Mask, Work};
+use crate::obstacles::Listed;
+use crate::plane::directions::Want;
+use crate::question::{Meet, mark};
+use barycode::Verdict;
+use barycode::d2::Pose;
+
+/// Who waits for which obstacle.
+#[derive(Debug, Default)]
+pub(super) struct Waiting {
+    /// The rows that wait for each obstacle of a time step, counted through its lists.
+    of_step: Vec<Vec<u32>>,
+    /// The obstacles of the time step that rows wait for.
+    obstacles: Vec<u32>,
+    /// The rows of all time steps before.
+    rows: Vec<u32>,
+    /// An obstacle of these, and where its rows end.
+    ends: Vec<(u32, usize)>,
+}
+
+impl Waiting {
+    /// Adds lanes of a block.
+    #[inline(always)]
+    pub(super) fn add<T: Element, L: Lanes<Scalar = T>>(
+        &mut self,
+        mask: Mask<L>,
+        rows: &[u32],
+        obstacle: u32,
+        lists: &[Listed<'_, T>],
+    ) {
+        let mut line = T::line(T::ZERO);
+        mark(mask).store(line.as_mut());
+        self.add_marked(line.as_ref(), rows, obstacle, index(obstacle, lists));
+    }
+
+    /// Adds rows that are marked by a one. Not inlined: that took polygons that do not wait a tenth more time.
+    #[inline(never)]
+    fn add_marked<T: Element>(&mut self, marks: &[T], rows: &[u32], obstacle: u32, index: usize) {
+        if self.of_step.len() <= index {
+            self.of_step.resize_with(index + 1, Vec::new);
+        }
+        let waiting = &mut self.of_step[index];
+        if waiting.is_empty() {
+            self.obstacles.push(obstacle);
+        }
+        // Without a branch for every lane, which would be a toss-up.
+        let mut end = waiting.len();
+        waiting.resize(end + rows.len(), 0);
+        for (&row, &mark) in rows.iter().zip(marks) {
+            waiting[end] = row;
+            end += usize::from(mark == T::ONE);
+        }
+        waiting.truncate(end);
+    }
+
+    /// Ends a time step, whose obstacles these are.
+    pub(super) fn end_step<T: Element>(&mut self, lists: &[Listed<'_, T>]) {
+        self.obstacles.sort_unstable();
+        for obstacle in self.obstacles.drain(..) {
+            self.rows.append(&mut self.of_step[index(obstacle, lists)]);
+            self.ends.push((obstacle, self.rows.len()));
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// Obstacles of the time steps that have ended, and the rows that wait for them.
+    fn each(&self) -> impl Iterator<Item = (u32, &[u32])> {
+        let mut begin = 0;
+        self.ends.iter().map(move |&(obstacle, end)| {
+            let rows = &self.rows[begin..end];
+            begin = end;
+            (obstacle, rows)
+        })
+    }
+}
+
+/// Where an obstacle is in lists. Not inlined either.
+#[inline(never)]
+fn index<T: Element>(obstacle: u32, lists: &[Listed<'_, T>]) -> usize {
+    let mut before = 0;
+    for list in lists {
+        if list.places.contains(&(obstacle as usize)) {
+            return before + obstacle as usize - list.places.start;
+        }
+        before += list.places.len();
+    }
+    before
+}
+
+/// Poses in lanes that have waited: whether they are free.
+///
+/// Beside [`Collide`](super::collide::Collide), and not in it: what is compiled into one function shares its registers.
+#[derive(Debug)]
+pub struct CollideWaiting<'w, 'p, 't, 'c, T: Element> {
+    pub(super) path: &'w Path<'p, 't, T>,
+    pub(super) poses: &'w [Pose<T>],
+    pub(super) waiting: &'w Waiting,
+    pub(super) columns: &'w mut CollisionColumns<'c>,
+    pub(super) left: &'w mut Vec<Unsettled>,
+}
+
+impl<T: Element> Work<T> for CollideWaiting<'_, '_, '_, '_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes<Scalar = T>>(self, lanes: L) {
+        let Self { path, poses, waiting, columns, left } = self;
+        let shape = path.shape();
+        let question = Meet { round: path.is_round() };
+        let mut lines = vec![T::line(T::ZERO); 2 * shape.vertices.len()];
+        let mut free = Vec::new();
+        for (place, rows) in waiting.each() {
+            let (prepared, polygon) = path.obstacles.prepared(place);
+            // Not those that are known to be hit by one before it.
+            free.clear();
+            free.extend(rows.iter().filter(|&&row| columns.obstacle[row as usize] > place));
+            for rows in free.chunks(T::PER_LINE) {
+                let block = Block::new(lanes, poses, rows);
+                for from in (0..rows.len()).step_by(L::COUNT) {
+                    let rows = block.part::<L>(from);
+                    let footprint = Footprint::new(lanes, &shape, &block, from);
+                    footprint.turn(&mut lines);
+                    let meeting = footprint.meeting(prepared);
+                    let obstacle = meeting.obstacle(&footprint, &lines, polygon, Want::Gap);
+                    let proven = question.prove(&obstacle, meeting.radii);
+                    put_hit(proven.penetrating, place, columns, rows);
+                    push(!(proven.penetrating | proven.separated), rows, place, left);
+                }
+            }
+        }
+    }
+}
+
+/// Overlaps with one obstacle into the columns.
+#[inline(always)]
+fn put_hit<T: Element, L: Lanes<Scalar = T>>(
+    hit: Mask<L>,
+    obstacle: u32,
+    columns: &mut CollisionColumns<'_>,
+    rows: &[u32],
+) {
+    let mut line = T::line(T::ZERO);
+    mark(hit).store(line.as_mut());
+    for (&row, &mark) in rows.iter().zip(line.as_ref()) {
+        if mark == T::ONE {
+            (columns.verdict[row as usize], columns.obstacle[row as usize]) = (Verdict::Penetrating, obstacle);
+        }
+    }
+}

@@ -15,6 +15,7 @@ macro_rules! look_up {
     ($name:ident, $scalar:ident, $pack:ident, $v4:ident) => {
         /// The numbers at some places, counted from zero and taken modulo [`PLACES`]; at the first where a place is NaN.
         #[inline(always)]
+        #[cfg_attr(not(any(target_arch = "x86", target_arch = "x86_64")), allow(unused_variables))]
         pub(super) fn $name<S: Simd>(simd: S, table: &Table<[$scalar; PLACES]>, places: S::$pack) -> S::$pack {
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
             if let Some(&v4) = (&simd as &dyn core::any::Any).downcast_ref() {

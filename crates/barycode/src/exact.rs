@@ -16,6 +16,7 @@ macro_rules! settled {
 mod boundary;
 mod double;
 mod feature;
+mod leaf;
 mod limbs;
 #[cfg(feature = "alloc")]
 mod line;

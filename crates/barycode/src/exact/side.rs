@@ -13,8 +13,9 @@
 //! of a normal less than 2^5 u m and 2^11 u m².
 
 use super::double::Double;
+use super::leaf::{Along, Leaf, Level, Rival};
 use super::number::{self, Certain, UNIT};
-use super::obstacle::{Along, Leaf, Level, Rival, Shapes};
+use super::obstacle::Shapes;
 use super::verdict::Decision;
 use crate::answer::Verdict;
 use crate::num::{Number, Scalar};

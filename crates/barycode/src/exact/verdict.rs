@@ -7,9 +7,10 @@
 use super::boundary::supporting;
 use super::double::Double;
 use super::feature::{compare, nearest, weights};
+use super::leaf::doubles;
 use super::limbs::Limbs;
 use super::number::{Certain, Unknown, Vector, difference, dot, zero};
-use super::obstacle::{Obstacle, Shapes, Vertex, doubles};
+use super::obstacle::{Obstacle, Shapes, Vertex};
 use super::side;
 use super::walk::{Lead, walk};
 use crate::answer::Verdict;

@@ -1,0 +1,431 @@
+//! Shapes that are made of vertices, placed by an affine map or not: their vertices, and which of them lie farthest, as far as doubles show it.
+
+use super::number::{Certain, FLOOR, Vector as Numbers};
+use crate::num::{Extends, Scalar};
+use crate::shape::{Convex, Structure};
+use crate::vec::Vector;
+use core::hint::select_unpredictable;
+
+pub(super) fn doubles<V: Vector>(v: V) -> [f64; 3] {
+    let third = if V::DIMENSION > 2 { v.coordinate(2).to_f64() } else { 0.0 };
+    [v.coordinate(0).to_f64(), v.coordinate(1).to_f64(), third]
+}
+
+pub(super) fn exact<V: Vector, N: Certain>(v: V) -> Numbers<N> {
+    doubles(v).map(N::new)
+}
+
+/// Vertices of one shape that are level with one another along a direction for certain.
+pub(super) struct Level {
+    ids: [u64; 4],
+    count: usize,
+}
+
+impl Level {
+    pub(super) const NONE: Self = Self { ids: [0; 4], count: 0 };
+
+    /// Of both shapes, for vertices of the obstacle that are level, each the only one of its ids: where two have the same
+    /// vertex of one shape, those of the other shape are.
+    pub(super) fn of(known: &[(u64, u64)]) -> [Self; 2] {
+        let mut levels = [Self::NONE; 2];
+        let [of_a, of_b] = &mut levels;
+        of_a.fill(known, |ids| ids);
+        of_b.fill(known, |ids| (ids.1, ids.0));
+        levels
+    }
+
+    /// With the first of those ids that belong to vertices whose other ids are equal.
+    fn fill(&mut self, known: &[(u64, u64)], ids: impl Fn((u64, u64)) -> (u64, u64)) {
+        for (index, &first) in known.iter().enumerate() {
+            let (own, other) = ids(first);
+            (self.ids[0], self.count) = (own, 1);
+            for &vertex in &known[index + 1..] {
+                let (id, same) = ids(vertex);
+                if same == other {
+                    self.ids[self.count] = id;
+                    self.count += 1;
+                }
+            }
+            if self.count > 1 {
+                return;
+            }
+        }
+    }
+
+    fn ids(&self) -> &[u64] {
+        &self.ids[..self.count]
+    }
+
+    /// One of them.
+    pub(super) fn first(&self) -> u64 {
+        self.ids[0]
+    }
+
+    /// Which of some vertices is level with the one of these ids that was found along the direction in which others are level, or
+    /// that one itself.
+    pub(super) fn among(levels: &[Self; 2], found: (u64, u64), known: &[(u64, u64)]) -> Option<usize> {
+        let [of_a, of_b] = levels;
+        known.iter().position(|&(a, b)| of_a.are_level(a, found.0) && of_b.are_level(b, found.1))
+    }
+
+    fn are_level(&self, first: u64, second: u64) -> bool {
+        first == second || self.ids().contains(&first) && self.ids().contains(&second)
+    }
+
+    /// The axes of a box along which its corners are level.
+    fn axes(&self) -> u64 {
+        let mut axes = 0;
+        for (index, first) in self.ids().iter().enumerate() {
+            for second in &self.ids()[index + 1..] {
+                let differing = first ^ second;
+                axes |= if differing.is_power_of_two() { differing } else { 0 };
+            }
+        }
+        axes
+    }
+}
+
+/// A direction in doubles, scaled so that no coordinate exceeds one.
+pub(super) struct Along {
+    pub(super) parts: [f64; 3],
+    /// By how much each coordinate may be off.
+    error: f64,
+    /// Which coordinates are zero for certain.
+    vanishing: [bool; 3],
+}
+
+impl Along {
+    pub(super) fn of<N: Certain>(direction: &Numbers<N>) -> Self {
+        let (parts, error) = N::leveled(direction);
+        Self { parts, error, vanishing: [0, 1, 2].map(|axis| direction[axis].vanishes()) }
+    }
+
+    /// Of a direction whose coordinates were rounded, and may be off by `lost` else. None of zero, infinity and NaN.
+    pub(super) fn rounded(direction: [f64; 3], lost: f64) -> Option<Self> {
+        let largest = direction.iter().fold(0.0, |largest, part| larger(part.abs(), largest));
+        let power = largest.reciprocal_power() * 0.5;
+        let error = lost * power + f64::EPSILON;
+        let known = largest > 0.0 && error < f64::INFINITY && direction.iter().all(|part| !part.is_nan());
+        known.then(|| Self { parts: direction.map(|part| part * power), error, vanishing: [false; 3] })
+    }
+
+    pub(super) fn reversed(&self) -> Self {
+        Self { parts: self.parts.map(|part| -part), ..*self }
+    }
+
+    /// As [`before`](Self::before), and by how much values of vertices may be off, over the largest coordinate of those.
+    ///
+    /// With the direction scaled to coordinates of one at most, each off by `e`, and columns whose coordinates are no larger than `c`, a
+    /// product with a column is off by less than (3 e + 2^-49) c. With no coordinate of a vertex larger than `m`, that makes
+    /// (9 e + 3 · 2^-49) c m for a vertex, and its own product adds less than 2^-48 c m; between two vertices it is twice as much.
+    /// Underflow takes less than 2^-1000, of a product with a column and of one with a vertex. Without columns it is less. The
+    /// largest coordinate is what the shape says of its extent, rounded: for that, 144 ε are taken instead of 128.
+    fn within<V: Vector>(&self, columns: Option<&[V; 3]>) -> ([f64; 3], f64) {
+        let (along, largest) = self.before(columns);
+        (along, largest * (24.0 * self.error + 144.0 * f64::EPSILON) + FLOOR)
+    }
+
+    /// In the frame that columns map from, and the largest of their coordinates; as it is if there are none.
+    fn before<V: Vector>(&self, columns: Option<&[V; 3]>) -> ([f64; 3], f64) {
+        let [x, y, z] = self.parts;
+        let Some(columns) = columns else { return (self.parts, 1.0) };
+        let (mut along, mut largest) = (self.parts, 0.0);
+        for (part, &column) in along.iter_mut().zip(columns).take(V::DIMENSION) {
+            let column = doubles(column);
+            largest = larger(column[0].abs(), larger(column[1].abs(), larger(column[2].abs(), largest)));
+            *part = x * column[0] + y * column[1] + z * column[2];
+        }
+        (along, largest)
+    }
+}
+
+/// The largest coordinate of a shape's vertices, in its own frame, as far as the shape says.
+fn size_of<V: Vector>(shape: &dyn Convex<Vector = V>) -> f64 {
+    (shape.extent() + shape.origin().max_abs()).to_f64()
+}
+
+/// The vertex that lies farthest along a direction, once columns have been applied if there are any, with its id, where doubles
+/// show that it is alone in that, but for vertices that are level.
+pub(super) fn plainly<V: Vector>(
+    shape: &dyn Convex<Vector = V>,
+    structure: &Structure<'_, V>,
+    columns: Option<&[V; 3]>,
+    direction: &Along,
+    level: &Level,
+) -> Option<(V, u64)> {
+    let (along, unsure) = direction.within(columns);
+    match structure {
+        Structure::Vertices(vertices) => {
+            let unsure = unsure * size_of(shape) + FLOOR;
+            if level.count > 1 && rival(vertices, along, unsure, level) == Some(Rival::None) {
+                return vertex(structure, level.ids[0]);
+            }
+            foremost(vertices, along, unsure)
+        }
+        &Structure::Box { low, high } => {
+            let (axes, mut id) = (level.axes(), level.ids[0]);
+            for (axis, part) in along.iter().enumerate().take(V::DIMENSION) {
+                let bit = 1 << axis;
+                if part.abs() > unsure {
+                    id = if *part > 0.0 { id | bit } else { id & !bit };
+                    continue;
+                }
+                // Of corners that are level for certain, any will do.
+                let column = columns.map_or_else(|| doubles(V::axis(axis)), |columns| doubles(columns[axis]));
+                let level =
+                    || direction.vanishing.iter().zip(&column).all(|(&nothing, &entry)| nothing || entry == 0.0);
+                if axes & bit == 0 && !level() {
+                    return None;
+                }
+            }
+            Some((V::corner(low, high, id), id))
+        }
+        _ => None,
+    }
+}
+
+/// Vertices or a box, placed by an affine map or not: what the quickest look at two shapes knows how to take.
+pub(super) struct Leaf<'s, V: Vector> {
+    whole: &'s dyn Convex<Vector = V>,
+    /// Of what is placed.
+    structure: Structure<'s, V>,
+    map: Option<([V; 3], V)>,
+    /// The largest coordinate of that.
+    size: f64,
+}
+
+impl<'s, V: Vector> Leaf<'s, V> {
+    pub(super) fn of(whole: &'s dyn Convex<Vector = V>) -> Option<Self> {
+        let (shape, structure, map) = match whole.structure() {
+            Structure::Image { shape, columns, translation } => {
+                (shape, shape.structure(), Some((columns, translation)))
+            }
+            structure => (whole, structure, None),
+        };
+        has_vertices(&structure).then(|| Self { whole, structure, map, size: size_of(shape) })
+    }
+
+    fn columns(&self) -> Option<&[V; 3]> {
+        self.map.as_ref().map(|(columns, _)| columns)
+    }
+
+    /// At least the sum of the terms that make a coordinate of a placed vertex, but for rounding.
+    pub(super) fn reach(&self) -> f64 {
+        let Some((columns, translation)) = &self.map else { return self.size };
+        let largest = columns.iter().take(V::DIMENSION).map(|column| column.max_abs().to_f64()).fold(0.0, larger);
+        self.size * largest * if V::DIMENSION == 2 { 2.0 } else { 3.0 } + translation.max_abs().to_f64()
+    }
+
+    /// Some point of the shape, as good as.
+    pub(super) fn middle(&self) -> [f64; 3] {
+        doubles(self.whole.start() + self.whole.origin())
+    }
+
+    /// Where the vertex with this id comes to.
+    pub(super) fn place<N: Extends<V::Scalar>>(&self, id: u64) -> Option<[N; 3]> {
+        let (vertex, _) = vertex(&self.structure, id)?;
+        let mut place = [N::ZERO; 3];
+        for (row, place) in place.iter_mut().enumerate().take(V::DIMENSION) {
+            *place = match &self.map {
+                None => N::from_scalar(vertex.coordinate(row)),
+                Some((columns, translation)) => {
+                    let part = |column: usize| N::product(columns[column].coordinate(row), vertex.coordinate(column));
+                    let translation = N::from_scalar(translation.coordinate(row));
+                    (1..V::DIMENSION).fold(part(0), |sum, column| sum + part(column)) + translation
+                }
+            };
+        }
+        Some(place)
+    }
+
+    /// The same in arithmetic that knows what it has lost.
+    pub(super) fn exact_place<N: Certain>(&self, id: u64) -> Option<Numbers<N>> {
+        let (vertex, _) = vertex(&self.structure, id)?;
+        Some(match &self.map {
+            None => exact(vertex),
+            Some((columns, translation)) => placed(vertex, columns, *translation),
+        })
+    }
+
+    /// Another vertex that may lie as far along a direction as those do that are level, or farther, if doubles show that no third one
+    /// does.
+    pub(super) fn rival(&self, direction: &Along, level: &Level) -> Option<Rival> {
+        let (along, unsure) = direction.within(self.columns());
+        if let Structure::Vertices(vertices) = self.structure {
+            return rival(vertices, along, unsure * self.size + FLOOR, level);
+        }
+        let (axes, first) = (level.axes(), level.first());
+        let (mut id, mut open) = (first, 0_u64);
+        for (axis, part) in along.iter().enumerate().take(V::DIMENSION) {
+            let bit = 1 << axis;
+            if part.abs() > unsure {
+                id = if *part > 0.0 { id | bit } else { id & !bit };
+            } else if axes & bit == 0 {
+                open |= bit;
+            }
+        }
+        match open.count_ones() {
+            _ if !level.are_level(first, id) => None,
+            0 => Some(Rival::None),
+            1 if level.count == 1 => Some(Rival::One(id ^ open)),
+            _ => None,
+        }
+    }
+
+    /// In the plane, the ids of vertices that are seen from a corner farthest to the left and to the right, as good as, and the way
+    /// there: of all vertices, or of those before and after it.
+    pub(super) fn ends(&self, corner: u64, all: bool) -> [Option<(u64, [f64; 3])>; 2] {
+        let mut found = [(None, [0.0; 2]); 2];
+        let Some((at, corner)) = vertex(&self.structure, corner) else { return [None; 2] };
+        let at = doubles(at);
+        let mut consider = |id: u64, vertex: V| {
+            let [x, y, _] = doubles(vertex);
+            let edge = [x - at[0], y - at[1]];
+            let [(_, left), (_, right)] = found;
+            // Of no length before the first.
+            let turns = [left[0] * edge[1] - left[1] * edge[0], right[1] * edge[0] - right[0] * edge[1]];
+            for (found, turn) in found.iter_mut().zip(turns) {
+                if turn > 0.0 || found.0.is_none() && edge != [0.0; 2] {
+                    *found = (Some(id), edge);
+                }
+            }
+        };
+        match &self.structure {
+            Structure::Vertices(vertices) if all => {
+                (0..).zip(*vertices).for_each(|(id, &vertex)| consider(id, vertex));
+            }
+            Structure::Vertices(vertices) => {
+                let count = vertices.len() as u64;
+                for id in [(corner + count - 1) % count, (corner + 1) % count] {
+                    if let Some((vertex, id)) = vertex(&self.structure, id) {
+                        consider(id, vertex);
+                    }
+                }
+            }
+            &Structure::Box { low, high } => (0..4).for_each(|id| consider(id, V::corner(low, high, id))),
+            _ => {}
+        }
+        let mut ends = found.map(|(id, _)| id);
+        let mut edges = found.map(|(_, edge)| edge);
+        if let Some(([x, y, _], _)) = &self.map {
+            let ([a, b, _], [c, d, _]) = (doubles(*x), doubles(*y));
+            edges = edges.map(|[x, y]| [a * x + c * y, b * x + d * y]);
+            if a * d < b * c {
+                // A map that mirrors.
+                ends.reverse();
+                edges.reverse();
+            }
+        }
+        [0, 1].map(|hand| ends[hand].map(|id| (id, [edges[hand][0], edges[hand][1], 0.0])))
+    }
+
+    /// The id of a vertex far along a direction.
+    pub(super) fn far(&self, direction: &Along) -> u64 {
+        let (along, _) = direction.before(self.columns());
+        match &self.structure {
+            Structure::Vertices(vertices) => {
+                let (mut best, mut most) = (0, f64::NEG_INFINITY);
+                for (index, &vertex) in vertices.iter().enumerate() {
+                    let value = value(vertex, along);
+                    best = select_unpredictable(value > most, index, best);
+                    most = larger(value, most);
+                }
+                best as u64
+            }
+            _ => (0..V::DIMENSION).fold(0, |id, axis| id | u64::from(along[axis] > 0.0) << axis),
+        }
+    }
+}
+
+/// The product of a vertex and a direction.
+#[inline(always)]
+fn value<V: Vector>(vertex: V, [x, y, z]: [f64; 3]) -> f64 {
+    let [p, q, r] = doubles(vertex);
+    if V::DIMENSION > 2 { x * p + y * q + z * r } else { x * p + y * q }
+}
+
+/// Who else may lie as far along a direction as some vertices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rival {
+    None,
+    One(u64),
+}
+
+/// Another vertex that lies as far along a direction as those do that are level, or farther, for all that the values may be off; nothing
+/// if several do.
+#[inline]
+fn rival<V: Vector>(vertices: &[V], along: [f64; 3], unsure: f64, level: &Level) -> Option<Rival> {
+    let value = |vertex: V| value(vertex, along);
+    let named = |id: u64| usize::try_from(id).ok().and_then(|index| vertices.get(index)).copied();
+    let (&first, others) = level.ids().split_first()?;
+    let least = value(named(first)?) - unsure;
+    // NaN is near.
+    let is_near = |vertex: V| !(value(vertex) <= least);
+    let near: usize = vertices.iter().map(|&vertex| usize::from(is_near(vertex))).sum();
+    if !(others.iter().all(|&id| named(id).is_some_and(is_near)) && least > f64::NEG_INFINITY) {
+        return None;
+    }
+    if near == level.count {
+        return Some(Rival::None);
+    }
+    let mut rest = (0..).zip(vertices).filter(|&(id, &vertex)| is_near(vertex) && !level.ids().contains(&id));
+    (near == level.count + 1).then(|| rest.next()).flatten().map(|(id, _)| Rival::One(id))
+}
+
+/// The vertex that lies farthest along a direction by more than what the values may be off.
+#[inline]
+fn foremost<V: Vector>(vertices: &[V], along: [f64; 3], unsure: f64) -> Option<(V, u64)> {
+    let value = |vertex: V| value(vertex, along);
+    let (mut most, mut second) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
+    for &vertex in vertices {
+        let value = value(vertex);
+        second = larger(if value < most { value } else { most }, second);
+        most = larger(value, most);
+    }
+    if !(most - second > unsure && most < f64::INFINITY) {
+        return None;
+    }
+    let best = vertices.iter().position(|&vertex| value(vertex) == most)?;
+    Some((vertices[best], best as u64))
+}
+
+/// The larger of two numbers, the second if one is NaN: what the processor does in one step, and does not guess.
+#[inline(always)]
+fn larger(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
+}
+
+/// Where a vertex comes to.
+pub(super) fn placed<V: Vector, N: Certain>(vertex: V, columns: &[V; 3], translation: V) -> Numbers<N> {
+    let (vertex, columns, translation) = (doubles(vertex), columns.map(doubles), doubles(translation));
+    let mut place = [N::ZERO; 3];
+    for (row, place) in place.iter_mut().enumerate().take(V::DIMENSION) {
+        *place = N::new(translation[row]);
+        for (column, &coordinate) in columns.iter().zip(&vertex).take(V::DIMENSION) {
+            *place = place.plus(&N::product(column[row], coordinate));
+        }
+    }
+    place
+}
+
+/// Whether a shape is made of vertices, and of nothing else.
+pub(super) fn has_vertices<V: Vector>(structure: &Structure<'_, V>) -> bool {
+    matches!(structure, Structure::Vertices(_) | Structure::Box { .. })
+}
+
+/// Of such a shape, the vertex with this id, or another one where there is none, and its id.
+pub(super) fn vertex<V: Vector>(structure: &Structure<'_, V>, id: u64) -> Option<(V, u64)> {
+    match *structure {
+        Structure::Vertices(vertices) => {
+            #[allow(clippy::cast_possible_truncation)] // any vertex will do for a number that is no index
+            let index = id as usize % vertices.len().max(1);
+            vertices.get(index).map(|&vertex| (vertex, index as u64))
+        }
+        Structure::Box { low, high } => {
+            // As many bits count as there are axes.
+            let id = id & ((1 << V::DIMENSION) - 1);
+            Some((V::corner(low, high, id), id))
+        }
+        _ => None,
+    }
+}

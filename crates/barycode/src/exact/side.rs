@@ -107,15 +107,10 @@ impl<V: Vector> Two<'_, V> {
             return self.outermost(Verdict::Separated, &outward, Wide::<V>::ROUNDOFF, ids, [0.0; 4]);
         }
 
-        // A simplex from there to the other end of one of the shapes: of the first, if it has vertices elsewhere.
+        // A simplex from there to the other end, which is the same with the shapes exchanged.
         let inward = Along::rounded(negated(&outward), 0.0)?;
-        let mut far = (self.a.far(&inward), ids[0].1);
-        let end = if ids.iter().any(|known| known.0 == far.0) {
-            far = (ids[0].0, self.b.far(&inward.reversed()));
-            difference::<V, _>(&of_a[0], &self.b.place(far.1)?)
-        } else {
-            difference::<V, _>(&self.a.place(far.0)?, &of_b[0])
-        };
+        let far = (self.a.far(&inward), self.b.far(&inward.reversed()));
+        let end = difference::<V, _>(&self.a.place(far.0)?, &self.b.place(far.1)?);
         let weights = self.shares(parts::<V, _>(&side, &end, depth), ids.len())?;
         let mut all = [far; 4];
         all[..ids.len()].copy_from_slice(ids);

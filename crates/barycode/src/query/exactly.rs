@@ -35,6 +35,11 @@ pub(super) fn settle<V: Vector>(shapes: &Erased<'_, V>, core: &Core<V>) -> (Core
         return (*core, core.verdict);
     }
     match decide(*shapes, Number::ZERO, &core.simplex, core.direction, Effort::Full) {
+        // Where products have overflowed the verdict is all that is known.
+        Ok(decision) if core.lower.is_nan() || core.upper.is_nan() => {
+            let nothing = Core::unknown(Stop::Stalled, core.iterations);
+            (nothing.settled(shapes, &decision), decision.verdict)
+        }
         Ok(decision) => (core.settled(shapes, &decision), decision.verdict),
         Err(unknown) => (Core { stop: unknown.stop(core.stop), ..*core }, Verdict::Undecided),
     }

@@ -28,11 +28,13 @@ mod space;
 mod verdict;
 mod walk;
 
+pub(crate) use leaf::doubles;
 #[cfg(feature = "alloc")]
 pub(crate) use line::{collinear, projected, rises};
 pub(crate) use number::Unknown;
 pub use orientation::orientation;
+pub(crate) use side::look;
 pub use space::orientation3;
 #[cfg(feature = "alloc")]
 pub(crate) use space::volume;
-pub(crate) use verdict::{Decision, Effort, look, verdict};
+pub(crate) use verdict::{Decision, Effort, verdict};

@@ -6,7 +6,7 @@ use crate::shape::{Convex, Structure};
 use crate::vec::Vector;
 use core::hint::select_unpredictable;
 
-pub(super) fn doubles<V: Vector>(v: V) -> [f64; 3] {
+pub(crate) fn doubles<V: Vector>(v: V) -> [f64; 3] {
     let third = if V::DIMENSION > 2 { v.coordinate(2).to_f64() } else { 0.0 };
     [v.coordinate(0).to_f64(), v.coordinate(1).to_f64(), third]
 }
@@ -163,25 +163,32 @@ pub(super) fn plainly<V: Vector>(
             foremost(vertices, along, unsure)
         }
         &Structure::Box { low, high } => {
-            let (axes, mut id) = (level.axes(), level.ids[0]);
-            for (axis, part) in along.iter().enumerate().take(V::DIMENSION) {
-                let bit = 1 << axis;
-                if part.abs() > unsure {
-                    id = if *part > 0.0 { id | bit } else { id & !bit };
-                    continue;
-                }
-                // Of corners that are level for certain, any will do.
+            let (id, open) = corner::<V>(&along, unsure, level);
+            // Of corners that are level for certain, any will do.
+            let is_level = |axis: usize| {
                 let column = columns.map_or_else(|| doubles(V::axis(axis)), |columns| doubles(columns[axis]));
-                let level =
-                    || direction.vanishing.iter().zip(&column).all(|(&nothing, &entry)| nothing || entry == 0.0);
-                if axes & bit == 0 && !level() {
-                    return None;
-                }
-            }
-            Some((V::corner(low, high, id), id))
+                direction.vanishing.iter().zip(&column).all(|(&nothing, &entry)| nothing || entry == 0.0)
+            };
+            let known = (0..V::DIMENSION).all(|axis| open >> axis & 1 == 0 || is_level(axis));
+            known.then(|| (V::corner(low, high, id), id))
         }
         _ => None,
     }
+}
+
+/// The id of a box's corner that lies farthest along a direction, and the bits of axes along which it may as well be the opposite one, but for
+/// those along which known corners are level. Where it may be either, it has the bits of one of these.
+fn corner<V: Vector>(along: &[f64; 3], unsure: f64, level: &Level) -> (u64, u64) {
+    let (mut id, mut open) = (level.first(), 0);
+    for (axis, part) in along.iter().enumerate().take(V::DIMENSION) {
+        let bit = 1 << axis;
+        if part.abs() > unsure {
+            id = if *part > 0.0 { id | bit } else { id & !bit };
+        } else {
+            open |= bit;
+        }
+    }
+    (id, open & !level.axes())
 }
 
 /// Vertices or a box, placed by an affine map or not: what the quickest look at two shapes knows how to take.
@@ -254,18 +261,9 @@ impl<'s, V: Vector> Leaf<'s, V> {
         if let Structure::Vertices(vertices) = self.structure {
             return rival(vertices, along, unsure * self.size + FLOOR, level);
         }
-        let (axes, first) = (level.axes(), level.first());
-        let (mut id, mut open) = (first, 0_u64);
-        for (axis, part) in along.iter().enumerate().take(V::DIMENSION) {
-            let bit = 1 << axis;
-            if part.abs() > unsure {
-                id = if *part > 0.0 { id | bit } else { id & !bit };
-            } else if axes & bit == 0 {
-                open |= bit;
-            }
-        }
+        let (id, open) = corner::<V>(&along, unsure, level);
         match open.count_ones() {
-            _ if !level.are_level(first, id) => None,
+            _ if !level.are_level(level.first(), id) => None,
             0 => Some(Rival::None),
             1 if level.count == 1 => Some(Rival::One(id ^ open)),
             _ => None,

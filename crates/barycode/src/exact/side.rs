@@ -15,10 +15,10 @@
 use super::double::Double;
 use super::leaf::{Along, Leaf, Level, Rival};
 use super::number::{self, Certain, UNIT};
-use super::obstacle::Shapes;
 use super::verdict::Decision;
 use crate::answer::Verdict;
 use crate::num::{Number, Scalar};
+use crate::shape::Convex;
 use crate::vec::Vector;
 use core::cmp::Ordering;
 
@@ -28,8 +28,12 @@ const SIZES: (f64, f64) = (f64::from_bits((1023 - 200) << 52), f64::from_bits((1
 /// The verdict for shapes without radius, if the vertices of the obstacle that `ids` name span a side of it or, in the plane, are one
 /// corner, and it is certain on which side of that the origin is. Where the shapes overlap, the origin must also be within a
 /// simplex over that side. Outwards is likely to be where `likely` points, if it is not zero.
-pub(super) fn look<V: Vector>(shapes: &Shapes<'_, V>, ids: &[(u64, u64)], likely: &[f64; 3]) -> Option<Decision> {
-    let &Shapes { a, b } = shapes;
+pub(crate) fn look<V: Vector>(
+    a: &dyn Convex<Vector = V>,
+    b: &dyn Convex<Vector = V>,
+    ids: &[(u64, u64)],
+    likely: &[f64; 3],
+) -> Option<Decision> {
     if !(a.radius() == Number::ZERO && b.radius() == Number::ZERO) {
         return None;
     }
@@ -398,7 +402,7 @@ mod tests {
     use super::super::verdict::{Effort, verdict};
     use super::*;
     use crate::pose::{plane, space};
-    use crate::shape::{Convex, Points, Posed};
+    use crate::shape::{Points, Posed};
     use crate::vec::{Vec2, Vec3};
 
     struct Random(u64);
@@ -424,7 +428,7 @@ mod tests {
         let corners: [(u64, u64); 16] = core::array::from_fn(|index| (index as u64 / 4, index as u64 % 4));
         let mut tried = |ids: &[(u64, u64)]| {
             for likely in [likely, negated(&likely), [0.0; 3]] {
-                if let Some(decision) = look(&Shapes { a, b }, ids, &likely) {
+                if let Some(decision) = look(a, b, ids, &likely) {
                     assert_eq!(decision.verdict, exact, "{ids:?}");
                     found[match exact {
                         Verdict::Separated => 0,

@@ -11,7 +11,7 @@ use super::leaf::doubles;
 use super::limbs::Limbs;
 use super::number::{Certain, Unknown, Vector, difference, dot, zero};
 use super::obstacle::{Obstacle, Shapes, Vertex};
-use super::side;
+use super::side::look;
 use super::walk::{Lead, walk};
 use crate::answer::Verdict;
 use crate::num::Scalar;
@@ -101,17 +101,6 @@ impl Decision {
     }
 }
 
-/// How two shapes lie by a look at the vertices that `ids` name, if they span a side of the obstacle, whose outward normal is about
-/// `normal`.
-pub(crate) fn look<V: crate::vec::Vector>(
-    a: &dyn Convex<Vector = V>,
-    b: &dyn Convex<Vector = V>,
-    ids: &[(u64, u64)],
-    normal: V,
-) -> Option<Decision> {
-    side::look(&Shapes { a, b }, ids, &doubles(normal))
-}
-
 /// How two shapes lie when one is grown by `within`. The search begins with the vertices that `start` names, and with a direction
 /// that is likely to separate the shapes.
 pub(crate) fn verdict<V: crate::vec::Vector>(
@@ -122,13 +111,13 @@ pub(crate) fn verdict<V: crate::vec::Vector>(
     likely: V,
     effort: Effort,
 ) -> Result<Decision, Unknown> {
-    let shapes = Shapes { a, b };
     let (within, likely) = (within.to_f64(), doubles(likely));
     if within == 0.0
-        && let Some(decision) = side::look(&shapes, start, &likely)
+        && let Some(decision) = look(a, b, start, &likely)
     {
         return Ok(decision);
     }
+    let shapes = Shapes { a, b };
     let known = in_doubles(&shapes, within, start, &likely, effort);
     if effort == Effort::Walk || !matches!(known, Err(Unknown::Lost)) {
         return known;

@@ -26,7 +26,7 @@ pub(super) fn decide<V: Vector>(
 #[inline(never)]
 pub(super) fn look<V: Vector>(shapes: Erased<'_, V>, side: &Snapshot<V, V::Scalar>, normal: V) -> Option<Decision> {
     let ids = side.vertices.map(|vertex| (vertex.a, vertex.b));
-    exact::look(shapes.a, shapes.b, &ids[..side.length], normal)
+    exact::look(shapes.a, shapes.b, &ids[..side.length], &exact::doubles(normal))
 }
 
 /// What is known about two shapes whose bounds include zero, made certain, and the verdict.

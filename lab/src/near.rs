@@ -191,22 +191,20 @@ fn measure<W: Written<D> + Shared<D>, const D: usize>(
     let is_other = |peer: &&dyn Peer| peer.precision().name() == precision && peer.name() != "parry";
     let others: Vec<_> = peers.iter().map(Box::as_ref).filter(is_other).collect();
     counted.extend(others.iter().map(|peer| Counted::new(peer.name(), false)));
-    let mut mix = table::Mix::default();
+    let (mut mix, mut asked_more) = (table::Mix::default(), "");
     for first in (0..options.pairs).step_by(CHUNK) {
         let indices = first..options.pairs.min(first + CHUNK);
-        let drawn: Vec<_> = indices.clone().map(|index| draw::pair::<W, D>(cell, options.seed, index as u64)).collect();
-        let judged = |index: usize| {
-            let (pair, judge) = &drawn[index];
-            Judged::new(W::truth(judge), cell.precision.epsilon(), pair.size())
-        };
+        let drawn: Vec<_> = indices.map(|index| draw::pair::<W, D>(cell, options.seed, index as u64)).collect();
+        let judged = |(pair, judge)| Judged::new(W::truth(judge), cell.precision.epsilon(), Pair::size(pair));
+        let judged: Vec<_> = drawn.iter().map(|(pair, judge)| judged((pair, judge))).collect();
         for (place, (pair, judge)) in drawn.iter().enumerate() {
             mix.count(W::truth(judge).relation());
-            let (replies, peer) = ask(cell.precision, pair);
-            peer.clone_into(&mut counted[1].library);
+            let replies;
+            (replies, asked_more) = ask(cell.precision, pair);
             let before = counted[0].unclean();
             for (counted, replies) in counted.iter_mut().zip(replies) {
                 for call in 0..CALLS.len() {
-                    counted.count::<W, D>((call, replies.map(|replies| replies[call])), judged(place), judge);
+                    counted.count::<W, D>((call, replies.map(|replies| replies[call])), judged[place], judge);
                 }
             }
             if counted[0].unclean() > before {
@@ -222,11 +220,12 @@ fn measure<W: Written<D> + Shared<D>, const D: usize>(
             table.without.extend(why.into_iter().map(|reason| (peer.name().to_owned(), reason)));
             for (call, replies) in (CALLS.len() - others::QUESTIONS.len()..).zip(replies) {
                 for (place, reply) in replies.into_iter().flatten().enumerate() {
-                    counted.count::<W, D>((call, reply), judged(place), &drawn[place].1);
+                    counted.count::<W, D>((call, reply), judged[place], &drawn[place].1);
                 }
             }
         }
     }
+    asked_more.clone_into(&mut counted[1].library);
     table.casts.push(Cast { dimension: D, precision, frame: cell.frame, gap: cell.gap, mix });
     for Counted { library, own, tallies } in counted {
         for (call, tally) in tallies.into_iter().enumerate() {

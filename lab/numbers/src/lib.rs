@@ -1,4 +1,4 @@
-//! How the laboratory's tables write numbers, those that are printed at once and those of the report alike.
+//! How the laboratory's tables are written, those that are printed at once and those of the report alike.
 
 /// The middle value; not a number where there are none.
 pub fn median(values: &[f64]) -> f64 {
@@ -24,6 +24,17 @@ pub fn gap_name(gap: f64) -> String {
     if gap == 0.0 { "0".into() } else { format!("{}{:e}", if gap < 0.0 { "−" } else { "+" }, gap.abs()) }
 }
 
+/// Those that differ, in the order in which they come first.
+pub fn distinct<T: PartialEq>(all: impl Iterator<Item = T>) -> Vec<T> {
+    let mut found = Vec::new();
+    for one in all {
+        if !found.contains(&one) {
+            found.push(one);
+        }
+    }
+    found
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -40,6 +51,11 @@ mod tests {
     #[test]
     fn gaps() {
         assert_eq!([-1e-3, 0.0, 1e-12].map(gap_name), ["−1e-3", "0", "+1e-12"]);
+    }
+
+    #[test]
+    fn what_comes_twice_is_told_once() {
+        assert_eq!(distinct([3, 1, 3, 2, 1].into_iter()), [3, 1, 2]);
     }
 
     #[test]

@@ -5,9 +5,9 @@ mod chart;
 use crate::goal::{Form, goal};
 use crate::paper::Paper;
 use crate::record::curves::{Curves, Point, Study, contestants};
-use crate::record::tables::{self, BATCH, Cell, Class, FLOOR, Kind, SINGLE, Tables, distinct};
+use crate::record::tables::{self, BATCH, Cell, Class, FLOOR, Kind, SINGLE, Tables};
 use crate::record::{Precision, Question};
-use barycode_lab_numbers::gap_name;
+use barycode_lab_numbers::{distinct, gap_name};
 use chart::{Axis, Chart, Look, Mark, Panel, Series, powers, powers_and_zero};
 
 /// A picture of the report.

@@ -3,7 +3,7 @@
 use super::{Options, Point};
 use crate::tables::cell::Result;
 use crate::tables::record::{cell, run};
-use barycode_lab_numbers::median;
+use barycode_lab_numbers::{distinct, median};
 use barycode_lab_peers::{Absent, Peer};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -20,26 +20,15 @@ fn curve(point: &Point) -> (&'static str, &str, &'static str, &'static str) {
 /// Markdown: a table for each curve, a line for each contestant, a column for each value.
 pub fn table(points: &[Point]) -> String {
     let mut text = String::new();
-    let mut curves: Vec<_> = Vec::new();
-    for name in points.iter().map(curve) {
-        if !curves.contains(&name) {
-            curves.push(name);
-        }
-    }
-    for name in curves {
+    for name in distinct(points.iter().map(curve)) {
         let of_curve: Vec<_> = points.iter().filter(|point| curve(point) == name).collect();
         let (study, subject, class, question) = name;
         let places: Vec<_> = of_curve.iter().map(|point| format!("{}", point.at)).collect();
         let _ = writeln!(text, "### {subject}, {class}, {question}: ns by {study}\n");
         let _ = writeln!(text, "| who | computes in | {} | wrong |", places.join(" | "));
         let _ = writeln!(text, "| --- | --- |{} ---: |", " ---: |".repeat(places.len()));
-        let mut contestants: Vec<_> = Vec::new();
-        for one in of_curve.iter().flat_map(|point| &point.cell.results) {
-            if !contestants.contains(&(&one.name, one.precision)) {
-                contestants.push((&one.name, one.precision));
-            }
-        }
-        for (who, precision) in contestants {
+        let contestants = of_curve.iter().flat_map(|point| &point.cell.results);
+        for (who, precision) in distinct(contestants.map(|one| (&one.name, one.precision))) {
             let results: Vec<Option<&Result>> =
                 of_curve.iter().map(|point| point.cell.result(who, precision)).collect();
             let times = results.iter().map(|one| one.map_or("–".into(), |one| format!("{:.1}", median(&one.passes))));

@@ -2,6 +2,8 @@
 
 use super::ask::{Claim, Reply};
 use super::draw::{Pair, Space};
+use crate::tables::solids;
+use barycode::d3::{Polytope, Vec3};
 use barycode_lab_peers::{Hull, Manner, Pairs, Peer, PolygonPair, Prepared, Question, Solid, SolidPair, Solids};
 use barycode_testkit::world;
 use std::collections::BTreeMap;
@@ -64,9 +66,8 @@ impl Shared<3> for world::Space {
 }
 
 fn hull(points: &[[f64; 3]]) -> Hull {
-    let cloud = points.iter().map(|&p| barycode::d3::Vec3::from(p)).collect();
-    let hull = barycode::d3::Polytope::hull(cloud).expect("points of the grid are finite");
-    Hull { vertices: hull.vertices().iter().map(|v| [v.x, v.y, v.z]).collect(), faces: hull.faces().to_vec() }
+    let cloud = points.iter().map(|&p| Vec3::from(p)).collect();
+    solids::hull(&Polytope::hull(cloud).expect("points of the grid are finite"))
 }
 
 /// A peer's replies to each of [`QUESTIONS`]: none where it does not serve it, and none about pairs that it does not take, the reason

@@ -5,7 +5,7 @@ use super::ask::CALLS;
 use super::draw::{Frame, GAPS};
 use super::tally::{TOLERANCE, Tally};
 use crate::tables::record::run;
-use barycode_lab_numbers::{gap_name, percent};
+use barycode_lab_numbers::{distinct, gap_name, percent};
 use barycode_lab_peers::{Absent, Peer};
 use barycode_testkit::oracle::Relation;
 use serde_json::{Value, json};
@@ -111,10 +111,7 @@ impl Table {
             text += &lie("the truth: touching", |mix| mix.touching);
             text += &lie("the truth: penetrating", |mix| mix.penetrating);
             let part = (dimension, precision, frame);
-            let mut libraries: Vec<_> =
-                self.rows.iter().filter(|row| row.part() == part).map(|row| &row.library).collect();
-            let mut seen = BTreeSet::new();
-            libraries.retain(|library| seen.insert(*library));
+            let libraries = distinct(self.rows.iter().filter(|row| row.part() == part).map(|row| &row.library));
             for measure in &MEASURES {
                 for library in &libraries {
                     text += &self.lines(measure, library, part);

@@ -48,12 +48,13 @@ pub fn measure(subject: &str, class: Class, options: &Options, peers: &[Box<dyn 
     measure_cell(stage, &mut contestants, &without, options.walk())
 }
 
+/// A hull as the peers get it.
+pub fn hull(hull: &Polytope<f64>) -> Hull {
+    Hull { vertices: hull.vertices().iter().map(|v| [v.x, v.y, v.z]).collect(), faces: hull.faces().to_vec() }
+}
+
 /// The pairs as the peers get them.
 pub fn solids(set: &Set) -> Solids {
-    let hull = |hull: &Polytope<f64>| Hull {
-        vertices: hull.vertices().iter().map(|v| [v.x, v.y, v.z]).collect(),
-        faces: hull.faces().to_vec(),
-    };
     let solid = |part: &Part| match set.subject {
         Subject::Hulls(_) => Solid::Hull(part.hull as u32),
         Subject::Spheres => Solid::Sphere { radius: part.size[1] },

@@ -2,8 +2,8 @@
 
 use super::{plain, ratio, strings, table, time};
 use crate::record::batch::{Batches, Row};
-use crate::record::tables::distinct;
 use crate::record::{Precision, Question};
+use barycode_lab_numbers::distinct;
 
 pub fn section(batches: &Batches, file: &str) -> String {
     let wrong: usize = batches.rows.iter().map(|row| row.wrong).sum();

@@ -3,9 +3,9 @@
 use super::{plain, ratio, strings, table, time};
 use crate::figure::{self, Picture};
 use crate::record::curves::{Curves, Point, Study, contestants};
-use crate::record::tables::{Contestant, SINGLE, distinct, ratio as ratio_of};
+use crate::record::tables::{Contestant, SINGLE, ratio as ratio_of};
 use crate::record::{Precision, Question};
-use barycode_lab_numbers::gap_name;
+use barycode_lab_numbers::{distinct, gap_name};
 
 /// The section's title, its text, and the pictures that follow the text.
 pub struct Part {

@@ -2,8 +2,9 @@
 
 use super::{Named, cells, plain, strings, table};
 use crate::paper::Paper;
-use crate::record::tables::{Kind, Machine, Run, Tables, distinct};
+use crate::record::tables::{Absent, Kind, Machine, Run, Tables};
 use crate::record::{Content, Record};
+use barycode_lab_numbers::distinct;
 
 pub fn head(records: &[Record], named: &[Named<'_>], paper: &Paper) -> String {
     let mut text = String::from(
@@ -100,13 +101,15 @@ fn of_machine(machine: &Machine) -> String {
     if machine.absent.is_empty() {
         text += "Every peer was built.\n\n";
     } else {
-        text += "Not built:\n\n";
-        for absent in &machine.absent {
-            text += &format!("- {}: {}\n", plain(&absent.name), plain(&absent.reason));
-        }
-        text.push('\n');
+        text += &format!("Not built:\n\n{}", reasons(&machine.absent));
     }
     text
+}
+
+/// Who has no part in something, and why, a line each.
+pub fn reasons(absent: &[Absent]) -> String {
+    let line = |Absent { name, reason }: &Absent| format!("- {}: {}\n", plain(name), plain(reason));
+    absent.iter().map(line).collect::<String>() + "\n"
 }
 
 /// Who had no place in some cells, and why.

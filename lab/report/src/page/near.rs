@@ -1,10 +1,10 @@
 //! Shares of wrong answers near touching.
 
+use super::head::reasons;
 use super::{plain, strings, table};
 use crate::record::Precision;
-use crate::record::near::{Answers, Near, Refusal, Truth};
-use crate::record::tables::distinct;
-use barycode_lab_numbers::{gap_name, percent};
+use crate::record::near::{Answers, Near, Truth};
+use barycode_lab_numbers::{distinct, gap_name, percent};
 
 /// A line of the table: what share, of answers to which calls.
 struct Measure {
@@ -49,11 +49,7 @@ pub fn section(near: &Near, file: &str) -> String {
         near.method.run.pairs, near.method.seed, near.method.tolerance_in_epsilon_times_size
     );
     if !near.method.without.is_empty() {
-        text += "Who does not take some of the pairs:\n\n";
-        for Refusal { name, reason } in &near.method.without {
-            text += &format!("- {}: {}\n", plain(name), plain(reason));
-        }
-        text.push('\n');
+        text += &format!("Who does not take some of the pairs:\n\n{}", reasons(&near.method.without));
     }
     for part in distinct(near.truth.iter().map(|truth| (truth.dimension, truth.precision, truth.frame.as_str()))) {
         text += &of_part(near, part);

@@ -1,7 +1,8 @@
 //! Records of `barycode-lab curves`.
 
-use super::tables::{Contestant, Run, Without, distinct};
+use super::tables::{Contestant, Run, Without};
 use super::{Precision, Question, passes};
+use barycode_lab_numbers::distinct;
 use serde::Deserialize;
 
 pub const WHAT: &str = "barycode and its peers against what is varied";

@@ -1,6 +1,6 @@
 //! Records of `barycode-lab near-touching`.
 
-use super::tables::Run;
+use super::tables::{Absent, Run};
 use super::{Precision, error};
 use serde::Deserialize;
 
@@ -20,13 +20,7 @@ pub struct Method {
     pub seed: u64,
     pub tolerance_in_epsilon_times_size: f64,
     /// Who did not take some pairs.
-    pub without: Vec<Refusal>,
-}
-
-#[derive(Debug, Deserialize)]
-pub struct Refusal {
-    pub name: String,
-    pub reason: String,
+    pub without: Vec<Absent>,
 }
 
 /// How the pairs of a cell lie, by exact arithmetic.

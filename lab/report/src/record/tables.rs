@@ -1,7 +1,7 @@
 //! Records of `barycode-lab tables`.
 
 use super::{Precision, Question, passes};
-use barycode_lab_numbers::median;
+use barycode_lab_numbers::{distinct, median};
 use serde::Deserialize;
 use std::fmt;
 
@@ -228,15 +228,4 @@ impl Tables {
     pub fn protocol_word(&self) -> &str {
         self.protocol.split(':').next().unwrap_or_default()
     }
-}
-
-/// In the order in which they come first.
-pub fn distinct<T: PartialEq>(all: impl Iterator<Item = T>) -> Vec<T> {
-    let mut found = Vec::new();
-    for one in all {
-        if !found.contains(&one) {
-            found.push(one);
-        }
-    }
-    found
 }

@@ -53,7 +53,7 @@ pub trait Element: Scalar + Pod + Send + Sync + Compiled + sealed::Sealed {
     fn dispatch<W: Work<Self>>(width: Width, work: W) -> W::Output;
 }
 
-/// Which registers to use.
+/// Which registers to use. Without optimisation all of these are [`Width::Scalar`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Width {
@@ -400,8 +400,12 @@ macro_rules! precision {
 
             fn dispatch<W: Work<Self>>(width: Width, work: W) -> W::Output {
                 let work = Dispatched::<$scalar, W>::new(work);
+                // Without optimisation every number of a kernel has a place of its own on the stack, in the widest registers
+                // megabytes of them: more than a thread has.
+                if cfg!(unoptimised) || width == Width::Scalar {
+                    return Simd::vectorize(pulp::Scalar::new(), work);
+                }
                 match width {
-                    Width::Scalar => Simd::vectorize(pulp::Scalar::new(), work),
                     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
                     Width::Avx2 => match pulp::x86::V3::try_new() {
                         Some(simd) => Simd::vectorize(simd, work),

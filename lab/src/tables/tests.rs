@@ -73,13 +73,6 @@ fn polygons() {
 
 /// Bodies that reach 1 along x, y and z, and `reach` along x when turned by an eighth about z: apart, overlapping, turned.
 fn bodies(subject: Subject, size: [f64; 3], reach: f64) {
-    // Batches in space need more than the 2 MiB of a test's thread where they are not optimised.
-    let wide = std::thread::Builder::new().stack_size(64 << 20);
-    let asked = wide.spawn(move || ask_about_bodies(subject, size, reach)).expect("a thread");
-    asked.join().expect("right answers");
-}
-
-fn ask_about_bodies(subject: Subject, size: [f64; 3], reach: f64) {
     let corner = |index: usize| [0, 1, 2].map(|axis| if index >> axis & 1 == 1 { 1.0 } else { -1.0 });
     let cube: Vec<Vec3<f64>> = (0..8).map(|index| corner(index).into()).collect();
     let hulls = if let Subject::Hulls(_) = subject { vec![Polytope::hull(cube).expect("a cube")] } else { Vec::new() };

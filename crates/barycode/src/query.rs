@@ -8,6 +8,7 @@ mod solve;
 use crate::answer::{Distance, Intersection, Proximity, Stop, Touching, Verdict};
 use crate::cache::Cache;
 use crate::epa::Space;
+use crate::exact::Effort;
 use crate::gjk::{Difference, Reduce, SubDistance};
 use crate::num::{Number, Scalar};
 use crate::observe::{Observer, Step};
@@ -190,7 +191,7 @@ impl<V: Space, M: Reduce<V>, O: Observer<V>> Query<'_, V, M, O> {
         if points::apply::<M, V, A, B, O>(a, b, &start) {
             let decided = points::decide(a, b, distance, cache.as_deref_mut());
             let Some((verdict, certificate)) = decided else {
-                return within_loop::<M, V, O>(a, b, distance, touching, limit, cache, observer);
+                return points_within::<M, V, O>(a, b, distance, touching, limit, cache, observer);
             };
             return Intersection {
                 verdict,
@@ -209,10 +210,10 @@ impl<V: Space, M: Reduce<V>, O: Observer<V>> Query<'_, V, M, O> {
     }
 }
 
-/// Yes or no about points for which the formula does not settle it.
+/// Yes or no about points for which the formula does not settle it: exactly, or by the loop where that cannot be.
 #[cold]
 #[inline(never)]
-fn within_loop<M: Reduce<V>, V: Space, O: Observer<V>>(
+fn points_within<M: Reduce<V>, V: Space, O: Observer<V>>(
     a: &dyn Convex<Vector = V>,
     b: &dyn Convex<Vector = V>,
     distance: V::Scalar,
@@ -222,9 +223,17 @@ fn within_loop<M: Reduce<V>, V: Space, O: Observer<V>>(
     mut observer: O,
 ) -> Intersection<V> {
     let shapes = Difference::new(&a, &b);
-    let settings = Settings { limit, cut_off: V::Scalar::INFINITY, depth: Depth::Sign, witness: true };
-    let (verdict, certificate, iterations, stop) =
-        solve::decide::<M, V, _, _, O>(&shapes, distance, settings, Start::Inside, cache, &mut observer);
+    // Who sets a limit wants no more than that.
+    let may_go_on = limit > 1 && shapes.in_range();
+    let (verdict, certificate, iterations, stop) = if may_go_on
+        && let Ok(decision) = exactly::decide(shapes, distance, &points::simplex(), V::default(), Effort::Full)
+    {
+        points::remember(cache);
+        (decision.verdict, decision.certificate(), 1, Stop::Decided)
+    } else {
+        let settings = Settings { limit, cut_off: V::Scalar::INFINITY, depth: Depth::Sign, witness: true };
+        solve::decide::<M, V, _, _, O>(&shapes, distance, settings, Start::Inside, cache, &mut observer)
+    };
     Intersection { verdict, certificate, within: distance, touching, iterations, stop }
 }
 

@@ -27,6 +27,9 @@ impl Level {
     /// Of both shapes, for vertices of the obstacle that are level, each the only one of its ids: where two have the same
     /// vertex of one shape, those of the other shape are.
     pub(super) fn of(known: &[(u64, u64)]) -> [Self; 2] {
+        if let &[(a, b)] = known {
+            return [a, b].map(|id| Self { ids: [id; 4], count: 1 });
+        }
         let mut levels = [Self::NONE; 2];
         let [of_a, of_b] = &mut levels;
         of_a.fill(known, |ids| ids);

@@ -81,6 +81,9 @@ pub(super) trait Obstacle<N> {
     /// Whether it is in the plane.
     fn is_flat(&self) -> bool;
 
+    /// Whether it is known to be one point, but for the radii.
+    fn is_point(&self) -> bool;
+
     /// The sum of the radii.
     fn radius(&self) -> N;
 
@@ -121,6 +124,10 @@ impl<V: Vector, N: Certain> Obstacle<N> for Shapes<'_, V> {
         V::DIMENSION == 2
     }
 
+    fn is_point(&self) -> bool {
+        is_point(self.a) && is_point(self.b)
+    }
+
     fn radius(&self) -> N {
         let mut sum = N::ZERO;
         let mut add = |radius: V::Scalar| sum = sum.plus(&N::new(radius.to_f64()));
@@ -139,6 +146,15 @@ impl<V: Vector, N: Certain> Obstacle<N> for Shapes<'_, V> {
     fn named(&self, ids: (u64, u64)) -> Result<Vertex<N>, Unknown> {
         let (p, q) = (place(self.a, ids.0)?, place(self.b, ids.1)?);
         Ok(Vertex::new(&p, &q))
+    }
+}
+
+/// Whether a shape, placed or not, has one vertex and no other structure.
+fn is_point<V: Vector>(shape: &dyn Convex<Vector = V>) -> bool {
+    match shape.structure() {
+        Structure::Vertices(vertices) => vertices.len() == 1,
+        Structure::Image { shape, .. } => is_point(shape),
+        _ => false,
     }
 }
 

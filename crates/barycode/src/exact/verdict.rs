@@ -193,7 +193,9 @@ fn decide<N: Certain>(
                 None => Decision::new(Verdict::Penetrating, &zero(), kept),
             };
         }
-        let (w, slack) = obstacle.support(&direction, kept, true)?;
+        // Of one point there is nothing to look for.
+        let (w, slack) =
+            if obstacle.is_point() { (kept[0], N::ZERO) } else { obstacle.support(&direction, kept, true)? };
         if radius.vanishes() {
             let reach = dot(&w.w, &direction);
             if reach.sign()?.is_lt() {

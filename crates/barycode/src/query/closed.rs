@@ -208,7 +208,7 @@ where
         let (p, q) = (between(ends[0].p, ends[1].p, share), between(ends[0].q, ends[1].q, share));
         (p, q, record(&ends, [V::Scalar::ONE - share, share]))
     };
-    settle(shapes, base, [step, V::default()], &ends, cache, witness, feature)
+    settle(shapes, base, [step, V::default()], &ends, || None, cache, witness, feature)
 }
 
 /// The answer where the obstacle is a parallelogram `w + s u + t v` with s and t from 0 to 1, its vertices in the order
@@ -233,7 +233,8 @@ where
     let (zero, one) = (V::Scalar::ZERO, V::Scalar::ONE);
     let area = uu * vv - uv * uv;
     let (s, t) = ((uv * wv - vv * wu) / area, (uv * wu - uu * wv) / area);
-    let (s, t) = if s > zero && s < one && t > zero && t < one {
+    let within = s > zero && s < one && t > zero && t < one;
+    let (s, t) = if within {
         (s, t)
     } else {
         let s_beside = |t: V::Scalar| clamped((-wu - t * uv) / uu);
@@ -278,7 +279,15 @@ where
         };
         (p, q, simplex)
     };
-    settle(shapes, V::narrow::<V::Scalar>(base.w), steps, &corners, cache, witness, feature)
+    let normal = || within.then(|| normal(u, v));
+    settle(shapes, V::narrow::<V::Scalar>(base.w), steps, &corners, normal, cache, witness, feature)
+}
+
+/// In space, perpendicular to two vectors.
+#[inline(always)]
+fn normal<V: Vector>(u: V, v: V) -> V {
+    let minor = |i: usize, j: usize| u.coordinate(i) * v.coordinate(j) - u.coordinate(j) * v.coordinate(i);
+    V::axis(0) * minor(1, 2) + V::axis(1) * minor(2, 0) + V::axis(2) * minor(0, 1)
 }
 
 /// The point of a segment at a share of its length, from the nearer end.
@@ -304,19 +313,22 @@ fn clamped<T: Scalar>(share: T) -> T {
 }
 
 /// The answer for a point `v` of the obstacle that is taken for its nearest, given as a vertex and steps along edges, and all
-/// vertices of the obstacle.
+/// vertices of the obstacle; and for one within a face the normal of that, either way round.
 ///
 /// With L the length of the longest vertex:
 /// - **Upper.** `v` is a point of the obstacle but for the error of the vertices, u L, and what the offset and the shapes
 ///   add; but for 2u of each step, for the edge and the product, u of their sum, and u |v|. The length is off by 2.5u.
-/// - **Lower.** Along `d = -v` the least of all vertices: they are off as before, their products by 3u L, and the unit normal
-///   that is handed out is turned by 2u. Length and quotient are off by 4u of the value. No support was chosen.
+/// - **Lower.** Along `d` the least of all vertices: they are off as before, their products by 3u L, and the unit normal
+///   that is handed out is turned by 2u. Length and quotient are off by 4u of the value. No support was chosen. `d` is `-v`; where
+///   `v` has cancelled so far that this shows too little, the normal of the face, which has not.
 #[inline(always)]
+#[allow(clippy::too_many_arguments)] // inlined, once for each form
 fn settle<V, A, B, const COUNT: usize>(
     shapes: &Difference<'_, A, B>,
     base: V,
     steps: [V; 2],
     vertices: &[VertexOf<V>; COUNT],
+    normal: impl Fn() -> Option<V>,
     cache: Option<&mut Cache>,
     witness: bool,
     feature: impl Fn() -> (V, V, Simplex<V::Scalar>),
@@ -327,33 +339,41 @@ where
     B: Convex<Vector = V>,
 {
     let v = base + (steps[0] + steps[1]);
-    let square = v.dot(v);
     let (least, most) = <V::Scalar as Scalar>::RANGE;
-    // NaN goes to the loop, too.
-    if !(square > least && square < most) {
-        return None;
-    }
-    let nearest = square.sqrt();
-    let mut farthest = V::Scalar::ZERO;
-    let mut height = V::Scalar::INFINITY;
-    for vertex in vertices {
-        let w = V::narrow::<V::Scalar>(vertex.w);
-        height = height.min(v.dot(w));
-        farthest = farthest.max(w.length_bound());
-    }
-    let beyond = height / nearest;
-    if !(nearest - beyond <= farthest * ulps(4)) {
-        return None;
+    // Nothing for NaN, which goes to the loop, too.
+    let length_of = |d: V| {
+        let square = d.dot(d);
+        (square > least && square < most).then(|| square.sqrt())
+    };
+    let nearest = length_of(v)?;
+    let farthest =
+        vertices.iter().fold(V::Scalar::ZERO, |most, vertex| most.max(V::narrow::<V::Scalar>(vertex.w).length_bound()));
+    // How far away all vertices are along a direction at least.
+    let beyond = |d: V, length: V::Scalar| {
+        let height = |least: V::Scalar, vertex: &VertexOf<V>| least.min(d.dot(V::narrow::<V::Scalar>(vertex.w)));
+        vertices.iter().fold(V::Scalar::INFINITY, height) / length
+    };
+    let is_close = |beyond: V::Scalar| nearest - beyond <= farthest * ulps(4);
+    let (mut away, mut length) = (v, nearest);
+    let mut reach = beyond(v, nearest);
+    if !is_close(reach) {
+        let n = normal()?;
+        away = if n.dot(v) < Number::ZERO { -n } else { n };
+        length = length_of(n)?;
+        reach = beyond(away, length);
+        if !is_close(reach) {
+            return None;
+        }
     }
     let shift = steps[0].length_bound() + steps[1].length_bound();
     let common =
         farthest * ulps(1) + shapes.offset_error::<V::Scalar>(farthest) + shapes.rounding.point + nearest * ulps(4);
     let mut core = Core {
-        lower: beyond - (common + farthest * ulps(5)),
+        lower: reach - (common + farthest * ulps(5)),
         upper: nearest + (common + shift * ulps(3)),
         distance: nearest,
-        direction: -v,
-        length: nearest,
+        direction: -away,
+        length,
         tight: true,
         ..Core::unknown(Stop::Optimal, 1)
     };

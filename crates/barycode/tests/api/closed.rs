@@ -3,7 +3,7 @@
 
 use barycode::d3::{Capsule, Cuboid, Point, Pose, Posed, Rotation, Segment, Sphere, Vec3};
 use barycode::{
-    Barycode, Convex, Coordinates, Form, Query, Rounding, Space, SubDistance, Support, Vector, Verdict, d2,
+    Barycode, Convex, Coordinates, Form, Query, Rounding, Space, Stop, SubDistance, Support, Vector, Verdict, d2,
 };
 
 /// A shape that does not say what its core is.
@@ -238,8 +238,31 @@ fn skewed_boxes_are_left_to_the_loop() {
     }
 }
 
-/// Two balls whose centres are exactly five apart, and radii that differ from five by a few roundings: what is decided is
-/// right, what is 16 or more away is decided, in every unit and however the balls are placed.
+/// Axes that cross, the nearer the more their nearest points cancel: the formula answers all the same.
+#[test]
+fn capsules_whose_axes_nearly_meet() {
+    let mut random = Random(6);
+    for exponent in -36..0 {
+        let gap = f64::from(exponent).exp2();
+        for _ in 0..20 {
+            let mut ends = |z: f64, along: [f64; 2]| {
+                let (along, middle) = (Vec3::new(along[0], along[1], 0.0), Vec3::new(0.25, 0.5, z));
+                (middle + along * (0.5 + random.length()), middle - along * (0.5 + random.length()))
+            };
+            let (a, b) = (ends(0.0, [1.0, 0.25]), ends(gap, [0.5, -1.5]));
+            let capsule = |(from, to): (Vec3<f64>, Vec3<f64>)| Capsule::new(from, to, 0.125).unwrap();
+            let answer = Query::new().contact(&capsule(a), &capsule(b));
+            answer.check(&capsule(a), &capsule(b)).unwrap();
+            assert_eq!(answer.iterations, 1, "{a:?} {b:?}");
+            let distance = gap - 0.25;
+            assert!(answer.lower <= distance && distance <= answer.upper && answer.upper - answer.lower < 1e-13);
+            assert!(answer.normal.unwrap().z > 1.0 - 1e-15);
+        }
+    }
+}
+
+/// Two balls whose centres are exactly five apart, and radii that differ from five by a few roundings: every verdict is right, in every
+/// unit and however the balls are placed.
 #[test]
 fn balls_that_nearly_touch() {
     for scale in [1.0, (-190.0_f64).exp2(), 150.0_f64.exp2()] {
@@ -254,15 +277,15 @@ fn balls_that_nearly_touch() {
                 let answer = Query::new().intersects(&first, &second);
                 answer.check(&first, &second).unwrap();
                 let expected = match step {
-                    16.. => Verdict::Penetrating,
-                    ..=-16 => Verdict::Separated,
+                    1.. => Verdict::Penetrating,
                     0 => Verdict::Touching,
-                    // Touching, or what it is.
-                    1.. if answer.verdict != Verdict::Touching => Verdict::Penetrating,
-                    ..=-1 if answer.verdict != Verdict::Touching => Verdict::Separated,
-                    _ => answer.verdict,
+                    ..=-1 => Verdict::Separated,
                 };
                 assert_eq!(answer.verdict, expected, "{step} in units of {scale}");
+                assert_eq!((answer.iterations, answer.stop), (1, Stop::Decided));
+                // Exact arithmetic goes on where the formula ends, which a limit forbids.
+                let limited = Query::new().max_iterations(1).intersects(&first, &second);
+                assert!(limited.verdict == expected || step.abs() < 16 && limited.verdict == Verdict::Undecided);
                 let distance = Query::new().distance(&first, &second);
                 distance.check().unwrap();
                 let gap = f64::from(-step) * 2.0 * f64::EPSILON * scale;

@@ -53,14 +53,14 @@ fn central<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>>(shapes: &Dif
 
 /// The feature that all these answers come from.
 #[inline(always)]
-fn simplex<T: Scalar>() -> Simplex<T> {
+pub(in crate::query) fn simplex<T: Scalar>() -> Simplex<T> {
     let mut simplex = Simplex { length: 1, ..Simplex::default() };
     simplex.weights[0] = Number::ONE;
     simplex
 }
 
 #[inline(always)]
-fn remember(cache: Option<&mut Cache>) {
+pub(in crate::query) fn remember(cache: Option<&mut Cache>) {
     if let Some(cache) = cache {
         *cache = Cache { ids: Default::default(), length: 1 };
     }

@@ -11,6 +11,7 @@ mod real;
 mod record;
 #[cfg(test)]
 mod tests;
+mod tolerance;
 
 use crate::arguments::{count, write};
 use crate::tables::cell::{Cell, Walk};
@@ -26,7 +27,8 @@ pub struct Options {
     /// What is varied; all of it if nothing is named
     pub studies: Vec<Study>,
     /// Pairs at each point, and queries of a pass at least where there are fewer distinct ones; a quarter of them in buckets of gaps
-    /// and along motions in space, an eighth of hulls of robots
+    /// and along motions in space, an eighth of hulls of robots and
+    /// at tolerances
     #[arg(long, value_name = "N", default_value = "65536", value_parser = count)]
     pub pairs: usize,
     /// Distinct pairs up to which that curve goes, as far as memory permits
@@ -70,6 +72,8 @@ pub enum Study {
     Motion,
     /// Footprints of plans among obstacles, and hulls of robots
     Real,
+    /// The tolerance that peers stop at
+    Tolerance,
 }
 
 impl Study {
@@ -82,6 +86,7 @@ impl Study {
             Self::Gaps => "gap over size",
             Self::Motion => "degrees a step",
             Self::Real => "real pairs",
+            Self::Tolerance => "tolerance",
         }
     }
 }
@@ -127,6 +132,7 @@ impl Run<'_> {
             Study::Gaps => self.gaps(),
             Study::Motion => self.motions(),
             Study::Real => self.real()?,
+            Study::Tolerance => self.tolerances(),
         }
         progress("");
         Ok(())

@@ -24,6 +24,19 @@ pub fn gap_name(gap: f64) -> String {
     if gap == 0.0 { "0".into() } else { format!("{}{:e}", if gap < 0.0 { "−" } else { "+" }, gap.abs()) }
 }
 
+const TOLERANCE: &str = ", tolerance ";
+
+/// What one who was told a tolerance is called.
+pub fn at_tolerance(name: &str, tolerance: f64) -> String {
+    format!("{name}{TOLERANCE}{tolerance:e}")
+}
+
+/// The name and the tolerance of one that may be called so; none at its default.
+pub fn tolerance_of(name: &str) -> (&str, Option<f64>) {
+    let told = name.rsplit_once(TOLERANCE).and_then(|(name, number)| Some((name, number.parse().ok()?)));
+    told.map_or((name, None), |(name, tolerance)| (name, Some(tolerance)))
+}
+
 /// Those that differ, in the order in which they come first.
 pub fn distinct<T: PartialEq>(all: impl Iterator<Item = T>) -> Vec<T> {
     let mut found = Vec::new();
@@ -51,6 +64,15 @@ mod tests {
     #[test]
     fn gaps() {
         assert_eq!([-1e-3, 0.0, 1e-12].map(gap_name), ["−1e-3", "0", "+1e-12"]);
+    }
+
+    #[test]
+    fn tolerances_are_told_by_the_name() {
+        let name = at_tolerance("a, b", 1e-14);
+        assert_eq!(name, "a, b, tolerance 1e-14");
+        assert_eq!(tolerance_of(&name), ("a, b", Some(1e-14)));
+        assert_eq!(tolerance_of("a, b"), ("a, b", None));
+        assert_eq!(tolerance_of("a, tolerance of its own"), ("a, tolerance of its own", None));
     }
 
     #[test]

@@ -5,7 +5,8 @@
 // Cold is quite cold: coal takes the vertices that the last supports ended at as the beginning of the next climb whatever its
 // settings say, so these are set back before every query. Warm: GJKInitialGuess::CachedGuess, which keeps the last ray as well.
 //
-// Variants: 0 plain GJK, the default; 1 Nesterov's acceleration; 2 Polyak's.
+// Variants: 0 plain GJK, the default; 1 Nesterov's acceleration; 2 Polyak's. Tolerance: gjk_tolerance, which coal holds against the
+// duality gap, absolute and relative to the distance.
 #include "shim.h"
 
 #include <coal/config.hh>
@@ -46,6 +47,13 @@ struct Space : Loop<Space<Shape>> {
         collision.gjk_variant = variant;
         yes_or_no.set(collision);
         threshold = collision.collision_distance_threshold;
+    }
+    bool tolerate(double tolerance) override {
+        for (coal::GJKSolver* solver : {&far, &yes_or_no, &kept}) {
+            solver->gjk_tolerance = tolerance > 0 ? tolerance : coal::GJK_DEFAULT_TOLERANCE;
+            solver->gjk_max_iterations = tolerance > 0 ? MOST_ITERATIONS : coal::GJK_DEFAULT_MAX_ITERATIONS;
+        }
+        return true;
     }
     double ask(size_t pair, const coal::GJKSolver& solver) {
         const Two& two = list[pair];

@@ -1,7 +1,8 @@
 // FCL: the narrow phase's solver itself (shapeDistance, shapeIntersect without contacts), on shapes made before. The functions
 // fcl::distance and fcl::collide end up there, after a table of kinds and two objects for request and result.
 //
-// Variants: 0 the solver over libccd, FCL's default; 1 its own ("indep"). Both in double precision.
+// Variants: 0 the solver over libccd, FCL's default; 1 its own ("indep"). Both in double precision. Tolerance: distance_tolerance of
+// the first, gjk_tolerance of the other.
 #include "shim.h"
 
 #include <fcl/config.h>
@@ -44,6 +45,15 @@ Transform pose(const SolidPair& pair) {
     return made;
 }
 
+void tighten(fcl::detail::GJKSolver_libccd<double>& solver, double tolerance) {
+    solver.distance_tolerance = tolerance;
+    solver.max_distance_iterations = MOST_ITERATIONS;
+}
+void tighten(fcl::detail::GJKSolver_indep<double>& solver, double tolerance) {
+    solver.gjk_tolerance = tolerance;
+    solver.gjk_max_iterations = MOST_ITERATIONS;
+}
+
 /// Shapes of one kind, and who meets whom.
 template <class Solver, class Shape>
 struct Space : Loop<Space<Solver, Shape>> {
@@ -56,6 +66,11 @@ struct Space : Loop<Space<Solver, Shape>> {
     Transform identity = Transform::Identity();
     Solver solver;
 
+    bool tolerate(double tolerance) override {
+        solver = Solver();
+        if (tolerance > 0) tighten(solver, tolerance);
+        return true;
+    }
     double distance(size_t pair) {
         const Two& two = list[pair];
         double found = 0;

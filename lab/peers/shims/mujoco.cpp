@@ -1,6 +1,7 @@
 // MuJoCo: mj_geomDistance without witness points, on the geoms of one model. All meshes lie in it, each with two geoms, so that a
 // body may meet its like; before each call the second geom is put where the pair wants it, by 12 numbers in mjData. Spheres,
-// capsules and boxes are two geoms whose sizes are written, too. Tolerance and iterations are the defaults.
+// capsules and boxes are two geoms whose sizes are written, too. Tolerance and iterations are
+// those of mjOption; it takes no notice of the tolerance where both shapes are meshes.
 //
 // It computes in double precision, and keeps the corners of meshes in single precision, moved to a frame of its own choice.
 // Yes or no is a distance of at most 0 looked for: it has no leaner question for two geoms.
@@ -37,6 +38,13 @@ struct Space : Loop<Space> {
     ~Space() override {
         if (data) mj_deleteData(data);
         if (model) mj_deleteModel(model);
+    }
+    bool tolerate(double tolerance) override {
+        mjOption defaults;
+        mj_defaultOption(&defaults);
+        model->opt.ccd_tolerance = tolerance > 0 ? tolerance : defaults.ccd_tolerance;
+        model->opt.ccd_iterations = tolerance > 0 ? int(MOST_ITERATIONS) : defaults.ccd_iterations;
+        return true;
     }
     double ask(size_t pair, double farthest) {
         const Two& two = list[pair];

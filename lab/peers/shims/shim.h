@@ -1,8 +1,8 @@
 // What every shim has in common: the pairs as they come from Rust, and the walk through them.
 //
 // A shim is a shared library of its own, so that two versions of one peer do not meet, and so that a peer which is not there is
-// simply not loaded. It exports `peer_version`, `peer_plane` or `peer_space` or both, `peer_walk`, `peer_answer`, `peer_drop`.
-// The structures mirror those of `src/native.rs`.
+// simply not loaded. It exports `peer_version`, `peer_plane` or `peer_space` or both, `peer_serves`, `peer_tolerate`, `peer_walk`,
+// `peer_answer`, `peer_drop`. The structures mirror those of `src/native.rs`.
 #pragma once
 
 #include <cstddef>
@@ -50,9 +50,14 @@ struct SolidPair {
 struct Prepared {
     virtual ~Prepared() = default;
     virtual bool serves(Question) const { return true; }
+    /// From now on stops at this tolerance, or where it is 0 at its default; whether it can be told one.
+    virtual bool tolerate(double) { return false; }
     virtual double walk(Question, const uint32_t* order, size_t count) = 0;
     virtual void answer(Question, double* answers) = 0;
 };
+
+/// Iterations at most where a tolerance was told: by default some stop before a small one is reached.
+constexpr unsigned MOST_ITERATIONS = 1000;
 
 /// The loops, around `double distance(size_t)` and `bool collision(size_t)` of `Self`. One that sets WAITS has `double
 /// waiting(size_t, double before)`, too; one that sets KEEPS has `void forget()` and `double warm(size_t)`.
@@ -115,6 +120,7 @@ struct Loop : Prepared {
 };
 
 EXPORT bool peer_serves(const Prepared* prepared, Question question) { return prepared->serves(question); }
+EXPORT bool peer_tolerate(Prepared* prepared, double tolerance) { return prepared->tolerate(tolerance); }
 EXPORT double peer_walk(Prepared* prepared, Question question, const uint32_t* order, size_t count) {
     return prepared->walk(question, order, count);
 }

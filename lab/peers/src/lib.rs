@@ -98,6 +98,12 @@ pub trait Prepared {
         true
     }
 
+    /// From now on stops at this tolerance, or at its default; whether it can be told one. Where it is, it may take as many
+    /// iterations as that needs, up to 1000.
+    fn tolerate(&mut self, _: Option<f64>) -> bool {
+        false
+    }
+
     /// Answers about the pairs in this order, and lets them go.
     fn walk(&mut self, question: Question, order: &[u32]);
 

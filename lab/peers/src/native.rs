@@ -45,6 +45,7 @@ type Plane = unsafe extern "C" fn(u32, *const RawPolygons, usize) -> *mut c_void
 type Space = unsafe extern "C" fn(u32, *const RawHull, usize, *const RawSolidPair, usize) -> *mut c_void;
 type Version = unsafe extern "C" fn() -> *const c_char;
 type Serves = unsafe extern "C" fn(*const c_void, u32) -> bool;
+type Tolerate = unsafe extern "C" fn(*mut c_void, f64) -> bool;
 type Walk = unsafe extern "C" fn(*mut c_void, u32, *const u32, usize) -> f64;
 type Answer = unsafe extern "C" fn(*mut c_void, u32, *mut f64);
 type Drop = unsafe extern "C" fn(*mut c_void);
@@ -54,6 +55,7 @@ struct Shim {
     plane: Option<Plane>,
     space: Option<Space>,
     serves: Serves,
+    tolerate: Tolerate,
     walk: Walk,
     answer: Answer,
     drop: Drop,
@@ -72,6 +74,7 @@ impl Shim {
                 plane: library.symbol("peer_plane").ok(),
                 space: library.symbol("peer_space").ok(),
                 serves: library.symbol("peer_serves")?,
+                tolerate: library.symbol("peer_tolerate")?,
                 walk: library.symbol("peer_walk")?,
                 answer: library.symbol("peer_answer")?,
                 drop: library.symbol("peer_drop")?,
@@ -238,6 +241,11 @@ impl Prepared for Object {
     fn serves(&self, question: Question) -> bool {
         // SAFETY: `object` came from this shim and is not dropped yet.
         self.number(question).is_some_and(|number| unsafe { (self.shim.serves)(self.object, number) })
+    }
+
+    fn tolerate(&mut self, tolerance: Option<f64>) -> bool {
+        // SAFETY: as in `serves`.
+        unsafe { (self.shim.tolerate)(self.object, tolerance.unwrap_or(0.0)) }
     }
 
     fn walk(&mut self, question: Question, order: &[u32]) {

@@ -4,8 +4,8 @@ mod chart;
 
 use crate::goal::{Form, goal};
 use crate::paper::Paper;
-use crate::record::curves::{Curves, Point, Study, contestants};
-use crate::record::tables::{self, BATCH, Cell, Class, FLOOR, Kind, SINGLE, Tables};
+use crate::record::curves::{Curves, Point, Study, Way, contestants};
+use crate::record::tables::{self, BATCH, Cell, Class, Contestant, FLOOR, Kind, SINGLE, Tables};
 use crate::record::{Precision, Question};
 use barycode_lab_numbers::{distinct, gap_name};
 use chart::{Axis, Chart, Look, Mark, Panel, Series, powers, powers_and_zero};
@@ -52,6 +52,16 @@ pub fn of_curves(curves: &Curves, study: Study, slug: &str) -> Result<Vec<Pictur
         }
     }
     pictures(charts)
+}
+
+/// Error against time at the tolerances that everyone was told, a panel for each subject.
+///
+/// # Errors
+///
+/// What could not be drawn.
+pub fn of_tolerances(curves: &Curves, slug: &str) -> Result<Vec<Picture>, String> {
+    let chart = |precision| (format!("{slug}-matched-error-{precision}"), tolerances(curves, precision));
+    pictures(Precision::ALL.map(chart).into())
 }
 
 /// The paper's Fig. 3, drawn like ours.
@@ -186,17 +196,57 @@ fn papers(paper: &Paper, question: Question) -> Chart {
     }
 }
 
+/// A power of ten below all errors, as the place of 0.
+fn floor(errors: impl Iterator<Item = f64>) -> f64 {
+    let least = errors.filter(|&error| error > 0.0).fold(1.0, f64::min);
+    10.0_f64.powf(least.log10().floor() - 1.0)
+}
+
+/// Time and largest error of those whose distances are all numbers.
+fn time_and_error<'c>(all: impl IntoIterator<Item = &'c Contestant>) -> Vec<(f64, f64)> {
+    let both = all.into_iter().map(|one| (one.median_ns(), one.error()));
+    both.filter(|(_, error)| error.is_finite()).collect()
+}
+
+/// Largest error against time: a line through the tolerances that one was told, a dot for who cannot be told one.
+fn tolerances(curves: &Curves, precision: Precision) -> Chart {
+    let points = curves.of(Study::Tolerance, Question::Distance);
+    let ways: Vec<_> = points.iter().map(|point| (point, point.ways())).collect();
+    let here = |way: &&Way<'_>| way.precision == precision;
+    let dots = |way: &Way<'_>| {
+        let told = way.answers.iter().any(|(tolerance, _)| tolerance.is_some());
+        time_and_error(way.answers.iter().filter(|(tolerance, _)| tolerance.is_some() == told).map(|(_, one)| *one))
+    };
+    let names: Vec<_> = distinct(ways.iter().flat_map(|(_, ways)| ways).filter(here).map(|way| way.name));
+    let all = ways.iter().flat_map(|(_, ways)| ways).filter(here).flat_map(dots);
+    let floor = floor(all.map(|(_, error)| error));
+    let panel = |(point, ways): &(&&Point, Vec<Way<'_>>)| {
+        let series = ways.iter().filter(here).map(|way| {
+            let points = dots(way).into_iter().map(|(ns, error)| (ns, error.max(floor)));
+            Series { name: way.name.into(), look: look(&names, way.name), points: points.collect() }
+        });
+        Panel { title: format!("{}, {}", point.subject, point.class), series: series.collect(), levels: Vec::new() }
+    };
+    let panels: Vec<_> = ways.iter().map(panel).collect();
+    let times: Vec<_> = panels.iter().flat_map(Panel::points).map(|(ns, _)| ns).collect();
+    Chart {
+        title: format!("Largest error of a distance against its time, by tolerance, {precision}"),
+        x: Axis::decades("ns a pair, median", &times),
+        y: powers_and_zero("largest error, unit of length", &panels, floor),
+        panels,
+        mark: Mark::Line,
+    }
+}
+
 /// Largest error against time, a dot for each cell; what is 0 lies on a line of its own.
 fn errors(tables: &Tables, slug: &str) -> Chart {
     let names: Vec<_> = drawn(tables).into_iter().filter(|name| *name != FLOOR).collect();
     let dots = |name: &str, precision: Precision| -> Vec<(f64, f64)> {
         let cells = tables.cells.iter().filter(|cell| cell.question == Question::Distance);
-        let found = cells.filter_map(|cell| cell.contestant(name, precision));
-        found.map(|one| (one.median_ns(), one.error())).filter(|(_, error)| error.is_finite()).collect()
+        time_and_error(cells.filter_map(|cell| cell.contestant(name, precision)))
     };
     let all = names.iter().flat_map(|name| Precision::ALL.map(|precision| dots(name, precision))).flatten();
-    let least = all.map(|(_, error)| error).filter(|&error| error > 0.0).fold(1.0, f64::min);
-    let floor = 10.0_f64.powf(least.log10().floor() - 1.0);
+    let floor = floor(all.map(|(_, error)| error));
     let panel = |precision: Precision| {
         let series = names.iter().map(|name| {
             let points = dots(name, precision).into_iter().map(|(ns, error)| (ns, error.max(floor)));

@@ -5,6 +5,7 @@ mod cells;
 mod curves;
 mod errors;
 mod head;
+mod matched;
 mod near;
 
 use crate::figure;
@@ -116,6 +117,15 @@ fn plain(text: &str) -> String {
 /// Nanoseconds, to a tenth as far as a tenth says something.
 fn time(ns: f64) -> String {
     if ns < 1000.0 { format!("{ns:.1}") } else { format!("{ns:.0}") }
+}
+
+/// The error of a distance.
+fn error(value: f64) -> String {
+    match value {
+        _ if value.is_nan() => "not a number".into(),
+        0.0 => "0".into(),
+        _ => format!("{value:.1e}"),
+    }
 }
 
 /// A ratio, rounded down: what is printed as reaching a goal reaches it.

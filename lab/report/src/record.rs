@@ -95,19 +95,19 @@ fn parse(text: &str) -> Result<Content, String> {
     let head: Head = serde_json::from_str(text).map_err(damaged)?;
     let what = head.what.as_deref().unwrap_or_default();
     if what == tables::WHAT {
-        version("tables", head.version.as_ref(), true)?;
+        version("tables", head.version.as_ref(), 1, true)?;
         let tables: tables::Tables = serde_json::from_str(text).map_err(damaged)?;
         tables.checked().map(Content::Tables)
     } else if what == curves::WHAT {
-        version("curves", head.version.as_ref(), true)?;
+        version("curves", head.version.as_ref(), curves::VERSION, true)?;
         let curves: curves::Curves = serde_json::from_str(text).map_err(damaged)?;
         curves.checked().map(Content::Curves)
     } else if what.starts_with(batch::WHAT) {
-        version("batch", head.version.as_ref(), false)?;
+        version("batch", head.version.as_ref(), 1, false)?;
         let batch: batch::Batches = serde_json::from_str(text).map_err(damaged)?;
         batch.checked().map(Content::Batch)
     } else if head.method.and_then(|method| method.what).as_deref() == Some(near::WHAT) {
-        version("near-touching", head.version.as_ref(), false)?;
+        version("near-touching", head.version.as_ref(), 1, false)?;
         let near: near::Near = serde_json::from_str(text).map_err(damaged)?;
         near.checked().map(Content::Near)
     } else {
@@ -116,13 +116,15 @@ fn parse(text: &str) -> Result<Content, String> {
     }
 }
 
-/// The only version that is known is 1; the first records of some kinds do not state it.
-fn version(kind: &str, version: Option<&Value>, required: bool) -> Result<(), String> {
+/// Versions are known from 1 to the newest; the first records of some kinds do not state theirs.
+fn version(kind: &str, version: Option<&Value>, newest: u64, required: bool) -> Result<(), String> {
     const REMEDY: &str = "use the barycode-lab-report of the commit that made it, or measure anew";
     match version {
-        Some(version) if version.as_u64() == Some(1) => Ok(()),
+        Some(version) if version.as_u64().is_some_and(|number| (1..=newest).contains(&number)) => Ok(()),
         None if !required => Ok(()),
-        Some(version) => Err(format!("version {version} of the record of `{kind}` is not known, 1 is: {REMEDY}")),
+        Some(version) => Err(format!(
+            "version {version} of the record of `{kind}` is not known, the newest known is {newest}: {REMEDY}"
+        )),
         None => Err(format!("the record of `{kind}` does not say its version: {REMEDY}")),
     }
 }

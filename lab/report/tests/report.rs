@@ -158,15 +158,39 @@ fn curves() {
             "- parry, warm in f64, hulls-32: it is only asked cold \\| by itself",
             "footprints among cars, US101, collision:",
             "| **barycode** | f32 | 15.5 |",
+            "### Matched error, curves",
+            "| **barycode** | f64 | 20.0 | 1.0e-15 | 20.0 | default | 1.0e-15 | 1.00 |",
+            // The ratios of the passes are 6, 2.5 and 2; the ratio of the medians would be 3.
+            "| coal | f64 | 30.0 | 1.0e-6 | 60.0 | 1e-8 | 0 | 2.50 |",
+            "| MuJoCo | f64 | 100.0 | 2.0e-7 | not reached | 1e-8 | 1.0e-7 | – |",
+            "| parry | f64 | 25.0 | 4.7e-8 | not reached | default | 4.7e-8 | – |",
+            "| FCL | f64 | 90.0 | not a number | not reached | default | not a number | – |",
+            "![Largest error of a distance against its time, by tolerance, f64](curves-matched-error-f64.svg)",
         ],
     );
     assert!(page.contains("0 of our answers are wrong;"), "{page}");
+    let svg = fs::read_to_string(folder.join("report/curves-matched-error-f64.svg")).unwrap();
+    // Lines through the tolerances of coal and MuJoCo, and a place for the error that is 0.
+    assert!(svg.contains("hulls-32, distant") && svg.contains(">\n0\n<"), "{svg}");
+    for (name, shown) in [("coal", true), ("MuJoCo", true), ("parry", true), ("FCL", false), ("coal, tolerance", false)]
+    {
+        assert_eq!(svg.contains(&format!("\n{name}")), shown, "{name}");
+    }
     let svg = fs::read_to_string(folder.join("report/curves-gaps-collision-f64.svg")).unwrap();
     for name in ["−5e-1", "+1e-6", "polygons-8, aspect 10", "reads every vertex"] {
         assert!(svg.contains(name), "{name}");
     }
     // Nobody was asked for that.
     assert!(!folder.join("report/curves-gaps-collision-f32.svg").exists());
+}
+
+#[test]
+fn curves_of_the_first_form_are_still_read() {
+    let folder = folder("curves-first");
+    let record = Path::new(env!("CARGO_MANIFEST_DIR")).join("../records/2026-11-22-curves.json");
+    assert!(fs::read_to_string(&record).unwrap().contains("\"version\": 1"));
+    let page = page(&folder, &[record]);
+    assert!(page.contains("### Real pairs, curves") && !page.contains("Matched error"), "{page}");
 }
 
 #[test]
@@ -252,6 +276,8 @@ fn unknown_records_are_refused() {
         &plane.replace("\"version\": 1", "\"version\": 2"),
         &["version 2", "use the barycode-lab-report"],
     );
+    let curves = text("curves.json");
+    refuses("curves-version", &curves.replace("\"version\": 2", "\"version\": 3"), &["version 3", "newest known is 2"]);
     refuses("unversioned", &plane.replace("\"version\": 1,", ""), &["does not say its version"]);
     refuses("batch-version", &text("batch.json").replacen('{', "{\"version\": 9,", 1), &["version 9"]);
     refuses("other", "{\"what\": \"time on pairs made to be hard\"}", &["near-touching", "barycode-lab"]);

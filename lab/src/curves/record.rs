@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// Number of the record's form, one more whenever a reader has to know.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// What the points of one curve have in common.
 fn curve(point: &Point) -> (&'static str, &str, &'static str, &'static str) {

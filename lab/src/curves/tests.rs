@@ -1,8 +1,11 @@
 use super::plane::GAPS;
+use super::tolerance::{TOLERANCES, at_tolerances};
 use super::*;
 use crate::data::shapes;
+use crate::tables::cell::{Contestant, Kind};
 use barycode::d2::Query;
-use barycode_lab_peers::Question;
+use barycode_lab_numbers::{at_tolerance, distinct, tolerance_of};
+use barycode_lab_peers::{Prepared, Question};
 use std::collections::BTreeSet;
 
 #[test]
@@ -50,6 +53,45 @@ fn motions_go_on_by_the_same_step() {
     }
 }
 
+/// Answers with its tolerance, if it has one.
+struct Told {
+    has_one: bool,
+    tolerance: Option<f64>,
+}
+
+impl Prepared for Told {
+    fn tolerate(&mut self, tolerance: Option<f64>) -> bool {
+        self.tolerance = tolerance;
+        self.has_one
+    }
+
+    fn walk(&mut self, _: Question, _: &[u32]) {}
+
+    fn answers(&mut self, _: Question) -> Vec<f64> {
+        vec![self.tolerance.unwrap_or(0.5)]
+    }
+}
+
+#[test]
+fn who_has_a_tolerance_is_asked_at_each_and_the_others_once() {
+    let one = |name: &str, has_one| Contestant {
+        name: name.into(),
+        kind: Kind::Library,
+        precision: Precision::Double,
+        questions: &Question::ALL,
+        prepared: Box::new(Told { has_one, tolerance: None }),
+    };
+    let mut all = at_tolerances(vec![one("told", true), one("fixed", false), one("too", true)]);
+    assert_eq!(all.len(), 1 + 2 * (1 + TOLERANCES.len()));
+    assert_eq!(["fixed", "told", "too"], [0, 1, 2].map(|index| &*all[index].name));
+    // Backwards, so that each has to set its own again.
+    for one in all.iter_mut().rev() {
+        one.prepared.walk(Question::Distance, &[0]);
+        let wanted = tolerance_of(&one.name).1.unwrap_or(0.5);
+        assert_eq!(one.prepared.answers(Question::Distance), [wanted], "{}", one.name);
+    }
+}
+
 /// Everything with few pairs: whoever starts warm, waits, or is asked in parts of a batch finds the same distances.
 #[test]
 fn every_study_is_measured_and_its_answers_are_right() {
@@ -76,6 +118,16 @@ fn every_study_is_measured_and_its_answers_are_right() {
     assert_eq!((count(Study::Latency), count(Study::Gaps), count(Study::Motion)), (3, 3 * 9 * 2, 3 * 4));
     let warm = |point: &&Point| point.cell.results.iter().any(|one| one.name == "barycode, warm");
     assert_eq!(run.points.iter().filter(warm).count(), count(Study::Motion));
+    let tolerant: Vec<_> = run.points.iter().filter(|point| point.study == Study::Tolerance).collect();
+    assert_eq!(tolerant.len(), 4);
+    for Point { cell, .. } in tolerant {
+        let error = |name: &str, tolerance| cell.result(&at_tolerance(name, tolerance), Precision::Double)?.error;
+        let told = cell.results.iter().map(|one| tolerance_of(&one.name)).filter(|(_, tolerance)| tolerance.is_some());
+        for name in distinct(told.map(|(name, _)| name)) {
+            let [loose, tight] = [1e-2, 1e-8].map(|tolerance| error(name, tolerance).expect("a distance"));
+            assert!(tight <= loose, "{}: {name}: {tight} at 1e-8, {loose} at 1e-2", cell.subject);
+        }
+    }
     let text = record::table(&run.points);
     assert!(text.contains("| barycode batch | f32 |") && text.contains("ns by pairs in a call"));
     let record = record::record(&run.points, &options, &peers, &absent);
@@ -83,7 +135,7 @@ fn every_study_is_measured_and_its_answers_are_right() {
     assert_eq!(record["points"].as_array().map(Vec::len), Some(run.points.len()));
     let studies: BTreeSet<_> = run.points.iter().map(|point| point.study.name()).collect();
     let real = usize::from(barycode_testkit::cases::data_folder().is_some());
-    assert_eq!(studies.len(), 6 + real, "{studies:?}");
+    assert_eq!(studies.len(), 7 + real, "{studies:?}");
     let asked = |question| run.points.iter().any(|point| point.cell.question == question);
     assert!(asked(Question::Distance) && asked(Question::Collision));
 }

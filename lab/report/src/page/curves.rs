@@ -1,6 +1,6 @@
 //! Time against what is varied: pictures where there are many values, tables where there are few.
 
-use super::{plain, ratio, strings, table, time};
+use super::{matched, plain, ratio, strings, table, time};
 use crate::figure::{self, Picture};
 use crate::record::curves::{Curves, Point, Study, contestants};
 use crate::record::tables::{Contestant, SINGLE, ratio as ratio_of};
@@ -55,6 +55,10 @@ pub fn section(curves: &Curves, file: &str, run: usize) -> Result<Vec<Part>, Str
             Study::Latency => text += &latency(curves),
             Study::Motion => text += &tables(curves, study, |degrees| format!("{degrees}°")),
             Study::Real => text += &tables(curves, study, |_| "ns".into()),
+            Study::Tolerance => {
+                text += &matched::tables(curves);
+                pictures = figure::of_tolerances(curves, &slug)?;
+            }
         }
         text += &without(curves, study);
         parts.push(Part { text, pictures });
@@ -63,7 +67,7 @@ pub fn section(curves: &Curves, file: &str, run: usize) -> Result<Vec<Part>, Str
 }
 
 /// Each with its title and what has to be known to read its figures.
-const STUDIES: [(Study, &str, &str); 7] = [
+const STUDIES: [(Study, &str, &str); 8] = [
     (
         Study::DistinctPairs,
         "How many distinct pairs",
@@ -104,10 +108,18 @@ const STUDIES: [(Study, &str, &str); 7] = [
         "Real pairs",
         "Footprints at the poses of sampled plans beside recorded cars, and hulls of the links of robots.",
     ),
+    (
+        Study::Tolerance,
+        "Matched error",
+        "Distant pairs in f64. Who can be told a tolerance was asked at its default and at several, the others at their default alone. \
+         *Within 32 ε*: the least time among these at which all distances are so near to the truth, as all of ours have to be; where \
+         nothing is, what comes nearest. A line of the picture goes through the tolerances that were told; who cannot be told one has \
+         a dot.",
+    ),
 ];
 
 /// A line of a table: name, precision, and a cell for each point.
-fn line(name: &str, precision: Precision, cells: impl Iterator<Item = String>) -> Vec<String> {
+pub fn line(name: &str, precision: Precision, cells: impl Iterator<Item = String>) -> Vec<String> {
     let shown = if name.starts_with(SINGLE) { format!("**{}**", plain(name)) } else { plain(name) };
     [shown, precision.to_string()].into_iter().chain(cells).collect()
 }

@@ -1,6 +1,6 @@
 //! How far off everyone is, beside the time that it takes.
 
-use super::{Named, plain, strings, time};
+use super::{Named, error, plain, strings, time};
 use crate::record::tables::{Cell, Contestant, Kind, Tables};
 use crate::record::{Precision, Question};
 
@@ -59,11 +59,9 @@ fn span(all: &[(&Cell, &Contestant)]) -> String {
 
 fn worst_error(all: &[(&Cell, &Contestant)]) -> String {
     let errors = || all.iter().map(|(_, one)| one.error());
-    match errors().fold(0.0, f64::max) {
+    match errors().find(|error| error.is_nan()).unwrap_or_else(|| errors().fold(0.0, f64::max)) {
         _ if all.is_empty() => "–".into(),
-        _ if errors().any(f64::is_nan) => "not a number".into(),
-        0.0 => "0".into(),
-        error => format!("{error:.1e}"),
+        worst => error(worst),
     }
 }
 

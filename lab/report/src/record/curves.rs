@@ -1,11 +1,13 @@
 //! Records of `barycode-lab curves`.
 
-use super::tables::{Contestant, Run, Without};
+use super::tables::{Contestant, Kind, Run, Without};
 use super::{Precision, Question, passes};
-use barycode_lab_numbers::distinct;
+use barycode_lab_numbers::{distinct, tolerance_of};
 use serde::Deserialize;
 
 pub const WHAT: &str = "barycode and its peers against what is varied";
+/// The newest form that is known; 2 has studies that 1 does not have.
+pub const VERSION: u64 = 2;
 
 #[derive(Debug, Deserialize)]
 pub struct Curves {
@@ -31,6 +33,8 @@ pub enum Study {
     Motion,
     #[serde(rename = "real pairs")]
     Real,
+    #[serde(rename = "tolerance")]
+    Tolerance,
 }
 
 /// Everyone at one value of what is varied.
@@ -49,6 +53,29 @@ impl Point {
     pub fn contestant(&self, name: &str, precision: Precision) -> Option<&Contestant> {
         self.contestants.iter().find(|one| one.name == name && one.precision == precision)
     }
+
+    /// Everyone who answers, once, with what it did at its tolerances.
+    pub fn ways(&self) -> Vec<Way<'_>> {
+        let all = self.contestants.iter().filter(|one| one.kind != Kind::Floor);
+        let mut ways: Vec<Way<'_>> = Vec::new();
+        for one in all {
+            let (name, tolerance) = tolerance_of(&one.name);
+            match ways.iter_mut().find(|way| (way.name, way.precision) == (name, one.precision)) {
+                Some(way) => way.answers.push((tolerance, one)),
+                None => ways.push(Way { name, precision: one.precision, answers: vec![(tolerance, one)] }),
+            }
+        }
+        ways
+    }
+}
+
+/// One at its default, and at the tolerances that it was told.
+#[derive(Debug)]
+pub struct Way<'p> {
+    pub name: &'p str,
+    pub precision: Precision,
+    /// At least one; without a tolerance is the default.
+    pub answers: Vec<(Option<f64>, &'p Contestant)>,
 }
 
 impl Curves {

@@ -5,6 +5,7 @@
 //! held against proven bounds. Points of one curve are runs one after the other.
 
 mod draw;
+mod latency;
 mod motion;
 mod plane;
 mod real;
@@ -27,8 +28,8 @@ pub struct Options {
     /// What is varied; all of it if nothing is named
     pub studies: Vec<Study>,
     /// Pairs at each point, and queries of a pass at least where there are fewer distinct ones; a quarter of them in buckets of gaps
-    /// and along motions in space, an eighth of hulls of robots and
-    /// at tolerances
+    /// and along motions in space, an eighth of hulls of robots, of
+    /// hulls that wait, and at tolerances
     #[arg(long, value_name = "N", default_value = "65536", value_parser = count)]
     pub pairs: usize,
     /// Distinct pairs up to which that curve goes, as far as memory permits
@@ -64,7 +65,7 @@ pub enum Study {
     BatchSize,
     /// How many threads a batch runs on
     Threads,
-    /// Whether a query has to wait for the distance before
+    /// Whether a query has to wait for the answer before
     Latency,
     /// How far apart the pairs are, and how slim
     Gaps,

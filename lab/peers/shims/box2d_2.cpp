@@ -11,7 +11,6 @@
 namespace {
 
 struct Plane : Loop<Plane> {
-    static constexpr bool WAITS = true;
     static constexpr bool KEEPS = true;
     std::vector<b2Vec2> vertices;
     std::vector<b2DistanceInput> inputs;
@@ -52,10 +51,7 @@ struct Plane : Loop<Plane> {
         return output.distance;
     }
 
-    double waiting(size_t pair, double before) {
-        inputs[pair].transformB.p.x += 0.0f * float(before);
-        return ask(pair);
-    }
+    void wait(size_t pair, double before) { inputs[pair].transformB.p.x += 0.0f * float(before); }
 
     void forget() { kept.count = 0; }
     double warm(size_t pair) {

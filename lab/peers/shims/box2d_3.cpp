@@ -12,7 +12,6 @@
 namespace {
 
 struct Plane : Loop<Plane> {
-    static constexpr bool WAITS = true;
     static constexpr bool KEEPS = true;
     std::vector<b2DistanceInput> inputs;
     b2SimplexCache kept = b2_emptySimplexCache;
@@ -43,10 +42,7 @@ struct Plane : Loop<Plane> {
         return b2ShapeDistance(&inputs[pair], &cache, nullptr, 0).distance;
     }
 
-    double waiting(size_t pair, double before) {
-        inputs[pair].transform.p.x += 0.0f * float(before);
-        return ask(pair);
-    }
+    void wait(size_t pair, double before) { inputs[pair].transform.p.x += 0.0f * float(before); }
 
     void forget() { kept = b2_emptySimplexCache; }
     double warm(size_t pair) { return b2ShapeDistance(&inputs[pair], &kept, nullptr, 0).distance; }

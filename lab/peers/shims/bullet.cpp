@@ -74,6 +74,7 @@ struct Space : Loop<Space> {
         const bool degenerate = detector.m_degenerateSimplex && output.m_distance < btScalar(0.001);
         return output.m_hasResult && !degenerate ? output.m_distance : btScalar(-1);
     }
+    void wait(size_t pair, double before) { list[int(pair)].pose.getOrigin()[0] += 0.0f * btScalar(before); }
     double distance(size_t pair) {
         const btScalar found = ask(pair);
         return found > 0 ? double(found) : 0.0;

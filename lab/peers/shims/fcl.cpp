@@ -71,6 +71,7 @@ struct Space : Loop<Space<Solver, Shape>> {
         if (tolerance > 0) tighten(solver, tolerance);
         return true;
     }
+    void wait(size_t pair, double before) { list[pair].pose.translation()[0] += 0.0 * before; }
     double distance(size_t pair) {
         const Two& two = list[pair];
         double found = 0;

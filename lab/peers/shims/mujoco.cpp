@@ -56,6 +56,7 @@ struct Space : Loop<Space> {
         }
         return mj_geomDistance(model, data, two.a, two.b, farthest, nullptr);
     }
+    void wait(size_t pair, double before) { list[pair].place.position[0] += 0.0 * before; }
     double distance(size_t pair) { return std::max(ask(pair, 1e6), 0.0); }
     bool collision(size_t pair) { return ask(pair, 0) < 0; }
 };

@@ -10,9 +10,9 @@
 
 #define EXPORT extern "C" __attribute__((visibility("default")))
 
-/// WAITING and WARM are distances, too: each after the one before, of which 0 times is added to the pose; and from the cache that
-/// the one before left, if that was about the pair with the number before.
-enum Question : uint32_t { DISTANCE = 0, COLLISION = 1, WAITING = 2, WARM = 3 };
+/// WAITING_…: each after the answer before, of which 0 times is added to the pose. WARM: distances, each from the cache that the one
+/// before left, if that was about the pair with the number before.
+enum Question : uint32_t { DISTANCE = 0, COLLISION = 1, WAITING_DISTANCE = 2, WARM = 3, WAITING_COLLISION = 4 };
 enum Kind : uint32_t { HULL = 0, SPHERE = 1, CAPSULE = 2, CUBOID = 3 };
 
 /// Two convex polygons, counter-clockwise, x and y in turn; the pose of `b` in the frame of `a`.
@@ -59,17 +59,22 @@ struct Prepared {
 /// Iterations at most where a tolerance was told: by default some stop before a small one is reached.
 constexpr unsigned MOST_ITERATIONS = 1000;
 
-/// The loops, around `double distance(size_t)` and `bool collision(size_t)` of `Self`. One that sets WAITS has `double
-/// waiting(size_t, double before)`, too; one that sets KEEPS has `void forget()` and `double warm(size_t)`.
+/// A yes or no as a number that the compiler knows nothing of: it may not find out that 0 times it is 0 either way.
+inline double hidden(bool answer) {
+    int number = answer;
+    asm volatile("" : "+r"(number));
+    return number;
+}
+
+/// The loops, around `double distance(size_t)`, `bool collision(size_t)` and `void wait(size_t, double before)` of `Self`, which adds 0
+/// times the answer before to the pose. One that sets KEEPS has `void forget()` and `double warm(size_t)`, too.
 template <class Self>
 struct Loop : Prepared {
-    static constexpr bool WAITS = false;
     static constexpr bool KEEPS = false;
     size_t pairs = 0;
 
     bool serves(Question question) const override {
-        return question == DISTANCE || question == COLLISION || (question == WAITING && Self::WAITS) ||
-               (question == WARM && Self::KEEPS);
+        return question != WARM || Self::KEEPS;
     }
 
     double walk(Question question, const uint32_t* order, size_t count) override {
@@ -82,9 +87,16 @@ struct Loop : Prepared {
             case COLLISION:
                 for (size_t place = 0; place < count; ++place) sum += self.collision(order[place]) ? 1 : 0;
                 break;
-            case WAITING:
-                if constexpr (Self::WAITS) {
-                    for (size_t place = 0; place < count; ++place) sum = self.waiting(order[place], sum);
+            case WAITING_DISTANCE:
+                for (size_t place = 0; place < count; ++place) {
+                    self.wait(order[place], sum);
+                    sum = self.distance(order[place]);
+                }
+                break;
+            case WAITING_COLLISION:
+                for (size_t place = 0; place < count; ++place) {
+                    self.wait(order[place], sum);
+                    sum = hidden(self.collision(order[place]));
                 }
                 break;
             case WARM:
@@ -103,11 +115,10 @@ struct Loop : Prepared {
         Self& self = static_cast<Self&>(*this);
         for (size_t pair = 0; pair < pairs; ++pair) {
             switch (question) {
+                case WAITING_DISTANCE:
                 case DISTANCE: answers[pair] = self.distance(pair); break;
+                case WAITING_COLLISION:
                 case COLLISION: answers[pair] = self.collision(pair) ? 1 : 0; break;
-                case WAITING:
-                    if constexpr (Self::WAITS) answers[pair] = self.waiting(pair, 0);
-                    break;
                 case WARM:
                     if constexpr (Self::KEEPS) {
                         if (pair == 0) self.forget();

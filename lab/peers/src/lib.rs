@@ -68,7 +68,7 @@ pub enum Pairs<'p> {
 pub enum Manner {
     /// Nothing: it can begin before the other ends, and starts cold.
     Cold,
-    /// Its pose waits for the other's distance, of which 0 times is added to it: the time is that of a query from its
+    /// Its pose waits for the other's answer, of which 0 times is added to it: the time is that of a query from its
     /// beginning to its end. Starts cold.
     Waiting,
     /// It starts from what the other left, if the other is about the pair with the number before; cold if not. Such pairs are of the
@@ -156,33 +156,50 @@ fn unsigned(distance: f64) -> f64 {
     if distance < 0.0 { 0.0 } else { distance }
 }
 
-/// Pairs ready for one function that finds a distance after another distance, of which it adds 0 times to the pose.
+/// Pairs ready for functions that find an answer after another answer, of which they add 0 times to the pose: 1 is yes and 0 is no.
 #[derive(Debug)]
-pub struct Chain<T, N, D> {
+pub struct Chain<T, N, D, C> {
     pairs: Vec<T>,
     /// What the first pair comes after.
     nothing: N,
     distance: D,
+    collision: C,
 }
 
-impl<T, N: Copy + Default + Into<f64>, D: Fn(&T, N) -> N> Chain<T, N, D> {
-    pub fn new(pairs: Vec<T>, distance: D) -> Self {
-        Self { pairs, nothing: N::default(), distance }
+impl<T, N, D, C> Chain<T, N, D, C>
+where
+    N: Copy + Default + Into<f64> + From<bool>,
+    D: Fn(&T, N) -> N,
+    C: Fn(&T, N) -> bool,
+{
+    pub fn new(pairs: Vec<T>, distance: D, collision: C) -> Self {
+        Self { pairs, nothing: N::default(), distance, collision }
     }
 }
 
-impl<T, N: Copy + Default + Into<f64>, D: Fn(&T, N) -> N> Prepared for Chain<T, N, D> {
-    fn serves(&self, question: Question) -> bool {
-        question == Question::Distance
-    }
-
-    fn walk(&mut self, _: Question, order: &[u32]) {
+impl<T, N, D, C> Prepared for Chain<T, N, D, C>
+where
+    N: Copy + Default + Into<f64> + From<bool>,
+    D: Fn(&T, N) -> N,
+    C: Fn(&T, N) -> bool,
+{
+    fn walk(&mut self, question: Question, order: &[u32]) {
         let pairs = order.iter().map(|&index| &self.pairs[index as usize]);
-        black_box(pairs.fold(self.nothing, |before, pair| (self.distance)(pair, before)));
+        black_box(match question {
+            Question::Distance => pairs.fold(self.nothing, |before, pair| (self.distance)(pair, before)),
+            // The compiler must not find out that 0 times a yes is the same as 0 times a no.
+            Question::Collision => {
+                pairs.fold(self.nothing, |before, pair| N::from(black_box((self.collision)(pair, before))))
+            }
+        });
     }
 
-    fn answers(&mut self, _: Question) -> Vec<f64> {
-        self.pairs.iter().map(|pair| unsigned((self.distance)(pair, self.nothing).into())).collect()
+    fn answers(&mut self, question: Question) -> Vec<f64> {
+        let pairs = self.pairs.iter();
+        match question {
+            Question::Distance => pairs.map(|pair| unsigned((self.distance)(pair, self.nothing).into())).collect(),
+            Question::Collision => pairs.map(|pair| f64::from((self.collision)(pair, self.nothing))).collect(),
+        }
     }
 }
 

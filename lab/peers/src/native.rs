@@ -122,7 +122,7 @@ impl Peer for Native {
             Pairs::Space(solids) => solids.pairs.len(),
         };
         let object = Object { shim: Arc::clone(&self.shim), object, count, manner };
-        if manner != Manner::Cold && !object.serves(Question::Distance) {
+        if !Question::ALL.into_iter().any(|question| object.serves(question)) {
             return Err(COLD_ONLY.into());
         }
         Ok(Box::new(object))
@@ -230,7 +230,8 @@ impl Object {
             (Question::Collision, Manner::Cold) => Some(1),
             (Question::Distance, Manner::Waiting) => Some(2),
             (Question::Distance, Manner::Warm) => Some(3),
-            (Question::Collision, Manner::Waiting | Manner::Warm) => None,
+            (Question::Collision, Manner::Waiting) => Some(4),
+            (Question::Collision, Manner::Warm) => None,
         }
     }
 }

@@ -21,12 +21,18 @@ impl Peer for Parry {
 
     /// Of its functions for two shapes none takes up where another query ended.
     fn prepare(&self, pairs: Pairs<'_>, manner: Manner) -> Result<Box<dyn Prepared>, String> {
-        Ok(match (self.0, pairs, manner) {
-            (Precision::Single, Pairs::Plane(pairs), Manner::Cold | Manner::Waiting) => single::plane(pairs, manner),
-            (Precision::Double, Pairs::Plane(pairs), Manner::Cold | Manner::Waiting) => double::plane(pairs, manner),
-            (Precision::Single, Pairs::Space(solids), Manner::Cold) => single::space(solids),
-            (Precision::Double, Pairs::Space(solids), Manner::Cold) => double::space(solids),
-            _ => return Err(COLD_ONLY.into()),
+        let waits = match pairs {
+            Pairs::Plane(_) => true,
+            Pairs::Space(solids) => matches!(solids.pairs[0].a, Solid::Hull(_)),
+        };
+        if !(manner == Manner::Cold || manner == Manner::Waiting && waits) {
+            return Err(COLD_ONLY.into());
+        }
+        Ok(match (self.0, pairs) {
+            (Precision::Single, Pairs::Plane(pairs)) => single::plane(pairs, manner),
+            (Precision::Double, Pairs::Plane(pairs)) => double::plane(pairs, manner),
+            (Precision::Single, Pairs::Space(solids)) => single::space(solids, manner),
+            (Precision::Double, Pairs::Space(solids)) => double::space(solids, manner),
         })
     }
 }
@@ -54,11 +60,17 @@ macro_rules! precision {
                 });
                 type Two = (ConvexPolygon, ConvexPolygon, Pose);
                 if manner == Manner::Waiting {
-                    return Box::new(Chain::new(pairs.collect(), |(a, b, pose): &Two, before: $scalar| {
-                        let mut pose = *pose;
+                    let moved = |mut pose: Pose, before: $scalar| {
                         pose.translation.x += 0.0 * before;
-                        distance_support_map_support_map(&pose, a, b)
-                    }));
+                        pose
+                    };
+                    return Box::new(Chain::new(
+                        pairs.collect(),
+                        move |(a, b, pose): &Two, before| distance_support_map_support_map(&moved(*pose, before), a, b),
+                        move |(a, b, pose): &Two, before| {
+                            intersection_test_support_map_support_map(&moved(*pose, before), a, b)
+                        },
+                    ));
                 }
                 Box::new(Loop::new(
                     pairs.collect(),
@@ -67,7 +79,7 @@ macro_rules! precision {
                 ))
             }
 
-            pub fn space(solids: &Solids) -> Box<dyn Prepared> {
+            pub fn space(solids: &Solids, manner: Manner) -> Box<dyn Prepared> {
                 use std::sync::Arc;
                 use $solid::math::{Pose, Rotation, Vector};
                 use $solid::query::details::{
@@ -101,8 +113,24 @@ macro_rules! precision {
                             _ => unreachable!("pairs of one kind"),
                         };
                         type Two = (Arc<ConvexPolyhedron>, Arc<ConvexPolyhedron>, Pose);
+                        let pairs = pairs.map(|pair| (hull(pair.a), hull(pair.b), pose(pair))).collect();
+                        if manner == Manner::Waiting {
+                            let moved = |mut pose: Pose, before: $scalar| {
+                                pose.translation.x += 0.0 * before;
+                                pose
+                            };
+                            return Box::new(Chain::new(
+                                pairs,
+                                move |(a, b, pose): &Two, before| {
+                                    distance_support_map_support_map(&moved(*pose, before), &**a, &**b)
+                                },
+                                move |(a, b, pose): &Two, before| {
+                                    intersection_test_support_map_support_map(&moved(*pose, before), &**a, &**b)
+                                },
+                            ));
+                        }
                         Box::new(Loop::new(
-                            pairs.map(|pair| (hull(pair.a), hull(pair.b), pose(pair))).collect(),
+                            pairs,
                             |(a, b, pose): &Two| distance_support_map_support_map(pose, &**a, &**b),
                             |(a, b, pose): &Two| intersection_test_support_map_support_map(pose, &**a, &**b),
                         ))

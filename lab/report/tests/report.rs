@@ -158,6 +158,10 @@ fn curves() {
             "- parry, warm in f64, hulls-32: it is only asked cold \\| by itself",
             "footprints among cars, US101, collision:",
             "| **barycode** | f32 | 15.5 |",
+            "| who | computes in | polygons-4, independent | polygons-4, waiting | polygons-4, times |",
+            "| **barycode, posed anew** | f32 | 10.0 | 15.0 | 1.50 |",
+            "| who | computes in | hulls-32, independent | hulls-32, waiting | hulls-32, times |",
+            "| coal | f64 | 100.0 | 150.0 | 1.50 |",
             "### Matched error, curves",
             "| **barycode** | f64 | 20.0 | 1.0e-15 | 20.0 | default | 1.0e-15 | 1.00 |",
             // The ratios of the passes are 6, 2.5 and 2; the ratio of the medians would be 3.

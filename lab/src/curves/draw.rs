@@ -1,13 +1,30 @@
-//! Pairs of polygons for the curves.
+//! Pairs for the curves.
 
 use crate::data::{Class, Pair, Random, ellipse, pairs, shapes};
+use crate::space::Subject;
+use crate::space::data::{Set, set};
 use barycode::d2::{Query, Vec2};
 
 /// One after the other distant and overlapping, so that a yes or no is not to be guessed.
 pub fn mixed(vertices: usize, count: usize) -> Vec<Pair> {
     let half = count.div_ceil(2);
-    let (distant, overlapping) = (pairs(vertices, Class::Distant, half), pairs(vertices, Class::Overlapping, half));
-    let mut all: Vec<_> = distant.into_iter().zip(overlapping).flat_map(|(one, other)| [one, other]).collect();
+    in_turn(pairs(vertices, Class::Distant, half), pairs(vertices, Class::Overlapping, half), count)
+}
+
+/// The same of hulls.
+pub fn mixed_hulls(vertices: usize, count: usize) -> Set {
+    let set = |class| set(Subject::Hulls(vertices), class, count.div_ceil(2));
+    let (mut distant, mut overlapping) = (set(Class::Distant), set(Class::Overlapping));
+    for pair in &mut overlapping.pairs {
+        pair.a.hull += distant.hulls.len();
+        pair.b.hull += distant.hulls.len();
+    }
+    distant.hulls.append(&mut overlapping.hulls);
+    Set { pairs: in_turn(distant.pairs, overlapping.pairs, count), ..distant }
+}
+
+fn in_turn<T>(ones: Vec<T>, others: Vec<T>, count: usize) -> Vec<T> {
+    let mut all: Vec<_> = ones.into_iter().zip(others).flat_map(|(one, other)| [one, other]).collect();
     all.truncate(count);
     all
 }

@@ -4,17 +4,17 @@ use super::{Run, Study, draw, joined};
 use crate::data::Pair;
 use crate::tables::cell::{Cell, Stage, Walk, enter, measure};
 use crate::tables::own;
-use crate::tables::plane::{Columns, chosen, inline, posed_anew, truth};
+use crate::tables::plane::{Columns, chosen, inline, truth};
 use barycode::d2::{Pose, Vec2};
 use barycode_batch::{Element, InLanes};
 use barycode_lab_peers::{Manner, Pairs, Peer, Precision, Question};
 
-const VERTICES: [usize; 3] = [4, 8, 24];
+pub const VERTICES: [usize; 3] = [4, 8, 24];
 
 /// The quickest peers of the plane.
 pub const FEW: &[&str] = &["parry", "Box2D 2.4", "Box2D v3"];
 
-const MIXED: &str = "distant and overlapping";
+pub const MIXED: &str = "distant and overlapping";
 /// About the largest coordinate.
 pub const SIZE: f64 = 8.0;
 
@@ -77,24 +77,6 @@ impl Run<'_> {
                 let cells = measure(stage, &mut contestants, &[], self.walk());
                 self.push(Study::Threads, count as f64, cells);
             }
-        }
-    }
-
-    pub fn latency(&mut self) {
-        for vertices in VERTICES {
-            let pairs = draw::mixed(vertices, self.options.pairs);
-            let (subject, truth) = (format!("polygons-{vertices}"), truth(&pairs));
-            let stage = Stage { questions: &[Question::Distance], ..mixed(&subject, &truth) };
-            let mut contestants = posed_anew::<f32>(&pairs);
-            contestants.extend(posed_anew::<f64>(&pairs));
-            let mut without = Vec::new();
-            for (manner, precision) in
-                [Manner::Cold, Manner::Waiting].into_iter().flat_map(|one| Precision::ALL.map(|other| (one, other)))
-            {
-                without.extend(enter(self.peers(FEW, precision), Pairs::Plane(&pairs), manner, &mut contestants));
-            }
-            let cells = measure(stage, &mut contestants, &without, self.walk());
-            self.push(Study::Latency, 0.0, cells);
         }
     }
 

@@ -2,6 +2,7 @@ use super::plane::GAPS;
 use super::tolerance::{TOLERANCES, at_tolerances};
 use super::*;
 use crate::data::shapes;
+use crate::space::data::bounds;
 use crate::tables::cell::{Contestant, Kind};
 use barycode::d2::Query;
 use barycode_lab_numbers::{at_tolerance, distinct, tolerance_of};
@@ -50,6 +51,17 @@ fn motions_go_on_by_the_same_step() {
         });
         let turned = 2.0 * (0..4).map(|k| p[k] * q[k]).sum::<f64>().min(1.0).acos();
         assert!((turned.to_degrees() - 1.0).abs() < 0.05, "{turned}");
+    }
+}
+
+#[test]
+fn pairs_of_hulls_are_distant_and_overlapping_in_turn() {
+    let set = draw::mixed_hulls(32, 21);
+    assert_eq!(set.pairs.len(), 21);
+    for (index, pair) in set.pairs.iter().enumerate() {
+        let bounds = bounds(pair, &set.hulls[pair.a.hull], &set.hulls[pair.b.hull]);
+        assert_eq!(bounds, pair.bounds, "pair {index} has the hulls that it was drawn with");
+        assert!(if index % 2 == 0 { bounds.0 > 0.0 } else { bounds.1 < 0.0 }, "pair {index}: {bounds:?}");
     }
 }
 
@@ -115,12 +127,19 @@ fn every_study_is_measured_and_its_answers_are_right() {
     assert_eq!(count(Study::DistinctPairs), 3 * 2);
     assert_eq!(count(Study::BatchSize), 3 * 4 * 2);
     assert!(count(Study::Threads) >= 3 * 2);
-    assert_eq!((count(Study::Latency), count(Study::Gaps), count(Study::Motion)), (3, 3 * 9 * 2, 3 * 4));
+    assert_eq!((count(Study::Latency), count(Study::Gaps), count(Study::Motion)), (4 * 2, 3 * 9 * 2, 3 * 4));
+    assert_eq!(count(Study::Tolerance), 4);
+    for point in run.points.iter().filter(|point| point.study == Study::Latency) {
+        for name in ["barycode, posed anew", "parry"] {
+            for precision in Precision::ALL {
+                let asked = |name: &str| point.cell.result(name, precision).is_some();
+                assert!(asked(name) && asked(&format!("{name}, waiting")), "{name}: {:?}", point.cell);
+            }
+        }
+    }
     let warm = |point: &&Point| point.cell.results.iter().any(|one| one.name == "barycode, warm");
     assert_eq!(run.points.iter().filter(warm).count(), count(Study::Motion));
-    let tolerant: Vec<_> = run.points.iter().filter(|point| point.study == Study::Tolerance).collect();
-    assert_eq!(tolerant.len(), 4);
-    for Point { cell, .. } in tolerant {
+    for Point { cell, .. } in run.points.iter().filter(|point| point.study == Study::Tolerance) {
         let error = |name: &str, tolerance| cell.result(&at_tolerance(name, tolerance), Precision::Double)?.error;
         let told = cell.results.iter().map(|one| tolerance_of(&one.name)).filter(|(_, tolerance)| tolerance.is_some());
         for name in distinct(told.map(|(name, _)| name)) {

@@ -3,7 +3,7 @@
 use super::cell::{BATCH, Contestant, FLOOR, Kind, SINGLE, suffix};
 use barycode::{Cache, Convex, Johnson, Number, Query, SignedVolumes, Space, SubDistance, Vector, Verdict, Voronoi};
 use barycode_batch::{Batch, Distances, Element, InLanes, PackedPairs, Pairs, Rows, Verdicts};
-use barycode_lab_peers::{Loop, Manner, Precision, Prepared, Question};
+use barycode_lab_peers::{Chain, Loop, Manner, Precision, Prepared, Question};
 use rayon::ThreadPool;
 use std::hint::black_box;
 
@@ -203,6 +203,23 @@ where
             |(a, b): &(A, B)| Query::new().intersects(a, b).meets(),
         ),
     )
+}
+
+/// Shapes that are posed within the time: each pair by itself, and each waiting for the answer before, of which both functions add 0
+/// times to the pose.
+pub fn posed_anew<'p, T: Element + Into<f64> + From<bool>, P: Clone + 'p>(
+    pairs: Vec<P>,
+    distance: impl Fn(&P, T) -> T + Copy + 'p,
+    collision: impl Fn(&P, T) -> bool + Copy + 'p,
+) -> Vec<Contestant<'p>> {
+    let name = format!("{SINGLE}, posed anew");
+    let alone =
+        Loop::new(pairs.clone(), move |pair: &P| distance(pair, T::ZERO), move |pair: &P| collision(pair, T::ZERO));
+    let waiting = Chain::new(pairs, distance, collision);
+    vec![
+        contestant::<T>(&name, Kind::Own, alone),
+        contestant::<T>(&format!("{name}{}", suffix(Manner::Waiting)), Kind::Own, waiting),
+    ]
 }
 
 /// The same by the other three ways to the nearest point of a simplex.

@@ -1,12 +1,12 @@
 //! Polygons, as in the paper's tables.
 
-use super::cell::{Cell, Contestant, Kind, SINGLE, Stage, enter, measure as measure_cell, suffix};
+use super::cell::{Cell, Contestant, Kind, SINGLE, Stage, enter, measure as measure_cell};
 use super::{Options, SIZE, own, textbook};
 use crate::batch::separating;
 use crate::data::{Class, Pair, pairs, shapes};
 use barycode::d2::{Polygon, Pose, Posed, Query, Rotation, Vec2};
 use barycode_batch::{Element, InLanes, Pairs, Placed, ShapeTable};
-use barycode_lab_peers::{Chain, Loop, Manner, Pairs as PeerPairs, Peer, Question};
+use barycode_lab_peers::{Loop, Manner, Pairs as PeerPairs, Peer, Question};
 
 const VERTICES: [usize; 6] = [4, 8, 12, 16, 20, 24];
 
@@ -158,26 +158,24 @@ pub fn warm<'p, T: Element + Into<f64>>(pairs: &[Pair]) -> Contestant<'p> {
     sized!(pairs, of)
 }
 
-/// Posed within the time: independent, and each waiting for the distance before.
-pub fn posed_anew<'p, T: Element + Into<f64>>(pairs: &[Pair]) -> Vec<Contestant<'p>> {
-    fn of<'p, T: Element + Into<f64>, const N: usize>(pairs: &[Pair]) -> Vec<Contestant<'p>> {
+/// Posed within the time: independent, and each waiting for the answer before.
+pub fn posed_anew<'p, T: Element + Into<f64> + From<bool>>(pairs: &[Pair]) -> Vec<Contestant<'p>> {
+    fn of<'p, T: Element + Into<f64> + From<bool>, const N: usize>(pairs: &[Pair]) -> Vec<Contestant<'p>> {
         type Three<T, const N: usize> = (Inline<T, N>, Inline<T, N>, Pose<T>);
         let three = |pair: &Pair| (polygon(&pair.a), polygon(&pair.b), pose(pair));
-        let all: Vec<Three<T, N>> = pairs.iter().map(three).collect();
-        let distance =
-            |(a, b, pose): &Three<T, N>| Query::new().distance(a, &Posed::new(b, *pose).expect("finite")).distance;
-        let waiting = move |(a, b, pose): &Three<T, N>, before: T| {
-            let mut pose = *pose;
+        let moved = |mut pose: Pose<T>, before: T| {
             pose.translation.x = pose.translation.x + T::ZERO * before;
-            Query::new().distance(a, &Posed::new(b, pose).expect("finite")).distance
+            pose
         };
-        let name = format!("{SINGLE}, posed anew");
-        let suffixed = format!("{name}{}", suffix(Manner::Waiting));
-        let alone = Loop::new(all.clone(), distance, |_: &Three<T, N>| false);
-        vec![
-            Contestant { questions: &[Question::Distance], ..own::contestant::<T>(&name, Kind::Own, alone) },
-            own::contestant::<T>(&suffixed, Kind::Own, Chain::new(all, waiting)),
-        ]
+        own::posed_anew(
+            pairs.iter().map(three).collect(),
+            move |(a, b, pose): &Three<T, N>, before| {
+                Query::new().distance(a, &Posed::new(b, moved(*pose, before)).expect("finite")).distance
+            },
+            move |(a, b, pose): &Three<T, N>, before| {
+                Query::new().intersects(a, &Posed::new(b, moved(*pose, before)).expect("finite")).meets()
+            },
+        )
     }
     sized!(pairs, of)
 }

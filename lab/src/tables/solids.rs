@@ -5,7 +5,7 @@ use super::{Options, SIZE, own};
 use crate::data::Class;
 use crate::space::Subject;
 use crate::space::data::{self, Pair, Part, Set, capsule, cuboid, posed, set, sphere, vector};
-use barycode::d3::{Convex, Polytope, Pose, Posed, Vec3};
+use barycode::d3::{Convex, Polytope, Pose, Posed, Query, Vec3};
 use barycode::{Barycode, SubDistance};
 use barycode_batch::{Element, InLanes, Pairs, Placed, ShapeTable};
 use barycode_lab_peers::{Hull, Manner, Pairs as PeerPairs, Peer, Question, Solid, SolidPair, Solids};
@@ -99,6 +99,29 @@ pub fn hull_pairs<'p, T: Element>(
     hulls: &'p [Polytope<T>],
 ) -> Vec<(&'p Polytope<T>, Posed<&'p Polytope<T>>)> {
     set.pairs.iter().map(|pair| (&hulls[pair.a.hull], posed(&hulls[pair.b.hull], pair))).collect()
+}
+
+/// Posed within the time: independent, and each waiting for the answer before.
+pub fn posed_anew<'p, T: Element + Into<f64> + From<bool>>(set: &Set, hulls: &'p [Polytope<T>]) -> Vec<Contestant<'p>>
+where
+    Vec3<T>: InLanes<Scalar = T, Pose = Pose<T>>,
+    Barycode: SubDistance<Vec3<T>>,
+{
+    type Three<'p, T> = (&'p Polytope<T>, &'p Polytope<T>, Pose<T>);
+    let three = |pair: &Pair| (&hulls[pair.a.hull], &hulls[pair.b.hull], data::pose(pair));
+    let moved = |mut pose: Pose<T>, before: T| {
+        pose.translation.x = pose.translation.x + T::ZERO * before;
+        pose
+    };
+    own::posed_anew(
+        set.pairs.iter().map(three).collect(),
+        move |&(a, b, pose): &Three<'p, T>, before| {
+            Query::new().distance(a, &Posed::new(b, moved(pose, before)).expect("finite")).distance
+        },
+        move |&(a, b, pose): &Three<'p, T>, before| {
+            Query::new().intersects(a, &Posed::new(b, moved(pose, before)).expect("finite")).meets()
+        },
+    )
 }
 
 /// Our contestants.

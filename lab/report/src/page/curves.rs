@@ -87,9 +87,10 @@ const STUDIES: [(Study, &str, &str); 8] = [
     ),
     (
         Study::Latency,
-        "Latency of a distance",
-        "*Independent*: the processor begins queries before others have ended. *Waiting*: 0 times the distance before is added to \
-         the pose, so that none can. The shape is posed within the time.",
+        "Latency",
+        "*Independent*: the processor begins queries before others have ended. *Waiting*: 0 times the answer before is added to \
+         the pose, so that none can, but where the processor foresees a yes or no. The shape is posed within the time. Half of the pairs \
+         are distant, half overlap.",
     ),
     (
         Study::Gaps,
@@ -157,28 +158,50 @@ fn tables(curves: &Curves, study: Study, header_of: impl Fn(f64) -> String) -> S
     text
 }
 
+const WAITING: &str = ", waiting";
+
+/// A table for each question and each kind of shapes: three columns for each subject, of everyone's answers to all of its points.
+fn by_subject(
+    curves: &Curves,
+    study: Study,
+    columns: [&str; 3],
+    cells: impl Fn(&[&Point], &str, Precision) -> [String; 3],
+) -> String {
+    let kind = |point: &Point| point.subject.split('-').next().map(String::from);
+    let mut text = String::new();
+    for question in Question::ALL {
+        let points = curves.of(study, question);
+        for of_kind in distinct(points.iter().map(|point| kind(point))) {
+            let points: Vec<_> = points.iter().copied().filter(|point| kind(point) == of_kind).collect();
+            let subjects = distinct(points.iter().map(|point| point.subject.as_str()));
+            let mut header = strings(["who", "computes in"]);
+            header
+                .extend(subjects.iter().flat_map(|subject| columns.map(|what| format!("{}, {what}", plain(subject)))));
+            let rows: Vec<_> = contestants(&points)
+                .into_iter()
+                .filter(|(_, name)| !name.ends_with(WAITING))
+                .map(|(precision, name)| {
+                    let of_subject = |subject: &&str| {
+                        let here: Vec<_> = points.iter().copied().filter(|point| point.subject == *subject).collect();
+                        cells(&here, name, precision)
+                    };
+                    line(name, precision, subjects.iter().flat_map(of_subject))
+                })
+                .collect();
+            text += &format!("Of a {question}:\n\n{}", table(2, &header, &rows));
+        }
+    }
+    text
+}
+
 /// Throughput and latency side by side.
 fn latency(curves: &Curves) -> String {
-    const WAITING: &str = ", waiting";
-    let points = curves.of(Study::Latency, Question::Distance);
-    let mut header = strings(["who", "computes in"]);
-    for point in &points {
-        header.extend(["independent", "waiting", "times"].map(|what| format!("{}, {what}", plain(&point.subject))));
-    }
-    let rows: Vec<_> = contestants(&points)
-        .into_iter()
-        .filter(|(_, name)| !name.ends_with(WAITING))
-        .map(|(precision, name)| {
-            let of_point = |point: &&Point| {
-                let alone = point.contestant(name, precision);
-                let waiting = point.contestant(&format!("{name}{WAITING}"), precision);
-                let times = alone.zip(waiting).map_or("–".into(), |(alone, waiting)| ratio(ratio_of(waiting, alone)));
-                [ns(alone), ns(waiting), times]
-            };
-            line(name, precision, points.iter().flat_map(of_point))
-        })
-        .collect();
-    table(2, &header, &rows)
+    by_subject(curves, Study::Latency, ["independent", "waiting", "times"], |points, name, precision| {
+        let find = |name: &str| points.iter().find_map(|point| point.contestant(name, precision));
+        let (alone, waiting) = (find(name), find(&format!("{name}{WAITING}")));
+        let times = alone.zip(waiting).map_or("–".into(), |(alone, waiting)| ratio(ratio_of(waiting, alone)));
+        [ns(alone), ns(waiting), times]
+    })
 }
 
 /// Who had no place at some points, and why.

@@ -10,6 +10,7 @@ mod motion;
 mod plane;
 mod real;
 mod record;
+mod starts;
 #[cfg(test)]
 mod tests;
 mod tolerance;
@@ -75,6 +76,8 @@ pub enum Study {
     Real,
     /// The tolerance that peers stop at
     Tolerance,
+    /// Which vertices and which polygon come first
+    Starts,
 }
 
 impl Study {
@@ -88,6 +91,7 @@ impl Study {
             Self::Motion => "degrees a step",
             Self::Real => "real pairs",
             Self::Tolerance => "tolerance",
+            Self::Starts => "start",
         }
     }
 }
@@ -134,6 +138,7 @@ impl Run<'_> {
             Study::Motion => self.motions(),
             Study::Real => self.real()?,
             Study::Tolerance => self.tolerances(),
+            Study::Starts => self.starts(),
         }
         progress("");
         Ok(())

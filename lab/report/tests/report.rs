@@ -162,6 +162,11 @@ fn curves() {
             "| **barycode, posed anew** | f32 | 10.0 | 15.0 | 1.50 |",
             "| who | computes in | hulls-32, independent | hulls-32, waiting | hulls-32, times |",
             "| coal | f64 | 100.0 | 150.0 | 1.50 |",
+            "### Starts, curves",
+            "| who | computes in | polygons-8, mean | polygons-8, worst | polygons-8, worst over mean |",
+            // The mean of 10, 12, 10 and 16; of 40, 40, 40 and 60.
+            "| **barycode** | f32 | 12.0 | 16.0 | 1.33 |",
+            "| parry | f32 | 45.0 † | 60.0 † | 1.33 |",
             "### Matched error, curves",
             "| **barycode** | f64 | 20.0 | 1.0e-15 | 20.0 | default | 1.0e-15 | 1.00 |",
             // The ratios of the passes are 6, 2.5 and 2; the ratio of the medians would be 3.

@@ -1,4 +1,5 @@
 use super::plane::GAPS;
+use super::starts::{PLACES, exchanged};
 use super::tolerance::{TOLERANCES, at_tolerances};
 use super::*;
 use crate::data::shapes;
@@ -51,6 +52,19 @@ fn motions_go_on_by_the_same_step() {
         });
         let turned = 2.0 * (0..4).map(|k| p[k] * q[k]).sum::<f64>().min(1.0).acos();
         assert!((turned.to_degrees() - 1.0).abs() < 0.05, "{turned}");
+    }
+}
+
+#[test]
+fn exchanged_pairs_are_as_far_apart() {
+    for pair in draw::mixed(8, 40) {
+        let other = exchanged(&pair);
+        assert_eq!((&other.a, &other.b), (&pair.b, &pair.a));
+        let [one, other] = [&pair, &other].map(|pair| {
+            let (a, b) = shapes(pair);
+            Query::new().contact(&a, &b).distance
+        });
+        assert!((one - other).abs() < 1e-6, "{one}, exchanged {other}");
     }
 }
 
@@ -128,13 +142,18 @@ fn every_study_is_measured_and_its_answers_are_right() {
     assert_eq!(count(Study::BatchSize), 3 * 4 * 2);
     assert!(count(Study::Threads) >= 3 * 2);
     assert_eq!((count(Study::Latency), count(Study::Gaps), count(Study::Motion)), (4 * 2, 3 * 9 * 2, 3 * 4));
-    assert_eq!(count(Study::Tolerance), 4);
+    assert_eq!((count(Study::Tolerance), count(Study::Starts)), (4, 2 * 2 * PLACES * 2));
     for point in run.points.iter().filter(|point| point.study == Study::Latency) {
         for name in ["barycode, posed anew", "parry"] {
             for precision in Precision::ALL {
                 let asked = |name: &str| point.cell.result(name, precision).is_some();
                 assert!(asked(name) && asked(&format!("{name}, waiting")), "{name}: {:?}", point.cell);
             }
+        }
+        for one in &point.cell.results {
+            let Some(name) = one.name.strip_suffix(", waiting") else { continue };
+            let alone = point.cell.result(name, one.precision).expect("everyone who waits is asked alone, too");
+            assert_eq!((one.wrong, one.error), (alone.wrong, alone.error), "{name}");
         }
     }
     let warm = |point: &&Point| point.cell.results.iter().any(|one| one.name == "barycode, warm");
@@ -154,7 +173,7 @@ fn every_study_is_measured_and_its_answers_are_right() {
     assert_eq!(record["points"].as_array().map(Vec::len), Some(run.points.len()));
     let studies: BTreeSet<_> = run.points.iter().map(|point| point.study.name()).collect();
     let real = usize::from(barycode_testkit::cases::data_folder().is_some());
-    assert_eq!(studies.len(), 7 + real, "{studies:?}");
+    assert_eq!(studies.len(), 8 + real, "{studies:?}");
     let asked = |question| run.points.iter().any(|point| point.cell.question == question);
     assert!(asked(Question::Distance) && asked(Question::Collision));
 }

@@ -55,6 +55,7 @@ pub fn section(curves: &Curves, file: &str, run: usize) -> Result<Vec<Part>, Str
             Study::Latency => text += &latency(curves),
             Study::Motion => text += &tables(curves, study, |degrees| format!("{degrees}°")),
             Study::Real => text += &tables(curves, study, |_| "ns".into()),
+            Study::Starts => text += &starts(curves),
             Study::Tolerance => {
                 text += &matched::tables(curves);
                 pictures = figure::of_tolerances(curves, &slug)?;
@@ -67,7 +68,7 @@ pub fn section(curves: &Curves, file: &str, run: usize) -> Result<Vec<Part>, Str
 }
 
 /// Each with its title and what has to be known to read its figures.
-const STUDIES: [(Study, &str, &str); 8] = [
+const STUDIES: [(Study, &str, &str); 9] = [
     (
         Study::DistinctPairs,
         "How many distinct pairs",
@@ -117,6 +118,13 @@ const STUDIES: [(Study, &str, &str); 8] = [
          nothing is, what comes nearest. A line of the picture goes through the tolerances that were told; who cannot be told one has \
          a dot.",
     ),
+    (
+        Study::Starts,
+        "Starts",
+        "The same polygons from 16 starts: with the vertices of both moved on by 0 to 7 places, and that once more with the polygons \
+         exchanged. Half of the pairs are distant, half overlap. *Mean* and *worst* of the 16 medians; the runs follow each other, so \
+         that what else the machine did is in the worst.",
+    ),
 ];
 
 /// A line of a table: name, precision, and a cell for each point.
@@ -127,8 +135,11 @@ pub fn line(name: &str, precision: Precision, cells: impl Iterator<Item = String
 
 /// The time, marked where some of the answers were wrong.
 fn ns(one: Option<&Contestant>) -> String {
-    let shown = |one: &Contestant| format!("{}{}", time(one.median_ns()), if one.wrong > 0 { " †" } else { "" });
-    one.map_or("–".into(), shown)
+    one.map_or("–".into(), |one| marked(one.median_ns(), one.wrong > 0))
+}
+
+fn marked(ns: f64, wrong: bool) -> String {
+    format!("{}{}", time(ns), if wrong { " †" } else { "" })
 }
 
 /// Subjects and classes of a study, and what their points are about.
@@ -201,6 +212,21 @@ fn latency(curves: &Curves) -> String {
         let (alone, waiting) = (find(name), find(&format!("{name}{WAITING}")));
         let times = alone.zip(waiting).map_or("–".into(), |(alone, waiting)| ratio(ratio_of(waiting, alone)));
         [ns(alone), ns(waiting), times]
+    })
+}
+
+/// Mean and worst over the starts.
+fn starts(curves: &Curves) -> String {
+    by_subject(curves, Study::Starts, ["mean", "worst", "worst over mean"], |points, name, precision| {
+        let all: Vec<_> = points.iter().filter_map(|point| point.contestant(name, precision)).collect();
+        if all.is_empty() {
+            return ["–", "–", "–"].map(String::from);
+        }
+        let times: Vec<_> = all.iter().map(|one| one.median_ns()).collect();
+        let mean = times.iter().sum::<f64>() / times.len() as f64;
+        let worst = times.iter().copied().fold(0.0, f64::max);
+        let wrong = all.iter().any(|one| one.wrong > 0);
+        [marked(mean, wrong), marked(worst, wrong), ratio(worst / mean)]
     })
 }
 

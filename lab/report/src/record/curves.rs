@@ -35,6 +35,8 @@ pub enum Study {
     Real,
     #[serde(rename = "tolerance")]
     Tolerance,
+    #[serde(rename = "start")]
+    Starts,
 }
 
 /// Everyone at one value of what is varied.

@@ -28,9 +28,8 @@ use std::path::PathBuf;
 pub struct Options {
     /// What is varied; all of it if nothing is named
     pub studies: Vec<Study>,
-    /// Pairs at each point, and queries of a pass at least where there are fewer distinct ones; a quarter of them in buckets of gaps
-    /// and along motions in space, an eighth of hulls of robots, of
-    /// hulls that wait, and at tolerances
+    /// Pairs at each point, and queries of a pass at least where there are fewer distinct ones; a quarter of them in buckets of gaps,
+    /// from other starts and along motions in space, an eighth of hulls of robots, of hulls that wait, and at tolerances
     #[arg(long, value_name = "N", default_value = "65536", value_parser = count)]
     pub pairs: usize,
     /// Distinct pairs up to which that curve goes, as far as memory permits

@@ -32,7 +32,8 @@ impl Run<'_> {
             self.waiting(&subject, &plane::truth(&pairs), ours, (Pairs::Plane(&pairs), FEW));
         }
         let set = draw::mixed_hulls(32, self.options.pairs.div_ceil(8));
-        let (narrow, wide) = (solids::hulls::<f32>(&set), solids::hulls::<f64>(&set));
+        let narrow = [0, 1].map(|_| solids::hulls::<f32>(&set));
+        let wide = [0, 1].map(|_| solids::hulls::<f64>(&set));
         let mut ours = solids::posed_anew(&set, &narrow);
         ours.extend(solids::posed_anew(&set, &wide));
         let truth: Vec<_> = set.pairs.iter().map(|pair| pair.bounds).collect();

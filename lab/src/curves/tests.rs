@@ -105,6 +105,7 @@ fn who_has_a_tolerance_is_asked_at_each_and_the_others_once() {
         kind: Kind::Library,
         precision: Precision::Double,
         questions: &Question::ALL,
+        truth: None,
         prepared: Box::new(Told { has_one, tolerance: None }),
     };
     let mut all = at_tolerances(vec![one("told", true), one("fixed", false), one("too", true)]);

@@ -76,18 +76,20 @@ pub fn at_tolerances<'p>(contestants: Vec<Contestant<'p>>) -> Vec<Contestant<'p>
     let (mut all, mut told) = (Vec::new(), Vec::new());
     for mut one in contestants {
         if one.prepared.tolerate(None) {
-            told.push((one.name, one.kind, one.precision, one.questions, Rc::new(RefCell::new(one.prepared))));
+            let Contestant { name, kind, precision, questions, truth, prepared } = one;
+            told.push((name, kind, precision, questions, truth, Rc::new(RefCell::new(prepared))));
         } else {
             all.push(one);
         }
     }
     for tolerance in [None].into_iter().chain(TOLERANCES.map(Some)) {
-        for (name, kind, precision, questions, shared) in &told {
+        for (name, kind, precision, questions, truth, shared) in &told {
             all.push(Contestant {
                 name: tolerance.map_or_else(|| name.clone(), |tolerance| at_tolerance(name, tolerance)),
                 kind: *kind,
                 precision: *precision,
                 questions,
+                truth: *truth,
                 prepared: Box::new(AtTolerance { shared: Rc::clone(shared), tolerance }),
             });
         }

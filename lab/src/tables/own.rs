@@ -93,7 +93,7 @@ fn precision<T: Element>() -> Precision {
 
 pub fn contestant<'p, T: Element>(name: &str, kind: Kind, prepared: impl Prepared + 'p) -> Contestant<'p> {
     let (precision, prepared) = (precision::<T>(), Box::new(prepared));
-    Contestant { name: name.into(), kind, precision, questions: &Question::ALL, prepared }
+    Contestant { name: name.into(), kind, precision, questions: &Question::ALL, truth: None, prepared }
 }
 
 fn calls<'p, R: Rows<V> + 'p, V: InLanes>(name: &str, calls: Vec<R>, size: usize) -> Contestant<'p>
@@ -206,16 +206,15 @@ where
 }
 
 /// Shapes that are posed within the time: each pair by itself, and each waiting for the answer before, of which both functions add 0
-/// times to the pose.
-pub fn posed_anew<'p, T: Element + Into<f64> + From<bool>, P: Clone + 'p>(
-    pairs: Vec<P>,
+/// times to the pose. Two copies of the pairs, so that neither finds the caches full of what the other has read.
+pub fn posed_anew<'p, T: Element + Into<f64> + From<bool>, P: 'p>(
+    [alone, waiting]: [Vec<P>; 2],
     distance: impl Fn(&P, T) -> T + Copy + 'p,
     collision: impl Fn(&P, T) -> bool + Copy + 'p,
 ) -> Vec<Contestant<'p>> {
     let name = format!("{SINGLE}, posed anew");
-    let alone =
-        Loop::new(pairs.clone(), move |pair: &P| distance(pair, T::ZERO), move |pair: &P| collision(pair, T::ZERO));
-    let waiting = Chain::new(pairs, distance, collision);
+    let alone = Loop::new(alone, move |pair: &P| distance(pair, T::ZERO), move |pair: &P| collision(pair, T::ZERO));
+    let waiting = Chain::new(waiting, distance, collision);
     vec![
         contestant::<T>(&name, Kind::Own, alone),
         contestant::<T>(&format!("{name}{}", suffix(Manner::Waiting)), Kind::Own, waiting),

@@ -168,7 +168,7 @@ pub fn posed_anew<'p, T: Element + Into<f64> + From<bool>>(pairs: &[Pair]) -> Ve
             pose
         };
         own::posed_anew(
-            pairs.iter().map(three).collect(),
+            [0, 1].map(|_| pairs.iter().map(three).collect()),
             move |(a, b, pose): &Three<T, N>, before| {
                 Query::new().distance(a, &Posed::new(b, moved(*pose, before)).expect("finite")).distance
             },

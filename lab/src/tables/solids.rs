@@ -102,19 +102,25 @@ pub fn hull_pairs<'p, T: Element>(
 }
 
 /// Posed within the time: independent, and each waiting for the answer before.
-pub fn posed_anew<'p, T: Element + Into<f64> + From<bool>>(set: &Set, hulls: &'p [Polytope<T>]) -> Vec<Contestant<'p>>
+pub fn posed_anew<'p, T: Element + Into<f64> + From<bool>>(
+    set: &Set,
+    hulls: &'p [Vec<Polytope<T>>; 2],
+) -> Vec<Contestant<'p>>
 where
     Vec3<T>: InLanes<Scalar = T, Pose = Pose<T>>,
     Barycode: SubDistance<Vec3<T>>,
 {
     type Three<'p, T> = (&'p Polytope<T>, &'p Polytope<T>, Pose<T>);
-    let three = |pair: &Pair| (&hulls[pair.a.hull], &hulls[pair.b.hull], data::pose(pair));
+    let of = |hulls: &'p Vec<Polytope<T>>| -> Vec<Three<'p, T>> {
+        let three = |pair: &Pair| (&hulls[pair.a.hull], &hulls[pair.b.hull], data::pose(pair));
+        set.pairs.iter().map(three).collect()
+    };
     let moved = |mut pose: Pose<T>, before: T| {
         pose.translation.x = pose.translation.x + T::ZERO * before;
         pose
     };
     own::posed_anew(
-        set.pairs.iter().map(three).collect(),
+        hulls.each_ref().map(of),
         move |&(a, b, pose): &Three<'p, T>, before| {
             Query::new().distance(a, &Posed::new(b, moved(pose, before)).expect("finite")).distance
         },

@@ -122,8 +122,7 @@ const STUDIES: [(Study, &str, &str); 9] = [
         Study::Starts,
         "Starts",
         "The same polygons from 16 starts: with the vertices of both moved on by 0 to 7 places, and that once more with the polygons \
-         exchanged. Half of the pairs are distant, half overlap. *Mean* and *worst* of the 16 medians; the runs follow each other, so \
-         that what else the machine did is in the worst.",
+         exchanged; all in one run. Half of the pairs are distant, half overlap. *Mean* and *worst* of the 16 medians.",
     ),
 ];
 

@@ -16,9 +16,9 @@ mod tests;
 mod tolerance;
 
 use crate::arguments::{count, write};
-use crate::tables::cell::{Cell, Walk};
+use crate::tables::cell::{Cell, Contestant, Walk, enter};
 use crate::tables::progress;
-use barycode_lab_peers::{Absent, Peer, Precision};
+use barycode_lab_peers::{Absent, Manner, Pairs, Peer, Precision};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -115,6 +115,17 @@ impl Run<'_> {
     fn peers(&self, names: &'static [&str], precision: Precision) -> impl Iterator<Item = &dyn Peer> {
         let all = self.peers.iter().map(Box::as_ref);
         all.filter(move |peer| names.contains(&peer.name()) && peer.precision() == precision)
+    }
+
+    /// These peers of both precisions, in one manner and then in the other; those that do not take such pairs come back.
+    fn enter_in_both(
+        &self,
+        manners: [Manner; 2],
+        (pairs, names): (Pairs<'_>, &'static [&'static str]),
+        contestants: &mut Vec<Contestant<'_>>,
+    ) -> Vec<(String, Precision, String)> {
+        let ways = manners.into_iter().flat_map(|manner| Precision::ALL.map(|precision| (manner, precision)));
+        ways.flat_map(|(manner, precision)| enter(self.peers(names, precision), pairs, manner, contestants)).collect()
     }
 
     fn walk(&self) -> Walk {

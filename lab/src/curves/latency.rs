@@ -2,9 +2,9 @@
 
 use super::plane::{FEW, MIXED, SIZE, VERTICES};
 use super::{Run, Study, draw};
-use crate::tables::cell::{Contestant, Stage, enter, measure};
+use crate::tables::cell::{Contestant, Stage, measure};
 use crate::tables::{plane, solids};
-use barycode_lab_peers::{Manner, Pairs, Precision, Question};
+use barycode_lab_peers::{Manner, Pairs, Question};
 
 /// The peers of space.
 const SOLID: &[&str] = &[
@@ -45,12 +45,9 @@ impl Run<'_> {
         subject: &str,
         truth: &[(f64, f64)],
         mut contestants: Vec<Contestant<'_>>,
-        (pairs, names): (Pairs<'_>, &'static [&'static str]),
+        peers: (Pairs<'_>, &'static [&'static str]),
     ) {
-        let mut without = Vec::new();
-        for (manner, precision) in MANNERS.into_iter().flat_map(|one| Precision::ALL.map(|other| (one, other))) {
-            without.extend(enter(self.peers(names, precision), pairs, manner, &mut contestants));
-        }
+        let without = self.enter_in_both(MANNERS, peers, &mut contestants);
         let stage = Stage { subject, class: MIXED, questions: &Question::ALL, truth, size: SIZE };
         let cells = measure(stage, &mut contestants, &without, self.walk());
         self.push(Study::Latency, 0.0, cells);

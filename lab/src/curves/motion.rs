@@ -6,12 +6,12 @@ use super::{Run, Study};
 use crate::data::{Class, Random};
 use crate::space::Subject;
 use crate::space::data::{Pair, Set, bounds, set};
-use crate::tables::cell::{Contestant, Kind, SINGLE, Stage, Walk, enter, measure};
+use crate::tables::cell::{Contestant, Kind, SINGLE, Stage, Walk, measure};
 use crate::tables::{own, plane, solids};
 use barycode::d3::{Polytope, Pose, Vec3};
 use barycode::{Barycode, SubDistance};
 use barycode_batch::{Element, InLanes};
-use barycode_lab_peers::{Manner, Pairs, Precision, Question};
+use barycode_lab_peers::{Manner, Pairs, Question};
 
 /// Degrees and share of the size of a step.
 const MOTIONS: [(f64, f64); 3] = [(0.1, 1e-3), (1.0, 1e-2), (10.0, 0.1)];
@@ -51,12 +51,9 @@ impl Run<'_> {
         degrees: f64,
         truth: &[(f64, f64)],
         mut contestants: Vec<Contestant<'_>>,
-        (pairs, names): (Pairs<'_>, &'static [&'static str]),
+        peers: (Pairs<'_>, &'static [&'static str]),
     ) {
-        let mut without = Vec::new();
-        for (manner, precision) in MANNERS.into_iter().flat_map(|one| Precision::ALL.map(|other| (one, other))) {
-            without.extend(enter(self.peers(names, precision), pairs, manner, &mut contestants));
-        }
+        let without = self.enter_in_both(MANNERS, peers, &mut contestants);
         let walk = Walk { run: STEPS, ..self.walk() };
         let stage = Stage { subject, class: "along a motion", questions: &[Question::Distance], truth, size: SIZE };
         let cells = measure(stage, &mut contestants, &without, walk);

@@ -1,6 +1,6 @@
 //! The command line.
 
-use crate::{adversarial, batch, curves, near, tables};
+use crate::{adversarial, batch, curves, dataset, near, tables};
 use clap::{Args, Parser, Subcommand};
 use std::path::{Path, PathBuf};
 
@@ -37,6 +37,8 @@ pub enum Command {
     NearTouching(near::Options),
     /// Time of intersects, distance and contact on adversarial pairs
     Adversarial(adversarial::Options),
+    /// Writes the pairs of the tables, the paper's among them, as JSON lines for any other library
+    Pairs(dataset::Options),
 }
 
 /// Speed beside parry.

@@ -23,6 +23,7 @@ mod batch;
 mod cells;
 mod curves;
 mod data;
+mod dataset;
 mod near;
 mod report;
 mod space;
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
         Some(Command::Batch(options)) => batch::command(options),
         Some(Command::NearTouching(options)) => near::command(options),
         Some(Command::Adversarial(options)) => adversarial::command(options),
+        Some(Command::Pairs(options)) => dataset::command(options),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,

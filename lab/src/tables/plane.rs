@@ -14,10 +14,15 @@ pub fn subjects() -> Vec<String> {
     VERTICES.map(|count| format!("polygons-{count}")).into()
 }
 
+/// How many vertices the polygons of a subject have.
+pub fn vertices(subject: &str) -> usize {
+    let found = VERTICES.into_iter().find(|count| subject == format!("polygons-{count}"));
+    found.expect("a subject that was checked")
+}
+
 /// Both cells of a subject and a class.
 pub fn measure(subject: &str, class: Class, options: &Options, peers: &[Box<dyn Peer>]) -> Vec<Cell> {
-    let vertices = VERTICES.into_iter().find(|count| subject == format!("polygons-{count}"));
-    let pairs = pairs(vertices.expect("a subject that was checked"), class, options.pairs());
+    let pairs = pairs(vertices(subject), class, options.pairs());
     let (narrow, wide) = (Columns::<f32>::new(&pairs), Columns::<f64>::new(&pairs));
     let mut contestants = own(&pairs, &narrow);
     contestants.extend(own(&pairs, &wide));

@@ -37,8 +37,9 @@ Examples:
   barycode-lab pairs --dim 3 --subject hulls-32 hulls.jsonl
 
 Of each subject there are pairs that are distant, overlapping and touching. `expect` has whether they meet, exactly, and the signed \
-distance as our own f64 query finds it. Of a rotation the entries count (`rotation_cos_sin`, `rotation_matrix_rowmajor`), which are single-precision \
-numbers in the plane; the angle beside them is within about 1e-7 of that. The same command writes the same file on every machine.";
+distance as our own f64 query finds it. Of a rotation the entries count (`rotation_cos_sin`, `rotation_matrix_rowmajor`), which in \
+the plane are single-precision numbers; the angle beside them is within about 1e-7 of that. The same command writes the same file \
+on every machine.";
 
 /// The command.
 pub fn command(options: &Options) -> Result<bool, String> {

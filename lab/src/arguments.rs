@@ -132,7 +132,7 @@ mod tests {
 
         let tables = read("tables --dim 3 --subject boxes --paper").expect("valid");
         let Some(Command::Tables(tables)) = tables.command else { panic!("{tables:?}") };
-        assert!(tables.paper && tables.pairs.is_none() && tables.subject.as_deref() == Some("boxes"));
+        assert!(tables.paper && tables.pairs.is_none() && tables.wanted.subject.as_deref() == Some("boxes"));
 
         let curves = read("curves gaps distinct-pairs --most 256 --passes 2").expect("valid");
         let Some(Command::Curves(curves)) = curves.command else { panic!("{curves:?}") };

@@ -1,10 +1,10 @@
 //! The pairs that are measured, written down: lines of the schema of the case files under `suite`, for any other library.
 
-use crate::arguments::{count, dimension, known, unwritable};
+use crate::arguments::{count, unwritable};
 use crate::data::{self, Class};
 use crate::space::Subject;
 use crate::space::data::{self as solid, Part, Set};
-use crate::tables::{plane, solids};
+use crate::tables::{Wanted, plane, solids};
 use barycode::d3::{Convex, Vec3};
 use barycode::{d2, d3};
 use clap::Args;
@@ -17,12 +17,8 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Options {
-    /// Polygons, or solids
-    #[arg(long, value_name = "2|3", default_value = "2", value_parser = dimension)]
-    pub dim: u32,
-    /// One subject alone, by its name in the tables
-    #[arg(long, value_name = "NAME")]
-    pub subject: Option<String>,
+    #[command(flatten)]
+    pub wanted: Wanted,
     /// Pairs of each subject and class, the first that the tables ask about; an eighth of them for hulls of 512 corners and more
     #[arg(long, value_name = "N", default_value = "1000", value_parser = count)]
     pub pairs: usize,
@@ -43,12 +39,10 @@ on every machine.";
 
 /// The command.
 pub fn command(options: &Options) -> Result<bool, String> {
-    let subjects = if options.dim == 2 { plane::subjects() } else { solids::subjects() };
-    known(options.subject.as_deref(), options.dim, &subjects)?;
-    let is_wanted = |name: &&String| options.subject.as_ref().is_none_or(|wanted| wanted == *name);
+    let subjects = options.wanted.names()?;
     // Nobody finds half a file under the name that was asked for.
     let part = options.file.with_extension("part");
-    let written = write(subjects.iter().filter(is_wanted), options.pairs, &part);
+    let written = write(&subjects, options.pairs, &part);
     written.and_then(|()| fs::rename(&part, &options.file)).map(|()| true).map_err(|error| {
         // It may never have been made.
         let _ = fs::remove_file(&part);
@@ -56,7 +50,7 @@ pub fn command(options: &Options) -> Result<bool, String> {
     })
 }
 
-fn write<'n>(subjects: impl Iterator<Item = &'n String>, pairs: usize, path: &Path) -> io::Result<()> {
+fn write(subjects: &[String], pairs: usize, path: &Path) -> io::Result<()> {
     let mut file = BufWriter::new(File::create(path)?);
     for subject in subjects {
         for class in Class::ALL {
@@ -103,8 +97,7 @@ fn in_space(set: &Set, index: usize) -> Value {
     let (subject, class) = (set.subject.name(), set.class.name());
     let shape = |part: &Part| match set.subject {
         Subject::Hulls(_) => {
-            let corners: Vec<[f64; 3]> = set.hulls[part.hull].vertices().iter().map(|v| [v.x, v.y, v.z]).collect();
-            json!({"shape": "convex", "vertices": corners})
+            json!({"shape": "convex", "vertices": solids::hull(&set.hulls[part.hull]).vertices})
         }
         Subject::Spheres => json!({"shape": "sphere", "radius": part.size[1]}),
         Subject::Capsules => json!({"shape": "capsule", "half_height": part.size[0], "radius": part.size[1]}),
@@ -178,8 +171,11 @@ mod tests {
     fn a_file_is_whole_or_not_there() {
         let folder = std::env::temp_dir().join(format!("barycode-lab-pairs-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
-        let options =
-            |file: &str| Options { dim: 2, subject: Some("polygons-4".into()), pairs: 2, file: folder.join(file) };
+        let options = |file: &str| Options {
+            wanted: Wanted { dim: 2, subject: Some("polygons-4".into()) },
+            pairs: 2,
+            file: folder.join(file),
+        };
         assert_eq!(command(&options("pairs.jsonl")), Ok(true));
         assert_eq!(fs::read_to_string(folder.join("pairs.jsonl")).unwrap().lines().count(), 6);
         assert!(command(&options("missing/pairs.jsonl")).unwrap_err().contains("pairs.jsonl"));

@@ -29,16 +29,37 @@ use std::path::PathBuf;
 /// About the largest coordinate of the pairs.
 const SIZE: f64 = 8.0;
 
-/// What the command line asks for.
+/// Which subjects are wanted.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
-pub struct Options {
+pub struct Wanted {
     /// Polygons, or solids
     #[arg(long, value_name = "2|3", default_value = "2", value_parser = dimension)]
     pub dim: u32,
     /// One subject alone: polygons-4 -8 -12 -16 -20 -24; hulls-8 -16 -32 -64 -128 -512 -4096, spheres, capsules, boxes
     #[arg(long, value_name = "NAME")]
     pub subject: Option<String>,
+}
+
+impl Wanted {
+    /// Their names.
+    ///
+    /// # Errors
+    ///
+    /// If the one that is named does not exist.
+    pub fn names(&self) -> Result<Vec<String>, String> {
+        let mut names = if self.dim == 2 { plane::subjects() } else { solids::subjects() };
+        known(self.subject.as_deref(), self.dim, &names)?;
+        names.retain(|name| self.subject.as_ref().is_none_or(|wanted| wanted == name));
+        Ok(names)
+    }
+}
+
+/// What the command line asks for.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Options {
+    #[command(flatten)]
+    pub wanted: Wanted,
     /// Pairs in each cell (default 65536, with --paper 1000); an eighth of them for hulls of 512 corners and more
     #[arg(long, value_name = "N", value_parser = count)]
     pub pairs: Option<usize>,
@@ -74,26 +95,22 @@ impl Options {
     fn walk(&self) -> Walk {
         Walk { trained: self.paper, ..Walk::unseen(self.passes) }
     }
-
-    fn subjects(&self) -> Vec<String> {
-        if self.dim == 2 { plane::subjects() } else { solids::subjects() }
-    }
 }
 
 /// The command: whether all our answers are right.
 pub fn command(options: &Options) -> Result<bool, String> {
-    known(options.subject.as_deref(), options.dim, &options.subjects())?;
+    let wanted = options.wanted.names()?;
     // Peers stay on the thread that they were made on, the only one of this pool; so do our batches.
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool of one thread");
-    one.install(|| run(options))
+    one.install(|| run(options, &wanted))
 }
 
-fn run(options: &Options) -> Result<bool, String> {
+fn run(options: &Options, wanted: &[String]) -> Result<bool, String> {
     let (peers, absent) = barycode_lab_peers::all();
     for Absent { name, reason } in &absent {
         eprintln!("not built: {name}: {reason}");
     }
-    let cells = cells(options, &peers);
+    let cells = cells(options, wanted, &peers);
     print!("{}", record::table(&cells));
     if let Some(path) = &options.record {
         write(path, record::record(&cells, options, &peers, &absent))?;
@@ -101,14 +118,12 @@ fn run(options: &Options) -> Result<bool, String> {
     Ok(cells.iter().all(Cell::own_answers_are_right))
 }
 
-fn cells(options: &Options, peers: &[Box<dyn Peer>]) -> Vec<Cell> {
-    let is_wanted = |name: &String| options.subject.as_ref().is_none_or(|wanted| wanted == name);
-    let wanted: Vec<_> = options.subjects().into_iter().filter(is_wanted).collect();
+fn cells(options: &Options, wanted: &[String], peers: &[Box<dyn Peer>]) -> Vec<Cell> {
     let (mut cells, all) = (Vec::new(), 3 * wanted.len());
-    for subject in &wanted {
+    for subject in wanted {
         for class in crate::data::Class::ALL {
             progress(&format!("{subject}, {}: {} of {all}", class.name(), cells.len() / 2 + 1));
-            cells.extend(if options.dim == 2 {
+            cells.extend(if options.wanted.dim == 2 {
                 plane::measure(subject, class, options, peers)
             } else {
                 solids::measure(subject, class, options, peers)

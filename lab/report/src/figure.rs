@@ -218,50 +218,52 @@ fn tolerances(curves: &Curves, precision: Precision) -> Chart {
         time_and_error(way.answers.iter().filter(|(tolerance, _)| tolerance.is_some() == told).map(|(_, one)| *one))
     };
     let names: Vec<_> = distinct(ways.iter().flat_map(|(_, ways)| ways).filter(here).map(|way| way.name));
-    let all = ways.iter().flat_map(|(_, ways)| ways).filter(here).flat_map(dots);
-    let floor = floor(all.map(|(_, error)| error));
     let panel = |(point, ways): &(&&Point, Vec<Way<'_>>)| {
-        let series = ways.iter().filter(here).map(|way| {
-            let points = dots(way).into_iter().map(|(ns, error)| (ns, error.max(floor)));
-            Series { name: way.name.into(), look: look(&names, way.name), points: points.collect() }
-        });
-        Panel { title: format!("{}, {}", point.subject, point.class), series: series.collect(), levels: Vec::new() }
+        let all = ways.iter().filter(here).map(|way| (way.name.to_owned(), dots(way))).collect();
+        (format!("{}, {}", point.subject, point.class), all)
     };
-    let panels: Vec<_> = ways.iter().map(panel).collect();
-    let times: Vec<_> = panels.iter().flat_map(Panel::points).map(|(ns, _)| ns).collect();
-    Chart {
-        title: format!("Largest error of a distance against its time, by tolerance, {precision}"),
-        x: Axis::decades("ns a pair, median", &times),
-        y: powers_and_zero("largest error, unit of length", &panels, floor),
-        panels,
-        mark: Mark::Line,
-    }
+    let title = format!("Largest error of a distance against its time, by tolerance, {precision}");
+    against_time(title, &names, ways.iter().map(panel).collect(), Mark::Line)
 }
 
 /// Largest error against time, a dot for each cell; what is 0 lies on a line of its own.
 fn errors(tables: &Tables, slug: &str) -> Chart {
     let names: Vec<_> = drawn(tables).into_iter().filter(|name| *name != FLOOR).collect();
-    let dots = |name: &str, precision: Precision| -> Vec<(f64, f64)> {
+    let dots = |name: &str, precision: Precision| {
         let cells = tables.cells.iter().filter(|cell| cell.question == Question::Distance);
         time_and_error(cells.filter_map(|cell| cell.contestant(name, precision)))
     };
-    let all = names.iter().flat_map(|name| Precision::ALL.map(|precision| dots(name, precision))).flatten();
-    let floor = floor(all.map(|(_, error)| error));
     let panel = |precision: Precision| {
-        let series = names.iter().map(|name| {
-            let points = dots(name, precision).into_iter().map(|(ns, error)| (ns, error.max(floor)));
-            Series { name: (*name).into(), look: look(&names, name), points: points.collect() }
-        });
-        Panel { title: precision.to_string(), series: series.collect(), levels: Vec::new() }
+        let all = names.iter().map(|name| ((*name).to_owned(), dots(name, precision))).collect();
+        (precision.to_string(), all)
     };
-    let panels: Vec<_> = Precision::ALL.map(panel).into();
+    let title = format!("Largest error of a distance against its time, a dot for each cell ({slug})");
+    against_time(title, &names, Precision::ALL.map(panel).into(), Mark::Dot)
+}
+
+/// The title of a panel, and everyone's times and errors in it.
+type TimesAndErrors = (String, Vec<(String, Vec<(f64, f64)>)>);
+
+/// Errors against times. What is 0 lies a power of ten below all others.
+fn against_time(title: String, names: &[&str], panels: Vec<TimesAndErrors>, mark: Mark) -> Chart {
+    let floor = floor(panels.iter().flat_map(|(_, all)| all).flat_map(|(_, points)| points).map(|(_, error)| *error));
+    let series = |(name, points): (String, Vec<(f64, f64)>)| {
+        let points = points.into_iter().map(|(ns, error)| (ns, error.max(floor))).collect();
+        Series { look: look(names, &name), name, points }
+    };
+    let panel = |(title, all): TimesAndErrors| Panel {
+        title,
+        series: all.into_iter().map(series).collect(),
+        levels: Vec::new(),
+    };
+    let panels: Vec<_> = panels.into_iter().map(panel).collect();
     let times: Vec<_> = panels.iter().flat_map(Panel::points).map(|(ns, _)| ns).collect();
     Chart {
-        title: format!("Largest error of a distance against its time, a dot for each cell ({slug})"),
+        title,
         x: Axis::decades("ns a pair, median", &times),
         y: powers_and_zero("largest error, unit of length", &panels, floor),
         panels,
-        mark: Mark::Dot,
+        mark,
     }
 }
 

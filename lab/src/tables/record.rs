@@ -141,7 +141,7 @@ pub fn record(cells: &[Cell], options: &Options, peers: &[Box<dyn Peer>], absent
     let mut record = run(options.note.as_deref(), options.passes, peers, absent);
     record["what"] = json!("barycode, its peers and the methods of textbooks, interleaved");
     record["version"] = json!(VERSION);
-    record["dimension"] = json!(options.dim);
+    record["dimension"] = json!(options.wanted.dim);
     record["protocol"] = json!(protocol);
     record["pairs"] = json!(options.pairs());
     record["cells"] = cells.iter().map(with_ratios).collect();

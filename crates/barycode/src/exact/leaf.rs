@@ -179,8 +179,8 @@ pub(super) fn plainly<V: Vector>(
     }
 }
 
-/// The id of a box's corner that lies farthest along a direction, and the bits of axes along which it may as well be the opposite one, but for
-/// those along which known corners are level. Where it may be either, it has the bits of one of these.
+/// The id of a box's corner that lies farthest along a direction, and the bits of axes along which it may as well be the opposite
+/// one, but for those along which known corners are level. Where it may be either, it has the bits of one of these.
 fn corner<V: Vector>(along: &[f64; 3], unsure: f64, level: &Level) -> (u64, u64) {
     let (mut id, mut open) = (level.first(), 0);
     for (axis, part) in along.iter().enumerate().take(V::DIMENSION) {

@@ -175,6 +175,8 @@ fn decide<N: Certain>(
         return Err(Unknown::Limit);
     }
     let Lead { mut simplex, mut length, level } = lead;
+    // Of one point there is nothing to look for.
+    let is_point = obstacle.is_point();
     for _ in 0..STEPS {
         let feature = nearest(&simplex[..length], plane)?;
         let direction = feature.direction;
@@ -193,9 +195,7 @@ fn decide<N: Certain>(
                 None => Decision::new(Verdict::Penetrating, &zero(), kept),
             };
         }
-        // Of one point there is nothing to look for.
-        let (w, slack) =
-            if obstacle.is_point() { (kept[0], N::ZERO) } else { obstacle.support(&direction, kept, true)? };
+        let (w, slack) = if is_point { (kept[0], N::ZERO) } else { obstacle.support(&direction, kept, true)? };
         if radius.vanishes() {
             let reach = dot(&w.w, &direction);
             if reach.sign()?.is_lt() {

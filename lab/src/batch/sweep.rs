@@ -5,11 +5,13 @@ use crate::data::Random;
 use barycode::d2::{Polygon, Pose, Posed, Query, Rotation, Vec2};
 use barycode::{Scalar, Verdict};
 use barycode_batch::{Batch, Element, Obstacles, Placed, ShapeTable, Sweep, Width};
+use barycode_lab_numbers::median;
 use std::hint::black_box;
 use std::time::Instant;
 
-/// How often a sweep is asked for to see what a second thread brings.
-const REPEATS: usize = 16;
+/// For how long a sweep is asked for before it counts what a second thread brings, and again while it counts: seconds for each pose
+/// of a cell, a tenth of a second for 65 536. A core that has been idle may take milliseconds to wake, many sweeps.
+const WARM: f64 = 0.1 / 65536.0;
 
 /// How poses lie to obstacles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,8 +124,18 @@ fn cell<T: Element>(corners: usize, class: Class, count: usize, passes: usize) -
             };
             own[0].push(ask(Batch::new()));
             own[1].push(ask(Batch::new().width(Width::Avx2)));
-            // A thread that sleeps takes about as long to wake as a sweep takes.
-            let mut over = || (0..REPEATS).map(|_| ask(Batch::new())).sum::<f64>() / REPEATS as f64;
+            let mut over = || {
+                let mut for_a_while = || {
+                    let start = Instant::now();
+                    let mut times = vec![ask(Batch::new())];
+                    while start.elapsed().as_secs_f64() < count as f64 * WARM {
+                        times.push(ask(Batch::new()));
+                    }
+                    median(&times)
+                };
+                for_a_while();
+                for_a_while()
+            };
             own[2].push(over());
             own[3].push(two.install(over));
             let start = Instant::now();

@@ -26,22 +26,27 @@ impl<T: Scalar> Block<T> {
 }
 
 /// The vertices of a polytope in blocks. The last block is filled up with its last vertex.
+///
+/// The first is kept where the polytope itself is: one of few vertices then is asked without following another pointer, which
+/// takes longer than the rest where many polytopes are asked once.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Lanes<T> {
-    blocks: Vec<Block<T>>,
+    first: Block<T>,
+    rest: Vec<Block<T>>,
 }
 
 impl<T: Scalar> Lanes<T> {
     pub(super) fn new(vertices: &[Vec3<T>]) -> Self {
         let block = |chunk: &[Vec3<T>]| {
-            let pick = |lane: usize| chunk[lane.min(chunk.len() - 1)];
+            let pick = |lane: usize| chunk.get(lane).or(chunk.last()).copied().unwrap_or_default();
             Block {
                 x: core::array::from_fn(|lane| pick(lane).x),
                 y: core::array::from_fn(|lane| pick(lane).y),
                 z: core::array::from_fn(|lane| pick(lane).z),
             }
         };
-        Self { blocks: vertices.chunks(LANES).map(block).collect() }
+        let (first, rest) = vertices.split_at(LANES.min(vertices.len()));
+        Self { first: block(first), rest: rest.chunks(LANES).map(block).collect() }
     }
 
     /// Index and place of the support; the first of equals. Once over all vertices for the first block that has the largest product,
@@ -57,17 +62,13 @@ impl<T: Scalar> Lanes<T> {
             let four: [T; 4] = core::array::from_fn(|lane| larger(values[lane], values[lane + 4]));
             larger(larger(four[0], four[2]), larger(four[1], four[3]))
         };
-        let Some((first, rest)) = self.blocks.split_first() else {
-            return (0, Vec3::default());
-        };
-        let (mut best, mut number) = (most(first.values(direction)), 0);
-        for (index, block) in (1..).zip(rest) {
-            let value = most(block.values(direction));
+        let (mut best, mut number, mut block) = (most(self.first.values(direction)), 0, &self.first);
+        for (index, other) in (1..).zip(&self.rest) {
+            let value = most(other.values(direction));
             let farther = value > best;
             best = larger(value, best);
-            number = select_unpredictable(farther, index, number);
+            (number, block) = select_unpredictable(farther, (index, other), (number, block));
         }
-        let block = &self.blocks[number];
         let hits = (0..).zip(block.values(direction)).map(|(lane, value)| u32::from(value == best) << lane);
         // Without a hit where all products are NaN: any vertex will do then.
         let lane = hits.fold(0, |all, hit| all | hit).trailing_zeros() as usize % LANES;

@@ -21,6 +21,9 @@ struct Walk<'o, N> {
     lead: &'o mut Lead<N>,
 }
 
+/// How far the coordinates of a direction may be off, if the largest is about one.
+const CLEAR: f64 = 1.0 / (1 << 20) as f64;
+
 /// What a support along a normal of the simplex shows.
 enum Seen {
     /// Nothing of the obstacle lies as far as the origin.
@@ -52,9 +55,9 @@ pub(super) fn walk<N: Certain>(
 ) -> Result<Option<Decision>, Unknown> {
     let mut walk = Walk { obstacle, plane, lead };
     let full = if plane { 3 } else { 4 };
-    // Boxes side by side have a direction that is not rounded; one vertex does not know a better one.
+    // Boxes side by side have a direction that is not rounded; a vertex at the origin does not know a better one.
     let known = &likely[..if plane { 2 } else { 3 }];
-    let aligned = known.contains(&0.0) || walk.lead.length == 1;
+    let aligned = known.contains(&0.0) || walk.lead.length == 1 && walk.onward().is_none();
     if aligned && *likely != [0.0; 3] && walk.lead.length < 4 {
         let before = walk.lead.length;
         let (_, decision) = walk.try_direction(&likely.map(N::new), before == 1)?;
@@ -154,12 +157,25 @@ impl<N: Certain> Walk<'_, N> {
         Ok((seen, decision))
     }
 
+    /// The way from the first vertex to the origin, if it is known well enough to be a direction.
+    fn onward(&self) -> Option<Vector<N>> {
+        let (way, error) = N::leveled(&self.lead.simplex[0].w);
+        (way != [0.0; 3] && error < CLEAR).then(|| negated(&self.lead.simplex[0].w))
+    }
+
     /// Some normal of a simplex that is not full, towards the origin as far as is known.
     fn aside(&self) -> Result<Vector<N>, Unknown> {
         let normal = match self.lead.length {
-            1 => return Ok(self.obstacle.outward()),
+            1 => return Ok(self.onward().unwrap_or_else(|| self.obstacle.outward())),
             2 if self.plane => quarter_turn(&self.edge(0, 1)),
-            2 => perpendicular(&self.edge(0, 1))?,
+            2 => {
+                let edge = self.edge(0, 1);
+                let across = self.onward().map(|way| cross(&edge, &cross(&way, &edge)));
+                match across {
+                    Some(across) if N::leveled(&across).1 < CLEAR => return Ok(across),
+                    _ => perpendicular(&edge)?,
+                }
+            }
             _ => cross(&self.edge(0, 1), &self.edge(0, 2)),
         };
         let away = match dot(&normal, &self.lead.simplex[0].w).sign() {

@@ -252,7 +252,8 @@ macro_rules! schema {
 Shapes: point, segment, triangle, convex (all with `vertices`; convex stands for the hull of
 them), box (`half_extents`), circle (`radius`), capsule (two `vertices`, `radius`), ellipse
 (`semi_axes`). A pose that is missing or null moves nothing; angles are radians,
-counter-clockwise. Where there is no `id`, the line's number stands for it.
+counter-clockwise, and `rotation_cos_sin` ([cosine, sine]) wins over them. Where there is no
+`id`, the line's number stands for it.
 
 In space ("dim": 3) all have three coordinates; sphere and ellipsoid take the place of circle
 and ellipse, capsule may have `half_height` (along z) for its vertices, and there are cylinder

@@ -63,12 +63,15 @@ impl<T: Real> Dimension<2> for Vec2<T> {
 
     /// Cosine and sine come from the angle as written, not from one rounded to the precision of the query.
     fn pose(placed: &Placed<2>) -> Result<Option<d2::Pose<T>>, Flaw> {
-        let angle = if let Turn::Angle(angle) = placed.turn { angle } else { 0.0 };
-        if placed.translation == [0.0, 0.0] && angle == 0.0 {
+        let (sin, cos) = match placed.turn {
+            Turn::Angle(angle) => angle.sin_cos(),
+            Turn::Entries([cos, sin]) => (sin, cos),
+            _ => (0.0, 1.0),
+        };
+        if placed.translation == [0.0, 0.0] && (sin, cos) == (0.0, 1.0) {
             return Ok(None);
         }
         let translation = rounded_vector::<Self, 2>(&placed.translation).map_err(|flaw| flaw.within("translation"))?;
-        let (sin, cos) = angle.sin_cos();
         Ok(Some(d2::Pose::new(translation, d2::Rotation::new(T::from_f64(cos), T::from_f64(sin)))))
     }
 

@@ -46,6 +46,8 @@ pub(crate) enum Turn {
     None,
     /// In the plane: radians, counter-clockwise.
     Angle(f64),
+    /// In the plane: cosine and sine.
+    Entries([f64; 2]),
     /// In space: the rows of a matrix, one after the other.
     Matrix([f64; 9]),
     /// In space: x, y, z, w.
@@ -162,6 +164,7 @@ fn placed<const N: usize>(object: &Map<String, Value>, key: &str, pose_key: &str
     Ok(Placed { shape, translation, turn })
 }
 
+const ENTRIES: &str = "rotation_cos_sin";
 const MATRIX: &str = "rotation_matrix_rowmajor";
 const QUATERNION: &str = "rotation_quat_xyzw";
 
@@ -174,11 +177,15 @@ fn pose<const N: usize>(value: &Value) -> Result<([f64; N], Turn), Flaw> {
     Ok((translation, turn))
 }
 
+/// Cosine and sine win where an angle is given, too: they are taken at their word.
 fn turn_in_plane(object: &Map<String, Value>) -> Result<Turn, Flaw> {
     for key in [QUATERNION, MATRIX] {
         if object.contains_key(key) {
             return Err(Flaw::new("turns in space: in the plane give `angle`, in radians").within(key));
         }
+    }
+    if let Some(value) = object.get(ENTRIES).filter(|value| !value.is_null()) {
+        return entries(value).map_err(|flaw| flaw.within(ENTRIES));
     }
     match object.get("angle") {
         None => Ok(Turn::None),
@@ -188,9 +195,11 @@ fn turn_in_plane(object: &Map<String, Value>) -> Result<Turn, Flaw> {
 
 /// The matrix wins where both are given: it is taken at its word, where a quaternion is normalised.
 fn turn_in_space(object: &Map<String, Value>) -> Result<Turn, Flaw> {
-    if object.contains_key("angle") {
-        let what = format!("turns in the plane: in space give `{QUATERNION}` or `{MATRIX}`");
-        return Err(Flaw::new(what).within("angle"));
+    for key in ["angle", ENTRIES] {
+        if object.contains_key(key) {
+            let what = format!("turns in the plane: in space give `{QUATERNION}` or `{MATRIX}`");
+            return Err(Flaw::new(what).within(key));
+        }
     }
     if let Some(value) = object.get(MATRIX).filter(|value| !value.is_null()) {
         return matrix(value).map_err(|flaw| flaw.within(MATRIX));
@@ -199,6 +208,18 @@ fn turn_in_space(object: &Map<String, Value>) -> Result<Turn, Flaw> {
         None | Some(Value::Null) => Ok(Turn::None),
         Some(value) => quaternion(value).map_err(|flaw| flaw.within(QUATERNION)),
     }
+}
+
+fn entries(value: &Value) -> Result<Turn, Flaw> {
+    let items = field::list(value)?;
+    if items.len() != 2 {
+        return Err(Flaw::new(format!("has {} entries: give two, [cosine, sine]", items.len())));
+    }
+    let entries: [f64; 2] = field::numbers(items)?;
+    if (entries[0] * entries[0] + entries[1] * entries[1] - 1.0).abs() > NEAR_ROTATION {
+        return Err(Flaw::new("is no rotation: give cosine and sine of one angle"));
+    }
+    Ok(Turn::Entries(entries))
 }
 
 fn matrix(value: &Value) -> Result<Turn, Flaw> {

@@ -360,6 +360,28 @@ fn every_shape_of_space_is_where_it_says() {
 }
 
 #[test]
+fn cosine_and_sine_win_over_an_angle() {
+    let ask = |pose: &Value| {
+        let request = json!({
+            "id": 1, "dim": 2, "query": "distance", "a": {"shape": "box", "half_extents": [1, 2]}, "pose_a": pose,
+            "b": {"shape": "circle", "radius": 0.5}, "pose_b": {"translation": [6, 0]},
+        });
+        one(&["--check"], &request.to_string())["distance"].as_f64().unwrap()
+    };
+    let at = |turn: &str, value: Value| json!({"translation": [0, 0], turn: value});
+    assert_eq!(ask(&at("rotation_cos_sin", json!([0, 1]))), 3.5);
+    assert_eq!(ask(&at("rotation_cos_sin", Value::Null)), 4.5);
+    assert_eq!(ask(&json!({"translation": [0, 0], "angle": 1, "rotation_cos_sin": [1, 0]})), 4.5);
+    // Taken at their word: a little longer than one.
+    let request = json!({
+        "id": 1, "dim": 2, "query": "distance", "a": {"shape": "point", "vertices": [[2, 0]]},
+        "pose_a": at("rotation_cos_sin", json!([0.8, 0.600_001])),
+        "b": {"shape": "point", "vertices": [[0, 0]]}, "pose_b": {"translation": [1.6, 5.2]},
+    });
+    near(&one(&["--check"], &request.to_string())["distance"], 5.2 - 1.200_002, 1e-12);
+}
+
+#[test]
 fn rotations_of_space_are_a_quaternion_or_a_matrix_and_the_matrix_wins() {
     let block = json!({"shape": "box", "half_extents": [1, 2, 3]});
     let half = 0.5_f64.sqrt();

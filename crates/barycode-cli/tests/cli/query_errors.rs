@@ -73,6 +73,10 @@ fn missing_fields() {
         refused(&with("circle", shape), &[&format!("`a.{field}` is missing"), &format!("\"{field}\": [")]);
     }
     refused(&with("}}", "},\"pose_b\":{\"angle\":1}}"), &["`pose_b.translation` is missing"]);
+    let turned = |entries: &str| with("}}", &format!("}},\"pose_b\":{{\"rotation_cos_sin\":{entries}}}}}"));
+    refused(&turned("[1]"), &["`pose_b.rotation_cos_sin` has 1 entries", "[cosine, sine]"]);
+    refused(&turned("[1,1]"), &["`pose_b.rotation_cos_sin` is no rotation"]);
+    refused(&turned("[1,null]"), &["`pose_b.rotation_cos_sin[1]`"]);
     refused(&with("distance", "within"), &["`query_params.max_separation` is missing"]);
 }
 
@@ -186,6 +190,7 @@ fn what_is_wrong_in_space_is_said_so() {
     refused(&with("sphere", "halfspace"), &["`b.shape`", "has no bounds"]);
     let pose = |extra: &str| with("[0,0,0]", &format!("[0,0,0],{extra}"));
     refused(&pose("\"angle\":1"), &["`pose_a.angle` turns in the plane", "rotation_quat_xyzw"]);
+    refused(&pose("\"rotation_cos_sin\":[1,0]"), &["`pose_a.rotation_cos_sin` turns in the plane"]);
     refused(&pose("\"rotation_quat_xyzw\":[0,0,1]"), &["`pose_a.rotation_quat_xyzw` has 3 entries", "scalar last"]);
     refused(&pose("\"rotation_quat_xyzw\":[0,0,0,0]"), &["`pose_a.rotation_quat_xyzw` is zero"]);
     refused(&pose("\"rotation_matrix_rowmajor\":[1,0,0]"), &["`pose_a.rotation_matrix_rowmajor` has 3", "nine"]);

@@ -126,6 +126,12 @@ pub(super) fn walk<N: Certain>(
     Ok(None)
 }
 
+/// Whether a vector is known well enough to be a direction.
+fn is_clear<N: Certain>(vector: &Vector<N>) -> bool {
+    let (parts, error) = N::leveled(vector);
+    parts != [0.0; 3] && error < CLEAR
+}
+
 impl<N: Certain> Walk<'_, N> {
     fn decided(&self, verdict: Verdict, direction: &Vector<N>) -> Result<Option<Decision>, Unknown> {
         Decision::new(verdict, direction, &self.lead.simplex[..self.lead.length]).map(Some)
@@ -159,8 +165,8 @@ impl<N: Certain> Walk<'_, N> {
 
     /// The way from the first vertex to the origin, if it is known well enough to be a direction.
     fn onward(&self) -> Option<Vector<N>> {
-        let (way, error) = N::leveled(&self.lead.simplex[0].w);
-        (way != [0.0; 3] && error < CLEAR).then(|| negated(&self.lead.simplex[0].w))
+        let w = &self.lead.simplex[0].w;
+        is_clear(w).then(|| negated(w))
     }
 
     /// Some normal of a simplex that is not full, towards the origin as far as is known.
@@ -171,9 +177,9 @@ impl<N: Certain> Walk<'_, N> {
             2 => {
                 let edge = self.edge(0, 1);
                 let across = self.onward().map(|way| cross(&edge, &cross(&way, &edge)));
-                match across {
-                    Some(across) if N::leveled(&across).1 < CLEAR => return Ok(across),
-                    _ => perpendicular(&edge)?,
+                match across.filter(is_clear) {
+                    Some(across) => return Ok(across),
+                    None => perpendicular(&edge)?,
                 }
             }
             _ => cross(&self.edge(0, 1), &self.edge(0, 2)),

@@ -34,8 +34,8 @@ Examples:
 
 Of each subject there are pairs that are distant, overlapping and touching. `expect` has whether they meet, exactly, and the signed \
 distance as our own f64 query finds it. Of a rotation the entries count (`rotation_cos_sin`, `rotation_matrix_rowmajor`), which in \
-the plane are single-precision numbers and are what `barycode query` reads; the angle beside them is within about 1e-7 of that. The same command writes the same file \
-on every machine.";
+the plane are single-precision numbers and are what `barycode query` reads; the angle beside them is within about 1e-7 of that. The \
+same command writes the same file on every machine.";
 
 /// The command.
 pub fn command(options: &Options) -> Result<bool, String> {

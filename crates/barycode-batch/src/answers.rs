@@ -182,16 +182,10 @@ impl<V: Vector<Scalar: Send> + Send> Columns for ClosestColumns<'_, V> {
     }
 }
 
-/// So many rows of the same, in the memory that a column has.
-pub(crate) fn fill<N: Clone>(column: &mut Vec<N>, rows: usize, value: N) {
-    column.clear();
-    column.resize(rows, value);
-}
-
 impl Verdicts {
-    /// So many rows without an answer.
-    pub(crate) fn clear(&mut self, rows: usize) {
-        fill(&mut self.verdict, rows, Verdict::Undecided);
+    /// So many rows, each of which is to be written.
+    pub(crate) fn fit(&mut self, rows: usize) {
+        self.verdict.resize(rows, Verdict::Undecided);
     }
 
     pub(crate) fn columns(&mut self) -> VerdictColumns<'_> {
@@ -200,11 +194,11 @@ impl Verdicts {
 }
 
 impl<T: Scalar> Distances<T> {
-    /// So many rows without an answer.
-    pub(crate) fn clear(&mut self, rows: usize) {
-        fill(&mut self.verdict, rows, Verdict::Undecided);
+    /// So many rows, each of which is to be written.
+    pub(crate) fn fit(&mut self, rows: usize) {
+        self.verdict.resize(rows, Verdict::Undecided);
         for column in [&mut self.distance, &mut self.lower, &mut self.upper] {
-            fill(column, rows, T::ZERO);
+            column.resize(rows, T::ZERO);
         }
     }
 
@@ -227,14 +221,14 @@ impl<V: Vector> Default for ClosestPoints<V> {
 }
 
 impl<V: Vector> ClosestPoints<V> {
-    /// So many rows without an answer.
-    pub(crate) fn clear(&mut self, rows: usize) {
-        fill(&mut self.verdict, rows, Verdict::Undecided);
+    /// So many rows, each of which is to be written.
+    pub(crate) fn fit(&mut self, rows: usize) {
+        self.verdict.resize(rows, Verdict::Undecided);
         for column in [&mut self.distance, &mut self.lower, &mut self.upper] {
-            fill(column, rows, Number::ZERO);
+            column.resize(rows, Number::ZERO);
         }
         for column in [&mut self.normal, &mut self.on_a, &mut self.on_b] {
-            fill(column, rows, V::default());
+            column.resize(rows, V::default());
         }
     }
 

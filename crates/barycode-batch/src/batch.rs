@@ -108,7 +108,7 @@ impl<'c> Batch<'c> {
     /// # Errors
     /// As [`Batch::intersects`]; the answers are of no use then.
     pub fn intersects_into<V: InLanes>(&self, pairs: &impl Rows<V>, answers: &mut Verdicts) -> Result<(), BatchError> {
-        answers.clear(pairs.rows());
+        answers.fit(pairs.rows());
         let question = Meet { round: pairs.is_round() };
         (answers.undecided, answers.singly) = self.ask(question, pairs, answers.columns())?;
         Ok(())
@@ -133,7 +133,7 @@ impl<'c> Batch<'c> {
         pairs: &impl Rows<V>,
         answers: &mut Distances<V::Scalar>,
     ) -> Result<(), BatchError> {
-        answers.clear(pairs.rows());
+        answers.fit(pairs.rows());
         (answers.undecided, answers.singly) = self.ask(HowFar, pairs, answers.columns())?;
         Ok(())
     }
@@ -157,7 +157,7 @@ impl<'c> Batch<'c> {
         pairs: &impl Rows<V>,
         answers: &mut ClosestPoints<V>,
     ) -> Result<(), BatchError> {
-        answers.clear(pairs.rows());
+        answers.fit(pairs.rows());
         (answers.undecided, answers.singly) = self.ask(Where, pairs, answers.columns())?;
         Ok(())
     }

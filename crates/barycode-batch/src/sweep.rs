@@ -21,7 +21,7 @@ pub(crate) use self::collide::Collide;
 use self::collide::CollisionColumns;
 use self::path::Path;
 pub(crate) use self::waiting::CollideWaiting;
-use crate::answers::{Columns, DistanceColumns, Undecided, fill};
+use crate::answers::{Columns, DistanceColumns, Undecided};
 use crate::batch::{Batch, Walk};
 use crate::error::BatchError;
 use crate::lanes::Element;
@@ -144,8 +144,9 @@ impl Batch<'_> {
         answers: &mut Collisions,
     ) -> Result<(), BatchError> {
         let path = Path::new(sweep, obstacles, margin)?;
-        answers.clear(sweep.poses.len());
+        answers.fit(sweep.poses.len());
         let notes = Walk::new(self, sweep.poses.len(), CHUNK).rows(0, answers.columns(), &|first, mut columns| {
+            columns.clear();
             let rows = first..first + columns.rows();
             path.collide(self, rows.clone(), &path.order(rows), &mut columns)
         })?;
@@ -212,8 +213,9 @@ impl Batch<'_> {
     ) -> Result<(), BatchError> {
         let path = Path::new(sweep, obstacles, T::ZERO)?;
         let cut_off = Number::max(cut_off, T::ZERO);
-        answers.clear(sweep.poses.len(), cut_off);
+        answers.fit(sweep.poses.len());
         let notes = Walk::new(self, sweep.poses.len(), CHUNK).rows(0, answers.columns(), &|first, mut columns| {
+            columns.clear(cut_off);
             let rows = first..first + columns.rows();
             path.clear(self, rows.clone(), &path.order(rows), Some(cut_off), &mut columns)
         })?;
@@ -226,13 +228,16 @@ impl Collisions {
     /// So many poses at which nothing has been found.
     fn free(rows: usize) -> Self {
         let mut answers = Self::default();
-        answers.clear(rows);
+        answers.fit(rows);
+        answers.columns().clear();
         answers
     }
 
-    fn clear(&mut self, rows: usize) {
-        fill(&mut self.verdict, rows, Verdict::Separated);
-        fill(&mut self.obstacle, rows, NONE);
+    /// So many rows, each of which is to be cleared, by the thread that answers it: one that clears all of them before the others begin
+    /// keeps them waiting.
+    fn fit(&mut self, rows: usize) {
+        self.verdict.resize(rows, Verdict::Separated);
+        self.obstacle.resize(rows, NONE);
     }
 
     fn columns(&mut self) -> CollisionColumns<'_> {
@@ -244,16 +249,18 @@ impl<T: Element> Clearances<T> {
     /// So many poses at which nothing has been found that is as near as a cut-off.
     fn beyond(rows: usize, cut_off: T) -> Self {
         let mut answers = Self::default();
-        answers.clear(rows, cut_off);
+        answers.fit(rows);
+        answers.columns().clear(cut_off);
         answers
     }
 
-    fn clear(&mut self, rows: usize, cut_off: T) {
-        fill(&mut self.verdict, rows, Verdict::Separated);
-        fill(&mut self.distance, rows, T::INFINITY);
-        fill(&mut self.lower, rows, cut_off);
-        fill(&mut self.upper, rows, T::INFINITY);
-        fill(&mut self.nearest, rows, NONE);
+    /// So many rows, each of which is to be cleared.
+    fn fit(&mut self, rows: usize) {
+        self.verdict.resize(rows, Verdict::Separated);
+        for column in [&mut self.distance, &mut self.lower, &mut self.upper] {
+            column.resize(rows, T::INFINITY);
+        }
+        self.nearest.resize(rows, NONE);
     }
 
     fn columns(&mut self) -> ClearanceColumns<'_, T> {

@@ -117,6 +117,22 @@ fn the_same_bits_with_any_number_of_threads() {
     }
 }
 
+#[test]
+fn in_the_memory_of_earlier_answers() {
+    let [many, few] = [(3, 3000), (5, 1500)].map(|(seed, count)| mix::<f64>(seed, count));
+    let batch = Batch::new();
+    let (mut verdicts, mut distances, mut closest) = Default::default();
+    for Mix { table, a, b } in [&few, &many, &few] {
+        let pairs = Pairs::new(table, a, b).unwrap();
+        batch.intersects_into(&pairs, &mut verdicts).unwrap();
+        batch.distance_into(&pairs, &mut distances).unwrap();
+        batch.closest_points_into(&pairs, &mut closest).unwrap();
+        assert_eq!(verdicts, batch.intersects(&pairs).unwrap());
+        assert_eq!(distances, batch.distance(&pairs).unwrap());
+        assert_eq!(closest, batch.closest_points(&pairs).unwrap());
+    }
+}
+
 fn hostile<T: Element>() {
     let number = |value: f64| T::from_f64(value);
     let mut table = ShapeTable::<Vec2<T>>::new();

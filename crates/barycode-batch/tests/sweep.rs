@@ -203,6 +203,24 @@ fn the_same_bits_at_any_width_and_beside_any_neighbours() {
 
 /// Polygons of many sides: supports from tables, two directions to begin with, poses that wait for an obstacle. All have to agree with
 /// single pairs, and to leave next to nothing to them.
+#[test]
+fn in_the_memory_of_earlier_answers() {
+    let worlds = [(8, 1000), (9, 5000), (8, 1000)].map(|(seed, count)| world::<f64>(seed, count));
+    let (batch, cut_off) = (Batch::new(), 3.0);
+    let (mut collisions, mut clearances) = Default::default();
+    for World { table, footprints, poses, steps, lists } in &worlds {
+        let obstacles = Obstacles::moving(table, FIRST, lists).unwrap();
+        let sweep = Sweep { footprint: footprints[0], poses, steps };
+        batch.collisions_into(sweep, &obstacles, 0.0, &mut collisions).unwrap();
+        batch.clearances_into(sweep, &obstacles, cut_off, &mut clearances).unwrap();
+        assert_eq!(collisions, batch.collisions(sweep, &obstacles).unwrap());
+        assert_eq!(clearances, batch.clearances_up_to(sweep, &obstacles, cut_off).unwrap());
+        let free = collisions.verdict.iter().filter(|&&verdict| verdict == Verdict::Separated).count();
+        let far = clearances.nearest.iter().filter(|&&nearest| nearest == NONE).count();
+        assert!([free, far].iter().all(|count| (poses.len() / 50..poses.len()).contains(count)), "{free} {far}");
+    }
+}
+
 fn many_sides<T: Element>(seed: u64) {
     const POSES: usize = 600;
     let mut draw = Draw::new(seed);

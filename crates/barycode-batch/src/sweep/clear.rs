@@ -4,7 +4,7 @@ use super::block::{Block, get, push, put, put_hits, put_names};
 use super::footprint::Footprint;
 use super::order::Order;
 use super::path::{Path, Unsettled};
-use super::{badness, keep_undecided, near};
+use super::{NONE, badness, keep_undecided, near};
 use crate::answers::{Columns, DistanceColumns, Undecided};
 use crate::batch::Batch;
 use crate::lanes::{Element, Lanes, Mask, Work};
@@ -21,6 +21,17 @@ use core::ops::Range;
 pub(super) struct ClearanceColumns<'c, T> {
     pub(super) distances: DistanceColumns<'c, T>,
     pub(super) nearest: &'c mut [u32],
+}
+
+impl<T: Element> ClearanceColumns<'_, T> {
+    /// Nothing has been found that is as near as a cut-off.
+    pub(super) fn clear(&mut self, cut_off: T) {
+        self.distances.verdict.fill(Verdict::Separated);
+        self.distances.distance.fill(T::INFINITY);
+        self.distances.lower.fill(cut_off);
+        self.distances.upper.fill(T::INFINITY);
+        self.nearest.fill(NONE);
+    }
 }
 
 impl<T: Send> Columns for ClearanceColumns<'_, T> {

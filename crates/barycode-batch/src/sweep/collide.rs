@@ -5,7 +5,7 @@ use super::footprint::Footprint;
 use super::order::Order;
 use super::path::{Path, Unsettled};
 use super::waiting::{CollideWaiting, Waiting};
-use super::{badness, keep_undecided, near};
+use super::{NONE, badness, keep_undecided, near};
 use crate::answers::{Columns, Undecided};
 use crate::batch::Batch;
 use crate::lanes::{Element, Lanes, Mask, Work};
@@ -23,6 +23,14 @@ use core::ops::Range;
 pub(super) struct CollisionColumns<'c> {
     pub(super) verdict: &'c mut [Verdict],
     pub(super) obstacle: &'c mut [u32],
+}
+
+impl CollisionColumns<'_> {
+    /// Nothing has been found.
+    pub(super) fn clear(&mut self) {
+        self.verdict.fill(Verdict::Separated);
+        self.obstacle.fill(NONE);
+    }
 }
 
 impl Columns for CollisionColumns<'_> {

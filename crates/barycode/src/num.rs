@@ -93,6 +93,14 @@ pub trait Extends<T>: Number {
     /// `a * b`, as exactly as this number can hold it.
     #[must_use]
     fn product(a: T, b: T) -> Self;
+
+    /// The sum of up to three products and of one number more, off by no more than five times [`Number::ROUNDOFF`] of the absolute
+    /// values of all of these.
+    #[inline]
+    #[must_use]
+    fn combination<const COUNT: usize>(products: [(T, T); COUNT], more: T) -> Self {
+        products.into_iter().fold(Self::from_scalar(more), |sum, (a, b)| sum + Self::product(a, b))
+    }
 }
 
 /// A precision of the public interface: `f32` or `f64`.

@@ -6,9 +6,9 @@ macro_rules! precision {
             use crate::data::Random;
             use crate::report::Row;
             use crate::space::data::{
-                Pair, Part, Set, Subject, capsule, cone, cuboid, cylinder, posed, sphere, vector,
+                Pair, Part, Set, Subject, capsule, cone, cuboid, cylinder, posed, second_sphere, sphere, vector,
             };
-            use barycode::d3::{Convex, Polytope, Posed, Query, Vec3};
+            use barycode::d3::{Convex, Polytope, Query, Vec3};
             use barycode_lab_numbers::median;
             use std::hint::black_box;
             use std::time::Instant;
@@ -78,7 +78,7 @@ macro_rules! precision {
                         cell(
                             set,
                             passes,
-                            |pair| (&ours[pair.a.hull], &ours[pair.b.hull]),
+                            |pair| (&ours[pair.a.hull], posed(&ours[pair.b.hull], pair)),
                             |pair| (&peers[pair.a.hull], &peers[pair.b.hull]),
                             |pose, a, b| loop_distance(pose, *a, *b),
                             |pose, a, b| loop_collision(pose, *a, *b),
@@ -87,7 +87,7 @@ macro_rules! precision {
                     Subject::Boxes => cell(
                         set,
                         passes,
-                        |pair| (cuboid(&pair.a), cuboid(&pair.b)),
+                        |pair| (cuboid(&pair.a), posed(cuboid(&pair.b), pair)),
                         |pair| (peer_cuboid(&pair.a), peer_cuboid(&pair.b)),
                         distance_cuboid_cuboid,
                         intersection_test_cuboid_cuboid,
@@ -95,7 +95,7 @@ macro_rules! precision {
                     Subject::BoxesAsSupports => cell(
                         set,
                         passes,
-                        |pair| (cuboid(&pair.a), cuboid(&pair.b)),
+                        |pair| (cuboid(&pair.a), posed(cuboid(&pair.b), pair)),
                         |pair| (peer_cuboid(&pair.a), peer_cuboid(&pair.b)),
                         loop_distance,
                         loop_collision,
@@ -103,7 +103,7 @@ macro_rules! precision {
                     Subject::Spheres => cell(
                         set,
                         passes,
-                        |pair| (sphere(&pair.a), sphere(&pair.b)),
+                        |pair| (sphere(&pair.a), second_sphere(pair)),
                         |pair| (peer_ball(&pair.a), peer_ball(&pair.b)),
                         |pose, a, b| distance_ball_ball(a, pose.translation, b),
                         |pose, a, b| intersection_test_ball_ball(pose.translation, a, b),
@@ -111,7 +111,7 @@ macro_rules! precision {
                     Subject::Capsules => cell(
                         set,
                         passes,
-                        |pair| (capsule(&pair.a), capsule(&pair.b)),
+                        |pair| (capsule(&pair.a), posed(capsule(&pair.b), pair)),
                         |pair| (peer_capsule(&pair.a), peer_capsule(&pair.b)),
                         loop_distance,
                         loop_collision,
@@ -119,7 +119,7 @@ macro_rules! precision {
                     Subject::Cylinders => cell(
                         set,
                         passes,
-                        |pair| (cylinder(&pair.a), cylinder(&pair.b)),
+                        |pair| (cylinder(&pair.a), posed(cylinder(&pair.b), pair)),
                         |pair| (peer_cylinder(&pair.a), peer_cylinder(&pair.b)),
                         loop_distance,
                         loop_collision,
@@ -127,7 +127,7 @@ macro_rules! precision {
                     Subject::ConeAndBox => cell(
                         set,
                         passes,
-                        |pair| (cone(&pair.a), cuboid(&pair.b)),
+                        |pair| (cone(&pair.a), posed(cuboid(&pair.b), pair)),
                         |pair| (peer_cone(&pair.a), peer_cuboid(&pair.b)),
                         loop_distance,
                         loop_collision,
@@ -147,14 +147,7 @@ macro_rules! precision {
                 A: Convex<Vector = Vec3<$scalar>>,
                 B: Convex<Vector = Vec3<$scalar>>,
             {
-                let ours: Vec<(A, Posed<B>)> = set
-                    .pairs
-                    .iter()
-                    .map(|pair| {
-                        let (a, b) = mine(pair);
-                        (a, posed(b, pair))
-                    })
-                    .collect();
+                let ours: Vec<(A, B)> = set.pairs.iter().map(mine).collect();
                 let theirs: Vec<(P, Q, PeerPose)> = set
                     .pairs
                     .iter()

@@ -120,6 +120,11 @@ pub fn sphere<T: Scalar>(part: &Part) -> Sphere<T> {
     Sphere::new([T::ZERO; 3], T::from_f64(part.size[1])).expect(VALID)
 }
 
+/// The second of two spheres, placed by its centre: nothing else of its pose matters.
+pub fn second_sphere<T: Scalar>(pair: &Pair) -> Sphere<T> {
+    Sphere::new(vector::<T>(pair.translation), T::from_f64(pair.b.size[1])).expect(VALID)
+}
+
 pub fn capsule<T: Scalar>(part: &Part) -> Capsule<T> {
     let [half, radius, _] = part.size.map(T::from_f64);
     Capsule::new([T::ZERO, T::ZERO, -half], [T::ZERO, T::ZERO, half], radius).expect(VALID)

@@ -4,7 +4,7 @@ use super::cell::{Cell, Contestant, Kind, SINGLE, Stage, enter, measure as measu
 use super::{Options, SIZE, own};
 use crate::data::Class;
 use crate::space::Subject;
-use crate::space::data::{self, Pair, Part, Set, capsule, cuboid, posed, set, sphere, vector};
+use crate::space::data::{self, Pair, Part, Set, capsule, cuboid, posed, second_sphere, set, sphere, vector};
 use barycode::d3::{Convex, Polytope, Pose, Posed, Query, Vec3};
 use barycode::{Barycode, SubDistance};
 use barycode_batch::{Element, InLanes, Pairs, Placed, ShapeTable};
@@ -143,7 +143,7 @@ where
     match set.subject {
         Subject::Hulls(count) => {
             let both = hull_pairs(set, hulls);
-            let mut all = shapes(set, columns, |part| &hulls[part.hull]);
+            let mut all = shapes(set, columns, |part| &hulls[part.hull], |pair| posed(&hulls[pair.b.hull], pair));
             all.extend(own::methods(SINGLE, &both));
             if count < CLIMBED {
                 all.push(own::floor(both, |(a, b): &(&Polytope<T>, Posed<&Polytope<T>>)| {
@@ -153,24 +153,26 @@ where
             }
             all
         }
-        Subject::Spheres => shapes(set, columns, sphere::<T>),
-        Subject::Capsules => shapes(set, columns, capsule::<T>),
-        _ => shapes(set, columns, cuboid::<T>),
+        Subject::Spheres => shapes(set, columns, sphere::<T>, second_sphere),
+        Subject::Capsules => shapes(set, columns, capsule::<T>, |pair| posed(capsule::<T>(&pair.b), pair)),
+        _ => shapes(set, columns, cuboid::<T>, |pair| posed(cuboid::<T>(&pair.b), pair)),
     }
 }
 
-fn shapes<'p, T: Element + Into<f64>, S>(
+/// Of each pair the first by its part, and the second where it is.
+fn shapes<'p, T: Element + Into<f64>, A, B>(
     set: &Set,
     columns: &'p mut Columns<T>,
-    shape: impl Fn(&Part) -> S,
+    shape: impl Fn(&Part) -> A,
+    second: impl Fn(&Pair) -> B,
 ) -> Vec<Contestant<'p>>
 where
-    S: Convex<Vector = Vec3<T>> + Copy + 'p,
+    A: Convex<Vector = Vec3<T>> + 'p,
+    B: Convex<Vector = Vec3<T>> + 'p,
     Vec3<T>: InLanes<Scalar = T, Pose = Pose<T>>,
     Barycode: SubDistance<Vec3<T>>,
 {
-    let two = |pair: &Pair| (shape(&pair.a), posed(shape(&pair.b), pair));
-    let pairs: Vec<(S, Posed<S>)> = set.pairs.iter().map(two).collect();
+    let pairs: Vec<_> = set.pairs.iter().map(|pair| (shape(&pair.a), second(pair))).collect();
     let mut all = vec![own::single(SINGLE, Kind::Own, pairs)];
     if !matches!(set.subject, Subject::Hulls(count) if count > IN_LANES) {
         let mut push = |part| columns.table.push(&shape(part)).expect("a shape in range");

@@ -239,9 +239,13 @@ impl<'s, V: Vector> Leaf<'s, V> {
             *place = match &self.map {
                 None => N::from_scalar(vertex.coordinate(row)),
                 Some((columns, translation)) => {
-                    let part = |column: usize| N::product(columns[column].coordinate(row), vertex.coordinate(column));
-                    let translation = N::from_scalar(translation.coordinate(row));
-                    (1..V::DIMENSION).fold(part(0), |sum, column| sum + part(column)) + translation
+                    let part = |column: usize| (columns[column].coordinate(row), vertex.coordinate(column));
+                    let more = translation.coordinate(row);
+                    if V::DIMENSION == 2 {
+                        N::combination([part(0), part(1)], more)
+                    } else {
+                        N::combination([part(0), part(1), part(2)], more)
+                    }
                 }
             };
         }

@@ -144,8 +144,7 @@ impl<V: Vector> Two<'_, V> {
     ) -> Option<Decision> {
         let outward = Along::rounded(*likely, 0.0)?;
         let reach = dot::<V, _>(&outward.parts, &w);
-        let far = w[0].abs().max(w[1].abs()).max(w[2].abs());
-        let unsure = 64.0 * (UNIT * far + Wide::<V>::ROUNDOFF * self.size);
+        let unsure = 64.0 * (UNIT * largest(&w) + Wide::<V>::ROUNDOFF * self.size);
         let (verdict, weights) = if at_origin { (Verdict::Touching, AT_FIRST) } else { (Verdict::Separated, [0.0; 4]) };
         if at_origin || reach < -unsure { self.outermost(verdict, likely, 0.0, &[ids], weights) } else { None }
     }
@@ -190,18 +189,15 @@ impl<V: Vector> Two<'_, V> {
 
     /// Where a corner is, and whether that is the origin, if that is certain.
     fn corner(&self, (a, b): (u64, u64)) -> Option<([f64; 3], bool)> {
-        // Double-doubles that keep account take as long as those that do not.
-        let quickly = Wide::<V>::ROUNDOFF >= UNIT;
-        if quickly {
-            let place = leading(&difference::<V, Wide<V>>(&self.a.place(a)?, &self.b.place(b)?));
-            if place != [0.0; 3] {
-                return Some((place, false));
-            }
+        let place = leading(&difference::<V, Wide<V>>(&self.a.place(a)?, &self.b.place(b)?));
+        // By more than it is off.
+        if largest(&place) > 16.0 * Wide::<V>::ROUNDOFF * self.size {
+            return Some((place, false));
         }
         let place = self.exact_place((a, b))?;
         let at_origin = place.iter().all(Double::vanishes);
         let place = place.map(Double::leading);
-        (at_origin || !quickly && place != [0.0; 3]).then_some((place, at_origin))
+        (at_origin || place != [0.0; 3]).then_some((place, at_origin))
     }
 
     /// Where the origin lies as seen from a corner, by the edges that end there: those that lead to neighbours in the order of the
@@ -227,7 +223,7 @@ impl<V: Vector> Two<'_, V> {
         }
         let [(left, left_edge), (right, right_edge)] = [edges[0]?, edges[1]?];
         let normals = [negated(&aside(&left_edge)), aside(&right_edge)];
-        let far = w[0].abs().max(w[1].abs());
+        let far = largest(w);
         if far == 0.0 {
             let [first, second] = normals.map(|normal| Along::rounded(normal, 0.0));
             // Any direction between those will do.
@@ -395,6 +391,11 @@ fn leading<N: Number>(v: &[N; 3]) -> [f64; 3] {
 /// A quarter turn to the right.
 fn aside<N: Number>(edge: &[N; 3]) -> [N; 3] {
     [edge[1], -edge[0], N::ZERO]
+}
+
+/// Of the absolute values of the coordinates.
+fn largest([x, y, z]: &[f64; 3]) -> f64 {
+    x.abs().max(y.abs()).max(z.abs())
 }
 
 fn negated(v: &[f64; 3]) -> [f64; 3] {

@@ -7,7 +7,7 @@
 use super::boundary::supporting;
 use super::double::Double;
 use super::feature::{compare, nearest, weights};
-use super::leaf::doubles;
+use super::leaf::{Leaf, doubles};
 use super::limbs::Limbs;
 use super::number::{Certain, Unknown, Vector, difference, dot, zero};
 use super::obstacle::{Obstacle, Shapes, Vertex};
@@ -15,7 +15,7 @@ use super::side::look;
 use super::walk::{Lead, walk};
 use crate::answer::Verdict;
 use crate::num::Scalar;
-use crate::shape::Convex;
+use crate::shape::{Convex, Form};
 
 use core::cmp::Ordering;
 
@@ -118,6 +118,9 @@ pub(crate) fn verdict<V: crate::vec::Vector>(
         return Ok(decision);
     }
     let shapes = Shapes { a, b };
+    if let Some(decision) = balls(&shapes, within) {
+        return Ok(decision);
+    }
     let known = in_doubles(&shapes, within, start, &likely, effort);
     if effort == Effort::Walk || !matches!(known, Err(Unknown::Lost)) {
         return known;
@@ -127,6 +130,30 @@ pub(crate) fn verdict<V: crate::vec::Vector>(
         return known;
     }
     in_many_limbs(&shapes, within, start, &likely, effort)
+}
+
+/// The verdict about two points with radii, if double-doubles know it: by the square of their distance and that of the sum of the radii. The
+/// loop would come to the same question.
+fn balls<V: crate::vec::Vector>(shapes: &Shapes<'_, V>, within: f64) -> Option<Decision> {
+    if !matches!((shapes.a.form(), shapes.b.form()), (Form::Point, Form::Point)) {
+        return None;
+    }
+    let place = |shape| Leaf::of(shape)?.exact_place::<Double>(0);
+    let (from, to) = (place(shapes.a)?, place(shapes.b)?);
+    let way = difference(&to, &from);
+    let radii: Double = shapes.radius();
+    let radius = radii.plus(&Double::new(within));
+    let gap = dot(&way, &way).minus(&radius.times(&radius)).sign().ok()?;
+    // Points in the same place have no direction.
+    if way.iter().all(Certain::vanishes) {
+        return None;
+    }
+    let (verdict, weight) = match gap {
+        Ordering::Greater => (Verdict::Separated, 0.0),
+        Ordering::Equal => (Verdict::Touching, 1.0),
+        Ordering::Less => (Verdict::Penetrating, 1.0),
+    };
+    Some(Decision::rounded(verdict, Double::leveled(&way).0, &[(0, 0)], [weight, 0.0, 0.0, 0.0]))
 }
 
 /// [`decide`] for each kind of number, compiled with this crate and not once more with each that uses it.

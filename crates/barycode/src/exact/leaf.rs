@@ -261,6 +261,14 @@ impl<'s, V: Vector> Leaf<'s, V> {
         })
     }
 
+    /// Where the vertex is of a shape that has no other.
+    pub(super) fn only<N: Certain>(&self) -> Option<Numbers<N>> {
+        match self.structure {
+            Structure::Vertices([_]) => self.exact_place(0),
+            _ => None,
+        }
+    }
+
     /// Another vertex that may lie as far along a direction as those do that are level, or farther, if doubles show that no third one
     /// does.
     pub(super) fn rival(&self, direction: &Along, level: &Level) -> Option<Rival> {

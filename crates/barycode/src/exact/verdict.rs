@@ -15,7 +15,7 @@ use super::side::look;
 use super::walk::{Lead, walk};
 use crate::answer::Verdict;
 use crate::num::Scalar;
-use crate::shape::{Convex, Form};
+use crate::shape::Convex;
 
 use core::cmp::Ordering;
 
@@ -135,10 +135,7 @@ pub(crate) fn verdict<V: crate::vec::Vector>(
 /// The verdict about two points with radii, if double-doubles know it: by the square of their distance and that of the sum of the radii. The
 /// loop would come to the same question.
 fn balls<V: crate::vec::Vector>(shapes: &Shapes<'_, V>, within: f64) -> Option<Decision> {
-    if !matches!((shapes.a.form(), shapes.b.form()), (Form::Point, Form::Point)) {
-        return None;
-    }
-    let place = |shape| Leaf::of(shape)?.exact_place::<Double>(0);
+    let place = |shape: &dyn Convex<Vector = V>| Leaf::of(shape)?.only::<Double>();
     let (from, to) = (place(shapes.a)?, place(shapes.b)?);
     let way = difference(&to, &from);
     let radii: Double = shapes.radius();

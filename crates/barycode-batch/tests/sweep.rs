@@ -201,8 +201,6 @@ fn the_same_bits_at_any_width_and_beside_any_neighbours() {
     any_width::<f64>();
 }
 
-/// Polygons of many sides: supports from tables, two directions to begin with, poses that wait for an obstacle. All have to agree with
-/// single pairs, and to leave next to nothing to them.
 #[test]
 fn in_the_memory_of_earlier_answers() {
     let worlds = [(8, 1000), (9, 5000), (8, 1000)].map(|(seed, count)| world::<f64>(seed, count));
@@ -221,6 +219,8 @@ fn in_the_memory_of_earlier_answers() {
     }
 }
 
+/// Polygons of many sides: supports from tables, two directions to begin with, poses that wait for an obstacle. All have to agree with
+/// single pairs, and to leave next to nothing to them.
 fn many_sides<T: Element>(seed: u64) {
     const POSES: usize = 600;
     let mut draw = Draw::new(seed);

@@ -94,12 +94,13 @@ pub trait Extends<T>: Number {
     #[must_use]
     fn product(a: T, b: T) -> Self;
 
-    /// The sum of up to three products and of one number more, off by no more than five times [`Number::ROUNDOFF`] of the absolute
-    /// values of all of these.
+    /// The sum of up to three products and, last, of one number more: off by no more than five times [`Number::ROUNDOFF`] of the absolute
+    /// values of all of these together.
     #[inline]
     #[must_use]
     fn combination<const COUNT: usize>(products: [(T, T); COUNT], more: T) -> Self {
-        products.into_iter().fold(Self::from_scalar(more), |sum, (a, b)| sum + Self::product(a, b))
+        let sum = products.into_iter().map(|(a, b)| Self::product(a, b)).reduce(Add::add);
+        sum.unwrap_or(Self::ZERO) + Self::from_scalar(more)
     }
 }
 

@@ -9,7 +9,7 @@ use super::double::Double;
 use super::feature::{compare, nearest, weights};
 use super::leaf::{Leaf, doubles};
 use super::limbs::Limbs;
-use super::number::{Certain, Unknown, Vector, difference, dot, zero};
+use super::number::{Certain, Unknown, Vector, difference, dot, is_zero, zero};
 use super::obstacle::{Obstacle, Shapes, Vertex};
 use super::side::look;
 use super::walk::{Lead, walk};
@@ -141,8 +141,8 @@ fn balls<V: crate::vec::Vector>(shapes: &Shapes<'_, V>, within: f64) -> Option<D
     let radii: Double = shapes.radius();
     let radius = radii.plus(&Double::new(within));
     let gap = dot(&way, &way).minus(&radius.times(&radius)).sign().ok()?;
-    // Points in the same place have no direction.
-    if way.iter().all(Certain::vanishes) {
+    // Points that may be in the same place have no direction.
+    if is_zero(&way) != Ok(false) {
         return None;
     }
     let (verdict, weight) = match gap {

@@ -168,18 +168,22 @@ impl Extends<f64> for DoubleDouble {
         Self { high, low }
     }
 
-    /// What the leading parts lose is added up by itself. With all terms together m and u = 2^-53, a product loses at most u of itself
-    /// and a sum u m: of three each, what is lost comes to 4 u m, and its own sums are off by 11 u² m. `ROUNDOFF` is 4 u².
+    /// What products lose is added up by itself, and so is what sums of the leading parts lose. With all terms together m and u = 2^-53, a
+    /// product loses at most u of itself and a sum u m: of three each that comes to 4 u m, and its own sums are off by 11 u² m. `ROUNDOFF`
+    /// is 4 u². Two products may be exchanged without changing a bit.
     #[inline]
     fn combination<const COUNT: usize>(products: [(f64, f64); COUNT], more: f64) -> Self {
-        let (mut high, mut low) = (more, 0.0);
-        for (a, b) in products {
-            let (product, lost) = two_product(a, b);
+        let Some((&(a, b), others)) = products.split_first() else { return Self::from_scalar(more) };
+        let (mut high, mut lost) = two_product(a, b);
+        let mut rests = 0.0;
+        for &(a, b) in others {
+            let (product, error) = two_product(a, b);
             let (sum, rest) = two_sum(high, product);
-            (high, low) = (sum, low + (lost + rest));
+            (high, lost, rests) = (sum, lost + error, rests + rest);
         }
+        let (sum, rest) = two_sum(high, more);
         // What has cancelled may be smaller than what was lost.
-        let (high, low) = two_sum(high, low);
+        let (high, low) = two_sum(sum, lost + (rests + rest));
         Self { high, low }
     }
 }
@@ -222,6 +226,9 @@ mod tests {
             let found = DoubleDouble::combination(factors, more);
             let off = (found - sum(more)).high().abs();
             assert!(off <= 6.0 * DoubleDouble::ROUNDOFF * terms, "{factors:?} {more}: {off:e}");
+            let [first, second, _] = factors;
+            let two = |products| DoubleDouble::combination::<2>(products, more);
+            assert_eq!(two([first, second]), two([second, first]));
             cancelled += u32::from(found.high().abs() < 1e-15);
         }
         assert!(cancelled > 1000, "{cancelled}");

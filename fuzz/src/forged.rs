@@ -75,10 +75,11 @@ where
     answer.verdict = VERDICTS[bytes.index(4)];
     // A question about a negative distance is one about zero.
     answer.within = bytes.length::<V::Scalar>().max(V::Scalar::ZERO);
-    answer.certificate = match bytes.index(4) {
+    answer.certificate = match bytes.index(5) {
         0 => Certificate::None,
         1 => Certificate::Direction(V::vector(&mut bytes)),
         2 => Certificate::Simplex(simplex(&mut bytes)),
+        3 => Certificate::Axes,
         _ => answer.certificate,
     };
     let _ = answer.normal();

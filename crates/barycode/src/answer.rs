@@ -94,6 +94,9 @@ pub enum Certificate<V: Vector> {
     /// A simplex of the obstacle that holds the origin or, for shapes with a radius or a question `within` a distance,
     /// comes near enough to it.
     Simplex(Simplex<V::Scalar>),
+    /// Of two boxes that meet: along none of the fifteen directions that could separate them, the normals of their faces and the
+    /// perpendiculars to an edge of each, are they apart (separating axis theorem).
+    Axes,
     /// Nothing is proven.
     None,
 }

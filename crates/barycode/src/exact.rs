@@ -14,6 +14,7 @@ macro_rules! settled {
 }
 
 mod boundary;
+mod determinant;
 mod double;
 mod feature;
 mod leaf;
@@ -28,6 +29,7 @@ mod space;
 mod verdict;
 mod walk;
 
+pub(crate) use determinant::{Corner, CornerPair};
 pub(crate) use leaf::doubles;
 #[cfg(feature = "alloc")]
 pub(crate) use line::{collinear, projected, rises};

@@ -24,6 +24,10 @@ pub trait Placement<V: Vector>: Copy + Debug + Default + PartialEq {
     #[must_use]
     fn shift(&self) -> V;
 
+    /// The rows of the rotation matrix.
+    #[must_use]
+    fn rows(&self) -> V::Rows;
+
     /// Where a point goes.
     #[inline(always)]
     #[must_use]

@@ -15,7 +15,7 @@ use crate::observe::{Observer, Step};
 use crate::shape::{Convex, ScalarOf, ulps};
 use crate::vec::Vector;
 use bounds::Core;
-use closed::points;
+use closed::{allowed, boxes, points};
 use solve::{Depth, Dress, Settings};
 
 /// Where a cold query sets out.
@@ -202,6 +202,14 @@ impl<V: Space, M: Reduce<V>, O: Observer<V>> Query<'_, V, M, O> {
                 stop: Stop::Decided,
             };
         }
+        if distance == Number::ZERO
+            && allowed::<M, V, O>(&start)
+            && let Some(forms) = boxes::of(a, b)
+            && let Some((verdict, certificate)) = boxes::decide(forms, [a.origin(), b.origin()], cache.as_deref_mut())
+        {
+            let stop = Stop::Decided;
+            return Intersection { verdict, certificate, within: distance, touching, iterations: 1, stop };
+        }
         let shapes = Difference::new(a, b);
         let settings = Settings { limit, cut_off: V::Scalar::INFINITY, depth: Depth::Sign, witness: true };
         let (verdict, certificate, iterations, stop) =
@@ -246,6 +254,12 @@ impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
             return known.unwrap_or_else(|| self.distance_loop(a, b));
         }
         let shapes = Difference::new(a, b);
+        if allowed::<M, V, O>(&self.start)
+            && let Some(forms) = boxes::of(a, b)
+            && let Some(known) = boxes::distance(&shapes, forms, self.cache.as_deref_mut())
+        {
+            return known;
+        }
         let radius = a.radius() + b.radius();
         self.ask(&shapes, Depth::Sign, radius, false, &Dressing { shapes: &shapes, radius, to: AsDistance })
     }

@@ -289,7 +289,8 @@ fn consistent<T: Scalar>(verdict: Verdict, lower: T, upper: T, stop: Stop) -> Re
 }
 
 impl<V: Space> Intersection<V> {
-    /// Verifies the answer from the shapes alone: a direction by one support of each, a simplex by the points it names.
+    /// Verifies the answer from the shapes alone: a direction by one support of each, a simplex by the points it names,
+    /// and boxes that have no separating axis by deciding it once more, exactly.
     ///
     /// An undecided answer claims nothing and passes.
     ///
@@ -319,6 +320,9 @@ impl<V: Space> Intersection<V> {
                 } else {
                     Ok(())
                 }
+            }
+            (Verdict::Touching | Verdict::Penetrating, Certificate::Axes) => {
+                judge.is_exact(self.verdict, self.within, &Simplex::default())
             }
             _ => Err(CheckError::Inconsistent),
         }

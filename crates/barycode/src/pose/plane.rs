@@ -134,6 +134,12 @@ impl<T: Scalar> Placement<Vec2<T>> for Pose<T> {
         self.translation
     }
 
+    #[inline(always)]
+    fn rows(&self) -> [Vec2<T>; 2] {
+        let Rotation { cos, sin } = self.rotation;
+        [Vec2::new(cos, -sin), Vec2::new(sin, cos)]
+    }
+
     #[inline]
     fn stretch(&self) -> T {
         Vec2::new(self.rotation.cos, self.rotation.sin).length()

@@ -197,6 +197,11 @@ impl<T: Scalar> Placement<Vec3<T>> for Pose<T> {
         self.translation
     }
 
+    #[inline(always)]
+    fn rows(&self) -> [Vec3<T>; 3] {
+        self.rotation.rows
+    }
+
     /// The square of the largest stretch is the largest eigenvalue of `R Rᵀ`, which no absolute row sum is below.
     fn stretch(&self) -> T {
         let rows = self.rotation.rows;

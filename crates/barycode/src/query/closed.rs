@@ -10,6 +10,7 @@
 //! default one ([`Reduce::CLOSED`]). Whether a form pays for a question is measured (`docs/decisions`, 14): a yes or no is
 //! mostly had from the loop's first direction, before any formula is through, except of two points.
 
+pub(super) mod boxes;
 pub(super) mod points;
 
 use super::Start;
@@ -28,7 +29,7 @@ type VertexOf<V> = Vertex<V, <V as Vector>::Scalar>;
 
 /// Whether a formula may take the place of the loop.
 #[inline(always)]
-fn allowed<M: Reduce<V>, V: Space, O: Observer<V>>(start: &Start<V>) -> bool {
+pub(super) fn allowed<M: Reduce<V>, V: Space, O: Observer<V>>(start: &Start<V>) -> bool {
     !O::ACTIVE && M::CLOSED && *start == Start::Inside
 }
 

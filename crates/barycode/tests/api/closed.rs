@@ -8,7 +8,7 @@ use barycode::{
 
 /// A shape that does not say what its core is.
 #[derive(Debug)]
-struct Looped<'s, S: ?Sized>(&'s S);
+pub(crate) struct Looped<'s, S: ?Sized>(pub(crate) &'s S);
 
 impl<S: Convex + ?Sized> Convex for Looped<'_, S> {
     type Vector = S::Vector;
@@ -51,16 +51,16 @@ impl<S: Convex + ?Sized> Convex for Looped<'_, S> {
 }
 
 /// The multiplicative generator with a 64-bit state.
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    fn bits(&mut self) -> u64 {
+    pub(crate) fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         self.0 >> 33
     }
 
     /// Often a whole number, so that touching, parallel and coincident features occur.
-    fn number(&mut self) -> f64 {
+    pub(crate) fn number(&mut self) -> f64 {
         let bits = self.bits();
         let whole = f64::from(u32::try_from(bits % 7).unwrap()) - 3.0;
         match bits / 7 % 3 {
@@ -70,11 +70,11 @@ impl Random {
         }
     }
 
-    fn length(&mut self) -> f64 {
+    pub(crate) fn length(&mut self) -> f64 {
         self.number().abs() * 0.25
     }
 
-    fn place(&mut self) -> Vec3<f64> {
+    pub(crate) fn place(&mut self) -> Vec3<f64> {
         Vec3::new(self.number(), self.number(), self.number())
     }
 

@@ -1,6 +1,7 @@
 //! The public interface as its user meets it.
 
 mod asking;
+mod boxes;
 mod checks;
 mod closed;
 mod custom;

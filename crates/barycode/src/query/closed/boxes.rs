@@ -1,0 +1,614 @@
+//! Two boxes: the fifteen directions that can separate them.
+//!
+//! Boxes that are apart are so along the normal of a face of one of them, or along the perpendicular to an edge of each
+//! (Gottschalk, Lin and Manocha, *`OBBTree`*, 1996). With a and b the columns of the two matrices, h and k half the lengths of the edges, t
+//! from the middle of A to that of B, the *gap* along L is `|t · L| - Σ h |a · L| - Σ k |b · L|`. With L no longer than one
+//! all gaps come from the nine products a · b, t in both frames, and sums of products of those.
+//!
+//! **How far a gap may be off.** That takes the matrices for rotations. Their products with their transposes are looked at, and
+//! off from one by no more than 64u as computed: η = 70u. With S the sum of |t|, h and k: a normal `a × a` is off from the third a
+//! by 5η, the true gap along it from that along a by 5.1η S, and that from the computed one by η S and 20u S, together less than
+//! 450u S. Along an edge `a × b` all products are determinants, of which one in the frame of A is off by 5η, and the gap by 5.1η S and 20u S: less
+//! than 380u S. So a gap of more than 512u S, the *slack*, is one for certain, along the rounded L too, and boxes all of whose gaps
+//! are less than minus that overlap.
+//!
+//! **What lies between** is the sign of a determinant, and decided exactly, for each of the few directions it concerns: of the
+//! edges that span the face and the corners that are nearest along it. Edges that are parallel to the last bit span none. Edges
+//! that are nearly parallel, corners that are too many, matrices that are no rotations: the loop decides.
+//!
+//! **The distance** is the gap along the unit normal of a face of the obstacle if, with B moved back by it, no other gap is
+//! left: then the boxes meet there. It is computed once more, of the cross product n of the two edges. With T = |t|, H the sum of h and k, D the
+//! distance, and n of length one: t is off by 2u T, and its product by 3u T; the products with the edges by 3u each, which is 3u H, their sums by
+//! 4u of what they come to, which is no more than T + D; H by u H, the halves being rounded; the quotient by 4u D. So the lower
+//! bound is 10u T + 4u H + 4u D below. The upper one is as much above, and more for what n is not: 2.5u over the sine of the two edges, times
+//! how far the face reaches, which is no more than twice what its two edges are in halves. Where the nearest feature is an edge
+//! or a corner the loop finds it.
+
+use crate::answer::{Certificate, Distance, Stop, Verdict};
+use crate::cache::Cache;
+use crate::epa::Space;
+use crate::exact::{Corner, CornerPair};
+use crate::gjk::Difference;
+use crate::num::{Number, Scalar};
+use crate::pose::Placement;
+use crate::shape::{BoxForm, Convex, Form, ulps};
+use crate::vec::{Coordinates, Vec3, Vector};
+use core::cmp::Ordering;
+
+/// A vector as coordinates that loops can count through.
+type Triple<T> = [T; 3];
+
+const DIRECTIONS: usize = 15;
+
+/// The other two coordinates, so that the three turn to the right.
+const OTHERS: [[usize; 2]; 3] = [[1, 2], [2, 0], [0, 1]];
+
+/// Edges are counted through both boxes, A's first. For each direction, the two that span its face of the obstacle.
+const SPANNING: [[usize; 2]; DIRECTIONS] = [
+    [1, 2],
+    [2, 0],
+    [0, 1],
+    [4, 5],
+    [5, 3],
+    [3, 4],
+    [0, 3],
+    [0, 4],
+    [0, 5],
+    [1, 3],
+    [1, 4],
+    [1, 5],
+    [2, 3],
+    [2, 4],
+    [2, 5],
+];
+
+/// Both shapes as boxes without radius, if that is what they are.
+#[inline(always)]
+pub(in crate::query) fn of<V, A, B>(a: &A, b: &B) -> Option<[BoxForm<V>; 2]>
+where
+    V: Space,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+{
+    match (a.form(), b.form()) {
+        (Form::Box(first), Form::Box(second)) if V::DIMENSION == 3 => {
+            (a.radius() + b.radius() == Number::ZERO).then_some([first, second])
+        }
+        _ => None,
+    }
+}
+
+/// For each axis. Unlike `map` of an array, always inlined.
+#[inline(always)]
+fn each<R>(of: impl Fn(usize) -> R) -> [R; 3] {
+    [of(0), of(1), of(2)]
+}
+
+#[inline(always)]
+fn triple<V: Vector>(v: V) -> Triple<V::Scalar> {
+    [v.coordinate(0), v.coordinate(1), v.coordinate(2)]
+}
+
+#[inline(always)]
+fn vector<V: Vector>([x, y, z]: Triple<V::Scalar>) -> V {
+    V::axis(0) * x + V::axis(1) * y + V::axis(2) * z
+}
+
+#[inline(always)]
+fn plus<T: Scalar>(a: Triple<T>, b: Triple<T>) -> Triple<T> {
+    [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
+}
+
+#[inline(always)]
+fn minus<T: Scalar>(a: Triple<T>, b: Triple<T>) -> Triple<T> {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+#[inline(always)]
+fn negated<T: Scalar>(a: Triple<T>) -> Triple<T> {
+    [-a[0], -a[1], -a[2]]
+}
+
+#[inline(always)]
+fn absolute<T: Scalar>(a: Triple<T>) -> Triple<T> {
+    [a[0].abs(), a[1].abs(), a[2].abs()]
+}
+
+#[inline(always)]
+fn sum<T: Scalar>([x, y, z]: Triple<T>) -> T {
+    x + y + z
+}
+
+#[inline(always)]
+fn times<T: Scalar>(a: Triple<T>, factor: T) -> Triple<T> {
+    each(|axis| a[axis] * factor)
+}
+
+/// For what is compared with the slack: the order of the axes may change the last bit.
+#[inline(always)]
+fn quick_dot<T: Scalar>(a: Triple<T>, b: Triple<T>) -> T {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+/// For what becomes an answer.
+#[inline(always)]
+fn dot<T: Scalar>(a: Triple<T>, b: Triple<T>) -> T {
+    Vec3::from(a).dot(Vec3::from(b))
+}
+
+#[inline(always)]
+fn cross<T: Scalar>(a: Triple<T>, b: Triple<T>) -> Triple<T> {
+    let minor = |i: usize, j: usize| a[i] * b[j] - a[j] * b[i];
+    [minor(1, 2), minor(2, 0), minor(0, 1)]
+}
+
+#[inline(always)]
+fn transposed<T: Scalar>(rows: [Triple<T>; 3]) -> [Triple<T>; 3] {
+    each(|column| [rows[0][column], rows[1][column], rows[2][column]])
+}
+
+/// Whether two edges are parallel to the last bit.
+#[inline(always)]
+fn are_parallel<T: Scalar>(u: Triple<T>, v: Triple<T>) -> bool {
+    u == v || u == negated(v)
+}
+
+/// Whether a matrix is a rotation, or a mirror image of one, to within 64u.
+#[inline(always)]
+fn is_rigid<T: Scalar>(rows: &[Triple<T>; 3]) -> bool {
+    let [a, b, c] = *rows;
+    let off = |value: T| value.abs() <= ulps(64);
+    off(quick_dot(a, a) - T::ONE) & off(quick_dot(b, b) - T::ONE) & off(quick_dot(c, c) - T::ONE)
+        && off(quick_dot(a, b)) & off(quick_dot(b, c)) & off(quick_dot(c, a))
+}
+
+/// Two boxes, the second relative to the first.
+struct Boxes<V: Vector> {
+    forms: [BoxForm<V>; 2],
+    origins: [Triple<V::Scalar>; 2],
+    /// The rows of the matrices, if they are turned.
+    rows: [Option<[Triple<V::Scalar>; 3]>; 2],
+    /// Half of all edges.
+    halves: [Triple<V::Scalar>; 2],
+    /// From middle to middle.
+    way: Triple<V::Scalar>,
+    /// By how much the middles may be off, if they are not the origins.
+    blur: V::Scalar,
+    slack: V::Scalar,
+}
+
+/// `turn[i][j]` is the product of edge i of A with edge j of B, each of length one.
+type Turn<T> = [Triple<T>; 3];
+
+impl<V: Space> Boxes<V> {
+    /// Nothing for sizes that leave the range.
+    #[inline(always)]
+    fn new(forms: [BoxForm<V>; 2], origins: [V; 2]) -> Option<Self> {
+        let rows = |form: &BoxForm<V>| {
+            let rows = form.pose?.rows();
+            let rows = rows.as_ref();
+            Some(each(|row| triple(rows[row])))
+        };
+        let rows = [rows(&forms[0]), rows(&forms[1])];
+        let mut way = origins[1] - origins[0];
+        let mut aside = V::Scalar::ZERO;
+        let mut halves = [triple(forms[0].high), triple(forms[1].high)];
+        if !(forms[0].low == -forms[0].high && forms[1].low == -forms[1].high) {
+            let half = V::Scalar::from_f64(0.5);
+            halves = [0, 1].map(|of| triple(forms[of].high * half - forms[of].low * half));
+            let middle = |form: &BoxForm<V>| {
+                let middle = form.low * half + form.high * half;
+                form.pose.map_or(middle, |pose| pose.turn(middle))
+            };
+            let [a, b] = [middle(&forms[0]), middle(&forms[1])];
+            way = way + (b - a);
+            aside = a.norm1() + b.norm1();
+        }
+        let way = triple(way);
+        let size = sum(absolute(way)) + (sum(halves[0]) + sum(halves[1])) + aside;
+        let (least, most) = <V::Scalar as Scalar>::RANGE;
+        // NaN fails, too.
+        let within = size > least && size < most;
+        let (blur, slack, origins) = (aside * ulps(12), size * ulps(512), [triple(origins[0]), triple(origins[1])]);
+        within.then_some(Self { forms, origins, rows, halves, way, blur, slack })
+    }
+
+    /// The largest gap along the axes of a box that is not turned, whatever the matrix of the other is.
+    #[inline(always)]
+    fn plainly(&self) -> Option<(usize, V::Scalar)> {
+        let [h, k] = &self.halves;
+        let along = |own: &Triple<V::Scalar>, other: Triple<V::Scalar>| {
+            largest(&each(|axis| self.way[axis].abs() - (own[axis] + other[axis])))
+        };
+        let turned = |rows: [Triple<V::Scalar>; 3], halves| each(|axis| quick_dot(absolute(rows[axis]), halves));
+        match self.rows {
+            [None, None] => Some(along(h, *k)),
+            [None, Some(rows)] => Some(along(h, turned(rows, *k))),
+            [Some(rows), None] => {
+                let (axis, gap) = along(k, turned(rows, *h));
+                Some((axis + 3, gap))
+            }
+            _ => None,
+        }
+    }
+
+    /// The products of all edges; nothing for matrices that are no rotations.
+    #[inline(always)]
+    fn turn(&self) -> Option<Turn<V::Scalar>> {
+        let [a, b] = self.rows;
+        if !(a.as_ref().is_none_or(is_rigid) && b.as_ref().is_none_or(is_rigid)) {
+            return None;
+        }
+        Some(match (a, b) {
+            (None, Some(b)) => b,
+            (Some(a), None) => transposed(a),
+            (Some(a), Some(b)) => {
+                let (a, b) = (transposed(a), transposed(b));
+                each(|i| each(|j| quick_dot(a[i], b[j])))
+            }
+            (None, None) => each(|axis| triple(V::axis(axis))),
+        })
+    }
+
+    /// All gaps where B is moved so that `way` leads from middle to middle.
+    #[inline(always)]
+    fn gaps(&self, turn: &Turn<V::Scalar>, way: Triple<V::Scalar>) -> [V::Scalar; DIRECTIONS] {
+        let ([h, k], r) = (&self.halves, turn);
+        let s = [absolute(r[0]), absolute(r[1]), absolute(r[2])];
+        let seen =
+            |of: usize| self.rows[of].map_or(way, |[a, b, c]| each(|axis| quick_dot([a[axis], b[axis], c[axis]], way)));
+        let (from_a, from_b) = (seen(0), seen(1));
+        let of_a = |i: usize| from_a[i].abs() - (h[i] + quick_dot(*k, s[i]));
+        let of_b = |j: usize| from_b[j].abs() - (k[j] + quick_dot(*h, [s[0][j], s[1][j], s[2][j]]));
+        let of_both = |i: usize, j: usize| {
+            let ([m, n], [p, q]) = (OTHERS[i], OTHERS[j]);
+            let apart = (from_a[n] * r[m][j] - from_a[m] * r[n][j]).abs();
+            apart - ((h[m] * s[n][j] + h[n] * s[m][j]) + (k[p] * s[i][q] + k[q] * s[i][p]))
+        };
+        [
+            of_a(0),
+            of_a(1),
+            of_a(2),
+            of_b(0),
+            of_b(1),
+            of_b(2),
+            of_both(0, 0),
+            of_both(0, 1),
+            of_both(0, 2),
+            of_both(1, 0),
+            of_both(1, 1),
+            of_both(1, 2),
+            of_both(2, 0),
+            of_both(2, 1),
+            of_both(2, 2),
+        ]
+    }
+
+    /// All edges, each of length one.
+    #[inline(always)]
+    fn edges(&self) -> [Triple<V::Scalar>; 6] {
+        let axes = each(|axis| triple(V::axis(axis)));
+        let [[a, b, c], [d, e, f]] = self.rows.map(|rows| rows.map_or(axes, transposed));
+        [a, b, c, d, e, f]
+    }
+
+    /// The normal of a face of the obstacle, from A to B.
+    #[inline(always)]
+    fn normal(&self, edges: &[Triple<V::Scalar>; 6], direction: usize) -> Triple<V::Scalar> {
+        let normal = if direction < 6 {
+            edges[direction]
+        } else {
+            let [u, v] = SPANNING[direction];
+            cross(edges[u], edges[v])
+        };
+        if dot(normal, self.way) < Number::ZERO { negated(normal) } else { normal }
+    }
+
+    /// What the gaps leave open, direction by direction; and the one that comes nearest to separating the boxes.
+    #[cold]
+    #[inline(never)]
+    fn exactly(&self, gaps: &[V::Scalar; DIRECTIONS]) -> Option<(Verdict, usize)> {
+        let edges = self.edges();
+        let mut last = None;
+        let mut nearest = (Verdict::Penetrating, 0);
+        for (direction, &gap) in gaps.iter().enumerate() {
+            if gap < -self.slack {
+                continue;
+            }
+            let [u, v] = SPANNING[direction].map(|edge| edges[edge]);
+            if are_parallel(u, v) {
+                continue;
+            }
+            match self.side(&edges, direction, &mut last)? {
+                Ordering::Greater => return Some((Verdict::Separated, direction)),
+                Ordering::Equal => nearest = (Verdict::Touching, direction),
+                Ordering::Less => {}
+            }
+        }
+        Some(nearest)
+    }
+
+    /// The sign of the gap along one direction: that of the least of `n · (q - p)` over the corners that may be nearest. The last one
+    /// that was placed will do again where it differs along edges of the face only.
+    #[inline(always)]
+    fn side(
+        &self,
+        edges: &[Triple<V::Scalar>; 6],
+        direction: usize,
+        last: &mut Option<(u32, CornerPair<V::Scalar>)>,
+    ) -> Option<Ordering> {
+        let [first, second] = SPANNING[direction];
+        let (u, v) = (edges[first], edges[second]);
+        let normal = cross(u, v);
+        let apart = quick_dot(normal, self.way);
+        // Nearly parallel, or no size along it.
+        if !(quick_dot(normal, normal) > ulps(64) && apart.abs() > self.slack) {
+            return None;
+        }
+        let turned = apart < Number::ZERO;
+        // Of each edge which end is nearer, A's ends being subtracted, and whether that is uncertain: the product is a determinant of
+        // two vertices, off by less than 10u.
+        let (mut ends, mut level) = (0_u32, 0_u32);
+        for (place, &edge) in edges.iter().enumerate() {
+            let along = quick_dot(normal, edge);
+            let falls = (along < Number::ZERO) != (place < 3);
+            ends |= u32::from(falls != turned) << place;
+            level |= u32::from(!(along.abs() > ulps(64))) << place;
+        }
+        let spanning = 1 << first | 1 << second;
+        let level = level & !spanning;
+        let mut least = None;
+        // Every choice of ends that are as good as level.
+        let mut choice = 0;
+        loop {
+            let ends = (ends & !level) | choice;
+            let pair = match last {
+                Some((known, pair)) if (*known ^ ends) & !spanning == 0 => pair,
+                _ => &mut last.insert((ends, self.corners(ends))).1,
+            };
+            let side = pair.side(u, v)?;
+            let side = if turned { side.reverse() } else { side };
+            least = Some(least.map_or(side, |least: Ordering| least.min(side)));
+            choice = (choice | !level).wrapping_add(1) & level;
+            if choice == 0 {
+                return least;
+            }
+        }
+    }
+
+    /// The vertex of the obstacle with these ends of all edges.
+    #[inline(always)]
+    fn corners(&self, ends: u32) -> CornerPair<V::Scalar> {
+        CornerPair::new([0, 1].map(|of| {
+            let BoxForm { low, high, .. } = self.forms[of];
+            let at = triple(V::corner(low, high, u64::from(ends >> (3 * of) & 7)));
+            Corner { rows: self.rows[of], at, origin: self.origins[of] }
+        }))
+    }
+
+    /// How far a point of each box is from the other's at most, for boxes that all but touch, beside one of the faces of the obstacle
+    /// that the origin is beside: a corner and what is nearest to it in the other box, or points of two edges.
+    ///
+    /// Each point is turned, which is off by 5.2u of the box's extent, and subtracted, which costs another; the halves are off by u, and t is by 2u T.
+    #[inline(always)]
+    fn points(&self, edges: &[Triple<V::Scalar>; 6], direction: usize) -> [V::Scalar; 2] {
+        let (zero, [h, k], way) = (V::Scalar::ZERO, &self.halves, self.way);
+        let normal = self.normal(edges, direction);
+        let ahead = |along: V::Scalar, half: V::Scalar| if along < zero { -half } else { half };
+        // How far along its edges A's farthest point is, and B's nearest.
+        let mut of_a = each(|axis| ahead(dot(normal, edges[axis]), h[axis]));
+        let mut of_b = each(|axis| -ahead(dot(normal, edges[axis + 3]), k[axis]));
+        let from = |edges: &[Triple<V::Scalar>], shares: Triple<V::Scalar>| {
+            each(|axis| dot([edges[0][axis], edges[1][axis], edges[2][axis]], shares))
+        };
+        // From a point of A to one of B.
+        let between = |of_a, of_b| plus(way, minus(from(&edges[3..], of_b), from(&edges[..3], of_a)));
+        let held = |share: V::Scalar, half: V::Scalar| share.max(-half).min(half);
+        match direction {
+            0..3 => {
+                let corner = between([zero; 3], of_b);
+                of_a = each(|axis| held(dot(edges[axis], corner), h[axis]));
+            }
+            3..6 => {
+                let corner = between(of_a, [zero; 3]);
+                of_b = each(|axis| held(-dot(edges[axis + 3], corner), k[axis]));
+            }
+            _ => {
+                let [i, j] = [(direction - 6) / 3, (direction - 6) % 3];
+                (of_a[i], of_b[j]) = (zero, zero);
+                let middles = between(of_a, of_b);
+                let (u, v) = (edges[i], edges[j + 3]);
+                let (cosine, along_u, along_v) = (dot(u, v), dot(u, middles), dot(v, middles));
+                let square = V::Scalar::ONE - cosine * cosine;
+                of_a[i] = held((along_u - cosine * along_v) / square, h[i]);
+                of_b[j] = held((cosine * along_u - along_v) / square, k[j]);
+            }
+        }
+        let distance = Vec3::from(between(of_a, of_b)).length();
+        let bound = |v: Triple<V::Scalar>| Vec3::from(v).length_bound();
+        let lost = bound(way) * ulps(3) + (bound(*h) + bound(*k)) * ulps(8) + self.blur;
+        [distance, distance + (lost + distance * ulps(4))]
+    }
+
+    #[inline(always)]
+    fn both_halves(&self) -> V::Scalar {
+        Vec3::from(self.halves[0]).norm1() + Vec3::from(self.halves[1]).norm1()
+    }
+
+    /// The distance with its bounds, of boxes that are apart, and none of whose gaps is more than the slack. Where one face alone is near, it is
+    /// that from this face; else no more is known than how near two points are.
+    #[cold]
+    #[inline(never)]
+    fn nearly(
+        &self,
+        turn: &Turn<V::Scalar>,
+        gaps: &[V::Scalar; DIRECTIONS],
+        keeps: &dyn Fn(V::Scalar, V::Scalar) -> bool,
+    ) -> Option<[V::Scalar; 3]> {
+        let (edges, zero) = (self.edges(), V::Scalar::ZERO);
+        let near = |direction: &usize| {
+            let [u, v] = SPANNING[*direction].map(|edge| edges[edge]);
+            !(gaps[*direction] < -self.slack) && !are_parallel(u, v)
+        };
+        let mut all = (0..DIRECTIONS).filter(near);
+        if let (Some(only), None) = (all.next(), all.next())
+            && let Some(known) = self.along(turn, only)
+        {
+            return Some(known);
+        }
+        (0..DIRECTIONS).filter(near).find_map(|direction| {
+            let [distance, upper] = self.points(&edges, direction);
+            // At a quarter of what is promised: another face may have better points.
+            keeps(zero, upper * V::Scalar::from_f64(4.0)).then_some([distance, zero, upper])
+        })
+    }
+
+    /// The direction of the largest gap, measured along a unit vector. One of them exceeds the slack.
+    #[inline(always)]
+    fn farthest(&self, turn: &Turn<V::Scalar>, gaps: &[V::Scalar; DIRECTIONS]) -> usize {
+        let mut most = (0, V::Scalar::ZERO, V::Scalar::ONE);
+        for (direction, &gap) in gaps.iter().enumerate() {
+            let cosine = if direction < 6 { Number::ZERO } else { turn[(direction - 6) / 3][(direction - 6) % 3] };
+            let square = V::Scalar::ONE - cosine * cosine;
+            if gap > self.slack && gap * gap * most.2 > most.1 * most.1 * square {
+                most = (direction, gap, square);
+            }
+        }
+        most.0
+    }
+
+    /// The distance along one direction, with its bounds, where the boxes meet once B has been moved back by it.
+    #[inline(always)]
+    fn along(&self, turn: &Turn<V::Scalar>, direction: usize) -> Option<[V::Scalar; 3]> {
+        let (edges, spanning) = (self.edges(), SPANNING[direction]);
+        let n = cross(edges[spanning[0]], edges[spanning[1]]);
+        let square = dot(n, n);
+        // Of the sine of the edges.
+        if !(square > V::Scalar::from_f64(0.0625)) {
+            return None;
+        }
+        let length = square.sqrt();
+        let reach = |halves: Triple<V::Scalar>, edges: &[Triple<V::Scalar>]| {
+            dot(halves, absolute(each(|edge| dot(edges[edge], n))))
+        };
+        let apart = dot(n, self.way);
+        let gap = apart.abs() - (reach(self.halves[0], &edges[..3]) + reach(self.halves[1], &edges[3..]));
+        let distance = gap / length;
+        // With B moved back by that.
+        let back = if apart < Number::ZERO { -distance } else { distance };
+        let gaps = self.gaps(turn, minus(self.way, times(n, back / length)));
+        // Another one that is clear, the same once more, or none at all.
+        let clear = |(other, &gap): (usize, &V::Scalar)| {
+            let [u, v] = SPANNING[other].map(|edge| edges[edge]);
+            let is_same =
+                other == direction || other < 6 && direction < 6 && are_parallel(edges[direction], edges[other]);
+            gap < -self.slack || is_same || are_parallel(u, v)
+        };
+        if !gaps.iter().enumerate().all(clear) {
+            return None;
+        }
+        let way = Vec3::from(self.way).length_bound();
+        let lost = way * ulps(10) + self.both_halves() * ulps(4) + distance.abs() * ulps(4) + self.blur;
+        let [wide, deep] = spanning.map(|edge| self.halves[usize::from(edge >= 3)][edge % 3]);
+        let tilted = (wide + deep) / length * ulps(6);
+        Some([distance, distance - lost, distance + (lost + tilted)])
+    }
+
+    /// Leaves the corners that are farthest along a direction.
+    #[inline(always)]
+    fn remember(&self, cache: Option<&mut Cache>, direction: usize) {
+        let Some(cache) = cache else { return };
+        let edges = self.edges();
+        let normal = self.normal(&edges, direction);
+        let ahead = |edge: usize| u64::from(dot(normal, edges[edge]) > Number::ZERO);
+        let ids = |first: usize| ahead(first) | ahead(first + 1) << 1 | ahead(first + 2) << 2;
+        *cache = Cache { length: 1, ..Cache::default() };
+        cache.ids[0] = (ids(0), ids(3) ^ 7);
+    }
+}
+
+/// The largest of some numbers and its place; the first of equal ones.
+#[inline(always)]
+fn largest<T: Scalar, const COUNT: usize>(numbers: &[T; COUNT]) -> (usize, T) {
+    let mut most = (0, numbers[0]);
+    for (place, &number) in numbers.iter().enumerate().skip(1) {
+        if number > most.1 {
+            most = (place, number);
+        }
+    }
+    most
+}
+
+/// Yes or no, and the proof.
+#[inline(always)]
+pub(in crate::query) fn decide<V: Space>(
+    forms: [BoxForm<V>; 2],
+    origins: [V; 2],
+    cache: Option<&mut Cache>,
+) -> Option<(Verdict, Certificate<V>)> {
+    let boxes = Boxes::new(forms, origins)?;
+    let (verdict, direction) = match boxes.plainly() {
+        Some((direction, gap)) if gap > boxes.slack => (Verdict::Separated, direction),
+        _ => {
+            let gaps = boxes.gaps(&boxes.turn()?, boxes.way);
+            let (direction, most) = largest(&gaps);
+            if most > boxes.slack {
+                (Verdict::Separated, direction)
+            } else if most < -boxes.slack {
+                (Verdict::Penetrating, direction)
+            } else {
+                boxes.exactly(&gaps)?
+            }
+        }
+    };
+    boxes.remember(cache, direction);
+    let certificate = match verdict {
+        Verdict::Separated => Certificate::Direction(vector(boxes.normal(&boxes.edges(), direction))),
+        _ => Certificate::Axes,
+    };
+    Some((verdict, certificate))
+}
+
+/// The distance, where it is that of a corner from a face or between two edges, or the boxes meet.
+#[inline(always)]
+pub(in crate::query) fn distance<V, A, B>(
+    shapes: &Difference<'_, A, B>,
+    forms: [BoxForm<V>; 2],
+    cache: Option<&mut Cache>,
+) -> Option<Distance<V>>
+where
+    V: Space,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+{
+    // Boxes so far apart mostly have corners or edges nearest one another.
+    if !(shapes.offset.dot(shapes.offset) <= shapes.reach * shapes.reach) {
+        return None;
+    }
+    let zero = V::Scalar::ZERO;
+    let boxes = Boxes::new(forms, [shapes.origin_a, shapes.origin_b])?;
+    let turn = boxes.turn()?;
+    let gaps = boxes.gaps(&turn, boxes.way);
+    let (mut direction, most) = largest(&gaps);
+    let (mut verdict, mut known) = (Verdict::Penetrating, [zero; 3]);
+    if !(most < -boxes.slack) {
+        let keeps = |lower, upper| shapes.keeps_promise::<V::Scalar>(lower, upper);
+        if most > boxes.slack {
+            (verdict, direction) = (Verdict::Separated, boxes.farthest(&turn, &gaps));
+            known = boxes.along(&turn, direction)?;
+        } else {
+            (verdict, direction) = boxes.exactly(&gaps)?;
+            if verdict == Verdict::Separated {
+                known = boxes.nearly(&turn, &gaps, &keeps)?;
+            }
+        }
+        let [_, lower, upper] = known;
+        if !keeps(lower, upper) {
+            return None;
+        }
+    }
+    boxes.remember(cache, direction);
+    let [distance, lower, upper] = known;
+    let (distance, lower) = (distance.max(zero), lower.max(zero));
+    Some(Distance { verdict, distance, lower, upper, iterations: 1, stop: Stop::Optimal })
+}

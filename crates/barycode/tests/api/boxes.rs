@@ -1,0 +1,270 @@
+//! Two boxes against the loop, which does not know that they are boxes: touching to the last bit and nearly, turned in every way that
+//! boxes are turned in practice, and in none that is a rotation.
+
+use crate::closed::{Looped, Random};
+use barycode::d3::{Cuboid, Polytope, Pose, Posed, Rotation, Vec3};
+use barycode::{Cache, Certificate, CheckError, Convex, Coordinates, Pair, Query, Scalar, Stop, Touching, Verdict};
+
+type Placed<T> = Posed<Cuboid<T>>;
+
+fn vector<T: Scalar>(v: Vec3<f64>) -> Vec3<T> {
+    Vec3::new(T::from_f64(v.x), T::from_f64(v.y), T::from_f64(v.z))
+}
+
+/// How a box is turned: not, about one axis, by quarters, at random, at random within rounding of the first, skewed.
+fn rotation<T: Scalar>(random: &mut Random, kind: u64) -> Rotation<T> {
+    let angle = random.number();
+    let rotation = match kind {
+        0 => Rotation::identity(),
+        1 => Rotation::about_z(angle),
+        2 => Rotation::new([[0.0, -1.0, 0.0], [0.0, 0.0, 1.0], [-1.0, 0.0, 0.0]]),
+        3 => Rotation::from_quaternion([random.number(), random.number(), random.number(), 1.5]),
+        4 => {
+            let tiny = (-(random.bits() as f64 % 52.0)).exp2();
+            Rotation::from_quaternion([tiny * random.number(), tiny, 0.0, 1.0])
+        }
+        5 => {
+            let mut mirror = Rotation::from_quaternion([random.number(), 0.5, random.number(), 1.5]);
+            mirror.rows[1] = -mirror.rows[1];
+            mirror
+        }
+        _ => {
+            let mut skewed = Rotation::from_quaternion([random.number(), 0.5, random.number(), 1.5]);
+            skewed.rows[0] += Vec3::new(0.0, 1e-7, 0.3 * angle);
+            skewed
+        }
+    };
+    Rotation::new(rotation.rows.map(|row| <[T; 3]>::from(vector::<T>(row))))
+}
+
+fn cuboid<T: Scalar>(random: &mut Random) -> Cuboid<T> {
+    let half = Vec3::new(random.length() + 0.125, random.length() + 0.125, random.length());
+    if random.bits() % 2 == 0 {
+        Cuboid::new(vector::<T>(half)).unwrap()
+    } else {
+        let low = random.place();
+        Cuboid::from_corners(vector::<T>(low), vector::<T>(low + half * 2.0)).unwrap()
+    }
+}
+
+/// Two boxes that touch but for rounding, or lie as it comes; the second perhaps moved on by a few roundings.
+fn pair<T: Scalar>(random: &mut Random) -> [Placed<T>; 2] {
+    let kinds = [random.bits() % 7, random.bits() % 7];
+    // Often the same matrix for both, or one from another.
+    let first = rotation::<T>(random, kinds[0]);
+    let second = match random.bits() % 4 {
+        0 => first,
+        1 => first.after(&rotation(random, kinds[1])),
+        _ => rotation(random, kinds[1]),
+    };
+    let (a, b) = (cuboid::<T>(random), cuboid::<T>(random));
+    let at = random.place();
+    let mut to = vector::<T>(random.place() + if random.bits() % 2 == 0 { Vec3::default() } else { at });
+    let from = if random.bits() % 2 == 0 { Vec3::default() } else { vector::<T>(at) };
+    let place = |to| [Posed::new(a, Pose::new(from, first)).unwrap(), Posed::new(b, Pose::new(to, second)).unwrap()];
+    if random.bits() % 4 != 0 {
+        let [a, b] = place(to);
+        let contact = Query::new().contact(&Looped(&a), &Looped(&b));
+        to += contact.normal.unwrap() * -contact.distance;
+        let few = T::from_f64((random.bits() % 9) as f64 - 4.0);
+        if random.bits() % 3 != 0 {
+            to += contact.normal.unwrap() * (few * T::EPSILON);
+        }
+    }
+    place(to)
+}
+
+#[derive(Default, Debug)]
+struct Seen {
+    verdicts: [usize; 3],
+    by_formula: usize,
+    distances: usize,
+    near: usize,
+}
+
+fn agree<T: Scalar>(a: &(impl Convex<Vector = Vec3<T>> + std::fmt::Debug), b: &Placed<T>, seen: &mut Seen) {
+    let (loop_a, loop_b) = (Looped(a), Looped(b));
+    let general = Query::new().intersects(&loop_a, &loop_b);
+    let answer = Query::new().intersects(a, b);
+    assert_eq!(answer.verdict, general.verdict, "{a:?} {b:?}");
+    answer.check_exact(a, b).unwrap_or_else(|error| panic!("{error}: {answer:?} {a:?} {b:?}"));
+    seen.verdicts[match answer.verdict {
+        Verdict::Separated => 0,
+        Verdict::Touching => 1,
+        _ => 2,
+    }] += 1;
+    seen.by_formula += usize::from(answer.iterations == 1 && general.iterations != 1);
+    if answer.certificate == Certificate::Axes {
+        assert_eq!((answer.iterations, answer.stop), (1, Stop::Decided));
+    }
+    let free = Query::new().touching(Touching::Free).intersects(a, b);
+    assert_eq!(free.meets(), answer.verdict == Verdict::Penetrating);
+
+    let exact = Query::new().closest_points(&loop_a, &loop_b);
+    let distance = Query::new().distance(a, b);
+    distance.check().unwrap();
+    assert_eq!(distance.verdict, general.verdict, "{distance:?} {a:?} {b:?}");
+    assert!(
+        distance.lower <= exact.upper.max(T::ZERO) && exact.lower.max(T::ZERO) <= distance.upper,
+        "{distance:?} {exact:?} {a:?} {b:?}"
+    );
+    let width = distance.upper - distance.lower;
+    // What is known of the largest coordinate, as the engines take it.
+    let size = a.origin().max_abs().max(b.origin().max_abs()).max((a.extent() + b.extent()) * T::from_f64(0.35));
+    let tight = width <= size * T::EPSILON * T::from_f64(64.0);
+    assert!(tight || distance.iterations != 1, "{distance:?} {a:?} {b:?}");
+    seen.distances += usize::from(distance.iterations == 1 && exact.iterations != 1);
+    seen.near +=
+        usize::from(distance.verdict == Verdict::Separated && distance.upper < T::EPSILON * T::from_f64(256.0));
+}
+
+fn boxes_agree<T: Scalar>(seed: u64) {
+    let mut random = Random(seed);
+    let mut seen = Seen::default();
+    for _ in 0..30_000 {
+        let [a, b] = pair::<T>(&mut random);
+        agree(&a, &b, &mut seen);
+        // And where the first is not turned at all.
+        agree(a.shape(), &b, &mut seen);
+    }
+    let [apart, touching, overlapping] = seen.verdicts;
+    assert!(apart > 10_000 && touching > 1000 && overlapping > 10_000, "{seen:?}");
+    assert!(seen.by_formula > 15_000 && seen.distances > 12_000 && seen.near > 2000, "{seen:?}");
+}
+
+#[test]
+fn boxes_agree_with_the_loop_in_f64() {
+    boxes_agree::<f64>(11);
+}
+
+#[test]
+fn boxes_agree_with_the_loop_in_f32() {
+    boxes_agree::<f32>(12);
+}
+
+/// Stacked, side by side, at an edge, at a corner, and one step of rounding off: boxes on a grid, as in games.
+#[test]
+fn boxes_on_a_grid() {
+    let unit = Cuboid::new([0.5, 0.5, 0.5]).unwrap();
+    let origin = Posed::new(unit, Pose::translation([3.0, -2.0, 7.0])).unwrap();
+    for steps in 0..27 {
+        let step = [steps % 3, steps / 3 % 3, steps / 9].map(|step| f64::from(step) - 1.0);
+        let place = |factor: f64| {
+            let to = [3.0 + step[0] * factor, -2.0 + step[1] * factor, 7.0 + step[2] * factor];
+            Posed::new(unit, Pose::translation(to)).unwrap()
+        };
+        let touching = if step == [0.0; 3] { Verdict::Penetrating } else { Verdict::Touching };
+        let apart = if step == [0.0; 3] { Verdict::Penetrating } else { Verdict::Separated };
+        let cases = [(1.0, touching), (1.0 - 1e-15, Verdict::Penetrating), (1.0 + 1e-15, apart), (1.5, apart)];
+        for (factor, verdict) in cases {
+            let answer = Query::new().intersects(&origin, &place(factor));
+            assert_eq!((answer.verdict, answer.iterations), (verdict, 1), "{step:?} {factor}");
+            answer.check_exact(&origin, &place(factor)).unwrap();
+            let distance = Query::new().distance(&origin, &place(factor));
+            assert_eq!(distance.verdict, verdict);
+            let expected = step.map(|step| (step * factor).abs().max(1.0) - 1.0).iter().map(|x| x * x).sum::<f64>();
+            assert!((distance.distance - expected.sqrt()).abs() < 1e-14, "{step:?} {factor} {distance:?}");
+        }
+    }
+}
+
+#[test]
+fn a_certificate_of_axes_is_checked() {
+    let unit = Cuboid::new([0.5, 0.5, 0.5]).unwrap();
+    let turned = |x: f64| Posed::new(unit, Pose::new([x, 0.0, 0.0], Rotation::about_y(0.5))).unwrap();
+    let near = Query::new().intersects(&unit, &turned(0.75));
+    assert_eq!((near.verdict, near.certificate), (Verdict::Penetrating, Certificate::Axes));
+    assert_eq!((near.check(&unit, &turned(0.75)), near.normal()), (Ok(()), None));
+    // Somebody else's.
+    assert_eq!(near.check(&unit, &turned(2.0)), Err(CheckError::Verdict));
+    let mut touching = near;
+    touching.verdict = Verdict::Touching;
+    assert_eq!(touching.check(&unit, &turned(0.75)), Err(CheckError::Verdict));
+    let mut apart = near;
+    apart.verdict = Verdict::Separated;
+    assert_eq!(apart.check(&unit, &turned(0.75)), Err(CheckError::Inconsistent));
+}
+
+/// Sizes at which squares or products leave the range, and boxes without any size at all.
+#[test]
+fn boxes_of_every_size() {
+    for size in [0.0, 1e-310, 1e-200, 1e-70, 1.0, 1e70, 1e120] {
+        for (x, verdict) in [(0.0, Verdict::Penetrating), (2.0, Verdict::Touching), (3.0, Verdict::Separated)] {
+            let cuboid = Cuboid::new([size, size, size]).unwrap();
+            let other = Posed::new(cuboid, Pose::translation([x * size, 0.0, 0.0])).unwrap();
+            let answer = Query::new().intersects(&cuboid, &other);
+            let expected = Query::new().intersects(&Looped(&cuboid), &Looped(&other));
+            assert_eq!(answer.verdict, expected.verdict, "{size} {x}");
+            assert!(size == 0.0 || size < 1e-100 || size > 1e100 || answer.verdict == verdict, "{size} {x} {answer:?}");
+            let distance = Query::new().distance(&cuboid, &other);
+            assert_eq!(distance.verdict, expected.verdict, "{size} {x}");
+        }
+    }
+}
+
+/// What a formula leaves in a cache, the loop can begin with; and a pair of boxes keeps what it knows.
+#[test]
+fn caches_and_pairs_of_boxes() {
+    let mut random = Random(13);
+    for _ in 0..2000 {
+        let [a, b] = pair::<f64>(&mut random);
+        let mut cache = Cache::new();
+        let verdict = Query::new().cache(&mut cache).intersects(&a, &b).verdict;
+        assert_ne!(cache, Cache::new());
+        let warm = Query::new().cache(&mut cache).contact(&a, &b);
+        warm.check(&a, &b).unwrap();
+        assert_eq!(warm.verdict, verdict);
+        let mut pair = Pair::new(*a.shape(), a.pose(), *b.shape(), b.pose()).unwrap();
+        assert_eq!(pair.intersects().verdict, verdict);
+        assert_eq!(pair.contact().verdict, verdict);
+        assert_eq!(pair.distance().verdict, verdict);
+    }
+}
+
+/// Exchanged, mirrored, along other axes, in another unit: the same distance to the last bit, where one face alone is nearest.
+#[test]
+fn distances_of_boxes_are_invariant() {
+    let mut random = Random(14);
+    let mut formulas = 0;
+    for _ in 0..20_000 {
+        let turn = Rotation::from_quaternion([random.number(), random.number(), random.number(), 1.5]);
+        let (half_a, half_b) = (random.place(), random.place());
+        let [half_a, half_b] = [half_a, half_b].map(|v| Vec3::new(v.x.abs(), v.y.abs(), v.z.abs()));
+        let to = random.place() * 1.5;
+        let make = |half: Vec3<f64>, pose| Posed::new(Cuboid::new(half).unwrap(), pose).unwrap();
+        let (a, b) = (Cuboid::new(half_a).unwrap(), make(half_b, Pose::new(to, turn)));
+        let plain = Query::new().distance(&a, &b);
+        if plain.iterations != 1 || plain.verdict != Verdict::Separated || plain.distance < 1e-9 {
+            continue;
+        }
+        formulas += 1;
+        let bits = |other: barycode::Distance<Vec3<f64>>| [other.distance, other.lower, other.upper];
+        assert_eq!(bits(Query::new().distance(&b, &a)), bits(plain));
+        let around = |v: Vec3<f64>| Vec3::new(v.y, v.z, v.x);
+        let [x, y, z] = turn.rows;
+        let cycled = Rotation::new([around(y), around(z), around(x)]);
+        let cycled = Query::new()
+            .distance(&Cuboid::new(around(half_a)).unwrap(), &make(around(half_b), Pose::new(around(to), cycled)));
+        assert_eq!(bits(cycled), bits(plain));
+        let mirrored =
+            Rotation::new([Vec3::new(x.x, -x.y, x.z), Vec3::new(-y.x, y.y, -y.z), Vec3::new(z.x, -z.y, z.z)]);
+        let mirrored = Query::new().distance(&a, &make(half_b, Pose::new([to.x, -to.y, to.z], mirrored)));
+        assert_eq!(bits(mirrored), bits(plain));
+        let larger =
+            Query::new().distance(&Cuboid::new(half_a * 8.0).unwrap(), &make(half_b * 8.0, Pose::new(to * 8.0, turn)));
+        assert_eq!(bits(larger), bits(plain).map(|value| value * 8.0));
+    }
+    assert!(formulas > 1000, "{formulas}");
+}
+
+/// A hull says nothing of being a box, and the answer is the same.
+#[test]
+fn hulls_of_boxes_agree() {
+    let mut random = Random(15);
+    for _ in 0..2000 {
+        let [a, b] = pair::<f64>(&mut random);
+        let hull = Polytope::hull((0..8).map(|id| a.shape().point(id)).collect()).unwrap();
+        let hull = Posed::new(hull, a.pose()).unwrap();
+        assert_eq!(Query::new().intersects(&hull, &b).verdict, Query::new().intersects(&a, &b).verdict);
+    }
+}

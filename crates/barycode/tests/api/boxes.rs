@@ -39,7 +39,7 @@ fn rotation<T: Scalar>(random: &mut Random, kind: u64) -> Rotation<T> {
 
 fn cuboid<T: Scalar>(random: &mut Random) -> Cuboid<T> {
     let half = Vec3::new(random.length() + 0.125, random.length() + 0.125, random.length());
-    if random.bits() % 2 == 0 {
+    if random.one_in(2) {
         Cuboid::new(vector::<T>(half)).unwrap()
     } else {
         let low = random.place();
@@ -59,15 +59,15 @@ fn pair<T: Scalar>(random: &mut Random) -> [Placed<T>; 2] {
     };
     let (a, b) = (cuboid::<T>(random), cuboid::<T>(random));
     let at = random.place();
-    let mut to = vector::<T>(random.place() + if random.bits() % 2 == 0 { Vec3::default() } else { at });
-    let from = if random.bits() % 2 == 0 { Vec3::default() } else { vector::<T>(at) };
+    let mut to = vector::<T>(random.place() + if random.one_in(2) { Vec3::default() } else { at });
+    let from = if random.one_in(2) { Vec3::default() } else { vector::<T>(at) };
     let place = |to| [Posed::new(a, Pose::new(from, first)).unwrap(), Posed::new(b, Pose::new(to, second)).unwrap()];
-    if random.bits() % 4 != 0 {
+    if !random.one_in(4) {
         let [a, b] = place(to);
         let contact = Query::new().contact(&Looped(&a), &Looped(&b));
         to += contact.normal.unwrap() * -contact.distance;
         let few = T::from_f64((random.bits() % 9) as f64 - 4.0);
-        if random.bits() % 3 != 0 {
+        if !random.one_in(3) {
             to += contact.normal.unwrap() * (few * T::EPSILON);
         }
     }
@@ -195,7 +195,7 @@ fn boxes_of_every_size() {
             let answer = Query::new().intersects(&cuboid, &other);
             let expected = Query::new().intersects(&Looped(&cuboid), &Looped(&other));
             assert_eq!(answer.verdict, expected.verdict, "{size} {x}");
-            assert!(size == 0.0 || size < 1e-100 || size > 1e100 || answer.verdict == verdict, "{size} {x} {answer:?}");
+            assert!(!(1e-100..=1e100).contains(&size) || answer.verdict == verdict, "{size} {x} {answer:?}");
             let distance = Query::new().distance(&cuboid, &other);
             assert_eq!(distance.verdict, expected.verdict, "{size} {x}");
         }

@@ -59,6 +59,10 @@ impl Random {
         self.0 >> 33
     }
 
+    pub(crate) fn one_in(&mut self, count: u64) -> bool {
+        self.bits().is_multiple_of(count)
+    }
+
     /// Often a whole number, so that touching, parallel and coincident features occur.
     pub(crate) fn number(&mut self) -> f64 {
         let bits = self.bits();

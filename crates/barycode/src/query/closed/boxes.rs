@@ -16,13 +16,12 @@
 //! edges that span the face and the corners that are nearest along it. Edges that are parallel to the last bit span none. Edges
 //! that are nearly parallel, corners that are too many, matrices that are no rotations: the loop decides.
 //!
-//! **The distance** is the gap along the unit normal of a face of the obstacle if, with B moved back by it, no other gap is
-//! left: then the boxes meet there. It is computed once more, of the cross product n of the two edges. With T = |t|, H the sum of h and k, D the
-//! distance, and n of length one: t is off by 2u T, and its product by 3u T; the products with the edges by 3u each, which is 3u H, their sums by
-//! 4u of what they come to, which is no more than T + D; H by u H, the halves being rounded; the quotient by 4u D. So the lower
-//! bound is 10u T + 4u H + 4u D below. The upper one is as much above, and more for what n is not: 2.5u over the sine of the two edges, times
-//! how far the face reaches, which is no more than twice what its two edges are in halves. Where the nearest feature is an edge
-//! or a corner the loop finds it.
+//! **The distance** of boxes that are apart: a pair of points is named, and not believed. That A's point x and B's point y are points of the boxes
+//! gives the upper bound, and what both reach along the way v between them the lower one, whatever the matrices are. With T = |t|, H the
+//! sum of h and k, D the distance, and v of length one: t is off by 2u T, and its product by 3u T; the products with
+//! the edges by 3u each, which is 3u H, their sums by 4u of what they come to, which is no more than T; H by u H, the halves being
+//! rounded; the quotient by 4u D: 10u T + 4u H + 4u D below. Where the two are not as close as they should be the loop runs. Of boxes that are apart by less than the slack, v is
+//! as good as unknown: they are known to be apart, and how near two of their points are.
 
 use crate::answer::{Certificate, Distance, Stop, Verdict};
 use crate::cache::Cache;
@@ -37,6 +36,12 @@ use core::cmp::Ordering;
 
 /// A vector as coordinates that loops can count through.
 type Triple<T> = [T; 3];
+
+/// A way, and a distance with its bounds.
+type Apart<T> = (Triple<T>, [T; 3]);
+
+/// Either scalar product.
+type Product<T> = fn(Triple<T>, Triple<T>) -> T;
 
 const DIRECTIONS: usize = 15;
 
@@ -119,11 +124,6 @@ fn sum<T: Scalar>([x, y, z]: Triple<T>) -> T {
     x + y + z
 }
 
-#[inline(always)]
-fn times<T: Scalar>(a: Triple<T>, factor: T) -> Triple<T> {
-    each(|axis| a[axis] * factor)
-}
-
 /// For what is compared with the slack: the order of the axes may change the last bit.
 #[inline(always)]
 fn quick_dot<T: Scalar>(a: Triple<T>, b: Triple<T>) -> T {
@@ -145,6 +145,12 @@ fn cross<T: Scalar>(a: Triple<T>, b: Triple<T>) -> Triple<T> {
 #[inline(always)]
 fn transposed<T: Scalar>(rows: [Triple<T>; 3]) -> [Triple<T>; 3] {
     each(|column| [rows[0][column], rows[1][column], rows[2][column]])
+}
+
+/// Held between a half to either side, coordinate by coordinate.
+#[inline(always)]
+fn held<T: Scalar>(place: Triple<T>, half: Triple<T>) -> Triple<T> {
+    each(|axis| place[axis].max(-half[axis]).min(half[axis]))
 }
 
 /// Whether two edges are parallel to the last bit.
@@ -386,140 +392,154 @@ impl<V: Space> Boxes<V> {
         }))
     }
 
-    /// How far a point of each box is from the other's at most, for boxes that all but touch, beside one of the faces of the obstacle
-    /// that the origin is beside: a corner and what is nearest to it in the other box, or points of two edges.
-    ///
-    /// Each point is turned, which is off by 5.2u of the box's extent, and subtracted, which costs another; the halves are off by u, and t is by 2u T.
+    /// How far a point of each box is from the other's, and at most, for boxes that all but touch, beside one of the faces of the
+    /// obstacle that the origin is beside: a corner and what is nearest to it in the other box, or points of two edges.
     #[inline(always)]
-    fn points(&self, edges: &[Triple<V::Scalar>; 6], direction: usize) -> [V::Scalar; 2] {
-        let (zero, [h, k], way) = (V::Scalar::ZERO, &self.halves, self.way);
-        let normal = self.normal(edges, direction);
-        let ahead = |along: V::Scalar, half: V::Scalar| if along < zero { -half } else { half };
-        // How far along its edges A's farthest point is, and B's nearest.
-        let mut of_a = each(|axis| ahead(dot(normal, edges[axis]), h[axis]));
-        let mut of_b = each(|axis| -ahead(dot(normal, edges[axis + 3]), k[axis]));
-        let from = |edges: &[Triple<V::Scalar>], shares: Triple<V::Scalar>| {
-            each(|axis| dot([edges[0][axis], edges[1][axis], edges[2][axis]], shares))
+    fn points(&self, direction: usize) -> [V::Scalar; 2] {
+        let (zero, [h, k], way) = (V::Scalar::ZERO, self.halves, self.way);
+        let normal = self.normal(&self.edges(), direction);
+        let ahead = |along: Triple<V::Scalar>, halves: Triple<V::Scalar>| {
+            each(|axis| if along[axis] < zero { -halves[axis] } else { halves[axis] })
         };
-        // From a point of A to one of B.
-        let between = |of_a, of_b| plus(way, minus(from(&edges[3..], of_b), from(&edges[..3], of_a)));
-        let held = |share: V::Scalar, half: V::Scalar| share.max(-half).min(half);
+        // A's farthest point, and B's nearest.
+        let mut x = ahead(self.into(0, normal, dot), h);
+        let mut y = negated(ahead(self.into(1, normal, dot), k));
         match direction {
-            0..3 => {
-                let corner = between([zero; 3], of_b);
-                of_a = each(|axis| held(dot(edges[axis], corner), h[axis]));
-            }
-            3..6 => {
-                let corner = between(of_a, [zero; 3]);
-                of_b = each(|axis| held(-dot(edges[axis + 3], corner), k[axis]));
-            }
-            _ => {
-                let [i, j] = [(direction - 6) / 3, (direction - 6) % 3];
-                (of_a[i], of_b[j]) = (zero, zero);
-                let middles = between(of_a, of_b);
-                let (u, v) = (edges[i], edges[j + 3]);
-                let (cosine, along_u, along_v) = (dot(u, v), dot(u, middles), dot(v, middles));
-                let square = V::Scalar::ONE - cosine * cosine;
-                of_a[i] = held((along_u - cosine * along_v) / square, h[i]);
-                of_b[j] = held((cosine * along_u - along_v) / square, k[j]);
-            }
+            0..3 => x = held(self.into(0, plus(way, self.out(1, y, dot)), dot), h),
+            3..6 => y = held(self.into(1, minus(self.out(0, x, dot), way), dot), k),
+            _ => self.nearest_on_edges([(direction - 6) / 3, (direction - 6) % 3], &mut x, &mut y),
         }
-        let distance = Vec3::from(between(of_a, of_b)).length();
-        let bound = |v: Triple<V::Scalar>| Vec3::from(v).length_bound();
-        let lost = bound(way) * ulps(3) + (bound(*h) + bound(*k)) * ulps(8) + self.blur;
-        [distance, distance + (lost + distance * ulps(4))]
+        let apart = plus(way, minus(self.out(1, y, dot), self.out(0, x, dot)));
+        let distance = Vec3::from(apart).length();
+        [distance, distance + self.apart_error(distance)]
     }
 
-    #[inline(always)]
-    fn both_halves(&self) -> V::Scalar {
-        Vec3::from(self.halves[0]).norm1() + Vec3::from(self.halves[1]).norm1()
-    }
-
-    /// The distance with its bounds, of boxes that are apart, and none of whose gaps is more than the slack. Where one face alone is near, it is
-    /// that from this face; else no more is known than how near two points are.
+    /// The distance with its bounds, of boxes that are apart, and none of whose gaps is more than the slack: no more is known than how near
+    /// two points are.
     #[cold]
     #[inline(never)]
     fn nearly(
         &self,
-        turn: &Turn<V::Scalar>,
         gaps: &[V::Scalar; DIRECTIONS],
         keeps: &dyn Fn(V::Scalar, V::Scalar) -> bool,
     ) -> Option<[V::Scalar; 3]> {
         let (edges, zero) = (self.edges(), V::Scalar::ZERO);
-        let near = |direction: &usize| {
-            let [u, v] = SPANNING[*direction].map(|edge| edges[edge]);
-            !(gaps[*direction] < -self.slack) && !are_parallel(u, v)
-        };
-        let mut all = (0..DIRECTIONS).filter(near);
-        if let (Some(only), None) = (all.next(), all.next())
-            && let Some(known) = self.along(turn, only)
-        {
-            return Some(known);
-        }
-        (0..DIRECTIONS).filter(near).find_map(|direction| {
-            let [distance, upper] = self.points(&edges, direction);
+        gaps.iter().enumerate().find_map(|(direction, &gap)| {
+            let [u, v] = SPANNING[direction].map(|edge| edges[edge]);
+            if gap < -self.slack || are_parallel(u, v) {
+                return None;
+            }
+            let [distance, upper] = self.points(direction);
             // At a quarter of what is promised: another face may have better points.
             keeps(zero, upper * V::Scalar::from_f64(4.0)).then_some([distance, zero, upper])
         })
     }
 
-    /// The direction of the largest gap, measured along a unit vector. One of them exceeds the slack.
+    /// The distance of boxes that are apart, with its bounds, if a pair of nearest points is soon found: from the points of both that are
+    /// nearest to the other's middle. And the way from one to the other.
     #[inline(always)]
-    fn farthest(&self, turn: &Turn<V::Scalar>, gaps: &[V::Scalar; DIRECTIONS]) -> usize {
-        let mut most = (0, V::Scalar::ZERO, V::Scalar::ONE);
-        for (direction, &gap) in gaps.iter().enumerate() {
-            let cosine = if direction < 6 { Number::ZERO } else { turn[(direction - 6) / 3][(direction - 6) % 3] };
-            let square = V::Scalar::ONE - cosine * cosine;
-            if gap > self.slack && gap * gap * most.2 > most.1 * most.1 * square {
-                most = (direction, gap, square);
-            }
-        }
-        most.0
+    fn between(&self) -> Option<Apart<V::Scalar>> {
+        let [h, k] = self.halves;
+        let x = held(self.into(0, self.way, quick_dot), h);
+        let y = held(self.into(1, negated(self.way), quick_dot), k);
+        // Nine in ten are right the first time.
+        self.nearer([x, y]).or_else(|places| self.again(places)).ok()
     }
 
-    /// The distance along one direction, with its bounds, where the boxes meet once B has been moved back by it.
+    #[cold]
+    #[inline(never)]
+    fn again(&self, places: [Triple<V::Scalar>; 2]) -> Result<Apart<V::Scalar>, [Triple<V::Scalar>; 2]> {
+        self.nearer(places).or_else(|places| self.nearer(places))
+    }
+
+    /// Each box's point that is nearest to the other's point, three times; and where an edge of each is left, the nearest points of these.
     #[inline(always)]
-    fn along(&self, turn: &Turn<V::Scalar>, direction: usize) -> Option<[V::Scalar; 3]> {
-        let (edges, spanning) = (self.edges(), SPANNING[direction]);
-        let n = cross(edges[spanning[0]], edges[spanning[1]]);
-        let square = dot(n, n);
-        // Of the sine of the edges.
-        if !(square > V::Scalar::from_f64(0.0625)) {
-            return None;
-        }
-        let length = square.sqrt();
-        let reach = |halves: Triple<V::Scalar>, edges: &[Triple<V::Scalar>]| {
-            dot(halves, absolute(each(|edge| dot(edges[edge], n))))
+    fn nearer(&self, [mut x, mut y]: [Triple<V::Scalar>; 2]) -> Result<Apart<V::Scalar>, [Triple<V::Scalar>; 2]> {
+        let ([h, k], way) = (self.halves, self.way);
+        let next = |x, y, dot: Product<V::Scalar>| {
+            let to_b = self.into(0, plus(way, self.out(1, y, dot)), dot);
+            let to_a = self.into(1, minus(self.out(0, x, dot), way), dot);
+            (held(to_b, h), held(to_a, k))
         };
-        let apart = dot(n, self.way);
-        let gap = apart.abs() - (reach(self.halves[0], &edges[..3]) + reach(self.halves[1], &edges[3..]));
-        let distance = gap / length;
-        // With B moved back by that.
-        let back = if apart < Number::ZERO { -distance } else { distance };
-        let gaps = self.gaps(turn, minus(self.way, times(n, back / length)));
-        // Another one that is clear, the same once more, or none at all.
-        let clear = |(other, &gap): (usize, &V::Scalar)| {
-            let [u, v] = SPANNING[other].map(|edge| edges[edge]);
-            let is_same =
-                other == direction || other < 6 && direction < 6 && are_parallel(edges[direction], edges[other]);
-            gap < -self.slack || is_same || are_parallel(u, v)
+        let free = |place: Triple<V::Scalar>, half: Triple<V::Scalar>| {
+            let count = |axis: usize| usize::from(place[axis].abs() < half[axis]);
+            let at = if count(0) == 1 { 0 } else { 1 + count(2) };
+            (count(0) + count(1) + count(2) == 1).then_some(at)
         };
-        if !gaps.iter().enumerate().all(clear) {
-            return None;
+        (x, y) = next(x, y, quick_dot);
+        (x, y) = next(x, y, quick_dot);
+        if let (Some(i), Some(j)) = (free(x, h), free(y, k)) {
+            self.nearest_on_edges([i, j], &mut x, &mut y);
         }
-        let way = Vec3::from(self.way).length_bound();
-        let lost = way * ulps(10) + self.both_halves() * ulps(4) + distance.abs() * ulps(4) + self.blur;
-        let [wide, deep] = spanning.map(|edge| self.halves[usize::from(edge >= 3)][edge % 3]);
-        let tilted = (wide + deep) / length * ulps(6);
-        Some([distance, distance - lost, distance + (lost + tilted)])
+        (x, y) = next(x, y, dot);
+        if let (Some(i), Some(j)) = (free(x, h), free(y, k)) {
+            self.nearest_on_edges([i, j], &mut x, &mut y);
+        }
+        let v = plus(way, minus(self.out(1, y, dot), self.out(0, x, dot)));
+        let square = dot(v, v);
+        let (least, most) = <V::Scalar as Scalar>::RANGE;
+        if !(square > least && square < most) {
+            return Err([x, y]);
+        }
+        let distance = square.sqrt();
+        let reach = dot(h, absolute(self.into(0, v, dot))) + dot(k, absolute(self.into(1, v, dot)));
+        let beyond = (dot(v, way) - reach) / distance;
+        if !(distance - beyond <= self.slack * V::Scalar::from_f64(4.0 / 512.0)) {
+            return Err([x, y]);
+        }
+        let bound = |v: Triple<V::Scalar>| Vec3::from(v).length_bound();
+        let halves = Vec3::from(h).norm1() + Vec3::from(k).norm1();
+        let lost = bound(way) * ulps(10) + halves * ulps(4) + distance * ulps(4) + self.blur;
+        Ok((v, [distance, beyond - lost, distance + self.apart_error(distance)]))
+    }
+
+    /// By how much the distance of two points may be off that are given as shares of the edges.
+    ///
+    /// Each is turned, which is off by 5.2u of the box's extent, and subtracted, which costs another; the halves are off by u, t by 2u T
+    /// and the length by 2.5u.
+    #[inline(always)]
+    fn apart_error(&self, distance: V::Scalar) -> V::Scalar {
+        let bound = |v: Triple<V::Scalar>| Vec3::from(v).length_bound();
+        let extents = bound(self.halves[0]) + bound(self.halves[1]);
+        bound(self.way) * ulps(3) + extents * ulps(8) + distance * ulps(4) + self.blur
+    }
+
+    /// The shares along one edge of each that are nearest to one another, those of the other edges being given.
+    #[inline(always)]
+    fn nearest_on_edges(&self, [i, j]: [usize; 2], x: &mut Triple<V::Scalar>, y: &mut Triple<V::Scalar>) {
+        let edges = self.edges();
+        let (u, v) = (edges[i], edges[j + 3]);
+        let cosine = dot(u, v);
+        let square = V::Scalar::ONE - cosine * cosine;
+        // Of parallel edges no points are nearer than those that were found.
+        if !(square > ulps(64)) {
+            return;
+        }
+        (x[i], y[j]) = (Number::ZERO, Number::ZERO);
+        let middles = plus(self.way, minus(self.out(1, *y, dot), self.out(0, *x, dot)));
+        let (along_u, along_v) = (dot(u, middles), dot(v, middles));
+        let (half_a, half_b) = (self.halves[0][i], self.halves[1][j]);
+        x[i] = ((along_u - cosine * along_v) / square).max(-half_a).min(half_a);
+        y[j] = ((cosine * along_u - along_v) / square).max(-half_b).min(half_b);
+    }
+
+    /// A vector in the frame of a box.
+    #[inline(always)]
+    fn into(&self, of: usize, v: Triple<V::Scalar>, dot: Product<V::Scalar>) -> Triple<V::Scalar> {
+        self.rows[of].map_or(v, |[a, b, c]| each(|axis| dot([a[axis], b[axis], c[axis]], v)))
+    }
+
+    /// A vector of the frame of a box.
+    #[inline(always)]
+    fn out(&self, of: usize, v: Triple<V::Scalar>, dot: Product<V::Scalar>) -> Triple<V::Scalar> {
+        self.rows[of].map_or(v, |[a, b, c]| [dot(a, v), dot(b, v), dot(c, v)])
     }
 
     /// Leaves the corners that are farthest along a direction.
     #[inline(always)]
-    fn remember(&self, cache: Option<&mut Cache>, direction: usize) {
+    fn remember(&self, cache: Option<&mut Cache>, normal: Triple<V::Scalar>) {
         let Some(cache) = cache else { return };
         let edges = self.edges();
-        let normal = self.normal(&edges, direction);
         let ahead = |edge: usize| u64::from(dot(normal, edges[edge]) > Number::ZERO);
         let ids = |first: usize| ahead(first) | ahead(first + 1) << 1 | ahead(first + 2) << 2;
         *cache = Cache { length: 1, ..Cache::default() };
@@ -561,15 +581,16 @@ pub(in crate::query) fn decide<V: Space>(
             }
         }
     };
-    boxes.remember(cache, direction);
+    let normal = boxes.normal(&boxes.edges(), direction);
+    boxes.remember(cache, normal);
     let certificate = match verdict {
-        Verdict::Separated => Certificate::Direction(vector(boxes.normal(&boxes.edges(), direction))),
+        Verdict::Separated => Certificate::Direction(vector(normal)),
         _ => Certificate::Axes,
     };
     Some((verdict, certificate))
 }
 
-/// The distance, where it is that of a corner from a face or between two edges, or the boxes meet.
+/// The distance.
 #[inline(always)]
 pub(in crate::query) fn distance<V, A, B>(
     shapes: &Difference<'_, A, B>,
@@ -581,34 +602,29 @@ where
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
-    // Boxes so far apart mostly have corners or edges nearest one another.
-    if !(shapes.offset.dot(shapes.offset) <= shapes.reach * shapes.reach) {
-        return None;
-    }
-    let zero = V::Scalar::ZERO;
     let boxes = Boxes::new(forms, [shapes.origin_a, shapes.origin_b])?;
-    let turn = boxes.turn()?;
-    let gaps = boxes.gaps(&turn, boxes.way);
-    let (mut direction, most) = largest(&gaps);
-    let (mut verdict, mut known) = (Verdict::Penetrating, [zero; 3]);
-    if !(most < -boxes.slack) {
-        let keeps = |lower, upper| shapes.keeps_promise::<V::Scalar>(lower, upper);
-        if most > boxes.slack {
-            (verdict, direction) = (Verdict::Separated, boxes.farthest(&turn, &gaps));
-            known = boxes.along(&turn, direction)?;
-        } else {
-            (verdict, direction) = boxes.exactly(&gaps)?;
+    let keeps = |lower, upper| shapes.keeps_promise::<V::Scalar>(lower, upper);
+    let (mut verdict, mut direction, mut known) = (Verdict::Separated, None, None);
+    if shapes.offset.dot(shapes.offset) <= shapes.reach * shapes.reach {
+        let gaps = boxes.gaps(&boxes.turn()?, boxes.way);
+        let (largest, most) = largest(&gaps);
+        if most < -boxes.slack {
+            (verdict, direction) = (Verdict::Penetrating, Some(largest));
+        } else if !(most > boxes.slack) {
+            let (exactly, nearest) = boxes.exactly(&gaps)?;
+            (verdict, direction) = (exactly, Some(nearest));
             if verdict == Verdict::Separated {
-                known = boxes.nearly(&turn, &gaps, &keeps)?;
+                known = Some(boxes.nearly(&gaps, &keeps)?);
             }
         }
-        let [_, lower, upper] = known;
-        if !keeps(lower, upper) {
-            return None;
-        }
     }
-    boxes.remember(cache, direction);
-    let [distance, lower, upper] = known;
-    let (distance, lower) = (distance.max(zero), lower.max(zero));
+    let (normal, [distance, lower, upper]) = match direction {
+        Some(direction) => (boxes.normal(&boxes.edges(), direction), known.unwrap_or_default()),
+        None => boxes.between().filter(|(_, [_, lower, _])| *lower > Number::ZERO)?,
+    };
+    if !keeps(lower, upper) {
+        return None;
+    }
+    boxes.remember(cache, normal);
     Some(Distance { verdict, distance, lower, upper, iterations: 1, stop: Stop::Optimal })
 }

@@ -181,6 +181,7 @@ fn space() {
     row("sphere, capsule", 6, |random| (sphere(random), capsule(random)));
     row("capsule, capsule (space)", 7, |random| (capsule(random), capsule(random)));
     row("sphere, box", 8, |random| (sphere(random), cuboid(random)));
+    row("box, box", 9, |random| (cuboid(random), cuboid(random)));
 }
 
 fn main() {

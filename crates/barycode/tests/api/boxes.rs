@@ -104,6 +104,8 @@ fn agree<T: Scalar>(a: &(impl Convex<Vector = Vec3<T>> + std::fmt::Debug), b: &P
     let distance = Query::new().distance(a, b);
     distance.check().unwrap();
     assert_eq!(distance.verdict, general.verdict, "{distance:?} {a:?} {b:?}");
+    let overlap = distance.verdict == Verdict::Penetrating;
+    assert!(matches!(distance.stop, Stop::Optimal) || overlap && distance.stop == Stop::Decided, "{distance:?}");
     assert!(
         distance.lower <= exact.upper.max(T::ZERO) && exact.lower.max(T::ZERO) <= distance.upper,
         "{distance:?} {exact:?} {a:?} {b:?}"

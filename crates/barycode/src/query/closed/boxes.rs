@@ -626,5 +626,6 @@ where
         return None;
     }
     boxes.remember(cache, normal);
-    Some(Distance { verdict, distance, lower, upper, iterations: 1, stop: Stop::Optimal })
+    let stop = if verdict == Verdict::Penetrating { Stop::Decided } else { Stop::Optimal };
+    Some(Distance { verdict, distance, lower, upper, iterations: 1, stop })
 }

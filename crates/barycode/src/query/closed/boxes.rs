@@ -13,8 +13,8 @@
 //! are less than minus that overlap.
 //!
 //! **What lies between** is the sign of a determinant, and decided exactly, for each of the few directions it concerns: of the
-//! edges that span the face and the corners that are nearest along it. Edges that are parallel to the last bit span none. Edges
-//! that are nearly parallel, corners that are too many, matrices that are no rotations: the loop decides.
+//! edges that span the face and the corners that are nearest along it. Edges that are parallel to the last bit span none. Of
+//! edges that are nearly parallel, and of matrices that are no rotations, the loop decides.
 //!
 //! **The distance** of boxes that are apart: a pair of points is named, and not believed. That A's point x and B's point y are points of the boxes
 //! gives the upper bound, and what both reach along the way v between them the lower one, whatever the matrices are. With T = |t|, H the
@@ -163,9 +163,9 @@ fn are_parallel<T: Scalar>(u: Triple<T>, v: Triple<T>) -> bool {
 #[inline(always)]
 fn is_rigid<T: Scalar>(rows: &[Triple<T>; 3]) -> bool {
     let [a, b, c] = *rows;
-    let off = |value: T| value.abs() <= ulps(64);
-    off(quick_dot(a, a) - T::ONE) & off(quick_dot(b, b) - T::ONE) & off(quick_dot(c, c) - T::ONE)
-        && off(quick_dot(a, b)) & off(quick_dot(b, c)) & off(quick_dot(c, a))
+    let vanishes = |value: T| value.abs() <= ulps(64);
+    vanishes(quick_dot(a, a) - T::ONE) & vanishes(quick_dot(b, b) - T::ONE) & vanishes(quick_dot(c, c) - T::ONE)
+        && vanishes(quick_dot(a, b)) & vanishes(quick_dot(b, c)) & vanishes(quick_dot(c, a))
 }
 
 /// Two boxes, the second relative to the first.

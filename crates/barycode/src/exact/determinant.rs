@@ -1,12 +1,18 @@
 //! On which side of a plane a corner of two posed boxes lies.
 
+use super::leaf;
 use super::limbs::Limbs;
-use super::number::{Certain, Vector, cross, difference, dot, sum, times};
+use super::number::{Certain, Vector, cross, difference, dot, sum};
 use crate::num::{Extends, Number, Scalar};
+use crate::vec::Vec3;
 use core::cmp::Ordering;
 
 /// Limbs for a determinant of posed corners: as for the verdicts.
-const LIMBS: usize = 20;
+type Exact = Limbs<20>;
+
+fn exact<T: Scalar>(v: [T; 3]) -> Vector<Exact> {
+    leaf::exact(Vec3::from(v))
+}
 
 /// A corner of a box, placed by the rows of a matrix, if there is one, and an origin.
 #[derive(Clone, Copy)]
@@ -30,11 +36,10 @@ impl<T: Scalar> Corner<T> {
         })
     }
 
-    fn exactly<const LIMBS: usize>(&self) -> Vector<Limbs<LIMBS>> {
-        let exact = |v: [T; 3]| -> Vector<Limbs<LIMBS>> { v.map(|part| Certain::new(part.to_f64())) };
+    fn exactly(&self) -> Vector<Exact> {
         let Some(rows) = self.rows else { return sum(&exact(self.at), &exact(self.origin)) };
-        let column = |index: usize| times(&exact(rows.map(|row| row[index])), &Certain::new(self.at[index].to_f64()));
-        [0, 1, 2].map(column).iter().fold(exact(self.origin), |place, step| sum(&place, step))
+        let columns = [0, 1, 2].map(|index| Vec3::from(rows.map(|row| row[index])));
+        leaf::placed(Vec3::from(self.at), &columns, Vec3::from(self.origin))
     }
 
     /// At least the absolute values of all terms of a coordinate, rounded; entries of the matrix are no larger than one.
@@ -84,7 +89,6 @@ impl<T: Scalar> CornerPair<T> {
     #[cold]
     #[inline(never)]
     fn exactly(&self, u: [T; 3], v: [T; 3]) -> Option<Ordering> {
-        let exact = |v: [T; 3]| -> Vector<Limbs<LIMBS>> { v.map(|part| Certain::new(part.to_f64())) };
         let [a, b] = &self.corners;
         dot(&cross(&exact(u), &exact(v)), &difference(&b.exactly(), &a.exactly())).sign().ok()
     }

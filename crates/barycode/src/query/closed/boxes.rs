@@ -101,17 +101,17 @@ fn vector<V: Vector>([x, y, z]: Triple<V::Scalar>) -> V {
 
 #[inline(always)]
 fn plus<T: Scalar>(a: Triple<T>, b: Triple<T>) -> Triple<T> {
-    [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
+    (Vec3::from(a) + Vec3::from(b)).into()
 }
 
 #[inline(always)]
 fn minus<T: Scalar>(a: Triple<T>, b: Triple<T>) -> Triple<T> {
-    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+    (Vec3::from(a) - Vec3::from(b)).into()
 }
 
 #[inline(always)]
 fn negated<T: Scalar>(a: Triple<T>) -> Triple<T> {
-    [-a[0], -a[1], -a[2]]
+    (-Vec3::from(a)).into()
 }
 
 #[inline(always)]
@@ -127,7 +127,7 @@ fn sum<T: Scalar>([x, y, z]: Triple<T>) -> T {
 /// For what is compared with the slack: the order of the axes may change the last bit.
 #[inline(always)]
 fn quick_dot<T: Scalar>(a: Triple<T>, b: Triple<T>) -> T {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+    Vec3::from(a).quick_dot(Vec3::from(b))
 }
 
 /// For what becomes an answer.
@@ -138,8 +138,7 @@ fn dot<T: Scalar>(a: Triple<T>, b: Triple<T>) -> T {
 
 #[inline(always)]
 fn cross<T: Scalar>(a: Triple<T>, b: Triple<T>) -> Triple<T> {
-    let minor = |i: usize, j: usize| a[i] * b[j] - a[j] * b[i];
-    [minor(1, 2), minor(2, 0), minor(0, 1)]
+    Vec3::from(a).cross(Vec3::from(b)).into()
 }
 
 #[inline(always)]
@@ -151,6 +150,12 @@ fn transposed<T: Scalar>(rows: [Triple<T>; 3]) -> [Triple<T>; 3] {
 #[inline(always)]
 fn held<T: Scalar>(place: Triple<T>, half: Triple<T>) -> Triple<T> {
     each(|axis| place[axis].max(-half[axis]).min(half[axis]))
+}
+
+/// At least the length.
+#[inline(always)]
+fn bound<T: Scalar>(v: Triple<T>) -> T {
+    Vec3::from(v).length_bound()
 }
 
 /// Whether two edges are parallel to the last bit.
@@ -487,7 +492,6 @@ impl<V: Space> Boxes<V> {
         if !(distance - beyond <= self.slack * V::Scalar::from_f64(4.0 / 512.0)) {
             return Err([x, y]);
         }
-        let bound = |v: Triple<V::Scalar>| Vec3::from(v).length_bound();
         let halves = Vec3::from(h).norm1() + Vec3::from(k).norm1();
         let lost = bound(way) * ulps(10) + halves * ulps(4) + distance * ulps(4) + self.blur;
         Ok((v, [distance, beyond - lost, distance + self.apart_error(distance)]))
@@ -499,7 +503,6 @@ impl<V: Space> Boxes<V> {
     /// and the length by 2.5u.
     #[inline(always)]
     fn apart_error(&self, distance: V::Scalar) -> V::Scalar {
-        let bound = |v: Triple<V::Scalar>| Vec3::from(v).length_bound();
         let extents = bound(self.halves[0]) + bound(self.halves[1]);
         bound(self.way) * ulps(3) + extents * ulps(8) + distance * ulps(4) + self.blur
     }

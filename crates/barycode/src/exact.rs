@@ -35,7 +35,7 @@ pub(crate) use leaf::doubles;
 pub(crate) use line::{collinear, projected, rises};
 pub(crate) use number::Unknown;
 pub use orientation::orientation;
-pub(crate) use side::look;
+pub(crate) use side::{Leaves, look};
 pub use space::orientation3;
 #[cfg(feature = "alloc")]
 pub(crate) use space::volume;

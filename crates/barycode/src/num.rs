@@ -7,7 +7,7 @@ mod extended;
 mod root;
 
 pub use extended::DoubleDouble;
-pub(crate) use extended::{two_product, two_sum};
+pub(crate) use extended::{LEAST, two_product, two_sum};
 
 use core::fmt::Debug;
 use core::ops::{Add, Div, Mul, Neg, Sub};

@@ -8,13 +8,11 @@
 //! Sums and error-free sums do not underflow; where a product might, it counts as lost.
 
 use super::number::{Certain, FLOOR, UNIT, Unknown};
-use crate::num::{Scalar, two_product, two_sum};
+use crate::num::{LEAST, Scalar, two_product, two_sum};
 use core::cmp::Ordering;
 
 /// For the rounding of a bound: a dozen operations.
 const MORE: f64 = 1.0 + 8.0 * f64::EPSILON;
-/// 2^-900: products of this size have an error term that does not underflow.
-const LEAST: f64 = f64::from_bits(123 << 52);
 
 /// A number within `error` of `high + low`, where `|low|` is at most 2^-52 of `|high|`.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! Shapes that are made of vertices, placed by an affine map or not: their vertices, and which of them lie farthest, as far as doubles show it.
 
 use super::number::{Certain, FLOOR, Vector as Numbers};
-use crate::num::{Extends, Scalar};
+use crate::num::{Extends, LEAST, Scalar, two_product, two_sum};
 use crate::shape::{Convex, Structure};
 use crate::vec::Vector;
 use core::hint::select_unpredictable;
@@ -143,6 +143,7 @@ impl Along {
 }
 
 /// The largest coordinate of a shape's vertices, in its own frame, as far as the shape says.
+#[inline(always)]
 fn size_of<V: Vector>(shape: &dyn Convex<Vector = V>) -> f64 {
     (shape.extent() + shape.origin().max_abs()).to_f64()
 }
@@ -205,8 +206,9 @@ pub(super) struct Leaf<'s, V: Vector> {
 }
 
 impl<'s, V: Vector> Leaf<'s, V> {
-    pub(super) fn of(whole: &'s dyn Convex<Vector = V>) -> Option<Self> {
-        let (shape, structure, map) = match whole.structure() {
+    #[inline(always)]
+    pub(super) fn of<S: Convex<Vector = V>>(whole: &'s S) -> Option<Self> {
+        let (shape, structure, map): (&dyn Convex<Vector = V>, _, _) = match whole.structure() {
             Structure::Image { shape, columns, translation } => {
                 (shape, shape.structure(), Some((columns, translation)))
             }
@@ -220,6 +222,7 @@ impl<'s, V: Vector> Leaf<'s, V> {
     }
 
     /// At least the sum of the terms that make a coordinate of a placed vertex, but for rounding.
+    #[inline(always)]
     pub(super) fn reach(&self) -> f64 {
         let Some((columns, translation)) = &self.map else { return self.size };
         let largest = columns.iter().take(V::DIMENSION).map(|column| column.max_abs().to_f64()).fold(0.0, larger);
@@ -248,6 +251,25 @@ impl<'s, V: Vector> Leaf<'s, V> {
                     }
                 }
             };
+        }
+        Some(place)
+    }
+
+    /// The same, each coordinate the sum of a double and what rounding to it has lost, where two doubles hold it and that is easily seen.
+    pub(super) fn in_two_parts(&self, id: u64) -> Option<[(f64, f64); 3]> {
+        let (vertex, _) = vertex(&self.structure, id)?;
+        let vertex = doubles(vertex);
+        let Some((columns, translation)) = &self.map else { return Some(vertex.map(|coordinate| (coordinate, 0.0))) };
+        let (columns, translation) = (columns.map(doubles), doubles(*translation));
+        let mut place = [(0.0, 0.0); 3];
+        for (row, place) in place.iter_mut().enumerate().take(V::DIMENSION) {
+            for (column, &coordinate) in columns.iter().zip(&vertex).take(V::DIMENSION) {
+                let (product, lost) = two_product(column[row], coordinate);
+                let known = lost == 0.0 && (product.abs() >= LEAST || column[row] == 0.0 || coordinate == 0.0);
+                *place = known.then(|| added(*place, product)).flatten()?;
+            }
+            *place = added(*place, translation[row])?;
+            *place = two_sum(place.0, place.1);
         }
         Some(place)
     }
@@ -350,6 +372,13 @@ impl<'s, V: Vector> Leaf<'s, V> {
     }
 }
 
+/// The sum of a number in two parts and a double, if no more than one of the parts that make the second is not zero.
+#[inline(always)]
+fn added((high, low): (f64, f64), more: f64) -> Option<(f64, f64)> {
+    let (high, lost) = two_sum(high, more);
+    (low == 0.0 || lost == 0.0).then_some((high, low + lost))
+}
+
 /// The product of a vertex and a direction.
 #[inline(always)]
 fn value<V: Vector>(vertex: V, [x, y, z]: [f64; 3]) -> f64 {
@@ -422,6 +451,7 @@ pub(super) fn placed<V: Vector, N: Certain>(vertex: V, columns: &[V; 3], transla
 }
 
 /// Whether a shape is made of vertices, and of nothing else.
+#[inline(always)]
 pub(super) fn has_vertices<V: Vector>(structure: &Structure<'_, V>) -> bool {
     matches!(structure, Structure::Vertices(_) | Structure::Box { .. })
 }

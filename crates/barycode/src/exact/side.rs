@@ -28,24 +28,10 @@ const SIZES: (f64, f64) = (f64::from_bits((1023 - 200) << 52), f64::from_bits((1
 /// The verdict for shapes without radius, if the vertices of the obstacle that `ids` name span a side of it or are one corner, in
 /// space also if they are the ends of an edge, and it is certain on which side of that the origin is. Where the shapes overlap, the
 /// origin must also be within a simplex over a side. Outwards is likely to be where `likely` points, if it is not zero.
-pub(crate) fn look<V: Vector>(
-    a: &dyn Convex<Vector = V>,
-    b: &dyn Convex<Vector = V>,
-    ids: &[(u64, u64)],
-    likely: &[f64; 3],
-) -> Option<Decision> {
-    if !(a.radius() == Number::ZERO && b.radius() == Number::ZERO) {
-        return None;
-    }
+pub(crate) fn look<V: Vector>(two: &Leaves<'_, V>, ids: &[(u64, u64)], likely: &[f64; 3]) -> Option<Decision> {
     if ids.is_empty() || ids.len() > V::DIMENSION {
         return None;
     }
-    let leaves = (Leaf::of(a)?, Leaf::of(b)?);
-    let size = leaves.0.reach().max(leaves.1.reach());
-    if !(size > SIZES.0 && size < SIZES.1) {
-        return None;
-    }
-    let two = Two { a: leaves.0, b: leaves.1, size };
     match *ids {
         [corner] if V::DIMENSION == 2 => {
             two.beside_corner(corner, likely).or_else(|| two.beside_parallels(corner, likely))
@@ -56,8 +42,8 @@ pub(crate) fn look<V: Vector>(
     }
 }
 
-/// Two shapes whose vertices are known, and a bound for their coordinates.
-struct Two<'s, V: Vector> {
+/// Two shapes without radius whose vertices are known, and a bound for their coordinates.
+pub(crate) struct Leaves<'s, V: Vector> {
     a: Leaf<'s, V>,
     b: Leaf<'s, V>,
     size: f64,
@@ -72,8 +58,19 @@ type Wide<V> = <<V as Vector>::Scalar as Scalar>::Wide;
 /// Coordinates in it; the third is zero in the plane.
 type Place<V> = [Wide<V>; 3];
 
-impl<V: Vector> Two<'_, V> {
+impl<'s, V: Vector> Leaves<'s, V> {
     const PLANE: bool = V::DIMENSION == 2;
+
+    /// Of two shapes, if a look at them is of use. Inlined, so that shapes of a known type are asked without a call.
+    #[inline(always)]
+    pub(crate) fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(a: &'s A, b: &'s B) -> Option<Self> {
+        if !(a.radius() == Number::ZERO && b.radius() == Number::ZERO) {
+            return None;
+        }
+        let (a, b) = (Leaf::of(a)?, Leaf::of(b)?);
+        let size = a.reach().max(b.reach());
+        (size > SIZES.0 && size < SIZES.1).then_some(Self { a, b, size })
+    }
 
     fn beside(&self, ids: &[(u64, u64)], likely: &[f64; 3]) -> Option<Decision> {
         let mut side = [[Wide::<V>::ZERO; 3]; 3];
@@ -193,6 +190,11 @@ impl<V: Vector> Two<'_, V> {
         // By more than it is off.
         if largest(&place) > 16.0 * Wide::<V>::ROUNDOFF * self.size {
             return Some((place, false));
+        }
+        if let (Some(of_a), Some(of_b)) = (self.a.in_two_parts(a), self.b.in_two_parts(b))
+            && of_a == of_b
+        {
+            return Some(([0.0; 3], true));
         }
         let place = self.exact_place((a, b))?;
         let at_origin = place.iter().all(Double::vanishes);
@@ -460,10 +462,11 @@ mod tests {
         found: &mut Found,
     ) {
         let exact = verdict(a, b, 0.0, &[], V::default(), Effort::Full).expect("in range").verdict;
+        let leaves = Leaves::of(&a, &b).expect("vertices");
         let corners: [(u64, u64); 16] = core::array::from_fn(|index| (index as u64 / 4, index as u64 % 4));
         let mut tried = |ids: &[(u64, u64)]| {
             for likely in [likely, negated(&likely), [0.0; 3]] {
-                if let Some(decision) = look(a, b, ids, &likely) {
+                if let Some(decision) = look(&leaves, ids, &likely) {
                     assert_eq!(decision.verdict, exact, "{ids:?}");
                     found[ids.len() - 1][match exact {
                         Verdict::Separated => 0,

@@ -11,7 +11,7 @@ use super::leaf::{Leaf, doubles};
 use super::limbs::Limbs;
 use super::number::{Certain, Unknown, Vector, difference, dot, is_zero, zero};
 use super::obstacle::{Obstacle, Shapes, Vertex};
-use super::side::look;
+use super::side::{Leaves, look};
 use super::walk::{Lead, walk};
 use crate::answer::Verdict;
 use crate::num::Scalar;
@@ -113,7 +113,8 @@ pub(crate) fn verdict<V: crate::vec::Vector>(
 ) -> Result<Decision, Unknown> {
     let (within, likely) = (within.to_f64(), doubles(likely));
     if within == 0.0
-        && let Some(decision) = look(a, b, start, &likely)
+        && let Some(leaves) = Leaves::of(&a, &b)
+        && let Some(decision) = look(&leaves, start, &likely)
     {
         return Ok(decision);
     }
@@ -135,7 +136,7 @@ pub(crate) fn verdict<V: crate::vec::Vector>(
 /// The verdict about two points with radii, if double-doubles know it: by the square of their distance and that of the sum of the radii. The
 /// loop would come to the same question.
 fn balls<V: crate::vec::Vector>(shapes: &Shapes<'_, V>, within: f64) -> Option<Decision> {
-    let place = |shape: &dyn Convex<Vector = V>| Leaf::of(shape)?.only::<Double>();
+    let place = |shape: &dyn Convex<Vector = V>| Leaf::of(&shape)?.only::<Double>();
     let (from, to) = (place(shapes.a)?, place(shapes.b)?);
     let way = difference(&to, &from);
     let radii: Double = shapes.radius();

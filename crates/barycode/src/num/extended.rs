@@ -39,6 +39,9 @@ fn split(a: f64) -> (f64, f64) {
     (high, a - high)
 }
 
+/// 2^-900: products of this size have an error term that does not underflow.
+pub(crate) const LEAST: f64 = f64::from_bits(123 << 52);
+
 /// `a * b` as rounded product and exact error, barring underflow.
 #[inline]
 pub(crate) fn two_product(a: f64, b: f64) -> (f64, f64) {

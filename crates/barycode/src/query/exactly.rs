@@ -3,8 +3,9 @@
 use super::bounds::Core;
 use crate::answer::{Certificate, Simplex, Stop, Verdict};
 use crate::exact::{self, Decision, Effort, Unknown};
-use crate::gjk::{Erased, Snapshot};
+use crate::gjk::{Difference, Erased, Snapshot};
 use crate::num::{Number, Scalar};
+use crate::shape::Convex;
 use crate::vec::Vector;
 
 /// How the shapes lie when one is grown by `within`. The search begins with the vertices of `start`,
@@ -19,14 +20,19 @@ pub(super) fn decide<V: Vector>(
     effort: Effort,
 ) -> Result<Decision, Unknown> {
     let start = &start.ids[..(start.length as usize).min(start.ids.len())];
-    exact::verdict(shapes.a, shapes.b, within, start, likely, effort)
+    exact::verdict(*shapes.a, *shapes.b, within, start, likely, effort)
 }
 
 /// The same by no more than a look at a few vertices, which may span a side whose outward normal is about `normal`.
-#[inline(never)]
-pub(super) fn look<V: Vector>(shapes: Erased<'_, V>, side: &Snapshot<V, V::Scalar>, normal: V) -> Option<Decision> {
+#[inline(always)]
+pub(super) fn look<V, A, B>(shapes: &Difference<'_, A, B>, side: &Snapshot<V, V::Scalar>, normal: V) -> Option<Decision>
+where
+    V: Vector,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+{
     let ids = side.vertices.map(|vertex| (vertex.a, vertex.b));
-    exact::look(shapes.a, shapes.b, &ids[..side.length], &exact::doubles(normal))
+    exact::look(&exact::Leaves::of(shapes.a, shapes.b)?, &ids[..side.length], &exact::doubles(normal))
 }
 
 /// What is known about two shapes whose bounds include zero, made certain, and the verdict.

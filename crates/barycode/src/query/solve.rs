@@ -211,7 +211,7 @@ where
             return (Verdict::Penetrating, Certificate::Simplex(record), iterations, Stop::Decided);
         }
         (end @ (End::Nearest | End::OnSimplex), Some(probe))
-            if M::NEAREST && (end == End::Nearest || simplex.length() == 1) =>
+            if M::NEAREST && radius > Number::ZERO && (end == End::Nearest || simplex.length() == 1) =>
         {
             let apart = bounds::apart(shapes, simplex, probe, iterations, end, true);
             let verdict = apart.verdict(radius);
@@ -286,6 +286,14 @@ where
     let (shapes, iterations) = (&shapes, outcome.iterations);
     let margin = shapes.margin();
     let rounding = radius * ulps(8);
+    if M::NEAREST
+        && radius == Number::ZERO
+        && iterations < settings.limit
+        && let Some((side, normal)) = likely_side::<M, V>(left, margin)
+        && let Some(decision) = exactly::look(shapes, &side.snapshot(), normal)
+    {
+        return Near::Decided(decision.verdict, decision.certificate(), iterations);
+    }
     let core = match (outcome.end, &outcome.probe) {
         _ if known.is_some() => known,
         // So near that the radius swallows it.
@@ -296,18 +304,12 @@ where
             }
             None
         }
-        (End::Stalled, Some(probe)) if M::NEAREST => {
-            Some(bounds::apart(shapes, simplex, probe, iterations, End::Stalled, true))
+        (end @ (End::Nearest | End::Stalled | End::OnSimplex), Some(probe))
+            if M::NEAREST && (end != End::OnSimplex || simplex.length() == 1) =>
+        {
+            Some(bounds::apart(shapes, simplex, probe, iterations, end, true))
         }
         (End::Inside | End::OnSimplex, _) if M::NEAREST => {
-            if radius == Number::ZERO
-                && iterations < settings.limit
-                && let Some((side, normal)) = simplex.weak_side(margin, 0)
-                && let Some(decision) =
-                    shapes.erased(|shapes| exactly::look(shapes, &side.snapshot(), V::narrow(normal)))
-            {
-                return Near::Decided(decision.verdict, decision.certificate(), iterations);
-            }
             graze::<V, V::Scalar, A, B, O, _>(*shapes, simplex, iterations, settings, observer)
         }
         _ => None,
@@ -321,6 +323,24 @@ where
             Near::Open { simplex: core.simplex, likely: core.direction, close }
         }
         verdict => Near::Decided(verdict, core.certificate(verdict), core.iterations),
+    }
+}
+
+/// What the loop has ended at, as a feature of the obstacle with a direction that is likely to point out of it.
+#[inline(always)]
+fn likely_side<M: Reduce<V>, V: Vector>(
+    left: &Left<V, M::Simplex<V::Scalar>>,
+    margin: V::Scalar,
+) -> Option<(M::Simplex<V::Scalar>, V)> {
+    let Left { simplex, outcome, .. } = left;
+    match (outcome.end, &outcome.probe) {
+        (End::Nearest | End::Stalled, Some(probe)) => Some((simplex.clone(), probe.direction)),
+        (End::OnSimplex, Some(probe)) if simplex.length() == 1 => Some((simplex.clone(), probe.direction)),
+        (End::Inside | End::OnSimplex, _) => {
+            let (side, normal) = simplex.weak_side(margin, 0)?;
+            Some((side, V::narrow(normal)))
+        }
+        _ => None,
     }
 }
 
@@ -453,14 +473,27 @@ where
                 if core.verdict(shapes.a.radius() + shapes.b.radius()) != Verdict::Undecided {
                     return dress.dress(&core, observer);
                 }
-                return touching(dress, core, simplex.clone(), observer);
+                return touching(dress, *shapes, core, simplex.clone(), settings.witness, observer);
             }
         }
         _ => {}
     }
     // Copies, so that nothing of the loop has an address and all of it can stay in registers.
     let left = Left { simplex: simplex.clone(), warm: begun.warm, outcome };
-    // Pairs that touch: by one more support.
+    // Pairs that touch: by a look at the side that the origin is beside, if that is enough, or by one more support.
+    if !settings.witness
+        && settings.depth == Depth::Sign
+        && matches!(left.outcome.end, End::Inside | End::OnSimplex)
+        && left.outcome.iterations < settings.limit
+        && let Some((side, normal)) = likely_side::<M, V>(&left, shapes.margin())
+        && let Some(decision) = exactly::look(shapes, &side.snapshot(), normal)
+        && decision.verdict != Verdict::Separated
+    {
+        let verdict = decision.verdict;
+        let stop = if verdict == Verdict::Touching { Stop::Optimal } else { Stop::Decided };
+        let core = overlap(Number::ZERO, left.outcome.iterations);
+        return rarely(dress, Core { verdict, stop, ..core }, observer);
+    }
     let grazed = match outcome.end {
         end @ (End::Inside | End::OnSimplex) if end == End::Inside || simplex.length() > 1 => {
             graze::<V, V::Scalar, A, B, O, _>(*shapes, &left.simplex, outcome.iterations, &settings, observer)
@@ -496,17 +529,30 @@ where
     rarely(dress, core, observer)
 }
 
-/// The answer where the bounds are as close as they should be, and include zero: its witness points are wanted.
+/// The answer where the bounds are as close as they should be, and include zero: its witness points are wanted, or a look at the
+/// simplex tells how the shapes lie.
 #[cold]
 #[inline(never)]
 #[allow(clippy::needless_pass_by_value)] // a copy, so that the loop's own has no address
-fn touching<V, X, D, O>(dress: &D, core: Core<V>, simplex: X, observer: &mut O) -> D::Answer
+fn touching<V, A, B, X, D, O>(
+    dress: &D,
+    shapes: Difference<'_, A, B>,
+    core: Core<V>,
+    simplex: X,
+    witness: bool,
+    observer: &mut O,
+) -> D::Answer
 where
     V: Space,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
     X: WorkingSimplex<V, V::Scalar>,
     D: Dress<V>,
     O: Observer<V>,
 {
+    if !witness && let Some(decision) = exactly::look(&shapes, &simplex.snapshot(), core.direction) {
+        return dress.dress(&Core { verdict: decision.verdict, ..core }, observer);
+    }
     dress.dress(&bounds::witnessed(&core, &simplex), observer)
 }
 

@@ -96,11 +96,29 @@ pub trait Extends<T>: Number {
 
     /// The sum of up to three products and, last, of one number more: off by no more than five times [`Number::ROUNDOFF`] of the absolute
     /// values of all of these together.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     fn combination<const COUNT: usize>(products: [(T, T); COUNT], more: T) -> Self {
-        let sum = products.into_iter().map(|(a, b)| Self::product(a, b)).reduce(Add::add);
-        sum.unwrap_or(Self::ZERO) + Self::from_scalar(more)
+        Self::known_combination(products, more).0
+    }
+
+    /// The same, and whether it is known to be exact.
+    #[inline(always)]
+    #[must_use]
+    fn known_combination<const COUNT: usize>(products: [(T, T); COUNT], more: T) -> (Self, bool) {
+        let mut products = products.into_iter().map(|(a, b)| Self::product(a, b));
+        let Some(first) = products.next() else { return (Self::from_scalar(more), true) };
+        let (mut sum, mut exact) = (first, !Self::NATIVE);
+        let mut add = |term: Self| {
+            let before = sum;
+            sum = sum + term;
+            // What the sum lacks of either part: nothing if it is not rounded (Knuth, TAOCP 2, 4.2.2).
+            let part = sum - before;
+            exact &= (before == sum - part) & (term == part);
+        };
+        products.for_each(&mut add);
+        add(Self::from_scalar(more));
+        (sum, exact)
     }
 }
 

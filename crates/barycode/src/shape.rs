@@ -26,6 +26,7 @@ pub(crate) use combination::{pack, unpack};
 pub use cuboid::Cuboid;
 pub use error::ShapeError;
 pub use points::Points;
+pub(crate) use points::index_of;
 pub use polygon::{Polygon, SupportSearch};
 #[cfg(feature = "alloc")]
 pub use polytope::Polytope;

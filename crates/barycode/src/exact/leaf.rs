@@ -1,8 +1,8 @@
 //! Shapes that are made of vertices, placed by an affine map or not: their vertices, and which of them lie farthest, as far as doubles show it.
 
 use super::number::{Certain, FLOOR, Vector as Numbers};
-use crate::num::{Extends, LEAST, Scalar, two_product, two_sum};
-use crate::shape::{Convex, Structure};
+use crate::num::{Extends, Scalar};
+use crate::shape::{Convex, Structure, index_of};
 use crate::vec::Vector;
 use core::hint::select_unpredictable;
 
@@ -27,8 +27,14 @@ impl Level {
     /// Of both shapes, for vertices of the obstacle that are level, each the only one of its ids: where two have the same
     /// vertex of one shape, those of the other shape are.
     pub(super) fn of(known: &[(u64, u64)]) -> [Self; 2] {
-        if let &[(a, b)] = known {
-            return [a, b].map(|id| Self { ids: [id; 4], count: 1 });
+        let one = |id: u64| Self { ids: [id; 4], count: 1 };
+        let two = |first: u64, second: u64| Self { ids: [first, second, 0, 0], count: 2 };
+        match *known {
+            [(a, b)] => return [one(a), one(b)],
+            [(a, b), (c, d)] => {
+                return [if b == d { two(a, c) } else { one(c) }, if a == c { two(b, d) } else { one(d) }];
+            }
+            _ => {}
         }
         let mut levels = [Self::NONE; 2];
         let [of_a, of_b] = &mut levels;
@@ -135,8 +141,12 @@ impl Along {
         let (mut along, mut largest) = (self.parts, 0.0);
         for (part, &column) in along.iter_mut().zip(columns).take(V::DIMENSION) {
             let column = doubles(column);
-            largest = larger(column[0].abs(), larger(column[1].abs(), larger(column[2].abs(), largest)));
-            *part = x * column[0] + y * column[1] + z * column[2];
+            largest = larger(column[0].abs(), larger(column[1].abs(), largest));
+            *part = x * column[0] + y * column[1];
+            if V::DIMENSION > 2 {
+                largest = larger(column[2].abs(), largest);
+                *part += z * column[2];
+            }
         }
         (along, largest)
     }
@@ -235,43 +245,33 @@ impl<'s, V: Vector> Leaf<'s, V> {
     }
 
     /// Where the vertex with this id comes to.
+    #[inline(never)]
     pub(super) fn place<N: Extends<V::Scalar>>(&self, id: u64) -> Option<[N; 3]> {
+        self.known_place(id).map(|(place, _)| place)
+    }
+
+    /// The same, and whether that is known to be exact.
+    #[inline(always)]
+    pub(super) fn known_place<N: Extends<V::Scalar>>(&self, id: u64) -> Option<([N; 3], bool)> {
         let (vertex, _) = vertex(&self.structure, id)?;
-        let mut place = [N::ZERO; 3];
+        let (mut place, mut exact) = ([N::ZERO; 3], true);
         for (row, place) in place.iter_mut().enumerate().take(V::DIMENSION) {
-            *place = match &self.map {
-                None => N::from_scalar(vertex.coordinate(row)),
+            let known;
+            (*place, known) = match &self.map {
+                None => (N::from_scalar(vertex.coordinate(row)), true),
                 Some((columns, translation)) => {
                     let part = |column: usize| (columns[column].coordinate(row), vertex.coordinate(column));
                     let more = translation.coordinate(row);
                     if V::DIMENSION == 2 {
-                        N::combination([part(0), part(1)], more)
+                        N::known_combination([part(0), part(1)], more)
                     } else {
-                        N::combination([part(0), part(1), part(2)], more)
+                        N::known_combination([part(0), part(1), part(2)], more)
                     }
                 }
             };
+            exact &= known;
         }
-        Some(place)
-    }
-
-    /// The same, each coordinate the sum of a double and what rounding to it has lost, where two doubles hold it and that is easily seen.
-    pub(super) fn in_two_parts(&self, id: u64) -> Option<[(f64, f64); 3]> {
-        let (vertex, _) = vertex(&self.structure, id)?;
-        let vertex = doubles(vertex);
-        let Some((columns, translation)) = &self.map else { return Some(vertex.map(|coordinate| (coordinate, 0.0))) };
-        let (columns, translation) = (columns.map(doubles), doubles(*translation));
-        let mut place = [(0.0, 0.0); 3];
-        for (row, place) in place.iter_mut().enumerate().take(V::DIMENSION) {
-            for (column, &coordinate) in columns.iter().zip(&vertex).take(V::DIMENSION) {
-                let (product, lost) = two_product(column[row], coordinate);
-                let known = lost == 0.0 && (product.abs() >= LEAST || column[row] == 0.0 || coordinate == 0.0);
-                *place = known.then(|| added(*place, product)).flatten()?;
-            }
-            *place = added(*place, translation[row])?;
-            *place = two_sum(place.0, place.1);
-        }
-        Some(place)
+        Some((place, exact))
     }
 
     /// The same in arithmetic that knows what it has lost.
@@ -372,13 +372,6 @@ impl<'s, V: Vector> Leaf<'s, V> {
     }
 }
 
-/// The sum of a number in two parts and a double, if no more than one of the parts that make the second is not zero.
-#[inline(always)]
-fn added((high, low): (f64, f64), more: f64) -> Option<(f64, f64)> {
-    let (high, lost) = two_sum(high, more);
-    (low == 0.0 || lost == 0.0).then_some((high, low + lost))
-}
-
 /// The product of a vertex and a direction.
 #[inline(always)]
 fn value<V: Vector>(vertex: V, [x, y, z]: [f64; 3]) -> f64 {
@@ -460,8 +453,7 @@ pub(super) fn has_vertices<V: Vector>(structure: &Structure<'_, V>) -> bool {
 pub(super) fn vertex<V: Vector>(structure: &Structure<'_, V>, id: u64) -> Option<(V, u64)> {
     match *structure {
         Structure::Vertices(vertices) => {
-            #[allow(clippy::cast_possible_truncation)] // any vertex will do for a number that is no index
-            let index = id as usize % vertices.len().max(1);
+            let index = if vertices.is_empty() { 0 } else { index_of(id, vertices.len()) };
             vertices.get(index).map(|&vertex| (vertex, index as u64))
         }
         Structure::Box { low, high } => {

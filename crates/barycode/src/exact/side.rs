@@ -33,9 +33,7 @@ pub(crate) fn look<V: Vector>(two: &Leaves<'_, V>, ids: &[(u64, u64)], likely: &
         return None;
     }
     match *ids {
-        [corner] if V::DIMENSION == 2 => {
-            two.beside_corner(corner, likely).or_else(|| two.beside_parallels(corner, likely))
-        }
+        [corner] if V::DIMENSION == 2 => two.beside_corner(corner, likely),
         [corner] => two.beyond_corner(corner, &two.corner(corner)?, likely),
         [from, to] if V::DIMENSION > 2 => two.beyond_edge([from, to], likely),
         _ => two.beside(ids, likely),
@@ -121,13 +119,22 @@ impl<'s, V: Vector> Leaves<'s, V> {
     }
 
     /// Where the origin lies as seen from a corner: at it, or on which side of it along a direction that nothing lies beyond it in; else
-    /// between the two edges that end there, or beyond one of them.
+    /// between the two edges that end there, or beyond one of them. The vertex may not be a corner.
     fn beside_corner(&self, ids: (u64, u64), likely: &[f64; 3]) -> Option<Decision> {
-        let place = self.corner(ids)?;
-        self.beyond_corner(ids, &place, likely).or_else(|| {
+        if let Some(place) = self.corner(ids) {
+            let seen = self.beyond_corner(ids, &place, likely);
+            if seen.is_some() {
+                return seen;
+            }
             // Nearly always the edges lead to the neighbours in the order of the vertices.
-            [false, true].into_iter().find_map(|all| self.between_edges(ids, &place.0, all))
-        })
+            for all in [false, true] {
+                let seen = self.between_edges(ids, &place.0, all);
+                if seen.is_some() {
+                    return seen;
+                }
+            }
+        }
+        self.beside_parallels(ids, likely)
     }
 
     /// Whether the origin is at a corner, or beyond it along a direction that nothing else lies as far in; given where the corner is.
@@ -186,14 +193,13 @@ impl<'s, V: Vector> Leaves<'s, V> {
 
     /// Where a corner is, and whether that is the origin, if that is certain.
     fn corner(&self, (a, b): (u64, u64)) -> Option<([f64; 3], bool)> {
-        let place = leading(&difference::<V, Wide<V>>(&self.a.place(a)?, &self.b.place(b)?));
+        let ((of_a, exact_a), (of_b, exact_b)) = (self.a.known_place::<Wide<V>>(a)?, self.b.known_place(b)?);
+        let place = leading(&difference::<V, _>(&of_a, &of_b));
         // By more than it is off.
         if largest(&place) > 16.0 * Wide::<V>::ROUNDOFF * self.size {
             return Some((place, false));
         }
-        if let (Some(of_a), Some(of_b)) = (self.a.in_two_parts(a), self.b.in_two_parts(b))
-            && of_a == of_b
-        {
+        if exact_a && exact_b && of_a == of_b {
             return Some(([0.0; 3], true));
         }
         let place = self.exact_place((a, b))?;

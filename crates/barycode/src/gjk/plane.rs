@@ -152,7 +152,7 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
     }
 
     #[inline(always)]
-    fn weak_side(&self, margin: T, skipped: usize) -> Option<(Self, Vec2<N>)> {
+    fn weak_side(&self, margin: T, mut skipped: usize) -> Option<(Self, Vec2<N>)> {
         let mut side = self.clone();
         if self.length == 2 {
             let normal = (self.w(1) - self.w(0)).perpendicular();
@@ -168,17 +168,25 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
         let area = (self.w(1) - self.w(0)).cross(self.w(2) - self.w(0));
         let outward = if area > N::ZERO { -N::ONE } else { N::ONE };
         let margin = N::from_scalar(margin);
-        let weak = |&(from, to): &(usize, usize)| {
+        let weak = |from: usize, to: usize| {
             let edge = self.w(to) - self.w(from);
             let inside = -(self.w(from).cross(edge) * outward);
             let (at_from, at_to) = (self.w(from).dot(edge), self.w(to).dot(edge));
             // Beside the ends of a sliver the origin is near the line, and not near the side.
             inside <= margin * edge.norm1() && at_from <= N::ZERO && at_to >= N::ZERO
         };
-        let (from, to) = [(0, 1), (1, 2), (2, 0)].into_iter().filter(weak).nth(skipped)?;
-        let edge = self.w(to) - self.w(from);
-        side.keep_edge(from, to, [self.w(to).dot(edge), -self.w(from).dot(edge)]);
-        Some((side, edge.perpendicular() * outward))
+        for (from, to) in [(0, 1), (1, 2), (2, 0)] {
+            if !weak(from, to) {
+                continue;
+            }
+            if skipped == 0 {
+                let edge = self.w(to) - self.w(from);
+                side.keep_edge(from, to, [self.w(to).dot(edge), -self.w(from).dot(edge)]);
+                return Some((side, edge.perpendicular() * outward));
+            }
+            skipped -= 1;
+        }
+        None
     }
 
     #[inline(always)]

@@ -17,7 +17,7 @@ pub struct DoubleDouble {
 }
 
 /// `a + b` as rounded sum and exact error.
-#[inline]
+#[inline(always)]
 pub(crate) fn two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
     let part = sum - a;
@@ -32,7 +32,7 @@ fn quick_two_sum(a: f64, b: f64) -> (f64, f64) {
 }
 
 /// Splits into two halves of 26 bits whose products are exact. Overflows above 2^996.
-#[inline]
+#[inline(always)]
 fn split(a: f64) -> (f64, f64) {
     let scaled = 134_217_729.0 * a; // 2^27 + 1
     let high = scaled - (scaled - a);
@@ -43,7 +43,7 @@ fn split(a: f64) -> (f64, f64) {
 pub(crate) const LEAST: f64 = f64::from_bits(123 << 52);
 
 /// `a * b` as rounded product and exact error, barring underflow.
-#[inline]
+#[inline(always)]
 pub(crate) fn two_product(a: f64, b: f64) -> (f64, f64) {
     let product = a * b;
     let ((ah, al), (bh, bl)) = (split(a), split(b));
@@ -174,20 +174,28 @@ impl Extends<f64> for DoubleDouble {
     /// What products lose is added up by itself, and so is what sums of the leading parts lose. With all terms together m and u = 2^-53, a
     /// product loses at most u of itself and a sum u m: of three each that comes to 4 u m, and its own sums are off by 11 u² m. `ROUNDOFF`
     /// is 4 u². Two products may be exchanged without changing a bit.
-    #[inline]
-    fn combination<const COUNT: usize>(products: [(f64, f64); COUNT], more: f64) -> Self {
-        let Some((&(a, b), others)) = products.split_first() else { return Self::from_scalar(more) };
+    ///
+    /// Exact if no product loses anything, and no more than one sum.
+    #[inline(always)]
+    fn known_combination<const COUNT: usize>(products: [(f64, f64); COUNT], more: f64) -> (Self, bool) {
+        let Some((&(a, b), others)) = products.split_first() else { return (Self::from_scalar(more), true) };
+        let is_exact = |(a, b): (f64, f64), product: f64, lost: f64| {
+            (lost == 0.0) & ((product.abs() >= LEAST) | (a == 0.0) | (b == 0.0))
+        };
         let (mut high, mut lost) = two_product(a, b);
+        let mut exact = is_exact((a, b), high, lost);
         let mut rests = 0.0;
         for &(a, b) in others {
             let (product, error) = two_product(a, b);
             let (sum, rest) = two_sum(high, product);
+            exact &= is_exact((a, b), product, error) & ((rests == 0.0) | (rest == 0.0));
             (high, lost, rests) = (sum, lost + error, rests + rest);
         }
         let (sum, rest) = two_sum(high, more);
+        exact &= (rests == 0.0) | (rest == 0.0);
         // What has cancelled may be smaller than what was lost.
         let (high, low) = two_sum(sum, lost + (rests + rest));
-        Self { high, low }
+        (Self { high, low }, exact)
     }
 }
 

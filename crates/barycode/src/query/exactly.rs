@@ -3,7 +3,7 @@
 use super::bounds::Core;
 use crate::answer::{Certificate, Simplex, Stop, Verdict};
 use crate::exact::{self, Decision, Effort, Unknown};
-use crate::gjk::{Difference, Erased, Snapshot};
+use crate::gjk::{Erased, Snapshot};
 use crate::num::{Number, Scalar};
 use crate::shape::Convex;
 use crate::vec::Vector;
@@ -25,14 +25,24 @@ pub(super) fn decide<V: Vector>(
 
 /// The same by no more than a look at a few vertices, which may span a side whose outward normal is about `normal`.
 #[inline(always)]
-pub(super) fn look<V, A, B>(shapes: &Difference<'_, A, B>, side: &Snapshot<V, V::Scalar>, normal: V) -> Option<Decision>
+pub(super) fn look<V, A, B>(a: &A, b: &B, side: &Snapshot<V, V::Scalar>, normal: V) -> Option<Decision>
 where
     V: Vector,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
-    let ids = side.vertices.map(|vertex| (vertex.a, vertex.b));
-    exact::look(&exact::Leaves::of(shapes.a, shapes.b)?, &ids[..side.length], &exact::doubles(normal))
+    look_at(a, b, side.vertices.map(|vertex| (vertex.a, vertex.b)), side.length, normal)
+}
+
+/// Apart from the loop, whose simplex stays in registers.
+#[inline(never)]
+fn look_at<V, A, B>(a: &A, b: &B, ids: [(u64, u64); 4], length: usize, normal: V) -> Option<Decision>
+where
+    V: Vector,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+{
+    exact::look(&exact::Leaves::of(a, b)?, &ids[..length], &exact::doubles(normal))
 }
 
 /// What is known about two shapes whose bounds include zero, made certain, and the verdict.
@@ -69,14 +79,17 @@ impl Decision {
 
     /// From A to B; zero if there is none.
     pub(super) fn along<V: Vector>(&self) -> V {
-        let [x, y, z] = self.direction.map(V::Scalar::from_f64);
+        let [x, y, z] = self.direction;
+        let (x, y, z) = (V::Scalar::from_f64(x), V::Scalar::from_f64(y), V::Scalar::from_f64(z));
         let plane = V::axis(0) * x + V::axis(1) * y;
         if V::DIMENSION == 2 { plane } else { plane + V::axis(2) * z }
     }
 
     /// The feature that holds the nearest point, or the origin.
     pub(super) fn simplex<T: Scalar>(&self) -> Simplex<T> {
-        Simplex { ids: self.ids, weights: self.weights.map(T::from_f64), length: self.length as u32 }
+        let [a, b, c, d] = self.weights;
+        let weights = [T::from_f64(a), T::from_f64(b), T::from_f64(c), T::from_f64(d)];
+        Simplex { ids: self.ids, weights, length: self.length as u32 }
     }
 }
 

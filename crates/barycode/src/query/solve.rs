@@ -222,6 +222,25 @@ where
         }
         _ => {}
     }
+    // Pairs that touch, as most of those do that the loop leaves open: by a look at the feature that it has ended at, or at the side
+    // that the origin is beside.
+    if M::NEAREST && radius == Number::ZERO && iterations < settings.limit {
+        let looked = match (outcome.end, &outcome.probe) {
+            (End::Nearest | End::Stalled, Some(probe)) => {
+                exactly::look(shapes.a, shapes.b, &simplex.snapshot(), probe.direction)
+            }
+            (End::OnSimplex, Some(probe)) if simplex.length() == 1 => {
+                exactly::look(shapes.a, shapes.b, &simplex.snapshot(), probe.direction)
+            }
+            (End::Inside | End::OnSimplex, _) => simplex
+                .weak_side(shapes.margin(), 0)
+                .and_then(|(side, normal)| exactly::look(shapes.a, shapes.b, &side.snapshot(), V::narrow(normal))),
+            _ => None,
+        };
+        if let Some(decision) = looked {
+            return (decision.verdict, decision.certificate(), iterations, Stop::Decided);
+        }
+    }
     let left = Left { simplex: simplex.clone(), warm: begun.warm, outcome };
     match decide_near::<M, V, A, B, O>(*shapes, radius, &left, core, &settings, observer) {
         Near::Decided(verdict, certificate, iterations) => (verdict, certificate, iterations, Stop::Decided),
@@ -286,14 +305,6 @@ where
     let (shapes, iterations) = (&shapes, outcome.iterations);
     let margin = shapes.margin();
     let rounding = radius * ulps(8);
-    if M::NEAREST
-        && radius == Number::ZERO
-        && iterations < settings.limit
-        && let Some((side, normal)) = likely_side::<M, V>(left, margin)
-        && let Some(decision) = exactly::look(shapes, &side.snapshot(), normal)
-    {
-        return Near::Decided(decision.verdict, decision.certificate(), iterations);
-    }
     let core = match (outcome.end, &outcome.probe) {
         _ if known.is_some() => known,
         // So near that the radius swallows it.
@@ -323,24 +334,6 @@ where
             Near::Open { simplex: core.simplex, likely: core.direction, close }
         }
         verdict => Near::Decided(verdict, core.certificate(verdict), core.iterations),
-    }
-}
-
-/// What the loop has ended at, as a feature of the obstacle with a direction that is likely to point out of it.
-#[inline(always)]
-fn likely_side<M: Reduce<V>, V: Vector>(
-    left: &Left<V, M::Simplex<V::Scalar>>,
-    margin: V::Scalar,
-) -> Option<(M::Simplex<V::Scalar>, V)> {
-    let Left { simplex, outcome, .. } = left;
-    match (outcome.end, &outcome.probe) {
-        (End::Nearest | End::Stalled, Some(probe)) => Some((simplex.clone(), probe.direction)),
-        (End::OnSimplex, Some(probe)) if simplex.length() == 1 => Some((simplex.clone(), probe.direction)),
-        (End::Inside | End::OnSimplex, _) => {
-            let (side, normal) = simplex.weak_side(margin, 0)?;
-            Some((side, V::narrow(normal)))
-        }
-        _ => None,
     }
 }
 
@@ -483,16 +476,9 @@ where
     // Pairs that touch: by a look at the side that the origin is beside, if that is enough, or by one more support.
     if !settings.witness
         && settings.depth == Depth::Sign
-        && matches!(left.outcome.end, End::Inside | End::OnSimplex)
-        && left.outcome.iterations < settings.limit
-        && let Some((side, normal)) = likely_side::<M, V>(&left, shapes.margin())
-        && let Some(decision) = exactly::look(shapes, &side.snapshot(), normal)
-        && decision.verdict != Verdict::Separated
+        && let Some(core) = meeting::<M, V, A, B>(shapes, &left, &settings)
     {
-        let verdict = decision.verdict;
-        let stop = if verdict == Verdict::Touching { Stop::Optimal } else { Stop::Decided };
-        let core = overlap(Number::ZERO, left.outcome.iterations);
-        return rarely(dress, Core { verdict, stop, ..core }, observer);
+        return rarely(dress, core, observer);
     }
     let grazed = match outcome.end {
         end @ (End::Inside | End::OnSimplex) if end == End::Inside || simplex.length() > 1 => {
@@ -550,10 +536,45 @@ where
     D: Dress<V>,
     O: Observer<V>,
 {
-    if !witness && let Some(decision) = exactly::look(&shapes, &simplex.snapshot(), core.direction) {
+    if !witness && let Some(decision) = exactly::look(shapes.a, shapes.b, &simplex.snapshot(), core.direction) {
         return dress.dress(&Core { verdict: decision.verdict, ..core }, observer);
     }
     dress.dress(&bounds::witnessed(&core, &simplex), observer)
+}
+
+/// The answer without witness points for shapes that touch or overlap, if a look at the side that the origin is beside tells, or at the
+/// corner that is at the origin for all that rounding can tell.
+#[inline(never)]
+fn meeting<M, V, A, B>(
+    shapes: &Difference<'_, A, B>,
+    left: &Left<V, M::Simplex<V::Scalar>>,
+    settings: &Settings<V>,
+) -> Option<Core<V>>
+where
+    M: SubDistance<V>,
+    V: Space,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+{
+    let Left { simplex, outcome, .. } = left;
+    if outcome.iterations >= settings.limit {
+        return None;
+    }
+    let (side, normal) = match (outcome.end, &outcome.probe) {
+        (End::OnSimplex, Some(probe)) if simplex.length() == 1 => (simplex.clone(), probe.direction),
+        (End::Inside | End::OnSimplex, _) => {
+            let (side, normal) = simplex.weak_side(shapes.margin(), 0)?;
+            (side, V::narrow(normal))
+        }
+        _ => return None,
+    };
+    let verdict = exactly::look(shapes.a, shapes.b, &side.snapshot(), normal)?.verdict;
+    let stop = match verdict {
+        Verdict::Touching => Stop::Optimal,
+        Verdict::Penetrating => Stop::Decided,
+        _ => return None,
+    };
+    Some(Core { verdict, stop, ..overlap(Number::ZERO, outcome.iterations) })
 }
 
 /// What the loop left behind, in all the ways that few pairs come to.

@@ -73,7 +73,7 @@ pub(super) fn scan<V: Vector>(points: &[V], direction: V) -> usize {
 /// The vertex that any number names: the number itself where it is an index, else some vertex.
 #[inline(always)]
 #[allow(clippy::cast_possible_truncation)] // any vertex will do for a number that is no index
-pub(super) fn index_of(id: u64, count: usize) -> usize {
+pub(crate) fn index_of(id: u64, count: usize) -> usize {
     let index = id as usize;
     if index < count { index } else { index % count }
 }

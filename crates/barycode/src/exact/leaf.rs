@@ -354,6 +354,17 @@ impl<'s, V: Vector> Leaf<'s, V> {
         [0, 1].map(|hand| ends[hand].map(|id| (id, [edges[hand][0], edges[hand][1], 0.0])))
     }
 
+    /// The way from one vertex to another, as good as.
+    pub(super) fn way(&self, from: u64, to: u64) -> Option<[f64; 3]> {
+        let ((from, _), (to, _)) = (vertex(&self.structure, from)?, vertex(&self.structure, to)?);
+        let (from, to) = (doubles(from), doubles(to));
+        let way = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
+        let Some((columns, _)) = &self.map else { return Some(way) };
+        let [x, y, z] = [doubles(columns[0]), doubles(columns[1]), doubles(columns[2])];
+        let along = |row: usize| x[row] * way[0] + y[row] * way[1] + z[row] * way[2];
+        Some([along(0), along(1), along(2)])
+    }
+
     /// The id of a vertex far along a direction.
     pub(super) fn far(&self, direction: &Along) -> u64 {
         let (along, _) = direction.before(self.columns());

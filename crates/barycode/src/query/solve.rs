@@ -283,8 +283,8 @@ enum Near<V: Vector> {
     },
 }
 
-/// Yes or no for pairs that touch, as most of those do that the loop leaves open: by a look at the side that the origin is beside,
-/// or by one more support for each of them, unless bounds are known already and have not settled it.
+/// Yes or no for pairs that touch, or whose radii do, where a look has not decided: by one more support for each side that the origin is
+/// beside, unless bounds are known already and have not settled it.
 #[inline(never)]
 fn decide_near<M, V, A, B, O>(
     shapes: Difference<'_, A, B>,

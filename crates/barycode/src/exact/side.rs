@@ -118,7 +118,7 @@ impl<'s, V: Vector> Leaves<'s, V> {
         // A simplex from there to the other end, which is the same with the shapes exchanged.
         let inward = Along::rounded(negated(&outward), 0.0)?;
         let far = (self.a.far(&inward), self.b.far(&inward.reversed()));
-        let end = difference::<V, _>(&self.a.place(far.0)?, &self.b.place(far.1)?);
+        let end = self.place(far)?;
         let weights = self.shares(parts::<V, _>(&side, &end, depth), ids.len())?;
         let mut all = [far; 4];
         all[..ids.len()].copy_from_slice(ids);
@@ -167,8 +167,8 @@ impl<'s, V: Vector> Leaves<'s, V> {
     fn beyond_edge(&self, ids: [(u64, u64); 2], likely: &[f64; 3]) -> Option<Decision> {
         let likely = Along::rounded(*likely, 0.0)?.parts.map(|part| Wide::<V>::from_scalar(V::Scalar::from_f64(part)));
         let mut ends = [[Wide::<V>::ZERO; 3]; 2];
-        for (end, (a, b)) in ends.iter_mut().zip(ids) {
-            *end = difference::<V, _>(&self.a.place(a)?, &self.b.place(b)?);
+        for (end, ids) in ends.iter_mut().zip(ids) {
+            *end = self.place(ids)?;
         }
         let edge = difference::<V, _>(&ends[1], &ends[0]);
         let normal = cross(&edge, &cross(&likely, &edge));
@@ -292,15 +292,9 @@ impl<'s, V: Vector> Leaves<'s, V> {
             }
             let (id, edge) = if rises[0] > rises[1] { ((a, corner.1), of_a) } else { ((corner.0, b), of_b) };
             match count {
-                0 => {
-                    known[0] = (id, edge);
-                    // Across the edge.
-                    direction = cross(&edge, &cross(&toward, &edge));
-                    count = 1;
-                }
-                1 => {
-                    known[1] = (id, edge);
-                    count = 2;
+                0 | 1 => {
+                    known[count] = (id, edge);
+                    count += 1;
                 }
                 _ => {
                     let [(first, of_first), (second, of_second)] = known;
@@ -315,7 +309,10 @@ impl<'s, V: Vector> Leaves<'s, V> {
                     }
                 }
             }
-            if count == 2 {
+            if count == 1 {
+                // Across the edge.
+                direction = cross(&edge, &cross(&toward, &edge));
+            } else {
                 direction = cross(&known[0].1, &known[1].1);
                 if dot::<V, _>(&direction, &toward) < 0.0 {
                     known.swap(0, 1);
@@ -329,8 +326,8 @@ impl<'s, V: Vector> Leaves<'s, V> {
     /// In space, whether the origin is in the tetrahedron of these vertices for certain.
     fn between(&self, ids: [(u64, u64); 4]) -> Option<Decision> {
         let mut places = [[Wide::<V>::ZERO; 3]; 4];
-        for (place, (a, b)) in places.iter_mut().zip(ids) {
-            *place = difference::<V, _>(&self.a.place(a)?, &self.b.place(b)?);
+        for (place, ids) in places.iter_mut().zip(ids) {
+            *place = self.place(ids)?;
         }
         let [u, v, w, end] = places;
         let normal = cross(&difference::<V, _>(&v, &u), &difference::<V, _>(&w, &u));
@@ -339,7 +336,12 @@ impl<'s, V: Vector> Leaves<'s, V> {
         Some(Decision::rounded(Verdict::Penetrating, [0.0; 3], &ids, weights))
     }
 
-    /// Where a vertex is, with account kept of what is lost.
+    /// Where a vertex is.
+    fn place(&self, (a, b): (u64, u64)) -> Option<Place<V>> {
+        Some(difference::<V, _>(&self.a.place(a)?, &self.b.place(b)?))
+    }
+
+    /// The same with account kept of what is lost.
     fn exact_place(&self, (a, b): (u64, u64)) -> Option<number::Vector<Double>> {
         Some(number::difference(&self.a.exact_place(a)?, &self.b.exact_place(b)?))
     }

@@ -340,7 +340,7 @@ pub(crate) struct SolveArgs {
     /// Precision of coordinates and answers
     #[arg(long, value_enum, default_value_t = Precision::F64)]
     pub(crate) precision: Precision,
-    /// Sub-distance method; perpendicular answers intersect and within only
+    /// Sub-distance method
     #[arg(long, value_enum, default_value_t = Solver::Barycode)]
     pub(crate) solver: Solver,
     /// How convex polygons look for their support vertex
@@ -386,11 +386,19 @@ pub(crate) enum Precision {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Solver {
+    /// The paper's, ordered: the newest vertex is part of what is nearest
     Barycode,
+    /// The paper's, without that
     BarycodeUnordered,
+    /// Montanari, Petrinic and Barbieri's
     SignedVolumes,
+    /// In space only: without the face opposite the newest vertex
+    SignedVolumesOrdered,
+    /// Ericson's
     Voronoi,
+    /// The original's
     Johnson,
+    /// Perpendicular directions; intersect and within only
     Perpendicular,
 }
 

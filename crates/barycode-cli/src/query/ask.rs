@@ -81,8 +81,9 @@ pub(crate) fn ask<V: Dimension<N>, const N: usize, O: Observer<V>>(
         .map_err(|flaw| flaw.within("pose_a"))??
 }
 
-/// The solver by its name.
+/// The solver by its name; `ordered` is the one that not every dimension has.
 pub(super) fn put<V: Space<Scalar: Real>, O: Observer<V>>(
+    ordered: Option<impl SubDistance<V>>,
     question: Question,
     args: &SolveArgs,
     a: &Shape<'_, V>,
@@ -101,6 +102,14 @@ where
         Solver::Barycode => full(Barycode, question, args, a, b, observer),
         Solver::BarycodeUnordered => full(BarycodeUnordered, question, args, a, b, observer),
         Solver::SignedVolumes => full(SignedVolumes, question, args, a, b, observer),
+        Solver::SignedVolumesOrdered => match ordered {
+            Some(ordered) => full(ordered, question, args, a, b, observer),
+            None => Err(Flaw::new(
+                "is the plane's, where --solver signed-volumes-ordered has no face to leave out: choose \
+                 signed-volumes, or ask about shapes of space",
+            )
+            .within("dim")),
+        },
         Solver::Voronoi => full(Voronoi, question, args, a, b, observer),
         Solver::Johnson => full(Johnson, question, args, a, b, observer),
         Solver::Perpendicular => match question {

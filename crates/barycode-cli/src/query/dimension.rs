@@ -7,7 +7,7 @@ use super::shape::{AnyShape, rounded_vector};
 use crate::args::SolveArgs;
 use barycode::d2::{self, Polygon, SupportSearch, Vec2};
 use barycode::d3::{self, Cone, Cylinder, Polytope, Vec3};
-use barycode::{Observer, Scalar, ShapeError, Space, Vector};
+use barycode::{Observer, Scalar, ShapeError, SignedVolumes, SignedVolumesOrdered, Space, Vector};
 use serde::Serialize;
 
 /// A dimension that requests are served in.
@@ -82,7 +82,7 @@ impl<T: Real> Dimension<2> for Vec2<T> {
         b: &Shape<'_, Self>,
         observer: O,
     ) -> Result<Answered<Self>, Flaw> {
-        ask::put(question, args, a, b, observer)
+        ask::put(None::<SignedVolumes>, question, args, a, b, observer)
     }
 }
 
@@ -126,6 +126,6 @@ impl<T: Real> Dimension<3> for Vec3<T> {
         b: &Shape<'_, Self>,
         observer: O,
     ) -> Result<Answered<Self>, Flaw> {
-        ask::put(question, args, a, b, observer)
+        ask::put(Some(SignedVolumesOrdered), question, args, a, b, observer)
     }
 }

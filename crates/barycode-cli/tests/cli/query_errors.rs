@@ -171,6 +171,10 @@ fn what_is_not_served_is_said_so() {
     let run = query(&["--solver", "perpendicular"], &[GOOD]);
     assert_eq!(run.code, 2);
     assert!(run.lines()[0]["error"].as_str().unwrap().contains("perpendicular"));
+    let run = query(&["--solver", "signed-volumes-ordered"], &[GOOD]);
+    assert_eq!(run.code, 2);
+    let error = run.lines()[0]["error"].as_str().unwrap().to_owned();
+    assert!(error.contains("`dim`") && error.contains("choose signed-volumes"), "{error}");
 }
 
 #[test]

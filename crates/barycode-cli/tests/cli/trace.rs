@@ -241,6 +241,25 @@ fn solids(x: f64) -> String {
 }
 
 #[test]
+fn every_solver_is_traced_in_space_by_its_name() {
+    let solvers = ["barycode", "barycode-unordered", "signed-volumes", "signed-volumes-ordered", "voronoi", "johnson"];
+    for (x, distance) in [(3.0, 1.5), (1.0, -0.5)] {
+        for solver in solvers {
+            let run = run_with(&["trace", "--check", "--solver", solver], solids(x).as_bytes());
+            assert_eq!(run.code, 0, "{run:?}");
+            let report = run.json();
+            assert_eq!(report["solver"], solver);
+            let steps = report["trace"]["steps"].as_array().unwrap();
+            let mut simplices = steps.iter().filter(|step| step["step"] == "simplex").peekable();
+            assert!(simplices.peek().is_some() && simplices.all(|step| step["method"] == solver), "{steps:?}");
+            assert_eq!(report["answer"]["checked"], true);
+            let off = report["answer"]["signed_distance"].as_f64().unwrap() - distance;
+            assert!(off.abs() < 1e-12, "{solver}: {off:e}");
+        }
+    }
+}
+
+#[test]
 fn pairs_in_space_are_traced_and_drawn() {
     let folder = Folder::new();
     for (x, verdict) in [(3.0, "separated"), (1.0, "penetrating")] {

@@ -352,6 +352,9 @@ pub(crate) struct SolveArgs {
     /// Give up after this many supports in each stage; the verdict may be `undecided` then
     #[arg(long, value_name = "N")]
     pub(crate) max_iterations: Option<u32>,
+    /// Know the distance to within this, in the unit of the coordinates, and stop: quicker for smooth shapes. Else as close as can be
+    #[arg(long, value_name = "D", value_parser = margin, allow_negative_numbers = true)]
+    pub(crate) tolerance: Option<f64>,
     /// Whether shapes that touch, and do not overlap, are `intersecting`; the verdict says `touching` either way
     #[arg(long, value_enum, default_value_t = Contact::Collides)]
     pub(crate) touching: Contact,

@@ -51,6 +51,8 @@ pub enum Stop {
     Decided,
     /// The distance exceeds the cut-off.
     CutOff,
+    /// The bounds are as close as was asked for.
+    Tolerance,
     /// The iteration limit was reached first. The bounds hold, but may be far apart.
     IterationLimit,
     /// Rounding ended all progress first. The bounds hold, but are farther apart than they should be.

@@ -82,6 +82,8 @@ pub struct Reduction {
 pub(crate) enum End {
     /// No support point is farther along the direction than the simplex.
     Nearest,
+    /// None is farther by more than the tolerance.
+    Near,
     /// The direction separates by more than the rounding margin, or by more than the cut-off.
     Separated,
     /// The origin is inside the simplex.
@@ -118,6 +120,8 @@ pub(crate) struct Goal<T> {
     pub(crate) separated_beyond: T,
     /// Stop as soon as the cores are certainly nearer than this; negative infinity to go for the distance.
     pub(crate) nearer_than: T,
+    /// Stop as soon as the obstacle reaches beyond the simplex by no more than this; zero to go for the distance.
+    pub(crate) tolerance: T,
     pub(crate) limit: u32,
 }
 
@@ -306,6 +310,10 @@ where
         // The second term ends smooth shapes, whose gap closes without ever vanishing.
         if !(gap > noise + unit * reach.abs()) {
             return ended(if gap.is_nan() || reach.is_nan() { End::NotFinite } else { End::Nearest });
+        }
+        // The largest coordinate of the direction is no more than its length.
+        if goal.tolerance > Number::ZERO && gap.to_scalar() <= goal.tolerance * direction.max_abs() {
+            return ended(End::Near);
         }
         simplex.push(support);
         let reduction = M::reduce::<N>(simplex);

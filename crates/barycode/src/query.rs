@@ -58,6 +58,7 @@ pub enum Start<V> {
 pub struct Query<'c, V: Vector, M = crate::gjk::Barycode, O = ()> {
     max_iterations: u32,
     cut_off: V::Scalar,
+    tolerance: V::Scalar,
     start: Start<V>,
     touching: Touching,
     method: M,
@@ -76,6 +77,7 @@ impl<V: Vector> Query<'_, V> {
         Self {
             max_iterations: MAX_ITERATIONS,
             cut_off: V::Scalar::INFINITY,
+            tolerance: V::Scalar::ZERO,
             start: Start::Inside,
             touching: Touching::Collides,
             method: crate::gjk::Barycode,
@@ -109,6 +111,34 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
         self
     }
 
+    /// Stops as soon as the distance is proven to within this: its bounds are no farther apart, but for rounding, and the answer says
+    /// [`Stop::Tolerance`](crate::Stop). Zero unless told otherwise, and for a negative or NaN tolerance: as close as the precision
+    /// allows.
+    ///
+    /// Spares supports where a shape is smooth, whose distance is approached and never met; polytopes end by themselves. Verdicts are
+    /// what they are without: where the bounds include zero the search goes on. The depth of shapes that overlap without counting
+    /// their radii is found as well as can be.
+    ///
+    /// ```
+    /// use barycode::d3::{Cylinder, Pose, Posed, Query, Rotation, closest_points};
+    /// use barycode::Stop;
+    ///
+    /// let link = Cylinder::new(0.5_f64, 0.1)?;
+    /// let other = Posed::new(link, Pose::new([0.7, 0.2, 0.1], Rotation::about_x(1.2)))?;
+    /// let exact = closest_points(&link, &other);
+    /// let near = Query::new().tolerance(1e-4).closest_points(&link, &other);
+    /// assert!(near.stop == Stop::Tolerance && near.upper - near.lower < 1.1e-4);
+    /// assert!(near.lower <= exact.distance && exact.distance <= near.upper);
+    /// assert!(near.iterations < exact.iterations);
+    /// # Ok::<(), barycode::ShapeError>(())
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn tolerance(mut self, distance: V::Scalar) -> Self {
+        self.tolerance = distance;
+        self
+    }
+
     /// Where a cold query sets out. Has no influence where a cache is warm.
     #[inline(always)]
     #[must_use]
@@ -133,6 +163,7 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
         Query {
             max_iterations: self.max_iterations,
             cut_off: self.cut_off,
+            tolerance: self.tolerance,
             start: self.start,
             touching: self.touching,
             method: self.method,
@@ -148,6 +179,7 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
         Query {
             max_iterations: self.max_iterations,
             cut_off: self.cut_off,
+            tolerance: self.tolerance,
             start: self.start,
             touching: self.touching,
             method,
@@ -163,6 +195,7 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
         Query {
             max_iterations: self.max_iterations,
             cut_off: self.cut_off,
+            tolerance: self.tolerance,
             start: self.start,
             touching: self.touching,
             method: self.method,
@@ -211,7 +244,13 @@ impl<V: Space, M: Reduce<V>, O: Observer<V>> Query<'_, V, M, O> {
             return Intersection { verdict, certificate, within: distance, touching, iterations: 1, stop };
         }
         let shapes = Difference::new(a, b);
-        let settings = Settings { limit, cut_off: V::Scalar::INFINITY, depth: Depth::Sign, witness: true };
+        let settings = Settings {
+            limit,
+            cut_off: V::Scalar::INFINITY,
+            tolerance: Number::ZERO,
+            depth: Depth::Sign,
+            witness: true,
+        };
         let (verdict, certificate, iterations, stop) =
             solve::decide::<M, V, A, B, O>(&shapes, distance, settings, start, cache, &mut observer);
         Intersection { verdict, certificate, within: distance, touching, iterations, stop }
@@ -239,7 +278,13 @@ fn points_within<M: Reduce<V>, V: Space, O: Observer<V>>(
         points::remember(cache);
         (decision.verdict, decision.certificate(), 1, Stop::Decided)
     } else {
-        let settings = Settings { limit, cut_off: V::Scalar::INFINITY, depth: Depth::Sign, witness: true };
+        let settings = Settings {
+            limit,
+            cut_off: V::Scalar::INFINITY,
+            tolerance: Number::ZERO,
+            depth: Depth::Sign,
+            witness: true,
+        };
         solve::decide::<M, V, _, _, O>(&shapes, distance, settings, Start::Inside, cache, &mut observer)
     };
     Intersection { verdict, certificate, within: distance, touching, iterations, stop }
@@ -314,7 +359,8 @@ impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
             return dress.dress(&core, &mut observer);
         }
         let cut_off = self.cut_off.max(V::Scalar::ZERO) + radius;
-        let settings = Settings { limit, cut_off, depth, witness };
+        let tolerance = self.tolerance.max(V::Scalar::ZERO);
+        let settings = Settings { limit, cut_off, tolerance, depth, witness };
         solve::solve::<M, V, A, B, O, D>(shapes, settings, start, cache, &mut observer, dress)
     }
 }

@@ -161,6 +161,9 @@ fn query<V: Space, M: Reduce<V>, O: Observer<V>>(method: M, args: &SolveArgs, ob
     if let Some(limit) = args.max_iterations {
         query = query.max_iterations(limit);
     }
+    if let Some(tolerance) = args.tolerance {
+        query = query.tolerance(V::Scalar::from_f64(tolerance));
+    }
     match args.start {
         StartFrom::Inside => query.start(Start::Inside),
         StartFrom::X => query.start(Start::Direction(V::axis(0))),

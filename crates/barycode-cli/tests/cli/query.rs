@@ -160,6 +160,34 @@ fn a_cut_off_stops_early_and_says_so() {
 }
 
 #[test]
+fn a_tolerance_spares_supports_and_says_so() {
+    let request = json!({
+        "dim": 3, "query": "contact", "a": {"shape": "cylinder", "half_height": 1, "radius": 0.5},
+        "b": {"shape": "ellipsoid", "radii": [2, 0.75, 1]},
+        "pose_b": {"translation": [3, 1, 1.5], "rotation_quat_xyzw": [0.5, -0.5, 0.1, 0.7]},
+    })
+    .to_string();
+    let exact = one(&["--check"], &request);
+    assert_eq!(exact["stop"], "optimal");
+    let number = |answer: &Value, field: &str| answer[field].as_f64().unwrap();
+    let mut supports = number(&exact, "iterations");
+    for (text, tolerance) in [("1e-9", 1e-9), ("0.001", 1e-3), ("0.1", 0.1)] {
+        let answer = one(&["--check", "--tolerance", text], &request);
+        assert_eq!((&answer["stop"], &answer["verdict"]), (&json!("tolerance"), &json!("separated")));
+        let (lower, upper) = (number(&answer, "lower"), number(&answer, "upper"));
+        assert!(upper - lower <= tolerance * 1.001, "{answer}");
+        assert!(lower <= number(&exact, "upper") && number(&exact, "lower") <= upper, "{answer}");
+        assert!(number(&answer, "iterations") < supports, "{answer}");
+        supports = number(&answer, "iterations");
+    }
+    for nonsense in ["-1", "nan", "inf", "much"] {
+        let run = query(&["--tolerance", nonsense], &[&request]);
+        assert_eq!((run.code, &*run.out), (2, ""));
+        assert!(run.err.contains("--tolerance") && run.err.contains("finite number that is not negative"), "{run:?}");
+    }
+}
+
+#[test]
 fn every_solver_and_every_option_agrees() {
     let request = json!({
         "dim": 2, "query": "contact",

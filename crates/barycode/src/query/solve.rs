@@ -28,6 +28,8 @@ pub(crate) enum Depth {
 pub(crate) struct Settings<V: Vector> {
     pub(crate) limit: u32,
     pub(crate) cut_off: V::Scalar,
+    /// How far apart the bounds of a distance may be.
+    pub(crate) tolerance: V::Scalar,
     pub(crate) depth: Depth,
     /// Whether witness points and the simplex are wanted where the first pass of the loop has the answer. What it leaves open
     /// always has them: a verdict may be decided from the simplex.
@@ -35,9 +37,10 @@ pub(crate) struct Settings<V: Vector> {
 }
 
 impl<V: Vector> Settings<V> {
-    /// The goal of a question for the distance.
+    /// The goal of a question for the distance, as close as it can be known.
     fn goal(&self) -> Goal<V::Scalar> {
-        Goal { separated_beyond: self.cut_off, nearer_than: -V::Scalar::INFINITY, limit: self.limit }
+        let Self { cut_off: separated_beyond, limit, .. } = *self;
+        Goal { separated_beyond, nearer_than: -V::Scalar::INFINITY, tolerance: Number::ZERO, limit }
     }
 }
 
@@ -183,7 +186,8 @@ where
     // Rounding of the sum, and of its product with a direction.
     let rounding = radius * ulps(8);
     let nearer_than = if radius > Number::ZERO { radius - rounding } else { -V::Scalar::INFINITY };
-    let goal = Goal { separated_beyond: radius + rounding, nearer_than, limit: settings.limit.min(FIRST_PASS) };
+    let limit = settings.limit.min(FIRST_PASS);
+    let goal = Goal { separated_beyond: radius + rounding, nearer_than, tolerance: Number::ZERO, limit };
     let mut begun = match begin::<M, V, A, B, O>(shapes, start, &goal, cache.as_deref(), observer) {
         Ok(begun) => begun,
         Err(outcome) => {
@@ -435,7 +439,8 @@ where
     if !shapes.in_range() {
         return rarely(dress, out_of_range(*shapes), observer);
     }
-    let goal = Goal { limit: settings.limit.min(FIRST_PASS), ..settings.goal() };
+    let exact = Goal { limit: settings.limit.min(FIRST_PASS), ..settings.goal() };
+    let goal = Goal { tolerance: settings.tolerance, ..exact };
     let mut begun = match begin::<M, V, A, B, O>(shapes, start, &goal, cache.as_deref(), observer) {
         Ok(begun) => begun,
         Err(outcome) => {
@@ -450,7 +455,18 @@ where
             return rarely(dress, core, observer);
         }
     };
-    let outcome = descend::<M, V, V::Scalar, A, B, O>(shapes, &mut begun, &goal, observer);
+    let mut outcome = descend::<M, V, V::Scalar, A, B, O>(shapes, &mut begun, &goal, observer);
+    if let (End::Near, Some(probe)) = (outcome.end, &outcome.probe) {
+        let near = bounds::apart(shapes, &begun.simplex, probe, outcome.iterations, End::Nearest, settings.witness);
+        let decided = near.verdict(shapes.a.radius() + shapes.b.radius()) != Verdict::Undecided;
+        if decided && near.upper - near.lower <= settings.tolerance + shapes.resolution() {
+            if let Some(cache) = cache {
+                remember(cache, begun.simplex.snapshot().vertices());
+            }
+            return dress.dress(&Core { stop: Stop::Tolerance, ..near }, observer);
+        }
+        (begun.simplex, outcome) = resume::<M, V, A, B, O>(*shapes, begun.simplex, &outcome, &exact, observer);
+    }
     let simplex = &begun.simplex;
     if let Some(cache) = cache.as_deref_mut() {
         remember(cache, simplex.snapshot().vertices());
@@ -651,6 +667,28 @@ where
     gjk::Outcome { iterations: outcome.iterations + begun.iterations, ..outcome }
 }
 
+/// The loop from where it has stopped, to another goal.
+#[cold]
+#[inline(never)]
+fn resume<M, V, A, B, O>(
+    shapes: Difference<'_, A, B>,
+    mut simplex: M::Simplex<V::Scalar>,
+    stopped: &gjk::Outcome<V, V::Scalar>,
+    goal: &Goal<V::Scalar>,
+    observer: &mut O,
+) -> (M::Simplex<V::Scalar>, gjk::Outcome<V, V::Scalar>)
+where
+    M: Reduce<V>,
+    V: Space,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+    O: Observer<V>,
+{
+    let goal = Goal { limit: goal.limit.saturating_sub(stopped.iterations), ..*goal };
+    let outcome = gjk::descend::<M, V, V::Scalar, A, B, O>(&shapes, &mut simplex, stopped.probe, &goal, observer);
+    (simplex, gjk::Outcome { iterations: outcome.iterations + stopped.iterations, ..outcome })
+}
+
 /// Bounds from what the loop has left behind, in the arithmetic of the loop, and what is left to do.
 fn conclude<V, N, A, B, X>(
     shapes: &Difference<'_, A, B>,
@@ -701,7 +739,7 @@ where
             (bounds::loose(*shapes, *probe, simplex.snapshot(), iterations, Stop::IterationLimit), Open::Done)
         }
         (End::Limit, None) => (Core::unknown(Stop::IterationLimit, iterations), Open::Done),
-        (End::NotFinite | End::Nearest | End::Stalled | End::Separated, _) => {
+        (End::NotFinite | End::Nearest | End::Near | End::Stalled | End::Separated, _) => {
             (Core::unknown(Stop::NotFinite, iterations), Open::Done)
         }
     }

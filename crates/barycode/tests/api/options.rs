@@ -1,7 +1,7 @@
 //! Methods, options and caches of a query.
 
 use crate::asking::Any;
-use barycode::d2::{Polygon, Query, Rectangle, Segment, Vec2};
+use barycode::d2::{Ellipse, Polygon, Pose, Posed, Query, Rectangle, Rotation, Segment, Vec2};
 use barycode::{
     Barycode, BarycodeUnordered, Cache, Johnson, Perpendicular, Proximity, SignedVolumes, Start, Stop, SubDistance,
     Verdict, Voronoi,
@@ -14,14 +14,15 @@ type Plain = Vec2<f64>;
 struct With {
     limit: u32,
     cut_off: f64,
+    tolerance: f64,
     start: Start<Plain>,
 }
 
-const PLAIN: With = With { limit: 10_000, cut_off: f64::INFINITY, start: Start::Inside };
+const PLAIN: With = With { limit: 10_000, cut_off: f64::INFINITY, tolerance: 0.0, start: Start::Inside };
 
 fn ask<M: SubDistance<Plain>>(method: M, with: With, cache: &mut Cache, a: Any<'_>, b: Any<'_>) -> Proximity<Plain> {
     let query = Query::new().method(method).max_iterations(with.limit).cut_off(with.cut_off).start(with.start);
-    let answer = query.cache(cache).contact(&a, &b);
+    let answer = query.tolerance(with.tolerance).cache(cache).contact(&a, &b);
     assert_eq!(answer.check(&a, &b), Ok(()), "{answer:?}");
     answer
 }
@@ -101,6 +102,78 @@ fn beyond_the_cut_off_any_proof_will_do() {
     // Not beyond it: the answer is the full one.
     let beyond = contact(With { cut_off: 100.0, ..PLAIN }, &mut Cache::new(), &a, &b);
     assert_eq!((beyond.distance, beyond.stop), (full.distance, Stop::Optimal));
+}
+
+/// Two ellipses, the second turned and at this place.
+fn ellipses(at: [f64; 2]) -> (Ellipse<f64>, Posed<Ellipse<f64>>) {
+    let shape = Ellipse::new([2.0, 0.75]).unwrap();
+    (shape, Posed::new(shape, Pose::new(at, Rotation::new(0.6, 0.8))).unwrap())
+}
+
+#[test]
+fn bounds_are_as_close_as_asked_for() {
+    let (mut cut_short, mut supports) = (0, [0; 2]);
+    for step in 0..40 {
+        let (a, b) = ellipses([2.5 + 0.05 * f64::from(step), 1.25]);
+        let full = contact(PLAIN, &mut Cache::new(), &a, &b);
+        for tolerance in [f64::INFINITY, 1e-1, 1e-3, 1e-6, 1e-9, 1e-14, 0.0, -1.0, f64::NAN] {
+            for method in 0..5 {
+                let with = With { tolerance, ..PLAIN };
+                let answer = match method {
+                    0 => ask(Barycode, with, &mut Cache::new(), &a, &b),
+                    1 => ask(BarycodeUnordered, with, &mut Cache::new(), &a, &b),
+                    2 => ask(SignedVolumes, with, &mut Cache::new(), &a, &b),
+                    3 => ask(Voronoi, with, &mut Cache::new(), &a, &b),
+                    _ => ask(Johnson, with, &mut Cache::new(), &a, &b),
+                };
+                assert_eq!(answer.verdict, full.verdict, "{tolerance} {answer:?}");
+                assert!(answer.lower <= full.upper && full.lower <= answer.upper, "{tolerance} {answer:?} {full:?}");
+                if answer.stop == Stop::Tolerance {
+                    cut_short += 1;
+                    assert!(answer.upper - answer.lower <= tolerance + 1e-13, "{tolerance} {answer:?}");
+                    assert!(answer.distance >= answer.lower && answer.distance <= answer.upper, "{answer:?}");
+                } else {
+                    // An overlap, bounds that included zero, or as close as can be before the tolerance had a say.
+                    let settled = full.distance <= tolerance || tolerance.is_nan() || tolerance < 1e-3;
+                    assert!(settled, "{tolerance} {answer:?}");
+                    assert_eq!(answer.stop, full.stop, "{tolerance} {answer:?}");
+                }
+                if tolerance == 1e-3 && method == 0 && answer.verdict == Verdict::Separated {
+                    supports[0] += answer.iterations;
+                    supports[1] += full.iterations;
+                }
+            }
+        }
+    }
+    assert!(cut_short > 400 && supports[0] * 3 < supports[1] * 2, "{cut_short} {supports:?}");
+}
+
+#[test]
+fn a_tolerance_changes_no_verdict_and_no_polytope() {
+    // Far nearer than the tolerance, apart and overlapping.
+    let gap = |x: f64| {
+        let (a, b) = ellipses([x, 1.25]);
+        contact(PLAIN, &mut Cache::new(), &a, &b).distance
+    };
+    let (mut apart, mut inside) = (4.0, 2.0);
+    while apart - inside > 1e-9 {
+        let middle = 0.5 * (apart + inside);
+        if gap(middle) > 0.0 { apart = middle } else { inside = middle }
+    }
+    for (x, verdict) in [(apart + 1e-8, Verdict::Separated), (inside - 1e-8, Verdict::Penetrating)] {
+        let (a, b) = ellipses([x, 1.25]);
+        for tolerance in [1e-3, 1.0, f64::INFINITY] {
+            let answer = contact(With { tolerance, ..PLAIN }, &mut Cache::new(), &a, &b);
+            assert_eq!((answer.verdict, answer.stop), (verdict, Stop::Optimal), "{answer:?}");
+            let limited = contact(With { tolerance, limit: 3, ..PLAIN }, &mut Cache::new(), &a, &b);
+            assert_eq!(limited.stop, Stop::IterationLimit);
+        }
+    }
+    // The end is the same, and so is the answer, where there is nothing between a support and the nearest one.
+    let (a, b) = (ring(16, [0.0, 0.0]), ring(12, [3.0, 0.4]));
+    let full = contact(PLAIN, &mut Cache::new(), &a, &b);
+    let near = contact(With { tolerance: 1e-9, ..PLAIN }, &mut Cache::new(), &a, &b);
+    assert_eq!((near.distance, near.stop, near.iterations), (full.distance, full.stop, full.iterations));
 }
 
 #[test]

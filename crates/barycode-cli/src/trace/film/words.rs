@@ -57,6 +57,7 @@ fn stop_name(stop: Stop) -> &'static str {
         Stop::Optimal => "optimal",
         Stop::Decided => "decided",
         Stop::CutOff => "cut off",
+        Stop::Tolerance => "tolerance",
         Stop::IterationLimit => "iteration limit",
         Stop::Stalled => "stalled",
         Stop::NotFinite => "not finite",

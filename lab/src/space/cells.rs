@@ -159,7 +159,6 @@ macro_rules! precision {
                 let mut order: Vec<u32> = (0..set.pairs.len() as u32).collect();
                 let mut random = Random(7);
                 let mut distance = row(set, "distance");
-                let tol: $scalar = std::env::var(concat!("TOL_", stringify!($scalar))).ok().map_or(0.0, |t| t.parse().unwrap());
                 for _ in 0..passes {
                     random.shuffle(&mut order);
                     race(
@@ -167,7 +166,7 @@ macro_rules! precision {
                         &mut distance,
                         |i| {
                             let (a, b) = &ours[i];
-                            black_box(Query::new().tolerance(tol).distance(a, b).distance);
+                            black_box(Query::new().distance(a, b).distance);
                         },
                         |i| {
                             let (a, b, pose) = &theirs[i];
@@ -197,7 +196,7 @@ macro_rules! precision {
                         let answer = f64::from(answer);
                         (lower.max(0.0) - answer).max(answer - upper.max(0.0)).max(0.0)
                     };
-                    let (own, other) = (Query::new().tolerance(tol).distance(a, b), peer_distance(pose, peer_a, peer_b));
+                    let (own, other) = (Query::new().distance(a, b), peer_distance(pose, peer_a, peer_b));
                     let (error, peer_error) = (off(own.distance), off(other));
                     distance.error = distance.error.max(error);
                     distance.peer_error = distance.peer_error.max(peer_error);

@@ -244,13 +244,7 @@ impl<V: Space, M: Reduce<V>, O: Observer<V>> Query<'_, V, M, O> {
             return Intersection { verdict, certificate, within: distance, touching, iterations: 1, stop };
         }
         let shapes = Difference::new(a, b);
-        let settings = Settings {
-            limit,
-            cut_off: V::Scalar::INFINITY,
-            tolerance: Number::ZERO,
-            depth: Depth::Sign,
-            witness: true,
-        };
+        let settings = Settings::yes_or_no(limit);
         let (verdict, certificate, iterations, stop) =
             solve::decide::<M, V, A, B, O>(&shapes, distance, settings, start, cache, &mut observer);
         Intersection { verdict, certificate, within: distance, touching, iterations, stop }
@@ -278,13 +272,7 @@ fn points_within<M: Reduce<V>, V: Space, O: Observer<V>>(
         points::remember(cache);
         (decision.verdict, decision.certificate(), 1, Stop::Decided)
     } else {
-        let settings = Settings {
-            limit,
-            cut_off: V::Scalar::INFINITY,
-            tolerance: Number::ZERO,
-            depth: Depth::Sign,
-            witness: true,
-        };
+        let settings = Settings::yes_or_no(limit);
         solve::decide::<M, V, _, _, O>(&shapes, distance, settings, Start::Inside, cache, &mut observer)
     };
     Intersection { verdict, certificate, within: distance, touching, iterations, stop }

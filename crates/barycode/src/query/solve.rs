@@ -37,6 +37,13 @@ pub(crate) struct Settings<V: Vector> {
 }
 
 impl<V: Vector> Settings<V> {
+    /// Of a question that wants no distance.
+    #[inline(always)]
+    pub(crate) fn yes_or_no(limit: u32) -> Self {
+        let (cut_off, tolerance) = (V::Scalar::INFINITY, Number::ZERO);
+        Self { limit, cut_off, tolerance, depth: Depth::Sign, witness: true }
+    }
+
     /// The goal of a question for the distance, as close as it can be known.
     fn goal(&self) -> Goal<V::Scalar> {
         let Self { cut_off: separated_beyond, limit, .. } = *self;

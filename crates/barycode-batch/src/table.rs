@@ -233,6 +233,13 @@ impl<V: InLanes> Convex for Core<'_, V> {
         }
     }
 
+    fn fetch(&self) {
+        match self {
+            Self::Points(points) => points.fetch(),
+            Self::Large(shape) => shape.fetch(),
+        }
+    }
+
     #[inline]
     fn point(&self, id: u64) -> V {
         match self {

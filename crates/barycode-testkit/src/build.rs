@@ -80,6 +80,10 @@ impl<V: Vector + 'static> Convex for Built<V> {
         self.shape().start()
     }
 
+    fn fetch(&self) {
+        self.shape().fetch();
+    }
+
     fn point(&self, id: u64) -> V {
         self.shape().point(id)
     }

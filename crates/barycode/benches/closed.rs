@@ -26,6 +26,11 @@ impl<S: Convex> Convex for Looped<S> {
     }
 
     #[inline(always)]
+    fn fetch(&self) {
+        self.0.fetch();
+    }
+
+    #[inline(always)]
     fn point(&self, id: u64) -> S::Vector {
         self.0.point(id)
     }

@@ -50,6 +50,20 @@ pub trait Number:
     #[must_use]
     fn leading(self) -> f64;
 
+    /// `self - other`, off by no more than [`ROUNDOFF`](Self::ROUNDOFF) of both of them together.
+    #[inline(always)]
+    #[must_use]
+    fn less(self, other: Self) -> Self {
+        self - other
+    }
+
+    /// `a[0] b[1] - a[1] b[0]`, off by no more than four times [`ROUNDOFF`](Self::ROUNDOFF) of both products together.
+    #[inline(always)]
+    #[must_use]
+    fn minor(a: [Self; 2], b: [Self; 2]) -> Self {
+        a[0] * b[1] - a[1] * b[0]
+    }
+
     /// Not a number.
     #[inline(always)]
     #[must_use]

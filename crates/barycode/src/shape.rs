@@ -37,6 +37,7 @@ pub use turned::{Cone, Cylinder};
 
 use crate::num::{Number, Scalar};
 use crate::vec::{Coordinates, Vector};
+use core::hint::black_box;
 
 /// The scalar of a shape.
 pub(crate) type ScalarOf<S> = <<S as Convex>::Vector as Vector>::Scalar;
@@ -146,6 +147,11 @@ pub trait Convex {
     /// Any point of the core that is cheap to name; best somewhere inside.
     fn start(&self) -> Self::Vector;
 
+    /// Begins to load what supports will read. A query calls it before anything else, so that memory that is in no cache is waited for
+    /// once and not at every step. Does nothing unless the shape says otherwise; a shape of your own around others hands it on.
+    #[inline(always)]
+    fn fetch(&self) {}
+
     /// The point that [`support`](Convex::support) returned under this `id`, bit for bit; for other numbers, any point
     /// of the core. Where 64 bits cannot name a point (sums and hulls of smooth shapes), another point of the core may
     /// stand in: warm starts then cost time, and the simplex of an overlap may fail its check though it is right.
@@ -234,6 +240,11 @@ impl<S: Convex + ?Sized> Convex for &S {
     }
 
     #[inline(always)]
+    fn fetch(&self) {
+        (**self).fetch();
+    }
+
+    #[inline(always)]
     fn radius(&self) -> ScalarOf<Self> {
         (**self).radius()
     }
@@ -266,6 +277,24 @@ impl<S: Convex + ?Sized> Convex for &S {
     #[inline]
     fn structure(&self) -> Structure<'_, Self::Vector> {
         (**self).structure()
+    }
+}
+
+/// Bytes that a processor loads at once.
+const LINE: usize = 64;
+/// What it loads at the same time at most.
+const LINES: usize = 16;
+
+/// Begins to load a slice, or what comes first of a long one, given some number of each item.
+///
+/// Numbers are read that nobody asks for, so that the processor goes on meanwhile: there is no other way to have it load memory without
+/// `unsafe`.
+#[inline(always)]
+pub(crate) fn fetch<I, T: Copy>(items: &[I], number: impl Fn(&I) -> T) {
+    if size_of_val(items) > LINE {
+        for item in items.iter().step_by((LINE / size_of::<I>()).max(1)).take(LINES) {
+            black_box(number(item));
+        }
     }
 }
 

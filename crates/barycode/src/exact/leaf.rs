@@ -2,7 +2,7 @@
 
 use super::number::{Certain, FLOOR, Vector as Numbers};
 use crate::num::{Extends, Scalar};
-use crate::shape::{Convex, Structure, index_of};
+use crate::shape::{Convex, Structure, fetch, index_of};
 use crate::vec::Vector;
 use core::hint::select_unpredictable;
 
@@ -17,6 +17,7 @@ pub(super) fn exact<V: Vector, N: Certain>(v: V) -> Numbers<N> {
 
 /// Vertices of one shape that are level with one another along a direction for certain.
 pub(super) struct Level {
+    /// Behind the last one the first again.
     ids: [u64; 4],
     count: usize,
 }
@@ -26,9 +27,10 @@ impl Level {
 
     /// Of both shapes, for vertices of the obstacle that are level, each the only one of its ids: where two have the same
     /// vertex of one shape, those of the other shape are.
+    #[inline]
     pub(super) fn of(known: &[(u64, u64)]) -> [Self; 2] {
         let one = |id: u64| Self { ids: [id; 4], count: 1 };
-        let two = |first: u64, second: u64| Self { ids: [first, second, 0, 0], count: 2 };
+        let two = |first: u64, second: u64| Self { ids: [first, second, first, first], count: 2 };
         match *known {
             [(a, b)] => return [one(a), one(b)],
             [(a, b), (c, d)] => {
@@ -47,7 +49,7 @@ impl Level {
     fn fill(&mut self, known: &[(u64, u64)], ids: impl Fn((u64, u64)) -> (u64, u64)) {
         for (index, &first) in known.iter().enumerate() {
             let (own, other) = ids(first);
-            (self.ids[0], self.count) = (own, 1);
+            (self.ids, self.count) = ([own; 4], 1);
             for &vertex in &known[index + 1..] {
                 let (id, same) = ids(vertex);
                 if same == other {
@@ -99,14 +101,12 @@ pub(super) struct Along {
     pub(super) parts: [f64; 3],
     /// By how much each coordinate may be off.
     error: f64,
-    /// Which coordinates are zero for certain.
-    vanishing: [bool; 3],
 }
 
 impl Along {
     pub(super) fn of<N: Certain>(direction: &Numbers<N>) -> Self {
         let (parts, error) = N::leveled(direction);
-        Self { parts, error, vanishing: [0, 1, 2].map(|axis| direction[axis].vanishes()) }
+        Self { parts, error }
     }
 
     /// Of a direction whose coordinates were rounded, and may be off by `lost` else. None of zero, infinity and NaN.
@@ -115,7 +115,7 @@ impl Along {
         let power = largest.reciprocal_power() * 0.5;
         let error = lost * power + f64::EPSILON;
         let known = largest > 0.0 && error < f64::INFINITY && direction.iter().all(|part| !part.is_nan());
-        known.then(|| Self { parts: direction.map(|part| part * power), error, vanishing: [false; 3] })
+        known.then(|| Self { parts: direction.map(|part| part * power), error })
     }
 
     pub(super) fn reversed(&self) -> Self {
@@ -160,14 +160,14 @@ fn size_of<V: Vector>(shape: &dyn Convex<Vector = V>) -> f64 {
 
 /// The vertex that lies farthest along a direction, once columns have been applied if there are any, with its id, where doubles
 /// show that it is alone in that, but for vertices that are level.
-pub(super) fn plainly<V: Vector>(
+pub(super) fn plainly<V: Vector, N: Certain>(
     shape: &dyn Convex<Vector = V>,
     structure: &Structure<'_, V>,
     columns: Option<&[V; 3]>,
-    direction: &Along,
+    direction: &Numbers<N>,
     level: &Level,
 ) -> Option<(V, u64)> {
-    let (along, unsure) = direction.within(columns);
+    let (along, unsure) = Along::of(direction).within(columns);
     match structure {
         Structure::Vertices(vertices) => {
             let unsure = unsure * size_of(shape) + FLOOR;
@@ -181,7 +181,7 @@ pub(super) fn plainly<V: Vector>(
             // Of corners that are level for certain, any will do.
             let is_level = |axis: usize| {
                 let column = columns.map_or_else(|| doubles(V::axis(axis)), |columns| doubles(columns[axis]));
-                direction.vanishing.iter().zip(&column).all(|(&nothing, &entry)| nothing || entry == 0.0)
+                direction.iter().zip(&column).all(|(part, &entry)| entry == 0.0 || part.vanishes())
             };
             let known = (0..V::DIMENSION).all(|axis| open >> axis & 1 == 0 || is_level(axis));
             known.then(|| (V::corner(low, high, id), id))
@@ -224,6 +224,12 @@ impl<'s, V: Vector> Leaf<'s, V> {
             }
             structure => (whole, structure, None),
         };
+        if V::DIMENSION > 2
+            && let Structure::Vertices(vertices) = structure
+        {
+            // A polytope's supports read a list of their own.
+            fetch(vertices, |vertex| vertex.coordinate(0));
+        }
         has_vertices(&structure).then(|| Self { whole, structure, map, size: size_of(shape) })
     }
 
@@ -298,6 +304,12 @@ impl<'s, V: Vector> Leaf<'s, V> {
         if let Structure::Vertices(vertices) = self.structure {
             return rival(vertices, along, unsure * self.size + FLOOR, level);
         }
+        Self::rival_corner(along, unsure, level)
+    }
+
+    /// The same of a box.
+    #[inline(never)]
+    fn rival_corner(along: [f64; 3], unsure: f64, level: &Level) -> Option<Rival> {
         let (id, open) = corner::<V>(&along, unsure, level);
         match open.count_ones() {
             _ if !level.are_level(level.first(), id) => None,
@@ -358,11 +370,29 @@ impl<'s, V: Vector> Leaf<'s, V> {
     pub(super) fn way(&self, from: u64, to: u64) -> Option<[f64; 3]> {
         let ((from, _), (to, _)) = (vertex(&self.structure, from)?, vertex(&self.structure, to)?);
         let (from, to) = (doubles(from), doubles(to));
-        let way = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
-        let Some((columns, _)) = &self.map else { return Some(way) };
-        let [x, y, z] = [doubles(columns[0]), doubles(columns[1]), doubles(columns[2])];
-        let along = |row: usize| x[row] * way[0] + y[row] * way[1] + z[row] * way[2];
-        Some([along(0), along(1), along(2)])
+        Some(self.turned([to[0] - from[0], to[1] - from[1], to[2] - from[2]]))
+    }
+
+    /// Where a vertex comes to in doubles, off by up to five units of [`reach`](Self::reach).
+    #[inline]
+    pub(super) fn roughly(&self, id: u64) -> Option<[f64; 3]> {
+        let (vertex, _) = vertex(&self.structure, id)?;
+        let [x, y, z] = self.turned(doubles(vertex));
+        let Some((_, translation)) = &self.map else { return Some([x, y, z]) };
+        let [p, q, r] = doubles(*translation);
+        Some([x + p, y + q, z + r])
+    }
+
+    /// What the map makes of a way, in doubles.
+    #[inline(always)]
+    fn turned(&self, way: [f64; 3]) -> [f64; 3] {
+        let Some((columns, _)) = &self.map else { return way };
+        let [x, y, z] = columns.map(doubles);
+        let along = |row: usize| {
+            let plane = x[row] * way[0] + y[row] * way[1];
+            if V::DIMENSION == 2 { plane } else { plane + z[row] * way[2] }
+        };
+        [along(0), along(1), if V::DIMENSION == 2 { 0.0 } else { along(2) }]
     }
 
     /// The id of a vertex far along a direction.
@@ -399,22 +429,32 @@ pub(super) enum Rival {
 
 /// Another vertex that lies as far along a direction as those do that are level, or farther, for all that the values may be off; nothing
 /// if several do.
-#[inline]
+#[inline(always)]
 fn rival<V: Vector>(vertices: &[V], along: [f64; 3], unsure: f64, level: &Level) -> Option<Rival> {
-    let value = |vertex: V| value(vertex, along);
     let named = |id: u64| usize::try_from(id).ok().and_then(|index| vertices.get(index)).copied();
-    let (&first, others) = level.ids().split_first()?;
-    let least = value(named(first)?) - unsure;
+    let least = value(named(level.first())?, along) - unsure;
     // NaN is near.
-    let is_near = |vertex: V| !(value(vertex) <= least);
-    let near: usize = vertices.iter().map(|&vertex| usize::from(is_near(vertex))).sum();
-    if !(others.iter().all(|&id| named(id).is_some_and(is_near)) && least > f64::NEG_INFINITY) {
+    let is_near = |vertex: V| !(value(vertex, along) <= least);
+    let mut near = 0;
+    for &vertex in vertices {
+        near += usize::from(is_near(vertex));
+    }
+    for &id in &level.ids[1..if V::DIMENSION == 2 { 2 } else { 4 }] {
+        if !is_near(named(id)?) {
+            return None;
+        }
+    }
+    if !(least > f64::NEG_INFINITY) {
         return None;
     }
-    if near == level.count {
-        return Some(Rival::None);
-    }
-    let mut rest = (0..).zip(vertices).filter(|&(id, &vertex)| is_near(vertex) && !level.ids().contains(&id));
+    if near == level.count { Some(Rival::None) } else { stranger(vertices, along, least, near, level) }
+}
+
+/// Given how many vertices lie about as far as those that are level or farther, the one that is not one of these, if one is.
+#[inline(never)]
+fn stranger<V: Vector>(vertices: &[V], along: [f64; 3], least: f64, near: usize, level: &Level) -> Option<Rival> {
+    let is_other = |id: u64, vertex: V| !(value(vertex, along) <= least) && !level.ids().contains(&id);
+    let mut rest = (0..).zip(vertices).filter(|&(id, &vertex)| is_other(id, vertex));
     (near == level.count + 1).then(|| rest.next()).flatten().map(|(id, _)| Rival::One(id))
 }
 

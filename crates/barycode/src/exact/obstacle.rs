@@ -1,6 +1,6 @@
 //! The exact support mapping of two shapes whose structure is known.
 
-use super::leaf::{Along, Level, doubles, exact, has_vertices, placed, plainly, vertex};
+use super::leaf::{Level, doubles, exact, has_vertices, placed, plainly, vertex};
 use super::number::{Certain, FLOOR, Unknown, Vector as Numbers, axis, difference, dot, negated, sum, times};
 use crate::num::Scalar;
 use crate::shape::{Convex, Structure, pack, unpack};
@@ -166,7 +166,7 @@ fn farthest<V: Vector, N: Certain>(
 ) -> Result<Named<Place<V, N>, N>, Unknown> {
     let structure = shape.structure();
     if has_vertices(&structure)
-        && let Some((vertex, id)) = plainly(shape, &structure, None, &Along::of(direction), level)
+        && let Some((vertex, id)) = plainly(shape, &structure, None, direction, level)
     {
         return Ok(Named { place: Place::At(exact(vertex)), id, unique: true, slack: N::ZERO });
     }
@@ -192,7 +192,7 @@ fn farthest<V: Vector, N: Certain>(
         Structure::Image { shape, columns, translation } => {
             let leaf = shape.structure();
             if has_vertices(&leaf)
-                && let Some((vertex, id)) = plainly(shape, &leaf, Some(&columns), &Along::of(direction), level)
+                && let Some((vertex, id)) = plainly(shape, &leaf, Some(&columns), direction, level)
             {
                 let place = Place::Image { vertex, columns, translation };
                 return Ok(Named { place, id, unique: true, slack: N::ZERO });

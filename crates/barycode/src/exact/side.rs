@@ -5,10 +5,10 @@
 //! does. That the side is one of the obstacle's own, doubles tell, which see that no other vertex reaches as far. Where the origin is
 //! on the side or at the corner, arithmetic that does keep account says so if it can. What this leaves open is for the searches.
 //!
-//! With `m` at least the sum of the terms that make a coordinate of a placed vertex, `u` the largest relative error of a sum and
-//! half that of a product: a placed vertex is off by 5 u m; a vertex `w` of the obstacle, of coordinates up to 2 m, by 12 u m; an
-//! edge, up to 4 m, by 28 u m. In the plane a determinant of an edge and `w` is off by 208 u m² for these and 48 u m² of its own. In
-//! space a coordinate of the normal, up to 32 m², is off by 448 u m² and 96 u m² of its own, the determinant by 6 m times as much,
+//! With `m` at least the sum of the terms that make a coordinate of a placed vertex, `u` the largest error of a sum, over its terms, half
+//! that of a product and a quarter of that of a determinant of two coordinates each: a placed vertex is off by 5 u m; a vertex `w` of the obstacle, of coordinates up to 2 m, by 12 u m; an
+//! edge, up to 4 m, by 28 u m. In the plane a determinant of an edge and `w` is off by 208 u m² for these and 64 u m² of its own. In
+//! space a coordinate of the normal, up to 32 m², is off by 448 u m² and 128 u m² of its own, the determinant by 6 m times as much,
 //! by 96 m² times 12 u m for `w`, and by 768 u m³ of its own. That is less than 2^9 u m² in the plane and 2^14 u m³ in space, and
 //! of a normal less than 2^5 u m and 2^11 u m².
 
@@ -49,6 +49,8 @@ pub(crate) struct Leaves<'s, V: Vector> {
     a: Leaf<'s, V>,
     b: Leaf<'s, V>,
     size: f64,
+    /// Whether the weights of vertices around the origin may be rough.
+    rough: bool,
 }
 
 /// Edges at a corner that are looked at; a handful nearly always does.
@@ -66,15 +68,16 @@ type Place<V> = [Wide<V>; 3];
 impl<'s, V: Vector> Leaves<'s, V> {
     const PLANE: bool = V::DIMENSION == 2;
 
-    /// Of two shapes, if a look at them is of use. Inlined, so that shapes of a known type are asked without a call.
+    /// Of two shapes, if a look at them is of use. Inlined, so that shapes of a known type are asked without a call. Weights of vertices
+    /// around the origin are as exact as the shapes' arithmetic, or at least as single precision if that may be.
     #[inline(always)]
-    pub(crate) fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(a: &'s A, b: &'s B) -> Option<Self> {
+    pub(crate) fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(a: &'s A, b: &'s B, rough: bool) -> Option<Self> {
         if !(a.radius() == Number::ZERO && b.radius() == Number::ZERO) {
             return None;
         }
         let (a, b) = (Leaf::of(a)?, Leaf::of(b)?);
         let size = a.reach().max(b.reach());
-        (size > SIZES.0 && size < SIZES.1).then_some(Self { a, b, size })
+        (size > SIZES.0 && size < SIZES.1).then_some(Self { a, b, size, rough })
     }
 
     fn beside(&self, ids: &[(u64, u64)], likely: &[f64; 3]) -> Option<Decision> {
@@ -93,8 +96,13 @@ impl<'s, V: Vector> Leaves<'s, V> {
             side[index] = difference::<V, _>(&of_a[index], &of_b[index]);
         }
         let edge = difference::<V, _>(&side[1], &side[0]);
-        let normal = if Self::PLANE { aside(&edge) } else { cross(&edge, &difference::<V, _>(&side[2], &side[0])) };
-        let depth = self.depth(&normal, &side[0]);
+        let (normal, depth) = if Self::PLANE {
+            (aside(&edge), area(&side[0], &edge))
+        } else {
+            let normal = cross(&edge, &difference::<V, _>(&side[2], &side[0]));
+            (normal, dot::<V, _>(&normal, &side[0]))
+        };
+        let depth = self.certain(depth.leading());
         if depth.is_none() && !self.is_on(ids) {
             return None;
         }
@@ -118,8 +126,10 @@ impl<'s, V: Vector> Leaves<'s, V> {
         // A simplex from there to the other end, which is the same with the shapes exchanged.
         let inward = Along::rounded(negated(&outward), 0.0)?;
         let far = (self.a.far(&inward), self.b.far(&inward.reversed()));
-        let end = self.place(far)?;
-        let weights = self.shares(parts::<V, _>(&side, &end, depth), ids.len())?;
+        let weights = match self.rough_shares(&side, far, depth, ids.len()) {
+            Some(weights) => weights,
+            None => self.shares(parts::<V, _>(&side, &self.place(far)?, depth), ids.len())?,
+        };
         let mut all = [far; 4];
         all[..ids.len()].copy_from_slice(ids);
         Some(Decision::rounded(Verdict::Penetrating, [0.0; 3], &all[..=ids.len()], weights))
@@ -157,13 +167,13 @@ impl<'s, V: Vector> Leaves<'s, V> {
         let reach = dot::<V, _>(&outward.parts, &w);
         let unsure = 64.0 * (UNIT * largest(&w) + Wide::<V>::ROUNDOFF * self.size);
         let (verdict, weights) = if at_origin { (Verdict::Touching, AT_FIRST) } else { (Verdict::Separated, [0.0; 4]) };
-        if at_origin || reach < -unsure { self.outermost(verdict, likely, 0.0, &[ids], weights) } else { None }
+        if at_origin || reach < -unsure { self.outermost_along(verdict, &outward, &[ids], weights) } else { None }
     }
 
     /// In space, whether the origin is beyond an edge along the direction perpendicular to it that is nearest to the likely one.
     ///
-    /// That direction is `e × (d × e)`, for an edge `e` and a `d` of coordinates of at most one. `d × e`, up to 8 m, is off by 80 u m;
-    /// the direction, up to 64 m², by 1280 u m²; its product with a vertex by 11136 u m³. Those are less than of a side.
+    /// That direction is `e × (d × e)`, for an edge `e` and a `d` of coordinates of at most one. `d × e`, up to 8 m, is off by 88 u m;
+    /// the direction, up to 64 m², by 1408 u m²; its product with a vertex by 11904 u m³. Those are less than of a side.
     fn beyond_edge(&self, ids: [(u64, u64); 2], likely: &[f64; 3]) -> Option<Decision> {
         let likely = Along::rounded(*likely, 0.0)?.parts.map(|part| Wide::<V>::from_scalar(V::Scalar::from_f64(part)));
         let mut ends = [[Wide::<V>::ZERO; 3]; 2];
@@ -172,7 +182,7 @@ impl<'s, V: Vector> Leaves<'s, V> {
         }
         let edge = difference::<V, _>(&ends[1], &ends[0]);
         let normal = cross(&edge, &cross(&likely, &edge));
-        if self.depth(&normal, &ends[0])? < 0.0 {
+        if self.certain(dot::<V, _>(&normal, &ends[0]).leading())? < 0.0 {
             self.outermost(Verdict::Separated, &leading(&normal), Wide::<V>::ROUNDOFF, &ids, [0.0; 4])
         } else {
             None
@@ -331,7 +341,7 @@ impl<'s, V: Vector> Leaves<'s, V> {
         }
         let [u, v, w, end] = places;
         let normal = cross(&difference::<V, _>(&v, &u), &difference::<V, _>(&w, &u));
-        let depth = self.depth(&normal, &u)?;
+        let depth = self.certain(dot::<V, _>(&normal, &u).leading())?;
         let weights = self.shares(parts::<V, _>(&[u, v, w], &end, depth), 3)?;
         Some(Decision::rounded(Verdict::Penetrating, [0.0; 3], &ids, weights))
     }
@@ -346,10 +356,9 @@ impl<'s, V: Vector> Leaves<'s, V> {
         Some(number::difference(&self.a.exact_place(a)?, &self.b.exact_place(b)?))
     }
 
-    /// The product of a normal and a vertex, if its sign is certain.
-    fn depth(&self, normal: &Place<V>, vertex: &Place<V>) -> Option<f64> {
-        let depth = dot::<V, _>(normal, vertex).leading();
-        (depth.abs() > Wide::<V>::ROUNDOFF * self.terms()).then_some(depth)
+    /// A determinant, if its sign is certain.
+    fn certain(&self, determinant: f64) -> Option<f64> {
+        (determinant.abs() > Wide::<V>::ROUNDOFF * self.terms()).then_some(determinant)
     }
 
     /// What a determinant may be off by, over the unit of the arithmetic.
@@ -401,6 +410,16 @@ impl<'s, V: Vector> Leaves<'s, V> {
         proportions(parts, V::DIMENSION + 1, rounded, self.lost(self.terms()))
     }
 
+    /// The same with doubles behind them, for a side and one vertex more, if that is enough.
+    fn rough_shares(&self, side: &[Place<V>; 3], far: (u64, u64), depth: f64, rounded: usize) -> Option<[f64; 4]> {
+        if !self.rough {
+            return None;
+        }
+        let end = difference::<V, _>(&self.a.roughly(far.0)?, &self.b.roughly(far.1)?);
+        let parts = parts::<V, _>(&side.each_ref().map(leading), &end, depth);
+        proportions(parts, V::DIMENSION + 1, rounded, (UNIT * self.terms(), f32::EPSILON.into()))
+    }
+
     /// By how much a determinant may be off, and the share of a sum up to which that leaves weights as exact as the shapes'
     /// arithmetic has them.
     fn lost(&self, terms: f64) -> (f64, f64) {
@@ -418,13 +437,23 @@ impl<'s, V: Vector> Leaves<'s, V> {
         weights: [f64; 4],
     ) -> Option<Decision> {
         let lost = if Self::PLANE { 32.0 * self.size } else { 4.0 * self.square() };
-        let outward = Along::rounded(*normal, unit * lost)?;
+        self.outermost_along(verdict, &Along::rounded(*normal, unit * lost)?, ids, weights)
+    }
+
+    /// The same, given the direction.
+    fn outermost_along(
+        &self,
+        verdict: Verdict,
+        outward: &Along,
+        ids: &[(u64, u64)],
+        weights: [f64; 4],
+    ) -> Option<Decision> {
         let levels = Level::of(ids);
         if !Self::PLANE {
             Level::among(&levels, (levels[0].first(), levels[1].first()), ids)?;
         }
         let inward = outward.reversed();
-        for (leaf, direction, level) in [(&self.a, &outward, &levels[0]), (&self.b, &inward, &levels[1])] {
+        for (leaf, direction, level) in [(&self.a, outward, &levels[0]), (&self.b, &inward, &levels[1])] {
             match leaf.rival(direction, level)? {
                 Rival::None => {}
                 Rival::One(rival)
@@ -496,16 +525,16 @@ fn sum(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
 }
 
 fn difference<V: Vector, N: Number>(a: &[N; 3], b: &[N; 3]) -> [N; 3] {
-    [a[0] - b[0], a[1] - b[1], if V::DIMENSION == 2 { N::ZERO } else { a[2] - b[2] }]
+    [a[0].less(b[0]), a[1].less(b[1]), if V::DIMENSION == 2 { N::ZERO } else { a[2].less(b[2]) }]
 }
 
 /// In the plane, of the parallelogram between two vectors.
 fn area<N: Number>(a: &[N; 3], b: &[N; 3]) -> N {
-    a[0] * b[1] - a[1] * b[0]
+    N::minor([a[0], a[1]], [b[0], b[1]])
 }
 
 fn cross<N: Number>(a: &[N; 3], b: &[N; 3]) -> [N; 3] {
-    let minor = |i: usize, j: usize| a[i] * b[j] - a[j] * b[i];
+    let minor = |i: usize, j: usize| N::minor([a[i], a[j]], [b[i], b[j]]);
     [minor(1, 2), minor(2, 0), minor(0, 1)]
 }
 
@@ -549,12 +578,17 @@ mod tests {
         found: &mut Found,
     ) {
         let exact = verdict(a, b, 0.0, &[], V::default(), Effort::Full).expect("in range").verdict;
-        let leaves = Leaves::of(&a, &b).expect("vertices");
+        let exactly = Leaves::of(&a, &b, false).expect("vertices");
+        let roughly = Leaves::of(&a, &b, true).expect("vertices");
         let corners: [(u64, u64); 16] = core::array::from_fn(|index| (index as u64 / 4, index as u64 % 4));
         let mut tried = |ids: &[(u64, u64)]| {
             for likely in [likely, negated(&likely), [0.0; 3]] {
-                if let Some(decision) = look(&leaves, ids, &likely) {
+                if let Some(decision) = look(&exactly, ids, &likely) {
                     assert_eq!(decision.verdict, exact, "{ids:?}");
+                    let rough = look(&roughly, ids, &likely).expect("no less is certain");
+                    assert_eq!((rough.verdict, rough.ids, rough.length), (exact, decision.ids, decision.length));
+                    let pairs = rough.weights.iter().zip(&decision.weights);
+                    assert!(pairs.into_iter().all(|(rough, weight)| (rough - weight).abs() < 1e-6), "{ids:?}");
                     found[ids.len() - 1][match exact {
                         Verdict::Separated => 0,
                         Verdict::Touching => 1,

@@ -7,15 +7,16 @@
 use super::boundary::supporting;
 use super::double::Double;
 use super::feature::{compare, nearest, weights};
-use super::leaf::{Leaf, doubles};
+use super::leaf::{Along, Leaf, doubles};
 use super::limbs::Limbs;
 use super::number::{Certain, Unknown, Vector, difference, dot, is_zero, zero};
 use super::obstacle::{Obstacle, Shapes, Vertex};
 use super::side::{Leaves, look};
 use super::walk::{Lead, walk};
 use crate::answer::Verdict;
-use crate::num::Scalar;
-use crate::shape::Convex;
+use crate::num::{Extends, Number, Scalar};
+use crate::shape::{Convex, Form};
+use crate::vec::Coordinates;
 
 use core::cmp::Ordering;
 
@@ -27,6 +28,11 @@ const MANY: usize = 128;
 /// Steps after which the loop gives up. Every one of them is another vertex or feature: no pair has been seen to take more than
 /// a few dozen.
 const STEPS: usize = 4096;
+
+/// Squares that neither overflow nor lose what double-doubles keep of them: 2^-400 to 2^600.
+const SQUARES: (f64, f64) = (f64::from_bits((1023 - 400) << 52), f64::from_bits((1023 + 600) << 52));
+/// Numbers whose sum is off by no more than nine roundings.
+const RADII: u32 = 9;
 
 /// How much is spent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,7 +119,7 @@ pub(crate) fn verdict<V: crate::vec::Vector>(
 ) -> Result<Decision, Unknown> {
     let (within, likely) = (within.to_f64(), doubles(likely));
     if within == 0.0
-        && let Some(leaves) = Leaves::of(&a, &b)
+        && let Some(leaves) = Leaves::of(&a, &b, false)
         && let Some(decision) = look(&leaves, start, &likely)
     {
         return Ok(decision);
@@ -136,6 +142,10 @@ pub(crate) fn verdict<V: crate::vec::Vector>(
 /// The verdict about two points with radii, if double-doubles know it: by the square of their distance and that of the sum of the radii. The
 /// loop would come to the same question.
 fn balls<V: crate::vec::Vector>(shapes: &Shapes<'_, V>, within: f64) -> Option<Decision> {
+    let known = plain_balls(shapes, within);
+    if known.is_some() {
+        return known;
+    }
     let place = |shape: &dyn Convex<Vector = V>| Leaf::of(&shape)?.only::<Double>();
     let (from, to) = (place(shapes.a)?, place(shapes.b)?);
     let way = difference(&to, &from);
@@ -146,12 +156,50 @@ fn balls<V: crate::vec::Vector>(shapes: &Shapes<'_, V>, within: f64) -> Option<D
     if is_zero(&way) != Ok(false) {
         return None;
     }
+    Some(of_balls(gap, Double::leveled(&way).0))
+}
+
+/// The same of balls whose centres are not rounded, in the arithmetic behind that of the shapes, which keeps no account: of most that touch.
+///
+/// With u half of what a product is off by at most, the square of the distance is off by 6 u of itself, and that of the sum of up to
+/// [`RADII`] numbers by 20 u.
+fn plain_balls<V: crate::vec::Vector>(shapes: &Shapes<'_, V>, within: f64) -> Option<Decision> {
+    type Wide<V> = <<V as crate::vec::Vector>::Scalar as Scalar>::Wide;
+    // About the origin of its shape, or where its own coordinates say.
+    let place = |shape: &dyn Convex<Vector = V>| {
+        if !matches!(shape.form(), Form::Point) || shape.rounding().point != Number::ZERO {
+            return None;
+        }
+        let (origin, point) = (shape.origin(), shape.point(0));
+        (origin == V::default() || point == V::default()).then(|| origin + point)
+    };
+    let (from, to) = (place(shapes.a)?, place(shapes.b)?);
+    let (mut radius, mut count) = (Wide::<V>::from_scalar(V::Scalar::from_f64(within)), 1);
+    let mut add = |part: V::Scalar| {
+        radius = radius + Wide::<V>::from_scalar(part);
+        count += 1;
+    };
+    shapes.a.radii(&mut add);
+    shapes.b.radii(&mut add);
+    let way = V::difference::<Wide<V>>(to, from);
+    let (square, reach) = (way.dot(way), radius * radius);
+    let (gap, terms) = ((square - reach).leading(), square.leading() + reach.leading());
+    let in_range = square.leading() > SQUARES.0 && terms < SQUARES.1;
+    if !(in_range && count <= RADII && gap.abs() > 64.0 * Wide::<V>::ROUNDOFF * terms) {
+        return None;
+    }
+    let direction = Along::rounded(doubles(V::narrow(way)), 0.0)?.parts;
+    Some(of_balls(if gap > 0.0 { Ordering::Greater } else { Ordering::Less }, direction))
+}
+
+/// Given how the distance of two centres compares to what it takes to touch, and the way from one to the other.
+fn of_balls(gap: Ordering, direction: [f64; 3]) -> Decision {
     let (verdict, weight) = match gap {
         Ordering::Greater => (Verdict::Separated, 0.0),
         Ordering::Equal => (Verdict::Touching, 1.0),
         Ordering::Less => (Verdict::Penetrating, 1.0),
     };
-    Some(Decision::rounded(verdict, Double::leveled(&way).0, &[(0, 0)], [weight, 0.0, 0.0, 0.0]))
+    Decision::rounded(verdict, direction, &[(0, 0)], [weight, 0.0, 0.0, 0.0])
 }
 
 /// [`decide`] for each kind of number, compiled with this crate and not once more with each that uses it.
@@ -266,4 +314,42 @@ fn is_reached<N: Certain>(
     }
     // Nor may another vertex that is as good as level with it.
     if farther.plus(slack).sign()?.is_gt() { Err(Unknown::Lost) } else { Ok(true) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pose::space::{Pose, Rotation};
+    use crate::shape::{Circle, Posed};
+    use crate::vec::{Vec3, Vector as _};
+
+    /// What decides most balls that touch says the same as limbs, and leaves those open that touch exactly.
+    #[test]
+    fn balls_are_told_apart_as_limbs_tell() {
+        let turn = Rotation::from_quaternion([0.1, 0.7, -0.5, 0.5]);
+        let (mut known, mut open) = ([0; 2], 0);
+        for round in 0..200_u32 {
+            let offset = Vec3::new(1.0, 0.01 * f64::from(round), -0.5);
+            let first = offset.length() * 0.25;
+            let rest = [offset.length() - first, (offset.length() - first).next_up(), 0.75][round as usize % 3];
+            let offset = if round % 3 == 2 { Vec3::new(0.0, first + 0.75, 0.0) } else { offset };
+            let a = Circle::<Vec3<f64>>::new([0.0; 3], first).expect("finite");
+            let b = Posed::new(Circle::<Vec3<f64>>::new([0.0; 3], rest).expect("finite"), Pose::new(offset, turn))
+                .expect("finite");
+            let unposed = Circle::<Vec3<f64>>::new(offset, rest).expect("finite");
+            let shapes = Shapes { a: &a, b: if round % 2 == 0 { &b } else { &unposed } };
+            let limbs = in_few_limbs(&shapes, 0.0, &[], &[0.0; 3], Effort::Full).expect("in range").verdict;
+            match plain_balls(&shapes, 0.0) {
+                Some(decision) => {
+                    assert_eq!(decision.verdict, limbs, "{round}");
+                    known[usize::from(limbs == Verdict::Separated)] += 1;
+                }
+                None => {
+                    assert_eq!(limbs, Verdict::Touching, "{round}");
+                    open += 1;
+                }
+            }
+        }
+        assert!(known[0] > 20 && known[1] > 20 && open > 10, "{known:?} {open}");
+    }
 }

@@ -37,6 +37,8 @@ pub(crate) type Erased<'s, V> = Difference<'s, &'s dyn Convex<Vector = V>, &'s d
 impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s, A, B> {
     #[inline(always)]
     pub(crate) fn new(a: &'s A, b: &'s B) -> Self {
+        a.fetch();
+        b.fetch();
         let (origin_a, origin_b) = (a.origin(), b.origin());
         let offset = origin_b - origin_a;
         let reach = a.extent() + b.extent();

@@ -57,6 +57,13 @@ impl DoubleDouble {
         self.high
     }
 
+    /// Of a sum whose leading part may have cancelled, so that it is smaller than the other.
+    #[inline(always)]
+    fn cancelled(high: f64, low: f64) -> Self {
+        let (high, low) = two_sum(high, low);
+        Self { high, low }
+    }
+
     #[inline]
     fn renormalized(high: f64, low: f64) -> Self {
         let (high, low) = quick_two_sum(high, low);
@@ -143,6 +150,26 @@ impl Number for DoubleDouble {
     #[inline]
     fn abs(self) -> Self {
         if self < Self::ZERO { -self } else { self }
+    }
+
+    /// With u = 2^-53 and both numbers together m, the difference of the lower parts loses u² m, and its sum with the error of the leading
+    /// parts' difference 2 u² m: 3 u² m, where `ROUNDOFF` is 4 u².
+    #[inline(always)]
+    fn less(self, other: Self) -> Self {
+        let (high, error) = two_sum(self.high, -other.high);
+        Self::cancelled(high, error + (self.low - other.low))
+    }
+
+    /// With both products together m, what is left out is 1 u² m, the products with lower parts lose 2 u² m and their sums 4 u² m, the
+    /// difference of what the leading products lose u² m, and the sums of these 6 u² m: 14 u² m. Two products may be exchanged
+    /// without changing more than the sign.
+    #[inline(always)]
+    fn minor(a: [Self; 2], b: [Self; 2]) -> Self {
+        let across = |p: Self, q: Self| p.high * q.low + p.low * q.high;
+        let ((first, lost), (second, also)) = (two_product(a[0].high, b[1].high), two_product(a[1].high, b[0].high));
+        let (high, error) = two_sum(first, -second);
+        let low = (error + (lost - also)) + (across(a[0], b[1]) - across(a[1], b[0]));
+        Self::cancelled(high, low)
     }
 }
 
@@ -241,6 +268,37 @@ mod tests {
             let two = |products| DoubleDouble::combination::<2>(products, more);
             assert_eq!(two([first, second]), two([second, first]));
             cancelled += u32::from(found.high().abs() < 1e-15);
+        }
+        assert!(cancelled > 1000, "{cancelled}");
+    }
+
+    /// Against sums and products whose error is relative to themselves, of numbers that nearly cancel, too.
+    #[test]
+    fn differences_and_determinants_are_off_by_no_more_than_their_terms_allow() {
+        let mut state = 2_u64;
+        let mut next = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+        };
+        let mut cancelled = 0;
+        for round in 0..3000 {
+            let mut number = || DoubleDouble::from_scalar(next()) + DoubleDouble::from_scalar(next() * 1e-17);
+            let [a, b, c] = [(); 3].map(|()| number());
+            let d = if round % 2 == 0 { number() } else { b * c / a };
+            let near = if round % 2 == 0 { b } else { a + b * DoubleDouble::from_scalar(1e-16) };
+            let size = |number: DoubleDouble| number.high().abs();
+            let off = size(a.less(near) - (a - near));
+            assert!(off <= DoubleDouble::ROUNDOFF * (size(a) + size(near)), "{a:?} {near:?}: {off:e}");
+            assert_eq!(a.less(near), -near.less(a));
+            let found = DoubleDouble::minor([a, b], [c, d]);
+            let off = size(found - (a * d - b * c));
+            assert!(
+                off <= 7.0 * DoubleDouble::ROUNDOFF * (size(a * d) + size(b * c)),
+                "{a:?} {b:?} {c:?} {d:?}: {off:e}"
+            );
+            assert_eq!(found, -DoubleDouble::minor([b, a], [d, c]));
+            assert_eq!(found, -DoubleDouble::minor([c, d], [a, b]));
+            cancelled += u32::from(found.high().abs() < 1e-25);
         }
         assert!(cancelled > 1000, "{cancelled}");
     }

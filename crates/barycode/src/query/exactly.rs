@@ -42,7 +42,7 @@ where
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
-    exact::look(&exact::Leaves::of(a, b)?, &ids[..length], &exact::doubles(normal))
+    exact::look(&exact::Leaves::of(a, b, true)?, &ids[..length], &exact::doubles(normal))
 }
 
 /// What is known about two shapes whose bounds include zero, made certain, and the verdict.

@@ -39,6 +39,11 @@ impl<S: Convex> Convex for Rounded<S> {
     }
 
     #[inline(always)]
+    fn fetch(&self) {
+        self.shape.fetch();
+    }
+
+    #[inline(always)]
     fn point(&self, id: u64) -> S::Vector {
         self.shape.point(id)
     }
@@ -148,6 +153,11 @@ impl<S: Convex> Convex for Posed<S> {
     #[inline(always)]
     fn start(&self) -> S::Vector {
         self.pose.turn(self.shape.start())
+    }
+
+    #[inline(always)]
+    fn fetch(&self) {
+        self.shape.fetch();
     }
 
     #[inline(always)]
@@ -288,6 +298,11 @@ impl<S: Convex> Convex for Affine<S> {
 
     fn start(&self) -> S::Vector {
         self.apply(self.shape.start())
+    }
+
+    #[inline(always)]
+    fn fetch(&self) {
+        self.shape.fetch();
     }
 
     /// With an inner radius, points are named after the direction that the inner shape was asked for.

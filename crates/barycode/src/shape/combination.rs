@@ -48,6 +48,11 @@ impl<A: Convex, B: Convex<Vector = A::Vector>> Convex for MinkowskiSum<A, B> {
         self.first.start() + self.second.start()
     }
 
+    fn fetch(&self) {
+        self.first.fetch();
+        self.second.fetch();
+    }
+
     fn point(&self, id: u64) -> A::Vector {
         let (a, b) = unpack(id);
         self.first.point(a) + self.second.point(b)

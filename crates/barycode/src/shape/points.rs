@@ -1,4 +1,4 @@
-use super::{Convex, ShapeError, Structure, Support, checked_vertex, inflated};
+use super::{Convex, ShapeError, Structure, Support, checked_vertex, fetch, inflated};
 use crate::num::{Number, Scalar};
 use crate::vec::Vector;
 use core::hint::select_unpredictable;
@@ -91,6 +91,11 @@ impl<V: Vector, C: AsRef<[V]>> Convex for Points<V, C> {
     #[inline(always)]
     fn start(&self) -> V {
         self.start
+    }
+
+    #[inline(always)]
+    fn fetch(&self) {
+        fetch(self.points.as_ref(), |point| point.coordinate(0));
     }
 
     #[inline]

@@ -1,5 +1,5 @@
 use super::points::{center_and_extent, index_of, scan};
-use super::{Convex, ShapeError, Structure, Support, checked_vertex};
+use super::{Convex, ShapeError, Structure, Support, checked_vertex, fetch};
 use crate::exact::orientation;
 use crate::num::Scalar;
 use crate::vec::{Coordinates, Vec2};
@@ -220,6 +220,11 @@ impl<T: Scalar, C: AsRef<[Vec2<T>]>> Convex for Polygon<T, C> {
     #[inline(always)]
     fn start(&self) -> Vec2<T> {
         self.start
+    }
+
+    #[inline(always)]
+    fn fetch(&self) {
+        fetch(self.vertices.as_ref(), |vertex| vertex.x);
     }
 
     #[inline]

@@ -227,6 +227,13 @@ impl<T: Scalar> Convex for Polytope<T> {
         self.start
     }
 
+    #[inline(always)]
+    fn fetch(&self) {
+        if self.vertices.len() < self.climb_from {
+            self.lanes.fetch();
+        }
+    }
+
     #[inline]
     fn point(&self, id: u64) -> Vec3<T> {
         self.vertices[index_of(id, self.vertices.len())]

@@ -1,6 +1,7 @@
 //! The support of few vertices: all of them, several at a time.
 
 use crate::num::Scalar;
+use crate::shape::fetch;
 use crate::vec::Vec3;
 use alloc::vec::Vec;
 use core::hint::select_unpredictable;
@@ -47,6 +48,13 @@ impl<T: Scalar> Lanes<T> {
         };
         let (first, rest) = vertices.split_at(LANES.min(vertices.len()));
         Self { first: block(first), rest: rest.chunks(LANES).map(block).collect() }
+    }
+
+    /// Begins to load them.
+    #[inline(always)]
+    pub(super) fn fetch(&self) {
+        fetch(core::slice::from_ref(&self.first), |block| [block.x[0], block.y[0], block.z[0]]);
+        fetch(&self.rest, |block| [block.x[0], block.y[0], block.z[0]]);
     }
 
     /// Index and place of the support; the first of equals. Once over all vertices for the first block that has the largest product,

@@ -1,13 +1,14 @@
 //! The support of few vertices: all of them, several at a time.
 
 use crate::num::Scalar;
-use crate::shape::fetch;
 use crate::vec::Vec3;
 use alloc::vec::Vec;
-use core::hint::select_unpredictable;
+use core::hint::{black_box, select_unpredictable};
 
 /// Vertices that are compared at a time. Two or four registers of doubles on common machines.
 const LANES: usize = 8;
+/// Blocks behind the first that are loaded ahead.
+const BLOCKS: usize = 8;
 
 /// Coordinates of `LANES` vertices, axis by axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,6 +19,16 @@ struct Block<T> {
 }
 
 impl<T: Scalar> Block<T> {
+    /// As [`fetch`](crate::shape::fetch).
+    #[inline(always)]
+    fn fetch(&self) {
+        black_box(self.x[0]);
+        if size_of::<[T; LANES]>() >= 64 {
+            black_box(self.y[0]);
+        }
+        black_box(self.z[0]);
+    }
+
     #[inline(always)]
     fn values(&self, direction: Vec3<T>) -> [T; LANES] {
         core::array::from_fn(|lane| {
@@ -53,8 +64,10 @@ impl<T: Scalar> Lanes<T> {
     /// Begins to load them.
     #[inline(always)]
     pub(super) fn fetch(&self) {
-        fetch(core::slice::from_ref(&self.first), |block| [block.x[0], block.y[0], block.z[0]]);
-        fetch(&self.rest, |block| [block.x[0], block.y[0], block.z[0]]);
+        self.first.fetch();
+        for block in self.rest.iter().take(BLOCKS) {
+            block.fetch();
+        }
     }
 
     /// Index and place of the support; the first of equals. Once over all vertices for the first block that has the largest product,

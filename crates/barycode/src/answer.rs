@@ -94,7 +94,7 @@ pub enum Certificate<V: Vector> {
     /// A direction, of any length, from A to B: all of B lies farther along it than all of A.
     Direction(V),
     /// A simplex of the obstacle that holds the origin or, for shapes with a radius or a question `within` a distance,
-    /// comes near enough to it.
+    /// comes near enough to it. Its vertices prove it; the weights may be good to single precision only.
     Simplex(Simplex<V::Scalar>),
     /// Of two boxes that meet: along none of the fifteen directions that could separate them, the normals of their faces and the
     /// perpendiculars to an edge of each, are they apart (separating axis theorem).

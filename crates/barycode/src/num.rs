@@ -53,7 +53,7 @@ pub trait Number:
     /// `self - other`, off by no more than [`ROUNDOFF`](Self::ROUNDOFF) of both of them together.
     #[inline(always)]
     #[must_use]
-    fn less(self, other: Self) -> Self {
+    fn minus(self, other: Self) -> Self {
         self - other
     }
 

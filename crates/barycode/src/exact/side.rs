@@ -5,10 +5,11 @@
 //! does. That the side is one of the obstacle's own, doubles tell, which see that no other vertex reaches as far. Where the origin is
 //! on the side or at the corner, arithmetic that does keep account says so if it can. What this leaves open is for the searches.
 //!
-//! With `m` at least the sum of the terms that make a coordinate of a placed vertex, `u` the largest error of a sum, over its terms, half
-//! that of a product and a quarter of that of a determinant of two coordinates each: a placed vertex is off by 5 u m; a vertex `w` of the obstacle, of coordinates up to 2 m, by 12 u m; an
-//! edge, up to 4 m, by 28 u m. In the plane a determinant of an edge and `w` is off by 208 u m² for these and 64 u m² of its own. In
-//! space a coordinate of the normal, up to 32 m², is off by 448 u m² and 128 u m² of its own, the determinant by 6 m times as much,
+//! With `m` at least the sum of the terms that make a coordinate of a placed vertex, `u` the largest error of a sum, over its terms,
+//! half that of a product and a quarter of that of a determinant of two coordinates each: a placed vertex is off by 5 u m; a vertex
+//! `w` of the obstacle, of coordinates up to 2 m, by 12 u m; an edge, up to 4 m, by 28 u m. In the plane a determinant of an edge and
+//! `w` is off by 208 u m² for these and 64 u m² of its own. In space a coordinate of the normal, up to 32 m², is off by 448 u m² for
+//! these and 128 u m² of its own, the determinant by 6 m times as much,
 //! by 96 m² times 12 u m for `w`, and by 768 u m³ of its own. That is less than 2^9 u m² in the plane and 2^14 u m³ in space, and
 //! of a normal less than 2^5 u m and 2^11 u m².
 
@@ -525,7 +526,7 @@ fn sum(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
 }
 
 fn difference<V: Vector, N: Number>(a: &[N; 3], b: &[N; 3]) -> [N; 3] {
-    [a[0].less(b[0]), a[1].less(b[1]), if V::DIMENSION == 2 { N::ZERO } else { a[2].less(b[2]) }]
+    [a[0].minus(b[0]), a[1].minus(b[1]), if V::DIMENSION == 2 { N::ZERO } else { a[2].minus(b[2]) }]
 }
 
 /// In the plane, of the parallelogram between two vectors.

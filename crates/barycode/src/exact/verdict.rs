@@ -177,7 +177,8 @@ fn plain_balls<V: crate::vec::Vector>(shapes: &Shapes<'_, V>, within: f64) -> Op
     let (mut radius, mut count) = (Wide::<V>::from_scalar(V::Scalar::from_f64(within)), 1);
     let mut add = |part: V::Scalar| {
         radius = radius + Wide::<V>::from_scalar(part);
-        count += 1;
+        // A part that is negative makes the sum small beside its terms.
+        count += if part >= Number::ZERO { 1 } else { RADII };
     };
     shapes.a.radii(&mut add);
     shapes.b.radii(&mut add);

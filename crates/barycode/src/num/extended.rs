@@ -155,7 +155,7 @@ impl Number for DoubleDouble {
     /// With u = 2^-53 and both numbers together m, the difference of the lower parts loses u² m, and its sum with the error of the leading
     /// parts' difference 2 u² m: 3 u² m, where `ROUNDOFF` is 4 u².
     #[inline(always)]
-    fn less(self, other: Self) -> Self {
+    fn minus(self, other: Self) -> Self {
         let (high, error) = two_sum(self.high, -other.high);
         Self::cancelled(high, error + (self.low - other.low))
     }
@@ -287,9 +287,9 @@ mod tests {
             let d = if round % 2 == 0 { number() } else { b * c / a };
             let near = if round % 2 == 0 { b } else { a + b * DoubleDouble::from_scalar(1e-16) };
             let size = |number: DoubleDouble| number.high().abs();
-            let off = size(a.less(near) - (a - near));
+            let off = size(a.minus(near) - (a - near));
             assert!(off <= DoubleDouble::ROUNDOFF * (size(a) + size(near)), "{a:?} {near:?}: {off:e}");
-            assert_eq!(a.less(near), -near.less(a));
+            assert_eq!(a.minus(near), -near.minus(a));
             let found = DoubleDouble::minor([a, b], [c, d]);
             let off = size(found - (a * d - b * c));
             assert!(

@@ -281,7 +281,7 @@ impl<S: Convex + ?Sized> Convex for &S {
 }
 
 /// Bytes that a processor loads at once. It does not load the next ones of itself: every other line is as good as none.
-const LINE: usize = 64;
+pub(crate) const LINE: usize = 64;
 /// What it loads at the same time at most.
 const LINES: usize = 16;
 

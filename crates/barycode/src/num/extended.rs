@@ -220,15 +220,21 @@ impl Extends<f64> for DoubleDouble {
         }
         let (sum, rest) = two_sum(high, more);
         exact &= (rests == 0.0) | (rest == 0.0);
-        // What has cancelled may be smaller than what was lost.
-        let (high, low) = two_sum(sum, lost + (rests + rest));
-        (Self { high, low }, exact)
+        (Self::cancelled(sum, lost + (rests + rest)), exact)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Random numbers in -1..1.
+    fn numbers(mut state: u64) -> impl FnMut() -> f64 {
+        move || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+        }
+    }
 
     #[test]
     fn differences_and_products_keep_what_f64_drops() {
@@ -247,11 +253,7 @@ mod tests {
     /// Against the accurate sum, which is off by less than 2^-102 of all terms together.
     #[test]
     fn combinations_are_as_exact_as_promised() {
-        let mut state = 1_u64;
-        let mut next = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
-        };
+        let mut next = numbers(1);
         let mut cancelled = 0;
         for round in 0..3000 {
             let factors: [(f64, f64); 3] = core::array::from_fn(|_| (next(), next()));
@@ -275,11 +277,7 @@ mod tests {
     /// Against sums and products whose error is relative to themselves, of numbers that nearly cancel, too.
     #[test]
     fn differences_and_determinants_are_off_by_no_more_than_their_terms_allow() {
-        let mut state = 2_u64;
-        let mut next = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
-        };
+        let mut next = numbers(2);
         let mut cancelled = 0;
         for round in 0..3000 {
             let mut number = || DoubleDouble::from_scalar(next()) + DoubleDouble::from_scalar(next() * 1e-17);

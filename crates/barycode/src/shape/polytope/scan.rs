@@ -1,6 +1,7 @@
 //! The support of few vertices: all of them, several at a time.
 
 use crate::num::Scalar;
+use crate::shape::LINE;
 use crate::vec::Vec3;
 use alloc::vec::Vec;
 use core::hint::{black_box, select_unpredictable};
@@ -23,7 +24,7 @@ impl<T: Scalar> Block<T> {
     #[inline(always)]
     fn fetch(&self) {
         black_box(self.x[0]);
-        if size_of::<[T; LANES]>() >= 64 {
+        if size_of::<[T; LANES]>() >= LINE {
             black_box(self.y[0]);
         }
         black_box(self.z[0]);

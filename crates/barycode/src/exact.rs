@@ -39,4 +39,4 @@ pub(crate) use side::{Leaves, look};
 pub use space::orientation3;
 #[cfg(feature = "alloc")]
 pub(crate) use space::volume;
-pub(crate) use verdict::{Decision, Effort, verdict};
+pub(crate) use verdict::{Decision, Effort, plain_balls, verdict};

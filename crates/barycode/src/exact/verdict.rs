@@ -142,9 +142,9 @@ pub(crate) fn verdict<V: crate::vec::Vector>(
 /// The verdict about two points with radii, if double-doubles know it: by the square of their distance and that of the sum of the radii. The
 /// loop would come to the same question.
 fn balls<V: crate::vec::Vector>(shapes: &Shapes<'_, V>, within: f64) -> Option<Decision> {
-    let known = plain_balls(shapes, within);
-    if known.is_some() {
-        return known;
+    let points = matches!((shapes.a.form(), shapes.b.form()), (Form::Point, Form::Point));
+    if points && let Some((gap, way)) = plain_balls(&shapes.a, &shapes.b, V::Scalar::from_f64(within)) {
+        return Some(of_balls(gap, Along::rounded(doubles(way), 0.0)?.parts));
     }
     let place = |shape: &dyn Convex<Vector = V>| Leaf::of(&shape)?.only::<Double>();
     let (from, to) = (place(shapes.a)?, place(shapes.b)?);
@@ -159,29 +159,28 @@ fn balls<V: crate::vec::Vector>(shapes: &Shapes<'_, V>, within: f64) -> Option<D
     Some(of_balls(gap, Double::leveled(&way).0))
 }
 
-/// The same of balls whose centres are not rounded, in the arithmetic behind that of the shapes, which keeps no account: of most that touch.
+/// How the distance of two balls' centres compares to the sum of their radii and `within`, and the way from one to the other: where no
+/// centre is rounded, in the arithmetic behind that of the shapes, which keeps no account. That tells of most that touch. Both cores must be
+/// points. Apart, so that a question about shapes of known types pays for no more than a call.
 ///
 /// With u half of what a product is off by at most, the square of the distance is off by 6 u of itself, and that of the sum of up to
 /// [`RADII`] numbers by 20 u.
-fn plain_balls<V: crate::vec::Vector>(shapes: &Shapes<'_, V>, within: f64) -> Option<Decision> {
-    type Wide<V> = <<V as crate::vec::Vector>::Scalar as Scalar>::Wide;
-    // About the origin of its shape, or where its own coordinates say.
-    let place = |shape: &dyn Convex<Vector = V>| {
-        if !matches!(shape.form(), Form::Point) || shape.rounding().point != Number::ZERO {
-            return None;
-        }
-        let (origin, point) = (shape.origin(), shape.point(0));
-        (origin == V::default() || point == V::default()).then(|| origin + point)
-    };
-    let (from, to) = (place(shapes.a)?, place(shapes.b)?);
-    let (mut radius, mut count) = (Wide::<V>::from_scalar(V::Scalar::from_f64(within)), 1);
+#[inline(never)]
+pub(crate) fn plain_balls<V, A, B>(a: &A, b: &B, within: V::Scalar) -> Option<(Ordering, V)>
+where
+    V: crate::vec::Vector,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+{
+    let (from, to) = (center(a)?, center(b)?);
+    let (mut radius, mut count) = (Wide::<V>::from_scalar(within), 1);
     let mut add = |part: V::Scalar| {
         radius = radius + Wide::<V>::from_scalar(part);
         // A part that is negative makes the sum small beside its terms.
         count += if part >= Number::ZERO { 1 } else { RADII };
     };
-    shapes.a.radii(&mut add);
-    shapes.b.radii(&mut add);
+    a.radii(&mut add);
+    b.radii(&mut add);
     let way = V::difference::<Wide<V>>(to, from);
     let (square, reach) = (way.dot(way), radius * radius);
     let (gap, terms) = ((square - reach).leading(), square.leading() + reach.leading());
@@ -189,8 +188,21 @@ fn plain_balls<V: crate::vec::Vector>(shapes: &Shapes<'_, V>, within: f64) -> Op
     if !(in_range && count <= RADII && gap.abs() > 64.0 * Wide::<V>::ROUNDOFF * terms) {
         return None;
     }
-    let direction = Along::rounded(doubles(V::narrow(way)), 0.0)?.parts;
-    Some(of_balls(if gap > 0.0 { Ordering::Greater } else { Ordering::Less }, direction))
+    Some((if gap > 0.0 { Ordering::Greater } else { Ordering::Less }, V::narrow(way)))
+}
+
+/// The arithmetic behind that of the shapes.
+type Wide<V> = <<V as crate::vec::Vector>::Scalar as Scalar>::Wide;
+
+/// The core of a ball, if that is not rounded: about the origin of its shape, or where its own coordinates say.
+#[inline(always)]
+fn center<S: Convex>(ball: &S) -> Option<S::Vector> {
+    if ball.rounding().point != Number::ZERO {
+        return None;
+    }
+    let (origin, point) = (ball.origin(), ball.point(0));
+    let zero = S::Vector::default();
+    (origin == zero || point == zero).then(|| origin + point)
 }
 
 /// Given how the distance of two centres compares to what it takes to touch, and the way from one to the other.
@@ -340,9 +352,9 @@ mod tests {
             let unposed = Circle::<Vec3<f64>>::new(offset, rest).expect("finite");
             let shapes = Shapes { a: &a, b: if round % 2 == 0 { &b } else { &unposed } };
             let limbs = in_few_limbs(&shapes, 0.0, &[], &[0.0; 3], Effort::Full).expect("in range").verdict;
-            match plain_balls(&shapes, 0.0) {
-                Some(decision) => {
-                    assert_eq!(decision.verdict, limbs, "{round}");
+            match plain_balls(&shapes.a, &shapes.b, 0.0) {
+                Some((gap, _)) => {
+                    assert_eq!(of_balls(gap, [0.0; 3]).verdict, limbs, "{round}");
                     known[usize::from(limbs == Verdict::Separated)] += 1;
                 }
                 None => {

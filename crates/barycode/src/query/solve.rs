@@ -255,18 +255,22 @@ where
     let left = Left { simplex: simplex.clone(), warm: begun.warm, outcome };
     match decide_near::<M, V, A, B, O>(*shapes, radius, &left, core, &settings, observer) {
         Near::Decided(verdict, certificate, iterations) => (verdict, certificate, iterations, Stop::Decided),
-        Near::Open { simplex: near, likely, close } => shapes.erased(|shapes| {
+        Near::Open { simplex: near, likely, close, optimal } => shapes.erased(|shapes| {
             let exactly = |near: &Simplex<V::Scalar>, likely: V, effort: Effort, iterations: u32| {
                 let decision = exactly::decide(shapes, within, near, likely, effort)?;
                 Ok((decision.verdict, decision.certificate(), iterations, Stop::Decided))
             };
             // The exact search is quick where it is told what to look at.
             let effort = if close { Effort::Full } else { Effort::Walk };
-            if left.outcome.iterations < settings.limit
-                && !matches!(left.outcome.end, End::NotFinite)
-                && let Ok(answer) = exactly(&near, likely, effort, iterations)
-            {
-                return answer;
+            if left.outcome.iterations < settings.limit && !matches!(left.outcome.end, End::NotFinite) {
+                match (exactly(&near, likely, effort, iterations), optimal) {
+                    (Ok(answer), _) => return answer,
+                    // Of shapes that state no structure nothing better is to be had, no more than for a distance.
+                    (Err(Unknown::Opaque), Some(supports)) => {
+                        return (Verdict::Undecided, Certificate::None, supports, Stop::Optimal);
+                    }
+                    _ => {}
+                }
             }
             let core = decide_further::<M, V, O>(shapes, &left, settings, start, cache, observer);
             let verdict = core.verdict(radius);
@@ -286,11 +290,13 @@ where
 /// What one more support tells about a pair that nearly touches.
 enum Near<V: Vector> {
     Decided(Verdict, Certificate<V>, u32),
-    /// Nothing certain; the feature that comes nearest to the origin, its normal, and whether its bounds are close.
+    /// Nothing certain; the feature that comes nearest to the origin, its normal, and whether its bounds are close. The supports that
+    /// it took where they are as close as they can be.
     Open {
         simplex: Simplex<V::Scalar>,
         likely: V,
         close: bool,
+        optimal: Option<u32>,
     },
 }
 
@@ -337,12 +343,14 @@ where
         _ => None,
     };
     let Some(core) = core else {
-        return Near::Open { simplex: bounds::record(&simplex.snapshot()), likely: V::default(), close: false };
+        let simplex = bounds::record(&simplex.snapshot());
+        return Near::Open { simplex, likely: V::default(), close: false, optimal: None };
     };
     match core.verdict(radius) {
         Verdict::Undecided => {
             let close = shapes.keeps_promise::<V::Scalar>(core.lower, core.upper);
-            Near::Open { simplex: core.simplex, likely: core.direction, close }
+            let optimal = (core.tight && core.stop == Stop::Optimal).then_some(core.iterations);
+            Near::Open { simplex: core.simplex, likely: core.direction, close, optimal }
         }
         verdict => Near::Decided(verdict, core.certificate(verdict), core.iterations),
     }

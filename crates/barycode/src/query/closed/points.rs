@@ -14,8 +14,8 @@
 //! - **Yes or no** needs no root. With b at least the absolute part of the error, |w| (1 - 2u) - b <= D <= |w| (1 + 2u) + b.
 //!   The square s of |w| is computed to 3u, which is 1.5u of the length; r to 2u. So the balls are apart if
 //!   s > (r + b)² (1 + 16u): the root of the right side is computed to 2u, and 8u > 2u + 1.5u + 2u + 2u. They overlap
-//!   if s < (r - b)² (1 - 16u). What is in between is decided exactly. A b that r does not clearly exceed leaves it to the loop: of two points that are
-//!   nearly one.
+//!   if s < (r - b)² (1 - 16u). What is in between is decided in wider arithmetic, or exactly, and so are two points
+//!   that are nearly one, where r does not clearly exceed b.
 //!
 //! Where a square leaves the range of the scalar the loop decides, and so it does for the normal of two centres that are one.
 
@@ -23,6 +23,7 @@ use super::allowed;
 use crate::answer::{Certificate, Distance, Simplex, Stop, Verdict};
 use crate::cache::Cache;
 use crate::epa::Space;
+use crate::exact::plain_balls;
 use crate::gjk::{Difference, Reduce};
 use crate::num::{Number, Scalar};
 use crate::observe::Observer;
@@ -31,6 +32,7 @@ use crate::query::bounds::Core;
 use crate::query::proven;
 use crate::shape::{Convex, Form, ulps};
 use crate::vec::Vector;
+use core::cmp::Ordering;
 
 /// Whether both cores are points and their formula may be used.
 #[inline(always)]
@@ -110,14 +112,14 @@ where
     let radius = a.radius() + b.radius();
     let core = core(&shapes, cache)?;
     let (lower, upper) = core.less(radius);
-    let verdict = proven(lower, upper);
-    if verdict == Verdict::Undecided {
-        return None;
-    }
+    let verdict = match proven(lower, upper) {
+        Verdict::Undecided => separated(plain_balls(a, b, Number::ZERO)?.0),
+        known => known,
+    };
     let clamp = |bound: V::Scalar| if verdict == Verdict::Penetrating { Number::ZERO } else { bound };
     Some(Distance {
         verdict,
-        distance: (core.distance - radius).max(V::Scalar::ZERO),
+        distance: clamp((core.distance - radius).max(V::Scalar::ZERO)),
         lower: clamp(lower.max(V::Scalar::ZERO)),
         upper: clamp(upper),
         iterations: core.iterations,
@@ -157,9 +159,19 @@ where
     }
     let inner = near * near * (V::Scalar::ONE - ulps(16));
     // A NaN fails one or the other.
-    if !(near > blur && inner > low && square < inner) {
-        return None;
-    }
+    let (verdict, way) = if near > blur && inner > low && square < inner {
+        (Verdict::Penetrating, -w)
+    } else {
+        let (gap, way) = plain_balls(a, b, distance)?;
+        (separated(gap), way)
+    };
     remember(cache);
-    Some((Verdict::Penetrating, Certificate::Simplex(simplex())))
+    let apart = verdict == Verdict::Separated;
+    Some((verdict, if apart { Certificate::Direction(way) } else { Certificate::Simplex(simplex()) }))
+}
+
+/// The verdict, given how the distance of the centres compares to what it takes to touch.
+#[inline(always)]
+fn separated(gap: Ordering) -> Verdict {
+    if gap.is_gt() { Verdict::Separated } else { Verdict::Penetrating }
 }

@@ -156,6 +156,12 @@ pub trait WorkingSimplex<V: Vector, N: Extends<V::Scalar>>: Clone {
     /// Whether the origin is inside the full simplex and farther than `margin` from every side, beyond all rounding.
     fn holds(&self, margin: V::Scalar) -> bool;
 
+    /// A copy, if it holds the origin: what [`holds`](Self::holds) finds out on the way may be the weights.
+    #[inline(always)]
+    fn held(&self, margin: V::Scalar) -> Option<Snapshot<V, N>> {
+        self.holds(margin).then(|| self.snapshot())
+    }
+
     /// A side that the origin is beside, and not farther than `margin` inside of, as a simplex with its outward normal: of
     /// a full simplex, or of one that is not full and has the origin on it. Near an edge or vertex there are several: this
     /// is the one after the first `skipped`.

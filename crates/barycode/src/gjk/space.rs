@@ -342,6 +342,17 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
     }
 
     #[inline(always)]
+    fn held(&self, margin: T) -> Option<Snapshot<Vec3<T>, N>> {
+        if N::NATIVE
+            && self.length == 4
+            && let Some(weights) = certain::held::<T, N>(&self.leveled(), N::from_scalar(margin) * self.power)
+        {
+            return Some(Snapshot { vertices: self.vertices, weights, length: 4 });
+        }
+        self.holds(margin).then(|| self.snapshot())
+    }
+
+    #[inline(always)]
     fn weak_side(&self, margin: T, skipped: usize) -> Option<(Self, Vec3<N>)> {
         match (self.length, skipped) {
             (2, 0) => Some((self.clone(), self.beside_edge())),

@@ -211,15 +211,17 @@ where
     if let Some(cache) = cache.as_deref_mut() {
         remember(cache, simplex.snapshot().vertices());
     }
-    let mut core = None;
     // The ends that nearly all pairs come to.
+    if outcome.end == End::Inside
+        && let Some(snapshot) = simplex.held(shapes.margin())
+    {
+        let record = bounds::record(&snapshot);
+        return (Verdict::Penetrating, Certificate::Simplex(record), iterations, Stop::Decided);
+    }
+    let mut core = None;
     match (outcome.end, &outcome.probe) {
         (End::Separated, Some(probe)) => {
             return (Verdict::Separated, Certificate::Direction(probe.direction), iterations, Stop::Decided);
-        }
-        (End::Inside, _) if simplex.holds(shapes.margin()) => {
-            let record = bounds::record(&simplex.snapshot());
-            return (Verdict::Penetrating, Certificate::Simplex(record), iterations, Stop::Decided);
         }
         (end @ (End::Nearest | End::OnSimplex), Some(probe))
             if M::NEAREST && radius > Number::ZERO && (end == End::Nearest || simplex.length() == 1) =>

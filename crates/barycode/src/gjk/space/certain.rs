@@ -159,39 +159,78 @@ pub(in crate::gjk) fn tetrahedron<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) ->
     None
 }
 
-/// Whether the origin is inside a tetrahedron and farther than `margin` from every side. May say no where it is near to one.
+/// The heights of the origin over the faces of a tetrahedron, each by the vertex that it leaves out, positive inside, times twice the
+/// area of the face: its weights, if it is inside.
+struct Heights<N> {
+    volume: N,
+    of: [N; 4],
+}
+
+impl<N: Number> Heights<N> {
+    /// Given the edges from the newest vertex and their normals. `dot` is either that of vectors or the quick one, which depends on
+    /// the order of the axes.
+    #[inline(always)]
+    fn new(a: Vec3<N>, edge: Vec3<N>, normals: [Vec3<N>; 3], dot: impl Fn(Vec3<N>, Vec3<N>) -> N) -> Self {
+        let volume = dot(edge, normals[0]);
+        let turn = select_unpredictable(volume > N::ZERO, -N::ONE, N::ONE);
+        let [first, second, third] = normals.map(|normal| dot(a, normal) * turn);
+        let volume = volume.abs();
+        Self { volume, of: [first, second, third, volume - first - second - third] }
+    }
+
+    #[inline(always)]
+    fn least(&self) -> N {
+        let [first, second, third, last] = self.of;
+        first.min(second).min(third).min(last)
+    }
+
+    /// Whether no rounding shows in the weighted point, which is the origin.
+    #[inline(always)]
+    fn are_weights<T: Scalar>(&self, y: &[Vec3<N>; 4]) -> bool
+    where
+        N: Extends<T>,
+    {
+        let [first, second, third, last] = self.of;
+        let point = y[0] * first + y[1] * second + (y[2] * third + y[NEWEST] * last);
+        point.max_abs() <= self.volume * N::from_scalar(ulps(16))
+    }
+}
+
+/// Whether the origin is inside a tetrahedron and farther than `margin` from every side, given the heights over these. May say no where
+/// it is near to one.
 ///
 /// The distance of a side is its height over the length of its normal, which is at most the sum of its coordinates, 6s², and
 /// of the side opposite A four times that.
 #[inline(always)]
+fn is_within<T: Scalar, N: Extends<T>>(heights: &Heights<N>, a: Vec3<N>, edges: &[Vec3<N>; 3], margin: N) -> bool {
+    let Some(Sizes { edge, newest }) = Sizes::of::<T, 3>(a, edges) else {
+        return false;
+    };
+    let unit = N::from_scalar(ulps::<T>(128));
+    heights.least() > edge * edge * (margin * N::from_scalar(T::from_f64(24.0)) + unit * (newest + edge))
+}
+
+/// Whether the origin is inside a tetrahedron and farther than `margin` from every side. May say no where it is near to one.
+#[inline(always)]
 pub(super) fn holds<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], margin: N) -> bool {
     let a = y[NEWEST];
     let (edges, normals) = at_newest(y);
-    let Some(Sizes { edge, newest }) = Sizes::of::<T, 3>(a, &edges) else {
-        return false;
-    };
-    let square = edge * edge;
-    let volume = edges[0].quick_dot(normals[0]);
-    let turn = select_unpredictable(volume > N::ZERO, -N::ONE, N::ONE);
-    let heights = normals.map(|normal| a.quick_dot(normal) * turn);
-    let opposite = volume.abs() - heights[0] - heights[1] - heights[2];
-    let least = heights[0].min(heights[1]).min(heights[2]).min(opposite);
-    let unit = N::from_scalar(ulps::<T>(128));
-    least > square * (margin * N::from_scalar(T::from_f64(24.0)) + unit * (newest + edge))
+    is_within::<T, N>(&Heights::new(a, edges[0], normals, Vec3::quick_dot), a, &edges, margin)
 }
 
-/// The weights of the origin in a tetrahedron around it, by the same products; `None` where their rounding shows, in a
-/// weighted point that is not the origin.
+/// The weights of the origin in a tetrahedron, if that holds it. `None` also where their rounding shows.
 #[inline(always)]
-pub(super) fn weights<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Option<[N; 4]> {
+pub(super) fn held<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], margin: N) -> Option<[N; 4]> {
     let a = y[NEWEST];
     let (edges, normals) = at_newest(y);
-    let volume = edges[0].dot(normals[0]);
-    let turn = select_unpredictable(volume > N::ZERO, -N::ONE, N::ONE);
-    let [first, second, third] = normals.map(|normal| a.dot(normal) * turn);
-    let last = volume.abs() - first - second - third;
-    let point = y[0] * first + y[1] * second + (y[2] * third + a * last);
-    let most = volume.abs() * N::from_scalar(ulps(16));
-    (point.max_abs() <= most && first.min(second).min(third).min(last) > N::ZERO)
-        .then_some([first, second, third, last])
+    let heights = Heights::new(a, edges[0], normals, Vec3::dot);
+    (is_within::<T, N>(&heights, a, &edges, margin) && heights.are_weights::<T>(y)).then_some(heights.of)
+}
+
+/// The weights of the origin in a tetrahedron around it; `None` where their rounding shows.
+#[inline(always)]
+pub(super) fn weights<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Option<[N; 4]> {
+    let (edges, normals) = at_newest(y);
+    let heights = Heights::new(y[NEWEST], edges[0], normals, Vec3::dot);
+    (heights.are_weights::<T>(y) && heights.least() > N::ZERO).then_some(heights.of)
 }

@@ -291,6 +291,14 @@ impl<V: Vector> Convex for Held<V> {
         self.0.point(id)
     }
 
+    fn has_patches(&self) -> bool {
+        self.0.has_patches()
+    }
+
+    fn patch(&self, id: u64, direction: V) -> Option<barycode::Patch<V>> {
+        self.0.patch(id, direction)
+    }
+
     fn radius(&self) -> V::Scalar {
         self.0.radius()
     }

@@ -88,6 +88,14 @@ impl<V: Vector + 'static> Convex for Built<V> {
         self.shape().point(id)
     }
 
+    fn has_patches(&self) -> bool {
+        self.shape().has_patches()
+    }
+
+    fn patch(&self, id: u64, direction: V) -> Option<barycode::Patch<V>> {
+        self.shape().patch(id, direction)
+    }
+
     fn radius(&self) -> V::Scalar {
         self.shape().radius()
     }

@@ -181,6 +181,14 @@ impl<V: Asked + Send + Sync> Convex for Watched<V> {
         self.shape.point(id)
     }
 
+    fn has_patches(&self) -> bool {
+        self.shape.has_patches()
+    }
+
+    fn patch(&self, id: u64, direction: V) -> Option<barycode::Patch<V>> {
+        self.shape.patch(id, direction)
+    }
+
     fn extent(&self) -> V::Scalar {
         self.shape.extent()
     }

@@ -6,7 +6,9 @@ use crate::answer::{Distance, Intersection, Proximity};
 use crate::num::Scalar;
 
 pub use crate::pose::plane::{Pose, Rotation};
-pub use crate::shape::{Affine, Convex, HullOf, MinkowskiSum, Points, Polygon, Posed, Rounded, Support, SupportSearch};
+pub use crate::shape::{
+    Affine, Convex, HullOf, MinkowskiSum, Patch, Points, Polygon, Posed, Rounded, Support, SupportSearch,
+};
 pub use crate::vec::Vec2;
 
 /// A point of the plane as a shape.

@@ -25,7 +25,7 @@ pub use crate::pose::space::{Pose, Rotation};
 #[cfg(feature = "alloc")]
 pub use crate::shape::Polytope;
 pub use crate::shape::{
-    Affine, Cone, Convex, Cylinder, HullOf, MinkowskiSum, Points, Posed, Rounded, Support, SupportSearch,
+    Affine, Cone, Convex, Cylinder, HullOf, MinkowskiSum, Patch, Points, Posed, Rounded, Support, SupportSearch,
 };
 pub use crate::vec::Vec3;
 

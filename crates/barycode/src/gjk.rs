@@ -16,6 +16,7 @@
 
 mod difference;
 mod plane;
+mod smooth;
 mod space;
 mod sub_distance;
 mod triangle;
@@ -270,6 +271,8 @@ where
     let blur = shapes.rounding.point + shapes.offset.length_bound() * ulps(1);
     let at_origin = if N::NATIVE { N::from_scalar(blur) } else { N::ZERO };
     let mut iterations = 0;
+    let mut attempts = 0;
+    let is_smooth = N::NATIVE && M::NEAREST && shapes.has_patches();
     if let Some(found) = &probe
         && found.support.w.norm1() <= at_origin
     {
@@ -286,6 +289,13 @@ where
         }
         if iterations >= goal.limit {
             return ended(End::Limit, probe);
+        }
+        let mut direction = direction;
+        if is_smooth && iterations == (attempts + 1) * smooth::EVERY && attempts < smooth::ATTEMPTS {
+            attempts += 1;
+            if let Some((nearer, turned)) = smooth::nearer::<M, V, N, A, B>(shapes, simplex, toward) {
+                (*simplex, direction) = (nearer, turned);
+            }
         }
         iterations += 1;
 

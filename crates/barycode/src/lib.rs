@@ -73,7 +73,7 @@ pub use pair::Pair;
 pub use pose::Placement;
 pub use query::{Query, Start};
 pub use shape::{
-    BoxForm, Capsule, Circle, Convex, Cuboid, Ellipsoid, Form, Members, Point, Rounding, Segment, ShapeError,
+    BoxForm, Capsule, Circle, Convex, Cuboid, Ellipsoid, Form, Members, Patch, Point, Rounding, Segment, ShapeError,
     Structure, Support, Tetrahedron, Triangle,
 };
 pub use vec::{Coordinates, Vector};

@@ -51,6 +51,23 @@ pub struct Support<V> {
     pub id: u64,
 }
 
+/// A smooth piece of a core's boundary, known by its farthest point in a direction and by how that point moves as the direction turns.
+///
+/// The derivative of a support mapping is symmetric and never negative, which makes it a sum of squares: where a direction of length one
+/// turns by a small `e` across it, the point moves by `bend` times the sum of `arc (arc · e)`. A ball bends by its radius along any two arcs of
+/// length one that are across the direction and each other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Patch<V: Vector> {
+    /// The farthest point of the piece, were it continued beyond its edges.
+    pub support: Support<V>,
+    /// The same for all points of a piece, and not for those of others.
+    pub piece: u64,
+    /// In the plane the second is zero.
+    pub arcs: [V; 2],
+    /// Not negative.
+    pub bend: V::Scalar,
+}
+
 /// How far computed support points may be off, in units of length.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rounding<T> {
@@ -160,6 +177,22 @@ pub trait Convex {
         self.support(Self::Vector::from_direction_id(id), 0).point
     }
 
+    /// Whether [`patch`](Self::patch) has answers; it is not asked otherwise. `false` unless the shape says otherwise.
+    #[inline(always)]
+    fn has_patches(&self) -> bool {
+        false
+    }
+
+    /// The smooth piece of the boundary that the point with this id is on, at its farthest point in a direction of length one. `None`
+    /// where the boundary has a corner and the point stays, and unless the shape says otherwise.
+    ///
+    /// The loop finds its way without it. Where it is told how a shape bends, it takes a few supports to the last bit of a distance and not a few
+    /// dozen. What it makes of this is a direction to ask in, of which nothing is believed.
+    #[inline(always)]
+    fn patch(&self, _id: u64, _direction: Self::Vector) -> Option<Patch<Self::Vector>> {
+        None
+    }
+
     /// How far the shape reaches beyond its core, in every direction. Zero unless the shape says otherwise.
     #[inline]
     fn radius(&self) -> ScalarOf<Self> {
@@ -213,6 +246,15 @@ pub trait Convex {
     }
 }
 
+impl<V: Vector> Patch<V> {
+    /// That of the image under a linear map, for the direction that the transposed map takes to the one of this patch.
+    #[inline(always)]
+    fn mapped(self, map: impl Fn(V) -> V) -> Self {
+        let Self { support: Support { point, id }, piece, arcs, bend } = self;
+        Self { support: Support { point: map(point), id }, piece, arcs: arcs.map(&map), bend }
+    }
+}
+
 impl<V: Vector> Support<V> {
     /// A support point of a smooth shape, named after the direction that it was asked for in.
     #[inline]
@@ -242,6 +284,16 @@ impl<S: Convex + ?Sized> Convex for &S {
     #[inline(always)]
     fn fetch(&self) {
         (**self).fetch();
+    }
+
+    #[inline(always)]
+    fn has_patches(&self) -> bool {
+        (**self).has_patches()
+    }
+
+    #[inline(always)]
+    fn patch(&self, id: u64, direction: Self::Vector) -> Option<Patch<Self::Vector>> {
+        (**self).patch(id, direction)
     }
 
     #[inline(always)]

@@ -152,6 +152,10 @@ pub trait Vector: Coordinates<Number = Self::Scalar> + Div<Self::Scalar, Output 
     #[must_use]
     fn length_bound(self) -> Self::Scalar;
 
+    /// Vectors of length one across this one, which must be of length one, and across each other; in the plane the second is zero.
+    #[must_use]
+    fn across(self) -> [Self; 2];
+
     /// The same direction with the largest coordinate in [1, 2): an exact scaling by a power of two.
     #[inline(always)]
     #[must_use]

@@ -163,8 +163,8 @@ fn a_cut_off_stops_early_and_says_so() {
 fn a_tolerance_spares_supports_and_says_so() {
     let request = json!({
         "dim": 3, "query": "contact", "a": {"shape": "cylinder", "half_height": 1, "radius": 0.5},
-        "b": {"shape": "ellipsoid", "radii": [2, 0.75, 1]},
-        "pose_b": {"translation": [3, 1, 1.5], "rotation_quat_xyzw": [0.5, -0.5, 0.1, 0.7]},
+        "b": {"shape": "box", "half_extents": [1, 2, 1]},
+        "pose_b": {"translation": [2, 0.4, 1.5], "rotation_quat_xyzw": [0.3, -0.5, 0.1, 0.7]},
     })
     .to_string();
     let exact = one(&["--check"], &request);

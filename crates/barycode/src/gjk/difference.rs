@@ -72,6 +72,12 @@ impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s,
         self.size * ulps(if V::DIMENSION == 2 { 10 } else { 13 }) + self.rounding.point + self.rounding.value
     }
 
+    /// Whether one of the shapes has smooth pieces.
+    #[inline(always)]
+    pub(crate) fn has_patches(&self) -> bool {
+        self.a.has_patches() || self.b.has_patches()
+    }
+
     #[inline(always)]
     pub(crate) fn vertex<N: Extends<V::Scalar>>(&self, p: V, q: V, a: u64, b: u64) -> Vertex<V, N> {
         let w = if N::NATIVE {

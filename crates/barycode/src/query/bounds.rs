@@ -402,6 +402,11 @@ where
     let farthest = simplex.farthest();
     let mut nearest = if at_origin { farthest } else { distance.abs() };
     let mut of = if at_origin || simplex.length() == 1 { Of::Vertex } else { Of::Foot };
+    // Nor, of smooth shapes, need the direction be that of the vertex.
+    if of == Of::Vertex && !at_origin && shapes.has_patches() {
+        nearest = V::narrow(simplex.anchor().w).length();
+        distance = nearest;
+    }
     // In space the normal of a sliver is too uncertain to tell where its foot is. And a simplex that was cut down since the
     // direction was taken need not have it as its normal any more.
     if end == End::Stalled || (V::DIMENSION > 2 && of == Of::Foot) {

@@ -1,7 +1,7 @@
 //! Shapes made of one other shape: rounded, posed, under an affine map.
 
 use super::{
-    BoxForm, Convex, Form, Rounding, ScalarOf, ShapeError, Structure, Support, checked_length, checked_vertex,
+    BoxForm, Convex, Form, Patch, Rounding, ScalarOf, ShapeError, Structure, Support, checked_length, checked_vertex,
     inflated, inflated_product, ulps,
 };
 use crate::num::{Number, Scalar};
@@ -46,6 +46,16 @@ impl<S: Convex> Convex for Rounded<S> {
     #[inline(always)]
     fn point(&self, id: u64) -> S::Vector {
         self.shape.point(id)
+    }
+
+    #[inline(always)]
+    fn has_patches(&self) -> bool {
+        self.shape.has_patches()
+    }
+
+    #[inline(always)]
+    fn patch(&self, id: u64, direction: S::Vector) -> Option<Patch<S::Vector>> {
+        self.shape.patch(id, direction)
     }
 
     #[inline(always)]
@@ -163,6 +173,17 @@ impl<S: Convex> Convex for Posed<S> {
     #[inline(always)]
     fn point(&self, id: u64) -> S::Vector {
         self.pose.turn(self.shape.point(id))
+    }
+
+    #[inline(always)]
+    fn has_patches(&self) -> bool {
+        self.shape.has_patches()
+    }
+
+    #[inline(always)]
+    fn patch(&self, id: u64, direction: S::Vector) -> Option<Patch<S::Vector>> {
+        let patch = self.shape.patch(id, self.pose.turn_back(direction))?;
+        Some(patch.mapped(|v| self.pose.turn(v)))
     }
 
     #[inline(always)]
@@ -289,8 +310,13 @@ impl<S: Convex> Convex for Affine<S> {
     #[inline]
     fn support(&self, direction: S::Vector, hint: u64) -> Support<S::Vector> {
         if self.shape.radius() > Number::ZERO {
-            let inner = self.apply_transposed(direction).snapped();
-            return Support { point: self.swollen(inner), id: inner.direction_id() };
+            let inner = self.apply_transposed(direction);
+            let id = inner.direction_id();
+            // Of a ball the direction that the id names is as good: its error counts by its square. Other cores may have their farthest point
+            // elsewhere in it.
+            let is_ball = matches!(self.shape.form(), Form::Point);
+            let asked = if is_ball { S::Vector::from_direction_id(id) } else { inner.snapped() };
+            return Support { point: self.swollen(asked), id };
         }
         let found = self.shape.support(self.apply_transposed(direction), hint);
         Support { point: self.apply(found.point), id: found.id }
@@ -313,6 +339,30 @@ impl<S: Convex> Convex for Affine<S> {
         } else {
             self.apply(self.shape.point(id))
         }
+    }
+
+    /// With an inner radius, of a ball only.
+    #[inline]
+    fn has_patches(&self) -> bool {
+        if self.shape.radius() > Number::ZERO {
+            return matches!(self.shape.form(), Form::Point);
+        }
+        self.shape.has_patches()
+    }
+
+    fn patch(&self, id: u64, direction: S::Vector) -> Option<Patch<S::Vector>> {
+        let inner = self.apply_transposed(direction);
+        let length = inner.length();
+        let inner = inner / length;
+        let radius = self.shape.radius();
+        // What turns the direction by one turns the inner one by so much.
+        let slower = |patch: Patch<S::Vector>| Patch { bend: patch.bend / length, ..patch.mapped(|v| self.apply(v)) };
+        if radius > Number::ZERO {
+            let support = self.support(direction, 0);
+            let ball = || Patch { support, piece: 0, arcs: inner.across(), bend: radius };
+            return self.has_patches().then(|| Patch { support, ..slower(ball()) });
+        }
+        self.shape.patch(id, inner).map(slower)
     }
 
     fn origin(&self) -> S::Vector {

@@ -2,8 +2,8 @@
 
 use super::simple::Segment;
 use super::{
-    Convex, Form, Rounding, ShapeError, Structure, Support, checked_length, checked_size, checked_vertex, inflated,
-    ulps,
+    Convex, Form, Patch, Rounding, ShapeError, Structure, Support, checked_length, checked_size, checked_vertex,
+    inflated, ulps,
 };
 use crate::num::Number;
 use crate::vec::Vector;
@@ -184,6 +184,20 @@ impl<V: Vector> Convex for Ellipsoid<V> {
         }
         let stretched = V::from_direction_id(id);
         (stretched / stretched.length()).scaled(self.semi_axes)
+    }
+
+    #[inline(always)]
+    fn has_patches(&self) -> bool {
+        true
+    }
+
+    /// That of the ball of radius one, stretched before and after.
+    #[inline]
+    fn patch(&self, _id: u64, direction: V) -> Option<Patch<V>> {
+        let stretched = direction.scaled(self.semi_axes);
+        let length = stretched.length();
+        let arcs = (stretched / length).across().map(|arc| arc.scaled(self.semi_axes));
+        Some(Patch { support: self.support(direction, 0), piece: 0, arcs, bend: V::Scalar::ONE / length })
     }
 
     #[inline(always)]

@@ -6,7 +6,7 @@
 //!
 //! Where a whole disc, or a whole side, is farthest in a direction, its middle is taken: mirrors leave it where it is.
 
-use super::{Convex, Rounding, ShapeError, Support, checked_size, inflated, ulps};
+use super::{Convex, Patch, Rounding, ShapeError, Support, checked_size, inflated, ulps};
 use crate::num::Scalar;
 use crate::vec::{Vec2, Vec3, Vector};
 use core::hint::select_unpredictable;
@@ -77,6 +77,21 @@ impl Rim {
     }
 }
 
+/// Of a rim of this radius and height, for a direction of length one: a circle bends by its radius over how much of the direction is in
+/// its plane.
+#[inline(always)]
+fn rim_patch<T: Scalar>(direction: Vec3<T>, radius: T, z: T, level: u64) -> Option<Patch<Vec3<T>>> {
+    let rim = Rim::along(direction)?;
+    let Vec2 { x, y } = rim.point(radius);
+    let within = x * direction.x + y * direction.y;
+    Some(Patch {
+        support: Support { point: Vec3::new(x, y, z), id: rim.id(level) },
+        piece: level,
+        arcs: [Vec3::new(-y, x, T::ZERO), Vec3::default()],
+        bend: if within > T::ZERO { T::ONE / within } else { T::ZERO },
+    })
+}
+
 /// A cylinder around the z axis, its middle at the local origin. Turn and place it with [`Posed`](super::Posed).
 ///
 /// A half height or radius of zero is allowed.
@@ -101,6 +116,16 @@ impl<T: Scalar> Cylinder<T> {
     /// If the half height or the radius is negative, not finite or too large; the error names it.
     pub fn new(half_height: T, radius: T) -> Result<Self, ShapeError> {
         Ok(Self { half_height: checked_size(half_height, "half height")?, radius: checked_size(radius, "radius")? })
+    }
+
+    /// Of the point with this id.
+    #[inline(always)]
+    fn height(&self, id: u64) -> T {
+        match id & LEVELS {
+            LOW => -self.half_height,
+            MIDDLE => T::ZERO,
+            _ => self.half_height,
+        }
     }
 }
 
@@ -127,12 +152,18 @@ impl<T: Scalar> Convex for Cylinder<T> {
     #[inline]
     fn point(&self, id: u64) -> Vec3<T> {
         let Vec2 { x, y } = Rim::named(id).map_or_else(Vec2::default, |rim| rim.point(self.radius));
-        let z = match id & LEVELS {
-            LOW => -self.half_height,
-            MIDDLE => T::ZERO,
-            _ => self.half_height,
-        };
-        Vec3::new(x, y, z)
+        Vec3::new(x, y, self.height(id))
+    }
+
+    #[inline(always)]
+    fn has_patches(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn patch(&self, id: u64, direction: Vec3<T>) -> Option<Patch<Vec3<T>>> {
+        Rim::named(id)?;
+        rim_patch(direction, self.radius, self.height(id), id & LEVELS)
     }
 
     #[inline]
@@ -229,6 +260,17 @@ impl<T: Scalar> Convex for Cone<T> {
         }
         let Vec2 { x, y } = Rim::named(id).map_or_else(Vec2::default, |rim| rim.point(self.radius));
         Vec3::new(x, y, -self.half_height)
+    }
+
+    #[inline(always)]
+    fn has_patches(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn patch(&self, id: u64, direction: Vec3<T>) -> Option<Patch<Vec3<T>>> {
+        Rim::named(id)?;
+        rim_patch(direction, self.radius, -self.half_height, LOW)
     }
 
     #[inline]

@@ -168,6 +168,11 @@ impl<T: Scalar> Vector for Vec2<T> {
         x.max(y) + x.min(y) * T::from_f64(0.414_214)
     }
 
+    #[inline(always)]
+    fn across(self) -> [Self; 2] {
+        [Self::new(-self.y, self.x), Self::default()]
+    }
+
     #[inline]
     fn axis(index: usize) -> Self {
         if index == 0 { Self::new(T::ONE, T::ZERO) } else { Self::new(T::ZERO, T::ONE) }

@@ -188,6 +188,21 @@ impl<T: Scalar> Vector for Vec3<T> {
         most + (middle * T::from_f64(0.414_214) + least * T::from_f64(0.317_838))
     }
 
+    /// The images of two axes under the reflection that takes the third, that of the largest coordinate, to this vector.
+    #[inline]
+    fn across(self) -> [Self; 2] {
+        let (x, y, z) = (self.x.abs(), self.y.abs(), self.z.abs());
+        let longest = if x >= y && x >= z { 0 } else { 1 + usize::from(z > y) };
+        let one = if self.coordinate(longest) < T::ZERO { -T::ONE } else { T::ONE };
+        let mirror = self + Self::axis(longest) * one;
+        // Its square is twice what one and that coordinate are together.
+        let factor = -T::ONE / (T::ONE + self.coordinate(longest).abs());
+        [1, 2].map(|step| {
+            let axis = Self::axis((longest + step) % 3);
+            axis + mirror * (mirror.dot(axis) * factor)
+        })
+    }
+
     #[inline]
     fn axis(index: usize) -> Self {
         match index {

@@ -75,6 +75,11 @@ impl Random {
         }
     }
 
+    /// Between -1 and 1.
+    pub(crate) fn unit(&mut self) -> f64 {
+        self.bits() as f64 / (1_u64 << 30) as f64 - 1.0
+    }
+
     pub(crate) fn length(&mut self) -> f64 {
         self.number().abs() * 0.25
     }

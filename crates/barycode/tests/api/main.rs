@@ -11,6 +11,7 @@ mod pair;
 mod questions;
 mod shapes;
 mod single;
+mod smooth;
 mod space;
 #[cfg(feature = "alloc")]
 mod watching;

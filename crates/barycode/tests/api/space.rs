@@ -244,5 +244,5 @@ fn distances_are_as_close_as_asked_for() {
             }
         }
     }
-    assert!(cut_short > 500 && supports[0] * 4 < supports[1] * 3, "{cut_short} {supports:?}");
+    assert!(cut_short > 500 && supports[0] < supports[1], "{cut_short} {supports:?}");
 }

@@ -1,0 +1,269 @@
+//! The direction of a distance between smooth shapes, by Newton's method.
+//!
+//! Where the obstacle is curved, the loop comes nearer by a factor with every support and takes dozens to the last bit. What it looks for is
+//! the direction in which the obstacle reaches least, the extremum of a function of the direction that is smooth wherever the
+//! support point is on one smooth piece of the boundary: its derivative is that point, and the derivative of that is how the point moves
+//! ([`Patch`]). On the pieces that the simplex has its vertices on, steps of Newton's method need no search and double the digits.
+//!
+//! Where two pieces are level, as on the side of a cylinder, which is between two rims, the function has an edge, and the extremum is
+//! looked for along it: a step of sequential quadratic programming with one constraint. Where three are, the direction is across their
+//! triangle, which is what the loop looks for itself.
+//!
+//! Nothing that comes from here is believed: vertices are points of the shapes, and the direction is asked in like any other.
+
+use super::{Difference, Reduce, Region, Vertex, WorkingSimplex};
+use crate::num::{Extends, Number, Scalar};
+use crate::shape::{Convex, Patch, Support};
+use crate::vec::{Coordinates, Vec3, Vector};
+
+/// Steps that are made at most. Where so many do not do, the pieces are not those that the nearest points are on.
+const STEPS: usize = 8;
+
+/// Supports after which the pieces are taken for those that the nearest points are on, at first and then again and again.
+pub(super) const EVERY: u32 = 3;
+
+/// How often.
+pub(super) const ATTEMPTS: u32 = 8;
+
+/// The derivative of a support mapping, and what is added to it: the coordinates of a symmetric matrix on its diagonal, and beside it
+/// those of y and z, z and x, x and y.
+#[derive(Clone, Copy)]
+struct Bend<T> {
+    diagonal: Vec3<T>,
+    beside: Vec3<T>,
+}
+
+impl<T: Scalar> Bend<T> {
+    fn of<V: Vector<Scalar = T>>(arcs: [V; 2], bend: T) -> Self {
+        let [first, second] = arcs.map(|arc| Self::square(embedded(arc), bend));
+        first.plus(second)
+    }
+
+    /// A vector times itself times a factor.
+    fn square(v: Vec3<T>, factor: T) -> Self {
+        let share = v * factor;
+        Self {
+            diagonal: Vec3::new(v.x * share.x, v.y * share.y, v.z * share.z),
+            beside: Vec3::new(v.y * share.z, v.z * share.x, v.x * share.y),
+        }
+    }
+
+    fn plus(self, other: Self) -> Self {
+        Self { diagonal: self.diagonal + other.diagonal, beside: self.beside + other.beside }
+    }
+
+    fn times(self, factor: T) -> Self {
+        Self { diagonal: self.diagonal * factor, beside: self.beside * factor }
+    }
+
+    fn trace(&self) -> T {
+        self.diagonal.dot(Vec3::new(T::ONE, T::ONE, T::ONE))
+    }
+
+    fn times_vector(&self, v: Vec3<T>) -> Vec3<T> {
+        let [x, y, z] = self.rows();
+        Vec3::new(x.dot(v), y.dot(v), z.dot(v))
+    }
+
+    fn rows(&self) -> [Vec3<T>; 3] {
+        let (Vec3 { x: xx, y: yy, z: zz }, Vec3 { x: yz, y: zx, z: xy }) = (self.diagonal, self.beside);
+        [Vec3::new(xx, xy, zx), Vec3::new(xy, yy, yz), Vec3::new(zx, yz, zz)]
+    }
+
+    /// By how much to turn a direction so that `aside`, the part of the support point that is across it, is nothing: the origin is `height`
+    /// before that point. By Cramer's rule; exchanging axes exchanges coordinates and nothing else. Not finite where nothing turns it.
+    fn turn(&self, along: Vec3<T>, aside: Vec3<T>, height: T, in_space: bool) -> Vec3<T> {
+        // Along the direction itself nothing bends: any number will do there, and beyond the plane.
+        let filling = self.trace() + height.abs();
+        let mut filled = self.plus(Self::square(along, filling));
+        filled.diagonal += Vec3::new(height, height, if in_space { height } else { filling });
+        let rows = filled.rows();
+        let cofactors = [rows[1].cross(rows[2]), rows[2].cross(rows[0]), rows[0].cross(rows[1])];
+        let product = |index: usize| rows[index].dot(cofactors[index]);
+        let thrice = Vec3::new(product(0), product(1), product(2)).dot(Vec3::new(T::ONE, T::ONE, T::ONE));
+        let factor = -T::from_f64(3.0) / thrice;
+        Vec3::new(cofactors[0].dot(aside), cofactors[1].dot(aside), cofactors[2].dot(aside)) * factor
+    }
+
+    /// The same where two pieces are to stay level, whose points are the ends of `edge`; and how much of the first more than of the second the
+    /// nearest point is then.
+    fn turn_along(&self, along: Vec3<T>, aside: Vec3<T>, height: T, edge: Vec3<T>) -> (Vec3<T>, T) {
+        let bent = |v: Vec3<T>| self.times_vector(v) + v * height;
+        let flat = edge - along * along.dot(edge);
+        let length = flat.length();
+        let across = flat / length;
+        let free = along.cross(across);
+        let level = across * (-along.dot(edge) / length);
+        let turn = level - free * (free.dot(aside + bent(level)) / free.dot(bent(free)));
+        (turn, -across.dot(aside + bent(turn)) / length)
+    }
+}
+
+/// A vector of the plane as one of space.
+fn embedded<V: Vector>(v: V) -> Vec3<V::Scalar> {
+    let last = if V::DIMENSION == 3 { v.coordinate(2) } else { Number::ZERO };
+    Vec3::new(v.coordinate(0), v.coordinate(1), last)
+}
+
+/// The pieces of both shapes that a vertex is on.
+struct Piece<V: Vector, N: Extends<V::Scalar>> {
+    vertex: Vertex<V, N>,
+    /// Of A and of B: whether there is a piece, and its number; else the point's id.
+    names: [(bool, u64); 2],
+}
+
+#[inline(always)]
+fn patch<S: Convex>(shape: &S, id: u64, direction: S::Vector) -> Option<Patch<S::Vector>> {
+    if shape.has_patches() { shape.patch(id, direction) } else { None }
+}
+
+fn name<S: Convex>(shape: &S, id: u64, direction: S::Vector) -> (bool, u64) {
+    patch(shape, id, direction).map_or((false, id), |patch| (true, patch.piece))
+}
+
+/// The point of a shape on the piece of an earlier one, and how it moves.
+#[inline(always)]
+fn turned<S: Convex>(shape: &S, id: u64, point: S::Vector, direction: S::Vector) -> Patch<S::Vector> {
+    let fixed = || Patch { support: Support { point, id }, piece: 0, arcs: Default::default(), bend: Number::ZERO };
+    patch(shape, id, direction).unwrap_or_else(fixed)
+}
+
+impl<V: Vector, N: Extends<V::Scalar>> Piece<V, N> {
+    /// Its support point in a direction, and how that moves.
+    #[inline]
+    fn turned<A, B>(&self, shapes: &Difference<'_, A, B>, direction: V) -> (Vec3<V::Scalar>, Bend<V::Scalar>)
+    where
+        A: Convex<Vector = V>,
+        B: Convex<Vector = V>,
+    {
+        let Vertex { p, q, a, b, .. } = self.vertex;
+        let (a, b) = (turned(shapes.a, a, p, direction), turned(shapes.b, b, q, -direction));
+        let w = shapes.vertex::<V::Scalar>(a.support.point, b.support.point, 0, 0).w;
+        (embedded(V::narrow(w)), Bend::of(a.arcs, a.bend).plus(Bend::of(b.arcs, b.bend)))
+    }
+
+    fn vertex<A, B>(&self, shapes: &Difference<'_, A, B>, direction: V) -> Vertex<V, N>
+    where
+        A: Convex<Vector = V>,
+        B: Convex<Vector = V>,
+    {
+        let Vertex { p, q, a, b, .. } = self.vertex;
+        let (a, b) = (turned(shapes.a, a, p, direction).support, turned(shapes.b, b, q, -direction).support);
+        shapes.vertex(a.point, b.point, a.id, b.id)
+    }
+}
+
+/// The square of the distance of a simplex, given its normal.
+fn square<V: Vector, N: Extends<V::Scalar>>(simplex: &impl WorkingSimplex<V, N>, normal: V::Over<N>) -> N {
+    let product = normal.dot(simplex.anchor().w);
+    if product == N::ZERO { N::ZERO } else { product * product / normal.dot(normal) }
+}
+
+/// The direction that Newton's method ends with on the pieces of a simplex, and the simplex of their support points in it, if that is
+/// nearer to the origin. `toward` is the simplex's normal.
+#[inline(never)]
+pub(super) fn nearer<M, V, N, A, B>(
+    shapes: &Difference<'_, A, B>,
+    simplex: &M::Simplex<N>,
+    toward: V::Over<N>,
+) -> Option<(M::Simplex<N>, V)>
+where
+    M: Reduce<V>,
+    V: Vector,
+    N: Extends<V::Scalar>,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+{
+    let one = <V::Scalar as Number>::ONE;
+    let mut direction = V::narrow(toward).leveled();
+    direction = direction / direction.length();
+    let snapshot = simplex.snapshot();
+    let mut pieces = snapshot.vertices().iter().rev().map(|&vertex| {
+        let names = [name(shapes.a, vertex.a, direction), name(shapes.b, vertex.b, -direction)];
+        Piece { vertex, names }
+    });
+    let first = pieces.next()?;
+    let mut second: Option<Piece<V, N>> = None;
+    for piece in pieces {
+        let known = piece.names == first.names || second.as_ref().is_some_and(|second| piece.names == second.names);
+        match second {
+            _ if known => {}
+            // In the plane two are an edge, across which the direction is.
+            None if V::DIMENSION > 2 => second = Some(piece),
+            _ => return None,
+        }
+    }
+    let power = shapes.size.reciprocal_power();
+    let turned = |piece: &Piece<V, N>, direction: V| {
+        let (w, bend) = piece.turned(shapes, direction);
+        (w * power, bend.times(power))
+    };
+    let mut share = V::Scalar::from_f64(0.5);
+    let far = V::Scalar::from_f64(1.0 / 16.0);
+    let (mut settled, mut last) = (false, V::Scalar::INFINITY);
+    for _ in 0..STEPS {
+        let along = embedded(direction);
+        let (mut center, mut bend) = turned(&first, direction);
+        let mut edge = None;
+        if let Some(second) = &second {
+            let (other, other_bend) = turned(second, direction);
+            edge = Some(center - other);
+            center = center * share + other * (one - share);
+            bend = bend.times(share).plus(other_bend.times(one - share));
+        }
+        let height = -along.dot(center);
+        let aside = center + along * height;
+        let turn = match edge {
+            None => bend.turn(along, aside, height, V::DIMENSION == 3),
+            Some(edge) => {
+                let (turn, pull) = bend.turn_along(along, aside, height, edge);
+                share = (share + pull).max(Number::ZERO).min(one);
+                turn
+            }
+        };
+        let length = turn.length();
+        if !length.is_finite() {
+            return None;
+        }
+        let most = V::Scalar::from_f64(0.5);
+        let Vec3 { x, y, z } = along + if length > most { turn * (most / length) } else { turn };
+        direction = V::axis(0) * x + V::axis(1) * y;
+        if V::DIMENSION == 3 {
+            direction = direction + V::axis(2) * z;
+        }
+        direction = direction / direction.length();
+        // Far from the origin a small turn costs its square only.
+        let enough = if height > far { V::Scalar::UNIT.sqrt().sqrt() } else { V::Scalar::UNIT.sqrt() };
+        settled = length < enough;
+        if settled || length > last {
+            break;
+        }
+        last = length;
+    }
+    if !settled {
+        return None;
+    }
+    let mut found = M::Simplex::<N>::new(first.vertex(shapes, direction));
+    if let Some(second) = second {
+        found.push(second.vertex(shapes, direction));
+        if M::reduce::<N>(&mut found).region != Region::Outside {
+            return None;
+        }
+    }
+    // The pieces may not be those that the nearest points are on: the direction is across none of them then, or leads beyond the origin.
+    let margin = N::from_scalar(shapes.margin());
+    let height = N::ZERO - direction.widen::<N>().dot(found.anchor().w);
+    let most = height + margin + margin;
+    let nearness = square(&found, found.direction(Some(direction)));
+    if !(most > margin && nearness < most * most && nearness < square(simplex, toward)) {
+        return None;
+    }
+    // A simplex at the origin is the last one, unless there is more beyond it.
+    if height < margin {
+        let support = shapes.support::<N>(direction, found.anchor().a, found.anchor().b);
+        if direction.widen::<N>().dot(support.w) + height > margin {
+            return None;
+        }
+    }
+    Some((found, direction))
+}

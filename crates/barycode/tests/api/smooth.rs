@@ -84,7 +84,8 @@ fn pieces_move_as_their_points_do() {
     );
     for _ in 0..500 {
         let axes = [0.7 + 0.3 * random.unit(), 0.7 + 0.3 * random.unit()];
-        let pose = d2::Pose::new([1.0, 2.0], d2::Rotation::from_angle(random.unit()));
+        let turned: d2::Vec2<f64> = unit(random);
+        let pose = d2::Pose::new([1.0, 2.0], d2::Rotation::new(turned.x, turned.y));
         let shape = Posed::new(d2::Ellipse::new(axes).unwrap(), pose).unwrap();
         assert!(agrees(&shape, unit(random), unit(random)));
     }
@@ -156,13 +157,13 @@ fn flat_shapes_and_pairs_in_line_have_answers() {
         Box::new(Cylinder::new(0.0, 0.0).unwrap()),
         Box::new(Capsule::new([0.0; 3], [0.0, 0.0, 1.0], 0.5).unwrap()),
     ];
+    let tilted = Rotation::from_quaternion([0.15, 0.0, 0.0, 1.0]);
+    let lying = Rotation::from_quaternion([0.0, 1.0, 0.0, 1.0]);
     let mut apart = 0;
     for a in &shapes {
         for b in &shapes {
             for at in [[0.0, 0.0, 4.0], [3.0, 0.0, 0.0], [0.0, 3.0, -2.0], [1.0, 1.0, 0.0], [0.0; 3]] {
-                for rotation in
-                    [Rotation::identity(), Rotation::about_x(0.3), Rotation::about_y(core::f64::consts::FRAC_PI_2)]
-                {
+                for rotation in [Rotation::identity(), tilted, lying] {
                     let b = Posed::new(&**b, Pose::new(at, rotation)).unwrap();
                     let answer = Query::new().contact(&&**a, &b);
                     let plain = Query::new().contact(&Looped(&**a), &Looped(&b));

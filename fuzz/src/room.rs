@@ -69,9 +69,8 @@ fn of_shape<V: Vector>(shape: &dyn Convex<Vector = V>) -> Option<Bits> {
 
 fn of_core<V: Vector>(shape: &dyn Convex<Vector = V>) -> Option<Bits> {
     Some(match shape.structure() {
-        Structure::Vertices(vertices) => {
-            vertices.iter().fold(Bits::NONE, |bits, &vertex| bits.or(Bits::of_vector(vertex)))
-        }
+        Structure::Vertices(vertices) => of_vertices(vertices),
+        Structure::Polytope(skeleton) => of_vertices(skeleton.vertices()),
         Structure::Box { low, high } => Bits::of_vector(low).or(Bits::of_vector(high)),
         Structure::Image { shape, columns, translation } => {
             let matrix =
@@ -82,6 +81,10 @@ fn of_core<V: Vector>(shape: &dyn Convex<Vector = V>) -> Option<Bits> {
         Structure::Hull(members) => of_members(members)?,
         _ => return None,
     })
+}
+
+fn of_vertices<V: Vector>(vertices: &[V]) -> Bits {
+    vertices.iter().fold(Bits::NONE, |bits, &vertex| bits.or(Bits::of_vector(vertex)))
 }
 
 fn of_members<V: Vector>(members: &dyn Members<V>) -> Option<Bits> {

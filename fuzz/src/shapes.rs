@@ -63,6 +63,7 @@ fn told<V: Vector>(word: Word, extent: V::Scalar, off: V::Scalar, [found, named,
 fn stated<V: Vector>(shape: &dyn Convex<Vector = V>, extent: V::Scalar) {
     let vertices: Vec<V> = match shape.structure() {
         Structure::Vertices(vertices) => vertices.to_vec(),
+        Structure::Polytope(skeleton) => skeleton.vertices().to_vec(),
         Structure::Box { low, high } => (0..1 << V::DIMENSION).map(|id| V::corner(low, high, id)).collect(),
         _ => Vec::new(),
     };

@@ -79,6 +79,7 @@ impl<V: InLanes> ShapeTable<V> {
         match shape.structure() {
             Structure::Opaque | Structure::Vertices([]) => return Err(TableError::NoVertices),
             Structure::Vertices(vertices) => self.vertices.extend_from_slice(vertices),
+            Structure::Polytope(skeleton) => self.vertices.extend_from_slice(skeleton.vertices()),
             Structure::Box { low, high } => {
                 // From each corner to the next along one axis: in the plane this is the way around.
                 let corners = (0..1_u64 << V::DIMENSION).map(|index| index ^ (index >> 1));

@@ -26,6 +26,7 @@ mod obstacle;
 mod orientation;
 mod side;
 mod space;
+mod uphill;
 mod verdict;
 mod walk;
 

@@ -74,6 +74,6 @@ pub use pose::Placement;
 pub use query::{Query, Start};
 pub use shape::{
     BoxForm, Capsule, Circle, Convex, Cuboid, Ellipsoid, Form, Members, Patch, Point, Rounding, Segment, ShapeError,
-    Structure, Support, Tetrahedron, Triangle,
+    Skeleton, Structure, Support, Tetrahedron, Triangle,
 };
 pub use vec::{Coordinates, Vector};

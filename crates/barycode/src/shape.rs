@@ -16,6 +16,7 @@ mod polygon;
 mod polytope;
 mod round;
 mod simple;
+mod skeleton;
 mod structure;
 mod turned;
 
@@ -32,6 +33,7 @@ pub use polygon::{Polygon, SupportSearch};
 pub use polytope::Polytope;
 pub use round::{Capsule, Circle, Ellipsoid};
 pub use simple::{Point, Segment, Tetrahedron, Triangle};
+pub use skeleton::Skeleton;
 pub use structure::{Members, Structure};
 pub use turned::{Cone, Cylinder};
 

@@ -1,8 +1,9 @@
 //! Shapes that are made of vertices, placed by an affine map or not: their vertices, and which of them lie farthest, as far as doubles show it.
 
 use super::number::{Certain, FLOOR, Vector as Numbers};
+use super::uphill::{Near, edges_all, near, summit};
 use crate::num::{Extends, Scalar};
-use crate::shape::{Convex, Structure, fetch, index_of};
+use crate::shape::{Convex, Skeleton, Structure, fetch, index_of};
 use crate::vec::Vector;
 use core::hint::select_unpredictable;
 
@@ -176,6 +177,13 @@ pub(super) fn plainly<V: Vector, N: Certain>(
             }
             foremost(vertices, along, unsure)
         }
+        Structure::Polytope(skeleton) => {
+            let unsure = unsure * size_of(shape) + FLOOR;
+            if level.count > 1 && rival_uphill(skeleton, along, unsure, level) == Some(Rival::None) {
+                return vertex(structure, level.ids[0]);
+            }
+            foremost_uphill(skeleton, along, unsure)
+        }
         &Structure::Box { low, high } => {
             let (id, open) = corner::<V>(&along, unsure, level);
             // Of corners that are level for certain, any will do.
@@ -188,6 +196,18 @@ pub(super) fn plainly<V: Vector, N: Certain>(
         }
         _ => None,
     }
+}
+
+/// The ids of vertices among which are all that lie farthest along a direction, if those are few and easily found.
+pub(super) fn highest<V: Vector, N: Certain>(
+    shape: &dyn Convex<Vector = V>,
+    skeleton: &Skeleton<'_, V>,
+    direction: &Numbers<N>,
+) -> Option<Near> {
+    let (along, unsure) = Along::of(direction).within::<V>(None);
+    let (id, most) = summit(skeleton, along)?;
+    let least = most - (unsure * size_of(shape) + FLOOR);
+    near(skeleton, along, &[id], least)
 }
 
 /// The id of a box's corner that lies farthest along a direction, and the bits of axes along which it may as well be the opposite
@@ -298,13 +318,14 @@ impl<'s, V: Vector> Leaf<'s, V> {
     }
 
     /// Another vertex that may lie as far along a direction as those do that are level, or farther, if doubles show that no third one
-    /// does.
+    /// does. None also where one that is level is known to be a farthest one, whoever else is.
     pub(super) fn rival(&self, direction: &Along, level: &Level) -> Option<Rival> {
         let (along, unsure) = direction.within(self.columns());
-        if let Structure::Vertices(vertices) = self.structure {
-            return rival(vertices, along, unsure * self.size + FLOOR, level);
+        match &self.structure {
+            Structure::Vertices(vertices) => rival(vertices, along, unsure * self.size + FLOOR, level),
+            Structure::Polytope(skeleton) => rival_uphill(skeleton, along, unsure * self.size + FLOOR, level),
+            _ => Self::rival_corner(along, unsure, level),
         }
-        Self::rival_corner(along, unsure, level)
     }
 
     /// The same of a box.
@@ -398,15 +419,19 @@ impl<'s, V: Vector> Leaf<'s, V> {
     /// The id of a vertex far along a direction.
     pub(super) fn far(&self, direction: &Along) -> u64 {
         let (along, _) = direction.before(self.columns());
+        let scan = |vertices: &[V]| {
+            let (mut best, mut most) = (0, f64::NEG_INFINITY);
+            for (index, &vertex) in vertices.iter().enumerate() {
+                let value = value(vertex, along);
+                best = select_unpredictable(value > most, index, best);
+                most = larger(value, most);
+            }
+            best as u64
+        };
         match &self.structure {
-            Structure::Vertices(vertices) => {
-                let (mut best, mut most) = (0, f64::NEG_INFINITY);
-                for (index, &vertex) in vertices.iter().enumerate() {
-                    let value = value(vertex, along);
-                    best = select_unpredictable(value > most, index, best);
-                    most = larger(value, most);
-                }
-                best as u64
+            Structure::Vertices(vertices) => scan(vertices),
+            Structure::Polytope(skeleton) => {
+                summit(skeleton, along).map_or_else(|| scan(skeleton.vertices()), |(id, _)| id)
             }
             _ => (0..V::DIMENSION).fold(0, |id, axis| id | u64::from(along[axis] > 0.0) << axis),
         }
@@ -415,7 +440,7 @@ impl<'s, V: Vector> Leaf<'s, V> {
 
 /// The product of a vertex and a direction.
 #[inline(always)]
-fn value<V: Vector>(vertex: V, [x, y, z]: [f64; 3]) -> f64 {
+pub(super) fn value<V: Vector>(vertex: V, [x, y, z]: [f64; 3]) -> f64 {
     let [p, q, r] = doubles(vertex);
     if V::DIMENSION > 2 { x * p + y * q + z * r } else { x * p + y * q }
 }
@@ -458,6 +483,43 @@ fn stranger<V: Vector>(vertices: &[V], along: [f64; 3], least: f64, near: usize,
     (near == level.count + 1).then(|| rest.next()).flatten().map(|(id, _)| Rival::One(id))
 }
 
+/// As [`rival`], by way of the edges: if those at one of the vertices that are level lead to others of these or lower, nobody else lies
+/// farther.
+fn rival_uphill<V: Vector>(skeleton: &Skeleton<'_, V>, along: [f64; 3], unsure: f64, level: &Level) -> Option<Rival> {
+    let vertices = skeleton.vertices();
+    let named = |id: u64| usize::try_from(id).ok().and_then(|index| vertices.get(index)).copied();
+    let least = value(named(level.first())?, along) - unsure;
+    // NaN is near.
+    let is_near = |vertex: V| !(value(vertex, along) <= least);
+    for &id in level.ids() {
+        if !is_near(named(id)?) {
+            return None;
+        }
+    }
+    if !(least > f64::NEG_INFINITY) {
+        return None;
+    }
+    let is_below = |id: u64, vertex: V| !is_near(vertex) || level.ids().contains(&id);
+    if level.ids().iter().any(|&id| edges_all(skeleton, id, is_below)) {
+        return Some(Rival::None);
+    }
+    let Some(near) = near(skeleton, along, level.ids(), least) else { return rival(vertices, along, unsure, level) };
+    let mut strangers = near.ids().iter().filter(|&id| !level.ids().contains(id));
+    match (strangers.next(), strangers.next()) {
+        (None, _) => Some(Rival::None),
+        (Some(&only), None) => Some(Rival::One(only)),
+        _ => None,
+    }
+}
+
+/// As [`foremost`], by way of the edges.
+fn foremost_uphill<V: Vector>(skeleton: &Skeleton<'_, V>, along: [f64; 3], unsure: f64) -> Option<(V, u64)> {
+    let Some((id, most)) = summit(skeleton, along) else { return foremost(skeleton.vertices(), along, unsure) };
+    let least = most - unsure;
+    let alone = edges_all(skeleton, id, |_, vertex| value(vertex, along) < least);
+    if alone && most < f64::INFINITY { vertex(&Structure::Polytope(*skeleton), id) } else { None }
+}
+
 /// The vertex that lies farthest along a direction by more than what the values may be off.
 #[inline]
 fn foremost<V: Vector>(vertices: &[V], along: [f64; 3], unsure: f64) -> Option<(V, u64)> {
@@ -497,16 +559,18 @@ pub(super) fn placed<V: Vector, N: Certain>(vertex: V, columns: &[V; 3], transla
 /// Whether a shape is made of vertices, and of nothing else.
 #[inline(always)]
 pub(super) fn has_vertices<V: Vector>(structure: &Structure<'_, V>) -> bool {
-    matches!(structure, Structure::Vertices(_) | Structure::Box { .. })
+    matches!(structure, Structure::Vertices(_) | Structure::Polytope(_) | Structure::Box { .. })
 }
 
 /// Of such a shape, the vertex with this id, or another one where there is none, and its id.
 pub(super) fn vertex<V: Vector>(structure: &Structure<'_, V>, id: u64) -> Option<(V, u64)> {
+    let listed = |vertices: &[V]| {
+        let index = if vertices.is_empty() { 0 } else { index_of(id, vertices.len()) };
+        vertices.get(index).map(|&vertex| (vertex, index as u64))
+    };
     match *structure {
-        Structure::Vertices(vertices) => {
-            let index = if vertices.is_empty() { 0 } else { index_of(id, vertices.len()) };
-            vertices.get(index).map(|&vertex| (vertex, index as u64))
-        }
+        Structure::Vertices(vertices) => listed(vertices),
+        Structure::Polytope(skeleton) => listed(skeleton.vertices()),
         Structure::Box { low, high } => {
             // As many bits count as there are axes.
             let id = id & ((1 << V::DIMENSION) - 1);

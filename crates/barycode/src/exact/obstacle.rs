@@ -1,9 +1,9 @@
 //! The exact support mapping of two shapes whose structure is known.
 
-use super::leaf::{Level, doubles, exact, has_vertices, placed, plainly, vertex};
+use super::leaf::{Level, doubles, exact, has_vertices, highest, placed, plainly, vertex};
 use super::number::{Certain, FLOOR, Unknown, Vector as Numbers, axis, difference, dot, negated, sum, times};
 use crate::num::Scalar;
-use crate::shape::{Convex, Structure, pack, unpack};
+use crate::shape::{Convex, Structure, index_of, pack, unpack};
 use crate::vec::Vector;
 
 /// A vertex: where it is, and the id by which its shape knows it.
@@ -176,6 +176,19 @@ fn farthest<V: Vector, N: Certain>(
             let (best, slack) = farthest_of(vertices.len(), |index| vertices[index], direction)?;
             Ok(Named { place: Place::At(exact(vertices[best])), id: best as u64, unique: true, slack })
         }
+        Structure::Polytope(skeleton) => {
+            let vertices = skeleton.vertices();
+            let named = |id: u64| vertices[index_of(id, vertices.len())];
+            let (id, slack) = match highest(shape, &skeleton, direction) {
+                Some(near) => {
+                    let (best, slack) = farthest_of(near.ids().len(), |index| named(near.ids()[index]), direction)?;
+                    (near.ids()[best], slack)
+                }
+                None => farthest_of(vertices.len(), |index| vertices[index], direction)
+                    .map(|(best, slack)| (best as u64, slack))?,
+            };
+            Ok(Named { place: Place::At(exact(named(id))), id, unique: true, slack })
+        }
         Structure::Box { low, high } => {
             let (mut id, mut slack) = (0, N::ZERO);
             for (axis, part) in direction.iter().enumerate().take(V::DIMENSION) {
@@ -307,7 +320,9 @@ fn place<V: Vector, N: Certain>(shape: &dyn Convex<Vector = V>, id: u64) -> Resu
         return Ok(Named { place: exact(vertex), id, unique: true, slack: N::ZERO });
     }
     match structure {
-        Structure::Opaque | Structure::Vertices(_) | Structure::Box { .. } => Err(Unknown::Opaque),
+        Structure::Opaque | Structure::Vertices(_) | Structure::Polytope(_) | Structure::Box { .. } => {
+            Err(Unknown::Opaque)
+        }
         Structure::Image { shape, columns, translation } => {
             if let Some((vertex, id)) = vertex(&shape.structure(), id) {
                 let place = placed(vertex, &columns, translation);

@@ -15,6 +15,8 @@ use scan::Lanes;
 
 /// From this many vertices on, [`SupportSearch::Auto`] climbs (`docs/decisions/0013-support-in-space.md`).
 const CLIMB_FROM: usize = 256;
+/// From this many vertices on exact verdicts look along the edges, and not through all vertices (ibid.).
+const EDGES_FROM: usize = 64;
 
 /// A convex polytope: vertices, triangles around them, and which vertex has an edge to which.
 ///
@@ -246,6 +248,10 @@ impl<T: Scalar> Convex for Polytope<T> {
 
     #[inline]
     fn structure(&self) -> Structure<'_, Vec3<T>> {
-        Structure::Vertices(&self.vertices)
+        if self.vertices.len() < EDGES_FROM {
+            Structure::Vertices(&self.vertices)
+        } else {
+            Structure::Polytope(self.graph.skeleton(&self.vertices))
+        }
     }
 }

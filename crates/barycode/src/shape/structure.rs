@@ -1,4 +1,4 @@
-use super::Convex;
+use super::{Convex, Skeleton};
 use crate::vec::Vector;
 use core::fmt;
 
@@ -14,6 +14,8 @@ pub enum Structure<'s, V: Vector> {
     Opaque,
     /// The hull of these vertices, in any order. The index is the id.
     Vertices(&'s [V]),
+    /// The same, of a polytope in space that hands out its edges, too. The index is the id.
+    Polytope(Skeleton<'s, V>),
     /// The box between two corners, none of whose coordinates is smaller in `high` than in `low`. The id of a corner has a bit
     /// for each axis, set where the coordinate is that of `high`.
     Box {
@@ -52,6 +54,7 @@ impl<V: Vector> fmt::Debug for Structure<'_, V> {
         match self {
             Self::Opaque => f.write_str("Opaque"),
             Self::Vertices(vertices) => f.debug_tuple("Vertices").field(vertices).finish(),
+            Self::Polytope(skeleton) => f.debug_tuple("Polytope").field(skeleton).finish(),
             Self::Box { low, high } => f.debug_struct("Box").field("low", low).field("high", high).finish(),
             Self::Image { shape, columns, translation } => {
                 let columns = &columns[..V::DIMENSION];

@@ -9,6 +9,7 @@
 use super::node::{Heading, MOST, Node, Slope};
 use crate::exact::rises;
 use crate::num::Scalar;
+use crate::shape::skeleton::{Skeleton, cell, ends};
 use crate::vec::{Coordinates, Vec3};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -31,28 +32,12 @@ pub(super) struct Graph<T> {
 /// From this many vertices on there is a table, if the polytope climbs.
 pub(super) const TABLE_FROM: usize = 32;
 
-/// The cell of a direction: the octahedron |x| + |y| + |z| = 1 seen along z is a square for each sign of z, cut into
-/// `side` by `side` cells. No branches, one division; a cube map would choose among three axes, at random for the branch
-/// predictor.
-#[inline(always)]
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // NaN becomes zero, the rest is clamped
-fn cell<T: Scalar>(direction: Vec3<T>, side: T) -> usize {
-    let half = side * T::from_f64(0.5);
-    let scale = half / (direction.x.abs() + direction.y.abs() + direction.z.abs());
-    let last = side.to_f64() as i32 - 1;
-    let place = |value: T| ((value * scale + half).to_f64() as i32).clamp(0, last) as usize;
-    let (row, column) = (place(direction.x + direction.y), place(direction.x - direction.y));
-    let square = usize::from(direction.z < T::ZERO);
-    let count = last as usize + 1;
-    (square * count + row) * count + column
-}
-
 /// The place of a direction on a curve through all directions, along which neighbours in space are mostly near: the bits of
 /// row and column of its cell in turn.
 pub(super) fn curve<T: Scalar>(direction: Vec3<T>) -> u32 {
     const SIDE: usize = 1 << 10;
     #[allow(clippy::cast_precision_loss)]
-    let cell = cell(direction, T::from_f64(SIDE as f64));
+    let cell = cell(direction.into(), T::from_f64(SIDE as f64));
     let (square, row, column) = (cell / (SIDE * SIDE), cell / SIDE % SIDE, cell % SIDE);
     (0..10).fold(square as u32, |code, bit| {
         let pick = |place: usize| (place >> (9 - bit) & 1) as u32;
@@ -127,10 +112,13 @@ impl<T: Scalar> Graph<T> {
     }
 
     pub(super) fn neighbours(&self, vertex: usize) -> &[u32] {
-        match (self.offsets.get(vertex), self.offsets.get(vertex + 1)) {
-            (Some(&from), Some(&to)) => &self.neighbours[from as usize..to as usize],
-            _ => &[],
-        }
+        ends(&self.offsets, &self.neighbours, vertex)
+    }
+
+    /// The same for others to climb along.
+    #[inline]
+    pub(super) fn skeleton<'s>(&'s self, vertices: &'s [Vec3<T>]) -> Skeleton<'s, Vec3<T>> {
+        Skeleton::new(vertices, [&self.offsets, &self.neighbours], (&self.table, self.side.to_f64()))
     }
 
     /// A vertex that has edges; the only one of a point.
@@ -146,7 +134,7 @@ impl<T: Scalar> Graph<T> {
     pub(super) fn climb(&self, vertices: &[Vec3<T>], direction: Vec3<T>, hint: usize) -> usize {
         let mut start = hint;
         if !self.table.is_empty() {
-            start = self.table[cell(direction, self.side)] as usize;
+            start = self.table[cell(direction.into(), self.side)] as usize;
         }
         self.walk(vertices, direction, start)
     }

@@ -28,6 +28,13 @@ pub trait Placement<V: Vector>: Copy + Debug + Default + PartialEq {
     #[must_use]
     fn rows(&self) -> V::Rows;
 
+    /// The columns of the rotation matrix; in the plane the second one twice.
+    #[inline(always)]
+    #[must_use]
+    fn columns(&self) -> [V; 3] {
+        [0, 1, 2].map(|index| self.turn(V::axis(index)))
+    }
+
     /// Where a point goes.
     #[inline(always)]
     #[must_use]

@@ -16,7 +16,7 @@ use crate::shape::{Convex, ScalarOf, ulps};
 use crate::vec::Vector;
 use bounds::Core;
 use closed::{allowed, boxes, points};
-use solve::{Depth, Dress, Settings};
+use solve::{Asked, Depth, Dress, Settings};
 
 /// Where a cold query sets out.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -244,10 +244,8 @@ impl<V: Space, M: Reduce<V>, O: Observer<V>> Query<'_, V, M, O> {
             return Intersection { verdict, certificate, within: distance, touching, iterations: 1, stop };
         }
         let shapes = Difference::new(a, b);
-        let settings = Settings::yes_or_no(limit);
-        let (verdict, certificate, iterations, stop) =
-            solve::decide::<M, V, A, B, O>(&shapes, distance, settings, start, cache, &mut observer);
-        Intersection { verdict, certificate, within: distance, touching, iterations, stop }
+        let asked = Asked { within: distance, touching, limit };
+        solve::decide::<M, V, A, B, O>(&shapes, asked, start, cache, &mut observer)
     }
 }
 
@@ -266,16 +264,14 @@ fn points_within<M: Reduce<V>, V: Space, O: Observer<V>>(
     let shapes = Difference::new(&a, &b);
     // Who sets a limit wants no more than that.
     let may_go_on = limit > 1 && shapes.in_range();
-    let (verdict, certificate, iterations, stop) = if may_go_on
-        && let Ok(decision) = exactly::decide(shapes, distance, &points::simplex(), V::default(), Effort::Full)
+    let asked = Asked { within: distance, touching, limit };
+    if may_go_on && let Ok(decision) = exactly::decide(shapes, distance, &points::simplex(), V::default(), Effort::Full)
     {
         points::remember(cache);
-        (decision.verdict, decision.certificate(), 1, Stop::Decided)
+        asked.decided(decision.verdict, decision.certificate(), 1)
     } else {
-        let settings = Settings::yes_or_no(limit);
-        solve::decide::<M, V, _, _, O>(&shapes, distance, settings, Start::Inside, cache, &mut observer)
-    };
-    Intersection { verdict, certificate, within: distance, touching, iterations, stop }
+        solve::decide::<M, V, _, _, O>(&shapes, asked, Start::Inside, cache, &mut observer)
+    }
 }
 
 impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
@@ -294,7 +290,7 @@ impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
             return known;
         }
         let radius = a.radius() + b.radius();
-        self.ask(&shapes, Depth::Sign, radius, false, &Dressing { shapes: &shapes, radius, to: AsDistance })
+        self.ask(&shapes, Depth::Sign, radius, false, Dressing { a, b, radius, to: AsDistance })
     }
 
     /// The distance of points for which the formula does not have it.
@@ -303,7 +299,7 @@ impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
     fn distance_loop(self, a: &dyn Convex<Vector = V>, b: &dyn Convex<Vector = V>) -> Distance<V> {
         let shapes = Difference::new(&a, &b);
         let radius = a.radius() + b.radius();
-        self.ask(&shapes, Depth::Sign, radius, false, &Dressing { shapes: &shapes, radius, to: AsDistance })
+        self.ask(&shapes, Depth::Sign, radius, false, Dressing { a: &a, b: &b, radius, to: AsDistance })
     }
 
     /// The nearest points of two shapes, their distance, and a direction that separates them, valid also where the
@@ -315,7 +311,7 @@ impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
     pub fn closest_points<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, a: &A, b: &B) -> Proximity<V> {
         let shapes = Difference::new(a, b);
         let radius = a.radius() + b.radius();
-        self.ask(&shapes, Depth::Sign, radius, true, &Dressing { shapes: &shapes, radius, to: AsClosestPoints })
+        self.ask(&shapes, Depth::Sign, radius, true, Dressing { a, b, radius, to: AsClosestPoints })
     }
 
     /// Signed distance, normal and witness points: the distance where the shapes are apart, minus the penetration depth
@@ -324,7 +320,7 @@ impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
     pub fn contact<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, a: &A, b: &B) -> Proximity<V> {
         let shapes = Difference::new(a, b);
         let radius = a.radius() + b.radius();
-        self.ask(&shapes, Depth::Full, radius, true, &Dressing { shapes: &shapes, radius, to: AsContact })
+        self.ask(&shapes, Depth::Full, radius, true, Dressing { a, b, radius, to: AsContact })
     }
 
     /// The cut-off is asked of the rounded shapes, the engine knows the cores.
@@ -335,7 +331,7 @@ impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
         depth: Depth,
         radius: V::Scalar,
         witness: bool,
-        dress: &D,
+        dress: D,
     ) -> D::Answer
     where
         A: Convex<Vector = V>,
@@ -354,14 +350,24 @@ impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
 }
 
 /// Turns what is known about the cores of two shapes into an answer of one kind.
-struct Dressing<'d, 's, A: Convex, B, K> {
-    shapes: &'d Difference<'s, A, B>,
+struct Dressing<'s, A: Convex, B, K> {
+    a: &'s A,
+    b: &'s B,
     radius: ScalarOf<A>,
     to: K,
 }
 
+impl<A: Convex, B, K: Copy> Clone for Dressing<'_, A, B, K> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<A: Convex, B, K: Copy> Copy for Dressing<'_, A, B, K> {}
+
 /// A kind of answer.
-trait Kind<V: Vector> {
+trait Kind<V: Vector>: Copy {
     type Answer;
 
     fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(
@@ -372,7 +378,7 @@ trait Kind<V: Vector> {
     ) -> Self::Answer;
 }
 
-impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>, K: Kind<V>> Dress<V> for Dressing<'_, '_, A, B, K> {
+impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>, K: Kind<V>> Dress<V> for Dressing<'_, A, B, K> {
     type Answer = K::Answer;
 
     #[inline(always)]
@@ -386,30 +392,34 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>, K: Kind<V>> Dress<
         let (lower, upper) = core.less(self.radius);
         let verdict = proven(lower, upper);
         if verdict == Verdict::Undecided {
-            return self.unclear(core);
+            return self.unclear(*core);
         }
         let distance = core.estimate(lower, upper, self.radius);
-        self.to.of(self.shapes, core, Known { verdict, lower, upper, distance })
+        self.to.of(&Difference::of(self.a, self.b), core, Known { verdict, lower, upper, distance })
     }
 }
 
-impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>, K: Kind<V>> Dressing<'_, '_, A, B, K> {
+impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>, K: Kind<V>> Dressing<'_, A, B, K> {
     #[cold]
     #[inline(never)]
-    fn contradiction(&self, iterations: u32) -> K::Answer {
+    fn contradiction(self, iterations: u32) -> K::Answer {
         let core = Core::unknown(Stop::Contradiction, iterations);
         let (lower, upper) = (core.lower, core.upper);
-        self.to.of(self.shapes, &core, Known { verdict: Verdict::Undecided, lower, upper, distance: core.distance })
+        self.to.of(
+            &Difference::of(self.a, self.b),
+            &core,
+            Known { verdict: Verdict::Undecided, lower, upper, distance: core.distance },
+        )
     }
 
     /// The bounds include zero.
     #[cold]
     #[inline(never)]
-    fn unclear(&self, core: &Core<V>) -> K::Answer {
-        let (core, verdict) = self.shapes.erased(|shapes| exactly::settle(&shapes, core));
+    fn unclear(self, core: Core<V>) -> K::Answer {
+        let (core, verdict) = Difference::of(self.a, self.b).erased(|shapes| exactly::settle(&shapes, &core));
         let (lower, upper) = core.less(self.radius);
         let distance = core.estimate(lower, upper, self.radius);
-        self.to.of(self.shapes, &core, Known { verdict, lower, upper, distance }.signed())
+        self.to.of(&Difference::of(self.a, self.b), &core, Known { verdict, lower, upper, distance }.signed())
     }
 }
 
@@ -435,6 +445,7 @@ impl<T: Scalar> Known<T> {
     }
 }
 
+#[derive(Clone, Copy)]
 struct AsDistance;
 
 impl<V: Vector> Kind<V> for AsDistance {
@@ -459,6 +470,7 @@ impl<V: Vector> Kind<V> for AsDistance {
     }
 }
 
+#[derive(Clone, Copy)]
 struct AsClosestPoints;
 
 impl<V: Vector> Kind<V> for AsClosestPoints {
@@ -482,6 +494,7 @@ impl<V: Vector> Kind<V> for AsClosestPoints {
     }
 }
 
+#[derive(Clone, Copy)]
 struct AsContact;
 
 impl<V: Vector> Kind<V> for AsContact {

@@ -39,6 +39,13 @@ impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s,
     pub(crate) fn new(a: &'s A, b: &'s B) -> Self {
         a.fetch();
         b.fetch();
+        Self::of(a, b)
+    }
+
+    /// The same of shapes that are being loaded already. Cold functions find it out again: handed to them, it would have an address
+    /// before they are called, and would be written down for every pair.
+    #[inline(always)]
+    pub(crate) fn of(a: &'s A, b: &'s B) -> Self {
         let (origin_a, origin_b) = (a.origin(), b.origin());
         let offset = origin_b - origin_a;
         let reach = a.extent() + b.extent();

@@ -140,6 +140,13 @@ impl<T: Scalar> Placement<Vec2<T>> for Pose<T> {
         [Vec2::new(cos, -sin), Vec2::new(sin, cos)]
     }
 
+    #[inline(always)]
+    fn columns(&self) -> [Vec2<T>; 3] {
+        let Rotation { cos, sin } = self.rotation;
+        let second = Vec2::new(-sin, cos);
+        [Vec2::new(cos, sin), second, second]
+    }
+
     #[inline]
     fn stretch(&self) -> T {
         Vec2::new(self.rotation.cos, self.rotation.sin).length()

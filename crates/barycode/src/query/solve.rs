@@ -5,7 +5,7 @@
 
 use super::bounds::{self, Core};
 use super::{Start, exactly, proven};
-use crate::answer::{Certificate, Simplex, Stop, Verdict};
+use crate::answer::{Certificate, Intersection, Simplex, Stop, Touching, Verdict};
 use crate::cache::Cache;
 use crate::epa::{ExpansionEnd, Space};
 use crate::exact::{Effort, Unknown};
@@ -117,8 +117,8 @@ where
         Start::Inside => -shapes.start(),
         Start::Direction(direction) => direction,
     };
-    // Any direction will do for shapes that are centred on one another.
-    let direction = if direction.max_abs() > Number::ZERO && direction.is_finite() { direction } else { V::axis(0) };
+    let direction =
+        if direction.max_abs() > Number::ZERO && direction.is_finite() { direction } else { any_direction() };
     let probe = gjk::begin::<V, V::Scalar, A, B, O>(shapes, direction, goal, observer)?;
     Ok(Begun {
         simplex: M::Simplex::new(probe.support),
@@ -127,6 +127,13 @@ where
         iterations: 1,
         warm: false,
     })
+}
+
+/// For shapes that are centred on one another any direction will do. Cold, so that it is a branch and no selection.
+#[cold]
+#[inline(never)]
+fn any_direction<V: Vector>() -> V {
+    V::axis(0)
 }
 
 /// What the loop has left behind.
@@ -155,7 +162,8 @@ fn rebuild<M: Reduce<V>, V: Vector, N: Extends<V::Scalar>>(
 
 #[cold]
 #[inline(never)]
-fn out_of_range<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>>(shapes: Difference<'_, A, B>) -> Core<V> {
+fn out_of_range<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>>(a: &A, b: &B) -> Core<V> {
+    let shapes = Difference::of(a, b);
     let finite = shapes.offset.is_finite() && shapes.size.is_finite();
     Core::unknown(if finite { Stop::OutOfRange } else { Stop::NotFinite }, 0)
 }
@@ -169,16 +177,36 @@ fn remember<V: Vector, N: Extends<V::Scalar>>(cache: &mut Cache, vertices: &[Ver
     }
 }
 
-/// Yes or no: a decision with its certificate, supports and stop reason.
+/// What a yes or no is asked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked<V: Vector> {
+    /// The distance up to which shapes meet.
+    pub(crate) within: V::Scalar,
+    pub(crate) touching: Touching,
+    pub(crate) limit: u32,
+}
+
+impl<V: Vector> Asked<V> {
+    #[inline(always)]
+    pub(crate) fn decided(&self, verdict: Verdict, certificate: Certificate<V>, iterations: u32) -> Intersection<V> {
+        let Self { within, touching, .. } = *self;
+        Intersection { verdict, certificate, within, touching, iterations, stop: Stop::Decided }
+    }
+
+    fn undecided(&self, iterations: u32, stop: Stop) -> Intersection<V> {
+        Intersection { stop, ..self.decided(Verdict::Undecided, Certificate::None, iterations) }
+    }
+}
+
+/// Yes or no.
 #[inline(always)]
 pub(crate) fn decide<M, V, A, B, O>(
     shapes: &Difference<'_, A, B>,
-    within: V::Scalar,
-    settings: Settings<V>,
+    asked: Asked<V>,
     start: Start<V>,
     mut cache: Option<&mut Cache>,
     observer: &mut O,
-) -> (Verdict, Certificate<V>, u32, Stop)
+) -> Intersection<V>
 where
     M: Reduce<V>,
     V: Space,
@@ -187,13 +215,13 @@ where
     O: Observer<V>,
 {
     if !shapes.in_range() {
-        return (Verdict::Undecided, Certificate::None, 0, out_of_range(*shapes).stop);
+        return asked.undecided(0, out_of_range(shapes.a, shapes.b).stop);
     }
-    let radius = shapes.a.radius() + shapes.b.radius() + within;
+    let radius = shapes.a.radius() + shapes.b.radius() + asked.within;
     // Rounding of the sum, and of its product with a direction.
     let rounding = radius * ulps(8);
     let nearer_than = if radius > Number::ZERO { radius - rounding } else { -V::Scalar::INFINITY };
-    let limit = settings.limit.min(FIRST_PASS);
+    let limit = asked.limit.min(FIRST_PASS);
     let goal = Goal { separated_beyond: radius + rounding, nearer_than, tolerance: Number::ZERO, limit };
     let mut begun = match begin::<M, V, A, B, O>(shapes, start, &goal, cache.as_deref(), observer) {
         Ok(begun) => begun,
@@ -202,7 +230,7 @@ where
             if let (Some(cache), Some(probe)) = (cache, outcome.probe) {
                 remember(cache, &[probe.support]);
             }
-            return (Verdict::Separated, Certificate::Direction(direction), 1, Stop::Decided);
+            return asked.decided(Verdict::Separated, Certificate::Direction(direction), 1);
         }
     };
     let outcome = descend::<M, V, V::Scalar, A, B, O>(shapes, &mut begun, &goal, observer);
@@ -216,12 +244,12 @@ where
         && let Some(snapshot) = simplex.held(shapes.margin())
     {
         let record = bounds::record(&snapshot);
-        return (Verdict::Penetrating, Certificate::Simplex(record), iterations, Stop::Decided);
+        return asked.decided(Verdict::Penetrating, Certificate::Simplex(record), iterations);
     }
     let mut core = None;
     match (outcome.end, &outcome.probe) {
         (End::Separated, Some(probe)) => {
-            return (Verdict::Separated, Certificate::Direction(probe.direction), iterations, Stop::Decided);
+            return asked.decided(Verdict::Separated, Certificate::Direction(probe.direction), iterations);
         }
         (end @ (End::Nearest | End::OnSimplex), Some(probe))
             if M::NEAREST && radius > Number::ZERO && (end == End::Nearest || simplex.length() == 1) =>
@@ -229,7 +257,7 @@ where
             let apart = bounds::apart(shapes, simplex, probe, iterations, end, true);
             let verdict = apart.verdict(radius);
             if verdict != Verdict::Undecided {
-                return (verdict, apart.certificate(verdict), iterations, Stop::Decided);
+                return asked.decided(verdict, apart.certificate(verdict), iterations);
             }
             core = Some(apart);
         }
@@ -237,7 +265,7 @@ where
     }
     // Pairs that touch, as most of those do that the loop leaves open: by a look at the feature that it has ended at, or at the side
     // that the origin is beside.
-    if M::NEAREST && radius == Number::ZERO && iterations < settings.limit {
+    if M::NEAREST && radius == Number::ZERO && iterations < asked.limit {
         let looked = match (outcome.end, &outcome.probe) {
             (End::Nearest | End::Stalled, Some(probe)) => {
                 exactly::look(shapes.a, shapes.b, &simplex.snapshot(), probe.direction)
@@ -251,25 +279,52 @@ where
             _ => None,
         };
         if let Some(decision) = looked {
-            return (decision.verdict, decision.certificate(), iterations, Stop::Decided);
+            return asked.decided(decision.verdict, decision.certificate(), iterations);
         }
     }
+    // Copies, so that nothing of the loop has an address and all of it can stay in registers.
     let left = Left { simplex: simplex.clone(), warm: begun.warm, outcome };
-    match decide_near::<M, V, A, B, O>(*shapes, radius, &left, core, &settings, observer) {
-        Near::Decided(verdict, certificate, iterations) => (verdict, certificate, iterations, Stop::Decided),
+    decide_open::<M, V, A, B, O>(shapes.a, shapes.b, asked, left, core, start, cache, observer)
+}
+
+/// Yes or no where neither the loop nor a look has settled it.
+#[inline(never)]
+#[allow(clippy::too_many_arguments, clippy::needless_pass_by_value)] // copies of all that the loop had
+fn decide_open<M, V, A, B, O>(
+    a: &A,
+    b: &B,
+    asked: Asked<V>,
+    left: Left<V, M::Simplex<V::Scalar>>,
+    core: Option<Core<V>>,
+    start: Start<V>,
+    cache: Option<&mut Cache>,
+    observer: &mut O,
+) -> Intersection<V>
+where
+    M: Reduce<V>,
+    V: Space,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+    O: Observer<V>,
+{
+    let shapes = Difference::of(a, b);
+    let radius = a.radius() + b.radius() + asked.within;
+    let settings = Settings::yes_or_no(asked.limit);
+    match decide_near::<M, V, A, B, O>(shapes, radius, &left, core, &settings, observer) {
+        Near::Decided(verdict, certificate, iterations) => asked.decided(verdict, certificate, iterations),
         Near::Open { simplex: near, likely, close, optimal } => shapes.erased(|shapes| {
             let exactly = |near: &Simplex<V::Scalar>, likely: V, effort: Effort, iterations: u32| {
-                let decision = exactly::decide(shapes, within, near, likely, effort)?;
-                Ok((decision.verdict, decision.certificate(), iterations, Stop::Decided))
+                let decision = exactly::decide(shapes, asked.within, near, likely, effort)?;
+                Ok(asked.decided(decision.verdict, decision.certificate(), iterations))
             };
             // The exact search is quick where it is told what to look at.
             let effort = if close { Effort::Full } else { Effort::Walk };
             if left.outcome.iterations < settings.limit && !matches!(left.outcome.end, End::NotFinite) {
-                match (exactly(&near, likely, effort, iterations), optimal) {
+                match (exactly(&near, likely, effort, left.outcome.iterations), optimal) {
                     (Ok(answer), _) => return answer,
                     // Of shapes that state no structure nothing better is to be had, no more than for a distance.
                     (Err(Unknown::Opaque), Some(supports)) => {
-                        return (Verdict::Undecided, Certificate::None, supports, Stop::Optimal);
+                        return asked.undecided(supports, Stop::Optimal);
                     }
                     _ => {}
                 }
@@ -277,9 +332,9 @@ where
             let core = decide_further::<M, V, O>(shapes, &left, settings, start, cache, observer);
             let verdict = core.verdict(radius);
             if verdict != Verdict::Undecided {
-                return (verdict, core.certificate(verdict), core.iterations, Stop::Decided);
+                return asked.decided(verdict, core.certificate(verdict), core.iterations);
             }
-            let undecided = |stop: Stop| (Verdict::Undecided, Certificate::None, core.iterations, stop);
+            let undecided = |stop: Stop| asked.undecided(core.iterations, stop);
             if core.ended() {
                 return undecided(core.stop);
             }
@@ -409,14 +464,15 @@ impl<V: Vector> Core<V> {
     }
 }
 
-/// Makes an answer of what is known about the cores.
-pub(crate) trait Dress<V: Vector> {
+/// Makes an answer of what is known about the cores. Cold functions get a copy, so that what it has needs no address before.
+pub(crate) trait Dress<V: Vector>: Copy {
     type Answer;
 
     fn dress<O: Observer<V>>(&self, core: &Core<V>, observer: &mut O) -> Self::Answer;
 }
 
 /// Leaves it as it is.
+#[derive(Clone, Copy)]
 struct Plain;
 
 impl<V: Vector> Dress<V> for Plain {
@@ -430,7 +486,7 @@ impl<V: Vector> Dress<V> for Plain {
 /// An answer that few pairs get.
 #[cold]
 #[inline(never)]
-fn rarely<V: Vector, D: Dress<V>, O: Observer<V>>(dress: &D, core: Core<V>, observer: &mut O) -> D::Answer {
+fn rarely<V: Vector, D: Dress<V>, O: Observer<V>>(dress: D, core: Core<V>, observer: &mut O) -> D::Answer {
     dress.dress(&core, observer)
 }
 
@@ -443,7 +499,7 @@ pub(crate) fn solve<M, V, A, B, O, D>(
     start: Start<V>,
     mut cache: Option<&mut Cache>,
     observer: &mut O,
-    dress: &D,
+    dress: D,
 ) -> D::Answer
 where
     M: SubDistance<V>,
@@ -454,7 +510,7 @@ where
     O: Observer<V>,
 {
     if !shapes.in_range() {
-        return rarely(dress, out_of_range(*shapes), observer);
+        return rarely(dress, out_of_range(shapes.a, shapes.b), observer);
     }
     let exact = Goal { limit: settings.limit.min(FIRST_PASS), ..settings.goal() };
     let goal = Goal { tolerance: settings.tolerance, ..exact };
@@ -482,7 +538,7 @@ where
             }
             return dress.dress(&Core { stop: Stop::Tolerance, ..near }, observer);
         }
-        (begun.simplex, outcome) = resume::<M, V, A, B, O>(*shapes, begun.simplex, &outcome, &exact, observer);
+        (begun.simplex, outcome) = resume::<M, V, A, B, O>(shapes.a, shapes.b, begun.simplex, outcome, exact, observer);
     }
     let simplex = &begun.simplex;
     if let Some(cache) = cache.as_deref_mut() {
@@ -499,32 +555,57 @@ where
                 if core.verdict(shapes.a.radius() + shapes.b.radius()) != Verdict::Undecided {
                     return dress.dress(&core, observer);
                 }
-                return touching(dress, *shapes, core, simplex.clone(), settings.witness, observer);
+                return touching(dress, shapes.a, shapes.b, core, simplex.clone(), settings.witness, observer);
             }
         }
         _ => {}
     }
-    // Copies, so that nothing of the loop has an address and all of it can stay in registers.
-    let left = Left { simplex: simplex.clone(), warm: begun.warm, outcome };
     // Pairs that touch: by a look at the side that the origin is beside, if that is enough, or by one more support.
     if !settings.witness
         && settings.depth == Depth::Sign
-        && let Some(core) = meeting::<M, V, A, B>(shapes, &left, &settings)
+        && outcome.iterations < settings.limit
+        && let Some(core) = meeting::<M, V, A, B>(shapes, simplex, &outcome)
     {
         return rarely(dress, core, observer);
     }
-    let grazed = match outcome.end {
-        end @ (End::Inside | End::OnSimplex) if end == End::Inside || simplex.length() > 1 => {
-            graze::<V, V::Scalar, A, B, O, _>(*shapes, &left.simplex, outcome.iterations, &settings, observer)
+    // Copies, so that nothing of the loop has an address and all of it can stay in registers.
+    let left = Left { simplex: simplex.clone(), warm: begun.warm, outcome };
+    let core = solve_open::<M, V, A, B, O>(shapes.a, shapes.b, left, settings, start, cache, observer);
+    rarely(dress, core, observer)
+}
+
+/// What the loop has left open about the cores.
+#[inline(never)]
+#[allow(clippy::needless_pass_by_value)] // copies of all that the loop had
+fn solve_open<M, V, A, B, O>(
+    a: &A,
+    b: &B,
+    left: Left<V, M::Simplex<V::Scalar>>,
+    settings: Settings<V>,
+    start: Start<V>,
+    cache: Option<&mut Cache>,
+    observer: &mut O,
+) -> Core<V>
+where
+    M: SubDistance<V>,
+    V: Space,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+    O: Observer<V>,
+{
+    let shapes = Difference::of(a, b);
+    let grazed = match left.outcome.end {
+        end @ (End::Inside | End::OnSimplex) if end == End::Inside || left.simplex.length() > 1 => {
+            graze::<V, V::Scalar, A, B, O, _>(shapes, &left.simplex, left.outcome.iterations, &settings, observer)
         }
         _ => None,
     };
     if let Some(core) = grazed
         && core.tight
     {
-        return rarely(dress, core, observer);
+        return core;
     }
-    let core = shapes.erased(|shapes| {
+    shapes.erased(|shapes| {
         // How deep a pair overlaps need not be found out to know that it does.
         if settings.depth == Depth::Sign
             && let Some(core) = grazed
@@ -544,8 +625,7 @@ where
             }
         }
         settle::<M, V, O>(shapes, &left, grazed, settings, start, cache, observer)
-    });
-    rarely(dress, core, observer)
+    })
 }
 
 /// The answer where the bounds are as close as they should be, and include zero: its witness points are wanted, or a look at the
@@ -554,8 +634,9 @@ where
 #[inline(never)]
 #[allow(clippy::needless_pass_by_value)] // a copy, so that the loop's own has no address
 fn touching<V, A, B, X, D, O>(
-    dress: &D,
-    shapes: Difference<'_, A, B>,
+    dress: D,
+    a: &A,
+    b: &B,
     core: Core<V>,
     simplex: X,
     witness: bool,
@@ -569,7 +650,7 @@ where
     D: Dress<V>,
     O: Observer<V>,
 {
-    if !witness && let Some(decision) = exactly::look(shapes.a, shapes.b, &simplex.snapshot(), core.direction) {
+    if !witness && let Some(decision) = exactly::look(a, b, &simplex.snapshot(), core.direction) {
         return dress.dress(&Core { verdict: decision.verdict, ..core }, observer);
     }
     dress.dress(&bounds::witnessed(&core, &simplex), observer)
@@ -577,11 +658,11 @@ where
 
 /// The answer without witness points for shapes that touch or overlap, if a look at the side that the origin is beside tells, or at the
 /// corner that is at the origin for all that rounding can tell.
-#[inline(never)]
+#[inline(always)]
 fn meeting<M, V, A, B>(
     shapes: &Difference<'_, A, B>,
-    left: &Left<V, M::Simplex<V::Scalar>>,
-    settings: &Settings<V>,
+    simplex: &M::Simplex<V::Scalar>,
+    outcome: &gjk::Outcome<V, V::Scalar>,
 ) -> Option<Core<V>>
 where
     M: SubDistance<V>,
@@ -589,19 +670,16 @@ where
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
-    let Left { simplex, outcome, .. } = left;
-    if outcome.iterations >= settings.limit {
-        return None;
-    }
-    let (side, normal) = match (outcome.end, &outcome.probe) {
-        (End::OnSimplex, Some(probe)) if simplex.length() == 1 => (simplex.clone(), probe.direction),
-        (End::Inside | End::OnSimplex, _) => {
-            let (side, normal) = simplex.weak_side(shapes.margin(), 0)?;
-            (side, V::narrow(normal))
+    let looked = match (outcome.end, &outcome.probe) {
+        (End::OnSimplex, Some(probe)) if simplex.length() == 1 => {
+            exactly::look(shapes.a, shapes.b, &simplex.snapshot(), probe.direction)
         }
-        _ => return None,
+        (End::Inside | End::OnSimplex, _) => simplex
+            .weak_side(shapes.margin(), 0)
+            .and_then(|(side, normal)| exactly::look(shapes.a, shapes.b, &side.snapshot(), V::narrow(normal))),
+        _ => None,
     };
-    let verdict = exactly::look(shapes.a, shapes.b, &side.snapshot(), normal)?.verdict;
+    let verdict = looked?.verdict;
     let stop = match verdict {
         Verdict::Touching => Stop::Optimal,
         Verdict::Penetrating => Stop::Decided,
@@ -654,7 +732,7 @@ where
     O: Observer<V>,
 {
     let mut cold = Cache::new();
-    let core = solve::<M, V, _, _, O, Plain>(&shapes, settings, start, Some(&mut cold), observer, &Plain);
+    let core = solve::<M, V, _, _, O, Plain>(&shapes, settings, start, Some(&mut cold), observer, Plain);
     if let Some(cache) = cache {
         *cache = cold;
     }
@@ -688,10 +766,11 @@ where
 #[cold]
 #[inline(never)]
 fn resume<M, V, A, B, O>(
-    shapes: Difference<'_, A, B>,
+    a: &A,
+    b: &B,
     mut simplex: M::Simplex<V::Scalar>,
-    stopped: &gjk::Outcome<V, V::Scalar>,
-    goal: &Goal<V::Scalar>,
+    stopped: gjk::Outcome<V, V::Scalar>,
+    goal: Goal<V::Scalar>,
     observer: &mut O,
 ) -> (M::Simplex<V::Scalar>, gjk::Outcome<V, V::Scalar>)
 where
@@ -701,7 +780,8 @@ where
     B: Convex<Vector = V>,
     O: Observer<V>,
 {
-    let goal = Goal { limit: goal.limit.saturating_sub(stopped.iterations), ..*goal };
+    let goal = Goal { limit: goal.limit.saturating_sub(stopped.iterations), ..goal };
+    let shapes = Difference::of(a, b);
     let outcome = gjk::descend::<M, V, V::Scalar, A, B, O>(&shapes, &mut simplex, stopped.probe, &goal, observer);
     (simplex, gjk::Outcome { iterations: outcome.iterations + stopped.iterations, ..outcome })
 }

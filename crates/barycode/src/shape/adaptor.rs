@@ -225,9 +225,7 @@ impl<S: Convex> Convex for Posed<S> {
 
     #[inline]
     fn structure(&self) -> Structure<'_, S::Vector> {
-        let column = |index| self.pose.turn(S::Vector::axis(index));
-        let columns = [column(0), column(1), column(2)];
-        Structure::Image { shape: &self.shape, columns, translation: self.pose.shift() }
+        Structure::Image { shape: &self.shape, columns: self.pose.columns(), translation: self.pose.shift() }
     }
 }
 

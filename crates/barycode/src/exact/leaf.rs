@@ -28,7 +28,7 @@ impl Level {
 
     /// Of both shapes, for vertices of the obstacle that are level, each the only one of its ids: where two have the same
     /// vertex of one shape, those of the other shape are.
-    #[inline]
+    #[inline(always)]
     pub(super) fn of(known: &[(u64, u64)]) -> [Self; 2] {
         let one = |id: u64| Self { ids: [id; 4], count: 1 };
         let two = |first: u64, second: u64| Self { ids: [first, second, first, first], count: 2 };
@@ -111,14 +111,18 @@ impl Along {
     }
 
     /// Of a direction whose coordinates were rounded, and may be off by `lost` else. None of zero, infinity and NaN.
+    #[inline(always)]
     pub(super) fn rounded(direction: [f64; 3], lost: f64) -> Option<Self> {
-        let largest = direction.iter().fold(0.0, |largest, part| larger(part.abs(), largest));
+        let [x, y, z] = direction.map(f64::abs);
+        let largest = larger(x, larger(y, z));
         let power = largest.reciprocal_power() * 0.5;
         let error = lost * power + f64::EPSILON;
-        let known = largest > 0.0 && error < f64::INFINITY && direction.iter().all(|part| !part.is_nan());
+        // A sum that infinity or NaN takes part in is not less than infinity.
+        let known = largest > 0.0 && error + (x + y + z) < f64::INFINITY;
         known.then(|| Self { parts: direction.map(|part| part * power), error })
     }
 
+    #[inline(always)]
     pub(super) fn reversed(&self) -> Self {
         Self { parts: self.parts.map(|part| -part), ..*self }
     }
@@ -130,12 +134,14 @@ impl Along {
     /// (9 e + 3 · 2^-49) c m for a vertex, and its own product adds less than 2^-48 c m; between two vertices it is twice as much.
     /// Underflow takes less than 2^-1000, of a product with a column and of one with a vertex. Without columns it is less. The
     /// largest coordinate is what the shape says of its extent, rounded: for that, 144 ε are taken instead of 128.
+    #[inline(always)]
     fn within<V: Vector>(&self, columns: Option<&[V; 3]>) -> ([f64; 3], f64) {
         let (along, largest) = self.before(columns);
         (along, largest * (24.0 * self.error + 144.0 * f64::EPSILON) + FLOOR)
     }
 
     /// In the frame that columns map from, and the largest of their coordinates; as it is if there are none.
+    #[inline(always)]
     fn before<V: Vector>(&self, columns: Option<&[V; 3]>) -> ([f64; 3], f64) {
         let [x, y, z] = self.parts;
         let Some(columns) = columns else { return (self.parts, 1.0) };
@@ -319,6 +325,7 @@ impl<'s, V: Vector> Leaf<'s, V> {
 
     /// Another vertex that may lie as far along a direction as those do that are level, or farther, if doubles show that no third one
     /// does. None also where one that is level is known to be a farthest one, whoever else is.
+    #[inline(always)]
     pub(super) fn rival(&self, direction: &Along, level: &Level) -> Option<Rival> {
         let (along, unsure) = direction.within(self.columns());
         match &self.structure {

@@ -22,6 +22,7 @@ use crate::num::{Extends, Number, Scalar};
 use crate::shape::Convex;
 use crate::vec::Vector;
 use core::cmp::Ordering;
+use core::hint::select_unpredictable;
 
 /// Sizes for which neither determinants nor their errors leave the range of doubles: 2^-200 to 2^300.
 const SIZES: (f64, f64) = (f64::from_bits((1023 - 200) << 52), f64::from_bits((1023 + 300) << 52));
@@ -82,20 +83,7 @@ impl<'s, V: Vector> Leaves<'s, V> {
     }
 
     fn beside(&self, ids: &[(u64, u64)], likely: &[f64; 3]) -> Option<Decision> {
-        let mut side = [[Wide::<V>::ZERO; 3]; 3];
-        let (mut of_a, mut of_b) = (side, side);
-        for (index, &(id_a, id_b)) in ids.iter().enumerate() {
-            let earlier = &ids[..index];
-            of_a[index] = match earlier.iter().position(|known| known.0 == id_a) {
-                Some(known) => of_a[known],
-                None => self.a.place(id_a)?,
-            };
-            of_b[index] = match earlier.iter().position(|known| known.1 == id_b) {
-                Some(known) => of_b[known],
-                None => self.b.place(id_b)?,
-            };
-            side[index] = difference::<V, _>(&of_a[index], &of_b[index]);
-        }
+        let side = self.places(ids)?;
         let edge = difference::<V, _>(&side[1], &side[0]);
         let (normal, depth) = if Self::PLANE {
             (aside(&edge), area(&side[0], &edge))
@@ -115,7 +103,9 @@ impl<'s, V: Vector> Leaves<'s, V> {
         } else {
             along < 0.0
         };
-        let outward = if turned { negated(&normal) } else { normal };
+        // As good as random: no branch.
+        let sign = select_unpredictable(turned, -1.0, 1.0);
+        let outward = normal.map(|part| part * sign);
         let Some(depth) = depth else {
             let weights = self.within_side(&side, &normal)?;
             return self.outermost(Verdict::Touching, &outward, Wide::<V>::ROUNDOFF, ids, weights);
@@ -134,6 +124,33 @@ impl<'s, V: Vector> Leaves<'s, V> {
         let mut all = [far; 4];
         all[..ids.len()].copy_from_slice(ids);
         Some(Decision::rounded(Verdict::Penetrating, [0.0; 3], &all[..=ids.len()], weights))
+    }
+
+    /// Where the vertices of a side are; those of either shape that occur twice are placed once.
+    #[inline(always)]
+    fn places(&self, ids: &[(u64, u64)]) -> Option<[Place<V>; 3]> {
+        if let [(a, b), (c, d)] = *ids {
+            let (of_a, of_b) = (self.a.place(a)?, self.b.place(b)?);
+            let first = difference::<V, _>(&of_a, &of_b);
+            let of_a = if c == a { of_a } else { self.a.place(c)? };
+            let of_b = if d == b { of_b } else { self.b.place(d)? };
+            return Some([first, difference::<V, _>(&of_a, &of_b), [Wide::<V>::ZERO; 3]]);
+        }
+        let mut side = [[Wide::<V>::ZERO; 3]; 3];
+        let (mut of_a, mut of_b) = (side, side);
+        for (index, &(id_a, id_b)) in ids.iter().enumerate() {
+            let earlier = &ids[..index];
+            of_a[index] = match earlier.iter().position(|known| known.0 == id_a) {
+                Some(known) => of_a[known],
+                None => self.a.place(id_a)?,
+            };
+            of_b[index] = match earlier.iter().position(|known| known.1 == id_b) {
+                Some(known) => of_b[known],
+                None => self.b.place(id_b)?,
+            };
+            side[index] = difference::<V, _>(&of_a[index], &of_b[index]);
+        }
+        Some(side)
     }
 
     /// Where the origin lies as seen from a corner: at it, or on which side of it along a direction that nothing lies beyond it in; else
@@ -453,16 +470,19 @@ impl<'s, V: Vector> Leaves<'s, V> {
         if !Self::PLANE {
             Level::among(&levels, (levels[0].first(), levels[1].first()), ids)?;
         }
-        let inward = outward.reversed();
-        for (leaf, direction, level) in [(&self.a, outward, &levels[0]), (&self.b, &inward, &levels[1])] {
-            match leaf.rival(direction, level)? {
-                Rival::None => {}
-                Rival::One(rival)
-                    if Self::PLANE && self.is_no_farther(leaf, (rival, level.first()), direction, ids)? => {}
-                Rival::One(_) => return None,
-            }
+        let alone = self.is_alone(&self.a, outward, &levels[0], ids)?
+            && self.is_alone(&self.b, &outward.reversed(), &levels[1], ids)?;
+        alone.then(|| Decision::rounded(verdict, outward.parts, ids, weights))
+    }
+
+    /// Whether no other vertex of a shape lies farther along the normal of a side than those of it that are level.
+    #[inline(always)]
+    fn is_alone(&self, leaf: &Leaf<'_, V>, direction: &Along, level: &Level, ids: &[(u64, u64)]) -> Option<bool> {
+        match leaf.rival(direction, level)? {
+            Rival::None => Some(true),
+            Rival::One(rival) if Self::PLANE => self.is_no_farther(leaf, (rival, level.first()), direction, ids),
+            Rival::One(_) => Some(false),
         }
-        Some(Decision::rounded(verdict, outward.parts, ids, weights))
     }
 
     /// Of edges that are parallel, or nearly so: whether a vertex lies no farther than another one of its shape along the normal of a side,

@@ -48,22 +48,28 @@ impl<T: Scalar, N: Extends<T>> PlaneSimplex<T, N> {
     #[inline(always)]
     pub(super) fn choose_older(&mut self, second: bool) {
         let [first, other, _] = self.vertices;
-        let pick = |a: N, b: N| select_unpredictable(second, b, a);
-        let choose = |a: T, b: T| select_unpredictable(second, b, a);
-        let name = |a: u64, b: u64| select_unpredictable(second, b, a);
-        self.vertices[0] = Vertex {
-            w: Vec2::new(pick(first.w.x, other.w.x), pick(first.w.y, other.w.y)),
-            p: Vec2::new(choose(first.p.x, other.p.x), choose(first.p.y, other.p.y)),
-            q: Vec2::new(choose(first.q.x, other.q.x), choose(first.q.y, other.q.y)),
-            a: name(first.a, other.a),
-            b: name(first.b, other.b),
-        };
+        self.vertices[0] = either(second, other, first);
     }
 
     /// Keeps all three vertices, with weights.
     #[inline(always)]
     pub(super) fn keep_all(&mut self, weights: [N; 3]) {
         self.weights = weights;
+    }
+}
+
+/// One of two vertices. A selection and not a branch.
+#[inline(always)]
+fn either<T: Scalar, N: Extends<T>>(first: bool, a: Vertex<Vec2<T>, N>, b: Vertex<Vec2<T>, N>) -> Vertex<Vec2<T>, N> {
+    let pick = |a: N, b: N| select_unpredictable(first, a, b);
+    let choose = |a: T, b: T| select_unpredictable(first, a, b);
+    let name = |a: u64, b: u64| select_unpredictable(first, a, b);
+    Vertex {
+        w: Vec2::new(pick(a.w.x, b.w.x), pick(a.w.y, b.w.y)),
+        p: Vec2::new(choose(a.p.x, b.p.x), choose(a.p.y, b.p.y)),
+        q: Vec2::new(choose(a.q.x, b.q.x), choose(a.q.y, b.q.y)),
+        a: name(a.a, b.a),
+        b: name(a.b, b.b),
     }
 }
 
@@ -152,7 +158,7 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
     }
 
     #[inline(always)]
-    fn weak_side(&self, margin: T, mut skipped: usize) -> Option<(Self, Vec2<N>)> {
+    fn weak_side(&self, margin: T, skipped: usize) -> Option<(Self, Vec2<N>)> {
         let mut side = self.clone();
         if self.length == 2 {
             let normal = (self.w(1) - self.w(0)).perpendicular();
@@ -166,27 +172,28 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
             return None;
         }
         let area = (self.w(1) - self.w(0)).cross(self.w(2) - self.w(0));
-        let outward = if area > N::ZERO { -N::ONE } else { N::ONE };
+        let outward = select_unpredictable(area > N::ZERO, -N::ONE, N::ONE);
         let margin = N::from_scalar(margin);
         let weak = |from: usize, to: usize| {
             let edge = self.w(to) - self.w(from);
             let inside = -(self.w(from).cross(edge) * outward);
             let (at_from, at_to) = (self.w(from).dot(edge), self.w(to).dot(edge));
             // Beside the ends of a sliver the origin is near the line, and not near the side.
-            inside <= margin * edge.norm1() && at_from <= N::ZERO && at_to >= N::ZERO
+            (inside <= margin * edge.norm1()) & (at_from <= N::ZERO) & (at_to >= N::ZERO)
         };
-        for (from, to) in [(0, 1), (1, 2), (2, 0)] {
-            if !weak(from, to) {
-                continue;
-            }
-            if skipped == 0 {
-                let edge = self.w(to) - self.w(from);
-                side.keep_edge(from, to, [self.w(to).dot(edge), -self.w(from).dot(edge)]);
-                return Some((side, edge.perpendicular() * outward));
-            }
-            skipped -= 1;
+        // Which it is, is as good as random: no branch.
+        let (first, second) = (weak(0, 1), weak(1, 2));
+        let third = weak(2, 0) & (skipped == usize::from(first) + usize::from(second));
+        let (first, second) = (first & (skipped == 0), second & (skipped == usize::from(first)));
+        if !(first | second | third) {
+            return None;
         }
-        None
+        let [a, b, c] = self.vertices;
+        let (from, to) = (either(first, a, either(second, b, c)), either(first, b, either(second, c, a)));
+        let edge = to.w - from.w;
+        (side.vertices[0], side.vertices[1]) = (from, to);
+        (side.weights[0], side.weights[1], side.length) = (to.w.dot(edge), -from.w.dot(edge), 2);
+        Some((side, edge.perpendicular() * outward))
     }
 
     #[inline(always)]

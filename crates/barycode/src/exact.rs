@@ -40,4 +40,4 @@ pub(crate) use side::{Leaves, look};
 pub use space::orientation3;
 #[cfg(feature = "alloc")]
 pub(crate) use space::volume;
-pub(crate) use verdict::{Decision, Effort, plain_balls, verdict};
+pub(crate) use verdict::{Decision, Effort, Start, plain_balls, verdict};

@@ -88,8 +88,7 @@ impl<'s, V: Space, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A, B>
     /// Whether the verdict is the exact one for the shapes, one of them grown by `within`; the vertices of a simplex are where the
     /// search begins.
     fn is_exact(&self, verdict: Verdict, within: V::Scalar, start: &Simplex<V::Scalar>) -> Result<(), CheckError> {
-        let start = &start.ids[..(start.length as usize).min(start.ids.len())];
-        match exact::verdict(self.a, self.b, within, start, V::default(), exact::Effort::Full) {
+        match exact::verdict(self.a, self.b, within, &exact::Start::of(start), V::default(), exact::Effort::Full) {
             Ok(decision) if decision.verdict == verdict => Ok(()),
             Ok(_) => Err(CheckError::Verdict),
             Err(_) => Err(CheckError::NotExact),

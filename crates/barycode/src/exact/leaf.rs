@@ -394,6 +394,31 @@ impl<'s, V: Vector> Leaf<'s, V> {
         [0, 1].map(|hand| ends[hand].map(|id| (id, [edges[hand][0], edges[hand][1], 0.0])))
     }
 
+    /// A vertex before the map.
+    #[inline(always)]
+    pub(super) fn vertex(&self, id: u64) -> Option<[f64; 3]> {
+        vertex(&self.structure, id).map(|(vertex, _)| doubles(vertex))
+    }
+
+    /// The largest coordinate of those.
+    #[inline(always)]
+    pub(super) fn size(&self) -> f64 {
+        self.size
+    }
+
+    /// The columns of the map.
+    #[inline(always)]
+    pub(super) fn doubled(&self) -> Option<[[f64; 3]; 3]> {
+        let [x, y, z] = *self.columns()?;
+        Some([doubles(x), doubles(y), doubles(z)])
+    }
+
+    /// What the map adds.
+    #[inline(always)]
+    pub(super) fn shift(&self) -> [f64; 3] {
+        self.map.as_ref().map_or([0.0; 3], |(_, translation)| doubles(*translation))
+    }
+
     /// The way from one vertex to another, as good as.
     pub(super) fn way(&self, from: u64, to: u64) -> Option<[f64; 3]> {
         let ((from, _), (to, _)) = (vertex(&self.structure, from)?, vertex(&self.structure, to)?);
@@ -414,8 +439,7 @@ impl<'s, V: Vector> Leaf<'s, V> {
     /// What the map makes of a way, in doubles.
     #[inline(always)]
     fn turned(&self, way: [f64; 3]) -> [f64; 3] {
-        let Some((columns, _)) = &self.map else { return way };
-        let [x, y, z] = columns.map(doubles);
+        let Some([x, y, z]) = self.doubled() else { return way };
         let along = |row: usize| {
             let plane = x[row] * way[0] + y[row] * way[1];
             if V::DIMENSION == 2 { plane } else { plane + z[row] * way[2] }
@@ -546,7 +570,7 @@ fn foremost<V: Vector>(vertices: &[V], along: [f64; 3], unsure: f64) -> Option<(
 
 /// The larger of two numbers, the second if one is NaN: what the processor does in one step, and does not guess.
 #[inline(always)]
-fn larger(a: f64, b: f64) -> f64 {
+pub(super) fn larger(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
 }
 

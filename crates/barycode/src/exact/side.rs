@@ -4,6 +4,7 @@
 //! arithmetic behind that of the shapes, without keeping account of what it rounds, since one bound for all of it nearly always
 //! does. That the side is one of the obstacle's own, doubles tell, which see that no other vertex reaches as far. Where the origin is
 //! on the side or at the corner, arithmetic that does keep account says so if it can. What this leaves open is for the searches.
+//! In space nearly all pairs are decided before that, by what is [`around`] the point that the search has ended at.
 //!
 //! With `m` at least the sum of the terms that make a coordinate of a placed vertex, `u` the largest error of a sum, over its terms,
 //! half that of a product and a quarter of that of a determinant of two coordinates each: a placed vertex is off by 5 u m; a vertex
@@ -13,12 +14,14 @@
 //! by 96 m² times 12 u m for `w`, and by 768 u m³ of its own. That is less than 2^9 u m² in the plane and 2^14 u m³ in space, and
 //! of a normal less than 2^5 u m and 2^11 u m².
 
+mod around;
+
 use super::double::Double;
-use super::leaf::{Along, Leaf, Level, Rival};
+use super::leaf::{Along, Leaf, Level, Rival, larger};
 use super::number::{self, Certain, UNIT};
-use super::verdict::Decision;
+use super::verdict::{Decision, Start};
 use crate::answer::Verdict;
-use crate::num::{Extends, Number, Scalar};
+use crate::num::{Number, Scalar};
 use crate::shape::Convex;
 use crate::vec::Vector;
 use core::cmp::Ordering;
@@ -27,22 +30,25 @@ use core::hint::select_unpredictable;
 /// Sizes for which neither determinants nor their errors leave the range of doubles: 2^-200 to 2^300.
 const SIZES: (f64, f64) = (f64::from_bits((1023 - 200) << 52), f64::from_bits((1023 + 300) << 52));
 
-/// The verdict for shapes without radius, if the vertices of the obstacle that `ids` name span a side of it or are one corner, in
-/// space also if they are the ends of an edge, and it is certain on which side of that the origin is. Where the shapes overlap, the
-/// origin must also be within a simplex over a side. Outwards is likely to be where `likely` points, if it is not zero.
-pub(crate) fn look<V: Vector>(two: &Leaves<'_, V>, ids: &[(u64, u64)], likely: &[f64; 3]) -> Option<Decision> {
-    if ids.is_empty() || ids.len() > V::DIMENSION {
-        return None;
+/// The verdict for shapes without radius, if vertices of the obstacle lead to a side of it, a corner, or in space an edge, and it is certain
+/// on which side of that the origin is: in the plane those that `start` names span it, in space they are next to it. Where the shapes
+/// overlap, the origin must also be within a simplex for certain. Outwards is likely to be where `likely` points, if it is not zero.
+pub(crate) fn look<V: Vector>(two: &Leaves<'_, V>, start: &Start<'_>, likely: &[f64; 3]) -> Option<Decision> {
+    if V::DIMENSION > 2 {
+        let seen = two.around(start, likely);
+        if seen.is_some() {
+            return seen;
+        }
     }
-    match *ids {
+    match *start.ids {
         [corner] if V::DIMENSION == 2 => two.beside_corner(corner, likely),
         [corner] => {
             let place = two.corner(corner)?;
-            let seen = two.beyond_corner(corner, &place, likely);
-            if seen.is_some() || place.1 { seen } else { two.around_corner(corner, &place.0) }
+            two.beyond_corner(corner, &place, likely)
         }
-        [from, to] if V::DIMENSION > 2 => two.beyond_edge([from, to], likely),
-        _ => two.beside(ids, likely),
+        [_, _] if V::DIMENSION == 2 => two.beside(start.ids, likely),
+        [_, _, _] if V::DIMENSION > 2 => two.beside(start.ids, likely),
+        _ => None,
     }
 }
 
@@ -54,9 +60,6 @@ pub(crate) struct Leaves<'s, V: Vector> {
     /// Whether the weights of vertices around the origin may be rough.
     rough: bool,
 }
-
-/// Edges at a corner that are looked at; a handful nearly always does.
-const CORNER_STEPS: usize = 16;
 
 /// The weights of a corner that the origin is at.
 const AT_FIRST: [f64; 4] = [1.0, 0.0, 0.0, 0.0];
@@ -188,25 +191,6 @@ impl<'s, V: Vector> Leaves<'s, V> {
         if at_origin || reach < -unsure { self.outermost_along(verdict, &outward, &[ids], weights) } else { None }
     }
 
-    /// In space, whether the origin is beyond an edge along the direction perpendicular to it that is nearest to the likely one.
-    ///
-    /// That direction is `e × (d × e)`, for an edge `e` and a `d` of coordinates of at most one. `d × e`, up to 8 m, is off by 88 u m;
-    /// the direction, up to 64 m², by 1408 u m²; its product with a vertex by 11904 u m³. Those are less than of a side.
-    fn beyond_edge(&self, ids: [(u64, u64); 2], likely: &[f64; 3]) -> Option<Decision> {
-        let likely = Along::rounded(*likely, 0.0)?.parts.map(|part| Wide::<V>::from_scalar(V::Scalar::from_f64(part)));
-        let mut ends = [[Wide::<V>::ZERO; 3]; 2];
-        for (end, ids) in ends.iter_mut().zip(ids) {
-            *end = self.place(ids)?;
-        }
-        let edge = difference::<V, _>(&ends[1], &ends[0]);
-        let normal = cross(&edge, &cross(&likely, &edge));
-        if self.certain(dot::<V, _>(&normal, &ends[0]).leading())? < 0.0 {
-            self.outermost(Verdict::Separated, &leading(&normal), Wide::<V>::ROUNDOFF, &ids, [0.0; 4])
-        } else {
-            None
-        }
-    }
-
     /// Where the origin lies as seen from a vertex that is no corner, as between parallel edges: beside the side that has all vertices that
     /// reach as far.
     fn beside_parallels(&self, ids: (u64, u64), likely: &[f64; 3]) -> Option<Decision> {
@@ -293,75 +277,6 @@ impl<'s, V: Vector> Leaves<'s, V> {
         }
         let weights = proportions(parts, 3, 0, (unsure, V::Scalar::EPSILON.to_f64()))?;
         Some(Decision::rounded(Verdict::Penetrating, [0.0; 3], &[ids, left, right], weights))
-    }
-
-    /// In space, where the origin lies as seen from a corner `w` that it is near: in the cone of the edges that end there, or beyond it.
-    ///
-    /// A search in doubles names what shows it, GJK for directions: it keeps two edges that span a plane, with the origin on its outer
-    /// side, and goes on to the edge that lies farthest beyond that plane, until the origin is between three edges, or nothing lies beyond.
-    /// What it names is then looked at as any side, edge or simplex is.
-    fn around_corner(&self, corner: (u64, u64), w: &[f64; 3]) -> Option<Decision> {
-        let toward = Along::rounded(negated(w), 0.0)?.parts;
-        let level = f64::EPSILON * 64.0 * self.size;
-        let mut known = [(corner, [0.0; 3]); 2];
-        let (mut count, mut direction) = (0, toward);
-        for _ in 0..CORNER_STEPS {
-            let outward = Along::rounded(direction, 0.0)?;
-            let (a, b) = (self.a.far(&outward), self.b.far(&outward.reversed()));
-            let (of_a, of_b) = (self.a.way(corner.0, a)?, negated(&self.b.way(corner.1, b)?));
-            let rises = [dot::<V, _>(&of_a, &outward.parts), dot::<V, _>(&of_b, &outward.parts)];
-            if !(rises[0] > level || rises[1] > level) {
-                let [first, second] = [known[0].0, known[1].0];
-                return match count {
-                    0 => self.beyond_corner(corner, &(*w, false), &direction),
-                    1 => self.beyond_edge([corner, first], &direction),
-                    _ => self.beside(&[corner, first, second], &direction),
-                };
-            }
-            let (id, edge) = if rises[0] > rises[1] { ((a, corner.1), of_a) } else { ((corner.0, b), of_b) };
-            match count {
-                0 | 1 => {
-                    known[count] = (id, edge);
-                    count += 1;
-                }
-                _ => {
-                    let [(first, of_first), (second, of_second)] = known;
-                    let beyond = [
-                        dot::<V, _>(&cross(&of_first, &edge), &toward) > 0.0,
-                        dot::<V, _>(&cross(&edge, &of_second), &toward) > 0.0,
-                    ];
-                    match beyond {
-                        [false, false] => return self.between([first, second, id, corner]),
-                        [true, _] => known[1] = (id, edge),
-                        [false, true] => known[0] = (id, edge),
-                    }
-                }
-            }
-            if count == 1 {
-                // Across the edge.
-                direction = cross(&edge, &cross(&toward, &edge));
-            } else {
-                direction = cross(&known[0].1, &known[1].1);
-                if dot::<V, _>(&direction, &toward) < 0.0 {
-                    known.swap(0, 1);
-                    direction = negated(&direction);
-                }
-            }
-        }
-        None
-    }
-
-    /// In space, whether the origin is in the tetrahedron of these vertices for certain.
-    fn between(&self, ids: [(u64, u64); 4]) -> Option<Decision> {
-        let mut places = [[Wide::<V>::ZERO; 3]; 4];
-        for (place, ids) in places.iter_mut().zip(ids) {
-            *place = self.place(ids)?;
-        }
-        let [u, v, w, end] = places;
-        let normal = cross(&difference::<V, _>(&v, &u), &difference::<V, _>(&w, &u));
-        let depth = self.certain(dot::<V, _>(&normal, &u).leading())?;
-        let weights = self.shares(parts::<V, _>(&[u, v, w], &end, depth), 3)?;
-        Some(Decision::rounded(Verdict::Penetrating, [0.0; 3], &ids, weights))
     }
 
     /// Where a vertex is.
@@ -534,7 +449,7 @@ fn aside<N: Number>(edge: &[N; 3]) -> [N; 3] {
 
 /// Of the absolute values of the coordinates.
 fn largest([x, y, z]: &[f64; 3]) -> f64 {
-    x.abs().max(y.abs()).max(z.abs())
+    larger(x.abs(), larger(y.abs(), z.abs()))
 }
 
 fn negated(v: &[f64; 3]) -> [f64; 3] {
@@ -583,10 +498,33 @@ mod tests {
         }
     }
 
-    type Found = [[u32; 3]; 3];
+    type Found = [[u32; 3]; 4];
 
     fn by_verdict(found: &Found) -> [u32; 3] {
         [0, 1, 2].map(|verdict| found.iter().map(|counts| counts[verdict]).sum())
+    }
+
+    /// Of the point of some vertices' plane or line that is nearest to the origin, as good as.
+    fn weights<V: Vector<Scalar = f64>>(two: &Leaves<'_, V>, ids: &[(u64, u64)]) -> [f64; 4] {
+        let mut w = [[0.0; 3]; 4];
+        for (w, &ids) in w.iter_mut().zip(ids) {
+            *w = two.exact_place(ids).expect("a vertex").map(Double::leading);
+        }
+        let [p, q, r, s] = w;
+        let way = |to: &[f64; 3]| difference::<V, _>(to, &p);
+        let volume = |a: &[f64; 3], b: &[f64; 3], c: &[f64; 3]| dot::<V, _>(a, &cross(b, c));
+        match ids.len() {
+            1 => [1.0, 0.0, 0.0, 0.0],
+            2 => [dot::<V, _>(&q, &way(&q)), -dot::<V, _>(&p, &way(&q)), 0.0, 0.0],
+            3 => {
+                let normal = cross(&way(&q), &way(&r));
+                [volume(&normal, &q, &r), volume(&normal, &r, &p), volume(&normal, &p, &q), 0.0]
+            }
+            _ => {
+                let parts = [volume(&q, &r, &s), -volume(&r, &s, &p), volume(&s, &p, &q), -volume(&p, &q, &r)];
+                if parts.iter().sum::<f64>() < 0.0 { parts.map(|part| -part) } else { parts }
+            }
+        }
     }
 
     /// Every side and corner that there is, of two shapes of four vertices: what is decided is what the search decides that begins
@@ -598,15 +536,21 @@ mod tests {
         likely: [f64; 3],
         found: &mut Found,
     ) {
-        let exact = verdict(a, b, 0.0, &[], V::default(), Effort::Full).expect("in range").verdict;
+        let start = Start { ids: &[], weights: [0.0; 4] };
+        let exact = verdict(a, b, 0.0, &start, V::default(), Effort::Full).expect("in range").verdict;
         let exactly = Leaves::of(&a, &b, false).expect("vertices");
         let roughly = Leaves::of(&a, &b, true).expect("vertices");
         let corners: [(u64, u64); 16] = core::array::from_fn(|index| (index as u64 / 4, index as u64 % 4));
+        let mut turn = 0;
         let mut tried = |ids: &[(u64, u64)]| {
+            turn += 1;
+            // Those of the nearest point, and any.
+            let weights = if turn % 3 == 0 { [1.0, 0.5, 0.25, 0.125] } else { weights(&exactly, ids) };
+            let start = Start { ids, weights };
             for likely in [likely, negated(&likely), [0.0; 3]] {
-                if let Some(decision) = look(&exactly, ids, &likely) {
+                if let Some(decision) = look(&exactly, &start, &likely) {
                     assert_eq!(decision.verdict, exact, "{ids:?}");
-                    let rough = look(&roughly, ids, &likely).expect("no less is certain");
+                    let rough = look(&roughly, &start, &likely).expect("no less is certain");
                     assert_eq!((rough.verdict, rough.ids, rough.length), (exact, decision.ids, decision.length));
                     let pairs = rough.weights.iter().zip(&decision.weights);
                     assert!(pairs.into_iter().all(|(rough, weight)| (rough - weight).abs() < 1e-6), "{ids:?}");
@@ -623,7 +567,14 @@ mod tests {
             for (other, &second) in corners.iter().enumerate().skip(index + 1) {
                 tried(&[first, second]);
                 if V::DIMENSION == 3 {
-                    corners[other + 1..].iter().for_each(|&third| tried(&[first, second, third]));
+                    for (more, &third) in corners.iter().enumerate().skip(other + 1) {
+                        tried(&[first, second, third]);
+                        // Not all, which are many.
+                        corners[more + 1..]
+                            .iter()
+                            .step_by(5)
+                            .for_each(|&fourth| tried(&[first, second, third, fourth]));
+                    }
                 }
             }
         }

@@ -91,7 +91,7 @@ mod tests {
     use super::super::limbs::Limbs;
     use super::super::number::{Certain, cross, difference, dot};
     use super::super::obstacle::{Obstacle, Shapes};
-    use super::super::verdict::{Effort, verdict};
+    use super::super::verdict::{Effort, Start, verdict};
     use super::*;
     use crate::num::Scalar;
     use crate::pose::space::{Pose, Rotation};
@@ -299,9 +299,11 @@ mod tests {
             let posed = Posed::new(b, pose).expect("finite");
             let [list_a, list_b] = [a, b].map(|solid| Points::new(solid.vertices()).expect("finite"));
             let posed_list = Posed::new(&list_b, pose).expect("finite");
-            let scanned =
-                verdict(&list_a, &posed_list, zero, &[], Vec3::default(), Effort::Full).expect("in range").verdict;
-            for (start, likely) in [(&[][..], Vec3::default()), (&[(ids[0], posed.support(-way, 0).id)], way)] {
+            let nothing = Start { ids: &[], weights: [0.0; 4] };
+            let corner = Start { ids: &[(ids[0], posed.support(-way, 0).id)], weights: [1.0, 0.0, 0.0, 0.0] };
+            let scanned = verdict(&list_a, &posed_list, zero, &nothing, Vec3::default(), Effort::Full);
+            let scanned = scanned.expect("in range").verdict;
+            for (start, likely) in [(&nothing, Vec3::default()), (&corner, way)] {
                 let climbed = verdict(a, &posed, zero, start, likely, Effort::Full).expect("in range").verdict;
                 assert_eq!(climbed, scanned, "{round}");
             }

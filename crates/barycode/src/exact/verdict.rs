@@ -13,7 +13,7 @@ use super::number::{Certain, Unknown, Vector, difference, dot, is_zero, zero};
 use super::obstacle::{Obstacle, Shapes, Vertex};
 use super::side::{Leaves, look};
 use super::walk::{Lead, walk};
-use crate::answer::Verdict;
+use crate::answer::{Simplex, Verdict};
 use crate::num::{Extends, Number, Scalar};
 use crate::shape::{Convex, Form};
 use crate::vec::Coordinates;
@@ -50,6 +50,21 @@ impl Effort {
             Self::Walk => 8,
             Self::Full => 16,
         }
+    }
+}
+
+/// Vertices that a search begins with, up to four.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Start<'i> {
+    pub(crate) ids: &'i [(u64, u64)],
+    /// In proportion to these their sum comes nearest to the origin, as good as.
+    pub(crate) weights: [f64; 4],
+}
+
+impl<'i> Start<'i> {
+    pub(crate) fn of<T: Scalar>(simplex: &'i Simplex<T>) -> Self {
+        let length = (simplex.length as usize).min(simplex.ids.len());
+        Self { ids: &simplex.ids[..length], weights: simplex.weights.map(Number::leading) }
     }
 }
 
@@ -107,13 +122,13 @@ impl Decision {
     }
 }
 
-/// How two shapes lie when one is grown by `within`. The search begins with the vertices that `start` names, and with a direction
+/// How two shapes lie when one is grown by `within`. The search begins with the vertices of `start`, and with a direction
 /// that is likely to separate the shapes.
 pub(crate) fn verdict<V: crate::vec::Vector>(
     a: &dyn Convex<Vector = V>,
     b: &dyn Convex<Vector = V>,
     within: V::Scalar,
-    start: &[(u64, u64)],
+    start: &Start<'_>,
     likely: V,
     effort: Effort,
 ) -> Result<Decision, Unknown> {
@@ -124,7 +139,7 @@ pub(crate) fn verdict<V: crate::vec::Vector>(
     {
         return Ok(decision);
     }
-    let shapes = Shapes { a, b };
+    let (shapes, start) = (Shapes { a, b }, start.ids);
     if let Some(decision) = balls(&shapes, within) {
         return Ok(decision);
     }

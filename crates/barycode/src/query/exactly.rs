@@ -2,7 +2,7 @@
 
 use super::bounds::Core;
 use crate::answer::{Certificate, Simplex, Stop, Verdict};
-use crate::exact::{self, Decision, Effort, Unknown};
+use crate::exact::{self, Decision, Effort, Start, Unknown};
 use crate::gjk::{Erased, Snapshot};
 use crate::num::{Number, Scalar};
 use crate::shape::Convex;
@@ -19,8 +19,7 @@ pub(super) fn decide<V: Vector>(
     likely: V,
     effort: Effort,
 ) -> Result<Decision, Unknown> {
-    let start = &start.ids[..(start.length as usize).min(start.ids.len())];
-    exact::verdict(*shapes.a, *shapes.b, within, start, likely, effort)
+    exact::verdict(*shapes.a, *shapes.b, within, &Start::of(start), likely, effort)
 }
 
 /// The same by no more than a look at a few vertices, which may span a side whose outward normal is about `normal`.
@@ -31,18 +30,20 @@ where
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
-    look_at(a, b, side.vertices.map(|vertex| (vertex.a, vertex.b)), side.length, normal)
+    let weights = side.weights.map(Number::leading);
+    look_at(a, b, side.vertices.map(|vertex| (vertex.a, vertex.b)), weights, side.length, normal)
 }
 
 /// Apart from the loop, whose simplex stays in registers.
 #[inline(never)]
-fn look_at<V, A, B>(a: &A, b: &B, ids: [(u64, u64); 4], length: usize, normal: V) -> Option<Decision>
+fn look_at<V, A, B>(a: &A, b: &B, ids: [(u64, u64); 4], weights: [f64; 4], length: usize, normal: V) -> Option<Decision>
 where
     V: Vector,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
-    exact::look(&exact::Leaves::of(a, b, true)?, &ids[..length], &exact::doubles(normal))
+    let start = Start { ids: &ids[..length], weights };
+    exact::look(&exact::Leaves::of(a, b, true)?, &start, &exact::doubles(normal))
 }
 
 /// What is known about two shapes whose bounds include zero, made certain, and the verdict.

@@ -8,7 +8,7 @@ use super::{Start, exactly, proven};
 use crate::answer::{Certificate, Intersection, Simplex, Stop, Touching, Verdict};
 use crate::cache::Cache;
 use crate::epa::{ExpansionEnd, Space};
-use crate::exact::{Effort, Unknown};
+use crate::exact::{Decision, Effort, Unknown};
 use crate::gjk::{self, Difference, End, Erased, Goal, Reduce, Region, Snapshot, SubDistance, Vertex, WorkingSimplex};
 use crate::num::{Extends, Number, Scalar};
 use crate::observe::{Observer, Step};
@@ -273,9 +273,7 @@ where
             (End::OnSimplex, Some(probe)) if simplex.length() == 1 => {
                 exactly::look(shapes.a, shapes.b, &simplex.snapshot(), probe.direction)
             }
-            (End::Inside | End::OnSimplex, _) => simplex
-                .weak_side(shapes.margin(), 0)
-                .and_then(|(side, normal)| exactly::look(shapes.a, shapes.b, &side.snapshot(), V::narrow(normal))),
+            (End::Inside | End::OnSimplex, _) => look_beside(shapes, simplex),
             _ => None,
         };
         if let Some(decision) = looked {
@@ -342,6 +340,23 @@ where
                 .unwrap_or_else(|unknown: Unknown| undecided(unknown.stop(core.stop)))
         }),
     }
+}
+
+/// A look where the origin is on the simplex or in it, as far as rounding can tell: at a full one of space, else at the side that the
+/// origin is beside.
+#[inline(always)]
+fn look_beside<V, A, B, X>(shapes: &Difference<'_, A, B>, simplex: &X) -> Option<Decision>
+where
+    V: Space,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+    X: WorkingSimplex<V, V::Scalar>,
+{
+    if simplex.length() > 3 {
+        return exactly::look(shapes.a, shapes.b, &simplex.snapshot(), V::default());
+    }
+    let (side, normal) = simplex.weak_side(shapes.margin(), 0)?;
+    exactly::look(shapes.a, shapes.b, &side.snapshot(), V::narrow(normal))
 }
 
 /// What one more support tells about a pair that nearly touches.
@@ -657,7 +672,7 @@ where
 }
 
 /// The answer without witness points for shapes that touch or overlap, if a look at the side that the origin is beside tells, or at the
-/// corner that is at the origin for all that rounding can tell.
+/// feature that the loop has ended at without bounds that are close.
 #[inline(always)]
 fn meeting<M, V, A, B>(
     shapes: &Difference<'_, A, B>,
@@ -671,12 +686,12 @@ where
     B: Convex<Vector = V>,
 {
     let looked = match (outcome.end, &outcome.probe) {
-        (End::OnSimplex, Some(probe)) if simplex.length() == 1 => {
+        (end @ (End::Nearest | End::Stalled | End::OnSimplex), Some(probe))
+            if end != End::OnSimplex || simplex.length() == 1 =>
+        {
             exactly::look(shapes.a, shapes.b, &simplex.snapshot(), probe.direction)
         }
-        (End::Inside | End::OnSimplex, _) => simplex
-            .weak_side(shapes.margin(), 0)
-            .and_then(|(side, normal)| exactly::look(shapes.a, shapes.b, &side.snapshot(), V::narrow(normal))),
+        (End::Inside | End::OnSimplex, _) => look_beside(shapes, simplex),
         _ => None,
     };
     let verdict = looked?.verdict;

@@ -1,0 +1,379 @@
+//! In space, where the origin lies as seen from a point of the obstacle that it is near: `v`, on the corner, edge or side that the search
+//! has ended at.
+//!
+//! Three vertices span a plane that the origin is on one side of, as the determinant of two edges and *any* point of that plane tells: a
+//! point of the feature that is nearly the origin turns errors of the edges to nothing, so that these may be doubles. It alone is
+//! wanted in more bits, and its weights may be chosen to have few.
+//!
+//! **The point.** Weights are multiples of 2^-24. With coordinates of vertices cut at 2^-25 of a power of two `s` that is at least the
+//! largest of these, and at most twice that, the upper parts times the weights are multiples of 2^-49 s that add up to no more than s,
+//! without rounding; the lower parts, up to 2^-26 s, add up to within 2^-77 s. The sum is cut once more, at 2^-25 s, and so are the
+//! columns that place it, at 2^-24 of such a power `r` of their own: the products of upper parts are multiples of 2^-49 r s that add up to no
+//! more than 3 r s, without rounding; everything else, six products of up to 2^-25 r s, adds up to within 34 · 2^-78 r s, of which
+//! 9 are for what the weighted sum is off by. Since 3 r s is at most 4 m, that is less than 2^-72 m. Upper parts of both shapes and their
+//! translations are added with what that loses beside it; the lower ones, up to 2^-22 m each, with another 2^-73 m, and the last
+//! sum is rounded by u |v|. Together a coordinate is off by less than 2^-70 m + u |v|, with `m` as in the head of `side`.
+//!
+//! **Determinants.** An edge of one shape is a difference that is rounded and then placed, off by 8 u m; one of the obstacle by 20 u m. With
+//! no coordinate of an edge larger than `l`, which is up to 4 m, a normal is up to 2 l², off by 80 u m l + 4 u l², and its product with
+//! `v` by another 6 u l² |v|, |v| being the sum of coordinates. A direction across one edge is its product with *any* vector: with
+//! coordinates up to one, it is up to 2 l, off by 40 u m + 4 u l, and its product with `v` by another 6 u l |v|. Over |v|, that is less than
+//! 2^9 u m l and 2^9 u m. What `v` is off by adds three times that, times the largest coordinate of the direction, and so does u |v|, of a
+//! direction that is exact. The determinant of three edges is off by 480 u m l², less than 2^9.
+//!
+//! **Weights.** With `c` a vertex of the feature, f its edges to the other three and λ the weights of `v`, the origin is
+//! `c + Σ (λ + γ) f`, where the γ are those of `-v`: determinants of two edges and `v` over that of the three edges, which is known to half
+//! of itself at least.
+
+use super::super::leaf::{Along, Leaf, larger};
+use super::super::number::UNIT;
+use super::super::verdict::{Decision, Start};
+use super::{Leaves, cross, difference, dot, largest, negated};
+use crate::answer::Verdict;
+use crate::num::{Scalar, two_sum};
+use crate::vec::Vector;
+
+/// Vertices that are looked at; a handful nearly always does.
+const STEPS: usize = 16;
+
+/// What shifts a number up to one so that it rounds to a multiple of 2^-24.
+const SHARES: f64 = 1.5 * (1_u64 << 28) as f64;
+
+/// The least weight that is not nothing.
+const LEAST: f64 = 1.0 / (1 << 23) as f64;
+
+/// The feature that a point is on, first, and what other vertices there are.
+struct Carried {
+    ids: [(u64, u64); 4],
+    count: usize,
+    /// Of the feature; the others are zero.
+    shares: [f64; 4],
+    /// How many vertices it has.
+    of_feature: usize,
+}
+
+impl Carried {
+    /// The weights rounded; those that are `least` or less as if they were nothing.
+    fn of(start: &Start<'_>, least: f64) -> Option<Self> {
+        let count = start.ids.len();
+        let weights = &start.weights[..count];
+        // Negative ones are none.
+        let sum = weights.iter().fold(0.0, |sum, &weight| if weight > 0.0 { sum + weight } else { sum });
+        let mut carried = Self { ids: [(0, 0); 4], count: 0, shares: [0.0; 4], of_feature: 0 };
+        let mut rest = 1.0;
+        for (&ids, weight) in start.ids.iter().zip(weights) {
+            let share = weight / sum;
+            if share > least {
+                let share = (share + SHARES) - SHARES;
+                carried.ids[carried.count] = ids;
+                carried.shares[carried.count] = share;
+                carried.count += 1;
+                rest -= share;
+            }
+        }
+        if carried.count == 0 {
+            return None;
+        }
+        carried.of_feature = carried.count;
+        // They add up to one.
+        carried.shares[0] += rest;
+        for (&ids, weight) in start.ids.iter().zip(weights) {
+            if !(weight / sum > least) {
+                carried.ids[carried.count] = ids;
+                carried.count += 1;
+            }
+        }
+        Some(carried)
+    }
+}
+
+/// A point in two parts: one that no rounding has touched, and what it lacks.
+struct Parts {
+    high: [f64; 3],
+    low: [f64; 3],
+}
+
+impl<V: Vector> Leaf<'_, V> {
+    /// Where a weighted sum of vertices comes to but for the translation.
+    #[inline(always)]
+    fn gathered(&self, carried: &Carried, id: impl Fn((u64, u64)) -> u64) -> Option<Parts> {
+        let cut = cutter(self.size(), 27);
+        let cut_at = |number: f64| (number + cut) - cut;
+        let (mut high, mut low) = ([0.0; 3], [0.0; 3]);
+        for index in 0..carried.of_feature.min(4) {
+            let ([x, y, z], share) = (self.vertex(id(carried.ids[index]))?, carried.shares[index]);
+            let upper = [cut_at(x), cut_at(y), cut_at(z)];
+            let lower = [x - upper[0], y - upper[1], z - upper[2]];
+            high = [high[0] + upper[0] * share, high[1] + upper[1] * share, high[2] + upper[2] * share];
+            low = [low[0] + lower[0] * share, low[1] + lower[1] * share, low[2] + lower[2] * share];
+        }
+        let Some([x, y, z]) = self.doubled() else { return Some(Parts { high, low }) };
+        let largest = larger(largest(&x), larger(largest(&y), largest(&z)));
+        let entry_cut = cutter(largest, 28);
+        let upper = [cut_at(high[0]), cut_at(high[1]), cut_at(high[2])];
+        let part = |axis: usize| ((high[axis] - upper[axis]) + low[axis], high[axis] + low[axis]);
+        let ((of_x, all_x), (of_y, all_y), (of_z, all_z)) = (part(0), part(1), part(2));
+        let row = |row: usize| {
+            let entry = |column: &[f64; 3]| (column[row] + entry_cut) - entry_cut;
+            let (p, q, r) = (entry(&x), entry(&y), entry(&z));
+            let high = p * upper[0] + q * upper[1] + r * upper[2];
+            let of_p = p * of_x + (x[row] - p) * all_x;
+            let of_q = q * of_y + (y[row] - q) * all_y;
+            (high, of_p + of_q + (r * of_z + (z[row] - r) * all_z))
+        };
+        let ((x, of_x), (y, of_y), (z, of_z)) = (row(0), row(1), row(2));
+        Some(Parts { high: [x, y, z], low: [of_x, of_y, of_z] })
+    }
+}
+
+/// What rounds a number up to `size` to a multiple of 2^(bits - 52) of the power of two above that.
+fn cutter(size: f64, bits: i32) -> f64 {
+    1.5 * 2.0 * (1_u64 << bits) as f64 * f64::from_bits(size.to_bits() & f64::INFINITY.to_bits())
+}
+
+/// A vertex of the obstacle and the way there.
+type Known = ((u64, u64), [f64; 3]);
+
+/// A point of the obstacle that is as good as the origin, seen from a vertex that it has to do with, and what else is known there.
+struct Near {
+    v: [f64; 3],
+    /// The sum of its coordinates.
+    length: f64,
+    /// What a coordinate may be off by, and the rounding of a product with it.
+    off: f64,
+    /// What a product of two edges may be off by, over the longer one's length.
+    noise: f64,
+    /// No coordinate of an edge that is known is larger.
+    longest: f64,
+}
+
+impl Near {
+    /// What a coordinate may be off by of a direction that comes of so many edges.
+    fn of_direction(&self, edges: usize) -> f64 {
+        match edges {
+            0 => 0.0,
+            1 => self.noise,
+            _ => self.noise * self.longest,
+        }
+    }
+
+    /// What its product with `v` may be off by.
+    fn unsure(&self, direction: &[f64; 3], edges: usize) -> f64 {
+        self.of_direction(edges) * self.length + 3.0 * largest(direction) * self.off
+    }
+}
+
+/// Where the origin is as seen from a corner with three edges.
+enum Between {
+    Inside(Decision),
+    /// Beyond the side that leaves out the edge in this place, of which this is the normal.
+    Beyond(usize, [f64; 3]),
+}
+
+impl<V: Vector> Leaves<'_, V> {
+    /// The verdict, if vertices with weights, of which the origin is next to their sum, lead to something that shows it. Outwards is
+    /// likely to be where `likely` points.
+    ///
+    /// A search in doubles, GJK for directions: from the feature that `v` is on it keeps up to two edges more, with the origin beyond what these
+    /// span, and goes on to the vertex that lies farthest beyond that, until the origin is between three of them, or nothing lies
+    /// beyond.
+    pub(super) fn around(&self, start: &Start<'_>, likely: &[f64; 3]) -> Option<Decision> {
+        let least = LEAST.max(1024.0 * V::Scalar::EPSILON.to_f64());
+        let carried = Carried::of(start, least)?;
+        let mut near = self.near(&carried)?;
+        let toward = Along::rounded(negated(&near.v), 0.0)?.parts;
+        let corner = carried.ids[0];
+        let mut count = carried.count - 1;
+        let mut known: [Known; 3] = [(corner, [0.0; 3]); 3];
+        for (known, &ids) in known.iter_mut().zip(&carried.ids[1..carried.count]) {
+            let edge = self.edge(corner, ids)?;
+            near.longest = larger(near.longest, largest(&edge));
+            *known = (ids, edge);
+        }
+        let mut likely = Along::rounded(*likely, 0.0).map(|along| along.parts);
+        for _ in 0..STEPS {
+            let direction = match count {
+                0 => match likely {
+                    Some(likely) if dot::<V, _>(&likely, &toward) > 0.0 => likely,
+                    _ => toward,
+                },
+                1 => {
+                    let edge = known[0].1;
+                    let across = |way: &[f64; 3]| {
+                        let beside = Along::rounded(cross(way, &edge), 0.0)?;
+                        Some(cross(&edge, &beside.parts))
+                    };
+                    match likely.and_then(|likely| across(&likely)) {
+                        Some(likely) if dot::<V, _>(&likely, &toward) > 0.0 => likely,
+                        _ => across(&toward)?,
+                    }
+                }
+                2 => {
+                    let normal = cross(&known[0].1, &known[1].1);
+                    if dot::<V, _>(&normal, &toward) < 0.0 { negated(&normal) } else { normal }
+                }
+                _ => match self.between(corner, &known, &carried, &near)? {
+                    Between::Inside(decision) => return Some(decision),
+                    Between::Beyond(place, outward) => {
+                        known[place..].rotate_left(1);
+                        count = 2;
+                        outward
+                    }
+                },
+            };
+            if !(dot::<V, _>(&direction, &near.v) < -near.unsure(&direction, count)) {
+                return None;
+            }
+            let outward = Along::rounded(direction, near.of_direction(count))?;
+            let separated = || {
+                let ids = [corner, known[0].0, known[1].0];
+                self.outermost_along(Verdict::Separated, &outward, &ids[..=count], [0.0; 4])
+            };
+            let hopeful = likely.is_some_and(|likely| dot::<V, _>(&likely, &direction) > 0.0);
+            if hopeful && let Some(decision) = separated() {
+                return Some(decision);
+            }
+            let (a, b) = (self.a.far(&outward), self.b.far(&outward.reversed()));
+            let (of_a, of_b) = (self.a.way(corner.0, a)?, negated(&self.b.way(corner.1, b)?));
+            let rises = [dot::<V, _>(&of_a, &outward.parts), dot::<V, _>(&of_b, &outward.parts)];
+            let level = f64::EPSILON * 64.0 * self.size;
+            if !(rises[0] > level || rises[1] > level) {
+                return if hopeful { None } else { separated() };
+            }
+            known[count] = if rises[0] > rises[1] { ((a, corner.1), of_a) } else { ((corner.0, b), of_b) };
+            near.longest = larger(near.longest, largest(&known[count].1));
+            count += 1;
+            likely = None;
+        }
+        None
+    }
+
+    /// The point.
+    fn near(&self, carried: &Carried) -> Option<Near> {
+        let a = self.a.gathered(carried, |ids| ids.0)?;
+        let b = self.b.gathered(carried, |ids| ids.1)?;
+        let (shift_a, shift_b) = (self.a.shift(), self.b.shift());
+        let at = |axis: usize| {
+            let (high, rest) = two_sum(a.high[axis], -b.high[axis]);
+            let (shift, more) = two_sum(shift_a[axis], -shift_b[axis]);
+            let (high, last) = two_sum(high, shift);
+            high + ((rest + more + last) + (a.low[axis] - b.low[axis]))
+        };
+        let v = [at(0), at(1), at(2)];
+        let length = v[0].abs() + v[1].abs() + v[2].abs();
+        let off = UNIT * (self.size / (1 << 17) as f64 + 2.0 * length);
+        Some(Near { v, length, off, noise: 512.0 * UNIT * self.size, longest: 0.0 })
+    }
+
+    /// The way from one vertex of the obstacle to another.
+    fn edge(&self, from: (u64, u64), to: (u64, u64)) -> Option<[f64; 3]> {
+        Some(difference::<V, _>(&self.a.way(from.0, to.0)?, &self.b.way(from.1, to.1)?))
+    }
+
+    /// Where the origin is as seen from a corner with three edges, if that is certain.
+    fn between(&self, corner: (u64, u64), known: &[Known; 3], carried: &Carried, near: &Near) -> Option<Between> {
+        let [first, second, third] = [&known[0].1, &known[1].1, &known[2].1];
+        let normals = [cross(second, third), cross(third, first), cross(first, second)];
+        let volume = dot::<V, _>(first, &normals[0]);
+        let heights = [0, 1, 2].map(|place: usize| dot::<V, _>(&normals[place], &near.v));
+        let fixed = carried.of_feature - 1;
+        for place in fixed..3 {
+            if (heights[place] > 0.0) == (volume > 0.0) {
+                let outward = if volume > 0.0 { negated(&normals[place]) } else { normals[place] };
+                return Some(Between::Beyond(place, outward));
+            }
+        }
+        let rounding = 2.0 * near.of_direction(2) * near.longest;
+        if !(volume.abs() > rounding) {
+            return None;
+        }
+        let mut weights = carried.shares;
+        let mut off = [0.0; 4];
+        for place in 0..3 {
+            let unsure = near.unsure(&normals[place], 2);
+            if place >= fixed && !(heights[place].abs() > unsure) {
+                return None;
+            }
+            let part = -heights[place] / volume;
+            off[place + 1] = (2.0 * unsure + part.abs() * rounding) / volume.abs();
+            off[0] += off[place + 1];
+            weights[place + 1] += part;
+            weights[0] -= part;
+        }
+        // Those of vertices off the feature are positive if their heights are certain.
+        let within = (0..=fixed).all(|place| weights[place] > off[place] + 8.0 * UNIT);
+        let close = if self.rough { f32::EPSILON.into() } else { V::Scalar::EPSILON.to_f64() };
+        if !(within && off[0] <= close) {
+            return None;
+        }
+        let ids = [corner, known[0].0, known[1].0, known[2].0];
+        Some(Between::Inside(Decision::rounded(Verdict::Penetrating, [0.0; 3], &ids, weights)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::number::{self, Certain};
+    use super::super::Double;
+    use super::*;
+    use crate::pose::space::{Pose, Rotation};
+    use crate::shape::{Points, Posed};
+    use crate::vec::Vec3;
+
+    /// Against double-doubles, for weights of all sizes, shapes of unlike sizes, and poses of either or both; and no farther from them than
+    /// is of use.
+    #[test]
+    fn the_point_is_as_exact_as_promised() {
+        let mut state = 11_u64;
+        let mut next = move || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+        };
+        let (mut worst, mut near_ones) = (0.0_f64, 0);
+        for round in 0..4000 {
+            let mut corners = |scale: f64| [(); 4].map(|()| Vec3::new(next(), next(), next()) * scale);
+            let scales = [1.0, if round % 5 == 0 { 1e-9 } else { 1.0 }];
+            let [a, b] = scales.map(|scale| Points::new(corners(scale)).expect("finite"));
+            let mut pose = |shift: f64| {
+                let turn = Rotation::from_quaternion([next(), next(), next(), next()]);
+                Pose::new(Vec3::new(next(), next(), next()) * shift, turn)
+            };
+            let (pose_a, pose_b) = (pose(if round % 2 == 0 { 0.0 } else { 1.0 }), pose(1.0));
+            let weights =
+                [(); 4].map(|()| f64::from_bits((1023.0 + 20.0 * next()) as u64 * (1 << 52)) * (next() + 1.5));
+            let ids = [(0, 1), (1, 1), (2, 3), (3, 0)];
+            let start = Start { ids: &ids[..1 + round % 4], weights };
+            let carried = Carried::of(&start, LEAST).expect("weights");
+            assert!(carried.shares.iter().sum::<f64>() == 1.0 && carried.shares.iter().all(|&share| share >= 0.0));
+            let mut check = |two: &Leaves<'_, Vec3<f64>>| {
+                let near = two.near(&carried).expect("vertices");
+                let mut exact = number::zero::<Double>();
+                for (&ids, share) in carried.ids.iter().zip(carried.shares).take(carried.of_feature) {
+                    let place = two.exact_place(ids).expect("a vertex");
+                    exact = number::sum(&exact, &number::times(&place, &Double::new(share)));
+                }
+                let lost = number::difference(&near.v.map(Double::new), &exact);
+                let lost = lost.iter().fold(0.0, |most: f64, part| most.max(part.leading().abs()));
+                assert!(lost <= near.off, "{lost:e} {:e} {weights:?}", near.off);
+                worst = worst.max(lost / near.off);
+                near_ones += u32::from(near.length < 1e-7);
+            };
+            let posed_b = Posed::new(&b, pose_b).expect("finite");
+            if round % 3 == 0 {
+                let posed_a = Posed::new(&a, pose_a).expect("finite");
+                check(&Leaves::of(&posed_a, &posed_b, false).expect("vertices"));
+            } else {
+                // So that the point is next to the origin.
+                let at = |shape: &dyn crate::shape::Convex<Vector = Vec3<f64>>, id: fn((u64, u64)) -> u64| {
+                    let vertices = carried.ids.iter().zip(carried.shares).take(carried.of_feature);
+                    vertices.fold(Vec3::default(), |sum, (&ids, share)| sum + shape.point(id(ids)) * share)
+                };
+                let turned = Posed::new(&b, Pose::new([0.0; 3], pose_b.rotation)).expect("finite");
+                let shift = at(&a, |ids| ids.0) - at(&turned, |ids| ids.1);
+                let posed_b = Posed::new(&b, Pose::new(shift, pose_b.rotation)).expect("finite");
+                check(&Leaves::of(&a, &posed_b, false).expect("vertices"));
+            }
+        }
+        assert!(near_ones > 2000 && worst > 1.0 / 4096.0, "{near_ones} {worst:e}");
+    }
+}

@@ -26,8 +26,10 @@ pub(crate) enum ExpansionEnd {
     Nearest,
     /// The polytope's boundary is farther from the origin than was asked for.
     Deep,
-    /// The iteration limit, or no room for more vertices.
+    /// The iteration limit.
     Limit,
+    /// No room for more vertices.
+    Full,
     /// Rounding has bent the polytope, so that no further vertex can be added to it.
     Stalled,
     /// The origin is outside the polytope, by more than rounding.

@@ -292,7 +292,7 @@ where
     let mut polytope: Polytope<T, N, MANY, { 2 * MANY }> = moved(polytope, full);
     match grow(&mut polytope, deep_enough, scout) {
         Ok(expansion) => expansion,
-        Err(Full(_, index)) => conclude(&mut polytope, index, ExpansionEnd::Limit, None, scout),
+        Err(Full(_, index)) => conclude(&mut polytope, index, ExpansionEnd::Full, None, scout),
     }
 }
 

@@ -1016,6 +1016,16 @@ where
         ExpansionEnd::Nearest => bounds::inside(shapes, &expansion, iterations, Stop::Optimal),
         ExpansionEnd::Limit if limit < settings.limit => bounds::inside(shapes, &expansion, iterations, Stop::Stalled),
         ExpansionEnd::Limit => bounds::inside(shapes, &expansion, iterations, Stop::IterationLimit),
+        ExpansionEnd::Full => {
+            let core = bounds::inside(shapes, &expansion, iterations, Stop::IterationLimit);
+            // Wide arithmetic has no more room. It is of use where rounding keeps the bounds apart, where they include zero, and where
+            // one place is nearest: it begins again near there. Apart by this share of the depth, 512 corners are all around an
+            // axis, where those of a polygon in a circle leave 1 - cos(π/512) > 2^-16 of its radius.
+            let rounding = shapes.resolution() * V::Scalar::from_f64(4.0);
+            let spread = -core.upper * V::Scalar::from_f64(1.0 / 65536.0);
+            let done = spread > Number::ZERO && core.upper - core.lower > rounding.max(spread);
+            if N::NATIVE && !done { Core { stop: Stop::Stalled, ..core } } else { core }
+        }
         ExpansionEnd::Stalled => bounds::inside(shapes, &expansion, iterations, Stop::Stalled),
         ExpansionEnd::Outside => Core::unknown(Stop::Stalled, iterations),
         ExpansionEnd::NotFinite => Core::unknown(Stop::NotFinite, iterations),

@@ -13,6 +13,7 @@ macro_rules! settled {
     };
 }
 
+mod balls;
 mod boundary;
 mod determinant;
 mod double;
@@ -30,6 +31,7 @@ mod uphill;
 mod verdict;
 mod walk;
 
+pub(crate) use balls::{center, is_single, plain_balls};
 pub(crate) use determinant::{Corner, CornerPair};
 pub(crate) use leaf::doubles;
 #[cfg(feature = "alloc")]
@@ -40,4 +42,4 @@ pub(crate) use side::{Leaves, look};
 pub use space::orientation3;
 #[cfg(feature = "alloc")]
 pub(crate) use space::volume;
-pub(crate) use verdict::{Decision, Effort, Start, plain_balls, verdict};
+pub(crate) use verdict::{Decision, Effort, Start, verdict};

@@ -195,7 +195,7 @@ pub trait Convex {
         None
     }
 
-    /// How far the shape reaches beyond its core, in every direction. Zero unless the shape says otherwise.
+    /// How far the shape reaches beyond its core, in every direction. Zero unless the shape says otherwise, and never negative.
     #[inline]
     fn radius(&self) -> ScalarOf<Self> {
         Number::ZERO

@@ -4,6 +4,7 @@
 //! the support from there towards the origin; the distance falls with every step, so that no feature comes twice, and the loop
 //! ends. Where the origin is in the obstacle, [`boundary`](super::boundary) tells touching from overlap.
 
+use super::balls::plain_balls;
 use super::boundary::supporting;
 use super::double::Double;
 use super::feature::{compare, nearest, weights};
@@ -14,9 +15,8 @@ use super::obstacle::{Obstacle, Shapes, Vertex};
 use super::side::{Leaves, look};
 use super::walk::{Lead, walk};
 use crate::answer::{Simplex, Verdict};
-use crate::num::{Extends, Number, Scalar};
+use crate::num::{Number, Scalar};
 use crate::shape::{Convex, Form};
-use crate::vec::Coordinates;
 
 use core::cmp::Ordering;
 
@@ -28,11 +28,6 @@ const MANY: usize = 128;
 /// Steps after which the loop gives up. Every one of them is another vertex or feature: no pair has been seen to take more than
 /// a few dozen.
 const STEPS: usize = 4096;
-
-/// Squares that neither overflow nor lose what double-doubles keep of them: 2^-400 to 2^600.
-const SQUARES: (f64, f64) = (f64::from_bits((1023 - 400) << 52), f64::from_bits((1023 + 600) << 52));
-/// Numbers whose sum is off by no more than nine roundings.
-const RADII: u32 = 9;
 
 /// How much is spent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,8 +153,12 @@ pub(crate) fn verdict<V: crate::vec::Vector>(
 /// loop would come to the same question.
 fn balls<V: crate::vec::Vector>(shapes: &Shapes<'_, V>, within: f64) -> Option<Decision> {
     let points = matches!((shapes.a.form(), shapes.b.form()), (Form::Point, Form::Point));
-    if points && let Some((gap, way)) = plain_balls(&shapes.a, &shapes.b, V::Scalar::from_f64(within)) {
-        return Some(of_balls(gap, Along::rounded(doubles(way), 0.0)?.parts));
+    if points
+        && let Some((gap, way)) = plain_balls(&shapes.a, &shapes.b, V::Scalar::from_f64(within))
+        && way != V::default()
+    {
+        let order = if gap > 0.0 { Ordering::Greater } else { Ordering::Less };
+        return Some(of_balls(order, Along::rounded(doubles(way), 0.0)?.parts));
     }
     let place = |shape: &dyn Convex<Vector = V>| Leaf::of(&shape)?.only::<Double>();
     let (from, to) = (place(shapes.a)?, place(shapes.b)?);
@@ -172,52 +171,6 @@ fn balls<V: crate::vec::Vector>(shapes: &Shapes<'_, V>, within: f64) -> Option<D
         return None;
     }
     Some(of_balls(gap, Double::leveled(&way).0))
-}
-
-/// How the distance of two balls' centres compares to the sum of their radii and `within`, and the way from one to the other: where no
-/// centre is rounded, in the arithmetic behind that of the shapes, which keeps no account. That tells of most that touch. Both cores must be
-/// points. Apart, so that a question about shapes of known types pays for no more than a call.
-///
-/// With u half of what a product is off by at most, the square of the distance is off by 6 u of itself, and that of the sum of up to
-/// [`RADII`] numbers by 20 u.
-#[inline(never)]
-pub(crate) fn plain_balls<V, A, B>(a: &A, b: &B, within: V::Scalar) -> Option<(Ordering, V)>
-where
-    V: crate::vec::Vector,
-    A: Convex<Vector = V>,
-    B: Convex<Vector = V>,
-{
-    let (from, to) = (center(a)?, center(b)?);
-    let (mut radius, mut count) = (Wide::<V>::from_scalar(within), 1);
-    let mut add = |part: V::Scalar| {
-        radius = radius + Wide::<V>::from_scalar(part);
-        // A part that is negative makes the sum small beside its terms.
-        count += if part >= Number::ZERO { 1 } else { RADII };
-    };
-    a.radii(&mut add);
-    b.radii(&mut add);
-    let way = V::difference::<Wide<V>>(to, from);
-    let (square, reach) = (way.dot(way), radius * radius);
-    let (gap, terms) = ((square - reach).leading(), square.leading() + reach.leading());
-    let in_range = square.leading() > SQUARES.0 && terms < SQUARES.1;
-    if !(in_range && count <= RADII && gap.abs() > 64.0 * Wide::<V>::ROUNDOFF * terms) {
-        return None;
-    }
-    Some((if gap > 0.0 { Ordering::Greater } else { Ordering::Less }, V::narrow(way)))
-}
-
-/// The arithmetic behind that of the shapes.
-type Wide<V> = <<V as crate::vec::Vector>::Scalar as Scalar>::Wide;
-
-/// The core of a ball, if that is not rounded: about the origin of its shape, or where its own coordinates say.
-#[inline(always)]
-fn center<S: Convex>(ball: &S) -> Option<S::Vector> {
-    if ball.rounding().point != Number::ZERO {
-        return None;
-    }
-    let (origin, point) = (ball.origin(), ball.point(0));
-    let zero = S::Vector::default();
-    (origin == zero || point == zero).then(|| origin + point)
 }
 
 /// Given how the distance of two centres compares to what it takes to touch, and the way from one to the other.
@@ -342,42 +295,4 @@ fn is_reached<N: Certain>(
     }
     // Nor may another vertex that is as good as level with it.
     if farther.plus(slack).sign()?.is_gt() { Err(Unknown::Lost) } else { Ok(true) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::pose::space::{Pose, Rotation};
-    use crate::shape::{Circle, Posed};
-    use crate::vec::{Vec3, Vector as _};
-
-    /// What decides most balls that touch says the same as limbs, and leaves those open that touch exactly.
-    #[test]
-    fn balls_are_told_apart_as_limbs_tell() {
-        let turn = Rotation::from_quaternion([0.1, 0.7, -0.5, 0.5]);
-        let (mut known, mut open) = ([0; 2], 0);
-        for round in 0..200_u32 {
-            let offset = Vec3::new(1.0, 0.01 * f64::from(round), -0.5);
-            let first = offset.length() * 0.25;
-            let rest = [offset.length() - first, (offset.length() - first).next_up(), 0.75][round as usize % 3];
-            let offset = if round % 3 == 2 { Vec3::new(0.0, first + 0.75, 0.0) } else { offset };
-            let a = Circle::<Vec3<f64>>::new([0.0; 3], first).expect("finite");
-            let b = Posed::new(Circle::<Vec3<f64>>::new([0.0; 3], rest).expect("finite"), Pose::new(offset, turn))
-                .expect("finite");
-            let unposed = Circle::<Vec3<f64>>::new(offset, rest).expect("finite");
-            let shapes = Shapes { a: &a, b: if round % 2 == 0 { &b } else { &unposed } };
-            let limbs = in_few_limbs(&shapes, 0.0, &[], &[0.0; 3], Effort::Full).expect("in range").verdict;
-            match plain_balls(&shapes.a, &shapes.b, 0.0) {
-                Some((gap, _)) => {
-                    assert_eq!(of_balls(gap, [0.0; 3]).verdict, limbs, "{round}");
-                    known[usize::from(limbs == Verdict::Separated)] += 1;
-                }
-                None => {
-                    assert_eq!(limbs, Verdict::Touching, "{round}");
-                    open += 1;
-                }
-            }
-        }
-        assert!(known[0] > 20 && known[1] > 20 && open > 10, "{known:?} {open}");
-    }
 }

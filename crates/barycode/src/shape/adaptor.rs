@@ -149,6 +149,15 @@ impl<S: Convex> Posed<S> {
     pub fn shape(&self) -> &S {
         &self.shape
     }
+
+    /// A point of the core, relative to the origin. Of a ball that is placed by its pose nobody reads the matrix.
+    #[inline(always)]
+    fn turn(&self, point: S::Vector) -> S::Vector {
+        if matches!(self.shape.form(), Form::Point) && self.extent == Number::ZERO {
+            return S::Vector::default();
+        }
+        self.pose.turn(point)
+    }
 }
 
 impl<S: Convex> Convex for Posed<S> {
@@ -157,7 +166,7 @@ impl<S: Convex> Convex for Posed<S> {
     #[inline(always)]
     fn support(&self, direction: S::Vector, hint: u64) -> Support<S::Vector> {
         let found = self.shape.support(self.pose.turn_back(direction), hint);
-        Support { point: self.pose.turn(found.point), id: found.id }
+        Support { point: self.turn(found.point), id: found.id }
     }
 
     #[inline(always)]
@@ -172,7 +181,7 @@ impl<S: Convex> Convex for Posed<S> {
 
     #[inline(always)]
     fn point(&self, id: u64) -> S::Vector {
-        self.pose.turn(self.shape.point(id))
+        self.turn(self.shape.point(id))
     }
 
     #[inline(always)]

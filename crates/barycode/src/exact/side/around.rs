@@ -261,7 +261,7 @@ impl<V: Vector> Leaves<'_, V> {
         };
         let v = [at(0), at(1), at(2)];
         let length = v[0].abs() + v[1].abs() + v[2].abs();
-        let off = UNIT * (self.size / (1 << 17) as f64 + 2.0 * length);
+        let off = UNIT * (self.size / f64::from(1 << 17) + 2.0 * length);
         Some(Near { v, length, off, noise: 512.0 * UNIT * self.size, longest: 0.0 })
     }
 

@@ -3,36 +3,37 @@
 //! With `w` the computed difference `(p - q) - offset` of the centres, `D` its exact length, `r` the sum of the radii and of
 //! the distance that is asked about, and u the unit roundoff:
 //!
-//! - **The difference** is off by u |w|, by what the offset of the origins adds, `u (2 |offset| + |w|)`, and by what the
-//!   shapes state. A core of extent zero is the origin of its shape itself. Where both are, `w` is the offset and off by u |w|
-//!   and nothing else, and neither point need be asked for: of a posed ball that is most of the work.
+//! - **The difference** is off by u |w| where no centre is rounded: each is then the origin of its shape or the point itself, and all but one
+//!   of the operations are with zero. Else there is a blur as well: of the offset of the origins, `u (2 |offset| + |w|)`, and of what the
+//!   shapes state.
 //! - **The distance** is |w| - r. The length is computed to 2.5u, of which 4u are given away as after the loop. Those are both
 //!   bounds: the lower one along the normal n = -w / |w| that is handed out, too, since n turns nothing but the error itself.
 //!   No support was chosen, so that no rounding of a choice comes in, and the sizes of the shapes are not asked for. The
 //!   computed `|w| - r` needs no holding between its bounds: rounding is monotonic, and what is taken away and added is not
 //!   negative.
-//! - **Yes or no** needs no root. With b at least the absolute part of the error, |w| (1 - 2u) - b <= D <= |w| (1 + 2u) + b.
-//!   The square s of |w| is computed to 3u, which is 1.5u of the length; r to 2u. So the balls are apart if
-//!   s > (r + b)² (1 + 16u): the root of the right side is computed to 2u, and 8u > 2u + 1.5u + 2u + 2u. They overlap
-//!   if s < (r - b)² (1 - 16u). What is in between is decided in wider arithmetic, or exactly, and so are two points
-//!   that are nearly one, where r does not clearly exceed b.
+//! - **Its sign** is certain if |w| - r exceeds 16u |w| and the blur, either way: |w| is off by 4u, r by 3u of itself, which is no more than 3u of
+//!   |w| and of the difference. What exceeds the root of the least square that counts, too, is not made of an underflow: where the balls
+//!   are apart the square is in range, where they overlap no bound is left to be proven. Which of the two holds costs no branch.
+//! - **Yes or no** needs no root. With s the square of |w|, computed to 3u, D² is s to 6u, but for the blur, and r² is known to 7u; the difference adds u of itself.
+//!   So its sign is certain beyond 16u of both squares, and `b (2r + b)` more with a blur b: apart if D² > (r + b)², overlapping if
+//!   D² < r² - b (2r + b), which is less than (r - b)², and negative where b is more than r. Of three products in single precision the
+//!   difference is taken in doubles at once, where they are exact.
 //!
-//! Where a square leaves the range of the scalar the loop decides, and so it does for the normal of two centres that are one.
+//! What is in between is told apart in wider arithmetic ([`plain_balls`]), or exactly. Where a square leaves the range of the scalar the loop
+//! decides, and so it does for the normal of two centres that are one.
 
 use super::allowed;
 use crate::answer::{Certificate, Distance, Simplex, Stop, Verdict};
 use crate::cache::Cache;
 use crate::epa::Space;
-use crate::exact::plain_balls;
+use crate::exact::{center, is_single, plain_balls};
 use crate::gjk::{Difference, Reduce};
 use crate::num::{Number, Scalar};
 use crate::observe::Observer;
 use crate::query::Start;
 use crate::query::bounds::Core;
-use crate::query::proven;
 use crate::shape::{Convex, Form, ulps};
 use crate::vec::Vector;
-use core::cmp::Ordering;
 
 /// Whether both cores are points and their formula may be used.
 #[inline(always)]
@@ -47,10 +48,22 @@ where
     allowed::<M, V, O>(start) && matches!((a.form(), b.form()), (Form::Point, Form::Point))
 }
 
-/// Whether both points are the origins of their shapes.
+/// The two points, their difference `w`, and how far that may be off beyond the rounding that is relative to it.
 #[inline(always)]
-fn central<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>>(shapes: &Difference<'_, A, B>) -> bool {
-    shapes.reach + shapes.rounding.point == Number::ZERO
+fn difference<V, A, B>(shapes: &Difference<'_, A, B>) -> (V, V, V, V::Scalar)
+where
+    V: Vector,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+{
+    let (p, q) = (shapes.a.point(0), shapes.b.point(0));
+    let w = (p - q) - shapes.offset;
+    let blur = if center(shapes.a).is_some() && center(shapes.b).is_some() {
+        Number::ZERO
+    } else {
+        shapes.offset.length_bound() * ulps(2) + w.length_bound() * ulps(1) + shapes.rounding.point
+    };
+    (p, q, w, blur)
 }
 
 /// The feature that all these answers come from.
@@ -76,16 +89,14 @@ where
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
-    let (p, q) = if central(shapes) { (V::default(), V::default()) } else { (shapes.a.point(0), shapes.b.point(0)) };
-    let w = (p - q) - shapes.offset;
+    let (p, q, w, blur) = difference(shapes);
     let square = w.dot(w);
-    let (low, high) = <V::Scalar as Scalar>::RANGE;
-    if !(square > low && square < high) {
+    if !in_range(square) {
         return None;
     }
     remember(cache);
     let distance = square.sqrt();
-    let slack = distance * ulps(5) + shapes.offset_error::<V::Scalar>(distance) + shapes.rounding.point;
+    let slack = distance * ulps(5) + blur;
     Some(Core {
         lower: distance - slack,
         upper: distance + slack,
@@ -108,22 +119,34 @@ where
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
-    let shapes = Difference::new(a, b);
     let radius = a.radius() + b.radius();
-    let core = core(&shapes, cache)?;
-    let (lower, upper) = core.less(radius);
-    let verdict = match proven(lower, upper) {
-        Verdict::Undecided => separated(plain_balls(a, b, Number::ZERO)?.0),
-        known => known,
+    let (_, _, w, blur) = difference(&Difference::new(a, b));
+    let square = w.dot(w);
+    let length = square.sqrt();
+    let gap = length - radius;
+    let some = gap.max(V::Scalar::ZERO);
+    // An infinite length is not more than its own slack.
+    let (apart, distance) = if gap.abs() > length * ulps(16) + (blur + V::Scalar::RANGE.0.sqrt()) {
+        (gap > Number::ZERO, some)
+    } else if in_range(square) {
+        let gap = V::Scalar::from_f64(plain_balls(a, b, Number::ZERO)?.0);
+        // Selected and not branched upon: of balls that touch it is as good as random which of the two it is.
+        (gap > Number::ZERO, if gap > Number::ZERO { some } else { Number::ZERO })
+    } else {
+        return None;
     };
-    let clamp = |bound: V::Scalar| if verdict == Verdict::Penetrating { Number::ZERO } else { bound };
+    remember(cache);
+    let slack = length * ulps(5) + blur;
+    let core = Core { lower: length - slack, upper: length + slack, ..Core::<V>::unknown(Stop::Optimal, 1) };
+    let (lower, upper) = core.less(radius);
+    let clamp = |bound: V::Scalar| if apart { bound } else { Number::ZERO };
     Some(Distance {
-        verdict,
-        distance: clamp((core.distance - radius).max(V::Scalar::ZERO)),
+        verdict: verdict(apart),
+        distance,
         lower: clamp(lower.max(V::Scalar::ZERO)),
         upper: clamp(upper),
-        iterations: core.iterations,
-        stop: core.stop,
+        iterations: 1,
+        stop: Stop::Optimal,
     })
 }
 
@@ -140,38 +163,48 @@ where
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
-    let shapes = Difference::new(a, b);
-    let radius = a.radius() + b.radius() + distance;
-    let (w, blur) = if central(&shapes) {
-        (V::default() - shapes.offset, V::Scalar::ZERO)
+    // Where products are exact there is no quicker way.
+    let known = if is_single::<V::Scalar>() && center(a).is_some() && center(b).is_some() {
+        None
     } else {
-        // The length is at most √3 times the largest coordinate.
-        let blur = shapes.offset.max_abs() * ulps(4) + shapes.rounding.point;
-        ((a.point(0) - b.point(0)) - shapes.offset, blur)
+        by_squares(a, b, distance)
     };
-    let square = w.dot(w);
-    let (low, high) = <V::Scalar as Scalar>::RANGE;
-    let (far, near) = (radius + blur, radius - blur);
-    let outer = far * far * (V::Scalar::ONE + ulps(16));
-    if square > outer.max(low) && square < high {
-        remember(cache);
-        return Some((Verdict::Separated, Certificate::Direction(-w)));
-    }
-    let inner = near * near * (V::Scalar::ONE - ulps(16));
-    // A NaN fails one or the other.
-    let (verdict, way) = if near > blur && inner > low && square < inner {
-        (Verdict::Penetrating, -w)
-    } else {
-        let (gap, way) = plain_balls(a, b, distance)?;
-        (separated(gap), way)
+    let (gap, way) = match known {
+        Some(known) => known,
+        None => plain_balls(a, b, distance)?,
     };
     remember(cache);
+    let verdict = verdict(gap > 0.0);
     let apart = verdict == Verdict::Separated;
     Some((verdict, if apart { Certificate::Direction(way) } else { Certificate::Simplex(simplex()) }))
 }
 
-/// The verdict, given how the distance of the centres compares to what it takes to touch.
+/// A number with the sign of how much farther apart the balls are than `distance`, and the way from one to the other, if the squares of both
+/// show it.
 #[inline(always)]
-fn separated(gap: Ordering) -> Verdict {
-    if gap.is_gt() { Verdict::Separated } else { Verdict::Penetrating }
+fn by_squares<V, A, B>(a: &A, b: &B, distance: V::Scalar) -> Option<(f64, V)>
+where
+    V: Space,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+{
+    let zero = V::Scalar::ZERO;
+    let radius = a.radius() + b.radius();
+    let radius = if distance > zero { radius + distance } else { radius };
+    let (_, _, w, blur) = difference(&Difference::new(a, b));
+    let (square, reach) = (w.quick_dot(w), radius * radius);
+    let gap = square - reach;
+    let known = (square + reach) * ulps(16) + V::Scalar::RANGE.0;
+    let slack = if blur > zero { known + blur * (radius + radius + blur) } else { known };
+    (gap.abs() > slack).then(|| (gap.to_f64(), -w))
+}
+
+#[inline(always)]
+fn in_range<T: Scalar>(square: T) -> bool {
+    square > T::RANGE.0 && square < T::RANGE.1
+}
+
+#[inline(always)]
+fn verdict(apart: bool) -> Verdict {
+    if apart { Verdict::Separated } else { Verdict::Penetrating }
 }

@@ -121,7 +121,7 @@ pub(crate) fn center<S: Convex>(ball: &S) -> Option<S::Vector> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exact::{Effort, verdict};
+    use crate::exact::{Effort, Start, verdict};
     use crate::query::Query;
     use crate::shape::{Circle, Posed, Rounded};
     use crate::vec::{Vec2, Vec3};
@@ -172,7 +172,8 @@ mod tests {
                 self.0.structure()
             }
         }
-        verdict(&Opaque(a), &Opaque(b), within, &[], V::default(), Effort::Full).expect("in range").verdict
+        let start = Start { ids: &[], weights: [0.0; 4] };
+        verdict(&Opaque(a), &Opaque(b), within, &start, V::default(), Effort::Full).expect("in range").verdict
     }
 
     /// Balls that nearly touch, of all sizes and far from zero or about it: what is told here and what queries answer is what limbs know.

@@ -201,6 +201,26 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
         along.cross(axis).cross(along)
     }
 
+    /// Whether the origin is on the same side of all faces of a full simplex and farther than `margin` from each, by products that round
+    /// least. Near touching the first face or two tell that it is not.
+    #[inline(never)]
+    fn is_clear(&self, margin: T) -> bool {
+        let y = self.leveled();
+        let margin = N::from_scalar(margin) * self.power;
+        let unit = N::from_scalar(ulps(16));
+        let side = |[i, j, k]: [usize; 3]| {
+            let Height { volume, normal, scale } = height(y[i], y[j], y[k]);
+            (volume, margin * normal.norm1() + unit * scale)
+        };
+        let (first, needed) = side(FACES[0]);
+        let turn = if first > N::ZERO { N::ONE } else { -N::ONE };
+        let clear = |&face: &[usize; 3]| {
+            let (volume, needed) = side(face);
+            volume * turn > needed
+        };
+        first * turn > needed && FACES[1..].iter().all(clear)
+    }
+
     /// A face of a full simplex that the origin is beside and not farther than `margin` inside of, the one after the first
     /// `skipped`, with its outward normal.
     fn weak_face(&self, margin: T, skipped: usize) -> Option<(Part<N>, Vec3<N>)> {
@@ -209,10 +229,13 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
         let margin = N::from_scalar(margin) * self.power;
         let weak = |&[i, j, k]: &[usize; 3]| {
             let Height { volume, normal, .. } = height(y[i], y[j], y[k]);
+            if !(volume * outward <= margin * normal.norm1()) {
+                return None;
+            }
             let [at_i, at_j, at_k] = areas(normal, y[i], y[j], y[k]);
             // Beside a sliver the origin is near the plane, and not near the face.
             let within = at_i >= N::ZERO && at_j >= N::ZERO && at_k >= N::ZERO;
-            if !(volume * outward <= margin * normal.norm1() && within && at_i + at_j + at_k > N::ZERO) {
+            if !(within && at_i + at_j + at_k > N::ZERO) {
                 return None;
             }
             let mut part = Part { kept: 1 << i | 1 << j | 1 << k, weights: [N::ZERO; 4] };
@@ -327,29 +350,23 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
         if self.length != 4 {
             return false;
         }
-        let y = self.leveled();
-        let margin = N::from_scalar(margin) * self.power;
-        if N::NATIVE && certain::holds::<T, N>(&y, margin) {
+        let leveled = N::from_scalar(margin) * self.power;
+        if N::NATIVE && certain::holds::<T, N>(&self.leveled(), leveled) {
             return true;
         }
-        let unit = N::from_scalar(ulps(16));
-        let side = |[i, j, k]: [usize; 3]| {
-            let Height { volume, normal, scale } = height(y[i], y[j], y[k]);
-            (volume, margin * normal.norm1() + unit * scale)
-        };
-        let sides = FACES.map(side);
-        sides.iter().all(|&(volume, needed)| volume > needed) || sides.iter().all(|&(volume, needed)| -volume > needed)
+        self.is_clear(margin)
     }
 
     #[inline(always)]
     fn held(&self, margin: T) -> Option<Snapshot<Vec3<T>, N>> {
-        if N::NATIVE
-            && self.length == 4
-            && let Some(weights) = certain::held::<T, N>(&self.leveled(), N::from_scalar(margin) * self.power)
-        {
+        if !N::NATIVE || self.length != 4 {
+            return self.holds(margin).then(|| self.snapshot());
+        }
+        let leveled = N::from_scalar(margin) * self.power;
+        if let Some(weights) = certain::held::<T, N>(&self.leveled(), leveled) {
             return Some(Snapshot { vertices: self.vertices, weights, length: 4 });
         }
-        self.holds(margin).then(|| self.snapshot())
+        self.is_clear(margin).then(|| self.snapshot())
     }
 
     #[inline(always)]

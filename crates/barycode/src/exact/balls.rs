@@ -90,7 +90,7 @@ where
         let gap = parts + if V::DIMENSION == 2 { plane } else { plane + rests[2] };
         // Nothing underflows that counts.
         let most = if reach > LEAST { reach * 0.0625 } else { 0.0 };
-        (gap, reach * (f64::UNIT / (1 << 17) as f64), most)
+        (gap, reach * (f64::UNIT / f64::from(1 << 17)), most)
     };
     // NaN is not certain.
     (plain && gap.abs() > slack && gap.abs() < most).then(|| (gap, to - from))

@@ -137,10 +137,10 @@ mod tests {
 
         /// Between -1 and 1, of as many bits as a double has or of few, and of sizes that differ.
         fn number(&mut self) -> f64 {
-            let size = if self.bits() % 4 == 0 { (self.bits() % 60) as i32 } else { 0 };
-            let bits = if self.bits() % 4 == 0 { self.bits() % 16 } else { self.bits() };
+            let size = if self.bits().is_multiple_of(4) { (self.bits() % 60) as i32 } else { 0 };
+            let bits = if self.bits().is_multiple_of(4) { self.bits() % 16 } else { self.bits() };
             let value = bits as f64 * if bits < 16 { 0.0625 } else { (-44.0_f64).exp2() } * f64::from(-size).exp2();
-            if self.bits() % 2 == 0 { value } else { -value }
+            if self.bits().is_multiple_of(2) { value } else { -value }
         }
     }
 

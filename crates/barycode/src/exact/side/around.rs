@@ -227,6 +227,9 @@ impl<V: Vector> Leaves<'_, V> {
             let outward = Along::rounded(direction, near.of_direction(count))?;
             let separated = || {
                 let ids = [corner, known[0].0, known[1].0];
+                if count == 2 && self.is_slim(corner, &known, &direction) {
+                    return self.beside(&ids, &outward.parts);
+                }
                 self.outermost_along(Verdict::Separated, &outward, &ids[..=count], [0.0; 4])
             };
             let hopeful = likely.is_some_and(|likely| dot::<V, _>(&likely, &direction) > 0.0);
@@ -246,6 +249,18 @@ impl<V: Vector> Leaves<'_, V> {
             likely = None;
         }
         None
+    }
+
+    /// Whether the normal of a side is too rough a proof that the origin is beyond it, as between long edges that are all but parallel: its
+    /// sign is certain, but it is handed out, and is to hold the vertices of the side level for all that the shapes' arithmetic can tell. The edges
+    /// are off by a few roundings of themselves, of the obstacle's a few of what they are the difference of.
+    fn is_slim(&self, corner: (u64, u64), known: &[Known; 3], normal: &[f64; 3]) -> bool {
+        let length = |&((a, b), edge): &Known| {
+            let of_both = a != corner.0 && b != corner.1;
+            if of_both { self.size } else { largest(&edge) }
+        };
+        let finer = V::Scalar::UNIT.to_f64() / UNIT;
+        !(length(&known[0]) * length(&known[1]) <= 8.0 * finer * largest(normal))
     }
 
     /// The point.

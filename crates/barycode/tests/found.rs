@@ -283,3 +283,31 @@ fn points_and_normal_of_one_side() {
     assert!((apart - answer.distance).abs() < 16.0, "{answer:?}");
     assert!(answer.lower <= -1704.1063 && answer.upper >= -1704.1063, "{answer:?}");
 }
+
+/// Two segments, one of them long, a few roundings apart, asked about with a vertex in the cache. A look went from there to the far corner of
+/// the parallelogram that they span and back: two of its edges, 28 000 long and all but parallel, had the sign right and a normal that was off by
+/// four thousand roundings, so that the direction of the no had the segments overlap by a hundred times what it may.
+#[test]
+fn a_no_beside_a_long_sliver_is_proven() {
+    let a = d3::Segment::<f64>::new([0.0, 1.5, 1.5], [1.5, 1.5, 1.5]).unwrap();
+    let b =
+        d3::Segment::<f64>::new([0.0, 0.0, 0.0], [14583.388532161687, 22993.226246770962, 8532.353373652248]).unwrap();
+    let turn = d3::Rotation::new([
+        [0.24896619968207168, -0.215152999261419, -0.9443119285091566],
+        [0.9331281420899997, -0.20785314214474648, 0.2933750871158304],
+        [-0.2593987314069445, -0.954204515923799, 0.1490169115741441],
+    ]);
+    let b = d3::Posed::new(b, d3::Pose::new([5358.0, -6475.228411824496, 13976.530279795292], turn)).unwrap();
+    // Of the largest coordinate.
+    let least = -64.0 * f64::EPSILON * 28_000.0;
+    for first in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+        let mut cache = Cache { ids: [first; 4], length: 1 };
+        let answer = Query::new().cache(&mut cache).intersects(&a, &b);
+        assert_eq!(answer.check(&a, &b), Ok(()));
+        let along = answer.normal().expect("separated");
+        let near = [0, 1].map(|id| (b.point(id) + b.origin()).dot(along));
+        let far = [0, 1].map(|id| a.point(id).dot(along));
+        let gap = near[0].min(near[1]) - far[0].max(far[1]);
+        assert!(gap > least, "{gap:e} from {first:?}");
+    }
+}

@@ -265,20 +265,12 @@ where
     }
     // Pairs that touch, as most of those do that the loop leaves open: by a look at the feature that it has ended at, or at the side
     // that the origin is beside.
-    if M::NEAREST && radius == Number::ZERO && iterations < asked.limit {
-        let looked = match (outcome.end, &outcome.probe) {
-            (End::Nearest | End::Stalled, Some(probe)) => {
-                exactly::look(shapes.a, shapes.b, &simplex.snapshot(), probe.direction)
-            }
-            (End::OnSimplex, Some(probe)) if simplex.length() == 1 => {
-                exactly::look(shapes.a, shapes.b, &simplex.snapshot(), probe.direction)
-            }
-            (End::Inside | End::OnSimplex, _) => look_beside(shapes, simplex),
-            _ => None,
-        };
-        if let Some(decision) = looked {
-            return asked.decided(decision.verdict, decision.certificate(), iterations);
-        }
+    if M::NEAREST
+        && radius == Number::ZERO
+        && iterations < asked.limit
+        && let Some(decision) = look(shapes, simplex, &outcome)
+    {
+        return asked.decided(decision.verdict, decision.certificate(), iterations);
     }
     // Copies, so that nothing of the loop has an address and all of it can stay in registers.
     let left = Left { simplex: simplex.clone(), warm: begun.warm, outcome };
@@ -342,21 +334,35 @@ where
     }
 }
 
-/// A look where the origin is on the simplex or in it, as far as rounding can tell: at a full one of space, else at the side that the
-/// origin is beside.
+/// A look at where the loop has ended: at the feature that is nearest, or the corner that is at the origin; where the origin is on the simplex
+/// or in it, as far as rounding can tell, at a full one of space, else at the side that it is beside.
 #[inline(always)]
-fn look_beside<V, A, B, X>(shapes: &Difference<'_, A, B>, simplex: &X) -> Option<Decision>
+fn look<V, A, B, X>(
+    shapes: &Difference<'_, A, B>,
+    simplex: &X,
+    outcome: &gjk::Outcome<V, V::Scalar>,
+) -> Option<Decision>
 where
     V: Space,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
     X: WorkingSimplex<V, V::Scalar>,
 {
-    if simplex.length() > 3 {
-        return exactly::look(shapes.a, shapes.b, &simplex.snapshot(), V::default());
+    match (outcome.end, &outcome.probe) {
+        (end @ (End::Nearest | End::Stalled | End::OnSimplex), Some(probe))
+            if end != End::OnSimplex || simplex.length() == 1 =>
+        {
+            exactly::look(shapes.a, shapes.b, &simplex.snapshot(), probe.direction)
+        }
+        (End::Inside | End::OnSimplex, _) if simplex.length() > 3 => {
+            exactly::look(shapes.a, shapes.b, &simplex.snapshot(), V::default())
+        }
+        (End::Inside | End::OnSimplex, _) => {
+            let (side, normal) = simplex.weak_side(shapes.margin(), 0)?;
+            exactly::look(shapes.a, shapes.b, &side.snapshot(), V::narrow(normal))
+        }
+        _ => None,
     }
-    let (side, normal) = simplex.weak_side(shapes.margin(), 0)?;
-    exactly::look(shapes.a, shapes.b, &side.snapshot(), V::narrow(normal))
 }
 
 /// What one more support tells about a pair that nearly touches.
@@ -685,16 +691,7 @@ where
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
-    let looked = match (outcome.end, &outcome.probe) {
-        (end @ (End::Nearest | End::Stalled | End::OnSimplex), Some(probe))
-            if end != End::OnSimplex || simplex.length() == 1 =>
-        {
-            exactly::look(shapes.a, shapes.b, &simplex.snapshot(), probe.direction)
-        }
-        (End::Inside | End::OnSimplex, _) => look_beside(shapes, simplex),
-        _ => None,
-    };
-    let verdict = looked?.verdict;
+    let verdict = look(shapes, simplex, outcome)?.verdict;
     let stop = match verdict {
         Verdict::Touching => Stop::Optimal,
         Verdict::Penetrating => Stop::Decided,

@@ -249,6 +249,14 @@ impl<V: InLanes> Convex for Core<'_, V> {
         }
     }
 
+    #[inline]
+    fn names_points(&self) -> bool {
+        match self {
+            Self::Points(points) => points.names_points(),
+            Self::Large(shape) => shape.names_points(),
+        }
+    }
+
     fn extent(&self) -> V::Scalar {
         match self {
             Self::Points(points) => points.extent(),

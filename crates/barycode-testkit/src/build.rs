@@ -88,6 +88,10 @@ impl<V: Vector + 'static> Convex for Built<V> {
         self.shape().point(id)
     }
 
+    fn names_points(&self) -> bool {
+        self.shape().names_points()
+    }
+
     fn has_patches(&self) -> bool {
         self.shape().has_patches()
     }

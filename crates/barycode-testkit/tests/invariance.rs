@@ -181,6 +181,10 @@ impl<V: Asked + Send + Sync> Convex for Watched<V> {
         self.shape.point(id)
     }
 
+    fn names_points(&self) -> bool {
+        self.shape.names_points()
+    }
+
     fn has_patches(&self) -> bool {
         self.shape.has_patches()
     }

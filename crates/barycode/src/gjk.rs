@@ -39,7 +39,7 @@ use crate::vec::{Coordinates, Vector};
 pub struct Vertex<V: Vector, N: Extends<V::Scalar>> {
     /// `p - q`, origins subtracted.
     pub w: V::Over<N>,
-    /// The point of A, relative to its origin.
+    /// The point of A, relative to its origin. In questions that want no points, of shapes whose ids name them, zero; as is `q`.
     pub p: V,
     /// The point of B, relative to its origin.
     pub q: V,
@@ -167,6 +167,10 @@ pub trait WorkingSimplex<V: Vector, N: Extends<V::Scalar>>: Clone {
     /// a full simplex, or of one that is not full and has the origin on it. Near an edge or vertex there are several: this
     /// is the one after the first `skipped`.
     fn weak_side(&self, margin: V::Scalar, skipped: usize) -> Option<(Self, V::Over<N>)>;
+
+    /// The same with something done to every vertex that leaves it where it is.
+    #[must_use]
+    fn with(self, change: impl Fn(Vertex<V, N>) -> Vertex<V, N>) -> Self;
 
     /// A copy in a form that has no dimension. Whatever is not in the loop works on this, so that the simplex itself can
     /// stay in registers.

@@ -243,7 +243,7 @@ impl<V: Space, M: Reduce<V>, O: Observer<V>> Query<'_, V, M, O> {
             let stop = Stop::Decided;
             return Intersection { verdict, certificate, within: distance, touching, iterations: 1, stop };
         }
-        let shapes = Difference::new(a, b);
+        let shapes = without_points::<V, A, B, O>(Difference::new(a, b));
         let asked = Asked { within: distance, touching, limit };
         solve::decide::<M, V, A, B, O>(&shapes, asked, start, cache, &mut observer)
     }
@@ -282,7 +282,7 @@ impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
             let known = points::distance(a, b, self.cache.as_deref_mut());
             return known.unwrap_or_else(|| self.distance_loop(a, b));
         }
-        let shapes = Difference::new(a, b);
+        let shapes = without_points::<V, A, B, O>(Difference::new(a, b));
         if allowed::<M, V, O>(&self.start)
             && let Some(forms) = boxes::of(a, b)
             && let Some(known) = boxes::distance(&shapes, forms, self.cache.as_deref_mut())
@@ -347,6 +347,18 @@ impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
         let settings = Settings { limit, cut_off, tolerance, depth, witness };
         solve::solve::<M, V, A, B, O, D>(shapes, settings, start, cache, &mut observer, dress)
     }
+}
+
+/// The obstacle for a question whose answer has no points. Who watches sees them all the same.
+#[inline(always)]
+fn without_points<'s, V, A, B, O>(shapes: Difference<'s, A, B>) -> Difference<'s, A, B>
+where
+    V: Vector,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+    O: Observer<V>,
+{
+    if O::ACTIVE { shapes } else { shapes.bare() }
 }
 
 /// Turns what is known about the cores of two shapes into an answer of one kind.

@@ -179,6 +179,14 @@ pub trait Convex {
         self.support(Self::Vector::from_direction_id(id), 0).point
     }
 
+    /// Whether [`point`](Self::point) knows every support by its id, bit for bit and without a search, as of shapes with vertices it
+    /// does. A question whose answer has no points then carries ids along, and asks for the points where it turns out to need them.
+    /// `false` unless the shape says otherwise; a shape of your own around others hands it on.
+    #[inline(always)]
+    fn names_points(&self) -> bool {
+        false
+    }
+
     /// Whether [`patch`](Self::patch) has answers; it is not asked otherwise. `false` unless the shape says otherwise.
     #[inline(always)]
     fn has_patches(&self) -> bool {
@@ -286,6 +294,11 @@ impl<S: Convex + ?Sized> Convex for &S {
     #[inline(always)]
     fn fetch(&self) {
         (**self).fetch();
+    }
+
+    #[inline(always)]
+    fn names_points(&self) -> bool {
+        (**self).names_points()
     }
 
     #[inline(always)]

@@ -20,6 +20,8 @@ pub(crate) struct Difference<'s, A: Convex, B> {
     /// Extents and distance of the origins: no point of the obstacle is farther from the origin.
     pub(crate) size: ScalarOf<A>,
     pub(crate) rounding: Rounding<ScalarOf<A>>,
+    /// Whether vertices leave out their points, which their ids name.
+    bare: bool,
 }
 
 impl<A: Convex, B> Clone for Difference<'_, A, B> {
@@ -51,14 +53,35 @@ impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s,
         let reach = a.extent() + b.extent();
         let (first, second) = (a.rounding(), b.rounding());
         let rounding = Rounding { point: first.point + second.point, value: first.value + second.value };
-        Self { a, b, origin_a, origin_b, offset, reach, size: reach + offset.norm1(), rounding }
+        Self { a, b, origin_a, origin_b, offset, reach, size: reach + offset.norm1(), rounding, bare: false }
+    }
+
+    /// The same with vertices that leave out their points where ids name these: of octagons that is half of what the loop carries along, and
+    /// the rest of it fits in registers. Who needs the points after all has them by [`complete`](Self::complete).
+    #[inline(always)]
+    pub(crate) fn bare(self) -> Self {
+        Self { bare: self.names_points(), ..self }
+    }
+
+    #[inline(always)]
+    fn names_points(&self) -> bool {
+        self.a.names_points() && self.b.names_points()
+    }
+
+    /// A vertex with its points, whether it had left them out or not.
+    #[inline(always)]
+    pub(crate) fn complete<N: Extends<V::Scalar>>(&self, vertex: Vertex<V, N>) -> Vertex<V, N> {
+        if !self.names_points() {
+            return vertex;
+        }
+        Vertex { p: self.a.point(vertex.a), q: self.b.point(vertex.b), ..vertex }
     }
 
     /// Asks `question` of the same obstacle without the types of its shapes.
     pub(crate) fn erased<R>(&self, question: impl FnOnce(Erased<'_, V>) -> R) -> R {
-        let Self { a, b, origin_a, origin_b, offset, reach, size, rounding } = *self;
+        let Self { a, b, origin_a, origin_b, offset, reach, size, rounding, bare } = *self;
         let (a, b): (&dyn Convex<Vector = V>, &dyn Convex<Vector = V>) = (a, b);
-        question(Difference { a: &a, b: &b, origin_a, origin_b, offset, reach, size, rounding })
+        question(Difference { a: &a, b: &b, origin_a, origin_b, offset, reach, size, rounding, bare })
     }
 
     /// Whether products of the pair's coordinates stay clear of overflow and underflow; a pair of size zero does, and one whose
@@ -92,6 +115,7 @@ impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s,
         } else {
             V::difference::<N>(p, q) - V::difference::<N>(self.origin_b, self.origin_a)
         };
+        let (p, q) = if self.bare { (V::default(), V::default()) } else { (p, q) };
         Vertex { w, p, q, a, b }
     }
 

@@ -159,41 +159,48 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
 
     #[inline(always)]
     fn weak_side(&self, margin: T, skipped: usize) -> Option<(Self, Vec2<N>)> {
-        let mut side = self.clone();
+        let [a, b, c] = self.vertices;
         if self.length == 2 {
-            let normal = (self.w(1) - self.w(0)).perpendicular();
+            let normal = (b.w - a.w).perpendicular();
             return match skipped {
-                0 => Some((side, normal)),
-                1 => Some((side, -normal)),
+                0 => Some((self.clone(), normal)),
+                1 => Some((self.clone(), -normal)),
                 _ => None,
             };
         }
         if self.length != 3 {
             return None;
         }
-        let area = (self.w(1) - self.w(0)).cross(self.w(2) - self.w(0));
+        let area = (b.w - a.w).cross(c.w - a.w);
         let outward = select_unpredictable(area > N::ZERO, -N::ONE, N::ONE);
         let margin = N::from_scalar(margin);
-        let weak = |from: usize, to: usize| {
-            let edge = self.w(to) - self.w(from);
-            let inside = -(self.w(from).cross(edge) * outward);
-            let (at_from, at_to) = (self.w(from).dot(edge), self.w(to).dot(edge));
+        // Of copies: a call that is not inlined would give the simplex an address.
+        let weak = |from: Vec2<N>, to: Vec2<N>| {
+            let edge = to - from;
+            let inside = -(from.cross(edge) * outward);
+            let (at_from, at_to) = (from.dot(edge), to.dot(edge));
             // Beside the ends of a sliver the origin is near the line, and not near the side.
             (inside <= margin * edge.norm1()) & (at_from <= N::ZERO) & (at_to >= N::ZERO)
         };
         // Which it is, is as good as random: no branch.
-        let (first, second) = (weak(0, 1), weak(1, 2));
-        let third = weak(2, 0) & (skipped == usize::from(first) + usize::from(second));
+        let (first, second) = (weak(a.w, b.w), weak(b.w, c.w));
+        let third = weak(c.w, a.w) & (skipped == usize::from(first) + usize::from(second));
         let (first, second) = (first & (skipped == 0), second & (skipped == usize::from(first)));
         if !(first | second | third) {
             return None;
         }
-        let [a, b, c] = self.vertices;
         let (from, to) = (either(first, a, either(second, b, c)), either(first, b, either(second, c, a)));
         let edge = to.w - from.w;
+        let mut side = self.clone();
         (side.vertices[0], side.vertices[1]) = (from, to);
         (side.weights[0], side.weights[1], side.length) = (to.w.dot(edge), -from.w.dot(edge), 2);
         Some((side, edge.perpendicular() * outward))
+    }
+
+    #[inline(always)]
+    fn with(mut self, change: impl Fn(Vertex<Vec2<T>, N>) -> Vertex<Vec2<T>, N>) -> Self {
+        self.vertices = self.vertices.map(change);
+        self
     }
 
     #[inline(always)]

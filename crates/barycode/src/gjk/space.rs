@@ -389,6 +389,12 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
     }
 
     #[inline(always)]
+    fn with(mut self, change: impl Fn(Vertex<Vec3<T>, N>) -> Vertex<Vec3<T>, N>) -> Self {
+        self.vertices = self.vertices.map(change);
+        self
+    }
+
+    #[inline(always)]
     fn snapshot(&self) -> Snapshot<Vec3<T>, N> {
         let weights = if self.weighed { self.weights } else { self.weigh() };
         Snapshot { vertices: self.vertices, weights, length: self.length }

@@ -144,6 +144,21 @@ struct Left<V: Vector, X> {
     outcome: gjk::Outcome<V, V::Scalar>,
 }
 
+impl<V: Vector, X: WorkingSimplex<V, V::Scalar>> Left<V, X> {
+    /// With the points of vertices that the loop had left out.
+    #[inline(always)]
+    fn completed<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, shapes: &Difference<'_, A, B>) -> Self {
+        let Self { simplex, warm, outcome } = self;
+        let complete = |vertex| shapes.complete(vertex);
+        let probe = |probe: gjk::Probe<V, V::Scalar>| gjk::Probe { support: complete(probe.support), ..probe };
+        Self {
+            simplex: simplex.with(complete),
+            warm,
+            outcome: gjk::Outcome { probe: outcome.probe.map(probe), ..outcome },
+        }
+    }
+}
+
 /// A simplex from vertices that nothing is known about: each is added and the whole cut down, until one holds the origin.
 #[inline(always)]
 fn rebuild<M: Reduce<V>, V: Vector, N: Extends<V::Scalar>>(
@@ -279,7 +294,7 @@ where
 
 /// Yes or no where neither the loop nor a look has settled it.
 #[inline(never)]
-#[allow(clippy::too_many_arguments, clippy::needless_pass_by_value)] // copies of all that the loop had
+#[allow(clippy::too_many_arguments)] // all that the loop had
 fn decide_open<M, V, A, B, O>(
     a: &A,
     b: &B,
@@ -298,6 +313,7 @@ where
     O: Observer<V>,
 {
     let shapes = Difference::of(a, b);
+    let left = left.completed(&shapes);
     let radius = a.radius() + b.radius() + asked.within;
     let settings = Settings::yes_or_no(asked.limit);
     match decide_near::<M, V, A, B, O>(shapes, radius, &left, core, &settings, observer) {
@@ -597,7 +613,6 @@ where
 
 /// What the loop has left open about the cores.
 #[inline(never)]
-#[allow(clippy::needless_pass_by_value)] // copies of all that the loop had
 fn solve_open<M, V, A, B, O>(
     a: &A,
     b: &B,
@@ -615,6 +630,7 @@ where
     O: Observer<V>,
 {
     let shapes = Difference::of(a, b);
+    let left = left.completed(&shapes);
     let grazed = match left.outcome.end {
         end @ (End::Inside | End::OnSimplex) if end == End::Inside || left.simplex.length() > 1 => {
             graze::<V, V::Scalar, A, B, O, _>(shapes, &left.simplex, left.outcome.iterations, &settings, observer)
@@ -653,7 +669,6 @@ where
 /// simplex tells how the shapes lie.
 #[cold]
 #[inline(never)]
-#[allow(clippy::needless_pass_by_value)] // a copy, so that the loop's own has no address
 fn touching<V, A, B, X, D, O>(
     dress: D,
     a: &A,
@@ -674,7 +689,8 @@ where
     if !witness && let Some(decision) = exactly::look(a, b, &simplex.snapshot(), core.direction) {
         return dress.dress(&Core { verdict: decision.verdict, ..core }, observer);
     }
-    dress.dress(&bounds::witnessed(&core, &simplex), observer)
+    let shapes = Difference::of(a, b);
+    dress.dress(&bounds::witnessed(&core, &simplex.with(|vertex| shapes.complete(vertex))), observer)
 }
 
 /// The answer without witness points for shapes that touch or overlap, if a look at the side that the origin is beside tells, or at the

@@ -49,6 +49,11 @@ impl<S: Convex> Convex for Rounded<S> {
     }
 
     #[inline(always)]
+    fn names_points(&self) -> bool {
+        self.shape.names_points()
+    }
+
+    #[inline(always)]
     fn has_patches(&self) -> bool {
         self.shape.has_patches()
     }
@@ -182,6 +187,11 @@ impl<S: Convex> Convex for Posed<S> {
     #[inline(always)]
     fn point(&self, id: u64) -> S::Vector {
         self.turn(self.shape.point(id))
+    }
+
+    #[inline(always)]
+    fn names_points(&self) -> bool {
+        self.shape.names_points()
     }
 
     #[inline(always)]
@@ -346,6 +356,11 @@ impl<S: Convex> Convex for Affine<S> {
         } else {
             self.apply(self.shape.point(id))
         }
+    }
+
+    #[inline(always)]
+    fn names_points(&self) -> bool {
+        self.shape.radius() == Number::ZERO && self.shape.names_points()
     }
 
     /// With an inner radius, of a ball only.

@@ -76,6 +76,11 @@ impl<V: Vector> Convex for Cuboid<V> {
         V::corner(self.low, self.high, id)
     }
 
+    #[inline(always)]
+    fn names_points(&self) -> bool {
+        true
+    }
+
     /// No coordinate of `low` exceeds that of `high`.
     #[inline]
     fn extent(&self) -> V::Scalar {

@@ -105,6 +105,11 @@ impl<V: Vector, C: AsRef<[V]>> Convex for Points<V, C> {
     }
 
     #[inline(always)]
+    fn names_points(&self) -> bool {
+        true
+    }
+
+    #[inline(always)]
     fn extent(&self) -> V::Scalar {
         self.extent
     }

@@ -234,6 +234,11 @@ impl<T: Scalar, C: AsRef<[Vec2<T>]>> Convex for Polygon<T, C> {
     }
 
     #[inline(always)]
+    fn names_points(&self) -> bool {
+        true
+    }
+
+    #[inline(always)]
     fn extent(&self) -> T {
         self.extent
     }

@@ -242,6 +242,11 @@ impl<T: Scalar> Convex for Polytope<T> {
     }
 
     #[inline(always)]
+    fn names_points(&self) -> bool {
+        true
+    }
+
+    #[inline(always)]
     fn extent(&self) -> T {
         self.extent
     }

@@ -45,6 +45,11 @@ impl<V: Vector> Convex for Circle<V> {
     }
 
     #[inline(always)]
+    fn names_points(&self) -> bool {
+        true
+    }
+
+    #[inline(always)]
     fn radius(&self) -> V::Scalar {
         self.radius
     }
@@ -99,6 +104,11 @@ impl<V: Vector> Convex for Capsule<V> {
     #[inline(always)]
     fn point(&self, id: u64) -> V {
         self.core.point(id)
+    }
+
+    #[inline(always)]
+    fn names_points(&self) -> bool {
+        true
     }
 
     #[inline(always)]

@@ -38,6 +38,11 @@ impl<V: Vector> Convex for Point<V> {
     }
 
     #[inline(always)]
+    fn names_points(&self) -> bool {
+        true
+    }
+
+    #[inline(always)]
     fn extent(&self) -> V::Scalar {
         inflated(self.0.length())
     }
@@ -110,6 +115,11 @@ macro_rules! few_vertices {
             #[allow(clippy::cast_possible_truncation)] // the remainder is small
             fn point(&self, id: u64) -> V {
                 self.0[(id % $count) as usize]
+            }
+
+            #[inline(always)]
+            fn names_points(&self) -> bool {
+                true
             }
 
             #[inline]

@@ -1,0 +1,108 @@
+//! Shapes whose ids name their points: that they do, and that no answer depends on it.
+
+use crate::closed::{Looped, Random};
+use barycode::{Barycode, Cache, Convex, Query, Scalar, Space, SubDistance, Vector, d2, d3};
+
+/// Every support, asked for by its id again.
+fn named<V: Vector>(shape: &dyn Convex<Vector = V>, expected: bool, directions: &[V]) {
+    assert_eq!(shape.names_points(), expected);
+    for (hint, &direction) in (0..).zip(directions) {
+        let found = shape.support(direction, hint);
+        assert!(!expected || shape.point(found.id) == found.point, "{direction:?}");
+    }
+}
+
+fn flat(random: &mut Random) -> d2::Vec2<f64> {
+    d2::Vec2::new(random.number(), random.number())
+}
+
+#[test]
+fn points_are_known_by_their_ids() {
+    let mut random = Random(3);
+    let directions: Vec<_> = (0..300).map(|_| flat(&mut random)).collect();
+    for _ in 0..20 {
+        let cloud: Vec<_> = (0..40).map(|_| flat(&mut random)).collect();
+        let polygon = d2::Polygon::hull(cloud.clone()).unwrap();
+        let pose = d2::Pose::new([0.3, random.number()], d2::Rotation::from_angle(random.number()));
+        let rows = [[1.5, random.number()], [-0.25, 0.75]];
+        let disc = d2::Circle::new(flat(&mut random), 0.5).unwrap();
+        let ellipse = d2::Ellipse::new([2.0, 1.0]).unwrap();
+        named(&polygon, true, &directions);
+        named(&polygon.clone().with_search(d2::SupportSearch::Climb), true, &directions);
+        named(&d2::Posed::new(&polygon, pose).unwrap(), true, &directions);
+        named(&d2::Rounded::new(&polygon, 0.5).unwrap(), true, &directions);
+        named(&d2::Affine::new(&polygon, rows, [1.0, 2.0]).unwrap(), true, &directions);
+        named(&d2::Points::new(cloud).unwrap(), true, &directions);
+        named(&d2::Rectangle::new([1.0, random.length()]).unwrap(), true, &directions);
+        named(&d2::Segment::new(flat(&mut random), flat(&mut random)).unwrap(), true, &directions);
+        named(&d2::Capsule::new(flat(&mut random), flat(&mut random), 0.25).unwrap(), true, &directions);
+        named(&disc, true, &directions);
+        named(&d2::Point::new(flat(&mut random)).unwrap(), true, &directions);
+        named(&ellipse, false, &directions);
+        named(&d2::Posed::new(ellipse, pose).unwrap(), false, &directions);
+        // Its support points are all around.
+        named(&d2::Affine::new(disc, rows, [1.0, 2.0]).unwrap(), false, &directions);
+        named(&d2::MinkowskiSum::new(polygon, disc), false, &directions);
+    }
+    let directions: Vec<_> = (0..300).map(|_| random.place()).collect();
+    for count in [4, 30, 400] {
+        let solid = d3::Polytope::hull((0..count).map(|_| random.place()).collect()).unwrap();
+        named(&solid, true, &directions);
+        named(&solid.clone().with_search(d3::SupportSearch::Climb), true, &directions);
+        named(&d3::Cylinder::new(1.0, 0.5).unwrap(), false, &directions);
+    }
+}
+
+type Any<'s, V> = &'s dyn Convex<Vector = V>;
+
+/// The same pair with and without names, in every question whose answer has no points.
+fn alike<V: Space>(a: Any<'_, V>, b: Any<'_, V>)
+where
+    Barycode: SubDistance<V>,
+{
+    assert!(a.names_points() && b.names_points());
+    let nameless = (Looped(a), Looped(b));
+    let pairs: [(Any<'_, V>, Any<'_, V>); 2] = [(a, b), (&nameless.0, &nameless.1)];
+    let near = V::Scalar::from_f64(0.25);
+    let [named, nameless] = pairs.map(|(a, b)| {
+        let mut cache = Cache::new();
+        let cold = Query::new().cache(&mut cache).distance(&a, &b);
+        let remembered = cache;
+        let warm = Query::new().cache(&mut cache).distance(&a, &b);
+        let limited = [1, 2, 3, 4].map(|limit| Query::new().max_iterations(limit).distance(&a, &b));
+        let sloppy = [Query::new().tolerance(near), Query::new().cut_off(near)].map(|query| query.distance(&a, &b));
+        let decided = [V::Scalar::from_f64(0.0), near].map(|within| Query::new().within(&a, &b, within));
+        (cold, remembered, warm, cache, limited, sloppy, decided)
+    });
+    assert_eq!(named, nameless);
+}
+
+#[test]
+fn answers_do_not_depend_on_names() {
+    let mut random = Random(5);
+    for _ in 0..400 {
+        let mut polygon = || d2::Polygon::hull((0..8).map(|_| flat(&mut random)).collect()).unwrap();
+        let (a, b) = (polygon(), polygon());
+        alike(&a, &b);
+        alike(&a, &a);
+        // Of types that the compiler knows.
+        assert_eq!(Query::new().distance(&a, &b), Query::new().distance(&Looped(&a), &Looped(&b)));
+        // They touch, but for rounding.
+        let shift = random.place();
+        let most =
+            |shape: &d2::Polygon<f64, Vec<d2::Vec2<f64>>>, sign: f64| shape.support(d2::Vec2::new(sign, 0.0), 0).point;
+        let place = most(&a, 1.0) - most(&b, -1.0);
+        alike(&a, &d2::Posed::new(&b, d2::Pose::translation([place.x, place.y])).unwrap());
+        let turn = d2::Pose::new([shift.x, shift.y], d2::Rotation::from_angle(shift.z));
+        alike(&d2::Posed::new(&a, turn).unwrap(), &d2::Posed::new(&b, turn).unwrap());
+    }
+    for _ in 0..200 {
+        let mut solid = || d3::Polytope::hull((0..9).map(|_| random.place()).collect()).unwrap();
+        let (a, b) = (solid(), solid());
+        alike(&a, &b);
+        alike(&a, &a);
+        let most = |shape: &d3::Polytope<f64>, sign: f64| shape.support(d3::Vec3::new(sign, 0.0, 0.0), 0).point;
+        let place = most(&a, 1.0) - most(&b, -1.0);
+        alike(&a, &d3::Posed::new(&b, d3::Pose::translation([place.x, place.y, place.z])).unwrap());
+    }
+}

@@ -2,7 +2,7 @@
 
 use barycode::d2::{self, Affine, Pose, Posed, Rectangle, Support, Vec2};
 use barycode::d3::{self, Capsule, Convex, Cuboid, HullOf, Point, Query, Sphere, Vec3};
-use barycode::{Cache, CheckError, Coordinates, Pair, Stop, Vector, Verdict};
+use barycode::{Cache, CheckError, Coordinates, Pair, Start, Stop, Vector, Verdict};
 
 /// A capsule and a point make a hull of radius 0: the capsule's radius goes into its supports, as `direction · (radius /
 /// length)`. The simplex that the first answer leaves in the cache is flat but for 2e-30 when its points are looked up by id,
@@ -309,5 +309,32 @@ fn a_no_beside_a_long_sliver_is_proven() {
         let far = [0, 1].map(|id| a.point(id).dot(along));
         let gap = near[0].min(near[1]) - far[0].max(far[1]);
         assert!(gap > least, "{gap:e} from {first:?}");
+    }
+}
+
+/// A point just inside of a vertex that is cut off by 3e-6, in f32: several sides of the obstacle lie 4.6e-5 deep as far as rounding can tell. From some starts
+/// EPA ended at one that the foot of the origin is 4.5e-5 beside: the bounds were right, and the witness points 1.9e-5 farther apart than the depth.
+#[test]
+fn points_of_a_depth_beside_its_side() {
+    let corners = [
+        [0.143_809_35_f32, -1.716_827, 0.178_392_47],
+        [-1.427_207_6, -0.623_252, 0.758_047_16],
+        [1.380_634_7, -0.364_978_85, 0.980_121_6],
+        [-0.190_382_23, 0.728_596_15, 1.559_776_3],
+        [0.190_382_23, -0.728_596_15, -1.559_776_3],
+        [-1.380_634_7, 0.364_978_85, -0.980_121_6],
+        [1.427_207_6, 0.623_252, -0.758_047_16],
+        [-0.143_807_44, 1.716_825_7, -0.178_393_17],
+        [-0.143_810_32, 1.716_826, -0.178_393_1],
+        [-0.143_809_42, 1.716_825_4, -0.178_389_5],
+    ];
+    let a = d3::Points::new(corners.map(Vec3::from)).unwrap();
+    let b = Point::new([-0.143_800_81_f32, 1.716_746_4, -0.178_384_93]).unwrap();
+    for step in 0..1000 {
+        let turn = 0.37 * step as f32;
+        let start = Start::Direction(Vec3::new(turn.sin(), (turn * 1.7).cos(), (turn * 0.3).sin()));
+        let answer = Query::new().start(start).contact(&a, &b);
+        let apart = (answer.on_b - answer.on_a).length();
+        assert!((apart + answer.distance).abs() < 1e-6, "from {start:?}: {apart:e}, {answer:?}");
     }
 }

@@ -514,6 +514,9 @@ where
     let longest = V::narrow(probe.support.w).length_bound().max(largest(face.vertices()));
     let within = expansion.encloses;
     let nearest = if within { -expansion.distance } else { combined.v.length() };
+    // Of faces that rounding cannot tell apart, one may be taken that the foot of the origin is beside: its bounds are right, and no point
+    // of it is as near.
+    let strays = N::NATIVE && combined.v.length() - expansion.distance > farthest * ulps(16);
     let lower = beyond - shapes.lower_slack::<N>(longest, beyond);
     let upper =
         nearest + shapes.upper_slack::<N>(farthest, nearest, if within { Of::Line } else { Of::nearest_point::<V>() });
@@ -528,7 +531,7 @@ where
         simplex: combined.simplex,
         iterations,
         stop,
-        tight: nearest - beyond <= shapes.closeness() && shapes.keeps_promise::<N>(lower, upper),
+        tight: !strays && nearest - beyond <= shapes.closeness() && shapes.keeps_promise::<N>(lower, upper),
         verdict: Verdict::Undecided,
     }
 }

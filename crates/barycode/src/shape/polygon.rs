@@ -14,12 +14,15 @@ pub enum SupportSearch {
     Auto,
     /// Always look at every vertex.
     Scan,
-    /// Always walk uphill around the ring from the hint.
+    /// Always walk uphill around the ring from the hint, but for arrays of up to eight vertices, which are scanned.
     Climb,
 }
 
 /// From this many vertices on, [`SupportSearch::Auto`] climbs.
 const CLIMB_FROM: usize = 24;
+/// An array of up to this many is scanned whatever was asked for: the compiler knows that the loop calls nothing then, and makes one of both
+/// scans (`docs/decisions/0011-twins.md`). A climb would take as long at best.
+const SCANNED: usize = 8;
 
 /// A convex polygon: vertices counter-clockwise, any number of them.
 ///
@@ -211,8 +214,12 @@ impl<T: Scalar, C: AsRef<[Vec2<T>]>> Convex for Polygon<T, C> {
     #[inline(always)]
     fn support(&self, direction: Vec2<T>, hint: u64) -> Support<Vec2<T>> {
         let vertices = self.vertices.as_ref();
-        let best =
-            if vertices.len() < self.climb_from { scan(vertices, direction) } else { climb(vertices, direction, hint) };
+        let few = vertices.len() <= SCANNED && size_of_val(vertices) == size_of::<C>();
+        let best = if few || vertices.len() < self.climb_from {
+            scan(vertices, direction)
+        } else {
+            climb(vertices, direction, hint)
+        };
         // No vertices at all (`assume_convex`) count as the point zero.
         Support { point: vertices.get(best).copied().unwrap_or_default(), id: best as u64 }
     }

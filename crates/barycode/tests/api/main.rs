@@ -6,6 +6,7 @@ mod checks;
 mod closed;
 mod custom;
 mod exact;
+#[cfg(feature = "alloc")]
 mod named;
 mod options;
 mod pair;

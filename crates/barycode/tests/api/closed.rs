@@ -51,6 +51,12 @@ impl<S: Convex + ?Sized> Convex for Looped<'_, S> {
     }
 }
 
+/// The rotation of the plane by an angle in radians, where the core is built without `std`, too.
+pub(crate) fn turned(angle: f64) -> d2::Rotation<f64> {
+    let (sin, cos) = angle.sin_cos();
+    d2::Rotation::new(cos, sin)
+}
+
 /// The multiplicative generator with a 64-bit state.
 pub(crate) struct Random(pub(crate) u64);
 
@@ -166,8 +172,8 @@ fn formulas_agree_with_the_loop_in_the_plane() {
     let mut tightness = [0.0; 2];
     for _ in 0..20_000 {
         let [from, to, at] = [0; 3].map(|_| [random.number(), random.number()]);
-        let (sin, cos) = random.number().sin_cos();
-        let pose = d2::Pose::new([random.number(), random.number()], d2::Rotation::new(cos, sin));
+        let rotation = turned(random.number());
+        let pose = d2::Pose::new([random.number(), random.number()], rotation);
         let circle = d2::Circle::<f64>::new(at, random.length()).unwrap();
         let capsule = d2::Capsule::<f64>::new(from, to, random.length()).unwrap();
         let rectangle = Posed::new(d2::Rectangle::<f64>::from_corners(from, to).unwrap(), pose).unwrap();

@@ -1,6 +1,6 @@
 //! Shapes whose ids name their points: that they do, and that no answer depends on it.
 
-use crate::closed::{Looped, Random};
+use crate::closed::{Looped, Random, turned};
 use barycode::{Barycode, Cache, Convex, Query, Scalar, Space, SubDistance, Vector, d2, d3};
 
 /// Every support, asked for by its id again.
@@ -14,12 +14,6 @@ fn named<V: Vector>(shape: &dyn Convex<Vector = V>, expected: bool, directions: 
 
 fn flat(random: &mut Random) -> d2::Vec2<f64> {
     d2::Vec2::new(random.number(), random.number())
-}
-
-/// The rotation by an angle whose half has this tangent.
-fn turned(tangent: f64) -> d2::Rotation<f64> {
-    let square = tangent * tangent;
-    d2::Rotation::new((1.0 - square) / (1.0 + square), 2.0 * tangent / (1.0 + square))
 }
 
 #[test]

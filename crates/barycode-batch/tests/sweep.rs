@@ -111,11 +111,11 @@ fn near_agrees<T: Element>(seed: u64, seen: &mut [usize; 4]) {
 #[test]
 fn margins_and_cut_offs_agree_with_single_pairs() {
     let mut seen = [0; 4];
-    for seed in 0..64 {
+    for seed in 0..24 {
         near_agrees::<f32>(seed, &mut seen);
         near_agrees::<f64>(seed, &mut seen);
     }
-    assert!(seen.iter().all(|&seen| seen > 50), "{seen:?}");
+    assert!(seen.iter().all(|&seen| seen > 18), "{seen:?}");
 }
 
 #[test]

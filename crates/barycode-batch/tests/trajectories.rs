@@ -94,11 +94,11 @@ fn agrees<T: Element>(seed: u64, moving: bool, seen: &mut [usize; 2]) {
 fn trajectories_agree_with_their_poses() {
     for moving in [false, true] {
         let mut seen = [0; 2];
-        for seed in 0..12 {
+        for seed in 0..4 {
             agrees::<f32>(seed, moving, &mut seen);
             agrees::<f64>(seed, moving, &mut seen);
         }
-        assert!(seen.iter().all(|&seen| seen > 500), "{seen:?}");
+        assert!(seen.iter().all(|&seen| seen > 150), "{seen:?}");
     }
 }
 

@@ -142,8 +142,8 @@ fn depth(a: &Cloud, b: &Cloud, expected: Option<f64>) -> (u32, u32) {
 #[test]
 fn boxes() {
     let mut noise = Noise(1);
-    let (mut worst, mut loose) = ((0, 0), 0);
-    for _ in 0..2000 {
+    let (mut worst, mut loose, mut count) = ((0, 0), 0, 0);
+    for _ in 0..400 {
         let (first, second) = (noise.point() * 0.9, noise.point() * 0.5);
         let half = |v: V| Vec3::new(v.x.abs() + 0.1, v.y.abs() + 0.1, v.z.abs() + 0.1);
         let (h, g) = (half(first), half(second));
@@ -154,9 +154,10 @@ fn boxes() {
             let found = depth(&cuboid(v(0.0, 0.0, 0.0), h), &cuboid(center, g), Some(expected));
             worst = (found.0.max(worst.0), found.1.max(worst.1));
             loose += u32::from(found.0 == 0);
+            count += 1;
         }
     }
-    assert!(worst.0 <= 12 && worst.1 <= 12 && loose == 0, "{worst:?} {loose}");
+    assert!(worst.0 <= 12 && worst.1 <= 12 && loose == 0 && count > 200, "{worst:?} {loose} of {count}");
 }
 
 /// What must hold of shapes that touch, from every part of the simplex: bounds around zero, and a normal that separates.

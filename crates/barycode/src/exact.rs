@@ -31,7 +31,7 @@ mod uphill;
 mod verdict;
 mod walk;
 
-pub(crate) use balls::{center, is_single, plain_balls};
+pub(crate) use balls::{center, plain_balls};
 pub(crate) use determinant::{Corner, CornerPair};
 pub(crate) use leaf::doubles;
 #[cfg(feature = "alloc")]

@@ -177,6 +177,12 @@ pub trait Scalar: Number + Extends<Self> + 'static {
     fn reciprocal_power(self) -> Self;
 }
 
+/// Whether products are exact in doubles.
+#[inline(always)]
+pub(crate) fn is_single<T: Scalar>() -> bool {
+    T::UNIT.to_f64() > f64::UNIT
+}
+
 macro_rules! scalar {
     ($t:ident, $bits:ident, $wide:ident, $mantissa:expr, $bias:expr, $range:expr, $name:expr) => {
         impl Number for $t {

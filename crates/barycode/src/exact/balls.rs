@@ -16,7 +16,7 @@
 //!   Whether x · x is at most 5/4 r² is seen by the result: of whatever size the numbers are, it is off by less than 2^-18 of both squares, so
 //!   that they are near each other where it is below r² / 16.
 
-use crate::num::{LEAST, Number, Scalar, two_sum};
+use crate::num::{LEAST, Number, Scalar, is_single, two_sum};
 use crate::shape::Convex;
 use crate::vec::Vector;
 
@@ -25,12 +25,6 @@ const RADII: u32 = 9;
 
 /// Of numbers that are rounded to half of their bits, relative to the power of two below the largest.
 const HALF: f64 = 1.5 * (1_u64 << 27) as f64;
-
-/// Whether products are exact in doubles.
-#[inline(always)]
-pub(crate) fn is_single<T: Scalar>() -> bool {
-    T::UNIT.to_f64() > f64::UNIT
-}
 
 /// A number with the sign of how much farther apart the centres are than it takes to touch, and the way from one to the other: where
 /// no centre is rounded and the sign is certain. In double precision that is only known of balls that nearly touch, and of nearly all of

@@ -1,13 +1,13 @@
 //! Cylinder and cone: solids of revolution about the z axis.
 //!
 //! Their points are named by the direction of a rim point in the plane of x and y, whose id leaves bits free at its lower
-//! end for the height. The plane's id holds a direction to about 1e-16, so that the rim point of a direction and that of
-//! its id give the same support value to far below the roundoff.
+//! end for the height. An id holds a direction to a roundoff, so that the rim point of a direction and that of its id give the same support
+//! value to far below that.
 //!
 //! Where a whole disc, or a whole side, is farthest in a direction, its middle is taken: mirrors leave it where it is.
 
 use super::{Convex, Patch, Rounding, ShapeError, Support, checked_size, inflated, ulps};
-use crate::num::Scalar;
+use crate::num::{Scalar, is_single};
 use crate::vec::{Vec2, Vec3, Vector};
 use core::hint::select_unpredictable;
 
@@ -17,43 +17,48 @@ const LOW: u64 = 0b000;
 const MIDDLE: u64 = 0b010;
 const HIGH: u64 = 0b100;
 
+/// All bits of a ratio but those of an id that tell the height and whether the direction is steep.
+const FREE: u64 = !(LEVELS | 1);
+
 /// A ratio above one, which the id of no direction has: the point is on the axis.
 const ON_AXIS: u64 = 0x3fff << 48;
 
 /// The direction of a rim point as an id holds it: see [`Vec2::direction_id`](Vector::direction_id). A support needs both
 /// the id and the point, and here the one is not read back from the other.
 #[derive(Clone, Copy)]
-struct Rim {
-    /// Of the smaller coordinate to the larger, in bits that leave those for the height free.
-    ratio: u64,
+struct Rim<T> {
+    /// Of the smaller coordinate to the larger, from 0 to 1, in bits that leave those for the height free: rounded as the coordinates are,
+    /// which turns it by so little that the rim point of this direction is as far along the other, but for the square of a roundoff.
+    ratio: T,
     /// Whether y is the larger, and which of x and y are negative.
     steep: bool,
     left: bool,
     below: bool,
 }
 
-impl Rim {
+impl<T: Scalar> Rim<T> {
     /// `None` for a direction along the axis.
     #[inline(always)]
-    fn along<T: Scalar>(direction: Vec3<T>) -> Option<Self> {
+    fn along(direction: Vec3<T>) -> Option<Self> {
         let (x, y) = (direction.x.abs(), direction.y.abs());
         let steep = y > x;
         let (large, small) = (select_unpredictable(steep, y, x), select_unpredictable(steep, x, y));
         if large == T::ZERO {
             return None;
         }
-        let ratio = small.to_f64() / large.to_f64();
-        // NaN becomes zero.
-        let ratio = if ratio >= 0.0 { ratio.to_bits() & !(LEVELS | 1) } else { 0 };
+        let ratio = small / large;
+        // NaN becomes zero. A single has more bits free than are needed.
+        let ratio = if ratio >= T::ZERO { ratio } else { T::ZERO };
+        let ratio = if is_single::<T>() { ratio } else { T::from_f64(f64::from_bits(ratio.to_f64().to_bits() & FREE)) };
         Some(Self { ratio, steep, left: direction.x < T::ZERO, below: direction.y < T::ZERO })
     }
 
     /// `None` for the id of a point on the axis.
     #[inline(always)]
     fn named(id: u64) -> Option<Self> {
-        let ratio = id & !(3 << 62) & !(LEVELS | 1);
+        let ratio = T::from_f64(f64::from_bits(id & !(3 << 62) & FREE));
         (id & ON_AXIS != ON_AXIS).then_some(Self {
-            ratio,
+            ratio: ratio.min(T::ONE),
             steep: id & 1 != 0,
             left: id >> 63 != 0,
             below: id >> 62 & 1 != 0,
@@ -62,16 +67,19 @@ impl Rim {
 
     #[inline(always)]
     fn id(self, level: u64) -> u64 {
-        self.ratio | level | u64::from(self.steep) | u64::from(self.left) << 63 | u64::from(self.below) << 62
+        self.ratio.to_f64().to_bits()
+            | level
+            | u64::from(self.steep)
+            | u64::from(self.left) << 63
+            | u64::from(self.below) << 62
     }
 
     /// The point of the circle of this radius. Off by no more than 4u of the radius: the length by 2u, the quotient and the
     /// product by u each.
     #[inline(always)]
-    fn point<T: Scalar>(self, radius: T) -> Vec2<T> {
-        let ratio = T::from_f64(f64::from_bits(self.ratio)).min(T::ONE);
-        let long = radius / (ratio * ratio + T::ONE).sqrt();
-        let short = long * ratio;
+    fn point(self, radius: T) -> Vec2<T> {
+        let long = radius / (self.ratio * self.ratio + T::ONE).sqrt();
+        let short = long * self.ratio;
         let (x, y) = (select_unpredictable(self.steep, short, long), select_unpredictable(self.steep, long, short));
         Vec2::new(select_unpredictable(self.left, -x, x), select_unpredictable(self.below, -y, y))
     }
@@ -162,7 +170,7 @@ impl<T: Scalar> Convex for Cylinder<T> {
 
     #[inline]
     fn patch(&self, id: u64, direction: Vec3<T>) -> Option<Patch<Vec3<T>>> {
-        Rim::named(id)?;
+        Rim::<T>::named(id)?;
         rim_patch(direction, self.radius, self.height(id), id & LEVELS)
     }
 
@@ -269,7 +277,7 @@ impl<T: Scalar> Convex for Cone<T> {
 
     #[inline]
     fn patch(&self, id: u64, direction: Vec3<T>) -> Option<Patch<Vec3<T>>> {
-        Rim::named(id)?;
+        Rim::<T>::named(id)?;
         rim_patch(direction, self.radius, -self.half_height, LOW)
     }
 

@@ -43,6 +43,7 @@ extern crate alloc;
 extern crate std;
 
 mod answer;
+mod array;
 mod cache;
 pub mod d2;
 pub mod d3;

@@ -260,8 +260,8 @@ impl<V: Vector> Patch<V> {
     /// That of the image under a linear map, for the direction that the transposed map takes to the one of this patch.
     #[inline(always)]
     fn mapped(self, map: impl Fn(V) -> V) -> Self {
-        let Self { support: Support { point, id }, piece, arcs, bend } = self;
-        Self { support: Support { point: map(point), id }, piece, arcs: arcs.map(&map), bend }
+        let Self { support: Support { point, id }, piece, arcs: [first, second], bend } = self;
+        Self { support: Support { point: map(point), id }, piece, arcs: [map(first), map(second)], bend }
     }
 }
 

@@ -2,16 +2,19 @@
 
 use super::number::{Certain, FLOOR, Vector as Numbers};
 use super::uphill::{Near, edges_all, near, summit};
+use crate::array::each;
 use crate::num::{Extends, Scalar};
 use crate::shape::{Convex, Skeleton, Structure, fetch, index_of};
 use crate::vec::Vector;
 use core::hint::select_unpredictable;
 
+#[inline]
 pub(crate) fn doubles<V: Vector>(v: V) -> [f64; 3] {
     let third = if V::DIMENSION > 2 { v.coordinate(2).to_f64() } else { 0.0 };
     [v.coordinate(0).to_f64(), v.coordinate(1).to_f64(), third]
 }
 
+#[inline]
 pub(super) fn exact<V: Vector, N: Certain>(v: V) -> Numbers<N> {
     doubles(v).map(N::new)
 }
@@ -113,18 +116,18 @@ impl Along {
     /// Of a direction whose coordinates were rounded, and may be off by `lost` else. None of zero, infinity and NaN.
     #[inline(always)]
     pub(super) fn rounded(direction: [f64; 3], lost: f64) -> Option<Self> {
-        let [x, y, z] = direction.map(f64::abs);
+        let [x, y, z] = each(direction, f64::abs);
         let largest = larger(x, larger(y, z));
         let power = largest.reciprocal_power() * 0.5;
         let error = lost * power + f64::EPSILON;
         // A sum that infinity or NaN takes part in is not less than infinity.
         let known = largest > 0.0 && error + (x + y + z) < f64::INFINITY;
-        known.then(|| Self { parts: direction.map(|part| part * power), error })
+        known.then(|| Self { parts: each(direction, |part| part * power), error })
     }
 
     #[inline(always)]
     pub(super) fn reversed(&self) -> Self {
-        Self { parts: self.parts.map(|part| -part), ..*self }
+        Self { parts: each(self.parts, |part| -part), ..*self }
     }
 
     /// As [`before`](Self::before), and by how much values of vertices may be off, over the largest coordinate of those.
@@ -380,11 +383,11 @@ impl<'s, V: Vector> Leaf<'s, V> {
             &Structure::Box { low, high } => (0..4).for_each(|id| consider(id, V::corner(low, high, id))),
             _ => {}
         }
-        let mut ends = found.map(|(id, _)| id);
-        let mut edges = found.map(|(_, edge)| edge);
+        let mut ends = each(found, |(id, _)| id);
+        let mut edges = each(found, |(_, edge)| edge);
         if let Some(([x, y, _], _)) = &self.map {
             let ([a, b, _], [c, d, _]) = (doubles(*x), doubles(*y));
-            edges = edges.map(|[x, y]| [a * x + c * y, b * x + d * y]);
+            edges = each(edges, |[x, y]| [a * x + c * y, b * x + d * y]);
             if a * d < b * c {
                 // A map that mirrors.
                 ends.reverse();
@@ -420,6 +423,7 @@ impl<'s, V: Vector> Leaf<'s, V> {
     }
 
     /// The way from one vertex to another, as good as.
+    #[inline]
     pub(super) fn way(&self, from: u64, to: u64) -> Option<[f64; 3]> {
         let ((from, _), (to, _)) = (vertex(&self.structure, from)?, vertex(&self.structure, to)?);
         let (from, to) = (doubles(from), doubles(to));
@@ -575,6 +579,7 @@ pub(super) fn larger(a: f64, b: f64) -> f64 {
 }
 
 /// Where a vertex comes to.
+#[inline]
 pub(super) fn placed<V: Vector, N: Certain>(vertex: V, columns: &[V; 3], translation: V) -> Numbers<N> {
     let (vertex, columns, translation) = (doubles(vertex), columns.map(doubles), doubles(translation));
     let mut place = [N::ZERO; 3];
@@ -594,6 +599,7 @@ pub(super) fn has_vertices<V: Vector>(structure: &Structure<'_, V>) -> bool {
 }
 
 /// Of such a shape, the vertex with this id, or another one where there is none, and its id.
+#[inline]
 pub(super) fn vertex<V: Vector>(structure: &Structure<'_, V>, id: u64) -> Option<(V, u64)> {
     let listed = |vertices: &[V]| {
         let index = if vertices.is_empty() { 0 } else { index_of(id, vertices.len()) };

@@ -21,6 +21,7 @@ use super::leaf::{Along, Leaf, Level, Rival, larger};
 use super::number::{self, Certain, UNIT};
 use super::verdict::{Decision, Start};
 use crate::answer::Verdict;
+use crate::array::each;
 use crate::num::{Number, Scalar};
 use crate::shape::Convex;
 use crate::vec::Vector;
@@ -108,7 +109,7 @@ impl<'s, V: Vector> Leaves<'s, V> {
         };
         // As good as random: no branch.
         let sign = select_unpredictable(turned, -1.0, 1.0);
-        let outward = normal.map(|part| part * sign);
+        let outward = each(normal, |part| part * sign);
         let Some(depth) = depth else {
             let weights = self.within_side(&side, &normal)?;
             return self.outermost(Verdict::Touching, &outward, Wide::<V>::ROUNDOFF, ids, weights);
@@ -223,7 +224,7 @@ impl<'s, V: Vector> Leaves<'s, V> {
         }
         let place = self.exact_place((a, b))?;
         let at_origin = place.iter().all(Double::vanishes);
-        let place = place.map(Double::leading);
+        let place = each(place, Double::leading);
         (at_origin || place != [0.0; 3]).then_some((place, at_origin))
     }
 
@@ -258,7 +259,7 @@ impl<'s, V: Vector> Leaves<'s, V> {
             return self.outermost(Verdict::Touching, &between, 0.0, &[ids], AT_FIRST);
         }
         let unsure = 64.0 * self.size * (UNIT * far + Wide::<V>::ROUNDOFF * self.size);
-        let depths = normals.map(|normal| dot::<V, _>(&normal, w));
+        let depths = each(normals, |normal| dot::<V, _>(&normal, w));
         for (depth, (normal, end)) in depths.iter().zip(normals.iter().zip([left, right])) {
             if !(depth.abs() > unsure) {
                 return self.beside(&[ids, end], normal);
@@ -269,7 +270,7 @@ impl<'s, V: Vector> Leaves<'s, V> {
                 return self.outermost(Verdict::Separated, normal, UNIT, &[ids, end], [0.0; 4]);
             }
         }
-        let [left_end, right_end] = [left_edge, right_edge].map(|edge| sum(w, &edge));
+        let [left_end, right_end] = each([left_edge, right_edge], |edge| sum(w, &edge));
         let parts = [area(&left_end, &right_end), -depths[1], -depths[0], 0.0];
         // That one, which is nearly all of the sum, may be off by more.
         if !(parts[0].abs() > UNIT * self.square()) {
@@ -280,6 +281,7 @@ impl<'s, V: Vector> Leaves<'s, V> {
     }
 
     /// Where a vertex is.
+    #[inline]
     fn place(&self, (a, b): (u64, u64)) -> Option<Place<V>> {
         Some(difference::<V, _>(&self.a.place(a)?, &self.b.place(b)?))
     }
@@ -290,6 +292,7 @@ impl<'s, V: Vector> Leaves<'s, V> {
     }
 
     /// A determinant, if its sign is certain.
+    #[inline]
     fn certain(&self, determinant: f64) -> Option<f64> {
         (determinant.abs() > Wide::<V>::ROUNDOFF * self.terms()).then_some(determinant)
     }
@@ -349,18 +352,20 @@ impl<'s, V: Vector> Leaves<'s, V> {
             return None;
         }
         let end = difference::<V, _>(&self.a.roughly(far.0)?, &self.b.roughly(far.1)?);
-        let parts = parts::<V, _>(&side.each_ref().map(leading), &end, depth);
+        let parts = parts::<V, _>(&each(*side, |place| leading(&place)), &end, depth);
         proportions(parts, V::DIMENSION + 1, rounded, (UNIT * self.terms(), f32::EPSILON.into()))
     }
 
     /// By how much a determinant may be off, and the share of a sum up to which that leaves weights as exact as the shapes'
     /// arithmetic has them.
+    #[inline]
     fn lost(&self, terms: f64) -> (f64, f64) {
         (Wide::<V>::ROUNDOFF * terms, V::Scalar::EPSILON.to_f64())
     }
 
     /// The verdict, if nothing lies farther along the normal of a side, or some direction at a corner, than that does. The normal was
     /// computed in an arithmetic of this unit.
+    #[inline]
     fn outermost(
         &self,
         verdict: Verdict,
@@ -420,6 +425,7 @@ impl<'s, V: Vector> Leaves<'s, V> {
 }
 
 /// In proportion to the weights of the vertices of a side and of one more, the origin's distance from the side given.
+#[inline]
 fn parts<V: Vector, N: Number>([u, v, w]: &[[N; 3]; 3], end: &[N; 3], depth: f64) -> [f64; 4] {
     if V::DIMENSION == 2 {
         return [area(v, end).leading(), area(end, u).leading(), depth, 0.0];
@@ -430,50 +436,60 @@ fn parts<V: Vector, N: Number>([u, v, w]: &[[N; 3]; 3], end: &[N; 3], depth: f64
 
 /// Shares in the sum of the first few, if all of those have one sign. The first `rounded` of them may be `lost`, and shares are to be
 /// known to within `close`.
+#[inline]
 fn proportions(parts: [f64; 4], length: usize, rounded: usize, (lost, close): (f64, f64)) -> Option<[f64; 4]> {
     let positive = parts[0] > 0.0;
     let alike = parts[..length].iter().all(|part| (*part > 0.0) == positive);
     let certain = parts[..rounded].iter().all(|part| part.abs() > lost);
     let sum: f64 = parts.iter().sum();
-    (alike && certain && lost <= close * sum.abs()).then(|| parts.map(|part| part / sum))
+    (alike && certain && lost <= close * sum.abs()).then(|| each(parts, |part| part / sum))
 }
 
+#[inline]
 fn leading<N: Number>(v: &[N; 3]) -> [f64; 3] {
-    v.map(Number::leading)
+    each(*v, Number::leading)
 }
 
 /// A quarter turn to the right.
+#[inline]
 fn aside<N: Number>(edge: &[N; 3]) -> [N; 3] {
     [edge[1], -edge[0], N::ZERO]
 }
 
 /// Of the absolute values of the coordinates.
+#[inline]
 fn largest([x, y, z]: &[f64; 3]) -> f64 {
     larger(x.abs(), larger(y.abs(), z.abs()))
 }
 
+#[inline]
 fn negated(v: &[f64; 3]) -> [f64; 3] {
-    v.map(|part| -part)
+    each(*v, |part| -part)
 }
 
+#[inline]
 fn sum(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
     [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 }
 
+#[inline]
 fn difference<V: Vector, N: Number>(a: &[N; 3], b: &[N; 3]) -> [N; 3] {
     [a[0].minus(b[0]), a[1].minus(b[1]), if V::DIMENSION == 2 { N::ZERO } else { a[2].minus(b[2]) }]
 }
 
 /// In the plane, of the parallelogram between two vectors.
+#[inline]
 fn area<N: Number>(a: &[N; 3], b: &[N; 3]) -> N {
     N::minor([a[0], a[1]], [b[0], b[1]])
 }
 
+#[inline]
 fn cross<N: Number>(a: &[N; 3], b: &[N; 3]) -> [N; 3] {
     let minor = |i: usize, j: usize| N::minor([a[i], a[j]], [b[i], b[j]]);
     [minor(1, 2), minor(2, 0), minor(0, 1)]
 }
 
+#[inline]
 fn dot<V: Vector, N: Number>(a: &[N; 3], b: &[N; 3]) -> N {
     let sum = a[0] * b[0] + a[1] * b[1];
     if V::DIMENSION == 2 { sum } else { sum + a[2] * b[2] }

@@ -15,6 +15,7 @@ use super::obstacle::{Obstacle, Shapes, Vertex};
 use super::side::{Leaves, look};
 use super::walk::{Lead, walk};
 use crate::answer::{Simplex, Verdict};
+use crate::array::each;
 use crate::num::{Number, Scalar};
 use crate::shape::{Convex, Form};
 
@@ -59,7 +60,7 @@ pub(crate) struct Start<'i> {
 impl<'i> Start<'i> {
     pub(crate) fn of<T: Scalar>(simplex: &'i Simplex<T>) -> Self {
         let length = (simplex.length as usize).min(simplex.ids.len());
-        Self { ids: &simplex.ids[..length], weights: simplex.weights.map(Number::leading) }
+        Self { ids: &simplex.ids[..length], weights: each(simplex.weights, Number::leading) }
     }
 }
 

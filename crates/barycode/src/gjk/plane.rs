@@ -4,6 +4,7 @@
 //! constant, and the whole simplex stays in registers.
 
 use super::{Snapshot, Vertex, WorkingSimplex};
+use crate::array::each;
 use crate::num::{Extends, Scalar};
 use crate::shape::ulps;
 use crate::vec::{Coordinates, Vec2, Vector};
@@ -199,7 +200,7 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
 
     #[inline(always)]
     fn with(mut self, change: impl Fn(Vertex<Vec2<T>, N>) -> Vertex<Vec2<T>, N>) -> Self {
-        self.vertices = self.vertices.map(change);
+        self.vertices = each(self.vertices, change);
         self
     }
 

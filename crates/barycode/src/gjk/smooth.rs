@@ -34,9 +34,9 @@ struct Bend<T> {
 }
 
 impl<T: Scalar> Bend<T> {
-    fn of<V: Vector<Scalar = T>>(arcs: [V; 2], bend: T) -> Self {
-        let [first, second] = arcs.map(|arc| Self::square(embedded(arc), bend));
-        first.plus(second)
+    #[inline(always)]
+    fn of<V: Vector<Scalar = T>>([first, second]: [V; 2], bend: T) -> Self {
+        Self::square(embedded(first), bend).plus(Self::square(embedded(second), bend))
     }
 
     /// A vector times itself times a factor.

@@ -14,6 +14,7 @@ pub(crate) use products::weights_around;
 pub(super) use products::{FACES, Height, areas, height, moment, noise, normal, volume, volumes};
 
 use super::{Snapshot, Vertex, WorkingSimplex};
+use crate::array::each;
 use crate::num::{Extends, Scalar};
 use crate::shape::ulps;
 use crate::vec::{Coordinates, Vec3, Vector};
@@ -390,7 +391,7 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
 
     #[inline(always)]
     fn with(mut self, change: impl Fn(Vertex<Vec3<T>, N>) -> Vertex<Vec3<T>, N>) -> Self {
-        self.vertices = self.vertices.map(change);
+        self.vertices = each(self.vertices, change);
         self
     }
 

@@ -43,6 +43,7 @@
 //! bounded by √2 times the largest coordinate.
 
 use crate::answer::{Simplex, Stop, Verdict};
+use crate::array::each;
 use crate::epa::{Expansion, Space};
 use crate::gjk::{Difference, End, Probe, Snapshot, Vertex, WorkingSimplex, nearest_on_triangle};
 use crate::num::{Extends, Number, Scalar};
@@ -258,7 +259,7 @@ pub(crate) fn record<V: Vector, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>
     let share = N::ONE / sum;
     Simplex {
         ids: [(a.a, a.b), (b.a, b.b), (c.a, c.b), (d.a, d.b)],
-        weights: snapshot.weights.map(|weight| (weight * share).to_scalar()),
+        weights: each(snapshot.weights, |weight| (weight * share).to_scalar()),
         length: snapshot.length as u32,
     }
 }

@@ -16,6 +16,7 @@ pub(super) mod points;
 use super::Start;
 use super::bounds::Core;
 use crate::answer::{Simplex, Stop};
+use crate::array::each;
 use crate::cache::Cache;
 use crate::epa::Space;
 use crate::gjk::{Difference, Reduce, Vertex};
@@ -196,7 +197,7 @@ where
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
-    let [first, second] = ends.map(|end| V::narrow::<V::Scalar>(end.w));
+    let [first, second] = each(ends, |end| V::narrow::<V::Scalar>(end.w));
     let along = second - first;
     let share = clamped(-first.dot(along) / along.dot(along));
     let step = if share > V::Scalar::from_f64(0.5) {
@@ -227,7 +228,7 @@ where
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
-    let [w, beside, above, _] = corners.map(|corner| V::narrow::<V::Scalar>(corner.w));
+    let [w, beside, above, _] = each(corners, |corner| V::narrow::<V::Scalar>(corner.w));
     let (u, v) = (beside - w, above - w);
     let (uu, uv, vv) = (u.dot(u), u.dot(v), v.dot(v));
     let (wu, wv) = (w.dot(u), w.dot(v));

@@ -2,6 +2,7 @@
 
 use super::bounds::Core;
 use crate::answer::{Certificate, Simplex, Stop, Verdict};
+use crate::array::each;
 use crate::exact::{self, Decision, Effort, Start, Unknown};
 use crate::gjk::{Erased, Snapshot};
 use crate::num::{Number, Scalar};
@@ -30,8 +31,8 @@ where
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
-    let weights = side.weights.map(Number::leading);
-    look_at(a, b, side.vertices.map(|vertex| (vertex.a, vertex.b)), weights, side.length, normal)
+    let weights = each(side.weights, Number::leading);
+    look_at(a, b, each(side.vertices, |vertex| (vertex.a, vertex.b)), weights, side.length, normal)
 }
 
 /// Apart from the loop, whose simplex stays in registers.

@@ -12,6 +12,7 @@
 //! The distance of a face needs no good normal: for every direction d, whatever it came from, the triangle is at least
 //! `min (d · A, d · B, d · C) / |d|` away from the origin.
 
+use crate::array::each;
 use crate::gjk::Vertex;
 use crate::num::{Extends, Number, Scalar};
 use crate::shape::ulps;
@@ -81,7 +82,7 @@ impl<T: Scalar, N: Extends<T>> Face<T, N> {
 
     /// The corners as points of the obstacle.
     pub(super) fn places(&self, vertices: &[Corner<T, N>]) -> [Vec3<N>; 3] {
-        self.corners.map(|corner| vertices[usize::from(corner)].w)
+        each(self.corners, |corner| vertices[usize::from(corner)].w)
     }
 
     /// The same in the order of their age, which a mirror does not change.
@@ -97,7 +98,7 @@ impl<T: Scalar, N: Extends<T>> Face<T, N> {
         }
         self.sharp = true;
         let places = self.places(vertices);
-        let [a, b, c] = places.map(Vec3::<T>::narrow);
+        let [a, b, c] = each(places, Vec3::<T>::narrow);
         let difference = Vec3::<T>::difference::<T::Wide>;
         let (normal, spans) = normal::<T, T::Wide>(difference(b, a), difference(c, a));
         let narrow = Vec3::<T>::narrow(normal);
@@ -158,10 +159,10 @@ impl<T: Scalar, N: Extends<T>> Face<T, N> {
         let corners = self.by_age().map(|corner| vertices[usize::from(corner)].w);
         let height = |direction: Vec3<T>| {
             let along = direction.widen::<N>();
-            let [a, b, c] = corners.map(|corner| along.dot(corner));
+            let [a, b, c] = each(corners, |corner| along.dot(corner));
             a.min(b).min(c).to_scalar() / direction.length()
         };
-        let places = corners.map(Vec3::<T>::narrow);
+        let places = each(corners, Vec3::<T>::narrow);
         let plane = if self.direction.max_abs() > T::ZERO { height(self.direction) } else { T::ZERO };
         if !(plane > T::ZERO) || foot(&places, self.direction).is_some() {
             return plane;

@@ -30,6 +30,7 @@ use super::super::number::UNIT;
 use super::super::verdict::{Decision, Start};
 use super::{Leaves, cross, difference, dot, largest, negated};
 use crate::answer::Verdict;
+use crate::array::places;
 use crate::num::{Scalar, two_sum};
 use crate::vec::Vector;
 
@@ -290,7 +291,7 @@ impl<V: Vector> Leaves<'_, V> {
         let [first, second, third] = [&known[0].1, &known[1].1, &known[2].1];
         let normals = [cross(second, third), cross(third, first), cross(first, second)];
         let volume = dot::<V, _>(first, &normals[0]);
-        let heights = [0, 1, 2].map(|place: usize| dot::<V, _>(&normals[place], &near.v));
+        let heights: [f64; 3] = places(|place| dot::<V, _>(&normals[place], &near.v));
         let fixed = carried.of_feature - 1;
         for place in fixed..3 {
             if (heights[place] > 0.0) == (volume > 0.0) {

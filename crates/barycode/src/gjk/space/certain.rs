@@ -16,6 +16,7 @@
 //! kept are computed when they are asked for, by products that do not depend on the order of the axes.
 
 use super::NEWEST;
+use crate::array::each;
 use crate::num::{Extends, Number, Scalar};
 use crate::shape::ulps;
 use crate::vec::{Coordinates, Vec3};
@@ -173,7 +174,7 @@ impl<N: Number> Heights<N> {
     fn new(a: Vec3<N>, edge: Vec3<N>, normals: [Vec3<N>; 3], dot: impl Fn(Vec3<N>, Vec3<N>) -> N) -> Self {
         let volume = dot(edge, normals[0]);
         let turn = select_unpredictable(volume > N::ZERO, -N::ONE, N::ONE);
-        let [first, second, third] = normals.map(|normal| dot(a, normal) * turn);
+        let [first, second, third] = each(normals, |normal| dot(a, normal) * turn);
         let volume = volume.abs();
         Self { volume, of: [first, second, third, volume - first - second - third] }
     }

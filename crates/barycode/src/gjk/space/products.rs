@@ -23,6 +23,7 @@
 //! Sums of products are taken as `dot` and `cross`, never along a chosen axis: which axis is longest may be a tie, and an
 //! exchange of axes would then change the answer.
 
+use crate::array::each;
 use crate::num::{Extends, Number, Scalar};
 use crate::shape::ulps;
 use crate::vec::{Coordinates, Vec3};
@@ -78,7 +79,7 @@ pub(in crate::gjk) fn height<N: Number>(a: Vec3<N>, b: Vec3<N>, c: Vec3<N>) -> H
 /// with the origin, seen along the normal.
 #[inline(always)]
 pub(in crate::gjk) fn areas<N: Number>(normal: Vec3<N>, a: Vec3<N>, b: Vec3<N>, c: Vec3<N>) -> [N; 3] {
-    [moment(b, c), moment(c, a), moment(a, b)].map(|area| normal.dot(area))
+    each([moment(b, c), moment(c, a), moment(a, b)], |area| normal.dot(area))
 }
 
 /// The signed volumes that the faces of a tetrahedron make with the origin, each by the vertex that it leaves out.
@@ -127,6 +128,6 @@ pub(crate) fn weights_around<T: Scalar, N: Extends<T>>(places: &[Vec3<N>]) -> Op
     let weights = volumes(&y);
     let inside =
         |weights: &[N; 4]| weights.iter().all(|&weight| weight >= N::ZERO) && weights.iter().any(|&w| w > N::ZERO);
-    let weights = if inside(&weights) { weights } else { weights.map(|weight| -weight) };
+    let weights = if inside(&weights) { weights } else { each(weights, |weight| -weight) };
     inside(&weights).then_some(weights)
 }

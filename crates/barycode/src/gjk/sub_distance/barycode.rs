@@ -17,6 +17,7 @@
 mod space;
 
 use super::{EDGES, Reduce, Reduction, Region, doubled_area, edge, nearest_edge, outside};
+use crate::array::each;
 use crate::gjk::WorkingSimplex;
 use crate::gjk::plane::{NEWEST, PlaneSimplex};
 use crate::num::{Extends, Scalar};
@@ -136,11 +137,11 @@ fn unordered<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Redu
     }
     let positive = sum > N::ZERO;
     let sigma = [b.cross(c - b), c.cross(a - c), a.cross(b - a)];
-    let bits = sigma.map(|sigma| u8::from(inside(sigma, positive)));
+    let bits = each(sigma, |sigma| u8::from(inside(sigma, positive)));
     let barycode = bits[0] << 2 | bits[1] << 1 | bits[2];
     let kept = match barycode {
         7 => {
-            simplex.keep_all(sigma.map(|sigma| if positive { sigma } else { -sigma }));
+            simplex.keep_all(each(sigma, |sigma| if positive { sigma } else { -sigma }));
             return Reduction { region: Region::Inside, kept: 7, barycode: Some(7) };
         }
         6 => edge(simplex, 0, 1),

@@ -4,6 +4,7 @@
 //! divided but where parts are compared by their distances.
 
 use super::{Reduction, Region};
+use crate::array::each;
 use crate::gjk::WorkingSimplex;
 use crate::gjk::space::{self, FACES, Height, NEWEST, Part, SpaceSimplex, height, moment, noise, normal, volume};
 use crate::num::{Extends, Scalar};
@@ -140,7 +141,7 @@ pub(super) fn tetrahedron<T: Scalar, N: Extends<T>>(
         return Found::Outside(nearest_part::<T, N>(y));
     }
     let turn = if whole > N::ZERO { N::ONE } else { -N::ONE };
-    let volumes = FACES.map(|[i, j, k]| height(y[i], y[j], y[k]).volume * turn);
+    let volumes = each(FACES, |[i, j, k]| height(y[i], y[j], y[k]).volume * turn);
     if volumes.iter().all(|&volume| volume >= N::ZERO) {
         let mut weights = [N::ZERO; 4];
         for (&[i, j, k], volume) in FACES.iter().zip(volumes) {

@@ -1,5 +1,6 @@
 //! A vertex with its edges, side by side, for the walk along them.
 
+use crate::array::{each, places};
 use crate::num::Scalar;
 use crate::vec::{Coordinates, Vec3};
 
@@ -83,14 +84,14 @@ impl Node {
     /// the largest number tells both.
     #[inline(always)]
     pub(super) fn slope(&self, heading: Heading) -> Slope {
-        let keys: [f32; LANES] = core::array::from_fn(|lane| {
-            let [x, y, z] = [self.x[lane], self.y[lane], self.z[lane]].map(f32::from);
+        let keys: [f32; LANES] = places(|lane| {
+            let [x, y, z] = each([self.x[lane], self.y[lane], self.z[lane]], f32::from);
             let rise = x * heading.x + y * heading.y + z * heading.z;
             f32::from_bits(rise.to_bits() & !(LANES as u32 - 1) | lane as u32)
         });
         let larger = |a: f32, b: f32| if a > b { a } else { b };
-        let four: [f32; 4] = core::array::from_fn(|lane| larger(keys[lane], keys[lane + 4]));
-        let two: [f32; 2] = core::array::from_fn(|lane| larger(four[lane], four[lane + 2]));
+        let four: [f32; 4] = places(|lane| larger(keys[lane], keys[lane + 4]));
+        let two: [f32; 2] = places(|lane| larger(four[lane], four[lane + 2]));
         let best = larger(two[0], two[1]);
         if best < -heading.noise {
             Slope::Falls

@@ -1,5 +1,6 @@
 //! The support of few vertices: all of them, several at a time.
 
+use crate::array::places;
 use crate::num::Scalar;
 use crate::shape::LINE;
 use crate::vec::Vec3;
@@ -32,9 +33,7 @@ impl<T: Scalar> Block<T> {
 
     #[inline(always)]
     fn values(&self, direction: Vec3<T>) -> [T; LANES] {
-        core::array::from_fn(|lane| {
-            self.x[lane] * direction.x + self.y[lane] * direction.y + self.z[lane] * direction.z
-        })
+        places(|lane| self.x[lane] * direction.x + self.y[lane] * direction.y + self.z[lane] * direction.z)
     }
 }
 
@@ -81,7 +80,7 @@ impl<T: Scalar> Lanes<T> {
     pub(super) fn scan(&self, direction: Vec3<T>) -> (usize, Vec3<T>) {
         let larger = |a: T, b: T| if a > b { a } else { b };
         let most = |values: [T; LANES]| {
-            let four: [T; 4] = core::array::from_fn(|lane| larger(values[lane], values[lane + 4]));
+            let four: [T; 4] = places(|lane| larger(values[lane], values[lane + 4]));
             larger(larger(four[0], four[2]), larger(four[1], four[3]))
         };
         let (mut best, mut number, mut block) = (most(self.first.values(direction)), 0, &self.first);

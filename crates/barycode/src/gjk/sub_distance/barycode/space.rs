@@ -18,6 +18,7 @@
 //! all parts are compared.
 
 use super::{Barycode, BarycodeUnordered};
+use crate::array::each;
 use crate::gjk::space::{FACES, NEWEST, Part, SpaceSimplex, certain, height, moment, noise, normal, volume};
 use crate::gjk::sub_distance::space::{
     Found, areas, nearest_edge, nearest_part, pair, reduce, segment, tetrahedron, triple, vertex,
@@ -83,9 +84,9 @@ fn ordered<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Found<N> {
     let a = y[NEWEST];
     // Their normals point towards the vertex that the face leaves out, where the volume is positive.
     let faces = [height(a, y[1], y[2]), height(a, y[2], y[0]), height(a, y[0], y[1])];
-    let heights = faces.map(|face| -(face.volume * turn));
+    let heights = each(faces, |face| -(face.volume * turn));
     // So is NaN.
-    let beyond = heights.map(|height| !(height >= N::ZERO));
+    let beyond = each(heights, |height| !(height >= N::ZERO));
     if beyond == [false; 3] {
         let opposite = height(y[0], y[1], y[2]).volume * turn;
         // Beyond the face opposite A after all, which a search leaves to rounding.
@@ -95,7 +96,7 @@ fn ordered<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Found<N> {
         return Found::Inside([heights[0], heights[1], heights[2], opposite]);
     }
     Found::Outside(
-        around_newest::<T, N>(y, faces.map(|face| face.normal), beyond).unwrap_or_else(|| nearest_part::<T, N>(y)),
+        around_newest::<T, N>(y, each(faces, |face| face.normal), beyond).unwrap_or_else(|| nearest_part::<T, N>(y)),
     )
 }
 
@@ -108,7 +109,7 @@ fn around_newest<T: Scalar, N: Extends<T>>(
 ) -> Option<Part<N>> {
     let a = y[NEWEST];
     let edges = [y[0] - a, y[1] - a, y[2] - a];
-    let behind = edges.map(|edge| a.dot(edge));
+    let behind = each(edges, |edge| a.dot(edge));
     if behind.iter().all(|&at| at >= N::ZERO) {
         return Some(vertex::<N, T>(NEWEST));
     }

@@ -581,12 +581,12 @@ pub(super) fn larger(a: f64, b: f64) -> f64 {
 /// Where a vertex comes to.
 #[inline]
 pub(super) fn placed<V: Vector, N: Certain>(vertex: V, columns: &[V; 3], translation: V) -> Numbers<N> {
-    let (vertex, columns, translation) = (doubles(vertex), columns.map(doubles), doubles(translation));
+    let (vertex, columns, translation) = (doubles(vertex), each(*columns, doubles), doubles(translation));
     let mut place = [N::ZERO; 3];
-    for (row, place) in place.iter_mut().enumerate().take(V::DIMENSION) {
-        *place = N::new(translation[row]);
-        for (column, &coordinate) in columns.iter().zip(&vertex).take(V::DIMENSION) {
-            *place = place.plus(&N::product(column[row], coordinate));
+    for row in 0..V::DIMENSION {
+        place[row] = N::new(translation[row]);
+        for column in 0..V::DIMENSION {
+            place[row] = place[row].plus(&N::product(columns[column][row], vertex[column]));
         }
     }
     place

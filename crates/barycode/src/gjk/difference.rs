@@ -2,6 +2,7 @@ use super::Vertex;
 use crate::num::{Extends, Number, Scalar};
 use crate::shape::{Convex, Rounding, ScalarOf, ulps};
 use crate::vec::Vector;
+use core::hint::black_box;
 
 /// The configuration space obstacle `A ⊖ B`, known through its support mapping.
 ///
@@ -61,6 +62,14 @@ impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s,
     #[inline(always)]
     pub(crate) fn bare(self) -> Self {
         Self { bare: self.names_points(), ..self }
+    }
+
+    /// The same, of which the compiler does not know that it has been read before. Of all that a support has loaded, and could ever be asked for
+    /// again, it keeps copies on the stack else, twenty stores for two octagons, before it is known whether anything more is asked.
+    #[inline(always)]
+    pub(crate) fn anew(self) -> Self {
+        let (a, b) = black_box((self.a, self.b));
+        Self { a, b, ..self }
     }
 
     #[inline(always)]

@@ -248,6 +248,8 @@ where
             return asked.decided(Verdict::Separated, Certificate::Direction(direction), 1);
         }
     };
+    // Most pairs that are apart need no loop, and nothing should be kept for one.
+    let shapes = &shapes.anew();
     let outcome = descend::<M, V, V::Scalar, A, B, O>(shapes, &mut begun, &goal, observer);
     let simplex = &begun.simplex;
     let iterations = outcome.iterations;

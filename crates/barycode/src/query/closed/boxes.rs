@@ -24,6 +24,7 @@
 //! as good as unknown: they are known to be apart, and how near two of their points are.
 
 use crate::answer::{Certificate, Distance, Stop, Verdict};
+use crate::array::places;
 use crate::cache::Cache;
 use crate::epa::Space;
 use crate::exact::{Corner, CornerPair};
@@ -83,12 +84,6 @@ where
     }
 }
 
-/// For each axis. Unlike `map` of an array, always inlined.
-#[inline(always)]
-fn each<R>(of: impl Fn(usize) -> R) -> [R; 3] {
-    [of(0), of(1), of(2)]
-}
-
 #[inline(always)]
 fn triple<V: Vector>(v: V) -> Triple<V::Scalar> {
     [v.coordinate(0), v.coordinate(1), v.coordinate(2)]
@@ -143,13 +138,13 @@ fn cross<T: Scalar>(a: Triple<T>, b: Triple<T>) -> Triple<T> {
 
 #[inline(always)]
 fn transposed<T: Scalar>(rows: [Triple<T>; 3]) -> [Triple<T>; 3] {
-    each(|column| [rows[0][column], rows[1][column], rows[2][column]])
+    places(|column| [rows[0][column], rows[1][column], rows[2][column]])
 }
 
 /// Held between a half to either side, coordinate by coordinate.
 #[inline(always)]
 fn held<T: Scalar>(place: Triple<T>, half: Triple<T>) -> Triple<T> {
-    each(|axis| place[axis].max(-half[axis]).min(half[axis]))
+    places(|axis| place[axis].max(-half[axis]).min(half[axis]))
 }
 
 /// At least the length.
@@ -198,7 +193,7 @@ impl<V: Space> Boxes<V> {
         let rows = |form: &BoxForm<V>| {
             let rows = form.pose?.rows();
             let rows = rows.as_ref();
-            Some(each(|row| triple(rows[row])))
+            Some(places(|row| triple(rows[row])))
         };
         let rows = [rows(&forms[0]), rows(&forms[1])];
         let mut way = origins[1] - origins[0];
@@ -229,9 +224,9 @@ impl<V: Space> Boxes<V> {
     fn plainly(&self) -> Option<(usize, V::Scalar)> {
         let [h, k] = &self.halves;
         let along = |own: &Triple<V::Scalar>, other: Triple<V::Scalar>| {
-            largest(&each(|axis| self.way[axis].abs() - (own[axis] + other[axis])))
+            largest(&places::<_, 3>(|axis| self.way[axis].abs() - (own[axis] + other[axis])))
         };
-        let turned = |rows: [Triple<V::Scalar>; 3], halves| each(|axis| quick_dot(absolute(rows[axis]), halves));
+        let turned = |rows: [Triple<V::Scalar>; 3], halves| places(|axis| quick_dot(absolute(rows[axis]), halves));
         match self.rows {
             [None, None] => Some(along(h, *k)),
             [None, Some(rows)] => Some(along(h, turned(rows, *k))),
@@ -255,9 +250,9 @@ impl<V: Space> Boxes<V> {
             (Some(a), None) => transposed(a),
             (Some(a), Some(b)) => {
                 let (a, b) = (transposed(a), transposed(b));
-                each(|i| each(|j| quick_dot(a[i], b[j])))
+                places(|i| places(|j| quick_dot(a[i], b[j])))
             }
-            (None, None) => each(|axis| triple(V::axis(axis))),
+            (None, None) => places(|axis| triple(V::axis(axis))),
         })
     }
 
@@ -266,8 +261,9 @@ impl<V: Space> Boxes<V> {
     fn gaps(&self, turn: &Turn<V::Scalar>, way: Triple<V::Scalar>) -> [V::Scalar; DIRECTIONS] {
         let ([h, k], r) = (&self.halves, turn);
         let s = [absolute(r[0]), absolute(r[1]), absolute(r[2])];
-        let seen =
-            |of: usize| self.rows[of].map_or(way, |[a, b, c]| each(|axis| quick_dot([a[axis], b[axis], c[axis]], way)));
+        let seen = |of: usize| {
+            self.rows[of].map_or(way, |[a, b, c]| places(|axis| quick_dot([a[axis], b[axis], c[axis]], way)))
+        };
         let (from_a, from_b) = (seen(0), seen(1));
         let of_a = |i: usize| from_a[i].abs() - (h[i] + quick_dot(*k, s[i]));
         let of_b = |j: usize| from_b[j].abs() - (k[j] + quick_dot(*h, [s[0][j], s[1][j], s[2][j]]));
@@ -298,7 +294,7 @@ impl<V: Space> Boxes<V> {
     /// All edges, each of length one.
     #[inline(always)]
     fn edges(&self) -> [Triple<V::Scalar>; 6] {
-        let axes = each(|axis| triple(V::axis(axis)));
+        let axes = places(|axis| triple(V::axis(axis)));
         let [[a, b, c], [d, e, f]] = self.rows.map(|rows| rows.map_or(axes, transposed));
         [a, b, c, d, e, f]
     }
@@ -404,7 +400,7 @@ impl<V: Space> Boxes<V> {
         let (zero, [h, k], way) = (V::Scalar::ZERO, self.halves, self.way);
         let normal = self.normal(&self.edges(), direction);
         let ahead = |along: Triple<V::Scalar>, halves: Triple<V::Scalar>| {
-            each(|axis| if along[axis] < zero { -halves[axis] } else { halves[axis] })
+            places(|axis| if along[axis] < zero { -halves[axis] } else { halves[axis] })
         };
         // A's farthest point, and B's nearest.
         let mut x = ahead(self.into(0, normal, dot), h);
@@ -529,7 +525,7 @@ impl<V: Space> Boxes<V> {
     /// A vector in the frame of a box.
     #[inline(always)]
     fn into(&self, of: usize, v: Triple<V::Scalar>, dot: Product<V::Scalar>) -> Triple<V::Scalar> {
-        self.rows[of].map_or(v, |[a, b, c]| each(|axis| dot([a[axis], b[axis], c[axis]], v)))
+        self.rows[of].map_or(v, |[a, b, c]| places(|axis| dot([a[axis], b[axis], c[axis]], v)))
     }
 
     /// A vector of the frame of a box.

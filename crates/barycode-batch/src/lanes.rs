@@ -273,7 +273,7 @@ impl<L: Lanes> Not for Mask<L> {
 
 macro_rules! precision {
     ($scalar:ident, $tag:ident, $pack:ident, $flags:ident, $count:ident, $load:ident, $load_mut:ident, $splat:ident,
-     $add:ident, $sub:ident, $mul:ident, $div:ident, $neg:ident, $abs:ident, $sqrt:ident, $max:ident, $min:ident,
+     $add:ident, $sub:ident, $mul:ident, $div:ident, $neg:ident, $and_bits:ident, $sqrt:ident, $max:ident, $min:ident,
      $less:ident, $select:ident, $and:ident, $or:ident, $not:ident, $first:ident, $least:ident, $look_up:ident, $columns:ident) => {
         /// The registers of a machine, holding numbers of this precision.
         #[derive(Clone, Copy, Debug)]
@@ -322,7 +322,8 @@ macro_rules! precision {
             }
             #[inline(always)]
             fn abs(self, a: Self::Pack) -> Self::Pack {
-                self.0.$abs(a)
+                // The library's own is a call, and loses the registers, where the compiler does not see the whole program.
+                self.0.$and_bits(a, self.0.$splat($scalar::from_bits(!<$scalar>::to_bits(-0.0))))
             }
             #[inline(always)]
             fn sqrt(self, a: Self::Pack) -> Self::Pack {
@@ -465,7 +466,7 @@ precision!(
     mul_f32s,
     div_f32s,
     neg_f32s,
-    abs_f32s,
+    and_f32s,
     sqrt_f32s,
     max_f32s,
     min_f32s,
@@ -493,7 +494,7 @@ precision!(
     mul_f64s,
     div_f64s,
     neg_f64s,
-    abs_f64s,
+    and_f64s,
     sqrt_f64s,
     max_f64s,
     min_f64s,

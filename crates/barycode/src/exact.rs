@@ -35,7 +35,7 @@ pub(crate) use balls::{center, plain_balls};
 pub(crate) use determinant::{Corner, CornerPair};
 pub(crate) use leaf::doubles;
 #[cfg(feature = "alloc")]
-pub(crate) use line::{collinear, projected, rises};
+pub(crate) use line::{collinear, projected, rise, rises};
 pub(crate) use number::Unknown;
 pub use orientation::orientation;
 pub(crate) use side::{Leaves, look};

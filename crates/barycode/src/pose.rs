@@ -29,11 +29,8 @@ pub trait Placement<V: Vector>: Copy + Debug + Default + PartialEq {
     fn rows(&self) -> V::Rows;
 
     /// The columns of the rotation matrix; in the plane the second one twice.
-    #[inline(always)]
     #[must_use]
-    fn columns(&self) -> [V; 3] {
-        [0, 1, 2].map(|index| self.turn(V::axis(index)))
-    }
+    fn columns(&self) -> [V; 3];
 
     /// Where a point goes.
     #[inline(always)]

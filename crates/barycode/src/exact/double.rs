@@ -8,6 +8,7 @@
 //! Sums and error-free sums do not underflow; where a product might, it counts as lost.
 
 use super::number::{Certain, FLOOR, UNIT, Unknown};
+use crate::array::each;
 use crate::num::{LEAST, Scalar, two_product, two_sum};
 use core::cmp::Ordering;
 
@@ -129,7 +130,7 @@ impl Certain for Double {
             if number.error > most || number.error.is_nan() { number.error } else { most }
         });
         let power = largest.reciprocal_power() * 0.5;
-        (numbers.map(|number| number.high * power), error * power + f64::EPSILON)
+        (each(*numbers, |number| number.high * power), error * power + f64::EPSILON)
     }
 }
 

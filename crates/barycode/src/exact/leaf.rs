@@ -1,8 +1,8 @@
 //! Shapes that are made of vertices, placed by an affine map or not: their vertices, and which of them lie farthest, as far as doubles show it.
 
-use super::number::{Certain, FLOOR, Vector as Numbers};
+use super::number::{Certain, FLOOR, Vector as Numbers, vector};
 use super::uphill::{Near, edges_all, near, summit};
-use crate::array::each;
+use crate::array::{each, places};
 use crate::num::{Extends, Scalar};
 use crate::shape::{Convex, Skeleton, Structure, fetch, index_of};
 use crate::vec::Vector;
@@ -16,7 +16,7 @@ pub(crate) fn doubles<V: Vector>(v: V) -> [f64; 3] {
 
 #[inline]
 pub(super) fn exact<V: Vector, N: Certain>(v: V) -> Numbers<N> {
-    doubles(v).map(N::new)
+    vector(doubles(v))
 }
 
 /// Vertices of one shape that are level with one another along a direction for certain.
@@ -394,7 +394,7 @@ impl<'s, V: Vector> Leaf<'s, V> {
                 edges.reverse();
             }
         }
-        [0, 1].map(|hand| ends[hand].map(|id| (id, [edges[hand][0], edges[hand][1], 0.0])))
+        places(|hand| ends[hand].map(|id| (id, [edges[hand][0], edges[hand][1], 0.0])))
     }
 
     /// A vertex before the map.

@@ -1,15 +1,16 @@
 //! Whether points are on one line, and which of two is farther along a direction, decided exactly.
 
-use super::number::{Certain, FLOOR, UNIT, difference, dot};
+use super::number::{Certain, FLOOR, UNIT, difference, dot, vector};
 use super::orientation::turn;
 use super::space::{Point, edge, wide};
+use crate::array::each;
 use crate::num::Scalar;
 use crate::vec::Vec3;
 use core::cmp::Ordering;
 
 /// As [`orientation`](super::orientation()), of the projections along an axis onto the other two (the next, and the one after).
 pub(crate) fn projected(axis: usize, a: Point, b: Point, c: Point) -> Ordering {
-    turn([a, b, c].map(|point| [point[(axis + 1) % 3], point[(axis + 2) % 3]]))
+    turn(each([a, b, c], |point| [point[(axis + 1) % 3], point[(axis + 2) % 3]]))
 }
 
 /// Whether three points are on a line; so they are where two of them are one.
@@ -17,20 +18,26 @@ pub(crate) fn collinear(a: Point, b: Point, c: Point) -> bool {
     (0..3).all(|axis| projected(axis, a, b, c) == Ordering::Equal)
 }
 
+/// How much farther `to` lies along `direction` than `from`, and by how much that may be off.
+#[inline(always)]
+pub(crate) fn rise<T: Scalar>(from: Vec3<T>, to: Vec3<T>, direction: Vec3<T>) -> (f64, f64) {
+    let (edge, [x, y, z]) = (edge(wide(to), wide(from)), wide(direction));
+    // A difference, a multiplication, two additions: k = 4.
+    let (x, y, z) = (edge[0] * x, edge[1] * y, edge[2] * z);
+    (x + y + z, 5.0 * UNIT * (x.abs() + y.abs() + z.abs()) + FLOOR)
+}
+
 /// Where `to` lies along `direction` as seen from `from`: `Greater` if farther.
 pub(crate) fn rises<T: Scalar>(from: Vec3<T>, to: Vec3<T>, direction: Vec3<T>) -> Ordering {
-    let (from, to, direction) = (wide(from), wide(to), wide(direction));
-    let edge = edge(to, from);
-    // A difference, a multiplication, two additions: k = 4.
-    let [x, y, z] = [0, 1, 2].map(|axis| edge[axis] * direction[axis]);
-    let rise = x + y + z;
-    let bound = 5.0 * UNIT * (x.abs() + y.abs() + z.abs()) + FLOOR;
-    if rise > bound {
+    let (rise, unsure) = rise(from, to, direction);
+    if rise > unsure {
         return Ordering::Greater;
     }
-    if rise < -bound {
+    if rise < -unsure {
         return Ordering::Less;
     }
+    let (from, to, direction) = (wide(from), wide(to), wide(direction));
+    let edge = edge(to, from);
     if (0..3).all(|axis| edge[axis] == 0.0 || direction[axis] == 0.0) {
         return Ordering::Equal;
     }
@@ -38,8 +45,7 @@ pub(crate) fn rises<T: Scalar>(from: Vec3<T>, to: Vec3<T>, direction: Vec3<T>) -
 }
 
 fn rise_of<N: Certain>(from: Point, to: Point, direction: Point) -> N {
-    let [from, to, direction] = [from, to, direction].map(|v| v.map(N::new));
-    dot(&difference(&to, &from), &direction)
+    dot(&difference(&vector(to), &vector(from)), &vector(direction))
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Numbers whose sign is certain or lost, and vectors of them.
 
+use crate::array;
 use core::cmp::Ordering;
 
 /// Half the distance from one to the next larger double.
@@ -60,6 +61,11 @@ pub(crate) fn zero<N: Certain>() -> Vector<N> {
     [N::ZERO; 3]
 }
 
+#[inline(always)]
+pub(crate) fn vector<N: Certain>([x, y, z]: [f64; 3]) -> Vector<N> {
+    [N::new(x), N::new(y), N::new(z)]
+}
+
 pub(crate) fn axis<N: Certain>(index: usize) -> Vector<N> {
     let mut axis = zero();
     axis[index] = N::new(1.0);
@@ -82,7 +88,7 @@ pub(crate) fn sum<N: Certain>(a: &Vector<N>, b: &Vector<N>) -> Vector<N> {
 }
 
 pub(crate) fn negated<N: Certain>(v: &Vector<N>) -> Vector<N> {
-    v.map(N::negated)
+    [v[0].negated(), v[1].negated(), v[2].negated()]
 }
 
 pub(crate) fn times<N: Certain>(v: &Vector<N>, factor: &N) -> Vector<N> {
@@ -123,5 +129,5 @@ pub(crate) fn is_zero<N: Certain>(v: &Vector<N>) -> Result<bool, Unknown> {
 pub(crate) fn shares<N: Certain, const COUNT: usize>(parts: &[N; COUNT]) -> [f64; COUNT] {
     let (parts, _) = N::leveled(parts);
     let sum: f64 = parts.iter().sum();
-    parts.map(|part| part / sum)
+    array::each(parts, |part| part / sum)
 }

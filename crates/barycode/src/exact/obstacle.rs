@@ -1,7 +1,7 @@
 //! The exact support mapping of two shapes whose structure is known.
 
 use super::leaf::{Level, doubles, exact, has_vertices, highest, placed, plainly, vertex};
-use super::number::{Certain, FLOOR, Unknown, Vector as Numbers, axis, difference, dot, negated, sum, times};
+use super::number::{Certain, FLOOR, Unknown, Vector as Numbers, axis, difference, dot, negated, sum, times, vector};
 use crate::num::Scalar;
 use crate::shape::{Convex, Structure, index_of, pack, unpack};
 use crate::vec::Vector;
@@ -140,7 +140,7 @@ impl<V: Vector, N: Certain> Obstacle<N> for Shapes<'_, V> {
         let outward = doubles(self.b.origin() - self.a.origin());
         // A plain test of the sum: its overflow is as bad as NaN.
         let size: f64 = outward.iter().map(|coordinate| coordinate.abs()).sum();
-        if size > 0.0 && size < f64::INFINITY { outward.map(N::new) } else { axis(0) }
+        if size > 0.0 && size < f64::INFINITY { vector(outward) } else { axis(0) }
     }
 
     fn named(&self, ids: (u64, u64)) -> Result<Vertex<N>, Unknown> {

@@ -236,7 +236,7 @@ impl<'s, V: Vector> Leaves<'s, V> {
     fn between_edges(&self, ids: (u64, u64), w: &[f64; 3], all: bool) -> Option<Decision> {
         // The leftmost and the rightmost edge, of either of the shapes, with the vertices where they end.
         let (of_a, of_b) = (self.a.ends(ids.0, all), self.b.ends(ids.1, all));
-        let mut edges = of_a.map(|end| end.map(|(id, edge)| ((id, ids.1), edge)));
+        let mut edges = each(of_a, |end| end.map(|(id, edge)| ((id, ids.1), edge)));
         for (hand, slot) in edges.iter_mut().enumerate() {
             if let Some((id, edge)) = of_b[hand] {
                 let edge = negated(&edge);

@@ -2,7 +2,7 @@
 //!
 //! As [in the plane](mod@super::orientation).
 
-use super::number::{Certain, FLOOR, UNIT, cross, difference, dot};
+use super::number::{Certain, FLOOR, UNIT, cross, difference, dot, vector};
 use crate::num::Scalar;
 use crate::vec::Vec3;
 use core::cmp::Ordering;
@@ -10,6 +10,7 @@ use core::cmp::Ordering;
 /// A point whose coordinates are exact.
 pub(crate) type Point = [f64; 3];
 
+#[inline(always)]
 pub(super) fn edge(a: Point, b: Point) -> Point {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
@@ -18,6 +19,7 @@ fn largest(v: Point) -> f64 {
     v.map(f64::abs).into_iter().fold(0.0, f64::max)
 }
 
+#[inline(always)]
 pub(super) fn wide<T: Scalar>(v: Vec3<T>) -> Point {
     [v.x.to_f64(), v.y.to_f64(), v.z.to_f64()]
 }
@@ -61,9 +63,9 @@ fn unclear_volume(points: [Point; 4]) -> Ordering {
 }
 
 fn volume_of<N: Certain>(points: [Point; 4]) -> N {
-    let [a, b, c, d] = points.map(|point| point.map(N::new));
-    let [p, q, r] = [b, c, d].map(|point| difference(&point, &a));
-    dot(&cross(&p, &q), &r)
+    let a = vector(points[0]);
+    let edge = |to: usize| difference(&vector(points[to]), &a);
+    dot::<N>(&cross(&edge(1), &edge(2)), &edge(3))
 }
 
 #[cfg(test)]

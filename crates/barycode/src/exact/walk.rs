@@ -8,7 +8,7 @@
 
 use super::boundary::perpendicular;
 use super::feature::{nearest, quarter_turn, volumes};
-use super::number::{Certain, Unknown, Vector, cross, difference, dot, is_zero, negated, shares, zero};
+use super::number::{Certain, Unknown, Vector, cross, difference, dot, is_zero, negated, shares, vector, zero};
 use super::obstacle::{Obstacle, Vertex};
 use super::verdict::Decision;
 use crate::answer::Verdict;
@@ -60,7 +60,7 @@ pub(super) fn walk<N: Certain>(
     let aligned = known.contains(&0.0) || walk.lead.length == 1 && walk.onward().is_none();
     if aligned && *likely != [0.0; 3] && walk.lead.length < 4 {
         let before = walk.lead.length;
-        let (_, decision) = walk.try_direction(&likely.map(N::new), before == 1)?;
+        let (_, decision) = walk.try_direction(&vector(*likely), before == 1)?;
         if decision.is_some() {
             return Ok(decision);
         }

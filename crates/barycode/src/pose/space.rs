@@ -202,6 +202,12 @@ impl<T: Scalar> Placement<Vec3<T>> for Pose<T> {
         self.rotation.rows
     }
 
+    #[inline(always)]
+    fn columns(&self) -> [Vec3<T>; 3] {
+        let [a, b, c] = self.rotation.rows;
+        [Vec3::new(a.x, b.x, c.x), Vec3::new(a.y, b.y, c.y), Vec3::new(a.z, b.z, c.z)]
+    }
+
     /// The square of the largest stretch is the largest eigenvalue of `R Rᵀ`, which no absolute row sum is below.
     fn stretch(&self) -> T {
         let rows = self.rotation.rows;

@@ -24,7 +24,7 @@
 //! as good as unknown: they are known to be apart, and how near two of their points are.
 
 use crate::answer::{Certificate, Distance, Stop, Verdict};
-use crate::array::places;
+use crate::array::{each, places};
 use crate::cache::Cache;
 use crate::epa::Space;
 use crate::exact::{Corner, CornerPair};
@@ -201,7 +201,7 @@ impl<V: Space> Boxes<V> {
         let mut halves = [triple(forms[0].high), triple(forms[1].high)];
         if !(forms[0].low == -forms[0].high && forms[1].low == -forms[1].high) {
             let half = V::Scalar::from_f64(0.5);
-            halves = [0, 1].map(|of| triple(forms[of].high * half - forms[of].low * half));
+            halves = places(|of| triple(forms[of].high * half - forms[of].low * half));
             let middle = |form: &BoxForm<V>| {
                 let middle = form.low * half + form.high * half;
                 form.pose.map_or(middle, |pose| pose.turn(middle))
@@ -295,7 +295,7 @@ impl<V: Space> Boxes<V> {
     #[inline(always)]
     fn edges(&self) -> [Triple<V::Scalar>; 6] {
         let axes = places(|axis| triple(V::axis(axis)));
-        let [[a, b, c], [d, e, f]] = self.rows.map(|rows| rows.map_or(axes, transposed));
+        let [[a, b, c], [d, e, f]] = each(self.rows, |rows| rows.map_or(axes, transposed));
         [a, b, c, d, e, f]
     }
 
@@ -322,7 +322,7 @@ impl<V: Space> Boxes<V> {
             if gap < -self.slack {
                 continue;
             }
-            let [u, v] = SPANNING[direction].map(|edge| edges[edge]);
+            let [u, v] = each(SPANNING[direction], |edge| edges[edge]);
             if are_parallel(u, v) {
                 continue;
             }
@@ -426,7 +426,7 @@ impl<V: Space> Boxes<V> {
     ) -> Option<[V::Scalar; 3]> {
         let (edges, zero) = (self.edges(), V::Scalar::ZERO);
         gaps.iter().enumerate().find_map(|(direction, &gap)| {
-            let [u, v] = SPANNING[direction].map(|edge| edges[edge]);
+            let [u, v] = each(SPANNING[direction], |edge| edges[edge]);
             if gap < -self.slack || are_parallel(u, v) {
                 return None;
             }

@@ -7,10 +7,10 @@
 //! the exact maximum, from any start.
 
 use super::node::{Heading, MOST, Node, Slope};
-use crate::exact::rises;
+use crate::exact::{rise, rises};
 use crate::num::Scalar;
 use crate::shape::skeleton::{Skeleton, cell, ends};
-use crate::vec::{Coordinates, Vec3};
+use crate::vec::Vec3;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -164,10 +164,18 @@ impl<T: Scalar> Graph<T> {
     fn exactly(&self, vertices: &[Vec3<T>], direction: Vec3<T>, at: usize) -> usize {
         let neighbours = self.neighbours(at);
         let here = vertices[at];
-        let (mut best, mut next) = (-T::INFINITY, at);
+        let (mut best, mut next, mut most_unsure) = (f64::NEG_INFINITY, at, 0.0);
         for &neighbour in neighbours {
-            let rise = (vertices[neighbour as usize] - here).quick_dot(direction);
+            let (rise, unsure) = rise(here, vertices[neighbour as usize], direction);
+            most_unsure = if unsure > most_unsure { unsure } else { most_unsure };
             (best, next) = if rise > best { (rise, neighbour as usize) } else { (best, next) };
+        }
+        // What a node leaves open doubles nearly always tell.
+        if best > most_unsure {
+            return next;
+        }
+        if best < -most_unsure && !neighbours.is_empty() {
+            return at;
         }
         let farther = |to: usize| rises(here, vertices[to], direction) == Ordering::Greater;
         if neighbours.is_empty() {

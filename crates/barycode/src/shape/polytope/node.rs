@@ -51,7 +51,7 @@ impl Heading {
     #[inline(always)]
     pub(super) fn new<T: Scalar>(direction: Vec3<T>) -> Self {
         let scaled = direction * direction.max_abs().reciprocal_power();
-        let [x, y, z] = [scaled.x, scaled.y, scaled.z].map(|coordinate| coordinate.to_f64() as f32);
+        let [x, y, z] = each([scaled.x, scaled.y, scaled.z], |coordinate| coordinate.to_f64() as f32);
         Self { x, y, z, noise: 1.0625 * (x.abs() + y.abs() + z.abs()) }
     }
 }

@@ -268,10 +268,11 @@ fn points_within<M: Reduce<V>, V: Space, O: Observer<V>>(
     if may_go_on && let Ok(decision) = exactly::decide(shapes, distance, &points::simplex(), V::default(), Effort::Full)
     {
         points::remember(cache);
-        asked.decided(decision.verdict, decision.certificate(), 1)
-    } else {
-        solve::decide::<M, V, _, _, O>(&shapes, asked, Start::Inside, cache, &mut observer)
+        return asked.decided(decision.verdict, decision.certificate(), 1);
     }
+    let settings = Settings::yes_or_no(limit);
+    let core = solve::plain::<M::Full, V, O>(&shapes, settings, Start::Inside, cache, &mut observer);
+    asked.told(&core, a.radius() + b.radius() + distance)
 }
 
 impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
@@ -299,7 +300,10 @@ impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
     fn distance_loop(self, a: &dyn Convex<Vector = V>, b: &dyn Convex<Vector = V>) -> Distance<V> {
         let shapes = Difference::new(&a, &b);
         let radius = a.radius() + b.radius();
-        self.ask(&shapes, Depth::Sign, radius, false, Dressing { a: &a, b: &b, radius, to: AsDistance })
+        let (settings, Self { start, mut cache, mut observer, .. }) = (self.settings(Depth::Sign, radius, false), self);
+        let core = points::core(&shapes, cache.as_deref_mut())
+            .unwrap_or_else(|| solve::plain::<M, V, O>(&shapes, settings, start, cache, &mut observer));
+        Dressing { a: &a, b: &b, radius, to: AsDistance }.dress(&core, &mut observer)
     }
 
     /// The nearest points of two shapes, their distance, and a direction that separates them, valid also where the
@@ -325,6 +329,13 @@ impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
 
     /// The cut-off is asked of the rounded shapes, the engine knows the cores.
     #[inline(always)]
+    fn settings(&self, depth: Depth, radius: V::Scalar, witness: bool) -> Settings<V> {
+        let cut_off = self.cut_off.max(V::Scalar::ZERO) + radius;
+        let tolerance = self.tolerance.max(V::Scalar::ZERO);
+        Settings { limit: self.max_iterations, cut_off, tolerance, depth, witness }
+    }
+
+    #[inline(always)]
     fn ask<A, B, D>(
         self,
         shapes: &Difference<'_, A, B>,
@@ -338,13 +349,11 @@ impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
         B: Convex<Vector = V>,
         D: Dress<V>,
     {
-        let Self { max_iterations: limit, start, mut cache, mut observer, .. } = self;
+        let settings = self.settings(depth, radius, witness);
+        let Self { start, mut cache, mut observer, .. } = self;
         if let Some(core) = closed::core::<M, V, A, B, O>(shapes, &start, cache.as_deref_mut(), witness) {
             return dress.dress(&core, &mut observer);
         }
-        let cut_off = self.cut_off.max(V::Scalar::ZERO) + radius;
-        let tolerance = self.tolerance.max(V::Scalar::ZERO);
-        let settings = Settings { limit, cut_off, tolerance, depth, witness };
         solve::solve::<M, V, A, B, O, D>(shapes, settings, start, cache, &mut observer, dress)
     }
 }

@@ -208,6 +208,14 @@ impl<V: Vector> Asked<V> {
         Intersection { verdict, certificate, within, touching, iterations, stop: Stop::Decided }
     }
 
+    /// What bounds of the cores prove, where nothing more is to be had.
+    pub(crate) fn told(&self, core: &Core<V>, radius: V::Scalar) -> Intersection<V> {
+        match core.verdict(radius) {
+            Verdict::Undecided => self.undecided(core.iterations, core.stop),
+            verdict => self.decided(verdict, core.certificate(verdict), core.iterations),
+        }
+    }
+
     fn undecided(&self, iterations: u32, stop: Stop) -> Intersection<V> {
         Intersection { stop, ..self.decided(Verdict::Undecided, Certificate::None, iterations) }
     }
@@ -746,6 +754,24 @@ where
     }
 }
 
+/// What is known about the cores of shapes of any type: compiled once for all that few pairs come to.
+#[cold]
+#[inline(never)]
+pub(crate) fn plain<M, V, O>(
+    shapes: &Erased<'_, V>,
+    settings: Settings<V>,
+    start: Start<V>,
+    cache: Option<&mut Cache>,
+    observer: &mut O,
+) -> Core<V>
+where
+    M: SubDistance<V>,
+    V: Space,
+    O: Observer<V>,
+{
+    solve::<M, V, _, _, O, Plain>(shapes, settings, start, cache, observer, Plain)
+}
+
 /// The whole question once more, from a cold start: EPA must not begin from vertices that are no support points.
 #[cold]
 #[inline(never)]
@@ -762,7 +788,7 @@ where
     O: Observer<V>,
 {
     let mut cold = Cache::new();
-    let core = solve::<M, V, _, _, O, Plain>(&shapes, settings, start, Some(&mut cold), observer, Plain);
+    let core = plain::<M, V, O>(&shapes, settings, start, Some(&mut cold), observer);
     if let Some(cache) = cache {
         *cache = cold;
     }

@@ -83,7 +83,7 @@ pub(in crate::query) fn remember(cache: Option<&mut Cache>) {
 
 /// The answer about the cores to any question.
 #[inline(always)]
-pub(super) fn core<V, A, B>(shapes: &Difference<'_, A, B>, cache: Option<&mut Cache>) -> Option<Core<V>>
+pub(in crate::query) fn core<V, A, B>(shapes: &Difference<'_, A, B>, cache: Option<&mut Cache>) -> Option<Core<V>>
 where
     V: Space,
     A: Convex<Vector = V>,

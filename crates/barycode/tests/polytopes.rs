@@ -470,3 +470,24 @@ fn a_climb_leaves_a_bottom_that_looks_level() {
     }
     assert!(stuck_if_rounded > 0, "the case is not hard");
 }
+
+/// Products that leave the range of doubles: the vertex is the one that is farthest where they do not.
+#[test]
+fn a_climb_survives_overflow() {
+    let mut random = Random(78);
+    let cloud: Vec<Plain> = (0..60).map(|_| random.on_sphere()).collect();
+    let (far, long) = ((100.0_f64).exp2(), (1000.0_f64).exp2());
+    let hull = Polytope::hull(cloud.clone()).unwrap().with_search(SupportSearch::Climb);
+    let large = Polytope::hull(cloud.iter().map(|&p| p * far).collect()).unwrap().with_search(SupportSearch::Climb);
+    assert_eq!(large.vertices(), hull.vertices().iter().map(|&p| p * far).collect::<Vec<_>>());
+    let mut overflows = 0;
+    for _ in 0..300 {
+        let direction = random.on_sphere();
+        for hint in 0..hull.vertices().len() as u64 {
+            let found = large.support(direction * long, hint).id;
+            assert_eq!(found, hull.support(direction, hint).id);
+            overflows += u32::from(!(value(large.point(found), direction * long) < f64::INFINITY));
+        }
+    }
+    assert!(overflows > 1000, "{overflows}");
+}

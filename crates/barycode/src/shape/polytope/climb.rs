@@ -164,18 +164,17 @@ impl<T: Scalar> Graph<T> {
     fn exactly(&self, vertices: &[Vec3<T>], direction: Vec3<T>, at: usize) -> usize {
         let neighbours = self.neighbours(at);
         let here = vertices[at];
-        let (mut best, mut next, mut most_unsure) = (f64::NEG_INFINITY, at, 0.0);
+        let (mut best, mut next) = (f64::NEG_INFINITY, at);
+        let (mut most_unsure, mut open) = (0.0, neighbours.is_empty());
         for &neighbour in neighbours {
             let (rise, unsure) = rise(here, vertices[neighbour as usize], direction);
+            open |= !(unsure < f64::INFINITY);
             most_unsure = if unsure > most_unsure { unsure } else { most_unsure };
             (best, next) = if rise > best { (rise, neighbour as usize) } else { (best, next) };
         }
         // What a node leaves open doubles nearly always tell.
-        if best > most_unsure {
-            return next;
-        }
-        if best < -most_unsure && !neighbours.is_empty() {
-            return at;
+        if best.abs() > most_unsure && !open {
+            return if best > 0.0 { next } else { at };
         }
         let farther = |to: usize| rises(here, vertices[to], direction) == Ordering::Greater;
         if neighbours.is_empty() {

@@ -9,7 +9,7 @@ use crate::answer::{Distance, Intersection, Proximity, Stop, Touching, Verdict};
 use crate::cache::Cache;
 use crate::epa::Space;
 use crate::exact::Effort;
-use crate::gjk::{Difference, Reduce, SubDistance};
+use crate::gjk::{Difference, Erased, Reduce, SubDistance};
 use crate::num::{Number, Scalar};
 use crate::observe::{Observer, Step};
 use crate::shape::{Convex, ScalarOf, ulps};
@@ -270,9 +270,19 @@ fn points_within<M: Reduce<V>, V: Space, O: Observer<V>>(
         points::remember(cache);
         return asked.decided(decision.verdict, decision.certificate(), 1);
     }
-    let settings = Settings::yes_or_no(limit);
-    let core = solve::plain::<M::Full, V, O>(&shapes, settings, Start::Inside, cache, &mut observer);
+    let core = points_core::<M::Full, V, O>(shapes, Settings::yes_or_no(limit), cache, &mut observer);
     asked.told(&core, a.radius() + b.radius() + distance)
+}
+
+/// What is known about the cores of two points: by the formula, or by the loop where a square leaves the range of the scalar.
+fn points_core<M: SubDistance<V>, V: Space, O: Observer<V>>(
+    shapes: Erased<'_, V>,
+    settings: Settings<V>,
+    mut cache: Option<&mut Cache>,
+    observer: &mut O,
+) -> Core<V> {
+    let known = points::core(&shapes, cache.as_deref_mut());
+    known.unwrap_or_else(|| solve::again::<M, V, O>(shapes, settings, Start::Inside, cache, observer))
 }
 
 impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
@@ -300,9 +310,9 @@ impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
     fn distance_loop(self, a: &dyn Convex<Vector = V>, b: &dyn Convex<Vector = V>) -> Distance<V> {
         let shapes = Difference::new(&a, &b);
         let radius = a.radius() + b.radius();
-        let (settings, Self { start, mut cache, mut observer, .. }) = (self.settings(Depth::Sign, radius, false), self);
-        let core = points::core(&shapes, cache.as_deref_mut())
-            .unwrap_or_else(|| solve::plain::<M, V, O>(&shapes, settings, start, cache, &mut observer));
+        let settings = self.settings(Depth::Sign, radius, false);
+        let Self { cache, mut observer, .. } = self;
+        let core = points_core::<M, V, O>(shapes, settings, cache, &mut observer);
         Dressing { a: &a, b: &b, radius, to: AsDistance }.dress(&core, &mut observer)
     }
 

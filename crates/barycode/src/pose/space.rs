@@ -45,14 +45,19 @@ impl<T: Number> Rotation<T> {
     #[inline]
     #[must_use]
     pub fn transposed(&self) -> Self {
+        Self { rows: self.columns() }
+    }
+
+    #[inline(always)]
+    fn columns(&self) -> [Vec3<T>; 3] {
         let [a, b, c] = self.rows;
-        Self::new([[a.x, b.x, c.x], [a.y, b.y, c.y], [a.z, b.z, c.z]])
+        [Vec3::new(a.x, b.x, c.x), Vec3::new(a.y, b.y, c.y), Vec3::new(a.z, b.z, c.z)]
     }
 
     /// This rotation after another: the product of the matrices, rounded.
     #[must_use]
     pub fn after(&self, first: &Self) -> Self {
-        let columns = first.transposed().rows;
+        let columns = first.columns();
         Self { rows: self.rows.map(|row| Vec3::new(row.dot(columns[0]), row.dot(columns[1]), row.dot(columns[2]))) }
     }
 }
@@ -204,8 +209,7 @@ impl<T: Scalar> Placement<Vec3<T>> for Pose<T> {
 
     #[inline(always)]
     fn columns(&self) -> [Vec3<T>; 3] {
-        let [a, b, c] = self.rotation.rows;
-        [Vec3::new(a.x, b.x, c.x), Vec3::new(a.y, b.y, c.y), Vec3::new(a.z, b.z, c.z)]
+        self.rotation.columns()
     }
 
     /// The square of the largest stretch is the largest eigenvalue of `R Rᵀ`, which no absolute row sum is below.

@@ -346,16 +346,12 @@ where
                 }
             }
             let core = decide_further::<M, V, O>(shapes, &left, settings, start, cache, observer);
-            let verdict = core.verdict(radius);
-            if verdict != Verdict::Undecided {
-                return asked.decided(verdict, core.certificate(verdict), core.iterations);
-            }
-            let undecided = |stop: Stop| asked.undecided(core.iterations, stop);
-            if core.ended() {
-                return undecided(core.stop);
+            let told = asked.told(&core, radius);
+            if told.verdict != Verdict::Undecided || core.ended() {
+                return told;
             }
             exactly(&core.simplex, core.direction, Effort::Full, core.iterations)
-                .unwrap_or_else(|unknown: Unknown| undecided(unknown.stop(core.stop)))
+                .unwrap_or_else(|unknown: Unknown| Intersection { stop: unknown.stop(core.stop), ..told })
         }),
     }
 }
@@ -754,28 +750,11 @@ where
     }
 }
 
-/// What is known about the cores of shapes of any type: compiled once for all that few pairs come to.
+/// The whole question, once more or of shapes that a formula does not do for, from a cold start: EPA must not begin from vertices that are no
+/// support points.
 #[cold]
 #[inline(never)]
-pub(crate) fn plain<M, V, O>(
-    shapes: &Erased<'_, V>,
-    settings: Settings<V>,
-    start: Start<V>,
-    cache: Option<&mut Cache>,
-    observer: &mut O,
-) -> Core<V>
-where
-    M: SubDistance<V>,
-    V: Space,
-    O: Observer<V>,
-{
-    solve::<M, V, _, _, O, Plain>(shapes, settings, start, cache, observer, Plain)
-}
-
-/// The whole question once more, from a cold start: EPA must not begin from vertices that are no support points.
-#[cold]
-#[inline(never)]
-fn again<M, V, O>(
+pub(super) fn again<M, V, O>(
     shapes: Erased<'_, V>,
     settings: Settings<V>,
     start: Start<V>,
@@ -788,7 +767,7 @@ where
     O: Observer<V>,
 {
     let mut cold = Cache::new();
-    let core = plain::<M, V, O>(&shapes, settings, start, Some(&mut cold), observer);
+    let core = solve::<M, V, _, _, O, Plain>(&shapes, settings, start, Some(&mut cold), observer, Plain);
     if let Some(cache) = cache {
         *cache = cold;
     }

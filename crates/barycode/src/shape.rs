@@ -5,6 +5,7 @@
 //! coordinate, so that neither roundness nor a place far from zero costs accuracy.
 
 mod adaptor;
+mod block;
 mod combination;
 mod cuboid;
 mod error;
@@ -21,6 +22,7 @@ mod structure;
 mod turned;
 
 pub(crate) use adaptor::PoseOf;
+pub(crate) use block::{Blocks, LANES};
 pub use adaptor::{Affine, Posed, Rounded};
 pub use combination::{HullOf, MinkowskiSum};
 pub(crate) use combination::{pack, unpack};

@@ -85,6 +85,10 @@ pub trait Vector: Coordinates<Number = Self::Scalar> + Div<Self::Scalar, Output 
     #[must_use]
     fn multiply_transposed(rows: &Self::Rows, d: Self) -> Self;
 
+    /// The vector with these coordinates, as many as there are axes.
+    #[must_use]
+    fn from_coordinates(coordinates: [Self::Scalar; 3]) -> Self;
+
     /// A coordinate; the last one for an index beyond it.
     #[must_use]
     fn coordinate(self, index: usize) -> Self::Scalar;

@@ -4,7 +4,7 @@ use super::number::{Certain, FLOOR, Vector as Numbers, vector};
 use super::uphill::{Near, edges_all, near, summit};
 use crate::array::{each, places};
 use crate::num::{Extends, Scalar};
-use crate::shape::{Convex, Skeleton, Structure, fetch, index_of};
+use crate::shape::{Blocks, Convex, LANES, Skeleton, Structure, index_of};
 use crate::vec::Vector;
 use core::hint::select_unpredictable;
 
@@ -69,6 +69,17 @@ impl Level {
 
     fn ids(&self) -> &[u64] {
         &self.ids[..self.count]
+    }
+
+    /// Those of a few ids from this one on, as bits.
+    #[inline(always)]
+    fn within(&self, first: u64) -> u32 {
+        let bit = |place: usize| {
+            let lane = self.ids[place].wrapping_sub(first);
+            if lane < LANES as u64 { 1 << lane } else { 0 }
+        };
+        // Behind the last one is the first again.
+        bit(0) | bit(1) | bit(2) | bit(3)
     }
 
     /// One of them.
@@ -188,10 +199,17 @@ pub(super) fn plainly<V: Vector, N: Certain>(
         }
         Structure::Polytope(skeleton) => {
             let unsure = unsure * size_of(shape) + FLOOR;
-            if level.count > 1 && rival_uphill(skeleton, along, unsure, level) == Some(Rival::None) {
+            let alone = |level| match skeleton.blocks() {
+                Some(blocks) => are_alone::<V>(blocks, along, unsure, level),
+                None => rival_uphill(skeleton, along, unsure, level) == Some(Rival::None),
+            };
+            if level.count > 1 && alone(level) {
                 return vertex(structure, level.ids[0]);
             }
-            foremost_uphill(skeleton, along, unsure)
+            match skeleton.blocks() {
+                Some(_) => foremost(skeleton.vertices(), along, unsure),
+                None => foremost_uphill(skeleton, along, unsure),
+            }
         }
         &Structure::Box { low, high } => {
             let (id, open) = corner::<V>(&along, unsure, level);
@@ -253,12 +271,6 @@ impl<'s, V: Vector> Leaf<'s, V> {
             }
             structure => (whole, structure, None),
         };
-        if V::DIMENSION > 2
-            && let Structure::Vertices(vertices) = structure
-        {
-            // A polytope's supports read a list of their own.
-            fetch(vertices, |vertex| vertex.coordinate(0));
-        }
         has_vertices(&structure).then(|| Self { whole, structure, map, size: size_of(shape) })
     }
 
@@ -322,6 +334,7 @@ impl<'s, V: Vector> Leaf<'s, V> {
     pub(super) fn only<N: Certain>(&self) -> Option<Numbers<N>> {
         match self.structure {
             Structure::Vertices([_]) => self.exact_place(0),
+            Structure::Polytope(skeleton) if skeleton.vertices().len() == 1 => self.exact_place(0),
             _ => None,
         }
     }
@@ -333,12 +346,27 @@ impl<'s, V: Vector> Leaf<'s, V> {
         let (along, unsure) = direction.within(self.columns());
         match &self.structure {
             Structure::Vertices(vertices) => rival(vertices, along, unsure * self.size + FLOOR, level),
-            Structure::Polytope(skeleton) => rival_uphill(skeleton, along, unsure * self.size + FLOOR, level),
+            Structure::Polytope(skeleton) => match skeleton.blocks() {
+                Some(_) => rival(skeleton.vertices(), along, unsure * self.size + FLOOR, level),
+                None => rival_uphill(skeleton, along, unsure * self.size + FLOOR, level),
+            },
             _ => Self::rival_corner(along, unsure, level),
         }
     }
 
-    /// The same of a box.
+    /// Whether there is no such rival for certain.
+    #[inline(always)]
+    pub(super) fn is_alone(&self, direction: &Along, level: &Level) -> bool {
+        if let Structure::Polytope(skeleton) = &self.structure
+            && let Some(blocks) = skeleton.blocks()
+        {
+            let (along, unsure) = direction.within(self.columns());
+            return are_alone::<V>(blocks, along, unsure * self.size + FLOOR, level);
+        }
+        self.rival(direction, level) == Some(Rival::None)
+    }
+
+    /// [`rival`](Self::rival) of a box.
     #[inline(never)]
     fn rival_corner(along: [f64; 3], unsure: f64, level: &Level) -> Option<Rival> {
         let (id, open) = corner::<V>(&along, unsure, level);
@@ -465,9 +493,10 @@ impl<'s, V: Vector> Leaf<'s, V> {
         };
         match &self.structure {
             Structure::Vertices(vertices) => scan(vertices),
-            Structure::Polytope(skeleton) => {
-                summit(skeleton, along).map_or_else(|| scan(skeleton.vertices()), |(id, _)| id)
-            }
+            Structure::Polytope(skeleton) => match skeleton.blocks() {
+                Some(blocks) => blocks.support(each(along, V::Scalar::from_f64)).0 as u64,
+                None => summit(skeleton, along).map_or_else(|| scan(skeleton.vertices()), |(id, _)| id),
+            },
             _ => (0..V::DIMENSION).fold(0, |id, axis| id | u64::from(along[axis] > 0.0) << axis),
         }
     }
@@ -516,6 +545,19 @@ fn stranger<V: Vector>(vertices: &[V], along: [f64; 3], least: f64, near: usize,
     let is_other = |id: u64, vertex: V| !(value(vertex, along) <= least) && !level.ids().contains(&id);
     let mut rest = (0..).zip(vertices).filter(|&(id, &vertex)| is_other(id, vertex));
     (near == level.count + 1).then(|| rest.next()).flatten().map(|(id, _)| Rival::One(id))
+}
+
+/// Whether those vertices lie as far along a direction that are level, and no others, for all that the values may be off.
+#[inline(always)]
+fn are_alone<V: Vector>(blocks: &Blocks<'_, V::Scalar>, along: [f64; 3], unsure: f64, level: &Level) -> bool {
+    let least = value(V::from_coordinates(blocks.vertex(level.first()).1), along) - unsure;
+    // NaN is near.
+    let near = |height: f64| u32::from(!(height <= least));
+    blocks.all(|first, used, block| {
+        let [a, b, c, d, e, f, g, h] = each(block.heights(along), near);
+        let mask = (a | b << 1 | c << 2 | d << 3) | (e << 4 | f << 5 | g << 6 | h << 7);
+        mask & used == level.within(first)
+    })
 }
 
 /// As [`rival`], by way of the edges: if those at one of the vertices that are level lead to others of these or lower, nobody else lies
@@ -599,7 +641,7 @@ pub(super) fn has_vertices<V: Vector>(structure: &Structure<'_, V>) -> bool {
 }
 
 /// Of such a shape, the vertex with this id, or another one where there is none, and its id.
-#[inline]
+#[inline(always)]
 pub(super) fn vertex<V: Vector>(structure: &Structure<'_, V>, id: u64) -> Option<(V, u64)> {
     let listed = |vertices: &[V]| {
         let index = if vertices.is_empty() { 0 } else { index_of(id, vertices.len()) };
@@ -607,7 +649,13 @@ pub(super) fn vertex<V: Vector>(structure: &Structure<'_, V>, id: u64) -> Option
     };
     match *structure {
         Structure::Vertices(vertices) => listed(vertices),
-        Structure::Polytope(skeleton) => listed(skeleton.vertices()),
+        Structure::Polytope(skeleton) => match skeleton.blocks() {
+            Some(blocks) => {
+                let (index, vertex) = blocks.vertex(id);
+                Some((V::from_coordinates(vertex), index as u64))
+            }
+            None => listed(skeleton.vertices()),
+        },
         Structure::Box { low, high } => {
             // As many bits count as there are axes.
             let id = id & ((1 << V::DIMENSION) - 1);

@@ -153,6 +153,7 @@ impl<V: Vector, N: Certain> Obstacle<N> for Shapes<'_, V> {
 fn is_point<V: Vector>(shape: &dyn Convex<Vector = V>) -> bool {
     match shape.structure() {
         Structure::Vertices(vertices) => vertices.len() == 1,
+        Structure::Polytope(skeleton) => skeleton.vertices().len() == 1,
         Structure::Image { shape, .. } => is_point(shape),
         _ => false,
     }

@@ -398,10 +398,12 @@ impl<'s, V: Vector> Leaves<'s, V> {
     /// Whether no other vertex of a shape lies farther along the normal of a side than those of it that are level.
     #[inline(always)]
     fn is_alone(&self, leaf: &Leaf<'_, V>, direction: &Along, level: &Level, ids: &[(u64, u64)]) -> Option<bool> {
+        if !Self::PLANE {
+            return Some(leaf.is_alone(direction, level));
+        }
         match leaf.rival(direction, level)? {
             Rival::None => Some(true),
-            Rival::One(rival) if Self::PLANE => self.is_no_farther(leaf, (rival, level.first()), direction, ids),
-            Rival::One(_) => Some(false),
+            Rival::One(rival) => self.is_no_farther(leaf, (rival, level.first()), direction, ids),
         }
     }
 

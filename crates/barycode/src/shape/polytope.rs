@@ -13,10 +13,9 @@ use alloc::vec::Vec;
 use climb::Graph;
 use scan::Lanes;
 
-/// From this many vertices on, [`SupportSearch::Auto`] climbs (`docs/decisions/0013-support-in-space.md`).
+/// From this many vertices on, [`SupportSearch::Auto`] climbs, and exact verdicts look along the edges and not through all vertices
+/// (`docs/decisions/0013-support-in-space.md`).
 const CLIMB_FROM: usize = 256;
-/// From this many vertices on exact verdicts look along the edges, and not through all vertices (ibid.).
-const EDGES_FROM: usize = 64;
 
 /// A convex polytope: vertices, triangles around them, and which vertex has an edge to which.
 ///
@@ -150,6 +149,12 @@ impl<T: Scalar> Polytope<T> {
         self
     }
 
+    /// Whether supports look at all vertices.
+    #[inline(always)]
+    fn is_scanned(&self) -> bool {
+        self.vertices.len() < self.climb_from
+    }
+
     /// The vertices; the `id` of a support is an index into them.
     #[must_use]
     pub fn vertices(&self) -> &[Vec3<T>] {
@@ -216,9 +221,9 @@ impl<T: Scalar> Convex for Polytope<T> {
 
     #[inline(always)]
     fn support(&self, direction: Vec3<T>, hint: u64) -> Support<Vec3<T>> {
-        if self.vertices.len() < self.climb_from {
-            let (best, point) = self.lanes.scan(direction);
-            return Support { point, id: best as u64 };
+        if self.is_scanned() {
+            let (best, point) = self.lanes.blocks().support(direction.into());
+            return Support { point: point.into(), id: best as u64 };
         }
         let best = self.graph.climb(&self.vertices, direction, index_of(hint, self.vertices.len()));
         Support { point: self.vertices[best], id: best as u64 }
@@ -231,13 +236,16 @@ impl<T: Scalar> Convex for Polytope<T> {
 
     #[inline(always)]
     fn fetch(&self) {
-        if self.vertices.len() < self.climb_from {
+        if self.is_scanned() {
             self.lanes.fetch();
         }
     }
 
     #[inline]
     fn point(&self, id: u64) -> Vec3<T> {
+        if self.is_scanned() {
+            return self.lanes.blocks().vertex(id).1.into();
+        }
         self.vertices[index_of(id, self.vertices.len())]
     }
 
@@ -253,10 +261,7 @@ impl<T: Scalar> Convex for Polytope<T> {
 
     #[inline]
     fn structure(&self) -> Structure<'_, Vec3<T>> {
-        if self.vertices.len() < EDGES_FROM {
-            Structure::Vertices(&self.vertices)
-        } else {
-            Structure::Polytope(self.graph.skeleton(&self.vertices))
-        }
+        let blocks = if self.is_scanned() { Some(self.lanes.blocks()) } else { None };
+        Structure::Polytope(self.graph.skeleton(&self.vertices, blocks))
     }
 }

@@ -1,4 +1,6 @@
+use super::Blocks;
 use crate::num::Scalar;
+use crate::vec::Vector;
 use core::fmt;
 
 /// The vertices of a convex polytope in space, and which of them an edge joins: [`Structure::Polytope`](super::Structure).
@@ -7,8 +9,10 @@ use core::fmt;
 /// polytope lies within the cone of the edges at any of its corners, and a corner from which no edge leads farther is a farthest
 /// vertex.
 #[derive(Clone, Copy)]
-pub struct Skeleton<'s, V> {
+pub struct Skeleton<'s, V: Vector> {
     vertices: &'s [V],
+    /// The same as its supports read them, if these look at all of them.
+    blocks: Option<Blocks<'s, V::Scalar>>,
     /// Where the neighbours of each vertex begin, and behind the last, where they end.
     offsets: &'s [u32],
     neighbours: &'s [u32],
@@ -18,20 +22,26 @@ pub struct Skeleton<'s, V> {
     side: f64,
 }
 
-impl<'s, V: Copy> Skeleton<'s, V> {
+impl<'s, V: Vector> Skeleton<'s, V> {
     #[cfg(feature = "alloc")]
     pub(super) fn new(
-        vertices: &'s [V],
+        (vertices, blocks): (&'s [V], Option<Blocks<'s, V::Scalar>>),
         [offsets, neighbours]: [&'s [u32]; 2],
         (table, side): (&'s [u32], f64),
     ) -> Self {
-        Self { vertices, offsets, neighbours, table, side }
+        Self { vertices, blocks, offsets, neighbours, table, side }
     }
 
     /// The vertices; the index is the id.
     #[must_use]
     pub fn vertices(&self) -> &'s [V] {
         self.vertices
+    }
+
+    /// The vertices as supports read them, if these look at all of them. Who looks at all of them, too, waits for no more memory.
+    #[inline(always)]
+    pub(crate) fn blocks(&self) -> Option<&Blocks<'s, V::Scalar>> {
+        self.blocks.as_ref()
     }
 
     /// The vertices that an edge joins with this one: none for a vertex within a flat face or edge, and for an index that is none.
@@ -50,7 +60,7 @@ impl<'s, V: Copy> Skeleton<'s, V> {
     }
 }
 
-impl<V: fmt::Debug> fmt::Debug for Skeleton<'_, V> {
+impl<V: Vector> fmt::Debug for Skeleton<'_, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.vertices).finish()
     }

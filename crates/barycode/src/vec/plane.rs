@@ -209,6 +209,11 @@ impl<T: Scalar> Vector for Vec2<T> {
     }
 
     #[inline(always)]
+    fn from_coordinates([x, y, _]: [T; 3]) -> Self {
+        Self::new(x, y)
+    }
+
+    #[inline(always)]
     fn corner(low: Self, high: Self, bits: u64) -> Self {
         let x = select_unpredictable(bits & 1 != 0, high.x, low.x);
         let y = select_unpredictable(bits & 2 != 0, high.y, low.y);

@@ -253,6 +253,11 @@ impl<T: Scalar> Vector for Vec3<T> {
     }
 
     #[inline(always)]
+    fn from_coordinates([x, y, z]: [T; 3]) -> Self {
+        Self::new(x, y, z)
+    }
+
+    #[inline(always)]
     fn corner(low: Self, high: Self, bits: u64) -> Self {
         let x = select_unpredictable(bits & 1 != 0, high.x, low.x);
         let y = select_unpredictable(bits & 2 != 0, high.y, low.y);

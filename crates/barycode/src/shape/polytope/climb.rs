@@ -9,6 +9,7 @@
 use super::node::{Heading, MOST, Node, Slope};
 use crate::exact::{rise, rises};
 use crate::num::Scalar;
+use crate::shape::Blocks;
 use crate::shape::skeleton::{Skeleton, cell, ends};
 use crate::vec::Vec3;
 use alloc::vec;
@@ -117,8 +118,12 @@ impl<T: Scalar> Graph<T> {
 
     /// The same for others to climb along.
     #[inline]
-    pub(super) fn skeleton<'s>(&'s self, vertices: &'s [Vec3<T>]) -> Skeleton<'s, Vec3<T>> {
-        Skeleton::new(vertices, [&self.offsets, &self.neighbours], (&self.table, self.side.to_f64()))
+    pub(super) fn skeleton<'s>(
+        &'s self,
+        vertices: &'s [Vec3<T>],
+        blocks: Option<Blocks<'s, T>>,
+    ) -> Skeleton<'s, Vec3<T>> {
+        Skeleton::new((vertices, blocks), [&self.offsets, &self.neighbours], (&self.table, self.side.to_f64()))
     }
 
     /// A vertex that has edges; the only one of a point.

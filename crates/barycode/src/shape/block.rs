@@ -1,0 +1,106 @@
+//! Vertices abreast: coordinates axis by axis, so that several are compared at a time.
+
+use super::{LINE, index_of};
+use crate::array::places;
+use crate::num::Scalar;
+use core::hint::{black_box, select_unpredictable};
+
+/// Vertices that are compared at a time. Two or four registers of doubles on common machines.
+pub(crate) const LANES: usize = 8;
+
+/// Coordinates of `LANES` vertices, axis by axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Block<T> {
+    pub(super) x: [T; LANES],
+    pub(super) y: [T; LANES],
+    pub(super) z: [T; LANES],
+}
+
+impl<T: Scalar> Block<T> {
+    /// As [`fetch`](super::fetch).
+    #[inline(always)]
+    pub(super) fn fetch(&self) {
+        black_box(self.x[0]);
+        if size_of::<[T; LANES]>() >= LINE {
+            black_box(self.y[0]);
+        }
+        black_box(self.z[0]);
+    }
+
+    #[inline(always)]
+    fn values(&self, [x, y, z]: [T; 3]) -> [T; LANES] {
+        places(|lane| self.x[lane] * x + self.y[lane] * y + self.z[lane] * z)
+    }
+
+    /// The products with a direction in doubles.
+    #[inline(always)]
+    pub(crate) fn heights(&self, [x, y, z]: [f64; 3]) -> [f64; LANES] {
+        places(|lane| self.x[lane].to_f64() * x + self.y[lane].to_f64() * y + self.z[lane].to_f64() * z)
+    }
+
+    #[inline(always)]
+    fn at(&self, lane: usize) -> [T; 3] {
+        [self.x[lane], self.y[lane], self.z[lane]]
+    }
+}
+
+/// The vertices of a polytope, at least one, in blocks. The last block is filled up with the last vertex.
+#[derive(Clone, Copy)]
+pub(crate) struct Blocks<'s, T> {
+    pub(super) first: &'s Block<T>,
+    pub(super) rest: &'s [Block<T>],
+    pub(super) count: usize,
+}
+
+impl<'s, T: Scalar> Blocks<'s, T> {
+    /// Index and place of the support; the first of equals. Once over all vertices for the first block that has the largest product,
+    /// then over that block for the first vertex that has it. Within a block nothing is chosen but the maximum, and the best
+    /// block is kept by a conditional move: masks that keep the place of each lane beside its value cost more.
+    ///
+    /// Written so that each line becomes a few vector instructions, with the products and their order as in `quick_dot` of
+    /// [`Vec3`](crate::vec::Vec3).
+    #[inline(always)]
+    pub(crate) fn support(&self, direction: [T; 3]) -> (usize, [T; 3]) {
+        let larger = |a: T, b: T| if a > b { a } else { b };
+        let most = |values: [T; LANES]| {
+            let four: [T; 4] = places(|lane| larger(values[lane], values[lane + 4]));
+            larger(larger(four[0], four[2]), larger(four[1], four[3]))
+        };
+        let (mut best, mut number, mut block) = (most(self.first.values(direction)), 0, self.first);
+        for (index, other) in (1..).zip(self.rest) {
+            let value = most(other.values(direction));
+            let farther = value > best;
+            best = larger(value, best);
+            (number, block) = select_unpredictable(farther, (index, other), (number, block));
+        }
+        let hits = (0..).zip(block.values(direction)).map(|(lane, value)| u32::from(value == best) << lane);
+        // Without a hit where all products are NaN: any vertex will do then.
+        let lane = hits.fold(0, |all, hit| all | hit).trailing_zeros() as usize % LANES;
+        (number * LANES + lane, block.at(lane))
+    }
+
+    /// Index and place of the vertex with an id.
+    #[inline(always)]
+    pub(crate) fn vertex(&self, id: u64) -> (usize, [T; 3]) {
+        let index = index_of(id, self.count);
+        let block = if index < LANES { self.first } else { self.rest.get(index / LANES - 1).unwrap_or(self.first) };
+        (index, block.at(index % LANES))
+    }
+
+    /// Whether something holds of all blocks, given the id of the first vertex of each, and a bit for every place that is no copy of
+    /// the last one.
+    #[inline(always)]
+    pub(crate) fn all(&self, holds: impl Fn(u64, u32, &Block<T>) -> bool) -> bool {
+        let mut first = 0;
+        let mut block = self.first;
+        let mut rest = self.rest.iter();
+        loop {
+            let used = u32::MAX >> (32 - (self.count - first).min(LANES));
+            if !holds(first as u64, used, block) {
+                return false;
+            }
+            let Some(next) = rest.next() else { return true };
+            (first, block) = (first + LANES, next);
+        }
+    }
+}

@@ -91,6 +91,8 @@ pub(crate) enum End {
     Inside,
     /// The origin is on the simplex, which is not full: no direction leads nearer.
     OnSimplex,
+    /// Who was asked to look at the simplex has seen enough.
+    Seen,
     /// Rounding stopped all progress.
     Stalled,
     /// The iteration limit.
@@ -144,8 +146,9 @@ pub trait WorkingSimplex<V: Vector, N: Extends<V::Scalar>>: Clone {
     /// The normal of the simplex towards the origin, of any length. Zero where there is none.
     ///
     /// Where the origin is on the simplex for all that rounding can tell, the normal that has more in common with
-    /// `previous`, the direction that found the newest vertex: nothing of the obstacle lies beyond that vertex there.
-    fn direction(&self, previous: Option<V>) -> V::Over<N>;
+    /// `previous`, the direction that found the newest vertex: nothing of the obstacle lies beyond that vertex there. In space it is said
+    /// that this is so.
+    fn direction(&self, previous: Option<V>) -> (V::Over<N>, bool);
 
     /// How far the vertices lie along a direction: the mean, which tells where a point, edge or face across that direction
     /// is, and the maximum. Neither depends on the order of the vertices.
@@ -252,7 +255,8 @@ where
 }
 
 /// The loop: walks the simplex towards the origin until `goal` is met. The simplex must have been reduced before; `probe`
-/// is the one that found its newest vertex, if any did.
+/// is the one that found its newest vertex, if any did. Where the origin is on the simplex for all that rounding can tell, `look` is
+/// shown it with its normal, and says whether that is enough.
 #[inline(always)]
 pub(crate) fn descend<M, V, N, A, B, O>(
     shapes: &Difference<'_, A, B>,
@@ -260,6 +264,7 @@ pub(crate) fn descend<M, V, N, A, B, O>(
     mut probe: Option<Probe<V, N>>,
     goal: &Goal<V::Scalar>,
     observer: &mut O,
+    mut look: impl FnMut(&M::Simplex<N>, V) -> bool,
 ) -> Outcome<V, N>
 where
     M: Reduce<V>,
@@ -284,7 +289,7 @@ where
     }
     loop {
         let ended = |end, probe| Outcome { end, probe, iterations };
-        let toward = simplex.direction(probe.as_ref().map(|probe| probe.direction));
+        let (toward, level) = simplex.direction(probe.as_ref().map(|probe| probe.direction));
         let direction = if N::NATIVE { V::narrow(toward) } else { V::narrow(toward).leveled() };
         if !(direction.max_abs() > Number::ZERO) {
             // NaN comes here, too.
@@ -293,6 +298,9 @@ where
         }
         if iterations >= goal.limit {
             return ended(End::Limit, probe);
+        }
+        if level && look(simplex, direction) {
+            return ended(End::Seen, probe);
         }
         let mut direction = direction;
         if is_smooth && iterations == (attempts + 1) * smooth::EVERY && attempts < smooth::ATTEMPTS {

@@ -22,8 +22,8 @@ mod structure;
 mod turned;
 
 pub(crate) use adaptor::PoseOf;
-pub(crate) use block::{Blocks, LANES};
 pub use adaptor::{Affine, Posed, Rounded};
+pub(crate) use block::{Blocks, LANES};
 pub use combination::{HullOf, MinkowskiSum};
 pub(crate) use combination::{pack, unpack};
 pub use cuboid::Cuboid;

@@ -100,10 +100,10 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
     /// triangle OAB, the origin lies to the left of the edge where `s > 0`. The product rounds by 2u |A| |B - A|, and A
     /// itself by another u |A|.
     #[inline(always)]
-    fn direction(&self, previous: Option<Vec2<T>>) -> Vec2<N> {
+    fn direction(&self, previous: Option<Vec2<T>>) -> (Vec2<N>, bool) {
         let first = self.vertices[0].w;
         if self.length == 1 {
-            return -first;
+            return (-first, false);
         }
         let edge = self.vertices[1].w - first;
         let normal = edge.perpendicular();
@@ -115,7 +115,7 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
         };
         // A factor and not a branch: the sign is as good as random.
         let turned = normal * select_unpredictable(sign > N::ZERO, N::ONE, -N::ONE);
-        if sign.abs() > N::ZERO { turned } else { Vec2::new(sign, sign) }
+        (if sign.abs() > N::ZERO { turned } else { Vec2::new(sign, sign) }, false)
     }
 
     #[inline(always)]

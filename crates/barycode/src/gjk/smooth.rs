@@ -254,7 +254,7 @@ where
     let margin = N::from_scalar(shapes.margin());
     let height = N::ZERO - direction.widen::<N>().dot(found.anchor().w);
     let most = height + margin + margin;
-    let nearness = square(&found, found.direction(Some(direction)));
+    let nearness = square(&found, found.direction(Some(direction)).0);
     if !(most > margin && nearness < most * most && nearness < square(simplex, toward)) {
         return None;
     }

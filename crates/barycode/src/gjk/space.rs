@@ -285,10 +285,10 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
     /// For an edge, the part of `-A` across it; for a face, its normal on the origin's side. The head of
     /// `products` says how far either may be off.
     #[inline(always)]
-    fn direction(&self, previous: Option<Vec3<T>>) -> Vec3<N> {
+    fn direction(&self, previous: Option<Vec3<T>>) -> (Vec3<N>, bool) {
         let first = self.w(0);
         if self.length == 1 {
-            return -first;
+            return (-first, false);
         }
         let power = self.power;
         let first = first * power;
@@ -299,20 +299,20 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
             return match previous {
                 // On the line. Rounding of the product, of the edge and of the vertices.
                 Some(previous) if across.max_abs() <= noise::<T, N>(5, near.norm1() * along.norm1()) => {
-                    along.cross(previous.widen::<N>()).cross(along)
+                    (along.cross(previous.widen::<N>()).cross(along), true)
                 }
-                _ => across.cross(along),
+                _ => (across.cross(along), false),
             };
         }
         let Height { volume, normal, scale } = height(first, self.w(1) * power, self.w(2) * power);
         // The origin lies on the side that the normal points to where the face lies on the other.
-        let sign = match previous {
-            Some(previous) if volume.abs() <= noise::<T, N>(16, scale) => normal.dot(previous.widen::<N>()),
-            _ => -volume,
+        let (sign, level) = match previous {
+            Some(previous) if volume.abs() <= noise::<T, N>(16, scale) => (normal.dot(previous.widen::<N>()), true),
+            _ => (-volume, false),
         };
         // A factor and not a branch: the sign is as good as random.
         let turned = normal * select_unpredictable(sign > N::ZERO, N::ONE, -N::ONE);
-        if sign > N::ZERO || sign < N::ZERO { turned } else { Vec3::new(sign, sign, sign) }
+        (if sign > N::ZERO || sign < N::ZERO { turned } else { Vec3::new(sign, sign, sign) }, level)
     }
 
     #[inline(always)]

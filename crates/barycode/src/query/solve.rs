@@ -258,11 +258,24 @@ where
     };
     // Most pairs that are apart need no loop, and nothing should be kept for one.
     let shapes = &shapes.anew();
-    let outcome = descend::<M, V, V::Scalar, A, B, O>(shapes, &mut begun, &goal, observer);
+    let mut seen = None;
+    let mut may_look = M::NEAREST && radius == Number::ZERO;
+    let outcome = descend::<M, V, V::Scalar, A, B, O>(shapes, &mut begun, &goal, observer, |simplex, normal| {
+        if may_look {
+            may_look = false;
+            seen = exactly::look(shapes.a, shapes.b, &simplex.clone().snapshot(), normal);
+        }
+        seen.is_some()
+    });
     let simplex = &begun.simplex;
     let iterations = outcome.iterations;
     if let Some(cache) = cache.as_deref_mut() {
         remember(cache, simplex.snapshot().vertices());
+    }
+    if outcome.end == End::Seen
+        && let Some(decision) = seen
+    {
+        return asked.decided(decision.verdict, decision.certificate(), iterations);
     }
     // The ends that nearly all pairs come to.
     if outcome.end == End::Inside
@@ -571,7 +584,16 @@ where
             return rarely(dress, core, observer);
         }
     };
-    let mut outcome = descend::<M, V, V::Scalar, A, B, O>(shapes, &mut begun, &goal, observer);
+    let mut seen = None;
+    let mut may_look = !settings.witness && settings.depth == Depth::Sign;
+    let mut outcome = descend::<M, V, V::Scalar, A, B, O>(shapes, &mut begun, &goal, observer, |simplex, normal| {
+        if may_look {
+            may_look = false;
+            let looked = exactly::look(shapes.a, shapes.b, &simplex.clone().snapshot(), normal);
+            seen = looked.and_then(|decision| settled(shapes, decision.verdict, simplex, normal));
+        }
+        seen.is_some()
+    });
     if let (End::Near, Some(probe)) = (outcome.end, &outcome.probe) {
         let near = bounds::apart(shapes, &begun.simplex, probe, outcome.iterations, End::Nearest, settings.witness);
         let decided = near.verdict(shapes.a.radius() + shapes.b.radius()) != Verdict::Undecided;
@@ -586,6 +608,11 @@ where
     let simplex = &begun.simplex;
     if let Some(cache) = cache.as_deref_mut() {
         remember(cache, simplex.snapshot().vertices());
+    }
+    if outcome.end == End::Seen
+        && let Some(core) = seen
+    {
+        return rarely(dress, Core { iterations: outcome.iterations, ..core }, observer);
     }
     // The two ends that nearly all pairs come to, each with an answer of its own.
     match (outcome.end, &outcome.probe) {
@@ -607,7 +634,7 @@ where
     if !settings.witness
         && settings.depth == Depth::Sign
         && outcome.iterations < settings.limit
-        && let Some(core) = meeting::<M, V, A, B>(shapes, simplex, &outcome)
+        && let Some(core) = looked::<M, V, A, B>(shapes, simplex, &outcome)
     {
         return rarely(dress, core, observer);
     }
@@ -699,10 +726,10 @@ where
     dress.dress(&bounds::witnessed(&core, &simplex.with(|vertex| shapes.complete(vertex))), observer)
 }
 
-/// The answer without witness points for shapes that touch or overlap, if a look at the side that the origin is beside tells, or at the
-/// feature that the loop has ended at without bounds that are close.
+/// The answer without witness points, if a look at the side that the origin is beside tells it, or one at the feature that the loop has
+/// ended at without bounds that are close.
 #[inline(always)]
-fn meeting<M, V, A, B>(
+fn looked<M, V, A, B>(
     shapes: &Difference<'_, A, B>,
     simplex: &M::Simplex<V::Scalar>,
     outcome: &gjk::Outcome<V, V::Scalar>,
@@ -714,12 +741,38 @@ where
     B: Convex<Vector = V>,
 {
     let verdict = look(shapes, simplex, outcome)?.verdict;
+    let core = match (verdict, outcome.end) {
+        (Verdict::Separated, End::Inside | End::OnSimplex) => {
+            let (side, normal) = simplex.weak_side(shapes.margin(), 0)?;
+            settled(shapes, verdict, &side, V::narrow(normal))
+        }
+        (Verdict::Separated, _) => None,
+        _ => settled(shapes, verdict, simplex, V::default()),
+    };
+    core.map(|core| Core { iterations: outcome.iterations, ..core })
+}
+
+/// The answer without witness points where a verdict is certain: for shapes that are apart, which are so by no more than the simplex
+/// with this normal is from the origin, if that is as close as bounds should be.
+#[inline(never)]
+fn settled<V, A, B, X>(shapes: &Difference<'_, A, B>, verdict: Verdict, simplex: &X, normal: V) -> Option<Core<V>>
+where
+    V: Space,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+    X: WorkingSimplex<V, V::Scalar>,
+{
     let stop = match verdict {
         Verdict::Touching => Stop::Optimal,
         Verdict::Penetrating => Stop::Decided,
-        _ => return None,
+        _ => {
+            let probe = gjk::Probe { direction: normal, support: simplex.anchor() };
+            let core = bounds::apart(shapes, simplex, &probe, 0, End::Nearest, false);
+            let core = Core { lower: Number::ZERO, verdict, stop: Stop::Optimal, ..core };
+            return shapes.keeps_promise::<V::Scalar>(core.lower, core.upper).then_some(core);
+        }
     };
-    Some(Core { verdict, stop, ..overlap(Number::ZERO, outcome.iterations) })
+    Some(Core { verdict, stop, ..overlap(Number::ZERO, 0) })
 }
 
 /// What the loop left behind, in all the ways that few pairs come to.
@@ -781,6 +834,7 @@ fn descend<M, V, N, A, B, O>(
     begun: &mut Begun<V, M::Simplex<N>, N>,
     goal: &Goal<V::Scalar>,
     observer: &mut O,
+    look: impl FnMut(&M::Simplex<N>, V) -> bool,
 ) -> gjk::Outcome<V, N>
 where
     M: Reduce<V>,
@@ -793,7 +847,7 @@ where
     if begun.region == Region::Inside {
         return gjk::Outcome { end: End::Inside, probe: None, iterations: begun.iterations };
     }
-    let outcome = gjk::descend::<M, V, N, A, B, O>(shapes, &mut begun.simplex, begun.probe, goal, observer);
+    let outcome = gjk::descend::<M, V, N, A, B, O>(shapes, &mut begun.simplex, begun.probe, goal, observer, look);
     gjk::Outcome { iterations: outcome.iterations + begun.iterations, ..outcome }
 }
 
@@ -817,7 +871,8 @@ where
 {
     let goal = Goal { limit: goal.limit.saturating_sub(stopped.iterations), ..goal };
     let shapes = Difference::of(a, b);
-    let outcome = gjk::descend::<M, V, V::Scalar, A, B, O>(&shapes, &mut simplex, stopped.probe, &goal, observer);
+    let outcome =
+        gjk::descend::<M, V, V::Scalar, A, B, O>(&shapes, &mut simplex, stopped.probe, &goal, observer, |_, _| false);
     (simplex, gjk::Outcome { iterations: outcome.iterations + stopped.iterations, ..outcome })
 }
 
@@ -871,7 +926,7 @@ where
             (bounds::loose(*shapes, *probe, simplex.snapshot(), iterations, Stop::IterationLimit), Open::Done)
         }
         (End::Limit, None) => (Core::unknown(Stop::IterationLimit, iterations), Open::Done),
-        (End::NotFinite | End::Nearest | End::Near | End::Stalled | End::Separated, _) => {
+        (End::NotFinite | End::Nearest | End::Near | End::Stalled | End::Separated | End::Seen, _) => {
             (Core::unknown(Stop::NotFinite, iterations), Open::Done)
         }
     }
@@ -976,7 +1031,10 @@ where
     };
     let mut begun = Begun::rebuilt(rebuild::<V::Finisher, V, <V::Scalar as Scalar>::Wide>(start, vertices));
     let goal = settings.goal();
-    let outcome = descend::<V::Finisher, V, <V::Scalar as Scalar>::Wide, _, _, O>(shapes, &mut begun, &goal, observer);
+    let outcome =
+        descend::<V::Finisher, V, <V::Scalar as Scalar>::Wide, _, _, O>(shapes, &mut begun, &goal, observer, |_, _| {
+            false
+        });
     let (core, open) = conclude(shapes, &begun.simplex, &outcome, settings, || {
         graze(*shapes, &begun.simplex, outcome.iterations, settings, observer)
     });

@@ -52,7 +52,7 @@ fn run<T: Scalar, M: Method<T, T>>(a: &[Vec3<T>], b: &[Vec3<T>]) -> (Outcome<Vec
     let goal = Goal { separated_beyond: T::INFINITY, nearer_than: -T::INFINITY, tolerance: T::ZERO, limit: 256 };
     let probe = gjk::begin::<_, T, _, _, ()>(&shapes, -shapes.start(), &goal, &mut ()).unwrap();
     let mut simplex = SpaceSimplex::new(probe.support);
-    let outcome = gjk::descend::<M, _, T, _, _, ()>(&shapes, &mut simplex, Some(probe), &goal, &mut ());
+    let outcome = gjk::descend::<M, _, T, _, _, ()>(&shapes, &mut simplex, Some(probe), &goal, &mut (), |_, _| false);
     (outcome, simplex, shapes.size)
 }
 
@@ -192,16 +192,16 @@ fn weak_sides_face_the_origin() {
 #[test]
 fn directions_on_the_simplex_follow_the_one_before() {
     let face = of::<f64, f64>(&[[1.0, 0.0, 1e-17], [-1.0, 2.0, 1e-17], [-1.0, -3.0, 1e-17]]);
-    assert!(face.direction(None).z < 0.0);
-    assert!(face.direction(Some(Vec3::new(1.0, 0.0, 0.5))).z > 0.0);
-    assert!(face.direction(Some(Vec3::new(1.0, 0.0, -0.5))).z < 0.0);
+    assert!(face.direction(None).0.z < 0.0);
+    assert!(face.direction(Some(Vec3::new(1.0, 0.0, 0.5))).0.z > 0.0);
+    assert!(face.direction(Some(Vec3::new(1.0, 0.0, -0.5))).0.z < 0.0);
     let edge = of::<f64, f64>(&[[1.0, 1e-17, 0.0], [-1.0, 1e-17, 0.0]]);
-    assert!(edge.direction(None).y < 0.0);
-    let direction = edge.direction(Some(Vec3::new(3.0, 1.0, 2.0)));
+    assert!(edge.direction(None).0.y < 0.0);
+    let (direction, _) = edge.direction(Some(Vec3::new(3.0, 1.0, 2.0)));
     assert!(direction.x == 0.0 && direction.y > 0.0 && direction.z == 2.0 * direction.y);
     // Wide arithmetic needs no such help.
     let wide = of::<f64, DoubleDouble>(&[[1.0, 1e-17, 0.0], [-1.0, 1e-17, 0.0]]);
-    assert!(Vec3::<f64>::narrow(wide.direction(Some(Vec3::new(3.0, 1.0, 2.0)))).y < 0.0);
+    assert!(Vec3::<f64>::narrow(wide.direction(Some(Vec3::new(3.0, 1.0, 2.0))).0).y < 0.0);
 }
 
 /// A needle has a sound normal, whichever vertex comes first: the two shorter edges make it.

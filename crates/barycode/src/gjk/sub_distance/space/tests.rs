@@ -119,7 +119,7 @@ where
     let region = M::reduce::<N>(&mut simplex).region;
     let snapshot = simplex.snapshot();
     let ids = snapshot.vertices().iter().map(|vertex| vertex.a as usize).collect();
-    let direction = if region == Region::Inside { Vec3::default() } else { simplex.direction(None) };
+    let direction = if region == Region::Inside { Vec3::default() } else { simplex.direction(None).0 };
     Answer { region, ids, weights: snapshot.weights().to_vec(), direction }
 }
 

@@ -66,16 +66,24 @@ impl<'s, T: Scalar> Blocks<'s, T> {
             let four: [T; 4] = places(|lane| larger(values[lane], values[lane + 4]));
             larger(larger(four[0], four[2]), larger(four[1], four[3]))
         };
-        let (mut best, mut number, mut block) = (most(self.first.values(direction)), 0, self.first);
+        // Without a hit where all products are NaN: any vertex will do then.
+        let lane_of = |values: [T; LANES], best: T| {
+            let hits = (0..).zip(values).map(|(lane, value)| u32::from(value == best) << lane);
+            hits.fold(0, |all, hit| all | hit).trailing_zeros() as usize % LANES
+        };
+        let values = self.first.values(direction);
+        let (mut best, mut number, mut block) = (most(values), 0, self.first);
+        if self.rest.is_empty() {
+            let lane = lane_of(values, best);
+            return (lane, block.at(lane));
+        }
         for (index, other) in (1..).zip(self.rest) {
             let value = most(other.values(direction));
             let farther = value > best;
             best = larger(value, best);
             (number, block) = select_unpredictable(farther, (index, other), (number, block));
         }
-        let hits = (0..).zip(block.values(direction)).map(|(lane, value)| u32::from(value == best) << lane);
-        // Without a hit where all products are NaN: any vertex will do then.
-        let lane = hits.fold(0, |all, hit| all | hit).trailing_zeros() as usize % LANES;
+        let lane = lane_of(block.values(direction), best);
         (number * LANES + lane, block.at(lane))
     }
 

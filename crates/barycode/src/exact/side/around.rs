@@ -216,7 +216,12 @@ impl<V: Vector> Leaves<'_, V> {
                 _ => match self.between(corner, &known, &carried, &near)? {
                     Between::Inside(decision) => return Some(decision),
                     Between::Beyond(place, outward) => {
-                        known[place..].rotate_left(1);
+                        if place == 0 {
+                            known[0] = known[1];
+                        }
+                        if place < 2 {
+                            known[1] = known[2];
+                        }
                         count = 2;
                         outward
                     }

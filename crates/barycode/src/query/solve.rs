@@ -259,7 +259,7 @@ where
     // Most pairs that are apart need no loop, and nothing should be kept for one.
     let shapes = &shapes.anew();
     let mut seen = None;
-    let mut may_look = M::NEAREST && radius == Number::ZERO;
+    let mut may_look = M::NEAREST && radius == Number::ZERO && !shapes.has_patches();
     let outcome = descend::<M, V, V::Scalar, A, B, O>(shapes, &mut begun, &goal, observer, |simplex, normal| {
         if may_look {
             may_look = false;
@@ -585,7 +585,9 @@ where
         }
     };
     let mut seen = None;
-    let mut may_look = !settings.witness && settings.depth == Depth::Sign;
+    let radius = shapes.a.radius() + shapes.b.radius();
+    let wanted = !settings.witness && settings.depth == Depth::Sign;
+    let mut may_look = wanted && radius == Number::ZERO && !shapes.has_patches();
     let mut outcome = descend::<M, V, V::Scalar, A, B, O>(shapes, &mut begun, &goal, observer, |simplex, normal| {
         if may_look {
             may_look = false;
@@ -596,7 +598,7 @@ where
     });
     if let (End::Near, Some(probe)) = (outcome.end, &outcome.probe) {
         let near = bounds::apart(shapes, &begun.simplex, probe, outcome.iterations, End::Nearest, settings.witness);
-        let decided = near.verdict(shapes.a.radius() + shapes.b.radius()) != Verdict::Undecided;
+        let decided = near.verdict(radius) != Verdict::Undecided;
         if decided && near.upper - near.lower <= settings.tolerance + shapes.resolution() {
             if let Some(cache) = cache {
                 remember(cache, begun.simplex.snapshot().vertices());
@@ -622,7 +624,7 @@ where
         (end @ (End::Nearest | End::OnSimplex), Some(probe)) if end == End::Nearest || simplex.length() == 1 => {
             let core = bounds::apart(shapes, simplex, probe, outcome.iterations, end, settings.witness);
             if core.tight {
-                if core.verdict(shapes.a.radius() + shapes.b.radius()) != Verdict::Undecided {
+                if core.verdict(radius) != Verdict::Undecided {
                     return dress.dress(&core, observer);
                 }
                 return touching(dress, shapes.a, shapes.b, core, simplex.clone(), settings.witness, observer);
@@ -631,8 +633,7 @@ where
         _ => {}
     }
     // Pairs that touch: by a look at the side that the origin is beside, if that is enough, or by one more support.
-    if !settings.witness
-        && settings.depth == Depth::Sign
+    if wanted
         && outcome.iterations < settings.limit
         && let Some(core) = looked::<M, V, A, B>(shapes, simplex, &outcome)
     {

@@ -1,8 +1,8 @@
 //! Polytopes: exact orientation in space, hulls of any cloud, surfaces accepted and refused, supports.
 #![cfg(feature = "alloc")]
 
-use barycode::d3::{Convex, Polytope, SupportSearch, Vec3};
-use barycode::{Scalar, ShapeError, orientation3};
+use barycode::d3::{Convex, Polytope, Query, SupportSearch, Vec3};
+use barycode::{Scalar, ShapeError, Verdict, orientation3};
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
@@ -490,4 +490,40 @@ fn a_climb_survives_overflow() {
         }
     }
     assert!(overflows > 1000, "{overflows}");
+}
+
+/// A corner over a face of a plane that no axis is perpendicular to, by a few of the last bits: the distance is known exactly, and so is the verdict.
+#[test]
+fn a_corner_a_rounding_over_a_face() {
+    let mut random = Random(21);
+    for round in 0..300 {
+        // Every plane's value of a point is x + 2 y + 3 z, in whole numbers.
+        let mut whole = |range: u64| random.whole(range) as f64;
+        let middle = Vec3::new(whole(4), whole(4), whole(4));
+        let on_plane = |a: f64, b: f64| middle + Vec3::new(2.0, -1.0, 0.0) * a + Vec3::new(3.0, 0.0, -1.0) * b;
+        let normal = Vec3::new(1.0, 2.0, 3.0);
+        let mut below = vec![on_plane(2.0, 0.0), on_plane(-2.0, 3.0), on_plane(-1.0, -3.0)];
+        let gap = [0.0, 1.0, 2.0, -1.0, -3.0, 7.0][round % 6] / f64::from(1 << 25) / f64::from(1 << 24);
+        let mut above = vec![middle + Vec3::new(gap, 0.0, 0.0)];
+        for _ in 0..5 {
+            let aside = on_plane(whole(2), whole(2));
+            below.push(aside - normal);
+            above.push(aside + normal);
+        }
+        let (below, above) = (Polytope::hull(below).expect("finite"), Polytope::hull(above).expect("finite"));
+        let truth = gap / 14.0_f64.sqrt();
+        let verdict = match gap.total_cmp(&0.0) {
+            Ordering::Greater => Verdict::Separated,
+            Ordering::Equal => Verdict::Touching,
+            Ordering::Less => Verdict::Penetrating,
+        };
+        for (a, b) in [(&below, &above), (&above, &below)] {
+            let found = Query::new().distance(a, b);
+            assert_eq!((found.verdict, found.check()), (verdict, Ok(())), "{round}");
+            assert!(found.lower <= truth.max(0.0) && truth.max(0.0) <= found.upper, "{round} {found:?}");
+            assert!(found.upper - found.lower <= 64.0 * f64::EPSILON * 16.0, "{round} {found:?}");
+            let answer = Query::new().intersects(a, b);
+            assert_eq!((answer.verdict, answer.check(a, b)), (verdict, Ok(())), "{round}");
+        }
+    }
 }

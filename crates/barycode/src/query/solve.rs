@@ -743,7 +743,8 @@ where
 {
     let verdict = look(shapes, simplex, outcome)?.verdict;
     let core = match (verdict, outcome.end) {
-        (Verdict::Separated, End::Inside | End::OnSimplex) => {
+        // In the plane the foot of the origin need not be on the side.
+        (Verdict::Separated, End::Inside | End::OnSimplex) if V::DIMENSION > 2 => {
             let (side, normal) = simplex.weak_side(shapes.margin(), 0)?;
             settled(shapes, verdict, &side, V::narrow(normal))
         }

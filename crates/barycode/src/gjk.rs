@@ -299,7 +299,8 @@ where
         if iterations >= goal.limit {
             return ended(End::Limit, probe);
         }
-        if level && look(simplex, direction) {
+        // The dimension is known before anything else is: in the plane no code is made for it.
+        if V::DIMENSION > 2 && level && look(simplex, direction) {
             return ended(End::Seen, probe);
         }
         let mut direction = direction;

@@ -592,7 +592,7 @@ where
         if may_look {
             may_look = false;
             let looked = exactly::look(shapes.a, shapes.b, &simplex.clone().snapshot(), normal);
-            seen = looked.and_then(|decision| settled(shapes.a, shapes.b, decision.verdict, simplex.clone(), normal));
+            seen = looked.and_then(|decision| settled(shapes.a, shapes.b, decision.verdict, &simplex.clone(), normal));
         }
         seen.is_some()
     });
@@ -746,10 +746,10 @@ where
         // In the plane the foot of the origin need not be on the side.
         (Verdict::Separated, End::Inside | End::OnSimplex) if V::DIMENSION > 2 => {
             let (side, normal) = simplex.weak_side(shapes.margin(), 0)?;
-            settled(shapes.a, shapes.b, verdict, side, V::narrow(normal))
+            settled(shapes.a, shapes.b, verdict, &side, V::narrow(normal))
         }
         (Verdict::Separated, _) => None,
-        _ => settled(shapes.a, shapes.b, verdict, simplex.clone(), V::default()),
+        _ => settled(shapes.a, shapes.b, verdict, &simplex.clone(), V::default()),
     };
     core.map(|core| Core { iterations: outcome.iterations, ..core })
 }
@@ -757,7 +757,7 @@ where
 /// The answer without witness points where a verdict is certain: for shapes that are apart, which are so by no more than the simplex
 /// with this normal is from the origin, if that is as close as bounds should be.
 #[inline(never)]
-fn settled<V, A, B, X>(a: &A, b: &B, verdict: Verdict, simplex: X, normal: V) -> Option<Core<V>>
+fn settled<V, A, B, X>(a: &A, b: &B, verdict: Verdict, simplex: &X, normal: V) -> Option<Core<V>>
 where
     V: Space,
     A: Convex<Vector = V>,
@@ -770,7 +770,7 @@ where
         _ => {
             let probe = gjk::Probe { direction: normal, support: simplex.anchor() };
             let shapes = Difference::of(a, b);
-            let core = bounds::apart(&shapes, &simplex, &probe, 0, End::Nearest, false);
+            let core = bounds::apart(&shapes, simplex, &probe, 0, End::Nearest, false);
             let core = Core { lower: Number::ZERO, verdict, stop: Stop::Optimal, ..core };
             return shapes.keeps_promise::<V::Scalar>(core.lower, core.upper).then_some(core);
         }

@@ -1,9 +1,9 @@
 //! Vertices abreast: coordinates axis by axis, so that several are compared at a time.
 
-use super::{LINE, index_of};
+use super::index_of;
 use crate::array::places;
 use crate::num::Scalar;
-use core::hint::{black_box, select_unpredictable};
+use core::hint::select_unpredictable;
 
 /// Vertices that are compared at a time. Two or four registers of doubles on common machines.
 pub(crate) const LANES: usize = 8;
@@ -17,16 +17,6 @@ pub(crate) struct Block<T> {
 }
 
 impl<T: Scalar> Block<T> {
-    /// As [`fetch`](super::fetch).
-    #[inline(always)]
-    pub(super) fn fetch(&self) {
-        black_box(self.x[0]);
-        if size_of::<[T; LANES]>() >= LINE {
-            black_box(self.y[0]);
-        }
-        black_box(self.z[0]);
-    }
-
     #[inline(always)]
     fn values(&self, [x, y, z]: [T; 3]) -> [T; LANES] {
         places(|lane| self.x[lane] * x + self.y[lane] * y + self.z[lane] * z)

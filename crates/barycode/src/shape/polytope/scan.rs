@@ -1,12 +1,26 @@
 //! The support of few vertices: all of them, several at a time.
 
 use crate::num::Scalar;
+use crate::shape::LINE;
 use crate::shape::block::{Block, Blocks, LANES};
 use crate::vec::Vec3;
 use alloc::vec::Vec;
+use core::hint::black_box;
 
 /// Blocks behind the first that are loaded ahead.
 const BLOCKS: usize = 8;
+
+impl<T: Scalar> Block<T> {
+    /// As [`fetch`](crate::shape::fetch).
+    #[inline(always)]
+    fn fetch(&self) {
+        black_box(self.x[0]);
+        if size_of::<[T; LANES]>() >= LINE {
+            black_box(self.y[0]);
+        }
+        black_box(self.z[0]);
+    }
+}
 
 /// The vertices of a polytope in blocks.
 ///

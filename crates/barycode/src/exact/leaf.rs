@@ -4,7 +4,7 @@ use super::number::{Certain, FLOOR, Vector as Numbers, vector};
 use super::uphill::{Near, edges_all, near, summit};
 use crate::array::{each, places};
 use crate::num::{Extends, Scalar};
-use crate::shape::{Blocks, Convex, LANES, Skeleton, Structure, index_of};
+use crate::shape::{Convex, LANES, Skeleton, Structure, index_of};
 use crate::vec::Vector;
 use core::hint::select_unpredictable;
 
@@ -199,11 +199,7 @@ pub(super) fn plainly<V: Vector, N: Certain>(
         }
         Structure::Polytope(skeleton) => {
             let unsure = unsure * size_of(shape) + FLOOR;
-            let alone = |level| match skeleton.blocks() {
-                Some(blocks) => are_alone::<V>(blocks, along, unsure, level),
-                None => rival_uphill(skeleton, along, unsure, level) == Some(Rival::None),
-            };
-            if level.count > 1 && alone(level) {
+            if level.count > 1 && are_alone(skeleton, along, unsure, level) {
                 return vertex(structure, level.ids[0]);
             }
             match skeleton.blocks() {
@@ -357,11 +353,9 @@ impl<'s, V: Vector> Leaf<'s, V> {
     /// Whether there is no such rival for certain.
     #[inline(always)]
     pub(super) fn is_alone(&self, direction: &Along, level: &Level) -> bool {
-        if let Structure::Polytope(skeleton) = &self.structure
-            && let Some(blocks) = skeleton.blocks()
-        {
+        if let Structure::Polytope(skeleton) = &self.structure {
             let (along, unsure) = direction.within(self.columns());
-            return are_alone::<V>(blocks, along, unsure * self.size + FLOOR, level);
+            return are_alone(skeleton, along, unsure * self.size + FLOOR, level);
         }
         self.rival(direction, level) == Some(Rival::None)
     }
@@ -547,9 +541,12 @@ fn stranger<V: Vector>(vertices: &[V], along: [f64; 3], least: f64, near: usize,
     (near == level.count + 1).then(|| rest.next()).flatten().map(|(id, _)| Rival::One(id))
 }
 
-/// Whether those vertices lie as far along a direction that are level, and no others, for all that the values may be off.
+/// Whether those vertices of a polytope lie as far along a direction that are level, and no others, for all that the values may be off.
 #[inline(always)]
-fn are_alone<V: Vector>(blocks: &Blocks<'_, V::Scalar>, along: [f64; 3], unsure: f64, level: &Level) -> bool {
+fn are_alone<V: Vector>(skeleton: &Skeleton<'_, V>, along: [f64; 3], unsure: f64, level: &Level) -> bool {
+    let Some(blocks) = skeleton.blocks() else {
+        return rival_uphill(skeleton, along, unsure, level) == Some(Rival::None);
+    };
     let least = value(V::from_coordinates(blocks.vertex(level.first()).1), along) - unsure;
     // NaN is near.
     let near = |height: f64| u32::from(!(height <= least));

@@ -229,7 +229,7 @@ mod tests {
                 }] += 1;
                 let [most, known] = [climbed.far(&along), scanned.far(&along)]
                     .map(|id| value(solid.vertices()[id as usize], along.parts));
-                assert!((most - known).abs() < 32.0 * T::EPSILON.to_f64(), "{most} and not {known}");
+                assert!((most - known).abs() < 1e-14, "{most} and not {known}");
             }
         }
         assert!(found.iter().all(|&count| count > 20), "{found:?}");

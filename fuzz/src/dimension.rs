@@ -295,6 +295,10 @@ impl<V: Vector> Convex for Held<V> {
         self.0.has_patches()
     }
 
+    fn piece(&self, id: u64) -> Option<u64> {
+        self.0.piece(id)
+    }
+
     fn patch(&self, id: u64, direction: V) -> Option<barycode::Patch<V>> {
         self.0.patch(id, direction)
     }

@@ -96,6 +96,10 @@ impl<V: Vector + 'static> Convex for Built<V> {
         self.shape().has_patches()
     }
 
+    fn piece(&self, id: u64) -> Option<u64> {
+        self.shape().piece(id)
+    }
+
     fn patch(&self, id: u64, direction: V) -> Option<barycode::Patch<V>> {
         self.shape().patch(id, direction)
     }

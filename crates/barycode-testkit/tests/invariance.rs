@@ -189,6 +189,10 @@ impl<V: Asked + Send + Sync> Convex for Watched<V> {
         self.shape.has_patches()
     }
 
+    fn piece(&self, id: u64) -> Option<u64> {
+        self.shape.piece(id)
+    }
+
     fn patch(&self, id: u64, direction: V) -> Option<barycode::Patch<V>> {
         self.shape.patch(id, direction)
     }

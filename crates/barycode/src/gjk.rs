@@ -281,6 +281,7 @@ where
     let at_origin = if N::NATIVE { N::from_scalar(blur) } else { N::ZERO };
     let mut iterations = 0;
     let mut attempts = 0;
+    let mut apart = false;
     let is_smooth = N::NATIVE && M::NEAREST && shapes.has_patches();
     if let Some(found) = &probe
         && found.support.w.norm1() <= at_origin
@@ -304,7 +305,7 @@ where
             return ended(End::Seen, probe);
         }
         let mut direction = direction;
-        if is_smooth && iterations == (attempts + 1) * smooth::EVERY && attempts < smooth::ATTEMPTS {
+        if is_smooth && iterations >= (attempts + 1) * smooth::every(apart) && attempts < smooth::ATTEMPTS {
             attempts += 1;
             if let Some((nearer, turned)) = smooth::nearer::<M, V, N, A, B>(shapes, simplex, toward) {
                 (*simplex, direction) = (nearer, turned);
@@ -330,6 +331,7 @@ where
         // Rounding of w and A themselves, of their difference, and of the product.
         let noise = unit * along.norm1() * (support.w.norm1() + anchor.w.norm1());
         let reach = along.dot(support.w);
+        apart = is_smooth && reach < N::ZERO;
         if goal.separated(direction, reach.to_scalar(), margin) {
             return ended(End::Separated);
         }

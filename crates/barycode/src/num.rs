@@ -171,6 +171,14 @@ pub trait Scalar: Number + Extends<Self> + 'static {
     #[must_use]
     fn to_f64(self) -> f64;
 
+    /// The bits of its binary form, the last 32 of them in single precision.
+    #[must_use]
+    fn to_bits(self) -> u64;
+
+    /// The number with these bits, of which single precision takes the last 32.
+    #[must_use]
+    fn from_bits(bits: u64) -> Self;
+
     /// A power of two `s` such that `self * s` lies in [1, 2), for finite nonzero `self`; clamped so that `s` and its
     /// reciprocal are normal numbers. One for zero, infinity and NaN.
     #[must_use]
@@ -262,6 +270,17 @@ macro_rules! scalar {
             #[inline(always)]
             fn to_f64(self) -> f64 {
                 f64::from(self)
+            }
+
+            #[inline(always)]
+            fn to_bits(self) -> u64 {
+                self.to_bits().into()
+            }
+
+            #[inline(always)]
+            #[allow(clippy::cast_possible_truncation)] // as it says
+            fn from_bits(bits: u64) -> Self {
+                $t::from_bits(bits as $bits)
             }
 
             #[inline]

@@ -64,8 +64,6 @@ pub struct Support<V> {
 pub struct Patch<V: Vector> {
     /// The farthest point of the piece, were it continued beyond its edges.
     pub support: Support<V>,
-    /// The same for all points of a piece, and not for those of others.
-    pub piece: u64,
     /// In the plane the second is zero.
     pub arcs: [V; 2],
     /// Not negative.
@@ -189,14 +187,22 @@ pub trait Convex {
         false
     }
 
-    /// Whether [`patch`](Self::patch) has answers; it is not asked otherwise. `false` unless the shape says otherwise.
+    /// Whether [`piece`](Self::piece) and [`patch`](Self::patch) have answers; they are not asked otherwise. `false` unless the shape says
+    /// otherwise.
     #[inline(always)]
     fn has_patches(&self) -> bool {
         false
     }
 
-    /// The smooth piece of the boundary that the point with this id is on, at its farthest point in a direction of length one. `None`
-    /// where the boundary has a corner and the point stays, and unless the shape says otherwise.
+    /// The smooth piece of the boundary that the point with this id is on, as a number that all points of a piece have and those of
+    /// others have not. `None` where the boundary has a corner, and unless the shape says otherwise.
+    #[inline(always)]
+    fn piece(&self, _id: u64) -> Option<u64> {
+        None
+    }
+
+    /// That [piece](Self::piece), at its farthest point in a direction of length one. `None` where there is none, and in a direction in
+    /// which it has no farthest point: the point stays where it is.
     ///
     /// The loop finds its way without it. Where it is told how a shape bends, it takes a few supports to the last bit of a distance and not a few
     /// dozen. What it makes of this is a direction to ask in, of which nothing is believed.
@@ -262,8 +268,9 @@ impl<V: Vector> Patch<V> {
     /// That of the image under a linear map, for the direction that the transposed map takes to the one of this patch.
     #[inline(always)]
     fn mapped(self, map: impl Fn(V) -> V) -> Self {
-        let Self { support: Support { point, id }, piece, arcs: [first, second], bend } = self;
-        Self { support: Support { point: map(point), id }, piece, arcs: [map(first), map(second)], bend }
+        let Self { support: Support { point, id }, arcs: [first, second], bend } = self;
+        let second = if second == V::default() { second } else { map(second) };
+        Self { support: Support { point: map(point), id }, arcs: [map(first), second], bend }
     }
 }
 
@@ -306,6 +313,11 @@ impl<S: Convex + ?Sized> Convex for &S {
     #[inline(always)]
     fn has_patches(&self) -> bool {
         (**self).has_patches()
+    }
+
+    #[inline(always)]
+    fn piece(&self, id: u64) -> Option<u64> {
+        (**self).piece(id)
     }
 
     #[inline(always)]

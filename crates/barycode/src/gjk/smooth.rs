@@ -13,14 +13,16 @@
 
 use super::{Difference, Reduce, Region, Vertex, WorkingSimplex};
 use crate::num::{Extends, Number, Scalar};
-use crate::shape::{Convex, Patch, Support};
+use crate::shape::{Convex, Patch, ScalarOf, Support};
 use crate::vec::{Coordinates, Vec3, Vector};
 
 /// Steps that are made at most. Where so many do not do, the pieces are not those that the nearest points are on.
 const STEPS: usize = 8;
 
 /// Supports after which the pieces are taken for those that the nearest points are on, at first and then again and again.
-pub(super) const EVERY: u32 = 3;
+pub(super) const fn every(apart: bool) -> u32 {
+    if apart { 2 } else { 3 }
+}
 
 /// How often.
 pub(super) const ATTEMPTS: u32 = 8;
@@ -35,8 +37,11 @@ struct Bend<T> {
 
 impl<T: Scalar> Bend<T> {
     #[inline(always)]
-    fn of<V: Vector<Scalar = T>>([first, second]: [V; 2], bend: T) -> Self {
-        Self::square(embedded(first), bend).plus(Self::square(embedded(second), bend))
+    fn of<V: Vector<Scalar = T>>(patch: &Patch<V>) -> Self {
+        let Patch { arcs: [first, second], bend, .. } = *patch;
+        let bent = Self::square(embedded(first), bend);
+        // Known to the compiler of a rim, and of the plane.
+        if second == V::default() { bent } else { bent.plus(Self::square(embedded(second), bend)) }
     }
 
     /// A vector times itself times a factor.
@@ -117,31 +122,30 @@ fn patch<S: Convex>(shape: &S, id: u64, direction: S::Vector) -> Option<Patch<S:
     if shape.has_patches() { shape.patch(id, direction) } else { None }
 }
 
-fn name<S: Convex>(shape: &S, id: u64, direction: S::Vector) -> (bool, u64) {
-    patch(shape, id, direction).map_or((false, id), |patch| (true, patch.piece))
+fn name<S: Convex>(shape: &S, id: u64) -> (bool, u64) {
+    let piece = if shape.has_patches() { shape.piece(id) } else { None };
+    piece.map_or((false, id), |piece| (true, piece))
 }
 
 /// The point of a shape on the piece of an earlier one, and how it moves.
 #[inline(always)]
 fn turned<S: Convex>(shape: &S, id: u64, point: S::Vector, direction: S::Vector) -> Patch<S::Vector> {
-    let fixed = || Patch { support: Support { point, id }, piece: 0, arcs: Default::default(), bend: Number::ZERO };
+    let fixed = || Patch { support: Support { point, id }, arcs: Default::default(), bend: Number::ZERO };
     patch(shape, id, direction).unwrap_or_else(fixed)
 }
 
-impl<V: Vector, N: Extends<V::Scalar>> Piece<V, N> {
-    /// Its support point in a direction, and how that moves.
-    #[inline]
-    fn turned<A, B>(&self, shapes: &Difference<'_, A, B>, direction: V) -> (Vec3<V::Scalar>, Bend<V::Scalar>)
-    where
-        A: Convex<Vector = V>,
-        B: Convex<Vector = V>,
-    {
-        let Vertex { p, q, a, b, .. } = self.vertex;
-        let (a, b) = (turned(shapes.a, a, p, direction), turned(shapes.b, b, q, -direction));
-        let w = shapes.vertex::<V::Scalar>(a.support.point, b.support.point, 0, 0).w;
-        (embedded(V::narrow(w)), Bend::of(a.arcs, a.bend).plus(Bend::of(b.arcs, b.bend)))
-    }
+/// The support point of two pieces, and how it moves, in lengths of which `power` is one.
+#[inline(always)]
+fn joined<A: Convex, B: Convex<Vector = A::Vector>>(
+    shapes: &Difference<'_, A, B>,
+    [a, b]: [&Patch<A::Vector>; 2],
+    power: ScalarOf<A>,
+) -> (Vec3<ScalarOf<A>>, Bend<ScalarOf<A>>) {
+    let w = shapes.vertex::<ScalarOf<A>>(a.support.point, b.support.point, 0, 0).w;
+    (embedded(A::Vector::narrow(w)) * power, Bend::of(a).plus(Bend::of(b)).times(power))
+}
 
+impl<V: Vector, N: Extends<V::Scalar>> Piece<V, N> {
     fn vertex<A, B>(&self, shapes: &Difference<'_, A, B>, direction: V) -> Vertex<V, N>
     where
         A: Convex<Vector = V>,
@@ -179,7 +183,7 @@ where
     direction = direction / direction.length();
     let snapshot = simplex.snapshot();
     let mut pieces = snapshot.vertices().iter().rev().map(|&vertex| {
-        let names = [name(shapes.a, vertex.a, direction), name(shapes.b, vertex.b, -direction)];
+        let names = [name(shapes.a, vertex.a), name(shapes.b, vertex.b)];
         Piece { vertex, names }
     });
     let first = pieces.next()?;
@@ -194,19 +198,21 @@ where
         }
     }
     let power = shapes.size.reciprocal_power();
-    let turned = |piece: &Piece<V, N>, direction: V| {
-        let (w, bend) = piece.turned(shapes, direction);
-        (w * power, bend.times(power))
-    };
+    let of_a = |piece: &Piece<V, N>, direction: V| turned(shapes.a, piece.vertex.a, piece.vertex.p, direction);
+    let of_b = |piece: &Piece<V, N>, direction: V| turned(shapes.b, piece.vertex.b, piece.vertex.q, -direction);
     let mut share = V::Scalar::from_f64(0.5);
     let far = V::Scalar::from_f64(1.0 / 16.0);
     let (mut settled, mut last) = (false, V::Scalar::INFINITY);
     for _ in 0..STEPS {
         let along = embedded(direction);
-        let (mut center, mut bend) = turned(&first, direction);
+        let (a, b) = (of_a(&first, direction), of_b(&first, direction));
+        let (mut center, mut bend) = joined(shapes, [&a, &b], power);
         let mut edge = None;
         if let Some(second) = &second {
-            let (other, other_bend) = turned(second, direction);
+            // Mostly one of the shapes has the nearest points on one piece.
+            let a = if second.names[0] == first.names[0] { a } else { of_a(second, direction) };
+            let b = if second.names[1] == first.names[1] { b } else { of_b(second, direction) };
+            let (other, other_bend) = joined(shapes, [&a, &b], power);
             edge = Some(center - other);
             center = center * share + other * (one - share);
             bend = bend.times(share).plus(other_bend.times(one - share));

@@ -59,6 +59,11 @@ impl<S: Convex> Convex for Rounded<S> {
     }
 
     #[inline(always)]
+    fn piece(&self, id: u64) -> Option<u64> {
+        self.shape.piece(id)
+    }
+
+    #[inline(always)]
     fn patch(&self, id: u64, direction: S::Vector) -> Option<Patch<S::Vector>> {
         self.shape.patch(id, direction)
     }
@@ -197,6 +202,11 @@ impl<S: Convex> Convex for Posed<S> {
     #[inline(always)]
     fn has_patches(&self) -> bool {
         self.shape.has_patches()
+    }
+
+    #[inline(always)]
+    fn piece(&self, id: u64) -> Option<u64> {
+        self.shape.piece(id)
     }
 
     #[inline(always)]
@@ -372,6 +382,10 @@ impl<S: Convex> Convex for Affine<S> {
         self.shape.has_patches()
     }
 
+    fn piece(&self, id: u64) -> Option<u64> {
+        if self.shape.radius() > Number::ZERO { self.has_patches().then_some(0) } else { self.shape.piece(id) }
+    }
+
     fn patch(&self, id: u64, direction: S::Vector) -> Option<Patch<S::Vector>> {
         let inner = self.apply_transposed(direction);
         let length = inner.length();
@@ -381,7 +395,7 @@ impl<S: Convex> Convex for Affine<S> {
         let slower = |patch: Patch<S::Vector>| Patch { bend: patch.bend / length, ..patch.mapped(|v| self.apply(v)) };
         if radius > Number::ZERO {
             let support = self.support(direction, 0);
-            let ball = || Patch { support, piece: 0, arcs: inner.across(), bend: radius };
+            let ball = || Patch { support, arcs: inner.across(), bend: radius };
             return self.has_patches().then(|| Patch { support, ..slower(ball()) });
         }
         self.shape.patch(id, inner).map(slower)

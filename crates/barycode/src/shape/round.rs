@@ -200,13 +200,18 @@ impl<V: Vector> Convex for Ellipsoid<V> {
         true
     }
 
+    #[inline(always)]
+    fn piece(&self, _id: u64) -> Option<u64> {
+        Some(0)
+    }
+
     /// That of the ball of radius one, stretched before and after.
     #[inline]
     fn patch(&self, _id: u64, direction: V) -> Option<Patch<V>> {
         let stretched = direction.scaled(self.semi_axes);
         let length = stretched.length();
         let arcs = (stretched / length).across().map(|arc| arc.scaled(self.semi_axes));
-        Some(Patch { support: self.support(direction, 0), piece: 0, arcs, bend: V::Scalar::ONE / length })
+        Some(Patch { support: self.support(direction, 0), arcs, bend: V::Scalar::ONE / length })
     }
 
     #[inline(always)]

@@ -1,34 +1,106 @@
 //! Cylinder and cone: solids of revolution about the z axis.
 //!
-//! Their points are named by the direction of a rim point in the plane of x and y, whose id leaves bits free at its lower
-//! end for the height. An id holds a direction to a roundoff, so that the rim point of a direction and that of its id give the same support
-//! value to far below that.
+//! The id of a point on a rim tells where on the rim, and leaves bits free for the height: see [`Rim`].
 //!
 //! Where a whole disc, or a whole side, is farthest in a direction, its middle is taken: mirrors leave it where it is.
 
 use super::{Convex, Patch, Rounding, ShapeError, Support, checked_size, inflated, ulps};
 use crate::num::{Scalar, is_single};
-use crate::vec::{Vec2, Vec3, Vector};
+use crate::vec::{Coordinates, Vec2, Vec3, Vector};
 use core::hint::select_unpredictable;
 
-/// The bits of an id that tell the height.
-const LEVELS: u64 = 0b110;
-const LOW: u64 = 0b000;
-const MIDDLE: u64 = 0b010;
-const HIGH: u64 = 0b100;
+/// Heights, as ids hold them.
+const LOW: u64 = 0;
+const MIDDLE: u64 = 1;
+const HIGH: u64 = 2;
 
-/// All bits of a ratio but those of an id that tell the height and whether the direction is steep.
-const FREE: u64 = !(LEVELS | 1);
-
-/// A ratio above one, which the id of no direction has: the point is on the axis.
-const ON_AXIS: u64 = 0x3fff << 48;
-
-/// The direction of a rim point as an id holds it: see [`Vec2::direction_id`](Vector::direction_id). A support needs both
-/// the id and the point, and here the one is not read back from the other.
+/// A point of a circle, as a support needs it, with its id but for the height.
+///
+/// In single precision an id is the point itself: its coordinates side by side without their last bits, which are left for the height. Two
+/// coordinates of double precision are too much for an id, and it is the [direction](Ratio) of the point.
 #[derive(Clone, Copy)]
 struct Rim<T> {
-    /// Of the smaller coordinate to the larger, from 0 to 1, in bits that leave those for the height free: rounded as the coordinates are,
-    /// which turns it by so little that the rim point of this direction is as far along the other, but for the square of a roundoff.
+    point: Vec2<T>,
+    id: u64,
+}
+
+impl<T: Scalar> Rim<T> {
+    /// The id of the points on the axis: of the middle in single precision, else a ratio above one, which no direction has.
+    #[inline(always)]
+    fn axis_id() -> u64 {
+        if is_single::<T>() { 0 } else { 0x3fff << 48 }
+    }
+
+    #[inline(always)]
+    fn is_on_axis(id: u64) -> bool {
+        let free = Self::level_bits(HIGH | MIDDLE);
+        if is_single::<T>() { id & !free == 0 } else { id & Self::axis_id() == Self::axis_id() }
+    }
+
+    /// The bits of an id that tell the height.
+    #[inline(always)]
+    fn level_bits(level: u64) -> u64 {
+        if is_single::<T>() { level & 1 | level >> 1 << 32 } else { level << 1 }
+    }
+
+    #[inline(always)]
+    fn level(id: u64) -> u64 {
+        if is_single::<T>() { id & 1 | id >> 31 & 2 } else { id >> 1 & 3 }
+    }
+
+    /// How many units of the radius a point is off by, and one for what is smaller. In single precision 2u for the square of the direction's
+    /// length, which are u of the length, one more for the root, the quotient and the product each, and two for the last bit. In double precision
+    /// what [`Ratio::point`] says.
+    #[inline(always)]
+    fn units() -> u32 {
+        if is_single::<T>() { 7 } else { 5 }
+    }
+
+    /// The farthest point of the circle of this radius; `None` for a direction along the axis.
+    #[inline(always)]
+    fn along(direction: Vec3<T>, radius: T) -> Option<Self> {
+        if !is_single::<T>() {
+            let ratio = Ratio::along(direction)?;
+            return Some(Self { point: ratio.point(radius), id: ratio.id() });
+        }
+        let flat = Vec2::new(direction.x, direction.y);
+        let (least, most) = T::RANGE;
+        let within = |square: T| square > least && square < most;
+        let (flat, square) = if within(flat.dot(flat)) {
+            (flat, flat.dot(flat))
+        } else {
+            let level = flat.leveled();
+            // NaN is in no range.
+            within(level.dot(level)).then(|| (level, level.dot(level)))?
+        };
+        let scale = radius / square.sqrt();
+        let (x, y) = ((flat.x * scale).to_bits() & !1, (flat.y * scale).to_bits() & !1);
+        Some(Self { point: Vec2::new(T::from_bits(x), T::from_bits(y)), id: x << 32 | y })
+    }
+
+    /// The point with this id on the circle of this radius; `None` where that is on the axis, as where the id is of no point of the circle and
+    /// names none within it.
+    #[inline(always)]
+    fn named(id: u64, radius: T) -> Option<Vec2<T>> {
+        if Self::is_on_axis(id) {
+            return None;
+        }
+        if !is_single::<T>() {
+            return Some(Ratio::named(id).point(radius));
+        }
+        let point = Vec2::new(T::from_bits(id >> 32 & !1), T::from_bits(id & 0xffff_fffe));
+        // Products of singles are exact in doubles. NaN is not within.
+        let [x, y, most] = [point.x, point.y, radius].map(|c| c.to_f64() * c.to_f64());
+        (x + y <= most * (1.0 + f64::from(2 * Self::units()) * T::ROUNDOFF)).then_some(point)
+    }
+}
+
+/// The direction of a rim point: see [`Vec2::direction_id`](Vector::direction_id). A support needs both the id and the point, and here the one is not
+/// read back from the other. It holds a direction to a roundoff, so that the rim point of a direction and that of its id give the same support
+/// value to far below that.
+#[derive(Clone, Copy)]
+struct Ratio<T> {
+    /// Of the smaller coordinate to the larger, from 0 to 1, in bits that leave those for the height free.
     ratio: T,
     /// Whether y is the larger, and which of x and y are negative.
     steep: bool,
@@ -36,7 +108,10 @@ struct Rim<T> {
     below: bool,
 }
 
-impl<T: Scalar> Rim<T> {
+impl<T: Scalar> Ratio<T> {
+    /// All bits of a ratio but those of an id that tell the height and whether the direction is steep.
+    const BITS: u64 = !0b111;
+
     /// `None` for a direction along the axis.
     #[inline(always)]
     fn along(direction: Vec3<T>) -> Option<Self> {
@@ -47,31 +122,21 @@ impl<T: Scalar> Rim<T> {
             return None;
         }
         let ratio = small / large;
-        // NaN becomes zero. A single has more bits free than are needed.
+        // NaN becomes zero.
         let ratio = if ratio >= T::ZERO { ratio } else { T::ZERO };
-        let ratio = if is_single::<T>() { ratio } else { T::from_f64(f64::from_bits(ratio.to_f64().to_bits() & FREE)) };
+        let ratio = T::from_bits(ratio.to_bits() & Self::BITS);
         Some(Self { ratio, steep, left: direction.x < T::ZERO, below: direction.y < T::ZERO })
     }
 
-    /// `None` for the id of a point on the axis.
     #[inline(always)]
-    fn named(id: u64) -> Option<Self> {
-        let ratio = T::from_f64(f64::from_bits(id & !(3 << 62) & FREE));
-        (id & ON_AXIS != ON_AXIS).then_some(Self {
-            ratio: ratio.min(T::ONE),
-            steep: id & 1 != 0,
-            left: id >> 63 != 0,
-            below: id >> 62 & 1 != 0,
-        })
+    fn named(id: u64) -> Self {
+        let ratio = T::from_bits(id & !(3 << 62) & Self::BITS);
+        Self { ratio: ratio.min(T::ONE), steep: id & 1 != 0, left: id >> 63 != 0, below: id >> 62 & 1 != 0 }
     }
 
     #[inline(always)]
-    fn id(self, level: u64) -> u64 {
-        self.ratio.to_f64().to_bits()
-            | level
-            | u64::from(self.steep)
-            | u64::from(self.left) << 63
-            | u64::from(self.below) << 62
+    fn id(self) -> u64 {
+        self.ratio.to_bits() | u64::from(self.steep) | u64::from(self.left) << 63 | u64::from(self.below) << 62
     }
 
     /// The point of the circle of this radius. Off by no more than 4u of the radius: the length by 2u, the quotient and the
@@ -89,15 +154,23 @@ impl<T: Scalar> Rim<T> {
 /// its plane.
 #[inline(always)]
 fn rim_patch<T: Scalar>(direction: Vec3<T>, radius: T, z: T, level: u64) -> Option<Patch<Vec3<T>>> {
-    let rim = Rim::along(direction)?;
-    let Vec2 { x, y } = rim.point(radius);
-    let within = x * direction.x + y * direction.y;
+    let Rim { point: Vec2 { x, y }, id } = Rim::along(direction, radius)?;
+    let flat = Vec2::new(direction.x, direction.y);
+    let square = flat.dot(flat);
+    let (least, _) = T::RANGE;
     Some(Patch {
-        support: Support { point: Vec3::new(x, y, z), id: rim.id(level) },
-        piece: level,
-        arcs: [Vec3::new(-y, x, T::ZERO), Vec3::default()],
-        bend: if within > T::ZERO { T::ONE / within } else { T::ZERO },
+        support: Support { point: Vec3::new(x, y, z), id: id | Rim::<T>::level_bits(level) },
+        // As long as what of the direction is in the plane.
+        arcs: [Vec3::new(-flat.y, flat.x, T::ZERO), Vec3::default()],
+        bend: if square > least { radius / (square * square.sqrt()) } else { T::ZERO },
     })
+}
+
+/// The point of a rim of this radius with this id, or of the axis.
+#[inline(always)]
+fn rim_point<T: Scalar>(id: u64, radius: T, z: T) -> Vec3<T> {
+    let Vec2 { x, y } = Rim::named(id, radius).unwrap_or_default();
+    Vec3::new(x, y, z)
 }
 
 /// A cylinder around the z axis, its middle at the local origin. Turn and place it with [`Posed`](super::Posed).
@@ -126,14 +199,17 @@ impl<T: Scalar> Cylinder<T> {
         Ok(Self { half_height: checked_size(half_height, "half height")?, radius: checked_size(radius, "radius")? })
     }
 
+    /// A height by its number. What it is changes from point to point: nothing for a branch to predict.
+    #[inline(always)]
+    fn at(&self, level: u64) -> T {
+        let end = select_unpredictable(level == LOW, -self.half_height, self.half_height);
+        select_unpredictable(level == MIDDLE, T::ZERO, end)
+    }
+
     /// Of the point with this id.
     #[inline(always)]
     fn height(&self, id: u64) -> T {
-        match id & LEVELS {
-            LOW => -self.half_height,
-            MIDDLE => T::ZERO,
-            _ => self.half_height,
-        }
+        self.at(Rim::<T>::level(id))
     }
 }
 
@@ -143,13 +219,12 @@ impl<T: Scalar> Convex for Cylinder<T> {
     #[inline]
     fn support(&self, direction: Vec3<T>, _hint: u64) -> Support<Vec3<T>> {
         let (up, down) = (direction.z > T::ZERO, direction.z < T::ZERO);
-        let level = MIDDLE + (u64::from(up) << 1) - (u64::from(down) << 1);
-        let z = select_unpredictable(up, self.half_height, select_unpredictable(down, -self.half_height, T::ZERO));
-        let Some(rim) = Rim::along(direction) else {
-            return Support { point: Vec3::new(T::ZERO, T::ZERO, z), id: ON_AXIS | level };
+        let level = MIDDLE + u64::from(up) - u64::from(down);
+        let (level, z) = (Rim::<T>::level_bits(level), self.at(level));
+        let Some(Rim { point: Vec2 { x, y }, id }) = Rim::along(direction, self.radius) else {
+            return Support { point: Vec3::new(T::ZERO, T::ZERO, z), id: Rim::<T>::axis_id() | level };
         };
-        let Vec2 { x, y } = rim.point(self.radius);
-        Support { point: Vec3::new(x, y, z), id: rim.id(level) }
+        Support { point: Vec3::new(x, y, z), id: id | level }
     }
 
     #[inline(always)]
@@ -159,8 +234,7 @@ impl<T: Scalar> Convex for Cylinder<T> {
 
     #[inline]
     fn point(&self, id: u64) -> Vec3<T> {
-        let Vec2 { x, y } = Rim::named(id).map_or_else(Vec2::default, |rim| rim.point(self.radius));
-        Vec3::new(x, y, self.height(id))
+        rim_point(id, self.radius, self.height(id))
     }
 
     #[inline(always)]
@@ -168,10 +242,15 @@ impl<T: Scalar> Convex for Cylinder<T> {
         true
     }
 
+    #[inline(always)]
+    fn piece(&self, id: u64) -> Option<u64> {
+        (!Rim::<T>::is_on_axis(id)).then_some(Rim::<T>::level(id))
+    }
+
     #[inline]
     fn patch(&self, id: u64, direction: Vec3<T>) -> Option<Patch<Vec3<T>>> {
-        Rim::<T>::named(id)?;
-        rim_patch(direction, self.radius, self.height(id), id & LEVELS)
+        let level = self.piece(id)?;
+        rim_patch(direction, self.radius, self.at(level), level)
     }
 
     #[inline]
@@ -181,7 +260,7 @@ impl<T: Scalar> Convex for Cylinder<T> {
 
     #[inline(always)]
     fn rounding(&self) -> Rounding<T> {
-        let error = self.radius * ulps(5);
+        let error = self.radius * ulps(Rim::<T>::units());
         Rounding { point: error, value: error }
     }
 }
@@ -243,16 +322,17 @@ impl<T: Scalar> Convex for Cone<T> {
     /// The apex is `h d_z` along `d`, the rim `r |(d_x, d_y)| - h d_z`. Which is farther their squares tell.
     #[inline]
     fn support(&self, direction: Vec3<T>, _hint: u64) -> Support<Vec3<T>> {
-        let apex = Support { point: Vec3::new(T::ZERO, T::ZERO, self.half_height), id: ON_AXIS | HIGH };
+        let apex_id = Rim::<T>::axis_id() | Rim::<T>::level_bits(HIGH);
+        let apex = Support { point: Vec3::new(T::ZERO, T::ZERO, self.half_height), id: apex_id };
         if self.rises(direction) {
             return apex;
         }
-        let (rim, z) = (Rim::along(direction), -self.half_height);
-        let Some(rim) = rim else {
-            return Support { point: Vec3::new(T::ZERO, T::ZERO, z), id: ON_AXIS | LOW };
+        let z = -self.half_height;
+        let low = Rim::<T>::level_bits(LOW);
+        let Some(Rim { point: Vec2 { x, y }, id }) = Rim::along(direction, self.radius) else {
+            return Support { point: Vec3::new(T::ZERO, T::ZERO, z), id: Rim::<T>::axis_id() | low };
         };
-        let Vec2 { x, y } = rim.point(self.radius);
-        Support { point: Vec3::new(x, y, z), id: rim.id(LOW) }
+        Support { point: Vec3::new(x, y, z), id: id | low }
     }
 
     /// The centre of mass.
@@ -263,11 +343,10 @@ impl<T: Scalar> Convex for Cone<T> {
 
     #[inline]
     fn point(&self, id: u64) -> Vec3<T> {
-        if id & LEVELS != LOW {
+        if Rim::<T>::level(id) != LOW {
             return Vec3::new(T::ZERO, T::ZERO, self.half_height);
         }
-        let Vec2 { x, y } = Rim::named(id).map_or_else(Vec2::default, |rim| rim.point(self.radius));
-        Vec3::new(x, y, -self.half_height)
+        rim_point(id, self.radius, -self.half_height)
     }
 
     #[inline(always)]
@@ -275,10 +354,15 @@ impl<T: Scalar> Convex for Cone<T> {
         true
     }
 
+    #[inline(always)]
+    fn piece(&self, id: u64) -> Option<u64> {
+        (Rim::<T>::level(id) == LOW && !Rim::<T>::is_on_axis(id)).then_some(LOW)
+    }
+
     #[inline]
     fn patch(&self, id: u64, direction: Vec3<T>) -> Option<Patch<Vec3<T>>> {
-        Rim::<T>::named(id)?;
-        rim_patch(direction, self.radius, -self.half_height, LOW)
+        let level = self.piece(id)?;
+        rim_patch(direction, self.radius, -self.half_height, level)
     }
 
     #[inline]
@@ -292,6 +376,7 @@ impl<T: Scalar> Convex for Cone<T> {
     #[inline(always)]
     fn rounding(&self) -> Rounding<T> {
         let underflow = self.half_height * (T::UNIT * T::from_f64(1.0 / 4096.0));
-        Rounding { point: self.radius * ulps(5), value: self.radius * ulps(10) + underflow }
+        let units = Rim::<T>::units();
+        Rounding { point: self.radius * ulps(units), value: self.radius * ulps(units + 5) + underflow }
     }
 }

@@ -139,7 +139,8 @@ fn bounds_are_as_close_as_asked_for() {
                     assert!(settled, "{tolerance} {answer:?}");
                     assert_eq!(answer.stop, full.stop, "{tolerance} {answer:?}");
                 }
-                if tolerance == 1e-3 && method == 0 && answer.verdict == Verdict::Separated {
+                // What is asked for more closely is there all at once: Newton's method doubles the digits with every step.
+                if tolerance == 1e-1 && method == 0 && answer.verdict == Verdict::Separated {
                     supports[0] += answer.iterations;
                     supports[1] += full.iterations;
                 }

@@ -153,6 +153,7 @@ macro_rules! precision {
                         hulls: 0,
                         ratios,
                         heap_ratios,
+                        query_ratios: Vec::new(),
                         own,
                         other,
                         wrong,

@@ -19,6 +19,9 @@ pub struct Row {
     pub ratios: Vec<f64>,
     /// The same with our vertices on the heap, as the peer keeps its own; empty in space, where they always are.
     pub heap_ratios: Vec<f64>,
+    /// The peer's time over ours where it is asked as its users ask, with two poses and shapes of any type; empty in the plane, and where it has
+    /// no such question. Walks of their own.
+    pub query_ratios: Vec<f64>,
     /// Our nanoseconds a pair, one for each pass.
     pub own: Vec<f64>,
     /// The peer's nanoseconds a pair, one for each pass.
@@ -38,13 +41,14 @@ pub struct Row {
 /// A Markdown table.
 pub fn table(rows: &[Row], dimension: u32) -> String {
     let mut text = format!(
-        "| precision | pairs of | class | question | ours, ns | parry{dimension}d, ns | ratio | ratio, vertices on the heap | wrong, ours / parry{dimension}d | largest error, ours / parry{dimension}d |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
+        "| precision | pairs of | class | question | ours, ns | parry{dimension}d, ns | ratio | ratio, vertices on the heap | ratio to its `query` | wrong, ours / parry{dimension}d | largest error, ours / parry{dimension}d |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n",
     );
     for row in rows {
-        let heap = if row.heap_ratios.is_empty() { "–".into() } else { format!("{:.2}", median(&row.heap_ratios)) };
+        let [heap, query] = [&row.heap_ratios, &row.query_ratios]
+            .map(|ratios| if ratios.is_empty() { "–".into() } else { format!("{:.2}", median(ratios)) });
         let _ = writeln!(
             text,
-            "| {} | {} | {} | {} | {:.1} | {:.1} | {:.2} | {heap} | {} / {} | {:.1e} / {:.1e} |",
+            "| {} | {} | {} | {} | {:.1} | {:.1} | {:.2} | {heap} | {query} | {} / {} | {:.1e} / {:.1e} |",
             row.precision,
             row.subject,
             row.class,
@@ -82,8 +86,8 @@ pub fn record(rows: &[Row], dimension: u32, note: Option<&str>, pairs: usize, pa
             json!({
                 "precision": row.precision, "subject": row.subject, "class": row.class, "question": row.question,
                 "pairs": row.pairs, "hulls": row.hulls,
-                "median_ratio": median(&row.ratios), "median_ratio_heap": median(&row.heap_ratios), "median_own_ns": median(&row.own), "median_peer_ns": median(&row.other),
-                "ratios": row.ratios, "ratios_heap": row.heap_ratios, "own_ns": row.own, "peer_ns": row.other,
+                "median_ratio": median(&row.ratios), "median_ratio_heap": median(&row.heap_ratios), "median_ratio_query": median(&row.query_ratios), "median_own_ns": median(&row.own), "median_peer_ns": median(&row.other),
+                "ratios": row.ratios, "ratios_heap": row.heap_ratios, "ratios_query": row.query_ratios, "own_ns": row.own, "peer_ns": row.other,
                 "wrong": row.wrong, "unproven": row.unproven, "peer_wrong": row.peer_wrong, "largest_error": row.error, "peer_largest_error": row.peer_error,
             })
         })

@@ -13,15 +13,18 @@ macro_rules! precision {
             use std::hint::black_box;
             use std::time::Instant;
             use $parry::math::{Pose as PeerPose, Rotation as PeerRotation, Vector};
+            use $parry::query;
             use $parry::query::details::{
                 distance_ball_ball, distance_cuboid_cuboid, distance_support_map_support_map as loop_distance,
                 intersection_test_ball_ball, intersection_test_cuboid_cuboid,
                 intersection_test_support_map_support_map as loop_collision,
             };
-            use $parry::shape::{Ball, Capsule, Cone, ConvexPolyhedron, Cuboid, Cylinder};
+            use $parry::shape::{Ball, Capsule, Cone, ConvexPolyhedron, Cuboid, Cylinder, Shape};
 
             /// Pairs that one library answers before the other has its turn.
             const TURN: usize = 128;
+
+            const CONVEX: &str = "the peer has its questions about all shapes here";
 
             /// The peer's solids stand along y: its frames are ours, turned about x.
             fn turned([x, y, z]: [f64; 3]) -> Vector {
@@ -69,6 +72,15 @@ macro_rules! precision {
                 ConvexPolyhedron::from_convex_hull(&points).expect("corners of a convex body")
             }
 
+            /// A shape as the peer's questions take it, whatever its type.
+            fn any<S: Shape>(shape: &S) -> &dyn Shape {
+                shape
+            }
+
+            fn any_lent<'s, S: Shape>(shape: &'s &S) -> &'s dyn Shape {
+                *shape
+            }
+
             /// Both questions about the pairs of a set.
             pub fn measure(set: &Set, passes: usize) -> Vec<Row> {
                 match set.subject {
@@ -82,6 +94,7 @@ macro_rules! precision {
                             |pair| (&peers[pair.a.hull], &peers[pair.b.hull]),
                             |pose, a, b| loop_distance(pose, *a, *b),
                             |pose, a, b| loop_collision(pose, *a, *b),
+                            Some((any_lent, any_lent)),
                         )
                     }
                     Subject::Boxes => cell(
@@ -91,6 +104,7 @@ macro_rules! precision {
                         |pair| (peer_cuboid(&pair.a), peer_cuboid(&pair.b)),
                         distance_cuboid_cuboid,
                         intersection_test_cuboid_cuboid,
+                        Some((any, any)),
                     ),
                     Subject::BoxesAsSupports => cell(
                         set,
@@ -99,6 +113,7 @@ macro_rules! precision {
                         |pair| (peer_cuboid(&pair.a), peer_cuboid(&pair.b)),
                         loop_distance,
                         loop_collision,
+                        None::<(fn(&_) -> &dyn Shape, fn(&_) -> &dyn Shape)>,
                     ),
                     Subject::Spheres => cell(
                         set,
@@ -107,6 +122,7 @@ macro_rules! precision {
                         |pair| (peer_ball(&pair.a), peer_ball(&pair.b)),
                         |pose, a, b| distance_ball_ball(a, pose.translation, b),
                         |pose, a, b| intersection_test_ball_ball(pose.translation, a, b),
+                        Some((any, any)),
                     ),
                     Subject::Capsules => cell(
                         set,
@@ -115,6 +131,7 @@ macro_rules! precision {
                         |pair| (peer_capsule(&pair.a), peer_capsule(&pair.b)),
                         loop_distance,
                         loop_collision,
+                        Some((any, any)),
                     ),
                     Subject::Cylinders => cell(
                         set,
@@ -123,6 +140,7 @@ macro_rules! precision {
                         |pair| (peer_cylinder(&pair.a), peer_cylinder(&pair.b)),
                         loop_distance,
                         loop_collision,
+                        Some((any, any)),
                     ),
                     Subject::ConeAndBox => cell(
                         set,
@@ -131,6 +149,7 @@ macro_rules! precision {
                         |pair| (peer_cone(&pair.a), peer_cuboid(&pair.b)),
                         loop_distance,
                         loop_collision,
+                        Some((any, any)),
                     ),
                 }
             }
@@ -142,6 +161,7 @@ macro_rules! precision {
                 peer: impl Fn(&Pair) -> (P, Q),
                 peer_distance: impl Fn(&PeerPose, &P, &Q) -> $scalar,
                 peer_collision: impl Fn(&PeerPose, &P, &Q) -> bool,
+                any: Option<(impl Fn(&P) -> &dyn Shape, impl Fn(&Q) -> &dyn Shape)>,
             ) -> Vec<Row>
             where
                 A: Convex<Vector = Vec3<$scalar>>,
@@ -158,37 +178,54 @@ macro_rules! precision {
                     .collect();
                 let mut order: Vec<u32> = (0..set.pairs.len() as u32).collect();
                 let mut random = Random(7);
+                // The first shape is where it is, as it is for us; the compiler is not to know.
+                let at_origin = black_box(PeerPose::IDENTITY);
                 let mut distance = row(set, "distance");
                 for _ in 0..passes {
                     random.shuffle(&mut order);
-                    race(
-                        &order,
-                        &mut distance,
-                        |i| {
-                            let (a, b) = &ours[i];
-                            black_box(Query::new().distance(a, b).distance);
-                        },
-                        |i| {
-                            let (a, b, pose) = &theirs[i];
-                            black_box(peer_distance(pose, a, b));
-                        },
-                    );
+                    let own = |i: usize| {
+                        let (a, b) = &ours[i];
+                        black_box(Query::new().distance(a, b).distance);
+                    };
+                    let [ratio, own_time, other] = race(&order, own, |i| {
+                        let (a, b, pose) = &theirs[i];
+                        black_box(peer_distance(pose, a, b));
+                    });
+                    distance.ratios.push(ratio);
+                    distance.own.push(own_time);
+                    distance.other.push(other);
+                    // In an order of its own: what one walk has loaded is not to be there for the other.
+                    let Some((any_a, any_b)) = &any else { continue };
+                    random.shuffle(&mut order);
+                    let [ratio, ..] = race(&order, own, |i| {
+                        let (a, b, pose) = &theirs[i];
+                        black_box(query::distance(&at_origin, any_a(a), pose, any_b(b)).expect(CONVEX).distance);
+                    });
+                    distance.query_ratios.push(ratio);
                 }
                 let mut collision = row(set, "collision");
                 for _ in 0..passes {
                     random.shuffle(&mut order);
-                    race(
-                        &order,
-                        &mut collision,
-                        |i| {
-                            let (a, b) = &ours[i];
-                            black_box(Query::new().intersects(a, b).verdict);
-                        },
-                        |i| {
-                            let (a, b, pose) = &theirs[i];
-                            black_box(peer_collision(pose, a, b));
-                        },
-                    );
+                    let own = |i: usize| {
+                        let (a, b) = &ours[i];
+                        black_box(Query::new().intersects(a, b).verdict);
+                    };
+                    let [ratio, own_time, other] = race(&order, own, |i| {
+                        let (a, b, pose) = &theirs[i];
+                        black_box(peer_collision(pose, a, b));
+                    });
+                    collision.ratios.push(ratio);
+                    collision.own.push(own_time);
+                    collision.other.push(other);
+                    let Some((any_a, any_b)) = &any else { continue };
+                    random.shuffle(&mut order);
+                    let [ratio, ..] = race(&order, own, |i| {
+                        let (a, b, pose) = &theirs[i];
+                        black_box(
+                            query::intersection_test(&at_origin, any_a(a), pose, any_b(b)).expect(CONVEX).intersecting,
+                        );
+                    });
+                    collision.query_ratios.push(ratio);
                 }
                 for ((pair, (a, b)), (peer_a, peer_b, pose)) in set.pairs.iter().zip(&ours).zip(&theirs) {
                     let (lower, upper) = pair.bounds;
@@ -230,8 +267,9 @@ macro_rules! precision {
             }
 
             /// One walk of both libraries through the pairs, by turns; the first of the two changes from turn to turn. What
-            /// counts is the median turn, so that the turns in which the machine did something else do not.
-            fn race(order: &[u32], row: &mut Row, mut own: impl FnMut(usize), mut other: impl FnMut(usize)) {
+            /// counts is the median turn, so that the turns in which the machine did something else do not: the other's time over ours, and both
+            /// in nanoseconds a pair.
+            fn race(order: &[u32], mut own: impl FnMut(usize), mut other: impl FnMut(usize)) -> [f64; 3] {
                 let (mut ratios, mut owns, mut others) = (Vec::new(), Vec::new(), Vec::new());
                 for (turn, part) in order.chunks(TURN).enumerate() {
                     let mut times = [0.0; 2];
@@ -250,9 +288,7 @@ macro_rules! precision {
                     owns.push(own);
                     others.push(other);
                 }
-                row.ratios.push(median(&ratios));
-                row.own.push(median(&owns));
-                row.other.push(median(&others));
+                [ratios, owns, others].map(|times| median(&times))
             }
         }
     };

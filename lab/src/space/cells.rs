@@ -24,7 +24,7 @@ macro_rules! precision {
             /// Pairs that one library answers before the other has its turn.
             const TURN: usize = 128;
 
-            const CONVEX: &str = "the peer has its questions about all shapes here";
+            const ANSWERED: &str = "the peer answers about all shapes that are asked about here";
 
             /// The peer's solids stand along y: its frames are ours, turned about x.
             fn turned([x, y, z]: [f64; 3]) -> Vector {
@@ -199,7 +199,7 @@ macro_rules! precision {
                     random.shuffle(&mut order);
                     let [ratio, ..] = race(&order, own, |i| {
                         let (a, b, pose) = &theirs[i];
-                        black_box(query::distance(&at_origin, any_a(a), pose, any_b(b)).expect(CONVEX).distance);
+                        black_box(query::distance(&at_origin, any_a(a), pose, any_b(b)).expect(ANSWERED).distance);
                     });
                     distance.query_ratios.push(ratio);
                 }
@@ -222,7 +222,9 @@ macro_rules! precision {
                     let [ratio, ..] = race(&order, own, |i| {
                         let (a, b, pose) = &theirs[i];
                         black_box(
-                            query::intersection_test(&at_origin, any_a(a), pose, any_b(b)).expect(CONVEX).intersecting,
+                            query::intersection_test(&at_origin, any_a(a), pose, any_b(b))
+                                .expect(ANSWERED)
+                                .intersecting,
                         );
                     });
                     collision.query_ratios.push(ratio);

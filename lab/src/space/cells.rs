@@ -176,59 +176,49 @@ macro_rules! precision {
                         (a, b, peer_pose(pair))
                     })
                     .collect();
-                let mut order: Vec<u32> = (0..set.pairs.len() as u32).collect();
-                let mut random = Random(7);
+                let (order, random) = ((0..set.pairs.len() as u32).collect(), Random(7));
                 // The first shape is where it is, as it is for us; the compiler is not to know.
                 let at_origin = black_box(PeerPose::IDENTITY);
-                let mut distance = row(set, "distance");
-                for _ in 0..passes {
-                    random.shuffle(&mut order);
-                    let own = |i: usize| {
-                        let (a, b) = &ours[i];
-                        black_box(Query::new().distance(a, b).distance);
-                    };
-                    let [ratio, own_time, other] = race(&order, own, |i| {
-                        let (a, b, pose) = &theirs[i];
-                        black_box(peer_distance(pose, a, b));
-                    });
-                    distance.ratios.push(ratio);
-                    distance.own.push(own_time);
-                    distance.other.push(other);
-                    // In an order of its own: what one walk has loaded is not to be there for the other.
-                    let Some((any_a, any_b)) = &any else { continue };
-                    random.shuffle(&mut order);
-                    let [ratio, ..] = race(&order, own, |i| {
+                let mut walks = Walks { order, random, passes };
+                let distance_asked = any.as_ref().map(|(any_a, any_b)| {
+                    |i: usize| {
                         let (a, b, pose) = &theirs[i];
                         black_box(query::distance(&at_origin, any_a(a), pose, any_b(b)).expect(ANSWERED).distance);
-                    });
-                    distance.query_ratios.push(ratio);
-                }
+                    }
+                });
+                let mut distance = row(set, "distance");
+                walks.measure(
+                    &mut distance,
+                    |i| {
+                        let (a, b) = &ours[i];
+                        black_box(Query::new().distance(a, b).distance);
+                    },
+                    |i| {
+                        let (a, b, pose) = &theirs[i];
+                        black_box(peer_distance(pose, a, b));
+                    },
+                    distance_asked,
+                );
+                let collision_asked = any.as_ref().map(|(any_a, any_b)| {
+                    |i: usize| {
+                        let (a, b, pose) = &theirs[i];
+                        let answer = query::intersection_test(&at_origin, any_a(a), pose, any_b(b)).expect(ANSWERED);
+                        black_box(answer.intersecting);
+                    }
+                });
                 let mut collision = row(set, "collision");
-                for _ in 0..passes {
-                    random.shuffle(&mut order);
-                    let own = |i: usize| {
+                walks.measure(
+                    &mut collision,
+                    |i| {
                         let (a, b) = &ours[i];
                         black_box(Query::new().intersects(a, b).verdict);
-                    };
-                    let [ratio, own_time, other] = race(&order, own, |i| {
+                    },
+                    |i| {
                         let (a, b, pose) = &theirs[i];
                         black_box(peer_collision(pose, a, b));
-                    });
-                    collision.ratios.push(ratio);
-                    collision.own.push(own_time);
-                    collision.other.push(other);
-                    let Some((any_a, any_b)) = &any else { continue };
-                    random.shuffle(&mut order);
-                    let [ratio, ..] = race(&order, own, |i| {
-                        let (a, b, pose) = &theirs[i];
-                        black_box(
-                            query::intersection_test(&at_origin, any_a(a), pose, any_b(b))
-                                .expect(ANSWERED)
-                                .intersecting,
-                        );
-                    });
-                    collision.query_ratios.push(ratio);
-                }
+                    },
+                    collision_asked,
+                );
                 for ((pair, (a, b)), (peer_a, peer_b, pose)) in set.pairs.iter().zip(&ours).zip(&theirs) {
                     let (lower, upper) = pair.bounds;
                     let off = |answer: $scalar| {
@@ -265,6 +255,37 @@ macro_rules! precision {
                     pairs: set.pairs.len(),
                     hulls: set.hulls.len(),
                     ..Row::default()
+                }
+            }
+
+            /// How the pairs of a cell are gone through, in a new order every time.
+            struct Walks {
+                order: Vec<u32>,
+                random: Random,
+                passes: usize,
+            }
+
+            impl Walks {
+                /// Of one question all passes: beside the peer's function for two types, and beside its question about any, in an order of
+                /// its own, since what one walk has loaded is not to be there for the other.
+                fn measure(
+                    &mut self,
+                    row: &mut Row,
+                    own: impl Fn(usize),
+                    inner: impl Fn(usize),
+                    asked: Option<impl Fn(usize)>,
+                ) {
+                    for _ in 0..self.passes {
+                        self.random.shuffle(&mut self.order);
+                        let [ratio, own_time, other] = race(&self.order, &own, &inner);
+                        row.ratios.push(ratio);
+                        row.own.push(own_time);
+                        row.other.push(other);
+                        let Some(asked) = &asked else { continue };
+                        self.random.shuffle(&mut self.order);
+                        let [ratio, ..] = race(&self.order, &own, asked);
+                        row.query_ratios.push(ratio);
+                    }
                 }
             }
 

@@ -23,7 +23,7 @@
 //! **Around the origin.** Where each cross product of two consecutive corners exceeds what it is off by, and has the sign of the others, the
 //! origin is inside the exact triangle: 2 · 5uS · S for the corners, 2uS² for the product.
 //!
-//! All three get [`SLACK`], which leaves room for the rounding of the slack itself and for underflow: [`range`] keeps squares of
+//! All three get [`slack`], which leaves room for the rounding of the slack itself and for underflow: [`range`] keeps squares of
 //! S u² away from it, and a direction whose square is less is not taken at its word.
 
 use super::lockstep::{Left, Vec2};

@@ -287,6 +287,10 @@ impl<V: Vector> Convex for Held<V> {
         self.0.start()
     }
 
+    fn nearest(&self, place: V) -> Option<V> {
+        self.0.nearest(place)
+    }
+
     fn point(&self, id: u64) -> V {
         self.0.point(id)
     }

@@ -80,6 +80,10 @@ impl<V: Vector + 'static> Convex for Built<V> {
         self.shape().start()
     }
 
+    fn nearest(&self, place: V) -> Option<V> {
+        self.shape().nearest(place)
+    }
+
     fn fetch(&self) {
         self.shape().fetch();
     }

@@ -177,6 +177,10 @@ impl<V: Asked + Send + Sync> Convex for Watched<V> {
         self.shape.start()
     }
 
+    fn nearest(&self, place: V) -> Option<V> {
+        self.shape.nearest(place)
+    }
+
     fn point(&self, id: u64) -> V {
         self.shape.point(id)
     }

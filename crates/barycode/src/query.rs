@@ -3,6 +3,7 @@
 pub(crate) mod bounds;
 mod closed;
 mod exactly;
+mod projections;
 mod solve;
 
 use crate::answer::{Distance, Intersection, Proximity, Stop, Touching, Verdict};

@@ -166,6 +166,16 @@ pub trait Convex {
     /// Any point of the core that is cheap to name; best somewhere inside.
     fn start(&self) -> Self::Vector;
 
+    /// The point of the core that is nearest to a place outside of it, or nearly so; both are relative to the [`origin`](Self::origin). `None`
+    /// where that takes more than a formula, and unless the shape says otherwise: for all places, or for none.
+    ///
+    /// What is returned must be a point of the core, to within [`Rounding::point`] and 8 roundoffs of the [`extent`](Self::extent). Distances of
+    /// shapes that are far from each other come from such points, and from a support that shows that none are nearer.
+    #[inline(always)]
+    fn nearest(&self, _place: Self::Vector) -> Option<Self::Vector> {
+        None
+    }
+
     /// Begins to load what supports will read. A query calls it before anything else, so that memory that is in no cache is waited for
     /// once and not at every step. Does nothing unless the shape says otherwise; a shape of your own around others hands it on.
     #[inline(always)]
@@ -293,6 +303,11 @@ impl<S: Convex + ?Sized> Convex for &S {
     #[inline(always)]
     fn start(&self) -> Self::Vector {
         (**self).start()
+    }
+
+    #[inline(always)]
+    fn nearest(&self, place: Self::Vector) -> Option<Self::Vector> {
+        (**self).nearest(place)
     }
 
     #[inline(always)]

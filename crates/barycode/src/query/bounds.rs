@@ -18,6 +18,9 @@
 //! 64 times as large, all of it below. With an offset there is another
 //! u (2 |offset| + |w|), and what the shapes state.
 //!
+//! **Upper bound, apart, of two points.** What `Convex::nearest` returns is off by what the shapes state and by 8u of the extents; the
+//! difference of the points is rounded as a `w` is, and its length like that of a vertex.
+//!
 //! **Upper bound, overlapping.** Where the origin is to the left of every edge of EPA's ring, beyond the rounding of 8u max
 //! |w| (2u in wide arithmetic: the normals are rounded there, too), the ring winds around it, and the disc as far as the
 //! nearest edge lies in the obstacle: the depth is at least the distance of that edge, computed from the same products
@@ -423,6 +426,27 @@ where
     let stop = if tight || end != End::Stalled { Stop::Optimal } else { Stop::Stalled };
     let core = Core { lower, upper, distance, direction, length, tight, ..Core::unknown(stop, iterations) };
     if witness { witnessed(&core, simplex) } else { core }
+}
+
+/// Bounds from two points of the shapes and the support in the direction from one to the other, which is the difference of the points, if
+/// they are as close as this arithmetic promises. The points may be off by 8u of the extents (`Convex::nearest`).
+#[inline(always)]
+pub(super) fn between<V, A, B>(shapes: &Difference<'_, A, B>, probe: &Probe<V, V::Scalar>) -> Option<Core<V>>
+where
+    V: Space,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+{
+    let direction = probe.direction;
+    let length = direction.length();
+    let w = V::narrow::<V::Scalar>(probe.support.w);
+    let beyond = -direction.dot(w) / length;
+    let off = shapes.reach * ulps(8);
+    let upper = length + (shapes.upper_slack::<V::Scalar>(length, length, Of::Vertex) + off);
+    let lower = beyond - shapes.lower_slack::<V::Scalar>(w.length_bound().max(length), beyond);
+    let tight = length - beyond <= shapes.closeness() && shapes.keeps_promise::<V::Scalar>(lower, upper);
+    let core = Core { lower, upper, distance: length, direction, length, tight, ..Core::unknown(Stop::Optimal, 0) };
+    tight.then_some(core)
 }
 
 /// With the points and the record of a simplex whose normal the direction is, as far as is known.

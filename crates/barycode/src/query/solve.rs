@@ -4,7 +4,7 @@
 //! [`finish`], which is never inlined and gets the simplex as a copy.
 
 use super::bounds::{self, Core};
-use super::{Start, exactly, proven};
+use super::{Start, closed, exactly, projections, proven};
 use crate::answer::{Certificate, Intersection, Simplex, Stop, Touching, Verdict};
 use crate::cache::Cache;
 use crate::epa::{ExpansionEnd, Space};
@@ -568,6 +568,25 @@ where
     if !shapes.in_range() {
         return rarely(dress, out_of_range(shapes.a, shapes.b), observer);
     }
+    // Far curved shapes: by projections where no points are wanted, else from the direction that they have come to.
+    let (mut start, mut supports) = (start, 0);
+    if cache.as_ref().is_none_or(|cache| Cache::named(cache).is_empty())
+        && settings.cut_off == V::Scalar::INFINITY
+        && settings.limit > projections::SUPPORTS
+        && closed::allowed::<M, V, O>(&start)
+        && projections::promise(shapes)
+        && let Some(between) = projections::between(*shapes, !settings.witness)
+    {
+        if let Some(core) = between.known
+            && core.verdict(shapes.a.radius() + shapes.b.radius()) == Verdict::Separated
+        {
+            if let Some(cache) = cache {
+                remember(cache, &[between.support]);
+            }
+            return dress.dress(&core, observer);
+        }
+        (start, supports) = (Start::Direction(between.direction), between.supports);
+    }
     let exact = Goal { limit: settings.limit.min(FIRST_PASS), ..settings.goal() };
     let goal = Goal { tolerance: settings.tolerance, ..exact };
     let mut begun = match begin::<M, V, A, B, O>(shapes, start, &goal, cache.as_deref(), observer) {
@@ -584,6 +603,7 @@ where
             return rarely(dress, core, observer);
         }
     };
+    begun.iterations += supports;
     let mut seen = None;
     let radius = shapes.a.radius() + shapes.b.radius();
     let wanted = !settings.witness && settings.depth == Depth::Sign;

@@ -39,6 +39,11 @@ impl<S: Convex> Convex for Rounded<S> {
     }
 
     #[inline(always)]
+    fn nearest(&self, place: S::Vector) -> Option<S::Vector> {
+        self.shape.nearest(place)
+    }
+
+    #[inline(always)]
     fn fetch(&self) {
         self.shape.fetch();
     }
@@ -182,6 +187,11 @@ impl<S: Convex> Convex for Posed<S> {
     #[inline(always)]
     fn start(&self) -> S::Vector {
         self.pose.turn(self.shape.start())
+    }
+
+    #[inline(always)]
+    fn nearest(&self, place: S::Vector) -> Option<S::Vector> {
+        Some(self.turn(self.shape.nearest(self.pose.turn_back(place))?))
     }
 
     #[inline(always)]

@@ -71,6 +71,11 @@ impl<V: Vector> Convex for Cuboid<V> {
         self.low * half + self.high * half
     }
 
+    #[inline(always)]
+    fn nearest(&self, place: V) -> Option<V> {
+        Some(self.low.componentwise_max(place).componentwise_min(self.high))
+    }
+
     #[inline]
     fn point(&self, id: u64) -> V {
         V::corner(self.low, self.high, id)

@@ -40,6 +40,11 @@ impl<V: Vector> Convex for Circle<V> {
     }
 
     #[inline(always)]
+    fn nearest(&self, _place: V) -> Option<V> {
+        Some(self.center)
+    }
+
+    #[inline(always)]
     fn point(&self, _id: u64) -> V {
         self.center
     }
@@ -102,6 +107,11 @@ impl<V: Vector> Convex for Capsule<V> {
     }
 
     #[inline(always)]
+    fn nearest(&self, place: V) -> Option<V> {
+        Some(nearest_on_segment(*self.core.vertices(), place))
+    }
+
+    #[inline(always)]
     fn point(&self, id: u64) -> V {
         self.core.point(id)
     }
@@ -129,6 +139,25 @@ impl<V: Vector> Convex for Capsule<V> {
     #[inline]
     fn structure(&self) -> Structure<'_, V> {
         self.core.structure()
+    }
+}
+
+/// Counted from the nearer end, so that exchanging the ends changes nothing.
+#[inline(always)]
+fn nearest_on_segment<V: Vector>([from, to]: [V; 2], place: V) -> V {
+    let along = to - from;
+    let square = along.dot(along);
+    let share = (place - from).dot(along);
+    // Where both ends are the same, and where the share is NaN, the first.
+    let other = (to - place).dot(along);
+    if !(share > Number::ZERO) {
+        from
+    } else if !(other > Number::ZERO) {
+        to
+    } else if share < other {
+        from + along * (share / square)
+    } else {
+        to - along * (other / square)
     }
 }
 

@@ -33,6 +33,11 @@ impl<V: Vector> Convex for Point<V> {
     }
 
     #[inline(always)]
+    fn nearest(&self, _place: V) -> Option<V> {
+        Some(self.0)
+    }
+
+    #[inline(always)]
     fn point(&self, _id: u64) -> V {
         self.0
     }

@@ -233,6 +233,15 @@ impl<T: Scalar> Convex for Cylinder<T> {
         Vec3::default()
     }
 
+    /// A point of the axis's cross section at the nearest height: off by 4u of the radius.
+    #[inline(always)]
+    fn nearest(&self, place: Vec3<T>) -> Option<Vec3<T>> {
+        let z = place.z.max(-self.half_height).min(self.half_height);
+        let square = place.x * place.x + place.y * place.y;
+        let share = if square > self.radius * self.radius { self.radius / square.sqrt() } else { T::ONE };
+        Some(Vec3::new(place.x * share, place.y * share, z))
+    }
+
     #[inline]
     fn point(&self, id: u64) -> Vec3<T> {
         rim_point(id, self.radius, self.height(id))
@@ -339,6 +348,24 @@ impl<T: Scalar> Convex for Cone<T> {
     #[inline(always)]
     fn start(&self) -> Vec3<T> {
         Vec3::new(T::ZERO, T::ZERO, self.half_height * T::from_f64(-0.5))
+    }
+
+    /// Below the base a point of the base, else one of the side, whose profile is a segment from rim to apex. A height that is off by 3u of the
+    /// whole moves the point across the side by less than 3u of the radius; the distance from the axis is off by 2u of it, and its two
+    /// coordinates by 3u more.
+    #[inline(always)]
+    fn nearest(&self, place: Vec3<T>) -> Option<Vec3<T>> {
+        let (height, radius, whole) = (self.half_height, self.radius, self.half_height + self.half_height);
+        let across = (place.x * place.x + place.y * place.y).sqrt();
+        let up = place.z + height;
+        let share = ((radius - across) * radius + up * whole) / (radius * radius + whole * whole);
+        // NaN, of a cone that is a point, becomes zero.
+        let share = share.max(T::ZERO).min(T::ONE);
+        let below = up < T::ZERO;
+        let out = select_unpredictable(below, across.min(radius), radius - radius * share);
+        let z = select_unpredictable(below, -height, whole * share - height);
+        let shrunk = if across > T::ZERO { out / across } else { T::ZERO };
+        Some(Vec3::new(place.x * shrunk, place.y * shrunk, z))
     }
 
     #[inline]

@@ -10,6 +10,7 @@ mod exact;
 mod named;
 mod options;
 mod pair;
+mod projections;
 mod questions;
 mod shapes;
 mod single;

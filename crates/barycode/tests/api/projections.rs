@@ -1,0 +1,169 @@
+//! Points that shapes say are nearest, and distances that come from them.
+
+use super::closed::Random;
+use barycode::d3::{Capsule, Cone, Cuboid, Cylinder, Point, Pose, Posed, Rotation, Rounded, Sphere, Vec3};
+use barycode::{Cache, Convex, Coordinates, Distance, Query, Scalar, Stop, Vector, Verdict};
+
+/// Of as long a life as the test: a handful of bytes each.
+type Solid<T> = &'static dyn Convex<Vector = Vec3<T>>;
+
+/// One core or other that knows its nearest points, of sizes around one, some of which are zero.
+fn solid<T: Scalar + 'static>(random: &mut Random, kind: u64) -> Solid<T> {
+    let mut size = || T::from_f64((0.7 + 0.9 * random.unit()).max(0.0));
+    let [a, b, c] = [size(), size(), size()];
+    let shape: Box<dyn Convex<Vector = Vec3<T>>> = match kind % 7 {
+        0 => Box::new(Cylinder::new(a, b).unwrap()),
+        1 => Box::new(Cone::new(a, b).unwrap()),
+        2 => Box::new(Cuboid::new([a, b, c]).unwrap()),
+        3 => Box::new(Point::new([a, b, -c]).unwrap()),
+        4 => Box::new(Capsule::new([a, -b, c], [-c, a, b], a).unwrap()),
+        5 => Box::new(Sphere::new([a, b, c], a).unwrap()),
+        _ => Box::new(Rounded::new(Cone::new(b, a).unwrap(), c).unwrap()),
+    };
+    Box::leak(shape)
+}
+
+fn posed<T: Scalar + 'static>(random: &mut Random, shape: Solid<T>, far: f64) -> Posed<Solid<T>> {
+    let rotation = Rotation::from_quaternion([(); 4].map(|()| T::from_f64(random.unit())));
+    let unit = loop {
+        let v = Vec3::from([(); 3].map(|()| random.unit()));
+        if (0.1..1.0).contains(&v.length()) {
+            break v / v.length();
+        }
+    };
+    let at = unit * far;
+    Posed::new(shape, Pose::new([at.x, at.y, at.z].map(T::from_f64), rotation)).unwrap()
+}
+
+/// The point is one of the core, and none is farther along the way to the place: that makes it the nearest.
+fn is_nearest<T: Scalar>(shape: &dyn Convex<Vector = Vec3<T>>, place: Vec3<T>, directions: &[Vec3<T>]) {
+    let point = shape.nearest(place).expect("a core that knows its nearest points");
+    let unit = T::EPSILON.to_f64();
+    let extent = shape.extent().to_f64();
+    let off = shape.rounding().point.to_f64() + 4.0 * unit * extent;
+    let beyond = |direction: Vec3<T>| {
+        let support = shape.support(direction, 0).point;
+        (direction.dot(point) - direction.dot(support)).to_f64() / direction.length().to_f64()
+    };
+    for &direction in directions {
+        assert!(beyond(direction) <= off + 8.0 * unit * extent, "{point:?} is outside");
+    }
+    let way = place - point;
+    let long = way.length().to_f64();
+    // Nearer than this the way has no direction left.
+    if long > 1e3 * unit * (extent + place.length().to_f64()) {
+        let turned = unit * (extent + place.length().to_f64()) / long;
+        let most = 2.0 * off + shape.rounding().value.to_f64() + 32.0 * turned * extent;
+        assert!(-beyond(way) <= most, "{place:?} {point:?}: {} {most}", beyond(way));
+    }
+}
+
+fn nearest_points_are<T: Scalar + 'static>() {
+    let random = &mut Random(7);
+    for draw in 0..4_000_u64 {
+        let shape = solid::<T>(random, draw);
+        let directions = [(); 8].map(|()| Vec3::from([(); 3].map(|()| T::from_f64(random.unit()))));
+        let mut place = Vec3::from([(); 3].map(|()| T::from_f64(4.0 * random.unit())));
+        if draw % 5 == 0 {
+            // Above, below, or level with an end.
+            place = Vec3::new(T::ZERO, T::ZERO, place.z);
+        }
+        // Of a core that holds the place any point will do.
+        let outside = directions.iter().chain([&place]).any(|&d| d.dot(place) > d.dot(shape.support(d, 0).point));
+        if outside {
+            is_nearest(shape, place, &directions);
+            let posed = posed(random, shape, 1.5);
+            is_nearest(&posed, place + place, &directions);
+        }
+    }
+}
+
+#[test]
+fn nearest_points_are_points_and_nearest() {
+    nearest_points_are::<f64>();
+    nearest_points_are::<f32>();
+    let point = Cone::<f64>::new(0.0, 0.0).unwrap();
+    assert_eq!(point.nearest(Vec3::new(1.0, 2.0, 3.0)), Some(Vec3::new(0.0, 0.0, 0.0)));
+    assert_eq!(barycode::d3::Ellipsoid::new([1.0, 2.0, 3.0]).unwrap().nearest(Vec3::new(9.0, 0.0, 0.0)), None);
+}
+
+fn bits<T: Scalar>(answer: &Distance<Vec3<T>>) -> [u64; 3] {
+    [answer.distance, answer.lower, answer.upper].map(|number| number.to_f64().to_bits())
+}
+
+/// Far pairs of which one is curved: the loop's distance, from one support or two, whatever the order of the shapes and their scale.
+fn as_the_loop_says<T: Scalar + 'static>(most: u32) {
+    let random = &mut Random(11);
+    let (mut pairs, mut alone) = (0, 0);
+    for draw in 0..2_000_u64 {
+        // One of the first two kinds, or the last.
+        let a = solid::<T>(random, [0, 1, 6][(draw % 3) as usize]);
+        let b = solid::<T>(random, draw / 3);
+        let far = 1.05 * (a.extent() + b.extent() + b.origin().length()).to_f64() + 2.0 * random.unit().abs();
+        let b = posed(random, b, far);
+        let answer = Query::new().distance(&a, &b);
+        let told = Query::new().closest_points(&a, &b);
+        assert_eq!(told.check(&a, &b), Ok(()), "{draw} {told:?}");
+        assert!(answer.lower <= told.upper && told.lower <= answer.upper, "{draw} {answer:?} {told:?}");
+        assert!(
+            answer.upper - answer.lower <= (told.upper - told.lower) * T::from_f64(4.0),
+            "{draw} {answer:?} {told:?}"
+        );
+        if answer.verdict != Verdict::Separated {
+            continue;
+        }
+        assert_eq!(answer.stop, Stop::Optimal, "{draw}");
+        pairs += 1;
+        alone += u32::from(answer.iterations <= 2);
+        assert_eq!(bits(&Query::new().distance(&b, &a)), bits(&answer), "{draw}");
+    }
+    assert!(pairs > 1_500 && alone * 100 > pairs * most, "{alone} of {pairs}");
+}
+
+#[test]
+fn far_shapes_are_as_far_as_the_loop_says() {
+    as_the_loop_says::<f64>(75);
+    as_the_loop_says::<f32>(90);
+}
+
+#[test]
+fn scale_and_equal_extents_change_nothing() {
+    let random = &mut Random(13);
+    let can = |scale: f64| Cylinder::new(0.75 * scale, 0.5 * scale).unwrap();
+    for _ in 0..200 {
+        let b = posed(random, Box::leak(Box::new(can(1.0))), 2.5);
+        let pose = b.pose();
+        let answer = Query::new().distance(&can(1.0), &b);
+        assert!(answer.verdict == Verdict::Separated && answer.iterations <= 24, "{answer:?}");
+        for scale in [f64::exp2(-30.0), f64::exp2(40.0)] {
+            let b = Posed::new(can(scale), Pose { translation: pose.translation * scale, ..pose }).unwrap();
+            let scaled = Query::new().distance(&can(scale), &b);
+            let expected = [answer.distance, answer.lower, answer.upper].map(|number| (number * scale).to_bits());
+            assert_eq!(bits(&scaled), expected);
+        }
+    }
+}
+
+/// What else is asked of a query has its say: a limit, a cut-off, a tolerance, a cache.
+#[test]
+fn options_hold() {
+    let random = &mut Random(17);
+    for _ in 0..200 {
+        let a: Solid<f64> = solid(random, 0);
+        let b = solid(random, 2);
+        let b = posed(random, b, 6.0);
+        let answer = Query::new().distance(&a, &b);
+        let meets = |other: &Distance<Vec3<f64>>| other.lower <= answer.upper && answer.lower <= other.upper;
+        let limited = Query::new().max_iterations(1).distance(&a, &b);
+        assert!(limited.iterations <= 2 && meets(&limited), "{limited:?}");
+        let cut = Query::new().cut_off(0.5).distance(&a, &b);
+        assert!(cut.stop == Stop::CutOff && cut.lower > 0.5 && meets(&cut), "{cut:?}");
+        let coarse = Query::new().tolerance(1e-3).distance(&a, &b);
+        assert!(coarse.upper - coarse.lower <= 1e-3 && meets(&coarse), "{coarse:?}");
+        let mut cache = Cache::new();
+        let cold = Query::new().cache(&mut cache).distance(&a, &b);
+        assert_eq!(bits(&cold), bits(&answer));
+        let warm = Query::new().cache(&mut cache).distance(&a, &b);
+        assert!(meets(&warm) && warm.stop == Stop::Optimal, "{warm:?}");
+    }
+}

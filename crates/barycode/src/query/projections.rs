@@ -45,13 +45,14 @@ pub(super) fn promise<V: Space, A: Convex<Vector = V>, B: Convex<Vector = V>>(sh
 /// Points of the two shapes that are near each other, and, if it is `wanted`, their distance as the distance of the shapes. `None` where a
 /// shape knows no nearest points.
 #[inline(never)]
-pub(super) fn between<V, A, B>(shapes: Difference<'_, A, B>, wanted: bool) -> Option<Between<V>>
+pub(super) fn between<V, A, B>(a: &A, b: &B, wanted: bool) -> Option<Between<V>>
 where
     V: Space,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
-    let (a, b, offset) = (shapes.a, shapes.b, shapes.offset);
+    let shapes = Difference::of(a, b);
+    let offset = shapes.offset;
     let (mut p, mut q) = (a.start(), b.start());
     let (of_a, of_b) = (a.extent(), b.extent());
     let mut direction = V::default();

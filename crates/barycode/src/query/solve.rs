@@ -575,7 +575,7 @@ where
         && settings.limit > projections::SUPPORTS
         && closed::allowed::<M, V, O>(&start)
         && projections::promise(shapes)
-        && let Some(between) = projections::between(*shapes, !settings.witness)
+        && let Some(between) = projections::between(shapes.a, shapes.b, !settings.witness)
     {
         if let Some(core) = between.known
             && core.verdict(shapes.a.radius() + shapes.b.radius()) == Verdict::Separated

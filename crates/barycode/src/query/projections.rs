@@ -2,8 +2,8 @@
 //!
 //! The point of one shape that is nearest to a point of the other, the point of the other that is nearest to that one, and so on: the points come to
 //! be as near to each other as any (Cheney and Goldstein, *Proximity maps for convex sets*, 1959), the faster the farther the shapes are
-//! apart. Where both shapes know their nearest points by a formula ([`Convex::nearest`]) a step costs a third of a support, which the
-//! loop needs dozens of, or two of with much work between them.
+//! apart. Where both shapes know their nearest points by a formula ([`Convex::nearest`]) a step costs a third of a support, and
+//! there is nothing to do between one and the next.
 //!
 //! What is proven comes from elsewhere: two points of the shapes are as near as they are, and one support in the direction between them
 //! tells that none are nearer. Where the two do not come together soon, the loop runs from that direction on.

@@ -1,7 +1,8 @@
 //! Points that shapes say are nearest, and distances that come from them.
 
 use super::closed::Random;
-use barycode::d3::{Capsule, Cone, Cuboid, Cylinder, Point, Pose, Posed, Rotation, Rounded, Sphere, Vec3};
+use super::smooth::{turned, unit};
+use barycode::d3::{Capsule, Cone, Cuboid, Cylinder, Point, Pose, Posed, Rounded, Sphere, Vec3};
 use barycode::{Cache, Convex, Coordinates, Distance, Query, Scalar, Stop, Vector, Verdict};
 
 /// Of as long a life as the test: a handful of bytes each.
@@ -24,14 +25,8 @@ fn solid<T: Scalar + 'static>(random: &mut Random, kind: u64) -> Solid<T> {
 }
 
 fn posed<T: Scalar + 'static>(random: &mut Random, shape: Solid<T>, far: f64) -> Posed<Solid<T>> {
-    let rotation = Rotation::from_quaternion([(); 4].map(|()| T::from_f64(random.unit())));
-    let unit = loop {
-        let v = Vec3::from([(); 3].map(|()| random.unit()));
-        if (0.1..1.0).contains(&v.length()) {
-            break v / v.length();
-        }
-    };
-    let at = unit * far;
+    let rotation = turned(random);
+    let at = unit::<Vec3<f64>>(random) * far;
     Posed::new(shape, Pose::new([at.x, at.y, at.z].map(T::from_f64), rotation)).unwrap()
 }
 

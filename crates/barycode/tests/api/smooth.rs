@@ -6,7 +6,7 @@ use barycode::{Convex, Coordinates, Query, Scalar, Vector, Verdict, d2};
 
 type Solid<T> = Box<dyn Convex<Vector = Vec3<T>>>;
 
-fn turned<T: Scalar>(random: &mut Random) -> Rotation<T> {
+pub(crate) fn turned<T: Scalar>(random: &mut Random) -> Rotation<T> {
     Rotation::from_quaternion([(); 4].map(|()| T::from_f64(random.unit())))
 }
 
@@ -35,7 +35,7 @@ fn solid<T: Scalar + 'static>(random: &mut Random, kind: u64) -> Solid<T> {
     }
 }
 
-fn unit<V: Vector<Scalar = f64>>(random: &mut Random) -> V {
+pub(crate) fn unit<V: Vector<Scalar = f64>>(random: &mut Random) -> V {
     loop {
         let v = (0..V::DIMENSION).fold(V::default(), |v, index| v + V::axis(index) * random.unit());
         if (0.1..1.0).contains(&v.length()) {

@@ -32,7 +32,7 @@ mod verdict;
 mod walk;
 
 pub(crate) use balls::{center, plain_balls};
-pub(crate) use determinant::{Corner, CornerPair};
+pub(crate) use determinant::{Corner, corner_side};
 pub(crate) use leaf::doubles;
 #[cfg(feature = "alloc")]
 pub(crate) use line::{collinear, projected, rise, rises};

@@ -16,24 +16,23 @@ fn exact<T: Scalar>(v: [T; 3]) -> Vector<Exact> {
 
 /// A corner of a box, placed by the rows of a matrix, if there is one, and an origin.
 #[derive(Clone, Copy)]
-pub(crate) struct Corner<T> {
-    pub(crate) rows: Option<[[T; 3]; 3]>,
+pub(crate) struct Corner<'a, T> {
+    pub(crate) rows: Option<&'a [[T; 3]; 3]>,
     pub(crate) at: [T; 3],
     pub(crate) origin: [T; 3],
 }
 
-impl<T: Scalar> Corner<T> {
-    /// Where it is, in the arithmetic behind that of the scalars: off by 5 of its roundoffs of `size`.
+impl<T: Scalar> Corner<'_, T> {
+    /// One coordinate of where it is, in the arithmetic behind that of the scalars: off by 5 of its roundoffs of `size`.
     #[inline(always)]
-    fn place(&self) -> [T::Wide; 3] {
-        let [x, y, z] = self.at;
-        [0, 1, 2].map(|axis| match &self.rows {
+    fn coordinate(&self, axis: usize) -> T::Wide {
+        match self.rows {
             Some(rows) => {
-                let [a, b, c] = rows[axis];
+                let ([a, b, c], [x, y, z]) = (rows[axis], self.at);
                 T::Wide::combination([(a, x), (b, y), (c, z)], self.origin[axis])
             }
             None => T::Wide::difference(self.at[axis], -self.origin[axis]),
-        })
+        }
     }
 
     fn exactly(&self) -> Vector<Exact> {
@@ -51,45 +50,42 @@ impl<T: Scalar> Corner<T> {
     }
 }
 
-/// A vertex of the obstacle of two boxes.
-pub(crate) struct CornerPair<T: Scalar> {
-    corners: [Corner<T>; 2],
-    place: [T::Wide; 3],
-    size: f64,
+/// `a b - c d`, where two of the four are mostly zero: exact but for the rounding of products that are added.
+#[inline(always)]
+fn minor<T: Scalar>(a: T, b: T, c: T, d: T) -> Option<T::Wide> {
+    let is_zero = |a: T, b: T| (a == T::ZERO) | (b == T::ZERO);
+    match (is_zero(a, b), is_zero(c, d)) {
+        (true, true) => None,
+        (false, true) => Some(T::Wide::product(a, b)),
+        (true, false) => Some(T::Wide::product(-c, d)),
+        (false, false) => Some(T::Wide::combination([(a, b), (-c, d)], T::ZERO)),
+    }
 }
 
-impl<T: Scalar> CornerPair<T> {
-    /// The second relative to the first.
-    #[inline(always)]
-    pub(crate) fn new(corners: [Corner<T>; 2]) -> Self {
-        let [a, b] = &corners;
-        let (from, to) = (a.place(), b.place());
-        let size = (a.size() + b.size()).to_f64();
-        Self { place: [0, 1, 2].map(|axis| to[axis] - from[axis]), size, corners }
+/// The sign of `(u × v) · w`, exactly, where `w` is the way from the first corner to the second and no coordinate of `u` and `v` exceeds one
+/// by more than a per cent.
+///
+/// First in the arithmetic behind that of the scalars. With ρ its roundoff, that of a product being twice as much, and M the
+/// size: a coordinate of `u × v` is off by 11ρ, one of `w` by 7ρ M, a product of the two by 21ρ M, and the whole by less than 128ρ M.
+/// Where one of the boxes is not turned, most coordinates of `u × v` are zero, and those of `w` are not needed.
+///
+/// Nothing where the numbers are of too different sizes.
+#[inline(always)]
+pub(crate) fn corner_side<T: Scalar>([a, b]: [Corner<'_, T>; 2], u: [T; 3], v: [T; 3]) -> Option<Ordering> {
+    let term = |axis: usize, i: usize, j: usize| {
+        minor(u[i], v[j], u[j], v[i]).map_or(T::Wide::ZERO, |minor| minor * (b.coordinate(axis) - a.coordinate(axis)))
+    };
+    let value = (term(0, 1, 2) + term(1, 2, 0) + term(2, 0, 1)).leading();
+    let size = (a.size() + b.size()).to_f64();
+    // NaN is not.
+    if value.abs() > size * (128.0 * <T::Wide as Number>::ROUNDOFF) {
+        return Some(if value > 0.0 { Ordering::Greater } else { Ordering::Less });
     }
+    exactly(&[a, b], u, v)
+}
 
-    /// The sign of `(u × v) · w`, exactly, where `w` is the vertex and no coordinate of `u` and `v` exceeds one by more than a per cent.
-    ///
-    /// First in the arithmetic behind that of the scalars. With ρ its roundoff, that of a product being twice as much, and M the
-    /// size: a coordinate of `u × v` is off by 11ρ, one of `w` by 7ρ M, a product of the two by 21ρ M, and the whole by less than 128ρ M.
-    ///
-    /// Nothing where the numbers are of too different sizes.
-    #[inline(always)]
-    pub(crate) fn side(&self, u: [T; 3], v: [T; 3]) -> Option<Ordering> {
-        let minor = |i: usize, j: usize| T::Wide::combination([(u[i], v[j]), (-u[j], v[i])], T::ZERO);
-        let [x, y, z] = self.place;
-        let value = (minor(1, 2) * x + minor(2, 0) * y + minor(0, 1) * z).leading();
-        // NaN is not.
-        if value.abs() > self.size * (128.0 * <T::Wide as Number>::ROUNDOFF) {
-            return Some(if value > 0.0 { Ordering::Greater } else { Ordering::Less });
-        }
-        self.exactly(u, v)
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn exactly(&self, u: [T; 3], v: [T; 3]) -> Option<Ordering> {
-        let [a, b] = &self.corners;
-        dot(&cross(&exact(u), &exact(v)), &difference(&b.exactly(), &a.exactly())).sign().ok()
-    }
+#[cold]
+#[inline(never)]
+fn exactly<T: Scalar>([a, b]: &[Corner<'_, T>; 2], u: [T; 3], v: [T; 3]) -> Option<Ordering> {
+    dot(&cross(&exact(u), &exact(v)), &difference(&b.exactly(), &a.exactly())).sign().ok()
 }

@@ -27,7 +27,7 @@ use crate::answer::{Certificate, Distance, Stop, Verdict};
 use crate::array::{each, places};
 use crate::cache::Cache;
 use crate::epa::Space;
-use crate::exact::{Corner, CornerPair};
+use crate::exact::{self, Corner};
 use crate::gjk::Difference;
 use crate::num::{Number, Scalar};
 use crate::pose::Placement;
@@ -316,7 +316,6 @@ impl<V: Space> Boxes<V> {
     #[inline(never)]
     fn exactly(&self, gaps: &[V::Scalar; DIRECTIONS]) -> Option<(Verdict, usize)> {
         let edges = self.edges();
-        let mut last = None;
         let mut nearest = (Verdict::Penetrating, 0);
         for (direction, &gap) in gaps.iter().enumerate() {
             if gap < -self.slack {
@@ -326,7 +325,7 @@ impl<V: Space> Boxes<V> {
             if are_parallel(u, v) {
                 continue;
             }
-            match self.side(&edges, direction, &mut last)? {
+            match self.side(&edges, direction)? {
                 Ordering::Greater => return Some((Verdict::Separated, direction)),
                 Ordering::Equal => nearest = (Verdict::Touching, direction),
                 Ordering::Less => {}
@@ -335,15 +334,9 @@ impl<V: Space> Boxes<V> {
         Some(nearest)
     }
 
-    /// The sign of the gap along one direction: that of the least of `n · (q - p)` over the corners that may be nearest. The last one
-    /// that was placed will do again where it differs along edges of the face only.
+    /// The sign of the gap along one direction: that of the least of `n · (q - p)` over the corners that may be nearest.
     #[inline(always)]
-    fn side(
-        &self,
-        edges: &[Triple<V::Scalar>; 6],
-        direction: usize,
-        last: &mut Option<(u32, CornerPair<V::Scalar>)>,
-    ) -> Option<Ordering> {
+    fn side(&self, edges: &[Triple<V::Scalar>; 6], direction: usize) -> Option<Ordering> {
         let [first, second] = SPANNING[direction];
         let (u, v) = (edges[first], edges[second]);
         let normal = cross(u, v);
@@ -369,11 +362,7 @@ impl<V: Space> Boxes<V> {
         let mut choice = 0;
         loop {
             let ends = (ends & !level) | choice;
-            let pair = match last {
-                Some((known, pair)) if (*known ^ ends) & !spanning == 0 => pair,
-                _ => &mut last.insert((ends, self.corners(ends))).1,
-            };
-            let side = pair.side(u, v)?;
+            let side = exact::corner_side(self.corners(ends), u, v)?;
             let side = if turned { side.reverse() } else { side };
             least = Some(least.map_or(side, |least: Ordering| least.min(side)));
             choice = (choice | !level).wrapping_add(1) & level;
@@ -383,14 +372,14 @@ impl<V: Space> Boxes<V> {
         }
     }
 
-    /// The vertex of the obstacle with these ends of all edges.
+    /// The corners of both boxes with these ends of all edges.
     #[inline(always)]
-    fn corners(&self, ends: u32) -> CornerPair<V::Scalar> {
-        CornerPair::new([0, 1].map(|of| {
+    fn corners(&self, ends: u32) -> [Corner<'_, V::Scalar>; 2] {
+        [0, 1].map(|of| {
             let BoxForm { low, high, .. } = self.forms[of];
             let at = triple(V::corner(low, high, u64::from(ends >> (3 * of) & 7)));
-            Corner { rows: self.rows[of], at, origin: self.origins[of] }
-        }))
+            Corner { rows: self.rows[of].as_ref(), at, origin: self.origins[of] }
+        })
     }
 
     /// How far a point of each box is from the other's, and at most, for boxes that all but touch, beside one of the faces of the

@@ -93,6 +93,8 @@ pub(crate) enum End {
     OnSimplex,
     /// Who was asked to look at the simplex has seen enough.
     Seen,
+    /// The obstacle is curved, and steps of Newton's method are due.
+    Curved,
     /// Rounding stopped all progress.
     Stalled,
     /// The iteration limit.
@@ -125,6 +127,8 @@ pub(crate) struct Goal<T> {
     pub(crate) nearer_than: T,
     /// Stop as soon as the obstacle reaches beyond the simplex by no more than this; zero to go for the distance.
     pub(crate) tolerance: T,
+    /// Where the obstacle is curved: take steps of Newton's method, beginning with one, or stop where they are due.
+    pub(crate) newton: bool,
     pub(crate) limit: u32,
 }
 
@@ -305,10 +309,16 @@ where
             return ended(End::Seen, probe);
         }
         let mut direction = direction;
-        if is_smooth && iterations >= (attempts + 1) * smooth::every(apart) && attempts < smooth::ATTEMPTS {
-            attempts += 1;
-            if let Some((nearer, turned)) = smooth::nearer::<M, V, N, A, B>(shapes, simplex, toward) {
-                (*simplex, direction) = (nearer, turned);
+        if is_smooth && attempts < smooth::ATTEMPTS {
+            let due = if goal.newton { attempts } else { 1 };
+            if iterations >= due * smooth::every(apart) {
+                if !goal.newton {
+                    return ended(End::Curved, probe);
+                }
+                attempts += 1;
+                if let Some((nearer, turned)) = smooth::nearer::<M, V, N, A, B>(shapes, simplex, toward) {
+                    (*simplex, direction) = (nearer, turned);
+                }
             }
         }
         iterations += 1;

@@ -166,11 +166,11 @@ pub trait Convex {
     /// Any point of the core that is cheap to name; best somewhere inside.
     fn start(&self) -> Self::Vector;
 
-    /// The point of the core that is nearest to a place outside of it, or nearly so; both are relative to the [`origin`](Self::origin). `None`
-    /// where that takes more than a formula, and unless the shape says otherwise: for all places, or for none.
+    /// The point of the core that is nearest to a place outside of it, or nearly so, and any point of it for a place within; all are relative to the
+    /// [`origin`](Self::origin). `None` where that takes more than a formula, and unless the shape says otherwise: for all places, or for none.
     ///
     /// What is returned must be a point of the core, to within [`Rounding::point`] and 8 roundoffs of the [`extent`](Self::extent). Distances of
-    /// shapes that are far from each other come from such points, and from a support that shows that none are nearer.
+    /// curved shapes come from such points, and from a support that shows that none are nearer.
     #[inline(always)]
     fn nearest(&self, _place: Self::Vector) -> Option<Self::Vector> {
         None

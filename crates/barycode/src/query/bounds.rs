@@ -138,7 +138,7 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
     /// How near the bounds must come to each other before padding. In space a face is measured by one of its points, or by
     /// its lowest corner: more roundings than in the plane.
     #[inline(always)]
-    fn closeness(&self) -> V::Scalar {
+    pub(super) fn closeness(&self) -> V::Scalar {
         self.size * ulps(if V::DIMENSION == 2 { 1 } else { 4 })
     }
 
@@ -428,10 +428,15 @@ where
     if witness { witnessed(&core, simplex) } else { core }
 }
 
-/// Bounds from two points of the shapes and the support in the direction from one to the other, which is the difference of the points, if
-/// they are as close as this arithmetic promises. The points may be off by 8u of the extents (`Convex::nearest`).
+/// Bounds from the way between two points of the shapes and a support, in the same direction or another one, if they are as close as this arithmetic
+/// promises. The points may be off by 8u of the extents (`Convex::nearest`).
 #[inline(always)]
-pub(super) fn between<V, A, B>(shapes: &Difference<'_, A, B>, probe: &Probe<V, V::Scalar>) -> Option<Core<V>>
+pub(super) fn between<V, A, B>(
+    shapes: &Difference<'_, A, B>,
+    way: V,
+    probe: &Probe<V, V::Scalar>,
+    closeness: V::Scalar,
+) -> Option<Core<V>>
 where
     V: Space,
     A: Convex<Vector = V>,
@@ -441,11 +446,12 @@ where
     let length = direction.length();
     let w = V::narrow::<V::Scalar>(probe.support.w);
     let beyond = -direction.dot(w) / length;
+    let distance = way.length();
     let off = shapes.reach * ulps(8);
-    let upper = length + (shapes.upper_slack::<V::Scalar>(length, length, Of::Vertex) + off);
-    let lower = beyond - shapes.lower_slack::<V::Scalar>(w.length_bound().max(length), beyond);
-    let tight = length - beyond <= shapes.closeness() && shapes.keeps_promise::<V::Scalar>(lower, upper);
-    let core = Core { lower, upper, distance: length, direction, length, tight, ..Core::unknown(Stop::Optimal, 0) };
+    let upper = distance + (shapes.upper_slack::<V::Scalar>(distance, distance, Of::Vertex) + off);
+    let lower = beyond - shapes.lower_slack::<V::Scalar>(w.length_bound().max(distance), beyond);
+    let tight = distance - beyond <= closeness && shapes.keeps_promise::<V::Scalar>(lower, upper);
+    let core = Core { lower, upper, distance, direction, length, tight, ..Core::unknown(Stop::Optimal, 0) };
     tight.then_some(core)
 }
 

@@ -1,17 +1,23 @@
-//! Distances of curved shapes that are far from each other, by alternating projections.
+//! Distances of curved shapes by alternating projections.
 //!
 //! The point of one shape that is nearest to a point of the other, the point of the other that is nearest to that one, and so on: the points come to
 //! be as near to each other as any (Cheney and Goldstein, *Proximity maps for convex sets*, 1959), the faster the farther the shapes are
 //! apart. Where both shapes know their nearest points by a formula ([`Convex::nearest`]) a step costs a third of a support, and
 //! there is nothing to do between one and the next.
 //!
+//! **Shapes that are near to each other** are moved apart first, by a good part of their size, in the direction that they would have to be moved in to
+//! come apart or together: the direction between the points that come of it is the next one to move them in. Moved back they are as far
+//! from each other as they are along the direction that this ends in, and no shorter way leads from one to the other.
+//!
+//! **The next round begins** not where the last one has ended, but where it would end if rounds were linear ([`Steps`]): some three times as few.
+//!
 //! What is proven comes from elsewhere: two points of the shapes are as near as they are, and one support in the direction between them
 //! tells that none are nearer. Where the two do not come together soon, the loop runs from that direction on.
 
 use super::bounds::{self, Core};
 use crate::epa::Space;
-use crate::gjk::{Difference, Probe, Vertex};
-use crate::num::Scalar;
+use crate::gjk::{Difference, Probe};
+use crate::num::{Number, Scalar};
 use crate::shape::{Convex, ulps};
 use crate::vec::Vector;
 
@@ -21,71 +27,203 @@ pub(super) struct Between<V: Vector> {
     pub(super) direction: V,
     /// The distance, if it is proven.
     pub(super) known: Option<Core<V>>,
-    /// The last support, which it is proven by.
-    pub(super) support: Vertex<V, V::Scalar>,
+    /// The ids of the last support, which it is proven by.
+    pub(super) ids: (u64, u64),
     /// How many supports it took, no more than [`SUPPORTS`].
     pub(super) supports: u32,
 }
 
 /// Supports that may be asked for.
-pub(super) const SUPPORTS: u32 = 2;
+const SUPPORTS: u32 = 2;
 
-/// Rounds of two projections at most: most pairs take three in single precision, and six to nine in double precision.
+/// Those that the loop has had at most when it asks for projections.
+const BEFORE: u32 = 4;
+
+/// Whether there are any: in space, of curved shapes, where a limit of supports leaves room for them.
+#[inline(always)]
+pub(super) fn allowed<V: Space, A: Convex<Vector = V>, B: Convex<Vector = V>>(
+    shapes: &Difference<'_, A, B>,
+    limit: u32,
+) -> bool {
+    V::DIMENSION > 2 && shapes.has_patches() && limit >= BEFORE + SUPPORTS
+}
+
+/// Rounds of two projections at most: most pairs that are far from each other take three or four, near ones six in single precision and nine in double
+/// precision.
 const ROUNDS: u32 = 20;
 
 /// Those that are made for the direction alone.
 const FEW: u32 = 2;
 
-/// Whether projections are worth their while.
+/// By which part of their extents shapes that are near to each other are moved apart.
+const SHIFT: f64 = 0.4;
+
+/// Whether they are worth their while before anything else is known.
 #[inline(always)]
 pub(super) fn promise<V: Space, A: Convex<Vector = V>, B: Convex<Vector = V>>(shapes: &Difference<'_, A, B>) -> bool {
-    V::DIMENSION > 2 && shapes.has_patches() && shapes.offset.dot(shapes.offset) > shapes.reach * shapes.reach
+    shapes.offset.dot(shapes.offset) > shapes.reach * shapes.reach
 }
 
-/// Points of the two shapes that are near each other, and, if it is `wanted`, their distance as the distance of the shapes. `None` where a
+/// Points of two shapes that are far from each other, and, if it is `wanted`, their distance as the distance of the shapes. `None` where a
 /// shape knows no nearest points.
-#[inline(never)]
+#[inline(always)]
 pub(super) fn between<V, A, B>(a: &A, b: &B, wanted: bool) -> Option<Between<V>>
 where
     V: Space,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
+    in_order::<_, _, _, false>(a, b, V::default(), if wanted { ROUNDS } else { FEW })
+}
+
+/// The distance of shapes that are near to each other, or touch, and are so about along `toward`, if it is proven.
+#[inline(always)]
+pub(super) fn beside<V, A, B>(a: &A, b: &B, toward: V) -> Option<Core<V>>
+where
+    V: Space,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+{
+    in_order::<_, _, _, true>(a, b, toward, ROUNDS)?.known
+}
+
+/// One shape is projected onto after the other, which is twice as fast as both at once, the smaller one last. Exchanging the shapes must not exchange their
+/// order: of shapes of the same extent the last is the one whose point nearest to the other's middle is nearer to its own.
+#[inline(never)]
+fn in_order<V, A, B, const NEAR: bool>(a: &A, b: &B, toward: V, rounds: u32) -> Option<Between<V>>
+where
+    V: Space,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+{
     let shapes = Difference::of(a, b);
-    let offset = shapes.offset;
-    let (mut p, mut q) = (a.start(), b.start());
-    let (of_a, of_b) = (a.extent(), b.extent());
-    let mut direction = V::default();
+    let mut direction = toward;
+    if NEAR {
+        direction = direction.leveled();
+        direction = direction / direction.length();
+    }
+    let (mut of_a, mut of_b) = (a.extent(), b.extent());
+    if of_a == of_b {
+        let (p, q) = (a.nearest(b.start() + shapes.offset)?, b.nearest(a.start() - shapes.offset)?);
+        (of_a, of_b) = (p.dot(p), q.dot(q));
+    }
+    let closeness = shapes.closeness() * if NEAR { V::Scalar::from_f64(4.0) } else { V::Scalar::ONE };
+    let proof = |way: V, direction: V| {
+        let support = shapes.support::<V::Scalar>(direction, 0, 0);
+        let probe = Probe { direction, support };
+        let core = bounds::between(&shapes, way, &probe, closeness);
+        // Of shapes that may overlap by more than that the loop knows more.
+        ((support.a, support.b), core.filter(|core| core.lower >= -shapes.margin()))
+    };
+    if of_b < of_a {
+        let turned = |way: V, direction: V| proof(-way, -direction);
+        let found = approach::<_, _, _, NEAR>(b, a, -shapes.offset, -direction, rounds, turned)?;
+        Some(Between { direction: -found.direction, ..found })
+    } else {
+        approach::<_, _, _, NEAR>(a, b, shapes.offset, direction, rounds, proof)
+    }
+}
+
+/// The rounds. A's points are last; the place that a round begins and ends with is A's point, of shapes that are `NEAR` each other moved away from B.
+#[inline(always)]
+fn approach<V, A, B, const NEAR: bool>(
+    a: &A,
+    b: &B,
+    offset: V,
+    toward: V,
+    rounds: u32,
+    proof: impl Fn(V, V) -> ((u64, u64), Option<Core<V>>),
+) -> Option<Between<V>>
+where
+    V: Space,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+{
+    let shift = (a.extent() + b.extent()) * V::Scalar::from_f64(SHIFT);
+    let least = shift * V::Scalar::from_f64(0.75);
+    let power = (shift + offset.max_abs()).reciprocal_power();
     // Where both shapes curve, an error of the direction counts by its square; at an edge or a flat side it counts in full. A round leaves a fiftieth
     // of what it has moved by, in most pairs.
-    let mut enough = V::Scalar::UNIT.sqrt() * V::Scalar::from_f64(32.0);
+    let mut enough = V::Scalar::UNIT.sqrt() * V::Scalar::from_f64(if NEAR { 1.0 } else { 32.0 });
     let last = ulps(16);
-    let (mut known, mut support, mut supports) = (None, Vertex::default(), 0);
-    for _ in 0..if wanted { ROUNDS } else { FEW } {
-        // One after the other is twice as fast as both at once. Exchanging the shapes must not exchange their order.
-        if of_a < of_b {
-            p = a.nearest(q + offset)?;
-            q = b.nearest(p - offset)?;
-        } else if of_b < of_a {
-            q = b.nearest(p - offset)?;
-            p = a.nearest(q + offset)?;
-        } else {
-            (p, q) = (a.nearest(q + offset)?, b.nearest(p - offset)?);
+    let mut z = a.start();
+    if NEAR {
+        z = z - toward * shift;
+    }
+    let mut steps = Steps { count: 0, last: [(V::default(), V::default()); 2] };
+    let mut between = Between { direction: V::default(), known: None, ids: (0, 0), supports: 0 };
+    for _ in 0..rounds {
+        let q = b.nearest(z - offset)?;
+        let mut target = q + offset;
+        if NEAR {
+            let way = target - z;
+            target = target + way * (shift / way.length());
         }
-        let previous = direction;
-        direction = -((p - q) - offset);
-        let moved = (direction - previous).max_abs();
-        let most = direction.max_abs();
-        if wanted && moved <= most * enough {
-            support = shapes.support::<V::Scalar>(direction, 0, 0);
-            supports += 1;
-            let core = bounds::between(&shapes, &Probe { direction, support });
-            known = core.map(|core| Core { iterations: supports, ..core });
-            if known.is_some() || enough == last {
+        let p = a.nearest(target)?;
+        let way = target - p;
+        let (mut direction, mut found, mut size) = (way, p, way.max_abs());
+        if NEAR {
+            let length = way.length();
+            // They overlap by more than rounding.
+            if !(length > least) {
+                return None;
+            }
+            direction = way / length;
+            (found, size) = (p - direction * shift, shift);
+        }
+        between.direction = direction;
+        let rest = found - z;
+        if rounds > FEW && rest.max_abs() <= size * enough {
+            let way = if NEAR {
+                // Two points of the shapes where they are.
+                let q = b.nearest(p - offset)?;
+                let p = a.nearest(q + offset)?;
+                (q + offset) - p
+            } else {
+                way
+            };
+            (between.ids, between.known) = proof(way, direction);
+            between.supports += 1;
+            if between.known.is_some() || enough == last {
                 break;
             }
             enough = last;
         }
+        // Levelled: there are products of four of them.
+        z = steps.next(found, rest * power, if NEAR { 1 } else { 3 });
     }
-    Some(Between { direction, known, support, supports })
+    between.known = between.known.map(|core| Core { iterations: between.supports, ..core });
+    Some(between)
+}
+
+/// The last places that a step of an iteration has led to, with what it moved by.
+struct Steps<V> {
+    count: u32,
+    last: [(V, V); 2],
+}
+
+impl<V: Vector> Steps<V> {
+    /// Where to go on, from the place that a step has led to and what it moved by: where the next one would move by nothing, if steps were
+    /// linear in the plane of the last three (Anderson, *Iterative procedures for nonlinear integral equations*, 1965). The first few, `after` which that begins, are taken as they are.
+    #[inline(always)]
+    fn next(&mut self, found: V, rest: V, after: u32) -> V {
+        let [(found1, rest1), (found2, rest2)] = self.last;
+        self.last = [(found, rest), (found1, rest1)];
+        self.count += 1;
+        if self.count <= after {
+            return found;
+        }
+        let (d1, e1) = (rest - rest1, found - found1);
+        let (a11, b1) = (d1.dot(d1), rest.dot(d1));
+        let mut step = e1 * (b1 / a11);
+        if self.count > 2 {
+            let (d2, e2) = (rest - rest2, found - found2);
+            let (a12, a22, b2) = (d1.dot(d2), d2.dot(d2), rest.dot(d2));
+            let area = a11 * a22 - a12 * a12;
+            if area > a11 * a22 * V::Scalar::UNIT.sqrt() {
+                step = e1 * ((b1 * a22 - b2 * a12) / area) + e2 * ((a11 * b2 - a12 * b1) / area);
+            }
+        }
+        if step.is_finite() { found - step } else { found }
+    }
 }

@@ -47,7 +47,7 @@ impl<V: Vector> Settings<V> {
     /// The goal of a question for the distance, as close as it can be known.
     fn goal(&self) -> Goal<V::Scalar> {
         let Self { cut_off: separated_beyond, limit, .. } = *self;
-        Goal { separated_beyond, nearer_than: -V::Scalar::INFINITY, tolerance: Number::ZERO, limit }
+        Goal { separated_beyond, nearer_than: -V::Scalar::INFINITY, tolerance: Number::ZERO, newton: false, limit }
     }
 }
 
@@ -245,7 +245,7 @@ where
     let rounding = radius * ulps(8);
     let nearer_than = if radius > Number::ZERO { radius - rounding } else { -V::Scalar::INFINITY };
     let limit = asked.limit.min(FIRST_PASS);
-    let goal = Goal { separated_beyond: radius + rounding, nearer_than, tolerance: Number::ZERO, limit };
+    let goal = Goal { separated_beyond: radius + rounding, nearer_than, tolerance: Number::ZERO, newton: false, limit };
     let mut begun = match begin::<M, V, A, B, O>(shapes, start, &goal, cache.as_deref(), observer) {
         Ok(begun) => begun,
         Err(outcome) => {
@@ -260,13 +260,32 @@ where
     let shapes = &shapes.anew();
     let mut seen = None;
     let mut may_look = M::NEAREST && radius == Number::ZERO && !shapes.has_patches();
-    let outcome = descend::<M, V, V::Scalar, A, B, O>(shapes, &mut begun, &goal, observer, |simplex, normal| {
+    let mut outcome = descend::<M, V, V::Scalar, A, B, O>(shapes, &mut begun, &goal, observer, |simplex, normal| {
         if may_look {
             may_look = false;
             seen = exactly::look(shapes.a, shapes.b, &simplex.clone().snapshot(), normal);
         }
         seen.is_some()
     });
+    if outcome.end == End::Curved {
+        if radius == Number::ZERO
+            && projections::allowed(shapes, asked.limit)
+            && closed::allowed::<M, V, O>(&start)
+            && let Some(probe) = &outcome.probe
+            && let Some(core) = projections::beside(shapes.a, shapes.b, probe.direction)
+        {
+            let core = Core { iterations: outcome.iterations + core.iterations, ..core };
+            if let Some(cache) = cache.as_deref_mut() {
+                remember(cache, begun.simplex.snapshot().vertices());
+            }
+            if core.verdict(radius) == Verdict::Separated {
+                return asked.decided(Verdict::Separated, core.certificate(Verdict::Separated), core.iterations);
+            }
+            let left = Left { simplex: begun.simplex.clone(), warm: begun.warm, outcome };
+            return decide_open::<M, V, A, B, O>(shapes.a, shapes.b, asked, left, Some(core), start, cache, observer);
+        }
+        (begun.simplex, outcome) = resume::<M, V, A, B, O>(shapes.a, shapes.b, begun.simplex, outcome, goal, observer);
+    }
     let simplex = &begun.simplex;
     let iterations = outcome.iterations;
     if let Some(cache) = cache.as_deref_mut() {
@@ -570,10 +589,10 @@ where
     }
     // Far curved shapes: by projections where no points are wanted, else from the direction that they have come to.
     let (mut start, mut supports) = (start, 0);
-    if cache.as_ref().is_none_or(|cache| Cache::named(cache).is_empty())
+    let may_project = projections::allowed(shapes, settings.limit) && closed::allowed::<M, V, O>(&start);
+    if may_project
+        && cache.as_ref().is_none_or(|cache| Cache::named(cache).is_empty())
         && settings.cut_off == V::Scalar::INFINITY
-        && settings.limit > projections::SUPPORTS
-        && closed::allowed::<M, V, O>(&start)
         && projections::promise(shapes)
         && let Some(between) = projections::between(shapes.a, shapes.b, !settings.witness)
     {
@@ -581,7 +600,8 @@ where
             && core.verdict(shapes.a.radius() + shapes.b.radius()) == Verdict::Separated
         {
             if let Some(cache) = cache {
-                remember(cache, &[between.support]);
+                let (a, b) = between.ids;
+                remember(cache, &[Vertex::<V, V::Scalar> { a, b, ..Vertex::default() }]);
             }
             return dress.dress(&core, observer);
         }
@@ -616,6 +636,19 @@ where
         }
         seen.is_some()
     });
+    if outcome.end == End::Curved {
+        if wanted
+            && may_project
+            && let Some(probe) = &outcome.probe
+            && let Some(core) = projections::beside(shapes.a, shapes.b, probe.direction)
+        {
+            if let Some(cache) = cache {
+                remember(cache, begun.simplex.snapshot().vertices());
+            }
+            return rarely(dress, Core { iterations: outcome.iterations + core.iterations, ..core }, observer);
+        }
+        (begun.simplex, outcome) = resume::<M, V, A, B, O>(shapes.a, shapes.b, begun.simplex, outcome, goal, observer);
+    }
     if let (End::Near, Some(probe)) = (outcome.end, &outcome.probe) {
         let near = bounds::apart(shapes, &begun.simplex, probe, outcome.iterations, End::Nearest, settings.witness);
         let decided = near.verdict(radius) != Verdict::Undecided;
@@ -892,7 +925,7 @@ where
     B: Convex<Vector = V>,
     O: Observer<V>,
 {
-    let goal = Goal { limit: goal.limit.saturating_sub(stopped.iterations), ..goal };
+    let goal = Goal { newton: true, limit: goal.limit.saturating_sub(stopped.iterations), ..goal };
     let shapes = Difference::of(a, b);
     let outcome =
         gjk::descend::<M, V, V::Scalar, A, B, O>(&shapes, &mut simplex, stopped.probe, &goal, observer, |_, _| false);
@@ -949,7 +982,7 @@ where
             (bounds::loose(*shapes, *probe, simplex.snapshot(), iterations, Stop::IterationLimit), Open::Done)
         }
         (End::Limit, None) => (Core::unknown(Stop::IterationLimit, iterations), Open::Done),
-        (End::NotFinite | End::Nearest | End::Near | End::Stalled | End::Separated | End::Seen, _) => {
+        (End::NotFinite | End::Nearest | End::Near | End::Stalled | End::Separated | End::Seen | End::Curved, _) => {
             (Core::unknown(Stop::NotFinite, iterations), Open::Done)
         }
     }

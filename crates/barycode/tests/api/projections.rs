@@ -121,6 +121,52 @@ fn far_shapes_are_as_far_as_the_loop_says() {
     as_the_loop_says::<f32>(90);
 }
 
+/// Pairs of which one is curved, moved so that a share of their gap is left: touching ones, some that are farther apart, and some that overlap.
+fn near_ones_as_the_loop_says<T: Scalar + 'static>(most: u32) {
+    let random = &mut Random(19);
+    let (mut pairs, mut alone, mut apart, mut overlapping) = (0, 0, 0, 0);
+    for draw in 0..2_000_u64 {
+        let a = solid::<T>(random, [0, 1, 6][(draw % 3) as usize]);
+        let shape = solid::<T>(random, draw / 3);
+        let sizes = a.extent() + shape.extent() + shape.origin().length();
+        let far = 1.1 * sizes.to_f64() + (a.radius() + shape.radius()).to_f64() + 0.5;
+        let far = posed(random, shape, far);
+        let told = Query::new().closest_points(&a, &far);
+        let share = [0.0, 0.0, 1e-7, 1e-3, 0.03, -1e-3, -0.1][(draw / 21 % 7) as usize];
+        let step = (told.on_a - told.on_b) * T::from_f64(1.0 - share);
+        let pose = Pose { translation: far.pose().translation + step, ..far.pose() };
+        let b = Posed::new(shape, pose).unwrap();
+
+        let answer = Query::new().distance(&a, &b);
+        let told = Query::new().closest_points(&a, &b);
+        assert_eq!(told.check(&a, &b), Ok(()), "{draw} {told:?}");
+        assert!(answer.lower <= told.upper && told.lower <= answer.upper, "{draw} {answer:?} {told:?}");
+        let meets = Query::new().intersects(&a, &b);
+        assert_eq!(meets.check(&a, &b), Ok(()), "{draw} {meets:?}");
+        let verdicts = [answer.verdict, told.verdict, meets.verdict];
+        let contradict = verdicts.contains(&Verdict::Separated) && verdicts.contains(&Verdict::Penetrating);
+        assert!(!contradict, "{draw} {verdicts:?}");
+        assert!(share < 1e-3 || meets.verdict == Verdict::Separated, "{draw} {meets:?}");
+        // Flat ones have been moved to the other side.
+        overlapping += u32::from(share < 0.0 && meets.verdict == Verdict::Penetrating);
+        assert_eq!(bits(&Query::new().distance(&b, &a)), bits(&answer), "{draw}");
+        assert_eq!(Query::new().intersects(&b, &a).verdict, meets.verdict, "{draw}");
+        if share == 0.0 {
+            pairs += 1;
+            alone += u32::from(answer.iterations <= 6);
+        }
+        apart += u32::from(meets.verdict == Verdict::Separated);
+    }
+    assert!(pairs > 500 && alone * 100 > pairs * most, "{alone} of {pairs}");
+    assert!(apart > 500 && overlapping > 300, "{apart} {overlapping}");
+}
+
+#[test]
+fn near_shapes_are_as_near_as_the_loop_says() {
+    near_ones_as_the_loop_says::<f64>(60);
+    near_ones_as_the_loop_says::<f32>(60);
+}
+
 #[test]
 fn scale_and_equal_extents_change_nothing() {
     let random = &mut Random(13);
@@ -130,10 +176,18 @@ fn scale_and_equal_extents_change_nothing() {
         let pose = b.pose();
         let answer = Query::new().distance(&can(1.0), &b);
         assert!(answer.verdict == Verdict::Separated && answer.iterations <= 24, "{answer:?}");
+        let touching = Query::new().closest_points(&can(1.0), &b);
+        let near = Pose { translation: pose.translation + (touching.on_a - touching.on_b), ..pose };
+        let beside = Query::new().distance(&can(1.0), &Posed::new(can(1.0), near).unwrap());
+        assert!(beside.lower <= 0.0 && beside.upper >= 0.0 && beside.upper < 1e-14, "{beside:?}");
         for scale in [f64::exp2(-30.0), f64::exp2(40.0)] {
             let b = Posed::new(can(scale), Pose { translation: pose.translation * scale, ..pose }).unwrap();
             let scaled = Query::new().distance(&can(scale), &b);
             let expected = [answer.distance, answer.lower, answer.upper].map(|number| (number * scale).to_bits());
+            assert_eq!(bits(&scaled), expected);
+            let b = Posed::new(can(scale), Pose { translation: near.translation * scale, ..near }).unwrap();
+            let scaled = Query::new().distance(&can(scale), &b);
+            let expected = [beside.distance, beside.lower, beside.upper].map(|number| (number * scale).to_bits());
             assert_eq!(bits(&scaled), expected);
         }
     }

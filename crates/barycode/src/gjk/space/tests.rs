@@ -49,7 +49,13 @@ impl Dice {
 fn run<T: Scalar, M: Method<T, T>>(a: &[Vec3<T>], b: &[Vec3<T>]) -> (Outcome<Vec3<T>, T>, SpaceSimplex<T, T>, T) {
     let (a, b) = (Points::new(a).unwrap(), Points::new(b).unwrap());
     let shapes = Difference::new(&a, &b);
-    let goal = Goal { separated_beyond: T::INFINITY, nearer_than: -T::INFINITY, tolerance: T::ZERO, limit: 256 };
+    let goal = Goal {
+        separated_beyond: T::INFINITY,
+        nearer_than: -T::INFINITY,
+        tolerance: T::ZERO,
+        newton: false,
+        limit: 256,
+    };
     let probe = gjk::begin::<_, T, _, _, ()>(&shapes, -shapes.start(), &goal, &mut ()).unwrap();
     let mut simplex = SpaceSimplex::new(probe.support);
     let outcome = gjk::descend::<M, _, T, _, _, ()>(&shapes, &mut simplex, Some(probe), &goal, &mut (), |_, _| false);

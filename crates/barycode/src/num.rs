@@ -137,7 +137,7 @@ pub trait Extends<T>: Number {
 }
 
 /// A precision of the public interface: `f32` or `f64`.
-pub trait Scalar: Number + Extends<Self> + 'static {
+pub trait Scalar: Number + Extends<Self> + Send + Sync + 'static {
     /// The arithmetic to fall back on where this precision does not suffice.
     type Wide: Extends<Self>;
 

@@ -4,6 +4,7 @@ mod scan;
 
 use super::hull::{Defect, Hull, Spot, Surface, hull};
 use super::points::{center_and_extent, index_of};
+use super::skeleton::{Body, Skeleton};
 use super::{Convex, ShapeError, Structure, Support, SupportSearch, checked_vertex};
 use crate::exact::collinear;
 use crate::num::Scalar;
@@ -35,15 +36,17 @@ const CLIMB_FROM: usize = 256;
 /// assert_eq!(cube.support(Vec3::new(1.0, 2.0, 3.0), 0).point, Vec3::new(1.0, 1.0, 1.0));
 /// # Ok::<(), barycode::ShapeError>(())
 /// ```
+// What queries of a polytope that is scanned read comes first, and begins a cache line: of eight vertices in double precision that is four lines,
+// of which none holds anything else (`docs/decisions/0019-loading-ahead.md`).
 #[derive(Clone, Debug, PartialEq)]
+#[repr(C, align(64))]
 pub struct Polytope<T> {
-    vertices: Vec<Vec3<T>>,
-    faces: Vec<[u32; 3]>,
-    graph: Graph<T>,
     lanes: Lanes<T>,
     start: Vec3<T>,
     extent: T,
-    climb_from: usize,
+    vertices: Vec<Vec3<T>>,
+    faces: Vec<[u32; 3]>,
+    graph: Graph<T>,
 }
 
 impl<T: Scalar> Polytope<T> {
@@ -131,17 +134,17 @@ impl<T: Scalar> Polytope<T> {
         if vertices.len() >= CLIMB_FROM {
             graph.prepare(&vertices);
         }
-        let lanes = Lanes::new(&vertices);
-        Self { vertices, faces, graph, lanes, start, extent, climb_from: CLIMB_FROM }
+        let lanes = Lanes::new(&vertices, vertices.len() < CLIMB_FROM);
+        Self { lanes, start, extent, vertices, faces, graph }
     }
 
     /// The same polytope with another way of finding supports. The answers do not depend on it beyond their bounds.
     #[must_use]
     pub fn with_search(mut self, search: SupportSearch) -> Self {
-        self.climb_from = match search {
-            SupportSearch::Auto => CLIMB_FROM,
-            SupportSearch::Scan => usize::MAX,
-            SupportSearch::Climb => 0,
+        self.lanes.are_scanned = match search {
+            SupportSearch::Auto => self.vertices.len() < CLIMB_FROM,
+            SupportSearch::Scan => true,
+            SupportSearch::Climb => false,
         };
         if search == SupportSearch::Climb {
             self.graph.prepare(&self.vertices);
@@ -152,7 +155,7 @@ impl<T: Scalar> Polytope<T> {
     /// Whether supports look at all vertices.
     #[inline(always)]
     fn is_scanned(&self) -> bool {
-        self.vertices.len() < self.climb_from
+        self.lanes.are_scanned
     }
 
     /// The vertices; the `id` of a support is an index into them.
@@ -262,6 +265,34 @@ impl<T: Scalar> Convex for Polytope<T> {
     #[inline]
     fn structure(&self) -> Structure<'_, Vec3<T>> {
         let blocks = if self.is_scanned() { Some(self.lanes.blocks()) } else { None };
-        Structure::Polytope(self.graph.skeleton(&self.vertices, blocks))
+        Structure::Polytope(Skeleton::new(self, blocks))
+    }
+}
+
+impl<T: Scalar> Body<Vec3<T>> for Polytope<T> {
+    fn vertices(&self) -> &[Vec3<T>] {
+        &self.vertices
+    }
+
+    fn neighbours(&self, vertex: usize) -> &[u32] {
+        self.graph.neighbours(vertex)
+    }
+
+    fn start(&self, direction: [f64; 3]) -> Option<usize> {
+        self.graph.start(direction)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use core::mem::offset_of;
+
+    /// What a query of few vertices reads is in as few cache lines as hold it.
+    #[test]
+    fn what_is_read_is_together() {
+        assert_eq!(align_of::<Polytope<f64>>(), crate::shape::LINE);
+        assert_eq!(offset_of!(Polytope<f64>, extent) + size_of::<f64>(), 4 * crate::shape::LINE);
+        assert!(offset_of!(Polytope<f32>, extent) + size_of::<f32>() <= 3 * crate::shape::LINE);
     }
 }

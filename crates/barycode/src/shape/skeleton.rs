@@ -1,5 +1,4 @@
 use super::Blocks;
-use crate::num::Scalar;
 use crate::vec::Vector;
 use core::fmt;
 
@@ -10,32 +9,32 @@ use core::fmt;
 /// vertex.
 #[derive(Clone, Copy)]
 pub struct Skeleton<'s, V: Vector> {
-    vertices: &'s [V],
-    /// The same as its supports read them, if these look at all of them.
+    /// The vertices as supports read them, if these look at all of them.
     blocks: Option<Blocks<'s, V::Scalar>>,
-    /// Where the neighbours of each vertex begin, and behind the last, where they end.
-    offsets: &'s [u32],
-    neighbours: &'s [u32],
-    /// A corner that lies far along each cell of directions, see [`cell`]; empty if there is none.
-    table: &'s [u32],
-    /// Cells along each side of its two squares, as a number.
-    side: f64,
+    body: &'s (dyn Body<V> + Sync),
+}
+
+/// Where a skeleton comes from. What is asked of this is loaded when it is asked for: of a polytope that is in no cache, and is scanned, never.
+pub(super) trait Body<V: Vector> {
+    fn vertices(&self) -> &[V];
+
+    fn neighbours(&self, vertex: usize) -> &[u32];
+
+    /// A corner that lies far along a direction, if there is a table of them.
+    fn start(&self, direction: [f64; 3]) -> Option<usize>;
 }
 
 impl<'s, V: Vector> Skeleton<'s, V> {
     #[cfg(feature = "alloc")]
-    pub(super) fn new(
-        (vertices, blocks): (&'s [V], Option<Blocks<'s, V::Scalar>>),
-        [offsets, neighbours]: [&'s [u32]; 2],
-        (table, side): (&'s [u32], f64),
-    ) -> Self {
-        Self { vertices, blocks, offsets, neighbours, table, side }
+    #[inline(always)]
+    pub(super) fn new(body: &'s (dyn Body<V> + Sync), blocks: Option<Blocks<'s, V::Scalar>>) -> Self {
+        Self { blocks, body }
     }
 
     /// The vertices; the index is the id.
     #[must_use]
     pub fn vertices(&self) -> &'s [V] {
-        self.vertices
+        self.body.vertices()
     }
 
     /// The vertices as supports read them, if these look at all of them. Who looks at all of them, too, waits for no more memory.
@@ -47,45 +46,17 @@ impl<'s, V: Vector> Skeleton<'s, V> {
     /// The vertices that an edge joins with this one: none for a vertex within a flat face or edge, and for an index that is none.
     #[must_use]
     pub fn neighbours(&self, vertex: usize) -> &'s [u32] {
-        ends(self.offsets, self.neighbours, vertex)
+        self.body.neighbours(vertex)
     }
 
     /// A corner that lies far along a direction, if there is a table of them.
-    pub(crate) fn start(&self, [x, y, z]: [f64; 3]) -> Option<usize> {
-        if self.table.is_empty() {
-            None
-        } else {
-            self.table.get(cell([x, y, z], self.side)).map(|&corner| corner as usize)
-        }
+    pub(crate) fn start(&self, direction: [f64; 3]) -> Option<usize> {
+        self.body.start(direction)
     }
 }
 
 impl<V: Vector> fmt::Debug for Skeleton<'_, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.vertices).finish()
+        f.debug_list().entries(self.vertices()).finish()
     }
-}
-
-/// The ends of the edges at a vertex, given where those of each begin and those of all.
-pub(super) fn ends<'s>(offsets: &[u32], neighbours: &'s [u32], vertex: usize) -> &'s [u32] {
-    match (offsets.get(vertex), offsets.get(vertex + 1)) {
-        (Some(&from), Some(&to)) => neighbours.get(from as usize..to as usize).unwrap_or(&[]),
-        _ => &[],
-    }
-}
-
-/// The cell of a direction: the octahedron |x| + |y| + |z| = 1 seen along z is a square for each sign of z, cut into
-/// `side` by `side` cells. No branches, one division; a cube map would choose among three axes, at random for the branch
-/// predictor.
-#[inline(always)]
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // NaN becomes zero, the rest is clamped
-pub(super) fn cell<T: Scalar>([x, y, z]: [T; 3], side: T) -> usize {
-    let half = side * T::from_f64(0.5);
-    let scale = half / (x.abs() + y.abs() + z.abs());
-    let last = side.to_f64() as i32 - 1;
-    let place = |value: T| ((value * scale + half).to_f64() as i32).clamp(0, last) as usize;
-    let (row, column) = (place(x + y), place(x - y));
-    let square = usize::from(z < T::ZERO);
-    let count = last as usize + 1;
-    (square * count + row) * count + column
 }

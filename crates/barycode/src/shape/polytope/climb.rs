@@ -9,8 +9,6 @@
 use super::node::{Heading, MOST, Node, Slope};
 use crate::exact::{rise, rises};
 use crate::num::Scalar;
-use crate::shape::Blocks;
-use crate::shape::skeleton::{Skeleton, cell, ends};
 use crate::vec::Vec3;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -32,6 +30,30 @@ pub(super) struct Graph<T> {
 
 /// From this many vertices on there is a table, if the polytope climbs.
 pub(super) const TABLE_FROM: usize = 32;
+
+/// The cell of a direction: the octahedron |x| + |y| + |z| = 1 seen along z is a square for each sign of z, cut into
+/// `side` by `side` cells. No branches, one division; a cube map would choose among three axes, at random for the branch
+/// predictor.
+#[inline(always)]
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // NaN becomes zero, the rest is clamped
+fn cell<T: Scalar>([x, y, z]: [T; 3], side: T) -> usize {
+    let half = side * T::from_f64(0.5);
+    let scale = half / (x.abs() + y.abs() + z.abs());
+    let last = side.to_f64() as i32 - 1;
+    let place = |value: T| ((value * scale + half).to_f64() as i32).clamp(0, last) as usize;
+    let (row, column) = (place(x + y), place(x - y));
+    let square = usize::from(z < T::ZERO);
+    let count = last as usize + 1;
+    (square * count + row) * count + column
+}
+
+/// The ends of the edges at a vertex, given where those of each begin and those of all.
+fn ends<'s>(offsets: &[u32], neighbours: &'s [u32], vertex: usize) -> &'s [u32] {
+    match (offsets.get(vertex), offsets.get(vertex + 1)) {
+        (Some(&from), Some(&to)) => neighbours.get(from as usize..to as usize).unwrap_or(&[]),
+        _ => &[],
+    }
+}
 
 /// The place of a direction on a curve through all directions, along which neighbours in space are mostly near: the bits of
 /// row and column of its cell in turn.
@@ -116,14 +138,12 @@ impl<T: Scalar> Graph<T> {
         ends(&self.offsets, &self.neighbours, vertex)
     }
 
-    /// The same for others to climb along.
-    #[inline]
-    pub(super) fn skeleton<'s>(
-        &'s self,
-        vertices: &'s [Vec3<T>],
-        blocks: Option<Blocks<'s, T>>,
-    ) -> Skeleton<'s, Vec3<T>> {
-        Skeleton::new((vertices, blocks), [&self.offsets, &self.neighbours], (&self.table, self.side.to_f64()))
+    /// A corner that lies far along a direction, if there is a table of them.
+    pub(super) fn start(&self, direction: [f64; 3]) -> Option<usize> {
+        if self.table.is_empty() {
+            return None;
+        }
+        self.table.get(cell(direction, self.side.to_f64())).map(|&corner| corner as usize)
     }
 
     /// A vertex that has edges; the only one of a point.

@@ -27,14 +27,17 @@ impl<T: Scalar> Block<T> {
 /// The first is kept where the polytope itself is: one of few vertices then is asked without following another pointer, which
 /// takes longer than the rest where many polytopes are asked once.
 #[derive(Clone, Debug, PartialEq)]
+#[repr(C)]
 pub(super) struct Lanes<T> {
-    first: Block<T>,
     rest: Vec<Block<T>>,
-    count: usize,
+    count: u32,
+    /// Whether supports look at all of them.
+    pub(super) are_scanned: bool,
+    first: Block<T>,
 }
 
 impl<T: Scalar> Lanes<T> {
-    pub(super) fn new(vertices: &[Vec3<T>]) -> Self {
+    pub(super) fn new(vertices: &[Vec3<T>], are_scanned: bool) -> Self {
         let block = |chunk: &[Vec3<T>]| {
             let pick = |lane: usize| chunk.get(lane).or(chunk.last()).copied().unwrap_or_default();
             Block {
@@ -43,9 +46,10 @@ impl<T: Scalar> Lanes<T> {
                 z: core::array::from_fn(|lane| pick(lane).z),
             }
         };
-        let count = vertices.len();
-        let (first, rest) = vertices.split_at(LANES.min(count));
-        Self { first: block(first), rest: rest.chunks(LANES).map(block).collect(), count }
+        let (first, rest) = vertices.split_at(LANES.min(vertices.len()));
+        #[allow(clippy::cast_possible_truncation)] // indices are u32
+        let count = vertices.len() as u32;
+        Self { rest: rest.chunks(LANES).map(block).collect(), count, are_scanned, first: block(first) }
     }
 
     /// Begins to load them.
@@ -59,6 +63,6 @@ impl<T: Scalar> Lanes<T> {
 
     #[inline(always)]
     pub(super) fn blocks(&self) -> Blocks<'_, T> {
-        Blocks { first: &self.first, rest: &self.rest, count: self.count }
+        Blocks { first: &self.first, rest: &self.rest, count: self.count as usize }
     }
 }

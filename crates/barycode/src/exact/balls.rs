@@ -6,48 +6,51 @@
 //! - **In single precision** all products are exact in doubles. The coordinates are off by u, the sum of their squares by 5u; r is off by
 //!   8u, being a sum of up to [`RADII`] numbers none of which is negative, and its square by 17u. With u for the difference that is 23u of
 //!   both squares, and so less than 32u of the first where the difference is more than that.
-//! - **In double precision** the numbers are cut in two. Let E be the power of two below r, and x · x at most 5/4 r². Adding
-//!   and subtracting 1.5 · 2^27 E rounds a number to a multiple of g = 2^-25 E; what is cut off is exact and at most g / 2. The squares of the
-//!   high parts are multiples of g², and all their sums stay below 2^53 g²: none of these operations is rounded. Where `x = h + l`, with what the
-//!   difference of the coordinates or the sum of the radii has lost added to `l`, there is left `(h + x) l` of each number, at most 2^-22.4 E²
-//!   all four together. The factor, `l` and the product each round by u, their sums by 3u: 6u of that, less than 2^-72.4 E². What `x` lacks of itself in
-//!   the first factor is at most 2^-49 E, which makes 2^-74 E². The last sum keeps its sign. So a result of more than 2^-70 r² has the right one.
+//! - **In double precision** the numbers are cut in two. Let x · x be at most 5/4 r², and H the product 3 · 2^27 r, rounded, whose last bit
+//!   is worth 2g. Adding and subtracting H rounds a number of no more than 5/4 r to a multiple of g, 2g or 4g, depending on which side of a power of two
+//!   the sum comes to lie; what is cut off is exact and at most 2g. Since H < 2^54 g, r is less than 2^25.5 g and 2g no more than 2^-23.4 r. The
+//!   squares of the high parts are multiples of g², and all their sums stay below 2^53 g²: none of these operations is rounded. Where
+//!   `x = h + l`, with what the difference of the coordinates or the sum of the radii has lost added to `l`, there is left `(h + x) l` of each
+//!   number, at most 2^-20.8 r² all four together. The factor, `l` and the product each round by u, their sums by 3u: 6u of that, less than 2^-71.2 r².
+//!   What `x` lacks of itself in the first factor makes another 2^-74 r². The last sum keeps its sign. So a result of more than 2^-70 r²
+//!   has the right one.
 //!
-//!   Whether x · x is at most 5/4 r² is seen by the result: of whatever size the numbers are, it is off by less than 2^-18 of both squares, so
-//!   that they are near each other where it is below r² / 16.
+//!   Whether x · x is at most 5/4 r² is seen by the result, where it is not known: of whatever size the numbers are, it is off by less than 2^-18 of
+//!   both squares, so that they are near each other where it is below r² / 16.
 
+use crate::array::{each, places};
 use crate::num::{LEAST, Number, Scalar, is_single, two_sum};
 use crate::shape::Convex;
 use crate::vec::Vector;
 
 /// Numbers whose sum is off by no more than eight roundings.
-const RADII: u32 = 9;
+const RADII: usize = 9;
 
-/// Of numbers that are rounded to half of their bits, relative to the power of two below the largest.
-const HALF: f64 = 1.5 * (1_u64 << 27) as f64;
+/// What is added to a number and taken away again to round it to half of its bits, over the size of such numbers.
+const HALF: f64 = 3.0 * (1_u64 << 27) as f64;
 
 /// A number with the sign of how much farther apart the centres are than it takes to touch, and the way from one to the other: where
 /// no centre is rounded and the sign is certain. In double precision that is only known of balls that nearly touch, and of nearly all of
-/// these. Both cores must be points.
+/// these. Both cores must be points. `near` says that the square of their distance is known to be at most 5/4 of that of what it takes.
 #[inline(always)]
-pub(crate) fn plain_balls<V, A, B>(a: &A, b: &B, within: V::Scalar) -> Option<(f64, V)>
+pub(crate) fn plain_balls<V, A, B>(a: &A, b: &B, within: V::Scalar, near: bool) -> Option<(f64, V)>
 where
     V: Vector,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
     let (from, to) = (center(a)?, center(b)?);
-    let (mut radius, mut lost, mut least, mut count) = (0.0, 0.0, 0.0, 0);
+    // The first two radii, and the sum of the others.
+    let (mut firsts, mut others, mut least, mut count) = ([0.0; 2], (0.0, 0.0), 0.0, 0);
     let mut add = |part: V::Scalar| {
         let part = part.to_f64();
-        (radius, lost) = match count {
-            0 => (part, 0.0),
-            1 => two_sum(radius, part),
+        match count {
+            0 | 1 => firsts[count] = part,
             _ => {
-                let (sum, rest) = two_sum(radius, part);
-                (sum, lost + rest)
+                let (sum, rest) = two_sum(others.0, part);
+                others = (sum, others.1 + rest);
             }
-        };
+        }
         least = if part < least { part } else { least };
         count += 1;
     };
@@ -58,42 +61,49 @@ where
     }
     // A part that is negative makes the sum of three small beside its terms.
     let plain = count < 3 || (least >= 0.0 && count <= RADII);
-    let (mut high, mut low) = ([0.0; 3], [0.0; 3]);
+    // The radii beside the coordinates: what is done with the ones is done with the others.
+    let (mut first, mut second) = ([0.0, 0.0, 0.0, -firsts[0]], [0.0, 0.0, 0.0, firsts[1]]);
     for axis in 0..V::DIMENSION {
-        (high[axis], low[axis]) = two_sum(to.coordinate(axis).to_f64(), -from.coordinate(axis).to_f64());
+        (first[axis], second[axis]) = (from.coordinate(axis).to_f64(), to.coordinate(axis).to_f64());
     }
+    let sums: [(f64, f64); 4] = places(|place| two_difference(second[place], first[place]));
+    let (mut high, mut low) = (each(sums, |sum| sum.0), each(sums, |sum| sum.1));
+    if count > 2 {
+        let (radius, lost) = two_sum(high[3], others.0);
+        (high[3], low[3]) = (radius, (low[3] + lost) + others.1);
+    }
+    let radius = high[3];
     let reach = radius * radius;
     let (gap, slack, most) = if is_single::<V::Scalar>() {
         let square = (high[0] * high[0] + high[1] * high[1]) + high[2] * high[2];
         (square - reach, square * (32.0 * f64::UNIT), f64::INFINITY)
     } else {
-        let half = below(radius) * HALF;
-        // The square of the high part, and what is left of the square.
-        let cut = |x: f64, lost: f64| {
-            let part = (x + half) - half;
-            (part * part, (part + x) * ((x - part) + lost))
+        let half = radius * HALF;
+        // The high part, and what is left of the square.
+        let part: [f64; 4] = places(|place| (high[place] + half) - half);
+        let squares = each(part, |part| part * part);
+        let rests: [f64; 4] = places(|place| (part[place] + high[place]) * ((high[place] - part[place]) + low[place]));
+        // Two sums that are not alike: else the compiler would pair their terms, and not two places throughout.
+        let (parts, rest) = (squares[1] - squares[3], (rests[0] + rests[1]) - rests[3]);
+        let gap = if V::DIMENSION == 2 {
+            (squares[0] + parts) + rest
+        } else {
+            ((squares[0] + squares[2]) + parts) + (rest + rests[2])
         };
-        let (mut squares, mut rests) = ([0.0; 3], [0.0; 3]);
-        for axis in 0..V::DIMENSION {
-            (squares[axis], rests[axis]) = cut(high[axis], low[axis]);
-        }
-        let (square, rest) = cut(radius, lost);
-        let parts = (squares[0] + squares[1]) + (squares[2] - square);
-        // In another order: were the two sums alike, the compiler would pair their terms, and shuffle more than it spares.
-        let plane = (rests[0] + rests[1]) - rest;
-        let gap = parts + if V::DIMENSION == 2 { plane } else { plane + rests[2] };
         // Nothing underflows that counts.
         let most = if reach > LEAST { reach * 0.0625 } else { 0.0 };
         (gap, reach * (f64::UNIT / f64::from(1 << 17)), most)
     };
     // NaN is not certain.
-    (plain && gap.abs() > slack && gap.abs() < most).then(|| (gap, to - from))
+    (plain && gap.abs() > slack && (near || gap.abs() < most)).then(|| (gap, to - from))
 }
 
-/// The power of two below a number that is normal and positive.
+/// `a - b` as rounded difference and exact error.
 #[inline(always)]
-fn below(number: f64) -> f64 {
-    f64::from_bits(number.to_bits() & (0x7ff << 52))
+fn two_difference(a: f64, b: f64) -> (f64, f64) {
+    let difference = a - b;
+    let part = difference - a;
+    (difference, (a - (difference - part)) - (b + part))
 }
 
 /// The core of a ball, if that is not rounded: about the origin of its shape, or where its own coordinates say.
@@ -194,7 +204,7 @@ mod tests {
             let a = Rounded::new(Circle::new(from, narrow(first.to_f64() - third.to_f64())).expect("finite"), third);
             let (a, b) = (a.expect("finite"), Circle::new(to, second).expect("finite"));
             let known = truth::<V>(&a, &b, within);
-            let told = plain_balls(&a, &b, within).map(|(gap, _)| gap > 0.0);
+            let told = plain_balls(&a, &b, within, false).map(|(gap, _)| gap > 0.0);
             match told {
                 Some(true) => assert_eq!(known, Verdict::Separated, "{a:?} {b:?} {within:?}"),
                 Some(false) => assert_eq!(known, Verdict::Penetrating, "{a:?} {b:?} {within:?}"),
@@ -206,6 +216,25 @@ mod tests {
             let (distance, known) = (Query::new().distance(&a, &b), truth::<V>(&a, &b, Number::ZERO));
             assert!(distance.verdict == known || distance.stop == Stop::OutOfRange, "{a:?} {b:?}");
         }
+    }
+
+    /// Where what counts as no difference is as large as the balls themselves.
+    #[test]
+    fn small_balls_are_told_apart_as_limbs_tell() {
+        let mut told = 0;
+        for exponent in -206..-180 {
+            let length = f64::from(exponent).exp2() * 1.3;
+            for share in [0.1, 0.5, 0.9, 1.0 - 1e-15, 1.0, 1.0 + 1e-15, 1.1, 1.7, 5.0] {
+                let a = Circle::<Vec3<f64>>::new([0.0; 3], length * share * 0.25).expect("finite");
+                let b = Circle::<Vec3<f64>>::new([0.0, length, 0.0], length * share * 0.75).expect("finite");
+                let known = truth::<Vec3<f64>>(&a, &b, 0.0);
+                for answer in [Query::new().distance(&a, &b).verdict, Query::new().intersects(&a, &b).verdict] {
+                    assert!(answer == known || answer == Verdict::Undecided, "{a:?} {b:?} {answer:?} {known:?}");
+                    told += u32::from(answer == known);
+                }
+            }
+        }
+        assert!(told > 300, "{told}");
     }
 
     #[test]
@@ -237,8 +266,8 @@ mod tests {
             let posed = Circle::<Vec3<f64>>::new([0.0; 3], 1.75).expect("finite");
             let posed = Posed::new(posed, crate::d3::Pose::new(center, turn)).expect("finite");
             let placed = Circle::<Vec3<f64>>::new(center, 1.75).expect("finite");
-            assert_eq!(plain_balls(&a, &posed, 0.0).map(|(gap, _)| gap > 0.0), known);
-            assert_eq!(plain_balls(&a, &placed, 0.0).map(|(gap, _)| gap > 0.0), known);
+            assert_eq!(plain_balls(&a, &posed, 0.0, false).map(|(gap, _)| gap > 0.0), known);
+            assert_eq!(plain_balls(&a, &placed, 0.0, false).map(|(gap, _)| gap > 0.0), known);
         }
     }
 }

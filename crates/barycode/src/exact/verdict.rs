@@ -155,7 +155,7 @@ pub(crate) fn verdict<V: crate::vec::Vector>(
 fn balls<V: crate::vec::Vector>(shapes: &Shapes<'_, V>, within: f64) -> Option<Decision> {
     let points = matches!((shapes.a.form(), shapes.b.form()), (Form::Point, Form::Point));
     if points
-        && let Some((gap, way)) = plain_balls(&shapes.a, &shapes.b, V::Scalar::from_f64(within))
+        && let Some((gap, way)) = plain_balls(&shapes.a, &shapes.b, V::Scalar::from_f64(within), false)
         && way != V::default()
     {
         let order = if gap > 0.0 { Ordering::Greater } else { Ordering::Less };

@@ -125,11 +125,13 @@ where
     let length = square.sqrt();
     let gap = length - radius;
     let some = gap.max(V::Scalar::ZERO);
+    // Doubles are cut in two where the balls are near each other: the length is to be 64 times what the slack has beside it.
+    let least = V::Scalar::RANGE.0 * V::Scalar::from_f64(if is_single::<V::Scalar>() { 1.0 } else { 4096.0 });
     // An infinite length is not more than its own slack.
     let (apart, distance) = if gap.abs() > length * ulps(16) + (blur + V::Scalar::RANGE.0.sqrt()) {
         (gap > Number::ZERO, some)
-    } else if in_range(square) {
-        let gap = V::Scalar::from_f64(plain_balls(a, b, Number::ZERO)?.0);
+    } else if square > least && square < V::Scalar::RANGE.1 {
+        let gap = V::Scalar::from_f64(plain_balls(a, b, Number::ZERO, true)?.0);
         // Selected and not branched upon: of balls that touch it is as good as random which of the two it is.
         (gap > Number::ZERO, if gap > Number::ZERO { some } else { Number::ZERO })
     } else {
@@ -171,7 +173,7 @@ where
     };
     let (gap, way) = match known {
         Some(known) => known,
-        None => plain_balls(a, b, distance)?,
+        None => plain_balls(a, b, distance, false)?,
     };
     remember(cache);
     let verdict = verdict(gap > 0.0);

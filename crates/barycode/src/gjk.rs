@@ -309,16 +309,14 @@ where
             return ended(End::Seen, probe);
         }
         let mut direction = direction;
-        if is_smooth && attempts < smooth::ATTEMPTS {
-            let due = if goal.newton { attempts } else { 1 };
-            if iterations >= due * smooth::every(apart) {
-                if !goal.newton {
-                    return ended(End::Curved, probe);
-                }
-                attempts += 1;
-                if let Some((nearer, turned)) = smooth::nearer::<M, V, N, A, B>(shapes, simplex, toward) {
-                    (*simplex, direction) = (nearer, turned);
-                }
+        let due = if goal.newton { attempts } else { 1 };
+        if is_smooth && attempts < smooth::ATTEMPTS && iterations >= due * smooth::every(apart) {
+            if !goal.newton {
+                return ended(End::Curved, probe);
+            }
+            attempts += 1;
+            if let Some((nearer, turned)) = smooth::nearer::<M, V, N, A, B>(shapes, simplex, toward) {
+                (*simplex, direction) = (nearer, turned);
             }
         }
         iterations += 1;

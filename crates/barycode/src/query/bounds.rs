@@ -446,11 +446,13 @@ where
     let length = direction.length();
     let w = V::narrow::<V::Scalar>(probe.support.w);
     let beyond = -direction.dot(w) / length;
-    let distance = way.length();
+    let nearest = way.length();
     let off = shapes.reach * ulps(8);
-    let upper = distance + (shapes.upper_slack::<V::Scalar>(distance, distance, Of::Vertex) + off);
-    let lower = beyond - shapes.lower_slack::<V::Scalar>(w.length_bound().max(distance), beyond);
-    let tight = distance - beyond <= closeness && shapes.keeps_promise::<V::Scalar>(lower, upper);
+    let upper = nearest + (shapes.upper_slack::<V::Scalar>(nearest, nearest, Of::Vertex) + off);
+    let lower = beyond - shapes.lower_slack::<V::Scalar>(w.length_bound().max(nearest), beyond);
+    let tight = nearest - beyond <= closeness && shapes.keeps_promise::<V::Scalar>(lower, upper);
+    // Of points that touch the way is made of rounding, along all axes; what lies beyond, along one.
+    let distance = nearest.min(beyond.max(Number::ZERO));
     let core = Core { lower, upper, distance, direction, length, tight, ..Core::unknown(Stop::Optimal, 0) };
     tight.then_some(core)
 }

@@ -88,7 +88,8 @@ where
 }
 
 /// One shape is projected onto after the other, which is twice as fast as both at once, the smaller one last. Exchanging the shapes must not exchange their
-/// order: of shapes of the same extent the last is the one whose point nearest to the other's middle is nearer to its own.
+/// order: of shapes of the same extent the last is the one whose point nearest to the other's middle is nearer to its own. Those that are alike in that, too, as
+/// mirror images are, have none, and are left to the loop.
 #[inline(never)]
 fn in_order<V, A, B, const NEAR: bool>(a: &A, b: &B, toward: V, rounds: u32) -> Option<Between<V>>
 where
@@ -106,6 +107,9 @@ where
     if of_a == of_b {
         let (p, q) = (a.nearest(b.start() + shapes.offset)?, b.nearest(a.start() - shapes.offset)?);
         (of_a, of_b) = (p.dot(p), q.dot(q));
+        if of_a == of_b {
+            return None;
+        }
     }
     let closeness = shapes.closeness() * if NEAR { V::Scalar::from_f64(4.0) } else { V::Scalar::ONE };
     let proof = |way: V, direction: V| {
@@ -225,5 +229,32 @@ impl<V: Vector> Steps<V> {
             }
         }
         if step.is_finite() { found - step } else { found }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pose::space::Pose;
+    use crate::shape::{Cone, Cylinder, Posed};
+    use crate::vec::Vec3;
+
+    /// Nothing depends on which of two shapes comes first; where nothing else tells them apart there is no order.
+    #[test]
+    fn an_order_does_not_depend_on_which_is_first() {
+        let at = |shift: [f64; 3]| Pose { translation: Vec3::from(shift), ..Pose::default() };
+        let (can, hat) = (Cylinder::new(0.5, 1.0).expect("finite"), Cone::new(0.5, 1.0).expect("finite"));
+        assert_eq!(can.extent(), hat.extent());
+        let can = Posed::new(can, at([0.0; 3])).expect("finite");
+        // Base on top; and aside, where the hat slopes away.
+        for (shift, alike) in [([0.25, 0.0, 3.0], true), ([3.0, 0.5, 0.0], false)] {
+            let hat = Posed::new(hat, at(shift)).expect("finite");
+            let found = [between(&can, &hat, true), between(&hat, &can, true)];
+            assert_eq!(found.each_ref().map(Option::is_none), [alike; 2]);
+            if let [Some(first), Some(second)] = found {
+                assert_eq!(first.direction, -second.direction);
+                assert_eq!(first.known.map(|core| core.distance), second.known.map(|core| core.distance));
+            }
+        }
     }
 }

@@ -11,6 +11,7 @@ pub(crate) use extended::{LEAST, two_product, two_sum};
 
 use core::fmt::Debug;
 use core::ops::{Add, Div, Mul, Neg, Sub};
+use core::panic::{RefUnwindSafe, UnwindSafe};
 
 mod sealed {
     pub trait Sealed {}
@@ -137,7 +138,7 @@ pub trait Extends<T>: Number {
 }
 
 /// A precision of the public interface: `f32` or `f64`.
-pub trait Scalar: Number + Extends<Self> + Send + Sync + 'static {
+pub trait Scalar: Number + Extends<Self> + Send + Sync + UnwindSafe + RefUnwindSafe + 'static {
     /// The arithmetic to fall back on where this precision does not suffice.
     type Wide: Extends<Self>;
 

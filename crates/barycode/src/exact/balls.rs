@@ -3,19 +3,19 @@
 //! With `x` the coordinates of the way from one centre to the other, and r the sum of the radii and of the distance that is asked about,
 //! that is the sign of x · x - r². With u = 2^-53:
 //!
-//! - **In single precision** all products are exact in doubles. The coordinates are off by u, the sum of their squares by 5u; r is off by
+//! - **In single precision** doubles are wide enough. The coordinates are off by u, the sum of their squares by 5u; r is off by
 //!   8u, being a sum of up to [`RADII`] numbers none of which is negative, and its square by 17u. With u for the difference that is 23u of
 //!   both squares, and so less than 32u of the first where the difference is more than that.
 //! - **In double precision** the numbers are cut in two. Let x · x be at most 5/4 r², and H the product 3 · 2^27 r, rounded, whose last bit
 //!   is worth 2g. Adding and subtracting H rounds a number of no more than 5/4 r to a multiple of g, 2g or 4g, depending on which side of a power of two
-//!   the sum comes to lie; what is cut off is exact and at most 2g. Since H < 2^54 g, r is less than 2^25.5 g and 2g no more than 2^-23.4 r. The
-//!   squares of the high parts are multiples of g², and all their sums stay below 2^53 g²: none of these operations is rounded. Where
-//!   `x = h + l`, with what the difference of the coordinates or the sum of the radii has lost added to `l`, there is left `(h + x) l` of each
+//!   the sum comes to lie; what is cut off is exact and at most 2g. H is between 2^53 g and 2^54 g, so that r is between 2^24.4 g and 2^25.5 g, and 2g no
+//!   more than 2^-23.4 r. The squares of the high parts are multiples of g², and all their sums stay below 2^53 g²: none of these operations is rounded.
+//!   Where `x = h + l`, with what the difference of the coordinates or the sum of the radii has lost added to `l`, there is left `(h + x) l` of each
 //!   number, at most 2^-20.8 r² all four together. The factor, `l` and the product each round by u, their sums by 3u: 6u of that, less than 2^-71.2 r².
-//!   What `x` lacks of itself in the first factor makes another 2^-74 r². The last sum keeps its sign. So a result of more than 2^-70 r²
-//!   has the right one.
+//!   What `x` lacks of itself in the first factor, up to 7u r of many radii, makes another 2^-73 r². The last sum keeps its sign. So a result of more
+//!   than 2^-70 r² has the right one.
 //!
-//!   Whether x · x is at most 5/4 r² is seen by the result, where it is not known: of whatever size the numbers are, it is off by less than 2^-18 of
+//!   Whether x · x is at most 5/4 r² is seen by the result, where it is not known: of whatever size the numbers are, it is off by a few u of
 //!   both squares, so that they are near each other where it is below r² / 16.
 
 use crate::array::{each, places};
@@ -31,7 +31,8 @@ const HALF: f64 = 3.0 * (1_u64 << 27) as f64;
 
 /// A number with the sign of how much farther apart the centres are than it takes to touch, and the way from one to the other: where
 /// no centre is rounded and the sign is certain. In double precision that is only known of balls that nearly touch, and of nearly all of
-/// these. Both cores must be points. `near` says that the square of their distance is known to be at most 5/4 of that of what it takes.
+/// these. Both cores must be points. `near` says that in double precision the square of their distance is known to be at most 5/4 of that of
+/// what it takes, and so large that nothing underflows.
 #[inline(always)]
 pub(crate) fn plain_balls<V, A, B>(a: &A, b: &B, within: V::Scalar, near: bool) -> Option<(f64, V)>
 where
@@ -126,6 +127,7 @@ pub(crate) fn center<S: Convex>(ball: &S) -> Option<S::Vector> {
 mod tests {
     use super::*;
     use crate::exact::{Effort, Start, verdict};
+    use crate::num::{DoubleDouble, Extends};
     use crate::query::Query;
     use crate::shape::{Circle, Posed, Rounded};
     use crate::vec::{Vec2, Vec3};
@@ -235,6 +237,38 @@ mod tests {
             }
         }
         assert!(told > 300, "{told}");
+    }
+
+    /// Gaps about as large as what is not certain any more, with radii around those that change what numbers are cut at.
+    #[test]
+    fn the_last_gaps_are_told_as_limbs_tell() {
+        let mut random = Random(3);
+        let (mut told, mut open) = (0, 0);
+        for round in 0..20_000 {
+            let edge =
+                [1.0, 4.0 / 3.0, 1.5, 8.0 / 3.0][round % 4] * f64::from((random.bits() % 200) as i32 - 100).exp2();
+            let radius = edge * (1.0 + (random.bits() % 9) as f64 * f64::EPSILON - 4.0 * f64::EPSILON);
+            let first = radius * [0.5, 0.75][round % 2];
+            let (x, y) = (0.6 * random.number() * radius, 0.6 * random.number() * radius);
+            let z = (radius * radius - x * x - y * y).sqrt();
+            // The rest of the last coordinate, and a little more or less.
+            let square = <DoubleDouble as Extends<f64>>::product;
+            let rest = square(radius, radius) - square(x, x) - square(y, y) - square(z, z);
+            let nudge = (random.bits() % 129) as f64 - 64.0;
+            let more = rest.high() / (z + z) + nudge * radius * (-74.0_f64).exp2();
+            let a = Circle::new(Vec3::new(0.0, 0.0, -more), first).expect("finite");
+            let b = Circle::new(Vec3::new(x, y, z), radius - first).expect("finite");
+            let known = truth::<Vec3<f64>>(&a, &b, 0.0);
+            for near in [false, true] {
+                let Some((gap, _)) = plain_balls(&a, &b, 0.0, near) else {
+                    open += 1;
+                    continue;
+                };
+                told += 1;
+                assert_eq!(known, if gap > 0.0 { Verdict::Separated } else { Verdict::Penetrating }, "{a:?} {b:?}");
+            }
+        }
+        assert!(told > 10_000 && open > 4_000, "{told} {open}");
     }
 
     #[test]

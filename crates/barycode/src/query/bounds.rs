@@ -451,8 +451,8 @@ where
     let upper = nearest + (shapes.upper_slack::<V::Scalar>(nearest, nearest, Of::Vertex) + off);
     let lower = beyond - shapes.lower_slack::<V::Scalar>(w.length_bound().max(nearest), beyond);
     let tight = nearest - beyond <= closeness && shapes.keeps_promise::<V::Scalar>(lower, upper);
-    // Of points that touch the way is made of rounding, along all axes; what lies beyond, along one.
-    let distance = nearest.min(beyond.max(Number::ZERO));
+    // Where shapes touch, the way is rounding along all axes, and `beyond` is rounding along one.
+    let distance = if beyond > closeness { nearest } else { nearest.min(beyond.max(Number::ZERO)) };
     let core = Core { lower, upper, distance, direction, length, tight, ..Core::unknown(Stop::Optimal, 0) };
     tight.then_some(core)
 }

@@ -88,8 +88,8 @@ where
 }
 
 /// One shape is projected onto after the other, which is twice as fast as both at once, the smaller one last. Exchanging the shapes must not exchange their
-/// order: of shapes of the same extent the last is the one whose point nearest to the other's middle is nearer to its own. Those that are alike in that, too, as
-/// mirror images are, have none, and are left to the loop.
+/// order: of shapes of the same extent the last is the one whose point nearest to the other's middle is nearer to its own origin. Of those that are alike in that, too, either
+/// may be last if one is the other's reflection in a point, as one of two equal cylinders that stand side by side is of the other; the loop takes all others.
 #[inline(never)]
 fn in_order<V, A, B, const NEAR: bool>(a: &A, b: &B, toward: V, rounds: u32) -> Option<Between<V>>
 where
@@ -107,7 +107,7 @@ where
     if of_a == of_b {
         let (p, q) = (a.nearest(b.start() + shapes.offset)?, b.nearest(a.start() - shapes.offset)?);
         (of_a, of_b) = (p.dot(p), q.dot(q));
-        if of_a == of_b {
+        if of_a == of_b && !are_twins(a, b) {
             return None;
         }
     }
@@ -126,6 +126,25 @@ where
     } else {
         approach::<_, _, _, NEAR>(a, b, shapes.offset, direction, rounds, proof)
     }
+}
+
+/// Whether the points of one shape are those of the other with the signs changed: nearest to a few places, in no direction that shapes prefer, they are so
+/// to the last bit.
+#[cold]
+#[inline(never)]
+fn are_twins<V, A, B>(a: &A, b: &B) -> bool
+where
+    V: Space,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+{
+    let far = a.extent() * V::Scalar::from_f64(2.0);
+    let place = |parts: [f64; 3]| {
+        let along = |axis: usize| V::axis(axis) * (far * V::Scalar::from_f64(parts[axis]));
+        (0..V::DIMENSION).fold(V::default(), |sum, axis| sum + along(axis))
+    };
+    let places = [[0.37, 0.61, 0.83], [-0.89, 0.41, 0.53], [0.71, -0.97, 0.29], [0.47, 0.79, -0.67]].map(place);
+    places.iter().all(|&place| a.nearest(place) == b.nearest(-place).map(|point| -point))
 }
 
 /// The rounds. A's points are last; the place that a round begins and ends with is A's point, of shapes that are `NEAR` each other moved away from B.
@@ -239,22 +258,28 @@ mod tests {
     use crate::shape::{Cone, Cylinder, Posed};
     use crate::vec::Vec3;
 
-    /// Nothing depends on which of two shapes comes first; where nothing else tells them apart there is no order.
+    /// Nothing depends on which of two shapes comes first; where nothing else tells them apart they are twins, or there is no order.
     #[test]
     fn an_order_does_not_depend_on_which_is_first() {
         let at = |shift: [f64; 3]| Pose { translation: Vec3::from(shift), ..Pose::default() };
         let (can, hat) = (Cylinder::new(0.5, 1.0).expect("finite"), Cone::new(0.5, 1.0).expect("finite"));
         assert_eq!(can.extent(), hat.extent());
-        let can = Posed::new(can, at([0.0; 3])).expect("finite");
-        // Base on top; and aside, where the hat slopes away.
-        for (shift, alike) in [([0.25, 0.0, 3.0], true), ([3.0, 0.5, 0.0], false)] {
+        let first = Posed::new(can, at([0.0; 3])).expect("finite");
+        let exchanged = |second: &dyn Convex<Vector = Vec3<f64>>| {
+            let found = [between(&first, &second, true), between(&second, &first, true)];
+            let [Some(one), Some(other)] = found else {
+                assert!(found.iter().all(Option::is_none));
+                return false;
+            };
+            let (one, other) = (one.known.expect("far shapes"), other.known.expect("far shapes"));
+            assert_eq!((one.direction, one.distance, one.lower), (-other.direction, other.distance, other.lower));
+            true
+        };
+        for shift in [[0.25, 0.0, 3.0], [3.0, 0.5, 0.0], [2.5, -1.75, 0.625]] {
+            assert!(exchanged(&Posed::new(can, at(shift)).expect("finite")));
+            // Base on top, there is no difference to a can; aside the hat slopes away.
             let hat = Posed::new(hat, at(shift)).expect("finite");
-            let found = [between(&can, &hat, true), between(&hat, &can, true)];
-            assert_eq!(found.each_ref().map(Option::is_none), [alike; 2]);
-            if let [Some(first), Some(second)] = found {
-                assert_eq!(first.direction, -second.direction);
-                assert_eq!(first.known.map(|core| core.distance), second.known.map(|core| core.distance));
-            }
+            assert_eq!(exchanged(&hat), shift[2] < 3.0);
         }
     }
 }

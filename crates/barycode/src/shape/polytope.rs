@@ -292,7 +292,7 @@ mod tests {
     #[test]
     fn what_is_read_is_together() {
         assert_eq!(align_of::<Polytope<f64>>(), crate::shape::LINE);
-        assert_eq!(offset_of!(Polytope<f64>, extent) + size_of::<f64>(), 4 * crate::shape::LINE);
+        assert!(offset_of!(Polytope<f64>, extent) + size_of::<f64>() <= 4 * crate::shape::LINE);
         assert!(offset_of!(Polytope<f32>, extent) + size_of::<f32>() <= 3 * crate::shape::LINE);
     }
 }

@@ -1,6 +1,7 @@
 use super::Blocks;
 use crate::vec::Vector;
 use core::fmt;
+use core::panic::RefUnwindSafe;
 
 /// The vertices of a convex polytope in space, and which of them an edge joins: [`Structure::Polytope`](super::Structure).
 ///
@@ -11,8 +12,11 @@ use core::fmt;
 pub struct Skeleton<'s, V: Vector> {
     /// The vertices as supports read them, if these look at all of them.
     blocks: Option<Blocks<'s, V::Scalar>>,
-    body: &'s (dyn Body<V> + Sync),
+    body: &'s AnyBody<V>,
 }
+
+/// What a list of vertices may do, a skeleton may.
+type AnyBody<V> = dyn Body<V> + Sync + RefUnwindSafe;
 
 /// Where a skeleton comes from. What is asked of this is loaded when it is asked for: of a polytope that is in no cache, and is scanned, never.
 pub(super) trait Body<V: Vector> {
@@ -27,7 +31,7 @@ pub(super) trait Body<V: Vector> {
 impl<'s, V: Vector> Skeleton<'s, V> {
     #[cfg(feature = "alloc")]
     #[inline(always)]
-    pub(super) fn new(body: &'s (dyn Body<V> + Sync), blocks: Option<Blocks<'s, V::Scalar>>) -> Self {
+    pub(super) fn new(body: &'s AnyBody<V>, blocks: Option<Blocks<'s, V::Scalar>>) -> Self {
         Self { blocks, body }
     }
 

@@ -16,11 +16,10 @@
 //!   are apart the square is in range, where they overlap no bound is left to be proven. Which of the two holds costs no branch.
 //! - **Yes or no** needs no root. With s the square of |w|, computed to 3u, D² is s to 6u, but for the blur, and r² is known to 7u; the difference adds u of itself.
 //!   So its sign is certain beyond 16u of both squares, and `b (2r + b)` more with a blur b: apart if D² > (r + b)², overlapping if
-//!   D² < r² - b (2r + b), which is less than (r - b)², and negative where b is more than r. Of three products in single precision the
-//!   difference is taken in doubles at once, where they are exact.
+//!   D² < r² - b (2r + b), which is less than (r - b)², and negative where b is more than r. In single precision doubles decide at once.
 //!
-//! What is in between is told apart in wider arithmetic ([`plain_balls`]), or exactly. Where a square leaves the range of the scalar the loop
-//! decides, and so it does for the normal of two centres that are one.
+//! What is in between is told apart in wider arithmetic ([`plain_balls`]), or exactly. Where a square leaves the range of the scalar, or is 4096 times as near to its lower
+//! end as that in double precision, the loop decides, and so it does for the normal of two centres that are one.
 
 use super::allowed;
 use crate::answer::{Certificate, Distance, Simplex, Stop, Verdict};
@@ -125,7 +124,8 @@ where
     let length = square.sqrt();
     let gap = length - radius;
     let some = gap.max(V::Scalar::ZERO);
-    // Doubles are cut in two where the balls are near each other: the length is to be 64 times what the slack has beside it.
+    // In double precision `plain_balls` is told that the balls are near: the length must be 64 times what the slack has beside its share of it.
+    // With a blur nothing is told.
     let least = V::Scalar::RANGE.0 * V::Scalar::from_f64(if is_single::<V::Scalar>() { 1.0 } else { 4096.0 });
     // An infinite length is not more than its own slack.
     let (apart, distance) = if gap.abs() > length * ulps(16) + (blur + V::Scalar::RANGE.0.sqrt()) {
@@ -165,7 +165,7 @@ where
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
-    // Where products are exact there is no quicker way.
+    // In single precision there is no quicker way.
     let known = if is_single::<V::Scalar>() && center(a).is_some() && center(b).is_some() {
         None
     } else {

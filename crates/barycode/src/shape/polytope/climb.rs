@@ -153,8 +153,7 @@ impl<T: Scalar> Graph<T> {
 
     /// Index of a vertex that lies farthest in `direction`, exactly.
     ///
-    /// With a table, the walk starts at the hint only where it is farther than the table's choice: when the direction has
-    /// turned since the hint was found, it need not walk across.
+    /// With a table the walk starts at the table's choice, else at the hint.
     #[inline(never)]
     pub(super) fn climb(&self, vertices: &[Vec3<T>], direction: Vec3<T>, hint: usize) -> usize {
         let mut start = hint;

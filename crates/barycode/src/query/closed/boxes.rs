@@ -90,11 +90,6 @@ fn triple<V: Vector>(v: V) -> Triple<V::Scalar> {
 }
 
 #[inline(always)]
-fn vector<V: Vector>([x, y, z]: Triple<V::Scalar>) -> V {
-    V::axis(0) * x + V::axis(1) * y + V::axis(2) * z
-}
-
-#[inline(always)]
 fn plus<T: Scalar>(a: Triple<T>, b: Triple<T>) -> Triple<T> {
     (Vec3::from(a) + Vec3::from(b)).into()
 }
@@ -572,7 +567,7 @@ pub(in crate::query) fn decide<V: Space>(
     let normal = boxes.normal(&boxes.edges(), direction);
     boxes.remember(cache, normal);
     let certificate = match verdict {
-        Verdict::Separated => Certificate::Direction(vector(normal)),
+        Verdict::Separated => Certificate::Direction(V::from_coordinates(normal)),
         _ => Certificate::Axes,
     };
     Some((verdict, certificate))

@@ -34,6 +34,7 @@ use crate::pose::Placement;
 use crate::shape::{BoxForm, Convex, Form, ulps};
 use crate::vec::{Coordinates, Vec3, Vector};
 use core::cmp::Ordering;
+use core::hint::select_unpredictable;
 
 /// A vector as coordinates that loops can count through.
 type Triple<T> = [T; 3];
@@ -164,6 +165,7 @@ fn is_rigid<T: Scalar>(rows: &[Triple<T>; 3]) -> bool {
 }
 
 /// Two boxes, the second relative to the first.
+#[derive(Clone, Copy)]
 struct Boxes<V: Vector> {
     forms: [BoxForm<V>; 2],
     origins: [Triple<V::Scalar>; 2],
@@ -214,21 +216,25 @@ impl<V: Space> Boxes<V> {
         within.then_some(Self { forms, origins, rows, halves, way, blur, slack })
     }
 
-    /// The largest gap along the axes of a box that is not turned, whatever the matrix of the other is.
+    /// The largest gap along the axes of a box that is not turned, whatever the matrix of the other is, and the axis, from A to B.
     #[inline(always)]
-    fn plainly(&self) -> Option<(usize, V::Scalar)> {
-        let [h, k] = &self.halves;
+    fn plainly(&self) -> Option<(Triple<V::Scalar>, V::Scalar)> {
+        let ([h, k], way) = (&self.halves, &self.way);
         let along = |own: &Triple<V::Scalar>, other: Triple<V::Scalar>| {
-            largest(&places::<_, 3>(|axis| self.way[axis].abs() - (own[axis] + other[axis])))
+            let gap = |axis: usize| (axis, way[axis], way[axis].abs() - (own[axis] + other[axis]));
+            // Which one it is, is as good as random.
+            let most = |a: (usize, V::Scalar, V::Scalar), b: (usize, V::Scalar, V::Scalar)| {
+                select_unpredictable(b.2 > a.2, b, a)
+            };
+            let (axis, toward, gap) = most(most(gap(0), gap(1)), gap(2));
+            let one = select_unpredictable(toward < Number::ZERO, -V::Scalar::ONE, V::Scalar::ONE);
+            (places(|place| select_unpredictable(place == axis, one, Number::ZERO)), gap)
         };
         let turned = |rows: [Triple<V::Scalar>; 3], halves| places(|axis| quick_dot(absolute(rows[axis]), halves));
         match self.rows {
             [None, None] => Some(along(h, *k)),
             [None, Some(rows)] => Some(along(h, turned(rows, *k))),
-            [Some(rows), None] => {
-                let (axis, gap) = along(k, turned(rows, *h));
-                Some((axis + 3, gap))
-            }
+            [Some(rows), None] => Some(along(k, turned(rows, *h))),
             _ => None,
         }
     }
@@ -550,19 +556,22 @@ pub(in crate::query) fn decide<V: Space>(
     cache: Option<&mut Cache>,
 ) -> Option<(Verdict, Certificate<V>)> {
     let boxes = Boxes::new(forms, origins)?;
-    let (verdict, direction) = match boxes.plainly() {
-        Some((direction, gap)) if gap > boxes.slack => (Verdict::Separated, direction),
-        _ => {
-            let gaps = boxes.gaps(&boxes.turn()?, boxes.way);
-            let (direction, most) = largest(&gaps);
-            if most > boxes.slack {
-                (Verdict::Separated, direction)
-            } else if most < -boxes.slack {
-                (Verdict::Penetrating, direction)
-            } else {
-                boxes.exactly(&gaps)?
-            }
-        }
+    if let Some((normal, gap)) = boxes.plainly()
+        && gap > boxes.slack
+    {
+        boxes.remember(cache, normal);
+        return Some((Verdict::Separated, Certificate::Direction(V::from_coordinates(normal))));
+    }
+    // A copy, so that what is looked at above needs no address.
+    let boxes = Boxes { ..boxes };
+    let gaps = boxes.gaps(&boxes.turn()?, boxes.way);
+    let (direction, most) = largest(&gaps);
+    let (verdict, direction) = if most > boxes.slack {
+        (Verdict::Separated, direction)
+    } else if most < -boxes.slack {
+        (Verdict::Penetrating, direction)
+    } else {
+        boxes.exactly(&gaps)?
     };
     let normal = boxes.normal(&boxes.edges(), direction);
     boxes.remember(cache, normal);

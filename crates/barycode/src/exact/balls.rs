@@ -67,7 +67,7 @@ where
     for axis in 0..V::DIMENSION {
         (first[axis], second[axis]) = (from.coordinate(axis).to_f64(), to.coordinate(axis).to_f64());
     }
-    let sums: [(f64, f64); 4] = places(|place| two_difference(second[place], first[place]));
+    let sums: [(f64, f64); 4] = places(|place| two_sum(second[place], -first[place]));
     let (mut high, mut low) = (each(sums, |sum| sum.0), each(sums, |sum| sum.1));
     if count > 2 {
         let (radius, lost) = two_sum(high[3], others.0);
@@ -97,14 +97,6 @@ where
     };
     // NaN is not certain.
     (plain && gap.abs() > slack && (near || gap.abs() < most)).then(|| (gap, to - from))
-}
-
-/// `a - b` as rounded difference and exact error.
-#[inline(always)]
-fn two_difference(a: f64, b: f64) -> (f64, f64) {
-    let difference = a - b;
-    let part = difference - a;
-    (difference, (a - (difference - part)) - (b + part))
 }
 
 /// The core of a ball, if that is not rounded: about the origin of its shape, or where its own coordinates say.

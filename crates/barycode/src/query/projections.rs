@@ -139,10 +139,7 @@ where
     B: Convex<Vector = V>,
 {
     let far = a.extent() * V::Scalar::from_f64(2.0);
-    let place = |parts: [f64; 3]| {
-        let along = |axis: usize| V::axis(axis) * (far * V::Scalar::from_f64(parts[axis]));
-        (0..V::DIMENSION).fold(V::default(), |sum, axis| sum + along(axis))
-    };
+    let place = |parts: [f64; 3]| V::from_coordinates(parts.map(|part| far * V::Scalar::from_f64(part)));
     let places = [[0.37, 0.61, 0.83], [-0.89, 0.41, 0.53], [0.71, -0.97, 0.29], [0.47, 0.79, -0.67]].map(place);
     places.iter().all(|&place| a.nearest(place) == b.nearest(-place).map(|point| -point))
 }

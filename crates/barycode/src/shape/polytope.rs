@@ -131,10 +131,11 @@ impl<T: Scalar> Polytope<T> {
     fn assembled(vertices: Vec<Vec3<T>>, faces: Vec<[u32; 3]>, rings: &[Vec<u32>]) -> Self {
         let (start, extent) = center_and_extent(&vertices);
         let mut graph = Graph::new(&vertices, rings);
-        if vertices.len() >= CLIMB_FROM {
+        let are_scanned = vertices.len() < CLIMB_FROM;
+        if !are_scanned {
             graph.prepare(&vertices);
         }
-        let lanes = Lanes::new(&vertices, vertices.len() < CLIMB_FROM);
+        let lanes = Lanes::new(&vertices, are_scanned);
         Self { lanes, start, extent, vertices, faces, graph }
     }
 

@@ -3,8 +3,8 @@
 use barycode::Verdict;
 use barycode_scene::space::{Link, LinkPose, LinkPoses, Object, Part, Pose as SpacePose, Room, Shape};
 use barycode_scene::{
-    Bytes, Check, Footprint, Id, Plan, PlanPose, Plans, Pose, Scene, SceneError, Source, detect, formats, read_plan,
-    read_plans, read_scene, space,
+    Bytes, Check, Footprint, Id, Plan, PlanPose, Plans, Pose, Scene, SceneError, Selection, Source, detect, formats,
+    read_plan, read_plans, read_scene, space,
 };
 use std::rc::Rc;
 use std::slice;
@@ -71,12 +71,17 @@ pub fn scene_files(data: &[u8]) {
 
 /// What was read is what the check needs: it refuses nothing, and its bounds are in order.
 fn checked(scene: &Scene, plan: &Plan, footprint: Footprint) {
-    let check = Check::new(scene, footprint).unwrap_or_else(|flaw| panic!("a scene was read and is refused: {flaw}"));
+    let allowed = Selection { allow_missing: true, ..Selection::default() };
+    let check = Check::of(scene, footprint, allowed);
+    let check = check.unwrap_or_else(|flaw| panic!("a scene was read and is refused: {flaw}"));
+    let complete = scene.obstacles.iter().all(|obstacle| obstacle.missing.is_empty());
+    assert_eq!(Check::new(scene, footprint).is_ok(), complete, "a shape is missing, and nobody says so");
     let report = check.run(plan).unwrap_or_else(|flaw| panic!("a plan was read and is refused: {flaw}"));
     for near in report.steps.iter().filter_map(|step| step.nearest.as_ref()) {
         let ordered = near.lower <= near.clearance && near.clearance <= near.upper;
         assert!(near.verdict == Verdict::Undecided || ordered, "{near:?}");
     }
+    assert!(!report.is_free() || report.steps.iter().all(|step| step.missing.is_empty()), "free beside the unknown");
     let mut plans = Plans::new(NAME);
     let poses = plan.poses.iter().map(|pose| (pose.time_step, pose.pose));
     plans.push(Id::Number(0), poses).unwrap_or_else(|flaw| panic!("a plan was read and is refused: {flaw}"));
@@ -96,7 +101,7 @@ pub fn space_files(data: &[u8]) {
     taken(space::motion_bench::read_request(&source));
     let room = taken(space::motion_bench::read_scene(&source));
     let poses = taken(space::poses_csv::read(&source));
-    let part = space::MeshPart { name: String::new(), vertices: vec![[1.0; 3]], triangles: Vec::new() };
+    let part = space::MeshPart { name: String::new(), vertices: vec![[1.0; 3]], triangles: vec![[0; 3]] };
     let robot = taken(space::urdf::read(&source, |_| Ok(Rc::new(space::Mesh { parts: vec![part.clone()] }))));
     if let Some(robot) = &robot {
         let values = robot.free_joints().map(|joint| (joint.to_owned(), 0.5)).collect();
@@ -109,10 +114,10 @@ pub fn space_files(data: &[u8]) {
     let parts: Vec<_> = parts.map(|shape| Part { shape, pose: SpacePose::identity() }).collect();
     let hand = vec![LinkPose { link: "hand".into(), pose: SpacePose::translation([1.0, 2.0, 3.0]) }];
     if !parts.is_empty() {
-        reached(&ball_room(), &[Link { name: "hand".into(), parts }], &hand);
+        reached(&ball_room(), &[Link { name: "hand".into(), parts, missing: Vec::new() }], &hand);
     }
     let ball = Part { shape: Shape::sphere(0.5).expect("a ball"), pose: SpacePose::identity() };
-    let ball = Link { name: "hand".into(), parts: vec![ball] };
+    let ball = Link { name: "hand".into(), parts: vec![ball], missing: Vec::new() };
     if let Some(room) = &room {
         reached(room, slice::from_ref(&ball), &hand);
         for configuration in poses.iter().flat_map(|poses| &poses.list) {
@@ -124,15 +129,19 @@ pub fn space_files(data: &[u8]) {
 /// A room with one ball.
 fn ball_room() -> Room {
     let part = Part { shape: Shape::sphere(1.0).expect("a ball"), pose: SpacePose::identity() };
-    Room { name: NAME.into(), objects: vec![Object { id: "ball".into(), parts: vec![part] }] }
+    Room { name: NAME.into(), objects: vec![Object { id: "ball".into(), parts: vec![part], missing: Vec::new() }] }
 }
 
 /// Bounds are in order; what cannot be checked (an arm without shapes, say) is said and not done.
 fn reached(room: &Room, links: &[Link], poses: &LinkPoses) {
-    let Ok(found) = space::Check::new(room, links).and_then(|check| check.at(poses)) else {
+    let allowed = space::Selection { allow_missing: true, ..space::Selection::default() };
+    let Ok(found) = space::Check::of(room, links, allowed).and_then(|check| check.at(poses)) else {
         return;
     };
-    for near in found.collisions.iter().chain([&found.nearest]) {
+    let objects = room.objects.iter().all(|object| object.missing.is_empty());
+    let complete = objects && links.iter().all(|link| link.missing.is_empty());
+    assert!(complete || !found.is_free(), "free beside the unknown");
+    for near in found.collisions.iter().chain(&found.nearest) {
         let ordered = near.lower <= near.clearance && near.clearance <= near.upper;
         assert!(near.verdict == Verdict::Undecided || ordered, "{near:?}");
     }

@@ -17,6 +17,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+pub(crate) use csv_table::listed;
 pub(crate) use load::{refused, unusable};
 
 /// Checks the plan, or many; 1 if one collides.
@@ -37,7 +38,7 @@ fn one(args: &CheckArgs, plan: &Path) -> Result<ExitCode, Failure> {
     let findings = Findings::of(&case)?;
     let text = match args.format {
         CheckFormat::Table => table::text(&case, &findings),
-        CheckFormat::Json => json::text(&findings)?,
+        CheckFormat::Json => json::text(&case, &findings)?,
         CheckFormat::Csv => csv_table::text(&findings)?,
     };
     if let Some(path) = &args.svg {

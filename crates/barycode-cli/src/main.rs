@@ -14,6 +14,7 @@ mod interrupt;
 mod output;
 mod progress;
 mod query;
+mod table;
 mod trace;
 
 use crate::args::{Cli, Command};

@@ -60,9 +60,12 @@ impl Clearance {
 pub struct Step {
     /// When.
     pub time_step: TimeStep,
-    /// The nearest part of an obstacle, of equally near ones the first in the scene; `None` if no obstacle exists then. If
-    /// it is apart all are, and if it touches none overlaps and none is undecided.
+    /// The nearest part of an obstacle, of equally near ones the first in the scene; `None` if no obstacle whose shape is
+    /// known exists then. If it is apart all are whose shapes are known, and if it touches none overlaps and none is
+    /// undecided.
     pub nearest: Option<Clearance>,
+    /// The obstacles that exist then and lack a shape. Where there are any, the step is not free.
+    pub missing: Vec<Id>,
 }
 
 /// What a check found.
@@ -72,7 +75,7 @@ pub struct Report {
     pub steps: Vec<Step>,
     /// First time step at which the ego vehicle is not proven to be apart from all obstacles. Contact counts unless the
     /// check says otherwise ([`Check::with_touching`]); that nothing could be proven, as beyond the core's range of
-    /// numbers, does in any case.
+    /// numbers, or because a shape is missing, does in any case.
     pub first_collision: Option<TimeStep>,
     /// Smallest clearance; `None` if no obstacle ever exists.
     pub min_clearance: Option<f64>,
@@ -109,6 +112,17 @@ pub struct Check<'s> {
     margin: f64,
     touching: Touching,
     obstacles: Vec<Ready<'s>>,
+    /// Obstacles that lack a shape.
+    missing: Vec<&'s Obstacle>,
+}
+
+/// What is checked of a scene. By default all, and a shape that is missing is an error.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Selection<'a> {
+    /// Names of obstacles that are left out.
+    pub without: &'a [Id],
+    /// Goes on where obstacles lack shapes; no time step at which one of them exists is free then.
+    pub allow_missing: bool,
 }
 
 /// An obstacle turned into core shapes.
@@ -138,23 +152,39 @@ impl<'s> Check<'s> {
     /// Makes all obstacles of a scene ready.
     ///
     /// # Errors
-    /// If the core refuses a shape, which the scene's constructors should have prevented; the flaw names the obstacle.
+    /// If an obstacle lacks a shape, or the core refuses one, which the scene's constructors should have prevented; the
+    /// flaw names the obstacle.
     pub fn new(scene: &'s Scene, footprint: Footprint) -> Result<Self, Flaw> {
-        Self::without(scene, footprint, &[])
+        Self::of(scene, footprint, Selection::default())
     }
 
-    /// Makes a scene ready, leaving out the obstacles of these names.
+    /// Makes a selection of a scene ready.
     ///
     /// # Errors
-    /// As [`Check::new`], and if there is no obstacle of a name.
-    pub fn without(scene: &'s Scene, footprint: Footprint, excluded: &[Id]) -> Result<Self, Flaw> {
-        if let Some(unknown) = excluded.iter().find(|id| scene.obstacle(id).is_none()) {
+    /// As [`Check::new`], and if there is no obstacle of a name that is left out. That shapes are missing is none where
+    /// the selection allows it.
+    pub fn of(scene: &'s Scene, footprint: Footprint, selection: Selection<'_>) -> Result<Self, Flaw> {
+        if let Some(unknown) = selection.without.iter().find(|id| scene.obstacle(id).is_none()) {
             let what = format!("there is no obstacle {unknown} to exclude");
             return Err(Flaw::new(what, "name an obstacle of the scene"));
         }
-        let kept = scene.obstacles.iter().filter(|obstacle| !excluded.contains(&obstacle.id));
-        let obstacles = kept.map(ready).collect::<Result<_, _>>()?;
-        Ok(Self { footprint, margin: 0.0, touching: Touching::default(), obstacles })
+        let kept = || scene.obstacles.iter().filter(|obstacle| !selection.without.contains(&obstacle.id));
+        let missing: Vec<&Obstacle> = kept().filter(|obstacle| !obstacle.missing.is_empty()).collect();
+        if let (Some(first), false) = (missing.first(), selection.allow_missing) {
+            return Err(first.missing[0].refused(&format!("obstacle {}", first.id)));
+        }
+        let obstacles = kept().map(ready).collect::<Result<_, _>>()?;
+        Ok(Self { footprint, margin: 0.0, touching: Touching::default(), obstacles, missing })
+    }
+
+    /// The obstacles that lack a shape, in the scene's order; only where the selection allows it.
+    pub fn missing(&self) -> &[&'s Obstacle] {
+        &self.missing
+    }
+
+    /// Those of them that exist at a time step, which is not free then.
+    pub fn missing_at(&self, step: TimeStep) -> impl Iterator<Item = &'s Id> {
+        self.missing.iter().filter(move |obstacle| obstacle.at(step).is_some()).map(|obstacle| &obstacle.id)
     }
 
     /// Grows the footprint by `margin` on all sides: every clearance shrinks by it, and coming closer than it counts as a
@@ -203,12 +233,17 @@ impl<'s> Check<'s> {
                     report.min_clearance_step = Some(time_step);
                 }
             }
-            report.steps.push(Step { time_step, nearest });
+            let missing: Vec<Id> = self.missing_at(time_step).cloned().collect();
+            if !missing.is_empty() {
+                report.first_collision.get_or_insert(time_step);
+            }
+            report.steps.push(Step { time_step, nearest, missing });
         }
         Ok(report)
     }
 
-    /// The nearest part of an obstacle, of equally near ones the first; `None` if no obstacle exists at this time step.
+    /// The nearest part of an obstacle, of equally near ones the first; `None` if no obstacle exists at this time step
+    /// whose shape is known ([`Check::missing_at`] has the others).
     ///
     /// Parts whose bounding box is proven to be farther away are not looked at closely.
     ///

@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::footprint::Footprint;
+use crate::missing::MissingShape;
 use crate::shape::Shape;
 
 /// Index of a moment; the scene's [`Scene::step_seconds`] says how far apart two are.
@@ -88,7 +89,7 @@ impl Pose {
 /// unrounded; a trajectory's placements share their shapes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Placement {
-    /// What is occupied, in the local frame; never empty.
+    /// What is occupied, in the local frame; empty only if the obstacle's shape is missing.
     pub shapes: Arc<[Shape]>,
     /// From the local frame to the world.
     pub pose: Pose,
@@ -135,8 +136,10 @@ pub struct Obstacle {
     pub kind: Kind,
     /// What the file calls it (`car`, `pedestrian`, …); empty if it doesn't say.
     pub class: String,
-    /// What it occupies.
+    /// What it occupies, as far as its shape is known.
     pub occupancy: Occupancy,
+    /// What is missing of its shape, at any time step at which it exists.
+    pub missing: Vec<MissingShape>,
 }
 
 impl Obstacle {
@@ -255,6 +258,7 @@ mod tests {
                 initial: Some((0, disc(1.0))),
                 prediction: Prediction::SetBased([(0, disc(2.0)), (1, disc(3.0))].into()),
             },
+            missing: Vec::new(),
         };
         assert_eq!(obstacle.at(0), Some(&disc(1.0)));
         assert_eq!(obstacle.at(1), Some(&disc(3.0)));
@@ -269,6 +273,7 @@ mod tests {
             kind: Kind::Static,
             class: String::new(),
             occupancy: Occupancy::Always(disc(1.0)),
+            missing: Vec::new(),
         };
         assert_eq!(obstacle.at(0), obstacle.at(4_000_000));
         assert!(obstacle.predicted().is_none());

@@ -19,7 +19,7 @@ pub mod poses_csv;
 mod robot;
 pub mod urdf;
 
-pub use check::{Check, Clearance, Finding};
+pub use check::{Check, Clearance, Finding, Missing, Selection};
 pub use configurations::{Configuration, Configurations, JointValues, LinkPoses};
 pub use mesh::{Mesh, MeshPart, load_mesh, read_mesh};
 pub use model::{Link, LinkPose, Object, Part, Pose, Room, Shape, pose};

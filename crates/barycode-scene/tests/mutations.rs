@@ -43,8 +43,8 @@ const INPUTS: [&str; 12] = [
     "\tx\ty\ttheta\tv\ta\tsigma\tomega\tt\n0\t1\t2\t3\t0\t0\t0\t0\t0.5\n1\t1\t2\t3\t0\t0\t0\t0\t0.75\n",
     "header { module_name: \"prediction\" } # seen\nprediction_obstacle { perception_obstacle { id: 7 position { x: 1 y: 2 }\
      theta: 0.5 length: 4 width: 2 polygon_point { x: 0 y: 0 } polygon_point { x: 1 y: 0 } polygon_point { x: 1 y: 3 } }\
-     trajectory { probability: 0.5 trajectory_point { path_point { x: 1 theta: 2 } relative_time: 0.1 } } }\n",
-    "gear: GEAR_DRIVE list: [1, 2] trajectory_point { path_point { x: 1 y: 2 theta: 3 } v: 4 relative_time: 0.5 }\n",
+     trajectory { probability: 0.5 trajectory_point { path_point { x: 1 y: 0 theta: 2 } relative_time: 0.1 } } }\n",
+    "gear: GEAR_DRIVE latency_stats { list: [1, 2] } trajectory_point { path_point { x: 1 y: 2 theta: 3 } v: 4 relative_time: 0.5 }\n",
     "pose { position { x: 1.5 y: 2.5 z: 3 } heading: -1e-3 }\n",
     "cylinder,x,y,radius\n0,1,2,0.5\n1,-1,2,0.075\n",
     "{\"type\": \"FeatureCollection\", \"features\": [{\"type\": \"Feature\", \"id\": \"a\\u0062\", \"geometry\": {\"type\": \
@@ -159,7 +159,7 @@ fn no_reader_panics() {
         }
     }
     // Damage that is always fatal, or never, would test little.
-    assert!(taken > 2_000 && refused > 2_000, "{taken} {refused}");
+    assert!(taken > 1_000 && refused > 1_000, "{taken} {refused}");
 }
 
 #[test]

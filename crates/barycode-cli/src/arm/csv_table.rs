@@ -1,11 +1,12 @@
 //! The findings as CSV: for each configuration a record of the nearest pair, and one of every other that collides.
 
-use super::findings::{Findings, verdict};
+use super::findings::{Findings, ended, name, verdict};
 use super::load::Case;
+use crate::check::listed;
 use crate::failure::Failure;
-use barycode_scene::space::Clearance;
+use barycode_scene::space::{Clearance, Finding};
 
-const HEADER: [&str; 16] = [
+const HEADER: [&str; 17] = [
     "rank",
     "clearance",
     "lower",
@@ -22,6 +23,7 @@ const HEADER: [&str; 16] = [
     "normal_x",
     "normal_y",
     "normal_z",
+    "missing",
 ];
 
 /// Numbers are written so that they read back unchanged.
@@ -34,22 +36,37 @@ pub(crate) fn text(case: &Case, findings: &Findings) -> Result<String, Failure> 
 fn write(case: &Case, findings: &Findings) -> Result<String, Box<dyn std::error::Error>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(case.configurations.columns.iter().map(String::as_str).chain(HEADER))?;
+    let missing = listed(&case.check.missing().iter().map(name).collect::<Vec<_>>());
     for (configuration, found) in case.configurations.list.iter().zip(&findings.list) {
-        let same = |other: &&Clearance| (&other.link, &other.object) == (&found.nearest.link, &found.nearest.object);
-        let others = found.collisions.iter().filter(|other| !same(other));
-        for (rank, pair) in std::iter::once(&found.nearest).chain(others).enumerate() {
-            let normal =
-                pair.normal.map_or_else(|| vec![String::new(); 3], |normal| normal.map(|n| n.to_string()).into());
-            let numbers = [pair.clearance, pair.lower, pair.upper].map(|number| number.to_string());
-            let points = pair.on_link.iter().chain(&pair.on_object).map(f64::to_string);
+        for (rank, (pair, verdict)) in pairs(found).enumerate() {
             let mut record = configuration.labels.clone();
             record.push(rank.to_string());
-            record.extend(numbers);
-            record.extend([pair.link.clone(), pair.object.clone(), verdict(pair).to_owned()]);
-            record.extend(points);
-            record.extend(normal);
+            record.extend(fields(pair, verdict));
+            record.resize(configuration.labels.len() + HEADER.len() - 1, String::new());
+            record.push(missing.clone());
             writer.write_record(&record)?;
         }
     }
     Ok(String::from_utf8(writer.into_inner()?)?)
+}
+
+/// The nearest pair with the verdict of the configuration, then the others that collide with their own.
+fn pairs(found: &Finding) -> impl Iterator<Item = (Option<&Clearance>, &'static str)> {
+    let nearest = found.nearest.as_ref();
+    let same = move |other: &Clearance| {
+        nearest.is_some_and(|nearest| (&other.link, &other.object) == (&nearest.link, &nearest.object))
+    };
+    let others = found.collisions.iter().filter(move |other| !same(other));
+    std::iter::once((nearest, ended(found))).chain(others.map(|other| (Some(other), verdict(other))))
+}
+
+/// The fields from `clearance` on. A normal that is not known is left out.
+fn fields(pair: Option<&Clearance>, verdict: &str) -> Vec<String> {
+    let Some(pair) = pair else {
+        return [&[""; 5][..], &[verdict]].concat().into_iter().map(str::to_owned).collect();
+    };
+    let numbers = [pair.clearance, pair.lower, pair.upper].map(|number| number.to_string());
+    let points = pair.on_link.iter().chain(&pair.on_object).chain(pair.normal.iter().flatten()).map(f64::to_string);
+    let names = [pair.link.clone(), pair.object.clone(), verdict.to_owned()];
+    numbers.into_iter().chain(names).chain(points).collect()
 }

@@ -4,7 +4,7 @@ use super::load::Case;
 use crate::failure::Failure;
 use crate::progress::Progress;
 use barycode::Verdict;
-use barycode_scene::space::{Clearance, Finding};
+use barycode_scene::space::{Clearance, Finding, Missing};
 
 /// What was found at every configuration.
 #[derive(Debug)]
@@ -15,8 +15,8 @@ pub(crate) struct Findings {
     pub(crate) colliding: usize,
     /// How many of these are undecided: nothing is proven to collide.
     pub(crate) undecided: usize,
-    /// Index of the first with the smallest signed distance.
-    pub(crate) minimum: usize,
+    /// Index of the first with the smallest signed distance; `None` if no shapes are known to measure between.
+    pub(crate) minimum: Option<usize>,
 }
 
 impl Findings {
@@ -24,29 +24,52 @@ impl Findings {
         let configurations = &case.configurations.list;
         let mut progress = Progress::new(configurations.len(), "configurations");
         let mut list: Vec<Finding> = Vec::with_capacity(configurations.len());
-        let (mut minimum, mut least) = (0, None);
+        let mut minimum: Option<(usize, f64)> = None;
         for (index, configuration) in configurations.iter().enumerate() {
             let found = case.check.at(&configuration.content).map_err(|flaw| {
                 Failure::new(format!("configuration {}: {}", configuration.name(), flaw.what), flaw.remedy)
             })?;
-            let clearance = found.nearest.clearance;
-            // Not `clearance < least`: NaN must not be passed over.
-            if !least.is_some_and(|least| clearance >= least) {
-                (minimum, least) = (index, Some(clearance));
+            if let Some(Clearance { clearance, .. }) = found.nearest {
+                // Not `clearance < least`: NaN must not be passed over.
+                if !minimum.is_some_and(|(_, least)| clearance >= least) {
+                    minimum = Some((index, clearance));
+                }
             }
             list.push(found);
             progress.advance();
         }
-        let colliding = list.iter().filter(|found| !found.collisions.is_empty()).count();
+        let colliding = list.iter().filter(|found| !found.is_free()).count();
         let undecided = list.iter().filter(|found| is_undecided(found)).count();
-        Ok(Self { list, colliding, undecided, minimum })
+        Ok(Self { list, colliding, undecided, minimum: minimum.map(|(index, _)| index) })
+    }
+
+    /// The smallest signed distance, and at which configuration it is.
+    pub(crate) fn least(&self) -> Option<(usize, &Clearance)> {
+        let index = self.minimum?;
+        Some((index, self.list.get(index)?.nearest.as_ref()?))
     }
 }
 
 /// Whether it may be free for all that is proven, and may not.
 fn is_undecided(found: &Finding) -> bool {
     let proven = |hit: &Clearance| matches!(hit.verdict, Verdict::Touching | Verdict::Penetrating);
-    !found.collisions.is_empty() && !found.collisions.iter().any(proven)
+    !found.is_free() && !found.collisions.iter().any(proven)
+}
+
+/// How a configuration ended. One that would be free is undecided where a shape is missing.
+pub(crate) fn ended(found: &Finding) -> &'static str {
+    match &found.nearest {
+        Some(nearest) if found.complete || !found.collisions.is_empty() => verdict(nearest),
+        _ => "undecided",
+    }
+}
+
+/// What lacks a shape, as it is called.
+pub(crate) fn name(missing: &Missing) -> String {
+    match missing {
+        Missing::Link(name, _) | Missing::Object(name, _) => name.clone(),
+        Missing::Arm => "arm".into(),
+    }
 }
 
 pub(crate) fn verdict(found: &Clearance) -> &'static str {

@@ -1,19 +1,20 @@
 //! The findings as JSON.
 
-use super::findings::{Findings, verdict};
+use super::findings::{Findings, ended, name, verdict};
 use super::load::Case;
 use crate::failure::Failure;
-use barycode_scene::space::{Clearance, Configuration};
+use barycode_scene::space::{Clearance, Configuration, Missing};
 use serde::Serialize;
+use serde_json::Value;
 
-/// A link and an object. JSON has no NaN; null stands for it.
+/// A link and an object, or none. JSON has no NaN; null stands for it.
 #[derive(Serialize)]
 struct PairRecord<'a> {
-    clearance: f64,
-    lower: f64,
-    upper: f64,
-    link: &'a str,
-    object: &'a str,
+    clearance: Option<f64>,
+    lower: Option<f64>,
+    upper: Option<f64>,
+    link: Option<&'a str>,
+    object: Option<&'a str>,
     verdict: &'static str,
     on_link: Option<[f64; 3]>,
     on_object: Option<[f64; 3]>,
@@ -21,18 +22,18 @@ struct PairRecord<'a> {
 }
 
 impl<'a> PairRecord<'a> {
-    fn new(found: &'a Clearance) -> Self {
+    fn new(found: Option<&'a Clearance>, verdict: &'static str) -> Self {
         let finite = |point: [f64; 3]| point.iter().all(|number| number.is_finite()).then_some(point);
         Self {
-            clearance: found.clearance,
-            lower: found.lower,
-            upper: found.upper,
-            link: &found.link,
-            object: &found.object,
-            verdict: verdict(found),
-            on_link: finite(found.on_link),
-            on_object: finite(found.on_object),
-            normal: found.normal.and_then(finite),
+            clearance: found.map(|found| found.clearance),
+            lower: found.map(|found| found.lower),
+            upper: found.map(|found| found.upper),
+            link: found.map(|found| found.link.as_str()),
+            object: found.map(|found| found.object.as_str()),
+            verdict,
+            on_link: found.and_then(|found| finite(found.on_link)),
+            on_object: found.and_then(|found| finite(found.on_object)),
+            normal: found.and_then(|found| finite(found.normal?)),
         }
     }
 }
@@ -43,26 +44,39 @@ struct Record<'a> {
     #[serde(flatten)]
     nearest: PairRecord<'a>,
     collisions: Vec<PairRecord<'a>>,
+    missing: &'a [String],
 }
 
 /// One object, its configurations one a line.
 pub(crate) fn text(case: &Case, findings: &Findings) -> Result<String, Failure> {
     let names: Vec<String> = case.configurations.list.iter().map(Configuration::name).collect();
     let mut text = format!(
-        "{{\n\"free\": {},\n\"colliding\": {},\n\"undecided\": {},\n\"min_clearance\": {},\n\"min_configuration\": {},\n\"configurations\": [",
+        "{{\n\"free\": {},\n\"colliding\": {},\n\"undecided\": {},\n\"min_clearance\": {},\n\"min_configuration\": {},\n\"missing\": {},\n\"configurations\": [",
         findings.colliding == 0,
         findings.colliding,
         findings.undecided,
-        json(&findings.list.get(findings.minimum).map(|found| found.nearest.clearance))?,
-        json(&names.get(findings.minimum))?,
+        json(&findings.least().map(|(_, nearest)| nearest.clearance))?,
+        json(&findings.minimum.and_then(|index| names.get(index)))?,
+        json(&case.check.missing().iter().map(record).collect::<Vec<_>>())?,
     );
-    for (index, (name, found)) in names.iter().zip(&findings.list).enumerate() {
+    let missing: Vec<String> = case.check.missing().iter().map(name).collect();
+    for (index, (configuration, found)) in names.iter().zip(&findings.list).enumerate() {
         text.push_str(if index == 0 { "\n" } else { ",\n" });
-        let collisions = found.collisions.iter().map(PairRecord::new).collect();
-        text.push_str(&json(&Record { configuration: name, nearest: PairRecord::new(&found.nearest), collisions })?);
+        let collisions = found.collisions.iter().map(|hit| PairRecord::new(Some(hit), verdict(hit))).collect();
+        let nearest = PairRecord::new(found.nearest.as_ref(), ended(found));
+        text.push_str(&json(&Record { configuration, nearest, collisions, missing: &missing })?);
     }
     text.push_str("\n]\n}\n");
     Ok(text)
+}
+
+/// What lacks a shape, and why.
+fn record(missing: &Missing) -> Value {
+    match missing {
+        Missing::Link(name, why) => serde_json::json!({"link": name, "why": why.to_string()}),
+        Missing::Object(name, why) => serde_json::json!({"object": name, "why": why.to_string()}),
+        Missing::Arm => serde_json::json!({"arm": null, "why": "no link has a shape"}),
+    }
 }
 
 fn json(value: &impl Serialize) -> Result<String, Failure> {

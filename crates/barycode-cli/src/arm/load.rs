@@ -5,9 +5,10 @@ use crate::check::{refused, unusable};
 use crate::failure::Failure;
 use barycode::Touching;
 use barycode_scene::space::{
-    Check, Configuration, Configurations, Link, LinkPoses, Room, hulls, joints, motion_bench, poses_csv, urdf,
+    Check, Configuration, Configurations, Link, LinkPoses, Room, Selection, hulls, joints, motion_bench, poses_csv,
+    urdf,
 };
-use barycode_scene::{SceneError, Source};
+use barycode_scene::{Flaw, SceneError, Source};
 use std::path::Path;
 
 /// Everything that a check needs to know.
@@ -34,7 +35,9 @@ impl Case {
                 ));
             }
         };
-        let check = Check::new(&room, &links).and_then(|check| check.without(&args.exclude, &[])).map_err(refused)?;
+        let selection =
+            Selection { without_objects: &args.exclude, without_links: &[], allow_missing: args.allow_missing };
+        let check = Check::of(&room, &links, selection).map_err(|flaw| or_allow_missing(flaw, args, &room, &links))?;
         let touching = args.touching.into();
         let check = check.with_touching(touching);
         Ok(Self { room, arm, check, configurations, touching })
@@ -44,14 +47,23 @@ impl Case {
 type Arm = (String, Vec<Link>, Configurations<LinkPoses>);
 
 fn from_poses(poses: &Path, args: &ArmArgs) -> Result<Arm, Failure> {
-    let mut configurations = Source::open(poses).and_then(|source| poses_csv::read(&source)).map_err(failed)?;
+    let source = Source::open(poses).map_err(failed)?;
+    let mut configurations = poses_csv::read(&source).map_err(failed)?;
     choose(&mut configurations, args, poses)?;
     // Every configuration has the links of the first.
     let first = configurations.list.first().map_or(&[][..], |configuration| &configuration.content);
     let names: Vec<&str> = first.iter().map(|pose| pose.link.as_str()).collect();
     let wanted: Vec<&str> = kept(&names, args, poses)?;
     let given: Vec<_> = args.hull.iter().map(|HullFile { link, file }| (link.clone(), file.clone())).collect();
-    let links = hulls::load(&wanted, args.hulls.as_deref(), &given).map_err(|error| with_option(&error))?;
+    let mut links = hulls::load(&wanted, args.hulls.as_deref(), &given).map_err(failed)?;
+    for link in &mut links {
+        // Where there is no file, the link's name stands for the place.
+        if let Some(missing) = link.missing.iter_mut().find(|missing| missing.place == link.name)
+            && let Some(line) = poses_csv::line_of(&source, &link.name)
+        {
+            missing.place = format!("{}:{line}", poses.display());
+        }
+    }
     let arm = args.hulls.as_ref().map_or_else(|| "hulls".into(), |folder| folder.display().to_string());
     Ok((arm, links, configurations))
 }
@@ -127,10 +139,16 @@ fn failed(error: SceneError) -> Failure {
     unusable(&error)
 }
 
-/// Where a mesh is missing an option helps, which the library does not know.
-fn with_option(error: &SceneError) -> Failure {
-    if Path::new(&error.file).is_file() {
-        return unusable(error);
+/// Where a shape is missing options help, which the library does not know.
+fn or_allow_missing(flaw: Flaw, args: &ArmArgs, room: &Room, links: &[Link]) -> Failure {
+    let lacking = room.objects.iter().any(|object| !object.missing.is_empty())
+        || links.iter().any(|link| !link.missing.is_empty())
+        || links.iter().all(|link| link.parts.is_empty());
+    if !lacking {
+        return refused(flaw);
     }
-    Failure::new(format!("{}: {}", error.place(), error.what), format!("{} (--hull LINK=FILE)", error.remedy))
+    let hull = if args.poses.is_some() { "or name its mesh (--hull LINK=FILE), " } else { "" };
+    let leave_out = "or leave it out by name (--exclude, --exclude-link)";
+    let go_on = "or go on without it (--allow-missing), and nothing is free";
+    Failure::new(flaw.what, format!("{}; {hull}{leave_out}, {go_on}", flaw.remedy))
 }

@@ -1,9 +1,10 @@
 //! The findings as a table for the eye.
 
-use super::findings::{Findings, verdict};
+use super::findings::{Findings, ended};
 use super::load::Case;
+use crate::table::{aligned, missing_lines, shortened};
 use barycode::Touching;
-use std::fmt::Write as _;
+use barycode_scene::space::Missing;
 
 const TITLES: [&str; 6] = ["configuration", "clearance", "link", "object", "verdict", "also colliding"];
 
@@ -11,25 +12,7 @@ const TITLES: [&str; 6] = ["configuration", "clearance", "link", "object", "verd
 pub(crate) fn text(case: &Case, findings: &Findings) -> String {
     let mut text = header(case);
     let rows: Vec<[String; 6]> = (0..findings.list.len()).map(|index| row(case, findings, index)).collect();
-    let width = |column: usize| {
-        let widest = rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-        widest.max(TITLES[column].len())
-    };
-    let widths: [usize; 6] = std::array::from_fn(width);
-    let mut line = |cells: [&str; 6]| {
-        let mut written = String::new();
-        for (column, cell) in cells.into_iter().enumerate() {
-            let width = widths[column];
-            // Numbers to the right, words to the left. Writing into memory does not fail.
-            let _ = if column == 1 { write!(written, "{cell:>width$}  ") } else { write!(written, "{cell:<width$}  ") };
-        }
-        text.push_str(written.trim_end());
-        text.push('\n');
-    };
-    line(TITLES);
-    for row in &rows {
-        line(row.each_ref().map(String::as_str));
-    }
+    text.push_str(&aligned(TITLES, &rows, |column| column == 1));
     text.push('\n');
     text.push_str(&result(case, findings));
     text.push('\n');
@@ -39,8 +22,9 @@ pub(crate) fn text(case: &Case, findings: &Findings) -> String {
 fn header(case: &Case) -> String {
     let Case { room, arm, check, configurations, touching } = case;
     let touching = if *touching == Touching::Free { "touching        free\n" } else { "" };
+    let missing = missing_lines("missing         ", check.missing().iter().map(missing_line));
     format!(
-        "scene           {}, {}\narm             {arm}, {}\nconfigurations  {}, {}\n{touching}\n",
+        "scene           {}, {}\narm             {arm}, {}\nconfigurations  {}, {}\n{touching}{missing}\n",
         room.name,
         counted(check.objects().len(), "object"),
         counted(check.links().len(), "link"),
@@ -49,22 +33,34 @@ fn header(case: &Case) -> String {
     )
 }
 
+fn missing_line(missing: &Missing) -> String {
+    match missing {
+        Missing::Link(name, why) => format!("link {}: {why}", shortened(name)),
+        Missing::Object(name, why) => format!("object {}: {why}", shortened(name)),
+        Missing::Arm => "the arm: no link has a shape".into(),
+    }
+}
+
 fn counted(count: usize, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
 fn row(case: &Case, findings: &Findings, index: usize) -> [String; 6] {
     let found = &findings.list[index];
-    let nearest = &found.nearest;
+    let name = shortened(&case.configurations.list[index].name());
+    let Some(nearest) = &found.nearest else {
+        return [name, "-".into(), "-".into(), "-".into(), ended(found).to_owned(), String::new()];
+    };
     let others =
         found.collisions.iter().filter(|other| (&other.link, &other.object) != (&nearest.link, &nearest.object));
-    let others: Vec<String> = others.map(|other| format!("{} {}", other.link, other.object)).collect();
+    let others: Vec<String> =
+        others.map(|other| format!("{} {}", shortened(&other.link), shortened(&other.object))).collect();
     [
-        case.configurations.list[index].name(),
+        name,
         format!("{:.4}", nearest.clearance),
-        nearest.link.clone(),
-        nearest.object.clone(),
-        verdict(nearest).to_owned(),
+        shortened(&nearest.link),
+        shortened(&nearest.object),
+        ended(found).to_owned(),
         others.join(", "),
     ]
 }
@@ -72,17 +68,22 @@ fn row(case: &Case, findings: &Findings, index: usize) -> [String; 6] {
 /// The result in a sentence or two.
 fn result(case: &Case, findings: &Findings) -> String {
     let count = findings.list.len();
-    let least = findings.list.get(findings.minimum).map_or_else(String::new, |found| {
-        let (nearest, name) = (&found.nearest, case.configurations.list[findings.minimum].name());
-        let pair = format!("link {} and object {}", nearest.link, nearest.object);
-        format!("Minimum clearance {:.4} m at configuration {name}, {pair}.", nearest.clearance)
+    let least = findings.least().map_or_else(String::new, |(index, nearest)| {
+        let pair = format!("link {} and object {}", shortened(&nearest.link), shortened(&nearest.object));
+        let name = shortened(&case.configurations.list[index].name());
+        format!(" Minimum clearance {:.4} m at configuration {name}, {pair}.", nearest.clearance)
     });
+    let missing = match case.check.missing().len() {
+        0 => "",
+        _ => " Shapes are missing.",
+    };
     let (colliding, undecided) = (findings.colliding - findings.undecided, findings.undecided);
     let of = counted(count, "configuration");
+    let cannot = if missing.is_empty() { "cannot be told from contact" } else { "are not proven to be free" };
     match (colliding, undecided) {
-        (0, 0) => format!("FREE. {least}"),
-        (0, _) => format!("UNDECIDED. {undecided} of {of} cannot be told from contact. {least}"),
-        (_, 0) => format!("COLLISION. {colliding} of {of} collide. {least}"),
-        _ => format!("COLLISION. {colliding} of {of} collide, {undecided} cannot be told from contact. {least}"),
+        (0, 0) => format!("FREE.{least}"),
+        (0, _) => format!("UNDECIDED. {undecided} of {of} {cannot}.{least}{missing}"),
+        (_, 0) => format!("COLLISION. {colliding} of {of} collide.{least}{missing}"),
+        _ => format!("COLLISION. {colliding} of {of} collide, {undecided} {cannot}.{least}{missing}"),
     }
 }

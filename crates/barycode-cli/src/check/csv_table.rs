@@ -1,9 +1,9 @@
 //! The findings as CSV, one record for each step.
 
-use super::findings::Findings;
+use super::findings::{Findings, Outcome};
 use crate::failure::Failure;
 
-const HEADER: [&str; 10] = [
+const HEADER: [&str; 11] = [
     "time_step",
     "clearance",
     "obstacle",
@@ -14,11 +14,17 @@ const HEADER: [&str; 10] = [
     "on_obstacle_y",
     "normal_x",
     "normal_y",
+    "missing",
 ];
 
 /// Fields are empty where no obstacle exists. Numbers are written so that they read back unchanged.
 pub(crate) fn text(findings: &Findings) -> Result<String, Failure> {
     write(findings).map_err(|error| unwritable(&*error))
+}
+
+/// Names in one field.
+pub(crate) fn listed(names: &[impl ToString]) -> String {
+    names.iter().map(ToString::to_string).collect::<Vec<_>>().join(";")
 }
 
 pub(crate) fn unwritable(error: &dyn std::error::Error) -> Failure {
@@ -30,16 +36,16 @@ fn write(findings: &Findings) -> Result<String, Box<dyn std::error::Error>> {
     writer.write_record(HEADER)?;
     for step in &findings.steps {
         let mut record = vec![step.time_step.to_string()];
-        if let Some((outcome, found)) = &step.nearest {
-            record.push(found.clearance.to_string());
-            record.push(found.obstacle.to_string());
-            record.push(outcome.name().into());
-            let normal =
-                found.normal.map_or([String::new(), String::new()], |pair| pair.map(|number| number.to_string()));
+        let found = step.nearest.as_ref();
+        record.push(found.map_or_else(String::new, |found| found.clearance.to_string()));
+        record.push(found.map_or_else(String::new, |found| found.obstacle.to_string()));
+        record.push(step.outcome.map_or("", Outcome::name).to_owned());
+        if let Some(found) = found {
             record.extend(found.on_ego.iter().chain(&found.on_obstacle).map(f64::to_string));
-            record.extend(normal);
+            record.extend(found.normal.iter().flatten().map(f64::to_string));
         }
-        record.resize(HEADER.len(), String::new());
+        record.resize(HEADER.len() - 1, String::new());
+        record.push(listed(&step.missing));
         writer.write_record(&record)?;
     }
     Ok(String::from_utf8(writer.into_inner()?)?)

@@ -4,7 +4,7 @@ use super::load::{Case, refused};
 use crate::failure::Failure;
 use crate::progress::Progress;
 use barycode::{Touching, Verdict};
-use barycode_scene::{Check, Clearance, TimeStep};
+use barycode_scene::{Check, Clearance, Id, TimeStep};
 
 /// How a step ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,19 +56,33 @@ impl Outcome {
 #[derive(Debug)]
 pub(crate) struct Step {
     pub(crate) time_step: TimeStep,
-    /// The nearest obstacle; `None` if there is none at this time step.
-    pub(crate) nearest: Option<(Outcome, Clearance)>,
+    /// The nearest obstacle whose shape is known; `None` if there is none at this time step.
+    pub(crate) nearest: Option<Clearance>,
+    /// The obstacles at this time step that lack a shape.
+    pub(crate) missing: Vec<Id>,
+    /// How it ended; `None` if there is no obstacle.
+    pub(crate) outcome: Option<Outcome>,
     /// Whether it is not proven to be free.
     pub(crate) collides: bool,
 }
 
 impl Step {
+    /// A step that would be free is undecided where a shape is missing.
+    fn new(case: &Case, check: &Check<'_>, time_step: TimeStep, nearest: Option<Clearance>) -> Self {
+        let missing: Vec<Id> = check.missing_at(time_step).cloned().collect();
+        let known = nearest.as_ref().map(|found| Outcome::of(found.verdict, found.lower, case.margin));
+        let collides = known.is_some_and(|outcome| outcome.collides(case));
+        let unknown = !collides && !missing.is_empty();
+        let outcome = if unknown { Some(Outcome::Undecided) } else { known };
+        Self { time_step, nearest, missing, outcome, collides: collides || unknown }
+    }
+
     pub(crate) fn clearance(&self) -> Option<f64> {
-        self.nearest.as_ref().map(|(_, found)| found.clearance)
+        self.nearest.as_ref().map(|found| found.clearance)
     }
 
     pub(crate) fn is_undecided(&self) -> bool {
-        self.nearest.as_ref().is_some_and(|(outcome, _)| *outcome == Outcome::Undecided)
+        self.outcome == Some(Outcome::Undecided)
     }
 }
 
@@ -87,14 +101,12 @@ pub(crate) struct Findings {
 
 impl Findings {
     pub(crate) fn of(case: &Case) -> Result<Self, Failure> {
-        let check = Check::without(&case.scene, case.footprint, &case.excluded).map_err(refused)?;
+        let check = case.check()?;
         let mut progress = Progress::new(case.plan.poses.len(), "poses");
         let mut steps = Vec::with_capacity(case.plan.poses.len());
         for pose in &case.plan.poses {
-            let found = check.nearest(pose.time_step, pose.pose).map_err(refused)?;
-            let nearest = found.map(|found| (Outcome::of(found.verdict, found.lower, case.margin), found));
-            let collides = nearest.as_ref().is_some_and(|(outcome, _)| outcome.collides(case));
-            steps.push(Step { time_step: pose.time_step, nearest, collides });
+            let nearest = check.nearest(pose.time_step, pose.pose).map_err(refused)?;
+            steps.push(Step::new(case, &check, pose.time_step, nearest));
             progress.advance();
         }
         Ok(Self::new(steps))
@@ -121,7 +133,7 @@ impl Findings {
 
     /// Whether no obstacle was there at any step.
     pub(crate) fn never_met(&self) -> bool {
-        self.minimum.is_none()
+        self.steps.iter().all(|step| step.outcome.is_none())
     }
 
     /// The step to look at: the first collision, else the smallest clearance, else the beginning.
@@ -154,7 +166,9 @@ mod tests {
     fn steps(outcomes: &[Outcome]) -> Findings {
         let step = |&outcome| Step {
             time_step: 0,
-            nearest: Some((outcome, found(Verdict::Undecided, -1.0))),
+            nearest: Some(found(Verdict::Undecided, -1.0)),
+            missing: Vec::new(),
+            outcome: Some(outcome),
             collides: outcome != Outcome::Separated,
         };
         Findings::new(outcomes.iter().map(step).collect())

@@ -1,12 +1,13 @@
 //! The findings as JSON.
 
-use super::findings::{Findings, Step};
+use super::findings::{Findings, Outcome, Step};
+use super::load::Case;
 use crate::failure::Failure;
-use barycode_scene::Id;
+use barycode_scene::{Id, MissingShape};
 use serde::Serialize;
 use serde_json::Value;
 
-/// Every field is null where no obstacle exists.
+/// Every field is null where no obstacle exists; all but the verdict where no shape is known.
 #[derive(Serialize)]
 struct StepRecord {
     time_step: u32,
@@ -16,46 +17,46 @@ struct StepRecord {
     on_ego: Option<[f64; 2]>,
     on_obstacle: Option<[f64; 2]>,
     normal: Option<[f64; 2]>,
+    missing: Vec<Value>,
+}
+
+/// An obstacle that lacks a shape.
+#[derive(Serialize)]
+struct MissingRecord {
+    obstacle: Value,
+    why: String,
 }
 
 impl StepRecord {
     fn new(step: &Step) -> Self {
         let time_step = step.time_step;
-        let Some((outcome, found)) = &step.nearest else {
-            return Self {
-                time_step,
-                clearance: None,
-                obstacle: None,
-                verdict: None,
-                on_ego: None,
-                on_obstacle: None,
-                normal: None,
-            };
-        };
+        let found = step.nearest.as_ref();
         let finite = |pair: [f64; 2]| pair.iter().all(|number| number.is_finite()).then_some(pair);
         Self {
             time_step,
-            clearance: Some(found.clearance),
-            obstacle: Some(name(&found.obstacle)),
-            verdict: Some(outcome.name()),
-            on_ego: finite(found.on_ego),
-            on_obstacle: finite(found.on_obstacle),
-            normal: found.normal.and_then(finite),
+            clearance: step.clearance(),
+            obstacle: found.map(|found| name(&found.obstacle)),
+            verdict: step.outcome.map(Outcome::name),
+            on_ego: found.and_then(|found| finite(found.on_ego)),
+            on_obstacle: found.and_then(|found| finite(found.on_obstacle)),
+            normal: found.and_then(|found| finite(found.normal?)),
+            missing: step.missing.iter().map(name).collect(),
         }
     }
 }
 
 /// One object, its steps one a line. JSON has no NaN; null stands for it.
-pub(crate) fn text(findings: &Findings) -> Result<String, Failure> {
+pub(crate) fn text(case: &Case, findings: &Findings) -> Result<String, Failure> {
     let step = |index: Option<usize>| index.and_then(|index| findings.steps.get(index));
     let time_step = |index| json(&step(index).map(|step| step.time_step));
     let mut text = format!(
-        "{{\n\"free\": {},\n\"first_collision\": {},\n\"undecided\": {},\n\"min_clearance\": {},\n\"min_clearance_step\": {},\n\"steps\": [",
+        "{{\n\"free\": {},\n\"first_collision\": {},\n\"undecided\": {},\n\"min_clearance\": {},\n\"min_clearance_step\": {},\n\"missing\": {},\n\"steps\": [",
         findings.first_collision.is_none(),
         time_step(findings.first_collision)?,
         findings.undecided,
         json(&step(findings.minimum).and_then(Step::clearance))?,
         time_step(findings.minimum)?,
+        missing(case)?,
     );
     for (index, step) in findings.steps.iter().enumerate() {
         text.push_str(if index == 0 { "\n" } else { ",\n" });
@@ -63,6 +64,12 @@ pub(crate) fn text(findings: &Findings) -> Result<String, Failure> {
     }
     text.push_str("\n]\n}\n");
     Ok(text)
+}
+
+/// The obstacles that lack a shape, and why.
+pub(crate) fn missing<P>(case: &Case<P>) -> Result<String, Failure> {
+    let record = |(id, why): (&Id, &MissingShape)| MissingRecord { obstacle: name(id), why: why.to_string() };
+    json(&case.missing().map(record).collect::<Vec<_>>())
 }
 
 /// A number where it is one.

@@ -5,13 +5,16 @@ use crate::failure::Failure;
 use barycode::Touching;
 use barycode_scene::formats::apollo;
 use barycode_scene::{
-    Flaw, Footprint, Format, Id, Plan, Plans, Scene, SceneError, Source, TimeStep, detect, load_plans, read_plan,
-    read_scene,
+    Check, Flaw, Footprint, Format, Id, MissingShape, Plan, Plans, Scene, SceneError, Selection, Source, TimeStep,
+    detect, load_plans, read_plan, read_scene,
 };
 use std::path::Path;
 
 /// Length and width in metres of the BMW 320i, the passenger car of the CommonRoad vehicle models.
 const PASSENGER_CAR: [f64; 2] = [4.508, 1.61];
+
+/// What else helps where a shape is missing.
+pub(crate) const OR_ALLOW_MISSING: &str = "or leave it out by name (--exclude), or go on without it (--allow-missing), and nothing that it could touch is free";
 
 /// Everything that a check needs to know, of one plan or of many.
 #[derive(Debug)]
@@ -24,6 +27,7 @@ pub(crate) struct Case<P = Plan> {
     pub(crate) excluded: Vec<Id>,
     pub(crate) margin: f64,
     pub(crate) touching: Touching,
+    pub(crate) allow_missing: bool,
 }
 
 impl Case {
@@ -69,7 +73,28 @@ impl<P> Case<P> {
             }
         }
         let (excluded, margin, touching) = (args.exclude.clone(), args.margin, args.touching.into());
-        Ok(Self { scene, plan, footprint, footprint_origin, excluded, margin, touching })
+        let allow_missing = args.allow_missing;
+        Ok(Self { scene, plan, footprint, footprint_origin, excluded, margin, touching, allow_missing })
+    }
+
+    /// The scene, ready to be asked.
+    pub(crate) fn check(&self) -> Result<Check<'_>, Failure> {
+        let selection = Selection { without: &self.excluded, allow_missing: self.allow_missing };
+        Check::of(&self.scene, self.footprint, selection).map_err(|flaw| self.or_allow_missing(flaw))
+    }
+
+    /// Where a shape is missing an option helps, which the library does not know.
+    fn or_allow_missing(&self, flaw: Flaw) -> Failure {
+        if self.missing().next().is_none() {
+            return refused(flaw);
+        }
+        Failure::new(flaw.what, format!("{}; {OR_ALLOW_MISSING}", flaw.remedy))
+    }
+
+    /// What is missing of obstacles that are not left out, each with the obstacle.
+    pub(crate) fn missing(&self) -> impl Iterator<Item = (&Id, &MissingShape)> {
+        let kept = self.scene.obstacles.iter().filter(|obstacle| !self.excluded.contains(&obstacle.id));
+        kept.flat_map(|obstacle| obstacle.missing.iter().map(|why| (&obstacle.id, why)))
     }
 
     /// Seconds since step 0, where the scene says.

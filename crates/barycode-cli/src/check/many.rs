@@ -25,10 +25,10 @@ pub(crate) fn run(args: &CheckArgs, plans: &Path) -> Result<ExitCode, Failure> {
     let findings = Findings::of(&case)?;
     let text = match args.format {
         CheckFormat::Table => table::text(&case, &findings),
-        CheckFormat::Json => json::text(&findings)?,
+        CheckFormat::Json => json::text(&case, &findings)?,
         CheckFormat::Csv => csv_table::text(&findings)?,
     };
-    if findings.minimum.is_none() {
+    if findings.never_met() {
         warn_of_nothing("plans");
     }
     written(&text, findings.colliding > 0)

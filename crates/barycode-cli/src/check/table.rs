@@ -1,10 +1,10 @@
 //! The findings as a table for the eye.
 
-use super::findings::Findings;
+use super::findings::{Findings, Outcome};
 use super::load::Case;
+use crate::table::{aligned, missing_lines, shortened};
 use barycode::Touching;
 use barycode_scene::TimeStep;
-use std::fmt::Write as _;
 
 /// Header, one line for each step, and the result.
 pub(crate) fn text(case: &Case, findings: &Findings) -> String {
@@ -39,9 +39,13 @@ pub(crate) fn facts<P>(case: &Case<P>, plan: &str, steps: Option<(TimeStep, Time
     };
     let margin = if case.margin > 0.0 { format!("margin     {}{unit}\n", case.margin) } else { String::new() };
     let touching = if case.touching == Touching::Free { "touching   free\n" } else { "" };
+    let missing = missing_lines(
+        "missing    ",
+        case.missing().map(|(id, why)| format!("obstacle {}: {why}", shortened(&id.to_string()))),
+    );
     format!(
         "scene      {} ({}), {} obstacles{without}\n{plan}{steps}{dt}\n\
-         footprint  {} x {}{unit} about the {reference} ({})\n{margin}{touching}\n",
+         footprint  {} x {}{unit} about the {reference} ({})\n{margin}{touching}{missing}\n",
         scene.name,
         scene.format,
         scene.obstacles.len() - case.excluded_count(),
@@ -59,50 +63,18 @@ fn rounded(size: f64) -> f64 {
 fn row(step: &super::findings::Step) -> [String; 6] {
     let place = |[x, y]: [f64; 2]| format!("({x:.3}, {y:.3})");
     let time_step = step.time_step.to_string();
+    let verdict = step.outcome.map_or("no obstacle", Outcome::name).to_owned();
     match &step.nearest {
-        None => [time_step, "-".into(), "-".into(), "no obstacle".into(), String::new(), String::new()],
-        Some((outcome, found)) => [
+        None => [time_step, "-".into(), "-".into(), verdict, String::new(), String::new()],
+        Some(found) => [
             time_step,
             format!("{:.4}", found.clearance),
-            found.obstacle.to_string(),
-            outcome.name().into(),
+            shortened(&found.obstacle.to_string()),
+            verdict,
             place(found.on_ego),
             place(found.on_obstacle),
         ],
     }
-}
-
-/// Rows under their titles, as wide as they need to be; `to_the_right` are the columns of numbers.
-pub(crate) fn aligned<const N: usize>(
-    titles: [&str; N],
-    rows: &[[String; N]],
-    to_the_right: impl Fn(usize) -> bool,
-) -> String {
-    let width = |column: usize| {
-        let widest = rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-        widest.max(titles[column].len())
-    };
-    let widths: [usize; N] = std::array::from_fn(width);
-    let mut text = String::new();
-    let mut line = |cells: [&str; N]| {
-        let mut written = String::new();
-        for (column, cell) in cells.into_iter().enumerate() {
-            let width = widths[column];
-            // Writing into memory does not fail.
-            let _ = if to_the_right(column) {
-                write!(written, "{cell:>width$}  ")
-            } else {
-                write!(written, "{cell:<width$}  ")
-            };
-        }
-        text.push_str(written.trim_end());
-        text.push('\n');
-    };
-    line(titles);
-    for row in rows {
-        line(row.each_ref().map(String::as_str));
-    }
-    text
 }
 
 /// The result in a sentence or two; the picture says it, too.
@@ -112,13 +84,15 @@ pub(crate) fn result(case: &Case, findings: &Findings) -> String {
         let step = findings.steps[index].time_step;
         let seconds = in_brackets(case.seconds(index));
         let obstacle = findings.steps[index].nearest.as_ref();
-        let obstacle = obstacle.map_or_else(String::new, |(_, found)| format!(", obstacle {}", found.obstacle));
+        let obstacle =
+            obstacle.map_or_else(String::new, |found| format!(", obstacle {}", shortened(&found.obstacle.to_string())));
         format!("time step {step}{seconds}{obstacle}")
     };
     let least = findings.minimum.and_then(|index| Some((index, findings.steps[index].clearance()?)));
     let least = match least {
         Some((index, clearance)) => format!("Minimum clearance {clearance:.4}{unit} at {}.", at(index)),
-        None => "No obstacle exists at any time step of the plan.".into(),
+        None if findings.never_met() => "No obstacle exists at any time step of the plan.".into(),
+        None => "No shape is known of any obstacle at any time step of the plan.".into(),
     };
     let undecided = match findings.undecided {
         0 => String::new(),
@@ -126,9 +100,21 @@ pub(crate) fn result(case: &Case, findings: &Findings) -> String {
         count => format!(" {count} time steps are undecided."),
     };
     let word = verdict(findings);
+    let missing = shapes_missing(case);
     match findings.first_collision {
-        None => format!("{word}. {least}"),
-        Some(first) => format!("{word}. First at {}.{undecided} {least}", at(first)),
+        None => format!("{word}. {least}{missing}"),
+        Some(first) => format!("{word}. First at {}.{undecided} {least}{missing}", at(first)),
+    }
+}
+
+/// Of which obstacles a shape is missing, as a sentence to be added; empty if of none.
+pub(crate) fn shapes_missing<P>(case: &Case<P>) -> String {
+    let mut ids: Vec<String> = case.missing().map(|(id, _)| id.to_string()).collect();
+    ids.dedup();
+    match ids.len() {
+        0 => String::new(),
+        1 => format!(" The shape of obstacle {} is missing.", shortened(&ids[0])),
+        count => format!(" The shapes of {count} obstacles are missing."),
     }
 }
 

@@ -32,7 +32,7 @@ fn one_configuration_of_the_example_collides() {
     assert_eq!(list.len(), 8);
     for one in list {
         let keys: Vec<&str> = one.as_object().unwrap().keys().map(String::as_str).collect();
-        assert_eq!(keys.len(), 11, "{keys:?}");
+        assert_eq!(keys.len(), 12, "{keys:?}");
         let number = |key: &str| one[key].as_f64().unwrap();
         let point = |key: &str| [0, 1, 2].map(|axis| one[key][axis].as_f64().unwrap());
         let (a, b, normal) = (point("on_link"), point("on_object"), point("normal"));
@@ -102,7 +102,7 @@ fn csv_holds_what_json_holds() {
     assert_eq!(
         header.join(","),
         "configuration,rank,clearance,lower,upper,link,object,verdict,on_link_x,on_link_y,on_link_z,on_object_x,\
-         on_object_y,on_object_z,normal_x,normal_y,normal_z"
+         on_object_y,on_object_z,normal_x,normal_y,normal_z,missing"
     );
     let mut records = reader.records().map(Result::unwrap);
     let mut several = 0;
@@ -143,6 +143,7 @@ fn over(object: &str, options: &[&str]) -> Run {
          primitive_poses: [{{position: [0, 0, 0.5], orientation: [0, 0, 0, 1]}}]}}]}}\n"
     );
     let cube: String = (0..8).map(|i| format!("v {} {} {}\n", i & 1, i >> 1 & 1, i >> 2)).collect();
+    let cube = cube + "f 1 2 4 3\nf 5 6 8 7\n";
     let poses = "configuration,link,px,py,pz,qw,qx,qy,qz\nabove,cube,0,0,2,1,0,0,0\non,cube,0,0,1,1,0,0,0\n";
     let (scene, poses) = (folder.file("scene.yaml", scene), folder.file("poses.csv", poses));
     let hull = format!("cube={}", folder.file("cube.obj", cube));
@@ -199,7 +200,7 @@ fn links_and_objects_can_be_left_out() {
         .fold(String::new(), |all, line| format!("{all}{}\n", line.replace(",fore,", ",camera,")));
     let poses = folder.file("poses.csv", format!("{}\n{camera}", poses.trim_end()));
     let arm = |options: &[&str]| run_arm(&poses, options);
-    arm(&[]).fails_with(&["holds no mesh for link `camera`", "--hull LINK=FILE"]);
+    arm(&[]).fails_with(&["the shape of link `camera` is missing: ", "--hull LINK=FILE"]);
     assert_eq!(arm(&["--exclude-link", "camera"]).code, 1);
     let hull = format!("camera={HULLS}/base.obj");
     assert!(arm(&["--hull", &hull, "--format", "csv"]).out.contains(",camera,"));
@@ -274,16 +275,19 @@ fn bad_files() {
     arm("no/scene.yaml", POSES, HULLS).fails_with(&["no/scene.yaml: can't be read"]);
     arm(SCENE, "no/poses.csv", HULLS).fails_with(&["no/poses.csv: can't be read"]);
     arm(SCENE, POSES, "no/hulls").fails_with(&["no/hulls: can't be read"]);
-    arm(SCENE, POSES, "examples").fails_with(&["examples: holds no mesh for link `base`", "--hull LINK=FILE"]);
+    arm(SCENE, POSES, "examples").fails_with(&[
+        "poses.csv:2: the shape of link `base` is missing: examples holds no mesh of this name",
+        "--hull LINK=FILE",
+    ]);
     arm(POSES, POSES, HULLS).fails_with(&["poses.csv"]);
     arm(SCENE, JOINTS, HULLS).fails_with(&["joints.csv:1: `yaw` is an unknown column", "configuration,link,px"]);
     arm("examples", POSES, HULLS).fails_with(&["examples"]);
     for (from, to, say) in [
-        ("type: cylinder", "type: cone", "scene.yaml:9: `cone` is an unknown type of primitive"),
+        ("type: cylinder", "type: torus", "scene.yaml:9: `torus` is an unknown type of primitive"),
         ("[0.8, 1.2, 0.04]", "[0.8, .nan, 0.04]", "scene.yaml:8: "),
         ("[0.36, 0.05]", "[0.36, 0]", "scene.yaml:10: the cylinder's radius is 0"),
         ("id: parcel", "id: table", "scene.yaml:16: object id `table` was already used on line 5"),
-        ("dimensions: [0.2, 0.2, 0.2]", "size: 2", "scene.yaml:18: has no `dimensions`"),
+        ("dimensions: [0.2, 0.2, 0.2]", "size: 2", "scene.yaml:19: a primitive has the unknown key `size`"),
     ] {
         let text = example("scene.yaml");
         let scene = folder.file("scene.yaml", text.replacen(from, to, 1));
@@ -296,16 +300,16 @@ fn bad_files() {
     arm(SCENE, &missing, HULLS).fails_with(&["poses.csv:30: configuration `over_crate` has no pose of link `fore`"]);
     fs::create_dir(folder.path("hulls")).unwrap();
     for (name, content, say) in [
-        ("fore.obj", &b"v 0 0 0\nf 1 2 3\n"[..], "fore.obj:2: the face refers to vertex 2"),
-        ("fore.obj", b"v 0 0 inf\n", "fore.obj:1: "),
-        ("fore.stl", b"solid\n facet normal 0 0 1\n", "fore.stl:2: ends without `endsolid`"),
-        ("fore.stl", &[0; 83], "fore.stl: byte 83: has 83 bytes"),
-        ("fore.stl", &[1; 200], "fore.stl: byte 80: states 16843009 triangles"),
-        ("fore.stl", &[255; 200], "fore.stl:1: is not UTF-8"),
+        ("fore.obj", &b"v 0 0 0\nf 1 2 3\n"[..], ["fore.obj:2: ", "the face refers to vertex 2"]),
+        ("fore.obj", b"v 0 0 inf\n", ["fore.obj:1: ", "not a finite number"]),
+        ("fore.stl", b"solid\n facet normal 0 0 1\n", ["fore.stl:2: ", "ends without `endsolid`"]),
+        ("fore.stl", &[0; 83], ["fore.stl: byte 83: ", "has 83 bytes"]),
+        ("fore.stl", &[1; 200], ["fore.stl: byte 80: ", "states 16843009 triangles"]),
+        ("fore.stl", &[255; 200], ["fore.stl:1: ", "is not UTF-8"]),
     ] {
         let file = folder.file(&format!("hulls/{name}"), content);
         let hull = format!("fore={file}");
-        run_arm(POSES, &["--hull", &hull]).fails_with(&[say]);
+        run_arm(POSES, &["--hull", &hull]).fails_with(&say);
     }
     run_arm(POSES, &["--hull", "foot=a.obj"]).fails_with(&["a.obj: is given as the hull of link `foot`"]);
 }
@@ -359,7 +363,8 @@ fn bad_options() {
         assert_eq!(run.code, 2, "{options:?}");
         assert!(run.err.starts_with("error: ") && run.out.is_empty(), "{}", run.err);
     }
-    run_without_hulls().fails_with(&["base: is a link without a hull", "--hull LINK=FILE"]);
+    run_without_hulls()
+        .fails_with(&["poses.csv:2: the shape of link `base` is missing: no file is given", "--hull LINK=FILE"]);
 }
 
 fn run_without_hulls() -> Run {

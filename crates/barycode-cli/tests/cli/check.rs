@@ -64,11 +64,12 @@ fn clearances_witnesses_and_normals_are_right() {
             "undecided": 0,
             "min_clearance": -1.0,
             "min_clearance_step": 6,
+            "missing": [],
             "steps": [
-                {"time_step": 3, "clearance": 7.0, "obstacle": 5, "verdict": "separated", "on_ego": [2.0, 0.0], "on_obstacle": [9.0, 0.0], "normal": [1.0, 0.0]},
-                {"time_step": 4, "clearance": 2.0, "obstacle": 5, "verdict": "separated", "on_ego": [7.0, 0.0], "on_obstacle": [9.0, 0.0], "normal": [1.0, 0.0]},
-                {"time_step": 5, "clearance": 0.0, "obstacle": 5, "verdict": "touching", "on_ego": [9.0, 0.0], "on_obstacle": [9.0, 0.0], "normal": [1.0, 0.0]},
-                {"time_step": 6, "clearance": -1.0, "obstacle": 5, "verdict": "penetrating", "on_ego": [10.0, 0.0], "on_obstacle": [9.0, 0.0], "normal": [1.0, 0.0]},
+                {"time_step": 3, "clearance": 7.0, "obstacle": 5, "verdict": "separated", "on_ego": [2.0, 0.0], "on_obstacle": [9.0, 0.0], "normal": [1.0, 0.0], "missing": []},
+                {"time_step": 4, "clearance": 2.0, "obstacle": 5, "verdict": "separated", "on_ego": [7.0, 0.0], "on_obstacle": [9.0, 0.0], "normal": [1.0, 0.0], "missing": []},
+                {"time_step": 5, "clearance": 0.0, "obstacle": 5, "verdict": "touching", "on_ego": [9.0, 0.0], "on_obstacle": [9.0, 0.0], "normal": [1.0, 0.0], "missing": []},
+                {"time_step": 6, "clearance": -1.0, "obstacle": 5, "verdict": "penetrating", "on_ego": [10.0, 0.0], "on_obstacle": [9.0, 0.0], "normal": [1.0, 0.0], "missing": []},
             ],
         })
     );
@@ -139,7 +140,7 @@ fn steps_without_obstacles_are_null() {
     let gone = &report["steps"][1];
     assert_eq!(
         *gone,
-        json!({"time_step": 61, "clearance": null, "obstacle": null, "verdict": null, "on_ego": null, "on_obstacle": null, "normal": null})
+        json!({"time_step": 61, "clearance": null, "obstacle": null, "verdict": null, "on_ego": null, "on_obstacle": null, "normal": null, "missing": []})
     );
 }
 

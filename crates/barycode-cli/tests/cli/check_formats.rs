@@ -16,8 +16,8 @@ fn keys_in(text: &str, keys: &[&str]) {
 
 #[test]
 fn json_has_exactly_these_keys() {
-    let outer = ["free", "first_collision", "undecided", "min_clearance", "min_clearance_step", "steps"];
-    let inner = ["time_step", "clearance", "obstacle", "verdict", "on_ego", "on_obstacle", "normal"];
+    let outer = ["free", "first_collision", "undecided", "min_clearance", "min_clearance_step", "missing", "steps"];
+    let inner = ["time_step", "clearance", "obstacle", "verdict", "on_ego", "on_obstacle", "normal", "missing"];
     for plan in [FREE, COLLIDING] {
         let run = check(SCENE, plan, &["--format", "json"]);
         let report = run.json();
@@ -52,7 +52,7 @@ fn csv_holds_what_json_holds() {
     let header: Vec<String> = reader.headers().unwrap().iter().map(str::to_owned).collect();
     assert_eq!(
         header.join(","),
-        "time_step,clearance,obstacle,verdict,on_ego_x,on_ego_y,on_obstacle_x,on_obstacle_y,normal_x,normal_y"
+        "time_step,clearance,obstacle,verdict,on_ego_x,on_ego_y,on_obstacle_x,on_obstacle_y,normal_x,normal_y,missing"
     );
     let records: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
     let steps = report["steps"].as_array().unwrap();
@@ -89,7 +89,7 @@ fn names_survive_csv_and_json() {
     let report = check(&scene, &plan, &["--format", "json"]).json();
     assert_eq!(report["steps"][0]["obstacle"], name);
     let run = check(&scene, &plan, &["--format", "csv", "--exclude", name]);
-    assert_eq!((run.code, run.out.lines().nth(1)), (0, Some("0,,,,,,,,,")));
+    assert_eq!((run.code, run.out.lines().nth(1)), (0, Some("0,,,,,,,,,,")));
     let run = check(&scene, &plan, &["--format", "csv"]);
     let mut reader = csv::Reader::from_reader(run.out.as_bytes());
     assert_eq!(&reader.records().next().unwrap().unwrap()[2], name);

@@ -7,7 +7,7 @@ use std::fs;
 
 const SCENE: &str = "examples/intersection.xml";
 const BATCH: &str = "examples/batch.csv";
-const COLUMNS: &str = "trajectory,free,first_collision,obstacle,min_clearance,min_clearance_step,nearest";
+const COLUMNS: &str = "trajectory,free,first_collision,obstacle,min_clearance,min_clearance_step,nearest,missing";
 
 fn check(scene: &str, plans: &str, options: &[&str]) -> Run {
     run(&[&["check", scene, "--plans", plans], options].concat())
@@ -45,16 +45,17 @@ fn every_trajectory_has_its_answer() {
             "min_clearance": -1.0,
             "min_trajectory": 7,
             "min_clearance_step": 3,
+            "missing": [],
             "trajectories": [
-                {"trajectory": "stay", "free": true, "first_collision": null, "obstacle": null, "min_clearance": 2.0, "min_clearance_step": 4, "nearest": 5},
-                {"trajectory": 7, "free": false, "first_collision": 2, "obstacle": 5, "min_clearance": -1.0, "min_clearance_step": 3, "nearest": 5},
-                {"trajectory": "far", "free": true, "first_collision": null, "obstacle": null, "min_clearance": 3.0, "min_clearance_step": 9, "nearest": 6},
+                {"trajectory": "stay", "free": true, "first_collision": null, "obstacle": null, "min_clearance": 2.0, "min_clearance_step": 4, "nearest": 5, "missing": []},
+                {"trajectory": 7, "free": false, "first_collision": 2, "obstacle": 5, "min_clearance": -1.0, "min_clearance_step": 3, "nearest": 5, "missing": []},
+                {"trajectory": "far", "free": true, "first_collision": null, "obstacle": null, "min_clearance": 3.0, "min_clearance_step": 9, "nearest": 6, "missing": []},
             ],
         })
     );
     let run = check(&world, &plans, &["--footprint", "4x2", "--format", "csv"]);
     assert_eq!(run.code, 1);
-    assert_eq!(run.out, format!("{COLUMNS}\nstay,true,,,2,4,5\n7,false,2,5,-1,3,5\nfar,true,,,3,9,6\n"));
+    assert_eq!(run.out, format!("{COLUMNS}\nstay,true,,,2,4,5,\n7,false,2,5,-1,3,5,\nfar,true,,,3,9,6,\n"));
     assert!(run.err.is_empty(), "no bar where there is no terminal: {}", run.err);
 }
 
@@ -78,7 +79,7 @@ fn options_mean_what_they_mean_for_one_plan() {
         "clearances are without the margin"
     );
     let none = check(&world, &plans, &["--exclude", "5", "--exclude", "6", "--format", "csv"]);
-    assert_eq!((none.code, none.out.lines().nth(1)), (0, Some("stay,true,,,,,")));
+    assert_eq!((none.code, none.out.lines().nth(1)), (0, Some("stay,true,,,,,,")));
     assert!(none.err.contains("warning: no obstacle exists at any time step of the plans"), "{}", none.err);
     let table = check(&world, &plans, &["--exclude", "5", "--exclude", "6"]).out;
     assert!(table.contains("FREE. 3 of 3 trajectories are free. No obstacle exists"), "{table}");

@@ -16,6 +16,8 @@ mod columns;
 mod general;
 mod generate;
 mod hard_cases;
+mod missing;
+mod outside;
 mod query;
 mod query_errors;
 mod run;

@@ -49,14 +49,16 @@ impl Near<'_> {
 pub struct Summary<'s> {
     /// First time step at which the ego vehicle is not proven to be apart from all obstacles.
     pub first_collision: Option<TimeStep>,
-    /// The obstacle that is nearest then.
+    /// The obstacle that is nearest then; if only that lacks a shape, which may be there, this one.
     pub obstacle: Option<&'s Id>,
-    /// Smallest clearance; `None` if no obstacle ever exists.
+    /// Smallest clearance of obstacles whose shapes are known; `None` if none of them ever exists.
     pub min_clearance: Option<f64>,
     /// First time step with that clearance.
     pub min_clearance_step: Option<TimeStep>,
     /// The obstacle that is nearest then.
     pub nearest: Option<&'s Id>,
+    /// The obstacles that lack a shape and exist at a time step of the plan, which is not free then.
+    pub missing: Vec<&'s Id>,
 }
 
 impl<'s> Summary<'s> {
@@ -69,6 +71,16 @@ impl<'s> Summary<'s> {
         if !self.min_clearance.is_some_and(|least| near.clearance >= least) {
             self.min_clearance = Some(near.clearance);
             (self.min_clearance_step, self.nearest) = (Some(time_step), Some(near.obstacle));
+        }
+    }
+
+    /// Takes in that an obstacle exists whose shape is not known. What is nearest comes first.
+    pub fn add_missing(&mut self, time_step: TimeStep, obstacle: &'s Id) {
+        if self.first_collision.is_none() {
+            (self.first_collision, self.obstacle) = (Some(time_step), Some(obstacle));
+        }
+        if !self.missing.contains(&obstacle) {
+            self.missing.push(obstacle);
         }
     }
 
@@ -107,6 +119,7 @@ impl<'s> Check<'s> {
             if let Some(near) = near {
                 found[plan].add(time_step, &near, near.collides(self.touching));
             }
+            self.missing_at(time_step).for_each(|obstacle| found[plan].add_missing(time_step, obstacle));
         })?;
         Ok(found)
     }

@@ -1,11 +1,12 @@
 use super::*;
+use crate::missing::MissingShape;
 use crate::model::{Kind, Prediction};
 use crate::plan::PlanPose;
 use crate::plans::Plans;
 use crate::shape::Shape;
 
 fn obstacle(id: i64, occupancy: Occupancy) -> Obstacle {
-    Obstacle { id: Id::Number(id), kind: Kind::Static, class: String::new(), occupancy }
+    Obstacle { id: Id::Number(id), kind: Kind::Static, class: String::new(), occupancy, missing: Vec::new() }
 }
 
 fn scene(obstacles: Vec<Obstacle>) -> Scene {
@@ -96,13 +97,48 @@ fn a_margin_shrinks_every_clearance() {
     }
 }
 
+fn without(ids: &[Id]) -> Selection<'_> {
+    Selection { without: ids, allow_missing: false }
+}
+
 #[test]
 fn obstacles_can_be_excluded_by_name() {
     let scene = fixed(vec![vec![disc(0.0, 0.0, 1.0)], vec![disc(10.0, 0.0, 1.0)]]);
-    let check = Check::without(&scene, car(), &[Id::Number(0)]).unwrap();
+    let check = Check::of(&scene, car(), without(&[Id::Number(0)])).unwrap();
     assert_eq!(check.nearest(0, at(0.0, 0.0, 0.0)).unwrap().unwrap().obstacle, Id::Number(1));
-    let flaw = Check::without(&scene, car(), &[Id::Number(7)]).unwrap_err();
+    let flaw = Check::of(&scene, car(), without(&[Id::Number(7)])).unwrap_err();
     assert!(flaw.what.contains("no obstacle 7"), "{flaw}");
+}
+
+#[test]
+fn a_shape_that_is_missing_is_refused_or_makes_steps_undecided() {
+    let mut scene = fixed(vec![vec![disc(0.0, 8.0, 1.0)]]);
+    let seen = |step| (step, Placement { shapes: Vec::new().into(), pose: Pose::IDENTITY });
+    let prediction = Prediction::Trajectory([seen(1), seen(2)].into());
+    scene.obstacles.push(obstacle(7, Occupancy::Moving { initial: None, prediction }));
+    scene.obstacles[1].missing =
+        vec![MissingShape { place: "file:3".into(), what: "is not read".into(), remedy: "draw it".into() }];
+    let flaw = Check::new(&scene, car()).unwrap_err();
+    assert_eq!(flaw.to_string(), "file:3: the shape of obstacle 7 is missing: is not read; draw it");
+    assert!(Check::of(&scene, car(), without(&[Id::Number(7)])).is_ok());
+
+    let check = Check::of(&scene, car(), Selection { allow_missing: true, ..Selection::default() }).unwrap();
+    let poses = (0..4).map(|time_step| PlanPose { time_step, pose: at(0.0, 0.0, 0.0), seconds: None }).collect();
+    let report = check.run(&Plan { name: String::new(), poses }).unwrap();
+    let missing: Vec<usize> = report.steps.iter().map(|step| step.missing.len()).collect();
+    assert_eq!((missing, report.first_collision), (vec![0, 1, 1, 0], Some(1)));
+    assert!(report.steps.iter().all(|step| step.nearest.as_ref().unwrap().verdict == Verdict::Separated));
+
+    let mut plans = Plans::new("plans");
+    let pose = |step| (step, at(0.0, 0.0, 0.0));
+    plans.push(Id::Number(0), [pose(0), pose(3)]).unwrap();
+    plans.push(Id::Number(1), [pose(0), pose(1), pose(2)]).unwrap();
+    plans.push(Id::Number(2), [(0, at(0.0, 8.0, 0.0)), pose(2)]).unwrap();
+    let found = check.run_all(&plans).unwrap();
+    assert!(found[0].is_free() && found[0].missing.is_empty());
+    assert_eq!((found[1].first_collision, found[1].obstacle), (Some(1), Some(&Id::Number(7))));
+    assert_eq!((found[1].missing.as_slice(), found[1].nearest), (&[&Id::Number(7)][..], Some(&Id::Number(0))));
+    assert_eq!((found[2].first_collision, found[2].obstacle), (Some(0), Some(&Id::Number(0))), "proven before");
 }
 
 #[test]

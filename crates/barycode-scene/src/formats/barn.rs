@@ -38,6 +38,7 @@ pub fn read(source: &Source) -> Result<Scene, SceneError> {
             kind: Kind::Static,
             class: "cylinder".into(),
             occupancy: Occupancy::Always(Placement::in_world(vec![shape])),
+            missing: Vec::new(),
         });
     }
     Ok(Scene {

@@ -1,7 +1,7 @@
 //! CommonRoad XML, versions 2018b and 2020a: scenarios and solutions.
 //!
-//! Read are the obstacles and the planning problems. Roads, signs, lights and tags are passed over; whatever else is
-//! called an obstacle is refused, so that none goes missing unnoticed.
+//! Read are the obstacles and the planning problems. Roads, signs, lights and tags are passed over, by name. Any other
+//! element or attribute is refused, so that no obstacle goes missing unnoticed.
 
 mod obstacle;
 mod problem;
@@ -23,6 +23,12 @@ pub(crate) const SOLUTION_ROOT: &str = "CommonRoadSolution";
 
 const VERSIONS: [&str; 2] = ["2018b", "2020a"];
 
+const ROOT_ATTRIBUTES: [&str; 8] =
+    ["commonRoadVersion", "timeStepSize", "benchmarkID", "date", "author", "affiliation", "source", "tags"];
+
+/// Elements of a scenario that nobody runs into. (Lanelets are counted.)
+const BESIDE_OBSTACLES: [&str; 5] = ["location", "scenarioTags", "trafficSign", "trafficLight", "intersection"];
+
 /// Reads a scenario.
 ///
 /// A dynamic obstacle's initial state counts at its own time step; afterwards it is where its trajectory or its
@@ -40,6 +46,7 @@ pub fn read(source: &Source) -> Result<Scene, SceneError> {
             "give a CommonRoad scenario",
         ));
     }
+    xml.only(&root, &ROOT_ATTRIBUTES)?;
     let version = xml.required(&root, "commonRoadVersion")?;
     if !VERSIONS.contains(&version.as_str()) {
         return Err(xml.error(
@@ -82,7 +89,8 @@ pub fn read(source: &Source) -> Result<Scene, SceneError> {
                 scene.lanelets += 1;
                 continue;
             }
-            _ => continue,
+            known if BESIDE_OBSTACLES.contains(&known) => continue,
+            _ => return Err(xml.unknown(&element, &root)),
         };
         let obstacle = obstacle::read(&mut xml, &element, kind)?;
         ids.add(source, &obstacle.id, element.line)?;

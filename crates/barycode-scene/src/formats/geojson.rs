@@ -1,62 +1,132 @@
 //! GeoJSON polygons. Coordinates are taken as they are, in the plane and in the file's own unit; nothing is projected.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use serde::Deserialize;
+use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::{DistinctIds, MAX_DEPTH, too_deep};
 use crate::error::{SceneError, quote};
+use crate::missing::MissingShape;
 use crate::model::{Id, Kind, Obstacle, Occupancy, Placement, Scene};
 use crate::shape::Shape;
 use crate::source::{LineCounter, Source};
 
-/// Any GeoJSON object. Parts are kept as text, whose place in the file tells their line.
-#[derive(Deserialize)]
+/// Members of a geometry that do not say where it is.
+const BESIDE_COORDINATES: [&str; 2] = ["type", "bbox"];
+
+/// The same of a feature.
+const BESIDE_GEOMETRY: [&str; 5] = ["type", "id", "bbox", "properties", "links"];
+
+/// The same of a collection of features.
+const BESIDE_FEATURES: [&str; 20] = [
+    "type",
+    "id",
+    "bbox",
+    "crs",
+    "name",
+    "title",
+    "description",
+    "properties",
+    "metadata",
+    "generator",
+    "attribution",
+    "copyright",
+    "license",
+    "timestamp",
+    "timeStamp",
+    "numberMatched",
+    "numberReturned",
+    "totalFeatures",
+    "links",
+    "xy_coordinate_resolution",
+];
+
+/// Geometries that are no region of the plane.
+const UNREAD_GEOMETRIES: [&str; 4] = ["Point", "MultiPoint", "LineString", "MultiLineString"];
+
+/// Any GeoJSON object: its members, each name once. They are kept as text, whose place in the file tells their line.
 struct Object<'a> {
-    #[serde(rename = "type", borrow)]
-    kind: Option<Cow<'a, str>>,
-    #[serde(borrow)]
-    id: Option<&'a RawValue>,
-    #[serde(borrow)]
-    features: Option<Vec<&'a RawValue>>,
-    #[serde(borrow)]
-    geometry: Option<&'a RawValue>,
-    #[serde(borrow)]
-    geometries: Option<Vec<&'a RawValue>>,
-    #[serde(borrow)]
-    coordinates: Option<&'a RawValue>,
+    members: Vec<(Name<'a>, &'a RawValue)>,
+}
+
+#[derive(Deserialize)]
+struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Object<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Members;
+
+        impl<'de> Visitor<'de> for Members {
+            type Value = Object<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Object<'de>, A::Error> {
+                let mut members: Vec<(Name<'de>, &'de RawValue)> = Vec::new();
+                while let Some(name) = map.next_key::<Name<'de>>()? {
+                    if members.iter().any(|(known, _)| known.0 == name.0) {
+                        return Err(A::Error::custom(format_args!("{} comes twice", quote(&name.0))));
+                    }
+                    // Looking each name up among all others takes time that grows with their square.
+                    if members.len() == MOST_MEMBERS {
+                        return Err(A::Error::custom(format_args!("an object has more than {MOST_MEMBERS} members")));
+                    }
+                    members.push((name, map.next_value()?));
+                }
+                Ok(Object { members })
+            }
+        }
+
+        deserializer.deserialize_map(Members)
+    }
+}
+
+/// Far more than any object of GeoJSON has. (What `properties` hold is not looked at.)
+const MOST_MEMBERS: usize = 256;
+
+impl<'a> Object<'a> {
+    /// A member; `None` where it is null, too.
+    fn get(&self, name: &str) -> Option<&'a str> {
+        let found = self.members.iter().find(|(known, _)| known.0 == name).map(|(_, value)| value.get());
+        found.filter(|text| *text != "null")
+    }
 }
 
 type Parts<'a> = Vec<&'a RawValue>;
 
 /// Reads polygons: a `FeatureCollection` holds an obstacle for each feature, a `Feature` or a bare geometry is one
 /// obstacle. Geometries may be `Polygon` (holes included), `MultiPolygon` and `GeometryCollection` of these. A feature
-/// without an id is called by its index. Obstacles never move.
+/// without an id is called by its index. Obstacles never move. A feature without geometry, or with points and lines, is
+/// [missing](Obstacle::missing) its shape.
 ///
 /// # Errors
-/// If the text is not GeoJSON, a feature has no geometry or one that is not made of polygons, a polygon can't be used,
-/// or an id comes twice.
+/// If the text is not GeoJSON, a member of an object is unknown or comes twice, a geometry is of an unknown type, a polygon
+/// can't be used, or an id comes twice.
 pub fn read(source: &Source) -> Result<Scene, SceneError> {
     let reader = Reader { source };
-    let top: Object<'_> = reader.json(source.text())?;
+    let text = source.text();
+    let top: Object<'_> = reader.json(text)?;
     let mut obstacles = Vec::new();
-    match (reader.kind(&top, source.text())?, &top.features) {
-        ("FeatureCollection", Some(features)) => {
+    match &*reader.kind(&top, text)? {
+        "FeatureCollection" => {
+            reader.only(&top, "FeatureCollection", &BESIDE_FEATURES, "features")?;
+            let features = top.get("features").ok_or_else(|| reader.missing(text, "FeatureCollection", "features"))?;
             let mut ids = DistinctIds::default();
-            let mut lines = LineCounter::new(source.text());
-            for (index, feature) in features.iter().enumerate() {
+            let mut lines = LineCounter::new(text);
+            for (index, feature) in reader.json::<Parts<'_>>(features)?.into_iter().enumerate() {
                 let feature = feature.get();
                 let obstacle = reader.feature(feature, index)?;
                 ids.add(source, &obstacle.id, lines.line_at(reader.offset(feature)))?;
                 obstacles.push(obstacle);
             }
         }
-        ("FeatureCollection", None) => {
-            return Err(reader.missing(source.text(), "FeatureCollection", "features"));
-        }
-        ("Feature", _) => obstacles.push(reader.feature(source.text(), 0)?),
-        _ => obstacles.push(obstacle(Id::Number(0), reader.geometry(source.text())?)),
+        "Feature" => obstacles.push(reader.feature(text, 0)?),
+        _ => obstacles.push(obstacle(Id::Number(0), reader.geometry(text)?)),
     }
     Ok(Scene {
         name: source.stem().to_owned(),
@@ -69,9 +139,12 @@ pub fn read(source: &Source) -> Result<Scene, SceneError> {
     })
 }
 
-fn obstacle(id: Id, shapes: Vec<Shape>) -> Obstacle {
+/// The polygons of a geometry, and what is missing of it.
+type Regions = (Vec<Shape>, Vec<MissingShape>);
+
+fn obstacle(id: Id, (shapes, missing): Regions) -> Obstacle {
     let occupancy = Occupancy::Always(Placement::in_world(shapes));
-    Obstacle { id, kind: Kind::Static, class: String::new(), occupancy }
+    Obstacle { id, kind: Kind::Static, class: String::new(), occupancy, missing }
 }
 
 struct Reader<'a> {
@@ -83,32 +156,36 @@ impl<'a> Reader<'a> {
         let feature: Object<'_> = self.json(text)?;
         let kind = self.kind(&feature, text)?;
         if kind != "Feature" {
-            let what = format!("found {} in a collection of features", quote(kind));
+            let what = format!("found {} in a collection of features", quote(&kind));
             return Err(self.error(text, what, "wrap the geometry in a Feature"));
         }
-        let id = match feature.id.map(RawValue::get) {
+        self.only(&feature, "Feature", &BESIDE_GEOMETRY, "geometry")?;
+        let id = match feature.get("id") {
             None => Id::Number(index as i64),
-            Some(text) if text.starts_with('"') => Id::parse(&self.json::<Cow<'_, str>>(text)?),
+            Some(text) if text.starts_with('"') => Id::parse(&self.json::<Name<'_>>(text)?.0),
             Some(text) => Id::parse(text),
         };
-        let geometry = feature.geometry.ok_or_else(|| self.missing(text, "Feature", "geometry"))?;
-        Ok(obstacle(id, self.geometry(geometry.get())?))
+        let regions = match feature.get("geometry") {
+            Some(geometry) => self.geometry(geometry)?,
+            None => (Vec::new(), vec![self.missing(text, "Feature", "geometry").into()]),
+        };
+        Ok(obstacle(id, regions))
     }
 
     /// The polygons of a geometry; collections are opened one after the other, not by recursion.
-    fn geometry(&self, text: &'a str) -> Result<Vec<Shape>, SceneError> {
-        let mut shapes = Vec::new();
+    fn geometry(&self, text: &'a str) -> Result<Regions, SceneError> {
+        let (mut shapes, mut missing) = (Vec::new(), Vec::new());
         let mut waiting = vec![(text, 1)];
         while let Some((text, depth)) = waiting.pop() {
             let geometry: Object<'_> = self.json(text)?;
-            let kind = self.kind(&geometry, text)?;
-            let part = |part: Option<&'a RawValue>| {
-                part.map(RawValue::get).ok_or_else(|| self.missing(text, kind, "coordinates"))
-            };
+            let kind = &*self.kind(&geometry, text)?;
+            let held = if kind == "GeometryCollection" { "geometries" } else { "coordinates" };
+            self.only(&geometry, kind, &BESIDE_COORDINATES, held)?;
+            let held = geometry.get(held).ok_or_else(|| self.missing(text, kind, held));
             match kind {
-                "Polygon" => shapes.push(self.polygon(part(geometry.coordinates)?)?),
+                "Polygon" => shapes.push(self.polygon(held?)?),
                 "MultiPolygon" => {
-                    for polygon in self.json::<Parts<'_>>(part(geometry.coordinates)?)? {
+                    for polygon in self.json::<Parts<'_>>(held?)? {
                         shapes.push(self.polygon(polygon.get())?);
                     }
                 }
@@ -116,22 +193,26 @@ impl<'a> Reader<'a> {
                     if depth > MAX_DEPTH {
                         return Err(too_deep(self.source, self.line(text)));
                     }
-                    let parts = geometry.geometries.as_ref().ok_or_else(|| self.missing(text, kind, "geometries"))?;
+                    let parts: Parts<'_> = self.json(held?)?;
                     waiting.extend(parts.iter().rev().map(|part| (part.get(), depth + 1)));
+                }
+                known if UNREAD_GEOMETRIES.contains(&known) => {
+                    let what = format!("{} is not made of polygons", quote(known));
+                    missing.push(self.error(text, what, "give lines and points a width").into());
                 }
                 other => {
                     return Err(self.error(
                         text,
                         format!("{} is not made of polygons", quote(other)),
-                        "use Polygon, MultiPolygon or GeometryCollection; give lines and points a width",
+                        "use Polygon, MultiPolygon or GeometryCollection",
                     ));
                 }
             }
         }
-        if shapes.is_empty() {
-            return Err(self.error(text, "the geometry is empty", "remove it, or add a polygon"));
+        if shapes.is_empty() && missing.is_empty() {
+            missing.push(self.error(text, "the geometry is empty", "remove it, or add a polygon").into());
         }
-        Ok(shapes)
+        Ok((shapes, missing))
     }
 
     fn polygon(&self, text: &'a str) -> Result<Shape, SceneError> {
@@ -157,11 +238,24 @@ impl<'a> Reader<'a> {
         })
     }
 
-    fn kind<'o>(&self, object: &'o Object<'a>, text: &str) -> Result<&'o str, SceneError> {
-        object
-            .kind
-            .as_deref()
-            .ok_or_else(|| self.error(text, "is not GeoJSON: an object has no \"type\"", "give GeoJSON with polygons"))
+    /// Checks that an object has these members at most.
+    fn only(&self, object: &Object<'a>, kind: &str, beside: &[&str], held: &str) -> Result<(), SceneError> {
+        let known = |name: &str| name == held || beside.contains(&name);
+        match object.members.iter().find(|(name, _)| !known(&name.0)) {
+            None => Ok(()),
+            Some((name, value)) => {
+                let what = format!("{} has the unknown member {}", quote(kind), quote(&name.0));
+                let remedy = "check its spelling, take it out, or put it into the `properties` of a feature";
+                Err(self.error(value.get(), what, remedy))
+            }
+        }
+    }
+
+    fn kind(&self, object: &Object<'a>, text: &str) -> Result<Cow<'a, str>, SceneError> {
+        match object.get("type") {
+            Some(kind) => Ok(self.json::<Name<'_>>(kind)?.0),
+            None => Err(self.error(text, "is not GeoJSON: an object has no \"type\"", "give GeoJSON with polygons")),
+        }
     }
 
     fn json<T: Deserialize<'a>>(&self, text: &'a str) -> Result<T, SceneError> {

@@ -63,6 +63,20 @@ impl<'a> ProtoText<'a> {
         parse(text).map_err(|flaw| self.source.flaw(field.line, flaw.within(field.name)))
     }
 
+    /// Keeps the value of a field that comes once at most.
+    pub(crate) fn once<T>(&self, field: &Field<'_>, slot: &mut Option<T>, value: T) -> Result<(), SceneError> {
+        match slot.replace(value) {
+            None => Ok(()),
+            Some(_) => Err(self.error(field, format!("{} comes twice", field.name), "keep one of them")),
+        }
+    }
+
+    /// The error for a field that a reader does not know, where it could change geometry.
+    pub(crate) fn unknown(&self, field: &Field<'_>, message: &str) -> SceneError {
+        let what = format!("{} is unknown in {message}", quote(field.name));
+        self.error(field, what, "check its spelling, or take it out: what is not read must not change geometry")
+    }
+
     pub(crate) fn error(&self, field: &Field<'_>, what: impl Into<String>, remedy: impl Into<String>) -> SceneError {
         self.source.error(field.line, what, remedy)
     }

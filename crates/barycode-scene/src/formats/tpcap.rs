@@ -72,6 +72,7 @@ fn obstacle(source: &Source, numbers: &mut Numbers<'_>, index: usize, count: u32
         kind: Kind::Static,
         class: String::new(),
         occupancy: Occupancy::Always(Placement::in_world(vec![shape])),
+        missing: Vec::new(),
     })
 }
 

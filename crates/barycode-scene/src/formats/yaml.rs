@@ -131,6 +131,27 @@ impl<'a> Node<'a> {
         self.source.flaw(self.line, flaw)
     }
 
+    /// Checks that a map has these keys at most.
+    pub(crate) fn only(&self, name: &str, known: &[&str]) -> Result<(), SceneError> {
+        let Value::Map(entries) = &self.value else { return Ok(()) };
+        match entries.iter().find(|(key, _)| !known.contains(&key.as_str())) {
+            None => Ok(()),
+            Some((key, node)) => {
+                let what = format!("{name} has the unknown key {}", quote(key));
+                Err(node.error(what, format!("check its spelling, or take it out; known are {}", known.join(", "))))
+            }
+        }
+    }
+
+    /// Whether there is nothing: no value, an empty list or an empty map.
+    pub(crate) fn is_empty(&self) -> bool {
+        match &self.value {
+            Value::Scalar(text) => text.is_empty(),
+            Value::List(items) => items.is_empty(),
+            Value::Map(entries) => entries.is_empty(),
+        }
+    }
+
     /// A map's value; `None` if there is no such key, or nothing behind it.
     pub(crate) fn get(&self, key: &str) -> Result<Option<&Node<'a>>, SceneError> {
         let Value::Map(entries) = &self.value else {
@@ -217,6 +238,9 @@ mod tests {
         assert!(root.get("d").unwrap().is_none() && root.list_at("d").unwrap().is_empty());
         assert_eq!(root.required("e").unwrap_err().what, "has no `e`");
         assert!(root.required("a").unwrap().list("a").is_err() && c[0].get("x").is_err());
+        let error = root.only("the root", &["a", "d"]).unwrap_err();
+        assert_eq!((error.line, error.what.as_str()), (Some(4), "the root has the unknown key `c`"));
+        assert!(root.only("the root", &["a", "c", "d"]).is_ok() && c[1].is_empty() && !c[0].is_empty());
     }
 
     #[test]

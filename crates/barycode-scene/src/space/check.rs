@@ -11,8 +11,9 @@ use barycode::{Proximity, ShapeError, Touching, Verdict};
 
 use super::body::{Body, Placed, contact};
 use super::configurations::{LinkPoses, listed};
-use super::model::{Link, Part, Pose, Room};
+use super::model::{Link, Object, Part, Pose, Room};
 use crate::error::{Flaw, quote};
+use crate::missing::MissingShape;
 use crate::verdict;
 
 /// How a link lies to an object.
@@ -59,11 +60,43 @@ impl Clearance {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
     /// The link and the object with the smallest signed distance; of equally near ones the first in the arm's order, then
-    /// in the room's. If they are apart all are, and if they touch none overlap and none are undecided.
-    pub nearest: Clearance,
+    /// in the room's. If they are apart all whose shapes are known are, and if they touch none overlap and none are
+    /// undecided. `None` if no link or no object has a shape that is known.
+    pub nearest: Option<Clearance>,
     /// All links and objects that collide, in the same order. Contact counts unless the check says otherwise
     /// ([`Check::with_touching`]).
     pub collisions: Vec<Clearance>,
+    /// Whether the shapes of all links and objects are known. If not, nothing is free ([`Check::missing`]).
+    pub complete: bool,
+}
+
+impl Finding {
+    /// Whether every link is proven to be apart from every object, or in contact where that is free.
+    pub fn is_free(&self) -> bool {
+        self.complete && self.collisions.is_empty()
+    }
+}
+
+/// What is checked of an arm and a room. By default all, and a shape that is missing is an error.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Selection<'a> {
+    /// Names of objects that are left out.
+    pub without_objects: &'a [String],
+    /// Names of links that are left out.
+    pub without_links: &'a [String],
+    /// Goes on where shapes are missing; nothing is free then.
+    pub allow_missing: bool,
+}
+
+/// What lacks a shape, or a part of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Missing {
+    /// The link of this name.
+    Link(String, MissingShape),
+    /// The object of this name.
+    Object(String, MissingShape),
+    /// No link of the arm has a shape.
+    Arm,
 }
 
 /// A room and an arm, made ready for checking any number of configurations.
@@ -78,13 +111,15 @@ pub struct Finding {
 /// let hand = Link {
 ///     name: "hand".into(),
 ///     parts: vec![Part { shape: Shape::sphere(0.25)?, pose: Pose::identity() }],
+///     missing: Vec::new(),
 /// };
 ///
 /// let check = Check::new(&room, &[hand])?;
 /// let at = |z| vec![LinkPose { link: "hand".into(), pose: Pose::translation([0.0, 0.0, z]) }];
 /// let above = check.at(&at(1.0))?;
-/// assert_eq!((above.nearest.object.as_str(), above.nearest.clearance), ("table", 0.75));
-/// assert!(above.collisions.is_empty());
+/// let nearest = above.nearest.as_ref().unwrap();
+/// assert_eq!((nearest.object.as_str(), nearest.clearance), ("table", 0.75));
+/// assert!(above.is_free());
 /// assert_eq!(check.at(&at(0.125))?.collisions.len(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -92,6 +127,7 @@ pub struct Finding {
 pub struct Check {
     links: Vec<Ready>,
     objects: Vec<Ready>,
+    missing: Vec<Missing>,
     touching: Touching,
 }
 
@@ -118,6 +154,26 @@ fn refused(kind: &str, name: &str, error: ShapeError) -> Flaw {
     Flaw::new(format!("{kind} {}: {error}", quote(name)), "check the coordinates and their unit")
 }
 
+/// What is left of a list when some names are taken out.
+fn kept<'a, T>(kind: &str, all: &'a [T], name: impl Fn(&T) -> &str, without: &[String]) -> Result<Vec<&'a T>, Flaw> {
+    if let Some(unknown) = without.iter().find(|wanted| all.iter().all(|one| name(one) != **wanted)) {
+        let known: Vec<&str> = all.iter().map(&name).collect();
+        let what = format!("there is no {kind} {} to leave out", quote(unknown));
+        return Err(Flaw::new(what, format!("the {kind}s are {}", listed(&known))));
+    }
+    Ok(all.iter().filter(|one| without.iter().all(|wanted| name(one) != wanted)).collect())
+}
+
+impl Missing {
+    fn refused(&self) -> Flaw {
+        match self {
+            Self::Link(name, why) => why.refused(&format!("link {}", quote(name))),
+            Self::Object(name, why) => why.refused(&format!("object {}", quote(name))),
+            Self::Arm => Flaw::new("the arm has no link with a shape", "keep at least one link that has one"),
+        }
+    }
+}
+
 /// A part of a link and one of an object, by the links', objects' and parts' indices, and how far they are apart at least.
 struct Candidate<'p> {
     apart: f64,
@@ -126,17 +182,45 @@ struct Candidate<'p> {
 }
 
 impl Check {
-    /// Makes a room and an arm ready. Links without parts can't collide and are left out.
+    /// Makes a room and an arm ready. Links without parts are frames, can't collide, and are left out.
     ///
     /// # Errors
-    /// If the core refuses a shape, which the constructors of [`Shape`](super::Shape) should have prevented, or there is
-    /// no object, or no link with a part.
+    /// If the shape of a link or an object is missing, the core refuses a shape, which the constructors of
+    /// [`Shape`](super::Shape) should have prevented, or there is no object, or no link with a part.
     pub fn new(room: &Room, links: &[Link]) -> Result<Self, Flaw> {
-        let objects = room.objects.iter().map(|object| Ready::new("object", &object.id, &object.parts));
-        let bodied = links.iter().filter(|link| !link.parts.is_empty());
-        let links = bodied.map(|link| Ready::new("link", &link.name, &link.parts));
-        let (links, objects) = (links.collect::<Result<_, _>>()?, objects.collect::<Result<_, _>>()?);
-        Self { links, objects, touching: Touching::default() }.complete()
+        Self::of(room, links, Selection::default())
+    }
+
+    /// Makes a selection of a room and an arm ready.
+    ///
+    /// # Errors
+    /// As [`Check::new`]; if there is no object or link of a name that is left out, or none is left. That shapes are
+    /// missing is none where the selection allows it.
+    pub fn of(room: &Room, links: &[Link], selection: Selection<'_>) -> Result<Self, Flaw> {
+        let objects = kept("object", &room.objects, |object| &object.id, selection.without_objects)?;
+        let links = kept("link", links, |link| &link.name, selection.without_links)?;
+        let mut missing = Vec::new();
+        for Object { id, missing: reasons, .. } in &objects {
+            missing.extend(reasons.iter().map(|why| Missing::Object(id.clone(), why.clone())));
+        }
+        for Link { name, missing: reasons, .. } in &links {
+            missing.extend(reasons.iter().map(|why| Missing::Link(name.clone(), why.clone())));
+        }
+        if objects.is_empty() {
+            return Err(Flaw::new("the room has no object to collide with", "keep at least one object"));
+        }
+        if links.iter().all(|link| link.parts.is_empty() && link.missing.is_empty()) {
+            missing.push(Missing::Arm);
+        }
+        if let (Some(first), false) = (missing.first(), selection.allow_missing) {
+            return Err(first.refused());
+        }
+        let ready = |object: &&Object| Ready::new("object", &object.id, &object.parts);
+        let objects = objects.iter().filter(|object| !object.parts.is_empty()).map(ready);
+        let objects = objects.collect::<Result<_, _>>()?;
+        let ready = |link: &&Link| Ready::new("link", &link.name, &link.parts);
+        let links = links.iter().filter(|link| !link.parts.is_empty()).map(ready).collect::<Result<_, _>>()?;
+        Ok(Self { links, objects, missing, touching: Touching::default() })
     }
 
     /// Says whether contact counts as a collision, as it does without this. Where a verdict is exact, what is free is
@@ -147,38 +231,18 @@ impl Check {
         self
     }
 
-    /// Leaves out objects and links of these names.
-    ///
-    /// # Errors
-    /// If there is none of a name, or none is left.
-    pub fn without(mut self, objects: &[String], links: &[String]) -> Result<Self, Flaw> {
-        for (kind, list, names) in [("object", &mut self.objects, objects), ("link", &mut self.links, links)] {
-            if let Some(unknown) = names.iter().find(|name| list.iter().all(|ready| ready.name != **name)) {
-                let known: Vec<&str> = list.iter().map(|ready| ready.name.as_str()).collect();
-                let what = format!("there is no {kind} {} to leave out", quote(unknown));
-                return Err(Flaw::new(what, format!("the {kind}s are {}", listed(&known))));
-            }
-            list.retain(|ready| !names.contains(&ready.name));
-        }
-        self.complete()
+    /// What lacks a shape, the room's objects first; only where the selection allows it. Then no configuration is free, as
+    /// a shape that is not known may be anywhere.
+    pub fn missing(&self) -> &[Missing] {
+        &self.missing
     }
 
-    fn complete(self) -> Result<Self, Flaw> {
-        if self.objects.is_empty() {
-            return Err(Flaw::new("the room has no object to collide with", "keep at least one object"));
-        }
-        if self.links.is_empty() {
-            return Err(Flaw::new("the arm has no link with a shape", "keep at least one link that has one"));
-        }
-        Ok(self)
-    }
-
-    /// Names of the links that are checked, in the arm's order.
+    /// Names of the links whose shapes are checked, in the arm's order.
     pub fn links(&self) -> impl ExactSizeIterator<Item = &str> {
         self.links.iter().map(|link| link.name.as_str())
     }
 
-    /// Names of the objects that are checked, in the room's order.
+    /// Names of the objects whose shapes are checked, in the room's order.
     pub fn objects(&self) -> impl ExactSizeIterator<Item = &str> {
         self.objects.iter().map(|object| object.name.as_str())
     }
@@ -203,24 +267,16 @@ impl Check {
             nearest_upper = nearest_upper.min(clearance.upper);
             keep_nearer(&mut found, &candidate, clearance);
         }
-        let mut found = found.into_values();
-        // There is a link with a part, and an object.
-        let Some(mut nearest) = found.next() else {
-            return Err(Flaw::new("there is nothing to check", "keep at least one object and one link"));
-        };
-        let mut collisions = Vec::new();
-        if nearest.collides(self.touching) {
-            collisions.push(nearest.clone());
-        }
-        for clearance in found {
+        let mut finding = Finding { nearest: None, collisions: Vec::new(), complete: self.missing.is_empty() };
+        for clearance in found.into_values() {
             if clearance.collides(self.touching) {
-                collisions.push(clearance.clone());
+                finding.collisions.push(clearance.clone());
             }
-            if clearance.nearness() < nearest.nearness() {
-                nearest = clearance;
+            if finding.nearest.as_ref().is_none_or(|nearest| clearance.nearness() < nearest.nearness()) {
+                finding.nearest = Some(clearance);
             }
         }
-        Ok(Finding { nearest, collisions })
+        Ok(finding)
     }
 
     /// Every link against every object, in the arm's order, then in the room's.

@@ -8,6 +8,7 @@ use super::configurations::listed;
 use super::mesh::load_mesh;
 use super::model::{Link, Part, Pose, Shape};
 use crate::error::{SceneError, quote};
+use crate::missing::MissingShape;
 
 const EXTENSIONS: [&str; 2] = ["obj", "stl"];
 
@@ -17,31 +18,32 @@ const EXTENSIONS: [&str; 2] = ["obj", "stl"];
 /// whose name ends in `_LINK`, as `panda_link0.obj` does for `link0`; else the same for the link's name without `left` or
 /// `right` in front, so that `leftfinger` and `rightfinger` may share `panda_finger.obj`.
 ///
+/// A link without a file, or with one that is refused, is [missing](Link::missing) its shape; where there is no file, the
+/// link's name stands for the place.
+///
 /// # Errors
-/// If the folder can't be read, a link has no file or more than one, `given` names a link that is not asked for, or a
-/// mesh is refused.
+/// If the folder can't be read, a link has more than one file, or `given` names a link that is not asked for.
 pub fn load(links: &[&str], folder: Option<&Path>, given: &[(String, PathBuf)]) -> Result<Vec<Link>, SceneError> {
     if let Some((unknown, file)) = given.iter().find(|(link, _)| !links.contains(&link.as_str())) {
         let what = format!("is given as the hull of link {}, which has no pose", quote(unknown));
         return Err(error(file, what, format!("the links are {}", listed(links))));
     }
     let meshes = folder.map_or_else(|| Ok(Vec::new()), files)?;
-    let mut loaded: HashMap<PathBuf, Vec<Part>> = HashMap::new();
+    let mut loaded: HashMap<PathBuf, Result<Vec<Part>, MissingShape>> = HashMap::new();
     let mut arm = Vec::with_capacity(links.len());
     for &name in links {
         let file = match given.iter().find(|(link, _)| link == name) {
-            Some((_, file)) => file.clone(),
+            Some((_, file)) => Ok(file.clone()),
             None => find(name, folder, &meshes)?,
         };
-        let parts = match loaded.get(&file) {
-            Some(parts) => parts.clone(),
-            None => {
-                let parts = hulls(&file)?;
-                loaded.insert(file, parts.clone());
-                parts
-            }
-        };
-        arm.push(Link { name: name.to_owned(), parts });
+        let parts = file.and_then(|file| {
+            loaded.entry(file).or_insert_with_key(|file| hulls(file).map_err(MissingShape::from)).clone()
+        });
+        let name = name.to_owned();
+        arm.push(match parts {
+            Ok(parts) => Link { name, parts, missing: Vec::new() },
+            Err(missing) => Link { name, parts: Vec::new(), missing: vec![missing] },
+        });
     }
     Ok(arm)
 }
@@ -72,10 +74,15 @@ fn files(folder: &Path) -> Result<Vec<(String, PathBuf)>, SceneError> {
     Ok(meshes)
 }
 
-fn find(link: &str, folder: Option<&Path>, meshes: &[(String, PathBuf)]) -> Result<PathBuf, SceneError> {
+/// The file of a link, or that there is none.
+fn find(
+    link: &str,
+    folder: Option<&Path>,
+    meshes: &[(String, PathBuf)],
+) -> Result<Result<PathBuf, MissingShape>, SceneError> {
     let Some(folder) = folder else {
         let remedy = format!("name its file, or a folder that holds {link}.obj or {link}.stl");
-        return Err(error(Path::new(link), "is a link without a hull", remedy));
+        return Ok(Err(error(Path::new(link), "no file is given", remedy).into()));
     };
     let sideless = ["left", "right"].iter().find_map(|side| link.strip_prefix(side));
     let sideless = sideless.map(|rest| rest.trim_start_matches('_')).filter(|rest| !rest.is_empty());
@@ -85,7 +92,7 @@ fn find(link: &str, folder: Option<&Path>, meshes: &[(String, PathBuf)]) -> Resu
             let found: Vec<&PathBuf> = meshes.iter().filter(|(stem, _)| fits(stem)).map(|(_, path)| path).collect();
             match found[..] {
                 [] => {}
-                [one] => return Ok(one.clone()),
+                [one] => return Ok(Ok(one.clone())),
                 _ => {
                     let names: Vec<String> = found.iter().map(|path| path.display().to_string()).collect();
                     let what = format!("link {} has several meshes: {}", quote(link), listed(&names));
@@ -94,8 +101,11 @@ fn find(link: &str, folder: Option<&Path>, meshes: &[(String, PathBuf)]) -> Resu
             }
         }
     }
-    let what = format!("holds no mesh for link {}", quote(link));
-    Err(error(folder, what, format!("add {link}.obj or {link}.stl, or say which file is meant")))
+    let what = format!("{} holds no mesh of this name", folder.display());
+    let names: Vec<&str> = meshes.iter().map(|(stem, _)| stem.as_str()).collect();
+    let known = if names.is_empty() { "there is none".into() } else { format!("there are {}", listed(&names)) };
+    let remedy = format!("{known}; add {link}.obj or {link}.stl, or say which file is meant");
+    Ok(Err(error(Path::new(link), what, remedy).into()))
 }
 
 fn error(file: &Path, what: impl Into<String>, remedy: impl Into<String>) -> SceneError {
@@ -118,12 +128,12 @@ mod tests {
         let root = std::env::temp_dir().join(format!("barycode-hulls-{}", std::process::id()));
         fs::create_dir_all(&root).unwrap();
         for (name, text) in [
-            ("panda_link0.obj", "v 0 0 0\n"),
-            ("panda_finger.obj", "v 1 0 0\no more\nv 2 0 0\n"),
-            ("hand.obj", "v 3 0 0\n"),
-            ("ur5_hand.obj", "v 4 0 0\n"),
-            ("ur5_wrist.obj", "v 5 0 0\n"),
-            ("fanuc_wrist.STL", "v 6 0 0\n"),
+            ("panda_link0.obj", "v 0 0 0\nf 1 1 1\n"),
+            ("panda_finger.obj", "v 1 0 0\nf 1 1 1\no more\nv 2 0 0\nf 2 2 2\n"),
+            ("hand.obj", "v 3 0 0\nf 1 1 1\n"),
+            ("ur5_hand.obj", "v 4 0 0\nf 1 1 1\n"),
+            ("ur5_wrist.obj", "v 5 0 0\nf 1 1 1\n"),
+            ("fanuc_wrist.STL", "v 6 0 0\nf 1 1 1\n"),
             ("bad.obj", "v 7 0\n"),
             ("link0.txt", "v 8 0 0\n"),
         ] {
@@ -137,12 +147,15 @@ mod tests {
         let wrist = load(&["wrist"], &[("wrist", "ur5_wrist.obj")]).unwrap();
         let errors = [
             (load(&["wrist"], &[]), "link `wrist` has several meshes"),
-            (load(&["link1"], &[]), "holds no mesh for link `link1`"),
-            (load(&["left"], &[]), "holds no mesh for link `left`"),
             (load(&["hand"], &[("foot", "hand.obj")]), "hull of link `foot`, which has no pose"),
-            (load(&["bad"], &[]), "2 coordinates"),
             (super::load(&["a"], Some(&root.join("none")), &[]), "can't be read"),
-            (super::load(&["a"], None, &[]), "a link without a hull"),
+        ];
+        let missing = [
+            (load(&["link1"], &[]), "holds no mesh of this name"),
+            (load(&["left"], &[]), "holds no mesh of this name"),
+            (load(&["bad"], &[]), "2 coordinates"),
+            (load(&["hand"], &[("hand", "none.obj")]), "can't be read"),
+            (super::load(&["a"], None, &[]), "no file is given"),
         ];
         fs::remove_dir_all(&root).unwrap();
         let first = |link: &Link| match &link.parts[0].shape {
@@ -152,6 +165,12 @@ mod tests {
         assert_eq!(arm.iter().map(first).collect::<Vec<_>>(), [0.0, 1.0, 1.0, 3.0]);
         assert_eq!((arm[1].name.as_str(), arm[1].parts.len()), ("leftfinger", 2));
         assert_eq!(first(&wrist[0]), 5.0);
+        for (result, what) in missing {
+            let arm = result.unwrap();
+            let [Link { parts, missing, .. }] = &arm[..] else { panic!() };
+            assert!(parts.is_empty() && missing.len() == 1, "{arm:?}");
+            assert!(missing[0].what.contains(what) && !missing[0].remedy.is_empty(), "{missing:?}");
+        }
         for (result, what) in errors {
             let error = result.unwrap_err();
             assert!(error.what.contains(what) && !error.remedy.is_empty(), "{error}");

@@ -11,7 +11,7 @@ use crate::source::Bytes;
 /// A mesh as read: convex parts are made of it, one for each object of the file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mesh {
-    /// The file's objects in their order; at least one, none without vertices.
+    /// The file's objects in their order, those without faces left out; at least one.
     pub parts: Vec<MeshPart>,
 }
 
@@ -20,10 +20,10 @@ pub struct Mesh {
 pub struct MeshPart {
     /// Its name; empty if the file gives none.
     pub name: String,
-    /// Its vertices in the file's order and unit; at least one. Of an STL file, which repeats them for every triangle,
-    /// each one once.
+    /// The vertices that its faces use, each one once, in the order in which they first do, in the file's unit; at least
+    /// one.
     pub vertices: Vec<[f64; 3]>,
-    /// Its faces, cut into triangles: indices of vertices. May be empty.
+    /// Its faces, cut into triangles: indices of vertices; at least one.
     pub triangles: Vec<[u32; 3]>,
 }
 

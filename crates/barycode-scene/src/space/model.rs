@@ -4,6 +4,7 @@ use barycode::d3;
 
 use super::mesh::MeshPart;
 use crate::error::Flaw;
+use crate::missing::MissingShape;
 use crate::number;
 
 /// A rigid motion of space: turn, then move.
@@ -136,8 +137,10 @@ pub struct Part {
 pub struct Object {
     /// Its name, unique in the room.
     pub id: String,
-    /// Its parts; at least one, placed in the world.
+    /// Its parts, placed in the world; none if its shape is missing.
     pub parts: Vec<Part>,
+    /// What is missing of its shape.
+    pub missing: Vec<MissingShape>,
 }
 
 /// What an arm can run into.
@@ -154,8 +157,10 @@ pub struct Room {
 pub struct Link {
     /// Its name, unique in the arm.
     pub name: String,
-    /// Its parts, placed in the link's frame; none if it cannot collide.
+    /// Its parts, placed in the link's frame; none of a mere frame.
     pub parts: Vec<Part>,
+    /// What is missing of its shape; of a mere frame nothing is.
+    pub missing: Vec<MissingShape>,
 }
 
 /// Where a link is.

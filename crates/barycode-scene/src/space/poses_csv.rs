@@ -62,6 +62,18 @@ pub fn read(source: &Source) -> Result<Configurations<LinkPoses>, SceneError> {
     Ok(Configurations { name: source.stem().to_owned(), columns, list })
 }
 
+/// The line of the first record of a link; `None` if there is none, or the table can't be read.
+pub fn line_of(source: &Source, link: &str) -> Option<u64> {
+    let mut table = Table::open_named(source).ok()?;
+    let column = table.columns().iter().position(|name| name == COLUMNS[0])?;
+    while let Some(row) = table.row().ok()? {
+        if row.text(column) == link {
+            return Some(row.line);
+        }
+    }
+    None
+}
+
 /// Where the columns are.
 struct Layout {
     labels: Vec<usize>,

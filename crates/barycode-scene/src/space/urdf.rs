@@ -1,4 +1,7 @@
-//! Robots from URDF: collision geometry and joints. What serves the eye or dynamics is passed over.
+//! Robots from URDF 1.0 and 1.1: collision geometry and joints.
+//!
+//! What serves the eye or dynamics is passed over, by name. Any other element or attribute that is not read is an error:
+//! it might place, scale or make geometry.
 
 use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
@@ -7,17 +10,39 @@ use std::rc::Rc;
 use barycode::d3::Rotation;
 
 use super::mesh::{Mesh, load_mesh};
-use super::model::{Link, Part, Pose, Shape};
+use super::model::{Link, Part, Pose, Shape, pose};
 use super::robot::{Joint, Mimic, Motion, NoTree, Robot};
 use crate::error::{Flaw, SceneError, quote};
 use crate::formats::xml::{Element, Xml};
+use crate::missing::MissingShape;
 use crate::number;
 use crate::source::Source;
+
+/// Versions of the format. A file that states none is of the first.
+const VERSIONS: [&str; 2] = ["1.0", "1.1"];
+
+/// Elements of a robot that say nothing of its links' shapes and places.
+const BESIDE_LINKS: [&str; 7] =
+    ["material", "transmission", "gazebo", "ros2_control", "sensor", "mujoco", "drake:collision_filter_group"];
+
+/// The same of a link.
+const BESIDE_SHAPES: [&str; 5] = ["inertial", "material", "contact", "sensor", "self_collision_checking"];
+
+/// The same of a `collision`.
+const BESIDE_GEOMETRY: [&str; 5] =
+    ["verbose", "material", "contact", "contact_coefficients", "drake:proximity_properties"];
+
+/// The same of a joint, whose limits are not looked at.
+const BESIDE_MOTION: [&str; 5] = ["limit", "dynamics", "calibration", "safety_controller", "hardwareInterface"];
+
+/// Shapes that others read, and this reader does not.
+const UNREAD_SHAPES: [&str; 7] =
+    ["capsule", "cone", "ellipsoid", "plane", "heightmap", "drake:capsule", "drake:ellipsoid"];
 
 /// Loads a robot with its meshes.
 ///
 /// # Errors
-/// If the file or a mesh can't be read, or [`read`] refuses it.
+/// If the file can't be read, or [`read`] refuses it.
 pub fn load(path: impl AsRef<Path>) -> Result<Robot, SceneError> {
     let path = path.as_ref();
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
@@ -73,17 +98,23 @@ pub enum MeshError {
 ///
 /// Of each `link` the `collision` elements are read, with `box`, `cylinder`, `sphere` and `mesh`; each object of a mesh is
 /// taken as the convex hull of its vertices. Joints are `fixed`, `revolute`, `continuous` or `prismatic`, and may `mimic`
-/// another.
+/// another. A link without `visual` and `collision` is a frame. One that is only seen (`visual`), or has a shape that can't
+/// be had, is [missing](Link::missing) it.
 ///
 /// # Errors
-/// If the file is not URDF, an attribute is missing or not what it should be, a name comes twice or is unknown, a joint or
-/// shape is of another kind, a mesh can't be had, or the links are not one tree.
+/// If the file is not URDF of a known version, an attribute is missing or not what it should be, a name comes twice or is
+/// unknown, an element or attribute is unknown or comes twice, a joint is of another kind, or the links are not one tree.
 pub fn read(source: &Source, mesh: impl FnMut(&str) -> Result<Rc<Mesh>, MeshError>) -> Result<Robot, SceneError> {
     let mut xml = Xml::new(source);
     let root = xml.root()?;
     if root.name != "robot" {
         let what = format!("the root element is <{}>", root.name);
         return Err(xml.error(&root, what, "give a URDF file, whose root is <robot>"));
+    }
+    xml.only(&root, &["name", "version"])?;
+    if let Some(version) = xml.attribute(&root, "version")?.filter(|version| !VERSIONS.contains(&version.as_str())) {
+        let what = format!("version {} of URDF is unknown", quote(&version));
+        return Err(xml.error(&root, what, format!("convert the file to one of {}", VERSIONS.join(", "))));
     }
     let name = xml.attribute(&root, "name")?.unwrap_or_else(|| source.stem().to_owned());
     let mut reader = Reader { xml, mesh, links: Names::default(), joints: Names::default() };
@@ -92,11 +123,8 @@ pub fn read(source: &Source, mesh: impl FnMut(&str) -> Result<Rc<Mesh>, MeshErro
         match element.name {
             "link" => links.push(reader.link(&element)?),
             "joint" => joints.push(reader.joint(&element)?),
-            name if name.starts_with("xacro:") => {
-                let what = format!("<{name}> is a macro, not URDF");
-                return Err(reader.xml.error(&element, what, "expand the file with xacro first"));
-            }
-            _ => {}
+            known if BESIDE_LINKS.contains(&known) => {}
+            _ => return Err(reader.xml.unknown(&element, &root)),
         }
     }
     reader.xml.finish()?;
@@ -137,121 +165,189 @@ struct Reader<'a, M> {
 
 impl<'a, M: FnMut(&str) -> Result<Rc<Mesh>, MeshError>> Reader<'a, M> {
     fn link(&mut self, element: &Element<'a>) -> Result<Link, SceneError> {
+        self.xml.only(element, &["name", "type"])?;
         let name = self.xml.required(element, "name")?;
         self.links.add(&self.xml, element, &name)?;
-        let mut parts = Vec::new();
-        while let Some(child) = self.xml.child(element)? {
-            if child.name == "collision" {
-                self.collision(&child, &mut parts)?;
-            }
-        }
-        Ok(Link { name, parts })
-    }
-
-    fn collision(&mut self, element: &Element<'a>, parts: &mut Vec<Part>) -> Result<(), SceneError> {
-        let (mut origin, mut shapes) = (Pose::identity(), None);
+        let mut link = Link { name, parts: Vec::new(), missing: Vec::new() };
+        let (mut visual, mut collides) = (None, false);
         while let Some(child) = self.xml.child(element)? {
             match child.name {
-                "origin" => origin = self.origin(&child)?,
+                "collision" => {
+                    collides = true;
+                    self.collision(&child, &mut link)?;
+                }
+                "visual" => visual = Some(child),
+                known if BESIDE_SHAPES.contains(&known) => {}
+                _ => return Err(self.xml.unknown(&child, element)),
+            }
+        }
+        if let (Some(visual), false) = (visual, collides) {
+            let remedy = "add a <collision>, or take the <visual> out if nothing can run into it";
+            link.missing.push(self.xml.error(&visual, "it has a <visual>, but no <collision>", remedy).into());
+        }
+        Ok(link)
+    }
+
+    fn collision(&mut self, element: &Element<'a>, link: &mut Link) -> Result<(), SceneError> {
+        self.xml.only(element, &["name", "group"])?;
+        let (mut origin, mut shapes) = (None, None);
+        while let Some(child) = self.xml.child(element)? {
+            match child.name {
+                "origin" => {
+                    let pose = self.origin(&child)?;
+                    self.xml.once(&child, &mut origin, pose)?;
+                }
                 "geometry" if shapes.is_some() => {
                     return Err(self.xml.error(&child, "a second <geometry> begins", "give each one a <collision>"));
                 }
                 "geometry" => shapes = Some(self.geometry(&child)?),
-                _ => {}
+                known if BESIDE_GEOMETRY.contains(&known) => {}
+                _ => return Err(self.xml.unknown(&child, element)),
             }
         }
-        let shapes = shapes.ok_or_else(|| self.xml.missing(element, "geometry"))?;
-        parts.extend(shapes.into_iter().map(|shape| Part { shape, pose: origin }));
+        let pose = origin.unwrap_or(Pose::identity());
+        match shapes.ok_or_else(|| self.xml.missing(element, "geometry"))? {
+            Ok(shapes) => link.parts.extend(shapes.into_iter().map(|shape| Part { shape, pose })),
+            Err(missing) => link.missing.push(missing),
+        }
         Ok(())
     }
 
-    fn geometry(&mut self, element: &Element<'a>) -> Result<Vec<Shape>, SceneError> {
+    /// The shapes of a `geometry`, or why they can't be had.
+    fn geometry(&mut self, element: &Element<'a>) -> Result<Result<Vec<Shape>, MissingShape>, SceneError> {
+        self.xml.only(element, &[])?;
         let Some(kind) = self.xml.child(element)? else {
             return Err(self.xml.error(element, "<geometry> is empty", "add <box>, <cylinder>, <sphere> or <mesh>"));
         };
         let flawed = |flaw| self.xml.flaw(&kind, flaw);
-        let shapes = match kind.name {
-            "box" => Ok(vec![Shape::cuboid(self.vector(&kind, "size")?).map_err(flawed)?]),
+        let (shapes, attributes) = match kind.name {
+            "box" => (Ok(vec![Shape::cuboid(self.vector(&kind, "size")?).map_err(flawed)?]), &["size"][..]),
             "cylinder" => {
                 let (height, radius) = (self.number(&kind, "length")?, self.number(&kind, "radius")?);
-                Ok(vec![Shape::cylinder(height, radius).map_err(flawed)?])
+                (Ok(vec![Shape::cylinder(height, radius).map_err(flawed)?]), &["length", "radius"][..])
             }
-            "sphere" => Ok(vec![Shape::sphere(self.number(&kind, "radius")?).map_err(flawed)?]),
-            "mesh" => self.hulls(&kind),
-            other => {
-                let what = format!("<{other}> is an unknown shape");
-                Err(self.xml.error(&kind, what, "use <box>, <cylinder>, <sphere> or <mesh>"))
+            "sphere" => (Ok(vec![Shape::sphere(self.number(&kind, "radius")?).map_err(flawed)?]), &["radius"][..]),
+            "mesh" => (self.hulls(&kind)?, &["filename", "scale"][..]),
+            known if UNREAD_SHAPES.contains(&known) => {
+                let what = format!("the shape <{known}> is not read");
+                let missing = self.xml.error(&kind, what, "use <box>, <cylinder>, <sphere> or <mesh>").into();
+                return self.one_shape(element, Err(missing));
             }
-        }?;
-        if let Some(second) = self.xml.child(element)? {
-            let what = format!("<{}> is a second shape", second.name);
-            return Err(self.xml.error(&second, what, "give each one a <collision>"));
-        }
-        Ok(shapes)
+            _ => return Err(self.xml.unknown(&kind, element)),
+        };
+        self.xml.leaf(&kind, attributes)?;
+        self.one_shape(element, shapes)
     }
 
-    fn hulls(&mut self, element: &Element<'a>) -> Result<Vec<Shape>, SceneError> {
+    /// Sees to it that a `geometry` ends with its first shape.
+    fn one_shape<T>(&mut self, geometry: &Element<'a>, shape: T) -> Result<T, SceneError> {
+        match self.xml.child(geometry)? {
+            None => Ok(shape),
+            Some(second) => {
+                let what = format!("<{}> is a second shape", second.name);
+                Err(self.xml.error(&second, what, "give each one a <collision>"))
+            }
+        }
+    }
+
+    fn hulls(&mut self, element: &Element<'a>) -> Result<Result<Vec<Shape>, MissingShape>, SceneError> {
         let file = self.xml.required(element, "filename")?;
         let scale = match self.xml.attribute(element, "scale")? {
             Some(_) => self.vector(element, "scale")?,
             None => [1.0; 3],
         };
-        let mesh = (self.mesh)(&file).map_err(|error| match error {
-            MeshError::File(error) => error,
-            MeshError::Flaw(flaw) => self.xml.flaw(element, flaw),
-        })?;
+        let mesh = match (self.mesh)(&file) {
+            Ok(mesh) => mesh,
+            Err(MeshError::File(error)) => return Ok(Err(error.into())),
+            Err(MeshError::Flaw(flaw)) => return Ok(Err(self.xml.flaw(element, flaw).into())),
+        };
         let hulls = mesh.parts.iter().map(|part| Shape::hull(part, scale));
-        hulls.collect::<Result<_, _>>().map_err(|flaw| self.xml.flaw(element, flaw))
+        hulls.collect::<Result<_, _>>().map(Ok).map_err(|flaw| self.xml.flaw(element, flaw))
     }
 
     fn joint(&mut self, element: &Element<'a>) -> Result<Named, SceneError> {
+        self.xml.only(element, &["name", "type"])?;
         let name = self.xml.required(element, "name")?;
         self.joints.add(&self.xml, element, &name)?;
         let kind = self.xml.required(element, "type")?;
-        let (mut origin, mut axis, mut mimic) = (Pose::identity(), [1.0, 0.0, 0.0], None);
+        let (mut origin, mut axis, mut mimic) = (None, None, None);
         let (mut parent, mut child) = (None, None);
         while let Some(inner) = self.xml.child(element)? {
             match inner.name {
-                "origin" => origin = self.origin(&inner)?,
-                "parent" => parent = Some(self.xml.required(&inner, "link")?),
-                "child" => child = Some(self.xml.required(&inner, "link")?),
-                "axis" if kind != "fixed" => axis = self.axis(&inner)?,
-                "mimic" => mimic = Some(self.mimic(&inner)?),
-                _ => {}
+                "origin" => {
+                    let pose = self.origin(&inner)?;
+                    self.xml.once(&inner, &mut origin, pose)?;
+                }
+                "parent" | "child" => {
+                    let link = self.xml.required(&inner, "link")?;
+                    self.xml.leaf(&inner, &["link"])?;
+                    self.xml.once(&inner, if inner.name == "parent" { &mut parent } else { &mut child }, link)?;
+                }
+                "axis" => {
+                    // A fixed joint may have one that says nothing.
+                    let direction = if kind == "fixed" { [0.0; 3] } else { self.axis(&inner)? };
+                    self.xml.leaf(&inner, &["xyz"])?;
+                    self.xml.once(&inner, &mut axis, direction)?;
+                }
+                "mimic" => {
+                    let followed = self.mimic(&inner)?;
+                    self.xml.once(&inner, &mut mimic, followed)?;
+                }
+                known if BESIDE_MOTION.contains(&known) => {}
+                _ => return Err(self.xml.unknown(&inner, element)),
             }
         }
-        let motion = match kind.as_str() {
-            "fixed" => Motion::Fixed,
-            "revolute" | "continuous" => Motion::Turn(axis),
-            "prismatic" => Motion::Slide(axis),
-            other => {
-                let what = format!("joint {} is of the unknown type {}", quote(&name), quote(other));
-                let remedy = "use fixed, revolute, continuous or prismatic; write others as several of these";
-                return Err(self.xml.error(element, what, remedy));
-            }
-        };
+        let motion = self.motion(element, &name, &kind, axis.unwrap_or([1.0, 0.0, 0.0]))?;
         let parent = parent.ok_or_else(|| self.xml.missing(element, "parent"))?;
         let child = child.ok_or_else(|| self.xml.missing(element, "child"))?;
-        Ok(Named { name, parent, child, origin, motion, mimic })
+        Ok(Named { name, parent, child, origin: origin.unwrap_or(Pose::identity()), motion, mimic })
     }
 
-    fn mimic(&self, element: &Element<'a>) -> Result<Mimic, SceneError> {
+    fn motion(&self, joint: &Element<'a>, name: &str, kind: &str, axis: [f64; 3]) -> Result<Motion, SceneError> {
+        match kind {
+            "fixed" => Ok(Motion::Fixed),
+            "revolute" | "continuous" => Ok(Motion::Turn(axis)),
+            "prismatic" => Ok(Motion::Slide(axis)),
+            other => {
+                let what = format!("joint {} is of the unknown type {}", quote(name), quote(other));
+                let remedy = "use fixed, revolute, continuous or prismatic; write others as several of these";
+                Err(self.xml.error(joint, what, remedy))
+            }
+        }
+    }
+
+    fn mimic(&mut self, element: &Element<'a>) -> Result<Mimic, SceneError> {
+        let joint = self.xml.required(element, "joint")?;
         let or = |name: &str, default| match self.xml.attribute(element, name)? {
             Some(_) => self.number(element, name),
             None => Ok(default),
         };
-        let joint = self.xml.required(element, "joint")?;
-        Ok(Mimic { joint, multiplier: or("multiplier", 1.0)?, offset: or("offset", 0.0)? })
+        let mimic = Mimic { joint, multiplier: or("multiplier", 1.0)?, offset: or("offset", 0.0)? };
+        self.xml.leaf(element, &["joint", "multiplier", "offset"])?;
+        Ok(mimic)
     }
 
-    /// Turned about x, y and z in this order, about axes that stay fixed; then moved.
-    fn origin(&self, element: &Element<'a>) -> Result<Pose, SceneError> {
-        let or_zero = |name: &str| match self.xml.attribute(element, name)? {
-            Some(_) => self.vector(element, name),
-            None => Ok([0.0; 3]),
+    /// Turned about x, y and z in this order, about axes that stay fixed, or by a quaternion; then moved.
+    fn origin(&mut self, element: &Element<'a>) -> Result<Pose, SceneError> {
+        let has = |name: &str| Ok(self.xml.attribute(element, name)?.is_some());
+        let xyz = if has("xyz")? { self.vector(element, "xyz")? } else { [0.0; 3] };
+        let pose = match (has("rpy")?, has("quat_xyzw")?) {
+            (true, true) => {
+                let what = "<origin> is turned twice, by rpy and by quat_xyzw";
+                return Err(self.xml.error(element, what, "keep one of them"));
+            }
+            (true, false) => {
+                let [roll, pitch, yaw] = self.vector(element, "rpy")?;
+                Pose::new(xyz, Rotation::from_axis_angles(roll, pitch, yaw))
+            }
+            (false, true) => {
+                let quaternion = self.vector(element, "quat_xyzw")?;
+                pose(xyz, quaternion).map_err(|flaw| self.xml.flaw(element, flaw))?
+            }
+            (false, false) => Pose::translation(xyz),
         };
-        let (xyz, [roll, pitch, yaw]) = (or_zero("xyz")?, or_zero("rpy")?);
-        Ok(Pose::new(xyz, Rotation::from_axis_angles(roll, pitch, yaw)))
+        self.xml.leaf(element, &["xyz", "rpy", "quat_xyzw"])?;
+        Ok(pose)
     }
 
     fn axis(&self, element: &Element<'a>) -> Result<[f64; 3], SceneError> {

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use barycode::Verdict;
 use barycode_scene::{
-    Check, Clearance, Footprint, Id, Occupancy, Pose, Scene, Source, TimeStep, formats, load_plan, load_scene,
+    Check, Clearance, Footprint, Id, Occupancy, Pose, Scene, Selection, Source, TimeStep, formats, load_plan,
+    load_scene,
 };
 
 use crate::apollo::plan_file;
@@ -50,7 +51,7 @@ fn commonroad_pairs_and_steps() {
         let footprint = Footprint::centered(run.number("length"), run.number("width")).unwrap();
         let excluded = run.text("excluded_obstacle_id");
         let excluded = if excluded.is_empty() { vec![] } else { vec![Id::parse(excluded)] };
-        let check = Check::without(&scene, footprint, &excluded).unwrap();
+        let check = Check::of(&scene, footprint, Selection { without: &excluded, allow_missing: false }).unwrap();
         let plan = load_plan(&ego).unwrap();
 
         let mut rows: BTreeMap<TimeStep, Vec<Row>> = BTreeMap::new();

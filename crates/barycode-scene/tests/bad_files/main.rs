@@ -6,7 +6,10 @@ mod tables;
 
 use std::io::Write;
 
-use barycode_scene::{MAX_FILE_BYTES, SceneError, Source, load_plans, load_scene, read_plan, read_plans, read_scene};
+use barycode_scene::{
+    Check, Footprint, MAX_FILE_BYTES, MissingShape, SceneError, Source, load_plans, load_scene, read_plan, read_plans,
+    read_scene,
+};
 
 /// Text, line to blame, part of what is wrong, part of the remedy.
 pub(crate) type Case<'a> = (&'a str, Option<u64>, &'a str, &'a str);
@@ -26,6 +29,20 @@ fn check(read: impl Fn(&Source) -> Result<(), SceneError>, name: &str, cases: &[
 
 pub(crate) fn scene(name: &str, cases: &[Case<'_>]) {
     check(|source| read_scene(source).map(drop), name, cases);
+}
+
+/// Scenes of which an obstacle lacks its shape: they are read, and a check refuses them.
+pub(crate) fn missing(name: &str, cases: &[Case<'_>]) {
+    for (text, line, what, remedy) in cases {
+        let scene = read_scene(&Source::from_bytes(name, text.as_bytes().to_vec()).unwrap()).expect(text);
+        let all: Vec<&MissingShape> = scene.obstacles.iter().flat_map(|obstacle| &obstacle.missing).collect();
+        let [missing] = all[..] else { panic!("{all:?}\n{text}") };
+        assert_eq!(missing.place, line.map_or(name.into(), |line| format!("{name}:{line}")), "{missing}\n{text}");
+        assert!(missing.what.contains(what) && missing.remedy.contains(remedy), "{missing:?}\n{text}");
+        let flaw = Check::new(&scene, Footprint::centered(4.0, 2.0).unwrap()).unwrap_err();
+        assert!(flaw.what.starts_with(&missing.place) && flaw.what.ends_with(&missing.what), "{flaw}");
+        assert_eq!(flaw.remedy, missing.remedy);
+    }
 }
 
 pub(crate) fn plan(name: &str, cases: &[Case<'_>]) {

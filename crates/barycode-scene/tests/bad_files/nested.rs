@@ -5,7 +5,7 @@ use super::{plan, scene};
 #[test]
 fn apollo_files() {
     let obstacle = |inner: &str| format!("prediction_obstacle {{\nperception_obstacle {{\n{inner}\n}}\n}}\n");
-    let boxed = "id: 7\nlength: 4\nwidth: 2";
+    let boxed = "id: 7\nlength: 4\nwidth: 2 theta: 0 position { x: 1 y: 2 }";
     let points = |points: &[[f64; 2]]| {
         let points: String = points.iter().map(|[x, y]| format!("\npolygon_point {{ x: {x} y: {y} }}")).collect();
         obstacle(&format!("id: 7{points}"))
@@ -21,8 +21,10 @@ fn apollo_files() {
             ),
             ("prediction_obstacle {\n}", Some(1), "no perception_obstacle", "add perception_obstacle"),
             ("prediction_obstacle: 3", Some(1), "prediction_obstacle is not a message", "{ … }"),
-            (&obstacle("id: 7"), Some(2), "obstacle 7: a polygon whose vertices", "three vertices"),
-            (&obstacle("length: 4\nwidth: -2"), Some(2), "width of `-2`", "greater than 0"),
+            (&obstacle("length: 4\nwidth: 2"), Some(2), "perception_obstacle has no id", "add id"),
+            (&obstacle("id: 7\nid: 8"), Some(4), "id comes twice", "keep one"),
+            (&obstacle("id: 7\nWidth: 8"), Some(4), "`Width` is unknown in perception_obstacle", "spelling"),
+            (&obstacle("id: 7\nlength: 4\nwidth: -2"), Some(2), "width of `-2`", "greater than 0"),
             (&obstacle("length: 1e999\nwidth: -2"), Some(3), "length: `1e999` is not a finite number", "finite"),
             (&obstacle("length { }\nwidth: 2"), Some(3), "length has no plain value", "key: value"),
             (&obstacle("length: \"4\"\nwidth: 2"), Some(3), "length has no plain value", "key: value"),
@@ -39,7 +41,7 @@ fn apollo_files() {
                 "order",
             ),
             (&points(&[[0.0, 0.0], [1.0, 1.0]]), Some(4), "covers no area", "three vertices"),
-            (&obstacle(&"a {\n".repeat(99)), Some(65), "nested more than 64", "intended file"),
+            (&obstacle(&"velocity {\n".repeat(99)), Some(65), "nested more than 64", "intended file"),
             (
                 &obstacle(&format!("{boxed} }}\ntrajectory {{\ntrajectory_point {{ v: 1 }}")),
                 Some(7),
@@ -48,20 +50,39 @@ fn apollo_files() {
             ),
         ],
     );
+    super::missing(
+        "s.pb.txt",
+        &[
+            (&obstacle("id: 7"), Some(2), "it has neither polygon_point nor length and width", "add its outline"),
+            (&obstacle("id: 7\nlength: 4\nwidth: 0"), Some(2), "neither polygon_point nor", "add its outline"),
+        ],
+    );
     plan(
         "p.pb.txt",
         &[
             ("trajectory_point {\n}", Some(1), "no path_point", "add path_point"),
             (
-                "trajectory_point { path_point { x: 1 }\nrelative_time: -1 }",
+                "trajectory_point { path_point { x: 1 y: 2 theta: 0 }\nrelative_time: -1 }",
                 None,
                 "no trajectory_point has a relative_time of 0",
                 "planned trajectory",
             ),
             ("trajectory_point { path_point {\nx: y } }", Some(2), "x: `y` is not a number", "decimal"),
-            ("trajectory_point { path_point { x: 1 } }\n}", Some(2), "without its opening brace", "remove it"),
+            (
+                "trajectory_point { path_point { x: 1 y: 2 theta: 0 } relative_time: 0 }\n}",
+                Some(2),
+                "without its opening brace",
+                "remove it",
+            ),
+            (
+                "trajectory_point { path_point { x: 1 y: 2 theta: 0 } }",
+                Some(1),
+                "no relative_time",
+                "add relative_time",
+            ),
+            ("trajectory_point { } \nTrajectory_point { }", Some(1), "no path_point", "add path_point"),
             ("pose {\nheading: 1 }", Some(1), "pose has no position", "add position"),
-            ("pose { position { x: 1 } }", Some(1), "pose has no heading", "add heading"),
+            ("pose { position { x: 1 y: 2 } }", Some(1), "pose has no heading", "add heading"),
         ],
     );
 }
@@ -83,18 +104,8 @@ fn geojson_files() {
             ("{\"type\": \"Topology\"}", Some(1), "`Topology` is not made of polygons", "Polygon"),
             ("{\"type\": \"FeatureCollection\"}", Some(1), "no \"features\"", "add \"features\""),
             (&collection(triangle), Some(2), "found `Polygon` in a collection of features", "wrap"),
-            (&collection(&feature("")), Some(2), "`Feature` has no \"geometry\"", "add \"geometry\""),
-            (&collection(&feature(", \"geometry\": null")), Some(2), "no \"geometry\"", "add \"geometry\""),
             (&collection(&format!("{good},\n{good}")), Some(3), "id 3 was already used on line 2", "of its own"),
             ("{\"type\": \"Polygon\"}", Some(1), "`Polygon` has no \"coordinates\"", "add \"coordinates\""),
-            (
-                "{\"type\":\n\"LineString\", \"coordinates\": []}",
-                Some(1),
-                "`LineString` is not made of polygons",
-                "a width",
-            ),
-            ("{\"type\": \"GeometryCollection\", \"geometries\": []}", Some(1), "geometry is empty", "add a polygon"),
-            ("{\"type\": \"MultiPolygon\", \"coordinates\": []}", Some(1), "geometry is empty", "add a polygon"),
             (&polygon("[]"), Some(2), "without vertices", "three vertices"),
             (&polygon("[[[0,0],[1,0],\n[0]]]"), Some(3), "less than two numbers", "[x, y]"),
             (&polygon("[[[0,0],[1,0],\n[0,null]]]"), Some(3), "can't be read as GeoJSON", "give GeoJSON"),
@@ -107,6 +118,60 @@ fn geojson_files() {
                 "outside the outline at vertex 6",
                 "put the outline first",
             ),
+            (
+                &collection(&feature(", \"Geometry\": null")),
+                Some(2),
+                "`Feature` has the unknown member `Geometry`",
+                "prop",
+            ),
+            (
+                &collection(&feature(", \"offset\": [1, 2]")),
+                Some(2),
+                "`Feature` has the unknown member `offset`",
+                "properties",
+            ),
+            (&good.replace("\"id\": 3", "\"id\": 3, \"id\": 4"), Some(1), "`id` comes twice", "give GeoJSON"),
+            (
+                &good.replace("\"coordinates\"", "\"scale\":\n2, \"coordinates\""),
+                Some(2),
+                "unknown member `scale`",
+                "take it",
+            ),
+            (
+                &good.replace("\"coordinates\"", "\"geometries\": [], \"coordinates\""),
+                Some(1),
+                "member `geometries`",
+                "",
+            ),
+            (
+                &format!("{{\"type\": \"FeatureCollection\", \"transform\": {{}}, \"features\": [{good}]}}"),
+                Some(1),
+                "`FeatureCollection` has the unknown member `transform`",
+                "take it out",
+            ),
+        ],
+    );
+    super::missing(
+        "a.geojson",
+        &[
+            (&collection(&feature("")), Some(2), "`Feature` has no \"geometry\"", "add \"geometry\""),
+            (&collection(&feature(", \"geometry\": null")), Some(2), "no \"geometry\"", "add \"geometry\""),
+            (
+                "{\"type\":\n\"LineString\", \"coordinates\": []}",
+                Some(1),
+                "`LineString` is not made of polygons",
+                "a width",
+            ),
+            (
+                &format!(
+                    "{{\"type\": \"GeometryCollection\", \"geometries\": [{triangle},\n{{\"type\": \"Point\", \"coordinates\": [1, 2]}}]}}"
+                ),
+                Some(2),
+                "`Point` is not made of polygons",
+                "a width",
+            ),
+            ("{\"type\": \"GeometryCollection\", \"geometries\": []}", Some(1), "geometry is empty", "add a polygon"),
+            ("{\"type\": \"MultiPolygon\", \"coordinates\": []}", Some(1), "geometry is empty", "add a polygon"),
         ],
     );
 }

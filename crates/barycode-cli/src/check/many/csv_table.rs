@@ -1,11 +1,11 @@
 //! The findings as CSV, one record for each trajectory.
 
 use super::findings::{Findings, Trajectory};
-use crate::check::csv_table::unwritable;
+use crate::check::csv_table::{listed, unwritable};
 use crate::failure::Failure;
 
-const HEADER: [&str; 7] =
-    ["trajectory", "free", "first_collision", "obstacle", "min_clearance", "min_clearance_step", "nearest"];
+const HEADER: [&str; 8] =
+    ["trajectory", "free", "first_collision", "obstacle", "min_clearance", "min_clearance_step", "nearest", "missing"];
 
 /// Fields are empty where there is nothing to name. Numbers are written so that they read back unchanged.
 pub(crate) fn text(findings: &Findings<'_>) -> Result<String, Failure> {
@@ -24,6 +24,7 @@ fn write(findings: &Findings<'_>) -> Result<String, Box<dyn std::error::Error>> 
             or_empty(summary.min_clearance),
             or_empty(summary.min_clearance_step),
             or_empty(summary.nearest),
+            listed(&summary.missing),
         ])?;
     }
     Ok(String::from_utf8(writer.into_inner()?)?)

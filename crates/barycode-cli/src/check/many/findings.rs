@@ -4,7 +4,7 @@ use crate::check::findings::Outcome;
 use crate::check::load::{Case, refused};
 use crate::failure::Failure;
 use crate::progress::Progress;
-use barycode_scene::{Check, Id, Plans, Summary};
+use barycode_scene::{Id, Plans, Summary};
 
 /// One plan.
 #[derive(Debug)]
@@ -37,18 +37,20 @@ pub(crate) struct Findings<'c> {
 
 impl<'c> Findings<'c> {
     pub(crate) fn of(case: &'c Case<Plans>) -> Result<Self, Failure> {
-        let check = Check::without(&case.scene, case.footprint, &case.excluded).map_err(refused)?;
+        let check = case.check()?;
         let trajectory = |id| Trajectory { id, summary: Summary::default(), proven: false };
         let mut trajectories: Vec<_> = case.plan.ids().iter().map(trajectory).collect();
         let mut progress = Progress::new(case.plan.poses(), "poses");
         let visited = check.visit(&case.plan, |index, time_step, near| {
             progress.advance();
-            let Some(near) = near else { return };
-            let outcome = Outcome::of(near.verdict, near.lower, case.margin);
-            let collides = outcome.collides(case);
             let trajectory = &mut trajectories[index];
-            trajectory.summary.add(time_step, &near, collides);
-            trajectory.proven |= collides && outcome != Outcome::Undecided;
+            if let Some(near) = near {
+                let outcome = Outcome::of(near.verdict, near.lower, case.margin);
+                let collides = outcome.collides(case);
+                trajectory.summary.add(time_step, &near, collides);
+                trajectory.proven |= collides && outcome != Outcome::Undecided;
+            }
+            check.missing_at(time_step).for_each(|id| trajectory.summary.add_missing(time_step, id));
         });
         visited.map_err(refused)?;
         Ok(Self::new(trajectories))
@@ -66,6 +68,11 @@ impl<'c> Findings<'c> {
         let colliding = trajectories.iter().filter(|one| !one.summary.is_free()).count();
         let undecided = trajectories.iter().filter(|one| one.is_undecided()).count();
         Self { trajectories, colliding, undecided, minimum: minimum.map(|(index, _)| index) }
+    }
+
+    /// Whether no obstacle was there at any step of any.
+    pub(crate) fn never_met(&self) -> bool {
+        self.minimum.is_none() && self.trajectories.iter().all(|one| one.summary.missing.is_empty())
     }
 
     /// The trajectory with the smallest clearance.

@@ -1,8 +1,10 @@
 //! The findings as JSON.
 
 use super::findings::{Findings, Trajectory};
-use crate::check::json::{json, name};
+use crate::check::json::{json, missing, name};
+use crate::check::load::Case;
 use crate::failure::Failure;
+use barycode_scene::{Id, Plans};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -15,6 +17,7 @@ struct TrajectoryRecord {
     min_clearance: Option<f64>,
     min_clearance_step: Option<u32>,
     nearest: Option<Value>,
+    missing: Vec<Value>,
 }
 
 impl TrajectoryRecord {
@@ -27,15 +30,16 @@ impl TrajectoryRecord {
             min_clearance: summary.min_clearance,
             min_clearance_step: summary.min_clearance_step,
             nearest: summary.nearest.map(name),
+            missing: summary.missing.iter().map(|id: &&Id| name(id)).collect(),
         }
     }
 }
 
 /// One object, its trajectories one a line. JSON has no NaN; null stands for it.
-pub(crate) fn text(findings: &Findings<'_>) -> Result<String, Failure> {
+pub(crate) fn text(case: &Case<Plans>, findings: &Findings<'_>) -> Result<String, Failure> {
     let least = findings.least();
     let mut text = format!(
-        "{{\n\"free\": {},\n\"total\": {},\n\"colliding\": {},\n\"undecided\": {},\n\"min_clearance\": {},\n\"min_trajectory\": {},\n\"min_clearance_step\": {},\n\"trajectories\": [",
+        "{{\n\"free\": {},\n\"total\": {},\n\"colliding\": {},\n\"undecided\": {},\n\"min_clearance\": {},\n\"min_trajectory\": {},\n\"min_clearance_step\": {},\n\"missing\": {},\n\"trajectories\": [",
         findings.colliding == 0,
         findings.trajectories.len(),
         findings.colliding,
@@ -43,6 +47,7 @@ pub(crate) fn text(findings: &Findings<'_>) -> Result<String, Failure> {
         json(&least.and_then(|one| one.summary.min_clearance))?,
         json(&least.map(|one| name(one.id)))?,
         json(&least.and_then(|one| one.summary.min_clearance_step))?,
+        missing(case)?,
     );
     for (index, trajectory) in findings.trajectories.iter().enumerate() {
         text.push_str(if index == 0 { "\n" } else { ",\n" });

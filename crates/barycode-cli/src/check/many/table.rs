@@ -2,8 +2,9 @@
 
 use super::findings::{Findings, Trajectory};
 use crate::check::load::Case;
-use crate::check::table::{aligned, facts, in_brackets};
-use barycode_scene::Plans;
+use crate::check::table::{facts, in_brackets, shapes_missing};
+use crate::table::{aligned, shortened};
+use barycode_scene::{Id, Plans};
 
 /// Most trajectories that have a line.
 const MOST: usize = 20;
@@ -50,11 +51,17 @@ fn result(case: &Case<Plans>, findings: &Findings<'_>) -> String {
         let (clearance, step, nearest) = (summary.min_clearance?, summary.min_clearance_step?, summary.nearest?);
         let (unit, seconds) = (case.unit(), in_brackets(case.seconds_at(step)));
         Some(format!(
-            "Minimum clearance {clearance:.4}{unit} of trajectory {id} at time step {step}{seconds}, obstacle {nearest}."
+            "Minimum clearance {clearance:.4}{unit} of trajectory {} at time step {step}{seconds}, obstacle {}.",
+            shortened(&id.to_string()),
+            shortened(&nearest.to_string()),
         ))
     });
-    let least = least.unwrap_or_else(|| "No obstacle exists at any time step of the plans.".into());
-    format!("{word}. {free} of {total} trajectories are free.{undecided} {least}")
+    let least = least.unwrap_or_else(|| match findings.never_met() {
+        true => "No obstacle exists at any time step of the plans.".into(),
+        false => "No shape is known of any obstacle at any time step of the plans.".into(),
+    });
+    let missing = shapes_missing(case);
+    format!("{word}. {free} of {total} trajectories are free.{undecided} {least}{missing}")
 }
 
 /// The smallest clearance. What is no number is looked at first.
@@ -66,13 +73,17 @@ fn closeness(trajectory: &Trajectory<'_>) -> f64 {
 fn row(trajectory: &Trajectory<'_>) -> [String; 6] {
     let Trajectory { id, summary, .. } = trajectory;
     [
-        id.to_string(),
+        shortened(&id.to_string()),
         or_dash(summary.first_collision),
-        or_dash(summary.obstacle),
+        name_or_dash(summary.obstacle),
         or_dash(summary.min_clearance.map(|clearance| format!("{clearance:.4}"))),
         or_dash(summary.min_clearance_step),
-        or_dash(summary.nearest),
+        name_or_dash(summary.nearest),
     ]
+}
+
+fn name_or_dash(name: Option<&Id>) -> String {
+    or_dash(name.map(|name| shortened(&name.to_string())))
 }
 
 fn or_dash(value: Option<impl ToString>) -> String {

@@ -5,7 +5,7 @@ use super::ticks::{multiples, round_step};
 use crate::check::findings::Findings;
 use crate::check::load::Case;
 use crate::drawing::{Anchor, Frame, Place, Svg, View, short};
-use barycode_scene::{Obstacle, Occupancy, TimeStep};
+use barycode_scene::{Obstacle, Occupancy, Placement, TimeStep};
 
 const LOWEST: f64 = 300.0;
 const HIGHEST: f64 = 720.0;
@@ -40,7 +40,7 @@ pub(crate) fn kinds(case: &Case) -> (bool, bool) {
 fn shown(case: &Case, findings: &Findings) -> [Place; 2] {
     let mut points: Vec<Place> =
         case.plan.poses.iter().flat_map(|pose| regions::ego(&case.footprint, pose.pose)).collect();
-    if let Some((_, found)) = findings.steps.get(findings.critical()).and_then(|step| step.nearest.as_ref()) {
+    if let Some(found) = findings.steps.get(findings.critical()).and_then(|step| step.nearest.as_ref()) {
         points.push(found.on_obstacle);
     }
     let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
@@ -102,18 +102,18 @@ fn some(count: usize, most: usize) -> impl Iterator<Item = usize> {
 fn obstacles(svg: &mut Svg, view: &View, case: &Case, findings: &Findings, moving: bool) {
     let now = critical_time(findings);
     let struck = findings.steps.get(findings.critical()).and_then(|step| {
-        let (_, found) = step.nearest.as_ref()?;
+        let found = step.nearest.as_ref()?;
         step.collides.then_some(&found.obstacle)
     });
     for obstacle in visible(case) {
         let marked = |class: &str| if struck == Some(&obstacle.id) { format!("{class} struck") } else { class.into() };
         match (&obstacle.occupancy, moving) {
-            (Occupancy::Always(placement), false) if view.shows(regions::bounds(placement)) => {
+            (Occupancy::Always(placement), false) if is_drawn(placement) && view.shows(regions::bounds(placement)) => {
                 regions::draw(svg, view, &marked("static"), placement);
             }
             (Occupancy::Moving { .. }, false) => way(svg, view, case, obstacle, now),
             (Occupancy::Moving { .. }, true) => {
-                if let Some(placement) = obstacle.at(now) {
+                if let Some(placement) = drawn_at(obstacle, now) {
                     regions::draw(svg, view, &marked("moving"), placement);
                 }
             }
@@ -126,6 +126,15 @@ fn visible(case: &Case) -> impl Iterator<Item = &Obstacle> {
     case.scene.obstacles.iter().filter(|obstacle| !case.excluded.contains(&obstacle.id))
 }
 
+/// Whether there is a shape to draw; it may be missing.
+fn is_drawn(placement: &Placement) -> bool {
+    !placement.shapes.is_empty()
+}
+
+fn drawn_at(obstacle: &Obstacle, step: TimeStep) -> Option<&Placement> {
+    obstacle.at(step).filter(|placement| is_drawn(placement))
+}
+
 fn critical_time(findings: &Findings) -> TimeStep {
     findings.steps.get(findings.critical()).map_or(0, |step| step.time_step)
 }
@@ -133,7 +142,7 @@ fn critical_time(findings: &Findings) -> TimeStep {
 /// Where an obstacle is while the plan lasts.
 fn way(svg: &mut Svg, view: &View, case: &Case, obstacle: &Obstacle, now: TimeStep) {
     let steps = some(case.plan.poses.len(), MOST_CORNERS).map(|index| case.plan.poses[index].time_step);
-    let placements: Vec<_> = steps.filter_map(|step| Some((step, obstacle.at(step)?))).collect();
+    let placements: Vec<_> = steps.filter_map(|step| Some((step, drawn_at(obstacle, step)?))).collect();
     for index in some(placements.len(), MOST_GHOSTS) {
         let (step, placement) = placements[index];
         if step != now && view.shows(regions::bounds(placement)) {
@@ -175,14 +184,14 @@ fn stops(svg: &mut Svg, view: &View, case: &Case) {
 
 fn witnesses(svg: &mut Svg, view: &View, findings: &Findings) {
     for index in some(findings.steps.len(), MOST_WITNESSES) {
-        if let Some((_, found)) = &findings.steps[index].nearest {
+        if let Some(found) = &findings.steps[index].nearest {
             svg.line("witness", view.place(found.on_ego), view.place(found.on_obstacle));
         }
     }
 }
 
 fn critical_witness(svg: &mut Svg, view: &View, findings: &Findings) {
-    if let Some((_, found)) = findings.steps.get(findings.critical()).and_then(|step| step.nearest.as_ref()) {
+    if let Some(found) = findings.steps.get(findings.critical()).and_then(|step| step.nearest.as_ref()) {
         let ends = [found.on_ego, found.on_obstacle].map(|end| view.place(end));
         svg.line("witness-now", ends[0], ends[1]);
         for end in ends {
@@ -195,13 +204,13 @@ fn critical_witness(svg: &mut Svg, view: &View, findings: &Findings) {
 fn names(svg: &mut Svg, view: &View, case: &Case, findings: &Findings) {
     let now = critical_time(findings);
     let seen: Vec<_> = visible(case)
-        .filter_map(|obstacle| Some((obstacle, obstacle.at(now)?)))
+        .filter_map(|obstacle| Some((obstacle, drawn_at(obstacle, now)?)))
         .filter(|(_, placement)| {
             let middle = regions::middle(placement);
             view.shows([middle, middle])
         })
         .collect();
-    let nearest = findings.steps.get(findings.critical()).and_then(|step| Some(&step.nearest.as_ref()?.1.obstacle));
+    let nearest = findings.steps.get(findings.critical()).and_then(|step| Some(&step.nearest.as_ref()?.obstacle));
     let crowded = seen.len() > MOST_NAMES;
     for (obstacle, placement) in seen {
         let important = nearest == Some(&obstacle.id);

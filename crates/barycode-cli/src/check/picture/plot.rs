@@ -174,7 +174,7 @@ fn lane(svg: &mut Svg, findings: &Findings, axes: &Axes) {
     let mut begin = 0;
     let mut odd = false;
     while begin < findings.steps.len() {
-        let name = |index: usize| Some(&findings.steps.get(index)?.nearest.as_ref()?.1.obstacle);
+        let name = |index: usize| Some(&findings.steps.get(index)?.nearest.as_ref()?.obstacle);
         let mut end = begin + 1;
         while end < findings.steps.len() && name(end) == name(begin) {
             end += 1;

@@ -1,18 +1,49 @@
 //! `prediction_obstacle`: what was seen, and where it is thought to go.
 
-use super::{path_point, trajectory_point};
-use crate::error::SceneError;
+use super::{needed, number, point, trajectory_point};
+use crate::error::{Flaw, SceneError};
 use crate::footprint::Footprint;
 use crate::formats::DistinctIds;
 use crate::formats::prototext::{Field, ProtoText};
+use crate::missing::MissingShape;
 use crate::model::{self, Id, Kind, Obstacle, Occupancy, Placement, Pose, Scene};
-use crate::number;
 use crate::plan::Plan;
 use crate::shape::Shape;
 use crate::source::Source;
 
 /// Times within a nanosecond are the same: they are sums of steps, and 0.2 is also written 0.19999999999999998.
 const SAME_TIME: f64 = 1e-9;
+
+/// Fields of a perceived scene that are not obstacles.
+const BESIDE_OBSTACLES: [&str; 6] =
+    ["header", "perception_error_code", "start_timestamp", "end_timestamp", "intent", "scenario"];
+
+/// Fields of an obstacle that do not say where it is or goes.
+const BESIDE_TRAJECTORY: [&str; 7] =
+    ["timestamp", "predicted_period", "intent", "priority", "interactive_tag", "is_static", "feature"];
+
+/// Fields of what was seen of it that do not say where it is. Heights are none of the plane's.
+const BESIDE_PLACE: [&str; 19] = [
+    "velocity",
+    "acceleration",
+    "height",
+    "height_above_ground",
+    "tracking_time",
+    "timestamp",
+    "sub_type",
+    "point_cloud",
+    "confidence",
+    "confidence_type",
+    "drops",
+    "anchor_point",
+    "bbox2d",
+    "measurements",
+    "position_covariance",
+    "velocity_covariance",
+    "acceleration_covariance",
+    "light_status",
+    "v2x_info",
+];
 
 /// A perceived scene with its predictions.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,12 +61,15 @@ pub struct Perceived {
     pub id: Id,
     /// What it is taken for (`VEHICLE`, …); empty if the file doesn't say.
     pub class: String,
-    /// The outline as seen, in world coordinates; where none was recorded, the box about its position.
-    pub outline: Shape,
+    /// The outline as seen, in world coordinates; where none was recorded, the box about its position; `None` if there is
+    /// neither.
+    pub outline: Option<Shape>,
     /// The box of its length and width about the origin, `x` ahead; `None` if a size is missing.
     pub body: Option<Shape>,
     /// Where it may go.
     pub predictions: Vec<Prediction>,
+    /// What is missing of its shape.
+    pub missing: Vec<MissingShape>,
 }
 
 /// One way in which an obstacle may go on.
@@ -79,6 +113,7 @@ impl Perception {
             kind,
             class: perceived.class.clone(),
             occupancy: occupancy(perceived),
+            missing: perceived.missing.clone(),
         };
         Scene {
             name: self.name.clone(),
@@ -94,7 +129,7 @@ impl Perception {
 
 impl Perceived {
     fn as_seen(&self) -> Placement {
-        Placement::in_world(vec![self.outline.clone()])
+        Placement::in_world(self.outline.iter().cloned().collect())
     }
 
     fn placement_at(&self, seconds: Option<f64>) -> Placement {
@@ -113,16 +148,21 @@ impl Perceived {
 /// Reads a perceived scene.
 ///
 /// # Errors
-/// If the text is damaged, an id comes twice, or an obstacle has neither a usable outline nor a box.
+/// If the text is damaged, a field is unknown, an id is missing or comes twice, or an outline or box can't be used. An
+/// obstacle without both is [missing](Perceived::missing) its shape.
 pub fn read(source: &Source) -> Result<Perception, SceneError> {
     let mut text = ProtoText::new(source);
     let mut obstacles = Vec::new();
     let mut ids = DistinctIds::default();
     while let Some(field) = text.top()? {
-        if field.name == "prediction_obstacle" {
-            let obstacle = obstacle(source, &mut text, &field)?;
-            ids.add(source, &obstacle.id, field.line)?;
-            obstacles.push(obstacle);
+        match field.name {
+            "prediction_obstacle" => {
+                let obstacle = obstacle(source, &mut text, &field)?;
+                ids.add(source, &obstacle.id, field.line)?;
+                obstacles.push(obstacle);
+            }
+            known if BESIDE_OBSTACLES.contains(&known) => {}
+            _ => return Err(text.unknown(&field, "a perceived scene")),
         }
     }
     Ok(Perception { name: source.stem().to_owned(), obstacles })
@@ -132,68 +172,115 @@ fn obstacle<'a>(source: &Source, text: &mut ProtoText<'a>, message: &Field<'a>) 
     let (mut seen, mut predictions) = (None, Vec::new());
     while let Some(field) = text.field(message)? {
         match field.name {
-            "perception_obstacle" => seen = Some(perceived(source, text, &field)?),
+            "perception_obstacle" => {
+                let perceived = perceived(source, text, &field)?;
+                text.once(&field, &mut seen, perceived)?;
+            }
             "trajectory" => predictions.push(prediction(text, &field)?),
-            _ => {}
+            known if BESIDE_TRAJECTORY.contains(&known) => {}
+            _ => return Err(text.unknown(&field, message.name)),
         }
     }
-    let seen = seen.ok_or_else(|| {
-        text.error(message, "prediction_obstacle has no perception_obstacle", "add perception_obstacle")
-    })?;
+    let seen = needed(text, message, "perception_obstacle", seen)?;
     Ok(Perceived { predictions, ..seen })
 }
 
+/// What the message about a seen obstacle holds, in whatever order.
+#[derive(Default)]
+struct Seen {
+    id: Option<Id>,
+    class: Option<String>,
+    position: Option<[f64; 2]>,
+    theta: Option<f64>,
+    length: Option<f64>,
+    width: Option<f64>,
+    vertices: Vec<[f64; 2]>,
+    /// Lines of the vertices.
+    lines: Vec<u64>,
+}
+
 fn perceived<'a>(source: &Source, text: &mut ProtoText<'a>, message: &Field<'a>) -> Result<Perceived, SceneError> {
-    let (mut id, mut class, mut pose) = (Id::Number(0), String::new(), Pose::IDENTITY);
-    let (mut length, mut width) = (0.0, 0.0);
-    let (mut vertices, mut lines) = (Vec::new(), Vec::new());
+    let mut seen = Seen::default();
     while let Some(field) = text.field(message)? {
         match field.name {
-            "id" => id = text.parse(&field, |text| Ok(Id::parse(text)))?,
-            "type" => class = text.parse(&field, |text| Ok(text.to_owned()))?,
-            "position" => pose = Pose { theta: pose.theta, ..path_point(text, &field)? },
-            "theta" => pose.theta = text.parse(&field, number::finite)?,
-            "length" => length = text.parse(&field, number::finite)?,
-            "width" => width = text.parse(&field, number::finite)?,
-            "polygon_point" => {
-                let Pose { x, y, .. } = path_point(text, &field)?;
-                vertices.push([x, y]);
-                lines.push(field.line);
+            "id" => {
+                let id = text.parse(&field, |text| Ok(Id::parse(text)))?;
+                text.once(&field, &mut seen.id, id)?;
             }
-            _ => {}
+            "type" => {
+                let class = text.parse(&field, |text| Ok(text.to_owned()))?;
+                text.once(&field, &mut seen.class, class)?;
+            }
+            "position" => {
+                let position = point(text, &field)?;
+                text.once(&field, &mut seen.position, position)?;
+            }
+            "theta" => number(text, &field, &mut seen.theta)?,
+            "length" => number(text, &field, &mut seen.length)?,
+            "width" => number(text, &field, &mut seen.width)?,
+            "polygon_point" => {
+                seen.vertices.push(point(text, &field)?);
+                seen.lines.push(field.line);
+            }
+            known if BESIDE_PLACE.contains(&known) => {}
+            _ => return Err(text.unknown(&field, message.name)),
         }
     }
-    let place = format!("obstacle {id}");
-    let body = match Shape::rectangle([0.0, 0.0], 0.0, length, width) {
-        Ok(body) => Some(body),
-        // Missing sizes are 0: no box.
-        Err(_) if length == 0.0 || width == 0.0 => None,
-        Err(flaw) => return Err(source.flaw(message.line, flaw.within(&place))),
+    let id = needed(text, message, "id", seen.id.clone())?;
+    let flawed = |(flaw, line): (Flaw, Option<u64>)| {
+        source.flaw(line.unwrap_or(message.line), flaw.within(&format!("obstacle {id}")))
     };
-    let outline = match body {
-        Some(_) if vertices.is_empty() => {
-            Shape::rectangle([pose.x, pose.y], pose.theta, length, width).map_err(|flaw| (flaw, None))
+    let body = seen.body().map_err(|flaw| flawed((flaw, None)))?;
+    let mut missing = Vec::new();
+    let outline = if !seen.vertices.is_empty() {
+        Some(seen.polygon().map_err(flawed)?)
+    } else if body.is_some() {
+        let [x, y] = needed(text, message, "position", seen.position)?;
+        let theta = needed(text, message, "theta", seen.theta)?;
+        Some(seen.rectangle([x, y], theta).map_err(|flaw| flawed((flaw, None)))?)
+    } else {
+        let what = "it has neither polygon_point nor length and width";
+        missing.push(MissingShape::new(source, message.line, what, "add its outline or its sizes"));
+        None
+    };
+    let class = seen.class.unwrap_or_default();
+    Ok(Perceived { id, class, outline, body, predictions: Vec::new(), missing })
+}
+
+impl Seen {
+    /// The box about the origin; `None` where a size is missing, or 0, as an unknown one is written.
+    fn body(&self) -> Result<Option<Shape>, Flaw> {
+        let known = |size: Option<f64>| size.is_some_and(|size| size != 0.0);
+        if !(known(self.length) && known(self.width)) {
+            return Ok(None);
         }
-        _ => Shape::polygon(&vertices).map_err(|flaw| {
-            let line = flaw.vertex.and_then(|vertex| lines.get(vertex)).copied();
+        self.rectangle([0.0, 0.0], 0.0).map(Some)
+    }
+
+    fn rectangle(&self, center: [f64; 2], theta: f64) -> Result<Shape, Flaw> {
+        Shape::rectangle(center, theta, self.length.unwrap_or(0.0), self.width.unwrap_or(0.0))
+    }
+
+    /// The outline; a flaw with the line of the vertex that is to blame.
+    fn polygon(&self) -> Result<Shape, (Flaw, Option<u64>)> {
+        Shape::polygon(&self.vertices).map_err(|flaw| {
+            let line = flaw.vertex.and_then(|vertex| self.lines.get(vertex)).copied();
             (flaw, line)
-        }),
-    };
-    let outline = outline.map_err(|(flaw, line)| source.flaw(line.unwrap_or(message.line), flaw.within(&place)))?;
-    Ok(Perceived { id, class, outline, body, predictions: Vec::new() })
+        })
+    }
 }
 
 fn prediction<'a>(text: &mut ProtoText<'a>, message: &Field<'a>) -> Result<Prediction, SceneError> {
-    let (mut probability, mut points) = (0.0, Vec::new());
+    let (mut probability, mut points) = (None, Vec::new());
     while let Some(field) = text.field(message)? {
         match field.name {
-            "probability" => probability = text.parse(&field, number::finite)?,
+            "probability" => number(text, &field, &mut probability)?,
             "trajectory_point" => {
                 let (pose, seconds) = trajectory_point(text, &field)?;
                 points.push(PredictedPoint { seconds, pose });
             }
-            _ => {}
+            _ => return Err(text.unknown(&field, message.name)),
         }
     }
-    Ok(Prediction { probability, points })
+    Ok(Prediction { probability: probability.unwrap_or(0.0), points })
 }

@@ -6,14 +6,20 @@ use std::sync::Arc;
 use super::super::xml::{Element, Xml};
 use super::{region, state};
 use crate::error::{SceneError, quote};
+use crate::missing::MissingShape;
 use crate::model::{Id, Kind, Obstacle, Occupancy, Placement, Pose, Prediction, TimeStep};
 use crate::shape::Shape;
+
+/// Elements of an obstacle that do not say where it is.
+const BESIDE_PLACE: [&str; 2] = ["initialSignalState", "signalSeries"];
 
 /// What an obstacle's element holds, in whatever order.
 #[derive(Default)]
 struct Parts {
-    class: String,
+    role: Option<Kind>,
+    class: Option<String>,
     shapes: Option<Arc<[Shape]>>,
+    missing: Vec<MissingShape>,
     initial: Option<(TimeStep, Pose)>,
     trajectory: Option<Vec<(TimeStep, Pose, u64)>>,
     occupancies: Option<BTreeMap<TimeStep, Placement>>,
@@ -21,37 +27,77 @@ struct Parts {
 
 /// Reads an obstacle; the kind is `None` if only the `<role>` inside says it (2018b).
 pub(super) fn read<'a>(xml: &mut Xml<'a>, element: &Element<'a>, kind: Option<Kind>) -> Result<Obstacle, SceneError> {
+    xml.only(element, &["id"])?;
     let id = xml.required(element, "id")?;
-    let (parts, role) = parts(xml, element)?;
-    let kind = match kind {
-        Some(kind) => kind,
-        None => role.ok_or_else(|| xml.missing(element, "role"))?,
+    let mut parts = parts(xml, element)?;
+    let kind = match (kind, parts.role) {
+        (None, role) => role.ok_or_else(|| xml.missing(element, "role"))?,
+        (Some(kind), None) => kind,
+        (Some(_), Some(_)) => {
+            let what = format!("<{}> has a <role>, which its name says", element.name);
+            return Err(xml.error(element, what, "take the <role> out, or call the element <obstacle>"));
+        }
     };
-    let class = parts.class.clone();
+    let class = parts.class.take().unwrap_or_default();
+    if kind != Kind::Phantom && parts.shapes.is_none() {
+        parts.missing.push(xml.missing(element, "shape").into());
+    }
+    let missing = std::mem::take(&mut parts.missing);
     let occupancy = match kind {
         Kind::Static => parts.always(xml, element, true)?,
         Kind::Environment => parts.always(xml, element, false)?,
         Kind::Dynamic => parts.dynamic(xml, element)?,
         Kind::Phantom => parts.phantom(xml, element)?,
     };
-    Ok(Obstacle { id: Id::parse(&id), kind, class, occupancy })
+    Ok(Obstacle { id: Id::parse(&id), kind, class, occupancy, missing })
 }
 
-fn parts<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<(Parts, Option<Kind>), SceneError> {
+fn parts<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Parts, SceneError> {
     let mut parts = Parts::default();
-    let mut role = None;
     while let Some(child) = xml.child(element)? {
         match child.name {
-            "role" => role = Some(self::role(xml, &child)?),
-            "type" => parts.class = xml.text(&child)?.trim().to_owned(),
-            "shape" => parts.shapes = Some(region::shapes(xml, &child)?.into()),
-            "initialState" => parts.initial = Some(state::read(xml, &child)?.exact(xml, &child)?),
-            "trajectory" => parts.trajectory = Some(trajectory(xml, &child)?),
-            "occupancySet" => parts.occupancies = Some(occupancies(xml, &child)?),
-            _ => {}
+            "role" => {
+                let role = role(xml, &child)?;
+                xml.once(&child, &mut parts.role, role)?;
+            }
+            "type" => {
+                let class = xml.text(&child)?.trim().to_owned();
+                xml.once(&child, &mut parts.class, class)?;
+            }
+            "shape" => {
+                let shapes = shapes(xml, &child, &mut parts.missing)?;
+                xml.once(&child, &mut parts.shapes, shapes.into())?;
+            }
+            "initialState" => {
+                let state = state::read(xml, &child)?.exact(xml, &child)?;
+                xml.once(&child, &mut parts.initial, state)?;
+            }
+            "trajectory" => {
+                let states = trajectory(xml, &child)?;
+                xml.once(&child, &mut parts.trajectory, states)?;
+            }
+            "occupancySet" => {
+                let occupancies = occupancies(xml, &child, &mut parts.missing)?;
+                xml.once(&child, &mut parts.occupancies, occupancies)?;
+            }
+            known if BESIDE_PLACE.contains(&known) => {}
+            _ => return Err(xml.unknown(&child, element)),
         }
     }
-    Ok((parts, role))
+    Ok(parts)
+}
+
+/// The shapes in a `<shape>`. That there are none is noted.
+fn shapes<'a>(
+    xml: &mut Xml<'a>,
+    element: &Element<'a>,
+    missing: &mut Vec<MissingShape>,
+) -> Result<Vec<Shape>, SceneError> {
+    let shapes = region::shapes(xml, element)?;
+    if shapes.is_empty() {
+        missing.push(xml.error(element, "<shape> holds no shape", "add a rectangle, circle or polygon").into());
+    }
+    Ok(shapes)
 }
 
 fn role<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Kind, SceneError> {
@@ -64,12 +110,14 @@ fn role<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Kind, SceneError
 }
 
 fn trajectory<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Vec<(TimeStep, Pose, u64)>, SceneError> {
+    xml.only(element, &[])?;
     let mut states = Vec::new();
     while let Some(child) = xml.child(element)? {
-        if child.name == "state" {
-            let (step, pose) = state::read(xml, &child)?.exact(xml, &child)?;
-            states.push((step, pose, child.line));
+        if child.name != "state" {
+            return Err(xml.unknown(&child, element));
         }
+        let (step, pose) = state::read(xml, &child)?.exact(xml, &child)?;
+        states.push((step, pose, child.line));
     }
     if states.is_empty() {
         return Err(xml.missing(element, "state"));
@@ -77,23 +125,35 @@ fn trajectory<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Vec<(TimeS
     Ok(states)
 }
 
-fn occupancies<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<BTreeMap<TimeStep, Placement>, SceneError> {
+fn occupancies<'a>(
+    xml: &mut Xml<'a>,
+    element: &Element<'a>,
+    missing: &mut Vec<MissingShape>,
+) -> Result<BTreeMap<TimeStep, Placement>, SceneError> {
+    xml.only(element, &[])?;
     let mut placements = BTreeMap::new();
     while let Some(child) = xml.child(element)? {
         if child.name != "occupancy" {
-            continue;
+            return Err(xml.unknown(&child, element));
         }
-        let (mut shapes, mut time) = (None, None);
+        xml.only(&child, &[])?;
+        let (mut found, mut time) = (None, None);
         while let Some(part) = xml.child(&child)? {
             match part.name {
-                "shape" => shapes = Some(region::shapes(xml, &part)?),
-                "time" => time = Some(state::range(xml, &part)?),
-                _ => {}
+                "shape" => {
+                    let shapes = shapes(xml, &part, missing)?;
+                    xml.once(&part, &mut found, shapes)?;
+                }
+                "time" => state::once(xml, &part, &mut time)?,
+                _ => return Err(xml.unknown(&part, &child)),
             }
         }
         let step = state::step(xml, &child, time)?;
-        let shapes = shapes.ok_or_else(|| xml.missing(&child, "shape"))?;
-        insert(xml, &mut placements, step, Placement::in_world(shapes), child.line)?;
+        if found.is_none() {
+            missing.push(xml.missing(&child, "shape").into());
+        }
+        let placement = Placement::in_world(found.unwrap_or_default());
+        insert(xml, &mut placements, step, placement, child.line)?;
     }
     if placements.is_empty() {
         return Err(xml.missing(element, "occupancy"));
@@ -128,7 +188,7 @@ impl Parts {
                 "remove the prediction, or make the obstacle dynamic",
             ));
         }
-        let shapes = self.shapes.ok_or_else(|| xml.missing(element, "shape"))?;
+        let shapes = self.shapes.unwrap_or_default();
         let pose = match self.initial {
             Some((_, pose)) => pose,
             None if posed => return Err(xml.missing(element, "initialState")),
@@ -138,7 +198,7 @@ impl Parts {
     }
 
     fn dynamic(self, xml: &Xml<'_>, element: &Element<'_>) -> Result<Occupancy, SceneError> {
-        let shapes = self.shapes.ok_or_else(|| xml.missing(element, "shape"))?;
+        let shapes = self.shapes.unwrap_or_default();
         let (step, pose) = self.initial.ok_or_else(|| xml.missing(element, "initialState"))?;
         let initial = Some((step, Placement { shapes: Arc::clone(&shapes), pose }));
         let prediction = match (self.trajectory, self.occupancies) {
@@ -164,6 +224,10 @@ impl Parts {
     }
 
     fn phantom(self, xml: &Xml<'_>, element: &Element<'_>) -> Result<Occupancy, SceneError> {
+        if self.shapes.is_some() || self.initial.is_some() || self.trajectory.is_some() {
+            let what = "a phantom obstacle has more than an occupancy set";
+            return Err(xml.error(element, what, "describe it by its <occupancySet> alone"));
+        }
         let placements = self.occupancies.ok_or_else(|| xml.missing(element, "occupancySet"))?;
         Ok(Occupancy::Moving { initial: None, prediction: Prediction::SetBased(placements) })
     }

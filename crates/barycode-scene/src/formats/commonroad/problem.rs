@@ -7,10 +7,17 @@ use crate::model::{Id, PlanningProblem};
 
 pub(super) fn read<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<PlanningProblem, SceneError> {
     let id = Id::parse(&xml.required(element, "id")?);
+    xml.only(element, &["id"])?;
     let mut start = None;
     while let Some(child) = xml.child(element)? {
-        if child.name == "initialState" {
-            start = Some((state::read_with_velocity(xml, &child)?, child));
+        match child.name {
+            "initialState" => {
+                let state = state::read_with_velocity(xml, &child)?;
+                xml.once(&child, &mut start, (state, child))?;
+            }
+            // Where to go is nothing to run into.
+            "goalState" => {}
+            _ => return Err(xml.unknown(&child, element)),
         }
     }
     let ((start, velocity), place) = start.ok_or_else(|| xml.missing(element, "initialState"))?;

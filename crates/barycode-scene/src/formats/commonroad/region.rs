@@ -5,8 +5,9 @@ use crate::error::{Flaw, SceneError};
 use crate::number;
 use crate::shape::Shape;
 
-/// The shapes in a `<shape>` element.
+/// The shapes in a `<shape>` element; none if it is empty.
 pub(super) fn shapes<'a>(xml: &mut Xml<'a>, parent: &Element<'a>) -> Result<Vec<Shape>, SceneError> {
+    xml.only(parent, &[])?;
     let mut shapes = Vec::new();
     while let Some(element) = xml.child(parent)? {
         shapes.push(match element.name {
@@ -22,52 +23,56 @@ pub(super) fn shapes<'a>(xml: &mut Xml<'a>, parent: &Element<'a>) -> Result<Vec<
             }
         });
     }
-    if shapes.is_empty() {
-        return Err(xml.error(
-            parent,
-            format!("<{}> holds no shape", parent.name),
-            "add a rectangle, circle or polygon",
-        ));
-    }
     Ok(shapes)
 }
 
 fn rectangle<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Shape, SceneError> {
-    let (mut length, mut width, mut orientation, mut center) = (None, None, 0.0, [0.0, 0.0]);
+    xml.only(element, &[])?;
+    let (mut length, mut width, mut orientation, mut center) = (None, None, None, None);
     while let Some(child) = xml.child(element)? {
         match child.name {
-            "length" => length = Some(xml.parse(&child, number::finite)?),
-            "width" => width = Some(xml.parse(&child, number::finite)?),
-            "orientation" => orientation = xml.parse(&child, number::finite)?,
-            "center" => center = point(xml, &child)?,
-            _ => {}
+            "length" => number(xml, &child, &mut length)?,
+            "width" => number(xml, &child, &mut width)?,
+            "orientation" => number(xml, &child, &mut orientation)?,
+            "center" => {
+                let point = point(xml, &child)?;
+                xml.once(&child, &mut center, point)?;
+            }
+            _ => return Err(xml.unknown(&child, element)),
         }
     }
     let length = length.ok_or_else(|| xml.missing(element, "length"))?;
     let width = width.ok_or_else(|| xml.missing(element, "width"))?;
+    let (center, orientation) = (center.unwrap_or([0.0, 0.0]), orientation.unwrap_or(0.0));
     Shape::rectangle(center, orientation, length, width).map_err(|flaw| xml.flaw(element, flaw))
 }
 
 fn circle<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Shape, SceneError> {
-    let (mut radius, mut center) = (None, [0.0, 0.0]);
+    xml.only(element, &[])?;
+    let (mut radius, mut center) = (None, None);
     while let Some(child) = xml.child(element)? {
         match child.name {
-            "radius" => radius = Some(xml.parse(&child, number::finite)?),
-            "center" => center = point(xml, &child)?,
-            _ => {}
+            "radius" => number(xml, &child, &mut radius)?,
+            "center" => {
+                let point = point(xml, &child)?;
+                xml.once(&child, &mut center, point)?;
+            }
+            _ => return Err(xml.unknown(&child, element)),
         }
     }
     let radius = radius.ok_or_else(|| xml.missing(element, "radius"))?;
-    Shape::circle(center, radius).map_err(|flaw| xml.flaw(element, flaw))
+    Shape::circle(center.unwrap_or([0.0, 0.0]), radius).map_err(|flaw| xml.flaw(element, flaw))
 }
 
 fn polygon<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Shape, SceneError> {
+    xml.only(element, &[])?;
     let (mut vertices, mut lines) = (Vec::new(), Vec::new());
     while let Some(child) = xml.child(element)? {
-        if child.name == "point" {
-            vertices.push(point(xml, &child)?);
-            lines.push(child.line);
+        if child.name != "point" {
+            return Err(xml.unknown(&child, element));
         }
+        vertices.push(point(xml, &child)?);
+        lines.push(child.line);
     }
     Shape::polygon(&vertices).map_err(|flaw: Flaw| {
         let line = flaw.vertex.and_then(|vertex| lines.get(vertex)).copied();
@@ -75,17 +80,26 @@ fn polygon<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Shape, SceneE
     })
 }
 
-/// The `<x>` and `<y>` in an element.
+/// The `<x>` and `<y>` in an element. A `<z>` is a height, which the plane does not have.
 pub(super) fn point<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<[f64; 2], SceneError> {
-    let (mut x, mut y) = (None, None);
+    xml.only(element, &[])?;
+    let (mut x, mut y, mut z) = (None, None, None);
     while let Some(child) = xml.child(element)? {
         match child.name {
-            "x" => x = Some(xml.parse(&child, number::finite)?),
-            "y" => y = Some(xml.parse(&child, number::finite)?),
-            _ => {}
+            "x" => number(xml, &child, &mut x)?,
+            "y" => number(xml, &child, &mut y)?,
+            "z" => number(xml, &child, &mut z)?,
+            _ => return Err(xml.unknown(&child, element)),
         }
     }
     let x = x.ok_or_else(|| xml.missing(element, "x"))?;
     let y = y.ok_or_else(|| xml.missing(element, "y"))?;
     Ok([x, y])
+}
+
+/// An element that is a number, and comes once.
+pub(super) fn number<'a>(xml: &mut Xml<'a>, element: &Element<'a>, slot: &mut Option<f64>) -> Result<(), SceneError> {
+    xml.only(element, &[])?;
+    let value = xml.parse(element, number::finite)?;
+    xml.once(element, slot, value)
 }

@@ -1,12 +1,20 @@
 //! Solution files: the trajectory that a planner answers a scenario with.
 
 use super::super::xml::{Element, Xml};
-use super::SOLUTION_ROOT;
+use super::{SOLUTION_ROOT, region, state};
 use crate::error::SceneError;
 use crate::model::{Pose, TimeStep};
 use crate::number;
 use crate::plan::{Plan, PlanPose, Rising};
 use crate::source::Source;
+
+const ROOT_ATTRIBUTES: [&str; 4] = ["benchmark_id", "computation_time", "date", "processor_name"];
+
+/// Trajectories of states with position and orientation, by the vehicle's model.
+const TRAJECTORIES: [&str; 4] = ["ksTrajectory", "stTrajectory", "stdTrajectory", "mbTrajectory"];
+
+/// Their states.
+const STATES: [&str; 4] = ["ksState", "stState", "stdState", "mbState"];
 
 /// Reads the one trajectory of a solution.
 ///
@@ -23,15 +31,17 @@ pub fn read_solution(source: &Source) -> Result<Plan, SceneError> {
             "give a CommonRoad solution",
         ));
     }
+    xml.only(&root, &ROOT_ATTRIBUTES)?;
     let mut poses = None;
     while let Some(element) = xml.child(&root)? {
-        if !element.name.ends_with("Trajectory") {
+        if !TRAJECTORIES.contains(&element.name) {
             return Err(xml.error(
                 &element,
-                format!("<{}> is not a trajectory", element.name),
-                "give a solution made of states, such as <ksTrajectory>",
+                format!("<{}> is no trajectory of positions and orientations", element.name),
+                format!("give one of <{}>", TRAJECTORIES.join(">, <")),
             ));
         }
+        xml.only(&element, &["planningProblem"])?;
         if poses.is_some() {
             return Err(xml.error(
                 &element,
@@ -50,7 +60,10 @@ fn trajectory<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Vec<PlanPo
     let mut poses = Vec::new();
     let mut rising = Rising::default();
     while let Some(child) = xml.child(element)? {
-        let (time_step, pose) = state(xml, &child)?;
+        if !STATES.contains(&child.name) {
+            return Err(xml.unknown(&child, element));
+        }
+        let (time_step, pose) = planned(xml, &child)?;
         rising.next(time_step).map_err(|flaw| xml.flaw(&child, flaw))?;
         poses.push(PlanPose { time_step, pose, seconds: None });
     }
@@ -60,15 +73,21 @@ fn trajectory<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Vec<PlanPo
     Ok(poses)
 }
 
-fn state<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<(TimeStep, Pose), SceneError> {
+fn planned<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<(TimeStep, Pose), SceneError> {
+    xml.only(element, &[])?;
     let (mut x, mut y, mut theta, mut step) = (None, None, None, None);
     while let Some(child) = xml.child(element)? {
         match child.name {
-            "x" => x = Some(xml.parse(&child, number::finite)?),
-            "y" => y = Some(xml.parse(&child, number::finite)?),
-            "orientation" => theta = Some(xml.parse(&child, number::finite)?),
-            "time" => step = Some(xml.parse(&child, number::time_step)?),
-            _ => {}
+            "x" => region::number(xml, &child, &mut x)?,
+            "y" => region::number(xml, &child, &mut y)?,
+            "orientation" => region::number(xml, &child, &mut theta)?,
+            "time" => {
+                xml.only(&child, &[])?;
+                let time = xml.parse(&child, number::time_step)?;
+                xml.once(&child, &mut step, time)?;
+            }
+            known if state::BESIDE_PLACE.contains(&known) => {}
+            _ => return Err(xml.unknown(&child, element)),
         }
     }
     let x = x.ok_or_else(|| xml.missing(element, "x"))?;

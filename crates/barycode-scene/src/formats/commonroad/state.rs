@@ -6,6 +6,47 @@ use crate::error::{SceneError, quote};
 use crate::model::{Pose, Range, TimeStep};
 use crate::number;
 
+/// Elements of a state, of any of CommonRoad's vehicle models without a trailer, that do not say where it is in the plane.
+pub(super) const BESIDE_PLACE: [&str; 37] = [
+    "acceleration",
+    "accelerationY",
+    "curvature",
+    "curvatureChange",
+    "curvatureRate",
+    "deltaYf",
+    "deltaYr",
+    "frontWheelAngularSpeed",
+    "jerk",
+    "jounce",
+    "leftFrontWheelAngularSpeed",
+    "leftRearWheelAngularSpeed",
+    "pitchAngle",
+    "pitchRate",
+    "positionZ",
+    "positionZFront",
+    "positionZRear",
+    "rearWheelAngularSpeed",
+    "rightFrontWheelAngularSpeed",
+    "rightRearWheelAngularSpeed",
+    "rollAngle",
+    "rollAngleFront",
+    "rollAngleRear",
+    "rollRate",
+    "rollRateFront",
+    "rollRateRear",
+    "slipAngle",
+    "steeringAngle",
+    "steeringAngleSpeed",
+    "velocity",
+    "velocityY",
+    "velocityYFront",
+    "velocityYRear",
+    "velocityZ",
+    "velocityZFront",
+    "velocityZRear",
+    "yawRate",
+];
+
 /// What a state element says.
 pub(super) struct State {
     pub(super) position: Position,
@@ -42,21 +83,26 @@ fn walk<'a>(
     element: &Element<'a>,
     mut velocity: Option<&mut Option<Range>>,
 ) -> Result<State, SceneError> {
-    let mut state = State { position: Position::Missing, orientation: None, time: None };
+    xml.only(element, &[])?;
+    let (mut place, mut orientation, mut time) = (None, None, None);
     while let Some(child) = xml.child(element)? {
         match child.name {
-            "position" => state.position = position(xml, &child)?,
-            "orientation" => state.orientation = Some(range(xml, &child)?),
-            "time" => state.time = Some(range(xml, &child)?),
+            "position" => {
+                let position = position(xml, &child)?;
+                xml.once(&child, &mut place, position)?;
+            }
+            "orientation" => once(xml, &child, &mut orientation)?,
+            "time" => once(xml, &child, &mut time)?,
             "velocity" => {
                 if let Some(velocity) = velocity.as_deref_mut() {
-                    *velocity = Some(range(xml, &child)?);
+                    once(xml, &child, velocity)?;
                 }
             }
-            _ => {}
+            known if BESIDE_PLACE.contains(&known) => {}
+            _ => return Err(xml.unknown(&child, element)),
         }
     }
-    Ok(state)
+    Ok(State { position: place.unwrap_or(Position::Missing), orientation, time })
 }
 
 impl State {
@@ -83,31 +129,44 @@ impl State {
 }
 
 fn position<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Position, SceneError> {
+    xml.only(element, &[])?;
     let mut position = None;
     while let Some(child) = xml.child(element)? {
-        position = Some(match child.name {
-            "point" => Position::Point(region::point(xml, &child)?),
-            _ => Position::Region,
+        position = Some(match (child.name, &position) {
+            ("point", None) => Position::Point(region::point(xml, &child)?),
+            // A region may have several parts.
+            ("rectangle" | "circle" | "polygon" | "lanelet", None | Some(Position::Region)) => Position::Region,
+            ("point" | "rectangle" | "circle" | "polygon" | "lanelet", Some(_)) => {
+                return Err(xml.error(element, "<position> is more than a point", "keep one point, or a region"));
+            }
+            _ => return Err(xml.unknown(&child, element)),
         });
     }
     position.ok_or_else(|| xml.missing(element, "point"))
 }
 
+/// An element that is a number or an interval, and comes once.
+pub(super) fn once<'a>(xml: &mut Xml<'a>, element: &Element<'a>, slot: &mut Option<Range>) -> Result<(), SceneError> {
+    let value = range(xml, element)?;
+    xml.once(element, slot, value)
+}
+
 /// `<exact>`, or `<intervalStart>` with `<intervalEnd>`.
-pub(super) fn range<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Range, SceneError> {
-    let (mut low, mut high) = (None, None);
+fn range<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Range, SceneError> {
+    xml.only(element, &[])?;
+    let (mut exact, mut low, mut high) = (None, None, None);
     while let Some(child) = xml.child(element)? {
         match child.name {
-            "exact" => {
-                low = Some(xml.parse(&child, number::finite)?);
-                high = low;
-            }
-            "intervalStart" => low = Some(xml.parse(&child, number::finite)?),
-            "intervalEnd" => high = Some(xml.parse(&child, number::finite)?),
-            _ => {}
+            "exact" => region::number(xml, &child, &mut exact)?,
+            "intervalStart" => region::number(xml, &child, &mut low)?,
+            "intervalEnd" => region::number(xml, &child, &mut high)?,
+            _ => return Err(xml.unknown(&child, element)),
         }
     }
-    match (low, high) {
+    match (exact.or(low), exact.or(high)) {
+        _ if exact.is_some() && (low.is_some() || high.is_some()) => {
+            Err(xml.error(element, format!("<{}> is both exact and an interval", element.name), "keep one of them"))
+        }
         (Some(low), Some(high)) if low <= high => Ok(Range { low, high }),
         (Some(low), Some(high)) => Err(xml.error(
             element,

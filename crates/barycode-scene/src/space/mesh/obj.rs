@@ -1,11 +1,11 @@
 //! Wavefront OBJ: vertices, faces, objects.
 //!
-//! `v`, `f` and `o` are read. Normals, texture coordinates, materials, groups, smoothing, lines and points are passed
-//! over: they say nothing about the hull. Free-form curves and surfaces are refused. As in the files of FCL, the first
-//! line may state the numbers of vertices and faces, and is then taken at its word.
+//! `v`, `f` and `o` are read. An object owns faces, and is made of the vertices that these use, wherever they are listed.
+//! Normals, texture coordinates, materials, groups and smoothing are passed over: they say nothing about the hull; so are
+//! lines and points beside faces. Free-form curves and surfaces are refused. As in the files of FCL, the first line may
+//! state the numbers of vertices and faces, and is then taken at its word.
 
 use std::collections::HashMap;
-use std::ops::Range;
 
 use super::{Mesh, MeshPart};
 use crate::error::{Flaw, SceneError, quote};
@@ -13,14 +13,14 @@ use crate::number;
 use crate::source::Source;
 
 /// Keywords that say nothing about the hull.
-const PASSED_OVER: [&str; 11] = ["vn", "vt", "vp", "g", "s", "l", "p", "usemtl", "mtllib", "usemap", "maplib"];
+const PASSED_OVER: [&str; 9] = ["vn", "vt", "vp", "g", "s", "usemtl", "mtllib", "usemap", "maplib"];
 
-/// Reads a mesh. Every object (`o`) becomes a part, made of the vertices that are listed under it and those that its
-/// faces refer to; what comes before the first `o` is a part, too, without a name.
+/// Reads a mesh. Every object (`o`) that has faces becomes a part, made of the vertices that they refer to; faces before
+/// the first `o` are a part, too, without a name. Vertices that no face uses belong to no part.
 ///
 /// # Errors
-/// If a line is not as described, a face refers to a vertex that has not been listed, there is no vertex, or the numbers
-/// stated in the first line are not those that follow.
+/// If a line is not as described, a face refers to a vertex that has not been listed, there is no face, an object has
+/// lines or points and no face, or the numbers stated in the first line are not those that follow.
 pub fn read(source: &Source) -> Result<Mesh, SceneError> {
     let mut reader = Reader::default();
     let mut stated = None;
@@ -29,11 +29,11 @@ pub fn read(source: &Source) -> Result<Mesh, SceneError> {
         let text = text.split('#').next().unwrap_or("");
         let mut words = text.split_ascii_whitespace();
         let Some(keyword) = words.next() else { continue };
-        if reader.is_empty() && stated.is_none() && keyword.bytes().all(|byte| byte.is_ascii_digit()) {
+        if reader.has_not_begun() && stated.is_none() && keyword.bytes().all(|byte| byte.is_ascii_digit()) {
             stated = Some((counts(text).map_err(|flaw| source.flaw(line, flaw))?, line));
             continue;
         }
-        reader.line(keyword, text, words).map_err(|flaw| source.flaw(line, flaw))?;
+        reader.line(line, keyword, text, words).map_err(|flaw| source.flaw(line, flaw))?;
     }
     if let Some((stated, line)) = stated {
         let found = [reader.vertices.len(), reader.faces];
@@ -45,9 +45,19 @@ pub fn read(source: &Source) -> Result<Mesh, SceneError> {
             return Err(source.error(line, what, "write the file again; it is cut off or damaged"));
         }
     }
+    if let Some(Part { name, other: Some(line), .. }) =
+        reader.parts.iter().find(|part| part.triangles.is_empty() && part.other.is_some())
+    {
+        let what = format!("object {} has lines or points, and no face", quote(name));
+        return Err(source.error(*line, what, "take the object out, or give it faces `f i j k`"));
+    }
     let mesh = reader.finish();
     if mesh.parts.is_empty() {
-        return Err(source.error(None, "holds no vertex", "add lines `v x y z`"));
+        return Err(source.error(
+            None,
+            "holds no face",
+            "add lines `f i j k`: vertices that no face uses are no shape",
+        ));
     }
     Ok(mesh)
 }
@@ -79,23 +89,33 @@ struct Reader {
 /// A part while it is being read.
 struct Part {
     name: String,
-    /// The vertices listed under it.
-    own: Range<usize>,
     /// Indices into the vertices of the file.
     triangles: Vec<[u32; 3]>,
+    /// Where it has a line or a point, which are passed over.
+    other: Option<u64>,
 }
 
 impl Reader {
-    fn is_empty(&self) -> bool {
-        self.parts.is_empty()
+    fn has_not_begun(&self) -> bool {
+        self.parts.is_empty() && self.vertices.is_empty()
     }
 
-    fn line<'a>(&mut self, keyword: &str, text: &str, words: impl Iterator<Item = &'a str>) -> Result<(), Flaw> {
+    fn line<'a>(
+        &mut self,
+        line: u64,
+        keyword: &str,
+        text: &str,
+        words: impl Iterator<Item = &'a str>,
+    ) -> Result<(), Flaw> {
         match keyword {
             "v" => self.vertex(words),
             "f" => self.face(words),
             "o" => {
                 self.begin(text.trim()[1..].trim());
+                Ok(())
+            }
+            "l" | "p" => {
+                self.part().other.get_or_insert(line);
                 Ok(())
             }
             _ if PASSED_OVER.contains(&keyword) => Ok(()),
@@ -108,8 +128,7 @@ impl Reader {
     }
 
     fn begin(&mut self, name: &str) {
-        let here = self.vertices.len();
-        self.parts.push(Part { name: name.into(), own: here..here, triangles: Vec::new() });
+        self.parts.push(Part { name: name.into(), triangles: Vec::new(), other: None });
     }
 
     fn part(&mut self) -> &mut Part {
@@ -140,10 +159,7 @@ impl Reader {
                 "write `v x y z`, perhaps with a weight or a colour behind",
             )),
             _ => {
-                self.part();
                 self.vertices.push([x, y, z]);
-                let end = self.vertices.len();
-                self.part().own.end = end;
                 Ok(())
             }
         }
@@ -194,28 +210,23 @@ impl Reader {
 
     fn finish(self) -> Mesh {
         let Self { vertices, parts, .. } = self;
-        let parts = parts.into_iter().map(|part| part.finish(&vertices));
-        Mesh { parts: parts.filter(|part| !part.vertices.is_empty()).collect() }
+        let with_faces = parts.into_iter().filter(|part| !part.triangles.is_empty());
+        Mesh { parts: with_faces.map(|part| part.finish(&vertices)).collect() }
     }
 }
 
 impl Part {
-    /// Vertices of its own, then those of other parts that its faces refer to.
+    /// The vertices that its faces use, in the order in which they first do.
     fn finish(self, all: &[[f64; 3]]) -> MeshPart {
-        let Self { name, own, triangles } = self;
-        let mut vertices = all[own.clone()].to_vec();
-        let mut borrowed = HashMap::new();
-        let mut local = |index: u32| {
-            let index = index as usize;
-            if own.contains(&index) {
-                return (index - own.start) as u32;
-            }
-            *borrowed.entry(index).or_insert_with(|| {
-                vertices.push(all[index]);
+        let mut vertices = Vec::new();
+        let mut places = HashMap::new();
+        let mut place = |index: u32| {
+            *places.entry(index).or_insert_with(|| {
+                vertices.push(all[index as usize]);
                 (vertices.len() - 1) as u32
             })
         };
-        let triangles = triangles.into_iter().map(|triangle| triangle.map(&mut local)).collect();
-        MeshPart { name, vertices, triangles }
+        let triangles = self.triangles.into_iter().map(|triangle| triangle.map(&mut place)).collect();
+        MeshPart { name: self.name, vertices, triangles }
     }
 }

@@ -44,6 +44,23 @@ fn obj_vertices_faces_and_objects() {
 }
 
 #[test]
+fn obj_parts_are_made_of_the_vertices_that_their_faces_use() {
+    // All vertices first, as exporters like to write them; then two that no face uses, one of them far away.
+    let vertices = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 5 0 0\nv 6 0 0\nv 5 1 0\n";
+    let parts = "o one\nf 1 2 3\nl 1 4\no none\nv 99 0 0\nv 98 0 0\no two\nf 4 5 6\nf 5 6 4\n";
+    for text in
+        [format!("{vertices}{parts}"), format!("g all\n{vertices}{parts}"), format!("o head\n{vertices}{parts}")]
+    {
+        let mesh = mesh(text).unwrap();
+        let names: Vec<&str> = mesh.parts.iter().map(|part| part.name.as_str()).collect();
+        assert_eq!(names, ["one", "two"]);
+        assert_eq!(mesh.parts[0].vertices, [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]);
+        assert_eq!(mesh.parts[1].vertices, [[5.0, 0.0, 0.0], [6.0, 0.0, 0.0], [5.0, 1.0, 0.0]]);
+        assert_eq!(mesh.parts[1].triangles, [[0, 1, 2], [1, 2, 0]]);
+    }
+}
+
+#[test]
 fn obj_with_its_counts_in_front() {
     let body = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
     let mesh = mesh(format!("3 1\n{body}")).unwrap();
@@ -74,7 +91,14 @@ fn obj_that_can_not_be_used() {
         ("v 0 0 0\ncstype bezier\n", Some(2), "free-form"),
         ("v 0 0 0\nvertex 1 2 3\n", Some(2), "not a line of an OBJ file"),
         ("time_step,x,y\n", Some(1), "not a line of an OBJ file"),
-        ("o nothing\n# v 1 2 3\n", None, "holds no vertex"),
+        ("o nothing\n# v 1 2 3\n", None, "holds no face"),
+        ("v 0 0 0\nv 1 0 0\nv 0 1 0\n", None, "holds no face"),
+        (
+            "v 0 0 0\nv 1 0 0\nf 1 2 1\no rail\nl 1 2\nl 2 1\n",
+            Some(5),
+            "object `rail` has lines or points, and no face",
+        ),
+        ("v 0 0 0\np 1\n", Some(2), "object `` has lines or points, and no face"),
         ("12 x\n", Some(1), "not a line of an OBJ file"),
     ] {
         let error = mesh(text).unwrap_err();
@@ -159,6 +183,6 @@ fn other_files_are_refused() {
         assert!(error.what.contains(what), "{error}");
     }
     assert!(load_mesh("no/such/mesh.stl").unwrap_err().to_string().starts_with("no/such/mesh.stl: can't be read"));
-    let source = Source::from_bytes("a.obj", "v 0 0 0\n".into()).unwrap();
+    let source = Source::from_bytes("a.obj", "v 0 0 0\nf 1 1 1\n".into()).unwrap();
     assert_eq!(obj::read(&source).unwrap().vertex_count(), 1, "a single vertex is a mesh, if a small one");
 }

@@ -1,0 +1,123 @@
+//! Cases after public bug reports and files of people who do this job, each with its right answer and how that was found.
+//!
+//! What the command can't express yet is passed over, and counted.
+
+use crate::run::{Run, command, data, run_with, workspace};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+fn lines(path: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(path).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
+}
+
+fn run_in(folder: &Path, arguments: &[&str]) -> Run {
+    let output = command(arguments).current_dir(folder).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let run = Run { code: output.status.code().unwrap(), out: text(output.stdout), err: text(output.stderr) };
+    assert!(!run.err.contains("panicked"), "{}", run.err);
+    run
+}
+
+/// What is expected is the same, numbers within the tolerance.
+#[track_caller]
+fn agrees(id: &str, expected: &Value, found: &Value, tolerance: f64) {
+    match expected {
+        Value::Object(fields) => {
+            fields.iter().for_each(|(key, value)| agrees(id, value, &found[field(key)], tolerance));
+        }
+        Value::Array(items) => {
+            assert_eq!(found.as_array().map(Vec::len), Some(items.len()), "{id}: {found}");
+            items.iter().enumerate().for_each(|(index, item)| agrees(id, item, &found[index], tolerance));
+        }
+        Value::Number(expected) => {
+            let (expected, found) = (expected.as_f64().unwrap(), found.as_f64());
+            assert!(
+                found.is_some_and(|found| (found - expected).abs() <= tolerance),
+                "{id}: {found:?}, not {expected}"
+            );
+        }
+        other => assert_eq!(found, other, "{id}"),
+    }
+}
+
+/// What the command calls it.
+fn field(key: &str) -> &str {
+    match key {
+        "witness_a" => "closest_point_a",
+        "witness_b" => "closest_point_b",
+        _ => key,
+    }
+}
+
+#[test]
+fn cases_have_their_right_answers() {
+    let Some(folder) = data("outside") else { return };
+    let pairs = fs::read(folder.join("pairs.jsonl")).unwrap();
+    let answers: BTreeMap<String, Value> = run_with(&["query", "--check"], &pairs)
+        .lines()
+        .into_iter()
+        .map(|answer| (answer["id"].as_str().unwrap().to_owned(), answer))
+        .collect();
+    let (mut right, mut passed_over) = (0, 0);
+    for case in lines(&folder.join("expected.jsonl")) {
+        let id = case["id"].as_str().unwrap();
+        if case["today"] == "CANNOT EXPRESS" {
+            passed_over += 1;
+            continue;
+        }
+        let (expect, tolerance) = (&case["expect"], case["tolerance"].as_f64().unwrap_or(1e-12));
+        if case["command"] == "query" {
+            agrees(id, expect, &answers[id], tolerance);
+        } else {
+            let arguments: Vec<&str> =
+                case["args"].as_array().unwrap().iter().map(|one| one.as_str().unwrap()).collect();
+            let run = run_in(&folder, &[&[case["command"].as_str().unwrap()], &arguments[..]].concat());
+            assert_eq!(Some(i64::from(run.code)), expect["rc"].as_i64(), "{id}: {run:?}");
+            let mut expect = expect.clone();
+            expect.as_object_mut().unwrap().remove("rc");
+            if run.code == 2 {
+                run.fails_with(&[]);
+            } else {
+                agrees(id, &expect, &run.json(), tolerance);
+            }
+        }
+        right += 1;
+    }
+    println!("{right} cases are right, {passed_over} cannot be expressed yet");
+    assert!(right >= 44, "{right}");
+}
+
+#[test]
+fn malformed_inputs_are_refused_as_they_should_be() {
+    let Some(folder) = data("outside") else { return };
+    let bad = |name: &str| format!("bad-input/{name}");
+    let plan = "files/c-pm-state/plan.csv";
+    for (file, says) in [
+        ("xml-two-numbers--x.xml", "<x> comes twice"),
+        ("xml-attr-twice--x.xml", "twice"),
+        ("xml-trailing--x.xml", "follows the end of the document"),
+        ("xml-nul--x.xml", "control character 0x00"),
+        ("apollo-no-id--x.scene", "has no id"),
+    ] {
+        let file = bad(file);
+        run_in(&folder, &["check", &file, "--plan", plan]).fails_with(&[says, &format!("{file}:")]);
+    }
+    let unknown = bad("poses-unknown-link--x.csv");
+    let examples = workspace().join("examples/arm");
+    let at = |name: &str| examples.join(name).to_str().unwrap().to_owned();
+    let run = run_in(&folder, &["arm", &at("scene.yaml"), "--poses", &unknown, "--hulls", &at("hulls")]);
+    run.fails_with(&["poses-unknown-link--x.csv:2:", "link `bass`", "`base`, `fore`, `turret`, `upper`"]);
+
+    let (scene, plans) = ("files/g-libnest2d-58/scene.geojson", bad("plans-name-of-65536.csv"));
+    let name = fs::read_to_string(folder.join(&plans)).unwrap();
+    let name = name.lines().nth(1).unwrap().split(',').next().unwrap();
+    assert!(name.len() >= 65_535);
+    for (format, whole) in [("table", false), ("csv", true), ("json", true)] {
+        let run = run_in(&folder, &["check", scene, "--plans", &plans, "--format", format]);
+        assert!([0, 1].contains(&run.code), "{}", run.err);
+        assert_eq!(run.out.contains(name), whole, "{format}");
+    }
+}

@@ -102,9 +102,14 @@ range may be, is never free. Apollo's obstacles move as predicted for an Apollo 
 stand still for any other plan.
 
 --format json writes one object: free, first_collision and min_clearance_step (time steps),
-undecided (how many steps), min_clearance, and steps, each with time_step, clearance, obstacle, verdict (separated,
-within_margin, touching, penetrating, undecided), on_ego and on_obstacle (witness points) and
-normal (unit, from ego to obstacle). All of a step is null where no obstacle exists.
+undecided (how many steps), min_clearance, missing, and steps, each with time_step, clearance,
+obstacle, verdict (separated, within_margin, touching, penetrating, undecided), on_ego and
+on_obstacle (witness points), normal (unit, from ego to obstacle) and missing. All of a step but
+its missing is null where no obstacle exists.
+
+Nothing unread counts as free: what a reader does not know is an error wherever it could change
+geometry, and so is an obstacle without a shape. With --allow-missing it is named (missing, with
+the reason), and no time step at which it exists is free: undecided, unless a collision is proven.
 
 With --plans the records of a trajectory follow one another, its time steps rising; its name is any
 text. Apollo's obstacles stand still. The table has the trajectories that collide, and those that
@@ -115,9 +120,11 @@ come closest. --format csv has all, one a record:
   obstacle            the obstacle that is nearest then
   min_clearance       the smallest clearance, and min_clearance_step, the first time step with it
   nearest             the obstacle that is nearest then
+  missing             the obstacles that exist at one of its time steps and lack a shape
 Fields are empty where there is no such step. --format json writes one object: free, total,
 colliding (how many, the undecided included), undecided (in how many nothing is proven to collide),
-min_clearance, min_trajectory, min_clearance_step, and trajectories, each with the fields above.
+min_clearance, min_trajectory, min_clearance_step, missing, and trajectories, each with the fields
+above.
 
 Exit codes: 0 the plan is free, or all are, 1 one collides or a step is undecided, 2 unusable input
 (no file is written then)."#;
@@ -181,10 +188,16 @@ scenes, a path SCENE/scenePROBLEM.yaml chooses among them, or --only does.
 The mesh of a link is LINK.obj or LINK.stl in the folder; else the one whose name ends in _LINK,
 as panda_link0.obj; else the same without left or right in front: leftfinger, panda_finger.obj.
 
+Nothing unread counts as free: what a reader does not know is an error wherever it could change
+geometry, and so is a link that is only seen, a mesh that can't be had, an object without a shape.
+With --allow-missing they are named (missing, with the reason), and no configuration is free:
+undecided, unless a collision is proven. A link with neither visual nor collision is a frame.
+
 --format json writes one object: free, colliding (how many, the undecided included), undecided,
-min_clearance, min_configuration, and configurations, each with configuration (its name), clearance, lower and upper (proven bounds),
-link, object, verdict (separated, touching, penetrating, undecided), on_link, on_object (witness
-points), normal (unit, from link to object), and collisions, a list of the same.
+min_clearance, min_configuration, missing, and configurations, each with configuration (its name),
+clearance, lower and upper (proven bounds), link, object, verdict (separated, touching, penetrating,
+undecided), on_link, on_object (witness points), normal (unit, from link to object), collisions, a
+list of the same, and missing.
 
 Exit codes: 0 all configurations are free, 1 some collide or are undecided, 2 unusable input."#;
 

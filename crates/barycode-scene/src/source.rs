@@ -9,6 +9,10 @@ use crate::error::{Flaw, SceneError, printable};
 /// Largest file that is read, in bytes (256 MiB); the largest scene known to the author has 4 MB.
 pub const MAX_FILE_BYTES: u64 = 256 << 20;
 
+/// What is wrong with text that was written over zeros or not at all, as after a crash; and the remedy.
+pub(crate) const NUL: (&str, &str) =
+    ("holds a NUL byte", "write the file again, as text; it is binary, cut off or damaged");
+
 /// The bytes of one file, and the name under which errors speak of it: for formats that may be binary.
 #[derive(Debug, Clone)]
 pub struct Bytes {
@@ -60,7 +64,7 @@ impl Bytes {
     /// The same file as text.
     ///
     /// # Errors
-    /// If it is not UTF-8, or there is nothing but white space.
+    /// If it is not UTF-8, holds a NUL byte, or there is nothing but white space.
     pub fn into_text(self) -> Result<Source, SceneError> {
         let Self { name, bytes } = self;
         let mut text = String::from_utf8(bytes).map_err(|error| SceneError {
@@ -78,6 +82,10 @@ impl Bytes {
         let source = Source { name, text };
         if source.text.trim().is_empty() {
             return Err(source.error(None, "is empty", "check that it was written completely"));
+        }
+        if let Some(offset) = source.text.find('\0') {
+            let line = line_at(source.text.as_bytes(), offset);
+            return Err(source.error(line, NUL.0, NUL.1));
         }
         Ok(source)
     }
@@ -111,7 +119,7 @@ impl Source {
     /// Reads a file.
     ///
     /// # Errors
-    /// If it can't be read, is larger than [`MAX_FILE_BYTES`], is not UTF-8 or is empty.
+    /// If it can't be read, is larger than [`MAX_FILE_BYTES`], is not UTF-8, holds a NUL byte or is empty.
     pub fn open(path: &Path) -> Result<Self, SceneError> {
         Bytes::open(path)?.into_text()
     }
@@ -119,7 +127,7 @@ impl Source {
     /// Takes bytes that are already in memory; `name` stands for the file's in errors.
     ///
     /// # Errors
-    /// If there are more than [`MAX_FILE_BYTES`], they are not UTF-8, or there is nothing but white space.
+    /// If there are more than [`MAX_FILE_BYTES`], they are not UTF-8, hold a NUL byte, or there is nothing but white space.
     pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Result<Self, SceneError> {
         Bytes::new(name, bytes)?.into_text()
     }

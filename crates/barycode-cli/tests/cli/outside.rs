@@ -99,7 +99,7 @@ fn malformed_inputs_are_refused_as_they_should_be() {
         ("xml-two-numbers--x.xml", "<x> comes twice"),
         ("xml-attr-twice--x.xml", "twice"),
         ("xml-trailing--x.xml", "follows the end of the document"),
-        ("xml-nul--x.xml", "control character 0x00"),
+        ("xml-nul--x.xml", "holds a NUL byte"),
         ("apollo-no-id--x.scene", "has no id"),
     ] {
         let file = bad(file);

@@ -101,6 +101,9 @@ impl<'n, R: Read> Records<'n, R> {
             let what = format!("the record has {} columns, the header {}", self.record.len(), COLUMNS.len());
             return Err(self.flaw(Flaw::new(what, format!("write {}", COLUMNS.join(", ")))));
         }
+        if self.record.as_slice().contains('\0') {
+            return Err(self.flaw(Flaw::new(source::NUL.0, source::NUL.1)));
+        }
         Ok(true)
     }
 
@@ -164,6 +167,9 @@ mod tests {
         let mut bytes = b"trajectory,time_step,x,y,theta\na,0,0,0,0\n\xff,0,0,0,0\n".to_vec();
         let error = stream("a", &bytes[..]).unwrap_err();
         assert_eq!((error.line, error.what.as_str()), (Some(3), "is not UTF-8 text"));
+        let holed = b"trajectory,time_step,x,y,theta\na,0,0,0,0\n\0,1,0,0,0\n";
+        let error = stream("a", &holed[..]).unwrap_err();
+        assert_eq!((error.line, error.what.as_str()), (Some(3), "holds a NUL byte"));
         bytes.truncate(31);
         assert_eq!(
             stream("a", &bytes[..]).unwrap_err().to_string().split(';').next(),

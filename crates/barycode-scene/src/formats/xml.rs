@@ -407,7 +407,7 @@ mod tests {
             ("<r>\n<s><x b=1/></s></r>", 2, "<x> has a malformed attribute"),
             ("<r></r>\nword", 2, "the text `word` follows"),
             ("<r></r>\n<r/>", 2, "<r> follows"),
-            ("<r>\n<s>\u{0}</s></r>", 2, "control character 0x00"),
+            ("<r>\n<s>\u{0}</s></r>", 2, "holds a NUL byte"),
             ("<r>\n<s>\u{1f}</s></r>", 2, "control character 0x1f"),
             ("\n<!DOCTYPE r [<!ATTLIST l a CDATA '1'>]>\n<r/>", 2, "DOCTYPE"),
         ] {

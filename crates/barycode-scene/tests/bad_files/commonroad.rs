@@ -297,7 +297,7 @@ fn commonroad_unread() {
                 "",
             ),
             (&format!("{good}\nmore"), Some(7), "the text `more` follows the end", "one document"),
-            (&swap(&good, "<x>1</x>", "<x>1\u{0}</x>"), Some(3), "control character 0x00", "write the file again"),
+            (&swap(&good, "<x>1</x>", "<x>1\u{0}</x>"), Some(3), "holds a NUL byte", "write the file again"),
         ],
     );
 }

@@ -67,7 +67,13 @@ pub(crate) fn plans(name: &str, cases: &[Case<'_>]) {
 #[test]
 fn any_file() {
     scene("a.xml", &[("", None, "empty", "written completely"), (" \n\t\n", None, "empty", "written completely")]);
-    scene("a.bin", &[("\0\0\0", None, "no known format", "CommonRoad XML")]);
+    scene(
+        "a.bin",
+        &[
+            ("\0\0\0", Some(1), "holds a NUL byte", "as text"),
+            ("\u{1}\u{2}", None, "no known format", "CommonRoad XML"),
+        ],
+    );
     let error = Source::from_bytes("a.xml", b"<commonRoad>\n\xfe\xff".to_vec()).unwrap_err();
     assert_eq!((error.line, error.what.as_str()), (Some(2), "is not UTF-8 text"));
     let error = load_scene("no/such/scenario.xml").unwrap_err();

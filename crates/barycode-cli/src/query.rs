@@ -2,9 +2,11 @@
 
 mod answer;
 mod ask;
+mod corners;
 mod dimension;
 mod field;
 mod hull;
+pub(crate) mod json;
 mod lines;
 mod request;
 mod shape;

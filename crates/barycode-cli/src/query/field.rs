@@ -36,19 +36,73 @@ impl fmt::Display for Flaw {
 
 /// How a JSON value is called in a message.
 pub(crate) fn describe(value: &Value) -> String {
-    const LONGEST: usize = 40;
     match value {
         Value::Null => "null".into(),
         Value::Bool(flag) => flag.to_string(),
         Value::Number(number) => format!("the number {number}"),
         Value::String(text) => {
-            let shown: String = text.chars().take(LONGEST).collect();
-            let more = if shown.len() < text.len() { "…" } else { "" };
+            let (shown, more) = excerpt(text);
             format!("the text {shown:?}{more}")
         }
         Value::Array(items) => format!("a list of {}", items.len()),
         Value::Object(_) => "an object".into(),
     }
+}
+
+/// The beginning of a text, and a mark where it goes on: a message is no place for megabytes.
+fn excerpt(text: &str) -> (&str, &'static str) {
+    const LONGEST: usize = 40;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => (&text[..end], "…"),
+        None => (text, ""),
+    }
+}
+
+/// How a field of the input's own naming is called in a message: short, and harmless on a terminal.
+pub(crate) fn named(key: &str) -> String {
+    if key.is_empty() {
+        return "\"\"".into();
+    }
+    let (shown, more) = excerpt(key);
+    format!("{}{more}", shown.escape_debug())
+}
+
+/// Reads an object to the last field. One that is not known there is an error; where it is a known
+/// one misspelled, that is said before the known one is called missing.
+///
+/// `whose` begins the sentence that lists what is known, as "a box has".
+pub(crate) fn whole<R>(
+    object: &Map<String, Value>,
+    known: &[&str],
+    whose: &str,
+    read: impl FnOnce() -> Result<R, Flaw>,
+) -> Result<R, Flaw> {
+    spelled(object, known, whose)?;
+    let read = read()?;
+    match object.keys().find(|key| !known.contains(&key.as_str())) {
+        None => Ok(read),
+        Some(key) => Err(unknown(key, known, whose, "leave it out")),
+    }
+}
+
+/// Refuses fields that differ from a known one in nothing but case, `_` and `-`.
+pub(crate) fn spelled(object: &Map<String, Value>, known: &[&str], whose: &str) -> Result<(), Flaw> {
+    let folded = |key: &str| key.replace(['_', '-'], "").to_lowercase();
+    for key in object.keys().filter(|key| !known.contains(&key.as_str())) {
+        if let Some(meant) = known.iter().find(|known| folded(known) == folded(key)) {
+            return Err(unknown(key, known, whose, &format!("write `{meant}`")));
+        }
+    }
+    Ok(())
+}
+
+fn unknown(key: &str, known: &[&str], whose: &str, remedy: &str) -> Flaw {
+    let known = match known {
+        [] => "none".to_owned(),
+        [only] => format!("`{only}`"),
+        [rest @ .., last] => format!("`{}` and `{last}`", rest.join("`, `")),
+    };
+    Flaw::new(format!("is not known: {whose} {known}; {remedy}")).within(&named(key))
 }
 
 /// A field that must be there.

@@ -136,6 +136,13 @@ fn shapes_that_cannot_be_used() {
     refuses(r#"[{"shape": "box"}]"#, &["shape 0: `half_extents` is missing"]);
     refuses(r#"[{"shape": "circle", "radius": 1}, {"shape": "sphere"}]"#, &["shape 1: `shape`", "circle"]);
     refuses(r#"[{"shape": "ellipse", "radii": [1, 2]}]"#, &["shape 0: is refused", "one pair at a time"]);
+    let disc = |more: &str| DISC.replace('}', &format!(", {more}}}"));
+    refuses(
+        &disc(r#""half_extents": [1, 1]"#),
+        &["shape 0: `half_extents` is not known: a circle has", "leave it out"],
+    );
+    refuses(&disc(r#""Radius": 2"#), &["shape 0: `Radius` is not known", "write `radius`"]);
+    refuses(&disc(r#""radius": 2"#), &["`radius` comes twice in one object at line 1 column", "keep one"]);
     let with = |shapes: &str| batch(&pairs, &folder.path("answers.parquet"), &["--shapes", shapes]);
     with(&folder.file("none.json", "[]")).fails_with(&["row 0", "`a_shape` names shape 0: there are none"]);
     with(&folder.path("missing.json")).fails_with(&["missing.json can't be read"]);

@@ -41,6 +41,9 @@ const WRONG: [(&str, &str, &str); 2] = [
     ("mjw-cylinder_box", "signed_distance", "the source stopped at its iteration limit; the cross-check went on"),
 ];
 
+/// Distances that come with a margin, which only a yes or no can keep.
+const MARGINS: [&str; 3] = ["mj-1857-capsule-disk", "mj-gjk-EllipsoidEllipsoidIntersect", "mj-boxbox-bad0-12"];
+
 /// What single precision cannot tell.
 const TOO_CLOSE: (&str, &str, &str) = ("ogjk-tetra-coll-4", "intersecting", "the vertices are 1e-12 apart");
 
@@ -127,6 +130,10 @@ fn every_line_is_right_or_refused() {
                     assert!(answer["error"].as_str().unwrap().contains(reason), "{answer}");
                     continue;
                 }
+                if MARGINS.contains(&id) {
+                    assert!(answer["error"].as_str().unwrap().contains("`query_params.margin`"), "{answer}");
+                    continue;
+                }
                 if solver == "signed-volumes-ordered" && case["dim"] == 2 && question != "hull" {
                     assert!(answer["error"].as_str().unwrap().contains("choose signed-volumes"), "{answer}");
                     elsewhere += 1;
@@ -142,7 +149,7 @@ fn every_line_is_right_or_refused() {
                 assert_eq!(answer["checked"], true, "{id}");
                 judge(id, case, answer, precision == "f64");
             }
-            assert_eq!(answered + elsewhere, 41 + 197);
+            assert_eq!(answered + elsewhere, 41 + 197 - MARGINS.len());
             assert_eq!(elsewhere > 0, solver == "signed-volumes-ordered");
         }
     }

@@ -18,5 +18,7 @@ mod generate;
 mod hard_cases;
 mod query;
 mod query_errors;
+mod query_fields;
+mod query_rounded;
 mod run;
 mod trace;

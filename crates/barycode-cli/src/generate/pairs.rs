@@ -7,6 +7,7 @@ use crate::args::generate::{Class, PairsArgs};
 use crate::columns::{Float, KEY, ROWS, World, Writer};
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::output::Outputs;
 use crate::progress::Progress;
 use arrow_array::types::ArrowPrimitiveType;
 use arrow_array::{ArrayRef, PrimitiveArray, RecordBatch, UInt32Array};
@@ -47,6 +48,7 @@ fn write<W: World<N>, const N: usize>(args: &PairsArgs) -> Result<(), Failure> {
     let mut random = Random::of(args.seed, u64::MAX);
     let shapes: Vec<Vec<W>> = (0..args.shapes).map(|_| shapes::corners(&mut random, args.corners)).collect();
     let schema = schema::<W, N>(shapes::list(&shapes).to_string());
+    let mut outputs = Outputs::new(&[], &[&args.output])?;
     let stop = interrupt::flag();
     let mut writer = Writer::create(&args.output, &schema)?;
     let mut progress = Progress::new(usize::try_from(args.count).unwrap_or(usize::MAX), "pairs");
@@ -65,7 +67,8 @@ fn write<W: World<N>, const N: usize>(args: &PairsArgs) -> Result<(), Failure> {
         first = end;
         progress.reach(usize::try_from(first).unwrap_or(usize::MAX));
     }
-    writer.finish()
+    outputs.add(writer.finish()?)?;
+    outputs.publish(b"")
 }
 
 /// The columns, and the shapes as a note to them.

@@ -16,6 +16,7 @@ mod columns;
 mod general;
 mod generate;
 mod hard_cases;
+mod outputs;
 mod query;
 mod query_errors;
 mod query_fields;

@@ -82,8 +82,12 @@ impl Outputs {
         Ok(())
     }
 
-    /// A folder with these files. It must not exist yet, or be empty.
-    pub(crate) fn folder(&mut self, path: &Path, files: &[(String, String)]) -> Result<(), Failure> {
+    /// A folder with these files, names and contents. It must not exist yet, or be empty.
+    pub(crate) fn folder(
+        &mut self,
+        path: &Path,
+        files: impl IntoIterator<Item = (String, String)>,
+    ) -> Result<(), Failure> {
         let unwritable = |error: io::Error| Failure::unwritable(path, &error);
         let target = resolved(path);
         match fs::read_dir(&target).map(|mut entries| entries.next().is_none()) {
@@ -254,7 +258,7 @@ mod tests {
         let [file, pages] = ["file", "pages"].map(|name| folder.path().join(name));
         let mut outputs = Outputs::new(&[], &[&file, &pages]).unwrap();
         outputs.file(&file, b"whole".to_vec()).unwrap();
-        outputs.folder(&pages, &[("page".into(), "text".into())]).unwrap();
+        outputs.folder(&pages, [("page".into(), "text".into())]).unwrap();
         assert!(names(folder.path()).iter().all(|name| name.starts_with(".barycode-")));
         outputs.publish(b"").unwrap();
         assert_eq!(names(folder.path()), ["file", "pages"]);
@@ -269,7 +273,7 @@ mod tests {
         let [file, pages, last] = &paths;
         let mut outputs = Outputs::new(&[], &[file, pages, last]).unwrap();
         outputs.file(file, b"whole".to_vec()).unwrap();
-        outputs.folder(pages, &[("page".into(), "text".into())]).unwrap();
+        outputs.folder(pages, [("page".into(), "text".into())]).unwrap();
         outputs.file(last, b"whole".to_vec()).unwrap();
         // Something else has taken its name meanwhile.
         fs::create_dir(last).unwrap();

@@ -14,7 +14,7 @@ mod shape;
 pub(crate) use answer::Record;
 pub(crate) use ask::{Answered, Found, Real, Shape, Stand, ask};
 pub(crate) use dimension::Dimension;
-pub(crate) use field::Flaw;
+pub(crate) use field::{Flaw, named};
 pub(crate) use lines::{Line, Lines};
 pub(crate) use request::{AnyRequest, Question, Request, id, parse};
 #[cfg(feature = "parquet")]

@@ -2,6 +2,7 @@
 
 mod camera;
 mod film;
+mod polytope;
 mod steps;
 
 use crate::args::{Precision, TraceArgs};
@@ -39,7 +40,7 @@ pub(crate) fn run(args: &TraceArgs) -> Result<ExitCode, Failure> {
     let chosen = choose(args)?;
     let flawed = |flaw: Flaw| {
         Failure::new(
-            format!("line {}, id {}: {flaw}", chosen.number, plain(&chosen.id)),
+            format!("line {}, id {}: {flaw}", chosen.number, query::named(&plain(&chosen.id))),
             "see `barycode trace --help` for the schema",
         )
     };
@@ -57,7 +58,7 @@ pub(crate) fn run(args: &TraceArgs) -> Result<ExitCode, Failure> {
     match &args.svg {
         None => {}
         Some(path) if is_one_file(path) => outputs.file(path, film.strip().into_bytes())?,
-        Some(path) => outputs.folder(path, &film.pages())?,
+        Some(path) => outputs.folder(path, film.pages())?,
     }
     if json == standard {
         outputs.publish(report.as_bytes())?;
@@ -133,7 +134,7 @@ fn recorded<V: Dimension<N>, const N: usize>(
     let answered = query::ask::<V, N, _>(request, &args.solve, &mut recorder)?;
     let trace = recorder.into_trace();
     let unwritable = |error: serde_json::Error| Flaw::new(format!("the trace can't be written as JSON: {error}"));
-    let film = film::Film::new(&plain(&chosen.id), request, &args.solve, &answered, &trace)?;
+    let film = film::Film::new(&query::named(&plain(&chosen.id)), request, &args.solve, &answered, &trace)?;
     let report = Report {
         input: serde_json::from_str(&chosen.text).map_err(unwritable)?,
         solver: args.solve.solver.to_string(),

@@ -27,6 +27,9 @@ const WORLD: f64 = 100.0;
 /// How far distant pairs are apart.
 const GAPS: (f64, f64) = (0.1, 10.0);
 
+/// Most corners of all shapes together: they are kept in memory, and written as one text.
+const MOST_CORNERS: u64 = 1 << 22;
+
 /// Most numbers that a pose has.
 const MOST: usize = 7;
 
@@ -44,6 +47,12 @@ pub(super) fn run(args: &PairsArgs) -> Result<(), Failure> {
 }
 
 fn write<W: World<N>, const N: usize>(args: &PairsArgs) -> Result<(), Failure> {
+    if u64::from(args.shapes) * u64::from(args.corners) > MOST_CORNERS {
+        return Err(Failure::new(
+            format!("{} shapes of {} corners are too many for one file", args.shapes, args.corners),
+            format!("give fewer --shapes or --corners: {MOST_CORNERS} corners altogether at the most"),
+        ));
+    }
     // Item u64::MAX is no row.
     let mut random = Random::of(args.seed, u64::MAX);
     let shapes: Vec<Vec<W>> = (0..args.shapes).map(|_| shapes::corners(&mut random, args.corners)).collect();

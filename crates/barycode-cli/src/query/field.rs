@@ -36,12 +36,13 @@ impl fmt::Display for Flaw {
 
 /// How a JSON value is called in a message.
 pub(crate) fn describe(value: &Value) -> String {
+    const LONGEST: usize = 40;
     match value {
         Value::Null => "null".into(),
         Value::Bool(flag) => flag.to_string(),
         Value::Number(number) => format!("the number {number}"),
         Value::String(text) => {
-            let (shown, more) = excerpt(text);
+            let (shown, more) = excerpt(text, LONGEST);
             format!("the text {shown:?}{more}")
         }
         Value::Array(items) => format!("a list of {}", items.len()),
@@ -50,21 +51,29 @@ pub(crate) fn describe(value: &Value) -> String {
 }
 
 /// The beginning of a text, and a mark where it goes on: a message is no place for megabytes.
-fn excerpt(text: &str) -> (&str, &'static str) {
-    const LONGEST: usize = 40;
-    match text.char_indices().nth(LONGEST) {
+fn excerpt(text: &str, longest: usize) -> (&str, &'static str) {
+    match text.char_indices().nth(longest) {
         Some((end, _)) => (&text[..end], "…"),
         None => (text, ""),
     }
 }
 
-/// How a field of the input's own naming is called in a message: short, and harmless on a terminal.
-pub(crate) fn named(key: &str) -> String {
-    if key.is_empty() {
+/// How something of the input's own naming is called: short, and harmless on a terminal.
+pub(crate) fn named(name: &str) -> String {
+    const LONGEST: usize = 100;
+    if name.is_empty() {
         return "\"\"".into();
     }
-    let (shown, more) = excerpt(key);
-    format!("{}{more}", shown.escape_debug())
+    let (shown, more) = excerpt(name, LONGEST);
+    let mut text = String::new();
+    for character in shown.chars() {
+        if character.is_control() {
+            text.extend(character.escape_default());
+        } else {
+            text.push(character);
+        }
+    }
+    text + more
 }
 
 /// Reads an object to the last field. One that is not known there is an error; where it is a known
@@ -169,4 +178,18 @@ pub(crate) fn length(value: &Value) -> Result<f64, Flaw> {
         return Err(Flaw::new(format!("is {value:?}: give a number that is not negative")));
     }
     Ok(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_short_and_harmless() {
+        assert_eq!(named("it's \"ä\""), "it's \"ä\"");
+        assert_eq!(named(""), "\"\"");
+        assert_eq!(named("a\u{1b}[2J\n"), "a\\u{1b}[2J\\n");
+        assert_eq!(named(&"ä".repeat(101)), format!("{}…", "ä".repeat(100)));
+        assert_eq!(named(&"ä".repeat(100)), "ä".repeat(100));
+    }
 }

@@ -30,8 +30,8 @@ pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
 }
 
 fn one(args: &CheckArgs, plan: &Path) -> Result<ExitCode, Failure> {
-    let written: Vec<&Path> = [Some(Path::new(STANDARD)), args.svg.as_deref()].into_iter().flatten().collect();
-    let mut outputs = Outputs::new(&[&args.scenario, plan], &written)?;
+    let places: Vec<&Path> = [Some(Path::new(STANDARD)), args.svg.as_deref()].into_iter().flatten().collect();
+    let mut outputs = Outputs::new(&[&args.scenario, plan], &places)?;
     let case = Case::load(args, plan)?;
     let findings = Findings::of(&case)?;
     let text = match args.format {

@@ -53,7 +53,7 @@ fn run(command: Command) -> Result<ExitCode, Failure> {
     }
 }
 
-/// Prints what the reader of the command line has to say: help or version, or what is wrong with it.
+/// Prints what the reader of the command line has to say: help, version, or what is wrong with it.
 fn said(told: &clap::Error) -> Result<ExitCode, Failure> {
     let printed = told.print().and_then(|()| io::stdout().flush());
     if told.use_stderr() {

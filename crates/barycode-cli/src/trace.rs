@@ -35,8 +35,8 @@ struct Report<'r, V: Vector> {
 pub(crate) fn run(args: &TraceArgs) -> Result<ExitCode, Failure> {
     let standard = Path::new(STANDARD);
     let (input, json) = (args.file.as_deref().unwrap_or(standard), args.output.as_deref().unwrap_or(standard));
-    let written: Vec<&Path> = [Some(json), args.svg.as_deref()].into_iter().flatten().collect();
-    let mut outputs = Outputs::new(&[input], &written)?;
+    let places: Vec<&Path> = [Some(json), args.svg.as_deref()].into_iter().flatten().collect();
+    let mut outputs = Outputs::new(&[input], &places)?;
     let chosen = choose(args)?;
     let flawed = |flaw: Flaw| {
         Failure::new(

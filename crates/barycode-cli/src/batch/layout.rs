@@ -36,7 +36,7 @@ pub(crate) fn kind(path: &Path, schema: &Schema) -> Result<(DataType, bool), Fai
             "a row is a pair of shapes with their poses: `barycode batch --help` has the columns",
         ));
     }
-    // A column of nothing but gaps has no type of its own: there are no rows, or one of them is an error.
+    // A column of nothing but gaps has no type: there are no rows, or one of them is an error.
     let numbers = ["a", "b"].into_iter().flat_map(|side| PARTS[1..].iter().map(move |part| format!("{side}_{part}")));
     let kinds = numbers.filter_map(|name| schema.field_with_name(&name).ok()).map(Field::data_type);
     let kind = kinds.into_iter().find(|kind| **kind != DataType::Null);

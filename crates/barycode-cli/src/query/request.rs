@@ -90,7 +90,7 @@ pub(crate) fn id(value: &Value) -> Option<&Value> {
 const FIELDS: [&str; 8] = ["id", "dim", "query", "query_params", "a", "pose_a", "b", "pose_b"];
 
 impl AnyRequest {
-    /// Reads a request. Fields of other names are ignored, and unknown ones in what is read are errors.
+    /// Reads a request. Fields of other names are ignored, unknown ones in what is read are errors.
     pub(crate) fn read(value: &Value) -> Result<Self, Flaw> {
         let object = field::object(value)?;
         field::spelled(object, &FIELDS, "a request has")?;
@@ -133,8 +133,8 @@ impl<const N: usize> Request<N> {
 /// The cut-off of a distance, which has two names.
 const CUT_OFFS: [&str; 2] = ["max_separation", "prediction"];
 
-/// The parameters of a query. The last of some are in recorded cases of other projects: they say how
-/// to search, or how many points to list, and no answer depends on them.
+/// The parameters of a query. The last of some are in recorded cases of other projects: they say
+/// how to search, or how many points to list, and no answer depends on them.
 fn parameters_of(query: &str) -> &'static [&'static str] {
     match query {
         "intersect" => &["margin", "distance_upper_bound", "cached_guess"],

@@ -35,6 +35,7 @@ pub(crate) type AnyShape<V> = Box<dyn Convex<Vector = V>>;
 impl<const N: usize> ShapeSpec<N> {
     pub(crate) fn read(value: &Value) -> Result<Self, Flaw> {
         let object = field::object(value)?;
+        field::spelled(object, &["shape"], "a shape has its own fields and")?;
         let kind = field::required(object, "shape", &format!("\"shape\": \"{}\"", ball_name(N)))?;
         let name = field::text(kind).map_err(|flaw| flaw.within("shape"))?;
         let Some(known) = fields::<N>(name) else {

@@ -197,7 +197,7 @@ impl Silhouette {
     fn new(support: impl Fn(Place) -> Place, origin: Place, radius: f64, reach: f64) -> Self {
         /// Of the larger side, about a quarter of a pixel.
         const SMOOTHNESS: f64 = 5e-4;
-        /// Of the coordinates. What rounding leaves of a smooth outline far from the origin has corners without end.
+        /// Of the coordinates: rounding makes corners without end of a smooth outline far away.
         const ROUNDING: f64 = 8.0 * f64::EPSILON;
         let width = support([1.0, 0.0])[0] - support([-1.0, 0.0])[0];
         let height = support([0.0, 1.0])[1] - support([0.0, -1.0])[1];

@@ -1,4 +1,4 @@
-//! EPA's polytope as it grows from step to step, kept once and not once a step: long traces grow large ones.
+//! EPA's polytope as it grows from step to step, kept once and not once a step.
 
 use super::steps::Corner;
 

@@ -81,6 +81,7 @@ fn what_is_known_is_listed_and_a_slip_is_mended() {
         &about(2, r#"{"shape":"box","half_extents":[1,1],"Radius":5}"#),
         &["`a.Radius` is not known", "; write `radius`"],
     );
+    refused(&about(2, r#"{"Shape":"circle","radius":5}"#), &["`a.Shape` is not known", "; write `shape`"]);
     refused(
         &about(3, r#"{"shape":"capsule","halfHeight":1,"radius":5}"#),
         &["`a.halfHeight` is not known", "; write `half_height`"],

@@ -261,7 +261,7 @@ Examples:
 /// What a request looks like, for `query` and `trace`.
 macro_rules! schema {
     () => {
-        r#"A request is one JSON object per line; other fields are ignored:
+        r#"A request is one JSON object per line:
   {"id": "p1", "dim": 2, "query": "distance",
    "a": {"shape": "box", "half_extents": [2.25, 0.8]},
    "pose_a": {"translation": [0, 0], "angle": 0.1},
@@ -270,9 +270,14 @@ macro_rules! schema {
 
 Shapes: point, segment, triangle, convex (all with `vertices`; convex stands for the hull of
 them), box (`half_extents`), circle (`radius`), capsule (two `vertices`, `radius`), ellipse
-(`semi_axes`). A pose that is missing or null moves nothing; angles are radians,
+(`semi_axes`). Those with corners may have a `radius`, too, by which they are rounded: all that
+is within it of the shape. A pose that is missing or null moves nothing; angles are radians,
 counter-clockwise, and `rotation_cos_sin` ([cosine, sine]) wins over them. Where there is no
 `id`, the line's number stands for it.
+
+Nothing is passed over that may change an answer: in shapes, poses and parameters a field that
+is not known there is an error, in the request itself one that is only a known one misspelled.
+Other fields beside those above are ignored. A field that comes twice is an error.
 
 In space ("dim": 3) all have three coordinates; sphere and ellipsoid take the place of circle
 and ellipse, capsule may have `half_height` (along z) for its vertices, and there are cylinder
@@ -285,7 +290,8 @@ Queries:
   distance, signed_distance, penetration, closest_points, contact
              all find the signed distance (minus the depth of an overlap), its proven bounds,
              the normal from A to B, and the points that are nearest or deepest; beyond
-             `query_params.max_separation` (or `prediction`) as soon as that is proven
+             `query_params.max_separation` (or `prediction`) as soon as that is proven; what
+             comes within `query_params.margin` counts as intersecting
   hull       the hull of `a`, and whether `a` was convex as given; in space also its faces
 "#
     };

@@ -7,8 +7,8 @@ mod load;
 mod table;
 
 use crate::args::{ArmArgs, CheckFormat};
-use crate::failure::{COLLISION, Failure};
-use crate::output;
+use crate::check::written;
+use crate::failure::Failure;
 use findings::Findings;
 use load::Case;
 use std::process::ExitCode;
@@ -22,10 +22,5 @@ pub(crate) fn run(args: &ArmArgs) -> Result<ExitCode, Failure> {
         CheckFormat::Json => json::text(&case, &findings)?,
         CheckFormat::Csv => csv_table::text(&case, &findings)?,
     };
-    // Whoever closes the output early still learns from the exit code.
-    match output::to_stdout(text.as_bytes()) {
-        Err(failure) if !failure.is_broken_pipe() => Err(failure),
-        _ if findings.colliding > 0 => Ok(ExitCode::from(COLLISION)),
-        _ => Ok(ExitCode::SUCCESS),
-    }
+    written(&text, findings.colliding > 0)
 }

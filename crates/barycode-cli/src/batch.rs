@@ -9,10 +9,11 @@ mod tally;
 use crate::args::batch::BatchArgs;
 use crate::columns::{Format, Reader};
 use crate::failure::Failure;
-use crate::output;
+use crate::output::{Outputs, STANDARD};
 use arrow_schema::DataType;
 use barycode::d2::Vec2;
 use barycode::d3::Vec3;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -20,15 +21,15 @@ use std::time::Instant;
 pub(crate) fn run(args: &BatchArgs) -> Result<ExitCode, Failure> {
     Format::of_name(&args.output)?;
     let inputs: Vec<_> = [Some(args.pairs.as_path()), args.shapes.as_deref()].into_iter().flatten().collect();
-    output::refuse_input(&args.output, &inputs)?;
+    let mut outputs = Outputs::new(&inputs, &[Path::new(STANDARD), &args.output])?;
     let begun = Instant::now();
     let reader = Reader::open(&args.pairs)?;
     let tally = match layout::kind(&args.pairs, reader.schema())? {
-        (DataType::Float32, false) => stream::answer::<Vec2<f32>, 2>(args, reader),
-        (_, false) => stream::answer::<Vec2<f64>, 2>(args, reader),
-        (DataType::Float32, true) => stream::answer::<Vec3<f32>, 3>(args, reader),
-        (_, true) => stream::answer::<Vec3<f64>, 3>(args, reader),
+        (DataType::Float32, false) => stream::answer::<Vec2<f32>, 2>(args, reader, &mut outputs),
+        (_, false) => stream::answer::<Vec2<f64>, 2>(args, reader, &mut outputs),
+        (DataType::Float32, true) => stream::answer::<Vec3<f32>, 3>(args, reader, &mut outputs),
+        (_, true) => stream::answer::<Vec3<f64>, 3>(args, reader, &mut outputs),
     }?;
-    output::to_stdout(tally.text(args.format, &args.pairs, begun.elapsed())?.as_bytes())?;
+    outputs.publish(tally.text(args.format, &args.pairs, begun.elapsed())?.as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }

@@ -10,7 +10,7 @@ mod table;
 
 use crate::args::{CheckArgs, CheckFormat};
 use crate::failure::{COLLISION, Failure};
-use crate::output;
+use crate::output::{self, Outputs, STANDARD};
 use findings::Findings;
 use load::Case;
 use std::io::{self, Write};
@@ -31,9 +31,8 @@ pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
 }
 
 fn one(args: &CheckArgs, plan: &Path) -> Result<ExitCode, Failure> {
-    if let Some(picture) = &args.svg {
-        output::refuse_input(picture, &[&args.scenario, plan])?;
-    }
+    let places: Vec<&Path> = [Some(Path::new(STANDARD)), args.svg.as_deref()].into_iter().flatten().collect();
+    let mut outputs = Outputs::new(&[&args.scenario, plan], &places)?;
     let case = Case::load(args, plan)?;
     let findings = Findings::of(&case)?;
     let text = match args.format {
@@ -42,12 +41,13 @@ fn one(args: &CheckArgs, plan: &Path) -> Result<ExitCode, Failure> {
         CheckFormat::Csv => csv_table::text(&findings)?,
     };
     if let Some(path) = &args.svg {
-        output::to_file(path, picture::draw(&case, &findings).as_bytes())?;
+        outputs.file(path, picture::draw(&case, &findings).into_bytes())?;
     }
     if findings.never_met() {
         warn_of_nothing("plan");
     }
-    written(&text, findings.first_collision.is_some())
+    outputs.publish(text.as_bytes())?;
+    Ok(exit_code(findings.first_collision.is_some()))
 }
 
 fn warn_of_nothing(plan: &str) {
@@ -58,11 +58,12 @@ fn warn_of_nothing(plan: &str) {
     );
 }
 
-/// Whoever closes the output early still learns from the exit code.
-fn written(text: &str, collides: bool) -> Result<ExitCode, Failure> {
-    match output::to_stdout(text.as_bytes()) {
-        Err(failure) if !failure.is_broken_pipe() => Err(failure),
-        _ if collides => Ok(ExitCode::from(COLLISION)),
-        _ => Ok(ExitCode::SUCCESS),
-    }
+/// Writes the findings; 1 if something collides.
+pub(crate) fn written(text: &str, collides: bool) -> Result<ExitCode, Failure> {
+    output::to_stdout(text.as_bytes())?;
+    Ok(exit_code(collides))
+}
+
+fn exit_code(collides: bool) -> ExitCode {
+    if collides { ExitCode::from(COLLISION) } else { ExitCode::SUCCESS }
 }

@@ -1,112 +1,225 @@
-//! Writing results: whole or not at all.
+//! Writing results: all that a command writes, or nothing.
 
+mod place;
+
+use self::place::{refuse_clashes, resolved};
 use crate::failure::Failure;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempDir};
 
-/// Writes everything to standard output.
+/// What stands for standard output among the outputs of a command, and for standard input among its
+/// inputs.
+pub(crate) const STANDARD: &str = "-";
+
+/// Writes everything to standard output. A reader that has gone, as under `| head`, is no error.
 pub(crate) fn to_stdout(bytes: &[u8]) -> Result<(), Failure> {
     let mut stdout = io::stdout().lock();
-    stdout.write_all(bytes).and_then(|()| stdout.flush()).map_err(|error| Failure::stdout(&error))
+    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Failure::stdout(&error)),
+        _ => Ok(()),
+    }
 }
 
-/// Writes a file whole or not at all: into a temporary file beside it, which then takes its name.
-///
-/// A device or pipe has no name to take; it is written to directly.
-pub(crate) fn to_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    write(path, bytes).map_err(|error| Failure::unwritable(path, &error))
-}
-
-fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = NewFile::create(path)?;
-    file.write_all(bytes)?;
-    file.finish()
-}
-
-/// A file that is written piece by piece, whole or not at all: it takes its name when it is finished, and is gone when it is dropped
-/// before. A device or pipe has no name to take; it is written to directly.
+/// The outputs of one command. They wait as temporaries until all of them are complete, and appear
+/// together; those that are dropped before leave nothing behind.
 #[derive(Debug)]
-pub(crate) struct NewFile {
-    target: PathBuf,
-    file: Place,
+pub(crate) struct Outputs {
+    waiting: Vec<Waiting>,
+}
+
+/// An output that is complete.
+#[derive(Debug)]
+struct Waiting {
+    /// As the user named it.
+    path: PathBuf,
+    content: Content,
 }
 
 #[derive(Debug)]
-enum Place {
-    Beside(NamedTempFile),
-    Device(File),
+enum Content {
+    /// The file whose name the temporary beside it takes.
+    File(NamedTempFile, PathBuf),
+    /// The folder whose name the temporary beside it takes.
+    Folder(TempDir, PathBuf),
+    /// A device or pipe, which has no name to take, and what it is still to get.
+    Device(File, Vec<u8>),
 }
 
-impl NewFile {
-    pub(crate) fn create(path: &Path) -> io::Result<Self> {
-        // A symbolic link stays one; the file that it leads to is replaced.
-        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let file = match fs::metadata(&target) {
-            Ok(found) if found.is_dir() => return Err(io::Error::from(io::ErrorKind::IsADirectory)),
-            Ok(found) if !found.is_file() => Place::Device(File::create(&target)?),
-            _ => Place::Beside(temporary(0o666).tempfile_in(folder(&target))?),
-        };
-        Ok(Self { target, file })
+impl Outputs {
+    /// Outputs of a command that reads these inputs, [`STANDARD`] among both.
+    ///
+    /// # Errors
+    /// If an output is an input, or two outputs are one file.
+    pub(crate) fn new(inputs: &[&Path], outputs: &[&Path]) -> Result<Self, Failure> {
+        refuse_clashes(inputs, outputs)?;
+        Ok(Self { waiting: Vec::new() })
     }
 
-    /// Gives the file its name.
-    pub(crate) fn finish(self) -> io::Result<()> {
-        if let Place::Beside(file) = self.file {
-            file.as_file().sync_all()?;
-            file.persist(&self.target)?;
+    /// A file with this content.
+    pub(crate) fn file(&mut self, path: &Path, bytes: Vec<u8>) -> Result<(), Failure> {
+        let mut file = NewFile::create(path)?;
+        if let Destination::Device(device) = file.destination {
+            self.waiting.push(Waiting { path: file.path, content: Content::Device(device, bytes) });
+            return Ok(());
         }
+        file.write_all(&bytes).map_err(|error| Failure::unwritable(path, &error))?;
+        self.add(file)
+    }
+
+    /// A file that was written piece by piece.
+    pub(crate) fn add(&mut self, file: NewFile) -> Result<(), Failure> {
+        let NewFile { path, destination } = file;
+        let content = match destination {
+            Destination::Beside(file, target) => {
+                file.as_file().sync_all().map_err(|error| Failure::unwritable(&path, &error))?;
+                Content::File(file, target)
+            }
+            Destination::Device(device) => Content::Device(device, Vec::new()),
+        };
+        self.waiting.push(Waiting { path, content });
         Ok(())
     }
-}
 
-impl Write for NewFile {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.file {
-            Place::Beside(file) => file.write(bytes),
-            Place::Device(file) => file.write(bytes),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match &mut self.file {
-            Place::Beside(file) => file.flush(),
-            Place::Device(file) => file.flush(),
-        }
-    }
-}
-
-/// Makes a folder with these files, whole or not at all. It must not exist yet, or be empty.
-pub(crate) fn to_folder(path: &Path, files: &[(String, String)]) -> Result<(), Failure> {
-    let unwritable = |error: io::Error| Failure::unwritable(path, &error);
-    match fs::read_dir(path) {
-        Ok(mut entries) => {
-            if entries.next().is_some() {
+    /// A folder with these files, names and contents. It must not exist yet, or be empty.
+    pub(crate) fn folder(
+        &mut self,
+        path: &Path,
+        files: impl IntoIterator<Item = (String, String)>,
+    ) -> Result<(), Failure> {
+        let unwritable = |error: io::Error| Failure::unwritable(path, &error);
+        let target = resolved(path);
+        match fs::read_dir(&target).map(|mut entries| entries.next().is_none()) {
+            Ok(false) => {
                 return Err(Failure::new(
                     format!("{} is not empty", path.display()),
                     "give a folder that is empty or does not exist yet, or a file name that ends in .svg",
                 ));
             }
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(unwritable(error)),
+            _ => {}
         }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        Err(error) => return Err(unwritable(error)),
+        let temporary = temporary(0o777).tempdir_in(parent(&target)).map_err(unwritable)?;
+        for (name, content) in files {
+            let mut file = File::create(temporary.path().join(name)).map_err(unwritable)?;
+            file.write_all(content.as_bytes()).and_then(|()| file.sync_all()).map_err(unwritable)?;
+        }
+        self.waiting.push(Waiting { path: path.to_owned(), content: Content::Folder(temporary, target) });
+        Ok(())
     }
-    let temporary = temporary(0o777).tempdir_in(folder(path)).map_err(unwritable)?;
-    for (name, content) in files {
-        write(&temporary.path().join(name), content.as_bytes()).map_err(unwritable)?;
+
+    /// Writes to standard output, and if that went well lets all outputs appear. Where one of them
+    /// can't, none does.
+    pub(crate) fn publish(mut self, stdout: &[u8]) -> Result<(), Failure> {
+        for Waiting { path, content } in &mut self.waiting {
+            if let Content::Device(device, bytes) = content {
+                device.write_all(bytes).map_err(|error| Failure::unwritable(path, &error))?;
+            }
+        }
+        to_stdout(stdout)?;
+        let mut published = Vec::new();
+        for Waiting { path, content } in self.waiting {
+            match content.publish() {
+                Ok(target) => published.extend(target),
+                Err(error) => {
+                    take_back(&published);
+                    return Err(Failure::unwritable(&path, &error));
+                }
+            }
+        }
+        Ok(())
     }
-    if path.exists() {
-        fs::remove_dir(path).map_err(unwritable)?;
-    }
-    fs::rename(temporary.path(), path).map_err(unwritable)?;
-    // It has a new name and is no longer temporary.
-    let _ = temporary.keep();
-    Ok(())
 }
 
-/// What a temporary file or folder is made with: the permissions of an ordinary new one, from which the process's mask
-/// is taken off.
+impl Content {
+    /// Gives a temporary its name, which is returned.
+    fn publish(self) -> io::Result<Option<PathBuf>> {
+        match self {
+            Self::Device(..) => Ok(None),
+            Self::File(file, target) => {
+                file.persist(&target)?;
+                Ok(Some(target))
+            }
+            Self::Folder(folder, target) => {
+                if target.exists() {
+                    fs::remove_dir(&target)?;
+                }
+                fs::rename(folder.path(), &target)?;
+                // It has a new name and is no longer temporary.
+                let _ = folder.keep();
+                Ok(Some(target))
+            }
+        }
+    }
+}
+
+/// Removes outputs that have appeared without the others.
+fn take_back(published: &[PathBuf]) {
+    for target in published {
+        // What can't be removed stays; the error that is on its way is the one to tell.
+        let _ = if target.is_dir() { fs::remove_dir_all(target) } else { fs::remove_file(target) };
+    }
+}
+
+/// A file that is written piece by piece, and appears with the [`Outputs`] that it is added to; it is
+/// gone when it is dropped before. A device or pipe is written to directly.
+#[derive(Debug)]
+pub(crate) struct NewFile {
+    path: PathBuf,
+    destination: Destination,
+}
+
+#[derive(Debug)]
+enum Destination {
+    Beside(NamedTempFile, PathBuf),
+    Device(File),
+}
+
+impl NewFile {
+    pub(crate) fn create(path: &Path) -> Result<Self, Failure> {
+        let destination = Destination::open(path).map_err(|error| Failure::unwritable(path, &error))?;
+        Ok(Self { path: path.to_owned(), destination })
+    }
+}
+
+impl Destination {
+    fn open(path: &Path) -> io::Result<Self> {
+        if path.is_dir() {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
+        if is_device(path) {
+            return Ok(Self::Device(File::create(path)?));
+        }
+        // A symbolic link stays one; the file that it leads to is replaced.
+        let target = resolved(path);
+        Ok(Self::Beside(temporary(0o666).tempfile_in(parent(&target))?, target))
+    }
+}
+
+impl Write for NewFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.destination {
+            Destination::Beside(file, _) => file.write(bytes),
+            Destination::Device(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.destination {
+            Destination::Beside(file, _) => file.flush(),
+            Destination::Device(file) => file.flush(),
+        }
+    }
+}
+
+/// Whether a path leads to a device or pipe, which is written to and not replaced.
+pub(crate) fn is_device(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
+}
+
+/// What a temporary file or folder is made with: the permissions of an ordinary new one, from which
+/// the process's mask is taken off.
 fn temporary(mode: u32) -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".barycode-");
@@ -120,23 +233,64 @@ fn temporary(mode: u32) -> tempfile::Builder<'static, 'static> {
     builder
 }
 
-fn folder(path: &Path) -> PathBuf {
+/// The folder that a path lies in.
+fn parent(path: &Path) -> &Path {
     match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
-        _ => PathBuf::from("."),
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
     }
 }
 
-/// Refuses to overwrite what is being read.
-pub(crate) fn refuse_input(output: &Path, inputs: &[&Path]) -> Result<(), Failure> {
-    let Ok(target) = fs::canonicalize(output) else {
-        return Ok(());
-    };
-    if inputs.iter().any(|input| fs::canonicalize(input).is_ok_and(|input| input == target)) {
-        return Err(Failure::new(
-            format!("{} is an input, and would be overwritten", output.display()),
-            "give the output another name",
-        ));
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
     }
-    Ok(())
+
+    #[test]
+    fn outputs_appear_together() {
+        let folder = tempfile::tempdir().unwrap();
+        let [file, pages] = ["file", "pages"].map(|name| folder.path().join(name));
+        let mut outputs = Outputs::new(&[], &[&file, &pages]).unwrap();
+        outputs.file(&file, b"whole".to_vec()).unwrap();
+        outputs.folder(&pages, [("page".into(), "text".into())]).unwrap();
+        assert!(names(folder.path()).iter().all(|name| name.starts_with(".barycode-")));
+        outputs.publish(b"").unwrap();
+        assert_eq!(names(folder.path()), ["file", "pages"]);
+        assert_eq!(fs::read(&file).unwrap(), b"whole");
+        assert_eq!(fs::read(pages.join("page")).unwrap(), b"text");
+    }
+
+    #[test]
+    fn one_that_cannot_appear_takes_the_others_with_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let paths = ["file", "pages", "last"].map(|name| folder.path().join(name));
+        let [file, pages, last] = &paths;
+        let mut outputs = Outputs::new(&[], &[file, pages, last]).unwrap();
+        outputs.file(file, b"whole".to_vec()).unwrap();
+        outputs.folder(pages, [("page".into(), "text".into())]).unwrap();
+        outputs.file(last, b"whole".to_vec()).unwrap();
+        // Something else has taken its name meanwhile.
+        fs::create_dir(last).unwrap();
+        let failure = outputs.publish(b"").unwrap_err().to_string();
+        assert!(failure.contains("last can't be written"), "{failure}");
+        assert_eq!(names(folder.path()), ["last"]);
+    }
+
+    #[test]
+    fn outputs_that_are_dropped_leave_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        fs::write(&file, "as it was").unwrap();
+        let mut outputs = Outputs::new(&[], &[&file]).unwrap();
+        outputs.file(&file, b"whole".to_vec()).unwrap();
+        drop(outputs);
+        assert_eq!(names(folder.path()), ["file"]);
+        assert_eq!(fs::read(&file).unwrap(), b"as it was");
+    }
 }

@@ -2,9 +2,11 @@
 
 mod answer;
 mod ask;
+mod corners;
 mod dimension;
 mod field;
 mod hull;
+pub(crate) mod json;
 mod lines;
 mod request;
 mod shape;
@@ -12,7 +14,7 @@ mod shape;
 pub(crate) use answer::Record;
 pub(crate) use ask::{Answered, Found, Real, Shape, Stand, ask};
 pub(crate) use dimension::Dimension;
-pub(crate) use field::Flaw;
+pub(crate) use field::{Flaw, named};
 pub(crate) use lines::{Line, Lines};
 pub(crate) use request::{AnyRequest, Question, Request, id, parse};
 #[cfg(feature = "parquet")]

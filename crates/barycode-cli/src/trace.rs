@@ -2,11 +2,12 @@
 
 mod camera;
 mod film;
+mod polytope;
 mod steps;
 
 use crate::args::{Precision, TraceArgs};
 use crate::failure::Failure;
-use crate::output;
+use crate::output::{self, Outputs, STANDARD};
 use crate::query::{self, AnyRequest, Dimension, Flaw, Line, Lines, Question, Real, Record, Request};
 use barycode::d2::Vec2;
 use barycode::d3::Vec3;
@@ -32,15 +33,14 @@ struct Report<'r, V: Vector> {
 
 /// Traces one line of the input.
 pub(crate) fn run(args: &TraceArgs) -> Result<ExitCode, Failure> {
-    if let Some(file) = args.file.as_deref() {
-        for target in [&args.output, &args.svg].into_iter().flatten() {
-            output::refuse_input(target, &[file])?;
-        }
-    }
+    let standard = Path::new(STANDARD);
+    let (input, json) = (args.file.as_deref().unwrap_or(standard), args.output.as_deref().unwrap_or(standard));
+    let places: Vec<&Path> = [Some(json), args.svg.as_deref()].into_iter().flatten().collect();
+    let mut outputs = Outputs::new(&[input], &places)?;
     let chosen = choose(args)?;
     let flawed = |flaw: Flaw| {
         Failure::new(
-            format!("line {}, id {}: {flaw}", chosen.number, plain(&chosen.id)),
+            format!("line {}, id {}: {flaw}", chosen.number, query::named(&plain(&chosen.id))),
             "see `barycode trace --help` for the schema",
         )
     };
@@ -57,16 +57,21 @@ pub(crate) fn run(args: &TraceArgs) -> Result<ExitCode, Failure> {
     .map_err(flawed)?;
     match &args.svg {
         None => {}
-        Some(path) if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("svg")) => {
-            output::to_file(path, film.strip().as_bytes())?;
-        }
-        Some(path) => output::to_folder(path, &film.pages())?,
+        Some(path) if is_one_file(path) => outputs.file(path, film.strip().into_bytes())?,
+        Some(path) => outputs.folder(path, film.pages())?,
     }
-    match &args.output {
-        Some(path) if path != Path::new("-") => output::to_file(path, report.as_bytes())?,
-        _ => output::to_stdout(report.as_bytes())?,
+    if json == standard {
+        outputs.publish(report.as_bytes())?;
+    } else {
+        outputs.file(json, report.into_bytes())?;
+        outputs.publish(b"")?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Whether all pictures go into one file: by its name, or because there can be no folder.
+fn is_one_file(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("svg")) || output::is_device(path)
 }
 
 /// The line to trace.
@@ -129,7 +134,7 @@ fn recorded<V: Dimension<N>, const N: usize>(
     let answered = query::ask::<V, N, _>(request, &args.solve, &mut recorder)?;
     let trace = recorder.into_trace();
     let unwritable = |error: serde_json::Error| Flaw::new(format!("the trace can't be written as JSON: {error}"));
-    let film = film::Film::new(&plain(&chosen.id), request, &args.solve, &answered, &trace)?;
+    let film = film::Film::new(&query::named(&plain(&chosen.id)), request, &args.solve, &answered, &trace)?;
     let report = Report {
         input: serde_json::from_str(&chosen.text).map_err(unwritable)?,
         solver: args.solve.solver.to_string(),

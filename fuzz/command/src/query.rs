@@ -4,12 +4,16 @@
 mod answer;
 #[path = "../../../crates/barycode-cli/src/query/ask.rs"]
 mod ask;
+#[path = "../../../crates/barycode-cli/src/query/corners.rs"]
+mod corners;
 #[path = "../../../crates/barycode-cli/src/query/dimension.rs"]
 mod dimension;
 #[path = "../../../crates/barycode-cli/src/query/field.rs"]
 mod field;
 #[path = "../../../crates/barycode-cli/src/query/hull.rs"]
 mod hull;
+#[path = "../../../crates/barycode-cli/src/query/json.rs"]
+mod json;
 #[path = "../../../crates/barycode-cli/src/query/lines.rs"]
 mod lines;
 #[path = "../../../crates/barycode-cli/src/query/request.rs"]

@@ -38,8 +38,8 @@ last.
 All other columns are repeated beside the answers. A row with NaN or infinity is undecided, and
 only that row; a row without a value is an error.
 
-The list of shapes is JSON, each shape as in `barycode query`, but for ellipses, ellipsoids,
-cylinders and cones, which have no corners:
+The list of shapes is JSON, each shape as in `barycode query`, `radius` and all, but for ellipses,
+ellipsoids, cylinders and cones, which have no corners; a field that is not known is an error:
   [{"shape": "box", "half_extents": [2.25, 0.8]}, {"shape": "circle", "radius": 0.5}]
 It is read from --shapes, or else found in the notes (key-value metadata) of the file of the pairs
 under "barycode.shapes".

@@ -2,7 +2,8 @@
 
 use crate::columns::World;
 use crate::failure::Failure;
-use arrow_schema::{DataType, Schema};
+use arrow_schema::{DataType, Field, Schema};
+use std::collections::HashSet;
 use std::path::Path;
 
 /// Where the shape and the pose of one side of the pairs stand.
@@ -21,71 +22,95 @@ pub(crate) struct Layout {
     pub(crate) carried: Vec<usize>,
 }
 
+/// What the columns of one side are called behind its letter, in any form of a pose.
+const PARTS: [&str; 11] = ["shape", "x", "y", "z", "theta", "cos", "sin", "qx", "qy", "qz", "qw"];
+
 /// The precision of poses, and whether they are in space.
 pub(crate) fn kind(path: &Path, schema: &Schema) -> Result<(DataType, bool), Failure> {
+    distinct(path, schema)?;
     let space = ["a_z", "b_z"].iter().any(|name| schema.column_with_name(name).is_some());
-    let number = schema.column_with_name("a_x").or_else(|| schema.column_with_name("b_x"));
-    let Some((_, field)) = number else {
+    if schema.column_with_name("a_x").or_else(|| schema.column_with_name("b_x")).is_none() {
         return Err(missing(
             path,
             "a_x",
             "a row is a pair of shapes with their poses: `barycode batch --help` has the columns",
         ));
-    };
-    Ok((field.data_type().clone(), space))
+    }
+    // A column of nothing but gaps has no type: there are no rows, or one of them is an error.
+    let numbers = ["a", "b"].into_iter().flat_map(|side| PARTS[1..].iter().map(move |part| format!("{side}_{part}")));
+    let kinds = numbers.filter_map(|name| schema.field_with_name(&name).ok()).map(Field::data_type);
+    let kind = kinds.into_iter().find(|kind| **kind != DataType::Null);
+    Ok((kind.cloned().unwrap_or(DataType::Float64), space))
+}
+
+/// Refuses columns of one name, and names that differ from one of a pose only in case and dashes:
+/// which is meant is not for us to say.
+fn distinct(path: &Path, schema: &Schema) -> Result<(), Failure> {
+    let mut seen = HashSet::new();
+    for field in schema.fields() {
+        let name = field.name().as_str();
+        if !seen.insert(name) {
+            return Err(Failure::new(
+                format!("{}: column `{name}` comes twice", path.display()),
+                "rename one of them, or leave it out",
+            ));
+        }
+        let meant = name.to_lowercase().replace('-', "_");
+        let known = meant.strip_prefix("a_").or(meant.strip_prefix("b_")).is_some_and(|part| PARTS.contains(&part));
+        if known && meant != name {
+            return Err(Failure::new(
+                format!("{}: column `{name}` is not known, but `{meant}` is", path.display()),
+                format!("rename it to `{meant}`, or to something else if it is none"),
+            ));
+        }
+    }
+    Ok(())
 }
 
 impl Layout {
     pub(crate) fn find<W: World<N>, const N: usize>(path: &Path, schema: &Schema) -> Result<Self, Failure> {
         let sides = [side::<W, N>(path, schema, 'a')?, side::<W, N>(path, schema, 'b')?];
-        let numbers = || sides.iter().flat_map(|side| &side.numbers).map(|&index| schema.field(index));
-        let first = schema.field(sides[0].numbers[0]);
-        for field in numbers() {
-            if !matches!(field.data_type(), DataType::Float32 | DataType::Float64) {
-                return Err(Failure::new(
-                    format!(
-                        "{}: column `{}` is {}, not float32 or float64",
-                        path.display(),
-                        field.name(),
-                        field.data_type()
-                    ),
-                    "convert the columns of poses to one of these",
-                ));
-            }
-            if field.data_type() != first.data_type() {
-                return Err(Failure::new(
-                    format!(
-                        "{}: column `{}` is {}, and `{}` is {}",
-                        path.display(),
-                        first.name(),
-                        first.data_type(),
-                        field.name(),
-                        field.data_type()
-                    ),
-                    "convert all columns of poses to the precision that you want to ask in",
-                ));
-            }
-        }
+        one_precision(path, sides.iter().flat_map(|side| &side.numbers).map(|&index| schema.field(index)))?;
         let used = |index: &usize| sides.iter().any(|side| side.shape == *index || side.numbers.contains(index));
         let carried = (0..schema.fields().len()).filter(|index| !used(index)).collect();
         Ok(Self { sides, carried })
     }
 }
 
+/// Refuses numbers that are of no precision, or of two.
+fn one_precision<'f>(path: &Path, numbers: impl Iterator<Item = &'f Field>) -> Result<(), Failure> {
+    let path = path.display();
+    let mut first: Option<&Field> = None;
+    for field in numbers.filter(|field| *field.data_type() != DataType::Null) {
+        let (name, kind) = (field.name(), field.data_type());
+        if !matches!(kind, DataType::Float32 | DataType::Float64) {
+            return Err(Failure::new(
+                format!("{path}: column `{name}` is {kind}, not float32 or float64"),
+                "convert the columns of poses to one of these",
+            ));
+        }
+        let first = *first.get_or_insert(field);
+        if kind != first.data_type() {
+            return Err(Failure::new(
+                format!("{path}: column `{}` is {}, and `{name}` is {kind}", first.name(), first.data_type()),
+                "convert all columns of poses to the precision that you want to ask in",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Where one side of the pairs stands.
 fn side<W: World<N>, const N: usize>(path: &Path, schema: &Schema, side: char) -> Result<Side, Failure> {
     let name = |part: &str| format!("{side}_{part}");
     let place = |part: &str| schema.column_with_name(&name(part)).map(|(index, _)| index);
     let shape = place("shape").ok_or_else(|| {
         missing(path, &name("shape"), "add it: which shape of the list, counted from 0, stands in this row")
     })?;
-    if !schema.field(shape).data_type().is_integer() {
+    let kind = schema.field(shape).data_type();
+    if !kind.is_integer() && *kind != DataType::Null {
         return Err(Failure::new(
-            format!(
-                "{}: column `{}` is {}, not integers",
-                path.display(),
-                name("shape"),
-                schema.field(shape).data_type()
-            ),
+            format!("{}: column `{}` is {kind}, not integers", path.display(), name("shape")),
             "name each shape by its place in the list of shapes, counted from 0",
         ));
     }
@@ -106,6 +131,13 @@ fn side<W: World<N>, const N: usize>(path: &Path, schema: &Schema, side: char) -
     }
     let number = |part: &&str| place(part).ok_or_else(|| missing(path, &name(part), W::REMEDY));
     let numbers = parts.iter().map(number).collect::<Result<_, _>>()?;
+    let unread = |part: &&&str| !parts.contains(*part) && place(part).is_some();
+    if let Some(part) = PARTS[1..].iter().find(unread) {
+        return Err(Failure::new(
+            format!("{}: column `{}` is of another form of pose than `{}`", path.display(), name(part), name(parts[N])),
+            format!("rename it, or leave it out; {}", W::REMEDY),
+        ));
+    }
     Ok(Side { shape, form, numbers })
 }
 

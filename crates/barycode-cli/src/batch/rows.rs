@@ -38,6 +38,9 @@ impl Rows<'_> {
 
     fn numbers<T: Float>(&self, index: usize) -> Result<&[T], Failure> {
         let column = self.column(index)?;
+        if column.is_empty() {
+            return Ok(&[]);
+        }
         let numbers = column.as_primitive_opt::<T::Column>().ok_or_else(|| self.changed(index))?;
         Ok(numbers.values())
     }
@@ -59,6 +62,8 @@ impl Rows<'_> {
             DataType::UInt16 => of!(UInt16Type),
             DataType::UInt32 => of!(UInt32Type),
             DataType::UInt64 => of!(UInt64Type),
+            // Without rows a column may be of no type at all.
+            _ if column.is_empty() => Ok(Vec::new()),
             _ => Err(self.changed(index)),
         }
     }
@@ -83,7 +88,7 @@ impl Rows<'_> {
     /// A column in which every row has a value.
     fn column(&self, index: usize) -> Result<&dyn Array, Failure> {
         let column = self.batch.column(index);
-        match column.nulls().and_then(|nulls| (0..nulls.len()).find(|&row| nulls.is_null(row))) {
+        match column.logical_nulls().and_then(|nulls| (0..nulls.len()).find(|&row| nulls.is_null(row))) {
             None => Ok(column),
             Some(row) => Err(self.failed(index, row, "has no value", "fill it in, or leave the row out")),
         }

@@ -8,6 +8,7 @@ use crate::args::batch::BatchArgs;
 use crate::columns::{Float, Reader, Shapes, World, Writer};
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::output::Outputs;
 use crate::progress::Progress;
 use crate::query::Flaw;
 use arrow_array::{ArrayRef, RecordBatch};
@@ -25,10 +26,11 @@ use std::thread::{self, ScopedJoinHandle};
 /// How many batches may wait for their turn.
 const WAITING: usize = 2;
 
-/// Answers all rows, and writes the answers.
+/// Answers all rows, and adds the answers to the outputs.
 pub(crate) fn answer<W: World<N> + InLanes<Scalar: Float>, const N: usize>(
     args: &BatchArgs,
     mut reader: Reader,
+    outputs: &mut Outputs,
 ) -> Result<Tally, Failure> {
     let layout = Layout::find::<W, N>(&args.pairs, reader.schema())?;
     let table = table::<W, N>(&Shapes::read(args.shapes.as_deref(), &args.pairs, &reader)?)?;
@@ -60,7 +62,7 @@ pub(crate) fn answer<W: World<N> + InLanes<Scalar: Float>, const N: usize>(
         drop(to_write);
         ended(reading)?;
         let tally = tally?;
-        ended(writing)?.finish()?;
+        outputs.add(ended(writing)?.finish()?)?;
         Ok(tally)
     })
 }

@@ -2,8 +2,7 @@
 
 use super::Reader;
 use crate::failure::Failure;
-use crate::query::{Flaw, ShapeSpec};
-use serde_json::Value;
+use crate::query::{Flaw, ShapeSpec, json};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -50,7 +49,10 @@ impl<const N: usize> Shapes<N> {
 
     fn parse(text: &str, whose: String) -> Result<Self, Failure> {
         let text = text.trim_start_matches('\u{feff}');
-        let value: Value = serde_json::from_str(text).map_err(|error| {
+        let value = json::parse(text.as_bytes()).map_err(|error| {
+            if json::is_repetition(&error) {
+                return Failure::new(format!("{whose}: {error}"), "keep one of them");
+            }
             Failure::new(
                 format!("{whose}: not JSON: {error}"),
                 "give one list, such as [{\"shape\": \"box\", \"half_extents\": [2, 1]}]",

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 /// How many rows a group of a Parquet file has. A group is kept in memory until it is full.
 const GROUP: usize = 1 << 18;
 
-/// A file of columns that is being written. It is there when it is finished, and not before.
+/// A file of columns that is being written.
 pub(crate) struct Writer {
     path: PathBuf,
     file: Form,
@@ -32,7 +32,7 @@ impl Writer {
     /// Begins a file of these columns, in the format that its name says.
     pub(crate) fn create(path: &Path, schema: &SchemaRef) -> Result<Self, Failure> {
         let format = Format::of_name(path)?;
-        let file = NewFile::create(path).map_err(|error| Failure::unwritable(path, &error))?;
+        let file = NewFile::create(path)?;
         let file = match format {
             Format::Parquet => {
                 let writer = ArrowWriter::try_new(file, schema.clone(), Some(properties(schema)));
@@ -55,18 +55,17 @@ impl Writer {
         written.and_then(|written| written).map_err(|error| stuck(&self.path, &error))
     }
 
-    /// Gives the file its name.
-    pub(crate) fn finish(self) -> Result<(), Failure> {
+    /// The file, complete.
+    pub(crate) fn finish(self) -> Result<NewFile, Failure> {
         let path = self.path;
-        let file = match self.file {
-            Form::Parquet(writer) => writer.into_inner().map_err(|error| stuck(&path, &error))?,
+        match self.file {
+            Form::Parquet(writer) => writer.into_inner().map_err(|error| stuck(&path, &error)),
             Form::Arrow(mut writer) => {
                 writer.finish().map_err(|error| stuck(&path, &error))?;
                 let buffered = writer.into_inner().map_err(|error| stuck(&path, &error))?;
-                buffered.into_inner().map_err(|error| Failure::unwritable(&path, error.error()))?
+                buffered.into_inner().map_err(|error| Failure::unwritable(&path, error.error()))
             }
-        };
-        file.finish().map_err(|error| Failure::unwritable(&path, &error))
+        }
     }
 }
 

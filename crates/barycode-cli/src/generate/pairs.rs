@@ -7,6 +7,7 @@ use crate::args::generate::{Class, PairsArgs};
 use crate::columns::{Float, KEY, ROWS, World, Writer};
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::output::Outputs;
 use crate::progress::Progress;
 use arrow_array::types::ArrowPrimitiveType;
 use arrow_array::{ArrayRef, PrimitiveArray, RecordBatch, UInt32Array};
@@ -26,6 +27,9 @@ const WORLD: f64 = 100.0;
 /// How far distant pairs are apart.
 const GAPS: (f64, f64) = (0.1, 10.0);
 
+/// Most corners of all shapes together: they are kept in memory, and written as one text.
+const MOST_CORNERS: u64 = 1 << 22;
+
 /// Most numbers that a pose has.
 const MOST: usize = 7;
 
@@ -43,10 +47,17 @@ pub(super) fn run(args: &PairsArgs) -> Result<(), Failure> {
 }
 
 fn write<W: World<N>, const N: usize>(args: &PairsArgs) -> Result<(), Failure> {
+    if u64::from(args.shapes) * u64::from(args.corners) > MOST_CORNERS {
+        return Err(Failure::new(
+            format!("{} shapes of {} corners are too many for one file", args.shapes, args.corners),
+            format!("give fewer --shapes or --corners: {MOST_CORNERS} corners altogether at the most"),
+        ));
+    }
     // Item u64::MAX is no row.
     let mut random = Random::of(args.seed, u64::MAX);
     let shapes: Vec<Vec<W>> = (0..args.shapes).map(|_| shapes::corners(&mut random, args.corners)).collect();
     let schema = schema::<W, N>(shapes::list(&shapes).to_string());
+    let mut outputs = Outputs::new(&[], &[&args.output])?;
     let stop = interrupt::flag();
     let mut writer = Writer::create(&args.output, &schema)?;
     let mut progress = Progress::new(usize::try_from(args.count).unwrap_or(usize::MAX), "pairs");
@@ -65,7 +76,8 @@ fn write<W: World<N>, const N: usize>(args: &PairsArgs) -> Result<(), Failure> {
         first = end;
         progress.reach(usize::try_from(first).unwrap_or(usize::MAX));
     }
-    writer.finish()
+    outputs.add(writer.finish()?)?;
+    outputs.publish(b"")
 }
 
 /// The columns, and the shapes as a note to them.

@@ -4,7 +4,7 @@ use super::random::Random;
 use crate::args::generate::PlansArgs;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::output::NewFile;
+use crate::output::{NewFile, Outputs, STANDARD};
 use crate::progress::Progress;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -18,7 +18,7 @@ const CURVATURES: (f64, f64) = (-0.2, 0.2);
 
 /// Writes plans.
 pub(super) fn write(args: &PlansArgs) -> Result<(), Failure> {
-    if args.output == Path::new("-") {
+    if args.output == Path::new(STANDARD) {
         return Err(Failure::new(
             "`-` is no file, and plans are written whole or not at all",
             "give a file, or /dev/stdout for a pipe",
@@ -33,7 +33,8 @@ pub(super) fn write(args: &PlansArgs) -> Result<(), Failure> {
     let unwritable = |error: io::Error| Failure::unwritable(&args.output, &error);
     let stop = interrupt::flag();
     let mut progress = Progress::new(usize::try_from(args.trajectories).unwrap_or(usize::MAX), "trajectories");
-    let mut file = BufWriter::new(NewFile::create(&args.output).map_err(unwritable)?);
+    let mut outputs = Outputs::new(&[], &[&args.output])?;
+    let mut file = BufWriter::new(NewFile::create(&args.output)?);
     file.write_all(b"trajectory,time_step,x,y,theta\n").map_err(unwritable)?;
     for trajectory in 0..args.trajectories {
         if stop.load(Ordering::Relaxed) {
@@ -42,7 +43,8 @@ pub(super) fn write(args: &PlansArgs) -> Result<(), Failure> {
         plan(args, trajectory, &mut file).map_err(unwritable)?;
         progress.advance();
     }
-    file.into_inner().map_err(io::IntoInnerError::into_error).and_then(NewFile::finish).map_err(unwritable)
+    outputs.add(file.into_inner().map_err(|error| unwritable(error.into_error()))?)?;
+    outputs.publish(b"")
 }
 
 fn plan(args: &PlansArgs, trajectory: u64, file: &mut impl Write) -> io::Result<()> {

@@ -29,7 +29,11 @@ impl<'i, V: Vector<Scalar: Real>> Record<'i, V> {
     pub(crate) fn new(id: &'i Value, answered: &Answered<V>) -> Self {
         let Answered { touching, checked, .. } = *answered;
         match &answered.found {
-            Found::Contact(answer) => Self { checked, ..Self::contact(id, answer, touching) },
+            Found::Contact(answer, margin) => {
+                let by_verdict = || intersecting(answer.verdict, touching);
+                let intersecting = if *margin > 0.0 { within(answer, *margin) } else { by_verdict() };
+                Self { intersecting, checked, ..Self::contact(id, answer) }
+            }
             Found::Intersection(answer) => {
                 let (lower, upper) = match answer.verdict {
                     Verdict::Separated => (finite(answer.within), None),
@@ -55,7 +59,7 @@ impl<'i, V: Vector<Scalar: Real>> Record<'i, V> {
         }
     }
 
-    fn contact(id: &'i Value, answer: &Proximity<V>, touching: Touching) -> Self {
+    fn contact(id: &'i Value, answer: &Proximity<V>) -> Self {
         // Without an upper bound there are no points that prove it.
         let proven = answer.upper.is_finite();
         let known = |point| if proven { finite_vector(point) } else { None };
@@ -63,7 +67,7 @@ impl<'i, V: Vector<Scalar: Real>> Record<'i, V> {
         Self {
             id,
             verdict: answer.verdict,
-            intersecting: intersecting(answer.verdict, touching),
+            intersecting: None,
             distance: signed_distance.map(|distance| distance.max(Number::ZERO)),
             signed_distance,
             normal_a_to_b: answer.normal.and_then(finite_vector),
@@ -85,6 +89,18 @@ fn intersecting(verdict: Verdict, touching: Touching) -> Option<bool> {
         Verdict::Touching => Some(touching == Touching::Collides),
         Verdict::Penetrating => Some(true),
         _ => None,
+    }
+}
+
+/// Whether shapes come within a margin, as far as the bounds of their distance tell.
+fn within<V: Vector<Scalar: Real>>(answer: &Proximity<V>, margin: f64) -> Option<bool> {
+    let (lower, upper) = (answer.lower.to_f64(), answer.upper.to_f64());
+    if lower > margin {
+        Some(false)
+    } else if upper <= margin {
+        Some(true)
+    } else {
+        None
     }
 }
 

@@ -22,7 +22,8 @@ impl Real for f64 {}
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Found<V: Vector> {
     Intersection(Intersection<V>),
-    Contact(Proximity<V>),
+    /// With the margin that counts as contact.
+    Contact(Proximity<V>, f64),
 }
 
 /// What the core said, whether contact counts, and whether the answer was verified.
@@ -133,10 +134,10 @@ fn full<V: Space<Scalar: Real>, M: SubDistance<V>, O: Observer<V>>(
 ) -> Result<Answered<V>, Flaw> {
     match question {
         Question::Intersect { within } => yes_or_no(method, within, args, a, b, observer),
-        Question::Contact { cut_off } => {
+        Question::Contact { cut_off, margin } => {
             let answer = query(method, args, observer).cut_off(V::Scalar::from_f64(cut_off)).contact(&a, &b);
             let checked = verified(args, || answer.check(&a, &b))?;
-            Ok(Answered { found: Found::Contact(answer), touching: args.touching.into(), checked })
+            Ok(Answered { found: Found::Contact(answer, margin), touching: args.touching.into(), checked })
         }
         Question::Hull => Err(Flaw::new("asks about one shape only: ask about two").within("query")),
     }

@@ -1,6 +1,7 @@
 //! What differs between the plane and space.
 
 use super::ask::{self, Answered, Real, Shape};
+use super::corners::{grown, refused};
 use super::field::Flaw;
 use super::request::{Placed, Question, Turn};
 use super::shape::{AnyShape, rounded_vector};
@@ -20,8 +21,8 @@ pub(crate) trait Dimension<const N: usize>:
     /// The coordinates as doubles.
     fn doubles(self) -> [f64; N];
 
-    /// The hull of a cloud.
-    fn hull(points: Vec<Self>, search: SupportSearch) -> Result<AnyShape<Self>, ShapeError>;
+    /// The hull of a cloud, and all that is within a radius of it.
+    fn hull(points: Vec<Self>, radius: Self::Scalar, search: SupportSearch) -> Result<AnyShape<Self>, Flaw>;
 
     /// A cylinder or cone of this half height and radius, which only space has.
     fn turned(cone: bool, sizes: (Self::Scalar, Self::Scalar)) -> Result<AnyShape<Self>, ShapeError>;
@@ -48,12 +49,12 @@ impl<T: Real> Dimension<2> for Vec2<T> {
 
     /// Points in convex position stay as they are, collinear and repeated ones included; any others are replaced by their
     /// hull.
-    fn hull(points: Vec<Self>, search: SupportSearch) -> Result<AnyShape<Self>, ShapeError> {
+    fn hull(points: Vec<Self>, radius: T, search: SupportSearch) -> Result<AnyShape<Self>, Flaw> {
         let polygon = match Polygon::new(points.as_slice()) {
             Ok(_) => Polygon::assume_convex(points),
-            Err(_) => Polygon::hull(points)?,
+            Err(_) => Polygon::hull(points).map_err(|error| refused(error, "vertices"))?,
         };
-        Ok(Box::new(polygon.with_search(search)))
+        grown(polygon.with_search(search), radius)
     }
 
     /// Reading refuses both before they come here.
@@ -93,8 +94,9 @@ impl<T: Real> Dimension<3> for Vec3<T> {
         [self.x, self.y, self.z].map(Scalar::to_f64)
     }
 
-    fn hull(points: Vec<Self>, search: SupportSearch) -> Result<AnyShape<Self>, ShapeError> {
-        Ok(Box::new(Polytope::hull(points)?.with_search(search)))
+    fn hull(points: Vec<Self>, radius: T, search: SupportSearch) -> Result<AnyShape<Self>, Flaw> {
+        let polytope = Polytope::hull(points).map_err(|error| refused(error, "vertices"))?;
+        grown(polytope.with_search(search), radius)
     }
 
     fn turned(cone: bool, (half_height, radius): (T, T)) -> Result<AnyShape<Self>, ShapeError> {

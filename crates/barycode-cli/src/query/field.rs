@@ -42,13 +42,76 @@ pub(crate) fn describe(value: &Value) -> String {
         Value::Bool(flag) => flag.to_string(),
         Value::Number(number) => format!("the number {number}"),
         Value::String(text) => {
-            let shown: String = text.chars().take(LONGEST).collect();
-            let more = if shown.len() < text.len() { "…" } else { "" };
+            let (shown, more) = excerpt(text, LONGEST);
             format!("the text {shown:?}{more}")
         }
         Value::Array(items) => format!("a list of {}", items.len()),
         Value::Object(_) => "an object".into(),
     }
+}
+
+/// The beginning of a text, and a mark where it goes on: a message is no place for megabytes.
+fn excerpt(text: &str, longest: usize) -> (&str, &'static str) {
+    match text.char_indices().nth(longest) {
+        Some((end, _)) => (&text[..end], "…"),
+        None => (text, ""),
+    }
+}
+
+/// How something of the input's own naming is called: short, and harmless on a terminal.
+pub(crate) fn named(name: &str) -> String {
+    const LONGEST: usize = 100;
+    if name.is_empty() {
+        return "\"\"".into();
+    }
+    let (shown, more) = excerpt(name, LONGEST);
+    let mut text = String::new();
+    for character in shown.chars() {
+        if character.is_control() {
+            text.extend(character.escape_default());
+        } else {
+            text.push(character);
+        }
+    }
+    text + more
+}
+
+/// Reads an object to the last field. One that is not known there is an error; where it is a known
+/// one misspelled, that is said before the known one is called missing.
+///
+/// `whose` begins the sentence that lists what is known, as "a box has".
+pub(crate) fn whole<R>(
+    object: &Map<String, Value>,
+    known: &[&str],
+    whose: &str,
+    read: impl FnOnce() -> Result<R, Flaw>,
+) -> Result<R, Flaw> {
+    spelled(object, known, whose)?;
+    let read = read()?;
+    match object.keys().find(|key| !known.contains(&key.as_str())) {
+        None => Ok(read),
+        Some(key) => Err(unknown(key, known, whose, "leave it out")),
+    }
+}
+
+/// Refuses fields that differ from a known one in nothing but case, `_` and `-`.
+pub(crate) fn spelled(object: &Map<String, Value>, known: &[&str], whose: &str) -> Result<(), Flaw> {
+    let folded = |key: &str| key.replace(['_', '-'], "").to_lowercase();
+    for key in object.keys().filter(|key| !known.contains(&key.as_str())) {
+        if let Some(meant) = known.iter().find(|known| folded(known) == folded(key)) {
+            return Err(unknown(key, known, whose, &format!("write `{meant}`")));
+        }
+    }
+    Ok(())
+}
+
+fn unknown(key: &str, known: &[&str], whose: &str, remedy: &str) -> Flaw {
+    let known = match known {
+        [] => "none".to_owned(),
+        [only] => format!("`{only}`"),
+        [rest @ .., last] => format!("`{}` and `{last}`", rest.join("`, `")),
+    };
+    Flaw::new(format!("is not known: {whose} {known}; {remedy}")).within(&named(key))
 }
 
 /// A field that must be there.
@@ -115,4 +178,18 @@ pub(crate) fn length(value: &Value) -> Result<f64, Flaw> {
         return Err(Flaw::new(format!("is {value:?}: give a number that is not negative")));
     }
     Ok(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_short_and_harmless() {
+        assert_eq!(named("it's \"ä\""), "it's \"ä\"");
+        assert_eq!(named(""), "\"\"");
+        assert_eq!(named("a\u{1b}[2J\n"), "a\\u{1b}[2J\\n");
+        assert_eq!(named(&"ä".repeat(101)), format!("{}…", "ä".repeat(100)));
+        assert_eq!(named(&"ä".repeat(100)), "ä".repeat(100));
+    }
 }

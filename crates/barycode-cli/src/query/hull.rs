@@ -1,6 +1,7 @@
 //! The hull of one shape, and whether the shape was convex as given.
 
 use super::ask::Real;
+use super::corners::refused;
 use super::field::Flaw;
 use super::request::Placed;
 use super::shape::rounded_points;
@@ -38,7 +39,7 @@ pub(crate) struct SolidRecord<'i, T> {
 }
 
 pub(crate) fn plane<'i, T: Real>(id: &'i Value, a: &Placed<2>) -> Result<HullRecord<'i, T>, Flaw> {
-    let corners = a.shape.corners().ok_or_else(round)?;
+    let corners = a.shape.unrounded().map_err(|flaw| flaw.within("a"))?.corners();
     let points = rounded_points::<Vec2<T>, 2>(&corners).map_err(|flaw| flaw.within("a"))?;
     let refused = Polygon::new(points.as_slice()).err();
     let convex = matches!(refused, None | Some(ShapeError::Clockwise));
@@ -48,7 +49,7 @@ pub(crate) fn plane<'i, T: Real>(id: &'i Value, a: &Placed<2>) -> Result<HullRec
 }
 
 pub(crate) fn space<'i, T: Real>(id: &'i Value, a: &Placed<3>) -> Result<SolidRecord<'i, T>, Flaw> {
-    let corners = a.shape.corners().ok_or_else(round)?;
+    let corners = a.shape.unrounded().map_err(|flaw| flaw.within("a"))?.corners();
     let points = rounded_points::<Vec3<T>, 3>(&corners).map_err(|flaw| flaw.within("a"))?;
     let hull = Polytope::hull(points).map_err(own)?;
     let vertices: Vec<[T; 3]> = hull.vertices().iter().map(|&vertex| vertex.into()).collect();
@@ -56,14 +57,8 @@ pub(crate) fn space<'i, T: Real>(id: &'i Value, a: &Placed<3>) -> Result<SolidRe
     Ok(SolidRecord { id, convex, vertex_count: vertices.len(), vertices, faces: hull.faces().to_vec() })
 }
 
-fn round() -> Flaw {
-    Flaw::new("is round and has no vertices: ask for the hull of a point, segment, triangle, convex or box")
-        .within("shape")
-        .within("a")
-}
-
 fn own(error: ShapeError) -> Flaw {
-    Flaw::new(format!("is refused: {error}")).within("vertices").within("a")
+    refused(error, "vertices").within("a")
 }
 
 fn remark(error: ShapeError) -> String {

@@ -1,8 +1,9 @@
 //! What a line asks: the schema, read field by field.
 
 use super::field::{self, Flaw, describe};
+use super::json;
 use super::lines::{LONGEST, Line};
-use super::shape::ShapeSpec;
+use super::shape::{ShapeSpec, ball_name};
 use serde_json::{Map, Value};
 
 /// A request in either dimension.
@@ -25,8 +26,9 @@ pub(crate) struct Request<const N: usize> {
 pub(crate) enum Question {
     /// Is the distance at most this?
     Intersect { within: f64 },
-    /// The signed distance with all that belongs to it; beyond the cut-off any proof of it will do.
-    Contact { cut_off: f64 },
+    /// The signed distance with all that belongs to it; beyond the cut-off any proof of it will do. What comes within the
+    /// margin counts as intersecting.
+    Contact { cut_off: f64, margin: f64 },
     /// The hull of `a`.
     Hull,
 }
@@ -61,14 +63,17 @@ pub(crate) fn parse(line: &Line<'_>) -> Result<Value, Flaw> {
     let Line::Text(text) = line else {
         return Err(Flaw::new(format!("the line has more than {LONGEST} bytes: give a shape with fewer vertices")));
     };
-    let value: Value = serde_json::from_slice(text).map_err(|error| {
-        let column = error.column();
-        let what = error.to_string();
-        let what = what.split(" at line ").next().unwrap_or("it can't be read");
-        Flaw::new(format!(
-            "the line is not JSON: {what} at column {column}; write one complete JSON object per line (NaN and Infinity \
-             are not JSON)"
-        ))
+    let value = json::parse(text).map_err(|error| {
+        let (text, column) = (error.to_string(), error.column());
+        let what = text.rsplit_once(" at line ").map_or("it can't be read", |(what, _)| what);
+        Flaw::new(if json::is_repetition(&error) {
+            format!("{what}, at column {column}: keep one of them")
+        } else {
+            format!(
+                "the line is not JSON: {what} at column {column}; write one complete JSON object per line (NaN and \
+                 Infinity are not JSON)"
+            )
+        })
     })?;
     if value.is_object() {
         Ok(value)
@@ -82,10 +87,14 @@ pub(crate) fn id(value: &Value) -> Option<&Value> {
     value.get("id").filter(|id| !id.is_null())
 }
 
+/// What a request has; beside them recorded cases have fields of their own.
+const FIELDS: [&str; 8] = ["id", "dim", "query", "query_params", "a", "pose_a", "b", "pose_b"];
+
 impl AnyRequest {
-    /// Reads a request; unknown fields are ignored.
+    /// Reads a request. Fields of other names are ignored, unknown ones in what is read are errors.
     pub(crate) fn read(value: &Value) -> Result<Self, Flaw> {
         let object = field::object(value)?;
+        field::spelled(object, &FIELDS, "a request has")?;
         let dimension = field::required(object, "dim", "\"dim\": 2")?;
         match dimension.as_f64() {
             Some(2.0) => Request::read(object).map(Self::Plane),
@@ -112,46 +121,95 @@ impl<const N: usize> Request<N> {
         };
         let question = question(object, parameters)?;
         let a = placed(object, "a", "pose_a")?;
-        let b = if question == Question::Hull { None } else { Some(placed(object, "b", "pose_b")?) };
-        Ok(Self { question, a, b })
+        if question == Question::Hull {
+            a.shape.unrounded().map_err(|flaw| flaw.within("a"))?;
+            alone(object)?;
+            return Ok(Self { question, a, b: None });
+        }
+        let b = placed(object, "b", "pose_b")?;
+        Ok(Self { question, a, b: Some(b) })
+    }
+}
+
+/// The cut-off of a distance, which has two names.
+const CUT_OFFS: [&str; 2] = ["max_separation", "prediction"];
+
+/// The parameters of a query. The last of some are in recorded cases of other projects: they say
+/// how to search, or how many points to list, and no answer depends on them.
+fn parameters_of(query: &str) -> &'static [&'static str] {
+    match query {
+        "intersect" => &["margin", "distance_upper_bound", "cached_guess"],
+        "within" => &["max_separation"],
+        "hull" => &[],
+        _ => &["max_separation", "prediction", "margin", "max_contacts"],
     }
 }
 
 fn question(object: &Map<String, Value>, parameters: &Map<String, Value>) -> Result<Question, Flaw> {
     let value = field::required(object, "query", "\"query\": \"distance\"")?;
     let name = field::text(value).map_err(|flaw| flaw.within("query"))?;
-    let parameter = |key: &str| match parameters.get(key) {
-        None | Some(Value::Null) => Ok(None),
-        Some(value) => field::length(value).map(Some).map_err(|flaw| flaw.within(key).within("query_params")),
-    };
-    match name {
-        "intersect" => Ok(Question::Intersect { within: parameter("margin")?.unwrap_or(0.0) }),
-        "within" => match parameter("max_separation")? {
-            Some(within) => Ok(Question::Intersect { within }),
-            None => Err(Flaw::new("is missing: `within` asks whether the distance is at most this; add a number")
-                .within("max_separation")
-                .within("query_params")),
-        },
-        "distance" | "signed_distance" | "penetration" | "closest_points" | "contact" => {
-            let cut_off = match parameter("max_separation")? {
-                Some(cut_off) => Some(cut_off),
-                None => parameter("prediction")?,
-            };
-            Ok(Question::Contact { cut_off: cut_off.unwrap_or(f64::INFINITY) })
-        }
-        "hull" => Ok(Question::Hull),
+    let read = match name {
+        "intersect" => intersect,
+        "within" => within,
+        "distance" | "signed_distance" | "penetration" | "closest_points" | "contact" => contact,
+        "hull" => |_: &_| Ok(Question::Hull),
         "raycast" | "shapecast" | "time_of_impact" => {
-            Err(Flaw::new(format!("is \"{name}\", which is not served yet: {SERVED} are")).within("query"))
+            let what = format!("is \"{name}\", which is not served yet: {SERVED} are");
+            return Err(Flaw::new(what).within("query"));
         }
         _ => {
-            Err(Flaw::new(format!("is {}, which is not a query: {SERVED} are served", describe(value))).within("query"))
+            let what = format!("is {}, which is not a query: {SERVED} are served", describe(value));
+            return Err(Flaw::new(what).within("query"));
         }
+    };
+    let whose = format!("the parameters of `{name}` are");
+    let asked = field::whole(parameters, parameters_of(name), &whose, || read(parameters));
+    asked.map_err(|flaw| flaw.within("query_params"))
+}
+
+/// A length among the parameters; null is as good as missing.
+fn parameter(parameters: &Map<String, Value>, key: &str) -> Result<Option<f64>, Flaw> {
+    match parameters.get(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(value) => field::length(value).map(Some).map_err(|flaw| flaw.within(key)),
+    }
+}
+
+fn intersect(parameters: &Map<String, Value>) -> Result<Question, Flaw> {
+    Ok(Question::Intersect { within: parameter(parameters, "margin")?.unwrap_or(0.0) })
+}
+
+fn within(parameters: &Map<String, Value>) -> Result<Question, Flaw> {
+    let Some(within) = parameter(parameters, "max_separation")? else {
+        let what = "is missing: `within` asks whether the distance is at most this; add a number";
+        return Err(Flaw::new(what).within("max_separation"));
+    };
+    Ok(Question::Intersect { within })
+}
+
+fn contact(parameters: &Map<String, Value>) -> Result<Question, Flaw> {
+    let cut_off = match CUT_OFFS.map(|key| parameter(parameters, key)) {
+        [Ok(Some(one)), Ok(Some(other))] if one != other => {
+            let what = format!("is {other:?}, and `{}` is {one:?}: keep one of them", CUT_OFFS[0]);
+            return Err(Flaw::new(what).within(CUT_OFFS[1]));
+        }
+        [one, other] => one?.or(other?),
+    };
+    let margin = parameter(parameters, "margin")?.unwrap_or(0.0);
+    // What is within the margin has to be told.
+    Ok(Question::Contact { cut_off: cut_off.map_or(f64::INFINITY, |cut_off| cut_off.max(margin)), margin })
+}
+
+/// Refuses a second shape, or a place for it, where the question is about the first alone.
+fn alone(object: &Map<String, Value>) -> Result<(), Flaw> {
+    match ["b", "pose_b"].into_iter().find(|key| object.get(*key).is_some_and(|value| !value.is_null())) {
+        None => Ok(()),
+        Some(key) => Err(Flaw::new("is not asked about: `hull` is about `a` alone; leave it out").within(key)),
     }
 }
 
 fn placed<const N: usize>(object: &Map<String, Value>, key: &str, pose_key: &str) -> Result<Placed<N>, Flaw> {
-    let round = if N == 2 { "circle" } else { "sphere" };
-    let example = format!("\"{key}\": {{\"shape\": \"{round}\", \"radius\": 1}}");
+    let example = format!("\"{key}\": {{\"shape\": \"{}\", \"radius\": 1}}", ball_name(N));
     let value = field::required(object, key, &example)?;
     if value.is_null() {
         return Err(Flaw::new(format!("is null, but this query needs it: give a shape, such as {example}")).within(key));
@@ -170,11 +228,17 @@ const QUATERNION: &str = "rotation_quat_xyzw";
 
 fn pose<const N: usize>(value: &Value) -> Result<([f64; N], Turn), Flaw> {
     let object = field::object(value)?;
-    let example = if N == 2 { "\"translation\": [0, 0]" } else { "\"translation\": [0, 0, 0]" };
-    let turn = if N == 2 { turn_in_plane(object)? } else { turn_in_space(object)? };
-    let translation = field::required(object, "translation", example)?;
-    let translation = field::coordinates(translation).map_err(|flaw| flaw.within("translation"))?;
-    Ok((translation, turn))
+    let (known, whose, example) = if N == 2 {
+        (["translation", "angle", ENTRIES], "a pose in the plane has", "\"translation\": [0, 0]")
+    } else {
+        (["translation", QUATERNION, MATRIX], "a pose in space has", "\"translation\": [0, 0, 0]")
+    };
+    field::whole(object, &known, whose, || {
+        let turn = if N == 2 { turn_in_plane(object)? } else { turn_in_space(object)? };
+        let translation = field::required(object, "translation", example)?;
+        let translation = field::coordinates(translation).map_err(|flaw| flaw.within("translation"))?;
+        Ok((translation, turn))
+    })
 }
 
 /// Cosine and sine win where an angle is given, too: they are taken at their word.

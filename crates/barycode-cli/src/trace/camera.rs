@@ -23,7 +23,7 @@ impl<const N: usize> Camera<N> {
             return Self { right: axis(0), up: axis(1) };
         }
         let normal = match &answered.found {
-            Found::Contact(answer) => answer.normal,
+            Found::Contact(answer, _) => answer.normal,
             Found::Intersection(answer) => answer.normal(),
         };
         let right = normal.map(Dimension::doubles).filter(|normal| length(normal) > 0.5).unwrap_or(axis(0));

@@ -7,6 +7,7 @@ pub(super) mod words;
 
 use self::end::End;
 use super::camera::Camera;
+use super::polytope::PolytopeEdges;
 use super::steps::{Step, steps};
 use crate::args::{SolveArgs, StartFrom};
 use crate::drawing::{Anchor, BASE, Place, Svg, grown, outline};
@@ -24,6 +25,7 @@ pub(crate) struct Film {
     /// Where the search sets out from in the picture of the obstacle.
     start: StartFrom,
     steps: Vec<Step>,
+    polytope: PolytopeEdges,
     end: End,
 }
 
@@ -73,15 +75,17 @@ impl Film {
                 };
                 let origin = |shape: &Shape<'_, V::Double>| camera.place(&shape.origin().doubles());
                 let radius = a.radius() + b.radius();
+                let reach = [reach(|d| support(a, d)), reach(|d| support(b, d))];
                 let silhouettes = [
-                    Silhouette::new(|d| support(a, d), origin(a), a.radius()),
-                    Silhouette::new(|d| support(b, d), origin(b), b.radius()),
-                    Silhouette::new(difference, [0.0, 0.0], radius),
+                    Silhouette::new(|d| support(a, d), origin(a), a.radius(), reach[0]),
+                    Silhouette::new(|d| support(b, d), origin(b), b.radius(), reach[1]),
+                    Silhouette::new(difference, [0.0, 0.0], radius, reach[0] + reach[1]),
                 ];
                 (camera, silhouettes)
             })
         })??;
         let view = camera.view().map(|view| words::coordinates(&view));
+        let (steps, polytope) = steps(trace, &camera);
         Ok(Self {
             title: format!("Trace of {name}"),
             summary: words::summary(args, answered, view),
@@ -90,7 +94,8 @@ impl Film {
             b,
             obstacle,
             start: args.start,
-            steps: steps(trace, &camera),
+            steps,
+            polytope,
         })
     }
 
@@ -109,22 +114,20 @@ impl Film {
         svg.finish()
     }
 
-    /// Every frame as a file of its own: name and content.
-    pub(crate) fn pages(&self) -> Vec<(String, String)> {
-        let page = |draw: &dyn Fn(&mut Svg)| {
+    /// Every frame as a file of its own, drawn when it is asked for: name and content.
+    pub(crate) fn pages(&self) -> impl Iterator<Item = (String, String)> {
+        let count = self.steps.len();
+        (0..=count).map(move |index| {
             let mut svg = self.page(HEADER + FRAME_HEIGHT + MARGIN);
-            draw(&mut svg);
-            svg.finish()
-        };
-        let mut pages: Vec<(String, String)> = (0..self.steps.len())
-            .map(|index| {
-                let name = format!("step-{:04}.svg", index + 1);
-                (name, page(&|svg| self.step(svg, HEADER, index)))
-            })
-            .collect();
-        let name = format!("step-{:04}-answer.svg", self.steps.len() + 1);
-        pages.push((name, page(&|svg| self.answer(svg, HEADER))));
-        pages
+            let kind = if index < count {
+                self.step(&mut svg, HEADER, index);
+                ""
+            } else {
+                self.answer(&mut svg, HEADER);
+                "-answer"
+            };
+            (format!("step-{:04}{kind}.svg", index + 1), svg.finish())
+        })
     }
 
     /// The steps that a strip has room for.
@@ -183,13 +186,22 @@ fn support<W: Dimension<N, Scalar = f64>, const N: usize>(
     camera.place(&point.doubles())
 }
 
+/// The largest coordinate of an outline.
+fn reach(support: impl Fn(Place) -> Place) -> f64 {
+    let sides = [[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0], [0.0, -1.0]];
+    sides.iter().flat_map(|&side| support(side)).fold(0.0, |most, coordinate: f64| most.max(coordinate.abs()))
+}
+
 impl Silhouette {
-    fn new(support: impl Fn(Place) -> Place, origin: Place, radius: f64) -> Self {
+    /// `reach` is the largest of the coordinates that the support is computed from.
+    fn new(support: impl Fn(Place) -> Place, origin: Place, radius: f64, reach: f64) -> Self {
         /// Of the larger side, about a quarter of a pixel.
         const SMOOTHNESS: f64 = 5e-4;
+        /// Of the coordinates: rounding makes corners without end of a smooth outline far away.
+        const ROUNDING: f64 = 8.0 * f64::EPSILON;
         let width = support([1.0, 0.0])[0] - support([-1.0, 0.0])[0];
         let height = support([0.0, 1.0])[1] - support([0.0, -1.0])[1];
-        let tolerance = SMOOTHNESS * (width.max(height) + 2.0 * radius);
+        let tolerance = (SMOOTHNESS * (width.max(height) + 2.0 * radius)).max(ROUNDING * reach);
         let core = outline(support, tolerance);
         let full = grown(&core, radius, tolerance);
         Self { core, full, origin, radius }

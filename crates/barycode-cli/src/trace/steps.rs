@@ -2,6 +2,7 @@
 
 use super::camera::Camera;
 use super::film::words;
+use super::polytope::PolytopeEdges;
 use crate::drawing::Place;
 use crate::query::Dimension;
 use barycode::{Event, Number, Scalar, Trace, TraceVertex, Vector};
@@ -56,25 +57,26 @@ pub(crate) struct Step {
     /// The simplex after; as before where the method was not asked.
     pub(crate) after: Vec<Corner>,
     pub(crate) reduced: Option<Reduced>,
-    /// The edges of EPA's polytope afterwards, in space those of the side; none in GJK.
-    pub(crate) polytope: Vec<[Corner; 2]>,
 }
 
-/// The steps of a trace.
-pub(crate) fn steps<V: Dimension<N>, const N: usize>(trace: &Trace<V, V::Scalar>, camera: &Camera<N>) -> Vec<Step> {
+/// The steps of a trace, and the polytope that grows with them.
+pub(crate) fn steps<V: Dimension<N>, const N: usize>(
+    trace: &Trace<V, V::Scalar>,
+    camera: &Camera<N>,
+) -> (Vec<Step>, PolytopeEdges) {
     let mut story = Story {
         camera: *camera,
         steps: Vec::new(),
         corners: Vec::new(),
         simplex: Vec::new(),
-        polytope: Vec::new(),
+        polytope: PolytopeEdges::default(),
         widened: false,
         side: None,
     };
     for event in &trace.steps {
         story.tell(event);
     }
-    story.steps
+    (story.steps, story.polytope)
 }
 
 struct Story<const N: usize> {
@@ -83,7 +85,7 @@ struct Story<const N: usize> {
     /// The corners found, with the points of the two shapes.
     corners: Vec<([[f64; N]; 2], Corner)>,
     simplex: Vec<Corner>,
-    polytope: Vec<[Corner; 2]>,
+    polytope: PolytopeEdges,
     widened: bool,
     /// A side that EPA is about to look beyond, with one of its corners in full.
     side: Option<(Vec<Corner>, [f64; N], f64)>,
@@ -94,12 +96,12 @@ impl<const N: usize> Story<N> {
         match event {
             Event::Widened => {
                 self.widened = true;
-                self.polytope.clear();
+                self.polytope.remove(self.steps.len(), |_| true);
             }
             Event::Edge { from, to, distance } => {
                 let side = vec![self.corner(from), self.corner(to)];
                 if self.polytope.is_empty() {
-                    self.polytope = ring(&self.simplex);
+                    self.polytope.add(self.steps.len(), ring(&self.simplex));
                 }
                 self.side = Some((side, from.w.doubles(), distance.to_f64()));
             }
@@ -155,7 +157,6 @@ impl<const N: usize> Story<N> {
             before,
             after: self.simplex.clone(),
             reduced: None,
-            polytope: self.polytope.clone(),
         });
     }
 
@@ -174,14 +175,15 @@ impl<const N: usize> Story<N> {
     /// Replaces an edge of the polytope by two, where something lies beyond it. In space the side looked at is all that is
     /// drawn.
     fn expand(&mut self, side: &[Corner], found: Corner, grew: bool) {
+        let step = self.steps.len();
         if N == 3 {
-            self.polytope = side.iter().zip(side.iter().cycle().skip(1)).map(|(&from, &to)| [from, to]).collect();
+            self.polytope.remove(step, |_| true);
+            self.polytope.add(step, side.iter().zip(side.iter().cycle().skip(1)).map(|(&from, &to)| [from, to]));
             return;
         }
         if let (&[from, to], true) = (side, grew) {
-            self.polytope.retain(|[a, b]| (a.number, b.number) != (from.number, to.number));
-            self.polytope.push([from, found]);
-            self.polytope.push([found, to]);
+            self.polytope.remove(step, |[a, b]| (a.number, b.number) == (from.number, to.number));
+            self.polytope.add(step, [[from, found], [found, to]]);
         }
     }
 }

@@ -325,3 +325,39 @@ fn rows_are_as_query_has_them() {
         assert_eq!(names(&answers)[4..4 + axes], ["normal_x", "normal_y", "normal_z"][..axes]);
     }
 }
+
+/// Rounded boxes and hulls of the plane and of space, at contact to the last bit.
+#[test]
+fn shapes_with_corners_may_be_rounded() {
+    let folder = Folder::new();
+    let beside = |radius: f64| [radius.next_down(), radius, radius.next_up()];
+    for (corners, sizes) in
+        [("[[1, 1], [-1, 1], [0, -2]]", "[1, 1]"), ("[[1, 1, 0], [-1, 1, 0], [0, -2, 0]]", "[1, 1, 1]")]
+    {
+        let space = sizes.len() > 6;
+        let point = if space { "[[0, 0, 0]]" } else { "[[0, 0]]" };
+        let mut shapes = vec![format!(r#"{{"shape": "point", "vertices": {point}}}"#)];
+        for core in [format!(r#""box", "half_extents": {sizes}"#), format!(r#""convex", "vertices": {corners}"#)] {
+            shapes.extend(beside(5.0).map(|radius| format!(r#"{{"shape": {core}, "radius": {radius:?}}}"#)));
+        }
+        let list = folder.file("shapes.json", format!("[{}]", shapes.join(",")));
+        let rows = |value: f64| doubles(&[value; 6]);
+        let mut columns = vec![("a_shape", ids(&[1, 2, 3, 4, 5, 6])), ("b_shape", ids(&[0; 6]))];
+        // The corner (1, 1) is nearest, and 5 away.
+        columns.extend([("a_x", rows(0.0)), ("a_y", rows(0.0)), ("b_x", rows(4.0)), ("b_y", rows(5.0))]);
+        if space {
+            let still = ["a_z", "a_qx", "a_qy", "a_qz", "b_z", "b_qx", "b_qy", "b_qz"].map(|name| (name, rows(0.0)));
+            columns.extend(still.into_iter().chain([("a_qw", rows(1.0)), ("b_qw", rows(1.0))]));
+        } else {
+            columns.extend([("a_theta", rows(0.0)), ("b_theta", rows(0.0))]);
+        }
+        let pairs = file(&folder, "pairs.parquet", columns);
+        let answers = folder.path("answers.parquet");
+        for ask in ["intersects", "distance", "closest-points"] {
+            let run = batch(&pairs, &answers, &["--shapes", &list, "--ask", ask]);
+            assert_eq!(run.code, 0, "{run:?}");
+            let expected = ["separated", "touching", "penetrating"];
+            assert_eq!(verdicts(&read(&answers)), [expected, expected].concat(), "{ask}");
+        }
+    }
+}

@@ -1,8 +1,8 @@
 //! What `barycode batch` refuses, and how.
 
-use crate::columns::{Columns, batch, doubles, file, ids, longs, singles};
+use crate::columns::{Columns, batch, doubles, file, ids, longs, read, singles};
 use crate::run::{Folder, command, run};
-use arrow_array::{ArrayRef, Float64Array, StringArray};
+use arrow_array::{ArrayRef, Float64Array, NullArray, StringArray};
 use std::fs;
 use std::process::Stdio;
 use std::sync::Arc;
@@ -65,6 +65,49 @@ fn columns_that_are_missing_or_of_the_wrong_type() {
     refused(&with("b_y", singles(&[0.0; 3])), &["`a_x` is Float64, and `b_y` is Float32", "precision"]);
     refused(&with("upper", longs(&[0; 3])), &["column `upper` has the name of a column of the answers", "rename"]);
     refused(&with("a_z", doubles(&[0.0; 3])), &["there is no column `a_qx`", "scalar last"]);
+}
+
+#[test]
+fn columns_that_would_be_passed_over() {
+    let twice = |name: &'static str, columns: Columns| [columns, vec![(name, longs(&[0; 3]))]].concat();
+    refused(&twice("b_y", good()), &["column `b_y` comes twice", "rename one"]);
+    // Also of those that are not asked about.
+    refused(&twice("note", with("note", longs(&[0; 3]))), &["column `note` comes twice"]);
+    refused(&with("A_Z", doubles(&[0.0; 3])), &["column `A_Z` is not known, but `a_z` is", "rename it"]);
+    refused(&with("b-cos", doubles(&[0.0; 3])), &["column `b-cos` is not known, but `b_cos` is"]);
+    refused(
+        &with("b_qw", doubles(&[0.0; 3])),
+        &["column `b_qw` is of another form of pose than `b_theta`", "x, y and"],
+    );
+    let numbers = |names: &[&'static str]| names.iter().map(|name| (*name, doubles(&[1.0; 3]))).collect::<Columns>();
+    let space =
+        ["a_x", "a_y", "a_z", "a_qx", "a_qy", "a_qz", "a_qw", "b_x", "b_y", "b_z", "b_qx", "b_qy", "b_qz", "b_qw"];
+    let space = [vec![("a_shape", ids(&[0; 3])), ("b_shape", ids(&[0; 3]))], numbers(&space), numbers(&["b_theta"])];
+    refused(&space.concat(), &["column `b_theta` is of another form of pose than `b_qx`", "scalar last"]);
+}
+
+/// Columns of no type have no values, which is as good as any where there are no rows.
+#[test]
+fn columns_of_no_type() {
+    let nothing = |rows: usize| -> ArrayRef { Arc::new(NullArray::new(rows)) };
+    refused(&with("a_x", nothing(3)), &["row 0 (counted from 0), column `a_x` has no value"]);
+    refused(&with("b_shape", nothing(3)), &["row 0 (counted from 0), column `b_shape` has no value"]);
+    let folder = Folder::new();
+    let shapes = folder.file("shapes.json", DISC);
+    let typed: Columns = good().into_iter().map(|(name, column)| (name, column.slice(0, 0))).collect();
+    let untyped: Columns = good().into_iter().map(|(name, _)| (name, nothing(0))).collect();
+    let single = ("b_y", singles(&[]));
+    let mixed: Columns = untyped.iter().filter(|(name, _)| *name != "b_y").cloned().chain([single]).collect();
+    for (columns, precision) in [(typed, "Float64"), (untyped, "Float64"), (mixed, "Float32")] {
+        for (pairs, answers) in [("p.parquet", "a.arrow"), ("p.arrow", "a.parquet")] {
+            let (pairs, answers) = (file(&folder, pairs, columns.clone()), folder.path(answers));
+            let run = batch(&pairs, &answers, &["--shapes", &shapes, "--format", "json"]);
+            assert_eq!((run.code, run.json()["rows"].as_u64()), (0, Some(0)), "{run:?}");
+            let answers = read(&answers);
+            assert_eq!(answers.num_rows(), 0);
+            assert_eq!(answers.column_by_name("distance").unwrap().data_type().to_string(), precision);
+        }
+    }
 }
 
 #[test]
@@ -136,6 +179,13 @@ fn shapes_that_cannot_be_used() {
     refuses(r#"[{"shape": "box"}]"#, &["shape 0: `half_extents` is missing"]);
     refuses(r#"[{"shape": "circle", "radius": 1}, {"shape": "sphere"}]"#, &["shape 1: `shape`", "circle"]);
     refuses(r#"[{"shape": "ellipse", "radii": [1, 2]}]"#, &["shape 0: is refused", "one pair at a time"]);
+    let disc = |more: &str| DISC.replace('}', &format!(", {more}}}"));
+    refuses(
+        &disc(r#""half_extents": [1, 1]"#),
+        &["shape 0: `half_extents` is not known: a circle has", "leave it out"],
+    );
+    refuses(&disc(r#""Radius": 2"#), &["shape 0: `Radius` is not known", "write `radius`"]);
+    refuses(&disc(r#""radius": 2"#), &["`radius` comes twice in one object at line 1 column", "keep one"]);
     let with = |shapes: &str| batch(&pairs, &folder.path("answers.parquet"), &["--shapes", shapes]);
     with(&folder.file("none.json", "[]")).fails_with(&["row 0", "`a_shape` names shape 0: there are none"]);
     with(&folder.path("missing.json")).fails_with(&["missing.json can't be read"]);

@@ -3,7 +3,7 @@
 use crate::run::{Folder, Run, run};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float32Type, Float64Type};
-use arrow_array::{ArrayRef, Float32Array, Float64Array, Int64Array, RecordBatch, UInt32Array};
+use arrow_array::{Array, ArrayRef, Float32Array, Float64Array, Int64Array, RecordBatch, UInt32Array};
 use arrow_ipc::reader::FileReader;
 use arrow_ipc::writer::FileWriter;
 use parquet::arrow::ArrowWriter;
@@ -32,7 +32,9 @@ pub(crate) fn longs(ids: &[i64]) -> ArrayRef {
 
 /// A file with these columns, in the format of its name.
 pub(crate) fn file(folder: &Folder, name: &str, columns: Columns) -> String {
-    batches(folder, name, &[RecordBatch::try_from_iter(columns).unwrap()])
+    let nullable = |(name, column): (_, ArrayRef)| (name, column.clone(), column.logical_null_count() > 0);
+    let rows = RecordBatch::try_from_iter_with_nullable(columns.into_iter().map(nullable)).unwrap();
+    batches(folder, name, &[rows])
 }
 
 /// A file of several batches.

@@ -87,6 +87,8 @@ mod pairs {
         fails(&["-o", &path, "--count", "1", "--shapes", "0"]);
         run(&["generate", "pairs", "--count", "1", "-o", &folder.path("pairs.csv")])
             .fails_with(&["pairs.csv ends neither"]);
+        run(&["generate", "pairs", "--count", "1", "--shapes", "100000", "--corners", "4096", "-o", &path])
+            .fails_with(&["100000 shapes of 4096 corners are too many", "4194304 corners altogether"]);
         assert!(folder.names().is_empty());
     }
 }

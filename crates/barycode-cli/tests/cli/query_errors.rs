@@ -14,7 +14,7 @@ fn with(from: &str, to: &str) -> String {
 
 /// Asserts that the line gets an error that names this, and that the line after it is answered.
 #[track_caller]
-fn refused(request: &str, texts: &[&str]) {
+pub(crate) fn refused(request: &str, texts: &[&str]) {
     let run = query(&[], &[request, GOOD]);
     assert_eq!(run.code, 2, "{run:?}");
     assert!(run.err.is_empty(), "{}", run.err);

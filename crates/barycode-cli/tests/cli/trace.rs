@@ -1,7 +1,7 @@
 //! `barycode trace`: the JSON trace and the film.
 
 use crate::run::{Folder, run, run_with, svg, workspace};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::fs;
 
 const PAIRS: &str = "examples/pairs.jsonl";
@@ -182,7 +182,7 @@ fn a_long_trace_is_cut_in_the_film_but_not_in_the_json() {
             .map(|(s, c)| [radius * c, radius * s])
             .collect()
     };
-    let request = serde_json::json!({
+    let request = json!({
         "dim": 2, "query": "contact",
         "a": {"shape": "convex", "vertices": ring(600, 1.0)}, "b": {"shape": "convex", "vertices": ring(599, 0.7)},
     });
@@ -193,6 +193,86 @@ fn a_long_trace_is_cut_in_the_film_but_not_in_the_json() {
     let headings = text.matches("class=\"heading\"").count();
     assert!(supports > 120);
     assert_eq!(headings, 121, "{supports} supports");
+}
+
+/// Smooth shapes so far from the origin that all of their points are a few roundings apart.
+#[test]
+fn rounding_does_not_make_a_picture_large() {
+    let folder = Folder::new();
+    let film = folder.path("film.svg");
+    for size in [1e-9, 1e-6, 1e-3] {
+        for (dim, a, b, way) in [
+            (2, json!({"shape": "ellipse", "semi_axes": [size, 3.0 * size]}), json!([3e5, 1e6]), 0.0),
+            (2, json!({"shape": "ellipse", "semi_axes": [size, 3.0 * size]}), json!([3e5, 1e6]), 3.0 * size),
+            (3, json!({"shape": "cone", "half_height": size, "radius": 3.0 * size}), json!([3e5, 1e6, 5]), 0.0),
+            (3, json!({"shape": "ellipsoid", "radii": [size, 1, 2.0 * size]}), json!([3e5, 1e6, 5e11]), size),
+        ] {
+            let mut other = b.clone();
+            other[0] = json!(3e5 + way);
+            let request = json!({
+                "dim": dim, "query": "contact", "a": a, "pose_a": {"translation": b}, "b": a,
+                "pose_b": {"translation": other},
+            });
+            let run = run_with(&["trace", "--svg", &film], request.to_string().as_bytes());
+            assert_eq!(run.code, 0, "{run:?}");
+            let steps = run.json()["answer"]["iterations"].as_u64().unwrap() as usize;
+            let text = svg(&film);
+            assert!(text.len() < 20_000 * (steps + 2), "{request}: {} bytes, {steps} steps", text.len());
+        }
+    }
+}
+
+/// An id of megabytes is not written into every picture of a folder, and into no message.
+#[test]
+fn a_long_id_is_shortened_where_it_is_shown() {
+    let folder = Folder::new();
+    let frames = folder.path("frames");
+    let id = format!("\u{1b}[2J{}", "x".repeat(3_000_000));
+    let circle = json!({"shape": "circle", "radius": 1});
+    let mut request = json!({"id": id, "dim": 2, "query": "contact", "a": circle, "b": circle});
+    let run = run_with(&["trace", "--svg", &frames], request.to_string().as_bytes());
+    assert_eq!((run.code, run.json()["answer"]["id"].as_str() == Some(&id)), (0, true));
+    for frame in fs::read_dir(&frames).unwrap() {
+        let text = svg(frame.unwrap().path().to_str().unwrap());
+        assert!(text.len() < 20_000 && text.contains("Trace of \\u{1b}[2Jxxx") && text.contains("xxx…"), "{text}");
+    }
+    request["dim"] = 4.into();
+    let run = run_with(&["trace"], request.to_string().as_bytes());
+    run.fails_with(&["line 1, id \\u{1b}[2Jxxx", "xxx…: `dim` is the number 4"]);
+    assert!(run.err.len() < 400, "{}", run.err);
+}
+
+/// Memory is that of the trace, not of its square.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_long_trace_is_drawn_in_little_memory() {
+    let folder = Folder::new();
+    let ring = |count: u32, radius: f64| -> Vec<[f64; 2]> {
+        let angles = (0..count).map(|i| f64::from(i) / f64::from(count) * std::f64::consts::TAU);
+        angles.map(f64::sin_cos).map(|(sin, cos)| [radius * cos, radius * sin]).collect()
+    };
+    let request = json!({
+        "dim": 2, "query": "contact",
+        "a": {"shape": "convex", "vertices": ring(1500, 1.0)}, "b": {"shape": "convex", "vertices": ring(1499, 0.7)},
+    });
+    let pairs = folder.file("pairs.jsonl", request.to_string());
+    // A quarter of what it took when every step had a polytope of its own.
+    let limited = "ulimit -v 600000 && exec \"$0\" \"$@\"";
+    let status = std::process::Command::new("sh")
+        .args([
+            "-c",
+            limited,
+            env!("CARGO_BIN_EXE_barycode"),
+            "trace",
+            &pairs,
+            "-o",
+            &folder.path("trace.json"),
+            "--svg",
+        ])
+        .arg(folder.path("film.svg"))
+        .status()
+        .unwrap();
+    assert_eq!(status.code(), Some(0));
 }
 
 #[test]
@@ -233,7 +313,7 @@ fn inputs_are_not_overwritten_and_folders_are_not_made() {
 /// Two boxes of space, turned against one another, that overlap or not.
 fn solids(x: f64) -> String {
     let half = 0.5_f64.sqrt();
-    serde_json::json!({
+    json!({
         "id": "solids", "dim": 3, "query": "contact", "a": {"shape": "box", "half_extents": [1, 2, 1]},
         "b": {"shape": "cylinder", "half_height": 1, "radius": 0.5},
         "pose_b": {"translation": [x, 0.3, 0.2], "rotation_quat_xyzw": [half, 0, 0, half]},

@@ -26,7 +26,7 @@ impl End {
     ) -> Self {
         let end = match &answered.found {
             Found::Intersection(found) => Self::yes_or_no(found, camera),
-            Found::Contact(found) => Self::contact(found, camera, radius),
+            Found::Contact(found, _) => Self::contact(found, camera, radius),
         };
         Self { text: words::answer(answered), ..end }
     }

@@ -22,7 +22,7 @@ impl Film {
         });
         clipped(svg, &views[1], &format!("obstacle{index}"), |svg, view| {
             self.obstacle(svg, view);
-            self.simplex(svg, view, step);
+            self.simplex(svg, view, index);
         });
     }
 
@@ -44,8 +44,9 @@ impl Film {
         clipped(svg, &views[1], "obstacle-answer", |svg, view| {
             self.obstacle(svg, view);
             if let Some(last) = self.steps.last() {
-                ring(svg, view, last);
-                if last.polytope.is_empty() {
+                let polytope = self.polytope(self.steps.len() - 1);
+                ring(svg, view, &polytope);
+                if polytope.is_empty() {
                     svg.polygon("simplex", &places(view, &last.after));
                 }
             }
@@ -59,6 +60,11 @@ impl Film {
                 (None, None) => {}
             }
         });
+    }
+
+    /// The edges of EPA's polytope after a step.
+    fn polytope(&self, step: usize) -> Vec<&[Corner; 2]> {
+        self.polytope.after(step).collect()
     }
 
     /// A and B.
@@ -102,8 +108,9 @@ impl Film {
 
     /// The simplex before and after, the polytope, the direction, the support point and what it proves: nothing of the
     /// obstacle lies beyond the dashed line.
-    fn simplex(&self, svg: &mut Svg, view: &View, step: &Step) {
-        ring(svg, view, step);
+    fn simplex(&self, svg: &mut Svg, view: &View, index: usize) {
+        let (step, polytope) = (&self.steps[index], self.polytope(index));
+        ring(svg, view, &polytope);
         if let Kind::Expand { side, .. } = &step.kind {
             for (from, to) in side.iter().zip(side.iter().cycle().skip(1)) {
                 svg.line("edge", view.place(from.w), view.place(to.w));
@@ -121,7 +128,7 @@ impl Film {
         }
 
         let mut corners: Vec<&Corner> = match &step.kind {
-            Kind::Expand { .. } => step.polytope.iter().map(|[from, _]| from).collect(),
+            Kind::Expand { .. } => polytope.iter().map(|[from, _]| from).collect(),
             Kind::Descend => step.after.iter().collect(),
         };
         for corner in step.before.iter().chain([&step.found]) {
@@ -196,8 +203,8 @@ fn clipped(svg: &mut Svg, view: &View, name: &str, draw: impl FnOnce(&mut Svg, &
 }
 
 /// The edges of EPA's polytope.
-fn ring(svg: &mut Svg, view: &View, step: &Step) {
-    for [from, to] in &step.polytope {
+fn ring(svg: &mut Svg, view: &View, polytope: &[&[Corner; 2]]) {
+    for [from, to] in polytope {
         svg.line("ring", view.place(from.w), view.place(to.w));
     }
 }

@@ -13,7 +13,7 @@ pub(crate) fn summary<V: Vector<Scalar: Real>>(
     view: Option<String>,
 ) -> String {
     let (iterations, stop) = match &answered.found {
-        Found::Contact(answer) => (answer.iterations, answer.stop),
+        Found::Contact(answer, _) => (answer.iterations, answer.stop),
         Found::Intersection(answer) => (answer.iterations, answer.stop),
     };
     let view = view.map_or_else(String::new, |view| format!("; seen along {view}"));
@@ -34,7 +34,7 @@ pub(crate) fn answer<V: Vector<Scalar: Real>>(answered: &Answered<V>) -> String 
             let grown = if within > 0.0 { format!(" within {}", short(within)) } else { String::new() };
             format!("{}{grown}", verdict_name(found.verdict))
         }
-        Found::Contact(found) => {
+        Found::Contact(found, _) => {
             let [distance, lower, upper] = [found.distance, found.lower, found.upper].map(Scalar::to_f64);
             let gap = upper - lower;
             let proven = if gap.is_finite() { format!(", proven to {}", short(gap)) } else { String::new() };

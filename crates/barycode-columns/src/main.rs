@@ -5,7 +5,7 @@ mod columns;
 mod generate;
 
 use barycode_cli::args::batch::BatchArgs;
-use barycode_cli::args::generate::PairsArgs;
+use barycode_cli::args::generate::{PAIRS, PairsArgs};
 use barycode_cli::failure::Failure;
 use clap::{Args, Parser, Subcommand};
 use std::process::ExitCode;
@@ -35,6 +35,7 @@ struct GenerateArgs {
 #[derive(Debug, Subcommand)]
 enum Generate {
     /// Pairs of placed shapes, with the shapes in the file
+    #[command(after_help = PAIRS)]
     Pairs(PairsArgs),
 }
 

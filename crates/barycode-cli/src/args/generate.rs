@@ -69,7 +69,8 @@ pub struct PairsArgs {
     pub seed: u64,
 }
 
-const PAIRS: &str = "\
+/// Help of `generate pairs`.
+pub const PAIRS: &str = "\
 Examples:
   barycode generate pairs --count 1000000 -o pairs.parquet
   barycode generate pairs --count 100000000 --precision f32 --class distant -o many.parquet

@@ -9,7 +9,7 @@ use barycode::d2::SupportSearch;
 use barycode::d3::Posed;
 use barycode::{
     Barycode, BarycodeUnordered, CheckError, Convex, Intersection, Johnson, Observer, Perpendicular, Proximity, Query,
-    Reduce, Scalar, SignedVolumes, Space, Start, SubDistance, Touching, Vector, Voronoi,
+    Reduce, Scalar, SignedVolumes, Space, Start, Step, SubDistance, Touching, Vector, Voronoi,
 };
 use serde::Serialize;
 
@@ -99,9 +99,15 @@ where
     Johnson: SubDistance<V>,
     Perpendicular: Reduce<V>,
 {
+    if args.solver == Solver::Barycode {
+        return full(Barycode, question, args, a, b, observer);
+    }
+    let mut observer = observer;
+    let mut step = |step: &Step<V>| observer.step(step);
+    let observer = Perhaps(if O::ACTIVE { Some(&mut step) } else { None });
     match args.solver {
-        Solver::Barycode => full(Barycode, question, args, a, b, observer),
-        Solver::BarycodeUnordered => full(BarycodeUnordered, question, args, a, b, observer),
+        // The default is served above.
+        Solver::Barycode | Solver::BarycodeUnordered => full(BarycodeUnordered, question, args, a, b, observer),
         Solver::SignedVolumes => full(SignedVolumes, question, args, a, b, observer),
         Solver::SignedVolumesOrdered => match ordered {
             Some(ordered) => full(ordered, question, args, a, b, observer),
@@ -121,6 +127,18 @@ where
             )
             .within("query")),
         },
+    }
+}
+
+/// An observer, or none. Methods other than the default are compiled with this one alone; no formula answers in their
+/// place, so that it changes no answer of theirs.
+struct Perhaps<'o, V: Vector>(Option<&'o mut dyn FnMut(&Step<V>)>);
+
+impl<V: Vector> Observer<V> for Perhaps<'_, V> {
+    fn step(&mut self, step: &Step<V>) {
+        if let Some(observer) = &mut self.0 {
+            observer(step);
+        }
     }
 }
 

@@ -69,22 +69,20 @@ impl Body {
     }
 }
 
-/// Signed distance, normal from `a` to `b`, and witness points.
+/// Signed distance, normal from `a` to `b`, and witness points. Asked about shapes of any kind: one query is compiled, and
+/// not one for every two kinds.
 pub(crate) fn contact(a: &Placed<'_>, b: &Placed<'_>) -> Proximity<Vec3<f64>> {
-    match &a.solid {
-        PosedSolid::Cuboid(shape) => with(shape, b),
-        PosedSolid::Cylinder(shape) => with(shape, b),
-        PosedSolid::Sphere(shape) => with(shape, b),
-        PosedSolid::Hull(shape) => with(shape, b),
-    }
+    d3::contact(&a.solid.shape(), &b.solid.shape())
 }
 
-fn with<S: d3::Convex<Vector = Vec3<f64>>>(a: &S, b: &Placed<'_>) -> Proximity<Vec3<f64>> {
-    match &b.solid {
-        PosedSolid::Cuboid(shape) => d3::contact(a, shape),
-        PosedSolid::Cylinder(shape) => d3::contact(a, shape),
-        PosedSolid::Sphere(shape) => d3::contact(a, shape),
-        PosedSolid::Hull(shape) => d3::contact(a, shape),
+impl PosedSolid<'_> {
+    fn shape(&self) -> &dyn d3::Convex<Vector = Vec3<f64>> {
+        match self {
+            Self::Cuboid(shape) => shape,
+            Self::Cylinder(shape) => shape,
+            Self::Sphere(shape) => shape,
+            Self::Hull(shape) => shape,
+        }
     }
 }
 

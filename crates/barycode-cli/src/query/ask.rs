@@ -132,7 +132,9 @@ where
 
 /// An observer, or none. Methods other than the default are compiled with this one alone; no formula answers in their
 /// place, so that it changes no answer of theirs.
-struct Perhaps<'o, V: Vector>(Option<&'o mut dyn FnMut(&Step<V>)>);
+struct Perhaps<'o, V: Vector>(Option<Watch<'o, V>>);
+
+type Watch<'o, V> = &'o mut dyn FnMut(&Step<V>);
 
 impl<V: Vector> Observer<V> for Perhaps<'_, V> {
     fn step(&mut self, step: &Step<V>) {

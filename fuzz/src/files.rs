@@ -1,7 +1,8 @@
 //! The targets `scene_files` and `space_files`: every reader on the same bytes, and what was read put to its use.
 
+use crate::unread::{IN_PLANE, IN_SPACE, unread};
 use barycode::Verdict;
-use barycode_scene::space::{Link, LinkPose, LinkPoses, Object, Part, Pose as SpacePose, Room, Shape};
+use barycode_scene::space::{Link, LinkPose, LinkPoses, Object, Part, Pose as SpacePose, Robot, Room, Shape};
 use barycode_scene::{
     Bytes, Check, Footprint, Id, Plan, PlanPose, Plans, Pose, Scene, SceneError, Selection, Source, detect, formats,
     read_plan, read_plans, read_scene, space,
@@ -32,6 +33,7 @@ pub fn scene_files(data: &[u8]) {
     let Some(source) = taken(Source::from_bytes(NAME, data.to_vec())) else {
         return;
     };
+    unread(&IN_PLANE, &source);
     taken(detect(&source));
     taken(read_plans(&source));
     let apollo = taken(formats::apollo::read(&source));
@@ -97,13 +99,12 @@ pub fn space_files(data: &[u8]) {
     let Some(source) = taken(Source::from_bytes(NAME, data.to_vec())) else {
         return;
     };
+    unread(&IN_SPACE, &source);
     taken(space::joints::read(&source));
     taken(space::motion_bench::read_request(&source));
     let room = taken(space::motion_bench::read_scene(&source));
     let poses = taken(space::poses_csv::read(&source));
-    let part = space::MeshPart { name: String::new(), vertices: vec![[1.0; 3]], triangles: vec![[0; 3]] };
-    let robot = taken(space::urdf::read(&source, |_| Ok(Rc::new(space::Mesh { parts: vec![part.clone()] }))));
-    if let Some(robot) = &robot {
+    if let Some(robot) = taken(robot(&source)) {
         let values = robot.free_joints().map(|joint| (joint.to_owned(), 0.5)).collect();
         // A joint that mimics another may leave the range of numbers, which is said and not done.
         if let Ok(placed) = robot.place(&values) {
@@ -124,6 +125,12 @@ pub fn space_files(data: &[u8]) {
             reached(room, slice::from_ref(&ball), &configuration.content);
         }
     }
+}
+
+/// An arm whose meshes are points.
+pub(crate) fn robot(source: &Source) -> Result<Robot, SceneError> {
+    let part = space::MeshPart { name: String::new(), vertices: vec![[1.0; 3]], triangles: vec![[0; 3]] };
+    space::urdf::read(source, |_| Ok(Rc::new(space::Mesh { parts: vec![part.clone()] })))
 }
 
 /// A room with one ball.

@@ -9,12 +9,14 @@ mod pairs;
 mod requests;
 mod room;
 mod shapes;
+mod unread;
 
 pub use files::{scene_files, space_files};
 pub use forged::forged;
 pub use pairs::pair;
 pub use requests::requests;
 pub use shapes::shapes;
+pub use unread::{Edit, IN_PLANE, IN_SPACE, StrictFormat};
 
 use barycode::d2::Vec2;
 use barycode::d3::Vec3;

@@ -1,7 +1,7 @@
 //! Every target on every seed, on seeds that were damaged and on random strings: the same inputs on every run, with any
 //! toolchain. `BARYCODE_FUZZ_INPUTS` changes how many strings each target gets.
 
-use barycode_fuzz::TARGETS;
+use barycode_fuzz::{IN_PLANE, IN_SPACE, StrictFormat, TARGETS};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
@@ -82,6 +82,15 @@ fn run(name: &str) {
     println!("{name}: {} seeds and {inputs} strings", seeds.len());
 }
 
+/// Asserts that each reader took texts, and refused what was made of them.
+fn something_unread_was_tried(formats: &[StrictFormat]) {
+    for format in formats {
+        let tried = format.tried();
+        println!("{}: {tried} edits", format.name);
+        assert!(tried >= 32, "{}: only {tried} edits were tried", format.name);
+    }
+}
+
 #[test]
 fn shapes() {
     run("shapes");
@@ -110,11 +119,13 @@ fn forged() {
 #[test]
 fn scene_files() {
     run("scene_files");
+    something_unread_was_tried(&IN_PLANE);
 }
 
 #[test]
 fn space_files() {
     run("space_files");
+    something_unread_was_tried(&IN_SPACE);
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! What is done in lanes, for both precisions and dimensions. It is compiled here once: generic as it is, every crate that asks would
-//! compile it again, for minutes.
+//! What is done in lanes, for both precisions and dimensions. With the feature `kernels` all of it is compiled here, once: generic as
+//! it is, every crate that asks would compile it again, for minutes. Without, a crate compiles what it asks for, and nothing else is.
 
 use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
 use crate::blocks::{Answer, Pack};
@@ -27,8 +27,8 @@ macro_rules! compiled {
         impl Compiled for $scalar {
             $(
                 // Unit tests do not ask, and need not wait for it.
-                #[cfg_attr(not(test), inline(never))]
-                #[cfg_attr(test, inline)]
+                #[cfg_attr(all(feature = "kernels", not(test)), inline(never))]
+                #[cfg_attr(not(all(feature = "kernels", not(test))), inline)]
                 fn $name(width: Width, work: $work) {
                     $scalar::dispatch(width, work);
                 }

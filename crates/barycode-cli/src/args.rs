@@ -2,9 +2,9 @@
 
 // Where they are is said in full, as the fuzz targets read this file from elsewhere.
 #[path = "args/batch.rs"]
-pub(crate) mod batch;
+pub mod batch;
 #[path = "args/generate.rs"]
-pub(crate) mod generate;
+pub mod generate;
 
 use barycode::Touching;
 use barycode::d2::SupportSearch;
@@ -15,9 +15,9 @@ use std::path::PathBuf;
 /// Collision answers you can check: distances, contacts, and clearances of plans and robot arms, each with its proof.
 #[derive(Debug, Parser)]
 #[command(name = "barycode", version, after_help = EXAMPLES, propagate_version = true, max_term_width = 100)]
-pub(crate) struct Cli {
+pub struct Cli {
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub command: Command,
 }
 
 const EXAMPLES: &str = "\
@@ -33,7 +33,7 @@ Examples:
 Exit codes: 0 done, 2 unusable input; `check` and `arm` also have 1, a collision or nothing proven.";
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Command {
+pub enum Command {
     /// Check a plan against a scene, or many: clearance to the nearest obstacle at every time step
     Check(CheckArgs),
     /// Check a robot arm against its room: smallest signed distance at every configuration
@@ -56,36 +56,36 @@ pub(crate) enum Command {
 
 #[derive(Debug, Args)]
 #[command(after_help = CHECK, group = ArgGroup::new("planned").args(["plan", "plans"]).required(true))]
-pub(crate) struct CheckArgs {
+pub struct CheckArgs {
     /// The scene: CommonRoad XML, a TPCAP case, Apollo perception, a BARN world or GeoJSON, told by content
-    pub(crate) scenario: PathBuf,
+    pub scenario: PathBuf,
     /// The plan: CSV `time_step,x,y,theta`, a CommonRoad or TPCAP solution, an Apollo trajectory or a BARN path
     #[arg(long, value_name = "FILE")]
-    pub(crate) plan: Option<PathBuf>,
+    pub plan: Option<PathBuf>,
     /// Many plans at once, of any number: CSV `trajectory,time_step,x,y,theta`; one answer for each trajectory
     #[arg(long, value_name = "FILE")]
-    pub(crate) plans: Option<PathBuf>,
+    pub plans: Option<PathBuf>,
     /// Size of the ego vehicle, the plan's poses in its centre; else the format's vehicle, else 4.508x1.61
     #[arg(long, value_name = "LENGTHxWIDTH", allow_hyphen_values = true)]
-    pub(crate) footprint: Option<Footprint>,
+    pub footprint: Option<Footprint>,
     /// Leave an obstacle out, such as the ego vehicle's own recording; may be repeated
     #[arg(long, value_name = "ID", value_parser = id, allow_negative_numbers = true)]
-    pub(crate) exclude: Vec<Id>,
+    pub exclude: Vec<Id>,
     /// Go on where the shape of an obstacle is missing: it is named, and no time step at which it exists is free
     #[arg(long)]
-    pub(crate) allow_missing: bool,
+    pub allow_missing: bool,
     /// Count a clearance of at most this as a collision, too; clearances are reported without it
     #[arg(long, value_name = "M", default_value = "0", value_parser = margin, allow_negative_numbers = true)]
-    pub(crate) margin: f64,
+    pub margin: f64,
     /// Whether contact counts: poses that touch an obstacle, and do not overlap any; with a margin they always collide
     #[arg(long, value_enum, default_value_t = Contact::Collides)]
-    pub(crate) touching: Contact,
+    pub touching: Contact,
     /// What is written to standard output
     #[arg(long, value_enum, default_value_t = CheckFormat::Table)]
-    pub(crate) format: CheckFormat,
+    pub format: CheckFormat,
     /// Draw the scene, the swept plan and the clearance over time; of one plan only
     #[arg(long, value_name = "FILE")]
-    pub(crate) svg: Option<PathBuf>,
+    pub svg: Option<PathBuf>,
 }
 
 const CHECK: &str = r#"Examples:
@@ -131,42 +131,42 @@ Exit codes: 0 the plan is free, or all are, 1 one collides or a step is undecide
 
 #[derive(Debug, Args)]
 #[command(after_help = ARM)]
-pub(crate) struct ArmArgs {
+pub struct ArmArgs {
     /// The room: a `MotionBenchMaker` scene (YAML)
-    pub(crate) scene: PathBuf,
+    pub scene: PathBuf,
     /// Poses of the links: CSV `configuration,link,px,py,pz,qw,qx,qy,qz`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["urdf", "joints"], required_unless_present = "urdf")]
-    pub(crate) poses: Option<PathBuf>,
+    pub poses: Option<PathBuf>,
     /// Folder of the links' meshes (OBJ or STL), each taken as its convex hull
     #[arg(long, value_name = "FOLDER", requires = "poses")]
-    pub(crate) hulls: Option<PathBuf>,
+    pub hulls: Option<PathBuf>,
     /// Mesh of one link, where its file in the folder is called otherwise; may be repeated
     #[arg(long, value_name = "LINK=FILE", value_parser = hull_file, requires = "poses")]
-    pub(crate) hull: Vec<HullFile>,
+    pub hull: Vec<HullFile>,
     /// The robot, with its collision geometry and joints
     #[arg(long, value_name = "FILE", requires = "joints")]
-    pub(crate) urdf: Option<PathBuf>,
+    pub urdf: Option<PathBuf>,
     /// Joint values: CSV `configuration` and the joints' names, or a `MotionBenchMaker` request
     #[arg(long, value_name = "FILE", requires = "urdf")]
-    pub(crate) joints: Option<PathBuf>,
+    pub joints: Option<PathBuf>,
     /// Check only the configurations with this label in a naming column; may be repeated
     #[arg(long, value_name = "COLUMN=LABEL", value_parser = only)]
-    pub(crate) only: Vec<Only>,
+    pub only: Vec<Only>,
     /// Leave an object out; may be repeated
     #[arg(long, value_name = "ID")]
-    pub(crate) exclude: Vec<String>,
+    pub exclude: Vec<String>,
     /// Leave a link out, such as a base that stands on the table; may be repeated
     #[arg(long, value_name = "LINK")]
-    pub(crate) exclude_link: Vec<String>,
+    pub exclude_link: Vec<String>,
     /// Go on where the shape of a link or an object is missing: it is named, and no configuration is free
     #[arg(long)]
-    pub(crate) allow_missing: bool,
+    pub allow_missing: bool,
     /// Whether contact counts: links that touch an object, and do not overlap it
     #[arg(long, value_enum, default_value_t = Contact::Collides)]
-    pub(crate) touching: Contact,
+    pub touching: Contact,
     /// What is written to standard output
     #[arg(long, value_enum, default_value_t = CheckFormat::Table)]
-    pub(crate) format: CheckFormat,
+    pub format: CheckFormat,
 }
 
 const ARM: &str = r#"Examples:
@@ -203,9 +203,9 @@ Exit codes: 0 all configurations are free, 1 some collide or are undecided, 2 un
 
 /// The mesh of a link.
 #[derive(Debug, Clone)]
-pub(crate) struct HullFile {
-    pub(crate) link: String,
-    pub(crate) file: PathBuf,
+pub struct HullFile {
+    pub link: String,
+    pub file: PathBuf,
 }
 
 fn hull_file(text: &str) -> Result<HullFile, String> {
@@ -219,9 +219,9 @@ fn hull_file(text: &str) -> Result<HullFile, String> {
 
 /// The configurations with a label in a naming column.
 #[derive(Debug, Clone)]
-pub(crate) struct Only {
-    pub(crate) column: String,
-    pub(crate) label: String,
+pub struct Only {
+    pub column: String,
+    pub label: String,
 }
 
 fn only(text: &str) -> Result<Only, String> {
@@ -232,7 +232,7 @@ fn only(text: &str) -> Result<Only, String> {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum CheckFormat {
+pub enum CheckFormat {
     /// For the eye
     Table,
     /// For programs: one object
@@ -299,11 +299,11 @@ Queries:
 
 #[derive(Debug, Args)]
 #[command(after_help = QUERY)]
-pub(crate) struct QueryArgs {
+pub struct QueryArgs {
     /// JSON lines; `-` or nothing reads standard input
-    pub(crate) file: Option<PathBuf>,
+    pub file: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) solve: SolveArgs,
+    pub solve: SolveArgs,
 }
 
 const QUERY: &str = concat!(
@@ -327,20 +327,20 @@ Exit codes: 0 every line was answered, 2 at least one was not, or the input can'
 
 #[derive(Debug, Args)]
 #[command(after_help = TRACE)]
-pub(crate) struct TraceArgs {
+pub struct TraceArgs {
     /// JSON lines; `-` or nothing reads standard input
-    pub(crate) file: Option<PathBuf>,
+    pub file: Option<PathBuf>,
     /// Trace the line with this id instead of the first
     #[arg(long, value_name = "ID")]
-    pub(crate) id: Option<String>,
+    pub id: Option<String>,
     /// Write the JSON here instead of to standard output
     #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
+    pub output: Option<PathBuf>,
     /// Draw the steps: into one film strip if the name ends in .svg, else one file each into a new folder
     #[arg(long, value_name = "FILE|FOLDER")]
-    pub(crate) svg: Option<PathBuf>,
+    pub svg: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) solve: SolveArgs,
+    pub solve: SolveArgs,
 }
 
 const TRACE: &str = concat!(
@@ -361,36 +361,36 @@ Exit codes: 0 done, 2 unusable input (no file is written then)."#
 );
 
 #[derive(Debug, Args)]
-pub(crate) struct SolveArgs {
+pub struct SolveArgs {
     /// Precision of coordinates and answers
     #[arg(long, value_enum, default_value_t = Precision::F64)]
-    pub(crate) precision: Precision,
+    pub precision: Precision,
     /// Sub-distance method
     #[arg(long, value_enum, default_value_t = Solver::Barycode)]
-    pub(crate) solver: Solver,
+    pub solver: Solver,
     /// How convex polygons look for their support vertex
     #[arg(long, value_enum, default_value_t = Support::Auto)]
-    pub(crate) support: Support,
+    pub support: Support,
     /// Where the search sets out: from a point inside the obstacle, or always along x
     #[arg(long, value_enum, default_value_t = StartFrom::Inside)]
-    pub(crate) start: StartFrom,
+    pub start: StartFrom,
     /// Give up after this many supports in each stage; the verdict may be `undecided` then
     #[arg(long, value_name = "N")]
-    pub(crate) max_iterations: Option<u32>,
+    pub max_iterations: Option<u32>,
     /// Know the distance to within this, in the unit of the coordinates, and stop: quicker for smooth shapes. Else as close as can be
     #[arg(long, value_name = "D", value_parser = margin, allow_negative_numbers = true)]
-    pub(crate) tolerance: Option<f64>,
+    pub tolerance: Option<f64>,
     /// Whether shapes that touch, and do not overlap, are `intersecting`; the verdict says `touching` either way
     #[arg(long, value_enum, default_value_t = Contact::Collides)]
-    pub(crate) touching: Contact,
+    pub touching: Contact,
     /// Verify every answer from the shapes alone, and say `"checked": true`
     #[arg(long)]
-    pub(crate) check: bool,
+    pub check: bool,
 }
 
 /// What contact counts as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Contact {
+pub enum Contact {
     /// Contact is a collision
     Collides,
     /// Only an overlap is one
@@ -407,13 +407,13 @@ impl From<Contact> for Touching {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Precision {
+pub enum Precision {
     F32,
     F64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Solver {
+pub enum Solver {
     /// The paper's, ordered: the newest vertex is part of what is nearest
     Barycode,
     /// The paper's, without that
@@ -431,7 +431,7 @@ pub(crate) enum Solver {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Support {
+pub enum Support {
     /// Scan small polygons, climb on large ones
     Auto,
     /// Look at every vertex
@@ -451,7 +451,7 @@ impl From<Support> for SupportSearch {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum StartFrom {
+pub enum StartFrom {
     Inside,
     X,
 }

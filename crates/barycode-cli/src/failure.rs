@@ -5,17 +5,17 @@ use std::io;
 use std::path::Path;
 
 /// Exit code for input that can't be used, the one that clap uses for bad arguments, too.
-pub(crate) const UNUSABLE: u8 = 2;
+pub const UNUSABLE: u8 = 2;
 
 /// Exit code of `check` and `arm` for a collision.
-pub(crate) const COLLISION: u8 = 1;
+pub const COLLISION: u8 = 1;
 
 /// Exit code of a command that was interrupted, the one that a shell gives, too.
 const INTERRUPTED: u8 = 130;
 
 /// What went wrong, and what to do about it. Prints as `error: …` and a line `help: …`.
 #[derive(Debug)]
-pub(crate) struct Failure {
+pub struct Failure {
     message: String,
     help: String,
     broken_pipe: bool,
@@ -23,12 +23,12 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
-    pub(crate) fn new(message: impl Into<String>, help: impl Into<String>) -> Self {
+    pub fn new(message: impl Into<String>, help: impl Into<String>) -> Self {
         Self { message: message.into(), help: help.into(), broken_pipe: false, code: UNUSABLE }
     }
 
     /// A file that can't be read.
-    pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Self {
+    pub fn unreadable(path: &Path, error: &io::Error) -> Self {
         Self::new(
             format!("{} can't be read: {error}", path.display()),
             "check the path and the permissions; `-` stands for standard input",
@@ -36,7 +36,7 @@ impl Failure {
     }
 
     /// A file that can't be written.
-    pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Self {
+    pub fn unwritable(path: &Path, error: &io::Error) -> Self {
         Self::new(
             format!("{} can't be written: {error}", path.display()),
             "check that its folder exists and can be written to",
@@ -44,35 +44,26 @@ impl Failure {
     }
 
     /// Standard output that takes nothing any more. Quiet where its reader has gone, as under `| head`.
-    pub(crate) fn stdout(error: &io::Error) -> Self {
+    pub fn stdout(error: &io::Error) -> Self {
         Self {
             broken_pipe: error.kind() == io::ErrorKind::BrokenPipe,
             ..Self::new(format!("standard output can't be written: {error}"), "check where it is redirected to")
         }
     }
 
-    /// A command that this build does without.
-    #[cfg(not(feature = "parquet"))]
-    pub(crate) fn left_out(command: &str) -> Self {
-        Self::new(
-            format!("`barycode {command}` is not in this build, which reads and writes no Parquet or Arrow files"),
-            "build it with the feature `parquet`, which is on unless --no-default-features is given",
-        )
-    }
-
     /// Someone had enough of waiting.
-    pub(crate) fn interrupted(unwritten: &Path) -> Self {
+    pub fn interrupted(unwritten: &Path) -> Self {
         let message = format!("interrupted: {} was not written", unwritten.display());
         Self { code: INTERRUPTED, ..Self::new(message, "run the command again, and let it finish") }
     }
 
     /// What the command exits with.
-    pub(crate) fn code(&self) -> u8 {
+    pub fn code(&self) -> u8 {
         self.code
     }
 
     /// Whether the reader of the output has gone: no reason to complain.
-    pub(crate) fn is_broken_pipe(&self) -> bool {
+    pub fn is_broken_pipe(&self) -> bool {
         self.broken_pipe
     }
 }

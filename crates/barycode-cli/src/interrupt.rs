@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 /// Becomes true when someone wants the command to end, which then leaves nothing half-written behind. Who says so twice
 /// does not wait for that.
-pub(crate) fn flag() -> Arc<AtomicBool> {
+pub fn flag() -> Arc<AtomicBool> {
     let wanted = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {
         // Where signals can't be caught, the command ends at once, as any other does.

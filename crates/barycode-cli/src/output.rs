@@ -11,10 +11,10 @@ use tempfile::{NamedTempFile, TempDir};
 
 /// What stands for standard output among the outputs of a command, and for standard input among its
 /// inputs.
-pub(crate) const STANDARD: &str = "-";
+pub const STANDARD: &str = "-";
 
 /// Writes everything to standard output. A reader that has gone, as under `| head`, is no error.
-pub(crate) fn to_stdout(bytes: &[u8]) -> Result<(), Failure> {
+pub fn to_stdout(bytes: &[u8]) -> Result<(), Failure> {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Failure::stdout(&error)),
@@ -25,7 +25,7 @@ pub(crate) fn to_stdout(bytes: &[u8]) -> Result<(), Failure> {
 /// The outputs of one command. They wait as temporaries until all of them are complete, and appear
 /// together; those that are dropped before leave nothing behind.
 #[derive(Debug)]
-pub(crate) struct Outputs {
+pub struct Outputs {
     waiting: Vec<Waiting>,
 }
 
@@ -52,13 +52,13 @@ impl Outputs {
     ///
     /// # Errors
     /// If an output is an input, or two outputs are one file.
-    pub(crate) fn new(inputs: &[&Path], outputs: &[&Path]) -> Result<Self, Failure> {
+    pub fn new(inputs: &[&Path], outputs: &[&Path]) -> Result<Self, Failure> {
         refuse_clashes(inputs, outputs)?;
         Ok(Self { waiting: Vec::new() })
     }
 
     /// A file with this content.
-    pub(crate) fn file(&mut self, path: &Path, bytes: Vec<u8>) -> Result<(), Failure> {
+    pub fn file(&mut self, path: &Path, bytes: Vec<u8>) -> Result<(), Failure> {
         let mut file = NewFile::create(path)?;
         if let Destination::Device(device) = file.destination {
             self.waiting.push(Waiting { path: file.path, content: Content::Device(device, bytes) });
@@ -69,7 +69,7 @@ impl Outputs {
     }
 
     /// A file that was written piece by piece.
-    pub(crate) fn add(&mut self, file: NewFile) -> Result<(), Failure> {
+    pub fn add(&mut self, file: NewFile) -> Result<(), Failure> {
         let NewFile { path, destination } = file;
         let content = match destination {
             Destination::Beside(file, target) => {
@@ -83,11 +83,7 @@ impl Outputs {
     }
 
     /// A folder with these files, names and contents. It must not exist yet, or be empty.
-    pub(crate) fn folder(
-        &mut self,
-        path: &Path,
-        files: impl IntoIterator<Item = (String, String)>,
-    ) -> Result<(), Failure> {
+    pub fn folder(&mut self, path: &Path, files: impl IntoIterator<Item = (String, String)>) -> Result<(), Failure> {
         let unwritable = |error: io::Error| Failure::unwritable(path, &error);
         let target = resolved(path);
         match fs::read_dir(&target).map(|mut entries| entries.next().is_none()) {
@@ -111,7 +107,7 @@ impl Outputs {
 
     /// Writes to standard output, and if that went well lets all outputs appear. Where one of them
     /// can't, none does.
-    pub(crate) fn publish(mut self, stdout: &[u8]) -> Result<(), Failure> {
+    pub fn publish(mut self, stdout: &[u8]) -> Result<(), Failure> {
         for Waiting { path, content } in &mut self.waiting {
             if let Content::Device(device, bytes) = content {
                 device.write_all(bytes).map_err(|error| Failure::unwritable(path, &error))?;
@@ -165,7 +161,7 @@ fn take_back(published: &[PathBuf]) {
 /// A file that is written piece by piece, and appears with the [`Outputs`] that it is added to; it is
 /// gone when it is dropped before. A device or pipe is written to directly.
 #[derive(Debug)]
-pub(crate) struct NewFile {
+pub struct NewFile {
     path: PathBuf,
     destination: Destination,
 }
@@ -177,7 +173,7 @@ enum Destination {
 }
 
 impl NewFile {
-    pub(crate) fn create(path: &Path) -> Result<Self, Failure> {
+    pub fn create(path: &Path) -> Result<Self, Failure> {
         let destination = Destination::open(path).map_err(|error| Failure::unwritable(path, &error))?;
         Ok(Self { path: path.to_owned(), destination })
     }
@@ -214,7 +210,7 @@ impl Write for NewFile {
 }
 
 /// Whether a path leads to a device or pipe, which is written to and not replaced.
-pub(crate) fn is_device(path: &Path) -> bool {
+pub fn is_device(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_millis(400);
 
 /// Shows itself on standard error if that is a terminal.
-pub(crate) struct Progress {
+#[derive(Debug)]
+pub struct Progress {
     begun: Instant,
     total: usize,
     what: &'static str,
@@ -17,16 +18,16 @@ pub(crate) struct Progress {
 
 impl Progress {
     /// `what` is counted, as in "poses".
-    pub(crate) fn new(total: usize, what: &'static str) -> Self {
+    pub fn new(total: usize, what: &'static str) -> Self {
         Self { begun: Instant::now(), total, what, done: 0, bar: None }
     }
 
-    pub(crate) fn advance(&mut self) {
+    pub fn advance(&mut self) {
         self.reach(self.done + 1);
     }
 
     /// So many are done.
-    pub(crate) fn reach(&mut self, done: usize) {
+    pub fn reach(&mut self, done: usize) {
         self.done = done;
         if self.bar.is_none() && self.begun.elapsed() > PATIENCE {
             // Draws nothing unless standard error is a terminal.

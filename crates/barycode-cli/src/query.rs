@@ -6,19 +6,20 @@ mod corners;
 mod dimension;
 mod field;
 mod hull;
-pub(crate) mod json;
+pub mod json;
 mod lines;
 mod request;
 mod shape;
 
 pub(crate) use answer::Record;
-pub(crate) use ask::{Answered, Found, Real, Shape, Stand, ask};
-pub(crate) use dimension::Dimension;
-pub(crate) use field::{Flaw, named};
+pub use ask::Real;
+pub(crate) use ask::{Answered, Found, Shape, Stand, ask};
+pub use dimension::Dimension;
+pub use field::Flaw;
+pub(crate) use field::named;
 pub(crate) use lines::{Line, Lines};
 pub(crate) use request::{AnyRequest, Question, Request, id, parse};
-#[cfg(feature = "parquet")]
-pub(crate) use shape::ShapeSpec;
+pub use shape::ShapeSpec;
 
 use crate::args::{Precision, QueryArgs, SolveArgs};
 use crate::failure::{Failure, UNUSABLE};
@@ -32,7 +33,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 /// Answers every line of the input; 2 where one of them was an error.
-pub(crate) fn run(args: &QueryArgs) -> Result<ExitCode, Failure> {
+pub fn run(args: &QueryArgs) -> Result<ExitCode, Failure> {
     let name = input_name(args.file.as_deref());
     let mut lines = Lines::new(open(args.file.as_deref())?);
     let mut output = BufWriter::new(io::stdout().lock());
@@ -52,12 +53,12 @@ pub(crate) fn run(args: &QueryArgs) -> Result<ExitCode, Failure> {
 }
 
 /// How the input is called in messages.
-pub(crate) fn input_name(file: Option<&Path>) -> &str {
+pub fn input_name(file: Option<&Path>) -> &str {
     file.and_then(Path::to_str).unwrap_or("standard input")
 }
 
 /// The input: a file, or standard input for none and `-`.
-pub(crate) fn open(file: Option<&Path>) -> Result<Box<dyn Read>, Failure> {
+pub fn open(file: Option<&Path>) -> Result<Box<dyn Read>, Failure> {
     match file {
         None => Ok(Box::new(io::stdin().lock())),
         Some(path) if path == Path::new("-") => Ok(Box::new(io::stdin().lock())),
@@ -75,18 +76,32 @@ struct ErrorRecord<'a> {
     error: String,
 }
 
+/// Answers every line of an input that is in memory: the line of JSON, or why there is none.
+pub fn answers(input: &[u8], args: &SolveArgs) -> Vec<Result<String, Flaw>> {
+    let mut lines = Lines::new(input);
+    let mut answers = Vec::new();
+    // Reading from memory does not fail.
+    while let Ok(Some((number, line))) = lines.next() {
+        answers.push(answer(number, &line, args).1);
+    }
+    answers
+}
+
+/// The id of a line, and its answer as a line of JSON.
+fn answer(number: u64, line: &Line<'_>, args: &SolveArgs) -> (Value, Result<String, Flaw>) {
+    let parsed = parse(line);
+    let id = parsed.as_ref().ok().and_then(request::id).cloned().unwrap_or_else(|| number.into());
+    let answered = parsed.and_then(|value| match args.precision {
+        Precision::F32 => respond::<f32>(&id, &value, args),
+        Precision::F64 => respond::<f64>(&id, &value, args),
+    });
+    (id, answered)
+}
+
 /// Answers a line; false if the answer is an error.
 fn answer_line(number: u64, line: &Line<'_>, args: &QueryArgs, output: &mut impl Write) -> io::Result<bool> {
-    let numbered = Value::from(number);
-    let parsed = parse(line);
-    let id = parsed.as_ref().ok().and_then(request::id).unwrap_or(&numbered);
-    let answered = match &parsed {
-        Ok(value) => match args.solve.precision {
-            Precision::F32 => respond::<f32>(id, value, &args.solve),
-            Precision::F64 => respond::<f64>(id, value, &args.solve),
-        },
-        Err(flaw) => Err(flaw.clone()),
-    };
+    let (id, answered) = answer(number, line, &args.solve);
+    let id = &id;
     let good = answered.is_ok();
     let text = answered.or_else(|flaw| to_json(&ErrorRecord { id, error: flaw.to_string() }))?;
     output.write_all(text.as_bytes())?;

@@ -1,6 +1,6 @@
 //! Which closed forms pay: formula against loop, interleaved, over distinct pairs in a new random order each pass.
 //!
-//! `cargo bench -p barycode --bench closed`. The record is in `docs/decisions/0014-closed-forms.md`.
+//! `cargo bench -p barycode --bench closed`. The record is in `docs/notes/0014-closed-forms.md`.
 
 use barycode::d2::{self, Circle, Convex, Pose, Posed, Rectangle, Rotation, Support, Vec2};
 use barycode::d3::{self, Vec3};

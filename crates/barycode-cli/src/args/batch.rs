@@ -5,21 +5,21 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 #[command(after_help = BATCH)]
-pub(crate) struct BatchArgs {
+pub struct BatchArgs {
     /// Pairs of placed shapes, one a row: a Parquet or Arrow file, told by content
-    pub(crate) pairs: PathBuf,
+    pub pairs: PathBuf,
     /// Write the answers here, one a row in the order of the pairs, as .parquet or .arrow
     #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: PathBuf,
+    pub output: PathBuf,
     /// What is asked of every pair
     #[arg(long, value_enum, default_value_t = Ask::ClosestPoints)]
-    pub(crate) ask: Ask,
+    pub ask: Ask,
     /// The shapes that the pairs name, a list in JSON; else those in the file of the pairs
     #[arg(long, value_name = "FILE")]
-    pub(crate) shapes: Option<PathBuf>,
+    pub shapes: Option<PathBuf>,
     /// What is written to standard output: how many pairs have which verdict
     #[arg(long, value_enum, default_value_t = SummaryFormat::Table)]
-    pub(crate) format: SummaryFormat,
+    pub format: SummaryFormat,
 }
 
 const BATCH: &str = r#"Examples:
@@ -62,7 +62,7 @@ Exit codes: 0 every row was answered, 2 unusable input (no file is written then)
 
 /// What is asked of every pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Ask {
+pub enum Ask {
     /// Do they meet?
     Intersects,
     /// How far apart are they?
@@ -72,7 +72,7 @@ pub(crate) enum Ask {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum SummaryFormat {
+pub enum SummaryFormat {
     /// For the eye
     Table,
     /// For programs: one object

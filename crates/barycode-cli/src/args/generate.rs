@@ -6,13 +6,23 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 #[command(after_help = GENERATE)]
-pub(crate) struct GenerateArgs {
+pub struct GenerateArgs {
     #[command(subcommand)]
-    pub(crate) what: Generate,
+    pub what: Generate,
+}
+
+impl GenerateArgs {
+    /// The plans that are to be written, if it is plans.
+    pub fn plans(&self) -> Option<&PlansArgs> {
+        match &self.what {
+            Generate::Plans(args) => Some(args),
+            Generate::Pairs(_) => None,
+        }
+    }
 }
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Generate {
+pub enum Generate {
     /// Pairs of placed shapes for `barycode batch`, with the shapes in the file
     #[command(after_help = PAIRS)]
     Pairs(PairsArgs),
@@ -32,34 +42,35 @@ machine's number of threads.
 Exit codes: 0 done, 2 unusable arguments (no file is written then).";
 
 #[derive(Debug, Args)]
-pub(crate) struct PairsArgs {
+pub struct PairsArgs {
     /// Write the pairs here, as .parquet or .arrow
     #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: PathBuf,
+    pub output: PathBuf,
     /// How many pairs
     #[arg(long, value_name = "N")]
-    pub(crate) count: u64,
+    pub count: u64,
     /// Number of coordinates: 2 for the plane, 3 for space
     #[arg(long, value_name = "2|3", default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=3))]
-    pub(crate) dim: u8,
+    pub dim: u8,
     /// How the pairs lie
     #[arg(long, value_enum, default_value_t = Class::Mixed)]
-    pub(crate) class: Class,
+    pub class: Class,
     /// Precision of poses, and of the corners of shapes
     #[arg(long, value_enum, default_value_t = Precision::F64)]
-    pub(crate) precision: Precision,
+    pub precision: Precision,
     /// How many corners every shape has
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=4096))]
-    pub(crate) corners: u32,
+    pub corners: u32,
     /// How many different shapes there are
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    pub(crate) shapes: u32,
+    pub shapes: u32,
     /// Other numbers, other pairs
     #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) seed: u64,
+    pub seed: u64,
 }
 
-const PAIRS: &str = "\
+/// Help of `generate pairs`.
+pub const PAIRS: &str = "\
 Examples:
   barycode generate pairs --count 1000000 -o pairs.parquet
   barycode generate pairs --count 100000000 --precision f32 --class distant -o many.parquet
@@ -74,7 +85,7 @@ pair within 100 of the origin in every coordinate, both turned at random.
 
 /// How pairs lie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Class {
+pub enum Class {
     Distant,
     Overlapping,
     Touching,
@@ -82,28 +93,28 @@ pub(crate) enum Class {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct PlansArgs {
+pub struct PlansArgs {
     /// Write the plans here, as CSV
     #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: PathBuf,
+    pub output: PathBuf,
     /// How many plans
     #[arg(long, value_name = "N")]
-    pub(crate) trajectories: u64,
+    pub trajectories: u64,
     /// How many poses each has
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
-    pub(crate) steps: u32,
+    pub steps: u32,
     /// Where all of them begin
     #[arg(long, value_name = "X,Y,THETA", default_value = "0,0,0", value_parser = start, allow_hyphen_values = true)]
-    pub(crate) start: [f64; 3],
+    pub start: [f64; 3],
     /// The time step at which they do
     #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) first_step: u32,
+    pub first_step: u32,
     /// Seconds from one time step to the next
     #[arg(long, value_name = "S", default_value_t = 0.1, value_parser = seconds)]
-    pub(crate) time_step: f64,
+    pub time_step: f64,
     /// Other numbers, other plans
     #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) seed: u64,
+    pub seed: u64,
 }
 
 const PLANS: &str = "\

@@ -8,6 +8,7 @@ use crate::output::{NewFile, Outputs, STANDARD};
 use crate::progress::Progress;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
+use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 /// Metres per second.
@@ -17,7 +18,7 @@ const SPEEDS: (f64, f64) = (0.0, 15.0);
 const CURVATURES: (f64, f64) = (-0.2, 0.2);
 
 /// Writes plans.
-pub(super) fn write(args: &PlansArgs) -> Result<(), Failure> {
+pub(crate) fn run(args: &PlansArgs) -> Result<ExitCode, Failure> {
     if args.output == Path::new(STANDARD) {
         return Err(Failure::new(
             "`-` is no file, and plans are written whole or not at all",
@@ -44,7 +45,8 @@ pub(super) fn write(args: &PlansArgs) -> Result<(), Failure> {
         progress.advance();
     }
     outputs.add(file.into_inner().map_err(|error| unwritable(error.into_error()))?)?;
-    outputs.publish(b"")
+    outputs.publish(b"")?;
+    Ok(ExitCode::SUCCESS)
 }
 
 fn plan(args: &PlansArgs, trajectory: u64, file: &mut impl Write) -> io::Result<()> {

@@ -14,13 +14,13 @@ use barycode::{
 use serde::Serialize;
 
 /// A precision that questions can be asked in.
-pub(crate) trait Real: Scalar + Serialize {}
+pub trait Real: Scalar + Serialize {}
 impl Real for f32 {}
 impl Real for f64 {}
 
 /// What the core said.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Found<V: Vector> {
+pub enum Found<V: Vector> {
     Intersection(Intersection<V>),
     /// With the margin that counts as contact.
     Contact(Proximity<V>, f64),
@@ -28,10 +28,10 @@ pub(crate) enum Found<V: Vector> {
 
 /// What the core said, whether contact counts, and whether the answer was verified.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Answered<V: Vector> {
-    pub(crate) found: Found<V>,
-    pub(crate) touching: Touching,
-    pub(crate) checked: bool,
+pub struct Answered<V: Vector> {
+    pub found: Found<V>,
+    pub touching: Touching,
+    pub checked: bool,
 }
 
 pub(crate) type Shape<'s, V> = dyn Convex<Vector = V> + 's;

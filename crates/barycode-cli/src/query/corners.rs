@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 /// The hull of corners in its own frame, in the numbers of the input.
 #[derive(Debug, PartialEq)]
-pub(crate) enum CoreSpec<const N: usize> {
+pub enum CoreSpec<const N: usize> {
     Point([f64; N]),
     Segment([[f64; N]; 2]),
     Triangle([[f64; N]; 3]),
@@ -36,7 +36,7 @@ impl<const N: usize> CoreSpec<N> {
     }
 
     /// The corners; of `convex` with those that are none.
-    pub(crate) fn corners(&self) -> Vec<[f64; N]> {
+    pub fn corners(&self) -> Vec<[f64; N]> {
         match self {
             Self::Point(at) => vec![*at],
             Self::Segment(ends) => ends.to_vec(),

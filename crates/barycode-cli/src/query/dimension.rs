@@ -12,9 +12,7 @@ use barycode::{Observer, Scalar, ShapeError, SignedVolumes, SignedVolumesOrdered
 use serde::Serialize;
 
 /// A dimension that requests are served in.
-pub(crate) trait Dimension<const N: usize>:
-    Space<Scalar: Real> + Serialize + From<[<Self as Vector>::Scalar; N]>
-{
+pub trait Dimension<const N: usize>: Space<Scalar: Real> + Serialize + From<[<Self as Vector>::Scalar; N]> {
     /// The same dimension in double precision, for pictures.
     type Double: Dimension<N, Scalar = f64>;
 

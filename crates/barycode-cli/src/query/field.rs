@@ -5,24 +5,24 @@ use std::fmt;
 
 /// What is wrong with a request: the path of the field, what is the matter, and the remedy.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Flaw {
+pub struct Flaw {
     path: String,
     what: String,
 }
 
 impl Flaw {
     /// A flaw that no field is to blame for.
-    pub(crate) fn new(what: impl Into<String>) -> Self {
+    pub fn new(what: impl Into<String>) -> Self {
         Self { path: String::new(), what: what.into() }
     }
 
     /// The flaw as found in the element of a list.
-    pub(crate) fn at(self, index: usize) -> Self {
+    pub fn at(self, index: usize) -> Self {
         Self { path: format!("[{index}]{}", self.path), ..self }
     }
 
     /// The flaw as found in the field of an object.
-    pub(crate) fn within(self, key: &str) -> Self {
+    pub fn within(self, key: &str) -> Self {
         let dot = if self.path.is_empty() || self.path.starts_with('[') { "" } else { "." };
         Self { path: format!("{key}{dot}{}", self.path), ..self }
     }

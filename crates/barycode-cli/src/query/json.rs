@@ -7,12 +7,12 @@ use serde_json::{Error, Map, Number, Value};
 use std::fmt;
 
 /// Parses a text.
-pub(crate) fn parse(text: &[u8]) -> Result<Value, Error> {
+pub fn parse(text: &[u8]) -> Result<Value, Error> {
     serde_json::from_slice(text).map(|Unrepeated(value)| value)
 }
 
 /// Whether an error of [`parse`] is about a field that comes twice, and not about what is no JSON.
-pub(crate) fn is_repetition(error: &Error) -> bool {
+pub fn is_repetition(error: &Error) -> bool {
     // All other JSON is taken.
     error.classify() == Category::Data
 }

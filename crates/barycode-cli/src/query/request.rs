@@ -16,14 +16,14 @@ pub(crate) enum AnyRequest {
 /// A question about two shapes, or about one.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Request<const N: usize> {
-    pub(crate) question: Question,
-    pub(crate) a: Placed<N>,
-    pub(crate) b: Option<Placed<N>>,
+    pub question: Question,
+    pub a: Placed<N>,
+    pub b: Option<Placed<N>>,
 }
 
 /// What is asked.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Question {
+pub enum Question {
     /// Is the distance at most this?
     Intersect { within: f64 },
     /// The signed distance with all that belongs to it; beyond the cut-off any proof of it will do. What comes within the
@@ -35,15 +35,15 @@ pub(crate) enum Question {
 
 /// A shape and where it is.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Placed<const N: usize> {
-    pub(crate) shape: ShapeSpec<N>,
-    pub(crate) translation: [f64; N],
-    pub(crate) turn: Turn,
+pub struct Placed<const N: usize> {
+    pub shape: ShapeSpec<N>,
+    pub translation: [f64; N],
+    pub turn: Turn,
 }
 
 /// How a shape is turned, as written.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Turn {
+pub enum Turn {
     /// Not at all.
     None,
     /// In the plane: radians, counter-clockwise.

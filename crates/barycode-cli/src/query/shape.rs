@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 /// A shape in its own frame, in the numbers of the input.
 #[derive(Debug, PartialEq)]
-pub(crate) enum ShapeSpec<const N: usize> {
+pub enum ShapeSpec<const N: usize> {
     /// All that is within a radius of a core; the core itself where the radius is 0.
     Rounded(CoreSpec<N>, f64),
     /// A circle or sphere.
@@ -33,7 +33,7 @@ const SERVED: [&str; 2] = [
 pub(crate) type AnyShape<V> = Box<dyn Convex<Vector = V>>;
 
 impl<const N: usize> ShapeSpec<N> {
-    pub(crate) fn read(value: &Value) -> Result<Self, Flaw> {
+    pub fn read(value: &Value) -> Result<Self, Flaw> {
         let object = field::object(value)?;
         field::spelled(object, &["shape"], "a shape has its own fields and")?;
         let kind = field::required(object, "shape", &format!("\"shape\": \"{}\"", ball_name(N)))?;
@@ -77,7 +77,7 @@ impl<const N: usize> ShapeSpec<N> {
     }
 
     /// The shape in the precision of the query.
-    pub(crate) fn build<V: Dimension<N>>(&self, search: SupportSearch) -> Result<AnyShape<V>, Flaw> {
+    pub fn build<V: Dimension<N>>(&self, search: SupportSearch) -> Result<AnyShape<V>, Flaw> {
         let length = |value: f64, key: &str| rounded::<V::Scalar>(value).map_err(|flaw| flaw.within(key));
         Ok(match self {
             Self::Rounded(core, radius) => core.build(*radius, search)?,

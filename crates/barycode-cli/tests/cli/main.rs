@@ -1,20 +1,16 @@
 //! The command, run as its users run it.
 
+/// The program that the tests run.
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_barycode");
+
 mod arm;
-#[cfg(feature = "parquet")]
-mod batch;
-#[cfg(feature = "parquet")]
-mod batch_errors;
-#[cfg(feature = "parquet")]
-mod batch_memory;
 mod check;
 mod check_formats;
 mod check_many;
 mod check_picture;
-#[cfg(feature = "parquet")]
-mod columns;
 mod general;
 mod generate;
+mod hand_over;
 mod hard_cases;
 mod missing;
 mod outputs;

@@ -55,17 +55,11 @@ fn a_trace_leaves_neither_output_without_the_other() {
 fn no_output_without_what_goes_to_standard_output() {
     let folder = Folder::new();
     let (film, frames) = (folder.path("film.svg"), folder.path("frames"));
-    let mut tried = vec![
+    let tried = [
         vec!["trace", PAIRS, "--svg", &film],
         vec!["trace", PAIRS, "--svg", &frames],
         [&CHECK[..], &["--svg", &film]].concat(),
     ];
-    let (pairs, answers) = (folder.path("pairs.parquet"), folder.path("answers.parquet"));
-    if cfg!(feature = "parquet") {
-        assert_eq!(run(&["generate", "pairs", "--count", "10", "-o", &pairs]).code, 0);
-        tried.push(vec!["batch", &pairs, "-o", &answers]);
-        tried.push(vec!["batch", &pairs, "-o", &answers, "--format", "json"]);
-    }
     let before = folder.names();
     for arguments in tried {
         run_into(full(), &arguments).fails_with(&["standard output can't be written"]);

@@ -16,7 +16,7 @@ pub(crate) struct Run {
 
 /// The command with its arguments, in the root of the workspace as the README has it.
 pub(crate) fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_barycode"));
+    let mut command = Command::new(crate::PROGRAM);
     command.args(arguments).current_dir(workspace());
     command
 }

@@ -92,8 +92,9 @@ impl<'a> Xml<'a> {
         Ok(None)
     }
 
-    /// The text of an element that has no children.
+    /// The text of an element that has neither attributes nor children.
     pub(crate) fn text(&mut self, element: &Element<'a>) -> Result<Cow<'a, str>, SceneError> {
+        self.only(element, &[])?;
         let mut all: Cow<'a, str> = Cow::Borrowed("");
         while self.open.len() >= element.depth {
             match self.event()? {
@@ -396,6 +397,7 @@ mod tests {
             ("<r>\n<t/></r>", 2, "<t> is unknown in <r>"),
             ("<r>\n<Q>1</Q></r>", 2, "<Q> is unknown in <r>"),
             ("<r>\n<q>1<q>2</q></q></r>", 2, "<q> is unknown in <q>"),
+            ("<r>\n<q a='1'>1</q></r>", 2, "<q> has the unknown attribute `a`"),
             ("<r>\n<q>1</q>\n<q>1</q></r>", 3, "<q> comes twice"),
             ("<r>\n<l b='1'/></r>", 2, "<l> has the unknown attribute `b`"),
             ("<r>\n<l A='1'/></r>", 2, "<l> has the unknown attribute `A`"),

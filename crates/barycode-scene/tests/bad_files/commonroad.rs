@@ -254,6 +254,12 @@ fn commonroad_unread() {
                 "",
             ),
             (&swap(&good, "<shape>", "<shape frame='map'>"), Some(3), "<shape> has the unknown attribute `frame`", ""),
+            (
+                &swap(&good, "<shape>", "<type scale='2'>car</type><shape>"),
+                Some(3),
+                "<type> has the unknown attribute `scale`",
+                "",
+            ),
             (&swap(&good, shape, &format!("{shape}{shape}")), Some(3), "<shape> comes twice", "keep one"),
             (&swap(&good, "<state>", "<pose/><state>"), Some(4), "<pose> is unknown in <trajectory>", ""),
             (&swap(&good, "<trajectory>", "<Trajectory/><trajectory>"), Some(4), "<Trajectory> is unknown in <dyn", ""),

@@ -7,7 +7,7 @@
 //! so that an answer has the same certificate whoever found it.
 //!
 //! The loop runs, too, where it is asked for: with an observer, with a start direction, with another method than the
-//! default one ([`Reduce::CLOSED`]). Whether a form pays for a question is measured (`docs/decisions`, 14): a yes or no is
+//! default one ([`Reduce::CLOSED`]). Whether a form pays for a question is measured (`docs/notes`, 14): a yes or no is
 //! mostly had from the loop's first direction, before any formula is through, except of two points.
 
 pub(super) mod boxes;

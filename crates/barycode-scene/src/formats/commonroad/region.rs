@@ -99,7 +99,6 @@ pub(super) fn point<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<[f64
 
 /// An element that is a number, and comes once.
 pub(super) fn number<'a>(xml: &mut Xml<'a>, element: &Element<'a>, slot: &mut Option<f64>) -> Result<(), SceneError> {
-    xml.only(element, &[])?;
     let value = xml.parse(element, number::finite)?;
     xml.once(element, slot, value)
 }

@@ -82,7 +82,6 @@ fn planned<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<(TimeStep, Po
             "y" => region::number(xml, &child, &mut y)?,
             "orientation" => region::number(xml, &child, &mut theta)?,
             "time" => {
-                xml.only(&child, &[])?;
                 let time = xml.parse(&child, number::time_step)?;
                 xml.once(&child, &mut step, time)?;
             }

@@ -1,12 +1,14 @@
 //! `barycode batch`: rows in, rows out.
 
 use crate::columns::{Columns, batch, batches, doubles, file, ids, longs, names, numbers, read, singles, verdicts};
-use crate::run::{Folder, query, run};
+use crate::run::{Folder, run};
 use arrow_array::cast::AsArray;
 use arrow_array::types::UInt32Type;
 use arrow_array::{Array, RecordBatch, StringArray};
 use barycode::d2::{self, Capsule, Circle, Polygon, Pose, Posed, Rectangle, Rotation, Vec2};
 use barycode::{Convex, Proximity, Scalar, Verdict};
+use barycode_cli::args::{Cli, Command};
+use clap::Parser;
 use serde_json::{Value, json};
 use std::fs;
 use std::sync::Arc;
@@ -298,6 +300,14 @@ fn request(rows: &RecordBatch, shapes: &Value, row: usize) -> String {
     request.to_string()
 }
 
+/// What `barycode query` answers, line by line.
+fn query(precision: &str, requests: &str) -> Vec<Value> {
+    let called = Cli::try_parse_from(["barycode", "query", "--precision", precision]).unwrap();
+    let Command::Query(args) = called.command else { panic!() };
+    let answers = barycode_cli::query::answers(requests.as_bytes(), &args.solve);
+    answers.into_iter().map(|answer| serde_json::from_str(&answer.unwrap()).unwrap()).collect()
+}
+
 /// In the plane and in space: a row is what `query` says of it.
 #[test]
 fn rows_are_as_query_has_them() {
@@ -310,12 +320,10 @@ fn rows_are_as_query_has_them() {
         let (rows, answers) = (read(&pairs), read(&answers));
         let shapes = serde_json::from_str(&rows.schema().metadata()["barycode.shapes"]).unwrap();
         let requests: Vec<String> = (0..600).map(|row| request(&rows, &shapes, row)).collect();
-        let requests: Vec<&str> = requests.iter().map(String::as_str).collect();
-        let single = query(&["--precision", precision], &requests);
-        assert_eq!(single.code, 0);
+        let single = query(precision, &requests.join("\n"));
         let found = verdicts(&answers);
         let [lower, upper] = ["lower", "upper"].map(|name| numbers(&answers, name));
-        for (row, alone) in single.lines().iter().enumerate() {
+        for (row, alone) in single.iter().enumerate() {
             assert_eq!(alone["verdict"], found[row], "dim {dim} {precision} row {row}: {alone}");
             let bound = |name: &str| alone[name].as_f64().unwrap();
             assert!(lower[row] <= bound("upper").max(0.0) && bound("lower") <= upper[row], "row {row}: {alone}");

@@ -1,8 +1,8 @@
 //! The list of shapes that ids in columns refer to.
 
 use super::Reader;
-use crate::failure::Failure;
-use crate::query::{Flaw, ShapeSpec, json};
+use barycode_cli::failure::Failure;
+use barycode_cli::query::{Flaw, ShapeSpec, json};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;

@@ -2,12 +2,12 @@
 
 use super::layout::Side;
 use crate::columns::{Float, World};
-use crate::failure::Failure;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type};
 use arrow_array::{Array, RecordBatch};
 use arrow_schema::DataType;
 use barycode_batch::{Placed, ShapeId};
+use barycode_cli::failure::Failure;
 use rayon::prelude::*;
 use std::path::Path;
 

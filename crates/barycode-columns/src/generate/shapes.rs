@@ -1,8 +1,8 @@
 //! Random convex shapes.
 
-use super::random::Random;
 use crate::columns::World;
 use barycode::Scalar;
+use barycode_cli::generate::random::Random;
 use serde_json::{Value, json};
 use std::f64::consts::TAU;
 

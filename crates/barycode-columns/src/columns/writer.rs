@@ -2,11 +2,11 @@
 
 use super::Format;
 use super::guard::guarded;
-use crate::failure::Failure;
-use crate::output::NewFile;
 use arrow_array::RecordBatch;
 use arrow_ipc::writer::FileWriter;
 use arrow_schema::{DataType, Schema, SchemaRef};
+use barycode_cli::failure::Failure;
+use barycode_cli::output::NewFile;
 use parquet::arrow::ArrowWriter;
 use parquet::file::properties::WriterProperties;
 use parquet::schema::types::ColumnPath;

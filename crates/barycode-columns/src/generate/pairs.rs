@@ -1,23 +1,24 @@
 //! Pairs of placed shapes.
 
-use super::random::Random;
 use super::shapes;
-use crate::args::Precision;
-use crate::args::generate::{Class, PairsArgs};
 use crate::columns::{Float, KEY, ROWS, World, Writer};
-use crate::failure::Failure;
-use crate::interrupt;
-use crate::output::Outputs;
-use crate::progress::Progress;
 use arrow_array::types::ArrowPrimitiveType;
 use arrow_array::{ArrayRef, PrimitiveArray, RecordBatch, UInt32Array};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use barycode::d2::Vec2;
 use barycode::d3::Vec3;
 use barycode::{Placement, Scalar};
+use barycode_cli::args::Precision;
+use barycode_cli::args::generate::{Class, PairsArgs};
+use barycode_cli::failure::Failure;
+use barycode_cli::generate::random::Random;
+use barycode_cli::interrupt;
+use barycode_cli::output::Outputs;
+use barycode_cli::progress::Progress;
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::f64::consts::PI;
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -37,13 +38,14 @@ const MOST: usize = 7;
 type Row<T> = [(u32, [T; MOST]); 2];
 
 /// Writes pairs of the dimension and precision that is asked for.
-pub(super) fn run(args: &PairsArgs) -> Result<(), Failure> {
+pub(crate) fn run(args: &PairsArgs) -> Result<ExitCode, Failure> {
     match (args.dim, args.precision) {
         (2, Precision::F32) => write::<Vec2<f32>, 2>(args),
         (2, Precision::F64) => write::<Vec2<f64>, 2>(args),
         (_, Precision::F32) => write::<Vec3<f32>, 3>(args),
         (_, Precision::F64) => write::<Vec3<f64>, 3>(args),
-    }
+    }?;
+    Ok(ExitCode::SUCCESS)
 }
 
 fn write<W: World<N>, const N: usize>(args: &PairsArgs) -> Result<(), Failure> {

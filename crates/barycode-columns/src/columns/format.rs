@@ -1,6 +1,6 @@
 //! Which of the formats a file has.
 
-use crate::failure::Failure;
+use barycode_cli::failure::Failure;
 use std::fs::File;
 use std::io::{Read, Seek};
 use std::path::Path;

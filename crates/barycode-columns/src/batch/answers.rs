@@ -1,6 +1,5 @@
 //! Answers as columns.
 
-use crate::args::batch::Ask;
 use crate::columns::Float;
 use arrow_array::types::{ArrowPrimitiveType, Int8Type};
 use arrow_array::{ArrayRef, DictionaryArray, Int8Array, PrimitiveArray, StringArray};
@@ -8,6 +7,7 @@ use arrow_buffer::{NullBuffer, ScalarBuffer};
 use arrow_schema::{DataType, Field};
 use barycode::{Scalar, Vector, Verdict};
 use barycode_batch::{Batch, BatchError, ClosestPoints, Distances, InLanes, Pairs, Undecided, Verdicts};
+use barycode_cli::args::batch::Ask;
 use std::sync::Arc;
 
 /// Verdicts by their names, in the order of [`code`].

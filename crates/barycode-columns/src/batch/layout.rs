@@ -1,8 +1,8 @@
 //! Which columns say what.
 
 use crate::columns::World;
-use crate::failure::Failure;
 use arrow_schema::{DataType, Field, Schema};
+use barycode_cli::failure::Failure;
 use std::collections::HashSet;
 use std::path::Path;
 

@@ -1,11 +1,11 @@
 //! What differs between the plane and space, single and double.
 
-use crate::query::{Dimension, Real};
 use arrow_array::types::{ArrowPrimitiveType, Float32Type, Float64Type};
 use arrow_buffer::ArrowNativeType;
 use barycode::d2::{self, Vec2};
 use barycode::d3::{self, Vec3};
 use barycode_batch::Element;
+use barycode_cli::query::{Dimension, Real};
 
 /// A precision that columns can have.
 pub(crate) trait Float: Real + Element + ArrowNativeType {

@@ -1,9 +1,9 @@
 //! How many pairs have which verdict.
 
 use super::answers::{Answers, VERDICTS, code};
-use crate::args::batch::SummaryFormat;
-use crate::failure::Failure;
 use barycode::Stop;
+use barycode_cli::args::batch::SummaryFormat;
+use barycode_cli::failure::Failure;
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 use std::path::Path;

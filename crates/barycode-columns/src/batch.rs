@@ -6,13 +6,13 @@ mod rows;
 mod stream;
 mod tally;
 
-use crate::args::batch::BatchArgs;
 use crate::columns::{Format, Reader};
-use crate::failure::Failure;
-use crate::output::{Outputs, STANDARD};
 use arrow_schema::DataType;
 use barycode::d2::Vec2;
 use barycode::d3::Vec3;
+use barycode_cli::args::batch::BatchArgs;
+use barycode_cli::failure::Failure;
+use barycode_cli::output::{Outputs, STANDARD};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;

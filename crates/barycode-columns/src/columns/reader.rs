@@ -2,10 +2,10 @@
 
 use super::guard::guarded;
 use super::{Format, ROWS};
-use crate::failure::Failure;
 use arrow_array::RecordBatch;
 use arrow_ipc::reader::FileReader;
 use arrow_schema::{ArrowError, SchemaRef};
+use barycode_cli::failure::Failure;
 use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
 use parquet::basic::Compression;
 use parquet::errors::ParquetError;

@@ -1,0 +1,32 @@
+//! Commands of the program `barycode-columns`, which reads and writes Parquet and Arrow. It is a program of its own so that
+//! whoever has no such files need not build what reads them.
+
+use crate::failure::Failure;
+use std::env;
+use std::path::PathBuf;
+use std::process::{Command, ExitCode, Stdio};
+
+const PROGRAM: &str = "barycode-columns";
+
+/// Calls it with the arguments of this program: the one beside this program, or else the one on the path.
+pub(crate) fn hand_over() -> Result<ExitCode, Failure> {
+    let beside = beside();
+    let program = beside.clone().unwrap_or_else(|| PROGRAM.into());
+    let ended = Command::new(&program).args(env::args_os().skip(1)).stdin(Stdio::inherit()).status();
+    match ended {
+        // Ended by a signal: as a shell says it, as far as a program can.
+        Ok(status) => Ok(ExitCode::from(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(130))),
+        Err(error) => Err(Failure::new(
+            format!("the program `{PROGRAM}`, which reads and writes columns, can't be called: {error}"),
+            format!(
+                "install it beside this one: cargo install --path crates/{PROGRAM}; or cargo run --release -p {PROGRAM} -- …"
+            ),
+        )),
+    }
+}
+
+fn beside() -> Option<PathBuf> {
+    let here = env::current_exe().ok()?;
+    let program = here.with_file_name(PROGRAM).with_extension(env::consts::EXE_EXTENSION);
+    program.is_file().then_some(program)
+}

@@ -1,0 +1,18 @@
+//! The parts of the command `barycode`, and what `barycode-columns` shares with it. For these two programs: anything here may
+//! change with any version.
+#![allow(missing_docs, reason = "comments on what the command line is read into are its help")]
+
+pub mod args;
+mod arm;
+mod check;
+mod drawing;
+pub mod failure;
+pub mod generate;
+mod hand_over;
+pub mod interrupt;
+pub mod output;
+pub mod program;
+pub mod progress;
+pub mod query;
+mod table;
+mod trace;

@@ -1,0 +1,4 @@
+//! `barycode generate pairs`.
+
+pub(crate) mod pairs;
+mod shapes;

@@ -1,0 +1,51 @@
+//! The program `barycode-columns`: the commands of `barycode` that read and write Parquet and Arrow files.
+
+mod batch;
+mod columns;
+mod generate;
+
+use barycode_cli::args::batch::BatchArgs;
+use barycode_cli::args::generate::{PAIRS, PairsArgs};
+use barycode_cli::failure::Failure;
+use clap::{Args, Parser, Subcommand};
+use std::process::ExitCode;
+
+/// The commands of `barycode` that read and write Parquet and Arrow files; `barycode` calls this program for them.
+#[derive(Debug, Parser)]
+#[command(name = "barycode-columns", version, propagate_version = true, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Answer questions about pairs of shapes by the million: Parquet or Arrow files in and out
+    Batch(BatchArgs),
+    /// Write large inputs for `batch`
+    Generate(GenerateArgs),
+}
+
+#[derive(Debug, Args)]
+struct GenerateArgs {
+    #[command(subcommand)]
+    what: Generate,
+}
+
+#[derive(Debug, Subcommand)]
+enum Generate {
+    /// Pairs of placed shapes, with the shapes in the file
+    #[command(after_help = PAIRS)]
+    Pairs(PairsArgs),
+}
+
+fn main() -> ExitCode {
+    barycode_cli::program::run(columns)
+}
+
+fn columns(command_line: Cli) -> Result<ExitCode, Failure> {
+    match command_line.command {
+        Command::Batch(args) => batch::run(&args),
+        Command::Generate(GenerateArgs { what: Generate::Pairs(args) }) => generate::pairs::run(&args),
+    }
+}

@@ -16,9 +16,10 @@ use std::process::ExitCode;
 
 /// Turns records of the laboratory into a page of tables and pictures.
 ///
-/// Records are those that barycode-lab writes: `tables --record`, in the plane and in space, also with --paper; `curves
-/// --record`; `batch --json`; `near-touching --json`; and those beside parry alone, `--record` without a command. Each is known by what it holds, and has sections of its own. The same records give the same report, in
-/// whatever order they are named.
+/// Records are those that barycode-lab writes: `--record` without a command, of pairs beside parry;
+/// `tables --record`, in the plane and in space, also with --paper; `curves --record`; `batch
+/// --json`; `near-touching --json`. Each is known by what it holds, and has sections of its own. The
+/// same records give the same report, in whatever order they are named.
 #[derive(Debug, Parser)]
 #[command(name = "barycode-lab-report", version, after_help = EXAMPLES, max_term_width = 120)]
 struct Options {
@@ -71,7 +72,8 @@ fn run(options: &Options) -> Result<(), String> {
 /// A page and its text with the numbers of these records.
 fn with_numbers<'p>(page: &'p Path, records: &[record::Record]) -> Result<(&'p Path, String), String> {
     let shown = page.display();
-    let text = std::fs::read_to_string(page).map_err(|error| format!("{shown}: {error}; give a page that can be read"))?;
+    let text =
+        std::fs::read_to_string(page).map_err(|error| format!("{shown}: {error}; give a page that can be read"))?;
     let text = page::benchmarks::with_numbers(&text, records)
         .ok_or(format!("{shown} has no marks for the numbers; put them where the numbers should be"))?;
     Ok((page, text))

@@ -87,7 +87,8 @@ pub fn report(records: &[Record]) -> Result<Vec<File>, String> {
     Ok(files)
 }
 
-/// Polygons before solids, unseen pairs before trained ones, then pairs beside parry, curves, near-touching and batches.
+/// Polygons before solids, unseen pairs before trained ones, then pairs beside parry, curves,
+/// near-touching and batches.
 fn rank(content: &Content) -> (u32, bool, u64) {
     match content {
         Content::Tables(tables) => (tables.dimension, tables.protocol_word() == "trained", tables.run.unix_time),

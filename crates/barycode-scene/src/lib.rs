@@ -47,3 +47,8 @@ pub use plan::{Plan, PlanPose};
 pub use plans::Plans;
 pub use shape::Shape;
 pub use source::{Bytes, MAX_FILE_BYTES, Source};
+
+/// The example of the crate's README, run as a test of documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -29,6 +29,12 @@ pub mod world;
 mod pages {
     #[doc = include_str!("../../../README.md")]
     struct Readme;
+    #[doc = include_str!("../../barycode/README.md")]
+    struct Core;
+    #[doc = include_str!("../../barycode-batch/README.md")]
+    struct Batches;
+    #[doc = include_str!("../../../docs/guide.md")]
+    struct Guide;
     #[doc = include_str!("../../../docs/choosing.md")]
     struct Choosing;
     #[doc = include_str!("../../../docs/accuracy.md")]

@@ -36,6 +36,20 @@ pub fn publish(out: &Path, files: &[File], replace: bool) -> Result<(), String> 
     Ok(())
 }
 
+/// Writes one file under another name beside it first, so that a former one stays until the new one is whole.
+///
+/// # Errors
+///
+/// The place, what is wrong with it, and the remedy.
+pub fn publish_file(path: &Path, text: &str) -> Result<(), String> {
+    let beside = path.with_extension(format!("{}.tmp", std::process::id()));
+    fs::write(&beside, text).and_then(|()| fs::rename(&beside, path)).map_err(|error| {
+        // Where it cannot be removed either, the message says why nothing could be written.
+        let _ = fs::remove_file(&beside);
+        format!("{}: {error}; give a file that can be written", path.display())
+    })
+}
+
 fn write(folder: &PathBuf, files: &[File]) -> std::io::Result<()> {
     fs::create_dir(folder)?;
     files.iter().try_for_each(|(name, text)| fs::write(folder.join(name), text))

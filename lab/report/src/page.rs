@@ -1,6 +1,8 @@
 //! The report's page, from the records.
 
 mod batch;
+pub mod benchmarks;
+mod beside;
 mod cells;
 mod curves;
 mod errors;
@@ -28,18 +30,21 @@ pub struct Named<'r> {
     pub tables: &'r Tables,
 }
 
-/// README.md and the pictures.
+/// Puts the records into the order of the pages, whatever the order of the command line.
+pub fn sort(records: &mut [Record]) {
+    records.sort_by_cached_key(|record| (rank(&record.content), record.file.clone()));
+}
+
+/// README.md and the pictures, of sorted records.
 ///
 /// # Errors
 ///
 /// A picture that could not be drawn.
-pub fn report(mut records: Vec<Record>) -> Result<Vec<File>, String> {
-    // The order of the command line makes no difference.
-    records.sort_by_cached_key(|record| (rank(&record.content), record.file.clone()));
+pub fn report(records: &[Record]) -> Result<Vec<File>, String> {
     let paper = paper();
-    let named = named(&records);
+    let named = named(records);
     let mut files = Vec::new();
-    let mut text = head::head(&records, &named, &paper);
+    let mut text = head::head(records, &named, &paper);
     let mut show = |text: &mut String, pictures: Vec<figure::Picture>| {
         for figure::Picture { file, title, svg } in pictures {
             *text += &format!("![{title}]({file})\n\n");
@@ -63,7 +68,7 @@ pub fn report(mut records: Vec<Record>) -> Result<Vec<File>, String> {
         named.iter().for_each(|one| text += &errors::table(one));
     }
     let mut curves_before = 0;
-    for record in &records {
+    for record in records {
         match &record.content {
             Content::Near(near) => text += &near::section(near, &record.file),
             Content::Batch(batches) => text += &batch::section(batches, &record.file),
@@ -74,6 +79,7 @@ pub fn report(mut records: Vec<Record>) -> Result<Vec<File>, String> {
                     show(&mut text, part.pictures);
                 }
             }
+            Content::Beside(one) => text += &beside::section(one, &record.file),
             Content::Tables(_) => {}
         }
     }
@@ -81,17 +87,19 @@ pub fn report(mut records: Vec<Record>) -> Result<Vec<File>, String> {
     Ok(files)
 }
 
-/// Polygons before solids, unseen pairs before trained ones, then curves, near-touching and batches.
+/// Polygons before solids, unseen pairs before trained ones, then pairs beside parry, curves,
+/// near-touching and batches.
 fn rank(content: &Content) -> (u32, bool, u64) {
     match content {
         Content::Tables(tables) => (tables.dimension, tables.protocol_word() == "trained", tables.run.unix_time),
-        Content::Curves(curves) => (4, false, curves.run.unix_time),
-        Content::Near(near) => (5, false, near.method.run.unix_time),
-        Content::Batch(_) => (6, false, 0),
+        Content::Beside(beside) => (4, beside.dimension == 3, beside.unix_time),
+        Content::Curves(curves) => (5, false, curves.run.unix_time),
+        Content::Near(near) => (6, false, near.method.run.unix_time),
+        Content::Batch(_) => (7, false, 0),
     }
 }
 
-fn named(records: &[Record]) -> Vec<Named<'_>> {
+pub fn named(records: &[Record]) -> Vec<Named<'_>> {
     let mut all: Vec<Named<'_>> = Vec::new();
     for record in records {
         let Content::Tables(tables) = &record.content else { continue };

@@ -1,6 +1,7 @@
 //! Records of the laboratory, told apart by what they hold.
 
 pub mod batch;
+pub mod beside;
 pub mod curves;
 pub mod near;
 pub mod tables;
@@ -52,6 +53,7 @@ impl fmt::Display for Question {
 pub enum Content {
     Tables(tables::Tables),
     Batch(batch::Batches),
+    Beside(beside::Beside),
     Curves(curves::Curves),
     Near(near::Near),
 }
@@ -106,12 +108,17 @@ fn parse(text: &str) -> Result<Content, String> {
         version("batch", head.version.as_ref(), 1, false)?;
         let batch: batch::Batches = serde_json::from_str(text).map_err(damaged)?;
         batch.checked().map(Content::Batch)
+    } else if what.starts_with(beside::WHAT) {
+        version("pairs beside parry", head.version.as_ref(), 1, false)?;
+        let beside: beside::Beside = serde_json::from_str(text).map_err(damaged)?;
+        beside.checked().map(Content::Beside)
     } else if head.method.and_then(|method| method.what).as_deref() == Some(near::WHAT) {
         version("near-touching", head.version.as_ref(), 1, false)?;
         let near: near::Near = serde_json::from_str(text).map_err(damaged)?;
         near.checked().map(Content::Near)
     } else {
-        Err("no record of `tables`, `curves`, `batch` or `near-touching`: give a file that one of these commands of barycode-lab wrote"
+        Err("no record of pairs beside parry, nor of `tables`, `curves`, `batch` or `near-touching`: give a file that barycode-lab \
+             wrote by one of these commands, or without a command"
             .into())
     }
 }

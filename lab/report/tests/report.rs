@@ -236,9 +236,64 @@ fn near_touching() {
 }
 
 #[test]
+fn beside_parry() {
+    has(
+        &page(&folder("beside"), &[data("beside.json")]),
+        &[
+            "## Beside parry, solids",
+            "Parry's public questions, which take two poses and shapes of any type: we are slower in 0 of 1 cells.",
+            "| hulls-32 | – / 1.60 | – / – | – / – | – / – | – / – | – / – |",
+            "Parry's functions for two shapes of known types and one relative pose: we are slower in 2 of 2 cells.",
+            "| hulls-32 | – / **0.90** | – / – | – / – | – / – | – / – | – / – |",
+        ],
+    );
+}
+
+#[test]
+fn one_page_of_benchmarks_and_the_numbers_of_the_readme() {
+    let folder = folder("benchmarks");
+    let (page, readme) = (folder.join("benchmarks.md"), folder.join("README.md"));
+    fs::write(&readme, "before\n<!-- benchmarks: begin -->\nold\n<!-- benchmarks: end -->\nafter\n").unwrap();
+    let arguments = ["--benchmarks", page.to_str().unwrap(), "--readme", readme.to_str().unwrap()];
+    let output = command(&arguments, &[data("beside.json"), data("near.json"), data("plane.json")]);
+    assert!(output.status.success(), "{output:?}");
+    let numbers = [
+        "| Distance of distant hulls, 32 vertices, f64: `parry3d::query` over ours | 1.60 |",
+        "| Distance of distant spheres, f64: parry3d's formula over ours | 0.50 |",
+        "| Wrong or undecided answers of ours near touching | 0 of 2000 |",
+    ];
+    let (page, readme) = (fs::read_to_string(&page).unwrap(), fs::read_to_string(&readme).unwrap());
+    has(&page, &numbers);
+    has(&page, &["## Polygons, unseen pairs", "f64 in the plane, frame own:", "| other, `contact` | – | 0.30 |"]);
+    assert!(page.contains("The records are of 2 commits"), "{page}");
+    has(&readme, &numbers);
+    assert!(readme.starts_with("before\n<!-- benchmarks: begin -->\n\n|") && !readme.contains("old"), "{readme}");
+    assert!(readme.ends_with("|\n\n<!-- benchmarks: end -->\nafter\n"), "{readme}");
+}
+
+#[test]
+fn benchmarks_of_one_commit() {
+    let folder = folder("commits");
+    let page = folder.join("benchmarks.md");
+    let arguments = ["--one-commit", "--benchmarks", page.to_str().unwrap()];
+    let output = command(&arguments, &[data("beside.json"), data("near.json")]);
+    assert_eq!(output.status.code(), Some(2));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("0000000") && message.contains("not stated") && !page.exists(), "{message}");
+    assert!(command(&arguments, &[data("beside.json"), data("plane.json")]).status.success());
+    assert!(fs::read_to_string(&page).unwrap().contains("All records are of commit `0000000`."));
+    // Pages without marks stay as they are.
+    let readme = folder.join("README.md");
+    fs::write(&readme, "no marks").unwrap();
+    let output = command(&["--readme", readme.to_str().unwrap(), "--benchmarks", arguments[2]], &[data("beside.json")]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(fs::read_to_string(&readme).unwrap(), "no marks");
+}
+
+#[test]
 fn the_same_records_give_the_same_report() {
     let folder = folder("twice");
-    let mut records = ["plane.json", "space.json", "curves.json", "batch.json", "near.json"].map(data);
+    let mut records = ["plane.json", "space.json", "beside.json", "curves.json", "batch.json", "near.json"].map(data);
     let out = [folder.join("one"), folder.join("two")];
     for out in &out {
         let output = command(&["--out", out.to_str().unwrap()], &records);

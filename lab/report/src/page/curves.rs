@@ -67,6 +67,18 @@ pub fn section(curves: &Curves, file: &str, run: usize) -> Result<Vec<Part>, Str
     Ok(parts)
 }
 
+/// Peers at equal error as a section of its own; nothing where it was not measured.
+pub fn matched_error(curves: &Curves, file: &str) -> String {
+    let tables = matched::tables(curves);
+    if tables.is_empty() {
+        return tables;
+    }
+    let words = "Distant pairs in f64. Peers with a tolerance ran at their default and at several others, the rest at their default \
+                 alone. *Within 32 ε*: the least time at which every distance is that close to the truth, as all of ours must be; \
+                 *not reached* where there is none.";
+    format!("## Matched error\n\nFrom `{file}`. {words}\n\n{tables}")
+}
+
 /// Each with its title and what has to be known to read its figures.
 const STUDIES: [(Study, &str, &str); 9] = [
     (

@@ -34,7 +34,7 @@ pub fn head(records: &[Record], named: &[Named<'_>], paper: &Paper) -> String {
             Content::Tables(tables) => &tables.run,
             Content::Curves(curves) => &curves.run,
             Content::Near(near) => &near.method.run,
-            Content::Batch(_) => continue,
+            Content::Batch(_) | Content::Beside(_) => continue,
         };
         let (machine, file) = (of_machine(&run.machine), format!("`{}`", record.file));
         match machines.iter_mut().find(|(known, _)| *known == machine) {
@@ -48,12 +48,22 @@ pub fn head(records: &[Record], named: &[Named<'_>], paper: &Paper) -> String {
     text
 }
 
-fn row(record: &Record) -> Vec<String> {
+/// File, what it holds, when it was made, pairs, passes, processor, load, note.
+pub fn row(record: &Record) -> Vec<String> {
     let (what, when, pairs, passes, processor, load, note) = match &record.content {
         Content::Tables(tables) => {
             of_run(format!("tables, {}; {}", place(tables), plain(&tables.protocol)), &tables.run)
         }
         Content::Curves(curves) => of_run("time against what is varied".into(), &curves.run),
+        Content::Beside(beside) => (
+            format!("beside parry, {}", if beside.dimension == 2 { "polygons" } else { "solids" }),
+            date(beside.unix_time),
+            beside.pairs.to_string(),
+            beside.passes.to_string(),
+            &beside.processor,
+            &beside.load,
+            &beside.note,
+        ),
         Content::Batch(batches) => (
             "batches beside single pairs".into(),
             "–".into(),

@@ -14,6 +14,9 @@ struct Measure {
     share: fn(&Answers) -> (usize, usize),
 }
 
+/// The place of yes or no among the measures.
+const VERDICTS: usize = 2;
+
 const MEASURES: [Measure; 7] = [
     Measure { name: "invalid normal", has: normals, share: |a| (a.invalid_normals, a.normals) },
     Measure {
@@ -53,6 +56,31 @@ pub fn section(near: &Near, file: &str) -> String {
     }
     for part in distinct(near.truth.iter().map(|truth| (truth.dimension, truth.precision, truth.frame.as_str()))) {
         text += &of_part(near, part);
+    }
+    text
+}
+
+/// Wrong verdicts alone.
+pub fn verdicts(near: &Near, file: &str) -> String {
+    let mut text = format!(
+        "## Near touching\n\n\
+         From `{file}`: {} pairs in each cell, seed {}. Per cent of pairs with a wrong yes or no, by gap along the common normal; pairs \
+         that touch exactly are left out. The truth is exact, from the bits that every library received. `–`: no pair to count.\n\n",
+        near.method.run.pairs, near.method.seed
+    );
+    for part in distinct(near.truth.iter().map(|truth| (truth.dimension, truth.precision, truth.frame.as_str()))) {
+        let (dimension, precision, frame) = part;
+        let answers: Vec<_> =
+            near.answers.iter().filter(|one| (one.dimension, one.precision, one.frame.as_str()) == part).collect();
+        let gaps = distinct(answers.iter().map(|one| one.gap));
+        let mut header = strings(["library, call"]);
+        header.extend(gaps.iter().map(|&gap| gap_name(gap)));
+        let rows: Vec<_> = distinct(answers.iter().map(|one| one.library.as_str()))
+            .into_iter()
+            .flat_map(|library| lines(&answers, &gaps, library, |_| Some(MEASURES[VERDICTS].share), ""))
+            .collect();
+        let place = if dimension == 2 { "the plane" } else { "space" };
+        text += &format!("{precision} in {place}, frame {}:\n\n{}", plain(frame), table(1, &header, &rows));
     }
     text
 }
@@ -138,7 +166,7 @@ fn merged(name: &str, library: &str, mut of_calls: Vec<(&str, Vec<String>)>) -> 
     }
     let row = |(call, cells): (&str, Vec<String>)| {
         let call = if same { "all calls".into() } else { format!("`{}`", plain(call)) };
-        let mut row = vec![format!("{name}: {}, {call}", plain(library))];
+        let mut row = vec![format!("{name}{}{}, {call}", if name.is_empty() { "" } else { ": " }, plain(library))];
         row.extend(cells);
         row
     };

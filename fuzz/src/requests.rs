@@ -17,8 +17,8 @@ const ARGUMENTS: [&[&str]; 8] = [
 /// The objects of a request that are read to the last field.
 const READ_WHOLE: [&str; 5] = ["a", "b", "pose_a", "pose_b", "query_params"];
 
-/// Lines of JSON, or what looks like it: each gets an answer that passes its check, or a sentence. One that is answered
-/// is not once there is something in it that can't be read.
+/// Lines of JSON, or what looks like it: each gets an answer that passes its check, or a sentence.
+/// One that is answered is not once there is something in it that can't be read.
 pub fn requests(data: &[u8]) {
     let Some((&way, lines)) = data.split_first() else {
         return;
@@ -44,8 +44,8 @@ fn answers(arguments: &[&str], line: &[u8]) -> Vec<Result<String, String>> {
     barycode_fuzz_command::answers(arguments, line).expect("arguments of the command")
 }
 
-/// A request that is answered, with a field more in one of its objects that nobody knows, or with one of its fields
-/// twice, is not.
+/// A request that is answered, with a field more in one of its objects that nobody knows, or with
+/// one of its fields twice, is not.
 fn nothing_is_passed_over(arguments: &[&str], line: &[u8]) {
     let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
     let request: Map<String, Value> = serde_json::from_slice(line).expect("JSON, as it was answered");

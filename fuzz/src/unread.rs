@@ -1,5 +1,5 @@
-//! Property of all readers of formats in which things have names: nothing unread counts as free.
-//! A text that was read is refused once a geometric place of it has one unknown name more, or one of
+//! Property of all readers of formats in which things have names: nothing unread counts as free. A
+//! text that was read is refused once a geometric place of it has one unknown name more, or one of
 //! its names twice.
 
 mod levels;

@@ -1,5 +1,6 @@
-//! What is done in lanes, for both precisions and dimensions. With the feature `kernels` all of it is compiled here, once: generic as
-//! it is, every crate that asks would compile it again, for minutes. Without, a crate compiles what it asks for, and nothing else is.
+//! What is done in lanes, for both precisions and dimensions. With the feature `kernels` all of it
+//! is compiled here, once: generic as it is, every crate that asks would compile it again, for
+//! minutes. Without, a crate compiles what it asks for, and nothing else is.
 
 use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
 use crate::blocks::{Answer, Pack};

@@ -71,7 +71,8 @@ pub struct CheckArgs {
     /// Leave an obstacle out, such as the ego vehicle's own recording; may be repeated
     #[arg(long, value_name = "ID", value_parser = id, allow_negative_numbers = true)]
     pub exclude: Vec<Id>,
-    /// Go on where the shape of an obstacle is missing: it is named, and no time step at which it exists is free
+    /// Go on where the shape of an obstacle is missing: it is named, and no time step at which it
+    /// exists is free
     #[arg(long)]
     pub allow_missing: bool,
     /// Count a clearance of at most this as a collision, too; clearances are reported without it
@@ -158,7 +159,8 @@ pub struct ArmArgs {
     /// Leave a link out, such as a base that stands on the table; may be repeated
     #[arg(long, value_name = "LINK")]
     pub exclude_link: Vec<String>,
-    /// Go on where the shape of a link or an object is missing: it is named, and no configuration is free
+    /// Go on where the shape of a link or an object is missing: it is named, and no configuration
+    /// is free
     #[arg(long)]
     pub allow_missing: bool,
     /// Whether contact counts: links that touch an object, and do not overlap it

@@ -1,5 +1,5 @@
-//! Commands of the program `barycode-columns`, which reads and writes Parquet and Arrow. It is a program of its own so that
-//! whoever has no such files need not build what reads them.
+//! Commands of the program `barycode-columns`, which reads and writes Parquet and Arrow. It is a
+//! program of its own so that whoever has no such files need not build what reads them.
 
 use crate::failure::Failure;
 use std::env;
@@ -8,7 +8,8 @@ use std::process::{Command, ExitCode, Stdio};
 
 const PROGRAM: &str = "barycode-columns";
 
-/// Calls it with the arguments of this program: the one beside this program, or else the one on the path.
+/// Calls it with the arguments of this program: the one beside this program, or else the one on the
+/// path.
 pub(crate) fn hand_over() -> Result<ExitCode, Failure> {
     let beside = beside();
     let program = beside.clone().unwrap_or_else(|| PROGRAM.into());

@@ -158,8 +158,8 @@ fn take_back(published: &[PathBuf]) {
     }
 }
 
-/// A file that is written piece by piece, and appears with the [`Outputs`] that it is added to; it is
-/// gone when it is dropped before. A device or pipe is written to directly.
+/// A file that is written piece by piece, and appears with the [`Outputs`] that it is added to; it
+/// is gone when it is dropped before. A device or pipe is written to directly.
 #[derive(Debug)]
 pub struct NewFile {
     path: PathBuf,

@@ -1,10 +1,11 @@
-//! Tables for the eye. Names come from files and may be of any length: tables show their beginnings ([`shortened`]).
+//! Tables for the eye. Names come from files and may be of any length: tables show their beginnings
+//! ([`shortened`]).
 
 /// Most characters of a name. The whole name is in the other formats.
 const WIDEST: usize = 60;
 
-/// Rows under their titles, as wide as they need to be; `to_the_right` are the columns of numbers. Not padded by the
-/// formatter, which panics at widths over 65 535.
+/// Rows under their titles, as wide as they need to be; `to_the_right` are the columns of numbers.
+/// Not padded by the formatter, which panics at widths over 65 535.
 pub(crate) fn aligned<const N: usize>(
     titles: [&str; N],
     rows: &[[String; N]],

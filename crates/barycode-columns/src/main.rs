@@ -1,4 +1,5 @@
-//! The program `barycode-columns`: the commands of `barycode` that read and write Parquet and Arrow files.
+//! The program `barycode-columns`: the commands of `barycode` that read and write Parquet and Arrow
+//! files.
 
 mod batch;
 mod columns;
@@ -10,7 +11,8 @@ use barycode_cli::failure::Failure;
 use clap::{Args, Parser, Subcommand};
 use std::process::ExitCode;
 
-/// The commands of `barycode` that read and write Parquet and Arrow files; `barycode` calls this program for them.
+/// The commands of `barycode` that read and write Parquet and Arrow files; `barycode` calls this
+/// program for them.
 #[derive(Debug, Parser)]
 #[command(name = "barycode-columns", version, propagate_version = true, max_term_width = 100)]
 struct Cli {

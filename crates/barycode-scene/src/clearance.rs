@@ -60,9 +60,9 @@ impl Clearance {
 pub struct Step {
     /// When.
     pub time_step: TimeStep,
-    /// The nearest part of an obstacle, of equally near ones the first in the scene; `None` if no obstacle whose shape is
-    /// known exists then. If it is apart all are whose shapes are known, and if it touches none overlaps and none is
-    /// undecided.
+    /// The nearest part of an obstacle, of equally near ones the first in the scene; `None` if no
+    /// obstacle whose shape is known exists then. If it is apart all are whose shapes are known,
+    /// and if it touches none overlaps and none is undecided.
     pub nearest: Option<Clearance>,
     /// The obstacles that exist then and lack a shape. Where there are any, the step is not free.
     pub missing: Vec<Id>,
@@ -152,8 +152,8 @@ impl<'s> Check<'s> {
     /// Makes all obstacles of a scene ready.
     ///
     /// # Errors
-    /// If an obstacle lacks a shape, or the core refuses one, which the scene's constructors should have prevented; the
-    /// flaw names the obstacle.
+    /// If an obstacle lacks a shape, or the core refuses one, which the scene's constructors should
+    /// have prevented; the flaw names the obstacle.
     pub fn new(scene: &'s Scene, footprint: Footprint) -> Result<Self, Flaw> {
         Self::of(scene, footprint, Selection::default())
     }
@@ -161,8 +161,8 @@ impl<'s> Check<'s> {
     /// Makes a selection of a scene ready.
     ///
     /// # Errors
-    /// As [`Check::new`], and if there is no obstacle of a name that is left out. That shapes are missing is none where
-    /// the selection allows it.
+    /// As [`Check::new`], and if there is no obstacle of a name that is left out. That shapes are
+    /// missing is none where the selection allows it.
     pub fn of(scene: &'s Scene, footprint: Footprint, selection: Selection<'_>) -> Result<Self, Flaw> {
         if let Some(unknown) = selection.without.iter().find(|id| scene.obstacle(id).is_none()) {
             let what = format!("there is no obstacle {unknown} to exclude");
@@ -242,8 +242,8 @@ impl<'s> Check<'s> {
         Ok(report)
     }
 
-    /// The nearest part of an obstacle, of equally near ones the first; `None` if no obstacle exists at this time step
-    /// whose shape is known ([`Check::missing_at`] has the others).
+    /// The nearest part of an obstacle, of equally near ones the first; `None` if no obstacle
+    /// exists at this time step whose shape is known ([`Check::missing_at`] has the others).
     ///
     /// Parts whose bounding box is proven to be farther away are not looked at closely.
     ///

@@ -5,8 +5,9 @@ use std::fmt;
 use crate::error::{Flaw, SceneError};
 use crate::source::Source;
 
-/// Why the shape of an obstacle, an object or a link is not known, or not all of it. Whatever lacks a shape may be
-/// anywhere about its place: a check refuses it, or where that is allowed, calls nothing free that it could touch.
+/// Why the shape of an obstacle, an object or a link is not known, or not all of it. Whatever lacks
+/// a shape may be anywhere about its place: a check refuses it, or where that is allowed, calls
+/// nothing free that it could touch.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MissingShape {

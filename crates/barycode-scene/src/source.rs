@@ -9,7 +9,8 @@ use crate::error::{Flaw, SceneError, printable};
 /// Largest file that is read, in bytes (256 MiB); the largest scene known to the author has 4 MB.
 pub const MAX_FILE_BYTES: u64 = 256 << 20;
 
-/// What is wrong with text that was written over zeros or not at all, as after a crash; and the remedy.
+/// What is wrong with text that was written over zeros or not at all, as after a crash; and the
+/// remedy.
 pub(crate) const NUL: (&str, &str) =
     ("holds a NUL byte", "write the file again, as text; it is binary, cut off or damaged");
 
@@ -119,7 +120,8 @@ impl Source {
     /// Reads a file.
     ///
     /// # Errors
-    /// If it can't be read, is larger than [`MAX_FILE_BYTES`], is not UTF-8, holds a NUL byte or is empty.
+    /// If it can't be read, is larger than [`MAX_FILE_BYTES`], is not UTF-8, holds a NUL byte or is
+    /// empty.
     pub fn open(path: &Path) -> Result<Self, SceneError> {
         Bytes::open(path)?.into_text()
     }
@@ -127,7 +129,8 @@ impl Source {
     /// Takes bytes that are already in memory; `name` stands for the file's in errors.
     ///
     /// # Errors
-    /// If there are more than [`MAX_FILE_BYTES`], they are not UTF-8, hold a NUL byte, or there is nothing but white space.
+    /// If there are more than [`MAX_FILE_BYTES`], they are not UTF-8, hold a NUL byte, or there is
+    /// nothing but white space.
     pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Result<Self, SceneError> {
         Bytes::new(name, bytes)?.into_text()
     }

@@ -1,7 +1,8 @@
 //! Which sub-distance method is fastest in space: all of them on the same loop, interleaved, over distinct pairs in a new
 //! random order each pass.
 //!
-//! `cargo bench -p barycode --bench methods`. The record is in `docs/notes/0015-sub-distance-in-space.md`.
+//! `cargo bench -p barycode --bench methods`. The record is in
+//! `docs/notes/0015-sub-distance-in-space.md`.
 //!
 //! What is reported is the time of a method over that of the default one, the median over turns of 128 pairs and then over
 //! passes. Which method answers a turn first is thrown anew each time, since the first one finds the pairs out of the

@@ -1,8 +1,9 @@
 //! Where climbing begins to pay: scan against climb, interleaved. In the plane over distinct pairs in a new random order
 //! each pass; in space support by support, over directions that never repeat.
 //!
-//! `cargo bench -p barycode --bench support`. The crossovers in `shape/polygon.rs` and `shape/polytope.rs` come from here;
-//! the records are `docs/decisions/0004-support-crossover.md` and `docs/notes/0013-support-in-space.md`.
+//! `cargo bench -p barycode --bench support`. The crossovers in `shape/polygon.rs` and
+//! `shape/polytope.rs` come from here; the records are `docs/decisions/0004-support-crossover.md`
+//! and `docs/notes/0013-support-in-space.md`.
 
 use barycode::d2::{Polygon, Query, SupportSearch, Vec2};
 use barycode::d3::{Convex, Polytope, Vec3};

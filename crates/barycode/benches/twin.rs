@@ -1,7 +1,8 @@
 //! The generic kernels beside hand-written twins: the same algorithm for two polygons of `f64` in one frame, written out
 //! without traits, policies or a second pass, with the same answers in every bit (asserted before anything is timed).
 //!
-//! The aim is 5 %; `docs/decisions/0011-twins.md` says what is done for it, `docs/notes/0011-twins.md` what was measured.
+//! The aim is 5 %; `docs/decisions/0011-twins.md` says what is done for it,
+//! `docs/notes/0011-twins.md` what was measured.
 //!
 //! `cargo bench -p barycode --bench twin`
 

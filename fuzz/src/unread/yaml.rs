@@ -76,8 +76,8 @@ impl Walk<'_> {
         self.open.push(Open { name, flow, map });
     }
 
-    /// The place behind an opening brace, or before the first key of a map without braces. None after
-    /// a tag, and none in `[a: 1]`.
+    /// The place behind an opening brace, or before the first key of a map without braces. None
+    /// after a tag, and none in `[a: 1]`.
     fn place(&self, mark: Range<usize>, flow: bool) -> Option<(usize, String)> {
         if flow {
             return (&self.text[mark.clone()] == "{").then(|| (mark.end, ", ".to_owned()));

@@ -36,7 +36,8 @@ pub fn publish(out: &Path, files: &[File], replace: bool) -> Result<(), String> 
     Ok(())
 }
 
-/// Writes one file under another name beside it first, so that a former one stays until the new one is whole.
+/// Writes one file under another name beside it first, so that a former one stays until the new one
+/// is whole.
 ///
 /// # Errors
 ///

@@ -50,7 +50,8 @@ fn write(case: &Case, findings: &Findings) -> Result<String, Box<dyn std::error:
     Ok(String::from_utf8(writer.into_inner()?)?)
 }
 
-/// The nearest pair with the verdict of the configuration, then the others that collide with their own.
+/// The nearest pair with the verdict of the configuration, then the others that collide with their
+/// own.
 fn pairs(found: &Finding) -> impl Iterator<Item = (Option<&Clearance>, &'static str)> {
     let nearest = found.nearest.as_ref();
     let same = move |other: &Clearance| {

@@ -15,7 +15,8 @@ pub(crate) struct Findings {
     pub(crate) colliding: usize,
     /// How many of these are undecided: nothing is proven to collide.
     pub(crate) undecided: usize,
-    /// Index of the first with the smallest signed distance; `None` if no shapes are known to measure between.
+    /// Index of the first with the smallest signed distance; `None` if no shapes are known to
+    /// measure between.
     pub(crate) minimum: Option<usize>,
 }
 

@@ -130,8 +130,8 @@ where
     }
 }
 
-/// An observer, or none. Methods other than the default are compiled with this one alone; no formula answers in their
-/// place, so that it changes no answer of theirs.
+/// An observer, or none. Methods other than the default are compiled with this one alone; no
+/// formula answers in their place, so that it changes no answer of theirs.
 struct Perhaps<'o, V: Vector>(Option<Watch<'o, V>>);
 
 type Watch<'o, V> = &'o mut dyn FnMut(&Step<V>);

@@ -26,8 +26,8 @@ pub(crate) struct Request<const N: usize> {
 pub enum Question {
     /// Is the distance at most this?
     Intersect { within: f64 },
-    /// The signed distance with all that belongs to it; beyond the cut-off any proof of it will do. What comes within the
-    /// margin counts as intersecting.
+    /// The signed distance with all that belongs to it; beyond the cut-off any proof of it will do.
+    /// What comes within the margin counts as intersecting.
     Contact { cut_off: f64, margin: f64 },
     /// The hull of `a`.
     Hull,

@@ -1,4 +1,5 @@
-//! Cases after public bug reports and files of people who do this job, each with its right answer and how that was found.
+//! Cases after public bug reports and files of people who do this job, each with its right answer
+//! and how that was found.
 //!
 //! What the command can't express yet is passed over, and counted.
 

@@ -1,4 +1,5 @@
-//! Libraries that read columns panic on some files that are damaged. Here that is an error as any other.
+//! Libraries that read columns panic on some files that are damaged. Here that is an error as any
+//! other.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -10,7 +11,8 @@ thread_local! {
     static QUIET: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs a library; what it panics with comes back as text. What it worked on must not be used any more then.
+/// Runs a library; what it panics with comes back as text. What it worked on must not be used any
+/// more then.
 pub(super) fn guarded<R>(library: impl FnOnce() -> R) -> Result<R, String> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {

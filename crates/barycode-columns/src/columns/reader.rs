@@ -48,7 +48,8 @@ impl Reader {
         &self.schema
     }
 
-    /// How much there is: rows of a Parquet file, batches of an Arrow file, which does not say how many rows it has.
+    /// How much there is: rows of a Parquet file, batches of an Arrow file, which does not say how
+    /// many rows it has.
     pub(crate) fn total(&self) -> (usize, &'static str) {
         match self.batches {
             Batches::Parquet(_) => (self.total, "rows"),
@@ -56,7 +57,8 @@ impl Reader {
         }
     }
 
-    /// The next rows, [`ROWS`] at the most, and how much has been read with them; nothing at the end.
+    /// The next rows, [`ROWS`] at the most, and how much has been read with them; nothing at the
+    /// end.
     pub(crate) fn next(&mut self) -> Result<Option<(RecordBatch, usize)>, Failure> {
         let batch = match self.rest.take() {
             Some(rest) => rest,

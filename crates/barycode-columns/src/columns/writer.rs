@@ -69,7 +69,8 @@ impl Writer {
     }
 }
 
-/// Coordinates hardly ever repeat, so a dictionary of them would be made in vain; of all others one is.
+/// Coordinates hardly ever repeat, so a dictionary of them would be made in vain; of all others one
+/// is.
 fn properties(schema: &Schema) -> WriterProperties {
     let mut properties = WriterProperties::builder()
         .set_created_by(concat!("barycode ", env!("CARGO_PKG_VERSION")).into())

@@ -108,7 +108,8 @@ fn columns<W: World<N>, const N: usize>(
     RecordBatch::try_new(schema.clone(), columns)
 }
 
-/// A row of a class. A point of A, a point of B and a way between them: B is where they are as far apart as the way is long.
+/// A row of a class. A point of A, a point of B and a way between them: B is where they are as far
+/// apart as the way is long.
 fn draw<W: World<N>, const N: usize>(random: &mut Random, class: Class, shapes: &[Vec<W>]) -> Row<W::Scalar> {
     let class = match (class, random.below(3)) {
         (Class::Mixed, 0) => Class::Distant,
@@ -153,7 +154,8 @@ fn turned<W: World<N>, const N: usize>(random: &mut Random) -> [W::Scalar; MOST]
     numbers
 }
 
-/// A point well inside of a shape: halfway from the middle of its corners to a point between three of them.
+/// A point well inside of a shape: halfway from the middle of its corners to a point between three
+/// of them.
 fn inside<W: World<N>, const N: usize>(random: &mut Random, corners: &[W]) -> W {
     let number = W::Scalar::from_f64;
     let sum = corners.iter().fold(W::default(), |sum, &corner| sum + corner);
@@ -163,7 +165,8 @@ fn inside<W: World<N>, const N: usize>(random: &mut Random, corners: &[W]) -> W 
     (sum / number(corners.len() as f64) + between) * number(0.5)
 }
 
-/// A point of a shape, and a unit direction in which nothing of it lies farther: in the plane half of the time across an edge.
+/// A point of a shape, and a unit direction in which nothing of it lies farther: in the plane half
+/// of the time across an edge.
 fn boundary<W: World<N>, const N: usize>(random: &mut Random, corners: &[W]) -> (W, W) {
     let number = W::Scalar::from_f64;
     let direction = random.direction::<N>();

@@ -49,7 +49,8 @@ fn a_seed_says_it_all() {
     let first = of(&[]);
     assert_eq!(first, of(&["--seed", "1"]));
     assert_ne!(first, of(&["--seed", "2"]));
-    // The number of threads is none of what a file depends on, and fewer pairs are the first of more.
+    // The number of threads is none of what a file depends on, and fewer pairs are the first of
+    // more.
     let (more, fewer) =
         (generate(&folder, "more.arrow", &["--count", "1000"]), generate(&folder, "fewer.arrow", &["--count", "10"]));
     assert_eq!(read(&more).slice(0, 10), read(&fewer));

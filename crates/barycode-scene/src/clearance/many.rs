@@ -57,7 +57,8 @@ pub struct Summary<'s> {
     pub min_clearance_step: Option<TimeStep>,
     /// The obstacle that is nearest then.
     pub nearest: Option<&'s Id>,
-    /// The obstacles that lack a shape and exist at a time step of the plan, which is not free then.
+    /// The obstacles that lack a shape and exist at a time step of the plan, which is not free
+    /// then.
     pub missing: Vec<&'s Id>,
 }
 

@@ -155,7 +155,8 @@ fn point<'a>(text: &mut ProtoText<'a>, message: &Field<'a>) -> Result<[f64; 2], 
     coordinates(text, message, ["x", "y"])
 }
 
-/// Fields that all have to be there: text that was written by Apollo leaves out what is not set, never what is 0.
+/// Fields that all have to be there: text that was written by Apollo leaves out what is not set,
+/// never what is 0.
 fn coordinates<'a, const N: usize>(
     text: &mut ProtoText<'a>,
     message: &Field<'a>,

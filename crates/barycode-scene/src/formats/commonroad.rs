@@ -1,7 +1,7 @@
 //! CommonRoad XML, versions 2018b and 2020a: scenarios and solutions.
 //!
-//! Read are the obstacles and the planning problems. Roads, signs, lights and tags are passed over, by name. Any other
-//! element or attribute is refused, so that no obstacle goes missing unnoticed.
+//! Read are the obstacles and the planning problems. Roads, signs, lights and tags are passed over,
+//! by name. Any other element or attribute is refused, so that no obstacle goes missing unnoticed.
 
 mod obstacle;
 mod problem;

@@ -47,7 +47,8 @@ const BESIDE_FEATURES: [&str; 20] = [
 /// Geometries that are no region of the plane.
 const UNREAD_GEOMETRIES: [&str; 4] = ["Point", "MultiPoint", "LineString", "MultiLineString"];
 
-/// Any GeoJSON object: its members, each name once. They are kept as text, whose place in the file tells their line.
+/// Any GeoJSON object: its members, each name once. They are kept as text, whose place in the file
+/// tells their line.
 struct Object<'a> {
     members: Vec<(Name<'a>, &'a RawValue)>,
 }
@@ -72,7 +73,8 @@ impl<'de: 'a, 'a> Deserialize<'de> for Object<'a> {
                     if members.iter().any(|(known, _)| known.0 == name.0) {
                         return Err(A::Error::custom(format_args!("{} comes twice", quote(&name.0))));
                     }
-                    // Looking each name up among all others takes time that grows with their square.
+                    // Looking each name up among all others takes time that grows with their
+                    // square.
                     if members.len() == MOST_MEMBERS {
                         return Err(A::Error::custom(format_args!("an object has more than {MOST_MEMBERS} members")));
                     }
@@ -99,14 +101,15 @@ impl<'a> Object<'a> {
 
 type Parts<'a> = Vec<&'a RawValue>;
 
-/// Reads polygons: a `FeatureCollection` holds an obstacle for each feature, a `Feature` or a bare geometry is one
-/// obstacle. Geometries may be `Polygon` (holes included), `MultiPolygon` and `GeometryCollection` of these. A feature
-/// without an id is called by its index. Obstacles never move. A feature without geometry, or with points and lines, is
-/// [missing](Obstacle::missing) its shape.
+/// Reads polygons: a `FeatureCollection` holds an obstacle for each feature, a `Feature` or a bare
+/// geometry is one obstacle. Geometries may be `Polygon` (holes included), `MultiPolygon` and
+/// `GeometryCollection` of these. A feature without an id is called by its index. Obstacles never
+/// move. A feature without geometry, or with points and lines, is [missing](Obstacle::missing) its
+/// shape.
 ///
 /// # Errors
-/// If the text is not GeoJSON, a member of an object is unknown or comes twice, a geometry is of an unknown type, a polygon
-/// can't be used, or an id comes twice.
+/// If the text is not GeoJSON, a member of an object is unknown or comes twice, a geometry is of an
+/// unknown type, a polygon can't be used, or an id comes twice.
 pub fn read(source: &Source) -> Result<Scene, SceneError> {
     let reader = Reader { source };
     let text = source.text();

@@ -1,8 +1,8 @@
 //! A walk through an XML document, element by element, that knows line numbers and stays shallow.
 //!
-//! A reader names what it knows: an element or attribute that it does not know is an error where it could change
-//! geometry ([`Xml::unknown`], [`Xml::only`], [`Xml::leaf`]), and so is one that comes twice ([`Xml::once`]). What may
-//! be passed over stands in a list of the reader's.
+//! A reader names what it knows: an element or attribute that it does not know is an error where it
+//! could change geometry ([`Xml::unknown`], [`Xml::only`], [`Xml::leaf`]), and so is one that comes
+//! twice ([`Xml::once`]). What may be passed over stands in a list of the reader's.
 
 use std::borrow::Cow;
 
@@ -75,8 +75,8 @@ impl<'a> Xml<'a> {
         Err(self.source.error(self.lines.line_at(offset), what, CUT_OFF))
     }
 
-    /// The parent's next child, or `None` if there are no more. Text between children is an error: it may be a child
-    /// that lost its tag.
+    /// The parent's next child, or `None` if there are no more. Text between children is an error:
+    /// it may be a child that lost its tag.
     pub(crate) fn child(&mut self, parent: &Element<'a>) -> Result<Option<Element<'a>>, SceneError> {
         while self.open.len() >= parent.depth {
             let inside = self.open.len() == parent.depth;
@@ -362,7 +362,8 @@ mod tests {
         xml.finish().unwrap();
     }
 
-    /// Walks a document as readers do: `p` has children, `q` a text, `l` the attribute `a`; `s` is passed over.
+    /// Walks a document as readers do: `p` has children, `q` a text, `l` the attribute `a`; `s` is
+    /// passed over.
     fn walk(text: &str) -> Result<Vec<String>, SceneError> {
         let source = Source::from_bytes("a.xml", text.as_bytes().to_vec())?;
         let mut xml = Xml::new(&source);

@@ -69,8 +69,8 @@ impl Body {
     }
 }
 
-/// Signed distance, normal from `a` to `b`, and witness points. Asked about shapes of any kind: one query is compiled, and
-/// not one for every two kinds.
+/// Signed distance, normal from `a` to `b`, and witness points. Asked about shapes of any kind: one
+/// query is compiled, and not one for every two kinds.
 pub(crate) fn contact(a: &Placed<'_>, b: &Placed<'_>) -> Proximity<Vec3<f64>> {
     d3::contact(&a.solid.shape(), &b.solid.shape())
 }

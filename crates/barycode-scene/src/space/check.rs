@@ -59,19 +59,22 @@ impl Clearance {
 /// What was found at one configuration.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
-    /// The link and the object with the smallest signed distance; of equally near ones the first in the arm's order, then
-    /// in the room's. If they are apart all whose shapes are known are, and if they touch none overlap and none are
-    /// undecided. `None` if no link or no object has a shape that is known.
+    /// The link and the object with the smallest signed distance; of equally near ones the first in
+    /// the arm's order, then in the room's. If they are apart all whose shapes are known are, and
+    /// if they touch none overlap and none are undecided. `None` if no link or no object has a
+    /// shape that is known.
     pub nearest: Option<Clearance>,
     /// All links and objects that collide, in the same order. Contact counts unless the check says otherwise
     /// ([`Check::with_touching`]).
     pub collisions: Vec<Clearance>,
-    /// Whether the shapes of all links and objects are known. If not, nothing is free ([`Check::missing`]).
+    /// Whether the shapes of all links and objects are known. If not, nothing is free
+    /// ([`Check::missing`]).
     pub complete: bool,
 }
 
 impl Finding {
-    /// Whether every link is proven to be apart from every object, or in contact where that is free.
+    /// Whether every link is proven to be apart from every object, or in contact where that is
+    /// free.
     pub fn is_free(&self) -> bool {
         self.complete && self.collisions.is_empty()
     }
@@ -182,11 +185,13 @@ struct Candidate<'p> {
 }
 
 impl Check {
-    /// Makes a room and an arm ready. Links without parts are frames, can't collide, and are left out.
+    /// Makes a room and an arm ready. Links without parts are frames, can't collide, and are left
+    /// out.
     ///
     /// # Errors
-    /// If the shape of a link or an object is missing, the core refuses a shape, which the constructors of
-    /// [`Shape`](super::Shape) should have prevented, or there is no object, or no link with a part.
+    /// If the shape of a link or an object is missing, the core refuses a shape, which the
+    /// constructors of [`Shape`](super::Shape) should have prevented, or there is no object, or no
+    /// link with a part.
     pub fn new(room: &Room, links: &[Link]) -> Result<Self, Flaw> {
         Self::of(room, links, Selection::default())
     }
@@ -194,8 +199,8 @@ impl Check {
     /// Makes a selection of a room and an arm ready.
     ///
     /// # Errors
-    /// As [`Check::new`]; if there is no object or link of a name that is left out, or none is left. That shapes are
-    /// missing is none where the selection allows it.
+    /// As [`Check::new`]; if there is no object or link of a name that is left out, or none is
+    /// left. That shapes are missing is none where the selection allows it.
     pub fn of(room: &Room, links: &[Link], selection: Selection<'_>) -> Result<Self, Flaw> {
         let objects = kept("object", &room.objects, |object| &object.id, selection.without_objects)?;
         let links = kept("link", links, |link| &link.name, selection.without_links)?;
@@ -231,8 +236,8 @@ impl Check {
         self
     }
 
-    /// What lacks a shape, the room's objects first; only where the selection allows it. Then no configuration is free, as
-    /// a shape that is not known may be anywhere.
+    /// What lacks a shape, the room's objects first; only where the selection allows it. Then no
+    /// configuration is free, as a shape that is not known may be anywhere.
     pub fn missing(&self) -> &[Missing] {
         &self.missing
     }

@@ -18,11 +18,12 @@ const EXTENSIONS: [&str; 2] = ["obj", "stl"];
 /// whose name ends in `_LINK`, as `panda_link0.obj` does for `link0`; else the same for the link's name without `left` or
 /// `right` in front, so that `leftfinger` and `rightfinger` may share `panda_finger.obj`.
 ///
-/// A link without a file, or with one that is refused, is [missing](Link::missing) its shape; where there is no file, the
-/// link's name stands for the place.
+/// A link without a file, or with one that is refused, is [missing](Link::missing) its shape; where
+/// there is no file, the link's name stands for the place.
 ///
 /// # Errors
-/// If the folder can't be read, a link has more than one file, or `given` names a link that is not asked for.
+/// If the folder can't be read, a link has more than one file, or `given` names a link that is not
+/// asked for.
 pub fn load(links: &[&str], folder: Option<&Path>, given: &[(String, PathBuf)]) -> Result<Vec<Link>, SceneError> {
     if let Some((unknown, file)) = given.iter().find(|(link, _)| !links.contains(&link.as_str())) {
         let what = format!("is given as the hull of link {}, which has no pose", quote(unknown));

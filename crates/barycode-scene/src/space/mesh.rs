@@ -20,8 +20,8 @@ pub struct Mesh {
 pub struct MeshPart {
     /// Its name; empty if the file gives none.
     pub name: String,
-    /// The vertices that its faces use, each one once, in the order in which they first do, in the file's unit; at least
-    /// one.
+    /// The vertices that its faces use, each one once, in the order in which they first do, in the
+    /// file's unit; at least one.
     pub vertices: Vec<[f64; 3]>,
     /// Its faces, cut into triangles: indices of vertices; at least one.
     pub triangles: Vec<[u32; 3]>,

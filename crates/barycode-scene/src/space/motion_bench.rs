@@ -1,7 +1,8 @@
 //! Scenes and requests of `MotionBenchMaker` (the messages of `MoveIt`, as YAML).
 //!
-//! What these messages can say of geometry and is not read here, is an error or a missing shape: attached objects, occupied
-//! cells, padding, frames. What says nothing of geometry is passed over, by name.
+//! What these messages can say of geometry and is not read here, is an error or a missing shape:
+//! attached objects, occupied cells, padding, frames. What says nothing of geometry is passed over,
+//! by name.
 
 use std::collections::{HashMap, HashSet};
 
@@ -43,13 +44,15 @@ const OBJECT: [&str; 13] = [
 /// Primitives that `MoveIt` has, too.
 const UNREAD_PRIMITIVES: [&str; 2] = ["cone", "prism"];
 
-/// Reads a scene: the `collision_objects` of its `world`. An object with meshes, planes or primitives that are not read,
-/// or with nothing at all, is [missing](Object::missing) its shape, and so are the occupied cells of an `octomap`.
+/// Reads a scene: the `collision_objects` of its `world`. An object with meshes, planes or
+/// primitives that are not read, or with nothing at all, is [missing](Object::missing) its shape,
+/// and so are the occupied cells of an `octomap`.
 ///
 /// # Errors
-/// If a field is missing, unknown or of another kind, an id comes twice, a primitive is of an unknown type, a size is not
-/// positive, there is no object, or the scene says what is not read and changes geometry: attached objects, padding or
-/// scale of links, places of objects or robot by frames.
+/// If a field is missing, unknown or of another kind, an id comes twice, a primitive is of an
+/// unknown type, a size is not positive, there is no object, or the scene says what is not read and
+/// changes geometry: attached objects, padding or scale of links, places of objects or robot by
+/// frames.
 pub fn read_scene(source: &Source) -> Result<Room, SceneError> {
     let root = yaml::read(source)?;
     let world = root.required("world")?;
@@ -283,8 +286,9 @@ const OTHER_CONSTRAINTS: [&str; 3] = ["position_constraints", "orientation_const
 /// Reads a request: `joint_state` of its `start_state`, `joint_constraints` of its `goal_constraints`.
 ///
 /// # Errors
-/// If a field is missing, unknown or of another kind, names and positions differ in number, a joint comes twice, the start
-/// moves the robot as a whole or gives it something to carry, or a goal has constraints other than of joints.
+/// If a field is missing, unknown or of another kind, names and positions differ in number, a joint
+/// comes twice, the start moves the robot as a whole or gives it something to carry, or a goal has
+/// constraints other than of joints.
 pub fn read_request(source: &Source) -> Result<Request, SceneError> {
     let root = yaml::read(source)?;
     let state = root.required("start_state")?;

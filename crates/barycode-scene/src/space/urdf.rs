@@ -1,7 +1,7 @@
 //! Robots from URDF 1.0 and 1.1: collision geometry and joints.
 //!
-//! What serves the eye or dynamics is passed over, by name. Any other element or attribute that is not read is an error:
-//! it might place, scale or make geometry.
+//! What serves the eye or dynamics is passed over, by name. Any other element or attribute that is
+//! not read is an error: it might place, scale or make geometry.
 
 use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
@@ -96,14 +96,16 @@ pub enum MeshError {
 
 /// Reads a robot; `mesh` finds meshes by the names that the file has for them.
 ///
-/// Of each `link` the `collision` elements are read, with `box`, `cylinder`, `sphere` and `mesh`; each object of a mesh is
-/// taken as the convex hull of its vertices. Joints are `fixed`, `revolute`, `continuous` or `prismatic`, and may `mimic`
-/// another. A link without `visual` and `collision` is a frame. One that is only seen (`visual`), or has a shape that can't
-/// be had, is [missing](Link::missing) it.
+/// Of each `link` the `collision` elements are read, with `box`, `cylinder`, `sphere` and `mesh`;
+/// each object of a mesh is taken as the convex hull of its vertices. Joints are `fixed`,
+/// `revolute`, `continuous` or `prismatic`, and may `mimic` another. A link without `visual` and
+/// `collision` is a frame. One that is only seen (`visual`), or has a shape that can't be had, is
+/// [missing](Link::missing) it.
 ///
 /// # Errors
-/// If the file is not URDF of a known version, an attribute is missing or not what it should be, a name comes twice or is
-/// unknown, an element or attribute is unknown or comes twice, a joint is of another kind, or the links are not one tree.
+/// If the file is not URDF of a known version, an attribute is missing or not what it should be, a
+/// name comes twice or is unknown, an element or attribute is unknown or comes twice, a joint is of
+/// another kind, or the links are not one tree.
 pub fn read(source: &Source, mesh: impl FnMut(&str) -> Result<Rc<Mesh>, MeshError>) -> Result<Robot, SceneError> {
     let mut xml = Xml::new(source);
     let root = xml.root()?;
@@ -327,7 +329,8 @@ impl<'a, M: FnMut(&str) -> Result<Rc<Mesh>, MeshError>> Reader<'a, M> {
         Ok(mimic)
     }
 
-    /// Turned about x, y and z in this order, about axes that stay fixed, or by a quaternion; then moved.
+    /// Turned about x, y and z in this order, about axes that stay fixed, or by a quaternion; then
+    /// moved.
     fn origin(&mut self, element: &Element<'a>) -> Result<Pose, SceneError> {
         let has = |name: &str| Ok(self.xml.attribute(element, name)?.is_some());
         let xyz = if has("xyz")? { self.vector(element, "xyz")? } else { [0.0; 3] };

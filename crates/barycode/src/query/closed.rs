@@ -6,9 +6,10 @@
 //! as they should be, or the cores overlap, the loop runs as for any shape. The simplex is recorded as the loop records it,
 //! so that an answer has the same certificate whoever found it.
 //!
-//! The loop runs, too, where it is asked for: with an observer, with a start direction, with another method than the
-//! default one ([`Reduce::CLOSED`]). Whether a form pays for a question is measured (`docs/notes`, 14): a yes or no is
-//! mostly had from the loop's first direction, before any formula is through, except of two points.
+//! The loop runs, too, where it is asked for: with an observer, with a start direction, with
+//! another method than the default one ([`Reduce::CLOSED`]). Whether a form pays for a question is
+//! measured (`docs/notes`, 14): a yes or no is mostly had from the loop's first direction, before
+//! any formula is through, except of two points.
 
 pub(super) mod boxes;
 pub(super) mod points;

@@ -61,8 +61,8 @@ pub struct Perceived {
     pub id: Id,
     /// What it is taken for (`VEHICLE`, …); empty if the file doesn't say.
     pub class: String,
-    /// The outline as seen, in world coordinates; where none was recorded, the box about its position; `None` if there is
-    /// neither.
+    /// The outline as seen, in world coordinates; where none was recorded, the box about its
+    /// position; `None` if there is neither.
     pub outline: Option<Shape>,
     /// The box of its length and width about the origin, `x` ahead; `None` if a size is missing.
     pub body: Option<Shape>,
@@ -148,8 +148,8 @@ impl Perceived {
 /// Reads a perceived scene.
 ///
 /// # Errors
-/// If the text is damaged, a field is unknown, an id is missing or comes twice, or an outline or box can't be used. An
-/// obstacle without both is [missing](Perceived::missing) its shape.
+/// If the text is damaged, a field is unknown, an id is missing or comes twice, or an outline or
+/// box can't be used. An obstacle without both is [missing](Perceived::missing) its shape.
 pub fn read(source: &Source) -> Result<Perception, SceneError> {
     let mut text = ProtoText::new(source);
     let mut obstacles = Vec::new();
@@ -248,7 +248,8 @@ fn perceived<'a>(source: &Source, text: &mut ProtoText<'a>, message: &Field<'a>)
 }
 
 impl Seen {
-    /// The box about the origin; `None` where a size is missing, or 0, as an unknown one is written.
+    /// The box about the origin; `None` where a size is missing, or 0, as an unknown one is
+    /// written.
     fn body(&self) -> Result<Option<Shape>, Flaw> {
         let known = |size: Option<f64>| size.is_some_and(|size| size != 0.0);
         if !(known(self.length) && known(self.width)) {

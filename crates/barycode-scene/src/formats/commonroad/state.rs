@@ -6,7 +6,8 @@ use crate::error::{SceneError, quote};
 use crate::model::{Pose, Range, TimeStep};
 use crate::number;
 
-/// Elements of a state, of any of CommonRoad's vehicle models without a trailer, that do not say where it is in the plane.
+/// Elements of a state, of any of CommonRoad's vehicle models without a trailer, that do not say
+/// where it is in the plane.
 pub(super) const BESIDE_PLACE: [&str; 37] = [
     "acceleration",
     "accelerationY",

@@ -1,9 +1,10 @@
 //! Wavefront OBJ: vertices, faces, objects.
 //!
-//! `v`, `f` and `o` are read. An object owns faces, and is made of the vertices that these use, wherever they are listed.
-//! Normals, texture coordinates, materials, groups and smoothing are passed over: they say nothing about the hull; so are
-//! lines and points beside faces. Free-form curves and surfaces are refused. As in the files of FCL, the first line may
-//! state the numbers of vertices and faces, and is then taken at its word.
+//! `v`, `f` and `o` are read. An object owns faces, and is made of the vertices that these use,
+//! wherever they are listed. Normals, texture coordinates, materials, groups and smoothing are
+//! passed over: they say nothing about the hull; so are lines and points beside faces. Free-form
+//! curves and surfaces are refused. As in the files of FCL, the first line may state the numbers of
+//! vertices and faces, and is then taken at its word.
 
 use std::collections::HashMap;
 
@@ -15,12 +16,14 @@ use crate::source::Source;
 /// Keywords that say nothing about the hull.
 const PASSED_OVER: [&str; 9] = ["vn", "vt", "vp", "g", "s", "usemtl", "mtllib", "usemap", "maplib"];
 
-/// Reads a mesh. Every object (`o`) that has faces becomes a part, made of the vertices that they refer to; faces before
-/// the first `o` are a part, too, without a name. Vertices that no face uses belong to no part.
+/// Reads a mesh. Every object (`o`) that has faces becomes a part, made of the vertices that they
+/// refer to; faces before the first `o` are a part, too, without a name. Vertices that no face uses
+/// belong to no part.
 ///
 /// # Errors
-/// If a line is not as described, a face refers to a vertex that has not been listed, there is no face, an object has
-/// lines or points and no face, or the numbers stated in the first line are not those that follow.
+/// If a line is not as described, a face refers to a vertex that has not been listed, there is no
+/// face, an object has lines or points and no face, or the numbers stated in the first line are not
+/// those that follow.
 pub fn read(source: &Source) -> Result<Mesh, SceneError> {
     let mut reader = Reader::default();
     let mut stated = None;

@@ -45,7 +45,8 @@ fn obj_vertices_faces_and_objects() {
 
 #[test]
 fn obj_parts_are_made_of_the_vertices_that_their_faces_use() {
-    // All vertices first, as exporters like to write them; then two that no face uses, one of them far away.
+    // All vertices first, as exporters like to write them; then two that no face uses, one of them
+    // far away.
     let vertices = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 5 0 0\nv 6 0 0\nv 5 1 0\n";
     let parts = "o one\nf 1 2 3\nl 1 4\no none\nv 99 0 0\nv 98 0 0\no two\nf 4 5 6\nf 5 6 4\n";
     for text in

@@ -74,7 +74,7 @@ pub fn page(records: &[Record], named: &[Named<'_>], one_commit: bool) -> Result
     }
     text += FOOT;
     let files: Vec<_> = records.iter().map(|record| format!("  lab/records/{}", record.file)).collect();
-    text += "```sh\ncargo run --release --manifest-path lab/Cargo.toml -p barycode-lab-report -- \\\n";
+    text += "```sh\ncargo run --release -p barycode-lab-report -- \\\n";
     text += &format!("  --benchmarks docs/benchmarks.md --readme README.md \\\n{}\n```\n", files.join(" \\\n"));
     Ok(text)
 }

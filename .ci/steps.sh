@@ -1,0 +1,293 @@
+# What `.ci/run` and `.ci/nightly` share: named steps, checks that are counted, a summary. Sourced.
+#
+# A script calls `step NAME WHAT IT DOES`, defines a function `step_NAME` for each, and ends with
+# `main "$@"`. A step passes if its function ends with 0 and counted at least one check, or was
+# skipped, with a reason. Later steps run after one has failed, too.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+exec </dev/null
+export CI=true CARGO_TERM_COLOR=never CARGO_TERM_PROGRESS_WHEN=never LC_ALL=C.UTF-8
+# Nothing is built twice here with a small change.
+export CARGO_INCREMENTAL=0
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/target}
+# Line tables are enough for a backtrace, and take half the time and space.
+export CARGO_PROFILE_TEST_DEBUG=line-tables-only CARGO_PROFILE_DEV_DEBUG=line-tables-only
+export CARGO_PROFILE_RELEASE_DEBUG=false
+
+work=$(mktemp -d)
+names=()
+declare -A about
+table=()
+passed=0
+failed=0
+processor=0
+
+# step NAME WHAT IT DOES…: registers a step, in the order in which they run.
+step() {
+    names+=("$1")
+    about[$1]=${*:2}
+}
+
+# count passed|failed|skipped NUMBER: steps run in a subshell; what they count goes through a file.
+count() {
+    printf '%s %s\n' "$1" "$2" >>"$work/counts"
+}
+
+# The sum of what was counted of one kind in the present step.
+counted() {
+    awk -v kind="$1" '$1 == kind { sum += $2 } END { print sum + 0 }' "$work/counts"
+}
+
+# skip REASON…: the step, or a part of it, cannot run here.
+skip() {
+    echo "SKIPPED: $*"
+    count skipped 1
+}
+
+# check NAME COMMAND…: a command that counts as one check.
+check() {
+    printf '\n-- %s\n' "$1"
+    shift
+    printf '$ %s\n' "$*"
+    "$@"
+    count passed 1
+}
+
+# tests NAME COMMAND…: a command whose tests are counted. It fails where no test ran.
+tests() {
+    printf '\n-- %s\n' "$1"
+    shift
+    printf '$ %s\n' "$*"
+    local code=0 ok bad
+    "$@" 2>&1 | tee "$work/log" || code=$?
+    ok=$(sum_of passed <"$work/log")
+    bad=$(sum_of failed <"$work/log")
+    count passed "$ok"
+    count failed "$bad"
+    if ((ok == 0 && code == 0)); then
+        echo "no test was run"
+        return 1
+    fi
+    return "$code"
+}
+
+# The sum over all lines `test result: … N passed; M failed; …` of standard input.
+sum_of() {
+    awk -v kind="$1;" '/^test result: / { for (i = 2; i <= NF; i++) if ($i == kind) sum += $(i - 1) }
+        END { print sum + 0 }'
+}
+
+# exits CODE COMMAND…: the command must end with this exit code.
+exits() {
+    local wanted=$1 code=0
+    shift
+    "$@" || code=$?
+    if ((code != wanted)); then
+        echo "exit code $code instead of $wanted: $*"
+        return 1
+    fi
+}
+
+# refuses PATTERN COMMAND…: the command must fail, and say this.
+refuses() {
+    local pattern=$1
+    shift
+    if "$@" >"$work/refusal" 2>&1; then
+        echo "should have failed: $*"
+        return 1
+    fi
+    if ! grep -E "$pattern" "$work/refusal"; then
+        cat "$work/refusal"
+        return 1
+    fi
+}
+
+# within SECONDS COMMAND…: the command must not take longer, by the clock.
+within() {
+    local most=$1 start=$SECONDS code=0
+    shift
+    "$@" || code=$?
+    echo "took $((SECONDS - start)) s, at most $most s"
+    ((code == 0)) || return "$code"
+    ((SECONDS - start <= most))
+}
+
+same() {
+    printf '%s\n%s\n' "$1" "$2"
+    [[ -n $1 && $1 == "$2" ]]
+}
+
+svg_written() {
+    [[ -s $1 ]] && grep -q '</svg>' "$1"
+}
+
+# unoptimised COMMAND…: for code that runs for less time than it takes to optimise.
+unoptimised() {
+    CARGO_PROFILE_TEST_OPT_LEVEL=0 CARGO_PROFILE_BARE_OPT_LEVEL=0 "$@"
+}
+
+# has_target NAME: the toolchain has the standard library of this target.
+has_target() {
+    [[ -d $(rustc --print target-libdir --target "$1") ]]
+}
+
+# readme_commands CLI COLUMNS PAIRS: what the pages show, by the functions or programs of these
+# names. A plan that collides ends with 1, one that is free with 0.
+readme_commands() {
+    local cli=$1 columns=$2 pairs=$3 arm=examples/arm
+    check "main job, colliding plan" exits 1 \
+        "$cli" check examples/intersection.xml --plan examples/colliding.csv --svg "$work/1.svg"
+    check "… draws" svg_written "$work/1.svg"
+    check "main job, free plan" exits 0 \
+        "$cli" check examples/intersection.xml --plan examples/free.csv --svg "$work/2.svg"
+    check "… draws" svg_written "$work/2.svg"
+    check "many plans" exits 1 "$cli" check examples/intersection.xml --plans examples/batch.csv
+    check "unusable input" exits 2 \
+        "$cli" check examples/README.md --plan examples/free.csv --svg "$work/none.svg"
+    check "… draws nothing" test ! -e "$work/none.svg"
+    check "arm, poses" exits 1 \
+        "$cli" arm $arm/scene.yaml --poses $arm/poses.csv --hulls $arm/hulls
+    check "arm, joints" exits 1 \
+        "$cli" arm $arm/scene.yaml --urdf $arm/arm.urdf --joints $arm/joints.csv
+    check "query" exits 0 "$cli" query --check examples/pairs.jsonl
+    check "… contact is free" exits 0 "$cli" query --check --touching free examples/pairs.jsonl
+    check "trace" exits 0 "$cli" trace examples/pairs.jsonl --id overlapping-polygons \
+        -o "$work/trace.json" --svg "$work/3.svg"
+    check "… draws" svg_written "$work/3.svg"
+    check "$pairs pairs" "$columns" generate pairs --count "$pairs" -o "$work/pairs.parquet"
+    check "… answered, by the program beside" exits 0 \
+        "$cli" batch "$work/pairs.parquet" -o "$work/answers.parquet"
+}
+
+# The programs that `cargo test` builds: with their assertions. `--test NAME` without `-p` selects
+# the packages that `cargo test` selects, so that nothing is built again with other features.
+test_programs() {
+    cargo test --no-run --quiet --test "$1"
+}
+
+# campaigns FACTOR: generated pairs against exact arithmetic, every question.
+campaigns() {
+    local testkit=$CARGO_TARGET_DIR/debug/barycode-testkit precision
+    test_programs campaign
+    for precision in f64 f32; do
+        check "plane, $precision" "$testkit" campaign --precision "$precision" \
+            --pairs $((10000 * $1)) --seed 1
+        check "space, $precision" "$testkit" campaign --precision "$precision" \
+            --dim 3 --pairs $((1000 * $1)) --seed 1
+    done
+}
+
+# verdicts FACTOR: verdicts only, some fifty of each pair; half of the pairs are of the classes of
+# hard cases. The first wrong one ends it.
+verdicts() {
+    local testkit=$CARGO_TARGET_DIR/debug/barycode-testkit dimension precision pairs
+    test_programs campaign
+    while read -r dimension precision pairs; do
+        check "dimension $dimension, $precision" "$testkit" campaign --verdicts \
+            --dim "$dimension" --precision "$precision" --pairs $((pairs * $1)) --seed 1
+    done <<<$'2 f64 20000\n2 f32 12500\n3 f64 10000\n3 f32 7500'
+}
+
+# Sets `processor` to the seconds of processor time that this script has used up to now, with all
+# that it started. `times` would know nothing of them in a substitution.
+read_processor() {
+    times >"$work/times"
+    processor=$(awk -F'[ms ]+' '{ sum += $1 * 60 + $2 + $3 * 60 + $4 } END { printf "%d", sum }' \
+        "$work/times")
+}
+
+summary() {
+    local code=$?
+    trap - EXIT
+    if ((${#table[@]} > 0)); then
+        printf '\n%-14s %8s %10s  %s\n' step seconds processor result
+        printf '%s\n' "${table[@]}"
+        read_processor
+        printf '%-14s %8d %10d\n' together "$SECONDS" "$processor"
+    fi
+    rm -rf "$work"
+    if ((code != 0 && failed == 0)); then failed=1; fi
+    printf '%d passed, %d failed\n' "$passed" "$failed"
+    exit "$code"
+}
+
+# run_step NAME: runs one step, and adds its line to the table.
+run_step() {
+    local name=$1 start=$SECONDS code=0 before ok bad result
+    read_processor
+    before=$processor
+    printf '\n== %s: %s\n' "$name" "${about[$name]}"
+    : >"$work/counts"
+    # Not in a condition: there, `set -e` would have no effect in the step.
+    set +e
+    (
+        set -e
+        "step_${name//-/_}"
+    )
+    code=$?
+    set -e
+    ok=$(counted passed)
+    bad=$(counted failed)
+    if ((code == 0 && ok == 0 && $(counted skipped) == 0)); then
+        echo "the step $name checked nothing"
+        code=1
+    fi
+    if ((code != 0 && bad == 0)); then bad=1; fi
+    passed=$((passed + ok))
+    failed=$((failed + bad))
+    result="$ok passed"
+    if ((bad > 0)); then
+        result+=", $bad FAILED"
+        printf '\nFAILED: %s; again by %s --only %s\n' "$name" "$0" "$name"
+    fi
+    if (($(counted skipped) > 0)); then result+=", $(counted skipped) skipped"; fi
+    read_processor
+    table+=("$(printf '%-14s %8d %10d  %s' "$name" $((SECONDS - start)) \
+        $((processor - before)) "$result")")
+}
+
+main() {
+    local name only=()
+    while (($# > 0)); do
+        case $1 in
+        --list)
+            for name in "${names[@]}"; do printf '%-14s %s\n' "$name" "${about[$name]}"; done
+            rm -rf "$work"
+            exit 0
+            ;;
+        --only)
+            if [[ -z ${2:-} || -z ${about[${2:-}]:-} ]]; then
+                echo "error: no step of the name '${2:-}'; $0 --list names all" >&2
+                rm -rf "$work"
+                exit 2
+            fi
+            only+=("$2")
+            shift 2
+            ;;
+        *)
+            echo "usage: $0 [--list] [--only STEP]…" >&2
+            rm -rf "$work"
+            exit 2
+            ;;
+        esac
+    done
+    trap summary EXIT
+    if ! command -v cargo >/dev/null; then
+        echo "error: cargo not found; install Rust 1.89 or later (rustup.rs)"
+        exit 1
+    fi
+    for name in fmt clippy; do
+        if ! cargo "$name" --version >/dev/null 2>&1; then
+            echo "error: cargo $name not found; install the components rustfmt and clippy of Rust"
+            exit 1
+        fi
+    done
+    echo "$(rustc --version), $(cargo --version), $(nproc 2>/dev/null || echo some) cores"
+    if [[ ! -d ${BARYCODE_DATA:-../shared/data} ]]; then
+        echo "SKIPPED: no data of other projects here (BARYCODE_DATA, ../shared/data);" \
+            "tests on it say so one by one"
+    fi
+    if ((${#only[@]} == 0)); then only=("${names[@]}"); fi
+    for name in "${only[@]}"; do run_step "$name"; done
+    if ((failed > 0)); then exit 1; fi
+}

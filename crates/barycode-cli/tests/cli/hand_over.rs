@@ -4,15 +4,27 @@ use crate::run::Folder;
 use std::fs;
 use std::process::Command;
 
+/// Copies a program. On Unix another process does it: a file that is open for writing here may be
+/// inherited by a process that a test in another thread begins, and cannot be run until that process
+/// has let it go ("text file busy").
+fn copy(from: &str, to: &str) {
+    if cfg!(unix) {
+        assert!(Command::new("cp").args([from, to]).status().unwrap().success());
+    } else {
+        fs::copy(from, to).unwrap();
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn columns_are_handed_over_as_they_were_asked_for() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new();
     let program = folder.path("barycode");
-    fs::copy(crate::PROGRAM, &program).unwrap();
-    let columns = folder.file("barycode-columns", "#!/bin/sh\nprintf '[%s]' \"$@\"\nexit 7\n");
-    fs::set_permissions(&columns, fs::Permissions::from_mode(0o755)).unwrap();
+    copy(crate::PROGRAM, &program);
+    let script = folder.file("script", "#!/bin/sh\nprintf '[%s]' \"$@\"\nexit 7\n");
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    copy(&script, &folder.path("barycode-columns"));
     for arguments in [
         &["batch", "my pairs.parquet", "-o", "answers.parquet", "--ask", "distance"][..],
         &["generate", "pairs", "--count", "3", "-o", "pairs.arrow"],
@@ -30,7 +42,7 @@ fn columns_are_handed_over_as_they_were_asked_for() {
 fn where_there_is_no_such_program_the_remedy_is_named() {
     let folder = Folder::new();
     let program = folder.path("barycode");
-    fs::copy(crate::PROGRAM, &program).unwrap();
+    copy(crate::PROGRAM, &program);
     let output =
         Command::new(&program).args(["batch", "a.parquet", "-o", "b.parquet"]).env("PATH", folder.path("")).output();
     let output = output.unwrap();

@@ -16,5 +16,6 @@ mod shapes;
 mod single;
 mod smooth;
 mod space;
+mod twin;
 #[cfg(feature = "alloc")]
 mod watching;

@@ -5,6 +5,8 @@
 //! nothing of them is left out of the library.
 #![no_std]
 
+pub mod questions;
+
 use barycode::d2::{
     Affine, Capsule, Circle, Convex, Ellipse, HullOf, MinkowskiSum, Point, Points, Polygon, Pose, Posed, Query,
     Rectangle, Rotation, Rounded, Segment, SupportSearch, Triangle, Vec2,

@@ -21,7 +21,7 @@ mod space;
 mod sub_distance;
 mod triangle;
 
-pub(crate) use difference::{Difference, Erased};
+pub(crate) use difference::{Difference, Erased, Shape};
 pub(crate) use space::weights_around;
 pub use sub_distance::{
     Barycode, BarycodeUnordered, Johnson, Perpendicular, Reduce, SignedVolumes, SignedVolumesOrdered, SubDistance,
@@ -315,7 +315,8 @@ where
                 return ended(End::Curved, probe);
             }
             attempts += 1;
-            if let Some((nearer, turned)) = smooth::nearer::<M, V, N, A, B>(shapes, simplex, toward) {
+            if let Some((nearer, turned)) = shapes.erased(|shapes| smooth::nearer::<M, V, N>(&shapes, simplex, toward))
+            {
                 (*simplex, direction) = (nearer, turned);
             }
         }

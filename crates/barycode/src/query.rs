@@ -10,7 +10,7 @@ use crate::answer::{Distance, Intersection, Proximity, Stop, Touching, Verdict};
 use crate::cache::Cache;
 use crate::epa::Space;
 use crate::exact::Effort;
-use crate::gjk::{Difference, Erased, Reduce, SubDistance};
+use crate::gjk::{Difference, Erased, Reduce, Shape, SubDistance};
 use crate::num::{Number, Scalar};
 use crate::observe::{Observer, Step};
 use crate::shape::{Convex, ScalarOf, ulps};
@@ -324,18 +324,22 @@ impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
     /// [`contact`](Self::contact) for the depth.
     #[inline(always)]
     pub fn closest_points<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, a: &A, b: &B) -> Proximity<V> {
-        let shapes = Difference::new(a, b);
-        let radius = a.radius() + b.radius();
-        self.ask(&shapes, Depth::Sign, radius, true, Dressing { a, b, radius, to: AsClosestPoints })
+        self.proximity(a, b, Depth::Sign)
     }
 
     /// Signed distance, normal and witness points: the distance where the shapes are apart, minus the penetration depth
     /// where they overlap.
     #[inline(always)]
     pub fn contact<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, a: &A, b: &B) -> Proximity<V> {
+        self.proximity(a, b, Depth::Full)
+    }
+
+    /// Both questions that want points: they have the same loop, which is compiled for each pair of shapes once.
+    #[inline(never)]
+    fn proximity<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, a: &A, b: &B, depth: Depth) -> Proximity<V> {
         let shapes = Difference::new(a, b);
         let radius = a.radius() + b.radius();
-        self.ask(&shapes, Depth::Full, radius, true, Dressing { a, b, radius, to: AsContact })
+        self.ask(&shapes, depth, radius, true, Dressing { a, b, radius, to: AsProximity(depth) })
     }
 
     /// The cut-off is asked of the rounded shapes, the engine knows the cores.
@@ -415,44 +419,67 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>, K: Kind<V>> Dress<
 
     #[inline(always)]
     fn dress<O: Observer<V>>(&self, core: &Core<V>, observer: &mut O) -> K::Answer {
+        let Self { a, b, radius, to } = *self;
         if O::ACTIVE {
             observer.step(&Step::Bounds { lower: core.lower, upper: core.upper });
         }
         if core.lower > core.upper {
-            return self.contradiction(core.iterations);
+            return contradiction(a, b, to, core.iterations);
         }
-        let (lower, upper) = core.less(self.radius);
+        let (lower, upper) = core.less(radius);
         let verdict = proven(lower, upper);
         if verdict == Verdict::Undecided {
-            return self.unclear(*core);
+            return unclear(a, b, radius, to, *core);
         }
-        let distance = core.estimate(lower, upper, self.radius);
-        self.to.of(&Difference::of(self.a, self.b), core, Known { verdict, lower, upper, distance })
+        let distance = core.estimate(lower, upper, radius);
+        to.of(&Difference::of(a, b), core, Known { verdict, lower, upper, distance })
+    }
+
+    #[inline(always)]
+    fn rarely<O: Observer<V>>(&self, core: Core<V>, observer: &mut O) -> K::Answer {
+        rarely(self.a, self.b, self.radius, self.to, core, observer)
     }
 }
 
-impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>, K: Kind<V>> Dressing<'_, A, B, K> {
-    #[cold]
-    #[inline(never)]
-    fn contradiction(self, iterations: u32) -> K::Answer {
-        let core = Core::unknown(Stop::Contradiction, iterations);
-        let (lower, upper) = (core.lower, core.upper);
-        self.to.of(
-            &Difference::of(self.a, self.b),
-            &core,
-            Known { verdict: Verdict::Undecided, lower, upper, distance: core.distance },
-        )
-    }
+/// An answer that few pairs get.
+#[cold]
+#[inline(never)]
+fn rarely<V: Vector, K: Kind<V>, O: Observer<V>>(
+    a: Shape<'_, V>,
+    b: Shape<'_, V>,
+    radius: V::Scalar,
+    to: K,
+    core: Core<V>,
+    observer: &mut O,
+) -> K::Answer {
+    Dressing { a: &a, b: &b, radius, to }.dress(&core, observer)
+}
 
-    /// The bounds include zero.
-    #[cold]
-    #[inline(never)]
-    fn unclear(self, core: Core<V>) -> K::Answer {
-        let (core, verdict) = Difference::of(self.a, self.b).erased(|shapes| exactly::settle(&shapes, &core));
-        let (lower, upper) = core.less(self.radius);
-        let distance = core.estimate(lower, upper, self.radius);
-        self.to.of(&Difference::of(self.a, self.b), &core, Known { verdict, lower, upper, distance }.signed())
-    }
+/// The bounds contradict one another.
+#[cold]
+#[inline(never)]
+fn contradiction<V: Vector, K: Kind<V>>(a: Shape<'_, V>, b: Shape<'_, V>, to: K, iterations: u32) -> K::Answer {
+    let core = Core::unknown(Stop::Contradiction, iterations);
+    let (lower, upper) = (core.lower, core.upper);
+    let known = Known { verdict: Verdict::Undecided, lower, upper, distance: core.distance };
+    to.of(&Difference::of(&a, &b), &core, known)
+}
+
+/// The bounds include zero.
+#[cold]
+#[inline(never)]
+fn unclear<V: Vector, K: Kind<V>>(
+    a: Shape<'_, V>,
+    b: Shape<'_, V>,
+    radius: V::Scalar,
+    to: K,
+    core: Core<V>,
+) -> K::Answer {
+    let shapes = Difference::of(&a, &b);
+    let (core, verdict) = exactly::settle(&shapes, &core);
+    let (lower, upper) = core.less(radius);
+    let distance = core.estimate(lower, upper, radius);
+    to.of(&shapes, &core, Known { verdict, lower, upper, distance }.signed())
 }
 
 /// How the shapes lie, and bounds of their signed distance, radii included.
@@ -502,10 +529,11 @@ impl<V: Vector> Kind<V> for AsDistance {
     }
 }
 
+/// With points; where shapes overlap one in both of them, unless the depth is wanted.
 #[derive(Clone, Copy)]
-struct AsClosestPoints;
+struct AsProximity(Depth);
 
-impl<V: Vector> Kind<V> for AsClosestPoints {
+impl<V: Vector> Kind<V> for AsProximity {
     type Answer = Proximity<V>;
 
     #[inline(always)]
@@ -516,30 +544,13 @@ impl<V: Vector> Kind<V> for AsClosestPoints {
         known: Known<V::Scalar>,
     ) -> Proximity<V> {
         let mut answer = proximity(shapes, core, known);
-        if answer.verdict == Verdict::Penetrating {
+        if self.0 == Depth::Sign && answer.verdict == Verdict::Penetrating {
             (answer.distance, answer.lower, answer.upper) = (Number::ZERO, Number::ZERO, Number::ZERO);
             answer.normal = None;
             let common = common_point(shapes, core);
             (answer.on_a, answer.on_b) = (common, common);
         }
         answer
-    }
-}
-
-#[derive(Clone, Copy)]
-struct AsContact;
-
-impl<V: Vector> Kind<V> for AsContact {
-    type Answer = Proximity<V>;
-
-    #[inline(always)]
-    fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(
-        &self,
-        shapes: &Difference<'_, A, B>,
-        core: &Core<V>,
-        known: Known<V::Scalar>,
-    ) -> Proximity<V> {
-        proximity(shapes, core, known)
     }
 }
 

@@ -34,8 +34,11 @@ impl<A: Convex, B> Clone for Difference<'_, A, B> {
 
 impl<A: Convex, B> Copy for Difference<'_, A, B> {}
 
+/// A shape of any type.
+pub(crate) type Shape<'s, V> = &'s dyn Convex<Vector = V>;
+
 /// The obstacle of two shapes of any type: code for it is compiled once and not for every pair of types.
-pub(crate) type Erased<'s, V> = Difference<'s, &'s dyn Convex<Vector = V>, &'s dyn Convex<Vector = V>>;
+pub(crate) type Erased<'s, V> = Difference<'s, Shape<'s, V>, Shape<'s, V>>;
 
 impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s, A, B> {
     #[inline(always)]

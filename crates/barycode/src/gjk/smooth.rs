@@ -11,9 +11,9 @@
 //!
 //! Nothing that comes from here is believed: vertices are points of the shapes, and the direction is asked in like any other.
 
-use super::{Difference, Reduce, Region, Vertex, WorkingSimplex};
+use super::{Erased, Reduce, Region, Vertex, WorkingSimplex};
 use crate::num::{Extends, Number, Scalar};
-use crate::shape::{Convex, Patch, ScalarOf, Support};
+use crate::shape::{Convex, Patch, Support};
 use crate::vec::{Coordinates, Vec3, Vector};
 
 /// Steps that are made at most. Where so many do not do, the pieces are not those that the nearest points are on.
@@ -137,21 +137,17 @@ fn turned<S: Convex>(shape: &S, id: u64, point: S::Vector, direction: S::Vector)
 
 /// The support point of two pieces, and how it moves, in lengths of which `power` is one.
 #[inline(always)]
-fn joined<A: Convex, B: Convex<Vector = A::Vector>>(
-    shapes: &Difference<'_, A, B>,
-    [a, b]: [&Patch<A::Vector>; 2],
-    power: ScalarOf<A>,
-) -> (Vec3<ScalarOf<A>>, Bend<ScalarOf<A>>) {
-    let w = shapes.vertex::<ScalarOf<A>>(a.support.point, b.support.point, 0, 0).w;
-    (embedded(A::Vector::narrow(w)) * power, Bend::of(a).plus(Bend::of(b)).times(power))
+fn joined<V: Vector>(
+    shapes: &Erased<'_, V>,
+    [a, b]: [&Patch<V>; 2],
+    power: V::Scalar,
+) -> (Vec3<V::Scalar>, Bend<V::Scalar>) {
+    let w = shapes.vertex::<V::Scalar>(a.support.point, b.support.point, 0, 0).w;
+    (embedded(V::narrow(w)) * power, Bend::of(a).plus(Bend::of(b)).times(power))
 }
 
 impl<V: Vector, N: Extends<V::Scalar>> Piece<V, N> {
-    fn vertex<A, B>(&self, shapes: &Difference<'_, A, B>, direction: V) -> Vertex<V, N>
-    where
-        A: Convex<Vector = V>,
-        B: Convex<Vector = V>,
-    {
+    fn vertex(&self, shapes: &Erased<'_, V>, direction: V) -> Vertex<V, N> {
         let Vertex { p, q, a, b, .. } = self.vertex;
         let (a, b) = (turned(shapes.a, a, p, direction).support, turned(shapes.b, b, q, -direction).support);
         shapes.vertex(a.point, b.point, a.id, b.id)
@@ -167,8 +163,8 @@ fn square<V: Vector, N: Extends<V::Scalar>>(simplex: &impl WorkingSimplex<V, N>,
 /// The direction that Newton's method ends with on the pieces of a simplex, and the simplex of their support points in it, if that is
 /// nearer to the origin. `toward` is the simplex's normal.
 #[inline(never)]
-pub(super) fn nearer<M, V, N, A, B>(
-    shapes: &Difference<'_, A, B>,
+pub(super) fn nearer<M, V, N>(
+    shapes: &Erased<'_, V>,
     simplex: &M::Simplex<N>,
     toward: V::Over<N>,
 ) -> Option<(M::Simplex<N>, V)>
@@ -176,8 +172,6 @@ where
     M: Reduce<V>,
     V: Vector,
     N: Extends<V::Scalar>,
-    A: Convex<Vector = V>,
-    B: Convex<Vector = V>,
 {
     let one = <V::Scalar as Number>::ONE;
     let mut direction = V::narrow(toward).leveled();

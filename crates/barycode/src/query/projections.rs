@@ -16,7 +16,7 @@
 
 use super::bounds::{self, Core};
 use crate::epa::Space;
-use crate::gjk::{Difference, Probe};
+use crate::gjk::{Difference, Probe, Shape};
 use crate::num::{Number, Scalar};
 use crate::shape::{Convex, ulps};
 use crate::vec::Vector;
@@ -64,40 +64,30 @@ pub(super) fn promise<V: Space, A: Convex<Vector = V>, B: Convex<Vector = V>>(sh
     shapes.offset.dot(shapes.offset) > shapes.reach * shapes.reach
 }
 
-/// Points of two shapes that are far from each other, and, if it is `wanted`, their distance as the distance of the shapes. `None` where a
-/// shape knows no nearest points.
+/// Points of two shapes that are far from each other, and, if it is `wanted`, their distance as the
+/// distance of the shapes. `None` where a shape knows no nearest points.
 #[inline(always)]
-pub(super) fn between<V, A, B>(a: &A, b: &B, wanted: bool) -> Option<Between<V>>
-where
-    V: Space,
-    A: Convex<Vector = V>,
-    B: Convex<Vector = V>,
-{
-    in_order::<_, _, _, false>(a, b, V::default(), if wanted { ROUNDS } else { FEW })
+pub(super) fn between<V: Space>(a: Shape<'_, V>, b: Shape<'_, V>, wanted: bool) -> Option<Between<V>> {
+    in_order::<V, false>(a, b, V::default(), if wanted { ROUNDS } else { FEW })
 }
 
 /// The distance of shapes that are near to each other, or touch, and are so about along `toward`, if it is proven.
 #[inline(always)]
-pub(super) fn beside<V, A, B>(a: &A, b: &B, toward: V) -> Option<Core<V>>
-where
-    V: Space,
-    A: Convex<Vector = V>,
-    B: Convex<Vector = V>,
-{
-    in_order::<_, _, _, true>(a, b, toward, ROUNDS)?.known
+pub(super) fn beside<V: Space>(a: Shape<'_, V>, b: Shape<'_, V>, toward: V) -> Option<Core<V>> {
+    in_order::<V, true>(a, b, toward, ROUNDS)?.known
 }
 
 /// One shape is projected onto after the other, which is twice as fast as both at once, the smaller one last. Exchanging the shapes must not exchange their
 /// order: of shapes of the same extent the last is the one whose point nearest to the other's middle is nearer to its own origin. Of those that are alike in that, too, either
 /// may be last if one is the other's reflection in a point, as one of two equal cylinders that stand side by side is of the other; the loop takes all others.
 #[inline(never)]
-fn in_order<V, A, B, const NEAR: bool>(a: &A, b: &B, toward: V, rounds: u32) -> Option<Between<V>>
-where
-    V: Space,
-    A: Convex<Vector = V>,
-    B: Convex<Vector = V>,
-{
-    let shapes = Difference::of(a, b);
+fn in_order<V: Space, const NEAR: bool>(
+    a: Shape<'_, V>,
+    b: Shape<'_, V>,
+    toward: V,
+    rounds: u32,
+) -> Option<Between<V>> {
+    let shapes = Difference::of(&a, &b);
     let mut direction = toward;
     if NEAR {
         direction = direction.leveled();
@@ -121,10 +111,10 @@ where
     };
     if of_b < of_a {
         let turned = |way: V, direction: V| proof(-way, -direction);
-        let found = approach::<_, _, _, NEAR>(b, a, -shapes.offset, -direction, rounds, turned)?;
+        let found = approach::<V, NEAR>(b, a, -shapes.offset, -direction, rounds, turned)?;
         Some(Between { direction: -found.direction, ..found })
     } else {
-        approach::<_, _, _, NEAR>(a, b, shapes.offset, direction, rounds, proof)
+        approach::<V, NEAR>(a, b, shapes.offset, direction, rounds, proof)
     }
 }
 
@@ -132,12 +122,7 @@ where
 /// to the last bit.
 #[cold]
 #[inline(never)]
-fn are_twins<V, A, B>(a: &A, b: &B) -> bool
-where
-    V: Space,
-    A: Convex<Vector = V>,
-    B: Convex<Vector = V>,
-{
+fn are_twins<V: Space>(a: Shape<'_, V>, b: Shape<'_, V>) -> bool {
     let far = a.extent() * V::Scalar::from_f64(2.0);
     let place = |parts: [f64; 3]| V::from_coordinates(parts.map(|part| far * V::Scalar::from_f64(part)));
     let places = [[0.37, 0.61, 0.83], [-0.89, 0.41, 0.53], [0.71, -0.97, 0.29], [0.47, 0.79, -0.67]].map(place);
@@ -145,20 +130,14 @@ where
 }
 
 /// The rounds. A's points are last; the place that a round begins and ends with is A's point, of shapes that are `NEAR` each other moved away from B.
-#[inline(always)]
-fn approach<V, A, B, const NEAR: bool>(
-    a: &A,
-    b: &B,
+fn approach<V: Space, const NEAR: bool>(
+    a: Shape<'_, V>,
+    b: Shape<'_, V>,
     offset: V,
     toward: V,
     rounds: u32,
     proof: impl Fn(V, V) -> ((u64, u64), Option<Core<V>>),
-) -> Option<Between<V>>
-where
-    V: Space,
-    A: Convex<Vector = V>,
-    B: Convex<Vector = V>,
-{
+) -> Option<Between<V>> {
     let shift = (a.extent() + b.extent()) * V::Scalar::from_f64(SHIFT);
     let least = shift * V::Scalar::from_f64(0.75);
     let power = (shift + offset.max_abs()).reciprocal_power();

@@ -9,7 +9,9 @@ use crate::answer::{Certificate, Intersection, Simplex, Stop, Touching, Verdict}
 use crate::cache::Cache;
 use crate::epa::{ExpansionEnd, Space};
 use crate::exact::{Decision, Effort, Unknown};
-use crate::gjk::{self, Difference, End, Erased, Goal, Reduce, Region, Snapshot, SubDistance, Vertex, WorkingSimplex};
+use crate::gjk::{
+    self, Difference, End, Erased, Goal, Reduce, Region, Shape, Snapshot, SubDistance, Vertex, WorkingSimplex,
+};
 use crate::num::{Extends, Number, Scalar};
 use crate::observe::{Observer, Step};
 use crate::shape::{Convex, ulps};
@@ -147,7 +149,7 @@ struct Left<V: Vector, X> {
 impl<V: Vector, X: WorkingSimplex<V, V::Scalar>> Left<V, X> {
     /// With the points of vertices that the loop had left out.
     #[inline(always)]
-    fn completed<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, shapes: &Difference<'_, A, B>) -> Self {
+    fn completed(self, shapes: &Erased<'_, V>) -> Self {
         let Self { simplex, warm, outcome } = self;
         let complete = |vertex| shapes.complete(vertex);
         let probe = |probe: gjk::Probe<V, V::Scalar>| gjk::Probe { support: complete(probe.support), ..probe };
@@ -177,8 +179,8 @@ fn rebuild<M: Reduce<V>, V: Vector, N: Extends<V::Scalar>>(
 
 #[cold]
 #[inline(never)]
-fn out_of_range<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>>(a: &A, b: &B) -> Core<V> {
-    let shapes = Difference::of(a, b);
+fn out_of_range<V: Vector>(a: Shape<'_, V>, b: Shape<'_, V>) -> Core<V> {
+    let shapes = Difference::of(&a, &b);
     let finite = shapes.offset.is_finite() && shapes.size.is_finite();
     Core::unknown(if finite { Stop::OutOfRange } else { Stop::NotFinite }, 0)
 }
@@ -282,9 +284,9 @@ where
                 return asked.decided(Verdict::Separated, core.certificate(Verdict::Separated), core.iterations);
             }
             let left = Left { simplex: begun.simplex.clone(), warm: begun.warm, outcome };
-            return decide_open::<M, V, A, B, O>(shapes.a, shapes.b, asked, left, Some(core), start, cache, observer);
+            return decide_open::<M, V, O>(shapes.a, shapes.b, asked, left, Some(core), start, cache, observer);
         }
-        (begun.simplex, outcome) = resume::<M, V, A, B, O>(shapes.a, shapes.b, begun.simplex, outcome, goal, observer);
+        (begun.simplex, outcome) = resume::<M, V, O>(shapes.a, shapes.b, begun.simplex, outcome, goal, observer);
     }
     let simplex = &begun.simplex;
     let iterations = outcome.iterations;
@@ -331,15 +333,15 @@ where
     }
     // Copies, so that nothing of the loop has an address and all of it can stay in registers.
     let left = Left { simplex: simplex.clone(), warm: begun.warm, outcome };
-    decide_open::<M, V, A, B, O>(shapes.a, shapes.b, asked, left, core, start, cache, observer)
+    decide_open::<M, V, O>(shapes.a, shapes.b, asked, left, core, start, cache, observer)
 }
 
 /// Yes or no where neither the loop nor a look has settled it.
 #[inline(never)]
 #[allow(clippy::too_many_arguments)] // all that the loop had
-fn decide_open<M, V, A, B, O>(
-    a: &A,
-    b: &B,
+fn decide_open<M, V, O>(
+    a: Shape<'_, V>,
+    b: Shape<'_, V>,
     asked: Asked<V>,
     left: Left<V, M::Simplex<V::Scalar>>,
     core: Option<Core<V>>,
@@ -350,42 +352,40 @@ fn decide_open<M, V, A, B, O>(
 where
     M: Reduce<V>,
     V: Space,
-    A: Convex<Vector = V>,
-    B: Convex<Vector = V>,
     O: Observer<V>,
 {
-    let shapes = Difference::of(a, b);
+    let shapes = Difference::of(&a, &b);
     let left = left.completed(&shapes);
     let radius = a.radius() + b.radius() + asked.within;
     let settings = Settings::yes_or_no(asked.limit);
-    match decide_near::<M, V, A, B, O>(shapes, radius, &left, core, &settings, observer) {
-        Near::Decided(verdict, certificate, iterations) => asked.decided(verdict, certificate, iterations),
-        Near::Open { simplex: near, likely, close, optimal } => shapes.erased(|shapes| {
-            let exactly = |near: &Simplex<V::Scalar>, likely: V, effort: Effort, iterations: u32| {
-                let decision = exactly::decide(shapes, asked.within, near, likely, effort)?;
-                Ok(asked.decided(decision.verdict, decision.certificate(), iterations))
-            };
-            // The exact search is quick where it is told what to look at.
-            let effort = if close { Effort::Full } else { Effort::Walk };
-            if left.outcome.iterations < settings.limit && !matches!(left.outcome.end, End::NotFinite) {
-                match (exactly(&near, likely, effort, left.outcome.iterations), optimal) {
-                    (Ok(answer), _) => return answer,
-                    // Of shapes that state no structure nothing better is to be had, no more than for a distance.
-                    (Err(Unknown::Opaque), Some(supports)) => {
-                        return asked.undecided(supports, Stop::Optimal);
-                    }
-                    _ => {}
-                }
+    let near = decide_near::<M, V, O>(&shapes, radius, &left, core, &settings, observer);
+    let (near, likely, close, optimal) = match near {
+        Near::Decided(verdict, certificate, iterations) => return asked.decided(verdict, certificate, iterations),
+        Near::Open { simplex, likely, close, optimal } => (simplex, likely, close, optimal),
+    };
+    let exactly = |near: &Simplex<V::Scalar>, likely: V, effort: Effort, iterations: u32| {
+        let decision = exactly::decide(shapes, asked.within, near, likely, effort)?;
+        Ok(asked.decided(decision.verdict, decision.certificate(), iterations))
+    };
+    // The exact search is quick where it is told what to look at.
+    let effort = if close { Effort::Full } else { Effort::Walk };
+    if left.outcome.iterations < settings.limit && !matches!(left.outcome.end, End::NotFinite) {
+        match (exactly(&near, likely, effort, left.outcome.iterations), optimal) {
+            (Ok(answer), _) => return answer,
+            // Of shapes that state no structure nothing better is to be had, no more than for a distance.
+            (Err(Unknown::Opaque), Some(supports)) => {
+                return asked.undecided(supports, Stop::Optimal);
             }
-            let core = decide_further::<M, V, O>(shapes, &left, settings, start, cache, observer);
-            let told = asked.told(&core, radius);
-            if told.verdict != Verdict::Undecided || core.ended() {
-                return told;
-            }
-            exactly(&core.simplex, core.direction, Effort::Full, core.iterations)
-                .unwrap_or_else(|unknown: Unknown| Intersection { stop: unknown.stop(core.stop), ..told })
-        }),
+            _ => {}
+        }
     }
+    let core = decide_further::<M, V, O>(shapes, &left, settings, start, cache, observer);
+    let told = asked.told(&core, radius);
+    if told.verdict != Verdict::Undecided || core.ended() {
+        return told;
+    }
+    exactly(&core.simplex, core.direction, Effort::Full, core.iterations)
+        .unwrap_or_else(|unknown: Unknown| Intersection { stop: unknown.stop(core.stop), ..told })
 }
 
 /// A look at where the loop has ended: at the feature that is nearest, or the corner that is at the origin; where the origin is on the simplex
@@ -435,8 +435,8 @@ enum Near<V: Vector> {
 /// Yes or no for pairs that touch, or whose radii do, where a look has not decided: by one more support for each side that the origin is
 /// beside, unless bounds are known already and have not settled it.
 #[inline(never)]
-fn decide_near<M, V, A, B, O>(
-    shapes: Difference<'_, A, B>,
+fn decide_near<M, V, O>(
+    shapes: &Erased<'_, V>,
     radius: V::Scalar,
     left: &Left<V, M::Simplex<V::Scalar>>,
     known: Option<Core<V>>,
@@ -446,12 +446,10 @@ fn decide_near<M, V, A, B, O>(
 where
     M: Reduce<V>,
     V: Space,
-    A: Convex<Vector = V>,
-    B: Convex<Vector = V>,
     O: Observer<V>,
 {
     let Left { simplex, outcome, .. } = left;
-    let (shapes, iterations) = (&shapes, outcome.iterations);
+    let iterations = outcome.iterations;
     let margin = shapes.margin();
     let rounding = radius * ulps(8);
     let core = match (outcome.end, &outcome.probe) {
@@ -470,7 +468,7 @@ where
             Some(bounds::apart(shapes, simplex, probe, iterations, end, true))
         }
         (End::Inside | End::OnSimplex, _) if M::NEAREST => {
-            graze::<V, V::Scalar, A, B, O, _>(*shapes, simplex, iterations, settings, observer)
+            graze::<V, V::Scalar, O, _>(shapes, simplex, iterations, settings, observer)
         }
         _ => None,
     };
@@ -544,6 +542,9 @@ pub(crate) trait Dress<V: Vector>: Copy {
     type Answer;
 
     fn dress<O: Observer<V>>(&self, core: &Core<V>, observer: &mut O) -> Self::Answer;
+
+    /// The same of an answer that few pairs get, apart from the loop and without the types of the shapes.
+    fn rarely<O: Observer<V>>(&self, core: Core<V>, observer: &mut O) -> Self::Answer;
 }
 
 /// Leaves it as it is.
@@ -556,13 +557,10 @@ impl<V: Vector> Dress<V> for Plain {
     fn dress<O: Observer<V>>(&self, core: &Core<V>, _observer: &mut O) -> Core<V> {
         *core
     }
-}
 
-/// An answer that few pairs get.
-#[cold]
-#[inline(never)]
-fn rarely<V: Vector, D: Dress<V>, O: Observer<V>>(dress: D, core: Core<V>, observer: &mut O) -> D::Answer {
-    dress.dress(&core, observer)
+    fn rarely<O: Observer<V>>(&self, core: Core<V>, _observer: &mut O) -> Core<V> {
+        core
+    }
 }
 
 /// The signed distance of the cores, as the settings want it, made into an answer by `dress`: in each branch by itself, so
@@ -585,7 +583,7 @@ where
     O: Observer<V>,
 {
     if !shapes.in_range() {
-        return rarely(dress, out_of_range(shapes.a, shapes.b), observer);
+        return dress.rarely(out_of_range(shapes.a, shapes.b), observer);
     }
     // Far curved shapes: by projections where no points are wanted, else from the direction that they have come to.
     let (mut start, mut supports) = (start, 0);
@@ -613,14 +611,14 @@ where
         Ok(begun) => begun,
         Err(outcome) => {
             let Some(probe) = outcome.probe else {
-                return rarely(dress, Core::unknown(Stop::NotFinite, outcome.iterations), observer);
+                return dress.rarely(Core::unknown(Stop::NotFinite, outcome.iterations), observer);
             };
             if let Some(cache) = cache {
                 remember(cache, &[probe.support]);
             }
             let simplex = M::Simplex::new(probe.support).snapshot();
             let core = bounds::loose::<V, V::Scalar, A, B>(*shapes, probe, simplex, outcome.iterations, Stop::CutOff);
-            return rarely(dress, core, observer);
+            return dress.rarely(core, observer);
         }
     };
     begun.iterations += supports;
@@ -645,9 +643,9 @@ where
             if let Some(cache) = cache {
                 remember(cache, begun.simplex.snapshot().vertices());
             }
-            return rarely(dress, Core { iterations: outcome.iterations + core.iterations, ..core }, observer);
+            return dress.rarely(Core { iterations: outcome.iterations + core.iterations, ..core }, observer);
         }
-        (begun.simplex, outcome) = resume::<M, V, A, B, O>(shapes.a, shapes.b, begun.simplex, outcome, goal, observer);
+        (begun.simplex, outcome) = resume::<M, V, O>(shapes.a, shapes.b, begun.simplex, outcome, goal, observer);
     }
     if let (End::Near, Some(probe)) = (outcome.end, &outcome.probe) {
         let near = bounds::apart(shapes, &begun.simplex, probe, outcome.iterations, End::Nearest, settings.witness);
@@ -658,7 +656,7 @@ where
             }
             return dress.dress(&Core { stop: Stop::Tolerance, ..near }, observer);
         }
-        (begun.simplex, outcome) = resume::<M, V, A, B, O>(shapes.a, shapes.b, begun.simplex, outcome, exact, observer);
+        (begun.simplex, outcome) = resume::<M, V, O>(shapes.a, shapes.b, begun.simplex, outcome, exact, observer);
     }
     let simplex = &begun.simplex;
     if let Some(cache) = cache.as_deref_mut() {
@@ -667,7 +665,7 @@ where
     if outcome.end == End::Seen
         && let Some(core) = seen
     {
-        return rarely(dress, Core { iterations: outcome.iterations, ..core }, observer);
+        return dress.rarely(Core { iterations: outcome.iterations, ..core }, observer);
     }
     // The two ends that nearly all pairs come to, each with an answer of its own.
     match (outcome.end, &outcome.probe) {
@@ -680,7 +678,8 @@ where
                 if core.verdict(radius) != Verdict::Undecided {
                     return dress.dress(&core, observer);
                 }
-                return touching(dress, shapes.a, shapes.b, core, simplex.clone(), settings.witness, observer);
+                let core = touching(shapes.a, shapes.b, core, simplex.clone(), settings.witness);
+                return dress.rarely(core, observer);
             }
         }
         _ => {}
@@ -690,19 +689,19 @@ where
         && outcome.iterations < settings.limit
         && let Some(core) = looked::<M, V, A, B>(shapes, simplex, &outcome)
     {
-        return rarely(dress, core, observer);
+        return dress.rarely(core, observer);
     }
     // Copies, so that nothing of the loop has an address and all of it can stay in registers.
     let left = Left { simplex: simplex.clone(), warm: begun.warm, outcome };
-    let core = solve_open::<M, V, A, B, O>(shapes.a, shapes.b, left, settings, start, cache, observer);
-    rarely(dress, core, observer)
+    let core = solve_open::<M, V, O>(shapes.a, shapes.b, left, settings, start, cache, observer);
+    dress.rarely(core, observer)
 }
 
 /// What the loop has left open about the cores.
 #[inline(never)]
-fn solve_open<M, V, A, B, O>(
-    a: &A,
-    b: &B,
+fn solve_open<M, V, O>(
+    a: Shape<'_, V>,
+    b: Shape<'_, V>,
     left: Left<V, M::Simplex<V::Scalar>>,
     settings: Settings<V>,
     start: Start<V>,
@@ -712,15 +711,13 @@ fn solve_open<M, V, A, B, O>(
 where
     M: SubDistance<V>,
     V: Space,
-    A: Convex<Vector = V>,
-    B: Convex<Vector = V>,
     O: Observer<V>,
 {
-    let shapes = Difference::of(a, b);
+    let shapes = Difference::of(&a, &b);
     let left = left.completed(&shapes);
     let grazed = match left.outcome.end {
         end @ (End::Inside | End::OnSimplex) if end == End::Inside || left.simplex.length() > 1 => {
-            graze::<V, V::Scalar, A, B, O, _>(shapes, &left.simplex, left.outcome.iterations, &settings, observer)
+            graze::<V, V::Scalar, O, _>(&shapes, &left.simplex, left.outcome.iterations, &settings, observer)
         }
         _ => None,
     };
@@ -729,55 +726,52 @@ where
     {
         return core;
     }
-    shapes.erased(|shapes| {
-        // How deep a pair overlaps need not be found out to know that it does.
-        if settings.depth == Depth::Sign
-            && let Some(core) = grazed
-            && core.verdict(shapes.a.radius() + shapes.b.radius()) == Verdict::Undecided
-        {
-            let close = shapes.keeps_promise::<V::Scalar>(core.lower, core.upper);
-            let effort = if close { Effort::Full } else { Effort::Walk };
-            match exactly::decide(shapes, Number::ZERO, &core.simplex, core.direction, effort) {
-                Ok(decision) if decision.verdict == Verdict::Penetrating && decision.named => {
-                    let core = overlap(Number::ZERO, core.iterations).placed(&shapes, &decision);
-                    return Core { verdict: Verdict::Penetrating, ..core };
-                }
-                Ok(decision) if close => {
-                    return Core { verdict: decision.verdict, ..core.settled(&shapes, &decision) };
-                }
-                _ => {}
+    // How deep a pair overlaps need not be found out to know that it does.
+    if settings.depth == Depth::Sign
+        && let Some(core) = grazed
+        && core.verdict(a.radius() + b.radius()) == Verdict::Undecided
+    {
+        let close = shapes.keeps_promise::<V::Scalar>(core.lower, core.upper);
+        let effort = if close { Effort::Full } else { Effort::Walk };
+        match exactly::decide(shapes, Number::ZERO, &core.simplex, core.direction, effort) {
+            Ok(decision) if decision.verdict == Verdict::Penetrating && decision.named => {
+                let core = overlap(Number::ZERO, core.iterations).placed(&shapes, &decision);
+                return Core { verdict: Verdict::Penetrating, ..core };
             }
+            Ok(decision) if close => {
+                return Core { verdict: decision.verdict, ..core.settled(&shapes, &decision) };
+            }
+            _ => {}
         }
-        settle::<M, V, O>(shapes, &left, grazed, settings, start, cache, observer)
-    })
+    }
+    settle::<M, V, O>(shapes, &left, grazed, settings, start, cache, observer)
 }
 
 /// The answer where the bounds are as close as they should be, and include zero: its witness points are wanted, or a look at the
 /// simplex tells how the shapes lie.
 #[cold]
 #[inline(never)]
-fn touching<V, A, B, X, D, O>(
-    dress: D,
-    a: &A,
-    b: &B,
-    core: Core<V>,
-    simplex: X,
-    witness: bool,
-    observer: &mut O,
-) -> D::Answer
+fn touching<V, A, B, X>(a: &A, b: &B, core: Core<V>, simplex: X, witness: bool) -> Core<V>
 where
     V: Space,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
     X: WorkingSimplex<V, V::Scalar>,
-    D: Dress<V>,
-    O: Observer<V>,
 {
     if !witness && let Some(decision) = exactly::look(a, b, &simplex.snapshot(), core.direction) {
-        return dress.dress(&Core { verdict: decision.verdict, ..core }, observer);
+        return Core { verdict: decision.verdict, ..core };
     }
-    let shapes = Difference::of(a, b);
-    dress.dress(&bounds::witnessed(&core, &simplex.with(|vertex| shapes.complete(vertex))), observer)
+    at_witnesses(a, b, &core, simplex)
+}
+
+/// With the points that bare vertices have left out.
+fn at_witnesses<V, X>(a: Shape<'_, V>, b: Shape<'_, V>, core: &Core<V>, simplex: X) -> Core<V>
+where
+    V: Space,
+    X: WorkingSimplex<V, V::Scalar>,
+{
+    let shapes = Difference::of(&a, &b);
+    bounds::witnessed(core, &simplex.with(|vertex| shapes.complete(vertex)))
 }
 
 /// The answer without witness points, if a look at the side that the origin is beside tells it, or one at the feature that the loop has
@@ -810,11 +804,9 @@ where
 /// The answer without witness points where a verdict is certain: for shapes that are apart, which are so by no more than the simplex
 /// with this normal is from the origin, if that is as close as bounds should be.
 #[inline(never)]
-fn settled<V, A, B, X>(a: &A, b: &B, verdict: Verdict, simplex: &X, normal: V) -> Option<Core<V>>
+fn settled<V, X>(a: Shape<'_, V>, b: Shape<'_, V>, verdict: Verdict, simplex: &X, normal: V) -> Option<Core<V>>
 where
     V: Space,
-    A: Convex<Vector = V>,
-    B: Convex<Vector = V>,
     X: WorkingSimplex<V, V::Scalar>,
 {
     let stop = match verdict {
@@ -822,7 +814,7 @@ where
         Verdict::Penetrating => Stop::Decided,
         _ => {
             let probe = gjk::Probe { direction: normal, support: simplex.anchor() };
-            let shapes = Difference::of(a, b);
+            let shapes = Difference::of(&a, &b);
             let core = bounds::apart(&shapes, simplex, &probe, 0, End::Nearest, false);
             let core = Core { lower: Number::ZERO, verdict, stop: Stop::Optimal, ..core };
             return shapes.keeps_promise::<V::Scalar>(core.lower, core.upper).then_some(core);
@@ -910,9 +902,9 @@ where
 /// The loop from where it has stopped, to another goal.
 #[cold]
 #[inline(never)]
-fn resume<M, V, A, B, O>(
-    a: &A,
-    b: &B,
+fn resume<M, V, O>(
+    a: Shape<'_, V>,
+    b: Shape<'_, V>,
     mut simplex: M::Simplex<V::Scalar>,
     stopped: gjk::Outcome<V, V::Scalar>,
     goal: Goal<V::Scalar>,
@@ -921,14 +913,12 @@ fn resume<M, V, A, B, O>(
 where
     M: Reduce<V>,
     V: Space,
-    A: Convex<Vector = V>,
-    B: Convex<Vector = V>,
     O: Observer<V>,
 {
     let goal = Goal { newton: true, limit: goal.limit.saturating_sub(stopped.iterations), ..goal };
-    let shapes = Difference::of(a, b);
+    let shapes = Difference::of(&a, &b);
     let outcome =
-        gjk::descend::<M, V, V::Scalar, A, B, O>(&shapes, &mut simplex, stopped.probe, &goal, observer, |_, _| false);
+        gjk::descend::<M, V, V::Scalar, _, _, O>(&shapes, &mut simplex, stopped.probe, &goal, observer, |_, _| false);
     (simplex, gjk::Outcome { iterations: outcome.iterations + stopped.iterations, ..outcome })
 }
 
@@ -991,8 +981,8 @@ where
 /// Bounds where the origin is on sides of the simplex, as far as rounding can tell. Tight if nothing of the obstacle lies
 /// beyond one of them: the shapes touch.
 #[inline(never)]
-fn graze<V, N, A, B, O, X>(
-    shapes: Difference<'_, A, B>,
+fn graze<V, N, O, X>(
+    shapes: &Erased<'_, V>,
     simplex: &X,
     iterations: u32,
     settings: &Settings<V>,
@@ -1001,8 +991,6 @@ fn graze<V, N, A, B, O, X>(
 where
     V: Space,
     N: Extends<V::Scalar>,
-    A: Convex<Vector = V>,
-    B: Convex<Vector = V>,
     O: Observer<V>,
     X: WorkingSimplex<V, N>,
 {
@@ -1011,10 +999,10 @@ where
     while let Some((side, normal)) = simplex.weak_side(shapes.margin(), skipped) {
         skipped += 1;
         let direction = if N::NATIVE { V::narrow(normal) } else { V::narrow(normal).leveled() };
-        let Ok(probe) = gjk::begin::<V, N, A, B, O>(&shapes, direction, &settings.goal(), observer) else {
+        let Ok(probe) = gjk::begin::<V, N, _, _, O>(shapes, direction, &settings.goal(), observer) else {
             continue;
         };
-        let core = bounds::apart(&shapes, &side, &probe, iterations, End::Nearest, true);
+        let core = bounds::apart(shapes, &side, &probe, iterations, End::Nearest, true);
         let core = best.map_or(core, |best| best.closer(core));
         best = Some(Core { iterations: iterations + skipped as u32, ..core });
         if core.tight || N::NATIVE && shapes.keeps_promise::<N>(core.lower, core.upper) {
@@ -1092,7 +1080,7 @@ where
             false
         });
     let (core, open) = conclude(shapes, &begun.simplex, &outcome, settings, || {
-        graze(*shapes, &begun.simplex, outcome.iterations, settings, observer)
+        graze(shapes, &begun.simplex, outcome.iterations, settings, observer)
     });
     let snapshot = begun.simplex.snapshot();
     if let Some(cache) = cache {

@@ -9,6 +9,8 @@
 //! - two faces of the obstacle are equally deep, as all are in pairs where both shapes are symmetric about one point.
 //!
 //! Tied pairs are compared within their bounds, and there must not be too many of them.
+//!
+//! `BARYCODE_TIMES=4` takes four times as many pairs, as `.ci/nightly` does.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,6 +27,7 @@ type Of<W> = Sample<<W as World>::Class, <W as World>::Body>;
 
 /// A dimension with its changes.
 trait Changing: World {
+    /// How many pairs each test takes, unless it is to take several times as many.
     const PAIRS: u64;
 
     /// Representations whose vertices keep their places under every change.
@@ -47,7 +50,7 @@ trait Changing: World {
 }
 
 impl Changing for Plane {
-    const PAIRS: u64 = 100_000;
+    const PAIRS: u64 = 25_000;
 
     fn fixed(form: Form) -> &'static [Representation] {
         match form {
@@ -100,7 +103,7 @@ impl Changing for Plane {
 }
 
 impl Changing for Space {
-    const PAIRS: u64 = 20_000;
+    const PAIRS: u64 = 5_000;
 
     fn fixed(_: Form) -> &'static [build::space::Representation] {
         use build::space::Representation;
@@ -361,10 +364,16 @@ struct Count {
     other: u32,
 }
 
+/// How many pairs a test takes.
+fn pairs<W: Changing>() -> u64 {
+    let times = std::env::var("BARYCODE_TIMES").map_or(1, |times| times.parse().expect("BARYCODE_TIMES is a number"));
+    W::PAIRS * times
+}
+
 fn follow<W: Changing, T: Real>(change: impl Fn(&mut Source, &Of<W>) -> Option<Change>) -> Count {
     let mut count = Count::default();
     let mut faults = Vec::new();
-    for index in 0..W::PAIRS {
+    for index in 0..pairs::<W>() {
         let (sample, representations, way, within, mut source) = subject::<W, T>(index);
         let Some(change) = change(&mut source, &sample) else { continue };
         let ((a, form_a), (b, form_b)) = (&sample.a, &sample.b);
@@ -432,7 +441,7 @@ fn scaling<W: Changing, T: Real>(most: i64) {
         let k = i32::try_from(source.integer(-most, most)).expect("small");
         in_range::<W, T>(sample, k).then_some(Change::Scale(k))
     });
-    assert!(u64::from(count.compared) > W::PAIRS * 9 / 10, "{} compared", count.compared);
+    assert!(u64::from(count.compared) > pairs::<W>() * 9 / 10, "{} compared", count.compared);
 }
 
 fn exact<W: Changing, T: Real>(change: Change) {
@@ -444,7 +453,7 @@ fn exact<W: Changing, T: Real>(change: Change) {
         count.other,
         count.compared
     );
-    assert!(u64::from(count.other) < W::PAIRS / 5, "{} of {} tied and other", count.other, count.compared);
+    assert!(u64::from(count.other) < pairs::<W>() / 5, "{} of {} tied and other", count.other, count.compared);
 }
 
 /// The tests of a dimension.
@@ -490,7 +499,7 @@ invariances!(
 );
 
 fn another_start_vertex<W: Changing, T: Real>() {
-    for index in 0..W::PAIRS {
+    for index in 0..pairs::<W>() {
         let (sample, representations, way, within, mut source) = subject::<W, T>(index);
         let ((a, _), (b, _)) = (&sample.a, &sample.b);
         let (before, _) = asked::<W, T>(a, b, representations, way, within);

@@ -168,7 +168,7 @@ test_programs() {
 # campaigns FACTOR: generated pairs against exact arithmetic, every question.
 campaigns() {
     local testkit=$CARGO_TARGET_DIR/debug/barycode-testkit precision
-    test_programs campaign
+    test_programs all
     for precision in f64 f32; do
         check "plane, $precision" "$testkit" campaign --precision "$precision" \
             --pairs $((10000 * $1)) --seed 1
@@ -181,7 +181,7 @@ campaigns() {
 # hard cases. The first wrong one ends it.
 verdicts() {
     local testkit=$CARGO_TARGET_DIR/debug/barycode-testkit dimension precision pairs
-    test_programs campaign
+    test_programs all
     while read -r dimension precision pairs; do
         check "dimension $dimension, $precision" "$testkit" campaign --verdicts \
             --dim "$dimension" --precision "$precision" --pairs $((pairs * $1)) --seed 1

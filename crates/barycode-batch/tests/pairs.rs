@@ -5,7 +5,7 @@ mod common;
 use barycode::d2::{self, Convex, Ellipse, Pose, Posed, Rectangle, Rotation, Rounded, Vec2};
 use barycode::{Coordinates, Stop, Structure, Vector, Verdict};
 use barycode_batch::{Batch, BatchError, Element, Pairs, Placed, ShapeId, ShapeTable, TableError, Width};
-use common::{Mix, mix, single, size};
+use common::{Mix, mix, repeated, single, size};
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 fn agrees<T: Element>(seed: u64, count: usize) {
@@ -63,7 +63,7 @@ fn lanes_agree_with_single_pairs() {
     const ROUND: u64 = 10_000;
     let pairs = match std::env::var("BARYCODE_BATCH_PAIRS") {
         Ok(pairs) => pairs.parse().expect("BARYCODE_BATCH_PAIRS is a number"),
-        Err(_) => 8 * ROUND,
+        Err(_) => 2 * ROUND * repeated(),
     };
     for seed in 0..pairs / (2 * ROUND) {
         agrees::<f32>(seed, ROUND as usize);

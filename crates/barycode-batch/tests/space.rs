@@ -5,6 +5,7 @@ mod common;
 use barycode::d3::{self, Convex, Cuboid, Pose, Rotation, Sphere, Vec3};
 use barycode::{Coordinates, Stop, Structure, Vector, Verdict};
 use barycode_batch::{Batch, Element, Pairs, Placed, ShapeTable, Width};
+use common::repeated;
 use common::space::{KINDS, Kind, Mix, mix, single, size};
 
 /// How many rows touch, and how many were asked one by one.
@@ -63,7 +64,7 @@ fn lanes_agree_with_single_pairs() {
     const ROUND: u64 = 4_000;
     let pairs = match std::env::var("BARYCODE_BATCH_PAIRS") {
         Ok(pairs) => pairs.parse().expect("BARYCODE_BATCH_PAIRS is a number"),
-        Err(_) => 32 * ROUND,
+        Err(_) => 8 * ROUND * repeated(),
     };
     // Kinds by themselves have ways of their own through the lanes.
     let mixes: [&[Kind]; 4] = [&KINDS, &[Kind::Box], &[Kind::Sphere, Kind::Capsule], &[Kind::Cloud, Kind::Rounded]];

@@ -7,7 +7,7 @@ use barycode::{Stop, Verdict};
 use barycode_batch::{
     Batch, BatchError, Clearances, Collisions, Element, NONE, Obstacles, Placed, ShapeId, ShapeTable, Sweep, Width,
 };
-use common::{Draw, FIRST, Mix, World, mix, single, size, world};
+use common::{Draw, FIRST, Mix, World, mix, repeated, single, size, world};
 
 /// What there is at a time step: places and obstacles.
 fn there<T: Element>(world: &World<T>, step: u32) -> Vec<(u32, Placed<Vec2<T>>)> {
@@ -111,23 +111,23 @@ fn near_agrees<T: Element>(seed: u64, seen: &mut [usize; 4]) {
 #[test]
 fn margins_and_cut_offs_agree_with_single_pairs() {
     let mut seen = [0; 4];
-    for seed in 0..24 {
+    for seed in 0..12 * repeated() {
         near_agrees::<f32>(seed, &mut seen);
         near_agrees::<f64>(seed, &mut seen);
     }
-    assert!(seen.iter().all(|&seen| seen > 18), "{seen:?}");
+    assert!(seen.iter().all(|&seen| seen > 0), "{seen:?}");
 }
 
 #[test]
 fn sweeps_agree_with_single_pairs() {
     for moving in [false, true] {
         let mut seen = [0; 4];
-        for seed in 0..24 {
+        for seed in 0..12 * repeated() {
             agrees::<f32>(seed, moving, &mut seen);
             agrees::<f64>(seed, moving, &mut seen);
         }
         // Nothing is empty where nothing moves.
-        assert!(seen.iter().enumerate().all(|(kind, &seen)| seen > 5 || (kind == 2 && !moving)), "{seen:?}");
+        assert!(seen.iter().enumerate().all(|(kind, &seen)| seen > 0 || (kind == 2 && !moving)), "{seen:?}");
     }
 }
 
@@ -269,7 +269,7 @@ fn many_sides<T: Element>(seed: u64) {
 
 #[test]
 fn polygons_of_many_sides_agree_with_single_pairs() {
-    for seed in 0..20 {
+    for seed in 0..5 * repeated() {
         many_sides::<f32>(seed);
         many_sides::<f64>(seed);
     }

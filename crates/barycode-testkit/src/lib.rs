@@ -1,26 +1,20 @@
-//! The independent judge of `barycode`, and what it judges with.
+//! The library's questions, asked in every way and put before the judge.
 //!
-//! Nothing here shares geometry code with the library under test: the oracle is brute force in exact arithmetic over
-//! plain coordinate lists, and the generators make plain coordinate lists.
+//! Judge and generators are the crate `barycode-judge`, which knows nothing of the library under test; its modules have
+//! the same names here.
 //!
-//! - [`body`] is the common currency: points, an optional placement, a radius.
-//! - [`compound`] makes bodies of bodies: poses on poses, affine maps, sums, hulls.
-//! - [`oracle`] answers about two bodies exactly, and compares floating-point claims with the exact truth.
-//! - [`generate`] makes seeded pairs of bodies, class by class, and hostile bit patterns.
 //! - [`cases`] reads recorded cases (the hard cases of other projects and the files under `suite/`).
-//! - [`build`] makes shapes of the library from both, [`ask`] asks every question in every way, and [`verify`] holds
-//!   the answers against the truth; [`campaign`] does so for millions of generated pairs.
+//! - [`build`] makes shapes of the library from bodies and cases, [`ask`] asks every question in every way, and
+//!   [`verify`] holds the answers against the truth; [`campaign`] does so for millions of generated pairs.
 //! - [`world`] says what differs between the plane and space. What is the plane's has its name; what is space's is in a
 //!   module `space` beside it.
 
+pub use barycode_judge::{body, compound, generate, oracle, repeated};
+
 pub mod ask;
-pub mod body;
 pub mod build;
 pub mod campaign;
 pub mod cases;
-pub mod compound;
-pub mod generate;
-pub mod oracle;
 pub mod verify;
 pub mod world;
 

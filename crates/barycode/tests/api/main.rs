@@ -19,3 +19,8 @@ mod space;
 mod twin;
 #[cfg(feature = "alloc")]
 mod watching;
+
+/// How many times as many cases a test takes as on every change; `BARYCODE_TIMES` says it.
+fn repeated() -> u64 {
+    std::env::var("BARYCODE_TIMES").map_or(1, |times| times.parse().expect("BARYCODE_TIMES is a number"))
+}

@@ -1,6 +1,7 @@
 //! Smooth pieces: what shapes say of them is what their supports do, and the loop is quicker for it and no less right.
 
 use super::closed::{Looped, Random};
+use super::repeated;
 use barycode::d3::{Affine, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Pose, Posed, Rotation, Rounded, Sphere, Vec3};
 use barycode::{Convex, Coordinates, Query, Scalar, Vector, Verdict, d2};
 
@@ -96,7 +97,7 @@ fn pieces_move_as_their_points_do() {
 fn quicker_and_as_right<T: Scalar + 'static>(few: u32) {
     let random = &mut Random(8);
     let (mut supports, mut coarse) = ([[0; 2]; 3], [0; 2]);
-    for draw in 0..3_000_u64 {
+    for draw in 0..1_024 * repeated() {
         let (a, b) = (solid::<T>(random, draw), solid::<T>(random, draw / 8));
         let rotation = turned(random);
         let mut at = unit::<Vec3<f64>>(random) * (2.0 + 1.5 * random.unit());

@@ -6,6 +6,7 @@ use crate::gjk::{
     Voronoi, WorkingSimplex,
 };
 use crate::num::{DoubleDouble, Extends, Scalar};
+use crate::repeated;
 use crate::vec::{Coordinates, Vec3, Vector};
 use std::vec;
 use std::vec::Vec;
@@ -248,7 +249,7 @@ fn every_order_of_random_simplices() {
     let orders = [[0, 1, 2, 3], [3, 2, 1, 0], [1, 3, 0, 2], [2, 0, 3, 1], [1, 0, 3, 2], [0, 3, 1, 2]];
     let mut dice = Dice(3);
     let mut regions = [0; 4];
-    for _ in 0..20_000 {
+    for _ in 0..5_000 * repeated() {
         let points = dice.simplex(6);
         for order in orders {
             let points: Vec<_> = order.iter().filter_map(|&index| points.get(index)).copied().collect();
@@ -258,7 +259,7 @@ fn every_order_of_random_simplices() {
         }
     }
     // Random mixes can miss what they were made for.
-    assert!(regions.iter().all(|&count| count > 2000), "{regions:?}");
+    assert!(regions.iter().all(|&count| count > 500), "{regions:?}");
 }
 
 #[test]

@@ -366,8 +366,7 @@ struct Count {
 
 /// How many pairs a test takes.
 fn pairs<W: Changing>() -> u64 {
-    let times = std::env::var("BARYCODE_TIMES").map_or(1, |times| times.parse().expect("BARYCODE_TIMES is a number"));
-    W::PAIRS * times
+    W::PAIRS * barycode_testkit::repeated()
 }
 
 fn follow<W: Changing, T: Real>(change: impl Fn(&mut Source, &Of<W>) -> Option<Change>) -> Count {

@@ -4,7 +4,7 @@
 //! searched as a tree: from every vertex, by every other; wherever a method keeps everything, by every other again. What is
 //! kept must be a part that contains the point nearest to the origin, decided in whole numbers; its weights may be rounded.
 
-use crate::parts::{Point, cube, nearest, part};
+use super::parts::{Point, cube, nearest, part};
 use barycode::d2::Vec2;
 use barycode::d3::Vec3;
 use barycode::{

@@ -2,7 +2,7 @@
 //!
 //! [`routines`] hands every simplex that a sub-distance method may be handed to every method. [`questions`] asks about the
 //! hull of every few points. The larger grids are run by
-//! `cargo test --release -p barycode-testkit --test exhaustive -- --ignored --nocapture`.
+//! `cargo test --release -p barycode-testkit --test all exhaustive:: -- --ignored --nocapture`.
 
 mod parts;
 mod questions;

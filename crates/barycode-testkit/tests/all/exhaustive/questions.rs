@@ -1,6 +1,6 @@
 //! Every question about the hull of every few points of a small grid and the origin, with every method.
 
-use crate::parts::{Point, cube, nearest};
+use super::parts::{Point, cube, nearest};
 use barycode_testkit::ask::{self, Asking, From, Method, Warmth, Way};
 use barycode_testkit::body::{self, Body};
 use barycode_testkit::build::{self, Real};

@@ -10,9 +10,8 @@ export CI=true CARGO_TERM_COLOR=never CARGO_TERM_PROGRESS_WHEN=never LC_ALL=C.UT
 # Nothing is built twice here with a small change.
 export CARGO_INCREMENTAL=0
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/target}
-# Line tables are enough for a backtrace, and take half the time and space.
-export CARGO_PROFILE_TEST_DEBUG=line-tables-only CARGO_PROFILE_DEV_DEBUG=line-tables-only
-export CARGO_PROFILE_RELEASE_DEBUG=false
+# Backtraces without lines; failures say where they are.
+export CARGO_PROFILE_DEV_DEBUG=false CARGO_PROFILE_RELEASE_DEBUG=false
 
 work=$(mktemp -d)
 names=()

@@ -4,7 +4,7 @@
 //! same number: the square roots of `core`'s own making are those of the standard library. So must any two machines.
 
 use barycode::d2::{self, Circle, Convex, Ellipse, Points, Pose, Posed, Rotation, Rounded, Vec2};
-use barycode::{Proximity, Scalar, Vector};
+use barycode::{Proximity, Scalar};
 
 /// `SplitMix64`.
 struct Random(u64);

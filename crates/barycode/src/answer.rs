@@ -6,12 +6,12 @@ pub use check::CheckError;
 
 use crate::num::Number;
 use crate::vec::Vector;
+use core::fmt;
 
 /// How two shapes lie to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-#[non_exhaustive]
 pub enum Verdict {
     /// There is a gap.
     Separated,
@@ -25,6 +25,18 @@ pub enum Verdict {
     /// verdict is exact, and this is said only where the stop reason tells why. Of others it is said where the bounds include
     /// zero, too.
     Undecided,
+}
+
+impl fmt::Display for Verdict {
+    /// One word: `separated`, `touching`, `penetrating`, `undecided`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Separated => "separated",
+            Self::Touching => "touching",
+            Self::Penetrating => "penetrating",
+            Self::Undecided => "undecided",
+        })
+    }
 }
 
 /// Whether shapes that touch, and do not overlap, meet.
@@ -65,6 +77,23 @@ pub enum Stop {
     /// The pair is so large or so small that products of coordinates overflow or underflow, or its bounds include zero and its
     /// coordinates are of too different sizes for the exact stage. Choose another unit.
     OutOfRange,
+}
+
+impl fmt::Display for Stop {
+    /// A few words, as in "the query ended: iteration limit".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Optimal => "optimal",
+            Self::Decided => "decided",
+            Self::CutOff => "beyond the cut-off",
+            Self::Tolerance => "within the tolerance",
+            Self::IterationLimit => "iteration limit",
+            Self::Stalled => "stalled by rounding",
+            Self::Contradiction => "contradictory bounds",
+            Self::NotFinite => "not finite",
+            Self::OutOfRange => "out of range",
+        })
+    }
 }
 
 /// A point, segment, triangle or tetrahedron of the obstacle `A ⊖ B` as vertex ids of the two shapes, with the weights of a point in it.

@@ -2,7 +2,7 @@
 
 use barycode::d2::{self, Affine, Pose, Posed, Rectangle, Support, Vec2};
 use barycode::d3::{self, Capsule, Convex, Cuboid, HullOf, Point, Query, Sphere, Vec3};
-use barycode::{Cache, CheckError, Coordinates, Pair, Start, Stop, Vector, Verdict};
+use barycode::{Cache, CheckError, Pair, Start, Stop, Verdict};
 
 /// A capsule and a point make a hull of radius 0: the capsule's radius goes into its supports, as `direction · (radius /
 /// length)`. The simplex that the first answer leaves in the cache is flat but for 2e-30 when its points are looked up by id,

@@ -17,7 +17,7 @@ use super::lockstep::{Source, Vec2};
 use super::packing::turned;
 use super::rings::{self, Side};
 use crate::lanes::{Element, Lanes, Num, PLACES};
-use barycode::{Coordinates, Number, Scalar, d2};
+use barycode::{Number, Scalar, d2};
 
 /// With fewer vertices it is quicker to look at all.
 const FEWEST: usize = 12;

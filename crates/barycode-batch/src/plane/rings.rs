@@ -14,7 +14,7 @@ use super::lockstep::Vec2;
 use super::packing::turned;
 use crate::lanes::{Element, Lanes, Num};
 use crate::proof::Proven;
-use barycode::{Coordinates, Number, Scalar, Vector, d2};
+use barycode::{Coordinates, Number, Scalar, d2};
 
 /// Polygons with more vertices are left to GJK.
 pub(crate) const MOST: usize = 8;

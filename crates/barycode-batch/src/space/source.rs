@@ -6,7 +6,7 @@ use crate::blocks::Pick;
 use crate::lanes::{Element, Lanes, Mask, Num};
 use crate::question::mark;
 use barycode::d3::{self, Convex, Polytope};
-use barycode::{Coordinates, Number, Scalar};
+use barycode::{Number, Scalar};
 use core::cell::Cell;
 
 /// One of the shapes of every lane.

@@ -6,7 +6,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::UInt32Type;
 use arrow_array::{Array, RecordBatch, StringArray};
 use barycode::d2::{self, Capsule, Circle, Polygon, Pose, Posed, Rectangle, Rotation, Vec2};
-use barycode::{Convex, Proximity, Scalar, Verdict};
+use barycode::{Convex, Proximity, Scalar};
 use barycode_cli::args::{Cli, Command};
 use clap::Parser;
 use serde_json::{Value, json};
@@ -87,15 +87,6 @@ fn columns(sides: &[Side; 2], single: bool) -> Columns {
     ]
 }
 
-fn name(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Separated => "separated",
-        Verdict::Touching => "touching",
-        Verdict::Penetrating => "penetrating",
-        _ => "undecided",
-    }
-}
-
 fn rows_are_as_one_by_one<T: Scalar>(single: bool) {
     let folder = Folder::new();
     let sides = pairs(3000);
@@ -117,7 +108,7 @@ fn rows_are_as_one_by_one<T: Scalar>(single: bool) {
     let mut counts = [0; 3];
     for row in 0..3000 {
         let alone = alone::<T>(&sides, row);
-        assert_eq!(found[row], name(alone.verdict), "row {row}");
+        assert_eq!(found[row], alone.verdict.to_string(), "row {row}");
         counts[["separated", "touching", "penetrating"].iter().position(|name| **name == found[row]).unwrap()] += 1;
         let [alone_lower, alone_upper] = [alone.lower, alone.upper].map(Scalar::to_f64);
         assert!(lower[row] <= alone_upper.max(0.0) && alone_lower <= upper[row], "row {row}");
@@ -245,7 +236,7 @@ fn hostile_poses_are_undecided_alone() {
             assert_eq!(found, "undecided", "row {row}");
             assert!(rows.columns()[1..].iter().all(|column| column.is_null(row)), "row {row}");
         } else {
-            assert_eq!(found, name(alone::<f64>(&sides, row).verdict), "row {row}");
+            assert_eq!(*found, alone::<f64>(&sides, row).verdict.to_string(), "row {row}");
             assert!(rows.columns().iter().all(|column| column.is_valid(row)), "row {row}");
         }
     }

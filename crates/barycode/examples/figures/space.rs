@@ -3,7 +3,6 @@
 use crate::svg::{Picture, Place};
 use barycode::d2::{self, Vec2};
 use barycode::d3::{self, Polytope, Vec3};
-use barycode::{Coordinates, Vector};
 
 type Spot = Vec3<f64>;
 

@@ -21,7 +21,7 @@ pub use voronoi::Voronoi;
 use super::plane::{NEWEST, PlaneSimplex};
 use super::{Reduction, Region, WorkingSimplex};
 use crate::num::{Extends, Number, Scalar};
-use crate::vec::{Coordinates, Vec2, Vec3, Vector};
+use crate::vec::{Vec2, Vec3, Vector};
 
 /// A way of cutting a simplex down in the loop: a type without a value, chosen as a parameter of `Query`.
 pub trait Reduce<V: Vector>: Copy + Default {

@@ -2,7 +2,7 @@
 
 use super::Placement;
 use crate::num::{Number, Scalar};
-use crate::vec::{Vec2, Vector};
+use crate::vec::Vec2;
 
 /// A rotation of the plane, stored as cosine and sine.
 ///

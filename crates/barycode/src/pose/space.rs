@@ -238,7 +238,7 @@ impl<T: Scalar> Placement<Vec3<T>> for Pose<T> {
 mod tests {
     use super::{Pose, Rotation};
     use crate::pose::Placement;
-    use crate::vec::{Vec3, Vector};
+    use crate::vec::Vec3;
 
     fn near(a: Vec3<f64>, b: [f64; 3]) {
         assert!((a - Vec3::from(b)).length() < 1e-15, "{a:?} is not {b:?}");

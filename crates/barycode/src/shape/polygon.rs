@@ -2,7 +2,7 @@ use super::points::{center_and_extent, index_of, scan};
 use super::{Convex, ShapeError, Structure, Support, checked_vertex, fetch};
 use crate::exact::orientation;
 use crate::num::Scalar;
-use crate::vec::{Coordinates, Vec2};
+use crate::vec::Vec2;
 use core::cmp::Ordering;
 
 /// How a polygon looks for its support vertex.

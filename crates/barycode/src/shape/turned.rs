@@ -6,7 +6,7 @@
 
 use super::{Convex, Patch, Rounding, ShapeError, Support, checked_size, inflated, ulps};
 use crate::num::{Scalar, is_single};
-use crate::vec::{Coordinates, Vec2, Vec3, Vector};
+use crate::vec::{Vec2, Vec3, Vector};
 use core::hint::select_unpredictable;
 
 /// Heights, as ids hold them.

@@ -115,6 +115,16 @@ impl<N: Number> Div<N> for Vec3<N> {
 }
 
 impl<N: Number> Vec3<N> {
+    /// Zero, the origin.
+    pub const ZERO: Self = Self::new(N::ZERO, N::ZERO, N::ZERO);
+
+    /// Scalar product. Its rounding does not depend on the order of the axes.
+    #[inline(always)]
+    #[must_use]
+    pub fn dot(self, other: Self) -> N {
+        sum(self.x * other.x, self.y * other.y, self.z * other.z)
+    }
+
     /// Cross product.
     #[inline(always)]
     #[must_use]
@@ -124,6 +134,45 @@ impl<N: Number> Vec3<N> {
             self.z * other.x - self.x * other.z,
             self.x * other.y - self.y * other.x,
         )
+    }
+
+    /// Squared length. Overflows and underflows where [`length`](Self::length) does not.
+    #[inline(always)]
+    #[must_use]
+    pub fn length_squared(self) -> N {
+        self.dot(self)
+    }
+}
+
+impl<T: Scalar> Vec3<T> {
+    /// Length, for every finite vector: scaled by a power of two first where squares would leave the range of `T`.
+    #[inline]
+    #[must_use]
+    pub fn length(self) -> T {
+        Vector::length(self)
+    }
+
+    /// Distance from one point to another.
+    #[inline]
+    #[must_use]
+    pub fn distance(self, other: Self) -> T {
+        (other - self).length()
+    }
+
+    /// The vector of length one in this direction, up to rounding; `None` for zero and for what is not finite.
+    #[inline]
+    #[must_use]
+    pub fn normalize(self) -> Option<Self> {
+        let leveled = self.leveled();
+        let unit = leveled / leveled.length();
+        Vector::is_finite(unit).then_some(unit)
+    }
+
+    /// All coordinates finite.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_finite(self) -> bool {
+        Vector::is_finite(self)
     }
 }
 
@@ -146,7 +195,7 @@ impl<N: Number> Coordinates for Vec3<N> {
 
     #[inline(always)]
     fn dot(self, other: Self) -> N {
-        sum(self.x * other.x, self.y * other.y, self.z * other.z)
+        Self::dot(self, other)
     }
 
     #[inline(always)]

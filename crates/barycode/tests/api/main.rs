@@ -17,6 +17,7 @@ mod single;
 mod smooth;
 mod space;
 mod twin;
+mod vectors;
 #[cfg(feature = "alloc")]
 mod watching;
 

@@ -3,7 +3,7 @@
 use super::closed::Random;
 use super::smooth::{turned, unit};
 use barycode::d3::{Capsule, Cone, Cuboid, Cylinder, Point, Pose, Posed, Rounded, Sphere, Vec3};
-use barycode::{Cache, Convex, Coordinates, Distance, Query, Scalar, Stop, Vector, Verdict};
+use barycode::{Cache, Convex, Distance, Query, Scalar, Stop, Verdict};
 
 /// Of as long a life as the test: a handful of bytes each.
 type Solid<T> = &'static dyn Convex<Vector = Vec3<T>>;

@@ -48,7 +48,7 @@ fn verdict_name(verdict: Verdict) -> &'static str {
         Verdict::Separated => "Separated",
         Verdict::Touching => "Touching",
         Verdict::Penetrating => "Penetrating",
-        _ => "Undecided",
+        Verdict::Undecided => "Undecided",
     }
 }
 

@@ -7,7 +7,7 @@
 use super::{CheckError, nearest_on_segment};
 use crate::exact::orientation3;
 use crate::num::DoubleDouble;
-use crate::vec::{Coordinates, Vec3, Vector};
+use crate::vec::{Vec3, Vector};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
@@ -154,7 +154,6 @@ pub(super) fn holds_ball(radius: f64, slack: f64, mut support: impl FnMut(Point)
 #[cfg(test)]
 mod tests {
     use super::{CheckError, Point, holds_ball};
-    use crate::vec::Vector;
 
     /// The ball of radius one about a point, as a body.
     fn ball(center: Point) -> impl FnMut(Point) -> Point {

@@ -7,7 +7,7 @@ use crate::num::{DoubleDouble, Extends};
 use crate::query::bounds;
 use crate::repeated;
 use crate::shape::Points;
-use crate::vec::{Coordinates, Vec3, Vector};
+use crate::vec::{Vec3, Vector};
 use std::vec::Vec;
 
 mod questions;

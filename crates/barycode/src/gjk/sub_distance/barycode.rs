@@ -21,7 +21,7 @@ use crate::array::each;
 use crate::gjk::WorkingSimplex;
 use crate::gjk::plane::{NEWEST, PlaneSimplex};
 use crate::num::{Extends, Scalar};
-use crate::vec::{Coordinates, Vec2};
+use crate::vec::Vec2;
 use core::hint::select_unpredictable;
 
 /// The barycode method in its ordered form (paper, end of section II): with A the newest vertex, the origin lies beyond

@@ -11,7 +11,7 @@ use super::{EDGES, Reduce, Reduction, Region, doubled_area, nearest_edge, outsid
 use crate::gjk::WorkingSimplex;
 use crate::gjk::plane::{NEWEST, PlaneSimplex};
 use crate::num::{Extends, Scalar};
-use crate::vec::{Coordinates, Vec2};
+use crate::vec::Vec2;
 
 /// The signed-volumes method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

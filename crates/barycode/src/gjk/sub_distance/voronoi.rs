@@ -9,7 +9,7 @@ use super::{EDGES, Reduce, Reduction, Region, doubled_area, edge, nearest_edge, 
 use crate::gjk::WorkingSimplex;
 use crate::gjk::plane::{NEWEST, PlaneSimplex};
 use crate::num::{Extends, Scalar};
-use crate::vec::{Coordinates, Vec2};
+use crate::vec::Vec2;
 
 /// The Voronoi-region method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use crate::answer::{CheckError, Proximity, Stop, Verdict};
 use crate::observe::{Event, Recorder};
 use crate::query::Query;
 use crate::shape::{Convex, Points, Rounding, Support};
-use crate::vec::{Coordinates, Vec3, Vector};
+use crate::vec::Vec3;
 use std::vec::Vec;
 
 fn contact(a: &Cloud, b: &Cloud) -> Proximity<V> {

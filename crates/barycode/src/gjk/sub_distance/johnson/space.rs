@@ -5,7 +5,7 @@ use crate::gjk::space::{Part, SpaceSimplex};
 use crate::gjk::sub_distance::space::{ALL, Found, nearest_edge, nearest_part, reduce};
 use crate::gjk::sub_distance::{Reduce, Reduction};
 use crate::num::{Extends, Scalar};
-use crate::vec::{Coordinates, Vec3};
+use crate::vec::Vec3;
 
 /// The subsets of four vertices as bits, by size, those of the newest vertex first.
 const SUBSETS: [u8; 15] = [8, 4, 2, 1, 9, 10, 12, 3, 5, 6, 11, 13, 14, 7, ALL];

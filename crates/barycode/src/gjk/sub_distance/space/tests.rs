@@ -7,7 +7,7 @@ use crate::gjk::{
 };
 use crate::num::{DoubleDouble, Extends, Scalar};
 use crate::repeated;
-use crate::vec::{Coordinates, Vec3, Vector};
+use crate::vec::{Vec3, Vector};
 use std::vec;
 use std::vec::Vec;
 

@@ -110,9 +110,9 @@ impl<T: Scalar> Dimension for Vec3<T> {
         let translation = Self::vector(bytes);
         match bytes.index(4) {
             0 => (d3::Pose::translation(translation), true),
-            1 => (d3::Pose::new(translation, d3::Rotation::new(Self::matrix(bytes))), false),
+            1 => (d3::Pose::new(translation, d3::Rotation::from_rows(Self::matrix(bytes))), false),
             2 => {
-                let rotation = d3::Rotation::from_quaternion([(); 4].map(|()| bytes.number()));
+                let rotation = d3::Rotation::from_quaternion_xyzw([(); 4].map(|()| bytes.number()));
                 (d3::Pose::new(translation, rotation), true)
             }
             _ => {

@@ -112,12 +112,12 @@ pub fn space_files(data: &[u8]) {
         }
     }
     let parts = mesh.iter().flat_map(|mesh| &mesh.parts).filter_map(|part| Shape::hull(part, [1.0; 3]).ok());
-    let parts: Vec<_> = parts.map(|shape| Part { shape, pose: SpacePose::identity() }).collect();
+    let parts: Vec<_> = parts.map(|shape| Part { shape, pose: SpacePose::IDENTITY }).collect();
     let hand = vec![LinkPose { link: "hand".into(), pose: SpacePose::translation([1.0, 2.0, 3.0]) }];
     if !parts.is_empty() {
         reached(&ball_room(), &[Link { name: "hand".into(), parts, missing: Vec::new() }], &hand);
     }
-    let ball = Part { shape: Shape::sphere(0.5).expect("a ball"), pose: SpacePose::identity() };
+    let ball = Part { shape: Shape::sphere(0.5).expect("a ball"), pose: SpacePose::IDENTITY };
     let ball = Link { name: "hand".into(), parts: vec![ball], missing: Vec::new() };
     if let Some(room) = &room {
         reached(room, slice::from_ref(&ball), &hand);
@@ -135,7 +135,7 @@ pub(crate) fn robot(source: &Source) -> Result<Robot, SceneError> {
 
 /// A room with one ball.
 fn ball_room() -> Room {
-    let part = Part { shape: Shape::sphere(1.0).expect("a ball"), pose: SpacePose::identity() };
+    let part = Part { shape: Shape::sphere(1.0).expect("a ball"), pose: SpacePose::IDENTITY };
     Room { name: NAME.into(), objects: vec![Object { id: "ball".into(), parts: vec![part], missing: Vec::new() }] }
 }
 

@@ -79,7 +79,7 @@ fn everything<T: Scalar>(place: T) -> Result<f64, ShapeError> {
         sum += ask(SignedVolumes, a, &rounded);
         sum += ask(Voronoi, a, &rounded);
         sum += ask(Johnson, a, &rounded);
-        let mut pair = Pair::new(a, Pose::identity(), &rounded, pose)?;
+        let mut pair = Pair::new(a, Pose::IDENTITY, &rounded, pose)?;
         sum += pair.contact().distance.to_f64() + weigh(pair.intersects().verdict, T::ZERO);
     }
     Ok(sum)

@@ -139,7 +139,7 @@ fn hostile<T: Element>() {
     let car = table.push(&Rectangle::new([number(2.0), number(1.0)]).unwrap()).unwrap();
     let bad = [Vec2::new(number(f64::NAN), T::ZERO), Vec2::new(T::INFINITY, T::ONE)];
     let broken = table.push(&d2::Polygon::assume_convex(bad)).unwrap();
-    let at = |x: f64, y: f64| Pose::new(Vec2::new(number(x), number(y)), Rotation::identity());
+    let at = |x: f64, y: f64| Pose::new(Vec2::new(number(x), number(y)), Rotation::IDENTITY);
     let fine = (Placed::new(car, at(0.0, 0.0)), Placed::new(car, at(7.0, 0.0)));
     let stretched = Pose::new(Vec2::default(), Rotation::new(number(3.0), number(4.0)));
     let strange = [
@@ -291,7 +291,7 @@ fn a_shape_with_an_origin_of_its_own() {
     let (a, b) = (
         [Placed::new(far, turned); 2],
         [50.0, 98.75]
-            .map(|along| Placed::new(point, Pose::new(Vec2::new(0.6 * along, 0.8 * along), Rotation::identity()))),
+            .map(|along| Placed::new(point, Pose::new(Vec2::new(0.6 * along, 0.8 * along), Rotation::IDENTITY))),
     );
     let pairs = Pairs::new(&table, &a, &b).unwrap();
     let answers = Batch::new().distance(&pairs).unwrap();

@@ -139,7 +139,7 @@ fn hostile<T: Element>() {
     let at = |x: f64| Pose::translation([number(x), T::ZERO, T::ZERO]);
     let matrix = |x: f64, y: f64| {
         let (x, y, zero) = (number(x), number(y), T::ZERO);
-        Pose::new(Vec3::default(), Rotation::new([[x, -y, zero], [y, x, zero], [zero, zero, x]]))
+        Pose::new(Vec3::default(), Rotation::from_rows([[x, -y, zero], [y, x, zero], [zero, zero, x]]))
     };
     for (near, far, touching) in [(cube, cube, 2.0), (ball, ball, 2.0), (cube, ball, 2.0)] {
         let fine = (Placed::new(near, at(0.0)), Placed::new(far, at(touching + 3.0)));
@@ -211,7 +211,7 @@ fn scales<T: Element>(powers: core::ops::RangeInclusive<i32>) {
         let slab = table.push(&Cuboid::new([number(2.0), number(1.0), number(1.0)]).unwrap()).unwrap();
         let ball = table.push(&Sphere::new([T::ZERO; 3], number(0.5)).unwrap()).unwrap();
         let quarter =
-            Rotation::new([[T::ZERO, -T::ONE, T::ZERO], [T::ONE, T::ZERO, T::ZERO], [T::ZERO, T::ZERO, T::ONE]]);
+            Rotation::from_rows([[T::ZERO, -T::ONE, T::ZERO], [T::ONE, T::ZERO, T::ZERO], [T::ZERO, T::ZERO, T::ONE]]);
         let at = |shape, x: f64| Placed::new(shape, Pose::new([number(x), number(0.25), number(0.125)], quarter));
         let a = [at(slab, 0.0), at(slab, 0.0), at(slab, 0.0), at(ball, 0.0), at(ball, 0.0), at(slab, 0.0)];
         let b = [at(slab, 4.0), at(slab, 2.0), at(slab, 1.0), at(ball, 1.0), at(ball, 1.5), at(ball, 2.0)];
@@ -235,13 +235,13 @@ fn at_any_scale() {
 fn holes<T: Element>() {
     let mut table = ShapeTable::<Vec3<T>>::new();
     let cube = table.push(&Cuboid::new([T::ONE; 3]).unwrap()).unwrap();
-    let here = [Placed::new(cube, Pose::identity())];
+    let here = [Placed::new(cube, Pose::IDENTITY)];
     for (place, turned) in (0..9).flat_map(|place| [(place, false), (place, true)]) {
         for x in [0.0, 0.5, 5.0] {
             let (sin, cos) = if turned { (0.6, 0.8) } else { (0.0, 1.0) };
             let mut rows = [[cos, -sin, 0.0], [sin, cos, 0.0], [0.0, 0.0, 1.0]];
             rows[place / 3][place % 3] = f64::NAN;
-            let rotation = Rotation::new(rows.map(|row| row.map(T::from_f64)));
+            let rotation = Rotation::from_rows(rows.map(|row| row.map(T::from_f64)));
             let there = [Placed::new(cube, Pose::new([T::from_f64(x), T::ZERO, T::ZERO], rotation))];
             for (a, b) in [(&here, &there), (&there, &here)] {
                 let pairs = Pairs::new(&table, a, b).unwrap();

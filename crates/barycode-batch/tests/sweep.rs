@@ -279,11 +279,11 @@ fn polygons_of_many_sides_agree_with_single_pairs() {
 fn hostile_poses_affect_their_own_row_only() {
     let mut table = ShapeTable::<Vec2<f64>>::new();
     let car = table.push(&Rectangle::new([2.0, 1.0]).unwrap()).unwrap();
-    let at = |x: f64| Pose::new([x, 0.0], Rotation::identity());
+    let at = |x: f64| Pose::new([x, 0.0], Rotation::IDENTITY);
     let obstacles = Obstacles::still(&table, &[Placed::new(car, at(7.0)), Placed::new(car, at(-9.0))]).unwrap();
     for lane in 0..17 {
         let mut poses = vec![at(0.0); 17];
-        poses[lane] = Pose::new([f64::NAN, 0.0], Rotation::identity());
+        poses[lane] = Pose::new([f64::NAN, 0.0], Rotation::IDENTITY);
         let sweep = Sweep { footprint: car, poses: &poses, steps: &[] };
         let (collisions, clearances) =
             (Batch::new().collisions(sweep, &obstacles).unwrap(), Batch::new().clearances(sweep, &obstacles).unwrap());

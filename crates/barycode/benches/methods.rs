@@ -92,7 +92,7 @@ struct Pair {
 
 impl Pair {
     fn posed<'s, T: Scalar, S: Convex<Vector = Vec3<T>>>(&self, solids: &'s [S]) -> (&'s S, Posed<&'s S>) {
-        let rotation = Rotation::from_quaternion(self.quaternion.map(T::from_f64));
+        let rotation = Rotation::from_quaternion_xyzw(self.quaternion.map(T::from_f64));
         let pose = Pose::new(vector::<T>(self.translation), rotation);
         (&solids[self.solids[0]], Posed::new(&solids[self.solids[1]], pose).expect("finite"))
     }

@@ -209,7 +209,7 @@ fn ask<T: Scalar, M: SubDistance<Vec2<T>>>(method: M, [a, b]: [&Placed<'_, T>; 2
 
 /// The questions of a pair, twice, and again after a move.
 fn keep<T: Scalar>(a: &dyn Convex<Vector = Vec2<T>>, b: &dyn Convex<Vector = Vec2<T>>, place: Vec2<T>) {
-    let mut pair = Pair::new(a, Pose::identity(), b, Pose::translation(place)).expect("finite");
+    let mut pair = Pair::new(a, Pose::IDENTITY, b, Pose::translation(place)).expect("finite");
     for turn in 0..3 {
         for _ in 0..2 {
             let _ = pair.intersects();
@@ -238,7 +238,7 @@ fn everything<T: Scalar>(ask: impl Fn([&Placed<'_, T>; 2], &mut Seen)) {
         for (second, b) in shapes.iter().enumerate() {
             for &place in &places {
                 let (a, b) = (&**a, &**b);
-                let posed_a = Posed::new(a, Pose::identity()).expect("finite");
+                let posed_a = Posed::new(a, Pose::IDENTITY).expect("finite");
                 let posed_b = Posed::new(b, Pose::new(place, turned)).expect("finite");
                 let calls = allocations(|| ask([&posed_a, &posed_b], &mut seen));
                 assert_eq!(calls, 0, "questions about shapes {first} and {second} at {place:?}");

@@ -34,7 +34,7 @@ fn a_hull_with_a_bulge_from_a_warm_cache() {
 #[test]
 fn a_yes_after_a_depth_is_proven() {
     let square = Rectangle::new([1.0, 1.0]).unwrap();
-    let mut pair = Pair::new(square, Pose::identity(), square, Pose::translation([1.5, 0.25])).unwrap();
+    let mut pair = Pair::new(square, Pose::IDENTITY, square, Pose::translation([1.5, 0.25])).unwrap();
     assert_eq!(pair.contact().depth(), 0.5);
     let meeting = pair.intersects();
     let (a, b) = pair.shapes();
@@ -92,7 +92,7 @@ fn extents_under_matrices_whose_squares_underflow() {
     let matrix = [[tiny, 0.0, 0.0], [0.0, 0.0, -tiny], [0.0, tiny, 0.0]];
     let image = Affine::new(solid, matrix, [0.0; 3]).unwrap();
     reaches(image.extent(), &|id| image.point(id).length());
-    let posed = Posed::new(solid, d3::Pose::new([0.0; 3], d3::Rotation::new(matrix))).unwrap();
+    let posed = Posed::new(solid, d3::Pose::new([0.0; 3], d3::Rotation::from_rows(matrix))).unwrap();
     reaches(posed.extent(), &|id| posed.point(id).length());
 
     #[derive(Debug)]
@@ -146,7 +146,7 @@ fn a_radius_below_all_rounding() {
 #[test]
 fn a_turn_too_small_for_one_to_show() {
     let tiny = 2.0_f64.powi(-54);
-    let turn = d3::Rotation::new([[1.0, tiny, 0.0], [-tiny, 1.0, 0.0], [0.0, 0.0, 1.0]]);
+    let turn = d3::Rotation::from_rows([[1.0, tiny, 0.0], [-tiny, 1.0, 0.0], [0.0, 0.0, 1.0]]);
     let a = Posed::new(Point::new([1.0, 1.0, 0.0]).unwrap(), d3::Pose::new([0.0; 3], turn)).unwrap();
     let b = Point::new([0.999_023_437_5, 1.0, 0.0]).unwrap();
     // A is at (1 + tiny, 1 - tiny): beyond 2^-10 by tiny, and that much below.
@@ -240,7 +240,7 @@ fn a_depth_among_edges_as_short_as_rounding() {
 fn two_places_that_rounding_makes_nearly_one() {
     let point = d3::Point::new([0.0_f32, 0.0, 0.0]).unwrap();
     let shift = d3::Pose::translation([-1.533_079e-8, -3.737_948e-7, -2.956_620_6e-7]);
-    let turn = d3::Rotation::new([
+    let turn = d3::Rotation::from_rows([
         [-0.125_570_13, -0.612_285_44, 0.780_601_5],
         [-0.991_563_6, 0.102_956_66, -0.078_749_426],
         [-0.032_150_995, -0.783_904_6, -0.620_048_3],
@@ -270,7 +270,7 @@ fn points_and_normal_of_one_side() {
         [2987.6875, -5250.748, -1_118.843_8],
         [-727.0, -6348.25, -5887.949],
     ];
-    let rotation = d3::Rotation::new([
+    let rotation = d3::Rotation::from_rows([
         [-0.604_614_26_f32, -0.178_634_64, -0.776_214_6],
         [0.630_828_86, 0.487_564_1, -0.603_576_66],
         [0.486_282_35, -0.854_599, -0.182_106_02],
@@ -292,7 +292,7 @@ fn a_no_beside_a_long_sliver_is_proven() {
     let a = d3::Segment::<f64>::new([0.0, 1.5, 1.5], [1.5, 1.5, 1.5]).unwrap();
     let b =
         d3::Segment::<f64>::new([0.0, 0.0, 0.0], [14583.388532161687, 22993.226246770962, 8532.353373652248]).unwrap();
-    let turn = d3::Rotation::new([
+    let turn = d3::Rotation::from_rows([
         [0.24896619968207168, -0.215152999261419, -0.9443119285091566],
         [0.9331281420899997, -0.20785314214474648, 0.2933750871158304],
         [-0.2593987314069445, -0.954204515923799, 0.1490169115741441],

@@ -68,7 +68,7 @@ fn solid_pose<T: Scalar>(random: &mut Random, Gap(low, high): Gap) -> d3::Pose<T
     let away = random.within(low, high);
     let translation = unit(random).map(|c| T::from_f64(away * c));
     let quaternion = [(); 4].map(|()| T::from_f64(random.within(-1.0, 1.0)));
-    d3::Pose::new(translation, d3::Rotation::from_quaternion(quaternion))
+    d3::Pose::new(translation, d3::Rotation::from_quaternion_xyzw(quaternion))
 }
 
 /// Pairs of a few hulls.

@@ -17,7 +17,7 @@ fn hull<T: Scalar>(corners: impl IntoIterator<Item = [f64; 3]>) -> Polytope<T> {
 }
 
 fn rotation<T: Scalar>(source: &mut Source) -> Rotation<T> {
-    Rotation::from_quaternion(source.direction_of::<4>().map(T::from_f64))
+    Rotation::from_quaternion_xyzw(source.direction_of::<4>().map(T::from_f64))
 }
 
 /// A shape in a cell of a grid of pitch one and in each of its 26 neighbours in turn, at faces, edges and corners: exact contact.
@@ -89,7 +89,7 @@ where
 {
     let near = [(); 3].map(|()| whole(source, -2.0, 2.0));
     let far = std::array::from_fn(|k| near[k] + apart[k]);
-    let common = if turned { rotation(source) } else { Rotation::identity() };
+    let common = if turned { rotation(source) } else { Rotation::IDENTITY };
     let [a, b] = shapes;
     let pose = |at| Pose::new(common.apply(vector(at)), common);
     [Posed::new(a, pose(near)).expect(VALID), Posed::new(b, pose(far)).expect(VALID)]

@@ -51,7 +51,7 @@ macro_rules! precision {
                 };
                 let (mut a, mut b) = (Vec::new(), Vec::new());
                 for pair in pairs {
-                    a.push(push(&pair.a, Pose::identity()));
+                    a.push(push(&pair.a, Pose::IDENTITY));
                     b.push(push(&pair.b, pose(pair)));
                 }
                 let columns = Pairs::new(&table, &a, &b).expect("shapes of the table");

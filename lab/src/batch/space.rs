@@ -95,7 +95,7 @@ where
         .collect();
     let (mut a, mut b) = (Vec::new(), Vec::new());
     for (pair, [first, second]) in set.pairs.iter().zip(names) {
-        a.push(Placed::new(first, Pose::identity()));
+        a.push(Placed::new(first, Pose::IDENTITY));
         b.push(Placed::new(second, data::pose(pair)));
     }
     let columns = Pairs::new(&table, &a, &b).expect("shapes of the table");

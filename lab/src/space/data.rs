@@ -107,7 +107,7 @@ pub fn vector<T: Scalar>(v: [f64; 3]) -> Vec3<T> {
 }
 
 pub fn pose<T: Scalar>(pair: &Pair) -> Pose<T> {
-    Pose::new(vector::<T>(pair.translation), Rotation::from_quaternion(pair.quaternion.map(T::from_f64)))
+    Pose::new(vector::<T>(pair.translation), Rotation::from_quaternion_xyzw(pair.quaternion.map(T::from_f64)))
 }
 
 const VALID: &str = "sizes and poses are finite";

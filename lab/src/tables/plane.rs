@@ -71,7 +71,7 @@ where
             Placed::new(table.push(&polygon).expect("a polygon"), pose)
         };
         for pair in pairs {
-            a.push(placed(&pair.a, Pose::identity()));
+            a.push(placed(&pair.a, Pose::IDENTITY));
             b.push(placed(&pair.b, pose(pair)));
         }
         Self { table, a, b }

@@ -177,7 +177,7 @@ where
     if !matches!(set.subject, Subject::Hulls(count) if count > IN_LANES) {
         let mut push = |part| columns.table.push(&shape(part)).expect("a shape in range");
         for pair in &set.pairs {
-            columns.a.push(Placed::new(push(&pair.a), Pose::identity()));
+            columns.a.push(Placed::new(push(&pair.a), Pose::IDENTITY));
             columns.b.push(Placed::new(push(&pair.b), data::pose(pair)));
         }
         all.push(own::batch(Pairs::new(&columns.table, &columns.a, &columns.b).expect("shapes of the table")));

@@ -84,7 +84,7 @@ fn ring<T: Element>(draw: &mut Draw) -> Vec<Vec2<T>> {
 pub fn any_pose<T: Element>(draw: &mut Draw, reach: f64) -> Pose<T> {
     let number = |value: f64| T::from_f64(value);
     let rotation = match draw.below(3) {
-        0 => Rotation::identity(),
+        0 => Rotation::IDENTITY,
         1 => [(0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)].map(|(cos, sin)| Rotation::new(number(cos), number(sin)))
             [draw.below(3)],
         _ => {
@@ -146,7 +146,7 @@ pub fn mix<T: Element>(seed: u64, count: usize) -> Mix<T> {
         if draw.below(4) == 0 {
             // Boxes side by side on a grid, in contact exactly.
             let mut whole = |most: f64| T::from_f64(draw.between(0.0, most).floor());
-            let at = |x: T, y: T| Placed::new(square, Pose::new(Vec2::new(x, y), Rotation::identity()));
+            let at = |x: T, y: T| Placed::new(square, Pose::new(Vec2::new(x, y), Rotation::IDENTITY));
             a.push(at(whole(3.0), whole(3.0)));
             b.push(at(whole(3.0), whole(3.0)));
             continue;

@@ -61,7 +61,7 @@ fn round<T: Element>(draw: &mut Draw, count: usize) -> Vec<Vec3<T>> {
 /// Any pose: turned by any rotation or by quarters, near or on a grid.
 pub fn any_pose<T: Element>(draw: &mut Draw, reach: f64) -> Pose<T> {
     let rotation = match draw.below(3) {
-        0 => Rotation::identity(),
+        0 => Rotation::IDENTITY,
         1 => {
             let (zero, one) = (T::ZERO, T::ONE);
             let quarter = [
@@ -69,9 +69,9 @@ pub fn any_pose<T: Element>(draw: &mut Draw, reach: f64) -> Pose<T> {
                 [[one, zero, zero], [zero, zero, -one], [zero, one, zero]],
                 [[zero, zero, one], [one, zero, zero], [zero, one, zero]],
             ];
-            Rotation::new(quarter[draw.below(3)])
+            Rotation::from_rows(quarter[draw.below(3)])
         }
-        _ => Rotation::from_quaternion([(); 4].map(|()| T::from_f64(draw.between(-1.0, 1.0)))),
+        _ => Rotation::from_quaternion_xyzw([(); 4].map(|()| T::from_f64(draw.between(-1.0, 1.0)))),
     };
     let grid = draw.below(2) == 0;
     Pose::new(point::<T>(draw, reach, grid), rotation)

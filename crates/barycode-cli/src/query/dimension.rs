@@ -109,14 +109,14 @@ impl<T: Real> Dimension<3> for Vec3<T> {
     fn pose(placed: &Placed<3>) -> Result<Option<d3::Pose<T>>, Flaw> {
         let rows = match placed.turn {
             Turn::Matrix([a, b, c, d, e, f, g, h, i]) => [[a, b, c], [d, e, f], [g, h, i]],
-            Turn::Quaternion(quaternion) => d3::Rotation::from_quaternion(quaternion).rows.map(<[f64; 3]>::from),
+            Turn::Quaternion(quaternion) => d3::Rotation::from_quaternion_xyzw(quaternion).rows.map(<[f64; 3]>::from),
             _ => [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
         };
         if placed.translation == [0.0; 3] && rows == [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]] {
             return Ok(None);
         }
         let translation = rounded_vector::<Self, 3>(&placed.translation).map_err(|flaw| flaw.within("translation"))?;
-        Ok(Some(d3::Pose::new(translation, d3::Rotation::new(rows.map(|row| row.map(T::from_f64))))))
+        Ok(Some(d3::Pose::new(translation, d3::Rotation::from_rows(rows.map(|row| row.map(T::from_f64))))))
     }
 
     fn put<O: Observer<Self>>(

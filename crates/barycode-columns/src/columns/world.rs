@@ -56,6 +56,6 @@ impl<T: Float> World<3> for Vec3<T> {
         "a pose in space is written x, y, z, qx, qy, qz and qw (a quaternion, the scalar last); add the column";
 
     fn pose_of(_form: usize, numbers: impl Fn(usize) -> T) -> d3::Pose<T> {
-        d3::Pose::new([0, 1, 2].map(&numbers), d3::Rotation::from_quaternion([3, 4, 5, 6].map(&numbers)))
+        d3::Pose::new([0, 1, 2].map(&numbers), d3::Rotation::from_quaternion_xyzw([3, 4, 5, 6].map(&numbers)))
     }
 }

@@ -50,7 +50,7 @@ pub(crate) fn ground(footprint: &Footprint) -> Result<Rectangle<f64>, ShapeError
 /// A pose as all bodies are placed with.
 pub(crate) fn pose(Pose { x, y, theta }: Pose) -> d2::Pose<f64> {
     // The identity without a detour over the cosine, so that it is exact by construction.
-    let rotation = if theta == 0.0 { Rotation::identity() } else { Rotation::from_angle(theta) };
+    let rotation = if theta == 0.0 { Rotation::IDENTITY } else { Rotation::from_angle(theta) };
     d2::Pose::new([x, y], rotation)
 }
 

@@ -58,7 +58,7 @@ impl Body {
 
     /// The body in the world; `frame` is where its object or link is.
     pub(crate) fn placed(&self, frame: &Pose) -> Result<Placed<'_>, ShapeError> {
-        let pose = frame.after(&self.pose);
+        let pose = *frame * self.pose;
         let solid = match &self.solid {
             Solid::Cuboid(shape) => PosedSolid::Cuboid(Posed::new(shape, pose)?),
             Solid::Cylinder(shape) => PosedSolid::Cylinder(Posed::new(shape, pose)?),
@@ -161,7 +161,7 @@ mod tests {
         for a in shapes() {
             for b in shapes() {
                 let (a, b) = (at(a.clone(), [1.0, 2.0, 3.0]), at(b.clone(), [3.0, 2.0, 3.0]));
-                let world = Pose::identity();
+                let world = Pose::IDENTITY;
                 let (a, b) = (a.placed(&world).unwrap(), b.placed(&world).unwrap());
                 let answer = contact(&a, &b);
                 assert!((answer.distance - 1.0).abs() < 1e-9, "{a:?} {b:?}: {}", answer.distance);
@@ -174,8 +174,7 @@ mod tests {
     fn balls_bound_the_distance_from_below() {
         let (a, b) = (at(Shape::sphere(1.0).unwrap(), [1e6, 0.0, 0.0]), at(Shape::sphere(2.0).unwrap(), [0.0; 3]));
         let bound = |shift: f64| {
-            let (a, b) =
-                (a.placed(&Pose::translation([shift, 0.0, 0.0])).unwrap(), b.placed(&Pose::identity()).unwrap());
+            let (a, b) = (a.placed(&Pose::translation([shift, 0.0, 0.0])).unwrap(), b.placed(&Pose::IDENTITY).unwrap());
             a.apart(&b)
         };
         assert!(bound(4.0 - 1e6) <= 1.0 && bound(4.0 - 1e6) > 1.0 - 1e-7);

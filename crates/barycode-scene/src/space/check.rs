@@ -113,7 +113,7 @@ pub enum Missing {
 /// let room = motion_bench::read_scene(&Source::from_bytes("scene.yaml", scene.into())?)?;
 /// let hand = Link {
 ///     name: "hand".into(),
-///     parts: vec![Part { shape: Shape::sphere(0.25)?, pose: Pose::identity() }],
+///     parts: vec![Part { shape: Shape::sphere(0.25)?, pose: Pose::IDENTITY }],
 ///     missing: Vec::new(),
 /// };
 ///
@@ -314,7 +314,7 @@ impl Check {
     }
 
     fn placed_objects(&self) -> Result<Vec<Vec<Placed<'_>>>, Flaw> {
-        self.objects.iter().map(|object| object.placed("object", &Pose::identity())).collect()
+        self.objects.iter().map(|object| object.placed("object", &Pose::IDENTITY)).collect()
     }
 
     fn ask(&self, candidate: &Candidate<'_>) -> Clearance {

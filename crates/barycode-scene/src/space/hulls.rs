@@ -51,7 +51,7 @@ pub fn load(links: &[&str], folder: Option<&Path>, given: &[(String, PathBuf)]) 
 
 fn hulls(file: &Path) -> Result<Vec<Part>, SceneError> {
     let mesh = load_mesh(file)?;
-    let hull = |part| Ok(Part { shape: Shape::hull(part, [1.0; 3])?, pose: Pose::identity() });
+    let hull = |part| Ok(Part { shape: Shape::hull(part, [1.0; 3])?, pose: Pose::IDENTITY });
     mesh.parts.iter().map(hull).collect::<Result<_, crate::Flaw>>().map_err(|flaw| error(file, flaw.what, flaw.remedy))
 }
 

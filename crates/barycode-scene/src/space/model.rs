@@ -120,7 +120,7 @@ pub fn pose(position: [f64; 3], quaternion: [f64; 4]) -> Result<Pose, Flaw> {
         let what = format!("the quaternion has the length {length}");
         return Err(Flaw::new(what, "normalise it to 1, and check the order of its numbers"));
     }
-    Ok(Pose::new(position, d3::Rotation::from_quaternion(quaternion)))
+    Ok(Pose::new(position, d3::Rotation::from_quaternion_xyzw(quaternion)))
 }
 
 /// A shape at a place.

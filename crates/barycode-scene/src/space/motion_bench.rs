@@ -188,9 +188,9 @@ fn object(node: &Node<'_>, id: String) -> Result<Object, SceneError> {
         return Err(node.error(what, "give one pose for each primitive"));
     }
     // Newer files place the object as a whole, and its primitives in it.
-    let whole = node.get("pose")?.map_or(Ok(Pose::identity()), placed)?;
+    let whole = node.get("pose")?.map_or(Ok(Pose::IDENTITY), placed)?;
     for (primitive, pose) in primitives.iter().zip(poses) {
-        let pose = whole.after(&placed(pose)?);
+        let pose = whole * placed(pose)?;
         match shape(primitive)? {
             Ok(shape) => object.parts.push(Part { shape, pose }),
             Err(missing) => object.missing.push(missing),

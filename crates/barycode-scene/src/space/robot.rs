@@ -76,11 +76,11 @@ impl Joint {
             Motion::Fixed => return self.origin,
             Motion::Turn([x, y, z]) => {
                 let (sin, cos) = (0.5 * value).sin_cos();
-                Pose::new([0.0; 3], Rotation::from_quaternion([x * sin, y * sin, z * sin, cos]))
+                Pose::new([0.0; 3], Rotation::from_quaternion_xyzw([x * sin, y * sin, z * sin, cos]))
             }
             Motion::Slide(axis) => Pose::translation(Vec3::from(axis) * value),
         };
-        self.origin.after(&moved)
+        self.origin * moved
     }
 }
 
@@ -191,10 +191,10 @@ impl Robot {
                 }
             }
         }
-        let mut poses = vec![Pose::identity(); self.links.len()];
+        let mut poses = vec![Pose::IDENTITY; self.links.len()];
         for joint in self.order.iter().map(|&index| &self.joints[index]) {
             let value = known.get(joint.name.as_str()).copied().unwrap_or(0.0);
-            poses[joint.child] = poses[joint.parent].after(&joint.pose(value));
+            poses[joint.child] = poses[joint.parent] * joint.pose(value);
         }
         let named = self.links.iter().zip(poses);
         Ok(named.map(|(link, pose)| LinkPose { link: link.name.clone(), pose }).collect())

@@ -207,7 +207,7 @@ impl<'a, M: FnMut(&str) -> Result<Rc<Mesh>, MeshError>> Reader<'a, M> {
                 _ => return Err(self.xml.unknown(&child, element)),
             }
         }
-        let pose = origin.unwrap_or(Pose::identity());
+        let pose = origin.unwrap_or(Pose::IDENTITY);
         match shapes.ok_or_else(|| self.xml.missing(element, "geometry"))? {
             Ok(shapes) => link.parts.extend(shapes.into_iter().map(|shape| Part { shape, pose })),
             Err(missing) => link.missing.push(missing),
@@ -302,7 +302,7 @@ impl<'a, M: FnMut(&str) -> Result<Rc<Mesh>, MeshError>> Reader<'a, M> {
         let motion = self.motion(element, &name, &kind, axis.unwrap_or([1.0, 0.0, 0.0]))?;
         let parent = parent.ok_or_else(|| self.xml.missing(element, "parent"))?;
         let child = child.ok_or_else(|| self.xml.missing(element, "child"))?;
-        Ok(Named { name, parent, child, origin: origin.unwrap_or(Pose::identity()), motion, mimic })
+        Ok(Named { name, parent, child, origin: origin.unwrap_or(Pose::IDENTITY), motion, mimic })
     }
 
     fn motion(&self, joint: &Element<'a>, name: &str, kind: &str, axis: [f64; 3]) -> Result<Motion, SceneError> {

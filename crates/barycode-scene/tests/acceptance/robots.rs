@@ -227,7 +227,7 @@ fn hull_part(folder: &Path, name: &str) -> Part {
     // `fcl_rob` is in a unit of its own.
     let scale = if name == "fcl_rob" { 0.001 } else { 1.0 };
     let mesh = load_mesh(folder.join(format!("hulls/{name}.obj"))).unwrap();
-    Part { shape: Shape::hull(&mesh.parts[0], [scale; 3]).unwrap(), pose: Pose::identity() }
+    Part { shape: Shape::hull(&mesh.parts[0], [scale; 3]).unwrap(), pose: Pose::IDENTITY }
 }
 
 #[test]
@@ -244,7 +244,7 @@ fn posed_pairs_of_hulls_are_reproduced() {
         let object = Object { id: "b".into(), parts: vec![Part { pose: place("b"), ..b }], missing: Vec::new() };
         let link = Link { name: "a".into(), parts: vec![Part { pose: place("a"), ..a }], missing: Vec::new() };
         let check = Check::new(&Room { name: String::new(), objects: vec![object] }, &[link]).unwrap();
-        let at_origin = vec![LinkPose { link: "a".into(), pose: Pose::identity() }];
+        let at_origin = vec![LinkPose { link: "a".into(), pose: Pose::IDENTITY }];
         let found = check.at(&at_origin).unwrap().nearest.unwrap();
         let (index, reference) = (row.text("index"), row.number("signed_dist_reference"));
         assert_eq!(found.collides(Touching::Collides), row.text("hit") == "1", "{index}: {found:?}");

@@ -46,7 +46,7 @@ pub fn plain<T: Real>(v: Vec3<T>) -> [f64; 3] {
 
 /// The pose with these entries.
 pub fn pose<T: Real>(placement: &Placement) -> Pose<T> {
-    Pose::new(vector(placement.translation), Rotation::new(placement.rows.map(vector::<T>)))
+    Pose::new(vector(placement.translation), Rotation::from_rows(placement.rows.map(vector::<T>)))
 }
 
 impl<T: Real> Makes<3> for Vec3<T> {

@@ -208,7 +208,7 @@ fn arbitrary_options() {
 #[test]
 fn arbitrary_motion_of_a_pair() {
     let square = || Polygon::new([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(Vec2::from)).expect("convex");
-    let mut pair = Pair::new(square(), Pose::identity(), square(), Pose::identity()).expect("finite poses");
+    let mut pair = Pair::new(square(), Pose::IDENTITY, square(), Pose::IDENTITY).expect("finite poses");
     let mut refused = 0;
     for index in 0..50_000 {
         let mut source = Source::new(15, index);

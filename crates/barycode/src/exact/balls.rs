@@ -279,7 +279,7 @@ mod tests {
     /// those in double precision that are far from touching, nothing is known here.
     #[test]
     fn what_is_told_does_not_depend_on_how_balls_are_placed() {
-        let turn = crate::d3::Rotation::from_quaternion([0.1, 0.7, -0.5, 0.5]);
+        let turn = crate::d3::Rotation::from_quaternion_xyzw([0.1, 0.7, -0.5, 0.5]);
         for (x, known) in [
             (3.0, None),
             (3.0_f64.next_up(), Some(true)),

@@ -664,7 +664,8 @@ mod tests {
             let few = round % 4 == 0;
             let level = 1 + round % 3;
             let [first, second] = halves::<3>(&mut random, few, level).map(|corners| corners.map(Vec3::from));
-            let turn = space::Rotation::from_quaternion(if few { [0.0, 0.0, 0.0, 1.0] } else { [0.1, 0.7, -0.5, 0.5] });
+            let turn =
+                space::Rotation::from_quaternion_xyzw(if few { [0.0, 0.0, 0.0, 1.0] } else { [0.1, 0.7, -0.5, 0.5] });
             let turned = space::Pose::new([0.0; 3], turn);
             let onto = match level {
                 1 => first[0],

@@ -245,8 +245,8 @@ mod tests {
         let (mut random, point) = (Random(4), Points::new([Vec3::<T>::default()]).expect("finite"));
         for solid in &solids::<T>(&mut random) {
             let listed = Points::new(solid.vertices()).expect("finite");
-            let turn = Rotation::from_quaternion([0.1, 0.7, -0.5, 0.5].map(T::from_f64));
-            let turn = if random.below(2) == 0 { turn } else { Rotation::identity() };
+            let turn = Rotation::from_quaternion_xyzw([0.1, 0.7, -0.5, 0.5].map(T::from_f64));
+            let turn = if random.below(2) == 0 { turn } else { Rotation::IDENTITY };
             let pose = Pose::new([0.3, 0.2, -0.1].map(T::from_f64), turn);
             let posed = [Posed::new(solid, pose).expect("finite")];
             let posed_list = Posed::new(&listed, pose).expect("finite");
@@ -289,9 +289,9 @@ mod tests {
         for round in 0..160 {
             let (a, b) = (&solids[random.below(solids.len())], &solids[random.below(solids.len())]);
             let turn = if round % 2 == 0 {
-                Rotation::identity()
+                Rotation::IDENTITY
             } else {
-                Rotation::from_quaternion([0.1, 0.7, -0.5, 0.5].map(T::from_f64))
+                Rotation::from_quaternion_xyzw([0.1, 0.7, -0.5, 0.5].map(T::from_f64))
             };
             // A vertex of the one onto a point of a face of the other.
             let (ids, direction) = some_level(&mut random, a);

@@ -3,6 +3,7 @@
 use super::Placement;
 use crate::num::{Number, Scalar};
 use crate::vec::Vec2;
+use core::ops::Mul;
 
 /// A rotation of the plane, stored as cosine and sine.
 ///
@@ -25,10 +26,13 @@ impl<T: Number> Rotation<T> {
     }
 
     /// No rotation.
+    pub const IDENTITY: Self = Self::new(T::ONE, T::ZERO);
+
+    /// The rotation the other way: the transposed matrix.
     #[inline]
     #[must_use]
-    pub fn identity() -> Self {
-        Self::new(T::ONE, T::ZERO)
+    pub fn inverse(&self) -> Self {
+        Self::new(self.cos, -self.sin)
     }
 
     /// Rotates a vector.
@@ -53,6 +57,30 @@ impl<T: Scalar> Rotation<T> {
     pub fn from_angle(angle: T) -> Self {
         let (sin, cos) = angle.to_f64().sin_cos();
         Self::new(T::from_f64(cos), T::from_f64(sin))
+    }
+
+    /// The angle in radians, counter-clockwise, between -π and π.
+    #[must_use]
+    pub fn angle(&self) -> T {
+        T::from_f64(self.sin.to_f64().atan2(self.cos.to_f64()))
+    }
+
+    /// The rotation on the shorter way to another: this one at `t = 0`, the other at `t = 1`, at the same pace between.
+    #[must_use]
+    pub fn slerp(&self, other: &Self, t: T) -> Self {
+        let way = (self.inverse() * *other).angle();
+        *self * Self::from_angle(way * t)
+    }
+}
+
+impl<T: Number> Mul for Rotation<T> {
+    type Output = Self;
+
+    /// The left rotation after the right one, rounded.
+    #[inline]
+    fn mul(self, first: Self) -> Self {
+        let Vec2 { x, y } = self.apply(Vec2::new(first.cos, first.sin));
+        Self::new(x, y)
     }
 }
 
@@ -79,16 +107,36 @@ impl<T: Number> Pose<T> {
     }
 
     /// The pose that changes nothing.
+    pub const IDENTITY: Self = Self { rotation: Rotation::IDENTITY, translation: Vec2::ZERO };
+
+    /// The pose that undoes this one, up to rounding, where its rotation is one.
     #[inline]
     #[must_use]
-    pub fn identity() -> Self {
-        Self::new(Vec2::new(T::ZERO, T::ZERO), Rotation::identity())
+    pub fn inverse(&self) -> Self {
+        let rotation = self.rotation.inverse();
+        Self { rotation, translation: -rotation.apply(self.translation) }
+    }
+
+    /// The pose of a homogeneous matrix, **row by row**: the translation is in the last column. `None` where the last row is
+    /// not 0, 0, 1, as in most matrices that are laid out column by column, or the rest is not `[[c, -s], [s, c]]`.
+    #[must_use]
+    pub fn from_matrix(matrix: [[T; 3]; 3]) -> Option<Self> {
+        let [[cos, minus_sin, x], [sin, again, y], last] = matrix;
+        let right = last == [T::ZERO, T::ZERO, T::ONE] && cos == again && minus_sin == -sin;
+        right.then(|| Self::new([x, y], Rotation::new(cos, sin)))
+    }
+
+    /// The homogeneous matrix, row by row.
+    #[must_use]
+    pub fn to_matrix(&self) -> [[T; 3]; 3] {
+        let Self { rotation: Rotation { cos, sin }, translation } = *self;
+        [[cos, -sin, translation.x], [sin, cos, translation.y], [T::ZERO, T::ZERO, T::ONE]]
     }
 
     /// The pose that translates only.
     #[inline]
     pub fn translation(translation: impl Into<Vec2<T>>) -> Self {
-        Self::new(translation, Rotation::identity())
+        Self::new(translation, Rotation::IDENTITY)
     }
 
     /// Where a point goes.
@@ -99,9 +147,20 @@ impl<T: Number> Pose<T> {
     }
 }
 
+impl<T: Number> Mul for Pose<T> {
+    type Output = Self;
+
+    /// The left pose after the right one, as along a chain of frames: `outer * inner` places in the outer frame what `inner`
+    /// places in the frame between.
+    #[inline]
+    fn mul(self, inner: Self) -> Self {
+        Self { rotation: self.rotation * inner.rotation, translation: self.transform(inner.translation) }
+    }
+}
+
 impl<T: Number> Default for Pose<T> {
     fn default() -> Self {
-        Self::identity()
+        Self::IDENTITY
     }
 }
 

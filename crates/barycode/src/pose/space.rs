@@ -3,6 +3,7 @@
 use super::Placement;
 use crate::num::{Number, Scalar};
 use crate::vec::{Coordinates, Vec3, Vector};
+use core::ops::Mul;
 
 /// A rotation of space, stored as a matrix.
 ///
@@ -20,18 +21,25 @@ pub struct Rotation<T> {
 }
 
 impl<T: Number> Rotation<T> {
-    /// The rotation with these matrix rows.
+    /// No rotation.
+    pub const IDENTITY: Self = Self {
+        rows: [
+            Vec3::new(T::ONE, T::ZERO, T::ZERO),
+            Vec3::new(T::ZERO, T::ONE, T::ZERO),
+            Vec3::new(T::ZERO, T::ZERO, T::ONE),
+        ],
+    };
+
+    /// The rotation whose matrix has these rows.
     #[inline]
-    pub fn new(rows: [impl Into<Vec3<T>>; 3]) -> Self {
+    pub fn from_rows(rows: [impl Into<Vec3<T>>; 3]) -> Self {
         Self { rows: rows.map(Into::into) }
     }
 
-    /// No rotation.
+    /// The rotation whose matrix has these columns, which are the images of the axes: what glam and nalgebra hand out.
     #[inline]
-    #[must_use]
-    pub fn identity() -> Self {
-        let (one, zero) = (T::ONE, T::ZERO);
-        Self::new([[one, zero, zero], [zero, one, zero], [zero, zero, one]])
+    pub fn from_columns(columns: [impl Into<Vec3<T>>; 3]) -> Self {
+        Self::from_rows(columns).inverse()
     }
 
     /// Rotates a vector.
@@ -44,7 +52,7 @@ impl<T: Number> Rotation<T> {
     /// The rotation the other way: the transposed matrix.
     #[inline]
     #[must_use]
-    pub fn transposed(&self) -> Self {
+    pub fn inverse(&self) -> Self {
         Self { rows: self.columns() }
     }
 
@@ -53,10 +61,13 @@ impl<T: Number> Rotation<T> {
         let [a, b, c] = self.rows;
         [Vec3::new(a.x, b.x, c.x), Vec3::new(a.y, b.y, c.y), Vec3::new(a.z, b.z, c.z)]
     }
+}
 
-    /// This rotation after another: the product of the matrices, rounded.
-    #[must_use]
-    pub fn after(&self, first: &Self) -> Self {
+impl<T: Number> Mul for Rotation<T> {
+    type Output = Self;
+
+    /// The left rotation after the right one: the product of the matrices, rounded.
+    fn mul(self, first: Self) -> Self {
         let columns = first.columns();
         Self { rows: self.rows.map(|row| Vec3::new(row.dot(columns[0]), row.dot(columns[1]), row.dot(columns[2]))) }
     }
@@ -67,7 +78,7 @@ impl<T: Scalar> Rotation<T> {
     /// rounded once. The quaternion zero, and one that is not finite, give a matrix that is not finite, which shapes
     /// refuse.
     #[must_use]
-    pub fn from_quaternion(quaternion: [T; 4]) -> Self {
+    pub fn from_quaternion_xyzw(quaternion: [T; 4]) -> Self {
         let [x, y, z, w] = quaternion.map(Scalar::to_f64);
         let largest = x.abs().max(y.abs()).max(z.abs()).max(w.abs());
         let [x, y, z, w] = [x, y, z, w].map(|part| part / largest);
@@ -80,31 +91,81 @@ impl<T: Scalar> Rotation<T> {
             [xy + zw, 1.0 - (xx + zz), yz - xw],
             [xz - yw, yz + xw, 1.0 - (xx + yy)],
         ];
-        Self::new(rows.map(|row| row.map(T::from_f64)))
+        Self::from_rows(rows.map(|row| row.map(T::from_f64)))
+    }
+
+    /// The quaternion of the rotation, **scalar last**: `[x, y, z, w]`, of length one, `w` not negative. Computed in `f64`;
+    /// for a matrix that is no rotation it means nothing.
+    #[must_use]
+    pub fn to_quaternion_xyzw(&self) -> [T; 4] {
+        self.quaternion().map(T::from_f64)
+    }
+
+    /// Of the four squares of its parts the largest is found first, so that nothing is divided by what rounding left of a
+    /// small one (Shepperd 1978).
+    fn quaternion(&self) -> [f64; 4] {
+        let [a, b, c] = self.rows.map(|row| [row.x, row.y, row.z].map(Scalar::to_f64));
+        let trace = a[0] + b[1] + c[2];
+        // Four times each product of two parts.
+        let (xy, yz, zx) = (b[0] + a[1], c[1] + b[2], a[2] + c[0]);
+        let (xw, yw, zw) = (c[1] - b[2], a[2] - c[0], b[0] - a[1]);
+        let squares = [a[0], b[1], c[2], trace].map(|part| 1.0 + 2.0 * part - trace);
+        let largest = (1..4).fold(0, |best, next| if squares[next] > squares[best] { next } else { best });
+        let row = match largest {
+            0 => [squares[0], xy, zx, xw],
+            1 => [xy, squares[1], yz, yw],
+            2 => [zx, yz, squares[2], zw],
+            _ => [xw, yw, zw, squares[3]],
+        };
+        let length = Scalar::sqrt(row.iter().map(|part| part * part).sum::<f64>());
+        let length = if row[3] < 0.0 { -length } else { length };
+        row.map(|part| part / length)
     }
 }
 
 #[cfg(feature = "std")]
 impl<T: Scalar> Rotation<T> {
+    /// By how much it rotates, about whichever axis, in radians from 0 to π.
+    #[must_use]
+    pub fn angle(&self) -> T {
+        let [x, y, z, w] = self.quaternion();
+        T::from_f64(2.0 * Vec3::new(x, y, z).length().atan2(w))
+    }
+
+    /// The rotation on the shorter way to another: this one at `t = 0`, the other at `t = 1`, about one axis and at the same
+    /// pace between. Computed in `f64`.
+    #[must_use]
+    pub fn slerp(&self, other: &Self, t: T) -> Self {
+        let [x, y, z, w] = (self.inverse() * *other).quaternion();
+        let axis = Vec3::new(x, y, z);
+        let sine = axis.length();
+        if sine == 0.0 {
+            return *self;
+        }
+        let half = sine.atan2(w) * t.to_f64();
+        let Vec3 { x, y, z } = axis * (half.sin() / sine);
+        *self * Self::from_quaternion_xyzw([x, y, z, half.cos()].map(T::from_f64))
+    }
+
     /// The rotation about the x axis by an angle in radians; y turns towards z.
     #[must_use]
     pub fn about_x(angle: T) -> Self {
         let (sin, cos) = angle.to_f64().sin_cos();
-        Self::new([[1.0, 0.0, 0.0], [0.0, cos, -sin], [0.0, sin, cos]].map(|row| row.map(T::from_f64)))
+        Self::from_rows([[1.0, 0.0, 0.0], [0.0, cos, -sin], [0.0, sin, cos]].map(|row| row.map(T::from_f64)))
     }
 
     /// The rotation about the y axis by an angle in radians; z turns towards x.
     #[must_use]
     pub fn about_y(angle: T) -> Self {
         let (sin, cos) = angle.to_f64().sin_cos();
-        Self::new([[cos, 0.0, sin], [0.0, 1.0, 0.0], [-sin, 0.0, cos]].map(|row| row.map(T::from_f64)))
+        Self::from_rows([[cos, 0.0, sin], [0.0, 1.0, 0.0], [-sin, 0.0, cos]].map(|row| row.map(T::from_f64)))
     }
 
     /// The rotation about the z axis by an angle in radians; x turns towards y.
     #[must_use]
     pub fn about_z(angle: T) -> Self {
         let (sin, cos) = angle.to_f64().sin_cos();
-        Self::new([[cos, -sin, 0.0], [sin, cos, 0.0], [0.0, 0.0, 1.0]].map(|row| row.map(T::from_f64)))
+        Self::from_rows([[cos, -sin, 0.0], [sin, cos, 0.0], [0.0, 0.0, 1.0]].map(|row| row.map(T::from_f64)))
     }
 
     /// The rotation about x, then y, then z, by angles in radians, about axes that stay fixed: `Rz Ry Rx` (the setters of
@@ -112,8 +173,8 @@ impl<T: Scalar> Rotation<T> {
     #[must_use]
     pub fn from_axis_angles(x: T, y: T, z: T) -> Self {
         let [x, y, z] = [x, y, z].map(Scalar::to_f64);
-        let rows = Rotation::about_z(z).after(&Rotation::about_y(y)).after(&Rotation::about_x(x)).rows;
-        Self::new(rows.map(|row| [row.x, row.y, row.z].map(T::from_f64)))
+        let rows = (Rotation::about_z(z) * Rotation::about_y(y) * Rotation::about_x(x)).rows;
+        Self::from_rows(rows.map(|row| [row.x, row.y, row.z].map(T::from_f64)))
     }
 }
 
@@ -140,16 +201,39 @@ impl<T: Number> Pose<T> {
     }
 
     /// The pose that changes nothing.
-    #[inline]
+    pub const IDENTITY: Self = Self { rotation: Rotation::IDENTITY, translation: Vec3::ZERO };
+
+    /// The pose that undoes this one, up to rounding, where its rotation is one.
     #[must_use]
-    pub fn identity() -> Self {
-        Self::new(Vec3::new(T::ZERO, T::ZERO, T::ZERO), Rotation::identity())
+    pub fn inverse(&self) -> Self {
+        let rotation = self.rotation.inverse();
+        Self { rotation, translation: -rotation.apply(self.translation) }
+    }
+
+    /// The pose of a homogeneous matrix, **row by row**: the translation is in the last column. `None` where the last row is
+    /// not 0, 0, 0, 1, as in most matrices that are laid out column by column.
+    #[must_use]
+    pub fn from_matrix(matrix: [[T; 4]; 4]) -> Option<Self> {
+        let [first, second, third, last] = matrix;
+        let rows = [first, second, third];
+        let rotation = Rotation::from_rows(rows.map(|[x, y, z, _]| [x, y, z]));
+        let right = last == [T::ZERO, T::ZERO, T::ZERO, T::ONE];
+        right.then(|| Self::new(rows.map(|row| row[3]), rotation))
+    }
+
+    /// The homogeneous matrix, row by row.
+    #[must_use]
+    pub fn to_matrix(&self) -> [[T; 4]; 4] {
+        let [a, b, c] = self.rotation.rows;
+        let at = self.translation;
+        let row = |row: Vec3<T>, last| [row.x, row.y, row.z, last];
+        [row(a, at.x), row(b, at.y), row(c, at.z), row(Vec3::ZERO, T::ONE)]
     }
 
     /// The pose that translates only.
     #[inline]
     pub fn translation(translation: impl Into<Vec3<T>>) -> Self {
-        Self::new(translation, Rotation::identity())
+        Self::new(translation, Rotation::IDENTITY)
     }
 
     /// Where a point goes.
@@ -158,18 +242,21 @@ impl<T: Number> Pose<T> {
     pub fn transform(&self, point: Vec3<T>) -> Vec3<T> {
         self.rotation.apply(point) + self.translation
     }
+}
 
-    /// This pose after another, as along a chain of frames: `outer.after(&inner)` places in the outer frame what `inner`
+impl<T: Number> Mul for Pose<T> {
+    type Output = Self;
+
+    /// The left pose after the right one, as along a chain of frames: `outer * inner` places in the outer frame what `inner`
     /// places in the frame between.
-    #[must_use]
-    pub fn after(&self, first: &Self) -> Self {
-        Self { rotation: self.rotation.after(&first.rotation), translation: self.transform(first.translation) }
+    fn mul(self, inner: Self) -> Self {
+        Self { rotation: self.rotation * inner.rotation, translation: self.transform(inner.translation) }
     }
 }
 
 impl<T: Number> Default for Pose<T> {
     fn default() -> Self {
-        Self::identity()
+        Self::IDENTITY
     }
 }
 
@@ -230,7 +317,7 @@ impl<T: Scalar> Placement<Vec3<T>> for Pose<T> {
         // A sum of absolute values may be rounded to one.
         let zeros = |v: &Vec3<T>| [v.x, v.y, v.z].into_iter().filter(|&entry| entry == T::ZERO).count();
         let single = |v: &Vec3<T>| v.max_abs() == T::ONE && zeros(v) == 2;
-        rows.iter().all(single) && self.rotation.transposed().rows.iter().all(single)
+        rows.iter().all(single) && self.rotation.inverse().rows.iter().all(single)
     }
 }
 
@@ -253,9 +340,12 @@ mod tests {
         // About x first: z goes to -y, which z turns to x.
         near(Rotation::from_axis_angles(quarter, 0.0, quarter).apply(Vec3::new(0.0, 0.0, 1.0)), [1.0, 0.0, 0.0]);
         let half = 0.5_f64.sqrt();
-        near(Rotation::from_quaternion([0.0, 0.0, half, half]).apply(Vec3::new(1.0, 0.0, 0.0)), [0.0, 1.0, 0.0]);
+        near(Rotation::from_quaternion_xyzw([0.0, 0.0, half, half]).apply(Vec3::new(1.0, 0.0, 0.0)), [0.0, 1.0, 0.0]);
         // Not normalised, tiny.
-        near(Rotation::from_quaternion([3e-200, 0.0, 0.0, 3e-200]).apply(Vec3::new(0.0, 1.0, 0.0)), [0.0, 0.0, 1.0]);
+        near(
+            Rotation::from_quaternion_xyzw([3e-200, 0.0, 0.0, 3e-200]).apply(Vec3::new(0.0, 1.0, 0.0)),
+            [0.0, 0.0, 1.0],
+        );
     }
 
     #[test]
@@ -263,15 +353,15 @@ mod tests {
         let turn = Rotation::<f64>::from_axis_angles(0.3, -1.1, 2.0);
         let stretch = Placement::stretch(&Pose::new([0.0; 3], turn));
         assert!((stretch - 1.0).abs() < 1e-15);
-        let permuted = Rotation::<f64>::new([[0.0, 0.0, -1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]);
+        let permuted = Rotation::<f64>::from_rows([[0.0, 0.0, -1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]);
         assert!(Placement::is_exact(&Pose::new([1.0, 2.0, 3.0], permuted)));
         assert!(!Placement::is_exact(&Pose::new([0.0; 3], turn)));
-        let twice = Rotation::<f64>::new([[1.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 0.0, 0.0]]);
+        let twice = Rotation::<f64>::from_rows([[1.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 0.0, 0.0]]);
         assert!(!Placement::is_exact(&Pose::new([0.0; 3], twice)));
         let tiny = f64::EPSILON / 4.0;
-        let slightly = Rotation::new([[1.0, tiny, 0.0], [-tiny, 1.0, 0.0], [0.0, 0.0, 1.0]]);
+        let slightly = Rotation::from_rows([[1.0, tiny, 0.0], [-tiny, 1.0, 0.0], [0.0, 0.0, 1.0]]);
         assert!(!Placement::is_exact(&Pose::new([0.0; 3], slightly)));
-        assert!(!Placement::stretch(&Pose::new([0.0; 3], Rotation::from_quaternion([0.0_f64; 4]))).is_finite());
+        assert!(!Placement::stretch(&Pose::new([0.0; 3], Rotation::from_quaternion_xyzw([0.0_f64; 4]))).is_finite());
     }
 
     #[test]
@@ -279,6 +369,6 @@ mod tests {
         let outer = Pose::<f64>::new([1.0, 0.0, 0.0], Rotation::about_z(0.4));
         let inner = Pose::new([0.0, 2.0, 0.5], Rotation::about_x(-0.9));
         let point = Vec3::new(0.3, -0.2, 0.7);
-        assert!((outer.after(&inner).transform(point) - outer.transform(inner.transform(point))).length() < 1e-15);
+        assert!(((outer * inner).transform(point) - outer.transform(inner.transform(point))).length() < 1e-15);
     }
 }

@@ -18,26 +18,26 @@ fn vector<T: Scalar>(v: Vec3<f64>) -> Vec3<T> {
 fn rotation<T: Scalar>(random: &mut Random, kind: u64) -> Rotation<T> {
     let angle = random.number();
     let rotation = match kind {
-        0 => Rotation::identity(),
-        1 => Rotation::from_quaternion([0.0, 0.0, angle, 1.0]),
-        2 => Rotation::new([[0.0, -1.0, 0.0], [0.0, 0.0, 1.0], [-1.0, 0.0, 0.0]]),
-        3 => Rotation::from_quaternion([random.number(), random.number(), random.number(), 1.5]),
+        0 => Rotation::IDENTITY,
+        1 => Rotation::from_quaternion_xyzw([0.0, 0.0, angle, 1.0]),
+        2 => Rotation::from_rows([[0.0, -1.0, 0.0], [0.0, 0.0, 1.0], [-1.0, 0.0, 0.0]]),
+        3 => Rotation::from_quaternion_xyzw([random.number(), random.number(), random.number(), 1.5]),
         4 => {
             let tiny = (-(random.bits() as f64 % 52.0)).exp2();
-            Rotation::from_quaternion([tiny * random.number(), tiny, 0.0, 1.0])
+            Rotation::from_quaternion_xyzw([tiny * random.number(), tiny, 0.0, 1.0])
         }
         5 => {
-            let mut mirror = Rotation::from_quaternion([random.number(), 0.5, random.number(), 1.5]);
+            let mut mirror = Rotation::from_quaternion_xyzw([random.number(), 0.5, random.number(), 1.5]);
             mirror.rows[1] = -mirror.rows[1];
             mirror
         }
         _ => {
-            let mut skewed = Rotation::from_quaternion([random.number(), 0.5, random.number(), 1.5]);
+            let mut skewed = Rotation::from_quaternion_xyzw([random.number(), 0.5, random.number(), 1.5]);
             skewed.rows[0] += Vec3::new(0.0, 1e-7, 0.3 * angle);
             skewed
         }
     };
-    Rotation::new(rotation.rows.map(|row| <[T; 3]>::from(vector::<T>(row))))
+    Rotation::from_rows(rotation.rows.map(|row| <[T; 3]>::from(vector::<T>(row))))
 }
 
 fn cuboid<T: Scalar>(random: &mut Random) -> Cuboid<T> {
@@ -57,7 +57,7 @@ fn pair<T: Scalar>(random: &mut Random) -> [Placed<T>; 2] {
     let first = rotation::<T>(random, kinds[0]);
     let second = match random.bits() % 4 {
         0 => first,
-        1 => first.after(&rotation(random, kinds[1])),
+        1 => first * rotation(random, kinds[1]),
         _ => rotation(random, kinds[1]),
     };
     let (a, b) = (cuboid::<T>(random), cuboid::<T>(random));
@@ -176,8 +176,9 @@ fn boxes_on_a_grid() {
 #[test]
 fn a_certificate_of_axes_is_checked() {
     let unit = Cuboid::new([0.5, 0.5, 0.5]).unwrap();
-    let turned =
-        |x: f64| Posed::new(unit, Pose::new([x, 0.0, 0.0], Rotation::from_quaternion([0.0, 0.25, 0.0, 1.0]))).unwrap();
+    let turned = |x: f64| {
+        Posed::new(unit, Pose::new([x, 0.0, 0.0], Rotation::from_quaternion_xyzw([0.0, 0.25, 0.0, 1.0]))).unwrap()
+    };
     let near = Query::new().intersects(&unit, &turned(0.75));
     assert_eq!((near.verdict, near.certificate), (Verdict::Penetrating, Certificate::Axes));
     assert_eq!((near.check(&unit, &turned(0.75)), near.normal()), (Ok(()), None));
@@ -235,7 +236,7 @@ fn distances_of_boxes_are_invariant() {
     for _ in 0..20_000 {
         // No two edges are parallel, no corner is level with an edge: which points are nearest is not left to rounding.
         let mut number = || random.bits() as f64 / (1_u64 << 31) as f64;
-        let turn = Rotation::from_quaternion([number(), number(), number(), number() - 0.5]);
+        let turn = Rotation::from_quaternion_xyzw([number(), number(), number(), number() - 0.5]);
         let (half_a, half_b) = ([number(), number(), number()], [number(), number(), number()]);
         let (half_a, half_b) = (Vec3::from(half_a) * 2.0, Vec3::from(half_b) * 2.0);
         let to = (Vec3::from([number(), number(), number()]) - Vec3::new(0.5, 0.5, 0.5)) * 10.0;
@@ -250,12 +251,12 @@ fn distances_of_boxes_are_invariant() {
         assert_eq!(bits(Query::new().distance(&b, &a)), bits(plain));
         let around = |v: Vec3<f64>| Vec3::new(v.y, v.z, v.x);
         let [x, y, z] = turn.rows;
-        let cycled = Rotation::new([around(y), around(z), around(x)]);
+        let cycled = Rotation::from_rows([around(y), around(z), around(x)]);
         let cycled = Query::new()
             .distance(&Cuboid::new(around(half_a)).unwrap(), &make(around(half_b), Pose::new(around(to), cycled)));
         assert_eq!(bits(cycled), bits(plain));
         let mirrored =
-            Rotation::new([Vec3::new(x.x, -x.y, x.z), Vec3::new(-y.x, y.y, -y.z), Vec3::new(z.x, -z.y, z.z)]);
+            Rotation::from_rows([Vec3::new(x.x, -x.y, x.z), Vec3::new(-y.x, y.y, -y.z), Vec3::new(z.x, -z.y, z.z)]);
         let mirrored = Query::new().distance(&a, &make(half_b, Pose::new([to.x, -to.y, to.z], mirrored)));
         assert_eq!(bits(mirrored), bits(plain));
         let larger =

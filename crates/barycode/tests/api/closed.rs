@@ -96,9 +96,9 @@ impl Random {
 
     fn pose(&mut self) -> Pose<f64> {
         let rotation = match self.bits() % 3 {
-            0 => Rotation::identity(),
-            1 => Rotation::new([[0.0, -1.0, 0.0], [0.0, 0.0, 1.0], [-1.0, 0.0, 0.0]]),
-            _ => Rotation::from_quaternion([self.number(), self.number(), self.number(), 1.5]),
+            0 => Rotation::IDENTITY,
+            1 => Rotation::from_rows([[0.0, -1.0, 0.0], [0.0, 0.0, 1.0], [-1.0, 0.0, 0.0]]),
+            _ => Rotation::from_quaternion_xyzw([self.number(), self.number(), self.number(), 1.5]),
         };
         Pose::new(self.place(), rotation)
     }
@@ -346,7 +346,7 @@ fn balls_whose_distance_is_rounded() {
         let first = centre.length() * share;
         let second = (centre.length() - first) * (1.0 + nudge * f64::EPSILON);
         let (a, b) = (Sphere::new(Vec3::default(), first).unwrap(), Sphere::new(Vec3::default(), second).unwrap());
-        let turn = Rotation::from_quaternion([0.1, 0.7, -0.5, 0.5]);
+        let turn = Rotation::from_quaternion_xyzw([0.1, 0.7, -0.5, 0.5]);
         tell(&a, &Posed::new(b, Pose::new(centre, turn)).unwrap(), &mut counts[0]);
 
         let [x, y, z] = center.map(|part| part as f32);

@@ -78,7 +78,7 @@ fn what_limbs_cannot_hold_is_out_of_range() -> Result<(), Error> {
                 [0.0, 0.0, 1.0],
             )?;
             // Every coordinate of a corner is a sum of numbers as large as one and of products as small as tiny squared.
-            let turn = d3::Rotation::new([[1.0, tiny, tiny], [tiny, 1.0, -tiny], [-tiny, tiny, 1.0]]);
+            let turn = d3::Rotation::from_rows([[1.0, tiny, tiny], [tiny, 1.0, -tiny], [-tiny, tiny, 1.0]]);
             let solid = d3::Posed::new(solid, d3::Pose::new([0.0, 0.0, 0.0], turn))?;
             let (verdict, stop) = match (exponent < -800, up > 0.0) {
                 (true, _) => (Verdict::Undecided, Stop::OutOfRange),

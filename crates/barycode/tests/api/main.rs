@@ -10,6 +10,8 @@ mod exact;
 mod named;
 mod options;
 mod pair;
+#[cfg(feature = "std")]
+mod poses;
 mod projections;
 mod questions;
 mod shapes;

@@ -48,7 +48,7 @@ struct Watched<'c> {
 impl<'c> Watched<'c> {
     fn new(supports: &'c Cell<u32>, x: f64) -> Self {
         let square = || Counting { inner: Rectangle::new([1.0, 1.0]).unwrap(), supports };
-        let pair = Pair::new(square(), Pose::identity(), square(), Pose::translation([x, 0.5])).unwrap();
+        let pair = Pair::new(square(), Pose::IDENTITY, square(), Pose::translation([x, 0.5])).unwrap();
         supports.set(0);
         Self { pair, supports }
     }
@@ -138,7 +138,7 @@ fn a_move_forgets_the_answers_and_keeps_the_place() {
 
     // To the same pose: nothing has moved.
     watched.pair.set_pose_b(Pose::translation([APART, 0.5])).unwrap();
-    watched.pair.set_pose_a(Pose::identity()).unwrap();
+    watched.pair.set_pose_a(Pose::IDENTITY).unwrap();
     watched.taken();
     watched.pair.contact();
     assert_eq!(watched.taken(), 0);
@@ -184,7 +184,7 @@ fn a_bad_pose_is_refused_and_the_old_one_stays() {
     watched.taken();
     assert_eq!((watched.pair.contact(), watched.taken()), (answer, 0));
     let square = Rectangle::new([1.0, 1.0]).unwrap();
-    assert_eq!(Pair::new(square, Pose::identity(), square, bad).unwrap_err(), ShapeError::Transform);
+    assert_eq!(Pair::new(square, Pose::IDENTITY, square, bad).unwrap_err(), ShapeError::Transform);
 }
 
 #[test]

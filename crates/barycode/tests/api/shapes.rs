@@ -183,7 +183,7 @@ fn hulls_of_different_radii_and_places() {
     let small = Circle::<f64>::new([0.0, 0.0], 1.0).unwrap();
     let large = Circle::<f64>::new([0.0, 0.0], 2.0).unwrap();
     let members =
-        [Posed::new(small, Pose::identity()).unwrap(), Posed::new(large, Pose::translation([10.0, 0.0])).unwrap()];
+        [Posed::new(small, Pose::IDENTITY).unwrap(), Posed::new(large, Pose::translation([10.0, 0.0])).unwrap()];
     let hull = HullOf::new(&members[..]).unwrap();
     near(measure(&hull, [-3.0, 0.0]), 2.0);
     near(contact(&hull, &Point::<f64>::new([15.0, 0.0]).unwrap()).distance, 3.0);

@@ -6,7 +6,7 @@ use barycode::{Pair, Verdict};
 fn plates(x: f32) -> [Posed<Rectangle<f32>>; 2] {
     let plate = Rectangle::new([2.25_f32, 0.8]).unwrap();
     let other = Pose::new([x, 0.5], Rotation::new(0.8, 0.6));
-    [Posed::new(plate, Pose::identity()).unwrap(), Posed::new(plate, other).unwrap()]
+    [Posed::new(plate, Pose::IDENTITY).unwrap(), Posed::new(plate, other).unwrap()]
 }
 
 /// The same pair with the same numbers in double precision.
@@ -14,7 +14,7 @@ fn doubles(x: f32) -> [Posed<Rectangle<f64>>; 2] {
     let wide = f64::from;
     let plate = Rectangle::new([wide(2.25_f32), wide(0.8_f32)]).unwrap();
     let other = Pose::new([wide(x), 0.5], Rotation::new(wide(0.8_f32), wide(0.6_f32)));
-    [Posed::new(plate, Pose::identity()).unwrap(), Posed::new(plate, other).unwrap()]
+    [Posed::new(plate, Pose::IDENTITY).unwrap(), Posed::new(plate, other).unwrap()]
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn every_question_in_single_precision() {
     assert!(d2::within(&a, &b, closest.upper + 1.0e-5).meets());
     assert!(d2::within(&a, &b, closest.lower - 1.0e-5).is_free());
     let capsule = Capsule::<f32>::new([0.0, 4.0], [1.0, 4.0], 0.25).unwrap();
-    let mut pair = Pair::new(capsule, Pose::identity(), capsule, Pose::translation([0.0_f32, 1.0])).unwrap();
+    let mut pair = Pair::new(capsule, Pose::IDENTITY, capsule, Pose::translation([0.0_f32, 1.0])).unwrap();
     assert_eq!(pair.contact().distance, 0.5);
     assert_eq!(pair.contact().normal, Some(Vec2::new(0.0, 1.0)));
 }

@@ -8,7 +8,7 @@ use barycode::{Convex, Coordinates, Query, Scalar, Vector, Verdict, d2};
 type Solid<T> = Box<dyn Convex<Vector = Vec3<T>>>;
 
 pub(crate) fn turned<T: Scalar>(random: &mut Random) -> Rotation<T> {
-    Rotation::from_quaternion([(); 4].map(|()| T::from_f64(random.unit())))
+    Rotation::from_quaternion_xyzw([(); 4].map(|()| T::from_f64(random.unit())))
 }
 
 /// One smooth shape or other, of sizes between 0.4 and one.
@@ -158,13 +158,13 @@ fn flat_shapes_and_pairs_in_line_have_answers() {
         Box::new(Cylinder::new(0.0, 0.0).unwrap()),
         Box::new(Capsule::new([0.0; 3], [0.0, 0.0, 1.0], 0.5).unwrap()),
     ];
-    let tilted = Rotation::from_quaternion([0.15, 0.0, 0.0, 1.0]);
-    let lying = Rotation::from_quaternion([0.0, 1.0, 0.0, 1.0]);
+    let tilted = Rotation::from_quaternion_xyzw([0.15, 0.0, 0.0, 1.0]);
+    let lying = Rotation::from_quaternion_xyzw([0.0, 1.0, 0.0, 1.0]);
     let mut apart = 0;
     for a in &shapes {
         for b in &shapes {
             for at in [[0.0, 0.0, 4.0], [3.0, 0.0, 0.0], [0.0, 3.0, -2.0], [1.0, 1.0, 0.0], [0.0; 3]] {
-                for rotation in [Rotation::identity(), tilted, lying] {
+                for rotation in [Rotation::IDENTITY, tilted, lying] {
                     let b = Posed::new(&**b, Pose::new(at, rotation)).unwrap();
                     let answer = Query::new().contact(&&**a, &b);
                     let plain = Query::new().contact(&Looped(&**a), &Looped(&b));

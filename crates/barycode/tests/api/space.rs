@@ -14,7 +14,7 @@ const HUGE: f64 = 1.0e150;
 /// One of each, with its name.
 fn shapes() -> Vec<(&'static str, Any)> {
     let cloud = [[1.0, 2.0, 3.0], [-1.0, 0.5, 0.0], [0.0, -2.0, 1.0], [0.5, 0.0, -4.0]].map(Vec3::from);
-    let tilted = Rotation::from_quaternion([0.46, 0.73, 0.31, 0.4]);
+    let tilted = Rotation::from_quaternion_xyzw([0.46, 0.73, 0.31, 0.4]);
     let shear = [[1.0, 0.5, 0.0], [0.0, 2.0, -1.0], [0.0, 0.0, 1.0]];
     let segment = Segment::new([0.0, 0.0, -1.0], [0.0, 1.0, 1.0]).unwrap();
     vec![
@@ -224,7 +224,7 @@ fn corners_come_in_any_order() {
 /// Pairs of all shapes, apart: bounds hold and are as close as asked for, the verdict is the same, and fewer supports are needed.
 #[test]
 fn distances_are_as_close_as_asked_for() {
-    let turned = Rotation::from_quaternion([0.46, 0.73, 0.31, 0.4]);
+    let turned = Rotation::from_quaternion_xyzw([0.46, 0.73, 0.31, 0.4]);
     let (mut cut_short, mut supports) = (0, [0; 2]);
     for (first, a) in shapes() {
         for (second, b) in shapes() {

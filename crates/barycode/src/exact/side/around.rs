@@ -356,7 +356,7 @@ mod tests {
             let scales = [1.0, if round % 5 == 0 { 1e-9 } else { 1.0 }];
             let [a, b] = scales.map(|scale| Points::new(corners(scale)).expect("finite"));
             let mut pose = |shift: f64| {
-                let turn = Rotation::from_quaternion([next(), next(), next(), next()]);
+                let turn = Rotation::from_quaternion_xyzw([next(), next(), next(), next()]);
                 Pose::new(Vec3::new(next(), next(), next()) * shift, turn)
             };
             let (pose_a, pose_b) = (pose(if round % 2 == 0 { 0.0 } else { 1.0 }), pose(1.0));

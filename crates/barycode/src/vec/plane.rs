@@ -120,7 +120,7 @@ impl<N: Number> Vec2<N> {
     #[inline(always)]
     #[must_use]
     pub fn dot(self, other: Self) -> N {
-        self.x * other.x + self.y * other.y
+        Coordinates::dot(self, other)
     }
 
     /// Cross product `x1 y2 - y1 x2`: twice the signed area of the triangle (origin, `self`, `other`).
@@ -147,7 +147,7 @@ impl<N: Number> Vec2<N> {
 
 impl<T: Scalar> Vec2<T> {
     /// Length, for every finite vector: scaled by a power of two first where squares would leave the range of `T`.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn length(self) -> T {
         Vector::length(self)
@@ -182,7 +182,7 @@ impl<N: Number> Coordinates for Vec2<N> {
 
     #[inline(always)]
     fn dot(self, other: Self) -> N {
-        Self::dot(self, other)
+        self.x * other.x + self.y * other.y
     }
 
     #[inline(always)]

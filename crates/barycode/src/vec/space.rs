@@ -122,7 +122,7 @@ impl<N: Number> Vec3<N> {
     #[inline(always)]
     #[must_use]
     pub fn dot(self, other: Self) -> N {
-        sum(self.x * other.x, self.y * other.y, self.z * other.z)
+        Coordinates::dot(self, other)
     }
 
     /// Cross product.
@@ -146,7 +146,7 @@ impl<N: Number> Vec3<N> {
 
 impl<T: Scalar> Vec3<T> {
     /// Length, for every finite vector: scaled by a power of two first where squares would leave the range of `T`.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn length(self) -> T {
         Vector::length(self)
@@ -195,7 +195,7 @@ impl<N: Number> Coordinates for Vec3<N> {
 
     #[inline(always)]
     fn dot(self, other: Self) -> N {
-        Self::dot(self, other)
+        sum(self.x * other.x, self.y * other.y, self.z * other.z)
     }
 
     #[inline(always)]

@@ -5,7 +5,8 @@ mod common;
 use barycode::d2::{self, Convex, Ellipse, Pose, Posed, Rectangle, Rotation, Rounded, Vec2};
 use barycode::{Coordinates, Stop, Structure, Verdict};
 use barycode_batch::{Batch, BatchError, Element, Pairs, Placed, ShapeId, ShapeTable, TableError, Width};
-use common::{Mix, mix, repeated, single, size};
+use barycode_judge::repeated;
+use common::{Mix, mix, single, size};
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 fn agrees<T: Element>(seed: u64, count: usize) {

@@ -5,7 +5,7 @@ mod common;
 use barycode::d3::{self, Convex, Cuboid, Pose, Rotation, Sphere, Vec3};
 use barycode::{Coordinates, Stop, Structure, Verdict};
 use barycode_batch::{Batch, Element, Pairs, Placed, ShapeTable, Width};
-use common::repeated;
+use barycode_judge::repeated;
 use common::space::{KINDS, Kind, Mix, mix, single, size};
 
 /// How many rows touch, and how many were asked one by one.

@@ -9,7 +9,7 @@
 //! - [`world`] says what differs between the plane and space. What is the plane's has its name; what is space's is in a
 //!   module `space` beside it.
 
-pub use barycode_judge::{body, compound, generate, oracle, repeated};
+pub use barycode_judge::{body, compound, generate, oracle};
 
 pub mod ask;
 pub mod build;

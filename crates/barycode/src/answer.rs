@@ -27,15 +27,23 @@ pub enum Verdict {
     Undecided,
 }
 
-impl fmt::Display for Verdict {
-    /// One word: `separated`, `touching`, `penetrating`, `undecided`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
+impl Verdict {
+    /// One word: `separated`, `touching`, `penetrating` or `undecided`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
             Self::Separated => "separated",
             Self::Touching => "touching",
             Self::Penetrating => "penetrating",
             Self::Undecided => "undecided",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    /// The word of [`as_str`](Self::as_str).
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
     }
 }
 

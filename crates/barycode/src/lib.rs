@@ -78,9 +78,3 @@ pub use shape::{
     Skeleton, Structure, Support, Tetrahedron, Triangle,
 };
 pub use vec::{Coordinates, Vector};
-
-/// How many times as many cases a test takes as on every change; `BARYCODE_TIMES` says it.
-#[cfg(all(test, feature = "std"))]
-pub(crate) fn repeated() -> u64 {
-    std::env::var("BARYCODE_TIMES").map_or(1, |times| times.parse().expect("BARYCODE_TIMES is a number"))
-}

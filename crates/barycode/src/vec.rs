@@ -1,5 +1,49 @@
 //! Vectors, and what the loop asks of a vector of any dimension.
 
+/// What both vectors have of the traits without an import of these.
+macro_rules! inherent {
+    ($V:ident) => {
+        impl<N: Number> $V<N> {
+            /// Squared length. Overflows and underflows where [`length`](Self::length) does not.
+            #[inline(always)]
+            #[must_use]
+            pub fn length_squared(self) -> N {
+                self.dot(self)
+            }
+        }
+
+        impl<T: Scalar> $V<T> {
+            /// Length, for every finite vector: scaled by a power of two first where squares would leave the range of `T`.
+            #[inline(always)]
+            #[must_use]
+            pub fn length(self) -> T {
+                Vector::length(self)
+            }
+
+            /// Distance from one point to another.
+            #[inline]
+            #[must_use]
+            pub fn distance(self, other: Self) -> T {
+                (other - self).length()
+            }
+
+            /// The vector of length one in this direction, up to rounding; `None` for zero and for what is not finite.
+            #[inline]
+            #[must_use]
+            pub fn normalize(self) -> Option<Self> {
+                Vector::normalize(self)
+            }
+
+            /// All coordinates finite.
+            #[inline(always)]
+            #[must_use]
+            pub fn is_finite(self) -> bool {
+                Vector::is_finite(self)
+            }
+        }
+    };
+}
+
 mod plane;
 mod space;
 
@@ -150,6 +194,15 @@ pub trait Vector: Coordinates<Number = Self::Scalar> + Div<Self::Scalar, Output 
         let power = self.max_abs().reciprocal_power();
         let scaled = self * power;
         scaled.dot(scaled).sqrt() / power
+    }
+
+    /// The vector of length one in this direction, up to rounding; `None` for zero and for what is not finite.
+    #[inline]
+    #[must_use]
+    fn normalize(self) -> Option<Self> {
+        let leveled = self.leveled();
+        let unit = leveled / leveled.length();
+        unit.is_finite().then_some(unit)
     }
 
     /// At least the length, and at most 1.13 times it, without a square root.

@@ -184,8 +184,3 @@ pub fn size<T: Element>(table: &ShapeTable<Vec2<T>>, pair: [Placed<Vec2<T>>; 2])
     let sum = a.extent() + b.extent() + a.radius() + b.radius();
     sum.to_f64() + Scalar::to_f64(offset.norm1())
 }
-
-/// How many times as many cases a test takes as on every change; `BARYCODE_TIMES` says it.
-pub fn repeated() -> u64 {
-    std::env::var("BARYCODE_TIMES").map_or(1, |times| times.parse().expect("BARYCODE_TIMES is a number"))
-}

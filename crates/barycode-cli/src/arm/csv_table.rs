@@ -1,6 +1,6 @@
 //! The findings as CSV: for each configuration a record of the nearest pair, and one of every other that collides.
 
-use super::findings::{Findings, ended, name, verdict};
+use super::findings::{Findings, ended, name};
 use super::load::Case;
 use crate::check::listed;
 use crate::failure::Failure;
@@ -58,7 +58,7 @@ fn pairs(found: &Finding) -> impl Iterator<Item = (Option<&Clearance>, &'static 
         nearest.is_some_and(|nearest| (&other.link, &other.object) == (&nearest.link, &nearest.object))
     };
     let others = found.collisions.iter().filter(move |other| !same(other));
-    std::iter::once((nearest, ended(found))).chain(others.map(|other| (Some(other), verdict(other))))
+    std::iter::once((nearest, ended(found))).chain(others.map(|other| (Some(other), other.verdict.as_str())))
 }
 
 /// The fields from `clearance` on. A normal that is not known is left out.

@@ -60,8 +60,8 @@ fn is_undecided(found: &Finding) -> bool {
 /// How a configuration ended. One that would be free is undecided where a shape is missing.
 pub(crate) fn ended(found: &Finding) -> &'static str {
     match &found.nearest {
-        Some(nearest) if found.complete || !found.collisions.is_empty() => verdict(nearest),
-        _ => "undecided",
+        Some(nearest) if found.complete || !found.collisions.is_empty() => nearest.verdict.as_str(),
+        _ => Verdict::Undecided.as_str(),
     }
 }
 
@@ -70,14 +70,5 @@ pub(crate) fn name(missing: &Missing) -> String {
     match missing {
         Missing::Link(name, _) | Missing::Object(name, _) => name.clone(),
         Missing::Arm => "arm".into(),
-    }
-}
-
-pub(crate) fn verdict(found: &Clearance) -> &'static str {
-    match found.verdict {
-        Verdict::Separated => "separated",
-        Verdict::Touching => "touching",
-        Verdict::Penetrating => "penetrating",
-        _ => "undecided",
     }
 }

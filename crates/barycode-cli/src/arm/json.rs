@@ -1,6 +1,6 @@
 //! The findings as JSON.
 
-use super::findings::{Findings, ended, name, verdict};
+use super::findings::{Findings, ended, name};
 use super::load::Case;
 use crate::failure::Failure;
 use barycode_scene::space::{Clearance, Configuration, Missing};
@@ -62,7 +62,7 @@ pub(crate) fn text(case: &Case, findings: &Findings) -> Result<String, Failure> 
     let missing: Vec<String> = case.check.missing().iter().map(name).collect();
     for (index, (configuration, found)) in names.iter().zip(&findings.list).enumerate() {
         text.push_str(if index == 0 { "\n" } else { ",\n" });
-        let collisions = found.collisions.iter().map(|hit| PairRecord::new(Some(hit), verdict(hit))).collect();
+        let collisions = found.collisions.iter().map(|hit| PairRecord::new(Some(hit), hit.verdict.as_str())).collect();
         let nearest = PairRecord::new(found.nearest.as_ref(), ended(found));
         text.push_str(&json(&Record { configuration, nearest, collisions, missing: &missing })?);
     }

@@ -38,7 +38,7 @@ impl Outcome {
             Verdict::Separated => Self::WithinMargin,
             Verdict::Touching => Self::Touching,
             Verdict::Penetrating => Self::Penetrating,
-            _ => Self::Undecided,
+            Verdict::Undecided => Self::Undecided,
         }
     }
 

@@ -38,7 +38,7 @@ impl<'i, V: Vector<Scalar: Real>> Record<'i, V> {
                 let (lower, upper) = match answer.verdict {
                     Verdict::Separated => (finite(answer.within), None),
                     Verdict::Touching | Verdict::Penetrating => (None, finite(answer.within)),
-                    _ => (None, None),
+                    Verdict::Undecided => (None, None),
                 };
                 Self {
                     id,
@@ -88,7 +88,7 @@ fn intersecting(verdict: Verdict, touching: Touching) -> Option<bool> {
         Verdict::Separated => Some(false),
         Verdict::Touching => Some(touching == Touching::Collides),
         Verdict::Penetrating => Some(true),
-        _ => None,
+        Verdict::Undecided => None,
     }
 }
 

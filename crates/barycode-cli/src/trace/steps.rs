@@ -5,7 +5,7 @@ use super::film::words;
 use super::polytope::PolytopeEdges;
 use crate::drawing::Place;
 use crate::query::Dimension;
-use barycode::{Event, Number, Scalar, Trace, TraceVertex, Vector};
+use barycode::{Event, Scalar, Trace, TraceVertex, Vector};
 
 /// A vertex of the obstacle and the points of A and B that it is the difference of, these relative to their origins; all as
 /// they are drawn.
@@ -203,7 +203,5 @@ fn ring(simplex: &[Corner]) -> Vec<[Corner; 2]> {
 
 /// The direction with length one, where it has a finite one.
 fn unit<V: Vector>(direction: V) -> V {
-    let level = direction.leveled();
-    let length = level.length();
-    if length > V::Scalar::ZERO && length.is_finite() { level / length } else { direction }
+    direction.normalize().unwrap_or(direction)
 }

@@ -11,15 +11,20 @@ use barycode_cli::args::batch::Ask;
 use std::sync::Arc;
 
 /// Verdicts by their names, in the order of [`code`].
-pub(crate) const VERDICTS: [&str; 4] = ["separated", "touching", "penetrating", "undecided"];
+pub(crate) const VERDICTS: [&str; 4] = [
+    Verdict::Separated.as_str(),
+    Verdict::Touching.as_str(),
+    Verdict::Penetrating.as_str(),
+    Verdict::Undecided.as_str(),
+];
 
-/// The place of a verdict among [`VERDICTS`]. What is none of the proven ones is undecided.
+/// The place of a verdict among [`VERDICTS`].
 pub(crate) fn code(verdict: Verdict) -> usize {
     match verdict {
         Verdict::Separated => 0,
         Verdict::Touching => 1,
         Verdict::Penetrating => 2,
-        _ => 3,
+        Verdict::Undecided => 3,
     }
 }
 

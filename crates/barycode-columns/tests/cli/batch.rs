@@ -108,7 +108,7 @@ fn rows_are_as_one_by_one<T: Scalar>(single: bool) {
     let mut counts = [0; 3];
     for row in 0..3000 {
         let alone = alone::<T>(&sides, row);
-        assert_eq!(found[row], alone.verdict.to_string(), "row {row}");
+        assert_eq!(found[row], alone.verdict.as_str(), "row {row}");
         counts[["separated", "touching", "penetrating"].iter().position(|name| **name == found[row]).unwrap()] += 1;
         let [alone_lower, alone_upper] = [alone.lower, alone.upper].map(Scalar::to_f64);
         assert!(lower[row] <= alone_upper.max(0.0) && alone_lower <= upper[row], "row {row}");
@@ -236,7 +236,7 @@ fn hostile_poses_are_undecided_alone() {
             assert_eq!(found, "undecided", "row {row}");
             assert!(rows.columns()[1..].iter().all(|column| column.is_null(row)), "row {row}");
         } else {
-            assert_eq!(*found, alone::<f64>(&sides, row).verdict.to_string(), "row {row}");
+            assert_eq!(found, alone::<f64>(&sides, row).verdict.as_str(), "row {row}");
             assert!(rows.columns().iter().all(|column| column.is_valid(row)), "row {row}");
         }
     }

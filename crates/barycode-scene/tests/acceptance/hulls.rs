@@ -24,10 +24,6 @@ fn cloud((vertices, triangles): &(Vec<Point>, Vec<[usize; 3]>)) -> Vec<Point> {
     vertices.iter().copied().chain(triangles.iter().flatten().map(|&corner| vertices[corner])).collect()
 }
 
-fn dot(a: Point, b: Point) -> f64 {
-    a.x * b.x + a.y * b.y + a.z * b.z
-}
-
 /// The planes of triangles: unit normal and place along it.
 fn planes(vertices: &[Point], faces: &[[usize; 3]]) -> Vec<(Point, f64)> {
     faces
@@ -35,21 +31,21 @@ fn planes(vertices: &[Point], faces: &[[usize; 3]]) -> Vec<(Point, f64)> {
         .map(|face| {
             let [a, b, c] = face.map(|corner| vertices[corner]);
             let normal = (b - a).cross(c - a);
-            let normal = normal / dot(normal, normal).sqrt();
-            (normal, dot(normal, a))
+            let normal = normal / normal.length();
+            (normal, normal.dot(a))
         })
-        .filter(|(normal, _)| dot(*normal, *normal).is_finite())
+        .filter(|(normal, _)| normal.is_finite())
         .collect()
 }
 
 /// How far a point is outside, or minus how far inside.
 fn outside(planes: &[(Point, f64)], point: Point) -> f64 {
-    planes.iter().map(|(normal, place)| dot(*normal, point) - place).fold(f64::NEG_INFINITY, f64::max)
+    planes.iter().map(|(normal, place)| normal.dot(point) - place).fold(f64::NEG_INFINITY, f64::max)
 }
 
 fn volume(vertices: &[Point], faces: &[[usize; 3]]) -> f64 {
     let at = |corner: usize| vertices[corner] - vertices[0];
-    faces.iter().map(|&[a, b, c]| dot(at(a), at(b).cross(at(c))) / 6.0).sum()
+    faces.iter().map(|&[a, b, c]| at(a).dot(at(b).cross(at(c))) / 6.0).sum()
 }
 
 fn area(vertices: &[Point], faces: &[[usize; 3]]) -> f64 {
@@ -57,7 +53,7 @@ fn area(vertices: &[Point], faces: &[[usize; 3]]) -> f64 {
         let [a, b, c] = face.map(|corner| vertices[corner]);
         (b - a).cross(c - a)
     };
-    faces.iter().map(normal).map(|normal| dot(normal, normal).sqrt() / 2.0).sum()
+    faces.iter().map(normal).map(|normal| normal.length() / 2.0).sum()
 }
 
 fn triangles(hull: &Polytope<f64>) -> Vec<[usize; 3]> {
@@ -121,9 +117,9 @@ fn supports_agree(hull: &Polytope<f64>, name: &str) {
     }
     for (index, direction) in directions.iter().enumerate() {
         for direction in [*direction, -*direction] {
-            let size = hull.extent() * dot(direction, direction).sqrt();
-            let high = dot(scan.support(direction, 0).point, direction);
-            let found = dot(climb.support(direction, 7 * index as u64).point, direction);
+            let size = hull.extent() * direction.length();
+            let high = scan.support(direction, 0).point.dot(direction);
+            let found = climb.support(direction, 7 * index as u64).point.dot(direction);
             assert!((found - high).abs() <= 4.0 * f64::EPSILON * size, "{name}: {found} instead of {high}");
         }
     }

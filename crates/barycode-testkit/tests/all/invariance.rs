@@ -366,7 +366,7 @@ struct Count {
 
 /// How many pairs a test takes.
 fn pairs<W: Changing>() -> u64 {
-    W::PAIRS * barycode_testkit::repeated()
+    W::PAIRS * barycode_judge::repeated()
 }
 
 fn follow<W: Changing, T: Real>(change: impl Fn(&mut Source, &Of<W>) -> Option<Change>) -> Count {

@@ -133,7 +133,7 @@ impl<T: Scalar> Rotation<T> {
     }
 
     /// The rotation on the shorter way to another: this one at `t = 0`, the other at `t = 1`, about one axis and at the same
-    /// pace between. Computed in `f64`.
+    /// pace between.
     #[must_use]
     pub fn slerp(&self, other: &Self, t: T) -> Self {
         let [x, y, z, w] = (self.inverse() * *other).quaternion();

@@ -136,46 +136,9 @@ impl<N: Number> Vec2<N> {
     pub fn perpendicular(self) -> Self {
         Self::new(-self.y, self.x)
     }
-
-    /// Squared length. Overflows and underflows where [`length`](Self::length) does not.
-    #[inline(always)]
-    #[must_use]
-    pub fn length_squared(self) -> N {
-        self.dot(self)
-    }
 }
 
-impl<T: Scalar> Vec2<T> {
-    /// Length, for every finite vector: scaled by a power of two first where squares would leave the range of `T`.
-    #[inline(always)]
-    #[must_use]
-    pub fn length(self) -> T {
-        Vector::length(self)
-    }
-
-    /// Distance from one point to another.
-    #[inline]
-    #[must_use]
-    pub fn distance(self, other: Self) -> T {
-        (other - self).length()
-    }
-
-    /// The vector of length one in this direction, up to rounding; `None` for zero and for what is not finite.
-    #[inline]
-    #[must_use]
-    pub fn normalize(self) -> Option<Self> {
-        let leveled = self.leveled();
-        let unit = leveled / leveled.length();
-        Vector::is_finite(unit).then_some(unit)
-    }
-
-    /// All coordinates finite.
-    #[inline(always)]
-    #[must_use]
-    pub fn is_finite(self) -> bool {
-        Vector::is_finite(self)
-    }
-}
+inherent!(Vec2);
 
 impl<N: Number> Coordinates for Vec2<N> {
     type Number = N;

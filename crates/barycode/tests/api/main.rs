@@ -22,8 +22,3 @@ mod twin;
 mod vectors;
 #[cfg(feature = "alloc")]
 mod watching;
-
-/// How many times as many cases a test takes as on every change; `BARYCODE_TIMES` says it.
-fn repeated() -> u64 {
-    std::env::var("BARYCODE_TIMES").map_or(1, |times| times.parse().expect("BARYCODE_TIMES is a number"))
-}

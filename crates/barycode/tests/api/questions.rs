@@ -10,13 +10,9 @@ fn square(x: f64, y: f64) -> Posed<Rectangle<f64>> {
     Posed::new(Rectangle::new([1.0, 1.0]).unwrap(), Pose::translation([x, y])).unwrap()
 }
 
-fn dot(a: Plain, b: Plain) -> f64 {
-    a.x * b.x + a.y * b.y
-}
-
 /// How far a shape reaches along a unit direction, in the common frame.
 fn reach(shape: Any<'_>, direction: Plain) -> f64 {
-    dot(shape.support(direction, 0).point + shape.origin(), direction) + shape.radius()
+    (shape.support(direction, 0).point + shape.origin()).dot(direction) + shape.radius()
 }
 
 #[test]
@@ -35,7 +31,7 @@ fn apart() {
     let meets = intersects(&a, &b);
     assert!(meets.is_free() && !meets.meets());
     assert!(matches!(meets.certificate, Certificate::Direction(_)));
-    assert!(meets.normal().is_some_and(|normal| (dot(normal, normal) - 1.0).abs() < 1.0e-15));
+    assert!(meets.normal().is_some_and(|normal| (normal.dot(normal) - 1.0).abs() < 1.0e-15));
     assert_eq!(meets.check(&a, &b), Ok(()));
 }
 
@@ -86,7 +82,7 @@ fn touching_has_a_valid_normal() {
             let overlap = reach(&a, normal) + reach(b, -normal);
             assert!(overlap < 1.0e-14, "{normal:?} does not separate: {overlap}");
             let gap = answer.on_b - answer.on_a;
-            assert!(dot(gap, gap).sqrt() < 1.0e-14);
+            assert!(gap.length() < 1.0e-14);
         }
         let meets = intersects(&a, b);
         assert_eq!(meets.verdict, Verdict::Touching);

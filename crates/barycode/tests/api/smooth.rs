@@ -1,9 +1,9 @@
 //! Smooth pieces: what shapes say of them is what their supports do, and the loop is quicker for it and no less right.
 
 use super::closed::{Looped, Random};
-use super::repeated;
 use barycode::d3::{Affine, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Pose, Posed, Rotation, Rounded, Sphere, Vec3};
 use barycode::{Convex, Coordinates, Query, Scalar, Vector, Verdict, d2};
+use barycode_judge::repeated;
 
 type Solid<T> = Box<dyn Convex<Vector = Vec3<T>>>;
 

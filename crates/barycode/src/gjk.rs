@@ -1,18 +1,21 @@
 //! The Gilbert–Johnson–Keerthi loop, written once.
 //!
-//! Source: Zhang et al., *Barycode-based GJK* (Alg. 1 and 6), in the notation of its section II: `P ⊖ Q` is the
-//! configuration space obstacle, `O` the origin, `w` a support point of the obstacle, `W` the simplex.
+//! Source: Zhang et al., *Barycode-based GJK* (Alg. 1 and 6), in the notation of its section II:
+//! `P ⊖ Q` is the configuration space obstacle, `O` the origin, `w` a support point of the
+//! obstacle, `W` the simplex.
 //!
-//! How this differs from the paper, and why:
-//! - The search direction is not `-v` but the normal of the simplex feature nearest `O`: `-A` for a vertex, the
-//!   perpendicular of the edge for an edge. In exact arithmetic the two are parallel. In floating point `v = Σ λ w` cancels
-//!   to nothing near touching and takes the direction with it, while the edge keeps it. It also keeps the division by
-//!   `Σ λ` out of the loop.
-//! - The loop does not stop on an absolute tolerance. It stops when the new support point is no farther along the
-//!   direction than the simplex, up to the rounding of that very comparison; polytopes end exactly.
-//! - Nothing that the loop decides is believed. It ends with a direction and a support point in it, from which `query`
-//!   computes a proven lower bound, and with a simplex, from which it computes an upper bound. Where the two are not
-//!   close enough, the loop runs again in wider arithmetic from the simplex that it left.
+//! Differences from the paper, and why:
+//! - The search direction is not `-v` but the normal of the simplex feature nearest `O`: `-A` for a
+//!   vertex, the perpendicular of the edge for an edge. In exact arithmetic the two are parallel.
+//!   In floating point `v = Σ λ w` cancels to nothing near touching and takes the direction with
+//!   it, while the edge keeps it. It also keeps the division by `Σ λ` out of the loop.
+//! - The loop does not stop on an absolute tolerance. It stops when the new support point is no
+//!   farther along the direction than the simplex, up to the rounding of that very comparison;
+//!   polytopes end exactly.
+//! - No decision of the loop is trusted. The loop ends with a direction and a support point, from
+//!   which `query` computes a proven lower bound, and with a simplex, from which it computes an
+//!   upper bound. Where the two are not close enough, the loop runs again in wider arithmetic from
+//!   the simplex that it left.
 
 mod difference;
 mod plane;
@@ -34,12 +37,13 @@ use crate::observe::{Observer, Step};
 use crate::shape::{Convex, ulps};
 use crate::vec::{Coordinates, Vector};
 
-/// A support point of the obstacle with the two points that it is the difference of.
+/// A support point of the obstacle with the two points whose difference it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Vertex<V: Vector, N: Extends<V::Scalar>> {
     /// `p - q`, origins subtracted.
     pub w: V::Over<N>,
-    /// The point of A, relative to its origin. In questions that want no points, of shapes whose ids name them, zero; as is `q`.
+    /// The point of A, relative to its origin. Zero, as is `q`, in queries that return no points
+    /// and whose shapes name their points by ids.
     pub p: V,
     /// The point of B, relative to its origin.
     pub q: V,
@@ -55,35 +59,38 @@ impl<V: Vector, N: Extends<V::Scalar>> Default for Vertex<V, N> {
     }
 }
 
-/// What a sub-distance method found about a simplex.
+/// The verdict of a sub-distance method on a simplex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Region {
-    /// The origin is outside; the simplex has been cut down to the feature nearest to it, newest vertex included.
+    /// The origin is outside; the simplex has been cut down to the feature nearest to it, newest
+    /// vertex included.
     Outside,
     /// The origin is inside the full simplex, or on its boundary as far as rounding can tell.
     Inside,
-    /// The newest vertex brings the simplex no nearer to the origin. Exact arithmetic never comes here.
+    /// The newest vertex brings the simplex no nearer to the origin. Exact arithmetic never comes
+    /// here.
     Stalled,
 }
 
-/// What a sub-distance method did, for the observer.
+/// One call of a sub-distance method, reported to the observer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reduction {
-    /// What was found.
+    /// The verdict.
     pub region: Region,
-    /// The vertices kept, as bits: bit `i` for the `i`-th vertex of the simplex before the reduction.
+    /// The vertices kept, as bits: bit `i` for the `i`-th vertex of the simplex before the
+    /// reduction.
     pub kept: u8,
     /// The barycode (paper, Alg. 3), where the method computes one.
     pub barycode: Option<u8>,
 }
 
-/// How the loop ended.
+/// The reason why the loop ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
     /// No support point is farther along the direction than the simplex.
     Nearest,
-    /// None is farther by more than the tolerance.
+    /// No support point is farther along the direction than the simplex by more than the tolerance.
     Near,
     /// The direction separates by more than the rounding margin, or by more than the cut-off.
     Separated,
@@ -91,9 +98,9 @@ pub(crate) enum End {
     Inside,
     /// The origin is on the simplex, which is not full: no direction leads nearer.
     OnSimplex,
-    /// Who was asked to look at the simplex has seen enough.
+    /// The caller's test of the simplex has settled the question.
     Seen,
-    /// The obstacle is curved, and steps of Newton's method are due.
+    /// The obstacle is curved, and Newton steps are due.
     Curved,
     /// Rounding stopped all progress.
     Stalled,
@@ -103,14 +110,14 @@ pub(crate) enum End {
     NotFinite,
 }
 
-/// The last direction asked for, and the support point found in it.
+/// The last search direction, with the support point found in it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Probe<V: Vector, N: Extends<V::Scalar>> {
     pub(crate) direction: V,
     pub(crate) support: Vertex<V, N>,
 }
 
-/// What the loop left behind.
+/// The state in which the loop ends.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outcome<V: Vector, N: Extends<V::Scalar>> {
     pub(crate) end: End,
@@ -118,92 +125,100 @@ pub(crate) struct Outcome<V: Vector, N: Extends<V::Scalar>> {
     pub(crate) iterations: u32,
 }
 
-/// What the question needs of the loop.
+/// The stopping rules that the question sets for the loop.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Goal<T> {
-    /// Stop as soon as a direction separates the cores by more than this; infinite to go for the distance.
+    /// Stop as soon as a direction separates the cores by more than this; infinite for the
+    /// distance.
     pub(crate) separated_beyond: T,
-    /// Stop as soon as the cores are certainly nearer than this; negative infinity to go for the distance.
+    /// Stop as soon as the cores are certainly nearer than this; negative infinity for the
+    /// distance.
     pub(crate) nearer_than: T,
-    /// Stop as soon as the obstacle reaches beyond the simplex by no more than this; zero to go for the distance.
+    /// Stop as soon as the obstacle reaches beyond the simplex by no more than this; zero for the
+    /// distance.
     pub(crate) tolerance: T,
-    /// Where the obstacle is curved: take steps of Newton's method, beginning with one, or stop where they are due.
+    /// On a curved obstacle: true to take Newton steps, with the first one at once; false to stop
+    /// where they are due.
     pub(crate) newton: bool,
     pub(crate) limit: u32,
 }
 
-/// A simplex of the right dimension, as the loop needs it.
+/// A simplex of the right dimension, with the operations of the loop.
 pub trait WorkingSimplex<V: Vector, N: Extends<V::Scalar>>: Clone {
     /// The simplex of one vertex.
     fn new(first: Vertex<V, N>) -> Self;
 
-    /// How many vertices there are.
+    /// The number of vertices.
     fn length(&self) -> usize;
 
     /// The oldest vertex.
     fn anchor(&self) -> Vertex<V, N>;
 
-    /// Adds a vertex as the newest; [`Reduce::reduce`] must follow before anything else is asked. The simplex must not be
-    /// full.
+    /// Adds a vertex as the newest. [`Reduce::reduce`] must follow before any other method is
+    /// called. The simplex must not be full.
     fn push(&mut self, vertex: Vertex<V, N>);
 
-    /// The normal of the simplex towards the origin, of any length. Zero where there is none.
+    /// The normal of the simplex towards the origin, of any length; zero where there is none.
     ///
-    /// Where the origin is on the simplex for all that rounding can tell, the normal that has more in common with
-    /// `previous`, the direction that found the newest vertex: nothing of the obstacle lies beyond that vertex there. In space it is said
-    /// that this is so.
+    /// Where the origin is on the simplex up to rounding, the normal whose product with `previous`
+    /// is positive: `previous` is the direction that found the newest vertex, and no point of the
+    /// obstacle lies beyond that vertex along it. In space the flag is set in this case.
     fn direction(&self, previous: Option<V>) -> (V::Over<N>, bool);
 
-    /// How far the vertices lie along a direction: the mean, which tells where a point, edge or face across that direction
-    /// is, and the maximum. Neither depends on the order of the vertices.
+    /// The mean and the maximum of the vertices' heights along a direction. The mean is the height
+    /// of a vertex, edge or face that is orthogonal to the direction. Neither depends on the order
+    /// of the vertices.
     fn heights(&self, along: V::Over<N>) -> (N, N);
 
-    /// At least the length of the longest vertex.
+    /// An upper bound on the length of the longest vertex.
     fn farthest(&self) -> V::Scalar;
 
-    /// Whether the origin is inside the full simplex and farther than `margin` from every side, beyond all rounding.
+    /// True if the origin is inside the full simplex and farther than `margin` from every side,
+    /// beyond all rounding.
     fn holds(&self, margin: V::Scalar) -> bool;
 
-    /// A copy, if it holds the origin: what [`holds`](Self::holds) finds out on the way may be the weights.
+    /// A copy of the simplex if it [`holds`](Self::holds) the origin. That test may yield the
+    /// weights as well.
     #[inline(always)]
     fn held(&self, margin: V::Scalar) -> Option<Snapshot<V, N>> {
         self.holds(margin).then(|| self.snapshot())
     }
 
-    /// A side that the origin is beside, and not farther than `margin` inside of, as a simplex with its outward normal: of
-    /// a full simplex, or of one that is not full and has the origin on it. Near an edge or vertex there are several: this
-    /// is the one after the first `skipped`.
+    /// A weak side, as a simplex with its outward normal: a side whose interior has the foot of the
+    /// origin, and that the origin is inside of by no more than `margin`. A simplex that is not
+    /// full, and has the origin on it, is its own weak side. Near an edge or vertex there are
+    /// several: the first `skipped` are passed over.
     fn weak_side(&self, margin: V::Scalar, skipped: usize) -> Option<(Self, V::Over<N>)>;
 
-    /// The same with something done to every vertex that leaves it where it is.
+    /// The simplex with `change` applied to every vertex; `change` must not move `w`.
     #[must_use]
     fn with(self, change: impl Fn(Vertex<V, N>) -> Vertex<V, N>) -> Self;
 
-    /// A copy in a form that has no dimension. Whatever is not in the loop works on this, so that the simplex itself can
-    /// stay in registers.
+    /// A copy in a form without a dimension, for all code outside the loop: the simplex itself
+    /// stays in registers.
     fn snapshot(&self) -> Snapshot<V, N>;
 }
 
 /// The vertices of a simplex, oldest first, with the weights of its point nearest the origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Snapshot<V: Vector, N: Extends<V::Scalar>> {
-    /// The first `length` count.
+    /// The first `length` entries are valid.
     pub vertices: [Vertex<V, N>; 4],
-    /// Not negative, not normalised; the first `length` count.
+    /// Not negative, not normalised; the first `length` entries are valid.
     pub weights: [N; 4],
-    /// How many vertices there are.
+    /// The number of vertices.
     pub length: usize,
 }
 
 impl<V: Vector, N: Extends<V::Scalar>> Snapshot<V, N> {
-    /// The vertices that count.
+    /// The valid vertices.
     #[inline(always)]
     #[must_use]
     pub fn vertices(&self) -> &[Vertex<V, N>] {
         &self.vertices[..self.length.min(4)]
     }
 
-    /// The weights that count.
+    /// The valid weights.
     #[inline(always)]
     #[must_use]
     pub fn weights(&self) -> &[N] {
@@ -212,8 +227,8 @@ impl<V: Vector, N: Extends<V::Scalar>> Snapshot<V, N> {
 }
 
 impl<T: Scalar> Goal<T> {
-    /// Whether a direction that reaches `reach` with this length settles the question: the paper's first early exit
-    /// (Alg. 6), made certain by the margin.
+    /// True if a direction along which the support has height `reach` settles the question: the
+    /// paper's first early exit (Alg. 6), made certain by the margin.
     #[inline(always)]
     fn separated<V: Vector<Scalar = T>>(&self, direction: V, reach: T, margin: T) -> bool {
         if self.separated_beyond == T::ZERO {
@@ -223,15 +238,16 @@ impl<T: Scalar> Goal<T> {
         self.separated_beyond < T::INFINITY && -reach > (self.separated_beyond + margin) * direction.length()
     }
 
-    /// Whether a simplex that lies `-height` from the origin along a direction settles the question.
+    /// True if a simplex with height `height` along a direction is certainly nearer than the goal
+    /// asks.
     #[inline(always)]
     pub(crate) fn near<V: Vector<Scalar = T>>(&self, direction: V, height: T, margin: T) -> bool {
         self.nearer_than > T::ZERO && -height < (self.nearer_than - margin) * direction.length()
     }
 }
 
-/// The first step of a cold query: the support point in a direction is the first simplex. Answers at once where that
-/// direction settles the question.
+/// The first step of a cold query: the support point in a direction becomes the first simplex. Ends
+/// at once where that direction settles the question.
 #[inline(always)]
 pub(crate) fn begin<V, N, A, B, O>(
     shapes: &Difference<'_, A, B>,
@@ -258,9 +274,10 @@ where
     Ok(probe)
 }
 
-/// The loop: walks the simplex towards the origin until `goal` is met. The simplex must have been reduced before; `probe`
-/// is the one that found its newest vertex, if any did. Where the origin is on the simplex for all that rounding can tell, `look` is
-/// shown it with its normal, and says whether that is enough.
+/// The loop: moves the simplex towards the origin until `goal` is met. The simplex must have been
+/// reduced before; `probe` is the one that found its newest vertex, if any did. In space, where the
+/// origin is on the simplex up to rounding, `look` is called with the simplex and its normal, and
+/// returns whether the question is settled.
 #[inline(always)]
 pub(crate) fn descend<M, V, N, A, B, O>(
     shapes: &Difference<'_, A, B>,
@@ -280,7 +297,7 @@ where
 {
     let unit = N::from_scalar(ulps(1));
     let margin = shapes.margin();
-    // As far as a `w` may be off: what the shapes state, and the rounding of the offset.
+    // The error of a `w`: that of the shapes' points and the rounding of the offset.
     let blur = shapes.rounding.point + shapes.offset.length_bound() * ulps(1);
     let at_origin = if N::NATIVE { N::from_scalar(blur) } else { N::ZERO };
     let mut iterations = 0;
@@ -297,14 +314,15 @@ where
         let (toward, level) = simplex.direction(probe.as_ref().map(|probe| probe.direction));
         let direction = if N::NATIVE { V::narrow(toward) } else { V::narrow(toward).leveled() };
         if !(direction.max_abs() > Number::ZERO) {
-            // NaN comes here, too.
+            // NaN ends here, too.
             let end = if direction.is_finite() { End::OnSimplex } else { End::NotFinite };
             return ended(end, probe);
         }
         if iterations >= goal.limit {
             return ended(End::Limit, probe);
         }
-        // The dimension is known before anything else is: in the plane no code is made for it.
+        // The dimension comes first: it is a constant, and removes the test from the code of the
+        // plane.
         if V::DIMENSION > 2 && level && look(simplex, direction) {
             return ended(End::Seen, probe);
         }
@@ -331,7 +349,7 @@ where
         let ended = |end| Outcome { end, probe, iterations };
 
         let along = direction.widen::<N>();
-        // A vertex at the origin, for all that rounding can tell: the direction that found it separates.
+        // A vertex at the origin, up to rounding: the direction that found it separates.
         if support.w.norm1() <= at_origin {
             *simplex = M::Simplex::new(support);
             return ended(End::OnSimplex);
@@ -347,7 +365,7 @@ where
         if M::NEAREST && goal.near(direction, along.dot(anchor.w).to_scalar(), margin) {
             return ended(End::Nearest);
         }
-        // The second term ends smooth shapes, whose gap closes without ever vanishing.
+        // The second term ends smooth shapes, whose gap shrinks without ever vanishing.
         if !(gap > noise + unit * reach.abs()) {
             return ended(if gap.is_nan() || reach.is_nan() { End::NotFinite } else { End::Nearest });
         }

@@ -6,8 +6,9 @@ use core::hint::black_box;
 
 /// The configuration space obstacle `A ⊖ B`, known through its support mapping.
 ///
-/// A point of it is `(p - q) - (origin of B - origin of A)`: the two cores meet before the origins do, and every
-/// operation is odd, so that exchanging A and B negates each coordinate and nothing else.
+/// Its points are `(p - q) - (origin of B - origin of A)`. The cores are subtracted before the
+/// origins, and every operation is odd: exchanging A and B negates each coordinate and changes
+/// nothing else.
 #[derive(Debug)]
 pub(crate) struct Difference<'s, A: Convex, B> {
     pub(crate) a: &'s A,
@@ -16,12 +17,13 @@ pub(crate) struct Difference<'s, A: Convex, B> {
     pub(crate) origin_b: A::Vector,
     /// Origin of B minus origin of A.
     pub(crate) offset: A::Vector,
-    /// Extents of the two cores, added.
+    /// Sum of the extents of the two cores.
     pub(crate) reach: ScalarOf<A>,
-    /// Extents and distance of the origins: no point of the obstacle is farther from the origin.
+    /// Sum of the extents and the distance of the origins: an upper bound on the length of every
+    /// point of the obstacle.
     pub(crate) size: ScalarOf<A>,
     pub(crate) rounding: Rounding<ScalarOf<A>>,
-    /// Whether vertices leave out their points, which their ids name.
+    /// True if vertices leave out `p` and `q`, which their ids name.
     bare: bool,
 }
 
@@ -37,7 +39,7 @@ impl<A: Convex, B> Copy for Difference<'_, A, B> {}
 /// A shape of any type.
 pub(crate) type Shape<'s, V> = &'s dyn Convex<Vector = V>;
 
-/// The obstacle of two shapes of any type: code for it is compiled once and not for every pair of types.
+/// The obstacle of two shapes of any type: its code is compiled once, not for every pair of types.
 pub(crate) type Erased<'s, V> = Difference<'s, Shape<'s, V>, Shape<'s, V>>;
 
 impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s, A, B> {
@@ -48,8 +50,9 @@ impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s,
         Self::of(a, b)
     }
 
-    /// The same of shapes that are being loaded already. Cold functions find it out again: handed to them, it would have an address
-    /// before they are called, and would be written down for every pair.
+    /// The obstacle of two shapes whose data is already being fetched. Cold functions build it
+    /// again rather than receive it: an argument would need an address, and every pair would store
+    /// it first.
     #[inline(always)]
     pub(crate) fn of(a: &'s A, b: &'s B) -> Self {
         let (origin_a, origin_b) = (a.origin(), b.origin());
@@ -60,15 +63,17 @@ impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s,
         Self { a, b, origin_a, origin_b, offset, reach, size: reach + offset.norm1(), rounding, bare: false }
     }
 
-    /// The same with vertices that leave out their points where ids name these: of octagons that is half of what the loop carries along, and
-    /// the rest of it fits in registers. Who needs the points after all has them by [`complete`](Self::complete).
+    /// The obstacle with vertices that leave out their points where ids name these. For octagons
+    /// the points are half of the loop's state; the other half fits in registers.
+    /// [`complete`](Self::complete) restores the points.
     #[inline(always)]
     pub(crate) fn bare(self) -> Self {
         Self { bare: self.names_points(), ..self }
     }
 
-    /// The same, of which the compiler does not know that it has been read before. Of all that a support has loaded, and could ever be asked for
-    /// again, it keeps copies on the stack else, twenty stores for two octagons, before it is known whether anything more is asked.
+    /// Hides the shapes from the optimiser, so that values loaded by the first support are loaded
+    /// again rather than spilled: else two octagons cost twenty stores before it is known whether
+    /// more work follows.
     #[inline(always)]
     pub(crate) fn anew(self) -> Self {
         let (a, b) = black_box((self.a, self.b));
@@ -80,7 +85,7 @@ impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s,
         self.a.names_points() && self.b.names_points()
     }
 
-    /// A vertex with its points, whether it had left them out or not.
+    /// The vertex with its points, whether or not it had left them out.
     #[inline(always)]
     pub(crate) fn complete<N: Extends<V::Scalar>>(&self, vertex: Vertex<V, N>) -> Vertex<V, N> {
         if !self.names_points() {
@@ -89,16 +94,17 @@ impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s,
         Vertex { p: self.a.point(vertex.a), q: self.b.point(vertex.b), ..vertex }
     }
 
-    /// Asks `question` of the same obstacle without the types of its shapes.
+    /// Calls `question` with the same obstacle, without the types of its shapes.
     pub(crate) fn erased<R>(&self, question: impl FnOnce(Erased<'_, V>) -> R) -> R {
         let Self { a, b, origin_a, origin_b, offset, reach, size, rounding, bare } = *self;
         let (a, b): (&dyn Convex<Vector = V>, &dyn Convex<Vector = V>) = (a, b);
         question(Difference { a: &a, b: &b, origin_a, origin_b, offset, reach, size, rounding, bare })
     }
 
-    /// Whether products of the pair's coordinates stay clear of overflow and underflow; a pair of size zero does, and one whose
-    /// shapes state that their points may be off by more than what underflow takes away: two points far from zero, posed twice, may
-    /// be as near to each other as rounding leaves them.
+    /// True if products of the pair's coordinates stay clear of overflow and underflow. A pair of
+    /// size zero does; so does a pair whose shapes state a larger error of their points than
+    /// underflow causes: two points far from zero, posed twice, may be as near to each other as
+    /// rounding leaves them.
     #[inline(always)]
     pub(crate) fn in_range(&self) -> bool {
         let (low, high) = <V::Scalar as Scalar>::RANGE;
@@ -106,15 +112,21 @@ impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s,
         (counts >= low && self.size <= high) || self.size == Number::ZERO
     }
 
-    /// Bounds the error of `d · w / |d|` for a support point `w` found in direction `d`, as a measure of how far the
-    /// obstacle reaches, in native arithmetic: rounding of `w` (two subtractions, 2u size), of the product (2u size, 3u
-    /// in space), of the products that chose `p` and `q` (4u reach, 6u in space), and what the shapes add of their own.
+    /// A bound on the native error of `d · w / |d|`, the height of the obstacle along `d`, for the
+    /// support point `w` found in direction `d`.
+    ///
+    /// | term | plane | space |
+    /// | --- | --- | --- |
+    /// | two subtractions in `w` | 2u size | 2u size |
+    /// | the product `d · w` | 2u size | 3u size |
+    /// | the products that chose `p` and `q` | 4u reach | 6u reach |
+    /// | the shapes' own rounding | `point + value` | `point + value` |
     #[inline(always)]
     pub(crate) fn margin(&self) -> V::Scalar {
         self.size * ulps(if V::DIMENSION == 2 { 10 } else { 13 }) + self.rounding.point + self.rounding.value
     }
 
-    /// Whether one of the shapes has smooth pieces.
+    /// True if one of the shapes has smooth pieces.
     #[inline(always)]
     pub(crate) fn has_patches(&self) -> bool {
         self.a.has_patches() || self.b.has_patches()
@@ -139,14 +151,13 @@ impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s,
         self.vertex(p.point, q.point, p.id, q.id)
     }
 
-    /// The point of the obstacle that two ids name.
+    /// The point of the obstacle named by two ids.
     #[inline(always)]
     pub(crate) fn named<N: Extends<V::Scalar>>(&self, a: u64, b: u64) -> Vertex<V, N> {
         self.vertex(self.a.point(a), self.b.point(b), a, b)
     }
 
-    /// A point of the obstacle that is cheap to name, from which a cold query sets out (Zhang, Alg. 1: start from a
-    /// point of the obstacle).
+    /// A cheap point of the obstacle, the start of a cold query (Zhang, Alg. 1).
     #[inline(always)]
     pub(crate) fn start(&self) -> V {
         (self.a.start() - self.b.start()) - self.offset

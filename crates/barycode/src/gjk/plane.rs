@@ -1,7 +1,7 @@
 //! The simplex of the plane: one, two or three vertices.
 //!
-//! The older vertices lie in the first two places, the newest in the third, whatever their number: every index is a
-//! constant, and the whole simplex stays in registers.
+//! The older vertices lie in the first two places, the newest in the third, whatever their number:
+//! every index is a constant, and the whole simplex stays in registers.
 
 use super::{Snapshot, Vertex, WorkingSimplex};
 use crate::array::each;
@@ -10,7 +10,7 @@ use crate::shape::ulps;
 use crate::vec::{Coordinates, Vec2, Vector};
 use core::hint::select_unpredictable;
 
-/// Where [`WorkingSimplex::push`] puts the newest vertex.
+/// The place of the newest vertex after [`WorkingSimplex::push`].
 pub(super) const NEWEST: usize = 2;
 
 /// A point, segment or triangle of the obstacle.
@@ -22,7 +22,7 @@ pub struct PlaneSimplex<T: Scalar, N: Extends<T>> {
 }
 
 impl<T: Scalar, N: Extends<T>> PlaneSimplex<T, N> {
-    /// Where a vertex is.
+    /// The position of a vertex.
     #[inline(always)]
     pub(super) fn w(&self, index: usize) -> Vec2<N> {
         self.vertices[index].w
@@ -45,7 +45,7 @@ impl<T: Scalar, N: Extends<T>> PlaneSimplex<T, N> {
         self.length = 2;
     }
 
-    /// Puts the second vertex in the first place if `second`. A selection and not a branch.
+    /// Moves the second vertex into the first place if `second`. A selection, not a branch.
     #[inline(always)]
     pub(super) fn choose_older(&mut self, second: bool) {
         let [first, other, _] = self.vertices;
@@ -59,7 +59,7 @@ impl<T: Scalar, N: Extends<T>> PlaneSimplex<T, N> {
     }
 }
 
-/// One of two vertices. A selection and not a branch.
+/// The vertex `a` if `first`, else `b`. A selection, not a branch.
 #[inline(always)]
 fn either<T: Scalar, N: Extends<T>>(first: bool, a: Vertex<Vec2<T>, N>, b: Vertex<Vec2<T>, N>) -> Vertex<Vec2<T>, N> {
     let pick = |a: N, b: N| select_unpredictable(first, a, b);
@@ -96,9 +96,9 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
         self.length += 1;
     }
 
-    /// For an edge from A to B: the perpendicular on the origin's side. With `s = A × (B - A)`, twice the area of the
-    /// triangle OAB, the origin lies to the left of the edge where `s > 0`. The product rounds by 2u |A| |B - A|, and A
-    /// itself by another u |A|.
+    /// For an edge from A to B: the perpendicular on the origin's side. With `s = A × (B - A)`,
+    /// twice the area of the triangle OAB, the origin lies to the left of the edge where `s > 0`.
+    /// The product rounds by 2u |A| |B - A|, and A itself by another u |A|.
     #[inline(always)]
     fn direction(&self, previous: Option<Vec2<T>>) -> (Vec2<N>, bool) {
         let first = self.vertices[0].w;
@@ -113,7 +113,7 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
             Some(previous) if side.abs() <= noise => normal.dot(previous.widen::<N>()),
             _ => side,
         };
-        // A factor and not a branch: the sign is as good as random.
+        // A factor, not a branch: the sign is unpredictable.
         let turned = normal * select_unpredictable(sign > N::ZERO, N::ONE, -N::ONE);
         (if sign.abs() > N::ZERO { turned } else { Vec2::new(sign, sign) }, false)
     }
@@ -138,8 +138,8 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
         }
     }
 
-    /// Twice the area of the triangle OAB, divided by the length of AB, is the distance of the origin from AB. The
-    /// product rounds by less than 4u of a vertex times a side.
+    /// Twice the area of the triangle OAB, divided by the length of AB, is the distance of the
+    /// origin from AB. The product rounds by less than 4u of a vertex times a side.
     #[inline(always)]
     fn holds(&self, margin: T) -> bool {
         if self.length != 3 {
@@ -152,7 +152,7 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
         let height =
             |vertex: Vec2<N>, side: Vec2<N>| (vertex.cross(side), (margin + unit * vertex.norm1()) * side.norm1());
         let sides = [height(a, ab), height(b, bc), height(c, ca)];
-        // Which way round it goes is as good as random: no branch.
+        // A factor, not a branch: the orientation is unpredictable.
         let turn = select_unpredictable(sides[0].0 > N::ZERO, N::ONE, -N::ONE);
         let [first, second, third] = sides.map(|(area, needed)| area * turn > needed);
         first & second & third
@@ -175,15 +175,16 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec2<T>, N> for PlaneSimplex<T, N>
         let area = (b.w - a.w).cross(c.w - a.w);
         let outward = select_unpredictable(area > N::ZERO, -N::ONE, N::ONE);
         let margin = N::from_scalar(margin);
-        // Of copies: a call that is not inlined would give the simplex an address.
+        // On copies: a call that is not inlined would give the simplex an address.
         let weak = |from: Vec2<N>, to: Vec2<N>| {
             let edge = to - from;
             let inside = -(from.cross(edge) * outward);
             let (at_from, at_to) = (from.dot(edge), to.dot(edge));
-            // Beside the ends of a sliver the origin is near the line, and not near the side.
+            // Outside the ends of a sliver's side the origin is near the line, and not near the
+            // side.
             (inside <= margin * edge.norm1()) & (at_from <= N::ZERO) & (at_to >= N::ZERO)
         };
-        // Which it is, is as good as random: no branch.
+        // Selections, not branches: the side is unpredictable.
         let (first, second) = (weak(a.w, b.w), weak(b.w, c.w));
         let third = weak(c.w, a.w) & (skipped == usize::from(first) + usize::from(second));
         let (first, second) = (first & (skipped == 0), second & (skipped == usize::from(first)));

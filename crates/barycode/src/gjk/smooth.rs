@@ -1,35 +1,60 @@
-//! The direction of a distance between smooth shapes, by Newton's method.
+//! Newton's method for the direction of the distance between smooth shapes.
 //!
-//! Where the obstacle is curved, the loop comes nearer by a factor with every support and takes dozens to the last bit. What it looks for is
-//! the direction in which the obstacle reaches least, the extremum of a function of the direction that is smooth wherever the
-//! support point is on one smooth piece of the boundary: its derivative is that point, and the derivative of that is how the point moves
-//! ([`Patch`]). On the pieces that the simplex has its vertices on, steps of Newton's method need no search and double the digits.
+//! On a curved obstacle the loop converges linearly and takes dozens of supports to the last bit.
+//! The direction `n` that it looks for minimises the support function `h(n) = max w · n` of the
+//! obstacle over the unit sphere; the distance is `-h(n)`. While the support point `w(n)` stays on
+//! one smooth piece of the boundary ([`Patch`]), `h` is smooth, with gradient `w(n)` and Hessian
+//! `H(n) = dw/dn`. On the pieces that the simplex has its vertices on, Newton steps need no support
+//! search and double the correct digits.
 //!
-//! Where two pieces are level, as on the side of a cylinder, which is between two rims, the function has an edge, and the extremum is
-//! looked for along it: a step of sequential quadratic programming with one constraint. Where three are, the direction is across their
-//! triangle, which is what the loop looks for itself.
+//! **One piece.** With `r = -n · w`, the height of the origin beyond the piece, and `a = w + r n`,
+//! the part of `w` across `n`, the minimum is where `a = 0`. The Lagrangian
+//! `h(n) - λ (n · n - 1) / 2` has the multiplier `λ = n · w = -r`, so that the step `t` solves
 //!
-//! Nothing that comes from here is believed: vertices are points of the shapes, and the direction is asked in like any other.
+//! ```text
+//! (H + r I) t = -a,   n · t = 0
+//! ```
+//!
+//! **Two pieces at the same height**, as on the side of a cylinder, between its two rims: `h` is
+//! the maximum of two smooth functions, and the minimum lies where they are equal. A step of
+//! sequential quadratic programming with that one constraint finds it. With the share `s` of the
+//! first piece, the edge `e = w₁ - w₂`, `w = s w₁ + (1 - s) w₂`, `H = s H₁ + (1 - s) H₂`, `r` and
+//! `a` as above, and `P = I - n nᵀ`, the step `t` and the change `δ` of `s` solve the KKT system
+//!
+//! ```text
+//! P (H + r I) t + δ P e = -a
+//! e · t                 = -e · n
+//! n · t                 = 0
+//! ```
+//!
+//! **Three pieces** determine the direction: it is the normal of their triangle, which the loop
+//! takes by itself.
+//!
+//! The next direction is `n + t`, normalised, with `|t|` cut to 1/2. No result of this file is
+//! trusted: vertices are points of the shapes, and the loop takes the support in the direction like
+//! in any other.
 
 use super::{Erased, Reduce, Region, Vertex, WorkingSimplex};
 use crate::num::{Extends, Number, Scalar};
 use crate::shape::{Convex, Patch, Support};
 use crate::vec::{Coordinates, Vec3, Vector};
 
-/// Steps that are made at most. Where so many do not do, the pieces are not those that the nearest points are on.
+/// Most Newton steps of an attempt. An attempt that needs more is on other pieces than the nearest
+/// points.
 const STEPS: usize = 8;
 
-/// Supports after which the pieces are taken for those that the nearest points are on, at first and then again and again.
-/// Sooner where the last direction had the shapes apart: of shapes that overlap an attempt costs as much as the rest, and is for nothing.
+/// Supports before each attempt: the pieces of the simplex are then taken for those of the nearest
+/// points. Fewer after a direction that separates: on overlapping shapes an attempt costs as much
+/// as the rest of the query, and is wasted.
 pub(super) const fn every(apart: bool) -> u32 {
     if apart { 2 } else { 3 }
 }
 
-/// How often.
+/// Most attempts of a query.
 pub(super) const ATTEMPTS: u32 = 8;
 
-/// The derivative of a support mapping, and what is added to it: the coordinates of a symmetric matrix on its diagonal, and beside it
-/// those of y and z, z and x, x and y.
+/// A symmetric matrix: the derivative `H` of a support mapping, or a sum that contains it. Entries
+/// on the diagonal, then the off-diagonal ones of (y, z), (z, x), (x, y).
 #[derive(Clone, Copy)]
 struct Bend<T> {
     diagonal: Vec3<T>,
@@ -41,11 +66,11 @@ impl<T: Scalar> Bend<T> {
     fn of<V: Vector<Scalar = T>>(patch: &Patch<V>) -> Self {
         let Patch { arcs: [first, second], bend, .. } = *patch;
         let bent = Self::square(embedded(first), bend);
-        // Known to the compiler of a rim, and of the plane.
+        // A constant for rims, and in the plane.
         if second == V::default() { bent } else { bent.plus(Self::square(embedded(second), bend)) }
     }
 
-    /// A vector times itself times a factor.
+    /// The matrix `factor v vᵀ`.
     fn square(v: Vec3<T>, factor: T) -> Self {
         let share = v * factor;
         Self {
@@ -76,10 +101,13 @@ impl<T: Scalar> Bend<T> {
         [Vec3::new(xx, xy, zx), Vec3::new(xy, yy, yz), Vec3::new(zx, yz, zz)]
     }
 
-    /// By how much to turn a direction so that `aside`, the part of the support point that is across it, is nothing: the origin is `height`
-    /// before that point. By Cramer's rule; exchanging axes exchanges coordinates and nothing else. Not finite where nothing turns it.
+    /// The Newton step `t` on one piece: `(H + r I) t = -a` across `along`, with `a = aside` and
+    /// `r = height` (see the head of this file). By Cramer's rule, with the determinant as the mean
+    /// of its three expansions: exchanging axes exchanges coordinates and nothing else. Not finite
+    /// where the matrix is singular.
     fn turn(&self, along: Vec3<T>, aside: Vec3<T>, height: T, in_space: bool) -> Vec3<T> {
-        // Along the direction itself nothing bends: any number will do there, and beyond the plane.
+        // `H n = 0` and `a · n = 0`: a multiple of `n nᵀ` makes the matrix regular and does not
+        // change `t`. So does any entry for z in the plane.
         let filling = self.trace() + height.abs();
         let mut filled = self.plus(Self::square(along, filling));
         filled.diagonal += Vec3::new(height, height, if in_space { height } else { filling });
@@ -91,8 +119,13 @@ impl<T: Scalar> Bend<T> {
         Vec3::new(cofactors[0].dot(aside), cofactors[1].dot(aside), cofactors[2].dot(aside)) * factor
     }
 
-    /// The same where two pieces are to stay level, whose points are the ends of `edge`; and how much of the first more than of the second the
-    /// nearest point is then.
+    /// The step `t` and the change `δ` of the share on two pieces: the KKT system of the head, with
+    /// `e = edge`. With `u = P e / |P e|` and `f = n × u` it has the solution
+    ///
+    /// ```text
+    /// t = l - f (f · (a + K l)) / (f · K f),   l = -u (n · e) / |P e|,   K = H + r I
+    /// δ = -u · (a + K t) / |P e|
+    /// ```
     fn turn_along(&self, along: Vec3<T>, aside: Vec3<T>, height: T, edge: Vec3<T>) -> (Vec3<T>, T) {
         let bent = |v: Vec3<T>| self.times_vector(v) + v * height;
         let flat = edge - along * along.dot(edge);
@@ -105,7 +138,7 @@ impl<T: Scalar> Bend<T> {
     }
 }
 
-/// A vector of the plane as one of space.
+/// A vector of the plane, or of space, as one of space.
 fn embedded<V: Vector>(v: V) -> Vec3<V::Scalar> {
     let last = if V::DIMENSION == 3 { v.coordinate(2) } else { Number::ZERO };
     Vec3::new(v.coordinate(0), v.coordinate(1), last)
@@ -114,7 +147,7 @@ fn embedded<V: Vector>(v: V) -> Vec3<V::Scalar> {
 /// The pieces of both shapes that a vertex is on.
 struct Piece<V: Vector, N: Extends<V::Scalar>> {
     vertex: Vertex<V, N>,
-    /// Of A and of B: whether there is a piece, and its number; else the point's id.
+    /// For A and for B: true and the number of the piece, or false and the id of the point.
     names: [(bool, u64); 2],
 }
 
@@ -128,14 +161,15 @@ fn name<S: Convex>(shape: &S, id: u64) -> (bool, u64) {
     piece.map_or((false, id), |piece| (true, piece))
 }
 
-/// The point of a shape on the piece of an earlier one, and how it moves.
+/// The support point of the piece that an earlier point is on, and its derivative; that point
+/// itself where there is no piece.
 #[inline(always)]
 fn turned<S: Convex>(shape: &S, id: u64, point: S::Vector, direction: S::Vector) -> Patch<S::Vector> {
     let fixed = || Patch { support: Support { point, id }, arcs: Default::default(), bend: Number::ZERO };
     patch(shape, id, direction).unwrap_or_else(fixed)
 }
 
-/// The support point of two pieces, and how it moves, in lengths of which `power` is one.
+/// The support point of a piece of each shape, and its derivative, both scaled by `power`.
 #[inline(always)]
 fn joined<V: Vector>(
     shapes: &Erased<'_, V>,
@@ -154,14 +188,15 @@ impl<V: Vector, N: Extends<V::Scalar>> Piece<V, N> {
     }
 }
 
-/// The square of the distance of a simplex, given its normal.
+/// The squared distance of a simplex from the origin, given its normal.
 fn square<V: Vector, N: Extends<V::Scalar>>(simplex: &impl WorkingSimplex<V, N>, normal: V::Over<N>) -> N {
     let product = normal.dot(simplex.anchor().w);
     if product == N::ZERO { N::ZERO } else { product * product / normal.dot(normal) }
 }
 
-/// The direction that Newton's method ends with on the pieces of a simplex, and the simplex of their support points in it, if that is
-/// nearer to the origin. `toward` is the simplex's normal.
+/// The direction in which Newton's method ends on the pieces of a simplex, and the simplex of their
+/// support points in it. `None` if the method does not converge or that simplex is not nearer to
+/// the origin. `toward` is the simplex's normal.
 #[inline(never)]
 pub(super) fn nearer<M, V, N>(
     shapes: &Erased<'_, V>,
@@ -187,7 +222,7 @@ where
         let known = piece.names == first.names || second.as_ref().is_some_and(|second| piece.names == second.names);
         match second {
             _ if known => {}
-            // In the plane two are an edge, across which the direction is.
+            // In the plane two pieces determine the direction: the normal of their edge.
             None if V::DIMENSION > 2 => second = Some(piece),
             _ => return None,
         }
@@ -204,7 +239,7 @@ where
         let (mut center, mut bend) = joined(shapes, [&a, &b], power);
         let mut edge = None;
         if let Some(second) = &second {
-            // Mostly one of the shapes has the nearest points on one piece.
+            // Usually one of the shapes has both points on one piece.
             let a = if second.names[0] == first.names[0] { a } else { of_a(second, direction) };
             let b = if second.names[1] == first.names[1] { b } else { of_b(second, direction) };
             let (other, other_bend) = joined(shapes, [&a, &b], power);
@@ -233,7 +268,7 @@ where
             direction = direction + V::axis(2) * z;
         }
         direction = direction / direction.length();
-        // Far from the origin a small turn costs its square only.
+        // Far from the origin an error of the direction counts only by its square.
         let enough = if height > far { V::Scalar::UNIT.sqrt().sqrt() } else { V::Scalar::UNIT.sqrt() };
         settled = length < enough;
         if settled || length > last {
@@ -251,7 +286,8 @@ where
             return None;
         }
     }
-    // The pieces may not be those that the nearest points are on: the direction is across none of them then, or leads beyond the origin.
+    // On other pieces than those of the nearest points, the direction does not separate, or by less
+    // than the simplex's distance.
     let margin = N::from_scalar(shapes.margin());
     let height = N::ZERO - direction.widen::<N>().dot(found.anchor().w);
     let most = height + margin + margin;
@@ -259,7 +295,7 @@ where
     if !(most > margin && nearness < most * most && nearness < square(simplex, toward)) {
         return None;
     }
-    // A simplex at the origin is the last one, unless there is more beyond it.
+    // A simplex at the origin is final only if no point of the obstacle lies beyond it.
     if height < margin {
         let support = shapes.support::<N>(direction, found.anchor().a, found.anchor().b);
         if direction.widen::<N>().dot(support.w) + height > margin {

@@ -1,11 +1,11 @@
 //! The simplex of space: one to four vertices.
 //!
-//! As in the plane, the older vertices lie in the first places and the newest, until the simplex is cut down, in the last,
-//! whatever their number.
+//! As in the plane, the older vertices lie in the first places and the newest, until the simplex is
+//! cut down, in the last, whatever their number.
 //!
-//! Products of three and four lengths leave the range of an `f32` that is still allowed for a pair. The simplex
-//! therefore keeps the size of its vertices, and everything beyond a square is computed from vertices that are levelled
-//! by a power of two, which rounds nothing.
+//! Products of three and four lengths leave the range of an `f32` even for pairs of allowed sizes.
+//! The simplex therefore keeps the size of its vertices, and everything beyond a square is computed
+//! from vertices that are levelled by a power of two, which is exact.
 
 pub(super) mod certain;
 mod products;
@@ -21,7 +21,7 @@ use crate::vec::{Coordinates, Vec3, Vector};
 use core::hint::select_unpredictable;
 use products::nearer;
 
-/// Where [`WorkingSimplex::push`] puts the newest vertex.
+/// The place of the newest vertex after [`WorkingSimplex::push`].
 pub(super) const NEWEST: usize = 3;
 
 /// A point, segment, triangle or tetrahedron of the obstacle.
@@ -29,16 +29,17 @@ pub(super) const NEWEST: usize = 3;
 pub struct SpaceSimplex<T: Scalar, N: Extends<T>> {
     vertices: [Vertex<Vec3<T>, N>; 4],
     weights: [N; 4],
-    /// Whether the weights belong to the vertices. If not, they are computed when they are asked for.
+    /// True if the weights belong to the vertices; else they are computed on demand.
     weighed: bool,
     length: usize,
-    /// No coordinate of a vertex is larger.
+    /// An upper bound on every coordinate of a vertex.
     largest: T,
     /// A power of two that brings the largest coordinate to about one.
     power: N,
 }
 
-/// A part of a simplex: the places of its vertices as bits, and the weights of its point nearest the origin, by place.
+/// A feature of a simplex: the places of its vertices as bits, and the weights of its point nearest
+/// the origin, by place.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part<N> {
     pub(super) kept: u8,
@@ -46,7 +47,7 @@ pub(super) struct Part<N> {
 }
 
 impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
-    /// The simplex as the loop has it before it is cut down: the last vertex is the newest.
+    /// A simplex as it is before it is cut down: the last of `vertices` is the newest.
     #[cfg(all(test, feature = "std"))]
     pub(super) fn of(vertices: &[Vertex<Vec3<T>, N>]) -> Self {
         let mut simplex = Self::new(vertices[0]);
@@ -57,20 +58,20 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
         simplex
     }
 
-    /// Where a vertex is.
+    /// The position of a vertex.
     #[inline(always)]
     pub(super) fn w(&self, place: usize) -> Vec3<N> {
         self.vertices[place].w
     }
 
-    /// All places, levelled.
+    /// The positions at all places, levelled.
     #[inline(always)]
     pub(super) fn leveled(&self) -> [Vec3<N>; 4] {
         let power = self.power;
         [self.w(0) * power, self.w(1) * power, self.w(2) * power, self.w(3) * power]
     }
 
-    /// Whether the newest vertex is where an older one is.
+    /// True if the newest vertex coincides with an older one.
     #[inline(always)]
     pub(super) fn repeated(&self) -> bool {
         let newest = self.w(NEWEST);
@@ -81,7 +82,7 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
         same(0) | same(1) | same(2)
     }
 
-    /// Undoes a push: the older vertices, with their weights. Returns them as bits.
+    /// Undoes a push: keeps the older vertices, with their weights. Returns them as bits.
     #[inline(always)]
     pub(super) fn drop_newest(&mut self) -> u8 {
         self.length -= 1;
@@ -121,7 +122,7 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
         self.weighed = true;
     }
 
-    /// Keeps the places of some bits, and leaves the weights open.
+    /// Keeps the vertices in `kept`, and leaves the weights to be computed on demand.
     #[inline(always)]
     pub(super) fn keep_unweighed(&mut self, kept: u8) {
         if kept != 0b1111 {
@@ -130,7 +131,7 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
         self.weighed = false;
     }
 
-    /// The weights of the point nearest the origin, for vertices that the loop has cut down to.
+    /// The weights of the point nearest the origin, for a simplex that the loop has cut down.
     #[inline(never)]
     fn weigh(&self) -> [N; 4] {
         let y = self.leveled();
@@ -156,7 +157,7 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
         weights
     }
 
-    /// Keeps a part that is not the whole tetrahedron. Constant places in each branch.
+    /// Keeps a proper feature of the tetrahedron. Every branch has constant places.
     #[inline(always)]
     pub(super) fn keep(&mut self, part: &Part<N>) {
         let w = part.weights;
@@ -188,8 +189,9 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
         if toward.max_abs() > N::ZERO {
             return toward;
         }
-        // Towards the axis that the edge is farthest from, of equals the last, on the side that the edge points to: turned
-        // with the edge in every mirror, unless the edge lies in it.
+        // Towards the axis that the edge is farthest from (the last of equals), with the sign of
+        // the edge along it: a reflection maps the normal with the edge, unless the edge lies in
+        // the mirror.
         let (x, y, z) = (along.x.abs(), along.y.abs(), along.z.abs());
         let (axis, share) = if x < y && x < z {
             (0, along.x)
@@ -202,8 +204,9 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
         along.cross(axis).cross(along)
     }
 
-    /// Whether the origin is on the same side of all faces of a full simplex and farther than `margin` from each, by products that round
-    /// least. Near touching the first face or two tell that it is not.
+    /// True if the origin is on the same side of all faces of a full simplex and farther than
+    /// `margin` from each, by the products that round least. Near touching, the first face or two
+    /// usually decide that it is not.
     #[inline(never)]
     fn is_clear(&self, margin: T) -> bool {
         let y = self.leveled();
@@ -222,8 +225,9 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
         first * turn > needed && FACES[1..].iter().all(clear)
     }
 
-    /// A face of a full simplex that the origin is beside and not farther than `margin` inside of, the one after the first
-    /// `skipped`, with its outward normal.
+    /// A weak face of a full simplex, with its outward normal: one that has the origin's foot in
+    /// it, and that the origin is inside of by no more than `margin`. The first `skipped` are
+    /// passed over.
     fn weak_face(&self, margin: T, skipped: usize) -> Option<(Part<N>, Vec3<N>)> {
         let y = self.leveled();
         let outward = if volume::<T, N>(&y) > N::ZERO { N::ONE } else { -N::ONE };
@@ -234,7 +238,7 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
                 return None;
             }
             let [at_i, at_j, at_k] = areas(normal, y[i], y[j], y[k]);
-            // Beside a sliver the origin is near the plane, and not near the face.
+            // Outside a sliver's edges the origin is near the plane, and not near the face.
             let within = at_i >= N::ZERO && at_j >= N::ZERO && at_k >= N::ZERO;
             if !(within && at_i + at_j + at_k > N::ZERO) {
                 return None;
@@ -282,8 +286,8 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
         }
     }
 
-    /// For an edge, the part of `-A` across it; for a face, its normal on the origin's side. The head of
-    /// `products` says how far either may be off.
+    /// For an edge, the part of `-A` across it; for a face, its normal on the origin's side. The
+    /// head of `products` bounds the error of either.
     #[inline(always)]
     fn direction(&self, previous: Option<Vec3<T>>) -> (Vec3<N>, bool) {
         let first = self.w(0);
@@ -297,7 +301,7 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
             let near = nearer(first, self.w(1) * power);
             let across = near.cross(along);
             return match previous {
-                // On the line. Rounding of the product, of the edge and of the vertices.
+                // On the line: rounding of the product, of the edge and of the vertices.
                 Some(previous) if across.max_abs() <= noise::<T, N>(5, near.norm1() * along.norm1()) => {
                     (along.cross(previous.widen::<N>()).cross(along), true)
                 }
@@ -305,12 +309,12 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
             };
         }
         let Height { volume, normal, scale } = height(first, self.w(1) * power, self.w(2) * power);
-        // The origin lies on the side that the normal points to where the face lies on the other.
+        // The origin is on the normal's side if the face has a negative height along the normal.
         let (sign, level) = match previous {
             Some(previous) if volume.abs() <= noise::<T, N>(16, scale) => (normal.dot(previous.widen::<N>()), true),
             _ => (-volume, false),
         };
-        // A factor and not a branch: the sign is as good as random.
+        // A factor, not a branch: the sign is unpredictable.
         let turned = normal * select_unpredictable(sign > N::ZERO, N::ONE, -N::ONE);
         (if sign > N::ZERO || sign < N::ZERO { turned } else { Vec3::new(sign, sign, sign) }, level)
     }
@@ -326,7 +330,7 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
             return ((first + second) * N::from_scalar(T::from_f64(0.5)), first.max(second));
         }
         let third = along.dot(self.w(2));
-        // The vertices by height, so that their order does not matter.
+        // Summed by height, so that the order of the vertices does not matter.
         let (low, high) = (first.min(second), first.max(second));
         let (middle, top) = (high.min(third), high.max(third));
         let sum = (low.min(middle) + top) + low.max(middle);
@@ -344,8 +348,9 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
         }
     }
 
-    /// Six times the volume of the tetrahedron that the origin makes with a face, divided by twice the area of the face, is
-    /// the distance of the origin from it. Where all four volumes have the same sign beyond rounding, the origin is inside.
+    /// Six times the volume of the tetrahedron that the origin makes with a face, divided by twice
+    /// the area of the face, is the distance of the origin from it. Where all four volumes have the
+    /// same sign beyond rounding, the origin is inside.
     #[inline(always)]
     fn holds(&self, margin: T) -> bool {
         if self.length != 4 {

@@ -1,18 +1,19 @@
 //! The point of a triangle in space that is nearest to the origin, for slivers.
 //!
-//! The loop and EPA weigh the vertices by areas. Those of a sliver are differences of nearly equal products, and with one
-//! vertex as good as on the line of the others the weighted point may lie anywhere along that line. Here the origin's foot
-//! is found along the longest edge first, and then across it: a share across that is off moves the point by as much of the
-//! triangle's width, and not along it.
+//! The loop and EPA weigh the vertices by areas. The areas of a sliver are differences of nearly
+//! equal products, and with one vertex almost on the line of the others the weighted point may lie
+//! anywhere along that line. Here the origin's foot is found along the longest edge first, and then
+//! across it: an error of the second share moves the point across the triangle, by as much of its
+//! width, and not along it.
 
 use super::Vertex;
 use crate::num::{Extends, Number, Scalar};
 use crate::vec::{Coordinates, Vector};
 
-/// The sides by their ends, with the vertex that each leaves out.
+/// The sides by the indices of their ends, each with the vertex opposite.
 const SIDES: [[usize; 3]; 3] = [[0, 1, 2], [0, 2, 1], [1, 2, 0]];
 
-/// Weights of the point nearest to the origin, in wide arithmetic.
+/// Weights of the triangle's point nearest to the origin, computed in wide arithmetic.
 #[cold]
 #[inline(never)]
 pub(crate) fn nearest_on_triangle<V: Vector, N: Extends<V::Scalar>>(corners: &[Vertex<V, N>; 3]) -> [N; 3] {
@@ -27,7 +28,7 @@ pub(crate) fn nearest_on_triangle<V: Vector, N: Extends<V::Scalar>>(corners: &[V
     }
 }
 
-/// The same in the arithmetic of the places.
+/// Weights of the nearest point, in the arithmetic of `places`.
 fn nearest<C: Coordinates>(places: &[C; 3]) -> [C::Number; 3] {
     let (zero, one) = (C::Number::ZERO, C::Number::ONE);
     let mut best: Option<(C::Number, [C::Number; 3])> = None;
@@ -59,7 +60,7 @@ fn nearest<C: Coordinates>(places: &[C; 3]) -> [C::Number; 3] {
     let mut weights = [zero; 3];
     (weights[j], weights[k]) = (share - beside * lead, beside);
     weights[i] = one - weights[j] - weights[k];
-    // NaN fails here.
+    // NaN fails this test.
     if weights.iter().all(|&weight| weight >= zero) {
         consider(foot + across * beside, weights);
     }

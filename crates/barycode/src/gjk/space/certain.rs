@@ -1,19 +1,24 @@
-//! The ordered form in space where every sign is beyond doubt, which is nearly always: the same decisions from products that
-//! share their factors, with the rounding bounded once for all.
+//! A filter for the ordered method in space: the same decisions from products that share their
+//! factors, where every sign is beyond a common bound on the rounding, which is nearly always.
 //!
-//! With A the newest vertex and e₀, e₁, e₂ the edges from it to the older ones (exact but for a relative u each, since the
-//! vertices are taken as exact), s the largest coordinate of an edge, α = |A|₁:
-//! - a normal nᵢ = eⱼ × eₖ is off by 2u from each product and u from the edges, 8u s² a coordinate;
-//! - a height A · nᵢ by α (8u s²) and the rounding of the product, 3u α (2 s²): below 16u α s²;
-//! - the volume e₀ · n₀, in the same way with 3s in place of α, below 48u s³;
-//! - the height over the face opposite A, taken as what the other three leave of the volume, by the sum of those and as much
-//!   again for the subtractions: below 128u (α s² + s³);
-//! - `A · eᵢ` by 3u α s, and `B · e = A · e + e · e` by another 8u s²: below 16u (α + s) s;
-//! - with t = n × A, off by 2 (8u s²) α + 4u (2 s² α) a coordinate, the areas `t · e` by 3s times that and 3u (12 s³ α): below
-//!   128u α s³; and what two of them leave of n · n, below 512u (α + s) s³.
+//! A is the newest vertex; e₀, e₁, e₂ are the edges from it to the older vertices (with a relative
+//! error u each, the vertices being taken as exact); s is the largest coordinate of an edge; and
+//! α = |A|₁. All vertices are levelled, so that nothing overflows.
 //!
-//! All that for vertices that are levelled, so that nothing overflows. Only signs are taken from here. The weights of what is
-//! kept are computed when they are asked for, by products that do not depend on the order of the axes.
+//! | quantity | error bound | because |
+//! | --- | --- | --- |
+//! | normal `nᵢ = eⱼ × eₖ`, a coordinate | 8u s² | each product 3u s², the difference 2u s² |
+//! | height `A · nᵢ` | 16u α s² | α (8u s²) from the normal, 3u α (2 s²) from the product |
+//! | volume `e₀ · n₀` | 48u s³ | as the height, with 3s in place of α |
+//! | height opposite A: volume less heights | 128u (α s² + s³) | twice the sum of their bounds |
+//! | `A · eᵢ` | 16u (α + s) s | 3u α s |
+//! | `B · e = A · e + e · e` | 16u (α + s) s | another 8u s² |
+//! | `t = n × A`, a coordinate | 24u α s² | 2 (8u s²) α of the normal, 4u (2 s² α) of the product |
+//! | area `t · e` | 128u α s³ | 3s times the bound on t, and 3u (12 s³ α) from the product |
+//! | third area: `n · n` less two areas | 512u (α + s) s³ | those three, and to subtract |
+//!
+//! Only signs are taken from here. The weights of the kept vertices are computed on demand, by
+//! products that do not depend on the order of the axes.
 
 use super::NEWEST;
 use crate::array::each;
@@ -22,24 +27,25 @@ use crate::shape::ulps;
 use crate::vec::{Coordinates, Vec3};
 use core::hint::select_unpredictable;
 
-/// The older vertices of the triangle and the newest, as bits.
+/// The triangle of the newest vertex and the older ones 0 and 1, as bits.
 const TRIANGLE: u8 = 0b1011;
 /// All four vertices.
 const ALL: u8 = 0b1111;
 /// The newest vertex.
 const NEW: u8 = 1 << NEWEST;
 
-/// A sign that is certain: whether the value is above the bound on its rounding. `None` between the two, and for NaN.
+/// The sign of a value beyond its rounding: true if it is positive. `None` where the rounding hides
+/// it, and for NaN.
 #[inline(always)]
 fn positive<N: Extends<T>, T: Scalar>(value: N, rounding: N) -> Option<bool> {
     if value.abs() > rounding { Some(value > N::ZERO) } else { None }
 }
 
-/// What bounds the rounding.
+/// The lengths in the bounds on the rounding.
 struct Sizes<N> {
     /// The largest coordinate of an edge.
     edge: N,
-    /// The sum of the coordinates of A.
+    /// The sum of the absolute coordinates of A.
     newest: N,
 }
 
@@ -57,8 +63,8 @@ impl<N> Sizes<N> {
     }
 }
 
-/// The edges of a tetrahedron from its newest vertex, and the normals of the faces between them, each by the older vertex that it
-/// leaves out.
+/// The edges of a tetrahedron from its newest vertex, and the normals of the faces between them,
+/// each indexed by the older vertex that the face leaves out.
 #[inline(always)]
 fn at_newest<N: Number>(y: &[Vec3<N>; 4]) -> ([Vec3<N>; 3], [Vec3<N>; 3]) {
     let a = y[NEWEST];
@@ -66,7 +72,7 @@ fn at_newest<N: Number>(y: &[Vec3<N>; 4]) -> ([Vec3<N>; 3], [Vec3<N>; 3]) {
     (edges, [edges[1].cross(edges[2]), edges[2].cross(edges[0]), edges[0].cross(edges[1])])
 }
 
-/// The triangle of A = 3, B = 0, C = 1: what is kept, as bits, and the code.
+/// The triangle of A = 3, B = 0, C = 1: the kept vertices as bits, and the barycode.
 #[inline(always)]
 pub(in crate::gjk) fn triangle<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Option<(u8, u8)> {
     let a = y[NEWEST];
@@ -100,7 +106,8 @@ pub(in crate::gjk) fn triangle<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Op
     None
 }
 
-/// The tetrahedron of A = 3 and the older vertices 0, 1, 2: what is kept, as bits, all of them if the origin is inside.
+/// The tetrahedron of A = 3 and the older vertices 0, 1, 2: the kept vertices as bits, all four if
+/// the origin is inside.
 #[inline(always)]
 pub(in crate::gjk) fn tetrahedron<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Option<u8> {
     let a = y[NEWEST];
@@ -113,7 +120,7 @@ pub(in crate::gjk) fn tetrahedron<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) ->
     let turn = select_unpredictable(upright, N::ONE, -N::ONE);
     let heights = [a.quick_dot(normals[0]) * turn, a.quick_dot(normals[1]) * turn, a.quick_dot(normals[2]) * turn];
     let rounding = unit(16) * newest * square;
-    // Positive where the face has the origin beyond it.
+    // True for faces that have the origin beyond them.
     let beyond = [
         positive::<N, T>(heights[0], rounding)?,
         positive::<N, T>(heights[1], rounding)?,
@@ -132,7 +139,8 @@ pub(in crate::gjk) fn tetrahedron<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) ->
         return Some(NEW);
     }
     let fine = unit(128) * newest * square * edge;
-    // Whether an edge is cut off by a face that has the foot inside of it; whether one of its faces has the origin beyond it.
+    // `shut`: a face at the edge has the foot on its inner side. `open`: a face at the edge has the
+    // origin beyond it.
     let (mut shut, mut open) = ([false; 3], [false; 3]);
     for (face, [j, k]) in [[1, 2], [2, 0], [0, 1]].into_iter().enumerate() {
         if beyond[face] {
@@ -160,16 +168,17 @@ pub(in crate::gjk) fn tetrahedron<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) ->
     None
 }
 
-/// The heights of the origin over the faces of a tetrahedron, each by the vertex that it leaves out, positive inside, times twice the
-/// area of the face: its weights, if it is inside.
+/// The heights of the origin over the faces of a tetrahedron, times twice the area of each,
+/// positive inside: the weights of the origin if it is inside. Each is indexed by the vertex that
+/// the face leaves out.
 struct Heights<N> {
     volume: N,
     of: [N; 4],
 }
 
 impl<N: Number> Heights<N> {
-    /// Given the edges from the newest vertex and their normals. `dot` is either that of vectors or the quick one, which depends on
-    /// the order of the axes.
+    /// The heights from the newest vertex `a`, the first edge at it and the normals of its faces.
+    /// `dot` is the symmetric product, or the quick one, which depends on the order of the axes.
     #[inline(always)]
     fn new(a: Vec3<N>, edge: Vec3<N>, normals: [Vec3<N>; 3], dot: impl Fn(Vec3<N>, Vec3<N>) -> N) -> Self {
         let volume = dot(edge, normals[0]);
@@ -185,7 +194,7 @@ impl<N: Number> Heights<N> {
         first.min(second).min(third).min(last)
     }
 
-    /// Whether no rounding shows in the weighted point, which is the origin.
+    /// True if the weighted point is the origin up to rounding.
     #[inline(always)]
     fn are_weights<T: Scalar>(&self, y: &[Vec3<N>; 4]) -> bool
     where
@@ -197,11 +206,11 @@ impl<N: Number> Heights<N> {
     }
 }
 
-/// Whether the origin is inside a tetrahedron and farther than `margin` from every side, given the heights over these. May say no where
-/// it is near to one.
+/// True if the origin is inside a tetrahedron and farther than `margin` from every side, by its
+/// heights over the sides. May be false for an origin near a side.
 ///
-/// The distance of a side is its height over the length of its normal, which is at most the sum of its coordinates, 6s², and
-/// of the side opposite A four times that.
+/// The distance of a side is its height over the length of its normal. That length is at most the
+/// sum of the normal's coordinates, 6s², and four times that for the side opposite A.
 #[inline(always)]
 fn is_within<T: Scalar, N: Extends<T>>(heights: &Heights<N>, a: Vec3<N>, edges: &[Vec3<N>; 3], margin: N) -> bool {
     let Some(Sizes { edge, newest }) = Sizes::of::<T, 3>(a, edges) else {
@@ -211,7 +220,8 @@ fn is_within<T: Scalar, N: Extends<T>>(heights: &Heights<N>, a: Vec3<N>, edges: 
     heights.least() > edge * edge * (margin * N::from_scalar(T::from_f64(24.0)) + unit * (newest + edge))
 }
 
-/// Whether the origin is inside a tetrahedron and farther than `margin` from every side. May say no where it is near to one.
+/// True if the origin is inside a tetrahedron and farther than `margin` from every side. May be
+/// false for an origin near a side.
 #[inline(always)]
 pub(super) fn holds<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], margin: N) -> bool {
     let a = y[NEWEST];
@@ -219,7 +229,8 @@ pub(super) fn holds<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], margin: N) -> bo
     is_within::<T, N>(&Heights::new(a, edges[0], normals, Vec3::quick_dot), a, &edges, margin)
 }
 
-/// The weights of the origin in a tetrahedron, if that holds it. `None` also where their rounding shows.
+/// The weights of the origin in a tetrahedron for which [`holds`] is true. `None` also where
+/// rounding shows in them.
 #[inline(always)]
 pub(super) fn held<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], margin: N) -> Option<[N; 4]> {
     let a = y[NEWEST];
@@ -228,7 +239,7 @@ pub(super) fn held<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], margin: N) -> Opt
     (is_within::<T, N>(&heights, a, &edges, margin) && heights.are_weights::<T>(y)).then_some(heights.of)
 }
 
-/// The weights of the origin in a tetrahedron around it; `None` where their rounding shows.
+/// The weights of the origin in a tetrahedron around it; `None` where rounding shows in them.
 #[inline(always)]
 pub(super) fn weights<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Option<[N; 4]> {
     let (edges, normals) = at_newest(y);

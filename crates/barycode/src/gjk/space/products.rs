@@ -1,27 +1,33 @@
 //! Products of the vertices of a simplex in space, in the forms that round least.
 //!
-//! With `u` the unit roundoff, `|x|` lengths, `|x|₁` and `|x|∞` sum and largest of the absolute coordinates, to the first
-//! order, for vertices that are taken as exact:
+//! Errors to the first order, for vertices that are taken as exact. `u` is the unit roundoff, `|x|`
+//! the length, `|x|₁` and `|x|∞` the sum and the largest of the absolute coordinates.
 //!
-//! - **Cross product** `x × y`: each coordinate is off by at most 2u (|x₁ y₂| + |x₂ y₁|), which makes
-//!   2u √(4/3) |x| |y| < 2.4 u |x| |y| in all.
-//! - **Moment** of an edge, `A × B = A × (B - A)`, with A the nearer end: off by at most 4.7 u |A| |B - A|, the rounding of
-//!   the edge included. With the farther end the error would be in proportion to that: near touching, where one
-//!   vertex is as good as the origin, it is larger than what is measured, and the loop goes round in circles.
-//! - **Edge direction**, `d = (A × e) × e`. The second product makes `d` orthogonal to what the moment came out as and, up to
-//!   2.4 u, to `e`. The error of the moment turns `d` about the edge by φ <= 4.7 u |A| / h with h the distance of the line,
-//!   which moves the height by `h (1 - cos φ)`: at most the lesser of 2h and (4.7 u |A|)² / 2h, never more than 4.7 u |A|. The
-//!   other form, `e (e · A) - A (e · e)`, is as cheap, but its error 2u |A| |e|² has a share along the edge, which tilts `d` by
-//!   2u |A| / h and makes the height worthless near touching.
-//! - **Face normal**, `n = x × y` with x and y the two shorter edges: all three pairs give the same product, and the error
-//!   is in proportion to the lengths. It is below 4.7 u |x| |y|, a tilt of 4.7 u / sin α with α the widest angle of the
-//!   triangle. So a needle has a sound normal, and only three vertices nearly in line have none. Each coordinate is off by at
-//!   most 8u |x|∞ |y|∞.
-//! - **Volume** with the origin, `n · A` with A the nearest vertex of the face: off by at most 14u |A|₁ |x|∞ |y|∞, 8u from the
-//!   normal and 6u from the product. The height of the origin over the face is that over |n|.
+//! ```text
+//! quantity                     error bound                because
+//! x × y, a coordinate          2u (|x₁ y₂| + |x₂ y₁|)     two products
+//! x × y                        2.4 u |x| |y|              2u √(4/3) |x| |y|
+//! moment A × B = A × (B - A)   4.7 u |A| |B - A|          A the nearer end; and the edge
+//! direction d = (A × e) × e    tilt 4.7 u |A| / h         the moment; h: distance of the line
+//! height along d               4.7 u |A|                  min(2h, (4.7 u |A|)² / 2h)
+//! normal n = x × y             4.7 u |x| |y|              x, y: the two shorter edges
+//! n, a coordinate              8u |x|∞ |y|∞
+//! n, its direction             tilt 4.7 u / sin α         α: the triangle's widest angle
+//! volume n · A                 14u |A|₁ |x|∞ |y|∞         A the nearest vertex; n 8u, product 6u
+//! height over the face         that of the volume / |n|
+//! ```
 //!
-//! Sums of products are taken as `dot` and `cross`, never along a chosen axis: which axis is longest may be a tie, and an
-//! exchange of axes would then change the answer.
+//! - **Moment**: with the farther end the error would be in proportion to that end. Near touching,
+//!   with one vertex almost at the origin, it exceeds the moment itself, and the loop cycles.
+//! - **Edge direction**: a tilt φ changes the height by `h (1 - cos φ)`. The second product makes
+//!   `d` orthogonal to the computed moment and, up to 2.4 u, to `e`. The other form,
+//!   `e (e · A) - A (e · e)`, is as cheap, but its error 2u |A| |e|² has a part along the edge,
+//!   which tilts `d` by 2u |A| / h and makes the height worthless near touching.
+//! - **Face normal**: all pairs of edges have the same product, and the error is in proportion to
+//!   the lengths. So a needle has a sound normal, and only three vertices nearly in line have none.
+//!
+//! Sums of products are taken as `dot` and `cross`, never along a chosen axis: the longest axis may
+//! be a tie, and an exchange of axes would then change the answer.
 
 use crate::array::each;
 use crate::num::{Extends, Number, Scalar};
@@ -29,12 +35,12 @@ use crate::shape::ulps;
 use crate::vec::{Coordinates, Vec3};
 use core::hint::select_unpredictable;
 
-/// The faces of a tetrahedron, those of the newest vertex first. Their normals point outwards where the volume is
-/// positive (see [`volume`]).
+/// The faces of a tetrahedron, those of the newest vertex first. Their normals point outwards where
+/// the volume is positive (see [`volume`]).
 pub(in crate::gjk) const FACES: [[usize; 3]; 4] = [[1, 0, 3], [2, 1, 3], [0, 2, 3], [0, 1, 2]];
 
-/// The normal of a triangle, counter-clockwise, and the scale of its rounding: every coordinate is off by at most 8u times
-/// that.
+/// The normal of a triangle, counter-clockwise, and the scale of its rounding: every coordinate has
+/// an error of at most 8u times the scale.
 #[inline(always)]
 pub(in crate::gjk) fn normal<N: Number>(a: Vec3<N>, b: Vec3<N>, c: Vec3<N>) -> (Vec3<N>, N) {
     let (ab, bc, ca) = (b - a, c - b, a - c);
@@ -46,28 +52,30 @@ pub(in crate::gjk) fn normal<N: Number>(a: Vec3<N>, b: Vec3<N>, c: Vec3<N>) -> (
     (x.cross(y), x.max_abs() * y.max_abs())
 }
 
-/// The first of two points, or the second. A selection and not a branch: which edge is longest, or which end nearer, is as good
-/// as random.
+/// The vector `b` if `second`, else `a`. A selection, not a branch: the longest edge and the nearer
+/// end are unpredictable.
 #[inline(always)]
 fn either<N: Number>(second: bool, a: Vec3<N>, b: Vec3<N>) -> Vec3<N> {
     let pick = |a: N, b: N| select_unpredictable(second, b, a);
     Vec3::new(pick(a.x, b.x), pick(a.y, b.y), pick(a.z, b.z))
 }
 
-/// The one of two points that is nearer to the origin, as far as the largest coordinate tells.
+/// The point with the smaller largest coordinate, which stands for the one nearer to the origin.
 #[inline(always)]
 pub(in crate::gjk) fn nearer<N: Number>(a: Vec3<N>, b: Vec3<N>) -> Vec3<N> {
     either(b.max_abs() < a.max_abs(), a, b)
 }
 
-/// `A × B`, as the product of the nearer point and the edge between the two: it rounds in proportion to both.
+/// `A × B`, as the product of the nearer point and the edge between the two: its rounding is in
+/// proportion to both.
 #[inline(always)]
 pub(in crate::gjk) fn moment<N: Number>(a: Vec3<N>, b: Vec3<N>) -> Vec3<N> {
     nearer(a, b).cross(b - a)
 }
 
-/// Six times the signed volume of the tetrahedron that the origin makes with a face: the face's normal times its nearest
-/// vertex. With the normal, and a bound on the rounding of the volume in units of u.
+/// Six times the signed volume of the tetrahedron that the origin makes with a face: the face's
+/// normal times its nearest vertex. Returned with the normal, and a bound on the rounding of the
+/// volume in units of u.
 #[inline(always)]
 pub(in crate::gjk) fn height<N: Number>(a: Vec3<N>, b: Vec3<N>, c: Vec3<N>) -> Height<N> {
     let (normal, scale) = normal(a, b, c);
@@ -75,14 +83,15 @@ pub(in crate::gjk) fn height<N: Number>(a: Vec3<N>, b: Vec3<N>, c: Vec3<N>) -> H
     Height { volume: normal.dot(near), normal, scale: near.norm1() * scale }
 }
 
-/// The weights of the origin's foot on the plane of a triangle with this normal: for each vertex the area of the other two
-/// with the origin, seen along the normal.
+/// The weights of the origin's foot on the plane of a triangle with this normal: for each vertex
+/// the area that the other two make with the origin, as seen along the normal.
 #[inline(always)]
 pub(in crate::gjk) fn areas<N: Number>(normal: Vec3<N>, a: Vec3<N>, b: Vec3<N>, c: Vec3<N>) -> [N; 3] {
     each([moment(b, c), moment(c, a), moment(a, b)], |area| normal.dot(area))
 }
 
-/// The signed volumes that the faces of a tetrahedron make with the origin, each by the vertex that it leaves out.
+/// The signed volumes that the faces of a tetrahedron make with the origin, each indexed by the
+/// vertex that the face leaves out.
 #[inline(always)]
 pub(in crate::gjk) fn volumes<N: Number>(y: &[Vec3<N>; 4]) -> [N; 4] {
     let mut volumes = [N::ZERO; 4];
@@ -97,11 +106,12 @@ pub(in crate::gjk) fn volumes<N: Number>(y: &[Vec3<N>; 4]) -> [N; 4] {
 pub(in crate::gjk) struct Height<N> {
     pub(in crate::gjk) volume: N,
     pub(in crate::gjk) normal: Vec3<N>,
-    /// The volume is off by at most 16u times that.
+    /// The error of the volume is at most 16u times the scale.
     pub(in crate::gjk) scale: N,
 }
 
-/// What rounding may make of a zero: `units` times `scale`. In wide arithmetic, which starts from exact vertices, nothing.
+/// The largest value that rounding may make of a zero: `units` u times `scale`. Zero in wide
+/// arithmetic, which starts from exact vertices.
 #[inline(always)]
 pub(in crate::gjk) fn noise<T: Scalar, N: Extends<T>>(units: u32, scale: N) -> N {
     if N::NATIVE { scale * N::from_scalar(ulps(units)) } else { N::ZERO }
@@ -116,8 +126,8 @@ pub(in crate::gjk) fn volume<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> N {
     if volume.abs() > noise::<T, N>(16, edge.norm1() * scale) { volume } else { N::ZERO }
 }
 
-/// The weights of the origin within a tetrahedron around it, not normalised. `None` where the origin is not inside, or
-/// there are not four vertices.
+/// The weights of the origin in a tetrahedron around it, not normalised. `None` if the origin is
+/// not inside, or there are not four vertices.
 pub(crate) fn weights_around<T: Scalar, N: Extends<T>>(places: &[Vec3<N>]) -> Option<[N; 4]> {
     let &[a, b, c, d] = places else {
         return None;

@@ -22,7 +22,7 @@ fn of<T: Scalar, N: Extends<T>>(points: &[[f64; 3]]) -> SpaceSimplex<T, N> {
     simplex
 }
 
-/// Numbers that are the same on every run.
+/// Reproducible pseudo-random numbers.
 struct Dice(u64);
 
 impl Dice {
@@ -62,7 +62,7 @@ fn run<T: Scalar, M: Method<T, T>>(a: &[Vec3<T>], b: &[Vec3<T>]) -> (Outcome<Vec
     (outcome, simplex, shapes.size)
 }
 
-/// The point of the simplex that its weights name.
+/// The weighted point of the simplex.
 fn nearest<T: Scalar>(simplex: &SpaceSimplex<T, T>) -> Vec3<T> {
     let snapshot = simplex.snapshot();
     let sum = snapshot.weights().iter().fold(T::ZERO, |sum, &weight| sum + weight);
@@ -75,7 +75,8 @@ fn rounded<T: Scalar>(points: &[Vec3<f64>], shift: Vec3<f64>) -> Vec<Vec3<T>> {
     points.iter().map(|&point| round(point + shift)).collect()
 }
 
-/// Pairs that are apart end with the simplex, its normal and the support within a few units of rounding of each other.
+/// Separated pairs end with the simplex, its normal and the support within a few units of rounding
+/// of each other.
 fn apart<T: Scalar, M: Method<T, T>>(count: usize) -> Vec<f64> {
     let mut dice = Dice(11);
     let mut lengths = [0; 5];
@@ -123,9 +124,9 @@ fn pairs_apart_end_at_their_nearest_part() {
     }
 }
 
-/// Clouds pushed together along the vector between their nearest points, so that what is left of the distance is rounding.
-/// Rounded products then tell little about where the origin is; the loop went round in circles in one pair of thirty, until the
-/// products were taken with the nearer end of each edge.
+/// Clouds pushed together along the vector between their nearest points, so that their distance is
+/// rounding only. Rounded products then hardly locate the origin: the loop cycled on one pair of
+/// thirty, until the products were taken with the nearer end of each edge.
 fn touching<T: Scalar, M: Method<T, T>>() {
     let mut dice = Dice(13);
     let mut total = 0;
@@ -156,7 +157,7 @@ const AROUND: [[f64; 3]; 4] = [[1.0, 0.0, -1.0], [-1.0, 1.0, -1.0], [-1.0, -1.0,
 #[test]
 fn holds_what_is_deeper_than_the_margin() {
     let simplex = of::<f64, f64>(&AROUND);
-    // Nearest is a face at the top; its distance is 3 sin of its slope.
+    // The nearest face is one at the top; its distance is 3 sin of its slope.
     let depth = FACES.map(|[i, j, k]| {
         let [a, b, c] = [i, j, k].map(|place| simplex.w(place));
         height(a, b, c).volume / height(a, b, c).normal.length()
@@ -194,7 +195,7 @@ fn weak_sides_face_the_origin() {
     assert!(side.length() == 3 && normal.z.abs() > 0.0 && normal.x == 0.0 && normal.y == 0.0);
 }
 
-/// Where rounding leaves no side, the direction that found the newest vertex tells it.
+/// Where rounding leaves no side, the direction that found the newest vertex decides.
 #[test]
 fn directions_on_the_simplex_follow_the_one_before() {
     let face = of::<f64, f64>(&[[1.0, 0.0, 1e-17], [-1.0, 2.0, 1e-17], [-1.0, -3.0, 1e-17]]);
@@ -205,12 +206,12 @@ fn directions_on_the_simplex_follow_the_one_before() {
     assert!(edge.direction(None).0.y < 0.0);
     let (direction, _) = edge.direction(Some(Vec3::new(3.0, 1.0, 2.0)));
     assert!(direction.x == 0.0 && direction.y > 0.0 && direction.z == 2.0 * direction.y);
-    // Wide arithmetic needs no such help.
+    // Wide arithmetic does not need `previous`.
     let wide = of::<f64, DoubleDouble>(&[[1.0, 1e-17, 0.0], [-1.0, 1e-17, 0.0]]);
     assert!(Vec3::<f64>::narrow(wide.direction(Some(Vec3::new(3.0, 1.0, 2.0))).0).y < 0.0);
 }
 
-/// A needle has a sound normal, whichever vertex comes first: the two shorter edges make it.
+/// A needle has a sound normal, whichever vertex comes first: it is made of the two shorter edges.
 #[test]
 fn needles_have_normals() {
     let points = [[1.0, 1.0, 1.0], [1.0 + 1e-9, 1.0, 1.0 + 1e-9], [0.3, -0.9, 0.4]];
@@ -244,7 +245,7 @@ fn weights_around_the_origin() {
         assert!(weights_around::<f64, f64>(&turned).is_some());
         assert!(weights_around::<f64, f64>(&points.map(|point| point * 1e140)).is_some(), "overflows");
     }
-    // One in eight.
+    // The share is one in eight.
     assert!((1100..1400).contains(&inside), "{inside}");
     assert!(weights_around::<f64, f64>(&[Vec3::default(); 4]).is_none());
     assert!(weights_around::<f64, f64>(&[Vec3::default(); 3]).is_none());

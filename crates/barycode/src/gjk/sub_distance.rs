@@ -1,9 +1,10 @@
-//! Sub-distance: which part of a simplex is nearest to the origin.
+//! Sub-distance: the feature of a simplex that is nearest to the origin.
 //!
-//! Five methods on the same loop, all after the sources: the paper's barycode in its ordered and unordered form, signed
-//! volumes, Voronoi regions, Johnson; in space a sixth, signed volumes with the newest-vertex shortcut. Each returns weights that are not normalised, so that none divides in the loop.
-//! All are safe on repeated and collinear vertices: where the area of a triangle vanishes they fall back on its edges,
-//! and an edge of length zero counts as its older vertex.
+//! Five methods on the same loop, all after the sources: the paper's barycode in its ordered and
+//! unordered form, signed volumes, Voronoi regions, Johnson; in space a sixth, signed volumes with
+//! the newest-vertex shortcut. The weights that they return are not normalised, so that no method
+//! divides in the loop. All are safe on repeated and collinear vertices: where the area of a
+//! triangle vanishes they compare its edges, and an edge of length zero counts as its older vertex.
 
 mod barycode;
 mod johnson;
@@ -23,30 +24,31 @@ use super::{Reduction, Region, WorkingSimplex};
 use crate::num::{Extends, Number, Scalar};
 use crate::vec::{Vec2, Vec3, Vector};
 
-/// A way of cutting a simplex down in the loop: a type without a value, chosen as a parameter of `Query`.
+/// A sub-distance method: a type without a value, chosen as a parameter of `Query`.
 pub trait Reduce<V: Vector>: Copy + Default {
     /// The simplex that the method works on.
     type Simplex<N: Extends<V::Scalar>>: WorkingSimplex<V, N>;
 
-    /// The method that finishes what this one cannot tell: itself, for a sub-distance method.
+    /// The method that takes over where this one has no answer: itself, for a sub-distance method.
     type Full: SubDistance<V>;
 
-    /// A short name, as the command line and traces use it.
+    /// A short name, used by the command line and in traces.
     const NAME: &'static str;
 
-    /// Whether what is kept holds the point nearest the origin; true of every sub-distance method.
+    /// True if the kept vertices have the point nearest the origin in their hull; so for every
+    /// [`SubDistance`] method.
     const NEAREST: bool;
 
-    /// Whether a formula may answer in place of the loop, where there is one for two shapes. True of the default method only:
-    /// another one is named to be run.
+    /// True if a closed formula may replace the loop where there is one for two shapes. Only so for
+    /// the default method: a method that is named is meant to be run.
     const CLOSED: bool = false;
 
-    /// Cuts the simplex down, and sets the weights of what is left.
+    /// Cuts the simplex down, and sets the weights of the vertices left.
     fn reduce<N: Extends<V::Scalar>>(simplex: &mut Self::Simplex<N>) -> Reduction;
 }
 
-/// A method that keeps the smallest part of the simplex that contains its point nearest the origin, with the weights of
-/// that point. Any such method serves every question.
+/// A method that keeps the smallest feature of the simplex that contains its point nearest the
+/// origin, with the weights of that point. Any such method serves every question.
 pub trait SubDistance<V: Vector>: Reduce<V> {}
 
 impl<T: Scalar> SubDistance<Vec2<T>> for Barycode {}
@@ -62,15 +64,16 @@ impl<T: Scalar> SubDistance<Vec3<T>> for SignedVolumesOrdered {}
 impl<T: Scalar> SubDistance<Vec3<T>> for Voronoi {}
 impl<T: Scalar> SubDistance<Vec3<T>> for Johnson {}
 
-/// The result of cutting down to the vertices in `kept`.
+/// The reduction to the vertices in `kept`, which are bits.
 #[inline(always)]
 fn outside(kept: u8, barycode: Option<u8>) -> Reduction {
     let region = if kept >> NEWEST & 1 != 0 { Region::Outside } else { Region::Stalled };
     Reduction { region, kept, barycode }
 }
 
-/// `S1D` (paper, Alg. 5): the part of the edge from `first` to `second` that is nearest to the origin, by the two
-/// Voronoi conditions `A · (B - A) >= 0` and `B · (B - A) <= 0`. Returns the vertices kept, as bits.
+/// `S1D` (paper, Alg. 5): the feature of the edge from `first` to `second` that is nearest to the
+/// origin, by the two Voronoi conditions `A · (B - A) >= 0` and `B · (B - A) <= 0`. Returns the
+/// kept vertices as bits.
 #[inline(always)]
 fn edge<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>, first: usize, second: usize) -> u8 {
     let (a, b) = (simplex.w(first), simplex.w(second));
@@ -89,8 +92,8 @@ fn edge<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>, first: usize
     }
 }
 
-/// Squared distance of the origin from the edge between two of three points, with the part of the edge that is nearest
-/// (as bits) and its weights.
+/// The squared distance of the origin from the edge between two of three points, the nearest
+/// feature of that edge as bits, and its weights.
 fn measure<N: Number>(points: &[Vec2<N>; 3], first: usize, second: usize) -> (N, u8, [N; 2]) {
     let (a, b) = (points[first], points[second]);
     let along = b - a;
@@ -105,7 +108,7 @@ fn measure<N: Number>(points: &[Vec2<N>; 3], first: usize, second: usize) -> (N,
     }
 }
 
-/// The part of the given edges of a triangle that is nearest to the origin, by comparing distances: bits and weights.
+/// The nearest feature of the given edges of a triangle, by comparing distances: bits and weights.
 #[inline(never)]
 fn nearest_of<N: Number>(points: [Vec2<N>; 3], edges: &[(usize, usize)]) -> (u8, [N; 2]) {
     let candidates = edges.iter().map(|&(first, second)| measure(&points, first, second));
@@ -113,11 +116,11 @@ fn nearest_of<N: Number>(points: [Vec2<N>; 3], edges: &[(usize, usize)]) -> (u8,
     nearest.map_or((1 << NEWEST, [N::ONE, N::ZERO]), |(_, kept, weights)| (kept, weights))
 }
 
-/// Cuts the triangle down to the nearest of the given edges, comparing distances.
+/// Cuts the triangle down to the nearest feature of the given edges, comparing distances.
 #[inline(always)]
 fn nearest_edge<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>, edges: &[(usize, usize)]) -> u8 {
     let (kept, weights) = nearest_of([simplex.w(0), simplex.w(1), simplex.w(2)], edges);
-    // Constant places, so that the simplex stays in registers.
+    // Constant places keep the simplex in registers.
     match kept {
         0b001 => simplex.keep_vertex(0),
         0b010 => simplex.keep_vertex(1),
@@ -132,7 +135,7 @@ fn nearest_edge<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>, edge
 /// All edges of a triangle, those of the newest vertex first.
 const EDGES: [(usize, usize); 3] = [(0, 2), (1, 2), (0, 1)];
 
-/// Edges of a triangle as vectors, and twice its signed area.
+/// Twice the signed area of a triangle.
 #[inline(always)]
 fn doubled_area<N: Number>(a: Vec2<N>, b: Vec2<N>, c: Vec2<N>) -> N {
     (b - a).cross(c - a)

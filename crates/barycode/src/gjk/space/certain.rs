@@ -139,8 +139,8 @@ pub(in crate::gjk) fn tetrahedron<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) ->
         return Some(NEW);
     }
     let fine = unit(128) * newest * square * edge;
-    // `shut`: a face at the edge has the foot on its inner side. `open`: a face at the edge has the
-    // origin beyond it.
+    // `open`: a face at the edge has the origin beyond it. `shut`: such a face has the foot on its
+    // inner side of the edge.
     let (mut shut, mut open) = ([false; 3], [false; 3]);
     for (face, [j, k]) in [[1, 2], [2, 0], [0, 1]].into_iter().enumerate() {
         if beyond[face] {

@@ -1,18 +1,19 @@
 //! The paper's barycode (Zhang et al., Alg. 2–5).
 //!
-//! With `σ_u = B × C`, `σ_v = C × A`, `σ_w = A × B` and `sum = σ_u + σ_v + σ_w`, the barycentric coordinates of the
-//! origin in the triangle ABC are `σ / sum`. A bit is set for each σ that has the sign of `sum`:
-//! `barycode = 4 [u] + 2 [v] + 1 [w]`.
+//! With `σ_u = B × C`, `σ_v = C × A`, `σ_w = A × B` and `sum = σ_u + σ_v + σ_w`, the barycentric
+//! coordinates of the origin in the triangle ABC are `σ / sum`. A bit is set for each σ that has
+//! the sign of `sum`: `barycode = 4 [u] + 2 [v] + 1 [w]`.
 //!
-//! | barycode | region | what is kept |
+//! | barycode | region | kept |
 //! | --- | --- | --- |
 //! | 7 | inside | all three |
 //! | 3, 5, 6 | beyond the edge opposite A, B, C | `S1D` of that edge |
 //! | 4, 2, 1 | cone at A, B, C | `ConeRegion` |
 //!
-//! What the paper leaves open is settled so: each σ is taken as the cross product of a vertex and an edge, which rounds
-//! less where vertices are far from the origin and near each other; a σ of zero counts as inside, so that an origin on
-//! an edge is not called outside; without area (`sum = 0`) the signs mean nothing and the edges are compared.
+//! Cases that the paper leaves open: each σ is taken as the cross product of a vertex and an edge,
+//! which rounds less where vertices are far from the origin and near each other; a σ of zero counts
+//! as inside, so that an origin on an edge is not called outside; without area (`sum = 0`) the
+//! signs mean nothing and the edges are compared.
 
 mod space;
 
@@ -24,17 +25,18 @@ use crate::num::{Extends, Scalar};
 use crate::vec::Vec2;
 use core::hint::select_unpredictable;
 
-/// The barycode method in its ordered form (paper, end of section II): with A the newest vertex, the origin lies beyond
-/// BC as seen from the older simplex, so that only the codes 4, 5, 6 and 7 occur. The default.
+/// The barycode method in its ordered form (paper, end of section II), the default. With A the
+/// newest vertex, the origin lies beyond BC as seen from the older simplex, so that only the codes
+/// 4, 5, 6 and 7 occur.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Barycode;
 
-/// The barycode method in its unordered form (paper, Alg. 3), which asks nothing about the order of the vertices.
+/// The barycode method in its unordered form (paper, Alg. 3), for any order of the vertices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BarycodeUnordered;
 
-/// `ConeRegion` (paper, Alg. 4): the origin lies in the cone at `v`, opposite the triangle. Only at an obtuse corner can
-/// it be nearer to an edge than to the corner.
+/// `ConeRegion` (paper, Alg. 4), for an origin in the cone at `v`, opposite the triangle. Only at
+/// an obtuse corner can an edge be nearer than the corner.
 #[inline(always)]
 fn cone<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>, v: usize, m: usize, n: usize) -> u8 {
     let at = simplex.w(v);
@@ -51,7 +53,7 @@ fn cone<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>, v: usize, m:
     1 << v
 }
 
-/// Whether σ lies on the side of `sum`, zero included.
+/// True if σ has the sign of `sum`, zero included.
 #[inline(always)]
 fn inside<N: Extends<T>, T: Scalar>(sigma: N, positive: bool) -> bool {
     if positive { sigma >= N::ZERO } else { sigma <= N::ZERO }
@@ -84,14 +86,15 @@ fn ordered<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduct
     if !(sum.abs() > N::ZERO) {
         return outside(nearest_edge(simplex, &EDGES), None);
     }
-    // Factors and selections instead of branches: the turn of the triangle and the code are as good as random.
+    // Factors and selections instead of branches: the orientation and the code are unpredictable.
     let turn = select_unpredictable(sum > N::ZERO, N::ONE, -N::ONE);
     let sigma_v = ac.cross(a) * turn;
     let sigma_w = a.cross(ab) * turn;
     let (inside_v, inside_w) = (sigma_v >= N::ZERO, sigma_w >= N::ZERO);
     if inside_v && inside_w {
         let sigma_u = b.cross(c - b) * turn;
-        // Beyond BC after all: the newest vertex did not bring the simplex past the origin, which only rounding does.
+        // Beyond BC: the newest vertex did not bring the simplex past the origin, which only
+        // rounding does.
         if !(sigma_u >= N::ZERO) {
             return outside(edge(simplex, 0, 1), Some(3));
         }
@@ -150,7 +153,7 @@ fn unordered<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Redu
         4 => cone(simplex, 0, 1, 2),
         2 => cone(simplex, 1, 0, 2),
         1 => cone(simplex, 2, 0, 1),
-        // All three against the sum, which is their sum: rounding only.
+        // All three against their own sum: rounding only.
         _ => nearest_edge(simplex, &EDGES),
     };
     outside(kept, Some(barycode))

@@ -1,13 +1,16 @@
 //! Johnson's sub-distance (Gilbert, Johnson and Keerthi 1988; McCutchan's slides), in the plane.
 //!
-//! For every subset X of the vertices and every vertex j of it, a cofactor `Δⱼ(X)` says how much of j the nearest point
-//! of X's affine hull holds. They build on each other: `Δᵢ({i}) = 1`, and for j outside X
-//! `Δⱼ(X ∪ {j}) = Σ_{i ∈ X} Δᵢ(X) (yᵢ · y_k - yᵢ · yⱼ)` with k any vertex of X. The nearest part is the subset whose own
-//! cofactors are all positive while those of every vertex that could join it are not.
+//! For every subset X of the vertices and every vertex j of it, a cofactor `Δⱼ(X)` is the weight of
+//! j, not normalised, in the point of X's affine hull nearest the origin. The cofactors follow from
+//! those of smaller subsets: `Δᵢ({i}) = 1`, and for j outside X
+//! `Δⱼ(X ∪ {j}) = Σ_{i ∈ X} Δᵢ(X) (yᵢ · y_k - yᵢ · yⱼ)` with k any vertex of X. The nearest feature
+//! is the subset whose own cofactors are all positive while those of every vertex that could join
+//! it are not.
 //!
-//! The products grow with the fourth power of the lengths. Vertices are therefore levelled by a power of two first, and
-//! the products taken with edges, `yᵢ · (y_k - yⱼ)`. Where rounding leaves no subset that meets the conditions, the
-//! backup of the original procedure decides: the nearest of all parts.
+//! The products grow with the fourth power of the lengths. Vertices are therefore levelled by a
+//! power of two first, and the products taken with edges, `yᵢ · (y_k - yⱼ)`. Where rounding leaves
+//! no subset that meets the conditions, the backup of the original procedure decides: the nearest
+//! of all features.
 
 mod space;
 
@@ -38,7 +41,8 @@ impl<T: Scalar> Reduce<Vec2<T>> for Johnson {
     }
 }
 
-/// `Δ` of the older and newer vertex of an edge: how far the origin is from the other end, along the edge.
+/// `Δ` of the older and the newer vertex of an edge: the distance of the origin from the other end
+/// along the edge, times the edge's length.
 #[inline(always)]
 fn cofactors<N: Number>(first: Vec2<N>, second: Vec2<N>) -> [N; 2] {
     let along = second - first;
@@ -70,7 +74,7 @@ fn triangle<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduc
     for (i, j) in EDGES {
         [pair[i][j], pair[j][i]] = cofactors(y[i], y[j]);
     }
-    // A single vertex: no other may join it.
+    // A single vertex, if no other may join it.
     for vertex in [2, 1, 0] {
         let others = (0..3).filter(|&other| other != vertex);
         if others.into_iter().all(|other| pair[other][vertex] <= N::ZERO) {
@@ -82,7 +86,7 @@ fn triangle<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduc
     let mut whole = [N::ZERO; 3];
     for (first, second) in EDGES {
         let j = 3 - first - second;
-        // k = first: the term of i = first and that of i = second.
+        // With k = first: the term of i = first and that of i = second.
         let edge = y[first] - y[j];
         whole[j] = pair[first][second] * y[first].dot(edge) + pair[second][first] * y[second].dot(edge);
     }

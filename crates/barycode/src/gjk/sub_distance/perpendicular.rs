@@ -1,8 +1,10 @@
-//! Nascimento's form of the yes/no question: search perpendicular to the newest edges, never compute a nearest point.
+//! Nascimento's form of the yes/no question: search perpendicular to the newest edges, without a
+//! nearest point.
 //!
-//! A segment is always kept whole: it was found by walking towards the origin, which therefore lies beside it, not beyond
-//! its ends, if it lies in the obstacle at all. In a triangle the origin is either beyond one of the two edges at the
-//! newest vertex, and then the third vertex goes, or the triangle holds it.
+//! A segment is always kept whole. It was found by walking towards the origin, so an origin inside
+//! the obstacle lies to the side of the segment, not beyond its ends. In a triangle the origin is
+//! either beyond one of the two edges at the newest vertex, and then the third vertex is dropped,
+//! or inside the triangle.
 
 mod space;
 
@@ -12,8 +14,8 @@ use crate::gjk::plane::{NEWEST, PlaneSimplex};
 use crate::num::{Extends, Scalar};
 use crate::vec::Vec2;
 
-/// The perpendicular-direction method, for `intersects` and `within` only: it decides whether shapes meet, and knows no
-/// distance.
+/// The perpendicular-direction method, for `intersects` and `within` only: it decides whether
+/// shapes meet, and computes no distance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Perpendicular;
 
@@ -50,7 +52,7 @@ fn triangle<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduc
     let beyond = |side: N| if area > N::ZERO { side < N::ZERO } else { side > N::ZERO };
     let (beside_ab, beside_ac) = (a.cross(ab), ac.cross(a));
     if !(area > N::ZERO || area < N::ZERO) {
-        // No area: this method has nothing to say.
+        // Without an area the method does not apply.
         return outside(edge(simplex, 0, 1), None);
     }
     if beyond(beside_ab) {
@@ -63,7 +65,7 @@ fn triangle<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduc
     }
     let opposite = b.cross(c - b);
     if beyond(opposite) {
-        // Only from a cache that fits nothing: a search would have found the origin on this side.
+        // Only from a cache that does not fit: a search would have found the origin on this side.
         return outside(edge(simplex, 0, 1), None);
     }
     let magnitude = |side: N| if area > N::ZERO { side } else { -side };

@@ -1,7 +1,7 @@
-//! What the methods share in space.
+//! Operations common to the methods in space.
 //!
-//! A method gets the vertices by place, levelled, the newest last, and returns the part that is kept. Nothing here is
-//! divided but where parts are compared by their distances.
+//! A method receives the vertices by place, levelled, the newest last, and returns the feature that
+//! is kept. Divisions occur only where features are compared by their distances.
 
 use super::{Reduction, Region};
 use crate::array::each;
@@ -19,15 +19,15 @@ pub(super) const ALL: u8 = 0b1111;
 /// The newest vertex, as a bit.
 const NEW: u8 = 1 << NEWEST;
 
-/// What a method says of a tetrahedron.
+/// The verdict of a method on a tetrahedron.
 pub(super) enum Found<N> {
     /// The origin is inside, with these weights.
     Inside([N; 4]),
-    /// It is outside, and this part is nearest.
+    /// The origin is outside, and this feature is nearest.
     Outside(Part<N>),
 }
 
-/// The part of one vertex.
+/// The feature of one vertex.
 #[inline(always)]
 pub(super) fn vertex<N: Extends<T>, T: Scalar>(place: usize) -> Part<N> {
     let mut weights = [N::ZERO; 4];
@@ -35,7 +35,7 @@ pub(super) fn vertex<N: Extends<T>, T: Scalar>(place: usize) -> Part<N> {
     Part { kept: 1 << place, weights }
 }
 
-/// The part of two vertices.
+/// The feature of two vertices.
 #[inline(always)]
 pub(super) fn pair<N: Extends<T>, T: Scalar>(places: [usize; 2], [first, second]: [N; 2]) -> Part<N> {
     let mut weights = [N::ZERO; 4];
@@ -43,7 +43,7 @@ pub(super) fn pair<N: Extends<T>, T: Scalar>(places: [usize; 2], [first, second]
     Part { kept: 1 << places[0] | 1 << places[1], weights }
 }
 
-/// The part of three vertices.
+/// The feature of three vertices.
 #[inline(always)]
 pub(super) fn triple<N: Extends<T>, T: Scalar>(places: [usize; 3], [first, second, third]: [N; 3]) -> Part<N> {
     let mut weights = [N::ZERO; 4];
@@ -51,8 +51,8 @@ pub(super) fn triple<N: Extends<T>, T: Scalar>(places: [usize; 3], [first, secon
     Part { kept: 1 << places[0] | 1 << places[1] | 1 << places[2], weights }
 }
 
-/// `S1D`: the part of an edge that is nearest to the origin, by the two Voronoi conditions. An edge of length zero counts as
-/// its first vertex.
+/// `S1D`: the feature of an edge that is nearest to the origin, by the two Voronoi conditions. An
+/// edge of length zero counts as its first vertex.
 #[inline(always)]
 pub(super) fn segment<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], [first, second]: [usize; 2]) -> Part<N> {
     let along = y[second] - y[first];
@@ -67,9 +67,9 @@ pub(super) fn segment<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], [first, second
     }
 }
 
-/// The signed areas of a triangle with normal n: for each vertex `n · (Y × Z)` with Y and Z the other two. Their sum is
-/// `n · n`, and they are the weights of the origin's foot on the plane. `None` where rounding leaves the triangle without a
-/// normal.
+/// The signed areas of a triangle with normal n: for each vertex `n · (Y × Z)` with Y and Z the
+/// other two. Their sum is `n · n`, and they are the weights of the origin's foot on the plane.
+/// `None` where rounding leaves the triangle without a normal.
 #[inline(always)]
 pub(super) fn areas<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], [i, j, k]: [usize; 3]) -> Option<[N; 3]> {
     let (a, b, c) = (y[i], y[j], y[k]);
@@ -80,7 +80,7 @@ pub(super) fn areas<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], [i, j, k]: [usiz
     Some(space::areas(normal, a, b, c))
 }
 
-/// The square of the distance of a part: of the vertex, or of the line or plane of the others.
+/// The squared distance of a vertex, or of the line or plane of two or three vertices.
 fn distance2<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], kept: u8) -> N {
     let mut places = (0..4).filter(|place| kept >> place & 1 != 0);
     match (places.next(), places.next(), places.next()) {
@@ -98,7 +98,7 @@ fn distance2<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], kept: u8) -> N {
     }
 }
 
-/// The nearest of several parts, by comparing distances; of equals the first.
+/// The nearest of several features, by comparing distances; the first of equals.
 #[inline(never)]
 pub(super) fn nearest<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], parts: impl Iterator<Item = Part<N>>) -> Part<N> {
     let measured = parts.map(|part| (distance2::<T, N>(y, part.kept), part));
@@ -106,7 +106,8 @@ pub(super) fn nearest<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], parts: impl It
     nearest.map_or(vertex::<N, T>(NEWEST), |(_, part)| part)
 }
 
-/// The nearest part of a triangle without area, or of one about which rounding leaves nothing else: its edges are compared.
+/// The nearest feature of a triangle without area, or of one that rounding leaves undecided, by
+/// comparing its edges.
 #[cold]
 #[inline(never)]
 pub(super) fn nearest_edge<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], places: [usize; 3]) -> Part<N> {
@@ -114,8 +115,8 @@ pub(super) fn nearest_edge<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], places: [
     nearest::<T, N>(y, EDGES.iter().filter(within).map(|&edge| segment::<T, N>(y, edge)))
 }
 
-/// The nearest part of a tetrahedron without volume, or of one about which rounding leaves nothing else: all its parts are
-/// compared.
+/// The nearest feature of a tetrahedron without volume, or of one that rounding leaves undecided,
+/// by comparing all features.
 #[cold]
 #[inline(never)]
 pub(super) fn nearest_part<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Part<N> {
@@ -127,9 +128,10 @@ pub(super) fn nearest_part<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Part<N
     nearest::<T, N>(y, faces.chain(edges))
 }
 
-/// `S3D`, as signed volumes, Voronoi regions and the unordered barycode share it: the origin lies beyond the faces whose
-/// volume has not the sign of the whole; each of these is solved by `face`, and the nearest part is taken. Of `faces`, the
-/// last may be left out: the one opposite the newest vertex (Casalino, case c), beyond which the search has just come from.
+/// `S3D` in the form common to signed volumes, Voronoi regions and the unordered barycode: the
+/// origin lies beyond the faces whose volume does not have the sign of the whole; `face` solves
+/// each of these, and the nearest result is taken. `faces` may leave out the last one, opposite the
+/// newest vertex (Casalino, case c): the search has just come from beyond it.
 #[inline(always)]
 pub(super) fn tetrahedron<T: Scalar, N: Extends<T>>(
     y: &[Vec3<N>; 4],
@@ -149,7 +151,8 @@ pub(super) fn tetrahedron<T: Scalar, N: Extends<T>>(
         }
         return Found::Inside(weights);
     }
-    // In exact arithmetic one of these faces is beyond; where rounding says otherwise, all parts are compared.
+    // In exact arithmetic one of these faces has the origin beyond it; where rounding says
+    // otherwise, all features are compared.
     let mut beyond = faces.iter().zip(volumes).filter(|&(_, volume)| !(volume >= N::ZERO)).map(|(&places, _)| places);
     Found::Outside(match (beyond.next(), beyond.next()) {
         (Some(only), None) => face(y, only),
@@ -160,8 +163,9 @@ pub(super) fn tetrahedron<T: Scalar, N: Extends<T>>(
     })
 }
 
-/// Cuts a simplex down, whatever its length: `certain` may know what is kept, as bits, and the barycode; else `triangle` and
-/// `tetrahedron` are the method. The former gets the places of its vertices, and returns the barycode where it has one.
+/// Cuts down a simplex of any length. `certain` is tried first, and returns the kept vertices as
+/// bits with the barycode, or `None`; then `edge`, `triangle` and `tetrahedron` are the method.
+/// `triangle` receives the places of its vertices, and returns the barycode if it computes one.
 #[inline(always)]
 pub(super) fn reduce<T: Scalar, N: Extends<T>>(
     simplex: &mut SpaceSimplex<T, N>,

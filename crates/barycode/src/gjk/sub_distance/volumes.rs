@@ -1,9 +1,9 @@
 //! Signed volumes (Montanari, Petrinic and Barbieri 2017), in the plane.
 //!
-//! The barycentric coordinates of the origin's projection are ratios of signed volumes (areas and lengths here). Where
-//! all have the sign of the whole, the simplex itself is nearest; otherwise the sub-simplices opposite the vertices
-//! with the wrong sign are solved and the nearest is taken. On an edge the method works with lengths along the
-//! coordinate axis on which the edge is longest.
+//! The barycentric coordinates of the origin's projection are ratios of signed volumes (areas and
+//! lengths here). Where all have the sign of the whole, the simplex itself is nearest; otherwise
+//! the sub-simplices opposite the vertices with the wrong sign are solved and the nearest is taken.
+//! On an edge the method works with lengths along the coordinate axis on which the edge is longest.
 
 mod space;
 
@@ -17,12 +17,14 @@ use crate::vec::Vec2;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SignedVolumes;
 
-/// The signed-volumes method with the newest-vertex shortcut, in space: the face opposite the newest vertex is never
-/// solved (Casalino, case c). In the plane the ordered form of the paper's barycode is this.
+/// The signed-volumes method with the newest-vertex shortcut, in space: the face opposite the
+/// newest vertex is never solved (Casalino, case c). Its counterpart in the plane is the ordered
+/// form of the paper's barycode.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SignedVolumesOrdered;
 
-/// The edge from vertex 0 to 1: projects the origin on the line, then compares signed lengths on the longer axis.
+/// The edge from vertex 0 to the newest: projects the origin on the line, then compares signed
+/// lengths on the longer axis.
 #[inline(always)]
 fn segment<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> u8 {
     let (a, b) = (simplex.w(0), simplex.w(NEWEST));

@@ -1,7 +1,8 @@
 //! Voronoi regions (Ericson 2005, section 5.1.5; McCutchan's slides), in the plane.
 //!
-//! The regions of the features of a triangle are tested one after the other: three vertices, three edges, the inside
-//! last. An edge region is bounded by the two perpendiculars at its ends and by the edge itself.
+//! The regions of the features of a triangle are tested one after the other: three vertices, three
+//! edges, the inside last. An edge region is bounded by the two perpendiculars at its ends and by
+//! the edge itself.
 
 mod space;
 
@@ -71,7 +72,7 @@ fn triangle<T: Scalar, N: Extends<T>>(simplex: &mut PlaneSimplex<T, N>) -> Reduc
         return outside(0b011, None);
     }
     if beyond.contains(&true) {
-        // Outside, and in no region: rounding has opened a crack between them.
+        // Outside, but in no region: rounding has opened a crack between them.
         return outside(nearest_edge(simplex, &EDGES), None);
     }
     simplex.keep_all(areas.map(|area| if positive { area } else { -area }));

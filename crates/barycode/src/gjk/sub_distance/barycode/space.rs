@@ -1,21 +1,23 @@
 //! The barycode in space: signed volumes for the tetrahedron, the paper's `S2D` for its faces.
 //!
-//! In the plane of a face with normal n the products of the paper become `σ_u = n · (B × C)` and so on, with
-//! `sum = n · n`: the areas of the paper, seen along n, all by the same factor and `sum` never negative. (The paper
-//! projects to a coordinate plane, that is, replaces n by its largest coordinate. Which one that is may be a tie, and an
-//! exchange of axes would then change the answer.)
+//! In the plane of a face with normal n the products of the paper become `σ_u = n · (B × C)` and so
+//! on, with `sum = n · n`: the areas of the paper, seen along n, with one common factor and a `sum`
+//! that is never negative. (The paper projects to a coordinate plane, that is, replaces n by its
+//! largest coordinate. The largest coordinate may be a tie, and an exchange of axes would then
+//! change the answer.)
 //!
-//! **With the newest-vertex shortcut** (Casalino, case c): let A be the newest vertex. The nearest part contains it, since
-//! the search has just come from the part without it. Left are A, three edges and three faces, and none of them needs to be
-//! compared with another: the obstacle is convex, so a part is nearest as soon as no neighbour leads nearer.
-//! - A, where the origin is behind it along all its edges;
-//! - a face that has the origin beyond it and its foot inside (code 7);
-//! - an edge with the foot between its ends, where each of its two faces either has not the origin beyond it or has the
-//!   foot beyond that edge. One of the faces must have the origin beyond it.
+//! **With the newest-vertex shortcut** (Casalino, case c): let A be the newest vertex. The nearest
+//! feature contains it, since the search has just come from the feature without it. That leaves A,
+//! three edges and three faces, which need not be compared with each other: the obstacle is convex,
+//! so a feature is nearest as soon as no neighbour is nearer.
+//! - A, if the origin is behind it along all its edges;
+//! - a face that has the origin beyond it and the foot inside (code 7);
+//! - an edge with the foot between its ends, at least one face that has the origin beyond it, and
+//!   no face that both has the origin beyond it and has the foot on its inner side of the edge.
 //!
-//! Nearly always all signs are certain, and `gjk/space/certain` decides. Each of these conditions suffices, whatever the
-//! order of the vertices is. Where none is met, since rounding has opened a crack or the simplex did not come from a search,
-//! all parts are compared.
+//! Nearly always all signs are certain, and `gjk/space/certain` decides. Each of these conditions
+//! suffices, whatever the order of the vertices. Where none is met, because rounding has opened a
+//! crack or the simplex did not come from a search, all features are compared.
 
 use super::{Barycode, BarycodeUnordered};
 use crate::array::each;
@@ -73,7 +75,8 @@ fn ordered_face<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> (Part<N>, Option<
     (part.unwrap_or_else(|| nearest_edge::<T, N>(y, [0, 1, NEWEST])), Some(code))
 }
 
-/// The tetrahedron of A = 3 and the older vertices 0, 1, 2. Face `i` is the one at A without the older vertex `i`.
+/// The tetrahedron of A = 3 and the older vertices 0, 1, 2. Face `i` is the one at A without the
+/// older vertex `i`.
 #[inline(never)]
 fn ordered<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Found<N> {
     let whole = volume::<T, N>(y);
@@ -82,14 +85,14 @@ fn ordered<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Found<N> {
     }
     let turn = if whole > N::ZERO { N::ONE } else { -N::ONE };
     let a = y[NEWEST];
-    // Their normals point towards the vertex that the face leaves out, where the volume is positive.
+    // Where the volume is positive, the normals point towards the vertex that the face leaves out.
     let faces = [height(a, y[1], y[2]), height(a, y[2], y[0]), height(a, y[0], y[1])];
     let heights = each(faces, |face| -(face.volume * turn));
-    // So is NaN.
+    // NaN counts as beyond.
     let beyond = each(heights, |height| !(height >= N::ZERO));
     if beyond == [false; 3] {
         let opposite = height(y[0], y[1], y[2]).volume * turn;
-        // Beyond the face opposite A after all, which a search leaves to rounding.
+        // Beyond the face opposite A: after a search only by rounding.
         if !(opposite >= N::ZERO) {
             return Found::Outside(nearest_part::<T, N>(y));
         }
@@ -100,7 +103,8 @@ fn ordered<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Found<N> {
     )
 }
 
-/// The nearest part that contains A: by its vertex, faces, edges, as the head of this file says.
+/// The nearest feature that contains A, by the conditions at the head of this file: vertex, faces,
+/// edges.
 #[inline(always)]
 fn around_newest<T: Scalar, N: Extends<T>>(
     y: &[Vec3<N>; 4],
@@ -114,9 +118,10 @@ fn around_newest<T: Scalar, N: Extends<T>>(
         return Some(vertex::<N, T>(NEWEST));
     }
     let moments = [moment(a, y[0]), moment(a, y[1]), moment(a, y[2])];
-    // Whether an edge is cut off by a face that has the foot inside of it.
+    // True for an edge if a face that has the origin beyond it has the foot on its inner side of
+    // that edge.
     let mut shut = [false; 3];
-    // Whether a face of the edge has the origin beyond it.
+    // True for an edge if one of its faces has the origin beyond it.
     let mut open = [false; 3];
     for face in 0..3 {
         if beyond[face] {
@@ -128,7 +133,7 @@ fn around_newest<T: Scalar, N: Extends<T>>(
                 return (sigma_a > N::ZERO).then(|| triple::<N, T>([j, k, NEWEST], [sigma_j, sigma_k, sigma_a]));
             }
             (open[j], open[k]) = (true, true);
-            // The share of k says on which side of edge j the foot is.
+            // The share of k decides on which side of edge j the foot is.
             shut[j] |= sigma_k > N::ZERO;
             shut[k] |= sigma_j > N::ZERO;
         }
@@ -154,7 +159,7 @@ impl<T: Scalar> Reduce<Vec3<T>> for BarycodeUnordered {
     }
 }
 
-/// `S2D` of the triangle of A, B, C = `i`, `j`, `k`, whichever is the newest.
+/// `S2D` of the triangle of A, B, C = `i`, `j`, `k`, in any order of age.
 #[inline(always)]
 fn unordered_face<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], places: [usize; 3]) -> (Part<N>, Option<u8>) {
     let Some(sigma) = areas::<T, N>(y, places) else {
@@ -170,7 +175,7 @@ fn unordered_face<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], places: [usize; 3]
         4 => cone::<T, N>(y, i, [j, k]),
         2 => cone::<T, N>(y, j, [i, k]),
         1 => cone::<T, N>(y, k, [i, j]),
-        // All three against their sum: rounding only.
+        // All three against their own sum: rounding only.
         _ => nearest_edge::<T, N>(y, places),
     };
     (part, Some(code))

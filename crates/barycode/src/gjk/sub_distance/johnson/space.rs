@@ -40,8 +40,8 @@ fn cofactors<N: Extends<T>, T: Scalar>(y: &[Vec3<N>; 4], present: u8) -> [[N; 4]
     delta
 }
 
-/// The first subset whose own cofactors are positive while no other vertex could join it; of the full tetrahedron none may
-/// be negative.
+/// The first subset whose own cofactors are positive while no other vertex could join it. In the
+/// full tetrahedron cofactors may be zero, but not all of them.
 #[inline(always)]
 fn first<N: Extends<T>, T: Scalar>(delta: &[[N; 4]; 16], present: u8) -> Option<Part<N>> {
     let whole = &delta[ALL as usize];
@@ -58,7 +58,8 @@ fn first<N: Extends<T>, T: Scalar>(delta: &[[N; 4]; 16], present: u8) -> Option<
     })
 }
 
-/// The part of an edge or triangle; a backup for when no subset meets the conditions.
+/// The nearest feature of an edge or triangle; by comparing edges where no subset meets the
+/// conditions.
 #[inline(always)]
 fn face<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], places: [usize; 3]) -> Part<N> {
     let present = places.iter().fold(0, |bits, place| bits | 1 << place);

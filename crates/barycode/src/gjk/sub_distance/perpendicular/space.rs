@@ -1,9 +1,11 @@
-//! The same form in space: Nascimento's directions with Casalino's yes/no test (section 2.1, equations 22 to 24).
+//! The perpendicular-direction method in space: Nascimento's directions with Casalino's yes/no test
+//! (section 2.1, equations 22 to 24).
 //!
-//! An edge is kept whole. A triangle loses the older vertex of an edge at the newest vertex that has the origin beyond it in
-//! the plane of the triangle; else it is kept whole, and the search goes on along its normal. A tetrahedron holds the
-//! origin where that is inside of the three faces at the newest vertex; else the first face that has the origin beyond it
-//! is treated as a triangle. No foot is ever between the ends of anything, so the weights say nothing.
+//! An edge is kept whole. A triangle loses the older vertex that is opposite an edge at the newest
+//! vertex with the origin beyond it in the plane of the triangle; else it is kept whole, and the
+//! search goes on along its normal. A tetrahedron holds the origin if that is inside of the three
+//! faces at the newest vertex; else the first face that has the origin beyond it is treated as a
+//! triangle. Feet are not tested against the ends of edges, so the weights have no meaning.
 
 use super::Perpendicular;
 use crate::gjk::space::{FACES, NEWEST, Part, SpaceSimplex, height, moment, noise, normal, volume};
@@ -24,7 +26,7 @@ fn triangle<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], places: [usize; 3]) -> P
     let (a, b, c) = (y[i], y[j], y[k]);
     let (normal, scale) = normal(a, b, c);
     if !(normal.max_abs() > noise::<T, N>(8, scale)) {
-        // No area: this method has nothing to say.
+        // Without an area the method does not apply.
         return nearest_edge::<T, N>(y, places);
     }
     if normal.dot(moment(a, b)) < N::ZERO {
@@ -50,7 +52,8 @@ fn tetrahedron<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Found<N> {
         } else if k == NEWEST {
             return Found::Outside(triangle::<T, N>(y, [i, j, k]));
         } else {
-            // Only from a cache that fits nothing: a search would have found the origin on the other side.
+            // Only from a cache that does not fit: a search would have found the origin on the
+            // other side.
             return Found::Outside(nearest_part::<T, N>(y));
         }
     }

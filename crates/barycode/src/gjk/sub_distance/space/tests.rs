@@ -1,4 +1,4 @@
-//! Every method against brute force in exact integer arithmetic, and in all its symmetries.
+//! Every method against brute force in exact integer arithmetic, and under all symmetries.
 
 use crate::gjk::space::SpaceSimplex;
 use crate::gjk::{
@@ -21,8 +21,9 @@ fn minus(a: Point, b: Point) -> [i128; 3] {
     [0, 1, 2].map(|axis| i128::from(a[axis] - b[axis]))
 }
 
-/// The weights of the origin's foot on the affine hull of some points, and their sum, which is positive; `None` where the
-/// points depend on one another. By Cramer's rule on the equations `Σ λₖ (eₖ · eᵢ) = -p₀ · eᵢ`.
+/// The weights of the origin's foot on the affine hull of some points, and their sum, which is
+/// positive; `None` where the points are affinely dependent. By Cramer's rule on the equations
+/// `Σ λₖ (eₖ · eᵢ) = -p₀ · eᵢ`.
 fn foot(points: &[Point]) -> Option<(Vec<i128>, i128)> {
     let edges: Vec<_> = points[1..].iter().map(|&point| minus(point, points[0])).collect();
     let right: Vec<_> = edges.iter().map(|&edge| -dot(minus(points[0], [0; 3]), edge)).collect();
@@ -69,7 +70,8 @@ fn chosen(points: &[Point], subset: usize) -> Vec<Point> {
     (0..points.len()).filter(|index| subset >> index & 1 != 0).map(|index| points[index]).collect()
 }
 
-/// The square of the distance of the foot on the affine hull, and whether the foot is strictly between the points.
+/// The squared distance of the foot on the affine hull; true if the foot is strictly between the
+/// points.
 fn distance2(points: &[Point]) -> Option<(Fraction, bool)> {
     let (weights, whole) = foot(points)?;
     if weights.iter().any(|&weight| weight < 0) {
@@ -80,7 +82,7 @@ fn distance2(points: &[Point]) -> Option<(Fraction, bool)> {
     Some((Fraction(dot(v, v), whole * whole), weights.iter().all(|&weight| weight > 0)))
 }
 
-/// The square of the distance of the hull from the origin, and whether the newest point is needed for it.
+/// The squared distance of the hull from the origin; true if it takes the newest point to reach it.
 fn nearest(points: &[Point]) -> (Fraction, bool) {
     let newest = points.len() - 1;
     let all = (1..1 << points.len()).filter_map(|subset| Some((distance2(&chosen(points, subset))?.0, subset)));
@@ -97,17 +99,17 @@ fn nearest(points: &[Point]) -> (Fraction, bool) {
     (best, without.is_none_or(|without| !without.is(best)))
 }
 
-/// What a method makes of a simplex.
+/// The result of a method on a simplex.
 #[derive(Clone, Debug)]
 struct Answer<N> {
     region: Region,
-    /// Indices of the points kept.
+    /// Indices of the kept points.
     ids: Vec<usize>,
     weights: Vec<N>,
     direction: Vec3<N>,
 }
 
-/// The answer of a method about some points, the last of them the newest.
+/// The result of a method on some points, the last of them the newest.
 fn answer<T, N, M>(points: &[Vec3<T>]) -> Answer<N>
 where
     T: Scalar,
@@ -124,7 +126,8 @@ where
     Answer { region, ids, weights: snapshot.weights().to_vec(), direction }
 }
 
-/// Asserts that a method finds the nearest part of some points, in exact arithmetic as far as the numbers are whole.
+/// Asserts that a method finds the nearest feature of some points, in exact arithmetic if the
+/// numbers are whole.
 fn judge<T, N, M>(points: &[Point], ordered: bool)
 where
     T: Scalar,
@@ -139,7 +142,7 @@ where
     let found = answer::<T, N, M>(&places);
     let older = points.len() - 1;
     if points[..older].contains(&points[older]) {
-        // The search has come back to where it was: what it had stays.
+        // The search has returned to an earlier point: the older vertices stay.
         assert_eq!((found.region, found.ids), (Region::Stalled, (0..older).collect()));
         return;
     }
@@ -159,7 +162,7 @@ where
     for (scalar, &weight) in scalars.iter().zip(&weights) {
         assert!(*scalar >= 0.0 && (scalar / sum - weight as f64 / whole as f64).abs() < 1e-6, "{}", told());
     }
-    // The direction is a normal of the part, towards the origin.
+    // The direction is a normal of the feature, towards the origin.
     let direction = found.direction;
     let height = |point: &Point| direction.dot(Vec3::from(point.map(|c| N::from_scalar(T::from_f64(c as f64)))));
     let first = height(&kept[0]);
@@ -189,7 +192,7 @@ fn cube(size: i64) -> Vec<Point> {
     range().flat_map(|x| range().flat_map(move |y| range().map(move |z| [x, y, z]))).collect()
 }
 
-/// Numbers that are the same on every run.
+/// Reproducible pseudo-random numbers.
 struct Dice(u64);
 
 impl Dice {
@@ -206,14 +209,14 @@ impl Dice {
         self.roll() as f64 / f64::from(1_u32 << 30) - 1.0
     }
 
-    /// A simplex of whole numbers; every other one has a vertex that depends on the others.
+    /// A simplex of whole numbers; every second one has an affinely dependent vertex.
     fn simplex(&mut self, size: i64) -> Vec<Point> {
         let count = 2 + self.roll() as usize % 3;
         let mut points: Vec<Point> = (0..count).map(|_| [0; 3].map(|_: i64| self.whole(size))).collect();
         if self.roll().is_multiple_of(2) {
             let (at, from, to) =
                 (self.roll() as usize % count, self.roll() as usize % count, self.roll() as usize % count);
-            // A mirrored point, or a double: in line with the other two.
+            // A mirrored or repeated point, in line with the other two.
             points[at] = [0, 1, 2].map(|axis| (2 * points[from][axis] - points[to][axis]).clamp(-size, size));
         }
         points
@@ -232,7 +235,8 @@ fn every_simplex_of_a_small_cube() {
             }
         }
     }
-    // Mirrors and exchanges of axes make all but a few first vertices the same; see the test of symmetries.
+    // By mirrors and exchanges of axes a few first vertices stand for all; see the test of
+    // symmetries.
     for a in [[0, 0, 0], [0, 0, 1], [0, -1, 1], [1, 1, 1]] {
         for &b in &points {
             for &c in &points {
@@ -258,7 +262,7 @@ fn every_order_of_random_simplices() {
             regions[answer::<f64, f64, Barycode>(&places).ids.len() - 1] += 1;
         }
     }
-    // Random mixes can miss what they were made for.
+    // Random input must reach every region.
     assert!(regions.iter().all(|&count| count > 500 * repeated()), "{regions:?}");
 }
 
@@ -266,7 +270,7 @@ fn every_order_of_random_simplices() {
 fn other_precisions() {
     let mut dice = Dice(5);
     for _ in 0..5000 {
-        // Small numbers, so that products of six of them are whole in f32.
+        // Small numbers: products of six of them are exact in f32.
         let points = dice.simplex(2);
         judge_all::<f32, f32>(&points);
         judge_all::<f32, f64>(&points);
@@ -274,7 +278,8 @@ fn other_precisions() {
     }
 }
 
-/// Vertices as bad as can be: any, nearly in a line or plane, far from the origin, beside it.
+/// Degenerate and extreme vertices: any, nearly in a line or plane, far from the origin, close to
+/// it.
 fn hard(dice: &mut Dice) -> Vec<Vec3<f64>> {
     let count = 2 + dice.roll() as usize % 3;
     let mut points: Vec<_> = (0..count).map(|_| Vec3::new(dice.real(), dice.real(), dice.real())).collect();
@@ -315,7 +320,7 @@ fn symmetric<M: Reduce<Vec3<f64>, Simplex<f64> = SpaceSimplex<f64, f64>>>() {
             assert_eq!(found.region, again.region, "{}", told());
             assert_eq!(found.ids, again.ids, "{}", told());
             assert_eq!(found.weights, again.weights, "{}", told());
-            // All but that of a vertex are levelled.
+            // All normals but that of a vertex are levelled.
             let factor = if index == 5 && found.ids.len() > 1 { 1.0 / 1024.0 } else { 1.0 };
             assert_eq!(turn(found.direction) * factor, again.direction, "{}", told());
         }
@@ -333,7 +338,7 @@ fn turns_mirrors_and_scales_change_nothing_else() {
     symmetric::<Perpendicular>();
 }
 
-/// Whatever is not a number must leave the loop, and nothing may panic on the way.
+/// Coordinates that are not finite must end the loop, and nothing may panic on the way.
 #[test]
 fn coordinates_that_are_no_numbers() {
     fn leaves<M: Reduce<Vec3<f64>, Simplex<f64> = SpaceSimplex<f64, f64>>>() {
@@ -362,7 +367,8 @@ fn coordinates_that_are_no_numbers() {
     leaves::<Perpendicular>();
 }
 
-/// At the ends of the range that pairs are allowed, where products of three lengths would overflow or vanish.
+/// The ends of the allowed range of sizes, where products of three lengths would overflow or
+/// vanish.
 #[test]
 fn sizes_at_the_ends_of_the_range() {
     fn same<M: Reduce<Vec3<f32>, Simplex<f32> = SpaceSimplex<f32, f32>>>() {

@@ -7,8 +7,9 @@ use crate::gjk::sub_distance::{Reduce, Reduction};
 use crate::num::{Extends, Scalar};
 use crate::vec::Vec3;
 
-/// `S2D`: signed areas in the plane of the triangle. The original projects along the largest coordinate of the normal; the
-/// product with the normal is the same up to that coordinate as a factor, and does not choose an axis.
+/// `S2D`: signed areas in the plane of the triangle. The original projects along the largest
+/// coordinate of the normal; the product with the normal differs by that coordinate as a factor,
+/// and does not choose an axis.
 #[inline(always)]
 fn triangle<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], places: [usize; 3]) -> Part<N> {
     let Some(areas) = areas::<T, N>(y, places) else {
@@ -19,7 +20,7 @@ fn triangle<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], places: [usize; 3]) -> P
     if wrong == [false; 3] {
         return triple::<N, T>(places, areas);
     }
-    // Those of the newest vertex, which comes last, first.
+    // The edges of the newest vertex, which comes last, first.
     let opposite = [([i, k], wrong[1]), ([j, k], wrong[0]), ([i, j], wrong[2])];
     let edges = opposite.into_iter().filter(|&(_, wrong)| wrong);
     nearest::<T, N>(y, edges.map(|(edge, _)| segment::<T, N>(y, edge)))

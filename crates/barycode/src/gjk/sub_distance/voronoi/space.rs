@@ -1,8 +1,9 @@
 //! Voronoi regions in space (Ericson 2005, sections 5.1.5 and 5.1.6).
 //!
-//! A triangle is solved by scalar products alone: those of the vertices with the two edges at the first vertex tell the
-//! vertex regions, and by Lagrange's identity their products are the signed areas that tell the edge regions. A tetrahedron
-//! is solved face by face, for each face that has the origin beyond it.
+//! A triangle is solved by scalar products alone. Products of the vertices with the two edges at
+//! the first vertex decide the vertex regions, and by Lagrange's identity products of those are the
+//! signed areas that decide the edge regions. A tetrahedron is solved face by face, for each face
+//! that has the origin beyond it.
 
 use super::Voronoi;
 use crate::gjk::space::{FACES, Part, SpaceSimplex, noise, normal};
@@ -13,7 +14,7 @@ use crate::vec::{Coordinates, Vec3};
 
 #[inline(always)]
 fn triangle<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], places: [usize; 3]) -> Part<N> {
-    // The newest vertex, which comes last, takes the part of Ericson's A.
+    // The newest vertex, which comes last, is Ericson's A.
     let [j, k, i] = places;
     let (a, b, c) = (y[i], y[j], y[k]);
     let (ab, ac) = (b - a, c - a);

@@ -1,14 +1,16 @@
-//! The expanding polytope algorithm: from a simplex that holds the origin to the nearest face of the obstacle.
+//! The expanding polytope algorithm: from a simplex that holds the origin to the nearest face of
+//! the obstacle.
 //!
-//! The polytope is inside the obstacle and holds the origin, so the distance of its nearest face is a lower bound on the
-//! penetration depth; the support along that face's normal is an upper bound (algorithms page, "EPA"; Casalino leaves
-//! the section empty). Differences from the usual telling:
-//! - It may start from a point or a segment through the origin: a segment is a polygon of two edges. Touching shapes
-//!   and shapes without area end there, with depth zero and a valid normal.
-//! - There is no buffer that can overflow. In the plane the nearest edge is taken from a ring of fixed size; where the
-//!   ring is full, the edge is searched to the end in place, walking along the obstacle's boundary and keeping only the
-//!   best edge. In space a small polytope moves into a larger one when it is full; when that is full, too, the expansion
-//!   ends with a name, and the bounds that it has reached hold.
+//! The polytope is inside the obstacle and holds the origin, so the distance of its nearest face is
+//! a lower bound on the penetration depth; the support along that face's normal is an upper bound
+//! (algorithms page, "EPA"; Casalino leaves the section empty). Differences from the usual form:
+//! - The start may be a point or a segment through the origin: a segment is a polygon of two edges.
+//!   Touching shapes and shapes without area end there, with depth zero and a valid normal.
+//! - No buffer can overflow. In the plane the nearest edge is taken from a ring of fixed size;
+//!   where the ring is full, the edge is searched to the end in place, walking along the obstacle's
+//!   boundary and keeping only the best edge. In space a small polytope moves into a larger one
+//!   when it is full; when that is full, too, the expansion ends with [`ExpansionEnd::Full`], and
+//!   the bounds that it has reached hold.
 
 mod plane;
 mod space;
@@ -19,12 +21,12 @@ use crate::observe::Observer;
 use crate::shape::Convex;
 use crate::vec::Vector;
 
-/// How the expansion ended.
+/// The reason why the expansion ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ExpansionEnd {
     /// The nearest face of the polytope is a face of the obstacle.
     Nearest,
-    /// The polytope's boundary is farther from the origin than was asked for.
+    /// The polytope's boundary is farther from the origin than the question requires.
     Deep,
     /// The iteration limit.
     Limit,
@@ -38,40 +40,43 @@ pub(crate) enum ExpansionEnd {
     NotFinite,
 }
 
-/// What the expansion left behind.
+/// The result of an expansion.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Expansion<V: Vector, N: Extends<V::Scalar>> {
     pub(crate) end: ExpansionEnd,
-    /// The direction in which the obstacle was seen to reach least, and its support there.
+    /// The direction of least height of the obstacle among all probed, with its support.
     pub(crate) probe: Option<Probe<V, N>>,
-    /// The face of the polytope nearest the origin; where it ended [`ExpansionEnd::Deep`], a simplex around the origin
-    /// made of vertices of the polytope. The first `length` vertices count; none do where no such simplex was found.
+    /// The face of the polytope nearest the origin; after [`ExpansionEnd::Deep`], a simplex around
+    /// the origin, with vertices of the polytope. The first `length` vertices are valid; none where
+    /// no such simplex was found.
     pub(crate) face: [Vertex<V, N>; 4],
-    /// The weights of the origin in the simplex around it, or of the point of a face of three vertices that is nearest to
-    /// the origin.
+    /// The weights of the origin in the simplex around it, or those of the point nearest to the
+    /// origin in a face of three vertices.
     pub(crate) weights: [N; 4],
     pub(crate) length: usize,
-    /// Distance of that face from the origin, negative where rounding has put the origin outside.
+    /// Distance of the nearest face from the origin, negative where rounding has put the origin
+    /// outside.
     pub(crate) distance: V::Scalar,
-    /// Whether the polytope winds around the origin, beyond all rounding, and no face of it is nearer than `distance`.
+    /// True if the polytope encloses the origin, beyond all rounding, and no face is nearer than
+    /// `distance`.
     pub(crate) encloses: bool,
-    /// At least the length of the longest vertex that the polytope was made of.
+    /// An upper bound on the length of the longest vertex of the polytope.
     pub(crate) farthest: V::Scalar,
     pub(crate) iterations: u32,
 }
 
-/// What the engines need of a dimension beyond the loop.
+/// Operations of the engines that depend on the dimension, beyond the loop.
 pub(crate) trait Expand: Vector {
-    /// The sub-distance method of the second pass, whatever that of the first was: the one whose products are shortest,
-    /// so that wide arithmetic holds them.
+    /// The sub-distance method of the second pass, whatever that of the first: the one with the
+    /// shortest products, so that wide arithmetic holds them.
     type Finisher: SubDistance<Self>;
 
-    /// The weights of the origin within a full simplex around it, not normalised. `None` where the simplex is not full or
-    /// the origin is not inside.
+    /// The weights of the origin in a full simplex around it, not normalised. `None` if the simplex
+    /// is not full or the origin is not inside.
     fn weights_around<N: Extends<Self::Scalar>>(places: &[Self::Over<N>]) -> Option<[N; 4]>;
 
-    /// Expands the polytope that starts as `start` until its nearest face is the obstacle's, or its boundary is farther
-    /// from the origin than `deep_enough`.
+    /// Expands the polytope that begins as `start` until its nearest face is a face of the
+    /// obstacle, or its boundary is farther from the origin than `deep_enough`.
     fn expand<N, A, B, O>(
         shapes: &Difference<'_, A, B>,
         start: &[Vertex<Self, N>],

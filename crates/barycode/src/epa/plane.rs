@@ -7,7 +7,7 @@ use crate::observe::{Observer, Step};
 use crate::shape::{Convex, ulps};
 use crate::vec::{Coordinates, Vec2, Vector};
 
-/// Edges of the ring. Few pairs reach it; those that do go on without a ring (see [`Ring::resolve`]).
+/// Edges of the ring. Few pairs reach it; those go on without a ring (see [`Ring::resolve`]).
 const CAPACITY: usize = 32;
 
 /// An edge of the polytope, counter-clockwise: the obstacle lies to its left.
@@ -17,7 +17,8 @@ struct Edge<T: Scalar, N: Extends<T>> {
     to: Vertex<Vec2<T>, N>,
     /// Outward normal, levelled.
     normal: Vec2<T>,
-    /// Distance from the origin, positive where the origin is inside; where it is not, that of the line.
+    /// Distance from the origin, positive where the origin is inside; else the signed distance of
+    /// the line.
     distance: T,
 }
 
@@ -25,12 +26,12 @@ impl<T: Scalar, N: Extends<T>> Edge<T, N> {
     fn new(from: Vertex<Vec2<T>, N>, to: Vertex<Vec2<T>, N>) -> Self {
         let along = to.w - from.w;
         let normal = Vec2::<T>::narrow(-along.perpendicular()).leveled();
-        // Of both ends, so that a mirrored edge has the same distance.
+        // The mean of both ends, so that a mirrored edge has the same distance.
         let across = normal.widen::<N>();
         let height = ((across.dot(from.w) + across.dot(to.w)) * N::from_scalar(T::from_f64(0.5))).to_scalar();
         let line = height / normal.length();
-        // Where the origin is inside but beside the edge, an end is nearest; of an edge in two collinear parts that tells
-        // which part has the foot.
+        // Where the origin is inside but its foot is outside the edge, an end is nearest. Of two
+        // collinear edges this finds the one with the foot.
         let distance = if !(line > T::ZERO) {
             line
         } else if from.w.dot(along) > N::ZERO {
@@ -50,10 +51,10 @@ impl<T: Scalar, N: Extends<T>> Default for Edge<T, N> {
     }
 }
 
-/// An edge of the polytope that is the obstacle's own, with the probe that showed it.
+/// An edge of the polytope that is an edge of the obstacle, with the probe that showed it.
 type Own<T, N> = (Edge<T, N>, Probe<Vec2<T>, N>);
 
-/// Index of the nearest edge, of equals the longest: their order must not matter.
+/// Index of the nearest edge, the longest of equals: the order of the edges must not matter.
 fn nearest<T: Scalar, N: Extends<T>>(edges: &[Edge<T, N>]) -> Option<usize> {
     let span = |edge: &Edge<T, N>| (edge.to.w - edge.from.w).norm1();
     (0..edges.len()).reduce(|best, index| {
@@ -63,23 +64,23 @@ fn nearest<T: Scalar, N: Extends<T>>(edges: &[Edge<T, N>]) -> Option<usize> {
     })
 }
 
-/// Looks beyond edges, and remembers what it saw.
+/// Probes the obstacle beyond edges, and records the results.
 struct Scout<'s, 'd, T: Scalar, N: Extends<T>, A: Convex<Vector = Vec2<T>>, B, O> {
     shapes: &'s Difference<'d, A, B>,
     observer: &'s mut O,
-    /// The direction of least reach seen so far, with that reach.
+    /// The direction of least height of the obstacle so far, with that height.
     least: Option<(T, Probe<Vec2<T>, N>)>,
-    /// At least the length of the longest vertex seen.
+    /// An upper bound on the length of the longest vertex so far.
     farthest: T,
     iterations: u32,
     limit: u32,
 }
 
-/// What looking beyond an edge showed.
+/// The result of a probe beyond an edge.
 enum Look<T: Scalar, N: Extends<T>> {
-    /// Nothing lies beyond it: it is the obstacle's own.
+    /// Nothing lies beyond: the edge is an edge of the obstacle.
     Own(Probe<Vec2<T>, N>),
-    /// The vertex farthest beyond it.
+    /// The vertex farthest beyond the edge.
     Beyond(Vertex<Vec2<T>, N>),
     Limit,
     NotFinite,
@@ -119,7 +120,7 @@ where
         if self.least.as_ref().is_none_or(|(least, _)| depth < *least) {
             self.least = Some((depth, probe));
         }
-        // The second term ends smooth shapes, whose gap closes without ever vanishing.
+        // The second term ends smooth shapes, whose gap shrinks without ever vanishing.
         if gap > noise + unit * reach.abs() { Look::Beyond(support) } else { Look::Own(probe) }
     }
 
@@ -141,12 +142,12 @@ where
     }
 }
 
-/// The polytope that the first look did not settle.
+/// The polytope, where the first probe did not settle the question.
 struct Ring<T: Scalar, N: Extends<T>> {
-    /// Edges that may still have to be looked at.
+    /// Edges that may still have to be probed.
     edges: [Edge<T, N>; CAPACITY],
     length: usize,
-    /// The nearest edge known to be the obstacle's own.
+    /// The nearest known edge of the obstacle.
     found: Option<Own<T, N>>,
 }
 
@@ -162,7 +163,7 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
         }
     }
 
-    /// Takes the nearest edge out.
+    /// Removes the nearest edge and returns it.
     fn take(&mut self) -> Option<Edge<T, N>> {
         let nearest = nearest(&self.edges[..self.length])?;
         let edge = self.edges[nearest];
@@ -171,7 +172,7 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
         Some(edge)
     }
 
-    /// Takes the edge out that ends (or, for `forward`, starts) at a vertex.
+    /// Removes and returns the edge that ends (or, for `forward`, starts) at a vertex.
     fn take_neighbour(&mut self, at: &Vertex<Vec2<T>, N>, forward: bool) -> Option<Edge<T, N>> {
         let meets = |edge: &Edge<T, N>| if forward { edge.from.w == at.w } else { edge.to.w == at.w };
         let index = (0..self.length).find(|&index| meets(&self.edges[index]))?;
@@ -181,12 +182,13 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
         Some(edge)
     }
 
-    /// Puts a vertex between the ends of an edge.
+    /// Inserts a vertex between the ends of an edge.
     ///
-    /// Supports are chosen by rounded products, so an end may turn out to lie a little inside the obstacle, and the new
-    /// vertex beyond it in the direction of the edge, which shows in an edge that has the origin on the wrong side. Such an
-    /// end goes, and the edge on its other side, if it is still in the ring, runs to the new vertex instead, unless its other
-    /// end lies inside, too.
+    /// Supports are chosen by rounded products, so an end may turn out to lie a little inside the
+    /// obstacle, and the new vertex beyond it in the direction of the edge: the new edge then has
+    /// the origin on the wrong side. Such an end is dropped. The edge on its other side, if it is
+    /// still in the ring, is joined to the new vertex instead, unless its other end lies inside,
+    /// too.
     fn split(&mut self, edge: &Edge<T, N>, vertex: Vertex<Vec2<T>, N>) {
         for forward in [false, true] {
             let mut side = *edge;
@@ -213,7 +215,8 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
         }
     }
 
-    /// Drops the edges that are farther than the obstacle reaches in some direction: the depth is not theirs.
+    /// Drops the edges that are farther than the least height of the obstacle so far: they cannot
+    /// have the depth.
     fn prune(&mut self, depth: T) {
         let mut kept = 0;
         for index in 0..self.length {
@@ -225,8 +228,9 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
         self.length = kept;
     }
 
-    /// The nearest edge of the obstacle under one edge of the polytope, in place: walks along the boundary from one end
-    /// to the other, halving the stretch ahead until it is an own edge or cannot hold the nearest.
+    /// Finds the nearest edge of the obstacle beyond one edge of the polytope, in place: walks
+    /// along the boundary from one end to the other, and halves the stretch ahead until that is an
+    /// edge of the obstacle or cannot hold the nearest one.
     fn resolve<A, B, O>(
         &mut self,
         edge: &Edge<T, N>,
@@ -250,8 +254,9 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
                     Look::Beyond(vertex) => {
                         let next = Edge::new(ahead.from, vertex);
                         let outward = edge.normal.widen::<N>().dot(vertex.w - edge.from.w);
-                        // Rounding has put an end inside; the edges on its other side are not at hand here. Or it has led past
-                        // the end, and would lead around without end.
+                        // Either rounding has put an end inside, and the edges on its other side
+                        // are not at hand here; or the walk has passed the end, and would go round
+                        // without end.
                         if next.distance < T::ZERO || outward < N::ZERO {
                             return Err(ExpansionEnd::Outside);
                         }
@@ -270,7 +275,7 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
         }
     }
 
-    /// Expands until the nearest edge is the obstacle's own, or farther than `deep_enough`.
+    /// Expands until the nearest edge is an edge of the obstacle, or farther than `deep_enough`.
     #[inline(never)]
     fn grow<A, B, O>(mut self, deep_enough: T, scout: &mut Scout<'_, '_, T, N, A, B, O>) -> Expansion<Vec2<T>, N>
     where
@@ -315,8 +320,8 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
     }
 }
 
-/// The same expansion with a triangle around the origin: one corner of the polytope and the edge of it that the ray from
-/// there through the origin leaves by (Carathéodory).
+/// The expansion with a triangle around the origin: one corner of the polytope and the edge at
+/// which the ray from there through the origin leaves it (Carathéodory).
 fn surrounded<T: Scalar, N: Extends<T>>(
     mut expansion: Expansion<Vec2<T>, N>,
     nearest: &Edge<T, N>,
@@ -355,8 +360,9 @@ impl<T: Scalar> Expand for Vec2<T> {
         if inside(&areas) { Some([areas[0], areas[1], areas[2], N::ZERO]) } else { None }
     }
 
-    /// The first polytope is a triangle turned counter-clockwise, or a segment as two edges back and forth. A single
-    /// vertex is first made a segment; where nothing lies beyond it in some direction, that already is the answer.
+    /// The first polytope is a triangle turned counter-clockwise, or a segment as two edges back
+    /// and forth. A single vertex is first extended to a segment; where nothing lies beyond it in
+    /// some direction, it is the answer.
     fn expand<N, A, B, O>(
         shapes: &Difference<'_, A, B>,
         start: &[Vertex<Self, N>],
@@ -395,7 +401,7 @@ impl<T: Scalar> Expand for Vec2<T> {
         let mut scout = Scout { shapes, observer, least: None, farthest, iterations: 0, limit };
         if length == 2 {
             if from.w == to.w {
-                // Towards the origin; any direction will do for a vertex that is there.
+                // Towards the origin, or in any direction for a vertex at the origin.
                 let toward = Vec2::<T>::narrow(-from.w).leveled();
                 let normal = if toward.max_abs() > T::ZERO { toward } else { Vec2::axis(0) };
                 let distance = normal.widen::<N>().dot(from.w).to_scalar() / normal.length();
@@ -409,7 +415,7 @@ impl<T: Scalar> Expand for Vec2<T> {
             }
             (edges[0], edges[1]) = (Edge::new(from, to), Edge::new(to, from));
         }
-        // Touching pairs end at the first look, before the ring is laid out.
+        // Touching pairs end at the first probe, before the ring is laid out.
         let nearest = nearest(&edges[..length]).unwrap_or(0);
         let edge = edges[nearest];
         if edge.distance > deep_enough {

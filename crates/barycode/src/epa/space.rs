@@ -1,11 +1,13 @@
 //! EPA in space: the polytope is a closed surface of triangles.
 //!
-//! A triangle that holds the origin is a polytope of two faces, back to back; a segment or a single vertex is first made
-//! a triangle. Where nothing lies beyond one of these, the shapes touch or are flat, and that already is the answer.
+//! A triangle that holds the origin is a polytope of two faces, back to back; a segment or a single
+//! vertex is first extended to a triangle. Where nothing lies beyond one of these, the shapes touch
+//! or are flat, and it is the answer.
 //!
-//! **No choice depends on the order of the axes, on the turn of a triangle or on which shape comes first**: vertices are
-//! counted in the order of their finding, faces are measured with their vertices in that order, and of faces at the same
-//! distance the larger goes first, then the one of older vertices.
+//! **No choice depends on the order of the axes, the orientation of a triangle or the order of the
+//! shapes**: vertices are numbered as they are found, faces are measured with their vertices in
+//! that order, and of faces at the same distance the larger goes first, then the one of older
+//! vertices.
 
 mod face;
 mod polytope;
@@ -25,15 +27,16 @@ use polytope::{Polytope, Refusal};
 use scout::{Look, Scout};
 use seed::Seed;
 
-/// Vertices of the polytope that nearly all pairs do with: it is small to lay out.
+/// Most vertices of the second polytope: enough for nearly all pairs, and cheap to lay out.
 const FEW: usize = 64;
-/// Vertices of the polytope that the others move into.
+/// Most vertices of the third and last polytope.
 const MANY: usize = 512;
 
-/// Why an expansion left a polytope: a vertex beyond the face with this index, and no room for it.
+/// A vertex that did not fit into a polytope, with the index of the face that it lies beyond.
 struct Full<T: Scalar, N: Extends<T>>(Corner<T, N>, usize);
 
-/// The faces of a tetrahedron, or the two of a triangle, the first away from the middle of the obstacle.
+/// The faces of a tetrahedron, or the two of a triangle, the one away from the middle of the
+/// obstacle first.
 fn closed<T: Scalar, N: Extends<T>>(corners: &[Corner<T, N>], middle: Vec3<T>) -> ([Face<T, N>; 4], usize) {
     let mut faces = [Face::FREE; 4];
     if let [a, _, _] = corners {
@@ -45,8 +48,8 @@ fn closed<T: Scalar, N: Extends<T>>(corners: &[Corner<T, N>], middle: Vec3<T>) -
         faces[1] = Face::new(sides[1 - turn], [0; 3], corners);
         return (faces, 2);
     }
-    // Face i is opposite corner i. The turns are those of a tetrahedron whose last corner is behind the first three as
-    // seen counter-clockwise.
+    // Face i is opposite corner i. The orientations are those of a tetrahedron whose last corner is
+    // behind the first three as seen counter-clockwise.
     let base = Face::new([0, 1, 2], [0; 3], corners);
     let behind = base.height(corners[3].w, corners) < N::ZERO;
     let turns: [[u16; 3]; 4] = [[1, 3, 2], [0, 2, 3], [0, 3, 1], [0, 1, 2]];
@@ -58,14 +61,15 @@ fn closed<T: Scalar, N: Extends<T>>(corners: &[Corner<T, N>], middle: Vec3<T>) -
     (faces, 4)
 }
 
-/// The corners of a face with the weights of its point nearest the origin.
+/// The weights of the point of a face that is nearest the origin.
 fn weighted<T: Scalar, N: Extends<T>>(corners: &[Corner<T, N>; 3], direction: Vec3<T>) -> [N; 4] {
     let places = corners.map(|corner| corner.w);
     let [a, b, c] = foot(&places, direction.widen::<N>()).unwrap_or_else(|| nearest_on_edges(&places).1);
     [a, b, c, N::ZERO]
 }
 
-/// The weights of the origin in a tetrahedron: natively those of a sliver have no sign to rely on.
+/// The weights of the origin in a tetrahedron. In wide arithmetic: native weights of a sliver have
+/// no reliable sign.
 fn around<T: Scalar, N: Extends<T>>(corners: &[Corner<T, N>; 4]) -> Option<[N; 4]> {
     let places = corners.map(|corner| corner.w);
     if !N::NATIVE {
@@ -75,8 +79,9 @@ fn around<T: Scalar, N: Extends<T>>(corners: &[Corner<T, N>; 4]) -> Option<[N; 4
     Some(weights.map(|weight| N::from_scalar(weight.to_scalar())))
 }
 
-/// The simplex around the origin that a corner of the nearest face makes with the face that the ray from there through
-/// the origin leaves by (Carathéodory). Empty where rounding hides it.
+/// The expansion with a simplex around the origin: a corner of the nearest face and the face at
+/// which the ray from there through the origin leaves the polytope (Carathéodory). Empty where
+/// rounding hides it.
 fn surrounding<T, N, const V: usize, const F: usize>(
     mut expansion: Expansion<Vec3<T>, N>,
     polytope: &Polytope<T, N, V, F>,
@@ -108,12 +113,14 @@ fn point<T: Scalar, N: Extends<T>>(corners: &[Corner<T, N>], weights: &[N; 4]) -
     Vec3::<T>::narrow(from + along(1) + along(2))
 }
 
-/// Of faces in one plane a sliver may come first, by its rounding, although the origin's foot is beside it: the point is
-/// then taken from the face that has the foot. And where the origin is outside by its rounding, the face whose plane is farthest
-/// need not be the one that comes nearest.
+/// Moves the nearest point to the face that has it, at the end of an expansion.
 ///
-/// A face that is as near, and lies in another plane, has another normal: that is then taken with it. If something lies beyond that
-/// face after all, the bounds are the wider for it.
+/// Of faces in one plane rounding may put a sliver first that does not have the origin's foot: the
+/// point is then taken from the face that has it. Where rounding has put the origin outside, the
+/// face with the farthest plane need not be the nearest one.
+///
+/// A face that is as near but lies in another plane has another normal, which is then taken as
+/// well. If something lies beyond that face after all, the bounds become wider.
 fn placed<T, N, A, B, O, const V: usize, const F: usize>(
     mut expansion: Expansion<Vec3<T>, N>,
     polytope: &mut Polytope<T, N, V, F>,
@@ -154,7 +161,7 @@ where
         let Face { direction, distance, .. } = *polytope.face(index);
         let seen = scout.look(direction, &polytope.corners(polytope.face(index)), distance);
         expansion.iterations = scout.iterations;
-        // The depth that is proven stays that of the nearest face.
+        // The proven depth remains that of the nearest face.
         match seen {
             Look::Own(probe) => expansion.probe = Some(probe),
             Look::Beyond(support) => expansion.probe = Some(Probe { direction, support }),
@@ -164,7 +171,7 @@ where
     expansion
 }
 
-/// What is left behind at a face of the polytope.
+/// The result of an expansion that ends at a face of the polytope.
 fn conclude<T, N, A, B, O, const V: usize, const F: usize>(
     polytope: &mut Polytope<T, N, V, F>,
     index: usize,
@@ -190,7 +197,8 @@ where
     if end == ExpansionEnd::Nearest { placed(expansion, polytope, scout) } else { expansion }
 }
 
-/// Expands until the nearest face is the obstacle's own, or farther than `deep_enough`, or there is no room.
+/// Expands until the nearest face is a face of the obstacle, or farther than `deep_enough`, or
+/// there is no room.
 fn grow<T, N, A, B, O, const V: usize, const F: usize>(
     polytope: &mut Polytope<T, N, V, F>,
     deep_enough: T,
@@ -207,7 +215,7 @@ where
         let index = polytope.nearest();
         let Face { direction, distance, sharp, .. } = *polytope.face(index);
         if !sharp {
-            // It may turn out not to be the nearest.
+            // A sharper normal may show that another face is nearer.
             polytope.sharpen(index);
             continue;
         }
@@ -218,7 +226,7 @@ where
             return Ok(conclude(polytope, index, ExpansionEnd::Outside, None, scout));
         }
         if !(direction.max_abs() > T::ZERO) {
-            // NaN comes here, too.
+            // NaN ends here, too.
             let end = if direction.is_finite() { ExpansionEnd::Stalled } else { ExpansionEnd::NotFinite };
             return Ok(conclude(polytope, index, end, None, scout));
         }
@@ -236,7 +244,7 @@ where
     }
 }
 
-/// The same polytope with more room, and the vertex that there was no room for.
+/// The polytope with more room, and with the vertex that did not fit.
 fn moved<T, N, const V: usize, const F: usize, const MORE: usize, const FACES: usize>(
     polytope: &Polytope<T, N, V, F>,
     Full(vertex, index): &Full<T, N>,
@@ -246,12 +254,12 @@ where
     N: Extends<T>,
 {
     let mut larger = polytope.enlarged();
-    // A knot shows again when the face is next looked at.
+    // A refusal occurs again at the next probe of the face.
     let _ = larger.insert(*vertex, *index);
     larger
 }
 
-/// Goes on where the first simplex did not settle it.
+/// Continues where the first simplex did not suffice.
 #[inline(never)]
 fn expand_few<T, N, A, B, O, const V: usize, const F: usize>(
     polytope: &Polytope<T, N, V, F>,
@@ -273,7 +281,7 @@ where
     }
 }
 
-/// Goes on where a small polytope did not settle it.
+/// Continues where a small polytope did not suffice.
 #[cold]
 #[inline(never)]
 fn expand_many<T, N, A, B, O, const V: usize, const F: usize>(
@@ -328,7 +336,7 @@ impl<T: Scalar> Expand for Vec3<T> {
             return expansion;
         }
         let (faces, count) = closed(seed.corners(), shapes.start());
-        // Touching pairs end at the first look, before any larger polytope is laid out.
+        // Touching pairs end at the first probe, before any larger polytope is laid out.
         let mut polytope = Polytope::<T, N, 4, 8>::new(seed.corners(), &faces[..count]);
         match grow(&mut polytope, deep_enough, &mut scout) {
             Ok(expansion) => expansion,

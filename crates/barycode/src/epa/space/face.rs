@@ -1,16 +1,21 @@
-//! A face of the polytope: which way it looks, how far away it is, and what lies beyond it.
+//! A face of the polytope: its normal, its distance, and the test of what lies beyond it.
 //!
-//! With `u` the unit roundoff and a face of the corners A, B, C, the normal is `n = (B - A) × (C - A)`, both edges first
-//! scaled by a power of two so that no product leaves the range. Natively its rounding is
-//! - of each product 3u (two edges, the product), of each difference u: 4u of `|y||z'| + |z||y'|`, in all coordinates
-//!   together at most 4u √(4/3) |B - A| |C - A|;
-//! - of `n · x`, 3u |n| |x|, and u of the edge x: `|n · x - exact| <= 9u |B - A| |C - A| |x|`.
+//! A face of the corners A, B, C has the normal `n = (B - A) × (C - A)`, both edges first scaled by
+//! a power of two so that no product leaves the range. Native errors, with `u` the unit roundoff
+//! and c the product of the lengths of both edges:
 //!
-//! In double-double it is 16u² for the normal and 14u² for the product. A sliver loses its direction so, natively; it is
-//! then computed from exact differences in wide arithmetic and rounded once, which is called *sharp* here.
+//! | quantity | error bound | because |
+//! | --- | --- | --- |
+//! | `n`, a coordinate | 4u of `abs(y z') + abs(z y')` | 3u of each product, u of the difference |
+//! | `n` | 4u √(4/3) c | all coordinates together |
+//! | `n · x` | 9u c `abs(x)` | `n`, 3u of the product, u of the edge x |
 //!
-//! The distance of a face needs no good normal: for every direction d, whatever it came from, the triangle is at least
-//! `min (d · A, d · B, d · C) / |d|` away from the origin.
+//! In double-double the factors are 16u² for the normal and 14u² for the product. Native rounding
+//! can take a sliver's direction away. Its normal is then computed from exact differences in wide
+//! arithmetic and rounded once; such a normal is *sharp*.
+//!
+//! The distance of a face needs no good normal: for every direction d, however computed, the
+//! triangle is at least `min (d · A, d · B, d · C) / |d|` away from the origin.
 
 use crate::array::each;
 use crate::gjk::Vertex;
@@ -21,7 +26,7 @@ use crate::vec::{Coordinates, Vec3, Vector};
 /// A vertex of the polytope.
 pub(super) type Corner<T, N> = Vertex<Vec3<T>, N>;
 
-/// What a slot for a face holds.
+/// The state of a slot for a face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     /// Nothing.
@@ -34,19 +39,20 @@ pub(super) enum State {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Face<T: Scalar, N: Extends<T>> {
-    /// Counter-clockwise as seen from outside, the oldest vertex first.
+    /// The corners counter-clockwise as seen from outside, the oldest vertex first.
     pub(super) corners: [u16; 3],
-    /// The faces across the edges, the edge from the first corner to the second first.
+    /// The faces across the edges, beginning with the edge from the first corner to the second.
     pub(super) across: [u16; 3],
     /// Outward.
     normal: Vec3<N>,
-    /// By how much `normal · x` may be off, for each unit of length of x.
+    /// A bound on the error of `normal · x` per unit of length of x.
     blur: T,
     /// The normal in the precision of the shapes, levelled.
     pub(super) direction: Vec3<T>,
-    /// The triangle is at least as far from the origin as this, and about so far. Negative where the origin is outside.
+    /// A lower bound on the triangle's distance from the origin, and nearly that distance. Negative
+    /// where the origin is outside.
     pub(super) distance: T,
-    /// Whether the normal is as good as it can be.
+    /// True if the normal cannot be improved.
     pub(super) sharp: bool,
     pub(super) state: State,
 }
@@ -65,7 +71,7 @@ impl<T: Scalar, N: Extends<T>> Face<T, N> {
 
     /// The face of three corners, with its neighbours in the order of [`Face::across`].
     pub(super) fn new(corners: [u16; 3], across: [u16; 3], vertices: &[Corner<T, N>]) -> Self {
-        // The oldest first, so that a mirrored face has the same bits.
+        // The oldest vertex first, so that a mirrored face has the same bits.
         let first = (1..3).fold(0, |first, index| if corners[index] < corners[first] { index } else { first });
         let turned = |list: [u16; 3]| [list[first], list[(first + 1) % 3], list[(first + 2) % 3]];
         let mut face = Self { corners: turned(corners), across: turned(across), state: State::Live, ..Self::FREE };
@@ -85,13 +91,13 @@ impl<T: Scalar, N: Extends<T>> Face<T, N> {
         each(self.corners, |corner| vertices[usize::from(corner)].w)
     }
 
-    /// The same in the order of their age, which a mirror does not change.
+    /// The corners in the order of their age, which a mirror does not change.
     pub(super) fn by_age(&self) -> [u16; 3] {
         let [first, second, third] = self.corners;
         [first, second.min(third), second.max(third)]
     }
 
-    /// Makes the normal as good as it can be.
+    /// Recomputes the normal from exact differences, unless it is sharp.
     pub(super) fn sharpen(&mut self, vertices: &[Corner<T, N>]) {
         if self.sharp {
             return;
@@ -107,18 +113,18 @@ impl<T: Scalar, N: Extends<T>> Face<T, N> {
             return;
         }
         self.normal = direction.widen::<N>();
-        // Its own rounding u, that of a product 4u, and what wide arithmetic has lost of a sliver.
+        // Its own rounding u, that of a product 4u, and the loss of wide arithmetic on a sliver.
         let lost = ulps::<T>(8) * ulps::<T>(8) * spans * narrow.max_abs().reciprocal_power();
         self.blur = ulps::<T>(8) * direction.length_bound() + lost;
         self.direction = direction;
         self.distance = self.clearance(vertices);
     }
 
-    /// Whether a point lies beyond the face by more than `times` the rounding.
+    /// True if a point lies beyond the face by more than `times` the rounding.
     pub(super) fn sees(&mut self, place: Vec3<N>, times: N, vertices: &[Corner<T, N>]) -> bool {
         let places = self.places(vertices);
         let largest = |most: N, corner: &Vec3<N>| most.max(corner.norm1());
-        // As in looking beyond a face: what counts as beyond there must be seen here.
+        // The bound of `Scout::look`: every point that lies beyond there must be seen here.
         let sizes = if N::NATIVE { place.norm1() + places.iter().fold(N::ZERO, largest) } else { N::ZERO };
         let unit = N::from_scalar(ulps(1));
         let from = place - places[0];
@@ -138,12 +144,12 @@ impl<T: Scalar, N: Extends<T>> Face<T, N> {
         height > spread * times
     }
 
-    /// How far a point lies beyond the face, in lengths of the normal.
+    /// The height of a point over the face, times the length of the normal.
     pub(super) fn height(&self, place: Vec3<N>, vertices: &[Corner<T, N>]) -> N {
         self.normal.dot(place - vertices[usize::from(self.corners[0])].w)
     }
 
-    /// Whether the origin is on the inner side, beyond all rounding.
+    /// True if the origin is on the inner side, beyond all rounding.
     pub(super) fn is_certain(&mut self, vertices: &[Corner<T, N>]) -> bool {
         let first = vertices[usize::from(self.corners[0])].w;
         let length = Vec3::<T>::narrow(first).length_bound();
@@ -154,7 +160,8 @@ impl<T: Scalar, N: Extends<T>> Face<T, N> {
         certain(self)
     }
 
-    /// A distance that no point of the triangle is nearer to the origin than, with the sign of the side that it is on.
+    /// A lower bound on the triangle's distance from the origin, with the sign of the side that the
+    /// origin is on.
     fn clearance(&self, vertices: &[Corner<T, N>]) -> T {
         let corners = self.by_age().map(|corner| vertices[usize::from(corner)].w);
         let height = |direction: Vec3<T>| {
@@ -167,12 +174,12 @@ impl<T: Scalar, N: Extends<T>> Face<T, N> {
         if !(plane > T::ZERO) || foot(&places, self.direction).is_some() {
             return plane;
         }
-        // The origin is inside but beside the face, and an edge or a corner is nearest.
+        // The origin is inside, its foot is outside the face: an edge or a corner is nearest.
         let beside = nearest_on_edges(&places).0.leveled();
         if beside.max_abs() > T::ZERO { plane.max(height(beside)) } else { plane }
     }
 
-    /// Twice the area.
+    /// A measure of the area, to rank faces: the sum of the normal's absolute coordinates.
     pub(super) fn area(&self, vertices: &[Corner<T, N>]) -> T {
         let [a, b, c] = self.places(vertices);
         let (ab, ac) = (Vec3::<T>::narrow(b - a), Vec3::<T>::narrow(c - a));
@@ -191,7 +198,8 @@ pub(super) fn normal<T: Scalar, N: Extends<T>>(first: Vec3<N>, second: Vec3<N>) 
     (first.cross(second), length * other)
 }
 
-/// Weights of the origin's foot on the plane of a triangle: areas, not normalised. `None` where it is beyond an edge.
+/// Weights of the origin's foot on the plane of a triangle: areas, not normalised. `None` if the
+/// foot is beyond an edge.
 pub(super) fn foot<N: Number>(&[a, b, c]: &[Vec3<N>; 3], normal: Vec3<N>) -> Option<[N; 3]> {
     let area = |from: Vec3<N>, to: Vec3<N>| normal.dot(from.cross(to - from));
     let areas = [area(b, c), area(c, a), area(a, b)];

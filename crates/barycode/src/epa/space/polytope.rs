@@ -1,8 +1,9 @@
-//! The polytope of EPA in space: a closed surface of triangles, each of which knows its neighbours.
+//! The polytope of EPA in space: a closed surface of triangles with links to their neighbours.
 //!
-//! A vertex is added as in any incremental convex hull: the faces that it sees go, and the edges around them are joined to
-//! it. What is seen is found by spreading from a face that is certainly seen, so it is connected; that its rim is one
-//! closed line is checked before anything is changed. The surface is closed at all times, and the origin stays inside.
+//! A vertex is added as in any incremental convex hull: the faces that it sees are removed, and the
+//! edges around them are joined to it. The seen faces are found by spreading from one that is
+//! certainly seen, so they are connected; that their rim is one closed line is checked before
+//! anything is changed. The surface is closed at all times, and the origin stays inside.
 
 use super::face::{Corner, Face, State};
 use crate::num::{Extends, Scalar};
@@ -11,28 +12,30 @@ use crate::vec::Vec3;
 /// No index.
 const NONE: u16 = u16::MAX;
 
-/// Why a vertex was not added. The polytope is as it was.
+/// The reason why a vertex was not added. The polytope is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Refusal {
     /// There is no room.
     Full,
-    /// The vertex is there already, or what it sees has no simple rim: rounding has bent the surface.
+    /// The vertex is there already, or the faces that it sees have no simple rim: rounding has bent
+    /// the surface.
     Tangled,
 }
 
-/// A polytope of up to `V` vertices. A closed surface of triangles has twice as many faces less four: `F` is `2 V`.
+/// A polytope of up to `V` vertices. A closed surface of triangles has twice as many faces less
+/// four: `F` is `2 V`.
 pub(super) struct Polytope<T: Scalar, N: Extends<T>, const V: usize, const F: usize> {
     vertices: [Corner<T, N>; V],
-    /// Vertices in use; some may have no face any more.
+    /// Vertices in use; some may no longer have a face.
     count: usize,
     faces: [Face<T, N>; F],
     /// Slots for faces in use; some may be free.
     slots: usize,
-    /// Faces.
+    /// The number of faces.
     live: usize,
 }
 
-/// An edge around what the newest vertex sees.
+/// An edge around the faces that the newest vertex sees.
 #[derive(Clone, Copy)]
 struct Rim {
     from: u16,
@@ -87,7 +90,8 @@ impl<T: Scalar, N: Extends<T>, const V: usize, const F: usize> Polytope<T, N, V,
         face.by_age().map(|corner| self.vertices[usize::from(corner)])
     }
 
-    /// Index of the nearest face; of equals the one with the larger area, then the one of older vertices.
+    /// Index of the nearest face; of equals the one with the larger area, then the one of older
+    /// vertices.
     pub(super) fn nearest(&self) -> usize {
         let faces = &self.faces;
         let mut best = 0;
@@ -100,7 +104,7 @@ impl<T: Scalar, N: Extends<T>, const V: usize, const F: usize> Polytope<T, N, V,
         best
     }
 
-    /// Of two faces at the same distance, whether this one goes first.
+    /// True if `face` goes before `known` at the same distance.
     fn is_first(&self, face: &Face<T, N>, known: &Face<T, N>) -> bool {
         if face.state != State::Live || known.state != State::Live {
             return known.state != State::Live;
@@ -109,12 +113,13 @@ impl<T: Scalar, N: Extends<T>, const V: usize, const F: usize> Polytope<T, N, V,
         area > other || (area == other && face.by_age() < known.by_age())
     }
 
-    /// Makes the normal of a face as good as it can be.
+    /// Makes the normal of a face sharp.
     pub(super) fn sharpen(&mut self, index: usize) {
         self.faces[index].sharpen(&self.vertices);
     }
 
-    /// Whether the surface winds around the origin, beyond all rounding: every face has it on the inner side.
+    /// True if the surface encloses the origin, beyond all rounding: the origin is on the inner
+    /// side of every face.
     pub(super) fn encloses(&mut self) -> bool {
         let (vertices, faces) = (&self.vertices, &mut self.faces[..self.slots]);
         faces.iter_mut().filter(|face| face.state == State::Live).all(|face| face.is_certain(vertices))
@@ -133,7 +138,7 @@ impl<T: Scalar, N: Extends<T>, const V: usize, const F: usize> Polytope<T, N, V,
         }
         let mut seen = [0; F];
         let mut rim = [Rim { from: 0, to: 0, beyond: 0 }; V];
-        // What lies in the plane of a face is not beyond it. Where rounding makes a knot of that, it is.
+        // A point in the plane of a face is not beyond it, unless the rim is then no simple line.
         for times in [1.0, -1.0, -8.0] {
             let times = N::from_scalar(T::from_f64(times));
             let count = self.spread(vertex.w, seed, times, &mut seen);
@@ -151,7 +156,7 @@ impl<T: Scalar, N: Extends<T>, const V: usize, const F: usize> Polytope<T, N, V,
         Err(Refusal::Tangled)
     }
 
-    /// Marks the faces that a point sees, spreading from one of them. Returns how many.
+    /// Marks the faces that a point sees, spreading from one of them. Returns their number.
     fn spread(&mut self, place: Vec3<N>, seed: usize, times: N, seen: &mut [u16; F]) -> usize {
         self.faces[seed].state = State::Seen;
         seen[0] = narrow(seed);
@@ -176,7 +181,8 @@ impl<T: Scalar, N: Extends<T>, const V: usize, const F: usize> Polytope<T, N, V,
         }
     }
 
-    /// The edges around the seen faces in their order, counter-clockwise; how many, or zero if they are no closed line.
+    /// The edges around the seen faces in order, counter-clockwise. Returns their number, or zero
+    /// if they are not one closed line.
     fn rim(&self, seen: &[u16], rim: &mut [Rim; V]) -> usize {
         let mut leaving = [Rim { from: NONE, to: NONE, beyond: NONE }; V];
         let mut total = 0;
@@ -211,7 +217,7 @@ impl<T: Scalar, N: Extends<T>, const V: usize, const F: usize> Polytope<T, N, V,
         if at == start { total } else { 0 }
     }
 
-    /// Takes the seen faces out and joins their rim to the new vertex.
+    /// Removes the seen faces and joins their rim to the new vertex.
     fn join(&mut self, vertex: Corner<T, N>, seen: &[u16], rim: &[Rim]) {
         let newest = narrow(self.count);
         self.vertices[self.count] = vertex;
@@ -240,7 +246,7 @@ impl<T: Scalar, N: Extends<T>, const V: usize, const F: usize> Polytope<T, N, V,
         self.live = self.live - seen.len() + rim.len();
     }
 
-    /// Gives up the vertices that have no face any more.
+    /// Removes the vertices that no longer have a face.
     fn compact(&mut self) {
         let mut places = [NONE; V];
         for (_, face) in self.faces() {

@@ -1,4 +1,4 @@
-//! Looking beyond faces.
+//! Probes of the obstacle beyond faces.
 
 use super::face::Corner;
 use crate::epa::{Expansion, ExpansionEnd};
@@ -8,25 +8,25 @@ use crate::observe::{Observer, Step};
 use crate::shape::{Convex, ulps};
 use crate::vec::{Coordinates, Vec3, Vector};
 
-/// Looks beyond faces, and remembers what it saw.
+/// Probes the obstacle beyond faces, and records the results.
 pub(super) struct Scout<'s, 'd, T: Scalar, N: Extends<T>, A: Convex<Vector = Vec3<T>>, B, O> {
     pub(super) shapes: &'s Difference<'d, A, B>,
     pub(super) observer: &'s mut O,
-    /// The direction of least reach seen so far, with that reach.
+    /// The direction of least height of the obstacle so far, with that height.
     pub(super) least: Option<(T, Probe<Vec3<T>, N>)>,
-    /// At least the length of the longest vertex seen.
+    /// An upper bound on the length of the longest vertex so far.
     pub(super) farthest: T,
     pub(super) iterations: u32,
     pub(super) limit: u32,
 }
 
-/// What looking beyond a face showed.
+/// The result of a probe beyond a face.
 pub(super) enum Look<T: Scalar, N: Extends<T>> {
-    /// Nothing lies beyond it: it is the obstacle's own.
+    /// Nothing lies beyond: the face is a face of the obstacle.
     Own(Probe<Vec3<T>, N>),
-    /// The vertex farthest beyond it.
+    /// The vertex farthest beyond the face.
     Beyond(Corner<T, N>),
-    /// No answer: the limit, or numbers that are not finite.
+    /// No result: the limit, or numbers that are not finite.
     Ended(ExpansionEnd),
 }
 
@@ -38,7 +38,7 @@ where
     B: Convex<Vector = Vec3<T>>,
     O: Observer<Vec3<T>>,
 {
-    /// Asks for the support along the normal of a face, edge or vertex at a distance from the origin.
+    /// Takes the support along the normal of a face, edge or vertex at a distance from the origin.
     pub(super) fn look(&mut self, direction: Vec3<T>, corners: &[Corner<T, N>], distance: T) -> Look<T, N> {
         if self.iterations >= self.limit {
             return Look::Ended(ExpansionEnd::Limit);
@@ -57,7 +57,7 @@ where
         let probe = Probe { direction, support };
         let along = direction.widen::<N>();
         let reach = along.dot(support.w);
-        // From the nearest corner: their order must not matter.
+        // From the nearest corner: the order of the corners must not matter.
         let gaps = corners.iter().map(|corner| along.dot(support.w - corner.w));
         let gap = gaps.reduce(N::min).unwrap_or(N::ZERO);
         let size = corners.iter().fold(N::ZERO, |most, corner| most.max(corner.w.norm1()));
@@ -71,11 +71,11 @@ where
         if self.least.as_ref().is_none_or(|(least, _)| depth < *least) {
             self.least = Some((depth, probe));
         }
-        // The second term ends smooth shapes, whose gap closes without ever vanishing.
+        // The second term ends smooth shapes, whose gap shrinks without ever vanishing.
         if gap > noise + unit * reach.abs() { Look::Beyond(support) } else { Look::Own(probe) }
     }
 
-    /// What is left behind, with the corners of the face nearest the origin.
+    /// The result of an expansion, with the corners of the face nearest the origin.
     pub(super) fn ended(
         &self,
         end: ExpansionEnd,

@@ -1,4 +1,4 @@
-//! Where the polytope of space begins: as many corners of the simplex as span something, and what is missing to a
+//! The first polytope in space: the corners of the simplex that span something, completed to a
 //! triangle.
 
 use super::face::{Corner, foot, nearest_on_edges, normal};
@@ -10,20 +10,20 @@ use crate::observe::Observer;
 use crate::shape::{Convex, ulps};
 use crate::vec::{Coordinates, Vec3, Vector};
 
-/// Corners that span a point, a segment, a triangle or a tetrahedron, beyond the rounding of that test. The first `length`
-/// count.
+/// Corners that span a point, a segment, a triangle or a tetrahedron, beyond the rounding of that
+/// test. The first `length` are valid.
 #[derive(Clone, Copy)]
 pub(super) struct Seed<T: Scalar, N: Extends<T>> {
     corners: [Corner<T, N>; 4],
     length: usize,
 }
 
-/// The rounding of a product of normal and vector, by their lengths (see `face`).
+/// The rounding of a product of a normal and a vector, relative to their lengths (see `face`).
 fn unit<T: Scalar, N: Extends<T>>() -> T {
     if N::NATIVE { ulps(10) } else { ulps::<T>(8) * ulps::<T>(8) }
 }
 
-/// Levelled, so that products stay in range.
+/// The vector, levelled so that products stay in range.
 fn level<T: Scalar, N: Extends<T>>(v: Vec3<N>) -> Vec3<N> {
     v * N::from_scalar(Vec3::<T>::narrow(v).max_abs().reciprocal_power())
 }
@@ -32,7 +32,7 @@ fn length<T: Scalar, N: Extends<T>>(v: Vec3<N>) -> T {
     Vec3::<T>::narrow(v).length_bound()
 }
 
-/// The normal of a triangle, unless it is none for all that rounding can tell.
+/// The normal of a triangle. `None` if it is zero up to rounding.
 fn plane<T: Scalar, N: Extends<T>>([a, b, c]: [Vec3<N>; 3]) -> Option<Vec3<N>> {
     let (normal, spans) = normal::<T, N>(b - a, c - a);
     (Vec3::<T>::narrow(normal).max_abs() > unit::<T, N>() * spans).then_some(normal)
@@ -49,7 +49,8 @@ impl<T: Scalar, N: Extends<T>> Seed<T, N> {
         &self.corners[..self.length]
     }
 
-    /// The largest part of a simplex that is not flat and still has the origin, if the simplex had it.
+    /// The largest feature of a simplex that is not flat and still has the origin, if the simplex
+    /// has it.
     pub(super) fn spanning(start: &[Corner<T, N>]) -> Self {
         match *start {
             [] | [_] => Self::of(start),
@@ -68,8 +69,8 @@ impl<T: Scalar, N: Extends<T>> Seed<T, N> {
         }
     }
 
-    /// Of triangles that have the origin, as far as rounding can tell, the largest; else the nearest. `None` if all are
-    /// flat.
+    /// The largest triangle that has the origin, up to rounding; else the nearest. `None` if all
+    /// are flat.
     fn triangle(triangles: &[[Corner<T, N>; 3]]) -> Option<Self> {
         let mut best: Option<(T, T, Self)> = None;
         for corners in triangles {
@@ -93,7 +94,7 @@ impl<T: Scalar, N: Extends<T>> Seed<T, N> {
         best.map(|(_, _, seed)| seed)
     }
 
-    /// The two corners that are farthest apart, or one if all are the same.
+    /// The two corners that are farthest apart, or one if all coincide.
     fn longest(corners: &[Corner<T, N>]) -> Self {
         let mut best = (N::ZERO, Self::of(&corners[..1]));
         for (index, from) in corners.iter().enumerate() {
@@ -107,8 +108,9 @@ impl<T: Scalar, N: Extends<T>> Seed<T, N> {
         best.1
     }
 
-    /// Adds what is missing to a triangle: looks across the vertex or segment towards the origin, or away from the middle
-    /// of the obstacle where the origin is on it. Where nothing lies beyond, that is the answer.
+    /// Completes the corners to a triangle: probes across the vertex or segment towards the origin,
+    /// or away from the middle of the obstacle where the origin is on it. Where nothing lies
+    /// beyond, that is the answer.
     pub(super) fn complete<A, B, O>(
         &mut self,
         scout: &mut Scout<'_, '_, T, N, A, B, O>,
@@ -142,14 +144,14 @@ impl<T: Scalar, N: Extends<T>> Seed<T, N> {
     }
 }
 
-/// From a vertex towards the origin; where it is at the origin, away from the middle of the obstacle; in any direction if
-/// that is there, too.
+/// The direction from a vertex to the origin; for a vertex at the origin, away from the middle of
+/// the obstacle; any direction if that is there, too.
 fn outward<T: Scalar, N: Extends<T>>(vertex: Vec3<N>, middle: Vec3<N>) -> Vec3<T> {
     let ways = [-vertex, -middle].map(|way| Vec3::<T>::narrow(way).leveled());
     ways.into_iter().find(|way| way.max_abs() > T::ZERO).unwrap_or_else(|| Vec3::axis(0))
 }
 
-/// A direction across a segment, chosen likewise.
+/// A direction across a segment, chosen in the same order.
 fn across<T: Scalar, N: Extends<T>>(a: Vec3<N>, b: Vec3<N>, middle: Vec3<N>) -> Vec3<T> {
     let along = level::<T, N>(b - a);
     let perpendicular = |v: Vec3<N>, noise: T| {
@@ -158,7 +160,7 @@ fn across<T: Scalar, N: Extends<T>>(a: Vec3<N>, b: Vec3<N>, middle: Vec3<N>) -> 
         // along × (along × v) is minus the part of v across the segment, times a square.
         clear.then(|| Vec3::<T>::narrow(along.cross(turned)).leveled())
     };
-    // The products are off by the rounding of their factors, which have a length below 4 each.
+    // The products are off by the rounding of their factors, each of a length below 4.
     let noise = unit::<T, N>() * T::from_f64(16.0);
     let axis = || {
         let narrow = Vec3::<T>::narrow(along);

@@ -1,4 +1,5 @@
-//! The expansion by itself, from simplices of every kind, against depths that are known or found by brute force.
+//! The expansion on its own, from simplices of every kind, against depths that are known or found
+//! by brute force.
 
 use crate::answer::Stop;
 use crate::epa::{Expand, Expansion, ExpansionEnd};
@@ -29,7 +30,7 @@ fn cuboid(center: V, half: V) -> Cloud {
     cloud(&(0..8).map(corner).collect::<Vec<_>>())
 }
 
-/// Numbers that look random, in [-1, 1).
+/// Reproducible pseudo-random numbers in [-1, 1).
 struct Noise(u64);
 
 impl Noise {
@@ -62,7 +63,8 @@ impl Noise {
     }
 }
 
-/// A tetrahedron of the obstacle that holds the origin, made of supports in all directions that have a coordinate zero.
+/// A tetrahedron of the obstacle that holds the origin, made of supports in all directions that
+/// have a coordinate zero.
 fn simplex_around<N: Extends<f64>>(shapes: &Difference<'_, Cloud, Cloud>) -> Option<Vec<Vertex<V, N>>> {
     let mut found = Vec::new();
     for index in 0..27 {
@@ -89,8 +91,8 @@ fn expand<N: Extends<f64>>(a: &Cloud, b: &Cloud, start: &[Vertex<V, N>]) -> Expa
     V::expand(&Difference::new(a, b), start, f64::INFINITY, 4096, &mut ())
 }
 
-/// The depth of the nearest face of the Minkowski difference, by every normal that a face of it can have: of faces of A and
-/// B, and of pairs of their edges.
+/// The distance of the nearest face of the Minkowski difference, by every normal that a face of it
+/// can have: those of faces of A and B, and of pairs of their edges.
 fn brute(a: &[V], b: &[V]) -> f64 {
     let mut normals = Vec::new();
     let mut edges = [Vec::new(), Vec::new()];
@@ -122,7 +124,7 @@ fn brute(a: &[V], b: &[V]) -> f64 {
     depth
 }
 
-/// Expands in both arithmetics, checks what must always hold, and returns the depth.
+/// Expands in both arithmetics, checks the invariants, and returns the depth.
 fn depth(a: &Cloud, b: &Cloud, expected: Option<f64>) -> (u32, u32) {
     let shapes = Difference::new(a, b);
     let wide = expand(a, b, &simplex_around::<DoubleDouble>(&shapes).unwrap());
@@ -161,7 +163,8 @@ fn boxes() {
     assert!(worst.0 <= 12 && worst.1 <= 12 && loose == 0 && count > 50 * repeated(), "{worst:?} {loose} of {count}");
 }
 
-/// What must hold of shapes that touch, from every part of the simplex: bounds around zero, and a normal that separates.
+/// Checks touching shapes, from every feature of the simplex: bounds around zero, and a normal that
+/// separates.
 fn touching(a: &Cloud, b: &Cloud, start: &[V]) {
     let shapes = Difference::new(a, b);
     for skipped in 0..=start.len() {
@@ -186,7 +189,8 @@ fn touching(a: &Cloud, b: &Cloud, start: &[V]) {
 #[test]
 fn shapes_that_touch() {
     let one = cuboid(v(0.0, 0.0, 0.0), v(1.0, 1.0, 1.0));
-    // Face to face, edge to edge, corner to corner: simplices of the obstacle with the origin in every part.
+    // Face to face, edge to edge, corner to corner: simplices of the obstacle with the origin in
+    // every feature.
     let flat = [v(0.0, 1.0, 1.0), v(0.0, -1.0, 1.0), v(0.0, -1.0, -1.0), v(0.0, 1.0, -1.0)];
     touching(&one, &cuboid(v(2.0, 0.0, 0.0), v(1.0, 1.0, 1.0)), &flat[..0]);
     touching(&one, &cuboid(v(2.0, 0.0, 0.0), v(1.0, 1.0, 1.0)), &[flat[0], flat[2]]);

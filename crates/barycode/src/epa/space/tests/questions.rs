@@ -1,4 +1,4 @@
-//! Depths as the answers give them: loop, expansion, bounds and check together.
+//! Depths in the answers: loop, expansion, bounds and check together.
 
 use super::{Cloud, Noise, V, brute, cloud, cuboid, v};
 use crate::answer::{CheckError, Proximity, Stop, Verdict};
@@ -20,18 +20,18 @@ fn contact(a: &Cloud, b: &Cloud) -> Proximity<V> {
     answer
 }
 
-/// Whether whole numbers or random ones span a volume.
+/// True if the points span a volume, whether whole numbers or random ones.
 fn solid(points: &[V]) -> bool {
     let [first, rest @ ..] = points else { return false };
     rest.iter()
         .any(|&a| rest.iter().any(|&b| rest.iter().any(|&c| (a - *first).cross(b - *first).dot(c - *first) != 0.0)))
 }
 
-/// Asks, and compares with the depth by brute force.
+/// Compares the answer with the depth by brute force.
 fn compare(a: &[V], b: &[V]) -> Proximity<V> {
     let (first, second) = (cloud(a), cloud(b));
     let answer = contact(&first, &second);
-    // Without a volume there are other ways apart than these.
+    // Without a volume there are other separating directions than these.
     if !solid(a) || !solid(b) {
         return answer;
     }
@@ -100,7 +100,8 @@ fn slivers_and_needles() {
 
 #[test]
 fn coplanar_points_by_the_dozen() {
-    // Boxes whose sides carry a grid of points, turned against one another by nothing or little.
+    // Boxes whose sides carry a grid of points, rotated relative to each other by nothing or
+    // little.
     let grid = |half: f64, at: V, turn: f64| {
         let (sin, cos) = turn.sin_cos();
         let mut points = Vec::new();
@@ -145,7 +146,7 @@ fn boxes_concentric_and_inside_one_another() {
 fn bits(answer: &Proximity<V>, frame: impl Fn(V) -> V) -> ([u64; 3], [[u64; 3]; 3]) {
     let numbers = [answer.distance, answer.lower, answer.upper].map(f64::to_bits);
     let vectors = [answer.normal.unwrap_or_default(), answer.on_a, answer.on_b];
-    // Zeros have one sign here.
+    // Zeros of either sign have the same bits here.
     (numbers, vectors.map(|vector| <[f64; 3]>::from(frame(vector)).map(|c| (c + 0.0).to_bits())))
 }
 
@@ -165,7 +166,7 @@ fn exchange_and_mirrors_change_nothing_else() {
             let answer = contact(&turned(&a), &turned(&b));
             assert_eq!(bits(&answer, turn), known, "{plain:?} {answer:?}");
         }
-        // The scan for a support may take another of several vertices that lie equally far.
+        // The scan for a support may choose another of several vertices at the same height.
         for turn in [|p: V| v(p.y, p.z, p.x), |p: V| v(p.y, p.x, p.z)] {
             let turned = |points: &[V]| cloud(&points.iter().map(|&p| turn(p)).collect::<Vec<_>>());
             let answer = contact(&turned(&a), &turned(&b));
@@ -232,8 +233,8 @@ impl Convex for Smooth {
     }
 }
 
-/// Whether the bounds pass the check. The ids of these shapes name their points to a billionth only, so that the witnesses
-/// cannot be found again to the last bit.
+/// True if the bounds pass the check. The ids of these shapes name their points to a billionth
+/// only, so that the witnesses cannot be found again to the last bit.
 fn holds(answer: &Proximity<V>, a: &Smooth, b: &Smooth) -> bool {
     matches!(answer.check(a, b), Ok(()) | Err(CheckError::Witness))
 }
@@ -269,7 +270,7 @@ fn shapes_that_no_polytope_of_fixed_size_ends_with() {
         assert!(holds(&answer, &a, &b), "{answer:?}");
         assert_eq!((answer.verdict, answer.stop), (Verdict::Penetrating, Stop::IterationLimit), "{answer:?}");
         assert!(answer.lower <= -1.5 && answer.upper >= -1.5 && answer.upper - answer.lower < width, "{answer:?}");
-        // Wide arithmetic, which has no more room, is not asked.
+        // Wide arithmetic is not tried: it has no more room.
         assert!(answer.iterations < 600, "{answer:?}");
     }
 }

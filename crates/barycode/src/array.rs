@@ -1,7 +1,8 @@
-//! Arrays, place by place, inlined in every build. What the standard library has for this are calls where the compiler does not see the whole
-//! program at once, as it does not without link-time optimisation: a touching pair of hulls of eight vertices then takes half as long again.
+//! Functions on arrays that are inlined in every build. Those of the standard library remain calls
+//! without link-time optimisation; a touching pair of hulls of eight vertices then takes half as
+//! long again.
 
-/// What a function makes of each place.
+/// The array of the results of `make` for each index.
 #[inline(always)]
 pub(crate) fn places<T: Copy + Default, const COUNT: usize>(mut make: impl FnMut(usize) -> T) -> [T; COUNT] {
     let mut made = [T::default(); COUNT];
@@ -13,7 +14,7 @@ pub(crate) fn places<T: Copy + Default, const COUNT: usize>(mut make: impl FnMut
     made
 }
 
-/// What a function makes of each member.
+/// The array of the results of `make` for each element.
 #[inline(always)]
 pub(crate) fn each<S: Copy, T: Copy + Default, const COUNT: usize>(
     array: [S; COUNT],

@@ -1,4 +1,4 @@
-//! Watching a query at work.
+//! Observers: the steps of a query, for traces and teaching.
 
 use crate::gjk::{Reduce, Reduction, Region, Snapshot, Vertex};
 use crate::num::{Extends, Number};
@@ -9,7 +9,7 @@ mod recorder;
 #[cfg(feature = "alloc")]
 pub use recorder::{Event, Recorder, Trace, TraceVertex};
 
-/// A vertex of a simplex, as an observer sees it.
+/// A vertex of a simplex, as reported to an observer.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StepVertex<V> {
     /// The point of the obstacle `A ⊖ B`, rounded to the precision of the shapes.
@@ -30,7 +30,7 @@ impl<V: Vector> StepVertex<V> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Step<V: Vector> {
-    /// A support point was asked for.
+    /// A support point was computed.
     Support {
         /// The direction, of any length.
         direction: V,
@@ -41,30 +41,31 @@ pub enum Step<V: Vector> {
     Simplex {
         /// The method's name.
         method: &'static str,
-        /// What it found.
+        /// The verdict of the method.
         region: Region,
         /// The barycode, where the method computes one.
         barycode: Option<u8>,
-        /// The vertices that are left; the first `length` count.
+        /// The vertices that are left; the first `length` are valid.
         vertices: [StepVertex<V>; 4],
-        /// Their weights, adding up to one; the first `length` count.
+        /// Their weights, with sum one; the first `length` are valid.
         weights: [V::Scalar; 4],
-        /// How many vertices are left.
+        /// The number of vertices that are left.
         length: usize,
     },
-    /// The bounds could not be closed in the precision of the shapes; the loop runs again in wider arithmetic.
+    /// The bounds could not be closed in the precision of the shapes; the loop runs again in wider
+    /// arithmetic.
     Widened,
-    /// EPA looked at the edge of its polytope that is nearest to the origin; in space, at the vertex or segment that it
-    /// begins with.
+    /// EPA probed the edge of its polytope that is nearest to the origin; in space, the vertex or
+    /// segment that it begins with.
     Edge {
-        /// Where the edge starts, in the plane counter-clockwise.
+        /// The first end of the edge; in the plane, counter-clockwise.
         from: StepVertex<V>,
-        /// Where it ends.
+        /// The second end of the edge.
         to: StepVertex<V>,
         /// Distance of the edge from the origin.
         distance: V::Scalar,
     },
-    /// EPA in space looked at the face of its polytope that is nearest to the origin.
+    /// EPA in space probed the face of its polytope that is nearest to the origin.
     Face {
         /// Its corners.
         corners: [StepVertex<V>; 3],
@@ -112,9 +113,10 @@ impl<V: Vector> Step<V> {
     }
 }
 
-/// Watches the steps of a query. `()` watches nothing and costs nothing; [`Recorder`] keeps everything.
+/// A receiver of the steps of a query. `()` ignores them and costs nothing; [`Recorder`] keeps them
+/// all.
 pub trait Observer<V: Vector> {
-    /// Whether steps are wanted at all. Where not, they are not even made.
+    /// True if the steps are wanted. If false, they are not even built.
     const ACTIVE: bool = true;
 
     /// Called at every step.

@@ -23,13 +23,13 @@ impl<V> From<StepVertex<V>> for TraceVertex<V> {
     }
 }
 
-/// One recorded step: [`Step`] with room of its own.
+/// One recorded step: an owned form of [`Step`].
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "step", rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Event<V, T> {
-    /// A support point was asked for.
+    /// A support point was computed.
     Support {
         /// The direction, of any length.
         direction: V,
@@ -46,21 +46,21 @@ pub enum Event<V, T> {
         barycode: Option<u8>,
         /// The vertices left, newest last.
         vertices: Vec<TraceVertex<V>>,
-        /// Their weights, adding up to one.
+        /// Their weights, with sum one.
         weights: Vec<T>,
     },
     /// The loop runs again in wider arithmetic.
     Widened,
-    /// EPA looked at its nearest edge.
+    /// EPA probed its nearest edge.
     Edge {
-        /// Where the edge starts, in the plane counter-clockwise.
+        /// The first end of the edge; in the plane, counter-clockwise.
         from: TraceVertex<V>,
-        /// Where it ends.
+        /// The second end of the edge.
         to: TraceVertex<V>,
         /// Its distance from the origin.
         distance: T,
     },
-    /// EPA in space looked at its nearest face.
+    /// EPA in space probed its nearest face.
     Face {
         /// Its three corners.
         corners: Vec<TraceVertex<V>>,
@@ -94,19 +94,19 @@ pub struct Recorder<V: Vector> {
     events: Vec<Event<V, V::Scalar>>,
 }
 
-/// Everything that a query did, in order: the format `docs/trace-format.md` describes.
+/// All steps of a query, in order, in the format of `docs/trace-format.md`.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Trace<V, T> {
     /// Always `"barycode-trace"`.
     pub format: String,
-    /// Version of the format; raised when a reader of the old one could be misled.
+    /// Version of the format; raised when a reader of the old one could misread the new one.
     pub version: u32,
     /// 2 in the plane, 3 in space.
     pub dimension: usize,
     /// `"f32"` or `"f64"`.
     pub precision: String,
-    /// The steps.
+    /// The steps in order.
     pub steps: Vec<Event<V, T>>,
 }
 

@@ -1,7 +1,8 @@
 //! Numbers: the two public precisions and the wider arithmetic behind each.
 //!
-//! The loop is written once over [`Number`]. It first runs in the precision of the shapes; where the certificate that it
-//! ends with is not tight enough, it runs again in [`Scalar::Wide`]: `f64` behind `f32`, double-double behind `f64`.
+//! The loop is written once over [`Number`]. It first runs in the precision of the shapes; where
+//! the resulting certificate is not tight enough, it runs again in [`Scalar::Wide`]: `f64` behind
+//! `f32`, double-double behind `f64`.
 
 mod extended;
 mod root;
@@ -20,7 +21,7 @@ mod sealed {
     impl Sealed for super::DoubleDouble {}
 }
 
-/// A number that the loop can compute with: `f32`, `f64` or [`DoubleDouble`].
+/// A number type of the loop: `f32`, `f64` or [`DoubleDouble`].
 ///
 /// Sealed: the error bounds are derived for these types only.
 pub trait Number:
@@ -40,7 +41,7 @@ pub trait Number:
     const ZERO: Self;
     /// One.
     const ONE: Self;
-    /// The largest relative error of a sum, and half that of a product.
+    /// A bound on the relative error of a sum, and half of that of a product.
     const ROUNDOFF: f64;
 
     /// Absolute value.
@@ -51,21 +52,23 @@ pub trait Number:
     #[must_use]
     fn leading(self) -> f64;
 
-    /// `self - other`, off by no more than [`ROUNDOFF`](Self::ROUNDOFF) of both of them together.
+    /// `self - other`, with an error of at most [`ROUNDOFF`](Self::ROUNDOFF) times the sum of both
+    /// absolute values.
     #[inline(always)]
     #[must_use]
     fn minus(self, other: Self) -> Self {
         self - other
     }
 
-    /// `a[0] b[1] - a[1] b[0]`, off by no more than four times [`ROUNDOFF`](Self::ROUNDOFF) of both products together.
+    /// `a[0] b[1] - a[1] b[0]`, with an error of at most four times [`ROUNDOFF`](Self::ROUNDOFF)
+    /// times the sum of both absolute products.
     #[inline(always)]
     #[must_use]
     fn minor(a: [Self; 2], b: [Self; 2]) -> Self {
         a[0] * b[1] - a[1] * b[0]
     }
 
-    /// Not a number.
+    /// True for NaN.
     #[inline(always)]
     #[must_use]
     #[allow(clippy::eq_op)] // NaN alone differs from itself
@@ -90,7 +93,7 @@ pub trait Number:
 
 /// A number that holds every value of the scalar `T` exactly.
 pub trait Extends<T>: Number {
-    /// Whether this is the scalar itself, without any extra precision.
+    /// True if this is the scalar itself, without any extra precision.
     const NATIVE: bool;
 
     /// The same value.
@@ -109,15 +112,15 @@ pub trait Extends<T>: Number {
     #[must_use]
     fn product(a: T, b: T) -> Self;
 
-    /// The sum of up to three products and, last, of one number more: off by no more than five times [`Number::ROUNDOFF`] of the absolute
-    /// values of all of these together.
+    /// The sum of up to three products and of `more`, with an error of at most five times
+    /// [`Number::ROUNDOFF`] times the sum of all absolute terms.
     #[inline(always)]
     #[must_use]
     fn combination<const COUNT: usize>(products: [(T, T); COUNT], more: T) -> Self {
         Self::known_combination(products, more).0
     }
 
-    /// The same, and whether it is known to be exact.
+    /// The [`combination`](Self::combination), and true if it is known to be exact.
     #[inline(always)]
     #[must_use]
     fn known_combination<const COUNT: usize>(products: [(T, T); COUNT], more: T) -> (Self, bool) {
@@ -127,7 +130,8 @@ pub trait Extends<T>: Number {
         let mut add = |term: Self| {
             let before = sum;
             sum = sum + term;
-            // What the sum lacks of either part: nothing if it is not rounded (Knuth, TAOCP 2, 4.2.2).
+            // The part of `term` that entered the sum. The sum is not rounded if it is all of
+            // `term`, and the rest all of `before` (Knuth, TAOCP 2, 4.2.2).
             let part = sum - before;
             exact &= (before == sum - part) & (term == part);
         };
@@ -139,7 +143,7 @@ pub trait Extends<T>: Number {
 
 /// A precision of the public interface: `f32` or `f64`.
 pub trait Scalar: Number + Extends<Self> + Send + Sync + UnwindSafe + RefUnwindSafe + 'static {
-    /// The arithmetic to fall back on where this precision does not suffice.
+    /// The arithmetic of the second pass, where this precision does not suffice.
     type Wide: Extends<Self>;
 
     /// Distance from one to the next larger number.
@@ -150,8 +154,9 @@ pub trait Scalar: Number + Extends<Self> + Send + Sync + UnwindSafe + RefUnwindS
     const INFINITY: Self;
     /// The smallest positive number; it is subnormal.
     const LEAST: Self;
-    /// Smallest and largest size of a pair (see `Convex::extent`) for which products neither underflow into the
-    /// error bounds nor overflow. Outside, answers are `Undecided` with `Stop::OutOfRange`.
+    /// The smallest and the largest size of a pair (see `Convex::extent`) for which products
+    /// neither underflow into the error bounds nor overflow. Outside, answers are `Undecided` with
+    /// `Stop::OutOfRange`.
     const RANGE: (Self, Self);
     /// `"f32"` or `"f64"`.
     const NAME: &'static str;
@@ -160,7 +165,7 @@ pub trait Scalar: Number + Extends<Self> + Send + Sync + UnwindSafe + RefUnwindS
     #[must_use]
     fn sqrt(self) -> Self;
 
-    /// Neither infinite nor NaN.
+    /// True if neither infinite nor NaN.
     #[must_use]
     fn is_finite(self) -> bool;
 
@@ -172,21 +177,21 @@ pub trait Scalar: Number + Extends<Self> + Send + Sync + UnwindSafe + RefUnwindS
     #[must_use]
     fn to_f64(self) -> f64;
 
-    /// The bits of its binary form, the last 32 of them in single precision.
+    /// The bits of the binary representation; in single precision the low 32.
     #[must_use]
     fn to_bits(self) -> u64;
 
-    /// The number with these bits, of which single precision takes the last 32.
+    /// The number with these bits, of which single precision takes the low 32.
     #[must_use]
     fn from_bits(bits: u64) -> Self;
 
-    /// A power of two `s` such that `self * s` lies in [1, 2), for finite nonzero `self`; clamped so that `s` and its
-    /// reciprocal are normal numbers. One for zero, infinity and NaN.
+    /// A power of two `s` such that `self * s` lies in [1, 2), for finite nonzero `self`; clamped
+    /// so that `s` and its reciprocal are normal numbers. One for zero, infinity and NaN.
     #[must_use]
     fn reciprocal_power(self) -> Self;
 }
 
-/// Whether products are exact in doubles.
+/// True if products of this precision are exact in doubles.
 #[inline(always)]
 pub(crate) fn is_single<T: Scalar>() -> bool {
     T::UNIT.to_f64() > f64::UNIT

@@ -1,6 +1,6 @@
-//! Vectors, and what the loop asks of a vector of any dimension.
+//! Vectors, and the operations of the loop on vectors of any dimension.
 
-/// What both vectors have of the traits without an import of these.
+/// Inherent forms of trait methods, common to both vectors, so that callers need no import.
 macro_rules! inherent {
     ($V:ident) => {
         impl<N: Number> $V<N> {
@@ -13,28 +13,30 @@ macro_rules! inherent {
         }
 
         impl<T: Scalar> $V<T> {
-            /// Length, for every finite vector: scaled by a power of two first where squares would leave the range of `T`.
+            /// Length, for every finite vector: scaled by a power of two first where squares would
+            /// leave the range of `T`.
             #[inline(always)]
             #[must_use]
             pub fn length(self) -> T {
                 Vector::length(self)
             }
 
-            /// Distance from one point to another.
+            /// Distance between two points.
             #[inline]
             #[must_use]
             pub fn distance(self, other: Self) -> T {
                 (other - self).length()
             }
 
-            /// The vector of length one in this direction, up to rounding; `None` for zero and for what is not finite.
+            /// The vector of length one in this direction, up to rounding; `None` for zero and for
+            /// vectors that are not finite.
             #[inline]
             #[must_use]
             pub fn normalize(self) -> Option<Self> {
                 Vector::normalize(self)
             }
 
-            /// All coordinates finite.
+            /// True if all coordinates are finite.
             #[inline(always)]
             #[must_use]
             pub fn is_finite(self) -> bool {
@@ -55,7 +57,7 @@ use crate::pose::Placement;
 use core::fmt::Debug;
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
-/// Coordinates of a fixed dimension over a [`Number`]: what the loop computes with.
+/// Coordinates of a fixed dimension over a [`Number`]: the vectors of the loop.
 ///
 /// Implemented by [`Vec2`] and [`Vec3`]; sealed through [`Number`].
 pub trait Coordinates:
@@ -75,11 +77,12 @@ pub trait Coordinates:
     #[must_use]
     fn dot(self, other: Self) -> Self::Number;
 
-    /// The scalar product where it only chooses between points: quicker, and its rounding may depend on the order of the axes.
+    /// The scalar product for choices between points: quicker, and its rounding may depend on the
+    /// order of the axes.
     #[must_use]
     fn quick_dot(self, other: Self) -> Self::Number;
 
-    /// Sum of the absolute coordinates: at least the length, without a square root.
+    /// Sum of the absolute coordinates: an upper bound on the length, without a square root.
     #[must_use]
     fn norm1(self) -> Self::Number;
 
@@ -93,21 +96,22 @@ pub trait Vector: Coordinates<Number = Self::Scalar> + Div<Self::Scalar, Output 
     /// `f32` or `f64`.
     type Scalar: Scalar;
 
-    /// The direction that this direction's id names, where ids hold it to full precision, as in the plane; itself where
-    /// they do not.
+    /// The direction named by this vector's direction id, where ids hold directions to full
+    /// precision, as in the plane; else the vector itself.
     #[must_use]
     fn snapped(self) -> Self;
 
     /// The same vector over a wider number.
     type Over<N: Extends<Self::Scalar>>: Coordinates<Number = N>;
 
-    /// A placement in this dimension: [`d2::Pose`](crate::d2::Pose) or [`d3::Pose`](crate::d3::Pose).
+    /// A placement in this dimension: [`d2::Pose`](crate::d2::Pose) or
+    /// [`d3::Pose`](crate::d3::Pose).
     type Pose: Placement<Self>;
 
     /// One vector for each axis, as the rows of a matrix.
     type Rows: AsRef<[Self]> + Copy + Debug + PartialEq;
 
-    /// The same rows as plain numbers.
+    /// The rows as plain numbers.
     type Matrix;
 
     /// Number of coordinates.
@@ -129,7 +133,7 @@ pub trait Vector: Coordinates<Number = Self::Scalar> + Div<Self::Scalar, Output 
     #[must_use]
     fn multiply_transposed(rows: &Self::Rows, d: Self) -> Self;
 
-    /// The vector with these coordinates, as many as there are axes.
+    /// The vector with these coordinates; the plane ignores the third.
     #[must_use]
     fn from_coordinates(coordinates: [Self::Scalar; 3]) -> Self;
 
@@ -137,36 +141,38 @@ pub trait Vector: Coordinates<Number = Self::Scalar> + Div<Self::Scalar, Output 
     #[must_use]
     fn coordinate(self, index: usize) -> Self::Scalar;
 
-    /// Each coordinate times that of `factors`.
+    /// The vector of the products of coordinates.
     #[must_use]
     fn scaled(self, factors: Self) -> Self;
 
-    /// Which coordinates are positive: one bit each, the first lowest.
+    /// The signs of the coordinates: one bit each, the first lowest, set if positive.
     #[must_use]
     fn positive(self) -> u64;
 
-    /// Of each coordinate the one of `high` where `bits` has a one, else that of `low`.
+    /// The corner of a box: each coordinate is that of `high` if its bit is set, else that of
+    /// `low`.
     #[must_use]
     fn corner(low: Self, high: Self, bits: u64) -> Self;
 
-    /// The smaller of each coordinate.
+    /// The smaller of both values in each coordinate.
     #[must_use]
     fn componentwise_min(self, other: Self) -> Self;
 
-    /// The larger of each coordinate.
+    /// The larger of both values in each coordinate.
     #[must_use]
     fn componentwise_max(self, other: Self) -> Self;
 
-    /// The direction of this vector as one number, to about 1e-16 in the plane and 1e-9 in space; [`Vector::from_direction_id`] undoes it. Mirrored and
-    /// turned vectors have mirrored and turned ids.
+    /// The direction of this vector as one number, to about 1e-16 in the plane and 1e-9 in space;
+    /// [`Vector::from_direction_id`] is its inverse. A reflection or quarter turn of the vector
+    /// only changes the bits of its id that hold signs and the order of coordinates.
     #[must_use]
     fn direction_id(self) -> u64;
 
-    /// A vector whose direction has this id. Every number is the id of some direction.
+    /// A vector with this direction id. Every number is the id of a direction.
     #[must_use]
     fn from_direction_id(id: u64) -> Self;
 
-    /// The same vector over a wider number.
+    /// The vector over a wider number, exactly.
     #[must_use]
     fn widen<N: Extends<Self::Scalar>>(self) -> Self::Over<N>;
 
@@ -178,11 +184,11 @@ pub trait Vector: Coordinates<Number = Self::Scalar> + Div<Self::Scalar, Output 
     #[must_use]
     fn difference<N: Extends<Self::Scalar>>(a: Self, b: Self) -> Self::Over<N>;
 
-    /// All coordinates finite.
+    /// True if all coordinates are finite.
     #[must_use]
     fn is_finite(self) -> bool;
 
-    /// Length. Scales by a power of two first where squares would leave the range of the scalar.
+    /// Length, scaled by a power of two first where squares would leave the range of the scalar.
     #[inline]
     #[must_use]
     fn length(self) -> Self::Scalar {
@@ -196,7 +202,8 @@ pub trait Vector: Coordinates<Number = Self::Scalar> + Div<Self::Scalar, Output 
         scaled.dot(scaled).sqrt() / power
     }
 
-    /// The vector of length one in this direction, up to rounding; `None` for zero and for what is not finite.
+    /// The vector of length one in this direction, up to rounding; `None` for zero and for vectors
+    /// that are not finite.
     #[inline]
     #[must_use]
     fn normalize(self) -> Option<Self> {
@@ -205,15 +212,16 @@ pub trait Vector: Coordinates<Number = Self::Scalar> + Div<Self::Scalar, Output 
         unit.is_finite().then_some(unit)
     }
 
-    /// At least the length, and at most 1.13 times it, without a square root.
+    /// An upper bound on the length, at most 1.13 times it, without a square root.
     #[must_use]
     fn length_bound(self) -> Self::Scalar;
 
-    /// Vectors of length one across this one, which must be of length one, and across each other; in the plane the second is zero.
+    /// Unit vectors orthogonal to this unit vector and to each other; in the plane the second is
+    /// zero.
     #[must_use]
     fn across(self) -> [Self; 2];
 
-    /// The same direction with the largest coordinate in [1, 2): an exact scaling by a power of two.
+    /// The vector scaled by the power of two that brings its largest coordinate to [1, 2), exactly.
     #[inline(always)]
     #[must_use]
     fn leveled(self) -> Self {

@@ -1,9 +1,10 @@
 //! Double-double arithmetic: an unevaluated sum of two `f64`, about 106 bits.
 //!
-//! Dekker 1971 and Knuth (TAOCP 2, 4.2.2) for the error-free sum and product, Joldes, Muller and Popescu 2017
-//! ("Tight and rigorous error bounds for basic building blocks of double-word arithmetic") for the combinations and
-//! their bounds: relative error at most 3u² for sums, 5u² for products, 10u² for quotients. No fused multiply-add: it is
-//! not to be had in `core`, and mirrored inputs would no longer give mirrored answers.
+//! Error-free sums and products are those of Dekker 1971 and Knuth (TAOCP 2, 4.2.2). Their
+//! combinations are those of Joldes, Muller and Popescu 2017 ("Tight and rigorous error bounds for
+//! basic building blocks of double-word arithmetic"), with relative errors of at most 3u² for sums,
+//! 5u² for products and 10u² for quotients. There is no fused multiply-add: `core` does not have
+//! it, and mirrored inputs would no longer give mirrored answers.
 
 use super::{Extends, Number};
 use core::cmp::Ordering;
@@ -16,7 +17,7 @@ pub struct DoubleDouble {
     low: f64,
 }
 
-/// `a + b` as rounded sum and exact error.
+/// The rounded sum `a + b` and its exact error.
 #[inline(always)]
 pub(crate) fn two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
@@ -24,14 +25,14 @@ pub(crate) fn two_sum(a: f64, b: f64) -> (f64, f64) {
     (sum, (a - (sum - part)) + (b - part))
 }
 
-/// As [`two_sum`] where `|a| >= |b|` or `a == 0`.
+/// [`two_sum`] for `|a| >= |b|` or `a == 0`.
 #[inline]
 fn quick_two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
     (sum, b - (sum - a))
 }
 
-/// Splits into two halves of 26 bits whose products are exact. Overflows above 2^996.
+/// Splits a number into two halves of 26 bits, whose products are exact. Overflows above 2^996.
 #[inline(always)]
 fn split(a: f64) -> (f64, f64) {
     let scaled = 134_217_729.0 * a; // 2^27 + 1
@@ -39,10 +40,10 @@ fn split(a: f64) -> (f64, f64) {
     (high, a - high)
 }
 
-/// 2^-900: products of this size have an error term that does not underflow.
+/// 2^-900: products of at least this size have an error term that does not underflow.
 pub(crate) const LEAST: f64 = f64::from_bits(123 << 52);
 
-/// `a * b` as rounded product and exact error, barring underflow.
+/// The rounded product `a * b` and its exact error, barring underflow.
 #[inline(always)]
 pub(crate) fn two_product(a: f64, b: f64) -> (f64, f64) {
     let product = a * b;
@@ -57,7 +58,7 @@ impl DoubleDouble {
         self.high
     }
 
-    /// Of a sum whose leading part may have cancelled, so that it is smaller than the other.
+    /// The normalised sum of two parts, of which the first may have cancelled below the second.
     #[inline(always)]
     fn cancelled(high: f64, low: f64) -> Self {
         let (high, low) = two_sum(high, low);
@@ -152,17 +153,31 @@ impl Number for DoubleDouble {
         if self < Self::ZERO { -self } else { self }
     }
 
-    /// With u = 2^-53 and both numbers together m, the difference of the lower parts loses u² m, and its sum with the error of the leading
-    /// parts' difference 2 u² m: 3 u² m, where `ROUNDOFF` is 4 u².
+    /// Error bound, with u = 2^-53 and m the sum of both absolute values; `ROUNDOFF` is 4 u².
+    ///
+    /// | operation | loses |
+    /// | --- | --- |
+    /// | difference of the low parts | u² m |
+    /// | its sum with the error of the high parts' difference | 2 u² m |
+    /// | in all | 3 u² m |
     #[inline(always)]
     fn minus(self, other: Self) -> Self {
         let (high, error) = two_sum(self.high, -other.high);
         Self::cancelled(high, error + (self.low - other.low))
     }
 
-    /// With both products together m, what is left out is 1 u² m, the products with lower parts lose 2 u² m and their sums 4 u² m, the
-    /// difference of what the leading products lose u² m, and the sums of these 6 u² m: 14 u² m. Two products may be exchanged
-    /// without changing more than the sign.
+    /// Error bound, with u = 2^-53 and m the sum of both absolute products.
+    ///
+    /// | operation | loses |
+    /// | --- | --- |
+    /// | omitted products of two low parts | u² m |
+    /// | products with low parts | 2 u² m |
+    /// | their sums | 4 u² m |
+    /// | difference of the high products' errors | u² m |
+    /// | sums of these | 6 u² m |
+    /// | in all | 14 u² m |
+    ///
+    /// Exchanging the two products changes the sign only.
     #[inline(always)]
     fn minor(a: [Self; 2], b: [Self; 2]) -> Self {
         let across = |p: Self, q: Self| p.high * q.low + p.low * q.high;
@@ -198,11 +213,14 @@ impl Extends<f64> for DoubleDouble {
         Self { high, low }
     }
 
-    /// What products lose is added up by itself, and so is what sums of the leading parts lose. With all terms together m and u = 2^-53, a
-    /// product loses at most u of itself and a sum u m: of three each that comes to 4 u m, and its own sums are off by 11 u² m. `ROUNDOFF`
-    /// is 4 u². Two products may be exchanged without changing a bit.
+    /// The errors of the products are added up separately, and so are those of the sums of high
+    /// parts. Exchanging two products does not change a bit.
     ///
-    /// Exact if no product loses anything, and no more than one sum.
+    /// Error bound, with u = 2^-53 and m the sum of all absolute terms: a product loses at most u
+    /// of itself and a sum u m, which for three of each is at most 4 u m. Adding these up loses 11
+    /// u² m. `ROUNDOFF` is 4 u².
+    ///
+    /// Known to be exact if no product loses anything, and at most one sum does.
     #[inline(always)]
     fn known_combination<const COUNT: usize>(products: [(f64, f64); COUNT], more: f64) -> (Self, bool) {
         let Some((&(a, b), others)) = products.split_first() else { return (Self::from_scalar(more), true) };
@@ -228,7 +246,7 @@ impl Extends<f64> for DoubleDouble {
 mod tests {
     use super::*;
 
-    /// Random numbers in -1..1.
+    /// Reproducible pseudo-random numbers in -1..1.
     fn numbers(mut state: u64) -> impl FnMut() -> f64 {
         move || {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -250,7 +268,8 @@ mod tests {
         assert_eq!(square, expected);
     }
 
-    /// Against the accurate sum, which is off by less than 2^-102 of all terms together.
+    /// Compared with the accurate sum, whose error is less than 2^-102 of the sum of all absolute
+    /// terms.
     #[test]
     fn combinations_are_as_exact_as_promised() {
         let mut next = numbers(1);
@@ -260,7 +279,7 @@ mod tests {
             let sum = |more: f64| {
                 factors.iter().fold(DoubleDouble::from_scalar(more), |sum, &(a, b)| sum + DoubleDouble::product(a, b))
             };
-            // Every other time so that next to nothing is left.
+            // Every second sum cancels almost completely.
             let more = if round % 2 == 0 { next() } else { -sum(0.0).high() };
             let terms = more.abs() + factors.iter().map(|(a, b)| (a * b).abs()).sum::<f64>();
             let found = DoubleDouble::combination(factors, more);
@@ -274,7 +293,8 @@ mod tests {
         assert!(cancelled > 1000, "{cancelled}");
     }
 
-    /// Against sums and products whose error is relative to themselves, of numbers that nearly cancel, too.
+    /// Compared with sums and products of small relative error, also for numbers that nearly
+    /// cancel.
     #[test]
     fn differences_and_determinants_are_off_by_no_more_than_their_terms_allow() {
         let mut next = numbers(2);

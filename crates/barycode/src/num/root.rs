@@ -1,5 +1,5 @@
-//! Square roots where there is no operating system to lend one: exact integer roots, correctly rounded, hence equal to
-//! the hardware's in every bit (tested against it under `std`).
+//! Square roots without `std`: exact integer roots, correctly rounded, hence equal to the
+//! hardware's in every bit (tested against it under `std`).
 
 /// Correctly rounded square root of an `f64`.
 #[cfg_attr(feature = "std", allow(dead_code))] // under `std` the tests alone call it
@@ -25,7 +25,8 @@ pub(crate) fn f64(value: f64) -> f64 {
         mantissa <<= 1;
         power -= 1;
     }
-    // 54 or 55 bits of root and a sticky remainder decide every rounding: a root of a double is never a tie.
+    // 54 or 55 bits of root and a sticky remainder decide every rounding: a root of a double is
+    // never a tie.
     let scaled = u128::from(mantissa) << 56;
     let root = scaled.isqrt();
     let sticky = u128::from(root * root != scaled);
@@ -39,7 +40,8 @@ pub(crate) fn f64(value: f64) -> f64 {
 
 /// Correctly rounded square root of an `f32`.
 ///
-/// The root in `f64` has more than twice the bits plus two, so rounding it once more is harmless (Figueroa 1995).
+/// The root in `f64` has more than twice the bits plus two, so the second rounding is harmless
+/// (Figueroa 1995).
 #[cfg_attr(feature = "std", allow(dead_code))] // under `std` the tests alone call it
 #[allow(clippy::cast_possible_truncation)] // the second rounding is the point
 pub(crate) fn f32(value: f32) -> f32 {

@@ -123,14 +123,15 @@ impl<N: Number> Vec2<N> {
         Coordinates::dot(self, other)
     }
 
-    /// Cross product `x1 y2 - y1 x2`: twice the signed area of the triangle (origin, `self`, `other`).
+    /// Cross product `x1 y2 - y1 x2`: twice the signed area of the triangle (origin, `self`,
+    /// `other`).
     #[inline(always)]
     #[must_use]
     pub fn cross(self, other: Self) -> N {
         self.x * other.y - self.y * other.x
     }
 
-    /// A quarter turn counter-clockwise.
+    /// The vector rotated by a quarter turn counter-clockwise.
     #[inline(always)]
     #[must_use]
     pub fn perpendicular(self) -> Self {
@@ -173,7 +174,7 @@ impl<T: Scalar> Vector for Vec2<T> {
 
     const DIMENSION: usize = 2;
 
-    /// `max + (√2 - 1) min`: the octagon around the circle.
+    /// `max + (√2 - 1) min`: the octagon around the unit circle.
     #[inline(always)]
     fn length_bound(self) -> T {
         let (x, y) = (self.x.abs(), self.y.abs());
@@ -242,8 +243,8 @@ impl<T: Scalar> Vector for Vec2<T> {
         Self::new(self.x.max(other.x), self.y.max(other.y))
     }
 
-    /// Bits 63 and 62 tell the signs, bit 0 which coordinate is larger; the rest is the ratio of the smaller to the
-    /// larger, a double in [0, 1], whose own upper two bits are zero.
+    /// Bits 63 and 62 are the signs; bit 0 is set if y is the larger coordinate; the rest is the
+    /// ratio of the smaller to the larger, a double in [0, 1], whose own upper two bits are zero.
     #[inline]
     fn direction_id(self) -> u64 {
         let (x, y) = (self.x.abs(), self.y.abs());

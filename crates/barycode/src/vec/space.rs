@@ -139,15 +139,16 @@ impl<N: Number> Vec3<N> {
 
 inherent!(Vec3);
 
-/// The sum of three numbers, whatever their order: the largest and the smallest first. Exchanging axes must not change a
-/// bit, nor must changing all signs change more than the sign.
+/// The sum of three numbers in an order that depends on their values: the largest and the smallest
+/// first. Exchanging axes must not change a bit, and changing all signs must change only the sign.
 ///
-/// Where a number is NaN, `min` and `max` give the second argument. Their order is such that one of the three keeps it:
-/// `highest` a NaN in `a`, `lowest` one in `b`, `middle` one in `c`.
+/// For NaN, `min` and `max` return the second argument. The arguments are in such an order that one
+/// of the three results keeps a NaN: `highest` one in `a`, `lowest` one in `b`, `middle` one in
+/// `c`.
 #[inline(always)]
 fn sum<N: Number>(a: N, b: N, c: N) -> N {
     let (low, high) = (a.min(b), b.max(a));
-    // The two that are added first do not wait for the third.
+    // The first sum does not wait for `middle`.
     let (lowest, highest) = (c.min(low), c.max(high));
     let middle = low.max(high.min(c));
     (lowest + highest) + middle
@@ -177,7 +178,7 @@ impl<N: Number> Coordinates for Vec3<N> {
     }
 }
 
-/// Bits of a ratio in a direction id.
+/// Bits of each ratio in a direction id.
 const RATIO: u32 = 29;
 
 impl<T: Scalar> Vector for Vec3<T> {
@@ -189,8 +190,8 @@ impl<T: Scalar> Vector for Vec3<T> {
 
     const DIMENSION: usize = 3;
 
-    /// `max + 0.414214 mid + 0.317838 min`, coordinates in order of size: the planes through (1, 0, 0), (1, 1, 0) / √2 and
-    /// (1, 1, 1) / √3, on which it is one.
+    /// `max + 0.414214 mid + 0.317838 min`, with the coordinates in order of size: the planes
+    /// through (1, 0, 0), (1, 1, 0) / √2 and (1, 1, 1) / √3, on which it is one.
     #[inline(always)]
     fn length_bound(self) -> T {
         let (x, y, z) = (self.x.abs(), self.y.abs(), self.z.abs());
@@ -200,14 +201,15 @@ impl<T: Scalar> Vector for Vec3<T> {
         most + (middle * T::from_f64(0.414_214) + least * T::from_f64(0.317_838))
     }
 
-    /// The images of two axes under the reflection that takes the third, that of the largest coordinate, to this vector.
+    /// The images of the two other axes under the reflection that takes the axis of the largest
+    /// coordinate to this vector, up to sign.
     #[inline]
     fn across(self) -> [Self; 2] {
         let (x, y, z) = (self.x.abs(), self.y.abs(), self.z.abs());
         let longest = if x >= y && x >= z { 0 } else { 1 + usize::from(z > y) };
         let one = if self.coordinate(longest) < T::ZERO { -T::ONE } else { T::ONE };
         let mirror = self + Self::axis(longest) * one;
-        // Its square is twice what one and that coordinate are together.
+        // The squared length of `mirror` is twice the sum of one and that coordinate.
         let factor = -T::ONE / (T::ONE + self.coordinate(longest).abs());
         [1, 2].map(|step| {
             let axis = Self::axis((longest + step) % 3);
@@ -287,8 +289,8 @@ impl<T: Scalar> Vector for Vec3<T> {
         Self::new(self.x.max(other.x), self.y.max(other.y), self.z.max(other.z))
     }
 
-    /// Bits 63 to 61 tell the signs, 60 and 59 which coordinate is largest; the rest is the ratio of the other two to it,
-    /// 29 bits each.
+    /// Bits 63 to 61 are the signs, 60 and 59 the index of the largest coordinate; the rest are the
+    /// ratios of the other two to it, 29 bits each.
     #[inline]
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // ratios are in [0, 1]; NaN becomes zero
     fn direction_id(self) -> u64 {

@@ -1,4 +1,4 @@
-//! Two shapes and what is known about them.
+//! Two shapes with the answers known about them.
 
 use crate::answer::{Certificate, Distance, Intersection, Proximity, Touching, Verdict};
 use crate::cache::Cache;
@@ -9,11 +9,12 @@ use crate::query::Query;
 use crate::shape::{Convex, PoseOf, Posed, ShapeError};
 use crate::vec::Vector;
 
-/// Two posed shapes that are asked several questions, in any order (Casalino's object, third source, section 4).
+/// Two posed shapes for several questions, in any order (Casalino's object, third source, section
+/// 4).
 ///
-/// What one question finds out is kept until a shape or pose changes, and serves the others: a known contact answers
-/// everything, a known gap answers whether the shapes meet and how deep (not at all). After a move the answers go, but
-/// the last simplex stays as the starting point of the next question.
+/// Answers are kept until a shape or pose changes, and serve other questions: a known contact
+/// answers all of them; a known gap answers whether the shapes meet, and that the depth is zero.
+/// After a move the answers are dropped, but the last simplex stays as the start of the next query.
 ///
 /// ```
 /// use barycode::d2::{Pose, Rectangle};
@@ -40,7 +41,8 @@ pub struct Pair<A: Convex, B, M = Barycode> {
     known: Known<A::Vector>,
 }
 
-/// What has been found out since the last change. A later state answers all that an earlier one does.
+/// The answers since the last change, a field for each question, from the least to the most
+/// informative one.
 #[derive(Clone, Copy, Debug, Default)]
 struct Known<V: Vector> {
     meeting: Option<Intersection<V>>,
@@ -68,21 +70,21 @@ where
     B: Convex<Vector = V>,
     M: SubDistance<V>,
 {
-    /// The same pair with another sub-distance method; what is known stays known.
+    /// The pair with another sub-distance method; known answers stay.
     #[must_use]
     pub fn method<N: SubDistance<V>>(self, method: N) -> Pair<A, B, N> {
         let Self { a, b, pose_a, pose_b, cache, known, .. } = self;
         Pair { a, b, pose_a, pose_b, method, cache, known }
     }
 
-    /// Replaces the first shape; what was known is forgotten, the last simplex too.
+    /// Replaces the first shape; drops known answers and the last simplex.
     pub fn set_a(&mut self, shape: A) {
         self.a = shape;
         self.cache = Cache::new();
         self.known = Known::default();
     }
 
-    /// Replaces the second shape; what was known is forgotten, the last simplex too.
+    /// Replaces the second shape; drops known answers and the last simplex.
     pub fn set_b(&mut self, shape: B) {
         self.b = shape;
         self.cache = Cache::new();
@@ -115,7 +117,7 @@ where
         Ok(())
     }
 
-    /// The shapes as they stand, for a check or a question of another kind.
+    /// The posed shapes, for a check or a question of another kind.
     pub fn shapes(&self) -> (Posed<&A>, Posed<&B>) {
         (Posed::trusted(&self.a, self.pose_a), Posed::trusted(&self.b, self.pose_b))
     }
@@ -125,7 +127,7 @@ where
         question(Query::new().method(self.method).cache(&mut self.cache), &a, &b)
     }
 
-    /// Do the shapes meet? Contact counts.
+    /// True if the shapes meet; contact counts as meeting.
     pub fn intersects(&mut self) -> Intersection<V> {
         if let Some(known) = self.known.meeting {
             return known;
@@ -136,7 +138,7 @@ where
         answer
     }
 
-    /// Is the distance at most `distance`?
+    /// True if the distance is at most `distance`.
     pub fn within(&mut self, distance: V::Scalar) -> Intersection<V> {
         if distance == Number::ZERO {
             return self.intersects();
@@ -144,7 +146,7 @@ where
         self.ask(|query, a, b| query.within(a, b, distance))
     }
 
-    /// How far apart are the shapes? Zero where they meet.
+    /// The distance of the shapes; zero where they meet.
     pub fn distance(&mut self) -> Distance<V> {
         if let Some(known) = self.known.distance {
             return known;
@@ -180,8 +182,9 @@ where
     }
 }
 
-/// The yes or no that closest points or a contact already prove. A normal does not show a gap that only exact arithmetic sees,
-/// and the simplex of a depth is a side of the obstacle and does not hold the origin.
+/// The yes or no that is already proven by closest points or a contact. `None` where a normal does
+/// not show a gap that only exact arithmetic sees, and for a depth: its simplex is a side of the
+/// obstacle and does not hold the origin.
 fn told<V: Vector>(answer: Proximity<V>) -> Option<Intersection<V>> {
     let certificate = match (answer.verdict, answer.normal) {
         (Verdict::Separated, Some(normal)) if answer.lower > Number::ZERO => Certificate::Direction(normal),
@@ -199,7 +202,7 @@ fn told<V: Vector>(answer: Proximity<V>) -> Option<Intersection<V>> {
 }
 
 impl<V: Vector> From<Proximity<V>> for Distance<V> {
-    /// The distance that closest points or a contact already tell; zero for an overlap.
+    /// The distance already known from closest points or a contact; zero for an overlap.
     fn from(answer: Proximity<V>) -> Self {
         let clamp = |value: V::Scalar| if value > Number::ZERO { value } else { Number::ZERO };
         Self {
@@ -213,7 +216,8 @@ impl<V: Vector> From<Proximity<V>> for Distance<V> {
     }
 }
 
-/// Whether an answer may stand for one to another question: what one question leaves open another may decide.
+/// True if the answer is decided. One that is open must not stand in for another question, which
+/// may decide it.
 fn decided<V: Vector>(answer: &Proximity<V>) -> bool {
     answer.verdict != Verdict::Undecided
 }

@@ -6,10 +6,10 @@ pub(crate) mod space;
 use crate::vec::Vector;
 use core::fmt::Debug;
 
-/// What shapes and engines ask of a pose of any dimension: [`d2::Pose`](crate::d2::Pose), [`d3::Pose`](crate::d3::Pose).
+/// A pose of any dimension: [`d2::Pose`](crate::d2::Pose), [`d3::Pose`](crate::d3::Pose).
 pub trait Placement<V: Vector>: Copy + Debug + Default + PartialEq {
-    /// At most so many units of roundoff, times the length of `v`, is the rounded `turn(v)` off for a rotation, and
-    /// `turn_back(v)` likewise.
+    /// A bound on the error of `turn(v)` and `turn_back(v)` for a rotation, in units of roundoff
+    /// times the length of `v`.
     const ROUNDING: f64;
 
     /// Multiplies by the rotation matrix.
@@ -32,19 +32,19 @@ pub trait Placement<V: Vector>: Copy + Debug + Default + PartialEq {
     #[must_use]
     fn columns(&self) -> [V; 3];
 
-    /// Where a point goes.
+    /// The image of a point.
     #[inline(always)]
     #[must_use]
     fn place(&self, point: V) -> V {
         self.turn(point) + self.shift()
     }
 
-    /// The most by which the matrix stretches any vector, within rounding; one for a rotation. Not finite where an entry is
-    /// not.
+    /// A bound on the factor by which the matrix stretches any vector, up to rounding; one for a
+    /// rotation. Not finite if an entry is not.
     #[must_use]
     fn stretch(&self) -> V::Scalar;
 
-    /// Whether the matrix only exchanges and negates coordinates, so that it rounds nothing off.
+    /// True if the matrix only exchanges and negates coordinates, and so rounds nothing.
     #[must_use]
     fn is_exact(&self) -> bool;
 }

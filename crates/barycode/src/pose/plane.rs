@@ -7,7 +7,7 @@ use core::ops::Mul;
 
 /// A rotation of the plane, stored as cosine and sine.
 ///
-/// Nothing forces `cos² + sin² = 1`: the pair is taken at its word, as the matrix `[[cos, -sin], [sin, cos]]`.
+/// `cos² + sin² = 1` is not enforced: the pair stands for the matrix `[[cos, -sin], [sin, cos]]`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(C)]
@@ -25,10 +25,10 @@ impl<T: Number> Rotation<T> {
         Self { cos, sin }
     }
 
-    /// No rotation.
+    /// The identity.
     pub const IDENTITY: Self = Self::new(T::ONE, T::ZERO);
 
-    /// The rotation the other way: the transposed matrix.
+    /// The inverse rotation: the transposed matrix.
     #[inline]
     #[must_use]
     pub fn inverse(&self) -> Self {
@@ -42,7 +42,7 @@ impl<T: Number> Rotation<T> {
         Vec2::new(self.cos * v.x - self.sin * v.y, self.sin * v.x + self.cos * v.y)
     }
 
-    /// Rotates a vector the other way: multiplies by the transposed matrix.
+    /// Rotates a vector by the inverse: multiplies by the transposed matrix.
     #[inline(always)]
     #[must_use]
     pub fn apply_transposed(&self, v: Vec2<T>) -> Vec2<T> {
@@ -52,7 +52,8 @@ impl<T: Number> Rotation<T> {
 
 #[cfg(feature = "std")]
 impl<T: Scalar> Rotation<T> {
-    /// The rotation by an angle in radians, counter-clockwise. Cosine and sine are computed in `f64` and rounded once.
+    /// The rotation by an angle in radians, counter-clockwise. Cosine and sine are computed in
+    /// `f64` and rounded once.
     #[must_use]
     pub fn from_angle(angle: T) -> Self {
         let (sin, cos) = angle.to_f64().sin_cos();
@@ -65,7 +66,8 @@ impl<T: Scalar> Rotation<T> {
         T::from_f64(self.sin.to_f64().atan2(self.cos.to_f64()))
     }
 
-    /// The rotation on the shorter way to another: this one at `t = 0`, the other at `t = 1`, at the same pace between.
+    /// The rotation between this one (`t = 0`) and another (`t = 1`) on the shorter way, at
+    /// constant speed.
     #[must_use]
     pub fn slerp(&self, other: &Self, t: T) -> Self {
         let way = (self.inverse() * *other).angle();
@@ -84,7 +86,7 @@ impl<T: Number> Mul for Rotation<T> {
     }
 }
 
-/// A placement in the plane: `x` goes to `rotation x + translation`.
+/// A placement in the plane: maps `x` to `rotation x + translation`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
@@ -95,7 +97,7 @@ impl<T: Number> Mul for Rotation<T> {
 pub struct Pose<T> {
     /// The rotation, applied first.
     pub rotation: Rotation<T>,
-    /// The translation, applied second; where the local origin goes.
+    /// The translation, applied second: the image of the local origin.
     pub translation: Vec2<T>,
 }
 
@@ -106,10 +108,10 @@ impl<T: Number> Pose<T> {
         Self { rotation, translation: translation.into() }
     }
 
-    /// The pose that changes nothing.
+    /// The identity.
     pub const IDENTITY: Self = Self { rotation: Rotation::IDENTITY, translation: Vec2::ZERO };
 
-    /// The pose that undoes this one, up to rounding, where its rotation is one.
+    /// The inverse pose up to rounding, if the rotation is orthogonal.
     #[inline]
     #[must_use]
     pub fn inverse(&self) -> Self {
@@ -117,8 +119,9 @@ impl<T: Number> Pose<T> {
         Self { rotation, translation: -rotation.apply(self.translation) }
     }
 
-    /// The pose of a homogeneous matrix, **row by row**: the translation is in the last column. `None` where the last row is
-    /// not 0, 0, 1, as in most matrices that are laid out column by column, or the rest is not `[[c, -s], [s, c]]`.
+    /// The pose of a homogeneous matrix, **row by row**: the translation is in the last column.
+    /// `None` if the last row is not 0, 0, 1, as in most matrices that are laid out column by
+    /// column, or if the rest is not `[[c, -s], [s, c]]`.
     #[must_use]
     pub fn from_matrix(matrix: [[T; 3]; 3]) -> Option<Self> {
         let [[cos, minus_sin, x], [sin, again, y], last] = matrix;
@@ -133,13 +136,13 @@ impl<T: Number> Pose<T> {
         [[cos, -sin, translation.x], [sin, cos, translation.y], [T::ZERO, T::ZERO, T::ONE]]
     }
 
-    /// The pose that translates only.
+    /// The pose that only translates.
     #[inline]
     pub fn translation(translation: impl Into<Vec2<T>>) -> Self {
         Self::new(translation, Rotation::IDENTITY)
     }
 
-    /// Where a point goes.
+    /// The image of a point.
     #[inline]
     #[must_use]
     pub fn transform(&self, point: Vec2<T>) -> Vec2<T> {
@@ -150,8 +153,8 @@ impl<T: Number> Pose<T> {
 impl<T: Number> Mul for Pose<T> {
     type Output = Self;
 
-    /// The left pose after the right one, as along a chain of frames: `outer * inner` places in the outer frame what `inner`
-    /// places in the frame between.
+    /// The left pose after the right one, as along a chain of frames: `inner` maps into a frame
+    /// that `outer` maps on, and `outer * inner` does both.
     #[inline]
     fn mul(self, inner: Self) -> Self {
         Self { rotation: self.rotation * inner.rotation, translation: self.transform(inner.translation) }
@@ -166,7 +169,7 @@ impl<T: Number> Default for Pose<T> {
 
 #[cfg(feature = "std")]
 impl<T: Scalar> Pose<T> {
-    /// The pose at a translation, turned by an angle in radians, counter-clockwise.
+    /// The pose with a translation and a rotation by an angle in radians, counter-clockwise.
     #[must_use]
     pub fn from_angle(translation: impl Into<Vec2<T>>, angle: T) -> Self {
         Self::new(translation, Rotation::from_angle(angle))
@@ -174,8 +177,8 @@ impl<T: Scalar> Pose<T> {
 }
 
 impl<T: Scalar> Placement<Vec2<T>> for Pose<T> {
-    /// With |cos|, |sin| <= 1 a coordinate of `R x` is off by at most u (|x| + |Rx|ᵢ), the vector by (1 + √2) u |x|. `Rᵀ d` is
-    /// off likewise.
+    /// With |cos|, |sin| <= 1 a coordinate of `R x` has an error of at most u (|x| + |Rx|ᵢ), the
+    /// vector one of (1 + √2) u |x|. So has `Rᵀ d`.
     const ROUNDING: f64 = 2.45;
 
     #[inline(always)]

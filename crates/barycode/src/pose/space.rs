@@ -7,7 +7,7 @@ use core::ops::Mul;
 
 /// A rotation of space, stored as a matrix.
 ///
-/// Nothing forces the matrix to be orthogonal: it is taken at its word, `x` goes to `R x`.
+/// Orthogonality is not enforced: `x` is mapped to `R x` whatever the matrix.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
@@ -21,7 +21,7 @@ pub struct Rotation<T> {
 }
 
 impl<T: Number> Rotation<T> {
-    /// No rotation.
+    /// The identity.
     pub const IDENTITY: Self = Self {
         rows: [
             Vec3::new(T::ONE, T::ZERO, T::ZERO),
@@ -36,7 +36,8 @@ impl<T: Number> Rotation<T> {
         Self { rows: rows.map(Into::into) }
     }
 
-    /// The rotation whose matrix has these columns, which are the images of the axes: what glam and nalgebra hand out.
+    /// The rotation whose matrix has these columns, the images of the axes, as glam and nalgebra
+    /// store them.
     #[inline]
     pub fn from_columns(columns: [impl Into<Vec3<T>>; 3]) -> Self {
         Self::from_rows(columns).inverse()
@@ -49,7 +50,7 @@ impl<T: Number> Rotation<T> {
         Vec3::new(self.rows[0].dot(v), self.rows[1].dot(v), self.rows[2].dot(v))
     }
 
-    /// The rotation the other way: the transposed matrix.
+    /// The inverse rotation: the transposed matrix.
     #[inline]
     #[must_use]
     pub fn inverse(&self) -> Self {
@@ -74,9 +75,9 @@ impl<T: Number> Mul for Rotation<T> {
 }
 
 impl<T: Scalar> Rotation<T> {
-    /// The rotation of a quaternion, **scalar last**: `[x, y, z, w]`. It is normalised; the matrix is computed in `f64` and
-    /// rounded once. The quaternion zero, and one that is not finite, give a matrix that is not finite, which shapes
-    /// refuse.
+    /// The rotation of a quaternion, **scalar last**: `[x, y, z, w]`. The quaternion is normalised;
+    /// the matrix is computed in `f64` and rounded once. For a quaternion that is zero or not
+    /// finite the matrix is not finite, and shapes refuse it.
     #[must_use]
     pub fn from_quaternion_xyzw(quaternion: [T; 4]) -> Self {
         let [x, y, z, w] = quaternion.map(Scalar::to_f64);
@@ -94,19 +95,19 @@ impl<T: Scalar> Rotation<T> {
         Self::from_rows(rows.map(|row| row.map(T::from_f64)))
     }
 
-    /// The quaternion of the rotation, **scalar last**: `[x, y, z, w]`, of length one, `w` not negative. Computed in `f64`;
-    /// for a matrix that is no rotation it means nothing.
+    /// The quaternion of the rotation, **scalar last**: `[x, y, z, w]`, of length one, `w` not
+    /// negative. Computed in `f64`; meaningless for a matrix that is not a rotation.
     #[must_use]
     pub fn to_quaternion_xyzw(&self) -> [T; 4] {
         self.quaternion().map(T::from_f64)
     }
 
-    /// Of the four squares of its parts the largest is found first, so that nothing is divided by what rounding left of a
-    /// small one (Shepperd 1978).
+    /// The quaternion by Shepperd's method (1978): the largest of the squares of its four parts is
+    /// found first, so that nothing is divided by a small part, of which rounding leaves little.
     fn quaternion(&self) -> [f64; 4] {
         let [a, b, c] = self.rows.map(|row| [row.x, row.y, row.z].map(Scalar::to_f64));
         let trace = a[0] + b[1] + c[2];
-        // Four times each product of two parts.
+        // Four times the products of two parts each.
         let (xy, yz, zx) = (b[0] + a[1], c[1] + b[2], a[2] + c[0]);
         let (xw, yw, zw) = (c[1] - b[2], a[2] - c[0], b[0] - a[1]);
         let squares = [a[0], b[1], c[2], trace].map(|part| 1.0 + 2.0 * part - trace);
@@ -125,15 +126,15 @@ impl<T: Scalar> Rotation<T> {
 
 #[cfg(feature = "std")]
 impl<T: Scalar> Rotation<T> {
-    /// By how much it rotates, about whichever axis, in radians from 0 to π.
+    /// The angle of the rotation about its axis, in radians from 0 to π.
     #[must_use]
     pub fn angle(&self) -> T {
         let [x, y, z, w] = self.quaternion();
         T::from_f64(2.0 * Vec3::new(x, y, z).length().atan2(w))
     }
 
-    /// The rotation on the shorter way to another: this one at `t = 0`, the other at `t = 1`, about one axis and at the same
-    /// pace between.
+    /// The rotation between this one (`t = 0`) and another (`t = 1`) on the shorter way, about one
+    /// axis and at constant speed.
     #[must_use]
     pub fn slerp(&self, other: &Self, t: T) -> Self {
         let [x, y, z, w] = (self.inverse() * *other).quaternion();
@@ -147,29 +148,30 @@ impl<T: Scalar> Rotation<T> {
         *self * Self::from_quaternion_xyzw([x, y, z, half.cos()].map(T::from_f64))
     }
 
-    /// The rotation about the x axis by an angle in radians; y turns towards z.
+    /// The rotation about the x axis by an angle in radians, from y towards z.
     #[must_use]
     pub fn about_x(angle: T) -> Self {
         let (sin, cos) = angle.to_f64().sin_cos();
         Self::from_rows([[1.0, 0.0, 0.0], [0.0, cos, -sin], [0.0, sin, cos]].map(|row| row.map(T::from_f64)))
     }
 
-    /// The rotation about the y axis by an angle in radians; z turns towards x.
+    /// The rotation about the y axis by an angle in radians, from z towards x.
     #[must_use]
     pub fn about_y(angle: T) -> Self {
         let (sin, cos) = angle.to_f64().sin_cos();
         Self::from_rows([[cos, 0.0, sin], [0.0, 1.0, 0.0], [-sin, 0.0, cos]].map(|row| row.map(T::from_f64)))
     }
 
-    /// The rotation about the z axis by an angle in radians; x turns towards y.
+    /// The rotation about the z axis by an angle in radians, from x towards y.
     #[must_use]
     pub fn about_z(angle: T) -> Self {
         let (sin, cos) = angle.to_f64().sin_cos();
         Self::from_rows([[cos, -sin, 0.0], [sin, cos, 0.0], [0.0, 0.0, 1.0]].map(|row| row.map(T::from_f64)))
     }
 
-    /// The rotation about x, then y, then z, by angles in radians, about axes that stay fixed: `Rz Ry Rx` (the setters of
-    /// Casalino's class; roll, pitch and yaw of URDF). Computed in `f64` and rounded once.
+    /// The rotation about x, then y, then z, by angles in radians, about fixed axes: `Rz Ry Rx`
+    /// (the setters of Casalino's class; roll, pitch and yaw of URDF). Computed in `f64` and
+    /// rounded once.
     #[must_use]
     pub fn from_axis_angles(x: T, y: T, z: T) -> Self {
         let [x, y, z] = [x, y, z].map(Scalar::to_f64);
@@ -178,7 +180,7 @@ impl<T: Scalar> Rotation<T> {
     }
 }
 
-/// A placement in space: `x` goes to `rotation x + translation`.
+/// A placement in space: maps `x` to `rotation x + translation`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
@@ -189,7 +191,7 @@ impl<T: Scalar> Rotation<T> {
 pub struct Pose<T> {
     /// The rotation, applied first.
     pub rotation: Rotation<T>,
-    /// The translation, applied second; where the local origin goes.
+    /// The translation, applied second: the image of the local origin.
     pub translation: Vec3<T>,
 }
 
@@ -200,18 +202,19 @@ impl<T: Number> Pose<T> {
         Self { rotation, translation: translation.into() }
     }
 
-    /// The pose that changes nothing.
+    /// The identity.
     pub const IDENTITY: Self = Self { rotation: Rotation::IDENTITY, translation: Vec3::ZERO };
 
-    /// The pose that undoes this one, up to rounding, where its rotation is one.
+    /// The inverse pose up to rounding, if the rotation is orthogonal.
     #[must_use]
     pub fn inverse(&self) -> Self {
         let rotation = self.rotation.inverse();
         Self { rotation, translation: -rotation.apply(self.translation) }
     }
 
-    /// The pose of a homogeneous matrix, **row by row**: the translation is in the last column. `None` where the last row is
-    /// not 0, 0, 0, 1, as in most matrices that are laid out column by column.
+    /// The pose of a homogeneous matrix, **row by row**: the translation is in the last column.
+    /// `None` if the last row is not 0, 0, 0, 1, as in most matrices that are laid out column by
+    /// column.
     #[must_use]
     pub fn from_matrix(matrix: [[T; 4]; 4]) -> Option<Self> {
         let [first, second, third, last] = matrix;
@@ -230,13 +233,13 @@ impl<T: Number> Pose<T> {
         [row(a, at.x), row(b, at.y), row(c, at.z), row(Vec3::ZERO, T::ONE)]
     }
 
-    /// The pose that translates only.
+    /// The pose that only translates.
     #[inline]
     pub fn translation(translation: impl Into<Vec3<T>>) -> Self {
         Self::new(translation, Rotation::IDENTITY)
     }
 
-    /// Where a point goes.
+    /// The image of a point.
     #[inline]
     #[must_use]
     pub fn transform(&self, point: Vec3<T>) -> Vec3<T> {
@@ -247,8 +250,8 @@ impl<T: Number> Pose<T> {
 impl<T: Number> Mul for Pose<T> {
     type Output = Self;
 
-    /// The left pose after the right one, as along a chain of frames: `outer * inner` places in the outer frame what `inner`
-    /// places in the frame between.
+    /// The left pose after the right one, as along a chain of frames: `inner` maps into a frame
+    /// that `outer` maps on, and `outer * inner` does both.
     fn mul(self, inner: Self) -> Self {
         Self { rotation: self.rotation * inner.rotation, translation: self.transform(inner.translation) }
     }
@@ -260,18 +263,18 @@ impl<T: Number> Default for Pose<T> {
     }
 }
 
-/// The absolute row sums of `R Rᵀ`: their sum, and the largest.
+/// The absolute row sums of `R Rᵀ`, as their sum and the largest of them.
 #[inline]
 fn row_sums<T: Scalar>([a, b, c]: [Vec3<T>; 3]) -> (T, T) {
     let (ab, bc, ca) = (a.dot(b).abs(), b.dot(c).abs(), c.dot(a).abs());
-    // In this order, an exchange of axes exchanges the sums, to the last bit.
+    // In this order of terms an exchange of axes exchanges the sums, to the last bit.
     let rows = [a.dot(a) + (ab + ca), b.dot(b) + (ab + bc), c.dot(c) + (bc + ca)];
     (rows[0] + rows[1] + rows[2], rows[0].max(rows[1]).max(rows[2]))
 }
 
 impl<T: Scalar> Placement<Vec3<T>> for Pose<T> {
-    /// Each of three products is rounded three times at most: 3u |R| |x| for absolute matrix and vector, and the norm of
-    /// |R| is at most √3.
+    /// Each of three products is rounded at most three times: 3u |R| |x| with absolute values of
+    /// matrix and vector, and |R| has a norm of at most √3.
     const ROUNDING: f64 = 5.2;
 
     #[inline(always)]
@@ -299,14 +302,16 @@ impl<T: Scalar> Placement<Vec3<T>> for Pose<T> {
         self.rotation.columns()
     }
 
-    /// The square of the largest stretch is the largest eigenvalue of `R Rᵀ`, which no absolute row sum is below.
+    /// The square of the largest stretch is the largest eigenvalue of `R Rᵀ`, which is at most the
+    /// largest absolute row sum.
     fn stretch(&self) -> T {
         let rows = self.rotation.rows;
         let (sum, square) = row_sums(rows);
         if sum > T::RANGE.0 {
             return if Scalar::is_finite(sum) { square.sqrt() } else { sum };
         }
-        // The squares of a matrix that shrinks nearly everything underflow.
+        // Without the power of two the squares of a matrix that shrinks nearly everything would
+        // underflow.
         let power = rows[0].max_abs().max(rows[1].max_abs()).max(rows[2].max_abs()).reciprocal_power();
         let (sum, square) = row_sums(rows.map(|row| row * power));
         if Scalar::is_finite(sum) { square.sqrt() / power } else { sum }
@@ -314,7 +319,7 @@ impl<T: Scalar> Placement<Vec3<T>> for Pose<T> {
 
     fn is_exact(&self) -> bool {
         let rows = &self.rotation.rows;
-        // A sum of absolute values may be rounded to one.
+        // A sum of absolute values may be rounded to one; so zeros are counted.
         let zeros = |v: &Vec3<T>| [v.x, v.y, v.z].into_iter().filter(|&entry| entry == T::ZERO).count();
         let single = |v: &Vec3<T>| v.max_abs() == T::ONE && zeros(v) == 2;
         rows.iter().all(single) && self.rotation.inverse().rows.iter().all(single)
@@ -337,7 +342,7 @@ mod tests {
         near(Rotation::about_x(quarter).apply(Vec3::new(0.0, 1.0, 0.0)), [0.0, 0.0, 1.0]);
         near(Rotation::about_y(quarter).apply(Vec3::new(0.0, 0.0, 1.0)), [1.0, 0.0, 0.0]);
         near(Rotation::about_z(quarter).apply(Vec3::new(1.0, 0.0, 0.0)), [0.0, 1.0, 0.0]);
-        // About x first: z goes to -y, which z turns to x.
+        // About x first: z goes to -y, which the turn about z takes to x.
         near(Rotation::from_axis_angles(quarter, 0.0, quarter).apply(Vec3::new(0.0, 0.0, 1.0)), [1.0, 0.0, 0.0]);
         let half = 0.5_f64.sqrt();
         near(Rotation::from_quaternion_xyzw([0.0, 0.0, half, half]).apply(Vec3::new(1.0, 0.0, 0.0)), [0.0, 1.0, 0.0]);

@@ -1,9 +1,10 @@
-//! No question allocates: an allocator that counts, and every question about every shape in every way.
+//! No question allocates: a counting allocator, and every question about every shape with all
+//! options.
 //!
-//! Shapes are built before counting begins. The mix is checked for what it is meant to reach: all verdicts, the wide
-//! arithmetic, EPA beyond the size of its ring.
+//! Shapes are built before counting begins. The mix must reach all verdicts, the wide arithmetic,
+//! and EPA beyond the size of its ring.
 
-// A global allocator cannot be written without `unsafe`; this file is no part of the library.
+// A global allocator cannot be written without `unsafe`; this file is not part of the library.
 #![allow(unsafe_code)]
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -19,7 +20,7 @@ use barycode::{
     SubDistance, Verdict, Voronoi,
 };
 
-/// The system's allocator, counting what the current thread asks of it.
+/// The system's allocator with a count of the current thread's calls.
 struct Counting;
 
 thread_local! {
@@ -27,26 +28,28 @@ thread_local! {
 }
 
 fn count() {
-    // Threads that are ending have no counter any more, and nothing to count.
+    // Threads that are ending have lost their counter, and have nothing to count.
     let _ = CALLS.try_with(|calls| calls.set(calls.get() + 1));
 }
 
-// SAFETY: every call is handed on to the system's allocator as it is; counting neither allocates nor unwinds.
+// SAFETY: every call is passed on to the system's allocator unchanged; counting neither allocates
+// nor unwinds.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count();
-        // SAFETY: the caller keeps the contract of `alloc`, which is the same.
+        // SAFETY: the caller upholds the contract of `alloc`, which is the same.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
-        // SAFETY: `block` came from `alloc` or `realloc` above, hence from the system's allocator, with this layout.
+        // SAFETY: `block` came from `alloc` or `realloc` above, hence from the system's allocator,
+        // with this layout.
         unsafe { System.dealloc(block, layout) }
     }
 
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         count();
-        // SAFETY: as in `dealloc`; the caller keeps the contract for `size`.
+        // SAFETY: as in `dealloc`; the caller upholds the contract for `size`.
         unsafe { System.realloc(block, layout, size) }
     }
 }
@@ -54,7 +57,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// How often the current thread asked for memory meanwhile.
+/// The number of allocations of the current thread during `work`.
 fn allocations(work: impl FnOnce()) -> u64 {
     let before = CALLS.get();
     work();
@@ -67,12 +70,12 @@ fn the_counter_counts() {
     assert_eq!(allocations(|| _ = std::hint::black_box([1, 2, 3])), 0);
 }
 
-/// What the questions came across, kept without allocating.
+/// The cases that the questions reached, recorded without allocating.
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen {
     verdicts: [bool; 4],
     widened: bool,
-    /// Most looks beyond edges in one question.
+    /// Most probes beyond edges in one question.
     most_edges: u32,
     edges: u32,
 }
@@ -112,7 +115,7 @@ fn ring<T: Scalar>(count: u32) -> Vec<Vec2<T>> {
     (0..count).map(|index| at(2.0 * angle(index).cos(), angle(index).sin())).collect()
 }
 
-/// A shape of the caller's, with nothing but what the trait demands.
+/// A custom shape with the required methods of the trait only.
 #[derive(Debug)]
 struct Diamond<T>(T);
 
@@ -131,7 +134,7 @@ impl<T: Scalar> Convex for Diamond<T> {
     }
 }
 
-/// One of each, all around the origin of their own frame.
+/// One shape of each type, all around the origin of their own frame.
 fn shapes<T: Scalar>() -> Vec<Shape<T>> {
     let number = T::from_f64;
     let polygon = |count| Polygon::assume_convex(ring::<T>(count));
@@ -164,17 +167,17 @@ fn shapes<T: Scalar>() -> Vec<Shape<T>> {
     ]
 }
 
-/// Where the second shape stands: on top, overlapping, about touching, apart, far from the origin.
+/// Places of the second shape: on top, overlapping, nearly touching, apart, far from the origin.
 fn places<T: Scalar>() -> Vec<Vec2<T>> {
     vec![at(0.0, 0.0), at(0.5, 0.25), at(1.5, 0.0), at(3.0, 0.0), at(0.0, 2.0), at(7.0, -3.0), at(1.0e6, 1.0e6)]
 }
 
 type Placed<'s, T> = Posed<&'s dyn Convex<Vector = Vec2<T>>>;
 
-/// Every question that every method answers, with all options. One call site for each: questions are inlined where they
-/// are asked, and take long to compile.
+/// Asks every question that all methods answer, with all options. One call site for each: queries
+/// are inlined at their call sites, and take long to compile.
 fn ask<T: Scalar, M: SubDistance<Vec2<T>>>(method: M, [a, b]: [&Placed<'_, T>; 2], seen: &mut Seen) {
-    // Cold, then warm; then with contents that fit nothing.
+    // Cold, then warm, then with contents that do not fit.
     let hostile = Cache { ids: [(u64::MAX, 3), (7, u64::MAX - 1), (1 << 40, 0), (5, 5)], length: 9 };
     let starts = [Start::Inside, Start::Direction(Vec2::new(T::ZERO, T::ONE))];
     let options = [(10_000, T::INFINITY), (10_000, T::ONE), (1, T::INFINITY)];
@@ -207,7 +210,7 @@ fn ask<T: Scalar, M: SubDistance<Vec2<T>>>(method: M, [a, b]: [&Placed<'_, T>; 2
     }
 }
 
-/// The questions of a pair, twice, and again after a move.
+/// Asks the questions of a pair, twice, and again after a move.
 fn keep<T: Scalar>(a: &dyn Convex<Vector = Vec2<T>>, b: &dyn Convex<Vector = Vec2<T>>, place: Vec2<T>) {
     let mut pair = Pair::new(a, Pose::IDENTITY, b, Pose::translation(place)).expect("finite");
     for turn in 0..3 {
@@ -229,7 +232,7 @@ fn keep<T: Scalar>(a: &dyn Convex<Vector = Vec2<T>>, b: &dyn Convex<Vector = Vec
     }
 }
 
-/// Asks about each shape beside each, in every place, and compares the counter before and after.
+/// Asks about every pair of shapes, in every place, and compares the counter before and after.
 fn everything<T: Scalar>(ask: impl Fn([&Placed<'_, T>; 2], &mut Seen)) {
     let (shapes, places) = (shapes::<T>(), places::<T>());
     let mut seen = Seen::default();
@@ -270,7 +273,7 @@ fn no_question_allocates_in_single_precision() {
     everything::<f32>(|pair, seen| ask(Barycode, pair, seen));
 }
 
-/// Shapes whose points are infinite or not a number, and sizes out of range.
+/// Shapes whose points are infinite or NaN, and sizes out of range.
 #[test]
 fn hostile_shapes_do_not_allocate_either() {
     let odd = [f64::NAN, f64::INFINITY, f64::MAX, 1.0e-300, 0.0];

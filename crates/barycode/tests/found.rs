@@ -1,13 +1,15 @@
-//! What fuzzing found, each with its story. What the format of the suite can say is a case there.
+//! Regressions found by fuzzing, each with its story. Those that the format of the suite can
+//! express are cases there.
 
 use barycode::d2::{self, Affine, Pose, Posed, Rectangle, Support, Vec2};
 use barycode::d3::{self, Capsule, Convex, Cuboid, HullOf, Point, Query, Sphere, Vec3};
 use barycode::{Cache, CheckError, Pair, Start, Stop, Verdict};
 
-/// A capsule and a point make a hull of radius 0: the capsule's radius goes into its supports, as `direction · (radius /
-/// length)`. The simplex that the first answer leaves in the cache is flat but for 2e-30 when its points are looked up by id,
-/// and so the normal of its side is about as short. The quotient overflowed, the support fell short by the radius, and the
-/// answer from the warm cache was a proof of a depth of 1 for one of 1.9.
+/// A capsule and a point make a hull of radius 0: the capsule's radius is part of its supports, as
+/// `direction · (radius / length)`. The simplex that the first answer left in the cache was flat up
+/// to 2e-30 when its points were restored from ids, and its side had a normal of about that length.
+/// The quotient overflowed, the support fell short by the radius, and the answer from the warm
+/// cache claimed a depth of 1 instead of 1.9.
 #[test]
 fn a_hull_with_a_bulge_from_a_warm_cache() {
     let capsule = Capsule::new([1.0_f32, 7.6875, -7.6875], [-2.0, 1.648_252_6e-30, -4.0], 6.0).unwrap();
@@ -29,8 +31,8 @@ fn a_hull_with_a_bulge_from_a_warm_cache() {
     }
 }
 
-/// A pair that knew its depth answered whether the shapes meet with the depth's simplex: a side of the obstacle, which does
-/// not hold the origin and proves no yes.
+/// A pair with a known depth answered whether the shapes meet with the depth's simplex: a side of
+/// the obstacle, which does not hold the origin and does not prove a yes.
 #[test]
 fn a_yes_after_a_depth_is_proven() {
     let square = Rectangle::new([1.0, 1.0]).unwrap();
@@ -41,8 +43,8 @@ fn a_yes_after_a_depth_is_proven() {
     assert_eq!((meeting.verdict, meeting.check(&a, &b)), (Verdict::Penetrating, Ok(())));
 }
 
-/// Closest points of an overlap have no normal and say zero. The check asked no more of such an answer than that the shapes
-/// meet, so that any depth could be written into it.
+/// Closest points of an overlap have no normal, and distance zero. The check required of such an
+/// answer only that the shapes meet, so that it passed with any depth.
 #[test]
 fn a_depth_without_a_normal_is_refuted() {
     let square = Rectangle::new([1.0, 1.0]).unwrap();
@@ -53,8 +55,9 @@ fn a_depth_without_a_normal_is_refuted() {
     assert_eq!(answer.check(&square, &other), Err(CheckError::NotUnit));
 }
 
-/// An extent is rounded up by a few units of its last place, and a subnormal number has none of them to give: the rectangle whose
-/// corner is at (1, 1), in units of the smallest positive number, had an extent of 1.
+/// An extent is rounded up by a few units in its last place, which a subnormal number lacks: the
+/// rectangle with its corner at (1, 1), in units of the smallest positive number, had an extent of
+/// 1.
 #[test]
 fn extents_of_subnormal_boxes() {
     let units = |x: f64| x.to_bits();
@@ -67,15 +70,17 @@ fn extents_of_subnormal_boxes() {
             assert!(units(extent) * units(extent) >= square, "{half:?} within {extent:e}");
             assert_eq!(extent == 0.0, square == 0, "{half:?}");
         }
-        // Half of them, to the nearest even one: a shape that is not a point never reaches nowhere.
+        // Half of these, to the nearest even number: a shape that is not a point never has an
+        // extent of zero.
         let halved = Posed::new(flat, Pose::new([0.0, 0.0], d2::Rotation::new(0.5, 0.0))).unwrap();
         assert_eq!(halved.extent() == 0.0, square(2) == 0, "{half:?}");
     }
 }
 
-/// The factor by which a matrix stretches was the root of a sum of squares, which is zero of a matrix whose entries are below
-/// 1e-23 in f32. The image of a large shape under it is of an ordinary size, and said that it reaches nowhere: all that rounding
-/// takes from its answers was left out of their bounds. So was an own shape's that leaves its extent to the library.
+/// The factor by which a matrix stretches was the root of a sum of squares, which is zero in f32
+/// for entries below 1e-23. The image of a large shape under such a matrix has an ordinary size,
+/// but had an extent of zero: its bounds omitted all rounding. So did those of a custom shape that
+/// leaves its extent to the library.
 #[test]
 fn extents_under_matrices_whose_squares_underflow() {
     let (large, tiny) = (2.0_f32.powi(60), 2.0_f32.powi(-80));
@@ -111,9 +116,10 @@ fn extents_under_matrices_whose_squares_underflow() {
     assert_eq!(d2::contact(&Own(tiny), &Own(0.0)).stop, Stop::OutOfRange);
 }
 
-/// The end of a capsule is farther from a point than the capsule's radius, and both are far below what wide arithmetic can tell
-/// beside the offset of the origins: `p - q - offset` is zero there. The upper bound took this for the distance of the cores,
-/// and a yes followed for shapes that are apart.
+/// The end of a capsule was farther from a point than the capsule's radius, and both lengths were
+/// far below the resolution of wide arithmetic relative to the offset of the origins:
+/// `p - q - offset` was zero. The upper bound took this for the distance of the cores, and
+/// separated shapes were reported to meet.
 #[test]
 fn a_radius_below_all_rounding() {
     use barycode::d2::{Capsule, Point};
@@ -141,15 +147,15 @@ fn a_radius_below_all_rounding() {
     }
 }
 
-/// The row (1, 1e-17, 0) of a matrix has absolute values that add up to one, rounded: the pose was taken for one that only
-/// exchanges axes and rounds nothing, and bounds missed the truth by what it did round.
+/// The row (1, 1e-17, 0) of a matrix has absolute values whose rounded sum is one: the pose was
+/// taken for an exact one, which only exchanges axes, and bounds missed the truth by its rounding.
 #[test]
 fn a_turn_too_small_for_one_to_show() {
     let tiny = 2.0_f64.powi(-54);
     let turn = d3::Rotation::from_rows([[1.0, tiny, 0.0], [-tiny, 1.0, 0.0], [0.0, 0.0, 1.0]]);
     let a = Posed::new(Point::new([1.0, 1.0, 0.0]).unwrap(), d3::Pose::new([0.0; 3], turn)).unwrap();
     let b = Point::new([0.999_023_437_5, 1.0, 0.0]).unwrap();
-    // A is at (1 + tiny, 1 - tiny): beyond 2^-10 by tiny, and that much below.
+    // A is at (1 + tiny, 1 - tiny): beyond 2^-10 by tiny, and below it by tiny.
     let distance = 2.0_f64.powi(-10);
     let beyond = distance + tiny;
     assert!(beyond > distance);
@@ -162,8 +168,9 @@ fn a_turn_too_small_for_one_to_show() {
     assert!(answer.lower <= beyond && beyond <= answer.upper, "{answer:?}");
 }
 
-/// Two segments that nearly meet end to end, in f32 and far from the origin. Closest points knew, by exact arithmetic, that they are
-/// apart, and had a normal that does not show it. A pair took that for the proof when it was asked whether they meet.
+/// Two segments nearly meet end to end, in f32 and far from the origin. Closest points were
+/// separated by exact arithmetic, with a normal that does not show the gap. A pair took that answer
+/// for a proof when asked whether the shapes meet.
 #[test]
 fn a_no_from_a_pair_is_proven() {
     let segment = |ends: [[f32; 2]; 2]| d2::Segment::new(ends[0], ends[1]).unwrap();
@@ -180,8 +187,9 @@ fn a_no_from_a_pair_is_proven() {
     }
 }
 
-/// A disc with its centre in the other shape, all of whose sides are equally near: EPA gives up, and what is left are the bounds
-/// of a chord through the centre. The answer called them as close as can be, and failed its check.
+/// A disc with its centre in the other shape, all of whose sides are equally near: EPA stalls, and
+/// the bounds are those of a chord through the centre. The answer called them tight, and failed its
+/// check.
 #[test]
 fn bounds_of_a_chord_are_not_optimal() {
     let disc = d2::Ellipse::new([0.25, 0.25]).unwrap();
@@ -190,13 +198,14 @@ fn bounds_of_a_chord_are_not_optimal() {
     let answer = d2::contact(&moved, &point);
     assert!(answer.lower <= -0.25 && -0.25 <= answer.upper, "{answer:?}");
     assert!(answer.upper - answer.lower < 1e-12 || answer.stop == Stop::Stalled, "{answer:?}");
-    // The ids of an ellipse do not fit into those of a sum, so that a simplex may not be found again.
+    // The ids of an ellipse do not fit into those of a sum, so a simplex may not be restored.
     assert_ne!(answer.check(&moved, &point), Err(CheckError::Inconsistent));
     assert_eq!(d2::intersects(&moved, &point).verdict, Verdict::Penetrating);
 }
 
-/// Boxes with one corner cut off by 1e-12 and less. The polytope that the check of a depth grows for itself had a side which is as
-/// good as an edge: 5e-32 of an area, that wide arithmetic rounds to nothing. A side without a normal refuted a depth that is right.
+/// Boxes with one corner cut off by 1e-12 and less. The polytope that the check of a depth builds
+/// had a side with an area of 5e-32, which wide arithmetic rounds to nothing. A side without a
+/// normal refuted a correct depth.
 #[test]
 fn a_depth_among_edges_as_short_as_rounding() {
     let a = d3::Points::new(
@@ -234,8 +243,9 @@ fn a_depth_among_edges_as_short_as_rounding() {
     assert_eq!(answer.check(&a, &b), Ok(()));
 }
 
-/// A point, and one that two poses put 5e-7 from it, twelve away from zero in f32: what is left of their places by rounding is 2e-15,
-/// whose products underflow. That the rounding is far larger, and exact arithmetic knows better, was not considered.
+/// Two points 5e-7 apart, one of them placed by two poses, at a distance of twelve from zero in
+/// f32: the rounded places differ by 2e-15, whose products underflow. The test of the range ignored
+/// that the rounding is far larger, and that exact arithmetic decides.
 #[test]
 fn two_places_that_rounding_makes_nearly_one() {
     let point = d3::Point::new([0.0_f32, 0.0, 0.0]).unwrap();
@@ -259,8 +269,8 @@ fn two_places_that_rounding_makes_nearly_one() {
     assert_eq!(Query::new().within(&a, &b, gap * 1.001).verdict, Verdict::Penetrating);
 }
 
-/// A long segment through a small tetrahedron: two sides of the obstacle are as deep as each other, to within single precision.
-/// The witness points were those of one, and the normal that of the other.
+/// A long segment through a small tetrahedron: two sides of the obstacle have the same depth in
+/// single precision. The witness points were those of one, and the normal that of the other.
 #[test]
 fn points_and_normal_of_one_side() {
     let segment = [[4_194_304.0_f32, -4_194_304.0, 4_194_304.0], [-2_097_152.0, 2_097_152.0, -2_097_152.0]];
@@ -284,9 +294,10 @@ fn points_and_normal_of_one_side() {
     assert!(answer.lower <= -1704.1063 && answer.upper >= -1704.1063, "{answer:?}");
 }
 
-/// Two segments, one of them long, a few roundings apart, asked about with a vertex in the cache. A look went from there to the far corner of
-/// the parallelogram that they span and back: two of its edges, 28 000 long and all but parallel, had the sign right and a normal that was off by
-/// four thousand roundings, so that the direction of the no had the segments overlap by a hundred times what it may.
+/// Two segments, one of them long, a few units of rounding apart, with a vertex in the cache. The
+/// filter took two of the edges of the parallelogram that they span, 28 000 long and nearly
+/// parallel: the sign was right, and the normal was wrong by four thousand units of rounding. Along
+/// that direction of separation the segments overlapped by a hundred times the allowed amount.
 #[test]
 fn a_no_beside_a_long_sliver_is_proven() {
     let a = d3::Segment::<f64>::new([0.0, 1.5, 1.5], [1.5, 1.5, 1.5]).unwrap();
@@ -298,7 +309,7 @@ fn a_no_beside_a_long_sliver_is_proven() {
         [-0.2593987314069445, -0.954204515923799, 0.1490169115741441],
     ]);
     let b = d3::Posed::new(b, d3::Pose::new([5358.0, -6475.228411824496, 13976.530279795292], turn)).unwrap();
-    // Of the largest coordinate.
+    // Relative to the largest coordinate.
     let least = -64.0 * f64::EPSILON * 28_000.0;
     for first in [(0, 0), (0, 1), (1, 0), (1, 1)] {
         let mut cache = Cache { ids: [first; 4], length: 1 };
@@ -312,8 +323,10 @@ fn a_no_beside_a_long_sliver_is_proven() {
     }
 }
 
-/// A point just inside of a vertex that is cut off by 3e-6, in f32: several sides of the obstacle lie 4.6e-5 deep as far as rounding can tell. From some starts
-/// EPA ended at one that the foot of the origin is 4.5e-5 beside: the bounds were right, and the witness points 1.9e-5 farther apart than the depth.
+/// A point just inside of a vertex that is cut off by 3e-6, in f32: several sides of the obstacle
+/// have a depth of 4.6e-5 up to rounding. From some starts EPA ended at a side from which the foot
+/// of the origin was 4.5e-5 away: the bounds were right, and the witness points 1.9e-5 farther
+/// apart than the depth.
 #[test]
 fn points_of_a_depth_beside_its_side() {
     let corners = [

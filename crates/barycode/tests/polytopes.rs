@@ -1,4 +1,5 @@
-//! Polytopes: exact orientation in space, hulls of any cloud, surfaces accepted and refused, supports.
+//! Polytopes: exact orientation in space, hulls of any cloud, surfaces accepted and refused,
+//! supports.
 #![cfg(feature = "alloc")]
 
 use barycode::d3::{Convex, Polytope, Query, SupportSearch, Vec3};
@@ -70,7 +71,7 @@ fn orientation_agrees_with_whole_numbers() {
             }
             let expected = whole_orientation(points);
             flat += usize::from(expected == Ordering::Equal);
-            // Shifted by a power of two, the last bits of the coordinates matter.
+            // After a shift by a power of two, the last bits of the coordinates decide.
             for shift in [1.0, (-60_f64).exp2(), (-350_f64).exp2(), 300_f64.exp2()] {
                 let [a, b, c, d] = points.map(|p| Vec3::from(p.map(|whole| whole as f64 * shift)));
                 assert_eq!(orientation3(a, b, c, d), expected, "{points:?} {shift}");
@@ -85,7 +86,8 @@ fn orientation_agrees_with_whole_numbers() {
     assert!(flat > 2_000, "{flat}");
 }
 
-/// The volume, and all that makes a hull a hull: closed, convex, around every point, of corners alone.
+/// The volume, after asserting that the hull is closed, convex, encloses every point, and has
+/// corners only.
 #[track_caller]
 fn checked<T: Scalar>(cloud: &[Vec3<T>]) -> Polytope<T> {
     let hull = Polytope::hull(cloud.to_vec()).expect("finite");
@@ -137,7 +139,7 @@ fn volume(hull: &Polytope<f64>) -> f64 {
     hull.faces().iter().map(|&[a, b, c]| value(at(a), at(b).cross(at(c))) / 6.0).sum()
 }
 
-/// A cube with all points of a grid on it, and each of them twice.
+/// A cube with all points of a grid on it, each of them twice.
 fn grid_cube(side: i32) -> Vec<Plain> {
     let mut cloud = Vec::new();
     for x in 0..=side {
@@ -178,7 +180,7 @@ fn turned_cubes_keep_what_rounding_makes_of_them() {
         .collect();
     let hull = checked(&turned);
     assert!((volume(&hull) - 64.0).abs() < 1e-12);
-    // Supports are right though the faces are rough in the last bit.
+    // Supports are exact although the faces are rough in the last bit.
     supports_agree(&hull, 200);
 }
 
@@ -226,7 +228,8 @@ fn spheres_and_balls() {
     assert_eq!(checked(&single).vertices().len(), 200);
 }
 
-/// All coordinates from a few: flat faces, edges and corners with many points, in all combinations.
+/// All coordinates from a few values: flat faces, edges and corners with many points, in all
+/// combinations.
 #[test]
 fn points_of_small_grids() {
     let mut random = Random(23);
@@ -277,7 +280,7 @@ fn tiny_features_of_large_bodies() {
     let flat: Vec<Plain> =
         (0..9).map(|i| Vec3::new(f64::from(i % 3), f64::from(i / 3), tiny * f64::from(i % 2))).collect();
     checked(&flat);
-    // The cloud that the hull of a well-known library gives up on (dimforge/parry, issue 49).
+    // The cloud on which the hull of a well-known library gives up (dimforge/parry, issue 49).
     let reported = [
         [2.3624029e-23_f32, 1.3771984e-23, 2.2062083e-24],
         [1.3807439e-23, 1.8596945e-23, -1.784406e-24],
@@ -293,7 +296,7 @@ fn large_clouds_take_no_time() {
     let cloud: Vec<Plain> = (0..100_000).map(|_| random.on_sphere()).collect();
     let start = std::time::Instant::now();
     let hull = Polytope::hull(cloud).unwrap();
-    // A hundredth of what a quadratic construction would need.
+    // A hundredth of the time of a quadratic construction.
     assert!(start.elapsed().as_secs_f64() < 10.0, "{:?}", start.elapsed());
     assert_eq!(hull.faces().len(), 2 * hull.vertices().len() - 4);
 }
@@ -340,7 +343,7 @@ fn surfaces_are_taken_or_refused_exactly() {
     assert!(matches!(Polytope::new(dented, faces.clone()), Err(ShapeError::NotConvexFace { .. })));
     let one_turned = [&[[2, 0, 4]], &faces[1..]].concat();
     refused(vertices.clone(), one_turned, ShapeError::NotClosed { face: 0 }, &["face 0"]);
-    // Twice the same surface, once with vertices of its own and once far away.
+    // Two copies of the same surface, with separate vertices, and far apart in the second round.
     for shift in [0.0, 10.0] {
         let more = vertices.iter().map(|v| Vec3::new(v.x + shift, v.y, v.z));
         let double: Vec<Plain> = vertices.iter().copied().chain(more).collect();
@@ -349,7 +352,8 @@ fn surfaces_are_taken_or_refused_exactly() {
     }
 }
 
-/// The last bit decides: a vertex within a flat face is taken, above it is a corner, below it is a dent.
+/// The last bit decides: a vertex within a flat face is accepted, above it is a corner, below it is
+/// a dent.
 #[test]
 fn a_vertex_within_a_face_is_no_corner() {
     let (mut vertices, mut faces) = octahedron();
@@ -368,7 +372,8 @@ fn a_vertex_within_a_face_is_no_corner() {
     assert!(matches!(Polytope::new(vertices, faces), Err(ShapeError::NotConvexFace { .. })));
 }
 
-/// Scan and climb, from any hint, along axes, along normals of faces and edges, and at random.
+/// Compares scan and climb, from any hint, along axes, along normals of faces and edges, and at
+/// random.
 #[track_caller]
 fn supports_agree(hull: &Polytope<f64>, random_directions: usize) {
     let vertices = hull.vertices();
@@ -398,7 +403,7 @@ fn supports_agree(hull: &Polytope<f64>, random_directions: usize) {
     }
 }
 
-/// Flat faces with many corners, and a corner with many edges: more than a node has room for.
+/// Flat faces with many corners, and a corner with more edges than a node has room for.
 #[test]
 fn cones_and_prisms() {
     let ring = |height: f64, radius: f64| {
@@ -415,7 +420,7 @@ fn cones_and_prisms() {
     let prism = checked(&ring(-1.0, 1.0).chain(ring(1.0, 1.0)).collect::<Vec<_>>());
     assert_eq!(prism.vertices().len(), 180);
     supports_agree(&prism, 200);
-    // Long edges and short ones at one vertex, far from zero.
+    // Long and short edges at one vertex, far from zero.
     let needle = ring(1.0e4, 1.0e-3).chain(ring(1.0e4 + 1.0, 2.0e-3)).chain([Vec3::default()]);
     supports_agree(&checked(&needle.collect::<Vec<_>>()), 200);
 }
@@ -439,7 +444,8 @@ fn any_direction_and_hint_is_answered() {
     }
 }
 
-/// A bottom that is level but for the last bit: no edge of its middle rises in rounded numbers, and the top is far.
+/// A bottom that is level up to the last bit: in rounded numbers no edge of its middle rises, and
+/// the top is far.
 #[test]
 fn a_climb_leaves_a_bottom_that_looks_level() {
     let mut random = Random(77);
@@ -450,7 +456,7 @@ fn a_climb_leaves_a_bottom_that_looks_level() {
         let across = direction.cross(side);
         let across = across / value(across, across).sqrt();
         let along = direction.cross(across);
-        // A ring of points about level, points within it moved by rounding alone, and a far top.
+        // A ring of points nearly level, points within it moved by rounding alone, and a far top.
         let mut cloud: Vec<Plain> = (0..40)
             .map(|index| {
                 let (angle, radius) = (f64::from(index), f64::from(1 + index % 4) / 4.0);
@@ -471,7 +477,7 @@ fn a_climb_leaves_a_bottom_that_looks_level() {
     assert!(stuck_if_rounded > 0, "the case is not hard");
 }
 
-/// Products that leave the range of doubles: the vertex is the one that is farthest where they do not.
+/// Products that leave the range of doubles: the support is the same as in range.
 #[test]
 fn a_climb_survives_overflow() {
     let mut random = Random(78);
@@ -492,12 +498,13 @@ fn a_climb_survives_overflow() {
     assert!(overflows > 1000, "{overflows}");
 }
 
-/// A corner over a face of a plane that no axis is perpendicular to, by a few of the last bits: the distance is known exactly, and so is the verdict.
+/// A corner over a face that is perpendicular to no axis, at a height of a few of the last bits:
+/// the distance is known exactly, and so is the verdict.
 #[test]
 fn a_corner_a_rounding_over_a_face() {
     let mut random = Random(21);
     for round in 0..300 {
-        // Every plane's value of a point is x + 2 y + 3 z, in whole numbers.
+        // The value of a point over every plane is x + 2 y + 3 z, in whole numbers.
         let mut whole = |range: u64| random.whole(range) as f64;
         let middle = Vec3::new(whole(4), whole(4), whole(4));
         let on_plane = |a: f64, b: f64| middle + Vec3::new(2.0, -1.0, 0.0) * a + Vec3::new(3.0, 0.0, -1.0) * b;

@@ -1,5 +1,5 @@
-//! Questions about shapes of any kind. One call site for each question: they are inlined where they are asked, and take
-//! long to compile.
+//! Questions about shapes of any type. One call site for each: queries are inlined at their call
+//! sites, and take long to compile.
 
 use barycode::d2::{self, Convex, Vec2};
 use barycode::{Distance, Intersection, Proximity};
@@ -27,7 +27,7 @@ pub(crate) fn intersects(a: Any<'_>, b: Any<'_>) -> Intersection<Vec2<f64>> {
     d2::intersects(&a, &b)
 }
 
-/// The contact, with its check.
+/// The contact, after asserting that it passes its check.
 pub(crate) fn checked(a: Any<'_>, b: Any<'_>) -> Proximity<Vec2<f64>> {
     let answer = contact(a, b);
     assert_eq!(answer.check(&a, &b), Ok(()), "{answer:?}");

@@ -1,5 +1,6 @@
-//! Two boxes against the loop, which does not know that they are boxes: touching to the last bit and nearly, turned in every way that
-//! boxes are turned in practice, and in none that is a rotation.
+//! Two boxes against the loop, which does not know that they are boxes: exactly and nearly
+//! touching, under all rotations that boxes have in practice, and under matrices that are no
+//! rotations.
 
 use crate::closed::{Looped, Random};
 #[cfg(feature = "alloc")]
@@ -14,7 +15,8 @@ fn vector<T: Scalar>(v: Vec3<f64>) -> Vec3<T> {
     Vec3::new(T::from_f64(v.x), T::from_f64(v.y), T::from_f64(v.z))
 }
 
-/// How a box is turned: not, about one axis, by quarters, at random, at random within rounding of the first, skewed.
+/// A rotation of a box: none, about one axis, by quarter turns, at random, at random within
+/// rounding of the first, skewed.
 fn rotation<T: Scalar>(random: &mut Random, kind: u64) -> Rotation<T> {
     let angle = random.number();
     let rotation = match kind {
@@ -50,10 +52,11 @@ fn cuboid<T: Scalar>(random: &mut Random) -> Cuboid<T> {
     }
 }
 
-/// Two boxes that touch but for rounding, or lie as it comes; the second perhaps moved on by a few roundings.
+/// Two boxes that touch up to rounding, or lie at random; the second sometimes moved on by a few
+/// units of rounding.
 fn pair<T: Scalar>(random: &mut Random) -> [Placed<T>; 2] {
     let kinds = [random.bits() % 7, random.bits() % 7];
-    // Often the same matrix for both, or one from another.
+    // Often the same matrix for both, or one made from the other.
     let first = rotation::<T>(random, kinds[0]);
     let second = match random.bits() % 4 {
         0 => first,
@@ -114,7 +117,7 @@ fn agree<T: Scalar>(a: &(impl Convex<Vector = Vec3<T>> + std::fmt::Debug), b: &P
         "{distance:?} {exact:?} {a:?} {b:?}"
     );
     let width = distance.upper - distance.lower;
-    // What is known of the largest coordinate, as the engines take it.
+    // The size of the pair in terms of the largest coordinate, as in the engines.
     let size = a.origin().max_abs().max(b.origin().max_abs()).max((a.extent() + b.extent()) * T::from_f64(0.35));
     let tight = width <= size * T::EPSILON * T::from_f64(64.0);
     assert!(tight || distance.iterations != 1, "{distance:?} {a:?} {b:?}");
@@ -129,7 +132,7 @@ fn boxes_agree<T: Scalar>(seed: u64) {
     for _ in 0..7_500 * repeated() {
         let [a, b] = pair::<T>(&mut random);
         agree(&a, &b, &mut seen);
-        // And where the first is not turned at all.
+        // Also with the first box not rotated.
         agree(a.shape(), &b, &mut seen);
     }
     let [apart, touching, overlapping] = seen.verdicts;
@@ -148,7 +151,8 @@ fn boxes_agree_with_the_loop_in_f32() {
     boxes_agree::<f32>(12);
 }
 
-/// Stacked, side by side, at an edge, at a corner, and one step of rounding off: boxes on a grid, as in games.
+/// Boxes on a grid, as in games: stacked, side by side, at an edge, at a corner, and off by one
+/// step of rounding.
 #[test]
 fn boxes_on_a_grid() {
     let unit = Cuboid::new([0.5, 0.5, 0.5]).unwrap();
@@ -183,7 +187,7 @@ fn a_certificate_of_axes_is_checked() {
     let near = Query::new().intersects(&unit, &turned(0.75));
     assert_eq!((near.verdict, near.certificate), (Verdict::Penetrating, Certificate::Axes));
     assert_eq!((near.check(&unit, &turned(0.75)), near.normal()), (Ok(()), None));
-    // Somebody else's.
+    // The certificate of another pair.
     assert_eq!(near.check(&unit, &turned(2.0)), Err(CheckError::Verdict));
     let mut touching = near;
     touching.verdict = Verdict::Touching;
@@ -193,7 +197,7 @@ fn a_certificate_of_axes_is_checked() {
     assert_eq!(apart.check(&unit, &turned(0.75)), Err(CheckError::Inconsistent));
 }
 
-/// Sizes at which squares or products leave the range, and boxes without any size at all.
+/// Sizes at which squares or products leave the range, and boxes of size zero.
 #[test]
 fn boxes_of_every_size() {
     for size in [0.0, 1e-310, 1e-200, 1e-70, 1.0, 1e70, 1e120] {
@@ -210,7 +214,7 @@ fn boxes_of_every_size() {
     }
 }
 
-/// What a formula leaves in a cache, the loop can begin with; and a pair of boxes keeps what it knows.
+/// The loop can start from the cache that a formula leaves; and a pair of boxes keeps its answers.
 #[test]
 fn caches_and_pairs_of_boxes() {
     let mut random = Random(13);
@@ -229,13 +233,15 @@ fn caches_and_pairs_of_boxes() {
     }
 }
 
-/// Exchanged, mirrored, along other axes, in another unit: the same distance to the last bit, where one face alone is nearest.
+/// Exchanged, mirrored, along other axes, in another unit: the same distance to the last bit, where
+/// one face alone is nearest.
 #[test]
 fn distances_of_boxes_are_invariant() {
     let mut random = Random(14);
     let mut formulas = 0;
     for _ in 0..20_000 {
-        // No two edges are parallel, no corner is level with an edge: which points are nearest is not left to rounding.
+        // No two edges are parallel, and no corner is level with an edge: rounding does not decide
+        // which points are nearest.
         let mut number = || random.bits() as f64 / (1_u64 << 31) as f64;
         let turn = Rotation::from_quaternion_xyzw([number(), number(), number(), number() - 0.5]);
         let (half_a, half_b) = ([number(), number(), number()], [number(), number(), number()]);
@@ -267,7 +273,7 @@ fn distances_of_boxes_are_invariant() {
     assert!(formulas > 1000, "{formulas}");
 }
 
-/// A hull says nothing of being a box, and the answer is the same.
+/// A hull does not state that it is a box; its answer must be the same.
 #[cfg(feature = "alloc")]
 #[test]
 fn hulls_of_boxes_agree() {

@@ -1,4 +1,4 @@
-//! An answer that was changed does not pass its check.
+//! Altered answers do not pass the check.
 
 use crate::asking::{closest_points, contact, distance, intersects};
 use barycode::d2::{Polygon, Pose, Posed, Rectangle, Rotation, Vec2};
@@ -70,7 +70,7 @@ fn of_shapes_that_overlap() {
         &[
             (|answer| answer.verdict = Verdict::Separated, CheckError::Inconsistent),
             (|answer| answer.normal = answer.normal.map(|normal| -normal), CheckError::LowerBound),
-            // Less deep than it is: the normal does not reach that far.
+            // A depth that is too small: the normal does not reach that far.
             (
                 |answer| {
                     answer.lower += 1.0e-9;
@@ -79,7 +79,7 @@ fn of_shapes_that_overlap() {
                 },
                 CheckError::LowerBound,
             ),
-            // Deeper than it is.
+            // A depth that is too large.
             (
                 |answer| {
                     answer.lower -= 2.0e-9;

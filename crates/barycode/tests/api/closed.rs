@@ -1,5 +1,5 @@
-//! Closed forms against the loop: the same distances, proofs that hold, bounds that are no wider, and the same bits under
-//! changes of the axes.
+//! Closed forms against the loop: the same distances, certificates that hold, bounds that are no
+//! wider, and the same bits under changes of the axes.
 
 use barycode::d3::{Capsule, Cuboid, Point, Pose, Posed, Rotation, Segment, Sphere, Vec3};
 use barycode::{
@@ -7,7 +7,7 @@ use barycode::{
     d2,
 };
 
-/// A shape that does not say what its core is.
+/// A shape that hides the type of its core.
 #[derive(Debug)]
 pub(crate) struct Looped<'s, S: ?Sized>(pub(crate) &'s S);
 
@@ -51,7 +51,7 @@ impl<S: Convex + ?Sized> Convex for Looped<'_, S> {
     }
 }
 
-/// The rotation of the plane by an angle in radians, where the core is built without `std`, too.
+/// The rotation of the plane by an angle in radians, also without `std`.
 pub(crate) fn turned(angle: f64) -> d2::Rotation<f64> {
     let (sin, cos) = angle.sin_cos();
     d2::Rotation::new(cos, sin)
@@ -81,7 +81,7 @@ impl Random {
         }
     }
 
-    /// Between -1 and 1.
+    /// A number between -1 and 1.
     pub(crate) fn unit(&mut self) -> f64 {
         self.bits() as f64 / (1_u64 << 30) as f64 - 1.0
     }
@@ -184,7 +184,7 @@ fn formulas_agree_with_the_loop_in_the_plane() {
     assert!(tightness[0] <= tightness[1], "{tightness:?}");
 }
 
-/// Exchange, mirrors, other axes and another unit change an answer by exactly that.
+/// Exchange, mirrors, other axes and another unit carry over to the answer exactly.
 #[test]
 fn invariances_hold_bit_for_bit() {
     type Map = fn(Vec3<f64>) -> Vec3<f64>;
@@ -237,7 +237,8 @@ fn invariances_hold_bit_for_bit() {
     assert!(formulas > 18_000, "{formulas} of 24 000 pairs were answered by a formula");
 }
 
-/// A matrix that is no rotation makes a parallelepiped of a box: the formula must not be taken for its word.
+/// A matrix that is no rotation turns a box into a parallelepiped, to which the formula for boxes
+/// must not be applied.
 #[test]
 fn skewed_boxes_are_left_to_the_loop() {
     let mut random = Random(4);
@@ -254,7 +255,8 @@ fn skewed_boxes_are_left_to_the_loop() {
     }
 }
 
-/// Axes that cross, the nearer the more their nearest points cancel: the formula answers all the same.
+/// Crossing axes, whose nearest points cancel the more the nearer they are: the formula still
+/// answers.
 #[test]
 fn capsules_whose_axes_nearly_meet() {
     let mut random = Random(6);
@@ -277,8 +279,8 @@ fn capsules_whose_axes_nearly_meet() {
     }
 }
 
-/// Two balls whose centres are exactly five apart, and radii that differ from five by a few roundings: every verdict is right, in every
-/// unit and however the balls are placed.
+/// Two balls whose centres are exactly five apart, with radii whose sum differs from five by a few
+/// units of rounding: every verdict is right, in every unit and under every placement.
 #[test]
 fn balls_that_nearly_touch() {
     for scale in [1.0, (-190.0_f64).exp2(), 150.0_f64.exp2()] {
@@ -299,7 +301,7 @@ fn balls_that_nearly_touch() {
                 };
                 assert_eq!(answer.verdict, expected, "{step} in units of {scale}");
                 assert_eq!((answer.iterations, answer.stop), (1, Stop::Decided));
-                // Exact arithmetic goes on where the formulas end, which a limit forbids.
+                // Exact arithmetic continues where the formulas end; an iteration limit forbids it.
                 let limited = Query::new().max_iterations(1).intersects(&first, &second);
                 assert!(limited.verdict == expected || step == 0 && limited.verdict == Verdict::Undecided);
                 let distance = Query::new().distance(&first, &second);
@@ -314,7 +316,7 @@ fn balls_that_nearly_touch() {
     }
 }
 
-/// Balls that nearly touch at distances that are rounded: no answer contradicts another one or itself.
+/// Balls that nearly touch at rounded distances: no answer contradicts another one or itself.
 #[test]
 fn balls_whose_distance_is_rounded() {
     fn tell<V: Space>(a: &impl Convex<Vector = V>, b: &impl Convex<Vector = V>, counts: &mut [u32; 2])
@@ -340,7 +342,7 @@ fn balls_whose_distance_is_rounded() {
     for round in 0..300 {
         let center: [f64; 3] = [(); 3].map(|()| random.bits() as f64 / (1_u64 << 30) as f64 - 1.0);
         let share = 0.25 + random.bits() as f64 / (1_u64 << 32) as f64;
-        // By a few roundings.
+        // Moved by a few units of rounding.
         let nudge = f64::from(round % 5 - 2);
         let centre = Vec3::from(center);
         let first = centre.length() * share;
@@ -365,7 +367,8 @@ fn balls_whose_distance_is_rounded() {
     assert!(counts.iter().flatten().all(|&count| count > 50), "{counts:?}");
 }
 
-/// One centre for both, no radius at all, squares that leave the range: the loop stands in, or none is needed.
+/// One centre for both, zero radius, squares that leave the range: the loop replaces the formula,
+/// or neither is needed.
 #[test]
 fn balls_of_every_size() {
     let ball = |at: [f64; 3], radius: f64| Sphere::new(at, radius).unwrap();

@@ -1,10 +1,11 @@
-//! Shapes of the caller's own.
+//! Custom shapes.
 
 use crate::asking::{Any, checked, closest_points, contact, distance, intersects};
 use barycode::d2::{Circle, Convex, Point, Polygon, Rectangle, Segment, Support, Vec2};
 use barycode::{Rounding, Stop, Verdict};
 
-/// All points with |x| + |y| <= size: nothing but what the trait demands, points named by their direction.
+/// All points with |x| + |y| <= size: the required methods of the trait only, points named by their
+/// direction.
 #[derive(Debug)]
 struct Diamond {
     size: f64,
@@ -25,7 +26,7 @@ impl Convex for Diamond {
     }
 }
 
-/// The same with vertex numbers as ids, a radius and a place of its own.
+/// The same square with vertex numbers as ids, a radius and an origin.
 #[derive(Debug)]
 struct Badge {
     at: Vec2<f64>,
@@ -67,7 +68,7 @@ impl Convex for Badge {
     }
 }
 
-/// A shape that answers with what it is told to.
+/// A shape that returns preset values.
 #[derive(Debug)]
 struct Broken(Vec2<f64>);
 

@@ -1,4 +1,5 @@
-//! Verdicts that no rounding can turn: radii that are sums, numbers that only limbs hold, both forms of a question, and the check.
+//! Exact verdicts: radii that are sums, numbers that need limbs, both forms of a question, and the
+//! check.
 
 use barycode::d2::{self, Circle, HullOf, MinkowskiSum, Point, Polygon, Pose, Posed, Rotation, Rounded, Vec2};
 use barycode::{CheckError, Stop, Verdict, d3};
@@ -25,7 +26,7 @@ fn radii_are_added_exactly() -> Result<(), Error> {
     Ok(())
 }
 
-/// A hull of members whose radii are sums is left to the bounds: never wrong.
+/// A hull of members whose radii are sums is decided by its bounds: never wrong.
 #[test]
 fn a_hull_does_not_take_rounded_sums_for_equal_radii() -> Result<(), Error> {
     let twice = Rounded::new(Circle::new([0.0, 0.0], 0.1)?, 0.2)?;
@@ -35,15 +36,15 @@ fn a_hull_does_not_take_rounded_sums_for_equal_radii() -> Result<(), Error> {
     Ok(())
 }
 
-/// A square and another one beside it, off by an amount that is far below what doubles and double-doubles can hold beside the
-/// coordinates.
+/// Two neighbouring squares, with a gap far below the resolution of doubles and double-doubles at
+/// the size of their coordinates.
 #[test]
 fn gaps_that_only_limbs_can_tell() -> Result<(), Error> {
     let power = |exponent: i32| 2.0_f64.powi(exponent);
     let square = |low: f64, high: f64| {
         Polygon::new(vec![Vec2::new(low, -1.0), Vec2::new(high, -1.0), Vec2::new(high, 1.0), Vec2::new(low, 1.0)])
     };
-    // The second wants 128 limbs for a determinant, the third all that a coordinate may span.
+    // The second needs 128 limbs for a determinant, the third the full range of a coordinate.
     for (far, middle, tiny) in [(0, -100, -300), (290, 0, -290), (299, 150, -300)] {
         let (far, middle, tiny) = (power(far), power(middle), power(tiny));
         for (gap, verdict) in [(tiny, Verdict::Separated), (0.0, Verdict::Touching), (-tiny, Verdict::Penetrating)] {
@@ -62,8 +63,9 @@ fn gaps_that_only_limbs_can_tell() -> Result<(), Error> {
     Ok(())
 }
 
-/// Below a tetrahedron, at a distance of one but for something tiny, a point: with a radius that is the longest determinant
-/// there is, of degree six. Where the limbs do not hold it, that is said.
+/// A point below a tetrahedron, at a distance of one up to something tiny. With a radius this takes
+/// the longest determinant there is, of degree six. Where the limbs do not hold it, the answer says
+/// so.
 #[test]
 fn what_limbs_cannot_hold_is_out_of_range() -> Result<(), Error> {
     let point = d3::Point::new([0.0, 0.0, -1.0])?;
@@ -77,7 +79,8 @@ fn what_limbs_cannot_hold_is_out_of_range() -> Result<(), Error> {
                 [-4.0, -3.0, 7.0 * tiny],
                 [0.0, 0.0, 1.0],
             )?;
-            // Every coordinate of a corner is a sum of numbers as large as one and of products as small as tiny squared.
+            // Every coordinate of a corner is a sum of numbers about one and of products about tiny
+            // squared.
             let turn = d3::Rotation::from_rows([[1.0, tiny, tiny], [tiny, 1.0, -tiny], [-tiny, tiny, 1.0]]);
             let solid = d3::Posed::new(solid, d3::Pose::new([0.0, 0.0, 0.0], turn))?;
             let (verdict, stop) = match (exponent < -800, up > 0.0) {
@@ -97,7 +100,8 @@ fn what_limbs_cannot_hold_is_out_of_range() -> Result<(), Error> {
     Ok(())
 }
 
-/// Quarter turns and whole numbers: the second pose in the first one's frame is exact, and asks the same question.
+/// Quarter turns and whole numbers: the second pose in the first one's frame is exact, and poses
+/// the same question.
 #[test]
 fn both_forms_have_one_verdict() -> Result<(), Error> {
     let turn = |quarters: i32| match quarters.rem_euclid(4) {
@@ -118,7 +122,7 @@ fn both_forms_have_one_verdict() -> Result<(), Error> {
             let b = Posed::new(&square, Pose::new([x + f64::from(dx), y + f64::from(dy)], turn(second)))?;
             let world = d2::intersects(&a, &b).verdict;
             let [c, s] = [[1, 0], [0, 1], [-1, 0], [0, -1]][first as usize];
-            // Turned back by the first pose.
+            // Rotated back by the first pose.
             let (ex, ey) = (c * dx + s * dy, -s * dx + c * dy);
             let relative = Pose::new([f64::from(ex), f64::from(ey)], turn(second - first));
             let framed = d2::intersects(&square, &Posed::new(&square, relative)?).verdict;

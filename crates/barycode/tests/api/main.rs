@@ -1,4 +1,4 @@
-//! The public interface as its user meets it.
+//! Tests of the public interface.
 
 mod asking;
 mod boxes;

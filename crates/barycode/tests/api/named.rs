@@ -1,9 +1,9 @@
-//! Shapes whose ids name their points: that they do, and that no answer depends on it.
+//! Shapes whose ids name their points: the ids do so exactly, and no answer depends on it.
 
 use crate::closed::{Looped, Random, turned};
 use barycode::{Barycode, Cache, Convex, Query, Scalar, Space, SubDistance, Vector, d2, d3};
 
-/// Every support, asked for by its id again.
+/// Restores every support from its id.
 fn named<V: Vector>(shape: &dyn Convex<Vector = V>, expected: bool, directions: &[V]) {
     assert_eq!(shape.names_points(), expected);
     for (hint, &direction) in (0..).zip(directions) {
@@ -40,7 +40,7 @@ fn points_are_known_by_their_ids() {
         named(&d2::Point::new(flat(&mut random)).unwrap(), true, &directions);
         named(&ellipse, false, &directions);
         named(&d2::Posed::new(ellipse, pose).unwrap(), false, &directions);
-        // Its support points are all around.
+        // Its support points are all around, and not named.
         named(&d2::Affine::new(disc, rows, [1.0, 2.0]).unwrap(), false, &directions);
         named(&d2::MinkowskiSum::new(polygon, disc), false, &directions);
     }
@@ -55,7 +55,7 @@ fn points_are_known_by_their_ids() {
 
 type Any<'s, V> = &'s dyn Convex<Vector = V>;
 
-/// The same pair with and without names, in every question whose answer has no points.
+/// The pair with and without names, in every question whose answer has no points.
 fn alike<V: Space>(a: Any<'_, V>, b: Any<'_, V>)
 where
     Barycode: SubDistance<V>,
@@ -85,9 +85,9 @@ fn answers_do_not_depend_on_names() {
         let (a, b) = (polygon(), polygon());
         alike(&a, &b);
         alike(&a, &a);
-        // Of types that the compiler knows.
+        // With types that the compiler knows.
         assert_eq!(Query::new().distance(&a, &b), Query::new().distance(&Looped(&a), &Looped(&b)));
-        // They touch, but for rounding.
+        // Touching up to rounding.
         let shift = random.place();
         let most =
             |shape: &d2::Polygon<f64, Vec<d2::Vec2<f64>>>, sign: f64| shape.support(d2::Vec2::new(sign, 0.0), 0).point;

@@ -78,7 +78,7 @@ fn an_iteration_limit_is_said_and_the_bounds_hold() {
         if answer.stop == Stop::IterationLimit {
             limited += 1;
             assert!(answer.lower <= truth.upper && truth.lower <= answer.upper, "{limit}: {answer:?}");
-            // A limit is no reason to call separated what is not proven to be.
+            // A limit must not turn into a separation that is not proven.
             assert!(answer.verdict != Verdict::Separated || answer.lower > 0.0);
         }
     }
@@ -99,12 +99,12 @@ fn beyond_the_cut_off_any_proof_will_do() {
     assert_eq!((near.verdict, near.stop), (Verdict::Separated, Stop::CutOff));
     assert!(near.lower >= 1.0 && near.lower <= full.distance && full.distance <= near.upper);
     assert!(near.iterations < full.iterations);
-    // Not beyond it: the answer is the full one.
+    // Nearer than the cut-off: the answer is the full one.
     let beyond = contact(With { cut_off: 100.0, ..PLAIN }, &mut Cache::new(), &a, &b);
     assert_eq!((beyond.distance, beyond.stop), (full.distance, Stop::Optimal));
 }
 
-/// Two ellipses, the second turned and at this place.
+/// Two ellipses, the second rotated and at a place.
 fn ellipses(at: [f64; 2]) -> (Ellipse<f64>, Posed<Ellipse<f64>>) {
     let shape = Ellipse::new([2.0, 0.75]).unwrap();
     (shape, Posed::new(shape, Pose::new(at, Rotation::new(0.6, 0.8))).unwrap())
@@ -133,13 +133,15 @@ fn bounds_are_as_close_as_asked_for() {
                     assert!(answer.upper - answer.lower <= tolerance + 1e-13, "{tolerance} {answer:?}");
                     assert!(answer.distance >= answer.lower && answer.distance <= answer.upper, "{answer:?}");
                 } else {
-                    // An overlap, bounds that included zero, or as close as can be before the tolerance had a say.
+                    // An overlap, bounds that include zero, or bounds that were tight before the
+                    // tolerance applied.
                     let optimal = answer.upper - answer.lower <= 1e-12;
                     let settled = full.distance <= tolerance || tolerance.is_nan() || optimal;
                     assert!(settled, "{tolerance} {answer:?}");
                     assert_eq!(answer.stop, full.stop, "{tolerance} {answer:?}");
                 }
-                // What is asked for more closely is there all at once: Newton's method doubles the digits with every step.
+                // Only a coarse tolerance saves supports: the last Newton steps double the digits, and
+                // pass a fine one at once.
                 if tolerance == 1e-1 && method == 0 && answer.verdict == Verdict::Separated {
                     supports[0] += answer.iterations;
                     supports[1] += full.iterations;
@@ -152,7 +154,7 @@ fn bounds_are_as_close_as_asked_for() {
 
 #[test]
 fn a_tolerance_changes_no_verdict_and_no_polytope() {
-    // Far nearer than the tolerance, apart and overlapping.
+    // Distances and depths far below the tolerance.
     let gap = |x: f64| {
         let (a, b) = ellipses([x, 1.25]);
         contact(PLAIN, &mut Cache::new(), &a, &b).distance
@@ -171,7 +173,8 @@ fn a_tolerance_changes_no_verdict_and_no_polytope() {
             assert_eq!(limited.stop, Stop::IterationLimit);
         }
     }
-    // The end is the same, and so is the answer, where there is nothing between a support and the nearest one.
+    // The same end and the same answer for polygons, which have nothing between a support and the
+    // nearest one.
     let (a, b) = (ring(16, [0.0, 0.0]), ring(12, [3.0, 0.4]));
     let full = contact(PLAIN, &mut Cache::new(), &a, &b);
     let near = contact(With { tolerance: 1e-9, ..PLAIN }, &mut Cache::new(), &a, &b);
@@ -228,7 +231,7 @@ fn a_cache_that_fits_nothing_costs_time_only() {
     }
 }
 
-/// One cache for all questions about a pair.
+/// One cache serves all questions about a pair.
 #[test]
 fn questions_share_a_cache() {
     let (a, b) = (ring(60, [0.0, 0.0]), ring(60, [2.5, 0.25]));

@@ -1,4 +1,4 @@
-//! `Pair`: what it keeps, and what makes it forget. The supports that a shape is asked for are counted.
+//! `Pair`: known answers, and the changes that drop them, by counting the supports of a shape.
 
 use std::cell::Cell;
 
@@ -7,7 +7,7 @@ use barycode::{Johnson, Pair, ShapeError, Verdict};
 
 type Plain = Vec2<f64>;
 
-/// A rectangle that counts.
+/// A rectangle that counts its supports.
 #[derive(Debug)]
 struct Counting<'c> {
     inner: Rectangle<f64>,
@@ -39,7 +39,7 @@ impl Convex for Counting<'_> {
     }
 }
 
-/// A pair of squares, and how many supports the questions about it have taken since the last look.
+/// A pair of squares, and the number of supports since the last reading.
 struct Watched<'c> {
     pair: Pair<Counting<'c>, Counting<'c>>,
     supports: &'c Cell<u32>,
@@ -81,7 +81,7 @@ fn the_same_question_is_answered_once() {
         once!(closest_points);
         once!(contact);
         assert_eq!(watched.pair.within(0.0), watched.pair.intersects());
-        // A distance of its own is a question of its own.
+        // Each distance of `within` is a new question.
         let near = watched.pair.within(0.125);
         assert!(near.within == 0.125 && near != watched.pair.intersects());
     }
@@ -101,7 +101,7 @@ fn a_contact_answers_everything() {
         let (a, b) = watched.pair.shapes();
         assert_eq!((contact.check(&a, &b), distance.check()), (Ok(()), Ok(())));
 
-        // Closest points, too, unless there is an overlap, which has none.
+        // Closest points, too, except for an overlap, which has none.
         watched.taken();
         let closest = watched.pair.closest_points();
         if contact.verdict == Verdict::Penetrating {
@@ -125,7 +125,7 @@ fn closest_points_answer_for_shapes_apart() {
         assert_eq!(watched.taken(), 0, "{x}");
         let contact = watched.pair.contact();
         assert_eq!(contact.verdict, closest.verdict);
-        // Of an overlap the depth is not known yet; of a contact it might be.
+        // The depth of an overlap is not known yet; that of a contact may be.
         assert_eq!(watched.taken() == 0, x == APART, "{x}");
     }
 }

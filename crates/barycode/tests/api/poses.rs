@@ -1,10 +1,10 @@
-//! Poses and rotations: what they are made of and give back.
+//! Poses and rotations: conversions in both directions.
 
 use core::f64::consts::{FRAC_PI_2, PI};
 
 use barycode::{d2, d3};
 
-/// Quaternions of every largest part, scalar last and not negative.
+/// Quaternions with every part as the largest one, scalar last and not negative.
 const QUATERNIONS: [[f64; 4]; 6] = [
     [0.0, 0.0, 0.0, 1.0],
     [0.5, -0.5, 0.5, 0.5],

@@ -1,14 +1,14 @@
-//! Points that shapes say are nearest, and distances that come from them.
+//! Nearest points that shapes state, and distances computed from them.
 
 use super::closed::Random;
 use super::smooth::{turned, unit};
 use barycode::d3::{Capsule, Cone, Cuboid, Cylinder, Point, Pose, Posed, Rounded, Sphere, Vec3};
 use barycode::{Cache, Convex, Distance, Query, Scalar, Stop, Verdict};
 
-/// Of as long a life as the test: a handful of bytes each.
+/// Leaked for the life of the test: a handful of bytes each.
 type Solid<T> = &'static dyn Convex<Vector = Vec3<T>>;
 
-/// One core or other that knows its nearest points, of sizes around one, some of which are zero.
+/// A core that knows its nearest points, of size about one, some with a zero dimension.
 fn solid<T: Scalar + 'static>(random: &mut Random, kind: u64) -> Solid<T> {
     let mut size = || T::from_f64((0.7 + 0.9 * random.unit()).max(0.0));
     let [a, b, c] = [size(), size(), size()];
@@ -30,7 +30,8 @@ fn posed<T: Scalar + 'static>(random: &mut Random, shape: Solid<T>, far: f64) ->
     Posed::new(shape, Pose::new([at.x, at.y, at.z].map(T::from_f64), rotation)).unwrap()
 }
 
-/// The point is one of the core, and none is farther along the way to the place: that makes it the nearest.
+/// The point is in the core, and no other is farther in the direction of the place: that makes it
+/// the nearest.
 fn is_nearest<T: Scalar>(shape: &dyn Convex<Vector = Vec3<T>>, place: Vec3<T>, directions: &[Vec3<T>]) {
     let point = shape.nearest(place).expect("a core that knows its nearest points");
     let unit = T::EPSILON.to_f64();
@@ -45,7 +46,7 @@ fn is_nearest<T: Scalar>(shape: &dyn Convex<Vector = Vec3<T>>, place: Vec3<T>, d
     }
     let way = place - point;
     let long = way.length().to_f64();
-    // Nearer than this the way has no direction left.
+    // For a nearer place the vector to it has no reliable direction.
     if long > 1e3 * unit * (extent + place.length().to_f64()) {
         let turned = unit * (extent + place.length().to_f64()) / long;
         let most = 2.0 * off + shape.rounding().value.to_f64() + 32.0 * turned * extent;
@@ -63,7 +64,7 @@ fn nearest_points_are<T: Scalar + 'static>() {
             // Above, below, or level with an end.
             place = Vec3::new(T::ZERO, T::ZERO, place.z);
         }
-        // Of a core that holds the place any point will do.
+        // For a place inside the core any point will do.
         let outside = directions.iter().chain([&place]).any(|&d| d.dot(place) > d.dot(shape.support(d, 0).point));
         if outside {
             is_nearest(shape, place, &directions);
@@ -86,7 +87,8 @@ fn bits<T: Scalar>(answer: &Distance<Vec3<T>>) -> [u64; 3] {
     [answer.distance, answer.lower, answer.upper].map(|number| number.to_f64().to_bits())
 }
 
-/// Far pairs of which one is curved: the loop's distance, from one support or two, whatever the order of the shapes and their scale.
+/// Far pairs with a curved shape: the loop's distance, from one support or two, whatever the order
+/// of the shapes and their scale.
 fn as_the_loop_says<T: Scalar + 'static>(most: u32) {
     let random = &mut Random(11);
     let (mut pairs, mut alone) = (0, 0);
@@ -121,7 +123,8 @@ fn far_shapes_are_as_far_as_the_loop_says() {
     as_the_loop_says::<f32>(90);
 }
 
-/// Pairs of which one is curved, moved so that a share of their gap is left: touching ones, some that are farther apart, and some that overlap.
+/// Pairs with a curved shape, moved so that a share of their gap is left: touching ones, some that
+/// are farther apart, and some that overlap.
 fn near_ones_as_the_loop_says<T: Scalar + 'static>(most: u32) {
     let random = &mut Random(19);
     let (mut pairs, mut alone, mut apart, mut overlapping) = (0, 0, 0, 0);
@@ -147,7 +150,7 @@ fn near_ones_as_the_loop_says<T: Scalar + 'static>(most: u32) {
         let contradict = verdicts.contains(&Verdict::Separated) && verdicts.contains(&Verdict::Penetrating);
         assert!(!contradict, "{draw} {verdicts:?}");
         assert!(share < 1e-3 || meets.verdict == Verdict::Separated, "{draw} {meets:?}");
-        // Flat ones have been moved to the other side.
+        // Flat shapes have been moved to the other side.
         overlapping += u32::from(share < 0.0 && meets.verdict == Verdict::Penetrating);
         assert_eq!(bits(&Query::new().distance(&b, &a)), bits(&answer), "{draw}");
         assert_eq!(Query::new().intersects(&b, &a).verdict, meets.verdict, "{draw}");
@@ -193,7 +196,7 @@ fn scale_and_equal_extents_change_nothing() {
     }
 }
 
-/// What else is asked of a query has its say: a limit, a cut-off, a tolerance, a cache.
+/// The other options of a query apply: a limit, a cut-off, a tolerance, a cache.
 #[test]
 fn options_hold() {
     let random = &mut Random(17);

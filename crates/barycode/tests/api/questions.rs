@@ -1,4 +1,4 @@
-//! What the questions answer, case by case.
+//! The answers of each question, case by case.
 
 use crate::asking::{Any, checked, closest_points, contact, distance, intersects, within};
 use barycode::d2::{Circle, Point, Pose, Posed, Rectangle, Segment, Triangle, Vec2};
@@ -10,7 +10,7 @@ fn square(x: f64, y: f64) -> Posed<Rectangle<f64>> {
     Posed::new(Rectangle::new([1.0, 1.0]).unwrap(), Pose::translation([x, y])).unwrap()
 }
 
-/// How far a shape reaches along a unit direction, in the common frame.
+/// The height of a shape's support along a unit direction, in the common frame.
 fn reach(shape: Any<'_>, direction: Plain) -> f64 {
     (shape.support(direction, 0).point + shape.origin()).dot(direction) + shape.radius()
 }
@@ -44,7 +44,7 @@ fn overlapping() {
     assert_eq!(answer.normal, Some(Vec2::new(1.0, 0.0)));
     // The deepest point of each in the other.
     assert_eq!((answer.on_a.x, answer.on_b.x), (1.0, 0.5));
-    // Moved out by the depth, they touch.
+    // Moved apart by the depth, they touch.
     let moved = checked(&a, &square(2.0, 0.25));
     assert_eq!(moved.verdict, Verdict::Touching);
 
@@ -63,7 +63,7 @@ fn overlapping() {
     assert_eq!(meets.check(&a, &b), Ok(()));
 }
 
-/// A direction that separates, also where the points of contact give none.
+/// A direction separates, also where the points of contact determine none.
 #[test]
 fn touching_has_a_valid_normal() {
     let corner = Triangle::<f64>::new([1.0, 1.0], [3.0, 1.5], [2.0, 3.0]).unwrap();
@@ -99,7 +99,7 @@ fn one_inside_the_other() {
     assert_eq!(centred.distance, -2.0);
 }
 
-/// The same pair the other way round: the same distance, points exchanged, normal turned.
+/// Exchanging the shapes keeps the distance, exchanges the points and negates the normal.
 #[test]
 fn exchanged() {
     let pairs = [(square(0.0, 0.0), square(3.0, 0.5)), (square(0.0, 0.0), square(1.0, 0.5))];
@@ -119,7 +119,7 @@ fn within_a_distance() {
         (4.999, Verdict::Separated),
         (5.001, Verdict::Penetrating),
         (100.0, Verdict::Penetrating),
-        // Taken as zero.
+        // A negative distance counts as zero.
         (-7.0, Verdict::Separated),
         (f64::NAN, Verdict::Separated),
     ] {
@@ -133,8 +133,8 @@ fn within_a_distance() {
     assert_eq!(exact.check(&a, &b), Ok(()));
 }
 
-/// Where the pair stands does not matter, as long as the places are numbers of the precision: origins are subtracted
-/// before they meet any coordinate.
+/// A translation of the pair by representable numbers changes nothing: origins are subtracted
+/// before any coordinate is.
 #[test]
 fn far_from_the_origin_is_as_good_as_near() {
     let home = contact(&square(1.0, 1.0), &square(3.25, 1.5));
@@ -145,7 +145,7 @@ fn far_from_the_origin_is_as_good_as_near() {
     assert_eq!(away.on_a, home.on_a + Vec2::new(far, -far));
 }
 
-/// Multiplied by a power of two, the world gives answers multiplied by exactly that.
+/// Scaling everything by a power of two scales the answers by exactly that.
 #[test]
 fn scale_does_not_matter() {
     let scaled = |power: f64| {

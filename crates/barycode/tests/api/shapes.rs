@@ -1,4 +1,4 @@
-//! Construction: what is accepted, what is refused and how, and that each shape is what it says.
+//! Construction: values accepted, values refused and how, and that each shape is as specified.
 
 use crate::asking::{Any, checked, contact};
 use barycode::ShapeError;
@@ -18,7 +18,7 @@ fn points<const N: usize>(list: [[f64; 2]; N]) -> [Plain; N] {
     list.map(Vec2::from)
 }
 
-/// The error, and that its text names every word.
+/// Asserts the error, and that its text contains every word.
 fn refused<S: std::fmt::Debug>(result: Result<S, ShapeError>, error: ShapeError, words: &[&str]) {
     let found = result.unwrap_err();
     assert_eq!(found, error);
@@ -84,7 +84,7 @@ fn polygons_must_be_convex_and_counter_clockwise() {
     refused(new(&clockwise), ShapeError::Clockwise, &["clockwise", "reverse"]);
     let dent = [[0.0, 0.0], [4.0, 0.0], [2.0, 1.0], [4.0, 4.0], [0.0, 4.0]];
     refused(new(&dent), ShapeError::NotConvex { vertex: 2 }, &["vertex 2", "Polygon::hull", "convex pieces"]);
-    // A pentagram turns left at every vertex, and goes round twice.
+    // A pentagram turns left at every vertex, and winds round twice.
     let star = [0.0_f64, 2.0, 4.0, 1.0, 3.0].map(|k| [(k * 1.256_637).cos(), (k * 1.256_637).sin()]);
     assert!(matches!(new(&star), Err(ShapeError::NotConvex { .. })));
     // The last bit decides: a vertex one ulp inside the line is a dent, one on it is none.
@@ -215,7 +215,7 @@ fn what_is_trusted_may_be_wrong_and_nothing_worse() {
     near(measure(&empty, [3.0, 4.0]), 5.0);
 }
 
-/// The three ways of looking for a support, on a ring with level edges and repeated vertices.
+/// The three support searches, on a ring with level edges and repeated vertices.
 #[test]
 fn searches_agree_on_plateaus() {
     let ring = points([

@@ -9,7 +9,7 @@ fn plates(x: f32) -> [Posed<Rectangle<f32>>; 2] {
     [Posed::new(plate, Pose::IDENTITY).unwrap(), Posed::new(plate, other).unwrap()]
 }
 
-/// The same pair with the same numbers in double precision.
+/// The pair with the same numbers in double precision.
 fn doubles(x: f32) -> [Posed<Rectangle<f64>>; 2] {
     let wide = f64::from;
     let plate = Rectangle::new([wide(2.25_f32), wide(0.8_f32)]).unwrap();

@@ -1,4 +1,5 @@
-//! Smooth pieces: what shapes say of them is what their supports do, and the loop is quicker for it and no less right.
+//! Smooth pieces: they agree with the supports of their shapes, and make the loop quicker and no
+//! less correct.
 
 use super::closed::{Looped, Random};
 use barycode::d3::{Affine, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Pose, Posed, Rotation, Rounded, Sphere, Vec3};
@@ -11,7 +12,7 @@ pub(crate) fn turned<T: Scalar>(random: &mut Random) -> Rotation<T> {
     Rotation::from_quaternion_xyzw([(); 4].map(|()| T::from_f64(random.unit())))
 }
 
-/// One smooth shape or other, of sizes between 0.4 and one.
+/// A smooth shape, of sizes between 0.4 and one.
 fn solid<T: Scalar + 'static>(random: &mut Random, kind: u64) -> Solid<T> {
     let mut size = || T::from_f64(0.7 + 0.3 * random.unit());
     let [a, b, c] = [size(), size(), size()];
@@ -45,7 +46,8 @@ pub(crate) fn unit<V: Vector<Scalar = f64>>(random: &mut Random) -> V {
     }
 }
 
-/// In a direction of length one: the piece has the support point, and the derivative is that of its points.
+/// For a unit direction: the piece has the support point, and the stated derivative is that of its
+/// points.
 fn agrees<S: Convex + ?Sized>(shape: &S, direction: S::Vector, turn: S::Vector) -> bool
 where
     S::Vector: Vector<Scalar = f64>,
@@ -54,7 +56,7 @@ where
     let support = shape.support(direction, 0);
     let Some(patch) = shape.patch(support.id, direction) else { return false };
     assert!(shape.has_patches() && shape.piece(support.id).is_some());
-    // Rounding may differ, but points are what their ids name.
+    // Rounding may differ, but points are restored by their ids.
     assert!((patch.support.point - support.point).length() < 1e-12, "{patch:?} {support:?}");
     assert_eq!(shape.point(patch.support.id), patch.support.point);
     let turn = (turn - direction * turn.dot(direction)) * STEP;
@@ -77,7 +79,7 @@ fn pieces_move_as_their_points_do() {
         let shape = solid::<f64>(random, draw);
         counts[(draw % 8) as usize] += u32::from(agrees(&*shape, unit(random), unit(random)));
     }
-    // The apex of a cone stays, and so does a box.
+    // The apex of a cone does not move, nor does a box.
     assert_eq!(counts[7], 0);
     assert!(
         counts[..7].iter().enumerate().all(|(kind, &count)| count > if kind % 3 == 1 { 200 } else { 450 }),
@@ -92,8 +94,8 @@ fn pieces_move_as_their_points_do() {
     }
 }
 
-/// Pairs apart, overlapping and touching to all digits, with what shapes say of their pieces and without: bounds of the same distance, proofs
-/// that hold, and many fewer supports.
+/// Pairs apart, overlapping and touching to all digits, with and without their pieces: bounds of
+/// the same distance, certificates that hold, and many fewer supports.
 fn quicker_and_as_right<T: Scalar + 'static>(few: u32) {
     let random = &mut Random(8);
     let (mut supports, mut coarse) = ([[0; 2]; 3], [0; 2]);
@@ -126,7 +128,8 @@ fn quicker_and_as_right<T: Scalar + 'static>(few: u32) {
         if let (Verdict::Separated, Some(normal)) = (answer.verdict, answer.normal) {
             let wide = |v: Vec3<T>| Vec3::new(v.x.to_f64(), v.y.to_f64(), v.z.to_f64());
             at -= wide(normal) * answer.distance.to_f64();
-            // In space ids hold directions to 1e-9, which is as near as one point of an ellipsoid comes to one of another.
+            // In space ids hold directions to 1e-9, which limits the point of an ellipsoid restored
+            // from an id.
             let named = [draw % 8, draw / 8 % 8].iter().any(|kind| matches!(kind, 2 | 5 | 6));
             ask(at, if named { &mut coarse } else { &mut supports[1] });
             let gap = [1e-3, -1e-3, 1e-6, -1e-6][(draw / 64 % 4) as usize];
@@ -145,7 +148,8 @@ fn smooth_shapes_take_few_supports() {
     quicker_and_as_right::<f32>(12);
 }
 
-/// Shapes of no thickness, and pairs in line with one another, where pieces bend without end or nowhere.
+/// Shapes of no thickness, and pairs in line with each other, where pieces have infinite or zero
+/// curvature.
 #[test]
 fn flat_shapes_and_pairs_in_line_have_answers() {
     let shapes: [Solid<f64>; 8] = [

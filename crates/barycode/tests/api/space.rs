@@ -1,4 +1,5 @@
-//! The shapes of space: what is refused, and that support, id, extent and rounding are what each shape says.
+//! The shapes of space: values refused, and that support, id, extent and rounding are as each shape
+//! states.
 
 use barycode::ShapeError;
 use barycode::d3::{
@@ -11,7 +12,7 @@ type Any = Box<dyn Convex<Vector = Vec3<f64>>>;
 
 const HUGE: f64 = 1.0e150;
 
-/// One of each, with its name.
+/// One shape of each type, with its name.
 fn shapes() -> Vec<(&'static str, Any)> {
     let cloud = [[1.0, 2.0, 3.0], [-1.0, 0.5, 0.0], [0.0, -2.0, 1.0], [0.5, 0.0, -4.0]].map(Vec3::from);
     let tilted = Rotation::from_quaternion_xyzw([0.46, 0.73, 0.31, 0.4]);
@@ -45,7 +46,7 @@ fn shapes() -> Vec<(&'static str, Any)> {
     ]
 }
 
-/// Directions of all kinds, the awkward ones first.
+/// Directions of all kinds, degenerate ones first.
 fn directions() -> Vec<Vec3<f64>> {
     let mut list = Vec::new();
     for x in [-1.0, 0.0, 1.0] {
@@ -100,7 +101,7 @@ fn no_other_support_lies_farther() {
     }
 }
 
-/// Whether products with a direction stay in range.
+/// True if products with a direction stay in range.
 fn is_sane(direction: &Vec3<f64>) -> bool {
     (1e-100..1e100).contains(&direction.max_abs())
 }
@@ -110,7 +111,8 @@ fn odd_directions_ids_and_hints_give_a_point_of_the_shape() {
     let odd = [[0.0; 3], [f64::NAN; 3], [f64::NAN, 1.0, 0.0], [0.0, f64::INFINITY, 1.0], [1.0, 0.0, f64::NEG_INFINITY]];
     for (name, shape) in shapes() {
         for direction in odd.map(Vec3::from) {
-            // Sums and affine images multiply before they ask, and may hand infinity on.
+            // Sums and affine images multiply before they call their parts, and may pass infinity
+            // on.
             let point = shape.support(direction, u64::MAX).point;
             assert!(point.is_finite() && point.length() <= shape.extent(), "{name} {direction:?}: {point:?}");
         }
@@ -221,7 +223,8 @@ fn corners_come_in_any_order() {
     assert_eq!((block.low(), block.high()), (Vec3::new(-1.0, -2.0, -3.0), Vec3::new(1.0, 2.0, 3.0)));
 }
 
-/// Pairs of all shapes, apart: bounds hold and are as close as asked for, the verdict is the same, and fewer supports are needed.
+/// Separated pairs of all shapes: bounds hold and are as tight as required, verdicts agree, and
+/// fewer supports are needed.
 #[test]
 fn distances_are_as_close_as_asked_for() {
     let turned = Rotation::from_quaternion_xyzw([0.46, 0.73, 0.31, 0.4]);

@@ -1,4 +1,4 @@
-//! What vectors can do without an import of a trait, and answers as words.
+//! Methods of vectors without an import of a trait, and verdicts as words.
 
 use barycode::d2::Vec2;
 use barycode::d3::Vec3;

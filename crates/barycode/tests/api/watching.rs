@@ -1,4 +1,4 @@
-//! Watching a query: observers, the recorder, and its trace.
+//! Observers of a query: custom ones, the recorder, and its trace.
 
 use barycode::d2::{Affine, Ellipse, Polygon, Query, Rectangle, Segment, Vec2};
 use barycode::{Event, Johnson, Observer, Proximity, Recorder, Step, SubDistance, Trace};
@@ -9,7 +9,8 @@ fn kite() -> Polygon<f64, [Plain; 4]> {
     Polygon::new([[0.0, -1.0], [2.0, 0.0], [0.0, 1.0], [-3.0, 0.0]].map(Vec2::from)).unwrap()
 }
 
-/// A box beside, across, and an ellipse whose expansion takes many steps.
+/// A trace of a box to the side, of a box across, or of an ellipse whose expansion takes many
+/// steps.
 fn traced<M: SubDistance<Plain>>(method: M, which: usize) -> (Proximity<Plain>, Trace<Plain, f64>) {
     let apart = Segment::<f64>::new([4.0, -1.0], [3.0, 5.0]).unwrap();
     let across = Rectangle::new([1.0, 0.5]).unwrap();
@@ -31,7 +32,7 @@ fn a_trace_tells_the_whole_story() {
         assert_eq!((trace.dimension, trace.precision.as_str()), (2, "f64"));
         let supports = trace.steps.iter().filter(|step| matches!(step, Event::Support { .. })).count();
         assert!(supports >= answer.iterations as usize && answer.iterations > 1);
-        // It begins with a support and ends with the bounds of the answer.
+        // A trace begins with a support and ends with the bounds of the answer.
         assert!(matches!(trace.steps.first(), Some(Event::Support { .. })));
         let Some(&Event::Bounds { lower, upper }) = trace.steps.last() else { panic!("{:?}", trace.steps.last()) };
         assert_eq!((lower, upper), (answer.lower, answer.upper));
@@ -81,7 +82,7 @@ fn barycodes_are_shown_by_the_method_that_has_them() {
     assert!(codes.contains(&7), "an origin inside: {codes:?}");
 }
 
-/// An observer of one's own: counts, and shares its count.
+/// A custom observer: counts, and shares its count.
 #[test]
 fn observers_are_borrowed() {
     #[derive(Default)]
@@ -103,7 +104,7 @@ fn observers_are_borrowed() {
     let answer = Query::new().observer(&mut count).distance(&kite(), &away);
     assert_eq!(count.supports, answer.iterations);
     assert_eq!(count.bounds, Some((answer.lower, answer.upper)));
-    // Watching changes nothing.
+    // Observing changes nothing.
     assert_eq!(Query::new().distance(&kite(), &away), answer);
 }
 
@@ -161,7 +162,7 @@ mod json {
         }
     }
 
-    /// In space, the names that the plane does not have.
+    /// The names of space that the plane does not have.
     #[test]
     fn faces_are_as_described() {
         use barycode::d3::{Affine, Cuboid, Query};

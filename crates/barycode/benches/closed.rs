@@ -1,4 +1,5 @@
-//! Which closed forms pay: formula against loop, interleaved, over distinct pairs in a new random order each pass.
+//! Time of the closed forms relative to the loop, interleaved, over distinct pairs in a new random
+//! order each pass.
 //!
 //! `cargo bench -p barycode --bench closed`. The record is in `docs/notes/0014-closed-forms.md`.
 
@@ -8,7 +9,7 @@ use barycode::{Barycode, Query, Rounding, Space, SubDistance, Vector};
 use std::hint::black_box;
 use std::time::Instant;
 
-/// A shape that does not say what its core is, so that the loop must find its way.
+/// A shape that hides the type of its core, so that the loop must run.
 #[derive(Clone, Copy)]
 struct Looped<S>(S);
 
@@ -89,7 +90,8 @@ fn median(mut values: Vec<f64>) -> f64 {
 const PAIRS: usize = 4096;
 const PASSES: usize = 41;
 
-/// One row: the ratio of the times of formula and loop for each question, and nanoseconds of the formula for distances.
+/// One row: the ratio of the times of formula and loop for each question, and nanoseconds of the
+/// formula for distances.
 fn row<V, A, B>(name: &str, seed: u64, make: impl Fn(&mut Random) -> (A, B))
 where
     V: Space<Scalar = f64>,

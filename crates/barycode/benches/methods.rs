@@ -1,12 +1,13 @@
-//! Which sub-distance method is fastest in space: all of them on the same loop, interleaved, over distinct pairs in a new
-//! random order each pass.
+//! Time of the sub-distance methods in space: all of them on the same loop, interleaved, over
+//! distinct pairs in a new random order each pass.
 //!
 //! `cargo bench -p barycode --bench methods`. The record is in
 //! `docs/notes/0015-sub-distance-in-space.md`.
 //!
-//! What is reported is the time of a method over that of the default one, the median over turns of 128 pairs and then over
-//! passes. Which method answers a turn first is thrown anew each time, since the first one finds the pairs out of the
-//! caches. Every answer is held against the proven bounds of all others.
+//! Reported is the time of a method relative to the default one, as the median over turns of 128
+//! pairs and then over passes. The method that begins a turn is drawn anew each time, since it
+//! finds the pairs out of the caches. Every answer is compared with the proven bounds of all
+//! others.
 
 use barycode::d3::{Convex, Cuboid, Polytope, Pose, Posed, Query, Rotation, Vec3};
 use barycode::{
@@ -20,7 +21,7 @@ const PAIRS: usize = 16_384;
 const PASSES: usize = 15;
 /// Pairs that one method answers before the next has its turn.
 const TURN: usize = 128;
-/// Distinct solids that the pairs are drawn from. Poses are new in every pair.
+/// Distinct solids from which the pairs are drawn. Every pair has new poses.
 const SOLIDS: usize = 4096;
 
 /// The `SplitMix64` generator.
@@ -39,7 +40,7 @@ impl Random {
         (self.bits() % count as u64) as usize
     }
 
-    /// A number that both precisions have.
+    /// A number that is exact in both precisions.
     fn within(&mut self, low: f64, high: f64) -> f64 {
         f64::from((low + (high - low) * ((self.bits() >> 11) as f64 / (1_u64 << 53) as f64)) as f32)
     }
@@ -83,7 +84,7 @@ impl Class {
         [(Self::Distant, "distant"), (Self::Touching, "touching"), (Self::Overlapping, "overlapping")];
 }
 
-/// Two solids by their indices, and the pose of the second in the frame of the first.
+/// Two solids by their indices, with the pose of the second in the frame of the first.
 struct Pair {
     solids: [usize; 2],
     quaternion: [f64; 4],
@@ -98,7 +99,8 @@ impl Pair {
     }
 }
 
-/// Pairs of a class. Touching ones are distant ones, moved by the vector between their nearest points.
+/// Pairs of a class. Touching ones are distant ones, moved by the vector between their nearest
+/// points.
 fn pairs<S: Convex<Vector = Vec3<f64>>>(solids: &[S], class: Class, random: &mut Random) -> Vec<Pair> {
     let mut pairs = Vec::new();
     while pairs.len() < PAIRS {
@@ -124,10 +126,10 @@ fn pairs<S: Convex<Vector = Vec3<f64>>>(solids: &[S], class: Class, random: &mut
     pairs
 }
 
-/// A way to answer a question about a pair.
+/// A function that answers a question about a pair.
 type Way<S, A> = fn(&S, &Posed<S>) -> A;
 
-/// A method with its two questions; the first only where it has one.
+/// A method with both questions; the first only if the method computes distances.
 struct Method<S: Convex> {
     name: &'static str,
     distance: Option<Way<S, Distance<S::Vector>>>,
@@ -140,13 +142,13 @@ impl<T: Scalar, S: Convex<Vector = Vec3<T>>> Method<S> {
         Self { distance: Some(distance), ..Self::undecided::<M>() }
     }
 
-    /// Without a distance.
+    /// A method that computes no distance.
     fn undecided<M: Reduce<Vec3<T>>>() -> Self {
         let collision = |a: &S, b: &Posed<S>| Query::new().method(M::default()).intersects(a, b);
         Self { name: M::NAME, distance: None, collision }
     }
 
-    /// The default one first.
+    /// All methods, the default one first.
     fn all() -> [Self; 7] {
         [
             Self::of::<Barycode>(),
@@ -160,7 +162,8 @@ impl<T: Scalar, S: Convex<Vector = Vec3<T>>> Method<S> {
     }
 }
 
-/// The times of some ways to answer, over that of the first, and the first in nanoseconds.
+/// The times of several ways to answer relative to the first, and the time of the first in
+/// nanoseconds.
 fn race<S: Convex, A>(pairs: &[(S, Posed<S>)], ways: &[Way<S, A>], random: &mut Random) -> (Vec<f64>, f64) {
     let mut order: Vec<usize> = (0..pairs.len()).collect();
     let mut turns: Vec<usize> = (0..ways.len()).collect();
@@ -190,7 +193,8 @@ fn race<S: Convex, A>(pairs: &[(S, Posed<S>)], ways: &[Way<S, A>], random: &mut 
     (ratios.into_iter().map(median).collect(), median(nanoseconds))
 }
 
-/// Holds the answers of all methods against each other. Returns the mean number of supports of each method for both questions.
+/// Compares the answers of all methods. Returns the mean number of supports of each method for both
+/// questions.
 fn verify<T: Scalar, S: Convex<Vector = Vec3<T>>>(name: &str, pairs: &[(S, Posed<S>)]) -> [Vec<f64>; 2] {
     let methods = Method::<S>::all();
     let mut supports = [vec![0; methods.len()], vec![0; methods.len()]];
@@ -240,7 +244,7 @@ impl Tables {
         eprintln!("{name}");
     }
 
-    /// All classes of one kind of solid, in both precisions.
+    /// Measures all classes of one kind of solid, in both precisions.
     fn subject<S, R>(&mut self, name: &str, double: &[S], single: &[R], seed: u64)
     where
         S: Convex<Vector = Vec3<f64>>,

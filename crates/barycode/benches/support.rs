@@ -1,5 +1,5 @@
-//! Where climbing begins to pay: scan against climb, interleaved. In the plane over distinct pairs in a new random order
-//! each pass; in space support by support, over directions that never repeat.
+//! Size from which climbing pays: scan against climb, interleaved. In the plane over distinct pairs
+//! in a new random order each pass; in space support by support, over directions that never repeat.
 //!
 //! `cargo bench -p barycode --bench support`. The crossovers in `shape/polygon.rs` and
 //! `shape/polytope.rs` come from here; the records are `docs/decisions/0004-support-crossover.md`
@@ -117,9 +117,10 @@ fn vector<T: Scalar>(v: [f64; 3]) -> Vec3<T> {
     Vec3::from(v.map(T::from_f64))
 }
 
-/// Nanoseconds per support of hulls of points on a sphere: one hull, whose vertices stay in the cache, 64 by turns, and, up
-/// to 512 vertices, 1024, which no cache holds; along random directions without a hint, and along those of a GJK run with
-/// the last vertex as hint: a direction, about its opposite, then ever smaller turns.
+/// Nanoseconds per support of hulls of points on a sphere. Measured are one hull, whose vertices
+/// stay in the cache, 64 hulls in turn, and, up to 512 vertices, 1024 hulls, which fit no cache.
+/// Directions are random without a hint, or those of a GJK run with the last vertex as hint: a
+/// direction, nearly its opposite, then ever smaller changes.
 fn space<T: Scalar>() {
     const TURNS: i32 = 5;
     println!(
@@ -157,8 +158,8 @@ fn space<T: Scalar>() {
             for turns in [0, TURNS] {
                 let runs = runs(turns);
                 let mut times = [Vec::new(), Vec::new()];
-                // The median of many short stretches, which an interruption does not spoil; in turn by rounds, since a scan
-                // takes what a climb needs out of the cache.
+                // The median of many short stretches is robust against interruptions. Rounds
+                // alternate, since a scan evicts from the cache what a climb needs.
                 for round in 0..6 {
                     let (shapes, times) = (&variants[round % 2], &mut times[round % 2]);
                     for stretch in runs.chunks(256) {

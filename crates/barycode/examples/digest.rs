@@ -1,7 +1,8 @@
-//! One number that stands for every bit of many answers.
+//! A digest of every bit of many answers.
 //!
-//! `cargo run --release -p barycode --example digest`, once as it is and once with `--no-default-features`, must print the
-//! same number: the square roots of `core`'s own making are those of the standard library. So must any two machines.
+//! `cargo run --release -p barycode --example digest` must print the same numbers with and without
+//! `--no-default-features`: the square roots written for `core` equal those of the standard
+//! library. So must any two machines.
 
 use barycode::d2::{self, Circle, Convex, Ellipse, Points, Pose, Posed, Rotation, Rounded, Vec2};
 use barycode::{Proximity, Scalar};

@@ -1,6 +1,6 @@
 //! The same algorithm for two polygons of `f64` in one frame, written out without traits, policies
-//! or a second pass. The bench takes its time; a test (`tests/api/twin.rs`) sees that its answers
-//! are those of the library in every bit.
+//! or a second pass. The bench measures it; a test (`tests/api/twin.rs`) asserts that its answers
+//! equal those of the library in every bit.
 
 use barycode::d2::{Polygon, Query, SupportSearch, Vec2};
 use barycode::{Certificate, Convex, Distance, Stop, Verdict};
@@ -11,15 +11,15 @@ type V = [f64; 2];
 
 const UNIT: f64 = f64::EPSILON / 2.0;
 
-/// What the twins know of a polygon: vertices, a point inside, the farthest vertex.
+/// The data of a polygon: vertices, a point inside, the farthest vertex.
 pub(crate) struct Twin {
     vertices: [V; 8],
     start: V,
     extent: f64,
 }
 
-/// Begins to load the vertices, one number of each cache line, as the library does before anything
-/// else (decision 19).
+/// Prefetches the vertices, one number of each cache line, as the library does before anything else
+/// (decision 19).
 fn fetch(twin: &Twin) {
     for vertex in twin.vertices.iter().step_by(4) {
         black_box(vertex[0]);
@@ -70,13 +70,13 @@ fn support(a: &Twin, b: &Twin, direction: V) -> Support {
     Support { w: sub(p, q), ids: (i, j) }
 }
 
-/// What proves a yes or no.
+/// The certificate of a yes or no.
 pub(crate) enum Proof {
     Direction(V),
     Simplex { ids: [(u64, u64); 3], weights: [f64; 3] },
 }
 
-/// The end of a twin: a simplex of one or two vertices with the last direction and support, or
+/// The end of the loop: a simplex of one or two vertices with the last direction and support, or an
 /// overlap.
 enum End {
     Apart { first: V, second: Option<V>, direction: V, support: V },
@@ -181,11 +181,11 @@ fn descend(a: &Twin, b: &Twin, decide: bool) -> (End, u32) {
     (End::Unsure, 258)
 }
 
-/// The range of `f64` pairs, as the library states it.
+/// The range of `f64` pairs in the library.
 const RANGE: (f64, f64) = (f64::from_bits((1023 - 400) << 52), f64::from_bits((1023 + 480) << 52));
 
-/// Verdict, distance with proven bounds, supports, stop reason, as `Query::distance` gives them.
-/// `None` where a second pass would be needed.
+/// Verdict, distance with proven bounds, supports and stop reason, as in `Query::distance`. `None`
+/// if a second pass would be needed.
 #[inline(never)]
 pub(crate) fn distance(a: &Twin, b: &Twin) -> Option<(Verdict, f64, f64, f64, u32, Stop)> {
     let size = a.extent + b.extent;
@@ -228,8 +228,8 @@ pub(crate) fn distance(a: &Twin, b: &Twin) -> Option<(Verdict, f64, f64, f64, u3
     }
 }
 
-/// Verdict with its proof and supports, as `Query::intersects` gives them. `None` where a second
-/// pass would be needed.
+/// Verdict with its certificate, and supports, as in `Query::intersects`. `None` if a second pass
+/// would be needed.
 #[inline(never)]
 pub(crate) fn intersects(a: &Twin, b: &Twin) -> Option<(Verdict, Proof, u32)> {
     match descend(a, b, true) {
@@ -268,13 +268,13 @@ fn polygon(random: &mut Random, center: V) -> (Shape, Twin) {
     (shape, twin)
 }
 
-/// The two classes of pairs: how far apart the middles of the polygons are, at least and at most.
+/// The two classes of pairs: least and largest distance of the polygons' centres.
 pub(crate) const CLASSES: [(&str, f64, f64); 2] = [("distant", 2.2, 6.0), ("overlapping", 0.0, 1.0)];
 
 /// Two polygons, each with its twin.
 pub(crate) type Pair = ((Shape, Twin), (Shape, Twin));
 
-/// Pairs whose middles are so far apart.
+/// Pairs whose centres have a distance in a range.
 pub(crate) fn pairs(random: &mut Random, number: usize, low: f64, high: f64) -> Vec<Pair> {
     (0..number)
         .map(|_| {
@@ -285,9 +285,8 @@ pub(crate) fn pairs(random: &mut Random, number: usize, low: f64, high: f64) -> 
         .collect()
 }
 
-/// Asserts that the library gives every answer that the twins give, in every bit. Returns how many
-/// distances and how many verdicts were compared: the twins have none where a second pass is
-/// needed.
+/// Asserts that the library's answers equal the twins' in every bit. Returns the numbers of
+/// distances and of verdicts that were compared: the twins have none where a second pass is needed.
 pub(crate) fn assert_same_answers(pairs: &[Pair]) -> (usize, usize) {
     let (mut distances, mut verdicts) = (0, 0);
     for ((a, twin_a), (b, twin_b)) in pairs {

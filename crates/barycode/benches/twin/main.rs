@@ -1,9 +1,9 @@
-//! The generic kernels beside hand-written twins: the same algorithm for two polygons of `f64` in
-//! one frame, with the same answers in every bit (asserted before anything is timed, and in a
-//! test).
+//! Times of the generic kernels against hand-written twins: the same algorithm for two polygons of
+//! `f64` in one frame, with the same answers in every bit (asserted before anything is timed, and
+//! in a test).
 //!
-//! The aim is 5 %; `docs/decisions/0011-twins.md` says what is done for it,
-//! `docs/notes/0011-twins.md` what was measured.
+//! The aim is 5 %; `docs/decisions/0011-twins.md` lists the measures taken for it,
+//! `docs/notes/0011-twins.md` the results.
 //!
 //! `cargo bench -p barycode --bench twin`
 

@@ -1,6 +1,8 @@
-//! Draws the figures of `docs/theory.md`: `cargo run --release -p barycode --example figures -- docs/figures`.
+//! Draws the figures of `docs/theory.md`: `cargo run --release -p barycode --example figures --
+//! docs/figures`.
 //!
-//! Whatever can be computed is computed: obstacles are hulls of differences, nearest points are answers of the library.
+//! The figures are computed as far as possible: obstacles are hulls of differences, nearest points
+//! are answers of the library.
 
 mod precision;
 mod space;
@@ -53,7 +55,7 @@ fn minkowski() -> String {
     picture.finish()
 }
 
-/// The seven regions of a triangle, and the corner where the nearest part is not the corner.
+/// The seven regions of a triangle, and a corner in whose cone an edge is the nearest feature.
 fn regions() -> String {
     let mut picture = Picture::new("The regions of a triangle and their barycodes", [760.0, 380.0]);
     let (a, b, c) = ([-1.6, -1.0], [1.7, -0.9], [0.1, 1.8]);
@@ -73,7 +75,8 @@ fn regions() -> String {
     }
     let (v, m, n) = ([0.0, 0.0], [-3.2, 1.0], [3.0, 1.4]);
     picture.panel([390.0, 0.0, 370.0, 380.0], [-4.0, -4.2, 4.0, 3.9]);
-    // The cone of V lies opposite the triangle; each edge takes the part beyond its perpendicular at V.
+    // The cone of V lies opposite the triangle; each edge takes the part beyond its perpendicular
+    // at V.
     let cone = [v, svg::between(n, v, 20.0), svg::between(m, v, 20.0)];
     picture.polygon("obstacle", &cone).polygon("simplex", &[v, m, n]);
     for end in [m, n] {
@@ -84,7 +87,7 @@ fn regions() -> String {
     picture.finish()
 }
 
-/// In the middle of the loop: what the simplex proves, and what the support line proves.
+/// A state of the loop: the bound proven by the simplex, and the bound proven by the support line.
 fn bounds() -> String {
     let farther: Vec<Place> = places(&wedge()).iter().map(|[x, y]| [x + 2.0, y - 0.4]).collect();
     let (a, b) = (kite(), ring(&farther));

@@ -1,4 +1,5 @@
-//! How well a nearest point and an edge remember their direction, as the origin comes nearer to the edge.
+//! The error in the direction of a nearest point and of an edge's normal, as the origin approaches
+//! the edge.
 
 use crate::svg::Picture;
 use barycode::d2::Vec2;
@@ -11,14 +12,14 @@ const ANGLES: [i32; 2] = [-18, 1];
 /// The horizontal axis: powers of ten of the gap.
 const GAPS: i32 = 18;
 
-/// A number in [0, 1) that is as good as random.
+/// A pseudo-random number in [0, 1).
 fn random(state: &mut u64) -> f64 {
     *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     (*state >> 11) as f64 / (1_u64 << 53) as f64
 }
 
-/// The angle in radians between a computed direction and the true normal of the edge, whose coordinates are taken as
-/// exact.
+/// The angle in radians between a computed direction and the true normal of the edge, whose
+/// coordinates are taken as exact.
 fn angle(direction: Vec2<f64>, from: Vec2<f64>, to: Vec2<f64>) -> f64 {
     let edge: Vec2<DoubleDouble> = Vec2::<f64>::difference(to, from);
     let wide = Vec2::new(DoubleDouble::from_scalar(direction.x), DoubleDouble::from_scalar(direction.y));
@@ -42,7 +43,7 @@ fn worst(gap: f64, state: &mut u64) -> [f64; 2] {
         let share = -(from.x * edge.x + from.y * edge.y) / (edge.x * edge.x + edge.y * edge.y);
         let v = from + edge * share;
         for (most, direction) in most.iter_mut().zip([-v, edge.perpendicular()]) {
-            // No direction at all is as wrong as a right angle.
+            // A zero direction counts as a right angle.
             let off = angle(direction, from, to);
             *most = most.max(if off.is_nan() { std::f64::consts::FRAC_PI_2 } else { off });
         }
@@ -50,7 +51,7 @@ fn worst(gap: f64, state: &mut u64) -> [f64; 2] {
     most
 }
 
-/// Angle over gap, both logarithmic.
+/// The figure: angle over gap, both logarithmic.
 pub(crate) fn figure() -> String {
     let [low, high] = ANGLES.map(f64::from);
     let mut picture = Picture::new("Error of the direction over the gap", [640.0, 420.0]);

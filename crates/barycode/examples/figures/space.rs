@@ -1,4 +1,5 @@
-//! Two boxes and their obstacle, seen from afar. All corners are whole numbers, so that flat faces are flat.
+//! Two boxes and their obstacle in parallel projection. All corners are whole numbers, so that flat
+//! faces are flat.
 
 use crate::svg::{Picture, Place};
 use barycode::d2::{self, Vec2};
@@ -6,7 +7,7 @@ use barycode::d3::{self, Polytope, Vec3};
 
 type Spot = Vec3<f64>;
 
-/// The box around a place with these three half edges.
+/// The box around a centre with these three half edges.
 fn cuboid(center: Spot, edges: [Spot; 3]) -> Polytope<f64> {
     let side = |index: u32, axis: u32| if index >> axis & 1 == 0 { -1.0 } else { 1.0 };
     let corner = |i: u32| center + edges[0] * side(i, 0) + edges[1] * side(i, 1) + edges[2] * side(i, 2);
@@ -39,7 +40,7 @@ fn farthest(body: &Polytope<f64>, along: Spot) -> Vec<Spot> {
     body.vertices().iter().copied().filter(|v| along.dot(*v) >= reach).collect()
 }
 
-/// Draws the faces that can be seen, each in the class that its outward normal gets.
+/// Draws the visible faces, each in the class that `class` gives for its outward normal.
 fn draw(picture: &mut Picture, view: &View, body: &Polytope<f64>, class: impl Fn(Spot) -> &'static str) {
     let mut drawn: Vec<Vec<Spot>> = Vec::new();
     for &[a, b, c] in body.faces() {
@@ -61,7 +62,7 @@ pub(crate) fn figure() -> String {
         Vec3::new(0.0, 0.0, 0.0),
         [Vec3::new(4.0, 0.0, 0.0), Vec3::new(0.0, 3.0, 0.0), Vec3::new(0.0, 0.0, 2.0)],
     );
-    // Edges at right angles, in whole numbers.
+    // Orthogonal edges, in whole numbers.
     let b = cuboid(
         Vec3::new(13.0, -5.0, 6.0),
         [Vec3::new(2.0, 2.0, 1.0), Vec3::new(-2.0, 1.0, 2.0), Vec3::new(1.0, -2.0, 2.0)],

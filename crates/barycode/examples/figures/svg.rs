@@ -1,10 +1,10 @@
-//! Just enough SVG.
+//! A minimal writer of SVG.
 
 use std::fmt::Write;
 
 pub(crate) type Place = [f64; 2];
 
-/// The point at a share of the way from one point to another.
+/// The point at a share of the way between two points.
 pub(crate) fn between(from: Place, to: Place, share: f64) -> Place {
     [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]
 }
@@ -29,10 +29,10 @@ text{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Aria
 .cross{stroke:#e4e8ec}.axis{stroke:#38414b}}
 ";
 
-/// A picture of panels side by side, each with coordinates of its own.
+/// A picture of panels side by side, each with its own coordinates.
 pub(crate) struct Picture {
     text: String,
-    /// From the coordinates of the last panel to those of the picture: scale, offset.
+    /// The map from the last panel's coordinates to those of the picture: scale, offset.
     view: (f64, Place),
     open: bool,
 }
@@ -52,8 +52,8 @@ impl Picture {
         self
     }
 
-    /// Begins a panel: its place in the picture (left, top, width, height), and the part of the plane that it shows
-    /// (left, bottom, right, top).
+    /// Begins a panel with its place in the picture (left, top, width, height) and the part of the
+    /// plane that it shows (left, bottom, right, top).
     pub(crate) fn panel(&mut self, [x, y, width, height]: [f64; 4], [left, bottom, right, top]: [f64; 4]) -> &mut Self {
         self.close();
         self.open = true;
@@ -105,7 +105,7 @@ impl Picture {
         self.put(&format!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>"))
     }
 
-    /// A cross at the origin, with its name.
+    /// Draws a cross at the origin, with its name.
     pub(crate) fn origin(&mut self) -> &mut Self {
         let [x, y] = self.at([0.0, 0.0]);
         self.put(&format!(

@@ -92,7 +92,7 @@ pub(crate) trait Expand: Vector {
 }
 
 /// A dimension that the engines work in: `Vec2` and `Vec3` of `f32` or `f64`. Sealed.
-#[allow(private_bounds)] // what the engines need of a dimension is their own affair
+#[allow(private_bounds)] // the engines' requirements are internal
 pub trait Space: Expand {}
 
 impl<V: Expand> Space for V {}

@@ -160,9 +160,10 @@ pub trait WorkingSimplex<V: Vector, N: Extends<V::Scalar>>: Clone {
 
     /// The normal of the simplex towards the origin, of any length; zero where there is none.
     ///
-    /// Where the origin is on the simplex up to rounding, the normal whose product with `previous`
-    /// is positive: `previous` is the direction that found the newest vertex, and no point of the
-    /// obstacle lies beyond that vertex along it. In space the flag is set in this case.
+    /// If the origin is on the simplex up to rounding, the normal is the one whose product with
+    /// `previous` is positive: `previous` is the direction that found the newest vertex, and no
+    /// point of the obstacle lies beyond that vertex along it. The flag reports this case, in space
+    /// only.
     fn direction(&self, previous: Option<V>) -> (V::Over<N>, bool);
 
     /// The mean and the maximum of the vertices' heights along a direction. The mean is the height

@@ -96,7 +96,7 @@ pub trait Extends<T>: Number {
     /// True if this is the scalar itself, without any extra precision.
     const NATIVE: bool;
 
-    /// The same value.
+    /// The value, exactly.
     #[must_use]
     fn from_scalar(value: T) -> Self;
 
@@ -173,7 +173,7 @@ pub trait Scalar: Number + Extends<Self> + Send + Sync + UnwindSafe + RefUnwindS
     #[must_use]
     fn from_f64(value: f64) -> Self;
 
-    /// The same value as `f64`.
+    /// The value as `f64`, exactly.
     #[must_use]
     fn to_f64(self) -> f64;
 
@@ -268,7 +268,7 @@ macro_rules! scalar {
             }
 
             #[inline(always)]
-            #[allow(clippy::cast_possible_truncation)] // the nearest f32 is what is asked for
+            #[allow(clippy::cast_possible_truncation)] // the nearest f32 is meant
             fn from_f64(value: f64) -> Self {
                 value as $t
             }
@@ -284,7 +284,7 @@ macro_rules! scalar {
             }
 
             #[inline(always)]
-            #[allow(clippy::cast_possible_truncation)] // as it says
+            #[allow(clippy::cast_possible_truncation)] // the low bits are meant
             fn from_bits(bits: u64) -> Self {
                 $t::from_bits(bits as $bits)
             }
@@ -324,7 +324,7 @@ impl Extends<f32> for f64 {
     }
 
     #[inline(always)]
-    #[allow(clippy::cast_possible_truncation)] // the nearest f32 is what is asked for
+    #[allow(clippy::cast_possible_truncation)] // the nearest f32 is meant
     fn to_scalar(self) -> f32 {
         self as f32
     }

@@ -101,7 +101,7 @@ pub trait Vector: Coordinates<Number = Self::Scalar> + Div<Self::Scalar, Output 
     #[must_use]
     fn snapped(self) -> Self;
 
-    /// The same vector over a wider number.
+    /// The vector type over a wider number.
     type Over<N: Extends<Self::Scalar>>: Coordinates<Number = N>;
 
     /// A placement in this dimension: [`d2::Pose`](crate::d2::Pose) or

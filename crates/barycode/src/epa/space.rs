@@ -115,8 +115,8 @@ fn point<T: Scalar, N: Extends<T>>(corners: &[Corner<T, N>], weights: &[N; 4]) -
 
 /// Moves the nearest point to the face that has it, at the end of an expansion.
 ///
-/// Of faces in one plane rounding may put a sliver first that does not have the origin's foot: the
-/// point is then taken from the face that has it. Where rounding has put the origin outside, the
+/// Among faces in one plane, rounding may rank first a sliver without the origin's foot: the point
+/// is then taken from the face that has it. Where rounding has put the origin outside, the
 /// face with the farthest plane need not be the nearest one.
 ///
 /// A face that is as near but lies in another plane has another normal, which is then taken as

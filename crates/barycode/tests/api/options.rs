@@ -140,8 +140,8 @@ fn bounds_are_as_close_as_asked_for() {
                     assert!(settled, "{tolerance} {answer:?}");
                     assert_eq!(answer.stop, full.stop, "{tolerance} {answer:?}");
                 }
-                // Only a coarse tolerance saves supports: the last Newton steps double the digits, and
-                // pass a fine one at once.
+                // Only a coarse tolerance saves supports: the last Newton steps double the digits,
+                // and pass a fine one at once.
                 if tolerance == 1e-1 && method == 0 && answer.verdict == Verdict::Separated {
                     supports[0] += answer.iterations;
                     supports[1] += full.iterations;

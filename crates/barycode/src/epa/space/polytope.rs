@@ -66,7 +66,7 @@ impl<T: Scalar, N: Extends<T>, const V: usize, const F: usize> Polytope<T, N, V,
         polytope
     }
 
-    /// The same polytope with more room.
+    /// The polytope with more room.
     pub(super) fn enlarged<const MORE: usize, const FACES: usize>(&self) -> Polytope<T, N, MORE, FACES> {
         let mut other = Polytope::new(self.vertices(), &self.faces[..self.slots]);
         other.live = self.live;

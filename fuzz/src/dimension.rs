@@ -134,8 +134,8 @@ impl<T: Scalar> Dimension for Vec3<T> {
                 let [a, b, c, d] = [(); 4].map(|()| Self::vector(bytes));
                 (Box::new(Tetrahedron::new(a, b, c, d)?), Word::POLYTOPE)
             }
-            1 => (Box::new(Cylinder::new(bytes.length(), bytes.length())?), Word::SMOOTH),
-            2 => (Box::new(Cone::new(bytes.length(), bytes.length())?), Word::SMOOTH),
+            1 => (Box::new(Cylinder::from_half_height(bytes.length(), bytes.length())?), Word::SMOOTH),
+            2 => (Box::new(Cone::from_half_height(bytes.length(), bytes.length())?), Word::SMOOTH),
             3 => {
                 let points = list::<Self>(bytes);
                 let count = points.len().max(1) as u32;
@@ -221,7 +221,7 @@ pub(crate) fn shape<V: Dimension>(bytes: &mut Bytes<'_>, depth: u32) -> Result<(
         1 => plain(Box::new(Segment::new(V::vector(bytes), V::vector(bytes))?)),
         2 => plain(Box::new(Triangle::new(V::vector(bytes), V::vector(bytes), V::vector(bytes))?)),
         3 => plain(Box::new(Points::new(list::<V>(bytes))?)),
-        4 => plain(Box::new(Cuboid::new(V::vector(bytes))?)),
+        4 => plain(Box::new(Cuboid::from_half_extents(V::vector(bytes))?)),
         5 => plain(Box::new(Cuboid::from_corners(V::vector(bytes), V::vector(bytes))?)),
         6 => plain(Box::new(Circle::new(V::vector(bytes), bytes.length())?)),
         7 => plain(Box::new(Capsule::new(V::vector(bytes), V::vector(bytes), bytes.length())?)),

@@ -32,10 +32,10 @@ fn sum<T: Scalar>() -> Result<f64, Box<dyn std::error::Error>> {
     let hull = Polytope::hull(corners.map(|corner| Vec3::from(corner.map(number))).to_vec())?;
     let origin = [T::ZERO; 3];
     let ball = Posed::new(Sphere::new(origin, half)?, at(0.0))?;
-    let cuboid = Posed::new(Cuboid::new([half, half, one])?, at(1.0))?;
+    let cuboid = Posed::new(Cuboid::from_half_extents([half, half, one])?, at(1.0))?;
     let capsule = Posed::new(Capsule::new(origin, [half, half, one], half)?, at(2.0))?;
-    let cylinder = Posed::new(Cylinder::new(half, one)?, at(3.0))?;
-    let cone = Posed::new(Cone::new(half, one)?, at(4.0))?;
+    let cylinder = Posed::new(Cylinder::from_half_height(half, one)?, at(3.0))?;
+    let cone = Posed::new(Cone::from_half_height(half, one)?, at(4.0))?;
     let hull = Posed::new(hull, at(5.0))?;
     Ok(every_pair!(T, [ball cuboid capsule cylinder cone hull], [ball cuboid capsule cylinder cone hull]))
 }

@@ -52,7 +52,7 @@ fn everything<T: Scalar>(place: T) -> Result<f64, ShapeError> {
     let number = T::from_f64;
     let at = |x: f64, y: f64| Vec2::new(number(x), number(y));
     let corners = [at(0.0, 0.0), at(2.0, 0.0), at(1.0, 1.5)];
-    let rectangle = Rectangle::new(at(1.0, 0.5))?;
+    let rectangle = Rectangle::from_half_extents(at(1.0, 0.5))?;
     let circle = Circle::new(at(0.0, 0.0), number(0.5))?;
     let pose = Pose::new(Vec2::new(place, number(0.25)), Rotation::new(number(0.6), number(0.8)));
     let posed = Posed::new(rectangle, pose)?;

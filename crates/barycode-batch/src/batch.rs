@@ -23,7 +23,7 @@ pub(crate) const CHUNK: usize = 1024;
 /// use barycode_batch::{Batch, Pairs, Placed, ShapeTable};
 ///
 /// let mut table = ShapeTable::new();
-/// let car = table.push(&Rectangle::new([2.25_f64, 0.8])?)?;
+/// let car = table.push(&Rectangle::from_half_extents([2.25_f64, 0.8])?)?;
 /// let row = |x: f64, y: f64| Placed::new(car, Pose::from_angle([x, y], 0.1));
 /// let ego = [row(0.0, 0.0), row(1.0, 0.0), row(2.0, 0.0)];
 /// let others = [row(6.0, 0.0), row(5.5, 3.0), row(6.0, 0.5)];

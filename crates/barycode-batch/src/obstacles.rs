@@ -103,7 +103,7 @@ impl<'t, T: Element> Obstacles<'t, T> {
     /// use barycode_batch::{Batch, NONE, Obstacles, Placed, ShapeTable, Sweep};
     ///
     /// let mut table = ShapeTable::new();
-    /// let car = table.push(&Rectangle::new([2.25_f64, 0.8])?)?;
+    /// let car = table.push(&Rectangle::from_half_extents([2.25_f64, 0.8])?)?;
     /// let tree = table.push(&Circle::new([0.0, 0.0], 0.5)?)?;
     /// let at = |x: f64, y: f64| Pose::from_angle([x, y], 0.0);
     /// let trees = [Placed::new(tree, at(5.0, 3.0)), Placed::new(tree, at(10.0, 0.0))];

@@ -17,7 +17,7 @@ use core::ops::Range;
 /// use barycode_batch::{Batch, Pairs, Placed, ShapeTable};
 ///
 /// let mut table = ShapeTable::new();
-/// let shelf = table.push(&Cuboid::new([0.6_f32, 0.3, 0.01])?)?;
+/// let shelf = table.push(&Cuboid::from_half_extents([0.6_f32, 0.3, 0.01])?)?;
 /// let arm = table.push(&Capsule::new([0.0, 0.0, 0.0], [0.0, 0.0, 0.4], 0.05)?)?;
 /// let shelves = [0.5, 1.0, 1.5].map(|height| Placed::new(shelf, Pose::translation([0.8, 0.0, height])));
 /// let links = [0.0, 0.3, 1.2].map(|angle| Placed::new(arm, Pose::new([0.0, 0.0, 1.0], Rotation::about_y(angle))));

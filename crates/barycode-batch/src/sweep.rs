@@ -108,8 +108,8 @@ impl Batch<'_> {
     /// use barycode_batch::{Batch, Obstacles, Placed, ShapeTable, Sweep};
     ///
     /// let mut table = ShapeTable::new();
-    /// let car = table.push(&Rectangle::new([2.0_f32, 1.0])?)?;
-    /// let wall = table.push(&Rectangle::new([9.0, 0.5])?)?;
+    /// let car = table.push(&Rectangle::from_half_extents([2.0_f32, 1.0])?)?;
+    /// let wall = table.push(&Rectangle::from_half_extents([9.0, 0.5])?)?;
     /// let obstacles = Obstacles::still(&table, &[Placed::new(wall, Pose::translation([0.0, 3.0]))])?;
     /// let poses = [0.0, 1.0, 1.25].map(|y| Pose::translation([0.0, y]));
     ///

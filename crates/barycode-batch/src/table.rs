@@ -16,7 +16,7 @@ pub struct ShapeId(pub u32);
 /// use barycode_batch::ShapeTable;
 ///
 /// let mut table = ShapeTable::<Vec2<f32>>::new();
-/// let car = table.push(&Rectangle::new([2.25, 0.8])?)?;
+/// let car = table.push(&Rectangle::from_half_extents([2.25, 0.8])?)?;
 /// let person = table.push(&Circle::new([0.0, 0.0], 0.3)?)?;
 /// let bicycle = table.push(&Capsule::new([-0.9, 0.0], [0.9, 0.0], 0.3)?)?;
 /// let kerb = table.push(&Polygon::new([[0.0, 0.0], [4.0, 0.0], [4.0, 0.2]].map(Vec2::from))?)?;

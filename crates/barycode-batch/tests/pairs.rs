@@ -137,7 +137,7 @@ fn in_the_memory_of_earlier_answers() {
 fn hostile<T: Element>() {
     let number = |value: f64| T::from_f64(value);
     let mut table = ShapeTable::<Vec2<T>>::new();
-    let car = table.push(&Rectangle::new([number(2.0), number(1.0)]).unwrap()).unwrap();
+    let car = table.push(&Rectangle::from_half_extents([number(2.0), number(1.0)]).unwrap()).unwrap();
     let bad = [Vec2::new(number(f64::NAN), T::ZERO), Vec2::new(T::INFINITY, T::ONE)];
     let broken = table.push(&d2::Polygon::assume_convex(bad)).unwrap();
     let at = |x: f64, y: f64| Pose::new(Vec2::new(number(x), number(y)), Rotation::IDENTITY);
@@ -188,7 +188,7 @@ fn scales<T: Element>(powers: core::ops::RangeInclusive<i32>) {
     for power in powers.step_by(9) {
         let number = |value: f64| T::from_f64(value * 2.0_f64.powi(power));
         let mut table = ShapeTable::<Vec2<T>>::new();
-        let car = table.push(&Rectangle::new([number(2.0), number(1.0)]).unwrap()).unwrap();
+        let car = table.push(&Rectangle::from_half_extents([number(2.0), number(1.0)]).unwrap()).unwrap();
         let disc = table.push(&d2::Circle::new([number(0.0), number(0.0)], number(0.5)).unwrap()).unwrap();
         let at = |shape, x: f64| {
             Placed::new(shape, Pose::new(Vec2::new(number(x), number(0.25)), Rotation::new(T::ZERO, T::ONE)))
@@ -233,7 +233,7 @@ fn progress_and_cancelling() {
 #[test]
 fn what_a_batch_refuses() {
     let mut table = ShapeTable::<Vec2<f64>>::new();
-    let car = table.push(&Rectangle::new([2.0, 1.0]).unwrap()).unwrap();
+    let car = table.push(&Rectangle::from_half_extents([2.0, 1.0]).unwrap()).unwrap();
     let here = Placed::new(car, Pose::default());
     let there = Placed::new(ShapeId(7), Pose::default());
     let error = Pairs::new(&table, &[here, here], &[here]).unwrap_err();

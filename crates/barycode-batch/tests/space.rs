@@ -132,7 +132,7 @@ fn the_same_bits_with_any_number_of_threads() {
 fn hostile<T: Element>() {
     let number = |value: f64| T::from_f64(value);
     let mut table = ShapeTable::<Vec3<T>>::new();
-    let cube = table.push(&Cuboid::new([T::ONE; 3]).unwrap()).unwrap();
+    let cube = table.push(&Cuboid::from_half_extents([T::ONE; 3]).unwrap()).unwrap();
     let ball = table.push(&Sphere::new([T::ZERO; 3], T::ONE).unwrap()).unwrap();
     let bad = [Vec3::new(number(f64::NAN), T::ZERO, T::ZERO), Vec3::new(T::INFINITY, T::ONE, T::ONE)];
     let broken = table.push(&Unchecked(bad.to_vec())).unwrap();
@@ -208,7 +208,7 @@ fn scales<T: Element>(powers: core::ops::RangeInclusive<i32>) {
     for power in powers.step_by(9) {
         let number = |value: f64| T::from_f64(value * 2.0_f64.powi(power));
         let mut table = ShapeTable::<Vec3<T>>::new();
-        let slab = table.push(&Cuboid::new([number(2.0), number(1.0), number(1.0)]).unwrap()).unwrap();
+        let slab = table.push(&Cuboid::from_half_extents([number(2.0), number(1.0), number(1.0)]).unwrap()).unwrap();
         let ball = table.push(&Sphere::new([T::ZERO; 3], number(0.5)).unwrap()).unwrap();
         let quarter =
             Rotation::from_rows([[T::ZERO, -T::ONE, T::ZERO], [T::ONE, T::ZERO, T::ZERO], [T::ZERO, T::ZERO, T::ONE]]);
@@ -234,7 +234,7 @@ fn at_any_scale() {
 /// A single number of the matrix is none.
 fn holes<T: Element>() {
     let mut table = ShapeTable::<Vec3<T>>::new();
-    let cube = table.push(&Cuboid::new([T::ONE; 3]).unwrap()).unwrap();
+    let cube = table.push(&Cuboid::from_half_extents([T::ONE; 3]).unwrap()).unwrap();
     let here = [Placed::new(cube, Pose::IDENTITY)];
     for (place, turned) in (0..9).flat_map(|place| [(place, false), (place, true)]) {
         for x in [0.0, 0.5, 5.0] {

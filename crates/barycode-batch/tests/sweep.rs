@@ -282,7 +282,7 @@ fn polygons_of_many_sides_agree_with_single_pairs() {
 #[test]
 fn hostile_poses_affect_their_own_row_only() {
     let mut table = ShapeTable::<Vec2<f64>>::new();
-    let car = table.push(&Rectangle::new([2.0, 1.0]).unwrap()).unwrap();
+    let car = table.push(&Rectangle::from_half_extents([2.0, 1.0]).unwrap()).unwrap();
     let at = |x: f64| Pose::new([x, 0.0], Rotation::IDENTITY);
     let obstacles = Obstacles::still(&table, &[Placed::new(car, at(7.0)), Placed::new(car, at(-9.0))]).unwrap();
     for lane in 0..17 {
@@ -306,7 +306,7 @@ fn hostile_poses_affect_their_own_row_only() {
 #[test]
 fn what_a_sweep_refuses() {
     let mut table = ShapeTable::<Vec2<f32>>::new();
-    let car = table.push(&Rectangle::new([2.0, 1.0]).unwrap()).unwrap();
+    let car = table.push(&Rectangle::from_half_extents([2.0, 1.0]).unwrap()).unwrap();
     let here = Placed::new(car, Pose::default());
     let still = Obstacles::still(&table, &[here]).unwrap();
     let moving = Obstacles::moving(&table, 0, [[here]]).unwrap();

@@ -106,7 +106,7 @@ fn trajectories_agree_with_their_poses() {
 #[test]
 fn a_hostile_pose_is_that_of_its_own_trajectory() {
     let mut table = ShapeTable::<Vec2<f64>>::new();
-    let car = table.push(&Rectangle::new([2.0, 1.0]).unwrap()).unwrap();
+    let car = table.push(&Rectangle::from_half_extents([2.0, 1.0]).unwrap()).unwrap();
     let at = |x: f64| Pose::new([x, 0.0], Rotation::IDENTITY);
     let obstacles = Obstacles::still(&table, &[-9.0, 9.0, 40.0, 80.0].map(|x| Placed::new(car, at(x)))).unwrap();
     // Three trajectories; the second has a pose that is not one, and collides after it.
@@ -131,7 +131,7 @@ fn a_hostile_pose_is_that_of_its_own_trajectory() {
 #[test]
 fn ends_that_are_none() {
     let mut table = ShapeTable::<Vec2<f32>>::new();
-    let car = table.push(&Rectangle::new([2.0, 1.0]).unwrap()).unwrap();
+    let car = table.push(&Rectangle::from_half_extents([2.0, 1.0]).unwrap()).unwrap();
     let obstacles = Obstacles::still(&table, &[]).unwrap();
     let poses = [Pose::default(); 4];
     let ask = |ends| {
@@ -148,7 +148,7 @@ fn ends_that_are_none() {
 #[test]
 fn any_collision_is_the_same_beside_any_neighbours() {
     let mut table = ShapeTable::<Vec2<f32>>::new();
-    let car = table.push(&Rectangle::new([2.0, 1.0]).unwrap()).unwrap();
+    let car = table.push(&Rectangle::from_half_extents([2.0, 1.0]).unwrap()).unwrap();
     let obstacles = Obstacles::still(&table, &[Placed::new(car, Pose::IDENTITY)]).unwrap();
     let any = |poses: &[Pose<f32>], ends: &[usize]| {
         let fan = Trajectories { footprint: car, poses, steps: &[], ends };

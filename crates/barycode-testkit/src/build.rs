@@ -342,7 +342,7 @@ fn unposed<T: Real>(shape: &cases::Shape, representation: Representation) -> Res
                 Representation::Hull | Representation::Particular => Built::new(Polygon::hull(points)?),
             }
         }
-        Shape::Box { half_extents } => Built::new(Rectangle::new(vector(*half_extents))?),
+        Shape::Box { half_extents } => Built::new(Rectangle::from_half_extents(vector(*half_extents))?),
         Shape::Circle { radius } => Built::new(Circle::new(vector([0.0, 0.0]), real(*radius))?),
         Shape::Capsule { vertices: [p, q], radius } => Built::new(Capsule::new(vector(*p), vector(*q), real(*radius))?),
         Shape::Ellipse { radii } => Built::new(Ellipse::new(vector(*radii))?),

@@ -162,7 +162,7 @@ fn plane() {
     let rectangle = |random: &mut Random| {
         let half = [random.within(0.2, 1.5), random.within(0.2, 1.5)];
         let pose = Pose::new(place(random), Rotation::from_angle(random.within(0.0, 6.3)));
-        Posed::new(Rectangle::new(half).expect("finite"), pose).expect("finite")
+        Posed::new(Rectangle::from_half_extents(half).expect("finite"), pose).expect("finite")
     };
     row("circle, circle", 1, |random| (circle(random), circle(random)));
     row("circle, capsule", 2, |random| (circle(random), capsule(random)));
@@ -182,7 +182,7 @@ fn space() {
         let half = [random.within(0.2, 1.5), random.within(0.2, 1.5), random.within(0.2, 1.5)];
         let [x, y, z] = [0; 3].map(|_| random.within(0.0, 6.3));
         let pose = d3::Pose::new(place(random), d3::Rotation::from_axis_angles(x, y, z));
-        Posed::new(d3::Cuboid::new(half).expect("finite"), pose).expect("finite")
+        Posed::new(d3::Cuboid::from_half_extents(half).expect("finite"), pose).expect("finite")
     };
     row("sphere, sphere", 5, |random| (sphere(random), sphere(random)));
     row("sphere, capsule", 6, |random| (sphere(random), capsule(random)));

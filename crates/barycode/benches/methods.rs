@@ -280,7 +280,7 @@ fn hulls<T: Scalar>(clouds: &[Vec<[f64; 3]>]) -> Vec<Polytope<T>> {
 }
 
 fn boxes<T: Scalar>(sizes: &[[f64; 3]]) -> Vec<Cuboid<T>> {
-    sizes.iter().map(|&half| Cuboid::new(vector::<T>(half)).expect("finite")).collect()
+    sizes.iter().map(|&half| Cuboid::from_half_extents(vector::<T>(half)).expect("finite")).collect()
 }
 
 fn main() {

@@ -7,9 +7,9 @@
 //! use barycode::Verdict;
 //! use barycode::d3::{self, Cuboid, Cylinder, Pose, Posed, Rotation};
 //!
-//! let table = Posed::new(Cuboid::new([0.6, 0.4, 0.02])?, Pose::translation([0.5, 0.0, 0.7]))?;
+//! let table = Posed::new(Cuboid::from_half_extents([0.6, 0.4, 0.02])?, Pose::translation([0.5, 0.0, 0.7]))?;
 //! let lying = Rotation::from_quaternion_xyzw([0.0, 0.5_f64.sqrt(), 0.0, 0.5_f64.sqrt()]); // x, y, z, w
-//! let can = Posed::new(Cylinder::new(0.06, 0.03)?, Pose::new([0.5, 0.0, 0.76], lying))?;
+//! let can = Posed::new(Cylinder::from_half_height(0.06, 0.03)?, Pose::new([0.5, 0.0, 0.76], lying))?;
 //!
 //! let answer = d3::closest_points(&table, &can);
 //! assert_eq!(answer.verdict, Verdict::Separated);

@@ -7,7 +7,7 @@
 //! use barycode::d2::{self, Pose, Posed, Rectangle};
 //! use barycode::Verdict;
 //!
-//! let car = Rectangle::new([2.25, 0.8])?; // half length, half width
+//! let car = Rectangle::from_half_extents([2.25, 0.8])?; // half length, half width
 //! let ego = Posed::new(car, Pose::from_angle([0.0, 0.0], 0.1))?;
 //! let other = Posed::new(car, Pose::from_angle([6.0, 1.0], 3.0))?;
 //!

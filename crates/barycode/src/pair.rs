@@ -20,7 +20,7 @@ use crate::vec::Vector;
 /// use barycode::d2::{Pose, Rectangle};
 /// use barycode::Pair;
 ///
-/// let car = Rectangle::new([2.25, 0.8])?;
+/// let car = Rectangle::from_half_extents([2.25, 0.8])?;
 /// let mut pair = Pair::new(car, Pose::IDENTITY, car, Pose::from_angle([6.0, 0.5], 0.2))?;
 /// assert!(!pair.intersects().meets());
 /// let gap = pair.distance().distance;

@@ -40,7 +40,7 @@ pub enum Start<V> {
 /// use barycode::d2::{Polygon, Query, Rectangle, Vec2};
 /// use barycode::{Cache, Stop, Voronoi};
 ///
-/// let car = Rectangle::new([2.25, 0.8])?;
+/// let car = Rectangle::from_half_extents([2.25, 0.8])?;
 /// let wall = Polygon::new([[10.0, -5.0], [11.0, -5.0], [11.0, 5.0], [10.0, 5.0]].map(Vec2::from))?;
 ///
 /// // Only nearer than one metre matters; beyond, any proof of it will do.
@@ -124,7 +124,7 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
     /// use barycode::d3::{Cylinder, Pose, Posed, Query, Rotation, closest_points};
     /// use barycode::Stop;
     ///
-    /// let link = Cylinder::new(0.5_f64, 0.1)?;
+    /// let link = Cylinder::from_half_height(0.5_f64, 0.1)?;
     /// let other = Posed::new(link, Pose::new([0.7, 0.2, 0.1], Rotation::about_x(1.2)))?;
     /// let exact = closest_points(&link, &other);
     /// let near = Query::new().tolerance(1e-4).closest_points(&link, &other);

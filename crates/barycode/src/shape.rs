@@ -11,11 +11,13 @@ mod cuboid;
 mod error;
 #[cfg(feature = "alloc")]
 mod hull;
+mod pointer;
 mod points;
 mod polygon;
 #[cfg(feature = "alloc")]
 mod polytope;
 mod round;
+mod scaled;
 mod simple;
 mod skeleton;
 mod structure;
@@ -289,90 +291,6 @@ impl<V: Vector> Support<V> {
     #[inline]
     pub fn along(direction: V, point: V) -> Self {
         Self { point, id: direction.direction_id() }
-    }
-}
-
-impl<S: Convex + ?Sized> Convex for &S {
-    type Vector = S::Vector;
-
-    #[inline(always)]
-    fn support(&self, direction: Self::Vector, hint: u64) -> Support<Self::Vector> {
-        (**self).support(direction, hint)
-    }
-
-    #[inline(always)]
-    fn start(&self) -> Self::Vector {
-        (**self).start()
-    }
-
-    #[inline(always)]
-    fn nearest(&self, place: Self::Vector) -> Option<Self::Vector> {
-        (**self).nearest(place)
-    }
-
-    #[inline(always)]
-    fn point(&self, id: u64) -> Self::Vector {
-        (**self).point(id)
-    }
-
-    #[inline(always)]
-    fn fetch(&self) {
-        (**self).fetch();
-    }
-
-    #[inline(always)]
-    fn names_points(&self) -> bool {
-        (**self).names_points()
-    }
-
-    #[inline(always)]
-    fn has_patches(&self) -> bool {
-        (**self).has_patches()
-    }
-
-    #[inline(always)]
-    fn piece(&self, id: u64) -> Option<u64> {
-        (**self).piece(id)
-    }
-
-    #[inline(always)]
-    fn patch(&self, id: u64, direction: Self::Vector) -> Option<Patch<Self::Vector>> {
-        (**self).patch(id, direction)
-    }
-
-    #[inline(always)]
-    fn radius(&self) -> ScalarOf<Self> {
-        (**self).radius()
-    }
-
-    #[inline]
-    fn radii(&self, add: &mut dyn FnMut(ScalarOf<Self>)) {
-        (**self).radii(add);
-    }
-
-    #[inline(always)]
-    fn origin(&self) -> Self::Vector {
-        (**self).origin()
-    }
-
-    #[inline(always)]
-    fn extent(&self) -> ScalarOf<Self> {
-        (**self).extent()
-    }
-
-    #[inline(always)]
-    fn rounding(&self) -> Rounding<ScalarOf<Self>> {
-        (**self).rounding()
-    }
-
-    #[inline(always)]
-    fn form(&self) -> Form<Self::Vector> {
-        (**self).form()
-    }
-
-    #[inline]
-    fn structure(&self) -> Structure<'_, Self::Vector> {
-        (**self).structure()
     }
 }
 

@@ -138,7 +138,7 @@ impl<T: Scalar> Convex for Diamond<T> {
 fn shapes<T: Scalar>() -> Vec<Shape<T>> {
     let number = T::from_f64;
     let polygon = |count| Polygon::assume_convex(ring::<T>(count));
-    let rectangle = Rectangle::new(at(1.5, 0.5)).unwrap();
+    let rectangle = Rectangle::from_half_extents(at(1.5, 0.5)).unwrap();
     let circle = Circle::new(at::<T>(0.25, 0.0), number(1.0)).unwrap();
     let ellipse = Ellipse::new(at(2.0, 0.75)).unwrap();
     let capsule = Capsule::new(at::<T>(-1.0, 0.0), at::<T>(1.0, 0.5), number(0.5)).unwrap();

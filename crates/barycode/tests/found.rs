@@ -35,7 +35,7 @@ fn a_hull_with_a_bulge_from_a_warm_cache() {
 /// the obstacle, which does not hold the origin and does not prove a yes.
 #[test]
 fn a_yes_after_a_depth_is_proven() {
-    let square = Rectangle::new([1.0, 1.0]).unwrap();
+    let square = Rectangle::from_half_extents([1.0, 1.0]).unwrap();
     let mut pair = Pair::new(square, Pose::IDENTITY, square, Pose::translation([1.5, 0.25])).unwrap();
     assert_eq!(pair.contact().depth(), 0.5);
     let meeting = pair.intersects();
@@ -47,7 +47,7 @@ fn a_yes_after_a_depth_is_proven() {
 /// answer only that the shapes meet, so that it passed with any depth.
 #[test]
 fn a_depth_without_a_normal_is_refuted() {
-    let square = Rectangle::new([1.0, 1.0]).unwrap();
+    let square = Rectangle::from_half_extents([1.0, 1.0]).unwrap();
     let other = Posed::new(square, Pose::translation([1.5, 0.25])).unwrap();
     let mut answer = d2::closest_points(&square, &other);
     assert_eq!(answer.check(&square, &other), Ok(()));
@@ -64,7 +64,8 @@ fn extents_of_subnormal_boxes() {
     for code in 0..20_u64.pow(3) {
         let half = [code % 20, code / 20 % 20, code / 400];
         let [x, y, z] = half.map(f64::from_bits);
-        let (flat, solid) = (Rectangle::new([x, y]).unwrap(), Cuboid::new([x, y, z]).unwrap());
+        let (flat, solid) =
+            (Rectangle::from_half_extents([x, y]).unwrap(), Cuboid::from_half_extents([x, y, z]).unwrap());
         let square = |count: usize| half[..count].iter().map(|side| side * side).sum::<u64>();
         for (extent, square) in [(flat.extent(), square(2)), (solid.extent(), square(3))] {
             assert!(units(extent) * units(extent) >= square, "{half:?} within {extent:e}");
@@ -88,12 +89,12 @@ fn extents_under_matrices_whose_squares_underflow() {
         let most = (0..8).map(point).fold(0.0, f32::max);
         assert!(extent >= most && extent <= most * 2.0, "{extent:e} of {most:e}");
     };
-    let flat = Rectangle::new([large, large]).unwrap();
+    let flat = Rectangle::from_half_extents([large, large]).unwrap();
     let image = Affine::new(flat, [[tiny, tiny / 2.0], [0.0, tiny]], [0.0; 2]).unwrap();
     reaches(image.extent(), &|id| image.point(id).length());
     let posed = Posed::new(flat, Pose::new([0.0; 2], d2::Rotation::new(tiny, tiny / 2.0))).unwrap();
     reaches(posed.extent(), &|id| posed.point(id).length());
-    let solid = Cuboid::new([large; 3]).unwrap();
+    let solid = Cuboid::from_half_extents([large; 3]).unwrap();
     let matrix = [[tiny, 0.0, 0.0], [0.0, 0.0, -tiny], [0.0, tiny, 0.0]];
     let image = Affine::new(solid, matrix, [0.0; 3]).unwrap();
     reaches(image.extent(), &|id| image.point(id).length());

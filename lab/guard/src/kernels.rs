@@ -88,7 +88,7 @@ fn hulls(corners: usize, gap: Gap) -> Vec<Solid<Polytope<f64>>> {
 
 fn cuboids(gap: Gap) -> Vec<Solid<Cuboid<f64>>> {
     let mut random = Random(3);
-    let mut cuboid = || Cuboid::new([(); 3].map(|()| random.within(0.3, 1.0))).expect("finite");
+    let mut cuboid = || Cuboid::from_half_extents([(); 3].map(|()| random.within(0.3, 1.0))).expect("finite");
     let shapes: Vec<_> = (0..PAIRS).map(|_| (cuboid(), cuboid())).collect();
     let place = |(a, b)| (a, d3::Posed::new(b, solid_pose(&mut random, gap)).expect("finite"));
     shapes.into_iter().map(place).collect()

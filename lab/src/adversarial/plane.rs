@@ -36,7 +36,7 @@ where
 }
 
 pub fn grid_of_rectangles<T: Scalar>(source: &mut Source, pairs: usize) -> Vec<Pair<Rectangle<T>>> {
-    grid(source, pairs, &Rectangle::new(vector::<T>([0.5; 2])).expect(VALID))
+    grid(source, pairs, &Rectangle::from_half_extents(vector::<T>([0.5; 2])).expect(VALID))
 }
 
 pub fn grid_of_polygons<T: Scalar>(source: &mut Source, pairs: usize) -> Vec<Pair<Ring<T>>> {
@@ -69,7 +69,7 @@ where
 
 pub fn kissing_rectangles<T: Scalar>(source: &mut Source, pairs: usize) -> Vec<Pair<Rectangle<T>>> {
     kissing(source, pairs, |source| {
-        Rectangle::new(vector::<T>([(); 2].map(|()| source.between(0.4, 1.0)))).expect(VALID)
+        Rectangle::from_half_extents(vector::<T>([(); 2].map(|()| source.between(0.4, 1.0)))).expect(VALID)
     })
 }
 

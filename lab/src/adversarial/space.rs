@@ -40,7 +40,7 @@ where
 }
 
 pub fn grid_of_boxes<T: Scalar>(source: &mut Source, pairs: usize) -> Vec<Pair<Cuboid<T>>> {
-    grid(source, pairs, &Cuboid::new(vector::<T>([0.5; 3])).expect(VALID))
+    grid(source, pairs, &Cuboid::from_half_extents(vector::<T>([0.5; 3])).expect(VALID))
 }
 
 pub fn grid_of_hulls<T: Scalar>(source: &mut Source, pairs: usize) -> Vec<Pair<Polytope<T>>> {
@@ -69,7 +69,7 @@ where
 }
 
 pub fn kissing_cubes<T: Scalar>(source: &mut Source, pairs: usize) -> Vec<Pair<Cuboid<T>>> {
-    kissing(source, pairs, |source| Cuboid::new(vector::<T>([source.between(0.4, 0.8); 3])).expect(VALID))
+    kissing(source, pairs, |source| Cuboid::from_half_extents(vector::<T>([source.between(0.4, 0.8); 3])).expect(VALID))
 }
 
 /// Hulls of this many points on a sphere.
@@ -110,7 +110,7 @@ pub fn coplanar_boxes<T: Scalar>(source: &mut Source, pairs: usize, turned: bool
                 1 => [sum[0], y, floor],
                 _ => [x, y, floor],
             };
-            placed(source, [a, b].map(|half| Cuboid::new(vector::<T>(half)).expect(VALID)), apart, turned)
+            placed(source, [a, b].map(|half| Cuboid::from_half_extents(vector::<T>(half)).expect(VALID)), apart, turned)
         })
         .collect()
 }

@@ -21,7 +21,7 @@ fn folder() -> PathBuf {
 }
 
 fn rectangle<T: Scalar>(length: f64, width: f64) -> Rectangle<T> {
-    Rectangle::new([length, width].map(|size| T::from_f64(size / 2.0))).expect("a rectangle")
+    Rectangle::from_half_extents([length, width].map(|size| T::from_f64(size / 2.0))).expect("a rectangle")
 }
 
 fn pose<T: Scalar>(pose: barycode_scene::Pose) -> Pose<T> {

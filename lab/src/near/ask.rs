@@ -171,7 +171,7 @@ macro_rules! solids {
     ($peer:ident) => {
         fn own_answers(pair: &Pair<3>) -> Replies<3> {
             if let Some(halves) = pair.boxes {
-                let [a, b] = halves.map(|half| barycode::d3::Cuboid::new(own_vector(half)).ok());
+                let [a, b] = halves.map(|half| barycode::d3::Cuboid::from_half_extents(own_vector(half)).ok());
                 return own(&a?, b?, pair.shift);
             }
             let hull = |points: &[[f64; 3]]| {

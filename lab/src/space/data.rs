@@ -113,7 +113,7 @@ pub fn pose<T: Scalar>(pair: &Pair) -> Pose<T> {
 const VALID: &str = "sizes and poses are finite";
 
 pub fn cuboid<T: Scalar>(part: &Part) -> Cuboid<T> {
-    Cuboid::new(vector::<T>(part.size)).expect(VALID)
+    Cuboid::from_half_extents(vector::<T>(part.size)).expect(VALID)
 }
 
 pub fn sphere<T: Scalar>(part: &Part) -> Sphere<T> {
@@ -131,11 +131,11 @@ pub fn capsule<T: Scalar>(part: &Part) -> Capsule<T> {
 }
 
 pub fn cylinder<T: Scalar>(part: &Part) -> Cylinder<T> {
-    Cylinder::new(T::from_f64(part.size[0]), T::from_f64(part.size[1])).expect(VALID)
+    Cylinder::from_half_height(T::from_f64(part.size[0]), T::from_f64(part.size[1])).expect(VALID)
 }
 
 pub fn cone<T: Scalar>(part: &Part) -> Cone<T> {
-    Cone::new(T::from_f64(part.size[0]), T::from_f64(part.size[1])).expect(VALID)
+    Cone::from_half_height(T::from_f64(part.size[0]), T::from_f64(part.size[1])).expect(VALID)
 }
 
 pub fn posed<T: Scalar, S: Convex<Vector = Vec3<T>>>(shape: S, pair: &Pair) -> Posed<S> {

@@ -75,7 +75,7 @@ impl Batch<'_> {
     /// use barycode_batch::{Batch, NONE, Obstacles, Placed, ShapeTable, Trajectories};
     ///
     /// let mut table = ShapeTable::new();
-    /// let car = table.push(&Rectangle::new([2.0_f64, 1.0])?)?;
+    /// let car = table.push(&Rectangle::from_half_extents([2.0_f64, 1.0])?)?;
     /// // Another car, on its way here.
     /// let other = |step: u32| [Placed::new(car, Pose::translation([30.0 - 2.0 * f64::from(step), 0.0]))];
     /// let obstacles = Obstacles::moving(&table, 0, (0..10).map(other))?;

@@ -140,7 +140,7 @@ pub fn mix<T: Element>(seed: u64, count: usize) -> Mix<T> {
     let mut draw = Draw::new(seed);
     let mut table = ShapeTable::new();
     let shapes: Vec<_> = (0..200).map(|_| any_shape(&mut draw, &mut table)).collect();
-    let square = table.push(&Rectangle::new([T::from_f64(0.5); 2]).unwrap()).unwrap();
+    let square = table.push(&Rectangle::from_half_extents([T::from_f64(0.5); 2]).unwrap()).unwrap();
     let (mut a, mut b) = (Vec::new(), Vec::new());
     while a.len() < count {
         if draw.below(4) == 0 {

@@ -63,7 +63,7 @@ impl<const N: usize> CoreSpec<N> {
             Self::Convex(points) => V::hull(rounded_points(points)?, radius, search),
             Self::Box(half_extents) => {
                 let half_extents = rounded_vector::<V, N>(half_extents).map_err(|flaw| flaw.within("half_extents"))?;
-                grown(Cuboid::new(half_extents).map_err(|error| refused(error, "half_extents"))?, radius)
+                grown(Cuboid::from_half_extents(half_extents).map_err(|error| refused(error, "half_extents"))?, radius)
             }
         }
     }

@@ -99,9 +99,9 @@ impl<T: Real> Dimension<3> for Vec3<T> {
 
     fn turned(cone: bool, (half_height, radius): (T, T)) -> Result<AnyShape<Self>, ShapeError> {
         if cone {
-            Ok(Box::new(Cone::new(half_height, radius)?))
+            Ok(Box::new(Cone::from_half_height(half_height, radius)?))
         } else {
-            Ok(Box::new(Cylinder::new(half_height, radius)?))
+            Ok(Box::new(Cylinder::from_half_height(half_height, radius)?))
         }
     }
 

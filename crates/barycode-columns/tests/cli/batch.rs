@@ -25,7 +25,7 @@ fn made<T: Scalar>() -> [Box<dyn Convex<Vector = Vec2<T>>>; 4] {
     let t = T::from_f64;
     let at = |x, y| Vec2::new(t(x), t(y));
     [
-        Box::new(Rectangle::new([t(2.25), t(0.75)]).unwrap()),
+        Box::new(Rectangle::from_half_extents([t(2.25), t(0.75)]).unwrap()),
         Box::new(Circle::new(at(0.0, 0.0), t(0.5)).unwrap()),
         Box::new(Polygon::new([at(0.0, 0.0), at(3.0, 0.0), at(3.0, 1.0)]).unwrap()),
         Box::new(Capsule::new(at(-1.0, 0.0), at(1.0, 0.0), t(0.25)).unwrap()),

@@ -64,11 +64,11 @@ fn rectangle(center: [f64; 2], orientation: f64, half: [f64; 2], at: Pose) -> Re
         // Composing the poses would round the centre on the grid of the world's coordinates, which far from the origin
         // is coarse. The corners are rounded on the local grid instead.
         let local = pose(Pose { x, y, theta: orientation });
-        let corners = Rectangle::new(half)?.corners().map(|corner| local.transform(corner));
+        let corners = Rectangle::from_half_extents(half)?.corners().map(|corner| local.transform(corner));
         let corners = Polygon::assume_convex(corners.to_vec());
         return Ok(Body::Polygon(Posed::new(corners, pose(at))?));
     };
-    Ok(Body::Rectangle(Posed::new(Rectangle::new(half)?, pose(at))?))
+    Ok(Body::Rectangle(Posed::new(Rectangle::from_half_extents(half)?, pose(at))?))
 }
 
 fn circle(center: [f64; 2], radius: f64, at: Pose) -> Result<Body, ShapeError> {

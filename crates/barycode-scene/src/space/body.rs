@@ -41,11 +41,11 @@ impl Body {
         let (solid, ball) = match &part.shape {
             Shape::Cuboid { size } => {
                 let half = size.map(|length| 0.5 * length);
-                (Solid::Cuboid(Cuboid::new(half)?), Ball::about_origin(length(half)))
+                (Solid::Cuboid(Cuboid::from_half_extents(half)?), Ball::about_origin(length(half)))
             }
             Shape::Cylinder { height, radius } => {
                 let half = 0.5 * height;
-                (Solid::Cylinder(Cylinder::new(half, *radius)?), Ball::about_origin(half.hypot(*radius)))
+                (Solid::Cylinder(Cylinder::from_half_height(half, *radius)?), Ball::about_origin(half.hypot(*radius)))
             }
             Shape::Sphere { radius } => (Solid::Sphere(Sphere::new([0.0; 3], *radius)?), Ball::about_origin(*radius)),
             Shape::Hull { vertices } => {

@@ -142,14 +142,16 @@ fn unposed<T: Real>(shape: &Shape, representation: Representation) -> Result<Bui
             Built::new(Polytope::hull(list(vertices))?)
         }
         Shape::Convex { vertices } => core(list(vertices), representation)?,
-        Shape::Box { half_extents } => Built::new(Cuboid::new(vector(*half_extents))?),
+        Shape::Box { half_extents } => Built::new(Cuboid::from_half_extents(vector(*half_extents))?),
         Shape::Sphere { radius } => Built::new(Sphere::new(vector([0.0; 3]), real(*radius))?),
         &Shape::Capsule { half_height, radius } => {
             let [from, to] = [-half_height, half_height].map(|z| vector([0.0, 0.0, z]));
             Built::new(Capsule::new(from, to, real(radius))?)
         }
-        &Shape::Cylinder { half_height, radius } => Built::new(Cylinder::new(real(half_height), real(radius))?),
-        &Shape::Cone { half_height, radius } => Built::new(Cone::new(real(half_height), real(radius))?),
+        &Shape::Cylinder { half_height, radius } => {
+            Built::new(Cylinder::from_half_height(real(half_height), real(radius))?)
+        }
+        &Shape::Cone { half_height, radius } => Built::new(Cone::from_half_height(real(half_height), real(radius))?),
         Shape::Ellipsoid { radii } => Built::new(Ellipsoid::new(vector(*radii))?),
         Shape::Compound { of } => compound(of, representation)?,
         Shape::Rounded { core, radius } => Built::new(Rounded::new(unposed(core, representation)?, real(*radius))?),

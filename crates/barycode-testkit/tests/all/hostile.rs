@@ -73,7 +73,7 @@ fn shape<T: Real>(source: &mut Source, depth: u32, lies: &mut bool) -> Result<Bu
         }
         5 => Built::new(Polygon::hull(list::<T>(source))?),
         6 => Built::new(Points::new(list::<T>(source))?),
-        7 => Built::new(Rectangle::new(vector::<T>(source))?),
+        7 => Built::new(Rectangle::from_half_extents(vector::<T>(source))?),
         8 => Built::new(Circle::new(vector::<T>(source), number(source))?),
         9 => Built::new(Capsule::new(vector::<T>(source), vector::<T>(source), number(source))?),
         10 => Built::new(Ellipse::new(vector::<T>(source))?),

@@ -82,7 +82,7 @@ pub enum Event<V, T> {
 /// use barycode::d2::{Circle, Query, Rectangle};
 /// use barycode::Recorder;
 ///
-/// let (a, b) = (Rectangle::new([1.0, 1.0])?, Circle::new([3.0, 0.5], 0.5)?);
+/// let (a, b) = (Rectangle::from_half_extents([1.0, 1.0])?, Circle::new([3.0, 0.5], 0.5)?);
 /// let mut recorder = Recorder::new();
 /// let answer = Query::new().observer(&mut recorder).closest_points(&a, &b);
 /// let trace = recorder.into_trace();

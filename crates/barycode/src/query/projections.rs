@@ -238,7 +238,8 @@ mod tests {
     #[test]
     fn an_order_does_not_depend_on_which_is_first() {
         let at = |shift: [f64; 3]| Pose { translation: Vec3::from(shift), ..Pose::default() };
-        let (can, hat) = (Cylinder::new(0.5, 1.0).expect("finite"), Cone::new(0.5, 1.0).expect("finite"));
+        let (can, hat) =
+            (Cylinder::from_half_height(0.5, 1.0).expect("finite"), Cone::from_half_height(0.5, 1.0).expect("finite"));
         assert_eq!(can.extent(), hat.extent());
         let first = Posed::new(can, at([0.0; 3])).expect("finite");
         let exchanged = |second: &dyn Convex<Vector = Vec3<f64>>| {

@@ -23,6 +23,16 @@ impl<S: Convex> Rounded<S> {
     pub fn new(shape: S, radius: ScalarOf<S>) -> Result<Self, ShapeError> {
         Ok(Self { shape, radius: checked_length(radius, "radius")? })
     }
+
+    /// The shape inside.
+    pub fn shape(&self) -> &S {
+        &self.shape
+    }
+
+    /// How far this reaches beyond the shape inside, whose own radius is not counted.
+    pub fn margin(&self) -> ScalarOf<S> {
+        self.radius
+    }
 }
 
 impl<S: Convex> Convex for Rounded<S> {
@@ -320,6 +330,21 @@ impl<S: Convex> Affine<S> {
             .zip(rows.as_ref())
             .fold(S::Vector::default(), |lengths, (index, row)| lengths + S::Vector::axis(index) * row.length());
         Ok(Self { shape, rows, translation, norm: inflated(lengths.length()) })
+    }
+
+    /// The shape that is mapped.
+    pub fn shape(&self) -> &S {
+        &self.shape
+    }
+
+    /// The rows of the matrix, as many as there are dimensions.
+    pub fn rows(&self) -> &[S::Vector] {
+        self.rows.as_ref()
+    }
+
+    /// What is added to the product with the matrix.
+    pub fn translation(&self) -> S::Vector {
+        self.translation
     }
 
     fn apply(&self, v: S::Vector) -> S::Vector {

@@ -32,6 +32,16 @@ impl<A: Convex, B: Convex<Vector = A::Vector>> MinkowskiSum<A, B> {
     pub fn new(first: A, second: B) -> Self {
         Self { first, second }
     }
+
+    /// The first summand.
+    pub fn first(&self) -> &A {
+        &self.first
+    }
+
+    /// The second summand.
+    pub fn second(&self) -> &B {
+        &self.second
+    }
 }
 
 impl<A: Convex, B: Convex<Vector = A::Vector>> Convex for MinkowskiSum<A, B> {
@@ -109,6 +119,11 @@ impl<S: Convex, C: AsRef<[S]>> HullOf<S, C> {
             return Err(super::ShapeError::Empty);
         }
         Ok(Self { members, member: PhantomData })
+    }
+
+    /// The shapes as given.
+    pub fn members(&self) -> &[S] {
+        self.members.as_ref()
     }
 
     fn first(&self) -> &S {

@@ -12,6 +12,15 @@ pub struct Cuboid<V> {
 }
 
 const HALF_EXTENTS: [&str; 3] = ["half extent x", "half extent y", "half extent z"];
+const SIZES: [&str; 3] = ["size x", "size y", "size z"];
+
+/// Checks one length along each axis.
+fn checked_extents<V: Vector>(extents: V, names: &[&'static str; 3]) -> Result<V, ShapeError> {
+    for (index, what) in names.iter().enumerate().take(V::DIMENSION) {
+        checked_size(extents.coordinate(index), what)?;
+    }
+    Ok(extents)
+}
 
 impl<V: Vector> Cuboid<V> {
     /// The box around the local origin that reaches `half_extents` to either side of it along each axis: *half* its
@@ -19,12 +28,18 @@ impl<V: Vector> Cuboid<V> {
     ///
     /// # Errors
     /// If a half extent is negative, not finite or too large; the error names the axis.
-    pub fn new(half_extents: impl Into<V>) -> Result<Self, ShapeError> {
-        let high = half_extents.into();
-        for (index, what) in HALF_EXTENTS.into_iter().enumerate().take(V::DIMENSION) {
-            checked_size(high.coordinate(index), what)?;
-        }
+    pub fn from_half_extents(half_extents: impl Into<V>) -> Result<Self, ShapeError> {
+        let high = checked_extents(half_extents.into(), &HALF_EXTENTS)?;
         Ok(Self { low: -high, high })
+    }
+
+    /// The box around the local origin with this length, width and height. Halving is exact but among
+    /// subnormal numbers.
+    ///
+    /// # Errors
+    /// If a size is negative, not finite or too large; the error names the axis.
+    pub fn from_size(size: impl Into<V>) -> Result<Self, ShapeError> {
+        Self::from_half_extents(checked_extents(size.into(), &SIZES)? * V::Scalar::from_f64(0.5))
     }
 
     /// The box between two opposite corners, in any order.
@@ -44,6 +59,23 @@ impl<V: Vector> Cuboid<V> {
     /// The corner with the largest coordinates.
     pub fn high(&self) -> V {
         self.high
+    }
+
+    /// The centre, rounded.
+    pub fn center(&self) -> V {
+        let half = V::Scalar::from_f64(0.5);
+        self.low * half + self.high * half
+    }
+
+    /// *Half* the length, width and height; rounded where the box is not around the local origin.
+    pub fn half_extents(&self) -> V {
+        let half = V::Scalar::from_f64(0.5);
+        self.high * half - self.low * half
+    }
+
+    /// Length, width and height; rounded.
+    pub fn size(&self) -> V {
+        self.high - self.low
     }
 }
 

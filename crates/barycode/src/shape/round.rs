@@ -24,6 +24,16 @@ impl<V: Vector> Circle<V> {
         let center = checked_vertex(center.into(), 0)?;
         Ok(Self { center, radius: checked_length(radius, "radius")? })
     }
+
+    /// The centre.
+    pub fn center(&self) -> V {
+        self.center
+    }
+
+    /// The radius.
+    pub fn radius(&self) -> V::Scalar {
+        self.radius
+    }
 }
 
 impl<V: Vector> Convex for Circle<V> {
@@ -90,6 +100,16 @@ impl<V: Vector> Capsule<V> {
     /// If a coordinate is not finite or too large, or the radius is negative or not finite.
     pub fn new(from: impl Into<V>, to: impl Into<V>, radius: V::Scalar) -> Result<Self, ShapeError> {
         Ok(Self { core: Segment::new(from, to)?, radius: checked_length(radius, "radius")? })
+    }
+
+    /// The segment that the capsule is around.
+    pub fn segment(&self) -> &Segment<V> {
+        &self.core
+    }
+
+    /// The radius.
+    pub fn radius(&self) -> V::Scalar {
+        self.radius
     }
 }
 

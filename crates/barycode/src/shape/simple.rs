@@ -17,6 +17,11 @@ impl<V: Vector> Point<V> {
     pub fn new(at: impl Into<V>) -> Result<Self, ShapeError> {
         checked_vertex(at.into(), 0).map(Self)
     }
+
+    /// The place of the point.
+    pub fn position(&self) -> V {
+        self.0
+    }
 }
 
 impl<V: Vector> Convex for Point<V> {

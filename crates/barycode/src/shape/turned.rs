@@ -181,7 +181,7 @@ fn rim_point<T: Scalar>(id: u64, radius: T, z: T) -> Vec3<T> {
 /// ```
 /// use barycode::d3::{Convex, Cylinder, Vec3};
 ///
-/// let can = Cylinder::new(0.5, 2.0)?; // one unit high
+/// let can = Cylinder::from_half_height(0.5, 2.0)?; // one unit high
 /// assert_eq!(can.support(Vec3::new(3.0, 0.0, -1.0), 0).point, Vec3::new(2.0, 0.0, -0.5));
 /// # Ok::<(), barycode::ShapeError>(())
 /// ```
@@ -196,8 +196,26 @@ impl<T: Scalar> Cylinder<T> {
     ///
     /// # Errors
     /// If the half height or the radius is negative, not finite or too large; the error names it.
-    pub fn new(half_height: T, radius: T) -> Result<Self, ShapeError> {
+    pub fn from_half_height(half_height: T, radius: T) -> Result<Self, ShapeError> {
         Ok(Self { half_height: checked_size(half_height, "half height")?, radius: checked_size(radius, "radius")? })
+    }
+
+    /// The cylinder of this height, from end to end, around the local origin along z.
+    ///
+    /// # Errors
+    /// If the height or the radius is negative, not finite or too large; the error names it.
+    pub fn from_height(height: T, radius: T) -> Result<Self, ShapeError> {
+        Self::from_half_height(checked_size(height, "height")? * T::from_f64(0.5), radius)
+    }
+
+    /// *Half* the height.
+    pub fn half_height(&self) -> T {
+        self.half_height
+    }
+
+    /// The radius of both ends.
+    pub fn base_radius(&self) -> T {
+        self.radius
     }
 
     /// A height by its number. What it is changes from point to point: nothing for a branch to predict.
@@ -282,7 +300,7 @@ impl<T: Scalar> Convex for Cylinder<T> {
 /// ```
 /// use barycode::d3::{Cone, Convex, Vec3};
 ///
-/// let cone = Cone::new(1.0, 0.5)?; // two units high
+/// let cone = Cone::from_half_height(1.0, 0.5)?; // two units high
 /// assert_eq!(cone.support(Vec3::new(0.1, 0.0, 1.0), 0).point, Vec3::new(0.0, 0.0, 1.0));
 /// assert_eq!(cone.support(Vec3::new(0.0, 1.0, 0.0), 0).point, Vec3::new(0.0, 0.5, -1.0));
 /// # Ok::<(), barycode::ShapeError>(())
@@ -300,11 +318,29 @@ impl<T: Scalar> Cone<T> {
     ///
     /// # Errors
     /// If the half height or the radius is negative, not finite or too large; the error names it.
-    pub fn new(half_height: T, radius: T) -> Result<Self, ShapeError> {
+    pub fn from_half_height(half_height: T, radius: T) -> Result<Self, ShapeError> {
         let (half_height, radius) = (checked_size(half_height, "half height")?, checked_size(radius, "radius")?);
         let power = half_height.max(radius).reciprocal_power();
         let (height, across) = ((half_height + half_height) * power, radius * power);
         Ok(Self { half_height, radius, squares: [height * height, across * across] })
+    }
+
+    /// The cone of this height, its apex and its base equally far from the local origin along z.
+    ///
+    /// # Errors
+    /// If the height or the radius is negative, not finite or too large; the error names it.
+    pub fn from_height(height: T, radius: T) -> Result<Self, ShapeError> {
+        Self::from_half_height(checked_size(height, "height")? * T::from_f64(0.5), radius)
+    }
+
+    /// *Half* the height.
+    pub fn half_height(&self) -> T {
+        self.half_height
+    }
+
+    /// The radius of the base.
+    pub fn base_radius(&self) -> T {
+        self.radius
     }
 }
 
@@ -444,8 +480,10 @@ mod tests {
             let [half, radius] = [(); 2].map(|()| T::from_f64(random.number(20).abs()));
             let direction = [(); 3].map(|()| T::from_f64(random.number(sizes)));
             let direction = Vec3::from(if round % 7 == 0 { [T::ZERO, direction[1], direction[2]] } else { direction });
-            let (cylinder, cone) =
-                (Cylinder::new(half, radius).expect("finite"), Cone::new(half, radius).expect("finite"));
+            let (cylinder, cone) = (
+                Cylinder::from_half_height(half, radius).expect("finite"),
+                Cone::from_half_height(half, radius).expect("finite"),
+            );
             let [round_about, pointed] = [cylinder.support(direction, 0), cone.support(direction, 0)];
             assert_eq!(cylinder.point(round_about.id), round_about.point, "{cylinder:?} {direction:?}");
             assert_eq!(cone.point(pointed.id), pointed.point, "{cone:?} {direction:?}");
@@ -474,9 +512,12 @@ mod tests {
         let mut on_rims = 0;
         for _ in 0..20_000 {
             let [half, radius] = [(); 2].map(|()| T::from_f64(random.number(2).abs()));
-            let (cylinder, cone) =
-                (Cylinder::new(half, radius).expect("finite"), Cone::new(half, radius).expect("finite"));
-            let other = Cylinder::new(half, radius * T::from_f64(1.0 + 1e-7 * random.number(1))).expect("finite");
+            let (cylinder, cone) = (
+                Cylinder::from_half_height(half, radius).expect("finite"),
+                Cone::from_half_height(half, radius).expect("finite"),
+            );
+            let other =
+                Cylinder::from_half_height(half, radius * T::from_f64(1.0 + 1e-7 * random.number(1))).expect("finite");
             let direction = Vec3::from([(); 3].map(|()| T::from_f64(random.number(1))));
             for id in [random.bits(), other.support(direction, 0).id, u64::MAX, T::INFINITY.to_bits() << 32] {
                 for point in [cylinder.point(id), cone.point(id)] {
@@ -497,7 +538,7 @@ mod tests {
 
     #[test]
     fn directions_without_a_rim_point_end_on_the_axis() {
-        let can = Cylinder::new(0.5_f32, 2.0).expect("finite");
+        let can = Cylinder::from_half_height(0.5_f32, 2.0).expect("finite");
         for x in [0.0, f32::NAN, f32::INFINITY] {
             let support = can.support(Vec3::new(x, 0.0, 1.0), 0);
             assert_eq!((support.point, can.point(support.id)), (Vec3::new(0.0, 0.0, 0.5), support.point));

@@ -45,7 +45,7 @@ fn rotation<T: Scalar>(random: &mut Random, kind: u64) -> Rotation<T> {
 fn cuboid<T: Scalar>(random: &mut Random) -> Cuboid<T> {
     let half = Vec3::new(random.length() + 0.125, random.length() + 0.125, random.length());
     if random.one_in(2) {
-        Cuboid::new(vector::<T>(half)).unwrap()
+        Cuboid::from_half_extents(vector::<T>(half)).unwrap()
     } else {
         let low = random.place();
         Cuboid::from_corners(vector::<T>(low), vector::<T>(low + half * 2.0)).unwrap()
@@ -155,7 +155,7 @@ fn boxes_agree_with_the_loop_in_f32() {
 /// step of rounding.
 #[test]
 fn boxes_on_a_grid() {
-    let unit = Cuboid::new([0.5, 0.5, 0.5]).unwrap();
+    let unit = Cuboid::from_half_extents([0.5, 0.5, 0.5]).unwrap();
     let origin = Posed::new(unit, Pose::translation([3.0, -2.0, 7.0])).unwrap();
     for steps in 0..27 {
         let step = [steps % 3, steps / 3 % 3, steps / 9].map(|step| f64::from(step) - 1.0);
@@ -180,7 +180,7 @@ fn boxes_on_a_grid() {
 
 #[test]
 fn a_certificate_of_axes_is_checked() {
-    let unit = Cuboid::new([0.5, 0.5, 0.5]).unwrap();
+    let unit = Cuboid::from_half_extents([0.5, 0.5, 0.5]).unwrap();
     let turned = |x: f64| {
         Posed::new(unit, Pose::new([x, 0.0, 0.0], Rotation::from_quaternion_xyzw([0.0, 0.25, 0.0, 1.0]))).unwrap()
     };
@@ -202,7 +202,7 @@ fn a_certificate_of_axes_is_checked() {
 fn boxes_of_every_size() {
     for size in [0.0, 1e-310, 1e-200, 1e-70, 1.0, 1e70, 1e120] {
         for (x, verdict) in [(0.0, Verdict::Penetrating), (2.0, Verdict::Touching), (3.0, Verdict::Separated)] {
-            let cuboid = Cuboid::new([size, size, size]).unwrap();
+            let cuboid = Cuboid::from_half_extents([size, size, size]).unwrap();
             let other = Posed::new(cuboid, Pose::translation([x * size, 0.0, 0.0])).unwrap();
             let answer = Query::new().intersects(&cuboid, &other);
             let expected = Query::new().intersects(&Looped(&cuboid), &Looped(&other));
@@ -247,8 +247,8 @@ fn distances_of_boxes_are_invariant() {
         let (half_a, half_b) = ([number(), number(), number()], [number(), number(), number()]);
         let (half_a, half_b) = (Vec3::from(half_a) * 2.0, Vec3::from(half_b) * 2.0);
         let to = (Vec3::from([number(), number(), number()]) - Vec3::new(0.5, 0.5, 0.5)) * 10.0;
-        let make = |half: Vec3<f64>, pose| Posed::new(Cuboid::new(half).unwrap(), pose).unwrap();
-        let (a, b) = (Cuboid::new(half_a).unwrap(), make(half_b, Pose::new(to, turn)));
+        let make = |half: Vec3<f64>, pose| Posed::new(Cuboid::from_half_extents(half).unwrap(), pose).unwrap();
+        let (a, b) = (Cuboid::from_half_extents(half_a).unwrap(), make(half_b, Pose::new(to, turn)));
         let plain = Query::new().distance(&a, &b);
         if plain.iterations != 1 || plain.verdict != Verdict::Separated || plain.distance < 1e-9 {
             continue;
@@ -259,15 +259,19 @@ fn distances_of_boxes_are_invariant() {
         let around = |v: Vec3<f64>| Vec3::new(v.y, v.z, v.x);
         let [x, y, z] = turn.rows;
         let cycled = Rotation::from_rows([around(y), around(z), around(x)]);
-        let cycled = Query::new()
-            .distance(&Cuboid::new(around(half_a)).unwrap(), &make(around(half_b), Pose::new(around(to), cycled)));
+        let cycled = Query::new().distance(
+            &Cuboid::from_half_extents(around(half_a)).unwrap(),
+            &make(around(half_b), Pose::new(around(to), cycled)),
+        );
         assert_eq!(bits(cycled), bits(plain));
         let mirrored =
             Rotation::from_rows([Vec3::new(x.x, -x.y, x.z), Vec3::new(-y.x, y.y, -y.z), Vec3::new(z.x, -z.y, z.z)]);
         let mirrored = Query::new().distance(&a, &make(half_b, Pose::new([to.x, -to.y, to.z], mirrored)));
         assert_eq!(bits(mirrored), bits(plain));
-        let larger =
-            Query::new().distance(&Cuboid::new(half_a * 8.0).unwrap(), &make(half_b * 8.0, Pose::new(to * 8.0, turn)));
+        let larger = Query::new().distance(
+            &Cuboid::from_half_extents(half_a * 8.0).unwrap(),
+            &make(half_b * 8.0, Pose::new(to * 8.0, turn)),
+        );
         assert_eq!(bits(larger), bits(plain).map(|value| value * 8.0));
     }
     assert!(formulas > 1000, "{formulas}");

@@ -13,7 +13,7 @@ fn kite() -> Polygon<f64, [Plain; 4]> {
 
 fn plate(x: f64, y: f64) -> Posed<Rectangle<f64>> {
     let pose = Pose::new([x, y], Rotation::new(0.6, 0.8));
-    Posed::new(Rectangle::new([1.5, 0.5]).unwrap(), pose).unwrap()
+    Posed::new(Rectangle::from_half_extents([1.5, 0.5]).unwrap(), pose).unwrap()
 }
 
 #[track_caller]

@@ -245,7 +245,7 @@ fn skewed_boxes_are_left_to_the_loop() {
     for _ in 0..2000 {
         let mut skewed = random.pose();
         skewed.rotation.rows[0] += Vec3::new(0.0, 1e-7, 0.3 * random.number());
-        let cuboid = Posed::new(Cuboid::new([1.0, 0.5, 0.25]).unwrap(), skewed).unwrap();
+        let cuboid = Posed::new(Cuboid::from_half_extents([1.0, 0.5, 0.25]).unwrap(), skewed).unwrap();
         let point = Point::new(random.place()).unwrap();
         let (closed, general) =
             (Query::new().contact(&point, &cuboid), Query::new().contact(&Looped(&point), &Looped(&cuboid)));

@@ -116,7 +116,7 @@ fn shapes_of_different_types_in_one_list() {
     let polygon = Polygon::new(&borrowed[..]).unwrap();
     let circle = Circle::<f64>::new([5.0, 0.0], 1.0).unwrap();
     let segment = Segment::<f64>::new([0.0, 4.0], [5.0, 4.0]).unwrap();
-    let square = Rectangle::new([0.5, 0.5]).unwrap();
+    let square = Rectangle::from_half_extents([0.5, 0.5]).unwrap();
     let (diamond, badge) = (Diamond { size: 0.25 }, Badge { at: Vec2::new(-4.0, 1.0) });
     let list: [Any<'_>; 6] = [&polygon, &circle, &segment, &square, &diamond, &badge];
     for (i, &a) in list.iter().enumerate() {
@@ -136,7 +136,7 @@ fn shapes_of_different_types_in_one_list() {
 
 #[test]
 fn points_that_are_no_numbers_have_a_name() {
-    let square = Rectangle::new([1.0, 1.0]).unwrap();
+    let square = Rectangle::from_half_extents([1.0, 1.0]).unwrap();
     for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
         let broken = Broken(Vec2::new(bad, 0.0));
         for answer in [contact(&broken, &square), closest_points(&square, &broken)] {
@@ -151,11 +151,11 @@ fn points_that_are_no_numbers_have_a_name() {
 
 #[test]
 fn sizes_out_of_range_have_a_name() {
-    let square = Rectangle::new([1.0, 1.0]).unwrap();
+    let square = Rectangle::from_half_extents([1.0, 1.0]).unwrap();
     let far = Broken(Vec2::new(1.0e150, 0.0));
     let answer = contact(&square, &far);
     assert_eq!((answer.verdict, answer.stop), (Verdict::Undecided, Stop::OutOfRange));
-    let tiny = Rectangle::new([1.0e-200, 1.0e-200]).unwrap();
+    let tiny = Rectangle::from_half_extents([1.0e-200, 1.0e-200]).unwrap();
     let answer = contact(&tiny, &tiny);
     assert_eq!((answer.verdict, answer.stop), (Verdict::Undecided, Stop::OutOfRange));
 }

@@ -10,6 +10,7 @@ mod exact;
 mod named;
 mod options;
 mod pair;
+mod parts;
 #[cfg(feature = "std")]
 mod poses;
 mod projections;

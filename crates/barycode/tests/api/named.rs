@@ -33,7 +33,7 @@ fn points_are_known_by_their_ids() {
         named(&d2::Rounded::new(&polygon, 0.5).unwrap(), true, &directions);
         named(&d2::Affine::new(&polygon, rows, [1.0, 2.0]).unwrap(), true, &directions);
         named(&d2::Points::new(cloud).unwrap(), true, &directions);
-        named(&d2::Rectangle::new([1.0, random.length()]).unwrap(), true, &directions);
+        named(&d2::Rectangle::from_half_extents([1.0, random.length()]).unwrap(), true, &directions);
         named(&d2::Segment::new(flat(&mut random), flat(&mut random)).unwrap(), true, &directions);
         named(&d2::Capsule::new(flat(&mut random), flat(&mut random), 0.25).unwrap(), true, &directions);
         named(&disc, true, &directions);
@@ -49,7 +49,7 @@ fn points_are_known_by_their_ids() {
         let solid = d3::Polytope::hull((0..count).map(|_| random.place()).collect()).unwrap();
         named(&solid, true, &directions);
         named(&solid.clone().with_search(d3::SupportSearch::Climb), true, &directions);
-        named(&d3::Cylinder::new(1.0, 0.5).unwrap(), false, &directions);
+        named(&d3::Cylinder::from_half_height(1.0, 0.5).unwrap(), false, &directions);
     }
 }
 

@@ -213,7 +213,7 @@ fn a_warm_cache_spares_supports() {
 #[test]
 fn a_cache_that_fits_nothing_costs_time_only() {
     let (a, b) = (ring(9, [0.0, 0.0]), Segment::<f64>::new([0.5, 3.0], [4.0, -0.5]).unwrap());
-    let plate = Rectangle::new([1.0, 0.25]).unwrap();
+    let plate = Rectangle::from_half_extents([1.0, 0.25]).unwrap();
     let ids = [0, 1, 8, 9, 1 << 32, u64::MAX];
     for other in [&b as Any<'_>, &plate] {
         let right = contact(PLAIN, &mut Cache::new(), &a, other);

@@ -47,7 +47,7 @@ struct Watched<'c> {
 
 impl<'c> Watched<'c> {
     fn new(supports: &'c Cell<u32>, x: f64) -> Self {
-        let square = || Counting { inner: Rectangle::new([1.0, 1.0]).unwrap(), supports };
+        let square = || Counting { inner: Rectangle::from_half_extents([1.0, 1.0]).unwrap(), supports };
         let pair = Pair::new(square(), Pose::IDENTITY, square(), Pose::translation([x, 0.5])).unwrap();
         supports.set(0);
         Self { pair, supports }
@@ -167,9 +167,9 @@ fn another_shape_is_another_pair() {
     let supports = Cell::new(0);
     let mut watched = Watched::new(&supports, APART);
     assert_eq!(watched.pair.contact().distance, 2.0);
-    watched.pair.set_a(Counting { inner: Rectangle::new([2.0, 1.0]).unwrap(), supports: &supports });
+    watched.pair.set_a(Counting { inner: Rectangle::from_half_extents([2.0, 1.0]).unwrap(), supports: &supports });
     assert_eq!(watched.pair.contact().distance, 1.0);
-    watched.pair.set_b(Counting { inner: Rectangle::new([3.0, 1.0]).unwrap(), supports: &supports });
+    watched.pair.set_b(Counting { inner: Rectangle::from_half_extents([3.0, 1.0]).unwrap(), supports: &supports });
     assert_eq!(watched.pair.contact().distance, -1.0);
 }
 
@@ -183,7 +183,7 @@ fn a_bad_pose_is_refused_and_the_old_one_stays() {
     assert_eq!(watched.pair.set_pose_b(bad), Err(ShapeError::Transform));
     watched.taken();
     assert_eq!((watched.pair.contact(), watched.taken()), (answer, 0));
-    let square = Rectangle::new([1.0, 1.0]).unwrap();
+    let square = Rectangle::from_half_extents([1.0, 1.0]).unwrap();
     assert_eq!(Pair::new(square, Pose::IDENTITY, square, bad).unwrap_err(), ShapeError::Transform);
 }
 

@@ -13,13 +13,13 @@ fn solid<T: Scalar + 'static>(random: &mut Random, kind: u64) -> Solid<T> {
     let mut size = || T::from_f64((0.7 + 0.9 * random.unit()).max(0.0));
     let [a, b, c] = [size(), size(), size()];
     let shape: Box<dyn Convex<Vector = Vec3<T>>> = match kind % 7 {
-        0 => Box::new(Cylinder::new(a, b).unwrap()),
-        1 => Box::new(Cone::new(a, b).unwrap()),
-        2 => Box::new(Cuboid::new([a, b, c]).unwrap()),
+        0 => Box::new(Cylinder::from_half_height(a, b).unwrap()),
+        1 => Box::new(Cone::from_half_height(a, b).unwrap()),
+        2 => Box::new(Cuboid::from_half_extents([a, b, c]).unwrap()),
         3 => Box::new(Point::new([a, b, -c]).unwrap()),
         4 => Box::new(Capsule::new([a, -b, c], [-c, a, b], a).unwrap()),
         5 => Box::new(Sphere::new([a, b, c], a).unwrap()),
-        _ => Box::new(Rounded::new(Cone::new(b, a).unwrap(), c).unwrap()),
+        _ => Box::new(Rounded::new(Cone::from_half_height(b, a).unwrap(), c).unwrap()),
     };
     Box::leak(shape)
 }
@@ -78,7 +78,7 @@ fn nearest_points_are<T: Scalar + 'static>() {
 fn nearest_points_are_points_and_nearest() {
     nearest_points_are::<f64>();
     nearest_points_are::<f32>();
-    let point = Cone::<f64>::new(0.0, 0.0).unwrap();
+    let point = Cone::<f64>::from_half_height(0.0, 0.0).unwrap();
     assert_eq!(point.nearest(Vec3::new(1.0, 2.0, 3.0)), Some(Vec3::new(0.0, 0.0, 0.0)));
     assert_eq!(barycode::d3::Ellipsoid::new([1.0, 2.0, 3.0]).unwrap().nearest(Vec3::new(9.0, 0.0, 0.0)), None);
 }
@@ -173,7 +173,7 @@ fn near_shapes_are_as_near_as_the_loop_says() {
 #[test]
 fn scale_and_equal_extents_change_nothing() {
     let random = &mut Random(13);
-    let can = |scale: f64| Cylinder::new(0.75 * scale, 0.5 * scale).unwrap();
+    let can = |scale: f64| Cylinder::from_half_height(0.75 * scale, 0.5 * scale).unwrap();
     for _ in 0..200 {
         let b = posed(random, Box::leak(Box::new(can(1.0))), 2.5);
         let pose = b.pose();

@@ -7,7 +7,7 @@ use barycode::{Certificate, Stop, Verdict};
 type Plain = Vec2<f64>;
 
 fn square(x: f64, y: f64) -> Posed<Rectangle<f64>> {
-    Posed::new(Rectangle::new([1.0, 1.0]).unwrap(), Pose::translation([x, y])).unwrap()
+    Posed::new(Rectangle::from_half_extents([1.0, 1.0]).unwrap(), Pose::translation([x, y])).unwrap()
 }
 
 /// The height of a shape's support along a unit direction, in the common frame.

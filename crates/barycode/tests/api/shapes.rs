@@ -51,7 +51,7 @@ fn coordinates_that_would_overflow_are_refused_by_vertex() {
     refused(Triangle::<f64>::new([0.0, 0.0], [1.0, -HUGE], [0.0, 1.0]), too_large(1), &["vertex 1", remedy]);
     refused(Polygon::new(points([[0.0, 0.0], [HUGE, 0.0], [0.0, 1.0]])), too_large(1), &["vertex 1", remedy]);
     let long = |what| ShapeError::LengthTooLarge { what, value: HUGE };
-    refused(Rectangle::new([HUGE, 1.0]), long("half extent x"), &["half extent x is 1e150", remedy]);
+    refused(Rectangle::from_half_extents([HUGE, 1.0]), long("half extent x"), &["half extent x is 1e150", remedy]);
     refused(Ellipse::new([1.0, HUGE]), long("semi-axis y"), &["semi-axis y", remedy]);
 }
 
@@ -68,8 +68,11 @@ fn lengths_must_be_finite_and_not_negative() {
         };
         assert!(same(Circle::<f64>::new([0.0, 0.0], value).unwrap_err(), of("radius")));
         assert!(same(Capsule::<f64>::new([0.0, 0.0], [1.0, 0.0], value).unwrap_err(), of("radius")));
-        assert!(same(Rounded::new(Rectangle::new([1.0, 1.0]).unwrap(), value).unwrap_err(), of("radius")));
-        assert!(same(Rectangle::new([value, 1.0]).unwrap_err(), of("half extent x")));
+        assert!(same(
+            Rounded::new(Rectangle::from_half_extents([1.0, 1.0]).unwrap(), value).unwrap_err(),
+            of("radius")
+        ));
+        assert!(same(Rectangle::from_half_extents([value, 1.0]).unwrap_err(), of("half extent x")));
         assert!(same(Ellipse::new([1.0, value]).unwrap_err(), of("semi-axis y")));
     }
     let text = Circle::<f64>::new([0.0, 0.0], -1.0).unwrap_err().to_string();
@@ -96,7 +99,7 @@ fn polygons_must_be_convex_and_counter_clockwise() {
 
 #[test]
 fn transforms_must_be_finite() {
-    let square = Rectangle::new([1.0, 1.0]).unwrap();
+    let square = Rectangle::from_half_extents([1.0, 1.0]).unwrap();
     for bad in [NAN, INFINITY, HUGE] {
         refused(Posed::new(square, Pose::translation([bad, 0.0])), ShapeError::Transform, &["transform"]);
         refused(Affine::new(square, [[1.0, 0.0], [bad, 1.0]], [0.0, 0.0]), ShapeError::Transform, &[]);
@@ -138,7 +141,7 @@ fn near(found: f64, right: f64) {
 
 #[test]
 fn every_shape_is_what_it_says() {
-    let square = Rectangle::new([2.0, 1.0]).unwrap();
+    let square = Rectangle::from_half_extents([2.0, 1.0]).unwrap();
     let corners = square.corners();
     assert_eq!(corners, points([[-2.0, -1.0], [2.0, -1.0], [2.0, 1.0], [-2.0, 1.0]]));
     assert_eq!(Rectangle::from_corners([2.0, -1.0], [-2.0, 1.0]).unwrap(), square);
@@ -197,8 +200,8 @@ fn degenerate_shapes_are_shapes() {
     near(measure(&ring(&[[0.0, 0.0], [2.0, 0.0]]), [1.0, 2.0]), 2.0);
     near(measure(&ring(&[[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [1.0, 0.0]]), [3.0, 0.0]), 1.0);
     near(measure(&ring(&[[0.0, 0.0], [0.0, 0.0], [2.0, 0.0], [2.0, 0.0], [0.0, 2.0]]), [1.0, -1.0]), 1.0);
-    near(measure(&Rectangle::new([0.0, 0.0]).unwrap(), [3.0, 4.0]), 5.0);
-    near(measure(&Rectangle::new([2.0, 0.0]).unwrap(), [0.0, 1.0]), 1.0);
+    near(measure(&Rectangle::from_half_extents([0.0, 0.0]).unwrap(), [3.0, 4.0]), 5.0);
+    near(measure(&Rectangle::from_half_extents([2.0, 0.0]).unwrap(), [0.0, 1.0]), 1.0);
     near(measure(&Circle::<f64>::new([0.0, 0.0], 0.0).unwrap(), [3.0, 4.0]), 5.0);
     near(measure(&Segment::<f64>::new([1.0, 1.0], [1.0, 1.0]).unwrap(), [1.0, 1.0]), 0.0);
     near(measure(&Triangle::<f64>::new([0.0, 0.0], [1.0, 1.0], [2.0, 2.0]).unwrap(), [2.0, 0.0]), 2.0_f64.sqrt());

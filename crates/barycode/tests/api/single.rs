@@ -4,7 +4,7 @@ use barycode::d2::{self, Capsule, Pose, Posed, Rectangle, Rotation, Vec2};
 use barycode::{Pair, Verdict};
 
 fn plates(x: f32) -> [Posed<Rectangle<f32>>; 2] {
-    let plate = Rectangle::new([2.25_f32, 0.8]).unwrap();
+    let plate = Rectangle::from_half_extents([2.25_f32, 0.8]).unwrap();
     let other = Pose::new([x, 0.5], Rotation::new(0.8, 0.6));
     [Posed::new(plate, Pose::IDENTITY).unwrap(), Posed::new(plate, other).unwrap()]
 }
@@ -12,7 +12,7 @@ fn plates(x: f32) -> [Posed<Rectangle<f32>>; 2] {
 /// The pair with the same numbers in double precision.
 fn doubles(x: f32) -> [Posed<Rectangle<f64>>; 2] {
     let wide = f64::from;
-    let plate = Rectangle::new([wide(2.25_f32), wide(0.8_f32)]).unwrap();
+    let plate = Rectangle::from_half_extents([wide(2.25_f32), wide(0.8_f32)]).unwrap();
     let other = Pose::new([wide(x), 0.5], Rotation::new(wide(0.8_f32), wide(0.6_f32)));
     [Posed::new(plate, Pose::IDENTITY).unwrap(), Posed::new(plate, other).unwrap()]
 }

@@ -17,23 +17,23 @@ fn solid<T: Scalar + 'static>(random: &mut Random, kind: u64) -> Solid<T> {
     let mut size = || T::from_f64(0.7 + 0.3 * random.unit());
     let [a, b, c] = [size(), size(), size()];
     match kind % 8 {
-        0 => Box::new(Cylinder::new(a, b).unwrap()),
-        1 => Box::new(Cone::new(a, b).unwrap()),
+        0 => Box::new(Cylinder::from_half_height(a, b).unwrap()),
+        1 => Box::new(Cone::from_half_height(a, b).unwrap()),
         2 => Box::new(Ellipsoid::new([a, b, c]).unwrap()),
         3 => {
             let pose = Pose::new([T::ZERO; 3], turned(random));
-            Box::new(Posed::new(Cylinder::new(a, b).unwrap(), pose).unwrap())
+            Box::new(Posed::new(Cylinder::from_half_height(a, b).unwrap(), pose).unwrap())
         }
-        4 => Box::new(Rounded::new(Cone::new(a, b).unwrap(), T::from_f64(0.125)).unwrap()),
+        4 => Box::new(Rounded::new(Cone::from_half_height(a, b).unwrap(), T::from_f64(0.125)).unwrap()),
         5 => {
             let rows = [[a, T::ZERO, b], [c, a, T::ZERO], [T::ZERO, b, c]];
-            Box::new(Affine::new(Cylinder::new(a, b).unwrap(), rows, [T::ZERO; 3]).unwrap())
+            Box::new(Affine::new(Cylinder::from_half_height(a, b).unwrap(), rows, [T::ZERO; 3]).unwrap())
         }
         6 => {
             let rows = [[a, b, T::ZERO], [T::ZERO, a, T::ZERO], [T::ZERO, b, c]];
             Box::new(Affine::new(Sphere::new([T::ZERO; 3], T::ONE).unwrap(), rows, [T::ZERO; 3]).unwrap())
         }
-        _ => Box::new(Cuboid::new([a, b, c]).unwrap()),
+        _ => Box::new(Cuboid::from_half_extents([a, b, c]).unwrap()),
     }
 }
 
@@ -153,13 +153,13 @@ fn smooth_shapes_take_few_supports() {
 #[test]
 fn flat_shapes_and_pairs_in_line_have_answers() {
     let shapes: [Solid<f64>; 8] = [
-        Box::new(Cylinder::new(1.0, 0.0).unwrap()),
-        Box::new(Cylinder::new(0.0, 1.0).unwrap()),
-        Box::new(Cone::new(0.0, 1.0).unwrap()),
-        Box::new(Cone::new(1.0, 0.0).unwrap()),
+        Box::new(Cylinder::from_half_height(1.0, 0.0).unwrap()),
+        Box::new(Cylinder::from_half_height(0.0, 1.0).unwrap()),
+        Box::new(Cone::from_half_height(0.0, 1.0).unwrap()),
+        Box::new(Cone::from_half_height(1.0, 0.0).unwrap()),
         Box::new(Ellipsoid::new([1.0, 0.0, 0.5]).unwrap()),
         Box::new(Ellipsoid::new([0.0; 3]).unwrap()),
-        Box::new(Cylinder::new(0.0, 0.0).unwrap()),
+        Box::new(Cylinder::from_half_height(0.0, 0.0).unwrap()),
         Box::new(Capsule::new([0.0; 3], [0.0, 0.0, 1.0], 0.5).unwrap()),
     ];
     let tilted = Rotation::from_quaternion_xyzw([0.15, 0.0, 0.0, 1.0]);

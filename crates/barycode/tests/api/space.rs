@@ -26,23 +26,34 @@ fn shapes() -> Vec<(&'static str, Any)> {
         ("points", Box::new(Points::new(cloud).unwrap())),
         ("sphere", Box::new(Sphere::<f64>::new([1.0, 2.0, 3.0], 0.5).unwrap())),
         ("capsule", Box::new(Capsule::<f64>::new([0.0, 0.0, -1.0], [0.0, 0.0, 1.0], 0.25).unwrap())),
-        ("box", Box::new(Cuboid::new([1.0, 2.0, 0.5]).unwrap())),
-        ("flat box", Box::new(Cuboid::new([1.0, 0.0, 0.5]).unwrap())),
+        ("box", Box::new(Cuboid::from_half_extents([1.0, 2.0, 0.5]).unwrap())),
+        ("flat box", Box::new(Cuboid::from_half_extents([1.0, 0.0, 0.5]).unwrap())),
         ("corners", Box::new(Cuboid::from_corners([1.0, -2.0, 0.5], [-3.0, 4.0, 0.25]).unwrap())),
-        ("cylinder", Box::new(Cylinder::new(0.5, 2.0).unwrap())),
-        ("disc", Box::new(Cylinder::new(0.0, 2.0).unwrap())),
-        ("needle", Box::new(Cylinder::new(1.5, 0.0).unwrap())),
-        ("cone", Box::new(Cone::new(1.5, 0.75).unwrap())),
-        ("flat cone", Box::new(Cone::new(0.0, 0.75).unwrap())),
-        ("thin cone", Box::new(Cone::new(2.0, 0.0).unwrap())),
+        ("cylinder", Box::new(Cylinder::from_half_height(0.5, 2.0).unwrap())),
+        ("disc", Box::new(Cylinder::from_half_height(0.0, 2.0).unwrap())),
+        ("needle", Box::new(Cylinder::from_half_height(1.5, 0.0).unwrap())),
+        ("cone", Box::new(Cone::from_half_height(1.5, 0.75).unwrap())),
+        ("flat cone", Box::new(Cone::from_half_height(0.0, 0.75).unwrap())),
+        ("thin cone", Box::new(Cone::from_half_height(2.0, 0.0).unwrap())),
         ("ellipsoid", Box::new(Ellipsoid::new([3.0, 1.0, 0.125]).unwrap())),
         ("flat ellipsoid", Box::new(Ellipsoid::new([3.0, 0.0, 0.125]).unwrap())),
         ("no ellipsoid", Box::new(Ellipsoid::new([0.0, 0.0, 0.0]).unwrap())),
-        ("posed", Box::new(Posed::new(Cone::new(1.5, 0.75).unwrap(), Pose::new([5.0, 0.0, 1.0], tilted)).unwrap())),
-        ("affine", Box::new(Affine::new(Cylinder::new(0.5, 2.0).unwrap(), shear, [1.0, 0.0, 0.0]).unwrap())),
-        ("rounded", Box::new(Rounded::new(Cuboid::new([1.0, 2.0, 0.5]).unwrap(), 0.5).unwrap())),
-        ("sum", Box::new(MinkowskiSum::new(Cuboid::new([1.0, 2.0, 0.5]).unwrap(), segment))),
-        ("hull", Box::new(HullOf::<Cuboid<f64>, _>::new([Cuboid::new([0.5, 2.0, 1.0]).unwrap()]).unwrap())),
+        (
+            "posed",
+            Box::new(
+                Posed::new(Cone::from_half_height(1.5, 0.75).unwrap(), Pose::new([5.0, 0.0, 1.0], tilted)).unwrap(),
+            ),
+        ),
+        (
+            "affine",
+            Box::new(Affine::new(Cylinder::from_half_height(0.5, 2.0).unwrap(), shear, [1.0, 0.0, 0.0]).unwrap()),
+        ),
+        ("rounded", Box::new(Rounded::new(Cuboid::from_half_extents([1.0, 2.0, 0.5]).unwrap(), 0.5).unwrap())),
+        ("sum", Box::new(MinkowskiSum::new(Cuboid::from_half_extents([1.0, 2.0, 0.5]).unwrap(), segment))),
+        (
+            "hull",
+            Box::new(HullOf::<Cuboid<f64>, _>::new([Cuboid::from_half_extents([0.5, 2.0, 1.0]).unwrap()]).unwrap()),
+        ),
     ]
 }
 
@@ -128,7 +139,7 @@ fn odd_directions_ids_and_hints_give_a_point_of_the_shape() {
 #[test]
 fn support_values_are_those_of_the_formulas() {
     let (h, r) = (1.5, 0.75);
-    let (cylinder, cone) = (Cylinder::new(h, r).unwrap(), Cone::new(h, r).unwrap());
+    let (cylinder, cone) = (Cylinder::from_half_height(h, r).unwrap(), Cone::from_half_height(h, r).unwrap());
     let axes = Vec3::new(3.0, 1.0, 0.125);
     let ellipsoid = Ellipsoid::new(axes).unwrap();
     for d in directions().into_iter().filter(is_sane) {
@@ -153,8 +164,8 @@ fn mirrors_and_exchanged_axes_change_no_bit() {
         |v| Vec3::new(-v.y, v.x, v.z),
     ];
     let mirror: Map = |v| Vec3::new(v.x, v.y, -v.z);
-    let (cylinder, cone) = (Cylinder::new(1.5, 0.75).unwrap(), Cone::new(1.5, 0.75).unwrap());
-    let flat = Cylinder::new(0.0, 0.75).unwrap();
+    let (cylinder, cone) = (Cylinder::from_half_height(1.5, 0.75).unwrap(), Cone::from_half_height(1.5, 0.75).unwrap());
+    let flat = Cylinder::from_half_height(0.0, 0.75).unwrap();
     let ellipsoid = Ellipsoid::new([3.0, 1.0, 0.125]).unwrap();
     let exchanged = Ellipsoid::new([0.125, 3.0, 1.0]).unwrap();
     let cycle: Map = |v| Vec3::new(v.z, v.x, v.y);
@@ -174,7 +185,7 @@ fn mirrors_and_exchanged_axes_change_no_bit() {
         assert_eq!(exchanged.support(cycle(d), 0).point, cycle(ellipsoid.support(d, 0).point), "{d:?}");
         for power in [-30, 40] {
             let scale = 2.0_f64.powi(power);
-            let scaled = Cylinder::new(1.5 * scale, 0.75 * scale).unwrap();
+            let scaled = Cylinder::from_half_height(1.5 * scale, 0.75 * scale).unwrap();
             assert_eq!(scaled.support(d, 0).point, cylinder.support(d, 0).point * scale);
         }
     }
@@ -183,8 +194,8 @@ fn mirrors_and_exchanged_axes_change_no_bit() {
 #[test]
 fn single_precision_supports_are_found_again() {
     let shapes: [Box<dyn Convex<Vector = Vec3<f32>>>; 3] = [
-        Box::new(Cylinder::new(0.5_f32, 2.0).unwrap()),
-        Box::new(Cone::new(1.5_f32, 0.75).unwrap()),
+        Box::new(Cylinder::from_half_height(0.5_f32, 2.0).unwrap()),
+        Box::new(Cone::from_half_height(1.5_f32, 0.75).unwrap()),
         Box::new(Ellipsoid::new([3.0_f32, 1.0, 0.125]).unwrap()),
     ];
     for shape in shapes {
@@ -204,11 +215,11 @@ fn what_is_no_shape_is_refused_by_name() {
         let says = |error: ShapeError, what: &str| {
             assert!(text(error).starts_with(what) && text(error).contains(remedy), "{error}");
         };
-        says(Cylinder::new(value, 1.0).unwrap_err(), "half height");
-        says(Cylinder::new(1.0, value).unwrap_err(), "radius");
-        says(Cone::new(value, 1.0).unwrap_err(), "half height");
-        says(Cone::new(1.0, value).unwrap_err(), "radius");
-        says(Cuboid::new([1.0, 1.0, value]).unwrap_err(), "half extent z");
+        says(Cylinder::from_half_height(value, 1.0).unwrap_err(), "half height");
+        says(Cylinder::from_half_height(1.0, value).unwrap_err(), "radius");
+        says(Cone::from_half_height(value, 1.0).unwrap_err(), "half height");
+        says(Cone::from_half_height(1.0, value).unwrap_err(), "radius");
+        says(Cuboid::from_half_extents([1.0, 1.0, value]).unwrap_err(), "half extent z");
         says(Ellipsoid::new([1.0, value, 1.0]).unwrap_err(), "semi-axis y");
     }
     let flat = Tetrahedron::<f64>::new([0.0; 3], [0.0; 3], [1.0, 0.0, 0.0], [f64::NAN, 0.0, 0.0]);
@@ -218,7 +229,7 @@ fn what_is_no_shape_is_refused_by_name() {
 
 #[test]
 fn corners_come_in_any_order() {
-    let block = Cuboid::new([1.0, 2.0, 3.0]).unwrap();
+    let block = Cuboid::from_half_extents([1.0, 2.0, 3.0]).unwrap();
     assert_eq!(Cuboid::from_corners([1.0, -2.0, 3.0], [-1.0, 2.0, -3.0]).unwrap(), block);
     assert_eq!((block.low(), block.high()), (Vec3::new(-1.0, -2.0, -3.0), Vec3::new(1.0, 2.0, 3.0)));
 }

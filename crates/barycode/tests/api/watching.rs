@@ -13,7 +13,7 @@ fn kite() -> Polygon<f64, [Plain; 4]> {
 /// steps.
 fn traced<M: SubDistance<Plain>>(method: M, which: usize) -> (Proximity<Plain>, Trace<Plain, f64>) {
     let apart = Segment::<f64>::new([4.0, -1.0], [3.0, 5.0]).unwrap();
-    let across = Rectangle::new([1.0, 0.5]).unwrap();
+    let across = Rectangle::from_half_extents([1.0, 0.5]).unwrap();
     let ellipse = Affine::new(Ellipse::new([2.0, 1.0]).unwrap(), [[1.0, 0.0], [0.0, 1.0]], [1.0, 0.5]).unwrap();
     let b = [&apart as &dyn barycode::Convex<Vector = Plain>, &across, &ellipse][which];
     let mut recorder = Recorder::new();
@@ -166,7 +166,7 @@ mod json {
     #[test]
     fn faces_are_as_described() {
         use barycode::d3::{Affine, Cuboid, Query};
-        let cube = Cuboid::<f64>::new([1.0; 3]).unwrap();
+        let cube = Cuboid::<f64>::from_half_extents([1.0; 3]).unwrap();
         let other = Affine::new(cube, [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], [0.7, 1.3, 1.6]).unwrap();
         let mut recorder = barycode::Recorder::new();
         Query::new().observer(&mut recorder).contact(&cube, &other);

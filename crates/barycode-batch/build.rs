@@ -1,4 +1,5 @@
-//! Tells the crate whether it is compiled without optimisation, which no attribute of the language says.
+//! Sets the cfg `unoptimised` where the crate is compiled with `opt-level = 0`, which no attribute
+//! of the language tells.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

@@ -1,84 +1,85 @@
-//! Answers by columns, so that lanes can be written as they are.
+//! Answers as columns, one entry per row, so that the kernels can store whole registers.
 
 use barycode::{Number, Scalar, Stop, Vector, Verdict};
 
-/// Why a row is undecided.
+/// An undecided row and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Undecided {
-    /// Which row.
+    /// Index of the row.
     pub row: usize,
-    /// Why.
+    /// The reason.
     pub stop: Stop,
 }
 
-/// How every pair lies, by columns.
+/// Verdicts, one per row.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Verdicts {
-    /// How the shapes lie; exact.
+    /// Exact verdict of each row.
     pub verdict: Vec<Verdict>,
-    /// The rows whose verdict is [`Verdict::Undecided`], in order, and why.
+    /// Rows whose verdict is [`Verdict::Undecided`], in ascending order, with the reason.
     pub undecided: Vec<Undecided>,
-    /// How many rows were not settled in lanes, and asked one by one.
+    /// Number of rows that the vector kernels did not settle and the single-pair library answered.
     pub singly: usize,
 }
 
-/// How far apart the shapes of every pair are, by columns.
+/// Verdict and distance, one per row, in the unit of the shapes' coordinates.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Distances<T> {
-    /// How the shapes lie; exact.
+    /// Exact verdict of each row.
     pub verdict: Vec<Verdict>,
-    /// The distance; zero where they overlap. Between `lower` and `upper`.
+    /// Distance, between `lower` and `upper`; zero where the shapes overlap.
     pub distance: Vec<T>,
-    /// The distance is proven to be at least this.
+    /// Proven lower bound of the distance.
     pub lower: Vec<T>,
-    /// The distance is proven to be at most this.
+    /// Proven upper bound of the distance.
     pub upper: Vec<T>,
-    /// The rows whose verdict is [`Verdict::Undecided`], in order, and why.
+    /// Rows whose verdict is [`Verdict::Undecided`], in ascending order, with the reason.
     pub undecided: Vec<Undecided>,
-    /// How many rows were not settled in lanes, and asked one by one.
+    /// Number of rows that the vector kernels did not settle and the single-pair library answered.
     pub singly: usize,
 }
 
-/// The nearest points of every pair, by columns.
+/// Verdict, distance, separating direction and witness points, one per row, in the unit and the
+/// world frame of the poses.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ClosestPoints<V: Vector> {
-    /// How the shapes lie; exact.
+    /// Exact verdict of each row.
     pub verdict: Vec<Verdict>,
-    /// The distance; zero where they overlap. Between `lower` and `upper`.
+    /// Distance, between `lower` and `upper`; zero where the shapes overlap.
     pub distance: Vec<V::Scalar>,
-    /// The distance is proven to be at least this: the normal shows it. Where the normal, which is rounded, cannot show a gap that
-    /// the verdict knows of, this is slightly negative.
+    /// Lower bound of the distance, proven by `normal`. Slightly negative where the verdict knows
+    /// of a gap that is too small for the rounded normal to show.
     pub lower: Vec<V::Scalar>,
-    /// The distance is proven to be at most this.
+    /// Proven upper bound of the distance.
     pub upper: Vec<V::Scalar>,
-    /// The unit direction from A to B that proves `lower`; zero where the shapes overlap.
+    /// Unit direction from A to B that proves `lower`; zero where the shapes overlap.
     pub normal: Vec<V>,
-    /// The point of A nearest B; where they overlap, a common point.
+    /// Witness point of A, the nearest to B; a common point where the shapes overlap.
     pub on_a: Vec<V>,
-    /// The point of B nearest A; where they overlap, a common point.
+    /// Witness point of B, the nearest to A; a common point where the shapes overlap.
     pub on_b: Vec<V>,
-    /// The rows whose verdict is [`Verdict::Undecided`], in order, and why.
+    /// Rows whose verdict is [`Verdict::Undecided`], in ascending order, with the reason.
     pub undecided: Vec<Undecided>,
-    /// How many rows were not settled in lanes, and asked one by one.
+    /// Number of rows that the vector kernels did not settle and the single-pair library answered.
     pub singly: usize,
 }
 
-/// A part of the columns, being written.
+/// Mutable columns of a range of rows.
 pub trait Columns: Sized + Send {
-    /// How many rows there are.
+    /// Number of rows.
     fn rows(&self) -> usize;
 
-    /// The rows before, and those from `row` on.
+    /// Splits the columns into the rows before `row` and those from `row` on.
     fn split(self, row: usize) -> (Self, Self);
 }
 
-/// Columns whose rows may have come in another order.
+/// Columns whose rows were written in another order.
 pub trait Scatter {
-    /// Puts what is at each place into its row, as far as there are places with a row.
+    /// Moves the entry at place `i` to row `rows[i]`, for every `i` below the length of `rows`.
     fn scatter(&mut self, rows: &[u32]);
 }
 
@@ -113,13 +114,13 @@ impl<V: Vector> Scatter for ClosestColumns<'_, V> {
     }
 }
 
-/// A part of [`Verdicts`], being written.
+/// Mutable rows of [`Verdicts`].
 #[derive(Debug)]
 pub struct VerdictColumns<'c> {
     pub(crate) verdict: &'c mut [Verdict],
 }
 
-/// A part of [`Distances`], being written.
+/// Mutable rows of [`Distances`].
 #[derive(Debug)]
 pub struct DistanceColumns<'c, T> {
     pub(crate) verdict: &'c mut [Verdict],
@@ -128,7 +129,7 @@ pub struct DistanceColumns<'c, T> {
     pub(crate) upper: &'c mut [T],
 }
 
-/// A part of [`ClosestPoints`], being written.
+/// Mutable rows of [`ClosestPoints`].
 #[derive(Debug)]
 pub struct ClosestColumns<'c, V: Vector> {
     pub(crate) distances: DistanceColumns<'c, V::Scalar>,
@@ -183,7 +184,7 @@ impl<V: Vector<Scalar: Send> + Send> Columns for ClosestColumns<'_, V> {
 }
 
 impl Verdicts {
-    /// So many rows, each of which is to be written.
+    /// Resizes the columns; every row is still to be written.
     pub(crate) fn fit(&mut self, rows: usize) {
         self.verdict.resize(rows, Verdict::Undecided);
     }
@@ -194,7 +195,7 @@ impl Verdicts {
 }
 
 impl<T: Scalar> Distances<T> {
-    /// So many rows, each of which is to be written.
+    /// Resizes the columns; every row is still to be written.
     pub(crate) fn fit(&mut self, rows: usize) {
         self.verdict.resize(rows, Verdict::Undecided);
         for column in [&mut self.distance, &mut self.lower, &mut self.upper] {
@@ -221,7 +222,7 @@ impl<V: Vector> Default for ClosestPoints<V> {
 }
 
 impl<V: Vector> ClosestPoints<V> {
-    /// So many rows, each of which is to be written.
+    /// Resizes the columns; every row is still to be written.
     pub(crate) fn fit(&mut self, rows: usize) {
         self.verdict.resize(rows, Verdict::Undecided);
         for column in [&mut self.distance, &mut self.lower, &mut self.upper] {

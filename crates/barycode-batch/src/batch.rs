@@ -7,15 +7,16 @@ use crate::question::{HowFar, Meet, Question, Where};
 use core::fmt;
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// How many pairs are packed and asked at a time: they stay in the cache nearest the processor's core, or the one after, and a thread
-/// has them for long enough to be worth it.
+/// Number of pairs that are packed and answered at a time: few enough to stay in the first or
+/// second cache of a core, and enough to pay for handing them to a thread.
 pub(crate) const CHUNK: usize = 1024;
 
-/// Questions about many pairs.
+/// Builder of queries about many pairs.
 ///
-/// Rows come out as they went in, and hold the same bits whatever the number of threads, the machine and its registers, and the
-/// other rows. Threads are those of rayon: all cores, unless the call is made in a pool of your own
-/// (`ThreadPool::install`). Without the feature `rayon` it is the thread that calls.
+/// Row `i` of the answer belongs to row `i` of the input. Its bits depend neither on the number of
+/// threads, nor on the machine and its registers, nor on the other rows. The threads are those of
+/// rayon: all cores, or those of your own pool if the call is made inside it
+/// (`ThreadPool::install`). Without the feature `rayon` the calling thread does all the work.
 ///
 /// ```
 /// use barycode::d2::{Pose, Rectangle};
@@ -49,44 +50,47 @@ impl fmt::Debug for Batch<'_> {
 }
 
 impl<'c> Batch<'c> {
-    /// All of the machine, without a word.
+    /// Creates a builder that uses the widest registers and all threads, reports no progress and
+    /// cannot be cancelled.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Which registers to use; for measurements, the answers are the same.
+    /// Chooses the registers. Meant for measurements: the answers have the same bits.
     #[must_use]
     pub fn width(mut self, width: Width) -> Self {
         self.width = width;
         self
     }
 
-    /// Calls `progress` from time to time, from any thread, with the number of rows done and that of all.
+    /// Calls `progress` now and then, from any thread, with the number of rows done and the number
+    /// of all rows.
     #[must_use]
     pub fn progress(mut self, progress: &'c (dyn Fn(usize, usize) + Sync)) -> Self {
         self.progress = Some(progress);
         self
     }
 
-    /// Ends soon, with [`BatchError::Cancelled`], once `flag` is true.
+    /// Makes a query return [`BatchError::Cancelled`] soon after `flag` becomes true.
     #[must_use]
     pub fn cancelled(mut self, flag: &'c AtomicBool) -> Self {
         self.cancelled = Some(flag);
         self
     }
 
-    /// Do the shapes of each row meet?
+    /// Tells for each row whether the shapes meet.
     ///
     /// # Errors
-    /// If the batch was cancelled.
+    /// [`BatchError::Cancelled`] if the batch was cancelled.
     pub fn intersects<V: InLanes>(&self, pairs: &impl Rows<V>) -> Result<Verdicts, BatchError> {
         let mut answers = Verdicts::default();
         self.intersects_into(pairs, &mut answers)?;
         Ok(answers)
     }
 
-    /// [`Batch::intersects`], in the memory of earlier answers. Fresh memory takes longer to come by than many an answer.
+    /// Answers like [`Batch::intersects`] and reuses the memory of earlier answers, because
+    /// allocating fresh memory often takes longer than answering.
     ///
     /// ```
     /// use barycode::Verdict;
@@ -106,7 +110,7 @@ impl<'c> Batch<'c> {
     /// ```
     ///
     /// # Errors
-    /// As [`Batch::intersects`]; the answers are of no use then.
+    /// As [`Batch::intersects`]; `answers` then holds no usable values.
     pub fn intersects_into<V: InLanes>(&self, pairs: &impl Rows<V>, answers: &mut Verdicts) -> Result<(), BatchError> {
         answers.fit(pairs.rows());
         let question = Meet { round: pairs.is_round() };
@@ -114,20 +118,20 @@ impl<'c> Batch<'c> {
         Ok(())
     }
 
-    /// How far apart are the shapes of each row? Zero where they overlap.
+    /// Measures for each row the distance of the shapes; zero where they overlap.
     ///
     /// # Errors
-    /// If the batch was cancelled.
+    /// [`BatchError::Cancelled`] if the batch was cancelled.
     pub fn distance<V: InLanes>(&self, pairs: &impl Rows<V>) -> Result<Distances<V::Scalar>, BatchError> {
         let mut answers = Distances::default();
         self.distance_into(pairs, &mut answers)?;
         Ok(answers)
     }
 
-    /// [`Batch::distance`], in the memory of earlier answers.
+    /// Answers like [`Batch::distance`] and reuses the memory of earlier answers.
     ///
     /// # Errors
-    /// As [`Batch::distance`]; the answers are of no use then.
+    /// As [`Batch::distance`]; `answers` then holds no usable values.
     pub fn distance_into<V: InLanes>(
         &self,
         pairs: &impl Rows<V>,
@@ -138,20 +142,20 @@ impl<'c> Batch<'c> {
         Ok(())
     }
 
-    /// The nearest points of the shapes of each row, their distance, and a direction that separates them.
+    /// Finds for each row the witness points, their distance and a separating direction.
     ///
     /// # Errors
-    /// If the batch was cancelled.
+    /// [`BatchError::Cancelled`] if the batch was cancelled.
     pub fn closest_points<V: InLanes>(&self, pairs: &impl Rows<V>) -> Result<ClosestPoints<V>, BatchError> {
         let mut answers = ClosestPoints::default();
         self.closest_points_into(pairs, &mut answers)?;
         Ok(answers)
     }
 
-    /// [`Batch::closest_points`], in the memory of earlier answers.
+    /// Answers like [`Batch::closest_points`] and reuses the memory of earlier answers.
     ///
     /// # Errors
-    /// As [`Batch::closest_points`]; the answers are of no use then.
+    /// As [`Batch::closest_points`]; `answers` then holds no usable values.
     pub fn closest_points_into<V: InLanes>(
         &self,
         pairs: &impl Rows<V>,
@@ -174,11 +178,11 @@ impl<'c> Batch<'c> {
     }
 }
 
-/// The rows of a batch on their way.
+/// Traversal of the rows of one query, chunk by chunk.
 pub(crate) struct Walk<'r, 'c> {
     batch: &'r Batch<'c>,
     all: usize,
-    /// How many rows are answered at a time.
+    /// Number of rows that are answered at a time.
     chunk: usize,
     done: AtomicUsize,
 }
@@ -188,7 +192,8 @@ impl<'r, 'c> Walk<'r, 'c> {
         Self { batch, all, chunk, done: AtomicUsize::new(0) }
     }
 
-    /// Answers chunk by chunk, in any order, on all threads.
+    /// Answers the rows of `columns`, the first of which is row `first`, chunk by chunk, in any
+    /// order, on all threads.
     pub(crate) fn rows<C: Columns>(
         &self,
         first: usize,

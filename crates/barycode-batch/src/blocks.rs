@@ -1,4 +1,4 @@
-//! Pairs block by block: as many side by side as a line holds, pairs of one kind together.
+//! Pairs grouped into blocks: as many pairs as a line has numbers, all of one kind.
 
 use crate::answers::{Columns, Scatter};
 use crate::dimension::InLanes;
@@ -8,20 +8,23 @@ use crate::table::{Entry, Known, Placed, ShapeTable};
 use barycode::Number;
 use core::ops::Range;
 
-/// How the pairs of a block are asked about. Depends on nothing but their shapes, so that no row sees who its neighbours are.
+/// Kernel that answers the pairs of a block. It depends only on the two shapes of a pair, so that
+/// no answer depends on the other rows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
-    /// All cores are points or segments, and one of each pair has a radius.
+    /// Closed form for segments: all cores are points or segments, and one shape of each pair has a
+    /// radius.
     Segments,
-    /// All are rectangles, or boxes.
+    /// Separating axes: all shapes are rectangles or boxes.
     Boxes,
-    /// Anything.
+    /// GJK over all vertices: any other shapes.
     Vertices,
-    /// Those with a shape of many vertices, which lanes find supports of by turns.
+    /// GJK with hill climbing, one lane after the other, for pairs with a shape of many vertices.
     Climbing,
 }
 
-/// Where the shapes of a block are, how many lines they have, and whose places it has.
+/// Where the lines of the shapes begin, how many A and B have, the kernel, and the places of the
+/// block.
 #[derive(Clone, Debug)]
 struct Block {
     first: usize,
@@ -31,29 +34,31 @@ struct Block {
     places: Range<usize>,
 }
 
-/// Pairs side by side in memory, as lanes want them.
+/// Packed pairs, lane by lane, in the order of blocks.
 #[derive(Clone, Debug)]
 pub(crate) struct Packing<V: InLanes> {
     lines: Lines<V>,
     blocks: Vec<Block>,
-    /// The row of each place; nothing where all are in order. Those of pairs with shapes that are too large for lanes come last.
+    /// Row of each place; empty where place and row are equal. The rows of pairs that do not fit
+    /// into lanes come last.
     order: Vec<u32>,
-    /// How many pairs are in lanes.
+    /// Number of pairs that are in lanes.
     places: usize,
 }
 
-/// The lines of blocks. What each question does without stands apart: more than anything else, these wait for memory.
+/// Lines of all blocks. Numbers that not every question reads are stored apart, because loading
+/// from memory takes most of the time.
 #[derive(Clone, Debug)]
 pub struct Lines<V: InLanes> {
     /// [`InLanes::HEAD`] lines for each block: enough to see that its pairs are far apart.
     pub(crate) head: Vec<<V::Scalar as Element>::Line>,
-    /// Those of A, then those of B.
+    /// For each block the lines of A, then those of B.
     pub(crate) shapes: Vec<<V::Scalar as Element>::Line>,
-    /// [`InLanes::ASIDE`] lines for each block: what yes or no does without.
+    /// [`InLanes::ASIDE`] lines for each block: numbers that a yes/no question can do without.
     pub(crate) aside: Vec<<V::Scalar as Element>::Line>,
 }
 
-/// One side of the pairs of a block, lane by lane.
+/// Side A or side B of the pairs of a block, lane by lane.
 #[derive(Clone, Copy, Debug)]
 pub struct Pick<'p, V: InLanes> {
     table: &'p ShapeTable<V>,
@@ -64,7 +69,7 @@ pub struct Pick<'p, V: InLanes> {
 }
 
 impl<'p, V: InLanes> Pick<'p, V> {
-    /// Lanes that are left over have the last pair once more.
+    /// Shape and pose of a lane. Lanes beyond the last pair repeat it.
     #[inline(always)]
     pub(crate) fn at(&self, lane: usize) -> Placed<V> {
         let place = self.last.min(self.first + lane);
@@ -76,22 +81,22 @@ impl<'p, V: InLanes> Pick<'p, V> {
         self.table.known(self.at(lane).shape)
     }
 
-    /// A shape as what is quickest with many vertices, if it has that many.
+    /// The shape with its edges for hill climbing, if it has many vertices.
     pub(crate) fn large(&self, entry: &Entry<V>) -> Option<&'p V::Large> {
         self.table.large(entry)
     }
 }
 
-/// How many kinds of pairs are kept apart.
+/// Number of groups that pairs are sorted into.
 const SORTS: usize = 9;
 
-/// The kind of pairs that climb.
+/// Group of pairs that are answered by hill climbing.
 const CLIMBING: usize = SORTS - 2;
 
-/// The kind of pairs that lanes do not take.
+/// Group of pairs that do not fit into lanes.
 const SINGLY: usize = SORTS - 1;
 
-/// Pairs of one sort are packed together: those of one [`Kind`], and among these those of about the same number of vertices.
+/// Group of a pair. The pairs of a group have one [`Kind`] and about the same number of vertices.
 #[inline(always)]
 fn sort<V: InLanes>(a: &Entry<V>, b: &Entry<V>) -> usize {
     let most = a.count.max(b.count);
@@ -114,7 +119,8 @@ fn sort<V: InLanes>(a: &Entry<V>, b: &Entry<V>) -> usize {
 }
 
 impl<V: InLanes> Packing<V> {
-    /// Both columns have the same length, and all shapes are in the table.
+    /// Packs the pairs `a[i]`, `b[i]`. Both columns have the same length, and all shapes are in the
+    /// table.
     pub(crate) fn new(width: Width, table: &ShapeTable<V>, a: &[Placed<V>], b: &[Placed<V>]) -> Self {
         let mut packing = Self {
             lines: Lines { head: Vec::new(), shapes: Vec::new(), aside: Vec::new() },
@@ -126,7 +132,8 @@ impl<V: InLanes> Packing<V> {
         packing
     }
 
-    /// Puts pairs of one sort together. Returns how many there are of each.
+    /// Computes the order that puts the pairs of a group next to each other. Returns the size of
+    /// each group.
     fn line_up(&mut self, table: &ShapeTable<V>, a: &[Placed<V>], b: &[Placed<V>]) -> [usize; SORTS] {
         let sorts = || a.iter().zip(b).map(|(a, b)| sort(table.known(a.shape).0, table.known(b.shape).0));
         let mut counts = [0; SORTS];
@@ -146,8 +153,8 @@ impl<V: InLanes> Packing<V> {
         counts
     }
 
-    /// What lanes say of all pairs, by a question; table and columns are those that were packed. The rows of those that lanes do not settle
-    /// are added to `left`.
+    /// Answers all pairs by the vector kernels. Table and columns must be those that were packed.
+    /// Appends the rows that the kernels do not settle to `left`, in ascending order.
     pub(crate) fn ask<Q: Question<V>>(
         &self,
         width: Width,
@@ -168,7 +175,7 @@ impl<V: InLanes> Packing<V> {
     }
 }
 
-/// Some lanes of a block.
+/// One register's width of a block.
 #[derive(Debug)]
 pub struct Part<'p, V: InLanes> {
     pub(crate) kind: Kind,
@@ -176,13 +183,13 @@ pub struct Part<'p, V: InLanes> {
     pub(crate) aside: &'p [<V::Scalar as Element>::Line],
     pub(crate) a: &'p [<V::Scalar as Element>::Line],
     pub(crate) b: &'p [<V::Scalar as Element>::Line],
-    /// What was packed, A and B.
+    /// Sides A and B as they were packed.
     pub(crate) picks: [Pick<'p, V>; 2],
-    /// The first lane.
+    /// Index of the first lane within the lines.
     pub(crate) from: usize,
 }
 
-/// Rows to be packed.
+/// Work that packs rows.
 #[derive(Debug)]
 pub struct Pack<'p, V: InLanes> {
     table: &'p ShapeTable<V>,
@@ -222,7 +229,7 @@ impl<V: InLanes> Work<V::Scalar> for Pack<'_, V> {
     }
 }
 
-/// Rows to be answered.
+/// Work that answers packed rows.
 #[derive(Debug)]
 pub struct Answer<'p, V: InLanes, Q, C> {
     question: Q,
@@ -239,7 +246,7 @@ impl<'c, V: InLanes, Q: Question<V>> Work<V::Scalar> for Answer<'_, V, Q, Q::Col
 
     #[inline(always)]
     fn run<L: Lanes<Scalar = V::Scalar>>(mut self, lanes: L) {
-        // A loop for each kind, in which the compiler knows it.
+        // One loop for each kind, with the kind as a constant (rule 3 of `lanes.rs`).
         let mut first = 0;
         for blocks in self.packing.blocks.chunk_by(|one, next| one.kind == next.kind) {
             match blocks[0].kind {
@@ -275,10 +282,11 @@ impl<'c, V: InLanes, Q: Question<V>> Answer<'_, V, Q, Q::Columns<'c>> {
     }
 }
 
-/// Lanes of a line.
+/// Loads one register from a line, from lane `from` on.
 #[inline(always)]
 pub(crate) fn number<T: Element, L: Lanes<Scalar = T>>(lanes: L, line: &T::Line, from: usize) -> Num<L> {
-    // A register that takes a whole line begins where the line does; the compiler knows that only if told.
+    // A register as wide as a line always starts at lane zero; the constant spares the compiler the
+    // general case (rule 3 of `lanes.rs`).
     let from = if L::COUNT == T::PER_LINE { 0 } else { from };
     lanes.load(&line.as_ref()[from..])
 }

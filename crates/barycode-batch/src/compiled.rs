@@ -1,6 +1,8 @@
-//! What is done in lanes, for both precisions and dimensions. With the feature `kernels` all of it
-//! is compiled here, once: generic as it is, every crate that asks would compile it again, for
-//! minutes. Without, a crate compiles what it asks for, and nothing else is.
+//! Entry points of the kernels, for both precisions and dimensions.
+//!
+//! With the feature `kernels` all kernels are compiled here, once. They are generic, so that
+//! otherwise every crate that uses them would compile them again, for minutes. Without the feature
+//! a crate compiles the kernels that it calls and no others.
 
 use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
 use crate::blocks::{Answer, Pack};
@@ -11,7 +13,7 @@ use barycode::{d2, d3};
 
 macro_rules! compiled {
     ($($name:ident($work:ty);)*) => {
-        /// Work in lanes that is compiled.
+        /// Entry points of the kernels in one precision.
         pub trait Compiled: Sized {
             $(
                 #[doc(hidden)]
@@ -27,7 +29,7 @@ macro_rules! compiled {
     (@$scalar:ident $($name:ident($work:ty);)*) => {
         impl Compiled for $scalar {
             $(
-                // Unit tests do not ask, and need not wait for it.
+                // Unit tests call few kernels and should not wait for the others to compile.
                 #[cfg_attr(all(feature = "kernels", not(test)), inline(never))]
                 #[cfg_attr(not(all(feature = "kernels", not(test))), inline)]
                 fn $name(width: Width, work: $work) {

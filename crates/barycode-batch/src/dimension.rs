@@ -6,36 +6,39 @@ use barycode::{Convex, Space, SubDistance};
 use core::fmt::Debug;
 use core::ops::Range;
 
-/// A vector that batches know: [`Vec2`](barycode::d2::Vec2) or [`Vec3`](barycode::d3::Vec3) of `f32` or `f64`. Sealed.
+/// Vector type of a batch: [`Vec2`](barycode::d2::Vec2) or [`Vec3`](barycode::d3::Vec3) of `f32` or
+/// `f64`. Sealed.
 ///
-/// Answers go to some places of columns, one for each pair; places of pairs that lanes do not settle are added to `left`. What comes after
-/// the places may be overwritten with anything, as far as there are lanes.
+/// The kernels write one answer for each place of a range, and append the places of pairs that they
+/// do not settle to `left`. Places after the range may be overwritten with any value, up to the
+/// width of a register.
 pub trait InLanes: Space<Scalar: Element, Pose: Send + Sync> + Send + Sync + sealed::Sealed {
-    /// How the single-pair library finds the nearest point of a simplex.
+    /// Sub-distance method of the single-pair library.
     #[doc(hidden)]
     type Method: SubDistance<Self>;
 
-    /// What the single-pair library is quickest with where there are many vertices.
+    /// Representation that the single-pair library uses for shapes of many vertices.
     #[doc(hidden)]
     type Large: Convex<Vector = Self> + Clone + Debug + Send + Sync;
 
-    /// Such a shape; nothing if a vertex is not finite or out of range.
+    /// Builds that representation; `None` if a vertex is not finite or out of range.
     #[doc(hidden)]
     fn large(vertices: &[Self]) -> Option<Self::Large>;
 
-    /// Shapes with more vertices have none in lines.
+    /// Largest number of vertices that is packed into lines.
     #[doc(hidden)]
     const MOST: usize;
 
-    /// Whether lanes find supports of those by turns; else they are asked one pair at a time.
+    /// Whether the kernels answer pairs with larger shapes by hill climbing; otherwise the
+    /// single-pair library answers them.
     #[doc(hidden)]
     const CLIMBS: bool;
 
-    /// How many lines the head of a block has.
+    /// Number of lines in the head of a block.
     #[doc(hidden)]
     const HEAD: usize;
 
-    /// How many lines a block has aside.
+    /// Number of lines that a block stores aside.
     #[doc(hidden)]
     const ASIDE: usize;
 
@@ -48,7 +51,7 @@ pub trait InLanes: Space<Scalar: Element, Pose: Send + Sync> + Send + Sync + sea
     #[doc(hidden)]
     fn run_where(width: Width, work: Answer<'_, Self, Where, ClosestColumns<'_, Self>>);
 
-    /// Adds the lines of a block. Returns how many A and B have.
+    /// Appends the lines of a block. Returns the numbers of lines of A and B.
     #[doc(hidden)]
     fn append<L: Lanes<Scalar = Self::Scalar>>(
         lanes: L,

@@ -1,59 +1,60 @@
 use thiserror::Error;
 
-/// Why a shape cannot be in a table, and what to do about it.
+/// Reason why a shape cannot be in a table; the message says what to do instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// The core is no polygon, or is empty.
+    /// The core has a curved surface, does not state its vertices, or has none.
     #[error("the shape's core has no vertices, or does not state them: ask about it one pair at a time")]
     NoVertices,
-    /// The shape is made of others.
+    /// The shape is composed of other shapes.
     #[error(
         "the shape is posed, mapped, a sum or a hull of others: push its parts and pose them in the pair, or push its vertices"
     )]
     Made,
-    /// The radius is a sum.
+    /// The radius is a sum of several radii.
     #[error("the shape was rounded more than once: round it once, by the sum of the radii")]
     SeveralRadii,
-    /// There are four thousand million shapes already.
+    /// The table already has 2³² shapes.
     #[error("the table is full: use several")]
     Full,
 }
 
-/// Why a batch could not be run.
+/// Reason why a batch could not be run; the message says what to do instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BatchError {
     /// Two columns that belong together differ in length.
     #[error("{first} of the one and {second} of the other: give as many of both")]
     Lengths {
-        /// How many there are of the first.
+        /// Length of the first column.
         first: usize,
-        /// How many there are of the second.
+        /// Length of the second column.
         second: usize,
     },
-    /// An index names a shape that is not there.
+    /// A row names a shape that is not in the table.
     #[error("row {row} names shape {shape}, but the table has {shapes}")]
     NoSuchShape {
-        /// Where.
+        /// Index of the row.
         row: usize,
-        /// Which.
+        /// Id of the missing shape.
         shape: u32,
-        /// How many there are.
+        /// Number of shapes in the table.
         shapes: usize,
     },
-    /// Trajectories do not end one after the other, the last with the poses.
+    /// The ends of trajectories do not rise, or the last is not the number of poses.
     #[error("the last trajectory ends at {last} of {poses} poses: let ends rise, up to the number of poses")]
     Ends {
-        /// Where the last one ends.
+        /// End of the last trajectory.
         last: usize,
-        /// How many poses there are.
+        /// Number of poses.
         poses: usize,
     },
-    /// There are more poses or obstacles than can be counted in 32 bits, or obstacles than the precision can count.
+    /// There are more poses or obstacles than 32 bits can count, or more obstacles than the
+    /// precision can count exactly.
     #[error("too many poses or obstacles at once: split the batch")]
     TooMany,
-    /// The caller has had enough.
+    /// The caller cancelled the batch.
     #[error("cancelled")]
     Cancelled,
 }

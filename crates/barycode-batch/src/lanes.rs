@@ -1,8 +1,22 @@
-//! Lanes: one number of each of several pairs, side by side in a vector register.
+//! Lanes: the numbers of several pairs side by side in one vector register.
 //!
-//! Kernels are written once over [`Lanes`], with the operators of [`Num`] and [`Mask`]. Each operation is that of one machine
-//! instruction in every lane, correctly rounded, and there is no fused multiply-add: a lane computes the same bits whatever
-//! the machine, the width of its registers, and the other lanes.
+//! Kernels are written once over [`Lanes`], with the operators of [`Num`] and [`Mask`]. Each
+//! operation is one correctly rounded machine instruction in every lane, and there is no fused
+//! multiply-add. So a lane computes the same bits whatever the machine, the width of its registers,
+//! and the other lanes.
+//!
+//! # Code generation
+//!
+//! Other modules refer to these rules by number.
+//!
+//! 1. The vector instructions are enabled only inside the function that the dispatch of `pulp`
+//!    calls. Code that uses lanes is therefore inlined into it: every such function is
+//!    `#[inline(always)]`, and none is a closure, because a closure cannot insist on being inlined.
+//! 2. Code that is compiled into one function shares its registers. A rare path that would take
+//!    them from the frequent one is a function of its own, `#[inline(never)]`, or a kernel of its
+//!    own.
+//! 3. The compiler unrolls loops and drops cases only for constants. Where a number or a kind has
+//!    few frequent values, each value has a call of its own with the constant.
 
 mod columns;
 mod look_up;
@@ -16,10 +30,11 @@ use pulp::bytemuck::Pod;
 
 pub(crate) use look_up::{PLACES, Table};
 
-/// How many bytes a [`Line`] has: the widest register there is.
+/// Size of a [`Line`] in bytes: that of the widest register.
 const LINE: usize = 64;
 
-/// As many numbers as the widest register holds, aligned like it. Narrower machines take it in parts.
+/// As many numbers as the widest register holds, aligned like it. Machines with narrower registers
+/// read it in parts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C, align(64))]
 pub struct Line<N>(pub(crate) N);
@@ -30,67 +45,70 @@ mod sealed {
     impl Sealed for f64 {}
 }
 
-/// A precision that lanes can have: `f32` or `f64`. Sealed.
+/// Precision of the lanes: `f32` or `f64`. Sealed.
 pub trait Element: Scalar + Pod + Send + Sync + Compiled + sealed::Sealed {
-    /// How many fit into a line: 64 bytes.
+    /// Number of values in a line of 64 bytes.
     const PER_LINE: usize;
 
-    /// A line of these.
+    /// A line of values of this precision.
     type Line: Copy + Debug + Send + Sync + AsRef<[Self]> + AsMut<[Self]> + 'static;
 
-    /// A table of 32 numbers that every lane can read another place of.
+    /// A table of 32 numbers from which every lane can read an entry of its own.
     #[doc(hidden)]
     type Table: Copy + Debug + Send + Sync + AsMut<[Self]> + 'static;
 
-    /// A table of one number.
+    /// Creates a table with all entries equal to `value`.
     #[doc(hidden)]
     fn table(value: Self) -> Self::Table;
 
-    /// A line of one number.
+    /// Creates a line with all numbers equal to `value`.
     fn line(value: Self) -> Self::Line;
 
-    /// Runs work with the widest registers of this machine, or of a narrower one.
+    /// Runs `work` with the registers that `width` names, or narrower ones if this machine lacks
+    /// them.
     fn dispatch<W: Work<Self>>(width: Width, work: W) -> W::Output;
 }
 
-/// Which registers to use. Without optimisation all of these are [`Width::Scalar`].
+/// Width of the registers to use. Without optimisation every choice means [`Width::Scalar`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Width {
-    /// The widest that this machine has, found out at run time.
+    /// The widest registers of this machine, detected at run time.
     #[default]
     Widest,
-    /// AVX2 where this machine has it, else as [`Width::Widest`]. For comparison: answers are the same bits.
+    /// AVX2 where this machine has it, else as [`Width::Widest`]. For comparison: answers have the
+    /// same bits.
     Avx2,
-    /// One number at a time. For comparison: answers are the same bits.
+    /// One number at a time. For comparison: answers have the same bits.
     Scalar,
 }
 
-/// Something to be done in lanes.
+/// A kernel with its arguments, generic over the registers.
 pub trait Work<T: Element> {
-    /// What comes of it.
+    /// Result.
     type Output;
 
-    /// Does it.
+    /// Runs the kernel.
     fn run<L: Lanes<Scalar = T>>(self, lanes: L) -> Self::Output;
 }
 
-/// The registers of a machine, holding numbers of one precision. A value of such a type is the proof that the machine has them.
+/// Vector registers of a machine, holding numbers of one precision. A value of such a type proves
+/// that the machine has them.
 pub trait Lanes: Copy + Debug + Send + Sync + 'static {
-    /// The precision.
+    /// Precision of the numbers.
     type Scalar: Element;
-    /// A register.
+    /// One register.
     type Pack: Copy + Debug + Pod + Send + Sync;
-    /// A yes or no for every lane.
+    /// One truth value for every lane.
     type Flags: Copy + Debug + Send + Sync;
-    /// How many lanes there are: a divisor of [`Element::PER_LINE`].
+    /// Number of lanes: a divisor of [`Element::PER_LINE`].
     const COUNT: usize;
 
-    /// The same number in every lane.
+    /// Copies one number to every lane.
     fn splat(self, value: Self::Scalar) -> Num<Self>;
-    /// The first [`Lanes::COUNT`] numbers of a slice, which has as many.
+    /// Loads the first [`Lanes::COUNT`] numbers of a slice, which must have as many.
     fn load(self, from: &[Self::Scalar]) -> Num<Self>;
-    /// Writes to the first [`Lanes::COUNT`] numbers of a slice, which has as many.
+    /// Stores to the first [`Lanes::COUNT`] numbers of a slice, which must have as many.
     fn store(self, value: Num<Self>, to: &mut [Self::Scalar]);
 
     #[doc(hidden)]
@@ -127,7 +145,8 @@ pub trait Lanes: Copy + Debug + Send + Sync + 'static {
     fn least(self, a: Self::Pack) -> Self::Scalar;
     #[doc(hidden)]
     fn look_up(self, table: &<Self::Scalar as Element>::Table, places: Self::Pack) -> Self::Pack;
-    /// Four numbers of each of as many things as a line holds numbers: a line for each of the four.
+    /// Transposes four numbers each of [`Element::PER_LINE`] items, `of(0)`, `of(1)` …, into one
+    /// line for each of the four.
     #[doc(hidden)]
     fn columns(self, of: impl Fn(usize) -> [Self::Scalar; 4]) -> [<Self::Scalar as Element>::Line; 4];
 }
@@ -139,7 +158,7 @@ pub struct Num<L: Lanes> {
     pack: L::Pack,
 }
 
-/// A yes or no in every lane.
+/// One truth value in every lane.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mask<L: Lanes> {
     lanes: L,
@@ -168,7 +187,7 @@ impl<L: Lanes> Neg for Num<L> {
 }
 
 impl<L: Lanes> Num<L> {
-    /// The registers that this is in.
+    /// The registers of these lanes.
     #[inline(always)]
     pub(crate) fn lanes(self) -> L {
         self.lanes
@@ -184,31 +203,31 @@ impl<L: Lanes> Num<L> {
         Self { lanes: self.lanes, pack: self.lanes.sqrt(self.pack) }
     }
 
-    /// The larger of two; either where one is NaN.
+    /// Larger of two numbers; either of them where one is NaN.
     #[inline(always)]
     pub(crate) fn max(self, other: Self) -> Self {
         Self { lanes: self.lanes, pack: self.lanes.max(self.pack, other.pack) }
     }
 
-    /// The smaller of two; either where one is NaN.
+    /// Smaller of two numbers; either of them where one is NaN.
     #[inline(always)]
     pub(crate) fn min(self, other: Self) -> Self {
         Self { lanes: self.lanes, pack: self.lanes.min(self.pack, other.pack) }
     }
 
-    /// Where this is less; no where one is NaN.
+    /// True where `self` is less than `other`; false where one is NaN.
     #[inline(always)]
     pub(crate) fn less(self, other: Self) -> Mask<L> {
         Mask { lanes: self.lanes, flags: self.lanes.less(self.pack, other.pack) }
     }
 
-    /// The smallest of all lanes, none of which is NaN.
+    /// Smallest number of all lanes, none of which may be NaN.
     #[inline(always)]
     pub(crate) fn least(self) -> L::Scalar {
         self.lanes.least(self.pack)
     }
 
-    /// What a table has at these places, counted from zero.
+    /// Entries of a table at these indices, counted from zero.
     #[inline(always)]
     pub(crate) fn look_up(self, table: &<L::Scalar as Element>::Table) -> Self {
         Self { lanes: self.lanes, pack: self.lanes.look_up(table, self.pack) }
@@ -221,26 +240,26 @@ impl<L: Lanes> Num<L> {
 }
 
 impl<L: Lanes> Mask<L> {
-    /// Nowhere.
+    /// A mask that is false in every lane.
     #[inline(always)]
     pub(crate) fn none(lanes: L) -> Self {
         let zero = lanes.splat(barycode::Number::ZERO);
         zero.less(zero)
     }
 
-    /// The registers that this is about.
+    /// The registers of these lanes.
     #[inline(always)]
     pub(crate) fn lanes(self) -> L {
         self.lanes
     }
 
-    /// `yes` where this is so, `no` elsewhere.
+    /// Selects `yes` where the mask is true, `no` elsewhere.
     #[inline(always)]
     pub(crate) fn select(self, yes: Num<L>, no: Num<L>) -> Num<L> {
         Num { lanes: self.lanes, pack: self.lanes.select(self.flags, yes.pack, no.pack) }
     }
 
-    /// Whether it is so anywhere.
+    /// True if the mask is true in any lane.
     #[inline(always)]
     pub(crate) fn any(self) -> bool {
         self.lanes.any(self.flags)
@@ -275,7 +294,7 @@ macro_rules! precision {
     ($scalar:ident, $tag:ident, $pack:ident, $flags:ident, $count:ident, $load:ident, $load_mut:ident, $splat:ident,
      $add:ident, $sub:ident, $mul:ident, $div:ident, $neg:ident, $and_bits:ident, $sqrt:ident, $max:ident, $min:ident,
      $less:ident, $select:ident, $and:ident, $or:ident, $not:ident, $first:ident, $least:ident, $look_up:ident, $columns:ident) => {
-        /// The registers of a machine, holding numbers of this precision.
+        /// Vector registers of a machine, holding numbers of this precision.
         #[derive(Clone, Copy, Debug)]
         pub(crate) struct $tag<S>(S);
 
@@ -322,7 +341,8 @@ macro_rules! precision {
             }
             #[inline(always)]
             fn abs(self, a: Self::Pack) -> Self::Pack {
-                // The library's own is a call, and loses the registers, where the compiler does not see the whole program.
+                // The absolute value of `pulp` may be compiled as a call, which spills the
+                // registers, unless the whole program is optimised at once.
                 self.0.$and_bits(a, self.0.$splat($scalar::from_bits(!<$scalar>::to_bits(-0.0))))
             }
             #[inline(always)]
@@ -401,8 +421,8 @@ macro_rules! precision {
 
             fn dispatch<W: Work<Self>>(width: Width, work: W) -> W::Output {
                 let work = Dispatched::<$scalar, W>::new(work);
-                // Without optimisation every number of a kernel has a place of its own on the stack, in the widest registers
-                // megabytes of them: more than a thread has.
+                // Without optimisation every value of a kernel has a stack slot of its own. With
+                // the widest registers these are megabytes, more than the stack of a thread.
                 if cfg!(unoptimised) || width == Width::Scalar {
                     return Simd::vectorize(pulp::Scalar::new(), work);
                 }
@@ -439,7 +459,7 @@ macro_rules! precision {
     };
 }
 
-/// Work on its way to the registers that will do it.
+/// A kernel of one precision, ready for the dispatch of `pulp`.
 struct Dispatched<T, W> {
     work: W,
     precision: core::marker::PhantomData<T>,

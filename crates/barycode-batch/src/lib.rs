@@ -1,9 +1,10 @@
-//! Proximity of convex shapes by the million: one pair in each lane of the machine's vector registers, on all threads, with the
-//! same verdicts as the [single-pair library](barycode).
+//! Proximity queries for millions of pairs of convex shapes: one pair in each lane of the vector
+//! registers, on all threads, with the verdicts of the [single-pair library](barycode).
 //!
-//! Without optimisation (`opt-level = 0`, which is what `cargo build` does unless told otherwise) each pair is asked about by
-//! itself, with the same answers, since lanes would then need more stack than a thread has. To have lanes while the rest of a program
-//! is compiled for debugging, add to its `Cargo.toml`:
+//! Without optimisation (`opt-level = 0`, the default of `cargo build`) every pair is answered by
+//! the single-pair library, with the same answers, because unoptimised kernels need more stack than
+//! a thread has. To keep the vector kernels while the rest of a program is compiled for debugging,
+//! add to its `Cargo.toml`:
 //!
 //! ```toml
 //! [profile.dev.package.barycode-batch]

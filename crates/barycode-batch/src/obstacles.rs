@@ -10,7 +10,8 @@ use barycode::Coordinates;
 use barycode::d2::Vec2;
 use core::ops::Range;
 
-/// What a footprint can run into: obstacles that stand still, a list of them for every time step, or both.
+/// Obstacles of a sweep in the world frame: obstacles that stand still, a list of obstacles for
+/// every time step, or both.
 #[derive(Clone, Debug)]
 pub struct Obstacles<'t, T: Element> {
     table: &'t ShapeTable<Vec2<T>>,
@@ -19,75 +20,79 @@ pub struct Obstacles<'t, T: Element> {
     turned: Vec<Vec2<T>>,
     sides: Vec<Side<T>>,
     directions: Vec<Directions<T>>,
-    /// Lines of [`CIRCLE`] for as many obstacles as a line has numbers; every list begins with new ones.
+    /// [`CIRCLE`] lines for as many obstacles as a line has numbers; every list begins with new
+    /// lines.
     circles: Vec<T::Line>,
-    /// What is there always.
+    /// Obstacles of all time steps.
     standing: List,
     moving: Vec<Track>,
 }
 
-/// What is there at each time step from the first on.
+/// Obstacles of consecutive time steps, from the first one on.
 #[derive(Clone, Debug)]
 struct Track {
     first_step: u32,
     lists: Vec<List>,
 }
 
-/// Obstacles that are there at the same time.
+/// Obstacles of one time step.
 #[derive(Clone, Debug, Default)]
 struct List {
     places: Range<usize>,
     circles: Range<usize>,
 }
 
-/// Obstacles that are there at the same time, and circles around them.
+/// Obstacles of one time step, with their bounding circles.
 #[derive(Clone, Debug)]
 pub(crate) struct Listed<'o, T: Element> {
     pub(crate) places: Range<usize>,
-    /// As many blocks of [`CIRCLE`] lines as the places need.
+    /// As many groups of [`CIRCLE`] lines as the obstacles need.
     pub(crate) circles: &'o [T::Line],
 }
 
-/// How many lines circles have: both coordinates of the centres in the world, how far obstacles reach from there and may be off, and
-/// that margin alone.
+/// Number of lines of a group of bounding circles: both coordinates of the centres in the world
+/// frame, the radii with their rounding margins, and the margins alone.
 pub(crate) const CIRCLE: usize = 4;
 
-/// An obstacle, ready for lanes.
+/// An obstacle with everything that the kernels need.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Prepared<T> {
     vertices: (usize, usize),
     sides: (usize, usize),
-    /// Where its table is, if it has one.
+    /// Index of its table of directions, if it has one.
     directions: Option<usize>,
     pub(crate) origin: Vec2<T>,
-    /// Somewhere inside, relative to the origin.
+    /// Centre of the bounding circle of the core, an inner point, relative to the origin.
     pub(crate) center: Vec2<T>,
-    /// All of it is as near to there.
+    /// Radius of a circle around the centre that contains the shape.
     pub(crate) reach: T,
     pub(crate) radius: T,
-    /// Of a rectangle without a radius: how far it reaches from the middle along its axes.
+    /// Half extents along its axes, for a rectangle without a radius.
     pub(crate) half: Option<Vec2<T>>,
     /// Cosine and sine.
     pub(crate) rotation: Vec2<T>,
-    /// At least the length of the longest vertex, turned; NaN where lanes are not to compute with it.
+    /// Upper bound of the length of a rotated vertex; NaN where the kernels must not compute with
+    /// it.
     pub(crate) extent: T,
 }
 
 impl<'t, T: Element> Obstacles<'t, T> {
-    /// Obstacles that stand still.
+    /// Creates obstacles that stand still.
     ///
     /// # Errors
-    /// If one names a shape that the table does not have.
+    /// [`BatchError::NoSuchShape`] if one names a shape that is not in the table.
     pub fn still(table: &'t ShapeTable<Vec2<T>>, placed: &[Placed<Vec2<T>>]) -> Result<Self, BatchError> {
         let mut obstacles = Self::none(table);
         obstacles.standing = obstacles.extend(placed)?;
         Ok(obstacles)
     }
 
-    /// Obstacles that move: a list for every time step, the first of which is `first_step`. At other steps there are none.
+    /// Creates moving obstacles: one list for every time step from `first_step` on. There are none
+    /// at other steps.
     ///
     /// # Errors
-    /// If one names a shape that the table does not have; the row counts through all lists.
+    /// [`BatchError::NoSuchShape`] if one names a shape that is not in the table; its row counts
+    /// through all lists.
     pub fn moving<S: AsRef<[Placed<Vec2<T>>]>>(
         table: &'t ShapeTable<Vec2<T>>,
         first_step: u32,
@@ -96,7 +101,8 @@ impl<'t, T: Element> Obstacles<'t, T> {
         Self::none(table).and_moving(first_step, steps)
     }
 
-    /// These, and others that move, as in [`Obstacles::moving`]. Those that stand are listed once for all time steps.
+    /// Adds moving obstacles as in [`Obstacles::moving`]. Obstacles that stand still need to be
+    /// listed only once, for all time steps.
     ///
     /// ```
     /// use barycode::d2::{Circle, Pose, Rectangle};
@@ -119,7 +125,8 @@ impl<'t, T: Element> Obstacles<'t, T> {
     /// ```
     ///
     /// # Errors
-    /// If one names a shape that the table does not have; the row counts through all lists, those that are there already first.
+    /// [`BatchError::NoSuchShape`] if one names a shape that is not in the table; its row counts
+    /// through all lists, beginning with those that are there already.
     pub fn and_moving<S: AsRef<[Placed<Vec2<T>>]>>(
         mut self,
         first_step: u32,
@@ -130,7 +137,8 @@ impl<'t, T: Element> Obstacles<'t, T> {
         Ok(self)
     }
 
-    /// All obstacles, in the order given, one time step after the other. Answers name them by their place here.
+    /// All obstacles in the order given, one time step after the other. Answers name an obstacle by
+    /// its index in this slice.
     #[must_use]
     pub fn placed(&self) -> &[Placed<Vec2<T>>] {
         &self.placed
@@ -190,7 +198,7 @@ impl<'t, T: Element> Obstacles<'t, T> {
             self.placed.push(one);
         }
         for prepared in self.prepared[first..].chunks(T::PER_LINE) {
-            // Where a line has no obstacle is nothing near.
+            // Unused lanes hold circles at infinity, which are never near.
             let mut lines = [T::INFINITY, T::INFINITY, T::ZERO, T::ZERO].map(T::line);
             for (lane, prepared) in prepared.iter().enumerate() {
                 let center = prepared.origin + prepared.center;
@@ -204,7 +212,7 @@ impl<'t, T: Element> Obstacles<'t, T> {
         Ok(List { places: first..self.placed.len(), circles: first_circle..self.circles.len() })
     }
 
-    /// Which obstacles there are at a time step, in order.
+    /// Lists of the obstacles at a time step, in the order given.
     pub(crate) fn at(&self, step: u32) -> Vec<Listed<'_, T>> {
         let moving = self.moving.iter().filter_map(|track| {
             let index = step.checked_sub(track.first_step)?;
@@ -214,7 +222,7 @@ impl<'t, T: Element> Obstacles<'t, T> {
         lists.map(|list| Listed { places: list.places.clone(), circles: &self.circles[list.circles.clone()] }).collect()
     }
 
-    /// Whether time has a say.
+    /// True if any obstacles depend on the time step.
     pub(crate) fn moves(&self) -> bool {
         !self.moving.is_empty()
     }

@@ -9,7 +9,7 @@ use crate::table::{Placed, ShapeTable};
 use barycode::Stop;
 use core::ops::Range;
 
-/// Pairs of placed shapes, row by row.
+/// Pairs of placed shapes, one per row.
 ///
 /// ```
 /// use barycode::Verdict;
@@ -19,8 +19,10 @@ use core::ops::Range;
 /// let mut table = ShapeTable::new();
 /// let shelf = table.push(&Cuboid::from_half_extents([0.6_f32, 0.3, 0.01])?)?;
 /// let arm = table.push(&Capsule::new([0.0, 0.0, 0.0], [0.0, 0.0, 0.4], 0.05)?)?;
-/// let shelves = [0.5, 1.0, 1.5].map(|height| Placed::new(shelf, Pose::translation([0.8, 0.0, height])));
-/// let links = [0.0, 0.3, 1.2].map(|angle| Placed::new(arm, Pose::new([0.0, 0.0, 1.0], Rotation::about_y(angle))));
+/// let on_wall = |height| Placed::new(shelf, Pose::translation([0.8, 0.0, height]));
+/// let shelves = [0.5, 1.0, 1.5].map(on_wall);
+/// let raised = |angle| Pose::new([0.0, 0.0, 1.0], Rotation::about_y(angle));
+/// let links = [0.0, 0.3, 1.2].map(|angle| Placed::new(arm, raised(angle)));
 ///
 /// // Every link with every shelf.
 /// let all = links.iter().flat_map(|link| shelves.iter().map(move |shelf| (*link, *shelf)));
@@ -39,10 +41,11 @@ pub struct Pairs<'t, V: InLanes> {
 }
 
 impl<'t, V: InLanes> Pairs<'t, V> {
-    /// `a[0]` with `b[0]`, `a[1]` with `b[1]` …
+    /// Pairs `a[0]` with `b[0]`, `a[1]` with `b[1]`, and so on.
     ///
     /// # Errors
-    /// If the columns differ in length, or a row names a shape that the table does not have.
+    /// [`BatchError::Lengths`] if the columns differ in length; [`BatchError::NoSuchShape`] if a
+    /// row names a shape that is not in the table.
     pub fn new(table: &'t ShapeTable<V>, a: &'t [Placed<V>], b: &'t [Placed<V>]) -> Result<Self, BatchError> {
         if a.len() != b.len() {
             return Err(BatchError::Lengths { first: a.len(), second: b.len() });
@@ -54,20 +57,20 @@ impl<'t, V: InLanes> Pairs<'t, V> {
         Ok(Self { table, a, b })
     }
 
-    /// How many pairs there are.
+    /// Number of pairs.
     #[must_use]
     pub fn len(&self) -> usize {
         self.a.len()
     }
 
-    /// Whether there is none.
+    /// True if there are no pairs.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.a.is_empty()
     }
 
-    /// Puts the pairs side by side, as lanes want them, once for several questions. It takes about as long as a question, and
-    /// memory for the vertices of both shapes of every pair.
+    /// Packs the pairs into lanes once, for several queries. Packing takes about as long as a
+    /// query, and memory for the vertices of both shapes of every pair.
     #[must_use]
     pub fn pack(self) -> PackedPairs<'t, V> {
         let rows = (0..self.len()).step_by(CHUNK).map(|first| first..self.len().min(first + CHUNK));
@@ -83,7 +86,7 @@ impl<'t, V: InLanes> Pairs<'t, V> {
         Packing::new(width, self.table, self.a, self.b)
     }
 
-    /// The answers of these pairs, packed already; `first` is what the first of them is called.
+    /// Answers these packed pairs; `first` is the row number of the first pair.
     fn ask<Q: Question<V>>(
         &self,
         width: Width,
@@ -110,11 +113,11 @@ impl<'t, V: InLanes> Pairs<'t, V> {
     }
 }
 
-/// Pairs of placed shapes, side by side in memory as lanes want them. Made by [`Pairs::pack`].
+/// Pairs of placed shapes, packed into lanes. Created by [`Pairs::pack`].
 #[derive(Clone, Debug)]
 pub struct PackedPairs<'t, V: InLanes> {
     pairs: Pairs<'t, V>,
-    /// Of [`CHUNK`] rows each; the last may have fewer.
+    /// Packed chunks of [`CHUNK`] rows; the last may have fewer.
     chunks: Vec<Packing<V>>,
 }
 
@@ -124,9 +127,9 @@ mod sealed {
     impl<V: super::InLanes> Sealed for super::PackedPairs<'_, V> {}
 }
 
-/// What a batch can be asked about: [`Pairs`] or [`PackedPairs`]. Sealed.
+/// Rows of pairs that a batch can answer: [`Pairs`] or [`PackedPairs`]. Sealed.
 pub trait Rows<V: InLanes>: Sync + sealed::Sealed {
-    /// How many pairs there are.
+    /// Number of pairs.
     fn rows(&self) -> usize;
 
     #[doc(hidden)]
@@ -166,7 +169,7 @@ impl<V: InLanes> Rows<V> for PackedPairs<'_, V> {
     }
 }
 
-/// What is to be told of rows beside their answers.
+/// Report about rows beside their answers: the undecided ones, and the number answered one by one.
 #[derive(Debug, Default)]
 pub struct Notes {
     pub(crate) undecided: Vec<Undecided>,

@@ -1,4 +1,4 @@
-//! The plane in lanes.
+//! Kernels for the plane.
 
 mod ask;
 pub(crate) mod bounds;

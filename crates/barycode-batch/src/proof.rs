@@ -1,4 +1,5 @@
-//! What proofs in lanes have in common: verdicts, the range that lanes compute in, and the slack that bounds are widened by.
+//! Parts that all proofs in lanes share: verdicts, the range of sizes that the kernels compute
+//! with, and the slack that widens bounds.
 
 use crate::answers::DistanceColumns;
 use crate::lanes::{Lanes, Mask, Num};
@@ -6,26 +7,26 @@ use crate::question::{put, settle};
 use barycode::Scalar;
 use core::ops::Range;
 
-/// What is proven about the pair in a lane.
+/// Facts proven about the pair in each lane.
 pub(crate) struct Proven<L: Lanes> {
-    /// There is a gap.
+    /// The shapes are separated.
     pub(crate) separated: Mask<L>,
-    /// There is an overlap.
+    /// The shapes overlap.
     pub(crate) penetrating: Mask<L>,
 }
 
-/// Distances, and what they rest on.
+/// Distances with their proof.
 pub(crate) struct Measured<L: Lanes, V> {
     pub(crate) proven: Proven<L>,
     pub(crate) lower: Num<L>,
     pub(crate) upper: Num<L>,
     pub(crate) distance: Num<L>,
-    /// From A to B, of length one.
+    /// Unit direction from A to B.
     pub(crate) normal: V,
 }
 
 impl<L: Lanes, V> Measured<L, V> {
-    /// Distances into columns, as [`settle`] does with verdicts.
+    /// Stores distances into columns, as [`settle`] does with verdicts.
     #[inline(always)]
     pub(crate) fn put(&self, to: &mut DistanceColumns<'_, L::Scalar>, places: Range<usize>, left: &mut Vec<usize>) {
         let row = places.start;
@@ -36,25 +37,26 @@ impl<L: Lanes, V> Measured<L, V> {
     }
 }
 
-/// What bounds are widened by, in units of roundoff, times the size.
+/// Amount that widens bounds, in units of roundoff, times the size.
 const SLACK: f64 = 24.0;
 
-/// A power of two, from its bits: `powi` is not computed by the compiler.
+/// Power of two, built from its bits because the compiler does not evaluate `powi`.
 #[inline(always)]
 fn power<T: Scalar>(exponent: i64) -> T {
     T::from_f64(f64::from_bits(((1023 + exponent) as u64) << 52))
 }
 
-/// Smallest and largest size at which products, of up to four lengths, neither underflow into the slack nor overflow, and the least
-/// square of a direction. An overflow would prove nothing, but what comes of it is not the same on all machines.
+/// Smallest and largest size at which products of up to four lengths neither underflow into the
+/// slack nor overflow, and the smallest usable square of a direction's length. An overflow would
+/// prove nothing, but the values computed from it differ between machines.
 #[inline(always)]
 pub(crate) fn range<T: Scalar>() -> (T, T, T) {
-    // u = 2^-24: u² size² = 2^-108 and more. u = 2^-53: 2^-706.
+    // u = 2^-24: `u² size²` is at least 2^-108. u = 2^-53: at least 2^-706.
     let (low, high, square) = if T::NAME == "f32" { (-30, 30, -116) } else { (-300, 250, -720) };
     (power(low), power(high), power(square))
 }
 
-/// The size where it is in range, and NaN elsewhere, which nothing is proven with.
+/// The size where it is in range and `also` holds; elsewhere NaN, with which nothing is proven.
 #[inline(always)]
 pub(crate) fn checked<L: Lanes>(lanes: L, size: Num<L>, also: Mask<L>) -> Num<L> {
     let (low, high, _) = range::<L::Scalar>();
@@ -68,18 +70,26 @@ pub(crate) fn slack<L: Lanes>(lanes: L) -> Num<L> {
     lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(SLACK))
 }
 
-/// Centres that are farther from each other are those of shapes that do not meet; NaN where the slack is. What cores reach from
-/// their centres is given as it is without a rotation. The least size keeps squares of this away from underflow. The slack is that
-/// of bounds, and more than all is off by: centres (3u in the plane, 6u in space, of up to √2 and √3 extents), reaches (6u of an extent),
-/// offset, sums and squares (8uS).
+/// Distance of the centres beyond which the shapes are separated; NaN where the slack is NaN.
+///
+/// The reaches of the cores from their centres are those of the unrotated shapes. The smallest size
+/// of [`range`] keeps the square of the result away from underflow. The slack of the bounds exceeds
+/// the sum of these errors:
+///
+/// | quantity | error |
+/// |---|---|
+/// | centres, in the plane | 3u of at most √2 extents |
+/// | centres, in space | 6u of at most √3 extents |
+/// | reaches | 6u of an extent |
+/// | offset, sums and squares | 8uS |
 #[inline(always)]
 pub(crate) fn limit<L: Lanes>(lanes: L, reaches: Num<L>, radii: Num<L>, slack: Num<L>) -> Num<L> {
     let (low, _, _) = range::<L::Scalar>();
     reaches * lanes.splat(L::Scalar::from_f64(STRETCH)) + radii + lanes.splat(low) + slack
 }
 
-/// What a rotation may stretch squares of lengths by, and be computed with in lanes.
+/// Largest factor by which an accepted rotation stretches squares of lengths.
 pub(crate) const SQUARE_STRETCH: f64 = 1.05;
 
-/// More than a rotation stretches lengths by then, and rounding.
+/// Largest factor by which such a rotation stretches lengths, with rounding.
 pub(crate) const STRETCH: f64 = 1.03;

@@ -1,4 +1,4 @@
-//! The three questions: how one pair answers each, and how lanes write what they found.
+//! The three questions: how the single-pair library answers each, and how the kernels store theirs.
 
 use crate::answers::{ClosestColumns, Columns, DistanceColumns, Scatter, VerdictColumns};
 use crate::blocks::{Answer, Part};
@@ -11,13 +11,14 @@ use core::ops::Range;
 
 /// A question about pairs of shapes.
 pub trait Question<V: InLanes>: Copy + Sync {
-    /// Where answers go.
+    /// Columns that take the answers.
     type Columns<'c>: Columns + Scatter;
 
-    /// The answers of packed pairs, by what is compiled for them.
+    /// Answers packed pairs by the compiled kernel of this question.
     fn run(width: Width, work: Answer<'_, V, Self, Self::Columns<'_>>);
 
-    /// The answers of as many pairs as there are lanes, to these places. Places of pairs that lanes do not settle are added to `left`.
+    /// Answers as many pairs as there are lanes, to these places. Appends the places of pairs that
+    /// the kernel does not settle to `left`.
     fn lanes<L: Lanes<Scalar = V::Scalar>>(
         self,
         lanes: L,
@@ -27,25 +28,25 @@ pub trait Question<V: InLanes>: Copy + Sync {
         left: &mut Vec<usize>,
     );
 
-    /// The answer of one pair. Returns why, if it is undecided.
+    /// Answers one pair by the single-pair library. Returns the reason if it is undecided.
     fn single(self, a: &Single<'_, V>, b: &Single<'_, V>, to: &mut Self::Columns<'_>, row: usize) -> Option<Stop>;
 
-    /// The answer where there is no shape to ask about: a pose is not finite.
+    /// Writes the answer of a pair whose pose is not finite, so that there is no shape.
     fn nothing(self, to: &mut Self::Columns<'_>, row: usize);
 }
 
-/// Do they meet?
+/// Yes/no question: do the shapes meet?
 #[derive(Clone, Copy, Debug)]
 pub struct Meet {
-    /// Whether any shape has a radius.
+    /// True if any shape of the table has a radius.
     pub(crate) round: bool,
 }
 
-/// How far apart are they?
+/// Distance of the shapes.
 #[derive(Clone, Copy, Debug)]
 pub struct HowFar;
 
-/// Where are they nearest?
+/// Distance, separating direction and witness points.
 #[derive(Clone, Copy, Debug)]
 pub struct Where;
 
@@ -159,14 +160,15 @@ impl<T: Scalar> DistanceColumns<'_, T> {
     }
 }
 
-/// One where it is so, zero elsewhere.
+/// One where the mask is true, zero elsewhere.
 #[inline(always)]
 pub(crate) fn mark<L: Lanes>(mask: Mask<L>) -> Num<L> {
     let lanes = mask.lanes();
     mask.select(lanes.splat(Number::ONE), lanes.splat(Number::ZERO))
 }
 
-/// The verdicts of lanes into a column, if all are known to be far apart.
+/// Writes [`Verdict::Separated`] to all places if all lanes are far apart, and tells whether they
+/// are.
 #[inline(always)]
 pub(crate) fn all_far<L: Lanes>(far: Mask<L>, to: &mut VerdictColumns<'_>, places: &Range<usize>) -> bool {
     let all = !(!far).any();
@@ -176,7 +178,7 @@ pub(crate) fn all_far<L: Lanes>(far: Mask<L>, to: &mut VerdictColumns<'_>, place
     all
 }
 
-/// The verdicts of lanes into a column.
+/// Writes the proven verdicts to these places, and appends the places without a proof to `left`.
 #[inline(always)]
 pub(crate) fn settle<T: Element, L: Lanes<Scalar = T>>(
     proven: &Proven<L>,
@@ -201,7 +203,7 @@ pub(crate) fn settle<T: Element, L: Lanes<Scalar = T>>(
     }
 }
 
-/// Numbers of lanes into a column, as far as it goes.
+/// Stores numbers to a column from `row` on, as far as it has rows.
 #[inline(always)]
 pub(crate) fn put<T: Element, L: Lanes<Scalar = T>>(value: Num<L>, to: &mut [T], row: usize) {
     let to = &mut to[row..];

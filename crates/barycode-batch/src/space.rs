@@ -1,4 +1,4 @@
-//! Space in lanes.
+//! Kernels for space.
 
 mod ask;
 mod bounds;

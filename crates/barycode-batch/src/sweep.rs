@@ -1,4 +1,4 @@
-//! One footprint at many poses, among many obstacles: a pose in each lane, an obstacle at a time.
+//! One footprint at many poses among many obstacles: one pose in each lane, one obstacle at a time.
 
 mod block;
 mod clear;
@@ -30,67 +30,76 @@ use crate::table::ShapeId;
 use barycode::d2::Pose;
 use barycode::{Number, Verdict};
 
-/// How many poses are looked at together: enough that those of the same time step fill registers, and few enough that they stay
-/// in the cache after the one nearest the processor's core.
+/// Number of poses that are answered together: enough that those of one time step fill registers,
+/// and few enough to stay in the second cache of a core.
 const CHUNK: usize = 2048;
 
-/// A footprint, and where it is to be.
+/// A footprint and the poses it is tested at.
 #[derive(Clone, Copy, Debug)]
 pub struct Sweep<'p, T> {
-    /// The shape, of the table that the obstacles are from.
+    /// Shape of the footprint, from the table of the obstacles.
     pub footprint: ShapeId,
-    /// Where it is.
+    /// Poses of the footprint in the world frame.
     pub poses: &'p [Pose<T>],
-    /// When it is there: a time step for every pose. Empty where time has no say.
+    /// Time step of every pose. May be empty if all obstacles stand still.
     pub steps: &'p [u32],
 }
 
-/// Whether a footprint meets anything, pose by pose.
+/// Verdict on a footprint among obstacles, one row per pose.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Collisions {
-    /// How the footprint lies to the obstacle that [`obstacle`](Self::obstacle) names. [`Verdict::Separated`] where it is free of all;
-    /// [`Verdict::Undecided`] where it meets none for certain, and one perhaps.
+    /// Verdict on the footprint and the obstacle that [`obstacle`](Self::obstacle) names.
+    /// [`Verdict::Separated`] if the footprint is separated from all; [`Verdict::Undecided`] if it
+    /// may meet an obstacle and is not known to meet any.
     pub verdict: Vec<Verdict>,
-    /// The first obstacle that the footprint meets (or may meet), by its place in [`Obstacles::placed`]; [`NONE`] where it meets none.
+    /// The first obstacle that the footprint meets (or may meet), as an index into
+    /// [`Obstacles::placed`]; [`NONE`] if there is none.
     pub obstacle: Vec<u32>,
-    /// The rows whose verdict is [`Verdict::Undecided`], in order, and why.
+    /// Rows whose verdict is [`Verdict::Undecided`], in ascending order, with the reason.
     pub undecided: Vec<Undecided>,
-    /// How many pairs of a pose and an obstacle were not settled in lanes, and asked one by one.
+    /// Number of pairs of a pose and an obstacle that the vector kernels did not settle and the
+    /// single-pair library answered.
     pub singly: usize,
 }
 
-/// How far a footprint is from the nearest obstacle, pose by pose.
+/// Distance of a footprint from the nearest obstacle, one row per pose, in the unit of the poses.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Clearances<T> {
-    /// How the footprint lies to the obstacles: [`Verdict::Penetrating`] if it does so with one, else [`Verdict::Touching`] if it does
-    /// so with one, else [`Verdict::Undecided`], else [`Verdict::Separated`].
+    /// Worst verdict on the footprint and any obstacle, in this order: [`Verdict::Penetrating`],
+    /// [`Verdict::Touching`], [`Verdict::Undecided`], [`Verdict::Separated`].
     pub verdict: Vec<Verdict>,
-    /// The smallest distance, zero where shapes overlap, infinite where there is no obstacle. Between `lower` and `upper`.
+    /// Smallest distance, between `lower` and `upper`; zero where shapes overlap, infinite where
+    /// there is no obstacle.
     pub distance: Vec<T>,
-    /// It is proven to be at least this.
+    /// Proven lower bound of the smallest distance.
     pub lower: Vec<T>,
-    /// It is proven to be at most this.
+    /// Proven upper bound of the smallest distance.
     pub upper: Vec<T>,
-    /// The obstacle with the smallest [`distance`](Self::distance), the first of several, by its place in [`Obstacles::placed`];
-    /// [`NONE`] where there is none.
+    /// The obstacle with the smallest [`distance`](Self::distance), the first of several, as an
+    /// index into [`Obstacles::placed`]; [`NONE`] where there is none.
     pub nearest: Vec<u32>,
-    /// The rows whose verdict is [`Verdict::Undecided`], in order, and why.
+    /// Rows whose verdict is [`Verdict::Undecided`], in ascending order, with the reason.
     pub undecided: Vec<Undecided>,
-    /// How many pairs of a pose and an obstacle were not settled in lanes, and asked one by one.
+    /// Number of pairs of a pose and an obstacle that the vector kernels did not settle and the
+    /// single-pair library answered.
     pub singly: usize,
 }
 
-/// No obstacle.
+/// Index that stands for no obstacle, or no pose.
 pub const NONE: u32 = u32::MAX;
 
 impl Batch<'_> {
-    /// Whether a footprint meets any of the obstacles, and which first (in their order), pose by pose.
+    /// Tells for each pose whether the footprint meets an obstacle, and the first that it meets in
+    /// their order.
     ///
     /// # Errors
-    /// If there are time steps, but not one for each pose; if the obstacles move, and there are none; if the table has no such
-    /// footprint; if there are more than four thousand million poses or obstacles; or if the batch was cancelled.
+    /// - [`BatchError::Lengths`] if there are time steps, but not one for each pose, or none
+    ///   although obstacles move.
+    /// - [`BatchError::NoSuchShape`] if the table does not have the footprint.
+    /// - [`BatchError::TooMany`] if there are too many poses or obstacles to be counted.
+    /// - [`BatchError::Cancelled`] if the batch was cancelled.
     pub fn collisions<T: Element>(
         &self,
         sweep: Sweep<'_, T>,
@@ -99,8 +108,10 @@ impl Batch<'_> {
         self.collisions_within(sweep, obstacles, T::ZERO)
     }
 
-    /// Whether a footprint comes as near as a margin to any of the obstacles, and to which first (in their order), pose by pose. What is
-    /// exactly as near is [`Verdict::Touching`]. A negative or NaN margin is taken as zero.
+    /// Tells for each pose whether the distance of the footprint from an obstacle is at most
+    /// `margin`, and the first such obstacle in their order. A distance equal to the margin gives
+    /// [`Verdict::Touching`], a smaller one [`Verdict::Penetrating`]. A negative or NaN margin is
+    /// taken as zero.
     ///
     /// ```
     /// use barycode::Verdict::{Penetrating, Separated, Touching};
@@ -110,7 +121,8 @@ impl Batch<'_> {
     /// let mut table = ShapeTable::new();
     /// let car = table.push(&Rectangle::from_half_extents([2.0_f32, 1.0])?)?;
     /// let wall = table.push(&Rectangle::from_half_extents([9.0, 0.5])?)?;
-    /// let obstacles = Obstacles::still(&table, &[Placed::new(wall, Pose::translation([0.0, 3.0]))])?;
+    /// let wall = Placed::new(wall, Pose::translation([0.0, 3.0]));
+    /// let obstacles = Obstacles::still(&table, &[wall])?;
     /// let poses = [0.0, 1.0, 1.25].map(|y| Pose::translation([0.0, y]));
     ///
     /// let sweep = Sweep { footprint: car, poses: &poses, steps: &[] };
@@ -132,10 +144,11 @@ impl Batch<'_> {
         Ok(answers)
     }
 
-    /// [`Batch::collisions_within`], in the memory of earlier answers. Fresh memory takes longer to come by than many an answer.
+    /// Answers like [`Batch::collisions_within`] and reuses the memory of earlier answers, because
+    /// allocating fresh memory often takes longer than answering.
     ///
     /// # Errors
-    /// As [`Batch::collisions`]; the answers are of no use then.
+    /// As [`Batch::collisions`]; `answers` then holds no usable values.
     pub fn collisions_into<T: Element>(
         &self,
         sweep: Sweep<'_, T>,
@@ -154,7 +167,7 @@ impl Batch<'_> {
         Ok(())
     }
 
-    /// How far a footprint is from the nearest obstacle, pose by pose.
+    /// Measures for each pose the distance of the footprint from the nearest obstacle.
     ///
     /// # Errors
     /// As [`Batch::collisions`].
@@ -166,9 +179,12 @@ impl Batch<'_> {
         self.clearances_up_to(sweep, obstacles, T::INFINITY)
     }
 
-    /// How far a footprint is from the nearest obstacle, pose by pose, where it is not farther than a cut-off. What is farther takes little
-    /// time, and is answered as if there were no obstacle, but that `lower` is the cut-off, or a bound a rounding below it.
-    /// A negative or NaN cut-off is taken as zero.
+    /// Measures for each pose the distance of the footprint from the nearest obstacle, up to
+    /// `cut_off`.
+    ///
+    /// A row whose distance is larger takes little time. It is answered as if there were no
+    /// obstacle, except that `lower` is the cut-off, or a bound that is smaller by a rounding
+    /// error. A negative or NaN cut-off is taken as zero.
     ///
     /// ```
     /// use barycode::d2::{Circle, Pose};
@@ -200,10 +216,10 @@ impl Batch<'_> {
         Ok(answers)
     }
 
-    /// [`Batch::clearances_up_to`], in the memory of earlier answers.
+    /// Answers like [`Batch::clearances_up_to`] and reuses the memory of earlier answers.
     ///
     /// # Errors
-    /// As [`Batch::collisions`]; the answers are of no use then.
+    /// As [`Batch::collisions`]; `answers` then holds no usable values.
     pub fn clearances_into<T: Element>(
         &self,
         sweep: Sweep<'_, T>,
@@ -225,7 +241,7 @@ impl Batch<'_> {
 }
 
 impl Collisions {
-    /// So many poses at which nothing has been found.
+    /// Answers of poses at which nothing has been found yet.
     fn free(rows: usize) -> Self {
         let mut answers = Self::default();
         answers.fit(rows);
@@ -233,8 +249,8 @@ impl Collisions {
         answers
     }
 
-    /// So many rows, each of which is to be cleared, by the thread that answers it: one that clears all of them before the others begin
-    /// keeps them waiting.
+    /// Resizes the columns. Every row is still to be cleared, by the thread that answers it: one
+    /// thread that clears all rows keeps the others waiting.
     fn fit(&mut self, rows: usize) {
         self.verdict.resize(rows, Verdict::Separated);
         self.obstacle.resize(rows, NONE);
@@ -246,7 +262,7 @@ impl Collisions {
 }
 
 impl<T: Element> Clearances<T> {
-    /// So many poses at which nothing has been found that is as near as a cut-off.
+    /// Answers of poses at which nothing within the cut-off has been found yet.
     fn beyond(rows: usize, cut_off: T) -> Self {
         let mut answers = Self::default();
         answers.fit(rows);
@@ -254,7 +270,7 @@ impl<T: Element> Clearances<T> {
         answers
     }
 
-    /// So many rows, each of which is to be cleared.
+    /// Resizes the columns; every row is still to be cleared.
     fn fit(&mut self, rows: usize) {
         self.verdict.resize(rows, Verdict::Separated);
         for column in [&mut self.distance, &mut self.lower, &mut self.upper] {
@@ -274,7 +290,7 @@ impl<T: Element> Clearances<T> {
     }
 }
 
-/// How bad a verdict is for somebody who wants to pass.
+/// Rank of a verdict from safe to unsafe, to compare verdicts of one pose.
 fn badness(verdict: Verdict) -> u32 {
     match verdict {
         Verdict::Separated => 0,
@@ -284,7 +300,7 @@ fn badness(verdict: Verdict) -> u32 {
     }
 }
 
-/// Drops what is said of rows that are decided after all, and what is said twice.
+/// Keeps one note on each row that is still undecided.
 fn keep_undecided(undecided: &mut Vec<Undecided>, verdict: impl Fn(usize) -> Verdict) {
     undecided.retain(|one| verdict(one.row) == Verdict::Undecided);
     undecided.dedup_by_key(|one| one.row);

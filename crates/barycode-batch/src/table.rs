@@ -3,13 +3,14 @@ use crate::error::{BatchError, TableError};
 use barycode::d2::{Convex, Points, Posed, Rounded, Support};
 use barycode::{Form, Number, Scalar, Structure, Vector};
 
-/// Names a shape of a [`ShapeTable`].
+/// Id of a shape in a [`ShapeTable`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(transparent)]
 pub struct ShapeId(pub u32);
 
-/// Shapes that pairs refer to: each a core of finitely many vertices, with or without a radius. All are of the plane (`V` is a
-/// [`Vec2`](barycode::d2::Vec2)) or all of space ([`Vec3`](barycode::d3::Vec3)), in one precision.
+/// Table of the shapes that pairs refer to. Each has a core of finitely many vertices and a radius,
+/// which may be zero. All are of the plane (`V` is a [`Vec2`](barycode::d2::Vec2)) or all of space
+/// ([`Vec3`](barycode::d3::Vec3)), in one precision.
 ///
 /// ```
 /// use barycode::d2::{Capsule, Circle, Polygon, Rectangle, Vec2};
@@ -27,27 +28,27 @@ pub struct ShapeId(pub u32);
 pub struct ShapeTable<V: InLanes> {
     vertices: Vec<V>,
     entries: Vec<Entry<V>>,
-    /// The shapes with more vertices than lanes take.
+    /// Shapes with more than [`InLanes::MOST`] vertices.
     large: Vec<V::Large>,
-    /// Whether any has a radius.
+    /// True if any shape has a radius.
     round: bool,
 }
 
-/// One shape.
+/// A shape of the table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry<V: Vector> {
     first: usize,
     pub(crate) count: usize,
     pub(crate) radius: V::Scalar,
-    /// At least the length of the longest vertex.
+    /// Upper bound of the length of a vertex.
     pub(crate) extent: V::Scalar,
-    /// The middle of the smallest box along the axes; in the plane somewhere inside.
+    /// Centre of the axis-aligned bounding box; in the plane any inner point.
     pub(crate) center: V,
-    /// How far the core reaches from there.
+    /// Largest distance of a vertex from the centre.
     pub(crate) reach: V::Scalar,
-    /// Where it is among the large ones, if it is one.
+    /// Index among the large shapes, if it is one.
     pub(crate) large: Option<usize>,
-    /// Of a rectangle or box without a radius: how far it reaches from the middle along its axes.
+    /// Half extents along its axes, for a rectangle or box without a radius.
     pub(crate) half: Option<V>,
 }
 
@@ -58,19 +59,26 @@ impl<V: InLanes> Default for ShapeTable<V> {
 }
 
 impl<V: InLanes> ShapeTable<V> {
-    /// A table without shapes.
+    /// Creates an empty table.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a shape: point, segment, triangle, polygon, cloud, rectangle, circle, capsule; in space tetrahedron, polyhedron, cloud,
-    /// box, sphere, capsule; or one of these rounded. Vertices and radius are copied; of more than 128 vertices in the plane and 32
-    /// in space the hull is made, too, which takes about n log n.
+    /// Adds a shape and returns its id.
+    ///
+    /// Accepted are point, segment, triangle, polygon, cloud, rectangle, circle and capsule; in
+    /// space tetrahedron, polyhedron, cloud, box, sphere and capsule; and each of these rounded.
+    /// Vertices and radius are copied. The hull is built for more than 128 vertices in the plane or
+    /// 32 in space, in O(n log n) time.
     ///
     /// # Errors
-    /// If the shape has no vertices, has a curved core (ask about it one pair at a time), is posed, mapped, a sum or a hull of others (pose
-    /// the pair instead), or has a radius that is the sum of several; or if the table is full.
+    /// - [`TableError::NoVertices`] if the shape has no vertices or a curved core: ask about it one
+    ///   pair at a time.
+    /// - [`TableError::Made`] if it is posed, mapped, a sum or a hull of others: pose the pair
+    ///   instead.
+    /// - [`TableError::SeveralRadii`] if its radius is the sum of several.
+    /// - [`TableError::Full`] if the table is full.
     pub fn push<S: Convex<Vector = V> + ?Sized>(&mut self, shape: &S) -> Result<ShapeId, TableError> {
         let id = u32::try_from(self.entries.len()).map_err(|_| TableError::Full)?;
         let first = self.vertices.len();
@@ -81,7 +89,8 @@ impl<V: InLanes> ShapeTable<V> {
             Structure::Vertices(vertices) => self.vertices.extend_from_slice(vertices),
             Structure::Polytope(skeleton) => self.vertices.extend_from_slice(skeleton.vertices()),
             Structure::Box { low, high } => {
-                // From each corner to the next along one axis: in the plane this is the way around.
+                // Each corner differs from the one before along one axis: in the plane this is the
+                // cyclic order.
                 let corners = (0..1_u64 << V::DIMENSION).map(|index| index ^ (index >> 1));
                 self.vertices.extend(corners.map(|bits| V::corner(low, high, bits)));
                 half = Some((high - low) * V::Scalar::from_f64(0.5));
@@ -95,7 +104,7 @@ impl<V: InLanes> ShapeTable<V> {
             return Err(TableError::SeveralRadii);
         }
         let core = &self.vertices[first..];
-        // A vertex that is not finite spoils every pair that it is in, and none else.
+        // A vertex that is not finite makes the pairs with this shape undecided, and no others.
         let (center, extent) = match Points::new(core) {
             Ok(points) => (points.start(), points.extent()),
             Err(_) => (V::default(), V::Scalar::from_f64(f64::NAN)),
@@ -114,25 +123,25 @@ impl<V: InLanes> ShapeTable<V> {
         Ok(ShapeId(id))
     }
 
-    /// How many shapes there are.
+    /// Number of shapes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there is none.
+    /// True if the table has no shapes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// The vertices of a shape's core; `None` for an id that is not of this table.
+    /// Vertices of a shape's core, in its own frame; `None` for an id that is not of this table.
     #[must_use]
     pub fn vertices(&self, id: ShapeId) -> Option<&[V]> {
         self.entry(id).map(|entry| self.core(entry))
     }
 
-    /// The radius of a shape; `None` for an id that is not of this table.
+    /// Radius of a shape; `None` for an id that is not of this table.
     #[must_use]
     pub fn radius(&self, id: ShapeId) -> Option<V::Scalar> {
         self.entry(id).map(|entry| entry.radius)
@@ -146,7 +155,7 @@ impl<V: InLanes> ShapeTable<V> {
         &self.vertices[entry.first..entry.first + entry.count]
     }
 
-    /// Whether a row names a shape of this table.
+    /// Checks that `id`, which occurs in row `row`, is of this table.
     pub(crate) fn check(&self, id: ShapeId, row: usize) -> Result<(), BatchError> {
         if (id.0 as usize) < self.entries.len() {
             return Ok(());
@@ -154,46 +163,47 @@ impl<V: InLanes> ShapeTable<V> {
         Err(BatchError::NoSuchShape { row, shape: id.0, shapes: self.entries.len() })
     }
 
-    /// A shape that has been found to be in the table, and its vertices.
+    /// A shape that is known to be in the table, with its vertices.
     #[inline(always)]
     pub(crate) fn known(&self, id: ShapeId) -> Known<'_, V> {
         let entry = &self.entries[id.0 as usize];
         (entry, self.core(entry))
     }
 
-    /// Whether any shape has a radius.
+    /// True if any shape has a radius.
     pub(crate) fn has_radii(&self) -> bool {
         self.round
     }
 }
 
-/// A shape of a table, and where it is.
+/// A shape of a table at a pose.
 ///
-/// The pose is taken at its word: the shape is that of the table under the matrix of its rotation and the translation, in exact
-/// arithmetic.
+/// The matrix of the rotation is used as given, also where rounding keeps it from being orthogonal:
+/// the shape is that of the table under this matrix and the translation, in exact arithmetic.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placed<V: Vector> {
-    /// Which shape.
+    /// Id of the shape.
     pub shape: ShapeId,
-    /// Where it is: a [`d2::Pose`](barycode::d2::Pose) or a [`d3::Pose`](barycode::d3::Pose).
+    /// Pose in the world frame: a [`d2::Pose`](barycode::d2::Pose) or a
+    /// [`d3::Pose`](barycode::d3::Pose).
     pub pose: V::Pose,
 }
 
 impl<V: Vector> Placed<V> {
-    /// A shape of a table at a pose.
+    /// Places a shape of a table at a pose.
     #[must_use]
     pub fn new(shape: ShapeId, pose: V::Pose) -> Self {
         Self { shape, pose }
     }
 }
 
-/// A shape of a table: what is known of it, and its vertices.
+/// An entry of a table and the vertices of its core.
 pub(crate) type Known<'t, V> = (&'t Entry<V>, &'t [V]);
 
-/// A shape of a table as the single-pair library sees it.
+/// A placed shape in the form that the single-pair library takes.
 pub(crate) type Single<'t, V> = Posed<Rounded<Core<'t, V>>>;
 
-/// A core as the single-pair library sees it.
+/// A core in the form that the single-pair library takes.
 #[derive(Clone, Copy, Debug)]
 pub enum Core<'t, V: InLanes> {
     Points(Points<V, &'t [V]>),
@@ -201,12 +211,12 @@ pub enum Core<'t, V: InLanes> {
 }
 
 impl<V: InLanes> ShapeTable<V> {
-    /// A shape of many vertices, as what is quickest with these.
+    /// The representation of a shape of many vertices for the single-pair library, if it is one.
     pub(crate) fn large(&self, entry: &Entry<V>) -> Option<&V::Large> {
         entry.large.map(|index| &self.large[index])
     }
 
-    /// The shape at its pose; nothing if the pose is not finite.
+    /// The shape at its pose; `None` if the pose is not finite.
     pub(crate) fn single(&self, entry: &Entry<V>, pose: V::Pose) -> Option<Single<'_, V>> {
         let core = match self.large(entry) {
             Some(shape) => Core::Large(shape),

@@ -1,4 +1,4 @@
-//! Pairs in lanes against the same pairs one by one.
+//! Compares pairs in lanes with the single-pair library.
 
 mod common;
 
@@ -30,7 +30,7 @@ fn agrees<T: Element>(seed: u64, count: usize) {
         let found = [verdicts.verdict[row], distances.verdict[row], closest.verdict[row]];
         assert_eq!(found, [verdict; 3], "row {row}: {:?} {:?}", a[row], b[row]);
 
-        // Two proven intervals have the truth in common, and neither is wider than stated.
+        // The proven intervals intersect, and neither is wider than documented.
         let (lower, upper) = (distances.lower[row].to_f64(), distances.upper[row].to_f64());
         let resolution = size(&table, [a[row], b[row]]) * T::EPSILON.to_f64() * 32.0;
         let context = || format!("row {row}: {lower:e} {upper:e}, alone {alone:?}, {:?} {:?}", a[row], b[row]);
@@ -40,14 +40,14 @@ fn agrees<T: Element>(seed: u64, count: usize) {
         assert!(distances.lower[row] <= distance && distance <= distances.upper[row], "{}", context());
 
         if verdict == Verdict::Separated {
-            // The normal shows the lower bound, the points the upper one.
+            // The normal proves the lower bound, the witness points prove the upper one.
             let normal = closest.normal[row];
             assert!((normal.length() - T::ONE).abs() <= T::EPSILON * T::from_f64(4.0), "{}", context());
             let beyond = second.support(-normal, 0).point + (second.origin() - first.origin());
             let gap = (beyond - first.support(normal, 0).point).dot(normal) - first.radius() - second.radius();
             assert!(gap.to_f64() >= closest.lower[row].to_f64() - resolution, "{} {gap:?}", context());
         }
-        // Far away, a point cannot be named to more than the rounding of its coordinates.
+        // Far from the origin a point is only as accurate as the rounding of its coordinates.
         let world =
             a[row].pose.translation.max_abs().max(b[row].pose.translation.max_abs()).to_f64() * T::EPSILON.to_f64();
         let apart = (closest.on_b[row] - closest.on_a[row]).length().to_f64();
@@ -58,7 +58,7 @@ fn agrees<T: Element>(seed: u64, count: usize) {
     assert!(distances.singly > count / 20 && distances.singly < count / 2, "{} singly", distances.singly);
 }
 
-/// So many pairs, half of each precision; `BARYCODE_BATCH_PAIRS` says how many if it is set.
+/// Number of pairs, half of each precision; `BARYCODE_BATCH_PAIRS` overrides it.
 #[test]
 fn lanes_agree_with_single_pairs() {
     const ROUND: u64 = 10_000;
@@ -88,7 +88,7 @@ fn any_width<T: Element>() {
         assert_eq!(batch.intersects(&packed).unwrap(), verdicts);
         assert_eq!(batch.distance(&packed).unwrap(), distances);
     }
-    // Nor does it matter who the neighbours are.
+    // The answers do not depend on the other rows.
     for row in [0, 1, 15, 16, 1023, 1024, 3000] {
         let alone = Pairs::new(&table, &a[row..=row], &b[row..=row]).unwrap();
         let alone = Batch::new().closest_points(&alone).unwrap();
@@ -153,7 +153,7 @@ fn hostile<T: Element>() {
         Placed::new(car, stretched),
         Placed::new(car, at(T::RANGE.1.to_f64() * 2.0, 0.0)),
     ];
-    // One strange row among good ones, in every lane.
+    // One invalid row among valid ones, in every lane.
     for (kind, &strange) in strange.iter().enumerate() {
         for lane in 0..2 * T::PER_LINE + 1 {
             let rows = 2 * T::PER_LINE + 1;
@@ -183,7 +183,7 @@ fn hostile_values_affect_their_own_row_only() {
     hostile::<f64>();
 }
 
-/// From far below to far above what lanes compute with.
+/// Sizes from far below to far above the range of the kernels.
 fn scales<T: Element>(powers: core::ops::RangeInclusive<i32>) {
     for power in powers.step_by(9) {
         let number = |value: f64| T::from_f64(value * 2.0_f64.powi(power));
@@ -251,7 +251,7 @@ fn what_a_batch_refuses() {
     assert_eq!(table.len(), 1);
 }
 
-/// A square about a place far away, which its points are relative to.
+/// A square far from its frame's origin, to which its points are relative.
 struct FarSquare {
     corners: [Vec2<f64>; 4],
 }

@@ -1,4 +1,4 @@
-//! Pairs of space in lanes against the same pairs one by one.
+//! Compares pairs of space in lanes with the single-pair library.
 
 mod common;
 
@@ -8,7 +8,7 @@ use barycode_batch::{Batch, Element, Pairs, Placed, ShapeTable, Width};
 use barycode_judge::repeated;
 use common::space::{KINDS, Kind, Mix, mix, single, size};
 
-/// How many rows touch, and how many were asked one by one.
+/// Compares a mix of pairs. Returns the numbers of rows that touch and of rows answered one by one.
 fn agrees<T: Element>(seed: u64, count: usize, kinds: &[Kind]) -> [usize; 2] {
     let Mix { table, a, b } = mix::<T>(seed, count, kinds);
     let pairs = Pairs::new(&table, &a, &b).unwrap();
@@ -30,7 +30,7 @@ fn agrees<T: Element>(seed: u64, count: usize, kinds: &[Kind]) -> [usize; 2] {
         let found = [verdicts.verdict[row], distances.verdict[row], closest.verdict[row]];
         assert_eq!(found, [verdict; 3], "{kinds:?}, row {row}: {:?} {:?}", a[row], b[row]);
 
-        // Two proven intervals have the truth in common, and neither is wider than stated.
+        // The proven intervals intersect, and neither is wider than documented.
         let (lower, upper) = (distances.lower[row].to_f64(), distances.upper[row].to_f64());
         let resolution = size(&table, [a[row], b[row]]) * T::EPSILON.to_f64() * 64.0;
         let context = || format!("row {row}: {lower:e} {upper:e}, alone {alone:?}, {:?} {:?}", a[row], b[row]);
@@ -40,14 +40,14 @@ fn agrees<T: Element>(seed: u64, count: usize, kinds: &[Kind]) -> [usize; 2] {
         assert!(distances.lower[row] <= distance && distance <= distances.upper[row], "{}", context());
 
         if verdict == Verdict::Separated {
-            // The normal shows the lower bound, the points the upper one.
+            // The normal proves the lower bound, the witness points prove the upper one.
             let normal = closest.normal[row];
             assert!((normal.length() - T::ONE).abs() <= T::EPSILON * T::from_f64(4.0), "{}", context());
             let beyond = second.support(-normal, 0).point + (second.origin() - first.origin());
             let gap = (beyond - first.support(normal, 0).point).dot(normal) - first.radius() - second.radius();
             assert!(gap.to_f64() >= closest.lower[row].to_f64() - resolution, "{} {gap:?}", context());
         }
-        // Far away, a point cannot be named to more than the rounding of its coordinates.
+        // Far from the origin a point is only as accurate as the rounding of its coordinates.
         let world =
             a[row].pose.translation.max_abs().max(b[row].pose.translation.max_abs()).to_f64() * T::EPSILON.to_f64();
         let apart = (closest.on_b[row] - closest.on_a[row]).length().to_f64();
@@ -58,7 +58,7 @@ fn agrees<T: Element>(seed: u64, count: usize, kinds: &[Kind]) -> [usize; 2] {
     [seen[1], distances.singly]
 }
 
-/// So many pairs, half of each precision; `BARYCODE_BATCH_PAIRS` says how many if it is set.
+/// Number of pairs, half of each precision; `BARYCODE_BATCH_PAIRS` overrides it.
 #[test]
 fn lanes_agree_with_single_pairs() {
     const ROUND: u64 = 4_000;
@@ -66,7 +66,7 @@ fn lanes_agree_with_single_pairs() {
         Ok(pairs) => pairs.parse().expect("BARYCODE_BATCH_PAIRS is a number"),
         Err(_) => 8 * ROUND * repeated(),
     };
-    // Kinds by themselves have ways of their own through the lanes.
+    // Mixes of one kind use kernels of their own.
     let mixes: [&[Kind]; 4] = [&KINDS, &[Kind::Box], &[Kind::Sphere, Kind::Capsule], &[Kind::Cloud, Kind::Rounded]];
     let mut touching = 0;
     for seed in 0..pairs / (2 * ROUND) {
@@ -96,7 +96,7 @@ fn any_width<T: Element>(kinds: &[Kind]) {
         assert_eq!(batch.distance(&packed).unwrap(), distances);
         assert_eq!(batch.closest_points(&pairs).unwrap(), widest);
     }
-    // Nor does it matter who the neighbours are.
+    // The answers do not depend on the other rows.
     for row in [0, 1, 15, 16, 1023, 1024, 2000] {
         let alone = Pairs::new(&table, &a[row..=row], &b[row..=row]).unwrap();
         let alone = Batch::new().closest_points(&alone).unwrap();
@@ -177,7 +177,7 @@ fn hostile<T: Element>() {
     }
 }
 
-/// Vertices that nobody has looked at.
+/// A shape with vertices that no constructor has checked.
 struct Unchecked<T>(Vec<Vec3<T>>);
 
 impl<T: Element> Convex for Unchecked<T> {
@@ -202,7 +202,7 @@ fn hostile_values_affect_their_own_row_only() {
     hostile::<f64>();
 }
 
-/// From far below to far above what lanes compute with.
+/// Sizes from far below to far above the range of the kernels.
 fn scales<T: Element>(powers: core::ops::RangeInclusive<i32>) {
     use Verdict::{Penetrating, Separated, Touching};
     for power in powers.step_by(9) {
@@ -231,7 +231,7 @@ fn at_any_scale() {
     scales::<f64>(-300..=300);
 }
 
-/// A single number of the matrix is none.
+/// Poses whose rotation matrix has one NaN.
 fn holes<T: Element>() {
     let mut table = ShapeTable::<Vec3<T>>::new();
     let cube = table.push(&Cuboid::from_half_extents([T::ONE; 3]).unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! A footprint at many poses among obstacles, against the same one by one.
+//! Compares a footprint at many poses among obstacles with the single-pair library.
 
 mod common;
 
@@ -10,7 +10,7 @@ use barycode_batch::{
 use barycode_judge::repeated;
 use common::{Draw, FIRST, Mix, World, mix, single, size, world};
 
-/// What there is at a time step: places and obstacles.
+/// Obstacles of a time step with their indices.
 fn there<T: Element>(world: &World<T>, step: u32) -> Vec<(u32, Placed<Vec2<T>>)> {
     let before: usize = world.lists.iter().take((step.saturating_sub(FIRST)) as usize).map(Vec::len).sum();
     let list = step.checked_sub(FIRST).and_then(|index| world.lists.get(index as usize));
@@ -74,7 +74,7 @@ fn agrees<T: Element>(seed: u64, moving: bool, seen: &mut [usize; 4]) {
     }
 }
 
-/// As near as a margin, and no farther than a cut-off.
+/// Compares queries with a margin and with a cut-off.
 fn near_agrees<T: Element>(seed: u64, seen: &mut [usize; 4]) {
     let world = world::<T>(seed, 300);
     let World { table, poses, lists, .. } = &world;
@@ -127,7 +127,7 @@ fn sweeps_agree_with_single_pairs() {
             agrees::<f32>(seed, moving, &mut seen);
             agrees::<f64>(seed, moving, &mut seen);
         }
-        // Nothing is empty where nothing moves.
+        // Every kind of answer occurs; rows without any obstacle only where obstacles move.
         assert!(
             seen.iter().enumerate().all(|(kind, &seen)| seen > 2 * repeated() as usize || (kind == 2 && !moving)),
             "{seen:?}"
@@ -135,7 +135,8 @@ fn sweeps_agree_with_single_pairs() {
     }
 }
 
-/// Pairs that touch, nearly do, are huge or far away: each with a time step of its own, and with a few others.
+/// Pairs that touch, nearly touch, are huge or far away: each with a time step of its own, and in
+/// steps with a few others.
 fn malicious<T: Element>(seed: u64, others: usize) -> [usize; 2] {
     const PAIRS: usize = 4000;
     let Mix { table, a, b } = mix::<T>(seed, PAIRS);
@@ -223,8 +224,8 @@ fn in_the_memory_of_earlier_answers() {
     }
 }
 
-/// Polygons of many sides: supports from tables, two directions to begin with, poses that wait for an obstacle. All have to agree with
-/// single pairs, and to leave next to nothing to them.
+/// Polygons of many sides: supports from tables, two first directions, poses that wait for an
+/// obstacle. All answers agree with those of single pairs, and next to none are left to them.
 fn many_sides<T: Element>(seed: u64) {
     const POSES: usize = 600;
     let mut draw = Draw::new(seed);
@@ -322,7 +323,7 @@ fn what_a_sweep_refuses() {
     assert_eq!(error, BatchError::NoSuchShape { row: 1, shape: 9, shapes: 1 });
 }
 
-/// Discs so small that squares of distances are all but zero.
+/// Discs so small that squares of distances nearly underflow.
 fn tiny<T: Element>(powers: core::ops::Range<i32>) {
     let mut draw = Draw::new(77);
     for power in powers {

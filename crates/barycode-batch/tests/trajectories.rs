@@ -1,4 +1,4 @@
-//! Trajectories, against the same poses one by one.
+//! Compares trajectories with the same poses one by one.
 
 mod common;
 
@@ -10,7 +10,7 @@ use barycode_batch::{
 use barycode_judge::repeated;
 use common::{Draw, FIRST, World, world};
 
-/// Ends of trajectories: mostly short ones, some without a pose, one that is long.
+/// Ends of trajectories: mostly short ones, some without a pose, one long one.
 fn ends(draw: &mut Draw, poses: usize) -> Vec<usize> {
     let mut ends = vec![poses / 3];
     while let Some(&last) = ends.last().filter(|&&last| last < poses) {
@@ -64,7 +64,7 @@ fn agrees<T: Element>(seed: u64, moving: bool, seen: &mut [usize; 2]) {
                 assert_eq!((any.verdict[index], any.obstacle[index]), at);
             }
 
-            // The first of the smallest, and all the same bits.
+            // The first of the smallest distances, with the same bits.
             let least = rows.clone().reduce(|a, b| if clearances.distance[b] < clearances.distance[a] { b } else { a });
             let least = least.filter(|&row| clearances.nearest[row] != NONE);
             let (distance, obstacle) =
@@ -76,7 +76,7 @@ fn agrees<T: Element>(seed: u64, moving: bool, seen: &mut [usize; 2]) {
             let upper = rows.all(|row| nearest.lower[index] <= clearances.upper[row]);
             assert!(upper, "trajectory {index} of {seed}");
 
-            // With a cut-off the same, or nothing.
+            // A cut-off gives the same answer or none.
             if distance <= cut_off {
                 assert_eq!((cut.distance[index], cut.obstacle[index], cut.row[index]), found);
                 assert_eq!((cut.verdict[index], cut.upper[index]), (nearest.verdict[index], nearest.upper[index]));
@@ -109,7 +109,7 @@ fn a_hostile_pose_is_that_of_its_own_trajectory() {
     let car = table.push(&Rectangle::from_half_extents([2.0, 1.0]).unwrap()).unwrap();
     let at = |x: f64| Pose::new([x, 0.0], Rotation::IDENTITY);
     let obstacles = Obstacles::still(&table, &[-9.0, 9.0, 40.0, 80.0].map(|x| Placed::new(car, at(x)))).unwrap();
-    // Three trajectories; the second has a pose that is not one, and collides after it.
+    // Three trajectories; the second has a pose that is not finite, and collides after it.
     let poses = [0.0, 1.0, 2.0, 0.0, f64::NAN, 6.0, 0.0, 1.0, 2.0].map(at);
     let fan = Trajectories { footprint: car, poses: &poses, steps: &[], ends: &[3, 6, 9] };
 

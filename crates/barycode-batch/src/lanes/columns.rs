@@ -1,11 +1,11 @@
-//! Four numbers of each of several things, from one thing after the other to a line for each of the four.
+//! Transposition of four numbers each of several items into one line for each of the four.
 
 use super::Line;
 use pulp::Simd;
 
 macro_rules! columns {
     ($name:ident, $scalar:ident, $count:literal, $transposed:ident) => {
-        /// The numbers of as many things as a line holds numbers.
+        /// Transposes the numbers of as many items as a line holds.
         #[inline(always)]
         pub(super) fn $name<S: Simd>(simd: S, of: impl Fn(usize) -> [$scalar; 4]) -> [Line<[$scalar; $count]>; 4] {
             let mut lines = [Line([0.0; $count]); 4];
@@ -32,12 +32,13 @@ columns!(columns_f64, f64, 8, transposed_f64);
 
 macro_rules! transposed {
     ($name:ident, $scalar:ident, $count:literal, $register:ident, $index:ident, $permute:ident) => {
-        /// Two numbers each of half of the things at a time, then of all.
+        /// Transposes four lines in two passes: first within each half of the items, then across
+        /// the halves.
         #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
         #[inline(always)]
         fn $name(v4: pulp::x86::V4, lines: [Line<[$scalar; $count]>; 4]) -> [Line<[$scalar; $count]>; 4] {
             const HALF: usize = $count / 2;
-            /// The first number of each thing, then the second.
+            /// Indices of the first number of each item, then of the second.
             const FIRST: [$index; $count] = {
                 let mut places = [0; $count];
                 let mut place = 0;
@@ -47,7 +48,7 @@ macro_rules! transposed {
                 }
                 places
             };
-            /// The third, then the fourth.
+            /// Indices of the third number of each item, then of the fourth.
             const LAST: [$index; $count] = {
                 let mut places = FIRST;
                 let mut place = 0;
@@ -57,7 +58,7 @@ macro_rules! transposed {
                 }
                 places
             };
-            /// The first halves of both, and the second halves.
+            /// Indices of the first halves of two lines, and of their second halves.
             const HALVES: [[$index; $count]; 2] = {
                 let mut places = [[0; $count]; 2];
                 let mut place = 0;

@@ -1,4 +1,4 @@
-//! How lanes answer the three questions in the plane.
+//! The three questions about pairs of the plane, answered in lanes.
 
 use super::bounds::{self, Found};
 use super::lockstep::{self, Kind, Obstacle, Offset, Source, Vec2};
@@ -110,7 +110,8 @@ impl<T: Element> InLanes for d2::Vec2<T> {
 
         let apart = measured.proven.separated;
         let normal = apart.choose(measured.normal, Vec2::new(zero, zero));
-        // Where the cores are apart and the shapes are not, the point that divides the way as the radii do is in both.
+        // Where the cores are apart and the shapes are not, both shapes contain the point that
+        // divides the segment between the witness points in the ratio of the radii.
         let share = zero.less(head.radii).select(head.radius / head.radii, zero);
         let common = inside.choose(common, found.p - found.v.scaled(share));
         let on_a = apart.choose(found.p + normal.scaled(head.radius), common);
@@ -121,13 +122,13 @@ impl<T: Element> InLanes for d2::Vec2<T> {
     }
 }
 
-/// How far apart the shapes are, and where.
+/// Distances with witness points.
 struct Near<L: Lanes> {
     measured: Measured<L, Vec2<L>>,
     found: Found<L>,
-    /// Where the cores overlap: a common point, relative to B's origin.
+    /// A point of both cores where they overlap, relative to B's origin.
     common: Vec2<L>,
-    /// Where this is so.
+    /// Lanes in which the cores overlap.
     inside: Mask<L>,
 }
 
@@ -152,7 +153,7 @@ fn near<T: Element, L: Lanes<Scalar = T>, K: Kind<L>>(lanes: L, part: &Part<'_, 
     Near { measured, found, common, inside: end.inside }
 }
 
-/// A question about distances goes on to the end.
+/// Runs GJK to convergence: no direction suffices for a distance.
 macro_rules! to_the_end {
     ($question:ty, witness: $witness:expr) => {
         impl<L: Lanes> Kind<L> for $question {
@@ -168,7 +169,7 @@ macro_rules! to_the_end {
 to_the_end!(HowFar, witness: false);
 to_the_end!(Where, witness: true);
 
-/// [`Meet`], for shapes whose radii add up to this.
+/// [`Meet`] for shapes with this sum of radii.
 #[derive(Clone, Copy)]
 struct Gap<L: Lanes> {
     radii: Num<L>,
@@ -184,7 +185,7 @@ impl<L: Lanes> Kind<L> for Gap<L> {
     }
 }
 
-/// Vectors of lanes into a column, as far as it goes.
+/// Stores vectors to a column from `row` on, as far as it has rows.
 #[inline(always)]
 fn put_vectors<T: Element, L: Lanes<Scalar = T>>(value: Vec2<L>, to: &mut [d2::Vec2<T>], row: usize) {
     let (mut x, mut y) = (T::line(T::ZERO), T::line(T::ZERO));
@@ -197,7 +198,7 @@ fn put_vectors<T: Element, L: Lanes<Scalar = T>>(value: Vec2<L>, to: &mut [d2::V
 }
 
 impl Meet {
-    /// What is proven of every lane.
+    /// Proves a gap or an overlap in every lane where the bounds allow it.
     #[inline(always)]
     pub(crate) fn prove<L: Lanes, A: Source<L>, B: Source<L>, O: Offset<L>>(
         self,
@@ -211,7 +212,8 @@ impl Meet {
         if !(!separated).any() {
             return Proven { separated, penetrating: Mask::none(obstacle.lanes) };
         }
-        // Without radii nothing but a triangle shows an overlap, and nothing closer than the gap a gap.
+        // Without radii only a triangle around the origin proves an overlap, and no bound proves a
+        // gap that the direction did not.
         if !self.round {
             return Proven { separated, penetrating: bounds::encloses(size, &end) };
         }

@@ -1,30 +1,39 @@
-//! From what the lock-step loop leaves to proven answers.
+//! Proven answers from the result of the lock-step GJK loop, in the plane.
 //!
-//! With `u` the unit roundoff and S the *size*: extents of both shapes, length of the offset and radii, added up, all of them
-//! bounded from above. Lengths are Euclidean.
+//! Below, `u` is the unit roundoff and S the *size*: extents of both shapes, length of the offset
+//! and radii, added up, each bounded from above. Lengths are Euclidean. A vertex is
+//! `(c x - s y, s x + c y)`; `w` is a difference of two vertices and the offset, which is itself a
+//! rounded difference and is added before or after.
 //!
-//! **Vertices.** A vertex is `(c x - s y, s x + c y)`, rounded: off by at most 3u of its length. Its difference with the
-//! other shape's, with the offset (itself a rounded difference) added before or after, is a `w` that is off by at most 3u (extents),
-//! u |offset| for the offset, u (extents + offset) for the first sum and u S for the second: 5uS in all.
+//! **Lower bound.** For every direction d the signed distance of the cores is at least
+//! `-max (d · w) / |d|`. **Upper bound.** The point `w0 + t (w1 - w0)` is in the obstacle of the
+//! cores for every t between 0 and 1. **Around the origin.** Where each cross product of two
+//! consecutive corners exceeds its error, and all have one sign, the origin is inside the exact
+//! triangle.
 //!
-//! **Lower.** For every direction d the signed distance of the cores is at least `-max (d · w) / |d|`. What was computed falls
-//! short of it by
-//! - the products that chose the vertices, 2u |d| |p| each, so the choice by 4u |d| (extents + offset), or by 10u |d| extents where it is
-//!   made before the vertices are turned (`directions.rs`);
-//! - 5uS for the vertices, 2u |d| |w| for the product, 3u of the value for the quotient;
-//! - u S for the unit normal that is handed out instead of d;
-//! - u of the sum of the radii, and u S for each of the two differences that end it.
+//! In the rows on `d` the error is divided by the length of d.
 //!
-//! That is 18uS, and less than 24uS where the choice is made before.
+//! | quantity | error | because |
+//! |---|---|---|
+//! | rotated vertex | 3u of its length | products and a sum |
+//! | `w` | 5uS | 3u extents, u offset, u (extents + offset) first sum, uS second sum |
+//! | choice of the vertices by `d` | 4u (extents + offset) | products, 2u each |
+//! | choice before vertices are rotated | 10u extents | see `directions.rs` |
+//! | `d · w` | 2u of the length of `w` | products and a sum |
+//! | quotient | 3u of the value | square root and division |
+//! | unit normal instead of `d` | uS | it is rounded |
+//! | radii | u of their sum | rounded sum |
+//! | last two differences | 2uS | uS each |
+//! | **lower bound** | 18uS | less than 24uS where vertices are chosen before |
+//! | point of the edge | 6uS | difference, product and sum, of lengths up to 2S |
+//! | its length | 3uS | products, sum and square root |
+//! | radii and differences | 3uS | as above |
+//! | **upper bound** | 17uS | with 5uS for the vertices |
+//! | **cross products** | `2 · 5uS · S + 2uS²` | corners; product |
 //!
-//! **Upper.** The point `w0 + t (w1 - w0)` is in the obstacle of the cores for every t between 0 and 1. 5uS for the vertices,
-//! 2u for the difference, u for the product, u for the sum of things of at most 2S; 3uS for the length; 3uS as above: 17uS.
-//!
-//! **Around the origin.** Where each cross product of two consecutive corners exceeds what it is off by, and has the sign of the others, the
-//! origin is inside the exact triangle: 2 · 5uS · S for the corners, 2uS² for the product.
-//!
-//! All three get [`slack`], which leaves room for the rounding of the slack itself and for underflow: [`range`] keeps squares of
-//! S u² away from it, and a direction whose square is less is not taken at its word.
+//! All three are given [`slack`], which also covers the rounding of the slack itself and underflow:
+//! [`range`] keeps squares of S u² away from underflow, and a direction with a smaller square
+//! proves nothing.
 
 use super::lockstep::{Left, Vec2};
 use super::segments::share;
@@ -32,27 +41,27 @@ use crate::lanes::{Lanes, Mask, Num};
 use crate::proof::{Measured, Proven, range, slack};
 use barycode::{Number, Scalar};
 
-/// How far apart bounds may be, in units of roundoff, times the size. A pair whose bounds are not so near each other is left to be
-/// asked on its own; those of the loop are nearer.
+/// Largest width of the bounds, in units of roundoff, times the size. A pair with wider bounds is
+/// left to the single-pair library; GJK that has converged gives narrower ones.
 const WIDTH: f64 = 56.0;
 
-/// Points and a direction that say how far the shapes are apart.
+/// Witness points and a separating direction.
 pub(crate) struct Found<L: Lanes> {
-    /// Where there are such.
+    /// Lanes in which the cores are apart.
     pub(crate) apart: Mask<L>,
-    /// The nearest point of A's core, relative to what its vertices are.
+    /// Witness point of A's core, in the frame of A's vertices.
     pub(crate) p: Vec2<L>,
-    /// From there to the nearest point of B's core, backwards.
+    /// Vector from the witness point of B's core to that of A's.
     pub(crate) v: Vec2<L>,
-    /// From A to B.
+    /// Direction from A to B, of any length.
     pub(crate) direction: Vec2<L>,
-    /// How far the obstacle reaches along the direction.
+    /// Largest product of the direction with a point of the obstacle.
     pub(crate) reach: Num<L>,
 }
 
-/// Whether a direction along which the obstacle reaches no farther than this shows a gap beyond the sum of the radii.
+/// Tells where a direction with this reach proves a gap that is larger than the sum of the radii.
 ///
-/// `round` says whether there are radii at all: without them no square root is needed.
+/// `round` tells whether there are radii at all: without them no square root is needed.
 #[inline(always)]
 pub(crate) fn gap<L: Lanes>(size: Num<L>, radii: Num<L>, round: bool, direction: Vec2<L>, reach: Num<L>) -> Mask<L> {
     let lanes = size.lanes();
@@ -67,7 +76,7 @@ fn measurable<L: Lanes>(lanes: L, direction: Vec2<L>) -> Mask<L> {
     lanes.splat(square).less(direction.dot(direction))
 }
 
-/// Whether the triangle that the loop ended with is around the origin beyond all rounding.
+/// Tells where the last triangle of the loop contains the origin in spite of rounding.
 #[inline(always)]
 pub(crate) fn encloses<L: Lanes>(size: Num<L>, left: &Left<L>) -> Mask<L> {
     let lanes = size.lanes();
@@ -80,14 +89,15 @@ pub(crate) fn encloses<L: Lanes>(size: Num<L>, left: &Left<L>) -> Mask<L> {
 }
 
 impl<L: Lanes> Left<L> {
-    /// The point of the edge that is nearest the origin.
+    /// Point of the last edge that is nearest the origin.
     #[inline(always)]
     pub(crate) fn found(&self) -> Found<L> {
         let [a, b] = self.edge;
         let zero = a.w.x.lanes().splat(Number::ZERO);
         let one = a.w.x.lanes().splat(Number::ONE);
         let along = b.w - a.w;
-        // A vertex, or an edge so short that either end will do: the share is 0, not 0 / 0.
+        // The edge may be a vertex, or so short that either end will do: the share is then 0, not
+        // `0 / 0`.
         let share = share(-a.w.dot(along), along.dot(along), zero, one);
         Found {
             apart: self.apart,
@@ -99,13 +109,13 @@ impl<L: Lanes> Left<L> {
     }
 }
 
-/// The bounds of every lane, of what the loop left.
+/// Computes the bounds of every lane from the result of the loop.
 #[inline(always)]
 pub(crate) fn measure<L: Lanes>(size: Num<L>, radii: Num<L>, left: &Left<L>) -> Measured<L, Vec2<L>> {
     bound(size, radii, &left.found(), encloses(size, left))
 }
 
-/// The bounds of every lane; `inside` where an overlap is proven already.
+/// Computes the bounds of every lane; `inside` is true where an overlap is proven already.
 #[inline(always)]
 pub(crate) fn bound<L: Lanes>(size: Num<L>, radii: Num<L>, found: &Found<L>, inside: Mask<L>) -> Measured<L, Vec2<L>> {
     let lanes = size.lanes();

@@ -1,17 +1,29 @@
-//! Supports of one convex polygon by a table of directions, another direction in each lane.
+//! Support mapping of one convex polygon by a table of directions, with another direction in each
+//! lane.
 //!
-//! Directions are looked at along two axes that make the polygon about as wide as it is long, and counted around the square `|x| + |y| = 1`
-//! of these coordinates, in [`PLACES`] sectors, from straight down and counter-clockwise. For each sector the table has the vertices that lie
-//! farthest along any of its directions; which of them does is found by the same products as without a table. So what is
-//! chosen falls short of the farthest vertex by no more than there.
+//! A direction is expressed in two axes that make the polygon about as wide as it is long. Its
+//! position on the square `|x| + |y| = 1` of these coordinates, counter-clockwise from straight
+//! down, selects one of [`PLACES`] sectors. For each sector the table holds all vertices that lie
+//! farthest along any of its directions; the choice among them uses the same products as a scan
+//! over all vertices. So the chosen vertex falls short of the farthest one by no more than with a
+//! scan.
 //!
-//! **Sectors.** A direction is off by 3u of its length where it is turned back, and products with it by 2u more, which an angle sees up to
-//! [`CONDITION`] times as large; then come a sum, a quotient and a sum: in f32 a sector is computed with less than 2^-10 of one, and the
-//! normals that say which vertices it has with as little. [`DOUBT`] covers both. Where squares of a direction underflow nothing is proven
-//! with it.
+//! **Sectors.** In f32 the sector is computed with an error of less than 2^-10 of a sector, and so
+//! are the normals that decide which vertices it has. [`DOUBT`] covers both.
 //!
-//! **Turned polygons** are asked with the direction turned back, and what is chosen is turned. The choice falls short by 10u of direction times
-//! vertex, twice 3u and 2u, not by 4u as one of turned vertices; with the rest of `bounds.rs` that is 24uS, as the slack is.
+//! | quantity | error |
+//! |---|---|
+//! | direction, rotated back | 3u of its length |
+//! | products with it | 2u more |
+//! | the same as an angle | up to [`CONDITION`] times as large |
+//! | sum, quotient, sum | u each |
+//!
+//! Where squares of a direction underflow nothing is proven with it.
+//!
+//! **Rotated polygons.** The direction is rotated back into the frame of the polygon, and the
+//! chosen vertex is rotated. The choice falls short by 10u of direction times vertex (twice 3u and
+//! twice 2u) instead of the 4u of a scan over rotated vertices. With the rest of `bounds.rs` that
+//! is 24uS, which the slack covers.
 
 use super::lockstep::{Source, Vec2};
 use super::packing::turned;
@@ -19,43 +31,46 @@ use super::rings::{self, Side};
 use crate::lanes::{Element, Lanes, Num, PLACES};
 use barycode::{Number, Scalar, d2};
 
-/// With fewer vertices it is quicker to look at all.
+/// Fewest vertices for which a table is quicker than a scan.
 const FEWEST: usize = 12;
 
-/// With more vertices a table is not made.
+/// Most vertices for which a table is made.
 const MOST: usize = 64;
 
-/// By how much of itself a sector is widened at both ends.
+/// Widening of a sector at both ends, as a share of the sector.
 const DOUBT: f64 = 1.0 / 128.0;
 
-/// How much more the axes may stretch some directions than others.
+/// Largest ratio in which the axes may stretch two directions differently.
 const CONDITION: f64 = 128.0;
 
-/// How far the first two directions of a distance are from the one between them, in radians times the number of vertices of both: a little
-/// less than normals of the obstacle are from each other in the mean. With half of that the edge is missed too often, with twice
-/// as much there are too many others in between.
+/// Angle between each of the first two directions of a distance query and the estimate between
+/// them, in radians times the number of vertices of both polygons. It is a little less than the
+/// mean angle between neighbouring normals of the obstacle. With half of it the nearest edge is
+/// missed too often, with twice as much too many other edges lie in between.
 const SIDEWAYS: f64 = 4.7;
 
-/// A polygon's vertices by direction.
+/// Vertices of a polygon by direction.
 #[derive(Clone, Debug)]
 pub(crate) struct Directions<T: Element> {
-    /// Both coordinates of a first vertex for every sector, and of a second. A sector with fewer has its last again.
+    /// Coordinates of a first and of a second vertex of every sector. A sector with fewer vertices
+    /// repeats its last.
     tables: [[T::Table; 2]; 2],
-    /// Of a third, and so on.
+    /// Coordinates of a third vertex, and so on.
     rest: Vec<[T::Table; 2]>,
-    /// The first axis; the second is (0, 1).
+    /// First axis; the second is (0, 1).
     axis: d2::Vec2<T>,
-    /// The second moments of the vertices about their mean, as shares of xx + yy: xx, xy, yy.
+    /// Second moments of the vertices about their mean (xx, xy, yy), divided by xx + yy.
     moments: [T; 3],
-    /// The square root of their determinant.
+    /// Square root of the determinant of the moments.
     spread: T,
-    /// xx + yy, of one vertex in the mean.
+    /// xx + yy per vertex, before the division.
     square: T,
-    /// How many vertices there are.
+    /// Number of vertices.
     corners: T,
 }
 
-/// The axis that with (0, 1) makes the second moments of the vertices the same in all directions, and these moments, of one vertex in the mean.
+/// Axis that, with (0, 1) as the other, makes the second moments of the vertices equal in all
+/// directions; and these moments (xx, xy, yy) per vertex. `None` if the axes exceed [`CONDITION`].
 fn axis<T: Scalar>(vertices: &[d2::Vec2<T>]) -> Option<(d2::Vec2<T>, [f64; 3])> {
     let points = || vertices.iter().map(|v| (v.x.to_f64(), v.y.to_f64()));
     let count = vertices.len() as f64;
@@ -64,18 +79,18 @@ fn axis<T: Scalar>(vertices: &[d2::Vec2<T>]) -> Option<(d2::Vec2<T>, [f64; 3])> 
         let (x, y) = (point.0 - x, point.1 - y);
         [xx + x * x, xy + x * y, yy + y * y]
     });
-    // The columns of a triangular root.
+    // Columns of the triangular (Cholesky) root of the moments.
     let first = xx.sqrt();
     let mixed = xy / first;
     let second = (yy - mixed * mixed).sqrt();
     let all = first * first + mixed * mixed + second * second;
     let axis = d2::Vec2::new(T::from_f64(first / second), T::from_f64(mixed / second));
     let moments = [xx, xy, yy].map(|moment| moment / count);
-    // NaN is no axis.
+    // The comparison fails for NaN.
     (all <= CONDITION * first * second).then_some((axis, moments))
 }
 
-/// Where a direction is on the square, in sectors.
+/// Position of a direction on the square, in sectors.
 fn place<T: Scalar>(axis: d2::Vec2<T>, direction: d2::Vec2<T>) -> f64 {
     let (x, y) = (axis.dot(direction).to_f64(), direction.y.to_f64());
     let height = y / (x.abs() + y.abs());
@@ -83,14 +98,16 @@ fn place<T: Scalar>(axis: d2::Vec2<T>, direction: d2::Vec2<T>) -> f64 {
     around * (PLACES as f64 / 4.0)
 }
 
-/// The sides of a polygon where they are of use: themselves, of a small one without a radius, or for the table of a larger one.
+/// Sides of a polygon where a kernel uses them: a small polygon without a radius is tested by its
+/// sides, and the table of a larger one is built from them.
 pub(crate) fn sides<T: Scalar>(polygon: &[d2::Vec2<T>], round: bool) -> Vec<Side<T>> {
     let of_use = if polygon.len() <= rings::MOST { !round } else { polygon.len() >= FEWEST };
     if of_use { rings::sides(polygon, MOST) } else { Vec::new() }
 }
 
 impl<T: Element> Directions<T> {
-    /// The table of a polygon whose sides are those of `vertices`, in the same order. Nothing if it would not be worth its while.
+    /// Builds the table of a polygon whose sides are those of `vertices`, in the same order. `None`
+    /// if a scan would be as quick.
     pub(crate) fn new(vertices: &[d2::Vec2<T>], sides: &[Side<T>]) -> Option<Self> {
         if sides.len() < FEWEST || sides.len() != vertices.len() {
             return None;
@@ -100,7 +117,7 @@ impl<T: Element> Directions<T> {
         let mut before = place(axis, sides[sides.len() - 1].normal);
         for (&vertex, side) in vertices.iter().zip(sides) {
             let after = place(axis, side.normal);
-            // Counter-clockwise: less than half of the square, and nothing if the two are the same.
+            // Counter-clockwise: less than half of the square, and zero if the two are equal.
             let turn = (after - before).rem_euclid(PLACES as f64);
             let first = (before - DOUBT).floor();
             let last = (before + turn + DOUBT).floor();
@@ -133,7 +150,7 @@ impl<T: Element> Directions<T> {
         Some(Self { tables, rest, axis, moments: moments.map(T::from_f64), spread, square, corners })
     }
 
-    /// A vertex that lies farthest along a direction, of the polygon turned.
+    /// Vertex of the rotated polygon that lies farthest along a direction.
     #[inline(always)]
     fn support<L: Lanes<Scalar = T>>(&self, rotation: Option<Vec2<L>>, along: Vec2<L>) -> Vec2<L> {
         let lanes = along.x.lanes();
@@ -156,32 +173,35 @@ impl<T: Element> Directions<T> {
     }
 }
 
-/// The vertex that lies farther along a direction, and how far.
+/// Vertex that lies farther along a direction, with its product.
 #[inline(always)]
 fn better<L: Lanes>(best: Vec2<L>, most: Num<L>, vertex: Vec2<L>, along: Vec2<L>) -> (Vec2<L>, Num<L>) {
     let value = vertex.dot(along);
     (most.less(value).choose(vertex, best), most.max(value))
 }
 
-/// What the first directions are to find.
+/// Goal of the first directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Want {
-    /// A gap.
+    /// A separating direction.
     Gap,
     /// The nearest edge of the obstacle.
     Distance,
 }
 
-/// Where to look first, and second if the loop is not to choose, of two polygons the first of which is turned; `way` is that between their
-/// centres.
+/// First direction for GJK between two polygons, the first of which is rotated, and the second one
+/// unless the loop is to choose it. `way` is the vector between their centres.
 ///
-/// **A gap** is likely along the direction in which the way is longest in comparison with how far the polygons spread, as
-/// their second moments say: M⁻¹ w, with M the moments of both and w the way. Along w itself slim polygons beside each other reach across
-/// the gap.
+/// **A gap** is likely along the direction n that maximises the way w relative to the spread of the
+/// polygons, as their second moments tell: `n = M⁻¹ w`, with M the moments of both. Along w itself
+/// slim polygons beside each other reach across the gap.
 ///
-/// **The nearest edge** is likely to have the supports along two directions, to either side of that of the distance. Of ellipses with the
-/// matrices S and T, twice the moments, that are δ apart along n the way is `(S / √(nᵀS n) + T / √(nᵀT n) + δ) n`. One step towards the n that
-/// solves this, from M⁻¹ w, leaves a degree or two. The two are [`SIDEWAYS`] of it, seen as the moments make the obstacle round.
+/// **The nearest edge** probably has the supports along two directions, one on either side of the
+/// separating direction n. For two ellipses with the matrices S and T, twice the moments, at the
+/// distance δ along n, the way is `(S / √(nᵀS n) + T / √(nᵀT n) + δ) n`. One step towards the n
+/// that solves this, from `M⁻¹ w`, leaves an error of a degree or two. The two directions are
+/// [`SIDEWAYS`] to either side of it, in the coordinates in which the moments make the obstacle
+/// round.
 #[inline(always)]
 pub(crate) fn first<L: Lanes>(
     [a, b]: [&Directions<L::Scalar>; 2],
@@ -190,7 +210,7 @@ pub(crate) fn first<L: Lanes>(
     want: Want,
 ) -> (Vec2<L>, Option<Vec2<L>>) {
     let lanes = way.x.lanes();
-    // As shares of the whole, so that nothing is out of range that was not.
+    // Moments as shares of their sum, so that nothing leaves the range that was within it.
     let whole = a.square + b.square;
     if !(whole > L::Scalar::ZERO && whole < L::Scalar::INFINITY) {
         return (way, None);
@@ -218,7 +238,7 @@ pub(crate) fn first<L: Lanes>(
     (middle + aside, Some(middle - aside))
 }
 
-/// A symmetric matrix (xx, xy, yy), turned.
+/// Rotates a symmetric matrix (xx, xy, yy).
 #[inline(always)]
 fn rotated<L: Lanes>(rotation: Vec2<L>, [xx, xy, yy]: [Num<L>; 3]) -> [Num<L>; 3] {
     let (cos, sin) = (rotation.x, rotation.y);
@@ -228,31 +248,31 @@ fn rotated<L: Lanes>(rotation: Vec2<L>, [xx, xy, yy]: [Num<L>; 3]) -> [Num<L>; 3
     [squares[0] * xx - mixed + squares[1] * yy, across, squares[1] * xx + mixed + squares[0] * yy]
 }
 
-/// A symmetric matrix times a vector.
+/// Multiplies a symmetric matrix and a vector.
 #[inline(always)]
 fn applied<L: Lanes>([xx, xy, yy]: [Num<L>; 3], v: Vec2<L>) -> Vec2<L> {
     Vec2::new(xx * v.x + xy * v.y, xy * v.x + yy * v.y)
 }
 
-/// Its inverse times a vector, times its determinant.
+/// Multiplies the adjugate of a symmetric matrix (its inverse times its determinant) and a vector.
 #[inline(always)]
 fn solved<L: Lanes>([xx, xy, yy]: [Num<L>; 3], v: Vec2<L>) -> Vec2<L> {
     Vec2::new(yy * v.x - xy * v.y, xx * v.y - xy * v.x)
 }
 
-/// A vertex of each sector.
+/// One vertex of each sector, for the sectors in `place`.
 #[inline(always)]
 fn at<L: Lanes>([x, y]: &[<L::Scalar as Element>::Table; 2], place: Num<L>) -> Vec2<L> {
     Vec2::new(place.look_up(x), place.look_up(y))
 }
 
-/// The vertices of one polygon: from a table where there is one.
+/// Support mapping of one polygon: by a table where there is one, otherwise by a scan.
 #[derive(Clone, Copy)]
 pub(crate) struct Quick<'b, L: Lanes, S> {
     pub(crate) table: Option<&'b Directions<L::Scalar>>,
-    /// What turns the vertices of the table.
+    /// Rotation of the vertices of the table.
     pub(crate) rotation: Option<Vec2<L>>,
-    /// All vertices, turned.
+    /// All vertices, rotated.
     pub(crate) all: S,
 }
 
@@ -266,7 +286,7 @@ impl<L: Lanes, S: Source<L>> Source<L> for Quick<'_, L, S> {
     }
 }
 
-/// The sectors of directions; the first where there is none.
+/// Sectors of directions; the first one for a direction that is zero or not finite.
 #[inline(always)]
 fn sector<T: Element, L: Lanes<Scalar = T>>(direction: Vec2<L>) -> Num<L> {
     let lanes = direction.x.lanes();
@@ -274,7 +294,7 @@ fn sector<T: Element, L: Lanes<Scalar = T>>(direction: Vec2<L>) -> Num<L> {
     let quarter = lanes.splat(T::from_f64(PLACES as f64 / 4.0));
     let height = direction.y * quarter / direction.norm1();
     let left = direction.x.less(zero);
-    // Straight down is the beginning and the end: places are counted modulo their number.
+    // Straight down is both the beginning and the end: sectors are counted modulo [`PLACES`].
     left.select(lanes.splat(T::from_f64(3.0)) * quarter - height, quarter + height)
 }
 
@@ -283,7 +303,7 @@ mod tests {
     use super::*;
     use crate::lanes::{Width, Work};
 
-    /// Supports by a table and by all vertices, compared.
+    /// Compares the support mapping of a table with a scan.
     struct Compare<'w, T: Element> {
         table: &'w Directions<T>,
         vertices: &'w [d2::Vec2<T>],
@@ -307,7 +327,7 @@ mod tests {
                 let d2::Vec2 { x: cos, y: sin } = self.rotation;
                 let turned = |v: &d2::Vec2<T>| d2::Vec2::new(cos * v.x - sin * v.y, sin * v.x + cos * v.y);
                 let most = self.vertices.iter().map(|v| turned(v).dot(along)).fold(-T::INFINITY, T::max);
-                // What falls short does so by the rounding of two products.
+                // The chosen vertex falls short by the rounding of two products at most.
                 assert!((most - best.dot(along)).to_f64() <= 8.0 * T::EPSILON.to_f64(), "{along:?}");
                 chosen.push([best.x, best.y]);
             }
@@ -322,7 +342,7 @@ mod tests {
             let (wide, turn) = ([1.0, 0.3, 0.03, 1e-4][case as usize % 4], f64::from(case) * 0.7);
             let polygon: Vec<_> = (0..corners)
                 .map(|index| {
-                    // Unevenly, but in order.
+                    // Uneven angles, in ascending order.
                     let angle = f64::from(index) + 0.4 * (f64::from(index * index) * 0.9 + f64::from(case)).sin();
                     let angle = angle * core::f64::consts::TAU / f64::from(corners);
                     let (x, y) = (0.9 * angle.cos(), 0.9 * wide * angle.sin());
@@ -355,7 +375,7 @@ mod tests {
         compare::<f64>();
     }
 
-    /// The first directions between a polygon and the same turned and moved.
+    /// First directions between a polygon and a rotated and moved copy of it.
     struct Begin<'w, T: Element> {
         table: &'w Directions<T>,
         rotation: d2::Vec2<T>,
@@ -377,7 +397,8 @@ mod tests {
         }
     }
 
-    /// Of 24-gons the direction of the distance is within 30 degrees of both first ones, and mostly between them.
+    /// For 24-gons the separating direction is within 30 degrees of both first directions, and
+    /// mostly between them.
     fn begins<T: Element>() {
         const CASES: usize = 400;
         let corner = |index: u32| {

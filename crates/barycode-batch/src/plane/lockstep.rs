@@ -1,24 +1,28 @@
-//! GJK in the plane, one pair a lane.
+//! GJK in the plane, one pair in each lane.
 //!
-//! All lanes take the same steps; a lane that is done keeps its result while the others go on. There is no division in the
-//! loop, and no case analysis but by selection.
+//! All lanes take the same steps; a lane that has converged keeps its result while the others go
+//! on. The loop has no division, and selects between cases instead of branching.
 //!
-//! The state is an edge `w0 w1` of the obstacle `A ⊖ B`, a vertex being an edge of length zero, and the direction `d` from
-//! it to the origin. The support `w` along `d` either shows that nothing lies beyond the edge, or makes a triangle in which
-//! the part that is nearest to the origin has `w` in it: one of its two new edges, `w` itself, or the inside. Which one,
-//! signs of cross and dot products say (the paper's barycode of a triangle, with two of its three signs known from the last
-//! step). The new direction is perpendicular to the new edge, and so as good as its vertices however near the origin is.
+//! The state is an edge `w0 w1` of the obstacle `A ⊖ B` (a vertex is an edge of length zero) and
+//! the direction `d` from it to the origin. The support `w` along `d` either shows that nothing
+//! lies beyond the edge, or makes a triangle. The part of the triangle nearest to the origin
+//! contains `w`: it is one of the two new edges, `w` itself, or the inside. Signs of cross and dot
+//! products tell which (the paper's barycode of a triangle, with two of its three signs known from
+//! the last step). The new direction is perpendicular to the new edge, and so as accurate as its
+//! vertices, however near the origin is.
 //!
-//! What the loop leaves proves nothing by itself: `bounds.rs` makes proofs of it, in `d` and the vertices as they are.
+//! The result of the loop proves nothing by itself; `bounds.rs` derives proofs from `d` and the
+//! vertices as they are.
 
 use super::packing::vector;
 use crate::lanes::{Element, Lanes, Mask, Num};
 use barycode::Scalar;
 
-/// More steps than pairs of polygons take; a lane that needs more is asked one by one.
+/// Iteration limit, above what pairs of polygons need; a lane that exceeds it is left to the
+/// single-pair library.
 pub(crate) const LIMIT: usize = 48;
 
-/// A vector in every lane.
+/// One vector in every lane.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Vec2<L: Lanes> {
     pub(crate) x: Num<L>,
@@ -88,23 +92,24 @@ impl<L: Lanes> Mask<L> {
     }
 }
 
-/// Where the vertices of one of the shapes come from, lane by lane.
+/// Support mapping of one shape in every lane.
 pub(crate) trait Source<L: Lanes>: Copy {
     /// A vertex that lies farthest along a direction.
     fn support(&self, along: Vec2<L>) -> Vec2<L>;
 }
 
-/// Vertices that differ from lane to lane: two lines for each, x before y. Shapes with fewer vertices than the others repeat one.
+/// Vertices that differ from lane to lane, as two lines for each, x before y. A shape with fewer
+/// vertices than the others repeats one.
 #[derive(Clone, Copy)]
 pub(crate) struct Own<'b, L: Lanes> {
     pub(crate) lanes: L,
     pub(crate) lines: &'b [<L::Scalar as Element>::Line],
-    /// Which part of the lines, counted in lanes.
+    /// First lane within the lines.
     pub(crate) from: usize,
 }
 
 impl<L: Lanes> Own<'_, L> {
-    /// A vertex by its place; the last for a place beyond it.
+    /// Vertex by index; the last one for an index beyond it.
     #[inline(always)]
     pub(super) fn at(&self, index: usize) -> Vec2<L> {
         let last = self.lines.len() / 2 - 1;
@@ -128,7 +133,7 @@ impl<L: Lanes> Source<L> for Own<'_, L> {
     }
 }
 
-/// The vertices of one shape, the same in every lane.
+/// Vertices of one shape that is the same in every lane.
 #[derive(Clone, Copy)]
 pub(crate) struct Shared<'b, L: Lanes> {
     pub(crate) lanes: L,
@@ -151,9 +156,9 @@ impl<L: Lanes> Source<L> for Shared<'_, L> {
     }
 }
 
-/// What is added to every difference of vertices.
+/// Translation of the obstacle.
 pub(crate) trait Offset<L: Lanes>: Copy {
-    /// The difference, moved.
+    /// Translates a difference of vertices.
     fn moved(self, difference: Vec2<L>) -> Vec2<L>;
 }
 
@@ -164,7 +169,7 @@ impl<L: Lanes> Offset<L> for Vec2<L> {
     }
 }
 
-/// Nothing: the vertices of A are relative to the origin of B.
+/// No translation: the vertices of A are relative to the origin of B.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Moved;
 
@@ -175,22 +180,22 @@ impl<L: Lanes> Offset<L> for Moved {
     }
 }
 
-/// Two shapes in every lane.
+/// The obstacle `A ⊖ B` in every lane.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Obstacle<L: Lanes, A, B, O = Vec2<L>> {
     pub(crate) lanes: L,
     pub(crate) a: A,
     pub(crate) b: B,
     pub(crate) offset: O,
-    /// No vertex of A, none of B and no offset is longer, all added up, and the radii with them.
+    /// Upper bound of the sum of the extents, the length of the offset and the radii.
     pub(crate) size: Num<L>,
-    /// Where to look first: from somewhere in A to somewhere in B.
+    /// First direction: from an inner point of A to one of B.
     pub(crate) towards: Vec2<L>,
-    /// Where to look second, if not back from what was found first.
+    /// Second direction; the loop chooses it if there is none.
     pub(crate) then: Option<Vec2<L>>,
 }
 
-/// A vertex of the obstacle, and that of A which it comes from.
+/// A vertex of the obstacle with the vertex of A that it comes from.
 #[derive(Clone, Copy)]
 pub(crate) struct Vertex<L: Lanes> {
     pub(crate) w: Vec2<L>,
@@ -204,15 +209,14 @@ impl<L: Lanes> Mask<L> {
     }
 }
 
-/// What a question needs of the loop.
+/// Needs of a question: a constant and a stopping rule.
 ///
-/// Not a closure: all that runs in lanes has to be inlined into the function that has the machine's instructions, and only
-/// functions can insist on it.
+/// It is a trait and not a closure by rule 1 of `lanes.rs`.
 pub(crate) trait Kind<L: Lanes>: Copy {
-    /// Where the points of the obstacle come from.
+    /// Whether the loop keeps the vertices of A for witness points.
     const WITNESS: bool;
 
-    /// Where a direction, and how far the obstacle reaches along it, is answer enough.
+    /// Tells where a direction, with its reach over the obstacle, answers the question.
     fn suffices(self, obstacle_size: Num<L>, direction: Vec2<L>, reach: Num<L>) -> Mask<L>;
 }
 
@@ -225,11 +229,11 @@ impl<L: Lanes, A: Source<L>, B: Source<L>, O: Offset<L>> Obstacle<L, A, B, O> {
     }
 }
 
-/// What the loop leaves.
+/// Result of the loop.
 pub(crate) struct Left<L: Lanes> {
-    /// The loop has come to an end with an edge, and nothing beyond it.
+    /// Lanes that ended with an edge and nothing beyond it.
     pub(crate) apart: Mask<L>,
-    /// The loop has come to an end with a triangle around the origin.
+    /// Lanes that ended with a triangle around the origin.
     pub(crate) inside: Mask<L>,
     /// The edge, or two corners of the triangle.
     pub(crate) edge: [Vertex<L>; 2],
@@ -237,12 +241,12 @@ pub(crate) struct Left<L: Lanes> {
     pub(crate) last: Vertex<L>,
     /// The last direction.
     pub(crate) direction: Vec2<L>,
-    /// How far the obstacle reaches along it.
+    /// Largest product of the last direction with a point of the obstacle.
     pub(crate) reach: Num<L>,
 }
 
 impl<L: Lanes> Left<L> {
-    /// Where the triangle has the origin: a point of A that is one of B, too.
+    /// A point of both A and B: the point of A that corresponds to the origin in the triangle.
     #[inline(always)]
     pub(crate) fn common(&self) -> Vec2<L> {
         let [a, b] = self.edge;
@@ -254,9 +258,9 @@ impl<L: Lanes> Left<L> {
     }
 }
 
-/// The loop.
+/// Runs GJK in all lanes.
 ///
-/// The size is NaN where the lane is not to be computed; such a lane ends soon, with anything.
+/// A lane whose size is NaN is not to be computed; it ends soon, with arbitrary values.
 #[inline(always)]
 pub(crate) fn run<L: Lanes, A: Source<L>, B: Source<L>, O: Offset<L>, K: Kind<L>>(
     obstacle: &Obstacle<L, A, B, O>,
@@ -265,7 +269,7 @@ pub(crate) fn run<L: Lanes, A: Source<L>, B: Source<L>, O: Offset<L>, K: Kind<L>
     let lanes = obstacle.lanes;
     let zero = lanes.splat(barycode::Number::ZERO);
     let one = lanes.splat(barycode::Number::ONE);
-    // Progress that is less than rounding is none.
+    // Progress below the rounding error does not count.
     let floor = obstacle.size * lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(2.0));
 
     let first = obstacle.support(obstacle.towards);
@@ -275,7 +279,7 @@ pub(crate) fn run<L: Lanes, A: Source<L>, B: Source<L>, O: Offset<L>, K: Kind<L>
     let mut inside = Mask::none(lanes);
     let mut edge = [first, first];
     let mut w = match obstacle.then {
-        // The loop takes it that the nearest point is not the older vertex.
+        // The loop assumes that the older vertex is not the nearest point.
         Some(then) => {
             let second = obstacle.support(then);
             let back = first.w - second.w;
@@ -286,7 +290,7 @@ pub(crate) fn run<L: Lanes, A: Source<L>, B: Source<L>, O: Offset<L>, K: Kind<L>
     let mut last = w;
     let mut going = !apart;
     for _ in 0..LIMIT {
-        // The triangle w, edge[0], edge[1], seen from w.
+        // The triangle w, edge[0], edge[1], relative to w.
         let (e0, e1, o) = (edge[0].w - w.w, edge[1].w - w.w, -w.w);
         let turned = e0.cross(e1).less(zero);
         let sign = turned.select(-one, one);
@@ -315,7 +319,7 @@ pub(crate) fn run<L: Lanes, A: Source<L>, B: Source<L>, O: Offset<L>, K: Kind<L>
         let value = next.dot(w.w);
         let top = next.dot(edge[0].w).max(next.dot(edge[1].w));
         let new_reach = top.max(value);
-        // Comparisons let NaN end the lane.
+        // The comparisons fail for NaN, which ends the lane.
         let beyond = (top + floor * next.norm1()).less(value);
         direction = going.choose(next, direction);
         reach = going.select(new_reach, reach);

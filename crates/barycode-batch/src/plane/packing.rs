@@ -1,4 +1,4 @@
-//! Pairs side by side in memory, as lanes want them.
+//! Packing of pairs of the plane into lanes.
 
 use super::lockstep::{Moved, Obstacle, Own, Vec2};
 use super::rectangles::Rectangles;
@@ -9,30 +9,32 @@ use crate::table::Known;
 use barycode::Scalar;
 use barycode::d2::{self, Pose};
 
-/// How many lines the head of a block has: what an [`Obstacle`] has beside shapes, and how near centres are where shapes may meet.
+/// Number of lines in the head of a block: the numbers of an [`Obstacle`] beside its shapes, and
+/// the distance of the centres within which the shapes may meet.
 pub(super) const HEAD: usize = 4;
 
-/// How many lines a [`Head`] has.
+/// Number of lines of a [`Head`].
 pub(super) const ASIDE: usize = 4;
 
-/// How many lines a rectangle has before its vertices: rotation and half extents. A vertex has two.
+/// Number of lines of a rectangle before its vertices: rotation and half extents. A vertex has two
+/// lines.
 const RECTANGLE: usize = 4;
 
-/// What is known of the pairs of a block beside shapes and the way between them.
+/// Radii of the pairs of a block, and the frame of their points.
 #[derive(Debug)]
 pub(super) struct Head<L: Lanes> {
-    /// The radius of A.
+    /// Radius of A.
     pub(super) radius: Num<L>,
-    /// The sum of both.
+    /// Sum of both radii.
     pub(super) radii: Num<L>,
-    /// Where B is.
+    /// Origin of B in the world frame, to which points are relative.
     pub(super) origin: Vec2<L>,
 }
 
-/// Pairs by their vertices, turned, and all relative to the origin of B.
+/// Pairs by their rotated vertices, all relative to the origin of B.
 pub(super) type Vertices<'b, L> = Obstacle<L, Own<'b, L>, Own<'b, L>, Moved>;
 
-/// Adds a block to the lines. Returns how many lines A and B have.
+/// Appends a block to the lines. Returns the numbers of lines of A and B.
 #[inline(always)]
 pub(super) fn append<T: Element, L: Lanes<Scalar = T>>(
     lanes: L,
@@ -67,7 +69,7 @@ pub(super) fn append<T: Element, L: Lanes<Scalar = T>>(
 }
 
 impl<T: Element> Part<'_, d2::Vec2<T>> {
-    /// The pairs in these lanes.
+    /// The obstacles of the pairs in these lanes.
     #[inline(always)]
     pub(super) fn obstacle<L: Lanes<Scalar = T>>(&self, lanes: L) -> Vertices<'_, L> {
         let Self { kind, head, a, b, from, .. } = *self;
@@ -83,12 +85,12 @@ impl<T: Element> Part<'_, d2::Vec2<T>> {
         }
     }
 
-    /// Where circles around the shapes do not meet.
+    /// Tells where bounding circles of the shapes are disjoint.
     #[inline(always)]
     pub(super) fn far<L: Lanes<Scalar = T>>(&self, lanes: L) -> Mask<L> {
         let towards = vector(lanes, &self.head[1..3], self.from);
         let limit = number(lanes, &self.head[3], self.from);
-        // NaN is not far.
+        // The comparison fails for NaN, which is not far.
         (limit * limit).less(towards.dot(towards))
     }
 
@@ -99,7 +101,7 @@ impl<T: Element> Part<'_, d2::Vec2<T>> {
         Head { radii, radius, origin: vector(lanes, &aside[2..4], from) }
     }
 
-    /// The rectangles of a block of such.
+    /// The rectangles of a block of kind [`Kind::Boxes`].
     #[inline(always)]
     pub(super) fn rectangles<L: Lanes<Scalar = T>>(&self, lanes: L) -> [Rectangles<L>; 2] {
         [rectangles(lanes, self.a, self.from), rectangles(lanes, self.b, self.from)]
@@ -111,30 +113,30 @@ fn rectangles<T: Element, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], fro
     Rectangles { rotation: vector(lanes, &lines[0..2], from), half: vector(lanes, &lines[2..4], from) }
 }
 
-/// Lanes of two lines.
+/// Loads vectors from two lines, from lane `from` on.
 #[inline(always)]
 pub(crate) fn vector<T: Element, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> Vec2<L> {
     Vec2::new(number(lanes, &lines[0], from), number(lanes, &lines[1], from))
 }
 
-/// Vectors into lanes of two lines.
+/// Stores vectors to two lines, from lane `from` on.
 #[inline(always)]
 fn put<T: Element, L: Lanes<Scalar = T>>(value: Vec2<L>, lines: &mut [T::Line], from: usize) {
     value.x.store(&mut lines[0].as_mut()[from..]);
     value.y.store(&mut lines[1].as_mut()[from..]);
 }
 
-/// A vector into a lane of two lines.
+/// Writes one vector to a lane of two lines.
 #[inline(always)]
 fn spread<T: Element>(lines: &mut [T::Line], lane: usize, vector: d2::Vec2<T>) {
     lines[0].as_mut()[lane] = vector.x;
     lines[1].as_mut()[lane] = vector.y;
 }
 
-/// One side of the pairs of a block, number by number.
+/// Side A or side B of the pairs of a block, one line for each number.
 struct Side<'t, T: Element> {
     shapes: [Known<'t, d2::Vec2<T>>; 16],
-    /// Vertices of the largest.
+    /// Largest number of vertices of a shape.
     most: usize,
     rotation: [T::Line; 2],
     translation: [T::Line; 2],
@@ -177,12 +179,13 @@ impl<'t, T: Element> Side<'t, T> {
         side
     }
 
-    /// How many lines the shapes have.
+    /// Number of lines of the shapes.
     fn lines(&self, kind: Kind) -> usize {
         2 * self.most + if kind == Kind::Boxes { RECTANGLE } else { 0 }
     }
 
-    /// The vertices, unturned; where a shape has fewer than the others, its last once more.
+    /// Copies the vertices, not rotated; a shape with fewer vertices than the others repeats its
+    /// last.
     #[inline(always)]
     fn copy(&self, lines: &mut [T::Line]) {
         for (lane, (_, core)) in self.shapes.iter().enumerate().take(T::PER_LINE) {
@@ -195,7 +198,8 @@ impl<'t, T: Element> Side<'t, T> {
         }
     }
 
-    /// Turns the vertices, and moves them to where they are as seen from the origin of another side, or from their own.
+    /// Rotates the vertices and translates them to the frame of another side, or keeps them in
+    /// their own.
     #[inline(always)]
     fn place<L: Lanes<Scalar = T>>(&self, lanes: L, lines: &mut [T::Line], seen_from: Option<&Self>, from: usize) {
         let rotation = vector(lanes, &self.rotation, from);
@@ -208,7 +212,7 @@ impl<'t, T: Element> Side<'t, T> {
         }
     }
 
-    /// From the origin of another side to that of this.
+    /// Vector from the origin of another side to that of this one.
     #[inline(always)]
     fn offset<L: Lanes<Scalar = T>>(&self, lanes: L, other: &Self, from: usize) -> Vec2<L> {
         vector(lanes, &self.translation, from) - vector(lanes, &other.translation, from)
@@ -220,16 +224,17 @@ impl<'t, T: Element> Side<'t, T> {
     }
 }
 
-/// A rotation (cosine, sine) applied.
+/// Applies a rotation (cosine, sine).
 #[inline(always)]
 pub(crate) fn turned<L: Lanes>(rotation: Vec2<L>, v: Vec2<L>) -> Vec2<L> {
     Vec2::new(rotation.x * v.x - rotation.y * v.y, rotation.y * v.x + rotation.x * v.y)
 }
 
-/// What `cos² + sin²` is between for [`is_rotation`].
+/// Bounds of `cos² + sin²` for [`is_rotation`].
 pub(crate) const ROTATION: [f64; 2] = [0.95, proof::SQUARE_STRETCH];
 
-/// Whether a rotation is one to within a few per cent, and so stretches no vector by more than [`STRETCH`](proof::STRETCH).
+/// Tells where a rotation is one to within a few per cent, so that it stretches no vector by more
+/// than [`STRETCH`](proof::STRETCH).
 #[inline(always)]
 pub(crate) fn is_rotation<L: Lanes>(lanes: L, rotation: Vec2<L>) -> Mask<L> {
     let square = rotation.dot(rotation);
@@ -237,7 +242,7 @@ pub(crate) fn is_rotation<L: Lanes>(lanes: L, rotation: Vec2<L>) -> Mask<L> {
     lanes.splat(L::Scalar::from_f64(least)).less(square) & square.less(lanes.splat(L::Scalar::from_f64(most)))
 }
 
-/// The lines of head and aside.
+/// Fills the lines of head and aside.
 #[inline(always)]
 fn fill<T: Element, L: Lanes<Scalar = T>>(
     lanes: L,

@@ -1,18 +1,27 @@
-//! Two rectangles, one pair a lane: whether they meet.
+//! Yes/no test of two rectangles by separating axes, one pair in each lane.
 //!
-//! The difference of two rectangles is bounded by lines across their four axes and no others, so that the four decide (Gottschalk,
-//! Lin, Manocha 1996, in the plane), also where a rectangle is as thin as a line. Along an axis `a` of either, with `d` from middle to
-//! middle, the gap is `|d · a| - (h · |a · u| + …)`, the sum over both axes `u` of both rectangles with their half extents.
+//! The difference of two rectangles is bounded by lines perpendicular to their four axes and by no
+//! others, so that the four decide (Gottschalk, Lin, Manocha 1996, in the plane), also where a
+//! rectangle is as thin as a line. Along an axis `a` of either, with `d` the vector between the
+//! centres, the gap is `|d · a| - (h · |a · u| + …)`, summed over both axes `u` of both rectangles
+//! with their half extents h.
 //!
-//! With S as in `bounds.rs` the middles are off by 5uS and the half extents by u of themselves; products of two lengths round by 3u,
-//! four sums by 4uS. That is less than the slack, which is taken times the length of the axis, at most [`STRETCH`].
+//! | quantity | error, with S as in `bounds.rs` |
+//! |---|---|
+//! | centres | 5uS |
+//! | half extents | u of themselves |
+//! | products of two lengths | 3u |
+//! | four sums | 4uS |
+//!
+//! The slack exceeds the sum. It is multiplied by the length of the axis, which is at most
+//! [`STRETCH`].
 
 use super::lockstep::Vec2;
 use crate::lanes::{Lanes, Num};
 use crate::proof::{Proven, STRETCH};
 use barycode::Scalar;
 
-/// Rectangles with a rotation in each lane.
+/// Rectangles with a rotation of its own in each lane.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rectangles<L: Lanes> {
     /// Cosine and sine.
@@ -21,18 +30,20 @@ pub(crate) struct Rectangles<L: Lanes> {
     pub(crate) half: Vec2<L>,
 }
 
-/// What is proven of rectangles whose middles are `towards` apart. The slack is NaN where lanes are not to compute.
+/// Proves a gap or an overlap of rectangles; `towards` is the vector between their centres. The
+/// slack is NaN where the kernels must not compute.
 #[inline(always)]
 pub(crate) fn prove<L: Lanes>(a: Rectangles<L>, b: Rectangles<L>, towards: Vec2<L>, slack: Num<L>) -> Proven<L> {
     let slack = slack * slack.lanes().splat(L::Scalar::from_f64(STRETCH));
-    // The axes of a rectangle are (c, s) and (-s, c): products with those of another one are all of these two.
+    // The axes of a rectangle are (c, s) and (-s, c), so that their products with those of another
+    // one have only two absolute values.
     let along = a.rotation.dot(b.rotation).abs();
     let across = a.rotation.cross(b.rotation).abs();
     let most = gap(a, b, towards, along, across).max(gap(b, a, towards, along, across));
     Proven { separated: slack.less(most), penetrating: most.less(-slack) }
 }
 
-/// The larger of the gaps along the axes of one of them, times the length of the axis.
+/// Larger of the gaps along the two axes of one rectangle, times the length of the axis.
 #[inline(always)]
 fn gap<L: Lanes>(of: Rectangles<L>, other: Rectangles<L>, towards: Vec2<L>, along: Num<L>, across: Num<L>) -> Num<L> {
     let square = of.rotation.dot(of.rotation);

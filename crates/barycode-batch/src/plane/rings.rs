@@ -1,13 +1,23 @@
-//! Two small convex polygons, one pair a lane: whether they meet.
+//! Yes/no test of two small convex polygons by separating axes, one pair in each lane.
 //!
-//! Every edge of the obstacle `A ⊖ B` is one of A or of B, so that the gaps along their normals decide. All of them are looked
-//! at: that is less work than the support functions of GJK for as long as polygons are small, and nothing waits for anything.
+//! Every edge of the obstacle `A ⊖ B` is an edge of A or of B, so that the gaps along their normals
+//! decide. All of them are computed: for small polygons that is less work than the support mappings
+//! of GJK, and no step depends on the one before.
 //!
-//! Edges are known only if the vertices are those of a convex polygon in order; [`sides`] makes sure of that beyond rounding,
-//! and gives no sides otherwise. With S as in `bounds.rs`: normals are off by 8u of their length where they are turned, and so move a gap by 8uS;
-//! vertices are off by 5uS, by 3uS more where they are turned into the frame of the other; products with normals by 3uS,
-//! heights by 8u of an extent, and the difference by uS. Lengths here are up to the square of
-//! [`STRETCH`](crate::proof::STRETCH), so that this is less than 32uS, and twice the slack is asked for.
+//! The edges are known only if the vertices are those of a convex polygon in order. [`sides`]
+//! checks that beyond rounding, and returns no sides otherwise.
+//!
+//! | quantity | error, with S as in `bounds.rs` |
+//! |---|---|
+//! | rotated normal | 8u of its length, moving a gap by 8uS |
+//! | vertices | 5uS |
+//! | vertices in the frame of the other polygon | 3uS more |
+//! | products with normals | 3uS |
+//! | heights | 8u of an extent |
+//! | difference | uS |
+//!
+//! Lengths here are multiplied by up to the square of [`STRETCH`](crate::proof::STRETCH), so that
+//! the sum is less than 32uS. A gap or an overlap has to exceed twice the slack.
 
 use super::directions::Directions;
 use super::lockstep::Vec2;
@@ -16,20 +26,20 @@ use crate::lanes::{Element, Lanes, Num};
 use crate::proof::Proven;
 use barycode::{Coordinates, Number, Scalar, d2};
 
-/// Polygons with more vertices are left to GJK.
+/// Largest number of vertices; larger polygons are left to GJK.
 pub(crate) const MOST: usize = 8;
 
-/// A side of a convex polygon.
+/// Side of a convex polygon.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Side<T> {
-    /// Outward, about as long as one.
+    /// Outward normal, of a length near one.
     pub(crate) normal: d2::Vec2<T>,
-    /// How far the polygon reaches along it.
+    /// Product of the normal with the vertices of the side.
     pub(crate) height: T,
 }
 
-/// The sides of a polygon, each from the vertex of the same place to the next; none if it is not convex beyond all doubt, its vertices are
-/// not counter-clockwise, or they are more than that.
+/// Sides of a polygon, side `i` from vertex `i` to the next. Empty unless the polygon has 3 to
+/// `most` vertices, in counter-clockwise order, and is convex beyond rounding.
 pub(crate) fn sides<T: Scalar>(polygon: &[d2::Vec2<T>], most: usize) -> Vec<Side<T>> {
     let count = polygon.len();
     let mut sides = Vec::new();
@@ -44,7 +54,7 @@ pub(crate) fn sides<T: Scalar>(polygon: &[d2::Vec2<T>], most: usize) -> Vec<Side
         let normal = d2::Vec2::new(along.y / length, -along.x / length);
         let height = normal.dot(vertex);
         let others = (2..count).map(|step| polygon[(index + step) % count]);
-        // A side without a length has a normal of NaN, and nothing is less than that.
+        // A side of length zero has the normal NaN, for which the comparison fails.
         if !others.into_iter().all(|other| normal.dot(other) < height - doubt) {
             return Vec::new();
         }
@@ -53,13 +63,13 @@ pub(crate) fn sides<T: Scalar>(polygon: &[d2::Vec2<T>], most: usize) -> Vec<Side
     sides
 }
 
-/// Polygons with a rotation in each lane.
+/// A polygon with a rotation of its own in each lane.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Turned<'b, L: Lanes> {
     pub(crate) rotation: Vec2<L>,
-    /// The vertices, turned: two lines for each.
+    /// Rotated vertices, two lines for each.
     pub(crate) lines: &'b [<L::Scalar as Element>::Line],
-    /// As they are without the rotation.
+    /// Sides, not rotated.
     pub(crate) sides: &'b [Side<L::Scalar>],
 }
 
@@ -67,17 +77,19 @@ pub(crate) struct Turned<'b, L: Lanes> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Fixed<'b, T: Element> {
     pub(crate) vertices: &'b [d2::Vec2<T>],
-    /// Of a small one without a radius.
+    /// Sides of a small polygon without a radius, else empty.
     pub(crate) sides: &'b [Side<T>],
-    /// Of a larger one.
+    /// Table of a larger polygon.
     pub(crate) directions: Option<&'b Directions<T>>,
 }
 
-/// What is proven of polygons whose origins are `offset` apart, from B to A. The slack is NaN where lanes are not to compute.
+/// Proves a gap or an overlap of polygons; `offset` is the vector from the origin of B to that of
+/// A. The slack is NaN where the kernels must not compute.
 #[inline(always)]
 pub(crate) fn prove<L: Lanes>(a: Turned<'_, L>, b: Fixed<'_, L::Scalar>, offset: Vec2<L>, slack: Num<L>) -> Proven<L> {
     if (a.sides.len(), b.sides.len()) == (4, 4) {
-        // The compiler unrolls what it can count, which spares an eighth of the time.
+        // Rule 3 of `lanes.rs`: quadrilaterals are the frequent case, and with constant lengths
+        // their loops are unrolled (measured).
         let a = Turned { lines: &a.lines[..8], sides: &a.sides[..4], ..a };
         let b = Fixed { vertices: &b.vertices[..4], sides: &b.sides[..4], ..b };
         along_all(a, b, offset, slack)
@@ -104,7 +116,7 @@ fn along_all<L: Lanes>(a: Turned<'_, L>, b: Fixed<'_, L::Scalar>, offset: Vec2<L
         let separated = slack.less(most);
         return Proven { separated, penetrating: !separated };
     }
-    // The rotation backwards, times the square of its stretch.
+    // Inverse rotation, times the square of its stretch.
     let back = Vec2::new(a.rotation.x, -a.rotation.y);
     let square = a.rotation.dot(a.rotation);
     let mut vertices = [Vec2::new(square, square); MOST];

@@ -1,4 +1,4 @@
-//! How lanes answer the three questions in space.
+//! The three questions about pairs of space, answered in lanes.
 
 use super::bounds::{self, Found};
 use super::lockstep::{self, Kind, Obstacle};
@@ -113,7 +113,8 @@ impl<T: Element> InLanes for d3::Vec3<T> {
 
         let apart = measured.proven.separated;
         let normal = apart.pick(measured.normal, Vec3::all(zero));
-        // Where the cores are apart and the shapes are not, the point that divides the way as the radii do is in both.
+        // Where the cores are apart and the shapes are not, both shapes contain the point that
+        // divides the segment between the witness points in the ratio of the radii.
         let share = zero.less(head.radii).select(head.radius / head.radii, zero);
         let common = inside.pick(common, found.p - found.v.scaled(share));
         let on_a = apart.pick(found.p + normal.scaled(head.radius), common);
@@ -124,7 +125,7 @@ impl<T: Element> InLanes for d3::Vec3<T> {
     }
 }
 
-/// A question about distances goes on to the end.
+/// Runs GJK to convergence: no direction suffices for a distance.
 #[derive(Clone, Copy)]
 struct ToTheEnd<const WITNESS: bool>;
 
@@ -137,7 +138,7 @@ impl<L: Lanes, const WITNESS: bool> Kind<L> for ToTheEnd<WITNESS> {
     }
 }
 
-/// Whether there is a gap, for shapes whose radii add up to this.
+/// Yes/no question for shapes with this sum of radii: a direction that proves a gap suffices.
 #[derive(Clone, Copy)]
 struct Gap<L: Lanes> {
     radii: Num<L>,
@@ -163,7 +164,7 @@ fn meet<L: Lanes, A: Source<L>, B: Source<L>>(obstacle: &Obstacle<L, A, B>, radi
         return Proven { separated, penetrating: Mask::none(obstacle.lanes) };
     }
     let enclosed = bounds::encloses(size, &end);
-    // Without radii nothing but a tetrahedron shows an overlap.
+    // Without radii only a tetrahedron around the origin proves an overlap.
     if !round {
         return Proven { separated, penetrating: enclosed };
     }
@@ -171,13 +172,13 @@ fn meet<L: Lanes, A: Source<L>, B: Source<L>>(obstacle: &Obstacle<L, A, B>, radi
     Proven { separated: separated | measured.proven.separated, penetrating: measured.proven.penetrating }
 }
 
-/// How far apart the shapes are, and where.
+/// Distances with witness points.
 struct Near<L: Lanes> {
     measured: Measured<L, Vec3<L>>,
     found: Found<L>,
-    /// Where cores overlap: a common point, relative to A.
+    /// A point of both cores where they overlap, relative to A.
     common: Vec3<L>,
-    /// Where this is so.
+    /// Lanes in which the cores overlap.
     inside: Mask<L>,
 }
 
@@ -209,7 +210,7 @@ fn distances<T: Element, L: Lanes<Scalar = T>, const WITNESS: bool>(lanes: L, pa
     }
 }
 
-/// Vectors of lanes into a column, as far as it goes.
+/// Stores vectors to a column from `row` on, as far as it has rows.
 #[inline(always)]
 fn put_vectors<T: Element, L: Lanes<Scalar = T>>(value: Vec3<L>, to: &mut [d3::Vec3<T>], row: usize) {
     let zero = T::line(T::ZERO);

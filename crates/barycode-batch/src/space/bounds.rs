@@ -1,25 +1,34 @@
-//! From what the loops leave to proven answers, in space. As in the plane (`plane/bounds.rs`), with other numbers.
+//! Proven answers from the result of the lock-step GJK loop and the closed forms, in space. The
+//! derivation is that of `plane/bounds.rs`, with other numbers.
 //!
-//! With `u` the unit roundoff and S the *size*: extents of both shapes, length of the offset and radii, added up, all of them
-//! bounded from above.
+//! Below, `u` is the unit roundoff and S the *size*: extents of both shapes, length of the offset
+//! and radii, added up, each bounded from above.
 //!
-//! **Vertices.** A coordinate of a turned vertex is three products and two sums, off by 3u of the sum of their absolute values: the
-//! vertex by 3u √3.2 < 6u of its length. A corner of a box is the turned middle, 6u of its length, and three half axes, each the
-//! product of a rotated axis with a half extent that is itself rounded, 2u of theirs, and three sums, 3u of all: 16u of the extent. The
-//! difference, the offset and their sum add 3uS: 19uS at most.
+//! **Lower bound**: from the support along a direction. **Upper bound**: the length of a sum of the
+//! corners of a triangle with weights that are not negative and at most one together. **Around the
+//! origin**: four volumes of one sign, each larger than its error.
 //!
-//! **Lower.** The choice of vertices by products of three terms: 6uS; of a corner of a box, axis by axis, 11uS, with vertices that
-//! are then off by 18uS at most; of a vertex that is looked for in the frame of its shape, where the direction is off by 6u of its length,
-//! 18uS, with vertices that are off by 9uS. The vertices: 19uS. The product: 3uS. Square root and quotient: 5u of the value; the unit
-//! normal that is handed out, uS; radii and differences, 3uS. That is 41uS.
+//! | quantity | error | because |
+//! |---|---|---|
+//! | rotated vertex | 3u √3.2 < 6u of its length | 3u of the sum of products, per coordinate |
+//! | corner of a box | 16u of the extent | 6u rotated centre, 2u axes and half extents, 3u sums |
+//! | difference of vertices | 19uS at most | with 3uS for difference, offset and their sum |
+//! | choice of a vertex | 6uS | products of three terms |
+//! | choice of a box corner | 11uS | axis by axis; vertices are then off by 18uS at most |
+//! | choice in the frame of the shape | 18uS | direction off by 6u; vertices are then off by 9uS |
+//! | product with the direction | 3uS | three products, two sums |
+//! | square root and quotient | 5u of the value | as computed |
+//! | unit normal instead of the direction | uS | it is rounded |
+//! | radii and differences | 3uS | as in the plane |
+//! | **lower bound** | 41uS | the largest sum |
+//! | point of the triangle | 12uS | differences, products and sums |
+//! | its length | 4uS | products, sums and square root |
+//! | **upper bound** | 38uS | with 19uS for the vertices and 3uS for the radii |
+//! | **volumes** | `3 · 19uS · S² + 6uS³` | corners; products |
 //!
-//! **Upper.** A sum of the corners of a triangle with weights that are not negative and at most one together. Vertices 19uS;
-//! differences, products and sums 12uS; the length 4uS; radii and differences 3uS: 38uS.
-//!
-//! **Around the origin.** Four volumes of one sign, each beyond what it is off by: 3 · 19uS · S² for the corners, 6uS³ for the products.
-//!
-//! Bounds get [`SLACK`], volumes [`VOLUME`]. Where the loop, or a formula, has not come so near the true distance that the bounds are
-//! [`WIDTH`] apart at most, the pair is left to be asked on its own.
+//! Bounds are given [`SLACK`], volumes [`VOLUME`]. A pair whose bounds are more than [`WIDTH`]
+//! apart, because the loop or a closed form did not come near enough to the true distance, is left
+//! to the single-pair library.
 
 use super::lockstep::Left;
 use super::vector::Vec3;
@@ -27,30 +36,30 @@ use crate::lanes::{Lanes, Mask, Num};
 use crate::proof::{Measured, Proven};
 use barycode::{Number, Scalar};
 
-/// What bounds are widened by, in units of roundoff, times the size.
+/// Amount that widens bounds, in units of roundoff, times the size.
 const SLACK: f64 = 44.0;
 
-/// What volumes have to exceed, in units of roundoff, times the third power of the size.
+/// Amount that a volume has to exceed, in units of roundoff, times the third power of the size.
 const VOLUME: f64 = 72.0;
 
-/// How far apart bounds may be, in units of roundoff, times the size.
+/// Largest width of the bounds, in units of roundoff, times the size.
 const WIDTH: f64 = 112.0;
 
-/// Points and a direction that say how far the shapes are apart.
+/// Witness points and a separating direction.
 pub(super) struct Found<L: Lanes> {
-    /// Where there are such.
+    /// Lanes in which the cores are apart.
     pub(super) apart: Mask<L>,
-    /// The nearest point of A's core, relative to A.
+    /// Witness point of A's core, relative to A.
     pub(super) p: Vec3<L>,
-    /// From there to the nearest point of B's core, backwards.
+    /// Vector from the witness point of B's core to that of A's.
     pub(super) v: Vec3<L>,
-    /// From A to B.
+    /// Direction from A to B, of any length.
     pub(super) direction: Vec3<L>,
-    /// How far the obstacle reaches along the direction.
+    /// Largest product of the direction with a point of the obstacle.
     pub(super) reach: Num<L>,
 }
 
-/// So many units of roundoff.
+/// A number of units of roundoff.
 #[inline(always)]
 fn units<L: Lanes>(lanes: L, count: f64) -> Num<L> {
     lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(count))
@@ -62,23 +71,24 @@ pub(super) fn slack<L: Lanes>(size: Num<L>) -> Num<L> {
     size * units(size.lanes(), SLACK)
 }
 
-/// Whether a direction along which the obstacle reaches no farther than this shows a gap beyond the sum of the radii.
+/// Tells where a direction with this reach proves a gap that is larger than the sum of the radii.
 ///
-/// `round` says whether there are radii at all: without them no square root is needed.
+/// `round` tells whether there are radii at all: without them no square root is needed.
 #[inline(always)]
 pub(super) fn gap<L: Lanes>(size: Num<L>, radii: Num<L>, round: bool, direction: Vec3<L>, reach: Num<L>) -> Mask<L> {
     let least = if round { (slack(size) + radii) * direction.length() } else { slack(size) * direction.norm1() };
     reach.less(-least) & measurable(direction)
 }
 
-/// Whether the length of a direction can be computed without underflow. After the first, all have a coordinate that is one.
+/// Tells where the length of a direction can be computed without underflow. All directions but the
+/// first have a coordinate that is one.
 #[inline(always)]
 fn measurable<L: Lanes>(direction: Vec3<L>) -> Mask<L> {
     let lanes = direction.x.lanes();
     lanes.splat(crate::proof::range::<L::Scalar>().2).less(direction.dot(direction))
 }
 
-/// Whether the tetrahedron that the loop ended with is around the origin beyond all rounding.
+/// Tells where the last tetrahedron of the loop contains the origin in spite of rounding.
 #[inline(always)]
 pub(super) fn encloses<L: Lanes>(size: Num<L>, left: &Left<L>) -> Mask<L> {
     let margin = size * size * size * units(size.lanes(), VOLUME);
@@ -89,7 +99,7 @@ pub(super) fn encloses<L: Lanes>(size: Num<L>, left: &Left<L>) -> Mask<L> {
 }
 
 impl<L: Lanes> Left<L> {
-    /// The point of the triangle that is nearest the origin, as far as rounding tells.
+    /// Point of the last triangle that is nearest the origin, up to rounding.
     #[inline(always)]
     pub(super) fn found(&self) -> Found<L> {
         let [a, b, c] = self.corners;
@@ -98,7 +108,7 @@ impl<L: Lanes> Left<L> {
         let (e1, e2, o) = (b.w - a.w, c.w - a.w, -a.w);
         let normal = e1.cross(e2);
         let square = normal.dot(normal);
-        // An edge has its second corner twice, and a normal that is zero exactly.
+        // An edge repeats its second corner, and its normal is exactly zero.
         let flat = zero.less(square);
         let along = (o.dot(e1) / e1.dot(e1)).max(zero).min(one);
         let along = zero.less(e1.dot(e1)).select(along, zero);
@@ -117,7 +127,7 @@ impl<L: Lanes> Left<L> {
     }
 }
 
-/// The bounds of every lane; `inside` where an overlap is proven already.
+/// Computes the bounds of every lane; `inside` is true where an overlap is proven already.
 #[inline(always)]
 pub(super) fn measure<L: Lanes>(
     size: Num<L>,

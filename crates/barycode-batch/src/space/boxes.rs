@@ -1,18 +1,29 @@
-//! Two boxes, one pair a lane: whether they meet.
+//! Yes/no test of two boxes by separating axes, one pair in each lane.
 //!
-//! The difference of two boxes is bounded by planes across their six axes and the nine cross products of an axis of each, and no
-//! others (Gottschalk, Lin, Manocha 1996). With `C` the products of the axes, which have length one, and `t` from middle to middle, all 15
+//! The difference of two boxes is bounded by planes perpendicular to their six axes and to the nine
+//! cross products of an axis of each, and by no others (Gottschalk, Lin, Manocha 1996). With `C`
+//! the products of the axes, which have length one, and `t` the vector between the centres, all 15
 //! gaps are sums of products of `C`, `t` and the half extents.
 //!
-//! **Nearly parallel edges.** Their cross product is short, and shows neither a gap nor an overlap. With `s` the sine between them,
-//! exchange one for its projection on the other: that moves no point of the difference by more than `h s`, with `h` the shorter half
-//! extent. The difference of the exchanged boxes has no face of this pair, and its other faces are among those that are looked at.
-//! So the overlap along these has to exceed `2 h s` for each such pair, once for what they move themselves and once for the way back.
+//! **Nearly parallel edges.** Their cross product is short, and proves neither a gap nor an
+//! overlap. Let `s` be the sine of the angle between them, and replace one edge by its projection
+//! on the other. That moves no point of the difference by more than `h s`, with `h` the smaller
+//! half extent. The difference of the changed boxes has no face of this pair, and its other faces
+//! are among those that are tested. So the overlap along these has to exceed `2 h s` for each such
+//! pair: once for the change, and once for undoing it.
 //!
-//! **Rounding.** With S as in `bounds.rs`: a matrix that passes [`ORTHOGONAL`] has axes that are off by 16u from orthogonal and from length
-//! one, so that the formulas, which take them for orthogonal, are off by 48uS in the product with `t` and 27uS in each of the half
-//! extents; 20uS for the middles, 15uS for products and sums. The sines of up to three pairs of parallel edges are off by 40u, which
-//! counts twice, times half extents that add up to S at most: 80uS. [`SLACK`] is more than all.
+//! **Rounding.** A matrix that passes [`ORTHOGONAL`] has axes that are off by 16u from orthogonal
+//! and from length one, while the formulas take them for orthogonal.
+//!
+//! | quantity | error, with S as in `bounds.rs` |
+//! |---|---|
+//! | product with `t`, from the axes | 48uS |
+//! | half extents of A and of B, from the axes | 27uS each |
+//! | centres | 20uS |
+//! | products and sums | 15uS |
+//! | sines of up to three parallel pairs | 80uS: 40u, twice, times half extents up to S |
+//!
+//! [`SLACK`] exceeds the sum.
 
 use super::source::Boxes;
 use super::vector::Vec3;
@@ -20,19 +31,20 @@ use crate::lanes::{Lanes, Mask, Num};
 use crate::proof::Proven;
 use barycode::{Number, Scalar};
 
-/// What gaps have to exceed, in units of roundoff, times the size.
+/// Amount that a gap has to exceed, in units of roundoff, times the size.
 const SLACK: f64 = 256.0;
 
-/// By how much products of axes may differ from those of a rotation, in units of roundoff.
+/// Largest error of the products of axes against those of a rotation, in units of roundoff.
 pub(super) const ORTHOGONAL: f64 = 16.0;
 
-/// What is proven of boxes with a way from middle to middle. The size is NaN where lanes are not to compute.
+/// Proves a gap or an overlap of boxes; `towards` is the vector between their centres. The size is
+/// NaN where the kernels must not compute.
 #[inline(always)]
 pub(super) fn prove<L: Lanes>(a: &Boxes<L>, b: &Boxes<L>, towards: Vec3<L>, size: Num<L>) -> Proven<L> {
     let lanes = size.lanes();
     let zero = lanes.splat(Number::ZERO);
     let slack = size * lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(SLACK));
-    // Sines that are less than four times the root of the roundoff are those of parallel edges.
+    // Edges count as parallel if their sine is less than four times the root of the roundoff.
     let parallel = lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(16.0));
 
     let rows = [b.in_frame(a.axes[0]), b.in_frame(a.axes[1]), b.in_frame(a.axes[2])];
@@ -68,13 +80,13 @@ pub(super) fn prove<L: Lanes>(a: &Boxes<L>, b: &Boxes<L>, towards: Vec3<L>, size
     Proven { separated: slack.less(most), penetrating: certain.less(-(slack + moved + moved)) }
 }
 
-/// Where a matrix, by its columns, is a rotation to within rounding.
+/// Tells where a matrix, given by its columns, is a rotation up to rounding.
 #[inline(always)]
 pub(super) fn is_orthogonal<L: Lanes>(columns: [Vec3<L>; 3]) -> Mask<L> {
     let [x, y, z] = columns;
     let one = x.x.lanes().splat(Number::ONE);
     let most = one.lanes().splat(L::Scalar::UNIT * L::Scalar::from_f64(ORTHOGONAL));
-    // One by one: a maximum may lose what is NaN, a comparison does not.
+    // Each product has a comparison of its own, which fails for NaN; a maximum could lose the NaN.
     let lengths = small(x.dot(x) - one, most) & small(y.dot(y) - one, most) & small(z.dot(z) - one, most);
     lengths & small(x.dot(y), most) & small(y.dot(z), most) & small(z.dot(x), most)
 }
@@ -85,7 +97,7 @@ fn small<L: Lanes>(value: Num<L>, most: Num<L>) -> Mask<L> {
 }
 
 impl<L: Lanes> Boxes<L> {
-    /// A vector by its parts along the axes.
+    /// Coordinates of a vector along the axes.
     #[inline(always)]
     fn in_frame(&self, v: Vec3<L>) -> Vec3<L> {
         let [x, y, z] = self.axes;

@@ -1,12 +1,16 @@
-//! GJK in space, one pair a lane.
+//! GJK in space, one pair in each lane.
 //!
-//! As in the plane (`plane/lockstep.rs`), one dimension up. The state is a triangle of the obstacle `A ⊖ B`, an edge being a triangle
-//! with its second corner twice and a vertex one with three equal corners, and the direction from it to the origin. The support `w` either shows
-//! that nothing lies beyond, or makes a tetrahedron whose part nearest the origin (`nearest.rs`) has `w` in it: a face, an edge, `w`
-//! itself, or the inside. Directions are perpendicular to the face or the edge, so that they are as good as its vertices however
-//! near the origin is, and they are divided by their largest coordinate, so that no product leaves the range.
+//! The loop is that of the plane (`plane/lockstep.rs`), one dimension up. The state is a triangle
+//! of the obstacle `A ⊖ B` and the direction from it to the origin; an edge is a triangle that
+//! repeats its second corner, a vertex one with three equal corners. The support `w` either shows
+//! that nothing lies beyond, or makes a tetrahedron. The part of it nearest the origin
+//! (`nearest.rs`) contains `w`: it is a face, an edge, `w` itself, or the inside.
 //!
-//! What the loop leaves proves nothing by itself: `bounds.rs` makes proofs of it.
+//! Directions are perpendicular to the face or the edge, so that they are as accurate as its
+//! vertices, however near the origin is. They are divided by their largest coordinate, so that no
+//! product leaves the range.
+//!
+//! The result of the loop proves nothing by itself; `bounds.rs` derives proofs from it.
 
 use super::nearest;
 use super::source::Source;
@@ -14,24 +18,25 @@ use super::vector::Vec3;
 use crate::lanes::{Lanes, Mask, Num};
 use barycode::{Number, Scalar};
 
-/// More steps than pairs of small polytopes take; a lane that needs more is asked one by one.
+/// Iteration limit, above what pairs of small polytopes need; a lane that exceeds it is left to the
+/// single-pair library.
 const LIMIT: usize = 64;
 
-/// Two shapes in every lane.
+/// The obstacle `A ⊖ B` in every lane.
 #[derive(Clone, Copy)]
 pub(super) struct Obstacle<L: Lanes, A, B> {
     pub(super) lanes: L,
     pub(super) a: A,
     pub(super) b: B,
-    /// Added to every difference of vertices.
+    /// Translation that is added to every difference of vertices.
     pub(super) offset: Vec3<L>,
-    /// No vertex of A, none of B and no offset is longer, all added up, and the radii with them.
+    /// Upper bound of the sum of the extents, the length of the offset and the radii.
     pub(super) size: Num<L>,
-    /// Where to look first: from somewhere in A to somewhere in B.
+    /// First direction: from an inner point of A to one of B.
     pub(super) towards: Vec3<L>,
 }
 
-/// A vertex of the obstacle, and that of A which it comes from.
+/// A vertex of the obstacle with the vertex of A that it comes from.
 #[derive(Clone, Copy)]
 pub(super) struct Vertex<L: Lanes> {
     pub(super) w: Vec3<L>,
@@ -45,12 +50,12 @@ impl<L: Lanes> Mask<L> {
     }
 }
 
-/// What a question needs of the loop.
+/// Needs of a question: a constant and a stopping rule.
 pub(super) trait Kind<L: Lanes>: Copy {
-    /// Where the points of the obstacle come from.
+    /// Whether the loop keeps the vertices of A for witness points.
     const WITNESS: bool;
 
-    /// Where a direction, and how far the obstacle reaches along it, is answer enough.
+    /// Tells where a direction, with its reach over the obstacle, answers the question.
     fn suffices(self, size: Num<L>, direction: Vec3<L>, reach: Num<L>) -> Mask<L>;
 }
 
@@ -63,11 +68,11 @@ impl<L: Lanes, A: Source<L>, B: Source<L>> Obstacle<L, A, B> {
     }
 }
 
-/// What the loop leaves.
+/// Result of the loop.
 pub(super) struct Left<L: Lanes> {
-    /// The loop has come to an end with a triangle, and nothing beyond it.
+    /// Lanes that ended with a triangle and nothing beyond it.
     pub(super) apart: Mask<L>,
-    /// The loop has come to an end with a tetrahedron around the origin.
+    /// Lanes that ended with a tetrahedron around the origin.
     pub(super) inside: Mask<L>,
     /// The triangle, or three corners of the tetrahedron.
     pub(super) corners: [Vertex<L>; 3],
@@ -75,12 +80,12 @@ pub(super) struct Left<L: Lanes> {
     pub(super) last: Vertex<L>,
     /// The last direction.
     pub(super) direction: Vec3<L>,
-    /// How far the obstacle reaches along it.
+    /// Largest product of the last direction with a point of the obstacle.
     pub(super) reach: Num<L>,
 }
 
 impl<L: Lanes> Left<L> {
-    /// Where the tetrahedron has the origin: a point of A that is one of B, too.
+    /// A point of both A and B: the point of A that corresponds to the origin in the tetrahedron.
     #[inline(always)]
     pub(super) fn common(&self) -> Vec3<L> {
         let [a, b, c] = self.corners;
@@ -93,8 +98,8 @@ impl<L: Lanes> Left<L> {
         d.p + of_a + of_b + of_c
     }
 
-    /// Six times the volumes of the tetrahedra that the origin makes with the faces opposite each corner. All of one sign if it is
-    /// inside.
+    /// Six times the signed volumes of the tetrahedra between the origin and the face opposite each
+    /// corner. All have one sign if the origin is inside.
     #[inline(always)]
     pub(super) fn volumes(&self) -> [Num<L>; 4] {
         let [Vertex { w: a, .. }, Vertex { w: b, .. }, Vertex { w: c, .. }] = self.corners;
@@ -104,13 +109,13 @@ impl<L: Lanes> Left<L> {
     }
 }
 
-/// The loop.
+/// Runs GJK in all lanes.
 ///
-/// The size is NaN where the lane is not to be computed; such a lane ends soon, with anything.
+/// A lane whose size is NaN is not to be computed; it ends soon, with arbitrary values.
 #[inline(always)]
 pub(super) fn run<L: Lanes, A: Source<L>, B: Source<L>, K: Kind<L>>(obstacle: &Obstacle<L, A, B>, kind: K) -> Left<L> {
     let lanes = obstacle.lanes;
-    // Progress that is less than rounding is none.
+    // Progress below the rounding error does not count.
     let floor = obstacle.size * lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(2.0));
 
     let first = obstacle.support(obstacle.towards, Mask::none(lanes));
@@ -130,7 +135,7 @@ pub(super) fn run<L: Lanes, A: Source<L>, B: Source<L>, K: Kind<L>>(obstacle: &O
         let value = next.dot(w.w);
         let top = next.dot(corners[0].w).max(next.dot(corners[1].w)).max(next.dot(corners[2].w));
         let new_reach = top.max(value);
-        // Comparisons let NaN end the lane.
+        // The comparisons fail for NaN, which ends the lane.
         let beyond = (top + floor * next.norm1()).less(value);
         direction = done.pick(direction, next);
         reach = done.select(reach, new_reach);
@@ -145,7 +150,7 @@ pub(super) fn run<L: Lanes, A: Source<L>, B: Source<L>, K: Kind<L>>(obstacle: &O
         let [c0, c1, c2] = corners;
         let [edge0, edge1, edge2] = part.edges;
         let [face01, face12, face20] = part.faces;
-        // A face keeps two of the corners, an edge one twice, a vertex none.
+        // A face keeps two of the corners, an edge one of them twice, a vertex none.
         let second = edge2.corner::<K>(c2, w);
         let second = (face12 | edge1).corner::<K>(c1, second);
         let second = (face01 | face20 | edge0).corner::<K>(c0, second);
@@ -158,7 +163,7 @@ pub(super) fn run<L: Lanes, A: Source<L>, B: Source<L>, K: Kind<L>>(obstacle: &O
     Left { apart, inside, corners, last, direction, reach }
 }
 
-/// A direction with its largest coordinate one.
+/// A direction, divided by its largest coordinate.
 #[inline(always)]
 fn evened<L: Lanes>(direction: Vec3<L>) -> Vec3<L> {
     let one = direction.x.lanes().splat(Number::ONE);

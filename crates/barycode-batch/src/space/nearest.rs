@@ -1,26 +1,30 @@
-//! Which part of a tetrahedron is nearest the origin, if it has the newest corner in it.
+//! Part of a tetrahedron that is nearest the origin, among the parts that contain the newest
+//! corner.
 //!
-//! With `e` the edges from the newest corner `w`, `o` from there to the origin, and `n = eᵢ × eⱼ` for the faces between edges, a face
-//! has the nearest point if the origin is outside and both weights, `(eᵢ × o) · n` for the corner `j`, are positive; an edge if
-//! `e · o` is positive and the weights beyond it are not (Voronoi regions; Ericson 2005, section 5.1.6, seen from one corner).
+//! Let `e` be the edges from the newest corner `w`, `o` the vector from there to the origin, and
+//! `n = eᵢ × eⱼ` for the face between two edges. A face has the nearest point if the origin is
+//! outside of it and both weights, `(eᵢ × o) · n` for corner `j`, are positive. An edge has it if
+//! `e · o` is positive and the weights beyond it are not (Voronoi regions; Ericson 2005, section
+//! 5.1.6, seen from one corner).
 
 use super::vector::Vec3;
 use crate::lanes::{Lanes, Mask};
 use barycode::Number;
 
-/// The part. No two of the masks are set in one lane; if none is, it is the newest corner.
+/// The part. At most one of the masks is set in a lane; if none is, the part is the newest corner.
 pub(super) struct Nearest<L: Lanes> {
-    /// The faces between the newest corner and the first and second, second and third, third and first of the others.
+    /// Faces between the newest corner and the first and second, second and third, third and first
+    /// of the others.
     pub(super) faces: [Mask<L>; 3],
-    /// The edges to the others.
+    /// Edges to the others.
     pub(super) edges: [Mask<L>; 3],
-    /// The origin is inside.
+    /// True where the origin is inside.
     pub(super) inside: Mask<L>,
-    /// From the part to the origin, of any length.
+    /// Direction from the part to the origin, of any length.
     pub(super) direction: Vec3<L>,
 }
 
-/// The part of the tetrahedron between `w` and three others, any of which may be the same.
+/// Finds the part for the tetrahedron of `w` and three others, any of which may coincide.
 #[inline(always)]
 pub(super) fn part<L: Lanes>(w: Vec3<L>, others: [Vec3<L>; 3]) -> Nearest<L> {
     let lanes = w.x.lanes();
@@ -31,7 +35,7 @@ pub(super) fn part<L: Lanes>(w: Vec3<L>, others: [Vec3<L>; 3]) -> Nearest<L> {
     let [n01, n12, n20] = normals;
     let [m0, m1, m2] = [e0.cross(o), e1.cross(o), e2.cross(o)];
 
-    // Normals point to the inside where the corners turn this way, and to the outside where they turn the other.
+    // The sign of the volume tells whether the normals point inwards or outwards.
     let volume = e0.dot(n12);
     let heights = [n01.dot(o), n12.dot(o), n20.dot(o)];
     let turned = volume.less(zero);
@@ -55,7 +59,8 @@ pub(super) fn part<L: Lanes>(w: Vec3<L>, others: [Vec3<L>; 3]) -> Nearest<L> {
     let along = [zero.less(e0.dot(o)) & !face, zero.less(e1.dot(o)) & !face, zero.less(e2.dot(o)) & !face];
     let clear = [along[0] & !(w01 | w02), along[1] & !(w12 | w10), along[2] & !(w20 | w21)];
     let none = !(clear[0] | clear[1] | clear[2]);
-    // Where rounding lets no region have the origin, any edge that it is beside of will do for a step.
+    // Where rounding leaves the origin in no region, any edge that it projects on will do for a
+    // step.
     let edge0 = clear[0] | (none & along[0]);
     let edge1 = (clear[1] | (none & along[1])) & !edge0;
     let edge2 = (clear[2] | (none & along[2])) & !(edge0 | edge1);

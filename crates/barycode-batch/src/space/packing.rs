@@ -1,4 +1,4 @@
-//! Pairs side by side in memory, as lanes want them.
+//! Packing of pairs of space into lanes.
 
 use super::bounds;
 use super::boxes;
@@ -11,29 +11,30 @@ use crate::proof;
 use crate::table::Known;
 use barycode::{Scalar, d3};
 
-/// How many lines the head of a block has: what an [`Obstacle`] has beside shapes, and how near centres are where shapes may meet.
+/// Number of lines in the head of a block: the numbers of an [`Obstacle`] beside its shapes, and
+/// the distance of the centres within which the shapes may meet.
 pub(super) const HEAD: usize = 8;
 
-/// How many lines a [`Head`] has.
+/// Number of lines of a [`Head`].
 pub(super) const ASIDE: usize = 5;
 
-/// How many lines a box has: middle, axes, half extents. A vertex has three.
+/// Number of lines of a box: centre, axes, half extents. A vertex has three lines.
 const BOX: usize = 15;
 
-/// How many lines a shape of many vertices has: the matrix.
+/// Number of lines of a shape of many vertices: those of its rotation matrix.
 const MATRIX: usize = 9;
 
-/// What is known of the pairs of a block beside shapes and the way between them.
+/// Radii of the pairs of a block, and the frame of their points.
 pub(super) struct Head<L: Lanes> {
-    /// The radius of A.
+    /// Radius of A.
     pub(super) radius: Num<L>,
-    /// The sum of both.
+    /// Sum of both radii.
     pub(super) radii: Num<L>,
-    /// Where A is.
+    /// Origin of A in the world frame, to which points are relative.
     pub(super) origin: Vec3<L>,
 }
 
-/// Adds a block to the lines. Returns how many lines A and B have.
+/// Appends a block to the lines. Returns the numbers of lines of A and B.
 #[inline(always)]
 pub(super) fn append<T: Element, L: Lanes<Scalar = T>>(
     lanes: L,
@@ -73,26 +74,26 @@ pub(super) fn append<T: Element, L: Lanes<Scalar = T>>(
 }
 
 impl<T: Element> Part<'_, d3::Vec3<T>> {
-    /// The pairs in these lanes, by vertices, turned, and relative to the origins of their shapes.
+    /// The pairs in these lanes by their rotated vertices, relative to the origins of their shapes.
     #[inline(always)]
     pub(super) fn vertices<L: Lanes<Scalar = T>>(&self, lanes: L) -> Obstacle<L, Own<'_, L>, Own<'_, L>> {
         let Self { a, b, from, .. } = *self;
         self.obstacle(lanes, Own { lanes, lines: a, from }, Own { lanes, lines: b, from })
     }
 
-    /// The pairs in these lanes, in a block of boxes.
+    /// The pairs in these lanes, in a block of kind [`Kind::Boxes`].
     #[inline(always)]
     pub(super) fn boxes<L: Lanes<Scalar = T>>(&self, lanes: L) -> Obstacle<L, Boxes<L>, Boxes<L>> {
         self.obstacle(lanes, read_boxes(lanes, self.a, self.from), read_boxes(lanes, self.b, self.from))
     }
 
-    /// The shapes in these lanes, in a block of such as have many vertices.
+    /// The shapes in these lanes, in a block of kind [`Kind::Climbing`].
     #[inline(always)]
     pub(super) fn hulls<L: Lanes<Scalar = T>>(&self, _: L) -> [Hulls<'_, T>; 2] {
         [Hulls::new(&self.picks[0], self.from, L::COUNT), Hulls::new(&self.picks[1], self.from, L::COUNT)]
     }
 
-    /// The pairs of these.
+    /// The pairs of these shapes.
     #[inline(always)]
     pub(super) fn climbing<'h, L: Lanes<Scalar = T>>(
         &self,
@@ -113,12 +114,12 @@ impl<T: Element> Part<'_, d3::Vec3<T>> {
         Obstacle { lanes, a, b, offset, size, towards }
     }
 
-    /// Where spheres around the shapes do not meet.
+    /// Tells where bounding spheres of the shapes are disjoint.
     #[inline(always)]
     pub(super) fn far<L: Lanes<Scalar = T>>(&self, lanes: L) -> Mask<L> {
         let towards = vector(lanes, &self.head[4..7], self.from);
         let limit = number(lanes, &self.head[7], self.from);
-        // NaN is not far.
+        // The comparison fails for NaN, which is not far.
         (limit * limit).less(towards.dot(towards))
     }
 
@@ -143,19 +144,19 @@ fn read_boxes<T: Element, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], fro
     }
 }
 
-/// Lanes of three lines.
+/// Loads vectors from three lines, from lane `from` on.
 #[inline(always)]
 pub(super) fn vector<T: Element, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> Vec3<L> {
     Vec3::new(number(lanes, &lines[0], from), number(lanes, &lines[1], from), number(lanes, &lines[2], from))
 }
 
-/// Lanes of nine lines: the rows of a matrix.
+/// Loads the rows of matrices from nine lines.
 #[inline(always)]
 fn matrix<T: Element, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> [Vec3<L>; 3] {
     [vector(lanes, &lines[0..3], from), vector(lanes, &lines[3..6], from), vector(lanes, &lines[6..9], from)]
 }
 
-/// Vectors into lanes of three lines.
+/// Stores vectors to three lines, from lane `from` on.
 #[inline(always)]
 fn put<T: Element, L: Lanes<Scalar = T>>(value: Vec3<L>, lines: &mut [T::Line], from: usize) {
     value.x.store(&mut lines[0].as_mut()[from..]);
@@ -163,12 +164,12 @@ fn put<T: Element, L: Lanes<Scalar = T>>(value: Vec3<L>, lines: &mut [T::Line], 
     value.z.store(&mut lines[2].as_mut()[from..]);
 }
 
-/// One side of the pairs of a block, number by number.
+/// Side A or side B of the pairs of a block, one line for each number.
 struct Side<'t, T: Element> {
     shapes: [Known<'t, d3::Vec3<T>>; 16],
-    /// Vertices of the largest.
+    /// Largest number of vertices of a shape.
     most: usize,
-    /// The rows of the matrix.
+    /// Rows of the matrix.
     rotation: [T::Line; 9],
     translation: [T::Line; 3],
     radius: T::Line,
@@ -211,7 +212,7 @@ impl<'t, T: Element> Side<'t, T> {
         side
     }
 
-    /// How many lines the shapes have.
+    /// Number of lines of the shapes.
     fn lines(&self, kind: Kind) -> usize {
         match kind {
             Kind::Boxes => BOX,
@@ -220,7 +221,8 @@ impl<'t, T: Element> Side<'t, T> {
         }
     }
 
-    /// The vertices, unturned; where a shape has fewer than the others, its last once more.
+    /// Copies the vertices, not rotated; a shape with fewer vertices than the others repeats its
+    /// last.
     #[inline(always)]
     fn copy(&self, lines: &mut [T::Line]) {
         for (lane, (_, core)) in self.shapes.iter().enumerate().take(T::PER_LINE) {
@@ -246,7 +248,7 @@ impl<'t, T: Element> Side<'t, T> {
         }
     }
 
-    /// Middle, axes and half extents.
+    /// Writes centres, axes and half extents.
     #[inline(always)]
     fn boxes<L: Lanes<Scalar = T>>(&self, lanes: L, lines: &mut [T::Line], from: usize) {
         put(self.center(lanes, from), &mut lines[0..3], from);
@@ -263,7 +265,7 @@ impl<'t, T: Element> Side<'t, T> {
     }
 }
 
-/// A vector into a lane of three lines.
+/// Writes one vector to a lane of three lines.
 #[inline(always)]
 fn spread<T: Element>(lines: &mut [T::Line], lane: usize, vector: d3::Vec3<T>) {
     lines[0].as_mut()[lane] = vector.x;
@@ -271,7 +273,7 @@ fn spread<T: Element>(lines: &mut [T::Line], lane: usize, vector: d3::Vec3<T>) {
     lines[2].as_mut()[lane] = vector.z;
 }
 
-/// A matrix applied.
+/// Applies a matrix, given by its rows.
 #[inline(always)]
 pub(super) fn turned<L: Lanes>(rows: [Vec3<L>; 3], v: Vec3<L>) -> Vec3<L> {
     Vec3::new(rows[0].dot(v), rows[1].dot(v), rows[2].dot(v))
@@ -283,17 +285,19 @@ fn transposed<L: Lanes>(rows: [Vec3<L>; 3]) -> [Vec3<L>; 3] {
     [Vec3::new(a.x, b.x, c.x), Vec3::new(a.y, b.y, c.y), Vec3::new(a.z, b.z, c.z)]
 }
 
-/// Whether a matrix is a rotation to within a few per cent, and so stretches no vector by more than [`STRETCH`](proof::STRETCH).
+/// Tells where a matrix is a rotation to within a few per cent, so that it stretches no vector by
+/// more than [`STRETCH`](proof::STRETCH).
 #[inline(always)]
 fn is_rotation<L: Lanes>(lanes: L, rows: [Vec3<L>; 3]) -> Mask<L> {
     let [a, b, c] = rows;
     let (ab, bc, ca) = (a.dot(b).abs(), b.dot(c).abs(), c.dot(a).abs());
-    // The largest sum of a row of the matrix times its transpose is at least the square of the stretch.
+    // The largest row sum of absolute values of the matrix times its transpose bounds the square of
+    // the stretch.
     let most = (a.dot(a) + ab + ca).max(ab + b.dot(b) + bc).max(ca + bc + c.dot(c));
     most.less(lanes.splat(L::Scalar::from_f64(proof::SQUARE_STRETCH)))
 }
 
-/// The lines of head and aside.
+/// Fills the lines of head and aside.
 #[inline(always)]
 fn fill<T: Element, L: Lanes<Scalar = T>>(
     lanes: L,

@@ -1,4 +1,4 @@
-//! Two shapes whose cores are points or segments: spheres and capsules, by a formula.
+//! Closed form for two shapes whose cores are points or segments: spheres and capsules.
 
 use super::bounds::Found;
 use super::lockstep::Obstacle;
@@ -7,9 +7,11 @@ use crate::lanes::{Lanes, Mask};
 use crate::plane::share;
 use barycode::Number;
 
-/// The nearest points of two segments, each between two vertices that may be the same (Ericson 2005, section 5.1.9; Lumelsky 1985),
-/// and the direction between them with the support along it. Where rounding, or segments that are nearly parallel, made the points
-/// other than the nearest, the direction shows.
+/// Nearest points of two segments, the ends of which may coincide (Ericson 2005, section 5.1.9;
+/// Lumelsky 1985), with the direction between them and the support along it.
+///
+/// Rounding, or segments that are nearly parallel, can make the points other than the nearest. The
+/// support along the direction then shows it.
 #[inline(always)]
 pub(super) fn nearest<L: Lanes>(obstacle: &Obstacle<L, Own<'_, L>, Own<'_, L>>) -> Found<L> {
     let lanes = obstacle.lanes;
@@ -20,7 +22,8 @@ pub(super) fn nearest<L: Lanes>(obstacle: &Obstacle<L, Own<'_, L>, Own<'_, L>>) 
     let (aa, bb, ab) = (along_a.dot(along_a), along_b.dot(along_b), along_a.dot(along_b));
     let (at_a, at_b) = (along_a.dot(between), along_b.dot(between));
 
-    // Where the lines are nearest, then the nearest of B to that, then the nearest of A to that.
+    // Parameter of A where the lines are nearest, then of B's point nearest to it, then of A's
+    // point nearest to that.
     let across = aa * bb - ab * ab;
     let s = share(ab * at_b - bb * at_a, across, zero, one);
     let t = share(ab * s + at_b, bb, zero, one);

@@ -1,4 +1,4 @@
-//! Where supports come from.
+//! Support mappings in lanes.
 
 use super::packing::{turned, vector};
 use super::vector::Vec3;
@@ -9,23 +9,24 @@ use barycode::d3::{self, Convex, Polytope};
 use barycode::{Number, Scalar};
 use core::cell::Cell;
 
-/// One of the shapes of every lane.
+/// Support mapping of one shape in every lane.
 pub(super) trait Source<L: Lanes>: Copy {
-    /// A vertex that lies farthest along a direction; anything in lanes that are done.
+    /// A vertex that lies farthest along a direction; arbitrary in lanes that are done.
     fn support(&self, along: Vec3<L>, done: Mask<L>) -> Vec3<L>;
 }
 
-/// Vertices: three lines for each. Shapes with fewer vertices than the others repeat one.
+/// Vertices that differ from lane to lane, as three lines for each. A shape with fewer vertices
+/// than the others repeats one.
 #[derive(Clone, Copy)]
 pub(super) struct Own<'b, L: Lanes> {
     pub(super) lanes: L,
     pub(super) lines: &'b [<L::Scalar as Element>::Line],
-    /// Which part of the lines, counted in lanes.
+    /// First lane within the lines.
     pub(super) from: usize,
 }
 
 impl<L: Lanes> Own<'_, L> {
-    /// A vertex by its place; the last for a place beyond it.
+    /// Vertex by index; the last one for an index beyond it.
     #[inline(always)]
     pub(super) fn vertex(&self, index: usize) -> Vec3<L> {
         let last = self.lines.len() / 3 - 1;
@@ -54,12 +55,12 @@ impl<L: Lanes> Source<L> for Own<'_, L> {
     }
 }
 
-/// Boxes: a corner is the middle and a half extent along each axis, to one side or the other.
+/// Boxes. A corner is the centre plus or minus a half extent along each axis.
 #[derive(Clone, Copy)]
 pub(super) struct Boxes<L: Lanes> {
     pub(super) middle: Vec3<L>,
     pub(super) axes: [Vec3<L>; 3],
-    /// Half extents along them.
+    /// Half extents along the axes.
     pub(super) half: [Num<L>; 3],
 }
 
@@ -79,11 +80,11 @@ impl<L: Lanes> Boxes<L> {
     }
 }
 
-/// One of the shapes of every lane where some have many vertices.
+/// Shapes of a block of which some have many vertices, one in each lane.
 #[derive(Debug)]
 pub(super) struct Hulls<'t, T: Element> {
     hulls: [Hull<'t, T>; 16],
-    /// What each lane has found last, and which vertex that is.
+    /// Vertices found by the last call, with their ids as starts for hill climbing.
     found: Cell<([T::Line; 3], [u64; 16])>,
 }
 
@@ -94,7 +95,7 @@ enum Hull<'t, T> {
 }
 
 impl<'t, T: Element> Hulls<'t, T> {
-    /// Those of some lanes of a block.
+    /// Collects the shapes of `count` lanes of a block.
     pub(super) fn new(pick: &Pick<'t, d3::Vec3<T>>, from: usize, count: usize) -> Self {
         let mut hulls = [Hull::Few(&[]); 16];
         for (lane, hull) in (from..).zip(&mut hulls[..count]) {
@@ -104,8 +105,10 @@ impl<'t, T: Element> Hulls<'t, T> {
         Self { hulls, found: Cell::new(([T::line(T::ZERO); 3], [0; 16])) }
     }
 
-    /// Vertices that lie farthest along the directions of these lines, but where a lane is done. Lane after lane: what one waits for
-    /// leaves the processor time for the next.
+    /// Finds vertices that lie farthest along the directions in these lines, except where a lane is
+    /// done.
+    ///
+    /// The lanes take turns: while one waits for memory, the processor can begin the next.
     #[inline(never)]
     fn find(&self, along: &[T::Line; 3], done: &T::Line, count: usize) -> [T::Line; 3] {
         let (mut found, mut ids) = self.found.get();
@@ -141,8 +144,11 @@ fn farthest<T: Scalar>(vertices: &[d3::Vec3<T>], along: d3::Vec3<T>) -> d3::Vec3
     best.1
 }
 
-/// These, turned. Supports are looked for in the frame of each shape: there a direction is off by 6u of its length, and what is chosen
-/// falls short by 12uS more than it would if vertices were turned before; `bounds.rs` has room for it, as these are no boxes.
+/// [`Hulls`], rotated.
+///
+/// The search runs in the frame of each shape. A direction is off by 6u of its length there, so
+/// that the chosen vertex falls short by 12uS more than with rotated vertices. The bounds of
+/// `bounds.rs` have room for it, as these shapes are no boxes.
 #[derive(Clone, Copy)]
 pub(super) struct Climbing<'h, L: Lanes> {
     pub(super) hulls: &'h Hulls<'h, L::Scalar>,

@@ -1,6 +1,6 @@
 use crate::lanes::{Lanes, Mask, Num};
 
-/// A vector in every lane.
+/// One vector in every lane.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Vec3<L: Lanes> {
     pub(super) x: Num<L>,
@@ -14,7 +14,7 @@ impl<L: Lanes> Vec3<L> {
         Self { x, y, z }
     }
 
-    /// The same number in all places.
+    /// Vector with all coordinates equal to `number`.
     #[inline(always)]
     pub(super) fn all(number: Num<L>) -> Self {
         Self::new(number, number, number)

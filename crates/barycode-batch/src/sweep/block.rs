@@ -5,15 +5,16 @@ use crate::question::mark;
 use barycode::Verdict;
 use barycode::d2::Pose;
 
-/// As many poses as a line has numbers, or fewer, which have the same obstacles.
+/// Poses with the same obstacles, at most as many as a line has numbers.
 pub(super) struct Block<'r, T: Element> {
     pub(super) rows: &'r [u32],
-    /// Cosines, sines and translations; the last pose again where there are fewer than numbers in a line.
+    /// Cosines, sines and translations. If there are fewer poses than lanes, the last one is
+    /// repeated.
     pub(super) poses: [T::Line; 4],
 }
 
 impl<'r, T: Element> Block<'r, T> {
-    /// Some of the rows of a chunk, whose poses are given.
+    /// Gathers the poses of some rows of a chunk.
     #[inline(always)]
     pub(super) fn new<L: Lanes<Scalar = T>>(lanes: L, poses: &[Pose<T>], rows: &'r [u32]) -> Self {
         let numbers =
@@ -27,21 +28,21 @@ impl<'r, T: Element> Block<'r, T> {
         Self { rows, poses }
     }
 
-    /// The rows of a register that begins at this lane.
+    /// Rows of the register that begins at lane `from`.
     #[inline(always)]
     pub(super) fn part<L: Lanes<Scalar = T>>(&self, from: usize) -> &'r [u32] {
         &self.rows[from..self.rows.len().min(from + L::COUNT)]
     }
 }
 
-/// The first of rows that follow each other without a gap.
+/// First of the rows if they are consecutive.
 #[inline(always)]
 fn neighbours(rows: &[u32]) -> Option<usize> {
     let (&first, &last) = (rows.first()?, rows.last()?);
     ((last - first) as usize == rows.len() - 1).then_some(first as usize)
 }
 
-/// Numbers of a column, the last again where there are fewer than lanes.
+/// Gathers numbers of a column. If there are fewer rows than lanes, the last one is repeated.
 #[inline(always)]
 pub(super) fn get<T: Element, L: Lanes<Scalar = T>>(lanes: L, column: &[T], rows: &[u32]) -> Num<L> {
     let mut line = T::line(T::ZERO);
@@ -51,7 +52,7 @@ pub(super) fn get<T: Element, L: Lanes<Scalar = T>>(lanes: L, column: &[T], rows
     lanes.load(line.as_ref())
 }
 
-/// Numbers into a column.
+/// Scatters numbers to the rows of a column.
 #[inline(always)]
 pub(super) fn put<T: Element, L: Lanes<Scalar = T>>(value: Num<L>, column: &mut [T], rows: &[u32]) {
     if let (Some(first), true) = (neighbours(rows), rows.len() == L::COUNT) {
@@ -64,7 +65,7 @@ pub(super) fn put<T: Element, L: Lanes<Scalar = T>>(value: Num<L>, column: &mut 
     }
 }
 
-/// The places of obstacles into a column, [`NONE`] where none is known.
+/// Scatters the indices of obstacles to the rows of a column, [`NONE`] where the mask is false.
 #[inline(always)]
 pub(super) fn put_names<T: Element, L: Lanes<Scalar = T>>(
     known: Mask<L>,
@@ -85,13 +86,13 @@ pub(super) fn put_names<T: Element, L: Lanes<Scalar = T>>(
     }
 }
 
-/// The place of an obstacle, counted in numbers.
+/// Index of an obstacle, from its floating-point form; [`NONE`] for a negative number.
 #[inline(always)]
 fn place<T: Element>(name: T) -> u32 {
     if name < T::ZERO { NONE } else { name.to_f64() as u32 }
 }
 
-/// Overlaps into a column of verdicts.
+/// Writes [`Verdict::Penetrating`] to the rows of a column where the mask is true.
 #[inline(always)]
 pub(super) fn put_hits<T: Element, L: Lanes<Scalar = T>>(hit: Mask<L>, column: &mut [Verdict], rows: &[u32]) {
     let mut line = T::line(T::ZERO);
@@ -101,7 +102,7 @@ pub(super) fn put_hits<T: Element, L: Lanes<Scalar = T>>(hit: Mask<L>, column: &
     }
 }
 
-/// Notes lanes as pairs of a row and an obstacle.
+/// Appends the lanes where the mask is true, as pairs of a row and an obstacle.
 #[inline(always)]
 pub(super) fn push<T: Element, L: Lanes<Scalar = T>>(
     mask: Mask<L>,

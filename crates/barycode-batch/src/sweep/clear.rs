@@ -1,4 +1,4 @@
-//! How far a footprint is from everything.
+//! Distance of a footprint from the nearest obstacle.
 
 use super::block::{Block, get, push, put, put_hits, put_names};
 use super::footprint::Footprint;
@@ -24,7 +24,7 @@ pub(super) struct ClearanceColumns<'c, T> {
 }
 
 impl<T: Element> ClearanceColumns<'_, T> {
-    /// Nothing has been found that is as near as a cut-off.
+    /// Sets all rows to the answer that nothing within the cut-off has been found.
     pub(super) fn clear(&mut self, cut_off: T) {
         self.distances.verdict.fill(Verdict::Separated);
         self.distances.distance.fill(T::INFINITY);
@@ -47,7 +47,8 @@ impl<T: Send> Columns for ClearanceColumns<'_, T> {
 }
 
 impl<T: Element> Path<'_, '_, T> {
-    /// Some rows of a chunk. What is farther away than the cut-off is passed over; without one, what is farther than what `lower` has.
+    /// Answers some rows of a chunk. Obstacles farther away than the cut-off are skipped; without
+    /// one, those farther away than the value of `lower` in the row.
     pub(super) fn clear(
         &self,
         batch: &Batch<'_>,
@@ -65,7 +66,7 @@ impl<T: Element> Path<'_, '_, T> {
         for (row, index) in left {
             let ((verdict, distance, lower, upper), stop) = self.one(first + row, index, |a, b| {
                 let answer = d2::distance(a, b);
-                // Where nothing is known the nearest may be anything.
+                // An unknown distance may be as small as zero.
                 let distance = if answer.distance.is_nan() { T::ZERO } else { answer.distance };
                 ((answer.verdict, distance, answer.lower, answer.upper), answer.stop)
             });
@@ -91,7 +92,7 @@ impl<T: Element> Path<'_, '_, T> {
     }
 }
 
-/// Poses in lanes: how far they are from everything.
+/// Kernel that measures the distance of poses in lanes from the nearest obstacle.
 #[derive(Debug)]
 pub struct Clear<'w, 'p, 't, 'c, T: Element> {
     path: &'w Path<'p, 't, T>,
@@ -125,7 +126,8 @@ impl<T: Element> Work<T> for Clear<'_, '_, '_, '_, T> {
                     let rows = block.part::<L>(from);
                     let footprint = Footprint::new(lanes, &shape, &block, from);
                     footprint.turn(&mut lines);
-                    // The centres are points of both shapes: no distance is smaller that is larger than that of the nearest two.
+                    // The centres are points of the shapes, so that the distance of the nearest two
+                    // centres bounds the smallest distance from above.
                     let cut = match cut_off {
                         Some(cut_off) => lanes.splat(cut_off),
                         None => get(lanes, columns.distances.lower, rows),
@@ -135,7 +137,7 @@ impl<T: Element> Work<T> for Clear<'_, '_, '_, '_, T> {
                         for &place in &places {
                             let meeting = footprint.meeting(path.obstacles.prepared(place).0);
                             let bound = meeting.away.sqrt() + meeting.slack;
-                            // NaN bounds nothing.
+                            // The comparison fails for NaN, which bounds nothing.
                             most = bound.less(most).select(bound, most);
                         }
                     }
@@ -180,7 +182,7 @@ impl<T: Element> Work<T> for Clear<'_, '_, '_, '_, T> {
     }
 }
 
-/// The largest number that rows have in a column.
+/// Largest number of a column in the given rows.
 fn most<T: Element>(column: &[T], rows: &[u32]) -> T {
     rows.iter().fold(T::ZERO, |most, &row| Number::max(most, column[row as usize]))
 }

@@ -1,4 +1,4 @@
-//! Whether a footprint is free.
+//! Yes/no question of a footprint among obstacles.
 
 use super::block::{Block, push, put_hits, put_names};
 use super::footprint::Footprint;
@@ -26,7 +26,7 @@ pub(super) struct CollisionColumns<'c> {
 }
 
 impl CollisionColumns<'_> {
-    /// Nothing has been found.
+    /// Sets all rows to the answer that nothing has been found.
     pub(super) fn clear(&mut self) {
         self.verdict.fill(Verdict::Separated);
         self.obstacle.fill(NONE);
@@ -46,7 +46,7 @@ impl Columns for CollisionColumns<'_> {
 }
 
 impl<T: Element> Path<'_, '_, T> {
-    /// Some rows of a chunk.
+    /// Answers some rows of a chunk.
     pub(super) fn collide(
         &self,
         batch: &Batch<'_>,
@@ -65,7 +65,7 @@ impl<T: Element> Path<'_, '_, T> {
         left.sort_unstable();
         let mut notes = Notes::default();
         for (row, obstacle) in left {
-            // One before it is known to be hit.
+            // The footprint is known to hit an obstacle that comes before this one.
             if badness(columns.verdict[row]) > 1 && columns.obstacle[row] < obstacle {
                 continue;
             }
@@ -86,7 +86,7 @@ impl<T: Element> Path<'_, '_, T> {
     }
 }
 
-/// Poses in lanes: whether they are free.
+/// Kernel that tests poses in lanes against the obstacles.
 #[derive(Debug)]
 pub struct Collide<'w, 'p, 't, 'c, T: Element> {
     path: &'w Path<'p, 't, T>,
@@ -125,7 +125,7 @@ impl<T: Element> Work<T> for Collide<'_, '_, '_, '_, T> {
                         let (prepared, polygon) = path.obstacles.prepared(place);
                         let meeting = footprint.meeting(prepared);
                         let limit = meeting.reach + meeting.slack;
-                        // NaN is not far.
+                        // The comparison fails for NaN, which is not far.
                         let far = (limit * limit).less(meeting.away);
                         let wanted = !(far | hit);
                         if !wanted.any() {

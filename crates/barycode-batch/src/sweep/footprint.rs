@@ -9,7 +9,7 @@ use crate::plane::rings::{Fixed, Side};
 use crate::proof::{self, STRETCH};
 use barycode::d2;
 
-/// The footprint at as many poses as there are lanes.
+/// The footprint at one pose in each lane.
 #[derive(Clone, Copy)]
 pub(super) struct Footprint<'t, L: Lanes> {
     pub(super) lanes: L,
@@ -17,29 +17,30 @@ pub(super) struct Footprint<'t, L: Lanes> {
     pub(super) directions: Option<&'t Directions<L::Scalar>>,
     pub(super) rotation: Vec2<L>,
     pub(super) origin: Vec2<L>,
-    /// Somewhere inside, turned.
+    /// Centre of the bounding circle of the core, an inner point, rotated.
     pub(super) center: Vec2<L>,
-    /// All of it is as near to the centre.
+    /// Radius of a circle around the centre that contains the shape.
     pub(super) reach: Num<L>,
     pub(super) radius: Num<L>,
-    /// At least the length of the longest vertex, turned; NaN where the pose is not to be computed with.
+    /// Upper bound of the length of a rotated vertex; NaN where the kernels must not compute with
+    /// the pose.
     pub(super) extent: Num<L>,
 }
 
-/// The shape that all footprints of a path are.
+/// The shape of the footprint, which all poses of a path share.
 #[derive(Clone, Copy)]
 pub(super) struct Shape<'t, T: Element> {
     pub(super) vertices: &'t [d2::Vec2<T>],
     pub(super) directions: Option<&'t Directions<T>>,
     pub(super) center: d2::Vec2<T>,
     pub(super) reach: T,
-    /// With the margin, as if all obstacles were asked to be as near as that.
+    /// Radius of the shape plus the margin, so that obstacles within the margin overlap.
     pub(super) radius: T,
-    /// At least the length of the longest vertex, turned.
+    /// Upper bound of the length of a rotated vertex.
     pub(super) extent: T,
-    /// Of a small convex polygon without a radius.
+    /// Sides of a small convex polygon without a radius, else empty.
     pub(super) sides: &'t [Side<T>],
-    /// Of a rectangle without a radius.
+    /// Half extents of a rectangle without a radius.
     pub(super) half: Option<d2::Vec2<T>>,
 }
 
@@ -47,7 +48,8 @@ impl<T: Element> Path<'_, '_, T> {
     pub(super) fn shape(&self) -> Shape<'_, T> {
         let (entry, vertices) = self.obstacles.table().known(self.sweep.footprint);
         let (center, radius) = (entry.center, entry.radius + self.margin);
-        // And the least size that lanes compute with, which keeps squares of distances away from underflow.
+        // Includes the least size that the kernels compute with, which keeps squares of distances
+        // away from underflow.
         let reach = entry.reach * T::from_f64(STRETCH) + radius + proof::range::<T>().0;
         let extent = entry.extent * T::from_f64(STRETCH);
         let half = entry.half.filter(|_| self.margin == T::ZERO);
@@ -57,7 +59,7 @@ impl<T: Element> Path<'_, '_, T> {
 }
 
 impl<'t, T: Element, L: Lanes<Scalar = T>> Footprint<'t, L> {
-    /// The footprint at the poses of a block from some lane on.
+    /// The footprint at the poses of a block, from lane `from` on.
     #[inline(always)]
     pub(super) fn new(lanes: L, shape: &Shape<'t, T>, block: &Block<'_, T>, from: usize) -> Self {
         let rotation = packing::vector(lanes, &block.poses[0..2], from);
@@ -76,19 +78,20 @@ impl<'t, T: Element, L: Lanes<Scalar = T>> Footprint<'t, L> {
     }
 }
 
-/// A footprint, its vertices turned, and one obstacle in every lane.
+/// A footprint with its rotated vertices, and one obstacle, in every lane.
 type Polygons<'b, L> = Obstacle<L, Quick<'b, L, Own<'b, L>>, Quick<'b, L, Shared<'b, L>>>;
 
-/// A footprint and an obstacle, before anything but circles is looked at.
+/// A footprint and an obstacle as far as the test of bounding circles needs them.
 #[derive(Clone, Copy)]
 pub(super) struct Meeting<L: Lanes> {
     pub(super) offset: Vec2<L>,
     pub(super) towards: Vec2<L>,
     pub(super) radii: Num<L>,
     pub(super) size: Num<L>,
-    /// The square of the distance of the centres.
+    /// Square of the distance between the centres.
     pub(super) away: Num<L>,
-    /// How near the centres may be to each other for the shapes to meet, and what rounding has to do with that.
+    /// Distance of the centres within which the shapes may meet, without the rounding error, and
+    /// the slack that covers that.
     pub(super) reach: Num<L>,
     pub(super) slack: Num<L>,
 }
@@ -112,7 +115,7 @@ impl<L: Lanes> Footprint<'_, L> {
         }
     }
 
-    /// The vertices, turned, unless they are in a table; `lines` has room for them.
+    /// Rotates the vertices into `lines`, which has room for them, unless they are in a table.
     #[inline(always)]
     pub(super) fn turn(&self, lines: &mut [<L::Scalar as Element>::Line]) {
         if self.directions.is_some() {
@@ -127,20 +130,21 @@ impl<L: Lanes> Footprint<'_, L> {
 }
 
 impl<L: Lanes> Meeting<L> {
-    /// The size where it is in range, and NaN elsewhere.
+    /// The size where it is in range, NaN elsewhere.
     #[inline(always)]
     fn checked(&self) -> Num<L> {
         let lanes = self.size.lanes();
         proof::checked(lanes, self.size, !Mask::none(lanes))
     }
 
-    /// The slack where the size is in range, and NaN elsewhere.
+    /// The slack where the size is in range, NaN elsewhere.
     #[inline(always)]
     pub(super) fn checked_slack(&self) -> Num<L> {
         self.checked() * proof::slack(self.size.lanes())
     }
 
-    /// The pair in full, with its size held against the range; `lines` has what [`Footprint::turn`] put there.
+    /// The complete obstacle for GJK, with the size checked against the range. `lines` holds the
+    /// result of [`Footprint::turn`].
     #[inline(always)]
     pub(super) fn obstacle<'b>(
         &self,

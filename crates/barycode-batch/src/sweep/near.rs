@@ -1,14 +1,22 @@
-//! Which obstacles a block of poses need look at: an obstacle in each lane, and one box for the whole block.
+//! Obstacles that are near a block of poses: one obstacle in each lane against one box for the
+//! block.
 //!
-//! The box is around the centres of the footprints, and an obstacle is a circle. It is passed over where the box is farther
-//! away from it than footprint, circle and what else matters reach, and then no pose of the block would have done
-//! anything but to find that its own circle is far away: answers do not depend on what is in a block.
+//! The box contains the centres of the footprints, and an obstacle is a circle. The obstacle is
+//! skipped if its distance from the box is larger than the sum of the footprint's reach, the
+//! circle's radius and the margin or cut-off. Then every pose of the block would have found its own
+//! bounding circle disjoint from it: answers do not depend on the other poses of a block.
 //!
-//! With M the largest coordinates of either added up, sizes included: a centre is off by at most 8uM, the differences, squares
-//! and sums here by less than 16uM, and twice the slack that lanes allow themselves between circles is at most 48uS with S at most
-//! 3M. Each side is given [`SLACK`], that is 256uM, and the least size that lanes compute with, which keeps squares away from
-//! underflow. A block with a pose that lanes do not compute with passes over nothing, and nothing passes over an
-//! obstacle of that kind.
+//! Let M be the sum of the largest coordinates of both, sizes included.
+//!
+//! | quantity | error |
+//! |---|---|
+//! | centre | 8uM |
+//! | differences, squares and sums here | 16uM |
+//! | twice the slack between bounding circles | 48uS, with S at most 3M |
+//!
+//! Each side is widened by [`SLACK`], that is 256uM, and by the least size that the kernels compute
+//! with, which keeps squares away from underflow. A block with a pose that the kernels must not
+//! compute with skips nothing, and an obstacle of that kind is never skipped.
 
 use super::block::Block;
 use super::footprint::{Footprint, Shape};
@@ -20,28 +28,28 @@ use crate::proof::range;
 use crate::question::mark;
 use barycode::{Coordinates, Number, Scalar, d2};
 
-/// What either side of a distance is widened by, in units of roundoff, times its coordinates.
+/// Amount that widens either side of a distance, in units of roundoff, times its coordinates.
 const SLACK: f64 = 256.0;
 
-/// Fewer obstacles than this are looked at one by one.
+/// Number of obstacles below which all are candidates.
 const FEW: usize = 4;
 
-/// What a side of a distance is widened by: infinite where lanes are not to compute.
+/// Amount that widens a side of a distance; infinite where the kernels must not compute.
 pub(crate) fn margin<T: Scalar>(coordinates: T) -> T {
     let (low, high, _) = range::<T>();
     if coordinates < high { coordinates * T::UNIT * T::from_f64(SLACK) + low } else { T::INFINITY }
 }
 
-/// A box around the centres of a block.
+/// Axis-aligned box around the centres of a block.
 #[derive(Clone, Copy)]
 struct Hull<L: Lanes> {
     low: Vec2<L>,
     high: Vec2<L>,
-    /// What rounding has to do with it.
+    /// Margin for rounding.
     margin: L::Scalar,
 }
 
-/// The box, if lanes compute with all poses.
+/// Computes the box; `None` if the kernels must not compute with some pose.
 #[inline(always)]
 fn hull<T: Element, L: Lanes<Scalar = T>>(lanes: L, shape: &Shape<'_, T>, block: &Block<'_, T>) -> Option<Hull<L>> {
     let (_, most, _) = range::<T>();
@@ -51,7 +59,7 @@ fn hull<T: Element, L: Lanes<Scalar = T>>(lanes: L, shape: &Shape<'_, T>, block:
     for from in (0..T::PER_LINE).step_by(L::COUNT) {
         let footprint = Footprint::new(lanes, shape, block, from);
         let center = footprint.origin + footprint.center;
-        // NaN is not less.
+        // The comparison fails for NaN.
         if (!(footprint.extent + center.norm1()).less(most)).any() {
             return None;
         }
@@ -63,7 +71,8 @@ fn hull<T: Element, L: Lanes<Scalar = T>>(lanes: L, shape: &Shape<'_, T>, block:
     Some(Hull { low: Vec2::splat(lanes, low), high: Vec2::splat(lanes, high), margin: margin(coordinates) })
 }
 
-/// Whether obstacles are so few that every block looks at all; then `to` has them.
+/// Tells whether the obstacles are so few that every block tests all; then `to` has all their
+/// indices.
 pub(super) fn are_few<T: Element>(lists: &[Listed<'_, T>], to: &mut Vec<u32>) -> bool {
     if lists.iter().map(|list| list.places.len()).sum::<usize>() >= FEW {
         return false;
@@ -79,8 +88,8 @@ fn all<T: Element>(lists: &[Listed<'_, T>], to: &mut Vec<u32>) {
     }
 }
 
-/// The places of the obstacles that a block has to look at: all that are `within` of a pose of it, or, of those, all that may be
-/// the `nearest`.
+/// Collects the indices of the obstacles that may be `within` this distance of a pose of the block;
+/// with `nearest`, only those of them that may be the nearest to one.
 #[inline(always)]
 pub(super) fn candidates<T: Element, L: Lanes<Scalar = T>>(
     lanes: L,
@@ -104,7 +113,7 @@ pub(super) fn candidates<T: Element, L: Lanes<Scalar = T>>(
             for from in (0..T::PER_LINE).step_by(L::COUNT) {
                 let limit = reach + number(lanes, &circles[2], from);
                 let far = (limit * limit).less(nearest_square(&hull, center(lanes, circles, from)));
-                // NaN is not far.
+                // The comparison fails for NaN, which is not far.
                 any |= (!far).any();
                 mark(!far).store(&mut line.as_mut()[from..]);
             }
@@ -118,7 +127,7 @@ pub(super) fn candidates<T: Element, L: Lanes<Scalar = T>>(
     }
 }
 
-/// No pose of the block is farther from the nearest centre of an obstacle.
+/// Upper bound of the distance of any pose of the block from the nearest centre of an obstacle.
 #[inline(always)]
 fn farthest<T: Element, L: Lanes<Scalar = T>>(lanes: L, hull: &Hull<L>, lists: &[Listed<'_, T>]) -> T {
     let mut least = lanes.splat(T::INFINITY);
@@ -127,7 +136,7 @@ fn farthest<T: Element, L: Lanes<Scalar = T>>(lanes: L, hull: &Hull<L>, lists: &
             for from in (0..T::PER_LINE).step_by(L::COUNT) {
                 let most =
                     farthest_square(hull, center(lanes, circles, from)).sqrt() + number(lanes, &circles[3], from);
-                // NaN bounds nothing.
+                // The comparison fails for NaN, which bounds nothing.
                 least = most.less(least).select(most, least);
             }
         }
@@ -140,7 +149,7 @@ fn center<T: Element, L: Lanes<Scalar = T>>(lanes: L, circles: &[T::Line], from:
     Vec2::new(number(lanes, &circles[0], from), number(lanes, &circles[1], from))
 }
 
-/// The square of how far points are from the box.
+/// Square of the distance of points from the box.
 #[inline(always)]
 fn nearest_square<L: Lanes>(hull: &Hull<L>, point: Vec2<L>) -> Num<L> {
     let (below, above) = (hull.low - point, point - hull.high);
@@ -149,7 +158,7 @@ fn nearest_square<L: Lanes>(hull: &Hull<L>, point: Vec2<L>) -> Num<L> {
     outside.dot(outside)
 }
 
-/// The square of how far points are from the farthest point of the box.
+/// Square of the distance of points from the farthest point of the box.
 #[inline(always)]
 fn farthest_square<L: Lanes>(hull: &Hull<L>, point: Vec2<L>) -> Num<L> {
     let (above, below) = (point - hull.low, hull.high - point);

@@ -1,22 +1,23 @@
 use core::ops::Range;
 
-/// Rows of a chunk in the order of their time steps, so that poses side by side have the same obstacles.
+/// Rows of a chunk grouped by time step, so that neighbouring poses have the same obstacles.
 ///
-/// Chunk by chunk, and not all rows at once: threads share it, and what is looked up out of order stays in the cache.
+/// The order is made chunk by chunk, not for all rows at once: the threads share the work, and
+/// reads that are out of order stay in the cache.
 #[derive(Debug)]
 pub(super) struct Order {
     rows: Vec<u32>,
-    /// Time steps, and where their rows are.
+    /// Time steps with the ranges of their rows.
     groups: Vec<(u32, Range<usize>)>,
 }
 
 impl Order {
-    /// The order of rows that time has no say in.
+    /// Order of rows without time steps.
     pub(super) fn timeless(rows: usize) -> Self {
         Self { rows: (0..rows as u32).collect(), groups: vec![(0, 0..rows)] }
     }
 
-    /// The order of rows with time steps. Rows of the same step stay in order.
+    /// Order of rows with time steps. Rows of the same step stay in ascending order.
     pub(super) fn by_time(steps: &[u32]) -> Self {
         let (low, high) = steps.iter().fold((u32::MAX, 0), |(low, high), &step| (step.min(low), step.max(high)));
         let span = high.saturating_sub(low) as usize;
@@ -31,7 +32,7 @@ impl Order {
             }
             return Self { rows, groups };
         }
-        // Few steps and many rows: counted, and each row put where it belongs.
+        // Few steps and many rows: a counting sort.
         let mut places = vec![0_u32; span + 1];
         for &step in steps {
             places[(step - low) as usize] += 1;
@@ -53,7 +54,7 @@ impl Order {
         Self { rows, groups }
     }
 
-    /// The same for some rows of a chunk, which rise, in place of all.
+    /// Replaces the rows `0..n` of the order by the ascending rows `some`.
     pub(super) fn of(mut self, some: &[u32]) -> Self {
         for row in &mut self.rows {
             *row = some[*row as usize];
@@ -61,7 +62,7 @@ impl Order {
         self
     }
 
-    /// Time steps, and the rows that have them.
+    /// Groups of rows, by ascending time step.
     pub(super) fn groups(&self) -> impl Iterator<Item = Group<'_>> {
         self.groups.iter().map(|(step, places)| Group { step: *step, rows: &self.rows[places.clone()] })
     }
@@ -71,6 +72,6 @@ impl Order {
 #[derive(Clone, Copy)]
 pub(super) struct Group<'r> {
     pub(super) step: u32,
-    /// In order.
+    /// Rows in ascending order.
     pub(super) rows: &'r [u32],
 }

@@ -10,20 +10,20 @@ use barycode::d2::{Pose, Vec2};
 use barycode::{Number, Scalar, Stop, Verdict};
 use core::ops::Range;
 
-/// A sweep that has been looked through.
+/// A checked sweep.
 #[derive(Debug)]
 pub(super) struct Path<'p, 't, T: Element> {
     pub(super) sweep: Sweep<'p, T>,
     pub(super) obstacles: &'p Obstacles<'t, T>,
-    /// How near is too near.
+    /// Distance up to which an obstacle counts as hit.
     pub(super) margin: T,
-    /// Those of the footprint, if it is a small convex polygon without a radius.
+    /// Sides of the footprint if it is a small convex polygon without a radius, else empty.
     pub(super) sides: Vec<Side<T>>,
-    /// The footprint by directions, if it is a convex polygon of more vertices.
+    /// Table of the footprint if it is a larger convex polygon.
     pub(super) directions: Option<Directions<T>>,
 }
 
-/// A row of a chunk and an obstacle that lanes do not settle.
+/// A row of a chunk and an obstacle that the kernels did not settle.
 pub(super) type Unsettled = (usize, u32);
 
 impl<'p, 't, T: Element> Path<'p, 't, T> {
@@ -33,13 +33,13 @@ impl<'p, 't, T: Element> Path<'p, 't, T> {
         if steps != poses && (steps != 0 || obstacles.moves()) {
             return Err(BatchError::Lengths { first: poses, second: steps });
         }
-        // Obstacles are counted in numbers of the precision, too.
+        // The kernels hold indices of obstacles in floating-point numbers.
         let most = (T::ONE / T::EPSILON).to_f64() as usize;
         if poses >= NONE as usize || obstacles.placed().len() >= most.min(NONE as usize) {
             return Err(BatchError::TooMany);
         }
         let (entry, vertices) = obstacles.table().known(sweep.footprint);
-        // As in the single-pair library: NaN is no margin.
+        // A NaN margin is zero, as in the single-pair library.
         let margin = Number::max(margin, T::ZERO);
         let mut sides = directions::sides(vertices, entry.radius + margin != T::ZERO);
         let directions = Directions::new(vertices, &sides);
@@ -49,17 +49,17 @@ impl<'p, 't, T: Element> Path<'p, 't, T> {
         Ok(Self { sweep, obstacles, margin, sides, directions })
     }
 
-    /// Whether anything has a radius, or as good as one.
+    /// True if a shape has a radius, or the margin acts as one.
     pub(super) fn is_round(&self) -> bool {
         self.margin != T::ZERO || self.obstacles.table().has_radii()
     }
 
-    /// The order of all rows of a chunk.
+    /// Order of all rows of a chunk.
     pub(super) fn order(&self, rows: Range<usize>) -> Order {
         if self.obstacles.moves() { Order::by_time(&self.sweep.steps[rows]) } else { Order::timeless(rows.len()) }
     }
 
-    /// The order of some rows of a chunk, which rise.
+    /// Order of some rows of a chunk, given in ascending order.
     pub(super) fn order_of(&self, some: &[u32], rows: Range<usize>) -> Order {
         if !self.obstacles.moves() {
             return Order::timeless(some.len()).of(some);
@@ -69,7 +69,7 @@ impl<'p, 't, T: Element> Path<'p, 't, T> {
         Order::by_time(&steps).of(some)
     }
 
-    /// One pose and one obstacle, by the single-pair library.
+    /// Answers one pose and one obstacle by the single-pair library.
     pub(super) fn one<A: Unknown<T>>(
         &self,
         row: usize,
@@ -86,13 +86,13 @@ impl<'p, 't, T: Element> Path<'p, 't, T> {
         }
     }
 
-    /// The poses of a chunk.
+    /// Poses of a chunk.
     pub(super) fn poses(&self, rows: Range<usize>) -> &'p [Pose<T>] {
         &self.sweep.poses[rows]
     }
 }
 
-/// The answer where there is no shape to ask about.
+/// Answer of a pair whose pose is not finite, so that there is no shape.
 pub(super) trait Unknown<T> {
     fn unknown() -> Self;
 }

@@ -1,4 +1,4 @@
-//! Trajectories round by round.
+//! Trajectories, answered round by round.
 
 use super::path::Path;
 use super::rounds::{Rounds, Visit};
@@ -12,7 +12,7 @@ use crate::pairs::Notes;
 use barycode::{Number, Verdict};
 use core::ops::Range;
 
-/// A part of the answers about collisions, being written.
+/// Mutable rows of [`TrajectoryCollisions`](super::TrajectoryCollisions).
 pub(super) struct CollisionColumns<'c> {
     pub(super) verdict: &'c mut [Verdict],
     pub(super) row: &'c mut [u32],
@@ -35,7 +35,7 @@ impl Columns for CollisionColumns<'_> {
     }
 }
 
-/// A part of the answers about clearances, being written.
+/// Mutable rows of [`TrajectoryClearances`](super::TrajectoryClearances).
 pub(super) struct ClearanceColumns<'c, T> {
     pub(super) distances: DistanceColumns<'c, T>,
     pub(super) row: &'c mut [u32],
@@ -58,7 +58,7 @@ impl<T: Send> Columns for ClearanceColumns<'_, T> {
     }
 }
 
-/// Trajectories that have been looked through.
+/// Checked trajectories.
 pub(super) struct Paths<'p, 't, T: Element> {
     path: Path<'p, 't, T>,
     ends: &'p [usize],
@@ -75,18 +75,18 @@ impl<'p, 't, T: Element> Paths<'p, 't, T> {
         Ok(Self { path, ends })
     }
 
-    /// How many there are.
+    /// Number of trajectories.
     pub(super) fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// As many trajectories at a time as have about [`CHUNK`] poses.
+    /// Traversal by as many trajectories at a time as have about [`CHUNK`] poses.
     pub(super) fn walk<'r, 'c>(&self, batch: &'r Batch<'c>) -> Walk<'r, 'c> {
         let poses = self.path.sweep.poses.len().max(1);
         Walk::new(batch, self.len(), (CHUNK * self.len() / poses).clamp(1, CHUNK))
     }
 
-    /// The rows of some trajectories, and where those of each are among them.
+    /// Rows of some trajectories, and the range of each trajectory within them.
     fn rows(&self, trajectories: Range<usize>) -> (Range<usize>, Vec<Range<u32>>) {
         let begin = |index: usize| if index == 0 { 0 } else { self.ends[index - 1] };
         let rows = begin(trajectories.start)..begin(trajectories.end);
@@ -115,10 +115,12 @@ impl<'p, 't, T: Element> Paths<'p, 't, T> {
                 if found == Verdict::Separated {
                     continue;
                 }
-                // In order, the first pose that is not proven to be free is the one; else one that perhaps is free makes way.
+                // In order: the first pose that is not proven to be free. Spread out: a certain
+                // collision replaces a possible one.
                 let is_better = match visit {
                     Visit::InOrder => of[trajectory] == Verdict::Separated,
-                    // The earliest in the order of visits, whoever else is in the round.
+                    // Otherwise the earliest in the order of visits, whatever else the round
+                    // contains.
                     Visit::SpreadOut => {
                         let (old, new) = (badness(of[trajectory]).min(2), badness(found).min(2));
                         old < new || (old == new && rounds.turn(row) < rounds.turn(at[trajectory] - rows.start as u32))
@@ -149,11 +151,11 @@ impl<'p, 't, T: Element> Paths<'p, 't, T> {
         let (rows, each) = self.rows(first..first + of.rows());
         let mut answers = Clearances::beyond(rows.len(), T::INFINITY);
         let mut notes = Notes::default();
-        // Spread out, because bounds get small sooner.
+        // Spread out, because the bounds shrink sooner.
         let mut rounds = Rounds::new(each, Visit::SpreadOut);
         while let Some(round) = rounds.next_round() {
             for (row, trajectory) in round.iter() {
-                // What is farther away than the nearest so far is not measured.
+                // Obstacles farther away than the nearest so far are not measured.
                 answers.lower[row as usize] = Number::min(of.upper[trajectory], cut_off);
             }
             let order = self.path.order_of(&round.rows, rows.clone());

@@ -1,41 +1,45 @@
 use core::ops::Range;
 
-/// In which order poses of trajectories are looked at.
+/// Order in which the poses of a trajectory are visited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Visit {
     /// One after the other.
     InOrder,
-    /// From the first in halves, quarters and so on: what collides mostly does so at several poses in a row, and is found soon.
+    /// From the first pose on by halves, quarters and so on. A collision mostly lasts for several
+    /// poses in a row, so that this order finds one soon.
     SpreadOut,
 }
 
-/// Poses in rounds: those of a round are asked about together, and what is found decides which trajectories have another.
+/// Poses in rounds. The poses of a round are answered together, and the answers decide which
+/// trajectories have another round.
 pub(super) struct Rounds {
-    /// The rows of each trajectory.
+    /// Rows of each trajectory.
     each: Vec<Range<u32>>,
     visit: Visit,
-    /// Which trajectories are still on their way, in order.
+    /// Trajectories with further rounds, in ascending order.
     going: Vec<u32>,
     gone: Vec<bool>,
-    /// How many places have been visited, of how many: a power of two, at least as many as the longest has poses.
+    /// Number of visited positions. All positions are `2^bits`, at least the number of poses of the
+    /// longest trajectory.
     visited: u64,
     bits: u32,
 }
 
-/// A round has at least about as many poses as this: enough that registers are full, and that what comes with a round matters little.
+/// Approximate least number of poses of a round: enough to fill registers and to outweigh the fixed
+/// cost of a round.
 const FILL: usize = 512;
 
-/// Poses that are asked about together.
+/// Poses that are answered together.
 #[derive(Default)]
 pub(super) struct Round {
-    /// Their rows, which rise.
+    /// Rows of the poses, in ascending order.
     pub(super) rows: Vec<u32>,
-    /// Whose they are.
+    /// Trajectory of each row.
     trajectories: Vec<u32>,
 }
 
 impl Round {
-    /// Rows, and whose they are.
+    /// Rows with their trajectories.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u32, usize)> {
         self.rows.iter().copied().zip(self.trajectories.iter().map(|&trajectory| trajectory as usize))
     }
@@ -48,7 +52,7 @@ impl Rounds {
         Self { visit, going: (0..each.len() as u32).collect(), gone: vec![false; each.len()], visited: 0, bits, each }
     }
 
-    /// The next poses.
+    /// The poses of the next round.
     pub(super) fn next_round(&mut self) -> Option<Round> {
         self.going.retain(|&trajectory| !self.gone[trajectory as usize]);
         let end = 1_u64 << self.bits;
@@ -75,17 +79,17 @@ impl Rounds {
         Some(round)
     }
 
-    /// Looks at no more poses of a trajectory.
+    /// Ends the visits of a trajectory.
     pub(super) fn leave(&mut self, trajectory: usize) {
         self.gone[trajectory] = true;
     }
 
-    /// When a row has its turn, among those of its trajectory, where they are spread out.
+    /// Rank of a row in the visits of its trajectory, for [`Visit::SpreadOut`].
     pub(super) fn turn(&self, row: u32) -> u32 {
         (row - self.each[self.trajectory(row)].start).reverse_bits()
     }
 
-    /// Whose a row is.
+    /// Trajectory of a row.
     pub(super) fn trajectory(&self, row: u32) -> usize {
         self.each.partition_point(|rows| rows.end <= row)
     }

@@ -1,4 +1,4 @@
-//! Many trajectories of one footprint: one answer for each.
+//! Queries about many trajectories of one footprint: one answer for each.
 
 use super::paths::{ClearanceColumns, CollisionColumns, Paths};
 use super::rounds::Visit;
@@ -12,62 +12,71 @@ use crate::table::ShapeId;
 use barycode::d2::Pose;
 use barycode::{Number, Verdict};
 
-/// Many trajectories of one footprint, one after the other.
+/// Trajectories of one footprint, one after the other.
 #[derive(Clone, Copy, Debug)]
 pub struct Trajectories<'p, T> {
-    /// The shape, of the table that the obstacles are from.
+    /// Shape of the footprint, from the table of the obstacles.
     pub footprint: ShapeId,
-    /// Where it is, trajectory by trajectory, each in order of time.
+    /// Poses in the world frame, trajectory by trajectory, each in order of time.
     pub poses: &'p [Pose<T>],
-    /// When it is there: a time step for every pose. Empty where time has no say.
+    /// Time step of every pose. May be empty if all obstacles stand still.
     pub steps: &'p [u32],
-    /// Where the poses of each trajectory end, and those of the next begin: rising numbers, the last of which is that of all poses.
+    /// End of the poses of each trajectory, where those of the next begin: ascending numbers, the
+    /// last of which is the number of all poses.
     pub ends: &'p [usize],
 }
 
-/// Where trajectories collide.
+/// A collision of each trajectory, one row per trajectory.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct TrajectoryCollisions {
-    /// How the footprint lies, at [`row`](Self::row), to the obstacle that [`obstacle`](Self::obstacle) names.
-    /// [`Verdict::Separated`] of a trajectory that is free.
+    /// Verdict on the footprint, at pose [`row`](Self::row), and the obstacle that
+    /// [`obstacle`](Self::obstacle) names. [`Verdict::Separated`] for a trajectory that is free.
     pub verdict: Vec<Verdict>,
-    /// Which pose it is, counted through all trajectories; [`NONE`] of a trajectory that is free.
+    /// Index of the pose, counted through all trajectories; [`NONE`] for a trajectory that is free.
     pub row: Vec<u32>,
-    /// The first obstacle that the footprint meets (or may meet) there, by its place in [`Obstacles::placed`]; [`NONE`] of a
-    /// trajectory that is free.
+    /// The first obstacle that the footprint meets (or may meet) there, as an index into
+    /// [`Obstacles::placed`]; [`NONE`] for a trajectory that is free.
     pub obstacle: Vec<u32>,
-    /// The rows that trajectories are [`Verdict::Undecided`] for, in order, and why.
+    /// Poses that make a trajectory [`Verdict::Undecided`], in ascending order, with the reason.
     pub undecided: Vec<Undecided>,
-    /// How many pairs of a pose and an obstacle were not settled in lanes, and asked one by one.
+    /// Number of pairs of a pose and an obstacle that the vector kernels did not settle and the
+    /// single-pair library answered.
     pub singly: usize,
 }
 
-/// Where trajectories come nearest to anything.
+/// Smallest distance of each trajectory from any obstacle, one row per trajectory, in the unit of
+/// the poses.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct TrajectoryClearances<T> {
-    /// [`Verdict::Penetrating`] if the footprint ever lies so to an obstacle, else [`Verdict::Touching`] if it ever does so, else
-    /// [`Verdict::Undecided`], else [`Verdict::Separated`].
+    /// Worst verdict along the trajectory, in this order: [`Verdict::Penetrating`],
+    /// [`Verdict::Touching`], [`Verdict::Undecided`], [`Verdict::Separated`].
     pub verdict: Vec<Verdict>,
-    /// The smallest distance, zero where shapes overlap, infinite where there is no obstacle. Between `lower` and `upper`.
+    /// Smallest distance, between `lower` and `upper`; zero where shapes overlap, infinite where
+    /// there is no obstacle.
     pub distance: Vec<T>,
-    /// It is proven to be at least this.
+    /// Proven lower bound of the smallest distance.
     pub lower: Vec<T>,
-    /// It is proven to be at most this.
+    /// Proven upper bound of the smallest distance.
     pub upper: Vec<T>,
-    /// The first pose with that [`distance`](Self::distance), counted through all trajectories; [`NONE`] where there is none.
+    /// First pose with this [`distance`](Self::distance), counted through all trajectories;
+    /// [`NONE`] where there is none.
     pub row: Vec<u32>,
-    /// The obstacle that is nearest there, by its place in [`Obstacles::placed`]; [`NONE`] where there is none.
+    /// The nearest obstacle there, as an index into [`Obstacles::placed`]; [`NONE`] where there is
+    /// none.
     pub obstacle: Vec<u32>,
-    /// The rows that are [`Verdict::Undecided`], of trajectories that are, in order, and why.
+    /// Undecided poses of the trajectories that are [`Verdict::Undecided`], in ascending order,
+    /// with the reason.
     pub undecided: Vec<Undecided>,
-    /// How many pairs of a pose and an obstacle were not settled in lanes, and asked one by one.
+    /// Number of pairs of a pose and an obstacle that the vector kernels did not settle and the
+    /// single-pair library answered.
     pub singly: usize,
 }
 
 impl Batch<'_> {
-    /// The first pose of every trajectory at which it is not proven to be free, and what is in its way. Poses after it are not looked at.
+    /// Finds for each trajectory the first pose that is not proven to be free, and the obstacle
+    /// there. Later poses are not tested.
     ///
     /// ```
     /// use barycode::Verdict;
@@ -77,12 +86,14 @@ impl Batch<'_> {
     /// let mut table = ShapeTable::new();
     /// let car = table.push(&Rectangle::from_half_extents([2.0_f64, 1.0])?)?;
     /// // Another car, on its way here.
-    /// let other = |step: u32| [Placed::new(car, Pose::translation([30.0 - 2.0 * f64::from(step), 0.0]))];
+    /// let other_x = |step: u32| 30.0 - 2.0 * f64::from(step);
+    /// let other = |step: u32| [Placed::new(car, Pose::translation([other_x(step), 0.0]))];
     /// let obstacles = Obstacles::moving(&table, 0, (0..10).map(other))?;
     ///
     /// // Straight on, and aside.
-    /// let pose = |step: u32, aside: f64| Pose::translation([2.0 * f64::from(step), aside * f64::from(step)]);
-    /// let poses: Vec<_> = [0.0, 0.5].into_iter().flat_map(|aside| (0..10).map(move |step| pose(step, aside))).collect();
+    /// let pose = |time: f64, aside: f64| Pose::translation([2.0 * time, aside * time]);
+    /// let drive = |aside| (0..10).map(move |step: u32| pose(f64::from(step), aside));
+    /// let poses: Vec<_> = [0.0, 0.5].into_iter().flat_map(drive).collect();
     /// let steps: Vec<u32> = (0..10).chain(0..10).collect();
     /// let fan = Trajectories { footprint: car, poses: &poses, steps: &steps, ends: &[10, 20] };
     ///
@@ -94,7 +105,8 @@ impl Batch<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`Batch::collisions`], and if trajectories do not end one after the other, the last with the poses.
+    /// As [`Batch::collisions`], and [`BatchError::Ends`] if the ends of trajectories do not rise
+    /// up to the number of poses.
     pub fn first_collisions<T: Element>(
         &self,
         trajectories: Trajectories<'_, T>,
@@ -103,8 +115,10 @@ impl Batch<'_> {
         self.trajectory_collisions(trajectories, obstacles, Visit::InOrder)
     }
 
-    /// Some pose of every trajectory that collides, and what is in its way: yes or no. Poses are looked at in an order
-    /// that is spread out along the trajectory, until one collides for certain: less work than the first where many collide.
+    /// Finds for each trajectory some pose that collides, and the obstacle there: a yes/no
+    /// question. The poses are tested in an order that is spread out along the trajectory, until
+    /// one is known to collide. Where many trajectories collide that is less work than to find the
+    /// first pose.
     ///
     /// # Errors
     /// As [`Batch::first_collisions`].
@@ -130,9 +144,13 @@ impl Batch<'_> {
         Ok(answers)
     }
 
-    /// The smallest clearance of every trajectory, where it is not larger than a cut-off (infinite for all): how near, to what,
-    /// and at which pose first. A trajectory that stays farther away than the cut-off is answered as if there were no obstacles,
-    /// but that `lower` is the cut-off, or a bound a rounding below it. A negative or NaN cut-off is taken as zero.
+    /// Finds for each trajectory the smallest distance, up to `cut_off` (infinite for no limit),
+    /// the obstacle, and the first pose with it.
+    ///
+    /// A trajectory that stays farther away than the cut-off is answered as if there were no
+    /// obstacles, except that `lower` is the cut-off, or a bound that is smaller by a rounding
+    /// error. A negative or NaN cut-off is taken as zero. Obstacles farther away than the nearest
+    /// so far are not measured.
     ///
     /// ```
     /// use barycode::d2::{Circle, Pose};
@@ -140,11 +158,13 @@ impl Batch<'_> {
     ///
     /// let mut table = ShapeTable::new();
     /// let robot = table.push(&Circle::new([0.0, 0.0], 0.5_f64)?)?;
-    /// let obstacles = Obstacles::still(&table, &[Placed::new(robot, Pose::translation([4.0, 2.0]))])?;
+    /// let other = Placed::new(robot, Pose::translation([4.0, 2.0]));
+    /// let obstacles = Obstacles::still(&table, &[other])?;
     ///
     /// // Past it, and away from it.
     /// let pose = |way: f64, step: i32| Pose::translation([way * f64::from(step), 0.0]);
-    /// let poses: Vec<_> = [1.0, -1.0].iter().flat_map(|&way| (0..9).map(move |step| pose(way, step))).collect();
+    /// let drive = |way| (0..9).map(move |step| pose(way, step));
+    /// let poses: Vec<_> = [1.0, -1.0].into_iter().flat_map(drive).collect();
     /// let fan = Trajectories { footprint: robot, poses: &poses, steps: &[], ends: &[9, 18] };
     /// let found = Batch::new().smallest_clearances(fan, &obstacles, 2.5)?;
     /// assert_eq!((found.row[0], found.row[1]), (4, NONE));
@@ -152,8 +172,6 @@ impl Batch<'_> {
     /// assert_eq!(found.lower[1], 2.5);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// Nothing is measured that is farther away than what was found before.
     ///
     /// # Errors
     /// As [`Batch::first_collisions`].
@@ -174,7 +192,7 @@ impl Batch<'_> {
 }
 
 impl TrajectoryCollisions {
-    /// So many trajectories of which nothing has been found.
+    /// Answers of trajectories of which nothing has been found yet.
     fn free(trajectories: usize) -> Self {
         let names = || vec![NONE; trajectories];
         Self { verdict: vec![Verdict::Separated; trajectories], row: names(), obstacle: names(), ..Self::default() }
@@ -186,7 +204,7 @@ impl TrajectoryCollisions {
 }
 
 impl<T: Element> TrajectoryClearances<T> {
-    /// So many trajectories along which nothing has been found that is as near as a cut-off.
+    /// Answers of trajectories of which nothing within the cut-off has been found yet.
     fn beyond(trajectories: usize, cut_off: T) -> Self {
         let Clearances { verdict, distance, lower, upper, nearest, .. } = Clearances::beyond(trajectories, cut_off);
         let row = vec![NONE; trajectories];

@@ -1,5 +1,5 @@
-//! Poses that are near an obstacle while others of their block are not. They wait until all blocks have been looked at, and then fill
-//! registers of their own.
+//! Postponed poses: those that are near an obstacle while others of their block are not. They wait
+//! until all blocks have been tested, and then fill registers of their own.
 
 use super::block::{Block, push};
 use super::collide::CollisionColumns;
@@ -12,21 +12,21 @@ use crate::question::{Meet, mark};
 use barycode::Verdict;
 use barycode::d2::Pose;
 
-/// Who waits for which obstacle.
+/// Rows that wait for obstacles.
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
-    /// The rows that wait for each obstacle of a time step, counted through its lists.
+    /// Rows that wait for each obstacle of a time step, counted through its lists.
     of_step: Vec<Vec<u32>>,
-    /// The obstacles of the time step that rows wait for.
+    /// Obstacles of the time step that rows wait for.
     obstacles: Vec<u32>,
-    /// The rows of all time steps before.
+    /// Waiting rows of all earlier time steps.
     rows: Vec<u32>,
-    /// An obstacle of these, and where its rows end.
+    /// Each obstacle of these steps, with the end of its rows.
     ends: Vec<(u32, usize)>,
 }
 
 impl Waiting {
-    /// Adds lanes of a block.
+    /// Adds the rows of a block where the mask is true.
     #[inline(always)]
     pub(super) fn add<T: Element, L: Lanes<Scalar = T>>(
         &mut self,
@@ -40,7 +40,8 @@ impl Waiting {
         self.add_marked(line.as_ref(), rows, obstacle, index(obstacle, lists));
     }
 
-    /// Adds rows that are marked by a one. Not inlined: that took polygons that do not wait a tenth more time.
+    /// Adds the rows marked by a one. A function of its own by rule 2 of `lanes.rs`: inlined it
+    /// slowed polygons that never wait.
     #[inline(never)]
     fn add_marked<T: Element>(&mut self, marks: &[T], rows: &[u32], obstacle: u32, index: usize) {
         if self.of_step.len() <= index {
@@ -50,7 +51,7 @@ impl Waiting {
         if waiting.is_empty() {
             self.obstacles.push(obstacle);
         }
-        // Without a branch for every lane, which would be a toss-up.
+        // Appends without a branch for every lane, which would be unpredictable.
         let mut end = waiting.len();
         waiting.resize(end + rows.len(), 0);
         for (&row, &mark) in rows.iter().zip(marks) {
@@ -60,7 +61,7 @@ impl Waiting {
         waiting.truncate(end);
     }
 
-    /// Ends a time step, whose obstacles these are.
+    /// Ends the time step whose obstacles `lists` holds.
     pub(super) fn end_step<T: Element>(&mut self, lists: &[Listed<'_, T>]) {
         self.obstacles.sort_unstable();
         for obstacle in self.obstacles.drain(..) {
@@ -73,7 +74,7 @@ impl Waiting {
         self.ends.is_empty()
     }
 
-    /// Obstacles of the time steps that have ended, and the rows that wait for them.
+    /// Obstacles of the ended time steps, with the rows that wait for them.
     fn each(&self) -> impl Iterator<Item = (u32, &[u32])> {
         let mut begin = 0;
         self.ends.iter().map(move |&(obstacle, end)| {
@@ -84,7 +85,7 @@ impl Waiting {
     }
 }
 
-/// Where an obstacle is in lists. Not inlined either.
+/// Index of an obstacle within the lists. A function of its own by rule 2 of `lanes.rs`.
 #[inline(never)]
 fn index<T: Element>(obstacle: u32, lists: &[Listed<'_, T>]) -> usize {
     let mut before = 0;
@@ -97,9 +98,9 @@ fn index<T: Element>(obstacle: u32, lists: &[Listed<'_, T>]) -> usize {
     before
 }
 
-/// Poses in lanes that have waited: whether they are free.
+/// Kernel that tests postponed poses against the obstacles that they wait for.
 ///
-/// Beside [`Collide`](super::collide::Collide), and not in it: what is compiled into one function shares its registers.
+/// It is apart from [`Collide`](super::collide::Collide) by rule 2 of `lanes.rs`.
 #[derive(Debug)]
 pub struct CollideWaiting<'w, 'p, 't, 'c, T: Element> {
     pub(super) path: &'w Path<'p, 't, T>,
@@ -121,7 +122,7 @@ impl<T: Element> Work<T> for CollideWaiting<'_, '_, '_, '_, T> {
         let mut free = Vec::new();
         for (place, rows) in waiting.each() {
             let (prepared, polygon) = path.obstacles.prepared(place);
-            // Not those that are known to be hit by one before it.
+            // Skips the rows that are known to hit an obstacle that comes before.
             free.clear();
             free.extend(rows.iter().filter(|&&row| columns.obstacle[row as usize] > place));
             for rows in free.chunks(T::PER_LINE) {
@@ -141,7 +142,7 @@ impl<T: Element> Work<T> for CollideWaiting<'_, '_, '_, '_, T> {
     }
 }
 
-/// Overlaps with one obstacle into the columns.
+/// Writes the overlaps with one obstacle to the columns.
 #[inline(always)]
 fn put_hit<T: Element, L: Lanes<Scalar = T>>(
     hit: Mask<L>,

@@ -1,4 +1,4 @@
-//! Shapes, poses and pairs for tests: from dull to malicious, the same on every machine.
+//! Shapes, poses and pairs for tests, from ordinary to adversarial, the same on every machine.
 
 #![allow(unreachable_pub, dead_code)] // each test takes what it needs
 
@@ -8,7 +8,7 @@ use barycode_batch::{Element, Placed, ShapeId, ShapeTable};
 
 pub mod space;
 
-/// Numbers that look drawn.
+/// Pseudo-random numbers.
 #[derive(Debug)]
 pub struct Draw(u64);
 
@@ -24,7 +24,7 @@ impl Draw {
         self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
     }
 
-    /// Below one.
+    /// A number in [0, 1).
     pub fn share(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
@@ -38,10 +38,10 @@ impl Draw {
     }
 }
 
-/// Any shape that a table takes, of about the size one.
+/// A shape of any kind that a table takes, of a size near one.
 pub fn any_shape<T: Element>(draw: &mut Draw, table: &mut ShapeTable<Vec2<T>>) -> ShapeId {
     let number = |value: f64| T::from_f64(value);
-    // On a grid half of the time, so that things touch exactly.
+    // Half of the shapes are on a grid, so that some touch exactly.
     let grid = draw.below(2) == 0;
     let coordinate = |draw: &mut Draw| {
         let value = draw.between(-1.2, 1.2);
@@ -68,7 +68,7 @@ pub fn any_shape<T: Element>(draw: &mut Draw, table: &mut ShapeTable<Vec2<T>>) -
     shape.unwrap()
 }
 
-/// Twelve and more corners around an ellipse.
+/// Twelve or more corners around an ellipse.
 fn ring<T: Element>(draw: &mut Draw) -> Vec<Vec2<T>> {
     let count = 12 + draw.below(60);
     let (wide, turn) = ([1.0, 0.4, 0.05][draw.below(3)], draw.between(-3.2, 3.2));
@@ -80,7 +80,7 @@ fn ring<T: Element>(draw: &mut Draw) -> Vec<Vec2<T>> {
     (0..count).map(corner).map(|corner: Vec2<f64>| Vec2::new(T::from_f64(corner.x), T::from_f64(corner.y))).collect()
 }
 
-/// Any pose: turned by any angle or by quarters, near or on a grid.
+/// A pose, rotated by any angle or by quarter turns, near the origin or on a grid.
 pub fn any_pose<T: Element>(draw: &mut Draw, reach: f64) -> Pose<T> {
     let number = |value: f64| T::from_f64(value);
     let rotation = match draw.below(3) {
@@ -100,7 +100,7 @@ pub fn any_pose<T: Element>(draw: &mut Draw, reach: f64) -> Pose<T> {
     Pose::new(Vec2::new(coordinate(), coordinate()), rotation)
 }
 
-/// A footprint's choice of shapes, poses, and obstacles for some time steps.
+/// Footprints to choose from, poses, and obstacles for some time steps.
 #[derive(Debug)]
 pub struct World<T: Element> {
     pub table: ShapeTable<Vec2<T>>,
@@ -110,10 +110,10 @@ pub struct World<T: Element> {
     pub lists: Vec<Vec<Placed<Vec2<T>>>>,
 }
 
-/// The first time step of a world; poses are from one step before to one after all of its lists.
+/// First time step of a world; the steps of poses reach from one before to one after its lists.
 pub const FIRST: u32 = 3;
 
-/// A world with so many poses.
+/// Creates a world with this number of poses.
 pub fn world<T: Element>(seed: u64, poses: usize) -> World<T> {
     let mut draw = Draw::new(seed);
     let mut table = ShapeTable::new();
@@ -127,7 +127,7 @@ pub fn world<T: Element>(seed: u64, poses: usize) -> World<T> {
     World { table, footprints: shapes[..3].to_vec(), poses, steps, lists }
 }
 
-/// Pairs of shapes, many of which touch or nearly do.
+/// Pairs of shapes, many of which touch or nearly touch.
 #[derive(Debug)]
 pub struct Mix<T: Element> {
     pub table: ShapeTable<Vec2<T>>,
@@ -135,7 +135,7 @@ pub struct Mix<T: Element> {
     pub b: Vec<Placed<Vec2<T>>>,
 }
 
-/// A mix of so many pairs.
+/// Creates a mix of this number of pairs.
 pub fn mix<T: Element>(seed: u64, count: usize) -> Mix<T> {
     let mut draw = Draw::new(seed);
     let mut table = ShapeTable::new();
@@ -144,7 +144,7 @@ pub fn mix<T: Element>(seed: u64, count: usize) -> Mix<T> {
     let (mut a, mut b) = (Vec::new(), Vec::new());
     while a.len() < count {
         if draw.below(4) == 0 {
-            // Boxes side by side on a grid, in contact exactly.
+            // Squares side by side on a grid, in exact contact.
             let mut whole = |most: f64| T::from_f64(draw.between(0.0, most).floor());
             let at = |x: T, y: T| Placed::new(square, Pose::new(Vec2::new(x, y), Rotation::IDENTITY));
             a.push(at(whole(3.0), whole(3.0)));
@@ -156,7 +156,7 @@ pub fn mix<T: Element>(seed: u64, count: usize) -> Mix<T> {
         let first = Placed::new(shapes[draw.below(200)], any_pose(&mut draw, reach));
         let mut second = Placed::new(shapes[draw.below(200)], any_pose(&mut draw, reach));
         if draw.below(3) == 0 {
-            // As near as rounding allows.
+            // Moves the shapes into contact or near it, as far as rounding allows.
             let near = barycode::d2::closest_points(&single(&table, first), &single(&table, second));
             let gap = T::from_f64([0.0, 0.0, 1e-3, 1e-7, -1e-7, 1e-12][draw.below(6)]);
             let way = near.on_a - near.on_b + near.normal.unwrap_or_default() * gap;
@@ -168,7 +168,7 @@ pub fn mix<T: Element>(seed: u64, count: usize) -> Mix<T> {
     Mix { table, a, b }
 }
 
-/// The shape as the single-pair library has it.
+/// The shape at its pose for the single-pair library.
 pub fn single<T: Element>(
     table: &ShapeTable<Vec2<T>>,
     placed: Placed<Vec2<T>>,
@@ -177,7 +177,7 @@ pub fn single<T: Element>(
     Posed::new(Rounded::new(points, table.radius(placed.shape).unwrap()).unwrap(), placed.pose).unwrap()
 }
 
-/// The largest number that occurs in a pair, with the extents of its shapes.
+/// Largest coordinate of a pair, with the extents of its shapes.
 pub fn size<T: Element>(table: &ShapeTable<Vec2<T>>, pair: [Placed<Vec2<T>>; 2]) -> f64 {
     let [a, b] = pair.map(|placed| single(table, placed));
     let offset = pair[0].pose.translation - pair[1].pose.translation;

@@ -1,11 +1,11 @@
-//! Shapes, poses and pairs of space.
+//! Shapes, poses and pairs of space for tests.
 
 use super::Draw;
 use barycode::d3::{Capsule, Convex, Cuboid, Points, Pose, Posed, Rotation, Rounded, Sphere, Vec3};
 use barycode::{Coordinates, Scalar};
 use barycode_batch::{Element, Placed, ShapeId, ShapeTable};
 
-/// What a shape of a mix can be.
+/// Kind of a shape of a mix.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
     Box,
@@ -13,7 +13,7 @@ pub enum Kind {
     Capsule,
     Cloud,
     Rounded,
-    /// More vertices than lanes take.
+    /// A shape with more vertices than the kernels pack.
     Large,
 }
 
@@ -28,7 +28,7 @@ fn point<T: Element>(draw: &mut Draw, reach: f64, grid: bool) -> Vec3<T> {
     Vec3::new(coordinate(draw, reach, grid), coordinate(draw, reach, grid), coordinate(draw, reach, grid))
 }
 
-/// A shape of about the size one; half of them on a grid, so that things touch exactly.
+/// A shape of a size near one; half of them are on a grid, so that some touch exactly.
 pub fn any_shape<T: Element>(draw: &mut Draw, table: &mut ShapeTable<Vec3<T>>, kind: Kind) -> ShapeId {
     let grid = draw.below(2) == 0;
     let radius = T::from_f64([0.0, 0.25, 0.5, draw.share()][draw.below(4)]);
@@ -48,7 +48,7 @@ pub fn any_shape<T: Element>(draw: &mut Draw, table: &mut ShapeTable<Vec3<T>>, k
     shape.unwrap()
 }
 
-/// Points on a sphere, all of them corners.
+/// Points on a sphere, all of them corners of their hull.
 fn round<T: Element>(draw: &mut Draw, count: usize) -> Vec<Vec3<T>> {
     let point = |_| {
         let [x, y, z] = [(); 3].map(|()| draw.between(-1.0, 1.0));
@@ -58,7 +58,7 @@ fn round<T: Element>(draw: &mut Draw, count: usize) -> Vec<Vec3<T>> {
     (0..count).map(point).collect()
 }
 
-/// Any pose: turned by any rotation or by quarters, near or on a grid.
+/// A pose, rotated by any rotation or by quarter turns, near the origin or on a grid.
 pub fn any_pose<T: Element>(draw: &mut Draw, reach: f64) -> Pose<T> {
     let rotation = match draw.below(3) {
         0 => Rotation::IDENTITY,
@@ -77,7 +77,7 @@ pub fn any_pose<T: Element>(draw: &mut Draw, reach: f64) -> Pose<T> {
     Pose::new(point::<T>(draw, reach, grid), rotation)
 }
 
-/// Pairs of shapes, many of which touch or nearly do.
+/// Pairs of shapes, many of which touch or nearly touch.
 #[derive(Debug)]
 pub struct Mix<T: Element> {
     pub table: ShapeTable<Vec3<T>>,
@@ -85,7 +85,7 @@ pub struct Mix<T: Element> {
     pub b: Vec<Placed<Vec3<T>>>,
 }
 
-/// A mix of so many pairs of these kinds.
+/// Creates a mix of this number of pairs of these kinds.
 pub fn mix<T: Element>(seed: u64, count: usize, kinds: &[Kind]) -> Mix<T> {
     let mut draw = Draw::new(seed);
     let mut table = ShapeTable::new();
@@ -102,7 +102,7 @@ pub fn mix<T: Element>(seed: u64, count: usize, kinds: &[Kind]) -> Mix<T> {
         let first = Placed::new(shapes[draw.below(200)], any_pose(&mut draw, reach));
         let mut second = Placed::new(shapes[draw.below(200)], any_pose(&mut draw, reach));
         if draw.below(3) == 0 {
-            // As near as rounding allows.
+            // Moves the shapes into contact or near it, as far as rounding allows.
             let near = barycode::d3::closest_points(&single(&table, first), &single(&table, second));
             let gap = T::from_f64([0.0, 0.0, 1e-3, 1e-7, -1e-7, 1e-12][draw.below(6)]);
             let way = near.on_a - near.on_b + near.normal.unwrap_or_default() * gap;
@@ -114,7 +114,7 @@ pub fn mix<T: Element>(seed: u64, count: usize, kinds: &[Kind]) -> Mix<T> {
     Mix { table, a, b }
 }
 
-/// The shape as the single-pair library has it.
+/// The shape at its pose for the single-pair library.
 pub fn single<T: Element>(
     table: &ShapeTable<Vec3<T>>,
     placed: Placed<Vec3<T>>,
@@ -123,7 +123,7 @@ pub fn single<T: Element>(
     Posed::new(Rounded::new(points, table.radius(placed.shape).unwrap()).unwrap(), placed.pose).unwrap()
 }
 
-/// The largest number that occurs in a pair, with the extents of its shapes.
+/// Largest coordinate of a pair, with the extents of its shapes.
 pub fn size<T: Element>(table: &ShapeTable<Vec3<T>>, pair: [Placed<Vec3<T>>; 2]) -> f64 {
     let [a, b] = pair.map(|placed| single(table, placed));
     let offset = pair[0].pose.translation - pair[1].pose.translation;

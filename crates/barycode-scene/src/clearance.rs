@@ -1,8 +1,8 @@
 //! How close does a plan come to the obstacles of a scene?
 //!
-//! Each obstacle is a union of convex pieces, so its clearance is the smallest of theirs. Poses and obstacles keep their
-//! own origins down to the core, which takes the difference of the origins first: scenes far from the origin lose
-//! nothing.
+//! Each obstacle is a union of convex pieces, so its clearance is the smallest of theirs. Poses and
+//! obstacles keep their own origins down to the core, which takes the difference of the origins
+//! first: scenes far from the origin lose nothing.
 
 mod many;
 
@@ -29,8 +29,9 @@ pub struct Clearance {
     pub part: usize,
     /// What is proven.
     pub verdict: Verdict,
-    /// Signed distance in the scene's unit of length: minus the penetration depth where the two overlap. For a concave
-    /// part the depth is its deepest convex piece's; moving out of the whole part may take more.
+    /// Signed distance in the scene's unit of length: minus the penetration depth where the two
+    /// overlap. For a concave part the depth is its deepest convex piece's; moving out of the whole
+    /// part may take more.
     pub clearance: f64,
     /// The clearance is proven to be at least this (where a concave part is not penetrated).
     pub lower: f64,
@@ -45,7 +46,8 @@ pub struct Clearance {
 }
 
 impl Clearance {
-    /// Whether the two are not proven to be apart; contact counts as the policy says. That nothing could be proven counts.
+    /// True unless the two are proven to be separated; contact counts as the policy says, and an
+    /// undecided pair counts.
     pub fn collides(&self, touching: Touching) -> bool {
         verdict::collides(self.verdict, touching)
     }
@@ -73,9 +75,9 @@ pub struct Step {
 pub struct Report {
     /// One entry for each pose of the plan, in its order.
     pub steps: Vec<Step>,
-    /// First time step at which the ego vehicle is not proven to be apart from all obstacles. Contact counts unless the
-    /// check says otherwise ([`Check::with_touching`]); that nothing could be proven, as beyond the core's range of
-    /// numbers, or because a shape is missing, does in any case.
+    /// First time step at which the ego vehicle is not proven to be separated from all obstacles.
+    /// Contact counts unless the check says otherwise ([`Check::with_touching`]). An undecided pair
+    /// always counts, whether it is beyond the core's range of numbers or a shape is missing.
     pub first_collision: Option<TimeStep>,
     /// Smallest clearance; `None` if no obstacle ever exists.
     pub min_clearance: Option<f64>,
@@ -84,8 +86,8 @@ pub struct Report {
 }
 
 impl Report {
-    /// Whether the ego vehicle is proven to be apart from all obstacles at every time step, or in contact where that is
-    /// free.
+    /// True if the ego vehicle is proven to be separated from all obstacles at every time step, or
+    /// in contact where contact is free.
     pub fn is_free(&self) -> bool {
         self.first_collision.is_none()
     }
@@ -187,8 +189,8 @@ impl<'s> Check<'s> {
         self.missing.iter().filter(move |obstacle| obstacle.at(step).is_some()).map(|obstacle| &obstacle.id)
     }
 
-    /// Grows the footprint by `margin` on all sides: every clearance shrinks by it, and coming closer than it counts as a
-    /// collision.
+    /// Grows the footprint by `margin` on all sides: every clearance shrinks by it, and coming
+    /// closer than it counts as a collision.
     ///
     /// # Errors
     /// If the margin is negative, not finite or out of range.
@@ -201,8 +203,9 @@ impl<'s> Check<'s> {
         Ok(self)
     }
 
-    /// Says whether contact counts as a collision, as it does without this. The verdict of a pair is exact, so what is
-    /// free is contact itself: distance and depth exactly zero, with a margin those of the grown footprint.
+    /// Sets whether contact counts as a collision, as it does by default. The verdict of a pair is
+    /// exact, so that only exact contact is free: distance and depth are zero, those of the grown
+    /// footprint if there is a margin.
     #[must_use]
     pub fn with_touching(mut self, touching: Touching) -> Self {
         self.touching = touching;
@@ -260,7 +263,8 @@ impl<'s> Check<'s> {
         let around = self.ego_bounds(pose);
         let parts = || self.parts(step).enumerate();
         let bound = |part: &Part| around.distance(&part.bounds);
-        // The part with the nearest box first: it is likely to be the one, and then spares the others.
+        // Begins with the part whose box is nearest: it is probably the nearest part, and then
+        // spares the others.
         let first = parts().min_by(|(_, (_, a)), (_, (_, b))| bound(a).total_cmp(&bound(b)));
         let Some((first_order, (id, part))) = first else {
             return Ok(None);
@@ -282,7 +286,8 @@ impl<'s> Check<'s> {
         Ok(Some((best, lower)))
     }
 
-    /// The clearance to every part of every obstacle that exists at this time step, in the scene's order.
+    /// The clearance to every part of every obstacle that exists at this time step, in the scene's
+    /// order.
     ///
     /// # Errors
     /// As [`Check::run`].

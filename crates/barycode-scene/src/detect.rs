@@ -142,7 +142,8 @@ pub fn read_plan(source: &Source) -> Result<Plan, SceneError> {
     }
 }
 
-/// Loads many plans: CSV `trajectory,time_step,x,y,theta`, record by record, so that the file may be of any size.
+/// Loads many plans: CSV `trajectory,time_step,x,y,theta`, record by record, so that the file may
+/// be of any size.
 ///
 /// # Errors
 /// If the file can't be read, is not such a table, or its reader refuses it.
@@ -236,7 +237,8 @@ fn xml(source: &Source) -> Result<Format, SceneError> {
     }
 }
 
-/// By the first line; a header's first two names suffice, its reader says what is wrong with the rest.
+/// By the first line; a header's first two names suffice, its reader says what is wrong with the
+/// rest.
 fn table(first: &str) -> Option<Format> {
     let mut cells = first.split([',', '\t']).map(str::trim);
     let (one, two) = (cells.next()?, cells.next()?);

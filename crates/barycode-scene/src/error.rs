@@ -4,16 +4,16 @@ use std::io;
 
 /// A file that can't be used: which, where, why, and how to mend it.
 ///
-/// Prints as `FILE:LINE: WHAT; REMEDY`, without the line where none is to blame; of a binary file as
-/// `FILE: byte OFFSET: WHAT; REMEDY`.
+/// Prints as `FILE:LINE: WHAT; REMEDY`, without the line where none is to blame; of a binary file
+/// as `FILE: byte OFFSET: WHAT; REMEDY`.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.sentence())]
 #[non_exhaustive]
 pub struct SceneError {
     /// The file, as named by the caller.
     pub file: String,
-    /// The line to look at, the first being 1: in XML and JSON the one on which the element begins, in a table the
-    /// record's. `None` if the file as a whole is to blame.
+    /// The line to look at, the first being 1: in XML and JSON the one on which the element begins,
+    /// in a table the record's. `None` if the file as a whole is to blame.
     pub line: Option<u64>,
     /// In a binary file, the offset of the byte to look at, the first being 0.
     pub byte: Option<u64>,
@@ -90,7 +90,8 @@ impl Flaw {
     }
 }
 
-/// A message as one line that no terminal obeys: control characters, which only the input can have brought in, are escaped.
+/// A message as one line that no terminal obeys: control characters, which only the input can have
+/// brought in, are escaped.
 pub(crate) fn printable(text: String) -> String {
     if !text.contains(char::is_control) {
         return text;

@@ -5,8 +5,8 @@ use std::str::FromStr;
 use crate::error::{Flaw, quote};
 use crate::number;
 
-/// A rectangle in the frame of the ego's reference point, `x` pointing ahead and `y` to the left: the plan's poses
-/// move that point, wherever on the vehicle it lies.
+/// A rectangle in the frame of the ego's reference point, `x` pointing ahead and `y` to the left:
+/// the plan's poses move that point, wherever on the vehicle it lies.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Footprint {
     back: f64,
@@ -23,8 +23,8 @@ impl Footprint {
         Self::from_edges(-0.5 * length, 0.5 * length, 0.5 * width)
     }
 
-    /// From the `x` of the back and front edge and half the width; a rear axle as the reference point makes `front`
-    /// larger than `-back`.
+    /// From the `x` of the back and front edge and half the width; a rear axle as the reference
+    /// point makes `front` larger than `-back`.
     ///
     /// # Errors
     /// If `back < front` or `half_width > 0` doesn't hold, or a number is out of range.
@@ -41,7 +41,8 @@ impl Footprint {
         Ok(Self { back, front, half_width })
     }
 
-    /// The vehicle of the automated parking competition (TPCAP), 4.689 m × 1.942 m; reference point on the rear axle.
+    /// The vehicle of the automated parking competition (TPCAP), 4.689 m × 1.942 m; reference point
+    /// on the rear axle.
     pub const TPCAP: Self = Self { back: -0.929, front: 3.76, half_width: 0.971 };
 
     /// Apollo's default vehicle, 4.933 m × 2.11 m; reference point on the rear axle.

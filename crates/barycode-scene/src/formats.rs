@@ -1,4 +1,5 @@
-//! One reader for each file format. All take a [`crate::Source`] and stream through it; none recurses into the input.
+//! One reader for each file format. All take a [`crate::Source`] and stream through it; none
+//! recurses into the input.
 
 pub mod apollo;
 pub mod barn;

@@ -1,5 +1,5 @@
-//! Scenes and plans from real files, in one model: obstacles that occupy shapes at discrete time steps, and the poses
-//! that an ego vehicle means to take. Rooms and robot arms are in [`space`].
+//! Scenes and plans from real files, in one model: obstacles that occupy shapes at discrete time
+//! steps, and the poses that an ego vehicle means to take. Rooms and robot arms are in [`space`].
 //!
 //! ```
 //! use barycode_scene::{Id, Source, read_scene};
@@ -15,10 +15,11 @@
 //! # Ok::<(), barycode_scene::SceneError>(())
 //! ```
 //!
-//! [`Check`] then asks the core library how close a plan comes to a scene, or many plans ([`Plans`]).
+//! [`Check`] then asks the core library how close a plan comes to a scene, or many plans
+//! ([`Plans`]).
 //!
-//! Numbers are kept as read: shapes stay in their local frame beside the pose that places them, polygons keep their
-//! vertices, and no coordinate is shifted on the way in.
+//! Numbers are kept as read: shapes stay in their local frame beside the pose that places them,
+//! polygons keep their vertices, and no coordinate is shifted on the way in.
 
 mod clearance;
 mod detect;

@@ -21,7 +21,8 @@ pub enum Id {
 }
 
 impl Id {
-    /// A whole number where the text is one in its plain form (`7`, not `007`), else the text itself.
+    /// A whole number where the text is one in its plain form (`7`, not `007`), else the text
+    /// itself.
     pub fn parse(text: &str) -> Self {
         match text.parse::<i64>() {
             Ok(number) if number.to_string() == text => Self::Number(number),
@@ -63,7 +64,8 @@ impl fmt::Display for Kind {
     }
 }
 
-/// A rigid motion of the plane: turn by `theta` (radians, counter-clockwise), then move by (`x`, `y`).
+/// A rigid motion of the plane: turn by `theta` (radians, counter-clockwise), then move by (`x`,
+/// `y`).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Pose {
     /// First coordinate of the position, in the scene's unit of length.
@@ -85,8 +87,8 @@ impl Pose {
     }
 }
 
-/// Shapes in a local frame and the pose that puts them into the world. Kept apart, so that the file's numbers survive
-/// unrounded; a trajectory's placements share their shapes.
+/// Shapes in a local frame and the pose that puts them into the world. Kept apart, so that the
+/// file's numbers survive unrounded; a trajectory's placements share their shapes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Placement {
     /// What is occupied, in the local frame; empty only if the obstacle's shape is missing.
@@ -120,7 +122,8 @@ pub enum Occupancy {
     Always(Placement),
     /// Something else at every time step, and nothing outside the steps listed.
     Moving {
-        /// Where the obstacle is when the scene begins. At its own time step it takes precedence over the prediction.
+        /// Where the obstacle is when the scene begins. At its own time step it takes precedence
+        /// over the prediction.
         initial: Option<(TimeStep, Placement)>,
         /// Where it is afterwards.
         prediction: Prediction,

@@ -3,8 +3,9 @@
 use crate::error::{Flaw, quote};
 use crate::model::TimeStep;
 
-/// Largest magnitude of a coordinate, an angle or a size. Beyond it neighbouring `f64` lie more than 0.1 apart, so a
-/// file with such a number doesn't describe a scene; below it nothing that this crate computes can overflow.
+/// Largest magnitude of a coordinate, an angle or a size. Beyond it neighbouring `f64` lie more
+/// than 0.1 apart, so a file with such a number doesn't describe a scene; below it nothing that
+/// this crate computes can overflow.
 pub const MAX_MAGNITUDE: f64 = 1e15;
 
 /// Largest time step: eleven days at a hundred steps a second.

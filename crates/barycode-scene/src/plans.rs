@@ -7,8 +7,8 @@ use crate::model::{Id, Pose, TimeStep};
 use crate::number;
 use crate::plan::Rising;
 
-/// Many plans for the same vehicle, each with at least one pose and rising time steps. They are kept in columns, so that there
-/// may be many millions of poses.
+/// Many plans for the same vehicle, each with at least one pose and rising time steps. They are
+/// kept in columns, so that there may be many millions of poses.
 ///
 /// ```
 /// use barycode_scene::{Id, Plans, Pose};
@@ -41,7 +41,8 @@ impl Plans {
     /// Adds a plan.
     ///
     /// # Errors
-    /// If it has no pose, a number is not finite or out of range, or its time steps do not rise; it is not added then.
+    /// If it has no pose, a number is not finite or out of range, or its time steps do not rise; it
+    /// is not added then.
     pub fn push(&mut self, id: Id, poses: impl IntoIterator<Item = (TimeStep, Pose)>) -> Result<(), Flaw> {
         let place = format!("trajectory {id}");
         let begin = self.poses.len();

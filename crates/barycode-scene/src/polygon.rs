@@ -1,8 +1,8 @@
-//! Polygons as people write them, brought into one form: counter-clockwise, without repeated or collinear vertices,
-//! cut into convex pieces where they are not convex.
+//! Polygons as people write them, brought into one form: counter-clockwise, without repeated or
+//! collinear vertices, cut into convex pieces where they are not convex.
 //!
-//! Every decision is exact: orientation through [`robust::orient2d`], everything else by comparing coordinates. No
-//! coordinate is ever computed; the result's vertices are vertices of the input.
+//! Every decision is exact: orientation through [`robust::orient2d`], everything else by comparing
+//! coordinates. No coordinate is ever computed; the result's vertices are vertices of the input.
 
 mod crossing;
 mod split;
@@ -12,12 +12,13 @@ use robust::{Coord, orient2d};
 use crate::error::Flaw;
 use crate::number;
 
-/// Most vertices of one polygon. The search for self-intersections, and the triangulation of slivers, can take time
-/// proportional to the square of it: two seconds, measured on combs and zigzags.
+/// Most vertices of one polygon. The search for self-intersections, and the triangulation of
+/// slivers, can take time proportional to the square of it: two seconds, measured on combs and
+/// zigzags.
 const MAX_VERTICES: usize = 1 << 14;
 
-/// Smallest magnitude of a vertex's coordinate that is not zero: below it the products in the exact predicates would
-/// underflow.
+/// Smallest magnitude of a vertex's coordinate that is not zero: below it the products in the exact
+/// predicates would underflow.
 const MIN_MAGNITUDE: f64 = 1e-40;
 
 pub(crate) type Vertex = [f64; 2];
@@ -68,13 +69,15 @@ pub(crate) fn normalised(rings: &[&[Vertex]]) -> Result<Polygon, Flaw> {
     Ok(Polygon::Concave { rings, pieces })
 }
 
-/// Sign of the turn at `b` on the way from `a` to `c`: positive to the left, zero if the three lie on a line. Exact.
+/// Sign of the turn at `b` on the way from `a` to `c`: positive to the left, zero if the three lie
+/// on a line. Exact.
 fn turn(a: Vertex, b: Vertex, c: Vertex) -> f64 {
     let coord = |[x, y]: Vertex| Coord { x, y };
     orient2d(coord(a), coord(b), coord(c))
 }
 
-/// Whether `b` lies in the box that `a` and `c` span; for points on a line, whether it lies between them.
+/// Whether `b` lies in the box that `a` and `c` span; for points on a line, whether it lies between
+/// them.
 fn between(a: Vertex, b: Vertex, c: Vertex) -> bool {
     (0..2).all(|i| (a[i] <= b[i] && b[i] <= c[i]) || (c[i] <= b[i] && b[i] <= a[i]))
 }
@@ -128,8 +131,9 @@ impl Ring {
     fn drop_collinear(&mut self) -> Result<(), Flaw> {
         let n = self.vertices.len();
         let mut kept = Self { vertices: Vec::with_capacity(n), numbers: Vec::with_capacity(n) };
-        // Dropping a vertex from the middle of a straight line leaves the directions of its neighbours' edges as they
-        // are, so every vertex can be judged by its neighbours in the input.
+        // Dropping a vertex from the middle of a straight line leaves the directions of its
+        // neighbours' edges as they are, so every vertex can be judged by its neighbours in the
+        // input.
         for (i, &b) in self.vertices.iter().enumerate() {
             let (a, c) = (self.vertices[(i + n - 1) % n], self.vertices[(i + 1) % n]);
             if turn(a, b, c) != 0.0 {
@@ -157,8 +161,9 @@ impl Ring {
         self.vertices[index % self.vertices.len()]
     }
 
-    /// Convex if every turn has the same sign and the direction of travel goes round once: if, in other words, the
-    /// boundary changes just twice between going up (or straight to the right) and going down.
+    /// Convex if every turn has the same sign and the direction of travel goes round once: if, in
+    /// other words, the boundary changes just twice between going up (or straight to the right) and
+    /// going down.
     fn is_convex(&self) -> bool {
         let n = self.vertices.len();
         let left = turn(self.at(0), self.at(1), self.at(2)) > 0.0;

@@ -6,8 +6,8 @@ use crate::error::{Flaw, quote};
 use crate::number;
 use crate::polygon;
 
-/// A region of the plane. Made by the constructors, which see to it that every number is finite and every area is
-/// positive; the fields are there to be read.
+/// A region of the plane. Made by the constructors, which see to it that every number is finite and
+/// every area is positive; the fields are there to be read.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Shape {
     /// A rectangle, turned about its centre.
@@ -39,10 +39,11 @@ pub enum Shape {
     /// A polygon that is not convex, perhaps with holes.
     #[non_exhaustive]
     Concave {
-        /// The outline, counter-clockwise, then the holes, clockwise; no three consecutive vertices on a line.
+        /// The outline, counter-clockwise, then the holes, clockwise; no three consecutive vertices
+        /// on a line.
         rings: Vec<Vec<[f64; 2]>>,
-        /// Convex polygons, counter-clockwise, that cover the region exactly and overlap only along edges. Their
-        /// corners are corners of the rings, unrounded.
+        /// Convex polygons, counter-clockwise, that cover the region exactly and overlap only along
+        /// edges. Their corners are corners of the rings, unrounded.
         pieces: Vec<Vec<[f64; 2]>>,
     },
 }
@@ -73,22 +74,23 @@ impl Shape {
         Ok(Self::Circle { center, radius })
     }
 
-    /// The polygon with this boundary, in either direction of rotation. Vertices that repeat their neighbour or lie
-    /// on the line between their neighbours are dropped, so is a first vertex repeated at the end. A polygon that is
-    /// not convex is cut into convex pieces.
+    /// The polygon with this boundary, in either direction of rotation. Vertices that repeat their
+    /// neighbour or lie on the line between their neighbours are dropped, so is a first vertex
+    /// repeated at the end. A polygon that is not convex is cut into convex pieces.
     ///
     /// # Errors
-    /// If a number is not finite or out of range, the boundary meets itself, or it encloses no area; the flaw names
-    /// the vertex.
+    /// If a number is not finite or out of range, the boundary meets itself, or it encloses no
+    /// area; the flaw names the vertex.
     pub fn polygon(vertices: &[[f64; 2]]) -> Result<Self, Flaw> {
         Self::polygon_with_holes(&[vertices])
     }
 
-    /// The polygon inside the first ring and outside the others, each treated as in [`Shape::polygon`].
+    /// The polygon inside the first ring and outside the others, each treated as in
+    /// [`Shape::polygon`].
     ///
     /// # Errors
-    /// As [`Shape::polygon`]; also if a hole meets the outline or another hole, or is not inside the outline. Vertices
-    /// are counted through all rings.
+    /// As [`Shape::polygon`]; also if a hole meets the outline or another hole, or is not inside
+    /// the outline. Vertices are counted through all rings.
     pub fn polygon_with_holes(rings: &[&[[f64; 2]]]) -> Result<Self, Flaw> {
         polygon::normalised(rings).map(|polygon| match polygon {
             polygon::Polygon::Convex(vertices) => Self::Convex { vertices },

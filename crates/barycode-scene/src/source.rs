@@ -14,7 +14,8 @@ pub const MAX_FILE_BYTES: u64 = 256 << 20;
 pub(crate) const NUL: (&str, &str) =
     ("holds a NUL byte", "write the file again, as text; it is binary, cut off or damaged");
 
-/// The bytes of one file, and the name under which errors speak of it: for formats that may be binary.
+/// The bytes of one file, and the name under which errors speak of it: for formats that may be
+/// binary.
 #[derive(Debug, Clone)]
 pub struct Bytes {
     name: String,

@@ -1,11 +1,12 @@
 //! Space: meshes, rooms and robot arms from real files, and how close an arm comes to its room.
 //!
-//! A [`Room`] comes from a `MotionBenchMaker` scene ([`motion_bench`]). An arm is a list of [`Link`]s, from a [`Robot`]
-//! ([`urdf`]) or a folder of meshes ([`hulls`]). Where the links are is said by a table of poses ([`poses_csv`]), or
-//! follows from joint values ([`joints`]) by way of the robot. [`Check`] then asks the core library about every link and
-//! every object.
+//! A [`Room`] comes from a `MotionBenchMaker` scene ([`motion_bench`]). An arm is a list of
+//! [`Link`]s, from a [`Robot`] ([`urdf`]) or a folder of meshes ([`hulls`]). Where the links are is
+//! said by a table of poses ([`poses_csv`]), or follows from joint values ([`joints`]) by way of
+//! the robot. [`Check`] then asks the core library about every link and every object.
 //!
-//! Lengths are in the files' unit (metres, in all that the author has seen), angles in radians, coordinates right-handed.
+//! Lengths are in the files' unit (metres, in all that the author has seen), angles in radians,
+//! coordinates right-handed.
 
 mod body;
 mod check;

@@ -2,7 +2,8 @@
 
 use barycode::{Touching, Verdict};
 
-/// Whether this counts as a collision: whatever is not proven to be apart, contact only where it is meant to.
+/// Whether this counts as a collision: whatever is not proven to be apart, contact only where it is
+/// meant to.
 pub(crate) fn collides(verdict: Verdict, touching: Touching) -> bool {
     match verdict {
         Verdict::Separated => false,
@@ -12,9 +13,10 @@ pub(crate) fn collides(verdict: Verdict, touching: Touching) -> bool {
     }
 }
 
-/// By what the nearest is chosen, the smaller the nearer. What nothing is proven of counts as near as it may be. Where two
-/// are equally near, as an overlap below the last digit is with a contact, the graver verdict goes first: if the nearest
-/// is apart all are, and if it touches none overlaps and none is undecided.
+/// Sort key of the nearest obstacle; smaller means nearer. An undecided pair counts as near as its
+/// lower bound. Of two equally near ones, as an overlap below the last digit and a contact are, the
+/// graver verdict goes first: if the nearest is separated all are, and if it touches none overlaps
+/// and none is undecided.
 pub(crate) fn nearness(verdict: Verdict, distance: f64, lower: f64) -> (f64, u8) {
     let (key, gravity) = match verdict {
         Verdict::Separated => (at_least_zero(distance), 3),

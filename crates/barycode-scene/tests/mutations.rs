@@ -1,4 +1,5 @@
-//! Damaged files of every format, at random but reproducibly: a reader may refuse them, it must not panic.
+//! Damaged files of every format, at random but reproducibly: a reader may refuse them, it must not
+//! panic.
 
 use std::rc::Rc;
 

@@ -1,7 +1,8 @@
 //! Many plans at once, with a pose in each lane of the machine's registers.
 //!
-//! Lanes find what is nearest and prove that it is apart. They know no depth of an overlap: a pose of which they do not prove
-//! that it is free is looked at on its own, as in [`Check::nearest`].
+//! The vector kernels find the nearest part and prove that it is separated. They compute no
+//! penetration depth: a pose that they do not prove to be free is answered on its own, as in
+//! [`Check::nearest`].
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,7 +18,8 @@ use crate::plans::Plans;
 use crate::shape::body::{self, Body};
 use crate::verdict;
 
-/// How many poses are asked about at a time: enough for all threads, and little memory beside what the plans take.
+/// Number of poses that are answered at a time: enough for all threads, and little memory compared
+/// with the plans.
 const BLOCK: usize = 1 << 16;
 
 /// The nearest part of an obstacle at one of many poses.
@@ -38,13 +40,15 @@ pub struct Near<'s> {
 }
 
 impl Near<'_> {
-    /// Whether the two are not proven to be apart; contact counts as the policy says. That nothing could be proven counts.
+    /// True unless the two are proven to be separated; contact counts as the policy says, and an
+    /// undecided pair counts.
     pub fn collides(&self, touching: Touching) -> bool {
         verdict::collides(self.verdict, touching)
     }
 }
 
-/// What was found along one of many plans. The fields mean what they mean in a [`Report`](super::Report).
+/// Findings along one of many plans. The fields have the same meaning as in a
+/// [`Report`](super::Report).
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Summary<'s> {
     /// First time step at which the ego vehicle is not proven to be apart from all obstacles.
@@ -85,24 +89,26 @@ impl<'s> Summary<'s> {
         }
     }
 
-    /// Whether the ego vehicle is proven to be apart from all obstacles at every time step, or in contact where that is
-    /// free.
+    /// True if the ego vehicle is proven to be separated from all obstacles at every time step, or
+    /// in contact where contact is free.
     pub fn is_free(&self) -> bool {
         self.first_collision.is_none()
     }
 }
 
 impl<'s> Check<'s> {
-    /// What [`run`](Self::run) finds, for many plans at once: one entry for each, in their order. It takes far less time than
-    /// one after the other, uses all threads of the machine, and comes to the same verdicts; clearances may differ in their
-    /// last digits, and so of several equally near obstacles another one may be named.
+    /// Runs the check for many plans at once and returns one entry for each, in their order. It
+    /// takes far less time than [`run`](Self::run) for one after the other, uses all threads of the
+    /// machine, and comes to the same verdicts. Clearances may differ in their last digits, and so
+    /// another one of several equally near obstacles may be named.
     ///
     /// ```
     /// use barycode_scene::{Check, Footprint, Source, read_plans, read_scene};
     ///
     /// let read = |name, text: &str| Source::from_bytes(name, text.into());
     /// let scene = read_scene(&read("world.csv", "cylinder,x,y,radius\n0,5.0,0.0,0.5\n")?)?;
-    /// let plans = "trajectory,time_step,x,y,theta\nstay,0,0,0,0\nstay,1,0,0,0\ngo,0,0,0,0\ngo,1,3,0,0\n";
+    /// let plans = "trajectory,time_step,x,y,theta\n\
+    ///     stay,0,0,0,0\nstay,1,0,0,0\ngo,0,0,0,0\ngo,1,3,0,0\n";
     /// let plans = read_plans(&read("fan.csv", plans)?)?;
     ///
     /// let check = Check::new(&scene, Footprint::centered(4.0, 2.0)?)?;
@@ -125,8 +131,9 @@ impl<'s> Check<'s> {
         Ok(found)
     }
 
-    /// The nearest part of an obstacle at every pose of many plans, in their order: `visit` gets the index of the plan, the
-    /// time step, and what is nearest, nothing if no obstacle exists then.
+    /// Finds the nearest part of an obstacle at every pose of many plans, in their order. `visit`
+    /// gets the index of the plan, the time step and the nearest part, or nothing if no obstacle
+    /// exists then.
     ///
     /// # Errors
     /// As [`run_all`](Self::run_all).
@@ -163,8 +170,8 @@ impl<'s> Check<'s> {
 /// Whose a shape is: place of the obstacle in the scene's order, its name, index of its part.
 type Owner<'s> = (usize, &'s Id, usize);
 
-/// Footprint and obstacles as lanes take them. What stands is kept apart from what moves, so that it need not be listed for
-/// every time step.
+/// Footprint and obstacles in the form of the batch library. Static obstacles are kept apart from
+/// moving ones, so that they need not be listed for every time step.
 struct Around<'s> {
     table: ShapeTable<Vec2<f64>>,
     footprint: ShapeId,

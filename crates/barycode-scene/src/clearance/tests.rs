@@ -149,7 +149,8 @@ fn of_equally_near_obstacles_the_first_is_named() {
     assert_eq!((nearest.obstacle, nearest.clearance), (Id::Number(1), 6.0));
 }
 
-/// A vehicle in the notch of a U touches none of its convex pieces, and one in the frame of a hole neither.
+/// A vehicle in the notch of a U touches none of its convex pieces, and one in the frame of a hole
+/// neither.
 #[test]
 fn concave_obstacles_are_not_filled() {
     let u = [[0.0, 0.0], [10.0, 0.0], [10.0, 8.0], [7.0, 8.0], [7.0, 1.0], [3.0, 1.0], [3.0, 8.0], [0.0, 8.0]];
@@ -164,7 +165,8 @@ fn concave_obstacles_are_not_filled() {
     assert!(check.nearest(0, at(1.5, 4.0, 0.0)).unwrap().unwrap().clearance < 0.0);
 }
 
-/// The same scene on a grid of 1/1024, at home and in UTM coordinates: not a bit may differ but in the witness points.
+/// A scene on a grid of 1/1024, near the origin and in UTM coordinates: only the witness points may
+/// differ in any bit.
 #[test]
 fn far_from_the_origin_nothing_is_lost() {
     let far = [587_531.0, 4_140_698.0];
@@ -233,7 +235,8 @@ fn the_nearest_part_is_the_nearest_of_all() {
     assert!(overlaps > 500 && overlaps < 2500, "{overlaps} of 3000");
 }
 
-/// The first obstacle is touched; the second is, too, or overlaps or is apart by the last digit of a number.
+/// The first obstacle is touched; the second is, too, or overlaps or is apart by the last digit of
+/// a number.
 #[test]
 fn contact_is_told_from_the_last_digit() {
     let edge = |x: f64| Shape::polygon(&[[x, -1.0], [x + 1.0, -1.0], [x + 1.0, 1.0], [x, 1.0]]).unwrap();

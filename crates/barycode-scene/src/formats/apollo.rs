@@ -1,4 +1,5 @@
-//! Apollo in protobuf text: perceived and predicted obstacles, planned trajectories, the vehicle's localization.
+//! Apollo in protobuf text: perceived and predicted obstacles, planned trajectories, the vehicle's
+//! localization.
 
 mod perception;
 
@@ -57,8 +58,8 @@ const BESIDE_PATH_POINT: [&str; 5] = ["v", "a", "da", "steer", "gaussian_info"];
 const BESIDE_COORDINATES: [&str; 8] =
     ["z", "kappa", "dkappa", "ddkappa", "s", "lane_id", "x_derivative", "y_derivative"];
 
-/// Reads a planned trajectory: its points from `relative_time` 0 on. The time step counts them; their times are kept as
-/// the poses' seconds.
+/// Reads a planned trajectory: its points from `relative_time` 0 on. The time step counts them;
+/// their times are kept as the poses' seconds.
 ///
 /// # Errors
 /// If the text is damaged, a field is unknown, a point can't be used, or none is left.
@@ -109,7 +110,8 @@ pub fn read_localization(source: &Source) -> Result<Plan, SceneError> {
     Ok(Plan { name: source.stem().to_owned(), poses })
 }
 
-/// A heading of exactly 0 is so unlikely that its absence is taken for an older file without headings.
+/// A heading of exactly 0 is so unlikely that its absence is taken for an older file without
+/// headings.
 fn localized<'a>(text: &mut ProtoText<'a>, message: &Field<'a>) -> Result<Pose, SceneError> {
     let (mut position, mut heading) = (None, None);
     while let Some(field) = text.field(message)? {

@@ -52,8 +52,8 @@ pub fn read(source: &Source) -> Result<Scene, SceneError> {
     })
 }
 
-/// Reads a path: a table `grid_x,grid_y`. The poses are in the world's frame, counted from 0, each heading for the next
-/// point; the last one keeps the heading of the one before.
+/// Reads a path: a table `grid_x,grid_y`. The poses are in the world's frame, counted from 0, each
+/// heading for the next point; the last one keeps the heading of the one before.
 ///
 /// # Errors
 /// If the header or a record is not as described, or there is no record.

@@ -31,11 +31,12 @@ const BESIDE_OBSTACLES: [&str; 5] = ["location", "scenarioTags", "trafficSign", 
 
 /// Reads a scenario.
 ///
-/// A dynamic obstacle's initial state counts at its own time step; afterwards it is where its trajectory or its
-/// occupancy set says, and nowhere when that ends.
+/// A dynamic obstacle's initial state counts at its own time step; afterwards it is where its
+/// trajectory or its occupancy set says, and nowhere when that ends.
 ///
 /// # Errors
-/// If the file is not a complete CommonRoad scenario of a known version, or an obstacle can't be used.
+/// If the file is not a complete CommonRoad scenario of a known version, or an obstacle can't be
+/// used.
 pub fn read(source: &Source) -> Result<Scene, SceneError> {
     let mut xml = Xml::new(source);
     let root = xml.root()?;

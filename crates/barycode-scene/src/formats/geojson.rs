@@ -1,4 +1,5 @@
-//! GeoJSON polygons. Coordinates are taken as they are, in the plane and in the file's own unit; nothing is projected.
+//! GeoJSON polygons. Coordinates are taken as they are, in the plane and in the file's own unit;
+//! nothing is projected.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -22,13 +22,13 @@ pub fn read(source: &Source) -> Result<Plans, SceneError> {
     stream(source.name(), source.text().as_bytes())
 }
 
-/// Reads plans record by record: poses of the vehicle's reference point, `theta` in radians, the records of a trajectory one
-/// after the other. A trajectory's name is any text. Nothing but the plans is kept, so the table may be of any size; `name`
-/// stands for the file's in errors.
+/// Reads plans record by record: poses of the vehicle's reference point, `theta` in radians, the
+/// records of a trajectory one after the other. A trajectory's name is any text. Nothing but the
+/// plans is kept, so the table may be of any size; `name` stands for the file's in errors.
 ///
 /// # Errors
-/// If the header or a record is not as described, there is no record, the time steps of a trajectory don't rise, or a trajectory
-/// goes on after another one.
+/// If the header or a record is not as described, there is no record, the time steps of a
+/// trajectory don't rise, or a trajectory goes on after another one.
 pub fn stream(name: &str, input: impl Read) -> Result<Plans, SceneError> {
     let mut records = Records::open(name, input)?;
     let mut plans = Plans::new(source::stem(name));
@@ -155,7 +155,8 @@ mod tests {
         assert_eq!(plans.time_steps(), Some((0, 4)));
     }
 
-    /// Ends of lines of either kind, empty lines and a byte order mark do not lead the count astray.
+    /// Ends of lines of either kind, empty lines and a byte order mark do not lead the count
+    /// astray.
     #[test]
     fn lines_are_counted_as_an_editor_does() {
         for end in ["\n", "\r\n"] {

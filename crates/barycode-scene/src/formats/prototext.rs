@@ -1,4 +1,5 @@
-//! A walk through protobuf text, field by field, without a schema: `key: value`, `key { … }`, strings, lists, comments.
+//! A walk through protobuf text, field by field, without a schema: `key: value`, `key { … }`,
+//! strings, lists, comments.
 
 use super::{MAX_DEPTH, too_deep};
 use crate::error::{Flaw, SceneError, quote};
@@ -24,7 +25,8 @@ enum Value<'a> {
     Skipped,
 }
 
-/// A position in the text. Fields of a message are asked for one after the other; messages left unread are skipped.
+/// A position in the text. Fields of a message are asked for one after the other; messages left
+/// unread are skipped.
 pub(crate) struct ProtoText<'a> {
     source: &'a Source,
     rest: &'a str,

@@ -1,4 +1,5 @@
-//! Parking cases of the Trajectory Planning Competition of Automated Parking (TPCAP), and solutions to them.
+//! Parking cases of the Trajectory Planning Competition of Automated Parking (TPCAP), and solutions
+//! to them.
 
 use super::table::Table;
 use crate::error::{Flaw, SceneError};
@@ -14,9 +15,9 @@ const SOLUTION_COLUMNS: [&str; 9] = ["", "x", "y", "theta", "v", "a", "sigma", "
 /// Largest number of obstacles, and of vertices of one of them.
 const MAX_COUNT: u32 = 1 << 20;
 
-/// Reads a parking case: comma separated numbers without a header. Start pose (x, y, yaw), goal pose, number of
-/// obstacles, their vertex counts, their vertices. Obstacles are named 0, 1, 2, … and never move; the start and the goal
-/// become planning problem 0.
+/// Reads a parking case: comma separated numbers without a header. Start pose (x, y, yaw), goal
+/// pose, number of obstacles, their vertex counts, their vertices. Obstacles are named 0, 1, 2, …
+/// and never move; the start and the goal become planning problem 0.
 ///
 /// # Errors
 /// If a number is missing, left over or unusable, or a polygon can't be used.
@@ -127,8 +128,9 @@ impl<'a> Numbers<'a> {
     }
 }
 
-/// Reads a solution: a tab separated table with the header `<tab>x<tab>y<tab>theta<tab>v<tab>a<tab>sigma<tab>omega<tab>t`,
-/// whose first column counts the poses. That count becomes the time step; `t` is kept as the pose's seconds.
+/// Reads a solution: a tab separated table with the header
+/// `<tab>x<tab>y<tab>theta<tab>v<tab>a<tab>sigma<tab>omega<tab>t`, whose first column counts the
+/// poses. That count becomes the time step; `t` is kept as the pose's seconds.
 ///
 /// # Errors
 /// If the header or a record is not as described, there is no record, or the count doesn't rise.

@@ -28,8 +28,8 @@ pub(crate) struct Element<'a> {
     depth: usize,
 }
 
-/// A position in a document. Whoever holds an element asks for its children one after the other; what they leave
-/// unread is skipped.
+/// A position in a document. Whoever holds an element asks for its children one after the other;
+/// what they leave unread is skipped.
 pub(crate) struct Xml<'a> {
     source: &'a Source,
     reader: Reader<&'a [u8]>,
@@ -276,7 +276,8 @@ impl<'a> Xml<'a> {
         if self.open.len() == MAX_DEPTH {
             return Err(too_deep(self.source, line));
         }
-        // The tag as it stands in the file: `<`, name, attributes. Cut from there to outlive the event.
+        // The tag as it stands in the file: `<`, name, attributes. Cut from there to outlive the
+        // event.
         let tag = self.source.text().get(offset + 1..offset + 1 + length).unwrap_or("");
         let (name, attributes) = tag.split_at_checked(name).unwrap_or((tag, ""));
         let element = Element { name, line, attributes, depth: self.open.len() + 1 };

@@ -1,5 +1,6 @@
-//! A YAML document as a tree with line numbers. The parser gives events; the tree is built without recursion, and no
-//! deeper than any known format goes. Anchors are refused, so that no file grows by being read.
+//! A YAML document as a tree with line numbers. The parser gives events; the tree is built without
+//! recursion, and no deeper than any known format goes. Anchors are refused, so that no file grows
+//! by being read.
 
 use std::collections::BTreeMap;
 
@@ -51,7 +52,8 @@ pub(crate) fn read(source: &Source) -> Result<Node<'_>, SceneError> {
 /// A tree under construction.
 struct Builder<'a> {
     source: &'a Source,
-    /// Lists and maps that have not ended yet, the outermost first; each with the key that waits for its value.
+    /// Lists and maps that have not ended yet, the outermost first; each with the key that waits
+    /// for its value.
     open: Vec<(Node<'a>, Option<String>)>,
     root: Option<Node<'a>>,
 }
@@ -73,7 +75,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Puts a value where it belongs: into the innermost list, or as key or value into the innermost map.
+    /// Puts a value where it belongs: into the innermost list, or as key or value into the
+    /// innermost map.
     fn add(&mut self, line: u64, value: Value<'a>) -> Result<(), SceneError> {
         let source = self.source;
         let node = Node { source, line, value };

@@ -96,8 +96,8 @@ fn opposite(a: f64, b: f64) -> bool {
     (a > 0.0 && b < 0.0) || (a < 0.0 && b > 0.0)
 }
 
-/// Fails if a hole lies outside the outline or inside another hole. Rings must not meet, so one vertex of each ring
-/// decides.
+/// Fails if a hole lies outside the outline or inside another hole. Rings must not meet, so one
+/// vertex of each ring decides.
 pub(super) fn holes_are_inside(rings: &[Ring]) -> Result<(), Flaw> {
     for (index, hole) in rings.iter().enumerate().skip(1) {
         if !contains(&rings[0], hole.at(0)) {
@@ -119,7 +119,8 @@ pub(super) fn holes_are_inside(rings: &[Ring]) -> Result<(), Flaw> {
     Ok(())
 }
 
-/// Whether a point that is not on the ring lies inside it: how often does a ray to the right cross it? Exact.
+/// Whether a point that is not on the ring lies inside it: how often does a ray to the right cross
+/// it? Exact.
 fn contains(ring: &Ring, point: Vertex) -> bool {
     let mut inside = false;
     for i in 0..ring.vertices.len() {

@@ -1,6 +1,7 @@
-//! Cutting a polygon into convex pieces: constrained Delaunay triangulation (the `spade` library, which keeps vertices
-//! as they are and decides exactly), then edges removed as long as both sides stay convex (Hertel and Mehlhorn 1983:
-//! at most four times the smallest possible number of pieces).
+//! Cutting a polygon into convex pieces: constrained Delaunay triangulation (the `spade` library,
+//! which keeps vertices as they are and decides exactly), then edges removed as long as both sides
+//! stay convex (Hertel and Mehlhorn 1983: at most four times the smallest possible number of
+//! pieces).
 
 use spade::handles::FixedDirectedEdgeHandle;
 use spade::{ConstrainedDelaunayTriangulation, Point2, Triangulation};
@@ -44,8 +45,8 @@ fn triangulate(rings: &[Vec<Vertex>]) -> Result<Triangles, Flaw> {
     Ok(triangles)
 }
 
-/// For each face, whether it belongs to the polygon: every boundary edge that is crossed on the way in from outside
-/// changes it.
+/// For each face, whether it belongs to the polygon: every boundary edge that is crossed on the way
+/// in from outside changes it.
 fn inside(triangles: &Triangles) -> Vec<bool> {
     let mut known = vec![None; triangles.num_all_faces()];
     let outer = triangles.outer_face();
@@ -65,7 +66,8 @@ fn inside(triangles: &Triangles) -> Vec<bool> {
     known.into_iter().map(|state| state == Some(true)).collect()
 }
 
-/// The pieces as rings of directed edges: for every edge in use, the next and the previous one around its piece.
+/// The pieces as rings of directed edges: for every edge in use, the next and the previous one
+/// around its piece.
 struct Links {
     next: Vec<Option<FixedDirectedEdgeHandle>>,
     previous: Vec<Option<FixedDirectedEdgeHandle>>,
@@ -84,7 +86,8 @@ impl Links {
         links
     }
 
-    /// Joins the two pieces beside an edge, given in both directions, unless that makes a corner reflex.
+    /// Joins the two pieces beside an edge, given in both directions, unless that makes a corner
+    /// reflex.
     fn remove_if_convex(
         &mut self,
         triangles: &Triangles,

@@ -16,7 +16,8 @@ fn concave(rings: &[&[Vertex]]) -> (Vec<Vec<Vertex>>, Vec<Vec<Vertex>>) {
     }
 }
 
-/// Every piece is convex, counter-clockwise and made of the polygon's own vertices; `area` is an exact sum.
+/// Every piece is convex, counter-clockwise and made of the polygon's own vertices; `area` is an
+/// exact sum.
 fn check_pieces(rings: &[Vec<Vertex>], pieces: &[Vec<Vertex>], area: impl Fn(&[Vertex]) -> f64) {
     for piece in pieces {
         let n = piece.len();
@@ -128,7 +129,8 @@ fn unusable_polygons_name_a_vertex() {
     assert!(normalised(&[&many]).unwrap_err().what.contains("too large"));
 }
 
-/// A comb has as many teeth as it has reflex corners; the worst case for the search for crossings stays quick.
+/// A comb has as many teeth as it has reflex corners; the worst case for the search for crossings
+/// stays quick.
 #[test]
 fn a_large_comb_is_split() {
     let teeth = 2000;
@@ -187,7 +189,8 @@ fn random_polygons_on_a_grid_are_split_exactly_or_refused() {
     assert!(split > 3_000 && refused > 5_000, "{split} {refused}");
 }
 
-/// Star-shaped polygons of all sizes, far from the origin, with radii over many orders of magnitude.
+/// Star-shaped polygons of all sizes, far from the origin, with radii over many orders of
+/// magnitude.
 #[test]
 fn random_stars_are_split() {
     let mut random = Random(2);

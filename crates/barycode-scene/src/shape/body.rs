@@ -61,8 +61,8 @@ fn rectangle(center: [f64; 2], orientation: f64, half: [f64; 2], at: Pose) -> Re
     } else if center == [0.0, 0.0] {
         Pose { theta: at.theta + orientation, ..at }
     } else {
-        // Composing the poses would round the centre on the grid of the world's coordinates, which far from the origin
-        // is coarse. The corners are rounded on the local grid instead.
+        // Composing the poses would round the centre on the grid of the world's coordinates, which
+        // far from the origin is coarse. The corners are rounded on the local grid instead.
         let local = pose(Pose { x, y, theta: orientation });
         let corners = Rectangle::from_half_extents(half)?.corners().map(|corner| local.transform(corner));
         let corners = Polygon::assume_convex(corners.to_vec());
@@ -84,9 +84,10 @@ fn polygon(vertices: &[[f64; 2]], at: Pose) -> Result<Body, ShapeError> {
     Ok(Body::Polygon(Posed::new(Polygon::new(local)?, pose(at))?))
 }
 
-/// An offset that can be taken off all vertices without rounding a single one, so that a polygon far from the origin
-/// becomes a small one with a far origin, where the core loses nothing. In each coordinate the first vertex's if it will
-/// do (far away it will: the numbers share their exponent), else 0.
+/// An offset that can be taken off all vertices without rounding a single one, so that a polygon
+/// far from the origin becomes a small one with a far origin, where the core loses nothing. In each
+/// coordinate the first vertex's if it will do (far away it will: the numbers share their
+/// exponent), else 0.
 fn anchor(vertices: &[[f64; 2]]) -> [f64; 2] {
     [0, 1].map(|i| {
         let first = vertices.first().map_or(0.0, |vertex| vertex[i]);
@@ -94,8 +95,8 @@ fn anchor(vertices: &[[f64; 2]]) -> [f64; 2] {
     })
 }
 
-/// Whether `a - b` is a floating-point number: the rounding error of a difference is one itself and has a closed form
-/// (Knuth's two-sum).
+/// Whether `a - b` is a floating-point number: the rounding error of a difference is one itself and
+/// has a closed form (Knuth's two-sum).
 fn difference_is_exact(a: f64, b: f64) -> bool {
     let difference = a - b;
     let b_taken = a - difference;
@@ -110,7 +111,8 @@ pub(crate) struct Bounds {
     high: [f64; 2],
 }
 
-/// More than the roundings of a turn, a move and a few sums together, relative to the size of the numbers.
+/// More than the roundings of a turn, a move and a few sums together, relative to the size of the
+/// numbers.
 const ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 impl Bounds {
@@ -139,7 +141,8 @@ impl Bounds {
         Self { low: bounds.low.map(|c| c - reach), high: bounds.high.map(|c| c + reach) }
     }
 
-    /// A proven lower bound of the distance between what two boxes hold; zero or less if the boxes meet.
+    /// A proven lower bound of the distance between what two boxes hold; zero or less if the boxes
+    /// meet.
     pub(crate) fn distance(&self, other: &Self) -> f64 {
         let gap = |i: usize| (self.low[i] - other.high[i]).max(other.low[i] - self.high[i]);
         let (x, y) = (gap(0), gap(1));

@@ -100,7 +100,8 @@ struct Ball {
     radius: f64,
 }
 
-/// More than the roundings of a turn, a move and a distance together, relative to the size of the numbers.
+/// More than the roundings of a turn, a move and a distance together, relative to the size of the
+/// numbers.
 const ROUNDING: f64 = 32.0 * f64::EPSILON;
 
 impl Ball {

@@ -1,7 +1,7 @@
 //! How close does an arm come to the objects of its room?
 //!
-//! Every link is asked against every object; links among themselves are not. Links and objects are unions of convex parts,
-//! so their distance is the smallest of their parts'.
+//! Every link is asked against every object; links among themselves are not. Links and objects are
+//! unions of convex parts, so their distance is the smallest of their parts'.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
@@ -29,8 +29,9 @@ pub struct Clearance {
     pub object_part: usize,
     /// What is proven of these two parts.
     pub verdict: Verdict,
-    /// Signed distance in the room's unit of length: minus the penetration depth where the two overlap. The depth is that
-    /// of the deepest pair of parts; moving the whole link out of the whole object may take more.
+    /// Signed distance in the room's unit of length: minus the penetration depth where the two
+    /// overlap. The depth is that of the deepest pair of parts; moving the whole link out of the
+    /// whole object may take more.
     pub clearance: f64,
     /// The signed distance of link and object is proven to be at least this.
     pub lower: f64,
@@ -45,8 +46,9 @@ pub struct Clearance {
 }
 
 impl Clearance {
-    /// Whether the two are not proven to be apart; contact counts as the policy says. That nothing could be proven counts,
-    /// as where cylinders come so near to contact that their bounds include zero.
+    /// Whether the two are not proven to be apart; contact counts as the policy says. That nothing
+    /// could be proven counts, as where cylinders come so near to contact that their bounds include
+    /// zero.
     pub fn collides(&self, touching: Touching) -> bool {
         verdict::collides(self.verdict, touching)
     }
@@ -64,8 +66,8 @@ pub struct Finding {
     /// if they touch none overlap and none are undecided. `None` if no link or no object has a
     /// shape that is known.
     pub nearest: Option<Clearance>,
-    /// All links and objects that collide, in the same order. Contact counts unless the check says otherwise
-    /// ([`Check::with_touching`]).
+    /// All links and objects that collide, in the same order. Contact counts unless the check says
+    /// otherwise ([`Check::with_touching`]).
     pub collisions: Vec<Clearance>,
     /// Whether the shapes of all links and objects are known. If not, nothing is free
     /// ([`Check::missing`]).
@@ -108,7 +110,8 @@ pub enum Missing {
 /// use barycode_scene::Source;
 /// use barycode_scene::space::{Check, Link, LinkPose, Part, Pose, Shape, motion_bench};
 ///
-/// let scene = "world: {collision_objects: [{id: table, primitives: [{type: box, dimensions: [2, 2, 0.1]}],
+/// let scene = "world: {collision_objects: [{id: table,
+///     primitives: [{type: box, dimensions: [2, 2, 0.1]}],
 ///     primitive_poses: [{position: [0, 0, -0.05], orientation: [0, 0, 0, 1]}]}]}";
 /// let room = motion_bench::read_scene(&Source::from_bytes("scene.yaml", scene.into())?)?;
 /// let hand = Link {
@@ -177,7 +180,8 @@ impl Missing {
     }
 }
 
-/// A part of a link and one of an object, by the links', objects' and parts' indices, and how far they are apart at least.
+/// A part of a link and one of an object, by the links', objects' and parts' indices, and how far
+/// they are apart at least.
 struct Candidate<'p> {
     apart: f64,
     link: (usize, usize, &'p Placed<'p>),
@@ -228,8 +232,8 @@ impl Check {
         Ok(Self { links, objects, missing, touching: Touching::default() })
     }
 
-    /// Says whether contact counts as a collision, as it does without this. Where a verdict is exact, what is free is
-    /// contact itself: distance and depth exactly zero.
+    /// Says whether contact counts as a collision, as it does without this. Where a verdict is
+    /// exact, what is free is contact itself: distance and depth exactly zero.
     #[must_use]
     pub fn with_touching(mut self, touching: Touching) -> Self {
         self.touching = touching;
@@ -252,8 +256,8 @@ impl Check {
         self.objects.iter().map(|object| object.name.as_str())
     }
 
-    /// The nearest pair of a link and an object, and all that collide. Pairs that balls around them prove to be farther
-    /// apart are not looked at closely.
+    /// The nearest pair of a link and an object, and all that collide. Pairs that balls around them
+    /// prove to be farther apart are not looked at closely.
     ///
     /// # Errors
     /// If a link that is checked has no pose, or one that is not finite or out of range.

@@ -11,7 +11,8 @@ pub(crate) const LABELS: [&str; 4] = ["scene", "problem", "fraction", "configura
 /// One configuration of an arm: `C` is [`LinkPoses`] or [`JointValues`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Configuration<C> {
-    /// What the file's naming columns say, in their order; without any, the configuration's number, the first being 1.
+    /// Values of the file's naming columns, in their order; without such columns the
+    /// configuration's number, the first being 1.
     pub labels: Vec<String>,
     /// What it looks like.
     pub content: C,
@@ -35,14 +36,16 @@ pub type JointValues = Vec<(String, f64)>;
 pub struct Configurations<C> {
     /// The file name without folder and extension.
     pub name: String,
-    /// The naming columns, of `scene`, `problem`, `fraction` and `configuration`; `configuration` if the file has none.
+    /// The naming columns, of `scene`, `problem`, `fraction` and `configuration`; `configuration`
+    /// if the file has none.
     pub columns: Vec<String>,
     /// The configurations in the file's order, with distinct labels; at least one.
     pub list: Vec<Configuration<C>>,
 }
 
 impl<C> Configurations<C> {
-    /// Keeps the configurations that have this label: the same text, or the same number written otherwise.
+    /// Keeps the configurations that have this label: the same text, or the same number written
+    /// otherwise.
     ///
     /// # Errors
     /// If there is no such column, or no configuration with that label.
@@ -59,7 +62,8 @@ impl<C> Configurations<C> {
         Ok(())
     }
 
-    /// The distinct labels in a naming column, in the file's order; empty if there is no such column.
+    /// The distinct labels in a naming column, in the file's order; empty if there is no such
+    /// column.
     pub fn labels(&self, column: &str) -> Vec<&str> {
         self.columns.iter().position(|known| known == column).map_or_else(Vec::new, |place| self.values(place))
     }

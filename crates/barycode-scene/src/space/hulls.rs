@@ -12,11 +12,13 @@ use crate::missing::MissingShape;
 
 const EXTENSIONS: [&str; 2] = ["obj", "stl"];
 
-/// Loads each link's mesh; each object of a mesh is taken as the convex hull of its vertices, in the link's frame.
+/// Loads each link's mesh; each object of a mesh is taken as the convex hull of its vertices, in
+/// the link's frame.
 ///
-/// Which file is a link's is said by `given`, or else found in `folder`: `LINK.obj` or `LINK.stl`; else the one such file
-/// whose name ends in `_LINK`, as `panda_link0.obj` does for `link0`; else the same for the link's name without `left` or
-/// `right` in front, so that `leftfinger` and `rightfinger` may share `panda_finger.obj`.
+/// The file of a link is named by `given`, or else found in `folder`: `LINK.obj` or `LINK.stl`;
+/// else the only such file whose name ends in `_LINK`, as `panda_link0.obj` does for `link0`; else
+/// a file found in these ways for the link's name without a leading `left` or `right`, so that
+/// `leftfinger` and `rightfinger` may share `panda_finger.obj`.
 ///
 /// A link without a file, or with one that is refused, is [missing](Link::missing) its shape; where
 /// there is no file, the link's name stands for the place.

@@ -9,9 +9,9 @@ use crate::formats::table::Table;
 use crate::number;
 use crate::source::Source;
 
-/// Reads joint values, told by content: a request gives the configurations `start` and `goal` (`goal 2`, … of further
-/// goals), a table one for each record. Of its columns `scene`, `problem`, `fraction` and `configuration` name the
-/// configuration, all others are joints.
+/// Reads joint values, told by content: a request gives the configurations `start` and `goal`
+/// (`goal 2`, … of further goals), a table one for each record. Of its columns `scene`, `problem`,
+/// `fraction` and `configuration` name the configuration, all others are joints.
 ///
 /// # Errors
 /// If the file is not as described, a field is no number, or two configurations have the same name.

@@ -44,9 +44,9 @@ pub fn load_mesh(path: impl AsRef<Path>) -> Result<Mesh, SceneError> {
 
 /// [`load_mesh`], from bytes that are already in memory.
 ///
-/// A binary STL file is told by its length, which follows from the number of triangles that it states, so that it may
-/// begin with `solid`, as text does. (No text is taken for one: its letters would state more triangles than any file
-/// has.)
+/// A binary STL file is told by its length, which follows from the number of triangles that it
+/// states, so that it may begin with `solid`, as text does. (No text is taken for one: its letters
+/// would state more triangles than any file has.)
 ///
 /// # Errors
 /// As [`load_mesh`].

@@ -10,8 +10,8 @@ use crate::number;
 /// A rigid motion of space: turn, then move.
 pub type Pose = d3::Pose<f64>;
 
-/// A convex shape in its own frame. Made by the constructors, which see to it that every number is finite and every size
-/// is positive; the fields are there to be read.
+/// A convex shape in its own frame. Made by the constructors, which see to it that every number is
+/// finite and every size is positive; the fields are there to be read.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Shape {
     /// A box about the origin.
@@ -73,7 +73,8 @@ impl Shape {
         Ok(Self::Sphere { radius })
     }
 
-    /// The hull of a mesh's part, stretched along x, y and z. A hull without volume is a shape, too.
+    /// The hull of a mesh's part, stretched along x, y and z. A hull without volume is a shape,
+    /// too.
     ///
     /// # Errors
     /// If a factor is zero or not finite, or a stretched coordinate is out of range.
@@ -106,8 +107,9 @@ fn positive(name: &str, size: f64) -> Result<(), Flaw> {
 /// A pose from a position and a quaternion **with the scalar last**.
 ///
 /// # Errors
-/// If a number is not finite or out of range, or the quaternion's length is not 1 within a thousandth: such a one is more
-/// likely a mistake than a rounded rotation. (What is left of the difference is normalised away.)
+/// If a number is not finite or out of range, or the quaternion's length is not 1 within a
+/// thousandth: such a one is more likely a mistake than a rounded rotation. (What is left of the
+/// difference is normalised away.)
 pub fn pose(position: [f64; 3], quaternion: [f64; 4]) -> Result<Pose, Flaw> {
     for number in position {
         number::checked(number).map_err(|flaw| flaw.within("position"))?;

@@ -233,7 +233,8 @@ fn placed(node: &Node<'_>) -> Result<Pose, SceneError> {
     pose(position, orientation.array("orientation (x, y, z, w)")?).map_err(|flaw| orientation.flaw(flaw))
 }
 
-/// A motion planning request: where the arm starts, and where it is to go. Joints in the file's order.
+/// A motion planning request: where the arm starts, and where it is to go. Joints in the file's
+/// order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Request {
     /// Name and value of every joint at the start; radians or metres.
@@ -243,7 +244,8 @@ pub struct Request {
 }
 
 impl Request {
-    /// A goal's joint values, completed by those of the start for joints that it does not constrain.
+    /// A goal's joint values, completed by those of the start for joints that it does not
+    /// constrain.
     pub fn goal(&self, index: usize) -> Option<Vec<(String, f64)>> {
         let goal = self.goals.get(index)?;
         let mut constrained: HashMap<&str, f64> = goal.iter().map(|(name, value)| (name.as_str(), *value)).collect();
@@ -283,7 +285,8 @@ const BESIDE_STATES: [&str; 15] = [
 /// Constraints of a goal that say nothing of a joint by itself.
 const OTHER_CONSTRAINTS: [&str; 3] = ["position_constraints", "orientation_constraints", "visibility_constraints"];
 
-/// Reads a request: `joint_state` of its `start_state`, `joint_constraints` of its `goal_constraints`.
+/// Reads a request: `joint_state` of its `start_state`, `joint_constraints` of its
+/// `goal_constraints`.
 ///
 /// # Errors
 /// If a field is missing, unknown or of another kind, names and positions differ in number, a joint

@@ -12,12 +12,13 @@ use crate::source::Source;
 /// What every record gives: the link, where its origin is, and how it is turned (scalar first).
 const COLUMNS: [&str; 8] = ["link", "px", "py", "pz", "qw", "qx", "qy", "qz"];
 
-/// Reads poses: one record for each link of each configuration. The columns are `link`, `px`, `py`, `pz`, `qw`, `qx`, `qy`,
-/// `qz`, and any of `scene`, `problem`, `fraction`, `configuration`, which together name the configuration; in any order.
+/// Reads poses: one record for each link of each configuration. The columns are `link`, `px`, `py`,
+/// `pz`, `qw`, `qx`, `qy`, `qz`, and any of `scene`, `problem`, `fraction`, `configuration`, which
+/// together name the configuration; in any order.
 ///
 /// # Errors
-/// If the header or a record is not as described, a quaternion is not nearly of length 1, a link comes twice in a
-/// configuration, or a configuration lacks a link that the first one has.
+/// If the header or a record is not as described, a quaternion is not nearly of length 1, a link
+/// comes twice in a configuration, or a configuration lacks a link that the first one has.
 pub fn read(source: &Source) -> Result<Configurations<LinkPoses>, SceneError> {
     let mut table = Table::open_named(source)?;
     let Layout { labels, fields } = Layout::of(table.columns()).map_err(|flaw| source.flaw(1, flaw))?;

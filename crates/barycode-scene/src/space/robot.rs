@@ -84,7 +84,8 @@ impl Joint {
     }
 }
 
-/// Why links and joints make no robot; says which joint or link is to blame, so that its reader can name the line.
+/// Why links and joints make no robot; says which joint or link is to blame, so that its reader can
+/// name the line.
 #[derive(Debug)]
 pub(crate) enum NoTree {
     Joint(usize, Flaw),
@@ -163,8 +164,9 @@ impl Robot {
     /// Where all links are, the root's frame being the world's. Limits of joints are not looked at.
     ///
     /// # Errors
-    /// If a joint that needs a value has none, a name is no such joint's, or a number is not finite or out of range. A
-    /// joint that mimics another may be given the value that follows from it, but no other.
+    /// If a joint that needs a value has none, a name is no such joint's, or a number is not finite
+    /// or out of range. A joint that mimics another may be given the value that follows from it,
+    /// but no other.
     pub fn place(&self, values: &JointValues) -> Result<LinkPoses, Flaw> {
         let mut given: HashMap<&str, f64> = HashMap::new();
         for (name, value) in values {

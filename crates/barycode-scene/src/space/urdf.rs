@@ -64,7 +64,8 @@ pub fn load(path: impl AsRef<Path>) -> Result<Robot, SceneError> {
     })
 }
 
-/// Where a mesh is: beside the robot's file, or for a package, in a folder of its name in or around the file's.
+/// Where a mesh is: beside the robot's file, or for a package, in a folder of its name in or around
+/// the file's.
 fn find(folder: &Path, name: &str) -> Option<PathBuf> {
     let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let existing = |path: PathBuf| path.is_file().then_some(path);

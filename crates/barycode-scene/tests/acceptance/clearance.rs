@@ -112,7 +112,8 @@ fn check_step(nearest: Option<&Clearance>, all: &[Clearance], row: &Row, name: &
     check_choice(nearest, all, &Id::parse(row.text("nearest_id")), &place);
 }
 
-/// The quick search agrees with the thorough one, and the reference's choice is as near up to its rounding.
+/// The quick search agrees with the thorough one, and the reference's choice is as near up to its
+/// rounding.
 fn check_choice(nearest: &Clearance, all: &[Clearance], reference: &Id, place: &str) {
     let least = all.iter().map(|c| c.clearance).fold(f64::INFINITY, f64::min);
     let first = all.iter().find(|c| c.clearance == least).unwrap();

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use barycode_scene::{Placement, Shape};
 
-/// A data set's folder: under `BARYCODE_DATA`, else beside the workspace. Says so if it isn't there.
+/// A data set's folder: under `BARYCODE_DATA`, else beside the workspace. Says so if it isn't
+/// there.
 pub(crate) fn folder(name: &str) -> Option<PathBuf> {
     let root = std::env::var_os("BARYCODE_DATA")
         .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"), PathBuf::from);
@@ -83,8 +84,8 @@ pub(crate) fn is_convex(placement: &Placement) -> bool {
     placement.shapes.iter().all(|shape| !matches!(shape, Shape::Concave { .. }))
 }
 
-/// Whether a number agrees with a reference to 1e-9, allowing for the reference's own rounding to `digits` significant
-/// digits.
+/// Whether a number agrees with a reference to 1e-9, allowing for the reference's own rounding to
+/// `digits` significant digits.
 pub(crate) fn agrees(found: f64, reference: f64, digits: i32) -> bool {
     let printed = if reference == 0.0 { 0.0 } else { 10_f64.powi(reference.abs().log10().floor() as i32 + 1 - digits) };
     (found - reference).abs() <= 1e-9 + 0.5 * printed

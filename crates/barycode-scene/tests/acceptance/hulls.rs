@@ -19,7 +19,8 @@ fn parts(path: &Path) -> Vec<(Vec<Point>, Vec<[usize; 3]>)> {
     mesh.parts.into_iter().map(part).collect()
 }
 
-/// All vertices, and once more for every triangle that they are corners of, as an STL file has them.
+/// All vertices, and once more for every triangle that they are corners of, as an STL file has
+/// them.
 fn cloud((vertices, triangles): &(Vec<Point>, Vec<[usize; 3]>)) -> Vec<Point> {
     vertices.iter().copied().chain(triangles.iter().flatten().map(|&corner| vertices[corner])).collect()
 }
@@ -106,7 +107,8 @@ fn hulls_of_robot_meshes_are_the_recorded_ones() {
     println!("{extra} corners more or less than recorded");
 }
 
-/// Scan and climb along axes, normals of faces and edges: where the flat faces of machine parts make ties.
+/// Scan and climb along axes, normals of faces and edges: where the flat faces of machine parts
+/// make ties.
 fn supports_agree(hull: &Polytope<f64>, name: &str) {
     let [scan, climb] = [SupportSearch::Scan, SupportSearch::Climb].map(|search| hull.clone().with_search(search));
     let vertices = hull.vertices();

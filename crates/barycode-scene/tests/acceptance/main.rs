@@ -1,4 +1,5 @@
-//! The data sets' own tables, reproduced. Only files that are present are tested; without any, the tests say so.
+//! The data sets' own tables, reproduced. Only files that are present are tested; without any, the
+//! tests say so.
 
 mod apollo;
 mod barn;

@@ -58,7 +58,8 @@ impl Panda {
         Some(Check::new(&room, &self.links).unwrap())
     }
 
-    /// Rows of a table by configuration, and the checks of their scenes, where the scenes are present.
+    /// Rows of a table by configuration, and the checks of their scenes, where the scenes are
+    /// present.
     fn rows(&self, name: &str) -> Vec<(Key, Vec<Row>, Rc<Check>)> {
         let mut gathered: Vec<(Key, Vec<Row>)> = Vec::new();
         for row in table(&self.root.join("reference").join(name)) {
@@ -110,9 +111,10 @@ fn every_pair_of_link_and_object_is_reproduced() {
     println!("{compared} pairs, {hits} of them hits, off by at most {worst:e}");
 }
 
-/// Depths in cylinders were recorded from one library's EPA alone. Of the three, one is not the shortest way out: along
-/// the normal found here the right finger leaves `Can2` of `bookshelf_small_panda` 0067 after 0.0177, not 0.0463. So it is
-/// only asked that the depth is no greater than recorded, and that its bounds prove it.
+/// Depths in cylinders were recorded from one library's EPA alone. Of the three, one is not the
+/// shortest way out: along the normal found here the right finger leaves `Can2` of
+/// `bookshelf_small_panda` 0067 after 0.0177, not 0.0463. So it is only asked that the depth is no
+/// greater than recorded, and that its bounds prove it.
 fn no_deeper(found: &Clearance, recorded: f64) -> bool {
     found.clearance >= recorded - 1e-9 && found.upper - found.lower < 1e-9
 }

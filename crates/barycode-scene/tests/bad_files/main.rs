@@ -1,4 +1,5 @@
-//! Files that can't be used, each with the place, the reason and the remedy that its error must name.
+//! Files that can't be used, each with the place, the reason and the remedy that its error must
+//! name.
 
 mod commonroad;
 mod nested;

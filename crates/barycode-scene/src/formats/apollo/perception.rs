@@ -11,7 +11,8 @@ use crate::plan::Plan;
 use crate::shape::Shape;
 use crate::source::Source;
 
-/// Times within a nanosecond are the same: they are sums of steps, and 0.2 is also written 0.19999999999999998.
+/// Times within a nanosecond are the same: they are sums of steps, and 0.2 is also written
+/// 0.19999999999999998.
 const SAME_TIME: f64 = 1e-9;
 
 /// Fields of a perceived scene that are not obstacles.
@@ -96,9 +97,10 @@ impl Perception {
         self.scene(Kind::Static, |perceived| Occupancy::Always(perceived.as_seen()))
     }
 
-    /// The scene as predicted for the moments of a plan, obstacle by obstacle: the box at its most probable trajectory's
-    /// last point whose time is not later than the pose's (up to a nanosecond). Where there is no such point, no box, or the pose has no time,
-    /// the outline as seen.
+    /// The scene as predicted for the moments of a plan, obstacle by obstacle: the box at its most
+    /// probable trajectory's last point whose time is not later than the pose's (up to a
+    /// nanosecond). Where there is no such point, no box, or the pose has no time, the outline as
+    /// seen.
     pub fn predicted(&self, plan: &Plan) -> Scene {
         self.scene(Kind::Dynamic, |perceived| {
             let placements = plan.poses.iter().map(|pose| (pose.time_step, perceived.placement_at(pose.seconds)));

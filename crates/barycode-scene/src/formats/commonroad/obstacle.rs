@@ -179,7 +179,8 @@ fn insert(
 }
 
 impl Parts {
-    /// A static obstacle stands at its initial state, an environment obstacle has its shape in world coordinates.
+    /// A static obstacle stands at its initial state, an environment obstacle has its shape in
+    /// world coordinates.
     fn always(self, xml: &Xml<'_>, element: &Element<'_>, posed: bool) -> Result<Occupancy, SceneError> {
         if self.trajectory.is_some() || self.occupancies.is_some() {
             return Err(xml.error(

@@ -19,8 +19,8 @@ const STATES: [&str; 4] = ["ksState", "stState", "stdState", "mbState"];
 /// Reads the one trajectory of a solution.
 ///
 /// # Errors
-/// If the file is not a complete solution with one trajectory of states that have `x`, `y`, `orientation` and `time`,
-/// or the time steps don't rise.
+/// If the file is not a complete solution with one trajectory of states that have `x`, `y`,
+/// `orientation` and `time`, or the time steps don't rise.
 pub fn read_solution(source: &Source) -> Result<Plan, SceneError> {
     let mut xml = Xml::new(source);
     let root = xml.root()?;

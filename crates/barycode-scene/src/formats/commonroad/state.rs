@@ -1,4 +1,5 @@
-//! A state: position, orientation, time; each exact or, in planning problems, known only to lie in an interval.
+//! A state: position, orientation, time; each exact or, in planning problems, known only to lie in
+//! an interval.
 
 use super::super::xml::{Element, Xml};
 use super::region;

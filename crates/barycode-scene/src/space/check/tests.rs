@@ -97,7 +97,8 @@ fn contact_counts_as_the_policy_says() {
     assert_eq!((nearest(&deeper).verdict, deeper.collisions.len()), (Verdict::Penetrating, 1));
 }
 
-/// A cylinder's support points are rounded, so that nothing tells contact from the last digit beside it.
+/// A cylinder's support points are rounded, so that nothing tells contact from the last digit
+/// beside it.
 #[test]
 fn what_nothing_is_proven_of_is_never_free() {
     let can = object("can", vec![part(Shape::cylinder(2.0, 0.3).unwrap(), [0.0; 3])]);

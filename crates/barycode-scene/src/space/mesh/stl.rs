@@ -22,8 +22,8 @@ fn stated(bytes: &[u8]) -> Option<(u32, u64)> {
     Some((count, (HEADER + COUNT) as u64 + TRIANGLE as u64 * u64::from(count)))
 }
 
-/// Whether the file is just as long as the number of triangles in it requires, which is how a binary file is told from
-/// text.
+/// Whether the file is just as long as the number of triangles in it requires, which is how a
+/// binary file is told from text.
 pub(crate) fn has_binary_length(bytes: &[u8]) -> bool {
     stated(bytes).is_some_and(|(_, length)| length == bytes.len() as u64)
 }
@@ -31,8 +31,8 @@ pub(crate) fn has_binary_length(bytes: &[u8]) -> bool {
 /// Reads a binary file.
 ///
 /// # Errors
-/// If its length is not what the number of triangles requires, there is none, or a coordinate is not finite or out of
-/// range; the error names the byte.
+/// If its length is not what the number of triangles requires, there is none, or a coordinate is
+/// not finite or out of range; the error names the byte.
 pub fn read_binary(source: &Bytes) -> Result<Mesh, SceneError> {
     let bytes = source.bytes();
     let at_count = HEADER as u64;
@@ -75,8 +75,8 @@ pub(crate) fn is_text(text: &str) -> bool {
 /// Reads a text file: `solid`, `facet`s of three `vertex`es each, `endsolid`.
 ///
 /// # Errors
-/// If a word is not where it belongs, a number is not finite or out of range, there is no triangle, or the file ends
-/// early; the error names the line.
+/// If a word is not where it belongs, a number is not finite or out of range, there is no triangle,
+/// or the file ends early; the error names the line.
 pub fn read_text(source: &Source) -> Result<Mesh, SceneError> {
     let mut words = Words::new(source);
     words.expect("solid")?;

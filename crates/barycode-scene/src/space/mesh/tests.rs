@@ -133,7 +133,8 @@ fn binary_stl_that_can_not_be_used() {
     refused(&[&good[..], b"\0"].concat(), Some(80), "but has 185");
     refused(&good[..50].iter().map(|_| 1).collect::<Vec<u8>>(), Some(50), "at least 84");
     refused(&binary("", &[]), Some(80), "no triangle");
-    // The number of triangles is only claimed: nothing is set aside for four thousand million of them.
+    // The number of triangles is only claimed: nothing is set aside for four thousand million of
+    // them.
     let mut huge = good.clone();
     huge[80..84].copy_from_slice(&[0xff; 4]);
     refused(&huge, Some(80), "states 4294967295 triangles, which take 214748364834 bytes");

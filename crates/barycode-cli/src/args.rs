@@ -12,7 +12,8 @@ use barycode_scene::{Footprint, Id};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
-/// Collision answers you can check: distances, contacts, and clearances of plans and robot arms, each with its proof.
+/// Collision answers you can check: distances, contacts, and clearances of plans and robot arms,
+/// each with its proof.
 #[derive(Debug, Parser)]
 #[command(name = "barycode", version, after_help = EXAMPLES, propagate_version = true, max_term_width = 100)]
 pub struct Cli {
@@ -57,15 +58,19 @@ pub enum Command {
 #[derive(Debug, Args)]
 #[command(after_help = CHECK, group = ArgGroup::new("planned").args(["plan", "plans"]).required(true))]
 pub struct CheckArgs {
-    /// The scene: CommonRoad XML, a TPCAP case, Apollo perception, a BARN world or GeoJSON, told by content
+    /// The scene: CommonRoad XML, a TPCAP case, Apollo perception, a BARN world or GeoJSON, told by
+    /// content
     pub scenario: PathBuf,
-    /// The plan: CSV `time_step,x,y,theta`, a CommonRoad or TPCAP solution, an Apollo trajectory or a BARN path
+    /// The plan: CSV `time_step,x,y,theta`, a CommonRoad or TPCAP solution, an Apollo trajectory or
+    /// a BARN path
     #[arg(long, value_name = "FILE")]
     pub plan: Option<PathBuf>,
-    /// Many plans at once, of any number: CSV `trajectory,time_step,x,y,theta`; one answer for each trajectory
+    /// Many plans at once, of any number: CSV `trajectory,time_step,x,y,theta`; one answer for each
+    /// trajectory
     #[arg(long, value_name = "FILE")]
     pub plans: Option<PathBuf>,
-    /// Size of the ego vehicle, the plan's poses in its centre; else the format's vehicle, else 4.508x1.61
+    /// Size of the ego vehicle, the plan's poses in its centre; else the format's vehicle, else
+    /// 4.508x1.61
     #[arg(long, value_name = "LENGTHxWIDTH", allow_hyphen_values = true)]
     pub footprint: Option<Footprint>,
     /// Leave an obstacle out, such as the ego vehicle's own recording; may be repeated
@@ -78,7 +83,8 @@ pub struct CheckArgs {
     /// Count a clearance of at most this as a collision, too; clearances are reported without it
     #[arg(long, value_name = "M", default_value = "0", value_parser = margin, allow_negative_numbers = true)]
     pub margin: f64,
-    /// Whether contact counts: poses that touch an obstacle, and do not overlap any; with a margin they always collide
+    /// Whether contact counts: poses that touch an obstacle, and do not overlap any; with a margin
+    /// they always collide
     #[arg(long, value_enum, default_value_t = Contact::Collides)]
     pub touching: Contact,
     /// What is written to standard output
@@ -338,7 +344,8 @@ pub struct TraceArgs {
     /// Write the JSON here instead of to standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Draw the steps: into one film strip if the name ends in .svg, else one file each into a new folder
+    /// Draw the steps: into one film strip if the name ends in .svg, else one file each into a new
+    /// folder
     #[arg(long, value_name = "FILE|FOLDER")]
     pub svg: Option<PathBuf>,
     #[command(flatten)]
@@ -379,10 +386,12 @@ pub struct SolveArgs {
     /// Give up after this many supports in each stage; the verdict may be `undecided` then
     #[arg(long, value_name = "N")]
     pub max_iterations: Option<u32>,
-    /// Know the distance to within this, in the unit of the coordinates, and stop: quicker for smooth shapes. Else as close as can be
+    /// Know the distance to within this, in the unit of the coordinates, and stop: quicker for
+    /// smooth shapes. Else as close as can be
     #[arg(long, value_name = "D", value_parser = margin, allow_negative_numbers = true)]
     pub tolerance: Option<f64>,
-    /// Whether shapes that touch, and do not overlap, are `intersecting`; the verdict says `touching` either way
+    /// Whether shapes that touch, and do not overlap, are `intersecting`; the verdict says
+    /// `touching` either way
     #[arg(long, value_enum, default_value_t = Contact::Collides)]
     pub touching: Contact,
     /// Verify every answer from the shapes alone, and say `"checked": true`

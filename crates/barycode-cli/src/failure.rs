@@ -43,7 +43,8 @@ impl Failure {
         )
     }
 
-    /// Standard output that takes nothing any more. Quiet where its reader has gone, as under `| head`.
+    /// Standard output that takes nothing any more. Quiet where its reader has gone, as under
+    /// `| head`.
     pub fn stdout(error: &io::Error) -> Self {
         Self {
             broken_pipe: error.kind() == io::ErrorKind::BrokenPipe,

@@ -5,8 +5,8 @@ use signal_hook::flag;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Becomes true when someone wants the command to end, which then leaves nothing half-written behind. Who says so twice
-/// does not wait for that.
+/// Becomes true when the user interrupts the command, which then leaves nothing half-written
+/// behind. A second interrupt does not wait for that.
 pub fn flag() -> Arc<AtomicBool> {
     let wanted = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {

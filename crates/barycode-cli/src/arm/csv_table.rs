@@ -1,4 +1,5 @@
-//! The findings as CSV: for each configuration a record of the nearest pair, and one of every other that collides.
+//! The findings as CSV: for each configuration a record of the nearest pair, and one of every other
+//! that collides.
 
 use super::findings::{Findings, ended, name};
 use super::load::Case;

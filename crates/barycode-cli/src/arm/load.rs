@@ -98,7 +98,8 @@ fn kept<'n>(names: &[&'n str], args: &ArmArgs, file: &Path) -> Result<Vec<&'n st
     Ok(names.iter().copied().filter(|name| !args.exclude_link.iter().any(|left_out| left_out == name)).collect())
 }
 
-/// Keeps the configurations that are asked for; without a wish those of this scene, if the file holds several scenes'.
+/// Keeps the configurations that are asked for; without a wish those of this scene, if the file
+/// holds several scenes'.
 fn choose<C>(configurations: &mut Configurations<C>, args: &ArmArgs, file: &Path) -> Result<(), Failure> {
     for Only { column, label } in &args.only {
         configurations.keep(column, label).map_err(refused)?;
@@ -123,7 +124,8 @@ fn choose<C>(configurations: &mut Configurations<C>, args: &ArmArgs, file: &Path
     Ok(())
 }
 
-/// Scene and problem of a path `SCENE/scenePROBLEM.yaml`, if there are configurations of these names.
+/// Scene and problem of a path `SCENE/scenePROBLEM.yaml`, if there are configurations of these
+/// names.
 fn named_by_path<C>(path: &Path, configurations: &Configurations<C>) -> Option<(String, String)> {
     let folder = path.parent()?.file_name()?.to_str()?;
     let problem = path.file_stem()?.to_str()?.strip_prefix("scene")?;

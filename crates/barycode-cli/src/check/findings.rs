@@ -42,7 +42,8 @@ impl Outcome {
         }
     }
 
-    /// Contact counts as the case says. With a margin it does in any case, since it is nearer than that.
+    /// Contact counts as the case says. With a margin it does in any case, since it is nearer than
+    /// that.
     pub(crate) fn collides<P>(self, case: &Case<P>) -> bool {
         match self {
             Self::Separated => false,

@@ -2,13 +2,15 @@
 
 use super::Place;
 
-/// Splits of a stretch of outline; each at least halves the angle that it turns by, or ends at a corner.
+/// Splits of a stretch of outline; each at least halves the angle that it turns by, or ends at a
+/// corner.
 const DEEPEST: u32 = 24;
 
-/// The outline, counter-clockwise, of the shape with this support mapping: exact where it has corners, else to within
-/// `tolerance`.
+/// The outline, counter-clockwise, of the shape with this support mapping: exact where it has
+/// corners, else to within `tolerance`.
 ///
-/// Between two support points lies the chord; the support point beyond it splits the stretch until nothing lies beyond.
+/// Between two support points lies the chord; the support point beyond it splits the stretch until
+/// nothing lies beyond.
 pub(crate) fn outline(support: impl Fn(Place) -> Place, tolerance: f64) -> Vec<Place> {
     let corners = [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]].map(&support);
     let mut ring = Vec::new();
@@ -47,7 +49,8 @@ fn refine(
     }
 }
 
-/// The outline of a convex ring grown by a radius: arcs around its corners, drawn to within `tolerance`.
+/// The outline of a convex ring grown by a radius: arcs around its corners, drawn to within
+/// `tolerance`.
 pub(crate) fn grown(ring: &[Place], radius: f64, tolerance: f64) -> Vec<Place> {
     if !(radius > 0.0) {
         return ring.to_vec();

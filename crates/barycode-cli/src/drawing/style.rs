@@ -1,7 +1,8 @@
 //! The looks that all drawings share: light, and dark where the reader's screen is.
 
-/// Colours here and in the drawings' own rules are after Okabe and Ito, distinct also to the colour-blind. Plain rules
-/// come first, so that programs which know nothing of media queries draw the light page.
+/// Colours here and in the drawings' own rules are after Okabe and Ito, distinct also to the
+/// colour-blind. Plain rules come first, so that programs which know nothing of media queries draw
+/// the light page.
 pub(crate) const BASE: &str = "
 text{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;font-size:12px;fill:#1f2933}
 .page{fill:#fcfcfa}

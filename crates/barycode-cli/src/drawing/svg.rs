@@ -18,7 +18,8 @@ pub(crate) enum Anchor {
 }
 
 impl Svg {
-    /// A page of this size. The title is what a screen reader says; the style gives the classes their looks.
+    /// A page of this size. The title is what a screen reader says; the style gives the classes
+    /// their looks.
     pub(crate) fn new(width: f64, height: f64, title: &str, style: &str) -> Self {
         let (width, height) = (number(width), number(height));
         let title = escaped(title);
@@ -59,7 +60,8 @@ impl Svg {
         self.line_of(format_args!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>"));
     }
 
-    /// A closed outline. One or two points would be invisible without their stroke, so the class should have one.
+    /// A closed outline. One or two points would be invisible without their stroke, so the class
+    /// should have one.
     pub(crate) fn polygon(&mut self, class: &str, points: &[Place]) {
         self.points("polygon", class, points);
     }
@@ -117,8 +119,8 @@ impl Svg {
         ));
     }
 
-    /// Opens a group of elements that are cut off at the edges of a rectangle; close it with [`Svg::close`]. The name
-    /// must be unique in the drawing.
+    /// Opens a group of elements that are cut off at the edges of a rectangle; close it with
+    /// [`Svg::close`]. The name must be unique in the drawing.
     pub(crate) fn open_clipped(&mut self, name: &str, [x, y]: Place, [width, height]: [f64; 2]) {
         let [x, y, width, height] = [x, y, width, height].map(number);
         self.line_of(format_args!(
@@ -132,7 +134,8 @@ impl Svg {
     }
 }
 
-/// A length on the page: hundredths of a pixel are enough. What is not finite must not spoil the file.
+/// A length on the page: hundredths of a pixel are enough. What is not finite must not spoil the
+/// file.
 fn number(value: f64) -> String {
     /// Beyond this nothing is seen, and renderers with short numbers fail.
     const FARTHEST: f64 = 1e6;

@@ -57,7 +57,8 @@ fn plan(args: &PlansArgs, trajectory: u64, file: &mut impl Write) -> io::Result<
     for step in 0..args.steps {
         let way = speed * args.time_step * f64::from(step);
         let theta = heading + curvature * way;
-        // The chord of an arc is as long as the way times the sinc of half the angle, and heads for its middle.
+        // The chord of an arc is as long as the way times the sinc of half the angle, and heads for
+        // its middle.
         let half = 0.5 * curvature * way;
         let chord = if half == 0.0 { way } else { way * half.sin() / half };
         let (sin, cos) = (heading + half).sin_cos();

@@ -9,7 +9,8 @@ impl Random {
     pub fn of(seed: u64, item: u64) -> Self {
         let mut seeds = Self(seed);
         let first = seeds.bits();
-        // The counter of a generator advances by a constant: mixed in between, that of one item does not run into the next.
+        // The counter of a generator advances by a constant: mixed in between, that of one item
+        // does not run into the next.
         Self(Self(first ^ item).bits())
     }
 
@@ -31,7 +32,8 @@ impl Random {
         (self.bits() % count as u64) as usize
     }
 
-    /// A direction, all equally likely: of a point in the unit ball, which is drawn until it is in there.
+    /// A direction, all equally likely: of a point in the unit ball, which is drawn until it is in
+    /// there.
     pub fn direction<const N: usize>(&mut self) -> [f64; N] {
         loop {
             let point = [(); N].map(|()| self.within(-1.0, 1.0));

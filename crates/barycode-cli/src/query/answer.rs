@@ -5,7 +5,8 @@ use barycode::{Number, Proximity, Scalar, Stop, Touching, Vector, Verdict};
 use serde::Serialize;
 use serde_json::Value;
 
-/// The answer to one request. A field is null where the question does not determine it or nothing finite is known.
+/// The answer to one request. A field is null where the question does not determine it or nothing
+/// finite is known.
 #[derive(Debug, Serialize)]
 #[serde(bound(serialize = "V: Serialize, V::Scalar: Serialize"))]
 pub(crate) struct Record<'i, V: Vector> {

@@ -45,8 +45,8 @@ impl<T: Real> Dimension<2> for Vec2<T> {
         [self.x, self.y].map(Scalar::to_f64)
     }
 
-    /// Points in convex position stay as they are, collinear and repeated ones included; any others are replaced by their
-    /// hull.
+    /// Points in convex position stay as they are, collinear and repeated ones included; any others
+    /// are replaced by their hull.
     fn hull(points: Vec<Self>, radius: T, search: SupportSearch) -> Result<AnyShape<Self>, Flaw> {
         let polygon = match Polygon::new(points.as_slice()) {
             Ok(_) => Polygon::assume_convex(points),
@@ -60,7 +60,8 @@ impl<T: Real> Dimension<2> for Vec2<T> {
         Err(ShapeError::Empty)
     }
 
-    /// Cosine and sine come from the angle as written, not from one rounded to the precision of the query.
+    /// Cosine and sine come from the angle as written, not from one rounded to the precision of the
+    /// query.
     fn pose(placed: &Placed<2>) -> Result<Option<d2::Pose<T>>, Flaw> {
         let (sin, cos) = match placed.turn {
             Turn::Angle(angle) => angle.sin_cos(),

@@ -3,8 +3,8 @@
 use crate::drawing::Place;
 use crate::query::{Answered, Dimension, Found, Shape};
 
-/// Two unit vectors at right angles, which span the paper: in the plane its own axes, in space those of an orthographic
-/// view.
+/// Two unit vectors at right angles, which span the paper: in the plane its own axes, in space
+/// those of an orthographic view.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Camera<const N: usize> {
     right: [f64; N],
@@ -12,8 +12,9 @@ pub(crate) struct Camera<const N: usize> {
 }
 
 impl<const N: usize> Camera<N> {
-    /// The view that shows most: the normal of the answer lies in the paper, so that the distance has its true length, and
-    /// beside it the direction in which the two shapes together reach farthest.
+    /// The view that shows most: the normal of the answer lies in the paper, so that the distance
+    /// has its true length, and beside it the direction in which the two shapes together reach
+    /// farthest.
     pub(crate) fn new<V: Dimension<N>, W: Dimension<N, Scalar = f64>>(
         answered: &Answered<V>,
         a: &Shape<'_, W>,

@@ -1,4 +1,5 @@
-//! The steps as pictures: on the left the shapes, on the right the obstacle `A ⊖ B` with the simplex stepping in.
+//! The steps as pictures: on the left the shapes, on the right the obstacle `A ⊖ B` with the
+//! simplex stepping in.
 
 mod end;
 mod frame;

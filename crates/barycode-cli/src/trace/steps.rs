@@ -1,4 +1,5 @@
-//! The events of a trace, gathered into the steps that a reader can follow: one look at the obstacle each.
+//! The events of a trace, gathered into the steps that a reader can follow: one look at the
+//! obstacle each.
 
 use super::camera::Camera;
 use super::film::words;
@@ -7,8 +8,8 @@ use crate::drawing::Place;
 use crate::query::Dimension;
 use barycode::{Event, Scalar, Trace, TraceVertex, Vector};
 
-/// A vertex of the obstacle and the points of A and B that it is the difference of, these relative to their origins; all as
-/// they are drawn.
+/// A vertex of the obstacle and the points of A and B that it is the difference of, these relative
+/// to their origins; all as they are drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Corner {
     pub(crate) w: Place,
@@ -23,8 +24,8 @@ pub(crate) struct Corner {
 pub(crate) enum Kind {
     /// GJK: from the simplex towards the origin.
     Descend,
-    /// EPA: beyond the nearest side of the polytope, an edge or in space a face, which lies this far from the origin.
-    /// `grew` where something lay beyond.
+    /// EPA: beyond the nearest side of the polytope, an edge or in space a face, which lies this
+    /// far from the origin. `grew` where something lay beyond.
     Expand { side: Vec<Corner>, distance: f64, grew: bool },
 }
 
@@ -172,8 +173,8 @@ impl<const N: usize> Story<N> {
         corner
     }
 
-    /// Replaces an edge of the polytope by two, where something lies beyond it. In space the side looked at is all that is
-    /// drawn.
+    /// Replaces an edge of the polytope by two, where something lies beyond it. In space the side
+    /// looked at is all that is drawn.
     fn expand(&mut self, side: &[Corner], found: Corner, grew: bool) {
         let step = self.steps.len();
         if N == 3 {

@@ -50,7 +50,8 @@ fn one_configuration_of_the_example_collides() {
             assert!((along - number("clearance")).abs() < 1e-9, "{one}");
         }
     }
-    // Upright, the turret's rim is nearest the table's edge: a vertex of an octagon of radius 0.1 at 22.5 degrees.
+    // Upright, the turret's rim is nearest the table's edge: a vertex of an octagon of radius 0.1
+    // at 22.5 degrees.
     let home = list[0]["clearance"].as_f64().unwrap();
     assert!((home - (0.25 - 0.0924)).abs() < 1e-9, "{home}");
 }
@@ -165,7 +166,8 @@ fn contact_may_be_free() {
     assert!(table.contains("\ntouching        free\n") && table.contains("\nFREE. "), "{table}");
 }
 
-/// Bounds of a cylinder that is touched include zero. That is no contact that could be free, nor a collision that is proven.
+/// Bounds of a cylinder that is touched include zero. That is no contact that could be free, nor a
+/// collision that is proven.
 #[test]
 fn the_undecided_is_named_and_not_free() {
     for touching in ["collides", "free"] {

@@ -186,7 +186,8 @@ fn bad_plans_and_options() {
     check(&world, &back, &[]).fails_with(&["back.csv:4", "trajectory `a` goes on here", "together"]);
 }
 
-/// The published batch, through the command: the obstacles' initial states, which the reference leaves out, are at step 0.
+/// The published batch, through the command: the obstacles' initial states, which the reference
+/// leaves out, are at step 0.
 #[test]
 fn the_published_batch_comes_out_of_the_command() {
     let Some(commonroad) = data("commonroad") else { return };

@@ -80,7 +80,8 @@ fn pictures_that_cannot_be_written() {
     assert!(folder.names().is_empty());
 }
 
-/// Long plans, single poses, no obstacles, far coordinates, hostile names: always a sound picture of bounded size.
+/// Long plans, single poses, no obstacles, far coordinates, hostile names: always a sound picture
+/// of bounded size.
 #[test]
 fn odd_plans_have_a_picture() {
     let folder = Folder::new();

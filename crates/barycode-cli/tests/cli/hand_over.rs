@@ -5,8 +5,8 @@ use std::fs;
 use std::process::Command;
 
 /// Copies a program. On Unix another process does it: a file that is open for writing here may be
-/// inherited by a process that a test in another thread begins, and cannot be run until that process
-/// has let it go ("text file busy").
+/// inherited by a process that a test in another thread begins, and cannot be run until that
+/// process has let it go ("text file busy").
 fn copy(from: &str, to: &str) {
     if cfg!(unix) {
         assert!(Command::new("cp").args([from, to]).status().unwrap().success());

@@ -44,7 +44,8 @@ const WRONG: [(&str, &str, &str); 2] = [
 /// What single precision cannot tell.
 const TOO_CLOSE: (&str, &str, &str) = ("ogjk-tetra-coll-4", "intersecting", "the vertices are 1e-12 apart");
 
-/// Cones in the same place, smooth rims against one another: the expansion ends at its limit, with bounds this far apart.
+/// Cones in the same place, smooth rims against one another: the expansion ends at its limit, with
+/// bounds this far apart.
 const SMOOTH: (&str, f64) = ("fcl-gs-conecone-coincident", 0.005);
 
 fn judge(id: &str, case: &Value, answer: &Value, precise: bool) {
@@ -97,7 +98,8 @@ fn numbers(value: &Value) -> Box<dyn Iterator<Item = f64> + '_> {
     }
 }
 
-/// Whether nothing can tell contact from a gap or an overlap: a shape is curved, and the bounds include zero.
+/// Whether nothing can tell contact from a gap or an overlap: a shape is curved, and the bounds
+/// include zero.
 fn is_open(case: &Value, answer: &Value) -> bool {
     let curved =
         |key: &str| ["ellipse", "ellipsoid", "cylinder", "cone"].iter().any(|name| case[key]["shape"] == *name);

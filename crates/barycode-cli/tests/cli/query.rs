@@ -96,7 +96,8 @@ fn contact_may_be_free() {
         let answer = one(&["--touching", touching, "--check"], request);
         (answer["verdict"].clone(), answer["intersecting"].clone())
     };
-    // The disc's turned centre stays where it is: its left end is at x - 0.5, the box's right side at 2.
+    // The disc's turned centre stays where it is: its left end is at x - 0.5, the box's right side
+    // at 2.
     for question in ["intersect", "contact"] {
         let at = |x: f64| disc_at(x, question, &Value::Null);
         assert_eq!(intersecting("collides", &at(2.5)), (json!("touching"), json!(true)));

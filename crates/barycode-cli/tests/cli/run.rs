@@ -123,7 +123,8 @@ impl Folder {
     }
 }
 
-/// Parses an SVG file, and sees to it that it stands on its own and that nothing in it has been spoilt.
+/// Parses an SVG file, and sees to it that it stands on its own and that nothing in it has been
+/// spoilt.
 #[track_caller]
 pub(crate) fn svg(path: &str) -> String {
     let text = fs::read_to_string(path).unwrap();

@@ -108,7 +108,8 @@ fn the_film_has_a_frame_for_every_support_and_one_for_the_answer() {
     let of_class = |class: &str| document.descendants().filter(|node| node.attribute("class") == Some(class)).count();
     assert_eq!(of_class("heading"), supports + 1);
     assert_eq!(of_class("panel"), 2 * (supports + 1));
-    // In every frame A and B on the left, the obstacle on the right; one more of each in the legend.
+    // In every frame A and B on the left, the obstacle on the right; one more of each in the
+    // legend.
     for class in ["a", "b", "obstacle"] {
         assert_eq!(of_class(class), supports + 2, "{class}");
     }

@@ -7,7 +7,8 @@ use crate::failure::Failure;
 const HEADER: [&str; 8] =
     ["trajectory", "free", "first_collision", "obstacle", "min_clearance", "min_clearance_step", "nearest", "missing"];
 
-/// Fields are empty where there is nothing to name. Numbers are written so that they read back unchanged.
+/// Fields are empty where there is nothing to name. Numbers are written so that they read back
+/// unchanged.
 pub(crate) fn text(findings: &Findings<'_>) -> Result<String, Failure> {
     write(findings).map_err(|error| unwritable(&*error))
 }

@@ -9,7 +9,8 @@ use barycode_scene::{Id, Plans};
 /// Most trajectories that have a line.
 const MOST: usize = 20;
 
-/// Header, result, and the trajectories to look at: those that collide, then those that come closest.
+/// Header, result, and the trajectories to look at: those that collide, then those that come
+/// closest.
 pub(crate) fn text(case: &Case<Plans>, findings: &Findings<'_>) -> String {
     let plans = &case.plan;
     let plan = format!("plans      {}, {} trajectories, {} poses", plans.name(), plans.len(), plans.poses());

@@ -36,7 +36,8 @@ pub(crate) fn kinds(case: &Case) -> (bool, bool) {
     (kept().any(|obstacle| !stands(obstacle)), kept().any(stands))
 }
 
-/// The part of the scene to show: all of the plan, the witnesses of the critical step, and room around them.
+/// The part of the scene to show: all of the plan, the witnesses of the critical step, and room
+/// around them.
 fn shown(case: &Case, findings: &Findings) -> [Place; 2] {
     let mut points: Vec<Place> =
         case.plan.poses.iter().flat_map(|pose| regions::ego(&case.footprint, pose.pose)).collect();
@@ -97,8 +98,8 @@ fn some(count: usize, most: usize) -> impl Iterator<Item = usize> {
     (0..count).filter(move |index| index % stride == 0 || index + 1 == count)
 }
 
-/// The obstacles: at first those that stand and the ways of those that move, later those that move where they are at the
-/// critical step.
+/// The obstacles: at first those that stand and the ways of those that move, later those that move
+/// where they are at the critical step.
 fn obstacles(svg: &mut Svg, view: &View, case: &Case, findings: &Findings, moving: bool) {
     let now = critical_time(findings);
     let struck = findings.steps.get(findings.critical()).and_then(|step| {

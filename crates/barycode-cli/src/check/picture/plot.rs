@@ -116,8 +116,8 @@ fn curve(svg: &mut Svg, findings: &Findings, axes: &Axes) {
     finish(&mut stretch);
 }
 
-/// The same curve with no more points than can be seen: of those within half a pixel of one another to the right, the
-/// highest and the lowest, in their order.
+/// Thins a curve to the points that can be seen: of those within half a pixel of one another to the
+/// right, the highest and the lowest, in their order.
 fn thinned(points: &[Place]) -> Vec<Place> {
     let column = |point: &Place| (2.0 * point[0]).floor();
     let mut kept: Vec<Place> = Vec::new();

@@ -40,8 +40,8 @@ pub(crate) fn bounds(placement: &Placement) -> [Place; 2] {
     [low, high]
 }
 
-/// A point inside what is occupied, to write its name at: the middle of the box around it, or of the largest piece of
-/// a concave polygon, whose box may have its middle outside.
+/// A point inside what is occupied, to write its name at: the middle of the box around it, or of
+/// the largest piece of a concave polygon, whose box may have its middle outside.
 pub(crate) fn middle(placement: &Placement) -> Place {
     if let Some(Shape::Concave { pieces, .. }) = placement.shapes.first() {
         let largest = pieces.iter().max_by(|a, b| area(a).total_cmp(&area(b)));
@@ -55,8 +55,8 @@ pub(crate) fn middle(placement: &Placement) -> Place {
     [0.5 * (low[0] + high[0]), 0.5 * (low[1] + high[1])]
 }
 
-/// The area of a ring, positive if it runs counter-clockwise. Corners are counted from the first, so that a ring far
-/// from the origin has its area, too.
+/// The area of a ring, positive if it runs counter-clockwise. Corners are counted from the first,
+/// so that a ring far from the origin has its area, too.
 fn area(ring: &[Place]) -> f64 {
     let Some(&[x, y]) = ring.first() else { return 0.0 };
     let from_first = |corner: &Place| [corner[0] - x, corner[1] - y];

@@ -106,8 +106,8 @@ impl Film {
         svg.text("label", [x + 7.0, y + 14.0], Anchor::Start, "O");
     }
 
-    /// The simplex before and after, the polytope, the direction, the support point and what it proves: nothing of the
-    /// obstacle lies beyond the dashed line.
+    /// The simplex before and after, the polytope, the direction, the support point and what it
+    /// proves: nothing of the obstacle lies beyond the dashed line.
     fn simplex(&self, svg: &mut Svg, view: &View, index: usize) {
         let (step, polytope) = (&self.steps[index], self.polytope(index));
         ring(svg, view, &polytope);
@@ -234,8 +234,8 @@ fn center(ring: &[Place]) -> Place {
     ring.iter().fold([0.0, 0.0], |mean, point| [mean[0] + point[0] / count, mean[1] + point[1] / count])
 }
 
-/// Where a shape's name is written: in its middle, or above where it is too small. The middle of a segment may be that of
-/// another.
+/// Where a shape's name is written: in its middle, or above where it is too small. The middle of a
+/// segment may be that of another.
 fn middle(view: &View, shape: &Silhouette) -> Place {
     let ring = view.places(&shape.full);
     if let [from, to] = ring.as_slice() {

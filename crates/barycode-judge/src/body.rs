@@ -4,8 +4,8 @@ pub mod space;
 
 use core::fmt;
 
-/// Where a body of dimension `D` stands: a map of its points whose entries count as the exact real numbers that their
-/// bits say.
+/// Where a body of dimension `D` stands: a map of its points whose entries count as the exact real
+/// numbers that their bits say.
 pub trait Place<const D: usize>: Copy + fmt::Debug + PartialEq {
     /// The image of `p`, rounded: for aiming and for reports, never for a verdict.
     #[must_use]
@@ -30,8 +30,8 @@ pub trait Place<const D: usize>: Copy + fmt::Debug + PartialEq {
 
 /// A similarity `x ↦ R x + t` given by the entries of its matrix.
 ///
-/// The entries count as the exact real numbers that their bits say: `R = [[cos, −sin], [sin, cos]]` need not be a
-/// rotation exactly, and the image of a point is the exact image, unrounded.
+/// The entries count as the exact real numbers that their bits say: `R = [[cos, −sin], [sin, cos]]`
+/// need not be a rotation exactly, and the image of a point is the exact image, unrounded.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placement {
     /// Cosine entry of the matrix.
@@ -85,8 +85,9 @@ impl Place<2> for Placement {
 
 /// The hull of a list of points, placed, and thickened by a radius.
 ///
-/// Any list of at least one finite point will do: in any order, with repeated, collinear or interior points. It stands
-/// for its convex hull, of which every point lies within `radius` of the body.
+/// Any list of at least one finite point will do: in any order, with repeated, collinear or
+/// interior points. It stands for its convex hull, of which every point lies within `radius` of the
+/// body.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Body<P = Placement, const D: usize = 2> {
     /// The points, in the body's own frame.
@@ -176,8 +177,8 @@ impl<P: Place<D>, const D: usize> Body<P, D> {
         self.points.iter().map(|&p| self.placement.map_or(p, |placement| placement.apply(p)))
     }
 
-    /// The largest absolute coordinate that enters a computation with this body: of its points in their own frame and
-    /// in the world, of its translation, each with the radius on top.
+    /// The largest absolute coordinate that enters a computation with this body: of its points in
+    /// their own frame and in the world, of its translation, each with the radius on top.
     #[must_use]
     pub fn scale(&self) -> f64 {
         let own = self.points.iter().copied();

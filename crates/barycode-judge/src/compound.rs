@@ -1,8 +1,9 @@
 //! Bodies made of bodies: placed, mapped, added, joined, rounded, to any depth.
 //!
-//! A [`Body`] is a rounded list of points, placed once. A [`Compound`] is the plain data behind any shape of the library
-//! that has finitely many vertices and a radius. Its points are never computed in floating point: [`Compound::points`]
-//! evaluates it in whichever exact arithmetic a judge brings.
+//! A [`Body`] is a rounded list of points, placed once. A [`Compound`] is the plain data behind any
+//! shape of the library that has finitely many vertices and a radius. Its points are never computed
+//! in floating point: [`Compound::points`] evaluates it in whichever exact arithmetic a judge
+//! brings.
 
 mod numbers;
 mod simpler;
@@ -64,7 +65,8 @@ impl<const D: usize> Map<D> {
     }
 }
 
-/// A number that a compound can be evaluated in. Nothing is rounded; what cannot be held must say so by itself.
+/// A number that a compound can be evaluated in. Nothing is rounded; what cannot be held must say
+/// so by itself.
 pub trait Number: Clone {
     /// The value of a finite float.
     fn of(x: f64) -> Self;
@@ -191,8 +193,9 @@ impl<const D: usize> Compound<D> {
         }
     }
 
-    /// Whether every vertex has an id of its own in the library: the ids of sums and hulls hold two numbers of 32 bits, and lose
-    /// those of sums and hulls within them. What cannot be named cannot be looked up by an answer's `check()`.
+    /// Whether every vertex has an id of its own in the library: the ids of sums and hulls hold two
+    /// numbers of 32 bits, and lose those of sums and hulls within them. What cannot be named
+    /// cannot be looked up by an answer's `check()`.
     #[must_use]
     pub fn is_named(&self) -> bool {
         let plain = |parts: &[Self]| parts.iter().all(|part| !part.is_joined());
@@ -225,8 +228,9 @@ impl<const D: usize> Compound<D> {
         rounded(self) || matches!(self, Self::Posed(_, inner) if rounded(inner))
     }
 
-    /// At least the largest absolute coordinate that enters a computation with this body, and about that: of its points
-    /// and translations on every level, stretched by what is outside of it, radius included.
+    /// At least the largest absolute coordinate that enters a computation with this body, and about
+    /// that: of its points and translations on every level, stretched by what is outside of it,
+    /// radius included.
     #[must_use]
     pub fn scale(&self) -> f64 {
         let largest = |list: &[f64]| list.iter().fold(0.0_f64, |m, x| m.max(x.abs()));

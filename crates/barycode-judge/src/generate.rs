@@ -1,8 +1,8 @@
 //! Seeded pairs of bodies, class by class.
 //!
-//! A pair is named by `(precision, seed, index)`. Classes follow the hard cases recorded from other projects, as far as
-//! they concern two resting shapes in the plane. All coordinates are finite; the bit patterns that are not numbers
-//! come from [`hostile`].
+//! A pair is named by `(precision, seed, index)`. Classes follow the hard cases recorded from other
+//! projects, as far as they concern two resting shapes in the plane. All coordinates are finite;
+//! the bit patterns that are not numbers come from [`hostile`].
 
 mod awkward;
 mod contact;
@@ -83,7 +83,8 @@ pub enum Class {
     General,
     /// Points, segments and triangles.
     Small,
-    /// Signed distance of 10⁻¹⁵ to 10⁻³ of the size, of either sign, in any pairing of vertices and edges.
+    /// Signed distance of 10⁻¹⁵ to 10⁻³ of the size, of either sign, in any pairing of vertices and
+    /// edges.
     NearTouching,
     /// Exactly touching: vertex on vertex, vertex on edge, edge on edge, or by their radii.
     ExactTouch,
@@ -91,7 +92,8 @@ pub enum Class {
     Kissing,
     /// Facing edges that are parallel up to a tiny turn.
     NearParallel,
-    /// Length to width of 10² to 10⁵; also things of millimetres with a gap just below usual tolerances.
+    /// Length to width of 10² to 10⁵; also things of millimetres with a gap just below usual
+    /// tolerances.
     Sliver,
     /// Convex lists with repeated vertices and vertices inside edges; also clouds on one line.
     Plateau,
@@ -115,7 +117,8 @@ pub enum Class {
     Concentric,
     /// One inside the other.
     Contained,
-    /// The centre or a vertex of one on a vertex, an edge or the centre of the other, exactly or by a rounding.
+    /// The centre or a vertex of one on a vertex, an edge or the centre of the other, exactly or by
+    /// a rounding.
     Incident,
     /// A segment or a thin body right through a small one.
     Through,
@@ -290,8 +293,8 @@ impl Part {
         (Body { points, placement, radius: precision.snap(self.radius) }, form)
     }
 
-    /// Moves the points into a randomly turned and shifted frame, so that the placed body stands where it stood, up
-    /// to rounding.
+    /// Moves the points into a randomly turned and shifted frame, so that the placed body stands
+    /// where it stood, up to rounding.
     fn give_placement(&mut self, source: &mut Source, precision: Precision) {
         let [cos, sin] = source.direction();
         let placement = snapped(Placement { cos, sin, translation: self.points[0] }, precision);
@@ -301,8 +304,9 @@ impl Part {
         self.placement = Some(placement);
     }
 
-    /// Like [`Part::give_placement`] with a multiple of a quarter turn and a whole shift of `unit`, by `reach` of them at most:
-    /// nothing is rounded where the coordinates are small multiples of `unit`.
+    /// Like [`Part::give_placement`] with a multiple of a quarter turn and a whole shift of `unit`,
+    /// by `reach` of them at most: nothing is rounded where the coordinates are small multiples of
+    /// `unit`.
     fn give_quarter_turn(&mut self, source: &mut Source, unit: f64, reach: i64) {
         let [cos, sin] = source.pick(&[[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]]);
         #[allow(clippy::cast_precision_loss, reason = "small numbers")]
@@ -347,7 +351,8 @@ impl Draft {
         Self { a: Part::hull(a), b: Part::hull(b), freedom }
     }
 
-    /// All lengths times a factor; nothing more may be done to it than before, and no radius be added.
+    /// All lengths times a factor; nothing more may be done to it than before, and no radius be
+    /// added.
     fn scaled(mut self, factor: f64) -> Self {
         for part in [&mut self.a, &mut self.b] {
             part.points = polygon::stretched(&part.points, factor);

@@ -1,11 +1,12 @@
 //! The judge of `barycode`, and the pairs that are put before it.
 //!
-//! Nothing here knows the library under test: the oracle is brute force in exact arithmetic over plain coordinate lists,
-//! and the generators make plain coordinate lists.
+//! Nothing here knows the library under test: the oracle is brute force in exact arithmetic over
+//! plain coordinate lists, and the generators make plain coordinate lists.
 //!
 //! - [`body`] is the common currency: points, an optional placement, a radius.
 //! - [`compound`] makes bodies of bodies: poses on poses, affine maps, sums, hulls.
-//! - [`oracle`] answers about two bodies exactly, and compares floating-point claims with the exact truth.
+//! - [`oracle`] answers about two bodies exactly, and compares floating-point claims with the exact
+//!   truth.
 //! - [`generate`] makes seeded pairs of bodies, class by class, and hostile bit patterns.
 //!
 //! What is the plane's has its name; what is space's is in a module `space` beside it.

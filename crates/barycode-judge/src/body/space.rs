@@ -5,8 +5,8 @@ use super::Place;
 /// The hull of a list of points of space, placed, and thickened by a radius.
 pub type Body = super::Body<Placement, 3>;
 
-/// A map `x ↦ R x + t` given by the entries of its matrix, which may be any: the image of a point is the exact image under
-/// these entries, unrounded.
+/// A map `x ↦ R x + t` given by the entries of its matrix, which may be any: the image of a point
+/// is the exact image under these entries, unrounded.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placement {
     /// The rows of the matrix.

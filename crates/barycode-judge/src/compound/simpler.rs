@@ -42,7 +42,8 @@ fn lists<const D: usize>(points: &[[f64; D]]) -> Vec<Vec<[f64; D]>> {
     simpler
 }
 
-/// Simpler maps. A matrix changes in all its entries alike, and stays the similarity that it may have to be.
+/// Simpler maps. A matrix changes in all its entries alike, and stays the similarity that it may
+/// have to be.
 fn maps<const D: usize>(map: &Map<D>) -> Vec<Map<D>> {
     let mut simpler = vec![Map { shift: [0.0; D], ..*map }, Map { rows: Map::IDENTITY.rows, ..*map }];
     for bits in BITS {
@@ -61,7 +62,8 @@ fn maps<const D: usize>(map: &Map<D>) -> Vec<Map<D>> {
 }
 
 impl<const D: usize> Compound<D> {
-    /// Bodies that are simpler by one step, the largest steps first. Coordinates keep their precision: they only lose bits.
+    /// Bodies that are simpler by one step, the largest steps first. Coordinates keep their
+    /// precision: they only lose bits.
     #[must_use]
     pub fn simpler(&self) -> Vec<Self> {
         let within = |inner: &Self, outer: &dyn Fn(Self) -> Self| inner.simpler().into_iter().map(outer).collect();

@@ -19,7 +19,8 @@ fn thin(source: &mut Source, aspect: f64) -> Points {
     }
 }
 
-/// Half sides of a thing whose gap to its like was lost to a tolerance of 10⁻⁶, and that gap (mujoco #3383).
+/// Half sides of a thing whose gap to its like was lost to a tolerance of 10⁻⁶, and that gap
+/// (mujoco #3383).
 pub(super) const BELOW_TOLERANCE: ([f64; 3], f64) = ([1.5e-2, 2e-4, 3e-4], 7.7e-7);
 
 /// Two such things in the plane, turned.
@@ -56,7 +57,8 @@ pub(super) fn sliver(source: &mut Source) -> Draft {
     Draft::of(a, b, Freedom::Any)
 }
 
-/// A convex list on at most `n` corners, with vertices inside its edges and repeated ones, on whole coordinates.
+/// A convex list on at most `n` corners, with vertices inside its edges and repeated ones, on whole
+/// coordinates.
 pub(super) fn plateau_list(source: &mut Source, n: usize, size: f64) -> Points {
     let parts = source.pick(&[2.0, 3.0, 4.0]);
     let rounded: Points =
@@ -152,7 +154,8 @@ pub(super) fn near_collinear(source: &mut Source, precision: Precision) -> Draft
     draft
 }
 
-/// A polygon one of whose corners is cut by an edge of the relative length `edge`; the cut's middle and normal.
+/// A polygon one of whose corners is cut by an edge of the relative length `edge`; the cut's middle
+/// and normal.
 fn cut_polygon(source: &mut Source, edge: f64) -> (Points, [f64; 2], [f64; 2]) {
     let n = 3 + source.index(6);
     let mut list = polygon::on_ellipse(source, n, [1.0, 0.8]);

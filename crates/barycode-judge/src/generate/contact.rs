@@ -17,10 +17,12 @@ fn along(p: [f64; 2], factor: f64, v: [f64; 2]) -> [f64; 2] {
     [p[0] + factor * v[0], p[1] + factor * v[1]]
 }
 
-/// `a` and `b` at a signed distance of about `gap` plus the radii, in a random pairing of features; a third of the time `b` is
-/// the mirror image of `a` in a point, which has an edge antiparallel to every edge.
+/// `a` and `b` at a signed distance of about `gap` plus the radii, in a random pairing of features;
+/// a third of the time `b` is the mirror image of `a` in a point, which has an edge antiparallel to
+/// every edge.
 ///
-/// The chosen points of `a` and `b` lie on a common normal of both, so the distance is the gap itself.
+/// The chosen points of `a` and `b` lie on a common normal of both, so the distance is the gap
+/// itself.
 pub(super) fn meet(source: &mut Source, a: &[[f64; 2]], b: &[[f64; 2]], gap: f64) -> (Points, Points) {
     if source.index(3) > 0 {
         return beside(source, a, b, gap);
@@ -113,7 +115,8 @@ pub(super) fn touching(source: &mut Source) -> (Draft, f64) {
             let i = source.index(a.len());
             let (p, q) = (a[i], a[(i + 1) % a.len()]);
             let normal = [q[1] - p[1], p[0] - q[0]];
-            // Even coordinates have whole midpoints. A single point is its own edge, with any direction.
+            // Even coordinates have whole midpoints. A single point is its own edge, with any
+            // direction.
             let normal = if a.len() == 1 { [1.0, 2.0] } else { normal };
             b = brought_to(&b, normal, [f64::midpoint(p[0], q[0]), f64::midpoint(p[1], q[1])]);
         }
@@ -137,7 +140,8 @@ pub(super) fn touching(source: &mut Source) -> (Draft, f64) {
     (draft, unit)
 }
 
-/// A polygon on the outer side of an edge of `a`, with an edge of its own on the same line, sharing at least a point.
+/// A polygon on the outer side of an edge of `a`, with an edge of its own on the same line, sharing
+/// at least a point.
 fn edge_on_edge(source: &mut Source, a: &[[f64; 2]], b: &[[f64; 2]]) -> Points {
     let i = source.index(a.len());
     let (p, q) = (a[i], a[(i + 1) % a.len()]);
@@ -178,7 +182,8 @@ impl Stack {
         Self { half: [a, b], offset }
     }
 
-    /// The boxes with the frame at `angle`, the second turned by `noise` more; by placement or in the vertices.
+    /// The boxes with the frame at `angle`, the second turned by `noise` more; by placement or in
+    /// the vertices.
     fn build(&self, source: &mut Source, angle: f64, noise: f64) -> Draft {
         let (sin, cos) = libm::sincos(angle);
         let center = [cos * self.offset[0] - sin * self.offset[1], sin * self.offset[0] + cos * self.offset[1]];

@@ -1,7 +1,8 @@
-//! The same pair said in another form: both bodies at poses in a world, or the second at a pose in the frame of the first.
+//! Another form of a pair: both bodies at poses in a world, or the second at a pose in the frame of
+//! the first.
 //!
-//! The library forms no relative pose: who wants the second form makes it. Where nothing is rounded then, it is the same pair.
-//! Where something is, it is another, which has a truth of its own.
+//! The library forms no relative pose: who wants the second form makes it. Where nothing is rounded
+//! then, it is the same pair. Where something is, it is another, which has a truth of its own.
 
 use super::Precision;
 use super::grid;
@@ -54,7 +55,8 @@ fn exact_sum(x: f64, y: f64, precision: Precision) -> Option<f64> {
     (lost == 0.0 && precision.snap(sum) == sum).then_some(sum)
 }
 
-/// Both bodies under one more pose, which exchanges and turns axes, and shifts as far as nothing is rounded by it.
+/// Both bodies under one more pose, which exchanges and turns axes, and shifts as far as nothing is
+/// rounded by it.
 fn world<const D: usize>(bodies: &[Compound<D>; 2], precision: Precision, source: &mut Source) -> [Compound<D>; 2] {
     let outer = Map { rows: grid::permutation(source), shift: [0.0; D] };
     let turned = bodies.each_ref().map(|body| {
@@ -67,7 +69,7 @@ fn world<const D: usize>(bodies: &[Compound<D>; 2], precision: Precision, source
     let mut shifts = turned.map(|map| map.shift);
     for k in 0..D {
         let [x, y] = shifts.map(|shift| shift[k]);
-        // What takes the place of one body's translation, a power of two of its size, something small and whole.
+        // Candidates for one body's translation: a power of two of its size, a small whole number.
         let power = if x == 0.0 { 1.0 } else { f64::from_bits(x.to_bits() >> 52 << 52) };
         #[allow(clippy::cast_precision_loss, reason = "small numbers")]
         let small = source.integer(-64, 64) as f64;
@@ -83,8 +85,9 @@ fn world<const D: usize>(bodies: &[Compound<D>; 2], precision: Precision, source
     })
 }
 
-/// The first body without its pose, and the second at its pose seen from there, rounded. Nothing is lost where the first only
-/// exchanges and turns axes and the differences of the translations are numbers of the precision.
+/// The first body without its pose, and the second at its pose seen from there, rounded. Nothing is
+/// lost where the first only exchanges and turns axes and the differences of the translations are
+/// numbers of the precision.
 fn relative<const D: usize>(bodies: &[Compound<D>; 2], precision: Precision) -> ([Compound<D>; 2], bool) {
     let [(own, a), (other, b)] = bodies.each_ref().map(parts);
     let column = |j: usize| -> [f64; D] { core::array::from_fn(|k| own.rows[k][j]) };

@@ -1,9 +1,11 @@
 //! Pairs whose exact coordinates are small multiples of a power of two, whatever they are made of.
 //!
-//! Both bodies of a pair start as short lists of whole points, in a position that is tied: faces in one plane, edges that cross,
-//! a corner in common. One matrix is then laid over both, which changes no verdict about bodies without radius, and each is
-//! taken apart in its own way (`made`): a list of images, a pose, a pose on a pose, an affine map, a sum of halves, a hull of
-//! parts. Nothing is rounded, so what touched still touches exactly, and the judge of whole numbers can say so.
+//! Both bodies of a pair start as short lists of whole points, in a position that is tied: faces in
+//! one plane, edges that cross, a corner in common. One matrix is then laid over both, which
+//! changes no verdict about bodies without radius, and each is taken apart in its own way (`made`):
+//! a list of images, a pose, a pose on a pose, an affine map, a sum of halves, a hull of parts.
+//! Nothing is rounded, so what touched still touches exactly, and the judge of whole numbers can
+//! say so.
 
 use super::source::Source;
 use crate::compound::{Compound, Map};
@@ -305,7 +307,8 @@ fn matrix<const D: usize>(source: &mut Source) -> [[f64; D]; D] {
             [rows[0], rows[1]] = turned;
             rows
         }
-        // Triangular, with ones or a half on the diagonal; in the plane a similarity all the same half the time.
+        // Triangular, with ones or a half on the diagonal; in the plane a similarity all the same
+        // half the time.
         _ => core::array::from_fn(|i| {
             core::array::from_fn(|j| match i.cmp(&j) {
                 core::cmp::Ordering::Less => 0.0,
@@ -325,7 +328,8 @@ fn product<const D: usize>(a: &[[f64; D]; D], b: &[[f64; D]; D]) -> [[f64; D]; D
     core::array::from_fn(|i| core::array::from_fn(|j| (0..D).map(|k| a[i][k] * b[k][j]).sum()))
 }
 
-/// The image of the list under the map, taken apart in some way, exactly. `unit` is what coordinates are multiples of.
+/// The image of the list under the map, taken apart in some way, exactly. `unit` is what
+/// coordinates are multiples of.
 fn made<const D: usize>(source: &mut Source, list: &[[f64; D]], map: Map<D>, unit: f64, depth: usize) -> Compound<D> {
     let leaf = || Compound::List(list.to_vec());
     let place = |map: Map<D>, inner: Compound<D>| {

@@ -4,8 +4,8 @@ use super::polygon;
 use super::source::Source;
 use super::{Draft, Freedom, Precision, contact};
 
-/// A place of a polygon with even whole coordinates that is whole itself: a vertex, the middle of an edge, or the whole point
-/// next to the centre.
+/// A place of a polygon with even whole coordinates that is whole itself: a vertex, the middle of
+/// an edge, or the whole point next to the centre.
 fn place(source: &mut Source, points: &[[f64; 2]]) -> [f64; 2] {
     let n = points.len();
     let i = source.index(n);
@@ -58,7 +58,8 @@ pub(super) fn incident(source: &mut Source, precision: Precision) -> Draft {
     draft
 }
 
-/// A body at least ten times as long as the other is large, which comes out of that on both sides, or passes it narrowly.
+/// A body at least ten times as long as the other is large, which comes out of that on both sides,
+/// or passes it narrowly.
 pub(super) fn through(source: &mut Source, precision: Precision) -> Draft {
     // A box of 3 and a capsule of 150 have been reported (coal).
     let half = source.pick(&[[1.5, 1.5], [1.5, 0.5], [0.01, 0.01]]);

@@ -1,4 +1,5 @@
-//! Polygons of more vertices than a support scans, so that it climbs, over vertices that are hard to climb over.
+//! Polygons of more vertices than a support scans, so that it climbs, over vertices that are hard
+//! to climb over.
 
 use super::polygon::{self, Points};
 use super::source::Source;

@@ -1,5 +1,5 @@
-//! The benchmark of Zhang, Wu, Wang and Zhou, section IV: random convex polygons under random planar motions, in the
-//! classes distant, overlapping and touching.
+//! The benchmark of Zhang, Wu, Wang and Zhou, section IV: random convex polygons under random
+//! planar motions, in the classes distant, overlapping and touching.
 
 use super::Precision;
 use super::polygon::{self, Points};

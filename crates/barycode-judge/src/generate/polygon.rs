@@ -83,8 +83,8 @@ pub(super) fn spread(points: &[[f64; 2]]) -> f64 {
     side(0).max(side(1))
 }
 
-/// The outward unit normal of a random edge, and the point at the fraction `t` of that edge; for a single point, any
-/// direction and that point.
+/// The outward unit normal of a random edge, and the point at the fraction `t` of that edge; for a
+/// single point, any direction and that point.
 pub(super) fn face(source: &mut Source, points: &[[f64; 2]], t: f64) -> ([f64; 2], [f64; 2]) {
     let n = points.len();
     if n == 1 {

@@ -5,8 +5,8 @@ use rand_core::{Rng, SeedableRng};
 
 /// A stream of random numbers, fixed by a seed and a stream number.
 ///
-/// Only raw words are taken from the generator; the distributions are our own, and sines come from `libm`, so that a
-/// seed names the same pair wherever it is run.
+/// Only raw words are taken from the generator; the distributions are our own, and sines come from
+/// `libm`, so that a seed names the same pair wherever it is run.
 #[derive(Clone, Debug)]
 pub struct Source(ChaCha8Rng);
 

@@ -20,7 +20,8 @@ pub enum Class {
     General,
     /// Points, segments, triangles and tetrahedra.
     Small,
-    /// Signed distance of 10⁻¹⁵ to 10⁻³ of the size, of either sign, in any pairing of corners, edges and facets.
+    /// Signed distance of 10⁻¹⁵ to 10⁻³ of the size, of either sign, in any pairing of corners,
+    /// edges and facets.
     NearTouching,
     /// Exactly touching: corner, edge or facet on corner, edge or facet, or by their radii.
     ExactTouch,
@@ -28,8 +29,8 @@ pub enum Class {
     Kissing,
     /// Boxes whose facing faces are parallel up to a tiny turn.
     NearParallel,
-    /// Length to width of 10² to 10⁵: planks, needles, plates; also things of millimetres with a gap just below usual
-    /// tolerances.
+    /// Length to width of 10² to 10⁵: planks, needles, plates; also things of millimetres with a
+    /// gap just below usual tolerances.
     Sliver,
     /// Repeated points, and points inside edges and facets, on whole coordinates.
     Plateau,
@@ -59,7 +60,8 @@ pub enum Class {
     Concentric,
     /// One inside the other.
     Contained,
-    /// The centre or a corner of one on a corner, an edge, a facet or the centre of the other, exactly or by a rounding.
+    /// The centre or a corner of one on a corner, an edge, a facet or the centre of the other,
+    /// exactly or by a rounding.
     Incident,
     /// A segment or a thin body right through a small one.
     Through,
@@ -176,8 +178,8 @@ impl Part {
         (Body { points, placement, radius: precision.snap(self.radius) }, Form::Cloud)
     }
 
-    /// Moves the points into a randomly turned and shifted frame, so that the placed body stands where it stood, up to
-    /// rounding.
+    /// Moves the points into a randomly turned and shifted frame, so that the placed body stands
+    /// where it stood, up to rounding.
     fn give_placement(&mut self, source: &mut Source, precision: Precision) {
         let rows = solid::rotation(source);
         let placement = snapped(Placement { rows, translation: self.points[0] }, precision);
@@ -187,8 +189,9 @@ impl Part {
         self.placement = Some(placement);
     }
 
-    /// Like [`Part::give_placement`] with a rotation that permutes the axes and a whole shift of `unit`, by `reach` of them at
-    /// most: nothing is rounded where the coordinates are small multiples of `unit`.
+    /// Like [`Part::give_placement`] with a rotation that permutes the axes and a whole shift of
+    /// `unit`, by `reach` of them at most: nothing is rounded where the coordinates are small
+    /// multiples of `unit`.
     fn give_permutation(&mut self, source: &mut Source, unit: f64, reach: i64) {
         let rows = solid::permutation(source);
         #[allow(clippy::cast_precision_loss, reason = "small numbers")]
@@ -232,7 +235,8 @@ impl Draft {
         Self { a: Part::of(a), b: Part::of(b), freedom }
     }
 
-    /// All lengths times a factor; nothing more may be done to it than before, and no radius be added.
+    /// All lengths times a factor; nothing more may be done to it than before, and no radius be
+    /// added.
     fn scaled(mut self, factor: f64) -> Self {
         for part in [&mut self.a, &mut self.b] {
             part.points = solid::stretched(&part.points, factor);

@@ -1,7 +1,8 @@
-//! Bodies of other classes, made in another way: poses on poses, maps, sums and hulls, up to rounding.
+//! Bodies of other classes, made in another way: poses on poses, maps, sums and hulls, up to
+//! rounding.
 //!
-//! A pair that nearly touches still does, by a gap of other last bits. Poses are random rotations whose entries are whatever
-//! floats they round to; the truth is about these.
+//! A pair that nearly touches still does, by a gap of other last bits. Poses are random rotations
+//! whose entries are whatever floats they round to; the truth is about these.
 
 use super::Precision;
 use super::source::Source;

@@ -1,7 +1,8 @@
 //! Exact numbers of the form `integer · 2^exponent`.
 //!
-//! Every finite float is one, and sums, differences and products of such numbers are again such numbers, so the whole
-//! oracle needs no division and no greatest common divisor: fractions are compared by cross-multiplication.
+//! Every finite float is one, and sums, differences and products of such numbers are again such
+//! numbers, so the whole oracle needs no division and no greatest common divisor: fractions are
+//! compared by cross-multiplication.
 
 use core::cmp::Ordering;
 use core::ops::{Add, Mul, Neg, Sub};
@@ -65,11 +66,13 @@ impl Dyadic {
         self * self
     }
 
-    /// The nearest float or one of its neighbours; infinite beyond the range, and possibly 0 below it.
+    /// The nearest float or one of its neighbours; infinite beyond the range, and possibly 0 below
+    /// it.
     #[must_use]
     pub fn approximate(&self) -> f64 {
         let (fraction, exponent) = self.scientific();
-        // Two steps, because 2^exponent itself may lie outside the range while the product does not.
+        // Two steps, because 2^exponent itself may lie outside the range while the product does
+        // not.
         let half = exponent.clamp(-2200, 2200) / 2;
         let rest = exponent.clamp(-2200, 2200) - half;
         scale_by(scale_by(fraction, half), rest)
@@ -114,7 +117,8 @@ fn exponent(f: f64) -> i64 {
 /// `f · 2^e` for `|e| ≤ 1100`.
 fn scale_by(f: f64, e: i64) -> f64 {
     let e = i32::try_from(e).expect("clamped");
-    // powi of 2 is exact while the result is in range; below it, it is 0 or subnormal as the caller expects.
+    // powi of 2 is exact while the result is in range; below it, it is 0 or subnormal as the caller
+    // expects.
     f * 2.0_f64.powi(e / 2) * 2.0_f64.powi(e - e / 2)
 }
 
@@ -284,7 +288,8 @@ impl Exact<2> {
         &(x * w) - &(y * z)
     }
 
-    /// The vector turned by a quarter clockwise: the outward normal of an edge of a counter-clockwise polygon.
+    /// The vector turned by a quarter clockwise: the outward normal of an edge of a
+    /// counter-clockwise polygon.
     #[must_use]
     pub fn outward(&self) -> Self {
         let [x, y] = &self.0;

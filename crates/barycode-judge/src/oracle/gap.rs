@@ -5,7 +5,8 @@ use core::cmp::Ordering;
 use super::dyadic::Dyadic;
 use super::truth::{Truth, square_root};
 
-/// The exact gap of two bodies along a direction `n`: `min_B n·b − max_A n·a` for the unrounded hulls.
+/// The exact gap of two bodies along a direction `n`: `min_B n·b − max_A n·a` for the unrounded
+/// hulls.
 #[derive(Clone, Debug)]
 pub struct Gap {
     /// The gap times `|n|`.
@@ -16,14 +17,15 @@ pub struct Gap {
 }
 
 impl Gap {
-    /// The gap of a pair whose hulls are `value` apart along a direction whose squared length is `square`, in units of
-    /// that length.
+    /// The gap of a pair whose hulls are `value` apart along a direction whose squared length is
+    /// `square`, in units of that length.
     pub(super) fn new(value: Dyadic, square: Dyadic, truth: &Truth) -> Self {
         Self { value, square, radius: truth.radius.clone() }
     }
 
-    /// Whether the gap along the unit direction, less the radii, is at least `lower`: whether the direction proves
-    /// that lower bound of the signed distance. Exact; `−∞` is always proven, `+∞` and NaN never.
+    /// Whether the gap along the unit direction, less the radii, is at least `lower`: whether the
+    /// direction proves that lower bound of the signed distance. Exact; `−∞` is always proven, `+∞`
+    /// and NaN never.
     #[must_use]
     pub fn proves(&self, lower: f64) -> bool {
         if !lower.is_finite() {

@@ -4,15 +4,16 @@ use core::cmp::Ordering;
 
 use super::dyadic::Exact2;
 
-/// Which way `a → b → c` turns: `Greater` for left (counter-clockwise), `Equal` for collinear. Exact.
+/// Orientation of `a → b → c`: `Greater` for left (counter-clockwise), `Equal` for collinear.
 #[must_use]
 pub fn orientation(a: [f64; 2], b: [f64; 2], c: [f64; 2]) -> Ordering {
     let left = (b[0] - a[0]) * (c[1] - a[1]);
     let right = (b[1] - a[1]) * (c[0] - a[0]);
     let determinant = left - right;
-    // Each product carries three roundings (two differences and itself), the last difference one more: with
-    // u = 2⁻⁵³ the error stays below 4u (|left| + |right|), taken twice for good measure. Products so small that
-    // they may have lost bits to underflow, or so large that they are infinite, go the exact way.
+    // Each product carries three roundings (two differences and itself), the last difference one
+    // more: with u = 2⁻⁵³ the error stays below 4u (|left| + |right|), taken twice for good
+    // measure. Products so small that they may have lost bits to underflow, or so large that they
+    // are infinite, go the exact way.
     let size = left.abs() + right.abs();
     let bound = 8.0 * 2.0_f64.powi(-53) * size;
     if size > 1e-280 && size < 1e300 && determinant.abs() > bound {
@@ -35,17 +36,19 @@ pub(super) fn lexicographic<const D: usize>(p: &[f64; D], q: &[f64; D]) -> Order
     unequal.unwrap_or(Ordering::Equal)
 }
 
-/// Indices of the corners of the hull of `points`, counter-clockwise from the lexicographically smallest.
+/// Indices of the corners of the hull of `points`, counter-clockwise from the lexicographically
+/// smallest.
 ///
-/// Strict: neither repeated points nor points inside an edge are listed. One index for a single location, two for a
-/// collinear cloud. Coordinates must be finite.
+/// Strict: neither repeated points nor points inside an edge are listed. One index for a single
+/// location, two for a collinear cloud. Coordinates must be finite.
 #[must_use]
 pub fn hull(points: &[[f64; 2]]) -> Vec<usize> {
     let order = |i: usize, j: usize| lexicographic(&points[i], &points[j]);
     hull_by(points.len(), order, |i, j, k| orientation(points[i], points[j], points[k]))
 }
 
-/// [`hull`] of the points `0..count`, of which only their lexicographic order and their turns are known.
+/// [`hull`] of the points `0..count`, of which only their lexicographic order and their turns are
+/// known.
 pub(super) fn hull_by(
     count: usize,
     order: impl Fn(usize, usize) -> Ordering,
@@ -87,7 +90,8 @@ pub fn hull_points(points: &[[f64; 2]]) -> Vec<[f64; 2]> {
 
 /// Whether `points`, in their order, run counter-clockwise once around a convex region, exactly.
 ///
-/// Repeated vertices and vertices inside an edge are allowed, and so are points and there-and-back segments.
+/// Repeated vertices and vertices inside an edge are allowed, and so are points and there-and-back
+/// segments.
 #[must_use]
 pub fn is_convex(points: &[[f64; 2]]) -> bool {
     let mut ring: Vec<[f64; 2]> = points.to_vec();
@@ -102,7 +106,8 @@ pub fn is_convex(points: &[[f64; 2]]) -> bool {
     let least = (0..n).min_by(|&i, &j| lexicographic(&ring[i], &ring[j])).expect("not empty");
     ring.rotate_left(least);
     let most = (0..n).max_by(|&i, &j| lexicographic(&ring[i], &ring[j])).expect("not empty");
-    // A convex ring climbs lexicographically to its greatest vertex and descends back, never turning right.
+    // A convex ring climbs lexicographically to its greatest vertex and descends back, never
+    // turning right.
     let step = |i: usize| lexicographic(&ring[i], &ring[(i + 1) % n]);
     let climbs = (0..most).all(|i| step(i) == Ordering::Less);
     let descends = (most..n).all(|i| step(i) == Ordering::Greater);
@@ -127,7 +132,8 @@ mod tests {
 
     #[test]
     fn filter_and_exact_agree_on_near_collinear_triples() {
-        // The classic picture of a naive predicate's mistakes: points an ulp apart around (0.5, 0.5).
+        // The classic picture of a naive predicate's mistakes: points an ulp apart around (0.5,
+        // 0.5).
         for i in 0..64 {
             for j in 0..64 {
                 let p = [f64::from_bits(0.5_f64.to_bits() + i), f64::from_bits(0.5_f64.to_bits() + j)];

@@ -1,14 +1,17 @@
-//! The fast judge: a floating-point sieve with a proven bound, then exact arithmetic on what is left.
+//! The fast judge: a floating-point sieve with a proven bound, then exact arithmetic on what is
+//! left.
 //!
-//! **The sieve's bound.** Let `u = 2⁻⁵³` and `M` the largest absolute coordinate of either hull relative to the common
-//! origin, which is a corner of the first hull. Rounded corners are off by at most `2uM` in each component, their
-//! differences `w` by at most `6uM`, so by `9uM` as vectors, and `|w| ≤ 2√2·M`. Edge vectors are off by `3u` of their
-//! own length, because they are formed before the origin is subtracted, and unit normals by at most `8u`. Therefore
+//! **The sieve's bound.** Let `u = 2⁻⁵³` and `M` the largest absolute coordinate of either hull
+//! relative to the common origin, which is a corner of the first hull. Rounded corners are off by
+//! at most `2uM` in each component, their differences `w` by at most `6uM`, so by `9uM` as vectors,
+//! and `|w| ≤ 2√2·M`. Edge vectors are off by `3u` of their own length, because they are formed
+//! before the origin is subtracted, and unit normals by at most `8u`. Therefore
 //!
 //! - a distance along a normal, `n·w`, is off by at most `9uM + 8u|w| + 3u|w| < 41uM`;
-//! - a foot `w − t·e` on an edge is off along the edge by the error of `t|e|`, at most `9uM + 9u|w| + 4u|e| < 47uM`
-//!   (clamping `t` only shortens this), and by `9uM + 3u|e| + 2u(|w| + |e|) < 29uM` from the rest, and the distance to
-//!   a segment moves no more than that.
+//! - a foot `w − t·e` on an edge is off along the edge by the error of `t|e|`, at most
+//!   `9uM + 9u|w| + 4u|e| < 47uM` (clamping `t` only shortens this), and by
+//!   `9uM + 3u|e| + 2u(|w| + |e|) < 29uM` from the rest, and the distance to a segment moves no
+//!   more than that.
 //!
 //! Minima and maxima of such values inherit the bound. [`Judge`] uses `128uM` for all of them.
 
@@ -160,9 +163,9 @@ impl Core<'_> {
     /// Relation, and squared distance or depth as numerator and denominator.
     fn solve(&self) -> (Relation, Dyadic, Dyadic) {
         if !self.difference_is_flat() {
-            // The Minkowski difference has area, and its edges are those of the two hulls: the hulls are separated
-            // if and only if the gap along one of the edge normals is positive, and otherwise the depth is the
-            // smallest of the overlaps along them.
+            // The Minkowski difference has area, and its edges are those of the two hulls: the
+            // hulls are separated if and only if the gap along one of the edge normals is positive,
+            // and otherwise the depth is the smallest of the overlaps along them.
             if let Some((overlap, square)) = self.overlap() {
                 let relation = if overlap.is_zero() { Relation::Touching } else { Relation::Penetrating };
                 return (relation, overlap.squared(), square);
@@ -182,7 +185,8 @@ impl Core<'_> {
         }
     }
 
-    /// The smallest overlap along an edge normal, as length times `|n|` and `|n|²`; `None` for separated hulls.
+    /// The smallest overlap along an edge normal, as length times `|n|` and `|n|²`; `None` for
+    /// separated hulls.
     fn overlap(&self) -> Option<(Dyadic, Dyadic)> {
         let sides = [(self.a, self.b), (self.b, self.a)];
         let mut gaps = Vec::with_capacity(self.a.edges.len() + self.b.edges.len());

@@ -1,7 +1,7 @@
 //! The slow way to the truth: everything with everything, in rational numbers.
 //!
-//! It knows neither hulls nor filters nor edges. From the definition: the signed distance of two hulls is that of the
-//! origin and the hull of all differences `a − b`.
+//! It knows neither hulls nor filters nor edges. From the definition: the signed distance of two
+//! hulls is that of the origin and the hull of all differences `a − b`.
 
 use dashu_base::Sign;
 use dashu_ratio::RBig;
@@ -73,7 +73,8 @@ fn solve(differences: &[Vector]) -> (Relation, RBig) {
             if heights.iter().any(is_negative) {
                 continue;
             }
-            // All differences lie to the left of p → q: the line supports the hull. Where is the origin?
+            // All differences lie to the left of p → q: the line supports the hull. Where is the
+            // origin?
             let height = cross(p, &e);
             separated |= is_negative(&height);
             let square = height.sqr() / dot(&e, &e);
@@ -92,8 +93,8 @@ fn solve(differences: &[Vector]) -> (Relation, RBig) {
     (relation, square)
 }
 
-/// Squared distance of the origin from the union of all segments between two differences. They all lie in the hull,
-/// and its edges are among them.
+/// Squared distance of the origin from the union of all segments between two differences. They all
+/// lie in the hull, and its edges are among them.
 fn distance2(differences: &[Vector]) -> RBig {
     let mut best = dot(&differences[0], &differences[0]);
     for p in differences {

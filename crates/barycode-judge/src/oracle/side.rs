@@ -1,4 +1,5 @@
-//! One body prepared for judging: strict hull, exact corners on demand, and float views of known error.
+//! One body prepared for judging: strict hull, exact corners on demand, and float views of known
+//! error.
 
 use super::dyadic::{Dyadic, Exact, Exact2};
 use super::hull;
@@ -60,8 +61,9 @@ impl Side {
             let near = corners.iter().map(|p| [p[0] - origin[0], p[1] - origin[1]]).collect();
             return Self::with(Corners::World(corners), near);
         };
-        // [[c, −s], [s, c]] has determinant c² + s² ≥ 0 and stretches evenly: the hull of the image is the image of the
-        // hull, corner for corner and in the same order, unless the matrix is zero.
+        // [[c, −s], [s, c]] has determinant c² + s² ≥ 0 and stretches evenly: the hull of the image
+        // is the image of the hull, corner for corner and in the same order, unless the matrix is
+        // zero.
         if p.cos == 0.0 && p.sin == 0.0 {
             corners.truncate(1);
         }

@@ -1,21 +1,23 @@
-//! Exact answers about two bodies of space, in the same way as in the plane: a floating-point sieve, then exact arithmetic
-//! on what is left.
+//! Exact answers about two bodies of space, in the same way as in the plane: a floating-point
+//! sieve, then exact arithmetic on what is left.
 //!
-//! **Overlap.** Where the Minkowski difference has volume, its facets are parallel to facets of either hull or to an edge of
-//! each. The hulls are apart if and only if the gap along one of these normals is positive, and otherwise the depth is the
-//! smallest overlap along them. All normals are tried (`overlap`); pairs of edges whose normal no hull reaches are left
-//! out, see `arcs`.
+//! **Overlap.** Where the Minkowski difference has volume, its facets are parallel to facets of
+//! either hull or to an edge of each. The hulls are apart if and only if the gap along one of these
+//! normals is positive, and otherwise the depth is the smallest overlap along them. All normals are
+//! tried (`overlap`); pairs of edges whose normal no hull reaches are left out, see `arcs`.
 //!
-//! **Distance.** The nearest points lie on a pair of features, and the vector between them is fixed by these: two
-//! corners, a corner and an edge, a corner and a facet, or two edges. A pair is proven to be the right one by two exact
-//! facts: the nearest points of the lines and planes lie within the features, and no corner of either hull reaches beyond
-//! them along that vector (`distance`). Pairs are tried in the order of their rounded distance until one is proven.
+//! **Distance.** The nearest points lie on a pair of features, and the vector between them is fixed
+//! by these: two corners, a corner and an edge, a corner and a facet, or two edges. A pair is
+//! proven to be the right one by two exact facts: the nearest points of the lines and planes lie
+//! within the features, and no corner of either hull reaches beyond them along that vector
+//! (`distance`). Pairs are tried in the order of their rounded distance until one is proven.
 //!
-//! **The sieve's bound.** `u = 2⁻⁵³`, and `M` is the largest absolute coordinate of either hull relative to a corner of the
-//! first. Directions of edges and facets are rounded from exact vectors, so they are off by at most `4u`; a direction made
-//! from those of two edges at an angle of at least a quarter by `44u`, and others are rounded from exact vectors again. Corners
-//! are off by at most `5uM` in each coordinate. A height of a difference of two corners, of length at most `3.5M`, is
-//! therefore off by less than `300uM`; `SLACK · uM` is used.
+//! **The sieve's bound.** `u = 2⁻⁵³`, and `M` is the largest absolute coordinate of either hull
+//! relative to a corner of the first. Directions of edges and facets are rounded from exact
+//! vectors, so they are off by at most `4u`; a direction made from those of two edges at an angle
+//! of at least a quarter by `44u`, and others are rounded from exact vectors again. Corners are off
+//! by at most `5uM` in each coordinate. A height of a difference of two corners, of length at most
+//! `3.5M`, is therefore off by less than `300uM`; `SLACK · uM` is used.
 
 mod arcs;
 mod distance;

@@ -28,9 +28,10 @@ impl From<Ordering> for Relation {
 
 /// The exact signed distance of two bodies.
 ///
-/// Positive: the distance of separated bodies. Negative: minus the penetration depth, the length of the shortest move
-/// that separates the interiors. The value is `± √(numerator / denominator) − radius` where the root belongs to the
-/// unrounded hulls and `radius` is the sum of the two radii.
+/// Positive: the distance of separated bodies. Negative: minus the penetration depth, the length of
+/// the shortest move that separates the interiors. The value is
+/// `± √(numerator / denominator) − radius` where the root belongs to the unrounded hulls and
+/// `radius` is the sum of the two radii.
 #[derive(Clone, Debug)]
 pub struct Truth {
     /// How the unrounded hulls lie.
@@ -94,7 +95,8 @@ impl Truth {
         if bound.is_finite() { self.compare(&Dyadic::new(bound)) != Ordering::Greater } else { bound == f64::INFINITY }
     }
 
-    /// The signed distance rounded to a few units in the last place of `root + radius`, for reports.
+    /// The signed distance rounded to a few units in the last place of `root + radius`, for
+    /// reports.
     #[must_use]
     pub fn approximate(&self) -> f64 {
         let root = square_root(&self.numerator, &self.denominator);
@@ -102,7 +104,8 @@ impl Truth {
         match self.core {
             Relation::Touching => -radius,
             Relation::Penetrating => -root - radius,
-            // √q − r = (q − r²) / (√q + r), whose numerator is formed exactly: no cancellation near touching.
+            // √q − r = (q − r²) / (√q + r), whose numerator is formed exactly: no cancellation near
+            // touching.
             Relation::Separated if radius > 0.0 => {
                 let difference = &self.numerator - &(&self.radius.squared() * &self.denominator);
                 let (n, e) = difference.scientific();

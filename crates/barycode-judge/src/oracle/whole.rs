@@ -1,11 +1,13 @@
-//! The judge of grids: whole numbers of a machine word, for verdicts only, and a hundred times as fast as the others.
+//! The judge of grids: whole numbers of a machine word, for verdicts only, and a hundred times as
+//! fast as the others.
 //!
-//! Where all coordinates of a pair, seen from its first point, are multiples of one power of two and not too many bits long,
-//! every sign is that of a 64-bit number, and every squared distance is a fraction of two 128-bit numbers, compared in 256 bits.
-//! It finds how the hulls lie, and their squared distance if they are apart; no depth, no witness.
+//! Where all coordinates of a pair, seen from its first point, are multiples of one power of two
+//! and not too many bits long, every sign is that of a 64-bit number, and every squared distance is
+//! a fraction of two 128-bit numbers, compared in 256 bits. It finds how the hulls lie, and their
+//! squared distance if they are apart; no depth, no witness.
 //!
-//! Like the other judges it tries everything: all normals that the Minkowski difference can have, all pairs of features that
-//! can hold nearest points. It shares no code with them but the data.
+//! Like the other judges it tries everything: all normals that the Minkowski difference can have,
+//! all pairs of features that can hold nearest points. It shares no code with them but the data.
 
 mod plane;
 mod short;
@@ -30,14 +32,15 @@ pub struct Whole {
     radius: Short,
 }
 
-/// The truth about two bodies of the plane; `None` where the numbers are too long for this judge, or not valid.
+/// The truth about two bodies of the plane; `None` where the numbers are too long for this judge,
+/// or not valid.
 #[must_use]
 pub fn plane(a: &Compound<2>, b: &Compound<2>) -> Option<Whole> {
     judged(a, b, 28, plane::solve)
 }
 
-/// The truth about two bodies of space; `None` where the numbers are too long for this judge, there are more than 40 points to
-/// a body, or a body is not valid.
+/// The truth about two bodies of space; `None` where the numbers are too long for this judge, there
+/// are more than 40 points to a body, or a body is not valid.
 #[must_use]
 pub fn space(a: &Compound<3>, b: &Compound<3>) -> Option<Whole> {
     judged(a, b, 18, space::solve)
@@ -80,8 +83,8 @@ fn judged<const D: usize>(
 }
 
 impl Whole {
-    /// How the bodies lie when one is grown by `distance`; `None` where that is not finite, negative, or too long a number
-    /// beside the others.
+    /// Relation of the bodies when one is grown by `distance`; `None` where that is not finite,
+    /// negative, or too long a number beside the others.
     #[must_use]
     pub fn relation_within(&self, distance: f64) -> Option<Relation> {
         if !(distance >= 0.0 && distance.is_finite()) {
@@ -130,7 +133,7 @@ impl Fraction {
         self.numerator as f64 / self.denominator as f64
     }
 
-    /// How its root compares with `mantissa · 2^exponent`, which is positive; `None` beyond 256 bits.
+    /// Compares its root with `mantissa · 2^exponent`, which is positive; `None` beyond 256 bits.
     fn against(self, mantissa: i64, exponent: i32) -> Option<Ordering> {
         let mantissa = u128::from(mantissa.unsigned_abs());
         let shift = exponent.unsigned_abs();

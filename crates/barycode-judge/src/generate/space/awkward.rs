@@ -135,7 +135,8 @@ pub(super) fn near_coplanar(source: &mut Source, precision: Precision) -> Draft 
     Draft::of(a, b, Freedom::Any)
 }
 
-/// A body one of whose corners is cut at the relative length `edge`; a point of the cut, and its normal.
+/// A body one of whose corners is cut at the relative length `edge`; a point of the cut, and its
+/// normal.
 fn cut_body(source: &mut Source, edge: f64) -> (Points, [f64; 3], [f64; 3]) {
     let half = [1.0, source.pick(&[0.5, 1.0]), source.pick(&[0.3, 1.0])];
     let rows = if source.chance(0.3) { IDENTITY } else { solid::rotation(source) };

@@ -5,8 +5,9 @@ use super::{Draft, Freedom, Part, Placement, Precision};
 use crate::body::Place;
 use crate::generate::source::Source;
 
-/// `a` and `b` at a signed distance of about `gap`, in a random pairing of features; one time in five, `b` is the mirror image
-/// of `a` in a point, which has a facet antiparallel to every facet, edges included.
+/// `a` and `b` at a signed distance of about `gap`, in a random pairing of features; one time in
+/// five, `b` is the mirror image of `a` in a point, which has a facet antiparallel to every facet,
+/// edges included.
 pub(super) fn meet(source: &mut Source, a: &[[f64; 3]], b: &[[f64; 3]], gap: f64) -> (Points, Points) {
     if !source.chance(0.2) {
         return beside(source, a, b, gap);
@@ -21,8 +22,9 @@ pub(super) fn meet(source: &mut Source, a: &[[f64; 3]], b: &[[f64; 3]], gap: f64
 
 /// Like [`meet`], with `b` itself.
 ///
-/// `b` is turned until the normal of its feature is opposite to that of `a`'s, spun about it, and moved: the features lie in
-/// parallel planes that hold the bodies apart, so the distance of the planes is that of the bodies.
+/// `b` is turned until the normal of its feature is opposite to that of `a`'s, spun about it, and
+/// moved: the features lie in parallel planes that hold the bodies apart, so the distance of the
+/// planes is that of the bodies.
 pub(super) fn beside(source: &mut Source, a: &[[f64; 3]], b: &[[f64; 3]], gap: f64) -> (Points, Points) {
     let kinds = [source.pick(&Kind::ALL), source.pick(&Kind::ALL)];
     let on_a = solid::feature(source, a, kinds[0], true);
@@ -106,7 +108,8 @@ impl Stack {
         Self { half: [a, b], offset }
     }
 
-    /// The boxes in the frame of these rows, the second turned more; by placement or in the corners.
+    /// The boxes in the frame of these rows, the second turned more; by placement or in the
+    /// corners.
     fn build(&self, source: &mut Source, rows: Rows, noise: Option<Rows>) -> Draft {
         let mut parts = self.half.map(|half| Part::of(solid::cuboid(half)));
         let center = solid::turned(&[self.offset], rows)[0];

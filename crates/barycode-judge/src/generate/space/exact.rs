@@ -1,4 +1,5 @@
-//! Pairs on whole coordinates, where nothing is rounded: exact touches of every kind, grids and lattices.
+//! Pairs on whole coordinates, where nothing is rounded: exact touches of every kind, grids and
+//! lattices.
 
 use super::solid::{self, Kind, Points};
 use super::{Draft, Freedom, Part};
@@ -46,8 +47,8 @@ pub(super) fn touching(source: &mut Source) -> (Draft, f64) {
     (draft, unit)
 }
 
-/// A body beyond a plane that holds `a` on its other side, with a corner, an edge or a facet on it that shares a point with
-/// `a`.
+/// A body beyond a plane that holds `a` on its other side, with a corner, an edge or a facet on it
+/// that shares a point with `a`.
 fn on_plane(source: &mut Source, a: &[[f64; 3]]) -> Points {
     let kind = source.pick(&Kind::ALL);
     let mut on_a = solid::feature(source, a, kind, false);
@@ -65,7 +66,8 @@ fn on_plane(source: &mut Source, a: &[[f64; 3]]) -> Points {
     match source.index(4) {
         0 => b.push(p),
         spanned => {
-            // Opposite points of the plane, so that `p` is between them; sometimes along the edges of `a`.
+            // Opposite points of the plane, so that `p` is between them; sometimes along the edges
+            // of `a`.
             for _ in 0..spanned.min(2) {
                 let mut f = reduced(solid::cross(normal, whole(source, 2)));
                 if on_a.corners.len() > 1 && source.chance(0.3) {

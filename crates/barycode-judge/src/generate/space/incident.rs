@@ -7,8 +7,8 @@ use crate::generate::source::Source;
 pub(super) fn incident(source: &mut Source, precision: Precision) -> Draft {
     let a = exact::whole_body(source);
     let size = solid::spread(&a).max(4.0);
-    // A corner, the middle of an edge, a quarter of the way into a facet: coordinates are multiples of 4, so all are whole.
-    // Or the whole point next to the centre.
+    // A corner, the middle of an edge, a quarter of the way into a facet: coordinates are multiples
+    // of 4, so all are whole. Or the whole point next to the centre.
     let kind = source.pick(&Kind::ALL);
     #[allow(clippy::cast_precision_loss, reason = "small numbers")]
     let center = [0, 1, 2].map(|k| (a.iter().map(|p| p[k]).sum::<f64>() / a.len() as f64).round());
@@ -43,7 +43,8 @@ pub(super) fn incident(source: &mut Source, precision: Precision) -> Draft {
     draft
 }
 
-/// A body at least ten times as long as the other is large, which comes out of that on both sides, or passes it narrowly.
+/// A body at least ten times as long as the other is large, which comes out of that on both sides,
+/// or passes it narrowly.
 pub(super) fn through(source: &mut Source, precision: Precision) -> Draft {
     // A box of 3 and a capsule of 150 have been reported (coal).
     let half = source.pick(&[[1.5, 1.5, 1.5], [1.5, 1.0, 0.5], [0.01, 0.01, 0.01]]);

@@ -1,4 +1,5 @@
-//! Bodies of so many points that a support climbs along edges, over points that are hard to climb over.
+//! Bodies of so many points that a support climbs along edges, over points that are hard to climb
+//! over.
 
 use super::solid::{self, Points};
 use super::{Draft, Freedom, Precision, contact};
@@ -44,8 +45,8 @@ fn nearly_inside(source: &mut Source, precision: Precision, n: usize) -> Points 
 }
 
 fn large(source: &mut Source, precision: Precision) -> Points {
-    // From 256 corners on supports climb unless they are told not to, and judging takes long; with fewer they do where a
-    // representation says so.
+    // From 256 corners on supports climb unless they are told not to, and judging takes long; with
+    // fewer they do where a representation says so.
     let n = if source.chance(0.1) { 257 + source.index(64) } else { 24 + source.index(72) };
     match source.index(4) {
         0 => solid::on_ellipsoid(source, n, [1.0, 0.8, 0.7]),

@@ -140,8 +140,8 @@ pub(super) fn on_ellipsoid(source: &mut Source, n: usize, semi_axes: [f64; 3]) -
     turned(&points, rotation(source))
 }
 
-/// An ordinary body of up to 64 points and of about the given size, around the origin: points on an ellipsoid or in it, a
-/// prism, a double cone, a box.
+/// An ordinary body of up to 64 points and of about the given size, around the origin: points on an
+/// ellipsoid or in it, a prism, a double cone, a box.
 pub(super) fn ordinary(source: &mut Source, size: f64) -> Points {
     let n = polygon::count(source);
     let axes = [size, size * source.between(0.2, 1.0), size * source.between(0.2, 1.0)];
@@ -181,7 +181,8 @@ impl Kind {
     pub(super) const ALL: [Self; 3] = [Self::Corner, Self::Edge, Self::Facet];
 }
 
-/// A feature of a hull: an outward normal that holds it outermost, up to rounding; a point on it; and its corners.
+/// A feature of a hull: an outward normal that holds it outermost, up to rounding; a point on it;
+/// and its corners.
 pub(super) struct Feature {
     /// Not normalised: on whole coordinates it is whole.
     pub(super) normal: [f64; 3],
@@ -190,8 +191,9 @@ pub(super) struct Feature {
     pub(super) corners: Points,
 }
 
-/// A random feature of the wanted kind, or of the next lower that there is. Points on it are its corners, middles of its
-/// edges, a quarter of the way into a facet, or anywhere where `anywhere` is true.
+/// A random feature of the wanted kind, or of the next lower that there is. Points on it are its
+/// corners, middles of its edges, a quarter of the way into a facet, or anywhere where `anywhere`
+/// is true.
 pub(super) fn feature(source: &mut Source, points: &[[f64; 3]], kind: Kind, anywhere: bool) -> Feature {
     let corner = |source: &mut Source| {
         let normal = source.direction_of();

@@ -1,9 +1,11 @@
 //! Which pairs of edges can face each other.
 //!
-//! Two edges make a facet of the Minkowski difference where a normal of the one is the opposite of a normal of the other,
-//! and neither is a normal of a neighbouring facet: where their arcs of normals, one of them turned around, cross. With
-//! `a`, `b` the ends of the first arc, `c`, `d` those of the second, turned around, and `e`, `f` along the edges, that is
-//! where `e` separates `c` from `d`, `f` separates `a` from `b`, and the crossing is not on opposite sides of the sphere.
+//! Two edges make a facet of the Minkowski difference where a normal of the one is the opposite of
+//! a normal of the other, and neither is a normal of a neighbouring facet: where their arcs of
+//! normals, one of them turned around, cross. With `a`, `b` the ends of the first arc, `c`, `d`
+//! those of the second, turned around, and `e`, `f` along the edges, that is where `e` separates
+//! `c` from `d`, `f` separates `a` from `b`, and the crossing is not on opposite sides of the
+//! sphere.
 
 use core::cmp::Ordering;
 
@@ -69,7 +71,8 @@ pub(super) fn crossings(pair: &Pair, touching: bool, mut found: impl FnMut(Cross
             if unit == [0.0; 3] {
                 continue;
             }
-            // Where the arcs meet the great circles of each other, seen along the normal: both in front of it, or both behind.
+            // Where the arcs meet the great circles of each other, seen along the normal: both in
+            // front of it, or both behind.
             let heights = [(ends, across), (against.map(negated), over)].map(|(ends, weights)| {
                 let [x, y] = weights.map(f64::abs);
                 dot(along(ends[0].map(|n| n * y), x, ends[1]), unit)

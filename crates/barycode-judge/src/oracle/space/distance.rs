@@ -18,8 +18,8 @@ enum Features {
     Edges(Crossing),
 }
 
-/// A proof in the making: the exact vector from the first hull to the second, up to a positive factor; a corner of each
-/// feature; and squared length of the true vector as a fraction.
+/// A proof in the making: the exact vector from the first hull to the second, up to a positive
+/// factor; a corner of each feature; and squared length of the true vector as a fraction.
 struct Proof {
     vector: Exact3,
     corners: [usize; 2],
@@ -39,7 +39,8 @@ fn first_proven(pair: &Pair) -> Option<(Dyadic, Dyadic)> {
     let mut found = candidates(pair);
     found.sort_by(|a, b| a.length.total_cmp(&b.length));
     found.iter().find_map(|candidate| {
-        // A direction along which the hulls are nearer than the features by more than rounding proves nothing.
+        // A direction along which the hulls are nearer than the features by more than rounding
+        // proves nothing.
         let hopeless = pair.rounded_gap(candidate.unit) < candidate.length - candidate.doubt;
         if hopeless { None } else { prove(pair, &candidate.features) }
     })
@@ -64,8 +65,8 @@ struct Search<'p> {
 }
 
 impl Search<'_> {
-    /// Features whose nearest points are joined by a vector, rounded; `inside` where these points are sure to be near the
-    /// features themselves, and not only on the lines that they are on.
+    /// Features whose nearest points are joined by a vector, rounded; `inside` where these points
+    /// are sure to be near the features themselves, and not only on the lines that they are on.
     fn joined(&mut self, vector: Float3, inside: bool, features: Features) {
         let length = dot(vector, vector).sqrt();
         // The vector is off by less than the slack, so its direction by twice that over its length.
@@ -113,7 +114,8 @@ impl Search<'_> {
                 let height = dot(unit, from(facet.rim[0].edge));
                 let beyond = |limit: f64| facet.rim.iter().any(|rim| dot(rim.outward, from(rim.edge)) > limit);
                 if !(height < -slack || self.too_far(height) || beyond(slack)) {
-                    // Near a sharp corner, all but within both edges may be far from the facet: sure means sure.
+                    // Near a sharp corner, all but within both edges may be far from the facet:
+                    // sure means sure.
                     let inside = !beyond(-slack);
                     self.parallel(height, outward(unit), inside, Features::Facet { side, facet: index, corner });
                 }
@@ -129,7 +131,8 @@ impl Search<'_> {
         let normal = cross(e.unit, f.unit);
         let sine = dot(normal, normal).sqrt();
         let plain = if crossing.turned { negated(crossing.unit) } else { crossing.unit };
-        // e.start + s e = f.start + t f, seen along the normal; both times the sine of the angle between the edges.
+        // e.start + s e = f.start + t f, seen along the normal; both times the sine of the angle
+        // between the edges.
         let s = dot(cross(w, f.unit), plain);
         let t = dot(cross(w, e.unit), plain);
         let outside = |x: f64, length: f64| x < -slack * (1.0 + sine) || x > sine * length + slack * (2.0 + sine);

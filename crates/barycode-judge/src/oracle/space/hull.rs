@@ -14,8 +14,8 @@ pub enum Hull {
     Segment([usize; 2]),
     /// A flat polygon: its corners once around, strictly convex.
     Polygon(Vec<usize>),
-    /// Triangles that turn counter-clockwise seen from outside. Facets with more than three corners are cut into several
-    /// triangles, and may have corners inside their edges.
+    /// Triangles that turn counter-clockwise seen from outside. Facets with more than three corners
+    /// are cut into several triangles, and may have corners inside their edges.
     Solid(Vec<[usize; 3]>),
 }
 
@@ -27,10 +27,12 @@ pub trait Cloud {
     /// Lexicographic order of two points.
     fn order(&self, i: usize, j: usize) -> Ordering;
 
-    /// Which way `i → j → k` turns when looked at along an axis: with coordinates `axis + 1` and `axis + 2` as x and y.
+    /// Orientation of `i → j → k` seen along an axis: with coordinates `axis + 1` and `axis + 2` as
+    /// x and y.
     fn turn(&self, axis: usize, i: usize, j: usize, k: usize) -> Ordering;
 
-    /// Where `l` lies: `Greater` for the side of the plane through `i`, `j`, `k` from which these turn counter-clockwise.
+    /// Where `l` lies: `Greater` for the side of the plane through `i`, `j`, `k` from which these
+    /// turn counter-clockwise.
     fn side(&self, i: usize, j: usize, k: usize, l: usize) -> Ordering;
 }
 
@@ -95,8 +97,9 @@ pub fn side(a: [f64; 3], b: [f64; 3], c: [f64; 3], d: [f64; 3]) -> Ordering {
         sum += (plus - minus) * w[k];
         size += (plus.abs() + minus.abs()) * w[k].abs();
     }
-    // Each product carries three rounded differences, its own two roundings and at most four of sums: below 10u of `size`,
-    // doubled. Products that may have lost bits to underflow, or are infinite, go the exact way.
+    // Each product carries three rounded differences, its own two roundings and at most four of
+    // sums: below 10u of `size`, doubled. Products that may have lost bits to underflow, or are
+    // infinite, go the exact way.
     if size > 1e-270 && size < 1e300 && sum.abs() > 20.0 * 2.0_f64.powi(-53) * size {
         return sum.total_cmp(&0.0);
     }
@@ -126,8 +129,8 @@ pub fn hull<C: Cloud + ?Sized>(cloud: &C) -> Hull {
 
 /// The corners of points in one plane that is not parallel to `axis`.
 fn flat<C: Cloud + ?Sized>(cloud: &C, order: &[usize], axis: usize) -> Vec<usize> {
-    // In the order of space the points run along one direction of their plane, and where they are level in that, along
-    // another: all that a hull of two chains needs.
+    // In the order of space the points run along one direction of their plane, and where they are
+    // level in that, along another: all that a hull of two chains needs.
     let turn = |i: usize, j: usize, k: usize| cloud.turn(axis, order[i], order[j], order[k]);
     let corners = hull_by(order.len(), |i, j| i.cmp(&j), turn);
     corners.into_iter().map(|i| order[i]).collect()
@@ -135,8 +138,9 @@ fn flat<C: Cloud + ?Sized>(cloud: &C, order: &[usize], axis: usize) -> Vec<usize
 
 /// The hull of a cloud that the four points of `start` say is not flat.
 ///
-/// A point is joined to the horizon of the triangles that see it from strictly outside. It is in no plane of these, so no
-/// new triangle is flat; those that see it edge-on stay, and become part of a larger facet.
+/// A point is joined to the horizon of the triangles that see it from strictly outside. It is in no
+/// plane of these, so no new triangle is flat; those that see it edge-on stay, and become part of a
+/// larger facet.
 fn solid<C: Cloud + ?Sized>(cloud: &C, order: &[usize], start: [usize; 4]) -> Hull {
     let [a, b, c, d] = start;
     let [b, c] = if cloud.side(a, b, c, d).is_gt() { [c, b] } else { [b, c] };

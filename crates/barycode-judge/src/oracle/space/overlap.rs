@@ -14,8 +14,8 @@ enum Candidate {
     Edges(Crossing),
 }
 
-/// The smallest overlap along a facet normal, as length times `|n|` and `|n|²`, the first of them squared by the caller;
-/// `None` for hulls that are apart.
+/// The smallest overlap along a facet normal, as length times `|n|` and `|n|²`, the first of them
+/// squared by the caller; `None` for hulls that are apart.
 pub(super) fn overlap(pair: &Pair) -> Option<(Dyadic, Dyadic)> {
     if centres(pair).is_some_and(|unit| pair.rounded_gap(unit) > pair.slack) {
         return None;
@@ -38,8 +38,8 @@ pub(super) fn overlap(pair: &Pair) -> Option<(Dyadic, Dyadic)> {
         if apart {
             return;
         }
-        // Of edges that are outermost along the normal any two corners say how far the hulls are apart; of others, it
-        // is no more than that.
+        // For edges that are outermost along the normal any two corners tell the gap of the hulls;
+        // for others they bound it from above.
         let [e, f] = crossing.of(pair);
         let mut gap = dot(crossing.unit, minus(pair.near[1][f.start], pair.near[0][e.start]));
         if gap < largest - 2.0 * pair.slack {

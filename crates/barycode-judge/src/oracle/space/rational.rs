@@ -1,7 +1,7 @@
 //! The slow way to the truth in space: everything with everything, in rational numbers.
 //!
-//! It knows neither hulls nor filters nor features: planes through three differences, and triangles, segments and points
-//! that differences make.
+//! It knows neither hulls nor filters nor features: planes through three differences, and
+//! triangles, segments and points that differences make.
 
 use dashu_ratio::RBig;
 
@@ -12,7 +12,8 @@ use crate::oracle::rational::{RationalTruth, differences, dot, is_negative, minu
 
 type Vector = [RBig; 3];
 
-/// The truth about two bodies; time grows with the fourth power of the product of the numbers of points.
+/// The truth about two bodies; time grows with the fourth power of the product of the numbers of
+/// points.
 ///
 /// # Errors
 /// Where a body is not valid, see [`Body::validate`].
@@ -58,8 +59,8 @@ fn solve(differences: &[Vector]) -> (Relation, RBig) {
     (relation, square)
 }
 
-/// Squared distance of the origin from the union of all triangles, segments and points of differences: they all lie in the
-/// hull, and its boundary is among them.
+/// Squared distance of the origin from the union of all triangles, segments and points of
+/// differences: they all lie in the hull, and its boundary is among them.
 fn distance2(differences: &[Vector]) -> RBig {
     let mut best = dot(&differences[0], &differences[0]);
     for (i, p) in differences.iter().enumerate() {

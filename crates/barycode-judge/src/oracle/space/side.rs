@@ -1,4 +1,5 @@
-//! One body of space prepared for judging: exact corners, edges and facets of its hull, and float views of known error.
+//! One body of space prepared for judging: exact corners, edges and facets of its hull, and float
+//! views of known error.
 
 use std::collections::BTreeMap;
 
@@ -32,8 +33,9 @@ pub(super) struct Edge {
     pub(super) length: f64,
 }
 
-/// Normals of an edge: from one direction to another, at less than half a turn. An edge of a solid has one such arc, between
-/// its facets; the normals of an edge of a polygon or of a segment take several.
+/// Normals of an edge: from one direction to another, at less than half a turn. An edge of a solid
+/// has one such arc, between its facets; the normals of an edge of a polygon or of a segment take
+/// several.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arc {
     pub(super) edge: usize,
@@ -68,7 +70,8 @@ pub(super) struct Side {
     pub(super) corners: Vec<Exact3>,
     /// Corners relative to the first corner, rounded.
     pub(super) near: Vec<Float3>,
-    /// Normals of all facets; of a polygon, also those of its edges within its plane; of a segment, four around it.
+    /// Normals of all facets; of a polygon, also those of its edges within its plane; of a segment,
+    /// four around it.
     pub(super) directions: Vec<Direction>,
     pub(super) edges: Vec<Edge>,
     pub(super) arcs: Vec<Arc>,

@@ -72,7 +72,8 @@ fn is_flat(a: &[Point], b: &[Point]) -> bool {
     }
 }
 
-/// The sign of the largest gap along an edge normal of `own`: of `other` beyond it. A segment has two edges.
+/// The sign of the largest gap along an edge normal of `own`: of `other` beyond it. A segment has
+/// two edges.
 fn largest_gap(own: &[Point], other: &[Point]) -> i64 {
     if own.len() < 2 {
         return -1;

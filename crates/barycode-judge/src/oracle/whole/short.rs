@@ -4,7 +4,8 @@ use core::ops::{Add, Mul, Neg, Sub};
 
 use crate::compound::Number;
 
-/// `mantissa · 2^exponent`, exactly, or not known: where the mantissa would not fit, and in all that follows.
+/// `mantissa · 2^exponent`, exactly, or not known: where the mantissa would not fit, and in all
+/// that follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Short {
     /// Odd, or 0.

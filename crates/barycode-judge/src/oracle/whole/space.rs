@@ -1,5 +1,5 @@
-//! Lists of space. Coordinates are below 2¹⁸, so differences are below 2¹⁹, their cross products below 2³⁹, and the products
-//! of the two below 2⁶⁰.
+//! Lists of space. Coordinates are below 2¹⁸, so differences are below 2¹⁹, their cross products
+//! below 2³⁹, and the products of the two below 2⁶⁰.
 
 use super::super::Relation;
 use super::{Found, Fraction, Least, float, squared};
@@ -218,8 +218,8 @@ fn range(hull: &Hull, normal: Point) -> (i64, i64) {
     })
 }
 
-/// The sign of the largest gap along a normal that a facet of the Minkowski difference may have: of a facet of either hull, or of
-/// an edge of each.
+/// The sign of the largest gap along a normal that a facet of the Minkowski difference may have: of
+/// a facet of either hull, or of an edge of each.
 fn largest_gap(a: &Hull, b: &Hull) -> i64 {
     let mut largest = -1;
     let mut apart = |normal: Point| {

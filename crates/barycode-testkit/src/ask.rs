@@ -120,8 +120,9 @@ impl Held {
 pub enum Through {
     /// A query for each.
     Query,
-    /// One [`Pair`], in the order that has this number, see [`Question::order`]: what it knows already answers the others. For
-    /// a cache that is warm, the second shape was where the first is before; for a hostile one, each was where the other is.
+    /// One [`Pair`], in the order that has this number, see [`Question::order`]: what it knows
+    /// already answers the others. For a cache that is warm, the second shape was where the first
+    /// is before; for a hostile one, each was where the other is.
     Pair(u8),
 }
 
@@ -241,8 +242,9 @@ impl<V: Asked> Answers<V> {
     }
 }
 
-/// Whether the bounds of the signed distance leave the verdict open, so that only exact arithmetic can have decided it. The
-/// verdict brings `upper` down to zero at most, and leaves `lower` where the normal has it.
+/// Whether the bounds of the signed distance leave the verdict open, so that only exact arithmetic
+/// can have decided it. The verdict brings `upper` down to zero at most, and leaves `lower` where
+/// the normal has it.
 #[must_use]
 pub fn is_open<V: Asked>(contact: &barycode::Proximity<V>) -> bool {
     let zero = real(0.0);

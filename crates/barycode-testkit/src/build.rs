@@ -141,7 +141,8 @@ impl<V: Vector + 'static> Convex for Built<V> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Representation {
-    /// The most particular type: point, segment, triangle, circle, capsule; else a polygon that chooses its search.
+    /// The most particular type: point, segment, triangle, circle, capsule; else a polygon that
+    /// chooses its search.
     Particular,
     /// A polygon that scans its vertices.
     Scan,
@@ -249,8 +250,8 @@ impl<T: Real> Makes<2> for Vec2<T> {
     }
 }
 
-/// A body as a shape of the library, every list of it in the given representation. Its coordinates must be of the precision
-/// of `V`, or are rounded.
+/// A body as a shape of the library, every list of it in the given representation. Its coordinates
+/// must be of the precision of `V`, or are rounded.
 ///
 /// # Errors
 /// What the library has against a part of it.
@@ -315,7 +316,8 @@ pub fn core<T: Real>(points: Vec<Vec2<T>>, representation: Representation) -> Re
     Ok(Built::new(Polygon::new(points)?.with_search(search)))
 }
 
-/// A recorded shape at its pose, as the particular type that it names; convex lists as the representation says.
+/// A recorded shape at its pose, as the particular type that it names; convex lists as the
+/// representation says.
 ///
 /// # Errors
 /// What the library has against the shape.

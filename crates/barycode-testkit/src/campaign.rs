@@ -1,10 +1,13 @@
 //! Campaigns: generated pairs, each asked in a random way, every answer held against the truth.
 //!
-//! - [`Drawn`] is a pair with its class, named by precision, seed and index; [`Examination`] is what is asked about it.
-//! - [`examine`] asks everything and verifies all of every answer; [`verdicts`] asks for verdicts alone, many of them. What
-//!   they find is a [`Wrong`], which [`again`] asks about again.
-//! - [`run`] does so for millions of pairs, [`summary`] counts them, [`state`] keeps the counts in a file between sittings.
-//! - [`shrink`] makes a pair that went wrong as simple as it can be while it goes wrong in the same way.
+//! - [`Drawn`] is a pair with its class, named by precision, seed and index; [`Examination`] is
+//!   what is asked about it.
+//! - [`examine`] asks everything and verifies all of every answer; [`verdicts`] asks for verdicts
+//!   alone, many of them. What they find is a [`Wrong`], which [`again`] asks about again.
+//! - [`run`] does so for millions of pairs, [`summary`] counts them, [`state`] keeps the counts in
+//!   a file between sittings.
+//! - [`shrink`] makes a pair that went wrong as simple as it can be while it goes wrong in the same
+//!   way.
 
 mod run;
 pub mod shrink;
@@ -98,7 +101,8 @@ pub struct Examination<W: World> {
     pub representations: [W::Representation; 2],
     /// Relative to the size of the true distance: the distance of the question `within`.
     pub within: f64,
-    /// For hostile caches, and for what of verdicts is drawn beside: the form of the pair, and how it is asked in that.
+    /// For hostile caches, and for what of verdicts is drawn beside: the form of the pair, and how
+    /// it is asked in that.
     pub source: Source,
 }
 
@@ -163,13 +167,13 @@ pub struct Wrong<W: World> {
 /// Questions that were asked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// All of them.
+    /// All queries.
     pub queries: u64,
-    /// Of these by a [`barycode::Pair`].
+    /// Queries by a [`barycode::Pair`].
     pub of_a_pair: u64,
-    /// Of these about the pair in another form than it was drawn in.
+    /// Queries about the pair in another form than it was drawn in.
     pub framed: u64,
-    /// Of these left undecided, about a pair whose size is out of the range that the library states.
+    /// Queries left undecided, about a pair whose size is out of the range that the library states.
     pub beyond: u64,
 }
 

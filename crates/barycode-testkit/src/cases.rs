@@ -1,7 +1,9 @@
-//! Recorded cases: one JSON object per line, in the schema of the hard cases collected from other projects.
+//! Recorded cases: one JSON object per line, in the schema of the hard cases collected from other
+//! projects.
 //!
-//! The files under `suite/` of the workspace use the same schema with one more field, `why`: the reason the case
-//! exists. A pose may carry `rotation_cos_sin`, the exact matrix entries, which then count instead of `angle`.
+//! The files under `suite/` of the workspace use the same schema with one more field, `why`: the
+//! reason the case exists. A pose may carry `rotation_cos_sin`, the exact matrix entries, which
+//! then count instead of `angle`.
 //!
 //! Cases that two resting shapes cannot answer (rays, casts) are read far enough to say so.
 
@@ -25,7 +27,8 @@ use crate::generate::Precision;
 /// A case about two resting shapes in the plane.
 pub type Case = CaseOf<Shape, Pose, [f64; 2], [Coordinate; 2], Representation>;
 
-/// A case about two resting shapes: shapes `S` at poses `P`, normals `N`, witness points `W`, what stands for lists `R`.
+/// A case about two resting shapes: shapes `S` at poses `P`, normals `N`, witness points `W`, what
+/// stands for lists `R`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(bound(deserialize = "S: Deserialize<'de>, P: Deserialize<'de>, N: Deserialize<'de>, W: Deserialize<'de>, \
                              R: Deserialize<'de>"))]
@@ -50,8 +53,8 @@ pub struct CaseOf<S, P, N, W, R> {
     /// The source's own tolerances, by quantity; some are remarks instead of numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tolerance: Option<serde_json::Map<String, serde_json::Value>>,
-    /// A cross-check of the transcription, in double precision: less than the source, where that is exact, and more where it
-    /// is not.
+    /// A cross-check of the transcription, in double precision: less than the source, where that is
+    /// exact, and more where it is not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub check: Option<serde_json::Map<String, serde_json::Value>>,
     /// Tags.
@@ -200,7 +203,8 @@ pub fn suite_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../suite")
 }
 
-/// The folder of reference data: `BARYCODE_DATA`, or `../shared/data` beside the workspace; `None` where absent.
+/// The folder of reference data: `BARYCODE_DATA`, or `../shared/data` beside the workspace; `None`
+/// where absent.
 #[must_use]
 pub fn data_folder() -> Option<PathBuf> {
     let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
@@ -215,7 +219,8 @@ impl Case {
         Some([self.a.body(&self.pose_a)?, self.b.body(&self.pose_b)?])
     }
 
-    /// Both shapes as bodies that an exact oracle judges; `None` where one has no finite number of vertices.
+    /// Both shapes as bodies that an exact oracle judges; `None` where one has no finite number of
+    /// vertices.
     #[must_use]
     pub fn compounds(&self) -> Option<[Compound<2>; 2]> {
         Some([self.a.compound(&self.pose_a)?, self.b.compound(&self.pose_b)?])

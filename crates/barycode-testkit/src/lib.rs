@@ -1,13 +1,15 @@
 //! The library's questions, asked in every way and put before the judge.
 //!
-//! Judge and generators are the crate `barycode-judge`, which knows nothing of the library under test; its modules have
-//! the same names here.
+//! Judge and generators are the crate `barycode-judge`, which knows nothing of the library under
+//! test; its modules have the same names here.
 //!
-//! - [`cases`] reads recorded cases (the hard cases of other projects and the files under `suite/`).
-//! - [`build`] makes shapes of the library from bodies and cases, [`ask`] asks every question in every way, and
-//!   [`verify`] holds the answers against the truth; [`campaign`] does so for millions of generated pairs.
-//! - [`world`] says what differs between the plane and space. What is the plane's has its name; what is space's is in a
-//!   module `space` beside it.
+//! - [`cases`] reads recorded cases (the hard cases of other projects and the files under
+//!   `suite/`).
+//! - [`build`] makes shapes of the library from bodies and cases, [`ask`] asks every question in
+//!   every way, and [`verify`] holds the answers against the truth; [`campaign`] does so for
+//!   millions of generated pairs.
+//! - [`world`] says what differs between the plane and space. What is the plane's has its name;
+//!   what is space's is in a module `space` beside it.
 
 pub use barycode_judge::{body, compound, generate, oracle};
 

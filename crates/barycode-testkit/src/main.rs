@@ -21,8 +21,9 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Asks every question about generated pairs, in random ways, and verifies every answer exactly. Ends at the first
-    /// wrong answer (exit code 1) and prints it as a case that can be replayed.
+    /// Asks every question about generated pairs, in random ways, and verifies every answer
+    /// exactly. Ends at the first wrong answer (exit code 1) and prints it as a case that can be
+    /// replayed.
     Campaign {
         /// Dimension.
         #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=3))]
@@ -45,18 +46,21 @@ enum Command {
         /// Goes on after a wrong answer, and counts the faults by kind.
         #[arg(long)]
         keep_going: bool,
-        /// Asks for verdicts only, many for each pair; half of the pairs are on grids, where integers can judge.
+        /// Asks for verdicts only, many for each pair; half of the pairs are on grids, where
+        /// integers can judge.
         #[arg(long)]
         verdicts: bool,
-        /// A file that keeps what is done: written every few seconds, gone on from where it is there.
+        /// A file that keeps what is done: written every few seconds, gone on from where it is
+        /// there.
         #[arg(long)]
         state: Option<PathBuf>,
         /// A file that receives the summary as JSON.
         #[arg(long)]
         json: Option<PathBuf>,
     },
-    /// Asks every question about the cases of a file, in every way, and verifies every answer exactly. Reads the lines
-    /// that a campaign prints, the suite, and hard cases; the shapes must be made of vertices and radii.
+    /// Asks every question about the cases of a file, in every way, and verifies every answer
+    /// exactly. Reads the lines that a campaign prints, the suite, and hard cases; the shapes must
+    /// be made of vertices and radii.
     Replay {
         /// A file with one case per line.
         file: PathBuf,

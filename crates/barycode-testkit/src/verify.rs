@@ -1,7 +1,8 @@
 //! Answers of the library against the exact truth.
 //!
-//! Verdicts have no tolerance: they are the sign of the exact signed distance, less the distance asked about, for all that is
-//! made of vertices and radii. Numbers have one: bounds must hold the truth, and be as close as the precision allows.
+//! Verdicts have no tolerance: they are the sign of the exact signed distance, less the distance
+//! asked about, for all that is made of vertices and radii. Numbers have one: bounds must hold the
+//! truth, and be as close as the precision allows.
 
 use barycode::{Certificate, CheckError, Distance, Intersection, Proximity, Stop, Verdict};
 
@@ -79,8 +80,8 @@ impl Measure {
 #[derive(Clone, Debug)]
 pub struct Verifier<W: World> {
     judge: W::Judge,
-    /// `ε·S`: machine epsilon times the largest absolute coordinate of the pair, radius included. Twice that where a body is
-    /// made of bodies: each level rounds.
+    /// `ε·S`: machine epsilon times the largest absolute coordinate of the pair, radius included.
+    /// Twice that where a body is made of bodies: each level rounds.
     unit: f64,
     /// Whether the answers' own checks can look up what they need.
     named: bool,
@@ -111,8 +112,8 @@ impl<W: World> Verifier<W> {
         W::truth(&self.judge)
     }
 
-    /// Verifies every answer; `within` is the distance that the question of that name was asked with. Returns the first
-    /// fault of each question.
+    /// Verifies every answer; `within` is the distance that the question of that name was asked
+    /// with. Returns the first fault of each question.
     pub fn everything<T: Real>(&self, answers: &Answers<W::Vector<T>>, within: f64) -> (Measure, Vec<Complaint>) {
         let mut measure = Measure { iterations: answers.iterations(), ..Measure::default() };
         let mut complaints = Vec::new();
@@ -151,8 +152,8 @@ impl<W: World> Verifier<W> {
         Ok(width)
     }
 
-    /// The verdict is the exact relation, and the bounds do not say otherwise. A bound of zero is as far as bounds go beside
-    /// a gap or an overlap that is smaller than anything they resolve.
+    /// The verdict is the exact relation, and the bounds do not say otherwise. A bound of zero is
+    /// as far as bounds go beside a gap or an overlap that is smaller than anything they resolve.
     fn verdict(&self, verdict: Verdict, stop: Stop, [lower, upper, _]: [f64; 3]) -> Result<(), Wrong> {
         let fine = match verdict {
             // The normal may not be able to show a gap that the verdict knows of.
@@ -180,7 +181,8 @@ impl<W: World> Verifier<W> {
         ensure(gap.proves(lower), Fault::Normal, tell)
     }
 
-    /// How far the witness points are from their shapes, and their distance from `expected`, in `ε·S`.
+    /// Distance of the witness points from their shapes, and their distance from `expected`, in
+    /// `ε·S`.
     fn witnesses<T: Real>(&self, on_a: W::Vector<T>, on_b: W::Vector<T>, expected: f64) -> Result<f64, Wrong> {
         let (on_a, on_b) = (W::plain(on_a), W::plain(on_b));
         let mut worst = 0.0_f64;
@@ -268,8 +270,8 @@ impl<W: World> Verifier<W> {
         Ok(Measure { iterations: answer.iterations, ..Measure::default() })
     }
 
-    /// The direction of a no proves it, exactly, whatever its length; there must be one unless the gap is beyond the reach of
-    /// rounded directions.
+    /// The direction of a no proves it, exactly, whatever its length; there must be one unless the
+    /// gap is beyond the reach of rounded directions.
     fn separates<T: Real>(&self, answer: &Intersection<W::Vector<T>>, within: f64) -> Result<(), Wrong> {
         let reach = within + W::WIDTH * (self.unit + T::EPSILON.to_f64() * within);
         let resolved = self.truth().is_at_least(reach);
@@ -288,7 +290,8 @@ impl<W: World> Verifier<W> {
     }
 }
 
-/// Whether a verdict says how the shapes lie. Nothing is left open, and touching is touching exactly.
+/// Whether a verdict says how the shapes lie. Nothing is left open, and touching is touching
+/// exactly.
 #[must_use]
 pub fn is_exact(verdict: Verdict, relation: Relation) -> bool {
     match verdict {

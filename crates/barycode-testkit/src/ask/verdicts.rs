@@ -69,9 +69,9 @@ pub struct Said {
     pub open: bool,
 }
 
-/// Asks `intersects` and `within` by every method, each with an empty cache, the cache that this leaves, and a hostile one;
-/// and each other question once, by the method of the way, each with another cache than the one before, of those that there
-/// are. All set out from where the way does.
+/// Asks `intersects` and `within` by every method, each with an empty cache, the cache that this
+/// leaves, and a hostile one; and each other question once, by the method of the way, each with
+/// another cache than the one before, of those that there are. All set out from where the way does.
 pub fn verdicts<V: Asked>(
     a: &Built<V>,
     b: &Built<V>,

@@ -16,14 +16,15 @@ use crate::compound::Map;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Representation {
-    /// The most particular type: point, segment, triangle, tetrahedron, ball, capsule, box; else a polytope that chooses
-    /// its search.
+    /// The most particular type: point, segment, triangle, tetrahedron, ball, capsule, box; else a
+    /// polytope that chooses its search.
     Particular,
     /// A polytope that scans its vertices.
     Scan,
     /// A polytope that climbs along its edges.
     Climb,
-    /// A polytope of given triangles that climbs: points within its facets and edges are vertices, too.
+    /// A polytope of given triangles that climbs: points within its facets and edges are vertices,
+    /// too.
     Surface,
     /// A cloud of points.
     Points,
@@ -119,7 +120,8 @@ fn corners_of_box<T: Real>(points: &[Vec3<T>]) -> Option<(Vec3<T>, Vec3<T>)> {
     all.then(|| (vector(low), vector(high)))
 }
 
-/// A recorded shape at its pose, as the particular type that it names; convex lists as the representation says.
+/// A recorded shape at its pose, as the particular type that it names; convex lists as the
+/// representation says.
 ///
 /// # Errors
 /// What the library has against the shape.

@@ -1,11 +1,12 @@
-//! Triangles around a cloud of points whose vertices are not its corners only: points within facets and edges, too.
+//! Triangles around a cloud of points whose vertices are not its corners only: points within facets
+//! and edges, too.
 
 use crate::oracle::space::hull::{Cloud, Hull, hull};
 
 type Point = [f64; 3];
 
-/// Vertices and triangles of the surface, exactly; `None` for a flat cloud. Points inside are left out, and so are repeated
-/// ones.
+/// Vertices and triangles of the surface, exactly; `None` for a flat cloud. Points inside are left
+/// out, and so are repeated ones.
 pub(super) fn of(points: &[Point]) -> Option<(Vec<Point>, Vec<[u32; 3]>)> {
     let Hull::Solid(mut faces) = hull(points) else { return None };
     for p in 0..points.len() {
@@ -21,8 +22,8 @@ pub(super) fn of(points: &[Point]) -> Option<(Vec<Point>, Vec<[u32; 3]>)> {
     Some((used.iter().map(|&i| points[i]).collect(), faces))
 }
 
-/// Makes a point that lies on the surface, and on no vertex, a vertex: three triangles for the one that it lies in, or four for
-/// the two at the edge that it lies on.
+/// Makes a point that lies on the surface, and on no vertex, a vertex: three triangles for the one
+/// that it lies in, or four for the two at the edge that it lies on.
 fn insert(points: &[Point], faces: &mut Vec<[usize; 3]>, p: usize) {
     for index in 0..faces.len() {
         let face = faces[index];

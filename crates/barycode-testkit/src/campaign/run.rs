@@ -46,9 +46,10 @@ const BATCH: u64 = 64;
 /// A chunk should take about so long: what is lost where the campaign is interrupted.
 const CHUNK: Duration = Duration::from_secs(4);
 
-/// Goes on with a campaign from `begin`; `hear` hears the number of pairs after each batch, and `save` the progress after each
-/// chunk. Ends soon after the first wrong answer unless the plan says to keep going; the summary has it either way, but `save`
-/// does not hear of a chunk that ended so: going on asks the same pairs again.
+/// Goes on with a campaign from `begin`; `hear` hears the number of pairs after each batch, and
+/// `save` the progress after each chunk. Ends soon after the first wrong answer unless the plan
+/// says to keep going; the summary has it either way, but `save` does not hear of a chunk that
+/// ended so: going on asks the same pairs again.
 ///
 /// # Panics
 /// Where the library panics.
@@ -155,8 +156,8 @@ fn report<W: World>(plan: &Plan, index: u64, class: &str, wrong: &Wrong<W>) -> S
     )
 }
 
-/// The pair with this index made as simple as it can be while the first of its faults stays, asked as when it was found, as a
-/// line of a file of cases; `None` where nothing is wrong with it.
+/// The pair with this index made as simple as it can be while the first of its faults stays, asked
+/// as when it was found, as a line of a file of cases; `None` where nothing is wrong with it.
 #[must_use]
 pub fn shrunk<W: World>(plan: &Plan, index: u64) -> Option<String> {
     let drawn = Drawn::<W>::new(plan.mix, plan.precision, plan.seed, index);

@@ -44,7 +44,8 @@ mod tests {
         let list = Compound::List(vec![[0.37, 5.0], [1.3, 0.2], [8.71, 3.0], [0.1, 0.1]]);
         let turn = Map { rows: [[0.6, -0.8], [0.8, 0.6]], shift: [3.0, 0.7] };
         let pair = [list.clone().posed(turn), Compound::Sum(Box::new([list.clone(), list])).rounded(0.3)];
-        // Wrong is whatever has a point beyond 8 in the first, unplaced, and a radius in the second.
+        // Wrong is whatever has a point beyond 8 in the first, unplaced, and a radius in the
+        // second.
         fn reach(body: &Compound<2>) -> f64 {
             match body {
                 Compound::List(points) => points.iter().flatten().copied().fold(0.0, f64::max),

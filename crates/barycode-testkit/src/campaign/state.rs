@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{Plan, Progress};
 
-/// Which program this is: a hash of the file that it runs from, which another commit, compiler or profile changes. Counts of
-/// two programs are not added up.
+/// Identity of the program: a hash of the file that it runs from, which another commit, compiler or
+/// profile changes. Counts of two programs are not added up.
 #[must_use]
 pub fn build() -> &'static str {
     static BUILD: OnceLock<String> = OnceLock::new();

@@ -18,11 +18,12 @@ pub struct Tally {
     pub pairs: u64,
     /// Questions asked about them, each a pair-query.
     pub queries: u64,
-    /// Of these by a [`barycode::Pair`].
+    /// Queries by a [`barycode::Pair`].
     pub of_a_pair: u64,
-    /// Of these about the pair in another form than it was drawn in: both at poses in a world, or one in the frame of the other.
+    /// Queries about the pair in another form than it was drawn in: both at poses in a world, or
+    /// one in the frame of the other.
     pub framed: u64,
-    /// Of these left undecided, about a pair whose size is out of the range that the library states.
+    /// Queries left undecided, about a pair whose size is out of the range that the library states.
     pub beyond: u64,
     /// Pairs exactly touching.
     pub touching: u64,
@@ -153,14 +154,15 @@ impl Summary {
         self.faults.values().min_by_key(|counted| counted.index)
     }
 
-    /// Wrong answers, and how many of them leave the question open. Each pair counts once for each kind of fault.
+    /// Wrong answers, and how many of them leave the question open. Each pair counts once for each
+    /// kind of fault.
     #[must_use]
     pub fn wrong(&self) -> (u64, u64) {
         self.faults.values().fold((0, 0), |(count, undecided), one| (count + one.count, undecided + one.undecided))
     }
 
-    /// Whether the pairs were a fair mix: every class there and every kind of grid, grids as many as the mix has, all three
-    /// relations, and many at and near touching.
+    /// Whether the pairs were a fair mix: every class there and every kind of grid, grids as many
+    /// as the mix has, all three relations, and many at and near touching.
     ///
     /// # Errors
     /// What is missing.

@@ -1,4 +1,5 @@
-//! Verdicts of one pair, many of them, held against the judge of whole numbers where it serves, and the other where not.
+//! Verdicts of one pair, many of them, held against the judge of whole numbers where it serves, and
+//! the other where not.
 
 use barycode::Verdict;
 
@@ -87,8 +88,9 @@ impl<W: World> Complaints<W> {
     }
 }
 
-/// Asks for verdicts by every method, cold, warm and with a hostile cache, then about the pair in one of its forms, by queries
-/// and by a pair that keeps what it knows, and compares each with the truth.
+/// Asks for verdicts by every method, cold, warm and with a hostile cache, then about the pair in
+/// one of its forms, by queries and by a pair that keeps what it knows, and compares each with the
+/// truth.
 ///
 /// # Errors
 /// The first wrong verdict of each question.

@@ -136,7 +136,8 @@ impl Shape {
         })
     }
 
-    /// The placed shape as a body of the exact oracle; `None` for what is no rounded hull of points.
+    /// The placed shape as a body of the exact oracle; `None` for what is no rounded hull of
+    /// points.
     #[must_use]
     pub fn body(&self, pose: &Pose) -> Option<Body> {
         let (points, radius) = self.hull()?;
@@ -144,7 +145,8 @@ impl Shape {
         Some(Body { points, placement: Some(Placement { cos, sin, translation: pose.translation }), radius })
     }
 
-    /// The placed shape as a body that an exact oracle judges; `None` for what has no finite number of vertices.
+    /// The placed shape as a body that an exact oracle judges; `None` for what has no finite number
+    /// of vertices.
     #[must_use]
     pub fn compound(&self, pose: &Pose) -> Option<Compound<2>> {
         let own = match self {

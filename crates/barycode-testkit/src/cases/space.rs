@@ -186,7 +186,8 @@ impl Shape {
         })
     }
 
-    /// The placed shape as a body of the exact oracle; `None` for what is no rounded hull of points.
+    /// The placed shape as a body of the exact oracle; `None` for what is no rounded hull of
+    /// points.
     #[must_use]
     pub fn body(&self, pose: &Pose) -> Option<Body> {
         let (points, radius) = self.hull()?;
@@ -206,7 +207,8 @@ impl Shape {
         }
     }
 
-    /// The placed shape as a body that an exact oracle judges; `None` for what has no finite number of vertices.
+    /// The placed shape as a body that an exact oracle judges; `None` for what has no finite number
+    /// of vertices.
     #[must_use]
     pub fn compound(&self, pose: &Pose) -> Option<Compound<3>> {
         let own = match self {
@@ -254,7 +256,8 @@ impl Case {
         Some([self.a.body(&self.pose_a)?, self.b.body(&self.pose_b)?])
     }
 
-    /// Both shapes as bodies that an exact oracle judges; `None` where one has no finite number of vertices.
+    /// Both shapes as bodies that an exact oracle judges; `None` where one has no finite number of
+    /// vertices.
     #[must_use]
     pub fn compounds(&self) -> Option<[Compound<3>; 2]> {
         Some([self.a.compound(&self.pose_a)?, self.b.compound(&self.pose_b)?])

@@ -77,7 +77,8 @@ fn the_state_of_another_campaign_is_refused() {
     assert!(refused(&Plan { first: 0, ..own }, 2).contains("first 100"));
     assert!(refused(&Plan { precision: Precision::Double, ..own }, 2).contains("precision f32"));
     assert!(refused(&Plan { mix: Mix::Verdicts, ..own }, 2).contains("mode everything"));
-    // Another program began it: of another commit, perhaps, whose counts say nothing about this one.
+    // Another program began it: of another commit, perhaps, whose counts say nothing about this
+    // one.
     let text = std::fs::read_to_string(&file).expect("written");
     assert!(text.contains(state::build()) && state::build().len() == 16, "{text}");
     std::fs::write(&file, text.replace(state::build(), "0123456789abcdef")).expect("a folder for temporary files");

@@ -1,4 +1,5 @@
-//! The readers, the suite's own data against the exact oracle, and the hard cases of other projects.
+//! The readers, the suite's own data against the exact oracle, and the hard cases of other
+//! projects.
 
 use std::collections::BTreeSet;
 

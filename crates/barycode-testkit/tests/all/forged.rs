@@ -1,4 +1,5 @@
-//! A wrong verdict that comes with one cache and one distance only: its line of JSON has both, and shows it again.
+//! A wrong verdict that comes with one cache and one distance only: its line of JSON has both, and
+//! shows it again.
 
 use barycode::{Convex, Form as Shown, Rounding, ShapeError, Structure, Support, Vector};
 use barycode_testkit::ask::{Again, Asked, Held, Method, Warmth};
@@ -155,7 +156,8 @@ fn replayed(line: &str) -> ([Compound<2>; 2], Again<Representation>) {
 
 #[test]
 fn one_cache_and_one_distance_are_found_again() {
-    // The first pair whose answer goes wrong first for `within`, and neither with another cache nor for another distance.
+    // The first pair whose answer goes wrong first for `within`, and neither with another cache nor
+    // for another distance.
     let found = (0..4000).find(|&index| {
         let drawn = Drawn::<Forged>::new(Mix::Verdicts, PRECISION, 3, index);
         let examination = Examination::random(3, index);

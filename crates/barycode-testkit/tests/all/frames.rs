@@ -59,7 +59,8 @@ fn all<W: World<Compound = Compound<D>>, const D: usize>(count: u64) {
     }
 }
 
-/// A campaign found this one: beside an entry of 1, one of 1e-17 was taken for none, and a form for the same pair.
+/// A campaign found this one: beside an entry of 1, one of 1e-17 was taken for none, and a form for
+/// the same pair.
 #[test]
 fn a_tiny_turn_is_no_quarter_turn() {
     let tiny = Map { rows: [[1.0, -1e-17], [1e-17, 1.0]], shift: [0.5, 1.0] };

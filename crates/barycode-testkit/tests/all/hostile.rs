@@ -1,4 +1,5 @@
-//! Arbitrary bit patterns through every shape and every question: no panic, no hang, and nothing claimed that is not.
+//! Arbitrary bit patterns through every shape and every question: no panic, no hang, and nothing
+//! claimed that is not.
 
 use barycode::d2::{
     Affine, Capsule, Circle, Convex, Ellipse, HullOf, MinkowskiSum, Point, Points, Polygon, Pose, Posed, Rectangle,
@@ -58,8 +59,8 @@ impl<T: Real> Convex for Liar<T> {
     }
 }
 
-/// Any shape from any numbers, or the library's refusal. Notes a [`Liar`] in `lies`: nothing can be said about answers
-/// that rest on what it says.
+/// Any shape from any numbers, or the library's refusal. Notes a [`Liar`] in `lies`: nothing can be
+/// said about answers that rest on what it says.
 fn shape<T: Real>(source: &mut Source, depth: u32, lies: &mut bool) -> Result<Built<Vec2<T>>, ShapeError> {
     let kinds = if depth == 0 { 11 } else { 17 };
     Ok(match source.index(kinds) {

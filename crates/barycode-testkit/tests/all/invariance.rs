@@ -1,12 +1,15 @@
-//! Exact invariances, bit for bit: scaling by powers of two, exchange of the shapes, mirror image, quarter turn; in space,
-//! permutations of the axes. And, within the stated bounds only, another start vertex.
+//! Exact invariances, bit for bit: scaling by powers of two, exchange of the shapes, mirror image,
+//! quarter turn; in space, permutations of the axes. And, within the stated bounds only, another
+//! start vertex.
 //!
 //! A pair is *tied* where the shapes leave a choice that no rule can make alike in all frames:
-//! - a direction that was asked for has two different farthest points of the same height, to within the rounding of a
-//!   height, so that rounding and the order of the vertices decide, which mirror and exchange change;
+//! - a direction that was asked for has two different farthest points of the same height, to within
+//!   the rounding of a height, so that rounding and the order of the vertices decide, which mirror
+//!   and exchange change;
 //! - the query has no direction to start with, because the shapes have the same middle;
 //! - the shapes touch, to the last bit, so that a whole cone of normals may be right;
-//! - two faces of the obstacle are equally deep, as all are in pairs where both shapes are symmetric about one point.
+//! - two faces of the obstacle are equally deep, as all are in pairs where both shapes are
+//!   symmetric about one point.
 //!
 //! Tied pairs are compared within their bounds, and there must not be too many of them.
 //!
@@ -117,7 +120,8 @@ impl Changing for Space {
         if let Some(p) = &mut body.placement {
             p.translation = point(p.translation);
             if !matches!(change, Change::Scale(_)) {
-                // The change before and after: the matrix P R P⁻¹. Of these changes, columns change as rows do.
+                // The change before and after: the matrix P R P⁻¹. Of these changes, columns change
+                // as rows do.
                 let transpose = |m: [[f64; 3]; 3]| [0, 1, 2].map(|k| m.map(|row| row[k]));
                 p.rows = transpose(transpose(p.rows.map(point)).map(point));
             }
@@ -160,7 +164,8 @@ impl<V: Asked + Send + Sync> Convex for Watched<V> {
 
     fn support(&self, direction: V, hint: u64) -> Support<V> {
         let found = self.shape.support(direction, hint);
-        // More than the rounding of a height, or of a rise along an edge, which a climb compares: level is level either way.
+        // More than the rounding of a height, or of a rise along an edge, which a climb compares:
+        // level is level either way.
         let size = |p: V| {
             let part = |k: usize| (p.coordinate(k) * direction.coordinate(k)).abs();
             (1..V::DIMENSION).fold(part(0), |sum, k| sum + part(k))
@@ -271,8 +276,8 @@ impl<W: Changing> Numbers<W> {
         ]
     }
 
-    /// Equal as numbers: a zero may change its sign with an axis. Iterations are not an answer, and a query that meets
-    /// the origin exactly on its way goes on along an axis.
+    /// Equal as numbers: a zero may change its sign with an axis. Iterations are not an answer, and
+    /// a query that meets the origin exactly on its way goes on along an axis.
     fn same(&self, other: &Self) -> bool {
         self.verdict == other.verdict
             && self.lengths == other.lengths
@@ -341,7 +346,8 @@ impl Change {
 /// A pair, what stands for its bodies, how it is asked, with which distance, and more randomness.
 type Subject<W> = (Of<W>, [<W as World>::Representation; 2], Way, f64, Source);
 
-/// The pairs and ways of asking that the invariances are tried on: starts that turn with the shapes.
+/// The pairs and ways of asking that the invariances are tried on: starts that turn with the
+/// shapes.
 fn subject<W: Changing, T: Real>(index: u64) -> Subject<W> {
     let sample = W::pair(T::PRECISION, 77, index);
     let mut source = Source::new(78, index);

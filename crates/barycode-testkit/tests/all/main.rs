@@ -1,5 +1,6 @@
-//! The tests of the test kit and, by it, of the library: one program, so that it is linked once and what the tests share is
-//! compiled once. `cargo test -p barycode-testkit --test all suite::` runs those of one module.
+//! The tests of the test kit and, by it, of the library: one program, so that it is linked once and
+//! what the tests share is compiled once. `cargo test -p barycode-testkit --test all suite::` runs
+//! those of one module.
 
 mod campaign;
 mod cases;

@@ -265,7 +265,8 @@ fn extents_are_what_they_say() {
         for relation in [Relation::Separated, Relation::Touching, Relation::Penetrating] {
             assert!(share(&outside, |s| s.relation == relation) > 0.15, "{relation:?}");
         }
-        // Each body is farther from its own origin than its size, many by far; and they are near each other.
+        // Each body is farther from its own origin than its size, many by far; and they are near
+        // each other.
         let far = |s: &Seen, least: f64| bodies(&s.sample).iter().all(|b| away(b) > least * spread(b));
         assert!(share(&outside, |s| far(s, 2.0)) > 0.8);
         assert!(share(&outside, |s| far(s, 100.0)) > 0.3);

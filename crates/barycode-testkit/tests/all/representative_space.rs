@@ -394,7 +394,8 @@ fn no_direction_proves_more_than_the_truth() {
             let (p, q) = (source.pick(list), source.pick(list));
             [0, 1, 2].map(|k| p[k] - q[k])
         };
-        // Normals of two edges of one body or of both: among them, those of the Minkowski difference.
+        // Normals of two edges of one body or of both: among them, those of the Minkowski
+        // difference.
         for i in 0..60 {
             let (u, v) = (edge(&lists[i % 2]), edge(&lists[i / 2 % 2]));
             let n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];

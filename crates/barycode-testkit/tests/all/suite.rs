@@ -1,4 +1,5 @@
-//! Every case of the suite and every hard case of the plane, asked in every way, in both precisions.
+//! Every case of the suite and every hard case of the plane, asked in every way, in both
+//! precisions.
 
 use barycode::Verdict;
 use barycode_testkit::ask::{self, Answers, Asking, Held, Way};
@@ -131,7 +132,8 @@ fn stated<W: Recorded, T: Real>(
     polytopes: bool,
 ) -> Result<(), String> {
     let epsilon = T::EPSILON.to_f64();
-    // Rounding the case to the precision moves the truth, and the answers have a width of their own.
+    // Rounding the case to the precision moves the truth, and the answers have a width of their
+    // own.
     let scale = W::size(case);
     let resolution = 2.0 * W::WIDTH * epsilon * scale;
     // A smooth shape is approached until its bounds are relatively close, not to the last bit.
@@ -146,7 +148,8 @@ fn stated<W: Recorded, T: Real>(
     let near = |name: &str, found: f64, right: f64| {
         if (found - right).abs() <= tolerance { Ok(()) } else { Err(format!("{name} {found:e} instead of {right:e}")) }
     };
-    // Curved shapes have no exact oracle here, and the sources round: the cross-check is good to 1e-8.
+    // Curved shapes have no exact oracle here, and the sources round: the cross-check is good to
+    // 1e-8.
     let checked = case.cross_check().filter(|_| !polytopes);
     if let Some(right) = checked.or(case.expect.stated_signed_distance()) {
         near("contact.distance", signed, right)?;
@@ -161,7 +164,8 @@ fn stated<W: Recorded, T: Real>(
         near("distance.distance", answers.distance.answer.distance.to_f64(), right)?;
     }
     if let Some(meets) = case.expect.intersecting.and_then(Known::value) {
-        // Within its resolution a precision may call a pair touching; and touching counts as meeting.
+        // Within its resolution a precision may call a pair touching; and touching counts as
+        // meeting.
         let sure = signed.abs() > resolution + recorded;
         let answer = &answers.intersects.answer;
         // Of bodies with curved cores, what the bounds leave open is undecided.
@@ -293,8 +297,9 @@ fn the_hard_cases_of_the_plane_in_every_way() {
     run_all::<Plane>(&cases);
 }
 
-/// Two coincident cones: every direction around them is as deep, and EPA's buffers are full before its bounds meet. The
-/// answer says so; closing them needs another way to the depth of bodies of revolution.
+/// Two coincident cones: every direction around them is as deep, and EPA's buffers are full before
+/// its bounds meet. The answer says so; closing them needs another way to the depth of bodies of
+/// revolution.
 const OPEN: &str = "fcl-gs-conecone-coincident";
 
 #[test]

@@ -70,8 +70,8 @@ fn placements_count_by_their_bits() {
     let bar = hull(&[[0.0, -1.0], [8.0, -1.0], [8.0, 1.0], [0.0, 1.0]]).placed(quarter);
     assert_truth(&bar, &hull(&[[10.0, 11.0]]), Relation::Separated, 3.0);
     assert_truth(&bar, &hull(&[[11.0, 4.0]]), Relation::Touching, 0.0);
-    // 0.6² + 0.8² is not 1 in floats, and the image is the image of these floats: a turned unit vector is longer or
-    // shorter than 1 by what the bits say.
+    // 0.6² + 0.8² is not 1 in floats, and the image is the image of these floats: a turned unit
+    // vector is longer or shorter than 1 by what the bits say.
     let turned = hull(&[[0.0, 0.0], [1.0, 0.0]]).placed(Placement { cos: 0.6, sin: 0.8, translation: [0.0, 0.0] });
     let judge = Judge::new(&turned, &hull(&[[0.6, 0.8]])).expect("valid");
     assert_eq!(judge.truth().relation(), Relation::Touching);
@@ -123,7 +123,8 @@ fn gaps_along_directions_are_exact() {
     let along = judge.gap_along([3.0, 4.0]).expect("a direction");
     assert!(along.proves(5.0) && !along.proves(f64::from_bits(5.0_f64.to_bits() + 1)));
     assert!(!along.is_unit(1e-3) && !along.proves(f64::NAN) && along.proves(f64::NEG_INFINITY));
-    // 0.6 and 0.8 are not exactly those numbers, but the proof is about the direction and not its length.
+    // 0.6 and 0.8 are not exactly those numbers, but the proof is about the direction and not its
+    // length.
     let unit = judge.gap_along([0.6, 0.8]).expect("a direction");
     assert!(unit.is_unit(4e-16) && unit.proves(5.0 - 1e-15));
     assert!(judge.gap_along([1.0, 0.0]).expect("a direction").proves(3.0));

@@ -77,7 +77,8 @@ fn points_segments_and_triangles_known_by_hand() {
     assert_truth(&triangle, &triangle, Touching, 0.0);
     assert_truth(&triangle, &cube([0.0, 0.0, 1.0]), Touching, 0.0);
     assert_truth(&triangle, &cube([0.0, 0.0, 0.5]), Penetrating, -0.5);
-    // A cloud stands for its hull, and a point inside a tetrahedron is as deep as its nearest facet.
+    // A cloud stands for its hull, and a point inside a tetrahedron is as deep as its nearest
+    // facet.
     let corner = hull(&[[0.0; 3], [6.0, 0.0, 0.0], [0.0, 6.0, 0.0], [0.0, 0.0, 6.0], [1.0, 1.0, 1.0], [0.0, 3.0, 0.0]]);
     assert_truth(&corner, &hull(&[[1.0, 1.0, 1.0]]), Penetrating, -1.0);
     assert_truth(&corner, &hull(&[[2.0, 2.0, 2.0]]), Touching, 0.0);
@@ -205,7 +206,7 @@ fn both_oracles_agree_on_clouds() {
 
 #[test]
 fn many_points_on_small_lattices_keep_their_hulls() {
-    // Every plane through three points of the slow way is a plane of the hull or cuts through it: the heights of single
-    // points above large clouds compare whole hulls.
+    // Every plane through three points of the slow way is a plane of the hull or cuts through it:
+    // the heights of single points above large clouds compare whole hulls.
     compare(300, 97, |source| [lattice(source, 16, 3), lattice(source, 1, 3)], 20);
 }

@@ -1,4 +1,5 @@
-//! The parts of a simplex of whole numbers, and which of them is nearest to the origin: by trying all.
+//! The parts of a simplex of whole numbers, and which of them is nearest to the origin: by trying
+//! all.
 
 /// A point of the grid.
 pub(crate) type Point<const D: usize> = [i64; D];
@@ -43,8 +44,8 @@ fn determinant(m: &[[i128; 3]; 3], size: usize) -> i128 {
     }
 }
 
-/// The point of a part that is nearest to the origin: weights over `whole`, which is positive, and the square of its
-/// distance over the square of `whole`.
+/// The point of a part that is nearest to the origin: weights over `whole`, which is positive, and
+/// the square of its distance over the square of `whole`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Part {
     /// By place in the simplex; none is negative.
@@ -70,9 +71,9 @@ impl Part {
     }
 }
 
-/// The part with the vertices in `kept`, as bits. None where they depend on one another, or where the foot of the origin on
-/// their line, plane or space is outside of them. From the condition that the foot is at right angles to every edge, by
-/// Cramer's rule.
+/// The part with the vertices in `kept`, as bits. None where they depend on one another, or where
+/// the foot of the origin on their line, plane or space is outside of them. From the condition that
+/// the foot is at right angles to every edge, by Cramer's rule.
 pub(crate) fn part<const D: usize>(simplex: &[Point<D>], kept: usize) -> Option<Part> {
     let mut places = (0..simplex.len()).filter(|place| kept >> place & 1 != 0);
     let first = places.next()?;
@@ -108,7 +109,8 @@ pub(crate) fn part<const D: usize>(simplex: &[Point<D>], kept: usize) -> Option<
     Some(Part { weights, whole, square })
 }
 
-/// The nearest part of a simplex, and whether it is nearer than any without the newest vertex, which is the last.
+/// The nearest part of a simplex, and whether it is nearer than any without the newest vertex,
+/// which is the last.
 pub(crate) fn nearest<const D: usize>(simplex: &[Point<D>]) -> (Part, bool) {
     let newest = 1 << (simplex.len() - 1);
     let least = |parts: &mut dyn Iterator<Item = usize>| {

@@ -1,4 +1,5 @@
-//! Every question about the hull of every few points of a small grid and the origin, with every method.
+//! Every question about the hull of every few points of a small grid and the origin, with every
+//! method.
 
 use super::parts::{Point, cube, nearest};
 use barycode_testkit::ask::{self, Asking, From, Method, Warmth, Way};
@@ -40,7 +41,8 @@ fn is_first<const D: usize>(list: &[Point<D>], orders: &[[usize; D]]) -> bool {
     })
 }
 
-/// Asks everything with every method, and holds it against the exact truth, of which both judges must be the same mind.
+/// Asks everything with every method, and holds it against the exact truth, of which both judges
+/// must be the same mind.
 fn asked<W: World, T: Real, const D: usize>(
     list: &[Point<D>],
     bodies: &[W::Body; 2],

@@ -1,8 +1,9 @@
 //! Every simplex that a sub-distance method may be handed.
 //!
-//! A method is handed a simplex that it has cut down before, with a vertex more (`WorkingSimplex::push`). So the grid is
-//! searched as a tree: from every vertex, by every other; wherever a method keeps everything, by every other again. What is
-//! kept must be a part that contains the point nearest to the origin, decided in whole numbers; its weights may be rounded.
+//! A method is handed a simplex that it has cut down before, with a vertex more
+//! (`WorkingSimplex::push`). So the grid is searched as a tree: from every vertex, by every other;
+//! wherever a method keeps everything, by every other again. What is kept must be a part that
+//! contains the point nearest to the origin, decided in whole numbers; its weights may be rounded.
 
 use super::parts::{Point, cube, nearest, part};
 use barycode::d2::Vec2;
@@ -32,8 +33,9 @@ impl<T: Scalar> Whole<3> for Vec3<T> {
 /// How many simplices of two, three and four vertices a method was handed.
 type Counts = [u64; 3];
 
-/// Hands a method every simplex that begins with one of `first` and goes on in `grid`. `ordered`: the method relies on the
-/// newest vertex bringing the simplex nearer to the origin, as it does in the loop.
+/// Hands a method every simplex that begins with one of `first` and goes on in `grid`. `ordered`:
+/// the method relies on the newest vertex bringing the simplex nearer to the origin, as it does in
+/// the loop.
 fn all<const D: usize, V: Whole<D>, N: Extends<V::Scalar>, M: Reduce<V>>(
     first: &[Point<D>],
     grid: &[Point<D>],
@@ -101,7 +103,8 @@ fn judge<const D: usize, V: Whole<D>, N: Extends<V::Scalar>, M: Reduce<V>>(
         (false, false) => Region::Stalled,
     };
     assert_eq!(reduction.region, region, "{}", told());
-    // Products of these numbers are exact; the signed volumes of the plane divide, and round a few times.
+    // Products of these numbers are exact; the signed volumes of the plane divide, and round a few
+    // times.
     let unit = 8.0 * V::Scalar::EPSILON.to_f64();
     let weights = left.weights().iter().map(|weight| weight.to_scalar().to_f64());
     let sum: f64 = weights.clone().sum();
@@ -114,8 +117,8 @@ fn judge<const D: usize, V: Whole<D>, N: Extends<V::Scalar>, M: Reduce<V>>(
 
 fn plane<T: Scalar, N: Extends<T>>(reach: i64) -> Counts {
     let grid = cube::<2>(reach);
-    // Mirrors and the exchange of the axes bring every first vertex here; the test of invariance says that they change
-    // nothing else.
+    // Mirrors and the exchange of the axes bring every first vertex here; the test of invariance
+    // says that they change nothing else.
     let first: Vec<_> = grid.iter().copied().filter(|&[x, y]| 0 <= x && x <= y).collect();
     let counts = [
         all::<2, Vec2<T>, N, BarycodeUnordered>(&first, &grid, false),

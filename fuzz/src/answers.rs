@@ -1,4 +1,5 @@
-//! Every question about two shapes, in any way, and what must hold of the answers whatever the shapes.
+//! Every question about two shapes, in any way, and what must hold of the answers whatever the
+//! shapes.
 
 use crate::bytes::Bytes;
 use crate::dimension::{Dimension, Word, two};
@@ -11,7 +12,8 @@ use barycode::{
 /// Any shape of a dimension.
 pub(crate) type Shape<'s, V> = dyn Convex<Vector = V> + 's;
 
-/// Supports after which a query without a limit of its own is taken for a hang. All that is known needs far fewer.
+/// Supports after which a query without a limit of its own is taken for a hang. All that is known
+/// needs far fewer.
 const MANY: u32 = 30_000;
 
 /// What all answers about a pair say together.
@@ -65,8 +67,8 @@ impl<'s, V: Dimension> Examiner<'s, V> {
         }
     }
 
-    /// The exact form of a check, which has room where the documentation says so. The plain form where it has none: that of a
-    /// depth may take seconds, so that it is not asked for twice.
+    /// The exact form of a check, which has room where the documentation says so. The plain form
+    /// where it has none: that of a depth may take seconds, so that it is not asked for twice.
     fn check(
         &self,
         within: V::Scalar,
@@ -81,7 +83,8 @@ impl<'s, V: Dimension> Examiner<'s, V> {
         plain()
     }
 
-    /// Verdicts about a pair are one verdict, whatever was asked, and how; and a shape that grows comes no farther away.
+    /// Verdicts about a pair are one verdict, whatever was asked, and how; and a shape that grows
+    /// comes no farther away.
     fn decided(&mut self, within: V::Scalar, verdict: Verdict, stop: Stop, by: &'static str) {
         let known = self.room.is_known();
         if verdict == Verdict::Undecided {
@@ -215,8 +218,8 @@ fn cache(bytes: &mut Bytes<'_>, most: u64) -> Cache {
     Cache { ids, length: if most == u64::MAX { bytes.word() as u32 } else { 1 + bytes.index(4) as u32 } }
 }
 
-/// Asks everything about any two shapes: plainly, then with a method and options of the bytes' choice, then about the pair
-/// exchanged.
+/// Asks everything about any two shapes: plainly, then with a method and options of the bytes'
+/// choice, then about the pair exchanged.
 pub(crate) fn ask<V: Dimension>(mut bytes: Bytes<'_>)
 where
     Barycode: SubDistance<V>,

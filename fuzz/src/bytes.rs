@@ -3,7 +3,8 @@
 use barycode::Scalar;
 use std::sync::OnceLock;
 
-/// A string of bytes that is used up from the front. Beyond its end all bytes are zero, so that any string will do.
+/// A string of bytes that is used up from the front. Beyond its end all bytes are zero, so that any
+/// string will do.
 #[derive(Debug)]
 pub struct Bytes<'d> {
     rest: &'d [u8],
@@ -64,7 +65,8 @@ impl<'d> Bytes<'d> {
         self.byte() & 1 != 0
     }
 
-    /// Any number at all. Small whole numbers and repetitions come often: what is hard about shapes is what coincides.
+    /// Any number at all. Small whole numbers and repetitions come often: what is hard about shapes
+    /// is what coincides.
     pub fn number<T: Scalar>(&mut self) -> T {
         let tag = self.byte();
         let value = match tag {

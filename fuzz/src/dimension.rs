@@ -239,7 +239,8 @@ pub(crate) fn shape<V: Dimension>(bytes: &mut Bytes<'_>, depth: u32) -> Result<(
         }
         12 => {
             let (inner, word) = shape::<V>(bytes, depth - 1)?;
-            // A stretched radius is named after a direction, which 64 bits hold to 1e-9 only in space.
+            // A stretched radius is named after a direction, which 64 bits hold to 1e-9 only in
+            // space.
             let even = !(inner.radius() > V::Scalar::ZERO);
             let (named, short) = (word.named && (even || V::DIMENSION == 2), word.short && even);
             Ok((Box::new(Affine::new(Held(inner), V::matrix(bytes), V::vector(bytes))?), Word { named, short, ..word }))

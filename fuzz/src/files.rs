@@ -1,4 +1,5 @@
-//! The targets `scene_files` and `space_files`: every reader on the same bytes, and what was read put to its use.
+//! The targets `scene_files` and `space_files`: every reader on the same bytes, and what was read
+//! put to its use.
 
 use crate::unread::{IN_PLANE, IN_SPACE, unread};
 use barycode::Verdict;
@@ -27,8 +28,8 @@ fn taken<R>(read: Result<R, SceneError>) -> Option<R> {
     }
 }
 
-/// Every reader of scenes and plans in the plane, whatever format the bytes seem to have. A scene and a plan that were read
-/// can be checked against each other.
+/// Every reader of scenes and plans in the plane, whatever format the bytes seem to have. A scene
+/// and a plan that were read can be checked against each other.
 pub fn scene_files(data: &[u8]) {
     let Some(source) = taken(Source::from_bytes(NAME, data.to_vec())) else {
         return;
@@ -92,7 +93,8 @@ fn checked(scene: &Scene, plan: &Plan, footprint: Footprint) {
     assert_eq!(many[0].min_clearance.is_none(), report.min_clearance.is_none());
 }
 
-/// Every reader of meshes, rooms, arms and their poses. An arm that was read can be placed, in the room that was read.
+/// Every reader of meshes, rooms, arms and their poses. An arm that was read can be placed, in the
+/// room that was read.
 pub fn space_files(data: &[u8]) {
     let mesh = Bytes::new(NAME, data.to_vec()).and_then(space::read_mesh);
     let mesh = taken(mesh);

@@ -8,7 +8,8 @@ use barycode::d3::Vec3;
 use barycode::{Barycode, Certificate, CheckError, Number, Query, Scalar, Simplex, Stop, SubDistance, Vector, Verdict};
 use std::fmt::Debug;
 
-/// A check of a forged answer ends, does not panic, and lets no wrong claim through; the exact form, no wrong verdict.
+/// A check of a forged answer ends, does not panic, and lets no wrong claim through; the exact
+/// form, no wrong verdict.
 pub fn forged(data: &[u8]) {
     let mut bytes = Bytes::new(data);
     match bytes.index(4) {
@@ -104,7 +105,8 @@ where
     }
 }
 
-/// The exact form of a check accepts a verdict only if a cold question comes to the same, or to none.
+/// The exact form of a check accepts a verdict only if a cold question comes to the same, or to
+/// none.
 fn accepted(check: Result<(), CheckError>, answer: &dyn Debug, verdict: Verdict, right: Verdict, honest: bool) {
     let claimed = check.is_ok() && honest && verdict != Verdict::Undecided;
     let true_claim = verdict == right || right == Verdict::Undecided;

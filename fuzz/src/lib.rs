@@ -1,4 +1,5 @@
-//! The fuzz targets as functions. Each takes any string of bytes, and panics where a promise is broken.
+//! The fuzz targets as functions. Each takes any string of bytes, and panics where a promise is
+//! broken.
 
 mod answers;
 mod bytes;

@@ -9,7 +9,8 @@ pub(crate) struct Bits {
     high: i32,
 }
 
-/// Bits between the smallest and the largest that exact arithmetic has room for (docs/accuracy.md, *Range*).
+/// Bits between the smallest and the largest that exact arithmetic has room for (docs/accuracy.md,
+/// *Range*).
 const MOST: i32 = 1300;
 
 impl Bits {
@@ -60,7 +61,8 @@ impl Bits {
     }
 }
 
-/// Of the coordinates of a shape's vertices and its radii; `None` where it does not state its structure.
+/// Bits of the coordinates of a shape's vertices and its radii; `None` where it does not state its
+/// structure.
 fn of_shape<V: Vector>(shape: &dyn Convex<Vector = V>) -> Option<Bits> {
     let mut radii = Bits::NONE;
     shape.radii(&mut |radius| radii = radii.or(Bits::of(radius)));
@@ -91,7 +93,8 @@ fn of_members<V: Vector>(members: &dyn Members<V>) -> Option<Bits> {
     (0..members.count()).try_fold(Bits::NONE, |bits, index| Some(bits.or(of_core(members.member(index))?)))
 }
 
-/// Of a question about two shapes, one of them grown by a distance; `None` where a shape does not state its structure.
+/// Bits needed by a question about two shapes, one of them grown by a distance; `None` where a
+/// shape does not state its structure.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Room(Option<Bits>);
 
@@ -111,7 +114,8 @@ impl Room {
     }
 }
 
-/// Whether a pair of shapes is of a size that questions are answered about (docs/accuracy.md, *Range*).
+/// Whether a pair of shapes is of a size that questions are answered about (docs/accuracy.md,
+/// *Range*).
 pub(crate) fn is_served<V: Vector>(a: &dyn Convex<Vector = V>, b: &dyn Convex<Vector = V>) -> bool {
     let size = a.extent() + b.extent() + (b.origin() - a.origin()).norm1();
     let (low, high) = V::Scalar::RANGE;

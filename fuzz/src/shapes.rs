@@ -43,7 +43,8 @@ fn any<V: Dimension>(mut bytes: Bytes<'_>) {
     }
 }
 
-/// Points of an honest shape are within its extent, where that is a number; and a support under its name is the same point.
+/// Points of an honest shape are within its extent, where that is a number; and a support under its
+/// name is the same point.
 fn told<V: Vector>(word: Word, extent: V::Scalar, off: V::Scalar, [found, named, other]: [V; 3], direction: V) {
     // Products of subnormal numbers are off by whole ones.
     let least = V::Scalar::LEAST * V::Scalar::from_f64(16.0);
@@ -59,7 +60,8 @@ fn told<V: Vector>(word: Word, extent: V::Scalar, off: V::Scalar, [found, named,
     }
 }
 
-/// A structure names its vertices as the shape does, within its extent, and its radii add up to the radius.
+/// A structure names its vertices as the shape does, within its extent, and its radii add up to the
+/// radius.
 fn stated<V: Vector>(shape: &dyn Convex<Vector = V>, extent: V::Scalar) {
     let vertices: Vec<V> = match shape.structure() {
         Structure::Vertices(vertices) => vertices.to_vec(),

@@ -1,5 +1,5 @@
-//! Every target on every seed, on seeds that were damaged and on random strings: the same inputs on every run, with any
-//! toolchain. `BARYCODE_FUZZ_INPUTS` changes how many strings each target gets.
+//! Every target on every seed, on seeds that were damaged and on random strings: the same inputs on
+//! every run, with any toolchain. `BARYCODE_FUZZ_INPUTS` changes how many strings each target gets.
 
 use barycode_fuzz::{IN_PLANE, IN_SPACE, StrictFormat, TARGETS};
 use std::panic::{AssertUnwindSafe, catch_unwind};

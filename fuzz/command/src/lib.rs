@@ -1,4 +1,5 @@
-//! The reader of `barycode query`, taken from the sources of the command: a program has no library to link against.
+//! The reader of `barycode query`, taken from the sources of the command: a program has no library
+//! to link against.
 #![allow(dead_code, reason = "the command uses more of these modules than the reader of a line does")]
 
 #[path = "../../../crates/barycode-cli/src/args.rs"]
@@ -9,7 +10,8 @@ mod query;
 use args::{Cli, Command, Precision};
 use clap::Parser;
 
-/// Answers every line of an input as `barycode query ARGUMENTS` does: a line of output, or why there is none.
+/// Answers every line of an input as `barycode query ARGUMENTS` does: a line of output, or why
+/// there is none.
 ///
 /// # Errors
 /// If the arguments are none of `barycode query`.

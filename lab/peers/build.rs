@@ -1,5 +1,6 @@
-//! Builds the shim of every C and C++ peer as a shared library of its own, as far as the peer is there. What cannot be built is no
-//! error: the reason is handed to the crate, which says it when it is asked for its peers.
+//! Builds the shim of every C and C++ peer as a shared library of its own, as far as the peer is
+//! there. What cannot be built is no error: the reason is handed to the crate, which says it when
+//! it is asked for its peers.
 
 use std::env;
 use std::path::{Path, PathBuf};

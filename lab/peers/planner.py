@@ -109,7 +109,8 @@ def main():
     for car in cars:
         everyone.add_collision_object(car)
     util = checker.Util
-    # The checker appends two figures of its own about the broad phase, which its Python layer cuts off as well.
+    # The checker appends two figures of its own about the broad phase, which its Python layer cuts
+    # off as well.
     ways = {
         "box2d": lambda egos: util.trajectories_collision_dynamic_obstacles_box2d(egos, cars, False)[:-2],
         "grid": lambda egos: util.trajectories_collision_dynamic_obstacles_grid(egos, cars, False, 32)[:-2],

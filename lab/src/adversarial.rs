@@ -1,10 +1,12 @@
-//! Time on pairs that are made to be hard: what touches, kisses, or lies face on face, of at most 16 vertices a shape.
+//! Time on pairs that are made to be hard: what touches, kisses, or lies face on face, of at most
+//! 16 vertices a shape.
 //!
-//! Far pairs and deep ones are decided by bounds; here many bounds include zero, and the exact stage has to decide. Per set and
-//! precision: the pairs are built outside of the timing, each pass visits all of them in a new random order, the same order
-//! for every question, and yields nanoseconds a pair; the median over the passes is the figure. Polygons and hulls keep
-//! their vertices on the heap. Every pair is asked once more outside of the timing, and its answers are checked in exact
-//! arithmetic.
+//! Far pairs and deep ones are decided by bounds; here many bounds include zero, and the exact
+//! stage has to decide. Per set and precision: the pairs are built outside of the timing, each pass
+//! visits all of them in a new random order, the same order for every question, and yields
+//! nanoseconds a pair; the median over the passes is the figure. Polygons and hulls keep their
+//! vertices on the heap. Every pair is asked once more outside of the timing, and its answers are
+//! checked in exact arithmetic.
 
 mod measure;
 mod nesting;

@@ -29,7 +29,8 @@ Every answer is checked. Exit codes: 0 our own answers are all right, 1 one is n
 pub enum Command {
     /// Our library, its peers and the methods of textbooks, in one interleaved run
     Tables(tables::Options),
-    /// Time against what is varied: how many pairs, how many in a call, how they lie, what a query knows of the one before
+    /// Time against what is varied: how many pairs, how many in a call, how they lie, what a query
+    /// knows of the one before
     Curves(curves::Options),
     /// Time of batches beside single pairs
     Batch(batch::Options),

@@ -1,10 +1,12 @@
-//! Batches beside one pair at a time: `barycode-batch` against our own single-pair library, `parry2d`, and the test of edge
-//! normals.
+//! Batches beside one pair at a time: `barycode-batch` against our own single-pair library,
+//! `parry2d`, and the test of edge normals.
 //!
-//! Every contestant walks through the same pairs in every pass, one contestant after the other; a pass yields one ratio each, and
-//! the median over the passes is the figure. Pairs are unseen (as many as given, every one with two polygons of its own), and those
-//! who go through them one by one do so in a new random order. A batch goes through them in the order of its columns, as it
-//! always does: *packed* from lanes that were filled before, *columns* from shape table and poses, the filling included.
+//! Every contestant walks through the same pairs in every pass, one contestant after the other; a
+//! pass yields one ratio each, and the median over the passes is the figure. Pairs are unseen (as
+//! many as given, every one with two polygons of its own), and those who go through them one by one
+//! do so in a new random order. A batch goes through them in the order of its columns, as it always
+//! does: *packed* from lanes that were filled before, *columns* from shape table and poses, the
+//! filling included.
 
 mod pairs;
 mod planner;

@@ -1,8 +1,9 @@
-//! Time against what is varied: how many pairs there are, how many are asked about in one call, how they lie, what a query has to do
-//! with the one before it; and pairs of real plans and robots.
+//! Time against what is varied: how many pairs there are, how many are asked about in one call, how
+//! they lie, what a query has to do with the one before it; and pairs of real plans and robots.
 //!
-//! Everything is measured as in `tables`: all contestants of a point in one interleaved run, a new order in every pass, answers
-//! held against proven bounds. Points of one curve are runs one after the other.
+//! Everything is measured as in `tables`: all contestants of a point in one interleaved run, a new
+//! order in every pass, answers held against proven bounds. Points of one curve are runs one after
+//! the other.
 
 mod draw;
 mod latency;
@@ -28,8 +29,9 @@ use std::path::PathBuf;
 pub struct Options {
     /// What is varied; all of it if nothing is named
     pub studies: Vec<Study>,
-    /// Pairs at each point, and queries of a pass at least where there are fewer distinct ones; a quarter of them in buckets of gaps,
-    /// from other starts and along motions in space, an eighth of hulls of robots, of hulls that wait, and at tolerances
+    /// Pairs at each point, and queries of a pass at least where there are fewer distinct ones; a
+    /// quarter of them in buckets of gaps, from other starts and along motions in space, an eighth
+    /// of hulls of robots, of hulls that wait, and at tolerances
     #[arg(long, value_name = "N", default_value = "65536", value_parser = count)]
     pub pairs: usize,
     /// Distinct pairs up to which that curve goes, as far as memory permits
@@ -117,7 +119,8 @@ impl Run<'_> {
         all.filter(move |peer| names.contains(&peer.name()) && peer.precision() == precision)
     }
 
-    /// These peers of both precisions, in one manner and then in the other; those that do not take such pairs come back.
+    /// These peers of both precisions, in one manner and then in the other; those that do not take
+    /// such pairs come back.
     fn enter_in_both(
         &self,
         manners: [Manner; 2],
@@ -167,7 +170,8 @@ fn joined(first: Vec<Cell>, second: Vec<Cell>) -> impl Iterator<Item = Cell> {
 
 /// The command: whether all our answers are right.
 pub fn command(options: &Options) -> Result<bool, String> {
-    // Peers stay on the thread that they were made on, the only one of this pool; so do our batches.
+    // Peers stay on the thread that they were made on, the only one of this pool; so do our
+    // batches.
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool of one thread");
     one.install(|| run(options))
 }

@@ -51,8 +51,8 @@ impl Random {
     }
 }
 
-/// Vertices at jittered angles on a random ellipse: convex by construction, `count` strict corners. Coordinates are
-/// single-precision numbers, so that both precisions see the same shape.
+/// Vertices at jittered angles on a random ellipse: convex by construction, `count` strict corners.
+/// Coordinates are single-precision numbers, so that both precisions see the same shape.
 fn polygon(random: &mut Random, count: usize) -> Vec<[f64; 2]> {
     drawn(random, count, |random| (random.within(0.7, 1.3), random.within(0.7, 1.3)))
 }

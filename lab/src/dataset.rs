@@ -1,4 +1,5 @@
-//! The pairs that are measured, written down: lines of the schema of the case files under `suite`, for any other library.
+//! The pairs that are measured, written down: lines of the schema of the case files under `suite`,
+//! for any other library.
 
 use crate::arguments::{count, unwritable};
 use crate::data::{self, Class};
@@ -19,7 +20,8 @@ use std::path::{Path, PathBuf};
 pub struct Options {
     #[command(flatten)]
     pub wanted: Wanted,
-    /// Pairs of each subject and class, the first that the tables ask about; an eighth of them for hulls of 512 corners and more
+    /// Pairs of each subject and class, the first that the tables ask about; an eighth of them for
+    /// hulls of 512 corners and more
     #[arg(long, value_name = "N", default_value = "1000", value_parser = count)]
     pub pairs: usize,
     /// Gets a JSON object a line

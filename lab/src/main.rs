@@ -1,21 +1,25 @@
-//! Speed: `barycode` beside `parry2d` and `parry2d-f64`, in space beside `parry3d` and `parry3d-f64`, interleaved in one run.
+//! Speed: `barycode` beside `parry2d` and `parry2d-f64`, in space beside `parry3d` and
+//! `parry3d-f64`, interleaved in one run.
 //!
-//! Method: per cell (precision, subject, class, question) `--pairs` distinct pairs, shapes built outside the timing, both
-//! libraries in their leanest public form (functions of the types themselves, relative pose). Every pass visits the pairs
-//! in a new random order and yields one ratio; the median over the passes is the figure. Every answer of both is checked
-//! against the proven bounds of an f64 query.
+//! Method: per cell (precision, subject, class, question) `--pairs` distinct pairs, shapes built
+//! outside the timing, both libraries in their leanest public form (functions of the types
+//! themselves, relative pose). Every pass visits the pairs in a new random order and yields one
+//! ratio; the median over the passes is the figure. Every answer of both is checked against the
+//! proven bounds of an f64 query.
 //!
-//! In the plane a pass is one walk of each library through all pairs; our vertices are in the shape itself, and once more
-//! on the heap, where the peer keeps its own.
+//! In the plane a pass is one walk of each library through all pairs; our vertices are in the shape
+//! itself, and once more on the heap, where the peer keeps its own.
 //!
-//! In space the libraries take turns of 128 pairs, and a pass yields the median of its turns, so that other load on the
-//! machine spoils few figures. Subjects are hulls of points on a sphere, and primitives, turned and moved at random. The
-//! peer answers by the function that its own dispatcher would choose; boxes are measured against its loop, too. Each of our
-//! answers must also pass its `check`.
+//! In space the libraries take turns of 128 pairs, and a pass yields the median of its turns, so
+//! that other load on the machine spoils few figures. Subjects are hulls of points on a sphere, and
+//! primitives, turned and moved at random. The peer answers by the function that its own dispatcher
+//! would choose; boxes are measured against its loop, too. Each of our answers must also pass its
+//! `check`.
 //!
-//! Hulls are drawn from a pool, so that all stays below 2 GB: of about a million vertices, which is two hulls for every
-//! pair (n = 8) or for fewer (n = 128: 8192 hulls in all); of 512 and more vertices 64 hulls, and an eighth of the pairs,
-//! which the peer takes long for. Poses are new in every pair. Numbers of pairs and hulls are in the record.
+//! Hulls are drawn from a pool, so that all stays below 2 GB: of about a million vertices, which is
+//! two hulls for every pair (n = 8) or for fewer (n = 128: 8192 hulls in all); of 512 and more
+//! vertices 64 hulls, and an eighth of the pairs, which the peer takes long for. Poses are new in
+//! every pair. Numbers of pairs and hulls are in the record.
 
 mod adversarial;
 mod arguments;

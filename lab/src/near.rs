@@ -1,15 +1,19 @@
-//! Near touching: the share of wrong answers at gaps from 1e-3 to 1e-12 and at exact contact, for every library that is built here.
+//! Near touching: the share of wrong answers at gaps from 1e-3 to 1e-12 and at exact contact, for
+//! every library that is built here.
 //!
-//! Pairs are drawn to touch exactly, on a grid, and then moved by the gap along their common normal ([`draw`]). What a pair is,
-//! is what the bits of its numbers say; how it lies is found in exact arithmetic by the test kit's judge, which shares no code
-//! with any library that is asked. Every library gets the same bits, A where it is and B with a translation.
+//! Pairs are drawn to touch exactly, on a grid, and then moved by the gap along their common normal
+//! ([`draw`]). What a pair is, is what the bits of its numbers say; how it lies is found in exact
+//! arithmetic by the test kit's judge, which shares no code with any library that is asked. Every
+//! library gets the same bits, A where it is and B with a translation.
 //!
-//! - A *yes or no* is wrong if it is not so; contact counts as yes. Pairs that touch exactly are counted on their own.
-//! - A *normal* n is invalid if it is not a unit vector within 64 ε, or if `min_B n·b − max_A n·a`, in exact arithmetic, is
-//!   not the distance that came with it within 64 ε S, with S the largest coordinate of the pair.
-//!   How many are off by more than `√ε S` is counted, too. This library and parry are asked for one; the others, for what all of
-//!   them tell: a distance, and yes or no.
-//! - A *distance* is off if it is not the true one within 64 ε S; not a number, infinite or beyond 1000 S is counted apart.
+//! - A *yes or no* is wrong if it is not so; contact counts as yes. Pairs that touch exactly are
+//!   counted on their own.
+//! - A *normal* n is invalid if it is not a unit vector within 64 ε, or if `min_B n·b − max_A n·a`,
+//!   in exact arithmetic, is not the distance that came with it within 64 ε S, with S the largest
+//!   coordinate of the pair. How many are off by more than `√ε S` is counted, too. This library and
+//!   parry are asked for one; the others, for what all of them tell: a distance, and yes or no.
+//! - A *distance* is off if it is not the true one within 64 ε S; not a number, infinite or beyond
+//!   1000 S is counted apart.
 
 mod ask;
 mod case;
@@ -51,7 +55,8 @@ pub struct Options {
     /// Writes every count
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
-    /// Writes the pairs themselves, as lines of JSON in the schema of the project's case files, and asks nobody
+    /// Writes the pairs themselves, as lines of JSON in the schema of the project's case files, and
+    /// asks nobody
     #[arg(long, value_name = "FILE")]
     pub write: Option<PathBuf>,
     /// Goes into the JSON file

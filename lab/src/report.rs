@@ -17,10 +17,11 @@ pub struct Row {
     pub hulls: usize,
     /// Peer's time over ours, one for each pass.
     pub ratios: Vec<f64>,
-    /// The same with our vertices on the heap, as the peer keeps its own; empty in space, where they always are.
+    /// Ratios with our vertices on the heap, as the peer keeps its own; empty in space, where they
+    /// always are.
     pub heap_ratios: Vec<f64>,
-    /// The peer's time over ours where it is asked as its users ask, with two poses and shapes of any type; empty in the plane, and where it has
-    /// no such question. Walks of their own.
+    /// The peer's time over ours where it is asked as its users ask, with two poses and shapes of
+    /// any type; empty in the plane, and where it has no such question. Walks of their own.
     pub query_ratios: Vec<f64>,
     /// Our nanoseconds a pair, one for each pass.
     pub own: Vec<f64>,

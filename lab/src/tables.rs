@@ -1,14 +1,18 @@
-//! The tables of the paper, anew: our library, the peers, and the methods of textbooks over the same pairs in one run.
+//! The tables of the paper, anew: our library, the peers, and the methods of textbooks over the
+//! same pairs in one run.
 //!
-//! Every contestant walks through the same pairs in every pass, one after the other, and another one is first in each pass. Pairs
-//! are unseen and come in a new order in every pass; whoever keeps shapes has two of its own for every pair; starts are cold. What
-//! a contestant needs is built before. Batches go through their columns in the columns' order, as they always do.
+//! Every contestant walks through the same pairs in every pass, one after the other, and another
+//! one is first in each pass. Pairs are unseen and come in a new order in every pass; whoever keeps
+//! shapes has two of its own for every pair; starts are cold. What a contestant needs is built
+//! before. Batches go through their columns in the columns' order, as they always do.
 //!
-//! The truth is our own answer in double precision, whose bounds are proven. A distance is as far off as it lies outside of these
-//! bounds, and wrong if that is more than 32 epsilon of the precision at the size of the pairs; a collision is wrong if it
-//! contradicts bounds that exclude 0 by as much.
+//! The truth is our own answer in double precision, whose bounds are proven. A distance is as far
+//! off as it lies outside of these bounds, and wrong if that is more than 32 epsilon of the
+//! precision at the size of the pairs; a collision is wrong if it contradicts bounds that exclude 0
+//! by as much.
 //!
-//! `--paper` is the paper's own way: 1000 pairs, always in the same order, walked through until the processor knows them.
+//! `--paper` is the paper's own way: 1000 pairs, always in the same order, walked through until the
+//! processor knows them.
 
 pub mod cell;
 pub mod own;
@@ -35,7 +39,8 @@ pub struct Wanted {
     /// Polygons, or solids
     #[arg(long, value_name = "2|3", default_value = "2", value_parser = dimension)]
     pub dim: u32,
-    /// One subject alone: polygons-4 -8 -12 -16 -20 -24; hulls-8 -16 -32 -64 -128 -512 -4096, spheres, capsules, boxes
+    /// One subject alone: polygons-4 -8 -12 -16 -20 -24; hulls-8 -16 -32 -64 -128 -512 -4096,
+    /// spheres, capsules, boxes
     #[arg(long, value_name = "NAME")]
     pub subject: Option<String>,
 }
@@ -60,7 +65,8 @@ impl Wanted {
 pub struct Options {
     #[command(flatten)]
     pub wanted: Wanted,
-    /// Pairs in each cell (default 65536, with --paper 1000); an eighth of them for hulls of 512 corners and more
+    /// Pairs in each cell (default 65536, with --paper 1000); an eighth of them for hulls of 512
+    /// corners and more
     #[arg(long, value_name = "N", value_parser = count)]
     pub pairs: Option<usize>,
     /// Walks of everyone through every cell
@@ -100,7 +106,8 @@ impl Options {
 /// The command: whether all our answers are right.
 pub fn command(options: &Options) -> Result<bool, String> {
     let wanted = options.wanted.names()?;
-    // Peers stay on the thread that they were made on, the only one of this pool; so do our batches.
+    // Peers stay on the thread that they were made on, the only one of this pool; so do our
+    // batches.
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool of one thread");
     one.install(|| run(options, &wanted))
 }

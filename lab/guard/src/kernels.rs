@@ -108,7 +108,8 @@ macro_rules! each {
     ($($name:ident($pair:ty) = $question:ident;)*) => {$(
         #[inline(never)]
         fn $name(pairs: &[$pair]) {
-            // Functions that are alike would be made one, and that one be counted under another name.
+            // Functions that are alike would be made one, and that one be counted under another
+            // name.
             black_box(stringify!($name));
             for (a, b) in pairs {
                 black_box(Query::new().$question(a, b));

@@ -1,6 +1,7 @@
-//! Counts the instructions of the main kernels under valgrind's callgrind, and holds them against those on record: what a noisy machine
-//! hides, a count shows. Set-up is not counted. Counts are of this machine's instruction set as valgrind knows it (AVX2, not
-//! AVX-512) and of one compiler; they say nothing about other libraries.
+//! Counts the instructions of the main kernels under valgrind's callgrind, and holds them against
+//! those on record: what a noisy machine hides, a count shows. Set-up is not counted. Counts are of
+//! this machine's instruction set as valgrind knows it (AVX2, not AVX-512) and of one compiler;
+//! they say nothing about other libraries.
 
 mod kernels;
 
@@ -15,7 +16,8 @@ const SLACK: f64 = 0.03;
 /// By how much where the record is of another compiler.
 const OTHER_COMPILER: f64 = 0.25;
 
-/// Counts the instructions of barycode's main kernels, and holds them against lab/guard/record.json. Needs valgrind.
+/// Counts the instructions of barycode's main kernels, and holds them against
+/// lab/guard/record.json. Needs valgrind.
 #[derive(Debug, Parser)]
 #[command(name = "barycode-lab-guard", version, after_help = EXAMPLES, max_term_width = 120)]
 struct Arguments {
@@ -32,7 +34,8 @@ Ends with 0, with 1 if a kernel takes more, and with 2 if it could not count.";
 
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// The default: whether no kernel takes over 3 % more than on record (25 % if the record is of another compiler)
+    /// The default: whether no kernel takes over 3 % more than on record (25 % if the record is of
+    /// another compiler)
     Check,
     /// Write the counts of today
     Record,

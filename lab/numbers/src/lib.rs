@@ -1,4 +1,4 @@
-//! How the laboratory's tables are written, those that are printed at once and those of the report alike.
+//! Format of the laboratory's tables, both those that are printed at once and those of the report.
 
 /// The middle value; not a number where there are none.
 pub fn median(values: &[f64]) -> f64 {

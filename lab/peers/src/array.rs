@@ -1,7 +1,8 @@
-//! shapely: `shapely.distance` and `shapely.intersects`, one call for all pairs, which is how it is meant to be used from Python.
+//! shapely: `shapely.distance` and `shapely.intersects`, one call for all pairs, which is how it is
+//! meant to be used from Python.
 //!
-//! A child process holds the pairs as two arrays of polygons. It walks when it is told to, puts the arrays in order before, and
-//! tells the seconds of the call itself.
+//! A child process holds the pairs as two arrays of polygons. It walks when it is told to, puts the
+//! arrays in order before, and tells the seconds of the call itself.
 
 use crate::{Absent, COLD_ONLY, Manner, Pairs, Peer, PolygonPair, Precision, Prepared, Question};
 use std::io::{BufRead, BufReader, Error, Read, Write};

@@ -1,9 +1,11 @@
-//! Pairs in the plane, and `geo`: `Euclidean::distance` and `Intersects` on polygons in one frame, where it wants them.
+//! Pairs in the plane, and `geo`: `Euclidean::distance` and `Intersects` on polygons in one frame,
+//! where it wants them.
 
 use crate::{COLD_ONLY, Loop, Manner, Pairs, Peer, Precision, Prepared};
 use geo::{Distance, Euclidean, GeoFloat, Intersects, LineString, Polygon};
 
-/// Two convex polygons, counter-clockwise, in their own frames and the pose of the second in the first's frame.
+/// Two convex polygons, counter-clockwise, in their own frames and the pose of the second in the
+/// first's frame.
 #[derive(Clone, Debug)]
 pub struct PolygonPair {
     pub a: Vec<[f64; 2]>,

@@ -1,11 +1,12 @@
 //! The libraries that people would otherwise use, each behind one trait.
 //!
-//! A peer takes pairs and makes them ready: shapes and poses in its own form, outside of any timing. Then it walks through them in
-//! an order, and the loop over the pairs lies in the peer, in C++ for those in C++: no call from pair to pair goes through a table
-//! or from one language to another.
+//! A peer takes pairs and makes them ready: shapes and poses in its own form, outside of any
+//! timing. Then it walks through them in an order, and the loop over the pairs lies in the peer, in
+//! C++ for those in C++: no call from pair to pair goes through a table or from one language to
+//! another.
 //!
-//! Which calls are made, and why these, stands at the head of each module and each file under `shims`; README.md has versions and
-//! licences.
+//! The head of each module and of each file under `shims` states which calls are made, and why
+//! these; README.md has versions and licences.
 
 mod array;
 mod flat;
@@ -68,11 +69,11 @@ pub enum Pairs<'p> {
 pub enum Manner {
     /// Nothing: it can begin before the other ends, and starts cold.
     Cold,
-    /// Its pose waits for the other's answer, of which 0 times is added to it: the time is that of a query from its
-    /// beginning to its end. Starts cold.
+    /// Its pose waits for the other's answer, of which 0 times is added to it: the time is that of
+    /// a query from its beginning to its end. Starts cold.
     Waiting,
-    /// It starts from what the other left, if the other is about the pair with the number before; cold if not. Such pairs are of the
-    /// same shapes.
+    /// It starts from what the other left, if the other is about the pair with the number before;
+    /// cold if not. Such pairs are of the same shapes.
     Warm,
 }
 
@@ -98,8 +99,8 @@ pub trait Prepared {
         true
     }
 
-    /// From now on stops at this tolerance, or at its default; whether it can be told one. Where it is, it may take as many
-    /// iterations as that needs, up to 1000.
+    /// From now on stops at this tolerance, or at its default; whether it can be told one. Where it
+    /// is, it may take as many iterations as that needs, up to 1000.
     fn tolerate(&mut self, _: Option<f64>) -> bool {
         false
     }
@@ -107,12 +108,14 @@ pub trait Prepared {
     /// Answers about the pairs in this order, and lets them go.
     fn walk(&mut self, question: Question, order: &[u32]);
 
-    /// Seconds of the last walk by the peer's own clock, where ours would measure something else as well.
+    /// Seconds of the last walk by the peer's own clock, where ours would measure something else as
+    /// well.
     fn own_clock(&self) -> Option<f64> {
         None
     }
 
-    /// Answers about all pairs in their own order: distances, 0 where shapes meet; of collisions 1 for yes and 0 for no.
+    /// Answers about all pairs in their own order: distances, 0 where shapes meet; of collisions 1
+    /// for yes and 0 for no.
     fn answers(&mut self, question: Question) -> Vec<f64>;
 }
 
@@ -156,7 +159,8 @@ fn unsigned(distance: f64) -> f64 {
     if distance < 0.0 { 0.0 } else { distance }
 }
 
-/// Pairs ready for functions that find an answer after another answer, of which they add 0 times to the pose: 1 is yes and 0 is no.
+/// Pairs ready for functions that find an answer after another answer, of which they add 0 times to
+/// the pose: 1 is yes and 0 is no.
 #[derive(Debug)]
 pub struct Chain<T, N, D, C> {
     pairs: Vec<T>,
@@ -227,8 +231,8 @@ pub fn all() -> (Vec<Box<dyn Peer>>, Vec<Absent>) {
     (peers, absent)
 }
 
-/// The flags that the shims of C and C++ peers were built with. The peers' libraries come built from those who distribute them,
-/// save Box2D v3.
+/// The flags that the shims of C and C++ peers were built with. The peers' libraries come built
+/// from those who distribute them, save Box2D v3.
 pub const FLAGS: &str = env!("PEERS_FLAGS");
 
 /// What Rust code was built for, by the names of the compiler.

@@ -66,8 +66,9 @@ struct Shim {
 impl Shim {
     fn load(path: &str) -> Result<Self, dlopen2::Error> {
         let library = Library::open(path)?;
-        // SAFETY: the library was built from this crate's shims, whose sources declare these symbols with these types, and which
-        // stays in memory as long as the pointers; its version is a string that ends with 0 and is never freed.
+        // SAFETY: the library was built from this crate's shims, whose sources declare these
+        // symbols with these types, and which stays in memory as long as the pointers; its version
+        // is a string that ends with 0 and is never freed.
         unsafe {
             let version: Version = library.symbol("peer_version")?;
             Ok(Self {
@@ -106,7 +107,8 @@ impl Peer for Native {
         self.precision
     }
 
-    /// A peer of space gets the polygons as prisms of height 2 that stand side by side: the same distances.
+    /// A peer of space gets the polygons as prisms of height 2 that stand side by side: the same
+    /// distances.
     fn prepare(&self, pairs: Pairs<'_>, manner: Manner) -> Result<Box<dyn Prepared>, String> {
         let object = match (pairs, self.shim.plane, self.shim.space) {
             (Pairs::Plane(pairs), Some(make), _) => plane(make, self.variant, pairs),
@@ -140,7 +142,8 @@ fn plane(make: Plane, variant: u32, pairs: &[PolygonPair]) -> *mut c_void {
             pose: [pair.cos, pair.sin, pair.translation[0], pair.translation[1]],
         })
         .collect();
-    // SAFETY: `raw` and the vertices that it points to live until the call returns, with the counts given; shims copy what they keep.
+    // SAFETY: `raw` and the vertices that it points to live until the call returns, with the counts
+    // given; shims copy what they keep.
     unsafe { make(variant, raw.as_ptr(), raw.len()) }
 }
 
@@ -175,8 +178,9 @@ fn space(make: Space, variant: u32, solids: &Solids) -> *mut c_void {
             face_count: hull.faces.len(),
         })
         .collect();
-    // SAFETY: both lists and what they point to live until the call returns, with the counts given; every index of a hull is in its
-    // range and all pairs are of one kind, as was asserted; shims copy what they keep.
+    // SAFETY: both lists and what they point to live until the call returns, with the counts given;
+    // every index of a hull is in its range and all pairs are of one kind, as was asserted; shims
+    // copy what they keep.
     unsafe { make(variant, hulls.as_ptr(), hulls.len(), pairs.as_ptr(), pairs.len()) }
 }
 
@@ -260,7 +264,8 @@ impl Prepared for Object {
     fn answers(&mut self, question: Question) -> Vec<f64> {
         let mut answers = vec![f64::NAN; self.count];
         let number = self.number(question).expect(SERVED);
-        // SAFETY: as in `serves`; the shim writes one number for each of its pairs, and it has as many as `count`.
+        // SAFETY: as in `serves`; the shim writes one number for each of its pairs, and it has as
+        // many as `count`.
         unsafe { (self.shim.answer)(self.object, number, answers.as_mut_ptr()) };
         answers
     }

@@ -1,4 +1,5 @@
-//! parry, in its leanest public form: functions of the kinds themselves, by which its dispatcher would answer, and a relative pose.
+//! parry, in its leanest public form: functions of the kinds themselves, by which its dispatcher
+//! would answer, and a relative pose.
 
 use crate::{COLD_ONLY, Chain, Loop, Manner, Pairs, Peer, PolygonPair, Precision, Prepared, Solid, SolidPair, Solids};
 

@@ -131,7 +131,8 @@ fn times(tables: &Tables, slug: &str, question: Question, precision: Precision) 
     }
 }
 
-/// Time against what is varied. Gaps stand side by side, as many of them are 0 and less; other values on a logarithmic scale.
+/// Time against what is varied. Gaps stand side by side, as many of them are 0 and less; other
+/// values on a logarithmic scale.
 fn curve(curves: &Curves, study: Study, question: Question, precision: Precision) -> Chart {
     let points = curves.of(study, question);
     let names: Vec<_> = distinct(contestants(&points).into_iter().map(|(_, name)| name));
@@ -208,7 +209,8 @@ fn time_and_error<'c>(all: impl IntoIterator<Item = &'c Contestant>) -> Vec<(f64
     both.filter(|(_, error)| error.is_finite()).collect()
 }
 
-/// Largest error against time: a line through the tolerances that one was told, a dot for who cannot be told one.
+/// Largest error against time: a line through the tolerances that one was told, a dot for who
+/// cannot be told one.
 fn tolerances(curves: &Curves, precision: Precision) -> Chart {
     let points = curves.of(Study::Tolerance, Question::Distance);
     let ways: Vec<_> = points.iter().map(|point| (point, point.ways())).collect();

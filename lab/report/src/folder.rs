@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 /// A file's name and text.
 pub type File = (String, String);
 
-/// Writes the files into a new folder beside, and gives it the name at the end. A former report stays until then.
+/// Writes the files into a new folder beside, and gives it the name at the end. A former report
+/// stays until then.
 ///
 /// # Errors
 ///

@@ -1,7 +1,8 @@
 //! Records of the laboratory as one report: a page of tables, and pictures.
 //!
-//! Everything that it prints comes from the records, or from the paper's own tables. Records are never merged: each is one run, and
-//! has its own sections, figures and ratios. A ratio is the median of the ratios of the passes, never a ratio of medians.
+//! Everything that it prints comes from the records, or from the paper's own tables. Records are
+//! never merged: each is one run, and has its own sections, figures and ratios. A ratio is the
+//! median of the ratios of the passes, never a ratio of medians.
 
 mod figure;
 mod folder;

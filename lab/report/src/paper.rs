@@ -1,4 +1,5 @@
-//! The paper's own figures, [`paper.json`](../paper.json): Tables I to VI of the appendix, `null` where the paper has a dash.
+//! The paper's own figures, [`paper.json`](../paper.json): Tables I to VI of the appendix, `null`
+//! where the paper has a dash.
 
 use crate::record::Question;
 use serde::Deserialize;

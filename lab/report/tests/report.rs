@@ -69,7 +69,8 @@ fn polygons() {
             "| parry | 1.2.3 | f32, f64 |",
             "- FCL: fcl/fcl.h is not there; lab/setup installs it",
             "- Box2D v3 in f32: at most 8 vertices (polygons-4)",
-            // Ratios of the passes are 6, 2.5, 2.5; the ratio of the medians would be 3 and reach the goal.
+            // Ratios of the passes are 6, 2.5, 2.5; the ratio of the medians would be 3 and reach
+            // the goal.
             "| polygons-4 | distant | **2.50** (≤ 5.1) parry † | 3.00 parry | 12.5 parry † | – |",
             "| polygons-4 | touching | 2.90 parry † | – | – | – |",
             "| **barycode** | f32 | 20.0 | – | – | – | – | 50.0 |",

@@ -37,7 +37,8 @@ pub struct Row {
     pub mix: Mix,
     /// Pairs whose bounds in `contact` include zero, so that the exact stage decided.
     pub open: usize,
-    /// Pairs with an answer that did not pass its check, with answers that differ, or without a verdict.
+    /// Pairs with an answer that did not pass its check, with answers that differ, or without a
+    /// verdict.
     pub faults: usize,
 }
 

@@ -1,4 +1,5 @@
-//! Packed layouts of the nesting literature: neighbours in them are as near as a record layout has them.
+//! Packed layouts of the nesting literature: neighbours in them are as near as a record layout has
+//! them.
 
 use super::measure::{Pair, shuffle};
 use super::plane::{Ring, vector};
@@ -48,7 +49,8 @@ impl Part {
     fn shape<T: Scalar>(&self) -> Posed<Ring<T>> {
         let Place { cos, sin, at } = self.place;
         let pose = Pose::new(vector::<T>(at), Rotation::new(T::from_f64(cos), T::from_f64(sin)));
-        // Rounding may bend a part inwards; the hull is a part of the same size that is convex in every precision.
+        // Rounding may bend a part inwards; the hull is a part of the same size that is convex in
+        // every precision.
         let polygon = Polygon::hull(self.corners.iter().map(|&corner| vector(corner)).collect());
         Posed::new(polygon.expect("finite"), pose).expect("finite")
     }

@@ -18,7 +18,8 @@ pub fn vector<T: Scalar>(v: [f64; 2]) -> Vec2<T> {
     Vec2::from(v.map(T::from_f64))
 }
 
-/// A shape in a cell of a grid of pitch one and in each of its neighbours in turn, sides and corners: exact contact.
+/// A shape in a cell of a grid of pitch one and in each of its neighbours in turn, sides and
+/// corners: exact contact.
 fn grid<S, T: Scalar>(source: &mut Source, pairs: usize, shape: &S) -> Vec<Pair<S>>
 where
     S: Convex<Vector = Vec2<T>> + Clone,
@@ -44,8 +45,8 @@ pub fn grid_of_polygons<T: Scalar>(source: &mut Source, pairs: usize) -> Vec<Pai
     grid(source, pairs, &Polygon::new(corners.map(vector).to_vec()).expect("a square"))
 }
 
-/// Two shapes of radius 1.5 at most at random poses, apart; then the second moved by the gap that `closest_points` reports, so
-/// that what is left of it is of the order of rounding.
+/// Two shapes of radius 1.5 at most at random poses, apart; then the second moved by the gap that
+/// `closest_points` reports, so that what is left of it is of the order of rounding.
 fn kissing<S, T: Scalar>(source: &mut Source, pairs: usize, mut shape: impl FnMut(&mut Source) -> S) -> Vec<Pair<S>>
 where
     S: Convex<Vector = Vec2<T>> + Clone,

@@ -20,7 +20,8 @@ fn rotation<T: Scalar>(source: &mut Source) -> Rotation<T> {
     Rotation::from_quaternion_xyzw(source.direction_of::<4>().map(T::from_f64))
 }
 
-/// A shape in a cell of a grid of pitch one and in each of its 26 neighbours in turn, at faces, edges and corners: exact contact.
+/// A shape in a cell of a grid of pitch one and in each of its 26 neighbours in turn, at faces,
+/// edges and corners: exact contact.
 fn grid<S, T: Scalar>(source: &mut Source, pairs: usize, shape: &S) -> Vec<Pair<S>>
 where
     S: Convex<Vector = Vec3<T>> + Clone,
@@ -48,8 +49,8 @@ pub fn grid_of_hulls<T: Scalar>(source: &mut Source, pairs: usize) -> Vec<Pair<P
     grid(source, pairs, &hull((0..8).map(corner)))
 }
 
-/// Two shapes of radius 1.5 at most at random poses, apart; then the second moved by the gap that `closest_points` reports, so
-/// that what is left of it is of the order of rounding.
+/// Two shapes of radius 1.5 at most at random poses, apart; then the second moved by the gap that
+/// `closest_points` reports, so that what is left of it is of the order of rounding.
 fn kissing<S, T: Scalar>(source: &mut Source, pairs: usize, mut shape: impl FnMut(&mut Source) -> S) -> Vec<Pair<S>>
 where
     S: Convex<Vector = Vec3<T>> + Clone,
@@ -82,7 +83,8 @@ fn whole(source: &mut Source, low: f64, high: f64) -> f64 {
     source.between(low * 64.0, high * 64.0).round() / 64.0
 }
 
-/// The first shape in a random place, the second this far from it; both turned by the same random rotation if `turned`.
+/// The first shape in a random place, the second this far from it; both turned by the same random
+/// rotation if `turned`.
 fn placed<S, T: Scalar>(source: &mut Source, shapes: [S; 2], apart: [f64; 3], turned: bool) -> Pair<S>
 where
     S: Convex<Vector = Vec3<T>>,
@@ -95,8 +97,8 @@ where
     [Posed::new(a, pose(near)).expect(VALID), Posed::new(b, pose(far)).expect(VALID)]
 }
 
-/// Boxes that are stacked with a random offset in the plane of contact, stand on one floor side by side in contact, or stand on
-/// one floor and overlap. Without a rotation all of it is exact.
+/// Boxes that are stacked with a random offset in the plane of contact, stand on one floor side by
+/// side in contact, or stand on one floor and overlap. Without a rotation all of it is exact.
 pub fn coplanar_boxes<T: Scalar>(source: &mut Source, pairs: usize, turned: bool) -> Vec<Pair<Cuboid<T>>> {
     (0..pairs)
         .map(|index| {
@@ -115,8 +117,8 @@ pub fn coplanar_boxes<T: Scalar>(source: &mut Source, pairs: usize, turned: bool
         .collect()
 }
 
-/// Upright prisms over polygons of 3 to 8 corners that are stacked, or stand on one floor. Without a rotation the faces are
-/// in one plane exactly.
+/// Upright prisms over polygons of 3 to 8 corners that are stacked, or stand on one floor. Without
+/// a rotation the faces are in one plane exactly.
 pub fn coplanar_prisms<T: Scalar>(source: &mut Source, pairs: usize, turned: bool) -> Vec<Pair<Polytope<T>>> {
     (0..pairs)
         .map(|index| {

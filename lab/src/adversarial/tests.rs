@@ -55,7 +55,8 @@ fn kissing_pairs_are_apart_by_rounding_only() {
     near(&hulls);
 }
 
-/// Stacked, and side by side, is exact contact or a gap; upright and turned are the same pairs but for rounding.
+/// Stacked, and side by side, is exact contact or a gap; upright and turned are the same pairs but
+/// for rounding.
 #[test]
 fn faces_lie_in_one_plane() {
     let options = few();

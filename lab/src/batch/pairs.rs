@@ -100,7 +100,8 @@ macro_rules! precision {
                     for pass in 0..passes {
                         random.shuffle(&mut order);
                         let places = || order.iter().map(|&index| index as usize);
-                        // Whoever is first finds the caches full of others' data: another one each time.
+                        // The first contestant finds the caches full of others' data: another one
+                        // is first each time.
                         for form in (0..forms.len()).map(|form| (form + pass) % forms.len()) {
                             let seconds = match (form, far) {
                                 (0, true) => time(|| widest.distance_into(&packed, &mut distances)),

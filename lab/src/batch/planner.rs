@@ -1,7 +1,8 @@
-//! A planner's batch: 1000 sampled trajectories of 20 steps among the recorded cars of a CommonRoad scenario.
+//! A planner's batch: 1000 sampled trajectories of 20 steps among the recorded cars of a CommonRoad
+//! scenario.
 //!
-//! The drivability checker of CommonRoad takes 2.9 ms for yes or no alone, by its fastest back end, on another machine than this
-//! (README of the data).
+//! The drivability checker of CommonRoad takes 2.9 ms for yes or no alone, by its fastest back end,
+//! on another machine than this (README of the data).
 
 use super::Row;
 use barycode::d2::{Pose, Posed, Query, Rectangle, Vec2};

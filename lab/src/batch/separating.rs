@@ -1,7 +1,9 @@
-//! The test of edge normals: the separating axis theorem for two convex polygons, in one linear pass.
+//! The test of edge normals: the separating axis theorem for two convex polygons, in one linear
+//! pass.
 //!
-//! While the edges of one polygon are gone through in order, their outward normals turn one way, and so the extreme vertex of the
-//! other polygon goes one way, too: it is carried along instead of being looked for again. The first edge with a gap ends it.
+//! While the edges of one polygon are gone through in order, their outward normals turn one way,
+//! and so the extreme vertex of the other polygon goes one way, too: it is carried along instead of
+//! being looked for again. The first edge with a gap ends it.
 
 use barycode::Scalar;
 use barycode::d2::Vec2;

@@ -9,8 +9,9 @@ use barycode_lab_numbers::median;
 use std::hint::black_box;
 use std::time::Instant;
 
-/// For how long a sweep is asked for before it counts what a second thread brings, and again while it counts: seconds for each pose
-/// of a cell, a tenth of a second for 65 536. A core that has been idle may take milliseconds to wake, many sweeps.
+/// For how long a sweep is asked for before it counts what a second thread brings, and again while
+/// it counts: seconds for each pose of a cell, a tenth of a second for 65 536. A core that has been
+/// idle may take milliseconds to wake, many sweeps.
 const WARM: f64 = 0.1 / 65536.0;
 
 /// How poses lie to obstacles.

@@ -36,8 +36,9 @@ fn contact(pair: &Pair) -> (f64, Vec2<f64>) {
     (answer.distance, answer.on_a - answer.on_b)
 }
 
-/// Polygons about ellipses, `aspect` times as long as wide, at a signed distance of `gap` times the length; of less than 0, times the
-/// width, since slim pairs are never deeper. Within 1 %, or of 0 within rounding.
+/// Polygons about ellipses, `aspect` times as long as wide, at a signed distance of `gap` times the
+/// length; of less than 0, times the width, since slim pairs are never deeper. Within 1 %, or of 0
+/// within rounding.
 pub fn gapped(vertices: usize, aspect: f64, gap: f64, count: usize) -> Vec<Pair> {
     let mut random = Random(vertices as u64 ^ aspect.to_bits() ^ gap.to_bits().rotate_left(7));
     let wanted = 2.0 * if gap < 0.0 { gap / aspect } else { gap };
@@ -65,7 +66,8 @@ fn at_gap(random: &mut Random, vertices: usize, aspect: f64, wanted: f64) -> Opt
     if fits(contact(&pair).0) {
         return Some(pair);
     }
-    // A depth may grow more slowly, where another side becomes the nearest, and never be what is wanted.
+    // A depth may grow more slowly, where another side becomes the nearest, and never be what is
+    // wanted.
     for _ in 0..40 {
         let middle = (near + far) / 2.0;
         pair.translation = along(middle);
@@ -85,8 +87,8 @@ fn at_gap(random: &mut Random, vertices: usize, aspect: f64, wanted: f64) -> Opt
 /// Steps of one motion.
 pub const STEPS: usize = 64;
 
-/// Motions one after the other: the second polygon turns by so many degrees a step, and goes straight on by `share` of the
-/// polygons' size, past the first or through it.
+/// Motions one after the other: the second polygon turns by so many degrees a step, and goes
+/// straight on by `share` of the polygons' size, past the first or through it.
 pub fn motions(vertices: usize, degrees: f64, share: f64, count: usize) -> Vec<Pair> {
     let mut random = Random(vertices as u64 ^ degrees.to_bits());
     let single = |c: f64| f64::from(c as f32);

@@ -1,4 +1,5 @@
-//! Curves of motions: cold as everywhere else, and warm, each query from where the one before ended.
+//! Curves of motions: cold as everywhere else, and warm, each query from where the one before
+//! ended.
 
 use super::draw::{self, STEPS};
 use super::plane::{FEW, SIZE};
@@ -69,7 +70,8 @@ pub fn solid_motions(vertices: usize, degrees: f64, share: f64, count: usize) ->
     let single = |c: f64| f64::from(c as f32);
     let mut pairs = Vec::new();
     for &Pair { a, b, quaternion, translation, .. } in &hulls.pairs {
-        // The drawn pair is the direction in which it lies; its distance, its heading and its axis are drawn here.
+        // The drawn pair is the direction in which it lies; its distance, its heading and its axis
+        // are drawn here.
         let length = translation.iter().map(|c| c * c).sum::<f64>().sqrt();
         let (apart, step) = (random.within(0.0, 4.0), 2.0 * share);
         let mut direction = || -> [f64; 3] {

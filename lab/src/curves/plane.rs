@@ -126,8 +126,9 @@ where
     measure(stage, &mut contestants, &[], walk)
 }
 
-/// Whether so many pairs and what everyone makes of them find room in two thirds of the memory that is free; a word about it if not.
-/// About 16 numbers a vertex are kept at the same time, of 8 bytes each, of both polygons.
+/// Whether so many pairs and what everyone makes of them find room in two thirds of the memory that
+/// is free; a word about it if not. About 16 numbers a vertex are kept at the same time, of 8 bytes
+/// each, of both polygons.
 fn fits(vertices: usize, count: usize) -> bool {
     let free = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
         let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;

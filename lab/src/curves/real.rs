@@ -74,8 +74,8 @@ fn rectangle(length: f64, width: f64) -> Vec<[f64; 2]> {
     vec![[-x, -y], [x, -y], [x, y], [-x, y]]
 }
 
-/// The ego vehicle at poses of sampled plans, in the frame of one of the recorded cars at that time; all there are or as many as
-/// asked for, drawn at random.
+/// The ego vehicle at poses of sampled plans, in the frame of one of the recorded cars at that
+/// time; all there are or as many as asked for, drawn at random.
 pub fn footprints(folder: &Path, count: usize) -> Result<Vec<Pair>, String> {
     let scene = load_scene(folder.join("scenarios/USA_US101-3_3_T-1.xml")).map_err(|error| error.to_string())?;
     let plans = load_plans(folder.join("batch/trajectories.csv")).map_err(|error| error.to_string())?;

@@ -11,7 +11,8 @@ use barycode_lab_peers::{Manner, Pairs, Precision, Question};
 pub const PLACES: usize = 8;
 
 impl Run<'_> {
-    /// All starts in one run, so that what else the machine does is not taken for luck; a quarter of the pairs, for memory.
+    /// All starts in one run, so that what else the machine does is not taken for luck; a quarter
+    /// of the pairs, for memory.
     pub fn starts(&mut self) {
         for vertices in [8, 24] {
             let drawn = draw::mixed(vertices, self.options.pairs.div_ceil(4));
@@ -70,7 +71,8 @@ fn apart(cell: Cell, starts: usize) -> Vec<Cell> {
     cells
 }
 
-/// The second polygon first, in its own frame; the same pair but for the rounding of the translation to single precision.
+/// The second polygon first, in its own frame; the same pair but for the rounding of the
+/// translation to single precision.
 pub fn exchanged(pair: &Pair) -> Pair {
     let Pair { a, b, cos, sin, translation: [x, y] } = pair;
     let translation = [-(cos * x + sin * y), sin * x - cos * y].map(|c| f64::from(c as f32));

@@ -119,7 +119,8 @@ fn who_has_a_tolerance_is_asked_at_each_and_the_others_once() {
     }
 }
 
-/// Everything with few pairs: whoever starts warm, waits, or is asked in parts of a batch finds the same distances.
+/// Everything with few pairs: whoever starts warm, waits, or is asked in parts of a batch finds the
+/// same distances.
 #[test]
 fn every_study_is_measured_and_its_answers_are_right() {
     let options = Options { studies: Vec::new(), pairs: 70, most: 64, passes: 2, record: None, note: None };
@@ -133,7 +134,8 @@ fn every_study_is_measured_and_its_answers_are_right() {
         assert!(!cell.results.is_empty());
         for one in &cell.results {
             assert!(one.passes.len() == 2 && one.passes.iter().all(|&ns| ns > 0.0));
-            // Peers stop at tolerances, at 1e-2 of a unit at most, where warm ones have no more to go by than cold ones.
+            // Peers stop at tolerances, at 1e-2 of a unit at most, where warm ones have no more to
+            // go by than cold ones.
             let off = one.error.filter(|_| one.name.ends_with("warm") || one.name.ends_with("waiting"));
             assert!(off.is_none_or(|off| off < 1e-2), "{study:?} {at}: {one:?}");
         }

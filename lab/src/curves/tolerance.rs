@@ -15,8 +15,8 @@ use std::rc::Rc;
 pub const TOLERANCES: [f64; 7] = [1e-2, 1e-4, 1e-6, 1e-8, 1e-10, 1e-12, 1e-14];
 
 impl Run<'_> {
-    /// Distant pairs alone: where shapes meet the answer is 0, which no tolerance changes. An eighth of the pairs, as some peers take
-    /// long and one takes no more shapes.
+    /// Distant pairs alone: where shapes meet the answer is 0, which no tolerance changes. An
+    /// eighth of the pairs, as some peers take long and one takes no more shapes.
     pub fn tolerances(&mut self) {
         let count = self.options.pairs.div_ceil(8);
         for vertices in [8, 24] {
@@ -70,8 +70,9 @@ impl Prepared for AtTolerance<'_> {
     }
 }
 
-/// Those without a tolerance as they are; the others at their default and at each tolerance. One tolerance of everyone after the other,
-/// so that between two walks of a peer through its shapes lie those of the others.
+/// Contestants without a tolerance once; the others at their default and at each tolerance. All
+/// contestants take one tolerance before the next, so that between two walks of a peer through its
+/// shapes lie those of the others.
 pub fn at_tolerances<'p>(contestants: Vec<Contestant<'p>>) -> Vec<Contestant<'p>> {
     let (mut all, mut told) = (Vec::new(), Vec::new());
     for mut one in contestants {

@@ -17,7 +17,8 @@ pub enum Claim {
 /// One answer, in double precision, to which all numbers are converted without rounding.
 #[derive(Clone, Copy, Debug)]
 pub struct Reply<const D: usize> {
-    /// Whether the shapes meet; nothing where the library says that it does not know, or has no answer.
+    /// Whether the shapes meet; nothing where the library says that it does not know, or has no
+    /// answer.
     pub meets: Option<bool>,
     pub claim: Claim,
     /// The normal from the first to the second, of a call that has one to give.

@@ -1,4 +1,5 @@
-//! Pairs at a named gap: drawn to touch exactly on a grid, then moved apart, or into each other, along their common normal.
+//! Pairs at a named gap: drawn to touch exactly on a grid, then moved apart, or into each other,
+//! along their common normal.
 
 pub mod plane;
 pub mod space;
@@ -15,10 +16,11 @@ pub const GAPS: [f64; 9] = [-1e-3, -1e-6, -1e-9, -1e-12, 0.0, 1e-12, 1e-9, 1e-6,
 /// Where the numbers of the second shape are measured from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Frame {
-    /// From its own centre. Its translation is about as long as the shapes are large, and rounded: so is the gap.
+    /// From its own centre. Its translation is about as long as the shapes are large, and rounded:
+    /// so is the gap.
     Own,
-    /// From the place where it touches the first exactly. Its translation is the move alone, so that the gap is what its name
-    /// says in both precisions.
+    /// From the place where it touches the first exactly. Its translation is the move alone, so
+    /// that the gap is what its name says in both precisions.
     Contact,
 }
 
@@ -63,8 +65,8 @@ impl Cell {
     }
 }
 
-/// Two lists of points in the numbers of a precision, and by how much the second is moved. What the pair is, is what the bits
-/// of its numbers say, nothing rounded.
+/// Two lists of points in the numbers of a precision, and by how much the second is moved. What the
+/// pair is, is what the bits of its numbers say, nothing rounded.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pair<const D: usize> {
     pub subject: &'static str,
@@ -82,7 +84,8 @@ impl<const D: usize> Pair<D> {
         [list(&self.a), list(&self.b).posed(Map::translation(self.shift))]
     }
 
-    /// The largest coordinate of a point, in its own frame or in the common one, or of the translation.
+    /// The largest coordinate of a point, in its own frame or in the common one, or of the
+    /// translation.
     pub fn size(&self) -> f64 {
         let moved = |p: &[f64; D]| -> [f64; D] { std::array::from_fn(|k| p[k] + self.shift[k]) };
         let all = self.a.iter().chain(&self.b).copied().chain(self.b.iter().map(moved)).chain([self.shift]);
@@ -93,8 +96,9 @@ impl<const D: usize> Pair<D> {
 /// A point of the grid: multiples of [`unit`].
 type Whole<const D: usize> = [i64; D];
 
-/// The spacing of the grid. Coordinates of shapes are multiples of eight units, so that halves and quarters of sums are on the
-/// grid, too; all stay below 8 and so fit into the numbers of the precision, and their products into 128 bits.
+/// The spacing of the grid. Coordinates of shapes are multiples of eight units, so that halves and
+/// quarters of sums are on the grid, too; all stay below 8 and so fit into the numbers of the
+/// precision, and their products into 128 bits.
 fn unit(precision: Precision) -> f64 {
     match precision {
         Precision::Single => 2.0_f64.powi(-18),
@@ -134,8 +138,9 @@ fn any_direction<const D: usize>(source: &mut Source) -> [i128; D] {
     }
 }
 
-/// Two shapes on the grid, each in its own frame, and the translation of the second that makes them touch exactly: `normal`
-/// points from the first to the second, and the plane across it through the contact lies between them.
+/// Two shapes on the grid, each in its own frame, and the translation of the second that makes them
+/// touch exactly: `normal` points from the first to the second, and the plane across it through the
+/// contact lies between them.
 #[derive(Clone, Debug)]
 pub struct Contact<const D: usize> {
     a: Vec<Whole<D>>,
@@ -163,7 +168,8 @@ impl<const D: usize> Contact<D> {
         }
     }
 
-    /// The pair with the second shape moved by `gap` along the normal, numbers rounded to the precision.
+    /// The pair with the second shape moved by `gap` along the normal, numbers rounded to the
+    /// precision.
     fn moved(&self, subject: &'static str, precision: Precision, frame: Frame, gap: f64) -> Pair<D> {
         let length = self.normal.iter().map(|&x| (x as f64).powi(2)).sum::<f64>().sqrt();
         let step = self.normal.map(|x| gap * (x as f64 / length));
@@ -188,13 +194,15 @@ pub trait Space<const D: usize>: World<Compound = Compound<D>, Point = [f64; D]>
     /// Kinds of shapes, which take turns.
     const SUBJECTS: &'static [&'static str];
 
-    /// Two shapes of a kind that touch exactly, or nothing where the draw does not lead to a pair. With `deep` the contact
-    /// is in the middle of a facet of the Minkowski difference, so that a small move makes a depth of the same size.
+    /// Two shapes of a kind that touch exactly, or nothing where the draw does not lead to a pair.
+    /// With `deep` the contact is in the middle of a facet of the Minkowski difference, so that a
+    /// small move makes a depth of the same size.
     fn contact(subject: usize, precision: Precision, deep: bool, source: &mut Source) -> Option<Contact<D>>;
 }
 
-/// The pair with this name and the exact truth about it. Draws until the signed distance in the contact's frame is as named,
-/// to 1 %, or exactly zero; rounding to the own frame comes after that.
+/// The pair with this name and the exact truth about it. Draws until the signed distance in the
+/// contact's frame is as named, to 1 %, or exactly zero; rounding to the own frame comes after
+/// that.
 pub fn pair<W: Space<D>, const D: usize>(cell: Cell, seed: u64, index: u64) -> (Pair<D>, W::Judge) {
     let mut source = Source::new(seed, cell.number() << 40 | index);
     let subject = index as usize % W::SUBJECTS.len();

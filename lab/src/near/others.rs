@@ -1,4 +1,5 @@
-//! The other libraries, through the shims that they are timed with: a distance, and yes or no, which all of them tell.
+//! The other libraries, through the shims that they are timed with: a distance, and yes or no,
+//! which all of them tell.
 
 use super::ask::{Claim, Reply};
 use super::draw::{Pair, Space};
@@ -8,7 +9,8 @@ use barycode_lab_peers::{Hull, Manner, Pairs, Peer, PolygonPair, Prepared, Quest
 use barycode_testkit::world;
 use std::collections::BTreeMap;
 
-/// What is asked of them, in the order of [`CALLS`](super::ask::CALLS), of which these are the last.
+/// Questions to the other libraries, in the order of [`CALLS`](super::ask::CALLS), of which these
+/// are the last.
 pub const QUESTIONS: [Question; 2] = [Question::Distance, Question::Collision];
 
 /// Some of the pairs, in the form that peers take.
@@ -70,8 +72,8 @@ fn hull(points: &[[f64; 3]]) -> Hull {
     solids::hull(&Polytope::hull(cloud).expect("points of the grid are finite"))
 }
 
-/// A peer's replies to each of [`QUESTIONS`]: none where it does not serve it, and none about pairs that it does not take, the reason
-/// for which is added to `why`.
+/// A peer's replies to each of [`QUESTIONS`]: none where it does not serve it, and none about pairs
+/// that it does not take, the reason for which is added to `why`.
 pub fn ask<const D: usize>(
     peer: &dyn Peer,
     groups: &[(Vec<usize>, Group)],

@@ -122,7 +122,8 @@ impl Table {
         text
     }
 
-    /// The lines of a measure and a library, one for each call, or a single one where all are the same.
+    /// The lines of a measure and a library, one for each call, or a single one where all are the
+    /// same.
     fn lines(&self, measure: &Measure, library: &str, part: (usize, &str, Frame)) -> String {
         let of_part = |row: &&Row| row.part() == part && row.library == library;
         let mut lines: Vec<(String, String)> = Vec::new();

@@ -3,11 +3,12 @@
 use super::ask::{Claim, Reply};
 use barycode_testkit::oracle::{Gap, Relation, Truth};
 
-/// Tolerance of normals and distances, in `ε` times the largest coordinate of the pair; the same for all.
+/// Tolerance of normals and distances, in `ε` times the largest coordinate of the pair; the same
+/// for all.
 pub const TOLERANCE: f64 = 64.0;
 
-/// A distance larger than this many times the largest coordinate is no distance of the pair, but a number that stands for
-/// something else.
+/// A distance larger than this many times the largest coordinate is no distance of the pair, but a
+/// number that stands for something else.
 const SENTINEL: f64 = 1000.0;
 
 /// The answers of one library to one call in one cell.
@@ -62,7 +63,8 @@ impl<'t> Judged<'t> {
 }
 
 impl Tally {
-    /// Counts a reply. `gap` is the exact gap along a normal. `normal` is whether the call is held to give one.
+    /// Counts a reply. `gap` is the exact gap along a normal. `normal` is whether the call is held
+    /// to give one.
     pub fn count<const D: usize>(
         &mut self,
         judged: Judged<'_>,

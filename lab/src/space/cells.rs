@@ -266,8 +266,9 @@ macro_rules! precision {
             }
 
             impl Walks {
-                /// Of one question all passes: beside the peer's function for two types, and beside its question about any, in an order of
-                /// its own, since what one walk has loaded is not to be there for the other.
+                /// Measures all passes of one question: beside the peer's function for two types,
+                /// and beside its question about any types, in an order of its own, since one walk
+                /// must not find what another has loaded.
                 fn measure(
                     &mut self,
                     row: &mut Row,
@@ -289,9 +290,10 @@ macro_rules! precision {
                 }
             }
 
-            /// One walk of both libraries through the pairs, by turns; the first of the two changes from turn to turn. What
-            /// counts is the median turn, so that the turns in which the machine did something else do not: the other's time over ours, and both
-            /// in nanoseconds a pair.
+            /// One walk of both libraries through the pairs, by turns; the first of the two changes
+            /// from turn to turn. What counts is the median turn, so that the turns in which the
+            /// machine did something else do not: the other's time over ours, and both in
+            /// nanoseconds a pair.
             fn race(order: &[u32], mut own: impl FnMut(usize), mut other: impl FnMut(usize)) -> [f64; 3] {
                 let (mut ratios, mut owns, mut others) = (Vec::new(), Vec::new(), Vec::new());
                 for (turn, part) in order.chunks(TURN).enumerate() {

@@ -1,7 +1,7 @@
 //! Random pairs of solids: hulls of points on a sphere, and primitives.
 //!
-//! As in the plane all sizes, vertices and poses are single-precision numbers, so that both precisions see the same pair;
-//! only the last move that brings a pair to touch is not.
+//! As in the plane all sizes, vertices and poses are single-precision numbers, so that both
+//! precisions see the same pair; only the last move that brings a pair to touch is not.
 
 use crate::data::{Class, Random};
 use barycode::Scalar;
@@ -53,7 +53,8 @@ impl Subject {
         .into()
     }
 
-    /// Pairs in a cell where `pairs` are asked for. Large hulls take the peer hundreds of microseconds a pair.
+    /// Pairs in a cell where `pairs` are asked for. Large hulls take the peer hundreds of
+    /// microseconds a pair.
     fn pairs(self, pairs: usize) -> usize {
         match self {
             Self::Hulls(count) if count >= 512 => (pairs / 8).max(64).min(pairs),
@@ -61,8 +62,8 @@ impl Subject {
         }
     }
 
-    /// Distinct hulls that the pairs are drawn from. Two for each pair, as far as memory allows: about a million vertices,
-    /// and 64 hulls of the large ones. Poses are new in every pair.
+    /// Distinct hulls that the pairs are drawn from. Two for each pair, as far as memory allows:
+    /// about a million vertices, and 64 hulls of the large ones. Poses are new in every pair.
     fn hulls(self, pairs: usize) -> usize {
         match self {
             Self::Hulls(count) if count >= 512 => 64,
@@ -72,8 +73,8 @@ impl Subject {
     }
 }
 
-/// One solid in its own frame: which hull of the set, or what size. Capsule, cylinder and cone stand along z, with half
-/// their height and their radius as sizes.
+/// One solid in its own frame: which hull of the set, or what size. Capsule, cylinder and cone
+/// stand along z, with half their height and their radius as sizes.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
     pub hull: usize,

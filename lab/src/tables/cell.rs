@@ -55,7 +55,8 @@ pub struct Result {
     /// Nanoseconds a pair, one for each pass.
     pub passes: Vec<f64>,
     pub wrong: usize,
-    /// Largest error of a distance; nothing where it was not asked for, and not a number if an answer was none.
+    /// Largest error of a distance; nothing where it was not asked for, and not a number if an
+    /// answer was none.
     pub error: Option<f64>,
 }
 
@@ -98,7 +99,8 @@ pub fn ratios(other: &Result, own: &Result) -> Vec<f64> {
     other.passes.iter().zip(&own.passes).map(|(other, own)| other / own).collect()
 }
 
-/// The peers that take such pairs in this manner, and those that do not. Warm and waiting ones are called so.
+/// The peers that take such pairs in this manner, and those that do not. Warm and waiting ones are
+/// called so.
 pub fn enter<'p, 'q>(
     peers: impl IntoIterator<Item = &'q dyn Peer>,
     pairs: Pairs<'_>,
@@ -156,7 +158,8 @@ pub struct Stage<'t> {
 #[derive(Clone, Copy, Debug)]
 pub struct Walk {
     pub passes: usize,
-    /// The processor is to know the pairs: they come in a fixed order, and are walked through before.
+    /// The processor is to know the pairs: they come in a fixed order, and are walked through
+    /// before.
     pub trained: bool,
     /// How often a pass asks about every pair, each time in another order.
     pub rounds: usize,

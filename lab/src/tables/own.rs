@@ -30,7 +30,8 @@ impl<R: Rows<V>, V: InLanes> Prepared for Calls<R, V>
 where
     V::Scalar: Into<f64>,
 {
-    /// The pairs of a call always in the order of its columns; calls in the order of the first of so many pairs.
+    /// The pairs of a call always in the order of its columns; calls in the order of the first of
+    /// so many pairs.
     fn walk(&mut self, question: Question, order: &[u32]) {
         for first in order.iter().step_by(self.size) {
             self.ask(question, *first as usize / self.size);
@@ -54,7 +55,8 @@ where
     }
 }
 
-/// Pairs whose poses are near those of the pair before: each query starts from the simplex that the other left.
+/// Pairs whose poses are near those of the pair before: each query starts from the simplex that the
+/// other left.
 struct Warm<A, B> {
     pairs: Vec<(A, B)>,
 }
@@ -175,8 +177,8 @@ pub fn sum<V: Vector>(vertices: &[V]) -> V {
     rest.iter().fold(sums[0] + sums[1] + (sums[2] + sums[3]), |sum, &vertex| sum + vertex)
 }
 
-/// What it takes to read the pairs of our own row once, in the same form and the same shuffled order, and nothing else: `read` gives
-/// a sum of all numbers that a query has to look at.
+/// Time to read the pairs of our own row once, in the same form and the same shuffled order, and
+/// nothing else: `read` gives a sum of all numbers that a query has to look at.
 pub fn floor<'p, V: Vector, P: 'p>(pairs: Vec<P>, read: impl Fn(&P) -> V + Copy + 'p) -> Contestant<'p>
 where
     V::Scalar: Element + Into<f64>,
@@ -205,8 +207,9 @@ where
     )
 }
 
-/// Shapes that are posed within the time: each pair by itself, and each waiting for the answer before, of which both functions add 0
-/// times to the pose. Two copies of the pairs, so that neither finds the caches full of what the other has read.
+/// Shapes that are posed within the time: each pair by itself, and each waiting for the answer
+/// before, of which both functions add 0 times to the pose. Two copies of the pairs, so that
+/// neither finds the caches full of what the other has read.
 pub fn posed_anew<'p, T: Element + Into<f64> + From<bool>, P: 'p>(
     [alone, waiting]: [Vec<P>; 2],
     distance: impl Fn(&P, T) -> T + Copy + 'p,

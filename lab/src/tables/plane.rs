@@ -141,7 +141,8 @@ fn posed_inline<T: Element, const N: usize>(pairs: &[Pair]) -> Vec<(Inline<T, N>
     pairs.iter().map(two).collect()
 }
 
-/// Vertices in the shape itself, the form for polygons of a known size; and what it takes to read that.
+/// Vertices in the shape itself, the form for polygons of a known size; and what it takes to read
+/// that.
 pub fn inline<'p, T: Element + Into<f64>>(pairs: &[Pair]) -> Vec<Contestant<'p>> {
     fn of<'p, T: Element + Into<f64>, const N: usize>(pairs: &[Pair]) -> Vec<Contestant<'p>> {
         let both = posed_inline::<T, N>(pairs);

@@ -11,8 +11,8 @@ use std::fmt::Write;
 /// Number of the record's form, one more whenever a reader has to know.
 const VERSION: u32 = 1;
 
-/// Two Markdown tables: the quickest peer beside us in every cell, with the ratio that the floor leaves at most; and everyone in
-/// every cell.
+/// Two Markdown tables: the quickest peer beside us in every cell, with the ratio that the floor
+/// leaves at most; and everyone in every cell.
 pub fn table(cells: &[Cell]) -> String {
     let mut text = String::from(
         "| precision | pairs of | class | question | best library | ns | best textbook | ns | single pair, ns | ratio | at most | batch, ns | ratio |\n\

@@ -23,10 +23,12 @@ const SUBJECTS: [Subject; 10] = [
     Subject::Boxes,
 ];
 
-/// Hulls up to this size go into batches here; larger ones are asked one pair at a time by batches, too.
+/// Hulls up to this size go into batches here; larger ones are asked one pair at a time by batches,
+/// too.
 const IN_LANES: usize = 32;
 
-/// Hulls of this size or more are climbed, and no query has to read all of their vertices: there is no such floor.
+/// Hulls of this size or more are climbed, and no query has to read all of their vertices: there is
+/// no such floor.
 const CLIMBED: usize = 256;
 
 pub fn subjects() -> Vec<String> {

@@ -11,7 +11,8 @@ use std::f64::consts::{FRAC_1_SQRT_2, FRAC_PI_8, SQRT_2};
 use std::io::Write;
 use std::sync::Once;
 
-/// FCL 0.7 finds 2.31 over libccd, not 2.09, where an edge of a box stands before a face of another.
+/// FCL 0.7 finds 2.31 over libccd, not 2.09, where an edge of a box stands before a face of
+/// another.
 const MISTAKEN: &str = "FCL over libccd";
 
 /// The peers that are built here; the others are named once, past what `cargo test` captures.
@@ -71,7 +72,8 @@ fn polygons() {
     ask(contestants, &truth);
 }
 
-/// Bodies that reach 1 along x, y and z, and `reach` along x when turned by an eighth about z: apart, overlapping, turned.
+/// Bodies that reach 1 along x, y and z, and `reach` along x when turned by an eighth about z:
+/// apart, overlapping, turned.
 fn bodies(subject: Subject, size: [f64; 3], reach: f64) {
     let corner = |index: usize| [0, 1, 2].map(|axis| if index >> axis & 1 == 1 { 1.0 } else { -1.0 });
     let cube: Vec<Vec3<f64>> = (0..8).map(|index| corner(index).into()).collect();

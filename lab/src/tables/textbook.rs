@@ -8,7 +8,8 @@ fn edges<T: Scalar>(polygon: &[Vec2<T>]) -> impl Iterator<Item = (Vec2<T>, Vec2<
     before.copied().zip(polygon.iter().copied())
 }
 
-/// Separating axes (SAT): every edge normal of one against every vertex of the other, until one separates.
+/// Separating axes (SAT): every edge normal of one against every vertex of the other, until one
+/// separates.
 pub fn meet<T: Scalar>(a: &[Vec2<T>], b: &[Vec2<T>]) -> bool {
     let separates = |a: &[Vec2<T>], b: &[Vec2<T>]| {
         edges(a).any(|(from, to)| {
@@ -20,7 +21,8 @@ pub fn meet<T: Scalar>(a: &[Vec2<T>], b: &[Vec2<T>]) -> bool {
     !separates(a, b) && !separates(b, a)
 }
 
-/// All features: every vertex of one against every edge of the other. 0 where `meet` says that they meet.
+/// All features: every vertex of one against every edge of the other. 0 where `meet` says that they
+/// meet.
 pub fn distance<T: Scalar>(a: &[Vec2<T>], b: &[Vec2<T>]) -> T {
     if meet(a, b) {
         return T::ZERO;

@@ -1,4 +1,5 @@
-//! A chart of some panels with one legend, as SVG on white. Logarithms are taken here, so that ticks are where we want them.
+//! A chart of some panels with one legend, as SVG on white. Logarithms are taken here, so that
+//! ticks are where we want them.
 
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, ValueFormatter};
@@ -14,7 +15,8 @@ const HEADING: u32 = 40;
 /// Of the legend.
 const LINE: u32 = 18;
 
-/// Okabe and Ito's colours, which most eyes tell apart, and darker shades of them; black and blue are ours.
+/// Okabe and Ito's colours, which most eyes tell apart, and darker shades of them; black and blue
+/// are ours.
 const OTHERS: [RGBColor; 9] = [
     RGBColor(230, 159, 0),
     RGBColor(0, 158, 115),
@@ -189,7 +191,8 @@ pub fn powers_and_zero(title: &str, panels: &[Panel], floor: f64) -> Axis {
     axis
 }
 
-/// Leaves every second or third tick out where there are many, but never the first nor the last, which may be 0.
+/// Leaves every second or third tick out where there are many, but never the first nor the last,
+/// which may be 0.
 fn thin(axis: &mut Axis) {
     let (step, last) = (axis.ticks.len().div_ceil(10), axis.ticks.len() - 1);
     let mut index = 0;

@@ -1,4 +1,5 @@
-//! Cells of polygons and solids: the best library beside us, and everyone's time in the layout of the paper.
+//! Cells of polygons and solids: the best library beside us, and everyone's time in the layout of
+//! the paper.
 
 use super::{Named, plain, ratio, strings, table, time};
 use crate::goal::{Form, goal, words};

@@ -182,7 +182,8 @@ fn tables(curves: &Curves, study: Study, header_of: impl Fn(f64) -> String) -> S
 
 const WAITING: &str = ", waiting";
 
-/// A table for each question and each kind of shapes: three columns for each subject, of everyone's answers to all of its points.
+/// A table for each question and each kind of shapes: three columns for each subject, of everyone's
+/// answers to all of its points.
 fn by_subject(
     curves: &Curves,
     study: Study,

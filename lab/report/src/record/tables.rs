@@ -157,7 +157,8 @@ impl Contestant {
         matches!(self.kind, Kind::Own | Kind::OwnVariant)
     }
 
-    /// Largest error of its distances; not a number if one of them is none, which JSON has as `null`.
+    /// Largest error of its distances; not a number if one of them is none, which JSON has as
+    /// `null`.
     pub fn error(&self) -> f64 {
         self.largest_error.unwrap_or(f64::NAN)
     }

@@ -12,8 +12,8 @@ const CORNERS: [usize; 3] = [4, 8, 16];
 impl Space<2> for Plane {
     const SUBJECTS: &'static [&'static str] = &["polygons-4", "polygons-8", "polygons-16"];
 
-    /// A corner on a corner (along a random direction, and half of the other draws along an edge's normal), on a quarter or
-    /// the middle of an edge, or an edge on a parallel one.
+    /// A corner on a corner (along a random direction, and half of the other draws along an edge's
+    /// normal), on a quarter or the middle of an edge, or an edge on a parallel one.
     fn contact(subject: usize, precision: Precision, deep: bool, source: &mut Source) -> Option<Contact<2>> {
         let a = polygon(source, CORNERS[subject], precision);
         if !deep && source.chance(0.25) {
@@ -40,7 +40,8 @@ impl Space<2> for Plane {
     }
 }
 
-/// Corners at jittered angles on a turned ellipse of half axes 0.7 to 1.3, counter-clockwise, strictly convex.
+/// Corners at jittered angles on a turned ellipse of half axes 0.7 to 1.3, counter-clockwise,
+/// strictly convex.
 fn polygon(source: &mut Source, count: usize, precision: Precision) -> Vec<Whole<2>> {
     loop {
         let (long, wide, turn) = (source.between(0.7, 1.3), source.between(0.7, 1.3), source.angle());

@@ -20,8 +20,8 @@ const ORDER: [Subject; 4] = [Subject::Boxes, Subject::TiltedBoxes, Subject::Hull
 impl Space<3> for barycode_testkit::world::Space {
     const SUBJECTS: &'static [&'static str] = &["boxes", "tilted-boxes", "hulls-8", "hulls-16"];
 
-    /// A corner on a corner along a random direction; a corner on the inside, an edge or a corner of a facet; the middles of
-    /// two edges that cross; a facet on a parallel one.
+    /// A corner on a corner along a random direction; a corner on the inside, an edge or a corner
+    /// of a facet; the middles of two edges that cross; a facet on a parallel one.
     fn contact(subject: usize, precision: Precision, deep: bool, source: &mut Source) -> Option<Contact<3>> {
         let subject = ORDER[subject];
         let rotation = rotation(source);
@@ -89,7 +89,8 @@ fn solid(
         Subject::Boxes => (corners().collect(), half),
         Subject::TiltedBoxes => {
             let (rows, square) = if source.chance(0.5) { common } else { rotation(source) };
-            // Multiples of eight units times the squared length, so that the quotient is on the grid.
+            // Multiples of eight units times the squared length, so that the quotient is on the
+            // grid.
             let turned = |p: Whole<3>| {
                 let p = p.map(|x| x / 8 / square * 8);
                 rows.map(|row| row[0] * p[0] + row[1] * p[1] + row[2] * p[2])
@@ -109,14 +110,15 @@ fn cross(u: Whole<3>, v: Whole<3>) -> [i128; 3] {
     [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]]
 }
 
-/// The outward normal of a facet, and a point of it: of its inside, of an edge or of a diagonal if `deep`, and corners, too,
-/// if not.
+/// The outward normal of a facet, and a point of it: of its inside, of an edge or of a diagonal if
+/// `deep`, and corners, too, if not.
 fn facet(source: &mut Source, points: &[Whole<3>], deep: bool) -> ([i128; 3], Whole<3>) {
     loop {
         let [p, q, r] = [(); 3].map(|()| points[source.index(points.len())]);
         let normal = cross(minus(q, p), minus(r, p));
         let height = dot(normal, p);
-        // Hulls have the origin inside as a rule; where they have not, the other orientation of the triangle comes up.
+        // Hulls have the origin inside as a rule; where they have not, the other orientation of the
+        // triangle comes up.
         if normal == [0; 3] || points.iter().any(|&s| dot(normal, s) > height) {
             continue;
         }
@@ -127,7 +129,8 @@ fn facet(source: &mut Source, points: &[Whole<3>], deep: bool) -> ([i128; 3], Wh
     }
 }
 
-/// Two edges that cross at their middles with the solids on either side; nothing if none is found soon.
+/// Two edges that cross at their middles with the solids on either side; nothing if none is found
+/// soon.
 fn crossing(source: &mut Source, a: Vec<Whole<3>>, b: Vec<Whole<3>>) -> Option<Contact<3>> {
     for _ in 0..2000 {
         let [p, q] = [(); 2].map(|()| a[source.index(a.len())]);

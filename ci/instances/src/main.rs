@@ -1,7 +1,8 @@
-//! Every pair of six shapes in space, in both precisions, asked four questions: 288 instances of a query.
+//! Every pair of six shapes in space, in both precisions, asked four questions: 288 instances of a
+//! query.
 //!
-//! Its build is what a user pays for typed pairs; `.ci/nightly` measures it. What it prints is a sum
-//! of distances, so that nothing of it can be left out.
+//! Its build is what a user pays for typed pairs; `.ci/nightly` measures it. What it prints is a
+//! sum of distances, so that nothing of it can be left out.
 
 use barycode::Scalar;
 use barycode::d3::{self, Capsule, Cone, Convex, Cuboid, Cylinder, Polytope, Pose, Posed, Rotation, Sphere, Vec3};

@@ -1,8 +1,8 @@
 //! The stack that each question needs on this machine:
 //! `cargo run --profile bare -p barycode-no-std --example stack`.
 //!
-//! A part of the stack is filled with a pattern, a question is asked, and what it has overwritten is
-//! found. The pairs are apart, deep in each other, and so close to touching that floating point
+//! A part of the stack is filled with a pattern, a question is asked, and what it has overwritten
+//! is found. The pairs are apart, deep in each other, and so close to touching that floating point
 //! cannot tell, so that the exact stage is asked, too. The command fails above `MOST`.
 
 #[path = "../src/questions.rs"]

@@ -1,8 +1,8 @@
 //! Every question of the core, compiled and linked with nothing but `core`.
 //!
-//! The panic handler is this crate's own. Were the standard library anywhere in the graph, there would be two, and the
-//! compiler would refuse; were there an allocation, it would ask for an allocator. The functions have C names, so that
-//! nothing of them is left out of the library.
+//! The panic handler is this crate's own. Were the standard library anywhere in the graph, there
+//! would be two, and the compiler would refuse; were there an allocation, it would ask for an
+//! allocator. The functions have C names, so that nothing of them is left out of the library.
 #![no_std]
 
 pub mod questions;

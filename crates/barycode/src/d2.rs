@@ -6,6 +6,8 @@ use crate::answer::{Distance, Intersection, Proximity};
 use crate::num::Scalar;
 
 pub use crate::pose::plane::{Pose, Rotation};
+#[cfg(feature = "alloc")]
+pub use crate::shape::dynamic::plane::Shape;
 pub use crate::shape::{
     Affine, Convex, HullOf, MinkowskiSum, Patch, Points, Polygon, Posed, Rounded, Support, SupportSearch,
 };

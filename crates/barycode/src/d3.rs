@@ -22,11 +22,11 @@ use crate::answer::{Distance, Intersection, Proximity};
 use crate::num::Scalar;
 
 pub use crate::pose::space::{Pose, Rotation};
-#[cfg(feature = "alloc")]
-pub use crate::shape::Polytope;
 pub use crate::shape::{
     Affine, Cone, Convex, Cylinder, HullOf, MinkowskiSum, Patch, Points, Posed, Rounded, Support, SupportSearch,
 };
+#[cfg(feature = "alloc")]
+pub use crate::shape::{Polytope, dynamic::space::Shape};
 pub use crate::vec::Vec3;
 
 /// A point of space as a shape.

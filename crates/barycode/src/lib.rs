@@ -29,8 +29,8 @@
 //!
 //! # Features
 //! - `std` (default): square roots and trigonometry of the standard library; implies `alloc`.
-//! - `alloc`: hull construction, [`Recorder`].
-//! - `serde`: answers, poses and traces can be serialised.
+//! - `alloc`: hull construction, shapes of any kind ([`d2::Shape`], [`d3::Shape`]), [`Recorder`].
+//! - `serde`: answers, poses, traces and shapes of any kind can be serialised.
 //!
 //! Without `std` the crate needs nothing but `core`, and computes the same bits.
 #![no_std]

@@ -8,6 +8,8 @@ mod adaptor;
 mod block;
 mod combination;
 mod cuboid;
+#[cfg(feature = "alloc")]
+pub(crate) mod dynamic;
 mod error;
 #[cfg(feature = "alloc")]
 mod hull;
@@ -17,7 +19,7 @@ mod polygon;
 #[cfg(feature = "alloc")]
 mod polytope;
 mod round;
-mod scaled;
+pub(crate) mod scaled;
 mod simple;
 mod skeleton;
 mod structure;

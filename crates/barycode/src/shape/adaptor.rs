@@ -321,7 +321,10 @@ impl<S: Convex> Affine<S> {
         rows: <S::Vector as Vector>::Matrix,
         translation: impl Into<S::Vector>,
     ) -> Result<Self, ShapeError> {
-        let (rows, translation) = (S::Vector::rows(rows), translation.into());
+        Self::of_rows(shape, S::Vector::rows(rows), translation.into())
+    }
+
+    fn of_rows(shape: S, rows: <S::Vector as Vector>::Rows, translation: S::Vector) -> Result<Self, ShapeError> {
         for vector in rows.as_ref().iter().chain([&translation]) {
             checked_vertex(*vector, 0).map_err(|_| ShapeError::Transform)?;
         }
@@ -330,6 +333,12 @@ impl<S: Convex> Affine<S> {
             .zip(rows.as_ref())
             .fold(S::Vector::default(), |lengths, (index, row)| lengths + S::Vector::axis(index) * row.length());
         Ok(Self { shape, rows, translation, norm: inflated(lengths.length()) })
+    }
+
+    /// The image of another shape under the same matrix, then moved by another translation.
+    #[cfg(feature = "alloc")]
+    pub(super) fn with(&self, shape: S, translation: S::Vector) -> Result<Self, ShapeError> {
+        Self::of_rows(shape, self.rows, translation)
     }
 
     /// The shape that is mapped.

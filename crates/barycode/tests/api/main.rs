@@ -5,6 +5,8 @@ mod boxes;
 mod checks;
 mod closed;
 mod custom;
+#[cfg(feature = "alloc")]
+mod dynamic;
 mod exact;
 #[cfg(feature = "alloc")]
 mod named;

@@ -110,7 +110,7 @@ fn what_points_to_a_shape_is_a_shape() {
     let shared: Arc<dyn Convex<Vector = Vec2<f64>> + Send + Sync> = Arc::new(wall);
     assert_eq!(d2::contact(&&boxed, &shared), expected);
 
-    let list = vec![boxed, Box::new(d2::Circle::new([0.0, 3.0], 1.0).unwrap())];
+    let list = [boxed, Box::new(d2::Circle::new([0.0, 3.0], 1.0).unwrap())];
     let posed = Posed::new(&list[1], d2::Pose::translation([0.0, 1.0])).unwrap();
     assert_eq!(d2::distance(&list[0], &posed).distance, 2.2);
 }

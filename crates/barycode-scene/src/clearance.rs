@@ -357,11 +357,7 @@ fn refused(place: &str, error: ShapeError) -> Flaw {
 }
 
 fn contact(ego: &Ego, part: &Part) -> Proximity<d2::Vec2<f64>> {
-    match &part.body {
-        Body::Rectangle(body) => d2::contact(ego, body),
-        Body::Circle(body) => d2::contact(ego, body),
-        Body::Polygon(body) => d2::contact(ego, body),
-    }
+    d2::contact(ego, &part.body)
 }
 
 fn clearance(id: &Id, part: usize, answer: &Proximity<d2::Vec2<f64>>) -> Clearance {

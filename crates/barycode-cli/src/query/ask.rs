@@ -3,7 +3,7 @@
 use super::dimension::Dimension;
 use super::field::Flaw;
 use super::request::{Placed, Question, Request};
-use super::shape::{AnyShape, rounded};
+use super::shape::rounded;
 use crate::args::{SolveArgs, Solver, StartFrom};
 use barycode::d2::SupportSearch;
 use barycode::d3::Posed;
@@ -37,25 +37,22 @@ pub struct Answered<V: Vector> {
 pub(crate) type Shape<'s, V> = dyn Convex<Vector = V> + 's;
 
 /// A shape at its place. One that is where it was made is not posed, which would only add rounding.
-pub(crate) struct Stand<V: Vector> {
-    shape: AnyShape<V>,
+pub(crate) struct Stand<const N: usize, V: Dimension<N>> {
+    shape: V::Shape,
     pose: Option<V::Pose>,
 }
 
-impl<V: Vector> Stand<V> {
-    pub(crate) fn new<const N: usize>(placed: &Placed<N>, search: SupportSearch) -> Result<Self, Flaw>
-    where
-        V: Dimension<N>,
-    {
-        Ok(Self { shape: placed.shape.build(search)?, pose: V::pose(placed)? })
+impl<const N: usize, V: Dimension<N>> Stand<N, V> {
+    pub(crate) fn new(placed: &Placed<N>, search: SupportSearch) -> Result<Self, Flaw> {
+        Ok(Self { shape: placed.shape.build::<V>(search)?, pose: V::pose(placed)? })
     }
 
     /// Hands the placed shape to a function.
     pub(crate) fn with<R>(&self, serve: impl FnOnce(&Shape<'_, V>) -> R) -> Result<R, Flaw> {
         match self.pose {
-            None => Ok(serve(&*self.shape)),
+            None => Ok(serve(&self.shape)),
             Some(pose) => {
-                let posed = Posed::new(&*self.shape, pose)
+                let posed = Posed::new(&self.shape, pose)
                     .map_err(|error| Flaw::new(format!("is refused: {error}; choose a larger unit of length")))?;
                 Ok(serve(&posed))
             }
@@ -73,8 +70,8 @@ pub(crate) fn ask<V: Dimension<N>, const N: usize, O: Observer<V>>(
         return Err(Flaw::new("asks about one shape only: ask about two").within("query"));
     };
     let search = args.support.into();
-    let stand_a = Stand::<V>::new(&request.a, search).map_err(|flaw| flaw.within("a"))?;
-    let stand_b = Stand::<V>::new(b, search).map_err(|flaw| flaw.within("b"))?;
+    let stand_a = Stand::<N, V>::new(&request.a, search).map_err(|flaw| flaw.within("a"))?;
+    let stand_b = Stand::<N, V>::new(b, search).map_err(|flaw| flaw.within("b"))?;
     stand_a
         .with(|a| {
             stand_b.with(|b| V::put(request.question, args, a, b, observer)).map_err(|flaw| flaw.within("pose_b"))

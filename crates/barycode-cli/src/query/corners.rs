@@ -2,10 +2,9 @@
 
 use super::dimension::Dimension;
 use super::field::Flaw;
-use super::shape::{AnyShape, cloud, lengths, rounded, rounded_points, rounded_vector, vertices};
+use super::shape::{cloud, lengths, rounded, rounded_points, rounded_vector, vertices};
 use barycode::d2::SupportSearch;
-use barycode::d3::Rounded;
-use barycode::{Convex, Cuboid, Number, Point, Segment, ShapeError, Triangle, Vector};
+use barycode::{Cuboid, Point, Segment, ShapeError, Triangle};
 use serde_json::{Map, Value};
 
 /// The hull of corners in its own frame, in the numbers of the input.
@@ -47,37 +46,27 @@ impl<const N: usize> CoreSpec<N> {
     }
 
     /// The hull and all that is within a radius of it, in the precision of the query.
-    pub(super) fn build<V: Dimension<N>>(&self, radius: f64, search: SupportSearch) -> Result<AnyShape<V>, Flaw> {
+    pub(super) fn build<V: Dimension<N>>(&self, radius: f64, search: SupportSearch) -> Result<V::Shape, Flaw> {
         let radius = rounded(radius).map_err(|flaw| flaw.within("radius"))?;
         let own = |error| refused(error, "vertices");
-        match self {
-            Self::Point(at) => grown(Point::new(rounded_points::<V, N>(&[*at])?[0]).map_err(own)?, radius),
+        let core: V::Shape = match self {
+            Self::Point(at) => Point::new(rounded_points::<V, N>(&[*at])?[0]).map_err(own)?.into(),
             Self::Segment(ends) => {
                 let ends = rounded_points::<V, N>(ends)?;
-                grown(Segment::new(ends[0], ends[1]).map_err(own)?, radius)
+                Segment::new(ends[0], ends[1]).map_err(own)?.into()
             }
             Self::Triangle(corners) => {
                 let corners = rounded_points::<V, N>(corners)?;
-                grown(Triangle::new(corners[0], corners[1], corners[2]).map_err(own)?, radius)
+                Triangle::new(corners[0], corners[1], corners[2]).map_err(own)?.into()
             }
-            Self::Convex(points) => V::hull(rounded_points(points)?, radius, search),
+            Self::Convex(points) => V::hull(rounded_points(points)?, search)?,
             Self::Box(half_extents) => {
                 let half_extents = rounded_vector::<V, N>(half_extents).map_err(|flaw| flaw.within("half_extents"))?;
-                grown(Cuboid::from_half_extents(half_extents).map_err(|error| refused(error, "half_extents"))?, radius)
+                Cuboid::from_half_extents(half_extents).map_err(|error| refused(error, "half_extents"))?.into()
             }
-        }
+        };
+        V::grown(core, radius).map_err(|error| refused(error, "radius"))
     }
-}
-
-/// The shape and all that is within a radius of it; without a radius the shape as it is.
-pub(super) fn grown<S: Convex + 'static>(
-    shape: S,
-    radius: <S::Vector as Vector>::Scalar,
-) -> Result<AnyShape<S::Vector>, Flaw> {
-    if radius == Number::ZERO {
-        return Ok(Box::new(shape));
-    }
-    Ok(Box::new(Rounded::new(shape, radius).map_err(|error| refused(error, "radius"))?))
 }
 
 /// What the core has against a field.

@@ -1,14 +1,17 @@
 //! What differs between the plane and space.
 
 use super::ask::{self, Answered, Real, Shape};
-use super::corners::{grown, refused};
+use super::corners::refused;
 use super::field::Flaw;
 use super::request::{Placed, Question, Turn};
-use super::shape::{AnyShape, rounded_vector};
+use super::shape::rounded_vector;
 use crate::args::SolveArgs;
 use barycode::d2::{self, Polygon, SupportSearch, Vec2};
 use barycode::d3::{self, Cone, Cylinder, Polytope, Vec3};
-use barycode::{Observer, Scalar, ShapeError, SignedVolumes, SignedVolumesOrdered, Space, Vector};
+use barycode::{
+    Capsule, Circle, Convex, Cuboid, Ellipsoid, Observer, Point, Scalar, Segment, ShapeError, SignedVolumes,
+    SignedVolumesOrdered, Space, Triangle, Vector,
+};
 use serde::Serialize;
 
 /// A dimension that requests are served in.
@@ -16,14 +19,27 @@ pub trait Dimension<const N: usize>: Space<Scalar: Real> + Serialize + From<[<Se
     /// The same dimension in double precision, for pictures.
     type Double: Dimension<N, Scalar = f64>;
 
+    /// A shape of this dimension of any kind.
+    type Shape: Convex<Vector = Self>
+        + From<Point<Self>>
+        + From<Segment<Self>>
+        + From<Triangle<Self>>
+        + From<Circle<Self>>
+        + From<Capsule<Self>>
+        + From<Cuboid<Self>>
+        + From<Ellipsoid<Self>>;
+
     /// The coordinates as doubles.
     fn doubles(self) -> [f64; N];
 
-    /// The hull of a cloud, and all that is within a radius of it.
-    fn hull(points: Vec<Self>, radius: Self::Scalar, search: SupportSearch) -> Result<AnyShape<Self>, Flaw>;
+    /// The hull of a cloud.
+    fn hull(points: Vec<Self>, search: SupportSearch) -> Result<Self::Shape, Flaw>;
+
+    /// All that is within a radius of a shape; the shape itself where that is 0.
+    fn grown(shape: Self::Shape, radius: Self::Scalar) -> Result<Self::Shape, ShapeError>;
 
     /// A cylinder or cone of this half height and radius, which only space has.
-    fn turned(cone: bool, sizes: (Self::Scalar, Self::Scalar)) -> Result<AnyShape<Self>, ShapeError>;
+    fn turned(cone: bool, sizes: (Self::Scalar, Self::Scalar)) -> Result<Self::Shape, ShapeError>;
 
     /// The pose of a shape; none where it is where it was made.
     fn pose(placed: &Placed<N>) -> Result<Option<Self::Pose>, Flaw>;
@@ -40,6 +56,7 @@ pub trait Dimension<const N: usize>: Space<Scalar: Real> + Serialize + From<[<Se
 
 impl<T: Real> Dimension<2> for Vec2<T> {
     type Double = Vec2<f64>;
+    type Shape = d2::Shape<T>;
 
     fn doubles(self) -> [f64; 2] {
         [self.x, self.y].map(Scalar::to_f64)
@@ -47,16 +64,20 @@ impl<T: Real> Dimension<2> for Vec2<T> {
 
     /// Points in convex position stay as they are, collinear and repeated ones included; any others
     /// are replaced by their hull.
-    fn hull(points: Vec<Self>, radius: T, search: SupportSearch) -> Result<AnyShape<Self>, Flaw> {
+    fn hull(points: Vec<Self>, search: SupportSearch) -> Result<Self::Shape, Flaw> {
         let polygon = match Polygon::new(points.as_slice()) {
             Ok(_) => Polygon::assume_convex(points),
             Err(_) => Polygon::hull(points).map_err(|error| refused(error, "vertices"))?,
         };
-        grown(polygon.with_search(search), radius)
+        Ok(polygon.with_search(search).into())
+    }
+
+    fn grown(shape: Self::Shape, radius: T) -> Result<Self::Shape, ShapeError> {
+        if radius == T::ZERO { Ok(shape) } else { shape.rounded(radius) }
     }
 
     /// Reading refuses both before they come here.
-    fn turned(_cone: bool, _sizes: (T, T)) -> Result<AnyShape<Self>, ShapeError> {
+    fn turned(_cone: bool, _sizes: (T, T)) -> Result<Self::Shape, ShapeError> {
         Err(ShapeError::Empty)
     }
 
@@ -88,21 +109,26 @@ impl<T: Real> Dimension<2> for Vec2<T> {
 
 impl<T: Real> Dimension<3> for Vec3<T> {
     type Double = Vec3<f64>;
+    type Shape = d3::Shape<T>;
 
     fn doubles(self) -> [f64; 3] {
         [self.x, self.y, self.z].map(Scalar::to_f64)
     }
 
-    fn hull(points: Vec<Self>, radius: T, search: SupportSearch) -> Result<AnyShape<Self>, Flaw> {
+    fn hull(points: Vec<Self>, search: SupportSearch) -> Result<Self::Shape, Flaw> {
         let polytope = Polytope::hull(points).map_err(|error| refused(error, "vertices"))?;
-        grown(polytope.with_search(search), radius)
+        Ok(polytope.with_search(search).into())
     }
 
-    fn turned(cone: bool, (half_height, radius): (T, T)) -> Result<AnyShape<Self>, ShapeError> {
+    fn grown(shape: Self::Shape, radius: T) -> Result<Self::Shape, ShapeError> {
+        if radius == T::ZERO { Ok(shape) } else { shape.rounded(radius) }
+    }
+
+    fn turned(cone: bool, (half_height, radius): (T, T)) -> Result<Self::Shape, ShapeError> {
         if cone {
-            Ok(Box::new(Cone::from_half_height(half_height, radius)?))
+            Ok(Cone::from_half_height(half_height, radius)?.into())
         } else {
-            Ok(Box::new(Cylinder::from_half_height(half_height, radius)?))
+            Ok(Cylinder::from_half_height(half_height, radius)?.into())
         }
     }
 

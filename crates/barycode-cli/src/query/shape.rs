@@ -5,7 +5,7 @@ use super::corners::{CoreSpec, refused};
 use super::dimension::Dimension;
 use super::field::{self, Flaw, describe};
 use barycode::d2::SupportSearch;
-use barycode::{Capsule, Circle, Convex, Ellipsoid, Number};
+use barycode::{Capsule, Circle, Ellipsoid, Number};
 use serde_json::{Map, Value};
 
 /// A shape in its own frame, in the numbers of the input.
@@ -28,9 +28,6 @@ const SERVED: [&str; 2] = [
     "point, segment, triangle, convex, box, circle, capsule and ellipse",
     "point, segment, triangle, convex, box, sphere, capsule, cylinder, cone and ellipsoid",
 ];
-
-/// A shape of any kind.
-pub(crate) type AnyShape<V> = Box<dyn Convex<Vector = V>>;
 
 impl<const N: usize> ShapeSpec<N> {
     pub fn read(value: &Value) -> Result<Self, Flaw> {
@@ -77,22 +74,22 @@ impl<const N: usize> ShapeSpec<N> {
     }
 
     /// The shape in the precision of the query.
-    pub fn build<V: Dimension<N>>(&self, search: SupportSearch) -> Result<AnyShape<V>, Flaw> {
+    pub fn build<V: Dimension<N>>(&self, search: SupportSearch) -> Result<V::Shape, Flaw> {
         let length = |value: f64, key: &str| rounded::<V::Scalar>(value).map_err(|flaw| flaw.within(key));
         Ok(match self {
-            Self::Rounded(core, radius) => core.build(*radius, search)?,
+            Self::Rounded(core, radius) => core.build::<V>(*radius, search)?,
             Self::Ball(radius) => {
                 let ball = Circle::new(V::default(), length(*radius, "radius")?);
-                Box::new(ball.map_err(|error| refused(error, "radius"))?)
+                ball.map_err(|error| refused(error, "radius"))?.into()
             }
             Self::Capsule(ends, radius) => {
                 let ends = rounded_points::<V, N>(ends)?;
                 let capsule = Capsule::new(ends[0], ends[1], length(*radius, "radius")?);
-                Box::new(capsule.map_err(|error| refused(error, "vertices"))?)
+                capsule.map_err(|error| refused(error, "vertices"))?.into()
             }
             Self::Ellipsoid(semi_axes) => {
                 let semi_axes = rounded_vector::<V, N>(semi_axes).map_err(|flaw| flaw.within("semi_axes"))?;
-                Box::new(Ellipsoid::<V>::new(semi_axes).map_err(|error| refused(error, "semi_axes"))?)
+                Ellipsoid::new(semi_axes).map_err(|error| refused(error, "semi_axes"))?.into()
             }
             Self::Cylinder(half_height, radius) | Self::Cone(half_height, radius) => {
                 let sizes = (length(*half_height, "half_height")?, length(*radius, "radius")?);

@@ -64,8 +64,8 @@ impl Film {
         };
         let search = args.support.into();
         // The pictures are drawn in f64 whatever the trace's precision: no eye sees the difference.
-        let stand_a = Stand::<V::Double>::new(&request.a, search)?;
-        let stand_b = Stand::<V::Double>::new(b, search)?;
+        let stand_a = Stand::<N, V::Double>::new(&request.a, search)?;
+        let stand_b = Stand::<N, V::Double>::new(b, search)?;
         let (camera, [a, b, obstacle]) = stand_a.with(|a| {
             stand_b.with(|b| {
                 let camera = Camera::new(answered, a, b);

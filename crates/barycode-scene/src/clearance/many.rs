@@ -227,12 +227,7 @@ impl<'s> Around<'s> {
 
 /// A body as it is in the table: its shape in its own frame, and its pose beside it.
 fn placed(table: &mut ShapeTable<Vec2<f64>>, body: &Body) -> Result<Placed<Vec2<f64>>, TableError> {
-    let (shape, pose) = match body {
-        Body::Rectangle(posed) => (table.push(posed.shape())?, posed.pose()),
-        Body::Circle(posed) => (table.push(posed.shape())?, posed.pose()),
-        Body::Polygon(posed) => (table.push(posed.shape())?, posed.pose()),
-    };
-    Ok(Placed::new(shape, pose))
+    Ok(Placed::new(table.push(body.shape())?, body.pose()))
 }
 
 fn too_many(error: impl fmt::Display) -> Flaw {

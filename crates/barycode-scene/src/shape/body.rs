@@ -1,19 +1,14 @@
 //! Shapes as the core library knows them: the one place where they are turned into that.
 
 use barycode::ShapeError;
-use barycode::d2::{self, Circle, Polygon, Posed, Rectangle, Rotation, Vec2};
+use barycode::d2::{self, Circle, Convex, Polygon, Posed, Rectangle, Rotation, Vec2};
 
 use super::Shape;
 use crate::footprint::Footprint;
 use crate::model::{Placement, Pose};
 
 /// A convex piece of an obstacle, placed in the world.
-#[derive(Debug)]
-pub(crate) enum Body {
-    Rectangle(Posed<Rectangle<f64>>),
-    Circle(Posed<Circle<f64>>),
-    Polygon(Posed<Polygon<f64, Vec<Vec2<f64>>>>),
-}
+pub(crate) type Body = Posed<d2::Shape<f64>>;
 
 /// The bodies of a placement, each with the index of the shape that it belongs to.
 pub(crate) fn bodies(placement: &Placement) -> Result<Vec<(usize, Body)>, ShapeError> {
@@ -66,22 +61,22 @@ fn rectangle(center: [f64; 2], orientation: f64, half: [f64; 2], at: Pose) -> Re
         let local = pose(Pose { x, y, theta: orientation });
         let corners = Rectangle::from_half_extents(half)?.corners().map(|corner| local.transform(corner));
         let corners = Polygon::assume_convex(corners.to_vec());
-        return Ok(Body::Polygon(Posed::new(corners, pose(at))?));
+        return Posed::new(corners.into(), pose(at));
     };
-    Ok(Body::Rectangle(Posed::new(Rectangle::from_half_extents(half)?, pose(at))?))
+    Posed::new(Rectangle::from_half_extents(half)?.into(), pose(at))
 }
 
 fn circle(center: [f64; 2], radius: f64, at: Pose) -> Result<Body, ShapeError> {
     let [x, y] = center;
     let (local, at) = if at == Pose::IDENTITY { ([0.0, 0.0], Pose { x, y, theta: 0.0 }) } else { (center, at) };
-    Ok(Body::Circle(Posed::new(Circle::new(local, radius)?, pose(at))?))
+    Posed::new(Circle::new(local, radius)?.into(), pose(at))
 }
 
 fn polygon(vertices: &[[f64; 2]], at: Pose) -> Result<Body, ShapeError> {
     let anchor = if at == Pose::IDENTITY { anchor(vertices) } else { [0.0, 0.0] };
     let local = vertices.iter().map(|[x, y]| Vec2::new(x - anchor[0], y - anchor[1])).collect();
     let at = Pose { x: at.x + anchor[0], y: at.y + anchor[1], ..at };
-    Ok(Body::Polygon(Posed::new(Polygon::new(local)?, pose(at))?))
+    Posed::new(Polygon::new(local)?.into(), pose(at))
 }
 
 /// An offset that can be taken off all vertices without rounding a single one, so that a polygon
@@ -117,13 +112,12 @@ const ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 impl Bounds {
     pub(crate) fn of(body: &Body) -> Self {
-        match body {
-            Body::Rectangle(posed) => Self::around(posed.pose(), &posed.shape().corners(), 0.0),
-            Body::Circle(posed) => {
-                use barycode::d2::Convex;
-                Self::around(posed.pose(), &[posed.shape().start()], posed.shape().radius())
-            }
-            Body::Polygon(posed) => Self::around(posed.pose(), posed.shape().vertices(), 0.0),
+        let pose = body.pose();
+        match body.shape() {
+            d2::Shape::Rectangle(rectangle) => Self::around(pose, &rectangle.corners(), 0.0),
+            d2::Shape::Polygon(polygon) => Self::around(pose, polygon.vertices(), 0.0),
+            d2::Shape::Circle(circle) => Self::around(pose, &[circle.center()], circle.radius()),
+            shape => Self::around(pose, &[shape.origin()], shape.extent() + shape.radius()),
         }
     }
 
@@ -154,7 +148,11 @@ impl Bounds {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use barycode::d2::Convex;
+
+    fn vertices(body: &Body) -> &[Vec2<f64>] {
+        let d2::Shape::Polygon(polygon) = body.shape() else { panic!("{body:?}") };
+        polygon.vertices()
+    }
 
     fn world(shape: Shape) -> Body {
         bodies(&Placement::in_world(vec![shape])).unwrap().remove(0).1
@@ -163,10 +161,10 @@ mod tests {
     #[test]
     fn polygons_far_away_become_small_ones_with_a_far_origin() {
         let far = [[587_530.748_635, 4_140_696.605_57], [587_532.2, 4_140_696.1], [587_531.1, 4_140_699.3]];
-        let Body::Polygon(posed) = world(Shape::polygon(&far).unwrap()) else { panic!() };
+        let posed = world(Shape::polygon(&far).unwrap());
         let origin = posed.origin();
-        assert!(posed.shape().vertices().iter().all(|v| v.x.abs() < 5.0 && v.y.abs() < 5.0));
-        for vertex in posed.shape().vertices() {
+        assert!(vertices(&posed).iter().all(|v| v.x.abs() < 5.0 && v.y.abs() < 5.0));
+        for vertex in vertices(&posed) {
             let back = [origin.x + vertex.x, origin.y + vertex.y];
             assert!(far.contains(&back), "{back:?}");
             assert!(difference_is_exact(back[0], origin.x) && difference_is_exact(back[1], origin.y));
@@ -176,8 +174,8 @@ mod tests {
     #[test]
     fn polygons_at_the_origin_keep_their_vertices() {
         let near = [[0.1, 0.0], [1e3, 1e-9], [0.3, 7.0]];
-        let Body::Polygon(posed) = world(Shape::polygon(&near).unwrap()) else { panic!() };
-        let vertices = posed.shape().vertices().iter().map(|v| [v.x + posed.origin().x, v.y + posed.origin().y]);
+        let posed = world(Shape::polygon(&near).unwrap());
+        let vertices = vertices(&posed).iter().map(|v| [v.x + posed.origin().x, v.y + posed.origin().y]);
         assert!(vertices.into_iter().all(|vertex| near.contains(&vertex)));
         assert!(!difference_is_exact(1e3, 0.1) && difference_is_exact(0.5, 0.25));
     }
@@ -187,7 +185,7 @@ mod tests {
         let shape = Shape::rectangle([2.0, 1.0], 0.5, 4.0, 2.0).unwrap();
         let at = Pose { x: 10.0, y: 20.0, theta: 0.25 };
         let placement = Placement { shapes: vec![shape].into(), pose: at };
-        let Body::Polygon(posed) = bodies(&placement).unwrap().remove(0).1 else { panic!() };
+        let posed = bodies(&placement).unwrap().remove(0).1;
         let center = at.transform([2.0, 1.0]);
         let (sin, cos) = 0.75_f64.sin_cos();
         let corner = [center[0] + 2.0 * cos - sin, center[1] + 2.0 * sin + cos];
@@ -195,7 +193,7 @@ mod tests {
             let v = posed.pose().transform(*v);
             (v.x - corner[0]).hypot(v.y - corner[1]) < 1e-14
         };
-        assert!(posed.shape().vertices().iter().any(near));
+        assert!(vertices(&posed).iter().any(near));
     }
 
     #[test]

@@ -8,82 +8,48 @@ use super::model::{Part, Pose, Shape};
 /// A shape in the frame of its object or link.
 #[derive(Debug)]
 pub(crate) struct Body {
-    solid: Solid,
+    shape: d3::Shape<f64>,
     pose: Pose,
     ball: Ball,
-}
-
-#[derive(Debug)]
-enum Solid {
-    Cuboid(Cuboid<f64>),
-    Cylinder(Cylinder<f64>),
-    Sphere(Sphere<f64>),
-    Hull(Box<Polytope<f64>>),
 }
 
 /// A body in the world.
 #[derive(Debug)]
 pub(crate) struct Placed<'b> {
-    solid: PosedSolid<'b>,
+    shape: Posed<&'b d3::Shape<f64>>,
     ball: Ball,
-}
-
-#[derive(Debug)]
-enum PosedSolid<'b> {
-    Cuboid(Posed<&'b Cuboid<f64>>),
-    Cylinder(Posed<&'b Cylinder<f64>>),
-    Sphere(Posed<&'b Sphere<f64>>),
-    Hull(Posed<&'b Polytope<f64>>),
 }
 
 impl Body {
     pub(crate) fn new(part: &Part) -> Result<Self, ShapeError> {
-        let (solid, ball) = match &part.shape {
+        let (shape, ball) = match &part.shape {
             Shape::Cuboid { size } => {
                 let half = size.map(|length| 0.5 * length);
-                (Solid::Cuboid(Cuboid::from_half_extents(half)?), Ball::about_origin(length(half)))
+                (Cuboid::from_half_extents(half)?.into(), Ball::about_origin(length(half)))
             }
             Shape::Cylinder { height, radius } => {
                 let half = 0.5 * height;
-                (Solid::Cylinder(Cylinder::from_half_height(half, *radius)?), Ball::about_origin(half.hypot(*radius)))
+                (Cylinder::from_half_height(half, *radius)?.into(), Ball::about_origin(half.hypot(*radius)))
             }
-            Shape::Sphere { radius } => (Solid::Sphere(Sphere::new([0.0; 3], *radius)?), Ball::about_origin(*radius)),
+            Shape::Sphere { radius } => (Sphere::new([0.0; 3], *radius)?.into(), Ball::about_origin(*radius)),
             Shape::Hull { vertices } => {
-                let points: Vec<Vec3<f64>> = vertices.iter().map(|&vertex| vertex.into()).collect();
-                (Solid::Hull(Box::new(Polytope::hull(points)?)), Ball::around(vertices))
+                let points = vertices.iter().map(|&vertex| vertex.into()).collect();
+                (Polytope::hull(points)?.into(), Ball::around(vertices))
             }
         };
-        Ok(Self { solid, pose: part.pose, ball })
+        Ok(Self { shape, pose: part.pose, ball })
     }
 
-    /// The body in the world; `frame` is where its object or link is.
+    /// Places the body in the world; `frame` is where its object or link is.
     pub(crate) fn placed(&self, frame: &Pose) -> Result<Placed<'_>, ShapeError> {
         let pose = *frame * self.pose;
-        let solid = match &self.solid {
-            Solid::Cuboid(shape) => PosedSolid::Cuboid(Posed::new(shape, pose)?),
-            Solid::Cylinder(shape) => PosedSolid::Cylinder(Posed::new(shape, pose)?),
-            Solid::Sphere(shape) => PosedSolid::Sphere(Posed::new(shape, pose)?),
-            Solid::Hull(shape) => PosedSolid::Hull(Posed::new(&**shape, pose)?),
-        };
-        Ok(Placed { solid, ball: self.ball.placed(&pose) })
+        Ok(Placed { shape: Posed::new(&self.shape, pose)?, ball: self.ball.placed(&pose) })
     }
 }
 
-/// Signed distance, normal from `a` to `b`, and witness points. Asked about shapes of any kind: one
-/// query is compiled, and not one for every two kinds.
+/// Signed distance, normal from `a` to `b`, and witness points.
 pub(crate) fn contact(a: &Placed<'_>, b: &Placed<'_>) -> Proximity<Vec3<f64>> {
-    d3::contact(&a.solid.shape(), &b.solid.shape())
-}
-
-impl PosedSolid<'_> {
-    fn shape(&self) -> &dyn d3::Convex<Vector = Vec3<f64>> {
-        match self {
-            Self::Cuboid(shape) => shape,
-            Self::Cylinder(shape) => shape,
-            Self::Sphere(shape) => shape,
-            Self::Hull(shape) => shape,
-        }
-    }
+    d3::contact(&a.shape, &b.shape)
 }
 
 impl Placed<'_> {

@@ -54,6 +54,7 @@ mod num;
 mod observe;
 mod pair;
 mod pose;
+mod predicate;
 mod query;
 mod shape;
 mod vec;
@@ -61,7 +62,6 @@ mod vec;
 pub use answer::{Certificate, CheckError, Distance, Intersection, Proximity, Simplex, Stop, Touching, Verdict};
 pub use cache::Cache;
 pub use epa::Space;
-pub use exact::{orientation, orientation3};
 pub use gjk::{
     Barycode, BarycodeUnordered, Johnson, Perpendicular, Reduce, Reduction, Region, SignedVolumes,
     SignedVolumesOrdered, Snapshot, SubDistance, Vertex, Voronoi, WorkingSimplex,
@@ -72,6 +72,7 @@ pub use observe::{Event, Recorder, Trace, TraceVertex};
 pub use observe::{Observer, Step, StepVertex};
 pub use pair::Pair;
 pub use pose::Placement;
+pub use predicate::{orientation, orientation3};
 pub use query::{Query, Start};
 pub use shape::{
     BoxForm, Capsule, Circle, Convex, Cuboid, Ellipsoid, Form, Members, Patch, Point, Rounding, Segment, ShapeError,

@@ -7,8 +7,10 @@
 //! what is left, and its support either confirms it or rules it out, too. Each support is another vertex, so the search ends.
 
 use super::feature::quarter_turn;
-use super::number::{Certain, Unknown, Vector, axis, cross, difference, dot, is_zero, negated, sum, times, zero};
 use super::obstacle::{Obstacle, Vertex};
+use crate::predicate::number::{
+    Certain, Unknown, Vector, axis, cross, difference, dot, is_zero, negated, sum, times, zero,
+};
 use core::cmp::Ordering;
 
 /// Vertices that rule out directions in space: of those in use at a time, one for each side of what is left.

@@ -4,8 +4,8 @@
 //! others are covered by smaller ones. A feature has it if the foot of the origin on its line or plane is inside, and no
 //! other vertex lies nearer along it: with `v` the foot, `v · x >= v · v` for every vertex `x`.
 
-use super::number::{Certain, Unknown, Vector, cross, difference, dot, is_zero, negated, shares, zero};
 use super::obstacle::Vertex;
+use crate::predicate::number::{Certain, Unknown, Vector, cross, difference, dot, is_zero, negated, shares, zero};
 use core::cmp::Ordering;
 
 /// The nearest feature of a simplex.

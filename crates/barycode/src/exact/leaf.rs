@@ -1,23 +1,13 @@
 //! Shapes that are made of vertices, placed by an affine map or not: their vertices, and which of them lie farthest, as far as doubles show it.
 
-use super::number::{Certain, FLOOR, Vector as Numbers, vector};
 use super::uphill::{Near, edges_all, near, summit};
 use crate::array::{each, places};
 use crate::num::{Extends, Scalar};
+use crate::predicate::number::{Certain, FLOOR, Vector as Numbers};
+use crate::predicate::place::{doubles, exact, placed};
 use crate::shape::{Convex, LANES, Skeleton, Structure, index_of};
 use crate::vec::Vector;
 use core::hint::select_unpredictable;
-
-#[inline]
-pub(crate) fn doubles<V: Vector>(v: V) -> [f64; 3] {
-    let third = if V::DIMENSION > 2 { v.coordinate(2).to_f64() } else { 0.0 };
-    [v.coordinate(0).to_f64(), v.coordinate(1).to_f64(), third]
-}
-
-#[inline]
-pub(super) fn exact<V: Vector, N: Certain>(v: V) -> Numbers<N> {
-    vector(doubles(v))
-}
 
 /// Vertices of one shape that are level with one another along a direction for certain.
 pub(super) struct Level {
@@ -615,20 +605,6 @@ fn foremost<V: Vector>(vertices: &[V], along: [f64; 3], unsure: f64) -> Option<(
 #[inline(always)]
 pub(super) fn larger(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
-}
-
-/// Where a vertex comes to.
-#[inline]
-pub(super) fn placed<V: Vector, N: Certain>(vertex: V, columns: &[V; 3], translation: V) -> Numbers<N> {
-    let (vertex, columns, translation) = (doubles(vertex), each(*columns, doubles), doubles(translation));
-    let mut place = [N::ZERO; 3];
-    for row in 0..V::DIMENSION {
-        place[row] = N::new(translation[row]);
-        for column in 0..V::DIMENSION {
-            place[row] = place[row].plus(&N::product(columns[column][row], vertex[column]));
-        }
-    }
-    place
 }
 
 /// Whether a shape is made of vertices, and of nothing else.

@@ -1,8 +1,11 @@
 //! The exact support mapping of two shapes whose structure is known.
 
-use super::leaf::{Level, doubles, exact, has_vertices, highest, placed, plainly, vertex};
-use super::number::{Certain, FLOOR, Unknown, Vector as Numbers, axis, difference, dot, negated, sum, times, vector};
+use super::leaf::{Level, has_vertices, highest, plainly, vertex};
 use crate::num::Scalar;
+use crate::predicate::number::{
+    Certain, FLOOR, Unknown, Vector as Numbers, axis, difference, dot, negated, sum, times, vector,
+};
+use crate::predicate::place::{doubles, exact, placed};
 use crate::shape::{Convex, Structure, index_of, pack, unpack};
 use crate::vec::Vector;
 

@@ -16,13 +16,13 @@
 
 mod around;
 
-use super::double::Double;
 use super::leaf::{Along, Leaf, Level, Rival, larger};
-use super::number::{self, Certain, UNIT};
 use super::verdict::{Decision, Start};
 use crate::answer::Verdict;
 use crate::array::each;
 use crate::num::{Number, Scalar};
+use crate::predicate::number::Double;
+use crate::predicate::number::{self, Certain, UNIT};
 use crate::shape::Convex;
 use crate::vec::Vector;
 use core::cmp::Ordering;

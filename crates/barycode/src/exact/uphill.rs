@@ -86,15 +86,16 @@ pub(super) fn near<V: Vector>(skeleton: &Skeleton<'_, V>, along: [f64; 3], from:
 
 #[cfg(all(test, feature = "alloc"))]
 mod tests {
-    use super::super::double::Double;
-    use super::super::leaf::{Along, Leaf, Level, Rival, doubles};
-    use super::super::limbs::Limbs;
-    use super::super::number::{Certain, cross, difference, dot};
+    use super::super::leaf::{Along, Leaf, Level, Rival};
     use super::super::obstacle::{Obstacle, Shapes};
     use super::super::verdict::{Effort, Start, verdict};
     use super::*;
     use crate::num::Scalar;
     use crate::pose::space::{Pose, Rotation};
+    use crate::predicate::number::Double;
+    use crate::predicate::number::Limbs;
+    use crate::predicate::number::{Certain, cross, difference, dot};
+    use crate::predicate::place::doubles;
     use crate::shape::{Convex, Points, Polytope, Posed};
     use crate::vec::Vec3;
     use alloc::vec::Vec;

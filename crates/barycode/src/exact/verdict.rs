@@ -6,17 +6,18 @@
 
 use super::balls::plain_balls;
 use super::boundary::supporting;
-use super::double::Double;
 use super::feature::{compare, nearest, weights};
-use super::leaf::{Along, Leaf, doubles};
-use super::limbs::Limbs;
-use super::number::{Certain, Unknown, Vector, difference, dot, is_zero, zero};
+use super::leaf::{Along, Leaf};
 use super::obstacle::{Obstacle, Shapes, Vertex};
 use super::side::{Leaves, look};
 use super::walk::{Lead, walk};
 use crate::answer::{Simplex, Verdict};
 use crate::array::each;
 use crate::num::{Number, Scalar};
+use crate::predicate::number::Double;
+use crate::predicate::number::Limbs;
+use crate::predicate::number::{Certain, Unknown, Vector, difference, dot, is_zero, zero};
+use crate::predicate::place::doubles;
 use crate::shape::{Convex, Form};
 
 use core::cmp::Ordering;

@@ -8,10 +8,12 @@
 
 use super::boundary::perpendicular;
 use super::feature::{nearest, quarter_turn, volumes};
-use super::number::{Certain, Unknown, Vector, cross, difference, dot, is_zero, negated, shares, vector, zero};
 use super::obstacle::{Obstacle, Vertex};
 use super::verdict::Decision;
 use crate::answer::Verdict;
+use crate::predicate::number::{
+    Certain, Unknown, Vector, cross, difference, dot, is_zero, negated, shares, vector, zero,
+};
 use core::cmp::Ordering;
 
 /// A simplex on its way to be full.

@@ -18,7 +18,7 @@ mod facets;
 
 pub(super) use facets::{Defect, Surface};
 
-use crate::exact::{collinear, projected, volume};
+use crate::predicate::{collinear, projected, volume};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;

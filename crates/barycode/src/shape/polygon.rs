@@ -1,7 +1,7 @@
 use super::points::{center_and_extent, index_of, scan};
 use super::{Convex, ShapeError, Structure, Support, checked_vertex, fetch};
-use crate::exact::orientation;
 use crate::num::Scalar;
+use crate::predicate::orientation;
 use crate::vec::Vec2;
 use core::cmp::Ordering;
 

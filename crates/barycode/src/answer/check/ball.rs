@@ -5,8 +5,8 @@
 //! are a plain list, and a new vertex is held against each: slow, and hard to get wrong.
 
 use super::{CheckError, nearest_on_segment};
-use crate::exact::orientation3;
 use crate::num::DoubleDouble;
+use crate::predicate::orientation3;
 use crate::vec::{Vec3, Vector};
 use alloc::vec::Vec;
 use core::cmp::Ordering;

@@ -26,12 +26,12 @@
 //! of itself at least.
 
 use super::super::leaf::{Along, Leaf, larger};
-use super::super::number::UNIT;
 use super::super::verdict::{Decision, Start};
 use super::{Leaves, cross, difference, dot, largest, negated};
 use crate::answer::Verdict;
 use crate::array::places;
 use crate::num::{Scalar, two_sum};
+use crate::predicate::number::UNIT;
 use crate::vec::Vector;
 
 /// Vertices that are looked at; a handful nearly always does.
@@ -334,10 +334,10 @@ impl<V: Vector> Leaves<'_, V> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::number::{self, Certain};
     use super::super::Double;
     use super::*;
     use crate::pose::space::{Pose, Rotation};
+    use crate::predicate::number::{self, Certain};
     use crate::shape::{Points, Posed};
     use crate::vec::Vec3;
 

@@ -27,10 +27,10 @@ use crate::answer::{Certificate, Distance, Stop, Verdict};
 use crate::array::{each, places};
 use crate::cache::Cache;
 use crate::epa::Space;
-use crate::exact::{self, Corner};
 use crate::gjk::Difference;
 use crate::num::{Number, Scalar};
 use crate::pose::Placement;
+use crate::predicate::{self, Corner};
 use crate::shape::{BoxForm, Convex, Form, ulps};
 use crate::vec::{Coordinates, Vec3, Vector};
 use core::cmp::Ordering;
@@ -363,7 +363,7 @@ impl<V: Space> Boxes<V> {
         let mut choice = 0;
         loop {
             let ends = (ends & !level) | choice;
-            let side = exact::corner_side(self.corners(ends), u, v)?;
+            let side = predicate::corner_side(self.corners(ends), u, v)?;
             let side = if turned { side.reverse() } else { side };
             least = Some(least.map_or(side, |least: Ordering| least.min(side)));
             choice = (choice | !level).wrapping_add(1) & level;

@@ -1,7 +1,7 @@
 //! From a surface of triangles to the flat faces that they make up, and their true corners.
 
 use super::Spot;
-use crate::exact::{projected, volume};
+use crate::predicate::{projected, volume};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;

@@ -7,8 +7,8 @@
 //! the exact maximum, from any start.
 
 use super::node::{Heading, MOST, Node, Slope};
-use crate::exact::{rise, rises};
 use crate::num::Scalar;
+use crate::predicate::{rise, rises};
 use crate::vec::Vec3;
 use alloc::vec;
 use alloc::vec::Vec;

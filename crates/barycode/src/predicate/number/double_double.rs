@@ -7,7 +7,7 @@
 //! there, each rounding by u = 2^-53 of its result, and the whole is enlarged by 2^-49 for the rounding of the bound itself.
 //! Sums and error-free sums do not underflow; where a product might, it counts as lost.
 
-use super::number::{Certain, FLOOR, UNIT, Unknown};
+use super::{Certain, FLOOR, UNIT, Unknown};
 use crate::array::each;
 use crate::num::{LEAST, Scalar, two_product, two_sum};
 use core::cmp::Ordering;
@@ -25,7 +25,7 @@ pub(crate) struct Double {
 
 impl Double {
     /// The number, rounded.
-    pub(super) fn leading(self) -> f64 {
+    pub(crate) fn leading(self) -> f64 {
         self.high
     }
 
@@ -136,7 +136,7 @@ impl Certain for Double {
 
 #[cfg(test)]
 mod tests {
-    use super::super::limbs::Limbs;
+    use super::super::Limbs;
     use super::*;
 
     /// Sums, differences and products of random doubles, of many bits and of few, never have another sign than the exact one.

@@ -1,12 +1,18 @@
 //! Numbers whose sign is certain or lost, and vectors of them.
 
+mod double_double;
+mod limbs;
+
+pub(crate) use double_double::Double;
+pub(crate) use limbs::{ANY, Limbs};
+
 use crate::array;
 use core::cmp::Ordering;
 
 /// Half the distance from one to the next larger double.
-pub(super) const UNIT: f64 = f64::EPSILON / 2.0;
+pub(crate) const UNIT: f64 = f64::EPSILON / 2.0;
 /// 2^-1000: more than doubles of at most 2^1023 lose to underflow in a handful of products.
-pub(super) const FLOOR: f64 = f64::from_bits(23 << 52);
+pub(crate) const FLOOR: f64 = f64::from_bits(23 << 52);
 
 /// Why something is not known exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Which side of a line a point lies on, decided exactly.
 //!
-//! As the other decisions about given points ([`space`](super::space), `line`), this begins with a filter in floating point
+//! As the other decisions about given points ([`space`](super::orient3d), `line`), this begins with a filter in floating point
 //! and ends, where that cannot tell, in [numbers whose sign is certain](super::number). All are exact for every finite input;
 //! NaN and infinity give `Equal`.
 //!

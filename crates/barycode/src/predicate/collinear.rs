@@ -1,8 +1,8 @@
 //! Whether points are on one line, and which of two is farther along a direction, decided exactly.
 
 use super::number::{Certain, FLOOR, UNIT, difference, dot, vector};
-use super::orientation::turn;
-use super::space::{Point, edge, wide};
+use super::orient2d::turn;
+use super::orient3d::{Point, edge, wide};
 use crate::array::each;
 use crate::num::Scalar;
 use crate::vec::Vec3;

@@ -1,6 +1,6 @@
 //! Which side of a plane a point lies on, decided exactly.
 //!
-//! As [in the plane](mod@super::orientation).
+//! As [in the plane](mod@super::orient2d).
 
 use super::number::{Certain, FLOOR, UNIT, cross, difference, dot, vector};
 use crate::num::Scalar;
@@ -71,7 +71,7 @@ fn volume_of<N: Certain>(points: [Point; 4]) -> N {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exact::limbs::{ANY, Limbs};
+    use crate::predicate::number::{ANY, Limbs};
 
     /// Coordinates from which rounding makes trouble: few bits, many bits, neighbours of one another, wide spread.
     fn awkward(state: &mut u64) -> f64 {

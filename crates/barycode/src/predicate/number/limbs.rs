@@ -8,13 +8,13 @@
 //! which a determinant of the third degree denies them from about 1e-100 down and 1e100 up, and the coordinates of a difference
 //! of two posed points take ten of their terms where they take three limbs (`docs/decisions`, 16).
 
-use super::number::{Certain, Unknown};
+use super::{Certain, Unknown};
 use crate::num::Scalar;
 use core::cmp::Ordering;
 
 /// Limbs that hold every determinant of the third degree in differences of finite doubles, which span 2^-1074 to 2^1024:
 /// 34 limbs for a difference, and one for the sum of six products.
-pub(super) const ANY: usize = 3 * 34 + 1;
+pub(crate) const ANY: usize = 3 * 34 + 1;
 
 /// A number `± Σ limbs[i] 2^(64 (i + exponent))` of up to `N` limbs, or *lost*: a result that did not fit, or came of one
 /// that did not, of infinity or of NaN.

@@ -1,8 +1,7 @@
 //! On which side of a plane a corner of two posed boxes lies.
 
-use super::leaf;
-use super::limbs::Limbs;
-use super::number::{Certain, Vector, cross, difference, dot, sum};
+use super::number::{Certain, Limbs, Vector, cross, difference, dot, sum};
+use super::place;
 use crate::num::{Extends, Number, Scalar};
 use crate::vec::Vec3;
 use core::cmp::Ordering;
@@ -11,7 +10,7 @@ use core::cmp::Ordering;
 type Exact = Limbs<20>;
 
 fn exact<T: Scalar>(v: [T; 3]) -> Vector<Exact> {
-    leaf::exact(Vec3::from(v))
+    place::exact(Vec3::from(v))
 }
 
 /// A corner of a box, placed by the rows of a matrix, if there is one, and an origin.
@@ -38,7 +37,7 @@ impl<T: Scalar> Corner<'_, T> {
     fn exactly(&self) -> Vector<Exact> {
         let Some(rows) = self.rows else { return sum(&exact(self.at), &exact(self.origin)) };
         let columns = [0, 1, 2].map(|index| Vec3::from(rows.map(|row| row[index])));
-        leaf::placed(Vec3::from(self.at), &columns, Vec3::from(self.origin))
+        place::placed(Vec3::from(self.at), &columns, Vec3::from(self.origin))
     }
 
     /// At least the absolute values of all terms of a coordinate, rounded; entries of the matrix are no larger than one.

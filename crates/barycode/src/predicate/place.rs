@@ -1,0 +1,31 @@
+//! Vertices of shapes in exact numbers, where they are and where an affine map puts them.
+
+use super::number::{Certain, Vector as Numbers, vector};
+use crate::array::each;
+use crate::num::Scalar;
+use crate::vec::Vector;
+
+#[inline]
+pub(crate) fn doubles<V: Vector>(v: V) -> [f64; 3] {
+    let third = if V::DIMENSION > 2 { v.coordinate(2).to_f64() } else { 0.0 };
+    [v.coordinate(0).to_f64(), v.coordinate(1).to_f64(), third]
+}
+
+#[inline]
+pub(crate) fn exact<V: Vector, N: Certain>(v: V) -> Numbers<N> {
+    vector(doubles(v))
+}
+
+/// Where a vertex comes to.
+#[inline]
+pub(crate) fn placed<V: Vector, N: Certain>(vertex: V, columns: &[V; 3], translation: V) -> Numbers<N> {
+    let (vertex, columns, translation) = (doubles(vertex), each(*columns, doubles), doubles(translation));
+    let mut place = [N::ZERO; 3];
+    for row in 0..V::DIMENSION {
+        place[row] = N::new(translation[row]);
+        for column in 0..V::DIMENSION {
+            place[row] = place[row].plus(&N::product(columns[column][row], vertex[column]));
+        }
+    }
+    place
+}

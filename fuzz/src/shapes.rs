@@ -4,7 +4,7 @@ use crate::bytes::Bytes;
 use crate::dimension::{Dimension, Word, list, shape};
 use barycode::d2::{Polygon, Vec2};
 use barycode::d3::{Polytope, Vec3};
-use barycode::{Convex, Number, Scalar, Structure, Vector, orientation, orientation3};
+use barycode::{Convex, Number, Scalar, Structure, Vector, orient2d, orient3d};
 use std::cmp::Ordering;
 
 /// Any shape of either dimension and precision, from any bits.
@@ -95,7 +95,7 @@ fn hull_in_plane<T: Scalar>(cloud: &[Vec2<T>]) {
     };
     let corners = hull.vertices();
     assert!(corners.iter().all(|corner| cloud.contains(corner)), "{corners:?} are not all of {cloud:?}");
-    // Where `orientation` is exact.
+    // Where `orient2d` is exact.
     let exact = |x: T| x == T::ZERO || (x.to_f64().abs() > 2.0_f64.powi(-400) && x.to_f64().abs() < 2.0_f64.powi(480));
     if !cloud.iter().all(|point| exact(point.x) && exact(point.y)) {
         return;
@@ -103,7 +103,7 @@ fn hull_in_plane<T: Scalar>(cloud: &[Vec2<T>]) {
     assert!(Polygon::new(corners).is_ok(), "the hull {corners:?} of {cloud:?} is refused");
     for (index, &corner) in corners.iter().enumerate() {
         let next = corners[(index + 1) % corners.len()];
-        let inside = |&point: &Vec2<T>| orientation(corner, next, point) != Ordering::Less;
+        let inside = |&point: &Vec2<T>| orient2d(corner, next, point) != Ordering::Less;
         assert!(cloud.iter().all(inside), "{corners:?} do not hold {cloud:?}");
     }
 }
@@ -116,7 +116,7 @@ fn hull_in_space<T: Scalar>(cloud: &[Vec3<T>]) {
     assert!(corners.iter().all(|corner| cloud.contains(corner)), "{corners:?} are not all of {cloud:?}");
     let side = |face: &[u32; 3], point: Vec3<T>| {
         let [a, b, c] = face.map(|corner| corners[corner as usize]);
-        orientation3(a, b, c, point)
+        orient3d(a, b, c, point)
     };
     for face in faces {
         let inside = |&point: &Vec3<T>| side(face, point) != Ordering::Greater;

@@ -72,7 +72,7 @@ pub use observe::{Event, Recorder, Trace, TraceVertex};
 pub use observe::{Observer, Step, StepVertex};
 pub use pair::Pair;
 pub use pose::Placement;
-pub use predicate::{orientation, orientation3};
+pub use predicate::{orient2d, orient3d};
 pub use query::{Query, Start};
 pub use shape::{
     BoxForm, Capsule, Circle, Convex, Cuboid, Ellipsoid, Form, Members, Patch, Point, Rounding, Segment, ShapeError,

@@ -3,7 +3,7 @@
 /// The sign of a polynomial of finite doubles, given by a function generic in its numbers: in
 /// double-doubles, in limbs that hold nearly every determinant met in practice, in limbs that hold
 /// every one of the third degree. `Equal` where a number is not finite.
-macro_rules! settled {
+macro_rules! exact_sign {
     ($function:ident($($argument:expr),*)) => {
         $function::<crate::predicate::number::Double>($($argument),*)
             .sign()
@@ -24,7 +24,7 @@ pub(crate) mod place;
 pub(crate) use box_corner::{Corner, corner_side};
 #[cfg(feature = "alloc")]
 pub(crate) use collinear::{collinear, projected, rise, rises};
-pub use orient2d::orientation;
-pub use orient3d::orientation3;
+pub use orient2d::orient2d;
+pub use orient3d::orient3d;
 #[cfg(feature = "alloc")]
 pub(crate) use orient3d::volume;

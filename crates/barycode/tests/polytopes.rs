@@ -3,7 +3,7 @@
 #![cfg(feature = "alloc")]
 
 use barycode::d3::{Convex, Polytope, Query, SupportSearch, Vec3};
-use barycode::{Scalar, ShapeError, Verdict, orientation3};
+use barycode::{Scalar, ShapeError, Verdict, orient3d};
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
@@ -74,12 +74,12 @@ fn orientation_agrees_with_whole_numbers() {
             // After a shift by a power of two, the last bits of the coordinates decide.
             for shift in [1.0, (-60_f64).exp2(), (-350_f64).exp2(), 300_f64.exp2()] {
                 let [a, b, c, d] = points.map(|p| Vec3::from(p.map(|whole| whole as f64 * shift)));
-                assert_eq!(orientation3(a, b, c, d), expected, "{points:?} {shift}");
-                assert_eq!(orientation3(b, a, c, d), expected.reverse(), "{points:?} {shift}");
+                assert_eq!(orient3d(a, b, c, d), expected, "{points:?} {shift}");
+                assert_eq!(orient3d(b, a, c, d), expected.reverse(), "{points:?} {shift}");
             }
             if range <= 1000 {
                 let [a, b, c, d] = points.map(|p| Vec3::from(p.map(|whole| whole as f32 * 0.125)));
-                assert_eq!(orientation3(a, b, c, d), expected, "{points:?}");
+                assert_eq!(orient3d(a, b, c, d), expected, "{points:?}");
             }
         }
     }
@@ -100,7 +100,7 @@ fn checked<T: Scalar>(cloud: &[Vec3<T>]) -> Polytope<T> {
     for face in hull.faces() {
         let [a, b, c] = face.map(|corner| vertices[corner as usize]);
         for &point in cloud {
-            assert_ne!(orientation3(a, b, c, point), Ordering::Greater, "{point:?} beyond {face:?}");
+            assert_ne!(orient3d(a, b, c, point), Ordering::Greater, "{point:?} beyond {face:?}");
         }
     }
     let mut edges = HashMap::new();
@@ -128,7 +128,7 @@ fn checked<T: Scalar>(cloud: &[Vec3<T>]) -> Polytope<T> {
 
 fn is_flat<T: Scalar>(points: &[Vec3<T>]) -> bool {
     let flat = |i: usize, j: usize, k: usize, l: usize| {
-        orientation3(points[i], points[j], points[k], points[l]) == Ordering::Equal
+        orient3d(points[i], points[j], points[k], points[l]) == Ordering::Equal
     };
     let count = points.len();
     (1..count).all(|j| (j..count).all(|k| (k..count).all(|l| flat(0, j, k, l))))

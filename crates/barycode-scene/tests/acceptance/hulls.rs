@@ -68,7 +68,7 @@ fn hull(cloud: &[Point], name: &str) -> Polytope<f64> {
     assert_eq!(faces.len(), 2 * hull.vertices().len() - 4, "{name}");
     for &[a, b, c] in faces {
         let [a, b, c] = [a, b, c].map(|corner| hull.vertices()[corner as usize]);
-        let beyond = cloud.iter().find(|&&point| barycode::orientation3(a, b, c, point).is_gt());
+        let beyond = cloud.iter().find(|&&point| barycode::orient3d(a, b, c, point).is_gt());
         assert_eq!(beyond, None, "{name}");
     }
     assert_eq!(Polytope::new(hull.vertices().to_vec(), faces.to_vec()).as_ref(), Ok(&hull), "{name}");

@@ -4,7 +4,7 @@ use super::uphill::{Near, edges_all, near, summit};
 use crate::array::{each, places};
 use crate::num::{Extends, Scalar};
 use crate::predicate::number::{Certain, FLOOR, Vector as Numbers};
-use crate::predicate::place::{doubles, exact, placed};
+use crate::predicate::place::{doubles, exact_image, exact_vector};
 use crate::shape::{Convex, LANES, Skeleton, Structure, index_of};
 use crate::vec::Vector;
 use core::hint::select_unpredictable;
@@ -311,8 +311,8 @@ impl<'s, V: Vector> Leaf<'s, V> {
     pub(super) fn exact_place<N: Certain>(&self, id: u64) -> Option<Numbers<N>> {
         let (vertex, _) = vertex(&self.structure, id)?;
         Some(match &self.map {
-            None => exact(vertex),
-            Some((columns, translation)) => placed(vertex, columns, *translation),
+            None => exact_vector(vertex),
+            Some((columns, translation)) => exact_image(vertex, columns, *translation),
         })
     }
 

@@ -5,7 +5,7 @@ use crate::num::Scalar;
 use crate::predicate::number::{
     Certain, FLOOR, Unknown, Vector as Numbers, axis, difference, dot, negated, sum, times, vector,
 };
-use crate::predicate::place::{doubles, exact, placed};
+use crate::predicate::place::{doubles, exact_image, exact_vector};
 use crate::shape::{Convex, Structure, index_of, pack, unpack};
 use crate::vec::Vector;
 
@@ -37,7 +37,7 @@ impl<V: Vector, N: Certain> Named<Place<V, N>, N> {
     fn fixed(self) -> Fixed<N> {
         let place = match self.place {
             Place::At(place) => place,
-            Place::Image { vertex, columns, translation } => placed(vertex, &columns, translation),
+            Place::Image { vertex, columns, translation } => exact_image(vertex, &columns, translation),
         };
         Named { place, id: self.id, unique: self.unique, slack: self.slack }
     }
@@ -172,13 +172,13 @@ fn farthest<V: Vector, N: Certain>(
     if has_vertices(&structure)
         && let Some((vertex, id)) = plainly(shape, &structure, None, direction, level)
     {
-        return Ok(Named { place: Place::At(exact(vertex)), id, unique: true, slack: N::ZERO });
+        return Ok(Named { place: Place::At(exact_vector(vertex)), id, unique: true, slack: N::ZERO });
     }
     match structure {
         Structure::Opaque => Err(Unknown::Opaque),
         Structure::Vertices(vertices) => {
             let (best, slack) = farthest_of(vertices.len(), |index| vertices[index], direction)?;
-            Ok(Named { place: Place::At(exact(vertices[best])), id: best as u64, unique: true, slack })
+            Ok(Named { place: Place::At(exact_vector(vertices[best])), id: best as u64, unique: true, slack })
         }
         Structure::Polytope(skeleton) => {
             let vertices = skeleton.vertices();
@@ -191,7 +191,7 @@ fn farthest<V: Vector, N: Certain>(
                 None => farthest_of(vertices.len(), |index| vertices[index], direction)
                     .map(|(best, slack)| (best as u64, slack))?,
             };
-            Ok(Named { place: Place::At(exact(named(id))), id, unique: true, slack })
+            Ok(Named { place: Place::At(exact_vector(named(id))), id, unique: true, slack })
         }
         Structure::Box { low, high } => {
             let (mut id, mut slack) = (0, N::ZERO);
@@ -204,7 +204,7 @@ fn farthest<V: Vector, N: Certain>(
                     }
                 }
             }
-            Ok(Named { place: Place::At(exact(V::corner(low, high, id))), id, unique: true, slack })
+            Ok(Named { place: Place::At(exact_vector(V::corner(low, high, id))), id, unique: true, slack })
         }
         Structure::Image { shape, columns, translation } => {
             let leaf = shape.structure();
@@ -214,7 +214,7 @@ fn farthest<V: Vector, N: Certain>(
                 let place = Place::Image { vertex, columns, translation };
                 return Ok(Named { place, id, unique: true, slack: N::ZERO });
             }
-            let columns = columns.map(exact);
+            let columns = columns.map(exact_vector);
             let [first, second, third] = &columns;
             let last = if V::DIMENSION == 2 { N::ZERO } else { dot(third, direction) };
             let found = farthest(shape, &[dot(first, direction), dot(second, direction), last], level)?.fixed();
@@ -272,7 +272,7 @@ fn rises<N: Certain>(step: &Numbers<N>, direction: &Numbers<N>, slack: &mut N) -
 }
 
 fn image<V: Vector, N: Certain>(place: &Numbers<N>, columns: &[Numbers<N>; 3], translation: V) -> Numbers<N> {
-    let mut image = exact(translation);
+    let mut image = exact_vector(translation);
     for (column, coordinate) in columns.iter().zip(place).take(V::DIMENSION) {
         image = sum(&image, &times(column, coordinate));
     }
@@ -308,7 +308,7 @@ fn farthest_of<V: Vector, N: Certain>(
         // NaN passes: it is lost in the exact arithmetic, and named there.
         let near = !(value(doubles(at)) < least);
         if index != best && near && at != vertex(best) {
-            let step = difference(&exact::<V, N>(at), &exact(vertex(best)));
+            let step = difference(&exact_vector::<V, N>(at), &exact_vector(vertex(best)));
             if rises(&step, direction, &mut slack)? {
                 best = index;
             }
@@ -321,7 +321,7 @@ fn farthest_of<V: Vector, N: Certain>(
 fn place<V: Vector, N: Certain>(shape: &dyn Convex<Vector = V>, id: u64) -> Result<Fixed<N>, Unknown> {
     let structure = shape.structure();
     if let Some((vertex, id)) = vertex(&structure, id) {
-        return Ok(Named { place: exact(vertex), id, unique: true, slack: N::ZERO });
+        return Ok(Named { place: exact_vector(vertex), id, unique: true, slack: N::ZERO });
     }
     match structure {
         Structure::Opaque | Structure::Vertices(_) | Structure::Polytope(_) | Structure::Box { .. } => {
@@ -329,11 +329,11 @@ fn place<V: Vector, N: Certain>(shape: &dyn Convex<Vector = V>, id: u64) -> Resu
         }
         Structure::Image { shape, columns, translation } => {
             if let Some((vertex, id)) = vertex(&shape.structure(), id) {
-                let place = placed(vertex, &columns, translation);
+                let place = exact_image(vertex, &columns, translation);
                 return Ok(Named { place, id, unique: true, slack: N::ZERO });
             }
             let found = place(shape, id)?;
-            Ok(Named { place: image(&found.place, &columns.map(exact), translation), ..found })
+            Ok(Named { place: image(&found.place, &columns.map(exact_vector), translation), ..found })
         }
         Structure::Sum(first, second) => {
             let (id_first, id_second) = unpack(id);

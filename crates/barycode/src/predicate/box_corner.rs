@@ -10,7 +10,7 @@ use core::cmp::Ordering;
 type Exact = Limbs<20>;
 
 fn exact<T: Scalar>(v: [T; 3]) -> Vector<Exact> {
-    place::exact(Vec3::from(v))
+    place::exact_vector(Vec3::from(v))
 }
 
 /// A corner of a box, placed by the rows of a matrix, if there is one, and an origin.
@@ -37,7 +37,7 @@ impl<T: Scalar> Corner<'_, T> {
     fn exactly(&self) -> Vector<Exact> {
         let Some(rows) = self.rows else { return sum(&exact(self.at), &exact(self.origin)) };
         let columns = [0, 1, 2].map(|index| Vec3::from(rows.map(|row| row[index])));
-        place::placed(Vec3::from(self.at), &columns, Vec3::from(self.origin))
+        place::exact_image(Vec3::from(self.at), &columns, Vec3::from(self.origin))
     }
 
     /// At least the absolute values of all terms of a coordinate, rounded; entries of the matrix are no larger than one.

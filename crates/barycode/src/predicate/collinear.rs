@@ -1,16 +1,16 @@
 //! Whether points are on one line, and which of two is farther along a direction, decided exactly.
 
 use super::number::{Certain, FLOOR, UNIT, difference, dot, vector};
-use super::orient2d::turn;
+use super::orient2d::sign_of_area;
 use super::orient3d::{Point, edge, wide};
 use crate::array::each;
 use crate::num::Scalar;
 use crate::vec::Vec3;
 use core::cmp::Ordering;
 
-/// As [`orientation`](super::orientation()), of the projections along an axis onto the other two (the next, and the one after).
+/// As [`orient2d`](super::orient2d()), of the projections along an axis onto the other two (the next, and the one after).
 pub(crate) fn projected(axis: usize, a: Point, b: Point, c: Point) -> Ordering {
-    turn(each([a, b, c], |point| [point[(axis + 1) % 3], point[(axis + 2) % 3]]))
+    sign_of_area(each([a, b, c], |point| [point[(axis + 1) % 3], point[(axis + 2) % 3]]))
 }
 
 /// Whether three points are on a line; so they are where two of them are one.
@@ -41,7 +41,7 @@ pub(crate) fn rises<T: Scalar>(from: Vec3<T>, to: Vec3<T>, direction: Vec3<T>) -
     if (0..3).all(|axis| edge[axis] == 0.0 || direction[axis] == 0.0) {
         return Ordering::Equal;
     }
-    settled!(rise_of(from, to, direction))
+    exact_sign!(rise_of(from, to, direction))
 }
 
 fn rise_of<N: Certain>(from: Point, to: Point, direction: Point) -> N {

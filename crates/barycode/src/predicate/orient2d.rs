@@ -21,12 +21,12 @@ use core::cmp::Ordering;
 ///
 /// Exact for all finite coordinates. NaN and infinity give `Equal`.
 #[must_use]
-pub fn orientation<T: Scalar>(a: Vec2<T>, b: Vec2<T>, c: Vec2<T>) -> Ordering {
-    turn([a, b, c].map(|v| [v.x.to_f64(), v.y.to_f64()]))
+pub fn orient2d<T: Scalar>(a: Vec2<T>, b: Vec2<T>, c: Vec2<T>) -> Ordering {
+    sign_of_area([a, b, c].map(|v| [v.x.to_f64(), v.y.to_f64()]))
 }
 
-/// As [`orientation`], of points whose coordinates are exact.
-pub(super) fn turn(points: [[f64; 2]; 3]) -> Ordering {
+/// As [`orient2d`], of points whose coordinates are exact.
+pub(super) fn sign_of_area(points: [[f64; 2]; 3]) -> Ordering {
     let [a, b, c] = points;
     // Two differences, a multiplication, a subtraction: k = 4.
     let (left, right) = ((b[0] - a[0]) * (c[1] - a[1]), (b[1] - a[1]) * (c[0] - a[0]));
@@ -38,7 +38,7 @@ pub(super) fn turn(points: [[f64; 2]; 3]) -> Ordering {
     } else if determinant < -bound {
         Ordering::Less
     } else {
-        settled!(area(points))
+        exact_sign!(area(points))
     }
 }
 
@@ -55,11 +55,11 @@ mod tests {
     #[test]
     fn plain_cases() {
         let at = |x: f64, y: f64| Vec2::new(x, y);
-        assert_eq!(orientation(at(0.0, 0.0), at(1.0, 0.0), at(0.0, 1.0)), Ordering::Greater);
-        assert_eq!(orientation(at(0.0, 0.0), at(1.0, 0.0), at(0.0, -1.0)), Ordering::Less);
-        assert_eq!(orientation(at(f64::NAN, 0.0), at(1.0, 1.0), at(3.0, 3.0)), Ordering::Equal);
+        assert_eq!(orient2d(at(0.0, 0.0), at(1.0, 0.0), at(0.0, 1.0)), Ordering::Greater);
+        assert_eq!(orient2d(at(0.0, 0.0), at(1.0, 0.0), at(0.0, -1.0)), Ordering::Less);
+        assert_eq!(orient2d(at(f64::NAN, 0.0), at(1.0, 1.0), at(3.0, 3.0)), Ordering::Equal);
         let near = |x: f32, y: f32| Vec2::new(x, y);
-        assert_eq!(orientation(near(0.0, 0.0), near(1.0, 1.0), near(3.0, 3.0)), Ordering::Equal);
+        assert_eq!(orient2d(near(0.0, 0.0), near(1.0, 1.0), near(3.0, 3.0)), Ordering::Equal);
     }
 
     /// The grid of Kettner et al. 2008: points half an ulp around (0.5, 0.5) against the line through (12, 12) and
@@ -71,7 +71,7 @@ mod tests {
         for i in 0..64_i64 {
             for j in 0..64_i64 {
                 let point = Vec2::new(0.5 + i as f64 * ulp, 0.5 + j as f64 * ulp);
-                let found = orientation(point, Vec2::new(12.0, 12.0), Vec2::new(24.0, 24.0));
+                let found = orient2d(point, Vec2::new(12.0, 12.0), Vec2::new(24.0, 24.0));
                 // (12 - px)(24 - 12) - (12 - py)(24 - 12) has the sign of py - px, and the triangle (p, b, c) that of (b, c, p).
                 let expected = j.cmp(&i);
                 assert_eq!(found, expected, "{i} {j}");
@@ -86,16 +86,16 @@ mod tests {
         // The determinant is 1e-30 * 1 - 1e30 * 0 with terms that cancel.
         let a = Vec2::new(-1.0e30, -1.0e30);
         let b = Vec2::new(1.0e30, 1.0e30);
-        assert_eq!(orientation(a, b, Vec2::new(0.0, 1.0e-30)), Ordering::Greater);
-        assert_eq!(orientation(a, b, Vec2::new(1.0e-30, 0.0)), Ordering::Less);
-        assert_eq!(orientation(a, b, Vec2::new(1.0e-30, 1.0e-30)), Ordering::Equal);
+        assert_eq!(orient2d(a, b, Vec2::new(0.0, 1.0e-30)), Ordering::Greater);
+        assert_eq!(orient2d(a, b, Vec2::new(1.0e-30, 0.0)), Ordering::Less);
+        assert_eq!(orient2d(a, b, Vec2::new(1.0e-30, 1.0e-30)), Ordering::Equal);
         // Products that underflow and overflow.
         let (a, b) = (Vec2::new(0.0, 0.0), Vec2::new(3.0e-300, 1.0e-300));
-        assert_eq!(orientation(a, b, Vec2::new(-3.0e-300, -1.0e-300)), Ordering::Equal);
-        assert_eq!(orientation(a, b, Vec2::new(3.0e-300, 1.0e-300_f64.next_up())), Ordering::Greater);
+        assert_eq!(orient2d(a, b, Vec2::new(-3.0e-300, -1.0e-300)), Ordering::Equal);
+        assert_eq!(orient2d(a, b, Vec2::new(3.0e-300, 1.0e-300_f64.next_up())), Ordering::Greater);
         let (a, b) = (Vec2::new(-f64::MAX, -f64::MAX), Vec2::new(f64::MAX, f64::MAX));
-        assert_eq!(orientation(a, b, Vec2::new(5e-324, 5e-324)), Ordering::Equal);
-        assert_eq!(orientation(a, b, Vec2::new(5e-324, 0.0)), Ordering::Less);
-        assert_eq!(orientation(a, b, Vec2::new(f64::INFINITY, 0.0)), Ordering::Equal);
+        assert_eq!(orient2d(a, b, Vec2::new(5e-324, 5e-324)), Ordering::Equal);
+        assert_eq!(orient2d(a, b, Vec2::new(5e-324, 0.0)), Ordering::Less);
+        assert_eq!(orient2d(a, b, Vec2::new(f64::INFINITY, 0.0)), Ordering::Equal);
     }
 }

@@ -29,11 +29,11 @@ pub(super) fn wide<T: Scalar>(v: Vec3<T>) -> Point {
 ///
 /// Exact for all finite coordinates. NaN and infinity give `Equal`.
 #[must_use]
-pub fn orientation3<T: Scalar>(a: Vec3<T>, b: Vec3<T>, c: Vec3<T>, d: Vec3<T>) -> Ordering {
+pub fn orient3d<T: Scalar>(a: Vec3<T>, b: Vec3<T>, c: Vec3<T>, d: Vec3<T>) -> Ordering {
     volume(wide(a), wide(b), wide(c), wide(d)).0
 }
 
-/// As [`orientation3`], with about six times the signed volume of the tetrahedron for those who look for a large one.
+/// As [`orient3d`], with about six times the signed volume of the tetrahedron for those who look for a large one.
 pub(crate) fn volume(a: Point, b: Point, c: Point, d: Point) -> (Ordering, f64) {
     let (p, q, r) = (edge(b, a), edge(c, a), edge(d, a));
     // Three differences, two multiplications, a subtraction, two additions: k = 8.
@@ -59,7 +59,7 @@ fn unclear_volume(points: [Point; 4]) -> Ordering {
     if (0..3).any(|axis| a[axis] == b[axis] && a[axis] == c[axis] && a[axis] == d[axis]) {
         return Ordering::Equal;
     }
-    settled!(volume_of(points))
+    exact_sign!(volume_of(points))
 }
 
 fn volume_of<N: Certain>(points: [Point; 4]) -> N {

@@ -12,13 +12,13 @@ pub(crate) fn doubles<V: Vector>(v: V) -> [f64; 3] {
 }
 
 #[inline]
-pub(crate) fn exact<V: Vector, N: Certain>(v: V) -> Numbers<N> {
+pub(crate) fn exact_vector<V: Vector, N: Certain>(v: V) -> Numbers<N> {
     vector(doubles(v))
 }
 
 /// Where a vertex comes to.
 #[inline]
-pub(crate) fn placed<V: Vector, N: Certain>(vertex: V, columns: &[V; 3], translation: V) -> Numbers<N> {
+pub(crate) fn exact_image<V: Vector, N: Certain>(vertex: V, columns: &[V; 3], translation: V) -> Numbers<N> {
     let (vertex, columns, translation) = (doubles(vertex), each(*columns, doubles), doubles(translation));
     let mut place = [N::ZERO; 3];
     for row in 0..V::DIMENSION {

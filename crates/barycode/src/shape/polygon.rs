@@ -1,7 +1,7 @@
 use super::points::{center_and_extent, index_of, scan};
 use super::{Convex, ShapeError, Structure, Support, checked_vertex, fetch};
 use crate::num::Scalar;
-use crate::predicate::orientation;
+use crate::predicate::orient2d;
 use crate::vec::Vec2;
 use core::cmp::Ordering;
 
@@ -108,7 +108,7 @@ impl<T: Scalar> Polygon<T, alloc::vec::Vec<Vec2<T>>> {
         let mut chain = |points: &mut dyn Iterator<Item = Vec2<T>>, base: usize| {
             for point in points {
                 while ring.len() >= base + 2
-                    && orientation(ring[ring.len() - 2], ring[ring.len() - 1], point) != Ordering::Greater
+                    && orient2d(ring[ring.len() - 2], ring[ring.len() - 1], point) != Ordering::Greater
                 {
                     ring.pop();
                 }
@@ -145,7 +145,7 @@ fn validate<T: Scalar>(vertices: &[Vec2<T>]) -> Result<(), ShapeError> {
         }
         let up = to.y > from.y || (to.y == from.y && to.x > from.x);
         if let (Some(before), Some(was_up)) = (previous, was_up) {
-            match orientation(vertices[before], from, to) {
+            match orient2d(vertices[before], from, to) {
                 Ordering::Greater => left = true,
                 Ordering::Less => first_right = first_right.or(Some(index % count)),
                 Ordering::Equal => {}

@@ -6,7 +6,7 @@
 
 use super::{CheckError, nearest_on_segment};
 use crate::num::DoubleDouble;
-use crate::predicate::orientation3;
+use crate::predicate::orient3d;
 use crate::vec::{Vec3, Vector};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -67,7 +67,7 @@ impl Polytope {
     /// also among those that are as good as in one plane.
     fn side(&self, face: &Face, place: Point) -> Ordering {
         let [a, b, c] = face.corners.map(|corner| self.vertices[corner]);
-        orientation3(a, b, c, place)
+        orient3d(a, b, c, place)
     }
 
     /// Adds a point that lies beyond some face: all faces that see it go, and those that have it in their plane, and it is

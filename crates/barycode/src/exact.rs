@@ -2,6 +2,7 @@
 
 mod balls;
 mod boundary;
+mod decision;
 mod feature;
 mod leaf;
 mod obstacle;
@@ -13,5 +14,6 @@ mod walk;
 pub(crate) use crate::predicate::number::Unknown;
 pub(crate) use crate::predicate::place::doubles;
 pub(crate) use balls::{center, plain_balls};
+pub(crate) use decision::{Decision, Effort, Start};
 pub(crate) use side::{Leaves, look};
-pub(crate) use verdict::{Decision, Effort, Start, verdict};
+pub(crate) use verdict::verdict;

@@ -1,6 +1,6 @@
 //! Shapes that are made of vertices, placed by an affine map or not: their vertices, and which of them lie farthest, as far as doubles show it.
 
-use super::uphill::{Near, edges_all, near, summit};
+use super::uphill::{Near, edges_all, near, summit, value};
 use crate::array::{each, places};
 use crate::num::{Extends, Scalar};
 use crate::predicate::number::{Certain, FLOOR, Vector as Numbers};
@@ -484,13 +484,6 @@ impl<'s, V: Vector> Leaf<'s, V> {
             _ => (0..V::DIMENSION).fold(0, |id, axis| id | u64::from(along[axis] > 0.0) << axis),
         }
     }
-}
-
-/// The product of a vertex and a direction.
-#[inline(always)]
-pub(super) fn value<V: Vector>(vertex: V, [x, y, z]: [f64; 3]) -> f64 {
-    let [p, q, r] = doubles(vertex);
-    if V::DIMENSION > 2 { x * p + y * q + z * r } else { x * p + y * q }
 }
 
 /// Who else may lie as far along a direction as some vertices.

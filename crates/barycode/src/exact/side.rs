@@ -16,8 +16,8 @@
 
 mod around;
 
+use super::decision::{Decision, Start};
 use super::leaf::{Along, Leaf, Level, Rival, larger};
-use super::verdict::{Decision, Start};
 use crate::answer::Verdict;
 use crate::array::each;
 use crate::num::{Number, Scalar};
@@ -499,7 +499,8 @@ fn dot<V: Vector, N: Number>(a: &[N; 3], b: &[N; 3]) -> N {
 
 #[cfg(test)]
 mod tests {
-    use super::super::verdict::{Effort, verdict};
+    use super::super::decision::Effort;
+    use super::super::verdict::verdict;
     use super::*;
     use crate::pose::{plane, space};
     use crate::shape::{Points, Posed};

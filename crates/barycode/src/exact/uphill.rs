@@ -5,7 +5,7 @@
 //! without ever going lower than where they began. What follows holds however roughly the values of vertices are known, as long as one that is
 //! taken to be lower is.
 
-use super::leaf::value;
+use crate::predicate::place::doubles;
 use crate::shape::Skeleton;
 use crate::vec::Vector;
 
@@ -32,6 +32,13 @@ impl Near {
         self.count += usize::from(slot.is_some());
         slot.map(|slot| *slot = id).is_some()
     }
+}
+
+/// The product of a vertex and a direction.
+#[inline(always)]
+pub(super) fn value<V: Vector>(vertex: V, [x, y, z]: [f64; 3]) -> f64 {
+    let [p, q, r] = doubles(vertex);
+    if V::DIMENSION > 2 { x * p + y * q + z * r } else { x * p + y * q }
 }
 
 /// The ids of vertices that edges join with this one.
@@ -86,9 +93,10 @@ pub(super) fn near<V: Vector>(skeleton: &Skeleton<'_, V>, along: [f64; 3], from:
 
 #[cfg(all(test, feature = "alloc"))]
 mod tests {
+    use super::super::decision::{Effort, Start};
     use super::super::leaf::{Along, Leaf, Level, Rival};
     use super::super::obstacle::{Obstacle, Shapes};
-    use super::super::verdict::{Effort, Start, verdict};
+    use super::super::verdict::verdict;
     use super::*;
     use crate::num::Scalar;
     use crate::pose::space::{Pose, Rotation};

@@ -6,14 +6,14 @@
 
 use super::balls::plain_balls;
 use super::boundary::supporting;
-use super::feature::{compare, nearest, weights};
+use super::decision::{Decision, Effort, Start};
+use super::feature::{compare, nearest};
 use super::leaf::{Along, Leaf};
 use super::obstacle::{Obstacle, Shapes, Vertex};
 use super::side::{Leaves, look};
 use super::walk::{Lead, walk};
-use crate::answer::{Simplex, Verdict};
-use crate::array::each;
-use crate::num::{Number, Scalar};
+use crate::answer::Verdict;
+use crate::num::Scalar;
 use crate::predicate::number::Double;
 use crate::predicate::number::Limbs;
 use crate::predicate::number::{Certain, Unknown, Vector, difference, dot, is_zero, zero};
@@ -30,94 +30,6 @@ const MANY: usize = 128;
 /// Steps after which the loop gives up. Every one of them is another vertex or feature: no pair has been seen to take more than
 /// a few dozen.
 const STEPS: usize = 4096;
-
-/// How much is spent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Effort {
-    /// The quick way, in double-doubles; [`Unknown::Limit`] or [`Unknown::Lost`] where that does not decide.
-    Walk,
-    /// Until it is decided.
-    Full,
-}
-
-impl Effort {
-    /// Steps of the quick way: few where it is tried before EPA has found out where the shapes touch.
-    fn steps(self) -> usize {
-        match self {
-            Self::Walk => 8,
-            Self::Full => 16,
-        }
-    }
-}
-
-/// Vertices that a search begins with, up to four.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Start<'i> {
-    pub(crate) ids: &'i [(u64, u64)],
-    /// In proportion to these their sum comes nearest to the origin, as good as.
-    pub(crate) weights: [f64; 4],
-}
-
-impl<'i> Start<'i> {
-    pub(crate) fn of<T: Scalar>(simplex: &'i Simplex<T>) -> Self {
-        let length = (simplex.length as usize).min(simplex.ids.len());
-        Self { ids: &simplex.ids[..length], weights: each(simplex.weights, Number::leading) }
-    }
-}
-
-/// An exact verdict, and what shows it, rounded.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Decision {
-    pub(crate) verdict: Verdict,
-    /// From A to B; no coordinate is larger than one. Separates or, where the shapes touch, supports. Zero if there is none.
-    pub(crate) direction: [f64; 3],
-    /// Of shapes that meet, the feature of the obstacle that holds the origin, or comes nearest to it. Else any.
-    pub(crate) ids: [(u64, u64); 4],
-    pub(crate) weights: [f64; 4],
-    pub(crate) length: usize,
-    /// Whether the ids name the feature's vertices: they do not where sums or hulls are nested too deeply for 64 bits.
-    pub(crate) named: bool,
-}
-
-impl Decision {
-    pub(super) fn new<N: Certain>(
-        verdict: Verdict,
-        direction: &Vector<N>,
-        feature: &[Vertex<N>],
-    ) -> Result<Self, Unknown> {
-        let weights = if verdict == Verdict::Separated { [0.0; 4] } else { weights(feature) };
-        Self::weighted(verdict, direction, feature, weights)
-    }
-
-    /// Of up to four vertices that are known by their ids.
-    pub(super) fn rounded(verdict: Verdict, direction: [f64; 3], known: &[(u64, u64)], weights: [f64; 4]) -> Self {
-        let mut ids = [(0, 0); 4];
-        for (slot, &known) in ids.iter_mut().zip(known) {
-            *slot = known;
-        }
-        Self { verdict, direction, ids, weights, length: known.len(), named: true }
-    }
-
-    /// As [`new`](Self::new), with weights that are known already.
-    pub(super) fn weighted<N: Certain>(
-        verdict: Verdict,
-        direction: &Vector<N>,
-        feature: &[Vertex<N>],
-        weights: [f64; 4],
-    ) -> Result<Self, Unknown> {
-        // Beyond the range of doubles the signs may be known and the sizes not.
-        if weights.iter().any(|weight| weight.is_nan()) {
-            return Err(Unknown::Lost);
-        }
-        let mut ids = [(0, 0); 4];
-        for (slot, vertex) in ids.iter_mut().zip(feature) {
-            *slot = vertex.ids;
-        }
-        let named = feature.iter().all(|vertex| vertex.unique);
-        let direction = N::leveled(direction).0;
-        Ok(Self { verdict, direction, ids, weights, length: feature.len(), named })
-    }
-}
 
 /// How two shapes lie when one is grown by `within`. The search begins with the vertices of `start`, and with a direction
 /// that is likely to separate the shapes.

@@ -7,9 +7,9 @@
 //! many for. It may go round in circles, and ends at flat obstacles; then that search decides.
 
 use super::boundary::perpendicular;
+use super::decision::Decision;
 use super::feature::{nearest, quarter_turn, volumes};
 use super::obstacle::{Obstacle, Vertex};
-use super::verdict::Decision;
 use crate::answer::Verdict;
 use crate::predicate::number::{
     Certain, Unknown, Vector, cross, difference, dot, is_zero, negated, shares, vector, zero,

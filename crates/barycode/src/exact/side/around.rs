@@ -25,8 +25,8 @@
 //! `c + Σ (λ + γ) f`, where the γ are those of `-v`: determinants of two edges and `v` over that of the three edges, which is known to half
 //! of itself at least.
 
+use super::super::decision::{Decision, Start};
 use super::super::leaf::{Along, Leaf, larger};
-use super::super::verdict::{Decision, Start};
 use super::{Leaves, cross, difference, dot, largest, negated};
 use crate::answer::Verdict;
 use crate::array::places;

@@ -3,17 +3,16 @@
 mod balls;
 mod boundary;
 mod decision;
-mod feature;
-mod leaf;
-mod obstacle;
-mod side;
-mod uphill;
+mod filter;
+mod portal_walk;
+mod sub_distance;
+mod support;
 mod verdict;
-mod walk;
+mod vertices;
 
 pub(crate) use crate::predicate::number::Unknown;
 pub(crate) use crate::predicate::place::doubles;
 pub(crate) use balls::{center, plain_balls};
 pub(crate) use decision::{Decision, Effort, Start};
-pub(crate) use side::{Leaves, look};
+pub(crate) use filter::{Leaves, look};
 pub(crate) use verdict::verdict;

@@ -6,8 +6,8 @@
 //! elimination: a vertex `w` that was found rules out every direction `d` with `d · w > 0`, the next direction is a corner of
 //! what is left, and its support either confirms it or rules it out, too. Each support is another vertex, so the search ends.
 
-use super::feature::quarter_turn;
-use super::obstacle::{Obstacle, Vertex};
+use super::sub_distance::quarter_turn;
+use super::support::{Obstacle, Vertex};
 use crate::predicate::number::{
     Certain, Unknown, Vector, axis, cross, difference, dot, is_zero, negated, sum, times, zero,
 };

@@ -1,7 +1,7 @@
 //! A verdict and what shows it, and what a search for one begins with.
 
-use super::feature::weights;
-use super::obstacle::Vertex;
+use super::sub_distance::weights;
+use super::support::Vertex;
 use crate::answer::{Simplex, Verdict};
 use crate::array::each;
 use crate::num::{Number, Scalar};

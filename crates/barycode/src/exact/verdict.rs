@@ -7,11 +7,11 @@
 use super::balls::plain_balls;
 use super::boundary::supporting;
 use super::decision::{Decision, Effort, Start};
-use super::feature::{compare, nearest};
-use super::leaf::{Along, Leaf};
-use super::obstacle::{Obstacle, Shapes, Vertex};
-use super::side::{Leaves, look};
-use super::walk::{Lead, walk};
+use super::filter::{Leaves, look};
+use super::portal_walk::{Lead, walk};
+use super::sub_distance::{compare, nearest};
+use super::support::{Obstacle, Shapes, Vertex};
+use super::vertices::posed::{Along, Leaf};
 use crate::answer::Verdict;
 use crate::num::Scalar;
 use crate::predicate::number::Double;

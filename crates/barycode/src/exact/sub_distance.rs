@@ -4,7 +4,7 @@
 //! others are covered by smaller ones. A feature has it if the foot of the origin on its line or plane is inside, and no
 //! other vertex lies nearer along it: with `v` the foot, `v · x >= v · v` for every vertex `x`.
 
-use super::obstacle::Vertex;
+use super::support::Vertex;
 use crate::predicate::number::{Certain, Unknown, Vector, cross, difference, dot, is_zero, negated, shares, zero};
 use core::cmp::Ordering;
 

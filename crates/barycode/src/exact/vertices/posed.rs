@@ -1,6 +1,6 @@
 //! Shapes that are made of vertices, placed by an affine map or not: their vertices, and which of them lie farthest, as far as doubles show it.
 
-use super::uphill::{Near, edges_all, near, summit, value};
+use super::climb::{Near, edges_all, near, summit, value};
 use crate::array::{each, places};
 use crate::num::{Extends, Scalar};
 use crate::predicate::number::{Certain, FLOOR, Vector as Numbers};
@@ -10,19 +10,19 @@ use crate::vec::Vector;
 use core::hint::select_unpredictable;
 
 /// Vertices of one shape that are level with one another along a direction for certain.
-pub(super) struct Level {
+pub(in crate::exact) struct Level {
     /// Behind the last one the first again.
     ids: [u64; 4],
     count: usize,
 }
 
 impl Level {
-    pub(super) const NONE: Self = Self { ids: [0; 4], count: 0 };
+    pub(in crate::exact) const NONE: Self = Self { ids: [0; 4], count: 0 };
 
     /// Of both shapes, for vertices of the obstacle that are level, each the only one of its ids: where two have the same
     /// vertex of one shape, those of the other shape are.
     #[inline(always)]
-    pub(super) fn of(known: &[(u64, u64)]) -> [Self; 2] {
+    pub(in crate::exact) fn of(known: &[(u64, u64)]) -> [Self; 2] {
         let one = |id: u64| Self { ids: [id; 4], count: 1 };
         let two = |first: u64, second: u64| Self { ids: [first, second, first, first], count: 2 };
         match *known {
@@ -73,13 +73,13 @@ impl Level {
     }
 
     /// One of them.
-    pub(super) fn first(&self) -> u64 {
+    pub(in crate::exact) fn first(&self) -> u64 {
         self.ids[0]
     }
 
     /// Which of some vertices is level with the one of these ids that was found along the direction in which others are level, or
     /// that one itself.
-    pub(super) fn among(levels: &[Self; 2], found: (u64, u64), known: &[(u64, u64)]) -> Option<usize> {
+    pub(in crate::exact) fn among(levels: &[Self; 2], found: (u64, u64), known: &[(u64, u64)]) -> Option<usize> {
         let [of_a, of_b] = levels;
         known.iter().position(|&(a, b)| of_a.are_level(a, found.0) && of_b.are_level(b, found.1))
     }
@@ -102,21 +102,21 @@ impl Level {
 }
 
 /// A direction in doubles, scaled so that no coordinate exceeds one.
-pub(super) struct Along {
-    pub(super) parts: [f64; 3],
+pub(in crate::exact) struct Along {
+    pub(in crate::exact) parts: [f64; 3],
     /// By how much each coordinate may be off.
     error: f64,
 }
 
 impl Along {
-    pub(super) fn of<N: Certain>(direction: &Numbers<N>) -> Self {
+    pub(in crate::exact) fn of<N: Certain>(direction: &Numbers<N>) -> Self {
         let (parts, error) = N::leveled(direction);
         Self { parts, error }
     }
 
     /// Of a direction whose coordinates were rounded, and may be off by `lost` else. None of zero, infinity and NaN.
     #[inline(always)]
-    pub(super) fn rounded(direction: [f64; 3], lost: f64) -> Option<Self> {
+    pub(in crate::exact) fn rounded(direction: [f64; 3], lost: f64) -> Option<Self> {
         let [x, y, z] = each(direction, f64::abs);
         let largest = larger(x, larger(y, z));
         let power = largest.reciprocal_power() * 0.5;
@@ -127,7 +127,7 @@ impl Along {
     }
 
     #[inline(always)]
-    pub(super) fn reversed(&self) -> Self {
+    pub(in crate::exact) fn reversed(&self) -> Self {
         Self { parts: each(self.parts, |part| -part), ..*self }
     }
 
@@ -171,7 +171,7 @@ fn size_of<V: Vector>(shape: &dyn Convex<Vector = V>) -> f64 {
 
 /// The vertex that lies farthest along a direction, once columns have been applied if there are any, with its id, where doubles
 /// show that it is alone in that, but for vertices that are level.
-pub(super) fn plainly<V: Vector, N: Certain>(
+pub(in crate::exact) fn plainly<V: Vector, N: Certain>(
     shape: &dyn Convex<Vector = V>,
     structure: &Structure<'_, V>,
     columns: Option<&[V; 3]>,
@@ -212,7 +212,7 @@ pub(super) fn plainly<V: Vector, N: Certain>(
 }
 
 /// The ids of vertices among which are all that lie farthest along a direction, if those are few and easily found.
-pub(super) fn highest<V: Vector, N: Certain>(
+pub(in crate::exact) fn highest<V: Vector, N: Certain>(
     shape: &dyn Convex<Vector = V>,
     skeleton: &Skeleton<'_, V>,
     direction: &Numbers<N>,
@@ -239,7 +239,7 @@ fn corner<V: Vector>(along: &[f64; 3], unsure: f64, level: &Level) -> (u64, u64)
 }
 
 /// Vertices or a box, placed by an affine map or not: what the quickest look at two shapes knows how to take.
-pub(super) struct Leaf<'s, V: Vector> {
+pub(in crate::exact) struct Leaf<'s, V: Vector> {
     whole: &'s dyn Convex<Vector = V>,
     /// Of what is placed.
     structure: Structure<'s, V>,
@@ -250,7 +250,7 @@ pub(super) struct Leaf<'s, V: Vector> {
 
 impl<'s, V: Vector> Leaf<'s, V> {
     #[inline(always)]
-    pub(super) fn of<S: Convex<Vector = V>>(whole: &'s S) -> Option<Self> {
+    pub(in crate::exact) fn of<S: Convex<Vector = V>>(whole: &'s S) -> Option<Self> {
         let (shape, structure, map): (&dyn Convex<Vector = V>, _, _) = match whole.structure() {
             Structure::Image { shape, columns, translation } => {
                 (shape, shape.structure(), Some((columns, translation)))
@@ -266,26 +266,26 @@ impl<'s, V: Vector> Leaf<'s, V> {
 
     /// At least the sum of the terms that make a coordinate of a placed vertex, but for rounding.
     #[inline(always)]
-    pub(super) fn reach(&self) -> f64 {
+    pub(in crate::exact) fn reach(&self) -> f64 {
         let Some((columns, translation)) = &self.map else { return self.size };
         let largest = columns.iter().take(V::DIMENSION).map(|column| column.max_abs().to_f64()).fold(0.0, larger);
         self.size * largest * if V::DIMENSION == 2 { 2.0 } else { 3.0 } + translation.max_abs().to_f64()
     }
 
     /// Some point of the shape, as good as.
-    pub(super) fn middle(&self) -> [f64; 3] {
+    pub(in crate::exact) fn middle(&self) -> [f64; 3] {
         doubles(self.whole.start() + self.whole.origin())
     }
 
     /// Where the vertex with this id comes to.
     #[inline(never)]
-    pub(super) fn place<N: Extends<V::Scalar>>(&self, id: u64) -> Option<[N; 3]> {
+    pub(in crate::exact) fn place<N: Extends<V::Scalar>>(&self, id: u64) -> Option<[N; 3]> {
         self.known_place(id).map(|(place, _)| place)
     }
 
     /// The same, and whether that is known to be exact.
     #[inline(always)]
-    pub(super) fn known_place<N: Extends<V::Scalar>>(&self, id: u64) -> Option<([N; 3], bool)> {
+    pub(in crate::exact) fn known_place<N: Extends<V::Scalar>>(&self, id: u64) -> Option<([N; 3], bool)> {
         let (vertex, _) = vertex(&self.structure, id)?;
         let (mut place, mut exact) = ([N::ZERO; 3], true);
         for (row, place) in place.iter_mut().enumerate().take(V::DIMENSION) {
@@ -308,7 +308,7 @@ impl<'s, V: Vector> Leaf<'s, V> {
     }
 
     /// The same in arithmetic that knows what it has lost.
-    pub(super) fn exact_place<N: Certain>(&self, id: u64) -> Option<Numbers<N>> {
+    pub(in crate::exact) fn exact_place<N: Certain>(&self, id: u64) -> Option<Numbers<N>> {
         let (vertex, _) = vertex(&self.structure, id)?;
         Some(match &self.map {
             None => exact_vector(vertex),
@@ -317,7 +317,7 @@ impl<'s, V: Vector> Leaf<'s, V> {
     }
 
     /// Where the vertex is of a shape that has no other.
-    pub(super) fn only<N: Certain>(&self) -> Option<Numbers<N>> {
+    pub(in crate::exact) fn only<N: Certain>(&self) -> Option<Numbers<N>> {
         match self.structure {
             Structure::Vertices([_]) => self.exact_place(0),
             Structure::Polytope(skeleton) if skeleton.vertices().len() == 1 => self.exact_place(0),
@@ -328,7 +328,7 @@ impl<'s, V: Vector> Leaf<'s, V> {
     /// Another vertex that may lie as far along a direction as those do that are level, or farther, if doubles show that no third one
     /// does. None also where one that is level is known to be a farthest one, whoever else is.
     #[inline(always)]
-    pub(super) fn rival(&self, direction: &Along, level: &Level) -> Option<Rival> {
+    pub(in crate::exact) fn rival(&self, direction: &Along, level: &Level) -> Option<Rival> {
         let (along, unsure) = direction.within(self.columns());
         match &self.structure {
             Structure::Vertices(vertices) => rival(vertices, along, unsure * self.size + FLOOR, level),
@@ -342,7 +342,7 @@ impl<'s, V: Vector> Leaf<'s, V> {
 
     /// Whether there is no such rival for certain.
     #[inline(always)]
-    pub(super) fn is_alone(&self, direction: &Along, level: &Level) -> bool {
+    pub(in crate::exact) fn is_alone(&self, direction: &Along, level: &Level) -> bool {
         if let Structure::Polytope(skeleton) = &self.structure {
             let (along, unsure) = direction.within(self.columns());
             return are_alone(skeleton, along, unsure * self.size + FLOOR, level);
@@ -364,7 +364,7 @@ impl<'s, V: Vector> Leaf<'s, V> {
 
     /// In the plane, the ids of vertices that are seen from a corner farthest to the left and to the right, as good as, and the way
     /// there: of all vertices, or of those before and after it.
-    pub(super) fn ends(&self, corner: u64, all: bool) -> [Option<(u64, [f64; 3])>; 2] {
+    pub(in crate::exact) fn ends(&self, corner: u64, all: bool) -> [Option<(u64, [f64; 3])>; 2] {
         let mut found = [(None, [0.0; 2]); 2];
         let Some((at, corner)) = vertex(&self.structure, corner) else { return [None; 2] };
         let at = doubles(at);
@@ -411,32 +411,32 @@ impl<'s, V: Vector> Leaf<'s, V> {
 
     /// A vertex before the map.
     #[inline(always)]
-    pub(super) fn vertex(&self, id: u64) -> Option<[f64; 3]> {
+    pub(in crate::exact) fn vertex(&self, id: u64) -> Option<[f64; 3]> {
         vertex(&self.structure, id).map(|(vertex, _)| doubles(vertex))
     }
 
     /// The largest coordinate of those.
     #[inline(always)]
-    pub(super) fn size(&self) -> f64 {
+    pub(in crate::exact) fn size(&self) -> f64 {
         self.size
     }
 
     /// The columns of the map.
     #[inline(always)]
-    pub(super) fn doubled(&self) -> Option<[[f64; 3]; 3]> {
+    pub(in crate::exact) fn doubled(&self) -> Option<[[f64; 3]; 3]> {
         let [x, y, z] = *self.columns()?;
         Some([doubles(x), doubles(y), doubles(z)])
     }
 
     /// What the map adds.
     #[inline(always)]
-    pub(super) fn shift(&self) -> [f64; 3] {
+    pub(in crate::exact) fn shift(&self) -> [f64; 3] {
         self.map.as_ref().map_or([0.0; 3], |(_, translation)| doubles(*translation))
     }
 
     /// The way from one vertex to another, as good as.
     #[inline]
-    pub(super) fn way(&self, from: u64, to: u64) -> Option<[f64; 3]> {
+    pub(in crate::exact) fn way(&self, from: u64, to: u64) -> Option<[f64; 3]> {
         let ((from, _), (to, _)) = (vertex(&self.structure, from)?, vertex(&self.structure, to)?);
         let (from, to) = (doubles(from), doubles(to));
         Some(self.turned([to[0] - from[0], to[1] - from[1], to[2] - from[2]]))
@@ -444,7 +444,7 @@ impl<'s, V: Vector> Leaf<'s, V> {
 
     /// Where a vertex comes to in doubles, off by up to five units of [`reach`](Self::reach).
     #[inline]
-    pub(super) fn roughly(&self, id: u64) -> Option<[f64; 3]> {
+    pub(in crate::exact) fn roughly(&self, id: u64) -> Option<[f64; 3]> {
         let (vertex, _) = vertex(&self.structure, id)?;
         let [x, y, z] = self.turned(doubles(vertex));
         let Some((_, translation)) = &self.map else { return Some([x, y, z]) };
@@ -464,7 +464,7 @@ impl<'s, V: Vector> Leaf<'s, V> {
     }
 
     /// The id of a vertex far along a direction.
-    pub(super) fn far(&self, direction: &Along) -> u64 {
+    pub(in crate::exact) fn far(&self, direction: &Along) -> u64 {
         let (along, _) = direction.before(self.columns());
         let scan = |vertices: &[V]| {
             let (mut best, mut most) = (0, f64::NEG_INFINITY);
@@ -488,7 +488,7 @@ impl<'s, V: Vector> Leaf<'s, V> {
 
 /// Who else may lie as far along a direction as some vertices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Rival {
+pub(in crate::exact) enum Rival {
     None,
     One(u64),
 }
@@ -596,19 +596,19 @@ fn foremost<V: Vector>(vertices: &[V], along: [f64; 3], unsure: f64) -> Option<(
 
 /// The larger of two numbers, the second if one is NaN: what the processor does in one step, and does not guess.
 #[inline(always)]
-pub(super) fn larger(a: f64, b: f64) -> f64 {
+pub(in crate::exact) fn larger(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }
 }
 
 /// Whether a shape is made of vertices, and of nothing else.
 #[inline(always)]
-pub(super) fn has_vertices<V: Vector>(structure: &Structure<'_, V>) -> bool {
+pub(in crate::exact) fn has_vertices<V: Vector>(structure: &Structure<'_, V>) -> bool {
     matches!(structure, Structure::Vertices(_) | Structure::Polytope(_) | Structure::Box { .. })
 }
 
 /// Of such a shape, the vertex with this id, or another one where there is none, and its id.
 #[inline(always)]
-pub(super) fn vertex<V: Vector>(structure: &Structure<'_, V>, id: u64) -> Option<(V, u64)> {
+pub(in crate::exact) fn vertex<V: Vector>(structure: &Structure<'_, V>, id: u64) -> Option<(V, u64)> {
     let listed = |vertices: &[V]| {
         let index = if vertices.is_empty() { 0 } else { index_of(id, vertices.len()) };
         vertices.get(index).map(|&vertex| (vertex, index as u64))

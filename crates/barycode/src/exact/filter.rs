@@ -14,10 +14,10 @@
 //! by 96 m² times 12 u m for `w`, and by 768 u m³ of its own. That is less than 2^9 u m² in the plane and 2^14 u m³ in space, and
 //! of a normal less than 2^5 u m and 2^11 u m².
 
-mod around;
+mod neighbours;
 
 use super::decision::{Decision, Start};
-use super::leaf::{Along, Leaf, Level, Rival, larger};
+use super::vertices::posed::{Along, Leaf, Level, Rival, larger};
 use crate::answer::Verdict;
 use crate::array::each;
 use crate::num::{Number, Scalar};

@@ -13,13 +13,13 @@ use crate::vec::Vector;
 const MOST: usize = 16;
 
 /// Vertices that lie about as far as some others.
-pub(super) struct Near {
+pub(in crate::exact) struct Near {
     ids: [u64; MOST],
     count: usize,
 }
 
 impl Near {
-    pub(super) fn ids(&self) -> &[u64] {
+    pub(in crate::exact) fn ids(&self) -> &[u64] {
         &self.ids[..self.count]
     }
 
@@ -36,7 +36,7 @@ impl Near {
 
 /// The product of a vertex and a direction.
 #[inline(always)]
-pub(super) fn value<V: Vector>(vertex: V, [x, y, z]: [f64; 3]) -> f64 {
+pub(in crate::exact) fn value<V: Vector>(vertex: V, [x, y, z]: [f64; 3]) -> f64 {
     let [p, q, r] = doubles(vertex);
     if V::DIMENSION > 2 { x * p + y * q + z * r } else { x * p + y * q }
 }
@@ -49,13 +49,17 @@ fn neighbours<'s, V: Vector>(skeleton: &Skeleton<'s, V>, id: u64) -> impl Iterat
 }
 
 /// Whether a vertex is a corner, and every edge there leads to a vertex like this.
-pub(super) fn edges_all<V: Vector>(skeleton: &Skeleton<'_, V>, id: u64, lead: impl Fn(u64, V) -> bool) -> bool {
+pub(in crate::exact) fn edges_all<V: Vector>(
+    skeleton: &Skeleton<'_, V>,
+    id: u64,
+    lead: impl Fn(u64, V) -> bool,
+) -> bool {
     let mut edges = neighbours(skeleton, id).peekable();
     edges.peek().is_some() && edges.all(|(id, vertex)| lead(id, vertex))
 }
 
 /// A corner that lies about as far along a direction as any, and its value, if it is known where to begin.
-pub(super) fn summit<V: Vector>(skeleton: &Skeleton<'_, V>, along: [f64; 3]) -> Option<(u64, f64)> {
+pub(in crate::exact) fn summit<V: Vector>(skeleton: &Skeleton<'_, V>, along: [f64; 3]) -> Option<(u64, f64)> {
     let start = skeleton.start(along)?;
     let (mut best, mut most) = (start as u64, value(*skeleton.vertices().get(start)?, along));
     // Every step leads farther; the count is for numbers that are none.
@@ -74,7 +78,12 @@ pub(super) fn summit<V: Vector>(skeleton: &Skeleton<'_, V>, along: [f64; 3]) -> 
 
 /// Some vertices and those that edges join with them by way of others that do not lie lower than a value: of vertices that lie as
 /// far as the first ones, all. Nothing if these are no corners, or if there are too many.
-pub(super) fn near<V: Vector>(skeleton: &Skeleton<'_, V>, along: [f64; 3], from: &[u64], least: f64) -> Option<Near> {
+pub(in crate::exact) fn near<V: Vector>(
+    skeleton: &Skeleton<'_, V>,
+    along: [f64; 3],
+    from: &[u64],
+    least: f64,
+) -> Option<Near> {
     let mut near = Near { ids: [0; MOST], count: 0 };
     let room = from.iter().all(|&id| near.add(id));
     let (mut next, mut edges) = (0, 0);
@@ -93,10 +102,10 @@ pub(super) fn near<V: Vector>(skeleton: &Skeleton<'_, V>, along: [f64; 3], from:
 
 #[cfg(all(test, feature = "alloc"))]
 mod tests {
-    use super::super::decision::{Effort, Start};
-    use super::super::leaf::{Along, Leaf, Level, Rival};
-    use super::super::obstacle::{Obstacle, Shapes};
-    use super::super::verdict::verdict;
+    use super::super::super::decision::{Effort, Start};
+    use super::super::super::support::{Obstacle, Shapes};
+    use super::super::super::verdict::verdict;
+    use super::super::posed::{Along, Leaf, Level, Rival};
     use super::*;
     use crate::num::Scalar;
     use crate::pose::space::{Pose, Rotation};

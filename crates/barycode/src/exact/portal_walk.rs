@@ -8,8 +8,8 @@
 
 use super::boundary::perpendicular;
 use super::decision::Decision;
-use super::feature::{nearest, quarter_turn, volumes};
-use super::obstacle::{Obstacle, Vertex};
+use super::sub_distance::{nearest, quarter_turn, volumes};
+use super::support::{Obstacle, Vertex};
 use crate::answer::Verdict;
 use crate::predicate::number::{
     Certain, Unknown, Vector, cross, difference, dot, is_zero, negated, shares, vector, zero,

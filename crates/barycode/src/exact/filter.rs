@@ -17,7 +17,7 @@
 mod neighbours;
 
 use super::decision::{Decision, Start};
-use super::vertices::posed::{Along, Leaf, Level, Rival, larger};
+use super::vertices::{Along, Leaf, Level, Rival, larger};
 use crate::answer::Verdict;
 use crate::array::each;
 use crate::num::{Number, Scalar};

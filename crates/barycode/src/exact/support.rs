@@ -1,6 +1,6 @@
 //! The exact support mapping of two shapes whose structure is known.
 
-use super::vertices::posed::{Level, has_vertices, highest, plainly, vertex};
+use super::vertices::{Level, has_vertices, highest, plainly, vertex};
 use crate::num::Scalar;
 use crate::predicate::number::{
     Certain, FLOOR, Unknown, Vector as Numbers, axis, difference, dot, negated, sum, times, vector,

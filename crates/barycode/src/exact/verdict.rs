@@ -11,7 +11,7 @@ use super::filter::{Leaves, look};
 use super::portal_walk::{Lead, walk};
 use super::sub_distance::{compare, nearest};
 use super::support::{Obstacle, Shapes, Vertex};
-use super::vertices::posed::{Along, Leaf};
+use super::vertices::{Along, Leaf};
 use crate::answer::Verdict;
 use crate::num::Scalar;
 use crate::predicate::number::Double;

@@ -26,7 +26,7 @@
 //! of itself at least.
 
 use super::super::decision::{Decision, Start};
-use super::super::vertices::posed::{Along, Leaf, larger};
+use super::super::vertices::{Along, Leaf, larger};
 use super::{Leaves, cross, difference, dot, largest, negated};
 use crate::answer::Verdict;
 use crate::array::places;

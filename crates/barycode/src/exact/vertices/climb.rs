@@ -5,7 +5,7 @@
 //! without ever going lower than where they began. What follows holds however roughly the values of vertices are known, as long as one that is
 //! taken to be lower is.
 
-use crate::predicate::place::doubles;
+use super::direction::value;
 use crate::shape::Skeleton;
 use crate::vec::Vector;
 
@@ -32,13 +32,6 @@ impl Near {
         self.count += usize::from(slot.is_some());
         slot.map(|slot| *slot = id).is_some()
     }
-}
-
-/// The product of a vertex and a direction.
-#[inline(always)]
-pub(in crate::exact) fn value<V: Vector>(vertex: V, [x, y, z]: [f64; 3]) -> f64 {
-    let [p, q, r] = doubles(vertex);
-    if V::DIMENSION > 2 { x * p + y * q + z * r } else { x * p + y * q }
 }
 
 /// The ids of vertices that edges join with this one.
@@ -102,11 +95,14 @@ pub(in crate::exact) fn near<V: Vector>(
 
 #[cfg(all(test, feature = "alloc"))]
 mod tests {
-    use super::super::super::decision::{Effort, Start};
-    use super::super::super::support::{Obstacle, Shapes};
-    use super::super::super::verdict::verdict;
-    use super::super::posed::{Along, Leaf, Level, Rival};
+    use super::super::direction::Along;
+    use super::super::farthest::Rival;
+    use super::super::posed::Leaf;
+    use super::super::tie::Level;
     use super::*;
+    use crate::exact::decision::{Effort, Start};
+    use crate::exact::support::{Obstacle, Shapes};
+    use crate::exact::verdict::verdict;
     use crate::num::Scalar;
     use crate::pose::space::{Pose, Rotation};
     use crate::predicate::number::Double;

@@ -1,0 +1,82 @@
+//! A direction rounded to doubles, with a bound of its error.
+
+use crate::array::each;
+use crate::num::Scalar;
+use crate::predicate::number::{Certain, FLOOR, Vector as Numbers};
+use crate::predicate::place::doubles;
+use crate::vec::Vector;
+
+/// A direction in doubles, scaled so that no coordinate exceeds one.
+pub(in crate::exact) struct Along {
+    pub(in crate::exact) parts: [f64; 3],
+    /// By how much each coordinate may be off.
+    pub(super) error: f64,
+}
+
+impl Along {
+    pub(in crate::exact) fn of<N: Certain>(direction: &Numbers<N>) -> Self {
+        let (parts, error) = N::leveled(direction);
+        Self { parts, error }
+    }
+
+    /// Of a direction whose coordinates were rounded, and may be off by `lost` else. None of zero, infinity and NaN.
+    #[inline(always)]
+    pub(in crate::exact) fn rounded(direction: [f64; 3], lost: f64) -> Option<Self> {
+        let [x, y, z] = each(direction, f64::abs);
+        let largest = larger(x, larger(y, z));
+        let power = largest.reciprocal_power() * 0.5;
+        let error = lost * power + f64::EPSILON;
+        // A sum that infinity or NaN takes part in is not less than infinity.
+        let known = largest > 0.0 && error + (x + y + z) < f64::INFINITY;
+        known.then(|| Self { parts: each(direction, |part| part * power), error })
+    }
+
+    #[inline(always)]
+    pub(in crate::exact) fn reversed(&self) -> Self {
+        Self { parts: each(self.parts, |part| -part), ..*self }
+    }
+
+    /// As [`before`](Self::before), and by how much values of vertices may be off, over the largest coordinate of those.
+    ///
+    /// With the direction scaled to coordinates of one at most, each off by `e`, and columns whose coordinates are no larger than `c`, a
+    /// product with a column is off by less than (3 e + 2^-49) c. With no coordinate of a vertex larger than `m`, that makes
+    /// (9 e + 3 · 2^-49) c m for a vertex, and its own product adds less than 2^-48 c m; between two vertices it is twice as much.
+    /// Underflow takes less than 2^-1000, of a product with a column and of one with a vertex. Without columns it is less. The
+    /// largest coordinate is what the shape says of its extent, rounded: for that, 144 ε are taken instead of 128.
+    #[inline(always)]
+    pub(in crate::exact) fn within<V: Vector>(&self, columns: Option<&[V; 3]>) -> ([f64; 3], f64) {
+        let (along, largest) = self.before(columns);
+        (along, largest * (24.0 * self.error + 144.0 * f64::EPSILON) + FLOOR)
+    }
+
+    /// In the frame that columns map from, and the largest of their coordinates; as it is if there are none.
+    #[inline(always)]
+    pub(in crate::exact) fn before<V: Vector>(&self, columns: Option<&[V; 3]>) -> ([f64; 3], f64) {
+        let [x, y, z] = self.parts;
+        let Some(columns) = columns else { return (self.parts, 1.0) };
+        let (mut along, mut largest) = (self.parts, 0.0);
+        for (part, &column) in along.iter_mut().zip(columns).take(V::DIMENSION) {
+            let column = doubles(column);
+            largest = larger(column[0].abs(), larger(column[1].abs(), largest));
+            *part = x * column[0] + y * column[1];
+            if V::DIMENSION > 2 {
+                largest = larger(column[2].abs(), largest);
+                *part += z * column[2];
+            }
+        }
+        (along, largest)
+    }
+}
+
+/// The product of a vertex and a direction.
+#[inline(always)]
+pub(in crate::exact) fn value<V: Vector>(vertex: V, [x, y, z]: [f64; 3]) -> f64 {
+    let [p, q, r] = doubles(vertex);
+    if V::DIMENSION > 2 { x * p + y * q + z * r } else { x * p + y * q }
+}
+
+/// The larger of two numbers, the second if one is NaN: what the processor does in one step, and does not guess.
+#[inline(always)]
+pub(in crate::exact) fn larger(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
+}

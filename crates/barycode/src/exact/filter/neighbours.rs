@@ -27,7 +27,8 @@
 
 use super::super::decision::{Decision, Start};
 use super::super::vertices::{Along, Leaf, larger};
-use super::{Leaves, cross, difference, dot, largest, negated};
+use super::pair::Leaves;
+use super::vectors::{cross, difference, dot, largest, negated};
 use crate::answer::Verdict;
 use crate::array::places;
 use crate::num::{Scalar, two_sum};
@@ -334,9 +335,9 @@ impl<V: Vector> Leaves<'_, V> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Double;
     use super::*;
     use crate::pose::space::{Pose, Rotation};
+    use crate::predicate::number::Double;
     use crate::predicate::number::{self, Certain};
     use crate::shape::{Points, Posed};
     use crate::vec::Vec3;

@@ -1,0 +1,178 @@
+//! Two shapes without radius whose vertices are known.
+
+use super::super::decision::Decision;
+use super::super::vertices::{Along, Leaf, Level, Rival};
+use super::vectors::{aside, difference, dot};
+use crate::answer::Verdict;
+use crate::num::{Number, Scalar};
+use crate::predicate::number::{self, Certain, Double};
+use crate::shape::Convex;
+use crate::vec::Vector;
+use core::cmp::Ordering;
+
+/// Sizes for which neither determinants nor their errors leave the range of doubles: 2^-200 to 2^300.
+pub(super) const SIZES: (f64, f64) = (f64::from_bits((1023 - 200) << 52), f64::from_bits((1023 + 300) << 52));
+
+/// Two shapes without radius whose vertices are known, and a bound for their coordinates.
+pub(crate) struct Leaves<'s, V: Vector> {
+    pub(super) a: Leaf<'s, V>,
+    pub(super) b: Leaf<'s, V>,
+    pub(super) size: f64,
+    /// Whether the weights of vertices around the origin may be rough.
+    pub(super) rough: bool,
+}
+
+/// The weights of a corner that the origin is at.
+pub(super) const AT_FIRST: [f64; 4] = [1.0, 0.0, 0.0, 0.0];
+
+/// The arithmetic behind that of the shapes.
+pub(super) type Wide<V> = <<V as Vector>::Scalar as Scalar>::Wide;
+
+/// Coordinates in it; the third is zero in the plane.
+pub(super) type Place<V> = [Wide<V>; 3];
+
+impl<'s, V: Vector> Leaves<'s, V> {
+    pub(super) const PLANE: bool = V::DIMENSION == 2;
+
+    /// Of two shapes, if a look at them is of use. Inlined, so that shapes of a known type are asked without a call. Weights of vertices
+    /// around the origin are as exact as the shapes' arithmetic, or at least as single precision if that may be.
+    #[inline(always)]
+    pub(crate) fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(a: &'s A, b: &'s B, rough: bool) -> Option<Self> {
+        if !(a.radius() == Number::ZERO && b.radius() == Number::ZERO) {
+            return None;
+        }
+        let (a, b) = (Leaf::of(a)?, Leaf::of(b)?);
+        let size = a.reach().max(b.reach());
+        (size > SIZES.0 && size < SIZES.1).then_some(Self { a, b, size, rough })
+    }
+
+    /// Where the vertices of a side are; those of either shape that occur twice are placed once.
+    #[inline(always)]
+    pub(super) fn places(&self, ids: &[(u64, u64)]) -> Option<[Place<V>; 3]> {
+        if let [(a, b), (c, d)] = *ids {
+            let (of_a, of_b) = (self.a.place(a)?, self.b.place(b)?);
+            let first = difference::<V, _>(&of_a, &of_b);
+            let of_a = if c == a { of_a } else { self.a.place(c)? };
+            let of_b = if d == b { of_b } else { self.b.place(d)? };
+            return Some([first, difference::<V, _>(&of_a, &of_b), [Wide::<V>::ZERO; 3]]);
+        }
+        let mut side = [[Wide::<V>::ZERO; 3]; 3];
+        let (mut of_a, mut of_b) = (side, side);
+        for (index, &(id_a, id_b)) in ids.iter().enumerate() {
+            let earlier = &ids[..index];
+            of_a[index] = match earlier.iter().position(|known| known.0 == id_a) {
+                Some(known) => of_a[known],
+                None => self.a.place(id_a)?,
+            };
+            of_b[index] = match earlier.iter().position(|known| known.1 == id_b) {
+                Some(known) => of_b[known],
+                None => self.b.place(id_b)?,
+            };
+            side[index] = difference::<V, _>(&of_a[index], &of_b[index]);
+        }
+        Some(side)
+    }
+
+    /// Where a vertex is.
+    #[inline]
+    pub(super) fn place(&self, (a, b): (u64, u64)) -> Option<Place<V>> {
+        Some(difference::<V, _>(&self.a.place(a)?, &self.b.place(b)?))
+    }
+
+    /// The same with account kept of what is lost.
+    pub(super) fn exact_place(&self, (a, b): (u64, u64)) -> Option<number::Vector<Double>> {
+        Some(number::difference(&self.a.exact_place(a)?, &self.b.exact_place(b)?))
+    }
+
+    /// A determinant, if its sign is certain.
+    #[inline]
+    pub(super) fn certain(&self, determinant: f64) -> Option<f64> {
+        (determinant.abs() > Wide::<V>::ROUNDOFF * self.terms()).then_some(determinant)
+    }
+
+    /// What a determinant may be off by, over the unit of the arithmetic.
+    pub(super) fn terms(&self) -> f64 {
+        let square = self.square();
+        if Self::PLANE { square } else { 32.0 * square * self.size }
+    }
+
+    /// The same of a determinant of two coordinates each.
+    pub(super) fn square(&self) -> f64 {
+        512.0 * self.size * self.size
+    }
+
+    /// By how much a determinant may be off, and the share of a sum up to which that leaves weights as exact as the shapes'
+    /// arithmetic has them.
+    #[inline]
+    pub(super) fn lost(&self, terms: f64) -> (f64, f64) {
+        (Wide::<V>::ROUNDOFF * terms, V::Scalar::EPSILON.to_f64())
+    }
+
+    /// The verdict, if nothing lies farther along the normal of a side, or some direction at a corner, than that does. The normal was
+    /// computed in an arithmetic of this unit.
+    #[inline]
+    pub(super) fn outermost(
+        &self,
+        verdict: Verdict,
+        normal: &[f64; 3],
+        unit: f64,
+        ids: &[(u64, u64)],
+        weights: [f64; 4],
+    ) -> Option<Decision> {
+        let lost = if Self::PLANE { 32.0 * self.size } else { 4.0 * self.square() };
+        self.outermost_along(verdict, &Along::rounded(*normal, unit * lost)?, ids, weights)
+    }
+
+    /// The same, given the direction.
+    pub(super) fn outermost_along(
+        &self,
+        verdict: Verdict,
+        outward: &Along,
+        ids: &[(u64, u64)],
+        weights: [f64; 4],
+    ) -> Option<Decision> {
+        let levels = Level::of(ids);
+        if !Self::PLANE {
+            Level::among(&levels, (levels[0].first(), levels[1].first()), ids)?;
+        }
+        let alone = self.is_alone(&self.a, outward, &levels[0], ids)?
+            && self.is_alone(&self.b, &outward.reversed(), &levels[1], ids)?;
+        alone.then(|| Decision::rounded(verdict, outward.parts, ids, weights))
+    }
+
+    /// Whether no other vertex of a shape lies farther along the normal of a side than those of it that are level.
+    #[inline(always)]
+    pub(super) fn is_alone(
+        &self,
+        leaf: &Leaf<'_, V>,
+        direction: &Along,
+        level: &Level,
+        ids: &[(u64, u64)],
+    ) -> Option<bool> {
+        if !Self::PLANE {
+            return Some(leaf.is_alone(direction, level));
+        }
+        match leaf.rival(direction, level)? {
+            Rival::None => Some(true),
+            Rival::One(rival) => self.is_no_farther(leaf, (rival, level.first()), direction, ids),
+        }
+    }
+
+    /// Of edges that are parallel, or nearly so: whether a vertex lies no farther than another one of its shape along the normal of a side,
+    /// of which the direction is a rounding.
+    pub(super) fn is_no_farther(
+        &self,
+        leaf: &Leaf<'_, V>,
+        (vertex, known): (u64, u64),
+        direction: &Along,
+        ids: &[(u64, u64)],
+    ) -> Option<bool> {
+        let &[first, second] = ids else { return None };
+        let edge = number::difference(&self.exact_place(second)?, &self.exact_place(first)?);
+        let step = number::difference(&leaf.exact_place::<Double>(vertex)?, &leaf.exact_place(known)?);
+        // The normal is the edge turned to the right, or to the left.
+        let right = dot::<V, _>(&aside(&edge.map(Double::leading)), &direction.parts) > 0.0;
+        let rise = number::cross(&step, &edge)[2].sign().ok()?;
+        Some(rise != if right { Ordering::Greater } else { Ordering::Less })
+    }
+}

@@ -38,6 +38,14 @@ enum Seen {
     Ends,
 }
 
+/// What comes of a simplex that was not full.
+enum Completed {
+    /// It has one more vertex.
+    Vertex,
+    /// The walk ends, with a decision or without.
+    Ended(Option<Decision>),
+}
+
 /// Where a walk comes to that does not come to a verdict.
 pub(super) struct Lead<N> {
     pub(super) simplex: [Vertex<N>; 4],
@@ -56,65 +64,26 @@ pub(super) fn walk<N: Certain>(
     steps: usize,
 ) -> Result<Option<Decision>, Unknown> {
     let mut walk = Walk { obstacle, plane, lead };
-    let full = if plane { 3 } else { 4 };
-    // Boxes side by side have a direction that is not rounded; a vertex at the origin does not know a better one.
-    let known = &likely[..if plane { 2 } else { 3 }];
-    let aligned = known.contains(&0.0) || walk.lead.length == 1 && walk.onward().is_none();
-    if aligned && *likely != [0.0; 3] && walk.lead.length < 4 {
-        let before = walk.lead.length;
-        let (_, decision) = walk.try_direction(&vector(*likely), before == 1)?;
-        if decision.is_some() {
-            return Ok(decision);
-        }
-        // The direction need not be a normal of the simplex: a new vertex is sure to make an edge of one, and no more.
-        if before > 1 {
-            walk.lead.length = before;
-        }
+    if let Some(decision) = walk.try_likely(likely)? {
+        return Ok(Some(decision));
     }
     // Whether the last vertex was found on the other side of the side opposite.
     let mut crossed = false;
     for _ in 0..steps {
-        if walk.lead.length < full {
-            let normal = walk.aside()?;
-            // Vertices in the same place, or on one line: every vertex is level with every other along no direction.
-            if is_zero(&normal)? {
-                return Ok(None);
+        if walk.lead.length < walk.full() {
+            match walk.complete()? {
+                Completed::Vertex => continue,
+                Completed::Ended(decision) => return Ok(decision),
             }
-            let (seen, decision) = walk.try_normal(&normal)?;
-            if decision.is_some() {
-                return Ok(decision);
-            }
-            if !matches!(seen, Seen::Farther) {
-                let (seen, decision) = walk.try_normal(&negated(&normal))?;
-                if decision.is_some() || !matches!(seen, Seen::Farther) {
-                    // If it is none, the obstacle is flat.
-                    return Ok(decision);
-                }
-            }
-            continue;
         }
-        let sides = walk.sides();
-        let total = sides[..full].iter().skip(1).fold(sides[0], |sum, side| sum.plus(side)).sign()?;
+        let all = walk.sides();
+        let sides = &all[..walk.full()];
+        let total = sides.iter().skip(1).fold(sides[0], |sum, side| sum.plus(side)).sign()?;
         if total.is_eq() {
             return Ok(None);
         }
-        let (mut through, mut outside) = (None, false);
-        for (index, side) in sides[..full].iter().enumerate() {
-            let sign = side.sign()?;
-            // A side that the origin is beyond before one that it is on.
-            if sign == total.reverse() {
-                (through, outside) = (Some(index), true);
-                break;
-            }
-            // On the side that was crossed, and inside of all others, it has the obstacle all around.
-            if sign.is_eq() && !(crossed && index == full - 1) {
-                through = Some(index);
-            }
-        }
-        let Some(index) = through else {
-            // Sides in proportion to the weights of the vertices opposite.
-            return Decision::weighted(Verdict::Penetrating, &zero(), &walk.lead.simplex[..full], shares(&sides))
-                .map(Some);
+        let Some((index, outside)) = walk.way_out(sides, total, crossed)? else {
+            return walk.surrounded(&all).map(Some);
         };
         let normal = walk.leave(index, total);
         match walk.look(&normal, true)? {
@@ -135,6 +104,75 @@ fn is_clear<N: Certain>(vector: &Vector<N>) -> bool {
 }
 
 impl<N: Certain> Walk<'_, N> {
+    /// How many vertices a full simplex has.
+    fn full(&self) -> usize {
+        if self.plane { 3 } else { 4 }
+    }
+
+    /// Looks along a direction that is likely to separate, where it is worth while.
+    fn try_likely(&mut self, likely: &[f64; 3]) -> Result<Option<Decision>, Unknown> {
+        // Boxes side by side have a direction that is not rounded; a vertex at the origin does not know a better one.
+        let known = &likely[..if self.plane { 2 } else { 3 }];
+        let aligned = known.contains(&0.0) || self.lead.length == 1 && self.onward().is_none();
+        if aligned && *likely != [0.0; 3] && self.lead.length < 4 {
+            let before = self.lead.length;
+            let (_, decision) = self.try_direction(&vector(*likely), before == 1)?;
+            if decision.is_some() {
+                return Ok(decision);
+            }
+            // The direction need not be a normal of the simplex: a new vertex is sure to make an edge of one, and no more.
+            if before > 1 {
+                self.lead.length = before;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Looks along both normals of a simplex that is not full for one more vertex.
+    fn complete(&mut self) -> Result<Completed, Unknown> {
+        let normal = self.aside()?;
+        // Vertices in the same place, or on one line: every vertex is level with every other along no direction.
+        if is_zero(&normal)? {
+            return Ok(Completed::Ended(None));
+        }
+        let (seen, decision) = self.try_normal(&normal)?;
+        if decision.is_some() {
+            return Ok(Completed::Ended(decision));
+        }
+        if !matches!(seen, Seen::Farther) {
+            let (seen, decision) = self.try_normal(&negated(&normal))?;
+            if decision.is_some() || !matches!(seen, Seen::Farther) {
+                // If it is none, the obstacle is flat.
+                return Ok(Completed::Ended(decision));
+            }
+        }
+        Ok(Completed::Vertex)
+    }
+
+    /// The side of a full simplex that the origin is beyond, or on, and whether it is beyond.
+    fn way_out(&self, sides: &[N], total: Ordering, crossed: bool) -> Result<Option<(usize, bool)>, Unknown> {
+        let mut through = None;
+        for (index, side) in sides.iter().enumerate() {
+            let sign = side.sign()?;
+            // A side that the origin is beyond before one that it is on.
+            if sign == total.reverse() {
+                return Ok(Some((index, true)));
+            }
+            // On the side that was crossed, and inside of all others, it has the obstacle all around.
+            if sign.is_eq() && !(crossed && index == sides.len() - 1) {
+                through = Some((index, false));
+            }
+        }
+        Ok(through)
+    }
+
+    /// The decision for a full simplex that has the origin inside.
+    fn surrounded(&self, sides: &[N; 4]) -> Result<Decision, Unknown> {
+        // Sides in proportion to the weights of the vertices opposite.
+        let weights = shares(sides);
+        Decision::weighted(Verdict::Penetrating, &zero(), &self.lead.simplex[..self.full()], weights)
+    }
+
     fn decided(&self, verdict: Verdict, direction: &Vector<N>) -> Result<Option<Decision>, Unknown> {
         Decision::new(verdict, direction, &self.lead.simplex[..self.lead.length]).map(Some)
     }

@@ -6,7 +6,7 @@ use crate::predicate::number::{
     Certain, FLOOR, Unknown, Vector as Numbers, axis, difference, dot, negated, sum, times, vector,
 };
 use crate::predicate::place::{doubles, exact_image, exact_vector};
-use crate::shape::{Convex, Structure, index_of, pack, unpack};
+use crate::shape::{Convex, Members, Skeleton, Structure, index_of, pack, unpack};
 use crate::vec::Vector;
 
 /// A vertex: where it is, and the id by which its shape knows it.
@@ -180,68 +180,96 @@ fn farthest<V: Vector, N: Certain>(
             let (best, slack) = farthest_of(vertices.len(), |index| vertices[index], direction)?;
             Ok(Named { place: Place::At(exact_vector(vertices[best])), id: best as u64, unique: true, slack })
         }
-        Structure::Polytope(skeleton) => {
-            let vertices = skeleton.vertices();
-            let named = |id: u64| vertices[index_of(id, vertices.len())];
-            let (id, slack) = match highest(shape, &skeleton, direction) {
-                Some(near) => {
-                    let (best, slack) = farthest_of(near.ids().len(), |index| named(near.ids()[index]), direction)?;
-                    (near.ids()[best], slack)
-                }
-                None => farthest_of(vertices.len(), |index| vertices[index], direction)
-                    .map(|(best, slack)| (best as u64, slack))?,
-            };
-            Ok(Named { place: Place::At(exact_vector(named(id))), id, unique: true, slack })
-        }
-        Structure::Box { low, high } => {
-            let (mut id, mut slack) = (0, N::ZERO);
-            for (axis, part) in direction.iter().enumerate().take(V::DIMENSION) {
-                match part.sign() {
-                    Ok(sign) => id |= u64::from(sign.is_gt()) << axis,
-                    Err(_) => {
-                        let [low, high] = [low, high].map(|corner| N::new(doubles(corner)[axis]));
-                        slack = slack.plus(&part.bound()?.times(&high.minus(&low)));
-                    }
-                }
-            }
-            Ok(Named { place: Place::At(exact_vector(V::corner(low, high, id))), id, unique: true, slack })
-        }
+        Structure::Polytope(skeleton) => farthest_of_polytope(shape, &skeleton, direction),
+        Structure::Box { low, high } => Ok(farthest_corner(low, high, direction)?.found()),
         Structure::Image { shape, columns, translation } => {
-            let leaf = shape.structure();
-            if has_vertices(&leaf)
-                && let Some((vertex, id)) = plainly(shape, &leaf, Some(&columns), direction, level)
-            {
-                let place = Place::Image { vertex, columns, translation };
-                return Ok(Named { place, id, unique: true, slack: N::ZERO });
-            }
-            let columns = columns.map(exact_vector);
-            let [first, second, third] = &columns;
-            let last = if V::DIMENSION == 2 { N::ZERO } else { dot(third, direction) };
-            let found = farthest(shape, &[dot(first, direction), dot(second, direction), last], level)?.fixed();
-            Ok(Named { place: image(&found.place, &columns, translation), ..found }.found())
+            farthest_of_image(shape, columns, translation, direction, level)
         }
         Structure::Sum(first, second) => {
             let part = |shape| farthest(shape, direction, &Level::NONE).map(Named::fixed);
             let (first, second) = (part(first)?, part(second)?);
             Ok(together(&first, &second).found())
         }
-        Structure::Hull(members) => {
-            let mut best: Option<Fixed<N>> = None;
-            let mut slack = N::ZERO;
-            for (index, name) in (0..members.count()).zip(0..) {
-                let found = farthest(members.member(index), direction, &Level::NONE)?.fixed();
-                slack = slack.plus(&found.slack);
-                let beyond = match &best {
-                    None => true,
-                    Some(best) => rises(&difference(&found.place, &best.place), direction, &mut slack)?,
-                };
-                if beyond {
-                    best = Some(of_member(name, found));
-                }
+        Structure::Hull(members) => Ok(farthest_of_hull(members, direction)?.found()),
+    }
+}
+
+/// [`farthest`] of a polytope, where doubles do not show it.
+fn farthest_of_polytope<V: Vector, N: Certain>(
+    shape: &dyn Convex<Vector = V>,
+    skeleton: &Skeleton<'_, V>,
+    direction: &Numbers<N>,
+) -> Result<Named<Place<V, N>, N>, Unknown> {
+    let vertices = skeleton.vertices();
+    let named = |id: u64| vertices[index_of(id, vertices.len())];
+    let (id, slack) = match highest(shape, skeleton, direction) {
+        Some(near) => {
+            let (best, slack) = farthest_of(near.ids().len(), |index| named(near.ids()[index]), direction)?;
+            (near.ids()[best], slack)
+        }
+        None => {
+            farthest_of(vertices.len(), |index| vertices[index], direction).map(|(best, slack)| (best as u64, slack))?
+        }
+    };
+    Ok(Named { place: Place::At(exact_vector(named(id))), id, unique: true, slack })
+}
+
+/// [`farthest`] of a box, where doubles do not show it.
+fn farthest_corner<V: Vector, N: Certain>(low: V, high: V, direction: &Numbers<N>) -> Result<Fixed<N>, Unknown> {
+    let (mut id, mut slack) = (0, N::ZERO);
+    for (axis, part) in direction.iter().enumerate().take(V::DIMENSION) {
+        match part.sign() {
+            Ok(sign) => id |= u64::from(sign.is_gt()) << axis,
+            Err(_) => {
+                let [low, high] = [low, high].map(|corner| N::new(doubles(corner)[axis]));
+                slack = slack.plus(&part.bound()?.times(&high.minus(&low)));
             }
-            best.map(|best| Named { slack, ..best }.found()).ok_or(Unknown::Opaque)
         }
     }
+    Ok(Named { place: exact_vector(V::corner(low, high, id)), id, unique: true, slack })
+}
+
+/// [`farthest`] of the image of a shape.
+fn farthest_of_image<V: Vector, N: Certain>(
+    shape: &dyn Convex<Vector = V>,
+    columns: [V; 3],
+    translation: V,
+    direction: &Numbers<N>,
+    level: &Level,
+) -> Result<Named<Place<V, N>, N>, Unknown> {
+    let leaf = shape.structure();
+    if has_vertices(&leaf)
+        && let Some((vertex, id)) = plainly(shape, &leaf, Some(&columns), direction, level)
+    {
+        let place = Place::Image { vertex, columns, translation };
+        return Ok(Named { place, id, unique: true, slack: N::ZERO });
+    }
+    let columns = columns.map(exact_vector);
+    let [first, second, third] = &columns;
+    let last = if V::DIMENSION == 2 { N::ZERO } else { dot(third, direction) };
+    let found = farthest(shape, &[dot(first, direction), dot(second, direction), last], level)?.fixed();
+    Ok(Named { place: image(&found.place, &columns, translation), ..found }.found())
+}
+
+/// [`farthest`] of the hull of some shapes.
+fn farthest_of_hull<V: Vector, N: Certain>(
+    members: &dyn Members<V>,
+    direction: &Numbers<N>,
+) -> Result<Fixed<N>, Unknown> {
+    let mut best: Option<Fixed<N>> = None;
+    let mut slack = N::ZERO;
+    for (index, name) in (0..members.count()).zip(0..) {
+        let found = farthest(members.member(index), direction, &Level::NONE)?.fixed();
+        slack = slack.plus(&found.slack);
+        let beyond = match &best {
+            None => true,
+            Some(best) => rises(&difference(&found.place, &best.place), direction, &mut slack)?,
+        };
+        if beyond {
+            best = Some(of_member(name, found));
+        }
+    }
+    best.map(|best| Named { slack, ..best }).ok_or(Unknown::Opaque)
 }
 
 /// A vertex of a Minkowski sum.

@@ -125,15 +125,7 @@ fn decide<N: Certain>(
     let plane = obstacle.is_flat();
     let radius = obstacle.radius().plus(&N::new(within));
     radius.sign()?;
-    let mut lead = Lead { simplex: [Vertex::none(); 4], length: 0, level: None };
-    for &ids in start.iter().take(if plane { 3 } else { 4 }) {
-        lead.simplex[lead.length] = obstacle.named(ids)?;
-        lead.length += 1;
-    }
-    if lead.length == 0 {
-        (lead.simplex[0], _) = obstacle.support(&obstacle.outward(), &[], false)?;
-        lead.length = 1;
-    }
+    let mut lead = lead(obstacle, start)?;
     if radius.vanishes()
         && let Some(decision) = walk(obstacle, &mut lead, likely, plane, effort.steps())?
     {
@@ -152,43 +144,96 @@ fn decide<N: Certain>(
         length = feature.length;
         let kept = &simplex[..length];
         if feature.holds_origin {
-            let full = length == if plane { 3 } else { 4 };
-            let beside = match level {
-                _ if full || !radius.vanishes() => None,
-                Some(direction) => Some(direction),
-                None => supporting(obstacle, kept, plane)?,
-            };
-            return match beside {
-                Some(direction) => Decision::new(Verdict::Touching, &direction, kept),
-                None => Decision::new(Verdict::Penetrating, &zero(), kept),
-            };
+            return inside(obstacle, kept, level, radius.vanishes());
         }
         let (w, slack) = if is_point { (kept[0], N::ZERO) } else { obstacle.support(&direction, kept, true)? };
-        if radius.vanishes() {
-            let reach = dot(&w.w, &direction);
-            if reach.sign()?.is_lt() {
-                // Neither this vertex nor another one that is as good as level with it.
-                let beyond = reach.plus(&slack).sign()?;
-                return if beyond.is_lt() {
-                    Decision::new(Verdict::Separated, &direction, kept)
-                } else {
-                    Err(Unknown::Lost)
-                };
-            }
-        } else if is_reached(kept, &w, &slack, &direction)? {
-            let verdict = match compare(kept, &direction, &radius)? {
-                Ordering::Greater => Verdict::Separated,
-                Ordering::Equal => Verdict::Touching,
-                Ordering::Less => Verdict::Penetrating,
-            };
-            return Decision::new(verdict, &direction, kept);
-        } else if compare(kept, &direction, &radius)?.is_lt() {
-            return Decision::new(Verdict::Penetrating, &zero(), kept);
+        let support = (&w, &slack);
+        let decision = if radius.vanishes() {
+            beyond(kept, support, &direction)?
+        } else {
+            beyond_radius(kept, support, &direction, &radius)?
+        };
+        if let Some(decision) = decision {
+            return Ok(decision);
         }
         simplex[length] = w;
         length += 1;
     }
     Err(Unknown::Limit)
+}
+
+/// The simplex that a search begins with: of the vertices that are named, or of some support.
+fn lead<N: Certain>(obstacle: &dyn Obstacle<N>, start: &[(u64, u64)]) -> Result<Lead<N>, Unknown> {
+    let mut lead = Lead { simplex: [Vertex::none(); 4], length: 0, level: None };
+    for &ids in start.iter().take(if obstacle.is_flat() { 3 } else { 4 }) {
+        lead.simplex[lead.length] = obstacle.named(ids)?;
+        lead.length += 1;
+    }
+    if lead.length == 0 {
+        (lead.simplex[0], _) = obstacle.support(&obstacle.outward(), &[], false)?;
+        lead.length = 1;
+    }
+    Ok(lead)
+}
+
+/// The decision where the origin is in the feature: whether it is on the boundary of the obstacle, too, as it may be of one without
+/// radius. A direction along which nothing lies beyond the origin may be known.
+fn inside<N: Certain>(
+    obstacle: &dyn Obstacle<N>,
+    feature: &[Vertex<N>],
+    level: Option<Vector<N>>,
+    without_radius: bool,
+) -> Result<Decision, Unknown> {
+    let plane = obstacle.is_flat();
+    let full = feature.len() == if plane { 3 } else { 4 };
+    let beside = match level {
+        _ if full || !without_radius => None,
+        Some(direction) => Some(direction),
+        None => supporting(obstacle, feature, plane)?,
+    };
+    match beside {
+        Some(direction) => Decision::new(Verdict::Touching, &direction, feature),
+        None => Decision::new(Verdict::Penetrating, &zero(), feature),
+    }
+}
+
+/// The decision, if the support towards the origin lies short of it.
+fn beyond<N: Certain>(
+    feature: &[Vertex<N>],
+    (support, slack): (&Vertex<N>, &N),
+    direction: &Vector<N>,
+) -> Result<Option<Decision>, Unknown> {
+    let reach = dot(&support.w, direction);
+    if !reach.sign()?.is_lt() {
+        return Ok(None);
+    }
+    // Neither this vertex nor another one that is as good as level with it.
+    if reach.plus(slack).sign()?.is_lt() {
+        Decision::new(Verdict::Separated, direction, feature).map(Some)
+    } else {
+        Err(Unknown::Lost)
+    }
+}
+
+/// The decision, if the feature is the nearest one of the obstacle, or nearer than the radius.
+fn beyond_radius<N: Certain>(
+    feature: &[Vertex<N>],
+    (support, slack): (&Vertex<N>, &N),
+    direction: &Vector<N>,
+    radius: &N,
+) -> Result<Option<Decision>, Unknown> {
+    if is_reached(feature, support, slack, direction)? {
+        let verdict = match compare(feature, direction, radius)? {
+            Ordering::Greater => Verdict::Separated,
+            Ordering::Equal => Verdict::Touching,
+            Ordering::Less => Verdict::Penetrating,
+        };
+        return Decision::new(verdict, direction, feature).map(Some);
+    }
+    if compare(feature, direction, radius)?.is_lt() {
+        return Decision::new(Verdict::Penetrating, &zero(), feature).map(Some);
+    }
+    Ok(None)
 }
 
 /// Whether nothing lies farther along a direction than a feature perpendicular to it, given the support.

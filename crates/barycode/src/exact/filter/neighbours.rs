@@ -165,6 +165,51 @@ impl Near {
     }
 }
 
+/// A corner and up to three edges from there.
+struct Cone {
+    corner: (u64, u64),
+    known: [Known; 3],
+    count: usize,
+}
+
+impl Cone {
+    /// Outwards of what up to two edges span: where it is likely, or towards the origin.
+    #[inline(always)]
+    fn outward<V: Vector>(&self, toward: &[f64; 3], likely: Option<&[f64; 3]>) -> Option<[f64; 3]> {
+        let is_outward = |direction: &[f64; 3]| dot::<V, _>(direction, toward) > 0.0;
+        match self.count {
+            0 => Some(likely.filter(|likely| is_outward(likely)).map_or(*toward, |likely| *likely)),
+            1 => {
+                let edge = self.known[0].1;
+                let across = |way: &[f64; 3]| {
+                    let beside = Along::rounded(cross(way, &edge), 0.0)?;
+                    Some(cross(&edge, &beside.parts))
+                };
+                match likely.and_then(across) {
+                    Some(likely) if is_outward(&likely) => Some(likely),
+                    _ => across(toward),
+                }
+            }
+            _ => {
+                let normal = cross(&self.known[0].1, &self.known[1].1);
+                Some(if dot::<V, _>(&normal, toward) < 0.0 { negated(&normal) } else { normal })
+            }
+        }
+    }
+
+    /// Leaves out one of three edges.
+    #[inline(always)]
+    fn leave_out(&mut self, place: usize) {
+        if place == 0 {
+            self.known[0] = self.known[1];
+        }
+        if place < 2 {
+            self.known[1] = self.known[2];
+        }
+        self.count = 2;
+    }
+}
+
 /// Where the origin is as seen from a corner with three edges.
 enum Between {
     Inside(Decision),
@@ -184,78 +229,72 @@ impl<V: Vector> Leaves<'_, V> {
         let carried = Carried::of(start, least)?;
         let mut near = self.near(&carried)?;
         let toward = Along::rounded(negated(&near.v), 0.0)?.parts;
-        let corner = carried.ids[0];
-        let mut count = carried.count - 1;
-        let mut known: [Known; 3] = [(corner, [0.0; 3]); 3];
-        for (known, &ids) in known.iter_mut().zip(&carried.ids[1..carried.count]) {
-            let edge = self.edge(corner, ids)?;
-            near.longest = larger(near.longest, largest(&edge));
-            *known = (ids, edge);
-        }
+        let mut cone = self.cone(&carried, &mut near)?;
         let mut likely = Along::rounded(*likely, 0.0).map(|along| along.parts);
         for _ in 0..STEPS {
-            let direction = match count {
-                0 => match likely {
-                    Some(likely) if dot::<V, _>(&likely, &toward) > 0.0 => likely,
-                    _ => toward,
-                },
-                1 => {
-                    let edge = known[0].1;
-                    let across = |way: &[f64; 3]| {
-                        let beside = Along::rounded(cross(way, &edge), 0.0)?;
-                        Some(cross(&edge, &beside.parts))
-                    };
-                    match likely.and_then(|likely| across(&likely)) {
-                        Some(likely) if dot::<V, _>(&likely, &toward) > 0.0 => likely,
-                        _ => across(&toward)?,
-                    }
-                }
-                2 => {
-                    let normal = cross(&known[0].1, &known[1].1);
-                    if dot::<V, _>(&normal, &toward) < 0.0 { negated(&normal) } else { normal }
-                }
-                _ => match self.between(corner, &known, &carried, &near)? {
+            let direction = match cone.count {
+                0..3 => cone.outward::<V>(&toward, likely.as_ref())?,
+                _ => match self.between(&cone, &carried, &near)? {
                     Between::Inside(decision) => return Some(decision),
                     Between::Beyond(place, outward) => {
-                        if place == 0 {
-                            known[0] = known[1];
-                        }
-                        if place < 2 {
-                            known[1] = known[2];
-                        }
-                        count = 2;
+                        cone.leave_out(place);
                         outward
                     }
                 },
             };
-            if !(dot::<V, _>(&direction, &near.v) < -near.unsure(&direction, count)) {
+            if !(dot::<V, _>(&direction, &near.v) < -near.unsure(&direction, cone.count)) {
                 return None;
             }
-            let outward = Along::rounded(direction, near.of_direction(count))?;
-            let separated = || {
-                let ids = [corner, known[0].0, known[1].0];
-                if count == 2 && self.is_slim(corner, &known, &direction) {
-                    return self.beside(&ids, &outward.parts);
-                }
-                self.outermost_along(Verdict::Separated, &outward, &ids[..=count], [0.0; 4])
-            };
+            let outward = Along::rounded(direction, near.of_direction(cone.count))?;
             let hopeful = likely.is_some_and(|likely| dot::<V, _>(&likely, &direction) > 0.0);
-            if hopeful && let Some(decision) = separated() {
+            if hopeful && let Some(decision) = self.separated(&cone, &direction, &outward) {
                 return Some(decision);
             }
-            let (a, b) = (self.a.far(&outward), self.b.far(&outward.reversed()));
-            let (of_a, of_b) = (self.a.way(corner.0, a)?, negated(&self.b.way(corner.1, b)?));
-            let rises = [dot::<V, _>(&of_a, &outward.parts), dot::<V, _>(&of_b, &outward.parts)];
-            let level = f64::EPSILON * 64.0 * self.size;
-            if !(rises[0] > level || rises[1] > level) {
-                return if hopeful { None } else { separated() };
-            }
-            known[count] = if rises[0] > rises[1] { ((a, corner.1), of_a) } else { ((corner.0, b), of_b) };
-            near.longest = larger(near.longest, largest(&known[count].1));
-            count += 1;
+            let Some(vertex) = self.beyond(cone.corner, &outward)? else {
+                return if hopeful { None } else { self.separated(&cone, &direction, &outward) };
+            };
+            near.longest = larger(near.longest, largest(&vertex.1));
+            cone.known[cone.count] = vertex;
+            cone.count += 1;
             likely = None;
         }
         None
+    }
+
+    /// The edges from the first vertex of the feature to the others that are known.
+    #[inline(always)]
+    fn cone(&self, carried: &Carried, near: &mut Near) -> Option<Cone> {
+        let corner = carried.ids[0];
+        let mut cone = Cone { corner, known: [(corner, [0.0; 3]); 3], count: carried.count - 1 };
+        for (known, &ids) in cone.known.iter_mut().zip(&carried.ids[1..carried.count]) {
+            let edge = self.edge(corner, ids)?;
+            near.longest = larger(near.longest, largest(&edge));
+            *known = (ids, edge);
+        }
+        Some(cone)
+    }
+
+    /// The verdict, if nothing of the obstacle lies farther along a direction than the cone.
+    #[inline(always)]
+    fn separated(&self, cone: &Cone, direction: &[f64; 3], outward: &Along) -> Option<Decision> {
+        let ids = [cone.corner, cone.known[0].0, cone.known[1].0];
+        if cone.count == 2 && self.is_slim(cone.corner, &cone.known, direction) {
+            return self.beside(&ids, &outward.parts);
+        }
+        self.outermost_along(Verdict::Separated, outward, &ids[..=cone.count], [0.0; 4])
+    }
+
+    /// A vertex that lies farther along a direction than the corner, and the way there, if one does.
+    #[inline(always)]
+    fn beyond(&self, corner: (u64, u64), outward: &Along) -> Option<Option<Known>> {
+        let (a, b) = (self.a.far(outward), self.b.far(&outward.reversed()));
+        let (of_a, of_b) = (self.a.way(corner.0, a)?, negated(&self.b.way(corner.1, b)?));
+        let rises = [dot::<V, _>(&of_a, &outward.parts), dot::<V, _>(&of_b, &outward.parts)];
+        let level = f64::EPSILON * 64.0 * self.size;
+        if !(rises[0] > level || rises[1] > level) {
+            return Some(None);
+        }
+        Some(Some(if rises[0] > rises[1] { ((a, corner.1), of_a) } else { ((corner.0, b), of_b) }))
     }
 
     /// Whether the normal of a side is too rough a proof that the origin is beyond it, as between long edges that are all but parallel: its
@@ -293,7 +332,8 @@ impl<V: Vector> Leaves<'_, V> {
     }
 
     /// Where the origin is as seen from a corner with three edges, if that is certain.
-    fn between(&self, corner: (u64, u64), known: &[Known; 3], carried: &Carried, near: &Near) -> Option<Between> {
+    fn between(&self, cone: &Cone, carried: &Carried, near: &Near) -> Option<Between> {
+        let known = &cone.known;
         let [first, second, third] = [&known[0].1, &known[1].1, &known[2].1];
         let normals = [cross(second, third), cross(third, first), cross(first, second)];
         let volume = dot::<V, _>(first, &normals[0]);
@@ -328,7 +368,7 @@ impl<V: Vector> Leaves<'_, V> {
         if !(within && off[0] <= close) {
             return None;
         }
-        let ids = [corner, known[0].0, known[1].0, known[2].0];
+        let ids = [cone.corner, known[0].0, known[1].0, known[2].0];
         Some(Between::Inside(Decision::rounded(Verdict::Penetrating, [0.0; 3], &ids, weights)))
     }
 }

@@ -66,7 +66,7 @@ impl Decision {
     }
 
     /// Of up to four vertices that are known by their ids.
-    pub(super) fn rounded(verdict: Verdict, direction: [f64; 3], known: &[(u64, u64)], weights: [f64; 4]) -> Self {
+    pub(super) fn of_ids(verdict: Verdict, direction: [f64; 3], known: &[(u64, u64)], weights: [f64; 4]) -> Self {
         let mut ids = [(0, 0); 4];
         for (slot, &known) in ids.iter_mut().zip(known) {
             *slot = known;

@@ -4,7 +4,7 @@
 //! arithmetic behind that of the shapes, without keeping account of what it rounds, since one bound for all of it nearly always
 //! does. That the side is one of the obstacle's own, doubles tell, which see that no other vertex reaches as far. Where the origin is
 //! on the side or at the corner, arithmetic that does keep account says so if it can. What this leaves open is for the searches.
-//! In space nearly all pairs are decided before that, by what is [`around`] the point that the search has ended at.
+//! In space nearly all pairs are decided before that, by what is [`at_neighbours`] the point that the search has ended at.
 //!
 //! With `m` at least the sum of the terms that make a coordinate of a placed vertex, `u` the largest error of a sum, over its terms,
 //! half that of a product and a quarter of that of a determinant of two coordinates each: a placed vertex is off by 5 u m; a vertex
@@ -20,7 +20,7 @@ mod pair;
 mod vectors;
 mod vertex;
 
-pub(crate) use pair::Leaves;
+pub(crate) use pair::VertexPair;
 
 use super::decision::{Decision, Start};
 use crate::vec::Vector;
@@ -28,21 +28,25 @@ use crate::vec::Vector;
 /// The verdict for shapes without radius, if vertices of the obstacle lead to a side of it, a corner, or in space an edge, and it is certain
 /// on which side of that the origin is: in the plane those that `start` names span it, in space they are next to it. Where the shapes
 /// overlap, the origin must also be within a simplex for certain. Outwards is likely to be where `likely` points, if it is not zero.
-pub(crate) fn look<V: Vector>(two: &Leaves<'_, V>, start: &Start<'_>, likely: &[f64; 3]) -> Option<Decision> {
+pub(crate) fn quick_verdict<V: Vector>(
+    two: &VertexPair<'_, V>,
+    start: &Start<'_>,
+    likely: &[f64; 3],
+) -> Option<Decision> {
     if V::DIMENSION > 2 {
-        let seen = two.around(start, likely);
+        let seen = two.at_neighbours(start, likely);
         if seen.is_some() {
             return seen;
         }
     }
     match *start.ids {
-        [corner] if V::DIMENSION == 2 => two.beside_corner(corner, likely),
+        [corner] if V::DIMENSION == 2 => two.at_vertex(corner, likely),
         [corner] => {
-            let place = two.corner(corner)?;
-            two.beyond_corner(corner, &place, likely)
+            let place = two.vertex_position(corner)?;
+            two.beyond_vertex(corner, &place, likely)
         }
-        [_, _] if V::DIMENSION == 2 => two.beside(start.ids, likely),
-        [_, _, _] if V::DIMENSION > 2 => two.beside(start.ids, likely),
+        [_, _] if V::DIMENSION == 2 => two.at_edge(start.ids, likely),
+        [_, _, _] if V::DIMENSION > 2 => two.at_edge(start.ids, likely),
         _ => None,
     }
 }

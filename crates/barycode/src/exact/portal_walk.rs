@@ -20,14 +20,14 @@ use core::cmp::Ordering;
 struct Walk<'o, N> {
     obstacle: &'o dyn Obstacle<N>,
     plane: bool,
-    lead: &'o mut Lead<N>,
+    state: &'o mut SearchState<N>,
 }
 
 /// How far the coordinates of a direction may be off, if the largest is about one.
 const CLEAR: f64 = 1.0 / (1 << 20) as f64;
 
 /// What a support along a normal of the simplex shows.
-enum Seen {
+enum Probe {
     /// Nothing of the obstacle lies as far as the origin.
     Separated,
     /// Nothing lies beyond the origin, but something may lie level with it.
@@ -47,36 +47,36 @@ enum Completed {
 }
 
 /// Where a walk comes to that does not come to a verdict.
-pub(super) struct Lead<N> {
+pub(super) struct SearchState<N> {
     pub(super) simplex: [Vertex<N>; 4],
     pub(super) length: usize,
     /// A direction along which nothing lies beyond the origin, but something may lie level with it.
-    pub(super) level: Option<Vector<N>>,
+    pub(super) supporting: Option<Vector<N>>,
 }
 
 /// The verdict for shapes without radius, if the walk comes to one. It begins with some vertices, and with a direction along
 /// which nothing is likely to lie beyond the origin; after so many steps the search for the nearest point takes over.
 pub(super) fn walk<N: Certain>(
     obstacle: &dyn Obstacle<N>,
-    lead: &mut Lead<N>,
+    state: &mut SearchState<N>,
     likely: &[f64; 3],
     plane: bool,
     steps: usize,
 ) -> Result<Option<Decision>, Unknown> {
-    let mut walk = Walk { obstacle, plane, lead };
+    let mut walk = Walk { obstacle, plane, state };
     if let Some(decision) = walk.try_likely(likely)? {
         return Ok(Some(decision));
     }
     // Whether the last vertex was found on the other side of the side opposite.
     let mut crossed = false;
     for _ in 0..steps {
-        if walk.lead.length < walk.full() {
+        if walk.state.length < walk.full() {
             match walk.complete()? {
                 Completed::Vertex => continue,
                 Completed::Ended(decision) => return Ok(decision),
             }
         }
-        let all = walk.sides();
+        let all = walk.side_volumes();
         let sides = &all[..walk.full()];
         let total = sides.iter().skip(1).fold(sides[0], |sum, side| sum.plus(side)).sign()?;
         if total.is_eq() {
@@ -85,13 +85,13 @@ pub(super) fn walk<N: Certain>(
         let Some((index, outside)) = walk.way_out(sides, total, crossed)? else {
             return walk.surrounded(&all).map(Some);
         };
-        let normal = walk.leave(index, total);
-        match walk.look(&normal, true)? {
-            Seen::Separated => return walk.decided(Verdict::Separated, &normal),
+        let normal = walk.drop_vertex(index, total);
+        match walk.probe(&normal, true)? {
+            Probe::Separated => return walk.decision(Verdict::Separated, &normal),
             // The origin is on the simplex.
-            Seen::Level if !outside => return walk.decided(Verdict::Touching, &normal),
-            Seen::Farther => crossed = true,
-            Seen::Level | Seen::Ends => return Ok(None),
+            Probe::Level if !outside => return walk.decision(Verdict::Touching, &normal),
+            Probe::Farther => crossed = true,
+            Probe::Level | Probe::Ends => return Ok(None),
         }
     }
     Ok(None)
@@ -113,16 +113,16 @@ impl<N: Certain> Walk<'_, N> {
     fn try_likely(&mut self, likely: &[f64; 3]) -> Result<Option<Decision>, Unknown> {
         // Boxes side by side have a direction that is not rounded; a vertex at the origin does not know a better one.
         let known = &likely[..if self.plane { 2 } else { 3 }];
-        let aligned = known.contains(&0.0) || self.lead.length == 1 && self.onward().is_none();
-        if aligned && *likely != [0.0; 3] && self.lead.length < 4 {
-            let before = self.lead.length;
+        let aligned = known.contains(&0.0) || self.state.length == 1 && self.toward_origin().is_none();
+        if aligned && *likely != [0.0; 3] && self.state.length < 4 {
+            let before = self.state.length;
             let (_, decision) = self.try_direction(&vector(*likely), before == 1)?;
             if decision.is_some() {
                 return Ok(decision);
             }
             // The direction need not be a normal of the simplex: a new vertex is sure to make an edge of one, and no more.
             if before > 1 {
-                self.lead.length = before;
+                self.state.length = before;
             }
         }
         Ok(None)
@@ -130,7 +130,7 @@ impl<N: Certain> Walk<'_, N> {
 
     /// Looks along both normals of a simplex that is not full for one more vertex.
     fn complete(&mut self) -> Result<Completed, Unknown> {
-        let normal = self.aside()?;
+        let normal = self.outward_normal()?;
         // Vertices in the same place, or on one line: every vertex is level with every other along no direction.
         if is_zero(&normal)? {
             return Ok(Completed::Ended(None));
@@ -139,9 +139,9 @@ impl<N: Certain> Walk<'_, N> {
         if decision.is_some() {
             return Ok(Completed::Ended(decision));
         }
-        if !matches!(seen, Seen::Farther) {
+        if !matches!(seen, Probe::Farther) {
             let (seen, decision) = self.try_normal(&negated(&normal))?;
-            if decision.is_some() || !matches!(seen, Seen::Farther) {
+            if decision.is_some() || !matches!(seen, Probe::Farther) {
                 // If it is none, the obstacle is flat.
                 return Ok(Completed::Ended(decision));
             }
@@ -170,53 +170,53 @@ impl<N: Certain> Walk<'_, N> {
     fn surrounded(&self, sides: &[N; 4]) -> Result<Decision, Unknown> {
         // Sides in proportion to the weights of the vertices opposite.
         let weights = shares(sides);
-        Decision::weighted(Verdict::Penetrating, &zero(), &self.lead.simplex[..self.full()], weights)
+        Decision::weighted(Verdict::Penetrating, &zero(), &self.state.simplex[..self.full()], weights)
     }
 
-    fn decided(&self, verdict: Verdict, direction: &Vector<N>) -> Result<Option<Decision>, Unknown> {
-        Decision::new(verdict, direction, &self.lead.simplex[..self.lead.length]).map(Some)
+    fn decision(&self, verdict: Verdict, direction: &Vector<N>) -> Result<Option<Decision>, Unknown> {
+        Decision::new(verdict, direction, &self.state.simplex[..self.state.length]).map(Some)
     }
 
     fn edge(&self, from: usize, to: usize) -> Vector<N> {
-        difference(&self.lead.simplex[to].w, &self.lead.simplex[from].w)
+        difference(&self.state.simplex[to].w, &self.state.simplex[from].w)
     }
 
-    fn try_normal(&mut self, normal: &Vector<N>) -> Result<(Seen, Option<Decision>), Unknown> {
+    fn try_normal(&mut self, normal: &Vector<N>) -> Result<(Probe, Option<Decision>), Unknown> {
         self.try_direction(normal, true)
     }
 
     /// Looks along a direction, with a decision if nothing lies beyond the origin there, and the origin is on the simplex or
     /// apart.
-    fn try_direction(&mut self, normal: &Vector<N>, is_normal: bool) -> Result<(Seen, Option<Decision>), Unknown> {
-        let seen = self.look(normal, is_normal)?;
+    fn try_direction(&mut self, normal: &Vector<N>, is_normal: bool) -> Result<(Probe, Option<Decision>), Unknown> {
+        let seen = self.probe(normal, is_normal)?;
         let decision = match seen {
-            Seen::Separated => self.decided(Verdict::Separated, normal)?,
-            Seen::Level => {
-                self.lead.level = Some(*normal);
-                let feature = nearest(&self.lead.simplex[..self.lead.length], self.plane)?;
-                let spanning = feature.vertices.map(|index| self.lead.simplex[index]);
+            Probe::Separated => self.decision(Verdict::Separated, normal)?,
+            Probe::Level => {
+                self.state.supporting = Some(*normal);
+                let feature = nearest(&self.state.simplex[..self.state.length], self.plane)?;
+                let spanning = feature.vertices.map(|index| self.state.simplex[index]);
                 let touching = || Decision::new(Verdict::Touching, normal, &spanning[..feature.length]);
                 if feature.holds_origin { Some(touching()?) } else { None }
             }
-            Seen::Farther | Seen::Ends => None,
+            Probe::Farther | Probe::Ends => None,
         };
         Ok((seen, decision))
     }
 
     /// The way from the first vertex to the origin, if it is known well enough to be a direction.
-    fn onward(&self) -> Option<Vector<N>> {
-        let w = &self.lead.simplex[0].w;
+    fn toward_origin(&self) -> Option<Vector<N>> {
+        let w = &self.state.simplex[0].w;
         is_clear(w).then(|| negated(w))
     }
 
     /// Some normal of a simplex that is not full, towards the origin as far as is known.
-    fn aside(&self) -> Result<Vector<N>, Unknown> {
-        let normal = match self.lead.length {
-            1 => return Ok(self.onward().unwrap_or_else(|| self.obstacle.outward())),
+    fn outward_normal(&self) -> Result<Vector<N>, Unknown> {
+        let normal = match self.state.length {
+            1 => return Ok(self.toward_origin().unwrap_or_else(|| self.obstacle.outward())),
             2 if self.plane => quarter_turn(&self.edge(0, 1)),
             2 => {
                 let edge = self.edge(0, 1);
-                let across = self.onward().map(|way| cross(&edge, &cross(&way, &edge)));
+                let across = self.toward_origin().map(|way| cross(&edge, &cross(&way, &edge)));
                 match across.filter(is_clear) {
                     Some(across) => return Ok(across),
                     None => perpendicular(&edge)?,
@@ -224,7 +224,7 @@ impl<N: Certain> Walk<'_, N> {
             }
             _ => cross(&self.edge(0, 1), &self.edge(0, 2)),
         };
-        let away = match dot(&normal, &self.lead.simplex[0].w).sign() {
+        let away = match dot(&normal, &self.state.simplex[0].w).sign() {
             // The origin is on the line or plane of the simplex, as good as.
             Ok(Ordering::Equal) | Err(_) => dot(&normal, &self.obstacle.outward()).sign().is_ok_and(Ordering::is_lt),
             Ok(sign) => sign.is_gt(),
@@ -234,8 +234,8 @@ impl<N: Certain> Walk<'_, N> {
 
     /// Twice the areas, or six times the volumes, of the origin with the side opposite each vertex: together those of the
     /// simplex.
-    fn sides(&self) -> [N; 4] {
-        let [a, b, c, d] = &self.lead.simplex;
+    fn side_volumes(&self) -> [N; 4] {
+        let [a, b, c, d] = &self.state.simplex;
         if self.plane {
             let area = |a: &Vertex<N>, b: &Vertex<N>| cross(&a.w, &b.w)[2];
             [area(b, c), area(c, a), area(a, b), N::ZERO]
@@ -245,9 +245,9 @@ impl<N: Certain> Walk<'_, N> {
     }
 
     /// Drops a vertex of a full simplex. Returns the normal of the side opposite, away from the vertex.
-    fn leave(&mut self, index: usize, total: Ordering) -> Vector<N> {
-        self.lead.length -= 1;
-        self.lead.simplex[index..].rotate_left(1);
+    fn drop_vertex(&mut self, index: usize, total: Ordering) -> Vector<N> {
+        self.state.length -= 1;
+        self.state.simplex[index..].rotate_left(1);
         // With the vertices that stay in their order, the normal points towards the vertex or away by turns.
         let (normal, inward) = if self.plane {
             (quarter_turn(&self.edge(0, 1)), total.is_gt() == (index != 1))
@@ -258,27 +258,27 @@ impl<N: Certain> Walk<'_, N> {
     }
 
     /// Looks along a direction, a normal of the simplex or not, and takes what is farther than the simplex for a vertex.
-    fn look(&mut self, normal: &Vector<N>, is_normal: bool) -> Result<Seen, Unknown> {
-        let known = &self.lead.simplex[..self.lead.length];
+    fn probe(&mut self, normal: &Vector<N>, is_normal: bool) -> Result<Probe, Unknown> {
+        let known = &self.state.simplex[..self.state.length];
         let (vertex, slack) = self.obstacle.support(normal, known, is_normal)?;
         let most = dot(&vertex.w, normal).plus(&slack);
         match most.sign() {
-            Ok(Ordering::Less) => return Ok(Seen::Separated),
-            Ok(Ordering::Equal) => return Ok(Seen::Level),
+            Ok(Ordering::Less) => return Ok(Probe::Separated),
+            Ok(Ordering::Equal) => return Ok(Probe::Level),
             _ => {}
         }
-        let Lead { simplex, length, .. } = &mut *self.lead;
+        let SearchState { simplex, length, .. } = &mut *self.state;
         if simplex[..*length].iter().any(|known| known.is(&vertex)) {
             most.sign()?;
-            return Ok(Seen::Ends);
+            return Ok(Probe::Ends);
         }
         let farther = dot(&difference(&vertex.w, &simplex[0].w), normal).sign()?;
         if !farther.is_gt() {
             most.sign()?;
-            return Ok(Seen::Ends);
+            return Ok(Probe::Ends);
         }
         simplex[*length] = vertex;
         *length += 1;
-        Ok(Seen::Farther)
+        Ok(Probe::Farther)
     }
 }

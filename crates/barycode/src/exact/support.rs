@@ -1,6 +1,6 @@
 //! The exact support mapping of two shapes whose structure is known.
 
-use super::vertices::{Level, has_vertices, highest, plainly, vertex};
+use super::vertices::{Tie, farthest_if_clear, has_vertices, nearly_farthest, vertex};
 use crate::num::Scalar;
 use crate::predicate::number::{
     Certain, FLOOR, Unknown, Vector as Numbers, axis, difference, dot, negated, sum, times, vector,
@@ -10,7 +10,7 @@ use crate::shape::{Convex, Members, Skeleton, Structure, index_of, pack, unpack}
 use crate::vec::Vector;
 
 /// A vertex: where it is, and the id by which its shape knows it.
-struct Named<P, N> {
+struct FoundVertex<P, N> {
     place: P,
     id: u64,
     /// Whether no other vertex has the same id: it has where a sum or hull is nested too deeply for 64 bits.
@@ -20,7 +20,7 @@ struct Named<P, N> {
 }
 
 /// Where a vertex is: exactly, or still to be computed.
-enum Place<V, N> {
+enum Position<V, N> {
     At(Numbers<N>),
     /// The image of a vertex.
     Image {
@@ -31,21 +31,21 @@ enum Place<V, N> {
 }
 
 /// A vertex that is known exactly.
-type Fixed<N> = Named<Numbers<N>, N>;
+type PlacedVertex<N> = FoundVertex<Numbers<N>, N>;
 
-impl<V: Vector, N: Certain> Named<Place<V, N>, N> {
-    fn fixed(self) -> Fixed<N> {
+impl<V: Vector, N: Certain> FoundVertex<Position<V, N>, N> {
+    fn fixed(self) -> PlacedVertex<N> {
         let place = match self.place {
-            Place::At(place) => place,
-            Place::Image { vertex, columns, translation } => exact_image(vertex, &columns, translation),
+            Position::At(place) => place,
+            Position::Image { vertex, columns, translation } => exact_image(vertex, &columns, translation),
         };
-        Named { place, id: self.id, unique: self.unique, slack: self.slack }
+        FoundVertex { place, id: self.id, unique: self.unique, slack: self.slack }
     }
 }
 
-impl<N> Fixed<N> {
-    fn found<V>(self) -> Named<Place<V, N>, N> {
-        Named { place: Place::At(self.place), id: self.id, unique: self.unique, slack: self.slack }
+impl<N> PlacedVertex<N> {
+    fn found<V>(self) -> FoundVertex<Position<V, N>, N> {
+        FoundVertex { place: Position::At(self.place), id: self.id, unique: self.unique, slack: self.slack }
     }
 }
 
@@ -64,7 +64,7 @@ impl<N: Certain> Vertex<N> {
         Self { w: [N::ZERO; 3], ids: (0, 0), unique: false }
     }
 
-    fn new(p: &Fixed<N>, q: &Fixed<N>) -> Self {
+    fn new(p: &PlacedVertex<N>, q: &PlacedVertex<N>) -> Self {
         Self { w: difference(&p.place, &q.place), ids: (p.id, q.id), unique: p.unique && q.unique }
     }
 
@@ -78,8 +78,8 @@ impl<N: Certain> Vertex<N> {
 pub(super) trait Obstacle<N> {
     /// A vertex that lies farthest along a direction, and by how much others may lie farther: zero unless vertices are so nearly
     /// level that the arithmetic cannot tell which of them is. One that is `known` already need not be placed again; and those
-    /// `are_level` where the direction is perpendicular to what they span.
-    fn support(&self, direction: &Numbers<N>, known: &[Vertex<N>], are_level: bool) -> Result<(Vertex<N>, N), Unknown>;
+    /// `tied` where the direction is perpendicular to what they span.
+    fn support(&self, direction: &Numbers<N>, known: &[Vertex<N>], tied: bool) -> Result<(Vertex<N>, N), Unknown>;
 
     /// Whether it is in the plane.
     fn is_flat(&self) -> bool;
@@ -94,7 +94,7 @@ pub(super) trait Obstacle<N> {
     fn outward(&self) -> Numbers<N>;
 
     /// The vertex with these ids, or another one where there is none.
-    fn named(&self, ids: (u64, u64)) -> Result<Vertex<N>, Unknown>;
+    fn vertex(&self, ids: (u64, u64)) -> Result<Vertex<N>, Unknown>;
 }
 
 /// Two shapes.
@@ -104,18 +104,18 @@ pub(super) struct Shapes<'s, V: Vector> {
 }
 
 impl<V: Vector, N: Certain> Obstacle<N> for Shapes<'_, V> {
-    fn support(&self, direction: &Numbers<N>, known: &[Vertex<N>], are_level: bool) -> Result<(Vertex<N>, N), Unknown> {
+    fn support(&self, direction: &Numbers<N>, known: &[Vertex<N>], tied: bool) -> Result<(Vertex<N>, N), Unknown> {
         let mut ids = [(0, 0); 4];
         for (ids, vertex) in ids.iter_mut().zip(known) {
             *ids = vertex.ids;
         }
         let unique = known.iter().all(|vertex| vertex.unique);
-        let levels = if are_level && unique { Level::of(&ids[..known.len()]) } else { [Level::NONE; 2] };
+        let levels = if tied && unique { Tie::both(&ids[..known.len()]) } else { [Tie::NONE; 2] };
         let p = farthest(self.a, direction, &levels[0])?;
         let q = farthest(self.b, &negated(direction), &levels[1])?;
         let slack = p.slack.plus(&q.slack);
         let known = if unique && p.unique && q.unique {
-            Level::among(&levels, (p.id, q.id), &ids[..known.len()]).map(|index| &known[index])
+            Tie::position_of(&levels, (p.id, q.id), &ids[..known.len()]).map(|index| &known[index])
         } else {
             None
         };
@@ -146,8 +146,8 @@ impl<V: Vector, N: Certain> Obstacle<N> for Shapes<'_, V> {
         if size > 0.0 && size < f64::INFINITY { vector(outward) } else { axis(0) }
     }
 
-    fn named(&self, ids: (u64, u64)) -> Result<Vertex<N>, Unknown> {
-        let (p, q) = (place(self.a, ids.0)?, place(self.b, ids.1)?);
+    fn vertex(&self, ids: (u64, u64)) -> Result<Vertex<N>, Unknown> {
+        let (p, q) = (vertex_by_id(self.a, ids.0)?, vertex_by_id(self.b, ids.1)?);
         Ok(Vertex::new(&p, &q))
     }
 }
@@ -166,19 +166,19 @@ fn is_point<V: Vector>(shape: &dyn Convex<Vector = V>) -> bool {
 fn farthest<V: Vector, N: Certain>(
     shape: &dyn Convex<Vector = V>,
     direction: &Numbers<N>,
-    level: &Level,
-) -> Result<Named<Place<V, N>, N>, Unknown> {
+    level: &Tie,
+) -> Result<FoundVertex<Position<V, N>, N>, Unknown> {
     let structure = shape.structure();
     if has_vertices(&structure)
-        && let Some((vertex, id)) = plainly(shape, &structure, None, direction, level)
+        && let Some((vertex, id)) = farthest_if_clear(shape, &structure, None, direction, level)
     {
-        return Ok(Named { place: Place::At(exact_vector(vertex)), id, unique: true, slack: N::ZERO });
+        return Ok(FoundVertex { place: Position::At(exact_vector(vertex)), id, unique: true, slack: N::ZERO });
     }
     match structure {
         Structure::Opaque => Err(Unknown::Opaque),
         Structure::Vertices(vertices) => {
-            let (best, slack) = farthest_of(vertices.len(), |index| vertices[index], direction)?;
-            Ok(Named { place: Place::At(exact_vector(vertices[best])), id: best as u64, unique: true, slack })
+            let (best, slack) = farthest_of_list(vertices.len(), |index| vertices[index], direction)?;
+            Ok(FoundVertex { place: Position::At(exact_vector(vertices[best])), id: best as u64, unique: true, slack })
         }
         Structure::Polytope(skeleton) => farthest_of_polytope(shape, &skeleton, direction),
         Structure::Box { low, high } => Ok(farthest_corner(low, high, direction)?.found()),
@@ -186,9 +186,9 @@ fn farthest<V: Vector, N: Certain>(
             farthest_of_image(shape, columns, translation, direction, level)
         }
         Structure::Sum(first, second) => {
-            let part = |shape| farthest(shape, direction, &Level::NONE).map(Named::fixed);
+            let part = |shape| farthest(shape, direction, &Tie::NONE).map(FoundVertex::fixed);
             let (first, second) = (part(first)?, part(second)?);
-            Ok(together(&first, &second).found())
+            Ok(sum_vertex(&first, &second).found())
         }
         Structure::Hull(members) => Ok(farthest_of_hull(members, direction)?.found()),
     }
@@ -199,23 +199,22 @@ fn farthest_of_polytope<V: Vector, N: Certain>(
     shape: &dyn Convex<Vector = V>,
     skeleton: &Skeleton<'_, V>,
     direction: &Numbers<N>,
-) -> Result<Named<Place<V, N>, N>, Unknown> {
+) -> Result<FoundVertex<Position<V, N>, N>, Unknown> {
     let vertices = skeleton.vertices();
     let named = |id: u64| vertices[index_of(id, vertices.len())];
-    let (id, slack) = match highest(shape, skeleton, direction) {
+    let (id, slack) = match nearly_farthest(shape, skeleton, direction) {
         Some(near) => {
-            let (best, slack) = farthest_of(near.ids().len(), |index| named(near.ids()[index]), direction)?;
+            let (best, slack) = farthest_of_list(near.ids().len(), |index| named(near.ids()[index]), direction)?;
             (near.ids()[best], slack)
         }
-        None => {
-            farthest_of(vertices.len(), |index| vertices[index], direction).map(|(best, slack)| (best as u64, slack))?
-        }
+        None => farthest_of_list(vertices.len(), |index| vertices[index], direction)
+            .map(|(best, slack)| (best as u64, slack))?,
     };
-    Ok(Named { place: Place::At(exact_vector(named(id))), id, unique: true, slack })
+    Ok(FoundVertex { place: Position::At(exact_vector(named(id))), id, unique: true, slack })
 }
 
 /// [`farthest`] of a box, where doubles do not show it.
-fn farthest_corner<V: Vector, N: Certain>(low: V, high: V, direction: &Numbers<N>) -> Result<Fixed<N>, Unknown> {
+fn farthest_corner<V: Vector, N: Certain>(low: V, high: V, direction: &Numbers<N>) -> Result<PlacedVertex<N>, Unknown> {
     let (mut id, mut slack) = (0, N::ZERO);
     for (axis, part) in direction.iter().enumerate().take(V::DIMENSION) {
         match part.sign() {
@@ -226,7 +225,7 @@ fn farthest_corner<V: Vector, N: Certain>(low: V, high: V, direction: &Numbers<N
             }
         }
     }
-    Ok(Named { place: exact_vector(V::corner(low, high, id)), id, unique: true, slack })
+    Ok(FoundVertex { place: exact_vector(V::corner(low, high, id)), id, unique: true, slack })
 }
 
 /// [`farthest`] of the image of a shape.
@@ -235,46 +234,46 @@ fn farthest_of_image<V: Vector, N: Certain>(
     columns: [V; 3],
     translation: V,
     direction: &Numbers<N>,
-    level: &Level,
-) -> Result<Named<Place<V, N>, N>, Unknown> {
+    level: &Tie,
+) -> Result<FoundVertex<Position<V, N>, N>, Unknown> {
     let leaf = shape.structure();
     if has_vertices(&leaf)
-        && let Some((vertex, id)) = plainly(shape, &leaf, Some(&columns), direction, level)
+        && let Some((vertex, id)) = farthest_if_clear(shape, &leaf, Some(&columns), direction, level)
     {
-        let place = Place::Image { vertex, columns, translation };
-        return Ok(Named { place, id, unique: true, slack: N::ZERO });
+        let place = Position::Image { vertex, columns, translation };
+        return Ok(FoundVertex { place, id, unique: true, slack: N::ZERO });
     }
     let columns = columns.map(exact_vector);
     let [first, second, third] = &columns;
     let last = if V::DIMENSION == 2 { N::ZERO } else { dot(third, direction) };
     let found = farthest(shape, &[dot(first, direction), dot(second, direction), last], level)?.fixed();
-    Ok(Named { place: image(&found.place, &columns, translation), ..found }.found())
+    Ok(FoundVertex { place: affine_image(&found.place, &columns, translation), ..found }.found())
 }
 
 /// [`farthest`] of the hull of some shapes.
 fn farthest_of_hull<V: Vector, N: Certain>(
     members: &dyn Members<V>,
     direction: &Numbers<N>,
-) -> Result<Fixed<N>, Unknown> {
-    let mut best: Option<Fixed<N>> = None;
+) -> Result<PlacedVertex<N>, Unknown> {
+    let mut best: Option<PlacedVertex<N>> = None;
     let mut slack = N::ZERO;
     for (index, name) in (0..members.count()).zip(0..) {
-        let found = farthest(members.member(index), direction, &Level::NONE)?.fixed();
+        let found = farthest(members.member(index), direction, &Tie::NONE)?.fixed();
         slack = slack.plus(&found.slack);
         let beyond = match &best {
             None => true,
-            Some(best) => rises(&difference(&found.place, &best.place), direction, &mut slack)?,
+            Some(best) => is_farther(&difference(&found.place, &best.place), direction, &mut slack)?,
         };
         if beyond {
-            best = Some(of_member(name, found));
+            best = Some(member_vertex(name, found));
         }
     }
-    best.map(|best| Named { slack, ..best }).ok_or(Unknown::Opaque)
+    best.map(|best| FoundVertex { slack, ..best }).ok_or(Unknown::Opaque)
 }
 
 /// A vertex of a Minkowski sum.
-fn together<N: Certain>(first: &Fixed<N>, second: &Fixed<N>) -> Fixed<N> {
-    Named {
+fn sum_vertex<N: Certain>(first: &PlacedVertex<N>, second: &PlacedVertex<N>) -> PlacedVertex<N> {
+    FoundVertex {
         place: sum(&first.place, &second.place),
         id: pack(first.id, second.id),
         unique: first.unique && second.unique && (first.id | second.id) >> 32 == 0,
@@ -283,12 +282,12 @@ fn together<N: Certain>(first: &Fixed<N>, second: &Fixed<N>) -> Fixed<N> {
 }
 
 /// A vertex of a hull, found in the member of this index.
-fn of_member<N>(index: u64, found: Fixed<N>) -> Fixed<N> {
-    Named { id: pack(index, found.id), unique: found.unique && (index | found.id) >> 32 == 0, ..found }
+fn member_vertex<N>(index: u64, found: PlacedVertex<N>) -> PlacedVertex<N> {
+    FoundVertex { id: pack(index, found.id), unique: found.unique && (index | found.id) >> 32 == 0, ..found }
 }
 
 /// Whether a step leads farther along a direction. Where that cannot be told it is not taken, and the slack grows.
-fn rises<N: Certain>(step: &Numbers<N>, direction: &Numbers<N>, slack: &mut N) -> Result<bool, Unknown> {
+fn is_farther<N: Certain>(step: &Numbers<N>, direction: &Numbers<N>, slack: &mut N) -> Result<bool, Unknown> {
     let rise = dot(step, direction);
     match rise.sign() {
         Ok(sign) => Ok(sign.is_gt()),
@@ -299,7 +298,7 @@ fn rises<N: Certain>(step: &Numbers<N>, direction: &Numbers<N>, slack: &mut N) -
     }
 }
 
-fn image<V: Vector, N: Certain>(place: &Numbers<N>, columns: &[Numbers<N>; 3], translation: V) -> Numbers<N> {
+fn affine_image<V: Vector, N: Certain>(place: &Numbers<N>, columns: &[Numbers<N>; 3], translation: V) -> Numbers<N> {
     let mut image = exact_vector(translation);
     for (column, coordinate) in columns.iter().zip(place).take(V::DIMENSION) {
         image = sum(&image, &times(column, coordinate));
@@ -313,7 +312,7 @@ fn image<V: Vector, N: Certain>(place: &Numbers<N>, columns: &[Numbers<N>; 3], t
 /// With the direction scaled to coordinates of one at most, each off by `e`, and no coordinate of a vertex larger than `m`, a
 /// product of three is off by 3 (e + 3 · 2^-53) m at most; twice that between two vertices is less than (8 e + 2^-48) m. Underflow
 /// takes less than 2^-1000.
-fn farthest_of<V: Vector, N: Certain>(
+fn farthest_of_list<V: Vector, N: Certain>(
     count: usize,
     vertex: impl Fn(usize) -> V,
     direction: &Numbers<N>,
@@ -337,7 +336,7 @@ fn farthest_of<V: Vector, N: Certain>(
         let near = !(value(doubles(at)) < least);
         if index != best && near && at != vertex(best) {
             let step = difference(&exact_vector::<V, N>(at), &exact_vector(vertex(best)));
-            if rises(&step, direction, &mut slack)? {
+            if is_farther(&step, direction, &mut slack)? {
                 best = index;
             }
         }
@@ -346,10 +345,10 @@ fn farthest_of<V: Vector, N: Certain>(
 }
 
 /// The vertex of a shape with this id, or another one where there is none.
-fn place<V: Vector, N: Certain>(shape: &dyn Convex<Vector = V>, id: u64) -> Result<Fixed<N>, Unknown> {
+fn vertex_by_id<V: Vector, N: Certain>(shape: &dyn Convex<Vector = V>, id: u64) -> Result<PlacedVertex<N>, Unknown> {
     let structure = shape.structure();
     if let Some((vertex, id)) = vertex(&structure, id) {
-        return Ok(Named { place: exact_vector(vertex), id, unique: true, slack: N::ZERO });
+        return Ok(FoundVertex { place: exact_vector(vertex), id, unique: true, slack: N::ZERO });
     }
     match structure {
         Structure::Opaque | Structure::Vertices(_) | Structure::Polytope(_) | Structure::Box { .. } => {
@@ -358,22 +357,22 @@ fn place<V: Vector, N: Certain>(shape: &dyn Convex<Vector = V>, id: u64) -> Resu
         Structure::Image { shape, columns, translation } => {
             if let Some((vertex, id)) = vertex(&shape.structure(), id) {
                 let place = exact_image(vertex, &columns, translation);
-                return Ok(Named { place, id, unique: true, slack: N::ZERO });
+                return Ok(FoundVertex { place, id, unique: true, slack: N::ZERO });
             }
-            let found = place(shape, id)?;
-            Ok(Named { place: image(&found.place, &columns.map(exact_vector), translation), ..found })
+            let found = vertex_by_id(shape, id)?;
+            Ok(FoundVertex { place: affine_image(&found.place, &columns.map(exact_vector), translation), ..found })
         }
         Structure::Sum(first, second) => {
             let (id_first, id_second) = unpack(id);
-            let (first, second) = (place(first, id_first)?, place(second, id_second)?);
-            Ok(together(&first, &second))
+            let (first, second) = (vertex_by_id(first, id_first)?, vertex_by_id(second, id_second)?);
+            Ok(sum_vertex(&first, &second))
         }
         Structure::Hull(members) => {
             let (name, inner) = unpack(id);
             #[allow(clippy::cast_possible_truncation)] // half of the bits
             let index = name as usize % members.count().max(1);
-            let found = place(members.member(index), inner)?;
-            Ok(of_member(index as u64, found))
+            let found = vertex_by_id(members.member(index), inner)?;
+            Ok(member_vertex(index as u64, found))
         }
     }
 }

@@ -7,11 +7,11 @@
 use super::balls::plain_balls;
 use super::boundary::supporting;
 use super::decision::{Decision, Effort, Start};
-use super::filter::{Leaves, look};
-use super::portal_walk::{Lead, walk};
+use super::filter::{VertexPair, quick_verdict};
+use super::portal_walk::{SearchState, walk};
 use super::sub_distance::{compare, nearest};
 use super::support::{Obstacle, Shapes, Vertex};
-use super::vertices::{Along, Leaf};
+use super::vertices::{PosedVertices, RoundedDirection};
 use crate::answer::Verdict;
 use crate::num::Scalar;
 use crate::predicate::number::Double;
@@ -43,8 +43,8 @@ pub(crate) fn verdict<V: crate::vec::Vector>(
 ) -> Result<Decision, Unknown> {
     let (within, likely) = (within.to_f64(), doubles(likely));
     if within == 0.0
-        && let Some(leaves) = Leaves::of(&a, &b, false)
-        && let Some(decision) = look(&leaves, start, &likely)
+        && let Some(leaves) = VertexPair::of(&a, &b, false)
+        && let Some(decision) = quick_verdict(&leaves, start, &likely)
     {
         return Ok(decision);
     }
@@ -72,9 +72,9 @@ fn balls<V: crate::vec::Vector>(shapes: &Shapes<'_, V>, within: f64) -> Option<D
         && way != V::default()
     {
         let order = if gap > 0.0 { Ordering::Greater } else { Ordering::Less };
-        return Some(of_balls(order, Along::rounded(doubles(way), 0.0)?.parts));
+        return Some(of_balls(order, RoundedDirection::from_doubles(doubles(way), 0.0)?.parts));
     }
-    let place = |shape: &dyn Convex<Vector = V>| Leaf::of(&shape)?.only::<Double>();
+    let place = |shape: &dyn Convex<Vector = V>| PosedVertices::of(&shape)?.only_position::<Double>();
     let (from, to) = (place(shapes.a)?, place(shapes.b)?);
     let way = difference(&to, &from);
     let radii: Double = shapes.radius();
@@ -94,7 +94,7 @@ fn of_balls(gap: Ordering, direction: [f64; 3]) -> Decision {
         Ordering::Equal => (Verdict::Touching, 1.0),
         Ordering::Less => (Verdict::Penetrating, 1.0),
     };
-    Decision::rounded(verdict, direction, &[(0, 0)], [weight, 0.0, 0.0, 0.0])
+    Decision::of_ids(verdict, direction, &[(0, 0)], [weight, 0.0, 0.0, 0.0])
 }
 
 /// [`decide`] for each kind of number, compiled with this crate and not once more with each that uses it.
@@ -125,16 +125,16 @@ fn decide<N: Certain>(
     let plane = obstacle.is_flat();
     let radius = obstacle.radius().plus(&N::new(within));
     radius.sign()?;
-    let mut lead = lead(obstacle, start)?;
+    let mut state = initial_state(obstacle, start)?;
     if radius.vanishes()
-        && let Some(decision) = walk(obstacle, &mut lead, likely, plane, effort.steps())?
+        && let Some(decision) = walk(obstacle, &mut state, likely, plane, effort.steps())?
     {
         return Ok(decision);
     }
     if effort == Effort::Walk {
         return Err(Unknown::Limit);
     }
-    let Lead { mut simplex, mut length, level } = lead;
+    let SearchState { mut simplex, mut length, supporting } = state;
     // Of one point there is nothing to look for.
     let is_point = obstacle.is_point();
     for _ in 0..STEPS {
@@ -144,7 +144,7 @@ fn decide<N: Certain>(
         length = feature.length;
         let kept = &simplex[..length];
         if feature.holds_origin {
-            return inside(obstacle, kept, level, radius.vanishes());
+            return inside(obstacle, kept, supporting, radius.vanishes());
         }
         let (w, slack) = if is_point { (kept[0], N::ZERO) } else { obstacle.support(&direction, kept, true)? };
         let support = (&w, &slack);
@@ -163,17 +163,17 @@ fn decide<N: Certain>(
 }
 
 /// The simplex that a search begins with: of the vertices that are named, or of some support.
-fn lead<N: Certain>(obstacle: &dyn Obstacle<N>, start: &[(u64, u64)]) -> Result<Lead<N>, Unknown> {
-    let mut lead = Lead { simplex: [Vertex::none(); 4], length: 0, level: None };
+fn initial_state<N: Certain>(obstacle: &dyn Obstacle<N>, start: &[(u64, u64)]) -> Result<SearchState<N>, Unknown> {
+    let mut state = SearchState { simplex: [Vertex::none(); 4], length: 0, supporting: None };
     for &ids in start.iter().take(if obstacle.is_flat() { 3 } else { 4 }) {
-        lead.simplex[lead.length] = obstacle.named(ids)?;
-        lead.length += 1;
+        state.simplex[state.length] = obstacle.vertex(ids)?;
+        state.length += 1;
     }
-    if lead.length == 0 {
-        (lead.simplex[0], _) = obstacle.support(&obstacle.outward(), &[], false)?;
-        lead.length = 1;
+    if state.length == 0 {
+        (state.simplex[0], _) = obstacle.support(&obstacle.outward(), &[], false)?;
+        state.length = 1;
     }
-    Ok(lead)
+    Ok(state)
 }
 
 /// The decision where the origin is in the feature: whether it is on the boundary of the obstacle, too, as it may be of one without

@@ -6,10 +6,10 @@ mod farthest;
 mod posed;
 mod tie;
 
-pub(super) use direction::{Along, larger};
-pub(super) use farthest::{Rival, highest, plainly};
-pub(super) use posed::Leaf;
-pub(super) use tie::Level;
+pub(super) use direction::{RoundedDirection, larger};
+pub(super) use farthest::{Rival, farthest_if_clear, nearly_farthest};
+pub(super) use posed::PosedVertices;
+pub(super) use tie::Tie;
 
 use crate::num::Scalar;
 use crate::shape::{Convex, Structure, index_of};

@@ -44,7 +44,7 @@ where
     B: Convex<Vector = V>,
 {
     let start = Start { ids: &ids[..length], weights };
-    exact::look(&exact::Leaves::of(a, b, true)?, &start, &exact::doubles(normal))
+    exact::quick_verdict(&exact::VertexPair::of(a, b, true)?, &start, &exact::doubles(normal))
 }
 
 /// What is known about two shapes whose bounds include zero, made certain, and the verdict.

@@ -1,9 +1,9 @@
 //! On which side of an edge of the obstacle, in space of a face, the origin is.
 
 use super::super::decision::Decision;
-use super::super::vertices::Along;
-use super::pair::{Leaves, Place, Wide};
-use super::vectors::{area, aside, cross, difference, dot, leading, negated};
+use super::super::vertices::RoundedDirection;
+use super::pair::{Place, VertexPair, Wide};
+use super::vectors::{area, cross, difference, dot, leading, negated, right_normal};
 use crate::answer::Verdict;
 use crate::array::each;
 use crate::num::Number;
@@ -11,18 +11,18 @@ use crate::predicate::number::{self, Certain, Double, UNIT};
 use crate::vec::Vector;
 use core::hint::select_unpredictable;
 
-impl<V: Vector> Leaves<'_, V> {
-    pub(super) fn beside(&self, ids: &[(u64, u64)], likely: &[f64; 3]) -> Option<Decision> {
-        let side = self.places(ids)?;
+impl<V: Vector> VertexPair<'_, V> {
+    pub(super) fn at_edge(&self, ids: &[(u64, u64)], likely: &[f64; 3]) -> Option<Decision> {
+        let side = self.positions(ids)?;
         let edge = difference::<V, _>(&side[1], &side[0]);
         let (normal, depth) = if Self::PLANE {
-            (aside(&edge), area(&side[0], &edge))
+            (right_normal(&edge), area(&side[0], &edge))
         } else {
             let normal = cross(&edge, &difference::<V, _>(&side[2], &side[0]));
             (normal, dot::<V, _>(&normal, &side[0]))
         };
-        let depth = self.certain(depth.leading());
-        if depth.is_none() && !self.is_on(ids) {
+        let depth = self.if_certain(depth.leading());
+        if depth.is_none() && !self.holds_origin(ids) {
             return None;
         }
         let normal = leading(&normal);
@@ -37,30 +37,30 @@ impl<V: Vector> Leaves<'_, V> {
         let sign = select_unpredictable(turned, -1.0, 1.0);
         let outward = each(normal, |part| part * sign);
         let Some(depth) = depth else {
-            let weights = self.within_side(&side, &normal)?;
-            return self.outermost(Verdict::Touching, &outward, Wide::<V>::ROUNDOFF, ids, weights);
+            let weights = self.weights_on_edge(&side, &normal)?;
+            return self.if_supporting(Verdict::Touching, &outward, Wide::<V>::ROUNDOFF, ids, weights);
         };
         if (depth < 0.0) != turned {
-            return self.outermost(Verdict::Separated, &outward, Wide::<V>::ROUNDOFF, ids, [0.0; 4]);
+            return self.if_supporting(Verdict::Separated, &outward, Wide::<V>::ROUNDOFF, ids, [0.0; 4]);
         }
 
         // A simplex from there to the other end, which is the same with the shapes exchanged.
-        let inward = Along::rounded(negated(&outward), 0.0)?;
-        let far = (self.a.far(&inward), self.b.far(&inward.reversed()));
-        let weights = match self.rough_shares(&side, far, depth, ids.len()) {
+        let inward = RoundedDirection::from_doubles(negated(&outward), 0.0)?;
+        let far = (self.a.far_vertex(&inward), self.b.far_vertex(&inward.reversed()));
+        let weights = match self.rough_weights_inside(&side, far, depth, ids.len()) {
             Some(weights) => weights,
-            None => self.shares(parts::<V, _>(&side, &self.place(far)?, depth), ids.len())?,
+            None => self.weights_inside(barycentric_parts::<V, _>(&side, &self.position(far)?, depth), ids.len())?,
         };
         let mut all = [far; 4];
         all[..ids.len()].copy_from_slice(ids);
-        Some(Decision::rounded(Verdict::Penetrating, [0.0; 3], &all[..=ids.len()], weights))
+        Some(Decision::of_ids(Verdict::Penetrating, [0.0; 3], &all[..=ids.len()], weights))
     }
 
     /// Whether the origin is on the line, in space plane, of some vertices for certain.
-    pub(super) fn is_on(&self, ids: &[(u64, u64)]) -> bool {
+    pub(super) fn holds_origin(&self, ids: &[(u64, u64)]) -> bool {
         let mut places = [number::zero::<Double>(); 3];
         for (place, &ids) in places.iter_mut().zip(ids) {
-            match self.exact_place(ids) {
+            match self.exact_position(ids) {
                 Some(known) => *place = known,
                 None => return false,
             }
@@ -73,7 +73,7 @@ impl<V: Vector> Leaves<'_, V> {
     }
 
     /// The weights of the vertices of a side that the origin is level with, if it is within for certain.
-    pub(super) fn within_side(&self, side: &[Place<V>; 3], normal: &[f64; 3]) -> Option<[f64; 4]> {
+    pub(super) fn weights_on_edge(&self, side: &[Place<V>; 3], normal: &[f64; 3]) -> Option<[f64; 4]> {
         let [u, v, w] = side;
         let parts = if Self::PLANE {
             let edge = difference::<V, _>(v, u);
@@ -85,17 +85,17 @@ impl<V: Vector> Leaves<'_, V> {
             [cross(v, w)[axis], cross(w, u)[axis], cross(u, v)[axis]]
         };
         let [first, second, third] = leading(&parts);
-        proportions([first, second, third, 0.0], V::DIMENSION, V::DIMENSION, self.lost(self.square()))
+        certain_shares([first, second, third, 0.0], V::DIMENSION, V::DIMENSION, self.rounding(self.minor_terms()))
     }
 
     /// Weights in proportion to these, if the origin is within the full simplex for certain; the signs of those after the first
     /// few are.
-    pub(super) fn shares(&self, parts: [f64; 4], rounded: usize) -> Option<[f64; 4]> {
-        proportions(parts, V::DIMENSION + 1, rounded, self.lost(self.terms()))
+    pub(super) fn weights_inside(&self, parts: [f64; 4], rounded: usize) -> Option<[f64; 4]> {
+        certain_shares(parts, V::DIMENSION + 1, rounded, self.rounding(self.determinant_terms()))
     }
 
     /// The same with doubles behind them, for a side and one vertex more, if that is enough.
-    pub(super) fn rough_shares(
+    pub(super) fn rough_weights_inside(
         &self,
         side: &[Place<V>; 3],
         far: (u64, u64),
@@ -105,15 +105,15 @@ impl<V: Vector> Leaves<'_, V> {
         if !self.rough {
             return None;
         }
-        let end = difference::<V, _>(&self.a.roughly(far.0)?, &self.b.roughly(far.1)?);
-        let parts = parts::<V, _>(&each(*side, |place| leading(&place)), &end, depth);
-        proportions(parts, V::DIMENSION + 1, rounded, (UNIT * self.terms(), f32::EPSILON.into()))
+        let end = difference::<V, _>(&self.a.rounded_position(far.0)?, &self.b.rounded_position(far.1)?);
+        let parts = barycentric_parts::<V, _>(&each(*side, |place| leading(&place)), &end, depth);
+        certain_shares(parts, V::DIMENSION + 1, rounded, (UNIT * self.determinant_terms(), f32::EPSILON.into()))
     }
 }
 
 /// In proportion to the weights of the vertices of a side and of one more, the origin's distance from the side given.
 #[inline]
-pub(super) fn parts<V: Vector, N: Number>([u, v, w]: &[[N; 3]; 3], end: &[N; 3], depth: f64) -> [f64; 4] {
+pub(super) fn barycentric_parts<V: Vector, N: Number>([u, v, w]: &[[N; 3]; 3], end: &[N; 3], depth: f64) -> [f64; 4] {
     if V::DIMENSION == 2 {
         return [area(v, end).leading(), area(end, u).leading(), depth, 0.0];
     }
@@ -124,7 +124,7 @@ pub(super) fn parts<V: Vector, N: Number>([u, v, w]: &[[N; 3]; 3], end: &[N; 3],
 /// Shares in the sum of the first few, if all of those have one sign. The first `rounded` of them may be `lost`, and shares are to be
 /// known to within `close`.
 #[inline]
-pub(super) fn proportions(
+pub(super) fn certain_shares(
     parts: [f64; 4],
     length: usize,
     rounded: usize,

@@ -26,8 +26,8 @@
 //! of itself at least.
 
 use super::super::decision::{Decision, Start};
-use super::super::vertices::{Along, Leaf, larger};
-use super::pair::Leaves;
+use super::super::vertices::{PosedVertices, RoundedDirection, larger};
+use super::pair::VertexPair;
 use super::vectors::{cross, difference, dot, largest, negated};
 use crate::answer::Verdict;
 use crate::array::places;
@@ -45,7 +45,7 @@ const SHARES: f64 = 1.5 * (1_u64 << 28) as f64;
 const LEAST: f64 = 1.0 / (1 << 23) as f64;
 
 /// The feature that a point is on, first, and what other vertices there are.
-struct Carried {
+struct WeightedFeature {
     ids: [(u64, u64); 4],
     count: usize,
     /// Of the feature; the others are zero.
@@ -54,7 +54,7 @@ struct Carried {
     of_feature: usize,
 }
 
-impl Carried {
+impl WeightedFeature {
     /// The weights rounded; those that are `least` or less as if they were nothing.
     fn of(start: &Start<'_>, least: f64) -> Option<Self> {
         let count = start.ids.len();
@@ -95,21 +95,21 @@ struct Parts {
     low: [f64; 3],
 }
 
-impl<V: Vector> Leaf<'_, V> {
+impl<V: Vector> PosedVertices<'_, V> {
     /// Where a weighted sum of vertices comes to but for the translation.
     #[inline(always)]
-    fn gathered(&self, carried: &Carried, id: impl Fn((u64, u64)) -> u64) -> Option<Parts> {
+    fn weighted_sum(&self, carried: &WeightedFeature, id: impl Fn((u64, u64)) -> u64) -> Option<Parts> {
         let cut = cutter(self.size(), 27);
         let cut_at = |number: f64| (number + cut) - cut;
         let (mut high, mut low) = ([0.0; 3], [0.0; 3]);
         for index in 0..carried.of_feature.min(4) {
-            let ([x, y, z], share) = (self.vertex(id(carried.ids[index]))?, carried.shares[index]);
+            let ([x, y, z], share) = (self.local_vertex(id(carried.ids[index]))?, carried.shares[index]);
             let upper = [cut_at(x), cut_at(y), cut_at(z)];
             let lower = [x - upper[0], y - upper[1], z - upper[2]];
             high = [high[0] + upper[0] * share, high[1] + upper[1] * share, high[2] + upper[2] * share];
             low = [low[0] + lower[0] * share, low[1] + lower[1] * share, low[2] + lower[2] * share];
         }
-        let Some([x, y, z]) = self.doubled() else { return Some(Parts { high, low }) };
+        let Some([x, y, z]) = self.map_columns() else { return Some(Parts { high, low }) };
         let largest = larger(largest(&x), larger(largest(&y), largest(&z)));
         let entry_cut = cutter(largest, 28);
         let upper = [cut_at(high[0]), cut_at(high[1]), cut_at(high[2])];
@@ -137,7 +137,7 @@ fn cutter(size: f64, bits: i32) -> f64 {
 type Known = ((u64, u64), [f64; 3]);
 
 /// A point of the obstacle that is as good as the origin, seen from a vertex that it has to do with, and what else is known there.
-struct Near {
+struct NearPoint {
     v: [f64; 3],
     /// The sum of its coordinates.
     length: f64,
@@ -149,7 +149,7 @@ struct Near {
     longest: f64,
 }
 
-impl Near {
+impl NearPoint {
     /// What a coordinate may be off by of a direction that comes of so many edges.
     fn of_direction(&self, edges: usize) -> f64 {
         match edges {
@@ -182,7 +182,7 @@ impl Cone {
             1 => {
                 let edge = self.known[0].1;
                 let across = |way: &[f64; 3]| {
-                    let beside = Along::rounded(cross(way, &edge), 0.0)?;
+                    let beside = RoundedDirection::from_doubles(cross(way, &edge), 0.0)?;
                     Some(cross(&edge, &beside.parts))
                 };
                 match likely.and_then(across) {
@@ -217,20 +217,20 @@ enum Between {
     Beyond(usize, [f64; 3]),
 }
 
-impl<V: Vector> Leaves<'_, V> {
+impl<V: Vector> VertexPair<'_, V> {
     /// The verdict, if vertices with weights, of which the origin is next to their sum, lead to something that shows it. Outwards is
     /// likely to be where `likely` points.
     ///
     /// A search in doubles, GJK for directions: from the feature that `v` is on it keeps up to two edges more, with the origin beyond what these
     /// span, and goes on to the vertex that lies farthest beyond that, until the origin is between three of them, or nothing lies
     /// beyond.
-    pub(super) fn around(&self, start: &Start<'_>, likely: &[f64; 3]) -> Option<Decision> {
+    pub(super) fn at_neighbours(&self, start: &Start<'_>, likely: &[f64; 3]) -> Option<Decision> {
         let least = LEAST.max(1024.0 * V::Scalar::EPSILON.to_f64());
-        let carried = Carried::of(start, least)?;
-        let mut near = self.near(&carried)?;
-        let toward = Along::rounded(negated(&near.v), 0.0)?.parts;
+        let carried = WeightedFeature::of(start, least)?;
+        let mut near = self.near_point(&carried)?;
+        let toward = RoundedDirection::from_doubles(negated(&near.v), 0.0)?.parts;
         let mut cone = self.cone(&carried, &mut near)?;
-        let mut likely = Along::rounded(*likely, 0.0).map(|along| along.parts);
+        let mut likely = RoundedDirection::from_doubles(*likely, 0.0).map(|along| along.parts);
         for _ in 0..STEPS {
             let direction = match cone.count {
                 0..3 => cone.outward::<V>(&toward, likely.as_ref())?,
@@ -245,7 +245,7 @@ impl<V: Vector> Leaves<'_, V> {
             if !(dot::<V, _>(&direction, &near.v) < -near.unsure(&direction, cone.count)) {
                 return None;
             }
-            let outward = Along::rounded(direction, near.of_direction(cone.count))?;
+            let outward = RoundedDirection::from_doubles(direction, near.of_direction(cone.count))?;
             let hopeful = likely.is_some_and(|likely| dot::<V, _>(&likely, &direction) > 0.0);
             if hopeful && let Some(decision) = self.separated(&cone, &direction, &outward) {
                 return Some(decision);
@@ -263,7 +263,7 @@ impl<V: Vector> Leaves<'_, V> {
 
     /// The edges from the first vertex of the feature to the others that are known.
     #[inline(always)]
-    fn cone(&self, carried: &Carried, near: &mut Near) -> Option<Cone> {
+    fn cone(&self, carried: &WeightedFeature, near: &mut NearPoint) -> Option<Cone> {
         let corner = carried.ids[0];
         let mut cone = Cone { corner, known: [(corner, [0.0; 3]); 3], count: carried.count - 1 };
         for (known, &ids) in cone.known.iter_mut().zip(&carried.ids[1..carried.count]) {
@@ -276,19 +276,19 @@ impl<V: Vector> Leaves<'_, V> {
 
     /// The verdict, if nothing of the obstacle lies farther along a direction than the cone.
     #[inline(always)]
-    fn separated(&self, cone: &Cone, direction: &[f64; 3], outward: &Along) -> Option<Decision> {
+    fn separated(&self, cone: &Cone, direction: &[f64; 3], outward: &RoundedDirection) -> Option<Decision> {
         let ids = [cone.corner, cone.known[0].0, cone.known[1].0];
         if cone.count == 2 && self.is_slim(cone.corner, &cone.known, direction) {
-            return self.beside(&ids, &outward.parts);
+            return self.at_edge(&ids, &outward.parts);
         }
-        self.outermost_along(Verdict::Separated, outward, &ids[..=cone.count], [0.0; 4])
+        self.if_supporting_along(Verdict::Separated, outward, &ids[..=cone.count], [0.0; 4])
     }
 
     /// A vertex that lies farther along a direction than the corner, and the way there, if one does.
     #[inline(always)]
-    fn beyond(&self, corner: (u64, u64), outward: &Along) -> Option<Option<Known>> {
-        let (a, b) = (self.a.far(outward), self.b.far(&outward.reversed()));
-        let (of_a, of_b) = (self.a.way(corner.0, a)?, negated(&self.b.way(corner.1, b)?));
+    fn beyond(&self, corner: (u64, u64), outward: &RoundedDirection) -> Option<Option<Known>> {
+        let (a, b) = (self.a.far_vertex(outward), self.b.far_vertex(&outward.reversed()));
+        let (of_a, of_b) = (self.a.edge(corner.0, a)?, negated(&self.b.edge(corner.1, b)?));
         let rises = [dot::<V, _>(&of_a, &outward.parts), dot::<V, _>(&of_b, &outward.parts)];
         let level = f64::EPSILON * 64.0 * self.size;
         if !(rises[0] > level || rises[1] > level) {
@@ -310,10 +310,10 @@ impl<V: Vector> Leaves<'_, V> {
     }
 
     /// The point.
-    fn near(&self, carried: &Carried) -> Option<Near> {
-        let a = self.a.gathered(carried, |ids| ids.0)?;
-        let b = self.b.gathered(carried, |ids| ids.1)?;
-        let (shift_a, shift_b) = (self.a.shift(), self.b.shift());
+    fn near_point(&self, carried: &WeightedFeature) -> Option<NearPoint> {
+        let a = self.a.weighted_sum(carried, |ids| ids.0)?;
+        let b = self.b.weighted_sum(carried, |ids| ids.1)?;
+        let (shift_a, shift_b) = (self.a.map_translation(), self.b.map_translation());
         let at = |axis: usize| {
             let (high, rest) = two_sum(a.high[axis], -b.high[axis]);
             let (shift, more) = two_sum(shift_a[axis], -shift_b[axis]);
@@ -323,16 +323,16 @@ impl<V: Vector> Leaves<'_, V> {
         let v = [at(0), at(1), at(2)];
         let length = v[0].abs() + v[1].abs() + v[2].abs();
         let off = UNIT * (self.size / f64::from(1 << 17) + 2.0 * length);
-        Some(Near { v, length, off, noise: 512.0 * UNIT * self.size, longest: 0.0 })
+        Some(NearPoint { v, length, off, noise: 512.0 * UNIT * self.size, longest: 0.0 })
     }
 
     /// The way from one vertex of the obstacle to another.
     fn edge(&self, from: (u64, u64), to: (u64, u64)) -> Option<[f64; 3]> {
-        Some(difference::<V, _>(&self.a.way(from.0, to.0)?, &self.b.way(from.1, to.1)?))
+        Some(difference::<V, _>(&self.a.edge(from.0, to.0)?, &self.b.edge(from.1, to.1)?))
     }
 
     /// Where the origin is as seen from a corner with three edges, if that is certain.
-    fn between(&self, cone: &Cone, carried: &Carried, near: &Near) -> Option<Between> {
+    fn between(&self, cone: &Cone, carried: &WeightedFeature, near: &NearPoint) -> Option<Between> {
         let known = &cone.known;
         let [first, second, third] = [&known[0].1, &known[1].1, &known[2].1];
         let normals = [cross(second, third), cross(third, first), cross(first, second)];
@@ -369,7 +369,7 @@ impl<V: Vector> Leaves<'_, V> {
             return None;
         }
         let ids = [cone.corner, known[0].0, known[1].0, known[2].0];
-        Some(Between::Inside(Decision::rounded(Verdict::Penetrating, [0.0; 3], &ids, weights)))
+        Some(Between::Inside(Decision::of_ids(Verdict::Penetrating, [0.0; 3], &ids, weights)))
     }
 }
 
@@ -405,13 +405,13 @@ mod tests {
                 [(); 4].map(|()| f64::from_bits((1023.0 + 20.0 * next()) as u64 * (1 << 52)) * (next() + 1.5));
             let ids = [(0, 1), (1, 1), (2, 3), (3, 0)];
             let start = Start { ids: &ids[..1 + round % 4], weights };
-            let carried = Carried::of(&start, LEAST).expect("weights");
+            let carried = WeightedFeature::of(&start, LEAST).expect("weights");
             assert!(carried.shares.iter().sum::<f64>() == 1.0 && carried.shares.iter().all(|&share| share >= 0.0));
-            let mut check = |two: &Leaves<'_, Vec3<f64>>| {
-                let near = two.near(&carried).expect("vertices");
+            let mut check = |two: &VertexPair<'_, Vec3<f64>>| {
+                let near = two.near_point(&carried).expect("vertices");
                 let mut exact = number::zero::<Double>();
                 for (&ids, share) in carried.ids.iter().zip(carried.shares).take(carried.of_feature) {
-                    let place = two.exact_place(ids).expect("a vertex");
+                    let place = two.exact_position(ids).expect("a vertex");
                     exact = number::sum(&exact, &number::times(&place, &Double::new(share)));
                 }
                 let lost = number::difference(&near.v.map(Double::new), &exact);
@@ -423,7 +423,7 @@ mod tests {
             let posed_b = Posed::new(&b, pose_b).expect("finite");
             if round % 3 == 0 {
                 let posed_a = Posed::new(&a, pose_a).expect("finite");
-                check(&Leaves::of(&posed_a, &posed_b, false).expect("vertices"));
+                check(&VertexPair::of(&posed_a, &posed_b, false).expect("vertices"));
             } else {
                 // So that the point is next to the origin.
                 let at = |shape: &dyn crate::shape::Convex<Vector = Vec3<f64>>, id: fn((u64, u64)) -> u64| {
@@ -433,7 +433,7 @@ mod tests {
                 let turned = Posed::new(&b, Pose::new([0.0; 3], pose_b.rotation)).expect("finite");
                 let shift = at(&a, |ids| ids.0) - at(&turned, |ids| ids.1);
                 let posed_b = Posed::new(&b, Pose::new(shift, pose_b.rotation)).expect("finite");
-                check(&Leaves::of(&a, &posed_b, false).expect("vertices"));
+                check(&VertexPair::of(&a, &posed_b, false).expect("vertices"));
             }
         }
         assert!(near_ones > 2000 && worst > 1.0 / 4096.0, "{near_ones} {worst:e}");

@@ -1,8 +1,8 @@
 //! Two shapes without radius whose vertices are known.
 
 use super::super::decision::Decision;
-use super::super::vertices::{Along, Leaf, Level, Rival};
-use super::vectors::{aside, difference, dot};
+use super::super::vertices::{PosedVertices, Rival, RoundedDirection, Tie};
+use super::vectors::{difference, dot, right_normal};
 use crate::answer::Verdict;
 use crate::num::{Number, Scalar};
 use crate::predicate::number::{self, Certain, Double};
@@ -14,9 +14,9 @@ use core::cmp::Ordering;
 pub(super) const SIZES: (f64, f64) = (f64::from_bits((1023 - 200) << 52), f64::from_bits((1023 + 300) << 52));
 
 /// Two shapes without radius whose vertices are known, and a bound for their coordinates.
-pub(crate) struct Leaves<'s, V: Vector> {
-    pub(super) a: Leaf<'s, V>,
-    pub(super) b: Leaf<'s, V>,
+pub(crate) struct VertexPair<'s, V: Vector> {
+    pub(super) a: PosedVertices<'s, V>,
+    pub(super) b: PosedVertices<'s, V>,
     pub(super) size: f64,
     /// Whether the weights of vertices around the origin may be rough.
     pub(super) rough: bool,
@@ -31,7 +31,7 @@ pub(super) type Wide<V> = <<V as Vector>::Scalar as Scalar>::Wide;
 /// Coordinates in it; the third is zero in the plane.
 pub(super) type Place<V> = [Wide<V>; 3];
 
-impl<'s, V: Vector> Leaves<'s, V> {
+impl<'s, V: Vector> VertexPair<'s, V> {
     pub(super) const PLANE: bool = V::DIMENSION == 2;
 
     /// Of two shapes, if a look at them is of use. Inlined, so that shapes of a known type are asked without a call. Weights of vertices
@@ -41,19 +41,19 @@ impl<'s, V: Vector> Leaves<'s, V> {
         if !(a.radius() == Number::ZERO && b.radius() == Number::ZERO) {
             return None;
         }
-        let (a, b) = (Leaf::of(a)?, Leaf::of(b)?);
+        let (a, b) = (PosedVertices::of(a)?, PosedVertices::of(b)?);
         let size = a.reach().max(b.reach());
         (size > SIZES.0 && size < SIZES.1).then_some(Self { a, b, size, rough })
     }
 
     /// Where the vertices of a side are; those of either shape that occur twice are placed once.
     #[inline(always)]
-    pub(super) fn places(&self, ids: &[(u64, u64)]) -> Option<[Place<V>; 3]> {
+    pub(super) fn positions(&self, ids: &[(u64, u64)]) -> Option<[Place<V>; 3]> {
         if let [(a, b), (c, d)] = *ids {
-            let (of_a, of_b) = (self.a.place(a)?, self.b.place(b)?);
+            let (of_a, of_b) = (self.a.position(a)?, self.b.position(b)?);
             let first = difference::<V, _>(&of_a, &of_b);
-            let of_a = if c == a { of_a } else { self.a.place(c)? };
-            let of_b = if d == b { of_b } else { self.b.place(d)? };
+            let of_a = if c == a { of_a } else { self.a.position(c)? };
+            let of_b = if d == b { of_b } else { self.b.position(d)? };
             return Some([first, difference::<V, _>(&of_a, &of_b), [Wide::<V>::ZERO; 3]]);
         }
         let mut side = [[Wide::<V>::ZERO; 3]; 3];
@@ -62,11 +62,11 @@ impl<'s, V: Vector> Leaves<'s, V> {
             let earlier = &ids[..index];
             of_a[index] = match earlier.iter().position(|known| known.0 == id_a) {
                 Some(known) => of_a[known],
-                None => self.a.place(id_a)?,
+                None => self.a.position(id_a)?,
             };
             of_b[index] = match earlier.iter().position(|known| known.1 == id_b) {
                 Some(known) => of_b[known],
-                None => self.b.place(id_b)?,
+                None => self.b.position(id_b)?,
             };
             side[index] = difference::<V, _>(&of_a[index], &of_b[index]);
         }
@@ -75,43 +75,43 @@ impl<'s, V: Vector> Leaves<'s, V> {
 
     /// Where a vertex is.
     #[inline]
-    pub(super) fn place(&self, (a, b): (u64, u64)) -> Option<Place<V>> {
-        Some(difference::<V, _>(&self.a.place(a)?, &self.b.place(b)?))
+    pub(super) fn position(&self, (a, b): (u64, u64)) -> Option<Place<V>> {
+        Some(difference::<V, _>(&self.a.position(a)?, &self.b.position(b)?))
     }
 
     /// The same with account kept of what is lost.
-    pub(super) fn exact_place(&self, (a, b): (u64, u64)) -> Option<number::Vector<Double>> {
-        Some(number::difference(&self.a.exact_place(a)?, &self.b.exact_place(b)?))
+    pub(super) fn exact_position(&self, (a, b): (u64, u64)) -> Option<number::Vector<Double>> {
+        Some(number::difference(&self.a.exact_position(a)?, &self.b.exact_position(b)?))
     }
 
     /// A determinant, if its sign is certain.
     #[inline]
-    pub(super) fn certain(&self, determinant: f64) -> Option<f64> {
-        (determinant.abs() > Wide::<V>::ROUNDOFF * self.terms()).then_some(determinant)
+    pub(super) fn if_certain(&self, determinant: f64) -> Option<f64> {
+        (determinant.abs() > Wide::<V>::ROUNDOFF * self.determinant_terms()).then_some(determinant)
     }
 
     /// What a determinant may be off by, over the unit of the arithmetic.
-    pub(super) fn terms(&self) -> f64 {
-        let square = self.square();
+    pub(super) fn determinant_terms(&self) -> f64 {
+        let square = self.minor_terms();
         if Self::PLANE { square } else { 32.0 * square * self.size }
     }
 
     /// The same of a determinant of two coordinates each.
-    pub(super) fn square(&self) -> f64 {
+    pub(super) fn minor_terms(&self) -> f64 {
         512.0 * self.size * self.size
     }
 
     /// By how much a determinant may be off, and the share of a sum up to which that leaves weights as exact as the shapes'
     /// arithmetic has them.
     #[inline]
-    pub(super) fn lost(&self, terms: f64) -> (f64, f64) {
+    pub(super) fn rounding(&self, terms: f64) -> (f64, f64) {
         (Wide::<V>::ROUNDOFF * terms, V::Scalar::EPSILON.to_f64())
     }
 
     /// The verdict, if nothing lies farther along the normal of a side, or some direction at a corner, than that does. The normal was
     /// computed in an arithmetic of this unit.
     #[inline]
-    pub(super) fn outermost(
+    pub(super) fn if_supporting(
         &self,
         verdict: Verdict,
         normal: &[f64; 3],
@@ -119,38 +119,38 @@ impl<'s, V: Vector> Leaves<'s, V> {
         ids: &[(u64, u64)],
         weights: [f64; 4],
     ) -> Option<Decision> {
-        let lost = if Self::PLANE { 32.0 * self.size } else { 4.0 * self.square() };
-        self.outermost_along(verdict, &Along::rounded(*normal, unit * lost)?, ids, weights)
+        let lost = if Self::PLANE { 32.0 * self.size } else { 4.0 * self.minor_terms() };
+        self.if_supporting_along(verdict, &RoundedDirection::from_doubles(*normal, unit * lost)?, ids, weights)
     }
 
     /// The same, given the direction.
-    pub(super) fn outermost_along(
+    pub(super) fn if_supporting_along(
         &self,
         verdict: Verdict,
-        outward: &Along,
+        outward: &RoundedDirection,
         ids: &[(u64, u64)],
         weights: [f64; 4],
     ) -> Option<Decision> {
-        let levels = Level::of(ids);
+        let levels = Tie::both(ids);
         if !Self::PLANE {
-            Level::among(&levels, (levels[0].first(), levels[1].first()), ids)?;
+            Tie::position_of(&levels, (levels[0].first(), levels[1].first()), ids)?;
         }
-        let alone = self.is_alone(&self.a, outward, &levels[0], ids)?
-            && self.is_alone(&self.b, &outward.reversed(), &levels[1], ids)?;
-        alone.then(|| Decision::rounded(verdict, outward.parts, ids, weights))
+        let alone = self.is_tie_farthest(&self.a, outward, &levels[0], ids)?
+            && self.is_tie_farthest(&self.b, &outward.reversed(), &levels[1], ids)?;
+        alone.then(|| Decision::of_ids(verdict, outward.parts, ids, weights))
     }
 
     /// Whether no other vertex of a shape lies farther along the normal of a side than those of it that are level.
     #[inline(always)]
-    pub(super) fn is_alone(
+    pub(super) fn is_tie_farthest(
         &self,
-        leaf: &Leaf<'_, V>,
-        direction: &Along,
-        level: &Level,
+        leaf: &PosedVertices<'_, V>,
+        direction: &RoundedDirection,
+        level: &Tie,
         ids: &[(u64, u64)],
     ) -> Option<bool> {
         if !Self::PLANE {
-            return Some(leaf.is_alone(direction, level));
+            return Some(leaf.is_tie_farthest(direction, level));
         }
         match leaf.rival(direction, level)? {
             Rival::None => Some(true),
@@ -162,16 +162,16 @@ impl<'s, V: Vector> Leaves<'s, V> {
     /// of which the direction is a rounding.
     pub(super) fn is_no_farther(
         &self,
-        leaf: &Leaf<'_, V>,
+        leaf: &PosedVertices<'_, V>,
         (vertex, known): (u64, u64),
-        direction: &Along,
+        direction: &RoundedDirection,
         ids: &[(u64, u64)],
     ) -> Option<bool> {
         let &[first, second] = ids else { return None };
-        let edge = number::difference(&self.exact_place(second)?, &self.exact_place(first)?);
-        let step = number::difference(&leaf.exact_place::<Double>(vertex)?, &leaf.exact_place(known)?);
+        let edge = number::difference(&self.exact_position(second)?, &self.exact_position(first)?);
+        let step = number::difference(&leaf.exact_position::<Double>(vertex)?, &leaf.exact_position(known)?);
         // The normal is the edge turned to the right, or to the left.
-        let right = dot::<V, _>(&aside(&edge.map(Double::leading)), &direction.parts) > 0.0;
+        let right = dot::<V, _>(&right_normal(&edge.map(Double::leading)), &direction.parts) > 0.0;
         let rise = number::cross(&step, &edge)[2].sign().ok()?;
         Some(rise != if right { Ordering::Greater } else { Ordering::Less })
     }

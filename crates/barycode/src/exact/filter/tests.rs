@@ -26,10 +26,10 @@ fn by_verdict(found: &Found) -> [u32; 3] {
 }
 
 /// Of the point of some vertices' plane or line that is nearest to the origin, as good as.
-fn weights<V: Vector<Scalar = f64>>(two: &Leaves<'_, V>, ids: &[(u64, u64)]) -> [f64; 4] {
+fn weights<V: Vector<Scalar = f64>>(two: &VertexPair<'_, V>, ids: &[(u64, u64)]) -> [f64; 4] {
     let mut w = [[0.0; 3]; 4];
     for (w, &ids) in w.iter_mut().zip(ids) {
-        *w = two.exact_place(ids).expect("a vertex").map(Double::leading);
+        *w = two.exact_position(ids).expect("a vertex").map(Double::leading);
     }
     let [p, q, r, s] = w;
     let way = |to: &[f64; 3]| difference::<V, _>(to, &p);
@@ -59,8 +59,8 @@ fn agree<V: Vector<Scalar = f64>>(
 ) {
     let start = Start { ids: &[], weights: [0.0; 4] };
     let exact = verdict(a, b, 0.0, &start, V::default(), Effort::Full).expect("in range").verdict;
-    let exactly = Leaves::of(&a, &b, false).expect("vertices");
-    let roughly = Leaves::of(&a, &b, true).expect("vertices");
+    let exactly = VertexPair::of(&a, &b, false).expect("vertices");
+    let roughly = VertexPair::of(&a, &b, true).expect("vertices");
     let corners: [(u64, u64); 16] = core::array::from_fn(|index| (index as u64 / 4, index as u64 % 4));
     let mut turn = 0;
     let mut tried = |ids: &[(u64, u64)]| {
@@ -69,9 +69,9 @@ fn agree<V: Vector<Scalar = f64>>(
         let weights = if turn % 3 == 0 { [1.0, 0.5, 0.25, 0.125] } else { weights(&exactly, ids) };
         let start = Start { ids, weights };
         for likely in [likely, negated(&likely), [0.0; 3]] {
-            if let Some(decision) = look(&exactly, &start, &likely) {
+            if let Some(decision) = quick_verdict(&exactly, &start, &likely) {
                 assert_eq!(decision.verdict, exact, "{ids:?}");
-                let rough = look(&roughly, &start, &likely).expect("no less is certain");
+                let rough = quick_verdict(&roughly, &start, &likely).expect("no less is certain");
                 assert_eq!((rough.verdict, rough.ids, rough.length), (exact, decision.ids, decision.length));
                 let pairs = rough.weights.iter().zip(&decision.weights);
                 assert!(pairs.into_iter().all(|(rough, weight)| (rough - weight).abs() < 1e-6), "{ids:?}");

@@ -12,7 +12,7 @@ pub(super) fn leading<N: Number>(v: &[N; 3]) -> [f64; 3] {
 
 /// A quarter turn to the right.
 #[inline]
-pub(super) fn aside<N: Number>(edge: &[N; 3]) -> [N; 3] {
+pub(super) fn right_normal<N: Number>(edge: &[N; 3]) -> [N; 3] {
     [edge[1], -edge[0], N::ZERO]
 }
 

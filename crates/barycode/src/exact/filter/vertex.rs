@@ -1,22 +1,22 @@
 //! Where the origin lies as seen from a vertex of the obstacle.
 
 use super::super::decision::Decision;
-use super::super::vertices::{Along, Leaf, Level, Rival};
-use super::edge::proportions;
-use super::pair::{AT_FIRST, Leaves, Wide};
-use super::vectors::{area, aside, difference, dot, largest, leading, negated, sum};
+use super::super::vertices::{PosedVertices, Rival, RoundedDirection, Tie};
+use super::edge::certain_shares;
+use super::pair::{AT_FIRST, VertexPair, Wide};
+use super::vectors::{area, difference, dot, largest, leading, negated, right_normal, sum};
 use crate::answer::Verdict;
 use crate::array::each;
 use crate::num::{Number, Scalar};
 use crate::predicate::number::{Certain, Double, UNIT};
 use crate::vec::Vector;
 
-impl<V: Vector> Leaves<'_, V> {
+impl<V: Vector> VertexPair<'_, V> {
     /// Where the origin lies as seen from a corner: at it, or on which side of it along a direction that nothing lies beyond it in; else
     /// between the two edges that end there, or beyond one of them. The vertex may not be a corner.
-    pub(super) fn beside_corner(&self, ids: (u64, u64), likely: &[f64; 3]) -> Option<Decision> {
-        if let Some(place) = self.corner(ids) {
-            let seen = self.beyond_corner(ids, &place, likely);
+    pub(super) fn at_vertex(&self, ids: (u64, u64), likely: &[f64; 3]) -> Option<Decision> {
+        if let Some(place) = self.vertex_position(ids) {
+            let seen = self.beyond_vertex(ids, &place, likely);
             if seen.is_some() {
                 return seen;
             }
@@ -28,47 +28,48 @@ impl<V: Vector> Leaves<'_, V> {
                 }
             }
         }
-        self.beside_parallels(ids, likely)
+        self.at_parallel_edges(ids, likely)
     }
 
     /// Whether the origin is at a corner, or beyond it along a direction that nothing else lies as far in; given where the corner is.
     ///
     /// A product with a direction whose coordinates are at most one is off by less than 64 times what a coordinate of `w` is.
-    pub(super) fn beyond_corner(
+    pub(super) fn beyond_vertex(
         &self,
         ids: (u64, u64),
         &(w, at_origin): &([f64; 3], bool),
         likely: &[f64; 3],
     ) -> Option<Decision> {
-        let outward = Along::rounded(*likely, 0.0)?;
+        let outward = RoundedDirection::from_doubles(*likely, 0.0)?;
         let reach = dot::<V, _>(&outward.parts, &w);
         let unsure = 64.0 * (UNIT * largest(&w) + Wide::<V>::ROUNDOFF * self.size);
         let (verdict, weights) = if at_origin { (Verdict::Touching, AT_FIRST) } else { (Verdict::Separated, [0.0; 4]) };
-        if at_origin || reach < -unsure { self.outermost_along(verdict, &outward, &[ids], weights) } else { None }
+        if at_origin || reach < -unsure { self.if_supporting_along(verdict, &outward, &[ids], weights) } else { None }
     }
 
     /// Where the origin lies as seen from a vertex that is no corner, as between parallel edges: beside the side that has all vertices that
     /// reach as far.
-    pub(super) fn beside_parallels(&self, ids: (u64, u64), likely: &[f64; 3]) -> Option<Decision> {
-        let outward = Along::rounded(*likely, 0.0)?;
-        let levels = Level::of(&[ids]);
+    pub(super) fn at_parallel_edges(&self, ids: (u64, u64), likely: &[f64; 3]) -> Option<Decision> {
+        let outward = RoundedDirection::from_doubles(*likely, 0.0)?;
+        let levels = Tie::both(&[ids]);
         // Both ends of the edge of a shape, the one farther to the right first.
-        let ends = |leaf: &Leaf<'_, V>, direction: &Along, level: &Level| {
+        let ends = |leaf: &PosedVertices<'_, V>, direction: &RoundedDirection, level: &Tie| {
             let known = level.first();
             let Rival::One(other) = leaf.rival(direction, level)? else { return Some([known; 2]) };
-            let step = difference::<V, Wide<V>>(&leaf.place(other)?, &leaf.place(known)?);
+            let step = difference::<V, Wide<V>>(&leaf.position(other)?, &leaf.position(known)?);
             let right = area(&outward.parts, &leading(&step)) < 0.0;
             Some(if right { [other, known] } else { [known, other] })
         };
         let of_a = ends(&self.a, &outward, &levels[0])?;
         let of_b = ends(&self.b, &outward.reversed(), &levels[1])?;
         let side = [(of_a[0], of_b[1]), (of_a[1], of_b[0])];
-        if side[0] == side[1] { None } else { self.beside(&side, likely) }
+        if side[0] == side[1] { None } else { self.at_edge(&side, likely) }
     }
 
     /// Where a corner is, and whether that is the origin, if that is certain.
-    pub(super) fn corner(&self, (a, b): (u64, u64)) -> Option<([f64; 3], bool)> {
-        let ((of_a, exact_a), (of_b, exact_b)) = (self.a.known_place::<Wide<V>>(a)?, self.b.known_place(b)?);
+    pub(super) fn vertex_position(&self, (a, b): (u64, u64)) -> Option<([f64; 3], bool)> {
+        let ((of_a, exact_a), (of_b, exact_b)) =
+            (self.a.position_and_exactness::<Wide<V>>(a)?, self.b.position_and_exactness(b)?);
         let place = leading(&difference::<V, _>(&of_a, &of_b));
         // By more than it is off.
         if largest(&place) > 16.0 * Wide::<V>::ROUNDOFF * self.size {
@@ -77,7 +78,7 @@ impl<V: Vector> Leaves<'_, V> {
         if exact_a && exact_b && of_a == of_b {
             return Some(([0.0; 3], true));
         }
-        let place = self.exact_place((a, b))?;
+        let place = self.exact_position((a, b))?;
         let at_origin = place.iter().all(Double::vanishes);
         let place = each(place, Double::leading);
         (at_origin || place != [0.0; 3]).then_some((place, at_origin))
@@ -90,7 +91,7 @@ impl<V: Vector> Leaves<'_, V> {
     /// product by 28 u m |w|, what `w` itself is off by in the arithmetic behind that of the shapes by another 48 u m² of that.
     pub(super) fn between_edges(&self, ids: (u64, u64), w: &[f64; 3], all: bool) -> Option<Decision> {
         // The leftmost and the rightmost edge, of either of the shapes, with the vertices where they end.
-        let (of_a, of_b) = (self.a.ends(ids.0, all), self.b.ends(ids.1, all));
+        let (of_a, of_b) = (self.a.extreme_edges(ids.0, all), self.b.extreme_edges(ids.1, all));
         let mut edges = each(of_a, |end| end.map(|(id, edge)| ((id, ids.1), edge)));
         for (hand, slot) in edges.iter_mut().enumerate() {
             if let Some((id, edge)) = of_b[hand] {
@@ -105,33 +106,33 @@ impl<V: Vector> Leaves<'_, V> {
             }
         }
         let [(left, left_edge), (right, right_edge)] = [edges[0]?, edges[1]?];
-        let normals = [negated(&aside(&left_edge)), aside(&right_edge)];
+        let normals = [negated(&right_normal(&left_edge)), right_normal(&right_edge)];
         let far = largest(w);
         if far == 0.0 {
-            let [first, second] = normals.map(|normal| Along::rounded(normal, 0.0));
+            let [first, second] = normals.map(|normal| RoundedDirection::from_doubles(normal, 0.0));
             // Any direction between those will do.
             let between = sum(&first?.parts, &second?.parts);
-            return self.outermost(Verdict::Touching, &between, 0.0, &[ids], AT_FIRST);
+            return self.if_supporting(Verdict::Touching, &between, 0.0, &[ids], AT_FIRST);
         }
         let unsure = 64.0 * self.size * (UNIT * far + Wide::<V>::ROUNDOFF * self.size);
         let depths = each(normals, |normal| dot::<V, _>(&normal, w));
         for (depth, (normal, end)) in depths.iter().zip(normals.iter().zip([left, right])) {
             if !(depth.abs() > unsure) {
-                return self.beside(&[ids, end], normal);
+                return self.at_edge(&[ids, end], normal);
             }
         }
         for ((normal, depth), end) in normals.iter().zip(depths).zip([left, right]) {
             if depth < 0.0 {
-                return self.outermost(Verdict::Separated, normal, UNIT, &[ids, end], [0.0; 4]);
+                return self.if_supporting(Verdict::Separated, normal, UNIT, &[ids, end], [0.0; 4]);
             }
         }
         let [left_end, right_end] = each([left_edge, right_edge], |edge| sum(w, &edge));
         let parts = [area(&left_end, &right_end), -depths[1], -depths[0], 0.0];
         // That one, which is nearly all of the sum, may be off by more.
-        if !(parts[0].abs() > UNIT * self.square()) {
+        if !(parts[0].abs() > UNIT * self.minor_terms()) {
             return None;
         }
-        let weights = proportions(parts, 3, 0, (unsure, V::Scalar::EPSILON.to_f64()))?;
-        Some(Decision::rounded(Verdict::Penetrating, [0.0; 3], &[ids, left, right], weights))
+        let weights = certain_shares(parts, 3, 0, (unsure, V::Scalar::EPSILON.to_f64()))?;
+        Some(Decision::of_ids(Verdict::Penetrating, [0.0; 3], &[ids, left, right], weights))
     }
 }

@@ -5,20 +5,20 @@
 //! without ever going lower than where they began. What follows holds however roughly the values of vertices are known, as long as one that is
 //! taken to be lower is.
 
-use super::direction::value;
+use super::direction::height;
 use crate::shape::Skeleton;
 use crate::vec::Vector;
 
 /// More vertices than this about as far as the farthest are left to a look at all of them.
-const MOST: usize = 16;
+const CAPACITY: usize = 16;
 
 /// Vertices that lie about as far as some others.
-pub(in crate::exact) struct Near {
-    ids: [u64; MOST],
+pub(in crate::exact) struct Candidates {
+    ids: [u64; CAPACITY],
     count: usize,
 }
 
-impl Near {
+impl Candidates {
     pub(in crate::exact) fn ids(&self) -> &[u64] {
         &self.ids[..self.count]
     }
@@ -42,7 +42,7 @@ fn neighbours<'s, V: Vector>(skeleton: &Skeleton<'s, V>, id: u64) -> impl Iterat
 }
 
 /// Whether a vertex is a corner, and every edge there leads to a vertex like this.
-pub(in crate::exact) fn edges_all<V: Vector>(
+pub(in crate::exact) fn all_neighbours<V: Vector>(
     skeleton: &Skeleton<'_, V>,
     id: u64,
     lead: impl Fn(u64, V) -> bool,
@@ -52,14 +52,14 @@ pub(in crate::exact) fn edges_all<V: Vector>(
 }
 
 /// A corner that lies about as far along a direction as any, and its value, if it is known where to begin.
-pub(in crate::exact) fn summit<V: Vector>(skeleton: &Skeleton<'_, V>, along: [f64; 3]) -> Option<(u64, f64)> {
+pub(in crate::exact) fn climb<V: Vector>(skeleton: &Skeleton<'_, V>, along: [f64; 3]) -> Option<(u64, f64)> {
     let start = skeleton.start(along)?;
-    let (mut best, mut most) = (start as u64, value(*skeleton.vertices().get(start)?, along));
+    let (mut best, mut most) = (start as u64, height(*skeleton.vertices().get(start)?, along));
     // Every step leads farther; the count is for numbers that are none.
     for _ in skeleton.vertices() {
         let here = best;
         for (id, vertex) in neighbours(skeleton, here) {
-            let value = value(vertex, along);
+            let value = height(vertex, along);
             (best, most) = if value > most { (id, value) } else { (best, most) };
         }
         if best == here {
@@ -71,19 +71,19 @@ pub(in crate::exact) fn summit<V: Vector>(skeleton: &Skeleton<'_, V>, along: [f6
 
 /// Some vertices and those that edges join with them by way of others that do not lie lower than a value: of vertices that lie as
 /// far as the first ones, all. Nothing if these are no corners, or if there are too many.
-pub(in crate::exact) fn near<V: Vector>(
+pub(in crate::exact) fn not_lower<V: Vector>(
     skeleton: &Skeleton<'_, V>,
     along: [f64; 3],
     from: &[u64],
     least: f64,
-) -> Option<Near> {
-    let mut near = Near { ids: [0; MOST], count: 0 };
+) -> Option<Candidates> {
+    let mut near = Candidates { ids: [0; CAPACITY], count: 0 };
     let room = from.iter().all(|&id| near.add(id));
     let (mut next, mut edges) = (0, 0);
     while let Some(&id) = near.ids().get(next) {
         for (id, vertex) in neighbours(skeleton, id) {
             // NaN is near.
-            if !(value(vertex, along) <= least) && !near.add(id) {
+            if !(height(vertex, along) <= least) && !near.add(id) {
                 return None;
             }
             edges += 1;
@@ -95,10 +95,10 @@ pub(in crate::exact) fn near<V: Vector>(
 
 #[cfg(all(test, feature = "alloc"))]
 mod tests {
-    use super::super::direction::Along;
+    use super::super::direction::RoundedDirection;
     use super::super::farthest::Rival;
-    use super::super::posed::Leaf;
-    use super::super::tie::Level;
+    use super::super::posed::PosedVertices;
+    use super::super::tie::Tie;
     use super::*;
     use crate::exact::decision::{Effort, Start};
     use crate::exact::support::{Obstacle, Shapes};
@@ -223,26 +223,27 @@ mod tests {
         let (mut random, mut found) = (Random(3), [0; 3]);
         for solid in &solids::<T>(&mut random) {
             let listed = Points::new(solid.vertices()).expect("finite");
-            let (climbed, scanned) = (Leaf::of(solid).expect("vertices"), Leaf::of(&listed).expect("vertices"));
+            let (climbed, scanned) =
+                (PosedVertices::of(solid).expect("vertices"), PosedVertices::of(&listed).expect("vertices"));
             for _ in 0..200 {
                 let (ids, direction) = some_level(&mut random, solid);
                 let known: Vec<(u64, u64)> = ids.iter().map(|&id| (id, 0)).collect();
-                let [level, _] = Level::of(&known);
-                let along = Along::rounded(direction, 0.0).expect("not zero");
+                let [level, _] = Tie::both(&known);
+                let along = RoundedDirection::from_doubles(direction, 0.0).expect("not zero");
                 let (by_edges, by_scan) = (climbed.rival(&along, &level), scanned.rival(&along, &level));
                 // A corner beside level ones is known to be a farthest one, whoever else is.
                 let more = by_edges == Some(Rival::None) && ids.len() > 1;
                 assert!(by_edges == by_scan || more, "{by_edges:?} and not {by_scan:?}, {ids:?}");
                 // Nor has it any in blocks, if it is scanned.
-                let alone = climbed.is_alone(&along, &level);
+                let alone = climbed.is_tie_farthest(&along, &level);
                 assert!(alone == (by_edges == Some(Rival::None)), "{alone} and not {by_edges:?}, {ids:?}");
                 found[match by_edges {
                     Some(Rival::None) => 0,
                     Some(Rival::One(_)) => 1,
                     None => 2,
                 }] += 1;
-                let [most, known] = [climbed.far(&along), scanned.far(&along)]
-                    .map(|id| value(solid.vertices()[id as usize], along.parts));
+                let [most, known] = [climbed.far_vertex(&along), scanned.far_vertex(&along)]
+                    .map(|id| height(solid.vertices()[id as usize], along.parts));
                 assert!((most - known).abs() < 1e-14, "{most} and not {known}");
             }
         }

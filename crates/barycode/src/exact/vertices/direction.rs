@@ -7,13 +7,13 @@ use crate::predicate::place::doubles;
 use crate::vec::Vector;
 
 /// A direction in doubles, scaled so that no coordinate exceeds one.
-pub(in crate::exact) struct Along {
+pub(in crate::exact) struct RoundedDirection {
     pub(in crate::exact) parts: [f64; 3],
     /// By how much each coordinate may be off.
     pub(super) error: f64,
 }
 
-impl Along {
+impl RoundedDirection {
     pub(in crate::exact) fn of<N: Certain>(direction: &Numbers<N>) -> Self {
         let (parts, error) = N::leveled(direction);
         Self { parts, error }
@@ -21,7 +21,7 @@ impl Along {
 
     /// Of a direction whose coordinates were rounded, and may be off by `lost` else. None of zero, infinity and NaN.
     #[inline(always)]
-    pub(in crate::exact) fn rounded(direction: [f64; 3], lost: f64) -> Option<Self> {
+    pub(in crate::exact) fn from_doubles(direction: [f64; 3], lost: f64) -> Option<Self> {
         let [x, y, z] = each(direction, f64::abs);
         let largest = larger(x, larger(y, z));
         let power = largest.reciprocal_power() * 0.5;
@@ -36,7 +36,7 @@ impl Along {
         Self { parts: each(self.parts, |part| -part), ..*self }
     }
 
-    /// As [`before`](Self::before), and by how much values of vertices may be off, over the largest coordinate of those.
+    /// As [`in_frame`](Self::in_frame), and by how much values of vertices may be off, over the largest coordinate of those.
     ///
     /// With the direction scaled to coordinates of one at most, each off by `e`, and columns whose coordinates are no larger than `c`, a
     /// product with a column is off by less than (3 e + 2^-49) c. With no coordinate of a vertex larger than `m`, that makes
@@ -44,14 +44,14 @@ impl Along {
     /// Underflow takes less than 2^-1000, of a product with a column and of one with a vertex. Without columns it is less. The
     /// largest coordinate is what the shape says of its extent, rounded: for that, 144 ε are taken instead of 128.
     #[inline(always)]
-    pub(in crate::exact) fn within<V: Vector>(&self, columns: Option<&[V; 3]>) -> ([f64; 3], f64) {
-        let (along, largest) = self.before(columns);
+    pub(in crate::exact) fn in_frame_with_error<V: Vector>(&self, columns: Option<&[V; 3]>) -> ([f64; 3], f64) {
+        let (along, largest) = self.in_frame(columns);
         (along, largest * (24.0 * self.error + 144.0 * f64::EPSILON) + FLOOR)
     }
 
     /// In the frame that columns map from, and the largest of their coordinates; as it is if there are none.
     #[inline(always)]
-    pub(in crate::exact) fn before<V: Vector>(&self, columns: Option<&[V; 3]>) -> ([f64; 3], f64) {
+    pub(in crate::exact) fn in_frame<V: Vector>(&self, columns: Option<&[V; 3]>) -> ([f64; 3], f64) {
         let [x, y, z] = self.parts;
         let Some(columns) = columns else { return (self.parts, 1.0) };
         let (mut along, mut largest) = (self.parts, 0.0);
@@ -70,7 +70,7 @@ impl Along {
 
 /// The product of a vertex and a direction.
 #[inline(always)]
-pub(in crate::exact) fn value<V: Vector>(vertex: V, [x, y, z]: [f64; 3]) -> f64 {
+pub(in crate::exact) fn height<V: Vector>(vertex: V, [x, y, z]: [f64; 3]) -> f64 {
     let [p, q, r] = doubles(vertex);
     if V::DIMENSION > 2 { x * p + y * q + z * r } else { x * p + y * q }
 }

@@ -1,8 +1,8 @@
 //! Which vertices lie farthest along a direction, as far as doubles show it.
 
-use super::climb::{Near, edges_all, near, summit};
-use super::direction::{Along, larger, value};
-use super::tie::Level;
+use super::climb::{Candidates, all_neighbours, climb, not_lower};
+use super::direction::{RoundedDirection, height, larger};
+use super::tie::Tie;
 use super::{size_of, vertex};
 use crate::array::each;
 use crate::predicate::number::{Certain, FLOOR, Vector as Numbers};
@@ -12,34 +12,34 @@ use crate::vec::Vector;
 
 /// The vertex that lies farthest along a direction, once columns have been applied if there are any, with its id, where doubles
 /// show that it is alone in that, but for vertices that are level.
-pub(in crate::exact) fn plainly<V: Vector, N: Certain>(
+pub(in crate::exact) fn farthest_if_clear<V: Vector, N: Certain>(
     shape: &dyn Convex<Vector = V>,
     structure: &Structure<'_, V>,
     columns: Option<&[V; 3]>,
     direction: &Numbers<N>,
-    level: &Level,
+    level: &Tie,
 ) -> Option<(V, u64)> {
-    let (along, unsure) = Along::of(direction).within(columns);
+    let (along, unsure) = RoundedDirection::of(direction).in_frame_with_error(columns);
     match structure {
         Structure::Vertices(vertices) => {
             let unsure = unsure * size_of(shape) + FLOOR;
-            if level.count > 1 && rival(vertices, along, unsure, level) == Some(Rival::None) {
+            if level.count > 1 && rival_by_scan(vertices, along, unsure, level) == Some(Rival::None) {
                 return vertex(structure, level.ids[0]);
             }
-            foremost(vertices, along, unsure)
+            farthest_by_scan(vertices, along, unsure)
         }
         Structure::Polytope(skeleton) => {
             let unsure = unsure * size_of(shape) + FLOOR;
-            if level.count > 1 && are_alone(skeleton, along, unsure, level) {
+            if level.count > 1 && is_tie_farthest(skeleton, along, unsure, level) {
                 return vertex(structure, level.ids[0]);
             }
             match skeleton.blocks() {
-                Some(_) => foremost(skeleton.vertices(), along, unsure),
-                None => foremost_uphill(skeleton, along, unsure),
+                Some(_) => farthest_by_scan(skeleton.vertices(), along, unsure),
+                None => farthest_by_edges(skeleton, along, unsure),
             }
         }
         &Structure::Box { low, high } => {
-            let (id, open) = corner::<V>(&along, unsure, level);
+            let (id, open) = box_corner::<V>(&along, unsure, level);
             // Of corners that are level for certain, any will do.
             let is_level = |axis: usize| {
                 let column = columns.map_or_else(|| doubles(V::axis(axis)), |columns| doubles(columns[axis]));
@@ -53,20 +53,20 @@ pub(in crate::exact) fn plainly<V: Vector, N: Certain>(
 }
 
 /// The ids of vertices among which are all that lie farthest along a direction, if those are few and easily found.
-pub(in crate::exact) fn highest<V: Vector, N: Certain>(
+pub(in crate::exact) fn nearly_farthest<V: Vector, N: Certain>(
     shape: &dyn Convex<Vector = V>,
     skeleton: &Skeleton<'_, V>,
     direction: &Numbers<N>,
-) -> Option<Near> {
-    let (along, unsure) = Along::of(direction).within::<V>(None);
-    let (id, most) = summit(skeleton, along)?;
+) -> Option<Candidates> {
+    let (along, unsure) = RoundedDirection::of(direction).in_frame_with_error::<V>(None);
+    let (id, most) = climb(skeleton, along)?;
     let least = most - (unsure * size_of(shape) + FLOOR);
-    near(skeleton, along, &[id], least)
+    not_lower(skeleton, along, &[id], least)
 }
 
 /// The id of a box's corner that lies farthest along a direction, and the bits of axes along which it may as well be the opposite
 /// one, but for those along which known corners are level. Where it may be either, it has the bits of one of these.
-pub(in crate::exact) fn corner<V: Vector>(along: &[f64; 3], unsure: f64, level: &Level) -> (u64, u64) {
+pub(in crate::exact) fn box_corner<V: Vector>(along: &[f64; 3], unsure: f64, level: &Tie) -> (u64, u64) {
     let (mut id, mut open) = (level.first(), 0);
     for (axis, part) in along.iter().enumerate().take(V::DIMENSION) {
         let bit = 1 << axis;
@@ -89,11 +89,16 @@ pub(in crate::exact) enum Rival {
 /// Another vertex that lies as far along a direction as those do that are level, or farther, for all that the values may be off; nothing
 /// if several do.
 #[inline(always)]
-pub(in crate::exact) fn rival<V: Vector>(vertices: &[V], along: [f64; 3], unsure: f64, level: &Level) -> Option<Rival> {
+pub(in crate::exact) fn rival_by_scan<V: Vector>(
+    vertices: &[V],
+    along: [f64; 3],
+    unsure: f64,
+    level: &Tie,
+) -> Option<Rival> {
     let named = |id: u64| usize::try_from(id).ok().and_then(|index| vertices.get(index)).copied();
-    let least = value(named(level.first())?, along) - unsure;
+    let least = height(named(level.first())?, along) - unsure;
     // NaN is near.
-    let is_near = |vertex: V| !(value(vertex, along) <= least);
+    let is_near = |vertex: V| !(height(vertex, along) <= least);
     let mut near = 0;
     for &vertex in vertices {
         near += usize::from(is_near(vertex));
@@ -106,51 +111,51 @@ pub(in crate::exact) fn rival<V: Vector>(vertices: &[V], along: [f64; 3], unsure
     if !(least > f64::NEG_INFINITY) {
         return None;
     }
-    if near == level.count { Some(Rival::None) } else { stranger(vertices, along, least, near, level) }
+    if near == level.count { Some(Rival::None) } else { only_untied(vertices, along, least, near, level) }
 }
 
 /// Given how many vertices lie about as far as those that are level or farther, the one that is not one of these, if one is.
 #[inline(never)]
-fn stranger<V: Vector>(vertices: &[V], along: [f64; 3], least: f64, near: usize, level: &Level) -> Option<Rival> {
-    let is_other = |id: u64, vertex: V| !(value(vertex, along) <= least) && !level.ids().contains(&id);
+fn only_untied<V: Vector>(vertices: &[V], along: [f64; 3], least: f64, near: usize, level: &Tie) -> Option<Rival> {
+    let is_other = |id: u64, vertex: V| !(height(vertex, along) <= least) && !level.ids().contains(&id);
     let mut rest = (0..).zip(vertices).filter(|&(id, &vertex)| is_other(id, vertex));
     (near == level.count + 1).then(|| rest.next()).flatten().map(|(id, _)| Rival::One(id))
 }
 
 /// Whether those vertices of a polytope lie as far along a direction that are level, and no others, for all that the values may be off.
 #[inline(always)]
-pub(in crate::exact) fn are_alone<V: Vector>(
+pub(in crate::exact) fn is_tie_farthest<V: Vector>(
     skeleton: &Skeleton<'_, V>,
     along: [f64; 3],
     unsure: f64,
-    level: &Level,
+    level: &Tie,
 ) -> bool {
     let Some(blocks) = skeleton.blocks() else {
-        return rival_uphill(skeleton, along, unsure, level) == Some(Rival::None);
+        return rival_by_edges(skeleton, along, unsure, level) == Some(Rival::None);
     };
-    let least = value(V::from_coordinates(blocks.vertex(level.first()).1), along) - unsure;
+    let least = height(V::from_coordinates(blocks.vertex(level.first()).1), along) - unsure;
     // NaN is near.
     let near = |height: f64| u32::from(!(height <= least));
     blocks.all(|first, used, block| {
         let [a, b, c, d, e, f, g, h] = each(block.heights(along), near);
         let mask = (a | b << 1 | c << 2 | d << 3) | (e << 4 | f << 5 | g << 6 | h << 7);
-        mask & used == level.within(first)
+        mask & used == level.bits_from(first)
     })
 }
 
-/// As [`rival`], by way of the edges: if those at one of the vertices that are level lead to others of these or lower, nobody else lies
+/// As [`rival_by_scan`], by way of the edges: if those at one of the vertices that are level lead to others of these or lower, nobody else lies
 /// farther.
-pub(in crate::exact) fn rival_uphill<V: Vector>(
+pub(in crate::exact) fn rival_by_edges<V: Vector>(
     skeleton: &Skeleton<'_, V>,
     along: [f64; 3],
     unsure: f64,
-    level: &Level,
+    level: &Tie,
 ) -> Option<Rival> {
     let vertices = skeleton.vertices();
     let named = |id: u64| usize::try_from(id).ok().and_then(|index| vertices.get(index)).copied();
-    let least = value(named(level.first())?, along) - unsure;
+    let least = height(named(level.first())?, along) - unsure;
     // NaN is near.
-    let is_near = |vertex: V| !(value(vertex, along) <= least);
+    let is_near = |vertex: V| !(height(vertex, along) <= least);
     for &id in level.ids() {
         if !is_near(named(id)?) {
             return None;
@@ -160,10 +165,12 @@ pub(in crate::exact) fn rival_uphill<V: Vector>(
         return None;
     }
     let is_below = |id: u64, vertex: V| !is_near(vertex) || level.ids().contains(&id);
-    if level.ids().iter().any(|&id| edges_all(skeleton, id, is_below)) {
+    if level.ids().iter().any(|&id| all_neighbours(skeleton, id, is_below)) {
         return Some(Rival::None);
     }
-    let Some(near) = near(skeleton, along, level.ids(), least) else { return rival(vertices, along, unsure, level) };
+    let Some(near) = not_lower(skeleton, along, level.ids(), least) else {
+        return rival_by_scan(vertices, along, unsure, level);
+    };
     let mut strangers = near.ids().iter().filter(|&id| !level.ids().contains(id));
     match (strangers.next(), strangers.next()) {
         (None, _) => Some(Rival::None),
@@ -172,18 +179,18 @@ pub(in crate::exact) fn rival_uphill<V: Vector>(
     }
 }
 
-/// As [`foremost`], by way of the edges.
-fn foremost_uphill<V: Vector>(skeleton: &Skeleton<'_, V>, along: [f64; 3], unsure: f64) -> Option<(V, u64)> {
-    let Some((id, most)) = summit(skeleton, along) else { return foremost(skeleton.vertices(), along, unsure) };
+/// As [`farthest_by_scan`], by way of the edges.
+fn farthest_by_edges<V: Vector>(skeleton: &Skeleton<'_, V>, along: [f64; 3], unsure: f64) -> Option<(V, u64)> {
+    let Some((id, most)) = climb(skeleton, along) else { return farthest_by_scan(skeleton.vertices(), along, unsure) };
     let least = most - unsure;
-    let alone = edges_all(skeleton, id, |_, vertex| value(vertex, along) < least);
+    let alone = all_neighbours(skeleton, id, |_, vertex| height(vertex, along) < least);
     if alone && most < f64::INFINITY { vertex(&Structure::Polytope(*skeleton), id) } else { None }
 }
 
 /// The vertex that lies farthest along a direction by more than what the values may be off.
 #[inline]
-fn foremost<V: Vector>(vertices: &[V], along: [f64; 3], unsure: f64) -> Option<(V, u64)> {
-    let value = |vertex: V| value(vertex, along);
+fn farthest_by_scan<V: Vector>(vertices: &[V], along: [f64; 3], unsure: f64) -> Option<(V, u64)> {
+    let value = |vertex: V| height(vertex, along);
     let (mut most, mut second) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
     for &vertex in vertices {
         let value = value(vertex);

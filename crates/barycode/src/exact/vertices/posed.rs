@@ -1,9 +1,9 @@
 //! The vertices of one shape, placed by an affine map or not.
 
-use super::climb::summit;
-use super::direction::{Along, larger, value};
-use super::farthest::{Rival, are_alone, corner, rival, rival_uphill};
-use super::tie::Level;
+use super::climb::climb;
+use super::direction::{RoundedDirection, height, larger};
+use super::farthest::{Rival, box_corner, is_tie_farthest, rival_by_edges, rival_by_scan};
+use super::tie::Tie;
 use super::{has_vertices, size_of, vertex};
 use crate::array::{each, places};
 use crate::num::{Extends, Scalar};
@@ -14,7 +14,7 @@ use crate::vec::Vector;
 use core::hint::select_unpredictable;
 
 /// Vertices or a box, placed by an affine map or not: what the quickest look at two shapes knows how to take.
-pub(in crate::exact) struct Leaf<'s, V: Vector> {
+pub(in crate::exact) struct PosedVertices<'s, V: Vector> {
     whole: &'s dyn Convex<Vector = V>,
     /// Of what is placed.
     structure: Structure<'s, V>,
@@ -23,7 +23,7 @@ pub(in crate::exact) struct Leaf<'s, V: Vector> {
     size: f64,
 }
 
-impl<'s, V: Vector> Leaf<'s, V> {
+impl<'s, V: Vector> PosedVertices<'s, V> {
     #[inline(always)]
     pub(in crate::exact) fn of<S: Convex<Vector = V>>(whole: &'s S) -> Option<Self> {
         let (shape, structure, map): (&dyn Convex<Vector = V>, _, _) = match whole.structure() {
@@ -54,13 +54,13 @@ impl<'s, V: Vector> Leaf<'s, V> {
 
     /// Where the vertex with this id comes to.
     #[inline(never)]
-    pub(in crate::exact) fn place<N: Extends<V::Scalar>>(&self, id: u64) -> Option<[N; 3]> {
-        self.known_place(id).map(|(place, _)| place)
+    pub(in crate::exact) fn position<N: Extends<V::Scalar>>(&self, id: u64) -> Option<[N; 3]> {
+        self.position_and_exactness(id).map(|(place, _)| place)
     }
 
     /// The same, and whether that is known to be exact.
     #[inline(always)]
-    pub(in crate::exact) fn known_place<N: Extends<V::Scalar>>(&self, id: u64) -> Option<([N; 3], bool)> {
+    pub(in crate::exact) fn position_and_exactness<N: Extends<V::Scalar>>(&self, id: u64) -> Option<([N; 3], bool)> {
         let (vertex, _) = vertex(&self.structure, id)?;
         let (mut place, mut exact) = ([N::ZERO; 3], true);
         for (row, place) in place.iter_mut().enumerate().take(V::DIMENSION) {
@@ -83,7 +83,7 @@ impl<'s, V: Vector> Leaf<'s, V> {
     }
 
     /// The same in arithmetic that knows what it has lost.
-    pub(in crate::exact) fn exact_place<N: Certain>(&self, id: u64) -> Option<Numbers<N>> {
+    pub(in crate::exact) fn exact_position<N: Certain>(&self, id: u64) -> Option<Numbers<N>> {
         let (vertex, _) = vertex(&self.structure, id)?;
         Some(match &self.map {
             None => exact_vector(vertex),
@@ -92,10 +92,10 @@ impl<'s, V: Vector> Leaf<'s, V> {
     }
 
     /// Where the vertex is of a shape that has no other.
-    pub(in crate::exact) fn only<N: Certain>(&self) -> Option<Numbers<N>> {
+    pub(in crate::exact) fn only_position<N: Certain>(&self) -> Option<Numbers<N>> {
         match self.structure {
-            Structure::Vertices([_]) => self.exact_place(0),
-            Structure::Polytope(skeleton) if skeleton.vertices().len() == 1 => self.exact_place(0),
+            Structure::Vertices([_]) => self.exact_position(0),
+            Structure::Polytope(skeleton) if skeleton.vertices().len() == 1 => self.exact_position(0),
             _ => None,
         }
     }
@@ -103,34 +103,34 @@ impl<'s, V: Vector> Leaf<'s, V> {
     /// Another vertex that may lie as far along a direction as those do that are level, or farther, if doubles show that no third one
     /// does. None also where one that is level is known to be a farthest one, whoever else is.
     #[inline(always)]
-    pub(in crate::exact) fn rival(&self, direction: &Along, level: &Level) -> Option<Rival> {
-        let (along, unsure) = direction.within(self.columns());
+    pub(in crate::exact) fn rival(&self, direction: &RoundedDirection, level: &Tie) -> Option<Rival> {
+        let (along, unsure) = direction.in_frame_with_error(self.columns());
         match &self.structure {
-            Structure::Vertices(vertices) => rival(vertices, along, unsure * self.size + FLOOR, level),
+            Structure::Vertices(vertices) => rival_by_scan(vertices, along, unsure * self.size + FLOOR, level),
             Structure::Polytope(skeleton) => match skeleton.blocks() {
-                Some(_) => rival(skeleton.vertices(), along, unsure * self.size + FLOOR, level),
-                None => rival_uphill(skeleton, along, unsure * self.size + FLOOR, level),
+                Some(_) => rival_by_scan(skeleton.vertices(), along, unsure * self.size + FLOOR, level),
+                None => rival_by_edges(skeleton, along, unsure * self.size + FLOOR, level),
             },
-            _ => Self::rival_corner(along, unsure, level),
+            _ => Self::rival_of_box(along, unsure, level),
         }
     }
 
     /// Whether there is no such rival for certain.
     #[inline(always)]
-    pub(in crate::exact) fn is_alone(&self, direction: &Along, level: &Level) -> bool {
+    pub(in crate::exact) fn is_tie_farthest(&self, direction: &RoundedDirection, level: &Tie) -> bool {
         if let Structure::Polytope(skeleton) = &self.structure {
-            let (along, unsure) = direction.within(self.columns());
-            return are_alone(skeleton, along, unsure * self.size + FLOOR, level);
+            let (along, unsure) = direction.in_frame_with_error(self.columns());
+            return is_tie_farthest(skeleton, along, unsure * self.size + FLOOR, level);
         }
         self.rival(direction, level) == Some(Rival::None)
     }
 
-    /// [`rival`](Self::rival) of a box.
+    /// [`rival_by_scan`](Self::rival_by_scan) of a box.
     #[inline(never)]
-    fn rival_corner(along: [f64; 3], unsure: f64, level: &Level) -> Option<Rival> {
-        let (id, open) = corner::<V>(&along, unsure, level);
+    fn rival_of_box(along: [f64; 3], unsure: f64, level: &Tie) -> Option<Rival> {
+        let (id, open) = box_corner::<V>(&along, unsure, level);
         match open.count_ones() {
-            _ if !level.are_level(level.first(), id) => None,
+            _ if !level.is_tied(level.first(), id) => None,
             0 => Some(Rival::None),
             1 if level.count == 1 => Some(Rival::One(id ^ open)),
             _ => None,
@@ -139,7 +139,7 @@ impl<'s, V: Vector> Leaf<'s, V> {
 
     /// In the plane, the ids of vertices that are seen from a corner farthest to the left and to the right, as good as, and the way
     /// there: of all vertices, or of those before and after it.
-    pub(in crate::exact) fn ends(&self, corner: u64, all: bool) -> [Option<(u64, [f64; 3])>; 2] {
+    pub(in crate::exact) fn extreme_edges(&self, corner: u64, all: bool) -> [Option<(u64, [f64; 3])>; 2] {
         let mut found = [(None, [0.0; 2]); 2];
         let Some((at, corner)) = vertex(&self.structure, corner) else { return [None; 2] };
         let at = doubles(at);
@@ -186,7 +186,7 @@ impl<'s, V: Vector> Leaf<'s, V> {
 
     /// A vertex before the map.
     #[inline(always)]
-    pub(in crate::exact) fn vertex(&self, id: u64) -> Option<[f64; 3]> {
+    pub(in crate::exact) fn local_vertex(&self, id: u64) -> Option<[f64; 3]> {
         vertex(&self.structure, id).map(|(vertex, _)| doubles(vertex))
     }
 
@@ -198,30 +198,30 @@ impl<'s, V: Vector> Leaf<'s, V> {
 
     /// The columns of the map.
     #[inline(always)]
-    pub(in crate::exact) fn doubled(&self) -> Option<[[f64; 3]; 3]> {
+    pub(in crate::exact) fn map_columns(&self) -> Option<[[f64; 3]; 3]> {
         let [x, y, z] = *self.columns()?;
         Some([doubles(x), doubles(y), doubles(z)])
     }
 
     /// What the map adds.
     #[inline(always)]
-    pub(in crate::exact) fn shift(&self) -> [f64; 3] {
+    pub(in crate::exact) fn map_translation(&self) -> [f64; 3] {
         self.map.as_ref().map_or([0.0; 3], |(_, translation)| doubles(*translation))
     }
 
     /// The way from one vertex to another, as good as.
     #[inline]
-    pub(in crate::exact) fn way(&self, from: u64, to: u64) -> Option<[f64; 3]> {
+    pub(in crate::exact) fn edge(&self, from: u64, to: u64) -> Option<[f64; 3]> {
         let ((from, _), (to, _)) = (vertex(&self.structure, from)?, vertex(&self.structure, to)?);
         let (from, to) = (doubles(from), doubles(to));
-        Some(self.turned([to[0] - from[0], to[1] - from[1], to[2] - from[2]]))
+        Some(self.map_edge([to[0] - from[0], to[1] - from[1], to[2] - from[2]]))
     }
 
     /// Where a vertex comes to in doubles, off by up to five units of [`reach`](Self::reach).
     #[inline]
-    pub(in crate::exact) fn roughly(&self, id: u64) -> Option<[f64; 3]> {
+    pub(in crate::exact) fn rounded_position(&self, id: u64) -> Option<[f64; 3]> {
         let (vertex, _) = vertex(&self.structure, id)?;
-        let [x, y, z] = self.turned(doubles(vertex));
+        let [x, y, z] = self.map_edge(doubles(vertex));
         let Some((_, translation)) = &self.map else { return Some([x, y, z]) };
         let [p, q, r] = doubles(*translation);
         Some([x + p, y + q, z + r])
@@ -229,8 +229,8 @@ impl<'s, V: Vector> Leaf<'s, V> {
 
     /// What the map makes of a way, in doubles.
     #[inline(always)]
-    fn turned(&self, way: [f64; 3]) -> [f64; 3] {
-        let Some([x, y, z]) = self.doubled() else { return way };
+    fn map_edge(&self, way: [f64; 3]) -> [f64; 3] {
+        let Some([x, y, z]) = self.map_columns() else { return way };
         let along = |row: usize| {
             let plane = x[row] * way[0] + y[row] * way[1];
             if V::DIMENSION == 2 { plane } else { plane + z[row] * way[2] }
@@ -239,12 +239,12 @@ impl<'s, V: Vector> Leaf<'s, V> {
     }
 
     /// The id of a vertex far along a direction.
-    pub(in crate::exact) fn far(&self, direction: &Along) -> u64 {
-        let (along, _) = direction.before(self.columns());
+    pub(in crate::exact) fn far_vertex(&self, direction: &RoundedDirection) -> u64 {
+        let (along, _) = direction.in_frame(self.columns());
         let scan = |vertices: &[V]| {
             let (mut best, mut most) = (0, f64::NEG_INFINITY);
             for (index, &vertex) in vertices.iter().enumerate() {
-                let value = value(vertex, along);
+                let value = height(vertex, along);
                 best = select_unpredictable(value > most, index, best);
                 most = larger(value, most);
             }
@@ -254,7 +254,7 @@ impl<'s, V: Vector> Leaf<'s, V> {
             Structure::Vertices(vertices) => scan(vertices),
             Structure::Polytope(skeleton) => match skeleton.blocks() {
                 Some(blocks) => blocks.support(each(along, V::Scalar::from_f64)).0 as u64,
-                None => summit(skeleton, along).map_or_else(|| scan(skeleton.vertices()), |(id, _)| id),
+                None => climb(skeleton, along).map_or_else(|| scan(skeleton.vertices()), |(id, _)| id),
             },
             _ => (0..V::DIMENSION).fold(0, |id, axis| id | u64::from(along[axis] > 0.0) << axis),
         }

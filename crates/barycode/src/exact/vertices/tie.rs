@@ -3,19 +3,19 @@
 use crate::shape::LANES;
 
 /// Vertices of one shape that are level with one another along a direction for certain.
-pub(in crate::exact) struct Level {
+pub(in crate::exact) struct Tie {
     /// Behind the last one the first again.
     pub(super) ids: [u64; 4],
     pub(super) count: usize,
 }
 
-impl Level {
+impl Tie {
     pub(in crate::exact) const NONE: Self = Self { ids: [0; 4], count: 0 };
 
     /// Of both shapes, for vertices of the obstacle that are level, each the only one of its ids: where two have the same
     /// vertex of one shape, those of the other shape are.
     #[inline(always)]
-    pub(in crate::exact) fn of(known: &[(u64, u64)]) -> [Self; 2] {
+    pub(in crate::exact) fn both(known: &[(u64, u64)]) -> [Self; 2] {
         let one = |id: u64| Self { ids: [id; 4], count: 1 };
         let two = |first: u64, second: u64| Self { ids: [first, second, first, first], count: 2 };
         match *known {
@@ -56,7 +56,7 @@ impl Level {
 
     /// Those of a few ids from this one on, as bits.
     #[inline(always)]
-    pub(in crate::exact) fn within(&self, first: u64) -> u32 {
+    pub(in crate::exact) fn bits_from(&self, first: u64) -> u32 {
         let bit = |place: usize| {
             let lane = self.ids[place].wrapping_sub(first);
             if lane < LANES as u64 { 1 << lane } else { 0 }
@@ -72,12 +72,12 @@ impl Level {
 
     /// Which of some vertices is level with the one of these ids that was found along the direction in which others are level, or
     /// that one itself.
-    pub(in crate::exact) fn among(levels: &[Self; 2], found: (u64, u64), known: &[(u64, u64)]) -> Option<usize> {
+    pub(in crate::exact) fn position_of(levels: &[Self; 2], found: (u64, u64), known: &[(u64, u64)]) -> Option<usize> {
         let [of_a, of_b] = levels;
-        known.iter().position(|&(a, b)| of_a.are_level(a, found.0) && of_b.are_level(b, found.1))
+        known.iter().position(|&(a, b)| of_a.is_tied(a, found.0) && of_b.is_tied(b, found.1))
     }
 
-    pub(in crate::exact) fn are_level(&self, first: u64, second: u64) -> bool {
+    pub(in crate::exact) fn is_tied(&self, first: u64, second: u64) -> bool {
         first == second || self.ids().contains(&first) && self.ids().contains(&second)
     }
 

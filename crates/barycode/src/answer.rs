@@ -1,9 +1,5 @@
 //! Answers, and what they carry so that they can be checked.
 
-mod check;
-
-pub use check::CheckError;
-
 use crate::num::Number;
 use crate::vec::Vector;
 use core::fmt;

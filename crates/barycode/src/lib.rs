@@ -45,6 +45,7 @@ extern crate std;
 mod answer;
 mod array;
 mod cache;
+mod check;
 pub mod d2;
 pub mod d3;
 mod epa;
@@ -59,8 +60,9 @@ mod query;
 mod shape;
 mod vec;
 
-pub use answer::{Certificate, CheckError, Distance, Intersection, Proximity, Simplex, Stop, Touching, Verdict};
+pub use answer::{Certificate, Distance, Intersection, Proximity, Simplex, Stop, Touching, Verdict};
 pub use cache::Cache;
+pub use check::CheckError;
 pub use epa::Space;
 pub use gjk::{
     Barycode, BarycodeUnordered, Johnson, Perpendicular, Reduce, Reduction, Region, SignedVolumes,

@@ -1,7 +1,8 @@
 //! Depths in the answers: loop, expansion, bounds and check together.
 
 use super::{Cloud, Noise, V, brute, cloud, cuboid, v};
-use crate::answer::{CheckError, Proximity, Stop, Verdict};
+use crate::answer::{Proximity, Stop, Verdict};
+use crate::check::CheckError;
 #[cfg(feature = "alloc")]
 use crate::observe::{Event, Recorder};
 use crate::query::Query;

@@ -8,7 +8,7 @@
 #[cfg(feature = "alloc")]
 mod ball;
 
-use super::{Certificate, Distance, Intersection, Proximity, Simplex, Stop, Verdict};
+use crate::answer::{Certificate, Distance, Intersection, Proximity, Simplex, Stop, Verdict};
 use crate::epa::Space;
 use crate::exact;
 use crate::num::{Number, Scalar};

@@ -1,7 +1,7 @@
 //! Answers, and what they carry so that they can be checked.
 
 use crate::num::Number;
-use crate::vec::Vector;
+use crate::vector::Vector;
 use core::fmt;
 
 /// How two shapes lie to each other.

@@ -13,7 +13,8 @@ use crate::epa::Space;
 use crate::exact;
 use crate::num::{Number, Scalar};
 use crate::shape::{Convex, ulps};
-use crate::vec::{Coordinates, Vector};
+use crate::vec::Coordinates;
+use crate::vector::Vector;
 use core::fmt;
 
 /// What is wrong with an answer.

@@ -19,7 +19,7 @@ use crate::gjk::{Difference, Probe, SubDistance, Vertex};
 use crate::num::Extends;
 use crate::observe::Observer;
 use crate::shape::Convex;
-use crate::vec::Vector;
+use crate::vector::Vector;
 
 /// The reason why the expansion ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

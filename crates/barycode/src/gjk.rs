@@ -35,7 +35,8 @@ pub(crate) use triangle::nearest_on_triangle;
 use crate::num::{Extends, Number, Scalar};
 use crate::observe::{Observer, Step};
 use crate::shape::{Convex, ulps};
-use crate::vec::{Coordinates, Vector};
+use crate::vec::Coordinates;
+use crate::vector::Vector;
 
 /// A support point of the obstacle with the two points whose difference it is.
 #[derive(Clone, Copy, Debug, PartialEq)]

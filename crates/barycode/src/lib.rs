@@ -59,6 +59,7 @@ mod predicate;
 mod query;
 mod shape;
 mod vec;
+mod vector;
 
 pub use answer::{Certificate, Distance, Intersection, Proximity, Simplex, Stop, Touching, Verdict};
 pub use cache::Cache;
@@ -73,11 +74,11 @@ pub use num::{DoubleDouble, Extends, Number, Scalar};
 pub use observe::{Event, Recorder, Trace, TraceVertex};
 pub use observe::{Observer, Step, StepVertex};
 pub use pair::Pair;
-pub use pose::Placement;
 pub use predicate::{orient2d, orient3d};
 pub use query::{Query, Start};
 pub use shape::{
     BoxForm, Capsule, Circle, Convex, Cuboid, Ellipsoid, Form, Members, Patch, Point, Rounding, Segment, ShapeError,
     Skeleton, Structure, Support, Tetrahedron, Triangle,
 };
-pub use vec::{Coordinates, Vector};
+pub use vec::Coordinates;
+pub use vector::{Placement, Vector};

@@ -2,7 +2,7 @@
 
 use crate::gjk::{Reduce, Reduction, Region, Snapshot, Vertex};
 use crate::num::{Extends, Number};
-use crate::vec::Vector;
+use crate::vector::Vector;
 
 #[cfg(feature = "alloc")]
 mod recorder;

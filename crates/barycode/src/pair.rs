@@ -7,7 +7,7 @@ use crate::gjk::{Barycode, SubDistance};
 use crate::num::Number;
 use crate::query::Query;
 use crate::shape::{Convex, PoseOf, Posed, ShapeError};
-use crate::vec::Vector;
+use crate::vector::Vector;
 
 /// Two posed shapes for several questions, in any order (Casalino's object, third source, section
 /// 4).

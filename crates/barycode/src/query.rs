@@ -14,7 +14,7 @@ use crate::gjk::{Difference, Erased, Reduce, Shape, SubDistance};
 use crate::num::{Number, Scalar};
 use crate::observe::{Observer, Step};
 use crate::shape::{Convex, ScalarOf, ulps};
-use crate::vec::Vector;
+use crate::vector::Vector;
 use bounds::Core;
 use closed::{allowed, boxes, points};
 use solve::{Asked, Depth, Dress, Settings};

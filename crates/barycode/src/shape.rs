@@ -44,7 +44,8 @@ pub use structure::{Members, Structure};
 pub use turned::{Cone, Cylinder};
 
 use crate::num::{Number, Scalar};
-use crate::vec::{Coordinates, Vector};
+use crate::vec::Coordinates;
+use crate::vector::Vector;
 use core::hint::black_box;
 
 /// The scalar of a shape.

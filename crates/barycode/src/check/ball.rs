@@ -7,7 +7,8 @@
 use super::{CheckError, nearest_on_segment};
 use crate::num::DoubleDouble;
 use crate::predicate::orient3d;
-use crate::vec::{Vec3, Vector};
+use crate::vec::Vec3;
+use crate::vector::Vector;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 

@@ -5,7 +5,8 @@ use crate::gjk::{BarycodeUnordered, Difference, Probe, Vertex};
 use crate::num::{Extends, Scalar};
 use crate::observe::{Observer, Step};
 use crate::shape::{Convex, ulps};
-use crate::vec::{Coordinates, Vec2, Vector};
+use crate::vec::{Coordinates, Vec2};
+use crate::vector::Vector;
 
 /// Edges of the ring. Few pairs reach it; those go on without a ring (see [`Ring::resolve`]).
 const CAPACITY: usize = 32;

@@ -21,7 +21,8 @@ use crate::gjk::{BarycodeUnordered, Difference, Probe, Vertex, nearest_on_triang
 use crate::num::{Extends, Scalar};
 use crate::observe::Observer;
 use crate::shape::{Convex, ulps};
-use crate::vec::{Coordinates, Vec3, Vector};
+use crate::vec::{Coordinates, Vec3};
+use crate::vector::Vector;
 use face::{Corner, Face, foot, nearest_on_edges};
 use polytope::{Polytope, Refusal};
 use scout::{Look, Scout};

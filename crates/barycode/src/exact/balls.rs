@@ -21,7 +21,7 @@
 use crate::array::{each, places};
 use crate::num::{LEAST, Number, Scalar, is_single, two_sum};
 use crate::shape::Convex;
-use crate::vec::Vector;
+use crate::vector::Vector;
 
 /// Numbers whose sum is off by no more than eight roundings.
 const RADII: usize = 9;

@@ -23,7 +23,7 @@ mod vertex;
 pub(crate) use pair::VertexPair;
 
 use super::decision::{Decision, Start};
-use crate::vec::Vector;
+use crate::vector::Vector;
 
 /// The verdict for shapes without radius, if vertices of the obstacle lead to a side of it, a corner, or in space an edge, and it is certain
 /// on which side of that the origin is: in the plane those that `start` names span it, in space they are next to it. Where the shapes

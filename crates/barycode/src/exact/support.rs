@@ -7,7 +7,7 @@ use crate::predicate::number::{
 };
 use crate::predicate::place::{doubles, exact_image, exact_vector};
 use crate::shape::{Convex, Members, Skeleton, Structure, index_of, pack, unpack};
-use crate::vec::Vector;
+use crate::vector::Vector;
 
 /// A vertex: where it is, and the id by which its shape knows it.
 struct FoundVertex<P, N> {

@@ -33,7 +33,7 @@ const STEPS: usize = 4096;
 
 /// How two shapes lie when one is grown by `within`. The search begins with the vertices of `start`, and with a direction
 /// that is likely to separate the shapes.
-pub(crate) fn verdict<V: crate::vec::Vector>(
+pub(crate) fn verdict<V: crate::vector::Vector>(
     a: &dyn Convex<Vector = V>,
     b: &dyn Convex<Vector = V>,
     within: V::Scalar,
@@ -65,7 +65,7 @@ pub(crate) fn verdict<V: crate::vec::Vector>(
 
 /// The verdict about two points with radii, if double-doubles know it: by the square of their distance and that of the sum of the radii. The
 /// loop would come to the same question.
-fn balls<V: crate::vec::Vector>(shapes: &Shapes<'_, V>, within: f64) -> Option<Decision> {
+fn balls<V: crate::vector::Vector>(shapes: &Shapes<'_, V>, within: f64) -> Option<Decision> {
     let points = matches!((shapes.a.form(), shapes.b.form()), (Form::Point, Form::Point));
     if points
         && let Some((gap, way)) = plain_balls(&shapes.a, &shapes.b, V::Scalar::from_f64(within), false)

@@ -13,7 +13,7 @@ pub(super) use tie::Tie;
 
 use crate::num::Scalar;
 use crate::shape::{Convex, Structure, index_of};
-use crate::vec::Vector;
+use crate::vector::Vector;
 
 /// The largest coordinate of a shape's vertices, in its own frame, as far as the shape says.
 #[inline(always)]

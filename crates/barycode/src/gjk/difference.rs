@@ -1,7 +1,7 @@
 use super::Vertex;
 use crate::num::{Extends, Number, Scalar};
 use crate::shape::{Convex, Rounding, ScalarOf, ulps};
-use crate::vec::Vector;
+use crate::vector::Vector;
 use core::hint::black_box;
 
 /// The configuration space obstacle `A ⊖ B`, known through its support mapping.

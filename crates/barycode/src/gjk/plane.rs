@@ -7,7 +7,8 @@ use super::{Snapshot, Vertex, WorkingSimplex};
 use crate::array::each;
 use crate::num::{Extends, Scalar};
 use crate::shape::ulps;
-use crate::vec::{Coordinates, Vec2, Vector};
+use crate::vec::{Coordinates, Vec2};
+use crate::vector::Vector;
 use core::hint::select_unpredictable;
 
 /// The place of the newest vertex after [`WorkingSimplex::push`].

@@ -37,7 +37,8 @@
 use super::{Erased, Reduce, Region, Vertex, WorkingSimplex};
 use crate::num::{Extends, Number, Scalar};
 use crate::shape::{Convex, Patch, Support};
-use crate::vec::{Coordinates, Vec3, Vector};
+use crate::vec::{Coordinates, Vec3};
+use crate::vector::Vector;
 
 /// Most Newton steps of an attempt. An attempt that needs more is on other pieces than the nearest
 /// points.

@@ -17,7 +17,8 @@ use super::{Snapshot, Vertex, WorkingSimplex};
 use crate::array::each;
 use crate::num::{Extends, Scalar};
 use crate::shape::ulps;
-use crate::vec::{Coordinates, Vec3, Vector};
+use crate::vec::{Coordinates, Vec3};
+use crate::vector::Vector;
 use core::hint::select_unpredictable;
 use products::nearer;
 

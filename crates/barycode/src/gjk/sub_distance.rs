@@ -22,7 +22,8 @@ pub use voronoi::Voronoi;
 use super::plane::{NEWEST, PlaneSimplex};
 use super::{Reduction, Region, WorkingSimplex};
 use crate::num::{Extends, Number, Scalar};
-use crate::vec::{Vec2, Vec3, Vector};
+use crate::vec::{Vec2, Vec3};
+use crate::vector::Vector;
 
 /// A sub-distance method: a type without a value, chosen as a parameter of `Query`.
 pub trait Reduce<V: Vector>: Copy + Default {

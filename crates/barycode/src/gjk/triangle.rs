@@ -8,7 +8,8 @@
 
 use super::Vertex;
 use crate::num::{Extends, Number, Scalar};
-use crate::vec::{Coordinates, Vector};
+use crate::vec::Coordinates;
+use crate::vector::Vector;
 
 /// The sides by the indices of their ends, each with the vertex opposite.
 const SIDES: [[usize; 3]; 3] = [[0, 1, 2], [0, 2, 1], [1, 2, 0]];

@@ -1,7 +1,7 @@
 use super::{Observer, Step, StepVertex};
 use crate::gjk::Region;
 use crate::num::Scalar;
-use crate::vec::Vector;
+use crate::vector::Vector;
 use alloc::string::String;
 use alloc::vec::Vec;
 

@@ -1,7 +1,8 @@
 //! Rotations and poses of the plane.
 
-use super::Placement;
-use crate::num::{Number, Scalar};
+use crate::num::Number;
+#[cfg(feature = "std")]
+use crate::num::Scalar;
 use crate::vec::Vec2;
 use core::ops::Mul;
 
@@ -173,49 +174,5 @@ impl<T: Scalar> Pose<T> {
     #[must_use]
     pub fn from_angle(translation: impl Into<Vec2<T>>, angle: T) -> Self {
         Self::new(translation, Rotation::from_angle(angle))
-    }
-}
-
-impl<T: Scalar> Placement<Vec2<T>> for Pose<T> {
-    /// With |cos|, |sin| <= 1 a coordinate of `R x` has an error of at most u (|x| + |Rx|ᵢ), the
-    /// vector one of (1 + √2) u |x|. So has `Rᵀ d`.
-    const ROUNDING: f64 = 2.45;
-
-    #[inline(always)]
-    fn turn(&self, v: Vec2<T>) -> Vec2<T> {
-        self.rotation.apply(v)
-    }
-
-    #[inline(always)]
-    fn turn_back(&self, direction: Vec2<T>) -> Vec2<T> {
-        self.rotation.apply_transposed(direction)
-    }
-
-    #[inline(always)]
-    fn shift(&self) -> Vec2<T> {
-        self.translation
-    }
-
-    #[inline(always)]
-    fn rows(&self) -> [Vec2<T>; 2] {
-        let Rotation { cos, sin } = self.rotation;
-        [Vec2::new(cos, -sin), Vec2::new(sin, cos)]
-    }
-
-    #[inline(always)]
-    fn columns(&self) -> [Vec2<T>; 3] {
-        let Rotation { cos, sin } = self.rotation;
-        let second = Vec2::new(-sin, cos);
-        [Vec2::new(cos, sin), second, second]
-    }
-
-    #[inline]
-    fn stretch(&self) -> T {
-        Vec2::new(self.rotation.cos, self.rotation.sin).length()
-    }
-
-    fn is_exact(&self) -> bool {
-        let Rotation { cos, sin } = self.rotation;
-        (sin == T::ZERO && cos.abs() == T::ONE) || (cos == T::ZERO && sin.abs() == T::ONE)
     }
 }

@@ -1,8 +1,7 @@
 //! Rotations and poses of space.
 
-use super::Placement;
 use crate::num::{Number, Scalar};
-use crate::vec::{Coordinates, Vec3, Vector};
+use crate::vec::Vec3;
 use core::ops::Mul;
 
 /// A rotation of space, stored as a matrix.
@@ -58,7 +57,7 @@ impl<T: Number> Rotation<T> {
     }
 
     #[inline(always)]
-    fn columns(&self) -> [Vec3<T>; 3] {
+    pub(crate) fn columns(&self) -> [Vec3<T>; 3] {
         let [a, b, c] = self.rows;
         [Vec3::new(a.x, b.x, c.x), Vec3::new(a.y, b.y, c.y), Vec3::new(a.z, b.z, c.z)]
     }
@@ -263,74 +262,11 @@ impl<T: Number> Default for Pose<T> {
     }
 }
 
-/// The absolute row sums of `R Rᵀ`, as their sum and the largest of them.
-#[inline]
-fn row_sums<T: Scalar>([a, b, c]: [Vec3<T>; 3]) -> (T, T) {
-    let (ab, bc, ca) = (a.dot(b).abs(), b.dot(c).abs(), c.dot(a).abs());
-    // In this order of terms an exchange of axes exchanges the sums, to the last bit.
-    let rows = [a.dot(a) + (ab + ca), b.dot(b) + (ab + bc), c.dot(c) + (bc + ca)];
-    (rows[0] + rows[1] + rows[2], rows[0].max(rows[1]).max(rows[2]))
-}
-
-impl<T: Scalar> Placement<Vec3<T>> for Pose<T> {
-    /// Each of three products is rounded at most three times: 3u |R| |x| with absolute values of
-    /// matrix and vector, and |R| has a norm of at most √3.
-    const ROUNDING: f64 = 5.2;
-
-    #[inline(always)]
-    fn turn(&self, v: Vec3<T>) -> Vec3<T> {
-        Vec3::multiply(&self.rotation.rows, v)
-    }
-
-    #[inline(always)]
-    fn turn_back(&self, direction: Vec3<T>) -> Vec3<T> {
-        Vec3::multiply_transposed(&self.rotation.rows, direction)
-    }
-
-    #[inline(always)]
-    fn shift(&self) -> Vec3<T> {
-        self.translation
-    }
-
-    #[inline(always)]
-    fn rows(&self) -> [Vec3<T>; 3] {
-        self.rotation.rows
-    }
-
-    #[inline(always)]
-    fn columns(&self) -> [Vec3<T>; 3] {
-        self.rotation.columns()
-    }
-
-    /// The square of the largest stretch is the largest eigenvalue of `R Rᵀ`, which is at most the
-    /// largest absolute row sum.
-    fn stretch(&self) -> T {
-        let rows = self.rotation.rows;
-        let (sum, square) = row_sums(rows);
-        if sum > T::RANGE.0 {
-            return if Scalar::is_finite(sum) { square.sqrt() } else { sum };
-        }
-        // Without the power of two the squares of a matrix that shrinks nearly everything would
-        // underflow.
-        let power = rows[0].max_abs().max(rows[1].max_abs()).max(rows[2].max_abs()).reciprocal_power();
-        let (sum, square) = row_sums(rows.map(|row| row * power));
-        if Scalar::is_finite(sum) { square.sqrt() / power } else { sum }
-    }
-
-    fn is_exact(&self) -> bool {
-        let rows = &self.rotation.rows;
-        // A sum of absolute values may be rounded to one; so zeros are counted.
-        let zeros = |v: &Vec3<T>| [v.x, v.y, v.z].into_iter().filter(|&entry| entry == T::ZERO).count();
-        let single = |v: &Vec3<T>| v.max_abs() == T::ONE && zeros(v) == 2;
-        rows.iter().all(single) && self.rotation.inverse().rows.iter().all(single)
-    }
-}
-
 #[cfg(all(test, feature = "std"))]
 mod tests {
     use super::{Pose, Rotation};
-    use crate::pose::Placement;
     use crate::vec::Vec3;
+    use crate::vector::Placement;
 
     fn near(a: Vec3<f64>, b: [f64; 3]) {
         assert!((a - Vec3::from(b)).length() < 1e-15, "{a:?} is not {b:?}");

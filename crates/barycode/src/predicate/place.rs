@@ -3,7 +3,7 @@
 use super::number::{Certain, Vector as Numbers, vector};
 use crate::array::each;
 use crate::num::Scalar;
-use crate::vec::Vector;
+use crate::vector::Vector;
 
 #[inline]
 pub(crate) fn doubles<V: Vector>(v: V) -> [f64; 3] {

@@ -51,7 +51,8 @@ use crate::epa::{Expansion, Space};
 use crate::gjk::{Difference, End, Probe, Snapshot, Vertex, WorkingSimplex, nearest_on_triangle};
 use crate::num::{Extends, Number, Scalar};
 use crate::shape::{Convex, ulps};
-use crate::vec::{Coordinates, Vector};
+use crate::vec::Coordinates;
+use crate::vector::Vector;
 
 /// The answer about the cores: signed distance with bounds, direction and witness points, radii and origins left out.
 #[derive(Clone, Copy, Debug)]

@@ -23,9 +23,9 @@ use crate::epa::Space;
 use crate::gjk::{Difference, Reduce, Vertex};
 use crate::num::{Number, Scalar};
 use crate::observe::Observer;
-use crate::pose::Placement;
 use crate::shape::{BoxForm, Convex, Form, ulps};
-use crate::vec::Vector;
+use crate::vector::Placement;
+use crate::vector::Vector;
 
 type VertexOf<V> = Vertex<V, <V as Vector>::Scalar>;
 

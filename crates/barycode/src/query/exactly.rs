@@ -7,7 +7,7 @@ use crate::exact::{self, Decision, Effort, Start, Unknown};
 use crate::gjk::{Erased, Snapshot};
 use crate::num::{Number, Scalar};
 use crate::shape::Convex;
-use crate::vec::Vector;
+use crate::vector::Vector;
 
 /// How the shapes lie when one is grown by `within`. The search begins with the vertices of `start`,
 /// and with a direction that is likely to separate the shapes.

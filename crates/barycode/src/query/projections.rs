@@ -19,7 +19,7 @@ use crate::epa::Space;
 use crate::gjk::{Difference, Probe, Shape};
 use crate::num::{Number, Scalar};
 use crate::shape::{Convex, ulps};
-use crate::vec::Vector;
+use crate::vector::Vector;
 
 /// What the projections have come to.
 pub(super) struct Between<V: Vector> {

@@ -15,7 +15,7 @@ use crate::gjk::{
 use crate::num::{Extends, Number, Scalar};
 use crate::observe::{Observer, Step};
 use crate::shape::{Convex, ulps};
-use crate::vec::Vector;
+use crate::vector::Vector;
 
 /// What is wanted of a pair that overlaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

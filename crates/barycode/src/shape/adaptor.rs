@@ -5,8 +5,9 @@ use super::{
     inflated, inflated_product, ulps,
 };
 use crate::num::{Number, Scalar};
-use crate::pose::Placement;
-use crate::vec::{Coordinates, Vector};
+use crate::vec::Coordinates;
+use crate::vector::Placement;
+use crate::vector::Vector;
 
 /// A shape and everything within a radius of it.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,7 +2,8 @@
 
 use super::{Convex, Members, Rounding, ScalarOf, Structure, Support, inflated, ulps};
 use crate::num::{Number, Scalar};
-use crate::vec::{Coordinates, Vector};
+use crate::vec::Coordinates;
+use crate::vector::Vector;
 use core::marker::PhantomData;
 
 /// Two ids of up to 32 bits as one. A larger id is dropped, which costs a later search time and nothing else.

@@ -1,6 +1,7 @@
 use super::{BoxForm, Convex, Form, ShapeError, Structure, Support, checked_size, checked_vertex, inflated};
 use crate::num::Scalar;
-use crate::vec::{Vec2, Vector};
+use crate::vec::Vec2;
+use crate::vector::Vector;
 
 /// A box along the axes of its frame, in the plane a rectangle. Turn and place it with [`Posed`](super::Posed).
 ///

@@ -1,6 +1,6 @@
 use super::{Convex, ShapeError, Structure, Support, checked_vertex, fetch, inflated};
 use crate::num::{Number, Scalar};
-use crate::vec::Vector;
+use crate::vector::Vector;
 use core::hint::select_unpredictable;
 
 /// A cloud of points, which stands for its convex hull. Supports are found by a scan over all points.

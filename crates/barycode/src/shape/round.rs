@@ -6,7 +6,7 @@ use super::{
     inflated, ulps,
 };
 use crate::num::Number;
-use crate::vec::Vector;
+use crate::vector::Vector;
 
 /// A circle, in space a ball: a point as core, and a radius. Radius zero is allowed.
 #[derive(Clone, Copy, Debug, PartialEq)]

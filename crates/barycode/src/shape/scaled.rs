@@ -6,7 +6,7 @@
 use super::{Capsule, Circle, Cone, Cuboid, Cylinder, Ellipsoid, Point, Segment, ShapeError, checked_length};
 use super::{Tetrahedron, Triangle};
 use crate::num::Scalar;
-use crate::vec::Vector;
+use crate::vector::Vector;
 
 /// Checks a factor: finite and not negative.
 pub(super) fn checked_factor<T: Scalar>(factor: T) -> Result<T, ShapeError> {

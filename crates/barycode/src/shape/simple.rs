@@ -3,7 +3,7 @@
 use super::points::scan;
 use super::{Convex, Form, ShapeError, Structure, Support, checked_vertex, inflated};
 use crate::num::{Number, Scalar};
-use crate::vec::Vector;
+use crate::vector::Vector;
 
 /// A single point.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,5 +1,5 @@
 use super::Blocks;
-use crate::vec::Vector;
+use crate::vector::Vector;
 use core::fmt;
 use core::panic::RefUnwindSafe;
 

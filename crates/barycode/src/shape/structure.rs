@@ -1,5 +1,5 @@
 use super::{Convex, Skeleton};
-use crate::vec::Vector;
+use crate::vector::Vector;
 use core::fmt;
 
 /// What the core of a shape is made of, exactly: vertices, and how they are placed, added and joined.

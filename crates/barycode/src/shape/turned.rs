@@ -6,7 +6,8 @@
 
 use super::{Convex, Patch, Rounding, ShapeError, Support, checked_size, inflated, ulps};
 use crate::num::{Scalar, is_single};
-use crate::vec::{Vec2, Vec3, Vector};
+use crate::vec::{Vec2, Vec3};
+use crate::vector::Vector;
 use core::hint::select_unpredictable;
 
 /// Heights, as ids hold them.

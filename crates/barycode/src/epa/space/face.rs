@@ -21,7 +21,8 @@ use crate::array::each;
 use crate::gjk::Vertex;
 use crate::num::{Extends, Number, Scalar};
 use crate::shape::ulps;
-use crate::vec::{Coordinates, Vec3, Vector};
+use crate::vec::{Coordinates, Vec3};
+use crate::vector::Vector;
 
 /// A vertex of the polytope.
 pub(super) type Corner<T, N> = Vertex<Vec3<T>, N>;

@@ -6,7 +6,8 @@ use crate::gjk::{Difference, Probe, Vertex};
 use crate::num::{Extends, Scalar};
 use crate::observe::{Observer, Step};
 use crate::shape::{Convex, ulps};
-use crate::vec::{Coordinates, Vec3, Vector};
+use crate::vec::{Coordinates, Vec3};
+use crate::vector::Vector;
 
 /// Probes the obstacle beyond faces, and records the results.
 pub(super) struct Scout<'s, 'd, T: Scalar, N: Extends<T>, A: Convex<Vector = Vec3<T>>, B, O> {

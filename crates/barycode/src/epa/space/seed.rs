@@ -8,7 +8,8 @@ use crate::epa::ExpansionEnd;
 use crate::num::{Extends, Scalar};
 use crate::observe::Observer;
 use crate::shape::{Convex, ulps};
-use crate::vec::{Coordinates, Vec3, Vector};
+use crate::vec::{Coordinates, Vec3};
+use crate::vector::Vector;
 
 /// Corners that span a point, a segment, a triangle or a tetrahedron, beyond the rounding of that
 /// test. The first `length` are valid.

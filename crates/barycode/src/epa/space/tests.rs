@@ -7,7 +7,8 @@ use crate::gjk::{Difference, Vertex};
 use crate::num::{DoubleDouble, Extends};
 use crate::query::bounds;
 use crate::shape::Points;
-use crate::vec::{Vec3, Vector};
+use crate::vec::Vec3;
+use crate::vector::Vector;
 use barycode_judge::repeated;
 use std::vec::Vec;
 

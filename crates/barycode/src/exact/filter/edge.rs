@@ -8,7 +8,7 @@ use crate::answer::Verdict;
 use crate::array::each;
 use crate::num::Number;
 use crate::predicate::number::{self, Certain, Double, UNIT};
-use crate::vec::Vector;
+use crate::vector::Vector;
 use core::hint::select_unpredictable;
 
 impl<V: Vector> VertexPair<'_, V> {

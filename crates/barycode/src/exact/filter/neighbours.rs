@@ -33,7 +33,7 @@ use crate::answer::Verdict;
 use crate::array::places;
 use crate::num::{Scalar, two_sum};
 use crate::predicate::number::UNIT;
-use crate::vec::Vector;
+use crate::vector::Vector;
 
 /// Vertices that are looked at; a handful nearly always does.
 const STEPS: usize = 16;

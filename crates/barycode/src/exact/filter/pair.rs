@@ -7,7 +7,7 @@ use crate::answer::Verdict;
 use crate::num::{Number, Scalar};
 use crate::predicate::number::{self, Certain, Double};
 use crate::shape::Convex;
-use crate::vec::Vector;
+use crate::vector::Vector;
 use core::cmp::Ordering;
 
 /// Sizes for which neither determinants nor their errors leave the range of doubles: 2^-200 to 2^300.

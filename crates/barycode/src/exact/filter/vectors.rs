@@ -3,7 +3,7 @@
 use super::super::vertices::larger;
 use crate::array::each;
 use crate::num::Number;
-use crate::vec::Vector;
+use crate::vector::Vector;
 
 #[inline]
 pub(super) fn leading<N: Number>(v: &[N; 3]) -> [f64; 3] {

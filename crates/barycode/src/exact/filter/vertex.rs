@@ -9,7 +9,7 @@ use crate::answer::Verdict;
 use crate::array::each;
 use crate::num::{Number, Scalar};
 use crate::predicate::number::{Certain, Double, UNIT};
-use crate::vec::Vector;
+use crate::vector::Vector;
 
 impl<V: Vector> VertexPair<'_, V> {
     /// Where the origin lies as seen from a corner: at it, or on which side of it along a direction that nothing lies beyond it in; else

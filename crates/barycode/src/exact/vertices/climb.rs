@@ -7,7 +7,7 @@
 
 use super::direction::height;
 use crate::shape::Skeleton;
-use crate::vec::Vector;
+use crate::vector::Vector;
 
 /// More vertices than this about as far as the farthest are left to a look at all of them.
 const CAPACITY: usize = 16;

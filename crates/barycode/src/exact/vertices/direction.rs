@@ -4,7 +4,7 @@ use crate::array::each;
 use crate::num::Scalar;
 use crate::predicate::number::{Certain, FLOOR, Vector as Numbers};
 use crate::predicate::place::doubles;
-use crate::vec::Vector;
+use crate::vector::Vector;
 
 /// A direction in doubles, scaled so that no coordinate exceeds one.
 pub(in crate::exact) struct RoundedDirection {

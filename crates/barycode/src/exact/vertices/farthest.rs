@@ -8,7 +8,7 @@ use crate::array::each;
 use crate::predicate::number::{Certain, FLOOR, Vector as Numbers};
 use crate::predicate::place::doubles;
 use crate::shape::{Convex, Skeleton, Structure};
-use crate::vec::Vector;
+use crate::vector::Vector;
 
 /// The vertex that lies farthest along a direction, once columns have been applied if there are any, with its id, where doubles
 /// show that it is alone in that, but for vertices that are level.

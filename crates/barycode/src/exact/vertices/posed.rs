@@ -10,7 +10,7 @@ use crate::num::{Extends, Scalar};
 use crate::predicate::number::{Certain, FLOOR, Vector as Numbers};
 use crate::predicate::place::{doubles, exact_image, exact_vector};
 use crate::shape::{Convex, Structure};
-use crate::vec::Vector;
+use crate::vector::Vector;
 use core::hint::select_unpredictable;
 
 /// Vertices or a box, placed by an affine map or not: what the quickest look at two shapes knows how to take.

@@ -29,10 +29,11 @@ use crate::cache::Cache;
 use crate::epa::Space;
 use crate::gjk::Difference;
 use crate::num::{Number, Scalar};
-use crate::pose::Placement;
 use crate::predicate::{self, Corner};
 use crate::shape::{BoxForm, Convex, Form, ulps};
-use crate::vec::{Coordinates, Vec3, Vector};
+use crate::vec::{Coordinates, Vec3};
+use crate::vector::Placement;
+use crate::vector::Vector;
 use core::cmp::Ordering;
 use core::hint::select_unpredictable;
 

@@ -32,7 +32,7 @@ use crate::observe::Observer;
 use crate::query::Start;
 use crate::query::bounds::Core;
 use crate::shape::{Convex, Form, ulps};
-use crate::vec::Vector;
+use crate::vector::Vector;
 
 /// Whether both cores are points and their formula may be used.
 #[inline(always)]

@@ -6,7 +6,8 @@ use crate::gjk::{
     Voronoi, WorkingSimplex,
 };
 use crate::num::{DoubleDouble, Extends, Scalar};
-use crate::vec::{Vec3, Vector};
+use crate::vec::Vec3;
+use crate::vector::Vector;
 use barycode_judge::repeated;
 use std::vec;
 use std::vec::Vec;

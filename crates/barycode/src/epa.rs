@@ -15,10 +15,11 @@
 mod plane;
 mod space;
 
-use crate::gjk::{Difference, Probe, SubDistance, Vertex};
+use crate::gjk::{Difference, Probe, SubDistance};
 use crate::num::Extends;
 use crate::observe::Observer;
 use crate::shape::Convex;
+use crate::simplex::Vertex;
 use crate::vector::Vector;
 
 /// The reason why the expansion ended.

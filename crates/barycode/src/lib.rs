@@ -58,6 +58,7 @@ mod pose;
 mod predicate;
 mod query;
 mod shape;
+mod simplex;
 mod vec;
 mod vector;
 
@@ -66,8 +67,8 @@ pub use cache::Cache;
 pub use check::CheckError;
 pub use epa::Space;
 pub use gjk::{
-    Barycode, BarycodeUnordered, Johnson, Perpendicular, Reduce, Reduction, Region, SignedVolumes,
-    SignedVolumesOrdered, Snapshot, SubDistance, Vertex, Voronoi, WorkingSimplex,
+    Barycode, BarycodeUnordered, Johnson, Perpendicular, Reduce, SignedVolumes, SignedVolumesOrdered, SubDistance,
+    Voronoi,
 };
 pub use num::{DoubleDouble, Extends, Number, Scalar};
 #[cfg(feature = "alloc")]
@@ -80,5 +81,6 @@ pub use shape::{
     BoxForm, Capsule, Circle, Convex, Cuboid, Ellipsoid, Form, Members, Patch, Point, Rounding, Segment, ShapeError,
     Skeleton, Structure, Support, Tetrahedron, Triangle,
 };
+pub use simplex::{Reduction, Region, Snapshot, Vertex, WorkingSimplex};
 pub use vec::Coordinates;
 pub use vector::{Placement, Vector};

@@ -1,7 +1,7 @@
 //! Observers: the steps of a query, for traces and teaching.
 
-use crate::gjk::{Reduce, Reduction, Region, Snapshot, Vertex};
 use crate::num::{Extends, Number};
+use crate::simplex::{Reduction, Region, Snapshot, Vertex};
 use crate::vector::Vector;
 
 #[cfg(feature = "alloc")]
@@ -86,7 +86,11 @@ impl<V: Vector> Step<V> {
         Self::Support { direction, found: StepVertex::of(support) }
     }
 
-    pub(crate) fn reduced<M: Reduce<V>, N: Extends<V::Scalar>>(simplex: &Snapshot<V, N>, reduction: Reduction) -> Self {
+    pub(crate) fn reduced<N: Extends<V::Scalar>>(
+        method: &'static str,
+        simplex: &Snapshot<V, N>,
+        reduction: Reduction,
+    ) -> Self {
         let (mut vertices, mut weights) = ([StepVertex::default(); 4], [V::Scalar::ZERO; 4]);
         let length = simplex.vertices().len().min(4);
         let sum = simplex.weights().iter().fold(N::ZERO, |sum, &weight| sum + weight);
@@ -94,14 +98,7 @@ impl<V: Vector> Step<V> {
             vertices[index] = StepVertex::of(vertex);
             weights[index] = (weight / sum).to_scalar();
         }
-        Self::Simplex {
-            method: M::NAME,
-            region: reduction.region,
-            barycode: reduction.barycode,
-            vertices,
-            weights,
-            length,
-        }
+        Self::Simplex { method, region: reduction.region, barycode: reduction.barycode, vertices, weights, length }
     }
 
     pub(crate) fn edge<N: Extends<V::Scalar>>(from: &Vertex<V, N>, to: &Vertex<V, N>, distance: V::Scalar) -> Self {

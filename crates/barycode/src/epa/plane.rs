@@ -1,10 +1,11 @@
 //! EPA in the plane: the polytope is a ring of edges.
 
 use super::{Expand, Expansion, ExpansionEnd};
-use crate::gjk::{BarycodeUnordered, Difference, Probe, Vertex};
+use crate::gjk::{BarycodeUnordered, Difference, Probe};
 use crate::num::{Extends, Scalar};
 use crate::observe::{Observer, Step};
 use crate::shape::{Convex, ulps};
+use crate::simplex::Vertex;
 use crate::vec::{Coordinates, Vec2};
 use crate::vector::Vector;
 

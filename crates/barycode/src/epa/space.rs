@@ -17,10 +17,11 @@ mod seed;
 mod tests;
 
 use super::{Expand, Expansion, ExpansionEnd};
-use crate::gjk::{BarycodeUnordered, Difference, Probe, Vertex, nearest_on_triangle, weights_around};
+use crate::gjk::{BarycodeUnordered, Difference, Probe};
 use crate::num::{Extends, Scalar};
 use crate::observe::Observer;
 use crate::shape::{Convex, ulps};
+use crate::simplex::{Vertex, nearest_on_triangle, weights_around};
 use crate::vec::{Coordinates, Vec3};
 use crate::vector::Vector;
 use face::{Corner, Face, foot, nearest_on_edges};

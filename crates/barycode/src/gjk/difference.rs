@@ -1,6 +1,6 @@
-use super::Vertex;
 use crate::num::{Extends, Number, Scalar};
 use crate::shape::{Convex, Rounding, ScalarOf, ulps};
+use crate::simplex::Vertex;
 use crate::vector::Vector;
 use core::hint::black_box;
 

@@ -34,9 +34,10 @@
 //! trusted: vertices are points of the shapes, and the loop takes the support in the direction like
 //! in any other.
 
-use super::{Erased, Reduce, Region, Vertex, WorkingSimplex};
+use super::{Erased, Reduce};
 use crate::num::{Extends, Number, Scalar};
 use crate::shape::{Convex, Patch, Support};
+use crate::simplex::{Region, Vertex, WorkingSimplex};
 use crate::vec::{Coordinates, Vec3};
 use crate::vector::Vector;
 

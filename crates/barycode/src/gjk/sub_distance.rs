@@ -19,9 +19,9 @@ pub use perpendicular::Perpendicular;
 pub use volumes::{SignedVolumes, SignedVolumesOrdered};
 pub use voronoi::Voronoi;
 
-use super::plane::{NEWEST, PlaneSimplex};
-use super::{Reduction, Region, WorkingSimplex};
 use crate::num::{Extends, Number, Scalar};
+use crate::simplex::plane::{NEWEST, PlaneSimplex};
+use crate::simplex::{Reduction, Region, WorkingSimplex};
 use crate::vec::{Vec2, Vec3};
 use crate::vector::Vector;
 

@@ -1,6 +1,6 @@
 use super::{Observer, Step, StepVertex};
-use crate::gjk::Region;
 use crate::num::Scalar;
+use crate::simplex::Region;
 use crate::vector::Vector;
 use alloc::string::String;
 use alloc::vec::Vec;

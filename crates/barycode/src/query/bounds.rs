@@ -48,9 +48,10 @@
 use crate::answer::{Simplex, Stop, Verdict};
 use crate::array::each;
 use crate::epa::{Expansion, Space};
-use crate::gjk::{Difference, End, Probe, Snapshot, Vertex, WorkingSimplex, nearest_on_triangle};
+use crate::gjk::{Difference, End, Probe};
 use crate::num::{Extends, Number, Scalar};
 use crate::shape::{Convex, ulps};
+use crate::simplex::{Snapshot, Vertex, WorkingSimplex, nearest_on_triangle};
 use crate::vec::Coordinates;
 use crate::vector::Vector;
 

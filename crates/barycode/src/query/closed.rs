@@ -20,10 +20,11 @@ use crate::answer::{Simplex, Stop};
 use crate::array::each;
 use crate::cache::Cache;
 use crate::epa::Space;
-use crate::gjk::{Difference, Reduce, Vertex};
+use crate::gjk::{Difference, Reduce};
 use crate::num::{Number, Scalar};
 use crate::observe::Observer;
 use crate::shape::{BoxForm, Convex, Form, ulps};
+use crate::simplex::Vertex;
 use crate::vector::Placement;
 use crate::vector::Vector;
 

@@ -4,9 +4,10 @@ use super::bounds::Core;
 use crate::answer::{Certificate, Simplex, Stop, Verdict};
 use crate::array::each;
 use crate::exact::{self, Decision, Effort, Start, Unknown};
-use crate::gjk::{Erased, Snapshot};
+use crate::gjk::Erased;
 use crate::num::{Number, Scalar};
 use crate::shape::Convex;
+use crate::simplex::Snapshot;
 use crate::vector::Vector;
 
 /// How the shapes lie when one is grown by `within`. The search begins with the vertices of `start`,

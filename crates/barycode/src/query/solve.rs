@@ -9,12 +9,11 @@ use crate::answer::{Certificate, Intersection, Simplex, Stop, Touching, Verdict}
 use crate::cache::Cache;
 use crate::epa::{ExpansionEnd, Space};
 use crate::exact::{Decision, Effort, Unknown};
-use crate::gjk::{
-    self, Difference, End, Erased, Goal, Reduce, Region, Shape, Snapshot, SubDistance, Vertex, WorkingSimplex,
-};
+use crate::gjk::{self, Difference, End, Erased, Goal, Reduce, Shape, SubDistance};
 use crate::num::{Extends, Number, Scalar};
 use crate::observe::{Observer, Step};
 use crate::shape::{Convex, ulps};
+use crate::simplex::{Region, Snapshot, Vertex, WorkingSimplex};
 use crate::vector::Vector;
 
 /// What is wanted of a pair that overlaps.

@@ -18,9 +18,9 @@
 //! triangle is at least `min (d · A, d · B, d · C) / |d|` away from the origin.
 
 use crate::array::each;
-use crate::gjk::Vertex;
 use crate::num::{Extends, Number, Scalar};
 use crate::shape::ulps;
+use crate::simplex::Vertex;
 use crate::vec::{Coordinates, Vec3};
 use crate::vector::Vector;
 

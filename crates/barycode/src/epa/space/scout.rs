@@ -2,10 +2,11 @@
 
 use super::face::Corner;
 use crate::epa::{Expansion, ExpansionEnd};
-use crate::gjk::{Difference, Probe, Vertex};
+use crate::gjk::{Difference, Probe};
 use crate::num::{Extends, Scalar};
 use crate::observe::{Observer, Step};
 use crate::shape::{Convex, ulps};
+use crate::simplex::Vertex;
 use crate::vec::{Coordinates, Vec3};
 use crate::vector::Vector;
 

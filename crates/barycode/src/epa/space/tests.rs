@@ -3,10 +3,11 @@
 
 use crate::answer::Stop;
 use crate::epa::{Expand, Expansion, ExpansionEnd};
-use crate::gjk::{Difference, Vertex};
+use crate::gjk::Difference;
 use crate::num::{DoubleDouble, Extends};
 use crate::query::bounds;
 use crate::shape::Points;
+use crate::simplex::Vertex;
 use crate::vec::Vec3;
 use crate::vector::Vector;
 use barycode_judge::repeated;

@@ -17,11 +17,12 @@
 
 mod space;
 
-use super::{EDGES, Reduce, Reduction, Region, doubled_area, edge, nearest_edge, outside};
+use super::{EDGES, Reduce, doubled_area, edge, nearest_edge, outside};
 use crate::array::each;
-use crate::gjk::WorkingSimplex;
-use crate::gjk::plane::{NEWEST, PlaneSimplex};
 use crate::num::{Extends, Scalar};
+use crate::simplex::WorkingSimplex;
+use crate::simplex::plane::{NEWEST, PlaneSimplex};
+use crate::simplex::{Reduction, Region};
 use crate::vec::Vec2;
 use core::hint::select_unpredictable;
 

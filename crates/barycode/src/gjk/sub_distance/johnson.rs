@@ -14,10 +14,11 @@
 
 mod space;
 
-use super::{EDGES, Reduce, Reduction, Region, nearest_edge, outside};
-use crate::gjk::WorkingSimplex;
-use crate::gjk::plane::{NEWEST, PlaneSimplex};
+use super::{EDGES, Reduce, nearest_edge, outside};
 use crate::num::{Extends, Number, Scalar};
+use crate::simplex::WorkingSimplex;
+use crate::simplex::plane::{NEWEST, PlaneSimplex};
+use crate::simplex::{Reduction, Region};
 use crate::vec::{Coordinates, Vec2};
 
 /// Johnson's method.

@@ -8,10 +8,11 @@
 
 mod space;
 
-use super::{Barycode, Reduce, Reduction, Region, edge, outside};
-use crate::gjk::WorkingSimplex;
-use crate::gjk::plane::{NEWEST, PlaneSimplex};
+use super::{Barycode, Reduce, edge, outside};
 use crate::num::{Extends, Scalar};
+use crate::simplex::WorkingSimplex;
+use crate::simplex::plane::{NEWEST, PlaneSimplex};
+use crate::simplex::{Reduction, Region};
 use crate::vec::Vec2;
 
 /// The perpendicular-direction method, for `intersects` and `within` only: it decides whether

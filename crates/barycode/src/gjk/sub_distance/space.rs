@@ -3,11 +3,11 @@
 //! A method receives the vertices by place, levelled, the newest last, and returns the feature that
 //! is kept. Divisions occur only where features are compared by their distances.
 
-use super::{Reduction, Region};
 use crate::array::each;
-use crate::gjk::WorkingSimplex;
-use crate::gjk::space::{self, FACES, Height, NEWEST, Part, SpaceSimplex, height, moment, noise, normal, volume};
 use crate::num::{Extends, Scalar};
+use crate::simplex::WorkingSimplex;
+use crate::simplex::space::{self, FACES, Height, NEWEST, Part, SpaceSimplex, height, moment, noise, normal, volume};
+use crate::simplex::{Reduction, Region};
 use crate::vec::{Coordinates, Vec3};
 
 /// All edges of a tetrahedron, those of the newest vertex first.

@@ -15,18 +15,18 @@
 //! - an edge with the foot between its ends, at least one face that has the origin beyond it, and
 //!   no face that both has the origin beyond it and has the foot on its inner side of the edge.
 //!
-//! Nearly always all signs are certain, and `gjk/space/certain` decides. Each of these conditions
+//! Nearly always all signs are certain, and `simplex/space/certain` decides. Each of these conditions
 //! suffices, whatever the order of the vertices. Where none is met, because rounding has opened a
 //! crack or the simplex did not come from a search, all features are compared.
 
 use super::{Barycode, BarycodeUnordered};
 use crate::array::each;
-use crate::gjk::space::{FACES, NEWEST, Part, SpaceSimplex, certain, height, moment, noise, normal, volume};
 use crate::gjk::sub_distance::space::{
     Found, areas, nearest_edge, nearest_part, pair, reduce, segment, tetrahedron, triple, vertex,
 };
 use crate::gjk::sub_distance::{Reduce, Reduction};
 use crate::num::{Extends, Scalar};
+use crate::simplex::space::{FACES, NEWEST, Part, SpaceSimplex, certain, height, moment, noise, normal, volume};
 use crate::vec::{Coordinates, Vec3};
 
 impl<T: Scalar> Reduce<Vec3<T>> for Barycode {

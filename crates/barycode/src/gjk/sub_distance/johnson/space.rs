@@ -1,10 +1,10 @@
 //! Johnson's sub-distance in space: the same cofactors, over all 15 subsets of four vertices.
 
 use super::Johnson;
-use crate::gjk::space::{Part, SpaceSimplex};
 use crate::gjk::sub_distance::space::{ALL, Found, nearest_edge, nearest_part, reduce};
 use crate::gjk::sub_distance::{Reduce, Reduction};
 use crate::num::{Extends, Scalar};
+use crate::simplex::space::{Part, SpaceSimplex};
 use crate::vec::Vec3;
 
 /// The subsets of four vertices as bits, by size, those of the newest vertex first.

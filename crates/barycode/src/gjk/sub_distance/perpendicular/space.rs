@@ -8,10 +8,10 @@
 //! triangle. Feet are not tested against the ends of edges, so the weights have no meaning.
 
 use super::Perpendicular;
-use crate::gjk::space::{FACES, NEWEST, Part, SpaceSimplex, height, moment, noise, normal, volume};
 use crate::gjk::sub_distance::space::{Found, nearest_edge, nearest_part, pair, reduce, triple, vertex};
 use crate::gjk::sub_distance::{BarycodeUnordered, Reduce, Reduction};
 use crate::num::{Extends, Scalar};
+use crate::simplex::space::{FACES, NEWEST, Part, SpaceSimplex, height, moment, noise, normal, volume};
 use crate::vec::{Coordinates, Vec3};
 
 #[inline(always)]

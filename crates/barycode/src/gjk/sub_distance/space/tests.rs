@@ -1,11 +1,11 @@
 //! Every method against brute force in exact integer arithmetic, and under all symmetries.
 
-use crate::gjk::space::SpaceSimplex;
 use crate::gjk::{
-    Barycode, BarycodeUnordered, Johnson, Perpendicular, Reduce, Region, SignedVolumes, SignedVolumesOrdered, Vertex,
-    Voronoi, WorkingSimplex,
+    Barycode, BarycodeUnordered, Johnson, Perpendicular, Reduce, SignedVolumes, SignedVolumesOrdered, Voronoi,
 };
 use crate::num::{DoubleDouble, Extends, Scalar};
+use crate::simplex::space::SpaceSimplex;
+use crate::simplex::{Region, Vertex, WorkingSimplex};
 use crate::vec::Vec3;
 use crate::vector::Vector;
 use barycode_judge::repeated;

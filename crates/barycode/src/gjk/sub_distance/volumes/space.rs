@@ -1,10 +1,10 @@
 //! Signed volumes in space: `S3D`, `S2D`, `S1D`.
 
 use super::{SignedVolumes, SignedVolumesOrdered};
-use crate::gjk::space::{FACES, Part, SpaceSimplex};
 use crate::gjk::sub_distance::space::{areas, nearest, nearest_edge, reduce, segment, tetrahedron, triple};
 use crate::gjk::sub_distance::{Reduce, Reduction};
 use crate::num::{Extends, Scalar};
+use crate::simplex::space::{FACES, Part, SpaceSimplex};
 use crate::vec::Vec3;
 
 /// `S2D`: signed areas in the plane of the triangle. The original projects along the largest

@@ -6,10 +6,10 @@
 //! that has the origin beyond it.
 
 use super::Voronoi;
-use crate::gjk::space::{FACES, Part, SpaceSimplex, noise, normal};
 use crate::gjk::sub_distance::space::{nearest_edge, pair, reduce, segment, tetrahedron, triple, vertex};
 use crate::gjk::sub_distance::{Reduce, Reduction};
 use crate::num::{Extends, Scalar};
+use crate::simplex::space::{FACES, Part, SpaceSimplex, noise, normal};
 use crate::vec::{Coordinates, Vec3};
 
 #[inline(always)]

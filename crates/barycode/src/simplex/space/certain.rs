@@ -74,7 +74,7 @@ fn at_newest<N: Number>(y: &[Vec3<N>; 4]) -> ([Vec3<N>; 3], [Vec3<N>; 3]) {
 
 /// The triangle of A = 3, B = 0, C = 1: the kept vertices as bits, and the barycode.
 #[inline(always)]
-pub(in crate::gjk) fn triangle<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Option<(u8, u8)> {
+pub(crate) fn triangle<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Option<(u8, u8)> {
     let a = y[NEWEST];
     let (ab, ac) = (y[0] - a, y[1] - a);
     let Sizes { edge, newest } = Sizes::of::<T, 2>(a, &[ab, ac])?;
@@ -109,7 +109,7 @@ pub(in crate::gjk) fn triangle<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Op
 /// The tetrahedron of A = 3 and the older vertices 0, 1, 2: the kept vertices as bits, all four if
 /// the origin is inside.
 #[inline(always)]
-pub(in crate::gjk) fn tetrahedron<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Option<u8> {
+pub(crate) fn tetrahedron<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Option<u8> {
     let a = y[NEWEST];
     let (edges, normals) = at_newest(y);
     let Sizes { edge, newest } = Sizes::of::<T, 3>(a, &edges)?;
@@ -223,7 +223,7 @@ fn is_within<T: Scalar, N: Extends<T>>(heights: &Heights<N>, a: Vec3<N>, edges: 
 /// True if the origin is inside a tetrahedron and farther than `margin` from every side. May be
 /// false for an origin near a side.
 #[inline(always)]
-pub(super) fn holds<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], margin: N) -> bool {
+pub(crate) fn holds<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], margin: N) -> bool {
     let a = y[NEWEST];
     let (edges, normals) = at_newest(y);
     is_within::<T, N>(&Heights::new(a, edges[0], normals, Vec3::quick_dot), a, &edges, margin)
@@ -232,7 +232,7 @@ pub(super) fn holds<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], margin: N) -> bo
 /// The weights of the origin in a tetrahedron for which [`holds`] is true. `None` also where
 /// rounding shows in them.
 #[inline(always)]
-pub(super) fn held<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], margin: N) -> Option<[N; 4]> {
+pub(crate) fn held<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], margin: N) -> Option<[N; 4]> {
     let a = y[NEWEST];
     let (edges, normals) = at_newest(y);
     let heights = Heights::new(a, edges[0], normals, Vec3::dot);
@@ -241,7 +241,7 @@ pub(super) fn held<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4], margin: N) -> Opt
 
 /// The weights of the origin in a tetrahedron around it; `None` where rounding shows in them.
 #[inline(always)]
-pub(super) fn weights<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Option<[N; 4]> {
+pub(crate) fn weights<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> Option<[N; 4]> {
     let (edges, normals) = at_newest(y);
     let heights = Heights::new(y[NEWEST], edges[0], normals, Vec3::dot);
     (heights.are_weights::<T>(y) && heights.least() > N::ZERO).then_some(heights.of)

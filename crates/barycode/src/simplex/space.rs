@@ -7,11 +7,11 @@
 //! The simplex therefore keeps the size of its vertices, and everything beyond a square is computed
 //! from vertices that are levelled by a power of two, which is exact.
 
-pub(super) mod certain;
+pub(crate) mod certain;
 mod products;
 
 pub(crate) use products::weights_around;
-pub(super) use products::{FACES, Height, areas, height, moment, noise, normal, volume, volumes};
+pub(crate) use products::{FACES, Height, areas, height, moment, noise, normal, volume, volumes};
 
 use super::{Snapshot, Vertex, WorkingSimplex};
 use crate::array::each;
@@ -23,7 +23,7 @@ use core::hint::select_unpredictable;
 use products::nearer;
 
 /// The place of the newest vertex after [`WorkingSimplex::push`].
-pub(super) const NEWEST: usize = 3;
+pub(crate) const NEWEST: usize = 3;
 
 /// A point, segment, triangle or tetrahedron of the obstacle.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ pub struct SpaceSimplex<T: Scalar, N: Extends<T>> {
     weights: [N; 4],
     /// True if the weights belong to the vertices; else they are computed on demand.
     weighed: bool,
-    length: usize,
+    pub(crate) length: usize,
     /// An upper bound on every coordinate of a vertex.
     largest: T,
     /// A power of two that brings the largest coordinate to about one.
@@ -42,15 +42,15 @@ pub struct SpaceSimplex<T: Scalar, N: Extends<T>> {
 /// A feature of a simplex: the places of its vertices as bits, and the weights of its point nearest
 /// the origin, by place.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Part<N> {
-    pub(super) kept: u8,
-    pub(super) weights: [N; 4],
+pub(crate) struct Part<N> {
+    pub(crate) kept: u8,
+    pub(crate) weights: [N; 4],
 }
 
 impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
     /// A simplex as it is before it is cut down: the last of `vertices` is the newest.
     #[cfg(all(test, feature = "std"))]
-    pub(super) fn of(vertices: &[Vertex<Vec3<T>, N>]) -> Self {
+    pub(crate) fn of(vertices: &[Vertex<Vec3<T>, N>]) -> Self {
         let mut simplex = Self::new(vertices[0]);
         for (place, &vertex) in vertices.iter().enumerate().skip(1) {
             simplex.push(vertex);
@@ -61,20 +61,20 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
 
     /// The position of a vertex.
     #[inline(always)]
-    pub(super) fn w(&self, place: usize) -> Vec3<N> {
+    pub(crate) fn w(&self, place: usize) -> Vec3<N> {
         self.vertices[place].w
     }
 
     /// The positions at all places, levelled.
     #[inline(always)]
-    pub(super) fn leveled(&self) -> [Vec3<N>; 4] {
+    pub(crate) fn leveled(&self) -> [Vec3<N>; 4] {
         let power = self.power;
         [self.w(0) * power, self.w(1) * power, self.w(2) * power, self.w(3) * power]
     }
 
     /// True if the newest vertex coincides with an older one.
     #[inline(always)]
-    pub(super) fn repeated(&self) -> bool {
+    pub(crate) fn repeated(&self) -> bool {
         let newest = self.w(NEWEST);
         let same = |place: usize| {
             let older = self.w(place);
@@ -85,14 +85,14 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
 
     /// Undoes a push: keeps the older vertices, with their weights. Returns them as bits.
     #[inline(always)]
-    pub(super) fn drop_newest(&mut self) -> u8 {
+    pub(crate) fn drop_newest(&mut self) -> u8 {
         self.length -= 1;
         (1 << self.length) - 1
     }
 
     /// Keeps one vertex.
     #[inline(always)]
-    pub(super) fn keep_vertex(&mut self, place: usize) {
+    pub(crate) fn keep_vertex(&mut self, place: usize) {
         self.vertices[0] = self.vertices[place];
         self.weights[0] = N::ONE;
         self.length = 1;
@@ -100,7 +100,7 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
 
     /// Keeps two vertices, `first` older than `second`, with weights.
     #[inline(always)]
-    pub(super) fn keep_edge(&mut self, first: usize, second: usize, weights: [N; 2]) {
+    pub(crate) fn keep_edge(&mut self, first: usize, second: usize, weights: [N; 2]) {
         let (older, newer) = (self.vertices[first], self.vertices[second]);
         (self.vertices[0], self.vertices[1]) = (older, newer);
         (self.weights[0], self.weights[1]) = (weights[0], weights[1]);
@@ -109,7 +109,7 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
 
     /// Keeps three vertices, from the oldest to the newest, with weights.
     #[inline(always)]
-    pub(super) fn keep_face(&mut self, [first, second, third]: [usize; 3], weights: [N; 3]) {
+    pub(crate) fn keep_face(&mut self, [first, second, third]: [usize; 3], weights: [N; 3]) {
         let (oldest, middle, newest) = (self.vertices[first], self.vertices[second], self.vertices[third]);
         (self.vertices[0], self.vertices[1], self.vertices[2]) = (oldest, middle, newest);
         (self.weights[0], self.weights[1], self.weights[2]) = (weights[0], weights[1], weights[2]);
@@ -118,14 +118,14 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
 
     /// Keeps all four vertices, with weights.
     #[inline(always)]
-    pub(super) fn keep_all(&mut self, weights: [N; 4]) {
+    pub(crate) fn keep_all(&mut self, weights: [N; 4]) {
         self.weights = weights;
         self.weighed = true;
     }
 
     /// Keeps the vertices in `kept`, and leaves the weights to be computed on demand.
     #[inline(always)]
-    pub(super) fn keep_unweighed(&mut self, kept: u8) {
+    pub(crate) fn keep_unweighed(&mut self, kept: u8) {
         if kept != 0b1111 {
             self.keep(&Part { kept, weights: [N::ZERO; 4] });
         }
@@ -160,7 +160,7 @@ impl<T: Scalar, N: Extends<T>> SpaceSimplex<T, N> {
 
     /// Keeps a proper feature of the tetrahedron. Every branch has constant places.
     #[inline(always)]
-    pub(super) fn keep(&mut self, part: &Part<N>) {
+    pub(crate) fn keep(&mut self, part: &Part<N>) {
         let w = part.weights;
         self.weighed = true;
         match part.kept {
@@ -407,6 +407,3 @@ impl<T: Scalar, N: Extends<T>> WorkingSimplex<Vec3<T>, N> for SpaceSimplex<T, N>
         Snapshot { vertices: self.vertices, weights, length: self.length }
     }
 }
-
-#[cfg(all(test, feature = "std"))]
-mod tests;

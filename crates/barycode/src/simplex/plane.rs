@@ -12,26 +12,26 @@ use crate::vector::Vector;
 use core::hint::select_unpredictable;
 
 /// The place of the newest vertex after [`WorkingSimplex::push`].
-pub(super) const NEWEST: usize = 2;
+pub(crate) const NEWEST: usize = 2;
 
 /// A point, segment or triangle of the obstacle.
 #[derive(Clone, Debug)]
 pub struct PlaneSimplex<T: Scalar, N: Extends<T>> {
     vertices: [Vertex<Vec2<T>, N>; 3],
     weights: [N; 3],
-    length: usize,
+    pub(crate) length: usize,
 }
 
 impl<T: Scalar, N: Extends<T>> PlaneSimplex<T, N> {
     /// The position of a vertex.
     #[inline(always)]
-    pub(super) fn w(&self, index: usize) -> Vec2<N> {
+    pub(crate) fn w(&self, index: usize) -> Vec2<N> {
         self.vertices[index].w
     }
 
     /// Keeps one vertex.
     #[inline(always)]
-    pub(super) fn keep_vertex(&mut self, index: usize) {
+    pub(crate) fn keep_vertex(&mut self, index: usize) {
         self.vertices[0] = self.vertices[index];
         self.weights[0] = N::ONE;
         self.length = 1;
@@ -39,7 +39,7 @@ impl<T: Scalar, N: Extends<T>> PlaneSimplex<T, N> {
 
     /// Keeps two vertices, `first` older than `second`, with weights.
     #[inline(always)]
-    pub(super) fn keep_edge(&mut self, first: usize, second: usize, weights: [N; 2]) {
+    pub(crate) fn keep_edge(&mut self, first: usize, second: usize, weights: [N; 2]) {
         let (older, newer) = (self.vertices[first], self.vertices[second]);
         (self.vertices[0], self.vertices[1]) = (older, newer);
         (self.weights[0], self.weights[1]) = (weights[0], weights[1]);
@@ -48,14 +48,14 @@ impl<T: Scalar, N: Extends<T>> PlaneSimplex<T, N> {
 
     /// Moves the second vertex into the first place if `second`. A selection, not a branch.
     #[inline(always)]
-    pub(super) fn choose_older(&mut self, second: bool) {
+    pub(crate) fn choose_older(&mut self, second: bool) {
         let [first, other, _] = self.vertices;
         self.vertices[0] = either(second, other, first);
     }
 
     /// Keeps all three vertices, with weights.
     #[inline(always)]
-    pub(super) fn keep_all(&mut self, weights: [N; 3]) {
+    pub(crate) fn keep_all(&mut self, weights: [N; 3]) {
         self.weights = weights;
     }
 }

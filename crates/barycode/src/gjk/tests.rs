@@ -1,12 +1,12 @@
 //! The simplex of space, and the loop on it.
 
 use super::*;
-use crate::gjk::{
-    self, Barycode, BarycodeUnordered, Difference, End, Goal, Johnson, Outcome, Reduce, SignedVolumes,
-    SignedVolumesOrdered, Voronoi,
-};
+use crate::gjk;
 use crate::num::DoubleDouble;
 use crate::shape::Points;
+use crate::simplex::space::{FACES, SpaceSimplex, height, normal};
+use crate::simplex::weights_around;
+use crate::vec::Vec3;
 use std::vec::Vec;
 
 /// A method on the simplex of space.

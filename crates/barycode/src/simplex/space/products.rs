@@ -37,12 +37,12 @@ use core::hint::select_unpredictable;
 
 /// The faces of a tetrahedron, those of the newest vertex first. Their normals point outwards where
 /// the volume is positive (see [`volume`]).
-pub(in crate::gjk) const FACES: [[usize; 3]; 4] = [[1, 0, 3], [2, 1, 3], [0, 2, 3], [0, 1, 2]];
+pub(crate) const FACES: [[usize; 3]; 4] = [[1, 0, 3], [2, 1, 3], [0, 2, 3], [0, 1, 2]];
 
 /// The normal of a triangle, counter-clockwise, and the scale of its rounding: every coordinate has
 /// an error of at most 8u times the scale.
 #[inline(always)]
-pub(in crate::gjk) fn normal<N: Number>(a: Vec3<N>, b: Vec3<N>, c: Vec3<N>) -> (Vec3<N>, N) {
+pub(crate) fn normal<N: Number>(a: Vec3<N>, b: Vec3<N>, c: Vec3<N>) -> (Vec3<N>, N) {
     let (ab, bc, ca) = (b - a, c - b, a - c);
     let (size_ab, size_bc, size_ca) = (ab.max_abs(), bc.max_abs(), ca.max_abs());
     let longest_ab = (size_ab > size_bc) & (size_ab > size_ca);
@@ -62,14 +62,14 @@ fn either<N: Number>(second: bool, a: Vec3<N>, b: Vec3<N>) -> Vec3<N> {
 
 /// The point with the smaller largest coordinate, which stands for the one nearer to the origin.
 #[inline(always)]
-pub(in crate::gjk) fn nearer<N: Number>(a: Vec3<N>, b: Vec3<N>) -> Vec3<N> {
+pub(crate) fn nearer<N: Number>(a: Vec3<N>, b: Vec3<N>) -> Vec3<N> {
     either(b.max_abs() < a.max_abs(), a, b)
 }
 
 /// `A × B`, as the product of the nearer point and the edge between the two: its rounding is in
 /// proportion to both.
 #[inline(always)]
-pub(in crate::gjk) fn moment<N: Number>(a: Vec3<N>, b: Vec3<N>) -> Vec3<N> {
+pub(crate) fn moment<N: Number>(a: Vec3<N>, b: Vec3<N>) -> Vec3<N> {
     nearer(a, b).cross(b - a)
 }
 
@@ -77,7 +77,7 @@ pub(in crate::gjk) fn moment<N: Number>(a: Vec3<N>, b: Vec3<N>) -> Vec3<N> {
 /// normal times its nearest vertex. Returned with the normal, and a bound on the rounding of the
 /// volume in units of u.
 #[inline(always)]
-pub(in crate::gjk) fn height<N: Number>(a: Vec3<N>, b: Vec3<N>, c: Vec3<N>) -> Height<N> {
+pub(crate) fn height<N: Number>(a: Vec3<N>, b: Vec3<N>, c: Vec3<N>) -> Height<N> {
     let (normal, scale) = normal(a, b, c);
     let near = nearer(nearer(a, b), c);
     Height { volume: normal.dot(near), normal, scale: near.norm1() * scale }
@@ -86,14 +86,14 @@ pub(in crate::gjk) fn height<N: Number>(a: Vec3<N>, b: Vec3<N>, c: Vec3<N>) -> H
 /// The weights of the origin's foot on the plane of a triangle with this normal: for each vertex
 /// the area that the other two make with the origin, as seen along the normal.
 #[inline(always)]
-pub(in crate::gjk) fn areas<N: Number>(normal: Vec3<N>, a: Vec3<N>, b: Vec3<N>, c: Vec3<N>) -> [N; 3] {
+pub(crate) fn areas<N: Number>(normal: Vec3<N>, a: Vec3<N>, b: Vec3<N>, c: Vec3<N>) -> [N; 3] {
     each([moment(b, c), moment(c, a), moment(a, b)], |area| normal.dot(area))
 }
 
 /// The signed volumes that the faces of a tetrahedron make with the origin, each indexed by the
 /// vertex that the face leaves out.
 #[inline(always)]
-pub(in crate::gjk) fn volumes<N: Number>(y: &[Vec3<N>; 4]) -> [N; 4] {
+pub(crate) fn volumes<N: Number>(y: &[Vec3<N>; 4]) -> [N; 4] {
     let mut volumes = [N::ZERO; 4];
     for [i, j, k] in FACES {
         volumes[6 - i - j - k] = height(y[i], y[j], y[k]).volume;
@@ -103,23 +103,23 @@ pub(in crate::gjk) fn volumes<N: Number>(y: &[Vec3<N>; 4]) -> [N; 4] {
 
 /// See [`height`].
 #[derive(Clone, Copy, Debug)]
-pub(in crate::gjk) struct Height<N> {
-    pub(in crate::gjk) volume: N,
-    pub(in crate::gjk) normal: Vec3<N>,
+pub(crate) struct Height<N> {
+    pub(crate) volume: N,
+    pub(crate) normal: Vec3<N>,
     /// The error of the volume is at most 16u times the scale.
-    pub(in crate::gjk) scale: N,
+    pub(crate) scale: N,
 }
 
 /// The largest value that rounding may make of a zero: `units` u times `scale`. Zero in wide
 /// arithmetic, which starts from exact vertices.
 #[inline(always)]
-pub(in crate::gjk) fn noise<T: Scalar, N: Extends<T>>(units: u32, scale: N) -> N {
+pub(crate) fn noise<T: Scalar, N: Extends<T>>(units: u32, scale: N) -> N {
     if N::NATIVE { scale * N::from_scalar(ulps(units)) } else { N::ZERO }
 }
 
 /// Six times the signed volume of the tetrahedron; zero where rounding leaves no sign.
 #[inline(always)]
-pub(in crate::gjk) fn volume<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> N {
+pub(crate) fn volume<T: Scalar, N: Extends<T>>(y: &[Vec3<N>; 4]) -> N {
     let (normal, scale) = normal(y[0], y[1], y[2]);
     let edge = y[0] - y[3];
     let volume = edge.dot(normal);

@@ -2,7 +2,7 @@
 //! shapes.
 
 use crate::bytes::Bytes;
-use crate::dimension::{Dimension, Word, two};
+use crate::dimension::{FuzzDimension, Word, two};
 use crate::room::{Room, is_served};
 use barycode::{
     Barycode, BarycodeUnordered, Cache, CheckError, Convex, Distance, Intersection, Johnson, Number, Perpendicular,
@@ -17,7 +17,7 @@ pub(crate) type Shape<'s, V> = dyn Convex<Vector = V> + 's;
 const MANY: u32 = 30_000;
 
 /// What all answers about a pair say together.
-pub(crate) struct Examiner<'s, V: Dimension> {
+pub(crate) struct Examiner<'s, V: FuzzDimension> {
     pub(crate) a: &'s Shape<'s, V>,
     pub(crate) b: &'s Shape<'s, V>,
     pub(crate) word: Word,
@@ -31,7 +31,7 @@ pub(crate) struct Examiner<'s, V: Dimension> {
     verdicts: Vec<(V::Scalar, Verdict, &'static str)>,
 }
 
-impl<'s, V: Dimension> Examiner<'s, V> {
+impl<'s, V: FuzzDimension> Examiner<'s, V> {
     pub(crate) fn new(a: &'s Shape<'s, V>, b: &'s Shape<'s, V>, word: Word) -> Self {
         let (lower, upper) = ((-V::Scalar::INFINITY, "nothing"), (V::Scalar::INFINITY, "nothing"));
         let (room, served) = (Room::new(a, b), is_served(a, b));
@@ -173,14 +173,14 @@ fn rank(verdict: Verdict) -> u8 {
 }
 
 /// How a question is asked. The first question about a pair has no cache and no options.
-struct Way<V: Dimension> {
+struct Way<V: FuzzDimension> {
     start: Start<V>,
     limit: Option<u32>,
     cut_off: Option<V::Scalar>,
     cache: Cache,
 }
 
-impl<V: Dimension> Way<V> {
+impl<V: FuzzDimension> Way<V> {
     fn read(bytes: &mut Bytes<'_>) -> Self {
         Self {
             start: if bytes.index(4) == 3 { Start::Direction(V::vector(bytes)) } else { Start::Inside },
@@ -220,7 +220,7 @@ fn cache(bytes: &mut Bytes<'_>, most: u64) -> Cache {
 
 /// Asks everything about any two shapes: plainly, then with a method and options of the bytes'
 /// choice, then about the pair exchanged.
-pub(crate) fn ask<V: Dimension>(mut bytes: Bytes<'_>)
+pub(crate) fn ask<V: FuzzDimension>(mut bytes: Bytes<'_>)
 where
     Barycode: SubDistance<V>,
     BarycodeUnordered: SubDistance<V>,
@@ -252,7 +252,12 @@ where
     exchange.proximity(&exchanged, true, "contact of B and A");
 }
 
-fn every<V: Dimension, M: SubDistance<V>>(method: M, way: &Way<V>, examiner: &mut Examiner<'_, V>, within: V::Scalar) {
+fn every<V: FuzzDimension, M: SubDistance<V>>(
+    method: M,
+    way: &Way<V>,
+    examiner: &mut Examiner<'_, V>,
+    within: V::Scalar,
+) {
     let (a, b) = (examiner.a, examiner.b);
     yes_or_no(method, way, examiner, within);
     for answer in way.ask(method, |query| query.distance(&a, &b)) {
@@ -266,7 +271,12 @@ fn every<V: Dimension, M: SubDistance<V>>(method: M, way: &Way<V>, examiner: &mu
     }
 }
 
-fn yes_or_no<V: Dimension, M: Reduce<V>>(method: M, way: &Way<V>, examiner: &mut Examiner<'_, V>, within: V::Scalar) {
+fn yes_or_no<V: FuzzDimension, M: Reduce<V>>(
+    method: M,
+    way: &Way<V>,
+    examiner: &mut Examiner<'_, V>,
+    within: V::Scalar,
+) {
     let (a, b) = (examiner.a, examiner.b);
     for answer in way.ask(method, |query| query.intersects(&a, &b)) {
         examiner.intersection(&answer, "intersects");

@@ -4,8 +4,8 @@ use crate::bytes::{Bytes, tell};
 use barycode::d2::{self, Affine, Convex, HullOf, MinkowskiSum, Points, Polygon, Posed, Rounded, SupportSearch, Vec2};
 use barycode::d3::{self, Cone, Cylinder, Polytope, Tetrahedron, Vec3};
 use barycode::{
-    Capsule, Circle, Cuboid, Ellipsoid, Form, Number, Point, Rounding, Scalar, Segment, ShapeError, SignedVolumes,
-    SignedVolumesOrdered, Space, Structure, SubDistance, Support, Triangle, Vector,
+    Capsule, Circle, Cuboid, Dimension, Ellipsoid, Form, Number, Point, Rounding, Scalar, Segment, ShapeError,
+    SignedVolumes, SignedVolumesOrdered, Structure, SubDistance, Support, Triangle, Vector,
 };
 
 /// What may be expected of answers about a shape.
@@ -34,7 +34,7 @@ impl Word {
 pub(crate) type AnyShape<V> = Box<dyn Convex<Vector = V>>;
 
 /// A dimension that shapes are made in.
-pub(crate) trait Dimension: Space {
+pub(crate) trait FuzzDimension: Dimension {
     /// Signed volumes that rely on the order of the vertices, where the dimension has them.
     type Ordered: SubDistance<Self>;
 
@@ -50,7 +50,7 @@ pub(crate) trait Dimension: Space {
 }
 
 /// Vectors, mostly few.
-pub(crate) fn list<V: Dimension>(bytes: &mut Bytes<'_>) -> Vec<V> {
+pub(crate) fn list<V: FuzzDimension>(bytes: &mut Bytes<'_>) -> Vec<V> {
     let most = if bytes.byte() < 250 { 10 } else { 80 };
     let count = bytes.index(most);
     (0..count).map(|_| V::vector(bytes)).collect()
@@ -60,7 +60,7 @@ fn search(bytes: &mut Bytes<'_>) -> SupportSearch {
     [SupportSearch::Auto, SupportSearch::Scan, SupportSearch::Climb][bytes.index(3)]
 }
 
-impl<T: Scalar> Dimension for Vec2<T> {
+impl<T: Scalar> FuzzDimension for Vec2<T> {
     type Ordered = SignedVolumes;
 
     fn vector(bytes: &mut Bytes<'_>) -> Self {
@@ -99,7 +99,7 @@ impl<T: Scalar> Dimension for Vec2<T> {
     }
 }
 
-impl<T: Scalar> Dimension for Vec3<T> {
+impl<T: Scalar> FuzzDimension for Vec3<T> {
     type Ordered = SignedVolumesOrdered;
 
     fn vector(bytes: &mut Bytes<'_>) -> Self {
@@ -212,7 +212,7 @@ const KINDS: [&str; 16] = [
 ];
 
 /// Any shape, or the library's refusal; `depth` adaptors at most.
-pub(crate) fn shape<V: Dimension>(bytes: &mut Bytes<'_>, depth: u32) -> Result<(AnyShape<V>, Word), ShapeError> {
+pub(crate) fn shape<V: FuzzDimension>(bytes: &mut Bytes<'_>, depth: u32) -> Result<(AnyShape<V>, Word), ShapeError> {
     let plain = |shape: AnyShape<V>| Ok((shape, Word::POLYTOPE));
     let kind = bytes.index(if depth == 0 { KINDS.len() - 6 } else { KINDS.len() });
     tell(|| KINDS[kind].into());
@@ -338,7 +338,7 @@ impl<V: Vector> Convex for Held<V> {
 }
 
 /// Any two shapes.
-pub(crate) fn two<V: Dimension>(bytes: &mut Bytes<'_>) -> Option<(AnyShape<V>, AnyShape<V>, Word)> {
+pub(crate) fn two<V: FuzzDimension>(bytes: &mut Bytes<'_>) -> Option<(AnyShape<V>, AnyShape<V>, Word)> {
     let (a, one) = shape::<V>(bytes, 2).ok()?;
     let (b, other) = shape::<V>(bytes, 2).ok()?;
     Some((a, b, one.and(other)))

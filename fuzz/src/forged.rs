@@ -2,7 +2,7 @@
 
 use crate::answers::Shape;
 use crate::bytes::Bytes;
-use crate::dimension::{Dimension, two};
+use crate::dimension::{FuzzDimension, two};
 use barycode::d2::Vec2;
 use barycode::d3::Vec3;
 use barycode::{Barycode, Certificate, CheckError, Number, Query, Scalar, Simplex, Stop, SubDistance, Vector, Verdict};
@@ -22,7 +22,7 @@ pub fn forged(data: &[u8]) {
 
 const VERDICTS: [Verdict; 4] = [Verdict::Separated, Verdict::Touching, Verdict::Penetrating, Verdict::Undecided];
 
-fn any<V: Dimension>(mut bytes: Bytes<'_>)
+fn any<V: FuzzDimension>(mut bytes: Bytes<'_>)
 where
     Barycode: SubDistance<V>,
 {
@@ -123,7 +123,7 @@ fn slack<V: Vector>(a: &Shape<'_, V>, b: &Shape<'_, V>) -> V::Scalar {
 }
 
 /// None, a unit vector, or any vector.
-fn normal<V: Dimension>(bytes: &mut Bytes<'_>) -> Option<V> {
+fn normal<V: FuzzDimension>(bytes: &mut Bytes<'_>) -> Option<V> {
     let kind = bytes.index(3);
     let vector = V::vector(bytes);
     match kind {

@@ -2,7 +2,7 @@
 
 use crate::answers::{Examiner, Shape};
 use crate::bytes::Bytes;
-use crate::dimension::{Dimension, two};
+use crate::dimension::{FuzzDimension, two};
 use barycode::d2::Vec2;
 use barycode::d3::Vec3;
 use barycode::{Barycode, Number, Pair, SubDistance, Voronoi};
@@ -18,7 +18,7 @@ pub fn pair(data: &[u8]) {
     }
 }
 
-fn moved<V: Dimension>(mut bytes: Bytes<'_>)
+fn moved<V: FuzzDimension>(mut bytes: Bytes<'_>)
 where
     Barycode: SubDistance<V>,
     Voronoi: SubDistance<V>,

@@ -1,7 +1,7 @@
 //! The target `shapes`: construction, and what a shape answers by itself.
 
 use crate::bytes::Bytes;
-use crate::dimension::{Dimension, Word, list, shape};
+use crate::dimension::{FuzzDimension, Word, list, shape};
 use barycode::d2::{Polygon, Vec2};
 use barycode::d3::{Polytope, Vec3};
 use barycode::{Convex, Number, Scalar, Structure, Vector, orient2d, orient3d};
@@ -21,7 +21,7 @@ pub fn shapes(data: &[u8]) {
 }
 
 /// A shape answers any direction, hint and id. What it says of itself holds.
-fn any<V: Dimension>(mut bytes: Bytes<'_>) {
+fn any<V: FuzzDimension>(mut bytes: Bytes<'_>) {
     let Ok((shape, word)) = shape::<V>(&mut bytes, 3) else {
         return;
     };

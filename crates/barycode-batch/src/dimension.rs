@@ -2,7 +2,7 @@ use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
 use crate::blocks::{Answer, Kind, Lines, Pack, Part, Pick};
 use crate::lanes::{Element, Lanes, Width};
 use crate::question::{HowFar, Meet, Where};
-use barycode::{Convex, Space, SubDistance};
+use barycode::{Convex, Dimension, SubDistance};
 use core::fmt::Debug;
 use core::ops::Range;
 
@@ -12,7 +12,7 @@ use core::ops::Range;
 /// The kernels write one answer for each place of a range, and append the places of pairs that they
 /// do not settle to `left`. Places after the range may be overwritten with any value, up to the
 /// width of a register.
-pub trait InLanes: Space<Scalar: Element, Pose: Send + Sync> + Send + Sync + sealed::Sealed {
+pub trait InLanes: Dimension<Scalar: Element, Pose: Send + Sync> + Send + Sync + sealed::Sealed {
     /// Sub-distance method of the single-pair library.
     #[doc(hidden)]
     type Method: SubDistance<Self>;

@@ -14,7 +14,7 @@ mod shape;
 pub(crate) use answer::Record;
 pub use ask::Real;
 pub(crate) use ask::{Answered, Found, Shape, Stand, ask};
-pub use dimension::Dimension;
+pub use dimension::RequestDimension;
 pub use field::Flaw;
 pub(crate) use field::named;
 pub(crate) use lines::{Line, Lines};

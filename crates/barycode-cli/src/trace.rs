@@ -8,7 +8,7 @@ mod steps;
 use crate::args::{Precision, TraceArgs};
 use crate::failure::Failure;
 use crate::output::{self, Outputs, STANDARD};
-use crate::query::{self, AnyRequest, Dimension, Flaw, Line, Lines, Question, Real, Record, Request};
+use crate::query::{self, AnyRequest, Flaw, Line, Lines, Question, Real, Record, Request, RequestDimension};
 use barycode::d2::Vec2;
 use barycode::d3::Vec3;
 use barycode::{Recorder, Trace, Vector};
@@ -125,7 +125,7 @@ fn traced<T: Real>(chosen: &Chosen, request: &AnyRequest, args: &TraceArgs) -> R
     }
 }
 
-fn recorded<V: Dimension<N>, const N: usize>(
+fn recorded<V: RequestDimension<N>, const N: usize>(
     chosen: &Chosen,
     request: &Request<N>,
     args: &TraceArgs,

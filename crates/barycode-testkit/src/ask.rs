@@ -5,8 +5,8 @@ pub mod verdicts;
 use barycode::d2::Vec2;
 use barycode::d3::Vec3;
 use barycode::{
-    Barycode, BarycodeUnordered, Cache, CheckError, Johnson, Pair, Perpendicular, Query, Reduce, SignedVolumes,
-    SignedVolumesOrdered, Space, Start, SubDistance, Verdict, Voronoi,
+    Barycode, BarycodeUnordered, Cache, CheckError, Dimension, Johnson, Pair, Perpendicular, Query, Reduce,
+    SignedVolumes, SignedVolumesOrdered, Start, SubDistance, Verdict, Voronoi,
 };
 use serde::{Deserialize, Serialize};
 
@@ -252,7 +252,7 @@ pub fn is_open<V: Asked>(contact: &barycode::Proximity<V>) -> bool {
 }
 
 /// The vectors of a dimension whose questions are asked here.
-pub trait Asked: Space<Scalar: Real> + 'static {
+pub trait Asked: Dimension<Scalar: Real> + 'static {
     /// The vector with these components, as many of them as it has.
     fn of(components: [f64; 3]) -> Self;
 

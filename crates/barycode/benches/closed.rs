@@ -5,7 +5,7 @@
 
 use barycode::d2::{self, Circle, Convex, Pose, Posed, Rectangle, Rotation, Support, Vec2};
 use barycode::d3::{self, Vec3};
-use barycode::{Barycode, Query, Rounding, Space, SubDistance, Vector};
+use barycode::{Barycode, Dimension, Query, Rounding, SubDistance, Vector};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -94,7 +94,7 @@ const PASSES: usize = 41;
 /// formula for distances.
 fn row<V, A, B>(name: &str, seed: u64, make: impl Fn(&mut Random) -> (A, B))
 where
-    V: Space<Scalar = f64>,
+    V: Dimension<Scalar = f64>,
     Barycode: SubDistance<V>,
     A: Convex<Vector = V> + Copy,
     B: Convex<Vector = V> + Copy,
@@ -132,7 +132,7 @@ where
 
 fn time<V, A, B>(order: &[usize], pairs: &[(A, B)], question: usize) -> f64
 where
-    V: Space<Scalar = f64>,
+    V: Dimension<Scalar = f64>,
     Barycode: SubDistance<V>,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,

@@ -9,7 +9,7 @@
 mod ball;
 
 use crate::answer::{Certificate, Distance, Intersection, Proximity, Simplex, Stop, Verdict};
-use crate::epa::Space;
+use crate::dimension::Dimension;
 use crate::exact;
 use crate::num::{Number, Scalar};
 use crate::shape::{Convex, ulps};
@@ -76,7 +76,7 @@ struct Judge<'s, A: Convex, B> {
     slack: <A::Vector as Vector>::Scalar,
 }
 
-impl<'s, V: Space, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A, B> {
+impl<'s, V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A, B> {
     fn new(a: &'s A, b: &'s B) -> Self {
         let offset = b.origin() - a.origin();
         let radius = a.radius() + b.radius();
@@ -267,7 +267,7 @@ fn distance_of_triangle<V: Vector>(a: V, b: V, c: V) -> V::Scalar {
 }
 
 /// Whether the origin is inside a full simplex. In wide arithmetic: the signs of a sliver's areas must be right.
-fn surrounds<V: Space, const C: usize>(points: &[V; C]) -> bool {
+fn surrounds<V: Dimension, const C: usize>(points: &[V; C]) -> bool {
     V::weights_around(&points.map(V::widen::<<V::Scalar as Scalar>::Wide>)).is_some()
 }
 
@@ -288,7 +288,7 @@ fn consistent<T: Scalar>(verdict: Verdict, lower: T, upper: T, stop: Stop) -> Re
     if fine { Ok(()) } else { Err(CheckError::Inconsistent) }
 }
 
-impl<V: Space> Intersection<V> {
+impl<V: Dimension> Intersection<V> {
     /// Verifies the answer from the shapes alone: a direction by one support of each, a simplex by the points it names,
     /// and boxes that have no separating axis by deciding it once more, exactly.
     ///
@@ -358,7 +358,7 @@ impl<V: Vector> Distance<V> {
     }
 }
 
-impl<V: Space> Proximity<V> {
+impl<V: Dimension> Proximity<V> {
     /// Verifies the answer from the shapes alone. The normal must prove the lower bound: one support of each shape. The
     /// points that the simplex names must prove the upper bound, and be where the witness points say. For a depth, the
     /// boundary of the obstacle is walked once, as far as it comes nearer to the origin than the depth; in space, an own

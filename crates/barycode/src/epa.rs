@@ -91,9 +91,3 @@ pub(crate) trait Expand: Vector {
         B: Convex<Vector = Self>,
         O: Observer<Self>;
 }
-
-/// A dimension that the engines work in: `Vec2` and `Vec3` of `f32` or `f64`. Sealed.
-#[allow(private_bounds)] // the engines' requirements are internal
-pub trait Space: Expand {}
-
-impl<V: Expand> Space for V {}

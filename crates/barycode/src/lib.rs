@@ -48,6 +48,7 @@ mod cache;
 mod check;
 pub mod d2;
 pub mod d3;
+mod dimension;
 mod epa;
 mod exact;
 mod gjk;
@@ -65,7 +66,7 @@ mod vector;
 pub use answer::{Certificate, Distance, Intersection, Proximity, Simplex, Stop, Touching, Verdict};
 pub use cache::Cache;
 pub use check::CheckError;
-pub use epa::Space;
+pub use dimension::Dimension;
 pub use gjk::{
     Barycode, BarycodeUnordered, Johnson, Perpendicular, Reduce, SignedVolumes, SignedVolumesOrdered, SubDistance,
     Voronoi,

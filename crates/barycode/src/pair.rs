@@ -2,7 +2,7 @@
 
 use crate::answer::{Certificate, Distance, Intersection, Proximity, Touching, Verdict};
 use crate::cache::Cache;
-use crate::epa::Space;
+use crate::dimension::Dimension;
 use crate::gjk::{Barycode, SubDistance};
 use crate::num::Number;
 use crate::query::Query;
@@ -51,7 +51,7 @@ struct Known<V: Vector> {
     contact: Option<Proximity<V>>,
 }
 
-impl<V: Space, A: Convex<Vector = V>, B: Convex<Vector = V>> Pair<A, B> {
+impl<V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Pair<A, B> {
     /// Two shapes at their poses.
     ///
     /// # Errors
@@ -65,7 +65,7 @@ impl<V: Space, A: Convex<Vector = V>, B: Convex<Vector = V>> Pair<A, B> {
 
 impl<V, A, B, M> Pair<A, B, M>
 where
-    V: Space,
+    V: Dimension,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
     M: SubDistance<V>,

@@ -8,7 +8,7 @@ mod solve;
 
 use crate::answer::{Distance, Intersection, Proximity, Stop, Touching, Verdict};
 use crate::cache::Cache;
-use crate::epa::Space;
+use crate::dimension::Dimension;
 use crate::exact::Effort;
 use crate::gjk::{Difference, Erased, Reduce, Shape, SubDistance};
 use crate::num::{Number, Scalar};
@@ -206,7 +206,7 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
     }
 }
 
-impl<V: Space, M: Reduce<V>, O: Observer<V>> Query<'_, V, M, O> {
+impl<V: Dimension, M: Reduce<V>, O: Observer<V>> Query<'_, V, M, O> {
     /// Do the shapes meet? Contact counts.
     #[inline(always)]
     pub fn intersects<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, a: &A, b: &B) -> Intersection<V> {
@@ -253,7 +253,7 @@ impl<V: Space, M: Reduce<V>, O: Observer<V>> Query<'_, V, M, O> {
 /// Yes or no about points for which the formula does not settle it: exactly, or by the loop where that cannot be.
 #[cold]
 #[inline(never)]
-fn points_within<M: Reduce<V>, V: Space, O: Observer<V>>(
+fn points_within<M: Reduce<V>, V: Dimension, O: Observer<V>>(
     a: &dyn Convex<Vector = V>,
     b: &dyn Convex<Vector = V>,
     distance: V::Scalar,
@@ -276,7 +276,7 @@ fn points_within<M: Reduce<V>, V: Space, O: Observer<V>>(
 }
 
 /// What is known about the cores of two points: by the formula, or by the loop where a square leaves the range of the scalar.
-fn points_core<M: SubDistance<V>, V: Space, O: Observer<V>>(
+fn points_core<M: SubDistance<V>, V: Dimension, O: Observer<V>>(
     shapes: Erased<'_, V>,
     settings: Settings<V>,
     mut cache: Option<&mut Cache>,
@@ -286,7 +286,7 @@ fn points_core<M: SubDistance<V>, V: Space, O: Observer<V>>(
     known.unwrap_or_else(|| solve::again::<M, V, O>(shapes, settings, Start::Inside, cache, observer))
 }
 
-impl<V: Space, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
+impl<V: Dimension, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
     /// How far apart are the shapes? Zero where they meet.
     #[inline(always)]
     pub fn distance<A: Convex<Vector = V>, B: Convex<Vector = V>>(mut self, a: &A, b: &B) -> Distance<V> {

@@ -1,7 +1,9 @@
 //! Our own contestants: single pairs by the four methods, and batches; and the floor beneath them.
 
 use super::cell::{BATCH, Contestant, FLOOR, Kind, SINGLE, suffix};
-use barycode::{Cache, Convex, Johnson, Number, Query, SignedVolumes, Space, SubDistance, Vector, Verdict, Voronoi};
+use barycode::{
+    Cache, Convex, Dimension, Johnson, Number, Query, SignedVolumes, SubDistance, Vector, Verdict, Voronoi,
+};
 use barycode_batch::{Batch, Distances, Element, InLanes, PackedPairs, Pairs, Rows, Verdicts};
 use barycode_lab_peers::{Chain, Loop, Manner, Precision, Prepared, Question};
 use rayon::ThreadPool;
@@ -61,7 +63,7 @@ struct Warm<A, B> {
     pairs: Vec<(A, B)>,
 }
 
-impl<V: Space, A: Convex<Vector = V>, B: Convex<Vector = V>> Prepared for Warm<A, B>
+impl<V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Prepared for Warm<A, B>
 where
     V::Scalar: Element + Into<f64>,
     barycode::Barycode: SubDistance<V>,
@@ -155,7 +157,7 @@ where
 }
 
 /// Single pairs, each from where the one before ended.
-pub fn warm<'p, V: Space, A, B>(pairs: Vec<(A, B)>) -> Contestant<'p>
+pub fn warm<'p, V: Dimension, A, B>(pairs: Vec<(A, B)>) -> Contestant<'p>
 where
     A: Convex<Vector = V> + 'p,
     B: Convex<Vector = V> + 'p,
@@ -189,7 +191,7 @@ where
 }
 
 /// Single pairs as users ask about them.
-pub fn single<'p, V: Space, A, B>(name: &str, kind: Kind, pairs: Vec<(A, B)>) -> Contestant<'p>
+pub fn single<'p, V: Dimension, A, B>(name: &str, kind: Kind, pairs: Vec<(A, B)>) -> Contestant<'p>
 where
     A: Convex<Vector = V> + 'p,
     B: Convex<Vector = V> + 'p,
@@ -225,7 +227,7 @@ pub fn posed_anew<'p, T: Element + Into<f64> + From<bool>, P: 'p>(
 }
 
 /// The same by the other three ways to the nearest point of a simplex.
-pub fn methods<'p, V: Space, A, B>(name: &str, pairs: &[(A, B)]) -> Vec<Contestant<'p>>
+pub fn methods<'p, V: Dimension, A, B>(name: &str, pairs: &[(A, B)]) -> Vec<Contestant<'p>>
 where
     A: Convex<Vector = V> + Clone + 'p,
     B: Convex<Vector = V> + Clone + 'p,

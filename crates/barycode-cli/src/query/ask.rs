@@ -1,6 +1,6 @@
 //! Asking the core, with the options of the command line.
 
-use super::dimension::Dimension;
+use super::dimension::RequestDimension;
 use super::field::Flaw;
 use super::request::{Placed, Question, Request};
 use super::shape::rounded;
@@ -8,8 +8,8 @@ use crate::args::{SolveArgs, Solver, StartFrom};
 use barycode::d2::SupportSearch;
 use barycode::d3::Posed;
 use barycode::{
-    Barycode, BarycodeUnordered, CheckError, Convex, Intersection, Johnson, Observer, Perpendicular, Proximity, Query,
-    Reduce, Scalar, SignedVolumes, Space, Start, Step, SubDistance, Touching, Vector, Voronoi,
+    Barycode, BarycodeUnordered, CheckError, Convex, Dimension, Intersection, Johnson, Observer, Perpendicular,
+    Proximity, Query, Reduce, Scalar, SignedVolumes, Start, Step, SubDistance, Touching, Vector, Voronoi,
 };
 use serde::Serialize;
 
@@ -37,12 +37,12 @@ pub struct Answered<V: Vector> {
 pub(crate) type Shape<'s, V> = dyn Convex<Vector = V> + 's;
 
 /// A shape at its place. One that is where it was made is not posed, which would only add rounding.
-pub(crate) struct Stand<const N: usize, V: Dimension<N>> {
+pub(crate) struct Stand<const N: usize, V: RequestDimension<N>> {
     shape: V::Shape,
     pose: Option<V::Pose>,
 }
 
-impl<const N: usize, V: Dimension<N>> Stand<N, V> {
+impl<const N: usize, V: RequestDimension<N>> Stand<N, V> {
     pub(crate) fn new(placed: &Placed<N>, search: SupportSearch) -> Result<Self, Flaw> {
         Ok(Self { shape: placed.shape.build::<V>(search)?, pose: V::pose(placed)? })
     }
@@ -61,7 +61,7 @@ impl<const N: usize, V: Dimension<N>> Stand<N, V> {
 }
 
 /// Asks what the request asks. `Hull` is no question for the core.
-pub(crate) fn ask<V: Dimension<N>, const N: usize, O: Observer<V>>(
+pub(crate) fn ask<V: RequestDimension<N>, const N: usize, O: Observer<V>>(
     request: &Request<N>,
     args: &SolveArgs,
     observer: O,
@@ -80,7 +80,7 @@ pub(crate) fn ask<V: Dimension<N>, const N: usize, O: Observer<V>>(
 }
 
 /// The solver by its name; `ordered` is the one that not every dimension has.
-pub(super) fn put<V: Space<Scalar: Real>, O: Observer<V>>(
+pub(super) fn put<V: Dimension<Scalar: Real>, O: Observer<V>>(
     ordered: Option<impl SubDistance<V>>,
     question: Question,
     args: &SolveArgs,
@@ -141,7 +141,7 @@ impl<V: Vector> Observer<V> for Perhaps<'_, V> {
     }
 }
 
-fn full<V: Space<Scalar: Real>, M: SubDistance<V>, O: Observer<V>>(
+fn full<V: Dimension<Scalar: Real>, M: SubDistance<V>, O: Observer<V>>(
     method: M,
     question: Question,
     args: &SolveArgs,
@@ -160,7 +160,7 @@ fn full<V: Space<Scalar: Real>, M: SubDistance<V>, O: Observer<V>>(
     }
 }
 
-fn yes_or_no<V: Space<Scalar: Real>, M: Reduce<V>, O: Observer<V>>(
+fn yes_or_no<V: Dimension<Scalar: Real>, M: Reduce<V>, O: Observer<V>>(
     method: M,
     within: f64,
     args: &SolveArgs,
@@ -174,7 +174,11 @@ fn yes_or_no<V: Space<Scalar: Real>, M: Reduce<V>, O: Observer<V>>(
     Ok(Answered { found: Found::Intersection(answer), touching: args.touching.into(), checked })
 }
 
-fn query<V: Space, M: Reduce<V>, O: Observer<V>>(method: M, args: &SolveArgs, observer: O) -> Query<'static, V, M, O> {
+fn query<V: Dimension, M: Reduce<V>, O: Observer<V>>(
+    method: M,
+    args: &SolveArgs,
+    observer: O,
+) -> Query<'static, V, M, O> {
     let mut query = Query::<V>::new().method(method).observer(observer).touching(args.touching.into());
     if let Some(limit) = args.max_iterations {
         query = query.max_iterations(limit);

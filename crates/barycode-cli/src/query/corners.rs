@@ -1,6 +1,6 @@
 //! Shapes that are the hull of corners, and what rounding makes of them.
 
-use super::dimension::Dimension;
+use super::dimension::RequestDimension;
 use super::field::Flaw;
 use super::shape::{cloud, lengths, rounded, rounded_points, rounded_vector, vertices};
 use barycode::d2::SupportSearch;
@@ -46,7 +46,7 @@ impl<const N: usize> CoreSpec<N> {
     }
 
     /// The hull and all that is within a radius of it, in the precision of the query.
-    pub(super) fn build<V: Dimension<N>>(&self, radius: f64, search: SupportSearch) -> Result<V::Shape, Flaw> {
+    pub(super) fn build<V: RequestDimension<N>>(&self, radius: f64, search: SupportSearch) -> Result<V::Shape, Flaw> {
         let radius = rounded(radius).map_err(|flaw| flaw.within("radius"))?;
         let own = |error| refused(error, "vertices");
         let core: V::Shape = match self {

@@ -9,15 +9,17 @@ use crate::args::SolveArgs;
 use barycode::d2::{self, Polygon, SupportSearch, Vec2};
 use barycode::d3::{self, Cone, Cylinder, Polytope, Vec3};
 use barycode::{
-    Capsule, Circle, Convex, Cuboid, Ellipsoid, Observer, Point, Scalar, Segment, ShapeError, SignedVolumes,
-    SignedVolumesOrdered, Space, Triangle, Vector,
+    Capsule, Circle, Convex, Cuboid, Dimension, Ellipsoid, Observer, Point, Scalar, Segment, ShapeError, SignedVolumes,
+    SignedVolumesOrdered, Triangle, Vector,
 };
 use serde::Serialize;
 
 /// A dimension that requests are served in.
-pub trait Dimension<const N: usize>: Space<Scalar: Real> + Serialize + From<[<Self as Vector>::Scalar; N]> {
+pub trait RequestDimension<const N: usize>:
+    Dimension<Scalar: Real> + Serialize + From<[<Self as Vector>::Scalar; N]>
+{
     /// The same dimension in double precision, for pictures.
-    type Double: Dimension<N, Scalar = f64>;
+    type Double: RequestDimension<N, Scalar = f64>;
 
     /// A shape of this dimension of any kind.
     type Shape: Convex<Vector = Self>
@@ -54,7 +56,7 @@ pub trait Dimension<const N: usize>: Space<Scalar: Real> + Serialize + From<[<Se
     ) -> Result<Answered<Self>, Flaw>;
 }
 
-impl<T: Real> Dimension<2> for Vec2<T> {
+impl<T: Real> RequestDimension<2> for Vec2<T> {
     type Double = Vec2<f64>;
     type Shape = d2::Shape<T>;
 
@@ -107,7 +109,7 @@ impl<T: Real> Dimension<2> for Vec2<T> {
     }
 }
 
-impl<T: Real> Dimension<3> for Vec3<T> {
+impl<T: Real> RequestDimension<3> for Vec3<T> {
     type Double = Vec3<f64>;
     type Shape = d3::Shape<T>;
 

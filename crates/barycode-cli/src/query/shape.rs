@@ -2,7 +2,7 @@
 
 use super::ask::Real;
 use super::corners::{CoreSpec, refused};
-use super::dimension::Dimension;
+use super::dimension::RequestDimension;
 use super::field::{self, Flaw, describe};
 use barycode::d2::SupportSearch;
 use barycode::{Capsule, Circle, Ellipsoid, Number};
@@ -74,7 +74,7 @@ impl<const N: usize> ShapeSpec<N> {
     }
 
     /// The shape in the precision of the query.
-    pub fn build<V: Dimension<N>>(&self, search: SupportSearch) -> Result<V::Shape, Flaw> {
+    pub fn build<V: RequestDimension<N>>(&self, search: SupportSearch) -> Result<V::Shape, Flaw> {
         let length = |value: f64, key: &str| rounded::<V::Scalar>(value).map_err(|flaw| flaw.within(key));
         Ok(match self {
             Self::Rounded(core, radius) => core.build::<V>(*radius, search)?,
@@ -171,7 +171,7 @@ pub(crate) fn rounded<T: Real>(value: f64) -> Result<T, Flaw> {
 }
 
 /// The point or vector in the precision of the query.
-pub(crate) fn rounded_vector<V: Dimension<N>, const N: usize>(vector: &[f64; N]) -> Result<V, Flaw> {
+pub(crate) fn rounded_vector<V: RequestDimension<N>, const N: usize>(vector: &[f64; N]) -> Result<V, Flaw> {
     let mut coordinates = [V::Scalar::ZERO; N];
     for (index, (slot, &value)) in coordinates.iter_mut().zip(vector).enumerate() {
         *slot = rounded(value).map_err(|flaw| flaw.at(index))?;
@@ -179,7 +179,7 @@ pub(crate) fn rounded_vector<V: Dimension<N>, const N: usize>(vector: &[f64; N])
     Ok(coordinates.into())
 }
 
-pub(crate) fn rounded_points<V: Dimension<N>, const N: usize>(points: &[[f64; N]]) -> Result<Vec<V>, Flaw> {
+pub(crate) fn rounded_points<V: RequestDimension<N>, const N: usize>(points: &[[f64; N]]) -> Result<Vec<V>, Flaw> {
     let each = points.iter().enumerate();
     each.map(|(index, point)| rounded_vector(point).map_err(|flaw| flaw.at(index).within("vertices"))).collect()
 }

@@ -1,7 +1,7 @@
 //! From where a pair is drawn.
 
 use crate::drawing::Place;
-use crate::query::{Answered, Dimension, Found, Shape};
+use crate::query::{Answered, Found, RequestDimension, Shape};
 
 /// Two unit vectors at right angles, which span the paper: in the plane its own axes, in space
 /// those of an orthographic view.
@@ -15,7 +15,7 @@ impl<const N: usize> Camera<N> {
     /// The view that shows most: the normal of the answer lies in the paper, so that the distance
     /// has its true length, and beside it the direction in which the two shapes together reach
     /// farthest.
-    pub(crate) fn new<V: Dimension<N>, W: Dimension<N, Scalar = f64>>(
+    pub(crate) fn new<V: RequestDimension<N>, W: RequestDimension<N, Scalar = f64>>(
         answered: &Answered<V>,
         a: &Shape<'_, W>,
         b: &Shape<'_, W>,
@@ -27,7 +27,7 @@ impl<const N: usize> Camera<N> {
             Found::Contact(answer, _) => answer.normal,
             Found::Intersection(answer) => answer.normal(),
         };
-        let right = normal.map(Dimension::doubles).filter(|normal| length(normal) > 0.5).unwrap_or(axis(0));
+        let right = normal.map(RequestDimension::doubles).filter(|normal| length(normal) > 0.5).unwrap_or(axis(0));
         let least = (0..N).min_by(|&i, &j| right[i].abs().total_cmp(&right[j].abs())).unwrap_or(0);
         let first = scaled(&reject(&axis(least), &right));
         let second = cross(&right, &first);

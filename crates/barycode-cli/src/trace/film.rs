@@ -12,7 +12,7 @@ use super::polytope::PolytopeEdges;
 use super::steps::{Step, steps};
 use crate::args::{SolveArgs, StartFrom};
 use crate::drawing::{Anchor, BASE, Place, Svg, grown, outline};
-use crate::query::{Answered, Dimension, Flaw, Request, Shape, Stand};
+use crate::query::{Answered, Flaw, Request, RequestDimension, Shape, Stand};
 use barycode::Trace;
 
 /// All that is needed to draw a trace.
@@ -52,7 +52,7 @@ const FRAME_HEIGHT: f64 = HEADING + PANEL[1] + 62.0;
 const MOST_STEPS: usize = 120;
 
 impl Film {
-    pub(crate) fn new<V: Dimension<N>, const N: usize>(
+    pub(crate) fn new<V: RequestDimension<N>, const N: usize>(
         name: &str,
         request: &Request<N>,
         args: &SolveArgs,
@@ -178,7 +178,7 @@ impl Film {
 }
 
 /// The core's support along a direction on the paper, as it is drawn.
-fn support<W: Dimension<N, Scalar = f64>, const N: usize>(
+fn support<W: RequestDimension<N, Scalar = f64>, const N: usize>(
     shape: &Shape<'_, W>,
     camera: &Camera<N>,
     direction: Place,

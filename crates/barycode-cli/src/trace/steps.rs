@@ -5,7 +5,7 @@ use super::camera::Camera;
 use super::film::words;
 use super::polytope::PolytopeEdges;
 use crate::drawing::Place;
-use crate::query::Dimension;
+use crate::query::RequestDimension;
 use barycode::{Event, Scalar, Trace, TraceVertex, Vector};
 
 /// A vertex of the obstacle and the points of A and B that it is the difference of, these relative
@@ -61,7 +61,7 @@ pub(crate) struct Step {
 }
 
 /// The steps of a trace, and the polytope that grows with them.
-pub(crate) fn steps<V: Dimension<N>, const N: usize>(
+pub(crate) fn steps<V: RequestDimension<N>, const N: usize>(
     trace: &Trace<V, V::Scalar>,
     camera: &Camera<N>,
 ) -> (Vec<Step>, PolytopeEdges) {
@@ -93,7 +93,7 @@ struct Story<const N: usize> {
 }
 
 impl<const N: usize> Story<N> {
-    fn tell<V: Dimension<N>>(&mut self, event: &Event<V, V::Scalar>) {
+    fn tell<V: RequestDimension<N>>(&mut self, event: &Event<V, V::Scalar>) {
         match event {
             Event::Widened => {
                 self.widened = true;
@@ -129,7 +129,7 @@ impl<const N: usize> Story<N> {
         }
     }
 
-    fn look<V: Dimension<N>>(&mut self, direction: V, vertex: &TraceVertex<V>) {
+    fn look<V: RequestDimension<N>>(&mut self, direction: V, vertex: &TraceVertex<V>) {
         let found = self.corner(vertex);
         let unit = unit(direction).doubles();
         let drawn = self.camera.place(&unit);
@@ -162,7 +162,7 @@ impl<const N: usize> Story<N> {
     }
 
     /// The corner with its number: the old one if it has been seen before.
-    fn corner<V: Dimension<N>>(&mut self, vertex: &TraceVertex<V>) -> Corner {
+    fn corner<V: RequestDimension<N>>(&mut self, vertex: &TraceVertex<V>) -> Corner {
         let points = [vertex.a.doubles(), vertex.b.doubles()];
         if let Some((_, known)) = self.corners.iter().find(|(known, _)| *known == points) {
             return *known;

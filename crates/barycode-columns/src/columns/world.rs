@@ -5,7 +5,7 @@ use arrow_buffer::ArrowNativeType;
 use barycode::d2::{self, Vec2};
 use barycode::d3::{self, Vec3};
 use barycode_batch::Element;
-use barycode_cli::query::{Dimension, Real};
+use barycode_cli::query::{Real, RequestDimension};
 
 /// A precision that columns can have.
 pub(crate) trait Float: Real + Element + ArrowNativeType {
@@ -21,7 +21,9 @@ impl Float for f64 {
 }
 
 /// A dimension that pairs in columns may have.
-pub(crate) trait World<const N: usize>: Dimension<N, Scalar: Float, Pose: Send + Sync> + Send + Sync {
+pub(crate) trait World<const N: usize>:
+    RequestDimension<N, Scalar: Float, Pose: Send + Sync> + Send + Sync
+{
     /// The columns of a pose, in each form that is read: where the shape is, and how it is turned.
     const FORMS: &'static [&'static [&'static str]];
 

@@ -175,7 +175,7 @@ mod tests {
     }
 
     /// Balls that nearly touch, of all sizes and far from zero or about it: what is told here and what queries answer is what limbs know.
-    fn agree<V: crate::Space>(seed: u64, sizes: i32, counts: &mut [u32; 3])
+    fn agree<V: crate::Dimension>(seed: u64, sizes: i32, counts: &mut [u32; 3])
     where
         crate::Barycode: crate::SubDistance<V>,
     {

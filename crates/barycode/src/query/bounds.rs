@@ -47,7 +47,8 @@
 
 use crate::answer::{Simplex, Stop, Verdict};
 use crate::array::each;
-use crate::epa::{Expansion, Space};
+use crate::dimension::Dimension;
+use crate::epa::Expansion;
 use crate::gjk::{Difference, End, Probe};
 use crate::num::{Extends, Number, Scalar};
 use crate::shape::{Convex, ulps};
@@ -227,7 +228,7 @@ pub(crate) struct Combined<V: Vector> {
 /// Brings weighted vertices together. Sums run from the vertex with the larger weight on (`A + t (B - A)`), so that equal
 /// vertices give that vertex exactly, and the order of the vertices has no say.
 #[inline(always)]
-pub(crate) fn combine<V: Space, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> Combined<V> {
+pub(crate) fn combine<V: Dimension, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> Combined<V> {
     match *snapshot.vertices() {
         [only] => single(&only),
         [first, second] => {
@@ -279,7 +280,7 @@ fn single<V: Vector, N: Extends<V::Scalar>>(vertex: &Vertex<V, N>) -> Combined<V
 
 /// Three vertices or more: around the origin.
 #[inline(never)]
-fn several<V: Space, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> Combined<V> {
+fn several<V: Dimension, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> Combined<V> {
     let (vertices, length) = (snapshot.vertices(), snapshot.vertices().len());
     let whole = weighted(vertices, snapshot.weights());
     if whole.v.length_bound() <= largest(vertices) * ulps(8) {
@@ -335,7 +336,7 @@ fn foot<C: Coordinates>(from: C, to: C) -> [C::Number; 2] {
 /// [`combine`], for a simplex whose normal is `direction`, as far as is known. In space the weights of a sliver may be off:
 /// that shows in a point that is not where the normal meets the face, and they are then computed once more.
 #[inline(always)]
-fn combine_along<V: Space, N: Extends<V::Scalar>>(
+fn combine_along<V: Dimension, N: Extends<V::Scalar>>(
     snapshot: &Snapshot<V, N>,
     direction: V,
     length: V::Scalar,
@@ -389,7 +390,7 @@ pub(crate) fn apart<V, N, A, B, X>(
     witness: bool,
 ) -> Core<V>
 where
-    V: Space,
+    V: Dimension,
     N: Extends<V::Scalar>,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
@@ -440,7 +441,7 @@ pub(super) fn between<V, A, B>(
     closeness: V::Scalar,
 ) -> Option<Core<V>>
 where
-    V: Space,
+    V: Dimension,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
@@ -463,7 +464,7 @@ where
 #[inline(always)]
 pub(crate) fn witnessed<V, N, X>(core: &Core<V>, simplex: &X) -> Core<V>
 where
-    V: Space,
+    V: Dimension,
     N: Extends<V::Scalar>,
     X: WorkingSimplex<V, N>,
 {
@@ -483,7 +484,7 @@ pub(crate) fn loose<V, N, A, B>(
     stop: Stop,
 ) -> Core<V>
 where
-    V: Space,
+    V: Dimension,
     N: Extends<V::Scalar>,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
@@ -515,7 +516,7 @@ pub(crate) fn inside<V, N, A, B>(
     stop: Stop,
 ) -> Core<V>
 where
-    V: Space,
+    V: Dimension,
     N: Extends<V::Scalar>,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,

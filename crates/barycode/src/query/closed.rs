@@ -19,7 +19,7 @@ use super::bounds::Core;
 use crate::answer::{Simplex, Stop};
 use crate::array::each;
 use crate::cache::Cache;
-use crate::epa::Space;
+use crate::dimension::Dimension;
 use crate::gjk::{Difference, Reduce};
 use crate::num::{Number, Scalar};
 use crate::observe::Observer;
@@ -32,7 +32,7 @@ type VertexOf<V> = Vertex<V, <V as Vector>::Scalar>;
 
 /// Whether a formula may take the place of the loop.
 #[inline(always)]
-pub(super) fn allowed<M: Reduce<V>, V: Space, O: Observer<V>>(start: &Start<V>) -> bool {
+pub(super) fn allowed<M: Reduce<V>, V: Dimension, O: Observer<V>>(start: &Start<V>) -> bool {
     !O::ACTIVE && M::CLOSED && *start == Start::Inside
 }
 
@@ -46,7 +46,7 @@ pub(super) fn core<M, V, A, B, O>(
 ) -> Option<Core<V>>
 where
     M: Reduce<V>,
-    V: Space,
+    V: Dimension,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
     O: Observer<V>,
@@ -94,7 +94,7 @@ fn beside<V, A, B>(
     witness: bool,
 ) -> Option<Core<V>>
 where
-    V: Space,
+    V: Dimension,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
@@ -151,7 +151,7 @@ where
 
 /// The corners of a box that its point nearest to `y` is made of, and their weights.
 #[inline(always)]
-fn corners<V: Space>(form: &BoxForm<V>, y: V, point_first: bool) -> Simplex<V::Scalar> {
+fn corners<V: Dimension>(form: &BoxForm<V>, y: V, point_first: bool) -> Simplex<V::Scalar> {
     let one = V::Scalar::ONE;
     let mut near = 0_u64;
     // The axes that the point is beside, and how far along.
@@ -195,7 +195,7 @@ fn segment<V, A, B>(
     witness: bool,
 ) -> Option<Core<V>>
 where
-    V: Space,
+    V: Dimension,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
@@ -226,7 +226,7 @@ fn parallelogram<V, A, B>(
     witness: bool,
 ) -> Option<Core<V>>
 where
-    V: Space,
+    V: Dimension,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
@@ -338,7 +338,7 @@ fn settle<V, A, B, const COUNT: usize>(
     feature: impl Fn() -> (V, V, Simplex<V::Scalar>),
 ) -> Option<Core<V>>
 where
-    V: Space,
+    V: Dimension,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
@@ -392,7 +392,7 @@ where
 
 /// The record of vertices with weights; those of no weight are left out.
 #[inline(always)]
-fn record<V: Space, const COUNT: usize>(
+fn record<V: Dimension, const COUNT: usize>(
     vertices: &[VertexOf<V>; COUNT],
     weights: [V::Scalar; COUNT],
 ) -> Simplex<V::Scalar> {

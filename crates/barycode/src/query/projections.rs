@@ -15,7 +15,7 @@
 //! tells that none are nearer. Where the two do not come together soon, the loop runs from that direction on.
 
 use super::bounds::{self, Core};
-use crate::epa::Space;
+use crate::dimension::Dimension;
 use crate::gjk::{Difference, Probe, Shape};
 use crate::num::{Number, Scalar};
 use crate::shape::{Convex, ulps};
@@ -41,7 +41,7 @@ const BEFORE: u32 = 4;
 
 /// Whether there are any: in space, of curved shapes, where a limit of supports leaves room for them.
 #[inline(always)]
-pub(super) fn allowed<V: Space, A: Convex<Vector = V>, B: Convex<Vector = V>>(
+pub(super) fn allowed<V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>>(
     shapes: &Difference<'_, A, B>,
     limit: u32,
 ) -> bool {
@@ -60,20 +60,22 @@ const SHIFT: f64 = 0.4;
 
 /// Whether they are worth their while before anything else is known.
 #[inline(always)]
-pub(super) fn promise<V: Space, A: Convex<Vector = V>, B: Convex<Vector = V>>(shapes: &Difference<'_, A, B>) -> bool {
+pub(super) fn promise<V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>>(
+    shapes: &Difference<'_, A, B>,
+) -> bool {
     shapes.offset.dot(shapes.offset) > shapes.reach * shapes.reach
 }
 
 /// Points of two shapes that are far from each other, and, if it is `wanted`, their distance as the
 /// distance of the shapes. `None` where a shape knows no nearest points.
 #[inline(always)]
-pub(super) fn between<V: Space>(a: Shape<'_, V>, b: Shape<'_, V>, wanted: bool) -> Option<Between<V>> {
+pub(super) fn between<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>, wanted: bool) -> Option<Between<V>> {
     in_order::<V, false>(a, b, V::default(), if wanted { ROUNDS } else { FEW })
 }
 
 /// The distance of shapes that are near to each other, or touch, and are so about along `toward`, if it is proven.
 #[inline(always)]
-pub(super) fn beside<V: Space>(a: Shape<'_, V>, b: Shape<'_, V>, toward: V) -> Option<Core<V>> {
+pub(super) fn beside<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>, toward: V) -> Option<Core<V>> {
     in_order::<V, true>(a, b, toward, ROUNDS)?.known
 }
 
@@ -81,7 +83,7 @@ pub(super) fn beside<V: Space>(a: Shape<'_, V>, b: Shape<'_, V>, toward: V) -> O
 /// order: of shapes of the same extent the last is the one whose point nearest to the other's middle is nearer to its own origin. Of those that are alike in that, too, either
 /// may be last if one is the other's reflection in a point, as one of two equal cylinders that stand side by side is of the other; the loop takes all others.
 #[inline(never)]
-fn in_order<V: Space, const NEAR: bool>(
+fn in_order<V: Dimension, const NEAR: bool>(
     a: Shape<'_, V>,
     b: Shape<'_, V>,
     toward: V,
@@ -122,7 +124,7 @@ fn in_order<V: Space, const NEAR: bool>(
 /// to the last bit.
 #[cold]
 #[inline(never)]
-fn are_twins<V: Space>(a: Shape<'_, V>, b: Shape<'_, V>) -> bool {
+fn are_twins<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>) -> bool {
     let far = a.extent() * V::Scalar::from_f64(2.0);
     let place = |parts: [f64; 3]| V::from_coordinates(parts.map(|part| far * V::Scalar::from_f64(part)));
     let places = [[0.37, 0.61, 0.83], [-0.89, 0.41, 0.53], [0.71, -0.97, 0.29], [0.47, 0.79, -0.67]].map(place);
@@ -130,7 +132,7 @@ fn are_twins<V: Space>(a: Shape<'_, V>, b: Shape<'_, V>) -> bool {
 }
 
 /// The rounds. A's points are last; the place that a round begins and ends with is A's point, of shapes that are `NEAR` each other moved away from B.
-fn approach<V: Space, const NEAR: bool>(
+fn approach<V: Dimension, const NEAR: bool>(
     a: Shape<'_, V>,
     b: Shape<'_, V>,
     offset: V,

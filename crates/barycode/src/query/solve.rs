@@ -7,7 +7,8 @@ use super::bounds::{self, Core};
 use super::{Start, closed, exactly, projections, proven};
 use crate::answer::{Certificate, Intersection, Simplex, Stop, Touching, Verdict};
 use crate::cache::Cache;
-use crate::epa::{ExpansionEnd, Space};
+use crate::dimension::Dimension;
+use crate::epa::ExpansionEnd;
 use crate::exact::{Decision, Effort, Unknown};
 use crate::gjk::{self, Difference, End, Erased, Goal, Reduce, Shape, SubDistance};
 use crate::num::{Extends, Number, Scalar};
@@ -104,7 +105,7 @@ fn begin<M, V, A, B, O>(
 ) -> First<M, V>
 where
     M: Reduce<V>,
-    V: Space,
+    V: Dimension,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
     O: Observer<V>,
@@ -233,7 +234,7 @@ pub(crate) fn decide<M, V, A, B, O>(
 ) -> Intersection<V>
 where
     M: Reduce<V>,
-    V: Space,
+    V: Dimension,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
     O: Observer<V>,
@@ -350,7 +351,7 @@ fn decide_open<M, V, O>(
 ) -> Intersection<V>
 where
     M: Reduce<V>,
-    V: Space,
+    V: Dimension,
     O: Observer<V>,
 {
     let shapes = Difference::of(&a, &b);
@@ -396,7 +397,7 @@ fn look<V, A, B, X>(
     outcome: &gjk::Outcome<V, V::Scalar>,
 ) -> Option<Decision>
 where
-    V: Space,
+    V: Dimension,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
     X: WorkingSimplex<V, V::Scalar>,
@@ -444,7 +445,7 @@ fn decide_near<M, V, O>(
 ) -> Near<V>
 where
     M: Reduce<V>,
-    V: Space,
+    V: Dimension,
     O: Observer<V>,
 {
     let Left { simplex, outcome, .. } = left;
@@ -498,7 +499,7 @@ fn decide_further<M, V, O>(
 ) -> Core<V>
 where
     M: Reduce<V>,
-    V: Space,
+    V: Dimension,
     O: Observer<V>,
 {
     let Left { simplex, warm, outcome } = left;
@@ -576,7 +577,7 @@ pub(crate) fn solve<M, V, A, B, O, D>(
 where
     M: SubDistance<V>,
     D: Dress<V>,
-    V: Space,
+    V: Dimension,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
     O: Observer<V>,
@@ -709,7 +710,7 @@ fn solve_open<M, V, O>(
 ) -> Core<V>
 where
     M: SubDistance<V>,
-    V: Space,
+    V: Dimension,
     O: Observer<V>,
 {
     let shapes = Difference::of(&a, &b);
@@ -752,7 +753,7 @@ where
 #[inline(never)]
 fn touching<V, A, B, X>(a: &A, b: &B, core: Core<V>, simplex: X, witness: bool) -> Core<V>
 where
-    V: Space,
+    V: Dimension,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
     X: WorkingSimplex<V, V::Scalar>,
@@ -766,7 +767,7 @@ where
 /// With the points that bare vertices have left out.
 fn at_witnesses<V, X>(a: Shape<'_, V>, b: Shape<'_, V>, core: &Core<V>, simplex: X) -> Core<V>
 where
-    V: Space,
+    V: Dimension,
     X: WorkingSimplex<V, V::Scalar>,
 {
     let shapes = Difference::of(&a, &b);
@@ -783,7 +784,7 @@ fn looked<M, V, A, B>(
 ) -> Option<Core<V>>
 where
     M: SubDistance<V>,
-    V: Space,
+    V: Dimension,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
@@ -805,7 +806,7 @@ where
 #[inline(never)]
 fn settled<V, X>(a: Shape<'_, V>, b: Shape<'_, V>, verdict: Verdict, simplex: &X, normal: V) -> Option<Core<V>>
 where
-    V: Space,
+    V: Dimension,
     X: WorkingSimplex<V, V::Scalar>,
 {
     let stop = match verdict {
@@ -836,7 +837,7 @@ fn settle<M, V, O>(
 ) -> Core<V>
 where
     M: SubDistance<V>,
-    V: Space,
+    V: Dimension,
     O: Observer<V>,
 {
     let simplex = &left.simplex;
@@ -863,7 +864,7 @@ pub(super) fn again<M, V, O>(
 ) -> Core<V>
 where
     M: SubDistance<V>,
-    V: Space,
+    V: Dimension,
     O: Observer<V>,
 {
     let mut cold = Cache::new();
@@ -885,7 +886,7 @@ fn descend<M, V, N, A, B, O>(
 ) -> gjk::Outcome<V, N>
 where
     M: Reduce<V>,
-    V: Space,
+    V: Dimension,
     N: Extends<V::Scalar>,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
@@ -911,7 +912,7 @@ fn resume<M, V, O>(
 ) -> (M::Simplex<V::Scalar>, gjk::Outcome<V, V::Scalar>)
 where
     M: Reduce<V>,
-    V: Space,
+    V: Dimension,
     O: Observer<V>,
 {
     let goal = Goal { newton: true, limit: goal.limit.saturating_sub(stopped.iterations), ..goal };
@@ -930,7 +931,7 @@ fn conclude<V, N, A, B, X>(
     grazed: impl FnOnce() -> Option<Core<V>>,
 ) -> (Core<V>, Open)
 where
-    V: Space,
+    V: Dimension,
     N: Extends<V::Scalar>,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
@@ -988,7 +989,7 @@ fn graze<V, N, O, X>(
     observer: &mut O,
 ) -> Option<Core<V>>
 where
-    V: Space,
+    V: Dimension,
     N: Extends<V::Scalar>,
     O: Observer<V>,
     X: WorkingSimplex<V, N>,
@@ -1015,7 +1016,7 @@ where
 #[inline(always)]
 fn within<V, N, A, B, X>(shapes: &Difference<'_, A, B>, simplex: &X, iterations: u32, witness: bool) -> Core<V>
 where
-    V: Space,
+    V: Dimension,
     N: Extends<V::Scalar>,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
@@ -1027,14 +1028,14 @@ where
 
 /// The answer where the origin is certainly inside the obstacle, and its depth is not wanted. `depth` is proven.
 #[inline(always)]
-fn overlap<V: Space>(depth: V::Scalar, iterations: u32) -> Core<V> {
+fn overlap<V: Dimension>(depth: V::Scalar, iterations: u32) -> Core<V> {
     let upper = -depth;
     Core { upper, distance: upper, tight: true, ..Core::unknown(Stop::Decided, iterations) }
 }
 
 /// With the points and the record of a simplex around the origin.
 #[inline(always)]
-fn around<V: Space, N: Extends<V::Scalar>>(core: Core<V>, snapshot: &Snapshot<V, N>) -> Core<V> {
+fn around<V: Dimension, N: Extends<V::Scalar>>(core: Core<V>, snapshot: &Snapshot<V, N>) -> Core<V> {
     let combined = bounds::combine(snapshot);
     Core { p: combined.p, q: combined.q, simplex: combined.simplex, ..core }
 }
@@ -1052,7 +1053,7 @@ fn finish<V, O>(
     observer: &mut O,
 ) -> Core<V>
 where
-    V: Space,
+    V: Dimension,
     O: Observer<V>,
 {
     let (shapes, settings) = (&shapes, &settings);
@@ -1108,7 +1109,7 @@ fn deepen<V, N, A, B, O>(
     observer: &mut O,
 ) -> Core<V>
 where
-    V: Space,
+    V: Dimension,
     N: Extends<V::Scalar>,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,

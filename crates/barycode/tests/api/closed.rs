@@ -3,8 +3,8 @@
 
 use barycode::d3::{Capsule, Cuboid, Point, Pose, Posed, Rotation, Segment, Sphere, Vec3};
 use barycode::{
-    Barycode, Convex, Coordinates, Form, Query, Rounding, Scalar, Space, Stop, SubDistance, Support, Vector, Verdict,
-    d2,
+    Barycode, Convex, Coordinates, Dimension, Form, Query, Rounding, Scalar, Stop, SubDistance, Support, Vector,
+    Verdict, d2,
 };
 
 /// A shape that hides the type of its core.
@@ -123,7 +123,7 @@ fn shape(random: &mut Random) -> Shape {
 
 fn agree<V, A, B>(a: &A, b: &B, tightness: &mut [f64; 2])
 where
-    V: Space<Scalar = f64>,
+    V: Dimension<Scalar = f64>,
     Barycode: SubDistance<V>,
     A: Convex<Vector = V> + ?Sized,
     B: Convex<Vector = V> + ?Sized,
@@ -319,7 +319,7 @@ fn balls_that_nearly_touch() {
 /// Balls that nearly touch at rounded distances: no answer contradicts another one or itself.
 #[test]
 fn balls_whose_distance_is_rounded() {
-    fn tell<V: Space>(a: &impl Convex<Vector = V>, b: &impl Convex<Vector = V>, counts: &mut [u32; 2])
+    fn tell<V: Dimension>(a: &impl Convex<Vector = V>, b: &impl Convex<Vector = V>, counts: &mut [u32; 2])
     where
         Barycode: SubDistance<V>,
     {

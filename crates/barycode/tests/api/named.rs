@@ -1,7 +1,7 @@
 //! Shapes whose ids name their points: the ids do so exactly, and no answer depends on it.
 
 use crate::closed::{Looped, Random, turned};
-use barycode::{Barycode, Cache, Convex, Query, Scalar, Space, SubDistance, Vector, d2, d3};
+use barycode::{Barycode, Cache, Convex, Dimension, Query, Scalar, SubDistance, Vector, d2, d3};
 
 /// Restores every support from its id.
 fn named<V: Vector>(shape: &dyn Convex<Vector = V>, expected: bool, directions: &[V]) {
@@ -56,7 +56,7 @@ fn points_are_known_by_their_ids() {
 type Any<'s, V> = &'s dyn Convex<Vector = V>;
 
 /// The pair with and without names, in every question whose answer has no points.
-fn alike<V: Space>(a: Any<'_, V>, b: Any<'_, V>)
+fn alike<V: Dimension>(a: Any<'_, V>, b: Any<'_, V>)
 where
     Barycode: SubDistance<V>,
 {

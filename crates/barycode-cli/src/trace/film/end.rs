@@ -2,7 +2,7 @@
 
 use super::words;
 use crate::drawing::Place;
-use crate::query::{Answered, Dimension, Found};
+use crate::query::{Answered, Found, RequestDimension};
 use crate::trace::camera::Camera;
 use barycode::{Intersection, Proximity, Scalar};
 
@@ -19,7 +19,7 @@ pub(crate) struct End {
 
 impl End {
     /// `radius` is that of both shapes together.
-    pub(crate) fn new<V: Dimension<N>, const N: usize>(
+    pub(crate) fn new<V: RequestDimension<N>, const N: usize>(
         answered: &Answered<V>,
         camera: &Camera<N>,
         radius: f64,
@@ -31,7 +31,7 @@ impl End {
         Self { text: words::answer(answered), ..end }
     }
 
-    fn yes_or_no<V: Dimension<N>, const N: usize>(found: &Intersection<V>, camera: &Camera<N>) -> Self {
+    fn yes_or_no<V: RequestDimension<N>, const N: usize>(found: &Intersection<V>, camera: &Camera<N>) -> Self {
         let normal = found.normal().and_then(known);
         let detail = match normal {
             Some(normal) => format!("The direction {} separates the shapes.", words::coordinates(&normal)),
@@ -47,7 +47,7 @@ impl End {
         }
     }
 
-    fn contact<V: Dimension<N>, const N: usize>(found: &Proximity<V>, camera: &Camera<N>, radius: f64) -> Self {
+    fn contact<V: RequestDimension<N>, const N: usize>(found: &Proximity<V>, camera: &Camera<N>, radius: f64) -> Self {
         // Without an upper bound there are no points that prove it.
         let proven = found.upper.is_finite();
         let normal = found.normal.and_then(known);
@@ -70,6 +70,6 @@ impl End {
     }
 }
 
-fn known<V: Dimension<N>, const N: usize>(vector: V) -> Option<[f64; N]> {
+fn known<V: RequestDimension<N>, const N: usize>(vector: V) -> Option<[f64; N]> {
     vector.is_finite().then(|| vector.doubles())
 }

@@ -26,7 +26,7 @@
 use crate::answer::{Certificate, Distance, Stop, Verdict};
 use crate::array::{each, places};
 use crate::cache::Cache;
-use crate::epa::Space;
+use crate::dimension::Dimension;
 use crate::gjk::Difference;
 use crate::num::{Number, Scalar};
 use crate::predicate::{self, Corner};
@@ -74,7 +74,7 @@ const SPANNING: [[usize; 2]; DIRECTIONS] = [
 #[inline(always)]
 pub(in crate::query) fn of<V, A, B>(a: &A, b: &B) -> Option<[BoxForm<V>; 2]>
 where
-    V: Space,
+    V: Dimension,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
@@ -184,7 +184,7 @@ struct Boxes<V: Vector> {
 /// `turn[i][j]` is the product of edge i of A with edge j of B, each of length one.
 type Turn<T> = [Triple<T>; 3];
 
-impl<V: Space> Boxes<V> {
+impl<V: Dimension> Boxes<V> {
     /// Nothing for sizes that leave the range.
     #[inline(always)]
     fn new(forms: [BoxForm<V>; 2], origins: [V; 2]) -> Option<Self> {
@@ -551,7 +551,7 @@ fn largest<T: Scalar, const COUNT: usize>(numbers: &[T; COUNT]) -> (usize, T) {
 
 /// Yes or no, and the proof.
 #[inline(always)]
-pub(in crate::query) fn decide<V: Space>(
+pub(in crate::query) fn decide<V: Dimension>(
     forms: [BoxForm<V>; 2],
     origins: [V; 2],
     cache: Option<&mut Cache>,
@@ -591,7 +591,7 @@ pub(in crate::query) fn distance<V, A, B>(
     cache: Option<&mut Cache>,
 ) -> Option<Distance<V>>
 where
-    V: Space,
+    V: Dimension,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {

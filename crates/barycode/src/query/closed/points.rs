@@ -24,7 +24,7 @@
 use super::allowed;
 use crate::answer::{Certificate, Distance, Simplex, Stop, Verdict};
 use crate::cache::Cache;
-use crate::epa::Space;
+use crate::dimension::Dimension;
 use crate::exact::{center, plain_balls};
 use crate::gjk::{Difference, Reduce};
 use crate::num::{Number, Scalar, is_single};
@@ -39,7 +39,7 @@ use crate::vector::Vector;
 pub(in crate::query) fn apply<M, V, A, B, O>(a: &A, b: &B, start: &Start<V>) -> bool
 where
     M: Reduce<V>,
-    V: Space,
+    V: Dimension,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
     O: Observer<V>,
@@ -84,7 +84,7 @@ pub(in crate::query) fn remember(cache: Option<&mut Cache>) {
 #[inline(always)]
 pub(in crate::query) fn core<V, A, B>(shapes: &Difference<'_, A, B>, cache: Option<&mut Cache>) -> Option<Core<V>>
 where
-    V: Space,
+    V: Dimension,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
@@ -114,7 +114,7 @@ where
 #[inline(always)]
 pub(in crate::query) fn distance<V, A, B>(a: &A, b: &B, cache: Option<&mut Cache>) -> Option<Distance<V>>
 where
-    V: Space,
+    V: Dimension,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
@@ -161,7 +161,7 @@ pub(in crate::query) fn decide<V, A, B>(
     cache: Option<&mut Cache>,
 ) -> Option<(Verdict, Certificate<V>)>
 where
-    V: Space,
+    V: Dimension,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
@@ -186,7 +186,7 @@ where
 #[inline(always)]
 fn by_squares<V, A, B>(a: &A, b: &B, distance: V::Scalar) -> Option<(f64, V)>
 where
-    V: Space,
+    V: Dimension,
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {

@@ -8,27 +8,14 @@ use crate::num::Scalar;
 pub use crate::pose::plane::{Pose, Rotation};
 #[cfg(feature = "alloc")]
 pub use crate::shape::dynamic::plane::Shape;
+pub use crate::shape::plane::{Capsule, Circle, Ellipse, Point, Rectangle, Segment, Triangle};
 pub use crate::shape::{
     Affine, Convex, HullOf, MinkowskiSum, Patch, Points, Polygon, Posed, Rounded, Support, SupportSearch,
 };
 pub use crate::vec::Vec2;
 
-/// A point of the plane as a shape.
-pub type Point<T> = crate::shape::Point<Vec2<T>>;
-/// A segment in the plane.
-pub type Segment<T> = crate::shape::Segment<Vec2<T>>;
-/// A triangle in the plane.
-pub type Triangle<T> = crate::shape::Triangle<Vec2<T>>;
-/// A circle.
-pub type Circle<T> = crate::shape::Circle<Vec2<T>>;
-/// A capsule in the plane.
-pub type Capsule<T> = crate::shape::Capsule<Vec2<T>>;
-/// A rectangle along the axes of its frame.
-pub type Rectangle<T> = crate::shape::Cuboid<Vec2<T>>;
-/// An ellipse around the local origin.
-pub type Ellipse<T> = crate::shape::Ellipsoid<Vec2<T>>;
 /// A question with options, in the plane.
-pub type Query<'c, T, M = crate::Barycode, O = ()> = crate::Query<'c, Vec2<T>, M, O>;
+pub type Query<'c, T, M = crate::gjk::Barycode, O = ()> = crate::query::Query<'c, Vec2<T>, M, O>;
 
 /// Do the shapes meet? Contact counts.
 ///
@@ -44,7 +31,7 @@ pub fn intersects<T: Scalar, A: Convex<Vector = Vec2<T>>, B: Convex<Vector = Vec
     a: &A,
     b: &B,
 ) -> Intersection<Vec2<T>> {
-    crate::Query::new().intersects(a, b)
+    crate::query::Query::new().intersects(a, b)
 }
 
 /// Is the distance of the shapes at most `distance`?
@@ -54,7 +41,7 @@ pub fn within<T: Scalar, A: Convex<Vector = Vec2<T>>, B: Convex<Vector = Vec2<T>
     b: &B,
     distance: T,
 ) -> Intersection<Vec2<T>> {
-    crate::Query::new().within(a, b, distance)
+    crate::query::Query::new().within(a, b, distance)
 }
 
 /// How far apart are the shapes? Zero where they meet.
@@ -63,7 +50,7 @@ pub fn distance<T: Scalar, A: Convex<Vector = Vec2<T>>, B: Convex<Vector = Vec2<
     a: &A,
     b: &B,
 ) -> Distance<Vec2<T>> {
-    crate::Query::new().distance(a, b)
+    crate::query::Query::new().distance(a, b)
 }
 
 /// The nearest points, the distance, and a direction that separates the shapes, also at and near touching.
@@ -72,7 +59,7 @@ pub fn closest_points<T: Scalar, A: Convex<Vector = Vec2<T>>, B: Convex<Vector =
     a: &A,
     b: &B,
 ) -> Proximity<Vec2<T>> {
-    crate::Query::new().closest_points(a, b)
+    crate::query::Query::new().closest_points(a, b)
 }
 
 /// Signed distance (minus the depth where the shapes overlap), normal from A to B, and witness points.
@@ -81,5 +68,5 @@ pub fn contact<T: Scalar, A: Convex<Vector = Vec2<T>>, B: Convex<Vector = Vec2<T
     a: &A,
     b: &B,
 ) -> Proximity<Vec2<T>> {
-    crate::Query::new().contact(a, b)
+    crate::query::Query::new().contact(a, b)
 }

@@ -22,6 +22,7 @@ use crate::answer::{Distance, Intersection, Proximity};
 use crate::num::Scalar;
 
 pub use crate::pose::space::{Pose, Rotation};
+pub use crate::shape::space::{Capsule, Cuboid, Ellipsoid, Point, Segment, Sphere, Tetrahedron, Triangle};
 pub use crate::shape::{
     Affine, Cone, Convex, Cylinder, HullOf, MinkowskiSum, Patch, Points, Posed, Rounded, Support, SupportSearch,
 };
@@ -29,24 +30,8 @@ pub use crate::shape::{
 pub use crate::shape::{Polytope, dynamic::space::Shape};
 pub use crate::vec::Vec3;
 
-/// A point of space as a shape.
-pub type Point<T> = crate::shape::Point<Vec3<T>>;
-/// A segment in space.
-pub type Segment<T> = crate::shape::Segment<Vec3<T>>;
-/// A triangle in space.
-pub type Triangle<T> = crate::shape::Triangle<Vec3<T>>;
-/// A ball.
-pub type Sphere<T> = crate::shape::Circle<Vec3<T>>;
-/// A capsule in space.
-pub type Capsule<T> = crate::shape::Capsule<Vec3<T>>;
-/// A tetrahedron.
-pub type Tetrahedron<T> = crate::shape::Tetrahedron<Vec3<T>>;
-/// A box along the axes of its frame.
-pub type Cuboid<T> = crate::shape::Cuboid<Vec3<T>>;
-/// An ellipsoid around the local origin.
-pub type Ellipsoid<T> = crate::shape::Ellipsoid<Vec3<T>>;
 /// A question with options, in space.
-pub type Query<'c, T, M = crate::Barycode, O = ()> = crate::Query<'c, Vec3<T>, M, O>;
+pub type Query<'c, T, M = crate::gjk::Barycode, O = ()> = crate::query::Query<'c, Vec3<T>, M, O>;
 
 /// Do the shapes meet? Contact counts.
 ///
@@ -62,7 +47,7 @@ pub fn intersects<T: Scalar, A: Convex<Vector = Vec3<T>>, B: Convex<Vector = Vec
     a: &A,
     b: &B,
 ) -> Intersection<Vec3<T>> {
-    crate::Query::new().intersects(a, b)
+    crate::query::Query::new().intersects(a, b)
 }
 
 /// Is the distance of the shapes at most `distance`?
@@ -72,7 +57,7 @@ pub fn within<T: Scalar, A: Convex<Vector = Vec3<T>>, B: Convex<Vector = Vec3<T>
     b: &B,
     distance: T,
 ) -> Intersection<Vec3<T>> {
-    crate::Query::new().within(a, b, distance)
+    crate::query::Query::new().within(a, b, distance)
 }
 
 /// How far apart are the shapes? Zero where they meet.
@@ -81,7 +66,7 @@ pub fn distance<T: Scalar, A: Convex<Vector = Vec3<T>>, B: Convex<Vector = Vec3<
     a: &A,
     b: &B,
 ) -> Distance<Vec3<T>> {
-    crate::Query::new().distance(a, b)
+    crate::query::Query::new().distance(a, b)
 }
 
 /// The nearest points, the distance, and a direction that separates the shapes, also at and near touching.
@@ -90,7 +75,7 @@ pub fn closest_points<T: Scalar, A: Convex<Vector = Vec3<T>>, B: Convex<Vector =
     a: &A,
     b: &B,
 ) -> Proximity<Vec3<T>> {
-    crate::Query::new().closest_points(a, b)
+    crate::query::Query::new().closest_points(a, b)
 }
 
 /// Signed distance (minus the depth where the shapes overlap), normal from A to B, and witness points.
@@ -99,5 +84,5 @@ pub fn contact<T: Scalar, A: Convex<Vector = Vec3<T>>, B: Convex<Vector = Vec3<T
     a: &A,
     b: &B,
 ) -> Proximity<Vec3<T>> {
-    crate::Query::new().contact(a, b)
+    crate::query::Query::new().contact(a, b)
 }

@@ -13,6 +13,7 @@ pub(crate) mod dynamic;
 mod error;
 #[cfg(feature = "alloc")]
 mod hull;
+pub(crate) mod plane;
 mod pointer;
 mod points;
 mod polygon;
@@ -22,6 +23,7 @@ mod round;
 pub(crate) mod scaled;
 mod simple;
 mod skeleton;
+pub(crate) mod space;
 mod structure;
 mod turned;
 

@@ -4,50 +4,11 @@ mod climb;
 mod direction;
 mod farthest;
 mod posed;
+mod structure;
 mod tie;
 
 pub(super) use direction::{RoundedDirection, larger};
 pub(super) use farthest::{Rival, farthest_if_clear, nearly_farthest};
 pub(super) use posed::PosedVertices;
+pub(super) use structure::{has_vertices, vertex};
 pub(super) use tie::Tie;
-
-use crate::num::Scalar;
-use crate::shape::{Convex, Structure, index_of};
-use crate::vector::Vector;
-
-/// The largest coordinate of a shape's vertices, in its own frame, as far as the shape says.
-#[inline(always)]
-fn size_of<V: Vector>(shape: &dyn Convex<Vector = V>) -> f64 {
-    (shape.extent() + shape.origin().max_abs()).to_f64()
-}
-
-/// Whether a shape is made of vertices, and of nothing else.
-#[inline(always)]
-pub(super) fn has_vertices<V: Vector>(structure: &Structure<'_, V>) -> bool {
-    matches!(structure, Structure::Vertices(_) | Structure::Polytope(_) | Structure::Box { .. })
-}
-
-/// Of such a shape, the vertex with this id, or another one where there is none, and its id.
-#[inline(always)]
-pub(super) fn vertex<V: Vector>(structure: &Structure<'_, V>, id: u64) -> Option<(V, u64)> {
-    let listed = |vertices: &[V]| {
-        let index = if vertices.is_empty() { 0 } else { index_of(id, vertices.len()) };
-        vertices.get(index).map(|&vertex| (vertex, index as u64))
-    };
-    match *structure {
-        Structure::Vertices(vertices) => listed(vertices),
-        Structure::Polytope(skeleton) => match skeleton.blocks() {
-            Some(blocks) => {
-                let (index, vertex) = blocks.vertex(id);
-                Some((V::from_coordinates(vertex), index as u64))
-            }
-            None => listed(skeleton.vertices()),
-        },
-        Structure::Box { low, high } => {
-            // As many bits count as there are axes.
-            let id = id & ((1 << V::DIMENSION) - 1);
-            Some((V::corner(low, high, id), id))
-        }
-        _ => None,
-    }
-}

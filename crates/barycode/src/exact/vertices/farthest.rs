@@ -2,8 +2,8 @@
 
 use super::climb::{Candidates, all_neighbours, climb, not_lower};
 use super::direction::{RoundedDirection, height, larger};
+use super::structure::{size_of, vertex};
 use super::tie::Tie;
-use super::{size_of, vertex};
 use crate::array::each;
 use crate::predicate::number::{Certain, FLOOR, Vector as Numbers};
 use crate::predicate::place::doubles;

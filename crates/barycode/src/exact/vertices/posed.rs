@@ -3,8 +3,8 @@
 use super::climb::climb;
 use super::direction::{RoundedDirection, height, larger};
 use super::farthest::{Rival, box_corner, is_tie_farthest, rival_by_edges, rival_by_scan};
+use super::structure::{has_vertices, size_of, vertex};
 use super::tie::Tie;
-use super::{has_vertices, size_of, vertex};
 use crate::array::{each, places};
 use crate::num::{Extends, Scalar};
 use crate::predicate::number::{Certain, FLOOR, Vector as Numbers};

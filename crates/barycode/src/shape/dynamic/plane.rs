@@ -4,8 +4,9 @@
 mod written;
 
 use super::dynamic_shape;
-use crate::d2::{Capsule, Circle, Ellipse, Point, Pose, Rectangle, Segment, Triangle};
 use crate::num::Scalar;
+use crate::pose::plane::Pose;
+use crate::shape::plane::{Capsule, Circle, Ellipse, Point, Rectangle, Segment, Triangle};
 use crate::shape::scaled::checked_factor;
 use crate::shape::{Affine, Convex, Form, HullOf, MinkowskiSum, Patch, Points, Polygon, Posed, Rounded};
 use crate::shape::{Rounding, ShapeError, Structure, Support};

@@ -4,9 +4,10 @@
 mod written;
 
 use super::dynamic_shape;
-use crate::d3::{Capsule, Cuboid, Ellipsoid, Point, Pose, Segment, Sphere, Tetrahedron, Triangle};
 use crate::num::Scalar;
+use crate::pose::space::Pose;
 use crate::shape::scaled::checked_factor;
+use crate::shape::space::{Capsule, Cuboid, Ellipsoid, Point, Segment, Sphere, Tetrahedron, Triangle};
 use crate::shape::{Affine, Cone, Convex, Cylinder, Form, HullOf, MinkowskiSum, Patch, Points, Polytope, Posed};
 use crate::shape::{Rounded, Rounding, ShapeError, Structure, Support};
 use crate::vec::Vec3;

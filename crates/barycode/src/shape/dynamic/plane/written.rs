@@ -1,11 +1,12 @@
 //! How shapes of the plane are written: a field `shape` that names the kind, and the numbers that it is made of.
 
-use crate::d2::{
-    Affine, Capsule, Circle, Ellipse, HullOf, MinkowskiSum, Point, Points, Polygon, Pose, Rectangle, Segment, Shape,
-    Triangle, Vec2,
-};
+use super::Shape;
 use crate::num::Scalar;
+use crate::pose::plane::Pose;
 use crate::shape::dynamic::Refused;
+use crate::shape::plane::{Capsule, Circle, Ellipse, Point, Rectangle, Segment, Triangle};
+use crate::shape::{Affine, HullOf, MinkowskiSum, Points, Polygon};
+use crate::vec::Vec2;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

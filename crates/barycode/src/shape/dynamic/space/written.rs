@@ -1,11 +1,12 @@
 //! How shapes of space are written: a field `shape` that names the kind, and the numbers that it is made of.
 
-use crate::d3::{
-    Affine, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, HullOf, MinkowskiSum, Point, Points, Polytope, Pose, Segment,
-    Shape, Sphere, Tetrahedron, Triangle, Vec3,
-};
+use super::Shape;
 use crate::num::Scalar;
+use crate::pose::space::Pose;
 use crate::shape::dynamic::Refused;
+use crate::shape::space::{Capsule, Cuboid, Ellipsoid, Point, Segment, Sphere, Tetrahedron, Triangle};
+use crate::shape::{Affine, Cone, Cylinder, HullOf, MinkowskiSum, Points, Polytope};
+use crate::vec::Vec3;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

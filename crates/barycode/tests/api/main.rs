@@ -1,6 +1,7 @@
 //! Tests of the public interface.
 
 mod asking;
+mod balls;
 mod boxes;
 mod checks;
 mod closed;

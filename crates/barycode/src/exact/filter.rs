@@ -45,8 +45,8 @@ pub(crate) fn quick_verdict<V: Vector>(
             let place = two.vertex_position(corner)?;
             two.beyond_vertex(corner, &place, likely)
         }
-        [_, _] if V::DIMENSION == 2 => two.at_edge(start.ids, likely),
-        [_, _, _] if V::DIMENSION > 2 => two.at_edge(start.ids, likely),
+        [from, to] if V::DIMENSION == 2 => two.at_edge(&[from, to], likely),
+        [first, second, third] if V::DIMENSION > 2 => two.at_edge(&[first, second, third], likely),
         _ => None,
     }
 }

@@ -12,7 +12,7 @@ use crate::vector::Vector;
 use core::hint::select_unpredictable;
 
 impl<V: Vector> VertexPair<'_, V> {
-    pub(super) fn at_edge(&self, ids: &[(u64, u64)], likely: &[f64; 3]) -> Option<Decision> {
+    pub(super) fn at_edge<const COUNT: usize>(&self, ids: &[(u64, u64); COUNT], likely: &[f64; 3]) -> Option<Decision> {
         let side = self.positions(ids)?;
         let edge = difference::<V, _>(&side[1], &side[0]);
         let (normal, depth) = if Self::PLANE {

@@ -1,8 +1,8 @@
-//! Signs that no rounding can turn: of determinants of given points, and the numbers behind them.
+//! Exact signs of determinants of given points, and the numbers behind them.
 
-/// The sign of a polynomial of finite doubles, given by a function generic in its numbers: in
-/// double-doubles, in limbs that hold nearly every determinant met in practice, in limbs that hold
-/// every one of the third degree. `Equal` where a number is not finite.
+/// Computes the sign of a polynomial of finite doubles, given by a function generic in its numbers:
+/// in double-doubles, in limbs that hold nearly every determinant met in practice, in limbs that
+/// hold every one of the third degree. `Equal` if a number is not finite.
 macro_rules! exact_sign {
     ($function:ident($($argument:expr),*)) => {
         $function::<crate::predicate::number::Double>($($argument),*)

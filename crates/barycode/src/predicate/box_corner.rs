@@ -1,4 +1,4 @@
-//! On which side of a plane a corner of two posed boxes lies.
+//! The side of a plane on which a corner of two posed boxes lies.
 
 use super::number::{Certain, Limbs, Vector, cross, difference, dot, sum};
 use super::place;
@@ -6,14 +6,14 @@ use crate::num::{Extends, Number, Scalar};
 use crate::vec::Vec3;
 use core::cmp::Ordering;
 
-/// Limbs for a determinant of posed corners: as for the verdicts.
+/// Limbs for a determinant of posed corners, as many as for verdicts.
 type Exact = Limbs<20>;
 
 fn exact<T: Scalar>(v: [T; 3]) -> Vector<Exact> {
     place::exact_vector(Vec3::from(v))
 }
 
-/// A corner of a box, placed by the rows of a matrix, if there is one, and an origin.
+/// A corner of a box, posed by the rows of a matrix, if there is one, and an origin.
 #[derive(Clone, Copy)]
 pub(crate) struct Corner<'a, T> {
     pub(crate) rows: Option<&'a [[T; 3]; 3]>,
@@ -22,7 +22,8 @@ pub(crate) struct Corner<'a, T> {
 }
 
 impl<T: Scalar> Corner<'_, T> {
-    /// One coordinate of where it is, in the arithmetic behind that of the scalars: off by 5 of its roundoffs of `size`.
+    /// Computes one coordinate of the posed corner in the scalars' wide arithmetic; the error is at
+    /// most 5 of its roundoffs of `size`.
     #[inline(always)]
     fn coordinate(&self, axis: usize) -> T::Wide {
         match self.rows {
@@ -40,7 +41,8 @@ impl<T: Scalar> Corner<'_, T> {
         place::exact_image(Vec3::from(self.at), &columns, Vec3::from(self.origin))
     }
 
-    /// At least the absolute values of all terms of a coordinate, rounded; entries of the matrix are no larger than one.
+    /// An upper bound on the absolute values of all terms of a coordinate, rounded; entries of the
+    /// matrix are at most one.
     #[inline(always)]
     fn size(&self) -> T {
         let [x, y, z] = self.at;
@@ -49,7 +51,8 @@ impl<T: Scalar> Corner<'_, T> {
     }
 }
 
-/// `a b - c d`, where two of the four are mostly zero: exact but for the rounding of products that are added.
+/// Computes `a b - c d`, where two of the four are mostly zero: exact but for the rounding of
+/// products that are added.
 #[inline(always)]
 fn minor<T: Scalar>(a: T, b: T, c: T, d: T) -> Option<T::Wide> {
     let is_zero = |a: T, b: T| (a == T::ZERO) | (b == T::ZERO);
@@ -61,14 +64,22 @@ fn minor<T: Scalar>(a: T, b: T, c: T, d: T) -> Option<T::Wide> {
     }
 }
 
-/// The sign of `(u × v) · w`, exactly, where `w` is the way from the first corner to the second and no coordinate of `u` and `v` exceeds one
-/// by more than a per cent.
+/// Computes the sign of `(u × v) · w` exactly, where `w` leads from the first corner to the second
+/// and no coordinate of `u` and `v` exceeds one by more than a per cent. `None` if the numbers are
+/// of too different sizes.
 ///
-/// First in the arithmetic behind that of the scalars. With ρ its roundoff, that of a product being twice as much, and M the
-/// size: a coordinate of `u × v` is off by 11ρ, one of `w` by 7ρ M, a product of the two by 21ρ M, and the whole by less than 128ρ M.
-/// Where one of the boxes is not turned, most coordinates of `u × v` are zero, and those of `w` are not needed.
+/// The scalars' wide arithmetic comes first. With ρ its roundoff, that of a product being twice as
+/// much, and M the size:
 ///
-/// Nothing where the numbers are of too different sizes.
+/// | quantity | error |
+/// | --- | --- |
+/// | coordinate of `u × v` | 11ρ |
+/// | coordinate of `w` | 7ρ M |
+/// | product of the two | 21ρ M |
+/// | the whole | less than 128ρ M |
+///
+/// Where one of the boxes is not rotated, most coordinates of `u × v` are zero, and those of `w`
+/// are not needed.
 #[inline(always)]
 pub(crate) fn corner_side<T: Scalar>([a, b]: [Corner<'_, T>; 2], u: [T; 3], v: [T; 3]) -> Option<Ordering> {
     let term = |axis: usize, i: usize, j: usize| {
@@ -76,7 +87,7 @@ pub(crate) fn corner_side<T: Scalar>([a, b]: [Corner<'_, T>; 2], u: [T; 3], v: [
     };
     let value = (term(0, 1, 2) + term(1, 2, 0) + term(2, 0, 1)).leading();
     let size = (a.size() + b.size()).to_f64();
-    // NaN is not.
+    // NaN fails the comparison.
     if value.abs() > size * (128.0 * <T::Wide as Number>::ROUNDOFF) {
         return Some(if value > 0.0 { Ordering::Greater } else { Ordering::Less });
     }

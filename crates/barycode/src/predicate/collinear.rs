@@ -1,4 +1,4 @@
-//! Whether points are on one line, and which of two is farther along a direction, decided exactly.
+//! Collinearity, and the order of two points along a direction, decided exactly.
 
 use super::number::{Certain, FLOOR, UNIT, difference, dot, vector};
 use super::orient2d::sign_of_area;
@@ -8,17 +8,18 @@ use crate::num::Scalar;
 use crate::vec::Vec3;
 use core::cmp::Ordering;
 
-/// As [`orient2d`](super::orient2d()), of the projections along an axis onto the other two (the next, and the one after).
+/// Computes [`orient2d`](super::orient2d()) of the projections along an axis onto the other two
+/// axes (the next, and the one after).
 pub(crate) fn projected(axis: usize, a: Point, b: Point, c: Point) -> Ordering {
     sign_of_area(each([a, b, c], |point| [point[(axis + 1) % 3], point[(axis + 2) % 3]]))
 }
 
-/// Whether three points are on a line; so they are where two of them are one.
+/// True if three points are collinear, as they are if two of them coincide.
 pub(crate) fn collinear(a: Point, b: Point, c: Point) -> bool {
     (0..3).all(|axis| projected(axis, a, b, c) == Ordering::Equal)
 }
 
-/// How much farther `to` lies along `direction` than `from`, and by how much that may be off.
+/// Returns how much farther `to` lies along `direction` than `from`, with a bound on the error.
 #[inline(always)]
 pub(crate) fn rise<T: Scalar>(from: Vec3<T>, to: Vec3<T>, direction: Vec3<T>) -> (f64, f64) {
     let (edge, [x, y, z]) = (edge(wide(to), wide(from)), wide(direction));
@@ -27,7 +28,7 @@ pub(crate) fn rise<T: Scalar>(from: Vec3<T>, to: Vec3<T>, direction: Vec3<T>) ->
     (x + y + z, 5.0 * UNIT * (x.abs() + y.abs() + z.abs()) + FLOOR)
 }
 
-/// Where `to` lies along `direction` as seen from `from`: `Greater` if farther.
+/// Compares `to` with `from` along `direction`: `Greater` if `to` lies farther.
 pub(crate) fn rises<T: Scalar>(from: Vec3<T>, to: Vec3<T>, direction: Vec3<T>) -> Ordering {
     let (rise, unsure) = rise(from, to, direction);
     if rise > unsure {

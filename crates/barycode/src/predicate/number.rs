@@ -9,27 +9,29 @@ pub(crate) use limbs::{ANY, Limbs};
 use crate::array;
 use core::cmp::Ordering;
 
-/// Half the distance from one to the next larger double.
+/// The unit roundoff of doubles: half the distance from one to the next larger double.
 pub(crate) const UNIT: f64 = f64::EPSILON / 2.0;
-/// 2^-1000: more than doubles of at most 2^1023 lose to underflow in a handful of products.
+/// 2^-1000, an upper bound on what doubles of at most 2^1023 lose to underflow in a handful of
+/// products.
 pub(crate) const FLOOR: f64 = f64::from_bits(23 << 52);
 
-/// Why something is not known exactly.
+/// The reason why a sign or verdict is not known exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unknown {
     /// A shape does not state its structure.
     Opaque,
-    /// Coordinates are of too different sizes for the arithmetic, infinite or NaN.
+    /// Coordinates are infinite, NaN, or of too different sizes for the arithmetic.
     Lost,
     /// Too many steps.
     Limit,
 }
 
-/// A number that never takes a sign for certain that is not. What is lost stays lost.
+/// A number whose sign is either certain or lost. What is computed from a lost number is lost,
+/// unless it is multiplied by zero.
 pub(crate) trait Certain: Copy {
     const ZERO: Self;
 
-    /// The value of a double; infinity and NaN are lost.
+    /// Converts a double exactly; infinity and NaN are lost.
     fn new(value: f64) -> Self;
 
     fn plus(&self, other: &Self) -> Self;
@@ -46,17 +48,17 @@ pub(crate) trait Certain: Copy {
 
     fn negated(self) -> Self;
 
-    /// How the number compares to zero.
+    /// Compares the number to zero.
     fn sign(&self) -> Result<Ordering, Unknown>;
 
-    /// A number that is at least the absolute value, for one whose sign is lost.
+    /// An upper bound on the absolute value, for a number whose sign is lost.
     fn bound(&self) -> Result<Self, Unknown>;
 
-    /// Whether the number is known to be zero. Cheap; for what can be left out.
+    /// True if the number is known to be zero. Cheap: used to leave out terms.
     fn vanishes(&self) -> bool;
 
-    /// The numbers times some common power of two, so that none exceeds one, and by how much each of them may be off. Infinite or
-    /// NaN where one is lost.
+    /// Scales the numbers by a common power of two, so that none exceeds one, and rounds them.
+    /// Returns them with a bound on the error of each: infinite or NaN if one is lost.
     fn leveled<const COUNT: usize>(numbers: &[Self; COUNT]) -> ([f64; COUNT], f64);
 }
 
@@ -78,7 +80,7 @@ pub(crate) fn axis<N: Certain>(index: usize) -> Vector<N> {
     axis
 }
 
-/// A vector whose third coordinate is the same function of two third coordinates as the others: zero in the plane.
+/// Applies a function to the coordinates of two vectors; the third is zero in the plane.
 #[inline(always)]
 fn each<N: Certain>(a: &Vector<N>, b: &Vector<N>, of: impl Fn(&N, &N) -> N) -> Vector<N> {
     let third = if flat(a, b) { N::ZERO } else { of(&a[2], &b[2]) };
@@ -101,7 +103,7 @@ pub(crate) fn times<N: Certain>(v: &Vector<N>, factor: &N) -> Vector<N> {
     each(v, v, |number, _| number.times(factor))
 }
 
-/// Whether two vectors lie in the plane.
+/// True if both vectors lie in the plane.
 #[inline(always)]
 fn flat<N: Certain>(a: &Vector<N>, b: &Vector<N>) -> bool {
     a[2].vanishes() && b[2].vanishes()
@@ -121,7 +123,7 @@ pub(crate) fn cross<N: Certain>(a: &Vector<N>, b: &Vector<N>) -> Vector<N> {
 }
 
 pub(crate) fn is_zero<N: Certain>(v: &Vector<N>) -> Result<bool, Unknown> {
-    // One coordinate that is not zero is enough, whatever is known of the others.
+    // One coordinate that is not zero decides, whatever is known of the others.
     if v.iter().any(|number| number.sign().is_ok_and(Ordering::is_ne)) {
         return Ok(false);
     }
@@ -131,7 +133,7 @@ pub(crate) fn is_zero<N: Certain>(v: &Vector<N>) -> Result<bool, Unknown> {
     Ok(true)
 }
 
-/// The shares of numbers, none of them negative, in their sum.
+/// Divides each of several numbers, none of them negative, by their sum.
 pub(crate) fn shares<N: Certain, const COUNT: usize>(parts: &[N; COUNT]) -> [f64; COUNT] {
     let (parts, _) = N::leveled(parts);
     let sum: f64 = parts.iter().sum();

@@ -1,31 +1,33 @@
-//! Which side of a line a point lies on, decided exactly.
+//! The side of a line on which a point lies, decided exactly.
 //!
-//! As the other decisions about given points ([`space`](super::orient3d), `line`), this begins with a filter in floating point
-//! and ends, where that cannot tell, in [numbers whose sign is certain](super::number). All are exact for every finite input;
-//! NaN and infinity give `Equal`.
+//! All decisions about given points ([`orient3d`](super::orient3d), `collinear`) begin with a
+//! filter in floating point and end, where that cannot tell, in [numbers whose sign is
+//! certain](super::number). They are exact for every finite input; NaN and infinity give `Equal`.
 //!
-//! *The filters.* Every product that adds up to a determinant of differences passes `k` roundings on its way into the
-//! sum: one per factor for the difference, one per multiplication, one per subtraction or addition. The sum is therefore
-//! off by at most ((1 + u)^k - 1) times the sum of the absolute products. That sum is computed with as many roundings,
-//! all upwards or downwards by at most (1 + u)^k, so that (k + 1) u times the computed one is a bound for the small k
-//! here, the rounding of the bound itself included. Underflow adds at most 2^-1075 per multiplication, times the factors
-//! that follow; 2^-1000 times the largest factors covers it.
+//! *The filters.* Let k be the number of roundings that a product passes on its way into a sum that
+//! is a determinant of differences: one for each difference, multiplication, subtraction and
+//! addition.
+//!
+//! | quantity | bound | because |
+//! | --- | --- | --- |
+//! | error of the sum | ((1 + u)^k - 1) Σ |products| | k roundings of each product |
+//! | Σ |products| | (1 + u)^k times the computed sum | as many roundings, all of positive terms |
+//! | bound used | (k + 1) u times the computed sum | small k; covers the rounding of the bound |
+//! | underflow | 2^-1000 times the largest factors | 2^-1075 per multiplication, times later factors |
 
 use super::number::{Certain, FLOOR, UNIT};
 use crate::num::Scalar;
 use crate::vec::Vec2;
 use core::cmp::Ordering;
 
-/// Where `c` lies as seen along the line from `a` to `b`: `Greater` to the left (the triangle turns counter-clockwise),
-/// `Less` to the right, `Equal` on the line.
-///
-/// Exact for all finite coordinates. NaN and infinity give `Equal`.
+/// Returns the side of the line from `a` to `b` on which `c` lies: `Greater` to the left (the
+/// triangle is counter-clockwise), `Less` to the right, `Equal` on the line.
 #[must_use]
 pub fn orient2d<T: Scalar>(a: Vec2<T>, b: Vec2<T>, c: Vec2<T>) -> Ordering {
     sign_of_area([a, b, c].map(|v| [v.x.to_f64(), v.y.to_f64()]))
 }
 
-/// As [`orient2d`], of points whose coordinates are exact.
+/// Computes [`orient2d`] from points in doubles.
 pub(super) fn sign_of_area(points: [[f64; 2]; 3]) -> Ordering {
     let [a, b, c] = points;
     // Two differences, a multiplication, a subtraction: k = 4.
@@ -62,8 +64,8 @@ mod tests {
         assert_eq!(orient2d(near(0.0, 0.0), near(1.0, 1.0), near(3.0, 3.0)), Ordering::Equal);
     }
 
-    /// The grid of Kettner et al. 2008: points half an ulp around (0.5, 0.5) against the line through (12, 12) and
-    /// (24, 24). The integer determinant is the judge.
+    /// The grid of Kettner et al. 2008: points half an ulp around (0.5, 0.5) against the line
+    /// through (12, 12) and (24, 24). The integer determinant is the judge.
     #[test]
     fn half_ulp_grid_around_a_diagonal() {
         let ulp = f64::EPSILON / 2.0;
@@ -72,7 +74,8 @@ mod tests {
             for j in 0..64_i64 {
                 let point = Vec2::new(0.5 + i as f64 * ulp, 0.5 + j as f64 * ulp);
                 let found = orient2d(point, Vec2::new(12.0, 12.0), Vec2::new(24.0, 24.0));
-                // (12 - px)(24 - 12) - (12 - py)(24 - 12) has the sign of py - px, and the triangle (p, b, c) that of (b, c, p).
+                // (12 - px)(24 - 12) - (12 - py)(24 - 12) has the sign of py - px, and the triangle
+                // (p, b, c) that of (b, c, p).
                 let expected = j.cmp(&i);
                 assert_eq!(found, expected, "{i} {j}");
                 seen[(expected as i8 + 1) as usize] += 1;

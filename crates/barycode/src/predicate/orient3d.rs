@@ -1,6 +1,5 @@
-//! Which side of a plane a point lies on, decided exactly.
-//!
-//! As [in the plane](mod@super::orient2d).
+//! The side of a plane on which a point lies, decided exactly. The filter is derived [in the
+//! plane](mod@super::orient2d).
 
 use super::number::{Certain, FLOOR, UNIT, cross, difference, dot, vector};
 use crate::num::Scalar;
@@ -24,16 +23,15 @@ pub(super) fn wide<T: Scalar>(v: Vec3<T>) -> Point {
     [v.x.to_f64(), v.y.to_f64(), v.z.to_f64()]
 }
 
-/// Where `d` lies as seen from the plane through `a`, `b` and `c`: `Greater` on the side from which they go round
-/// counter-clockwise, `Less` on the other, `Equal` in the plane (and always, where `a`, `b` and `c` are on a line).
-///
-/// Exact for all finite coordinates. NaN and infinity give `Equal`.
+/// Returns the side of the plane through `a`, `b` and `c` on which `d` lies: `Greater` on the side
+/// from which they are counter-clockwise, `Less` on the other, `Equal` in the plane (and always if
+/// `a`, `b` and `c` are collinear).
 #[must_use]
 pub fn orient3d<T: Scalar>(a: Vec3<T>, b: Vec3<T>, c: Vec3<T>, d: Vec3<T>) -> Ordering {
     volume(wide(a), wide(b), wide(c), wide(d)).0
 }
 
-/// As [`orient3d`], with about six times the signed volume of the tetrahedron for those who look for a large one.
+/// Computes [`orient3d`] with six times the signed volume of the tetrahedron, rounded.
 pub(crate) fn volume(a: Point, b: Point, c: Point, d: Point) -> (Ordering, f64) {
     let (p, q, r) = (edge(b, a), edge(c, a), edge(d, a));
     // Three differences, two multiplications, a subtraction, two additions: k = 8.
@@ -52,7 +50,7 @@ pub(crate) fn volume(a: Point, b: Point, c: Point, d: Point) -> (Ordering, f64) 
     }
 }
 
-/// The sign of a volume that the filter left open.
+/// Computes the sign of a volume that the filter left open.
 #[inline(never)]
 fn unclear_volume(points: [Point; 4]) -> Ordering {
     let [a, b, c, d] = points;
@@ -73,7 +71,8 @@ mod tests {
     use super::*;
     use crate::predicate::number::{ANY, Limbs};
 
-    /// Coordinates from which rounding makes trouble: few bits, many bits, neighbours of one another, wide spread.
+    /// Coordinates that provoke rounding errors: few bits, many bits, neighbouring doubles, wide
+    /// spread.
     fn awkward(state: &mut u64) -> f64 {
         *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let bits = *state >> 33;
@@ -86,7 +85,7 @@ mod tests {
         }
     }
 
-    /// The same determinants in limbs that hold all of them, without filters.
+    /// Compares filtered signs with those of limbs that hold all determinants, without filters.
     #[test]
     fn filters_and_widths_agree() {
         let mut state = 1;

@@ -1,4 +1,4 @@
-//! Vertices of shapes in exact numbers, where they are and where an affine map puts them.
+//! Vertices of shapes in exact numbers, before and after an affine map.
 
 use super::number::{Certain, Vector as Numbers, vector};
 use crate::array::each;
@@ -16,7 +16,7 @@ pub(crate) fn exact_vector<V: Vector, N: Certain>(v: V) -> Numbers<N> {
     vector(doubles(v))
 }
 
-/// Where a vertex comes to.
+/// Computes the image of a vertex under an affine map.
 #[inline]
 pub(crate) fn exact_image<V: Vector, N: Certain>(vertex: V, columns: &[V; 3], translation: V) -> Numbers<N> {
     let (vertex, columns, translation) = (doubles(vertex), each(*columns, doubles), doubles(translation));

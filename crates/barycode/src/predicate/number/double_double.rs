@@ -1,18 +1,20 @@
-//! Double-doubles that know how far they may be off.
+//! Double-doubles with a bound on their error.
 //!
-//! Most pairs that doubles leave open are decided by twice as many bits. Where every product and sum happens to fit, as for
-//! boxes on a grid, the error is exactly zero, so that zero is certain, too.
+//! Twice the bits of a double decide most pairs that doubles leave open. Where every product and
+//! sum happens to fit, as for boxes on a grid, the error is exactly zero, so that zero is certain,
+//! too.
 //!
-//! The error is carried along as it arises: at each operation the parts that are dropped are bounded from the parts that are
-//! there, each rounding by u = 2^-53 of its result, and the whole is enlarged by 2^-49 for the rounding of the bound itself.
-//! Sums and error-free sums do not underflow; where a product might, it counts as lost.
+//! The error is carried along with the value. Each operation bounds the parts that it drops by
+//! those that it keeps, each rounding by u = 2^-53 of its result, and enlarges the whole by 2^-49
+//! for the rounding of the bound itself. Sums and error-free sums do not underflow; a product that
+//! may underflow counts as lost.
 
 use super::{Certain, FLOOR, UNIT, Unknown};
 use crate::array::each;
 use crate::num::{LEAST, Scalar, two_product, two_sum};
 use core::cmp::Ordering;
 
-/// For the rounding of a bound: a dozen operations.
+/// A factor for the rounding of a bound: a dozen operations.
 const MORE: f64 = 1.0 + 8.0 * f64::EPSILON;
 
 /// A number within `error` of `high + low`, where `|low|` is at most 2^-52 of `|high|`.
@@ -24,12 +26,12 @@ pub(crate) struct Double {
 }
 
 impl Double {
-    /// The number, rounded.
+    /// Rounds the number to a double.
     pub(crate) fn leading(self) -> f64 {
         self.high
     }
 
-    /// The sum with `high + low` in place of the other's parts.
+    /// Adds `high + low` in place of the other's parts.
     #[inline(always)]
     fn sum(&self, high: f64, low: f64, error: f64) -> Self {
         let (sum, rest) = two_sum(self.high, high);
@@ -62,7 +64,7 @@ impl Certain for Double {
 
     #[inline]
     fn times(&self, other: &Self) -> Self {
-        // Nothing times what is not known is nothing.
+        // Zero times an unknown finite number is zero.
         if self.vanishes() && other.high.is_finite() || other.vanishes() && self.high.is_finite() {
             return Self::ZERO;
         }
@@ -103,7 +105,7 @@ impl Certain for Double {
 
     #[inline(always)]
     fn sign(&self) -> Result<Ordering, Unknown> {
-        // What is left of the higher part whatever the lower one takes from it.
+        // The higher part, less the largest lower part.
         if self.high.abs() * (1.0 - 4.0 * f64::EPSILON) > self.error && self.high.abs() < f64::INFINITY {
             Ok(if self.high > 0.0 { Ordering::Greater } else { Ordering::Less })
         } else if self.vanishes() {
@@ -139,7 +141,8 @@ mod tests {
     use super::super::Limbs;
     use super::*;
 
-    /// Sums, differences and products of random doubles, of many bits and of few, never have another sign than the exact one.
+    /// No certain sign of sums, differences and products of random doubles, with many bits and with
+    /// few, differs from the exact one.
     #[test]
     fn no_sign_is_certain_that_is_wrong() {
         let mut state = 3_u64;
@@ -156,7 +159,7 @@ mod tests {
             };
             let few = round % 2 == 0;
             let values: [f64; 8] = core::array::from_fn(|_| value(few));
-            // The same vertex in both: a determinant that cancels to nothing, or nearly so.
+            // The same vertex in both: a determinant that cancels to zero, or nearly so.
             let near = |value: f64| if round % 3 == 0 { value } else { value * (1.0 + f64::EPSILON) };
             let [a, b, c, d, e, f, g, h] = values;
             let same = [near(a), near(b), c, d, e, f, g, h];

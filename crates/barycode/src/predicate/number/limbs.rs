@@ -1,27 +1,32 @@
-//! Exact numbers without allocation: sums and products of doubles, as far as they fit into a fixed number of limbs.
+//! Exact numbers without allocation: sums and products of doubles, as far as they fit into a fixed
+//! number of limbs.
 //!
-//! Every finite double is a whole number times a power of two, and so is every polynomial in doubles. A number here is a run of
-//! 64-bit limbs with an exponent *in limbs*: numbers of any size meet limb on limb, and no bit is ever shifted but where a
-//! double comes in. Zero limbs at either end are cut off, so that small whole numbers and quarter turns stay short.
+//! Every finite double is an integer times a power of two, and so is every polynomial in doubles. A
+//! number here is a run of 64-bit limbs with an exponent *in limbs*: numbers of any size align limb
+//! by limb, and only the conversion of a double shifts bits. Zero limbs at either end are cut off,
+//! so that small integers and quarter turns stay short.
 //!
-//! Expansions (Shewchuk 1997) hold the same values as sums of doubles. They need products that neither overflow nor underflow,
-//! which a determinant of the third degree denies them from about 1e-100 down and 1e100 up, and the coordinates of a difference
-//! of two posed points take ten of their terms where they take three limbs (`docs/decisions`, 16).
+//! Expansions (Shewchuk 1997) hold the same values as sums of doubles. They need products that
+//! neither overflow nor underflow, which a determinant of the third degree denies them below about
+//! 1e-100 and above 1e100; and the coordinates of a difference of two posed points take ten of
+//! their terms, but three limbs (`docs/decisions`, 16).
 
 use super::{Certain, Unknown};
 use crate::num::Scalar;
 use core::cmp::Ordering;
 
-/// Limbs that hold every determinant of the third degree in differences of finite doubles, which span 2^-1074 to 2^1024:
-/// 34 limbs for a difference, and one for the sum of six products.
+/// A number of limbs that holds every determinant of the third degree in differences of finite
+/// doubles, which span 2^-1074 to 2^1024: 34 limbs for a difference, and one for the sum of six
+/// products.
 pub(crate) const ANY: usize = 3 * 34 + 1;
 
-/// A number `± Σ limbs[i] 2^(64 (i + exponent))` of up to `N` limbs, or *lost*: a result that did not fit, or came of one
-/// that did not, of infinity or of NaN.
+/// A number `± Σ limbs[i] 2^(64 (i + exponent))` of up to `N` limbs, or *lost*: a result that did
+/// not fit, or that was computed from a lost number, infinity or NaN.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limbs<const N: usize> {
     limbs: [u64; N],
-    /// Limbs in use: neither the first nor the last of them is zero. More than `N` for a lost number.
+    /// The number of limbs in use, the first and last of which are not zero. More than `N` for a
+    /// lost number.
     length: usize,
     exponent: i32,
     negative: bool,
@@ -36,13 +41,13 @@ impl<const N: usize> Limbs<N> {
         self.length > N
     }
 
-    /// One above the place of the highest limb.
+    /// The position after the highest limb.
     #[inline(always)]
     fn top(&self) -> i32 {
         self.exponent + self.length as i32
     }
 
-    /// The sum with the magnitude of `other` under a sign of its own.
+    /// Adds the magnitude of `other` under a sign of its own.
     fn sum(&self, other: &Self, negative: bool) -> Self {
         if self.is_lost() || other.is_lost() {
             return Self::LOST;
@@ -77,7 +82,7 @@ impl<const N: usize> Limbs<N> {
             sum.limbs[span] = 1;
             sum.length += 1;
         } else if over {
-            // The other is larger: what is there is short of it by a power of two.
+            // The other is larger: the result is the complement.
             sum.negative = negative;
             let mut carry = true;
             for limb in &mut sum.limbs[..span] {
@@ -87,7 +92,7 @@ impl<const N: usize> Limbs<N> {
         sum.trimmed()
     }
 
-    /// Without the zero limbs at both ends.
+    /// Removes the zero limbs at both ends.
     #[inline]
     fn trimmed(mut self) -> Self {
         while self.length > 0 && self.limbs[self.length - 1] == 0 {
@@ -103,8 +108,9 @@ impl<const N: usize> Limbs<N> {
         self
     }
 
-    /// The number over 2^(64 `top`), where its own top is no higher, rounded to the nearest double; zero where that is far below
-    /// one. Wherever the number's bits lie in its limbs, it is rounded alike.
+    /// Divides the number by 2^(64 `top`), where its own top is no higher, and rounds to the
+    /// nearest double; zero if the result is far below one. The rounding does not depend on where
+    /// the bits lie in the limbs.
     #[inline]
     fn over(&self, top: i32) -> f64 {
         const LIMB: f64 = 1.0 / 18_446_744_073_709_551_616.0;
@@ -113,7 +119,7 @@ impl<const N: usize> Limbs<N> {
             return 0.0;
         }
         let limb = |index: usize| if index <= self.length { self.limbs[self.length - index] } else { 0 };
-        // Of 65 bits at least, the last one stands for all that follow.
+        // Sticky bit: the last of at least 65 bits stands for all that follow.
         let rest = self.length > 2 && self.limbs[..self.length - 2].iter().any(|&limb| limb != 0);
         let leading = u128::from(limb(1)) << 64 | u128::from(limb(2)) | u128::from(rest);
         let mut value = leading as f64 * (LIMB * LIMB);
@@ -228,7 +234,7 @@ impl<const N: usize> Certain for Limbs<N> {
         }
         let used = numbers.iter().filter(|number| !number.vanishes());
         let top = used.map(Self::top).max().unwrap_or(0);
-        // The largest may be as small as a limb's last bit.
+        // The largest number may be as small as a limb's last bit.
         let values = numbers.each_ref().map(|number| number.over(top));
         let largest = values.iter().fold(0.0_f64, |largest, value| largest.max(value.abs()));
         let power = largest.reciprocal_power() * 0.5;
@@ -277,7 +283,7 @@ mod tests {
         assert_eq!(Limbs::<12>::new(f64::MAX).plus(&Limbs::new(5e-324)).sign(), Err(Unknown::Lost));
     }
 
-    /// Wherever the bits of a number lie in its limbs.
+    /// Rounding does not depend on where the bits of a number lie in its limbs.
     #[test]
     fn a_number_is_rounded_alike_at_every_scale() {
         let number = Limbs::<20>::new;

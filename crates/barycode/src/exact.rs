@@ -1,4 +1,4 @@
-//! Decisions that no rounding can turn.
+//! Exact verdicts on pairs whose shapes state their structure.
 
 mod balls;
 mod boundary;

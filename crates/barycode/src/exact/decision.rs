@@ -1,4 +1,4 @@
-//! A verdict and what shows it, and what a search for one begins with.
+//! Verdicts with their evidence, and the starting points of searches.
 
 use super::sub_distance::weights;
 use super::support::Vertex;
@@ -7,17 +7,19 @@ use crate::array::each;
 use crate::num::{Number, Scalar};
 use crate::predicate::number::{Certain, Unknown, Vector};
 
-/// How much is spent.
+/// The effort that a search may spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effort {
-    /// The quick way, in double-doubles; [`Unknown::Limit`] or [`Unknown::Lost`] where that does not decide.
+    /// The portal walk in double-doubles; [`Unknown::Limit`] or [`Unknown::Lost`] where that does
+    /// not decide.
     Walk,
-    /// Until it is decided.
+    /// All searches until one decides.
     Full,
 }
 
 impl Effort {
-    /// Steps of the quick way: few where it is tried before EPA has found out where the shapes touch.
+    /// The number of steps of the portal walk: few where it is tried before EPA has found where the
+    /// shapes touch.
     pub(super) fn steps(self) -> usize {
         match self {
             Self::Walk => 8,
@@ -26,11 +28,12 @@ impl Effort {
     }
 }
 
-/// Vertices that a search begins with, up to four.
+/// Up to four vertices from which a search begins.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Start<'i> {
     pub(crate) ids: &'i [(u64, u64)],
-    /// In proportion to these their sum comes nearest to the origin, as good as.
+    /// Weights, not normalised, with which the sum of the vertices is nearest to the origin, up to
+    /// rounding.
     pub(crate) weights: [f64; 4],
 }
 
@@ -41,17 +44,20 @@ impl<'i> Start<'i> {
     }
 }
 
-/// An exact verdict, and what shows it, rounded.
+/// An exact verdict with its evidence, rounded.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Decision {
     pub(crate) verdict: Verdict,
-    /// From A to B; no coordinate is larger than one. Separates or, where the shapes touch, supports. Zero if there is none.
+    /// A direction from A to B, no coordinate larger than one. Separates or, where the shapes
+    /// touch, supports. Zero if there is none.
     pub(crate) direction: [f64; 3],
-    /// Of shapes that meet, the feature of the obstacle that holds the origin, or comes nearest to it. Else any.
+    /// The feature of the obstacle that holds the origin, or is nearest to it, if the shapes meet;
+    /// else any.
     pub(crate) ids: [(u64, u64); 4],
     pub(crate) weights: [f64; 4],
     pub(crate) length: usize,
-    /// Whether the ids name the feature's vertices: they do not where sums or hulls are nested too deeply for 64 bits.
+    /// True if the ids name the feature's vertices: they do not where sums or hulls are nested too
+    /// deeply for 64 bits.
     pub(crate) named: bool,
 }
 
@@ -65,7 +71,7 @@ impl Decision {
         Self::weighted(verdict, direction, feature, weights)
     }
 
-    /// Of up to four vertices that are known by their ids.
+    /// Creates a decision from up to four vertices that are known by their ids.
     pub(super) fn of_ids(verdict: Verdict, direction: [f64; 3], known: &[(u64, u64)], weights: [f64; 4]) -> Self {
         let mut ids = [(0, 0); 4];
         for (slot, &known) in ids.iter_mut().zip(known) {
@@ -74,14 +80,14 @@ impl Decision {
         Self { verdict, direction, ids, weights, length: known.len(), named: true }
     }
 
-    /// As [`new`](Self::new), with weights that are known already.
+    /// Creates a decision with weights that are known already.
     pub(super) fn weighted<N: Certain>(
         verdict: Verdict,
         direction: &Vector<N>,
         feature: &[Vertex<N>],
         weights: [f64; 4],
     ) -> Result<Self, Unknown> {
-        // Beyond the range of doubles the signs may be known and the sizes not.
+        // Beyond the range of doubles the signs may be known, but not the sizes.
         if weights.iter().any(|weight| weight.is_nan()) {
             return Err(Unknown::Lost);
         }

@@ -1,10 +1,13 @@
-//! The quick way to a verdict: from full simplex to full simplex, through a side that the origin is not behind.
+//! The quick search for a verdict: from full simplex to full simplex, through a side (cf. portal
+//! refinement, MPR).
 //!
-//! A full simplex (triangle, in space tetrahedron) with the origin inside proves an overlap. Otherwise the origin is beyond one
-//! of its sides, or on it, and the support along that side's normal either shows that nothing lies beyond the origin, or
-//! makes the next simplex with that side. Normals of sides are well known even where the origin is so near that the direction
-//! of the nearest point is lost in rounding, so that this decides in few bits what the search for the nearest point would need
-//! many for. It may go round in circles, and ends at flat obstacles; then that search decides.
+//! A full simplex (triangle, in space tetrahedron) with the origin inside proves an overlap.
+//! Otherwise the origin is beyond or on one of its sides, and the support along that side's normal
+//! either shows that nothing lies beyond the origin, or makes the next simplex with that side.
+//! Normals of sides are well conditioned even where the origin is so near that the direction of the
+//! nearest point is lost in rounding; so this search decides in few bits what the search for the
+//! nearest point would need many for. It may cycle, and it ends at flat obstacles; the complete
+//! search follows.
 
 use super::boundary::perpendicular;
 use super::decision::Decision;
@@ -16,29 +19,29 @@ use crate::predicate::number::{
 };
 use core::cmp::Ordering;
 
-/// A simplex on its way to be full.
+/// The walk with its simplex.
 struct Walk<'o, N> {
     obstacle: &'o dyn Obstacle<N>,
     plane: bool,
     state: &'o mut SearchState<N>,
 }
 
-/// How far the coordinates of a direction may be off, if the largest is about one.
+/// The largest error of a direction whose largest coordinate is about one.
 const CLEAR: f64 = 1.0 / (1 << 20) as f64;
 
-/// What a support along a normal of the simplex shows.
+/// The result of a support along a normal of the simplex.
 enum Probe {
     /// Nothing of the obstacle lies as far as the origin.
     Separated,
     /// Nothing lies beyond the origin, but something may lie level with it.
     Level,
-    /// The obstacle goes on: the simplex has a new vertex.
+    /// The support lies farther: the simplex has a new vertex.
     Farther,
-    /// The obstacle ends where the simplex does, beyond the origin.
+    /// The simplex is the farthest part of the obstacle, beyond the origin.
     Ends,
 }
 
-/// What comes of a simplex that was not full.
+/// The result of completing a simplex.
 enum Completed {
     /// It has one more vertex.
     Vertex,
@@ -46,7 +49,7 @@ enum Completed {
     Ended(Option<Decision>),
 }
 
-/// Where a walk comes to that does not come to a verdict.
+/// The state of a search: the simplex, and what a walk without verdict hands on.
 pub(super) struct SearchState<N> {
     pub(super) simplex: [Vertex<N>; 4],
     pub(super) length: usize,
@@ -54,8 +57,9 @@ pub(super) struct SearchState<N> {
     pub(super) supporting: Option<Vector<N>>,
 }
 
-/// The verdict for shapes without radius, if the walk comes to one. It begins with some vertices, and with a direction along
-/// which nothing is likely to lie beyond the origin; after so many steps the search for the nearest point takes over.
+/// Walks for at most `steps` steps and returns the verdict for shapes without radius, if it finds
+/// one. The walk begins with some vertices, and with a direction along which nothing is likely to
+/// lie beyond the origin.
 pub(super) fn walk<N: Certain>(
     obstacle: &dyn Obstacle<N>,
     state: &mut SearchState<N>,
@@ -67,7 +71,7 @@ pub(super) fn walk<N: Certain>(
     if let Some(decision) = walk.try_likely(likely)? {
         return Ok(Some(decision));
     }
-    // Whether the last vertex was found on the other side of the side opposite.
+    // True if the last vertex was found on the other side of the side opposite.
     let mut crossed = false;
     for _ in 0..steps {
         if walk.state.length < walk.full() {
@@ -97,21 +101,22 @@ pub(super) fn walk<N: Certain>(
     Ok(None)
 }
 
-/// Whether a vector is known well enough to be a direction.
+/// True if a vector is known well enough to be a direction.
 fn is_clear<N: Certain>(vector: &Vector<N>) -> bool {
     let (parts, error) = N::leveled(vector);
     parts != [0.0; 3] && error < CLEAR
 }
 
 impl<N: Certain> Walk<'_, N> {
-    /// How many vertices a full simplex has.
+    /// Returns the number of vertices of a full simplex.
     fn full(&self) -> usize {
         if self.plane { 3 } else { 4 }
     }
 
-    /// Looks along a direction that is likely to separate, where it is worth while.
+    /// Probes a direction that is likely to separate, where that pays.
     fn try_likely(&mut self, likely: &[f64; 3]) -> Result<Option<Decision>, Unknown> {
-        // Boxes side by side have a direction that is not rounded; a vertex at the origin does not know a better one.
+        // Boxes side by side have a direction without rounding; a vertex at the origin knows no
+        // better one.
         let known = &likely[..if self.plane { 2 } else { 3 }];
         let aligned = known.contains(&0.0) || self.state.length == 1 && self.toward_origin().is_none();
         if aligned && *likely != [0.0; 3] && self.state.length < 4 {
@@ -120,7 +125,8 @@ impl<N: Certain> Walk<'_, N> {
             if decision.is_some() {
                 return Ok(decision);
             }
-            // The direction need not be a normal of the simplex: a new vertex is sure to make an edge of one, and no more.
+            // The direction need not be a normal of the simplex: a new vertex makes an edge for
+            // certain, and no more.
             if before > 1 {
                 self.state.length = before;
             }
@@ -128,10 +134,10 @@ impl<N: Certain> Walk<'_, N> {
         Ok(None)
     }
 
-    /// Looks along both normals of a simplex that is not full for one more vertex.
+    /// Probes both normals of a simplex that is not full for one more vertex.
     fn complete(&mut self) -> Result<Completed, Unknown> {
         let normal = self.outward_normal()?;
-        // Vertices in the same place, or on one line: every vertex is level with every other along no direction.
+        // Vertices coincide or are collinear, and have no normal.
         if is_zero(&normal)? {
             return Ok(Completed::Ended(None));
         }
@@ -142,23 +148,24 @@ impl<N: Certain> Walk<'_, N> {
         if !matches!(seen, Probe::Farther) {
             let (seen, decision) = self.try_normal(&negated(&normal))?;
             if decision.is_some() || !matches!(seen, Probe::Farther) {
-                // If it is none, the obstacle is flat.
+                // Without a decision the obstacle is flat.
                 return Ok(Completed::Ended(decision));
             }
         }
         Ok(Completed::Vertex)
     }
 
-    /// The side of a full simplex that the origin is beyond, or on, and whether it is beyond.
+    /// Returns a side of a full simplex that the origin is beyond, or on, and true if beyond.
     fn way_out(&self, sides: &[N], total: Ordering, crossed: bool) -> Result<Option<(usize, bool)>, Unknown> {
         let mut through = None;
         for (index, side) in sides.iter().enumerate() {
             let sign = side.sign()?;
-            // A side that the origin is beyond before one that it is on.
+            // A side that the origin is beyond is preferred to one that it is on.
             if sign == total.reverse() {
                 return Ok(Some((index, true)));
             }
-            // On the side that was crossed, and inside of all others, it has the obstacle all around.
+            // On the side that was crossed, and inside of all others, the origin is surrounded by
+            // the obstacle.
             if sign.is_eq() && !(crossed && index == sides.len() - 1) {
                 through = Some((index, false));
             }
@@ -166,9 +173,9 @@ impl<N: Certain> Walk<'_, N> {
         Ok(through)
     }
 
-    /// The decision for a full simplex that has the origin inside.
+    /// Decides a full simplex that has the origin inside.
     fn surrounded(&self, sides: &[N; 4]) -> Result<Decision, Unknown> {
-        // Sides in proportion to the weights of the vertices opposite.
+        // The volumes at the sides are in proportion to the weights of the opposite vertices.
         let weights = shares(sides);
         Decision::weighted(Verdict::Penetrating, &zero(), &self.state.simplex[..self.full()], weights)
     }
@@ -185,8 +192,8 @@ impl<N: Certain> Walk<'_, N> {
         self.try_direction(normal, true)
     }
 
-    /// Looks along a direction, with a decision if nothing lies beyond the origin there, and the origin is on the simplex or
-    /// apart.
+    /// Probes a direction, and decides if nothing lies beyond the origin there and the origin is on
+    /// the simplex or apart.
     fn try_direction(&mut self, normal: &Vector<N>, is_normal: bool) -> Result<(Probe, Option<Decision>), Unknown> {
         let seen = self.probe(normal, is_normal)?;
         let decision = match seen {
@@ -203,13 +210,13 @@ impl<N: Certain> Walk<'_, N> {
         Ok((seen, decision))
     }
 
-    /// The way from the first vertex to the origin, if it is known well enough to be a direction.
+    /// Returns the direction from the first vertex to the origin, if it is known well enough.
     fn toward_origin(&self) -> Option<Vector<N>> {
         let w = &self.state.simplex[0].w;
         is_clear(w).then(|| negated(w))
     }
 
-    /// Some normal of a simplex that is not full, towards the origin as far as is known.
+    /// Returns a normal of a simplex that is not full, towards the origin as far as is known.
     fn outward_normal(&self) -> Result<Vector<N>, Unknown> {
         let normal = match self.state.length {
             1 => return Ok(self.toward_origin().unwrap_or_else(|| self.obstacle.outward())),
@@ -225,15 +232,15 @@ impl<N: Certain> Walk<'_, N> {
             _ => cross(&self.edge(0, 1), &self.edge(0, 2)),
         };
         let away = match dot(&normal, &self.state.simplex[0].w).sign() {
-            // The origin is on the line or plane of the simplex, as good as.
+            // The origin is on the line or plane of the simplex, up to rounding.
             Ok(Ordering::Equal) | Err(_) => dot(&normal, &self.obstacle.outward()).sign().is_ok_and(Ordering::is_lt),
             Ok(sign) => sign.is_gt(),
         };
         Ok(if away { negated(&normal) } else { normal })
     }
 
-    /// Twice the areas, or six times the volumes, of the origin with the side opposite each vertex: together those of the
-    /// simplex.
+    /// Computes twice the areas, or six times the volumes, of the origin with the side opposite
+    /// each vertex; they add up to that of the simplex.
     fn side_volumes(&self) -> [N; 4] {
         let [a, b, c, d] = &self.state.simplex;
         if self.plane {
@@ -244,11 +251,13 @@ impl<N: Certain> Walk<'_, N> {
         }
     }
 
-    /// Drops a vertex of a full simplex. Returns the normal of the side opposite, away from the vertex.
+    /// Drops a vertex of a full simplex. Returns the normal of the opposite side, away from the
+    /// vertex.
     fn drop_vertex(&mut self, index: usize, total: Ordering) -> Vector<N> {
         self.state.length -= 1;
         self.state.simplex[index..].rotate_left(1);
-        // With the vertices that stay in their order, the normal points towards the vertex or away by turns.
+        // With the remaining vertices in order, the normal points towards the vertex or away
+        // alternately.
         let (normal, inward) = if self.plane {
             (quarter_turn(&self.edge(0, 1)), total.is_gt() == (index != 1))
         } else {
@@ -257,7 +266,8 @@ impl<N: Certain> Walk<'_, N> {
         if inward { negated(&normal) } else { normal }
     }
 
-    /// Looks along a direction, a normal of the simplex or not, and takes what is farther than the simplex for a vertex.
+    /// Probes a direction, a normal of the simplex or not, and adds the support to the simplex if
+    /// it lies farther.
     fn probe(&mut self, normal: &Vector<N>, is_normal: bool) -> Result<Probe, Unknown> {
         let known = &self.state.simplex[..self.state.length];
         let (vertex, slack) = self.obstacle.support(normal, known, is_normal)?;

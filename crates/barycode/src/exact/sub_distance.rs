@@ -1,8 +1,9 @@
 //! The feature of a simplex that holds its point nearest to the origin, decided exactly.
 //!
-//! The nearest point of a simplex lies inside exactly one of the features that are left when flat ones are thrown away: the
-//! others are covered by smaller ones. A feature has it if the foot of the origin on its line or plane is inside, and no
-//! other vertex lies nearer along it: with `v` the foot, `v · x >= v · v` for every vertex `x`.
+//! The nearest point of a simplex lies inside exactly one of the features that remain without the
+//! flat ones: smaller features cover those. A feature holds it if the foot of the origin on its
+//! line or plane is inside, and no other vertex lies nearer along it: with `v` the foot, `v · x >=
+//! v · v` for every vertex `x`.
 
 use super::support::Vertex;
 use crate::predicate::number::{Certain, Unknown, Vector, cross, difference, dot, is_zero, negated, shares, zero};
@@ -10,12 +11,14 @@ use core::cmp::Ordering;
 
 /// The nearest feature of a simplex.
 pub(super) struct Feature<N: Certain> {
-    /// Which vertices of the simplex span it, and how many of them: four if the origin is inside the simplex.
+    /// The vertices of the simplex that span it, and their number: four if the origin is inside the
+    /// simplex.
     pub(super) vertices: [usize; 4],
     pub(super) length: usize,
-    /// From its nearest point to the origin, times some positive number; zero if the origin is in the feature.
+    /// The direction from its nearest point to the origin, times some positive number; zero if the
+    /// origin is in the feature.
     pub(super) direction: Vector<N>,
-    /// Whether it is.
+    /// True if the origin is in the feature.
     pub(super) holds_origin: bool,
 }
 
@@ -27,7 +30,7 @@ impl<N: Certain> Feature<N> {
     }
 }
 
-/// The nearest feature of one to four vertices; of three at most in the plane.
+/// Finds the nearest feature of one to four vertices, of three at most in the plane.
 pub(super) fn nearest<N: Certain>(simplex: &[Vertex<N>], plane: bool) -> Result<Feature<N>, Unknown> {
     const TRIANGLES: [[usize; 3]; 4] = [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]];
     const EDGES: [[usize; 2]; 6] = [[0, 1], [0, 2], [1, 2], [0, 3], [1, 3], [2, 3]];
@@ -67,17 +70,17 @@ pub(super) fn nearest<N: Certain>(simplex: &[Vertex<N>], plane: bool) -> Result<
             return Ok(Feature::new(&[index], &vertex.w, is_zero(&vertex.w)?));
         }
     }
-    // One of them is nearest, unless a number was lost.
+    // One of the features is nearest, unless a number was lost.
     Err(Unknown::Lost)
 }
 
-/// Six times the signed volumes of the origin with the side opposite each vertex.
+/// Computes six times the signed volumes of the origin with the side opposite each vertex.
 pub(super) fn volumes<N: Certain>([a, b, c, d]: [&Vertex<N>; 4]) -> [N; 4] {
     let (ab, cd) = (cross(&a.w, &b.w), cross(&c.w, &d.w));
     [dot(&b.w, &cd), dot(&a.w, &cd).negated(), dot(&d.w, &ab), dot(&c.w, &ab).negated()]
 }
 
-/// Whether all are positive, or all negative.
+/// True if all are positive, or all negative.
 fn surrounds<N: Certain>(volumes: &[N; 4]) -> Result<bool, Unknown> {
     let mut all = None;
     for volume in volumes {
@@ -89,13 +92,14 @@ fn surrounds<N: Certain>(volumes: &[N; 4]) -> Result<bool, Unknown> {
     Ok(true)
 }
 
-/// The normal of a triangle, and the products with it that say on which side of each edge the foot of the origin lies: of the
-/// edge opposite each vertex.
+/// Computes the normal of a triangle, and the products whose signs along it tell on which side of
+/// the edge opposite each vertex the foot of the origin lies.
 fn areas<N: Certain>([a, b, c]: [&Vector<N>; 3]) -> (Vector<N>, [Vector<N>; 3]) {
     (cross(&difference(b, a), &difference(c, a)), [cross(b, c), cross(c, a), cross(a, b)])
 }
 
-/// From the origin to its foot on the plane of a triangle, times some positive number, if the foot is inside.
+/// Returns the vector from the origin to its foot on the plane of a triangle, times some positive
+/// number, if the foot is inside.
 fn foot_in_triangle<N: Certain>(corners: [&Vector<N>; 3], plane: bool) -> Result<Option<Vector<N>>, Unknown> {
     let (normal, areas) = areas(corners);
     if is_zero(&normal)? {
@@ -122,7 +126,8 @@ fn foot_in_triangle<N: Certain>(corners: [&Vector<N>; 3], plane: bool) -> Result
     }))
 }
 
-/// From the origin to its foot on the line of an edge, times some positive number, if the foot is inside.
+/// Returns the vector from the origin to its foot on the line of an edge, times some positive
+/// number, if the foot is inside.
 fn foot_in_edge<N: Certain>([a, b]: [&Vector<N>; 2], plane: bool) -> Result<Option<Vector<N>>, Unknown> {
     let edge = difference(b, a);
     if !dot(a, &edge).sign()?.is_lt() || !dot(b, &edge).sign()?.is_gt() {
@@ -139,13 +144,13 @@ fn foot_in_edge<N: Certain>([a, b]: [&Vector<N>; 2], plane: bool) -> Result<Opti
     }))
 }
 
-/// A quarter turn counter-clockwise in the plane.
+/// Rotates by a quarter turn counter-clockwise in the plane.
 pub(super) fn quarter_turn<N: Certain>(v: &Vector<N>) -> Vector<N> {
     [v[1].negated(), v[0], N::ZERO]
 }
 
-/// How the distance of the origin from the line, plane or point of a feature compares to a length; `direction` is perpendicular
-/// to the feature.
+/// Compares the distance of the origin from the point, line or plane of a feature with a length;
+/// `direction` is perpendicular to the feature.
 pub(super) fn compare<N: Certain>(
     feature: &[Vertex<N>],
     direction: &Vector<N>,
@@ -168,7 +173,7 @@ pub(super) fn compare<N: Certain>(
     numerator.minus(&square.times(&denominator)).sign()
 }
 
-/// The weights of a feature's vertices in its point nearest to the origin, rounded.
+/// Computes the weights of a feature's vertices in its point nearest to the origin, rounded.
 pub(super) fn weights<N: Certain>(vertices: &[Vertex<N>]) -> [f64; 4] {
     let [mut first, mut second, mut third, mut fourth] = [1.0, 0.0, 0.0, 0.0];
     match vertices {

@@ -9,20 +9,21 @@ use crate::predicate::place::{doubles, exact_image, exact_vector};
 use crate::shape::{Convex, Members, Skeleton, Structure, index_of, pack, unpack};
 use crate::vector::Vector;
 
-/// A vertex: where it is, and the id by which its shape knows it.
+/// A vertex with the id by which its shape knows it.
 struct FoundVertex<P, N> {
     place: P,
     id: u64,
-    /// Whether no other vertex has the same id: it has where a sum or hull is nested too deeply for 64 bits.
+    /// True if no other vertex has the same id; another may where a sum or hull is nested too
+    /// deeply for 64 bits.
     unique: bool,
-    /// By how much others may lie farther along the direction that it was found in.
+    /// The bound on how much farther other vertices may lie along the search direction.
     slack: N,
 }
 
-/// Where a vertex is: exactly, or still to be computed.
+/// The position of a vertex: exact, or still to be computed.
 enum Position<V, N> {
     At(Numbers<N>),
-    /// The image of a vertex.
+    /// The image of a vertex under an affine map.
     Image {
         vertex: V,
         columns: [V; 3],
@@ -30,7 +31,7 @@ enum Position<V, N> {
     },
 }
 
-/// A vertex that is known exactly.
+/// A vertex whose position is known exactly.
 type PlacedVertex<N> = FoundVertex<Numbers<N>, N>;
 
 impl<V: Vector, N: Certain> FoundVertex<Position<V, N>, N> {
@@ -54,12 +55,12 @@ impl<N> PlacedVertex<N> {
 pub(crate) struct Vertex<N> {
     pub(crate) w: Numbers<N>,
     pub(crate) ids: (u64, u64),
-    /// Whether no other vertex has the same ids.
+    /// True if no other vertex has the same ids.
     pub(super) unique: bool,
 }
 
 impl<N: Certain> Vertex<N> {
-    /// Fills a place that is not used.
+    /// Creates a placeholder for an unused slot.
     pub(super) fn none() -> Self {
         Self { w: [N::ZERO; 3], ids: (0, 0), unique: false }
     }
@@ -68,7 +69,7 @@ impl<N: Certain> Vertex<N> {
         Self { w: difference(&p.place, &q.place), ids: (p.id, q.id), unique: p.unique && q.unique }
     }
 
-    /// Whether two vertices are one for certain.
+    /// True if two vertices are certainly the same.
     pub(super) fn is(&self, other: &Self) -> bool {
         self.unique && other.unique && self.ids == other.ids
     }
@@ -76,24 +77,26 @@ impl<N: Certain> Vertex<N> {
 
 /// The obstacle of two shapes, for exact arithmetic of one capacity.
 pub(super) trait Obstacle<N> {
-    /// A vertex that lies farthest along a direction, and by how much others may lie farther: zero unless vertices are so nearly
-    /// level that the arithmetic cannot tell which of them is. One that is `known` already need not be placed again; and those
-    /// `tied` where the direction is perpendicular to what they span.
+    /// Finds a vertex that lies farthest along a direction, and a bound on how much farther others
+    /// may lie: zero unless the arithmetic cannot tell which of nearly tied vertices does. A
+    /// `known` vertex is not computed again; the known ones are `tied` if the direction is
+    /// perpendicular to what they span.
     fn support(&self, direction: &Numbers<N>, known: &[Vertex<N>], tied: bool) -> Result<(Vertex<N>, N), Unknown>;
 
-    /// Whether it is in the plane.
+    /// True if the obstacle is in the plane.
     fn is_flat(&self) -> bool;
 
-    /// Whether it is known to be one point, but for the radii.
+    /// True if the obstacle, without the radii, is known to be one point.
     fn is_point(&self) -> bool;
 
-    /// The sum of the radii.
+    /// Returns the sum of the radii.
     fn radius(&self) -> N;
 
-    /// From somewhere in the middle to the origin, as far as the shapes say, or another direction. Not zero.
+    /// Returns a direction from the middle of the obstacle to the origin, as far as the shapes
+    /// tell, or another direction. Not zero.
     fn outward(&self) -> Numbers<N>;
 
-    /// The vertex with these ids, or another one where there is none.
+    /// Returns the vertex with these ids, or another one where there is none.
     fn vertex(&self, ids: (u64, u64)) -> Result<Vertex<N>, Unknown>;
 }
 
@@ -141,7 +144,7 @@ impl<V: Vector, N: Certain> Obstacle<N> for Shapes<'_, V> {
 
     fn outward(&self) -> Numbers<N> {
         let outward = doubles(self.b.origin() - self.a.origin());
-        // A plain test of the sum: its overflow is as bad as NaN.
+        // A sum that overflows fails as NaN does.
         let size: f64 = outward.iter().map(|coordinate| coordinate.abs()).sum();
         if size > 0.0 && size < f64::INFINITY { vector(outward) } else { axis(0) }
     }
@@ -152,7 +155,7 @@ impl<V: Vector, N: Certain> Obstacle<N> for Shapes<'_, V> {
     }
 }
 
-/// Whether a shape, placed or not, has one vertex and no other structure.
+/// True if a shape, posed or not, has one vertex and no other structure.
 fn is_point<V: Vector>(shape: &dyn Convex<Vector = V>) -> bool {
     match shape.structure() {
         Structure::Vertices(vertices) => vertices.len() == 1,
@@ -162,7 +165,7 @@ fn is_point<V: Vector>(shape: &dyn Convex<Vector = V>) -> bool {
     }
 }
 
-/// The vertex of a shape that lies farthest along a direction, given some that are level.
+/// Finds the vertex of a shape that lies farthest along a direction, given some that are tied.
 fn farthest<V: Vector, N: Certain>(
     shape: &dyn Convex<Vector = V>,
     direction: &Numbers<N>,
@@ -194,7 +197,7 @@ fn farthest<V: Vector, N: Certain>(
     }
 }
 
-/// [`farthest`] of a polytope, where doubles do not show it.
+/// [`farthest`] of a polytope, where doubles do not decide.
 fn farthest_of_polytope<V: Vector, N: Certain>(
     shape: &dyn Convex<Vector = V>,
     skeleton: &Skeleton<'_, V>,
@@ -213,7 +216,7 @@ fn farthest_of_polytope<V: Vector, N: Certain>(
     Ok(FoundVertex { place: Position::At(exact_vector(named(id))), id, unique: true, slack })
 }
 
-/// [`farthest`] of a box, where doubles do not show it.
+/// [`farthest`] of a box, where doubles do not decide.
 fn farthest_corner<V: Vector, N: Certain>(low: V, high: V, direction: &Numbers<N>) -> Result<PlacedVertex<N>, Unknown> {
     let (mut id, mut slack) = (0, N::ZERO);
     for (axis, part) in direction.iter().enumerate().take(V::DIMENSION) {
@@ -271,7 +274,7 @@ fn farthest_of_hull<V: Vector, N: Certain>(
     best.map(|best| FoundVertex { slack, ..best }).ok_or(Unknown::Opaque)
 }
 
-/// A vertex of a Minkowski sum.
+/// Combines the vertices of two shapes to one of their Minkowski sum.
 fn sum_vertex<N: Certain>(first: &PlacedVertex<N>, second: &PlacedVertex<N>) -> PlacedVertex<N> {
     FoundVertex {
         place: sum(&first.place, &second.place),
@@ -281,12 +284,13 @@ fn sum_vertex<N: Certain>(first: &PlacedVertex<N>, second: &PlacedVertex<N>) -> 
     }
 }
 
-/// A vertex of a hull, found in the member of this index.
+/// Names a vertex of a hull, found in the member of this index.
 fn member_vertex<N>(index: u64, found: PlacedVertex<N>) -> PlacedVertex<N> {
     FoundVertex { id: pack(index, found.id), unique: found.unique && (index | found.id) >> 32 == 0, ..found }
 }
 
-/// Whether a step leads farther along a direction. Where that cannot be told it is not taken, and the slack grows.
+/// True if a step certainly leads farther along a direction. Where the sign is lost, the slack
+/// grows.
 fn is_farther<N: Certain>(step: &Numbers<N>, direction: &Numbers<N>, slack: &mut N) -> Result<bool, Unknown> {
     let rise = dot(step, direction);
     match rise.sign() {
@@ -306,12 +310,17 @@ fn affine_image<V: Vector, N: Certain>(place: &Numbers<N>, columns: &[Numbers<N>
     image
 }
 
-/// The index of the vertex that lies farthest along a direction: by doubles, and exactly among those that these cannot tell
-/// apart.
+/// Finds the index of the vertex that lies farthest along a direction: in doubles, and exactly
+/// among those that doubles cannot tell apart.
 ///
-/// With the direction scaled to coordinates of one at most, each off by `e`, and no coordinate of a vertex larger than `m`, a
-/// product of three is off by 3 (e + 3 · 2^-53) m at most; twice that between two vertices is less than (8 e + 2^-48) m. Underflow
-/// takes less than 2^-1000.
+/// The direction is scaled to coordinates of at most one, each off by `e`; no coordinate of a
+/// vertex exceeds `m`.
+///
+/// | quantity | bound |
+/// | --- | --- |
+/// | error of a product of three terms | 3 (e + 3 · 2^-53) m |
+/// | error of the difference of two vertices' | less than (8 e + 2^-48) m |
+/// | underflow | less than 2^-1000 |
 fn farthest_of_list<V: Vector, N: Certain>(
     count: usize,
     vertex: impl Fn(usize) -> V,
@@ -332,7 +341,7 @@ fn farthest_of_list<V: Vector, N: Certain>(
     let least = most - (largest * (8.0 * error + 16.0 * f64::EPSILON) + FLOOR);
     for index in 0..count {
         let at = vertex(index);
-        // NaN passes: it is lost in the exact arithmetic, and named there.
+        // NaN passes: the exact arithmetic loses it, and says so.
         let near = !(value(doubles(at)) < least);
         if index != best && near && at != vertex(best) {
             let step = difference(&exact_vector::<V, N>(at), &exact_vector(vertex(best)));
@@ -344,7 +353,7 @@ fn farthest_of_list<V: Vector, N: Certain>(
     if count > 0 { Ok((best, slack)) } else { Err(Unknown::Opaque) }
 }
 
-/// The vertex of a shape with this id, or another one where there is none.
+/// Returns the vertex of a shape with this id, or another one where there is none.
 fn vertex_by_id<V: Vector, N: Certain>(shape: &dyn Convex<Vector = V>, id: u64) -> Result<PlacedVertex<N>, Unknown> {
     let structure = shape.structure();
     if let Some((vertex, id)) = vertex(&structure, id) {

@@ -1,8 +1,9 @@
-//! Whether two polytopes, each with a radius, are apart, touch or overlap: exactly.
+//! The exact verdict on two polytopes, each with a radius: apart, touching or overlapping.
 //!
-//! The loop is GJK in exact arithmetic. Every step finds the feature of the simplex that is nearest to the origin, and asks for
-//! the support from there towards the origin; the distance falls with every step, so that no feature comes twice, and the loop
-//! ends. Where the origin is in the obstacle, [`boundary`](super::boundary) tells touching from overlap.
+//! The loop is GJK in exact arithmetic. Each step finds the feature of the simplex that is nearest
+//! to the origin, and the support from there towards the origin; the distance decreases strictly,
+//! so no feature recurs and the loop ends. Where the origin is in the obstacle,
+//! [`boundary`](super::boundary) distinguishes touching from overlap.
 
 use super::balls::plain_balls;
 use super::boundary::supporting;
@@ -22,17 +23,19 @@ use crate::shape::{Convex, Form};
 
 use core::cmp::Ordering;
 
-/// Limbs for nearly all pairs: coordinates of a posed vertex take three, and up to six of those are multiplied.
+/// Limbs for nearly all pairs: a coordinate of a posed vertex takes three, and up to six of those
+/// are multiplied.
 const FEW: usize = 20;
-/// Limbs for the others. A coordinate may have a sixth of them, which is what a question about shapes with radii in space needs.
+/// Limbs for the other pairs. A coordinate may have a sixth of them, as a question about rounded
+/// shapes in space needs.
 const MANY: usize = 128;
 
-/// Steps after which the loop gives up. Every one of them is another vertex or feature: no pair has been seen to take more than
-/// a few dozen.
+/// Steps after which the loop gives up. Each visits another vertex or feature; no pair has been
+/// seen to take more than a few dozen.
 const STEPS: usize = 4096;
 
-/// How two shapes lie when one is grown by `within`. The search begins with the vertices of `start`, and with a direction
-/// that is likely to separate the shapes.
+/// Decides how two shapes lie when one is grown by `within`. The search begins with the vertices of
+/// `start`, and with a direction that is likely to separate the shapes.
 pub(crate) fn verdict<V: crate::vector::Vector>(
     a: &dyn Convex<Vector = V>,
     b: &dyn Convex<Vector = V>,
@@ -63,8 +66,8 @@ pub(crate) fn verdict<V: crate::vector::Vector>(
     in_many_limbs(&shapes, within, start, &likely, effort)
 }
 
-/// The verdict about two points with radii, if double-doubles know it: by the square of their distance and that of the sum of the radii. The
-/// loop would come to the same question.
+/// Decides two points with radii in double-doubles, by the square of their distance and that of the
+/// sum of the radii. The loop would arrive at the same comparison. `None` if the sign is lost.
 fn balls<V: crate::vector::Vector>(shapes: &Shapes<'_, V>, within: f64) -> Option<Decision> {
     let points = matches!((shapes.a.form(), shapes.b.form()), (Form::Point, Form::Point));
     if points
@@ -80,14 +83,15 @@ fn balls<V: crate::vector::Vector>(shapes: &Shapes<'_, V>, within: f64) -> Optio
     let radii: Double = shapes.radius();
     let radius = radii.plus(&Double::new(within));
     let gap = dot(&way, &way).minus(&radius.times(&radius)).sign().ok()?;
-    // Points that may be in the same place have no direction.
+    // Points that may coincide have no direction.
     if is_zero(&way) != Ok(false) {
         return None;
     }
     Some(of_balls(gap, Double::leveled(&way).0))
 }
 
-/// Given how the distance of two centres compares to what it takes to touch, and the way from one to the other.
+/// Converts the order of the distance of two centres and the touching distance into a decision;
+/// `direction` leads from one centre to the other.
 fn of_balls(gap: Ordering, direction: [f64; 3]) -> Decision {
     let (verdict, weight) = match gap {
         Ordering::Greater => (Verdict::Separated, 0.0),
@@ -97,7 +101,8 @@ fn of_balls(gap: Ordering, direction: [f64; 3]) -> Decision {
     Decision::of_ids(verdict, direction, &[(0, 0)], [weight, 0.0, 0.0, 0.0])
 }
 
-/// [`decide`] for each kind of number, compiled with this crate and not once more with each that uses it.
+/// Instantiates [`decide`] for each kind of number in this crate, not again in each crate that uses
+/// it.
 macro_rules! compiled_once {
     ($($name:ident, $number:ty);+) => {$(
         #[inline(never)]
@@ -135,7 +140,7 @@ fn decide<N: Certain>(
         return Err(Unknown::Limit);
     }
     let SearchState { mut simplex, mut length, supporting } = state;
-    // Of one point there is nothing to look for.
+    // A point has no other vertex to search for.
     let is_point = obstacle.is_point();
     for _ in 0..STEPS {
         let feature = nearest(&simplex[..length], plane)?;
@@ -162,7 +167,7 @@ fn decide<N: Certain>(
     Err(Unknown::Limit)
 }
 
-/// The simplex that a search begins with: of the vertices that are named, or of some support.
+/// Builds the initial simplex: the vertices that are named, or some support.
 fn initial_state<N: Certain>(obstacle: &dyn Obstacle<N>, start: &[(u64, u64)]) -> Result<SearchState<N>, Unknown> {
     let mut state = SearchState { simplex: [Vertex::none(); 4], length: 0, supporting: None };
     for &ids in start.iter().take(if obstacle.is_flat() { 3 } else { 4 }) {
@@ -176,8 +181,9 @@ fn initial_state<N: Certain>(obstacle: &dyn Obstacle<N>, start: &[(u64, u64)]) -
     Ok(state)
 }
 
-/// The decision where the origin is in the feature: whether it is on the boundary of the obstacle, too, as it may be of one without
-/// radius. A direction along which nothing lies beyond the origin may be known.
+/// Decides a pair with the origin in a feature: touching if the feature is on the boundary of an
+/// obstacle without radius, else overlap. `supporting` is a direction beyond which nothing lies, if
+/// one is known.
 fn inside<N: Certain>(
     obstacle: &dyn Obstacle<N>,
     feature: &[Vertex<N>],
@@ -197,7 +203,7 @@ fn inside<N: Certain>(
     }
 }
 
-/// The decision, if the support towards the origin lies short of it.
+/// Decides that the shapes are apart if the support towards the origin does not reach it.
 fn beyond<N: Certain>(
     feature: &[Vertex<N>],
     (support, slack): (&Vertex<N>, &N),
@@ -207,7 +213,7 @@ fn beyond<N: Certain>(
     if !reach.sign()?.is_lt() {
         return Ok(None);
     }
-    // Neither this vertex nor another one that is as good as level with it.
+    // Neither this vertex nor another that may lie up to `slack` farther.
     if reach.plus(slack).sign()?.is_lt() {
         Decision::new(Verdict::Separated, direction, feature).map(Some)
     } else {
@@ -215,7 +221,8 @@ fn beyond<N: Certain>(
     }
 }
 
-/// The decision, if the feature is the nearest one of the obstacle, or nearer than the radius.
+/// Decides by the radius if the feature is the nearest one of the obstacle, or nearer than the
+/// radius.
 fn beyond_radius<N: Certain>(
     feature: &[Vertex<N>],
     (support, slack): (&Vertex<N>, &N),
@@ -236,14 +243,15 @@ fn beyond_radius<N: Certain>(
     Ok(None)
 }
 
-/// Whether nothing lies farther along a direction than a feature perpendicular to it, given the support.
+/// True if nothing lies farther along a direction than a feature perpendicular to it, given the
+/// support.
 fn is_reached<N: Certain>(
     feature: &[Vertex<N>],
     support: &Vertex<N>,
     slack: &N,
     direction: &Vector<N>,
 ) -> Result<bool, Unknown> {
-    // The same vertex: no need to find out that there is no difference.
+    // For the same vertex the difference is zero.
     let farther = if feature.iter().any(|vertex| vertex.is(support)) {
         N::ZERO
     } else {
@@ -252,6 +260,6 @@ fn is_reached<N: Certain>(
     if farther.sign()?.is_gt() {
         return Ok(false);
     }
-    // Nor may another vertex that is as good as level with it.
+    // Nor may another vertex that lies up to `slack` farther.
     if farther.plus(slack).sign()?.is_gt() { Err(Unknown::Lost) } else { Ok(true) }
 }

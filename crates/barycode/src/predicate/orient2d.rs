@@ -1,6 +1,6 @@
 //! The side of a line on which a point lies, decided exactly.
 //!
-//! All decisions about given points ([`orient3d`](super::orient3d), `collinear`) begin with a
+//! All decisions about given points ([`orient3d`](mod@super::orient3d), `collinear`) begin with a
 //! filter in floating point and end, where that cannot tell, in [numbers whose sign is
 //! certain](super::number). They are exact for every finite input; NaN and infinity give `Equal`.
 //!
@@ -10,8 +10,8 @@
 //!
 //! | quantity | bound | because |
 //! | --- | --- | --- |
-//! | error of the sum | ((1 + u)^k - 1) Σ |products| | k roundings of each product |
-//! | Σ |products| | (1 + u)^k times the computed sum | as many roundings, all of positive terms |
+//! | error of the sum | ((1 + u)^k - 1) Σ abs(product) | k roundings of each product |
+//! | Σ abs(product) | (1 + u)^k times the computed sum | as many roundings, all of positive terms |
 //! | bound used | (k + 1) u times the computed sum | small k; covers the rounding of the bound |
 //! | underflow | 2^-1000 times the largest factors | 2^-1075 per multiplication, times later factors |
 

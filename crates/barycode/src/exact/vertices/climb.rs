@@ -1,18 +1,19 @@
-//! Polytopes that hand out their edges: which vertices lie farthest, as far as doubles show it, by way of the edges.
+//! Hill climbing on polytopes that state their edges.
 //!
-//! A polytope lies within the cone of the edges at any of its corners. So a corner whose edges all lead lower, or along vertices that are
-//! level with it, is a farthest vertex; and from any other corner some edge leads strictly farther, so that edges lead from any corner to a farthest one
-//! without ever going lower than where they began. What follows holds however roughly the values of vertices are known, as long as one that is
-//! taken to be lower is.
+//! A polytope lies within the cone of the edges at any of its vertices. So a vertex all of whose
+//! edges lead lower, or along tied vertices, is a farthest one; and from any other vertex some edge
+//! leads strictly farther, so that edges lead from any vertex to a farthest one without ever
+//! leading lower. This holds however rough the values of vertices are, as long as a vertex that is
+//! taken to be lower is lower.
 
 use super::direction::height;
 use crate::shape::Skeleton;
 use crate::vector::Vector;
 
-/// More vertices than this about as far as the farthest are left to a look at all of them.
+/// More vertices about as far as the farthest are left to a scan.
 const CAPACITY: usize = 16;
 
-/// Vertices that lie about as far as some others.
+/// Ids of vertices that lie about as far as some others.
 pub(in crate::exact) struct Candidates {
     ids: [u64; CAPACITY],
     count: usize,
@@ -23,7 +24,7 @@ impl Candidates {
         &self.ids[..self.count]
     }
 
-    /// Whether there was room for one more, if it is not among them.
+    /// Adds an id; false if there was no room for it.
     fn add(&mut self, id: u64) -> bool {
         if self.ids().contains(&id) {
             return true;
@@ -34,14 +35,14 @@ impl Candidates {
     }
 }
 
-/// The ids of vertices that edges join with this one.
+/// Returns the ids of the vertices that edges join with this one.
 fn neighbours<'s, V: Vector>(skeleton: &Skeleton<'s, V>, id: u64) -> impl Iterator<Item = (u64, V)> + 's {
     let vertices = skeleton.vertices();
     let ends = usize::try_from(id).map_or(&[][..], |index| skeleton.neighbours(index));
     ends.iter().filter_map(move |&end| Some((u64::from(end), *vertices.get(end as usize)?)))
 }
 
-/// Whether a vertex is a corner, and every edge there leads to a vertex like this.
+/// True if the vertex has edges and `lead` holds for every neighbour.
 pub(in crate::exact) fn all_neighbours<V: Vector>(
     skeleton: &Skeleton<'_, V>,
     id: u64,
@@ -51,11 +52,12 @@ pub(in crate::exact) fn all_neighbours<V: Vector>(
     edges.peek().is_some() && edges.all(|(id, vertex)| lead(id, vertex))
 }
 
-/// A corner that lies about as far along a direction as any, and its value, if it is known where to begin.
+/// Climbs to a vertex that lies about as far along a direction as any, and returns its value;
+/// `None` if no start is known.
 pub(in crate::exact) fn climb<V: Vector>(skeleton: &Skeleton<'_, V>, along: [f64; 3]) -> Option<(u64, f64)> {
     let start = skeleton.start(along)?;
     let (mut best, mut most) = (start as u64, height(*skeleton.vertices().get(start)?, along));
-    // Every step leads farther; the count is for numbers that are none.
+    // Every step leads farther; the count ends the loop for NaN.
     for _ in skeleton.vertices() {
         let here = best;
         for (id, vertex) in neighbours(skeleton, here) {
@@ -69,8 +71,9 @@ pub(in crate::exact) fn climb<V: Vector>(skeleton: &Skeleton<'_, V>, along: [f64
     Some((best, most))
 }
 
-/// Some vertices and those that edges join with them by way of others that do not lie lower than a value: of vertices that lie as
-/// far as the first ones, all. Nothing if these are no corners, or if there are too many.
+/// Collects some vertices and those that edges join with them through vertices not lower than a
+/// value: if the first are farthest, all farthest ones. `None` if these have no edges, or if there
+/// are too many.
 pub(in crate::exact) fn not_lower<V: Vector>(
     skeleton: &Skeleton<'_, V>,
     along: [f64; 3],
@@ -82,7 +85,7 @@ pub(in crate::exact) fn not_lower<V: Vector>(
     let (mut next, mut edges) = (0, 0);
     while let Some(&id) = near.ids().get(next) {
         for (id, vertex) in neighbours(skeleton, id) {
-            // NaN is near.
+            // NaN counts as near.
             if !(height(vertex, along) <= least) && !near.add(id) {
                 return None;
             }
@@ -296,7 +299,8 @@ mod tests {
         supports_lie_as_far::<f64, Limbs<20>>();
     }
 
-    /// Pairs that all but touch, at faces, edges and corners: begun with nothing, and with a corner.
+    /// Pairs that all but touch, at faces, edges and corners: begun with nothing, and with a
+    /// corner.
     fn verdicts_are_those_of_the_scan<T: Scalar>() {
         let (mut random, mut found) = (Random(5), [0; 3]);
         let solids = solids::<T>(&mut random);

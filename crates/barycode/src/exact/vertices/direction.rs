@@ -9,7 +9,7 @@ use crate::vector::Vector;
 /// A direction in doubles, scaled so that no coordinate exceeds one.
 pub(in crate::exact) struct RoundedDirection {
     pub(in crate::exact) parts: [f64; 3],
-    /// By how much each coordinate may be off.
+    /// A bound on the error of each coordinate.
     pub(super) error: f64,
 }
 
@@ -19,14 +19,15 @@ impl RoundedDirection {
         Self { parts, error }
     }
 
-    /// Of a direction whose coordinates were rounded, and may be off by `lost` else. None of zero, infinity and NaN.
+    /// Scales a direction whose coordinates are rounded or off by `lost`. `None` for zero, infinity
+    /// and NaN.
     #[inline(always)]
     pub(in crate::exact) fn from_doubles(direction: [f64; 3], lost: f64) -> Option<Self> {
         let [x, y, z] = each(direction, f64::abs);
         let largest = larger(x, larger(y, z));
         let power = largest.reciprocal_power() * 0.5;
         let error = lost * power + f64::EPSILON;
-        // A sum that infinity or NaN takes part in is not less than infinity.
+        // A sum with infinity or NaN in it is not less than infinity.
         let known = largest > 0.0 && error + (x + y + z) < f64::INFINITY;
         known.then(|| Self { parts: each(direction, |part| part * power), error })
     }
@@ -36,20 +37,30 @@ impl RoundedDirection {
         Self { parts: each(self.parts, |part| -part), ..*self }
     }
 
-    /// As [`in_frame`](Self::in_frame), and by how much values of vertices may be off, over the largest coordinate of those.
+    /// [`in_frame`](Self::in_frame), with a bound on the error of a comparison of two vertices,
+    /// over the largest coordinate of those.
     ///
-    /// With the direction scaled to coordinates of one at most, each off by `e`, and columns whose coordinates are no larger than `c`, a
-    /// product with a column is off by less than (3 e + 2^-49) c. With no coordinate of a vertex larger than `m`, that makes
-    /// (9 e + 3 · 2^-49) c m for a vertex, and its own product adds less than 2^-48 c m; between two vertices it is twice as much.
-    /// Underflow takes less than 2^-1000, of a product with a column and of one with a vertex. Without columns it is less. The
-    /// largest coordinate is what the shape says of its extent, rounded: for that, 144 ε are taken instead of 128.
+    /// The direction is scaled to coordinates of at most one, each off by `e`; coordinates of
+    /// columns are at most `c`, those of a vertex at most `m`.
+    ///
+    /// | quantity | error |
+    /// | --- | --- |
+    /// | product with a column | less than (3 e + 2^-49) c |
+    /// | the same, for a vertex | (9 e + 3 · 2^-49) c m |
+    /// | product with the vertex itself | less than 2^-48 c m more |
+    /// | difference of two vertices | twice as much |
+    /// | underflow | less than 2^-1000, of a product with a column and of one with a vertex |
+    ///
+    /// Without columns it is less. The largest coordinate is what the shape states of its extent,
+    /// rounded: for that, 144 ε are taken instead of 128.
     #[inline(always)]
     pub(in crate::exact) fn in_frame_with_error<V: Vector>(&self, columns: Option<&[V; 3]>) -> ([f64; 3], f64) {
         let (along, largest) = self.in_frame(columns);
         (along, largest * (24.0 * self.error + 144.0 * f64::EPSILON) + FLOOR)
     }
 
-    /// In the frame that columns map from, and the largest of their coordinates; as it is if there are none.
+    /// Transforms the direction into the frame that columns map from, with the largest of their
+    /// coordinates; without columns it stays as it is.
     #[inline(always)]
     pub(in crate::exact) fn in_frame<V: Vector>(&self, columns: Option<&[V; 3]>) -> ([f64; 3], f64) {
         let [x, y, z] = self.parts;
@@ -68,14 +79,14 @@ impl RoundedDirection {
     }
 }
 
-/// The product of a vertex and a direction.
+/// Computes the product of a vertex and a direction.
 #[inline(always)]
 pub(in crate::exact) fn height<V: Vector>(vertex: V, [x, y, z]: [f64; 3]) -> f64 {
     let [p, q, r] = doubles(vertex);
     if V::DIMENSION > 2 { x * p + y * q + z * r } else { x * p + y * q }
 }
 
-/// The larger of two numbers, the second if one is NaN: what the processor does in one step, and does not guess.
+/// Returns the larger of two numbers, the second if one is NaN: one instruction without a branch.
 #[inline(always)]
 pub(in crate::exact) fn larger(a: f64, b: f64) -> f64 {
     if a > b { a } else { b }

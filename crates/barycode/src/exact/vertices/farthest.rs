@@ -1,4 +1,4 @@
-//! Which vertices lie farthest along a direction, as far as doubles show it.
+//! Farthest vertices along a direction, as far as doubles decide.
 
 use super::climb::{Candidates, all_neighbours, climb, not_lower};
 use super::direction::{RoundedDirection, height, larger};
@@ -10,8 +10,9 @@ use crate::predicate::place::doubles;
 use crate::shape::{Convex, Skeleton, Structure};
 use crate::vector::Vector;
 
-/// The vertex that lies farthest along a direction, once columns have been applied if there are any, with its id, where doubles
-/// show that it is alone in that, but for vertices that are level.
+/// Finds the vertex that lies farthest along a direction, in the frame before the columns if there
+/// are any, with its id. `None` where doubles do not show that no other does, tied vertices
+/// excepted.
 pub(in crate::exact) fn farthest_if_clear<V: Vector, N: Certain>(
     shape: &dyn Convex<Vector = V>,
     structure: &Structure<'_, V>,
@@ -40,7 +41,7 @@ pub(in crate::exact) fn farthest_if_clear<V: Vector, N: Certain>(
         }
         &Structure::Box { low, high } => {
             let (id, open) = box_corner::<V>(&along, unsure, level);
-            // Of corners that are level for certain, any will do.
+            // Any of the corners that are certainly tied will do.
             let is_level = |axis: usize| {
                 let column = columns.map_or_else(|| doubles(V::axis(axis)), |columns| doubles(columns[axis]));
                 direction.iter().zip(&column).all(|(part, &entry)| entry == 0.0 || part.vanishes())
@@ -52,7 +53,8 @@ pub(in crate::exact) fn farthest_if_clear<V: Vector, N: Certain>(
     }
 }
 
-/// The ids of vertices among which are all that lie farthest along a direction, if those are few and easily found.
+/// Returns the ids of a few vertices that include all farthest ones along a direction, if those are
+/// easily found.
 pub(in crate::exact) fn nearly_farthest<V: Vector, N: Certain>(
     shape: &dyn Convex<Vector = V>,
     skeleton: &Skeleton<'_, V>,
@@ -64,8 +66,9 @@ pub(in crate::exact) fn nearly_farthest<V: Vector, N: Certain>(
     not_lower(skeleton, along, &[id], least)
 }
 
-/// The id of a box's corner that lies farthest along a direction, and the bits of axes along which it may as well be the opposite
-/// one, but for those along which known corners are level. Where it may be either, it has the bits of one of these.
+/// Returns the id of a box's corner that lies farthest along a direction, and the bits of axes
+/// along which the opposite corner may lie as far, except those along which known corners are tied.
+/// Where either may be farthest, the id has the bits of a tied corner.
 pub(in crate::exact) fn box_corner<V: Vector>(along: &[f64; 3], unsure: f64, level: &Tie) -> (u64, u64) {
     let (mut id, mut open) = (level.first(), 0);
     for (axis, part) in along.iter().enumerate().take(V::DIMENSION) {
@@ -79,15 +82,15 @@ pub(in crate::exact) fn box_corner<V: Vector>(along: &[f64; 3], unsure: f64, lev
     (id, open & !level.axes())
 }
 
-/// Who else may lie as far along a direction as some vertices.
+/// The vertex besides some tied ones that may lie as far along a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::exact) enum Rival {
     None,
     One(u64),
 }
 
-/// Another vertex that lies as far along a direction as those do that are level, or farther, for all that the values may be off; nothing
-/// if several do.
+/// Finds another vertex that may lie as far along a direction as tied ones, within the error of the
+/// values; `None` if several may.
 #[inline(always)]
 pub(in crate::exact) fn rival_by_scan<V: Vector>(
     vertices: &[V],
@@ -97,7 +100,7 @@ pub(in crate::exact) fn rival_by_scan<V: Vector>(
 ) -> Option<Rival> {
     let named = |id: u64| usize::try_from(id).ok().and_then(|index| vertices.get(index)).copied();
     let least = height(named(level.first())?, along) - unsure;
-    // NaN is near.
+    // NaN counts as near.
     let is_near = |vertex: V| !(height(vertex, along) <= least);
     let mut near = 0;
     for &vertex in vertices {
@@ -114,7 +117,8 @@ pub(in crate::exact) fn rival_by_scan<V: Vector>(
     if near == level.count { Some(Rival::None) } else { only_untied(vertices, along, least, near, level) }
 }
 
-/// Given how many vertices lie about as far as those that are level or farther, the one that is not one of these, if one is.
+/// Finds the one vertex that is not tied, among `near` vertices that lie about as far as tied ones
+/// or farther.
 #[inline(never)]
 fn only_untied<V: Vector>(vertices: &[V], along: [f64; 3], least: f64, near: usize, level: &Tie) -> Option<Rival> {
     let is_other = |id: u64, vertex: V| !(height(vertex, along) <= least) && !level.ids().contains(&id);
@@ -122,7 +126,8 @@ fn only_untied<V: Vector>(vertices: &[V], along: [f64; 3], least: f64, near: usi
     (near == level.count + 1).then(|| rest.next()).flatten().map(|(id, _)| Rival::One(id))
 }
 
-/// Whether those vertices of a polytope lie as far along a direction that are level, and no others, for all that the values may be off.
+/// True if exactly the tied vertices of a polytope lie farthest along a direction, within the error
+/// of the values.
 #[inline(always)]
 pub(in crate::exact) fn is_tie_farthest<V: Vector>(
     skeleton: &Skeleton<'_, V>,
@@ -134,7 +139,7 @@ pub(in crate::exact) fn is_tie_farthest<V: Vector>(
         return rival_by_edges(skeleton, along, unsure, level) == Some(Rival::None);
     };
     let least = height(V::from_coordinates(blocks.vertex(level.first()).1), along) - unsure;
-    // NaN is near.
+    // NaN counts as near.
     let near = |height: f64| u32::from(!(height <= least));
     blocks.all(|first, used, block| {
         let [a, b, c, d, e, f, g, h] = each(block.heights(along), near);
@@ -143,8 +148,8 @@ pub(in crate::exact) fn is_tie_farthest<V: Vector>(
     })
 }
 
-/// As [`rival_by_scan`], by way of the edges: if those at one of the vertices that are level lead to others of these or lower, nobody else lies
-/// farther.
+/// [`rival_by_scan`] along the edges: if those at one of the tied vertices lead to other tied ones
+/// or lower, no other vertex lies farther.
 pub(in crate::exact) fn rival_by_edges<V: Vector>(
     skeleton: &Skeleton<'_, V>,
     along: [f64; 3],
@@ -154,7 +159,7 @@ pub(in crate::exact) fn rival_by_edges<V: Vector>(
     let vertices = skeleton.vertices();
     let named = |id: u64| usize::try_from(id).ok().and_then(|index| vertices.get(index)).copied();
     let least = height(named(level.first())?, along) - unsure;
-    // NaN is near.
+    // NaN counts as near.
     let is_near = |vertex: V| !(height(vertex, along) <= least);
     for &id in level.ids() {
         if !is_near(named(id)?) {
@@ -179,7 +184,7 @@ pub(in crate::exact) fn rival_by_edges<V: Vector>(
     }
 }
 
-/// As [`farthest_by_scan`], by way of the edges.
+/// [`farthest_by_scan`] along the edges.
 fn farthest_by_edges<V: Vector>(skeleton: &Skeleton<'_, V>, along: [f64; 3], unsure: f64) -> Option<(V, u64)> {
     let Some((id, most)) = climb(skeleton, along) else { return farthest_by_scan(skeleton.vertices(), along, unsure) };
     let least = most - unsure;
@@ -187,7 +192,7 @@ fn farthest_by_edges<V: Vector>(skeleton: &Skeleton<'_, V>, along: [f64; 3], uns
     if alone && most < f64::INFINITY { vertex(&Structure::Polytope(*skeleton), id) } else { None }
 }
 
-/// The vertex that lies farthest along a direction by more than what the values may be off.
+/// Finds the vertex that lies farthest along a direction by more than the error of the values.
 #[inline]
 fn farthest_by_scan<V: Vector>(vertices: &[V], along: [f64; 3], unsure: f64) -> Option<(V, u64)> {
     let value = |vertex: V| height(vertex, along);

@@ -1,4 +1,4 @@
-//! The vertices of one shape, placed by an affine map or not.
+//! The vertices of one shape, posed by an affine map or not.
 
 use super::climb::climb;
 use super::direction::{RoundedDirection, height, larger};
@@ -13,13 +13,13 @@ use crate::shape::{Convex, Structure};
 use crate::vector::Vector;
 use core::hint::select_unpredictable;
 
-/// Vertices or a box, placed by an affine map or not: what the quickest look at two shapes knows how to take.
+/// Vertices or a box, posed by an affine map or not.
 pub(in crate::exact) struct PosedVertices<'s, V: Vector> {
     whole: &'s dyn Convex<Vector = V>,
-    /// Of what is placed.
+    /// The structure before the map.
     structure: Structure<'s, V>,
     map: Option<([V; 3], V)>,
-    /// The largest coordinate of that.
+    /// An upper bound on its coordinates.
     size: f64,
 }
 
@@ -39,7 +39,7 @@ impl<'s, V: Vector> PosedVertices<'s, V> {
         self.map.as_ref().map(|(columns, _)| columns)
     }
 
-    /// At least the sum of the terms that make a coordinate of a placed vertex, but for rounding.
+    /// An upper bound on the sum of the terms of a coordinate of a posed vertex, but for rounding.
     #[inline(always)]
     pub(in crate::exact) fn reach(&self) -> f64 {
         let Some((columns, translation)) = &self.map else { return self.size };
@@ -47,18 +47,18 @@ impl<'s, V: Vector> PosedVertices<'s, V> {
         self.size * largest * if V::DIMENSION == 2 { 2.0 } else { 3.0 } + translation.max_abs().to_f64()
     }
 
-    /// Some point of the shape, as good as.
+    /// Returns a point of the shape, up to rounding.
     pub(in crate::exact) fn middle(&self) -> [f64; 3] {
         doubles(self.whole.start() + self.whole.origin())
     }
 
-    /// Where the vertex with this id comes to.
+    /// Returns the position of the vertex with this id.
     #[inline(never)]
     pub(in crate::exact) fn position<N: Extends<V::Scalar>>(&self, id: u64) -> Option<[N; 3]> {
         self.position_and_exactness(id).map(|(place, _)| place)
     }
 
-    /// The same, and whether that is known to be exact.
+    /// Returns the position, and true if it is known to be exact.
     #[inline(always)]
     pub(in crate::exact) fn position_and_exactness<N: Extends<V::Scalar>>(&self, id: u64) -> Option<([N; 3], bool)> {
         let (vertex, _) = vertex(&self.structure, id)?;
@@ -82,7 +82,7 @@ impl<'s, V: Vector> PosedVertices<'s, V> {
         Some((place, exact))
     }
 
-    /// The same in arithmetic that knows what it has lost.
+    /// Returns the position in arithmetic that tracks what it loses.
     pub(in crate::exact) fn exact_position<N: Certain>(&self, id: u64) -> Option<Numbers<N>> {
         let (vertex, _) = vertex(&self.structure, id)?;
         Some(match &self.map {
@@ -91,7 +91,7 @@ impl<'s, V: Vector> PosedVertices<'s, V> {
         })
     }
 
-    /// Where the vertex is of a shape that has no other.
+    /// Returns the position of the only vertex of a shape that has one.
     pub(in crate::exact) fn only_position<N: Certain>(&self) -> Option<Numbers<N>> {
         match self.structure {
             Structure::Vertices([_]) => self.exact_position(0),
@@ -100,8 +100,9 @@ impl<'s, V: Vector> PosedVertices<'s, V> {
         }
     }
 
-    /// Another vertex that may lie as far along a direction as those do that are level, or farther, if doubles show that no third one
-    /// does. None also where one that is level is known to be a farthest one, whoever else is.
+    /// Finds another vertex that may lie as far along a direction as tied ones, or farther, if
+    /// doubles show that no third one does. `None` also where a tied vertex is known to be a
+    /// farthest one, whatever the others are.
     #[inline(always)]
     pub(in crate::exact) fn rival(&self, direction: &RoundedDirection, level: &Tie) -> Option<Rival> {
         let (along, unsure) = direction.in_frame_with_error(self.columns());
@@ -115,7 +116,7 @@ impl<'s, V: Vector> PosedVertices<'s, V> {
         }
     }
 
-    /// Whether there is no such rival for certain.
+    /// True if there is certainly no such rival.
     #[inline(always)]
     pub(in crate::exact) fn is_tie_farthest(&self, direction: &RoundedDirection, level: &Tie) -> bool {
         if let Structure::Polytope(skeleton) = &self.structure {
@@ -137,8 +138,8 @@ impl<'s, V: Vector> PosedVertices<'s, V> {
         }
     }
 
-    /// In the plane, the ids of vertices that are seen from a corner farthest to the left and to the right, as good as, and the way
-    /// there: of all vertices, or of those before and after it.
+    /// Returns, in the plane, the ids of the leftmost and the rightmost vertex as seen from a
+    /// corner, up to rounding, with the edges there: of all vertices, or of the two next to it.
     pub(in crate::exact) fn extreme_edges(&self, corner: u64, all: bool) -> [Option<(u64, [f64; 3])>; 2] {
         let mut found = [(None, [0.0; 2]); 2];
         let Some((at, corner)) = vertex(&self.structure, corner) else { return [None; 2] };
@@ -147,7 +148,7 @@ impl<'s, V: Vector> PosedVertices<'s, V> {
             let [x, y, _] = doubles(vertex);
             let edge = [x - at[0], y - at[1]];
             let [(_, left), (_, right)] = found;
-            // Of no length before the first.
+            // The first edge has no predecessor.
             let turns = [left[0] * edge[1] - left[1] * edge[0], right[1] * edge[0] - right[0] * edge[1]];
             for (found, turn) in found.iter_mut().zip(turns) {
                 if turn > 0.0 || found.0.is_none() && edge != [0.0; 2] {
@@ -176,7 +177,7 @@ impl<'s, V: Vector> PosedVertices<'s, V> {
             let ([a, b, _], [c, d, _]) = (doubles(*x), doubles(*y));
             edges = each(edges, |[x, y]| [a * x + c * y, b * x + d * y]);
             if a * d < b * c {
-                // A map that mirrors.
+                // The map mirrors.
                 ends.reverse();
                 edges.reverse();
             }
@@ -184,32 +185,32 @@ impl<'s, V: Vector> PosedVertices<'s, V> {
         places(|hand| ends[hand].map(|id| (id, [edges[hand][0], edges[hand][1], 0.0])))
     }
 
-    /// A vertex before the map.
+    /// Returns a vertex before the map.
     #[inline(always)]
     pub(in crate::exact) fn local_vertex(&self, id: u64) -> Option<[f64; 3]> {
         vertex(&self.structure, id).map(|(vertex, _)| doubles(vertex))
     }
 
-    /// The largest coordinate of those.
+    /// Returns the bound on the coordinates before the map.
     #[inline(always)]
     pub(in crate::exact) fn size(&self) -> f64 {
         self.size
     }
 
-    /// The columns of the map.
+    /// Returns the columns of the map in doubles.
     #[inline(always)]
     pub(in crate::exact) fn map_columns(&self) -> Option<[[f64; 3]; 3]> {
         let [x, y, z] = *self.columns()?;
         Some([doubles(x), doubles(y), doubles(z)])
     }
 
-    /// What the map adds.
+    /// Returns the translation of the map.
     #[inline(always)]
     pub(in crate::exact) fn map_translation(&self) -> [f64; 3] {
         self.map.as_ref().map_or([0.0; 3], |(_, translation)| doubles(*translation))
     }
 
-    /// The way from one vertex to another, as good as.
+    /// Returns the edge from one vertex to another, up to rounding.
     #[inline]
     pub(in crate::exact) fn edge(&self, from: u64, to: u64) -> Option<[f64; 3]> {
         let ((from, _), (to, _)) = (vertex(&self.structure, from)?, vertex(&self.structure, to)?);
@@ -217,7 +218,8 @@ impl<'s, V: Vector> PosedVertices<'s, V> {
         Some(self.map_edge([to[0] - from[0], to[1] - from[1], to[2] - from[2]]))
     }
 
-    /// Where a vertex comes to in doubles, off by up to five units of [`reach`](Self::reach).
+    /// Returns the position of a vertex in doubles, off by up to five units of
+    /// [`reach`](Self::reach).
     #[inline]
     pub(in crate::exact) fn rounded_position(&self, id: u64) -> Option<[f64; 3]> {
         let (vertex, _) = vertex(&self.structure, id)?;
@@ -227,7 +229,7 @@ impl<'s, V: Vector> PosedVertices<'s, V> {
         Some([x + p, y + q, z + r])
     }
 
-    /// What the map makes of a way, in doubles.
+    /// Applies the linear part of the map to an edge, in doubles.
     #[inline(always)]
     fn map_edge(&self, way: [f64; 3]) -> [f64; 3] {
         let Some([x, y, z]) = self.map_columns() else { return way };
@@ -238,7 +240,7 @@ impl<'s, V: Vector> PosedVertices<'s, V> {
         [along(0), along(1), if V::DIMENSION == 2 { 0.0 } else { along(2) }]
     }
 
-    /// The id of a vertex far along a direction.
+    /// Returns the id of a vertex far along a direction.
     pub(in crate::exact) fn far_vertex(&self, direction: &RoundedDirection) -> u64 {
         let (along, _) = direction.in_frame(self.columns());
         let scan = |vertices: &[V]| {

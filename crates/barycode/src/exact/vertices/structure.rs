@@ -4,19 +4,20 @@ use crate::num::Scalar;
 use crate::shape::{Convex, Structure, index_of};
 use crate::vector::Vector;
 
-/// The largest coordinate of a shape's vertices, in its own frame, as far as the shape says.
+/// An upper bound on the coordinates of a shape's vertices, in its own frame, as the shape states
+/// its extent.
 #[inline(always)]
 pub(in crate::exact) fn size_of<V: Vector>(shape: &dyn Convex<Vector = V>) -> f64 {
     (shape.extent() + shape.origin().max_abs()).to_f64()
 }
 
-/// Whether a shape is made of vertices, and of nothing else.
+/// True if a structure is a list of vertices or a box.
 #[inline(always)]
 pub(in crate::exact) fn has_vertices<V: Vector>(structure: &Structure<'_, V>) -> bool {
     matches!(structure, Structure::Vertices(_) | Structure::Polytope(_) | Structure::Box { .. })
 }
 
-/// Of such a shape, the vertex with this id, or another one where there is none, and its id.
+/// Returns the vertex with this id, or another one where there is none, with its id.
 #[inline(always)]
 pub(in crate::exact) fn vertex<V: Vector>(structure: &Structure<'_, V>, id: u64) -> Option<(V, u64)> {
     let listed = |vertices: &[V]| {
@@ -33,7 +34,7 @@ pub(in crate::exact) fn vertex<V: Vector>(structure: &Structure<'_, V>, id: u64)
             None => listed(skeleton.vertices()),
         },
         Structure::Box { low, high } => {
-            // As many bits count as there are axes.
+            // One bit for each axis.
             let id = id & ((1 << V::DIMENSION) - 1);
             Some((V::corner(low, high, id), id))
         }

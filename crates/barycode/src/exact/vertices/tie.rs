@@ -2,9 +2,9 @@
 
 use crate::shape::LANES;
 
-/// Vertices of one shape that are level with one another along a direction for certain.
+/// Vertices of one shape that certainly lie equally far along a direction.
 pub(in crate::exact) struct Tie {
-    /// Behind the last one the first again.
+    /// Padded with the first id.
     pub(super) ids: [u64; 4],
     pub(super) count: usize,
 }
@@ -12,8 +12,8 @@ pub(in crate::exact) struct Tie {
 impl Tie {
     pub(in crate::exact) const NONE: Self = Self { ids: [0; 4], count: 0 };
 
-    /// Of both shapes, for vertices of the obstacle that are level, each the only one of its ids: where two have the same
-    /// vertex of one shape, those of the other shape are.
+    /// Derives the ties of both shapes from tied vertices of the obstacle, each with unique ids:
+    /// where two share the vertex of one shape, those of the other shape are tied.
     #[inline(always)]
     pub(in crate::exact) fn both(known: &[(u64, u64)]) -> [Self; 2] {
         let one = |id: u64| Self { ids: [id; 4], count: 1 };
@@ -32,7 +32,7 @@ impl Tie {
         levels
     }
 
-    /// With the first of those ids that belong to vertices whose other ids are equal.
+    /// Fills in the first ids that belong to vertices whose other ids are equal.
     fn fill(&mut self, known: &[(u64, u64)], ids: impl Fn((u64, u64)) -> (u64, u64)) {
         for (index, &first) in known.iter().enumerate() {
             let (own, other) = ids(first);
@@ -54,24 +54,24 @@ impl Tie {
         &self.ids[..self.count]
     }
 
-    /// Those of a few ids from this one on, as bits.
+    /// Returns the tied ids among [`LANES`] ids from `first` on, as bits.
     #[inline(always)]
     pub(in crate::exact) fn bits_from(&self, first: u64) -> u32 {
         let bit = |place: usize| {
             let lane = self.ids[place].wrapping_sub(first);
             if lane < LANES as u64 { 1 << lane } else { 0 }
         };
-        // Behind the last one is the first again.
+        // Padding repeats the first id.
         bit(0) | bit(1) | bit(2) | bit(3)
     }
 
-    /// One of them.
+    /// Returns one of the tied ids.
     pub(in crate::exact) fn first(&self) -> u64 {
         self.ids[0]
     }
 
-    /// Which of some vertices is level with the one of these ids that was found along the direction in which others are level, or
-    /// that one itself.
+    /// Returns the index of the known vertex that ties with `found`, or is it, along the direction
+    /// of the tie.
     pub(in crate::exact) fn position_of(levels: &[Self; 2], found: (u64, u64), known: &[(u64, u64)]) -> Option<usize> {
         let [of_a, of_b] = levels;
         known.iter().position(|&(a, b)| of_a.is_tied(a, found.0) && of_b.is_tied(b, found.1))
@@ -81,7 +81,7 @@ impl Tie {
         first == second || self.ids().contains(&first) && self.ids().contains(&second)
     }
 
-    /// The axes of a box along which its corners are level.
+    /// Returns the axes of a box along which its corners are tied, as bits.
     pub(in crate::exact) fn axes(&self) -> u64 {
         let mut axes = 0;
         for (index, first) in self.ids().iter().enumerate() {

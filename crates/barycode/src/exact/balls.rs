@@ -1,38 +1,55 @@
-//! Two points with radii, where no rounding of their shapes comes in between: whether they are apart or overlap, all but always.
+//! Two balls whose centres are not rounded: apart or overlapping, decided nearly always by a
+//! formula.
 //!
-//! With `x` the coordinates of the way from one centre to the other, and r the sum of the radii and of the distance that is asked about,
-//! that is the sign of x · x - r². With u = 2^-53:
+//! With `x` the coordinates of the vector from one centre to the other, and r the sum of the radii
+//! and of the distance in question, the answer is the sign of x · x - r². Let u = 2^-53.
 //!
-//! - **In single precision** doubles are wide enough. The coordinates are off by u, the sum of their squares by 5u; r is off by
-//!   8u, being a sum of up to [`RADII`] numbers none of which is negative, and its square by 17u. With u for the difference that is 23u of
-//!   both squares, and so less than 32u of the first where the difference is more than that.
-//! - **In double precision** the numbers are cut in two. Let x · x be at most 5/4 r², and H the product 3 · 2^27 r, rounded, whose last bit
-//!   is worth 2g. Adding and subtracting H rounds a number of no more than 5/4 r to a multiple of g, 2g or 4g, depending on which side of a power of two
-//!   the sum comes to lie; what is cut off is exact and at most 2g. H is between 2^53 g and 2^54 g, so that r is between 2^24.4 g and 2^25.5 g, and 2g no
-//!   more than 2^-23.4 r. The squares of the high parts are multiples of g², and all their sums stay below 2^53 g²: none of these operations is rounded.
-//!   Where `x = h + l`, with what the difference of the coordinates or the sum of the radii has lost added to `l`, there is left `(h + x) l` of each
-//!   number, at most 2^-20.8 r² all four together. The factor, `l` and the product each round by u, their sums by 3u: 6u of that, less than 2^-71.2 r².
-//!   What `x` lacks of itself in the first factor, up to 7u r of many radii, makes another 2^-73 r². The last sum keeps its sign. So a result of more
-//!   than 2^-70 r² has the right one.
+//! **In single precision** doubles are wide enough.
 //!
-//!   Whether x · x is at most 5/4 r² is seen by the result, where it is not known: of whatever size the numbers are, it is off by a few u of
-//!   both squares, so that they are near each other where it is below r² / 16.
+//! | quantity | error | because |
+//! | --- | --- | --- |
+//! | coordinates | u | |
+//! | x · x | 5u | |
+//! | r | 8u | sum of up to [`RADII`] numbers, none negative |
+//! | r² | 17u | |
+//! | the difference | 23u of both squares | u more; less than 32u of x · x where the difference exceeds that |
+//!
+//! **In double precision** the numbers are cut in two. Let x · x be at most 5/4 r², and H the
+//! rounded product 3 · 2^27 r, whose last bit is worth 2g.
+//!
+//! | quantity | bound | because |
+//! | --- | --- | --- |
+//! | H | between 2^53 g and 2^54 g | |
+//! | r | between 2^24.4 g and 2^25.5 g | so 2g is at most 2^-23.4 r |
+//! | high parts: numbers plus H minus H | multiples of g, 2g or 4g | by the side of a power of two on which the sum lies |
+//! | low parts | exact, at most 2g | |
+//! | squares of high parts and all their sums | exact | multiples of g² below 2^53 g² |
+//! | remainders `(h + x) l`, where `x = h + l` | at most 2^-20.8 r², all four together | `l` includes what differences and sums lose |
+//! | their rounding | 6u of that, less than 2^-71.2 r² | factor, `l`, product u each, sums 3u |
+//! | error of `x` in the first factor, up to 7u r | 2^-73 r² | many radii |
+//!
+//! The last sum keeps its sign, so a result of more than 2^-70 r² has the right one. Where it is
+//! not known that x · x is at most 5/4 r², the result shows it: whatever the size of the numbers,
+//! it is off by a few u of both squares, so that they are near each other where it is below r² /
+//! 16.
 
 use crate::array::{each, places};
 use crate::num::{LEAST, Number, Scalar, is_single, two_sum};
 use crate::shape::Convex;
 use crate::vector::Vector;
 
-/// Numbers whose sum is off by no more than eight roundings.
+/// The number of summands whose sum is off by at most eight roundings.
 const RADII: usize = 9;
 
-/// What is added to a number and taken away again to round it to half of its bits, over the size of such numbers.
+/// A factor: a number times this, added and subtracted again, rounds numbers of that size to half
+/// of their bits.
 const HALF: f64 = 3.0 * (1_u64 << 27) as f64;
 
-/// A number with the sign of how much farther apart the centres are than it takes to touch, and the way from one to the other: where
-/// no centre is rounded and the sign is certain. In double precision that is only known of balls that nearly touch, and of nearly all of
-/// these. Both cores must be points. `near` says that in double precision the square of their distance is known to be at most 5/4 of that of
-/// what it takes, and so large that nothing underflows.
+/// Returns a number with the sign of the gap between two balls, and the vector from one centre to
+/// the other, if no centre is rounded and the sign is certain. In double precision that holds only
+/// for balls that nearly touch, and nearly all of these. Both cores must be points. `near` asserts
+/// that in double precision the square of the distance is at most 5/4 of that of the touching
+/// distance, and so large that nothing underflows.
 #[inline(always)]
 pub(crate) fn plain_balls<V, A, B>(a: &A, b: &B, within: V::Scalar, near: bool) -> Option<(f64, V)>
 where
@@ -60,9 +77,9 @@ where
     if within > V::Scalar::ZERO {
         add(within);
     }
-    // A part that is negative makes the sum of three small beside its terms.
+    // A negative part makes the sum of three small beside its terms.
     let plain = count < 3 || (least >= 0.0 && count <= RADII);
-    // The radii beside the coordinates: what is done with the ones is done with the others.
+    // The radii beside the coordinates, so that both take the same operations.
     let (mut first, mut second) = ([0.0, 0.0, 0.0, -firsts[0]], [0.0, 0.0, 0.0, firsts[1]]);
     for axis in 0..V::DIMENSION {
         (first[axis], second[axis]) = (from.coordinate(axis).to_f64(), to.coordinate(axis).to_f64());
@@ -84,7 +101,7 @@ where
         let part: [f64; 4] = places(|place| (high[place] + half) - half);
         let squares = each(part, |part| part * part);
         let rests: [f64; 4] = places(|place| (part[place] + high[place]) * ((high[place] - part[place]) + low[place]));
-        // Two sums that are not alike: else the compiler would pair their terms, and not two places throughout.
+        // Two unlike sums: else the compiler would pair their terms, and not two lanes throughout.
         let (parts, rest) = (squares[1] - squares[3], (rests[0] + rests[1]) - rests[3]);
         let gap = if V::DIMENSION == 2 {
             (squares[0] + parts) + rest
@@ -99,7 +116,8 @@ where
     (plain && gap.abs() > slack && (near || gap.abs() < most)).then(|| (gap, to - from))
 }
 
-/// The core of a ball, if that is not rounded: about the origin of its shape, or where its own coordinates say.
+/// Returns the centre of a ball if it is not rounded: at the origin of its shape, or at its own
+/// coordinates.
 #[inline(always)]
 pub(crate) fn center<S: Convex>(ball: &S) -> Option<S::Vector> {
     if ball.rounding().point != Number::ZERO {
@@ -145,7 +163,8 @@ mod tests {
         (0..V::DIMENSION).fold(V::default(), |v, axis| v + V::axis(axis) * V::Scalar::from_f64(numbers[axis]))
     }
 
-    /// As the exact search tells, which knows no more of these shapes than their vertices and radii.
+    /// As the exact search tells, which knows no more of these shapes than their vertices and
+    /// radii.
     fn truth<V: Vector>(a: &dyn Convex<Vector = V>, b: &dyn Convex<Vector = V>, within: V::Scalar) -> Verdict {
         struct Opaque<'s, V: Vector>(&'s dyn Convex<Vector = V>);
         impl<V: Vector> Convex for Opaque<'_, V> {
@@ -173,7 +192,8 @@ mod tests {
         verdict(&Opaque(a), &Opaque(b), within, &start, V::default(), Effort::Full).expect("in range").verdict
     }
 
-    /// Balls that nearly touch, of all sizes and far from zero or about it: what is told here is what limbs know.
+    /// Balls that nearly touch, of all sizes and far from zero or about it: what is told here is
+    /// what limbs know.
     fn agree<V: Vector>(seed: u64, sizes: i32, counts: &mut [u32; 3]) {
         let mut random = Random(seed);
         let narrow = V::Scalar::from_f64;
@@ -204,7 +224,8 @@ mod tests {
         }
     }
 
-    /// Gaps about as large as what is not certain any more, with radii around those that change what numbers are cut at.
+    /// Gaps about as large as what is not certain any more, with radii around those that change
+    /// what numbers are cut at.
     #[test]
     fn the_last_gaps_are_told_as_limbs_tell() {
         let mut random = Random(3);
@@ -248,8 +269,9 @@ mod tests {
         }
     }
 
-    /// Balls that are placed by their poses are told apart as those that are placed by their centres; of balls that touch exactly, and of
-    /// those in double precision that are far from touching, nothing is known here.
+    /// Balls that are placed by their poses are told apart as those that are placed by their
+    /// centres; of balls that touch exactly, and of those in double precision that are far from
+    /// touching, nothing is known here.
     #[test]
     fn what_is_told_does_not_depend_on_how_balls_are_placed() {
         let turn = crate::d3::Rotation::from_quaternion_xyzw([0.1, 0.7, -0.5, 0.5]);

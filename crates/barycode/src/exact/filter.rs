@@ -1,18 +1,29 @@
-//! The first look at two shapes that all but touch: at the side of the obstacle, its edge or its corner that the search has ended at.
+//! The floating-point filter for two shapes that all but touch: at the side of the obstacle, its
+//! edge or its vertex where the search has ended.
 //!
-//! Of an edge of the obstacle, in space a face, one determinant tells on which side the origin is: from the vertices in the
-//! arithmetic behind that of the shapes, without keeping account of what it rounds, since one bound for all of it nearly always
-//! does. That the side is one of the obstacle's own, doubles tell, which see that no other vertex reaches as far. Where the origin is
-//! on the side or at the corner, arithmetic that does keep account says so if it can. What this leaves open is for the searches.
-//! In space nearly all pairs are decided before that, by what is [`at_neighbours`] the point that the search has ended at.
+//! One determinant tells on which side of an edge of the obstacle, in space a face, the origin is.
+//! It is computed from the vertices in the shapes' wide arithmetic without tracking its rounding,
+//! since one bound for all of it nearly always suffices. Doubles show that the side is one of the
+//! obstacle's own, that is, that no other vertex reaches as far. Where the origin is on the side or
+//! at the vertex, arithmetic that tracks its error proves it if it can. The searches decide what is
+//! left open. In space nearly all pairs are decided before that, by the [`neighbours`] of the point
+//! where the search has ended.
 //!
-//! With `m` at least the sum of the terms that make a coordinate of a placed vertex, `u` the largest error of a sum, over its terms,
-//! half that of a product and a quarter of that of a determinant of two coordinates each: a placed vertex is off by 5 u m; a vertex
-//! `w` of the obstacle, of coordinates up to 2 m, by 12 u m; an edge, up to 4 m, by 28 u m. In the plane a determinant of an edge and
-//! `w` is off by 208 u m² for these and 64 u m² of its own. In space a coordinate of the normal, up to 32 m², is off by 448 u m² for
-//! these and 128 u m² of its own, the determinant by 6 m times as much,
-//! by 96 m² times 12 u m for `w`, and by 768 u m³ of its own. That is less than 2^9 u m² in the plane and 2^14 u m³ in space, and
-//! of a normal less than 2^5 u m and 2^11 u m².
+//! Let `m` be at least the sum of the terms of a coordinate of a posed vertex, and `u` the largest
+//! error of a sum, over its terms; that of a product is 2 u, that of a determinant of two
+//! coordinates each 4 u.
+//!
+//! | quantity | size | error | because |
+//! | --- | --- | --- | --- |
+//! | posed vertex | m | 5 u m | |
+//! | vertex `w` of the obstacle | 2 m | 12 u m | |
+//! | edge | 4 m | 28 u m | |
+//! | plane: determinant of an edge and `w` | | 208 u m² + 64 u m² | edge and `w`; its own |
+//! | space: coordinate of the normal | 32 m² | 448 u m² + 128 u m² | edges; its own |
+//! | space: determinant of the normal and `w` | | 6 m times that, 96 m² · 12 u m, 768 u m³ | normal; `w`; its own |
+//!
+//! Together less than 2^9 u m² in the plane and 2^14 u m³ in space; of a normal less than 2^5 u m
+//! and 2^11 u m².
 
 mod edge;
 mod neighbours;
@@ -25,9 +36,11 @@ pub(crate) use pair::VertexPair;
 use super::decision::{Decision, Start};
 use crate::vector::Vector;
 
-/// The verdict for shapes without radius, if vertices of the obstacle lead to a side of it, a corner, or in space an edge, and it is certain
-/// on which side of that the origin is: in the plane those that `start` names span it, in space they are next to it. Where the shapes
-/// overlap, the origin must also be within a simplex for certain. Outwards is likely to be where `likely` points, if it is not zero.
+/// Returns the verdict for shapes without radius, if vertices of the obstacle lead to a side of it,
+/// a vertex, or in space an edge, and the side of that on which the origin lies is certain. The
+/// vertices that `start` names span it in the plane, and are next to it in space. Where the shapes
+/// overlap, the origin must also be within a simplex for certain. `likely` points outwards, likely,
+/// or is zero.
 pub(crate) fn quick_verdict<V: Vector>(
     two: &VertexPair<'_, V>,
     start: &Start<'_>,

@@ -1,4 +1,4 @@
-//! On which side of an edge of the obstacle, in space of a face, the origin is.
+//! The side of an edge of the obstacle, in space of a face, on which the origin lies.
 
 use super::super::decision::Decision;
 use super::super::vertices::RoundedDirection;
@@ -33,7 +33,7 @@ impl<V: Vector> VertexPair<'_, V> {
         } else {
             along < 0.0
         };
-        // As good as random: no branch.
+        // Unpredictable: no branch.
         let sign = select_unpredictable(turned, -1.0, 1.0);
         let outward = each(normal, |part| part * sign);
         let Some(depth) = depth else {
@@ -44,7 +44,7 @@ impl<V: Vector> VertexPair<'_, V> {
             return self.if_supporting(Verdict::Separated, &outward, Wide::<V>::ROUNDOFF, ids, [0.0; 4]);
         }
 
-        // A simplex from there to the other end, which is the same with the shapes exchanged.
+        // A simplex from the side to the other end, the same with the shapes exchanged.
         let inward = RoundedDirection::from_doubles(negated(&outward), 0.0)?;
         let far = (self.a.far_vertex(&inward), self.b.far_vertex(&inward.reversed()));
         let weights = match self.rough_weights_inside(&side, far, depth, ids.len()) {
@@ -56,7 +56,7 @@ impl<V: Vector> VertexPair<'_, V> {
         Some(Decision::of_ids(Verdict::Penetrating, [0.0; 3], &all[..=ids.len()], weights))
     }
 
-    /// Whether the origin is on the line, in space plane, of some vertices for certain.
+    /// True if the origin is certainly on the line, in space plane, of some vertices.
     pub(super) fn holds_origin(&self, ids: &[(u64, u64)]) -> bool {
         let mut places = [number::zero::<Double>(); 3];
         for (place, &ids) in places.iter_mut().zip(ids) {
@@ -72,14 +72,15 @@ impl<V: Vector> VertexPair<'_, V> {
         }
     }
 
-    /// The weights of the vertices of a side that the origin is level with, if it is within for certain.
+    /// Computes the weights of the vertices of a side that the origin is level with, if it is
+    /// certainly within.
     pub(super) fn weights_on_edge(&self, side: &[Place<V>; 3], normal: &[f64; 3]) -> Option<[f64; 4]> {
         let [u, v, w] = side;
         let parts = if Self::PLANE {
             let edge = difference::<V, _>(v, u);
             [dot::<V, _>(v, &edge), -dot::<V, _>(u, &edge), Number::ZERO]
         } else {
-            // Seen along the axis that the normal is nearest to.
+            // Projected along the axis that the normal is nearest to.
             let longer = |best: usize, axis: usize| if normal[axis].abs() > normal[best].abs() { axis } else { best };
             let axis = longer(longer(0, 1), 2);
             [cross(v, w)[axis], cross(w, u)[axis], cross(u, v)[axis]]
@@ -88,13 +89,13 @@ impl<V: Vector> VertexPair<'_, V> {
         certain_shares([first, second, third, 0.0], V::DIMENSION, V::DIMENSION, self.rounding(self.minor_terms()))
     }
 
-    /// Weights in proportion to these, if the origin is within the full simplex for certain; the signs of those after the first
-    /// few are.
+    /// Normalises weights, if the origin is certainly within the full simplex; only the signs of
+    /// the first few are uncertain.
     pub(super) fn weights_inside(&self, parts: [f64; 4], rounded: usize) -> Option<[f64; 4]> {
         certain_shares(parts, V::DIMENSION + 1, rounded, self.rounding(self.determinant_terms()))
     }
 
-    /// The same with doubles behind them, for a side and one vertex more, if that is enough.
+    /// Computes the weights in doubles, for a side and one more vertex, if that is exact enough.
     pub(super) fn rough_weights_inside(
         &self,
         side: &[Place<V>; 3],
@@ -111,7 +112,8 @@ impl<V: Vector> VertexPair<'_, V> {
     }
 }
 
-/// In proportion to the weights of the vertices of a side and of one more, the origin's distance from the side given.
+/// Computes numbers in proportion to the weights of the vertices of a side and one more vertex,
+/// given the origin's distance from the side.
 #[inline]
 pub(super) fn barycentric_parts<V: Vector, N: Number>([u, v, w]: &[[N; 3]; 3], end: &[N; 3], depth: f64) -> [f64; 4] {
     if V::DIMENSION == 2 {
@@ -121,8 +123,8 @@ pub(super) fn barycentric_parts<V: Vector, N: Number>([u, v, w]: &[[N; 3]; 3], e
     [dot::<V, _>(v, &we).leading(), -dot::<V, _>(u, &we).leading(), dot::<V, _>(end, &uv).leading(), -depth]
 }
 
-/// Shares in the sum of the first few, if all of those have one sign. The first `rounded` of them may be `lost`, and shares are to be
-/// known to within `close`.
+/// Divides the first few numbers by their sum, if all of those have one sign. The first `rounded`
+/// of them may be off by `lost`, and shares are to be exact to within `close`.
 #[inline]
 pub(super) fn certain_shares(
     parts: [f64; 4],

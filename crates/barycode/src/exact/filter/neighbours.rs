@@ -1,29 +1,50 @@
-//! In space, where the origin lies as seen from a point of the obstacle that it is near: `v`, on the corner, edge or side that the search
-//! has ended at.
+//! The filter in space: the position of the origin relative to the features around a point `v` of
+//! the obstacle that is next to it, on the vertex, edge or face where the search has ended.
 //!
-//! Three vertices span a plane that the origin is on one side of, as the determinant of two edges and *any* point of that plane tells: a
-//! point of the feature that is nearly the origin turns errors of the edges to nothing, so that these may be doubles. It alone is
-//! wanted in more bits, and its weights may be chosen to have few.
+//! Three vertices span a plane, and the determinant of two edges and *any* point of that plane
+//! tells on which side of it the origin is. With a point of the feature that is nearly the origin,
+//! errors of the edges vanish, so that edges may be doubles. Only the point needs more bits, and
+//! its weights may be chosen to have few.
 //!
-//! **The point.** Weights are multiples of 2^-24. With coordinates of vertices cut at 2^-25 of a power of two `s` that is at least the
-//! largest of these, and at most twice that, the upper parts times the weights are multiples of 2^-49 s that add up to no more than s,
-//! without rounding; the lower parts, up to 2^-26 s, add up to within 2^-77 s. The sum is cut once more, at 2^-25 s, and so are the
-//! columns that place it, at 2^-24 of such a power `r` of their own: the products of upper parts are multiples of 2^-49 r s that add up to no
-//! more than 3 r s, without rounding; everything else, six products of up to 2^-25 r s, adds up to within 34 · 2^-78 r s, of which
-//! 9 are for what the weighted sum is off by. Since 3 r s is at most 4 m, that is less than 2^-72 m. Upper parts of both shapes and their
-//! translations are added with what that loses beside it; the lower ones, up to 2^-22 m each, with another 2^-73 m, and the last
-//! sum is rounded by u |v|. Together a coordinate is off by less than 2^-70 m + u |v|, with `m` as in the head of `side`.
+//! # The point
 //!
-//! **Determinants.** An edge of one shape is a difference that is rounded and then placed, off by 8 u m; one of the obstacle by 20 u m. With
-//! no coordinate of an edge larger than `l`, which is up to 4 m, a normal is up to 2 l², off by 80 u m l + 4 u l², and its product with
-//! `v` by another 6 u l² |v|, |v| being the sum of coordinates. A direction across one edge is its product with *any* vector: with
-//! coordinates up to one, it is up to 2 l, off by 40 u m + 4 u l, and its product with `v` by another 6 u l |v|. Over |v|, that is less than
-//! 2^9 u m l and 2^9 u m. What `v` is off by adds three times that, times the largest coordinate of the direction, and so does u |v|, of a
-//! direction that is exact. The determinant of three edges is off by 480 u m l², less than 2^9.
+//! Weights are multiples of 2^-24. Let `s` be a power of two at least the largest coordinate of a
+//! vertex and at most twice that, and `r` the same for the columns of the map; `m` as in the head
+//! of `filter`.
 //!
-//! **Weights.** With `c` a vertex of the feature, f its edges to the other three and λ the weights of `v`, the origin is
-//! `c + Σ (λ + γ) f`, where the γ are those of `-v`: determinants of two edges and `v` over that of the three edges, which is known to half
-//! of itself at least.
+//! | quantity | bound | because |
+//! | --- | --- | --- |
+//! | upper parts of vertices, cut at 2^-25 s, times weights | exact | multiples of 2^-49 s, sum at most s |
+//! | lower parts, up to 2^-26 s, times weights | error 2^-77 s | |
+//! | sum, cut at 2^-25 s, times columns, cut at 2^-24 r: upper parts | exact | multiples of 2^-49 r s, sum at most 3 r s |
+//! | the rest: six products of up to 2^-25 r s | error 34 · 2^-78 r s | 9 of them for the weighted sum |
+//! | one shape | less than 2^-72 m | 3 r s is at most 4 m |
+//! | lower parts of both shapes, up to 2^-22 m each | 2^-73 m more | |
+//! | a coordinate of `v` | less than 2^-70 m + u abs(v) | last sum rounded |
+//!
+//! # Determinants
+//!
+//! No coordinate of an edge is larger than `l`, which is up to 4 m; |v| is the sum of coordinates.
+//!
+//! | quantity | size | error |
+//! | --- | --- | --- |
+//! | edge of one shape | | 8 u m |
+//! | edge of the obstacle | l | 20 u m |
+//! | normal | 2 l² | 80 u m l + 4 u l² |
+//! | its product with `v` | | 6 u l² abs(v) more |
+//! | direction across one edge, by any vector of coordinates up to one | 2 l | 40 u m + 4 u l |
+//! | its product with `v` | | 6 u l abs(v) more |
+//! | determinant of three edges | | 480 u m l², less than 2^9 u m l² |
+//!
+//! Over |v| that is less than 2^9 u m l for a normal, and 2^9 u m for a direction across one edge.
+//! The error of `v` adds three times itself, times the largest coordinate of the direction, and so
+//! does u |v| for an exact direction.
+//!
+//! # Weights
+//!
+//! With `c` a vertex of the feature, f its edges to the other three and λ the weights of `v`, the
+//! origin is `c + Σ (λ + γ) f`, where the γ are those of `-v`: determinants of two edges and `v`
+//! over that of the three edges, which is known at least to half of itself.
 
 use super::super::decision::{Decision, Start};
 use super::super::vertices::{PosedVertices, RoundedDirection, larger};
@@ -35,31 +56,31 @@ use crate::num::{Scalar, two_sum};
 use crate::predicate::number::UNIT;
 use crate::vector::Vector;
 
-/// Vertices that are looked at; a handful nearly always does.
+/// The number of vertices that are visited; a handful nearly always suffices.
 const STEPS: usize = 16;
 
-/// What shifts a number up to one so that it rounds to a multiple of 2^-24.
+/// A summand that rounds a number up to one to a multiple of 2^-24.
 const SHARES: f64 = 1.5 * (1_u64 << 28) as f64;
 
-/// The least weight that is not nothing.
+/// The least weight that is not rounded to zero.
 const LEAST: f64 = 1.0 / (1 << 23) as f64;
 
-/// The feature that a point is on, first, and what other vertices there are.
+/// The feature that a point is on, first, and the other known vertices.
 struct WeightedFeature {
     ids: [(u64, u64); 4],
     count: usize,
-    /// Of the feature; the others are zero.
+    /// Weights of the feature; the others are zero.
     shares: [f64; 4],
-    /// How many vertices it has.
+    /// The number of vertices of the feature.
     of_feature: usize,
 }
 
 impl WeightedFeature {
-    /// The weights rounded; those that are `least` or less as if they were nothing.
+    /// Rounds the weights; those of `least` or less become zero.
     fn of(start: &Start<'_>, least: f64) -> Option<Self> {
         let count = start.ids.len();
         let weights = &start.weights[..count];
-        // Negative ones are none.
+        // Negative weights count as zero.
         let sum = weights.iter().fold(0.0, |sum, &weight| if weight > 0.0 { sum + weight } else { sum });
         let mut carried = Self { ids: [(0, 0); 4], count: 0, shares: [0.0; 4], of_feature: 0 };
         let mut rest = 1.0;
@@ -89,14 +110,14 @@ impl WeightedFeature {
     }
 }
 
-/// A point in two parts: one that no rounding has touched, and what it lacks.
+/// A point in two parts: an exact one and the remainder.
 struct Parts {
     high: [f64; 3],
     low: [f64; 3],
 }
 
 impl<V: Vector> PosedVertices<'_, V> {
-    /// Where a weighted sum of vertices comes to but for the translation.
+    /// Computes a weighted sum of vertices, mapped, without the translation.
     #[inline(always)]
     fn weighted_sum(&self, carried: &WeightedFeature, id: impl Fn((u64, u64)) -> u64) -> Option<Parts> {
         let cut = cutter(self.size(), 27);
@@ -128,29 +149,30 @@ impl<V: Vector> PosedVertices<'_, V> {
     }
 }
 
-/// What rounds a number up to `size` to a multiple of 2^(bits - 52) of the power of two above that.
+/// Returns the summand that rounds a number up to `size` to a multiple of 2^(bits - 52) of the
+/// power of two above that.
 fn cutter(size: f64, bits: i32) -> f64 {
     1.5 * 2.0 * (1_u64 << bits) as f64 * f64::from_bits(size.to_bits() & f64::INFINITY.to_bits())
 }
 
-/// A vertex of the obstacle and the way there.
+/// A vertex of the obstacle with the edge to it.
 type Known = ((u64, u64), [f64; 3]);
 
-/// A point of the obstacle that is as good as the origin, seen from a vertex that it has to do with, and what else is known there.
+/// A point of the obstacle next to the origin, with error bounds for products with it.
 struct NearPoint {
     v: [f64; 3],
-    /// The sum of its coordinates.
+    /// The sum of its absolute coordinates.
     length: f64,
-    /// What a coordinate may be off by, and the rounding of a product with it.
+    /// The error bound of a coordinate, and of the rounding of a product with it.
     off: f64,
-    /// What a product of two edges may be off by, over the longer one's length.
+    /// The error bound of a product of two edges, over the longer one's length.
     noise: f64,
-    /// No coordinate of an edge that is known is larger.
+    /// An upper bound on the coordinates of known edges.
     longest: f64,
 }
 
 impl NearPoint {
-    /// What a coordinate may be off by of a direction that comes of so many edges.
+    /// Returns the error bound of a coordinate of a direction made of so many edges.
     fn of_direction(&self, edges: usize) -> f64 {
         match edges {
             0 => 0.0,
@@ -159,13 +181,13 @@ impl NearPoint {
         }
     }
 
-    /// What its product with `v` may be off by.
+    /// Returns the error bound of its product with `v`.
     fn unsure(&self, direction: &[f64; 3], edges: usize) -> f64 {
         self.of_direction(edges) * self.length + 3.0 * largest(direction) * self.off
     }
 }
 
-/// A corner and up to three edges from there.
+/// A vertex and up to three edges from there.
 struct Cone {
     corner: (u64, u64),
     known: [Known; 3],
@@ -173,7 +195,8 @@ struct Cone {
 }
 
 impl Cone {
-    /// Outwards of what up to two edges span: where it is likely, or towards the origin.
+    /// Returns a direction outwards of what up to two edges span: the likely one, or that towards
+    /// the origin.
     #[inline(always)]
     fn outward<V: Vector>(&self, toward: &[f64; 3], likely: Option<&[f64; 3]>) -> Option<[f64; 3]> {
         let is_outward = |direction: &[f64; 3]| dot::<V, _>(direction, toward) > 0.0;
@@ -197,7 +220,7 @@ impl Cone {
         }
     }
 
-    /// Leaves out one of three edges.
+    /// Removes one of three edges.
     #[inline(always)]
     fn leave_out(&mut self, place: usize) {
         if place == 0 {
@@ -210,20 +233,20 @@ impl Cone {
     }
 }
 
-/// Where the origin is as seen from a corner with three edges.
+/// The position of the origin relative to a vertex with three edges.
 enum Between {
     Inside(Decision),
-    /// Beyond the side that leaves out the edge in this place, of which this is the normal.
+    /// Beyond the side without the edge in this place, which has this normal.
     Beyond(usize, [f64; 3]),
 }
 
 impl<V: Vector> VertexPair<'_, V> {
-    /// The verdict, if vertices with weights, of which the origin is next to their sum, lead to something that shows it. Outwards is
-    /// likely to be where `likely` points.
+    /// Returns the verdict, if vertices with weights, whose sum is next to the origin, lead to a
+    /// feature that proves it. `likely` points outwards, likely.
     ///
-    /// A search in doubles, GJK for directions: from the feature that `v` is on it keeps up to two edges more, with the origin beyond what these
-    /// span, and goes on to the vertex that lies farthest beyond that, until the origin is between three of them, or nothing lies
-    /// beyond.
+    /// A search in doubles, GJK for directions: from the feature of `v` it keeps up to two more
+    /// edges, with the origin beyond what they span, and goes on to the vertex that lies farthest
+    /// beyond that, until the origin is between three edges, or nothing lies beyond.
     pub(super) fn at_neighbours(&self, start: &Start<'_>, likely: &[f64; 3]) -> Option<Decision> {
         let least = LEAST.max(1024.0 * V::Scalar::EPSILON.to_f64());
         let carried = WeightedFeature::of(start, least)?;
@@ -261,7 +284,7 @@ impl<V: Vector> VertexPair<'_, V> {
         None
     }
 
-    /// The edges from the first vertex of the feature to the others that are known.
+    /// Collects the edges from the first vertex of the feature to the other known ones.
     #[inline(always)]
     fn cone(&self, carried: &WeightedFeature, near: &mut NearPoint) -> Option<Cone> {
         let corner = carried.ids[0];
@@ -274,7 +297,8 @@ impl<V: Vector> VertexPair<'_, V> {
         Some(cone)
     }
 
-    /// The verdict, if nothing of the obstacle lies farther along a direction than the cone.
+    /// Decides that the shapes are apart if nothing of the obstacle lies farther along a direction
+    /// than the cone.
     #[inline(always)]
     fn separated(&self, cone: &Cone, direction: &[f64; 3], outward: &RoundedDirection) -> Option<Decision> {
         let ids = [cone.corner, cone.known[0].0, cone.known[1].0];
@@ -284,7 +308,8 @@ impl<V: Vector> VertexPair<'_, V> {
         self.if_supporting_along(Verdict::Separated, outward, &ids[..=cone.count], [0.0; 4])
     }
 
-    /// A vertex that lies farther along a direction than the corner, and the way there, if one does.
+    /// Returns a vertex that lies farther along a direction than the corner, with the edge to it,
+    /// if one does.
     #[inline(always)]
     fn beyond(&self, corner: (u64, u64), outward: &RoundedDirection) -> Option<Option<Known>> {
         let (a, b) = (self.a.far_vertex(outward), self.b.far_vertex(&outward.reversed()));
@@ -297,9 +322,11 @@ impl<V: Vector> VertexPair<'_, V> {
         Some(Some(if rises[0] > rises[1] { ((a, corner.1), of_a) } else { ((corner.0, b), of_b) }))
     }
 
-    /// Whether the normal of a side is too rough a proof that the origin is beyond it, as between long edges that are all but parallel: its
-    /// sign is certain, but it is handed out, and is to hold the vertices of the side level for all that the shapes' arithmetic can tell. The edges
-    /// are off by a few roundings of themselves, of the obstacle's a few of what they are the difference of.
+    /// True if the normal of a side is too rough to be returned as proof that the origin is beyond
+    /// it, as between long edges that are nearly parallel. Its sign is certain, but the normal must
+    /// hold the vertices of the side level within the shapes' arithmetic. The edges are off by a
+    /// few roundings of themselves; those of the obstacle by a few of the vertices that they are
+    /// the difference of.
     fn is_slim(&self, corner: (u64, u64), known: &[Known; 3], normal: &[f64; 3]) -> bool {
         let length = |&((a, b), edge): &Known| {
             let of_both = a != corner.0 && b != corner.1;
@@ -309,7 +336,7 @@ impl<V: Vector> VertexPair<'_, V> {
         !(length(&known[0]) * length(&known[1]) <= 8.0 * finer * largest(normal))
     }
 
-    /// The point.
+    /// Computes the point next to the origin.
     fn near_point(&self, carried: &WeightedFeature) -> Option<NearPoint> {
         let a = self.a.weighted_sum(carried, |ids| ids.0)?;
         let b = self.b.weighted_sum(carried, |ids| ids.1)?;
@@ -326,12 +353,12 @@ impl<V: Vector> VertexPair<'_, V> {
         Some(NearPoint { v, length, off, noise: 512.0 * UNIT * self.size, longest: 0.0 })
     }
 
-    /// The way from one vertex of the obstacle to another.
+    /// Returns the edge from one vertex of the obstacle to another.
     fn edge(&self, from: (u64, u64), to: (u64, u64)) -> Option<[f64; 3]> {
         Some(difference::<V, _>(&self.a.edge(from.0, to.0)?, &self.b.edge(from.1, to.1)?))
     }
 
-    /// Where the origin is as seen from a corner with three edges, if that is certain.
+    /// Locates the origin relative to a vertex with three edges, if that is certain.
     fn between(&self, cone: &Cone, carried: &WeightedFeature, near: &NearPoint) -> Option<Between> {
         let known = &cone.known;
         let [first, second, third] = [&known[0].1, &known[1].1, &known[2].1];
@@ -362,7 +389,7 @@ impl<V: Vector> VertexPair<'_, V> {
             weights[place + 1] += part;
             weights[0] -= part;
         }
-        // Those of vertices off the feature are positive if their heights are certain.
+        // Weights of vertices off the feature are positive if their heights are certain.
         let within = (0..=fixed).all(|place| weights[place] > off[place] + 8.0 * UNIT);
         let close = if self.rough { f32::EPSILON.into() } else { V::Scalar::EPSILON.to_f64() };
         if !(within && off[0] <= close) {
@@ -382,8 +409,8 @@ mod tests {
     use crate::shape::{Points, Posed};
     use crate::vec::Vec3;
 
-    /// Against double-doubles, for weights of all sizes, shapes of unlike sizes, and poses of either or both; and no farther from them than
-    /// is of use.
+    /// Against double-doubles, for weights of all sizes, shapes of unlike sizes, and poses of
+    /// either or both; and no farther from them than is of use.
     #[test]
     fn the_point_is_as_exact_as_promised() {
         let mut state = 11_u64;

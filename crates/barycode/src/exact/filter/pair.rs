@@ -10,32 +10,34 @@ use crate::shape::Convex;
 use crate::vector::Vector;
 use core::cmp::Ordering;
 
-/// Sizes for which neither determinants nor their errors leave the range of doubles: 2^-200 to 2^300.
+/// Sizes for which neither determinants nor their errors leave the range of doubles: 2^-200 to
+/// 2^300.
 pub(super) const SIZES: (f64, f64) = (f64::from_bits((1023 - 200) << 52), f64::from_bits((1023 + 300) << 52));
 
-/// Two shapes without radius whose vertices are known, and a bound for their coordinates.
+/// Two shapes without radius whose vertices are known, with a bound on their coordinates.
 pub(crate) struct VertexPair<'s, V: Vector> {
     pub(super) a: PosedVertices<'s, V>,
     pub(super) b: PosedVertices<'s, V>,
     pub(super) size: f64,
-    /// Whether the weights of vertices around the origin may be rough.
+    /// True if the weights of vertices around the origin may be rough.
     pub(super) rough: bool,
 }
 
-/// The weights of a corner that the origin is at.
+/// The weights of a vertex that the origin is at.
 pub(super) const AT_FIRST: [f64; 4] = [1.0, 0.0, 0.0, 0.0];
 
-/// The arithmetic behind that of the shapes.
+/// The shapes' wide arithmetic.
 pub(super) type Wide<V> = <<V as Vector>::Scalar as Scalar>::Wide;
 
-/// Coordinates in it; the third is zero in the plane.
+/// Coordinates in wide arithmetic; the third is zero in the plane.
 pub(super) type Place<V> = [Wide<V>; 3];
 
 impl<'s, V: Vector> VertexPair<'s, V> {
     pub(super) const PLANE: bool = V::DIMENSION == 2;
 
-    /// Of two shapes, if a look at them is of use. Inlined, so that shapes of a known type are asked without a call. Weights of vertices
-    /// around the origin are as exact as the shapes' arithmetic, or at least as single precision if that may be.
+    /// Creates the pair, if the filter applies. Inlined, so that shapes of a known type are called
+    /// directly. Weights of vertices around the origin are as exact as the shapes' arithmetic, or
+    /// at least as single precision if `rough`.
     #[inline(always)]
     pub(crate) fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(a: &'s A, b: &'s B, rough: bool) -> Option<Self> {
         if !(a.radius() == Number::ZERO && b.radius() == Number::ZERO) {
@@ -46,7 +48,8 @@ impl<'s, V: Vector> VertexPair<'s, V> {
         (size > SIZES.0 && size < SIZES.1).then_some(Self { a, b, size, rough })
     }
 
-    /// Where the vertices of a side are; those of either shape that occur twice are placed once.
+    /// Returns the positions of the vertices of a side; vertices of either shape that occur twice
+    /// are computed once.
     #[inline(always)]
     pub(super) fn positions(&self, ids: &[(u64, u64)]) -> Option<[Place<V>; 3]> {
         if let [(a, b), (c, d)] = *ids {
@@ -73,43 +76,43 @@ impl<'s, V: Vector> VertexPair<'s, V> {
         Some(side)
     }
 
-    /// Where a vertex is.
+    /// Returns the position of a vertex.
     #[inline]
     pub(super) fn position(&self, (a, b): (u64, u64)) -> Option<Place<V>> {
         Some(difference::<V, _>(&self.a.position(a)?, &self.b.position(b)?))
     }
 
-    /// The same with account kept of what is lost.
+    /// Returns the position of a vertex in arithmetic that tracks its error.
     pub(super) fn exact_position(&self, (a, b): (u64, u64)) -> Option<number::Vector<Double>> {
         Some(number::difference(&self.a.exact_position(a)?, &self.b.exact_position(b)?))
     }
 
-    /// A determinant, if its sign is certain.
+    /// Returns a determinant if its sign is certain.
     #[inline]
     pub(super) fn if_certain(&self, determinant: f64) -> Option<f64> {
         (determinant.abs() > Wide::<V>::ROUNDOFF * self.determinant_terms()).then_some(determinant)
     }
 
-    /// What a determinant may be off by, over the unit of the arithmetic.
+    /// Returns the error bound of a determinant, over the roundoff of the arithmetic.
     pub(super) fn determinant_terms(&self) -> f64 {
         let square = self.minor_terms();
         if Self::PLANE { square } else { 32.0 * square * self.size }
     }
 
-    /// The same of a determinant of two coordinates each.
+    /// Returns the error bound of a determinant of two coordinates each, over the roundoff.
     pub(super) fn minor_terms(&self) -> f64 {
         512.0 * self.size * self.size
     }
 
-    /// By how much a determinant may be off, and the share of a sum up to which that leaves weights as exact as the shapes'
-    /// arithmetic has them.
+    /// Returns the error bound of a determinant, and the share of a sum up to which that leaves
+    /// weights as exact as the shapes' arithmetic has them.
     #[inline]
     pub(super) fn rounding(&self, terms: f64) -> (f64, f64) {
         (Wide::<V>::ROUNDOFF * terms, V::Scalar::EPSILON.to_f64())
     }
 
-    /// The verdict, if nothing lies farther along the normal of a side, or some direction at a corner, than that does. The normal was
-    /// computed in an arithmetic of this unit.
+    /// Returns the decision if nothing lies farther along the normal of a side, or a direction at a
+    /// vertex, than that does. The normal was computed with this roundoff.
     #[inline]
     pub(super) fn if_supporting(
         &self,
@@ -123,7 +126,7 @@ impl<'s, V: Vector> VertexPair<'s, V> {
         self.if_supporting_along(verdict, &RoundedDirection::from_doubles(*normal, unit * lost)?, ids, weights)
     }
 
-    /// The same, given the direction.
+    /// Returns the decision if nothing lies farther along a direction than the vertices do.
     pub(super) fn if_supporting_along(
         &self,
         verdict: Verdict,
@@ -140,7 +143,8 @@ impl<'s, V: Vector> VertexPair<'s, V> {
         alone.then(|| Decision::of_ids(verdict, outward.parts, ids, weights))
     }
 
-    /// Whether no other vertex of a shape lies farther along the normal of a side than those of it that are level.
+    /// True if no other vertex of a shape lies farther along the normal of a side than the tied
+    /// ones.
     #[inline(always)]
     pub(super) fn is_tie_farthest(
         &self,
@@ -158,8 +162,8 @@ impl<'s, V: Vector> VertexPair<'s, V> {
         }
     }
 
-    /// Of edges that are parallel, or nearly so: whether a vertex lies no farther than another one of its shape along the normal of a side,
-    /// of which the direction is a rounding.
+    /// True if a vertex lies no farther than another one of its shape along the normal of a side
+    /// that `direction` rounds: for edges that are parallel, or nearly so.
     pub(super) fn is_no_farther(
         &self,
         leaf: &PosedVertices<'_, V>,
@@ -170,7 +174,7 @@ impl<'s, V: Vector> VertexPair<'s, V> {
         let &[first, second] = ids else { return None };
         let edge = number::difference(&self.exact_position(second)?, &self.exact_position(first)?);
         let step = number::difference(&leaf.exact_position::<Double>(vertex)?, &leaf.exact_position(known)?);
-        // The normal is the edge turned to the right, or to the left.
+        // The normal is the edge rotated to the right, or to the left.
         let right = dot::<V, _>(&right_normal(&edge.map(Double::leading)), &direction.parts) > 0.0;
         let rise = number::cross(&step, &edge)[2].sign().ok()?;
         Some(rise != if right { Ordering::Greater } else { Ordering::Less })

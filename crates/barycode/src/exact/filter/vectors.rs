@@ -10,13 +10,13 @@ pub(super) fn leading<N: Number>(v: &[N; 3]) -> [f64; 3] {
     each(*v, Number::leading)
 }
 
-/// A quarter turn to the right.
+/// Rotates by a quarter turn to the right.
 #[inline]
 pub(super) fn right_normal<N: Number>(edge: &[N; 3]) -> [N; 3] {
     [edge[1], -edge[0], N::ZERO]
 }
 
-/// Of the absolute values of the coordinates.
+/// Returns the largest absolute coordinate.
 #[inline]
 pub(super) fn largest([x, y, z]: &[f64; 3]) -> f64 {
     larger(x.abs(), larger(y.abs(), z.abs()))
@@ -37,7 +37,7 @@ pub(super) fn difference<V: Vector, N: Number>(a: &[N; 3], b: &[N; 3]) -> [N; 3]
     [a[0].minus(b[0]), a[1].minus(b[1]), if V::DIMENSION == 2 { N::ZERO } else { a[2].minus(b[2]) }]
 }
 
-/// In the plane, of the parallelogram between two vectors.
+/// Computes the area of the parallelogram between two vectors of the plane.
 #[inline]
 pub(super) fn area<N: Number>(a: &[N; 3], b: &[N; 3]) -> N {
     N::minor([a[0], a[1]], [b[0], b[1]])

@@ -1,4 +1,4 @@
-//! Where the origin lies as seen from a vertex of the obstacle.
+//! The position of the origin relative to a vertex of the obstacle.
 
 use super::super::decision::Decision;
 use super::super::vertices::{PosedVertices, Rival, RoundedDirection, Tie};
@@ -12,8 +12,9 @@ use crate::predicate::number::{Certain, Double, UNIT};
 use crate::vector::Vector;
 
 impl<V: Vector> VertexPair<'_, V> {
-    /// Where the origin lies as seen from a corner: at it, or on which side of it along a direction that nothing lies beyond it in; else
-    /// between the two edges that end there, or beyond one of them. The vertex may not be a corner.
+    /// Decides where the origin lies relative to a vertex: at it, or beyond it along a supporting
+    /// direction; else between the two edges that end there, or beyond one of them. The vertex may
+    /// lie within an edge.
     pub(super) fn at_vertex(&self, ids: (u64, u64), likely: &[f64; 3]) -> Option<Decision> {
         if let Some(place) = self.vertex_position(ids) {
             let seen = self.beyond_vertex(ids, &place, likely);
@@ -31,9 +32,11 @@ impl<V: Vector> VertexPair<'_, V> {
         self.at_parallel_edges(ids, likely)
     }
 
-    /// Whether the origin is at a corner, or beyond it along a direction that nothing else lies as far in; given where the corner is.
+    /// Decides if the origin is at a vertex, or beyond it along a direction that nothing else lies
+    /// as far in, given the position of the vertex.
     ///
-    /// A product with a direction whose coordinates are at most one is off by less than 64 times what a coordinate of `w` is.
+    /// The error of a product with a direction whose coordinates are at most one is less than 64
+    /// times that of a coordinate of `w`.
     pub(super) fn beyond_vertex(
         &self,
         ids: (u64, u64),
@@ -47,12 +50,12 @@ impl<V: Vector> VertexPair<'_, V> {
         if at_origin || reach < -unsure { self.if_supporting_along(verdict, &outward, &[ids], weights) } else { None }
     }
 
-    /// Where the origin lies as seen from a vertex that is no corner, as between parallel edges: beside the side that has all vertices that
-    /// reach as far.
+    /// Decides where the origin lies relative to a vertex within an edge, as between parallel
+    /// edges: beside the side that has all vertices that reach as far.
     pub(super) fn at_parallel_edges(&self, ids: (u64, u64), likely: &[f64; 3]) -> Option<Decision> {
         let outward = RoundedDirection::from_doubles(*likely, 0.0)?;
         let levels = Tie::both(&[ids]);
-        // Both ends of the edge of a shape, the one farther to the right first.
+        // Both ends of the edge of a shape, the right one first.
         let ends = |leaf: &PosedVertices<'_, V>, direction: &RoundedDirection, level: &Tie| {
             let known = level.first();
             let Rival::One(other) = leaf.rival(direction, level)? else { return Some([known; 2]) };
@@ -66,12 +69,13 @@ impl<V: Vector> VertexPair<'_, V> {
         if side[0] == side[1] { None } else { self.at_edge(&side, likely) }
     }
 
-    /// Where a corner is, and whether that is the origin, if that is certain.
+    /// Returns the position of a vertex, and true if that is certainly the origin; `None` if it is
+    /// uncertain.
     pub(super) fn vertex_position(&self, (a, b): (u64, u64)) -> Option<([f64; 3], bool)> {
         let ((of_a, exact_a), (of_b, exact_b)) =
             (self.a.position_and_exactness::<Wide<V>>(a)?, self.b.position_and_exactness(b)?);
         let place = leading(&difference::<V, _>(&of_a, &of_b));
-        // By more than it is off.
+        // Farther than its error.
         if largest(&place) > 16.0 * Wide::<V>::ROUNDOFF * self.size {
             return Some((place, false));
         }
@@ -84,13 +88,16 @@ impl<V: Vector> VertexPair<'_, V> {
         (at_origin || place != [0.0; 3]).then_some((place, at_origin))
     }
 
-    /// Where the origin lies as seen from a corner, by the edges that end there: those that lead to neighbours in the order of the
-    /// vertices, or, among all others, to the leftmost and the rightmost.
+    /// Decides where the origin lies relative to a vertex by the edges that end there: those that
+    /// lead to neighbours in the order of the vertices, or, with `all`, to the leftmost and the
+    /// rightmost vertex.
     ///
-    /// The corner `w` is so near to the origin that its edges may be doubles: off by 6 u m, they and the rounding of `w` turn a
-    /// product by 28 u m |w|, what `w` itself is off by in the arithmetic behind that of the shapes by another 48 u m² of that.
+    /// The vertex `w` is so near to the origin that its edges may be doubles: off by 6 u m, they
+    /// and the rounding of `w` change a product by 28 u m |w|, and the error of `w` itself in wide
+    /// arithmetic by another 48 u m² of its roundoff.
     pub(super) fn between_edges(&self, ids: (u64, u64), w: &[f64; 3], all: bool) -> Option<Decision> {
-        // The leftmost and the rightmost edge, of either of the shapes, with the vertices where they end.
+        // The leftmost and the rightmost edge, of either of the shapes, with the vertices where
+        // they end.
         let (of_a, of_b) = (self.a.extreme_edges(ids.0, all), self.b.extreme_edges(ids.1, all));
         let mut edges = each(of_a, |end| end.map(|(id, edge)| ((id, ids.1), edge)));
         for (hand, slot) in edges.iter_mut().enumerate() {
@@ -128,7 +135,7 @@ impl<V: Vector> VertexPair<'_, V> {
         }
         let [left_end, right_end] = each([left_edge, right_edge], |edge| sum(w, &edge));
         let parts = [area(&left_end, &right_end), -depths[1], -depths[0], 0.0];
-        // That one, which is nearly all of the sum, may be off by more.
+        // The first, which is nearly all of the sum, may be off by more.
         if !(parts[0].abs() > UNIT * self.minor_terms()) {
             return None;
         }

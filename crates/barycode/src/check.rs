@@ -1,9 +1,10 @@
-//! Checking an answer from the shapes alone.
+//! Checks of answers from the shapes alone.
 //!
-//! Nothing of the solver is used here: the only calls are to the shapes (`support`, `point`, radius, origin, extent).
-//! A check computes in floating point itself; it refutes a claim only where the claim fails by more than the check's own
-//! rounding, which is of the size of the bounds' own padding. A verdict that this cannot tell from its opposite is decided again,
-//! exactly, where the shapes state their structure.
+//! Nothing of the solver is used: the only calls are to the shapes (`support`, `point`, radius,
+//! origin, extent). A check computes in floating point; it refutes a claim only where the claim
+//! fails by more than the check's own rounding, which is of the size of the padding of the bounds.
+//! A verdict that this cannot tell from its opposite is decided again, exactly, where the shapes
+//! state their structure.
 
 #[cfg(feature = "alloc")]
 mod ball;
@@ -17,11 +18,12 @@ use crate::vec::Coordinates;
 use crate::vector::Vector;
 use core::fmt;
 
-/// What is wrong with an answer.
+/// The fault of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CheckError {
-    /// The fields contradict each other: bounds in the wrong order, or a verdict that they do not support.
+    /// The fields contradict each other: bounds in the wrong order, or a verdict that they do not
+    /// support.
     Inconsistent,
     /// The normal is not a unit vector.
     NotUnit,
@@ -41,8 +43,8 @@ pub enum CheckError {
     NotFinite,
     /// The shapes do not lie as the verdict says.
     Verdict,
-    /// An exact check was asked for, and a shape does not state its [structure](crate::d2::Convex::structure), or its numbers
-    /// are of too different sizes.
+    /// An exact check was asked for, and a shape does not state its
+    /// [structure](crate::d2::Convex::structure), or its numbers are of too different sizes.
     NotExact,
 }
 
@@ -86,8 +88,8 @@ impl<'s, V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A
         Self { a, b, offset, radius, slack: size * ulps(24) + rounding + rounding }
     }
 
-    /// Whether the verdict is the exact one for the shapes, one of them grown by `within`; the vertices of a simplex are where the
-    /// search begins.
+    /// Whether the verdict is the exact one for the shapes, one of them grown by `within`; the
+    /// vertices of a simplex are where the search begins.
     fn is_exact(&self, verdict: Verdict, within: V::Scalar, start: &Simplex<V::Scalar>) -> Result<(), CheckError> {
         match exact::verdict(self.a, self.b, within, &exact::Start::of(start), V::default(), exact::Effort::Full) {
             Ok(decision) if decision.verdict == verdict => Ok(()),
@@ -124,8 +126,8 @@ impl<'s, V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A
         Some((v, p, q))
     }
 
-    /// Whether the simplex comes within `radius` of the origin. The weights are not asked: those of a sliver are good to a
-    /// few digits only, its vertices to all.
+    /// Whether the simplex comes within `radius` of the origin. The weights are not asked: those of
+    /// a sliver are good to a few digits only, its vertices to all.
     fn holds(&self, simplex: &Simplex<V::Scalar>, radius: V::Scalar) -> bool {
         let mut points = [V::default(); 4];
         let length = (simplex.length as usize).min(4);
@@ -151,8 +153,9 @@ impl<'s, V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A
         if V::DIMENSION == 2 { self.is_deep_in_plane(depth) } else { self.is_deep_in_space(depth - self.slack) }
     }
 
-    /// In space: grows an own polytope as far as `radius`. Where there is no allocator to keep one, and where the radius
-    /// is less than rounding, only the supports along the axes are held against it.
+    /// In space: grows an own polytope as far as `radius`. Where there is no allocator to keep one,
+    /// and where the radius is less than rounding, only the supports along the axes are held
+    /// against it.
     fn is_deep_in_space(&self, radius: V::Scalar) -> Result<(), CheckError> {
         let reach = |direction: V| -self.separation(direction);
         for axis in [V::axis(0), V::axis(1), V::axis(2)] {
@@ -178,9 +181,10 @@ impl<'s, V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A
         Ok(())
     }
 
-    /// In the plane: walks once around the boundary of the obstacle, from support point to support point. A chord that
-    /// passes the origin at `depth` or more is passed over, a nearer one is split at the support beyond it. A chord with
-    /// nothing beyond it is a face, and refutes the claim.
+    /// In the plane: walks once around the boundary of the obstacle, from support point to support
+    /// point. A chord that passes the origin at `depth` or more is passed over, a nearer one is
+    /// split at the support beyond it. A chord with nothing beyond it is a face, and refutes the
+    /// claim.
     fn is_deep_in_plane(&self, depth: V::Scalar) -> Result<(), CheckError> {
         let support = |direction: V| {
             let (p, q) = (self.a.support(direction, 0).point, self.b.support(-direction, 0).point);
@@ -240,9 +244,9 @@ fn nearest_on_segment<V: Vector>(from: V, to: V) -> V {
     }
 }
 
-/// The distance of a triangle from the origin. In wide arithmetic, and the foot of the origin first along the longest edge and
-/// then across it: what is left of a sliver across its longest edge is still known to many digits, which the determinant of its
-/// edges is not.
+/// The distance of a triangle from the origin. In wide arithmetic, and the foot of the origin first
+/// along the longest edge and then across it: what is left of a sliver across its longest edge is
+/// still known to many digits, which the determinant of its edges is not.
 fn distance_of_triangle<V: Vector>(a: V, b: V, c: V) -> V::Scalar {
     let sides = [(a, b, c), (b, c, a), (c, a, b)];
     let edges = sides.map(|(from, to, _)| nearest_on_segment(from, to).length());
@@ -266,7 +270,8 @@ fn distance_of_triangle<V: Vector>(a: V, b: V, c: V) -> V::Scalar {
     nearest
 }
 
-/// Whether the origin is inside a full simplex. In wide arithmetic: the signs of a sliver's areas must be right.
+/// Whether the origin is inside a full simplex. In wide arithmetic: the signs of a sliver's areas
+/// must be right.
 fn surrounds<V: Dimension, const C: usize>(points: &[V; C]) -> bool {
     V::weights_around(&points.map(V::widen::<<V::Scalar as Scalar>::Wide>)).is_some()
 }
@@ -289,13 +294,13 @@ fn consistent<T: Scalar>(verdict: Verdict, lower: T, upper: T, stop: Stop) -> Re
 }
 
 impl<V: Dimension> Intersection<V> {
-    /// Verifies the answer from the shapes alone: a direction by one support of each, a simplex by the points it names,
-    /// and boxes that have no separating axis by deciding it once more, exactly.
+    /// Verifies the answer from the shapes alone: a direction by one support of each, a simplex by
+    /// the points it names, and boxes that have no separating axis by deciding it once more,
+    /// exactly.
     ///
     /// An undecided answer claims nothing and passes.
     ///
-    /// # Errors
-    /// What is wrong with the answer.
+    /// # Errors What is wrong with the answer.
     pub fn check<A: Convex<Vector = V>, B: Convex<Vector = V>>(&self, a: &A, b: &B) -> Result<(), CheckError> {
         let judge = Judge::new(a, b);
         let radius = judge.radius + self.within;
@@ -328,10 +333,10 @@ impl<V: Dimension> Intersection<V> {
         }
     }
 
-    /// As [`check`](Self::check), and decides the verdict once more in exact arithmetic, whatever the certificate says.
+    /// As [`check`](Self::check), and decides the verdict once more in exact arithmetic, whatever
+    /// the certificate says.
     ///
-    /// # Errors
-    /// What is wrong with the answer; [`CheckError::NotExact`] where that cannot be done.
+    /// # Errors What is wrong with the answer; [`CheckError::NotExact`] where that cannot be done.
     pub fn check_exact<A: Convex<Vector = V>, B: Convex<Vector = V>>(&self, a: &A, b: &B) -> Result<(), CheckError> {
         self.check(a, b)?;
         if self.verdict == Verdict::Undecided {
@@ -344,10 +349,10 @@ impl<V: Dimension> Intersection<V> {
 }
 
 impl<V: Vector> Distance<V> {
-    /// Verifies that the fields agree with one another. A distance carries no proof; ask for `closest_points` to get one.
+    /// Verifies that the fields agree with one another. A distance carries no proof; ask for
+    /// `closest_points` to get one.
     ///
-    /// # Errors
-    /// What is wrong with the answer.
+    /// # Errors What is wrong with the answer.
     pub fn check(&self) -> Result<(), CheckError> {
         consistent(self.verdict, self.lower, self.upper, self.stop)?;
         if self.verdict == Verdict::Undecided || (self.lower <= self.distance && self.distance <= self.upper) {
@@ -359,16 +364,16 @@ impl<V: Vector> Distance<V> {
 }
 
 impl<V: Dimension> Proximity<V> {
-    /// Verifies the answer from the shapes alone. The normal must prove the lower bound: one support of each shape. The
-    /// points that the simplex names must prove the upper bound, and be where the witness points say. For a depth, the
-    /// boundary of the obstacle is walked once, as far as it comes nearer to the origin than the depth; in space, an own
-    /// polytope is grown as far as that. Without the feature `alloc` there is no place for one, and only the supports along
-    /// the axes are held against a depth in space.
+    /// Verifies the answer from the shapes alone. The normal must prove the lower bound: one
+    /// support of each shape. The points that the simplex names must prove the upper bound, and be
+    /// where the witness points say. For a depth, the boundary of the obstacle is walked once, as
+    /// far as it comes nearer to the origin than the depth; in space, an own polytope is grown as
+    /// far as that. Without the feature `alloc` there is no place for one, and only the supports
+    /// along the axes are held against a depth in space.
     ///
     /// An undecided answer is held to its bounds alone.
     ///
-    /// # Errors
-    /// What is wrong with the answer.
+    /// # Errors What is wrong with the answer.
     pub fn check<A: Convex<Vector = V>, B: Convex<Vector = V>>(&self, a: &A, b: &B) -> Result<(), CheckError> {
         consistent(self.verdict, self.lower, self.upper, self.stop)?;
         let decided = self.verdict != Verdict::Undecided;
@@ -433,10 +438,10 @@ impl<V: Dimension> Proximity<V> {
         self.verdict == Verdict::Penetrating && self.normal.is_none() && without
     }
 
-    /// As [`check`](Self::check), and decides the verdict once more in exact arithmetic, whatever the bounds say.
+    /// As [`check`](Self::check), and decides the verdict once more in exact arithmetic, whatever
+    /// the bounds say.
     ///
-    /// # Errors
-    /// What is wrong with the answer; [`CheckError::NotExact`] where that cannot be done.
+    /// # Errors What is wrong with the answer; [`CheckError::NotExact`] where that cannot be done.
     pub fn check_exact<A: Convex<Vector = V>, B: Convex<Vector = V>>(&self, a: &A, b: &B) -> Result<(), CheckError> {
         self.check(a, b)?;
         if self.verdict == Verdict::Undecided {

@@ -1,8 +1,10 @@
-//! Whether a ball around the origin lies in a convex body of space that is known through its supports.
+//! Whether a ball around the origin lies in a convex body of space that is known through its
+//! supports.
 //!
-//! An own polytope is grown inside the body until no face is nearer to the origin than the radius: it is convex and made
-//! of points of the body, so the ball is in it. A nearer face with nothing of the body beyond it refutes the claim. Faces
-//! are a plain list, and a new vertex is held against each: slow, and hard to get wrong.
+//! An own polytope is grown inside the body until no face is nearer to the origin than the radius:
+//! it is convex and made of points of the body, so the ball is in it. A nearer face with nothing of
+//! the body beyond it refutes the claim. Faces are a plain list, and a new vertex is held against
+//! each: slow, and hard to get wrong.
 
 use super::{CheckError, nearest_on_segment};
 use crate::num::DoubleDouble;
@@ -17,8 +19,9 @@ type Point = Vec3<f64>;
 /// Vertices after which the claim counts as not proven.
 const LIMIT: usize = 1 << 12;
 
-/// A triangle whose area is less than this, compared with the square of its longest side, has a direction that wide arithmetic
-/// does not tell: what it loses of the area is then more than rounding, as an angle.
+/// A triangle whose area is less than this, compared with the square of its longest side, has a
+/// direction that wide arithmetic does not tell: what it loses of the area is then more than
+/// rounding, as an angle.
 const FLAT: f64 = 1.0 / (1_u64 << 48) as f64;
 
 struct Face {
@@ -39,7 +42,8 @@ fn difference(a: Point, b: Point) -> Vec3<DoubleDouble> {
     Point::difference::<DoubleDouble>(a, b)
 }
 
-/// `(b - a) × (c - a)` in wide arithmetic, which is enough for the direction of all but the flattest sliver.
+/// `(b - a) × (c - a)` in wide arithmetic, which is enough for the direction of all but the
+/// flattest sliver.
 fn normal(a: Point, b: Point, c: Point) -> Vec3<DoubleDouble> {
     difference(b, a).cross(difference(c, a))
 }
@@ -53,7 +57,8 @@ impl Polytope {
         let outward = if narrow.length() > longest * longest * FLAT {
             narrow.leveled()
         } else {
-            // As good as an edge: what lies nearer than its nearest point lies beyond the plane through that.
+            // As good as an edge: what lies nearer than its nearest point lies beyond the plane
+            // through that.
             let nearer = |x: Point, y: Point| if y.length() < x.length() { y } else { x };
             [(b, c), (c, a)]
                 .into_iter()
@@ -64,16 +69,17 @@ impl Polytope {
         Face { corners, normal, distance }
     }
 
-    /// On which side of a face a point lies: `Greater` is beyond it. Exact: the faces that see a point are then in one piece,
-    /// also among those that are as good as in one plane.
+    /// On which side of a face a point lies: `Greater` is beyond it. Exact: the faces that see a
+    /// point are then in one piece, also among those that are as good as in one plane.
     fn side(&self, face: &Face, place: Point) -> Ordering {
         let [a, b, c] = face.corners.map(|corner| self.vertices[corner]);
         orient3d(a, b, c, place)
     }
 
-    /// Adds a point that lies beyond some face: all faces that see it go, and those that have it in their plane, and it is
-    /// joined to the edges around them. None of these is in line with it, or both of its faces would have had it in their
-    /// planes. Returns whether there was any that sees it.
+    /// Adds a point that lies beyond some face: all faces that see it go, and those that have it in
+    /// their plane, and it is joined to the edges around them. None of these is in line with it, or
+    /// both of its faces would have had it in their planes. Returns whether there was any that sees
+    /// it.
     fn add(&mut self, place: Point) -> bool {
         if !self.faces.iter().any(|face| self.side(face, place) == Ordering::Greater) {
             return false;
@@ -123,7 +129,8 @@ fn tetrahedron(slack: f64, support: &mut impl FnMut(Point) -> Point) -> Option<V
     Some([first, second, third, fourth].into())
 }
 
-/// Whether every point within `radius` of the origin lies in the body. `slack` is more than all rounding of supports.
+/// Whether every point within `radius` of the origin lies in the body. `slack` is more than all
+/// rounding of supports.
 pub(super) fn holds_ball(radius: f64, slack: f64, mut support: impl FnMut(Point) -> Point) -> Result<(), CheckError> {
     let vertices = tetrahedron(slack, &mut support).ok_or(CheckError::Depth)?;
     let mut polytope = Polytope { vertices, faces: Vec::new() };

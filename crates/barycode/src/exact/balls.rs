@@ -12,7 +12,7 @@
 //! | x · x | 5u | |
 //! | r | 8u | sum of up to [`RADII`] numbers, none negative |
 //! | r² | 17u | |
-//! | the difference | 23u of both squares | u more; less than 32u of x · x where the difference exceeds that |
+//! | the difference | 23u of both squares | u more; below 32u of x · x where it exceeds that |
 //!
 //! **In double precision** the numbers are cut in two. Let x · x be at most 5/4 r², and H the
 //! rounded product 3 · 2^27 r, whose last bit is worth 2g.
@@ -21,11 +21,11 @@
 //! | --- | --- | --- |
 //! | H | between 2^53 g and 2^54 g | |
 //! | r | between 2^24.4 g and 2^25.5 g | so 2g is at most 2^-23.4 r |
-//! | high parts: numbers plus H minus H | multiples of g, 2g or 4g | by the side of a power of two on which the sum lies |
+//! | high parts: plus H, minus H | multiples of g, 2g or 4g | the sum is near a power of two |
 //! | low parts | exact, at most 2g | |
 //! | squares of high parts and all their sums | exact | multiples of g² below 2^53 g² |
-//! | remainders `(h + x) l`, where `x = h + l` | at most 2^-20.8 r², all four together | `l` includes what differences and sums lose |
-//! | their rounding | 6u of that, less than 2^-71.2 r² | factor, `l`, product u each, sums 3u |
+//! | four remainders `(h + x) l` | 2^-20.8 r² | `x = h + l`; `l` has what sums lose |
+//! | their rounding | 6u of that, below 2^-71.2 r² | factor, `l`, product u; sums 3u |
 //! | error of `x` in the first factor, up to 7u r | 2^-73 r² | many radii |
 //!
 //! The last sum keeps its sign, so a result of more than 2^-70 r² has the right one. Where it is
@@ -150,7 +150,7 @@ mod tests {
             self.0 >> 20
         }
 
-        /// Between -1 and 1, of as many bits as a double has or of few, and of sizes that differ.
+        /// A number between -1 and 1, with all bits of a double or few, of sizes that differ.
         fn number(&mut self) -> f64 {
             let size = if self.bits().is_multiple_of(4) { (self.bits() % 60) as i32 } else { 0 };
             let bits = if self.bits().is_multiple_of(4) { self.bits() % 16 } else { self.bits() };
@@ -163,8 +163,7 @@ mod tests {
         (0..V::DIMENSION).fold(V::default(), |v, axis| v + V::axis(axis) * V::Scalar::from_f64(numbers[axis]))
     }
 
-    /// As the exact search tells, which knows no more of these shapes than their vertices and
-    /// radii.
+    /// Decides by the exact search, which knows only the vertices and radii of these shapes.
     fn truth<V: Vector>(a: &dyn Convex<Vector = V>, b: &dyn Convex<Vector = V>, within: V::Scalar) -> Verdict {
         struct Opaque<'s, V: Vector>(&'s dyn Convex<Vector = V>);
         impl<V: Vector> Convex for Opaque<'_, V> {
@@ -192,8 +191,8 @@ mod tests {
         verdict(&Opaque(a), &Opaque(b), within, &start, V::default(), Effort::Full).expect("in range").verdict
     }
 
-    /// Balls that nearly touch, of all sizes and far from zero or about it: what is told here is
-    /// what limbs know.
+    /// Balls that nearly touch, of all sizes, far from zero or near it: the formula agrees with
+    /// limbs.
     fn agree<V: Vector>(seed: u64, sizes: i32, counts: &mut [u32; 3]) {
         let mut random = Random(seed);
         let narrow = V::Scalar::from_f64;
@@ -224,8 +223,8 @@ mod tests {
         }
     }
 
-    /// Gaps about as large as what is not certain any more, with radii around those that change
-    /// what numbers are cut at.
+    /// Gaps about as large as what is no longer certain, with radii near those at which the cut
+    /// changes.
     #[test]
     fn the_last_gaps_are_told_as_limbs_tell() {
         let mut random = Random(3);
@@ -269,9 +268,8 @@ mod tests {
         }
     }
 
-    /// Balls that are placed by their poses are told apart as those that are placed by their
-    /// centres; of balls that touch exactly, and of those in double precision that are far from
-    /// touching, nothing is known here.
+    /// The formula does not depend on whether a ball is placed by its pose or by its centre. It
+    /// decides neither balls that touch exactly nor, in double precision, balls far from touching.
     #[test]
     fn what_is_told_does_not_depend_on_how_balls_are_placed() {
         let turn = crate::d3::Rotation::from_quaternion_xyzw([0.1, 0.7, -0.5, 0.5]);

@@ -1,12 +1,12 @@
-//! Whether the origin, known to be in the obstacle, is on its boundary: whether there is a
-//! direction along which nothing of the obstacle lies beyond it.
+//! Whether the origin, which is in the obstacle, is on its boundary: the search for a direction
+//! along which nothing of the obstacle lies beyond the origin.
 //!
 //! Such a direction is perpendicular to every feature that has the origin inside. That leaves two
 //! of them for a feature of one dimension less than the obstacle's space, a plane of them or all of
-//! space for smaller ones. There the search goes by elimination: a vertex `w` that was found rules
-//! out every direction `d` with `d · w > 0`, the next direction is a corner of what is left, and
-//! its support either confirms it or rules it out, too. Each support is another vertex, so the
-//! search ends.
+//! space for smaller ones. There the search proceeds by elimination: a vertex `w` rules out every
+//! direction `d` with `d · w > 0`; the next direction is an extreme one of what is left, and its
+//! support either confirms it or rules it out, too. Each support is another vertex, so the search
+//! ends.
 
 use super::sub_distance::quarter_turn;
 use super::support::{Obstacle, Vertex};
@@ -15,12 +15,12 @@ use crate::predicate::number::{
 };
 use core::cmp::Ordering;
 
-/// Vertices that rule out directions in space: of those in use at a time, one for each side of what
+/// The capacity of the ring: vertices that rule out directions in space, one for each side of what
 /// is left.
 const SIDES: usize = 32;
 
-/// A direction along which nothing of the obstacle lies beyond the origin, if there is one. The
-/// origin is inside the feature that these vertices span.
+/// Finds a direction along which nothing of the obstacle lies beyond the origin, if there is one.
+/// The origin is inside the feature that these vertices span.
 pub(super) fn supporting<N: Certain>(
     obstacle: &dyn Obstacle<N>,
     feature: &[Vertex<N>],
@@ -45,7 +45,7 @@ pub(super) fn supporting<N: Certain>(
     }
 }
 
-/// Some vertex beyond the origin along a direction.
+/// Returns a vertex beyond the origin along a direction, if there is one.
 fn beyond<N: Certain>(obstacle: &dyn Obstacle<N>, direction: &Vector<N>) -> Result<Option<Vector<N>>, Unknown> {
     let (vertex, slack) = obstacle.support(direction, &[], false)?;
     let reach = dot(&vertex.w, direction);
@@ -57,21 +57,21 @@ fn beyond<N: Certain>(obstacle: &dyn Obstacle<N>, direction: &Vector<N>) -> Resu
     Ok(is_beyond.then_some(vertex.w))
 }
 
-/// Some vector perpendicular to a given one that is not zero.
+/// Returns a vector perpendicular to a given one that is not zero.
 pub(super) fn perpendicular<N: Certain>(v: &Vector<N>) -> Result<Vector<N>, Unknown> {
     let first = cross(v, &axis(0));
     Ok(if is_zero(&first)? { cross(v, &axis(1)) } else { first })
 }
 
-/// The search among the directions perpendicular to one.
+/// Searches the directions perpendicular to one.
 fn across<N: Certain>(obstacle: &dyn Obstacle<N>, along: &Vector<N>) -> Result<Option<Vector<N>>, Unknown> {
     let first = perpendicular(along)?;
     in_plane(obstacle, &[first, cross(along, &first)])
 }
 
-/// The search among the directions `α basis[0] + β basis[1]`. Vertices count by their products with
-/// the basis: as seen there, the vertices found so far span an angle, from `right`
-/// counter-clockwise to `left`, and as soon as that is more than half a turn the origin is inside.
+/// Searches the directions `α basis[0] + β basis[1]`. Vertices count by their products with the
+/// basis: there, the vertices found so far span an angle, from `right` counter-clockwise to `left`,
+/// and once that exceeds half a turn the origin is inside.
 fn in_plane<N: Certain>(obstacle: &dyn Obstacle<N>, basis: &[Vector<N>; 2]) -> Result<Option<Vector<N>>, Unknown> {
     type Flat<N> = [N; 2];
     let direction = |[a, b]: Flat<N>| sum(&times(&basis[0], &a), &times(&basis[1], &b));
@@ -107,8 +107,8 @@ fn in_plane<N: Certain>(obstacle: &dyn Obstacle<N>, basis: &[Vector<N>; 2]) -> R
     }
 }
 
-/// The search among all directions of space. Those left over make up a cone with as many sides as
-/// there are vertices in the ring; it has an edge between each two neighbours of the ring.
+/// Searches all directions of space. Those left over form a cone with as many sides as there are
+/// vertices in the ring, and an edge between each two neighbours of the ring.
 fn in_space<N: Certain>(obstacle: &dyn Obstacle<N>) -> Result<Option<Vector<N>>, Unknown> {
     let Some(first) = beyond(obstacle, &axis(0))? else {
         return Ok(Some(axis(0)));
@@ -149,8 +149,8 @@ fn in_space<N: Certain>(obstacle: &dyn Obstacle<N>) -> Result<Option<Vector<N>>,
                 [Some(one), Some(other)] => across(obstacle, &ring[if other == one + 1 { other } else { one }]),
             };
         }
-        // Edges that are not left over are neighbours of one another. Of the ring stays what has an
-        // edge left.
+        // Edges that are not left over are neighbours of one another. The ring keeps the vertices
+        // that have an edge left.
         let (mut kept, mut count) = ([zero(); SIDES], 1);
         kept[0] = found;
         // The first edge that is kept after one that is not.

@@ -18,9 +18,9 @@
 //! | posed vertex | m | 5 u m | |
 //! | vertex `w` of the obstacle | 2 m | 12 u m | |
 //! | edge | 4 m | 28 u m | |
-//! | plane: determinant of an edge and `w` | | 208 u m² + 64 u m² | edge and `w`; its own |
+//! | plane: determinant | | 208 u m² + 64 u m² | edge and `w`; its own |
 //! | space: coordinate of the normal | 32 m² | 448 u m² + 128 u m² | edges; its own |
-//! | space: determinant of the normal and `w` | | 6 m times that, 96 m² · 12 u m, 768 u m³ | normal; `w`; its own |
+//! | space: determinant | | 6 m times that, 96 m² · 12 u m, 768 u m³ | normal; `w`; its own |
 //!
 //! Together less than 2^9 u m² in the plane and 2^14 u m³ in space; of a normal less than 2^5 u m
 //! and 2^11 u m².

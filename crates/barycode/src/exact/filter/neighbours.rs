@@ -14,10 +14,10 @@
 //!
 //! | quantity | bound | because |
 //! | --- | --- | --- |
-//! | upper parts of vertices, cut at 2^-25 s, times weights | exact | multiples of 2^-49 s, sum at most s |
-//! | lower parts, up to 2^-26 s, times weights | error 2^-77 s | |
-//! | sum, cut at 2^-25 s, times columns, cut at 2^-24 r: upper parts | exact | multiples of 2^-49 r s, sum at most 3 r s |
-//! | the rest: six products of up to 2^-25 r s | error 34 · 2^-78 r s | 9 of them for the weighted sum |
+//! | upper parts, cut at 2^-25 s, weighted | exact | multiples of 2^-49 s, sum at most s |
+//! | lower parts, up to 2^-26 s, weighted | error 2^-77 s | |
+//! | the sum, cut again, by columns, cut at 2^-24 r | exact | multiples of 2^-49 r s, up to 3 r s |
+//! | six products of up to 2^-25 r s | error 34 · 2^-78 r s | 9 for the weighted sum |
 //! | one shape | less than 2^-72 m | 3 r s is at most 4 m |
 //! | lower parts of both shapes, up to 2^-22 m each | 2^-73 m more | |
 //! | a coordinate of `v` | less than 2^-70 m + u abs(v) | last sum rounded |

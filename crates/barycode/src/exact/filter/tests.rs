@@ -11,7 +11,7 @@ use crate::vec::{Vec2, Vec3};
 struct Random(u64);
 
 impl Random {
-    /// In -1..1, of few bits if wanted.
+    /// A number in -1..1, with few bits if wanted.
     fn number(&mut self, few: bool) -> f64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let number = (self.0 >> 11) as f64 / (1_u64 << 52) as f64 - 1.0;
@@ -25,7 +25,8 @@ fn by_verdict(found: &Found) -> [u32; 3] {
     [0, 1, 2].map(|verdict| found.iter().map(|counts| counts[verdict]).sum())
 }
 
-/// Of the point of some vertices' plane or line that is nearest to the origin, as good as.
+/// Weights of the point of some vertices' plane or line that is nearest to the origin, up to
+/// rounding.
 fn weights<V: Vector<Scalar = f64>>(two: &VertexPair<'_, V>, ids: &[(u64, u64)]) -> [f64; 4] {
     let mut w = [[0.0; 3]; 4];
     for (w, &ids) in w.iter_mut().zip(ids) {
@@ -48,9 +49,8 @@ fn weights<V: Vector<Scalar = f64>>(two: &VertexPair<'_, V>, ids: &[(u64, u64)])
     }
 }
 
-/// Every side and corner that there is, of two shapes of four vertices: what is decided is what the search decides that begins
-/// with none.
-/// Counts verdicts, for each number of vertices.
+/// Tries every side and vertex of two shapes of four vertices: what the filter decides is what the
+/// search decides that begins with nothing. Counts verdicts, for each number of vertices.
 fn agree<V: Vector<Scalar = f64>>(
     a: &dyn Convex<Vector = V>,
     b: &dyn Convex<Vector = V>,
@@ -98,7 +98,8 @@ fn agree<V: Vector<Scalar = f64>>(
     }
 }
 
-/// Two shapes on either side of a line or plane, from which the first has `level` vertices, and the second one.
+/// Builds two shapes on either side of a line or plane, with `level` vertices of the first and one
+/// of the second on it.
 fn halves<const D: usize>(random: &mut Random, few: bool, level: usize) -> [[[f64; D]; 4]; 2] {
     let mut half = |side: f64, level: usize| {
         core::array::from_fn(|index| {
@@ -131,7 +132,7 @@ fn what_is_decided_in_the_plane_is_right() {
     assert!(by_verdict(&found).iter().all(|&count| count > 200), "{found:?}");
 }
 
-/// Edges that are parallel, or as good as: those along the axes are decided here, and rightly.
+/// Edges that are parallel, or nearly so: those along the axes are decided here, and rightly.
 #[test]
 fn parallel_edges_in_the_plane() {
     let (mut random, mut found, mut pairs) = (Random(7), Found::default(), 0);

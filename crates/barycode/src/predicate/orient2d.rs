@@ -13,7 +13,7 @@
 //! | error of the sum | ((1 + u)^k - 1) Σ abs(product) | k roundings of each product |
 //! | Σ abs(product) | (1 + u)^k times the computed sum | as many roundings, all of positive terms |
 //! | bound used | (k + 1) u times the computed sum | small k; covers the rounding of the bound |
-//! | underflow | 2^-1000 times the largest factors | 2^-1075 per multiplication, times later factors |
+//! | underflow | 2^-1000 times the largest factors | 2^-1075 per product, times later factors |
 
 use super::number::{Certain, FLOOR, UNIT};
 use crate::num::Scalar;

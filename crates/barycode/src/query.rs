@@ -2,22 +2,27 @@
 
 pub(crate) mod bounds;
 mod closed;
+mod dress;
 mod exactly;
+mod goal;
+mod ladder;
 mod projections;
 mod solve;
 
-use crate::answer::{Distance, Intersection, Proximity, Stop, Touching, Verdict};
+use crate::answer::{Distance, Intersection, Proximity, Touching};
 use crate::cache::Cache;
 use crate::dimension::Dimension;
-use crate::exact::Effort;
-use crate::gjk::{Difference, Erased, Reduce, Shape, SubDistance};
+use crate::gjk::{Difference, Reduce, SubDistance};
 use crate::num::{Number, Scalar};
-use crate::observe::{Observer, Step};
-use crate::shape::{Convex, ScalarOf, ulps};
+use crate::observe::Observer;
+use crate::shape::Convex;
 use crate::vector::Vector;
-use bounds::Core;
-use closed::{allowed, boxes, points};
-use solve::{Asked, Depth, Dress, Settings};
+use core::marker::PhantomData;
+use dress::{AnswerKind, AsDistance, AsProximity};
+use goal::signed_distance::SignedDistance;
+use goal::yes_no::YesNo;
+use goal::{Depth, Settings};
+use ladder::Ask;
 
 /// Where a cold query sets out.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -206,7 +211,7 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
     }
 }
 
-impl<V: Dimension, M: Reduce<V>, O: Observer<V>> Query<'_, V, M, O> {
+impl<'c, V: Dimension, M: Reduce<V>, O: Observer<V>> Query<'c, V, M, O> {
     /// Do the shapes meet? Contact counts.
     #[inline(always)]
     pub fn intersects<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, a: &A, b: &B) -> Intersection<V> {
@@ -220,101 +225,21 @@ impl<V: Dimension, M: Reduce<V>, O: Observer<V>> Query<'_, V, M, O> {
         A: Convex<Vector = V>,
         B: Convex<Vector = V>,
     {
-        let distance = distance.max(V::Scalar::ZERO);
-        let Self { max_iterations: limit, start, touching, mut cache, mut observer, .. } = self;
-        if points::apply::<M, V, A, B, O>(a, b, &start) {
-            let decided = points::decide(a, b, distance, cache.as_deref_mut());
-            let Some((verdict, certificate)) = decided else {
-                return points_within::<M, V, O>(a, b, distance, touching, limit, cache, observer);
-            };
-            return Intersection {
-                verdict,
-                certificate,
-                within: distance,
-                touching,
-                iterations: 1,
-                stop: Stop::Decided,
-            };
-        }
-        if distance == Number::ZERO
-            && allowed::<M, V, O>(&start)
-            && let Some(forms) = boxes::of(a, b)
-            && let Some((verdict, certificate)) = boxes::decide(forms, [a.origin(), b.origin()], cache.as_deref_mut())
-        {
-            let stop = Stop::Decided;
-            return Intersection { verdict, certificate, within: distance, touching, iterations: 1, stop };
-        }
+        let goal = YesNo { within: distance.max(V::Scalar::ZERO), touching: self.touching };
+        let Self { max_iterations, start, cache, mut observer, .. } = self;
+        let settings = Settings::yes_or_no(max_iterations);
         let shapes = without_points::<V, A, B, O>(Difference::new(a, b));
-        let asked = Asked { within: distance, touching, limit };
-        solve::decide::<M, V, A, B, O>(&shapes, asked, start, cache, &mut observer)
+        let method = PhantomData::<M>;
+        Ask { shapes, goal, settings, start, cache, observer: &mut observer, method }.answer()
     }
-}
-
-/// Yes or no about points for which the formula does not settle it: exactly, or by the loop where that cannot be.
-#[cold]
-#[inline(never)]
-fn points_within<M: Reduce<V>, V: Dimension, O: Observer<V>>(
-    a: &dyn Convex<Vector = V>,
-    b: &dyn Convex<Vector = V>,
-    distance: V::Scalar,
-    touching: Touching,
-    limit: u32,
-    cache: Option<&mut Cache>,
-    mut observer: O,
-) -> Intersection<V> {
-    let shapes = Difference::new(&a, &b);
-    // Who sets a limit wants no more than that.
-    let may_go_on = limit > 1 && shapes.in_range();
-    let asked = Asked { within: distance, touching, limit };
-    if may_go_on && let Ok(decision) = exactly::decide(shapes, distance, &points::simplex(), V::default(), Effort::Full)
-    {
-        points::remember(cache);
-        return asked.decided(decision.verdict, decision.certificate(), 1);
-    }
-    let core = points_core::<M::Full, V, O>(shapes, Settings::yes_or_no(limit), cache, &mut observer);
-    asked.told(&core, a.radius() + b.radius() + distance)
-}
-
-/// What is known about the cores of two points: by the formula, or by the loop where a square leaves the range of the scalar.
-fn points_core<M: SubDistance<V>, V: Dimension, O: Observer<V>>(
-    shapes: Erased<'_, V>,
-    settings: Settings<V>,
-    mut cache: Option<&mut Cache>,
-    observer: &mut O,
-) -> Core<V> {
-    let known = points::core(&shapes, cache.as_deref_mut());
-    known.unwrap_or_else(|| solve::again::<M, V, O>(shapes, settings, Start::Inside, cache, observer))
 }
 
 impl<V: Dimension, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
     /// How far apart are the shapes? Zero where they meet.
     #[inline(always)]
-    pub fn distance<A: Convex<Vector = V>, B: Convex<Vector = V>>(mut self, a: &A, b: &B) -> Distance<V> {
-        if points::apply::<M, V, A, B, O>(a, b, &self.start) {
-            let known = points::distance(a, b, self.cache.as_deref_mut());
-            return known.unwrap_or_else(|| self.distance_loop(a, b));
-        }
+    pub fn distance<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, a: &A, b: &B) -> Distance<V> {
         let shapes = without_points::<V, A, B, O>(Difference::new(a, b));
-        if allowed::<M, V, O>(&self.start)
-            && let Some(forms) = boxes::of(a, b)
-            && let Some(known) = boxes::distance(&shapes, forms, self.cache.as_deref_mut())
-        {
-            return known;
-        }
-        let radius = a.radius() + b.radius();
-        self.ask(&shapes, Depth::Sign, radius, false, Dressing { a, b, radius, to: AsDistance })
-    }
-
-    /// The distance of points for which the formula does not have it.
-    #[cold]
-    #[inline(never)]
-    fn distance_loop(self, a: &dyn Convex<Vector = V>, b: &dyn Convex<Vector = V>) -> Distance<V> {
-        let shapes = Difference::new(&a, &b);
-        let radius = a.radius() + b.radius();
-        let settings = self.settings(Depth::Sign, radius, false);
-        let Self { cache, mut observer, .. } = self;
-        let core = points_core::<M, V, O>(shapes, settings, cache, &mut observer);
-        Dressing { a: &a, b: &b, radius, to: AsDistance }.dress(&core, &mut observer)
+        self.measure(shapes, Depth::Sign, false, AsDistance)
     }
 
     /// The nearest points of two shapes, their distance, and a direction that separates them, valid also where the
@@ -337,39 +262,25 @@ impl<V: Dimension, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
     /// Both questions that want points: they have the same loop, which is compiled for each pair of shapes once.
     #[inline(never)]
     fn proximity<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, a: &A, b: &B, depth: Depth) -> Proximity<V> {
-        let shapes = Difference::new(a, b);
-        let radius = a.radius() + b.radius();
-        self.ask(&shapes, depth, radius, true, Dressing { a, b, radius, to: AsProximity(depth) })
+        self.measure(Difference::new(a, b), depth, true, AsProximity(depth))
     }
 
-    /// The cut-off is asked of the rounded shapes, the engine knows the cores.
+    /// The signed distance, made into an answer of this kind. The cut-off is asked of the rounded shapes, the engine knows the
+    /// cores.
     #[inline(always)]
-    fn settings(&self, depth: Depth, radius: V::Scalar, witness: bool) -> Settings<V> {
-        let cut_off = self.cut_off.max(V::Scalar::ZERO) + radius;
-        let tolerance = self.tolerance.max(V::Scalar::ZERO);
-        Settings { limit: self.max_iterations, cut_off, tolerance, depth, witness }
-    }
-
-    #[inline(always)]
-    fn ask<A, B, D>(
-        self,
-        shapes: &Difference<'_, A, B>,
-        depth: Depth,
-        radius: V::Scalar,
-        witness: bool,
-        dress: D,
-    ) -> D::Answer
+    fn measure<A, B, K>(self, shapes: Difference<'_, A, B>, depth: Depth, witness: bool, kind: K) -> K::Answer
     where
         A: Convex<Vector = V>,
         B: Convex<Vector = V>,
-        D: Dress<V>,
+        K: AnswerKind<V>,
     {
-        let settings = self.settings(depth, radius, witness);
-        let Self { start, mut cache, mut observer, .. } = self;
-        if let Some(core) = closed::core::<M, V, A, B, O>(shapes, &start, cache.as_deref_mut(), witness) {
-            return dress.dress(&core, &mut observer);
-        }
-        solve::solve::<M, V, A, B, O, D>(shapes, settings, start, cache, &mut observer, dress)
+        let radius = shapes.a.radius() + shapes.b.radius();
+        let cut_off = self.cut_off.max(V::Scalar::ZERO) + radius;
+        let tolerance = self.tolerance.max(V::Scalar::ZERO);
+        let settings = Settings { limit: self.max_iterations, cut_off, tolerance, depth, witness };
+        let Self { start, cache, mut observer, .. } = self;
+        let (goal, method) = (SignedDistance(kind), PhantomData::<M>);
+        Ask { shapes, goal, settings, start, cache, observer: &mut observer, method }.answer()
     }
 }
 
@@ -383,243 +294,4 @@ where
     O: Observer<V>,
 {
     if O::ACTIVE { shapes } else { shapes.bare() }
-}
-
-/// Turns what is known about the cores of two shapes into an answer of one kind.
-struct Dressing<'s, A: Convex, B, K> {
-    a: &'s A,
-    b: &'s B,
-    radius: ScalarOf<A>,
-    to: K,
-}
-
-impl<A: Convex, B, K: Copy> Clone for Dressing<'_, A, B, K> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<A: Convex, B, K: Copy> Copy for Dressing<'_, A, B, K> {}
-
-/// A kind of answer.
-trait Kind<V: Vector>: Copy {
-    type Answer;
-
-    fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(
-        &self,
-        shapes: &Difference<'_, A, B>,
-        core: &Core<V>,
-        known: Known<V::Scalar>,
-    ) -> Self::Answer;
-}
-
-impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>, K: Kind<V>> Dress<V> for Dressing<'_, A, B, K> {
-    type Answer = K::Answer;
-
-    #[inline(always)]
-    fn dress<O: Observer<V>>(&self, core: &Core<V>, observer: &mut O) -> K::Answer {
-        let Self { a, b, radius, to } = *self;
-        if O::ACTIVE {
-            observer.step(&Step::Bounds { lower: core.lower, upper: core.upper });
-        }
-        if core.lower > core.upper {
-            return contradiction(a, b, to, core.iterations);
-        }
-        let (lower, upper) = core.less(radius);
-        let verdict = proven(lower, upper);
-        if verdict == Verdict::Undecided {
-            return unclear(a, b, radius, to, *core);
-        }
-        let distance = core.estimate(lower, upper, radius);
-        to.of(&Difference::of(a, b), core, Known { verdict, lower, upper, distance })
-    }
-
-    #[inline(always)]
-    fn rarely<O: Observer<V>>(&self, core: Core<V>, observer: &mut O) -> K::Answer {
-        rarely(self.a, self.b, self.radius, self.to, core, observer)
-    }
-}
-
-/// An answer that few pairs get.
-#[cold]
-#[inline(never)]
-fn rarely<V: Vector, K: Kind<V>, O: Observer<V>>(
-    a: Shape<'_, V>,
-    b: Shape<'_, V>,
-    radius: V::Scalar,
-    to: K,
-    core: Core<V>,
-    observer: &mut O,
-) -> K::Answer {
-    Dressing { a: &a, b: &b, radius, to }.dress(&core, observer)
-}
-
-/// The bounds contradict one another.
-#[cold]
-#[inline(never)]
-fn contradiction<V: Vector, K: Kind<V>>(a: Shape<'_, V>, b: Shape<'_, V>, to: K, iterations: u32) -> K::Answer {
-    let core = Core::unknown(Stop::Contradiction, iterations);
-    let (lower, upper) = (core.lower, core.upper);
-    let known = Known { verdict: Verdict::Undecided, lower, upper, distance: core.distance };
-    to.of(&Difference::of(&a, &b), &core, known)
-}
-
-/// The bounds include zero.
-#[cold]
-#[inline(never)]
-fn unclear<V: Vector, K: Kind<V>>(
-    a: Shape<'_, V>,
-    b: Shape<'_, V>,
-    radius: V::Scalar,
-    to: K,
-    core: Core<V>,
-) -> K::Answer {
-    let shapes = Difference::of(&a, &b);
-    let (core, verdict) = exactly::settle(&shapes, &core);
-    let (lower, upper) = core.less(radius);
-    let distance = core.estimate(lower, upper, radius);
-    to.of(&shapes, &core, Known { verdict, lower, upper, distance }.signed())
-}
-
-/// How the shapes lie, and bounds of their signed distance, radii included.
-#[derive(Clone, Copy)]
-struct Known<T> {
-    verdict: Verdict,
-    lower: T,
-    upper: T,
-    distance: T,
-}
-
-impl<T: Scalar> Known<T> {
-    /// With the sign that the verdict proves. The lower bound stays: it is what the normal proves.
-    fn signed(self) -> Self {
-        let zero = T::ZERO;
-        match self.verdict {
-            Verdict::Separated => Self { distance: self.distance.max(zero), ..self },
-            Verdict::Touching => Self { lower: self.lower.min(zero), upper: zero, distance: zero, ..self },
-            Verdict::Penetrating => Self { upper: self.upper.min(zero), distance: self.distance.min(zero), ..self },
-            Verdict::Undecided => self,
-        }
-    }
-}
-
-#[derive(Clone, Copy)]
-struct AsDistance;
-
-impl<V: Vector> Kind<V> for AsDistance {
-    type Answer = Distance<V>;
-
-    #[inline(always)]
-    fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(
-        &self,
-        _shapes: &Difference<'_, A, B>,
-        core: &Core<V>,
-        Known { verdict, lower, upper, distance }: Known<V::Scalar>,
-    ) -> Distance<V> {
-        let clamp = |bound: V::Scalar| if verdict == Verdict::Penetrating { Number::ZERO } else { bound };
-        Distance {
-            verdict,
-            distance: clamp(distance.max(V::Scalar::ZERO)),
-            lower: clamp(lower.max(V::Scalar::ZERO)),
-            upper: clamp(upper),
-            iterations: core.iterations,
-            stop: core.stop,
-        }
-    }
-}
-
-/// With points; where shapes overlap one in both of them, unless the depth is wanted.
-#[derive(Clone, Copy)]
-struct AsProximity(Depth);
-
-impl<V: Vector> Kind<V> for AsProximity {
-    type Answer = Proximity<V>;
-
-    #[inline(always)]
-    fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(
-        &self,
-        shapes: &Difference<'_, A, B>,
-        core: &Core<V>,
-        known: Known<V::Scalar>,
-    ) -> Proximity<V> {
-        let mut answer = proximity(shapes, core, known);
-        if self.0 == Depth::Sign && answer.verdict == Verdict::Penetrating {
-            (answer.distance, answer.lower, answer.upper) = (Number::ZERO, Number::ZERO, Number::ZERO);
-            answer.normal = None;
-            let common = common_point(shapes, core);
-            (answer.on_a, answer.on_b) = (common, common);
-        }
-        answer
-    }
-}
-
-/// A point in both of two shapes that overlap: between the nearest points of the cores, nearer to that of the smaller
-/// radius.
-fn common_point<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>>(
-    shapes: &Difference<'_, A, B>,
-    core: &Core<V>,
-) -> V {
-    let (radius_a, radius_b) = (shapes.a.radius(), shapes.b.radius());
-    let radius = radius_a + radius_b;
-    let half = V::Scalar::from_f64(0.5);
-    let (near_a, near_b) = if radius > Number::ZERO { (radius_b / radius, radius_a / radius) } else { (half, half) };
-    (core.p + shapes.origin_a) * near_a + (core.q + shapes.origin_b) * near_b
-}
-
-/// Dresses the answer about the cores with the radii and origins of the shapes.
-#[inline(always)]
-fn proximity<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>>(
-    shapes: &Difference<'_, A, B>,
-    core: &Core<V>,
-    Known { verdict, lower, upper, distance }: Known<V::Scalar>,
-) -> Proximity<V> {
-    let (radius_a, radius_b) = (shapes.a.radius(), shapes.b.radius());
-    let normal = if core.length > Number::ZERO { Some(core.direction / core.length) } else { None };
-    let along = normal.unwrap_or_default();
-    Proximity {
-        verdict,
-        distance,
-        lower,
-        upper,
-        normal,
-        on_a: core.p + along * radius_a + shapes.origin_a,
-        on_b: core.q - along * radius_b + shapes.origin_b,
-        simplex: core.simplex,
-        iterations: core.iterations,
-        stop: core.stop,
-    }
-}
-
-impl<V: Vector> Core<V> {
-    /// The bounds for the shapes, given those for their cores.
-    #[inline(always)]
-    pub(crate) fn less(&self, radius: V::Scalar) -> (V::Scalar, V::Scalar) {
-        if radius == Number::ZERO {
-            return (self.lower, self.upper);
-        }
-        let (lower, upper) = (self.lower - radius, self.upper - radius);
-        // Of the two roundings of the bound, and of the sum of the radii and of a distance that is asked about.
-        let slack = |bound: V::Scalar| bound.abs() * ulps(2) + radius * ulps(3);
-        (lower - slack(lower), upper + slack(upper))
-    }
-
-    /// The best guess at the distance, forced between the bounds.
-    #[inline(always)]
-    pub(crate) fn estimate(&self, lower: V::Scalar, upper: V::Scalar, radius: V::Scalar) -> V::Scalar {
-        (self.distance - radius).max(lower).min(upper)
-    }
-}
-
-/// What bounds of the signed distance prove.
-#[inline(always)]
-fn proven<T: Scalar>(lower: T, upper: T) -> Verdict {
-    if lower > T::ZERO && lower <= upper {
-        Verdict::Separated
-    } else if upper < T::ZERO && lower <= upper {
-        Verdict::Penetrating
-    } else {
-        // NaN comes here, too.
-        Verdict::Undecided
-    }
 }

@@ -25,8 +25,7 @@ use crate::num::{Number, Scalar};
 use crate::observe::Observer;
 use crate::shape::{BoxForm, Convex, Form, ulps};
 use crate::simplex::Vertex;
-use crate::vector::Placement;
-use crate::vector::Vector;
+use crate::vector::{Placement, Vector};
 
 type VertexOf<V> = Vertex<V, <V as Vector>::Scalar>;
 

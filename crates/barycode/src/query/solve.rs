@@ -4,8 +4,14 @@
 //! [`finish`], which is never inlined and gets the simplex as a copy.
 
 use super::bounds::{self, Core};
-use super::{Start, closed, exactly, projections, proven};
-use crate::answer::{Certificate, Intersection, Simplex, Stop, Touching, Verdict};
+use super::closed::points;
+use super::dress::{AsCore, proven};
+use super::goal::signed_distance::SignedDistance;
+use super::goal::yes_no::YesNo;
+use super::goal::{Depth, Settings};
+use super::ladder::Ask;
+use super::{Start, exactly};
+use crate::answer::{Certificate, Intersection, Simplex, Stop, Verdict};
 use crate::cache::Cache;
 use crate::dimension::Dimension;
 use crate::epa::ExpansionEnd;
@@ -16,46 +22,11 @@ use crate::observe::{Observer, Step};
 use crate::shape::{Convex, ulps};
 use crate::simplex::{Region, Snapshot, Vertex, WorkingSimplex};
 use crate::vector::Vector;
-
-/// What is wanted of a pair that overlaps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Depth {
-    /// A proof that it does.
-    Sign,
-    /// The depth.
-    Full,
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Settings<V: Vector> {
-    pub(crate) limit: u32,
-    pub(crate) cut_off: V::Scalar,
-    /// How far apart the bounds of a distance may be.
-    pub(crate) tolerance: V::Scalar,
-    pub(crate) depth: Depth,
-    /// Whether witness points and the simplex are wanted where the first pass of the loop has the answer. What it leaves open
-    /// always has them: a verdict may be decided from the simplex.
-    pub(crate) witness: bool,
-}
-
-impl<V: Vector> Settings<V> {
-    /// Of a question that wants no distance.
-    #[inline(always)]
-    pub(crate) fn yes_or_no(limit: u32) -> Self {
-        let (cut_off, tolerance) = (V::Scalar::INFINITY, Number::ZERO);
-        Self { limit, cut_off, tolerance, depth: Depth::Sign, witness: true }
-    }
-
-    /// The goal of a question for the distance, as close as it can be known.
-    fn goal(&self) -> Goal<V::Scalar> {
-        let Self { cut_off: separated_beyond, limit, .. } = *self;
-        Goal { separated_beyond, nearer_than: -V::Scalar::INFINITY, tolerance: Number::ZERO, newton: false, limit }
-    }
-}
+use core::marker::PhantomData;
 
 /// Supports after which the first pass hands over to wide arithmetic: rounding may have it going round in circles. The
 /// longest way of any pair that ends by itself was 90 (`docs/accuracy.md`).
-const FIRST_PASS: u32 = 256;
+pub(super) const FIRST_PASS: u32 = 256;
 
 /// What a pass leaves to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,81 +40,45 @@ enum Open {
 }
 
 /// A simplex to descend from.
-struct Begun<V: Vector, X, N: Extends<V::Scalar>> {
-    simplex: X,
-    region: Region,
+pub(super) struct Begun<V: Vector, X, N: Extends<V::Scalar>> {
+    pub(super) simplex: X,
+    pub(super) region: Region,
     /// What found the simplex, if a support did.
-    probe: Option<gjk::Probe<V, N>>,
+    pub(super) probe: Option<gjk::Probe<V, N>>,
     /// Supports that it took.
-    iterations: u32,
+    pub(super) iterations: u32,
     /// Whether it came from a cache, so that its vertices may be any points of the obstacle and not support points.
-    warm: bool,
+    pub(super) warm: bool,
 }
 
-impl<V: Vector, X, N: Extends<V::Scalar>> Begun<V, X, N> {
+impl<V: Vector, X: WorkingSimplex<V, N>, N: Extends<V::Scalar>> Begun<V, X, N> {
+    /// The simplex of the support that a cold start has found.
+    #[inline(always)]
+    pub(super) fn found(probe: gjk::Probe<V, N>, iterations: u32) -> Self {
+        let simplex = X::new(probe.support);
+        Self { simplex, region: Region::Outside, probe: Some(probe), iterations, warm: false }
+    }
+
     /// A simplex of vertices that no support was asked for.
     #[inline(always)]
-    fn rebuilt((simplex, region): (X, Region)) -> Self {
+    pub(super) fn rebuilt((simplex, region): (X, Region)) -> Self {
         Self { simplex, region, probe: None, iterations: 0, warm: true }
     }
-}
-
-/// What can be had from the first step: a simplex to descend from, or an answer already.
-type First<M, V> = Result<
-    Begun<V, <M as Reduce<V>>::Simplex<<V as Vector>::Scalar>, <V as Vector>::Scalar>,
-    gjk::Outcome<V, <V as Vector>::Scalar>,
->;
-
-/// The first simplex: from the cache where it is warm, else from the start that the settings name.
-#[inline(always)]
-fn begin<M, V, A, B, O>(
-    shapes: &Difference<'_, A, B>,
-    start: Start<V>,
-    goal: &Goal<V::Scalar>,
-    cache: Option<&Cache>,
-    observer: &mut O,
-) -> First<M, V>
-where
-    M: Reduce<V>,
-    V: Dimension,
-    A: Convex<Vector = V>,
-    B: Convex<Vector = V>,
-    O: Observer<V>,
-{
-    if let Some([(a, b), rest @ ..]) = cache.map(Cache::named) {
-        let rest = &rest[..rest.len().min(V::DIMENSION)];
-        let vertices = rest.iter().map(|&(a, b)| shapes.named(a, b));
-        return Ok(Begun::rebuilt(rebuild::<M, V, V::Scalar>(shapes.named(*a, *b), vertices)));
-    }
-    let direction = match start {
-        Start::Inside => -shapes.start(),
-        Start::Direction(direction) => direction,
-    };
-    let direction =
-        if direction.max_abs() > Number::ZERO && direction.is_finite() { direction } else { any_direction() };
-    let probe = gjk::begin::<V, V::Scalar, A, B, O>(shapes, direction, goal, observer)?;
-    Ok(Begun {
-        simplex: M::Simplex::new(probe.support),
-        region: Region::Outside,
-        probe: Some(probe),
-        iterations: 1,
-        warm: false,
-    })
 }
 
 /// For shapes that are centred on one another any direction will do. Cold, so that it is a branch and no selection.
 #[cold]
 #[inline(never)]
-fn any_direction<V: Vector>() -> V {
+pub(super) fn any_direction<V: Vector>() -> V {
     V::axis(0)
 }
 
 /// What the loop has left behind.
-struct Left<V: Vector, X> {
-    simplex: X,
+pub(super) struct Left<V: Vector, X> {
+    pub(super) simplex: X,
     /// Whether it began from a cache.
-    warm: bool,
-    outcome: gjk::Outcome<V, V::Scalar>,
+    pub(super) warm: bool,
+    pub(super) outcome: gjk::Outcome<V, V::Scalar>,
 }
 
 impl<V: Vector, X: WorkingSimplex<V, V::Scalar>> Left<V, X> {
@@ -163,7 +98,7 @@ impl<V: Vector, X: WorkingSimplex<V, V::Scalar>> Left<V, X> {
 
 /// A simplex from vertices that nothing is known about: each is added and the whole cut down, until one holds the origin.
 #[inline(always)]
-fn rebuild<M: Reduce<V>, V: Vector, N: Extends<V::Scalar>>(
+pub(super) fn rebuild<M: Reduce<V>, V: Vector, N: Extends<V::Scalar>>(
     first: Vertex<V, N>,
     rest: impl Iterator<Item = Vertex<V, N>>,
 ) -> (M::Simplex<N>, Region) {
@@ -179,14 +114,14 @@ fn rebuild<M: Reduce<V>, V: Vector, N: Extends<V::Scalar>>(
 
 #[cold]
 #[inline(never)]
-fn out_of_range<V: Vector>(a: Shape<'_, V>, b: Shape<'_, V>) -> Core<V> {
+pub(super) fn out_of_range<V: Vector>(a: Shape<'_, V>, b: Shape<'_, V>) -> Core<V> {
     let shapes = Difference::of(&a, &b);
     let finite = shapes.offset.is_finite() && shapes.size.is_finite();
     Core::unknown(if finite { Stop::OutOfRange } else { Stop::NotFinite }, 0)
 }
 
 #[inline]
-fn remember<V: Vector, N: Extends<V::Scalar>>(cache: &mut Cache, vertices: &[Vertex<V, N>]) {
+pub(super) fn remember<V: Vector, N: Extends<V::Scalar>>(cache: &mut Cache, vertices: &[Vertex<V, N>]) {
     cache.length = 0;
     for (slot, vertex) in cache.ids.iter_mut().zip(vertices) {
         *slot = (vertex.a, vertex.b);
@@ -194,155 +129,14 @@ fn remember<V: Vector, N: Extends<V::Scalar>>(cache: &mut Cache, vertices: &[Ver
     }
 }
 
-/// What a yes or no is asked for.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Asked<V: Vector> {
-    /// The distance up to which shapes meet.
-    pub(crate) within: V::Scalar,
-    pub(crate) touching: Touching,
-    pub(crate) limit: u32,
-}
-
-impl<V: Vector> Asked<V> {
-    #[inline(always)]
-    pub(crate) fn decided(&self, verdict: Verdict, certificate: Certificate<V>, iterations: u32) -> Intersection<V> {
-        let Self { within, touching, .. } = *self;
-        Intersection { verdict, certificate, within, touching, iterations, stop: Stop::Decided }
-    }
-
-    /// What bounds of the cores prove, where nothing more is to be had.
-    pub(crate) fn told(&self, core: &Core<V>, radius: V::Scalar) -> Intersection<V> {
-        match core.verdict(radius) {
-            Verdict::Undecided => self.undecided(core.iterations, core.stop),
-            verdict => self.decided(verdict, core.certificate(verdict), core.iterations),
-        }
-    }
-
-    fn undecided(&self, iterations: u32, stop: Stop) -> Intersection<V> {
-        Intersection { stop, ..self.decided(Verdict::Undecided, Certificate::None, iterations) }
-    }
-}
-
-/// Yes or no.
-#[inline(always)]
-pub(crate) fn decide<M, V, A, B, O>(
-    shapes: &Difference<'_, A, B>,
-    asked: Asked<V>,
-    start: Start<V>,
-    mut cache: Option<&mut Cache>,
-    observer: &mut O,
-) -> Intersection<V>
-where
-    M: Reduce<V>,
-    V: Dimension,
-    A: Convex<Vector = V>,
-    B: Convex<Vector = V>,
-    O: Observer<V>,
-{
-    if !shapes.in_range() {
-        return asked.undecided(0, out_of_range(shapes.a, shapes.b).stop);
-    }
-    let radius = shapes.a.radius() + shapes.b.radius() + asked.within;
-    // Rounding of the sum, and of its product with a direction.
-    let rounding = radius * ulps(8);
-    let nearer_than = if radius > Number::ZERO { radius - rounding } else { -V::Scalar::INFINITY };
-    let limit = asked.limit.min(FIRST_PASS);
-    let goal = Goal { separated_beyond: radius + rounding, nearer_than, tolerance: Number::ZERO, newton: false, limit };
-    let mut begun = match begin::<M, V, A, B, O>(shapes, start, &goal, cache.as_deref(), observer) {
-        Ok(begun) => begun,
-        Err(outcome) => {
-            let direction = outcome.probe.map_or_else(V::default, |probe| probe.direction);
-            if let (Some(cache), Some(probe)) = (cache, outcome.probe) {
-                remember(cache, &[probe.support]);
-            }
-            return asked.decided(Verdict::Separated, Certificate::Direction(direction), 1);
-        }
-    };
-    // Most pairs that are apart need no loop, and nothing should be kept for one.
-    let shapes = &shapes.anew();
-    let mut seen = None;
-    let mut may_look = M::NEAREST && radius == Number::ZERO && !shapes.has_patches();
-    let mut outcome = descend::<M, V, V::Scalar, A, B, O>(shapes, &mut begun, &goal, observer, |simplex, normal| {
-        if may_look {
-            may_look = false;
-            seen = exactly::look(shapes.a, shapes.b, &simplex.clone().snapshot(), normal);
-        }
-        seen.is_some()
-    });
-    if outcome.end == End::Curved {
-        if radius == Number::ZERO
-            && projections::allowed(shapes, asked.limit)
-            && closed::allowed::<M, V, O>(&start)
-            && let Some(probe) = &outcome.probe
-            && let Some(core) = projections::beside(shapes.a, shapes.b, probe.direction)
-        {
-            let core = Core { iterations: outcome.iterations + core.iterations, ..core };
-            if let Some(cache) = cache.as_deref_mut() {
-                remember(cache, begun.simplex.snapshot().vertices());
-            }
-            if core.verdict(radius) == Verdict::Separated {
-                return asked.decided(Verdict::Separated, core.certificate(Verdict::Separated), core.iterations);
-            }
-            let left = Left { simplex: begun.simplex.clone(), warm: begun.warm, outcome };
-            return decide_open::<M, V, O>(shapes.a, shapes.b, asked, left, Some(core), start, cache, observer);
-        }
-        (begun.simplex, outcome) = resume::<M, V, O>(shapes.a, shapes.b, begun.simplex, outcome, goal, observer);
-    }
-    let simplex = &begun.simplex;
-    let iterations = outcome.iterations;
-    if let Some(cache) = cache.as_deref_mut() {
-        remember(cache, simplex.snapshot().vertices());
-    }
-    if outcome.end == End::Seen
-        && let Some(decision) = seen
-    {
-        return asked.decided(decision.verdict, decision.certificate(), iterations);
-    }
-    // The ends that nearly all pairs come to.
-    if outcome.end == End::Inside
-        && let Some(snapshot) = simplex.held(shapes.margin())
-    {
-        let record = bounds::record(&snapshot);
-        return asked.decided(Verdict::Penetrating, Certificate::Simplex(record), iterations);
-    }
-    let mut core = None;
-    match (outcome.end, &outcome.probe) {
-        (End::Separated, Some(probe)) => {
-            return asked.decided(Verdict::Separated, Certificate::Direction(probe.direction), iterations);
-        }
-        (end @ (End::Nearest | End::OnSimplex), Some(probe))
-            if M::NEAREST && radius > Number::ZERO && (end == End::Nearest || simplex.length() == 1) =>
-        {
-            let apart = bounds::apart(shapes, simplex, probe, iterations, end, true);
-            let verdict = apart.verdict(radius);
-            if verdict != Verdict::Undecided {
-                return asked.decided(verdict, apart.certificate(verdict), iterations);
-            }
-            core = Some(apart);
-        }
-        _ => {}
-    }
-    // Pairs that touch, as most of those do that the loop leaves open: by a look at the feature that it has ended at, or at the side
-    // that the origin is beside.
-    if M::NEAREST
-        && radius == Number::ZERO
-        && iterations < asked.limit
-        && let Some(decision) = look(shapes, simplex, &outcome)
-    {
-        return asked.decided(decision.verdict, decision.certificate(), iterations);
-    }
-    // Copies, so that nothing of the loop has an address and all of it can stay in registers.
-    let left = Left { simplex: simplex.clone(), warm: begun.warm, outcome };
-    decide_open::<M, V, O>(shapes.a, shapes.b, asked, left, core, start, cache, observer)
-}
-
 /// Yes or no where neither the loop nor a look has settled it.
 #[inline(never)]
 #[allow(clippy::too_many_arguments)] // all that the loop had
-fn decide_open<M, V, O>(
+pub(super) fn decide_open<M, V, O>(
     a: Shape<'_, V>,
     b: Shape<'_, V>,
-    asked: Asked<V>,
+    asked: YesNo<V>,
+    settings: Settings<V>,
     left: Left<V, M::Simplex<V::Scalar>>,
     core: Option<Core<V>>,
     start: Start<V>,
@@ -357,7 +151,6 @@ where
     let shapes = Difference::of(&a, &b);
     let left = left.completed(&shapes);
     let radius = a.radius() + b.radius() + asked.within;
-    let settings = Settings::yes_or_no(asked.limit);
     let near = decide_near::<M, V, O>(&shapes, radius, &left, core, &settings, observer);
     let (near, likely, close, optimal) = match near {
         Near::Decided(verdict, certificate, iterations) => return asked.decided(verdict, certificate, iterations),
@@ -391,7 +184,7 @@ where
 /// A look at where the loop has ended: at the feature that is nearest, or the corner that is at the origin; where the origin is on the simplex
 /// or in it, as far as rounding can tell, at a full one of space, else at the side that it is beside.
 #[inline(always)]
-fn look<V, A, B, X>(
+pub(super) fn look<V, A, B, X>(
     shapes: &Difference<'_, A, B>,
     simplex: &X,
     outcome: &gjk::Outcome<V, V::Scalar>,
@@ -521,7 +314,7 @@ where
 impl<V: Vector> Core<V> {
     /// What the bounds prove.
     #[inline(always)]
-    fn verdict(&self, radius: V::Scalar) -> Verdict {
+    pub(super) fn verdict(&self, radius: V::Scalar) -> Verdict {
         let (lower, upper) = self.less(radius);
         proven(lower, upper)
     }
@@ -537,169 +330,9 @@ impl<V: Vector> Core<V> {
     }
 }
 
-/// Makes an answer of what is known about the cores. Cold functions get a copy, so that what it has needs no address before.
-pub(crate) trait Dress<V: Vector>: Copy {
-    type Answer;
-
-    fn dress<O: Observer<V>>(&self, core: &Core<V>, observer: &mut O) -> Self::Answer;
-
-    /// The same of an answer that few pairs get, apart from the loop and without the types of the shapes.
-    fn rarely<O: Observer<V>>(&self, core: Core<V>, observer: &mut O) -> Self::Answer;
-}
-
-/// Leaves it as it is.
-#[derive(Clone, Copy)]
-struct Plain;
-
-impl<V: Vector> Dress<V> for Plain {
-    type Answer = Core<V>;
-
-    fn dress<O: Observer<V>>(&self, core: &Core<V>, _observer: &mut O) -> Core<V> {
-        *core
-    }
-
-    fn rarely<O: Observer<V>>(&self, core: Core<V>, _observer: &mut O) -> Core<V> {
-        core
-    }
-}
-
-/// The signed distance of the cores, as the settings want it, made into an answer by `dress`: in each branch by itself, so
-/// that what an answer does not need is never written down.
-#[inline(always)]
-pub(crate) fn solve<M, V, A, B, O, D>(
-    shapes: &Difference<'_, A, B>,
-    settings: Settings<V>,
-    start: Start<V>,
-    mut cache: Option<&mut Cache>,
-    observer: &mut O,
-    dress: D,
-) -> D::Answer
-where
-    M: SubDistance<V>,
-    D: Dress<V>,
-    V: Dimension,
-    A: Convex<Vector = V>,
-    B: Convex<Vector = V>,
-    O: Observer<V>,
-{
-    if !shapes.in_range() {
-        return dress.rarely(out_of_range(shapes.a, shapes.b), observer);
-    }
-    // Far curved shapes: by projections where no points are wanted, else from the direction that they have come to.
-    let (mut start, mut supports) = (start, 0);
-    let may_project = projections::allowed(shapes, settings.limit) && closed::allowed::<M, V, O>(&start);
-    if may_project
-        && cache.as_ref().is_none_or(|cache| Cache::named(cache).is_empty())
-        && settings.cut_off == V::Scalar::INFINITY
-        && projections::promise(shapes)
-        && let Some(between) = projections::between(shapes.a, shapes.b, !settings.witness)
-    {
-        if let Some(core) = between.known
-            && core.verdict(shapes.a.radius() + shapes.b.radius()) == Verdict::Separated
-        {
-            if let Some(cache) = cache {
-                let (a, b) = between.ids;
-                remember(cache, &[Vertex::<V, V::Scalar> { a, b, ..Vertex::default() }]);
-            }
-            return dress.dress(&core, observer);
-        }
-        (start, supports) = (Start::Direction(between.direction), between.supports);
-    }
-    let exact = Goal { limit: settings.limit.min(FIRST_PASS), ..settings.goal() };
-    let goal = Goal { tolerance: settings.tolerance, ..exact };
-    let mut begun = match begin::<M, V, A, B, O>(shapes, start, &goal, cache.as_deref(), observer) {
-        Ok(begun) => begun,
-        Err(outcome) => {
-            let Some(probe) = outcome.probe else {
-                return dress.rarely(Core::unknown(Stop::NotFinite, outcome.iterations), observer);
-            };
-            if let Some(cache) = cache {
-                remember(cache, &[probe.support]);
-            }
-            let simplex = M::Simplex::new(probe.support).snapshot();
-            let core = bounds::loose::<V, V::Scalar, A, B>(*shapes, probe, simplex, outcome.iterations, Stop::CutOff);
-            return dress.rarely(core, observer);
-        }
-    };
-    begun.iterations += supports;
-    let mut seen = None;
-    let radius = shapes.a.radius() + shapes.b.radius();
-    let wanted = !settings.witness && settings.depth == Depth::Sign;
-    let mut may_look = wanted && radius == Number::ZERO && !shapes.has_patches();
-    let mut outcome = descend::<M, V, V::Scalar, A, B, O>(shapes, &mut begun, &goal, observer, |simplex, normal| {
-        if may_look {
-            may_look = false;
-            let looked = exactly::look(shapes.a, shapes.b, &simplex.clone().snapshot(), normal);
-            seen = looked.and_then(|decision| settled(shapes.a, shapes.b, decision.verdict, &simplex.clone(), normal));
-        }
-        seen.is_some()
-    });
-    if outcome.end == End::Curved {
-        if wanted
-            && may_project
-            && let Some(probe) = &outcome.probe
-            && let Some(core) = projections::beside(shapes.a, shapes.b, probe.direction)
-        {
-            if let Some(cache) = cache {
-                remember(cache, begun.simplex.snapshot().vertices());
-            }
-            return dress.rarely(Core { iterations: outcome.iterations + core.iterations, ..core }, observer);
-        }
-        (begun.simplex, outcome) = resume::<M, V, O>(shapes.a, shapes.b, begun.simplex, outcome, goal, observer);
-    }
-    if let (End::Near, Some(probe)) = (outcome.end, &outcome.probe) {
-        let near = bounds::apart(shapes, &begun.simplex, probe, outcome.iterations, End::Nearest, settings.witness);
-        let decided = near.verdict(radius) != Verdict::Undecided;
-        if decided && near.upper - near.lower <= settings.tolerance + shapes.resolution() {
-            if let Some(cache) = cache {
-                remember(cache, begun.simplex.snapshot().vertices());
-            }
-            return dress.dress(&Core { stop: Stop::Tolerance, ..near }, observer);
-        }
-        (begun.simplex, outcome) = resume::<M, V, O>(shapes.a, shapes.b, begun.simplex, outcome, exact, observer);
-    }
-    let simplex = &begun.simplex;
-    if let Some(cache) = cache.as_deref_mut() {
-        remember(cache, simplex.snapshot().vertices());
-    }
-    if outcome.end == End::Seen
-        && let Some(core) = seen
-    {
-        return dress.rarely(Core { iterations: outcome.iterations, ..core }, observer);
-    }
-    // The two ends that nearly all pairs come to, each with an answer of its own.
-    match (outcome.end, &outcome.probe) {
-        (End::Inside, _) if settings.depth == Depth::Sign && simplex.holds(shapes.margin()) => {
-            return dress.dress(&within(shapes, simplex, outcome.iterations, settings.witness), observer);
-        }
-        (end @ (End::Nearest | End::OnSimplex), Some(probe)) if end == End::Nearest || simplex.length() == 1 => {
-            let core = bounds::apart(shapes, simplex, probe, outcome.iterations, end, settings.witness);
-            if core.tight {
-                if core.verdict(radius) != Verdict::Undecided {
-                    return dress.dress(&core, observer);
-                }
-                let core = touching(shapes.a, shapes.b, core, simplex.clone(), settings.witness);
-                return dress.rarely(core, observer);
-            }
-        }
-        _ => {}
-    }
-    // Pairs that touch: by a look at the side that the origin is beside, if that is enough, or by one more support.
-    if wanted
-        && outcome.iterations < settings.limit
-        && let Some(core) = looked::<M, V, A, B>(shapes, simplex, &outcome)
-    {
-        return dress.rarely(core, observer);
-    }
-    // Copies, so that nothing of the loop has an address and all of it can stay in registers.
-    let left = Left { simplex: simplex.clone(), warm: begun.warm, outcome };
-    let core = solve_open::<M, V, O>(shapes.a, shapes.b, left, settings, start, cache, observer);
-    dress.rarely(core, observer)
-}
-
 /// What the loop has left open about the cores.
 #[inline(never)]
-fn solve_open<M, V, O>(
+pub(super) fn solve_open<M, V, O>(
     a: Shape<'_, V>,
     b: Shape<'_, V>,
     left: Left<V, M::Simplex<V::Scalar>>,
@@ -751,7 +384,7 @@ where
 /// simplex tells how the shapes lie.
 #[cold]
 #[inline(never)]
-fn touching<V, A, B, X>(a: &A, b: &B, core: Core<V>, simplex: X, witness: bool) -> Core<V>
+pub(super) fn touching<V, A, B, X>(a: &A, b: &B, core: Core<V>, simplex: X, witness: bool) -> Core<V>
 where
     V: Dimension,
     A: Convex<Vector = V>,
@@ -777,10 +410,11 @@ where
 /// The answer without witness points, if a look at the side that the origin is beside tells it, or one at the feature that the loop has
 /// ended at without bounds that are close.
 #[inline(always)]
-fn looked<M, V, A, B>(
+pub(super) fn looked<M, V, A, B>(
     shapes: &Difference<'_, A, B>,
     simplex: &M::Simplex<V::Scalar>,
     outcome: &gjk::Outcome<V, V::Scalar>,
+    verdict: Verdict,
 ) -> Option<Core<V>>
 where
     M: SubDistance<V>,
@@ -788,7 +422,6 @@ where
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
-    let verdict = look(shapes, simplex, outcome)?.verdict;
     let core = match (verdict, outcome.end) {
         // In the plane the foot of the origin need not be on the side.
         (Verdict::Separated, End::Inside | End::OnSimplex) if V::DIMENSION > 2 => {
@@ -804,7 +437,13 @@ where
 /// The answer without witness points where a verdict is certain: for shapes that are apart, which are so by no more than the simplex
 /// with this normal is from the origin, if that is as close as bounds should be.
 #[inline(never)]
-fn settled<V, X>(a: Shape<'_, V>, b: Shape<'_, V>, verdict: Verdict, simplex: &X, normal: V) -> Option<Core<V>>
+pub(super) fn settled<V, X>(
+    a: Shape<'_, V>,
+    b: Shape<'_, V>,
+    verdict: Verdict,
+    simplex: &X,
+    normal: V,
+) -> Option<Core<V>>
 where
     V: Dimension,
     X: WorkingSimplex<V, V::Scalar>,
@@ -868,16 +507,28 @@ where
     O: Observer<V>,
 {
     let mut cold = Cache::new();
-    let core = solve::<M, V, _, _, O, Plain>(&shapes, settings, start, Some(&mut cold), observer, Plain);
+    let (goal, method) = (SignedDistance(AsCore), PhantomData::<M>);
+    let core = Ask { shapes, goal, settings, start, cache: Some(&mut cold), observer, method }.answer();
     if let Some(cache) = cache {
         *cache = cold;
     }
     core
 }
 
+/// What is known about the cores of two points: by the formula, or by the loop where a square leaves the range of the scalar.
+pub(super) fn points_core<M: SubDistance<V>, V: Dimension, O: Observer<V>>(
+    shapes: Erased<'_, V>,
+    settings: Settings<V>,
+    mut cache: Option<&mut Cache>,
+    observer: &mut O,
+) -> Core<V> {
+    let known = points::core(&shapes, cache.as_deref_mut());
+    known.unwrap_or_else(|| again::<M, V, O>(shapes, settings, Start::Inside, cache, observer))
+}
+
 /// The loop, unless the simplex holds the origin already. Counts the supports that the simplex took.
 #[inline(always)]
-fn descend<M, V, N, A, B, O>(
+pub(super) fn descend<M, V, N, A, B, O>(
     shapes: &Difference<'_, A, B>,
     begun: &mut Begun<V, M::Simplex<N>, N>,
     goal: &Goal<V::Scalar>,
@@ -902,7 +553,7 @@ where
 /// The loop from where it has stopped, to another goal.
 #[cold]
 #[inline(never)]
-fn resume<M, V, O>(
+pub(super) fn resume<M, V, O>(
     a: Shape<'_, V>,
     b: Shape<'_, V>,
     mut simplex: M::Simplex<V::Scalar>,
@@ -1014,7 +665,12 @@ where
 
 /// The answer where the simplex holds the origin by more than the margin, and the depth is not wanted.
 #[inline(always)]
-fn within<V, N, A, B, X>(shapes: &Difference<'_, A, B>, simplex: &X, iterations: u32, witness: bool) -> Core<V>
+pub(super) fn within<V, N, A, B, X>(
+    shapes: &Difference<'_, A, B>,
+    simplex: &X,
+    iterations: u32,
+    witness: bool,
+) -> Core<V>
 where
     V: Dimension,
     N: Extends<V::Scalar>,

@@ -32,8 +32,7 @@ use crate::num::{Number, Scalar};
 use crate::predicate::{self, Corner};
 use crate::shape::{BoxForm, Convex, Form, ulps};
 use crate::vec::{Coordinates, Vec3};
-use crate::vector::Placement;
-use crate::vector::Vector;
+use crate::vector::{Placement, Vector};
 use core::cmp::Ordering;
 use core::hint::select_unpredictable;
 

@@ -1,0 +1,133 @@
+//! What is wanted of a pair: which stages run for it, and which findings of theirs are its answer.
+
+pub(super) mod signed_distance;
+pub(super) mod yes_no;
+
+use super::bounds::Core;
+use super::ladder::{LeftOf, OutcomeOf, Progress, SimplexOf};
+use crate::answer::Verdict;
+use crate::dimension::Dimension;
+use crate::exact::Decision;
+use crate::gjk::{self, Probe, Reduce, Shape};
+use crate::num::{Number, Scalar};
+use crate::vector::Vector;
+
+/// What is wanted of a pair that overlaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Depth {
+    /// A proof that it does.
+    Sign,
+    /// The depth.
+    Full,
+}
+
+/// The options of a question, as the engines need them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settings<V: Vector> {
+    pub(crate) limit: u32,
+    pub(crate) cut_off: V::Scalar,
+    /// How far apart the bounds of a distance may be.
+    pub(crate) tolerance: V::Scalar,
+    pub(crate) depth: Depth,
+    /// Whether witness points and the simplex are wanted where the first pass of the loop has the answer. What it leaves open
+    /// always has them: a verdict may be decided from the simplex.
+    pub(crate) witness: bool,
+}
+
+impl<V: Vector> Settings<V> {
+    /// Of a question that wants no distance.
+    #[inline(always)]
+    pub(crate) fn yes_or_no(limit: u32) -> Self {
+        let (cut_off, tolerance) = (V::Scalar::INFINITY, Number::ZERO);
+        Self { limit, cut_off, tolerance, depth: Depth::Sign, witness: true }
+    }
+
+    /// The goal of a question for the distance, as close as it can be known.
+    pub(crate) fn goal(&self) -> gjk::Goal<V::Scalar> {
+        let Self { cut_off: separated_beyond, limit, .. } = *self;
+        gjk::Goal { separated_beyond, nearer_than: -V::Scalar::INFINITY, tolerance: Number::ZERO, newton: false, limit }
+    }
+}
+
+/// What a question makes of the findings of the stages. Implemented by [`Ask`](super::ladder::Ask) for each kind of question.
+pub(super) trait Goal<M: Reduce<V>, V: Dimension> {
+    type Answer;
+
+    /// What is kept of a verdict of the filter that ends the loop.
+    type Filtered;
+
+    /// Whether the distance is wanted.
+    const DISTANCE: bool;
+
+    /// The radii, and the distance up to which shapes meet.
+    fn radius(&self) -> V::Scalar;
+
+    /// Whether a verdict alone would do.
+    fn wants_no_points(&self) -> bool;
+
+    /// Whether projections of near shapes may answer.
+    fn projects_near(&self) -> bool;
+
+    /// What ends the loop.
+    fn loop_goal(&self) -> gjk::Goal<V::Scalar>;
+
+    /// The answer of a formula, where there is one.
+    fn closed_form(&mut self) -> Progress<Self::Answer, ()>;
+
+    /// The answer of bounds that decide the question.
+    fn answer_bounds(&mut self, core: &Core<V>) -> Self::Answer;
+
+    /// The answer that few pairs get, of whatever is known.
+    fn answer_rare(&mut self, core: Core<V>) -> Self::Answer;
+
+    /// The answer of a first support that separates the shapes by as much as the loop was to show.
+    fn answer_separated(&mut self, probe: Probe<V, V::Scalar>, iterations: u32) -> Self::Answer;
+
+    /// What is kept of a verdict that the filter has in the loop, if it is enough.
+    fn filtered(
+        a: Shape<'_, V>,
+        b: Shape<'_, V>,
+        decision: Decision,
+        simplex: &SimplexOf<M, V>,
+        normal: V,
+    ) -> Option<Self::Filtered>;
+
+    /// The answer of that.
+    fn answer_filtered(&mut self, filtered: Self::Filtered, iterations: u32) -> Self::Answer;
+
+    /// The answer of projections of near shapes, or what they have found for the stages that follow.
+    fn answer_projected(&mut self, core: Core<V>, known: &mut Option<Core<V>>) -> Progress<Self::Answer, ()>;
+
+    /// The ends of the loop that nearly all pairs come to; else bounds that are known and not enough.
+    fn bound(
+        &mut self,
+        simplex: &SimplexOf<M, V>,
+        outcome: &OutcomeOf<V>,
+        known: &mut Option<Core<V>>,
+    ) -> Progress<Self::Answer, ()>;
+
+    /// The answer of the filter's verdict after the loop.
+    fn answer_filter(
+        &mut self,
+        decision: Decision,
+        simplex: &SimplexOf<M, V>,
+        outcome: &OutcomeOf<V>,
+    ) -> Progress<Self::Answer, ()>;
+
+    /// The answer of the stages that few pairs come to.
+    fn answer_open(self, left: LeftOf<M, V>, known: Option<Core<V>>) -> Self::Answer;
+}
+
+impl<V: Vector> Core<V> {
+    /// Whether the bounds decide how shapes with these radii lie.
+    #[inline(always)]
+    pub(super) fn decides(&self, radius: V::Scalar) -> bool {
+        self.verdict(radius) != Verdict::Undecided
+    }
+
+    /// Whether the bounds prove a gap.
+    #[inline(always)]
+    pub(super) fn separates(&self, radius: V::Scalar) -> bool {
+        self.verdict(radius) == Verdict::Separated
+    }
+}

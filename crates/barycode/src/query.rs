@@ -1,13 +1,10 @@
 //! The questions, and the options that they can be asked with.
 
 pub(crate) mod bounds;
-mod closed;
 mod dress;
-mod exactly;
 mod goal;
 mod ladder;
-mod projections;
-mod solve;
+mod stage;
 
 use crate::answer::{Distance, Intersection, Proximity, Touching};
 use crate::cache::Cache;

@@ -1,11 +1,11 @@
 //! Answers: what is known about the cores, dressed with the radii and origins of the shapes.
 
 use super::bounds::Core;
-use super::closed::{self, allowed, boxes, points};
 use super::goal::Depth;
 use super::goal::signed_distance::SignedDistance;
 use super::ladder::{Answered, Ask, Open, Progress};
-use super::{exactly, solve};
+use super::stage::closed_form::{self, allowed, boxes, points};
+use super::stage::{exact, wide};
 use crate::answer::{Distance, Proximity, Stop, Verdict};
 use crate::cache::Cache;
 use crate::dimension::Dimension;
@@ -107,7 +107,7 @@ fn contradiction<V: Dimension, K: AnswerKind<V>>(
 fn unclear<V: Dimension, K: AnswerKind<V>>(a: Shape<'_, V>, b: Shape<'_, V>, to: K, core: Core<V>) -> K::Answer {
     let shapes = Difference::of(&a, &b);
     let radius = a.radius() + b.radius();
-    let (core, verdict) = exactly::settle(&shapes, &core);
+    let (core, verdict) = exact::close(&shapes, &core);
     let (lower, upper) = core.less(radius);
     let distance = core.estimate(lower, upper, radius);
     to.of(&shapes, &core, Known { verdict, lower, upper, distance }.signed())
@@ -125,7 +125,7 @@ where
     O: Observer<V>,
 {
     let witness = ask.settings.witness;
-    match closed::core::<M, V, A, B, O>(&ask.shapes, &ask.start, ask.cache.as_deref_mut(), witness) {
+    match closed_form::core::<M, V, A, B, O>(&ask.shapes, &ask.start, ask.cache.as_deref_mut(), witness) {
         Some(core) => Answered(ask.goal.0.dress(ask.shapes.a, ask.shapes.b, &core, ask.observer)),
         None => Open(()),
     }
@@ -141,7 +141,7 @@ fn distance_by_loop<M: SubDistance<V>, V: Dimension, O: Observer<V>>(
     cache: Option<&mut Cache>,
     observer: &mut O,
 ) -> Distance<V> {
-    let core = solve::points_core::<M, V, O>(Difference::new(&a, &b), settings, cache, observer);
+    let core = wide::points_core::<M, V, O>(Difference::new(&a, &b), settings, cache, observer);
     AsDistance.dress(&a, &b, &core, observer)
 }
 

@@ -4,8 +4,9 @@ pub(super) mod signed_distance;
 pub(super) mod yes_no;
 
 use super::bounds::Core;
-use super::ladder::{LeftOf, OutcomeOf, Progress, SimplexOf};
-use crate::answer::Verdict;
+use super::dress::proven;
+use super::ladder::{OutcomeOf, Progress, Rest, SimplexOf};
+use crate::answer::{Certificate, Verdict};
 use crate::dimension::Dimension;
 use crate::exact::Decision;
 use crate::gjk::{self, Probe, Reduce, Shape};
@@ -53,6 +54,11 @@ impl<V: Vector> Settings<V> {
 pub(super) trait Goal<M: Reduce<V>, V: Dimension> {
     type Answer;
 
+    /// The kind of question.
+    type Kind;
+
+    type Observer;
+
     /// What is kept of a verdict of the filter that ends the loop.
     type Filtered;
 
@@ -64,6 +70,12 @@ pub(super) trait Goal<M: Reduce<V>, V: Dimension> {
 
     /// Whether a verdict alone would do.
     fn wants_no_points(&self) -> bool;
+
+    /// Whether nothing but a verdict is wanted of shapes without radius.
+    #[inline(always)]
+    fn wants_sharp_verdict(&self) -> bool {
+        M::NEAREST && self.wants_no_points() && self.radius() == Number::ZERO
+    }
 
     /// Whether projections of near shapes may answer.
     fn projects_near(&self) -> bool;
@@ -115,10 +127,27 @@ pub(super) trait Goal<M: Reduce<V>, V: Dimension> {
     ) -> Progress<Self::Answer, ()>;
 
     /// The answer of the stages that few pairs come to.
-    fn answer_open(self, left: LeftOf<M, V>, known: Option<Core<V>>) -> Self::Answer;
+    fn answer_open(goal: Self::Kind, rest: Rest<'_, M, V, Self::Observer>) -> Self::Answer;
 }
 
 impl<V: Vector> Core<V> {
+    /// What the bounds prove.
+    #[inline(always)]
+    pub(super) fn verdict(&self, radius: V::Scalar) -> Verdict {
+        let (lower, upper) = self.less(radius);
+        proven(lower, upper)
+    }
+
+    /// What proves a verdict about the cores and radii.
+    #[inline(always)]
+    pub(super) fn certificate(&self, verdict: Verdict) -> Certificate<V> {
+        match verdict {
+            Verdict::Separated => Certificate::Direction(self.direction),
+            Verdict::Touching | Verdict::Penetrating => Certificate::Simplex(self.simplex),
+            Verdict::Undecided => Certificate::None,
+        }
+    }
+
     /// Whether the bounds decide how shapes with these radii lie.
     #[inline(always)]
     pub(super) fn decides(&self, radius: V::Scalar) -> bool {

@@ -1,15 +1,21 @@
 //! The signed distance, made into an answer of one kind.
 
-use super::{Depth, Goal};
+use super::{Depth, Goal, Settings};
 use crate::answer::{Stop, Verdict};
+use crate::cache::Cache;
 use crate::dimension::Dimension;
-use crate::exact::Decision;
-use crate::gjk::{self, End, Probe, Shape, SubDistance};
+use crate::exact::{Decision, Effort};
+use crate::gjk::{self, Difference, End, Erased, Probe, Shape, SubDistance};
+use crate::num::Number;
 use crate::observe::Observer;
+use crate::query::Start;
 use crate::query::bounds::{self, Core};
 use crate::query::dress::AnswerKind;
-use crate::query::ladder::{Answered, Ask, LeftOf, Open, OutcomeOf, Progress, SimplexOf, first_pass};
-use crate::query::solve;
+use crate::query::ladder::{Answered, Ask, Open, OutcomeOf, Progress, Rest, SimplexOf};
+use crate::query::stage::bound::{self, Remaining, conclude, overlap};
+use crate::query::stage::descend::{LoopEndOf, first_pass};
+use crate::query::stage::graze::graze;
+use crate::query::stage::{exact, filter, wide};
 use crate::shape::Convex;
 use crate::simplex::WorkingSimplex;
 
@@ -28,6 +34,8 @@ where
     O: Observer<V>,
 {
     type Answer = K::Answer;
+    type Kind = SignedDistance<K>;
+    type Observer = O;
     type Filtered = Core<V>;
 
     const DISTANCE: bool = true;
@@ -83,7 +91,7 @@ where
         simplex: &SimplexOf<M, V>,
         normal: V,
     ) -> Option<Core<V>> {
-        solve::settled(a, b, decision.verdict, &simplex.clone(), normal)
+        filter::core_of(a, b, decision.verdict, &simplex.clone(), normal)
     }
 
     #[inline(always)]
@@ -107,7 +115,7 @@ where
         let shapes = &self.shapes;
         match (outcome.end, &outcome.probe) {
             (End::Inside, _) if settings.depth == Depth::Sign && simplex.holds(shapes.margin()) => {
-                let core = solve::within(shapes, simplex, outcome.iterations, settings.witness);
+                let core = bound::overlap_held(shapes, simplex, outcome.iterations, settings.witness);
                 return Answered(self.answer_bounds(&core));
             }
             (end @ (End::Nearest | End::OnSimplex), Some(probe)) if end == End::Nearest || simplex.length() == 1 => {
@@ -116,7 +124,7 @@ where
                     if core.verdict(self.radius()) != Verdict::Undecided {
                         return Answered(self.answer_bounds(&core));
                     }
-                    let core = solve::touching(shapes.a, shapes.b, core, simplex.clone(), settings.witness);
+                    let core = filter::decide_tight(shapes.a, shapes.b, core, simplex.clone(), settings.witness);
                     return Answered(self.answer_rare(core));
                 }
             }
@@ -132,17 +140,82 @@ where
         simplex: &SimplexOf<M, V>,
         outcome: &OutcomeOf<V>,
     ) -> Progress<K::Answer, ()> {
-        match solve::looked::<M, V, A, B>(&self.shapes, simplex, outcome, decision.verdict) {
+        match filter::core_at_loop_end::<M, V, A, B>(&self.shapes, simplex, outcome, decision.verdict) {
             Some(core) => Answered(self.answer_rare(core)),
             None => Open(()),
         }
     }
 
     #[inline(always)]
-    fn answer_open(mut self, left: LeftOf<M, V>, _known: Option<Core<V>>) -> K::Answer {
-        let (a, b) = (self.shapes.a, self.shapes.b);
-        let cache = self.cache.as_deref_mut();
-        let core = solve::solve_open::<M, V, O>(a, b, left, self.settings, self.start, cache, self.observer);
-        self.answer_rare(core)
+    fn answer_open(goal: SignedDistance<K>, rest: Rest<'_, M, V, O>) -> K::Answer {
+        let (a, b, observer) = (rest.a, rest.b, &mut *rest.observer);
+        let core = measure_open(Rest { observer, ..rest });
+        goal.0.dress_rare(a, b, core, rest.observer)
+    }
+}
+
+/// What the loop has left open about the cores.
+#[inline(never)]
+fn measure_open<M: SubDistance<V>, V: Dimension, O: Observer<V>>(rest: Rest<'_, M, V, O>) -> Core<V> {
+    let Rest { a, b, settings, start, cache, observer, left, .. } = rest;
+    let shapes = Difference::of(&a, &b);
+    let left = left.completed(&shapes);
+    let grazed = match left.outcome.end {
+        end @ (End::Inside | End::OnSimplex) if end == End::Inside || left.simplex.length() > 1 => {
+            graze::<V, V::Scalar, O, _>(&shapes, &left.simplex, left.outcome.iterations, &settings, observer)
+        }
+        _ => None,
+    };
+    if let Some(core) = grazed
+        && core.tight
+    {
+        return core;
+    }
+    // How deep a pair overlaps need not be found out to know that it does.
+    if settings.depth == Depth::Sign
+        && let Some(core) = grazed
+        && core.verdict(a.radius() + b.radius()) == Verdict::Undecided
+    {
+        let close = shapes.keeps_promise::<V::Scalar>(core.lower, core.upper);
+        let effort = if close { Effort::Full } else { Effort::Walk };
+        match exact::decide(shapes, Number::ZERO, &core.simplex, core.direction, effort) {
+            Ok(decision) if decision.verdict == Verdict::Penetrating && decision.named => {
+                let core = overlap(Number::ZERO, core.iterations).placed(&shapes, &decision);
+                return Core { verdict: Verdict::Penetrating, ..core };
+            }
+            Ok(decision) if close => {
+                return Core { verdict: decision.verdict, ..core.settled(&shapes, &decision) };
+            }
+            _ => {}
+        }
+    }
+    finish::<M, V, O>(shapes, &left, grazed, settings, start, cache, observer)
+}
+
+/// What the loop left behind, in all the ways that few pairs come to.
+#[cold]
+#[inline(never)]
+fn finish<M, V, O>(
+    shapes: Erased<'_, V>,
+    left: &LoopEndOf<M, V>,
+    grazed: Option<Core<V>>,
+    settings: Settings<V>,
+    start: Start<V>,
+    cache: Option<&mut Cache>,
+    observer: &mut O,
+) -> Core<V>
+where
+    M: SubDistance<V>,
+    V: Dimension,
+    O: Observer<V>,
+{
+    let simplex = &left.simplex;
+    let (core, open) = conclude(&shapes, simplex, &left.outcome, &settings, || grazed);
+    if open == Remaining::Nothing {
+        core
+    } else if left.warm {
+        wide::from_cold_start::<M, V, O>(shapes, settings, start, cache, observer)
+    } else {
+        wide::finish::<V, O>(shapes, simplex.snapshot(), core, open, settings, cache, observer)
     }
 }

@@ -1,18 +1,21 @@
 //! Yes or no: do the shapes meet, or come within a distance?
 
 use super::{Goal, Settings};
-use crate::answer::{Certificate, Intersection, Stop, Touching, Verdict};
+use crate::answer::{Certificate, Intersection, Simplex, Stop, Touching, Verdict};
 use crate::cache::Cache;
 use crate::dimension::Dimension;
-use crate::exact::{Decision, Effort};
-use crate::gjk::{self, Difference, End, Probe, Reduce, Shape};
+use crate::exact::{Decision, Effort, Unknown};
+use crate::gjk::{self, Difference, End, Erased, Probe, Reduce, Shape};
 use crate::num::{Number, Scalar};
 use crate::observe::Observer;
+use crate::query::Start;
 use crate::query::bounds::{self, Core};
-use crate::query::closed::{allowed, boxes, points};
-use crate::query::exactly;
-use crate::query::ladder::{Answered, Ask, LeftOf, Open, OutcomeOf, Progress, SimplexOf, first_pass};
-use crate::query::solve;
+use crate::query::ladder::{Answered, Ask, Open, OutcomeOf, Progress, Rest, SimplexOf};
+use crate::query::stage::bound::Remaining;
+use crate::query::stage::closed_form::{allowed, boxes, points};
+use crate::query::stage::descend::{LoopEndOf, first_pass};
+use crate::query::stage::graze::graze;
+use crate::query::stage::{exact, wide};
 use crate::shape::{Convex, ulps};
 use crate::simplex::WorkingSimplex;
 use crate::vector::Vector;
@@ -38,7 +41,7 @@ impl<V: Vector> YesNo<V> {
     }
 
     /// What bounds of the cores prove, where nothing more is to be had.
-    pub(in crate::query) fn told(&self, core: &Core<V>, radius: V::Scalar) -> Intersection<V> {
+    pub(in crate::query) fn proven_by(&self, core: &Core<V>, radius: V::Scalar) -> Intersection<V> {
         match core.verdict(radius) {
             Verdict::Undecided => self.undecided(core.iterations, core.stop),
             verdict => self.decided(verdict, core.certificate(verdict), core.iterations),
@@ -59,6 +62,8 @@ where
     O: Observer<V>,
 {
     type Answer = Intersection<V>;
+    type Kind = YesNo<V>;
+    type Observer = O;
     type Filtered = Decision;
 
     const DISTANCE: bool = false;
@@ -197,9 +202,8 @@ where
     }
 
     #[inline(always)]
-    fn answer_open(self, left: LeftOf<M, V>, known: Option<Core<V>>) -> Intersection<V> {
-        let Self { shapes, goal, settings, start, cache, observer, .. } = self;
-        solve::decide_open::<M, V, O>(shapes.a, shapes.b, goal, settings, left, known, start, cache, observer)
+    fn answer_open(goal: YesNo<V>, rest: Rest<'_, M, V, O>) -> Intersection<V> {
+        decide_open(goal, rest)
     }
 }
 
@@ -218,11 +222,147 @@ fn points_within<M: Reduce<V>, V: Dimension, O: Observer<V>>(
     // Who sets a limit wants no more than that.
     let may_go_on = limit > 1 && shapes.in_range();
     if may_go_on
-        && let Ok(decision) = exactly::decide(shapes, goal.within, &points::simplex(), V::default(), Effort::Full)
+        && let Ok(decision) = exact::decide(shapes, goal.within, &points::simplex(), V::default(), Effort::Full)
     {
         points::remember(cache);
         return goal.decided(decision.verdict, decision.certificate(), 1);
     }
-    let core = solve::points_core::<M::Full, V, O>(shapes, Settings::yes_or_no(limit), cache, observer);
-    goal.told(&core, a.radius() + b.radius() + goal.within)
+    let core = wide::points_core::<M::Full, V, O>(shapes, Settings::yes_or_no(limit), cache, observer);
+    goal.proven_by(&core, a.radius() + b.radius() + goal.within)
+}
+
+/// Yes or no where neither the loop nor a look has settled it.
+#[inline(never)]
+fn decide_open<M: Reduce<V>, V: Dimension, O: Observer<V>>(goal: YesNo<V>, rest: Rest<'_, M, V, O>) -> Intersection<V> {
+    let Rest { a, b, settings, start, cache, observer, left, known } = rest;
+    let shapes = Difference::of(&a, &b);
+    let left = left.completed(&shapes);
+    let radius = a.radius() + b.radius() + goal.within;
+    let near = decide_near::<M, V, O>(&shapes, radius, &left, known, &settings, observer);
+    let (near, likely, close, optimal) = match near {
+        Grazed::Decided(verdict, certificate, iterations) => return goal.decided(verdict, certificate, iterations),
+        Grazed::Open { simplex, likely, close, optimal } => (simplex, likely, close, optimal),
+    };
+    let decide = |near: &Simplex<V::Scalar>, likely: V, effort: Effort, iterations: u32| {
+        let decision = exact::decide(shapes, goal.within, near, likely, effort)?;
+        Ok(goal.decided(decision.verdict, decision.certificate(), iterations))
+    };
+    // The exact search is quick where it is told what to look at.
+    let effort = if close { Effort::Full } else { Effort::Walk };
+    if left.outcome.iterations < settings.limit && !matches!(left.outcome.end, End::NotFinite) {
+        match (decide(&near, likely, effort, left.outcome.iterations), optimal) {
+            (Ok(answer), _) => return answer,
+            // Of shapes that state no structure nothing better is to be had, no more than for a distance.
+            (Err(Unknown::Opaque), Some(supports)) => {
+                return goal.undecided(supports, Stop::Optimal);
+            }
+            _ => {}
+        }
+    }
+    let core = decide_further::<M, V, O>(shapes, &left, settings, start, cache, observer);
+    let answer = goal.proven_by(&core, radius);
+    if answer.verdict != Verdict::Undecided || core.ended() {
+        return answer;
+    }
+    decide(&core.simplex, core.direction, Effort::Full, core.iterations)
+        .unwrap_or_else(|unknown: Unknown| Intersection { stop: unknown.stop(core.stop), ..answer })
+}
+
+/// What one more support tells about a pair that nearly touches.
+enum Grazed<V: Vector> {
+    Decided(Verdict, Certificate<V>, u32),
+    /// Nothing certain; the feature that comes nearest to the origin, its normal, and whether its bounds are close. The supports that
+    /// it took where they are as close as they can be.
+    Open {
+        simplex: Simplex<V::Scalar>,
+        likely: V,
+        close: bool,
+        optimal: Option<u32>,
+    },
+}
+
+/// Yes or no for pairs that touch, or whose radii do, where a look has not decided: by one more support for each side that the origin is
+/// beside, unless bounds are known already and have not settled it.
+#[inline(never)]
+fn decide_near<M, V, O>(
+    shapes: &Erased<'_, V>,
+    radius: V::Scalar,
+    left: &LoopEndOf<M, V>,
+    known: Option<Core<V>>,
+    settings: &Settings<V>,
+    observer: &mut O,
+) -> Grazed<V>
+where
+    M: Reduce<V>,
+    V: Dimension,
+    O: Observer<V>,
+{
+    let (simplex, outcome) = (&left.simplex, &left.outcome);
+    let iterations = outcome.iterations;
+    let margin = shapes.margin();
+    let rounding = radius * ulps(8);
+    let core = match (outcome.end, &outcome.probe) {
+        _ if known.is_some() => known,
+        // So near that the radius swallows it.
+        (End::Inside, _) if radius - rounding > margin => {
+            let combined = bounds::combine(&simplex.snapshot());
+            if combined.v.length_bound() < radius - rounding - margin {
+                return Grazed::Decided(Verdict::Penetrating, Certificate::Simplex(combined.simplex), iterations);
+            }
+            None
+        }
+        (end @ (End::Nearest | End::Stalled | End::OnSimplex), Some(probe))
+            if M::NEAREST && (end != End::OnSimplex || simplex.length() == 1) =>
+        {
+            Some(bounds::apart(shapes, simplex, probe, iterations, end, true))
+        }
+        (End::Inside | End::OnSimplex, _) if M::NEAREST => {
+            graze::<V, V::Scalar, O, _>(shapes, simplex, iterations, settings, observer)
+        }
+        _ => None,
+    };
+    let Some(core) = core else {
+        let simplex = bounds::record(&simplex.snapshot());
+        return Grazed::Open { simplex, likely: V::default(), close: false, optimal: None };
+    };
+    match core.verdict(radius) {
+        Verdict::Undecided => {
+            let close = shapes.keeps_promise::<V::Scalar>(core.lower, core.upper);
+            let optimal = (core.tight && core.stop == Stop::Optimal).then_some(core.iterations);
+            Grazed::Open { simplex: core.simplex, likely: core.direction, close, optimal }
+        }
+        verdict => Grazed::Decided(verdict, core.certificate(verdict), core.iterations),
+    }
+}
+
+/// Yes or no where the loop has not settled it.
+#[cold]
+#[inline(never)]
+fn decide_further<M, V, O>(
+    shapes: Erased<'_, V>,
+    left: &LoopEndOf<M, V>,
+    settings: Settings<V>,
+    start: Start<V>,
+    cache: Option<&mut Cache>,
+    observer: &mut O,
+) -> Core<V>
+where
+    M: Reduce<V>,
+    V: Dimension,
+    O: Observer<V>,
+{
+    let (simplex, outcome) = (&left.simplex, &left.outcome);
+    let iterations = outcome.iterations;
+    let open = match outcome.end {
+        End::NotFinite => return Core::unknown(Stop::NotFinite, iterations),
+        End::Limit if iterations >= settings.limit => return Core::unknown(Stop::IterationLimit, iterations),
+        End::Inside => Remaining::Expand,
+        End::OnSimplex if simplex.length() > 1 => Remaining::Expand,
+        _ => Remaining::Widen,
+    };
+    if left.warm || !M::NEAREST {
+        return wide::from_cold_start::<M::Full, V, O>(shapes, settings, start, cache, observer);
+    }
+    let core = Core::unknown(Stop::Stalled, iterations);
+    wide::finish::<V, O>(shapes, simplex.snapshot(), core, open, settings, cache, observer)
 }

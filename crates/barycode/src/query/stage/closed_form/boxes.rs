@@ -45,13 +45,13 @@ type Apart<T> = (Triple<T>, [T; 3]);
 /// Either scalar product.
 type Product<T> = fn(Triple<T>, Triple<T>) -> T;
 
-const DIRECTIONS: usize = 15;
+pub(in crate::query) const DIRECTIONS: usize = 15;
 
 /// The other two coordinates, so that the three turn to the right.
-const OTHERS: [[usize; 2]; 3] = [[1, 2], [2, 0], [0, 1]];
+pub(in crate::query) const OTHERS: [[usize; 2]; 3] = [[1, 2], [2, 0], [0, 1]];
 
 /// Edges are counted through both boxes, A's first. For each direction, the two that span its face of the obstacle.
-const SPANNING: [[usize; 2]; DIRECTIONS] = [
+pub(in crate::query) const SPANNING: [[usize; 2]; DIRECTIONS] = [
     [1, 2],
     [2, 0],
     [0, 1],
@@ -86,78 +86,78 @@ where
 }
 
 #[inline(always)]
-fn triple<V: Vector>(v: V) -> Triple<V::Scalar> {
+pub(in crate::query) fn triple<V: Vector>(v: V) -> Triple<V::Scalar> {
     [v.coordinate(0), v.coordinate(1), v.coordinate(2)]
 }
 
 #[inline(always)]
-fn plus<T: Scalar>(a: Triple<T>, b: Triple<T>) -> Triple<T> {
+pub(in crate::query) fn plus<T: Scalar>(a: Triple<T>, b: Triple<T>) -> Triple<T> {
     (Vec3::from(a) + Vec3::from(b)).into()
 }
 
 #[inline(always)]
-fn minus<T: Scalar>(a: Triple<T>, b: Triple<T>) -> Triple<T> {
+pub(in crate::query) fn minus<T: Scalar>(a: Triple<T>, b: Triple<T>) -> Triple<T> {
     (Vec3::from(a) - Vec3::from(b)).into()
 }
 
 #[inline(always)]
-fn negated<T: Scalar>(a: Triple<T>) -> Triple<T> {
+pub(in crate::query) fn negated<T: Scalar>(a: Triple<T>) -> Triple<T> {
     (-Vec3::from(a)).into()
 }
 
 #[inline(always)]
-fn absolute<T: Scalar>(a: Triple<T>) -> Triple<T> {
+pub(in crate::query) fn absolute<T: Scalar>(a: Triple<T>) -> Triple<T> {
     [a[0].abs(), a[1].abs(), a[2].abs()]
 }
 
 #[inline(always)]
-fn sum<T: Scalar>([x, y, z]: Triple<T>) -> T {
+pub(in crate::query) fn sum<T: Scalar>([x, y, z]: Triple<T>) -> T {
     x + y + z
 }
 
 /// For what is compared with the slack: the order of the axes may change the last bit.
 #[inline(always)]
-fn quick_dot<T: Scalar>(a: Triple<T>, b: Triple<T>) -> T {
+pub(in crate::query) fn quick_dot<T: Scalar>(a: Triple<T>, b: Triple<T>) -> T {
     Vec3::from(a).quick_dot(Vec3::from(b))
 }
 
 /// For what becomes an answer.
 #[inline(always)]
-fn dot<T: Scalar>(a: Triple<T>, b: Triple<T>) -> T {
+pub(in crate::query) fn dot<T: Scalar>(a: Triple<T>, b: Triple<T>) -> T {
     Vec3::from(a).dot(Vec3::from(b))
 }
 
 #[inline(always)]
-fn cross<T: Scalar>(a: Triple<T>, b: Triple<T>) -> Triple<T> {
+pub(in crate::query) fn cross<T: Scalar>(a: Triple<T>, b: Triple<T>) -> Triple<T> {
     Vec3::from(a).cross(Vec3::from(b)).into()
 }
 
 #[inline(always)]
-fn transposed<T: Scalar>(rows: [Triple<T>; 3]) -> [Triple<T>; 3] {
+pub(in crate::query) fn transposed<T: Scalar>(rows: [Triple<T>; 3]) -> [Triple<T>; 3] {
     places(|column| [rows[0][column], rows[1][column], rows[2][column]])
 }
 
 /// Held between a half to either side, coordinate by coordinate.
 #[inline(always)]
-fn held<T: Scalar>(place: Triple<T>, half: Triple<T>) -> Triple<T> {
+pub(in crate::query) fn held<T: Scalar>(place: Triple<T>, half: Triple<T>) -> Triple<T> {
     places(|axis| place[axis].max(-half[axis]).min(half[axis]))
 }
 
 /// At least the length.
 #[inline(always)]
-fn bound<T: Scalar>(v: Triple<T>) -> T {
+pub(in crate::query) fn bound<T: Scalar>(v: Triple<T>) -> T {
     Vec3::from(v).length_bound()
 }
 
 /// Whether two edges are parallel to the last bit.
 #[inline(always)]
-fn are_parallel<T: Scalar>(u: Triple<T>, v: Triple<T>) -> bool {
+pub(in crate::query) fn are_parallel<T: Scalar>(u: Triple<T>, v: Triple<T>) -> bool {
     u == v || u == negated(v)
 }
 
 /// Whether a matrix is a rotation, or a mirror image of one, to within 64u.
 #[inline(always)]
-fn is_rigid<T: Scalar>(rows: &[Triple<T>; 3]) -> bool {
+pub(in crate::query) fn is_rigid<T: Scalar>(rows: &[Triple<T>; 3]) -> bool {
     let [a, b, c] = *rows;
     let vanishes = |value: T| value.abs() <= ulps(64);
     vanishes(quick_dot(a, a) - T::ONE) & vanishes(quick_dot(b, b) - T::ONE) & vanishes(quick_dot(c, c) - T::ONE)
@@ -166,7 +166,7 @@ fn is_rigid<T: Scalar>(rows: &[Triple<T>; 3]) -> bool {
 
 /// Two boxes, the second relative to the first.
 #[derive(Clone, Copy)]
-struct Boxes<V: Vector> {
+pub(in crate::query) struct Boxes<V: Vector> {
     forms: [BoxForm<V>; 2],
     origins: [Triple<V::Scalar>; 2],
     /// The rows of the matrices, if they are turned.
@@ -538,7 +538,7 @@ impl<V: Dimension> Boxes<V> {
 
 /// The largest of some numbers and its place; the first of equal ones.
 #[inline(always)]
-fn largest<T: Scalar, const COUNT: usize>(numbers: &[T; COUNT]) -> (usize, T) {
+pub(in crate::query) fn largest<T: Scalar, const COUNT: usize>(numbers: &[T; COUNT]) -> (usize, T) {
     let mut most = (0, numbers[0]);
     for (place, &number) in numbers.iter().enumerate().skip(1) {
         if number > most.1 {

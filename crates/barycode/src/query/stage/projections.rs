@@ -14,34 +14,108 @@
 //! What is proven comes from elsewhere: two points of the shapes are as near as they are, and one support in the direction between them
 //! tells that none are nearer. Where the two do not come together soon, the loop runs from that direction on.
 
-use super::bounds::{self, Core};
+use super::closed_form;
+use super::seed::remember;
+use crate::cache::Cache;
 use crate::dimension::Dimension;
-use crate::gjk::{Difference, Probe, Shape};
+use crate::gjk::{self, Difference, End, Probe, Reduce, Shape};
 use crate::num::{Number, Scalar};
+use crate::observe::Observer;
+use crate::query::Start;
+use crate::query::bounds::{self, Core};
+use crate::query::goal::Goal;
+use crate::query::ladder::{Answered, Ask, Open, OutcomeOf, Progress, SimplexOf};
 use crate::shape::{Convex, ulps};
+use crate::simplex::Vertex;
 use crate::vector::Vector;
 
+impl<M, V, A, B, G, O> Ask<'_, M, A, B, G, O>
+where
+    M: Reduce<V>,
+    V: Dimension,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+    O: Observer<V>,
+    Self: Goal<M, V>,
+{
+    /// Projections of far curved shapes: the answer where no points are wanted, else the direction that they have come to.
+    #[inline(always)]
+    pub(in crate::query) fn project_far(&mut self) -> Progress<<Self as Goal<M, V>>::Answer, (Start<V>, u32)> {
+        let shapes = &self.shapes;
+        if Self::DISTANCE
+            && self.may_project()
+            && self.cache.as_ref().is_none_or(|cache| Cache::named(cache).is_empty())
+            && self.settings.cut_off == V::Scalar::INFINITY
+            && promise(shapes)
+            && let Some(between) = between(shapes.a, shapes.b, !self.settings.witness)
+        {
+            if let Some(core) = between.known
+                && core.separates(self.radius())
+            {
+                if let Some(cache) = self.cache.as_deref_mut() {
+                    let (a, b) = between.ids;
+                    remember(cache, &[Vertex::<V, V::Scalar> { a, b, ..Vertex::default() }]);
+                }
+                return Answered(self.answer_bounds(&core));
+            }
+            return Open((Start::Direction(between.direction), between.supports));
+        }
+        Open((self.start, 0))
+    }
+
+    /// Projections of near curved shapes, where the loop has handed over to them; else it goes on by Newton's method.
+    #[inline(always)]
+    pub(in crate::query) fn project_near(
+        &mut self,
+        simplex: &mut SimplexOf<M, V>,
+        outcome: &mut OutcomeOf<V>,
+        goal: &gjk::Goal<V::Scalar>,
+        known: &mut Option<Core<V>>,
+    ) -> Progress<<Self as Goal<M, V>>::Answer, ()> {
+        if outcome.end != End::Curved {
+            return Open(());
+        }
+        if self.projects_near()
+            && self.may_project()
+            && let Some(probe) = &outcome.probe
+            && let Some(core) = beside(self.shapes.a, self.shapes.b, probe.direction)
+        {
+            let core = Core { iterations: outcome.iterations + core.iterations, ..core };
+            self.remember(simplex);
+            return self.answer_projected(core, known);
+        }
+        self.resume(simplex, outcome, *goal);
+        Open(())
+    }
+
+    /// Whether projections may take the place of the loop.
+    #[inline(always)]
+    pub(in crate::query) fn may_project(&self) -> bool {
+        allowed(&self.shapes, self.settings.limit) && closed_form::allowed::<M, V, O>(&self.start)
+    }
+}
+
 /// What the projections have come to.
-pub(super) struct Between<V: Vector> {
+pub(in crate::query) struct Between<V: Vector> {
     /// From A to B.
-    pub(super) direction: V,
+    pub(in crate::query) direction: V,
     /// The distance, if it is proven.
-    pub(super) known: Option<Core<V>>,
+    pub(in crate::query) known: Option<Core<V>>,
     /// The ids of the last support, which it is proven by.
-    pub(super) ids: (u64, u64),
+    pub(in crate::query) ids: (u64, u64),
     /// How many supports it took, no more than [`SUPPORTS`].
-    pub(super) supports: u32,
+    pub(in crate::query) supports: u32,
 }
 
 /// Supports that may be asked for.
-const SUPPORTS: u32 = 2;
+pub(in crate::query) const SUPPORTS: u32 = 2;
 
 /// Those that the loop has had at most when it asks for projections.
-const BEFORE: u32 = 4;
+pub(in crate::query) const BEFORE: u32 = 4;
 
 /// Whether there are any: in space, of curved shapes, where a limit of supports leaves room for them.
 #[inline(always)]
-pub(super) fn allowed<V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>>(
+pub(in crate::query) fn allowed<V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>>(
     shapes: &Difference<'_, A, B>,
     limit: u32,
 ) -> bool {
@@ -50,17 +124,17 @@ pub(super) fn allowed<V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>
 
 /// Rounds of two projections at most: most pairs that are far from each other take three or four, near ones six in single precision and nine in double
 /// precision.
-const ROUNDS: u32 = 20;
+pub(in crate::query) const ROUNDS: u32 = 20;
 
 /// Those that are made for the direction alone.
-const FEW: u32 = 2;
+pub(in crate::query) const FEW: u32 = 2;
 
 /// By which part of their extents shapes that are near to each other are moved apart.
-const SHIFT: f64 = 0.4;
+pub(in crate::query) const SHIFT: f64 = 0.4;
 
 /// Whether they are worth their while before anything else is known.
 #[inline(always)]
-pub(super) fn promise<V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>>(
+pub(in crate::query) fn promise<V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>>(
     shapes: &Difference<'_, A, B>,
 ) -> bool {
     shapes.offset.dot(shapes.offset) > shapes.reach * shapes.reach
@@ -69,13 +143,13 @@ pub(super) fn promise<V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>
 /// Points of two shapes that are far from each other, and, if it is `wanted`, their distance as the
 /// distance of the shapes. `None` where a shape knows no nearest points.
 #[inline(always)]
-pub(super) fn between<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>, wanted: bool) -> Option<Between<V>> {
+pub(in crate::query) fn between<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>, wanted: bool) -> Option<Between<V>> {
     in_order::<V, false>(a, b, V::default(), if wanted { ROUNDS } else { FEW })
 }
 
 /// The distance of shapes that are near to each other, or touch, and are so about along `toward`, if it is proven.
 #[inline(always)]
-pub(super) fn beside<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>, toward: V) -> Option<Core<V>> {
+pub(in crate::query) fn beside<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>, toward: V) -> Option<Core<V>> {
     in_order::<V, true>(a, b, toward, ROUNDS)?.known
 }
 
@@ -83,7 +157,7 @@ pub(super) fn beside<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>, toward: V) 
 /// order: of shapes of the same extent the last is the one whose point nearest to the other's middle is nearer to its own origin. Of those that are alike in that, too, either
 /// may be last if one is the other's reflection in a point, as one of two equal cylinders that stand side by side is of the other; the loop takes all others.
 #[inline(never)]
-fn in_order<V: Dimension, const NEAR: bool>(
+pub(in crate::query) fn in_order<V: Dimension, const NEAR: bool>(
     a: Shape<'_, V>,
     b: Shape<'_, V>,
     toward: V,
@@ -124,7 +198,7 @@ fn in_order<V: Dimension, const NEAR: bool>(
 /// to the last bit.
 #[cold]
 #[inline(never)]
-fn are_twins<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>) -> bool {
+pub(in crate::query) fn are_twins<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>) -> bool {
     let far = a.extent() * V::Scalar::from_f64(2.0);
     let place = |parts: [f64; 3]| V::from_coordinates(parts.map(|part| far * V::Scalar::from_f64(part)));
     let places = [[0.37, 0.61, 0.83], [-0.89, 0.41, 0.53], [0.71, -0.97, 0.29], [0.47, 0.79, -0.67]].map(place);
@@ -132,7 +206,7 @@ fn are_twins<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>) -> bool {
 }
 
 /// The rounds. A's points are last; the place that a round begins and ends with is A's point, of shapes that are `NEAR` each other moved away from B.
-fn approach<V: Dimension, const NEAR: bool>(
+pub(in crate::query) fn approach<V: Dimension, const NEAR: bool>(
     a: Shape<'_, V>,
     b: Shape<'_, V>,
     offset: V,
@@ -198,7 +272,7 @@ fn approach<V: Dimension, const NEAR: bool>(
 }
 
 /// The last places that a step of an iteration has led to, with what it moved by.
-struct Steps<V> {
+pub(in crate::query) struct Steps<V> {
     count: u32,
     last: [(V, V); 2],
 }

@@ -49,7 +49,7 @@ where
 
 /// The two points, their difference `w`, and how far that may be off beyond the rounding that is relative to it.
 #[inline(always)]
-fn difference<V, A, B>(shapes: &Difference<'_, A, B>) -> (V, V, V, V::Scalar)
+pub(in crate::query) fn difference<V, A, B>(shapes: &Difference<'_, A, B>) -> (V, V, V, V::Scalar)
 where
     V: Vector,
     A: Convex<Vector = V>,
@@ -184,7 +184,7 @@ where
 /// A number with the sign of how much farther apart the balls are than `distance`, and the way from one to the other, if the squares of both
 /// show it.
 #[inline(always)]
-fn by_squares<V, A, B>(a: &A, b: &B, distance: V::Scalar) -> Option<(f64, V)>
+pub(in crate::query) fn by_squares<V, A, B>(a: &A, b: &B, distance: V::Scalar) -> Option<(f64, V)>
 where
     V: Dimension,
     A: Convex<Vector = V>,
@@ -202,11 +202,11 @@ where
 }
 
 #[inline(always)]
-fn in_range<T: Scalar>(square: T) -> bool {
+pub(in crate::query) fn in_range<T: Scalar>(square: T) -> bool {
     square > T::RANGE.0 && square < T::RANGE.1
 }
 
 #[inline(always)]
-fn verdict(apart: bool) -> Verdict {
+pub(in crate::query) fn verdict(apart: bool) -> Verdict {
     if apart { Verdict::Separated } else { Verdict::Penetrating }
 }

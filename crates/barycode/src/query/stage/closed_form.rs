@@ -11,11 +11,9 @@
 //! measured (`docs/notes`, 14): a yes or no is mostly had from the loop's first direction, before
 //! any formula is through, except of two points.
 
-pub(super) mod boxes;
-pub(super) mod points;
+pub(in crate::query) mod boxes;
+pub(in crate::query) mod points;
 
-use super::Start;
-use super::bounds::Core;
 use crate::answer::{Simplex, Stop};
 use crate::array::each;
 use crate::cache::Cache;
@@ -23,6 +21,8 @@ use crate::dimension::Dimension;
 use crate::gjk::{Difference, Reduce};
 use crate::num::{Number, Scalar};
 use crate::observe::Observer;
+use crate::query::Start;
+use crate::query::bounds::Core;
 use crate::shape::{BoxForm, Convex, Form, ulps};
 use crate::simplex::Vertex;
 use crate::vector::{Placement, Vector};
@@ -31,13 +31,13 @@ type VertexOf<V> = Vertex<V, <V as Vector>::Scalar>;
 
 /// Whether a formula may take the place of the loop.
 #[inline(always)]
-pub(super) fn allowed<M: Reduce<V>, V: Dimension, O: Observer<V>>(start: &Start<V>) -> bool {
+pub(in crate::query) fn allowed<M: Reduce<V>, V: Dimension, O: Observer<V>>(start: &Start<V>) -> bool {
     !O::ACTIVE && M::CLOSED && *start == Start::Inside
 }
 
 /// The answer about the cores to any question, where a formula has it.
 #[inline(always)]
-pub(super) fn core<M, V, A, B, O>(
+pub(in crate::query) fn core<M, V, A, B, O>(
     shapes: &Difference<'_, A, B>,
     start: &Start<V>,
     cache: Option<&mut Cache>,

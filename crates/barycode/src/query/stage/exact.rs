@@ -1,20 +1,25 @@
-//! Verdicts that the bounds leave open, decided exactly where the shapes state their structure.
+//! Exact: verdicts that the bounds leave open, decided by exact arithmetic.
+//!
+//! | | |
+//! | --- | --- |
+//! | assumes | bounds that include zero, and a feature and a direction that are likely to matter; neither is believed |
+//! | proves | the verdict, with a feature or a direction that shows it |
+//! | hands on | nothing: what it leaves open is undecided, with a reason |
+//! | gives up | where a shape does not state its structure, and where numbers leave the range of the limbs |
 
-use super::bounds::Core;
 use crate::answer::{Certificate, Simplex, Stop, Verdict};
-use crate::array::each;
 use crate::exact::{self, Decision, Effort, Start, Unknown};
 use crate::gjk::Erased;
 use crate::num::{Number, Scalar};
+use crate::query::bounds::Core;
 use crate::shape::Convex;
-use crate::simplex::Snapshot;
 use crate::vector::Vector;
 
 /// How the shapes lie when one is grown by `within`. The search begins with the vertices of `start`,
 /// and with a direction that is likely to separate the shapes.
 #[cold]
 #[inline(never)]
-pub(super) fn decide<V: Vector>(
+pub(in crate::query) fn decide<V: Vector>(
     shapes: Erased<'_, V>,
     within: V::Scalar,
     start: &Simplex<V::Scalar>,
@@ -24,32 +29,8 @@ pub(super) fn decide<V: Vector>(
     exact::verdict(*shapes.a, *shapes.b, within, &Start::of(start), likely, effort)
 }
 
-/// The same by no more than a look at a few vertices, which may span a side whose outward normal is about `normal`.
-#[inline(always)]
-pub(super) fn look<V, A, B>(a: &A, b: &B, side: &Snapshot<V, V::Scalar>, normal: V) -> Option<Decision>
-where
-    V: Vector,
-    A: Convex<Vector = V>,
-    B: Convex<Vector = V>,
-{
-    let weights = each(side.weights, Number::leading);
-    look_at(a, b, each(side.vertices, |vertex| (vertex.a, vertex.b)), weights, side.length, normal)
-}
-
-/// Apart from the loop, whose simplex stays in registers.
-#[inline(never)]
-fn look_at<V, A, B>(a: &A, b: &B, ids: [(u64, u64); 4], weights: [f64; 4], length: usize, normal: V) -> Option<Decision>
-where
-    V: Vector,
-    A: Convex<Vector = V>,
-    B: Convex<Vector = V>,
-{
-    let start = Start { ids: &ids[..length], weights };
-    exact::quick_verdict(&exact::VertexPair::of(a, b, true)?, &start, &exact::doubles(normal))
-}
-
 /// What is known about two shapes whose bounds include zero, made certain, and the verdict.
-pub(super) fn settle<V: Vector>(shapes: &Erased<'_, V>, core: &Core<V>) -> (Core<V>, Verdict) {
+pub(in crate::query) fn close<V: Vector>(shapes: &Erased<'_, V>, core: &Core<V>) -> (Core<V>, Verdict) {
     if core.ended() || core.verdict != Verdict::Undecided {
         return (*core, core.verdict);
     }
@@ -66,14 +47,14 @@ pub(super) fn settle<V: Vector>(shapes: &Erased<'_, V>, core: &Core<V>) -> (Core
 
 impl Unknown {
     /// Why a query that the bounds leave open stops, given why they do.
-    pub(super) fn stop(self, bounds: Stop) -> Stop {
+    pub(in crate::query) fn stop(self, bounds: Stop) -> Stop {
         if self == Self::Lost { Stop::OutOfRange } else { bounds }
     }
 }
 
 impl Decision {
     /// What proves the verdict.
-    pub(super) fn certificate<V: Vector>(&self) -> Certificate<V> {
+    pub(in crate::query) fn certificate<V: Vector>(&self) -> Certificate<V> {
         match self.verdict {
             Verdict::Separated => Certificate::Direction(self.along()),
             _ => Certificate::Simplex(self.simplex()),
@@ -81,7 +62,7 @@ impl Decision {
     }
 
     /// From A to B; zero if there is none.
-    pub(super) fn along<V: Vector>(&self) -> V {
+    pub(in crate::query) fn along<V: Vector>(&self) -> V {
         let [x, y, z] = self.direction;
         let (x, y, z) = (V::Scalar::from_f64(x), V::Scalar::from_f64(y), V::Scalar::from_f64(z));
         let plane = V::axis(0) * x + V::axis(1) * y;
@@ -89,7 +70,7 @@ impl Decision {
     }
 
     /// The feature that holds the nearest point, or the origin.
-    pub(super) fn simplex<T: Scalar>(&self) -> Simplex<T> {
+    pub(in crate::query) fn simplex<T: Scalar>(&self) -> Simplex<T> {
         let [a, b, c, d] = self.weights;
         let weights = [T::from_f64(a), T::from_f64(b), T::from_f64(c), T::from_f64(d)];
         Simplex { ids: self.ids, weights, length: self.length as u32 }
@@ -98,13 +79,13 @@ impl Decision {
 
 impl<V: Vector> Core<V> {
     /// Whether exact arithmetic is not to be asked. Who sets a limit wants no more than that.
-    pub(super) fn ended(&self) -> bool {
+    pub(in crate::query) fn ended(&self) -> bool {
         matches!(self.stop, Stop::NotFinite | Stop::OutOfRange | Stop::IterationLimit)
     }
 
     /// What is known about the cores, made certain. A normal, points and bounds that are as close as they should be stay as
     /// they are, and so do those of a depth.
-    pub(super) fn settled(self, shapes: &Erased<'_, V>, decision: &Decision) -> Self {
+    pub(in crate::query) fn settled(self, shapes: &Erased<'_, V>, decision: &Decision) -> Self {
         let close = self.upper - self.lower <= shapes.resolution() || decision.verdict != Verdict::Touching;
         if close && self.length > Number::ZERO || !decision.named {
             return self;
@@ -117,7 +98,7 @@ impl<V: Vector> Core<V> {
     }
 
     /// With the normal, points and simplex of shapes that meet.
-    pub(super) fn placed(self, shapes: &Erased<'_, V>, decision: &Decision) -> Self {
+    pub(in crate::query) fn placed(self, shapes: &Erased<'_, V>, decision: &Decision) -> Self {
         let direction = decision.along::<V>().leveled();
         let simplex = decision.simplex();
         let (mut p, mut q) = (V::default(), V::default());

@@ -1,0 +1,156 @@
+//! Bounds: from the simplex and the last direction of the loop.
+//!
+//! | | |
+//! | --- | --- |
+//! | assumes | what the loop has left; not that any of its decisions was right |
+//! | proves | a lower bound by the direction and its support, an upper bound by the simplex; that the shapes overlap, where the simplex holds the origin beyond all rounding |
+//! | hands on | bounds that are not tight, and what they leave to do ([`Remaining`]) |
+//! | gives up | where the origin is in or on the simplex as far as rounding can tell: no direction separates |
+//!
+//! The derivation is at the head of `query/bounds.rs`.
+
+use crate::answer::Stop;
+use crate::dimension::Dimension;
+use crate::gjk::{self, Difference, End, Goal as LoopGoal, Reduce};
+use crate::num::{Extends, Number, Scalar};
+use crate::observe::Observer;
+use crate::query::bounds::{self, Core};
+use crate::query::goal::{Depth, Goal, Settings};
+use crate::query::ladder::{Answered, Ask, Open, OutcomeOf, Progress, SimplexOf};
+use crate::shape::Convex;
+use crate::simplex::{Snapshot, WorkingSimplex};
+
+/// What a pass leaves to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::query) enum Remaining {
+    /// Nothing.
+    Nothing,
+    /// The origin is in or on the simplex for all that rounding can tell: EPA must look beyond it.
+    Expand,
+    /// The bounds are too far apart for this arithmetic.
+    Widen,
+}
+
+impl<M, V, A, B, G, O> Ask<'_, M, A, B, G, O>
+where
+    M: Reduce<V>,
+    V: Dimension,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+    O: Observer<V>,
+    Self: Goal<M, V>,
+{
+    /// Bounds as close as the caller's tolerance, where the loop has ended at it; else it goes on without.
+    #[inline(always)]
+    pub(in crate::query) fn accept_tolerance(
+        &mut self,
+        simplex: &mut SimplexOf<M, V>,
+        outcome: &mut OutcomeOf<V>,
+        goal: &LoopGoal<V::Scalar>,
+    ) -> Progress<<Self as Goal<M, V>>::Answer, ()> {
+        if Self::DISTANCE
+            && let (End::Near, Some(probe)) = (outcome.end, &outcome.probe)
+        {
+            let (shapes, settings) = (&self.shapes, &self.settings);
+            let near = bounds::apart(shapes, simplex, probe, outcome.iterations, End::Nearest, settings.witness);
+            if near.decides(self.radius()) && near.upper - near.lower <= settings.tolerance + shapes.resolution() {
+                self.remember(simplex);
+                return Answered(self.answer_bounds(&Core { stop: Stop::Tolerance, ..near }));
+            }
+            self.resume(simplex, outcome, LoopGoal { tolerance: Number::ZERO, ..*goal });
+        }
+        Open(())
+    }
+}
+
+/// Bounds from what the loop has left behind, in the arithmetic of the loop, and what is left to do.
+pub(in crate::query) fn conclude<V, N, A, B, X>(
+    shapes: &Difference<'_, A, B>,
+    simplex: &X,
+    outcome: &gjk::Outcome<V, N>,
+    settings: &Settings<V>,
+    grazed: impl FnOnce() -> Option<Core<V>>,
+) -> (Core<V>, Remaining)
+where
+    V: Dimension,
+    N: Extends<V::Scalar>,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+    X: WorkingSimplex<V, N>,
+{
+    let iterations = outcome.iterations;
+    match (outcome.end, &outcome.probe) {
+        // A vertex at the origin that a support found: the direction that found it separates.
+        (end @ (End::Nearest | End::Stalled | End::OnSimplex), Some(probe))
+            if end != End::OnSimplex || simplex.length() == 1 =>
+        {
+            let core = bounds::apart(shapes, simplex, probe, iterations, end, true);
+            let open = if core.tight {
+                Remaining::Nothing
+            } else if core.upper <= shapes.resolution() {
+                Remaining::Expand
+            } else {
+                Remaining::Widen
+            };
+            (core, open)
+        }
+        (End::Inside, _) if settings.depth == Depth::Sign && simplex.holds(shapes.margin()) => {
+            (overlap_held(shapes, simplex, iterations, true), Remaining::Nothing)
+        }
+        (End::Inside | End::OnSimplex, _) => match grazed() {
+            Some(core) if core.tight => (core, Remaining::Nothing),
+            // EPA may lose its way where supports are chosen among points that rounding cannot tell apart.
+            grazed => (grazed.unwrap_or(Core::unknown(Stop::Stalled, iterations)), Remaining::Expand),
+        },
+        (End::Separated, Some(probe)) => {
+            (bounds::loose(*shapes, *probe, simplex.snapshot(), iterations, Stop::CutOff), Remaining::Nothing)
+        }
+        (End::Limit, Some(probe)) if N::NATIVE && iterations < settings.limit => {
+            let core = bounds::loose(*shapes, *probe, simplex.snapshot(), iterations, Stop::Stalled);
+            (core, Remaining::Widen)
+        }
+        (End::Limit, Some(probe)) => {
+            (bounds::loose(*shapes, *probe, simplex.snapshot(), iterations, Stop::IterationLimit), Remaining::Nothing)
+        }
+        (End::Limit, None) => (Core::unknown(Stop::IterationLimit, iterations), Remaining::Nothing),
+        (End::NotFinite | End::Nearest | End::Near | End::Stalled | End::Separated | End::Seen | End::Curved, _) => {
+            (Core::unknown(Stop::NotFinite, iterations), Remaining::Nothing)
+        }
+    }
+}
+
+/// The answer where the simplex holds the origin by more than the margin, and the depth is not wanted.
+#[inline(always)]
+pub(in crate::query) fn overlap_held<V, N, A, B, X>(
+    shapes: &Difference<'_, A, B>,
+    simplex: &X,
+    iterations: u32,
+    witness: bool,
+) -> Core<V>
+where
+    V: Dimension,
+    N: Extends<V::Scalar>,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+    X: WorkingSimplex<V, N>,
+{
+    let core = overlap(shapes.margin() * V::Scalar::from_f64(0.5), iterations);
+    if witness { around(core, &simplex.snapshot()) } else { core }
+}
+
+/// The answer where the origin is certainly inside the obstacle, and its depth is not wanted. `depth` is proven.
+#[inline(always)]
+pub(in crate::query) fn overlap<V: Dimension>(depth: V::Scalar, iterations: u32) -> Core<V> {
+    let upper = -depth;
+    Core { upper, distance: upper, tight: true, ..Core::unknown(Stop::Decided, iterations) }
+}
+
+/// With the points and the record of a simplex around the origin.
+#[inline(always)]
+pub(in crate::query) fn around<V: Dimension, N: Extends<V::Scalar>>(
+    core: Core<V>,
+    snapshot: &Snapshot<V, N>,
+) -> Core<V> {
+    let combined = bounds::combine(snapshot);
+    Core { p: combined.p, q: combined.q, simplex: combined.simplex, ..core }
+}

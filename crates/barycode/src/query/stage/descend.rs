@@ -1,0 +1,145 @@
+//! Descend: the loop, in the precision of the shapes.
+//!
+//! | | |
+//! | --- | --- |
+//! | assumes | a seed; nothing about how good its vertices are |
+//! | proves | a verdict, where the origin is on the simplex up to rounding and the filter has one there |
+//! | hands on | the last simplex, how the loop ended, and the last direction with its support |
+//! | gives up | after [`FIRST_PASS`] supports; where curved shapes are due for projections or Newton's method |
+
+use super::filter;
+use super::seed::{Seed, SeedOf};
+use crate::dimension::Dimension;
+use crate::gjk::{self, Difference, End, Erased, Goal as LoopGoal, Reduce, Shape};
+use crate::num::Extends;
+use crate::observe::Observer;
+use crate::query::goal::Goal;
+use crate::query::ladder::{Ask, OutcomeOf, SimplexOf};
+use crate::shape::Convex;
+use crate::simplex::{Region, WorkingSimplex};
+use crate::vector::Vector;
+
+/// Supports after which the first pass hands over to wide arithmetic: rounding may have it going round in circles. The
+/// longest way of any pair that ends by itself was 90 (`docs/accuracy.md`).
+pub(in crate::query) const FIRST_PASS: u32 = 256;
+
+/// The limit of supports of the first pass.
+#[inline(always)]
+pub(in crate::query) fn first_pass(limit: u32) -> u32 {
+    limit.min(FIRST_PASS)
+}
+
+/// What the loop has left behind.
+pub(in crate::query) struct LoopEnd<V: Vector, X> {
+    pub(in crate::query) simplex: X,
+    /// Whether it began from a cache.
+    pub(in crate::query) warm: bool,
+    pub(in crate::query) outcome: gjk::Outcome<V, V::Scalar>,
+}
+
+impl<V: Vector, X: WorkingSimplex<V, V::Scalar>> LoopEnd<V, X> {
+    /// With the points of vertices that the loop had left out.
+    #[inline(always)]
+    pub(in crate::query) fn completed(self, shapes: &Erased<'_, V>) -> Self {
+        let Self { simplex, warm, outcome } = self;
+        let complete = |vertex| shapes.complete(vertex);
+        let probe = |probe: gjk::Probe<V, V::Scalar>| gjk::Probe { support: complete(probe.support), ..probe };
+        Self {
+            simplex: simplex.with(complete),
+            warm,
+            outcome: gjk::Outcome { probe: outcome.probe.map(probe), ..outcome },
+        }
+    }
+}
+
+/// What the loop has left behind, for shapes of the vector type `V` and the method `M`.
+pub(in crate::query) type LoopEndOf<M, V> = LoopEnd<V, SimplexOf<M, V>>;
+
+impl<M, V, A, B, G, O> Ask<'_, M, A, B, G, O>
+where
+    M: Reduce<V>,
+    V: Dimension,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+    O: Observer<V>,
+    Self: Goal<M, V>,
+{
+    /// Descend: the loop, with the filter where the origin is on the simplex.
+    #[inline(always)]
+    pub(in crate::query) fn descend(
+        &mut self,
+        begun: &mut SeedOf<M, V>,
+        goal: &LoopGoal<V::Scalar>,
+        filtered: &mut Option<<Self as Goal<M, V>>::Filtered>,
+    ) -> OutcomeOf<V> {
+        let mut may_filter = self.wants_sharp_verdict() && !self.shapes.has_patches();
+        let shapes = &self.shapes;
+        descend::<M, V, V::Scalar, A, B, O>(shapes, begun, goal, self.observer, |simplex, normal| {
+            if may_filter {
+                may_filter = false;
+                let decision = filter::decide(shapes.a, shapes.b, &simplex.clone().snapshot(), normal);
+                *filtered = decision.and_then(|decision| Self::filtered(shapes.a, shapes.b, decision, simplex, normal));
+            }
+            filtered.is_some()
+        })
+    }
+
+    /// The loop from where it has stopped, to another goal, by Newton's method.
+    #[inline(always)]
+    pub(in crate::query) fn resume(
+        &mut self,
+        simplex: &mut SimplexOf<M, V>,
+        outcome: &mut OutcomeOf<V>,
+        goal: LoopGoal<V::Scalar>,
+    ) {
+        let (a, b) = (self.shapes.a, self.shapes.b);
+        (*simplex, *outcome) = resume::<M, V, O>(a, b, simplex.clone(), *outcome, goal, self.observer);
+    }
+}
+
+/// The loop, unless the simplex holds the origin already. Counts the supports that the simplex took.
+#[inline(always)]
+pub(in crate::query) fn descend<M, V, N, A, B, O>(
+    shapes: &Difference<'_, A, B>,
+    begun: &mut Seed<V, M::Simplex<N>, N>,
+    goal: &LoopGoal<V::Scalar>,
+    observer: &mut O,
+    look: impl FnMut(&M::Simplex<N>, V) -> bool,
+) -> gjk::Outcome<V, N>
+where
+    M: Reduce<V>,
+    V: Dimension,
+    N: Extends<V::Scalar>,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+    O: Observer<V>,
+{
+    if begun.region == Region::Inside {
+        return gjk::Outcome { end: End::Inside, probe: None, iterations: begun.iterations };
+    }
+    let outcome = gjk::descend::<M, V, N, A, B, O>(shapes, &mut begun.simplex, begun.probe, goal, observer, look);
+    gjk::Outcome { iterations: outcome.iterations + begun.iterations, ..outcome }
+}
+
+/// The loop from where it has stopped, to another goal.
+#[cold]
+#[inline(never)]
+pub(in crate::query) fn resume<M, V, O>(
+    a: Shape<'_, V>,
+    b: Shape<'_, V>,
+    mut simplex: M::Simplex<V::Scalar>,
+    stopped: gjk::Outcome<V, V::Scalar>,
+    goal: LoopGoal<V::Scalar>,
+    observer: &mut O,
+) -> (M::Simplex<V::Scalar>, gjk::Outcome<V, V::Scalar>)
+where
+    M: Reduce<V>,
+    V: Dimension,
+    O: Observer<V>,
+{
+    let goal = LoopGoal { newton: true, limit: goal.limit.saturating_sub(stopped.iterations), ..goal };
+    let shapes = Difference::of(&a, &b);
+    let outcome =
+        gjk::descend::<M, V, V::Scalar, _, _, O>(&shapes, &mut simplex, stopped.probe, &goal, observer, |_, _| false);
+    (simplex, gjk::Outcome { iterations: outcome.iterations + stopped.iterations, ..outcome })
+}

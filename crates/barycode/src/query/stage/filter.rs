@@ -1,0 +1,189 @@
+//! Filter: a floating-point filter in front of the exact predicates.
+//!
+//! | | |
+//! | --- | --- |
+//! | assumes | shapes without radius whose vertices are known, and a feature that the loop has come to |
+//! | proves | the verdict, where a sign exceeds the bound of its rounding |
+//! | hands on | nothing |
+//! | gives up | where a sign is within its bound, or a vertex is not known |
+//!
+//! Nearly all pairs that touch end here. It keeps the types of the shapes, for which it is inlined into the loop.
+
+use super::bound::overlap;
+use crate::answer::{Stop, Verdict};
+use crate::array::each;
+use crate::dimension::Dimension;
+use crate::exact::{self, Decision, Start};
+use crate::gjk::{self, Difference, End, Reduce, Shape, SubDistance};
+use crate::num::Number;
+use crate::observe::Observer;
+use crate::query::bounds::{self, Core};
+use crate::query::goal::Goal;
+use crate::query::ladder::{Ask, OutcomeOf, SimplexOf};
+use crate::shape::Convex;
+use crate::simplex::{Snapshot, WorkingSimplex};
+use crate::vector::Vector;
+
+impl<M, V, A, B, G, O> Ask<'_, M, A, B, G, O>
+where
+    M: Reduce<V>,
+    V: Dimension,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+    O: Observer<V>,
+    Self: Goal<M, V>,
+{
+    /// Filter: of pairs that touch, by the feature that the loop has ended at, or the side that the origin is beside.
+    #[inline(always)]
+    pub(in crate::query) fn filter(&self, simplex: &SimplexOf<M, V>, outcome: &OutcomeOf<V>) -> Option<Decision> {
+        if self.wants_sharp_verdict() && outcome.iterations < self.settings.limit {
+            at_loop_end(&self.shapes, simplex, outcome)
+        } else {
+            None
+        }
+    }
+}
+
+/// The same by no more than a look at a few vertices, which may span a side whose outward normal is about `normal`.
+#[inline(always)]
+pub(in crate::query) fn decide<V, A, B>(a: &A, b: &B, side: &Snapshot<V, V::Scalar>, normal: V) -> Option<Decision>
+where
+    V: Vector,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+{
+    let weights = each(side.weights, Number::leading);
+    decide_ids(a, b, each(side.vertices, |vertex| (vertex.a, vertex.b)), weights, side.length, normal)
+}
+
+/// Apart from the loop, whose simplex stays in registers.
+#[inline(never)]
+pub(in crate::query) fn decide_ids<V, A, B>(
+    a: &A,
+    b: &B,
+    ids: [(u64, u64); 4],
+    weights: [f64; 4],
+    length: usize,
+    normal: V,
+) -> Option<Decision>
+where
+    V: Vector,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+{
+    let start = Start { ids: &ids[..length], weights };
+    exact::quick_verdict(&exact::VertexPair::of(a, b, true)?, &start, &exact::doubles(normal))
+}
+
+/// A look at where the loop has ended: at the feature that is nearest, or the corner that is at the origin; where the origin is on the simplex
+/// or in it, as far as rounding can tell, at a full one of space, else at the side that it is beside.
+#[inline(always)]
+pub(in crate::query) fn at_loop_end<V, A, B, X>(
+    shapes: &Difference<'_, A, B>,
+    simplex: &X,
+    outcome: &gjk::Outcome<V, V::Scalar>,
+) -> Option<Decision>
+where
+    V: Dimension,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+    X: WorkingSimplex<V, V::Scalar>,
+{
+    match (outcome.end, &outcome.probe) {
+        (end @ (End::Nearest | End::Stalled | End::OnSimplex), Some(probe))
+            if end != End::OnSimplex || simplex.length() == 1 =>
+        {
+            decide(shapes.a, shapes.b, &simplex.snapshot(), probe.direction)
+        }
+        (End::Inside | End::OnSimplex, _) if simplex.length() > 3 => {
+            decide(shapes.a, shapes.b, &simplex.snapshot(), V::default())
+        }
+        (End::Inside | End::OnSimplex, _) => {
+            let (side, normal) = simplex.weak_side(shapes.margin(), 0)?;
+            decide(shapes.a, shapes.b, &side.snapshot(), V::narrow(normal))
+        }
+        _ => None,
+    }
+}
+
+/// The answer without witness points, if a look at the side that the origin is beside tells it, or one at the feature that the loop has
+/// ended at without bounds that are close.
+#[inline(always)]
+pub(in crate::query) fn core_at_loop_end<M, V, A, B>(
+    shapes: &Difference<'_, A, B>,
+    simplex: &M::Simplex<V::Scalar>,
+    outcome: &gjk::Outcome<V, V::Scalar>,
+    verdict: Verdict,
+) -> Option<Core<V>>
+where
+    M: SubDistance<V>,
+    V: Dimension,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+{
+    let core = match (verdict, outcome.end) {
+        // In the plane the foot of the origin need not be on the side.
+        (Verdict::Separated, End::Inside | End::OnSimplex) if V::DIMENSION > 2 => {
+            let (side, normal) = simplex.weak_side(shapes.margin(), 0)?;
+            core_of(shapes.a, shapes.b, verdict, &side, V::narrow(normal))
+        }
+        (Verdict::Separated, _) => None,
+        _ => core_of(shapes.a, shapes.b, verdict, &simplex.clone(), V::default()),
+    };
+    core.map(|core| Core { iterations: outcome.iterations, ..core })
+}
+
+/// The answer without witness points where a verdict is certain: for shapes that are apart, which are so by no more than the simplex
+/// with this normal is from the origin, if that is as close as bounds should be.
+#[inline(never)]
+pub(in crate::query) fn core_of<V, X>(
+    a: Shape<'_, V>,
+    b: Shape<'_, V>,
+    verdict: Verdict,
+    simplex: &X,
+    normal: V,
+) -> Option<Core<V>>
+where
+    V: Dimension,
+    X: WorkingSimplex<V, V::Scalar>,
+{
+    let stop = match verdict {
+        Verdict::Touching => Stop::Optimal,
+        Verdict::Penetrating => Stop::Decided,
+        _ => {
+            let probe = gjk::Probe { direction: normal, support: simplex.anchor() };
+            let shapes = Difference::of(&a, &b);
+            let core = bounds::apart(&shapes, simplex, &probe, 0, End::Nearest, false);
+            let core = Core { lower: Number::ZERO, verdict, stop: Stop::Optimal, ..core };
+            return shapes.keeps_promise::<V::Scalar>(core.lower, core.upper).then_some(core);
+        }
+    };
+    Some(Core { verdict, stop, ..overlap(Number::ZERO, 0) })
+}
+
+/// The answer where the bounds are as close as they should be, and include zero: its witness points are wanted, or a look at the
+/// simplex tells how the shapes lie.
+#[cold]
+#[inline(never)]
+pub(in crate::query) fn decide_tight<V, A, B, X>(a: &A, b: &B, core: Core<V>, simplex: X, witness: bool) -> Core<V>
+where
+    V: Dimension,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+    X: WorkingSimplex<V, V::Scalar>,
+{
+    if !witness && let Some(decision) = decide(a, b, &simplex.snapshot(), core.direction) {
+        return Core { verdict: decision.verdict, ..core };
+    }
+    at_witnesses(a, b, &core, simplex)
+}
+
+/// With the points that bare vertices have left out.
+pub(in crate::query) fn at_witnesses<V, X>(a: Shape<'_, V>, b: Shape<'_, V>, core: &Core<V>, simplex: X) -> Core<V>
+where
+    V: Dimension,
+    X: WorkingSimplex<V, V::Scalar>,
+{
+    let shapes = Difference::of(&a, &b);
+    bounds::witnessed(core, &simplex.with(|vertex| shapes.complete(vertex)))
+}

@@ -12,7 +12,7 @@ use crate::query::Start;
 use crate::query::bounds::{self, Core};
 use crate::query::dress::AnswerKind;
 use crate::query::ladder::{Answered, Ask, Open, OutcomeOf, Progress, Rest, SimplexOf};
-use crate::query::stage::bound::{self, Remaining, conclude, overlap};
+use crate::query::stage::bound::{self, Remaining, conclude, feature_probe, may_hold_origin, overlap};
 use crate::query::stage::descend::{LoopEndOf, first_pass};
 use crate::query::stage::graze::graze;
 use crate::query::stage::{exact, filter, wide};
@@ -113,22 +113,21 @@ where
     ) -> Progress<K::Answer, ()> {
         let settings = self.settings;
         let shapes = &self.shapes;
-        match (outcome.end, &outcome.probe) {
-            (End::Inside, _) if settings.depth == Depth::Sign && simplex.holds(shapes.margin()) => {
-                let core = bound::overlap_held(shapes, simplex, outcome.iterations, settings.witness);
-                return Answered(self.answer_bounds(&core));
-            }
-            (end @ (End::Nearest | End::OnSimplex), Some(probe)) if end == End::Nearest || simplex.length() == 1 => {
-                let core = bounds::apart(shapes, simplex, probe, outcome.iterations, end, settings.witness);
-                if core.tight {
-                    if core.verdict(self.radius()) != Verdict::Undecided {
-                        return Answered(self.answer_bounds(&core));
-                    }
-                    let core = filter::decide_tight(shapes.a, shapes.b, core, simplex.clone(), settings.witness);
-                    return Answered(self.answer_rare(core));
+        if outcome.end == End::Inside && settings.depth == Depth::Sign && simplex.holds(shapes.margin()) {
+            let core = bound::overlap_held(shapes, simplex, outcome.iterations, settings.witness);
+            return Answered(self.answer_bounds(&core));
+        }
+        if outcome.end != End::Stalled
+            && let Some(probe) = feature_probe(simplex, outcome)
+        {
+            let core = bounds::apart(shapes, simplex, probe, outcome.iterations, outcome.end, settings.witness);
+            if core.tight {
+                if core.decides(self.radius()) {
+                    return Answered(self.answer_bounds(&core));
                 }
+                let core = filter::decide_tight(shapes.a, shapes.b, core, simplex.clone(), settings.witness);
+                return Answered(self.answer_rare(core));
             }
-            _ => {}
         }
         Open(())
     }
@@ -160,11 +159,11 @@ fn measure_open<M: SubDistance<V>, V: Dimension, O: Observer<V>>(rest: Rest<'_, 
     let Rest { a, b, settings, start, cache, observer, left, .. } = rest;
     let shapes = Difference::of(&a, &b);
     let left = left.completed(&shapes);
-    let grazed = match left.outcome.end {
-        end @ (End::Inside | End::OnSimplex) if end == End::Inside || left.simplex.length() > 1 => {
-            graze::<V, V::Scalar, O, _>(&shapes, &left.simplex, left.outcome.iterations, &settings, observer)
-        }
-        _ => None,
+    let (simplex, outcome) = (&left.simplex, &left.outcome);
+    let grazed = if may_hold_origin(simplex, outcome) {
+        graze::<V, V::Scalar, O, _>(&shapes, simplex, outcome.iterations, &settings, observer)
+    } else {
+        None
     };
     if let Some(core) = grazed
         && core.tight

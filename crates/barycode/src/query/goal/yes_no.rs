@@ -11,7 +11,7 @@ use crate::observe::Observer;
 use crate::query::Start;
 use crate::query::bounds::{self, Core};
 use crate::query::ladder::{Answered, Ask, Open, OutcomeOf, Progress, Rest, SimplexOf};
-use crate::query::stage::bound::Remaining;
+use crate::query::stage::bound::{Remaining, feature_probe, may_hold_origin};
 use crate::query::stage::closed_form::{allowed, boxes, points};
 use crate::query::stage::descend::{LoopEndOf, first_pass};
 use crate::query::stage::graze::graze;
@@ -170,25 +170,24 @@ where
             let record = bounds::record(&snapshot);
             return Answered(self.goal.decided(Verdict::Penetrating, Certificate::Simplex(record), iterations));
         }
-        let radius = self.radius();
-        match (outcome.end, &outcome.probe) {
-            (End::Separated, Some(probe)) => {
-                let certificate = Certificate::Direction(probe.direction);
-                Answered(self.goal.decided(Verdict::Separated, certificate, iterations))
-            }
-            (end @ (End::Nearest | End::OnSimplex), Some(probe))
-                if M::NEAREST && radius > Number::ZERO && (end == End::Nearest || simplex.length() == 1) =>
-            {
-                let apart = bounds::apart(&self.shapes, simplex, probe, iterations, end, true);
-                let verdict = apart.verdict(radius);
-                if verdict != Verdict::Undecided {
-                    return Answered(self.goal.decided(verdict, apart.certificate(verdict), iterations));
-                }
-                *known = Some(apart);
-                Open(())
-            }
-            _ => Open(()),
+        if let (End::Separated, Some(probe)) = (outcome.end, &outcome.probe) {
+            let certificate = Certificate::Direction(probe.direction);
+            return Answered(self.goal.decided(Verdict::Separated, certificate, iterations));
         }
+        let radius = self.radius();
+        if M::NEAREST
+            && radius > Number::ZERO
+            && outcome.end != End::Stalled
+            && let Some(probe) = feature_probe(simplex, outcome)
+        {
+            let apart = bounds::apart(&self.shapes, simplex, probe, iterations, outcome.end, true);
+            let verdict = apart.verdict(radius);
+            if verdict != Verdict::Undecided {
+                return Answered(self.goal.decided(verdict, apart.certificate(verdict), iterations));
+            }
+            *known = Some(apart);
+        }
+        Open(())
     }
 
     #[inline(always)]
@@ -301,25 +300,24 @@ where
     let iterations = outcome.iterations;
     let margin = shapes.margin();
     let rounding = radius * ulps(8);
-    let core = match (outcome.end, &outcome.probe) {
+    let core = match outcome.end {
         _ if known.is_some() => known,
         // So near that the radius swallows it.
-        (End::Inside, _) if radius - rounding > margin => {
+        End::Inside if radius - rounding > margin => {
             let combined = bounds::combine(&simplex.snapshot());
             if combined.v.length_bound() < radius - rounding - margin {
                 return Grazed::Decided(Verdict::Penetrating, Certificate::Simplex(combined.simplex), iterations);
             }
             None
         }
-        (end @ (End::Nearest | End::Stalled | End::OnSimplex), Some(probe))
-            if M::NEAREST && (end != End::OnSimplex || simplex.length() == 1) =>
-        {
-            Some(bounds::apart(shapes, simplex, probe, iterations, end, true))
-        }
-        (End::Inside | End::OnSimplex, _) if M::NEAREST => {
-            graze::<V, V::Scalar, O, _>(shapes, simplex, iterations, settings, observer)
-        }
-        _ => None,
+        _ if !M::NEAREST => None,
+        end => match feature_probe(simplex, outcome) {
+            Some(probe) => Some(bounds::apart(shapes, simplex, probe, iterations, end, true)),
+            None if matches!(end, End::Inside | End::OnSimplex) => {
+                graze::<V, V::Scalar, O, _>(shapes, simplex, iterations, settings, observer)
+            }
+            None => None,
+        },
     };
     let Some(core) = core else {
         let simplex = bounds::record(&simplex.snapshot());
@@ -356,8 +354,7 @@ where
     let open = match outcome.end {
         End::NotFinite => return Core::unknown(Stop::NotFinite, iterations),
         End::Limit if iterations >= settings.limit => return Core::unknown(Stop::IterationLimit, iterations),
-        End::Inside => Remaining::Expand,
-        End::OnSimplex if simplex.length() > 1 => Remaining::Expand,
+        _ if may_hold_origin(simplex, outcome) => Remaining::Expand,
         _ => Remaining::Widen,
     };
     if left.warm || !M::NEAREST {

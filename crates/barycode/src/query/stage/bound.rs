@@ -31,6 +31,36 @@ pub(in crate::query) enum Remaining {
     Widen,
 }
 
+/// The last direction and its support, where the loop has ended at a feature that it belongs to: the nearest feature, whose normal it
+/// is, or a vertex at the origin that it has found, and which it separates.
+#[inline(always)]
+pub(in crate::query) fn feature_probe<'o, V, N, X>(
+    simplex: &X,
+    outcome: &'o gjk::Outcome<V, N>,
+) -> Option<&'o gjk::Probe<V, N>>
+where
+    V: Dimension,
+    N: Extends<V::Scalar>,
+    X: WorkingSimplex<V, N>,
+{
+    match (outcome.end, &outcome.probe) {
+        (End::Nearest | End::Stalled, Some(probe)) => Some(probe),
+        (End::OnSimplex, Some(probe)) if simplex.length() == 1 => Some(probe),
+        _ => None,
+    }
+}
+
+/// Whether the origin is in or on a simplex of several vertices, as far as rounding can tell.
+#[inline(always)]
+pub(in crate::query) fn may_hold_origin<V, N, X>(simplex: &X, outcome: &gjk::Outcome<V, N>) -> bool
+where
+    V: Dimension,
+    N: Extends<V::Scalar>,
+    X: WorkingSimplex<V, N>,
+{
+    outcome.end == End::Inside || outcome.end == End::OnSimplex && simplex.length() > 1
+}
+
 impl<M, V, A, B, G, O> Ask<'_, M, A, B, G, O>
 where
     M: Reduce<V>,
@@ -79,21 +109,18 @@ where
     X: WorkingSimplex<V, N>,
 {
     let iterations = outcome.iterations;
+    if let Some(probe) = feature_probe(simplex, outcome) {
+        let core = bounds::apart(shapes, simplex, probe, iterations, outcome.end, true);
+        let remaining = if core.tight {
+            Remaining::Nothing
+        } else if core.upper <= shapes.resolution() {
+            Remaining::Expand
+        } else {
+            Remaining::Widen
+        };
+        return (core, remaining);
+    }
     match (outcome.end, &outcome.probe) {
-        // A vertex at the origin that a support found: the direction that found it separates.
-        (end @ (End::Nearest | End::Stalled | End::OnSimplex), Some(probe))
-            if end != End::OnSimplex || simplex.length() == 1 =>
-        {
-            let core = bounds::apart(shapes, simplex, probe, iterations, end, true);
-            let open = if core.tight {
-                Remaining::Nothing
-            } else if core.upper <= shapes.resolution() {
-                Remaining::Expand
-            } else {
-                Remaining::Widen
-            };
-            (core, open)
-        }
         (End::Inside, _) if settings.depth == Depth::Sign && simplex.holds(shapes.margin()) => {
             (overlap_held(shapes, simplex, iterations, true), Remaining::Nothing)
         }

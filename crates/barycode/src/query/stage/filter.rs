@@ -9,7 +9,7 @@
 //!
 //! Nearly all pairs that touch end here. It keeps the types of the shapes, for which it is inlined into the loop.
 
-use super::bound::overlap;
+use super::bound::{feature_probe, overlap};
 use crate::answer::{Stop, Verdict};
 use crate::array::each;
 use crate::dimension::Dimension;
@@ -89,16 +89,14 @@ where
     B: Convex<Vector = V>,
     X: WorkingSimplex<V, V::Scalar>,
 {
-    match (outcome.end, &outcome.probe) {
-        (end @ (End::Nearest | End::Stalled | End::OnSimplex), Some(probe))
-            if end != End::OnSimplex || simplex.length() == 1 =>
-        {
-            decide(shapes.a, shapes.b, &simplex.snapshot(), probe.direction)
-        }
-        (End::Inside | End::OnSimplex, _) if simplex.length() > 3 => {
+    if let Some(probe) = feature_probe(simplex, outcome) {
+        return decide(shapes.a, shapes.b, &simplex.snapshot(), probe.direction);
+    }
+    match outcome.end {
+        End::Inside | End::OnSimplex if simplex.length() > 3 => {
             decide(shapes.a, shapes.b, &simplex.snapshot(), V::default())
         }
-        (End::Inside | End::OnSimplex, _) => {
+        End::Inside | End::OnSimplex => {
             let (side, normal) = simplex.weak_side(shapes.margin(), 0)?;
             decide(shapes.a, shapes.b, &side.snapshot(), V::narrow(normal))
         }

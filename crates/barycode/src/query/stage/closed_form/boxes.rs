@@ -23,6 +23,9 @@
 //! rounded; the quotient by 4u D: 10u T + 4u H + 4u D below. Where the two are not as close as they should be the loop runs. Of boxes that are apart by less than the slack, v is
 //! as good as unknown: they are known to be apart, and how near two of their points are.
 
+mod nearest;
+mod triple;
+
 use crate::answer::{Certificate, Distance, Stop, Verdict};
 use crate::array::{each, places};
 use crate::cache::Cache;
@@ -31,16 +34,10 @@ use crate::gjk::Difference;
 use crate::num::{Number, Scalar};
 use crate::predicate::{self, Corner};
 use crate::shape::{BoxForm, Convex, Form, ulps};
-use crate::vec::{Coordinates, Vec3};
 use crate::vector::{Placement, Vector};
 use core::cmp::Ordering;
 use core::hint::select_unpredictable;
-
-/// A vector as coordinates that loops can count through.
-type Triple<T> = [T; 3];
-
-/// A way, and a distance with its bounds.
-type Apart<T> = (Triple<T>, [T; 3]);
+use triple::{Triple, absolute, are_parallel, cross, dot, is_rigid, negated, quick_dot, sum, transposed, triple};
 
 /// Either scalar product.
 type Product<T> = fn(Triple<T>, Triple<T>) -> T;
@@ -83,85 +80,6 @@ where
         }
         _ => None,
     }
-}
-
-#[inline(always)]
-pub(in crate::query) fn triple<V: Vector>(v: V) -> Triple<V::Scalar> {
-    [v.coordinate(0), v.coordinate(1), v.coordinate(2)]
-}
-
-#[inline(always)]
-pub(in crate::query) fn plus<T: Scalar>(a: Triple<T>, b: Triple<T>) -> Triple<T> {
-    (Vec3::from(a) + Vec3::from(b)).into()
-}
-
-#[inline(always)]
-pub(in crate::query) fn minus<T: Scalar>(a: Triple<T>, b: Triple<T>) -> Triple<T> {
-    (Vec3::from(a) - Vec3::from(b)).into()
-}
-
-#[inline(always)]
-pub(in crate::query) fn negated<T: Scalar>(a: Triple<T>) -> Triple<T> {
-    (-Vec3::from(a)).into()
-}
-
-#[inline(always)]
-pub(in crate::query) fn absolute<T: Scalar>(a: Triple<T>) -> Triple<T> {
-    [a[0].abs(), a[1].abs(), a[2].abs()]
-}
-
-#[inline(always)]
-pub(in crate::query) fn sum<T: Scalar>([x, y, z]: Triple<T>) -> T {
-    x + y + z
-}
-
-/// For what is compared with the slack: the order of the axes may change the last bit.
-#[inline(always)]
-pub(in crate::query) fn quick_dot<T: Scalar>(a: Triple<T>, b: Triple<T>) -> T {
-    Vec3::from(a).quick_dot(Vec3::from(b))
-}
-
-/// For what becomes an answer.
-#[inline(always)]
-pub(in crate::query) fn dot<T: Scalar>(a: Triple<T>, b: Triple<T>) -> T {
-    Vec3::from(a).dot(Vec3::from(b))
-}
-
-#[inline(always)]
-pub(in crate::query) fn cross<T: Scalar>(a: Triple<T>, b: Triple<T>) -> Triple<T> {
-    Vec3::from(a).cross(Vec3::from(b)).into()
-}
-
-#[inline(always)]
-pub(in crate::query) fn transposed<T: Scalar>(rows: [Triple<T>; 3]) -> [Triple<T>; 3] {
-    places(|column| [rows[0][column], rows[1][column], rows[2][column]])
-}
-
-/// Held between a half to either side, coordinate by coordinate.
-#[inline(always)]
-pub(in crate::query) fn held<T: Scalar>(place: Triple<T>, half: Triple<T>) -> Triple<T> {
-    places(|axis| place[axis].max(-half[axis]).min(half[axis]))
-}
-
-/// At least the length.
-#[inline(always)]
-pub(in crate::query) fn bound<T: Scalar>(v: Triple<T>) -> T {
-    Vec3::from(v).length_bound()
-}
-
-/// Whether two edges are parallel to the last bit.
-#[inline(always)]
-pub(in crate::query) fn are_parallel<T: Scalar>(u: Triple<T>, v: Triple<T>) -> bool {
-    u == v || u == negated(v)
-}
-
-/// Whether a matrix is a rotation, or a mirror image of one, to within 64u.
-#[inline(always)]
-pub(in crate::query) fn is_rigid<T: Scalar>(rows: &[Triple<T>; 3]) -> bool {
-    let [a, b, c] = *rows;
-    let vanishes = |value: T| value.abs() <= ulps(64);
-    vanishes(quick_dot(a, a) - T::ONE) & vanishes(quick_dot(b, b) - T::ONE) & vanishes(quick_dot(c, c) - T::ONE)
-        && vanishes(quick_dot(a, b)) & vanishes(quick_dot(b, c)) & vanishes(quick_dot(c, a))
 }
 
 /// Two boxes, the second relative to the first.
@@ -381,135 +299,6 @@ impl<V: Dimension> Boxes<V> {
             let at = triple(V::corner(low, high, u64::from(ends >> (3 * of) & 7)));
             Corner { rows: self.rows[of].as_ref(), at, origin: self.origins[of] }
         })
-    }
-
-    /// How far a point of each box is from the other's, and at most, for boxes that all but touch, beside one of the faces of the
-    /// obstacle that the origin is beside: a corner and what is nearest to it in the other box, or points of two edges.
-    #[inline(always)]
-    fn points(&self, direction: usize) -> [V::Scalar; 2] {
-        let (zero, [h, k], way) = (V::Scalar::ZERO, self.halves, self.way);
-        let normal = self.normal(&self.edges(), direction);
-        let ahead = |along: Triple<V::Scalar>, halves: Triple<V::Scalar>| {
-            places(|axis| if along[axis] < zero { -halves[axis] } else { halves[axis] })
-        };
-        // A's farthest point, and B's nearest.
-        let mut x = ahead(self.into(0, normal, dot), h);
-        let mut y = negated(ahead(self.into(1, normal, dot), k));
-        match direction {
-            0..3 => x = held(self.into(0, plus(way, self.out(1, y, dot)), dot), h),
-            3..6 => y = held(self.into(1, minus(self.out(0, x, dot), way), dot), k),
-            _ => self.nearest_on_edges([(direction - 6) / 3, (direction - 6) % 3], &mut x, &mut y),
-        }
-        let apart = plus(way, minus(self.out(1, y, dot), self.out(0, x, dot)));
-        let distance = Vec3::from(apart).length();
-        [distance, distance + self.apart_error(distance)]
-    }
-
-    /// The distance with its bounds, of boxes that are apart, and none of whose gaps is more than the slack: no more is known than how near
-    /// two points are.
-    #[cold]
-    #[inline(never)]
-    fn nearly(
-        &self,
-        gaps: &[V::Scalar; DIRECTIONS],
-        keeps: &dyn Fn(V::Scalar, V::Scalar) -> bool,
-    ) -> Option<[V::Scalar; 3]> {
-        let (edges, zero) = (self.edges(), V::Scalar::ZERO);
-        gaps.iter().enumerate().find_map(|(direction, &gap)| {
-            let [u, v] = each(SPANNING[direction], |edge| edges[edge]);
-            if gap < -self.slack || are_parallel(u, v) {
-                return None;
-            }
-            let [distance, upper] = self.points(direction);
-            // At a quarter of what is promised: another face may have better points.
-            keeps(zero, upper * V::Scalar::from_f64(4.0)).then_some([distance, zero, upper])
-        })
-    }
-
-    /// The distance of boxes that are apart, with its bounds, if a pair of nearest points is soon found: from the points of both that are
-    /// nearest to the other's middle. And the way from one to the other.
-    #[inline(always)]
-    fn between(&self) -> Option<Apart<V::Scalar>> {
-        let [h, k] = self.halves;
-        let x = held(self.into(0, self.way, quick_dot), h);
-        let y = held(self.into(1, negated(self.way), quick_dot), k);
-        // Nine in ten are right the first time.
-        self.nearer([x, y]).or_else(|places| self.again(places)).ok()
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn again(&self, places: [Triple<V::Scalar>; 2]) -> Result<Apart<V::Scalar>, [Triple<V::Scalar>; 2]> {
-        self.nearer(places).or_else(|places| self.nearer(places))
-    }
-
-    /// Each box's point that is nearest to the other's point, three times; and where an edge of each is left, the nearest points of these.
-    #[inline(always)]
-    fn nearer(&self, [mut x, mut y]: [Triple<V::Scalar>; 2]) -> Result<Apart<V::Scalar>, [Triple<V::Scalar>; 2]> {
-        let ([h, k], way) = (self.halves, self.way);
-        let next = |x, y, dot: Product<V::Scalar>| {
-            let to_b = self.into(0, plus(way, self.out(1, y, dot)), dot);
-            let to_a = self.into(1, minus(self.out(0, x, dot), way), dot);
-            (held(to_b, h), held(to_a, k))
-        };
-        let free = |place: Triple<V::Scalar>, half: Triple<V::Scalar>| {
-            let count = |axis: usize| usize::from(place[axis].abs() < half[axis]);
-            let at = if count(0) == 1 { 0 } else { 1 + count(2) };
-            (count(0) + count(1) + count(2) == 1).then_some(at)
-        };
-        (x, y) = next(x, y, quick_dot);
-        (x, y) = next(x, y, quick_dot);
-        if let (Some(i), Some(j)) = (free(x, h), free(y, k)) {
-            self.nearest_on_edges([i, j], &mut x, &mut y);
-        }
-        (x, y) = next(x, y, dot);
-        if let (Some(i), Some(j)) = (free(x, h), free(y, k)) {
-            self.nearest_on_edges([i, j], &mut x, &mut y);
-        }
-        let v = plus(way, minus(self.out(1, y, dot), self.out(0, x, dot)));
-        let square = dot(v, v);
-        let (least, most) = <V::Scalar as Scalar>::RANGE;
-        if !(square > least && square < most) {
-            return Err([x, y]);
-        }
-        let distance = square.sqrt();
-        let reach = dot(h, absolute(self.into(0, v, dot))) + dot(k, absolute(self.into(1, v, dot)));
-        let beyond = (dot(v, way) - reach) / distance;
-        if !(distance - beyond <= self.slack * V::Scalar::from_f64(4.0 / 512.0)) {
-            return Err([x, y]);
-        }
-        let halves = Vec3::from(h).norm1() + Vec3::from(k).norm1();
-        let lost = bound(way) * ulps(10) + halves * ulps(4) + distance * ulps(4) + self.blur;
-        Ok((v, [distance, beyond - lost, distance + self.apart_error(distance)]))
-    }
-
-    /// By how much the distance of two points may be off that are given as shares of the edges.
-    ///
-    /// Each is turned, which is off by 5.2u of the box's extent, and subtracted, which costs another; the halves are off by u, t by 2u T
-    /// and the length by 2.5u.
-    #[inline(always)]
-    fn apart_error(&self, distance: V::Scalar) -> V::Scalar {
-        let extents = bound(self.halves[0]) + bound(self.halves[1]);
-        bound(self.way) * ulps(3) + extents * ulps(8) + distance * ulps(4) + self.blur
-    }
-
-    /// The shares along one edge of each that are nearest to one another, those of the other edges being given.
-    #[inline(always)]
-    fn nearest_on_edges(&self, [i, j]: [usize; 2], x: &mut Triple<V::Scalar>, y: &mut Triple<V::Scalar>) {
-        let edges = self.edges();
-        let (u, v) = (edges[i], edges[j + 3]);
-        let cosine = dot(u, v);
-        let square = V::Scalar::ONE - cosine * cosine;
-        // Of parallel edges no points are nearer than those that were found.
-        if !(square > ulps(64)) {
-            return;
-        }
-        (x[i], y[j]) = (Number::ZERO, Number::ZERO);
-        let middles = plus(self.way, minus(self.out(1, *y, dot), self.out(0, *x, dot)));
-        let (along_u, along_v) = (dot(u, middles), dot(v, middles));
-        let (half_a, half_b) = (self.halves[0][i], self.halves[1][j]);
-        x[i] = ((along_u - cosine * along_v) / square).max(-half_a).min(half_a);
-        y[j] = ((cosine * along_u - along_v) / square).max(-half_b).min(half_b);
     }
 
     /// A vector in the frame of a box.

@@ -1,8 +1,30 @@
-//! The order of the stages: one driver for every question.
+//! The ladder: one driver for every question, from stage to stage until one answers.
 //!
-//! A stage either answers the question or hands on what the next one needs ([`Progress`]). What is wanted of a pair is a
-//! [`Goal`]: yes or no, or the signed distance. A goal says which findings of a stage answer it, and how an answer is
-//! made of them.
+//! A stage answers the question or hands on what the next one needs ([`Progress`]). Each is a file of `query/stage`, whose
+//! head says what it assumes and proves. What is wanted of a pair is a [`Goal`]: yes or no (`intersects`, `within`), or
+//! the signed distance (`distance`, `closest_points`, `contact`). A goal says which findings of a stage answer it.
+//!
+//! | # | stage | for | enters when | hands on | gives up when |
+//! | --- | --- | --- | --- | --- | --- |
+//! | 1 | `closed_form` | both | cores with a formula, default method, no observer, no start given | nothing | bounds not close, edges nearly parallel, a matrix that is no rotation |
+//! | 2 | range | both | always | a pair whose products neither overflow nor underflow | never: else a named `Stop` |
+//! | 3 | `projections`, far | distance | a curved shape in space, cold cache, no cut-off, spheres of the extents apart | a start direction | a shape knows no nearest points, no order of the two |
+//! | 4 | `seed` | both | always | a first simplex | never; its support may separate the shapes |
+//! | 5 | `descend` | both | always | last simplex, end of the loop, last direction | 256 supports; curved shapes due for 6 |
+//! | 6 | `projections`, near; Newton | both | the loop ended at curved shapes | for yes or no, bounds; else the loop goes on by Newton's method | 20 rounds |
+//! | 7 | `bound` | both | a direction is known | bounds that are not tight | the origin may be in or on the simplex |
+//! | 8 | `filter` | verdicts | no radius, vertices known; in the loop and after it | nothing | a sign is within its rounding |
+//! | 9 | `graze` | both | the origin may be in or on the simplex | the closest bounds over its weak sides | no further weak side |
+//! | 10 | `exact`, first | both | bounds include zero; in few steps where they are not close | nothing | no structure stated, numbers out of range, steps used up |
+//! | 11 | `epa` | both | the origin may be in or on the simplex | nearest face, bounds | 1024 faces, no room, rounding |
+//! | 12 | `wide` | both | bounds are not tight | the closer of all bounds | the limit of the question |
+//! | 13 | `exact`, last | both | bounds still include zero | nothing | as 10; the answer is undecided, with a reason |
+//! | 14 | `dress` | distance | always | the answer | never |
+//!
+//! Stages 1 to 8 are the driver below, inlined into each question, and left out at compile time where the goal does not
+//! want them. Stages 9 to 14 are what few pairs come to: not inlined, of shapes without their types, one list for each goal
+//! (`decide_open` and `measure_open`). A warm question that 7 to 10 leave open is asked again from a cold start: EPA
+//! must begin with support points. Why the driver has the form that it has: decision 26.
 
 use super::Start;
 use super::bounds::Core;

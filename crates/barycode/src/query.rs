@@ -25,10 +25,12 @@ use ladder::Ask;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub enum Start<V> {
-    /// From a point inside the obstacle, towards the origin (Zhang et al., Alg. 1: halves the time for quadrilaterals).
+    /// From a point inside the obstacle, towards the origin (Zhang et al., Alg. 1: halves the time
+    /// for quadrilaterals).
     #[default]
     Inside,
-    /// Along a given direction from A to B, whatever the shapes. For comparison, or where the caller knows better.
+    /// Along a given direction from A to B, whatever the shapes. For comparison, or where the
+    /// caller knows better.
     Direction(V),
 }
 
@@ -69,7 +71,8 @@ pub struct Query<'c, V: Vector, M = crate::gjk::Barycode, O = ()> {
     observer: O,
 }
 
-/// Supports of the obstacle after which a query gives up unless told otherwise. Polytopes end by themselves long before.
+/// Supports of the obstacle after which a query gives up unless told otherwise. Polytopes end by
+/// themselves long before.
 const MAX_ITERATIONS: u32 = 10_000;
 
 impl<V: Vector> Query<'_, V> {
@@ -97,7 +100,8 @@ impl<V: Vector> Default for Query<'_, V> {
 }
 
 impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
-    /// Gives up after this many supports in each stage. The answer then says [`Stop::IterationLimit`](crate::Stop), its bounds hold.
+    /// Gives up after this many supports in each stage. The answer then says
+    /// [`Stop::IterationLimit`](crate::Stop), its bounds hold.
     #[inline(always)]
     #[must_use]
     pub fn max_iterations(mut self, limit: u32) -> Self {
@@ -105,8 +109,9 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
         self
     }
 
-    /// Stops as soon as the distance is proven to exceed this. The answer then says [`Stop::CutOff`](crate::Stop), its bounds
-    /// hold. Where a formula has the whole distance at once, as for two balls, that is the answer.
+    /// Stops as soon as the distance is proven to exceed this. The answer then says
+    /// [`Stop::CutOff`](crate::Stop), its bounds hold. Where a formula has the whole distance at
+    /// once, as for two balls, that is the answer.
     #[inline(always)]
     #[must_use]
     pub fn cut_off(mut self, distance: V::Scalar) -> Self {
@@ -114,13 +119,14 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
         self
     }
 
-    /// Stops as soon as the distance is proven to within this: its bounds are no farther apart, but for rounding, and the answer says
-    /// [`Stop::Tolerance`](crate::Stop). Zero unless told otherwise, and for a negative or NaN tolerance: as close as the precision
-    /// allows.
+    /// Stops as soon as the distance is proven to within this: its bounds are no farther apart, but
+    /// for rounding, and the answer says [`Stop::Tolerance`](crate::Stop). Zero unless told
+    /// otherwise, and for a negative or NaN tolerance: as close as the precision allows.
     ///
-    /// Spares supports where a shape is smooth, whose distance is approached and never met; polytopes end by themselves. Verdicts are
-    /// what they are without: where the bounds include zero the search goes on. The depth of shapes that overlap without counting
-    /// their radii is found as well as can be.
+    /// Spares supports where a shape is smooth, whose distance is approached and never met;
+    /// polytopes end by themselves. Verdicts are what they are without: where the bounds include
+    /// zero the search goes on. The depth of shapes that overlap without counting their radii is
+    /// found as well as can be.
     ///
     /// ```
     /// use barycode::d3::{Cylinder, Pose, Posed, Query, Rotation, closest_points};
@@ -150,8 +156,8 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
         self
     }
 
-    /// Whether shapes that touch and do not overlap meet, as [`Intersection::meets`] has it. They do unless this says
-    /// otherwise. The verdict does not depend on it.
+    /// Whether shapes that touch and do not overlap meet, as [`Intersection::meets`] has it. They
+    /// do unless this says otherwise. The verdict does not depend on it.
     #[inline(always)]
     #[must_use]
     pub fn touching(mut self, touching: Touching) -> Self {
@@ -239,31 +245,33 @@ impl<V: Dimension, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
         self.measure(shapes, Depth::Sign, false, AsDistance)
     }
 
-    /// The nearest points of two shapes, their distance, and a direction that separates them, valid also where the
-    /// distance is zero or so small that the points give none (Zhang et al., II-A, level 3).
+    /// The nearest points of two shapes, their distance, and a direction that separates them, valid
+    /// also where the distance is zero or so small that the points give none (Zhang et al., II-A,
+    /// level 3).
     ///
-    /// Where the shapes overlap there is no such direction: both points are the same common point then. Ask
-    /// [`contact`](Self::contact) for the depth.
+    /// Where the shapes overlap there is no such direction: both points are the same common point
+    /// then. Ask [`contact`](Self::contact) for the depth.
     #[inline(always)]
     pub fn closest_points<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, a: &A, b: &B) -> Proximity<V> {
         self.proximity(a, b, Depth::Sign)
     }
 
-    /// Signed distance, normal and witness points: the distance where the shapes are apart, minus the penetration depth
-    /// where they overlap.
+    /// Signed distance, normal and witness points: the distance where the shapes are apart, minus
+    /// the penetration depth where they overlap.
     #[inline(always)]
     pub fn contact<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, a: &A, b: &B) -> Proximity<V> {
         self.proximity(a, b, Depth::Full)
     }
 
-    /// Both questions that want points: they have the same loop, which is compiled for each pair of shapes once.
+    /// Both questions that want points: they have the same loop, which is compiled for each pair of
+    /// shapes once.
     #[inline(never)]
     fn proximity<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, a: &A, b: &B, depth: Depth) -> Proximity<V> {
         self.measure(Difference::new(a, b), depth, true, AsProximity(depth))
     }
 
-    /// The signed distance, made into an answer of this kind. The cut-off is asked of the rounded shapes, the engine knows the
-    /// cores.
+    /// The signed distance, made into an answer of this kind. The cut-off is asked of the rounded
+    /// shapes, the engine knows the cores.
     #[inline(always)]
     fn measure<A, B, K>(self, shapes: Difference<'_, A, B>, depth: Depth, witness: bool, kind: K) -> K::Answer
     where

@@ -1,49 +1,61 @@
 //! From what the engines leave behind to proven bounds.
 //!
-//! With `u` the unit roundoff, `w` a computed point of the obstacle, and `reach`, `offset` as in `Difference`:
+//! With `u` the unit roundoff, `w` a computed point of the obstacle, and `reach`, `offset` as in
+//! `Difference`:
 //!
-//! **Lower bound.** For every direction d the signed distance is at least `-max_w (d · w) / |d|`. The computed support
-//! value may fall short of the maximum by
-//! - the products that chose p and q: each is off by at most 2u |d| |p|, so the choice by at most 4u |d| (extents);
-//! - `w = (p - q) - offset`: u |w|, and, where there is an offset, another u (2 |offset| + |w|), since
+//! **Lower bound.** For every direction d the signed distance is at least `-max_w (d · w) / |d|`.
+//! The computed support value may fall short of the maximum by
+//! - the products that chose p and q: each is off by at most 2u |d| |p|, so the choice by at most
+//!   4u |d| (extents);
+//! - `w = (p - q) - offset`: u |w|, and, where there is an offset, another u (2 |offset| + |w|),
+//!   since
 //!   |p - q| <= |offset| + |w|;
 //! - the product d · w: 2u |d| |w|, and the quotient by |d|: 3u of the value;
-//! - the unit normal that is handed out instead of d: it is turned by at most u, which moves the value by u reach;
+//! - the unit normal that is handed out instead of d: it is turned by at most u, which moves the
+//!   value by u reach;
 //! - what the shapes state of their own (`Rounding`).
 //!
-//! **Upper bound, apart.** The simplex is part of the obstacle, so the distance is at most that of its vertex or edge,
-//! `-(d · A) / |d|`. Of a vertex (d = -A) that is off by u |w| and 3u of the value. Of an edge it is off by u |w| for the
-//! vertices, u |w| for the direction, 2u |w| for the product and 3u of the value for the quotient. The foot on the line
-//! may lie beyond the edge by 3u |w|, which adds its square over twice the distance; a 128th of it where the distance is
-//! 64 times as large, all of it below. With an offset there is another
-//! u (2 |offset| + |w|), and what the shapes state.
+//! **Upper bound, apart.** The simplex is part of the obstacle, so the distance is at most that of
+//! its vertex or edge, `-(d · A) / |d|`. For a vertex (d = -A) that is off by u |w| and 3u of the
+//! value. For an edge it is off by u |w| for the vertices, u |w| for the direction, 2u |w| for the
+//! product and 3u of the value for the quotient. The foot on the line may lie beyond the edge by 3u
+//! |w|, which adds its square over twice the distance; a 128th of it where the distance is 64 times
+//! as large, all of it below. With an offset there is another u (2 |offset| + |w|), and what the
+//! shapes state.
 //!
-//! **Upper bound, apart, of two points.** What `Convex::nearest` returns is off by what the shapes state and by 8u of the extents; the
-//! difference of the points is rounded as a `w` is, and its length like that of a vertex.
+//! **Upper bound, apart, of two points.** What `Convex::nearest` returns is off by what the shapes
+//! state and by 8u of the extents; the difference of the points is rounded as a `w` is, and its
+//! length like that of a vertex.
 //!
-//! **Upper bound, overlapping.** Where the origin is to the left of every edge of EPA's ring, beyond the rounding of 8u max
-//! |w| (2u in wide arithmetic: the normals are rounded there, too), the ring winds around it, and the disc as far as the
-//! nearest edge lies in the obstacle: the depth is at least the distance of that edge, computed from the same products
-//! with the vertices of the whole ring. Nearer than that, the origin may be beside a sliver and not in it: the edge's
+//! **Upper bound, overlapping.** Where the origin is to the left of every edge of EPA's ring,
+//! beyond the rounding of 8u max |w| (2u in wide arithmetic: the normals are rounded there, too),
+//! the ring winds around it, and the disc as far as the nearest edge lies in the obstacle: the
+//! depth is at least the distance of that edge, computed from the same products with the vertices
+//! of the whole ring. Nearer than that, the origin may be beside a sliver and not in it: the edge's
 //! nearest point, a point of the obstacle, is all that is known.
 //!
-//! **The same in space.** A product of three coordinates rounds by 3u where that of two rounds by 2u.
-//! - The face's normal is a product of two edges and loses its direction on a sliver, but the bound does not rest on it:
-//!   for every direction d a triangle is at least `min (d · A, d · B, d · C) / |d|` away, and the polytope as far as the
-//!   least of its faces. That is off by u |w| for the vertices, 3u |w| for the product and 4u of the value: no more than
-//!   in the plane.
-//! - That the surface winds around the origin is proven face by face: it is closed at all times, and where the origin is
-//!   on the inner side of every face, the solid angles of the faces add up to at least one turn. `n · A > 0` must exceed
-//!   the rounding of the normal and of the product (`epa/space/face`): 10u |B - A| |C - A| |A| natively, 64u² in wide
-//!   arithmetic, 8u |n| |A| where the normal came from exact differences.
-//! - Apart, the distance of an edge or face is that of its weighted point `v`, whatever the weights: 9u |w| for
-//!   differences, products and sums, u |w| for the vertices, and 5u of the value.
+//! **The same in space.** A product of three coordinates rounds by 3u where that of two rounds by
+//! 2u.
+//! - The face's normal is a product of two edges and loses its direction on a sliver, but the bound
+//!   does not rest on it: for every direction d a triangle is at least
+//!   `min (d · A, d · B, d · C) / |d|` away, and the polytope as far as the least of its faces.
+//!   That is off by u |w| for the vertices, 3u |w| for the product and 4u of the value: no more
+//!   than in the plane.
+//! - That the surface winds around the origin is proven face by face: it is closed at all times,
+//!   and where the origin is on the inner side of every face, the solid angles of the faces add up
+//!   to at least one turn. `n · A > 0` must exceed the rounding of the normal and of the product
+//!   (`epa/space/face`): 10u |B - A| |C - A| |A| natively, 64u² in wide arithmetic, 8u |n| |A|
+//!   where the normal came from exact differences.
+//! - Apart, the distance of an edge or face is that of its weighted point `v`, whatever the
+//!   weights: 9u |w| for differences, products and sums, u |w| for the vertices, and 5u of the
+//!   value.
 //!
-//! In wide arithmetic all roundings of `w` and its products vanish against u; the choice of p and q and the rounding of
-//! the direction do not. What they vanish against is u times the *size*: a `w` of zero may stand for one that is shorter than its
-//! own rounding, and a radius may be shorter still. The lower bound has u times the reach in it; the upper bound of a vertex
-//! has nothing of that size, and is given 16u² of it, more than `w` loses in either wide arithmetic. Lengths of vectors are
-//! bounded by √2 times the largest coordinate.
+//! In wide arithmetic all roundings of `w` and its products vanish against u; the choice of p and q
+//! and the rounding of the direction do not. What they vanish against is u times the *size*: a `w`
+//! of zero may stand for one that is shorter than its own rounding, and a radius may be shorter
+//! still. The lower bound has u times the reach in it; the upper bound of a vertex has nothing of
+//! that size, and is given 16u² of it, more than `w` loses in either wide arithmetic. Lengths of
+//! vectors are bounded by √2 times the largest coordinate.
 
 mod combine;
 
@@ -60,7 +72,8 @@ use crate::vec::Coordinates;
 use crate::vector::Vector;
 use combine::{combine_along, foot, largest};
 
-/// The answer about the cores: signed distance with bounds, direction and witness points, radii and origins left out.
+/// The answer about the cores: signed distance with bounds, direction and witness points, radii and
+/// origins left out.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Core<V: Vector> {
     pub(crate) lower: V::Scalar,
@@ -102,8 +115,8 @@ impl<V: Vector> Core<V> {
         }
     }
 
-    /// The second of two answers if it settles the question or has the closer bounds; both are proven. A NaN in the second
-    /// keeps the first.
+    /// The second of two answers if it settles the question or has the closer bounds; both are
+    /// proven. A NaN in the second keeps the first.
     pub(crate) fn closer(self, second: Self) -> Self {
         let iterations = self.iterations + second.iterations;
         let better = second.tight || second.upper - second.lower <= self.upper - self.lower;
@@ -112,7 +125,8 @@ impl<V: Vector> Core<V> {
     }
 }
 
-/// A direction with its length; scaled by a power of two first where its square would leave the range of the scalar.
+/// A direction with its length; scaled by a power of two first where its square would leave the
+/// range of the scalar.
 #[inline(always)]
 fn measured<V: Vector>(direction: V) -> (V, V::Scalar) {
     let square = direction.dot(direction);
@@ -132,9 +146,9 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
         self.size * ulps(32) + rounding + rounding
     }
 
-    /// Whether bounds are no farther apart than somewhat less than 32 ε (64 in space) times the largest coordinate that is
-    /// known to occur (the radii are charged later). Where native arithmetic does not keep it, wide arithmetic, which pads
-    /// less, is asked.
+    /// Whether bounds are no farther apart than somewhat less than 32 ε (64 in space) times the
+    /// largest coordinate that is known to occur (the radii are charged later). Where native
+    /// arithmetic does not keep it, wide arithmetic, which pads less, is asked.
     #[inline(always)]
     pub(super) fn keeps_promise<N: Extends<V::Scalar>>(&self, lower: V::Scalar, upper: V::Scalar) -> bool {
         let origins = self.origin_a.max_abs().max(self.origin_b.max_abs());
@@ -142,15 +156,15 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
         !N::NATIVE || upper - lower <= origins.max(self.reach * V::Scalar::from_f64(0.35)) * ulps(units)
     }
 
-    /// How near the bounds must come to each other before padding. In space a face is measured by one of its points, or by
-    /// its lowest corner: more roundings than in the plane.
+    /// How near the bounds must come to each other before padding. In space a face is measured by
+    /// one of its points, or by its lowest corner: more roundings than in the plane.
     #[inline(always)]
     pub(super) fn closeness(&self) -> V::Scalar {
         self.size * ulps(if V::DIMENSION == 2 { 1 } else { 4 })
     }
 
-    /// Rounding that an offset between the origins adds to a `w` of this length: of the offset itself, unless one origin is
-    /// zero, and of `p - q`.
+    /// Rounding that an offset between the origins adds to a
+    /// `w` of this length: of the offset itself, unless one origin is zero, and of `p - q`.
     #[inline(always)]
     pub(super) fn offset_error<N: Extends<V::Scalar>>(&self, w: V::Scalar) -> V::Scalar {
         if !N::NATIVE || self.offset == V::default() {
@@ -161,7 +175,8 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
         }
     }
 
-    /// What the lower bound gives away to rounding, for a support point of length `w` and a value computed from it.
+    /// Rounding that the lower bound gives away, for a support point of length `w` and a value
+    /// computed from it.
     #[inline(always)]
     fn lower_slack<N: Extends<V::Scalar>>(&self, w: V::Scalar, value: V::Scalar) -> V::Scalar {
         let product = V::DIMENSION as u32;
@@ -170,7 +185,8 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
         chosen + native + value.abs() * ulps(product + 2) + self.rounding.point + self.rounding.value
     }
 
-    /// What the upper bound gives away to rounding, for vertices up to `largest` and a value computed from them.
+    /// Rounding that the upper bound gives away, for vertices up to `largest` and a value computed
+    /// from them.
     #[inline(always)]
     fn upper_slack<N: Extends<V::Scalar>>(&self, largest: V::Scalar, value: V::Scalar, of: Of) -> V::Scalar {
         let value = value.abs();
@@ -199,7 +215,7 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
     }
 }
 
-/// What a distance was measured of.
+/// The feature that a distance was measured of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Of {
     /// A vertex, by its own length.
@@ -220,8 +236,8 @@ impl Of {
     }
 }
 
-/// Bounds from a simplex that the origin is outside of, or on, and the last direction tried: the simplex's normal or,
-/// with [`End::OnSimplex`], the one that found the vertex at the origin.
+/// Bounds from a simplex that the origin is outside of, or on, and the last direction tried: the
+/// simplex's normal or, with [`End::OnSimplex`], the one that found the vertex at the origin.
 #[inline(always)]
 pub(crate) fn apart<V, N, A, B, X>(
     shapes: &Difference<'_, A, B>,
@@ -241,23 +257,24 @@ where
     let (direction, length) = measured(probe.direction);
     let along = direction.widen::<N>();
     let at_origin = end == End::OnSimplex;
-    // An end of the edge may be the support, or as good as it: whichever it is, the numbers are the same.
+    // An end of the edge may be the support, or as good as it: whichever it is, the numbers are the
+    // same.
     let (height, top) = simplex.heights(along);
     let reach = along.dot(probe.support.w).max(top);
     let beyond = -reach.to_scalar() / length;
     let mut distance = -height.to_scalar() / length;
-    // A vertex at the origin was not found along its own normal. Of an edge that the origin is inside of by its rounding,
-    // no more is known than that it is near.
+    // A vertex at the origin was not found along its own normal. Of an edge that the origin is
+    // inside of by its rounding, no more is known than that it is near.
     let farthest = simplex.farthest();
     let mut nearest = if at_origin { farthest } else { distance.abs() };
     let mut of = if at_origin || simplex.length() == 1 { Of::Vertex } else { Of::Foot };
-    // Nor, of smooth shapes, need the direction be that of the vertex.
+    // The direction of a smooth shape need not be that of the vertex either.
     if of == Of::Vertex && !at_origin && shapes.has_patches() {
         nearest = V::narrow(simplex.anchor().w).length();
         distance = nearest;
     }
-    // In space the normal of a sliver is too uncertain to tell where its foot is. And a simplex that was cut down since the
-    // direction was taken need not have it as its normal any more.
+    // In space the normal of a sliver is too uncertain to tell where its foot is. And a simplex
+    // that was cut down since the direction was taken need not have it as its normal any more.
     if end == End::Stalled || (V::DIMENSION > 2 && of == Of::Foot) {
         nearest = combine_along(&simplex.snapshot(), direction, length, farthest).v.length();
         distance = nearest;
@@ -273,8 +290,9 @@ where
     if witness { witnessed(&core, simplex) } else { core }
 }
 
-/// Bounds from the way between two points of the shapes and a support, in the same direction or another one, if they are as close as this arithmetic
-/// promises. The points may be off by 8u of the extents (`Convex::nearest`).
+/// Bounds from the way between two points of the shapes and a support, in the same direction or
+/// another one, if they are as close as this arithmetic promises. The points may be off by 8u of
+/// the extents (`Convex::nearest`).
 #[inline(always)]
 pub(super) fn between<V, A, B>(
     shapes: &Difference<'_, A, B>,
@@ -302,7 +320,7 @@ where
     tight.then_some(core)
 }
 
-/// With the points and the record of a simplex whose normal the direction is, as far as is known.
+/// Adds the points and the record of a simplex whose normal the direction is, as far as is known.
 #[inline(always)]
 pub(crate) fn witnessed<V, N, X>(core: &Core<V>, simplex: &X) -> Core<V>
 where
@@ -314,8 +332,8 @@ where
     Core { p: combined.p, q: combined.q, simplex: combined.simplex, ..*core }
 }
 
-/// Bounds from a simplex and a direction that is not its normal: the loop was cut short. The simplex is measured by its
-/// weighted point.
+/// Bounds from a simplex and a direction that is not its normal: the loop was cut short. The
+/// simplex is measured by its weighted point.
 #[cold]
 #[inline(never)]
 pub(crate) fn loose<V, N, A, B>(
@@ -392,8 +410,8 @@ where
     let longest = V::narrow(probe.support.w).length_bound().max(largest(face.vertices()));
     let within = expansion.encloses;
     let nearest = if within { -expansion.distance } else { combined.v.length() };
-    // Of faces that rounding cannot tell apart, one may be taken that the foot of the origin is beside: its bounds are right, and no point
-    // of it is as near.
+    // Among faces that rounding cannot tell apart, one may be taken that the foot of the origin is
+    // beside: its bounds are right, and no point of it is as near.
     let strays = N::NATIVE && combined.v.length() - expansion.distance > farthest * ulps(16);
     let lower = beyond - shapes.lower_slack::<N>(longest, beyond);
     let upper =

@@ -1,4 +1,8 @@
-//! Answers: what is known about the cores, dressed with the radii and origins of the shapes.
+//! Dress: answers about the shapes, from what is known about their cores.
+//!
+//! - **Assumes**: bounds of the cores, from any stage;
+//! - **Proves**: the verdict that the bounds less the radii leave open, by the last `exact` stage;
+//! - **Gives up**: never: bounds that contradict one another are an answer with that name.
 
 use super::bounds::Core;
 use super::goal::Depth;
@@ -59,8 +63,8 @@ pub(super) trait AnswerKind<V: Dimension>: Copy {
         self.of(&Difference::of(a, b), core, Known { verdict, lower, upper, distance })
     }
 
-    /// [`dress`](Self::dress) for an answer that few pairs get, apart from the loop and without the types of the shapes. It gets a
-    /// copy, so that what it has needs no address before.
+    /// [`dress`](Self::dress) for an answer that few pairs get, apart from the loop and without the
+    /// types of the shapes. It gets a copy, so that what it has needs no address before.
     #[inline(always)]
     fn dress_rare<O: Observer<V>>(
         self,
@@ -73,7 +77,7 @@ pub(super) trait AnswerKind<V: Dimension>: Copy {
     }
 }
 
-/// An answer that few pairs get.
+/// Dresses an answer that few pairs get.
 #[cold]
 #[inline(never)]
 fn rarely<V: Dimension, K: AnswerKind<V>, O: Observer<V>>(
@@ -86,7 +90,7 @@ fn rarely<V: Dimension, K: AnswerKind<V>, O: Observer<V>>(
     to.dress(&a, &b, &core, observer)
 }
 
-/// The bounds contradict one another.
+/// Answers where the bounds contradict one another: nothing is known.
 #[cold]
 #[inline(never)]
 fn contradiction<V: Dimension, K: AnswerKind<V>>(
@@ -101,7 +105,7 @@ fn contradiction<V: Dimension, K: AnswerKind<V>>(
     to.of(&Difference::of(&a, &b), &core, known)
 }
 
-/// The bounds include zero.
+/// Answers where the bounds include zero: by the exact stage.
 #[cold]
 #[inline(never)]
 fn unclear<V: Dimension, K: AnswerKind<V>>(a: Shape<'_, V>, b: Shape<'_, V>, to: K, core: Core<V>) -> K::Answer {
@@ -155,7 +159,8 @@ pub(super) struct Known<T> {
 }
 
 impl<T: Scalar> Known<T> {
-    /// With the sign that the verdict proves. The lower bound stays: it is what the normal proves.
+    /// Clamps the bounds by the sign that the verdict proves. The lower bound stays: it is what the
+    /// normal proves.
     fn signed(self) -> Self {
         let zero = T::ZERO;
         match self.verdict {
@@ -167,7 +172,7 @@ impl<T: Scalar> Known<T> {
     }
 }
 
-/// Without points.
+/// The distance, without points.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AsDistance;
 
@@ -217,7 +222,8 @@ impl<V: Dimension> AnswerKind<V> for AsDistance {
     }
 }
 
-/// With points; where shapes overlap one in both of them, unless the depth is wanted.
+/// Proximity with witness points: one common point where shapes overlap, unless the depth is
+/// wanted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AsProximity(pub(super) Depth);
 
@@ -253,7 +259,7 @@ impl<V: Dimension> AnswerKind<V> for AsProximity {
     }
 }
 
-/// What is known about the cores, as it is.
+/// The core itself, for a stage that asks another question.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AsCore;
 
@@ -299,8 +305,8 @@ impl<V: Dimension> AnswerKind<V> for AsCore {
     }
 }
 
-/// A point in both of two shapes that overlap: between the nearest points of the cores, nearer to that of the smaller
-/// radius.
+/// A point in both of two shapes that overlap: between the nearest points of the cores, nearer to
+/// that of the smaller radius.
 fn common_point<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>>(
     shapes: &Difference<'_, A, B>,
     core: &Core<V>,
@@ -344,7 +350,7 @@ impl<V: Vector> Core<V> {
             return (self.lower, self.upper);
         }
         let (lower, upper) = (self.lower - radius, self.upper - radius);
-        // Of the two roundings of the bound, and of the sum of the radii and of a distance that is asked about.
+        // Two roundings of the bound; the sum of the radii and of a distance that is asked about.
         let slack = |bound: V::Scalar| bound.abs() * ulps(2) + radius * ulps(3);
         (lower - slack(lower), upper + slack(upper))
     }
@@ -356,7 +362,7 @@ impl<V: Vector> Core<V> {
     }
 }
 
-/// What bounds of the signed distance prove.
+/// The verdict that bounds of the signed distance prove.
 #[inline(always)]
 pub(super) fn proven<T: Scalar>(lower: T, upper: T) -> Verdict {
     if lower > T::ZERO && lower <= upper {

@@ -1,4 +1,4 @@
-//! What is wanted of a pair: which stages run for it, and which findings of theirs are its answer.
+//! Goals: which stages run for a question, and which of their findings answer it.
 
 pub(super) mod signed_distance;
 pub(super) mod yes_no;
@@ -13,7 +13,7 @@ use crate::gjk::{self, Probe, Reduce, Shape};
 use crate::num::{Number, Scalar};
 use crate::vector::Vector;
 
-/// What is wanted of a pair that overlaps.
+/// How much is wanted of a pair that overlaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Depth {
     /// A proof that it does.
@@ -30,13 +30,13 @@ pub(crate) struct Settings<V: Vector> {
     /// How far apart the bounds of a distance may be.
     pub(crate) tolerance: V::Scalar,
     pub(crate) depth: Depth,
-    /// Whether witness points and the simplex are wanted where the first pass of the loop has the answer. What it leaves open
-    /// always has them: a verdict may be decided from the simplex.
+    /// Whether witness points and the simplex are wanted where the first pass of the loop has the
+    /// answer. What it leaves open always has them: a verdict may be decided from the simplex.
     pub(crate) witness: bool,
 }
 
 impl<V: Vector> Settings<V> {
-    /// Of a question that wants no distance.
+    /// Settings of a question that wants no distance.
     #[inline(always)]
     pub(crate) fn yes_or_no(limit: u32) -> Self {
         let (cut_off, tolerance) = (V::Scalar::INFINITY, Number::ZERO);
@@ -50,7 +50,8 @@ impl<V: Vector> Settings<V> {
     }
 }
 
-/// What a question makes of the findings of the stages. Implemented by [`Ask`](super::ladder::Ask) for each kind of question.
+/// Makes answers of the findings of the stages. Implemented by [`Ask`](super::ladder::Ask) for each
+/// kind of question.
 pub(super) trait Goal<M: Reduce<V>, V: Dimension> {
     type Answer;
 
@@ -59,7 +60,7 @@ pub(super) trait Goal<M: Reduce<V>, V: Dimension> {
 
     type Observer;
 
-    /// What is kept of a verdict of the filter that ends the loop.
+    /// Kept of a verdict of the filter that ends the loop.
     type Filtered;
 
     /// Whether the distance is wanted.
@@ -80,7 +81,7 @@ pub(super) trait Goal<M: Reduce<V>, V: Dimension> {
     /// Whether projections of near shapes may answer.
     fn projects_near(&self) -> bool;
 
-    /// What ends the loop.
+    /// The goal of the loop: when it ends.
     fn loop_goal(&self) -> gjk::Goal<V::Scalar>;
 
     /// The answer of a formula, where there is one.
@@ -95,7 +96,7 @@ pub(super) trait Goal<M: Reduce<V>, V: Dimension> {
     /// The answer of a first support that separates the shapes by as much as the loop was to show.
     fn answer_separated(&mut self, probe: Probe<V, V::Scalar>, iterations: u32) -> Self::Answer;
 
-    /// What is kept of a verdict that the filter has in the loop, if it is enough.
+    /// Takes a verdict that the filter has in the loop, if it answers the question.
     fn filtered(
         a: Shape<'_, V>,
         b: Shape<'_, V>,
@@ -104,13 +105,15 @@ pub(super) trait Goal<M: Reduce<V>, V: Dimension> {
         normal: V,
     ) -> Option<Self::Filtered>;
 
-    /// The answer of that.
+    /// The answer of a verdict that [`filtered`](Self::filtered) has taken.
     fn answer_filtered(&mut self, filtered: Self::Filtered, iterations: u32) -> Self::Answer;
 
-    /// The answer of projections of near shapes, or what they have found for the stages that follow.
+    /// The answer of projections of near shapes, or what they have found for the stages that
+    /// follow.
     fn answer_projected(&mut self, core: Core<V>, known: &mut Option<Core<V>>) -> Progress<Self::Answer, ()>;
 
-    /// The ends of the loop that nearly all pairs come to; else bounds that are known and not enough.
+    /// The ends of the loop that nearly all pairs come to; else bounds that are known and not
+    /// enough.
     fn bound(
         &mut self,
         simplex: &SimplexOf<M, V>,
@@ -131,14 +134,14 @@ pub(super) trait Goal<M: Reduce<V>, V: Dimension> {
 }
 
 impl<V: Vector> Core<V> {
-    /// What the bounds prove.
+    /// The verdict that the bounds prove about shapes with these radii.
     #[inline(always)]
     pub(super) fn verdict(&self, radius: V::Scalar) -> Verdict {
         let (lower, upper) = self.less(radius);
         proven(lower, upper)
     }
 
-    /// What proves a verdict about the cores and radii.
+    /// The proof of a verdict about the cores and radii.
     #[inline(always)]
     pub(super) fn certificate(&self, verdict: Verdict) -> Certificate<V> {
         match verdict {

@@ -1,30 +1,45 @@
 //! The ladder: one driver for every question, from stage to stage until one answers.
 //!
-//! A stage answers the question or hands on what the next one needs ([`Progress`]). Each is a file of `query/stage`, whose
-//! head says what it assumes and proves. What is wanted of a pair is a [`Goal`]: yes or no (`intersects`, `within`), or
-//! the signed distance (`distance`, `closest_points`, `contact`). A goal says which findings of a stage answer it.
+//! A stage answers the question or hands on what the next one needs
+//! ([`Progress`]). Each is a file of `query/stage`, whose head says what it assumes and proves.
+//! What is wanted of a pair is a [`Goal`]: yes or no (`intersects`,
+//! `within`), or the signed distance (`distance`, `closest_points`, `contact`). A goal says which
+//! findings of a stage answer it.
 //!
-//! | # | stage | for | enters when | hands on | gives up when |
-//! | --- | --- | --- | --- | --- | --- |
-//! | 1 | `closed_form` | both | cores with a formula, default method, no observer, no start given | nothing | bounds not close, edges nearly parallel, a matrix that is no rotation |
-//! | 2 | range | both | always | a pair whose products neither overflow nor underflow | never: else a named `Stop` |
-//! | 3 | `projections`, far | distance | a curved shape in space, cold cache, no cut-off, spheres of the extents apart | a start direction | a shape knows no nearest points, no order of the two |
-//! | 4 | `seed` | both | always | a first simplex | never; its support may separate the shapes |
-//! | 5 | `descend` | both | always | last simplex, end of the loop, last direction | 256 supports; curved shapes due for 6 |
-//! | 6 | `projections`, near; Newton | both | the loop ended at curved shapes | for yes or no, bounds; else the loop goes on by Newton's method | 20 rounds |
-//! | 7 | `bound` | both | a direction is known | bounds that are not tight | the origin may be in or on the simplex |
-//! | 8 | `filter` | verdicts | no radius, vertices known; in the loop and after it | nothing | a sign is within its rounding |
-//! | 9 | `graze` | both | the origin may be in or on the simplex | the closest bounds over its weak sides | no further weak side |
-//! | 10 | `exact`, first | both | bounds include zero; in few steps where they are not close | nothing | no structure stated, numbers out of range, steps used up |
-//! | 11 | `epa` | both | the origin may be in or on the simplex | nearest face, bounds | 1024 faces, no room, rounding |
-//! | 12 | `wide` | both | bounds are not tight | the closer of all bounds | the limit of the question |
-//! | 13 | `exact`, last | both | bounds still include zero | nothing | as 10; the answer is undecided, with a reason |
-//! | 14 | `dress` | distance | always | the answer | never |
+//! ```text
+//!  # stage         for      enters when              hands on              gives up when
+//!  1 closed_form   both     cores have a formula;    -                     bounds not close,
+//!                           default method, no                             edges nearly parallel
+//!                           observer, no start given
+//!  2 range         both     always                   a pair in range       never (a named Stop)
+//!  3 projections,  distance curved, in space, cold,  a start direction     a shape knows no
+//!    far                    no cut-off, far apart                          nearest points
+//!  4 seed          both     always                   the first simplex     never
+//!  5 descend       both     always                   last simplex and      256 supports; curved
+//!                                                    direction             shapes due for 6
+//!  6 projections,  both     the loop ended at        bounds, or the loop   20 rounds
+//!    near; Newton           curved shapes            goes on by Newton
+//!  7 bound         both     a direction is known     bounds not tight      the origin may be in
+//!                                                                          or on the simplex
+//!  8 filter        verdict  no radius, vertices      -                     a sign is within
+//!                           known; in 5 and after it                       its rounding
+//!  9 graze         both     the origin may be in     the closest bounds    no further weak side
+//!                           or on the simplex        of its weak sides
+//! 10 exact, first  both     bounds include zero      -                     no structure stated,
+//!                                                                          few steps used up
+//! 11 epa           both     the origin may be in     nearest face, bounds  1024 faces, no room,
+//!                           or on the simplex                              rounding
+//! 12 wide          both     bounds not tight         the closest bounds    the caller's limit
+//! 13 exact, last   both     bounds include zero      -                     no structure stated,
+//!                                                                          out of range
+//! 14 dress         distance always                   -                     never
+//! ```
 //!
-//! Stages 1 to 8 are the driver below, inlined into each question, and left out at compile time where the goal does not
-//! want them. Stages 9 to 14 are what few pairs come to: not inlined, of shapes without their types, one list for each goal
-//! (`decide_open` and `measure_open`). A warm question that 7 to 10 leave open is asked again from a cold start: EPA
-//! must begin with support points. Why the driver has the form that it has: decision 26.
+//! Stages 1 to 8 are the driver below, inlined into each question, and left out at compile time
+//! where the goal does not want them. Stages 9 to 14 are what few pairs come to: not inlined, of
+//! shapes without their types, one list for each goal (`decide_open` and `measure_open`). A warm
+//! question that 7 to 10 leave open is asked again from a cold start: EPA must begin with support
+//! points. Why the driver has the form that it has: decision 26.
 
 use super::Start;
 use super::bounds::Core;
@@ -47,7 +62,8 @@ pub(super) use core::ops::ControlFlow::{Break as Answered, Continue as Open};
 
 /// A question about two shapes: all that a stage may need.
 ///
-/// It is taken apart by the compiler and has no address: what is not inlined gets copies of its parts.
+/// It is taken apart by the compiler and has no address: what is not inlined gets copies of its
+/// parts.
 pub(super) struct Ask<'q, M, A: Convex, B, G, O> {
     pub(super) shapes: Difference<'q, A, B>,
     pub(super) goal: G,
@@ -64,8 +80,8 @@ pub(super) type SimplexOf<M, V> = <M as Reduce<V>>::Simplex<<V as Vector>::Scala
 /// How the loop ended, in that precision.
 pub(super) type OutcomeOf<V> = gjk::Outcome<V, <V as Vector>::Scalar>;
 
-/// What few pairs come to: a question after the loop, of shapes without their types. It is handed over by value, so that nothing
-/// of the loop has an address before.
+/// A question after the loop, which few pairs come to: shapes without their types. It is handed
+/// over by value, so that nothing of the loop has an address before.
 pub(super) struct Rest<'q, M: Reduce<V>, V: Dimension, O> {
     pub(super) a: Shape<'q, V>,
     pub(super) b: Shape<'q, V>,

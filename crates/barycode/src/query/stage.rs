@@ -1,5 +1,5 @@
-//! The stages of a question, each in a file of its own. Their order and what each is for stand at the head of
-//! `query/ladder.rs`.
+//! The stages of a question, each in a file of its own. Their order and what each is for stand at
+//! the head of `query/ladder.rs`.
 
 pub(super) mod bound;
 pub(super) mod closed_form;

@@ -1,4 +1,5 @@
-//! Weighted vertices, brought together: the point of the obstacle that they make, its witness points, and the record of both.
+//! Weighted vertices, brought together: the point of the obstacle that they make, its witness
+//! points, and the record of both.
 
 use crate::answer::Simplex;
 use crate::array::each;
@@ -9,7 +10,8 @@ use crate::simplex::{Snapshot, Vertex, nearest_on_triangle};
 use crate::vec::Coordinates;
 use crate::vector::Vector;
 
-/// Weighted vertices, brought together: the point of the obstacle, its witnesses, and the record of both.
+/// Weighted vertices, brought together: the point of the obstacle, its witnesses, and the record of
+/// both.
 #[derive(Clone, Copy)]
 pub(crate) struct Combined<V: Vector> {
     pub(crate) v: V,
@@ -18,8 +20,9 @@ pub(crate) struct Combined<V: Vector> {
     pub(crate) simplex: Simplex<V::Scalar>,
 }
 
-/// Brings weighted vertices together. Sums run from the vertex with the larger weight on (`A + t (B - A)`), so that equal
-/// vertices give that vertex exactly, and the order of the vertices has no say.
+/// Brings weighted vertices together. Sums run from the vertex with the larger weight on
+/// (`A + t (B - A)`), so that equal vertices give that vertex exactly, and the order of the
+/// vertices has no say.
 #[inline(always)]
 pub(crate) fn combine<V: Dimension, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> Combined<V> {
     match *snapshot.vertices() {
@@ -79,7 +82,8 @@ fn several<V: Dimension, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> Co
     if whole.v.length_bound() <= largest(vertices) * ulps(8) {
         return whole;
     }
-    // The weights of a sliver are differences of nearly equal products: once more, as areas and in wide arithmetic.
+    // The weights of a sliver are differences of nearly equal products: once more, as areas and in
+    // wide arithmetic.
     let places = snapshot.vertices.map(|vertex| V::narrow(vertex.w).widen::<<V::Scalar as Scalar>::Wide>());
     let native =
         V::weights_around(&places[..length]).map(|weights| weights.map(|weight| N::from_scalar(weight.to_scalar())));
@@ -119,15 +123,17 @@ fn several<V: Dimension, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> Co
     best
 }
 
-/// The weights of the ends of an edge in its point nearest the origin, not normalised; both zero for an edge of length zero.
+/// The weights of the ends of an edge in its point nearest the origin, not normalised; both zero
+/// for an edge of length zero.
 #[inline(always)]
 pub(super) fn foot<C: Coordinates>(from: C, to: C) -> [C::Number; 2] {
     let along = to - from;
     [to.dot(along).max(Number::ZERO), (-from.dot(along)).max(Number::ZERO)]
 }
 
-/// [`combine`], for a simplex whose normal is `direction`, as far as is known. In space the weights of a sliver may be off:
-/// that shows in a point that is not where the normal meets the face, and they are then computed once more.
+/// [`combine`], for a simplex whose normal is `direction`, as far as is known. In space the weights
+/// of a sliver may be off: that shows in a point that is not where the normal meets the face, and
+/// they are then computed once more.
 #[inline(always)]
 pub(super) fn combine_along<V: Dimension, N: Extends<V::Scalar>>(
     snapshot: &Snapshot<V, N>,

@@ -19,8 +19,8 @@ use crate::query::stage::{exact, filter, wide};
 use crate::shape::Convex;
 use crate::simplex::WorkingSimplex;
 
-/// The goal of `distance`, `closest_points` and `contact`: in each branch the answer is made by itself, so that what it does not need
-/// is never written down.
+/// The goal of `distance`, `closest_points` and `contact`: in each branch the answer is made by
+/// itself, so that what it does not need is never written down.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::query) struct SignedDistance<K>(pub(in crate::query) K);
 
@@ -153,7 +153,7 @@ where
     }
 }
 
-/// What the loop has left open about the cores.
+/// Measures cores that the loop has left open: graze, exact, then EPA and the wide pass.
 #[inline(never)]
 fn measure_open<M: SubDistance<V>, V: Dimension, O: Observer<V>>(rest: Rest<'_, M, V, O>) -> Core<V> {
     let Rest { a, b, settings, start, cache, observer, left, .. } = rest;
@@ -191,7 +191,8 @@ fn measure_open<M: SubDistance<V>, V: Dimension, O: Observer<V>>(rest: Rest<'_, 
     finish::<M, V, O>(shapes, &left, grazed, settings, start, cache, observer)
 }
 
-/// What the loop left behind, in all the ways that few pairs come to.
+/// Finishes what neither a weak side nor the exact stage has settled: by the bounds, from a cold
+/// start, or by EPA and the wide pass.
 #[cold]
 #[inline(never)]
 fn finish<M, V, O>(

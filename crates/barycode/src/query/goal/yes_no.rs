@@ -40,7 +40,7 @@ impl<V: Vector> YesNo<V> {
         Intersection { verdict, certificate, within, touching, iterations, stop: Stop::Decided }
     }
 
-    /// What bounds of the cores prove, where nothing more is to be had.
+    /// The answer that bounds of the cores prove, where nothing more is to be had.
     pub(in crate::query) fn proven_by(&self, core: &Core<V>, radius: V::Scalar) -> Intersection<V> {
         match core.verdict(radius) {
             Verdict::Undecided => self.undecided(core.iterations, core.stop),
@@ -206,7 +206,7 @@ where
     }
 }
 
-/// Yes or no about points for which the formula does not settle it: exactly, or by the loop where that cannot be.
+/// Decides points for which the formula does not: exactly, or by the loop where that cannot be.
 #[cold]
 #[inline(never)]
 fn points_within<M: Reduce<V>, V: Dimension, O: Observer<V>>(
@@ -218,7 +218,7 @@ fn points_within<M: Reduce<V>, V: Dimension, O: Observer<V>>(
     observer: &mut O,
 ) -> Intersection<V> {
     let shapes = Difference::new(&a, &b);
-    // Who sets a limit wants no more than that.
+    // With an iteration limit the caller has asked us not to continue.
     let may_go_on = limit > 1 && shapes.in_range();
     if may_go_on
         && let Ok(decision) = exact::decide(shapes, goal.within, &points::simplex(), V::default(), Effort::Full)
@@ -230,7 +230,8 @@ fn points_within<M: Reduce<V>, V: Dimension, O: Observer<V>>(
     goal.proven_by(&core, a.radius() + b.radius() + goal.within)
 }
 
-/// Yes or no where neither the loop nor a look has settled it.
+/// Decides what neither the loop nor the filter has: graze, exact, then EPA and the wide pass,
+/// exact.
 #[inline(never)]
 fn decide_open<M: Reduce<V>, V: Dimension, O: Observer<V>>(goal: YesNo<V>, rest: Rest<'_, M, V, O>) -> Intersection<V> {
     let Rest { a, b, settings, start, cache, observer, left, known } = rest;
@@ -246,12 +247,13 @@ fn decide_open<M: Reduce<V>, V: Dimension, O: Observer<V>>(goal: YesNo<V>, rest:
         let decision = exact::decide(shapes, goal.within, near, likely, effort)?;
         Ok(goal.decided(decision.verdict, decision.certificate(), iterations))
     };
-    // The exact search is quick where it is told what to look at.
+    // The exact search is quick from a feature whose bounds are close.
     let effort = if close { Effort::Full } else { Effort::Walk };
     if left.outcome.iterations < settings.limit && !matches!(left.outcome.end, End::NotFinite) {
         match (decide(&near, likely, effort, left.outcome.iterations), optimal) {
             (Ok(answer), _) => return answer,
-            // Of shapes that state no structure nothing better is to be had, no more than for a distance.
+            // Shapes that state no structure: nothing better is to be had, no more than for a
+            // distance.
             (Err(Unknown::Opaque), Some(supports)) => {
                 return goal.undecided(supports, Stop::Optimal);
             }
@@ -267,11 +269,11 @@ fn decide_open<M: Reduce<V>, V: Dimension, O: Observer<V>>(goal: YesNo<V>, rest:
         .unwrap_or_else(|unknown: Unknown| Intersection { stop: unknown.stop(core.stop), ..answer })
 }
 
-/// What one more support tells about a pair that nearly touches.
+/// The finding of one more support about a pair that nearly touches.
 enum Grazed<V: Vector> {
     Decided(Verdict, Certificate<V>, u32),
-    /// Nothing certain; the feature that comes nearest to the origin, its normal, and whether its bounds are close. The supports that
-    /// it took where they are as close as they can be.
+    /// Nothing certain; the feature that comes nearest to the origin, its normal, and whether its
+    /// bounds are close. The supports that it took where they are as close as they can be.
     Open {
         simplex: Simplex<V::Scalar>,
         likely: V,
@@ -280,8 +282,8 @@ enum Grazed<V: Vector> {
     },
 }
 
-/// Yes or no for pairs that touch, or whose radii do, where a look has not decided: by one more support for each side that the origin is
-/// beside, unless bounds are known already and have not settled it.
+/// Decides pairs that touch, or whose radii do, where the filter has not: by one more support for
+/// each side that the origin is beside, unless bounds are known already and have not settled it.
 #[inline(never)]
 fn decide_near<M, V, O>(
     shapes: &Erased<'_, V>,
@@ -302,7 +304,7 @@ where
     let rounding = radius * ulps(8);
     let core = match outcome.end {
         _ if known.is_some() => known,
-        // So near that the radius swallows it.
+        // Overlap within the radius, whatever side of the simplex the origin is on.
         End::Inside if radius - rounding > margin => {
             let combined = bounds::combine(&simplex.snapshot());
             if combined.v.length_bound() < radius - rounding - margin {
@@ -333,7 +335,7 @@ where
     }
 }
 
-/// Yes or no where the loop has not settled it.
+/// Bounds the cores by EPA and the wide pass, or from a cold start.
 #[cold]
 #[inline(never)]
 fn decide_further<M, V, O>(

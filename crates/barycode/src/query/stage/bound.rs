@@ -1,11 +1,11 @@
 //! Bounds: from the simplex and the last direction of the loop.
 //!
-//! | | |
-//! | --- | --- |
-//! | assumes | what the loop has left; not that any of its decisions was right |
-//! | proves | a lower bound by the direction and its support, an upper bound by the simplex; that the shapes overlap, where the simplex holds the origin beyond all rounding |
-//! | hands on | bounds that are not tight, and what they leave to do ([`Remaining`]) |
-//! | gives up | where the origin is in or on the simplex as far as rounding can tell: no direction separates |
+//! - **Assumes**: what the loop has left; not that any of its decisions was right;
+//! - **Proves**: a lower bound by the direction and its support, an upper bound by the simplex;
+//!   that the shapes overlap, where the simplex holds the origin beyond all rounding;
+//! - **Hands on**: bounds that are not tight, and what they leave to do ([`Remaining`]);
+//! - **Gives up**: where the origin is in or on the simplex as far as rounding can tell: no
+//!   direction separates.
 //!
 //! The derivation is at the head of `query/bounds.rs`.
 
@@ -20,19 +20,20 @@ use crate::query::ladder::{Answered, Ask, Open, OutcomeOf, Progress, SimplexOf};
 use crate::shape::Convex;
 use crate::simplex::{Snapshot, WorkingSimplex};
 
-/// What a pass leaves to do.
+/// Work that a pass leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::query) enum Remaining {
     /// Nothing.
     Nothing,
-    /// The origin is in or on the simplex for all that rounding can tell: EPA must look beyond it.
+    /// EPA: the origin is in or on the simplex for all that rounding can tell.
     Expand,
-    /// The bounds are too far apart for this arithmetic.
+    /// The wide pass: the bounds are too far apart for this arithmetic.
     Widen,
 }
 
-/// The last direction and its support, where the loop has ended at a feature that it belongs to: the nearest feature, whose normal it
-/// is, or a vertex at the origin that it has found, and which it separates.
+/// The last direction and its support, where the loop has ended at a feature that it belongs to:
+/// the nearest feature, whose normal it is, or a vertex at the origin that it has found, and which
+/// it separates.
 #[inline(always)]
 pub(in crate::query) fn feature_probe<'o, V, N, X>(
     simplex: &X,
@@ -70,7 +71,8 @@ where
     O: Observer<V>,
     Self: Goal<M, V>,
 {
-    /// Bounds as close as the caller's tolerance, where the loop has ended at it; else it goes on without.
+    /// Bounds as close as the caller's tolerance, where the loop has ended at it; else it goes on
+    /// without.
     #[inline(always)]
     pub(in crate::query) fn accept_tolerance(
         &mut self,
@@ -93,7 +95,8 @@ where
     }
 }
 
-/// Bounds from what the loop has left behind, in the arithmetic of the loop, and what is left to do.
+/// Bounds from what the loop has left behind, in the arithmetic of the loop, and what is left to
+/// do.
 pub(in crate::query) fn conclude<V, N, A, B, X>(
     shapes: &Difference<'_, A, B>,
     simplex: &X,
@@ -126,7 +129,8 @@ where
         }
         (End::Inside | End::OnSimplex, _) => match grazed() {
             Some(core) if core.tight => (core, Remaining::Nothing),
-            // EPA may lose its way where supports are chosen among points that rounding cannot tell apart.
+            // EPA may lose its way where supports are chosen among points that rounding cannot tell
+            // apart.
             grazed => (grazed.unwrap_or(Core::unknown(Stop::Stalled, iterations)), Remaining::Expand),
         },
         (End::Separated, Some(probe)) => {
@@ -146,7 +150,8 @@ where
     }
 }
 
-/// The answer where the simplex holds the origin by more than the margin, and the depth is not wanted.
+/// The answer where the simplex holds the origin by more than the margin, and the depth is not
+/// wanted.
 #[inline(always)]
 pub(in crate::query) fn overlap_held<V, N, A, B, X>(
     shapes: &Difference<'_, A, B>,
@@ -165,14 +170,15 @@ where
     if witness { around(core, &simplex.snapshot()) } else { core }
 }
 
-/// The answer where the origin is certainly inside the obstacle, and its depth is not wanted. `depth` is proven.
+/// The answer where the origin is certainly inside the obstacle, and its depth is not wanted.
+/// `depth` is proven.
 #[inline(always)]
 pub(in crate::query) fn overlap<V: Dimension>(depth: V::Scalar, iterations: u32) -> Core<V> {
     let upper = -depth;
     Core { upper, distance: upper, tight: true, ..Core::unknown(Stop::Decided, iterations) }
 }
 
-/// With the points and the record of a simplex around the origin.
+/// Adds the points and the record of a simplex around the origin.
 #[inline(always)]
 pub(in crate::query) fn around<V: Dimension, N: Extends<V::Scalar>>(
     core: Core<V>,

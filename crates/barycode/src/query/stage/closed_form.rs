@@ -1,10 +1,17 @@
-//! Closed forms: where both cores are points, segments or boxes, a formula names the feature of the obstacle that is nearest
-//! the origin, and the loop need not look for it.
+//! Closed forms: where both cores are points, segments or boxes, a formula names the feature of the
+//! obstacle that is nearest the origin, and the loop need not run.
 //!
-//! The bounds are proven of the formula's result and not of the formula: along its direction every vertex is looked at, and
-//! the point that it names is one of the obstacle, whatever rounding has done to the choice. Where the two are not as close
-//! as they should be, or the cores overlap, the loop runs as for any shape. The simplex is recorded as the loop records it,
-//! so that an answer has the same certificate whoever found it.
+//! - **Assumes**: that a shape's `form` is what it says; nothing of matrices, unless a file says so;
+//! - **Proves**: bounds or a verdict, with bounds of the rounding of its own;
+//! - **Hands on**: nothing;
+//! - **Gives up**: where the bounds are not as close as they should be, where edges are nearly
+//!   parallel, or a matrix is no rotation.
+//!
+//! The bounds are proven of the formula's result and not of the formula: along its direction every
+//! vertex is looked at, and the point that it names is one of the obstacle, whatever rounding has
+//! done to the choice. Where the two are not as close as they should be, or the cores overlap, the
+//! loop runs as for any shape. The simplex is recorded as the loop records it, so that an answer
+//! has the same certificate whoever found it.
 //!
 //! The loop runs, too, where it is asked for: with an observer, with a start direction, with
 //! another method than the default one ([`Reduce::CLOSED`]). Whether a form pays for a question is
@@ -70,20 +77,25 @@ where
 
 /// The answer about a point and a box, the point in A if `point_first`.
 ///
-/// With `R` the box's matrix and `g` the point relative to the box's origin, the nearest point of the box is `R s`, `s` being
-/// `Rᵀ g` held between the corners, coordinate by coordinate. What was cut off, `x = Rᵀ g - s`, is exactly zero along every
-/// axis that the point is beside, and tells the direction `d = R x` even where `v = g - R s` has cancelled to nothing.
+/// With `R` the box's matrix and `g` the point relative to the box's origin, the nearest point of
+/// the box is `R s`, `s` being `Rᵀ
+/// g` held between the corners, coordinate by coordinate. What was cut off, `x = Rᵀ g -
+/// s`, is exactly zero along every axis that the point is beside, and tells the direction `d = R
+/// x` even where `v = g - R s` has cancelled to nothing.
 ///
-/// Neither bound takes `R` for a rotation. With `r` the rounding of a product with it ([`Placement::ROUNDING`]), `Z` the
-/// extent of the box, and the error of `g` from the offset of the origins and from what the point's shape states:
+/// Neither bound takes `R` for a rotation. With `r` the rounding of a product with it
+/// ([`Placement::ROUNDING`]), `Z` the extent of the box, and the error of `g` from the offset of
+/// the origins and from what the point's shape states:
 ///
-/// - **Upper.** `s` is in the box, so the distance is at most |v|: off by (r + 1) u Z for `R s`, u |v| for the difference and 3u
-///   of the value for the length.
-/// - **Lower.** The box reaches `h = max t · z` over its corners z along `d`, with `t = Rᵀ d`; the distance is at least
-///   `(d · g - h) / |d|`. The products are off by 3u |g| and (r + 4) u Z, each times |d|; the unit normal that is handed out
-///   instead of `d` is turned by 2u, which moves the value by 2u (|g| + Z); the quotient is off by 4u of the value.
+/// - **Upper.** `s` is in the box, so the distance is at most |v|: off by (r + 1) u Z for `R s`, u
+///   |v| for the difference and 3u of the value for the length.
+/// - **Lower.** The box reaches `h = max t · z` over its corners z along `d`, with `t = Rᵀ d`; the
+///   distance is at least `(d · g - h) / |d|`. The products are off by 3u |g| and (r + 4) u Z, each
+///   times |d|; the unit normal that is handed out instead of `d` is turned by 2u, which moves the
+///   value by 2u (|g| + Z); the quotient is off by 4u of the value.
 ///
-/// The loop decides where the two are not close, as for a matrix that is no rotation, and where the point is inside.
+/// The loop decides where the two are not close, as for a matrix that is no rotation, and where the
+/// point is inside.
 #[inline(always)]
 fn beside<V, A, B>(
     shapes: &Difference<'_, A, B>,
@@ -112,7 +124,7 @@ where
     let v = g - inside;
     let d = turn(x);
     let t = turn_back(d);
-    // Of each coordinate the end that lies farther along.
+    // For each coordinate, the end that lies farther along.
     let ahead = V::corner(form.low, form.high, t.positive());
     let square = d.dot(d);
     let (least, most) = <V::Scalar as Scalar>::RANGE;
@@ -185,7 +197,8 @@ fn corners<V: Dimension>(form: &BoxForm<V>, y: V, point_first: bool) -> Simplex<
 
 /// The answer where the obstacle is a segment.
 ///
-/// The foot of the origin is sought from the nearer end, so that its distance along is no more than half of the edge.
+/// The foot of the origin is sought from the nearer end, so that its distance along is no more than
+/// half of the edge.
 #[inline(always)]
 fn segment<V, A, B>(
     shapes: &Difference<'_, A, B>,
@@ -214,9 +227,10 @@ where
     settle(shapes, base, [step, V::default()], &ends, || None, cache, witness, feature)
 }
 
-/// The answer where the obstacle is a parallelogram `w + s u + t v` with s and t from 0 to 1, its vertices in the order
-/// w, w + u, w + v, w + u + v: the least of the square over the whole plane or, where that is outside, of what is found by
-/// holding one of the two and then the other to the sides. It must not matter which of the two comes first.
+/// The answer where the obstacle is a parallelogram `w + s u + t v` with s and t from 0 to 1, its
+/// vertices in the order w, w + u, w + v, w + u + v: the least of the square over the whole plane
+/// or, where that is outside, of what is found by holding one of the two and then the other to the
+/// sides. It must not matter which of the two comes first.
 #[inline(always)]
 fn parallelogram<V, A, B>(
     shapes: &Difference<'_, A, B>,
@@ -315,15 +329,18 @@ fn clamped<T: Scalar>(share: T) -> T {
     }
 }
 
-/// The answer for a point `v` of the obstacle that is taken for its nearest, given as a vertex and steps along edges, and all
-/// vertices of the obstacle; and for one within a face the normal of that, either way round.
+/// The answer for a point `v` of the obstacle that is taken for its nearest, given as a vertex and
+/// steps along edges, and all vertices of the obstacle; and for one within a face the normal of
+/// that, either way round.
 ///
 /// With L the length of the longest vertex:
-/// - **Upper.** `v` is a point of the obstacle but for the error of the vertices, u L, and what the offset and the shapes
-///   add; but for 2u of each step, for the edge and the product, u of their sum, and u |v|. The length is off by 2.5u.
-/// - **Lower.** Along `d` the least of all vertices: they are off as before, their products by 3u L, and the unit normal
-///   that is handed out is turned by 2u. Length and quotient are off by 4u of the value. No support was chosen. `d` is `-v`; where
-///   `v` has cancelled so far that this shows too little, the normal of the face, which has not.
+/// - **Upper.** `v` is a point of the obstacle but for the error of the vertices, u L, and what the
+///   offset and the shapes add; but for 2u of each step, for the edge and the product, u of their
+///   sum, and u |v|. The length is off by 2.5u.
+/// - **Lower.** Along `d` the least of all vertices: they are off as before, their products by 3u
+///   L, and the unit normal that is handed out is turned by 2u. Length and quotient are off by 4u
+///   of the value. No support was chosen. `d` is `-v`; where `v` has cancelled so far that this
+///   shows too little, the normal of the face, which has not.
 #[inline(always)]
 #[allow(clippy::too_many_arguments)] // inlined, once for each form
 fn settle<V, A, B, const COUNT: usize>(

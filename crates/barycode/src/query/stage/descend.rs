@@ -1,11 +1,11 @@
 //! Descend: the loop, in the precision of the shapes.
 //!
-//! | | |
-//! | --- | --- |
-//! | assumes | a seed; nothing about how good its vertices are |
-//! | proves | a verdict, where the origin is on the simplex up to rounding and the filter has one there |
-//! | hands on | the last simplex, how the loop ended, and the last direction with its support |
-//! | gives up | after [`FIRST_PASS`] supports; where curved shapes are due for projections or Newton's method |
+//! - **Assumes**: a seed; nothing about how good its vertices are;
+//! - **Proves**: a verdict, where the origin is on the simplex up to rounding and the filter has
+//!   one there;
+//! - **Hands on**: the last simplex, how the loop ended, and the last direction with its support;
+//! - **Gives up**: after [`FIRST_PASS`] supports; where curved shapes are due for projections or
+//!   Newton's method.
 
 use super::filter;
 use super::seed::{Seed, SeedOf};
@@ -19,8 +19,8 @@ use crate::shape::Convex;
 use crate::simplex::{Region, WorkingSimplex};
 use crate::vector::Vector;
 
-/// Supports after which the first pass hands over to wide arithmetic: rounding may have it going round in circles. The
-/// longest way of any pair that ends by itself was 90 (`docs/accuracy.md`).
+/// Supports after which the first pass hands over to wide arithmetic: rounding may have it going
+/// round in circles. The longest way of any pair that ends by itself was 90 (`docs/accuracy.md`).
 pub(in crate::query) const FIRST_PASS: u32 = 256;
 
 /// The limit of supports of the first pass.
@@ -29,7 +29,7 @@ pub(in crate::query) fn first_pass(limit: u32) -> u32 {
     limit.min(FIRST_PASS)
 }
 
-/// What the loop has left behind.
+/// The state that the loop has left.
 pub(in crate::query) struct LoopEnd<V: Vector, X> {
     pub(in crate::query) simplex: X,
     /// Whether it began from a cache.
@@ -38,7 +38,7 @@ pub(in crate::query) struct LoopEnd<V: Vector, X> {
 }
 
 impl<V: Vector, X: WorkingSimplex<V, V::Scalar>> LoopEnd<V, X> {
-    /// With the points of vertices that the loop had left out.
+    /// Adds the points of vertices that the loop had left out.
     #[inline(always)]
     pub(in crate::query) fn completed(self, shapes: &Erased<'_, V>) -> Self {
         let Self { simplex, warm, outcome } = self;
@@ -52,7 +52,7 @@ impl<V: Vector, X: WorkingSimplex<V, V::Scalar>> LoopEnd<V, X> {
     }
 }
 
-/// What the loop has left behind, for shapes of the vector type `V` and the method `M`.
+/// The state that the loop has left, for vectors `V` and the method `M`.
 pub(in crate::query) type LoopEndOf<M, V> = LoopEnd<V, SimplexOf<M, V>>;
 
 impl<M, V, A, B, G, O> Ask<'_, M, A, B, G, O>
@@ -64,7 +64,7 @@ where
     O: Observer<V>,
     Self: Goal<M, V>,
 {
-    /// Descend: the loop, with the filter where the origin is on the simplex.
+    /// Runs the loop, with the filter where the origin is on the simplex.
     #[inline(always)]
     pub(in crate::query) fn descend(
         &mut self,
@@ -84,7 +84,7 @@ where
         })
     }
 
-    /// The loop from where it has stopped, to another goal, by Newton's method.
+    /// Runs the loop on from where it has stopped, to another goal, by Newton's method.
     #[inline(always)]
     pub(in crate::query) fn resume(
         &mut self,
@@ -97,7 +97,8 @@ where
     }
 }
 
-/// The loop, unless the simplex holds the origin already. Counts the supports that the simplex took.
+/// Runs the loop, unless the simplex holds the origin already. Counts the supports that the simplex
+/// took.
 #[inline(always)]
 pub(in crate::query) fn descend<M, V, N, A, B, O>(
     shapes: &Difference<'_, A, B>,
@@ -121,7 +122,7 @@ where
     gjk::Outcome { iterations: outcome.iterations + begun.iterations, ..outcome }
 }
 
-/// The loop from where it has stopped, to another goal.
+/// Runs the loop on from where it has stopped, to another goal.
 #[cold]
 #[inline(never)]
 pub(in crate::query) fn resume<M, V, O>(

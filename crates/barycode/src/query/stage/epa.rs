@@ -1,11 +1,11 @@
 //! EPA: from a simplex that holds the origin, or nearly so, to the nearest face of the obstacle.
 //!
-//! | | |
-//! | --- | --- |
-//! | assumes | a simplex that the loop ended in or on; in the first pass, of support points |
-//! | proves | an overlap, once the polytope winds around the origin; its depth, at the nearest face |
-//! | hands on | the bounds that it has reached, and why it stopped |
-//! | gives up | after [`PATIENCE`] faces in native arithmetic, without room for vertices, where rounding bends the polytope |
+//! - **Assumes**: a simplex that the loop ended in or on; in the first pass, of support points;
+//! - **Proves**: an overlap, once the polytope winds around the origin; its depth, at the nearest
+//!   face;
+//! - **Hands on**: the bounds that it has reached, and why it stopped;
+//! - **Gives up**: after [`PATIENCE`] faces in native arithmetic, without room for vertices, where
+//!   rounding bends the polytope.
 
 use super::bound::{around, overlap};
 use crate::answer::Stop;
@@ -19,8 +19,9 @@ use crate::query::goal::{Depth, Settings};
 use crate::shape::Convex;
 use crate::simplex::Snapshot;
 
-/// Looks after which EPA in native arithmetic gives way to wide arithmetic: rounding may lead it in circles. Many more than it
-/// takes else, but for polygons of a thousand edges with the same centre.
+/// Looks after which EPA in native arithmetic gives way to wide arithmetic: rounding may lead it in
+/// circles. Many more than it takes else, but for polygons of a thousand edges with the same
+/// centre.
 pub(in crate::query) const PATIENCE: u32 = 1024;
 
 /// The simplex holds the origin, or nearly so: expand it.
@@ -39,7 +40,8 @@ where
 {
     let margin = shapes.margin();
     let deep_enough = match settings.depth {
-        // A nearest face that is less deep is the certificate itself: a check must take it for a place at the origin.
+        // A nearest face that is less deep is the certificate itself: a check must take it for a
+        // place at the origin.
         Depth::Sign => margin * V::Scalar::from_f64(if V::DIMENSION == 2 { 2.0 } else { 1.5 }),
         Depth::Full => V::Scalar::INFINITY,
     };
@@ -62,9 +64,10 @@ where
         ExpansionEnd::Limit => bounds::inside(shapes, &expansion, iterations, Stop::IterationLimit),
         ExpansionEnd::Full => {
             let core = bounds::inside(shapes, &expansion, iterations, Stop::IterationLimit);
-            // Wide arithmetic has no more room. It is of use where rounding keeps the bounds apart, where they include zero, and where
-            // one place is nearest: it begins again near there. Apart by this share of the depth, 512 corners are all around an
-            // axis, where those of a polygon in a circle leave 1 - cos(π/512) > 2^-16 of its radius.
+            // Wide arithmetic has no more room. It is of use where rounding keeps the bounds apart,
+            // where they include zero, and where one place is nearest: it begins again near there.
+            // Apart by this share of the depth, 512 corners are all around an axis, where those of
+            // a polygon in a circle leave 1 - cos(π/512) > 2^-16 of its radius.
             let rounding = shapes.resolution() * V::Scalar::from_f64(4.0);
             let spread = -core.upper * V::Scalar::from_f64(1.0 / 65536.0);
             let done = spread > Number::ZERO && core.upper - core.lower > rounding.max(spread);

@@ -1,11 +1,11 @@
 //! Exact: verdicts that the bounds leave open, decided by exact arithmetic.
 //!
-//! | | |
-//! | --- | --- |
-//! | assumes | bounds that include zero, and a feature and a direction that are likely to matter; neither is believed |
-//! | proves | the verdict, with a feature or a direction that shows it |
-//! | hands on | nothing: what it leaves open is undecided, with a reason |
-//! | gives up | where a shape does not state its structure, and where numbers leave the range of the limbs |
+//! - **Assumes**: bounds that include zero, and a feature and a direction that are likely to
+//!   matter; neither is believed;
+//! - **Proves**: the verdict, with a feature or a direction that shows it;
+//! - **Hands on**: nothing: what it leaves open is undecided, with a reason;
+//! - **Gives up**: where a shape does not state its structure, and where numbers leave the range of
+//!   the limbs.
 
 use crate::answer::{Certificate, Simplex, Stop, Verdict};
 use crate::exact::{self, Decision, Effort, Start, Unknown};
@@ -15,8 +15,9 @@ use crate::query::bounds::Core;
 use crate::shape::Convex;
 use crate::vector::Vector;
 
-/// How the shapes lie when one is grown by `within`. The search begins with the vertices of `start`,
-/// and with a direction that is likely to separate the shapes.
+/// How the shapes lie when one is grown by
+/// `within`. The search begins with the vertices of `start`, and with a direction that is likely to
+/// separate the shapes.
 #[cold]
 #[inline(never)]
 pub(in crate::query) fn decide<V: Vector>(
@@ -29,7 +30,8 @@ pub(in crate::query) fn decide<V: Vector>(
     exact::verdict(*shapes.a, *shapes.b, within, &Start::of(start), likely, effort)
 }
 
-/// What is known about two shapes whose bounds include zero, made certain, and the verdict.
+/// Decides shapes whose bounds include zero: the bounds, made certain where they can be, and the
+/// verdict.
 pub(in crate::query) fn close<V: Vector>(shapes: &Erased<'_, V>, core: &Core<V>) -> (Core<V>, Verdict) {
     if core.ended() || core.verdict != Verdict::Undecided {
         return (*core, core.verdict);
@@ -53,7 +55,7 @@ impl Unknown {
 }
 
 impl Decision {
-    /// What proves the verdict.
+    /// The proof of the verdict.
     pub(in crate::query) fn certificate<V: Vector>(&self) -> Certificate<V> {
         match self.verdict {
             Verdict::Separated => Certificate::Direction(self.along()),
@@ -78,13 +80,14 @@ impl Decision {
 }
 
 impl<V: Vector> Core<V> {
-    /// Whether exact arithmetic is not to be asked. Who sets a limit wants no more than that.
+    /// Whether the question has ended, and exact arithmetic is not to be asked: with an iteration
+    /// limit the caller has asked us not to continue.
     pub(in crate::query) fn ended(&self) -> bool {
         matches!(self.stop, Stop::NotFinite | Stop::OutOfRange | Stop::IterationLimit)
     }
 
-    /// What is known about the cores, made certain. A normal, points and bounds that are as close as they should be stay as
-    /// they are, and so do those of a depth.
+    /// Makes certain what is known about the cores. A normal, points and bounds that are as close
+    /// as they should be stay as they are, and so do those of a depth.
     pub(in crate::query) fn settled(self, shapes: &Erased<'_, V>, decision: &Decision) -> Self {
         let close = self.upper - self.lower <= shapes.resolution() || decision.verdict != Verdict::Touching;
         if close && self.length > Number::ZERO || !decision.named {
@@ -97,7 +100,7 @@ impl<V: Vector> Core<V> {
         Self { direction, length: direction.length(), ..self }
     }
 
-    /// With the normal, points and simplex of shapes that meet.
+    /// Takes the normal, points and simplex of a decision about shapes that meet.
     pub(in crate::query) fn placed(self, shapes: &Erased<'_, V>, decision: &Decision) -> Self {
         let direction = decision.along::<V>().leveled();
         let simplex = decision.simplex();

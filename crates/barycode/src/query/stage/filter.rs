@@ -1,13 +1,13 @@
 //! Filter: a floating-point filter in front of the exact predicates.
 //!
-//! | | |
-//! | --- | --- |
-//! | assumes | shapes without radius whose vertices are known, and a feature that the loop has come to |
-//! | proves | the verdict, where a sign exceeds the bound of its rounding |
-//! | hands on | nothing |
-//! | gives up | where a sign is within its bound, or a vertex is not known |
+//! - **Assumes**: shapes without radius whose vertices are known, and a feature that the loop has
+//!   come to;
+//! - **Proves**: the verdict, where a sign exceeds the bound of its rounding;
+//! - **Hands on**: nothing;
+//! - **Gives up**: where a sign is within its bound, or a vertex is not known.
 //!
-//! Nearly all pairs that touch end here. It keeps the types of the shapes, for which it is inlined into the loop.
+//! Nearly all pairs that touch end here. It keeps the types of the shapes, for which it is inlined
+//! into the loop.
 
 use super::bound::{feature_probe, overlap};
 use crate::answer::{Stop, Verdict};
@@ -33,7 +33,7 @@ where
     O: Observer<V>,
     Self: Goal<M, V>,
 {
-    /// Filter: of pairs that touch, by the feature that the loop has ended at, or the side that the origin is beside.
+    /// Tries the filter after the loop, where a verdict without points is all that is wanted.
     #[inline(always)]
     pub(in crate::query) fn filter(&self, simplex: &SimplexOf<M, V>, outcome: &OutcomeOf<V>) -> Option<Decision> {
         if self.wants_sharp_verdict() && outcome.iterations < self.settings.limit {
@@ -44,7 +44,7 @@ where
     }
 }
 
-/// The same by no more than a look at a few vertices, which may span a side whose outward normal is about `normal`.
+/// Decides by a few vertices, which may span a side whose outward normal is about `normal`.
 #[inline(always)]
 pub(in crate::query) fn decide<V, A, B>(a: &A, b: &B, side: &Snapshot<V, V::Scalar>, normal: V) -> Option<Decision>
 where
@@ -56,7 +56,7 @@ where
     decide_ids(a, b, each(side.vertices, |vertex| (vertex.a, vertex.b)), weights, side.length, normal)
 }
 
-/// Apart from the loop, whose simplex stays in registers.
+/// Decides apart from the loop, whose simplex stays in registers.
 #[inline(never)]
 pub(in crate::query) fn decide_ids<V, A, B>(
     a: &A,
@@ -75,8 +75,9 @@ where
     exact::quick_verdict(&exact::VertexPair::of(a, b, true)?, &start, &exact::doubles(normal))
 }
 
-/// A look at where the loop has ended: at the feature that is nearest, or the corner that is at the origin; where the origin is on the simplex
-/// or in it, as far as rounding can tell, at a full one of space, else at the side that it is beside.
+/// Tries the filter on the feature where the loop stopped: the nearest feature, the vertex at the
+/// origin, or, if the simplex may hold the origin, the full simplex in space, else its weakest
+/// side.
 #[inline(always)]
 pub(in crate::query) fn at_loop_end<V, A, B, X>(
     shapes: &Difference<'_, A, B>,
@@ -104,8 +105,8 @@ where
     }
 }
 
-/// The answer without witness points, if a look at the side that the origin is beside tells it, or one at the feature that the loop has
-/// ended at without bounds that are close.
+/// The core without witness points that a verdict at the loop's last feature proves, if its bounds
+/// are close enough.
 #[inline(always)]
 pub(in crate::query) fn core_at_loop_end<M, V, A, B>(
     shapes: &Difference<'_, A, B>,
@@ -131,8 +132,9 @@ where
     core.map(|core| Core { iterations: outcome.iterations, ..core })
 }
 
-/// The answer without witness points where a verdict is certain: for shapes that are apart, which are so by no more than the simplex
-/// with this normal is from the origin, if that is as close as bounds should be.
+/// The core without witness points of a certain verdict. Shapes that are apart are so by no more
+/// than the simplex with this normal is from the origin: `None` if that is not as close as bounds
+/// should be.
 #[inline(never)]
 pub(in crate::query) fn core_of<V, X>(
     a: Shape<'_, V>,
@@ -159,8 +161,8 @@ where
     Some(Core { verdict, stop, ..overlap(Number::ZERO, 0) })
 }
 
-/// The answer where the bounds are as close as they should be, and include zero: its witness points are wanted, or a look at the
-/// simplex tells how the shapes lie.
+/// The core where tight bounds include zero: with its witness points if they are wanted, else with
+/// the filter's verdict on the simplex.
 #[cold]
 #[inline(never)]
 pub(in crate::query) fn decide_tight<V, A, B, X>(a: &A, b: &B, core: Core<V>, simplex: X, witness: bool) -> Core<V>
@@ -176,7 +178,7 @@ where
     at_witnesses(a, b, &core, simplex)
 }
 
-/// With the points that bare vertices have left out.
+/// Adds the points that bare vertices have left out.
 pub(in crate::query) fn at_witnesses<V, X>(a: Shape<'_, V>, b: Shape<'_, V>, core: &Core<V>, simplex: X) -> Core<V>
 where
     V: Dimension,

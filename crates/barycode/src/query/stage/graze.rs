@@ -1,11 +1,10 @@
 //! Graze: one more support beyond each side of the simplex that the origin is beside.
 //!
-//! | | |
-//! | --- | --- |
-//! | assumes | a simplex that may hold the origin |
-//! | proves | that the shapes touch, within the bounds, where nothing of the obstacle lies beyond a side |
-//! | hands on | the closest of the bounds so found |
-//! | gives up | when there is no further side within the margin of the origin |
+//! - **Assumes**: a simplex that may hold the origin;
+//! - **Proves**: that the shapes touch, within the bounds, where nothing of the obstacle lies
+//!   beyond a side;
+//! - **Hands on**: the closest of the bounds so found;
+//! - **Gives up**: when there is no further side within the margin of the origin.
 
 use crate::dimension::Dimension;
 use crate::gjk::{self, End, Erased};
@@ -15,8 +14,8 @@ use crate::query::bounds::{self, Core};
 use crate::query::goal::Settings;
 use crate::simplex::WorkingSimplex;
 
-/// Bounds where the origin is on sides of the simplex, as far as rounding can tell. Tight if nothing of the obstacle lies
-/// beyond one of them: the shapes touch.
+/// Bounds where the origin is on sides of the simplex, as far as rounding can tell. Tight if
+/// nothing of the obstacle lies beyond one of them: the shapes touch.
 #[inline(never)]
 pub(in crate::query) fn graze<V, N, O, X>(
     shapes: &Erased<'_, V>,

@@ -1,18 +1,31 @@
 //! Distances of curved shapes by alternating projections.
 //!
-//! The point of one shape that is nearest to a point of the other, the point of the other that is nearest to that one, and so on: the points come to
-//! be as near to each other as any (Cheney and Goldstein, *Proximity maps for convex sets*, 1959), the faster the farther the shapes are
-//! apart. Where both shapes know their nearest points by a formula ([`Convex::nearest`]) a step costs a third of a support, and
-//! there is nothing to do between one and the next.
+//! - **Assumes**: shapes in space that know their nearest points by a formula, one of them curved;
+//!   that a named point is one of the shape;
+//! - **Proves**: bounds, from two points of the shapes and one support in the direction between
+//!   them;
+//! - **Hands on**: for far shapes a direction to start from; for near ones, of which a verdict is
+//!   wanted, the bounds;
+//! - **Gives up**: after [`ROUNDS`] rounds, where a shape knows no nearest points, where nothing
+//!   tells which of two shapes comes last.
 //!
-//! **Shapes that are near to each other** are moved apart first, by a good part of their size, in the direction that they would have to be moved in to
-//! come apart or together: the direction between the points that come of it is the next one to move them in. Moved back they are as far
-//! from each other as they are along the direction that this ends in, and no shorter way leads from one to the other.
+//! The point of one shape that is nearest to a point of the other, the point of the other that is
+//! nearest to that one, and so on: the points come to be as near to each other as any (Cheney and
+//! Goldstein, *Proximity maps for convex sets*, 1959), the faster the farther the shapes are apart.
+//! Where both shapes know their nearest points by a formula ([`Convex::nearest`]) a step costs a
+//! third of a support, and there is nothing to do between one and the next.
 //!
-//! **The next round begins** not where the last one has ended, but where it would end if rounds were linear ([`Steps`]): some three times as few.
+//! **Shapes that are near to each other** are moved apart first, by a good part of their size,
+//! along the current estimate of the separating direction: the direction between the points that
+//! come of it is the next one to move them in. Moved back they are as far from each other as they
+//! are along the direction that this ends in, and no shorter way leads from one to the other.
 //!
-//! What is proven comes from elsewhere: two points of the shapes are as near as they are, and one support in the direction between them
-//! tells that none are nearer. Where the two do not come together soon, the loop runs from that direction on.
+//! **The next round begins** not where the last one has ended, but where it would end if rounds
+//! were linear ([`Steps`]): some three times as few.
+//!
+//! The proof comes from elsewhere: two points of the shapes are as near as they are, and one
+//! support in the direction between them tells that none are nearer. Where the two do not come
+//! together soon, the loop runs from that direction on.
 
 use super::closed_form;
 use super::seed::remember;
@@ -38,7 +51,8 @@ where
     O: Observer<V>,
     Self: Goal<M, V>,
 {
-    /// Projections of far curved shapes: the answer where no points are wanted, else the direction that they have come to.
+    /// Projects far curved shapes: the answer where no points are wanted, else a direction to start
+    /// from, and the supports it took.
     #[inline(always)]
     pub(in crate::query) fn project_far(&mut self) -> Progress<<Self as Goal<M, V>>::Answer, (Start<V>, u32)> {
         let shapes = &self.shapes;
@@ -63,7 +77,8 @@ where
         Open((self.start, 0))
     }
 
-    /// Projections of near curved shapes, where the loop has handed over to them; else it goes on by Newton's method.
+    /// Projects near curved shapes, where the loop has stopped for that; else the loop goes on by
+    /// Newton's method.
     #[inline(always)]
     pub(in crate::query) fn project_near(
         &mut self,
@@ -95,7 +110,7 @@ where
     }
 }
 
-/// What the projections have come to.
+/// The result of projections.
 pub(in crate::query) struct Between<V: Vector> {
     /// From A to B.
     pub(in crate::query) direction: V,
@@ -113,7 +128,8 @@ pub(in crate::query) const SUPPORTS: u32 = 2;
 /// Those that the loop has had at most when it asks for projections.
 pub(in crate::query) const BEFORE: u32 = 4;
 
-/// Whether there are any: in space, of curved shapes, where a limit of supports leaves room for them.
+/// Whether projections apply: in space, to curved shapes, where a limit of supports leaves room for
+/// them.
 #[inline(always)]
 pub(in crate::query) fn allowed<V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>>(
     shapes: &Difference<'_, A, B>,
@@ -122,8 +138,8 @@ pub(in crate::query) fn allowed<V: Dimension, A: Convex<Vector = V>, B: Convex<V
     V::DIMENSION > 2 && shapes.has_patches() && limit >= BEFORE + SUPPORTS
 }
 
-/// Rounds of two projections at most: most pairs that are far from each other take three or four, near ones six in single precision and nine in double
-/// precision.
+/// Rounds of two projections at most: most pairs that are far from each other take three or four,
+/// near ones six in single precision and nine in double precision.
 pub(in crate::query) const ROUNDS: u32 = 20;
 
 /// Those that are made for the direction alone.
@@ -132,7 +148,7 @@ pub(in crate::query) const FEW: u32 = 2;
 /// By which part of their extents shapes that are near to each other are moved apart.
 pub(in crate::query) const SHIFT: f64 = 0.4;
 
-/// Whether they are worth their while before anything else is known.
+/// Cheap test before any support: are the shapes far enough apart for projections to pay?
 #[inline(always)]
 pub(in crate::query) fn promise<V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>>(
     shapes: &Difference<'_, A, B>,
@@ -147,15 +163,18 @@ pub(in crate::query) fn between<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>, 
     in_order::<V, false>(a, b, V::default(), if wanted { ROUNDS } else { FEW })
 }
 
-/// The distance of shapes that are near to each other, or touch, and are so about along `toward`, if it is proven.
+/// The distance of shapes that are near to each other, or touch, and are so about along `toward`,
+/// if it is proven.
 #[inline(always)]
 pub(in crate::query) fn beside<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>, toward: V) -> Option<Core<V>> {
     in_order::<V, true>(a, b, toward, ROUNDS)?.known
 }
 
-/// One shape is projected onto after the other, which is twice as fast as both at once, the smaller one last. Exchanging the shapes must not exchange their
-/// order: of shapes of the same extent the last is the one whose point nearest to the other's middle is nearer to its own origin. Of those that are alike in that, too, either
-/// may be last if one is the other's reflection in a point, as one of two equal cylinders that stand side by side is of the other; the loop takes all others.
+/// One shape is projected onto after the other, which is twice as fast as both at once, the smaller
+/// one last. Exchanging the shapes must not exchange their order: of shapes of the same extent the
+/// last is the one whose point nearest to the other's middle is nearer to its own origin. Of those
+/// that are alike in that, too, either may be last if one is the other's reflection in a point, as
+/// one of two equal cylinders that stand side by side is of the other; the loop takes all others.
 #[inline(never)]
 pub(in crate::query) fn in_order<V: Dimension, const NEAR: bool>(
     a: Shape<'_, V>,
@@ -182,7 +201,7 @@ pub(in crate::query) fn in_order<V: Dimension, const NEAR: bool>(
         let support = shapes.support::<V::Scalar>(direction, 0, 0);
         let probe = Probe { direction, support };
         let core = bounds::between(&shapes, way, &probe, closeness);
-        // Of shapes that may overlap by more than that the loop knows more.
+        // If the shapes may overlap by more than that, the loop knows more.
         ((support.a, support.b), core.filter(|core| core.lower >= -shapes.margin()))
     };
     if of_b < of_a {
@@ -194,8 +213,8 @@ pub(in crate::query) fn in_order<V: Dimension, const NEAR: bool>(
     }
 }
 
-/// Whether the points of one shape are those of the other with the signs changed: nearest to a few places, in no direction that shapes prefer, they are so
-/// to the last bit.
+/// Whether the points of one shape are those of the other with the signs changed: nearest to a few
+/// places, in no direction that shapes prefer, they are so to the last bit.
 #[cold]
 #[inline(never)]
 pub(in crate::query) fn are_twins<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>) -> bool {
@@ -205,7 +224,8 @@ pub(in crate::query) fn are_twins<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>
     places.iter().all(|&place| a.nearest(place) == b.nearest(-place).map(|point| -point))
 }
 
-/// The rounds. A's points are last; the place that a round begins and ends with is A's point, of shapes that are `NEAR` each other moved away from B.
+/// The rounds. A's points are last; the place that a round begins and ends with is A's point, of
+/// shapes that are `NEAR` each other moved away from B.
 pub(in crate::query) fn approach<V: Dimension, const NEAR: bool>(
     a: Shape<'_, V>,
     b: Shape<'_, V>,
@@ -217,8 +237,8 @@ pub(in crate::query) fn approach<V: Dimension, const NEAR: bool>(
     let shift = (a.extent() + b.extent()) * V::Scalar::from_f64(SHIFT);
     let least = shift * V::Scalar::from_f64(0.75);
     let power = (shift + offset.max_abs()).reciprocal_power();
-    // Where both shapes curve, an error of the direction counts by its square; at an edge or a flat side it counts in full. A round leaves a fiftieth
-    // of what it has moved by, in most pairs.
+    // Where both shapes curve, an error of the direction counts by its square; at an edge or a flat
+    // side it counts in full. A round leaves a fiftieth of what it has moved by, in most pairs.
     let mut enough = V::Scalar::UNIT.sqrt() * V::Scalar::from_f64(if NEAR { 1.0 } else { 32.0 });
     let last = ulps(16);
     let mut z = a.start();
@@ -278,8 +298,10 @@ pub(in crate::query) struct Steps<V> {
 }
 
 impl<V: Vector> Steps<V> {
-    /// Where to go on, from the place that a step has led to and what it moved by: where the next one would move by nothing, if steps were
-    /// linear in the plane of the last three (Anderson, *Iterative procedures for nonlinear integral equations*, 1965). The first few, `after` which that begins, are taken as they are.
+    /// Where to go on, from the place that a step has led to and what it moved by: where the next
+    /// one would move by nothing, if steps were linear in the plane of the last three (Anderson,
+    /// *Iterative procedures for nonlinear integral equations*, 1965). The first few, `after` which
+    /// that begins, are taken as they are.
     #[inline(always)]
     fn next(&mut self, found: V, rest: V, after: u32) -> V {
         let [(found1, rest1), (found2, rest2)] = self.last;
@@ -310,7 +332,8 @@ mod tests {
     use crate::shape::{Cone, Cylinder, Posed};
     use crate::vec::Vec3;
 
-    /// Nothing depends on which of two shapes comes first; where nothing else tells them apart they are twins, or there is no order.
+    /// Nothing depends on which of two shapes comes first; where nothing else tells them apart they
+    /// are twins, or there is no order.
     #[test]
     fn an_order_does_not_depend_on_which_is_first() {
         let at = |shift: [f64; 3]| Pose { translation: Vec3::from(shift), ..Pose::default() };

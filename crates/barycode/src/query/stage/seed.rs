@@ -1,11 +1,11 @@
 //! Seed: the first simplex of the loop.
 //!
-//! | | |
-//! | --- | --- |
-//! | assumes | a pair in range; a cache may hold anything |
-//! | proves | where the first support separates the shapes by as much as the loop was to show: that |
-//! | hands on | a simplex of points of the obstacle: those that a warm cache names, cut down until one holds the origin, else the first support |
-//! | gives up | never |
+//! - **Assumes**: a pair in range; a cache may hold anything;
+//! - **Proves**: where the first support separates the shapes by as much as the loop was to show:
+//!   that;
+//! - **Hands on**: a simplex of points of the obstacle: those that a warm cache names, cut down
+//!   until one holds the origin, else the first support;
+//! - **Gives up**: never.
 
 use crate::answer::Stop;
 use crate::cache::Cache;
@@ -25,11 +25,12 @@ use crate::vector::Vector;
 pub(in crate::query) struct Seed<V: Vector, X, N: Extends<V::Scalar>> {
     pub(in crate::query) simplex: X,
     pub(in crate::query) region: Region,
-    /// What found the simplex, if a support did.
+    /// The support that found the simplex, if one did.
     pub(in crate::query) probe: Option<gjk::Probe<V, N>>,
     /// Supports that it took.
     pub(in crate::query) iterations: u32,
-    /// Whether it came from a cache, so that its vertices may be any points of the obstacle and not support points.
+    /// Whether it came from a cache, so that its vertices may be any points of the obstacle and not
+    /// support points.
     pub(in crate::query) warm: bool,
 }
 
@@ -41,7 +42,7 @@ impl<V: Vector, X: WorkingSimplex<V, N>, N: Extends<V::Scalar>> Seed<V, X, N> {
         Self { simplex, region: Region::Outside, probe: Some(probe), iterations, warm: false }
     }
 
-    /// A simplex of vertices that no support was asked for.
+    /// A simplex of vertices that no support has found.
     #[inline(always)]
     pub(in crate::query) fn rebuilt((simplex, region): (X, Region)) -> Self {
         Self { simplex, region, probe: None, iterations: 0, warm: true }
@@ -60,7 +61,7 @@ where
     O: Observer<V>,
     Self: Goal<M, V>,
 {
-    /// Seed: the first simplex, from the cache where that is warm.
+    /// The first simplex from a warm cache.
     #[inline(always)]
     pub(in crate::query) fn warm_seed(&self) -> Option<SeedOf<M, V>> {
         let Some([(a, b), rest @ ..]) = self.cache.as_deref().map(Cache::named) else {
@@ -81,7 +82,7 @@ where
         }
     }
 
-    /// Seed: the first support, unless the direction that finds it separates the shapes.
+    /// The first support of a cold start, unless its direction separates the shapes.
     #[inline(always)]
     pub(in crate::query) fn cold_seed(
         &mut self,
@@ -110,14 +111,16 @@ where
     }
 }
 
-/// For shapes that are centred on one another any direction will do. Cold, so that it is a branch and no selection.
+/// Any direction, for shapes that are centred on one another. Cold, so that it is a branch and no
+/// selection.
 #[cold]
 #[inline(never)]
 pub(in crate::query) fn any_direction<V: Vector>() -> V {
     V::axis(0)
 }
 
-/// A simplex from vertices that nothing is known about: each is added and the whole cut down, until one holds the origin.
+/// A simplex from vertices that nothing is known about: each is added and the whole cut down, until
+/// one holds the origin.
 #[inline(always)]
 pub(in crate::query) fn rebuild<M: Reduce<V>, V: Vector, N: Extends<V::Scalar>>(
     first: Vertex<V, N>,

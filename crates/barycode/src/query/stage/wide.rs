@@ -1,14 +1,13 @@
 //! Wide pass: EPA in the precision of the shapes, then loop and EPA once more in [`Scalar::Wide`].
 //!
-//! | | |
-//! | --- | --- |
-//! | assumes | the simplex that the first pass has left, and its bounds |
-//! | proves | bounds, as the stages that it repeats: `f64` behind `f32`, double-double behind `f64` |
-//! | hands on | the closer of all bounds |
-//! | gives up | at the limit of the question |
+//! - **Assumes**: the simplex that the first pass has left, and its bounds;
+//! - **Proves**: bounds, as the stages that it repeats: `f64` behind `f32`, double-double behind
+//!   `f64`;
+//! - **Hands on**: the closer of all bounds;
+//! - **Gives up**: at the limit of the question.
 //!
-//! A warm simplex need not be made of support points, from which alone EPA may begin: such a question is asked again, from a
-//! cold start.
+//! A warm simplex need not be made of support points, from which alone EPA may begin: such a
+//! question is asked again, from a cold start.
 
 use super::bound::{Remaining, conclude};
 use super::closed_form::points;
@@ -31,7 +30,8 @@ use crate::query::ladder::Ask;
 use crate::simplex::{Snapshot, WorkingSimplex};
 use core::marker::PhantomData;
 
-/// What the first pass left open: EPA in the precision of the shapes, then loop and EPA in wide arithmetic.
+/// Finishes what the first pass left open: EPA in the precision of the shapes, then loop and EPA in
+/// wide arithmetic.
 #[cold]
 #[inline(never)]
 pub(in crate::query) fn finish<V, O>(
@@ -81,15 +81,15 @@ where
     if open == Remaining::Expand {
         best = best.closer(expand(shapes, &snapshot, settings, observer));
     }
-    // Of a side that the origin is beside, where EPA found none that is the obstacle's own.
+    // Bounds of a side that the origin is beside, where EPA found none of the obstacle's own.
     if best.stop == Stop::Optimal && best.upper - best.lower > shapes.resolution() * V::Scalar::from_f64(4.0) {
         best.stop = Stop::Stalled;
     }
     best
 }
 
-/// The whole question, once more or of shapes that a formula does not do for, from a cold start: EPA must not begin from vertices that are no
-/// support points.
+/// Asks the whole question from a cold start, once more or where a formula does not do: EPA must
+/// not begin from vertices that are no support points.
 #[cold]
 #[inline(never)]
 pub(in crate::query) fn from_cold_start<M, V, O>(
@@ -113,7 +113,8 @@ where
     core
 }
 
-/// What is known about the cores of two points: by the formula, or by the loop where a square leaves the range of the scalar.
+/// Bounds the cores of two points: by the formula, or by the loop where a square leaves the range
+/// of the scalar.
 pub(in crate::query) fn points_core<M: SubDistance<V>, V: Dimension, O: Observer<V>>(
     shapes: Erased<'_, V>,
     settings: Settings<V>,

@@ -1,27 +1,34 @@
 //! Two boxes: the fifteen directions that can separate them.
 //!
-//! Boxes that are apart are so along the normal of a face of one of them, or along the perpendicular to an edge of each
-//! (Gottschalk, Lin and Manocha, *`OBBTree`*, 1996). With a and b the columns of the two matrices, h and k half the lengths of the edges, t
-//! from the middle of A to that of B, the *gap* along L is `|t · L| - Σ h |a · L| - Σ k |b · L|`. With L no longer than one
-//! all gaps come from the nine products a · b, t in both frames, and sums of products of those.
+//! Boxes that are apart are so along the normal of a face of one of them, or along the
+//! perpendicular to an edge of each (Gottschalk, Lin and Manocha, *`OBBTree`*, 1996). With a and b
+//! the columns of the two matrices, h and k half the lengths of the edges, t from the middle of A
+//! to that of B, the *gap* along L is `|t · L| - Σ h |a · L| - Σ k |b · L|`. With L no longer than
+//! one all gaps come from the nine products a · b, t in both frames, and sums of products of those.
 //!
-//! **How far a gap may be off.** That takes the matrices for rotations. Their products with their transposes are looked at, and
-//! off from one by no more than 64u as computed: η = 70u. With S the sum of |t|, h and k: a normal `a × a` is off from the third a
-//! by 5η, the true gap along it from that along a by 5.1η S, and that from the computed one by η S and 20u S, together less than
-//! 450u S. Along an edge `a × b` all products are determinants, of which one in the frame of A is off by 5η, and the gap by 5.1η S and 20u S: less
-//! than 380u S. So a gap of more than 512u S, the *slack*, is one for certain, along the rounded L too, and boxes all of whose gaps
-//! are less than minus that overlap.
+//! **How far a gap may be off.** That takes the matrices for rotations. Their products with their
+//! transposes are looked at, and off from one by no more than 64u as computed: η = 70u. With S the
+//! sum of |t|, h and k: a normal `a × a` is off from the third a by 5η, the true gap along it from
+//! that along a by 5.1η S, and that from the computed one by η S and 20u S, together less than 450u
+//! S. Along an edge `a × b` all products are determinants, of which one in the frame of A is off by
+//! 5η, and the gap by 5.1η S and 20u S: less than 380u S. So a gap of more than 512u S, the
+//! *slack*, is one for certain, along the rounded L too, and boxes all of whose gaps are less than
+//! minus that overlap.
 //!
-//! **What lies between** is the sign of a determinant, and decided exactly, for each of the few directions it concerns: of the
-//! edges that span the face and the corners that are nearest along it. Edges that are parallel to the last bit span none. Of
-//! edges that are nearly parallel, and of matrices that are no rotations, the loop decides.
+//! **What lies between** is the sign of a determinant, and decided exactly, for each of the few
+//! directions it concerns: of the edges that span the face and the corners that are nearest along
+//! it. Edges that are parallel to the last bit span none. Of edges that are nearly parallel, and of
+//! matrices that are no rotations, the loop decides.
 //!
-//! **The distance** of boxes that are apart: a pair of points is named, and not believed. That A's point x and B's point y are points of the boxes
-//! gives the upper bound, and what both reach along the way v between them the lower one, whatever the matrices are. With T = |t|, H the
-//! sum of h and k, D the distance, and v of length one: t is off by 2u T, and its product by 3u T; the products with
-//! the edges by 3u each, which is 3u H, their sums by 4u of what they come to, which is no more than T; H by u H, the halves being
-//! rounded; the quotient by 4u D: 10u T + 4u H + 4u D below. Where the two are not as close as they should be the loop runs. Of boxes that are apart by less than the slack, v is
-//! as good as unknown: they are known to be apart, and how near two of their points are.
+//! **The distance** of boxes that are apart: a pair of points is named, and not believed. That A's
+//! point x and B's point y are points of the boxes gives the upper bound, and what both reach along
+//! the way v between them the lower one, whatever the matrices are. With T = |t|, H the sum of h
+//! and k, D the distance, and v of length one: t is off by 2u T, and its product by 3u T; the
+//! products with the edges by 3u each, which is 3u H, their sums by 4u of what they come to, which
+//! is no more than T; H by u H, the halves being rounded; the quotient by 4u D: 10u T + 4u H + 4u D
+//! below. Where the two are not as close as they should be the loop runs. Of boxes that are apart
+//! by less than the slack, v is as good as unknown: they are known to be apart, and how near two of
+//! their points are.
 
 mod nearest;
 mod triple;
@@ -47,7 +54,8 @@ pub(in crate::query) const DIRECTIONS: usize = 15;
 /// The other two coordinates, so that the three turn to the right.
 pub(in crate::query) const OTHERS: [[usize; 2]; 3] = [[1, 2], [2, 0], [0, 1]];
 
-/// Edges are counted through both boxes, A's first. For each direction, the two that span its face of the obstacle.
+/// Edges are counted through both boxes, A's first. For each direction, the two that span its face
+/// of the obstacle.
 pub(in crate::query) const SPANNING: [[usize; 2]; DIRECTIONS] = [
     [1, 2],
     [2, 0],
@@ -134,7 +142,8 @@ impl<V: Dimension> Boxes<V> {
         within.then_some(Self { forms, origins, rows, halves, way, blur, slack })
     }
 
-    /// The largest gap along the axes of a box that is not turned, whatever the matrix of the other is, and the axis, from A to B.
+    /// The largest gap along the axes of a box that is not turned, whatever the matrix of the other
+    /// is, and the axis, from A to B.
     #[inline(always)]
     fn plainly(&self) -> Option<(Triple<V::Scalar>, V::Scalar)> {
         let ([h, k], way) = (&self.halves, &self.way);
@@ -230,7 +239,8 @@ impl<V: Dimension> Boxes<V> {
         if dot(normal, self.way) < Number::ZERO { negated(normal) } else { normal }
     }
 
-    /// What the gaps leave open, direction by direction; and the one that comes nearest to separating the boxes.
+    /// Decides the gaps that are within the slack, direction by direction: the verdict, and the
+    /// direction that comes nearest to separating the boxes.
     #[cold]
     #[inline(never)]
     fn exactly(&self, gaps: &[V::Scalar; DIRECTIONS]) -> Option<(Verdict, usize)> {
@@ -253,7 +263,8 @@ impl<V: Dimension> Boxes<V> {
         Some(nearest)
     }
 
-    /// The sign of the gap along one direction: that of the least of `n · (q - p)` over the corners that may be nearest.
+    /// The sign of the gap along one direction: that of the least of `n · (q - p)` over the corners
+    /// that may be nearest.
     #[inline(always)]
     fn side(&self, edges: &[Triple<V::Scalar>; 6], direction: usize) -> Option<Ordering> {
         let [first, second] = SPANNING[direction];
@@ -265,8 +276,8 @@ impl<V: Dimension> Boxes<V> {
             return None;
         }
         let turned = apart < Number::ZERO;
-        // Of each edge which end is nearer, A's ends being subtracted, and whether that is uncertain: the product is a determinant of
-        // two vertices, off by less than 10u.
+        // For each edge, which end is nearer, A's ends being subtracted, and whether that is
+        // uncertain: the product is a determinant of two vertices, off by less than 10u.
         let (mut ends, mut level) = (0_u32, 0_u32);
         for (place, &edge) in edges.iter().enumerate() {
             let along = quick_dot(normal, edge);

@@ -1,25 +1,32 @@
 //! Two points with radii: circles, balls, points.
 //!
-//! With `w` the computed difference `(p - q) - offset` of the centres, `D` its exact length, `r` the sum of the radii and of
-//! the distance that is asked about, and u the unit roundoff:
+//! With `w` the computed difference `(p - q) - offset` of the centres, `D` its exact length, `r`
+//! the sum of the radii and of the distance that is asked about, and u the unit roundoff:
 //!
-//! - **The difference** is off by u |w| where no centre is rounded: each is then the origin of its shape or the point itself, and all but one
-//!   of the operations are with zero. Else there is a blur as well: of the offset of the origins, `u (2 |offset| + |w|)`, and of what the
-//!   shapes state.
-//! - **The distance** is |w| - r. The length is computed to 2.5u, of which 4u are given away as after the loop. Those are both
-//!   bounds: the lower one along the normal n = -w / |w| that is handed out, too, since n turns nothing but the error itself.
-//!   No support was chosen, so that no rounding of a choice comes in, and the sizes of the shapes are not asked for. The
-//!   computed `|w| - r` needs no holding between its bounds: rounding is monotonic, and what is taken away and added is not
-//!   negative.
-//! - **Its sign** is certain if |w| - r exceeds 16u |w| and the blur, either way: |w| is off by 4u, r by 3u of itself, which is no more than 3u of
-//!   |w| and of the difference. What exceeds the root of the least square that counts, too, is not made of an underflow: where the balls
-//!   are apart the square is in range, where they overlap no bound is left to be proven. Which of the two holds costs no branch.
-//! - **Yes or no** needs no root. With s the square of |w|, computed to 3u, D² is s to 6u, but for the blur, and r² is known to 7u; the difference adds u of itself.
-//!   So its sign is certain beyond 16u of both squares, and `b (2r + b)` more with a blur b: apart if D² > (r + b)², overlapping if
-//!   D² < r² - b (2r + b), which is less than (r - b)², and negative where b is more than r. In single precision doubles decide at once.
+//! - **The difference** is off by u |w| where no centre is rounded: each is then the origin of its
+//!   shape or the point itself, and all but one of the operations are with zero. Else there is a
+//!   blur as well: of the offset of the origins, `u (2 |offset| + |w|)`, and of what the shapes
+//!   state.
+//! - **The distance** is |w| - r. The length is computed to 2.5u, of which 4u are given away as
+//!   after the loop. Those are both bounds: the lower one along the normal n = -w / |w| that is
+//!   handed out, too, since n turns nothing but the error itself. No support was chosen, so that no
+//!   rounding of a choice comes in, and the sizes of the shapes are not asked for. The computed
+//!   `|w| - r` needs no holding between its bounds: rounding is monotonic, and what is taken away
+//!   and added is not negative.
+//! - **Its sign** is certain if |w| - r exceeds 16u |w| and the blur, either way: |w| is off by 4u,
+//!   r by 3u of itself, which is no more than 3u of |w| and of the difference. What exceeds the
+//!   root of the least square that counts, too, is not made of an underflow: where the balls are
+//!   apart the square is in range, where they overlap no bound is left to be proven. Which of the
+//!   two holds costs no branch.
+//! - **Yes or no** needs no root. With s the square of |w|, computed to 3u, D² is s to 6u, but for
+//!   the blur, and r² is known to 7u; the difference adds u of itself. So its sign is certain
+//!   beyond 16u of both squares, and `b (2r + b)` more with a blur b: apart if D² > (r + b)²,
+//!   overlapping if D² < r² - b (2r + b), which is less than (r - b)², and negative where b is more
+//!   than r. In single precision doubles decide at once.
 //!
-//! What is in between is told apart in wider arithmetic ([`plain_balls`]), or exactly. Where a square leaves the range of the scalar, or is 4096 times as near to its lower
-//! end as that in double precision, the loop decides, and so it does for the normal of two centres that are one.
+//! Values in between are decided in wider arithmetic ([`plain_balls`]), or exactly. Where a square
+//! leaves the range of the scalar, or is 4096 times as near to its lower end as that in double
+//! precision, the loop decides, and so it does for the normal of two centres that are one.
 
 use super::allowed;
 use crate::answer::{Certificate, Distance, Simplex, Stop, Verdict};
@@ -47,7 +54,8 @@ where
     allowed::<M, V, O>(start) && matches!((a.form(), b.form()), (Form::Point, Form::Point))
 }
 
-/// The two points, their difference `w`, and how far that may be off beyond the rounding that is relative to it.
+/// The two points, their difference `w`, and how far that may be off beyond the rounding that is
+/// relative to it.
 #[inline(always)]
 pub(in crate::query) fn difference<V, A, B>(shapes: &Difference<'_, A, B>) -> (V, V, V, V::Scalar)
 where
@@ -124,15 +132,16 @@ where
     let length = square.sqrt();
     let gap = length - radius;
     let some = gap.max(V::Scalar::ZERO);
-    // In double precision `plain_balls` is told that the balls are near: the length must be 64 times what the slack has beside its share of it.
-    // With a blur nothing is told.
+    // In double precision `plain_balls` is told that the balls are near: the length must be 64
+    // times what the slack has beside its share of it. With a blur it is told nothing.
     let least = V::Scalar::RANGE.0 * V::Scalar::from_f64(if is_single::<V::Scalar>() { 1.0 } else { 4096.0 });
     // An infinite length is not more than its own slack.
     let (apart, distance) = if gap.abs() > length * ulps(16) + (blur + V::Scalar::RANGE.0.sqrt()) {
         (gap > Number::ZERO, some)
     } else if square > least && square < V::Scalar::RANGE.1 {
         let gap = V::Scalar::from_f64(plain_balls(a, b, Number::ZERO, true)?.0);
-        // Selected and not branched upon: of balls that touch it is as good as random which of the two it is.
+        // Selected and not branched upon: of balls that touch it is as good as random which of the
+        // two it is.
         (gap > Number::ZERO, if gap > Number::ZERO { some } else { Number::ZERO })
     } else {
         return None;
@@ -181,8 +190,8 @@ where
     Some((verdict, if apart { Certificate::Direction(way) } else { Certificate::Simplex(simplex()) }))
 }
 
-/// A number with the sign of how much farther apart the balls are than `distance`, and the way from one to the other, if the squares of both
-/// show it.
+/// A number with the sign of how much farther apart the balls are than `distance`, and the way from
+/// one to the other, if the squares of both show it.
 #[inline(always)]
 pub(in crate::query) fn by_squares<V, A, B>(a: &A, b: &B, distance: V::Scalar) -> Option<(f64, V)>
 where

@@ -12,8 +12,9 @@ use crate::vec::{Coordinates, Vec3};
 type Apart<T> = (Triple<T>, [T; 3]);
 
 impl<V: Dimension> Boxes<V> {
-    /// How far a point of each box is from the other's, and at most, for boxes that all but touch, beside one of the faces of the
-    /// obstacle that the origin is beside: a corner and what is nearest to it in the other box, or points of two edges.
+    /// How far a point of each box is from the other's, and at most, for boxes that all but touch,
+    /// beside one of the faces of the obstacle that the origin is beside: a corner and what is
+    /// nearest to it in the other box, or points of two edges.
     #[inline(always)]
     pub(super) fn points(&self, direction: usize) -> [V::Scalar; 2] {
         let (zero, [h, k], way) = (V::Scalar::ZERO, self.halves, self.way);
@@ -34,8 +35,8 @@ impl<V: Dimension> Boxes<V> {
         [distance, distance + self.apart_error(distance)]
     }
 
-    /// The distance with its bounds, of boxes that are apart, and none of whose gaps is more than the slack: no more is known than how near
-    /// two points are.
+    /// The distance with its bounds, of boxes that are apart, and none of whose gaps is more than
+    /// the slack: no more is known than how near two points are.
     #[cold]
     #[inline(never)]
     pub(super) fn nearly(
@@ -55,8 +56,9 @@ impl<V: Dimension> Boxes<V> {
         })
     }
 
-    /// The distance of boxes that are apart, with its bounds, if a pair of nearest points is soon found: from the points of both that are
-    /// nearest to the other's middle. And the way from one to the other.
+    /// The distance of boxes that are apart, with its bounds, if a pair of nearest points is soon
+    /// found: from the points of both that are nearest to the other's middle. And the way from one
+    /// to the other.
     #[inline(always)]
     pub(super) fn between(&self) -> Option<Apart<V::Scalar>> {
         let [h, k] = self.halves;
@@ -72,7 +74,8 @@ impl<V: Dimension> Boxes<V> {
         self.nearer(places).or_else(|places| self.nearer(places))
     }
 
-    /// Each box's point that is nearest to the other's point, three times; and where an edge of each is left, the nearest points of these.
+    /// Each box's point that is nearest to the other's point, three times; and where an edge of
+    /// each is left, the nearest points of these.
     #[inline(always)]
     fn nearer(&self, [mut x, mut y]: [Triple<V::Scalar>; 2]) -> Result<Apart<V::Scalar>, [Triple<V::Scalar>; 2]> {
         let ([h, k], way) = (self.halves, self.way);
@@ -114,22 +117,23 @@ impl<V: Dimension> Boxes<V> {
 
     /// By how much the distance of two points may be off that are given as shares of the edges.
     ///
-    /// Each is turned, which is off by 5.2u of the box's extent, and subtracted, which costs another; the halves are off by u, t by 2u T
-    /// and the length by 2.5u.
+    /// Each is turned, which is off by 5.2u of the box's extent, and subtracted, which costs
+    /// another; the halves are off by u, t by 2u T and the length by 2.5u.
     #[inline(always)]
     fn apart_error(&self, distance: V::Scalar) -> V::Scalar {
         let extents = bound(self.halves[0]) + bound(self.halves[1]);
         bound(self.way) * ulps(3) + extents * ulps(8) + distance * ulps(4) + self.blur
     }
 
-    /// The shares along one edge of each that are nearest to one another, those of the other edges being given.
+    /// The shares along one edge of each that are nearest to one another, those of the other edges
+    /// being given.
     #[inline(always)]
     fn nearest_on_edges(&self, [i, j]: [usize; 2], x: &mut Triple<V::Scalar>, y: &mut Triple<V::Scalar>) {
         let edges = self.edges();
         let (u, v) = (edges[i], edges[j + 3]);
         let cosine = dot(u, v);
         let square = V::Scalar::ONE - cosine * cosine;
-        // Of parallel edges no points are nearer than those that were found.
+        // Parallel edges have no points nearer than those that were found.
         if !(square > ulps(64)) {
             return;
         }

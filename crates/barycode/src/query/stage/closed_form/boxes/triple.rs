@@ -39,13 +39,14 @@ pub(in crate::query) fn sum<T: Scalar>([x, y, z]: Triple<T>) -> T {
     x + y + z
 }
 
-/// For what is compared with the slack: the order of the axes may change the last bit.
+/// Scalar product for what is compared with the slack: the order of the axes may change the last
+/// bit.
 #[inline(always)]
 pub(in crate::query) fn quick_dot<T: Scalar>(a: Triple<T>, b: Triple<T>) -> T {
     Vec3::from(a).quick_dot(Vec3::from(b))
 }
 
-/// For what becomes an answer.
+/// Scalar product for what becomes an answer.
 #[inline(always)]
 pub(in crate::query) fn dot<T: Scalar>(a: Triple<T>, b: Triple<T>) -> T {
     Vec3::from(a).dot(Vec3::from(b))

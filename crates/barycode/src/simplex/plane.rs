@@ -15,11 +15,20 @@ use core::hint::select_unpredictable;
 pub(crate) const NEWEST: usize = 2;
 
 /// A point, segment or triangle of the obstacle.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct PlaneSimplex<T: Scalar, N: Extends<T>> {
     vertices: [Vertex<Vec2<T>, N>; 3],
     weights: [N; 3],
     pub(crate) length: usize,
+}
+
+impl<T: Scalar, N: Extends<T>> Clone for PlaneSimplex<T, N> {
+    /// Place by place: a derived copy of the vertices is a call and a loop.
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        let Self { vertices: [a, b, c], weights, length } = *self;
+        Self { vertices: [a, b, c], weights, length }
+    }
 }
 
 impl<T: Scalar, N: Extends<T>> PlaneSimplex<T, N> {

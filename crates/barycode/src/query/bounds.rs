@@ -294,7 +294,7 @@ where
 /// another one, if they are as close as this arithmetic promises. The points may be off by 8u of
 /// the extents (`Convex::nearest`).
 #[inline(always)]
-pub(super) fn between<V, A, B>(
+pub(super) fn of_two_points<V, A, B>(
     shapes: &Difference<'_, A, B>,
     way: V,
     probe: &Probe<V, V::Scalar>,

@@ -8,7 +8,7 @@ use super::bounds::Core;
 use super::goal::Depth;
 use super::goal::signed_distance::SignedDistance;
 use super::ladder::{Answered, Ask, Open, Progress};
-use super::stage::closed_form::{self, allowed, boxes, points};
+use super::stage::closed_form::{self, boxes, points};
 use super::stage::{exact, wide};
 use crate::answer::{Distance, Proximity, Stop, Verdict};
 use crate::cache::Cache;
@@ -32,11 +32,11 @@ pub(super) trait AnswerKind<V: Dimension>: Copy {
         B: Convex<Vector = V>,
         O: Observer<V>;
 
-    fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(
+    fn answer<A: Convex<Vector = V>, B: Convex<Vector = V>>(
         self,
         shapes: &Difference<'_, A, B>,
         core: &Core<V>,
-        known: Known<V::Scalar>,
+        known: SignedBounds<V::Scalar>,
     ) -> Self::Answer;
 
     /// The answer of bounds, made certain where they leave the verdict open.
@@ -51,16 +51,16 @@ pub(super) trait AnswerKind<V: Dimension>: Copy {
             observer.step(&Step::Bounds { lower: core.lower, upper: core.upper });
         }
         if core.lower > core.upper {
-            return contradiction(a, b, self, core.iterations);
+            return dress_contradiction(a, b, self, core.iterations);
         }
         let radius = a.radius() + b.radius();
         let (lower, upper) = core.less(radius);
         let verdict = proven(lower, upper);
         if verdict == Verdict::Undecided {
-            return unclear(a, b, self, *core);
+            return dress_undecided(a, b, self, *core);
         }
         let distance = core.estimate(lower, upper, radius);
-        self.of(&Difference::of(a, b), core, Known { verdict, lower, upper, distance })
+        self.answer(&Difference::of(a, b), core, SignedBounds { verdict, lower, upper, distance })
     }
 
     /// [`dress`](Self::dress) for an answer that few pairs get, apart from the loop and without the
@@ -73,14 +73,14 @@ pub(super) trait AnswerKind<V: Dimension>: Copy {
         core: Core<V>,
         observer: &mut O,
     ) -> Self::Answer {
-        rarely(a, b, self, core, observer)
+        dress_apart(a, b, self, core, observer)
     }
 }
 
 /// Dresses an answer that few pairs get.
 #[cold]
 #[inline(never)]
-fn rarely<V: Dimension, K: AnswerKind<V>, O: Observer<V>>(
+fn dress_apart<V: Dimension, K: AnswerKind<V>, O: Observer<V>>(
     a: Shape<'_, V>,
     b: Shape<'_, V>,
     to: K,
@@ -93,7 +93,7 @@ fn rarely<V: Dimension, K: AnswerKind<V>, O: Observer<V>>(
 /// Answers where the bounds contradict one another: nothing is known.
 #[cold]
 #[inline(never)]
-fn contradiction<V: Dimension, K: AnswerKind<V>>(
+fn dress_contradiction<V: Dimension, K: AnswerKind<V>>(
     a: Shape<'_, V>,
     b: Shape<'_, V>,
     to: K,
@@ -101,20 +101,25 @@ fn contradiction<V: Dimension, K: AnswerKind<V>>(
 ) -> K::Answer {
     let core = Core::unknown(Stop::Contradiction, iterations);
     let (lower, upper) = (core.lower, core.upper);
-    let known = Known { verdict: Verdict::Undecided, lower, upper, distance: core.distance };
-    to.of(&Difference::of(&a, &b), &core, known)
+    let known = SignedBounds { verdict: Verdict::Undecided, lower, upper, distance: core.distance };
+    to.answer(&Difference::of(&a, &b), &core, known)
 }
 
 /// Answers where the bounds include zero: by the exact stage.
 #[cold]
 #[inline(never)]
-fn unclear<V: Dimension, K: AnswerKind<V>>(a: Shape<'_, V>, b: Shape<'_, V>, to: K, core: Core<V>) -> K::Answer {
+fn dress_undecided<V: Dimension, K: AnswerKind<V>>(
+    a: Shape<'_, V>,
+    b: Shape<'_, V>,
+    to: K,
+    core: Core<V>,
+) -> K::Answer {
     let shapes = Difference::of(&a, &b);
     let radius = a.radius() + b.radius();
     let (core, verdict) = exact::close(&shapes, &core);
     let (lower, upper) = core.less(radius);
     let distance = core.estimate(lower, upper, radius);
-    to.of(&shapes, &core, Known { verdict, lower, upper, distance }.signed())
+    to.answer(&shapes, &core, SignedBounds { verdict, lower, upper, distance }.signed())
 }
 
 /// The answer of a formula for the cores.
@@ -151,14 +156,14 @@ fn distance_by_loop<M: SubDistance<V>, V: Dimension, O: Observer<V>>(
 
 /// How the shapes lie, and bounds of their signed distance, radii included.
 #[derive(Clone, Copy)]
-pub(super) struct Known<T> {
+pub(super) struct SignedBounds<T> {
     verdict: Verdict,
     lower: T,
     upper: T,
     distance: T,
 }
 
-impl<T: Scalar> Known<T> {
+impl<T: Scalar> SignedBounds<T> {
     /// Clamps the bounds by the sign that the verdict proves. The lower bound stays: it is what the
     /// normal proves.
     fn signed(self) -> Self {
@@ -194,7 +199,7 @@ impl<V: Dimension> AnswerKind<V> for AsDistance {
                 distance_by_loop::<M, V, O>(a, b, ask.settings, ask.cache.as_deref_mut(), ask.observer)
             }));
         }
-        if allowed::<M, V, O>(&ask.start)
+        if closed_form::applies::<M, V, O>(&ask.start)
             && let Some(forms) = boxes::of(a, b)
             && let Some(known) = boxes::distance(&ask.shapes, forms, ask.cache.as_deref_mut())
         {
@@ -204,11 +209,11 @@ impl<V: Dimension> AnswerKind<V> for AsDistance {
     }
 
     #[inline(always)]
-    fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(
+    fn answer<A: Convex<Vector = V>, B: Convex<Vector = V>>(
         self,
         _shapes: &Difference<'_, A, B>,
         core: &Core<V>,
-        Known { verdict, lower, upper, distance }: Known<V::Scalar>,
+        SignedBounds { verdict, lower, upper, distance }: SignedBounds<V::Scalar>,
     ) -> Distance<V> {
         let clamp = |bound: V::Scalar| if verdict == Verdict::Penetrating { Number::ZERO } else { bound };
         Distance {
@@ -242,11 +247,11 @@ impl<V: Dimension> AnswerKind<V> for AsProximity {
     }
 
     #[inline(always)]
-    fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(
+    fn answer<A: Convex<Vector = V>, B: Convex<Vector = V>>(
         self,
         shapes: &Difference<'_, A, B>,
         core: &Core<V>,
-        known: Known<V::Scalar>,
+        known: SignedBounds<V::Scalar>,
     ) -> Proximity<V> {
         let mut answer = proximity(shapes, core, known);
         if self.0 == Depth::Sign && answer.verdict == Verdict::Penetrating {
@@ -276,11 +281,11 @@ impl<V: Dimension> AnswerKind<V> for AsCore {
         Open(())
     }
 
-    fn of<A: Convex<Vector = V>, B: Convex<Vector = V>>(
+    fn answer<A: Convex<Vector = V>, B: Convex<Vector = V>>(
         self,
         _shapes: &Difference<'_, A, B>,
         core: &Core<V>,
-        _known: Known<V::Scalar>,
+        _known: SignedBounds<V::Scalar>,
     ) -> Core<V> {
         *core
     }
@@ -323,7 +328,7 @@ fn common_point<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>>(
 fn proximity<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>>(
     shapes: &Difference<'_, A, B>,
     core: &Core<V>,
-    Known { verdict, lower, upper, distance }: Known<V::Scalar>,
+    SignedBounds { verdict, lower, upper, distance }: SignedBounds<V::Scalar>,
 ) -> Proximity<V> {
     let (radius_a, radius_b) = (shapes.a.radius(), shapes.b.radius());
     let normal = if core.length > Number::ZERO { Some(core.direction / core.length) } else { None };

@@ -156,9 +156,9 @@ where
 /// Measures cores that the loop has left open: graze, exact, then EPA and the wide pass.
 #[inline(never)]
 fn measure_open<M: SubDistance<V>, V: Dimension, O: Observer<V>>(rest: Rest<'_, M, V, O>) -> Core<V> {
-    let Rest { a, b, settings, start, cache, observer, left, .. } = rest;
+    let Rest { a, b, settings, start, cache, observer, .. } = rest;
     let shapes = Difference::of(&a, &b);
-    let left = left.completed(&shapes);
+    let left = rest.left.completed(&shapes);
     let (simplex, outcome) = (&left.simplex, &left.outcome);
     let grazed = if may_hold_origin(simplex, outcome) {
         graze::<V, V::Scalar, O, _>(&shapes, simplex, outcome.iterations, &settings, observer)
@@ -179,11 +179,11 @@ fn measure_open<M: SubDistance<V>, V: Dimension, O: Observer<V>>(rest: Rest<'_, 
         let effort = if close { Effort::Full } else { Effort::Walk };
         match exact::decide(shapes, Number::ZERO, &core.simplex, core.direction, effort) {
             Ok(decision) if decision.verdict == Verdict::Penetrating && decision.named => {
-                let core = overlap(Number::ZERO, core.iterations).placed(&shapes, &decision);
+                let core = overlap(Number::ZERO, core.iterations).with_feature(&shapes, &decision);
                 return Core { verdict: Verdict::Penetrating, ..core };
             }
             Ok(decision) if close => {
-                return Core { verdict: decision.verdict, ..core.settled(&shapes, &decision) };
+                return Core { verdict: decision.verdict, ..core.with_decision(&shapes, &decision) };
             }
             _ => {}
         }

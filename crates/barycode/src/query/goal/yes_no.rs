@@ -12,7 +12,7 @@ use crate::query::Start;
 use crate::query::bounds::{self, Core};
 use crate::query::ladder::{Answered, Ask, Open, OutcomeOf, Progress, Rest, SimplexOf};
 use crate::query::stage::bound::{Remaining, feature_probe, may_hold_origin};
-use crate::query::stage::closed_form::{allowed, boxes, points};
+use crate::query::stage::closed_form::{self, boxes, points};
 use crate::query::stage::descend::{LoopEndOf, first_pass};
 use crate::query::stage::graze::graze;
 use crate::query::stage::{exact, wide};
@@ -104,7 +104,7 @@ where
             return Answered(points_within::<M, V, O>(a, b, self.goal, self.settings.limit, cache, self.observer));
         }
         if within == Number::ZERO
-            && allowed::<M, V, O>(&self.start)
+            && closed_form::applies::<M, V, O>(&self.start)
             && let Some(forms) = boxes::of(a, b)
             && let Some((verdict, certificate)) =
                 boxes::decide(forms, [a.origin(), b.origin()], self.cache.as_deref_mut())
@@ -234,11 +234,11 @@ fn points_within<M: Reduce<V>, V: Dimension, O: Observer<V>>(
 /// exact.
 #[inline(never)]
 fn decide_open<M: Reduce<V>, V: Dimension, O: Observer<V>>(goal: YesNo<V>, rest: Rest<'_, M, V, O>) -> Intersection<V> {
-    let Rest { a, b, settings, start, cache, observer, left, known } = rest;
+    let Rest { a, b, settings, start, cache, observer, .. } = rest;
     let shapes = Difference::of(&a, &b);
-    let left = left.completed(&shapes);
+    let left = rest.left.completed(&shapes);
     let radius = a.radius() + b.radius() + goal.within;
-    let near = decide_near::<M, V, O>(&shapes, radius, &left, known, &settings, observer);
+    let near = decide_near::<M, V, O>(&shapes, radius, &left, rest.known.as_ref(), &settings, observer);
     let (near, likely, close, optimal) = match near {
         Grazed::Decided(verdict, certificate, iterations) => return goal.decided(verdict, certificate, iterations),
         Grazed::Open { simplex, likely, close, optimal } => (simplex, likely, close, optimal),
@@ -262,7 +262,7 @@ fn decide_open<M: Reduce<V>, V: Dimension, O: Observer<V>>(goal: YesNo<V>, rest:
     }
     let core = decide_further::<M, V, O>(shapes, &left, settings, start, cache, observer);
     let answer = goal.proven_by(&core, radius);
-    if answer.verdict != Verdict::Undecided || core.ended() {
+    if answer.verdict != Verdict::Undecided || core.is_final() {
         return answer;
     }
     decide(&core.simplex, core.direction, Effort::Full, core.iterations)
@@ -289,7 +289,7 @@ fn decide_near<M, V, O>(
     shapes: &Erased<'_, V>,
     radius: V::Scalar,
     left: &LoopEndOf<M, V>,
-    known: Option<Core<V>>,
+    known: Option<&Core<V>>,
     settings: &Settings<V>,
     observer: &mut O,
 ) -> Grazed<V>
@@ -303,7 +303,7 @@ where
     let margin = shapes.margin();
     let rounding = radius * ulps(8);
     let core = match outcome.end {
-        _ if known.is_some() => known,
+        _ if known.is_some() => known.copied(),
         // Overlap within the radius, whatever side of the simplex the origin is on.
         End::Inside if radius - rounding > margin => {
             let combined = bounds::combine(&simplex.snapshot());

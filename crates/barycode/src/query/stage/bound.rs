@@ -167,7 +167,7 @@ where
     X: WorkingSimplex<V, N>,
 {
     let core = overlap(shapes.margin() * V::Scalar::from_f64(0.5), iterations);
-    if witness { around(core, &simplex.snapshot()) } else { core }
+    if witness { with_simplex(core, &simplex.snapshot()) } else { core }
 }
 
 /// The answer where the origin is certainly inside the obstacle, and its depth is not wanted.
@@ -180,7 +180,7 @@ pub(in crate::query) fn overlap<V: Dimension>(depth: V::Scalar, iterations: u32)
 
 /// Adds the points and the record of a simplex around the origin.
 #[inline(always)]
-pub(in crate::query) fn around<V: Dimension, N: Extends<V::Scalar>>(
+pub(in crate::query) fn with_simplex<V: Dimension, N: Extends<V::Scalar>>(
     core: Core<V>,
     snapshot: &Snapshot<V, N>,
 ) -> Core<V> {

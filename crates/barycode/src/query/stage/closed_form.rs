@@ -38,7 +38,7 @@ type VertexOf<V> = Vertex<V, <V as Vector>::Scalar>;
 
 /// Whether a formula may take the place of the loop.
 #[inline(always)]
-pub(in crate::query) fn allowed<M: Reduce<V>, V: Dimension, O: Observer<V>>(start: &Start<V>) -> bool {
+pub(in crate::query) fn applies<M: Reduce<V>, V: Dimension, O: Observer<V>>(start: &Start<V>) -> bool {
     !O::ACTIVE && M::CLOSED && *start == Start::Inside
 }
 
@@ -57,7 +57,7 @@ where
     B: Convex<Vector = V>,
     O: Observer<V>,
 {
-    if !allowed::<M, V, O>(start) {
+    if !applies::<M, V, O>(start) {
         return None;
     }
     let named = |a, b| shapes.named::<V::Scalar>(a, b);
@@ -69,8 +69,8 @@ where
         (Form::Segment, Form::Segment) if V::DIMENSION > 2 => {
             parallelogram(shapes, [named(0, 0), named(1, 0), named(0, 1), named(1, 1)], cache, witness)
         }
-        (Form::Point, Form::Box(form)) => beside(shapes, &form, true, cache, witness),
-        (Form::Box(form), Form::Point) => beside(shapes, &form, false, cache, witness),
+        (Form::Point, Form::Box(form)) => point_and_box(shapes, &form, true, cache, witness),
+        (Form::Box(form), Form::Point) => point_and_box(shapes, &form, false, cache, witness),
         _ => None,
     }
 }
@@ -97,7 +97,7 @@ where
 /// The loop decides where the two are not close, as for a matrix that is no rotation, and where the
 /// point is inside.
 #[inline(always)]
-fn beside<V, A, B>(
+fn point_and_box<V, A, B>(
     shapes: &Difference<'_, A, B>,
     form: &BoxForm<V>,
     point_first: bool,
@@ -221,10 +221,10 @@ where
     };
     let base = if share > V::Scalar::from_f64(0.5) { second } else { first };
     let feature = || {
-        let (p, q) = (between(ends[0].p, ends[1].p, share), between(ends[0].q, ends[1].q, share));
+        let (p, q) = (at_share(ends[0].p, ends[1].p, share), at_share(ends[0].q, ends[1].q, share));
         (p, q, record(&ends, [V::Scalar::ONE - share, share]))
     };
-    settle(shapes, base, [step, V::default()], &ends, || None, cache, witness, feature)
+    bounded(shapes, base, [step, V::default()], &ends, || None, cache, witness, feature)
 }
 
 /// The answer where the obstacle is a parallelogram `w + s u + t v` with s and t from 0 to 1, its
@@ -287,7 +287,7 @@ where
     let steps = [u * back(s), v * back(t)];
     let feature = || {
         let [first, second, third, fourth] = corners;
-        let (p, q) = (between(first.p, second.p, s), between(first.q, third.q, t));
+        let (p, q) = (at_share(first.p, second.p, s), at_share(first.q, third.q, t));
         // The half that has the point.
         let simplex = if s + t > one {
             record(&[fourth, third, second], [s + t - one, one - s, one - t])
@@ -297,7 +297,7 @@ where
         (p, q, simplex)
     };
     let normal = || within.then(|| normal(u, v));
-    settle(shapes, V::narrow::<V::Scalar>(base.w), steps, &corners, normal, cache, witness, feature)
+    bounded(shapes, V::narrow::<V::Scalar>(base.w), steps, &corners, normal, cache, witness, feature)
 }
 
 /// In space, perpendicular to two vectors.
@@ -309,7 +309,7 @@ fn normal<V: Vector>(u: V, v: V) -> V {
 
 /// The point of a segment at a share of its length, from the nearer end.
 #[inline(always)]
-fn between<V: Vector>(from: V, to: V, share: V::Scalar) -> V {
+fn at_share<V: Vector>(from: V, to: V, share: V::Scalar) -> V {
     if share > V::Scalar::from_f64(0.5) {
         to + (from - to) * (V::Scalar::ONE - share)
     } else {
@@ -343,7 +343,7 @@ fn clamped<T: Scalar>(share: T) -> T {
 ///   shows too little, the normal of the face, which has not.
 #[inline(always)]
 #[allow(clippy::too_many_arguments)] // inlined, once for each form
-fn settle<V, A, B, const COUNT: usize>(
+fn bounded<V, A, B, const COUNT: usize>(
     shapes: &Difference<'_, A, B>,
     base: V,
     steps: [V; 2],

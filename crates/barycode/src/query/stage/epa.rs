@@ -7,7 +7,7 @@
 //! - **Gives up**: after [`PATIENCE`] faces in native arithmetic, without room for vertices, where
 //!   rounding bends the polytope.
 
-use super::bound::{around, overlap};
+use super::bound::{overlap, with_simplex};
 use crate::answer::Stop;
 use crate::dimension::Dimension;
 use crate::epa::ExpansionEnd;
@@ -57,7 +57,7 @@ where
             let right = full && V::weights_around(&places[..snapshot.length]).is_some();
             let right = right || expansion.length == 0;
             let around = if right { snapshot } else { &around };
-            self::around(overlap(expansion.distance - margin, iterations), around)
+            with_simplex(overlap(expansion.distance - margin, iterations), around)
         }
         ExpansionEnd::Nearest => bounds::inside(shapes, &expansion, iterations, Stop::Optimal),
         ExpansionEnd::Limit if limit < settings.limit => bounds::inside(shapes, &expansion, iterations, Stop::Stalled),

@@ -33,16 +33,16 @@ pub(in crate::query) fn decide<V: Vector>(
 /// Decides shapes whose bounds include zero: the bounds, made certain where they can be, and the
 /// verdict.
 pub(in crate::query) fn close<V: Vector>(shapes: &Erased<'_, V>, core: &Core<V>) -> (Core<V>, Verdict) {
-    if core.ended() || core.verdict != Verdict::Undecided {
+    if core.is_final() || core.verdict != Verdict::Undecided {
         return (*core, core.verdict);
     }
     match decide(*shapes, Number::ZERO, &core.simplex, core.direction, Effort::Full) {
         // Where products have overflowed the verdict is all that is known.
         Ok(decision) if core.lower.is_nan() || core.upper.is_nan() => {
             let nothing = Core::unknown(Stop::Stalled, core.iterations);
-            (nothing.settled(shapes, &decision), decision.verdict)
+            (nothing.with_decision(shapes, &decision), decision.verdict)
         }
-        Ok(decision) => (core.settled(shapes, &decision), decision.verdict),
+        Ok(decision) => (core.with_decision(shapes, &decision), decision.verdict),
         Err(unknown) => (Core { stop: unknown.stop(core.stop), ..*core }, Verdict::Undecided),
     }
 }
@@ -82,26 +82,26 @@ impl Decision {
 impl<V: Vector> Core<V> {
     /// Whether the question has ended, and exact arithmetic is not to be asked: with an iteration
     /// limit the caller has asked us not to continue.
-    pub(in crate::query) fn ended(&self) -> bool {
+    pub(in crate::query) fn is_final(&self) -> bool {
         matches!(self.stop, Stop::NotFinite | Stop::OutOfRange | Stop::IterationLimit)
     }
 
     /// Makes certain what is known about the cores. A normal, points and bounds that are as close
     /// as they should be stay as they are, and so do those of a depth.
-    pub(in crate::query) fn settled(self, shapes: &Erased<'_, V>, decision: &Decision) -> Self {
+    pub(in crate::query) fn with_decision(self, shapes: &Erased<'_, V>, decision: &Decision) -> Self {
         let close = self.upper - self.lower <= shapes.resolution() || decision.verdict != Verdict::Touching;
         if close && self.length > Number::ZERO || !decision.named {
             return self;
         }
         if decision.verdict != Verdict::Separated {
-            return self.placed(shapes, decision);
+            return self.with_feature(shapes, decision);
         }
         let direction = decision.along::<V>().leveled();
         Self { direction, length: direction.length(), ..self }
     }
 
     /// Takes the normal, points and simplex of a decision about shapes that meet.
-    pub(in crate::query) fn placed(self, shapes: &Erased<'_, V>, decision: &Decision) -> Self {
+    pub(in crate::query) fn with_feature(self, shapes: &Erased<'_, V>, decision: &Decision) -> Self {
         let direction = decision.along::<V>().leveled();
         let simplex = decision.simplex();
         let (mut p, mut q) = (V::default(), V::default());

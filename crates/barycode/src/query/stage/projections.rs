@@ -60,8 +60,8 @@ where
             && self.may_project()
             && self.cache.as_ref().is_none_or(|cache| Cache::named(cache).is_empty())
             && self.settings.cut_off == V::Scalar::INFINITY
-            && promise(shapes)
-            && let Some(between) = between(shapes.a, shapes.b, !self.settings.witness)
+            && are_far_apart(shapes)
+            && let Some(between) = project_apart(shapes.a, shapes.b, !self.settings.witness)
         {
             if let Some(core) = between.known
                 && core.separates(self.radius())
@@ -93,7 +93,7 @@ where
         if self.projects_near()
             && self.may_project()
             && let Some(probe) = &outcome.probe
-            && let Some(core) = beside(self.shapes.a, self.shapes.b, probe.direction)
+            && let Some(core) = project_touching(self.shapes.a, self.shapes.b, probe.direction)
         {
             let core = Core { iterations: outcome.iterations + core.iterations, ..core };
             self.remember(simplex);
@@ -106,7 +106,7 @@ where
     /// Whether projections may take the place of the loop.
     #[inline(always)]
     pub(in crate::query) fn may_project(&self) -> bool {
-        allowed(&self.shapes, self.settings.limit) && closed_form::allowed::<M, V, O>(&self.start)
+        apply(&self.shapes, self.settings.limit) && closed_form::applies::<M, V, O>(&self.start)
     }
 }
 
@@ -131,7 +131,7 @@ pub(in crate::query) const BEFORE: u32 = 4;
 /// Whether projections apply: in space, to curved shapes, where a limit of supports leaves room for
 /// them.
 #[inline(always)]
-pub(in crate::query) fn allowed<V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>>(
+pub(in crate::query) fn apply<V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>>(
     shapes: &Difference<'_, A, B>,
     limit: u32,
 ) -> bool {
@@ -150,7 +150,7 @@ pub(in crate::query) const SHIFT: f64 = 0.4;
 
 /// Cheap test before any support: are the shapes far enough apart for projections to pay?
 #[inline(always)]
-pub(in crate::query) fn promise<V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>>(
+pub(in crate::query) fn are_far_apart<V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>>(
     shapes: &Difference<'_, A, B>,
 ) -> bool {
     shapes.offset.dot(shapes.offset) > shapes.reach * shapes.reach
@@ -159,14 +159,18 @@ pub(in crate::query) fn promise<V: Dimension, A: Convex<Vector = V>, B: Convex<V
 /// Points of two shapes that are far from each other, and, if it is `wanted`, their distance as the
 /// distance of the shapes. `None` where a shape knows no nearest points.
 #[inline(always)]
-pub(in crate::query) fn between<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>, wanted: bool) -> Option<Between<V>> {
+pub(in crate::query) fn project_apart<V: Dimension>(
+    a: Shape<'_, V>,
+    b: Shape<'_, V>,
+    wanted: bool,
+) -> Option<Between<V>> {
     in_order::<V, false>(a, b, V::default(), if wanted { ROUNDS } else { FEW })
 }
 
 /// The distance of shapes that are near to each other, or touch, and are so about along `toward`,
 /// if it is proven.
 #[inline(always)]
-pub(in crate::query) fn beside<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>, toward: V) -> Option<Core<V>> {
+pub(in crate::query) fn project_touching<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>, toward: V) -> Option<Core<V>> {
     in_order::<V, true>(a, b, toward, ROUNDS)?.known
 }
 
@@ -200,7 +204,7 @@ pub(in crate::query) fn in_order<V: Dimension, const NEAR: bool>(
     let proof = |way: V, direction: V| {
         let support = shapes.support::<V::Scalar>(direction, 0, 0);
         let probe = Probe { direction, support };
-        let core = bounds::between(&shapes, way, &probe, closeness);
+        let core = bounds::of_two_points(&shapes, way, &probe, closeness);
         // If the shapes may overlap by more than that, the loop knows more.
         ((support.a, support.b), core.filter(|core| core.lower >= -shapes.margin()))
     };
@@ -342,7 +346,7 @@ mod tests {
         assert_eq!(can.extent(), hat.extent());
         let first = Posed::new(can, at([0.0; 3])).expect("finite");
         let exchanged = |second: &dyn Convex<Vector = Vec3<f64>>| {
-            let found = [between(&first, &second, true), between(&second, &first, true)];
+            let found = [project_apart(&first, &second, true), project_apart(&second, &first, true)];
             let [Some(one), Some(other)] = found else {
                 assert!(found.iter().all(Option::is_none));
                 return false;

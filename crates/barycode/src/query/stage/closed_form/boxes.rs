@@ -145,7 +145,7 @@ impl<V: Dimension> Boxes<V> {
     /// The largest gap along the axes of a box that is not turned, whatever the matrix of the other
     /// is, and the axis, from A to B.
     #[inline(always)]
-    fn plainly(&self) -> Option<(Triple<V::Scalar>, V::Scalar)> {
+    fn largest_gap_along_axes(&self) -> Option<(Triple<V::Scalar>, V::Scalar)> {
         let ([h, k], way) = (&self.halves, &self.way);
         let along = |own: &Triple<V::Scalar>, other: Triple<V::Scalar>| {
             let gap = |axis: usize| (axis, way[axis], way[axis].abs() - (own[axis] + other[axis]));
@@ -243,7 +243,7 @@ impl<V: Dimension> Boxes<V> {
     /// direction that comes nearest to separating the boxes.
     #[cold]
     #[inline(never)]
-    fn exactly(&self, gaps: &[V::Scalar; DIRECTIONS]) -> Option<(Verdict, usize)> {
+    fn decide_open_gaps(&self, gaps: &[V::Scalar; DIRECTIONS]) -> Option<(Verdict, usize)> {
         let edges = self.edges();
         let mut nearest = (Verdict::Penetrating, 0);
         for (direction, &gap) in gaps.iter().enumerate() {
@@ -356,7 +356,7 @@ pub(in crate::query) fn decide<V: Dimension>(
     cache: Option<&mut Cache>,
 ) -> Option<(Verdict, Certificate<V>)> {
     let boxes = Boxes::new(forms, origins)?;
-    if let Some((normal, gap)) = boxes.plainly()
+    if let Some((normal, gap)) = boxes.largest_gap_along_axes()
         && gap > boxes.slack
     {
         boxes.remember(cache, normal);
@@ -371,7 +371,7 @@ pub(in crate::query) fn decide<V: Dimension>(
     } else if most < -boxes.slack {
         (Verdict::Penetrating, direction)
     } else {
-        boxes.exactly(&gaps)?
+        boxes.decide_open_gaps(&gaps)?
     };
     let normal = boxes.normal(&boxes.edges(), direction);
     boxes.remember(cache, normal);
@@ -403,16 +403,16 @@ where
         if most < -boxes.slack {
             (verdict, direction) = (Verdict::Penetrating, Some(largest));
         } else if !(most > boxes.slack) {
-            let (exactly, nearest) = boxes.exactly(&gaps)?;
+            let (exactly, nearest) = boxes.decide_open_gaps(&gaps)?;
             (verdict, direction) = (exactly, Some(nearest));
             if verdict == Verdict::Separated {
-                known = Some(boxes.nearly(&gaps, &keeps)?);
+                known = Some(boxes.touching_distance(&gaps, &keeps)?);
             }
         }
     }
     let (normal, [distance, lower, upper]) = match direction {
         Some(direction) => (boxes.normal(&boxes.edges(), direction), known.unwrap_or_default()),
-        None => boxes.between().filter(|(_, [_, lower, _])| *lower > Number::ZERO)?,
+        None => boxes.nearest_points().filter(|(_, [_, lower, _])| *lower > Number::ZERO)?,
     };
     if !keeps(lower, upper) {
         return None;

@@ -28,7 +28,7 @@
 //! leaves the range of the scalar, or is 4096 times as near to its lower end as that in double
 //! precision, the loop decides, and so it does for the normal of two centres that are one.
 
-use super::allowed;
+use super::applies;
 use crate::answer::{Certificate, Distance, Simplex, Stop, Verdict};
 use crate::cache::Cache;
 use crate::dimension::Dimension;
@@ -51,7 +51,7 @@ where
     B: Convex<Vector = V>,
     O: Observer<V>,
 {
-    allowed::<M, V, O>(start) && matches!((a.form(), b.form()), (Form::Point, Form::Point))
+    applies::<M, V, O>(start) && matches!((a.form(), b.form()), (Form::Point, Form::Point))
 }
 
 /// The two points, their difference `w`, and how far that may be off beyond the rounding that is

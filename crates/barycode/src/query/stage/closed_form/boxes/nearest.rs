@@ -39,7 +39,7 @@ impl<V: Dimension> Boxes<V> {
     /// the slack: no more is known than how near two points are.
     #[cold]
     #[inline(never)]
-    pub(super) fn nearly(
+    pub(super) fn touching_distance(
         &self,
         gaps: &[V::Scalar; DIRECTIONS],
         keeps: &dyn Fn(V::Scalar, V::Scalar) -> bool,
@@ -60,17 +60,17 @@ impl<V: Dimension> Boxes<V> {
     /// found: from the points of both that are nearest to the other's middle. And the way from one
     /// to the other.
     #[inline(always)]
-    pub(super) fn between(&self) -> Option<Apart<V::Scalar>> {
+    pub(super) fn nearest_points(&self) -> Option<Apart<V::Scalar>> {
         let [h, k] = self.halves;
         let x = held(self.into(0, self.way, quick_dot), h);
         let y = held(self.into(1, negated(self.way), quick_dot), k);
         // Nine in ten are right the first time.
-        self.nearer([x, y]).or_else(|places| self.again(places)).ok()
+        self.nearer([x, y]).or_else(|places| self.nearer_twice(places)).ok()
     }
 
     #[cold]
     #[inline(never)]
-    fn again(&self, places: [Triple<V::Scalar>; 2]) -> Result<Apart<V::Scalar>, [Triple<V::Scalar>; 2]> {
+    fn nearer_twice(&self, places: [Triple<V::Scalar>; 2]) -> Result<Apart<V::Scalar>, [Triple<V::Scalar>; 2]> {
         self.nearer(places).or_else(|places| self.nearer(places))
     }
 

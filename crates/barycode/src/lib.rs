@@ -31,6 +31,8 @@
 //! - `std` (default): square roots and trigonometry of the standard library; implies `alloc`.
 //! - `alloc`: hull construction, shapes of any kind ([`d2::Shape`], [`d3::Shape`]), [`Recorder`].
 //! - `serde`: answers, poses, traces and shapes of any kind can be serialised.
+//! - `mint`, `glam034`, `nalgebra035` (Rust 1.89): vectors, rotations and poses are converted from
+//!   and into those of other libraries. The numbers are theirs: `glam034` is for glam 0.34.
 //!
 //! Without `std` the crate needs nothing but `core`, and computes the same bits.
 #![no_std]
@@ -52,6 +54,8 @@ mod dimension;
 mod epa;
 mod exact;
 mod gjk;
+#[cfg(any(feature = "mint", feature = "glam034", feature = "nalgebra035"))]
+pub mod interop;
 mod num;
 mod observe;
 mod pair;

@@ -4,10 +4,10 @@
 use crate::bytes::Bytes;
 use crate::dimension::{FuzzDimension, Word, two};
 use crate::room::{Room, is_served};
-use barycode::{
-    Barycode, BarycodeUnordered, Cache, CheckError, Convex, Distance, Intersection, Johnson, Number, Perpendicular,
-    Proximity, Query, Reduce, Scalar, SignedVolumes, Start, Stop, SubDistance, Verdict, Voronoi,
+use barycode::expert::{
+    Barycode, BarycodeUnordered, Johnson, Number, Perpendicular, Reduce, SignedVolumes, SubDistance, Voronoi,
 };
+use barycode::{Cache, CheckError, Convex, Distance, Intersection, Proximity, Query, Scalar, Start, Stop, Verdict};
 
 /// Any shape of a dimension.
 pub(crate) type Shape<'s, V> = dyn Convex<Vector = V> + 's;

@@ -3,10 +3,11 @@
 use crate::bytes::{Bytes, tell};
 use barycode::d2::{self, Affine, Convex, HullOf, MinkowskiSum, Points, Polygon, Posed, Rounded, SupportSearch, Vec2};
 use barycode::d3::{self, Cone, Cylinder, Polytope, Tetrahedron, Vec3};
-use barycode::{
-    Capsule, Circle, Cuboid, Dimension, Ellipsoid, Form, Number, Point, Rounding, Scalar, Segment, ShapeError,
-    SignedVolumes, SignedVolumesOrdered, Structure, SubDistance, Support, Triangle, Vector,
+use barycode::expert::{
+    Capsule, Circle, Cuboid, Dimension, Ellipsoid, Form, Number, Point, Rounding, Segment, SignedVolumes,
+    SignedVolumesOrdered, Structure, SubDistance, Triangle, Vector,
 };
+use barycode::{Scalar, ShapeError, Support};
 
 /// What may be expected of answers about a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -304,7 +305,7 @@ impl<V: Vector> Convex for Held<V> {
         self.0.piece(id)
     }
 
-    fn patch(&self, id: u64, direction: V) -> Option<barycode::Patch<V>> {
+    fn patch(&self, id: u64, direction: V) -> Option<barycode::expert::Patch<V>> {
         self.0.patch(id, direction)
     }
 

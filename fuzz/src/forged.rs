@@ -5,7 +5,8 @@ use crate::bytes::Bytes;
 use crate::dimension::{FuzzDimension, two};
 use barycode::d2::Vec2;
 use barycode::d3::Vec3;
-use barycode::{Barycode, Certificate, CheckError, Number, Query, Scalar, Simplex, Stop, SubDistance, Vector, Verdict};
+use barycode::expert::{Barycode, Number, SubDistance, Vector};
+use barycode::{Certificate, CheckError, Query, Scalar, Simplex, Stop, Verdict};
 use std::fmt::Debug;
 
 /// A check of a forged answer ends, does not panic, and lets no wrong claim through; the exact

@@ -3,9 +3,10 @@
 use crate::answers::{Examiner, Shape};
 use crate::bytes::Bytes;
 use crate::dimension::{FuzzDimension, two};
+use barycode::Pair;
 use barycode::d2::Vec2;
 use barycode::d3::Vec3;
-use barycode::{Barycode, Number, Pair, SubDistance, Voronoi};
+use barycode::expert::{Barycode, Number, SubDistance, Voronoi};
 
 /// A [`Pair`] under any motion.
 pub fn pair(data: &[u8]) {

@@ -1,6 +1,7 @@
 //! How much room the exact verdict about two shapes needs.
 
-use barycode::{Convex, Members, Number, Scalar, Structure, Vector};
+use barycode::expert::{Members, Number, Structure, Vector};
+use barycode::{Convex, Scalar};
 
 /// From the last bit of the smallest number to the first bit of the largest, as powers of two.
 #[derive(Clone, Copy, Debug)]

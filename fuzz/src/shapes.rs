@@ -4,7 +4,8 @@ use crate::bytes::Bytes;
 use crate::dimension::{FuzzDimension, Word, list, shape};
 use barycode::d2::{Polygon, Vec2};
 use barycode::d3::{Polytope, Vec3};
-use barycode::{Convex, Number, Scalar, Structure, Vector, orient2d, orient3d};
+use barycode::expert::{Number, Structure, Vector};
+use barycode::{Convex, Scalar, orient2d, orient3d};
 use std::cmp::Ordering;
 
 /// Any shape of either dimension and precision, from any bits.

@@ -11,10 +11,8 @@ use barycode::d2::{
     Affine, Capsule, Circle, Convex, Ellipse, HullOf, MinkowskiSum, Point, Points, Polygon, Pose, Posed, Query,
     Rectangle, Rotation, Rounded, Segment, SupportSearch, Triangle, Vec2,
 };
-use barycode::{
-    Barycode, BarycodeUnordered, Cache, Johnson, Pair, Perpendicular, Scalar, ShapeError, SignedVolumes, SubDistance,
-    Verdict, Voronoi,
-};
+use barycode::expert::{Barycode, BarycodeUnordered, Johnson, Perpendicular, SignedVolumes, SubDistance, Voronoi};
+use barycode::{Cache, Pair, Scalar, ShapeError, Verdict};
 
 #[panic_handler]
 fn stop(_: &core::panic::PanicInfo<'_>) -> ! {

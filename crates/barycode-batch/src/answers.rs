@@ -1,6 +1,7 @@
 //! Answers as columns, one entry per row, so that the kernels can store whole registers.
 
-use barycode::{Number, Scalar, Stop, Vector, Verdict};
+use barycode::expert::{Number, Vector};
+use barycode::{Scalar, Stop, Verdict};
 
 /// An undecided row and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use crate::dimension::InLanes;
 use crate::lanes::{Element, Lanes, Num, Width, Work};
 use crate::question::Question;
 use crate::table::{Entry, Known, Placed, ShapeTable};
-use barycode::Number;
+use barycode::expert::Number;
 use core::ops::Range;
 
 /// Kernel that answers the pairs of a block. It depends only on the two shapes of a pair, so that

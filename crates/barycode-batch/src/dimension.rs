@@ -2,7 +2,8 @@ use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
 use crate::blocks::{Answer, Kind, Lines, Pack, Part, Pick};
 use crate::lanes::{Element, Lanes, Width};
 use crate::question::{HowFar, Meet, Where};
-use barycode::{Convex, Dimension, SubDistance};
+use barycode::Convex;
+use barycode::expert::{Dimension, SubDistance};
 use core::fmt::Debug;
 use core::ops::Range;
 

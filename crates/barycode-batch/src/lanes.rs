@@ -243,7 +243,7 @@ impl<L: Lanes> Mask<L> {
     /// A mask that is false in every lane.
     #[inline(always)]
     pub(crate) fn none(lanes: L) -> Self {
-        let zero = lanes.splat(barycode::Number::ZERO);
+        let zero = lanes.splat(barycode::expert::Number::ZERO);
         zero.less(zero)
     }
 

@@ -6,8 +6,8 @@ use crate::plane::rings::{self, Fixed, Side};
 use crate::proof::STRETCH;
 use crate::sweep::margin;
 use crate::table::{Placed, ShapeId, ShapeTable};
-use barycode::Coordinates;
 use barycode::d2::Vec2;
+use barycode::expert::Coordinates;
 use core::ops::Range;
 
 /// Obstacles of a sweep in the world frame: obstacles that stand still, a list of obstacles for

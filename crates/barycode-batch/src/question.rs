@@ -6,7 +6,8 @@ use crate::dimension::InLanes;
 use crate::lanes::{Element, Lanes, Mask, Num, Width};
 use crate::proof::Proven;
 use crate::table::Single;
-use barycode::{Number, Query, Scalar, Stop, Verdict};
+use barycode::expert::Number;
+use barycode::{Query, Scalar, Stop, Verdict};
 use core::ops::Range;
 
 /// A question about pairs of shapes.

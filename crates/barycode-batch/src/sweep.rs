@@ -27,8 +27,9 @@ use crate::error::BatchError;
 use crate::lanes::Element;
 use crate::obstacles::Obstacles;
 use crate::table::ShapeId;
+use barycode::Verdict;
 use barycode::d2::Pose;
-use barycode::{Number, Verdict};
+use barycode::expert::Number;
 
 /// Number of poses that are answered together: enough that those of one time step fill registers,
 /// and few enough to stay in the second cache of a core.

@@ -1,7 +1,8 @@
 use crate::dimension::InLanes;
 use crate::error::{BatchError, TableError};
+use barycode::Scalar;
 use barycode::d2::{Convex, Points, Posed, Rounded, Support};
-use barycode::{Form, Number, Scalar, Structure, Vector};
+use barycode::expert::{Form, Number, Structure, Vector};
 
 /// Id of a shape in a [`ShapeTable`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

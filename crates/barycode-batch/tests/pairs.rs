@@ -3,7 +3,8 @@
 mod common;
 
 use barycode::d2::{self, Convex, Ellipse, Pose, Posed, Rectangle, Rotation, Rounded, Vec2};
-use barycode::{Coordinates, Stop, Structure, Verdict};
+use barycode::expert::{Coordinates, Structure};
+use barycode::{Stop, Verdict};
 use barycode_batch::{Batch, BatchError, Element, Pairs, Placed, ShapeId, ShapeTable, TableError, Width};
 use barycode_judge::repeated;
 use common::{Mix, mix, single, size};

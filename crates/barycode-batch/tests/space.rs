@@ -3,7 +3,8 @@
 mod common;
 
 use barycode::d3::{self, Convex, Cuboid, Pose, Rotation, Sphere, Vec3};
-use barycode::{Coordinates, Stop, Structure, Verdict};
+use barycode::expert::{Coordinates, Structure};
+use barycode::{Stop, Verdict};
 use barycode_batch::{Batch, Element, Pairs, Placed, ShapeTable, Width};
 use barycode_judge::repeated;
 use common::space::{KINDS, Kind, Mix, mix, single, size};

@@ -4,10 +4,11 @@ pub mod verdicts;
 
 use barycode::d2::Vec2;
 use barycode::d3::Vec3;
-use barycode::{
-    Barycode, BarycodeUnordered, Cache, CheckError, Dimension, Johnson, Pair, Perpendicular, Query, Reduce,
-    SignedVolumes, SignedVolumesOrdered, Start, SubDistance, Verdict, Voronoi,
+use barycode::expert::{
+    Barycode, BarycodeUnordered, Dimension, Johnson, Perpendicular, Reduce, SignedVolumes, SignedVolumesOrdered,
+    SubDistance, Voronoi,
 };
+use barycode::{Cache, CheckError, Pair, Query, Start, Verdict};
 use serde::{Deserialize, Serialize};
 
 use self::verdicts::{Question, Said};

@@ -8,7 +8,8 @@ use barycode::d2::{
     Rotation, Rounded, Segment, Support, SupportSearch, Triangle, Vec2,
 };
 use barycode::d3::Vec3;
-use barycode::{Rounding, Scalar, ShapeError, Vector};
+use barycode::expert::{Rounding, Vector};
+use barycode::{Scalar, ShapeError};
 use serde::{Deserialize, Serialize};
 
 use crate::ask::{Answers, Asked, Asking};
@@ -104,7 +105,7 @@ impl<V: Vector + 'static> Convex for Built<V> {
         self.shape().piece(id)
     }
 
-    fn patch(&self, id: u64, direction: V) -> Option<barycode::Patch<V>> {
+    fn patch(&self, id: u64, direction: V) -> Option<barycode::expert::Patch<V>> {
         self.shape().patch(id, direction)
     }
 
@@ -128,11 +129,11 @@ impl<V: Vector + 'static> Convex for Built<V> {
         self.shape().rounding()
     }
 
-    fn form(&self) -> barycode::Form<V> {
+    fn form(&self) -> barycode::expert::Form<V> {
         self.shape().form()
     }
 
-    fn structure(&self) -> barycode::Structure<'_, V> {
+    fn structure(&self) -> barycode::expert::Structure<'_, V> {
         self.shape().structure()
     }
 }

@@ -18,7 +18,8 @@ pub mod verdicts;
 pub use run::{Plan, Progress, run, shrunk};
 pub use summary::{Summary, Tally};
 
-use barycode::{Convex, Number, Scalar, Vector};
+use barycode::expert::{Number, Vector};
+use barycode::{Convex, Scalar};
 
 use crate::ask::verdicts::Question;
 use crate::ask::{self, Again, Asking, Held, Through, Way};

@@ -3,9 +3,10 @@
 //!
 //! `cargo bench -p barycode --bench closed`. The record is in `docs/notes/0014-closed-forms.md`.
 
+use barycode::Query;
 use barycode::d2::{self, Circle, Convex, Pose, Posed, Rectangle, Rotation, Support, Vec2};
 use barycode::d3::{self, Vec3};
-use barycode::{Barycode, Dimension, Query, Rounding, SubDistance, Vector};
+use barycode::expert::{Barycode, Dimension, Rounding, SubDistance, Vector};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -60,7 +61,7 @@ impl<S: Convex> Convex for Looped<S> {
         self.0.radii(add);
     }
 
-    fn structure(&self) -> barycode::Structure<'_, S::Vector> {
+    fn structure(&self) -> barycode::expert::Structure<'_, S::Vector> {
         self.0.structure()
     }
 }

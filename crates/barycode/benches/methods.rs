@@ -10,10 +10,11 @@
 //! others.
 
 use barycode::d3::{Convex, Cuboid, Polytope, Pose, Posed, Query, Rotation, Vec3};
-use barycode::{
-    Barycode, BarycodeUnordered, Distance, Intersection, Johnson, Perpendicular, Reduce, Scalar, SignedVolumes,
-    SignedVolumesOrdered, SubDistance, Verdict, Voronoi,
+use barycode::expert::{
+    Barycode, BarycodeUnordered, Johnson, Perpendicular, Reduce, SignedVolumes, SignedVolumesOrdered, SubDistance,
+    Voronoi,
 };
+use barycode::{Distance, Intersection, Scalar, Verdict};
 use std::hint::black_box;
 use std::time::Instant;
 

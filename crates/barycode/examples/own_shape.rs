@@ -2,8 +2,9 @@
 //!
 //! `cargo run --release -p barycode --example own_shape`
 
+use barycode::Verdict;
 use barycode::d2::{self, Convex, Polygon, Pose, Posed, Support, Vec2};
-use barycode::{Rounding, Verdict};
+use barycode::expert::Rounding;
 
 /// All points with (x / a)⁴ + (y / b)⁴ ≤ 1.
 #[derive(Debug)]

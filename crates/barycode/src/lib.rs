@@ -25,7 +25,7 @@
 //!
 //! Start at [`d2`] or [`d3`]: shapes, poses and questions of the plane and of space, called by the same names.
 //! [`Query`](d2::Query) has the options, [`Pair`] keeps what it has found until a shape moves, [`Recorder`] shows every
-//! step.
+//! step. What generic code and experiments name is in [`expert`].
 //!
 //! # Features
 //! - `std` (default): square roots and trigonometry of the standard library; implies `alloc`.
@@ -53,6 +53,7 @@ pub mod d3;
 mod dimension;
 mod epa;
 mod exact;
+pub mod expert;
 mod gjk;
 #[cfg(any(feature = "mint", feature = "glam034", feature = "nalgebra035"))]
 pub mod interop;
@@ -70,22 +71,10 @@ mod vector;
 pub use answer::{Certificate, Distance, Intersection, Proximity, Simplex, Stop, Touching, Verdict};
 pub use cache::Cache;
 pub use check::CheckError;
-pub use dimension::Dimension;
-pub use gjk::{
-    Barycode, BarycodeUnordered, Johnson, Perpendicular, Reduce, SignedVolumes, SignedVolumesOrdered, SubDistance,
-    Voronoi,
-};
-pub use num::{DoubleDouble, Extends, Number, Scalar};
+pub use num::Scalar;
 #[cfg(feature = "alloc")]
-pub use observe::{Event, Recorder, Trace, TraceVertex};
-pub use observe::{Observer, Step, StepVertex};
+pub use observe::{Recorder, Trace};
 pub use pair::Pair;
 pub use predicate::{orient2d, orient3d};
 pub use query::{Query, Start};
-pub use shape::{
-    BoxForm, Capsule, Circle, Convex, Cuboid, Ellipsoid, Form, Members, Patch, Point, Rounding, Segment, ShapeError,
-    Skeleton, Structure, Support, Tetrahedron, Triangle,
-};
-pub use simplex::{Reduction, Region, Snapshot, Vertex, WorkingSimplex};
-pub use vec::Coordinates;
-pub use vector::{Placement, Vector};
+pub use shape::{Convex, ShapeError, Support};

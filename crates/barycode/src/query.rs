@@ -37,12 +37,13 @@ pub enum Start<V> {
 /// A question with options. Without any, the functions of [`d2`](crate::d2) are shorter.
 ///
 /// - `V` is the vector of the plane or of space in the precision of the shapes,
-/// - `M` the sub-distance method, [`Barycode`](crate::Barycode) unless chosen otherwise,
+/// - `M` the sub-distance method, [`Barycode`](crate::expert::Barycode) unless chosen otherwise,
 /// - `O` the observer, none by default.
 ///
 /// ```
 /// use barycode::d2::{Polygon, Query, Rectangle, Vec2};
-/// use barycode::{Cache, Stop, Voronoi};
+/// use barycode::{Cache, Stop};
+/// use barycode::expert::Voronoi;
 ///
 /// let car = Rectangle::from_half_extents([2.25, 0.8])?;
 /// let wall = Polygon::new([[10.0, -5.0], [11.0, -5.0], [11.0, 5.0], [10.0, 5.0]].map(Vec2::from))?;
@@ -181,7 +182,7 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
         }
     }
 
-    /// The sub-distance method: a value of a type such as [`Voronoi`](crate::Voronoi).
+    /// The sub-distance method: a value of a type such as [`Voronoi`](crate::expert::Voronoi).
     #[inline(always)]
     #[must_use]
     pub fn method<N: Reduce<V>>(self, method: N) -> Query<'c, V, N, O> {

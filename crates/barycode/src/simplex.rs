@@ -69,7 +69,7 @@ pub trait WorkingSimplex<V: Vector, N: Extends<V::Scalar>>: Clone {
     /// The oldest vertex.
     fn anchor(&self) -> Vertex<V, N>;
 
-    /// Adds a vertex as the newest. [`Reduce::reduce`](crate::Reduce::reduce) must follow before
+    /// Adds a vertex as the newest. [`Reduce::reduce`](crate::expert::Reduce::reduce) must follow before
     /// any other method is called. The simplex must not be full.
     fn push(&mut self, vertex: Vertex<V, N>);
 

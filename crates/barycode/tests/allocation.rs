@@ -15,10 +15,10 @@ use barycode::d2::{
     self, Affine, Capsule, Circle, Convex, Ellipse, MinkowskiSum, Point, Points, Polygon, Pose, Posed, Query,
     Rectangle, Rotation, Rounded, Segment, SupportSearch, Triangle, Vec2,
 };
-use barycode::{
-    Barycode, BarycodeUnordered, Cache, Johnson, Observer, Pair, Perpendicular, Scalar, SignedVolumes, Start, Step,
-    SubDistance, Verdict, Voronoi,
+use barycode::expert::{
+    Barycode, BarycodeUnordered, Johnson, Observer, Perpendicular, SignedVolumes, Step, SubDistance, Voronoi,
 };
+use barycode::{Cache, Pair, Scalar, Start, Verdict};
 
 /// The system's allocator with a count of the current thread's calls.
 struct Counting;

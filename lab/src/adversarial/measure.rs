@@ -2,7 +2,8 @@
 
 use super::Options;
 use barycode::d2::{Convex, Posed};
-use barycode::{Barycode, Query, SubDistance, Vector, Verdict};
+use barycode::expert::{Barycode, SubDistance, Vector};
+use barycode::{Query, Verdict};
 use barycode_testkit::ask::{Asked, is_open};
 use barycode_testkit::build::Real;
 use barycode_testkit::generate::source::Source;

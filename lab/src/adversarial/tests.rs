@@ -1,7 +1,8 @@
 use super::measure::{Mix, Pair};
 use super::*;
 use barycode::d2::Convex;
-use barycode::{Barycode, Query, SubDistance, Verdict};
+use barycode::expert::{Barycode, SubDistance};
+use barycode::{Query, Verdict};
 use barycode_testkit::ask::Asked;
 use std::io::Write;
 

@@ -4,7 +4,7 @@ use super::Row;
 use crate::data::{Class, Random};
 use crate::space::data::{self, Pair, Set, Subject, capsule, cuboid, posed, set, sphere, vector};
 use barycode::d3::{Convex, Polytope, Pose, Posed, Query, Vec3};
-use barycode::{Barycode, SubDistance};
+use barycode::expert::{Barycode, SubDistance};
 use barycode_batch::{Batch, Element, InLanes, Pairs, Placed, ShapeId, ShapeTable, Width};
 use std::hint::black_box;
 use std::time::Instant;

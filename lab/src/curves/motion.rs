@@ -10,7 +10,7 @@ use crate::space::data::{Pair, Set, bounds, set};
 use crate::tables::cell::{Contestant, Kind, SINGLE, Stage, Walk, measure};
 use crate::tables::{own, plane, solids};
 use barycode::d3::{Polytope, Pose, Vec3};
-use barycode::{Barycode, SubDistance};
+use barycode::expert::{Barycode, SubDistance};
 use barycode_batch::{Element, InLanes};
 use barycode_lab_peers::{Manner, Pairs, Question};
 

@@ -1,9 +1,8 @@
 //! Our own contestants: single pairs by the four methods, and batches; and the floor beneath them.
 
 use super::cell::{BATCH, Contestant, FLOOR, Kind, SINGLE, suffix};
-use barycode::{
-    Cache, Convex, Dimension, Johnson, Number, Query, SignedVolumes, SubDistance, Vector, Verdict, Voronoi,
-};
+use barycode::expert::{Dimension, Johnson, Number, SignedVolumes, SubDistance, Vector, Voronoi};
+use barycode::{Cache, Convex, Query, Verdict};
 use barycode_batch::{Batch, Distances, Element, InLanes, PackedPairs, Pairs, Rows, Verdicts};
 use barycode_lab_peers::{Chain, Loop, Manner, Precision, Prepared, Question};
 use rayon::ThreadPool;
@@ -66,7 +65,7 @@ struct Warm<A, B> {
 impl<V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Prepared for Warm<A, B>
 where
     V::Scalar: Element + Into<f64>,
-    barycode::Barycode: SubDistance<V>,
+    barycode::expert::Barycode: SubDistance<V>,
 {
     fn serves(&self, question: Question) -> bool {
         question == Question::Distance
@@ -162,7 +161,7 @@ where
     A: Convex<Vector = V> + 'p,
     B: Convex<Vector = V> + 'p,
     V::Scalar: Element + Into<f64>,
-    barycode::Barycode: SubDistance<V>,
+    barycode::expert::Barycode: SubDistance<V>,
 {
     contestant::<V::Scalar>(&format!("{SINGLE}{}", suffix(Manner::Warm)), Kind::Own, Warm { pairs })
 }
@@ -196,7 +195,7 @@ where
     A: Convex<Vector = V> + 'p,
     B: Convex<Vector = V> + 'p,
     V::Scalar: Element + Into<f64>,
-    barycode::Barycode: SubDistance<V>,
+    barycode::expert::Barycode: SubDistance<V>,
 {
     contestant::<V::Scalar>(
         name,

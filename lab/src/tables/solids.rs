@@ -6,7 +6,7 @@ use crate::data::Class;
 use crate::space::Subject;
 use crate::space::data::{self, Pair, Part, Set, capsule, cuboid, posed, second_sphere, set, sphere, vector};
 use barycode::d3::{Convex, Polytope, Pose, Posed, Query, Vec3};
-use barycode::{Barycode, SubDistance};
+use barycode::expert::{Barycode, SubDistance};
 use barycode_batch::{Element, InLanes, Pairs, Placed, ShapeTable};
 use barycode_lab_peers::{Hull, Manner, Pairs as PeerPairs, Peer, Question, Solid, SolidPair, Solids};
 

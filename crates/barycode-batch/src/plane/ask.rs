@@ -10,7 +10,8 @@ use crate::dimension::InLanes;
 use crate::lanes::{Element, Lanes, Mask, Num, Width};
 use crate::proof::{Measured, Proven, slack};
 use crate::question::{HowFar, Meet, Where, all_far, settle};
-use barycode::{Barycode, d2};
+use barycode::d2;
+use barycode::expert::Barycode;
 use core::ops::Range;
 
 impl<T: Element> InLanes for d2::Vec2<T> {

@@ -39,7 +39,8 @@ use super::lockstep::{Left, Vec2};
 use super::segments::share;
 use crate::lanes::{Lanes, Mask, Num};
 use crate::proof::{Measured, Proven, range, slack};
-use barycode::{Number, Scalar};
+use barycode::Scalar;
+use barycode::expert::Number;
 
 /// Largest width of the bounds, in units of roundoff, times the size. A pair with wider bounds is
 /// left to the single-pair library; GJK that has converged gives narrower ones.

@@ -29,7 +29,8 @@ use super::lockstep::{Source, Vec2};
 use super::packing::turned;
 use super::rings::{self, Side};
 use crate::lanes::{Element, Lanes, Num, PLACES};
-use barycode::{Number, Scalar, d2};
+use barycode::expert::Number;
+use barycode::{Scalar, d2};
 
 /// Fewest vertices for which a table is quicker than a scan.
 const FEWEST: usize = 12;

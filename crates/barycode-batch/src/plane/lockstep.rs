@@ -267,8 +267,8 @@ pub(crate) fn run<L: Lanes, A: Source<L>, B: Source<L>, O: Offset<L>, K: Kind<L>
     kind: K,
 ) -> Left<L> {
     let lanes = obstacle.lanes;
-    let zero = lanes.splat(barycode::Number::ZERO);
-    let one = lanes.splat(barycode::Number::ONE);
+    let zero = lanes.splat(barycode::expert::Number::ZERO);
+    let one = lanes.splat(barycode::expert::Number::ONE);
     // Progress below the rounding error does not count.
     let floor = obstacle.size * lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(2.0));
 

@@ -24,7 +24,8 @@ use super::lockstep::Vec2;
 use super::packing::turned;
 use crate::lanes::{Element, Lanes, Num};
 use crate::proof::Proven;
-use barycode::{Coordinates, Number, Scalar, d2};
+use barycode::expert::{Coordinates, Number};
+use barycode::{Scalar, d2};
 
 /// Largest number of vertices; larger polygons are left to GJK.
 pub(crate) const MOST: usize = 8;

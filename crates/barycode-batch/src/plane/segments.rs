@@ -3,7 +3,7 @@
 use super::bounds::Found;
 use super::packing::Vertices;
 use crate::lanes::{Lanes, Mask, Num};
-use barycode::Number;
+use barycode::expert::Number;
 
 /// Nearest points of two segments, the ends of which may coincide (Ericson 2005, section 5.1.9;
 /// Lumelsky 1985), with the direction between them and the support along it.

@@ -12,7 +12,8 @@ use crate::dimension::InLanes;
 use crate::lanes::{Element, Lanes, Mask, Num, Width};
 use crate::proof::{Measured, Proven};
 use crate::question::{HowFar, Meet, Where, all_far, settle};
-use barycode::{Barycode, d3};
+use barycode::d3;
+use barycode::expert::Barycode;
 use core::ops::Range;
 
 impl<T: Element> InLanes for d3::Vec3<T> {

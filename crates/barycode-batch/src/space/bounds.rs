@@ -34,7 +34,8 @@ use super::lockstep::Left;
 use super::vector::Vec3;
 use crate::lanes::{Lanes, Mask, Num};
 use crate::proof::{Measured, Proven};
-use barycode::{Number, Scalar};
+use barycode::Scalar;
+use barycode::expert::Number;
 
 /// Amount that widens bounds, in units of roundoff, times the size.
 const SLACK: f64 = 44.0;

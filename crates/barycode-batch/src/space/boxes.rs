@@ -29,7 +29,8 @@ use super::source::Boxes;
 use super::vector::Vec3;
 use crate::lanes::{Lanes, Mask, Num};
 use crate::proof::Proven;
-use barycode::{Number, Scalar};
+use barycode::Scalar;
+use barycode::expert::Number;
 
 /// Amount that a gap has to exceed, in units of roundoff, times the size.
 const SLACK: f64 = 256.0;

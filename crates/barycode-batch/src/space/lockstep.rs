@@ -16,7 +16,8 @@ use super::nearest;
 use super::source::Source;
 use super::vector::Vec3;
 use crate::lanes::{Lanes, Mask, Num};
-use barycode::{Number, Scalar};
+use barycode::Scalar;
+use barycode::expert::Number;
 
 /// Iteration limit, above what pairs of small polytopes need; a lane that exceeds it is left to the
 /// single-pair library.

@@ -9,7 +9,7 @@
 
 use super::vector::Vec3;
 use crate::lanes::{Lanes, Mask};
-use barycode::Number;
+use barycode::expert::Number;
 
 /// The part. At most one of the masks is set in a lane; if none is, the part is the newest corner.
 pub(super) struct Nearest<L: Lanes> {

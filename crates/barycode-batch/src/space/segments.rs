@@ -5,7 +5,7 @@ use super::lockstep::Obstacle;
 use super::source::Own;
 use crate::lanes::{Lanes, Mask};
 use crate::plane::share;
-use barycode::Number;
+use barycode::expert::Number;
 
 /// Nearest points of two segments, the ends of which may coincide (Ericson 2005, section 5.1.9;
 /// Lumelsky 1985), with the direction between them and the support along it.

@@ -5,8 +5,9 @@ use super::vector::Vec3;
 use crate::blocks::Pick;
 use crate::lanes::{Element, Lanes, Mask, Num};
 use crate::question::mark;
+use barycode::Scalar;
 use barycode::d3::{self, Convex, Polytope};
-use barycode::{Number, Scalar};
+use barycode::expert::Number;
 use core::cell::Cell;
 
 /// Support mapping of one shape in every lane.

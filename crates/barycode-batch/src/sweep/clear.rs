@@ -13,8 +13,9 @@ use crate::plane::bounds;
 use crate::plane::directions::Want;
 use crate::plane::lockstep;
 use crate::question::HowFar;
+use barycode::Verdict;
 use barycode::d2::{self, Pose};
-use barycode::{Number, Verdict};
+use barycode::expert::Number;
 use core::ops::Range;
 
 #[derive(Debug)]

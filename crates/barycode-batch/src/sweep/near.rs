@@ -26,7 +26,8 @@ use crate::obstacles::{CIRCLE, Listed};
 use crate::plane::lockstep::Vec2;
 use crate::proof::range;
 use crate::question::mark;
-use barycode::{Coordinates, Number, Scalar, d2};
+use barycode::expert::{Coordinates, Number};
+use barycode::{Scalar, d2};
 
 /// Amount that widens either side of a distance, in units of roundoff, times its coordinates.
 const SLACK: f64 = 256.0;

@@ -7,7 +7,8 @@ use crate::plane::directions::{self, Directions};
 use crate::plane::rings::{self, Side};
 use crate::table::Single;
 use barycode::d2::{Pose, Vec2};
-use barycode::{Number, Scalar, Stop, Verdict};
+use barycode::expert::Number;
+use barycode::{Scalar, Stop, Verdict};
 use core::ops::Range;
 
 /// A checked sweep.

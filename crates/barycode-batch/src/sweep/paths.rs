@@ -9,7 +9,8 @@ use crate::error::BatchError;
 use crate::lanes::Element;
 use crate::obstacles::Obstacles;
 use crate::pairs::Notes;
-use barycode::{Number, Verdict};
+use barycode::Verdict;
+use barycode::expert::Number;
 use core::ops::Range;
 
 /// Mutable rows of [`TrajectoryCollisions`](super::TrajectoryCollisions).

@@ -9,8 +9,9 @@ use crate::error::BatchError;
 use crate::lanes::Element;
 use crate::obstacles::Obstacles;
 use crate::table::ShapeId;
+use barycode::Verdict;
 use barycode::d2::Pose;
-use barycode::{Number, Verdict};
+use barycode::expert::Number;
 
 /// Trajectories of one footprint, one after the other.
 #[derive(Clone, Copy, Debug)]

@@ -2,8 +2,9 @@
 
 #![allow(unreachable_pub, dead_code)] // each test takes what it needs
 
+use barycode::Scalar;
 use barycode::d2::{Capsule, Circle, Convex, Points, Polygon, Pose, Posed, Rectangle, Rotation, Rounded, Vec2};
-use barycode::{Coordinates, Scalar};
+use barycode::expert::Coordinates;
 use barycode_batch::{Element, Placed, ShapeId, ShapeTable};
 
 pub mod space;

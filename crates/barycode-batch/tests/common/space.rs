@@ -1,8 +1,9 @@
 //! Shapes, poses and pairs of space for tests.
 
 use super::Draw;
+use barycode::Scalar;
 use barycode::d3::{Capsule, Convex, Cuboid, Points, Pose, Posed, Rotation, Rounded, Sphere, Vec3};
-use barycode::{Coordinates, Scalar};
+use barycode::expert::Coordinates;
 use barycode_batch::{Element, Placed, ShapeId, ShapeTable};
 
 /// Kind of a shape of a mix.

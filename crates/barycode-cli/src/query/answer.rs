@@ -1,7 +1,8 @@
 //! An answer as a line of JSON.
 
 use super::ask::{Answered, Found, Real};
-use barycode::{Number, Proximity, Scalar, Stop, Touching, Vector, Verdict};
+use barycode::expert::{Number, Vector};
+use barycode::{Proximity, Scalar, Stop, Touching, Verdict};
 use serde::Serialize;
 use serde_json::Value;
 

@@ -7,10 +7,11 @@ use super::shape::rounded;
 use crate::args::{SolveArgs, Solver, StartFrom};
 use barycode::d2::SupportSearch;
 use barycode::d3::Posed;
-use barycode::{
-    Barycode, BarycodeUnordered, CheckError, Convex, Dimension, Intersection, Johnson, Observer, Perpendicular,
-    Proximity, Query, Reduce, Scalar, SignedVolumes, Start, Step, SubDistance, Touching, Vector, Voronoi,
+use barycode::expert::{
+    Barycode, BarycodeUnordered, Dimension, Johnson, Observer, Perpendicular, Reduce, SignedVolumes, Step, SubDistance,
+    Vector, Voronoi,
 };
+use barycode::{CheckError, Convex, Intersection, Proximity, Query, Scalar, Start, Touching};
 use serde::Serialize;
 
 /// A precision that questions can be asked in.

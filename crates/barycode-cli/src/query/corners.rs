@@ -3,8 +3,9 @@
 use super::dimension::RequestDimension;
 use super::field::Flaw;
 use super::shape::{cloud, lengths, rounded, rounded_points, rounded_vector, vertices};
+use barycode::ShapeError;
 use barycode::d2::SupportSearch;
-use barycode::{Cuboid, Point, Segment, ShapeError, Triangle};
+use barycode::expert::{Cuboid, Point, Segment, Triangle};
 use serde_json::{Map, Value};
 
 /// The hull of corners in its own frame, in the numbers of the input.

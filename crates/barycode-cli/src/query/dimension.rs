@@ -8,10 +8,11 @@ use super::shape::rounded_vector;
 use crate::args::SolveArgs;
 use barycode::d2::{self, Polygon, SupportSearch, Vec2};
 use barycode::d3::{self, Cone, Cylinder, Polytope, Vec3};
-use barycode::{
-    Capsule, Circle, Convex, Cuboid, Dimension, Ellipsoid, Observer, Point, Scalar, Segment, ShapeError, SignedVolumes,
-    SignedVolumesOrdered, Triangle, Vector,
+use barycode::expert::{
+    Capsule, Circle, Cuboid, Dimension, Ellipsoid, Observer, Point, Segment, SignedVolumes, SignedVolumesOrdered,
+    Triangle, Vector,
 };
+use barycode::{Convex, Scalar, ShapeError};
 use serde::Serialize;
 
 /// A dimension that requests are served in.

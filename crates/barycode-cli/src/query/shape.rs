@@ -5,7 +5,7 @@ use super::corners::{CoreSpec, refused};
 use super::dimension::RequestDimension;
 use super::field::{self, Flaw, describe};
 use barycode::d2::SupportSearch;
-use barycode::{Capsule, Circle, Ellipsoid, Number};
+use barycode::expert::{Capsule, Circle, Ellipsoid, Number};
 use serde_json::{Map, Value};
 
 /// A shape in its own frame, in the numbers of the input.

@@ -6,7 +6,8 @@ use super::film::words;
 use super::polytope::PolytopeEdges;
 use crate::drawing::Place;
 use crate::query::RequestDimension;
-use barycode::{Event, Scalar, Trace, TraceVertex, Vector};
+use barycode::expert::{Event, TraceVertex, Vector};
+use barycode::{Scalar, Trace};
 
 /// A vertex of the obstacle and the points of A and B that it is the difference of, these relative
 /// to their origins; all as they are drawn.

@@ -206,7 +206,7 @@ mod tests {
     fn quaternions_are_nearly_of_length_one() {
         let half = 0.5_f64.sqrt();
         let quarter = pose([1.0, 2.0, 3.0], [0.0, 0.0, half, half]).unwrap();
-        use barycode::Coordinates;
+        use barycode::expert::Coordinates;
         assert!((quarter.transform([1.0, 0.0, 0.0].into()) - [1.0, 3.0, 3.0].into()).max_abs() < 1e-15);
         for bad in [[0.0; 4], [1.0, 1.0, 0.0, 0.0], [f64::NAN, 0.0, 0.0, 1.0]] {
             assert!(pose([0.0; 3], bad).unwrap_err().what.contains("quaternion"));

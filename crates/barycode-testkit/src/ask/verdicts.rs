@@ -1,9 +1,9 @@
 //! Verdicts alone, in many ways about one pair: nothing is checked but yes, no and touching.
 
-use barycode::{
-    Barycode, BarycodeUnordered, Cache, Johnson, Perpendicular, Query, Reduce, SignedVolumes, SubDistance, Verdict,
-    Voronoi,
+use barycode::expert::{
+    Barycode, BarycodeUnordered, Johnson, Perpendicular, Reduce, SignedVolumes, SubDistance, Voronoi,
 };
+use barycode::{Cache, Query, Verdict};
 
 use super::{Asked, Held, Method, Warmth, Way, asked, is_open, start};
 use crate::ask;

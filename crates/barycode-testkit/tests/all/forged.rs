@@ -1,7 +1,8 @@
 //! A wrong verdict that comes with one cache and one distance only: its line of JSON has both, and
 //! shows it again.
 
-use barycode::{Convex, Form as Shown, Rounding, ShapeError, Structure, Support, Vector};
+use barycode::expert::{Form as Shown, Rounding, Structure, Vector};
+use barycode::{Convex, ShapeError, Support};
 use barycode_testkit::ask::{Again, Asked, Held, Method, Warmth};
 use barycode_testkit::body::{Body, BodyError};
 use barycode_testkit::build::{Built, Real, Representation};

@@ -18,7 +18,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use barycode::{Convex, Distance, Number, Proximity, Rounding, Scalar, Support, Vector, Verdict};
+use barycode::expert::{Number, Rounding, Vector};
+use barycode::{Convex, Distance, Proximity, Scalar, Support, Verdict};
 use barycode_testkit::ask::{self, Answers, Asked, Asking, From, Warmth, Way};
 use barycode_testkit::body::{self, Body, Placement};
 use barycode_testkit::build::{self, Built, Real, Representation, vector};
@@ -205,7 +206,7 @@ impl<V: Asked + Send + Sync> Convex for Watched<V> {
         self.shape.piece(id)
     }
 
-    fn patch(&self, id: u64, direction: V) -> Option<barycode::Patch<V>> {
+    fn patch(&self, id: u64, direction: V) -> Option<barycode::expert::Patch<V>> {
         self.shape.patch(id, direction)
     }
 
@@ -217,7 +218,7 @@ impl<V: Asked + Send + Sync> Convex for Watched<V> {
         self.shape.rounding()
     }
 
-    fn structure(&self) -> barycode::Structure<'_, V> {
+    fn structure(&self) -> barycode::expert::Structure<'_, V> {
         self.shape.structure()
     }
 }

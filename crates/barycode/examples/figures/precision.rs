@@ -3,7 +3,7 @@
 
 use crate::svg::Picture;
 use barycode::d2::Vec2;
-use barycode::{DoubleDouble, Extends, Vector};
+use barycode::expert::{DoubleDouble, Extends, Vector};
 
 /// Edges measured for each gap.
 const EDGES: usize = 24;

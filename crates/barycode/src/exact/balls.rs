@@ -183,7 +183,7 @@ mod tests {
             fn origin(&self) -> V {
                 self.0.origin()
             }
-            fn structure(&self) -> crate::Structure<'_, V> {
+            fn structure(&self) -> crate::expert::Structure<'_, V> {
                 self.0.structure()
             }
         }

@@ -1,9 +1,7 @@
 //! Balls that nearly touch: a formula answers as the exact search does.
 
-use barycode::{
-    Barycode, Circle, Convex, Dimension, Number, Query, Scalar, Stop, Structure, SubDistance, Support, Vector, Verdict,
-    d2, d3,
-};
+use barycode::expert::{Barycode, Circle, Dimension, Number, Structure, SubDistance, Vector};
+use barycode::{Convex, Query, Scalar, Stop, Support, Verdict, d2, d3};
 
 struct Random(u64);
 

@@ -6,7 +6,8 @@ use crate::closed::{Looped, Random};
 #[cfg(feature = "alloc")]
 use barycode::d3::Polytope;
 use barycode::d3::{Cuboid, Pose, Posed, Rotation, Vec3};
-use barycode::{Cache, Certificate, CheckError, Convex, Coordinates, Pair, Query, Scalar, Stop, Touching, Verdict};
+use barycode::expert::Coordinates;
+use barycode::{Cache, Certificate, CheckError, Convex, Pair, Query, Scalar, Stop, Touching, Verdict};
 use barycode_judge::repeated;
 
 type Placed<T> = Posed<Cuboid<T>>;

@@ -2,10 +2,8 @@
 //! wider, and the same bits under changes of the axes.
 
 use barycode::d3::{Capsule, Cuboid, Point, Pose, Posed, Rotation, Segment, Sphere, Vec3};
-use barycode::{
-    Barycode, Convex, Coordinates, Dimension, Form, Query, Rounding, Scalar, Stop, SubDistance, Support, Vector,
-    Verdict, d2,
-};
+use barycode::expert::{Barycode, Coordinates, Dimension, Form, Rounding, SubDistance, Vector};
+use barycode::{Convex, Query, Scalar, Stop, Support, Verdict, d2};
 
 /// A shape that hides the type of its core.
 #[derive(Debug)]
@@ -46,7 +44,7 @@ impl<S: Convex + ?Sized> Convex for Looped<'_, S> {
         self.0.radii(add);
     }
 
-    fn structure(&self) -> barycode::Structure<'_, S::Vector> {
+    fn structure(&self) -> barycode::expert::Structure<'_, S::Vector> {
         self.0.structure()
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::asking::{Any, checked, closest_points, contact, distance, intersects};
 use barycode::d2::{Circle, Convex, Point, Polygon, Rectangle, Segment, Support, Vec2};
-use barycode::{Rounding, Stop, Verdict};
+use barycode::expert::Rounding;
+use barycode::{Stop, Verdict};
 
 /// All points with |x| + |y| <= size: the required methods of the trait only, points named by their
 /// direction.

@@ -1,7 +1,8 @@
 //! Shapes whose ids name their points: the ids do so exactly, and no answer depends on it.
 
 use crate::closed::{Looped, Random, turned};
-use barycode::{Barycode, Cache, Convex, Dimension, Query, Scalar, SubDistance, Vector, d2, d3};
+use barycode::expert::{Barycode, Dimension, SubDistance, Vector};
+use barycode::{Cache, Convex, Query, Scalar, d2, d3};
 
 /// Restores every support from its id.
 fn named<V: Vector>(shape: &dyn Convex<Vector = V>, expected: bool, directions: &[V]) {

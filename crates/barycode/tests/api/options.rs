@@ -2,10 +2,8 @@
 
 use crate::asking::Any;
 use barycode::d2::{Ellipse, Polygon, Pose, Posed, Query, Rectangle, Rotation, Segment, Vec2};
-use barycode::{
-    Barycode, BarycodeUnordered, Cache, Johnson, Perpendicular, Proximity, SignedVolumes, Start, Stop, SubDistance,
-    Verdict, Voronoi,
-};
+use barycode::expert::{Barycode, BarycodeUnordered, Johnson, Perpendicular, SignedVolumes, SubDistance, Voronoi};
+use barycode::{Cache, Proximity, Start, Stop, Verdict};
 
 type Plain = Vec2<f64>;
 

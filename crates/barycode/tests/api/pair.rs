@@ -3,7 +3,8 @@
 use std::cell::Cell;
 
 use barycode::d2::{Convex, Pose, Rectangle, Rotation, Support, Vec2};
-use barycode::{Johnson, Pair, ShapeError, Verdict};
+use barycode::expert::Johnson;
+use barycode::{Pair, ShapeError, Verdict};
 
 type Plain = Vec2<f64>;
 
@@ -34,7 +35,7 @@ impl Convex for Counting<'_> {
         self.inner.extent()
     }
 
-    fn structure(&self) -> barycode::Structure<'_, Plain> {
+    fn structure(&self) -> barycode::expert::Structure<'_, Plain> {
         self.inner.structure()
     }
 }

@@ -3,7 +3,8 @@
 
 use super::closed::{Looped, Random};
 use barycode::d3::{Affine, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Pose, Posed, Rotation, Rounded, Sphere, Vec3};
-use barycode::{Convex, Coordinates, Query, Scalar, Vector, Verdict, d2};
+use barycode::expert::{Coordinates, Vector};
+use barycode::{Convex, Query, Scalar, Verdict, d2};
 use barycode_judge::repeated;
 
 type Solid<T> = Box<dyn Convex<Vector = Vec3<T>>>;

@@ -6,7 +6,8 @@ use barycode::d3::{
     Affine, Capsule, Cone, Convex, Cuboid, Cylinder, Ellipsoid, HullOf, MinkowskiSum, Point, Points, Pose, Posed,
     Query, Rotation, Rounded, Segment, Sphere, Tetrahedron, Triangle, Vec3,
 };
-use barycode::{Coordinates, Scalar, Stop};
+use barycode::expert::Coordinates;
+use barycode::{Scalar, Stop};
 
 type Any = Box<dyn Convex<Vector = Vec3<f64>>>;
 

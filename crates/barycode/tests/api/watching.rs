@@ -1,7 +1,8 @@
 //! Observers of a query: custom ones, the recorder, and its trace.
 
 use barycode::d2::{Affine, Ellipse, Polygon, Query, Rectangle, Segment, Vec2};
-use barycode::{Event, Johnson, Observer, Proximity, Recorder, Step, SubDistance, Trace};
+use barycode::expert::{Event, Johnson, Observer, Step, SubDistance};
+use barycode::{Proximity, Recorder, Trace};
 
 type Plain = Vec2<f64>;
 
@@ -27,7 +28,7 @@ fn traced<M: SubDistance<Plain>>(method: M, which: usize) -> (Proximity<Plain>, 
 #[test]
 fn a_trace_tells_the_whole_story() {
     for which in 0..3 {
-        let (answer, trace) = traced(barycode::Barycode, which);
+        let (answer, trace) = traced(barycode::expert::Barycode, which);
         assert_eq!((trace.format.as_str(), trace.version), ("barycode-trace", 1));
         assert_eq!((trace.dimension, trace.precision.as_str()), (2, "f64"));
         let supports = trace.steps.iter().filter(|step| matches!(step, Event::Support { .. })).count();
@@ -75,7 +76,7 @@ fn every_step_is_consistent() {
 #[test]
 fn barycodes_are_shown_by_the_method_that_has_them() {
     let codes: Vec<u8> = (0..3)
-        .flat_map(|which| traced(barycode::BarycodeUnordered, which).1.steps)
+        .flat_map(|which| traced(barycode::expert::BarycodeUnordered, which).1.steps)
         .filter_map(|step| if let Event::Simplex { barycode, .. } = step { barycode } else { None })
         .collect();
     assert!(!codes.is_empty() && codes.iter().all(|code| (1..=7).contains(code)), "{codes:?}");
@@ -118,7 +119,7 @@ mod json {
     #[test]
     fn a_trace_survives_as_json() {
         for which in 0..3 {
-            let (_, trace) = traced(barycode::Barycode, which);
+            let (_, trace) = traced(barycode::expert::Barycode, which);
             let text = serde_json::to_string(&trace).unwrap();
             let back: Trace<Plain, f64> = serde_json::from_str(&text).unwrap();
             assert_eq!(back, trace);
@@ -130,7 +131,7 @@ mod json {
     fn the_format_is_as_described() {
         let mut kinds = std::collections::BTreeMap::new();
         for which in 0..3 {
-            let json = serde_json::to_value(traced(barycode::Barycode, which).1).unwrap();
+            let json = serde_json::to_value(traced(barycode::expert::Barycode, which).1).unwrap();
             assert_eq!(json["format"], "barycode-trace");
             assert_eq!(json["version"], 1);
             assert_eq!(json["dimension"], 2);
@@ -154,7 +155,7 @@ mod json {
             names.sort();
         }
         assert_eq!(found, expected);
-        let json = serde_json::to_value(traced(barycode::Barycode, 0).1).unwrap();
+        let json = serde_json::to_value(traced(barycode::expert::Barycode, 0).1).unwrap();
         let support = &json["steps"][0];
         assert!(support["direction"].as_array().is_some_and(|pair| pair.len() == 2));
         for point in ["w", "a", "b"] {

@@ -4,7 +4,8 @@ use crate::args::SolveArgs;
 use crate::drawing::short;
 use crate::query::{Answered, Found, Real};
 use crate::trace::steps::{Corner, Kind, Step};
-use barycode::{Scalar, Stop, Vector, Verdict};
+use barycode::expert::Vector;
+use barycode::{Scalar, Stop, Verdict};
 
 /// The line below the title.
 pub(crate) fn summary<V: Vector<Scalar: Real>>(

@@ -6,11 +6,12 @@
 //! contains the point nearest to the origin, decided in whole numbers; its weights may be rounded.
 
 use super::parts::{Point, cube, nearest, part};
+use barycode::Scalar;
 use barycode::d2::Vec2;
 use barycode::d3::Vec3;
-use barycode::{
-    Barycode, BarycodeUnordered, DoubleDouble, Extends, Johnson, Reduce, Region, Scalar, SignedVolumes,
-    SignedVolumesOrdered, Vector, Vertex, Voronoi, WorkingSimplex,
+use barycode::expert::{
+    Barycode, BarycodeUnordered, DoubleDouble, Extends, Johnson, Reduce, Region, SignedVolumes, SignedVolumesOrdered,
+    Vector, Vertex, Voronoi, WorkingSimplex,
 };
 
 /// Vectors with `D` coordinates.

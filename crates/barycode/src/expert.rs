@@ -1,0 +1,22 @@
+//! What users seldom name: sub-distance methods, observers, what a shape may state of itself, and the
+//! traits of scalars, vectors, poses and dimensions that generic code is bound by.
+//!
+//! Everything here is as stable as the rest. The names of every day are at the root of the crate, in
+//! [`d2`](crate::d2) and in [`d3`](crate::d3).
+
+pub use crate::dimension::Dimension;
+pub use crate::gjk::{
+    Barycode, BarycodeUnordered, Johnson, Perpendicular, Reduce, SignedVolumes, SignedVolumesOrdered, SubDistance,
+    Voronoi,
+};
+pub use crate::num::{DoubleDouble, Extends, Number};
+#[cfg(feature = "alloc")]
+pub use crate::observe::{Event, TraceVertex};
+pub use crate::observe::{Observer, Step, StepVertex};
+pub use crate::shape::{
+    BoxForm, Capsule, Circle, Cuboid, Ellipsoid, Form, Members, Patch, Point, Rounding, Segment, Skeleton, Structure,
+    Tetrahedron, Triangle,
+};
+pub use crate::simplex::{Reduction, Region, Snapshot, Vertex, WorkingSimplex};
+pub use crate::vec::Coordinates;
+pub use crate::vector::{Placement, Vector};

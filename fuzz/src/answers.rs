@@ -260,13 +260,13 @@ fn every<V: FuzzDimension, M: SubDistance<V>>(
 ) {
     let (a, b) = (examiner.a, examiner.b);
     yes_or_no(method, way, examiner, within);
-    for answer in way.ask(method, |query| query.distance(&a, &b)) {
+    for answer in way.ask(method, |mut query| query.distance(&a, &b)) {
         examiner.distance(&answer, "distance");
     }
-    for answer in way.ask(method, |query| query.closest_points(&a, &b)) {
+    for answer in way.ask(method, |mut query| query.closest_points(&a, &b)) {
         examiner.proximity(&answer, false, "closest points");
     }
-    for answer in way.ask(method, |query| query.contact(&a, &b)) {
+    for answer in way.ask(method, |mut query| query.contact(&a, &b)) {
         examiner.proximity(&answer, true, "contact in another way");
     }
 }
@@ -278,10 +278,10 @@ fn yes_or_no<V: FuzzDimension, M: Reduce<V>>(
     within: V::Scalar,
 ) {
     let (a, b) = (examiner.a, examiner.b);
-    for answer in way.ask(method, |query| query.intersects(&a, &b)) {
+    for answer in way.ask(method, |mut query| query.intersects(&a, &b)) {
         examiner.intersection(&answer, "intersects");
     }
-    for answer in way.ask(method, |query| query.within(&a, &b, within)) {
+    for answer in way.ask(method, |mut query| query.within(&a, &b, within)) {
         examiner.intersection(&answer, "within");
     }
 }

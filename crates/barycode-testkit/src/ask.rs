@@ -397,7 +397,7 @@ macro_rules! compiled_once {
     ($($question:ident by $method:ident $(of $distance:ident)? -> $answer:ident),+ $(,)?) => {$(
         #[inline(never)]
         fn $question<V: Asked, M: $method<V>>(
-            query: Query<'_, V, M>,
+            mut query: Query<'_, V, M>,
             a: &Built<V>,
             b: &Built<V>,
             $($distance: V::Scalar,)?

@@ -133,7 +133,7 @@ where
             return known;
         }
         let derived = self.known.contact.and_then(told).or_else(|| self.known.closest.and_then(told));
-        let answer = derived.unwrap_or_else(|| self.ask(|query, a, b| query.intersects(a, b)));
+        let answer = derived.unwrap_or_else(|| self.ask(|mut query, a, b| query.intersects(a, b)));
         self.known.meeting = Some(answer);
         answer
     }
@@ -143,7 +143,7 @@ where
         if distance == Number::ZERO {
             return self.intersects();
         }
-        self.ask(|query, a, b| query.within(a, b, distance))
+        self.ask(|mut query, a, b| query.within(a, b, distance))
     }
 
     /// The distance of the shapes; zero where they meet.
@@ -152,7 +152,7 @@ where
             return known;
         }
         let derived = self.known.contact.or(self.known.closest).filter(decided).map(Distance::from);
-        let answer = derived.unwrap_or_else(|| self.ask(|query, a, b| query.distance(a, b)));
+        let answer = derived.unwrap_or_else(|| self.ask(|mut query, a, b| query.distance(a, b)));
         self.known.distance = Some(answer);
         answer
     }
@@ -164,7 +164,7 @@ where
         }
         let apart = |answer: &Proximity<V>| matches!(answer.verdict, Verdict::Separated | Verdict::Touching);
         let derived = self.known.contact.filter(apart);
-        let answer = derived.unwrap_or_else(|| self.ask(|query, a, b| query.closest_points(a, b)));
+        let answer = derived.unwrap_or_else(|| self.ask(|mut query, a, b| query.closest_points(a, b)));
         self.known.closest = Some(answer);
         answer
     }
@@ -176,7 +176,7 @@ where
         }
         let separated = |answer: &Proximity<V>| answer.verdict == Verdict::Separated;
         let derived = self.known.closest.filter(separated);
-        let answer = derived.unwrap_or_else(|| self.ask(|query, a, b| query.contact(a, b)));
+        let answer = derived.unwrap_or_else(|| self.ask(|mut query, a, b| query.contact(a, b)));
         self.known.contact = Some(answer);
         answer
     }

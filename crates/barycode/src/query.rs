@@ -41,16 +41,18 @@ pub enum Start<V> {
 /// - `O` the observer, none by default.
 ///
 /// ```
-/// use barycode::d2::{Polygon, Query, Rectangle, Vec2};
+/// use barycode::d2::{Circle, Polygon, Query, Rectangle, Vec2};
 /// use barycode::{Cache, Stop};
 /// use barycode::expert::Voronoi;
 ///
 /// let car = Rectangle::from_half_extents([2.25, 0.8])?;
 /// let wall = Polygon::new([[10.0, -5.0], [11.0, -5.0], [11.0, 5.0], [10.0, 5.0]].map(Vec2::from))?;
 ///
-/// // Only nearer than one metre matters; beyond, any proof of it will do.
-/// let near = Query::new().cut_off(1.0).distance(&car, &wall);
+/// // Only nearer than one metre matters; beyond, any proof of it will do. A query can be asked again.
+/// let mut query = Query::new().cut_off(1.0);
+/// let near = query.distance(&car, &wall);
 /// assert!(near.lower >= 1.0 && near.stop == Stop::CutOff);
+/// assert_eq!(query.distance(&car, &Circle::new([3.5, 0.0], 0.75)?).distance, 0.5);
 ///
 /// // The same pair again and again: a cache. Another sub-distance method: the answer agrees.
 /// let mut cache = Cache::new();
@@ -215,33 +217,48 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
     }
 }
 
-impl<'c, V: Dimension, M: Reduce<V>, O: Observer<V>> Query<'c, V, M, O> {
+impl<V: Dimension, M: Reduce<V>, O: Observer<V>> Query<'_, V, M, O> {
     /// Do the shapes meet? Contact counts.
     #[inline(always)]
-    pub fn intersects<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, a: &A, b: &B) -> Intersection<V> {
+    pub fn intersects<A: Convex<Vector = V>, B: Convex<Vector = V>>(&mut self, a: &A, b: &B) -> Intersection<V> {
         self.within(a, b, V::Scalar::ZERO)
     }
 
     /// Is the distance at most `distance`? A negative or NaN distance is taken as zero.
     #[inline(always)]
-    pub fn within<A, B>(self, a: &A, b: &B, distance: V::Scalar) -> Intersection<V>
+    pub fn within<A, B>(&mut self, a: &A, b: &B, distance: V::Scalar) -> Intersection<V>
     where
         A: Convex<Vector = V>,
         B: Convex<Vector = V>,
     {
         let goal = YesNo { within: distance.max(V::Scalar::ZERO), touching: self.touching };
-        let Self { max_iterations, start, cache, mut observer, .. } = self;
-        let settings = Settings::yes_or_no(max_iterations);
+        let settings = Settings::yes_or_no(self.max_iterations);
         let shapes = without_points::<V, A, B, O>(Difference::new(a, b));
-        let method = PhantomData::<M>;
-        Ask { shapes, goal, settings, start, cache, observer: &mut observer, method }.answer()
+        self.ask(shapes, goal, settings).answer()
+    }
+
+    /// The question about these shapes with the options of this query, which is free again once it is
+    /// answered.
+    #[inline(always)]
+    fn ask<'q, A, B, G>(
+        &'q mut self,
+        shapes: Difference<'q, A, B>,
+        goal: G,
+        settings: Settings<V>,
+    ) -> Ask<'q, M, A, B, G, O>
+    where
+        A: Convex<Vector = V>,
+        B: Convex<Vector = V>,
+    {
+        let (start, cache) = (self.start, self.cache.as_deref_mut());
+        Ask { shapes, goal, settings, start, cache, observer: &mut self.observer, method: PhantomData }
     }
 }
 
 impl<V: Dimension, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
     /// How far apart are the shapes? Zero where they meet.
     #[inline(always)]
-    pub fn distance<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, a: &A, b: &B) -> Distance<V> {
+    pub fn distance<A: Convex<Vector = V>, B: Convex<Vector = V>>(&mut self, a: &A, b: &B) -> Distance<V> {
         let shapes = without_points::<V, A, B, O>(Difference::new(a, b));
         self.measure(shapes, Depth::Sign, false, AsDistance)
     }
@@ -253,28 +270,28 @@ impl<V: Dimension, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
     /// Where the shapes overlap there is no such direction: both points are the same common point
     /// then. Ask [`contact`](Self::contact) for the depth.
     #[inline(always)]
-    pub fn closest_points<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, a: &A, b: &B) -> Proximity<V> {
+    pub fn closest_points<A: Convex<Vector = V>, B: Convex<Vector = V>>(&mut self, a: &A, b: &B) -> Proximity<V> {
         self.proximity(a, b, Depth::Sign)
     }
 
     /// Signed distance, normal and witness points: the distance where the shapes are apart, minus
     /// the penetration depth where they overlap.
     #[inline(always)]
-    pub fn contact<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, a: &A, b: &B) -> Proximity<V> {
+    pub fn contact<A: Convex<Vector = V>, B: Convex<Vector = V>>(&mut self, a: &A, b: &B) -> Proximity<V> {
         self.proximity(a, b, Depth::Full)
     }
 
     /// Both questions that want points: they have the same loop, which is compiled for each pair of
     /// shapes once.
     #[inline(never)]
-    fn proximity<A: Convex<Vector = V>, B: Convex<Vector = V>>(self, a: &A, b: &B, depth: Depth) -> Proximity<V> {
+    fn proximity<A: Convex<Vector = V>, B: Convex<Vector = V>>(&mut self, a: &A, b: &B, depth: Depth) -> Proximity<V> {
         self.measure(Difference::new(a, b), depth, true, AsProximity(depth))
     }
 
     /// The signed distance, made into an answer of this kind. The cut-off is asked of the rounded
     /// shapes, the engine knows the cores.
     #[inline(always)]
-    fn measure<A, B, K>(self, shapes: Difference<'_, A, B>, depth: Depth, witness: bool, kind: K) -> K::Answer
+    fn measure<A, B, K>(&mut self, shapes: Difference<'_, A, B>, depth: Depth, witness: bool, kind: K) -> K::Answer
     where
         A: Convex<Vector = V>,
         B: Convex<Vector = V>,
@@ -284,9 +301,7 @@ impl<V: Dimension, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
         let cut_off = self.cut_off.max(V::Scalar::ZERO) + radius;
         let tolerance = self.tolerance.max(V::Scalar::ZERO);
         let settings = Settings { limit: self.max_iterations, cut_off, tolerance, depth, witness };
-        let Self { start, cache, mut observer, .. } = self;
-        let (goal, method) = (SignedDistance(kind), PhantomData::<M>);
-        Ask { shapes, goal, settings, start, cache, observer: &mut observer, method }.answer()
+        self.ask(shapes, SignedDistance(kind), settings).answer()
     }
 }
 

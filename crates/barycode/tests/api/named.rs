@@ -71,7 +71,7 @@ where
         let remembered = cache;
         let warm = Query::new().cache(&mut cache).distance(&a, &b);
         let limited = [1, 2, 3, 4].map(|limit| Query::new().max_iterations(limit).distance(&a, &b));
-        let sloppy = [Query::new().tolerance(near), Query::new().cut_off(near)].map(|query| query.distance(&a, &b));
+        let sloppy = [Query::new().tolerance(near), Query::new().cut_off(near)].map(|mut query| query.distance(&a, &b));
         let decided = [V::Scalar::from_f64(0.0), near].map(|within| Query::new().within(&a, &b, within));
         (cold, remembered, warm, cache, limited, sloppy, decided)
     });

@@ -1,9 +1,11 @@
 //! Methods, options and caches of a query.
 
 use crate::asking::Any;
-use barycode::d2::{Ellipse, Polygon, Pose, Posed, Query, Rectangle, Rotation, Segment, Vec2};
-use barycode::expert::{Barycode, BarycodeUnordered, Johnson, Perpendicular, SignedVolumes, SubDistance, Voronoi};
-use barycode::{Cache, Proximity, Start, Stop, Verdict};
+use barycode::d2::{Circle, Ellipse, Polygon, Pose, Posed, Query, Rectangle, Rotation, Segment, Vec2};
+use barycode::expert::{
+    Barycode, BarycodeUnordered, Johnson, Observer, Perpendicular, SignedVolumes, Step, SubDistance, Voronoi,
+};
+use barycode::{Cache, Proximity, Start, Stop, Touching, Verdict};
 
 type Plain = Vec2<f64>;
 
@@ -177,6 +179,35 @@ fn a_tolerance_changes_no_verdict_and_no_polytope() {
     let full = contact(PLAIN, &mut Cache::new(), &a, &b);
     let near = contact(With { tolerance: 1e-9, ..PLAIN }, &mut Cache::new(), &a, &b);
     assert_eq!((near.distance, near.stop, near.iterations), (full.distance, full.stop, full.iterations));
+}
+
+#[test]
+fn a_query_can_be_kept_and_asked_again() {
+    let (car, wheel) = (ring(7, [0.0, 0.0]), Circle::new([9.0, 1.0], 0.5).unwrap());
+    let mut query = Query::new().cut_off(2.0).touching(Touching::Free);
+    for _ in 0..2 {
+        assert_eq!(query.distance(&car, &wheel).stop, Stop::CutOff);
+        assert_eq!(query.intersects(&wheel, &wheel), Query::new().touching(Touching::Free).intersects(&wheel, &wheel));
+        let near = Query::new().cut_off(2.0).contact(&car, &car);
+        assert_eq!(query.contact(&car, &car), near);
+    }
+
+    let (mut cache, mut steps) = (Cache::new(), 0_usize);
+    let mut count = |_: &Step<Plain>| steps += 1;
+    let mut query = Query::new().cache(&mut cache).observer(Counter(&mut count));
+    let cold = query.closest_points(&car, &wheel);
+    let warm = query.closest_points(&car, &wheel);
+    assert_eq!(cold.distance, warm.distance);
+    assert!(warm.iterations < cold.iterations, "{} {}", warm.iterations, cold.iterations);
+    assert!(steps > 2, "the observer saw both: {steps}");
+}
+
+struct Counter<'o>(&'o mut dyn FnMut(&Step<Plain>));
+
+impl Observer<Plain> for Counter<'_> {
+    fn step(&mut self, step: &Step<Plain>) {
+        (self.0)(step);
+    }
 }
 
 #[test]

@@ -67,7 +67,7 @@ use crate::epa::Expansion;
 use crate::gjk::{Difference, End, Probe};
 use crate::num::{Extends, Number, Scalar};
 use crate::shape::{Convex, ulps};
-use crate::simplex::{Snapshot, Vertex, WorkingSimplex};
+use crate::simplex::{Snapshot, WorkingSimplex};
 use crate::vec::Coordinates;
 use crate::vector::Vector;
 use combine::{combine_along, foot, largest};
@@ -384,12 +384,8 @@ where
     let Some(probe) = &expansion.probe else {
         return Core::unknown(stop, iterations);
     };
-    let mut face = Snapshot {
-        vertices: [Vertex::default(); 4],
-        weights: [N::ONE, N::ZERO, N::ZERO, N::ZERO],
-        length: expansion.length,
-    };
-    face.vertices = expansion.face;
+    let mut face =
+        Snapshot { vertices: expansion.face, weights: [N::ONE, N::ZERO, N::ZERO, N::ZERO], length: expansion.length };
     let farthest = expansion.farthest;
     match *face.vertices() {
         [from, to] => {
@@ -425,9 +421,7 @@ where
         p: combined.p,
         q: combined.q,
         simplex: combined.simplex,
-        iterations,
-        stop,
         tight: !strays && nearest - beyond <= shapes.closeness() && shapes.keeps_promise::<N>(lower, upper),
-        verdict: Verdict::Undecided,
+        ..Core::unknown(stop, iterations)
     }
 }

@@ -154,9 +154,7 @@ where
         (core.p, core.q) = if point_first { (point, inside) } else { (inside, point) };
         core.simplex = corners(form, y, point_first);
     }
-    if let Some(cache) = cache {
-        *cache = Cache { ids: core.simplex.ids, length: core.simplex.length };
-    }
+    remember(cache, &core.simplex);
     Some(core)
 }
 
@@ -251,35 +249,7 @@ where
     let area = uu * vv - uv * uv;
     let (s, t) = ((uv * wv - vv * wu) / area, (uv * wu - uu * wv) / area);
     let within = s > zero && s < one && t > zero && t < one;
-    let (s, t) = if within {
-        (s, t)
-    } else {
-        let s_beside = |t: V::Scalar| clamped((-wu - t * uv) / uu);
-        let t_beside = |s: V::Scalar| clamped((-wv - s * uv) / vv);
-        let first = {
-            let t = t_beside(clamped(s));
-            let s = s_beside(t);
-            (s, t_beside(s))
-        };
-        let second = {
-            let s = s_beside(clamped(t));
-            let t = t_beside(s);
-            (s_beside(t), t)
-        };
-        let square = |(s, t): (V::Scalar, V::Scalar)| {
-            let point = w + (u * s + v * t);
-            point.dot(point)
-        };
-        let (at_first, at_second) = (square(first), square(second));
-        if at_first < at_second || first == second {
-            first
-        } else if at_second < at_first {
-            second
-        } else {
-            // Parallel segments beside one another, or NaN.
-            return None;
-        }
-    };
+    let (s, t) = if within { (s, t) } else { nearest_on_sides(w, u, v, (s, t))? };
     // From the corner that is nearest in s and t, so that no step is longer than half an edge.
     let half = V::Scalar::from_f64(0.5);
     let back = |share: V::Scalar| if share > half { share - one } else { share };
@@ -298,6 +268,45 @@ where
     };
     let normal = || within.then(|| normal(u, v));
     bounded(shapes, V::narrow::<V::Scalar>(base.w), steps, &corners, normal, cache, witness, feature)
+}
+
+/// The shares of the nearest point of a parallelogram's sides, from those of its plane: one held to
+/// the sides first, then the other, and the nearer of the two.
+#[inline(always)]
+fn nearest_on_sides<V: Vector>(w: V, u: V, v: V, plane: (V::Scalar, V::Scalar)) -> Option<(V::Scalar, V::Scalar)> {
+    let (uu, uv, vv) = (u.dot(u), u.dot(v), v.dot(v));
+    let (wu, wv) = (w.dot(u), w.dot(v));
+    let s_beside = |t: V::Scalar| clamped((-wu - t * uv) / uu);
+    let t_beside = |s: V::Scalar| clamped((-wv - s * uv) / vv);
+    let first = {
+        let s = s_beside(t_beside(clamped(plane.0)));
+        (s, t_beside(s))
+    };
+    let second = {
+        let t = t_beside(s_beside(clamped(plane.1)));
+        (s_beside(t), t)
+    };
+    let square = |(s, t): (V::Scalar, V::Scalar)| {
+        let point = w + (u * s + v * t);
+        point.dot(point)
+    };
+    let (at_first, at_second) = (square(first), square(second));
+    if at_first < at_second || first == second {
+        Some(first)
+    } else if at_second < at_first {
+        Some(second)
+    } else {
+        // Parallel segments beside one another, or NaN.
+        None
+    }
+}
+
+/// Leaves a simplex in the cache.
+#[inline(always)]
+fn remember<T: Scalar>(cache: Option<&mut Cache>, simplex: &Simplex<T>) {
+    if let Some(cache) = cache {
+        *cache = Cache { ids: simplex.ids, length: simplex.length };
+    }
 }
 
 /// In space, perpendicular to two vectors.
@@ -400,9 +409,7 @@ where
     if witness || cache.is_some() {
         (core.p, core.q, core.simplex) = feature();
     }
-    if let Some(cache) = cache {
-        *cache = Cache { ids: core.simplex.ids, length: core.simplex.length };
-    }
+    remember(cache, &core.simplex);
     Some(core)
 }
 

@@ -273,14 +273,7 @@ pub(in crate::query) fn approach<V: Dimension, const NEAR: bool>(
         between.direction = direction;
         let rest = found - z;
         if rounds > FEW && rest.max_abs() <= size * enough {
-            let way = if NEAR {
-                // Two points of the shapes where they are.
-                let q = b.nearest(p - offset)?;
-                let p = a.nearest(q + offset)?;
-                (q + offset) - p
-            } else {
-                way
-            };
+            let way = if NEAR { way_in_place(a, b, offset, p)? } else { way };
             (between.ids, between.known) = proof(way, direction);
             between.supports += 1;
             if between.known.is_some() || enough == last {
@@ -293,6 +286,14 @@ pub(in crate::query) fn approach<V: Dimension, const NEAR: bool>(
     }
     between.known = between.known.map(|core| Core { iterations: between.supports, ..core });
     Some(between)
+}
+
+/// The way between two points of the shapes where they are, nearest to each other about `p` of A.
+#[inline(always)]
+fn way_in_place<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>, offset: V, p: V) -> Option<V> {
+    let q = b.nearest(p - offset)?;
+    let p = a.nearest(q + offset)?;
+    Some((q + offset) - p)
 }
 
 /// The last places that a step of an iteration has led to, with what it moved by.

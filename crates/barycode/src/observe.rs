@@ -118,6 +118,17 @@ pub trait Observer<V: Vector> {
 
     /// Called at every step.
     fn step(&mut self, step: &Step<V>);
+
+    /// An observer that may take the place of this one; none where there is something to keep. A
+    /// query whose observer is `()` lends another one, so that it has no address itself.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn stand_in() -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
 }
 
 impl<V: Vector> Observer<V> for () {
@@ -125,6 +136,11 @@ impl<V: Vector> Observer<V> for () {
 
     #[inline(always)]
     fn step(&mut self, _step: &Step<V>) {}
+
+    #[inline(always)]
+    fn stand_in() -> Option<Self> {
+        Some(())
+    }
 }
 
 impl<V: Vector, O: Observer<V>> Observer<V> for &mut O {

@@ -234,24 +234,10 @@ impl<V: Dimension, M: Reduce<V>, O: Observer<V>> Query<'_, V, M, O> {
         let goal = YesNo { within: distance.max(V::Scalar::ZERO), touching: self.touching };
         let settings = Settings::yes_or_no(self.max_iterations);
         let shapes = without_points::<V, A, B, O>(Difference::new(a, b));
-        self.ask(shapes, goal, settings).answer()
-    }
-
-    /// The question about these shapes with the options of this query, which is free again once it is
-    /// answered.
-    #[inline(always)]
-    fn ask<'q, A, B, G>(
-        &'q mut self,
-        shapes: Difference<'q, A, B>,
-        goal: G,
-        settings: Settings<V>,
-    ) -> Ask<'q, M, A, B, G, O>
-    where
-        A: Convex<Vector = V>,
-        B: Convex<Vector = V>,
-    {
-        let (start, cache) = (self.start, self.cache.as_deref_mut());
-        Ask { shapes, goal, settings, start, cache, observer: &mut self.observer, method: PhantomData }
+        let (start, cache, method) = (self.start, self.cache.as_deref_mut(), PhantomData::<M>);
+        let mut stand_in = O::stand_in();
+        let observer = stand_in.as_mut().unwrap_or(&mut self.observer);
+        Ask { shapes, goal, settings, start, cache, observer, method }.answer()
     }
 }
 
@@ -301,7 +287,10 @@ impl<V: Dimension, M: SubDistance<V>, O: Observer<V>> Query<'_, V, M, O> {
         let cut_off = self.cut_off.max(V::Scalar::ZERO) + radius;
         let tolerance = self.tolerance.max(V::Scalar::ZERO);
         let settings = Settings { limit: self.max_iterations, cut_off, tolerance, depth, witness };
-        self.ask(shapes, SignedDistance(kind), settings).answer()
+        let (goal, start, cache) = (SignedDistance(kind), self.start, self.cache.as_deref_mut());
+        let mut stand_in = O::stand_in();
+        let observer = stand_in.as_mut().unwrap_or(&mut self.observer);
+        Ask { shapes, goal, settings, start, cache, observer, method: PhantomData::<M> }.answer()
     }
 }
 

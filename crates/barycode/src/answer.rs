@@ -11,15 +11,16 @@ use core::fmt;
 pub enum Verdict {
     /// There is a gap.
     Separated,
-    /// The shapes have points in common, and no point inside of one is in the other: the distance is exactly zero, and so is the
-    /// depth.
+    /// The shapes have points in common, and no point inside of one is in the other: the distance
+    /// is exactly zero, and so is the depth.
     Touching,
-    /// The shapes overlap: some point is inside of both. Of flat shapes, whose inside is empty, those of their difference
-    /// count: two segments that cross overlap in the plane, and touch in space.
+    /// The shapes overlap: some point is inside of both. Of flat shapes, whose inside is empty,
+    /// those of their difference count: two segments that cross overlap in the plane, and touch in
+    /// space.
     Penetrating,
-    /// Nothing is proven. Of shapes whose [structure](crate::d2::Convex::structure) is known, with or without a radius, the
-    /// verdict is exact, and this is said only where the stop reason tells why. Of others it is said where the bounds include
-    /// zero, too.
+    /// Nothing is proven. Of shapes whose [structure](crate::d2::Convex::structure) is known, with
+    /// or without a radius, the verdict is exact, and this is said only where the stop reason tells
+    /// why. Of others it is said where the bounds include zero, too.
     Undecided,
 }
 
@@ -71,15 +72,17 @@ pub enum Stop {
     Tolerance,
     /// The iteration limit was reached first. The bounds hold, but may be far apart.
     IterationLimit,
-    /// Rounding ended all progress first. The bounds hold, but are farther apart than they should be.
+    /// Rounding ended all progress first. The bounds hold, but are farther apart than they should
+    /// be.
     Stalled,
-    /// The bounds contradict each other: a shape is not convex or its supports are not what it says, or its smallest
-    /// features underflow.
+    /// The bounds contradict each other: a shape is not convex or its supports are not what it
+    /// says, or its smallest features underflow.
     Contradiction,
     /// A shape returned a point that is infinite or not a number.
     NotFinite,
-    /// The pair is so large or so small that products of coordinates overflow or underflow, or its bounds include zero and its
-    /// coordinates are of too different sizes for the exact stage. Choose another unit.
+    /// The pair is so large or so small that products of coordinates overflow or underflow, or its
+    /// bounds include zero and its coordinates are of too different sizes for the exact stage.
+    /// Choose another unit.
     OutOfRange,
 }
 
@@ -100,7 +103,8 @@ impl fmt::Display for Stop {
     }
 }
 
-/// A point, segment, triangle or tetrahedron of the obstacle `A ⊖ B` as vertex ids of the two shapes, with the weights of a point in it.
+/// A point, segment, triangle or tetrahedron of the obstacle `A ⊖ B` as vertex ids of the two
+/// shapes, with the weights of a point in it.
 ///
 /// `a.point(ids[i].0) - b.point(ids[i].1)`, origins added, is its `i`-th vertex.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -126,11 +130,13 @@ pub struct Simplex<T> {
 pub enum Certificate<V: Vector> {
     /// A direction, of any length, from A to B: all of B lies farther along it than all of A.
     Direction(V),
-    /// A simplex of the obstacle that holds the origin or, for shapes with a radius or a question `within` a distance,
-    /// comes near enough to it. Its vertices prove it; the weights may be good to single precision only.
+    /// A simplex of the obstacle that holds the origin or, for shapes with a radius or a question
+    /// `within` a distance, comes near enough to it. Its vertices prove it; the weights may be good
+    /// to single precision only.
     Simplex(Simplex<V::Scalar>),
-    /// Of two boxes that meet: along none of the fifteen directions that could separate them, the normals of their faces and the
-    /// perpendiculars to an edge of each, are they apart (separating axis theorem).
+    /// Of two boxes that meet: along none of the fifteen directions that could separate them, the
+    /// normals of their faces and the perpendiculars to an edge of each, are they apart (separating
+    /// axis theorem).
     Axes,
     /// Nothing is proven.
     None,
@@ -161,8 +167,8 @@ pub struct Intersection<V: Vector> {
 }
 
 impl<V: Vector> Intersection<V> {
-    /// Whether the shapes meet; contact counts unless the question said otherwise ([`Touching`]). False where nothing is
-    /// proven: see [`is_free`](Self::is_free) for the other side.
+    /// Whether the shapes meet; contact counts unless the question said otherwise ([`Touching`]).
+    /// False where nothing is proven: see [`is_free`](Self::is_free) for the other side.
     #[must_use]
     pub fn meets(&self) -> bool {
         match self.verdict {
@@ -231,20 +237,23 @@ pub struct Distance<V: Vector> {
 pub struct Proximity<V: Vector> {
     /// How the shapes lie.
     pub verdict: Verdict,
-    /// The distance. From `contact` it is signed: minus the penetration depth where the shapes overlap. From
-    /// `closest_points` it is zero there. Between `lower` and `upper`.
+    /// The distance. From `contact` it is signed: minus the penetration depth where the shapes
+    /// overlap. From `closest_points` it is zero there. Between `lower` and `upper`.
     pub distance: V::Scalar,
-    /// The distance is proven to be at least this: the normal shows it. Where the normal, which is rounded, cannot show a gap
-    /// that the verdict knows of, this is slightly negative, also from `closest_points`.
+    /// The distance is proven to be at least this: the normal shows it. Where the normal, which is
+    /// rounded, cannot show a gap that the verdict knows of, this is slightly negative, also from
+    /// `closest_points`.
     pub lower: V::Scalar,
     /// The distance is proven to be at most this.
     pub upper: V::Scalar,
-    /// The unit direction from A to B that proves `lower`: along it, all of B is at least `lower` beyond all of A. At
-    /// and near touching it is as valid as elsewhere. Where shapes overlap, moving B along it by the depth is the
-    /// shortest way apart; `closest_points` has none to give then, nor has `contact` of a depth that is beyond all
-    /// arithmetic, where `lower` is minus infinity.
+    /// The unit direction from A to B that proves `lower`: along it, all of B is at least `lower`
+    /// beyond all of A. At and near touching it is as valid as elsewhere. Where shapes overlap,
+    /// moving B along it by the depth is the shortest way apart; `closest_points` has none to give
+    /// then, nor has `contact` of a depth that is beyond all arithmetic, where `lower` is minus
+    /// infinity.
     pub normal: Option<V>,
-    /// The point of A nearest B; where they overlap, A's deepest point in B (`contact`) or a common point.
+    /// The point of A nearest B; where they overlap, A's deepest point in B (`contact`) or a common
+    /// point.
     pub on_a: V,
     /// The point of B nearest A.
     pub on_b: V,
@@ -257,7 +266,8 @@ pub struct Proximity<V: Vector> {
 }
 
 impl<V: Vector> Proximity<V> {
-    /// Penetration depth: how far B must move along the normal; zero where the shapes do not overlap.
+    /// Penetration depth: how far B must move along the normal; zero where the shapes do not
+    /// overlap.
     #[must_use]
     pub fn depth(&self) -> V::Scalar {
         (-self.distance).max(V::Scalar::ZERO)

@@ -53,7 +53,8 @@ pub fn distance<T: Scalar, A: Convex<Vector = Vec2<T>>, B: Convex<Vector = Vec2<
     crate::query::Query::new().distance(a, b)
 }
 
-/// The nearest points, the distance, and a direction that separates the shapes, also at and near touching.
+/// The nearest points, the distance, and a direction that separates the shapes, also at and near
+/// touching.
 #[inline]
 pub fn closest_points<T: Scalar, A: Convex<Vector = Vec2<T>>, B: Convex<Vector = Vec2<T>>>(
     a: &A,
@@ -62,7 +63,8 @@ pub fn closest_points<T: Scalar, A: Convex<Vector = Vec2<T>>, B: Convex<Vector =
     crate::query::Query::new().closest_points(a, b)
 }
 
-/// Signed distance (minus the depth where the shapes overlap), normal from A to B, and witness points.
+/// Signed distance (minus the depth where the shapes overlap), normal from A to B, and witness
+/// points.
 #[inline]
 pub fn contact<T: Scalar, A: Convex<Vector = Vec2<T>>, B: Convex<Vector = Vec2<T>>>(
     a: &A,

@@ -1,15 +1,19 @@
 //! Space: vectors, poses, shapes and questions.
 //!
-//! Everything is called as in [`d2`](crate::d2). Shapes are made in a frame of their own, cylinder and cone around its z
-//! axis, and placed by [`Posed`]. The questions here are cold and have no options; [`Query`] has them all.
+//! Everything is called as in [`d2`](crate::d2). Shapes are made in a frame of their own, cylinder
+//! and cone around its z axis, and placed by [`Posed`]. The questions here are cold and have no
+//! options; [`Query`] has them all.
 //!
 //! ```
 //! use barycode::Verdict;
 //! use barycode::d3::{self, Cuboid, Cylinder, Pose, Posed, Rotation};
 //!
-//! let table = Posed::new(Cuboid::from_half_extents([0.6, 0.4, 0.02])?, Pose::translation([0.5, 0.0, 0.7]))?;
-//! let lying = Rotation::from_quaternion_xyzw([0.0, 0.5_f64.sqrt(), 0.0, 0.5_f64.sqrt()]); // x, y, z, w
-//! let can = Posed::new(Cylinder::from_half_height(0.06, 0.03)?, Pose::new([0.5, 0.0, 0.76], lying))?;
+//! let table = Cuboid::from_size([1.2, 0.8, 0.04])?;
+//! let table = Posed::new(table, Pose::translation([0.5, 0.0, 0.7]))?;
+//! let half = 0.5_f64.sqrt();
+//! let lying = Rotation::from_quaternion_xyzw([0.0, half, 0.0, half]);
+//! let can = Cylinder::from_height(0.12, 0.03)?;
+//! let can = Posed::new(can, Pose::new([0.5, 0.0, 0.76], lying))?;
 //!
 //! let answer = d3::closest_points(&table, &can);
 //! assert_eq!(answer.verdict, Verdict::Separated);
@@ -69,7 +73,8 @@ pub fn distance<T: Scalar, A: Convex<Vector = Vec3<T>>, B: Convex<Vector = Vec3<
     crate::query::Query::new().distance(a, b)
 }
 
-/// The nearest points, the distance, and a direction that separates the shapes, also at and near touching.
+/// The nearest points, the distance, and a direction that separates the shapes, also at and near
+/// touching.
 #[inline]
 pub fn closest_points<T: Scalar, A: Convex<Vector = Vec3<T>>, B: Convex<Vector = Vec3<T>>>(
     a: &A,
@@ -78,7 +83,8 @@ pub fn closest_points<T: Scalar, A: Convex<Vector = Vec3<T>>, B: Convex<Vector =
     crate::query::Query::new().closest_points(a, b)
 }
 
-/// Signed distance (minus the depth where the shapes overlap), normal from A to B, and witness points.
+/// Signed distance (minus the depth where the shapes overlap), normal from A to B, and witness
+/// points.
 #[inline]
 pub fn contact<T: Scalar, A: Convex<Vector = Vec3<T>>, B: Convex<Vector = Vec3<T>>>(
     a: &A,

@@ -1,7 +1,8 @@
 //! Collision answers you can check.
 //!
-//! `barycode` answers proximity questions about convex shapes: do they meet, how far apart are they, where, how deep and
-//! which way out. Every answer carries its proof, and a failure is never dressed as an answer.
+//! `barycode` answers proximity questions about convex shapes: do they meet, how far apart are
+//! they, where, how deep and which way out. Every answer carries its proof, and a failure is never
+//! dressed as an answer.
 //!
 //! ```
 //! use barycode::d2::{self, Pose, Posed, Rectangle};
@@ -23,9 +24,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Start at [`d2`] or [`d3`]: shapes, poses and questions of the plane and of space, called by the same names.
-//! [`Query`](d2::Query) has the options, [`Pair`] keeps what it has found until a shape moves, [`Recorder`] shows every
-//! step. What generic code and experiments name is in [`expert`].
+//! Start at [`d2`] or [`d3`]: shapes, poses and questions of the plane and of space, called by the
+//! same names. [`Query`](d2::Query) has the options, [`Pair`] keeps what it has found until a shape
+//! moves, [`Recorder`] shows every step. What generic code and experiments name is in [`expert`].
 //!
 //! # Features
 //! - `std` (default): square roots and trigonometry of the standard library; implies `alloc`.

@@ -46,9 +46,11 @@ pub enum Start<V> {
 /// use barycode::expert::Voronoi;
 ///
 /// let car = Rectangle::from_half_extents([2.25, 0.8])?;
-/// let wall = Polygon::new([[10.0, -5.0], [11.0, -5.0], [11.0, 5.0], [10.0, 5.0]].map(Vec2::from))?;
+/// let wall = [[10.0, -5.0], [11.0, -5.0], [11.0, 5.0], [10.0, 5.0]].map(Vec2::from);
+/// let wall = Polygon::new(wall)?;
 ///
-/// // Only nearer than one metre matters; beyond, any proof of it will do. A query can be asked again.
+/// // Only nearer than one metre matters; beyond, any proof of it will do.
+/// // A query can be asked again.
 /// let mut query = Query::new().cut_off(1.0);
 /// let near = query.distance(&car, &wall);
 /// assert!(near.lower >= 1.0 && near.stop == Stop::CutOff);

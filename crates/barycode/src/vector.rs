@@ -28,7 +28,8 @@ use crate::vec::Coordinates;
 use core::fmt::Debug;
 use core::ops::Div;
 
-/// A vector of the public interface: [`Vec2`](crate::d2::Vec2) or [`Vec3`](crate::d3::Vec3) of `f32` or `f64`.
+/// A vector of the public interface: [`Vec2`](crate::d2::Vec2) or [`Vec3`](crate::d3::Vec3) of
+/// `f32` or `f64`.
 pub trait Vector: Coordinates<Number = Self::Scalar> + Div<Self::Scalar, Output = Self> + 'static {
     /// `f32` or `f64`.
     type Scalar: Scalar;

@@ -1,7 +1,8 @@
 //! Conversions from and into mint, glam and nalgebra: numbers arrive where they belong, and what is
 //! no rotation is refused.
 //!
-//! Every rotation here differs from its transpose by far, so that rows taken for columns would show.
+//! Every rotation here differs from its transpose by far, so that rows taken for columns would
+//! show.
 
 use barycode::interop::NotRotation;
 use barycode::{Scalar, d2, d3};

@@ -76,7 +76,7 @@ pub(crate) struct Outcome<V: Vector, N: Extends<V::Scalar>> {
 
 /// The stopping rules that the question sets for the loop.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Goal<T> {
+pub(crate) struct LoopGoal<T> {
     /// Stop as soon as a direction separates the cores by more than this; infinite for the
     /// distance.
     pub(crate) separated_beyond: T,
@@ -92,7 +92,7 @@ pub(crate) struct Goal<T> {
     pub(crate) limit: u32,
 }
 
-impl<T: Scalar> Goal<T> {
+impl<T: Scalar> LoopGoal<T> {
     /// True if a direction along which the support has height `reach` settles the question: the
     /// paper's first early exit (Alg. 6), made certain by the margin.
     #[inline(always)]
@@ -118,7 +118,7 @@ impl<T: Scalar> Goal<T> {
 pub(crate) fn begin<V, N, A, B, O>(
     shapes: &Difference<'_, A, B>,
     direction: V,
-    goal: &Goal<V::Scalar>,
+    goal: &LoopGoal<V::Scalar>,
     observer: &mut O,
 ) -> Result<Probe<V, N>, Outcome<V, N>>
 where
@@ -149,7 +149,7 @@ pub(crate) fn descend<M, V, N, A, B, O>(
     shapes: &Difference<'_, A, B>,
     simplex: &mut M::Simplex<N>,
     mut probe: Option<Probe<V, N>>,
-    goal: &Goal<V::Scalar>,
+    goal: &LoopGoal<V::Scalar>,
     observer: &mut O,
     mut look: impl FnMut(&M::Simplex<N>, V) -> bool,
 ) -> Outcome<V, N>

@@ -49,7 +49,7 @@ impl Dice {
 fn run<T: Scalar, M: Method<T, T>>(a: &[Vec3<T>], b: &[Vec3<T>]) -> (Outcome<Vec3<T>, T>, SpaceSimplex<T, T>, T) {
     let (a, b) = (Points::new(a).unwrap(), Points::new(b).unwrap());
     let shapes = Difference::new(&a, &b);
-    let goal = Goal {
+    let goal = LoopGoal {
         separated_beyond: T::INFINITY,
         nearer_than: -T::INFINITY,
         tolerance: T::ZERO,

@@ -44,15 +44,21 @@ impl<V: Vector> Settings<V> {
     }
 
     /// The goal of a question for the distance, as close as it can be known.
-    pub(crate) fn goal(&self) -> gjk::Goal<V::Scalar> {
+    pub(crate) fn loop_goal(&self) -> gjk::LoopGoal<V::Scalar> {
         let Self { cut_off: separated_beyond, limit, .. } = *self;
-        gjk::Goal { separated_beyond, nearer_than: -V::Scalar::INFINITY, tolerance: Number::ZERO, newton: false, limit }
+        gjk::LoopGoal {
+            separated_beyond,
+            nearer_than: -V::Scalar::INFINITY,
+            tolerance: Number::ZERO,
+            newton: false,
+            limit,
+        }
     }
 }
 
 /// Makes answers of the findings of the stages. Implemented by [`Ask`](super::ladder::Ask) for each
 /// kind of question.
-pub(super) trait Goal<M: Reduce<V>, V: Dimension> {
+pub(super) trait Question<M: Reduce<V>, V: Dimension> {
     type Answer;
 
     /// The kind of question.
@@ -82,7 +88,7 @@ pub(super) trait Goal<M: Reduce<V>, V: Dimension> {
     fn projects_near(&self) -> bool;
 
     /// The goal of the loop: when it ends.
-    fn loop_goal(&self) -> gjk::Goal<V::Scalar>;
+    fn loop_goal(&self) -> gjk::LoopGoal<V::Scalar>;
 
     /// The answer of a formula, where there is one.
     fn closed_form(&mut self) -> Progress<Self::Answer, ()>;

@@ -2,7 +2,7 @@
 //!
 //! A stage answers the question or hands on what the next one needs
 //! ([`Progress`]). Each is a file of `query/stage`, whose head says what it assumes and proves.
-//! What is wanted of a pair is a [`Goal`]: yes or no (`intersects`,
+//! What is wanted of a pair is a [`Question`]: yes or no (`intersects`,
 //! `within`), or the signed distance (`distance`, `closest_points`, `contact`). A goal says which
 //! findings of a stage answer it.
 //!
@@ -43,7 +43,7 @@
 
 use super::Start;
 use super::bounds::Core;
-use super::goal::{Goal, Settings};
+use super::goal::{Question, Settings};
 use super::stage::descend::{LoopEnd, LoopEndOf};
 use super::stage::seed::Seed;
 use crate::answer::Stop;
@@ -101,18 +101,18 @@ where
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
     O: Observer<V>,
-    Self: Goal<M, V, Kind = G, Observer = O>,
+    Self: Question<M, V, Kind = G, Observer = O>,
 {
     /// Climbs until a stage answers.
     #[inline(always)]
-    pub(super) fn answer(self) -> <Self as Goal<M, V>>::Answer {
+    pub(super) fn answer(self) -> <Self as Question<M, V>>::Answer {
         let Answered(answer) = self.climb();
         answer
     }
 
     /// The stages in order.
     #[inline(always)]
-    fn climb(mut self) -> Progress<<Self as Goal<M, V>>::Answer, Infallible> {
+    fn climb(mut self) -> Progress<<Self as Question<M, V>>::Answer, Infallible> {
         self.closed_form()?;
         self.check_range()?;
         let (start, supports) = self.project_far()?;
@@ -149,7 +149,7 @@ where
 
     /// Range: sizes whose products neither overflow nor underflow.
     #[inline(always)]
-    fn check_range(&mut self) -> Progress<<Self as Goal<M, V>>::Answer, ()> {
+    fn check_range(&mut self) -> Progress<<Self as Question<M, V>>::Answer, ()> {
         if self.shapes.in_range() {
             return Open(());
         }

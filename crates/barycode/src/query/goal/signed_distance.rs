@@ -1,6 +1,6 @@
 //! The signed distance, made into an answer of one kind.
 
-use super::{Depth, Goal, Settings};
+use super::{Depth, Question, Settings};
 use crate::answer::{Stop, Verdict};
 use crate::cache::Cache;
 use crate::dimension::Dimension;
@@ -24,7 +24,7 @@ use crate::simplex::WorkingSimplex;
 #[derive(Clone, Copy, Debug)]
 pub(in crate::query) struct SignedDistance<K>(pub(in crate::query) K);
 
-impl<M, V, A, B, K, O> Goal<M, V> for Ask<'_, M, A, B, SignedDistance<K>, O>
+impl<M, V, A, B, K, O> Question<M, V> for Ask<'_, M, A, B, SignedDistance<K>, O>
 where
     M: SubDistance<V>,
     V: Dimension,
@@ -56,9 +56,9 @@ where
     }
 
     #[inline(always)]
-    fn loop_goal(&self) -> gjk::Goal<V::Scalar> {
+    fn loop_goal(&self) -> gjk::LoopGoal<V::Scalar> {
         let (limit, tolerance) = (first_pass(self.settings.limit), self.settings.tolerance);
-        gjk::Goal { limit, tolerance, ..self.settings.goal() }
+        gjk::LoopGoal { limit, tolerance, ..self.settings.loop_goal() }
     }
 
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! Yes or no: do the shapes meet, or come within a distance?
 
-use super::{Goal, Settings};
+use super::{Question, Settings};
 use crate::answer::{Certificate, Intersection, Simplex, Stop, Touching, Verdict};
 use crate::cache::Cache;
 use crate::dimension::Dimension;
@@ -53,7 +53,7 @@ impl<V: Vector> YesNo<V> {
     }
 }
 
-impl<M, V, A, B, O> Goal<M, V> for Ask<'_, M, A, B, YesNo<V>, O>
+impl<M, V, A, B, O> Question<M, V> for Ask<'_, M, A, B, YesNo<V>, O>
 where
     M: Reduce<V>,
     V: Dimension,
@@ -84,13 +84,19 @@ where
     }
 
     #[inline(always)]
-    fn loop_goal(&self) -> gjk::Goal<V::Scalar> {
+    fn loop_goal(&self) -> gjk::LoopGoal<V::Scalar> {
         let radius = self.radius();
         // Rounding of the sum, and of its product with a direction.
         let rounding = radius * ulps(8);
         let nearer_than = if radius > Number::ZERO { radius - rounding } else { -V::Scalar::INFINITY };
         let limit = first_pass(self.settings.limit);
-        gjk::Goal { separated_beyond: radius + rounding, nearer_than, tolerance: Number::ZERO, newton: false, limit }
+        gjk::LoopGoal {
+            separated_beyond: radius + rounding,
+            nearer_than,
+            tolerance: Number::ZERO,
+            newton: false,
+            limit,
+        }
     }
 
     #[inline(always)]

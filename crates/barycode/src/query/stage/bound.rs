@@ -11,11 +11,11 @@
 
 use crate::answer::Stop;
 use crate::dimension::Dimension;
-use crate::gjk::{self, Difference, End, Goal as LoopGoal, Reduce};
+use crate::gjk::{self, Difference, End, LoopGoal, Reduce};
 use crate::num::{Extends, Number, Scalar};
 use crate::observe::Observer;
 use crate::query::bounds::{self, Core};
-use crate::query::goal::{Depth, Goal, Settings};
+use crate::query::goal::{Depth, Question, Settings};
 use crate::query::ladder::{Answered, Ask, Open, OutcomeOf, Progress, SimplexOf};
 use crate::shape::Convex;
 use crate::simplex::{Snapshot, WorkingSimplex};
@@ -69,7 +69,7 @@ where
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
     O: Observer<V>,
-    Self: Goal<M, V>,
+    Self: Question<M, V>,
 {
     /// Bounds as close as the caller's tolerance, where the loop has ended at it; else it goes on
     /// without.
@@ -79,7 +79,7 @@ where
         simplex: &mut SimplexOf<M, V>,
         outcome: &mut OutcomeOf<V>,
         goal: &LoopGoal<V::Scalar>,
-    ) -> Progress<<Self as Goal<M, V>>::Answer, ()> {
+    ) -> Progress<<Self as Question<M, V>>::Answer, ()> {
         if Self::DISTANCE
             && let (End::Near, Some(probe)) = (outcome.end, &outcome.probe)
         {

@@ -10,10 +10,10 @@
 use super::filter;
 use super::seed::{Seed, SeedOf};
 use crate::dimension::Dimension;
-use crate::gjk::{self, Difference, End, Erased, Goal as LoopGoal, Reduce, Shape};
+use crate::gjk::{self, Difference, End, Erased, LoopGoal, Reduce, Shape};
 use crate::num::Extends;
 use crate::observe::Observer;
-use crate::query::goal::Goal;
+use crate::query::goal::Question;
 use crate::query::ladder::{Ask, OutcomeOf, SimplexOf};
 use crate::shape::Convex;
 use crate::simplex::{Region, WorkingSimplex};
@@ -62,7 +62,7 @@ where
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
     O: Observer<V>,
-    Self: Goal<M, V>,
+    Self: Question<M, V>,
 {
     /// Runs the loop, with the filter where the origin is on the simplex.
     #[inline(always)]
@@ -70,7 +70,7 @@ where
         &mut self,
         begun: &mut SeedOf<M, V>,
         goal: &LoopGoal<V::Scalar>,
-        filtered: &mut Option<<Self as Goal<M, V>>::Filtered>,
+        filtered: &mut Option<<Self as Question<M, V>>::Filtered>,
     ) -> OutcomeOf<V> {
         let mut may_filter = self.wants_sharp_verdict() && !self.shapes.has_patches();
         let shapes = &self.shapes;

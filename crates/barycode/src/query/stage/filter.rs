@@ -18,7 +18,7 @@ use crate::gjk::{self, Difference, End, Reduce, Shape, SubDistance};
 use crate::num::Number;
 use crate::observe::Observer;
 use crate::query::bounds::{self, Core};
-use crate::query::goal::Goal;
+use crate::query::goal::Question;
 use crate::query::ladder::{Ask, OutcomeOf, SimplexOf};
 use crate::shape::Convex;
 use crate::simplex::{Snapshot, WorkingSimplex};
@@ -31,7 +31,7 @@ where
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
     O: Observer<V>,
-    Self: Goal<M, V>,
+    Self: Question<M, V>,
 {
     /// Tries the filter after the loop, where a verdict without points is all that is wanted.
     #[inline(always)]

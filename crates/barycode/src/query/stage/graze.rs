@@ -35,7 +35,7 @@ where
     while let Some((side, normal)) = simplex.weak_side(shapes.margin(), skipped) {
         skipped += 1;
         let direction = if N::NATIVE { V::narrow(normal) } else { V::narrow(normal).leveled() };
-        let Ok(probe) = gjk::begin::<V, N, _, _, O>(shapes, direction, &settings.goal(), observer) else {
+        let Ok(probe) = gjk::begin::<V, N, _, _, O>(shapes, direction, &settings.loop_goal(), observer) else {
             continue;
         };
         let core = bounds::apart(shapes, &side, &probe, iterations, End::Nearest, true);

@@ -36,7 +36,7 @@ use crate::num::{Number, Scalar};
 use crate::observe::Observer;
 use crate::query::Start;
 use crate::query::bounds::{self, Core};
-use crate::query::goal::Goal;
+use crate::query::goal::Question;
 use crate::query::ladder::{Answered, Ask, Open, OutcomeOf, Progress, SimplexOf};
 use crate::shape::{Convex, ulps};
 use crate::simplex::Vertex;
@@ -49,12 +49,12 @@ where
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
     O: Observer<V>,
-    Self: Goal<M, V>,
+    Self: Question<M, V>,
 {
     /// Projects far curved shapes: the answer where no points are wanted, else a direction to start
     /// from, and the supports it took.
     #[inline(always)]
-    pub(in crate::query) fn project_far(&mut self) -> Progress<<Self as Goal<M, V>>::Answer, (Start<V>, u32)> {
+    pub(in crate::query) fn project_far(&mut self) -> Progress<<Self as Question<M, V>>::Answer, (Start<V>, u32)> {
         let shapes = &self.shapes;
         if Self::DISTANCE
             && self.may_project()
@@ -84,9 +84,9 @@ where
         &mut self,
         simplex: &mut SimplexOf<M, V>,
         outcome: &mut OutcomeOf<V>,
-        goal: &gjk::Goal<V::Scalar>,
+        goal: &gjk::LoopGoal<V::Scalar>,
         known: &mut Option<Core<V>>,
-    ) -> Progress<<Self as Goal<M, V>>::Answer, ()> {
+    ) -> Progress<<Self as Question<M, V>>::Answer, ()> {
         if outcome.end != End::Curved {
             return Open(());
         }

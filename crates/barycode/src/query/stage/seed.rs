@@ -15,7 +15,7 @@ use crate::num::{Extends, Number};
 use crate::observe::Observer;
 use crate::query::Start;
 use crate::query::bounds::Core;
-use crate::query::goal::Goal;
+use crate::query::goal::Question;
 use crate::query::ladder::{Answered, Ask, Open, Progress, SimplexOf};
 use crate::shape::Convex;
 use crate::simplex::{Region, Vertex, WorkingSimplex};
@@ -59,7 +59,7 @@ where
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
     O: Observer<V>,
-    Self: Goal<M, V>,
+    Self: Question<M, V>,
 {
     /// The first simplex from a warm cache.
     #[inline(always)]
@@ -87,8 +87,8 @@ where
     pub(in crate::query) fn cold_seed(
         &mut self,
         start: Start<V>,
-        goal: &gjk::Goal<V::Scalar>,
-    ) -> Progress<<Self as Goal<M, V>>::Answer, gjk::Probe<V, V::Scalar>> {
+        goal: &gjk::LoopGoal<V::Scalar>,
+    ) -> Progress<<Self as Question<M, V>>::Answer, gjk::Probe<V, V::Scalar>> {
         let shapes = &self.shapes;
         let direction = match start {
             Start::Inside => -shapes.start(),

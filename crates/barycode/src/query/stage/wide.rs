@@ -65,7 +65,7 @@ where
         return best;
     };
     let mut begun = Seed::rebuilt(rebuild::<V::Finisher, V, <V::Scalar as Scalar>::Wide>(start, vertices));
-    let goal = settings.goal();
+    let goal = settings.loop_goal();
     let outcome =
         descend::<V::Finisher, V, <V::Scalar as Scalar>::Wide, _, _, O>(shapes, &mut begun, &goal, observer, |_, _| {
             false

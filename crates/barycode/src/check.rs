@@ -91,7 +91,8 @@ impl<'s, V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A
     /// Whether the verdict is the exact one for the shapes, one of them grown by `within`; the
     /// vertices of a simplex are where the search begins.
     fn is_exact(&self, verdict: Verdict, within: V::Scalar, start: &Simplex<V::Scalar>) -> Result<(), CheckError> {
-        match exact::verdict(self.a, self.b, within, &exact::Start::of(start), V::default(), exact::Effort::Full) {
+        match exact::verdict(self.a, self.b, within, &exact::SearchStart::of(start), V::default(), exact::Effort::Full)
+        {
             Ok(decision) if decision.verdict == verdict => Ok(()),
             Ok(_) => Err(CheckError::Verdict),
             Err(_) => Err(CheckError::NotExact),

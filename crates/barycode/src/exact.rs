@@ -13,6 +13,6 @@ mod vertices;
 pub(crate) use crate::predicate::number::Unknown;
 pub(crate) use crate::predicate::place::doubles;
 pub(crate) use balls::{center, plain_balls};
-pub(crate) use decision::{Decision, Effort, Start};
+pub(crate) use decision::{Decision, Effort, SearchStart};
 pub(crate) use filter::{VertexPair, quick_verdict};
 pub(crate) use verdict::verdict;

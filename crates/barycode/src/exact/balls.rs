@@ -137,7 +137,7 @@ pub(crate) fn center<S: Convex>(ball: &S) -> Option<S::Vector> {
 mod tests {
     use super::*;
     use crate::answer::Verdict;
-    use crate::exact::{Effort, Start, verdict};
+    use crate::exact::{Effort, SearchStart, verdict};
     use crate::num::{DoubleDouble, Extends};
     use crate::shape::{Circle, Posed, Rounded};
     use crate::vec::{Vec2, Vec3};
@@ -187,7 +187,7 @@ mod tests {
                 self.0.structure()
             }
         }
-        let start = Start { ids: &[], weights: [0.0; 4] };
+        let start = SearchStart { ids: &[], weights: [0.0; 4] };
         verdict(&Opaque(a), &Opaque(b), within, &start, V::default(), Effort::Full).expect("in range").verdict
     }
 

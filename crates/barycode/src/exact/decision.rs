@@ -30,14 +30,14 @@ impl Effort {
 
 /// Up to four vertices from which a search begins.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Start<'i> {
+pub(crate) struct SearchStart<'i> {
     pub(crate) ids: &'i [(u64, u64)],
     /// Weights, not normalised, with which the sum of the vertices is nearest to the origin, up to
     /// rounding.
     pub(crate) weights: [f64; 4],
 }
 
-impl<'i> Start<'i> {
+impl<'i> SearchStart<'i> {
     pub(crate) fn of<T: Scalar>(simplex: &'i Simplex<T>) -> Self {
         let length = (simplex.length as usize).min(simplex.ids.len());
         Self { ids: &simplex.ids[..length], weights: each(simplex.weights, Number::leading) }

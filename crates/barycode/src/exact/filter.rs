@@ -33,7 +33,7 @@ mod vertex;
 
 pub(crate) use pair::VertexPair;
 
-use super::decision::{Decision, Start};
+use super::decision::{Decision, SearchStart};
 use crate::vector::Vector;
 
 /// Returns the verdict for shapes without radius, if vertices of the obstacle lead to a side of it,
@@ -43,7 +43,7 @@ use crate::vector::Vector;
 /// or is zero.
 pub(crate) fn quick_verdict<V: Vector>(
     two: &VertexPair<'_, V>,
-    start: &Start<'_>,
+    start: &SearchStart<'_>,
     likely: &[f64; 3],
 ) -> Option<Decision> {
     if V::DIMENSION > 2 {

@@ -7,7 +7,7 @@
 
 use super::balls::plain_balls;
 use super::boundary::supporting;
-use super::decision::{Decision, Effort, Start};
+use super::decision::{Decision, Effort, SearchStart};
 use super::filter::{VertexPair, quick_verdict};
 use super::portal_walk::{SearchState, walk};
 use super::sub_distance::{compare, nearest};
@@ -40,7 +40,7 @@ pub(crate) fn verdict<V: crate::vector::Vector>(
     a: &dyn Convex<Vector = V>,
     b: &dyn Convex<Vector = V>,
     within: V::Scalar,
-    start: &Start<'_>,
+    start: &SearchStart<'_>,
     likely: V,
     effort: Effort,
 ) -> Result<Decision, Unknown> {
@@ -51,19 +51,19 @@ pub(crate) fn verdict<V: crate::vector::Vector>(
     {
         return Ok(decision);
     }
-    let (shapes, start) = (Shapes { a, b }, start.ids);
+    let (shapes, ids) = (Shapes { a, b }, start.ids);
     if let Some(decision) = balls(&shapes, within) {
         return Ok(decision);
     }
-    let known = in_doubles(&shapes, within, start, &likely, effort);
-    if effort == Effort::Walk || !matches!(known, Err(Unknown::Lost)) {
-        return known;
+    let result = in_doubles(&shapes, within, ids, &likely, effort);
+    if effort == Effort::Walk || !matches!(result, Err(Unknown::Lost)) {
+        return result;
     }
-    let known = in_few_limbs(&shapes, within, start, &likely, effort);
-    if !matches!(known, Err(Unknown::Lost)) {
-        return known;
+    let result = in_few_limbs(&shapes, within, ids, &likely, effort);
+    if !matches!(result, Err(Unknown::Lost)) {
+        return result;
     }
-    in_many_limbs(&shapes, within, start, &likely, effort)
+    in_many_limbs(&shapes, within, ids, &likely, effort)
 }
 
 /// Decides two points with radii in double-doubles, by the square of their distance and that of the
@@ -154,9 +154,9 @@ fn decide<N: Certain>(
         let (w, slack) = if is_point { (kept[0], N::ZERO) } else { obstacle.support(&direction, kept, true)? };
         let support = (&w, &slack);
         let decision = if radius.vanishes() {
-            beyond(kept, support, &direction)?
+            separated_by(kept, support, &direction)?
         } else {
-            beyond_radius(kept, support, &direction, &radius)?
+            decided_by_radius(kept, support, &direction, &radius)?
         };
         if let Some(decision) = decision {
             return Ok(decision);
@@ -182,17 +182,17 @@ fn initial_state<N: Certain>(obstacle: &dyn Obstacle<N>, start: &[(u64, u64)]) -
 }
 
 /// Decides a pair with the origin in a feature: touching if the feature is on the boundary of an
-/// obstacle without radius, else overlap. `supporting` is a direction beyond which nothing lies, if
-/// one is known.
+/// obstacle without radius, else overlap. `known_supporting` is a direction beyond which nothing
+/// lies, if one is known.
 fn inside<N: Certain>(
     obstacle: &dyn Obstacle<N>,
     feature: &[Vertex<N>],
-    level: Option<Vector<N>>,
+    known_supporting: Option<Vector<N>>,
     without_radius: bool,
 ) -> Result<Decision, Unknown> {
     let plane = obstacle.is_flat();
     let full = feature.len() == if plane { 3 } else { 4 };
-    let beside = match level {
+    let beside = match known_supporting {
         _ if full || !without_radius => None,
         Some(direction) => Some(direction),
         None => supporting(obstacle, feature, plane)?,
@@ -204,7 +204,7 @@ fn inside<N: Certain>(
 }
 
 /// Decides that the shapes are apart if the support towards the origin does not reach it.
-fn beyond<N: Certain>(
+fn separated_by<N: Certain>(
     feature: &[Vertex<N>],
     (support, slack): (&Vertex<N>, &N),
     direction: &Vector<N>,
@@ -223,7 +223,7 @@ fn beyond<N: Certain>(
 
 /// Decides by the radius if the feature is the nearest one of the obstacle, or nearer than the
 /// radius.
-fn beyond_radius<N: Certain>(
+fn decided_by_radius<N: Certain>(
     feature: &[Vertex<N>],
     (support, slack): (&Vertex<N>, &N),
     direction: &Vector<N>,

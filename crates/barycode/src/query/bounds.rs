@@ -92,7 +92,7 @@ pub(crate) struct Core<V: Vector> {
     /// Whether the bounds are as close as this arithmetic promises.
     pub(crate) tight: bool,
     /// The verdict about the shapes, radii included, where exact arithmetic has been asked already.
-    pub(crate) verdict: Verdict,
+    pub(crate) settled: Verdict,
 }
 
 impl<V: Vector> Core<V> {
@@ -111,7 +111,7 @@ impl<V: Vector> Core<V> {
             iterations,
             stop,
             tight: false,
-            verdict: Verdict::Undecided,
+            settled: Verdict::Undecided,
         }
     }
 

@@ -116,7 +116,7 @@ fn dress_undecided<V: Dimension, K: AnswerKind<V>>(
 ) -> K::Answer {
     let shapes = Difference::of(&a, &b);
     let radius = a.radius() + b.radius();
-    let (core, verdict) = exact::close(&shapes, &core);
+    let (core, verdict) = exact::settle(&shapes, &core);
     let (lower, upper) = core.less(radius);
     let distance = core.estimate(lower, upper, radius);
     to.answer(&shapes, &core, SignedBounds { verdict, lower, upper, distance }.signed())

@@ -112,7 +112,7 @@ pub(super) trait Question<M: Reduce<V>, V: Dimension> {
     ) -> Option<Self::Filtered>;
 
     /// The answer of a verdict that [`filtered`](Self::filtered) has taken.
-    fn answer_filtered(&mut self, filtered: Self::Filtered, iterations: u32) -> Self::Answer;
+    fn answer_filter_in_loop(&mut self, filtered: Self::Filtered, iterations: u32) -> Self::Answer;
 
     /// The answer of projections of near shapes, or what they have found for the stages that
     /// follow.
@@ -128,7 +128,7 @@ pub(super) trait Question<M: Reduce<V>, V: Dimension> {
     ) -> Progress<Self::Answer, ()>;
 
     /// The answer of the filter's verdict after the loop.
-    fn answer_filter(
+    fn answer_filter_after_loop(
         &mut self,
         decision: Decision,
         simplex: &SimplexOf<M, V>,
@@ -142,7 +142,7 @@ pub(super) trait Question<M: Reduce<V>, V: Dimension> {
 impl<V: Vector> Core<V> {
     /// The verdict that the bounds prove about shapes with these radii.
     #[inline(always)]
-    pub(super) fn verdict(&self, radius: V::Scalar) -> Verdict {
+    pub(super) fn verdict_by_bounds(&self, radius: V::Scalar) -> Verdict {
         let (lower, upper) = self.less(radius);
         proven(lower, upper)
     }
@@ -160,12 +160,12 @@ impl<V: Vector> Core<V> {
     /// Whether the bounds decide how shapes with these radii lie.
     #[inline(always)]
     pub(super) fn decides(&self, radius: V::Scalar) -> bool {
-        self.verdict(radius) != Verdict::Undecided
+        self.verdict_by_bounds(radius) != Verdict::Undecided
     }
 
     /// Whether the bounds prove a gap.
     #[inline(always)]
     pub(super) fn separates(&self, radius: V::Scalar) -> bool {
-        self.verdict(radius) == Verdict::Separated
+        self.verdict_by_bounds(radius) == Verdict::Separated
     }
 }

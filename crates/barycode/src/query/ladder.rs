@@ -134,11 +134,11 @@ where
         if outcome.end == End::Seen
             && let Some(filtered) = filtered
         {
-            return Answered(self.answer_filtered(filtered, outcome.iterations));
+            return Answered(self.answer_filter_in_loop(filtered, outcome.iterations));
         }
         self.bound(&begun.simplex, &outcome, &mut known)?;
         if let Some(decision) = self.filter(&begun.simplex, &outcome) {
-            self.answer_filter(decision, &begun.simplex, &outcome)?;
+            self.answer_filter_after_loop(decision, &begun.simplex, &outcome)?;
         }
         // A copy, so that nothing of the loop has an address and all of it can stay in registers.
         let left = LoopEnd { simplex: begun.simplex, warm: begun.warm, outcome };

@@ -46,7 +46,7 @@
 //! origin is `c + Σ (λ + γ) f`, where the γ are those of `-v`: determinants of two edges and `v`
 //! over that of the three edges, which is known at least to half of itself.
 
-use super::super::decision::{Decision, Start};
+use super::super::decision::{Decision, SearchStart};
 use super::super::vertices::{PosedVertices, RoundedDirection, larger};
 use super::pair::VertexPair;
 use super::vectors::{cross, difference, dot, largest, negated};
@@ -77,7 +77,7 @@ struct WeightedFeature {
 
 impl WeightedFeature {
     /// Rounds the weights; those of `least` or less become zero.
-    fn of(start: &Start<'_>, least: f64) -> Option<Self> {
+    fn of(start: &SearchStart<'_>, least: f64) -> Option<Self> {
         let count = start.ids.len();
         let weights = &start.weights[..count];
         // Negative weights count as zero.
@@ -247,7 +247,7 @@ impl<V: Vector> VertexPair<'_, V> {
     /// A search in doubles, GJK for directions: from the feature of `v` it keeps up to two more
     /// edges, with the origin beyond what they span, and goes on to the vertex that lies farthest
     /// beyond that, until the origin is between three edges, or nothing lies beyond.
-    pub(super) fn at_neighbours(&self, start: &Start<'_>, likely: &[f64; 3]) -> Option<Decision> {
+    pub(super) fn at_neighbours(&self, start: &SearchStart<'_>, likely: &[f64; 3]) -> Option<Decision> {
         let least = LEAST.max(1024.0 * V::Scalar::EPSILON.to_f64());
         let carried = WeightedFeature::of(start, least)?;
         let mut near = self.near_point(&carried)?;
@@ -431,7 +431,7 @@ mod tests {
             let weights =
                 [(); 4].map(|()| f64::from_bits((1023.0 + 20.0 * next()) as u64 * (1 << 52)) * (next() + 1.5));
             let ids = [(0, 1), (1, 1), (2, 3), (3, 0)];
-            let start = Start { ids: &ids[..1 + round % 4], weights };
+            let start = SearchStart { ids: &ids[..1 + round % 4], weights };
             let carried = WeightedFeature::of(&start, LEAST).expect("weights");
             assert!(carried.shares.iter().sum::<f64>() == 1.0 && carried.shares.iter().all(|&share| share >= 0.0));
             let mut check = |two: &VertexPair<'_, Vec3<f64>>| {

@@ -57,7 +57,7 @@ fn agree<V: Vector<Scalar = f64>>(
     likely: [f64; 3],
     found: &mut Found,
 ) {
-    let start = Start { ids: &[], weights: [0.0; 4] };
+    let start = SearchStart { ids: &[], weights: [0.0; 4] };
     let exact = verdict(a, b, 0.0, &start, V::default(), Effort::Full).expect("in range").verdict;
     let exactly = VertexPair::of(&a, &b, false).expect("vertices");
     let roughly = VertexPair::of(&a, &b, true).expect("vertices");
@@ -67,7 +67,7 @@ fn agree<V: Vector<Scalar = f64>>(
         turn += 1;
         // Those of the nearest point, and any.
         let weights = if turn % 3 == 0 { [1.0, 0.5, 0.25, 0.125] } else { weights(&exactly, ids) };
-        let start = Start { ids, weights };
+        let start = SearchStart { ids, weights };
         for likely in [likely, negated(&likely), [0.0; 3]] {
             if let Some(decision) = quick_verdict(&exactly, &start, &likely) {
                 assert_eq!(decision.verdict, exact, "{ids:?}");

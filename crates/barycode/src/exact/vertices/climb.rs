@@ -103,7 +103,7 @@ mod tests {
     use super::super::posed::PosedVertices;
     use super::super::tie::Tie;
     use super::*;
-    use crate::exact::decision::{Effort, Start};
+    use crate::exact::decision::{Effort, SearchStart};
     use crate::exact::support::{Obstacle, Shapes};
     use crate::exact::verdict::verdict;
     use crate::num::Scalar;
@@ -325,8 +325,8 @@ mod tests {
             let posed = Posed::new(b, pose).expect("finite");
             let [list_a, list_b] = [a, b].map(|solid| Points::new(solid.vertices()).expect("finite"));
             let posed_list = Posed::new(&list_b, pose).expect("finite");
-            let nothing = Start { ids: &[], weights: [0.0; 4] };
-            let corner = Start { ids: &[(ids[0], posed.support(-way, 0).id)], weights: [1.0, 0.0, 0.0, 0.0] };
+            let nothing = SearchStart { ids: &[], weights: [0.0; 4] };
+            let corner = SearchStart { ids: &[(ids[0], posed.support(-way, 0).id)], weights: [1.0, 0.0, 0.0, 0.0] };
             let scanned = verdict(&list_a, &posed_list, zero, &nothing, Vec3::default(), Effort::Full);
             let scanned = scanned.expect("in range").verdict;
             for (start, likely) in [(&nothing, Vec3::default()), (&corner, way)] {

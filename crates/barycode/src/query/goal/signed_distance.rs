@@ -95,7 +95,7 @@ where
     }
 
     #[inline(always)]
-    fn answer_filtered(&mut self, core: Core<V>, iterations: u32) -> K::Answer {
+    fn answer_filter_in_loop(&mut self, core: Core<V>, iterations: u32) -> K::Answer {
         self.answer_rare(Core { iterations, ..core })
     }
 
@@ -133,7 +133,7 @@ where
     }
 
     #[inline(always)]
-    fn answer_filter(
+    fn answer_filter_after_loop(
         &mut self,
         decision: Decision,
         simplex: &SimplexOf<M, V>,
@@ -173,17 +173,17 @@ fn measure_open<M: SubDistance<V>, V: Dimension, O: Observer<V>>(rest: Rest<'_, 
     // How deep a pair overlaps need not be found out to know that it does.
     if settings.depth == Depth::Sign
         && let Some(core) = grazed
-        && core.verdict(a.radius() + b.radius()) == Verdict::Undecided
+        && core.verdict_by_bounds(a.radius() + b.radius()) == Verdict::Undecided
     {
         let close = shapes.keeps_promise::<V::Scalar>(core.lower, core.upper);
         let effort = if close { Effort::Full } else { Effort::Walk };
         match exact::decide(shapes, Number::ZERO, &core.simplex, core.direction, effort) {
             Ok(decision) if decision.verdict == Verdict::Penetrating && decision.named => {
                 let core = overlap(Number::ZERO, core.iterations).with_feature(&shapes, &decision);
-                return Core { verdict: Verdict::Penetrating, ..core };
+                return Core { settled: Verdict::Penetrating, ..core };
             }
             Ok(decision) if close => {
-                return Core { verdict: decision.verdict, ..core.with_decision(&shapes, &decision) };
+                return Core { settled: decision.verdict, ..core.with_decision(&shapes, &decision) };
             }
             _ => {}
         }

@@ -42,7 +42,7 @@ impl<V: Vector> YesNo<V> {
 
     /// The answer that bounds of the cores prove, where nothing more is to be had.
     pub(in crate::query) fn proven_by(&self, core: &Core<V>, radius: V::Scalar) -> Intersection<V> {
-        match core.verdict(radius) {
+        match core.verdict_by_bounds(radius) {
             Verdict::Undecided => self.undecided(core.iterations, core.stop),
             verdict => self.decided(verdict, core.certificate(verdict), core.iterations),
         }
@@ -122,7 +122,7 @@ where
 
     #[inline(always)]
     fn answer_bounds(&mut self, core: &Core<V>) -> Intersection<V> {
-        let verdict = core.verdict(self.radius());
+        let verdict = core.verdict_by_bounds(self.radius());
         self.goal.decided(verdict, core.certificate(verdict), core.iterations)
     }
 
@@ -148,7 +148,7 @@ where
     }
 
     #[inline(always)]
-    fn answer_filtered(&mut self, decision: Decision, iterations: u32) -> Intersection<V> {
+    fn answer_filter_in_loop(&mut self, decision: Decision, iterations: u32) -> Intersection<V> {
         self.goal.decided(decision.verdict, decision.certificate(), iterations)
     }
 
@@ -187,7 +187,7 @@ where
             && let Some(probe) = feature_probe(simplex, outcome)
         {
             let apart = bounds::apart(&self.shapes, simplex, probe, iterations, outcome.end, true);
-            let verdict = apart.verdict(radius);
+            let verdict = apart.verdict_by_bounds(radius);
             if verdict != Verdict::Undecided {
                 return Answered(self.goal.decided(verdict, apart.certificate(verdict), iterations));
             }
@@ -197,13 +197,13 @@ where
     }
 
     #[inline(always)]
-    fn answer_filter(
+    fn answer_filter_after_loop(
         &mut self,
         decision: Decision,
         _simplex: &SimplexOf<M, V>,
         outcome: &OutcomeOf<V>,
     ) -> Progress<Intersection<V>, ()> {
-        Answered(self.answer_filtered(decision, outcome.iterations))
+        Answered(self.answer_filter_in_loop(decision, outcome.iterations))
     }
 
     #[inline(always)]
@@ -246,8 +246,10 @@ fn decide_open<M: Reduce<V>, V: Dimension, O: Observer<V>>(goal: YesNo<V>, rest:
     let radius = a.radius() + b.radius() + goal.within;
     let near = decide_near::<M, V, O>(&shapes, radius, &left, rest.known.as_ref(), &settings, observer);
     let (near, likely, close, optimal) = match near {
-        Grazed::Decided(verdict, certificate, iterations) => return goal.decided(verdict, certificate, iterations),
-        Grazed::Open { simplex, likely, close, optimal } => (simplex, likely, close, optimal),
+        NearFinding::Decided(verdict, certificate, iterations) => {
+            return goal.decided(verdict, certificate, iterations);
+        }
+        NearFinding::Open { simplex, likely, close, optimal } => (simplex, likely, close, optimal),
     };
     let decide = |near: &Simplex<V::Scalar>, likely: V, effort: Effort, iterations: u32| {
         let decision = exact::decide(shapes, goal.within, near, likely, effort)?;
@@ -276,7 +278,7 @@ fn decide_open<M: Reduce<V>, V: Dimension, O: Observer<V>>(goal: YesNo<V>, rest:
 }
 
 /// The finding of one more support about a pair that nearly touches.
-enum Grazed<V: Vector> {
+enum NearFinding<V: Vector> {
     Decided(Verdict, Certificate<V>, u32),
     /// Nothing certain; the feature that comes nearest to the origin, its normal, and whether its
     /// bounds are close. The supports that it took where they are as close as they can be.
@@ -298,7 +300,7 @@ fn decide_near<M, V, O>(
     known: Option<&Core<V>>,
     settings: &Settings<V>,
     observer: &mut O,
-) -> Grazed<V>
+) -> NearFinding<V>
 where
     M: Reduce<V>,
     V: Dimension,
@@ -314,7 +316,7 @@ where
         End::Inside if radius - rounding > margin => {
             let combined = bounds::combine(&simplex.snapshot());
             if combined.v.length_bound() < radius - rounding - margin {
-                return Grazed::Decided(Verdict::Penetrating, Certificate::Simplex(combined.simplex), iterations);
+                return NearFinding::Decided(Verdict::Penetrating, Certificate::Simplex(combined.simplex), iterations);
             }
             None
         }
@@ -329,15 +331,15 @@ where
     };
     let Some(core) = core else {
         let simplex = bounds::record(&simplex.snapshot());
-        return Grazed::Open { simplex, likely: V::default(), close: false, optimal: None };
+        return NearFinding::Open { simplex, likely: V::default(), close: false, optimal: None };
     };
-    match core.verdict(radius) {
+    match core.verdict_by_bounds(radius) {
         Verdict::Undecided => {
             let close = shapes.keeps_promise::<V::Scalar>(core.lower, core.upper);
             let optimal = (core.tight && core.stop == Stop::Optimal).then_some(core.iterations);
-            Grazed::Open { simplex: core.simplex, likely: core.direction, close, optimal }
+            NearFinding::Open { simplex: core.simplex, likely: core.direction, close, optimal }
         }
-        verdict => Grazed::Decided(verdict, core.certificate(verdict), core.iterations),
+        verdict => NearFinding::Decided(verdict, core.certificate(verdict), core.iterations),
     }
 }
 

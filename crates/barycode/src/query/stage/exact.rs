@@ -8,7 +8,7 @@
 //!   the limbs.
 
 use crate::answer::{Certificate, Simplex, Stop, Verdict};
-use crate::exact::{self, Decision, Effort, Start, Unknown};
+use crate::exact::{self, Decision, Effort, SearchStart, Unknown};
 use crate::gjk::Erased;
 use crate::num::{Number, Scalar};
 use crate::query::bounds::Core;
@@ -27,14 +27,14 @@ pub(in crate::query) fn decide<V: Vector>(
     likely: V,
     effort: Effort,
 ) -> Result<Decision, Unknown> {
-    exact::verdict(*shapes.a, *shapes.b, within, &Start::of(start), likely, effort)
+    exact::verdict(*shapes.a, *shapes.b, within, &SearchStart::of(start), likely, effort)
 }
 
 /// Decides shapes whose bounds include zero: the bounds, made certain where they can be, and the
 /// verdict.
-pub(in crate::query) fn close<V: Vector>(shapes: &Erased<'_, V>, core: &Core<V>) -> (Core<V>, Verdict) {
-    if core.is_final() || core.verdict != Verdict::Undecided {
-        return (*core, core.verdict);
+pub(in crate::query) fn settle<V: Vector>(shapes: &Erased<'_, V>, core: &Core<V>) -> (Core<V>, Verdict) {
+    if core.is_final() || core.settled != Verdict::Undecided {
+        return (*core, core.settled);
     }
     match decide(*shapes, Number::ZERO, &core.simplex, core.direction, Effort::Full) {
         // Where products have overflowed the verdict is all that is known.

@@ -13,7 +13,7 @@ use super::bound::{feature_probe, overlap};
 use crate::answer::{Stop, Verdict};
 use crate::array::each;
 use crate::dimension::Dimension;
-use crate::exact::{self, Decision, Start};
+use crate::exact::{self, Decision, SearchStart};
 use crate::gjk::{self, Difference, End, Reduce, Shape, SubDistance};
 use crate::num::Number;
 use crate::observe::Observer;
@@ -71,7 +71,7 @@ where
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
-    let start = Start { ids: &ids[..length], weights };
+    let start = SearchStart { ids: &ids[..length], weights };
     exact::quick_verdict(&exact::VertexPair::of(a, b, true)?, &start, &exact::doubles(normal))
 }
 
@@ -154,11 +154,11 @@ where
             let probe = gjk::Probe { direction: normal, support: simplex.anchor() };
             let shapes = Difference::of(&a, &b);
             let core = bounds::apart(&shapes, simplex, &probe, 0, End::Nearest, false);
-            let core = Core { lower: Number::ZERO, verdict, stop: Stop::Optimal, ..core };
+            let core = Core { lower: Number::ZERO, settled: verdict, stop: Stop::Optimal, ..core };
             return shapes.keeps_promise::<V::Scalar>(core.lower, core.upper).then_some(core);
         }
     };
-    Some(Core { verdict, stop, ..overlap(Number::ZERO, 0) })
+    Some(Core { settled: verdict, stop, ..overlap(Number::ZERO, 0) })
 }
 
 /// The core where tight bounds include zero: with its witness points if they are wanted, else with
@@ -173,7 +173,7 @@ where
     X: WorkingSimplex<V, V::Scalar>,
 {
     if !witness && let Some(decision) = decide(a, b, &simplex.snapshot(), core.direction) {
-        return Core { verdict: decision.verdict, ..core };
+        return Core { settled: decision.verdict, ..core };
     }
     at_witnesses(a, b, &core, simplex)
 }

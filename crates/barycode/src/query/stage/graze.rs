@@ -31,16 +31,16 @@ where
     X: WorkingSimplex<V, N>,
 {
     let mut best: Option<Core<V>> = None;
-    let mut skipped = 0;
-    while let Some((side, normal)) = simplex.weak_side(shapes.margin(), skipped) {
-        skipped += 1;
+    let mut tried = 0;
+    while let Some((side, normal)) = simplex.weak_side(shapes.margin(), tried) {
+        tried += 1;
         let direction = if N::NATIVE { V::narrow(normal) } else { V::narrow(normal).leveled() };
         let Ok(probe) = gjk::begin::<V, N, _, _, O>(shapes, direction, &settings.loop_goal(), observer) else {
             continue;
         };
         let core = bounds::apart(shapes, &side, &probe, iterations, End::Nearest, true);
         let core = best.map_or(core, |best| best.closer(core));
-        best = Some(Core { iterations: iterations + skipped as u32, ..core });
+        best = Some(Core { iterations: iterations + tried as u32, ..core });
         if core.tight || N::NATIVE && shapes.keeps_promise::<N>(core.lower, core.upper) {
             break;
         }

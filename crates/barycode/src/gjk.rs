@@ -9,9 +9,9 @@
 //!   vertex, the perpendicular of the edge for an edge. In exact arithmetic the two are parallel.
 //!   In floating point `v = Σ λ w` cancels to nothing near touching and takes the direction with
 //!   it, while the edge keeps it. It also keeps the division by `Σ λ` out of the loop.
-//! - The loop does not stop on an absolute tolerance. It stops when the new support point is no
-//!   farther along the direction than the simplex, up to the rounding of that very comparison;
-//!   polytopes end exactly.
+//! - The loop stops on no tolerance but the caller's (`LoopGoal`), which is none unless asked for.
+//!   It stops when the new support point is no farther along the direction than the simplex, up to
+//!   the rounding of that very comparison; polytopes end exactly.
 //! - No decision of the loop is trusted. The loop ends with a direction and a support point, from
 //!   which `query` computes a proven lower bound, and with a simplex, from which it computes an
 //!   upper bound. Where the two are not close enough, the loop runs again in wider arithmetic from

@@ -45,6 +45,7 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+// The layers of these modules, and what may import what: `layers.txt`, held by `tests/layers`.
 mod answer;
 mod array;
 mod cache;

@@ -10,8 +10,9 @@ use crate::predicate::number::{Certain, Unknown, Vector};
 /// The effort that a search may spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effort {
-    /// The portal walk in double-doubles; [`Unknown::Limit`] or [`Unknown::Lost`] where that does
-    /// not decide.
+    /// The filter, the formula of two points and, without a radius, the portal walk in
+    /// double-doubles; [`Unknown::Limit`] or [`Unknown::Lost`] where they do not decide. With a
+    /// radius no search takes a step.
     Walk,
     /// All searches until one decides.
     Full,

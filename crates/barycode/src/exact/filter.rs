@@ -1,5 +1,6 @@
 //! The floating-point filter for two shapes that all but touch: at the side of the obstacle, its
-//! edge or its vertex where the search has ended.
+//! edge or its vertex where the search has ended. The stage that calls it is
+//! `query/stage/filter.rs`.
 //!
 //! One determinant tells on which side of an edge of the obstacle, in space a face, the origin is.
 //! It is computed from the vertices in the shapes' wide arithmetic without tracking its rounding,

@@ -1,5 +1,9 @@
 //! The exact verdict on two polytopes, each with a radius: apart, touching or overlapping.
 //!
+//! What is tried, until something decides: the floating-point [`filter`](super::filter), without a
+//! radius; the formula of two points with radii; then the portal walk, without a radius, and the
+//! loop below, each in double-doubles, then both in few limbs, then both in many.
+//!
 //! The loop is GJK in exact arithmetic. Each step finds the feature of the simplex that is nearest
 //! to the origin, and the support from there towards the origin; the distance decreases strictly,
 //! so no feature recurs and the loop ends. Where the origin is in the obstacle,
@@ -23,8 +27,8 @@ use crate::shape::{Convex, Form};
 
 use core::cmp::Ordering;
 
-/// Limbs for nearly all pairs: a coordinate of a posed vertex takes three, and up to six of those
-/// are multiplied.
+/// Limbs for nearly all pairs that double-doubles lose: a coordinate of a posed vertex takes three,
+/// and up to six of those are multiplied.
 const FEW: usize = 20;
 /// Limbs for the other pairs. A coordinate may have a sixth of them, as a question about rounded
 /// shapes in space needs.
@@ -66,8 +70,10 @@ pub(crate) fn verdict<V: crate::vector::Vector>(
     in_many_limbs(&shapes, within, ids, &likely, effort)
 }
 
-/// Decides two points with radii in double-doubles, by the square of their distance and that of the
-/// sum of the radii. The loop would arrive at the same comparison. `None` if the sign is lost.
+/// Decides two points with radii by the square of their distance and that of the sum of the radii:
+/// in plain doubles, else in double-doubles. The loop would arrive at the same comparison. `None`
+/// if a shape is no point or does not state where it is, if the points may coincide, which leaves
+/// no direction, or if the sign is lost.
 fn balls<V: crate::vector::Vector>(shapes: &Shapes<'_, V>, within: f64) -> Option<Decision> {
     let points = matches!((shapes.a.form(), shapes.b.form()), (Form::Point, Form::Point));
     if points

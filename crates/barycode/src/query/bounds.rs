@@ -8,8 +8,7 @@
 //! - the products that chose p and q: each is off by at most 2u |d| |p|, so the choice by at most
 //!   4u |d| (extents);
 //! - `w = (p - q) - offset`: u |w|, and, where there is an offset, another u (2 |offset| + |w|),
-//!   since
-//!   |p - q| <= |offset| + |w|;
+//!   since |p - q| <= |offset| + |w|;
 //! - the product d · w: 2u |d| |w|, and the quotient by |d|: 3u of the value;
 //! - the unit normal that is handed out instead of d: it is turned by at most u, which moves the
 //!   value by u reach;
@@ -72,8 +71,8 @@ use crate::vec::Coordinates;
 use crate::vector::Vector;
 use combine::{combine_along, foot, largest};
 
-/// The answer about the cores: signed distance with bounds, direction and witness points, radii and
-/// origins left out.
+/// The answer about the cores: signed distance with bounds, direction and witness points. Radii and
+/// origins are left out, but for the radii in `settled`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Core<V: Vector> {
     pub(crate) lower: V::Scalar,
@@ -163,8 +162,8 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
         self.size * ulps(if V::DIMENSION == 2 { 1 } else { 4 })
     }
 
-    /// Rounding that an offset between the origins adds to a
-    /// `w` of this length: of the offset itself, unless one origin is zero, and of `p - q`.
+    /// Rounding that an offset between the origins adds to a `w` of this length: of the offset
+    /// itself, unless one origin is zero, and of `p - q`.
     #[inline(always)]
     pub(super) fn offset_error<N: Extends<V::Scalar>>(&self, w: V::Scalar) -> V::Scalar {
         if !N::NATIVE || self.offset == V::default() {

@@ -1,6 +1,7 @@
-//! Dress: answers about the shapes, from what is known about their cores.
+//! Dress: answers about the shapes, from what is known about their cores: the radii are subtracted
+//! from the bounds, the witness points moved out by them along the normal, and the origins added.
 //!
-//! - **Assumes**: bounds of the cores, from any stage;
+//! - **Assumes**: bounds of the cores, and their nearest points, from any stage;
 //! - **Proves**: the verdict that the bounds less the radii leave open, by the last `exact` stage;
 //! - **Gives up**: never: bounds that contradict one another are an answer with that name.
 

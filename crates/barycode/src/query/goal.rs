@@ -1,4 +1,5 @@
-//! Goals: which stages run for a question, and which of their findings answer it.
+//! Goals: which stages run for a question, and which of their findings answer it. Yes or no is in
+//! `goal/yes_no.rs`, the signed distance in `goal/signed_distance.rs`.
 
 pub(super) mod signed_distance;
 pub(super) mod yes_no;
@@ -43,7 +44,7 @@ impl<V: Vector> Settings<V> {
         Self { limit, cut_off, tolerance, depth: Depth::Sign, witness: true }
     }
 
-    /// The goal of a question for the distance, as close as it can be known.
+    /// The stopping rules of the loop for the distance, as close as it can be known.
     pub(crate) fn loop_goal(&self) -> gjk::LoopGoal<V::Scalar> {
         let Self { cut_off: separated_beyond, limit, .. } = *self;
         gjk::LoopGoal {
@@ -87,7 +88,7 @@ pub(super) trait Question<M: Reduce<V>, V: Dimension> {
     /// Whether projections of near shapes may answer.
     fn projects_near(&self) -> bool;
 
-    /// The goal of the loop: when it ends.
+    /// The stopping rules of the loop.
     fn loop_goal(&self) -> gjk::LoopGoal<V::Scalar>;
 
     /// The answer of a formula, where there is one.
@@ -111,7 +112,8 @@ pub(super) trait Question<M: Reduce<V>, V: Dimension> {
         normal: V,
     ) -> Option<Self::Filtered>;
 
-    /// The answer of a verdict that [`filtered`](Self::filtered) has taken.
+    /// The answer of the filter's verdict in the loop, which [`filtered`](Self::filtered) has
+    /// taken.
     fn answer_filter_in_loop(&mut self, filtered: Self::Filtered, iterations: u32) -> Self::Answer;
 
     /// The answer of projections of near shapes, or what they have found for the stages that
@@ -140,7 +142,8 @@ pub(super) trait Question<M: Reduce<V>, V: Dimension> {
 }
 
 impl<V: Vector> Core<V> {
-    /// The verdict that the bounds prove about shapes with these radii.
+    /// The verdict that the bounds prove about shapes with these radii, whatever exact arithmetic
+    /// has settled.
     #[inline(always)]
     pub(super) fn verdict_by_bounds(&self, radius: V::Scalar) -> Verdict {
         let (lower, upper) = self.less(radius);

@@ -1,45 +1,91 @@
 //! The ladder: one driver for every question, from stage to stage until one answers.
 //!
-//! A stage answers the question or hands on what the next one needs
-//! ([`Progress`]). Each is a file of `query/stage`, whose head says what it assumes and proves.
-//! What is wanted of a pair is a [`Question`]: yes or no (`intersects`,
-//! `within`), or the signed distance (`distance`, `closest_points`, `contact`). A goal says which
-//! findings of a stage answer it.
+//! An [`Ask`] is a question about two shapes. Its goal is what is wanted of them: yes or no
+//! (`YesNo`, for `intersects` and `within`), or the signed distance (`SignedDistance`, for
+//! `distance`, `closest_points` and `contact`). With either goal an `Ask` implements [`Question`],
+//! which says which findings of a stage answer it. A stage answers, or hands on what the next one
+//! needs ([`Progress`]). The head of its file says what it assumes and proves.
 //!
 //! ```text
-//!  # stage         for      enters when              hands on              gives up when
-//!  1 closed_form   both     cores have a formula;    -                     bounds not close,
-//!                           default method, no                             edges nearly parallel
-//!                           observer, no start given
-//!  2 range         both     always                   a pair in range       never (a named Stop)
-//!  3 projections,  distance curved, in space, cold,  a start direction     a shape knows no
-//!    far                    no cut-off, far apart                          nearest points
-//!  4 seed          both     always                   the first simplex     never
-//!  5 descend       both     always                   last simplex and      256 supports; curved
-//!                                                    direction             shapes due for 6
-//!  6 projections,  both     the loop ended at        bounds, or the loop   20 rounds
-//!    near; Newton           curved shapes            goes on by Newton
-//!  7 bound         both     a direction is known     bounds not tight      the origin may be in
-//!                                                                          or on the simplex
-//!  8 filter        verdict  no radius, vertices      -                     a sign is within
-//!                           known; in 5 and after it                       its rounding
-//!  9 graze         both     the origin may be in     the closest bounds    no further weak side
-//!                           or on the simplex        of its weak sides
-//! 10 exact, first  both     bounds include zero      -                     no structure stated,
-//!                                                                          few steps used up
-//! 11 epa           both     the origin may be in     nearest face, bounds  1024 faces, no room,
-//!                           or on the simplex                              rounding
-//! 12 wide          both     bounds not tight         the closest bounds    the caller's limit
-//! 13 exact, last   both     bounds include zero      -                     no structure stated,
-//!                                                                          out of range
-//! 14 dress         distance always                   -                     never
+//!  # stage         for      enters when               hands on              gives up when
+//!  1 closed form   both     cores have a formula;     -                     bounds not close,
+//!                           default method, no                              edges nearly parallel,
+//!                           observer, no start given.                       a matrix that is no
+//!                           Yes or no: two points;                          rotation
+//!                           `intersects`: two boxes
+//!                           in space, no radius
+//!  2 range         both     always                    a pair in range       never (a named Stop)
+//!  3 projections,  distance curved, in space, cold,   a start direction     a shape knows no
+//!    far                    no cut-off, far apart                           nearest points
+//!  4 seed          both     always                    the first simplex     never
+//!  5 descend       both     always                    last simplex and      256 supports; curved
+//!                                                     direction, and why    shapes due for 6
+//!                                                     it ended: an `End`
+//!  6 projections,  both     the loop ended Curved     bounds, or the loop   20 rounds
+//!    near; Newton                                     goes on by Newton
+//!    tolerance     distance the loop ended Near       -                     bounds too far apart,
+//!                                                                           or they include zero:
+//!                                                                           the loop goes on
+//!  7 bound         both     Inside (not `contact`);   yes or no: bounds     the origin may be in
+//!                           Nearest; OnSimplex at a   that do not decide    or on the simplex
+//!                           vertex. Yes or no:
+//!                           Separated; bounds only
+//!                           with a radius
+//!    stalled       both     rounding stopped the      yes or no: bounds     -
+//!                           loop (Stalled): 7 is      (`decide_near`), to
+//!                           skipped, 8 is not         10, 12, 13. Distance:
+//!                                                     bounds (`conclude`), if
+//!                                                     not tight to 12, and to
+//!                                                     11 before where within
+//!                                                     the resolution; 13
+//!  8 filter        verdict  no points wanted, no      -                     a sign is within
+//!                           radius, vertices known;                         its rounding
+//!                           in 5, in 7 and after
+//!  9 graze         both     the origin may be in      the closest bounds    no further weak side
+//!                           or on the simplex         of its weak sides
+//! 10 exact, first  both     yes or no: always.        -                     the caller's limit, no
+//!                           Distance: for the sign                          structure stated, out
+//!                           alone (not `contact`),                          of range, few steps
+//!                           where 9 leaves it open                          used up where bounds
+//!                                                                           are not close
+//! 11 EPA           both     the origin may be in      nearest face, bounds  1024 supports, no
+//!                           or on the simplex, or                           room, rounding
+//!                           within the resolution
+//! 12 wide          both     bounds not tight          the closest bounds    the caller's limit
+//! 13 exact, last   both     bounds include zero       -                     no structure stated,
+//!                                                                           out of range
+//! 14 dress         distance always, except for       -                      never
+//!                           `distance` by the formula
+//!                           of two points or boxes
 //! ```
 //!
+//! | # | function | file in `query` |
+//! | --- | --- | --- |
+//! | 1 | `Question::closed_form` | `goal/yes_no.rs`, `dress.rs`; `stage/closed_form/` |
+//! | 2 | `check_range` | `ladder.rs` |
+//! | 3 | `project_far` | `stage/projections.rs` |
+//! | 4 | `warm_seed`, `cold_seed` | `stage/seed.rs` |
+//! | 5 | `descend` | `stage/descend.rs`, for the loop of `gjk.rs` |
+//! | 6 | `project_near`; `resume` | `stage/projections.rs`; `stage/descend.rs` |
+//! | tolerance | `accept_tolerance` | `stage/bound.rs` |
+//! | 7 | `Question::bound` | `goal/`; helpers in `stage/bound.rs`, `bounds.rs` |
+//! | 8 | `filter`; in the loop `descend` | `stage/filter.rs`; `stage/descend.rs` |
+//! | 9 | `graze` | `stage/graze.rs` |
+//! | 10 | `decide` | `stage/exact.rs` |
+//! | 11 | `expand` | `stage/epa.rs`, called by 12 |
+//! | 12 | `finish`, `from_cold_start` | `stage/wide.rs` |
+//! | 13 | `decide`; for the distance `settle` | `stage/exact.rs` |
+//! | 14 | `dress`, `dress_rare` | `dress.rs` |
+//!
 //! Stages 1 to 8 are the driver below, inlined into each question, and left out at compile time
-//! where the goal does not want them. Stages 9 to 14 are what few pairs come to: not inlined, of
-//! shapes without their types, one list for each goal (`decide_open` and `measure_open`). A warm
-//! question that 7 to 10 leave open is asked again from a cold start: EPA must begin with support
-//! points. Why the driver has the form that it has: decision 26.
+//! where the goal does not want them. Stages 9 to 13 are what few pairs come to: not inlined, of
+//! shapes without their types, one list for each goal (`decide_open` and `measure_open`); for the
+//! distance 13 is not in the list but called by 14. Stage 14 is inlined, with the types of the
+//! shapes, where 1, 3, 7 and the tolerance answer, and called without them elsewhere.
+//!
+//! Where 7 to 10 leave open a warm question, or a yes or no by a method that finds no nearest
+//! feature ([`Reduce::NEAREST`]), the bounds of the cores are asked for, cold: EPA must begin with
+//! support points. Why the driver has the form that it has: decision 26.
 
 use super::Start;
 use super::bounds::Core;
@@ -121,7 +167,8 @@ where
             Some(begun) => begun,
             None => Seed::found(self.cold_seed(start, &goal)?, 1 + supports),
         };
-        // Most yes or no questions end at the seed, and nothing should be kept for a loop.
+        // Most yes or no questions end at the seed, and nothing should be kept for a loop: `anew`
+        // loads the values of the shapes again and makes no new ones.
         if !Self::DISTANCE {
             self.shapes = self.shapes.anew();
         }

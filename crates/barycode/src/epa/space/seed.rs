@@ -1,5 +1,7 @@
-//! The first polytope in space: the corners of the simplex that span something, completed to a
-//! triangle.
+//! The first corners of EPA in space: those of the simplex that span something, completed to a
+//! triangle. `closed`, in `epa/space.rs`, makes the faces of the first polytope of them. (The
+//! loop's first simplex is made in `query/stage/seed.rs`, EPA's first ring in the plane in
+//! `epa/plane.rs`.)
 
 use super::face::{Corner, foot, nearest_on_edges, normal};
 use super::scout::{Look, Scout};

@@ -277,7 +277,8 @@ fn decide_open<M: Reduce<V>, V: Dimension, O: Observer<V>>(goal: YesNo<V>, rest:
         .unwrap_or_else(|unknown: Unknown| Intersection { stop: unknown.stop(core.stop), ..answer })
 }
 
-/// The finding of one more support about a pair that nearly touches.
+/// What is known of a pair that nearly touches: by the end of the loop and, where that leaves
+/// bounds to be found, by further supports ([`graze`]).
 enum NearFinding<V: Vector> {
     Decided(Verdict, Certificate<V>, u32),
     /// Nothing certain; the feature that comes nearest to the origin, its normal, and whether its
@@ -290,8 +291,9 @@ enum NearFinding<V: Vector> {
     },
 }
 
-/// Decides pairs that touch, or whose radii do, where the filter has not: by one more support for
-/// each side that the origin is beside, unless bounds are known already and have not settled it.
+/// Decides pairs that touch, or whose radii do, where the filter has not: by the bounds that are
+/// known already, by those of the feature at which the loop ended, else by one more support for
+/// each side that the origin is beside.
 #[inline(never)]
 fn decide_near<M, V, O>(
     shapes: &Erased<'_, V>,
@@ -343,7 +345,8 @@ where
     }
 }
 
-/// Bounds the cores by EPA and the wide pass, or from a cold start.
+/// Bounds the cores by EPA and the wide pass; from a cold start where the loop was warm, or its
+/// method finds no nearest feature.
 #[cold]
 #[inline(never)]
 fn decide_further<M, V, O>(

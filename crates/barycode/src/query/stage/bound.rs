@@ -7,7 +7,9 @@
 //! - **Gives up**: where the origin is in or on the simplex as far as rounding can tell: no
 //!   direction separates.
 //!
-//! The derivation is at the head of `query/bounds.rs`.
+//! The stage itself is `Question::bound`, in `query/goal`. Here are its helpers, the caller's
+//! tolerance (`accept_tolerance`), and what the distance and the wide pass conclude from the end of
+//! the loop. The derivation is at the head of `query/bounds.rs`.
 
 use crate::answer::Stop;
 use crate::dimension::Dimension;
@@ -144,6 +146,9 @@ where
             (bounds::loose(*shapes, *probe, simplex.snapshot(), iterations, Stop::IterationLimit), Remaining::Nothing)
         }
         (End::Limit, None) => (Core::unknown(Stop::IterationLimit, iterations), Remaining::Nothing),
+        // `NotFinite` alone comes here. `Nearest`, `Stalled` and `Separated` follow a support, so
+        // that they have a probe; `Near`, `Seen` and `Curved` have led to an answer or to another
+        // end: the wide pass has no tolerance, no filter and no Newton steps.
         (End::NotFinite | End::Nearest | End::Near | End::Stalled | End::Separated | End::Seen | End::Curved, _) => {
             (Core::unknown(Stop::NotFinite, iterations), Remaining::Nothing)
         }

@@ -1,8 +1,9 @@
 //! Descend: the loop, in the precision of the shapes.
 //!
 //! - **Assumes**: a seed; nothing about how good its vertices are;
-//! - **Proves**: a verdict, where the origin is on the simplex up to rounding and the filter has
-//!   one there;
+//! - **Proves**: that the shapes are apart, or beyond the distance that was asked about, where a
+//!   direction separates them beyond all rounding ([`End::Separated`]); a verdict, where the origin
+//!   is on the simplex up to rounding and the filter has one there ([`End::Seen`]);
 //! - **Hands on**: the last simplex, how the loop ended, and the last direction with its support;
 //! - **Gives up**: after [`FIRST_PASS`] supports; where curved shapes are due for projections or
 //!   Newton's method.

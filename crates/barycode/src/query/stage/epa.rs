@@ -4,8 +4,8 @@
 //! - **Proves**: an overlap, once the polytope winds around the origin; its depth, at the nearest
 //!   face;
 //! - **Hands on**: the bounds that it has reached, and why it stopped;
-//! - **Gives up**: after [`PATIENCE`] faces in native arithmetic, without room for vertices, where
-//!   rounding bends the polytope.
+//! - **Gives up**: after [`PATIENCE`] supports in native arithmetic, without room for vertices,
+//!   where rounding bends the polytope.
 
 use super::bound::{overlap, with_simplex};
 use crate::answer::Stop;
@@ -19,8 +19,8 @@ use crate::query::goal::{Depth, Settings};
 use crate::shape::Convex;
 use crate::simplex::Snapshot;
 
-/// Looks after which EPA in native arithmetic gives way to wide arithmetic: rounding may lead it in
-/// circles. Many more than it takes else, but for polygons of a thousand edges with the same
+/// Supports after which EPA in native arithmetic gives way to wide arithmetic: rounding may lead it
+/// in circles. Many more than it takes else, but for polygons of a thousand edges with the same
 /// centre.
 pub(in crate::query) const PATIENCE: u32 = 1024;
 

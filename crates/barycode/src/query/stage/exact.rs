@@ -1,11 +1,12 @@
 //! Exact: verdicts that the bounds leave open, decided by exact arithmetic.
 //!
-//! - **Assumes**: bounds that include zero, and a feature and a direction that are likely to
-//!   matter; neither is believed;
+//! - **Assumes**: a pair that no bounds have decided (yes or no may come here without any), and a
+//!   feature and a direction that are likely to matter; neither is believed;
 //! - **Proves**: the verdict, with a feature or a direction that shows it;
 //! - **Hands on**: nothing: what it leaves open is undecided, with a reason;
-//! - **Gives up**: where a shape does not state its structure, and where numbers leave the range of
-//!   the limbs.
+//! - **Gives up**: where a shape does not state its structure ([`Unknown::Opaque`]), where numbers
+//!   leave the range of the limbs ([`Unknown::Lost`]), and where its steps are used up
+//!   ([`Unknown::Limit`]): few with [`Effort::Walk`], and none if there is a radius.
 
 use crate::answer::{Certificate, Simplex, Stop, Verdict};
 use crate::exact::{self, Decision, Effort, SearchStart, Unknown};
@@ -15,9 +16,8 @@ use crate::query::bounds::Core;
 use crate::shape::Convex;
 use crate::vector::Vector;
 
-/// How the shapes lie when one is grown by
-/// `within`. The search begins with the vertices of `start`, and with a direction that is likely to
-/// separate the shapes.
+/// Decides how the shapes lie when one is grown by `within`. The search begins with the vertices of
+/// `start`, and with a direction that is likely to separate the shapes.
 #[cold]
 #[inline(never)]
 pub(in crate::query) fn decide<V: Vector>(

@@ -6,8 +6,9 @@
 //! - **Hands on**: nothing;
 //! - **Gives up**: where a sign is within its bound, or a vertex is not known.
 //!
-//! Nearly all pairs that touch end here. It keeps the types of the shapes, for which it is inlined
-//! into the loop.
+//! Nearly all pairs that touch end here. This stage names the feature that the loop has come to;
+//! the arithmetic and its error analysis are in `exact/filter.rs`. It keeps the types of the
+//! shapes, for which it is inlined into the loop.
 
 use super::bound::{feature_probe, overlap};
 use crate::answer::{Stop, Verdict};

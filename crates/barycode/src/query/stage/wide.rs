@@ -6,8 +6,8 @@
 //! - **Hands on**: the closer of all bounds;
 //! - **Gives up**: at the limit of the question.
 //!
-//! A warm simplex need not be made of support points, from which alone EPA may begin: such a
-//! question is asked again, from a cold start.
+//! A warm simplex need not be made of support points, from which alone EPA may begin: the bounds of
+//! the cores are then asked for cold ([`from_cold_start`]).
 
 use super::bound::{Remaining, conclude};
 use super::closed_form::points;
@@ -88,8 +88,9 @@ where
     best
 }
 
-/// Asks the whole question from a cold start, once more or where a formula does not do: EPA must
-/// not begin from vertices that are no support points.
+/// Bounds the cores from a cold start, whatever was asked of the shapes, where a warm loop, a
+/// method that finds no nearest feature or a formula does not do: EPA must not begin from vertices
+/// that are no support points.
 #[cold]
 #[inline(never)]
 pub(in crate::query) fn from_cold_start<M, V, O>(

@@ -1,10 +1,12 @@
-//! The support of many vertices: uphill along the edges, from a hint or from a table of directions.
+//! Hill climbing: the support of many vertices, uphill along the edges, from a hint or from a table
+//! of directions.
 //!
-//! On a polytope a vertex that is not the farthest has an edge that leads farther (so the simplex method ends at an
-//! optimum). With rounded comparisons that fails, and not by little: on a nearly flat bottom, raised in the middle by
-//! the last bit, every edge is level for all that rounding can tell, and the walk would end at the bottom. So the walk
-//! compares through the edges, `(w - v) · d`, and where none of them rises or falls clearly, decides exactly. It ends at
-//! the exact maximum, from any start.
+//! On a polytope a vertex that is not the farthest has an edge that leads farther (so the simplex
+//! method ends at an optimum). With rounded comparisons that fails, and not by little: on a nearly
+//! flat bottom, raised in the middle by the last bit, every edge is level for all that rounding can
+//! tell, and the walk would end at the bottom. So the walk compares through the edges,
+//! `(w - v) · d`, and where none of them rises or falls clearly, decides exactly. It ends at the
+//! exact maximum, from any start.
 
 use super::node::{Heading, MOST, Node, Slope};
 use crate::num::Scalar;

@@ -1,4 +1,5 @@
-//! Two boxes: the fifteen directions that can separate them.
+//! Two boxes in space, without radius: the fifteen directions that can separate them. (Rectangles
+//! in the plane have no formula here.)
 //!
 //! Boxes that are apart are so along the normal of a face of one of them, or along the
 //! perpendicular to an edge of each (Gottschalk, Lin and Manocha, *`OBBTree`*, 1996). With a and b

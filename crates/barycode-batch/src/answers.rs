@@ -248,3 +248,18 @@ impl<V: Vector> ClosestPoints<V> {
         }
     }
 }
+
+/// Report about rows beside their answers: the undecided ones, and the number answered one by one.
+#[derive(Debug, Default)]
+pub struct Notes {
+    pub(crate) undecided: Vec<Undecided>,
+    pub(crate) singly: usize,
+}
+
+impl Notes {
+    pub(crate) fn and(mut self, later: Self) -> Self {
+        self.undecided.extend(later.undecided);
+        self.singly += later.singly;
+        self
+    }
+}

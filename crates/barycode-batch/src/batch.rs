@@ -1,15 +1,11 @@
-use crate::answers::{ClosestPoints, Columns, Distances, Undecided, Verdicts};
+use crate::answers::{ClosestPoints, Columns, Distances, Notes, Undecided, Verdicts};
 use crate::dimension::InLanes;
 use crate::error::BatchError;
 use crate::lanes::Width;
-use crate::pairs::{Notes, Rows};
+use crate::pairs::{CHUNK, Rows};
 use crate::question::{HowFar, Meet, Question, Where};
 use core::fmt;
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-
-/// Number of pairs that are packed and answered at a time: few enough to stay in the first or
-/// second cache of a core, and enough to pay for handing them to a thread.
-pub(crate) const CHUNK: usize = 1024;
 
 /// Builder of queries about many pairs.
 ///

@@ -20,6 +20,7 @@
 
 mod columns;
 mod look_up;
+mod store;
 
 use crate::compiled::Compiled;
 use barycode::Scalar;
@@ -29,6 +30,7 @@ use pulp::Simd;
 use pulp::bytemuck::Pod;
 
 pub(crate) use look_up::{PLACES, Table};
+pub(crate) use store::{mark, put};
 
 /// Size of a [`Line`] in bytes: that of the widest register.
 const LINE: usize = 64;

@@ -3,9 +3,9 @@ use crate::lanes::Element;
 use crate::plane::directions::{self, Directions};
 use crate::plane::packing::ROTATION;
 use crate::plane::rings::{self, Fixed, Side};
-use crate::proof::STRETCH;
-use crate::sweep::margin;
+use crate::proof::{STRETCH, range};
 use crate::table::{Placed, ShapeId, ShapeTable};
+use barycode::Scalar;
 use barycode::d2::Vec2;
 use barycode::expert::Coordinates;
 use core::ops::Range;
@@ -53,6 +53,15 @@ pub(crate) struct Listed<'o, T: Element> {
 /// Number of lines of a group of bounding circles: both coordinates of the centres in the world
 /// frame, the radii with their rounding margins, and the margins alone.
 pub(crate) const CIRCLE: usize = 4;
+
+/// Amount that widens either side of a distance, in units of roundoff, times its coordinates.
+const SLACK: f64 = 256.0;
+
+/// Amount that widens a side of a distance; infinite where the kernels must not compute.
+pub(crate) fn margin<T: Scalar>(coordinates: T) -> T {
+    let (low, high, _) = range::<T>();
+    if coordinates < high { coordinates * T::UNIT * T::from_f64(SLACK) + low } else { T::INFINITY }
+}
 
 /// An obstacle with everything that the kernels need.
 #[derive(Clone, Copy, Debug)]

@@ -1,5 +1,4 @@
-use crate::answers::{Columns, Undecided};
-use crate::batch::CHUNK;
+use crate::answers::{Columns, Notes, Undecided};
 use crate::blocks::Packing;
 use crate::dimension::InLanes;
 use crate::error::BatchError;
@@ -8,6 +7,10 @@ use crate::question::Question;
 use crate::table::{Placed, ShapeTable};
 use barycode::Stop;
 use core::ops::Range;
+
+/// Number of pairs that are packed and answered at a time: few enough to stay in the first or
+/// second cache of a core, and enough to pay for handing them to a thread.
+pub(crate) const CHUNK: usize = 1024;
 
 /// Pairs of placed shapes, one per row.
 ///
@@ -166,20 +169,5 @@ impl<V: InLanes> Rows<V> for PackedPairs<'_, V> {
     fn answer<Q: Question<V>>(&self, width: Width, question: Q, columns: Q::Columns<'_>, first: usize) -> Notes {
         let pairs = self.pairs.part(first..first + columns.rows());
         pairs.ask(width, question, &self.chunks[first / CHUNK], columns, first)
-    }
-}
-
-/// Report about rows beside their answers: the undecided ones, and the number answered one by one.
-#[derive(Debug, Default)]
-pub struct Notes {
-    pub(crate) undecided: Vec<Undecided>,
-    pub(crate) singly: usize,
-}
-
-impl Notes {
-    pub(crate) fn and(mut self, later: Self) -> Self {
-        self.undecided.extend(later.undecided);
-        self.singly += later.singly;
-        self
     }
 }

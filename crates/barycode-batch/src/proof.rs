@@ -1,10 +1,9 @@
 //! Parts that all proofs in lanes share: verdicts, the range of sizes that the kernels compute
 //! with, and the slack that widens bounds.
 
-use crate::answers::DistanceColumns;
-use crate::lanes::{Lanes, Mask, Num};
-use crate::question::{put, settle};
-use barycode::Scalar;
+use crate::answers::{DistanceColumns, VerdictColumns};
+use crate::lanes::{Element, Lanes, Mask, Num, mark, put};
+use barycode::{Scalar, Verdict};
 use core::ops::Range;
 
 /// Facts proven about the pair in each lane.
@@ -34,6 +33,42 @@ impl<L: Lanes, V> Measured<L, V> {
         put(self.distance, to.distance, row);
         put(self.lower, to.lower, row);
         put(self.upper, to.upper, row);
+    }
+}
+
+/// Writes [`Verdict::Separated`] to all places if all lanes are far apart, and tells whether they
+/// are.
+#[inline(always)]
+pub(crate) fn all_far<L: Lanes>(far: Mask<L>, to: &mut VerdictColumns<'_>, places: &Range<usize>) -> bool {
+    let all = !(!far).any();
+    if all {
+        to.verdict[places.clone()].fill(Verdict::Separated);
+    }
+    all
+}
+
+/// Writes the proven verdicts to these places, and appends the places without a proof to `left`.
+#[inline(always)]
+pub(crate) fn settle<T: Element, L: Lanes<Scalar = T>>(
+    proven: &Proven<L>,
+    to: &mut [Verdict],
+    places: Range<usize>,
+    left: &mut Vec<usize>,
+) {
+    let mut line = T::line(T::ZERO);
+    if (!proven.separated).any() {
+        mark(proven.separated).store(line.as_mut());
+        for (verdict, &gap) in to[places.clone()].iter_mut().zip(line.as_ref()) {
+            *verdict = if gap == T::ONE { Verdict::Separated } else { Verdict::Penetrating };
+        }
+    } else {
+        to[places.clone()].fill(Verdict::Separated);
+    }
+    let settled = proven.separated | proven.penetrating;
+    if (!settled).any() {
+        mark(settled).store(line.as_mut());
+        let all = places.zip(line.as_ref());
+        left.extend(all.filter(|&(_, &settled)| settled != T::ONE).map(|(place, _)| place));
     }
 }
 

@@ -3,10 +3,8 @@
 use crate::answers::{ClosestColumns, Columns, DistanceColumns, Scatter, VerdictColumns};
 use crate::blocks::{Answer, Part};
 use crate::dimension::InLanes;
-use crate::lanes::{Element, Lanes, Mask, Num, Width};
-use crate::proof::Proven;
+use crate::lanes::{Lanes, Width};
 use crate::table::Single;
-use barycode::expert::Number;
 use barycode::{Query, Scalar, Stop, Verdict};
 use core::ops::Range;
 
@@ -158,61 +156,5 @@ impl<T: Scalar> DistanceColumns<'_, T> {
     fn nothing(&mut self, row: usize) {
         self.verdict[row] = Verdict::Undecided;
         (self.distance[row], self.lower[row], self.upper[row]) = (T::ZERO, -T::INFINITY, T::INFINITY);
-    }
-}
-
-/// One where the mask is true, zero elsewhere.
-#[inline(always)]
-pub(crate) fn mark<L: Lanes>(mask: Mask<L>) -> Num<L> {
-    let lanes = mask.lanes();
-    mask.select(lanes.splat(Number::ONE), lanes.splat(Number::ZERO))
-}
-
-/// Writes [`Verdict::Separated`] to all places if all lanes are far apart, and tells whether they
-/// are.
-#[inline(always)]
-pub(crate) fn all_far<L: Lanes>(far: Mask<L>, to: &mut VerdictColumns<'_>, places: &Range<usize>) -> bool {
-    let all = !(!far).any();
-    if all {
-        to.verdict[places.clone()].fill(Verdict::Separated);
-    }
-    all
-}
-
-/// Writes the proven verdicts to these places, and appends the places without a proof to `left`.
-#[inline(always)]
-pub(crate) fn settle<T: Element, L: Lanes<Scalar = T>>(
-    proven: &Proven<L>,
-    to: &mut [Verdict],
-    places: Range<usize>,
-    left: &mut Vec<usize>,
-) {
-    let mut line = T::line(T::ZERO);
-    if (!proven.separated).any() {
-        mark(proven.separated).store(line.as_mut());
-        for (verdict, &gap) in to[places.clone()].iter_mut().zip(line.as_ref()) {
-            *verdict = if gap == T::ONE { Verdict::Separated } else { Verdict::Penetrating };
-        }
-    } else {
-        to[places.clone()].fill(Verdict::Separated);
-    }
-    let settled = proven.separated | proven.penetrating;
-    if (!settled).any() {
-        mark(settled).store(line.as_mut());
-        let all = places.zip(line.as_ref());
-        left.extend(all.filter(|&(_, &settled)| settled != T::ONE).map(|(place, _)| place));
-    }
-}
-
-/// Stores numbers to a column from `row` on, as far as it has rows.
-#[inline(always)]
-pub(crate) fn put<T: Element, L: Lanes<Scalar = T>>(value: Num<L>, to: &mut [T], row: usize) {
-    let to = &mut to[row..];
-    if to.len() >= L::COUNT {
-        value.store(to);
-    } else {
-        let mut line = T::line(T::ZERO);
-        value.store(line.as_mut());
-        to.copy_from_slice(&line.as_ref()[..to.len()]);
     }
 }

@@ -12,7 +12,6 @@ mod rounds;
 mod trajectories;
 mod waiting;
 
-pub(crate) use self::near::margin;
 pub use self::trajectories::{Trajectories, TrajectoryClearances, TrajectoryCollisions};
 
 pub(crate) use self::clear::Clear;

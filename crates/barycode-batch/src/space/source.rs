@@ -3,8 +3,7 @@
 use super::packing::{turned, vector};
 use super::vector::Vec3;
 use crate::blocks::Pick;
-use crate::lanes::{Element, Lanes, Mask, Num};
-use crate::question::mark;
+use crate::lanes::{Element, Lanes, Mask, Num, mark};
 use barycode::Scalar;
 use barycode::d3::{self, Convex, Polytope};
 use barycode::expert::Number;

@@ -1,7 +1,6 @@
 use super::NONE;
 use super::path::Unsettled;
-use crate::lanes::{Element, Lanes, Mask, Num};
-use crate::question::mark;
+use crate::lanes::{Element, Lanes, Mask, Num, mark};
 use barycode::Verdict;
 use barycode::d2::Pose;
 

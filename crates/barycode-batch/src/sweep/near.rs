@@ -14,32 +14,22 @@
 //! | differences, squares and sums here | 16uM |
 //! | twice the slack between bounding circles | 48uS, with S at most 3M |
 //!
-//! Each side is widened by [`SLACK`], that is 256uM, and by the least size that the kernels compute
+//! Each side is widened by [`margin`], that is 256uM, and by the least size that the kernels compute
 //! with, which keeps squares away from underflow. A block with a pose that the kernels must not
 //! compute with skips nothing, and an obstacle of that kind is never skipped.
 
 use super::block::Block;
 use super::footprint::{Footprint, Shape};
 use crate::blocks::number;
-use crate::lanes::{Element, Lanes, Num};
-use crate::obstacles::{CIRCLE, Listed};
+use crate::lanes::{Element, Lanes, Num, mark};
+use crate::obstacles::{CIRCLE, Listed, margin};
 use crate::plane::lockstep::Vec2;
 use crate::proof::range;
-use crate::question::mark;
+use barycode::d2;
 use barycode::expert::{Coordinates, Number};
-use barycode::{Scalar, d2};
-
-/// Amount that widens either side of a distance, in units of roundoff, times its coordinates.
-const SLACK: f64 = 256.0;
 
 /// Number of obstacles below which all are candidates.
 const FEW: usize = 4;
-
-/// Amount that widens a side of a distance; infinite where the kernels must not compute.
-pub(crate) fn margin<T: Scalar>(coordinates: T) -> T {
-    let (low, high, _) = range::<T>();
-    if coordinates < high { coordinates * T::UNIT * T::from_f64(SLACK) + low } else { T::INFINITY }
-}
 
 /// Axis-aligned box around the centres of a block.
 #[derive(Clone, Copy)]

@@ -3,12 +3,11 @@
 use super::path::Path;
 use super::rounds::{Rounds, Visit};
 use super::{CHUNK, Clearances, Collisions, NONE, Sweep, Trajectories, badness};
-use crate::answers::{Columns, DistanceColumns};
+use crate::answers::{Columns, DistanceColumns, Notes};
 use crate::batch::{Batch, Walk};
 use crate::error::BatchError;
 use crate::lanes::Element;
 use crate::obstacles::Obstacles;
-use crate::pairs::Notes;
 use barycode::Verdict;
 use barycode::expert::Number;
 use core::ops::Range;

@@ -5,10 +5,10 @@ use super::block::{Block, push};
 use super::collide::CollisionColumns;
 use super::footprint::Footprint;
 use super::path::{Path, Unsettled};
-use crate::lanes::{Element, Lanes, Mask, Work};
+use crate::lanes::{Element, Lanes, Mask, Work, mark};
 use crate::obstacles::Listed;
 use crate::plane::directions::Want;
-use crate::question::{Meet, mark};
+use crate::question::Meet;
 use barycode::Verdict;
 use barycode::d2::Pose;
 

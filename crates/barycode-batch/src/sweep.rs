@@ -1,8 +1,10 @@
 //! One footprint at many poses among many obstacles: one pose in each lane, one obstacle at a time.
 
 mod block;
+mod chunk;
 mod clear;
 mod collide;
+mod columns;
 mod footprint;
 mod near;
 mod order;
@@ -15,35 +17,22 @@ mod waiting;
 pub use self::trajectories::{Trajectories, TrajectoryClearances, TrajectoryCollisions};
 
 pub(crate) use self::clear::Clear;
-use self::clear::ClearanceColumns;
 pub(crate) use self::collide::Collide;
-use self::collide::CollisionColumns;
+use self::columns::{ClearanceColumns, CollisionColumns};
 use self::path::Path;
+pub use self::path::{NONE, Sweep};
 pub(crate) use self::waiting::CollideWaiting;
 use crate::answers::{Columns, DistanceColumns, Undecided};
 use crate::batch::{Batch, Walk};
 use crate::error::BatchError;
 use crate::lanes::Element;
 use crate::obstacles::Obstacles;
-use crate::table::ShapeId;
 use barycode::Verdict;
-use barycode::d2::Pose;
 use barycode::expert::Number;
 
 /// Number of poses that are answered together: enough that those of one time step fill registers,
 /// and few enough to stay in the second cache of a core.
 const CHUNK: usize = 2048;
-
-/// A footprint and the poses it is tested at.
-#[derive(Clone, Copy, Debug)]
-pub struct Sweep<'p, T> {
-    /// Shape of the footprint, from the table of the obstacles.
-    pub footprint: ShapeId,
-    /// Poses of the footprint in the world frame.
-    pub poses: &'p [Pose<T>],
-    /// Time step of every pose. May be empty if all obstacles stand still.
-    pub steps: &'p [u32],
-}
 
 /// Verdict on a footprint among obstacles, one row per pose.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -86,9 +75,6 @@ pub struct Clearances<T> {
     /// single-pair library answered.
     pub singly: usize,
 }
-
-/// Index that stands for no obstacle, or no pose.
-pub const NONE: u32 = u32::MAX;
 
 impl Batch<'_> {
     /// Tells for each pose whether the footprint meets an obstacle, and the first that it meets in
@@ -288,20 +274,4 @@ impl<T: Element> Clearances<T> {
         };
         ClearanceColumns { distances, nearest: &mut self.nearest }
     }
-}
-
-/// Rank of a verdict from safe to unsafe, to compare verdicts of one pose.
-fn badness(verdict: Verdict) -> u32 {
-    match verdict {
-        Verdict::Separated => 0,
-        Verdict::Touching => 2,
-        Verdict::Penetrating => 3,
-        _ => 1,
-    }
-}
-
-/// Keeps one note on each row that is still undecided.
-fn keep_undecided(undecided: &mut Vec<Undecided>, verdict: impl Fn(usize) -> Verdict) {
-    undecided.retain(|one| verdict(one.row) == Verdict::Undecided);
-    undecided.dedup_by_key(|one| one.row);
 }

@@ -1,5 +1,4 @@
-use super::NONE;
-use super::path::Unsettled;
+use super::path::{NONE, Unsettled};
 use crate::lanes::{Element, Lanes, Mask, Num, mark};
 use barycode::Verdict;
 use barycode::d2::Pose;

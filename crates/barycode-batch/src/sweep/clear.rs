@@ -1,106 +1,28 @@
 //! Distance of a footprint from the nearest obstacle.
 
 use super::block::{Block, get, push, put, put_hits, put_names};
+use super::columns::ClearanceColumns;
 use super::footprint::Footprint;
+use super::near;
 use super::order::Order;
 use super::path::{Path, Unsettled};
-use super::{NONE, badness, keep_undecided, near};
-use crate::answers::{Columns, DistanceColumns, Notes, Undecided};
-use crate::batch::Batch;
 use crate::lanes::{Element, Lanes, Mask, Work};
 use crate::plane::bounds;
 use crate::plane::directions::Want;
 use crate::plane::lockstep;
 use crate::question::HowFar;
-use barycode::Verdict;
-use barycode::d2::{self, Pose};
+use barycode::d2::Pose;
 use barycode::expert::Number;
-use core::ops::Range;
-
-#[derive(Debug)]
-pub(super) struct ClearanceColumns<'c, T> {
-    pub(super) distances: DistanceColumns<'c, T>,
-    pub(super) nearest: &'c mut [u32],
-}
-
-impl<T: Element> ClearanceColumns<'_, T> {
-    /// Sets all rows to the answer that nothing within the cut-off has been found.
-    pub(super) fn clear(&mut self, cut_off: T) {
-        self.distances.verdict.fill(Verdict::Separated);
-        self.distances.distance.fill(T::INFINITY);
-        self.distances.lower.fill(cut_off);
-        self.distances.upper.fill(T::INFINITY);
-        self.nearest.fill(NONE);
-    }
-}
-
-impl<T: Send> Columns for ClearanceColumns<'_, T> {
-    fn rows(&self) -> usize {
-        self.distances.rows()
-    }
-
-    fn split(self, row: usize) -> (Self, Self) {
-        let distances = self.distances.split(row);
-        let nearest = self.nearest.split_at_mut(row);
-        (Self { distances: distances.0, nearest: nearest.0 }, Self { distances: distances.1, nearest: nearest.1 })
-    }
-}
-
-impl<T: Element> Path<'_, '_, T> {
-    /// Answers some rows of a chunk. Obstacles farther away than the cut-off are skipped; without
-    /// one, those farther away than the value of `lower` in the row.
-    pub(super) fn clear(
-        &self,
-        batch: &Batch<'_>,
-        rows: Range<usize>,
-        order: &Order,
-        cut_off: Option<T>,
-        columns: &mut ClearanceColumns<'_, T>,
-    ) -> Notes {
-        let first = rows.start;
-        let mut left = Vec::new();
-        let poses = self.poses(rows);
-        T::clear(batch.width, Clear { path: self, poses, order, cut_off, columns, left: &mut left });
-        left.sort_unstable();
-        let mut notes = Notes { singly: left.len(), ..Default::default() };
-        for (row, index) in left {
-            let ((verdict, distance, lower, upper), stop) = self.one(first + row, index, |a, b| {
-                let answer = d2::distance(a, b);
-                // An unknown distance may be as small as zero.
-                let distance = if answer.distance.is_nan() { T::ZERO } else { answer.distance };
-                ((answer.verdict, distance, answer.lower, answer.upper), answer.stop)
-            });
-            columns.distances.lower[row] = Number::min(columns.distances.lower[row], lower);
-            if cut_off.is_some_and(|cut_off| cut_off < distance) {
-                continue;
-            }
-            if distance < columns.distances.distance[row]
-                || (distance == columns.distances.distance[row] && index < columns.nearest[row])
-            {
-                (columns.distances.distance[row], columns.nearest[row]) = (distance, index);
-            }
-            columns.distances.upper[row] = Number::min(columns.distances.upper[row], upper);
-            if badness(verdict) > badness(columns.distances.verdict[row]) {
-                columns.distances.verdict[row] = verdict;
-            }
-            if verdict == Verdict::Undecided {
-                notes.undecided.push(Undecided { row: first + row, stop });
-            }
-        }
-        keep_undecided(&mut notes.undecided, |row| columns.distances.verdict[row - first]);
-        notes
-    }
-}
 
 /// Kernel that measures the distance of poses in lanes from the nearest obstacle.
 #[derive(Debug)]
 pub struct Clear<'w, 'p, 't, 'c, T: Element> {
-    path: &'w Path<'p, 't, T>,
-    poses: &'w [Pose<T>],
-    order: &'w Order,
-    cut_off: Option<T>,
-    columns: &'w mut ClearanceColumns<'c, T>,
-    left: &'w mut Vec<Unsettled>,
+    pub(super) path: &'w Path<'p, 't, T>,
+    pub(super) poses: &'w [Pose<T>],
+    pub(super) order: &'w Order,
+    pub(super) cut_off: Option<T>,
+    pub(super) columns: &'w mut ClearanceColumns<'c, T>,
+    pub(super) left: &'w mut Vec<Unsettled>,
 }
 
 impl<T: Element> Work<T> for Clear<'_, '_, '_, '_, T> {

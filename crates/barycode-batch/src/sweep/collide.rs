@@ -1,99 +1,29 @@
 //! Yes/no question of a footprint among obstacles.
 
 use super::block::{Block, push, put_hits, put_names};
+use super::columns::CollisionColumns;
 use super::footprint::Footprint;
+use super::near;
 use super::order::Order;
 use super::path::{Path, Unsettled};
-use super::waiting::{CollideWaiting, Waiting};
-use super::{NONE, badness, keep_undecided, near};
-use crate::answers::{Columns, Notes, Undecided};
-use crate::batch::Batch;
+use super::waiting::Waiting;
 use crate::lanes::{Element, Lanes, Mask, Work};
 use crate::plane::directions::Want;
 use crate::plane::lockstep::Vec2;
 use crate::plane::rectangles::{self, Rectangles};
 use crate::plane::rings::{self, Turned};
 use crate::question::Meet;
-use barycode::Verdict;
-use barycode::d2::{self, Pose};
-use core::ops::Range;
-
-#[derive(Debug)]
-pub(super) struct CollisionColumns<'c> {
-    pub(super) verdict: &'c mut [Verdict],
-    pub(super) obstacle: &'c mut [u32],
-}
-
-impl CollisionColumns<'_> {
-    /// Sets all rows to the answer that nothing has been found.
-    pub(super) fn clear(&mut self) {
-        self.verdict.fill(Verdict::Separated);
-        self.obstacle.fill(NONE);
-    }
-}
-
-impl Columns for CollisionColumns<'_> {
-    fn rows(&self) -> usize {
-        self.verdict.len()
-    }
-
-    fn split(self, row: usize) -> (Self, Self) {
-        let verdict = self.verdict.split_at_mut(row);
-        let obstacle = self.obstacle.split_at_mut(row);
-        (Self { verdict: verdict.0, obstacle: obstacle.0 }, Self { verdict: verdict.1, obstacle: obstacle.1 })
-    }
-}
-
-impl<T: Element> Path<'_, '_, T> {
-    /// Answers some rows of a chunk.
-    pub(super) fn collide(
-        &self,
-        batch: &Batch<'_>,
-        rows: Range<usize>,
-        order: &Order,
-        columns: &mut CollisionColumns<'_>,
-    ) -> Notes {
-        let first = rows.start;
-        let (path, poses) = (self, self.poses(rows));
-        let (mut waiting, mut left) = (Waiting::default(), Vec::new());
-        T::collide(batch.width, Collide { path, poses, order, columns, waiting: &mut waiting, left: &mut left });
-        if !waiting.is_empty() {
-            let waiting = &waiting;
-            T::collide_waiting(batch.width, CollideWaiting { path, poses, waiting, columns, left: &mut left });
-        }
-        left.sort_unstable();
-        let mut notes = Notes::default();
-        for (row, obstacle) in left {
-            // The footprint is known to hit an obstacle that comes before this one.
-            if badness(columns.verdict[row]) > 1 && columns.obstacle[row] < obstacle {
-                continue;
-            }
-            notes.singly += 1;
-            let (verdict, stop) = self.one(first + row, obstacle, |a, b| {
-                let answer = d2::within(a, b, self.margin);
-                (answer.verdict, answer.stop)
-            });
-            if badness(verdict) > 1 || (verdict == Verdict::Undecided && columns.verdict[row] == Verdict::Separated) {
-                (columns.verdict[row], columns.obstacle[row]) = (verdict, obstacle);
-            }
-            if verdict == Verdict::Undecided {
-                notes.undecided.push(Undecided { row: first + row, stop });
-            }
-        }
-        keep_undecided(&mut notes.undecided, |row| columns.verdict[row - first]);
-        notes
-    }
-}
+use barycode::d2::Pose;
 
 /// Kernel that tests poses in lanes against the obstacles.
 #[derive(Debug)]
 pub struct Collide<'w, 'p, 't, 'c, T: Element> {
-    path: &'w Path<'p, 't, T>,
-    poses: &'w [Pose<T>],
-    order: &'w Order,
-    columns: &'w mut CollisionColumns<'c>,
-    waiting: &'w mut Waiting,
-    left: &'w mut Vec<Unsettled>,
+    pub(super) path: &'w Path<'p, 't, T>,
+    pub(super) poses: &'w [Pose<T>],
+    pub(super) order: &'w Order,
+    pub(super) columns: &'w mut CollisionColumns<'c>,
+    pub(super) waiting: &'w mut Waiting,
+    pub(super) left: &'w mut Vec<Unsettled>,
 }
 
 impl<T: Element> Work<T> for Collide<'_, '_, '_, '_, T> {

@@ -1,15 +1,28 @@
 use super::order::Order;
-use super::{NONE, Sweep};
 use crate::error::BatchError;
 use crate::lanes::Element;
 use crate::obstacles::Obstacles;
 use crate::plane::directions::{self, Directions};
 use crate::plane::rings::{self, Side};
-use crate::table::Single;
+use crate::table::{ShapeId, Single};
 use barycode::d2::{Pose, Vec2};
 use barycode::expert::Number;
 use barycode::{Scalar, Stop, Verdict};
 use core::ops::Range;
+
+/// A footprint and the poses it is tested at.
+#[derive(Clone, Copy, Debug)]
+pub struct Sweep<'p, T> {
+    /// Shape of the footprint, from the table of the obstacles.
+    pub footprint: ShapeId,
+    /// Poses of the footprint in the world frame.
+    pub poses: &'p [Pose<T>],
+    /// Time step of every pose. May be empty if all obstacles stand still.
+    pub steps: &'p [u32],
+}
+
+/// Index that stands for no obstacle, or no pose.
+pub const NONE: u32 = u32::MAX;
 
 /// A checked sweep.
 #[derive(Debug)]

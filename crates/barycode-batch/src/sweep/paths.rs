@@ -1,8 +1,9 @@
 //! Trajectories, answered round by round.
 
+use super::chunk::badness;
 use super::path::Path;
 use super::rounds::{Rounds, Visit};
-use super::{CHUNK, Clearances, Collisions, NONE, Sweep, Trajectories, badness};
+use super::{CHUNK, Clearances, Collisions, NONE, Sweep, Trajectories};
 use crate::answers::{Columns, DistanceColumns, Notes};
 use crate::batch::{Batch, Walk};
 use crate::error::BatchError;

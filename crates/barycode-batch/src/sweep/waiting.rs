@@ -2,7 +2,7 @@
 //! until all blocks have been tested, and then fill registers of their own.
 
 use super::block::{Block, push};
-use super::collide::CollisionColumns;
+use super::columns::CollisionColumns;
 use super::footprint::Footprint;
 use super::path::{Path, Unsettled};
 use crate::lanes::{Element, Lanes, Mask, Work, mark};

@@ -1,9 +1,9 @@
 use crate::answers::{ClosestPoints, Columns, Distances, Notes, Undecided, Verdicts};
-use crate::dimension::InLanes;
+use crate::compiled::{CompiledQuestion, InLanes};
 use crate::error::BatchError;
 use crate::lanes::Width;
 use crate::pairs::{CHUNK, Rows};
-use crate::question::{HowFar, Meet, Question, Where};
+use crate::question::marker::{HowFar, Meet, Where};
 use core::fmt;
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -162,7 +162,7 @@ impl<'c> Batch<'c> {
         Ok(())
     }
 
-    fn ask<V: InLanes, Q: Question<V>>(
+    fn ask<V: InLanes, Q: CompiledQuestion<V>>(
         &self,
         question: Q,
         pairs: &impl Rows<V>,

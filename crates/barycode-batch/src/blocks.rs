@@ -1,27 +1,15 @@
 //! Pairs grouped into blocks: as many pairs as a line has numbers, all of one kind.
 
+pub(crate) mod part;
+
+use self::part::{Kind, Lines, Part, Pick};
 use crate::answers::{Columns, Scatter};
-use crate::dimension::InLanes;
-use crate::lanes::{Element, Lanes, Num, Width, Work};
+use crate::kernels::PairKernels;
+use crate::lanes::{LaneScalar, Lanes, Work};
 use crate::question::Question;
-use crate::table::{Entry, Known, Placed, ShapeTable};
+use crate::table::{Entry, Placed, ShapeTable};
 use barycode::expert::Number;
 use core::ops::Range;
-
-/// Kernel that answers the pairs of a block. It depends only on the two shapes of a pair, so that
-/// no answer depends on the other rows.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Kind {
-    /// Closed form for segments: all cores are points or segments, and one shape of each pair has a
-    /// radius.
-    Segments,
-    /// Separating axes: all shapes are rectangles or boxes.
-    Boxes,
-    /// GJK over all vertices: any other shapes.
-    Vertices,
-    /// GJK with hill climbing, one lane after the other, for pairs with a shape of many vertices.
-    Climbing,
-}
 
 /// Where the lines of the shapes begin, how many A and B have, the kernel, and the places of the
 /// block.
@@ -36,7 +24,7 @@ struct Block {
 
 /// Packed pairs, lane by lane, in the order of blocks.
 #[derive(Clone, Debug)]
-pub(crate) struct Packing<V: InLanes> {
+pub(crate) struct Packing<V: PairKernels> {
     lines: Lines<V>,
     blocks: Vec<Block>,
     /// Row of each place; empty where place and row are equal. The rows of pairs that do not fit
@@ -44,47 +32,6 @@ pub(crate) struct Packing<V: InLanes> {
     order: Vec<u32>,
     /// Number of pairs that are in lanes.
     places: usize,
-}
-
-/// Lines of all blocks. Numbers that not every question reads are stored apart, because loading
-/// from memory takes most of the time.
-#[derive(Clone, Debug)]
-pub struct Lines<V: InLanes> {
-    /// [`InLanes::HEAD`] lines for each block: enough to see that its pairs are far apart.
-    pub(crate) head: Vec<<V::Scalar as Element>::Line>,
-    /// For each block the lines of A, then those of B.
-    pub(crate) shapes: Vec<<V::Scalar as Element>::Line>,
-    /// [`InLanes::ASIDE`] lines for each block: numbers that a yes/no question can do without.
-    pub(crate) aside: Vec<<V::Scalar as Element>::Line>,
-}
-
-/// Side A or side B of the pairs of a block, lane by lane.
-#[derive(Clone, Copy, Debug)]
-pub struct Pick<'p, V: InLanes> {
-    table: &'p ShapeTable<V>,
-    placed: &'p [Placed<V>],
-    order: &'p [u32],
-    first: usize,
-    last: usize,
-}
-
-impl<'p, V: InLanes> Pick<'p, V> {
-    /// Shape and pose of a lane. Lanes beyond the last pair repeat it.
-    #[inline(always)]
-    pub(crate) fn at(&self, lane: usize) -> Placed<V> {
-        let place = self.last.min(self.first + lane);
-        self.placed[self.order.get(place).map_or(place, |&row| row as usize)]
-    }
-
-    #[inline(always)]
-    pub(crate) fn shape(&self, lane: usize) -> Known<'p, V> {
-        self.table.known(self.at(lane).shape)
-    }
-
-    /// The shape with its edges for hill climbing, if it has many vertices.
-    pub(crate) fn large(&self, entry: &Entry<V>) -> Option<&'p V::Large> {
-        self.table.large(entry)
-    }
 }
 
 /// Number of groups that pairs are sorted into.
@@ -98,7 +45,7 @@ const SINGLY: usize = SORTS - 1;
 
 /// Group of a pair. The pairs of a group have one [`Kind`] and about the same number of vertices.
 #[inline(always)]
-fn sort<V: InLanes>(a: &Entry<V>, b: &Entry<V>) -> usize {
+fn sort<V: PairKernels>(a: &Entry<V>, b: &Entry<V>) -> usize {
     let most = a.count.max(b.count);
     if most > V::MOST {
         let climbs = |entry: &Entry<V>| entry.count <= V::MOST || entry.large.is_some();
@@ -118,18 +65,15 @@ fn sort<V: InLanes>(a: &Entry<V>, b: &Entry<V>) -> usize {
     }
 }
 
-impl<V: InLanes> Packing<V> {
-    /// Packs the pairs `a[i]`, `b[i]`. Both columns have the same length, and all shapes are in the
-    /// table.
-    pub(crate) fn new(width: Width, table: &ShapeTable<V>, a: &[Placed<V>], b: &[Placed<V>]) -> Self {
-        let mut packing = Self {
+impl<V: PairKernels> Packing<V> {
+    /// Packed form of no pairs yet.
+    pub(crate) fn empty() -> Self {
+        Self {
             lines: Lines { head: Vec::new(), shapes: Vec::new(), aside: Vec::new() },
             blocks: Vec::new(),
             order: Vec::new(),
             places: 0,
-        };
-        V::run_pack(width, Pack { table, a, b, packing: &mut packing });
-        packing
+        }
     }
 
     /// Computes the order that puts the pairs of a group next to each other. Returns the size of
@@ -153,17 +97,9 @@ impl<V: InLanes> Packing<V> {
         counts
     }
 
-    /// Answers all pairs by the vector kernels. Table and columns must be those that were packed.
-    /// Appends the rows that the kernels do not settle to `left`, in ascending order.
-    pub(crate) fn ask<Q: Question<V>>(
-        &self,
-        width: Width,
-        question: Q,
-        (table, a, b): (&ShapeTable<V>, &[Placed<V>], &[Placed<V>]),
-        to: &mut Q::Columns<'_>,
-        left: &mut Vec<usize>,
-    ) {
-        Q::run(width, Answer { question, packing: self, table, a, b, to, left });
+    /// Brings the answers of all places, and the places in `left`, into the order of the rows.
+    /// Appends the rows that are not in lanes to `left`, which is then in ascending order.
+    pub(crate) fn put_back(&self, to: &mut (impl Columns + Scatter), left: &mut Vec<usize>) {
         left.extend(self.places..to.rows());
         if !self.order.is_empty() {
             to.scatter(&self.order);
@@ -175,30 +111,16 @@ impl<V: InLanes> Packing<V> {
     }
 }
 
-/// One register's width of a block.
-#[derive(Debug)]
-pub struct Part<'p, V: InLanes> {
-    pub(crate) kind: Kind,
-    pub(crate) head: &'p [<V::Scalar as Element>::Line],
-    pub(crate) aside: &'p [<V::Scalar as Element>::Line],
-    pub(crate) a: &'p [<V::Scalar as Element>::Line],
-    pub(crate) b: &'p [<V::Scalar as Element>::Line],
-    /// Sides A and B as they were packed.
-    pub(crate) picks: [Pick<'p, V>; 2],
-    /// Index of the first lane within the lines.
-    pub(crate) from: usize,
-}
-
 /// Work that packs rows.
 #[derive(Debug)]
-pub struct Pack<'p, V: InLanes> {
-    table: &'p ShapeTable<V>,
-    a: &'p [Placed<V>],
-    b: &'p [Placed<V>],
-    packing: &'p mut Packing<V>,
+pub struct Pack<'p, V: PairKernels> {
+    pub(crate) table: &'p ShapeTable<V>,
+    pub(crate) a: &'p [Placed<V>],
+    pub(crate) b: &'p [Placed<V>],
+    pub(crate) packing: &'p mut Packing<V>,
 }
 
-impl<V: InLanes> Work<V::Scalar> for Pack<'_, V> {
+impl<V: PairKernels> Work<V::Scalar> for Pack<'_, V> {
     type Output = ();
 
     #[inline(always)]
@@ -231,17 +153,17 @@ impl<V: InLanes> Work<V::Scalar> for Pack<'_, V> {
 
 /// Work that answers packed rows.
 #[derive(Debug)]
-pub struct Answer<'p, V: InLanes, Q, C> {
-    question: Q,
-    packing: &'p Packing<V>,
-    table: &'p ShapeTable<V>,
-    a: &'p [Placed<V>],
-    b: &'p [Placed<V>],
-    to: &'p mut C,
-    left: &'p mut Vec<usize>,
+pub struct Answer<'p, V: PairKernels, Q, C> {
+    pub(crate) question: Q,
+    pub(crate) packing: &'p Packing<V>,
+    pub(crate) table: &'p ShapeTable<V>,
+    pub(crate) a: &'p [Placed<V>],
+    pub(crate) b: &'p [Placed<V>],
+    pub(crate) to: &'p mut C,
+    pub(crate) left: &'p mut Vec<usize>,
 }
 
-impl<'c, V: InLanes, Q: Question<V>> Work<V::Scalar> for Answer<'_, V, Q, Q::Columns<'c>> {
+impl<'c, V: PairKernels, Q: Question<V>> Work<V::Scalar> for Answer<'_, V, Q, Q::Columns<'c>> {
     type Output = ();
 
     #[inline(always)]
@@ -260,7 +182,7 @@ impl<'c, V: InLanes, Q: Question<V>> Work<V::Scalar> for Answer<'_, V, Q, Q::Col
     }
 }
 
-impl<'c, V: InLanes, Q: Question<V>> Answer<'_, V, Q, Q::Columns<'c>> {
+impl<'c, V: PairKernels, Q: Question<V>> Answer<'_, V, Q, Q::Columns<'c>> {
     #[inline(always)]
     fn blocks<L: Lanes<Scalar = V::Scalar>>(&mut self, lanes: L, kind: Kind, index: usize, blocks: &[Block]) {
         let Lines { head, shapes, aside } = &self.packing.lines;
@@ -280,13 +202,4 @@ impl<'c, V: InLanes, Q: Question<V>> Answer<'_, V, Q, Q::Columns<'c>> {
             }
         }
     }
-}
-
-/// Loads one register from a line, from lane `from` on.
-#[inline(always)]
-pub(crate) fn number<T: Element, L: Lanes<Scalar = T>>(lanes: L, line: &T::Line, from: usize) -> Num<L> {
-    // A register as wide as a line always starts at lane zero; the constant spares the compiler the
-    // general case (rule 3 of `lanes.rs`).
-    let from = if L::COUNT == T::PER_LINE { 0 } else { from };
-    lanes.load(&line.as_ref()[from..])
 }

@@ -6,20 +6,22 @@
 
 use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
 use crate::blocks::{Answer, Pack};
-use crate::lanes::{Element, Width};
-use crate::question::{HowFar, Meet, Where};
-use crate::sweep::{Clear, Collide, CollideWaiting};
+use crate::kernels::PairKernels;
+use crate::lanes::{LaneScalar, Width};
+use crate::question::Question;
+use crate::question::marker::{HowFar, Meet, Where};
+use crate::sweep::clear::Clear;
+use crate::sweep::collide::Collide;
+use crate::sweep::waiting::CollideWaiting;
 use barycode::{d2, d3};
 
 macro_rules! compiled {
     ($($name:ident($work:ty);)*) => {
-        /// Entry points of the kernels in one precision.
-        pub trait Compiled: Sized {
+        /// Precision of a batch: `f32` or `f64`. Sealed.
+        pub trait Element: LaneScalar {
             $(
                 #[doc(hidden)]
-                fn $name(width: Width, work: $work)
-                where
-                    Self: Element;
+                fn $name(width: Width, work: $work);
             )*
         }
 
@@ -27,7 +29,7 @@ macro_rules! compiled {
         compiled!(@f64 $($name($work);)*);
     };
     (@$scalar:ident $($name:ident($work:ty);)*) => {
-        impl Compiled for $scalar {
+        impl Element for $scalar {
             $(
                 // Unit tests call few kernels and should not wait for the others to compile.
                 #[cfg_attr(all(feature = "kernels", not(test)), inline(never))]
@@ -52,4 +54,65 @@ compiled! {
     collide(Collide<'_, '_, '_, '_, Self>);
     collide_waiting(CollideWaiting<'_, '_, '_, '_, Self>);
     clear(Clear<'_, '_, '_, '_, Self>);
+}
+
+/// Vector type of a batch: [`Vec2`](barycode::d2::Vec2) or [`Vec3`](barycode::d3::Vec3) of `f32` or
+/// `f64`. Sealed.
+pub trait InLanes: PairKernels<Scalar: Element> {
+    #[doc(hidden)]
+    fn run_pack(width: Width, work: Pack<'_, Self>);
+    #[doc(hidden)]
+    fn run_meet(width: Width, work: Answer<'_, Self, Meet, VerdictColumns<'_>>);
+    #[doc(hidden)]
+    fn run_how_far(width: Width, work: Answer<'_, Self, HowFar, DistanceColumns<'_, Self::Scalar>>);
+    #[doc(hidden)]
+    fn run_where(width: Width, work: Answer<'_, Self, Where, ClosestColumns<'_, Self>>);
+}
+
+macro_rules! in_lanes {
+    ($vector:ty, $pack:ident, $meet:ident, $how_far:ident, $where:ident) => {
+        impl<T: Element> InLanes for $vector {
+            fn run_pack(width: Width, work: Pack<'_, Self>) {
+                T::$pack(width, work);
+            }
+
+            fn run_meet(width: Width, work: Answer<'_, Self, Meet, VerdictColumns<'_>>) {
+                T::$meet(width, work);
+            }
+
+            fn run_how_far(width: Width, work: Answer<'_, Self, HowFar, DistanceColumns<'_, T>>) {
+                T::$how_far(width, work);
+            }
+
+            fn run_where(width: Width, work: Answer<'_, Self, Where, ClosestColumns<'_, Self>>) {
+                T::$where(width, work);
+            }
+        }
+    };
+}
+in_lanes!(d2::Vec2<T>, pack_plane, meet_plane, how_far_plane, where_plane);
+in_lanes!(d3::Vec3<T>, pack_space, meet_space, how_far_space, where_space);
+
+/// A question whose kernels are compiled.
+pub trait CompiledQuestion<V: InLanes>: Question<V> {
+    /// Answers packed pairs by the compiled kernel of this question.
+    fn run(width: Width, work: Answer<'_, V, Self, Self::Columns<'_>>);
+}
+
+impl<V: InLanes> CompiledQuestion<V> for Meet {
+    fn run(width: Width, work: Answer<'_, V, Self, VerdictColumns<'_>>) {
+        V::run_meet(width, work);
+    }
+}
+
+impl<V: InLanes> CompiledQuestion<V> for HowFar {
+    fn run(width: Width, work: Answer<'_, V, Self, DistanceColumns<'_, V::Scalar>>) {
+        V::run_how_far(width, work);
+    }
+}
+
+impl<V: InLanes> CompiledQuestion<V> for Where {
+    fn run(width: Width, work: Answer<'_, V, Self, ClosestColumns<'_, V>>) {
+        V::run_where(width, work);
+    }
 }

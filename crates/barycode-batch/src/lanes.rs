@@ -22,7 +22,6 @@ mod columns;
 mod look_up;
 mod store;
 
-use crate::compiled::Compiled;
 use barycode::Scalar;
 use core::fmt::Debug;
 use core::ops::{Add, BitAnd, BitOr, Div, Mul, Neg, Not, Sub};
@@ -47,8 +46,8 @@ mod sealed {
     impl Sealed for f64 {}
 }
 
-/// Precision of the lanes: `f32` or `f64`. Sealed.
-pub trait Element: Scalar + Pod + Send + Sync + Compiled + sealed::Sealed {
+/// Numbers that fill the lanes of a register: `f32` or `f64`. Sealed.
+pub trait LaneScalar: Scalar + Pod + Send + Sync + sealed::Sealed {
     /// Number of values in a line of 64 bytes.
     const PER_LINE: usize;
 
@@ -86,7 +85,7 @@ pub enum Width {
 }
 
 /// A kernel with its arguments, generic over the registers.
-pub trait Work<T: Element> {
+pub trait Work<T: LaneScalar> {
     /// Result.
     type Output;
 
@@ -98,12 +97,12 @@ pub trait Work<T: Element> {
 /// that the machine has them.
 pub trait Lanes: Copy + Debug + Send + Sync + 'static {
     /// Precision of the numbers.
-    type Scalar: Element;
+    type Scalar: LaneScalar;
     /// One register.
     type Pack: Copy + Debug + Pod + Send + Sync;
     /// One truth value for every lane.
     type Flags: Copy + Debug + Send + Sync;
-    /// Number of lanes: a divisor of [`Element::PER_LINE`].
+    /// Number of lanes: a divisor of [`LaneScalar::PER_LINE`].
     const COUNT: usize;
 
     /// Copies one number to every lane.
@@ -146,11 +145,11 @@ pub trait Lanes: Copy + Debug + Send + Sync + 'static {
     #[doc(hidden)]
     fn least(self, a: Self::Pack) -> Self::Scalar;
     #[doc(hidden)]
-    fn look_up(self, table: &<Self::Scalar as Element>::Table, places: Self::Pack) -> Self::Pack;
-    /// Transposes four numbers each of [`Element::PER_LINE`] items, `of(0)`, `of(1)` …, into one
+    fn look_up(self, table: &<Self::Scalar as LaneScalar>::Table, places: Self::Pack) -> Self::Pack;
+    /// Transposes four numbers each of [`LaneScalar::PER_LINE`] items, `of(0)`, `of(1)` …, into one
     /// line for each of the four.
     #[doc(hidden)]
-    fn columns(self, of: impl Fn(usize) -> [Self::Scalar; 4]) -> [<Self::Scalar as Element>::Line; 4];
+    fn columns(self, of: impl Fn(usize) -> [Self::Scalar; 4]) -> [<Self::Scalar as LaneScalar>::Line; 4];
 }
 
 /// One number in every lane.
@@ -231,7 +230,7 @@ impl<L: Lanes> Num<L> {
 
     /// Entries of a table at these indices, counted from zero.
     #[inline(always)]
-    pub(crate) fn look_up(self, table: &<L::Scalar as Element>::Table) -> Self {
+    pub(crate) fn look_up(self, table: &<L::Scalar as LaneScalar>::Table) -> Self {
         Self { lanes: self.lanes, pack: self.lanes.look_up(table, self.pack) }
     }
 
@@ -388,11 +387,11 @@ macro_rules! precision {
                 self.0.$least(a)
             }
             #[inline(always)]
-            fn look_up(self, table: &<$scalar as Element>::Table, places: Self::Pack) -> Self::Pack {
+            fn look_up(self, table: &<$scalar as LaneScalar>::Table, places: Self::Pack) -> Self::Pack {
                 look_up::$look_up(self.0, table, places)
             }
             #[inline(always)]
-            fn columns(self, of: impl Fn(usize) -> [$scalar; 4]) -> [<$scalar as Element>::Line; 4] {
+            fn columns(self, of: impl Fn(usize) -> [$scalar; 4]) -> [<$scalar as LaneScalar>::Line; 4] {
                 columns::$columns(self.0, of)
             }
         }
@@ -406,7 +405,7 @@ macro_rules! precision {
             }
         }
 
-        impl Element for $scalar {
+        impl LaneScalar for $scalar {
             const PER_LINE: usize = LINE / size_of::<$scalar>();
 
             type Line = Line<[$scalar; LINE / size_of::<$scalar>()]>;

@@ -1,5 +1,5 @@
 use crate::error::BatchError;
-use crate::lanes::Element;
+use crate::lanes::LaneScalar;
 use crate::plane::directions::{self, Directions};
 use crate::plane::packing::ROTATION;
 use crate::plane::rings::{self, Fixed, Side};
@@ -13,7 +13,7 @@ use core::ops::Range;
 /// Obstacles of a sweep in the world frame: obstacles that stand still, a list of obstacles for
 /// every time step, or both.
 #[derive(Clone, Debug)]
-pub struct Obstacles<'t, T: Element> {
+pub struct Obstacles<'t, T: LaneScalar> {
     table: &'t ShapeTable<Vec2<T>>,
     placed: Vec<Placed<Vec2<T>>>,
     prepared: Vec<Prepared<T>>,
@@ -44,7 +44,7 @@ struct List {
 
 /// Obstacles of one time step, with their bounding circles.
 #[derive(Clone, Debug)]
-pub(crate) struct Listed<'o, T: Element> {
+pub(crate) struct Listed<'o, T: LaneScalar> {
     pub(crate) places: Range<usize>,
     /// As many groups of [`CIRCLE`] lines as the obstacles need.
     pub(crate) circles: &'o [T::Line],
@@ -85,7 +85,7 @@ pub(crate) struct Prepared<T> {
     pub(crate) extent: T,
 }
 
-impl<'t, T: Element> Obstacles<'t, T> {
+impl<'t, T: LaneScalar> Obstacles<'t, T> {
     /// Creates obstacles that stand still.
     ///
     /// # Errors

@@ -1,9 +1,8 @@
 use crate::answers::{Columns, Notes, Undecided};
-use crate::blocks::Packing;
-use crate::dimension::InLanes;
+use crate::blocks::{Answer, Pack, Packing};
+use crate::compiled::{CompiledQuestion, InLanes};
 use crate::error::BatchError;
 use crate::lanes::Width;
-use crate::question::Question;
 use crate::table::{Placed, ShapeTable};
 use barycode::Stop;
 use core::ops::Range;
@@ -86,11 +85,14 @@ impl<'t, V: InLanes> Pairs<'t, V> {
     }
 
     fn packed(&self, width: Width) -> Packing<V> {
-        Packing::new(width, self.table, self.a, self.b)
+        let &Self { table, a, b } = self;
+        let mut packing = Packing::empty();
+        V::run_pack(width, Pack { table, a, b, packing: &mut packing });
+        packing
     }
 
     /// Answers these packed pairs; `first` is the row number of the first pair.
-    fn ask<Q: Question<V>>(
+    fn ask<Q: CompiledQuestion<V>>(
         &self,
         width: Width,
         question: Q,
@@ -98,8 +100,10 @@ impl<'t, V: InLanes> Pairs<'t, V> {
         mut columns: Q::Columns<'_>,
         first: usize,
     ) -> Notes {
+        let &Self { table, a, b } = self;
         let mut left = Vec::new();
-        packing.ask(width, question, (self.table, self.a, self.b), &mut columns, &mut left);
+        Q::run(width, Answer { question, packing, table, a, b, to: &mut columns, left: &mut left });
+        packing.put_back(&mut columns, &mut left);
         let mut notes = Notes { singly: left.len(), ..Notes::default() };
         for row in left {
             let shape = |placed: &Placed<V>| self.table.single(self.table.known(placed.shape).0, placed.pose);
@@ -139,7 +143,8 @@ pub trait Rows<V: InLanes>: Sync + sealed::Sealed {
     fn is_round(&self) -> bool;
 
     #[doc(hidden)]
-    fn answer<Q: Question<V>>(&self, width: Width, question: Q, columns: Q::Columns<'_>, first: usize) -> Notes;
+    fn answer<Q: CompiledQuestion<V>>(&self, width: Width, question: Q, columns: Q::Columns<'_>, first: usize)
+    -> Notes;
 }
 
 impl<V: InLanes> Rows<V> for Pairs<'_, V> {
@@ -151,7 +156,13 @@ impl<V: InLanes> Rows<V> for Pairs<'_, V> {
         self.table.has_radii()
     }
 
-    fn answer<Q: Question<V>>(&self, width: Width, question: Q, columns: Q::Columns<'_>, first: usize) -> Notes {
+    fn answer<Q: CompiledQuestion<V>>(
+        &self,
+        width: Width,
+        question: Q,
+        columns: Q::Columns<'_>,
+        first: usize,
+    ) -> Notes {
         let pairs = self.part(first..first + columns.rows());
         pairs.ask(width, question, &pairs.packed(width), columns, first)
     }
@@ -166,7 +177,13 @@ impl<V: InLanes> Rows<V> for PackedPairs<'_, V> {
         self.pairs.is_round()
     }
 
-    fn answer<Q: Question<V>>(&self, width: Width, question: Q, columns: Q::Columns<'_>, first: usize) -> Notes {
+    fn answer<Q: CompiledQuestion<V>>(
+        &self,
+        width: Width,
+        question: Q,
+        columns: Q::Columns<'_>,
+        first: usize,
+    ) -> Notes {
         let pairs = self.pairs.part(first..first + columns.rows());
         pairs.ask(width, question, &self.chunks[first / CHUNK], columns, first)
     }

@@ -2,7 +2,7 @@
 //! with, and the slack that widens bounds.
 
 use crate::answers::{DistanceColumns, VerdictColumns};
-use crate::lanes::{Element, Lanes, Mask, Num, mark, put};
+use crate::lanes::{LaneScalar, Lanes, Mask, Num, mark, put};
 use barycode::{Scalar, Verdict};
 use core::ops::Range;
 
@@ -49,7 +49,7 @@ pub(crate) fn all_far<L: Lanes>(far: Mask<L>, to: &mut VerdictColumns<'_>, place
 
 /// Writes the proven verdicts to these places, and appends the places without a proof to `left`.
 #[inline(always)]
-pub(crate) fn settle<T: Element, L: Lanes<Scalar = T>>(
+pub(crate) fn settle<T: LaneScalar, L: Lanes<Scalar = T>>(
     proven: &Proven<L>,
     to: &mut [Verdict],
     places: Range<usize>,

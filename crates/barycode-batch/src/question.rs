@@ -1,20 +1,20 @@
 //! The three questions: how the single-pair library answers each, and how the kernels store theirs.
 
+pub(crate) mod marker;
+
+use self::marker::{HowFar, Meet, Where};
 use crate::answers::{ClosestColumns, Columns, DistanceColumns, Scatter, VerdictColumns};
-use crate::blocks::{Answer, Part};
-use crate::dimension::InLanes;
-use crate::lanes::{Lanes, Width};
+use crate::blocks::part::Part;
+use crate::kernels::PairKernels;
+use crate::lanes::Lanes;
 use crate::table::Single;
 use barycode::{Query, Scalar, Stop, Verdict};
 use core::ops::Range;
 
 /// A question about pairs of shapes.
-pub trait Question<V: InLanes>: Copy + Sync {
+pub trait Question<V: PairKernels>: Copy + Sync {
     /// Columns that take the answers.
     type Columns<'c>: Columns + Scatter;
-
-    /// Answers packed pairs by the compiled kernel of this question.
-    fn run(width: Width, work: Answer<'_, V, Self, Self::Columns<'_>>);
 
     /// Answers as many pairs as there are lanes, to these places. Appends the places of pairs that
     /// the kernel does not settle to `left`.
@@ -34,27 +34,8 @@ pub trait Question<V: InLanes>: Copy + Sync {
     fn nothing(self, to: &mut Self::Columns<'_>, row: usize);
 }
 
-/// Yes/no question: do the shapes meet?
-#[derive(Clone, Copy, Debug)]
-pub struct Meet {
-    /// True if any shape of the table has a radius.
-    pub(crate) round: bool,
-}
-
-/// Distance of the shapes.
-#[derive(Clone, Copy, Debug)]
-pub struct HowFar;
-
-/// Distance, separating direction and witness points.
-#[derive(Clone, Copy, Debug)]
-pub struct Where;
-
-impl<V: InLanes> Question<V> for Meet {
+impl<V: PairKernels> Question<V> for Meet {
     type Columns<'c> = VerdictColumns<'c>;
-
-    fn run(width: Width, work: Answer<'_, V, Self, VerdictColumns<'_>>) {
-        V::run_meet(width, work);
-    }
 
     #[inline(always)]
     fn lanes<L: Lanes<Scalar = V::Scalar>>(
@@ -79,12 +60,8 @@ impl<V: InLanes> Question<V> for Meet {
     }
 }
 
-impl<V: InLanes> Question<V> for HowFar {
+impl<V: PairKernels> Question<V> for HowFar {
     type Columns<'c> = DistanceColumns<'c, V::Scalar>;
-
-    fn run(width: Width, work: Answer<'_, V, Self, DistanceColumns<'_, V::Scalar>>) {
-        V::run_how_far(width, work);
-    }
 
     #[inline(always)]
     fn lanes<L: Lanes<Scalar = V::Scalar>>(
@@ -116,12 +93,8 @@ impl<V: InLanes> Question<V> for HowFar {
     }
 }
 
-impl<V: InLanes> Question<V> for Where {
+impl<V: PairKernels> Question<V> for Where {
     type Columns<'c> = ClosestColumns<'c, V>;
-
-    fn run(width: Width, work: Answer<'_, V, Self, ClosestColumns<'_, V>>) {
-        V::run_where(width, work);
-    }
 
     #[inline(always)]
     fn lanes<L: Lanes<Scalar = V::Scalar>>(

@@ -2,8 +2,8 @@
 
 mod block;
 mod chunk;
-mod clear;
-mod collide;
+pub(crate) mod clear;
+pub(crate) mod collide;
 mod columns;
 mod footprint;
 mod near;
@@ -12,20 +12,17 @@ mod path;
 mod paths;
 mod rounds;
 mod trajectories;
-mod waiting;
+pub(crate) mod waiting;
 
 pub use self::trajectories::{Trajectories, TrajectoryClearances, TrajectoryCollisions};
 
-pub(crate) use self::clear::Clear;
-pub(crate) use self::collide::Collide;
 use self::columns::{ClearanceColumns, CollisionColumns};
 use self::path::Path;
 pub use self::path::{NONE, Sweep};
-pub(crate) use self::waiting::CollideWaiting;
 use crate::answers::{Columns, DistanceColumns, Undecided};
 use crate::batch::{Batch, Walk};
+use crate::compiled::Element;
 use crate::error::BatchError;
-use crate::lanes::Element;
 use crate::obstacles::Obstacles;
 use barycode::Verdict;
 use barycode::expert::Number;

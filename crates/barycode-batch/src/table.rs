@@ -1,4 +1,4 @@
-use crate::dimension::InLanes;
+use crate::dimension::TableVector;
 use crate::error::{BatchError, TableError};
 use barycode::Scalar;
 use barycode::d2::{Convex, Points, Posed, Rounded, Support};
@@ -26,10 +26,10 @@ pub struct ShapeId(pub u32);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct ShapeTable<V: InLanes> {
+pub struct ShapeTable<V: TableVector> {
     vertices: Vec<V>,
     entries: Vec<Entry<V>>,
-    /// Shapes with more than [`InLanes::MOST`] vertices.
+    /// Shapes with more than [`TableVector::MOST`] vertices.
     large: Vec<V::Large>,
     /// True if any shape has a radius.
     round: bool,
@@ -53,13 +53,13 @@ pub(crate) struct Entry<V: Vector> {
     pub(crate) half: Option<V>,
 }
 
-impl<V: InLanes> Default for ShapeTable<V> {
+impl<V: TableVector> Default for ShapeTable<V> {
     fn default() -> Self {
         Self { vertices: Vec::new(), entries: Vec::new(), large: Vec::new(), round: false }
     }
 }
 
-impl<V: InLanes> ShapeTable<V> {
+impl<V: TableVector> ShapeTable<V> {
     /// Creates an empty table.
     #[must_use]
     pub fn new() -> Self {
@@ -206,12 +206,12 @@ pub(crate) type Single<'t, V> = Posed<Rounded<Core<'t, V>>>;
 
 /// A core in the form that the single-pair library takes.
 #[derive(Clone, Copy, Debug)]
-pub enum Core<'t, V: InLanes> {
+pub enum Core<'t, V: TableVector> {
     Points(Points<V, &'t [V]>),
     Large(&'t V::Large),
 }
 
-impl<V: InLanes> ShapeTable<V> {
+impl<V: TableVector> ShapeTable<V> {
     /// The representation of a shape of many vertices for the single-pair library, if it is one.
     pub(crate) fn large(&self, entry: &Entry<V>) -> Option<&V::Large> {
         entry.large.map(|index| &self.large[index])
@@ -227,7 +227,7 @@ impl<V: InLanes> ShapeTable<V> {
     }
 }
 
-impl<V: InLanes> Convex for Core<'_, V> {
+impl<V: TableVector> Convex for Core<'_, V> {
     type Vector = V;
 
     #[inline]

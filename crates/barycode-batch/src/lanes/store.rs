@@ -1,6 +1,6 @@
 //! Masks and numbers of lanes on their way to memory.
 
-use super::{Element, Lanes, Mask, Num};
+use super::{LaneScalar, Lanes, Mask, Num};
 use barycode::expert::Number;
 
 /// One where the mask is true, zero elsewhere.
@@ -12,7 +12,7 @@ pub(crate) fn mark<L: Lanes>(mask: Mask<L>) -> Num<L> {
 
 /// Stores numbers to a column from `row` on, as far as it has rows.
 #[inline(always)]
-pub(crate) fn put<T: Element, L: Lanes<Scalar = T>>(value: Num<L>, to: &mut [T], row: usize) {
+pub(crate) fn put<T: LaneScalar, L: Lanes<Scalar = T>>(value: Num<L>, to: &mut [T], row: usize) {
     let to = &mut to[row..];
     if to.len() >= L::COUNT {
         value.store(to);

@@ -5,51 +5,25 @@ use super::lockstep::{self, Kind, Obstacle, Offset, Source, Vec2};
 use super::packing;
 use super::{rectangles, segments};
 use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
-use crate::blocks::{self, Answer, Part, Pick};
-use crate::dimension::InLanes;
-use crate::lanes::{Element, Lanes, Mask, Num, Width};
+use crate::blocks::part::{self, Part, Pick};
+use crate::kernels::PairKernels;
+use crate::lanes::{LaneScalar, Lanes, Mask, Num};
 use crate::proof::{Measured, Proven, all_far, settle, slack};
-use crate::question::{HowFar, Meet, Where};
+use crate::question::marker::{HowFar, Meet, Where};
 use barycode::d2;
-use barycode::expert::Barycode;
 use core::ops::Range;
 
-impl<T: Element> InLanes for d2::Vec2<T> {
-    type Method = Barycode;
-    type Large = d2::Polygon<T, Vec<Self>>;
-    const MOST: usize = 128;
-    const CLIMBS: bool = false;
-
-    fn large(vertices: &[Self]) -> Option<Self::Large> {
-        d2::Polygon::hull(vertices.to_vec()).ok()
-    }
-
-    fn run_pack(width: Width, work: blocks::Pack<'_, Self>) {
-        T::pack_plane(width, work);
-    }
-
-    fn run_meet(width: Width, work: Answer<'_, Self, Meet, VerdictColumns<'_>>) {
-        T::meet_plane(width, work);
-    }
-
-    fn run_how_far(width: Width, work: Answer<'_, Self, HowFar, DistanceColumns<'_, T>>) {
-        T::how_far_plane(width, work);
-    }
-
-    fn run_where(width: Width, work: Answer<'_, Self, Where, ClosestColumns<'_, Self>>) {
-        T::where_plane(width, work);
-    }
-
+impl<T: LaneScalar> PairKernels for d2::Vec2<T> {
     const HEAD: usize = packing::HEAD;
     const ASIDE: usize = packing::ASIDE;
 
     #[inline(always)]
     fn append<L: Lanes<Scalar = T>>(
         lanes: L,
-        kind: blocks::Kind,
+        kind: part::Kind,
         a: &Pick<'_, Self>,
         b: &Pick<'_, Self>,
-        lines: &mut blocks::Lines<Self>,
+        lines: &mut part::Lines<Self>,
     ) -> (usize, usize) {
         packing::append(lanes, kind, a, b, lines)
     }
@@ -69,17 +43,17 @@ impl<T: Element> InLanes for d2::Vec2<T> {
         let obstacle = &part.obstacle(lanes);
         let radii = part.head(lanes).radii;
         let proven = match part.kind {
-            blocks::Kind::Segments => {
+            part::Kind::Segments => {
                 let found = segments::nearest(obstacle);
                 let proven = bounds::bound(obstacle.size, radii, &found, Mask::none(lanes)).proven;
                 let gap = bounds::gap(obstacle.size, radii, true, found.direction, found.reach);
                 Proven { separated: proven.separated | gap, ..proven }
             }
-            blocks::Kind::Boxes => {
+            part::Kind::Boxes => {
                 let [a, b] = part.rectangles(lanes);
                 rectangles::prove(a, b, obstacle.towards, obstacle.size * slack(lanes))
             }
-            blocks::Kind::Vertices | blocks::Kind::Climbing => question.prove(obstacle, radii),
+            part::Kind::Vertices | part::Kind::Climbing => question.prove(obstacle, radii),
         };
         settle(&proven, to.verdict, places, left);
     }
@@ -134,10 +108,10 @@ struct Near<L: Lanes> {
 }
 
 #[inline(always)]
-fn near<T: Element, L: Lanes<Scalar = T>, K: Kind<L>>(lanes: L, part: &Part<'_, d2::Vec2<T>>, kind: K) -> Near<L> {
+fn near<T: LaneScalar, L: Lanes<Scalar = T>, K: Kind<L>>(lanes: L, part: &Part<'_, d2::Vec2<T>>, kind: K) -> Near<L> {
     let obstacle = &part.obstacle(lanes);
     let radii = part.head(lanes).radii;
-    if part.kind == blocks::Kind::Segments {
+    if part.kind == part::Kind::Segments {
         let found = segments::nearest(obstacle);
         let none = Mask::none(lanes);
         return Near {
@@ -188,7 +162,7 @@ impl<L: Lanes> Kind<L> for Gap<L> {
 
 /// Stores vectors to a column from `row` on, as far as it has rows.
 #[inline(always)]
-fn put_vectors<T: Element, L: Lanes<Scalar = T>>(value: Vec2<L>, to: &mut [d2::Vec2<T>], row: usize) {
+fn put_vectors<T: LaneScalar, L: Lanes<Scalar = T>>(value: Vec2<L>, to: &mut [d2::Vec2<T>], row: usize) {
     let (mut x, mut y) = (T::line(T::ZERO), T::line(T::ZERO));
     value.x.store(x.as_mut());
     value.y.store(y.as_mut());

@@ -28,7 +28,7 @@
 use super::lockstep::{Source, Vec2};
 use super::packing::turned;
 use super::rings::{self, Side};
-use crate::lanes::{Element, Lanes, Num, PLACES};
+use crate::lanes::{LaneScalar, Lanes, Num, PLACES};
 use barycode::expert::Number;
 use barycode::{Scalar, d2};
 
@@ -52,7 +52,7 @@ const SIDEWAYS: f64 = 4.7;
 
 /// Vertices of a polygon by direction.
 #[derive(Clone, Debug)]
-pub(crate) struct Directions<T: Element> {
+pub(crate) struct Directions<T: LaneScalar> {
     /// Coordinates of a first and of a second vertex of every sector. A sector with fewer vertices
     /// repeats its last.
     tables: [[T::Table; 2]; 2],
@@ -106,7 +106,7 @@ pub(crate) fn sides<T: Scalar>(polygon: &[d2::Vec2<T>], round: bool) -> Vec<Side
     if of_use { rings::sides(polygon, MOST) } else { Vec::new() }
 }
 
-impl<T: Element> Directions<T> {
+impl<T: LaneScalar> Directions<T> {
     /// Builds the table of a polygon whose sides are those of `vertices`, in the same order. `None`
     /// if a scan would be as quick.
     pub(crate) fn new(vertices: &[d2::Vec2<T>], sides: &[Side<T>]) -> Option<Self> {
@@ -263,7 +263,7 @@ fn solved<L: Lanes>([xx, xy, yy]: [Num<L>; 3], v: Vec2<L>) -> Vec2<L> {
 
 /// One vertex of each sector, for the sectors in `place`.
 #[inline(always)]
-fn at<L: Lanes>([x, y]: &[<L::Scalar as Element>::Table; 2], place: Num<L>) -> Vec2<L> {
+fn at<L: Lanes>([x, y]: &[<L::Scalar as LaneScalar>::Table; 2], place: Num<L>) -> Vec2<L> {
     Vec2::new(place.look_up(x), place.look_up(y))
 }
 
@@ -289,7 +289,7 @@ impl<L: Lanes, S: Source<L>> Source<L> for Quick<'_, L, S> {
 
 /// Sectors of directions; the first one for a direction that is zero or not finite.
 #[inline(always)]
-fn sector<T: Element, L: Lanes<Scalar = T>>(direction: Vec2<L>) -> Num<L> {
+fn sector<T: LaneScalar, L: Lanes<Scalar = T>>(direction: Vec2<L>) -> Num<L> {
     let lanes = direction.x.lanes();
     let zero = lanes.splat(T::ZERO);
     let quarter = lanes.splat(T::from_f64(PLACES as f64 / 4.0));
@@ -305,14 +305,14 @@ mod tests {
     use crate::lanes::{Width, Work};
 
     /// Compares the support mapping of a table with a scan.
-    struct Compare<'w, T: Element> {
+    struct Compare<'w, T: LaneScalar> {
         table: &'w Directions<T>,
         vertices: &'w [d2::Vec2<T>],
         rotation: d2::Vec2<T>,
         along: &'w [d2::Vec2<T>],
     }
 
-    impl<T: Element> Work<T> for Compare<'_, T> {
+    impl<T: LaneScalar> Work<T> for Compare<'_, T> {
         type Output = Vec<[T; 2]>;
 
         fn run<L: Lanes<Scalar = T>>(self, lanes: L) -> Vec<[T; 2]> {
@@ -336,7 +336,7 @@ mod tests {
         }
     }
 
-    fn compare<T: Element>() {
+    fn compare<T: LaneScalar>() {
         let mut tables = 0;
         for case in 0..400_u32 {
             let corners = 12 + case % 50;
@@ -377,13 +377,13 @@ mod tests {
     }
 
     /// First directions between a polygon and a rotated and moved copy of it.
-    struct Begin<'w, T: Element> {
+    struct Begin<'w, T: LaneScalar> {
         table: &'w Directions<T>,
         rotation: d2::Vec2<T>,
         way: d2::Vec2<T>,
     }
 
-    impl<T: Element> Work<T> for Begin<'_, T> {
+    impl<T: LaneScalar> Work<T> for Begin<'_, T> {
         type Output = [[f64; 2]; 2];
 
         fn run<L: Lanes<Scalar = T>>(self, lanes: L) -> [[f64; 2]; 2] {
@@ -400,7 +400,7 @@ mod tests {
 
     /// For 24-gons the separating direction is within 30 degrees of both first directions, and
     /// mostly between them.
-    fn begins<T: Element>() {
+    fn begins<T: LaneScalar>() {
         const CASES: usize = 400;
         let corner = |index: u32| {
             let angle = f64::from(index) * core::f64::consts::TAU / 24.0;

@@ -15,7 +15,7 @@
 //! vertices as they are.
 
 use super::packing::vector;
-use crate::lanes::{Element, Lanes, Mask, Num};
+use crate::lanes::{LaneScalar, Lanes, Mask, Num};
 use barycode::Scalar;
 
 /// Iteration limit, above what pairs of polygons need; a lane that exceeds it is left to the
@@ -103,7 +103,7 @@ pub(crate) trait Source<L: Lanes>: Copy {
 #[derive(Clone, Copy)]
 pub(crate) struct Own<'b, L: Lanes> {
     pub(crate) lanes: L,
-    pub(crate) lines: &'b [<L::Scalar as Element>::Line],
+    pub(crate) lines: &'b [<L::Scalar as LaneScalar>::Line],
     /// First lane within the lines.
     pub(crate) from: usize,
 }

@@ -2,8 +2,8 @@
 
 use super::lockstep::{Moved, Obstacle, Own, Vec2};
 use super::rectangles::Rectangles;
-use crate::blocks::{Kind, Lines, Part, Pick, number};
-use crate::lanes::{Element, Lanes, Mask, Num};
+use crate::blocks::part::{Kind, Lines, Part, Pick, number};
+use crate::lanes::{LaneScalar, Lanes, Mask, Num};
 use crate::proof;
 use crate::table::Known;
 use barycode::Scalar;
@@ -36,7 +36,7 @@ pub(super) type Vertices<'b, L> = Obstacle<L, Own<'b, L>, Own<'b, L>, Moved>;
 
 /// Appends a block to the lines. Returns the numbers of lines of A and B.
 #[inline(always)]
-pub(super) fn append<T: Element, L: Lanes<Scalar = T>>(
+pub(super) fn append<T: LaneScalar, L: Lanes<Scalar = T>>(
     lanes: L,
     kind: Kind,
     a: &Pick<'_, d2::Vec2<T>>,
@@ -68,7 +68,7 @@ pub(super) fn append<T: Element, L: Lanes<Scalar = T>>(
     (of_a, of_b)
 }
 
-impl<T: Element> Part<'_, d2::Vec2<T>> {
+impl<T: LaneScalar> Part<'_, d2::Vec2<T>> {
     /// The obstacles of the pairs in these lanes.
     #[inline(always)]
     pub(super) fn obstacle<L: Lanes<Scalar = T>>(&self, lanes: L) -> Vertices<'_, L> {
@@ -109,32 +109,32 @@ impl<T: Element> Part<'_, d2::Vec2<T>> {
 }
 
 #[inline(always)]
-fn rectangles<T: Element, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> Rectangles<L> {
+fn rectangles<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> Rectangles<L> {
     Rectangles { rotation: vector(lanes, &lines[0..2], from), half: vector(lanes, &lines[2..4], from) }
 }
 
 /// Loads vectors from two lines, from lane `from` on.
 #[inline(always)]
-pub(crate) fn vector<T: Element, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> Vec2<L> {
+pub(crate) fn vector<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> Vec2<L> {
     Vec2::new(number(lanes, &lines[0], from), number(lanes, &lines[1], from))
 }
 
 /// Stores vectors to two lines, from lane `from` on.
 #[inline(always)]
-fn put<T: Element, L: Lanes<Scalar = T>>(value: Vec2<L>, lines: &mut [T::Line], from: usize) {
+fn put<T: LaneScalar, L: Lanes<Scalar = T>>(value: Vec2<L>, lines: &mut [T::Line], from: usize) {
     value.x.store(&mut lines[0].as_mut()[from..]);
     value.y.store(&mut lines[1].as_mut()[from..]);
 }
 
 /// Writes one vector to a lane of two lines.
 #[inline(always)]
-fn spread<T: Element>(lines: &mut [T::Line], lane: usize, vector: d2::Vec2<T>) {
+fn spread<T: LaneScalar>(lines: &mut [T::Line], lane: usize, vector: d2::Vec2<T>) {
     lines[0].as_mut()[lane] = vector.x;
     lines[1].as_mut()[lane] = vector.y;
 }
 
 /// Side A or side B of the pairs of a block, one line for each number.
-struct Side<'t, T: Element> {
+struct Side<'t, T: LaneScalar> {
     shapes: [Known<'t, d2::Vec2<T>>; 16],
     /// Largest number of vertices of a shape.
     most: usize,
@@ -147,7 +147,7 @@ struct Side<'t, T: Element> {
     half: [T::Line; 2],
 }
 
-impl<'t, T: Element> Side<'t, T> {
+impl<'t, T: LaneScalar> Side<'t, T> {
     #[inline(always)]
     fn new(pick: &Pick<'t, d2::Vec2<T>>) -> Self {
         let zero = T::line(T::ZERO);
@@ -244,7 +244,7 @@ pub(crate) fn is_rotation<L: Lanes>(lanes: L, rotation: Vec2<L>) -> Mask<L> {
 
 /// Fills the lines of head and aside.
 #[inline(always)]
-fn fill<T: Element, L: Lanes<Scalar = T>>(
+fn fill<T: LaneScalar, L: Lanes<Scalar = T>>(
     lanes: L,
     head: &mut [T::Line],
     aside: &mut [T::Line],

@@ -22,7 +22,7 @@
 use super::directions::Directions;
 use super::lockstep::Vec2;
 use super::packing::turned;
-use crate::lanes::{Element, Lanes, Num};
+use crate::lanes::{LaneScalar, Lanes, Num};
 use crate::proof::Proven;
 use barycode::expert::{Coordinates, Number};
 use barycode::{Scalar, d2};
@@ -69,14 +69,14 @@ pub(crate) fn sides<T: Scalar>(polygon: &[d2::Vec2<T>], most: usize) -> Vec<Side
 pub(crate) struct Turned<'b, L: Lanes> {
     pub(crate) rotation: Vec2<L>,
     /// Rotated vertices, two lines for each.
-    pub(crate) lines: &'b [<L::Scalar as Element>::Line],
+    pub(crate) lines: &'b [<L::Scalar as LaneScalar>::Line],
     /// Sides, not rotated.
     pub(crate) sides: &'b [Side<L::Scalar>],
 }
 
 /// A polygon that is the same in every lane.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Fixed<'b, T: Element> {
+pub(crate) struct Fixed<'b, T: LaneScalar> {
     pub(crate) vertices: &'b [d2::Vec2<T>],
     /// Sides of a small polygon without a radius, else empty.
     pub(crate) sides: &'b [Side<T>],

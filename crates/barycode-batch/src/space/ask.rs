@@ -7,51 +7,25 @@ use super::source::Source;
 use super::vector::Vec3;
 use super::{boxes, segments};
 use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
-use crate::blocks::{self, Answer, Part, Pick};
-use crate::dimension::InLanes;
-use crate::lanes::{Element, Lanes, Mask, Num, Width};
+use crate::blocks::part::{self, Part, Pick};
+use crate::kernels::PairKernels;
+use crate::lanes::{LaneScalar, Lanes, Mask, Num};
 use crate::proof::{Measured, Proven, all_far, settle};
-use crate::question::{HowFar, Meet, Where};
+use crate::question::marker::Meet;
 use barycode::d3;
-use barycode::expert::Barycode;
 use core::ops::Range;
 
-impl<T: Element> InLanes for d3::Vec3<T> {
-    type Method = Barycode;
-    type Large = d3::Polytope<T>;
-    const MOST: usize = 32;
-    const CLIMBS: bool = true;
-
-    fn large(vertices: &[Self]) -> Option<Self::Large> {
-        d3::Polytope::hull(vertices.to_vec()).ok()
-    }
-
-    fn run_pack(width: Width, work: blocks::Pack<'_, Self>) {
-        T::pack_space(width, work);
-    }
-
-    fn run_meet(width: Width, work: Answer<'_, Self, Meet, VerdictColumns<'_>>) {
-        T::meet_space(width, work);
-    }
-
-    fn run_how_far(width: Width, work: Answer<'_, Self, HowFar, DistanceColumns<'_, T>>) {
-        T::how_far_space(width, work);
-    }
-
-    fn run_where(width: Width, work: Answer<'_, Self, Where, ClosestColumns<'_, Self>>) {
-        T::where_space(width, work);
-    }
-
+impl<T: LaneScalar> PairKernels for d3::Vec3<T> {
     const HEAD: usize = packing::HEAD;
     const ASIDE: usize = packing::ASIDE;
 
     #[inline(always)]
     fn append<L: Lanes<Scalar = T>>(
         lanes: L,
-        kind: blocks::Kind,
+        kind: part::Kind,
         a: &Pick<'_, Self>,
         b: &Pick<'_, Self>,
-        lines: &mut blocks::Lines<Self>,
+        lines: &mut part::Lines<Self>,
     ) -> (usize, usize) {
         packing::append(lanes, kind, a, b, lines)
     }
@@ -70,19 +44,19 @@ impl<T: Element> InLanes for d3::Vec3<T> {
         }
         let radii = part.head(lanes).radii;
         let proven = match part.kind {
-            blocks::Kind::Segments => {
+            part::Kind::Segments => {
                 let obstacle = part.vertices(lanes);
                 let found = segments::nearest(&obstacle);
                 let proven = bounds::measure(obstacle.size, radii, &found, Mask::none(lanes)).proven;
                 let gap = bounds::gap(obstacle.size, radii, true, found.direction, found.reach);
                 Proven { separated: proven.separated | gap, ..proven }
             }
-            blocks::Kind::Boxes => {
+            part::Kind::Boxes => {
                 let Obstacle { a, b, towards, size, .. } = part.boxes(lanes);
                 boxes::prove(&a, &b, towards, size)
             }
-            blocks::Kind::Vertices => meet(&part.vertices(lanes), radii, question.round),
-            blocks::Kind::Climbing => meet(&part.climbing(lanes, &part.hulls(lanes)), radii, question.round),
+            part::Kind::Vertices => meet(&part.vertices(lanes), radii, question.round),
+            part::Kind::Climbing => meet(&part.climbing(lanes, &part.hulls(lanes)), radii, question.round),
         };
         settle(&proven, to.verdict, places, left);
     }
@@ -196,24 +170,27 @@ fn near<L: Lanes, A: Source<L>, B: Source<L>, const WITNESS: bool>(
 }
 
 #[inline(always)]
-fn distances<T: Element, L: Lanes<Scalar = T>, const WITNESS: bool>(lanes: L, part: &Part<'_, d3::Vec3<T>>) -> Near<L> {
+fn distances<T: LaneScalar, L: Lanes<Scalar = T>, const WITNESS: bool>(
+    lanes: L,
+    part: &Part<'_, d3::Vec3<T>>,
+) -> Near<L> {
     let radii = part.head(lanes).radii;
     match part.kind {
-        blocks::Kind::Segments => {
+        part::Kind::Segments => {
             let obstacle = part.vertices(lanes);
             let found = segments::nearest(&obstacle);
             let none = Mask::none(lanes);
             Near { measured: bounds::measure(obstacle.size, radii, &found, none), common: found.p, found, inside: none }
         }
-        blocks::Kind::Boxes => near::<L, _, _, WITNESS>(&part.boxes(lanes), radii),
-        blocks::Kind::Vertices => near::<L, _, _, WITNESS>(&part.vertices(lanes), radii),
-        blocks::Kind::Climbing => near::<L, _, _, WITNESS>(&part.climbing(lanes, &part.hulls(lanes)), radii),
+        part::Kind::Boxes => near::<L, _, _, WITNESS>(&part.boxes(lanes), radii),
+        part::Kind::Vertices => near::<L, _, _, WITNESS>(&part.vertices(lanes), radii),
+        part::Kind::Climbing => near::<L, _, _, WITNESS>(&part.climbing(lanes, &part.hulls(lanes)), radii),
     }
 }
 
 /// Stores vectors to a column from `row` on, as far as it has rows.
 #[inline(always)]
-fn put_vectors<T: Element, L: Lanes<Scalar = T>>(value: Vec3<L>, to: &mut [d3::Vec3<T>], row: usize) {
+fn put_vectors<T: LaneScalar, L: Lanes<Scalar = T>>(value: Vec3<L>, to: &mut [d3::Vec3<T>], row: usize) {
     let zero = T::line(T::ZERO);
     let (mut x, mut y, mut z) = (zero, zero, zero);
     value.x.store(x.as_mut());

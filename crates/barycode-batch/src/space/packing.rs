@@ -5,8 +5,8 @@ use super::boxes;
 use super::lockstep::Obstacle;
 use super::source::{Boxes, Climbing, Hulls, Own};
 use super::vector::Vec3;
-use crate::blocks::{Kind, Lines, Part, Pick, number};
-use crate::lanes::{Element, Lanes, Mask, Num};
+use crate::blocks::part::{Kind, Lines, Part, Pick, number};
+use crate::lanes::{LaneScalar, Lanes, Mask, Num};
 use crate::proof;
 use crate::table::Known;
 use barycode::{Scalar, d3};
@@ -36,7 +36,7 @@ pub(super) struct Head<L: Lanes> {
 
 /// Appends a block to the lines. Returns the numbers of lines of A and B.
 #[inline(always)]
-pub(super) fn append<T: Element, L: Lanes<Scalar = T>>(
+pub(super) fn append<T: LaneScalar, L: Lanes<Scalar = T>>(
     lanes: L,
     kind: Kind,
     a: &Pick<'_, d3::Vec3<T>>,
@@ -73,7 +73,7 @@ pub(super) fn append<T: Element, L: Lanes<Scalar = T>>(
     (of_a, of_b)
 }
 
-impl<T: Element> Part<'_, d3::Vec3<T>> {
+impl<T: LaneScalar> Part<'_, d3::Vec3<T>> {
     /// The pairs in these lanes by their rotated vertices, relative to the origins of their shapes.
     #[inline(always)]
     pub(super) fn vertices<L: Lanes<Scalar = T>>(&self, lanes: L) -> Obstacle<L, Own<'_, L>, Own<'_, L>> {
@@ -132,7 +132,7 @@ impl<T: Element> Part<'_, d3::Vec3<T>> {
 }
 
 #[inline(always)]
-fn read_boxes<T: Element, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> Boxes<L> {
+fn read_boxes<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> Boxes<L> {
     Boxes {
         middle: vector(lanes, &lines[0..3], from),
         axes: [
@@ -146,26 +146,26 @@ fn read_boxes<T: Element, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], fro
 
 /// Loads vectors from three lines, from lane `from` on.
 #[inline(always)]
-pub(super) fn vector<T: Element, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> Vec3<L> {
+pub(super) fn vector<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> Vec3<L> {
     Vec3::new(number(lanes, &lines[0], from), number(lanes, &lines[1], from), number(lanes, &lines[2], from))
 }
 
 /// Loads the rows of matrices from nine lines.
 #[inline(always)]
-fn matrix<T: Element, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> [Vec3<L>; 3] {
+fn matrix<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> [Vec3<L>; 3] {
     [vector(lanes, &lines[0..3], from), vector(lanes, &lines[3..6], from), vector(lanes, &lines[6..9], from)]
 }
 
 /// Stores vectors to three lines, from lane `from` on.
 #[inline(always)]
-fn put<T: Element, L: Lanes<Scalar = T>>(value: Vec3<L>, lines: &mut [T::Line], from: usize) {
+fn put<T: LaneScalar, L: Lanes<Scalar = T>>(value: Vec3<L>, lines: &mut [T::Line], from: usize) {
     value.x.store(&mut lines[0].as_mut()[from..]);
     value.y.store(&mut lines[1].as_mut()[from..]);
     value.z.store(&mut lines[2].as_mut()[from..]);
 }
 
 /// Side A or side B of the pairs of a block, one line for each number.
-struct Side<'t, T: Element> {
+struct Side<'t, T: LaneScalar> {
     shapes: [Known<'t, d3::Vec3<T>>; 16],
     /// Largest number of vertices of a shape.
     most: usize,
@@ -179,7 +179,7 @@ struct Side<'t, T: Element> {
     half: [T::Line; 3],
 }
 
-impl<'t, T: Element> Side<'t, T> {
+impl<'t, T: LaneScalar> Side<'t, T> {
     #[inline(always)]
     fn new(pick: &Pick<'t, d3::Vec3<T>>) -> Self {
         let zero = T::line(T::ZERO);
@@ -267,7 +267,7 @@ impl<'t, T: Element> Side<'t, T> {
 
 /// Writes one vector to a lane of three lines.
 #[inline(always)]
-fn spread<T: Element>(lines: &mut [T::Line], lane: usize, vector: d3::Vec3<T>) {
+fn spread<T: LaneScalar>(lines: &mut [T::Line], lane: usize, vector: d3::Vec3<T>) {
     lines[0].as_mut()[lane] = vector.x;
     lines[1].as_mut()[lane] = vector.y;
     lines[2].as_mut()[lane] = vector.z;
@@ -299,7 +299,7 @@ fn is_rotation<L: Lanes>(lanes: L, rows: [Vec3<L>; 3]) -> Mask<L> {
 
 /// Fills the lines of head and aside.
 #[inline(always)]
-fn fill<T: Element, L: Lanes<Scalar = T>>(
+fn fill<T: LaneScalar, L: Lanes<Scalar = T>>(
     lanes: L,
     head: &mut [T::Line],
     aside: &mut [T::Line],

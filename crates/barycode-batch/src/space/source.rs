@@ -2,8 +2,8 @@
 
 use super::packing::{turned, vector};
 use super::vector::Vec3;
-use crate::blocks::Pick;
-use crate::lanes::{Element, Lanes, Mask, Num, mark};
+use crate::blocks::part::Pick;
+use crate::lanes::{LaneScalar, Lanes, Mask, Num, mark};
 use barycode::Scalar;
 use barycode::d3::{self, Convex, Polytope};
 use barycode::expert::Number;
@@ -20,7 +20,7 @@ pub(super) trait Source<L: Lanes>: Copy {
 #[derive(Clone, Copy)]
 pub(super) struct Own<'b, L: Lanes> {
     pub(super) lanes: L,
-    pub(super) lines: &'b [<L::Scalar as Element>::Line],
+    pub(super) lines: &'b [<L::Scalar as LaneScalar>::Line],
     /// First lane within the lines.
     pub(super) from: usize,
 }
@@ -34,7 +34,7 @@ impl<L: Lanes> Own<'_, L> {
     }
 
     #[inline(always)]
-    fn read(&self, lines: &[<L::Scalar as Element>::Line]) -> Vec3<L> {
+    fn read(&self, lines: &[<L::Scalar as LaneScalar>::Line]) -> Vec3<L> {
         vector(self.lanes, lines, self.from)
     }
 }
@@ -82,7 +82,7 @@ impl<L: Lanes> Boxes<L> {
 
 /// Shapes of a block of which some have many vertices, one in each lane.
 #[derive(Debug)]
-pub(super) struct Hulls<'t, T: Element> {
+pub(super) struct Hulls<'t, T: LaneScalar> {
     hulls: [Hull<'t, T>; 16],
     /// Vertices found by the last call, with their ids as starts for hill climbing.
     found: Cell<([T::Line; 3], [u64; 16])>,
@@ -94,7 +94,7 @@ enum Hull<'t, T> {
     Many(&'t Polytope<T>),
 }
 
-impl<'t, T: Element> Hulls<'t, T> {
+impl<'t, T: LaneScalar> Hulls<'t, T> {
     /// Collects the shapes of `count` lanes of a block.
     pub(super) fn new(pick: &Pick<'t, d3::Vec3<T>>, from: usize, count: usize) -> Self {
         let mut hulls = [Hull::Few(&[]); 16];

@@ -1,17 +1,17 @@
 use super::path::{NONE, Unsettled};
-use crate::lanes::{Element, Lanes, Mask, Num, mark};
+use crate::lanes::{LaneScalar, Lanes, Mask, Num, mark};
 use barycode::Verdict;
 use barycode::d2::Pose;
 
 /// Poses with the same obstacles, at most as many as a line has numbers.
-pub(super) struct Block<'r, T: Element> {
+pub(super) struct Block<'r, T: LaneScalar> {
     pub(super) rows: &'r [u32],
     /// Cosines, sines and translations. If there are fewer poses than lanes, the last one is
     /// repeated.
     pub(super) poses: [T::Line; 4],
 }
 
-impl<'r, T: Element> Block<'r, T> {
+impl<'r, T: LaneScalar> Block<'r, T> {
     /// Gathers the poses of some rows of a chunk.
     #[inline(always)]
     pub(super) fn new<L: Lanes<Scalar = T>>(lanes: L, poses: &[Pose<T>], rows: &'r [u32]) -> Self {
@@ -42,7 +42,7 @@ fn neighbours(rows: &[u32]) -> Option<usize> {
 
 /// Gathers numbers of a column. If there are fewer rows than lanes, the last one is repeated.
 #[inline(always)]
-pub(super) fn get<T: Element, L: Lanes<Scalar = T>>(lanes: L, column: &[T], rows: &[u32]) -> Num<L> {
+pub(super) fn get<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, column: &[T], rows: &[u32]) -> Num<L> {
     let mut line = T::line(T::ZERO);
     for (lane, number) in line.as_mut()[..L::COUNT].iter_mut().enumerate() {
         *number = column[rows[lane.min(rows.len() - 1)] as usize];
@@ -52,7 +52,7 @@ pub(super) fn get<T: Element, L: Lanes<Scalar = T>>(lanes: L, column: &[T], rows
 
 /// Scatters numbers to the rows of a column.
 #[inline(always)]
-pub(super) fn put<T: Element, L: Lanes<Scalar = T>>(value: Num<L>, column: &mut [T], rows: &[u32]) {
+pub(super) fn put<T: LaneScalar, L: Lanes<Scalar = T>>(value: Num<L>, column: &mut [T], rows: &[u32]) {
     if let (Some(first), true) = (neighbours(rows), rows.len() == L::COUNT) {
         return value.store(&mut column[first..]);
     }
@@ -65,7 +65,7 @@ pub(super) fn put<T: Element, L: Lanes<Scalar = T>>(value: Num<L>, column: &mut 
 
 /// Scatters the indices of obstacles to the rows of a column, [`NONE`] where the mask is false.
 #[inline(always)]
-pub(super) fn put_names<T: Element, L: Lanes<Scalar = T>>(
+pub(super) fn put_names<T: LaneScalar, L: Lanes<Scalar = T>>(
     known: Mask<L>,
     names: Num<L>,
     column: &mut [u32],
@@ -86,13 +86,13 @@ pub(super) fn put_names<T: Element, L: Lanes<Scalar = T>>(
 
 /// Index of an obstacle, from its floating-point form; [`NONE`] for a negative number.
 #[inline(always)]
-fn place<T: Element>(name: T) -> u32 {
+fn place<T: LaneScalar>(name: T) -> u32 {
     if name < T::ZERO { NONE } else { name.to_f64() as u32 }
 }
 
 /// Writes [`Verdict::Penetrating`] to the rows of a column where the mask is true.
 #[inline(always)]
-pub(super) fn put_hits<T: Element, L: Lanes<Scalar = T>>(hit: Mask<L>, column: &mut [Verdict], rows: &[u32]) {
+pub(super) fn put_hits<T: LaneScalar, L: Lanes<Scalar = T>>(hit: Mask<L>, column: &mut [Verdict], rows: &[u32]) {
     let mut line = T::line(T::ZERO);
     mark(hit).store(line.as_mut());
     for (&row, &hit) in rows.iter().zip(line.as_ref()) {
@@ -102,7 +102,7 @@ pub(super) fn put_hits<T: Element, L: Lanes<Scalar = T>>(hit: Mask<L>, column: &
 
 /// Appends the lanes where the mask is true, as pairs of a row and an obstacle.
 #[inline(always)]
-pub(super) fn push<T: Element, L: Lanes<Scalar = T>>(
+pub(super) fn push<T: LaneScalar, L: Lanes<Scalar = T>>(
     mask: Mask<L>,
     rows: &[u32],
     obstacle: u32,

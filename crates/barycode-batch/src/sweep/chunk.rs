@@ -8,7 +8,7 @@ use super::path::Path;
 use super::waiting::{CollideWaiting, Waiting};
 use crate::answers::{Notes, Undecided};
 use crate::batch::Batch;
-use crate::lanes::Element;
+use crate::compiled::Element;
 use barycode::Verdict;
 use barycode::d2;
 use barycode::expert::Number;

@@ -6,17 +6,17 @@ use super::footprint::Footprint;
 use super::near;
 use super::order::Order;
 use super::path::{Path, Unsettled};
-use crate::lanes::{Element, Lanes, Mask, Work};
+use crate::lanes::{LaneScalar, Lanes, Mask, Work};
 use crate::plane::bounds;
 use crate::plane::directions::Want;
 use crate::plane::lockstep;
-use crate::question::HowFar;
+use crate::question::marker::HowFar;
 use barycode::d2::Pose;
 use barycode::expert::Number;
 
 /// Kernel that measures the distance of poses in lanes from the nearest obstacle.
 #[derive(Debug)]
-pub struct Clear<'w, 'p, 't, 'c, T: Element> {
+pub struct Clear<'w, 'p, 't, 'c, T: LaneScalar> {
     pub(super) path: &'w Path<'p, 't, T>,
     pub(super) poses: &'w [Pose<T>],
     pub(super) order: &'w Order,
@@ -25,7 +25,7 @@ pub struct Clear<'w, 'p, 't, 'c, T: Element> {
     pub(super) left: &'w mut Vec<Unsettled>,
 }
 
-impl<T: Element> Work<T> for Clear<'_, '_, '_, '_, T> {
+impl<T: LaneScalar> Work<T> for Clear<'_, '_, '_, '_, T> {
     type Output = ();
 
     #[inline(always)]
@@ -105,6 +105,6 @@ impl<T: Element> Work<T> for Clear<'_, '_, '_, '_, T> {
 }
 
 /// Largest number of a column in the given rows.
-fn most<T: Element>(column: &[T], rows: &[u32]) -> T {
+fn most<T: LaneScalar>(column: &[T], rows: &[u32]) -> T {
     rows.iter().fold(T::ZERO, |most, &row| Number::max(most, column[row as usize]))
 }

@@ -7,17 +7,17 @@ use super::near;
 use super::order::Order;
 use super::path::{Path, Unsettled};
 use super::waiting::Waiting;
-use crate::lanes::{Element, Lanes, Mask, Work};
+use crate::lanes::{LaneScalar, Lanes, Mask, Work};
 use crate::plane::directions::Want;
 use crate::plane::lockstep::Vec2;
 use crate::plane::rectangles::{self, Rectangles};
 use crate::plane::rings::{self, Turned};
-use crate::question::Meet;
+use crate::question::marker::Meet;
 use barycode::d2::Pose;
 
 /// Kernel that tests poses in lanes against the obstacles.
 #[derive(Debug)]
-pub struct Collide<'w, 'p, 't, 'c, T: Element> {
+pub struct Collide<'w, 'p, 't, 'c, T: LaneScalar> {
     pub(super) path: &'w Path<'p, 't, T>,
     pub(super) poses: &'w [Pose<T>],
     pub(super) order: &'w Order,
@@ -26,7 +26,7 @@ pub struct Collide<'w, 'p, 't, 'c, T: Element> {
     pub(super) left: &'w mut Vec<Unsettled>,
 }
 
-impl<T: Element> Work<T> for Collide<'_, '_, '_, '_, T> {
+impl<T: LaneScalar> Work<T> for Collide<'_, '_, '_, '_, T> {
     type Output = ();
 
     #[inline(always)]

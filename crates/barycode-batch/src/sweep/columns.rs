@@ -2,7 +2,7 @@
 
 use super::path::NONE;
 use crate::answers::{Columns, DistanceColumns};
-use crate::lanes::Element;
+use crate::lanes::LaneScalar;
 use barycode::Verdict;
 
 /// Mutable rows of [`Collisions`](super::Collisions).
@@ -39,7 +39,7 @@ pub(super) struct ClearanceColumns<'c, T> {
     pub(super) nearest: &'c mut [u32],
 }
 
-impl<T: Element> ClearanceColumns<'_, T> {
+impl<T: LaneScalar> ClearanceColumns<'_, T> {
     /// Sets all rows to the answer that nothing within the cut-off has been found.
     pub(super) fn clear(&mut self, cut_off: T) {
         self.distances.verdict.fill(Verdict::Separated);

@@ -1,6 +1,6 @@
 use super::block::Block;
 use super::path::Path;
-use crate::lanes::{Element, Lanes, Mask, Num};
+use crate::lanes::{LaneScalar, Lanes, Mask, Num};
 use crate::obstacles::Prepared;
 use crate::plane::directions::{self, Directions, Quick, Want};
 use crate::plane::lockstep::{Obstacle, Own, Shared, Vec2};
@@ -29,7 +29,7 @@ pub(super) struct Footprint<'t, L: Lanes> {
 
 /// The shape of the footprint, which all poses of a path share.
 #[derive(Clone, Copy)]
-pub(super) struct Shape<'t, T: Element> {
+pub(super) struct Shape<'t, T: LaneScalar> {
     pub(super) vertices: &'t [d2::Vec2<T>],
     pub(super) directions: Option<&'t Directions<T>>,
     pub(super) center: d2::Vec2<T>,
@@ -44,7 +44,7 @@ pub(super) struct Shape<'t, T: Element> {
     pub(super) half: Option<d2::Vec2<T>>,
 }
 
-impl<T: Element> Path<'_, '_, T> {
+impl<T: LaneScalar> Path<'_, '_, T> {
     pub(super) fn shape(&self) -> Shape<'_, T> {
         let (entry, vertices) = self.obstacles.table().known(self.sweep.footprint);
         let (center, radius) = (entry.center, entry.radius + self.margin);
@@ -58,7 +58,7 @@ impl<T: Element> Path<'_, '_, T> {
     }
 }
 
-impl<'t, T: Element, L: Lanes<Scalar = T>> Footprint<'t, L> {
+impl<'t, T: LaneScalar, L: Lanes<Scalar = T>> Footprint<'t, L> {
     /// The footprint at the poses of a block, from lane `from` on.
     #[inline(always)]
     pub(super) fn new(lanes: L, shape: &Shape<'t, T>, block: &Block<'_, T>, from: usize) -> Self {
@@ -117,7 +117,7 @@ impl<L: Lanes> Footprint<'_, L> {
 
     /// Rotates the vertices into `lines`, which has room for them, unless they are in a table.
     #[inline(always)]
-    pub(super) fn turn(&self, lines: &mut [<L::Scalar as Element>::Line]) {
+    pub(super) fn turn(&self, lines: &mut [<L::Scalar as LaneScalar>::Line]) {
         if self.directions.is_some() {
             return;
         }
@@ -149,7 +149,7 @@ impl<L: Lanes> Meeting<L> {
     pub(super) fn obstacle<'b>(
         &self,
         footprint: &Footprint<'b, L>,
-        lines: &'b [<L::Scalar as Element>::Line],
+        lines: &'b [<L::Scalar as LaneScalar>::Line],
         polygon: Fixed<'b, L::Scalar>,
         want: Want,
     ) -> Polygons<'b, L> {

@@ -20,8 +20,8 @@
 
 use super::block::Block;
 use super::footprint::{Footprint, Shape};
-use crate::blocks::number;
-use crate::lanes::{Element, Lanes, Num, mark};
+use crate::blocks::part::number;
+use crate::lanes::{LaneScalar, Lanes, Num, mark};
 use crate::obstacles::{CIRCLE, Listed, margin};
 use crate::plane::lockstep::Vec2;
 use crate::proof::range;
@@ -42,7 +42,7 @@ struct Hull<L: Lanes> {
 
 /// Computes the box; `None` if the kernels must not compute with some pose.
 #[inline(always)]
-fn hull<T: Element, L: Lanes<Scalar = T>>(lanes: L, shape: &Shape<'_, T>, block: &Block<'_, T>) -> Option<Hull<L>> {
+fn hull<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, shape: &Shape<'_, T>, block: &Block<'_, T>) -> Option<Hull<L>> {
     let (_, most, _) = range::<T>();
     let most = lanes.splat(most);
     let mut low = Vec2::splat(lanes, d2::Vec2::new(T::INFINITY, T::INFINITY));
@@ -64,7 +64,7 @@ fn hull<T: Element, L: Lanes<Scalar = T>>(lanes: L, shape: &Shape<'_, T>, block:
 
 /// Tells whether the obstacles are so few that every block tests all; then `to` has all their
 /// indices.
-pub(super) fn are_few<T: Element>(lists: &[Listed<'_, T>], to: &mut Vec<u32>) -> bool {
+pub(super) fn are_few<T: LaneScalar>(lists: &[Listed<'_, T>], to: &mut Vec<u32>) -> bool {
     if lists.iter().map(|list| list.places.len()).sum::<usize>() >= FEW {
         return false;
     }
@@ -72,7 +72,7 @@ pub(super) fn are_few<T: Element>(lists: &[Listed<'_, T>], to: &mut Vec<u32>) ->
     true
 }
 
-fn all<T: Element>(lists: &[Listed<'_, T>], to: &mut Vec<u32>) {
+fn all<T: LaneScalar>(lists: &[Listed<'_, T>], to: &mut Vec<u32>) {
     to.clear();
     for list in lists {
         to.extend(list.places.start as u32..list.places.end as u32);
@@ -82,7 +82,7 @@ fn all<T: Element>(lists: &[Listed<'_, T>], to: &mut Vec<u32>) {
 /// Collects the indices of the obstacles that may be `within` this distance of a pose of the block;
 /// with `nearest`, only those of them that may be the nearest to one.
 #[inline(always)]
-pub(super) fn candidates<T: Element, L: Lanes<Scalar = T>>(
+pub(super) fn candidates<T: LaneScalar, L: Lanes<Scalar = T>>(
     lanes: L,
     shape: &Shape<'_, T>,
     block: &Block<'_, T>,
@@ -120,7 +120,7 @@ pub(super) fn candidates<T: Element, L: Lanes<Scalar = T>>(
 
 /// Upper bound of the distance of any pose of the block from the nearest centre of an obstacle.
 #[inline(always)]
-fn farthest<T: Element, L: Lanes<Scalar = T>>(lanes: L, hull: &Hull<L>, lists: &[Listed<'_, T>]) -> T {
+fn farthest<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, hull: &Hull<L>, lists: &[Listed<'_, T>]) -> T {
     let mut least = lanes.splat(T::INFINITY);
     for list in lists {
         for circles in list.circles.chunks_exact(CIRCLE) {
@@ -136,7 +136,7 @@ fn farthest<T: Element, L: Lanes<Scalar = T>>(lanes: L, hull: &Hull<L>, lists: &
 }
 
 #[inline(always)]
-fn center<T: Element, L: Lanes<Scalar = T>>(lanes: L, circles: &[T::Line], from: usize) -> Vec2<L> {
+fn center<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, circles: &[T::Line], from: usize) -> Vec2<L> {
     Vec2::new(number(lanes, &circles[0], from), number(lanes, &circles[1], from))
 }
 

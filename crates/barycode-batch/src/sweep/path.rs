@@ -1,6 +1,6 @@
 use super::order::Order;
 use crate::error::BatchError;
-use crate::lanes::Element;
+use crate::lanes::LaneScalar;
 use crate::obstacles::Obstacles;
 use crate::plane::directions::{self, Directions};
 use crate::plane::rings::{self, Side};
@@ -26,7 +26,7 @@ pub const NONE: u32 = u32::MAX;
 
 /// A checked sweep.
 #[derive(Debug)]
-pub(super) struct Path<'p, 't, T: Element> {
+pub(super) struct Path<'p, 't, T: LaneScalar> {
     pub(super) sweep: Sweep<'p, T>,
     pub(super) obstacles: &'p Obstacles<'t, T>,
     /// Distance up to which an obstacle counts as hit.
@@ -40,7 +40,7 @@ pub(super) struct Path<'p, 't, T: Element> {
 /// A row of a chunk and an obstacle that the kernels did not settle.
 pub(super) type Unsettled = (usize, u32);
 
-impl<'p, 't, T: Element> Path<'p, 't, T> {
+impl<'p, 't, T: LaneScalar> Path<'p, 't, T> {
     pub(super) fn new(sweep: Sweep<'p, T>, obstacles: &'p Obstacles<'t, T>, margin: T) -> Result<Self, BatchError> {
         obstacles.check(sweep.footprint)?;
         let (poses, steps) = (sweep.poses.len(), sweep.steps.len());

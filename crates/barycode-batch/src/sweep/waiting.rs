@@ -5,10 +5,10 @@ use super::block::{Block, push};
 use super::columns::CollisionColumns;
 use super::footprint::Footprint;
 use super::path::{Path, Unsettled};
-use crate::lanes::{Element, Lanes, Mask, Work, mark};
+use crate::lanes::{LaneScalar, Lanes, Mask, Work, mark};
 use crate::obstacles::Listed;
 use crate::plane::directions::Want;
-use crate::question::Meet;
+use crate::question::marker::Meet;
 use barycode::Verdict;
 use barycode::d2::Pose;
 
@@ -28,7 +28,7 @@ pub(super) struct Waiting {
 impl Waiting {
     /// Adds the rows of a block where the mask is true.
     #[inline(always)]
-    pub(super) fn add<T: Element, L: Lanes<Scalar = T>>(
+    pub(super) fn add<T: LaneScalar, L: Lanes<Scalar = T>>(
         &mut self,
         mask: Mask<L>,
         rows: &[u32],
@@ -43,7 +43,7 @@ impl Waiting {
     /// Adds the rows marked by a one. A function of its own by rule 2 of `lanes.rs`: inlined it
     /// slowed polygons that never wait.
     #[inline(never)]
-    fn add_marked<T: Element>(&mut self, marks: &[T], rows: &[u32], obstacle: u32, index: usize) {
+    fn add_marked<T: LaneScalar>(&mut self, marks: &[T], rows: &[u32], obstacle: u32, index: usize) {
         if self.of_step.len() <= index {
             self.of_step.resize_with(index + 1, Vec::new);
         }
@@ -62,7 +62,7 @@ impl Waiting {
     }
 
     /// Ends the time step whose obstacles `lists` holds.
-    pub(super) fn end_step<T: Element>(&mut self, lists: &[Listed<'_, T>]) {
+    pub(super) fn end_step<T: LaneScalar>(&mut self, lists: &[Listed<'_, T>]) {
         self.obstacles.sort_unstable();
         for obstacle in self.obstacles.drain(..) {
             self.rows.append(&mut self.of_step[index(obstacle, lists)]);
@@ -87,7 +87,7 @@ impl Waiting {
 
 /// Index of an obstacle within the lists. A function of its own by rule 2 of `lanes.rs`.
 #[inline(never)]
-fn index<T: Element>(obstacle: u32, lists: &[Listed<'_, T>]) -> usize {
+fn index<T: LaneScalar>(obstacle: u32, lists: &[Listed<'_, T>]) -> usize {
     let mut before = 0;
     for list in lists {
         if list.places.contains(&(obstacle as usize)) {
@@ -102,7 +102,7 @@ fn index<T: Element>(obstacle: u32, lists: &[Listed<'_, T>]) -> usize {
 ///
 /// It is apart from [`Collide`](super::collide::Collide) by rule 2 of `lanes.rs`.
 #[derive(Debug)]
-pub struct CollideWaiting<'w, 'p, 't, 'c, T: Element> {
+pub struct CollideWaiting<'w, 'p, 't, 'c, T: LaneScalar> {
     pub(super) path: &'w Path<'p, 't, T>,
     pub(super) poses: &'w [Pose<T>],
     pub(super) waiting: &'w Waiting,
@@ -110,7 +110,7 @@ pub struct CollideWaiting<'w, 'p, 't, 'c, T: Element> {
     pub(super) left: &'w mut Vec<Unsettled>,
 }
 
-impl<T: Element> Work<T> for CollideWaiting<'_, '_, '_, '_, T> {
+impl<T: LaneScalar> Work<T> for CollideWaiting<'_, '_, '_, '_, T> {
     type Output = ();
 
     #[inline(always)]
@@ -144,7 +144,7 @@ impl<T: Element> Work<T> for CollideWaiting<'_, '_, '_, '_, T> {
 
 /// Writes the overlaps with one obstacle to the columns.
 #[inline(always)]
-fn put_hit<T: Element, L: Lanes<Scalar = T>>(
+fn put_hit<T: LaneScalar, L: Lanes<Scalar = T>>(
     hit: Mask<L>,
     obstacle: u32,
     columns: &mut CollisionColumns<'_>,

@@ -8,12 +8,14 @@
 //! - [`oracle`] answers about two bodies exactly, and compares floating-point claims with the exact
 //!   truth.
 //! - [`generate`] makes seeded pairs of bodies, class by class, and hostile bit patterns.
+//! - [`layers`] judges sources: whether modules import only what lies below them.
 //!
 //! What is the plane's has its name; what is space's is in a module `space` beside it.
 
 pub mod body;
 pub mod compound;
 pub mod generate;
+pub mod layers;
 pub mod oracle;
 
 /// How many times as many cases a test takes as on every change; `BARYCODE_TIMES` says it.

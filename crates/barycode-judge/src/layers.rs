@@ -8,15 +8,20 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// The modules of a crate in layers.
-pub(crate) struct Layers {
+/// Modules of a crate in layers.
+#[derive(Clone, Debug)]
+pub struct Layers {
     /// The layer of each module, counted from the top.
     layer: BTreeMap<Vec<String>, usize>,
 }
 
 impl Layers {
     /// Reads a list; `#` begins a comment.
-    pub(crate) fn parse(list: &str) -> Self {
+    ///
+    /// # Panics
+    /// If a module is listed twice.
+    #[must_use]
+    pub fn parse(list: &str) -> Self {
         let lines = list.lines().map(|line| line.split('#').next().unwrap_or_default());
         let mut layer = BTreeMap::new();
         for (depth, line) in lines.enumerate() {
@@ -33,8 +38,9 @@ impl Layers {
         (1..=path.len()).rev().map(|length| &path[..length]).find(|&module| self.layer.contains_key(module))
     }
 
-    /// The imports of a file that do not point down, and the file itself if no layer has it.
-    pub(crate) fn faults(&self, file: &[String], source: &str) -> Vec<String> {
+    /// Lists the imports of a file that do not point down, and the file itself if no layer has it.
+    #[must_use]
+    pub fn faults(&self, file: &[String], source: &str) -> Vec<String> {
         let name = file.join("::");
         let Some(own) = self.module(file) else { return vec![format!("{name} is in no layer")] };
         let mut faults = Vec::new();
@@ -48,8 +54,12 @@ impl Layers {
         faults
     }
 
-    /// The faults of all files of a crate, but for its root and its tests.
-    pub(crate) fn faults_of_crate(&self, src: &Path) -> Vec<String> {
+    /// Lists the faults of all files of a crate, but for its root and its tests.
+    ///
+    /// # Panics
+    /// If the sources cannot be read.
+    #[must_use]
+    pub fn faults_of_crate(&self, src: &Path) -> Vec<String> {
         let mut files = Vec::new();
         walk(src, &mut Vec::new(), &mut files);
         let read = files.iter().map(|(file, source)| (file.as_slice(), source));
@@ -202,4 +212,54 @@ fn without_tests(source: &str) -> String {
         }
     }
     code
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Layers;
+
+    fn faults(file: &str, source: &str) -> Vec<String> {
+        let layers = Layers::parse("# from the top\nquery\nexact\nexact::verdict exact::walk\nexact::number\n\nnum");
+        let file: Vec<String> = file.split("::").map(str::to_owned).collect();
+        layers.faults(&file, source)
+    }
+
+    #[test]
+    fn an_import_that_points_up_is_found() {
+        let up = "exact::number imports query::Query, which is not below it";
+        for source in [
+            "use crate::query::Query;",
+            "use crate::{num::Number, query::{Query}};",
+            "use super::super::query::Query;",
+            "mod inner {\n    use super::super::super::query::Query;\n}",
+            "#[cfg(test)]\nmod tests {\n    use crate::num::Number;\n}\nuse crate::query::Query as Asked;",
+        ] {
+            assert_eq!(faults("exact::number", source), [up], "{source}");
+        }
+        // Beside each other, and a part that imports its whole.
+        assert_eq!(faults("exact::walk", "use super::verdict::decide;").len(), 1);
+        assert_eq!(faults("exact::walk", "use crate::exact::decide;").len(), 1);
+        assert_eq!(faults("exact::walk::step", "use super::super::verdict::decide;").len(), 1);
+    }
+
+    #[test]
+    fn a_module_that_is_not_listed_is_found() {
+        assert_eq!(faults("room", ""), ["room is in no layer"]);
+        assert_eq!(faults("num", "use crate::room::Chair;").len(), 1);
+    }
+
+    #[test]
+    fn imports_that_point_down_are_none_of_its_business() {
+        for (file, source) in [
+            ("query", "use crate::exact::{self, Decision};\nuse crate::num::{Number, Scalar};"),
+            ("query::solve", "use super::bounds::Core;\nuse super::super::exact::Start;"),
+            ("exact::walk::step", "use super::Walk;\nuse crate::exact::number::Certain;"),
+            ("num", "//! See [`Query`](crate::query::Query).\nuse core::fmt;"),
+            ("num", "#[cfg(all(test, feature = \"std\"))]\nmod tests {\n    use crate::query::Query;\n}"),
+            ("num", "#[cfg(test)]\nmod tests;\n"),
+            ("exact::number", "pub(super) fn new() {}\npub(in crate::exact) fn of() {}"),
+        ] {
+            assert_eq!(faults(file, source), [""; 0], "{file}");
+        }
+    }
 }

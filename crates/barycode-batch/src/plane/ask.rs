@@ -1,7 +1,7 @@
 //! The three questions about pairs of the plane, answered in lanes.
 
 use super::bounds::{self, Found};
-use super::lockstep::{self, Kind, Obstacle, Offset, Source, Vec2};
+use super::lockstep::{self, Kind, Obstacle, Offset, Source, Vec2xN};
 use super::packing;
 use super::{rectangles, segments};
 use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
@@ -84,7 +84,7 @@ impl<T: LaneScalar> PairKernels for d2::Vec2<T> {
         measured.put(&mut to.distances, places, left);
 
         let apart = measured.proven.separated;
-        let normal = apart.choose(measured.normal, Vec2::new(zero, zero));
+        let normal = apart.choose(measured.normal, Vec2xN::new(zero, zero));
         // Where the cores are apart and the shapes are not, both shapes contain the point that
         // divides the segment between the witness points in the ratio of the radii.
         let share = zero.less(head.radii).select(head.radius / head.radii, zero);
@@ -99,10 +99,10 @@ impl<T: LaneScalar> PairKernels for d2::Vec2<T> {
 
 /// Distances with witness points.
 struct Near<L: Lanes> {
-    measured: Measured<L, Vec2<L>>,
+    measured: Measured<L, Vec2xN<L>>,
     found: Found<L>,
     /// A point of both cores where they overlap, relative to B's origin.
-    common: Vec2<L>,
+    common: Vec2xN<L>,
     /// Lanes in which the cores overlap.
     inside: Mask<L>,
 }
@@ -135,7 +135,7 @@ macro_rules! to_the_end {
             const WITNESS: bool = $witness;
 
             #[inline(always)]
-            fn suffices(self, size: Num<L>, _: Vec2<L>, _: Num<L>) -> Mask<L> {
+            fn suffices(self, size: Num<L>, _: Vec2xN<L>, _: Num<L>) -> Mask<L> {
                 Mask::none(size.lanes())
             }
         }
@@ -155,14 +155,14 @@ impl<L: Lanes> Kind<L> for Gap<L> {
     const WITNESS: bool = false;
 
     #[inline(always)]
-    fn suffices(self, size: Num<L>, direction: Vec2<L>, reach: Num<L>) -> Mask<L> {
+    fn suffices(self, size: Num<L>, direction: Vec2xN<L>, reach: Num<L>) -> Mask<L> {
         bounds::gap(size, self.radii, self.round, direction, reach)
     }
 }
 
 /// Stores vectors to a column from `row` on, as far as it has rows.
 #[inline(always)]
-fn put_vectors<T: LaneScalar, L: Lanes<Scalar = T>>(value: Vec2<L>, to: &mut [d2::Vec2<T>], row: usize) {
+fn put_vectors<T: LaneScalar, L: Lanes<Scalar = T>>(value: Vec2xN<L>, to: &mut [d2::Vec2<T>], row: usize) {
     let (mut x, mut y) = (T::line(T::ZERO), T::line(T::ZERO));
     value.x.store(x.as_mut());
     value.y.store(y.as_mut());

@@ -35,7 +35,7 @@
 //! [`range`] keeps squares of S u² away from underflow, and a direction with a smaller square
 //! proves nothing.
 
-use super::lockstep::{Left, Vec2};
+use super::lockstep::{Left, Vec2xN};
 use super::segments::share;
 use crate::lanes::{Lanes, Mask, Num};
 use crate::proof::{Measured, Proven, range, slack};
@@ -51,11 +51,11 @@ pub(crate) struct Found<L: Lanes> {
     /// Lanes in which the cores are apart.
     pub(crate) apart: Mask<L>,
     /// Witness point of A's core, in the frame of A's vertices.
-    pub(crate) p: Vec2<L>,
+    pub(crate) p: Vec2xN<L>,
     /// Vector from the witness point of B's core to that of A's.
-    pub(crate) v: Vec2<L>,
+    pub(crate) v: Vec2xN<L>,
     /// Direction from A to B, of any length.
-    pub(crate) direction: Vec2<L>,
+    pub(crate) direction: Vec2xN<L>,
     /// Largest product of the direction with a point of the obstacle.
     pub(crate) reach: Num<L>,
 }
@@ -64,7 +64,7 @@ pub(crate) struct Found<L: Lanes> {
 ///
 /// `round` tells whether there are radii at all: without them no square root is needed.
 #[inline(always)]
-pub(crate) fn gap<L: Lanes>(size: Num<L>, radii: Num<L>, round: bool, direction: Vec2<L>, reach: Num<L>) -> Mask<L> {
+pub(crate) fn gap<L: Lanes>(size: Num<L>, radii: Num<L>, round: bool, direction: Vec2xN<L>, reach: Num<L>) -> Mask<L> {
     let lanes = size.lanes();
     let slack = size * slack(lanes);
     let least = if round { (slack + radii) * direction.dot(direction).sqrt() } else { slack * direction.norm1() };
@@ -72,7 +72,7 @@ pub(crate) fn gap<L: Lanes>(size: Num<L>, radii: Num<L>, round: bool, direction:
 }
 
 #[inline(always)]
-fn measurable<L: Lanes>(lanes: L, direction: Vec2<L>) -> Mask<L> {
+fn measurable<L: Lanes>(lanes: L, direction: Vec2xN<L>) -> Mask<L> {
     let (_, _, square) = range::<L::Scalar>();
     lanes.splat(square).less(direction.dot(direction))
 }
@@ -112,13 +112,18 @@ impl<L: Lanes> Left<L> {
 
 /// Computes the bounds of every lane from the result of the loop.
 #[inline(always)]
-pub(crate) fn measure<L: Lanes>(size: Num<L>, radii: Num<L>, left: &Left<L>) -> Measured<L, Vec2<L>> {
+pub(crate) fn measure<L: Lanes>(size: Num<L>, radii: Num<L>, left: &Left<L>) -> Measured<L, Vec2xN<L>> {
     bound(size, radii, &left.found(), encloses(size, left))
 }
 
 /// Computes the bounds of every lane; `inside` is true where an overlap is proven already.
 #[inline(always)]
-pub(crate) fn bound<L: Lanes>(size: Num<L>, radii: Num<L>, found: &Found<L>, inside: Mask<L>) -> Measured<L, Vec2<L>> {
+pub(crate) fn bound<L: Lanes>(
+    size: Num<L>,
+    radii: Num<L>,
+    found: &Found<L>,
+    inside: Mask<L>,
+) -> Measured<L, Vec2xN<L>> {
     let lanes = size.lanes();
     let zero = lanes.splat(Number::ZERO);
     let slack = size * slack(lanes);
@@ -135,6 +140,6 @@ pub(crate) fn bound<L: Lanes>(size: Num<L>, radii: Num<L>, found: &Found<L>, ins
         lower: penetrating.select(zero, lower),
         upper: penetrating.select(zero, upper),
         distance: penetrating.select(zero, nearest.max(lower).min(upper)),
-        normal: Vec2::new(found.direction.x / length, found.direction.y / length),
+        normal: Vec2xN::new(found.direction.x / length, found.direction.y / length),
     }
 }

@@ -25,7 +25,7 @@
 //! twice 2u) instead of the 4u of a scan over rotated vertices. With the rest of `bounds.rs` that
 //! is 24uS, which the slack covers.
 
-use super::lockstep::{Source, Vec2};
+use super::lockstep::{Source, Vec2xN};
 use super::packing::turned;
 use super::rings::{self, Side};
 use crate::lanes::{LaneScalar, Lanes, Num, PLACES};
@@ -153,13 +153,13 @@ impl<T: LaneScalar> Directions<T> {
 
     /// Vertex of the rotated polygon that lies farthest along a direction.
     #[inline(always)]
-    fn support<L: Lanes<Scalar = T>>(&self, rotation: Option<Vec2<L>>, along: Vec2<L>) -> Vec2<L> {
+    fn support<L: Lanes<Scalar = T>>(&self, rotation: Option<Vec2xN<L>>, along: Vec2xN<L>) -> Vec2xN<L> {
         let lanes = along.x.lanes();
         let local = match rotation {
-            Some(rotation) => turned(Vec2::new(rotation.x, -rotation.y), along),
+            Some(rotation) => turned(Vec2xN::new(rotation.x, -rotation.y), along),
             None => along,
         };
-        let place = sector(Vec2::new(Vec2::splat(lanes, self.axis).dot(local), local.y));
+        let place = sector(Vec2xN::new(Vec2xN::splat(lanes, self.axis).dot(local), local.y));
         let [first, second] = &self.tables;
         let mut best = at(first, place);
         let mut most = best.dot(local);
@@ -176,7 +176,7 @@ impl<T: LaneScalar> Directions<T> {
 
 /// Vertex that lies farther along a direction, with its product.
 #[inline(always)]
-fn better<L: Lanes>(best: Vec2<L>, most: Num<L>, vertex: Vec2<L>, along: Vec2<L>) -> (Vec2<L>, Num<L>) {
+fn better<L: Lanes>(best: Vec2xN<L>, most: Num<L>, vertex: Vec2xN<L>, along: Vec2xN<L>) -> (Vec2xN<L>, Num<L>) {
     let value = vertex.dot(along);
     (most.less(value).choose(vertex, best), most.max(value))
 }
@@ -206,10 +206,10 @@ pub(crate) enum Want {
 #[inline(always)]
 pub(crate) fn first<L: Lanes>(
     [a, b]: [&Directions<L::Scalar>; 2],
-    rotation: Vec2<L>,
-    way: Vec2<L>,
+    rotation: Vec2xN<L>,
+    way: Vec2xN<L>,
     want: Want,
-) -> (Vec2<L>, Option<Vec2<L>>) {
+) -> (Vec2xN<L>, Option<Vec2xN<L>>) {
     let lanes = way.x.lanes();
     // Moments as shares of their sum, so that nothing leaves the range that was within it.
     let whole = a.square + b.square;
@@ -235,13 +235,13 @@ pub(crate) fn first<L: Lanes>(
     let spread = a.spread * part_a + b.spread * part_b;
     let step = L::Scalar::from_f64(SIDEWAYS) / ((a.corners + b.corners) * spread);
     let aside = applied(both, middle).scaled(lanes.splat(step));
-    let aside = Vec2::new(-aside.y, aside.x);
+    let aside = Vec2xN::new(-aside.y, aside.x);
     (middle + aside, Some(middle - aside))
 }
 
 /// Rotates a symmetric matrix (xx, xy, yy).
 #[inline(always)]
-fn rotated<L: Lanes>(rotation: Vec2<L>, [xx, xy, yy]: [Num<L>; 3]) -> [Num<L>; 3] {
+fn rotated<L: Lanes>(rotation: Vec2xN<L>, [xx, xy, yy]: [Num<L>; 3]) -> [Num<L>; 3] {
     let (cos, sin) = (rotation.x, rotation.y);
     let (squares, product) = ([cos * cos, sin * sin], cos * sin);
     let mixed = product * xy + product * xy;
@@ -251,20 +251,20 @@ fn rotated<L: Lanes>(rotation: Vec2<L>, [xx, xy, yy]: [Num<L>; 3]) -> [Num<L>; 3
 
 /// Multiplies a symmetric matrix and a vector.
 #[inline(always)]
-fn applied<L: Lanes>([xx, xy, yy]: [Num<L>; 3], v: Vec2<L>) -> Vec2<L> {
-    Vec2::new(xx * v.x + xy * v.y, xy * v.x + yy * v.y)
+fn applied<L: Lanes>([xx, xy, yy]: [Num<L>; 3], v: Vec2xN<L>) -> Vec2xN<L> {
+    Vec2xN::new(xx * v.x + xy * v.y, xy * v.x + yy * v.y)
 }
 
 /// Multiplies the adjugate of a symmetric matrix (its inverse times its determinant) and a vector.
 #[inline(always)]
-fn solved<L: Lanes>([xx, xy, yy]: [Num<L>; 3], v: Vec2<L>) -> Vec2<L> {
-    Vec2::new(yy * v.x - xy * v.y, xx * v.y - xy * v.x)
+fn solved<L: Lanes>([xx, xy, yy]: [Num<L>; 3], v: Vec2xN<L>) -> Vec2xN<L> {
+    Vec2xN::new(yy * v.x - xy * v.y, xx * v.y - xy * v.x)
 }
 
 /// One vertex of each sector, for the sectors in `place`.
 #[inline(always)]
-fn at<L: Lanes>([x, y]: &[<L::Scalar as LaneScalar>::Table; 2], place: Num<L>) -> Vec2<L> {
-    Vec2::new(place.look_up(x), place.look_up(y))
+fn at<L: Lanes>([x, y]: &[<L::Scalar as LaneScalar>::Table; 2], place: Num<L>) -> Vec2xN<L> {
+    Vec2xN::new(place.look_up(x), place.look_up(y))
 }
 
 /// Support mapping of one polygon: by a table where there is one, otherwise by a scan.
@@ -272,14 +272,14 @@ fn at<L: Lanes>([x, y]: &[<L::Scalar as LaneScalar>::Table; 2], place: Num<L>) -
 pub(crate) struct Quick<'b, L: Lanes, S> {
     pub(crate) table: Option<&'b Directions<L::Scalar>>,
     /// Rotation of the vertices of the table.
-    pub(crate) rotation: Option<Vec2<L>>,
+    pub(crate) rotation: Option<Vec2xN<L>>,
     /// All vertices, rotated.
     pub(crate) all: S,
 }
 
 impl<L: Lanes, S: Source<L>> Source<L> for Quick<'_, L, S> {
     #[inline(always)]
-    fn support(&self, along: Vec2<L>) -> Vec2<L> {
+    fn support(&self, along: Vec2xN<L>) -> Vec2xN<L> {
         match self.table {
             Some(table) => table.support(self.rotation, along),
             None => self.all.support(along),
@@ -289,7 +289,7 @@ impl<L: Lanes, S: Source<L>> Source<L> for Quick<'_, L, S> {
 
 /// Sectors of directions; the first one for a direction that is zero or not finite.
 #[inline(always)]
-fn sector<T: LaneScalar, L: Lanes<Scalar = T>>(direction: Vec2<L>) -> Num<L> {
+fn sector<T: LaneScalar, L: Lanes<Scalar = T>>(direction: Vec2xN<L>) -> Num<L> {
     let lanes = direction.x.lanes();
     let zero = lanes.splat(T::ZERO);
     let quarter = lanes.splat(T::from_f64(PLACES as f64 / 4.0));
@@ -316,10 +316,10 @@ mod tests {
         type Output = Vec<[T; 2]>;
 
         fn run<L: Lanes<Scalar = T>>(self, lanes: L) -> Vec<[T; 2]> {
-            let rotation = Vec2::splat(lanes, self.rotation);
+            let rotation = Vec2xN::splat(lanes, self.rotation);
             let mut chosen = Vec::new();
             for &along in self.along {
-                let one = Vec2::splat(lanes, along);
+                let one = Vec2xN::splat(lanes, along);
                 let best = self.table.support(Some(rotation), one);
                 let mut line = [T::line(T::ZERO); 2];
                 best.x.store(line[0].as_mut());
@@ -387,7 +387,7 @@ mod tests {
         type Output = [[f64; 2]; 2];
 
         fn run<L: Lanes<Scalar = T>>(self, lanes: L) -> [[f64; 2]; 2] {
-            let (rotation, way) = (Vec2::splat(lanes, self.rotation), Vec2::splat(lanes, self.way));
+            let (rotation, way) = (Vec2xN::splat(lanes, self.rotation), Vec2xN::splat(lanes, self.way));
             let (first, second) = super::first([self.table, self.table], rotation, way, Want::Distance);
             [first, second.unwrap()].map(|direction| {
                 let mut line = [T::line(T::ZERO); 2];
@@ -448,7 +448,7 @@ mod tests {
                 let odd = [(0.0, 0.0), (f32::NAN, 1.0), (f32::INFINITY, -1.0), (f32::INFINITY, f32::INFINITY)];
                 let mut found = Vec::new();
                 for (x, y) in odd {
-                    let vertex = self.0.support(None, Vec2::new(lanes.splat(x), lanes.splat(y)));
+                    let vertex = self.0.support(None, Vec2xN::new(lanes.splat(x), lanes.splat(y)));
                     let mut line = f32::line(0.0);
                     vertex.x.store(line.as_mut());
                     found.push(line.as_ref()[0]);

@@ -24,12 +24,12 @@ pub(crate) const LIMIT: usize = 48;
 
 /// One vector in every lane.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Vec2<L: Lanes> {
+pub(crate) struct Vec2xN<L: Lanes> {
     pub(crate) x: Num<L>,
     pub(crate) y: Num<L>,
 }
 
-impl<L: Lanes> Vec2<L> {
+impl<L: Lanes> Vec2xN<L> {
     #[inline(always)]
     pub(crate) fn new(x: Num<L>, y: Num<L>) -> Self {
         Self { x, y }
@@ -61,7 +61,7 @@ impl<L: Lanes> Vec2<L> {
     }
 }
 
-impl<L: Lanes> core::ops::Add for Vec2<L> {
+impl<L: Lanes> core::ops::Add for Vec2xN<L> {
     type Output = Self;
     #[inline(always)]
     fn add(self, other: Self) -> Self {
@@ -69,7 +69,7 @@ impl<L: Lanes> core::ops::Add for Vec2<L> {
     }
 }
 
-impl<L: Lanes> core::ops::Sub for Vec2<L> {
+impl<L: Lanes> core::ops::Sub for Vec2xN<L> {
     type Output = Self;
     #[inline(always)]
     fn sub(self, other: Self) -> Self {
@@ -77,7 +77,7 @@ impl<L: Lanes> core::ops::Sub for Vec2<L> {
     }
 }
 
-impl<L: Lanes> core::ops::Neg for Vec2<L> {
+impl<L: Lanes> core::ops::Neg for Vec2xN<L> {
     type Output = Self;
     #[inline(always)]
     fn neg(self) -> Self {
@@ -87,15 +87,15 @@ impl<L: Lanes> core::ops::Neg for Vec2<L> {
 
 impl<L: Lanes> Mask<L> {
     #[inline(always)]
-    pub(crate) fn choose(self, yes: Vec2<L>, no: Vec2<L>) -> Vec2<L> {
-        Vec2::new(self.select(yes.x, no.x), self.select(yes.y, no.y))
+    pub(crate) fn choose(self, yes: Vec2xN<L>, no: Vec2xN<L>) -> Vec2xN<L> {
+        Vec2xN::new(self.select(yes.x, no.x), self.select(yes.y, no.y))
     }
 }
 
 /// Support mapping of one shape in every lane.
 pub(crate) trait Source<L: Lanes>: Copy {
     /// A vertex that lies farthest along a direction.
-    fn support(&self, along: Vec2<L>) -> Vec2<L>;
+    fn support(&self, along: Vec2xN<L>) -> Vec2xN<L>;
 }
 
 /// Vertices that differ from lane to lane, as two lines for each, x before y. A shape with fewer
@@ -111,7 +111,7 @@ pub(crate) struct Own<'b, L: Lanes> {
 impl<L: Lanes> Own<'_, L> {
     /// Vertex by index; the last one for an index beyond it.
     #[inline(always)]
-    pub(super) fn at(&self, index: usize) -> Vec2<L> {
+    pub(super) fn at(&self, index: usize) -> Vec2xN<L> {
         let last = self.lines.len() / 2 - 1;
         vector(self.lanes, &self.lines[2 * index.min(last)..], self.from)
     }
@@ -119,7 +119,7 @@ impl<L: Lanes> Own<'_, L> {
 
 impl<L: Lanes> Source<L> for Own<'_, L> {
     #[inline(always)]
-    fn support(&self, along: Vec2<L>) -> Vec2<L> {
+    fn support(&self, along: Vec2xN<L>) -> Vec2xN<L> {
         let (first, rest) = self.lines.split_at(2);
         let mut best = vector(self.lanes, first, self.from);
         let mut most = best.dot(along);
@@ -142,12 +142,12 @@ pub(crate) struct Shared<'b, L: Lanes> {
 
 impl<L: Lanes> Source<L> for Shared<'_, L> {
     #[inline(always)]
-    fn support(&self, along: Vec2<L>) -> Vec2<L> {
+    fn support(&self, along: Vec2xN<L>) -> Vec2xN<L> {
         let (first, rest) = self.vertices.split_at(1);
-        let mut best = Vec2::splat(self.lanes, first[0]);
+        let mut best = Vec2xN::splat(self.lanes, first[0]);
         let mut most = best.dot(along);
         for &vertex in rest {
-            let vertex = Vec2::splat(self.lanes, vertex);
+            let vertex = Vec2xN::splat(self.lanes, vertex);
             let value = vertex.dot(along);
             best = most.less(value).choose(vertex, best);
             most = most.max(value);
@@ -159,12 +159,12 @@ impl<L: Lanes> Source<L> for Shared<'_, L> {
 /// Translation of the obstacle.
 pub(crate) trait Offset<L: Lanes>: Copy {
     /// Translates a difference of vertices.
-    fn moved(self, difference: Vec2<L>) -> Vec2<L>;
+    fn moved(self, difference: Vec2xN<L>) -> Vec2xN<L>;
 }
 
-impl<L: Lanes> Offset<L> for Vec2<L> {
+impl<L: Lanes> Offset<L> for Vec2xN<L> {
     #[inline(always)]
-    fn moved(self, difference: Vec2<L>) -> Vec2<L> {
+    fn moved(self, difference: Vec2xN<L>) -> Vec2xN<L> {
         difference + self
     }
 }
@@ -175,14 +175,14 @@ pub(crate) struct Moved;
 
 impl<L: Lanes> Offset<L> for Moved {
     #[inline(always)]
-    fn moved(self, difference: Vec2<L>) -> Vec2<L> {
+    fn moved(self, difference: Vec2xN<L>) -> Vec2xN<L> {
         difference
     }
 }
 
 /// The obstacle `A ⊖ B` in every lane.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Obstacle<L: Lanes, A, B, O = Vec2<L>> {
+pub(crate) struct Obstacle<L: Lanes, A, B, O = Vec2xN<L>> {
     pub(crate) lanes: L,
     pub(crate) a: A,
     pub(crate) b: B,
@@ -190,16 +190,16 @@ pub(crate) struct Obstacle<L: Lanes, A, B, O = Vec2<L>> {
     /// Upper bound of the sum of the extents, the length of the offset and the radii.
     pub(crate) size: Num<L>,
     /// First direction: from an inner point of A to one of B.
-    pub(crate) towards: Vec2<L>,
+    pub(crate) towards: Vec2xN<L>,
     /// Second direction; the loop chooses it if there is none.
-    pub(crate) then: Option<Vec2<L>>,
+    pub(crate) then: Option<Vec2xN<L>>,
 }
 
 /// A vertex of the obstacle with the vertex of A that it comes from.
 #[derive(Clone, Copy)]
 pub(crate) struct Vertex<L: Lanes> {
-    pub(crate) w: Vec2<L>,
-    pub(crate) p: Vec2<L>,
+    pub(crate) w: Vec2xN<L>,
+    pub(crate) p: Vec2xN<L>,
 }
 
 impl<L: Lanes> Mask<L> {
@@ -217,12 +217,12 @@ pub(crate) trait Kind<L: Lanes>: Copy {
     const WITNESS: bool;
 
     /// Tells where a direction, with its reach over the obstacle, answers the question.
-    fn suffices(self, obstacle_size: Num<L>, direction: Vec2<L>, reach: Num<L>) -> Mask<L>;
+    fn suffices(self, obstacle_size: Num<L>, direction: Vec2xN<L>, reach: Num<L>) -> Mask<L>;
 }
 
 impl<L: Lanes, A: Source<L>, B: Source<L>, O: Offset<L>> Obstacle<L, A, B, O> {
     #[inline(always)]
-    pub(super) fn support(&self, along: Vec2<L>) -> Vertex<L> {
+    pub(super) fn support(&self, along: Vec2xN<L>) -> Vertex<L> {
         let p = self.a.support(along);
         let w = self.offset.moved(p - self.b.support(-along));
         Vertex { w, p }
@@ -240,7 +240,7 @@ pub(crate) struct Left<L: Lanes> {
     /// The last support: the third corner of the triangle.
     pub(crate) last: Vertex<L>,
     /// The last direction.
-    pub(crate) direction: Vec2<L>,
+    pub(crate) direction: Vec2xN<L>,
     /// Largest product of the last direction with a point of the obstacle.
     pub(crate) reach: Num<L>,
 }
@@ -248,7 +248,7 @@ pub(crate) struct Left<L: Lanes> {
 impl<L: Lanes> Left<L> {
     /// A point of both A and B: the point of A that corresponds to the origin in the triangle.
     #[inline(always)]
-    pub(crate) fn common(&self) -> Vec2<L> {
+    pub(crate) fn common(&self) -> Vec2xN<L> {
         let [a, b] = self.edge;
         let c = self.last;
         let shares = [b.w.cross(c.w), c.w.cross(a.w), a.w.cross(b.w)];
@@ -312,7 +312,7 @@ pub(crate) fn run<L: Lanes, A: Source<L>, B: Source<L>, O: Offset<L>, K: Kind<L>
         let along = other.w - w.w;
         let side = on1.select(c1, c0);
         let side = side.less(zero).select(-one, one);
-        let normal = Vec2::new(-along.y, along.x).scaled(side);
+        let normal = Vec2xN::new(-along.y, along.x).scaled(side);
         let next = on_edge.choose(normal, o);
 
         w = obstacle.support(next);

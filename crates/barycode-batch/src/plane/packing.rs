@@ -1,6 +1,6 @@
 //! Packing of pairs of the plane into lanes.
 
-use super::lockstep::{Moved, Obstacle, Own, Vec2};
+use super::lockstep::{Moved, Obstacle, Own, Vec2xN};
 use super::rectangles::Rectangles;
 use crate::blocks::part::{Kind, Lines, Part, Pick, number};
 use crate::lanes::{LaneScalar, Lanes, Mask, Num};
@@ -28,7 +28,7 @@ pub(super) struct Head<L: Lanes> {
     /// Sum of both radii.
     pub(super) radii: Num<L>,
     /// Origin of B in the world frame, to which points are relative.
-    pub(super) origin: Vec2<L>,
+    pub(super) origin: Vec2xN<L>,
 }
 
 /// Pairs by their rotated vertices, all relative to the origin of B.
@@ -115,13 +115,13 @@ fn rectangles<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], 
 
 /// Loads vectors from two lines, from lane `from` on.
 #[inline(always)]
-pub(crate) fn vector<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> Vec2<L> {
-    Vec2::new(number(lanes, &lines[0], from), number(lanes, &lines[1], from))
+pub(crate) fn vector<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> Vec2xN<L> {
+    Vec2xN::new(number(lanes, &lines[0], from), number(lanes, &lines[1], from))
 }
 
 /// Stores vectors to two lines, from lane `from` on.
 #[inline(always)]
-fn put<T: LaneScalar, L: Lanes<Scalar = T>>(value: Vec2<L>, lines: &mut [T::Line], from: usize) {
+fn put<T: LaneScalar, L: Lanes<Scalar = T>>(value: Vec2xN<L>, lines: &mut [T::Line], from: usize) {
     value.x.store(&mut lines[0].as_mut()[from..]);
     value.y.store(&mut lines[1].as_mut()[from..]);
 }
@@ -205,7 +205,7 @@ impl<'t, T: LaneScalar> Side<'t, T> {
         let rotation = vector(lanes, &self.rotation, from);
         let offset = match seen_from {
             Some(other) => self.offset(lanes, other, from),
-            None => Vec2::splat(lanes, d2::Vec2::default()),
+            None => Vec2xN::splat(lanes, d2::Vec2::default()),
         };
         for pair in lines.chunks_exact_mut(2) {
             put(turned(rotation, vector(lanes, pair, from)) + offset, pair, from);
@@ -214,20 +214,20 @@ impl<'t, T: LaneScalar> Side<'t, T> {
 
     /// Vector from the origin of another side to that of this one.
     #[inline(always)]
-    fn offset<L: Lanes<Scalar = T>>(&self, lanes: L, other: &Self, from: usize) -> Vec2<L> {
+    fn offset<L: Lanes<Scalar = T>>(&self, lanes: L, other: &Self, from: usize) -> Vec2xN<L> {
         vector(lanes, &self.translation, from) - vector(lanes, &other.translation, from)
     }
 
     #[inline(always)]
-    fn center<L: Lanes<Scalar = T>>(&self, lanes: L, from: usize) -> Vec2<L> {
+    fn center<L: Lanes<Scalar = T>>(&self, lanes: L, from: usize) -> Vec2xN<L> {
         turned(vector(lanes, &self.rotation, from), vector(lanes, &self.center, from))
     }
 }
 
 /// Applies a rotation (cosine, sine).
 #[inline(always)]
-pub(crate) fn turned<L: Lanes>(rotation: Vec2<L>, v: Vec2<L>) -> Vec2<L> {
-    Vec2::new(rotation.x * v.x - rotation.y * v.y, rotation.y * v.x + rotation.x * v.y)
+pub(crate) fn turned<L: Lanes>(rotation: Vec2xN<L>, v: Vec2xN<L>) -> Vec2xN<L> {
+    Vec2xN::new(rotation.x * v.x - rotation.y * v.y, rotation.y * v.x + rotation.x * v.y)
 }
 
 /// Bounds of `cos² + sin²` for [`is_rotation`].
@@ -236,7 +236,7 @@ pub(crate) const ROTATION: [f64; 2] = [0.95, proof::SQUARE_STRETCH];
 /// Tells where a rotation is one to within a few per cent, so that it stretches no vector by more
 /// than [`STRETCH`](proof::STRETCH).
 #[inline(always)]
-pub(crate) fn is_rotation<L: Lanes>(lanes: L, rotation: Vec2<L>) -> Mask<L> {
+pub(crate) fn is_rotation<L: Lanes>(lanes: L, rotation: Vec2xN<L>) -> Mask<L> {
     let square = rotation.dot(rotation);
     let [least, most] = ROTATION;
     lanes.splat(L::Scalar::from_f64(least)).less(square) & square.less(lanes.splat(L::Scalar::from_f64(most)))

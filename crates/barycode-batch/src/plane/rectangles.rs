@@ -16,7 +16,7 @@
 //! The slack exceeds the sum. It is multiplied by the length of the axis, which is at most
 //! [`STRETCH`].
 
-use super::lockstep::Vec2;
+use super::lockstep::Vec2xN;
 use crate::lanes::{Lanes, Num};
 use crate::proof::{Proven, STRETCH};
 use barycode::Scalar;
@@ -25,15 +25,15 @@ use barycode::Scalar;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rectangles<L: Lanes> {
     /// Cosine and sine.
-    pub(crate) rotation: Vec2<L>,
+    pub(crate) rotation: Vec2xN<L>,
     /// Half extents.
-    pub(crate) half: Vec2<L>,
+    pub(crate) half: Vec2xN<L>,
 }
 
 /// Proves a gap or an overlap of rectangles; `towards` is the vector between their centres. The
 /// slack is NaN where the kernels must not compute.
 #[inline(always)]
-pub(crate) fn prove<L: Lanes>(a: Rectangles<L>, b: Rectangles<L>, towards: Vec2<L>, slack: Num<L>) -> Proven<L> {
+pub(crate) fn prove<L: Lanes>(a: Rectangles<L>, b: Rectangles<L>, towards: Vec2xN<L>, slack: Num<L>) -> Proven<L> {
     let slack = slack * slack.lanes().splat(L::Scalar::from_f64(STRETCH));
     // The axes of a rectangle are (c, s) and (-s, c), so that their products with those of another
     // one have only two absolute values.
@@ -45,7 +45,7 @@ pub(crate) fn prove<L: Lanes>(a: Rectangles<L>, b: Rectangles<L>, towards: Vec2<
 
 /// Larger of the gaps along the two axes of one rectangle, times the length of the axis.
 #[inline(always)]
-fn gap<L: Lanes>(of: Rectangles<L>, other: Rectangles<L>, towards: Vec2<L>, along: Num<L>, across: Num<L>) -> Num<L> {
+fn gap<L: Lanes>(of: Rectangles<L>, other: Rectangles<L>, towards: Vec2xN<L>, along: Num<L>, across: Num<L>) -> Num<L> {
     let square = of.rotation.dot(of.rotation);
     let x = towards.dot(of.rotation).abs() - of.half.x * square;
     let y = towards.cross(of.rotation).abs() - of.half.y * square;

@@ -20,7 +20,7 @@
 //! the sum is less than 32uS. A gap or an overlap has to exceed twice the slack.
 
 use super::directions::Directions;
-use super::lockstep::Vec2;
+use super::lockstep::Vec2xN;
 use super::packing::turned;
 use crate::lanes::{LaneScalar, Lanes, Num};
 use crate::proof::Proven;
@@ -67,7 +67,7 @@ pub(crate) fn sides<T: Scalar>(polygon: &[d2::Vec2<T>], most: usize) -> Vec<Side
 /// A polygon with a rotation of its own in each lane.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Turned<'b, L: Lanes> {
-    pub(crate) rotation: Vec2<L>,
+    pub(crate) rotation: Vec2xN<L>,
     /// Rotated vertices, two lines for each.
     pub(crate) lines: &'b [<L::Scalar as LaneScalar>::Line],
     /// Sides, not rotated.
@@ -87,7 +87,12 @@ pub(crate) struct Fixed<'b, T: LaneScalar> {
 /// Proves a gap or an overlap of polygons; `offset` is the vector from the origin of B to that of
 /// A. The slack is NaN where the kernels must not compute.
 #[inline(always)]
-pub(crate) fn prove<L: Lanes>(a: Turned<'_, L>, b: Fixed<'_, L::Scalar>, offset: Vec2<L>, slack: Num<L>) -> Proven<L> {
+pub(crate) fn prove<L: Lanes>(
+    a: Turned<'_, L>,
+    b: Fixed<'_, L::Scalar>,
+    offset: Vec2xN<L>,
+    slack: Num<L>,
+) -> Proven<L> {
     if (a.sides.len(), b.sides.len()) == (4, 4) {
         // Rule 3 of `lanes.rs`: quadrilaterals are the frequent case, and with constant lengths
         // their loops are unrolled (measured).
@@ -100,15 +105,15 @@ pub(crate) fn prove<L: Lanes>(a: Turned<'_, L>, b: Fixed<'_, L::Scalar>, offset:
 }
 
 #[inline(always)]
-fn along_all<L: Lanes>(a: Turned<'_, L>, b: Fixed<'_, L::Scalar>, offset: Vec2<L>, slack: Num<L>) -> Proven<L> {
+fn along_all<L: Lanes>(a: Turned<'_, L>, b: Fixed<'_, L::Scalar>, offset: Vec2xN<L>, slack: Num<L>) -> Proven<L> {
     let lanes = slack.lanes();
     let slack = slack + slack;
     let mut most = lanes.splat(-L::Scalar::INFINITY);
     for side in b.sides {
-        let normal = Vec2::splat(lanes, side.normal);
+        let normal = Vec2xN::splat(lanes, side.normal);
         let mut least = lanes.splat(L::Scalar::INFINITY);
         for pair in a.lines.chunks_exact(2) {
-            let vertex = Vec2::new(lanes.load(pair[0].as_ref()), lanes.load(pair[1].as_ref()));
+            let vertex = Vec2xN::new(lanes.load(pair[0].as_ref()), lanes.load(pair[1].as_ref()));
             least = least.min(vertex.dot(normal));
         }
         most = most.max((least + offset.dot(normal)) - lanes.splat(side.height));
@@ -118,14 +123,14 @@ fn along_all<L: Lanes>(a: Turned<'_, L>, b: Fixed<'_, L::Scalar>, offset: Vec2<L
         return Proven { separated, penetrating: !separated };
     }
     // Inverse rotation, times the square of its stretch.
-    let back = Vec2::new(a.rotation.x, -a.rotation.y);
+    let back = Vec2xN::new(a.rotation.x, -a.rotation.y);
     let square = a.rotation.dot(a.rotation);
-    let mut vertices = [Vec2::new(square, square); MOST];
+    let mut vertices = [Vec2xN::new(square, square); MOST];
     for (to, &vertex) in vertices.iter_mut().zip(b.vertices) {
-        *to = turned(back, Vec2::splat(lanes, vertex) - offset);
+        *to = turned(back, Vec2xN::splat(lanes, vertex) - offset);
     }
     for side in a.sides {
-        let normal = Vec2::splat(lanes, side.normal);
+        let normal = Vec2xN::splat(lanes, side.normal);
         let mut least = lanes.splat(L::Scalar::INFINITY);
         for &vertex in &vertices[..b.vertices.len()] {
             least = least.min(vertex.dot(normal));

@@ -4,7 +4,7 @@ use super::bounds::{self, Found};
 use super::lockstep::{self, Kind, Obstacle};
 use super::packing;
 use super::source::Source;
-use super::vector::Vec3;
+use super::vector::Vec3xN;
 use super::{boxes, segments};
 use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
 use crate::blocks::part::{self, Part, Pick};
@@ -87,7 +87,7 @@ impl<T: LaneScalar> PairKernels for d3::Vec3<T> {
         measured.put(&mut to.distances, places, left);
 
         let apart = measured.proven.separated;
-        let normal = apart.pick(measured.normal, Vec3::all(zero));
+        let normal = apart.pick(measured.normal, Vec3xN::all(zero));
         // Where the cores are apart and the shapes are not, both shapes contain the point that
         // divides the segment between the witness points in the ratio of the radii.
         let share = zero.less(head.radii).select(head.radius / head.radii, zero);
@@ -108,7 +108,7 @@ impl<L: Lanes, const WITNESS: bool> Kind<L> for ToTheEnd<WITNESS> {
     const WITNESS: bool = WITNESS;
 
     #[inline(always)]
-    fn suffices(self, size: Num<L>, _: Vec3<L>, _: Num<L>) -> Mask<L> {
+    fn suffices(self, size: Num<L>, _: Vec3xN<L>, _: Num<L>) -> Mask<L> {
         Mask::none(size.lanes())
     }
 }
@@ -124,7 +124,7 @@ impl<L: Lanes> Kind<L> for Gap<L> {
     const WITNESS: bool = false;
 
     #[inline(always)]
-    fn suffices(self, size: Num<L>, direction: Vec3<L>, reach: Num<L>) -> Mask<L> {
+    fn suffices(self, size: Num<L>, direction: Vec3xN<L>, reach: Num<L>) -> Mask<L> {
         bounds::gap(size, self.radii, self.round, direction, reach)
     }
 }
@@ -149,10 +149,10 @@ fn meet<L: Lanes, A: Source<L>, B: Source<L>>(obstacle: &Obstacle<L, A, B>, radi
 
 /// Distances with witness points.
 struct Near<L: Lanes> {
-    measured: Measured<L, Vec3<L>>,
+    measured: Measured<L, Vec3xN<L>>,
     found: Found<L>,
     /// A point of both cores where they overlap, relative to A.
-    common: Vec3<L>,
+    common: Vec3xN<L>,
     /// Lanes in which the cores overlap.
     inside: Mask<L>,
 }
@@ -190,7 +190,7 @@ fn distances<T: LaneScalar, L: Lanes<Scalar = T>, const WITNESS: bool>(
 
 /// Stores vectors to a column from `row` on, as far as it has rows.
 #[inline(always)]
-fn put_vectors<T: LaneScalar, L: Lanes<Scalar = T>>(value: Vec3<L>, to: &mut [d3::Vec3<T>], row: usize) {
+fn put_vectors<T: LaneScalar, L: Lanes<Scalar = T>>(value: Vec3xN<L>, to: &mut [d3::Vec3<T>], row: usize) {
     let zero = T::line(T::ZERO);
     let (mut x, mut y, mut z) = (zero, zero, zero);
     value.x.store(x.as_mut());

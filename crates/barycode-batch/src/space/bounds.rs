@@ -31,7 +31,7 @@
 //! to the single-pair library.
 
 use super::lockstep::Left;
-use super::vector::Vec3;
+use super::vector::Vec3xN;
 use crate::lanes::{Lanes, Mask, Num};
 use crate::proof::{Measured, Proven};
 use barycode::Scalar;
@@ -51,11 +51,11 @@ pub(super) struct Found<L: Lanes> {
     /// Lanes in which the cores are apart.
     pub(super) apart: Mask<L>,
     /// Witness point of A's core, relative to A.
-    pub(super) p: Vec3<L>,
+    pub(super) p: Vec3xN<L>,
     /// Vector from the witness point of B's core to that of A's.
-    pub(super) v: Vec3<L>,
+    pub(super) v: Vec3xN<L>,
     /// Direction from A to B, of any length.
-    pub(super) direction: Vec3<L>,
+    pub(super) direction: Vec3xN<L>,
     /// Largest product of the direction with a point of the obstacle.
     pub(super) reach: Num<L>,
 }
@@ -76,7 +76,7 @@ pub(super) fn slack<L: Lanes>(size: Num<L>) -> Num<L> {
 ///
 /// `round` tells whether there are radii at all: without them no square root is needed.
 #[inline(always)]
-pub(super) fn gap<L: Lanes>(size: Num<L>, radii: Num<L>, round: bool, direction: Vec3<L>, reach: Num<L>) -> Mask<L> {
+pub(super) fn gap<L: Lanes>(size: Num<L>, radii: Num<L>, round: bool, direction: Vec3xN<L>, reach: Num<L>) -> Mask<L> {
     let least = if round { (slack(size) + radii) * direction.length() } else { slack(size) * direction.norm1() };
     reach.less(-least) & measurable(direction)
 }
@@ -84,7 +84,7 @@ pub(super) fn gap<L: Lanes>(size: Num<L>, radii: Num<L>, round: bool, direction:
 /// Tells where the length of a direction can be computed without underflow. All directions but the
 /// first have a coordinate that is one.
 #[inline(always)]
-fn measurable<L: Lanes>(direction: Vec3<L>) -> Mask<L> {
+fn measurable<L: Lanes>(direction: Vec3xN<L>) -> Mask<L> {
     let lanes = direction.x.lanes();
     lanes.splat(crate::proof::range::<L::Scalar>().2).less(direction.dot(direction))
 }
@@ -135,7 +135,7 @@ pub(super) fn measure<L: Lanes>(
     radii: Num<L>,
     found: &Found<L>,
     inside: Mask<L>,
-) -> Measured<L, Vec3<L>> {
+) -> Measured<L, Vec3xN<L>> {
     let lanes = size.lanes();
     let zero = lanes.splat(Number::ZERO);
     let slack = slack(size);
@@ -153,6 +153,6 @@ pub(super) fn measure<L: Lanes>(
         lower: penetrating.select(zero, lower),
         upper: penetrating.select(zero, upper),
         distance: penetrating.select(zero, nearest.max(lower).min(upper)),
-        normal: Vec3::new(found.direction.x / length, found.direction.y / length, found.direction.z / length),
+        normal: Vec3xN::new(found.direction.x / length, found.direction.y / length, found.direction.z / length),
     }
 }

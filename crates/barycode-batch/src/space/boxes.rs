@@ -26,7 +26,7 @@
 //! [`SLACK`] exceeds the sum.
 
 use super::source::Boxes;
-use super::vector::Vec3;
+use super::vector::Vec3xN;
 use crate::lanes::{Lanes, Mask, Num};
 use crate::proof::Proven;
 use barycode::Scalar;
@@ -41,7 +41,7 @@ pub(super) const ORTHOGONAL: f64 = 16.0;
 /// Proves a gap or an overlap of boxes; `towards` is the vector between their centres. The size is
 /// NaN where the kernels must not compute.
 #[inline(always)]
-pub(super) fn prove<L: Lanes>(a: &Boxes<L>, b: &Boxes<L>, towards: Vec3<L>, size: Num<L>) -> Proven<L> {
+pub(super) fn prove<L: Lanes>(a: &Boxes<L>, b: &Boxes<L>, towards: Vec3xN<L>, size: Num<L>) -> Proven<L> {
     let lanes = size.lanes();
     let zero = lanes.splat(Number::ZERO);
     let slack = size * lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(SLACK));
@@ -83,7 +83,7 @@ pub(super) fn prove<L: Lanes>(a: &Boxes<L>, b: &Boxes<L>, towards: Vec3<L>, size
 
 /// Tells where a matrix, given by its columns, is a rotation up to rounding.
 #[inline(always)]
-pub(super) fn is_orthogonal<L: Lanes>(columns: [Vec3<L>; 3]) -> Mask<L> {
+pub(super) fn is_orthogonal<L: Lanes>(columns: [Vec3xN<L>; 3]) -> Mask<L> {
     let [x, y, z] = columns;
     let one = x.x.lanes().splat(Number::ONE);
     let most = one.lanes().splat(L::Scalar::UNIT * L::Scalar::from_f64(ORTHOGONAL));
@@ -100,13 +100,13 @@ fn small<L: Lanes>(value: Num<L>, most: Num<L>) -> Mask<L> {
 impl<L: Lanes> Boxes<L> {
     /// Coordinates of a vector along the axes.
     #[inline(always)]
-    fn in_frame(&self, v: Vec3<L>) -> Vec3<L> {
+    fn in_frame(&self, v: Vec3xN<L>) -> Vec3xN<L> {
         let [x, y, z] = self.axes;
-        Vec3::new(v.dot(x), v.dot(y), v.dot(z))
+        Vec3xN::new(v.dot(x), v.dot(y), v.dot(z))
     }
 }
 
 #[inline(always)]
-fn list<L: Lanes>(v: Vec3<L>) -> [Num<L>; 3] {
+fn list<L: Lanes>(v: Vec3xN<L>) -> [Num<L>; 3] {
     [v.x, v.y, v.z]
 }

@@ -14,7 +14,7 @@
 
 use super::nearest;
 use super::source::Source;
-use super::vector::Vec3;
+use super::vector::Vec3xN;
 use crate::lanes::{Lanes, Mask, Num};
 use barycode::Scalar;
 use barycode::expert::Number;
@@ -30,18 +30,18 @@ pub(super) struct Obstacle<L: Lanes, A, B> {
     pub(super) a: A,
     pub(super) b: B,
     /// Translation that is added to every difference of vertices.
-    pub(super) offset: Vec3<L>,
+    pub(super) offset: Vec3xN<L>,
     /// Upper bound of the sum of the extents, the length of the offset and the radii.
     pub(super) size: Num<L>,
     /// First direction: from an inner point of A to one of B.
-    pub(super) towards: Vec3<L>,
+    pub(super) towards: Vec3xN<L>,
 }
 
 /// A vertex of the obstacle with the vertex of A that it comes from.
 #[derive(Clone, Copy)]
 pub(super) struct Vertex<L: Lanes> {
-    pub(super) w: Vec3<L>,
-    pub(super) p: Vec3<L>,
+    pub(super) w: Vec3xN<L>,
+    pub(super) p: Vec3xN<L>,
 }
 
 impl<L: Lanes> Mask<L> {
@@ -57,12 +57,12 @@ pub(super) trait Kind<L: Lanes>: Copy {
     const WITNESS: bool;
 
     /// Tells where a direction, with its reach over the obstacle, answers the question.
-    fn suffices(self, size: Num<L>, direction: Vec3<L>, reach: Num<L>) -> Mask<L>;
+    fn suffices(self, size: Num<L>, direction: Vec3xN<L>, reach: Num<L>) -> Mask<L>;
 }
 
 impl<L: Lanes, A: Source<L>, B: Source<L>> Obstacle<L, A, B> {
     #[inline(always)]
-    pub(super) fn support(&self, along: Vec3<L>, done: Mask<L>) -> Vertex<L> {
+    pub(super) fn support(&self, along: Vec3xN<L>, done: Mask<L>) -> Vertex<L> {
         let p = self.a.support(along, done);
         let w = (p - self.b.support(-along, done)) + self.offset;
         Vertex { w, p }
@@ -80,7 +80,7 @@ pub(super) struct Left<L: Lanes> {
     /// The last support: the fourth corner of the tetrahedron.
     pub(super) last: Vertex<L>,
     /// The last direction.
-    pub(super) direction: Vec3<L>,
+    pub(super) direction: Vec3xN<L>,
     /// Largest product of the last direction with a point of the obstacle.
     pub(super) reach: Num<L>,
 }
@@ -88,7 +88,7 @@ pub(super) struct Left<L: Lanes> {
 impl<L: Lanes> Left<L> {
     /// A point of both A and B: the point of A that corresponds to the origin in the tetrahedron.
     #[inline(always)]
-    pub(super) fn common(&self) -> Vec3<L> {
+    pub(super) fn common(&self) -> Vec3xN<L> {
         let [a, b, c] = self.corners;
         let d = self.last;
         let volumes = self.volumes();
@@ -166,7 +166,7 @@ pub(super) fn run<L: Lanes, A: Source<L>, B: Source<L>, K: Kind<L>>(obstacle: &O
 
 /// A direction, divided by its largest coordinate.
 #[inline(always)]
-fn evened<L: Lanes>(direction: Vec3<L>) -> Vec3<L> {
+fn evened<L: Lanes>(direction: Vec3xN<L>) -> Vec3xN<L> {
     let one = direction.x.lanes().splat(Number::ONE);
     direction.scaled(one / direction.max_abs())
 }

@@ -7,7 +7,7 @@
 //! `e · o` is positive and the weights beyond it are not (Voronoi regions; Ericson 2005, section
 //! 5.1.6, seen from one corner).
 
-use super::vector::Vec3;
+use super::vector::Vec3xN;
 use crate::lanes::{Lanes, Mask};
 use barycode::expert::Number;
 
@@ -21,12 +21,12 @@ pub(super) struct Nearest<L: Lanes> {
     /// True where the origin is inside.
     pub(super) inside: Mask<L>,
     /// Direction from the part to the origin, of any length.
-    pub(super) direction: Vec3<L>,
+    pub(super) direction: Vec3xN<L>,
 }
 
 /// Finds the part for the tetrahedron of `w` and three others, any of which may coincide.
 #[inline(always)]
-pub(super) fn part<L: Lanes>(w: Vec3<L>, others: [Vec3<L>; 3]) -> Nearest<L> {
+pub(super) fn part<L: Lanes>(w: Vec3xN<L>, others: [Vec3xN<L>; 3]) -> Nearest<L> {
     let lanes = w.x.lanes();
     let zero = lanes.splat(Number::ZERO);
     let o = -w;

@@ -4,7 +4,7 @@ use super::bounds;
 use super::boxes;
 use super::lockstep::Obstacle;
 use super::source::{Boxes, Climbing, Hulls, Own};
-use super::vector::Vec3;
+use super::vector::Vec3xN;
 use crate::blocks::part::{Kind, Lines, Part, Pick, number};
 use crate::lanes::{LaneScalar, Lanes, Mask, Num};
 use crate::proof;
@@ -31,7 +31,7 @@ pub(super) struct Head<L: Lanes> {
     /// Sum of both radii.
     pub(super) radii: Num<L>,
     /// Origin of A in the world frame, to which points are relative.
-    pub(super) origin: Vec3<L>,
+    pub(super) origin: Vec3xN<L>,
 }
 
 /// Appends a block to the lines. Returns the numbers of lines of A and B.
@@ -146,19 +146,19 @@ fn read_boxes<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], 
 
 /// Loads vectors from three lines, from lane `from` on.
 #[inline(always)]
-pub(super) fn vector<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> Vec3<L> {
-    Vec3::new(number(lanes, &lines[0], from), number(lanes, &lines[1], from), number(lanes, &lines[2], from))
+pub(super) fn vector<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> Vec3xN<L> {
+    Vec3xN::new(number(lanes, &lines[0], from), number(lanes, &lines[1], from), number(lanes, &lines[2], from))
 }
 
 /// Loads the rows of matrices from nine lines.
 #[inline(always)]
-fn matrix<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> [Vec3<L>; 3] {
+fn matrix<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from: usize) -> [Vec3xN<L>; 3] {
     [vector(lanes, &lines[0..3], from), vector(lanes, &lines[3..6], from), vector(lanes, &lines[6..9], from)]
 }
 
 /// Stores vectors to three lines, from lane `from` on.
 #[inline(always)]
-fn put<T: LaneScalar, L: Lanes<Scalar = T>>(value: Vec3<L>, lines: &mut [T::Line], from: usize) {
+fn put<T: LaneScalar, L: Lanes<Scalar = T>>(value: Vec3xN<L>, lines: &mut [T::Line], from: usize) {
     value.x.store(&mut lines[0].as_mut()[from..]);
     value.y.store(&mut lines[1].as_mut()[from..]);
     value.z.store(&mut lines[2].as_mut()[from..]);
@@ -236,7 +236,7 @@ impl<'t, T: LaneScalar> Side<'t, T> {
     }
 
     #[inline(always)]
-    fn rows<L: Lanes<Scalar = T>>(&self, lanes: L, from: usize) -> [Vec3<L>; 3] {
+    fn rows<L: Lanes<Scalar = T>>(&self, lanes: L, from: usize) -> [Vec3xN<L>; 3] {
         matrix(lanes, &self.rotation, from)
     }
 
@@ -260,7 +260,7 @@ impl<'t, T: LaneScalar> Side<'t, T> {
     }
 
     #[inline(always)]
-    fn center<L: Lanes<Scalar = T>>(&self, lanes: L, from: usize) -> Vec3<L> {
+    fn center<L: Lanes<Scalar = T>>(&self, lanes: L, from: usize) -> Vec3xN<L> {
         turned(self.rows(lanes, from), vector(lanes, &self.center, from))
     }
 }
@@ -275,20 +275,20 @@ fn spread<T: LaneScalar>(lines: &mut [T::Line], lane: usize, vector: d3::Vec3<T>
 
 /// Applies a matrix, given by its rows.
 #[inline(always)]
-pub(super) fn turned<L: Lanes>(rows: [Vec3<L>; 3], v: Vec3<L>) -> Vec3<L> {
-    Vec3::new(rows[0].dot(v), rows[1].dot(v), rows[2].dot(v))
+pub(super) fn turned<L: Lanes>(rows: [Vec3xN<L>; 3], v: Vec3xN<L>) -> Vec3xN<L> {
+    Vec3xN::new(rows[0].dot(v), rows[1].dot(v), rows[2].dot(v))
 }
 
 #[inline(always)]
-fn transposed<L: Lanes>(rows: [Vec3<L>; 3]) -> [Vec3<L>; 3] {
+fn transposed<L: Lanes>(rows: [Vec3xN<L>; 3]) -> [Vec3xN<L>; 3] {
     let [a, b, c] = rows;
-    [Vec3::new(a.x, b.x, c.x), Vec3::new(a.y, b.y, c.y), Vec3::new(a.z, b.z, c.z)]
+    [Vec3xN::new(a.x, b.x, c.x), Vec3xN::new(a.y, b.y, c.y), Vec3xN::new(a.z, b.z, c.z)]
 }
 
 /// Tells where a matrix is a rotation to within a few per cent, so that it stretches no vector by
 /// more than [`STRETCH`](proof::STRETCH).
 #[inline(always)]
-fn is_rotation<L: Lanes>(lanes: L, rows: [Vec3<L>; 3]) -> Mask<L> {
+fn is_rotation<L: Lanes>(lanes: L, rows: [Vec3xN<L>; 3]) -> Mask<L> {
     let [a, b, c] = rows;
     let (ab, bc, ca) = (a.dot(b).abs(), b.dot(c).abs(), c.dot(a).abs());
     // The largest row sum of absolute values of the matrix times its transpose bounds the square of

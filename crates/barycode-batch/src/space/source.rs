@@ -1,7 +1,7 @@
 //! Support mappings in lanes.
 
 use super::packing::{turned, vector};
-use super::vector::Vec3;
+use super::vector::Vec3xN;
 use crate::blocks::part::Pick;
 use crate::lanes::{LaneScalar, Lanes, Mask, Num, mark};
 use barycode::Scalar;
@@ -12,7 +12,7 @@ use core::cell::Cell;
 /// Support mapping of one shape in every lane.
 pub(super) trait Source<L: Lanes>: Copy {
     /// A vertex that lies farthest along a direction; arbitrary in lanes that are done.
-    fn support(&self, along: Vec3<L>, done: Mask<L>) -> Vec3<L>;
+    fn support(&self, along: Vec3xN<L>, done: Mask<L>) -> Vec3xN<L>;
 }
 
 /// Vertices that differ from lane to lane, as three lines for each. A shape with fewer vertices
@@ -28,20 +28,20 @@ pub(super) struct Own<'b, L: Lanes> {
 impl<L: Lanes> Own<'_, L> {
     /// Vertex by index; the last one for an index beyond it.
     #[inline(always)]
-    pub(super) fn vertex(&self, index: usize) -> Vec3<L> {
+    pub(super) fn vertex(&self, index: usize) -> Vec3xN<L> {
         let last = self.lines.len() / 3 - 1;
         self.read(&self.lines[3 * index.min(last)..])
     }
 
     #[inline(always)]
-    fn read(&self, lines: &[<L::Scalar as LaneScalar>::Line]) -> Vec3<L> {
+    fn read(&self, lines: &[<L::Scalar as LaneScalar>::Line]) -> Vec3xN<L> {
         vector(self.lanes, lines, self.from)
     }
 }
 
 impl<L: Lanes> Source<L> for Own<'_, L> {
     #[inline(always)]
-    fn support(&self, along: Vec3<L>, _: Mask<L>) -> Vec3<L> {
+    fn support(&self, along: Vec3xN<L>, _: Mask<L>) -> Vec3xN<L> {
         let (first, rest) = self.lines.split_at(3);
         let mut best = self.read(first);
         let mut most = best.dot(along);
@@ -58,22 +58,22 @@ impl<L: Lanes> Source<L> for Own<'_, L> {
 /// Boxes. A corner is the centre plus or minus a half extent along each axis.
 #[derive(Clone, Copy)]
 pub(super) struct Boxes<L: Lanes> {
-    pub(super) middle: Vec3<L>,
-    pub(super) axes: [Vec3<L>; 3],
+    pub(super) middle: Vec3xN<L>,
+    pub(super) axes: [Vec3xN<L>; 3],
     /// Half extents along the axes.
     pub(super) half: [Num<L>; 3],
 }
 
 impl<L: Lanes> Source<L> for Boxes<L> {
     #[inline(always)]
-    fn support(&self, along: Vec3<L>, _: Mask<L>) -> Vec3<L> {
+    fn support(&self, along: Vec3xN<L>, _: Mask<L>) -> Vec3xN<L> {
         self.middle + (self.side(0, along) + self.side(1, along) + self.side(2, along))
     }
 }
 
 impl<L: Lanes> Boxes<L> {
     #[inline(always)]
-    fn side(&self, index: usize, along: Vec3<L>) -> Vec3<L> {
+    fn side(&self, index: usize, along: Vec3xN<L>) -> Vec3xN<L> {
         let axis = self.axes[index].scaled(self.half[index]);
         let value = axis.dot(along);
         value.less(-value).pick(-axis, axis)
@@ -152,12 +152,12 @@ fn farthest<T: Scalar>(vertices: &[d3::Vec3<T>], along: d3::Vec3<T>) -> d3::Vec3
 #[derive(Clone, Copy)]
 pub(super) struct Climbing<'h, L: Lanes> {
     pub(super) hulls: &'h Hulls<'h, L::Scalar>,
-    pub(super) rows: [Vec3<L>; 3],
+    pub(super) rows: [Vec3xN<L>; 3],
 }
 
 impl<L: Lanes> Source<L> for Climbing<'_, L> {
     #[inline(always)]
-    fn support(&self, along: Vec3<L>, done: Mask<L>) -> Vec3<L> {
+    fn support(&self, along: Vec3xN<L>, done: Mask<L>) -> Vec3xN<L> {
         let [first, second, third] = self.rows;
         let local = first.scaled(along.x) + second.scaled(along.y) + third.scaled(along.z);
         let zero = L::Scalar::line(L::Scalar::ZERO);

@@ -2,13 +2,13 @@ use crate::lanes::{Lanes, Mask, Num};
 
 /// One vector in every lane.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Vec3<L: Lanes> {
+pub(super) struct Vec3xN<L: Lanes> {
     pub(super) x: Num<L>,
     pub(super) y: Num<L>,
     pub(super) z: Num<L>,
 }
 
-impl<L: Lanes> Vec3<L> {
+impl<L: Lanes> Vec3xN<L> {
     #[inline(always)]
     pub(super) fn new(x: Num<L>, y: Num<L>, z: Num<L>) -> Self {
         Self { x, y, z }
@@ -62,7 +62,7 @@ impl<L: Lanes> Vec3<L> {
     }
 }
 
-impl<L: Lanes> core::ops::Add for Vec3<L> {
+impl<L: Lanes> core::ops::Add for Vec3xN<L> {
     type Output = Self;
     #[inline(always)]
     fn add(self, other: Self) -> Self {
@@ -70,7 +70,7 @@ impl<L: Lanes> core::ops::Add for Vec3<L> {
     }
 }
 
-impl<L: Lanes> core::ops::Sub for Vec3<L> {
+impl<L: Lanes> core::ops::Sub for Vec3xN<L> {
     type Output = Self;
     #[inline(always)]
     fn sub(self, other: Self) -> Self {
@@ -78,7 +78,7 @@ impl<L: Lanes> core::ops::Sub for Vec3<L> {
     }
 }
 
-impl<L: Lanes> core::ops::Neg for Vec3<L> {
+impl<L: Lanes> core::ops::Neg for Vec3xN<L> {
     type Output = Self;
     #[inline(always)]
     fn neg(self) -> Self {
@@ -88,7 +88,7 @@ impl<L: Lanes> core::ops::Neg for Vec3<L> {
 
 impl<L: Lanes> Mask<L> {
     #[inline(always)]
-    pub(super) fn pick(self, yes: Vec3<L>, no: Vec3<L>) -> Vec3<L> {
-        Vec3::new(self.select(yes.x, no.x), self.select(yes.y, no.y), self.select(yes.z, no.z))
+    pub(super) fn pick(self, yes: Vec3xN<L>, no: Vec3xN<L>) -> Vec3xN<L> {
+        Vec3xN::new(self.select(yes.x, no.x), self.select(yes.y, no.y), self.select(yes.z, no.z))
     }
 }

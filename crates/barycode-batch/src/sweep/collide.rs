@@ -9,7 +9,7 @@ use super::path::{Path, Unsettled};
 use super::waiting::Waiting;
 use crate::lanes::{LaneScalar, Lanes, Mask, Work};
 use crate::plane::directions::Want;
-use crate::plane::lockstep::Vec2;
+use crate::plane::lockstep::Vec2xN;
 use crate::plane::rectangles::{self, Rectangles};
 use crate::plane::rings::{self, Turned};
 use crate::question::marker::Meet;
@@ -67,9 +67,9 @@ impl<T: LaneScalar> Work<T> for Collide<'_, '_, '_, '_, T> {
                             continue;
                         }
                         let proven = if let Some((half, other)) = halves {
-                            let a = Rectangles { rotation: footprint.rotation, half: Vec2::splat(lanes, half) };
-                            let rotation = Vec2::splat(lanes, prepared.rotation);
-                            let b = Rectangles { rotation, half: Vec2::splat(lanes, other) };
+                            let a = Rectangles { rotation: footprint.rotation, half: Vec2xN::splat(lanes, half) };
+                            let rotation = Vec2xN::splat(lanes, prepared.rotation);
+                            let b = Rectangles { rotation, half: Vec2xN::splat(lanes, other) };
                             rectangles::prove(a, b, meeting.towards, meeting.checked_slack())
                         } else {
                             if !turned {

@@ -3,7 +3,7 @@ use super::path::Path;
 use crate::lanes::{LaneScalar, Lanes, Mask, Num};
 use crate::obstacles::Prepared;
 use crate::plane::directions::{self, Directions, Quick, Want};
-use crate::plane::lockstep::{Obstacle, Own, Shared, Vec2};
+use crate::plane::lockstep::{Obstacle, Own, Shared, Vec2xN};
 use crate::plane::packing;
 use crate::plane::rings::{Fixed, Side};
 use crate::proof::{self, STRETCH};
@@ -15,10 +15,10 @@ pub(super) struct Footprint<'t, L: Lanes> {
     pub(super) lanes: L,
     pub(super) vertices: &'t [d2::Vec2<L::Scalar>],
     pub(super) directions: Option<&'t Directions<L::Scalar>>,
-    pub(super) rotation: Vec2<L>,
-    pub(super) origin: Vec2<L>,
+    pub(super) rotation: Vec2xN<L>,
+    pub(super) origin: Vec2xN<L>,
     /// Centre of the bounding circle of the core, an inner point, rotated.
-    pub(super) center: Vec2<L>,
+    pub(super) center: Vec2xN<L>,
     /// Radius of a circle around the centre that contains the shape.
     pub(super) reach: Num<L>,
     pub(super) radius: Num<L>,
@@ -70,7 +70,7 @@ impl<'t, T: LaneScalar, L: Lanes<Scalar = T>> Footprint<'t, L> {
             directions: shape.directions,
             rotation,
             origin: packing::vector(lanes, &block.poses[2..4], from),
-            center: packing::turned(rotation, Vec2::splat(lanes, shape.center)),
+            center: packing::turned(rotation, Vec2xN::splat(lanes, shape.center)),
             reach: lanes.splat(shape.reach),
             radius: lanes.splat(shape.radius),
             extent: packing::is_rotation(lanes, rotation).select(lanes.splat(shape.extent), not),
@@ -84,8 +84,8 @@ type Polygons<'b, L> = Obstacle<L, Quick<'b, L, Own<'b, L>>, Quick<'b, L, Shared
 /// A footprint and an obstacle as far as the test of bounding circles needs them.
 #[derive(Clone, Copy)]
 pub(super) struct Meeting<L: Lanes> {
-    pub(super) offset: Vec2<L>,
-    pub(super) towards: Vec2<L>,
+    pub(super) offset: Vec2xN<L>,
+    pub(super) towards: Vec2xN<L>,
     pub(super) radii: Num<L>,
     pub(super) size: Num<L>,
     /// Square of the distance between the centres.
@@ -100,8 +100,8 @@ impl<L: Lanes> Footprint<'_, L> {
     #[inline(always)]
     pub(super) fn meeting(&self, other: &Prepared<L::Scalar>) -> Meeting<L> {
         let lanes = self.lanes;
-        let offset = self.origin - Vec2::splat(lanes, other.origin);
-        let towards = (Vec2::splat(lanes, other.center) - self.center) - offset;
+        let offset = self.origin - Vec2xN::splat(lanes, other.origin);
+        let towards = (Vec2xN::splat(lanes, other.center) - self.center) - offset;
         let radii = self.radius + lanes.splat(other.radius);
         let size = self.extent + lanes.splat(other.extent) + offset.norm1() + radii;
         Meeting {
@@ -122,7 +122,7 @@ impl<L: Lanes> Footprint<'_, L> {
             return;
         }
         for (&vertex, pair) in self.vertices.iter().zip(lines.chunks_exact_mut(2)) {
-            let vertex = packing::turned(self.rotation, Vec2::splat(self.lanes, vertex));
+            let vertex = packing::turned(self.rotation, Vec2xN::splat(self.lanes, vertex));
             vertex.x.store(pair[0].as_mut());
             vertex.y.store(pair[1].as_mut());
         }

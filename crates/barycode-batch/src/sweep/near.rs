@@ -23,7 +23,7 @@ use super::footprint::{Footprint, Shape};
 use crate::blocks::part::number;
 use crate::lanes::{LaneScalar, Lanes, Num, mark};
 use crate::obstacles::{CIRCLE, Listed, margin};
-use crate::plane::lockstep::Vec2;
+use crate::plane::lockstep::Vec2xN;
 use crate::proof::range;
 use barycode::d2;
 use barycode::expert::{Coordinates, Number};
@@ -34,8 +34,8 @@ const FEW: usize = 4;
 /// Axis-aligned box around the centres of a block.
 #[derive(Clone, Copy)]
 struct Hull<L: Lanes> {
-    low: Vec2<L>,
-    high: Vec2<L>,
+    low: Vec2xN<L>,
+    high: Vec2xN<L>,
     /// Margin for rounding.
     margin: L::Scalar,
 }
@@ -45,7 +45,7 @@ struct Hull<L: Lanes> {
 fn hull<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, shape: &Shape<'_, T>, block: &Block<'_, T>) -> Option<Hull<L>> {
     let (_, most, _) = range::<T>();
     let most = lanes.splat(most);
-    let mut low = Vec2::splat(lanes, d2::Vec2::new(T::INFINITY, T::INFINITY));
+    let mut low = Vec2xN::splat(lanes, d2::Vec2::new(T::INFINITY, T::INFINITY));
     let mut high = low;
     for from in (0..T::PER_LINE).step_by(L::COUNT) {
         let footprint = Footprint::new(lanes, shape, block, from);
@@ -54,12 +54,12 @@ fn hull<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, shape: &Shape<'_, T>, blo
         if (!(footprint.extent + center.norm1()).less(most)).any() {
             return None;
         }
-        low = Vec2::new(low.x.min(center.x), low.y.min(center.y));
-        high = Vec2::new(high.x.min(-center.x), high.y.min(-center.y));
+        low = Vec2xN::new(low.x.min(center.x), low.y.min(center.y));
+        high = Vec2xN::new(high.x.min(-center.x), high.y.min(-center.y));
     }
     let (low, high) = (d2::Vec2::new(low.x.least(), low.y.least()), d2::Vec2::new(-high.x.least(), -high.y.least()));
     let coordinates = low.norm1() + high.norm1() + shape.extent + shape.radius;
-    Some(Hull { low: Vec2::splat(lanes, low), high: Vec2::splat(lanes, high), margin: margin(coordinates) })
+    Some(Hull { low: Vec2xN::splat(lanes, low), high: Vec2xN::splat(lanes, high), margin: margin(coordinates) })
 }
 
 /// Tells whether the obstacles are so few that every block tests all; then `to` has all their
@@ -136,23 +136,23 @@ fn farthest<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, hull: &Hull<L>, lists
 }
 
 #[inline(always)]
-fn center<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, circles: &[T::Line], from: usize) -> Vec2<L> {
-    Vec2::new(number(lanes, &circles[0], from), number(lanes, &circles[1], from))
+fn center<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, circles: &[T::Line], from: usize) -> Vec2xN<L> {
+    Vec2xN::new(number(lanes, &circles[0], from), number(lanes, &circles[1], from))
 }
 
 /// Square of the distance of points from the box.
 #[inline(always)]
-fn nearest_square<L: Lanes>(hull: &Hull<L>, point: Vec2<L>) -> Num<L> {
+fn nearest_square<L: Lanes>(hull: &Hull<L>, point: Vec2xN<L>) -> Num<L> {
     let (below, above) = (hull.low - point, point - hull.high);
     let zero = point.x.lanes().splat(Number::ZERO);
-    let outside = Vec2::new(below.x.max(above.x).max(zero), below.y.max(above.y).max(zero));
+    let outside = Vec2xN::new(below.x.max(above.x).max(zero), below.y.max(above.y).max(zero));
     outside.dot(outside)
 }
 
 /// Square of the distance of points from the farthest point of the box.
 #[inline(always)]
-fn farthest_square<L: Lanes>(hull: &Hull<L>, point: Vec2<L>) -> Num<L> {
+fn farthest_square<L: Lanes>(hull: &Hull<L>, point: Vec2xN<L>) -> Num<L> {
     let (above, below) = (point - hull.low, hull.high - point);
-    let most = Vec2::new(above.x.max(below.x), above.y.max(below.y));
+    let most = Vec2xN::new(above.x.max(below.x), above.y.max(below.y));
     most.dot(most)
 }

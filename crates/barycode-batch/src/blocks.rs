@@ -2,7 +2,7 @@
 
 pub(crate) mod part;
 
-use self::part::{Kind, Lines, Part, Pick};
+use self::part::{BlockKind, Lines, Part, Pick};
 use crate::answers::{Columns, Scatter};
 use crate::kernels::PairKernels;
 use crate::lanes::{LaneScalar, Lanes, Work};
@@ -18,7 +18,7 @@ struct Block {
     first: usize,
     a: usize,
     b: usize,
-    kind: Kind,
+    kind: BlockKind,
     places: Range<usize>,
 }
 
@@ -43,7 +43,8 @@ const CLIMBING: usize = SORTS - 2;
 /// Group of pairs that do not fit into lanes.
 const SINGLY: usize = SORTS - 1;
 
-/// Group of a pair. The pairs of a group have one [`Kind`] and about the same number of vertices.
+/// Group of a pair. The pairs of a group have one [`BlockKind`] and about the same number of
+/// vertices.
 #[inline(always)]
 fn sort<V: PairKernels>(a: &Entry<V>, b: &Entry<V>) -> usize {
     let most = a.count.max(b.count);
@@ -131,10 +132,10 @@ impl<V: PairKernels> Work<V::Scalar> for Pack<'_, V> {
         let mut begin = 0;
         for (sort, &count) in counts[..SINGLY].iter().enumerate() {
             let kind = match sort {
-                0 => Kind::Segments,
-                1 => Kind::Boxes,
-                CLIMBING => Kind::Climbing,
-                _ => Kind::Vertices,
+                0 => BlockKind::Segments,
+                1 => BlockKind::Boxes,
+                CLIMBING => BlockKind::Climbing,
+                _ => BlockKind::Vertices,
             };
             let end = begin + count;
             for first in (begin..end).step_by(V::Scalar::PER_LINE) {
@@ -172,10 +173,10 @@ impl<'c, V: PairKernels, Q: Question<V>> Work<V::Scalar> for Answer<'_, V, Q, Q:
         let mut first = 0;
         for blocks in self.packing.blocks.chunk_by(|one, next| one.kind == next.kind) {
             match blocks[0].kind {
-                Kind::Segments => self.blocks(lanes, Kind::Segments, first, blocks),
-                Kind::Boxes => self.blocks(lanes, Kind::Boxes, first, blocks),
-                Kind::Vertices => self.blocks(lanes, Kind::Vertices, first, blocks),
-                Kind::Climbing => self.blocks(lanes, Kind::Climbing, first, blocks),
+                BlockKind::Segments => self.blocks(lanes, BlockKind::Segments, first, blocks),
+                BlockKind::Boxes => self.blocks(lanes, BlockKind::Boxes, first, blocks),
+                BlockKind::Vertices => self.blocks(lanes, BlockKind::Vertices, first, blocks),
+                BlockKind::Climbing => self.blocks(lanes, BlockKind::Climbing, first, blocks),
             }
             first += blocks.len();
         }
@@ -184,7 +185,7 @@ impl<'c, V: PairKernels, Q: Question<V>> Work<V::Scalar> for Answer<'_, V, Q, Q:
 
 impl<'c, V: PairKernels, Q: Question<V>> Answer<'_, V, Q, Q::Columns<'c>> {
     #[inline(always)]
-    fn blocks<L: Lanes<Scalar = V::Scalar>>(&mut self, lanes: L, kind: Kind, index: usize, blocks: &[Block]) {
+    fn blocks<L: Lanes<Scalar = V::Scalar>>(&mut self, lanes: L, kind: BlockKind, index: usize, blocks: &[Block]) {
         let Lines { head, shapes, aside } = &self.packing.lines;
         let heads = head[index * V::HEAD..].chunks_exact(V::HEAD);
         let asides = aside[index * V::ASIDE..].chunks_exact(V::ASIDE);

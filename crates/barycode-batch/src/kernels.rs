@@ -1,7 +1,7 @@
 //! Kernels for pairs of shapes, which each dimension has of its own.
 
 use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
-use crate::blocks::part::{Kind, Lines, Part, Pick};
+use crate::blocks::part::{BlockKind, Lines, Part, Pick};
 use crate::dimension::TableVector;
 use crate::lanes::Lanes;
 use crate::question::marker::Meet;
@@ -25,7 +25,7 @@ pub trait PairKernels: TableVector {
     #[doc(hidden)]
     fn append<L: Lanes<Scalar = Self::Scalar>>(
         lanes: L,
-        kind: Kind,
+        kind: BlockKind,
         a: &Pick<'_, Self>,
         b: &Pick<'_, Self>,
         lines: &mut Lines<Self>,

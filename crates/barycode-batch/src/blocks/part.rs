@@ -7,7 +7,7 @@ use crate::table::{Entry, Known, Placed, ShapeTable};
 /// Kernel that answers the pairs of a block. It depends only on the two shapes of a pair, so that
 /// no answer depends on the other rows.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Kind {
+pub enum BlockKind {
     /// Closed form for segments: all cores are points or segments, and one shape of each pair has a
     /// radius.
     Segments,
@@ -63,7 +63,7 @@ impl<'p, V: TableVector> Pick<'p, V> {
 /// One register's width of a block.
 #[derive(Debug)]
 pub struct Part<'p, V: TableVector> {
-    pub(crate) kind: Kind,
+    pub(crate) kind: BlockKind,
     pub(crate) head: &'p [<V::Scalar as LaneScalar>::Line],
     pub(crate) aside: &'p [<V::Scalar as LaneScalar>::Line],
     pub(crate) a: &'p [<V::Scalar as LaneScalar>::Line],

@@ -1,11 +1,11 @@
 //! The three questions about pairs of the plane, answered in lanes.
 
 use super::bounds::{self, Found};
-use super::lockstep::{self, Kind, Obstacle, Offset, Source, Vec2xN};
+use super::lockstep::{self, Obstacle, Offset, Source, StoppingRule, Vec2xN};
 use super::packing;
 use super::{rectangles, segments};
 use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
-use crate::blocks::part::{self, Part, Pick};
+use crate::blocks::part::{BlockKind, Lines, Part, Pick};
 use crate::kernels::PairKernels;
 use crate::lanes::{LaneScalar, Lanes, Mask, Num};
 use crate::proof::{Measured, Proven, all_far, settle, slack};
@@ -20,10 +20,10 @@ impl<T: LaneScalar> PairKernels for d2::Vec2<T> {
     #[inline(always)]
     fn append<L: Lanes<Scalar = T>>(
         lanes: L,
-        kind: part::Kind,
+        kind: BlockKind,
         a: &Pick<'_, Self>,
         b: &Pick<'_, Self>,
-        lines: &mut part::Lines<Self>,
+        lines: &mut Lines<Self>,
     ) -> (usize, usize) {
         packing::append(lanes, kind, a, b, lines)
     }
@@ -43,17 +43,17 @@ impl<T: LaneScalar> PairKernels for d2::Vec2<T> {
         let obstacle = &part.obstacle(lanes);
         let radii = part.head(lanes).radii;
         let proven = match part.kind {
-            part::Kind::Segments => {
+            BlockKind::Segments => {
                 let found = segments::nearest(obstacle);
                 let proven = bounds::bound(obstacle.size, radii, &found, Mask::none(lanes)).proven;
                 let gap = bounds::gap(obstacle.size, radii, true, found.direction, found.reach);
                 Proven { separated: proven.separated | gap, ..proven }
             }
-            part::Kind::Boxes => {
+            BlockKind::Boxes => {
                 let [a, b] = part.rectangles(lanes);
                 rectangles::prove(a, b, obstacle.towards, obstacle.size * slack(lanes))
             }
-            part::Kind::Vertices | part::Kind::Climbing => question.prove(obstacle, radii),
+            BlockKind::Vertices | BlockKind::Climbing => question.prove(obstacle, radii),
         };
         settle(&proven, to.verdict, places, left);
     }
@@ -108,10 +108,14 @@ struct Near<L: Lanes> {
 }
 
 #[inline(always)]
-fn near<T: LaneScalar, L: Lanes<Scalar = T>, K: Kind<L>>(lanes: L, part: &Part<'_, d2::Vec2<T>>, kind: K) -> Near<L> {
+fn near<T: LaneScalar, L: Lanes<Scalar = T>, K: StoppingRule<L>>(
+    lanes: L,
+    part: &Part<'_, d2::Vec2<T>>,
+    kind: K,
+) -> Near<L> {
     let obstacle = &part.obstacle(lanes);
     let radii = part.head(lanes).radii;
-    if part.kind == part::Kind::Segments {
+    if part.kind == BlockKind::Segments {
         let found = segments::nearest(obstacle);
         let none = Mask::none(lanes);
         return Near {
@@ -131,7 +135,7 @@ fn near<T: LaneScalar, L: Lanes<Scalar = T>, K: Kind<L>>(lanes: L, part: &Part<'
 /// Runs GJK to convergence: no direction suffices for a distance.
 macro_rules! to_the_end {
     ($question:ty, witness: $witness:expr) => {
-        impl<L: Lanes> Kind<L> for $question {
+        impl<L: Lanes> StoppingRule<L> for $question {
             const WITNESS: bool = $witness;
 
             #[inline(always)]
@@ -151,7 +155,7 @@ struct Gap<L: Lanes> {
     round: bool,
 }
 
-impl<L: Lanes> Kind<L> for Gap<L> {
+impl<L: Lanes> StoppingRule<L> for Gap<L> {
     const WITNESS: bool = false;
 
     #[inline(always)]

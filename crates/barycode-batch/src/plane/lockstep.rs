@@ -204,7 +204,7 @@ pub(crate) struct Vertex<L: Lanes> {
 
 impl<L: Lanes> Mask<L> {
     #[inline(always)]
-    fn vertex<K: Kind<L>>(self, yes: Vertex<L>, no: Vertex<L>) -> Vertex<L> {
+    fn vertex<K: StoppingRule<L>>(self, yes: Vertex<L>, no: Vertex<L>) -> Vertex<L> {
         Vertex { w: self.choose(yes.w, no.w), p: if K::WITNESS { self.choose(yes.p, no.p) } else { no.p } }
     }
 }
@@ -212,7 +212,7 @@ impl<L: Lanes> Mask<L> {
 /// Needs of a question: a constant and a stopping rule.
 ///
 /// It is a trait and not a closure by rule 1 of `lanes.rs`.
-pub(crate) trait Kind<L: Lanes>: Copy {
+pub(crate) trait StoppingRule<L: Lanes>: Copy {
     /// Whether the loop keeps the vertices of A for witness points.
     const WITNESS: bool;
 
@@ -262,7 +262,7 @@ impl<L: Lanes> Left<L> {
 ///
 /// A lane whose size is NaN is not to be computed; it ends soon, with arbitrary values.
 #[inline(always)]
-pub(crate) fn run<L: Lanes, A: Source<L>, B: Source<L>, O: Offset<L>, K: Kind<L>>(
+pub(crate) fn run<L: Lanes, A: Source<L>, B: Source<L>, O: Offset<L>, K: StoppingRule<L>>(
     obstacle: &Obstacle<L, A, B, O>,
     kind: K,
 ) -> Left<L> {

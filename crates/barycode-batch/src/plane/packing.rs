@@ -2,7 +2,7 @@
 
 use super::lockstep::{Moved, Obstacle, Own, Vec2xN};
 use super::rectangles::Rectangles;
-use crate::blocks::part::{Kind, Lines, Part, Pick, number};
+use crate::blocks::part::{BlockKind, Lines, Part, Pick, number};
 use crate::lanes::{LaneScalar, Lanes, Mask, Num};
 use crate::proof;
 use crate::table::Known;
@@ -38,7 +38,7 @@ pub(super) type Vertices<'b, L> = Obstacle<L, Own<'b, L>, Own<'b, L>, Moved>;
 #[inline(always)]
 pub(super) fn append<T: LaneScalar, L: Lanes<Scalar = T>>(
     lanes: L,
-    kind: Kind,
+    kind: BlockKind,
     a: &Pick<'_, d2::Vec2<T>>,
     b: &Pick<'_, d2::Vec2<T>>,
     lines: &mut Lines<d2::Vec2<T>>,
@@ -52,11 +52,11 @@ pub(super) fn append<T: LaneScalar, L: Lanes<Scalar = T>>(
     let (head, aside) = (&mut lines.head[first_head..], &mut lines.aside[first_aside..]);
     let (lines_a, lines_b) = lines.shapes[first..].split_at_mut(of_a);
     for (side, lines, other) in [(&a, lines_a, Some(&b)), (&b, lines_b, None)] {
-        let (before, vertices) = lines.split_at_mut(if kind == Kind::Boxes { RECTANGLE } else { 0 });
+        let (before, vertices) = lines.split_at_mut(if kind == BlockKind::Boxes { RECTANGLE } else { 0 });
         side.copy(vertices);
         for from in (0..T::PER_LINE).step_by(L::COUNT) {
             side.place(lanes, vertices, other, from);
-            if kind == Kind::Boxes {
+            if kind == BlockKind::Boxes {
                 put(vector(lanes, &side.rotation, from), &mut before[0..2], from);
                 put(vector(lanes, &side.half, from), &mut before[2..4], from);
             }
@@ -73,7 +73,7 @@ impl<T: LaneScalar> Part<'_, d2::Vec2<T>> {
     #[inline(always)]
     pub(super) fn obstacle<L: Lanes<Scalar = T>>(&self, lanes: L) -> Vertices<'_, L> {
         let Self { kind, head, a, b, from, .. } = *self;
-        let before = if kind == Kind::Boxes { RECTANGLE } else { 0 };
+        let before = if kind == BlockKind::Boxes { RECTANGLE } else { 0 };
         Obstacle {
             lanes,
             a: Own { lanes, lines: &a[before..], from },
@@ -101,7 +101,7 @@ impl<T: LaneScalar> Part<'_, d2::Vec2<T>> {
         Head { radii, radius, origin: vector(lanes, &aside[2..4], from) }
     }
 
-    /// The rectangles of a block of kind [`Kind::Boxes`].
+    /// The rectangles of a block of kind [`BlockKind::Boxes`].
     #[inline(always)]
     pub(super) fn rectangles<L: Lanes<Scalar = T>>(&self, lanes: L) -> [Rectangles<L>; 2] {
         [rectangles(lanes, self.a, self.from), rectangles(lanes, self.b, self.from)]
@@ -180,8 +180,8 @@ impl<'t, T: LaneScalar> Side<'t, T> {
     }
 
     /// Number of lines of the shapes.
-    fn lines(&self, kind: Kind) -> usize {
-        2 * self.most + if kind == Kind::Boxes { RECTANGLE } else { 0 }
+    fn lines(&self, kind: BlockKind) -> usize {
+        2 * self.most + if kind == BlockKind::Boxes { RECTANGLE } else { 0 }
     }
 
     /// Copies the vertices, not rotated; a shape with fewer vertices than the others repeats its

@@ -1,13 +1,13 @@
 //! The three questions about pairs of space, answered in lanes.
 
 use super::bounds::{self, Found};
-use super::lockstep::{self, Kind, Obstacle};
+use super::lockstep::{self, Obstacle, StoppingRule};
 use super::packing;
 use super::source::Source;
 use super::vector::Vec3xN;
 use super::{boxes, segments};
 use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
-use crate::blocks::part::{self, Part, Pick};
+use crate::blocks::part::{BlockKind, Lines, Part, Pick};
 use crate::kernels::PairKernels;
 use crate::lanes::{LaneScalar, Lanes, Mask, Num};
 use crate::proof::{Measured, Proven, all_far, settle};
@@ -22,10 +22,10 @@ impl<T: LaneScalar> PairKernels for d3::Vec3<T> {
     #[inline(always)]
     fn append<L: Lanes<Scalar = T>>(
         lanes: L,
-        kind: part::Kind,
+        kind: BlockKind,
         a: &Pick<'_, Self>,
         b: &Pick<'_, Self>,
-        lines: &mut part::Lines<Self>,
+        lines: &mut Lines<Self>,
     ) -> (usize, usize) {
         packing::append(lanes, kind, a, b, lines)
     }
@@ -44,19 +44,19 @@ impl<T: LaneScalar> PairKernels for d3::Vec3<T> {
         }
         let radii = part.head(lanes).radii;
         let proven = match part.kind {
-            part::Kind::Segments => {
+            BlockKind::Segments => {
                 let obstacle = part.vertices(lanes);
                 let found = segments::nearest(&obstacle);
                 let proven = bounds::measure(obstacle.size, radii, &found, Mask::none(lanes)).proven;
                 let gap = bounds::gap(obstacle.size, radii, true, found.direction, found.reach);
                 Proven { separated: proven.separated | gap, ..proven }
             }
-            part::Kind::Boxes => {
+            BlockKind::Boxes => {
                 let Obstacle { a, b, towards, size, .. } = part.boxes(lanes);
                 boxes::prove(&a, &b, towards, size)
             }
-            part::Kind::Vertices => meet(&part.vertices(lanes), radii, question.round),
-            part::Kind::Climbing => meet(&part.climbing(lanes, &part.hulls(lanes)), radii, question.round),
+            BlockKind::Vertices => meet(&part.vertices(lanes), radii, question.round),
+            BlockKind::Climbing => meet(&part.climbing(lanes, &part.hulls(lanes)), radii, question.round),
         };
         settle(&proven, to.verdict, places, left);
     }
@@ -104,7 +104,7 @@ impl<T: LaneScalar> PairKernels for d3::Vec3<T> {
 #[derive(Clone, Copy)]
 struct ToTheEnd<const WITNESS: bool>;
 
-impl<L: Lanes, const WITNESS: bool> Kind<L> for ToTheEnd<WITNESS> {
+impl<L: Lanes, const WITNESS: bool> StoppingRule<L> for ToTheEnd<WITNESS> {
     const WITNESS: bool = WITNESS;
 
     #[inline(always)]
@@ -120,7 +120,7 @@ struct Gap<L: Lanes> {
     round: bool,
 }
 
-impl<L: Lanes> Kind<L> for Gap<L> {
+impl<L: Lanes> StoppingRule<L> for Gap<L> {
     const WITNESS: bool = false;
 
     #[inline(always)]
@@ -176,15 +176,15 @@ fn distances<T: LaneScalar, L: Lanes<Scalar = T>, const WITNESS: bool>(
 ) -> Near<L> {
     let radii = part.head(lanes).radii;
     match part.kind {
-        part::Kind::Segments => {
+        BlockKind::Segments => {
             let obstacle = part.vertices(lanes);
             let found = segments::nearest(&obstacle);
             let none = Mask::none(lanes);
             Near { measured: bounds::measure(obstacle.size, radii, &found, none), common: found.p, found, inside: none }
         }
-        part::Kind::Boxes => near::<L, _, _, WITNESS>(&part.boxes(lanes), radii),
-        part::Kind::Vertices => near::<L, _, _, WITNESS>(&part.vertices(lanes), radii),
-        part::Kind::Climbing => near::<L, _, _, WITNESS>(&part.climbing(lanes, &part.hulls(lanes)), radii),
+        BlockKind::Boxes => near::<L, _, _, WITNESS>(&part.boxes(lanes), radii),
+        BlockKind::Vertices => near::<L, _, _, WITNESS>(&part.vertices(lanes), radii),
+        BlockKind::Climbing => near::<L, _, _, WITNESS>(&part.climbing(lanes, &part.hulls(lanes)), radii),
     }
 }
 

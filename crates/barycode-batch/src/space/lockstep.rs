@@ -46,13 +46,13 @@ pub(super) struct Vertex<L: Lanes> {
 
 impl<L: Lanes> Mask<L> {
     #[inline(always)]
-    fn corner<K: Kind<L>>(self, yes: Vertex<L>, no: Vertex<L>) -> Vertex<L> {
+    fn corner<K: StoppingRule<L>>(self, yes: Vertex<L>, no: Vertex<L>) -> Vertex<L> {
         Vertex { w: self.pick(yes.w, no.w), p: if K::WITNESS { self.pick(yes.p, no.p) } else { no.p } }
     }
 }
 
 /// Needs of a question: a constant and a stopping rule.
-pub(super) trait Kind<L: Lanes>: Copy {
+pub(super) trait StoppingRule<L: Lanes>: Copy {
     /// Whether the loop keeps the vertices of A for witness points.
     const WITNESS: bool;
 
@@ -114,7 +114,10 @@ impl<L: Lanes> Left<L> {
 ///
 /// A lane whose size is NaN is not to be computed; it ends soon, with arbitrary values.
 #[inline(always)]
-pub(super) fn run<L: Lanes, A: Source<L>, B: Source<L>, K: Kind<L>>(obstacle: &Obstacle<L, A, B>, kind: K) -> Left<L> {
+pub(super) fn run<L: Lanes, A: Source<L>, B: Source<L>, K: StoppingRule<L>>(
+    obstacle: &Obstacle<L, A, B>,
+    kind: K,
+) -> Left<L> {
     let lanes = obstacle.lanes;
     // Progress below the rounding error does not count.
     let floor = obstacle.size * lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(2.0));

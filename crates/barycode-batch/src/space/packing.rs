@@ -5,7 +5,7 @@ use super::boxes;
 use super::lockstep::Obstacle;
 use super::source::{Boxes, Climbing, Hulls, Own};
 use super::vector::Vec3xN;
-use crate::blocks::part::{Kind, Lines, Part, Pick, number};
+use crate::blocks::part::{BlockKind, Lines, Part, Pick, number};
 use crate::lanes::{LaneScalar, Lanes, Mask, Num};
 use crate::proof;
 use crate::table::Known;
@@ -38,7 +38,7 @@ pub(super) struct Head<L: Lanes> {
 #[inline(always)]
 pub(super) fn append<T: LaneScalar, L: Lanes<Scalar = T>>(
     lanes: L,
-    kind: Kind,
+    kind: BlockKind,
     a: &Pick<'_, d3::Vec3<T>>,
     b: &Pick<'_, d3::Vec3<T>>,
     lines: &mut Lines<d3::Vec3<T>>,
@@ -52,15 +52,15 @@ pub(super) fn append<T: LaneScalar, L: Lanes<Scalar = T>>(
     let (head, aside) = (&mut lines.head[first_head..], &mut lines.aside[first_aside..]);
     let (lines_a, lines_b) = lines.shapes[first..].split_at_mut(of_a);
     for (side, lines) in [(&a, lines_a), (&b, lines_b)] {
-        if kind == Kind::Climbing {
+        if kind == BlockKind::Climbing {
             lines.copy_from_slice(&side.rotation);
             continue;
         }
-        if kind != Kind::Boxes {
+        if kind != BlockKind::Boxes {
             side.copy(lines);
         }
         for from in (0..T::PER_LINE).step_by(L::COUNT) {
-            if kind == Kind::Boxes {
+            if kind == BlockKind::Boxes {
                 side.boxes(lanes, lines, from);
             } else {
                 side.turn(lanes, lines, from);
@@ -81,13 +81,13 @@ impl<T: LaneScalar> Part<'_, d3::Vec3<T>> {
         self.obstacle(lanes, Own { lanes, lines: a, from }, Own { lanes, lines: b, from })
     }
 
-    /// The pairs in these lanes, in a block of kind [`Kind::Boxes`].
+    /// The pairs in these lanes, in a block of kind [`BlockKind::Boxes`].
     #[inline(always)]
     pub(super) fn boxes<L: Lanes<Scalar = T>>(&self, lanes: L) -> Obstacle<L, Boxes<L>, Boxes<L>> {
         self.obstacle(lanes, read_boxes(lanes, self.a, self.from), read_boxes(lanes, self.b, self.from))
     }
 
-    /// The shapes in these lanes, in a block of kind [`Kind::Climbing`].
+    /// The shapes in these lanes, in a block of kind [`BlockKind::Climbing`].
     #[inline(always)]
     pub(super) fn hulls<L: Lanes<Scalar = T>>(&self, _: L) -> [Hulls<'_, T>; 2] {
         [Hulls::new(&self.picks[0], self.from, L::COUNT), Hulls::new(&self.picks[1], self.from, L::COUNT)]
@@ -213,11 +213,11 @@ impl<'t, T: LaneScalar> Side<'t, T> {
     }
 
     /// Number of lines of the shapes.
-    fn lines(&self, kind: Kind) -> usize {
+    fn lines(&self, kind: BlockKind) -> usize {
         match kind {
-            Kind::Boxes => BOX,
-            Kind::Climbing => MATRIX,
-            Kind::Segments | Kind::Vertices => 3 * self.most,
+            BlockKind::Boxes => BOX,
+            BlockKind::Climbing => MATRIX,
+            BlockKind::Segments | BlockKind::Vertices => 3 * self.most,
         }
     }
 
@@ -306,7 +306,7 @@ fn fill<T: LaneScalar, L: Lanes<Scalar = T>>(
     a: &Side<'_, T>,
     b: &Side<'_, T>,
     from: usize,
-    kind: Kind,
+    kind: BlockKind,
 ) {
     let (at_a, at_b) = (vector(lanes, &a.translation, from), vector(lanes, &b.translation, from));
     let offset = at_a - at_b;
@@ -314,7 +314,7 @@ fn fill<T: LaneScalar, L: Lanes<Scalar = T>>(
     let radii = radius + number(lanes, &b.radius, from);
     let extents = number(lanes, &a.extent, from) + number(lanes, &b.extent, from);
     let (turn_a, turn_b) = (a.rows(lanes, from), b.rows(lanes, from));
-    let rotations = if kind == Kind::Boxes {
+    let rotations = if kind == BlockKind::Boxes {
         boxes::is_orthogonal(transposed(turn_a)) & boxes::is_orthogonal(transposed(turn_b))
     } else {
         is_rotation(lanes, turn_a) & is_rotation(lanes, turn_b)

@@ -2,7 +2,7 @@
 
 pub(crate) mod part;
 
-use self::part::{BlockKind, Lines, Part, Pick};
+use self::part::{BlockKind, BlockPart, Lines, Pick};
 use crate::answers::{Columns, Scatter};
 use crate::kernels::PairKernels;
 use crate::lanes::{LaneScalar, Lanes, Work};
@@ -114,14 +114,14 @@ impl<V: PairKernels> Packing<V> {
 
 /// Work that packs rows.
 #[derive(Debug)]
-pub struct Pack<'p, V: PairKernels> {
+pub struct PackRows<'p, V: PairKernels> {
     pub(crate) table: &'p ShapeTable<V>,
     pub(crate) a: &'p [Placed<V>],
     pub(crate) b: &'p [Placed<V>],
     pub(crate) packing: &'p mut Packing<V>,
 }
 
-impl<V: PairKernels> Work<V::Scalar> for Pack<'_, V> {
+impl<V: PairKernels> Work<V::Scalar> for PackRows<'_, V> {
     type Output = ();
 
     #[inline(always)]
@@ -154,7 +154,7 @@ impl<V: PairKernels> Work<V::Scalar> for Pack<'_, V> {
 
 /// Work that answers packed rows.
 #[derive(Debug)]
-pub struct Answer<'p, V: PairKernels, Q, C> {
+pub struct AnswerBlocks<'p, V: PairKernels, Q, C> {
     pub(crate) question: Q,
     pub(crate) packing: &'p Packing<V>,
     pub(crate) table: &'p ShapeTable<V>,
@@ -164,7 +164,7 @@ pub struct Answer<'p, V: PairKernels, Q, C> {
     pub(crate) left: &'p mut Vec<usize>,
 }
 
-impl<'c, V: PairKernels, Q: Question<V>> Work<V::Scalar> for Answer<'_, V, Q, Q::Columns<'c>> {
+impl<'c, V: PairKernels, Q: Question<V>> Work<V::Scalar> for AnswerBlocks<'_, V, Q, Q::Columns<'c>> {
     type Output = ();
 
     #[inline(always)]
@@ -183,7 +183,7 @@ impl<'c, V: PairKernels, Q: Question<V>> Work<V::Scalar> for Answer<'_, V, Q, Q:
     }
 }
 
-impl<'c, V: PairKernels, Q: Question<V>> Answer<'_, V, Q, Q::Columns<'c>> {
+impl<'c, V: PairKernels, Q: Question<V>> AnswerBlocks<'_, V, Q, Q::Columns<'c>> {
     #[inline(always)]
     fn blocks<L: Lanes<Scalar = V::Scalar>>(&mut self, lanes: L, kind: BlockKind, index: usize, blocks: &[Block]) {
         let Lines { head, shapes, aside } = &self.packing.lines;
@@ -199,7 +199,13 @@ impl<'c, V: PairKernels, Q: Question<V>> Answer<'_, V, Q, Q::Columns<'c>> {
             ];
             for from in (0..places.len()).step_by(L::COUNT) {
                 let places = places.start + from..places.end.min(places.start + from + L::COUNT);
-                self.question.lanes(lanes, &Part { kind, head, aside, a, b, picks, from }, self.to, places, self.left);
+                self.question.lanes(
+                    lanes,
+                    &BlockPart { kind, head, aside, a, b, picks, from },
+                    self.to,
+                    places,
+                    self.left,
+                );
             }
         }
     }

@@ -5,7 +5,7 @@
 //! a crate compiles the kernels that it calls and no others.
 
 use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
-use crate::blocks::{Answer, Pack};
+use crate::blocks::{AnswerBlocks, PackRows};
 use crate::kernels::PairKernels;
 use crate::lanes::{LaneScalar, Width};
 use crate::question::Question;
@@ -43,14 +43,14 @@ macro_rules! compiled {
 }
 
 compiled! {
-    pack_plane(Pack<'_, d2::Vec2<Self>>);
-    pack_space(Pack<'_, d3::Vec3<Self>>);
-    meet_plane(Answer<'_, d2::Vec2<Self>, Meet, VerdictColumns<'_>>);
-    meet_space(Answer<'_, d3::Vec3<Self>, Meet, VerdictColumns<'_>>);
-    how_far_plane(Answer<'_, d2::Vec2<Self>, HowFar, DistanceColumns<'_, Self>>);
-    how_far_space(Answer<'_, d3::Vec3<Self>, HowFar, DistanceColumns<'_, Self>>);
-    where_plane(Answer<'_, d2::Vec2<Self>, Where, ClosestColumns<'_, d2::Vec2<Self>>>);
-    where_space(Answer<'_, d3::Vec3<Self>, Where, ClosestColumns<'_, d3::Vec3<Self>>>);
+    pack_plane(PackRows<'_, d2::Vec2<Self>>);
+    pack_space(PackRows<'_, d3::Vec3<Self>>);
+    meet_plane(AnswerBlocks<'_, d2::Vec2<Self>, Meet, VerdictColumns<'_>>);
+    meet_space(AnswerBlocks<'_, d3::Vec3<Self>, Meet, VerdictColumns<'_>>);
+    how_far_plane(AnswerBlocks<'_, d2::Vec2<Self>, HowFar, DistanceColumns<'_, Self>>);
+    how_far_space(AnswerBlocks<'_, d3::Vec3<Self>, HowFar, DistanceColumns<'_, Self>>);
+    where_plane(AnswerBlocks<'_, d2::Vec2<Self>, Where, ClosestColumns<'_, d2::Vec2<Self>>>);
+    where_space(AnswerBlocks<'_, d3::Vec3<Self>, Where, ClosestColumns<'_, d3::Vec3<Self>>>);
     collide(Collide<'_, '_, '_, '_, Self>);
     collide_waiting(CollideWaiting<'_, '_, '_, '_, Self>);
     clear(Clear<'_, '_, '_, '_, Self>);
@@ -60,31 +60,31 @@ compiled! {
 /// `f64`. Sealed.
 pub trait InLanes: PairKernels<Scalar: Element> {
     #[doc(hidden)]
-    fn run_pack(width: Width, work: Pack<'_, Self>);
+    fn run_pack(width: Width, work: PackRows<'_, Self>);
     #[doc(hidden)]
-    fn run_meet(width: Width, work: Answer<'_, Self, Meet, VerdictColumns<'_>>);
+    fn run_meet(width: Width, work: AnswerBlocks<'_, Self, Meet, VerdictColumns<'_>>);
     #[doc(hidden)]
-    fn run_how_far(width: Width, work: Answer<'_, Self, HowFar, DistanceColumns<'_, Self::Scalar>>);
+    fn run_how_far(width: Width, work: AnswerBlocks<'_, Self, HowFar, DistanceColumns<'_, Self::Scalar>>);
     #[doc(hidden)]
-    fn run_where(width: Width, work: Answer<'_, Self, Where, ClosestColumns<'_, Self>>);
+    fn run_where(width: Width, work: AnswerBlocks<'_, Self, Where, ClosestColumns<'_, Self>>);
 }
 
 macro_rules! in_lanes {
     ($vector:ty, $pack:ident, $meet:ident, $how_far:ident, $where:ident) => {
         impl<T: Element> InLanes for $vector {
-            fn run_pack(width: Width, work: Pack<'_, Self>) {
+            fn run_pack(width: Width, work: PackRows<'_, Self>) {
                 T::$pack(width, work);
             }
 
-            fn run_meet(width: Width, work: Answer<'_, Self, Meet, VerdictColumns<'_>>) {
+            fn run_meet(width: Width, work: AnswerBlocks<'_, Self, Meet, VerdictColumns<'_>>) {
                 T::$meet(width, work);
             }
 
-            fn run_how_far(width: Width, work: Answer<'_, Self, HowFar, DistanceColumns<'_, T>>) {
+            fn run_how_far(width: Width, work: AnswerBlocks<'_, Self, HowFar, DistanceColumns<'_, T>>) {
                 T::$how_far(width, work);
             }
 
-            fn run_where(width: Width, work: Answer<'_, Self, Where, ClosestColumns<'_, Self>>) {
+            fn run_where(width: Width, work: AnswerBlocks<'_, Self, Where, ClosestColumns<'_, Self>>) {
                 T::$where(width, work);
             }
         }
@@ -96,23 +96,23 @@ in_lanes!(d3::Vec3<T>, pack_space, meet_space, how_far_space, where_space);
 /// A question whose kernels are compiled.
 pub trait CompiledQuestion<V: InLanes>: Question<V> {
     /// Answers packed pairs by the compiled kernel of this question.
-    fn run(width: Width, work: Answer<'_, V, Self, Self::Columns<'_>>);
+    fn run(width: Width, work: AnswerBlocks<'_, V, Self, Self::Columns<'_>>);
 }
 
 impl<V: InLanes> CompiledQuestion<V> for Meet {
-    fn run(width: Width, work: Answer<'_, V, Self, VerdictColumns<'_>>) {
+    fn run(width: Width, work: AnswerBlocks<'_, V, Self, VerdictColumns<'_>>) {
         V::run_meet(width, work);
     }
 }
 
 impl<V: InLanes> CompiledQuestion<V> for HowFar {
-    fn run(width: Width, work: Answer<'_, V, Self, DistanceColumns<'_, V::Scalar>>) {
+    fn run(width: Width, work: AnswerBlocks<'_, V, Self, DistanceColumns<'_, V::Scalar>>) {
         V::run_how_far(width, work);
     }
 }
 
 impl<V: InLanes> CompiledQuestion<V> for Where {
-    fn run(width: Width, work: Answer<'_, V, Self, ClosestColumns<'_, V>>) {
+    fn run(width: Width, work: AnswerBlocks<'_, V, Self, ClosestColumns<'_, V>>) {
         V::run_where(width, work);
     }
 }

@@ -1,7 +1,7 @@
 //! Kernels for pairs of shapes, which each dimension has of its own.
 
 use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
-use crate::blocks::part::{BlockKind, Lines, Part, Pick};
+use crate::blocks::part::{BlockKind, BlockPart, Lines, Pick};
 use crate::dimension::TableVector;
 use crate::lanes::Lanes;
 use crate::question::marker::Meet;
@@ -35,7 +35,7 @@ pub trait PairKernels: TableVector {
     fn meet<L: Lanes<Scalar = Self::Scalar>>(
         lanes: L,
         question: Meet,
-        part: &Part<'_, Self>,
+        part: &BlockPart<'_, Self>,
         to: &mut VerdictColumns<'_>,
         places: Range<usize>,
         left: &mut Vec<usize>,
@@ -44,7 +44,7 @@ pub trait PairKernels: TableVector {
     #[doc(hidden)]
     fn how_far<L: Lanes<Scalar = Self::Scalar>>(
         lanes: L,
-        part: &Part<'_, Self>,
+        part: &BlockPart<'_, Self>,
         to: &mut DistanceColumns<'_, Self::Scalar>,
         places: Range<usize>,
         left: &mut Vec<usize>,
@@ -53,7 +53,7 @@ pub trait PairKernels: TableVector {
     #[doc(hidden)]
     fn nearest<L: Lanes<Scalar = Self::Scalar>>(
         lanes: L,
-        part: &Part<'_, Self>,
+        part: &BlockPart<'_, Self>,
         to: &mut ClosestColumns<'_, Self>,
         places: Range<usize>,
         left: &mut Vec<usize>,

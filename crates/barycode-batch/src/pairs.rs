@@ -1,5 +1,5 @@
 use crate::answers::{Columns, Notes, Undecided};
-use crate::blocks::{Answer, Pack, Packing};
+use crate::blocks::{AnswerBlocks, PackRows, Packing};
 use crate::compiled::{CompiledQuestion, InLanes};
 use crate::error::BatchError;
 use crate::lanes::Width;
@@ -87,7 +87,7 @@ impl<'t, V: InLanes> Pairs<'t, V> {
     fn packed(&self, width: Width) -> Packing<V> {
         let &Self { table, a, b } = self;
         let mut packing = Packing::empty();
-        V::run_pack(width, Pack { table, a, b, packing: &mut packing });
+        V::run_pack(width, PackRows { table, a, b, packing: &mut packing });
         packing
     }
 
@@ -102,7 +102,7 @@ impl<'t, V: InLanes> Pairs<'t, V> {
     ) -> Notes {
         let &Self { table, a, b } = self;
         let mut left = Vec::new();
-        Q::run(width, Answer { question, packing, table, a, b, to: &mut columns, left: &mut left });
+        Q::run(width, AnswerBlocks { question, packing, table, a, b, to: &mut columns, left: &mut left });
         packing.put_back(&mut columns, &mut left);
         let mut notes = Notes { singly: left.len(), ..Notes::default() };
         for row in left {

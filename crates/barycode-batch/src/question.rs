@@ -4,7 +4,7 @@ pub(crate) mod marker;
 
 use self::marker::{HowFar, Meet, Where};
 use crate::answers::{ClosestColumns, Columns, DistanceColumns, Scatter, VerdictColumns};
-use crate::blocks::part::Part;
+use crate::blocks::part::BlockPart;
 use crate::kernels::PairKernels;
 use crate::lanes::Lanes;
 use crate::table::Single;
@@ -21,7 +21,7 @@ pub trait Question<V: PairKernels>: Copy + Sync {
     fn lanes<L: Lanes<Scalar = V::Scalar>>(
         self,
         lanes: L,
-        part: &Part<'_, V>,
+        part: &BlockPart<'_, V>,
         to: &mut Self::Columns<'_>,
         places: Range<usize>,
         left: &mut Vec<usize>,
@@ -41,7 +41,7 @@ impl<V: PairKernels> Question<V> for Meet {
     fn lanes<L: Lanes<Scalar = V::Scalar>>(
         self,
         lanes: L,
-        part: &Part<'_, V>,
+        part: &BlockPart<'_, V>,
         to: &mut VerdictColumns<'_>,
         places: Range<usize>,
         left: &mut Vec<usize>,
@@ -67,7 +67,7 @@ impl<V: PairKernels> Question<V> for HowFar {
     fn lanes<L: Lanes<Scalar = V::Scalar>>(
         self,
         lanes: L,
-        part: &Part<'_, V>,
+        part: &BlockPart<'_, V>,
         to: &mut DistanceColumns<'_, V::Scalar>,
         places: Range<usize>,
         left: &mut Vec<usize>,
@@ -100,7 +100,7 @@ impl<V: PairKernels> Question<V> for Where {
     fn lanes<L: Lanes<Scalar = V::Scalar>>(
         self,
         lanes: L,
-        part: &Part<'_, V>,
+        part: &BlockPart<'_, V>,
         to: &mut ClosestColumns<'_, V>,
         places: Range<usize>,
         left: &mut Vec<usize>,

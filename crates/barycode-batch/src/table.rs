@@ -166,7 +166,7 @@ impl<V: TableVector> ShapeTable<V> {
 
     /// A shape that is known to be in the table, with its vertices.
     #[inline(always)]
-    pub(crate) fn known(&self, id: ShapeId) -> Known<'_, V> {
+    pub(crate) fn known(&self, id: ShapeId) -> KnownShape<'_, V> {
         let entry = &self.entries[id.0 as usize];
         (entry, self.core(entry))
     }
@@ -199,7 +199,7 @@ impl<V: Vector> Placed<V> {
 }
 
 /// An entry of a table and the vertices of its core.
-pub(crate) type Known<'t, V> = (&'t Entry<V>, &'t [V]);
+pub(crate) type KnownShape<'t, V> = (&'t Entry<V>, &'t [V]);
 
 /// A placed shape in the form that the single-pair library takes.
 pub(crate) type Single<'t, V> = Posed<Rounded<Core<'t, V>>>;

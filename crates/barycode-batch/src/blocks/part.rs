@@ -2,7 +2,7 @@
 
 use crate::dimension::TableVector;
 use crate::lanes::{LaneScalar, Lanes, Num};
-use crate::table::{Entry, Known, Placed, ShapeTable};
+use crate::table::{Entry, KnownShape, Placed, ShapeTable};
 
 /// Kernel that answers the pairs of a block. It depends only on the two shapes of a pair, so that
 /// no answer depends on the other rows.
@@ -50,7 +50,7 @@ impl<'p, V: TableVector> Pick<'p, V> {
     }
 
     #[inline(always)]
-    pub(crate) fn shape(&self, lane: usize) -> Known<'p, V> {
+    pub(crate) fn shape(&self, lane: usize) -> KnownShape<'p, V> {
         self.table.known(self.at(lane).shape)
     }
 
@@ -62,7 +62,7 @@ impl<'p, V: TableVector> Pick<'p, V> {
 
 /// One register's width of a block.
 #[derive(Debug)]
-pub struct Part<'p, V: TableVector> {
+pub struct BlockPart<'p, V: TableVector> {
     pub(crate) kind: BlockKind,
     pub(crate) head: &'p [<V::Scalar as LaneScalar>::Line],
     pub(crate) aside: &'p [<V::Scalar as LaneScalar>::Line],

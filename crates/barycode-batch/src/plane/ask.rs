@@ -1,11 +1,11 @@
 //! The three questions about pairs of the plane, answered in lanes.
 
-use super::bounds::{self, Found};
+use super::bounds::{self, WitnessPair};
 use super::lockstep::{self, Obstacle, Offset, Source, StoppingRule, Vec2xN};
 use super::packing;
 use super::{rectangles, segments};
 use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
-use crate::blocks::part::{BlockKind, Lines, Part, Pick};
+use crate::blocks::part::{BlockKind, BlockPart, Lines, Pick};
 use crate::kernels::PairKernels;
 use crate::lanes::{LaneScalar, Lanes, Mask, Num};
 use crate::proof::{Measured, Proven, all_far, settle, slack};
@@ -32,7 +32,7 @@ impl<T: LaneScalar> PairKernels for d2::Vec2<T> {
     fn meet<L: Lanes<Scalar = T>>(
         lanes: L,
         question: Meet,
-        part: &Part<'_, Self>,
+        part: &BlockPart<'_, Self>,
         to: &mut VerdictColumns<'_>,
         places: Range<usize>,
         left: &mut Vec<usize>,
@@ -61,7 +61,7 @@ impl<T: LaneScalar> PairKernels for d2::Vec2<T> {
     #[inline(always)]
     fn how_far<L: Lanes<Scalar = T>>(
         lanes: L,
-        part: &Part<'_, Self>,
+        part: &BlockPart<'_, Self>,
         to: &mut DistanceColumns<'_, T>,
         places: Range<usize>,
         left: &mut Vec<usize>,
@@ -72,13 +72,13 @@ impl<T: LaneScalar> PairKernels for d2::Vec2<T> {
     #[inline(always)]
     fn nearest<L: Lanes<Scalar = T>>(
         lanes: L,
-        part: &Part<'_, Self>,
+        part: &BlockPart<'_, Self>,
         to: &mut ClosestColumns<'_, Self>,
         places: Range<usize>,
         left: &mut Vec<usize>,
     ) {
         let head = part.head(lanes);
-        let Near { measured, found, common, inside } = near(lanes, part, Where);
+        let Nearest { measured, found, common, inside } = near(lanes, part, Where);
         let zero = lanes.splat(T::ZERO);
         let row = places.start;
         measured.put(&mut to.distances, places, left);
@@ -98,9 +98,9 @@ impl<T: LaneScalar> PairKernels for d2::Vec2<T> {
 }
 
 /// Distances with witness points.
-struct Near<L: Lanes> {
+struct Nearest<L: Lanes> {
     measured: Measured<L, Vec2xN<L>>,
-    found: Found<L>,
+    found: WitnessPair<L>,
     /// A point of both cores where they overlap, relative to B's origin.
     common: Vec2xN<L>,
     /// Lanes in which the cores overlap.
@@ -110,15 +110,15 @@ struct Near<L: Lanes> {
 #[inline(always)]
 fn near<T: LaneScalar, L: Lanes<Scalar = T>, K: StoppingRule<L>>(
     lanes: L,
-    part: &Part<'_, d2::Vec2<T>>,
+    part: &BlockPart<'_, d2::Vec2<T>>,
     kind: K,
-) -> Near<L> {
+) -> Nearest<L> {
     let obstacle = &part.obstacle(lanes);
     let radii = part.head(lanes).radii;
     if part.kind == BlockKind::Segments {
         let found = segments::nearest(obstacle);
         let none = Mask::none(lanes);
-        return Near {
+        return Nearest {
             measured: bounds::bound(obstacle.size, radii, &found, none),
             common: found.p,
             found,
@@ -129,7 +129,7 @@ fn near<T: LaneScalar, L: Lanes<Scalar = T>, K: StoppingRule<L>>(
     let found = end.found();
     let measured = bounds::bound(obstacle.size, radii, &found, bounds::encloses(obstacle.size, &end));
     let common = if K::WITNESS { end.common() } else { found.p };
-    Near { measured, found, common, inside: end.inside }
+    Nearest { measured, found, common, inside: end.inside }
 }
 
 /// Runs GJK to convergence: no direction suffices for a distance.

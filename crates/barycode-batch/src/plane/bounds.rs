@@ -35,7 +35,7 @@
 //! [`range`] keeps squares of S u² away from underflow, and a direction with a smaller square
 //! proves nothing.
 
-use super::lockstep::{Left, Vec2xN};
+use super::lockstep::{LoopEnd, Vec2xN};
 use super::segments::share;
 use crate::lanes::{Lanes, Mask, Num};
 use crate::proof::{Measured, Proven, range, slack};
@@ -47,7 +47,7 @@ use barycode::expert::Number;
 const WIDTH: f64 = 56.0;
 
 /// Witness points and a separating direction.
-pub(crate) struct Found<L: Lanes> {
+pub(crate) struct WitnessPair<L: Lanes> {
     /// Lanes in which the cores are apart.
     pub(crate) apart: Mask<L>,
     /// Witness point of A's core, in the frame of A's vertices.
@@ -79,7 +79,7 @@ fn measurable<L: Lanes>(lanes: L, direction: Vec2xN<L>) -> Mask<L> {
 
 /// Tells where the last triangle of the loop contains the origin in spite of rounding.
 #[inline(always)]
-pub(crate) fn encloses<L: Lanes>(size: Num<L>, left: &Left<L>) -> Mask<L> {
+pub(crate) fn encloses<L: Lanes>(size: Num<L>, left: &LoopEnd<L>) -> Mask<L> {
     let lanes = size.lanes();
     let [a, b] = left.edge;
     let crosses = [a.w.cross(b.w), b.w.cross(left.last.w), left.last.w.cross(a.w)];
@@ -89,10 +89,10 @@ pub(crate) fn encloses<L: Lanes>(size: Num<L>, left: &Left<L>) -> Mask<L> {
     left.inside & (margin.less(least) | most.less(-margin))
 }
 
-impl<L: Lanes> Left<L> {
+impl<L: Lanes> LoopEnd<L> {
     /// Point of the last edge that is nearest the origin.
     #[inline(always)]
-    pub(crate) fn found(&self) -> Found<L> {
+    pub(crate) fn found(&self) -> WitnessPair<L> {
         let [a, b] = self.edge;
         let zero = a.w.x.lanes().splat(Number::ZERO);
         let one = a.w.x.lanes().splat(Number::ONE);
@@ -100,7 +100,7 @@ impl<L: Lanes> Left<L> {
         // The edge may be a vertex, or so short that either end will do: the share is then 0, not
         // `0 / 0`.
         let share = share(-a.w.dot(along), along.dot(along), zero, one);
-        Found {
+        WitnessPair {
             apart: self.apart,
             p: a.p + (b.p - a.p).scaled(share),
             v: a.w + along.scaled(share),
@@ -112,7 +112,7 @@ impl<L: Lanes> Left<L> {
 
 /// Computes the bounds of every lane from the result of the loop.
 #[inline(always)]
-pub(crate) fn measure<L: Lanes>(size: Num<L>, radii: Num<L>, left: &Left<L>) -> Measured<L, Vec2xN<L>> {
+pub(crate) fn measure<L: Lanes>(size: Num<L>, radii: Num<L>, left: &LoopEnd<L>) -> Measured<L, Vec2xN<L>> {
     bound(size, radii, &left.found(), encloses(size, left))
 }
 
@@ -121,7 +121,7 @@ pub(crate) fn measure<L: Lanes>(size: Num<L>, radii: Num<L>, left: &Left<L>) -> 
 pub(crate) fn bound<L: Lanes>(
     size: Num<L>,
     radii: Num<L>,
-    found: &Found<L>,
+    found: &WitnessPair<L>,
     inside: Mask<L>,
 ) -> Measured<L, Vec2xN<L>> {
     let lanes = size.lanes();

@@ -230,7 +230,7 @@ impl<L: Lanes, A: Source<L>, B: Source<L>, O: Offset<L>> Obstacle<L, A, B, O> {
 }
 
 /// Result of the loop.
-pub(crate) struct Left<L: Lanes> {
+pub(crate) struct LoopEnd<L: Lanes> {
     /// Lanes that ended with an edge and nothing beyond it.
     pub(crate) apart: Mask<L>,
     /// Lanes that ended with a triangle around the origin.
@@ -245,7 +245,7 @@ pub(crate) struct Left<L: Lanes> {
     pub(crate) reach: Num<L>,
 }
 
-impl<L: Lanes> Left<L> {
+impl<L: Lanes> LoopEnd<L> {
     /// A point of both A and B: the point of A that corresponds to the origin in the triangle.
     #[inline(always)]
     pub(crate) fn common(&self) -> Vec2xN<L> {
@@ -265,7 +265,7 @@ impl<L: Lanes> Left<L> {
 pub(crate) fn run<L: Lanes, A: Source<L>, B: Source<L>, O: Offset<L>, K: StoppingRule<L>>(
     obstacle: &Obstacle<L, A, B, O>,
     kind: K,
-) -> Left<L> {
+) -> LoopEnd<L> {
     let lanes = obstacle.lanes;
     let zero = lanes.splat(barycode::expert::Number::ZERO);
     let one = lanes.splat(barycode::expert::Number::ONE);
@@ -331,5 +331,5 @@ pub(crate) fn run<L: Lanes, A: Source<L>, B: Source<L>, O: Offset<L>, K: Stoppin
         }
         last = going.vertex::<K>(w, last);
     }
-    Left { apart, inside, edge, last, direction, reach }
+    LoopEnd { apart, inside, edge, last, direction, reach }
 }

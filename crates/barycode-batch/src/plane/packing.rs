@@ -2,10 +2,10 @@
 
 use super::lockstep::{Moved, Obstacle, Own, Vec2xN};
 use super::rectangles::Rectangles;
-use crate::blocks::part::{BlockKind, Lines, Part, Pick, number};
+use crate::blocks::part::{BlockKind, BlockPart, Lines, Pick, number};
 use crate::lanes::{LaneScalar, Lanes, Mask, Num};
 use crate::proof;
-use crate::table::Known;
+use crate::table::KnownShape;
 use barycode::Scalar;
 use barycode::d2::{self, Pose};
 
@@ -68,7 +68,7 @@ pub(super) fn append<T: LaneScalar, L: Lanes<Scalar = T>>(
     (of_a, of_b)
 }
 
-impl<T: LaneScalar> Part<'_, d2::Vec2<T>> {
+impl<T: LaneScalar> BlockPart<'_, d2::Vec2<T>> {
     /// The obstacles of the pairs in these lanes.
     #[inline(always)]
     pub(super) fn obstacle<L: Lanes<Scalar = T>>(&self, lanes: L) -> Vertices<'_, L> {
@@ -135,7 +135,7 @@ fn spread<T: LaneScalar>(lines: &mut [T::Line], lane: usize, vector: d2::Vec2<T>
 
 /// Side A or side B of the pairs of a block, one line for each number.
 struct Side<'t, T: LaneScalar> {
-    shapes: [Known<'t, d2::Vec2<T>>; 16],
+    shapes: [KnownShape<'t, d2::Vec2<T>>; 16],
     /// Largest number of vertices of a shape.
     most: usize,
     rotation: [T::Line; 2],

@@ -1,6 +1,6 @@
 //! Closed form for two shapes whose cores are points or segments: circles and capsules.
 
-use super::bounds::Found;
+use super::bounds::WitnessPair;
 use super::packing::Vertices;
 use crate::lanes::{Lanes, Mask, Num};
 use barycode::expert::Number;
@@ -11,7 +11,7 @@ use barycode::expert::Number;
 /// Rounding, or segments that cross or are nearly parallel, can make the points other than the
 /// nearest. The support along the direction then shows it.
 #[inline(always)]
-pub(super) fn nearest<L: Lanes>(obstacle: &Vertices<'_, L>) -> Found<L> {
+pub(super) fn nearest<L: Lanes>(obstacle: &Vertices<'_, L>) -> WitnessPair<L> {
     let lanes = obstacle.lanes;
     let (zero, one) = (lanes.splat(Number::ZERO), lanes.splat(Number::ONE));
     let (a0, b0) = (obstacle.a.at(0), obstacle.b.at(0));
@@ -28,7 +28,7 @@ pub(super) fn nearest<L: Lanes>(obstacle: &Vertices<'_, L>) -> Found<L> {
     let v = (between + along_a.scaled(s)) - along_b.scaled(t);
     let direction = -v;
     let reach = direction.dot(obstacle.support(direction).w);
-    Found { apart: !Mask::none(lanes), p: a0 + along_a.scaled(s), v, direction, reach }
+    WitnessPair { apart: !Mask::none(lanes), p: a0 + along_a.scaled(s), v, direction, reach }
 }
 
 /// Quotient clamped to between zero and one; zero where the divisor is not positive.

@@ -1,13 +1,13 @@
 //! The three questions about pairs of space, answered in lanes.
 
-use super::bounds::{self, Found};
+use super::bounds::{self, WitnessPair};
 use super::lockstep::{self, Obstacle, StoppingRule};
 use super::packing;
 use super::source::Source;
 use super::vector::Vec3xN;
 use super::{boxes, segments};
 use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
-use crate::blocks::part::{BlockKind, Lines, Part, Pick};
+use crate::blocks::part::{BlockKind, BlockPart, Lines, Pick};
 use crate::kernels::PairKernels;
 use crate::lanes::{LaneScalar, Lanes, Mask, Num};
 use crate::proof::{Measured, Proven, all_far, settle};
@@ -34,7 +34,7 @@ impl<T: LaneScalar> PairKernels for d3::Vec3<T> {
     fn meet<L: Lanes<Scalar = T>>(
         lanes: L,
         question: Meet,
-        part: &Part<'_, Self>,
+        part: &BlockPart<'_, Self>,
         to: &mut VerdictColumns<'_>,
         places: Range<usize>,
         left: &mut Vec<usize>,
@@ -64,7 +64,7 @@ impl<T: LaneScalar> PairKernels for d3::Vec3<T> {
     #[inline(always)]
     fn how_far<L: Lanes<Scalar = T>>(
         lanes: L,
-        part: &Part<'_, Self>,
+        part: &BlockPart<'_, Self>,
         to: &mut DistanceColumns<'_, T>,
         places: Range<usize>,
         left: &mut Vec<usize>,
@@ -75,13 +75,13 @@ impl<T: LaneScalar> PairKernels for d3::Vec3<T> {
     #[inline(always)]
     fn nearest<L: Lanes<Scalar = T>>(
         lanes: L,
-        part: &Part<'_, Self>,
+        part: &BlockPart<'_, Self>,
         to: &mut ClosestColumns<'_, Self>,
         places: Range<usize>,
         left: &mut Vec<usize>,
     ) {
         let head = part.head(lanes);
-        let Near { measured, found, common, inside } = distances::<T, L, true>(lanes, part);
+        let Nearest { measured, found, common, inside } = distances::<T, L, true>(lanes, part);
         let zero = lanes.splat(T::ZERO);
         let row = places.start;
         measured.put(&mut to.distances, places, left);
@@ -148,9 +148,9 @@ fn meet<L: Lanes, A: Source<L>, B: Source<L>>(obstacle: &Obstacle<L, A, B>, radi
 }
 
 /// Distances with witness points.
-struct Near<L: Lanes> {
+struct Nearest<L: Lanes> {
     measured: Measured<L, Vec3xN<L>>,
-    found: Found<L>,
+    found: WitnessPair<L>,
     /// A point of both cores where they overlap, relative to A.
     common: Vec3xN<L>,
     /// Lanes in which the cores overlap.
@@ -161,26 +161,31 @@ struct Near<L: Lanes> {
 fn near<L: Lanes, A: Source<L>, B: Source<L>, const WITNESS: bool>(
     obstacle: &Obstacle<L, A, B>,
     radii: Num<L>,
-) -> Near<L> {
+) -> Nearest<L> {
     let end = lockstep::run(obstacle, ToTheEnd::<WITNESS>);
     let found = end.found();
     let measured = bounds::measure(obstacle.size, radii, &found, bounds::encloses(obstacle.size, &end));
     let common = if WITNESS { end.common() } else { found.p };
-    Near { measured, found, common, inside: end.inside }
+    Nearest { measured, found, common, inside: end.inside }
 }
 
 #[inline(always)]
 fn distances<T: LaneScalar, L: Lanes<Scalar = T>, const WITNESS: bool>(
     lanes: L,
-    part: &Part<'_, d3::Vec3<T>>,
-) -> Near<L> {
+    part: &BlockPart<'_, d3::Vec3<T>>,
+) -> Nearest<L> {
     let radii = part.head(lanes).radii;
     match part.kind {
         BlockKind::Segments => {
             let obstacle = part.vertices(lanes);
             let found = segments::nearest(&obstacle);
             let none = Mask::none(lanes);
-            Near { measured: bounds::measure(obstacle.size, radii, &found, none), common: found.p, found, inside: none }
+            Nearest {
+                measured: bounds::measure(obstacle.size, radii, &found, none),
+                common: found.p,
+                found,
+                inside: none,
+            }
         }
         BlockKind::Boxes => near::<L, _, _, WITNESS>(&part.boxes(lanes), radii),
         BlockKind::Vertices => near::<L, _, _, WITNESS>(&part.vertices(lanes), radii),

@@ -30,7 +30,7 @@
 //! apart, because the loop or a closed form did not come near enough to the true distance, is left
 //! to the single-pair library.
 
-use super::lockstep::Left;
+use super::lockstep::LoopEnd;
 use super::vector::Vec3xN;
 use crate::lanes::{Lanes, Mask, Num};
 use crate::proof::{Measured, Proven};
@@ -47,7 +47,7 @@ const VOLUME: f64 = 72.0;
 const WIDTH: f64 = 112.0;
 
 /// Witness points and a separating direction.
-pub(super) struct Found<L: Lanes> {
+pub(super) struct WitnessPair<L: Lanes> {
     /// Lanes in which the cores are apart.
     pub(super) apart: Mask<L>,
     /// Witness point of A's core, relative to A.
@@ -91,7 +91,7 @@ fn measurable<L: Lanes>(direction: Vec3xN<L>) -> Mask<L> {
 
 /// Tells where the last tetrahedron of the loop contains the origin in spite of rounding.
 #[inline(always)]
-pub(super) fn encloses<L: Lanes>(size: Num<L>, left: &Left<L>) -> Mask<L> {
+pub(super) fn encloses<L: Lanes>(size: Num<L>, left: &LoopEnd<L>) -> Mask<L> {
     let margin = size * size * size * units(size.lanes(), VOLUME);
     let [a, b, c, d] = left.volumes();
     let least = a.min(b).min(c.min(d));
@@ -99,10 +99,10 @@ pub(super) fn encloses<L: Lanes>(size: Num<L>, left: &Left<L>) -> Mask<L> {
     left.inside & (margin.less(least) | most.less(-margin))
 }
 
-impl<L: Lanes> Left<L> {
+impl<L: Lanes> LoopEnd<L> {
     /// Point of the last triangle that is nearest the origin, up to rounding.
     #[inline(always)]
-    pub(super) fn found(&self) -> Found<L> {
+    pub(super) fn found(&self) -> WitnessPair<L> {
         let [a, b, c] = self.corners;
         let zero = a.w.x.lanes().splat(Number::ZERO);
         let one = a.w.x.lanes().splat(Number::ONE);
@@ -118,7 +118,7 @@ impl<L: Lanes> Left<L> {
         let sum = (of_b + of_c).max(one);
         let of_b = flat.select(of_b / sum, along);
         let of_c = flat.select(of_c / sum, zero);
-        Found {
+        WitnessPair {
             apart: self.apart,
             p: a.p + (b.p - a.p).scaled(of_b) + (c.p - a.p).scaled(of_c),
             v: a.w + e1.scaled(of_b) + e2.scaled(of_c),
@@ -133,7 +133,7 @@ impl<L: Lanes> Left<L> {
 pub(super) fn measure<L: Lanes>(
     size: Num<L>,
     radii: Num<L>,
-    found: &Found<L>,
+    found: &WitnessPair<L>,
     inside: Mask<L>,
 ) -> Measured<L, Vec3xN<L>> {
     let lanes = size.lanes();

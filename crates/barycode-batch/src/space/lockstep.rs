@@ -70,7 +70,7 @@ impl<L: Lanes, A: Source<L>, B: Source<L>> Obstacle<L, A, B> {
 }
 
 /// Result of the loop.
-pub(super) struct Left<L: Lanes> {
+pub(super) struct LoopEnd<L: Lanes> {
     /// Lanes that ended with a triangle and nothing beyond it.
     pub(super) apart: Mask<L>,
     /// Lanes that ended with a tetrahedron around the origin.
@@ -85,7 +85,7 @@ pub(super) struct Left<L: Lanes> {
     pub(super) reach: Num<L>,
 }
 
-impl<L: Lanes> Left<L> {
+impl<L: Lanes> LoopEnd<L> {
     /// A point of both A and B: the point of A that corresponds to the origin in the tetrahedron.
     #[inline(always)]
     pub(super) fn common(&self) -> Vec3xN<L> {
@@ -117,7 +117,7 @@ impl<L: Lanes> Left<L> {
 pub(super) fn run<L: Lanes, A: Source<L>, B: Source<L>, K: StoppingRule<L>>(
     obstacle: &Obstacle<L, A, B>,
     kind: K,
-) -> Left<L> {
+) -> LoopEnd<L> {
     let lanes = obstacle.lanes;
     // Progress below the rounding error does not count.
     let floor = obstacle.size * lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(2.0));
@@ -164,7 +164,7 @@ pub(super) fn run<L: Lanes, A: Source<L>, B: Source<L>, K: StoppingRule<L>>(
         corners = [going.corner::<K>(w, c0), going.corner::<K>(second, c1), going.corner::<K>(third, c2)];
         next = evened(part.direction);
     }
-    Left { apart, inside, corners, last, direction, reach }
+    LoopEnd { apart, inside, corners, last, direction, reach }
 }
 
 /// A direction, divided by its largest coordinate.

@@ -5,10 +5,10 @@ use super::boxes;
 use super::lockstep::Obstacle;
 use super::source::{Boxes, Climbing, Hulls, Own};
 use super::vector::Vec3xN;
-use crate::blocks::part::{BlockKind, Lines, Part, Pick, number};
+use crate::blocks::part::{BlockKind, BlockPart, Lines, Pick, number};
 use crate::lanes::{LaneScalar, Lanes, Mask, Num};
 use crate::proof;
-use crate::table::Known;
+use crate::table::KnownShape;
 use barycode::{Scalar, d3};
 
 /// Number of lines in the head of a block: the numbers of an [`Obstacle`] beside its shapes, and
@@ -73,7 +73,7 @@ pub(super) fn append<T: LaneScalar, L: Lanes<Scalar = T>>(
     (of_a, of_b)
 }
 
-impl<T: LaneScalar> Part<'_, d3::Vec3<T>> {
+impl<T: LaneScalar> BlockPart<'_, d3::Vec3<T>> {
     /// The pairs in these lanes by their rotated vertices, relative to the origins of their shapes.
     #[inline(always)]
     pub(super) fn vertices<L: Lanes<Scalar = T>>(&self, lanes: L) -> Obstacle<L, Own<'_, L>, Own<'_, L>> {
@@ -166,7 +166,7 @@ fn put<T: LaneScalar, L: Lanes<Scalar = T>>(value: Vec3xN<L>, lines: &mut [T::Li
 
 /// Side A or side B of the pairs of a block, one line for each number.
 struct Side<'t, T: LaneScalar> {
-    shapes: [Known<'t, d3::Vec3<T>>; 16],
+    shapes: [KnownShape<'t, d3::Vec3<T>>; 16],
     /// Largest number of vertices of a shape.
     most: usize,
     /// Rows of the matrix.

@@ -1,6 +1,6 @@
 //! Closed form for two shapes whose cores are points or segments: spheres and capsules.
 
-use super::bounds::Found;
+use super::bounds::WitnessPair;
 use super::lockstep::Obstacle;
 use super::source::Own;
 use crate::lanes::{Lanes, Mask};
@@ -13,7 +13,7 @@ use barycode::expert::Number;
 /// Rounding, or segments that are nearly parallel, can make the points other than the nearest. The
 /// support along the direction then shows it.
 #[inline(always)]
-pub(super) fn nearest<L: Lanes>(obstacle: &Obstacle<L, Own<'_, L>, Own<'_, L>>) -> Found<L> {
+pub(super) fn nearest<L: Lanes>(obstacle: &Obstacle<L, Own<'_, L>, Own<'_, L>>) -> WitnessPair<L> {
     let lanes = obstacle.lanes;
     let (zero, one) = (lanes.splat(Number::ZERO), lanes.splat(Number::ONE));
     let (a0, b0) = (obstacle.a.vertex(0), obstacle.b.vertex(0));
@@ -32,5 +32,5 @@ pub(super) fn nearest<L: Lanes>(obstacle: &Obstacle<L, Own<'_, L>, Own<'_, L>>) 
     let v = (between + along_a.scaled(s)) - along_b.scaled(t);
     let direction = -v;
     let reach = direction.dot(obstacle.support(direction, Mask::none(lanes)).w);
-    Found { apart: !Mask::none(lanes), p, v, direction, reach }
+    WitnessPair { apart: !Mask::none(lanes), p, v, direction, reach }
 }

@@ -36,5 +36,7 @@ pub use error::{BatchError, TableError};
 pub use lanes::{LaneScalar, Width};
 pub use obstacles::Obstacles;
 pub use pairs::{PackedPairs, Pairs, Rows};
-pub use sweep::{Clearances, Collisions, NONE, Sweep, Trajectories, TrajectoryClearances, TrajectoryCollisions};
+pub use sweep::{
+    Clearances, Collisions, NO_OBSTACLE, NO_POSE, Sweep, Trajectories, TrajectoryClearances, TrajectoryCollisions,
+};
 pub use table::{Placed, ShapeId, ShapeTable};

@@ -115,7 +115,7 @@ impl<'t, T: LaneScalar> Obstacles<'t, T> {
     ///
     /// ```
     /// use barycode::d2::{Circle, Pose, Rectangle};
-    /// use barycode_batch::{Batch, NONE, Obstacles, Placed, ShapeTable, Sweep};
+    /// use barycode_batch::{Batch, NO_OBSTACLE, Obstacles, Placed, ShapeTable, Sweep};
     ///
     /// let mut table = ShapeTable::new();
     /// let car = table.push(&Rectangle::from_half_extents([2.25_f64, 0.8])?)?;
@@ -128,7 +128,8 @@ impl<'t, T: LaneScalar> Obstacles<'t, T> {
     /// let poses = [at(0.0, 0.0), at(6.0, 0.0), at(8.0, 0.0)];
     /// let sweep = Sweep { footprint: car, poses: &poses, steps: &[0, 1, 2] };
     /// let answers = Batch::new().collisions(sweep, &obstacles)?;
-    /// assert_eq!(answers.obstacle, [NONE, NONE, 1]); // the second tree, before the car
+    /// // The second tree, before the car.
+    /// assert_eq!(answers.obstacle, [NO_OBSTACLE, NO_OBSTACLE, 1]);
     /// assert_eq!(obstacles.placed().len(), 2 + 3);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -18,7 +18,7 @@ pub use self::trajectories::{Trajectories, TrajectoryClearances, TrajectoryColli
 
 use self::columns::{ClearanceColumns, CollisionColumns};
 use self::path::Path;
-pub use self::path::{NONE, Sweep};
+pub use self::path::{NO_OBSTACLE, NO_POSE, Sweep};
 use crate::answers::{Columns, DistanceColumns, Undecided};
 use crate::batch::{Batch, Walk};
 use crate::compiled::Element;
@@ -40,7 +40,7 @@ pub struct Collisions {
     /// may meet an obstacle and is not known to meet any.
     pub verdict: Vec<Verdict>,
     /// The first obstacle that the footprint meets (or may meet), as an index into
-    /// [`Obstacles::placed`]; [`NONE`] if there is none.
+    /// [`Obstacles::placed`]; [`NO_OBSTACLE`] if there is none.
     pub obstacle: Vec<u32>,
     /// Rows whose verdict is [`Verdict::Undecided`], in ascending order, with the reason.
     pub undecided: Vec<Undecided>,
@@ -64,7 +64,7 @@ pub struct Clearances<T> {
     /// Proven upper bound of the smallest distance.
     pub upper: Vec<T>,
     /// The obstacle with the smallest [`distance`](Self::distance), the first of several, as an
-    /// index into [`Obstacles::placed`]; [`NONE`] where there is none.
+    /// index into [`Obstacles::placed`]; [`NO_OBSTACLE`] where there is none.
     pub nearest: Vec<u32>,
     /// Rows whose verdict is [`Verdict::Undecided`], in ascending order, with the reason.
     pub undecided: Vec<Undecided>,
@@ -171,7 +171,7 @@ impl Batch<'_> {
     ///
     /// ```
     /// use barycode::d2::{Circle, Pose};
-    /// use barycode_batch::{Batch, NONE, Obstacles, Placed, ShapeTable, Sweep};
+    /// use barycode_batch::{Batch, NO_OBSTACLE, Obstacles, Placed, ShapeTable, Sweep};
     ///
     /// let mut table = ShapeTable::new();
     /// let robot = table.push(&Circle::new([0.0, 0.0], 0.5_f64)?)?;
@@ -180,7 +180,7 @@ impl Batch<'_> {
     ///
     /// let sweep = Sweep { footprint: robot, poses: &poses, steps: &[] };
     /// let answers = Batch::new().clearances_up_to(sweep, &obstacles, 2.5)?;
-    /// assert_eq!(answers.nearest, [0, 0, NONE]);
+    /// assert_eq!(answers.nearest, [0, 0, NO_OBSTACLE]);
     /// assert!(answers.lower[1] <= 2.0 && 2.0 <= answers.upper[1]);
     /// assert_eq!((answers.lower[2], answers.upper[2]), (2.5, f64::INFINITY));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -236,7 +236,7 @@ impl Collisions {
     /// thread that clears all rows keeps the others waiting.
     fn fit(&mut self, rows: usize) {
         self.verdict.resize(rows, Verdict::Separated);
-        self.obstacle.resize(rows, NONE);
+        self.obstacle.resize(rows, NO_OBSTACLE);
     }
 
     fn columns(&mut self) -> CollisionColumns<'_> {
@@ -259,7 +259,7 @@ impl<T: Element> Clearances<T> {
         for column in [&mut self.distance, &mut self.lower, &mut self.upper] {
             column.resize(rows, T::INFINITY);
         }
-        self.nearest.resize(rows, NONE);
+        self.nearest.resize(rows, NO_OBSTACLE);
     }
 
     fn columns(&mut self) -> ClearanceColumns<'_, T> {

@@ -5,7 +5,8 @@ mod common;
 use barycode::d2::{self, Circle, Polygon, Pose, Rectangle, Rotation, Vec2};
 use barycode::{Stop, Verdict};
 use barycode_batch::{
-    Batch, BatchError, Clearances, Collisions, Element, NONE, Obstacles, Placed, ShapeId, ShapeTable, Sweep, Width,
+    Batch, BatchError, Clearances, Collisions, Element, NO_OBSTACLE, Obstacles, Placed, ShapeId, ShapeTable, Sweep,
+    Width,
 };
 use barycode_judge::repeated;
 use common::{Draw, FIRST, Mix, World, mix, single, size, world};
@@ -40,7 +41,8 @@ fn agrees<T: Element>(seed: u64, moving: bool, seen: &mut [usize; 4]) {
                 .collect();
             let meets = |verdict| matches!(verdict, Verdict::Touching | Verdict::Penetrating);
             let first = answers.iter().find(|(_, answer, _)| meets(answer.verdict));
-            let expected = first.map_or((Verdict::Separated, NONE), |&(place, answer, _)| (answer.verdict, place));
+            let expected =
+                first.map_or((Verdict::Separated, NO_OBSTACLE), |&(place, answer, _)| (answer.verdict, place));
             assert_eq!((collisions.verdict[row], collisions.obstacle[row]), expected, "row {row} of {seed}");
 
             let worst = [Verdict::Penetrating, Verdict::Touching, Verdict::Separated]
@@ -57,7 +59,7 @@ fn agrees<T: Element>(seed: u64, moving: bool, seen: &mut [usize; 4]) {
             let (lower, upper) = (clearances.lower[row], clearances.upper[row]);
             if answers.is_empty() {
                 assert_eq!((lower, upper, clearances.distance[row]), (T::INFINITY, T::INFINITY, T::INFINITY));
-                assert_eq!(clearances.nearest[row], NONE);
+                assert_eq!(clearances.nearest[row], NO_OBSTACLE);
                 continue;
             }
             let smallest = |pick: fn(&barycode::Distance<Vec2<T>>) -> T| {
@@ -92,14 +94,14 @@ fn near_agrees<T: Element>(seed: u64, seen: &mut [usize; 4]) {
             let ego = single(table, Placed::new(footprint, pose));
             let verdicts = lists[3].iter().map(|&other| d2::within(&ego, &single(table, other), margin).verdict);
             let first = (0..).zip(verdicts).find(|&(_, verdict)| verdict != Verdict::Separated);
-            let (place, verdict) = first.unwrap_or((NONE, Verdict::Separated));
+            let (place, verdict) = first.unwrap_or((NO_OBSTACLE, Verdict::Separated));
             assert_eq!((within.obstacle[row], within.verdict[row]), (place, verdict), "row {row} of {seed}");
             seen[usize::from(verdict == Verdict::Touching)] += 1;
             let kept = full.distance[row] <= margin;
             let expected = if kept {
                 (full.distance[row], full.upper[row], full.nearest[row])
             } else {
-                (T::INFINITY, T::INFINITY, NONE)
+                (T::INFINITY, T::INFINITY, NO_OBSTACLE)
             };
             assert_eq!((cut.distance[row], cut.upper[row], cut.nearest[row]), expected, "row {row} of {seed}");
             assert_eq!(cut.verdict[row], full.verdict[row]);
@@ -156,7 +158,8 @@ fn malicious<T: Element>(seed: u64, others: usize) -> [usize; 2] {
             let verdicts =
                 lists[row as usize].iter().map(|&other| d2::intersects(&ego, &single(&table, other)).verdict);
             let first = (row as usize * others..).zip(verdicts).find(|&(_, verdict)| verdict != Verdict::Separated);
-            let (place, verdict) = first.map_or((NONE, Verdict::Separated), |(place, verdict)| (place as u32, verdict));
+            let (place, verdict) =
+                first.map_or((NO_OBSTACLE, Verdict::Separated), |(place, verdict)| (place as u32, verdict));
             assert_eq!(
                 (collisions.obstacle[index], collisions.verdict[index]),
                 (place, verdict),
@@ -219,7 +222,7 @@ fn in_the_memory_of_earlier_answers() {
         assert_eq!(collisions, batch.collisions(sweep, &obstacles).unwrap());
         assert_eq!(clearances, batch.clearances_up_to(sweep, &obstacles, cut_off).unwrap());
         let free = collisions.verdict.iter().filter(|&&verdict| verdict == Verdict::Separated).count();
-        let far = clearances.nearest.iter().filter(|&&nearest| nearest == NONE).count();
+        let far = clearances.nearest.iter().filter(|&&nearest| nearest == NO_OBSTACLE).count();
         assert!([free, far].iter().all(|count| (poses.len() / 50..poses.len()).contains(count)), "{free} {far}");
     }
 }
@@ -262,7 +265,7 @@ fn many_sides<T: Element>(seed: u64) {
             let answers: Vec<_> = placed.iter().map(|&other| d2::distance(&ego, &single(&table, other))).collect();
             let first = answers.iter().position(|answer| answer.verdict != Verdict::Separated);
             let (place, verdict) =
-                first.map_or((NONE, Verdict::Separated), |first| (first as u32, answers[first].verdict));
+                first.map_or((NO_OBSTACLE, Verdict::Separated), |first| (first as u32, answers[first].verdict));
             assert_eq!((collisions.obstacle[row], collisions.verdict[row]), (place, verdict), "row {row} of {seed}");
             let least =
                 |pick: fn(&barycode::Distance<Vec2<T>>) -> T| answers.iter().map(pick).fold(T::INFINITY, T::min);
@@ -293,7 +296,7 @@ fn hostile_poses_affect_their_own_row_only() {
         let (collisions, clearances) =
             (Batch::new().collisions(sweep, &obstacles).unwrap(), Batch::new().clearances(sweep, &obstacles).unwrap());
         for row in (0..17).filter(|&row| row != lane) {
-            assert_eq!((collisions.verdict[row], collisions.obstacle[row]), (Verdict::Separated, NONE));
+            assert_eq!((collisions.verdict[row], collisions.obstacle[row]), (Verdict::Separated, NO_OBSTACLE));
             assert_eq!((clearances.distance[row], clearances.nearest[row]), (3.0, 0));
         }
         assert_eq!((collisions.verdict[lane], collisions.obstacle[lane]), (Verdict::Undecided, 0));

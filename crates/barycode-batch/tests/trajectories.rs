@@ -5,7 +5,8 @@ mod common;
 use barycode::d2::{Pose, Rectangle, Rotation, Vec2};
 use barycode::{Stop, Verdict};
 use barycode_batch::{
-    Batch, BatchError, Element, NONE, Obstacles, Placed, ShapeTable, Sweep, Trajectories, Undecided, Width,
+    Batch, BatchError, Element, NO_OBSTACLE, NO_POSE, Obstacles, Placed, ShapeTable, Sweep, Trajectories, Undecided,
+    Width,
 };
 use barycode_judge::repeated;
 use common::{Draw, FIRST, World, world};
@@ -50,10 +51,11 @@ fn agrees<T: Element>(seed: u64, moving: bool, seen: &mut [usize; 2]) {
         }
         let begins = core::iter::once(0).chain(ends.iter().copied());
         for (index, (begin, &end)) in begins.zip(&ends).enumerate() {
-            let place = |row: Option<usize>| row.map_or(NONE, |row| row as u32);
+            let place = |row: Option<usize>| row.map_or(NO_POSE, |row| row as u32);
             let mut rows = begin..end;
             let hit = rows.clone().find(|&row| collisions.verdict[row] != Verdict::Separated);
-            let at = hit.map_or((Verdict::Separated, NONE), |row| (collisions.verdict[row], collisions.obstacle[row]));
+            let at = hit
+                .map_or((Verdict::Separated, NO_OBSTACLE), |row| (collisions.verdict[row], collisions.obstacle[row]));
             assert_eq!((first.verdict[index], first.obstacle[index], first.row[index]), (at.0, at.1, place(hit)));
 
             assert_eq!(any.verdict[index] == Verdict::Separated, hit.is_none());
@@ -66,9 +68,9 @@ fn agrees<T: Element>(seed: u64, moving: bool, seen: &mut [usize; 2]) {
 
             // The first of the smallest distances, with the same bits.
             let least = rows.clone().reduce(|a, b| if clearances.distance[b] < clearances.distance[a] { b } else { a });
-            let least = least.filter(|&row| clearances.nearest[row] != NONE);
+            let least = least.filter(|&row| clearances.nearest[row] != NO_OBSTACLE);
             let (distance, obstacle) =
-                least.map_or((T::INFINITY, NONE), |row| (clearances.distance[row], clearances.nearest[row]));
+                least.map_or((T::INFINITY, NO_OBSTACLE), |row| (clearances.distance[row], clearances.nearest[row]));
             let found = (nearest.distance[index], nearest.obstacle[index], nearest.row[index]);
             assert_eq!(found, (distance, obstacle, place(least)), "trajectory {index} of {seed}");
             assert_eq!(nearest.verdict[index], worst(rows.clone().map(|row| clearances.verdict[row])));
@@ -83,7 +85,10 @@ fn agrees<T: Element>(seed: u64, moving: bool, seen: &mut [usize; 2]) {
                 seen[0] += 1;
             } else {
                 assert_eq!((cut.distance[index], cut.upper[index]), (T::INFINITY, T::INFINITY));
-                assert_eq!((cut.verdict[index], cut.row[index], cut.obstacle[index]), (Verdict::Separated, NONE, NONE));
+                assert_eq!(
+                    (cut.verdict[index], cut.row[index], cut.obstacle[index]),
+                    (Verdict::Separated, NO_POSE, NO_OBSTACLE)
+                );
                 assert!(cut.lower[index] <= cut_off && cut.lower[index] > T::from_f64(0.499));
                 seen[1] += 1;
             }

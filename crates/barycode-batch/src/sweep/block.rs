@@ -1,4 +1,4 @@
-use super::path::{NONE, Unsettled};
+use super::path::{NO_OBSTACLE, Unsettled};
 use crate::lanes::{LaneScalar, Lanes, Mask, Num, mark};
 use barycode::Verdict;
 use barycode::d2::Pose;
@@ -63,7 +63,8 @@ pub(super) fn put<T: LaneScalar, L: Lanes<Scalar = T>>(value: Num<L>, column: &m
     }
 }
 
-/// Scatters the indices of obstacles to the rows of a column, [`NONE`] where the mask is false.
+/// Scatters the indices of obstacles to the rows of a column, [`NO_OBSTACLE`] where the mask is
+/// false.
 #[inline(always)]
 pub(super) fn put_names<T: LaneScalar, L: Lanes<Scalar = T>>(
     known: Mask<L>,
@@ -84,10 +85,10 @@ pub(super) fn put_names<T: LaneScalar, L: Lanes<Scalar = T>>(
     }
 }
 
-/// Index of an obstacle, from its floating-point form; [`NONE`] for a negative number.
+/// Index of an obstacle, from its floating-point form; [`NO_OBSTACLE`] for a negative number.
 #[inline(always)]
 fn place<T: LaneScalar>(name: T) -> u32 {
-    if name < T::ZERO { NONE } else { name.to_f64() as u32 }
+    if name < T::ZERO { NO_OBSTACLE } else { name.to_f64() as u32 }
 }
 
 /// Writes [`Verdict::Penetrating`] to the rows of a column where the mask is true.

@@ -1,6 +1,6 @@
 //! Columns that the kernels of a sweep write to.
 
-use super::path::NONE;
+use super::path::NO_OBSTACLE;
 use crate::answers::{Columns, DistanceColumns};
 use crate::lanes::LaneScalar;
 use barycode::Verdict;
@@ -16,7 +16,7 @@ impl CollisionColumns<'_> {
     /// Sets all rows to the answer that nothing has been found.
     pub(super) fn clear(&mut self) {
         self.verdict.fill(Verdict::Separated);
-        self.obstacle.fill(NONE);
+        self.obstacle.fill(NO_OBSTACLE);
     }
 }
 
@@ -46,7 +46,7 @@ impl<T: LaneScalar> ClearanceColumns<'_, T> {
         self.distances.distance.fill(T::INFINITY);
         self.distances.lower.fill(cut_off);
         self.distances.upper.fill(T::INFINITY);
-        self.nearest.fill(NONE);
+        self.nearest.fill(NO_OBSTACLE);
     }
 }
 

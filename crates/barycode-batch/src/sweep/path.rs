@@ -21,8 +21,11 @@ pub struct Sweep<'p, T> {
     pub steps: &'p [u32],
 }
 
-/// Index that stands for no obstacle, or no pose.
-pub const NONE: u32 = u32::MAX;
+/// Index that stands for no obstacle.
+pub const NO_OBSTACLE: u32 = u32::MAX;
+
+/// Index that stands for no pose.
+pub const NO_POSE: u32 = u32::MAX;
 
 /// A checked sweep.
 #[derive(Debug)]
@@ -49,7 +52,7 @@ impl<'p, 't, T: LaneScalar> Path<'p, 't, T> {
         }
         // The kernels hold indices of obstacles in floating-point numbers.
         let most = (T::ONE / T::EPSILON).to_f64() as usize;
-        if poses >= NONE as usize || obstacles.placed().len() >= most.min(NONE as usize) {
+        if poses >= NO_POSE as usize || obstacles.placed().len() >= most.min(NO_OBSTACLE as usize) {
             return Err(BatchError::TooMany);
         }
         let (entry, vertices) = obstacles.table().known(sweep.footprint);

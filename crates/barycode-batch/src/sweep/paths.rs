@@ -3,7 +3,7 @@
 use super::chunk::badness;
 use super::path::Path;
 use super::rounds::{Rounds, Visit};
-use super::{CHUNK, Clearances, Collisions, NONE, Sweep, Trajectories};
+use super::{CHUNK, Clearances, Collisions, NO_OBSTACLE, Sweep, Trajectories};
 use crate::answers::{Columns, DistanceColumns, Notes};
 use crate::batch::{Batch, Walk};
 use crate::compiled::Element;
@@ -165,7 +165,7 @@ impl<'p, 't, T: Element> Paths<'p, 't, T> {
                 let (here, row) = (row as usize, rows.start as u32 + row);
                 of.lower[trajectory] = Number::min(of.lower[trajectory], answers.lower[here]);
                 let distance = answers.distance[here];
-                if answers.nearest[here] == NONE || cut_off < distance {
+                if answers.nearest[here] == NO_OBSTACLE || cut_off < distance {
                     continue;
                 }
                 of.upper[trajectory] = Number::min(of.upper[trajectory], answers.upper[here]);

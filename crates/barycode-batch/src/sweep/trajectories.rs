@@ -2,7 +2,7 @@
 
 use super::paths::{ClearanceColumns, CollisionColumns, Paths};
 use super::rounds::Visit;
-use super::{Clearances, NONE};
+use super::{Clearances, NO_OBSTACLE, NO_POSE};
 use crate::answers::{DistanceColumns, Undecided};
 use crate::batch::Batch;
 use crate::compiled::Element;
@@ -34,10 +34,11 @@ pub struct TrajectoryCollisions {
     /// Verdict on the footprint, at pose [`row`](Self::row), and the obstacle that
     /// [`obstacle`](Self::obstacle) names. [`Verdict::Separated`] for a trajectory that is free.
     pub verdict: Vec<Verdict>,
-    /// Index of the pose, counted through all trajectories; [`NONE`] for a trajectory that is free.
+    /// Index of the pose, counted through all trajectories; [`NO_POSE`] for a trajectory that is
+    /// free.
     pub row: Vec<u32>,
     /// The first obstacle that the footprint meets (or may meet) there, as an index into
-    /// [`Obstacles::placed`]; [`NONE`] for a trajectory that is free.
+    /// [`Obstacles::placed`]; [`NO_OBSTACLE`] for a trajectory that is free.
     pub obstacle: Vec<u32>,
     /// Poses that make a trajectory [`Verdict::Undecided`], in ascending order, with the reason.
     pub undecided: Vec<Undecided>,
@@ -62,10 +63,10 @@ pub struct TrajectoryClearances<T> {
     /// Proven upper bound of the smallest distance.
     pub upper: Vec<T>,
     /// First pose with this [`distance`](Self::distance), counted through all trajectories;
-    /// [`NONE`] where there is none.
+    /// [`NO_POSE`] where there is none.
     pub row: Vec<u32>,
-    /// The nearest obstacle there, as an index into [`Obstacles::placed`]; [`NONE`] where there is
-    /// none.
+    /// The nearest obstacle there, as an index into [`Obstacles::placed`]; [`NO_OBSTACLE`] where
+    /// there is none.
     pub obstacle: Vec<u32>,
     /// Undecided poses of the trajectories that are [`Verdict::Undecided`], in ascending order,
     /// with the reason.
@@ -82,7 +83,8 @@ impl Batch<'_> {
     /// ```
     /// use barycode::Verdict;
     /// use barycode::d2::{Pose, Rectangle};
-    /// use barycode_batch::{Batch, NONE, Obstacles, Placed, ShapeTable, Trajectories};
+    /// use barycode_batch::{Batch, NO_OBSTACLE, NO_POSE, Obstacles};
+    /// use barycode_batch::{Placed, ShapeTable, Trajectories};
     ///
     /// let mut table = ShapeTable::new();
     /// let car = table.push(&Rectangle::from_half_extents([2.0_f64, 1.0])?)?;
@@ -101,7 +103,7 @@ impl Batch<'_> {
     /// let found = Batch::new().first_collisions(fan, &obstacles)?;
     /// assert_eq!(found.verdict, [Verdict::Penetrating, Verdict::Separated]);
     /// assert_eq!((found.row[0], found.obstacle[0]), (7, 7)); // 14 m and 16 m
-    /// assert_eq!((found.row[1], found.obstacle[1]), (NONE, NONE));
+    /// assert_eq!((found.row[1], found.obstacle[1]), (NO_POSE, NO_OBSTACLE));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -155,7 +157,7 @@ impl Batch<'_> {
     ///
     /// ```
     /// use barycode::d2::{Circle, Pose};
-    /// use barycode_batch::{Batch, NONE, Obstacles, Placed, ShapeTable, Trajectories};
+    /// use barycode_batch::{Batch, NO_POSE, Obstacles, Placed, ShapeTable, Trajectories};
     ///
     /// let mut table = ShapeTable::new();
     /// let robot = table.push(&Circle::new([0.0, 0.0], 0.5_f64)?)?;
@@ -168,7 +170,7 @@ impl Batch<'_> {
     /// let poses: Vec<_> = [1.0, -1.0].into_iter().flat_map(drive).collect();
     /// let fan = Trajectories { footprint: robot, poses: &poses, steps: &[], ends: &[9, 18] };
     /// let found = Batch::new().smallest_clearances(fan, &obstacles, 2.5)?;
-    /// assert_eq!((found.row[0], found.row[1]), (4, NONE));
+    /// assert_eq!((found.row[0], found.row[1]), (4, NO_POSE));
     /// assert!(found.lower[0] <= 1.0 && 1.0 <= found.upper[0]);
     /// assert_eq!(found.lower[1], 2.5);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -195,8 +197,12 @@ impl Batch<'_> {
 impl TrajectoryCollisions {
     /// Answers of trajectories of which nothing has been found yet.
     fn free(trajectories: usize) -> Self {
-        let names = || vec![NONE; trajectories];
-        Self { verdict: vec![Verdict::Separated; trajectories], row: names(), obstacle: names(), ..Self::default() }
+        Self {
+            verdict: vec![Verdict::Separated; trajectories],
+            row: vec![NO_POSE; trajectories],
+            obstacle: vec![NO_OBSTACLE; trajectories],
+            ..Self::default()
+        }
     }
 
     fn columns(&mut self) -> CollisionColumns<'_> {
@@ -208,7 +214,7 @@ impl<T: Element> TrajectoryClearances<T> {
     /// Answers of trajectories of which nothing within the cut-off has been found yet.
     fn beyond(trajectories: usize, cut_off: T) -> Self {
         let Clearances { verdict, distance, lower, upper, nearest, .. } = Clearances::beyond(trajectories, cut_off);
-        let row = vec![NONE; trajectories];
+        let row = vec![NO_POSE; trajectories];
         Self { verdict, distance, lower, upper, row, obstacle: nearest, undecided: Vec::new(), singly: 0 }
     }
 

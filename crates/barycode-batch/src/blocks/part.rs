@@ -23,11 +23,11 @@ pub enum BlockKind {
 /// from memory takes most of the time.
 #[derive(Clone, Debug)]
 pub struct Lines<V: TableVector> {
-    /// [`HEAD`](crate::kernels::PairKernels::HEAD) lines for each block: enough to see that its pairs are far apart.
+    /// `PairKernels::HEAD` lines for each block: enough to see that its pairs are far apart.
     pub(crate) head: Vec<<V::Scalar as LaneScalar>::Line>,
     /// For each block the lines of A, then those of B.
     pub(crate) shapes: Vec<<V::Scalar as LaneScalar>::Line>,
-    /// [`ASIDE`](crate::kernels::PairKernels::ASIDE) lines for each block: numbers that a yes/no question can do without.
+    /// `PairKernels::ASIDE` lines for each block: numbers that a yes/no question can do without.
     pub(crate) aside: Vec<<V::Scalar as LaneScalar>::Line>,
 }
 

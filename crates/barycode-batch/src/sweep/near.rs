@@ -14,9 +14,9 @@
 //! | differences, squares and sums here | 16uM |
 //! | twice the slack between bounding circles | 48uS, with S at most 3M |
 //!
-//! Each side is widened by [`margin`], that is 256uM, and by the least size that the kernels compute
-//! with, which keeps squares away from underflow. A block with a pose that the kernels must not
-//! compute with skips nothing, and an obstacle of that kind is never skipped.
+//! Each side is widened by [`margin`], that is 256uM, and by the least size that the kernels
+//! compute with, which keeps squares away from underflow. A block with a pose that the kernels must
+//! not compute with skips nothing, and an obstacle of that kind is never skipped.
 
 use super::block::Block;
 use super::footprint::{Footprint, Shape};

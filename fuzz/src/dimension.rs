@@ -4,7 +4,7 @@ use crate::bytes::{Bytes, tell};
 use barycode::d2::{self, Affine, Convex, HullOf, MinkowskiSum, Points, Polygon, Posed, Rounded, SupportSearch, Vec2};
 use barycode::d3::{self, Cone, Cylinder, Polytope, Tetrahedron, Vec3};
 use barycode::expert::{
-    Capsule, Circle, Cuboid, Dimension, Ellipsoid, Form, Number, Point, Rounding, Segment, SignedVolumes,
+    Capsule, Circle, Cuboid, Details, Dimension, Ellipsoid, Form, Number, Point, Rounding, Segment, SignedVolumes,
     SignedVolumesOrdered, Structure, SubDistance, Triangle, Vector,
 };
 use barycode::{Scalar, ShapeError, Support};
@@ -289,32 +289,12 @@ impl<V: Vector> Convex for Held<V> {
         self.0.start()
     }
 
-    fn nearest(&self, place: V) -> Option<V> {
-        self.0.nearest(place)
-    }
-
     fn point(&self, id: u64) -> V {
         self.0.point(id)
     }
 
-    fn has_patches(&self) -> bool {
-        self.0.has_patches()
-    }
-
-    fn piece(&self, id: u64) -> Option<u64> {
-        self.0.piece(id)
-    }
-
-    fn patch(&self, id: u64, direction: V) -> Option<barycode::expert::Patch<V>> {
-        self.0.patch(id, direction)
-    }
-
     fn radius(&self) -> V::Scalar {
         self.0.radius()
-    }
-
-    fn radii(&self, add: &mut dyn FnMut(V::Scalar)) {
-        self.0.radii(add);
     }
 
     fn origin(&self) -> V {
@@ -329,12 +309,39 @@ impl<V: Vector> Convex for Held<V> {
         self.0.rounding()
     }
 
+    #[inline(always)]
+    fn details(&self) -> &dyn Details<V> {
+        self
+    }
+}
+
+impl<V: Vector> Details<V> for Held<V> {
+    fn nearest(&self, place: V) -> Option<V> {
+        self.0.details().nearest(place)
+    }
+
+    fn has_patches(&self) -> bool {
+        self.0.details().has_patches()
+    }
+
+    fn piece(&self, id: u64) -> Option<u64> {
+        self.0.details().piece(id)
+    }
+
+    fn patch(&self, id: u64, direction: V) -> Option<barycode::expert::Patch<V>> {
+        self.0.details().patch(id, direction)
+    }
+
+    fn radii(&self, radius: V::Scalar, add: &mut dyn FnMut(V::Scalar)) {
+        self.0.details().radii(radius, add);
+    }
+
     fn form(&self) -> Form<V> {
-        self.0.form()
+        self.0.details().form()
     }
 
     fn structure(&self) -> Structure<'_, V> {
-        self.0.structure()
+        self.0.details().structure()
     }
 }
 

@@ -66,12 +66,12 @@ impl Bits {
 /// structure.
 fn of_shape<V: Vector>(shape: &dyn Convex<Vector = V>) -> Option<Bits> {
     let mut radii = Bits::NONE;
-    shape.radii(&mut |radius| radii = radii.or(Bits::of(radius)));
+    shape.details().radii(shape.radius(), &mut |radius| radii = radii.or(Bits::of(radius)));
     Some(of_core(shape)?.or(radii.summed()))
 }
 
 fn of_core<V: Vector>(shape: &dyn Convex<Vector = V>) -> Option<Bits> {
-    Some(match shape.structure() {
+    Some(match shape.details().structure() {
         Structure::Vertices(vertices) => of_vertices(vertices),
         Structure::Polytope(skeleton) => of_vertices(skeleton.vertices()),
         Structure::Box { low, high } => Bits::of_vector(low).or(Bits::of_vector(high)),

@@ -29,7 +29,7 @@ fn any<V: FuzzDimension>(mut bytes: Bytes<'_>) {
     let (extent, rounding) = (shape.extent(), shape.rounding());
     shape.start();
     shape.origin();
-    shape.form();
+    shape.details().form();
     if word.honest {
         stated(&*shape, extent);
     }
@@ -64,7 +64,7 @@ fn told<V: Vector>(word: Word, extent: V::Scalar, off: V::Scalar, [found, named,
 /// A structure names its vertices as the shape does, within its extent, and its radii add up to the
 /// radius.
 fn stated<V: Vector>(shape: &dyn Convex<Vector = V>, extent: V::Scalar) {
-    let vertices: Vec<V> = match shape.structure() {
+    let vertices: Vec<V> = match shape.details().structure() {
         Structure::Vertices(vertices) => vertices.to_vec(),
         Structure::Polytope(skeleton) => skeleton.vertices().to_vec(),
         Structure::Box { low, high } => (0..1 << V::DIMENSION).map(|id| V::corner(low, high, id)).collect(),
@@ -75,7 +75,7 @@ fn stated<V: Vector>(shape: &dyn Convex<Vector = V>, extent: V::Scalar) {
         assert!(vertex.length() <= extent || !extent.is_finite(), "{vertex:?} beyond an extent of {extent:?}");
     }
     let (mut sum, mut most) = (0.0, 0.0_f64);
-    shape.radii(&mut |radius| {
+    shape.details().radii(shape.radius(), &mut |radius| {
         sum += radius.to_f64();
         most += radius.to_f64().abs();
     });

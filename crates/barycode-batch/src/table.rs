@@ -2,7 +2,7 @@ use crate::dimension::TableVector;
 use crate::error::{BatchError, TableError};
 use barycode::Scalar;
 use barycode::d2::{Convex, Points, Posed, Rounded, Support};
-use barycode::expert::{Form, Number, Structure, Vector};
+use barycode::expert::{Details, Form, Number, Structure, Vector};
 
 /// Id of a shape in a [`ShapeTable`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -85,7 +85,7 @@ impl<V: TableVector> ShapeTable<V> {
         let first = self.vertices.len();
         let mut half = None;
         // Vertices are stated in the common frame, wherever the shape has its origin.
-        match shape.structure() {
+        match shape.details().structure() {
             Structure::Opaque | Structure::Vertices([]) => return Err(TableError::NoVertices),
             Structure::Vertices(vertices) => self.vertices.extend_from_slice(vertices),
             Structure::Polytope(skeleton) => self.vertices.extend_from_slice(skeleton.vertices()),
@@ -99,7 +99,7 @@ impl<V: TableVector> ShapeTable<V> {
             _ => return Err(TableError::Made),
         }
         let mut radii = 0;
-        shape.radii(&mut |radius| radii += usize::from(radius != Number::ZERO));
+        shape.details().radii(shape.radius(), &mut |radius| radii += usize::from(radius != Number::ZERO));
         if radii > 1 {
             self.vertices.truncate(first);
             return Err(TableError::SeveralRadii);
@@ -245,26 +245,11 @@ impl<V: TableVector> Convex for Core<'_, V> {
         }
     }
 
-    fn fetch(&self) {
-        match self {
-            Self::Points(points) => points.fetch(),
-            Self::Large(shape) => shape.fetch(),
-        }
-    }
-
     #[inline]
     fn point(&self, id: u64) -> V {
         match self {
             Self::Points(points) => points.point(id),
             Self::Large(shape) => shape.point(id),
-        }
-    }
-
-    #[inline]
-    fn names_points(&self) -> bool {
-        match self {
-            Self::Points(points) => points.names_points(),
-            Self::Large(shape) => shape.names_points(),
         }
     }
 
@@ -275,17 +260,39 @@ impl<V: TableVector> Convex for Core<'_, V> {
         }
     }
 
+    #[inline(always)]
+    fn details(&self) -> &dyn Details<V> {
+        self
+    }
+}
+
+impl<V: TableVector> Details<V> for Core<'_, V> {
+    fn fetch(&self) {
+        match self {
+            Self::Points(points) => points.details().fetch(),
+            Self::Large(shape) => shape.details().fetch(),
+        }
+    }
+
+    #[inline]
+    fn names_points(&self) -> bool {
+        match self {
+            Self::Points(points) => points.details().names_points(),
+            Self::Large(shape) => shape.details().names_points(),
+        }
+    }
+
     fn form(&self) -> Form<V> {
         match self {
-            Self::Points(points) => points.form(),
-            Self::Large(shape) => shape.form(),
+            Self::Points(points) => points.details().form(),
+            Self::Large(shape) => shape.details().form(),
         }
     }
 
     fn structure(&self) -> Structure<'_, V> {
         match self {
-            Self::Points(points) => points.structure(),
-            Self::Large(shape) => shape.structure(),
+            Self::Points(points) => points.details().structure(),
+            Self::Large(shape) => shape.details().structure(),
         }
     }
 }

@@ -3,7 +3,7 @@
 mod common;
 
 use barycode::d2::{self, Convex, Ellipse, Pose, Posed, Rectangle, Rotation, Rounded, Vec2};
-use barycode::expert::{Coordinates, Structure};
+use barycode::expert::{Coordinates, Details, Structure};
 use barycode::{Stop, Verdict};
 use barycode_batch::{Batch, BatchError, Element, Pairs, Placed, ShapeId, ShapeTable, TableError, Width};
 use barycode_judge::repeated;
@@ -277,6 +277,13 @@ impl Convex for FarSquare {
         Self::ORIGIN
     }
 
+    #[inline(always)]
+    fn details(&self) -> &dyn Details<Vec2<f64>> {
+        self
+    }
+}
+
+impl Details<Vec2<f64>> for FarSquare {
     fn structure(&self) -> Structure<'_, Vec2<f64>> {
         Structure::Vertices(&self.corners)
     }

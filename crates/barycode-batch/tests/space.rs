@@ -3,7 +3,7 @@
 mod common;
 
 use barycode::d3::{self, Convex, Cuboid, Pose, Rotation, Sphere, Vec3};
-use barycode::expert::{Coordinates, Structure};
+use barycode::expert::{Coordinates, Details, Structure};
 use barycode::{Stop, Verdict};
 use barycode_batch::{Batch, Element, Pairs, Placed, ShapeTable, Width};
 use barycode_judge::repeated;
@@ -192,6 +192,13 @@ impl<T: Element> Convex for Unchecked<T> {
         self.0[0]
     }
 
+    #[inline(always)]
+    fn details(&self) -> &dyn Details<Vec3<T>> {
+        self
+    }
+}
+
+impl<T: Element> Details<Vec3<T>> for Unchecked<T> {
     fn structure(&self) -> Structure<'_, Vec3<T>> {
         Structure::Vertices(&self.0)
     }

@@ -8,7 +8,7 @@ use barycode::d2::{
     Rotation, Rounded, Segment, Support, SupportSearch, Triangle, Vec2,
 };
 use barycode::d3::Vec3;
-use barycode::expert::{Rounding, Vector};
+use barycode::expert::{Details, Rounding, Vector};
 use barycode::{Scalar, ShapeError};
 use serde::{Deserialize, Serialize};
 
@@ -81,40 +81,12 @@ impl<V: Vector + 'static> Convex for Built<V> {
         self.shape().start()
     }
 
-    fn nearest(&self, place: V) -> Option<V> {
-        self.shape().nearest(place)
-    }
-
-    fn fetch(&self) {
-        self.shape().fetch();
-    }
-
     fn point(&self, id: u64) -> V {
         self.shape().point(id)
     }
 
-    fn names_points(&self) -> bool {
-        self.shape().names_points()
-    }
-
-    fn has_patches(&self) -> bool {
-        self.shape().has_patches()
-    }
-
-    fn piece(&self, id: u64) -> Option<u64> {
-        self.shape().piece(id)
-    }
-
-    fn patch(&self, id: u64, direction: V) -> Option<barycode::expert::Patch<V>> {
-        self.shape().patch(id, direction)
-    }
-
     fn radius(&self) -> V::Scalar {
         self.shape().radius()
-    }
-
-    fn radii(&self, add: &mut dyn FnMut(V::Scalar)) {
-        self.shape().radii(add);
     }
 
     fn origin(&self) -> V {
@@ -129,12 +101,8 @@ impl<V: Vector + 'static> Convex for Built<V> {
         self.shape().rounding()
     }
 
-    fn form(&self) -> barycode::expert::Form<V> {
-        self.shape().form()
-    }
-
-    fn structure(&self) -> barycode::expert::Structure<'_, V> {
-        self.shape().structure()
+    fn details(&self) -> &dyn Details<V> {
+        self.shape().details()
     }
 }
 

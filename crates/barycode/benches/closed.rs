@@ -6,7 +6,7 @@
 use barycode::Query;
 use barycode::d2::{self, Circle, Convex, Pose, Posed, Rectangle, Rotation, Support, Vec2};
 use barycode::d3::{self, Vec3};
-use barycode::expert::{Barycode, Dimension, Rounding, SubDistance, Vector};
+use barycode::expert::{Barycode, Details, Dimension, Rounding, SubDistance, Vector};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -25,11 +25,6 @@ impl<S: Convex> Convex for Looped<S> {
     #[inline(always)]
     fn start(&self) -> S::Vector {
         self.0.start()
-    }
-
-    #[inline(always)]
-    fn fetch(&self) {
-        self.0.fetch();
     }
 
     #[inline(always)]
@@ -57,12 +52,24 @@ impl<S: Convex> Convex for Looped<S> {
         self.0.rounding()
     }
 
-    fn radii(&self, add: &mut dyn FnMut(<S::Vector as Vector>::Scalar)) {
-        self.0.radii(add);
+    #[inline(always)]
+    fn details(&self) -> &dyn Details<S::Vector> {
+        self
+    }
+}
+
+impl<S: Convex> Details<S::Vector> for Looped<S> {
+    #[inline(always)]
+    fn fetch(&self) {
+        self.0.details().fetch();
+    }
+
+    fn radii(&self, radius: <S::Vector as Vector>::Scalar, add: &mut dyn FnMut(<S::Vector as Vector>::Scalar)) {
+        self.0.details().radii(radius, add);
     }
 
     fn structure(&self) -> barycode::expert::Structure<'_, S::Vector> {
-        self.0.structure()
+        self.0.details().structure()
     }
 }
 

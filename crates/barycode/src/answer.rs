@@ -18,9 +18,9 @@ pub enum Verdict {
     /// those of their difference count: two segments that cross overlap in the plane, and touch in
     /// space.
     Penetrating,
-    /// Nothing is proven. Of shapes whose [structure](crate::d2::Convex::structure) is known, with
-    /// or without a radius, the verdict is exact, and this is said only where the stop reason tells
-    /// why. Of others it is said where the bounds include zero, too.
+    /// Nothing is proven. Of shapes whose [structure](crate::expert::Details::structure) is known,
+    /// with or without a radius, the verdict is exact, and this is said only where the stop reason
+    /// tells why. Of others it is said where the bounds include zero, too.
     Undecided,
 }
 

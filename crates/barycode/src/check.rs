@@ -44,7 +44,7 @@ pub enum CheckError {
     /// The shapes do not lie as the verdict says.
     Verdict,
     /// An exact check was asked for, and a shape does not state its
-    /// [structure](crate::d2::Convex::structure), or its numbers are of too different sizes.
+    /// [structure](crate::expert::Details::structure), or its numbers are of too different sizes.
     NotExact,
 }
 

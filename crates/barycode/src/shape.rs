@@ -8,6 +8,7 @@ mod adaptor;
 mod block;
 mod combination;
 mod cuboid;
+mod details;
 #[cfg(feature = "alloc")]
 pub(crate) mod dynamic;
 mod error;
@@ -33,6 +34,8 @@ pub(crate) use block::{Blocks, LANES};
 pub use combination::{HullOf, MinkowskiSum};
 pub(crate) use combination::{pack, unpack};
 pub use cuboid::Cuboid;
+pub use details::Details;
+use details::Unknown;
 pub use error::ShapeError;
 pub use points::Points;
 pub(crate) use points::index_of;
@@ -127,9 +130,17 @@ pub struct BoxForm<V: Vector> {
 
 /// A convex set that is known through its support mapping.
 ///
-/// To bring a shape of your own, give [`support`](Convex::support) and [`start`](Convex::start); the other methods have
-/// working defaults for a shape without radius whose points are computed exactly. Where they are not exact, override
-/// [`rounding`](Convex::rounding), or the proven bounds of the answers are not proven.
+/// To bring a shape of your own, give two methods; the others have working defaults.
+///
+/// | method | give it |
+/// | --- | --- |
+/// | [`support`](Convex::support), [`start`](Convex::start) | always |
+/// | [`rounding`](Convex::rounding) | where computed points are not exact, or no bound is proven |
+/// | [`radius`](Convex::radius) | for all that is within a radius of a core |
+/// | [`origin`](Convex::origin) | for a shape far from zero, so that its points keep their digits |
+/// | [`point`](Convex::point) | where an id is no direction but, say, the number of a vertex |
+/// | [`extent`](Convex::extent) | where a formula is quicker than supports along every axis |
+/// | [`details`](Convex::details) | for exact verdicts and for speed, by the trait [`Details`] |
 ///
 /// The trait can be made into an object: `&dyn Convex<Vector = Vec2<f64>>` is a shape.
 ///
@@ -173,21 +184,6 @@ pub trait Convex {
     /// Any point of the core that is cheap to name; best somewhere inside.
     fn start(&self) -> Self::Vector;
 
-    /// The point of the core that is nearest to a place outside of it, or nearly so, and any point of it for a place within; all are relative to the
-    /// [`origin`](Self::origin). `None` where that takes more than a formula, and unless the shape says otherwise: for all places, or for none.
-    ///
-    /// What is returned must be a point of the core, to within [`Rounding::point`] and 8 roundoffs of the [`extent`](Self::extent). Distances of
-    /// curved shapes come from such points, and from a support that shows that none are nearer.
-    #[inline(always)]
-    fn nearest(&self, _place: Self::Vector) -> Option<Self::Vector> {
-        None
-    }
-
-    /// Begins to load what supports will read. A query calls it before anything else, so that memory that is in no cache is waited for
-    /// once and not at every step. Does nothing unless the shape says otherwise; a shape of your own around others hands it on.
-    #[inline(always)]
-    fn fetch(&self) {}
-
     /// The point that [`support`](Convex::support) returned under this `id`, bit for bit; for other numbers, any point
     /// of the core. Where 64 bits cannot name a point (sums and hulls of smooth shapes), another point of the core may
     /// stand in: warm starts then cost time, and the simplex of an overlap may fail its check though it is right.
@@ -196,50 +192,10 @@ pub trait Convex {
         self.support(Self::Vector::from_direction_id(id), 0).point
     }
 
-    /// Whether [`point`](Self::point) knows every support by its id, bit for bit and without a search, as of shapes with vertices it
-    /// does. A question whose answer has no points then carries ids along, and asks for the points where it turns out to need them.
-    /// `false` unless the shape says otherwise; a shape of your own around others hands it on.
-    #[inline(always)]
-    fn names_points(&self) -> bool {
-        false
-    }
-
-    /// Whether [`piece`](Self::piece) and [`patch`](Self::patch) have answers; they are not asked otherwise. `false` unless the shape says
-    /// otherwise.
-    #[inline(always)]
-    fn has_patches(&self) -> bool {
-        false
-    }
-
-    /// The smooth piece of the boundary that the point with this id is on, as a number that all points of a piece have and those of
-    /// others have not. `None` where the boundary has a corner, and unless the shape says otherwise.
-    #[inline(always)]
-    fn piece(&self, _id: u64) -> Option<u64> {
-        None
-    }
-
-    /// That [piece](Self::piece), at its farthest point in a direction of length one. `None` where there is none, and in a direction in
-    /// which it has no farthest point: the point stays where it is.
-    ///
-    /// The loop finds its way without it. Where it is told how a shape bends, it takes a few supports to the last bit of a distance and not a few
-    /// dozen. What it makes of this is a direction to ask in, of which nothing is believed.
-    #[inline(always)]
-    fn patch(&self, _id: u64, _direction: Self::Vector) -> Option<Patch<Self::Vector>> {
-        None
-    }
-
     /// How far the shape reaches beyond its core, in every direction. Zero unless the shape says otherwise, and never negative.
     #[inline]
     fn radius(&self) -> ScalarOf<Self> {
         Number::ZERO
-    }
-
-    /// Calls `add` with the numbers whose sum is [`radius`](Convex::radius), none of which is rounded: an exact verdict about a
-    /// circle that is rounded once more takes both radii at their word, and not their rounded sum. The radius itself unless
-    /// the shape says otherwise; a shape of your own around others hands on theirs.
-    #[inline]
-    fn radii(&self, add: &mut dyn FnMut(ScalarOf<Self>)) {
-        add(self.radius());
     }
 
     /// Where the points of the core are counted from, in the common frame.
@@ -266,18 +222,12 @@ pub trait Convex {
         Rounding::default()
     }
 
-    /// What the core is, for questions that a formula answers sooner than the loop. A form promises that
-    /// [`point`](Convex::point) names the core's vertices as the form says.
+    /// What the shape states of itself beyond the above, for exact verdicts and for speed: nothing,
+    /// unless the shape says otherwise. A shape that implements [`Details`] returns itself; one
+    /// around another with the same core, origin, ids and radius returns the details of that one.
     #[inline(always)]
-    fn form(&self) -> Form<Self::Vector> {
-        Form::General
-    }
-
-    /// What the core is made of, for verdicts that no rounding can turn. A shape of your own that is a polytope states its
-    /// vertices here, and its verdicts are exact; [`point`](Convex::point) must know them by the ids that the structure names.
-    #[inline]
-    fn structure(&self) -> Structure<'_, Self::Vector> {
-        Structure::Opaque
+    fn details(&self) -> &dyn Details<Self::Vector> {
+        &Unknown
     }
 }
 

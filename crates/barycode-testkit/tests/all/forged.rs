@@ -1,7 +1,7 @@
 //! A wrong verdict that comes with one cache and one distance only: its line of JSON has both, and
 //! shows it again.
 
-use barycode::expert::{Form as Shown, Rounding, Structure, Vector};
+use barycode::expert::{Details, Form as Shown, Rounding, Structure, Vector};
 use barycode::{Convex, ShapeError, Support};
 use barycode_testkit::ask::{Again, Asked, Held, Method, Warmth};
 use barycode_testkit::body::{Body, BodyError};
@@ -41,10 +41,6 @@ impl<V: Asked> Convex for Liar<V> {
         self.0.radius()
     }
 
-    fn radii(&self, add: &mut dyn FnMut(V::Scalar)) {
-        self.0.radii(add);
-    }
-
     fn origin(&self) -> V {
         self.0.origin()
     }
@@ -57,12 +53,23 @@ impl<V: Asked> Convex for Liar<V> {
         self.0.rounding()
     }
 
+    #[inline(always)]
+    fn details(&self) -> &dyn Details<V> {
+        self
+    }
+}
+
+impl<V: Asked> Details<V> for Liar<V> {
+    fn radii(&self, radius: V::Scalar, add: &mut dyn FnMut(V::Scalar)) {
+        self.0.details().radii(radius, add);
+    }
+
     fn form(&self) -> Shown<V> {
-        self.0.form()
+        self.0.details().form()
     }
 
     fn structure(&self) -> Structure<'_, V> {
-        self.0.structure()
+        self.0.details().structure()
     }
 }
 

@@ -18,7 +18,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use barycode::expert::{Number, Rounding, Vector};
+use barycode::expert::{Details, Number, Rounding, Vector};
 use barycode::{Convex, Distance, Proximity, Scalar, Support, Verdict};
 use barycode_testkit::ask::{self, Answers, Asked, Asking, From, Warmth, Way};
 use barycode_testkit::body::{self, Body, Placement};
@@ -186,28 +186,8 @@ impl<V: Asked + Send + Sync> Convex for Watched<V> {
         self.shape.start()
     }
 
-    fn nearest(&self, place: V) -> Option<V> {
-        self.shape.nearest(place)
-    }
-
     fn point(&self, id: u64) -> V {
         self.shape.point(id)
-    }
-
-    fn names_points(&self) -> bool {
-        self.shape.names_points()
-    }
-
-    fn has_patches(&self) -> bool {
-        self.shape.has_patches()
-    }
-
-    fn piece(&self, id: u64) -> Option<u64> {
-        self.shape.piece(id)
-    }
-
-    fn patch(&self, id: u64, direction: V) -> Option<barycode::expert::Patch<V>> {
-        self.shape.patch(id, direction)
     }
 
     fn extent(&self) -> V::Scalar {
@@ -218,8 +198,35 @@ impl<V: Asked + Send + Sync> Convex for Watched<V> {
         self.shape.rounding()
     }
 
+    #[inline(always)]
+    fn details(&self) -> &dyn Details<V> {
+        self
+    }
+}
+
+impl<V: Asked + Send + Sync> Details<V> for Watched<V> {
+    fn nearest(&self, place: V) -> Option<V> {
+        self.shape.details().nearest(place)
+    }
+
+    fn names_points(&self) -> bool {
+        self.shape.details().names_points()
+    }
+
+    fn has_patches(&self) -> bool {
+        self.shape.details().has_patches()
+    }
+
+    fn piece(&self, id: u64) -> Option<u64> {
+        self.shape.details().piece(id)
+    }
+
+    fn patch(&self, id: u64, direction: V) -> Option<barycode::expert::Patch<V>> {
+        self.shape.details().patch(id, direction)
+    }
+
     fn structure(&self) -> barycode::expert::Structure<'_, V> {
-        self.shape.structure()
+        self.shape.details().structure()
     }
 }
 

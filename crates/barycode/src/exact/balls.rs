@@ -72,8 +72,8 @@ where
         least = if part < least { part } else { least };
         count += 1;
     };
-    a.radii(&mut add);
-    b.radii(&mut add);
+    a.details().radii(a.radius(), &mut add);
+    b.details().radii(b.radius(), &mut add);
     if within > V::Scalar::ZERO {
         add(within);
     }
@@ -139,7 +139,7 @@ mod tests {
     use crate::answer::Verdict;
     use crate::exact::{Effort, SearchStart, verdict};
     use crate::num::{DoubleDouble, Extends};
-    use crate::shape::{Circle, Posed, Rounded};
+    use crate::shape::{Circle, Details, Posed, Rounded};
     use crate::vec::{Vec2, Vec3};
 
     struct Random(u64);
@@ -177,14 +177,22 @@ mod tests {
             fn radius(&self) -> V::Scalar {
                 self.0.radius()
             }
-            fn radii(&self, add: &mut dyn FnMut(V::Scalar)) {
-                self.0.radii(add);
-            }
             fn origin(&self) -> V {
                 self.0.origin()
             }
+
+            #[inline(always)]
+            fn details(&self) -> &dyn Details<V> {
+                self
+            }
+        }
+
+        impl<V: Vector> Details<V> for Opaque<'_, V> {
+            fn radii(&self, radius: V::Scalar, add: &mut dyn FnMut(V::Scalar)) {
+                self.0.details().radii(radius, add);
+            }
             fn structure(&self) -> crate::expert::Structure<'_, V> {
-                self.0.structure()
+                self.0.details().structure()
             }
         }
         let start = SearchStart { ids: &[], weights: [0.0; 4] };

@@ -137,8 +137,8 @@ impl<V: Vector, N: Certain> Obstacle<N> for Shapes<'_, V> {
     fn radius(&self) -> N {
         let mut sum = N::ZERO;
         let mut add = |radius: V::Scalar| sum = sum.plus(&N::new(radius.to_f64()));
-        self.a.radii(&mut add);
-        self.b.radii(&mut add);
+        self.a.details().radii(self.a.radius(), &mut add);
+        self.b.details().radii(self.b.radius(), &mut add);
         sum
     }
 
@@ -157,7 +157,7 @@ impl<V: Vector, N: Certain> Obstacle<N> for Shapes<'_, V> {
 
 /// True if a shape, posed or not, has one vertex and no other structure.
 fn is_point<V: Vector>(shape: &dyn Convex<Vector = V>) -> bool {
-    match shape.structure() {
+    match shape.details().structure() {
         Structure::Vertices(vertices) => vertices.len() == 1,
         Structure::Polytope(skeleton) => skeleton.vertices().len() == 1,
         Structure::Image { shape, .. } => is_point(shape),
@@ -171,7 +171,7 @@ fn farthest<V: Vector, N: Certain>(
     direction: &Numbers<N>,
     level: &Tie,
 ) -> Result<FoundVertex<Position<V, N>, N>, Unknown> {
-    let structure = shape.structure();
+    let structure = shape.details().structure();
     if has_vertices(&structure)
         && let Some((vertex, id)) = farthest_if_clear(shape, &structure, None, direction, level)
     {
@@ -239,7 +239,7 @@ fn farthest_of_image<V: Vector, N: Certain>(
     direction: &Numbers<N>,
     level: &Tie,
 ) -> Result<FoundVertex<Position<V, N>, N>, Unknown> {
-    let leaf = shape.structure();
+    let leaf = shape.details().structure();
     if has_vertices(&leaf)
         && let Some((vertex, id)) = farthest_if_clear(shape, &leaf, Some(&columns), direction, level)
     {
@@ -355,7 +355,7 @@ fn farthest_of_list<V: Vector, N: Certain>(
 
 /// Returns the vertex of a shape with this id, or another one where there is none.
 fn vertex_by_id<V: Vector, N: Certain>(shape: &dyn Convex<Vector = V>, id: u64) -> Result<PlacedVertex<N>, Unknown> {
-    let structure = shape.structure();
+    let structure = shape.details().structure();
     if let Some((vertex, id)) = vertex(&structure, id) {
         return Ok(FoundVertex { place: exact_vector(vertex), id, unique: true, slack: N::ZERO });
     }
@@ -364,7 +364,7 @@ fn vertex_by_id<V: Vector, N: Certain>(shape: &dyn Convex<Vector = V>, id: u64) 
             Err(Unknown::Opaque)
         }
         Structure::Image { shape, columns, translation } => {
-            if let Some((vertex, id)) = vertex(&shape.structure(), id) {
+            if let Some((vertex, id)) = vertex(&shape.details().structure(), id) {
                 let place = exact_image(vertex, &columns, translation);
                 return Ok(FoundVertex { place, id, unique: true, slack: N::ZERO });
             }

@@ -75,7 +75,7 @@ pub(crate) fn verdict<V: crate::vector::Vector>(
 /// if a shape is no point or does not state where it is, if the points may coincide, which leaves
 /// no direction, or if the sign is lost.
 fn balls<V: crate::vector::Vector>(shapes: &Shapes<'_, V>, within: f64) -> Option<Decision> {
-    let points = matches!((shapes.a.form(), shapes.b.form()), (Form::Point, Form::Point));
+    let points = matches!((shapes.a.details().form(), shapes.b.details().form()), (Form::Point, Form::Point));
     if points
         && let Some((gap, way)) = plain_balls(&shapes.a, &shapes.b, V::Scalar::from_f64(within), false)
         && way != V::default()

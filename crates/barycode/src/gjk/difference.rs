@@ -45,8 +45,8 @@ pub(crate) type Erased<'s, V> = Difference<'s, Shape<'s, V>, Shape<'s, V>>;
 impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s, A, B> {
     #[inline(always)]
     pub(crate) fn new(a: &'s A, b: &'s B) -> Self {
-        a.fetch();
-        b.fetch();
+        a.details().fetch();
+        b.details().fetch();
         Self::of(a, b)
     }
 
@@ -82,7 +82,7 @@ impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s,
 
     #[inline(always)]
     fn names_points(&self) -> bool {
-        self.a.names_points() && self.b.names_points()
+        self.a.details().names_points() && self.b.details().names_points()
     }
 
     /// The vertex with its points, whether or not it had left them out.
@@ -129,7 +129,7 @@ impl<'s, V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'s,
     /// True if one of the shapes has smooth pieces.
     #[inline(always)]
     pub(crate) fn has_patches(&self) -> bool {
-        self.a.has_patches() || self.b.has_patches()
+        self.a.details().has_patches() || self.b.details().has_patches()
     }
 
     #[inline(always)]

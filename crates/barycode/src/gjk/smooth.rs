@@ -155,11 +155,11 @@ struct Piece<V: Vector, N: Extends<V::Scalar>> {
 
 #[inline(always)]
 fn patch<S: Convex>(shape: &S, id: u64, direction: S::Vector) -> Option<Patch<S::Vector>> {
-    if shape.has_patches() { shape.patch(id, direction) } else { None }
+    if shape.details().has_patches() { shape.details().patch(id, direction) } else { None }
 }
 
 fn name<S: Convex>(shape: &S, id: u64) -> (bool, u64) {
-    let piece = if shape.has_patches() { shape.piece(id) } else { None };
+    let piece = if shape.details().has_patches() { shape.details().piece(id) } else { None };
     piece.map_or((false, id), |piece| (true, piece))
 }
 

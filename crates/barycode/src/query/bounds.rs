@@ -22,7 +22,7 @@
 //! as large, all of it below. With an offset there is another u (2 |offset| + |w|), and what the
 //! shapes state.
 //!
-//! **Upper bound, apart, of two points.** What `Convex::nearest` returns is off by what the shapes
+//! **Upper bound, apart, of two points.** What `Details::nearest` returns is off by what the shapes
 //! state and by 8u of the extents; the difference of the points is rounded as a `w` is, and its
 //! length like that of a vertex.
 //!
@@ -291,7 +291,7 @@ where
 
 /// Bounds from the way between two points of the shapes and a support, in the same direction or
 /// another one, if they are as close as this arithmetic promises. The points may be off by 8u of
-/// the extents (`Convex::nearest`).
+/// the extents (`Details::nearest`).
 #[inline(always)]
 pub(super) fn of_two_points<V, A, B>(
     shapes: &Difference<'_, A, B>,

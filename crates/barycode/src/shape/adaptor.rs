@@ -1,8 +1,8 @@
 //! Shapes made of one other shape: rounded, posed, under an affine map.
 
 use super::{
-    BoxForm, Convex, Form, Patch, Rounding, ScalarOf, ShapeError, Structure, Support, checked_length, checked_vertex,
-    inflated, inflated_product, ulps,
+    BoxForm, Convex, Details, Form, Patch, Rounding, ScalarOf, ShapeError, Structure, Support, checked_length,
+    checked_vertex, inflated, inflated_product, ulps,
 };
 use crate::num::{Number, Scalar};
 use crate::vec::Coordinates;
@@ -50,48 +50,13 @@ impl<S: Convex> Convex for Rounded<S> {
     }
 
     #[inline(always)]
-    fn nearest(&self, place: S::Vector) -> Option<S::Vector> {
-        self.shape.nearest(place)
-    }
-
-    #[inline(always)]
-    fn fetch(&self) {
-        self.shape.fetch();
-    }
-
-    #[inline(always)]
     fn point(&self, id: u64) -> S::Vector {
         self.shape.point(id)
     }
 
     #[inline(always)]
-    fn names_points(&self) -> bool {
-        self.shape.names_points()
-    }
-
-    #[inline(always)]
-    fn has_patches(&self) -> bool {
-        self.shape.has_patches()
-    }
-
-    #[inline(always)]
-    fn piece(&self, id: u64) -> Option<u64> {
-        self.shape.piece(id)
-    }
-
-    #[inline(always)]
-    fn patch(&self, id: u64, direction: S::Vector) -> Option<Patch<S::Vector>> {
-        self.shape.patch(id, direction)
-    }
-
-    #[inline(always)]
     fn radius(&self) -> ScalarOf<S> {
         self.shape.radius() + self.radius
-    }
-
-    fn radii(&self, add: &mut dyn FnMut(ScalarOf<S>)) {
-        self.shape.radii(add);
-        add(self.radius);
     }
 
     #[inline(always)]
@@ -110,13 +75,55 @@ impl<S: Convex> Convex for Rounded<S> {
     }
 
     #[inline(always)]
-    fn form(&self) -> Form<Self::Vector> {
-        self.shape.form()
+    fn details(&self) -> &dyn Details<S::Vector> {
+        self
+    }
+}
+
+impl<S: Convex> Details<S::Vector> for Rounded<S> {
+    #[inline(always)]
+    fn nearest(&self, place: S::Vector) -> Option<S::Vector> {
+        self.shape.details().nearest(place)
+    }
+
+    #[inline(always)]
+    fn fetch(&self) {
+        self.shape.details().fetch();
+    }
+
+    #[inline(always)]
+    fn names_points(&self) -> bool {
+        self.shape.details().names_points()
+    }
+
+    #[inline(always)]
+    fn has_patches(&self) -> bool {
+        self.shape.details().has_patches()
+    }
+
+    #[inline(always)]
+    fn piece(&self, id: u64) -> Option<u64> {
+        self.shape.details().piece(id)
+    }
+
+    #[inline(always)]
+    fn patch(&self, id: u64, direction: S::Vector) -> Option<Patch<S::Vector>> {
+        self.shape.details().patch(id, direction)
+    }
+
+    fn radii(&self, _radius: ScalarOf<S>, add: &mut dyn FnMut(ScalarOf<S>)) {
+        self.shape.details().radii(self.shape.radius(), add);
+        add(self.radius);
+    }
+
+    #[inline(always)]
+    fn form(&self) -> Form<S::Vector> {
+        self.shape.details().form()
     }
 
     #[inline]
     fn structure(&self) -> Structure<'_, S::Vector> {
-        self.shape.structure()
+        self.shape.details().structure()
     }
 }
 
@@ -179,7 +186,7 @@ impl<S: Convex> Posed<S> {
     /// A point of the core, relative to the origin. Of a ball that is placed by its pose nobody reads the matrix.
     #[inline(always)]
     fn turn(&self, point: S::Vector) -> S::Vector {
-        if matches!(self.shape.form(), Form::Point) && self.extent == Number::ZERO {
+        if matches!(self.shape.details().form(), Form::Point) && self.extent == Number::ZERO {
             return S::Vector::default();
         }
         self.pose.turn(point)
@@ -201,49 +208,13 @@ impl<S: Convex> Convex for Posed<S> {
     }
 
     #[inline(always)]
-    fn nearest(&self, place: S::Vector) -> Option<S::Vector> {
-        Some(self.turn(self.shape.nearest(self.pose.turn_back(place))?))
-    }
-
-    #[inline(always)]
-    fn fetch(&self) {
-        self.shape.fetch();
-    }
-
-    #[inline(always)]
     fn point(&self, id: u64) -> S::Vector {
         self.turn(self.shape.point(id))
     }
 
     #[inline(always)]
-    fn names_points(&self) -> bool {
-        self.shape.names_points()
-    }
-
-    #[inline(always)]
-    fn has_patches(&self) -> bool {
-        self.shape.has_patches()
-    }
-
-    #[inline(always)]
-    fn piece(&self, id: u64) -> Option<u64> {
-        self.shape.piece(id)
-    }
-
-    #[inline(always)]
-    fn patch(&self, id: u64, direction: S::Vector) -> Option<Patch<S::Vector>> {
-        let patch = self.shape.patch(id, self.pose.turn_back(direction))?;
-        Some(patch.mapped(|v| self.pose.turn(v)))
-    }
-
-    #[inline(always)]
     fn radius(&self) -> ScalarOf<S> {
         self.shape.radius()
-    }
-
-    #[inline]
-    fn radii(&self, add: &mut dyn FnMut(ScalarOf<S>)) {
-        self.shape.radii(add);
     }
 
     #[inline(always)]
@@ -263,8 +234,51 @@ impl<S: Convex> Convex for Posed<S> {
     }
 
     #[inline(always)]
-    fn form(&self) -> Form<Self::Vector> {
-        match self.shape.form() {
+    fn details(&self) -> &dyn Details<S::Vector> {
+        self
+    }
+}
+
+impl<S: Convex> Details<S::Vector> for Posed<S> {
+    #[inline(always)]
+    fn nearest(&self, place: S::Vector) -> Option<S::Vector> {
+        Some(self.turn(self.shape.details().nearest(self.pose.turn_back(place))?))
+    }
+
+    #[inline(always)]
+    fn fetch(&self) {
+        self.shape.details().fetch();
+    }
+
+    #[inline(always)]
+    fn names_points(&self) -> bool {
+        self.shape.details().names_points()
+    }
+
+    #[inline(always)]
+    fn has_patches(&self) -> bool {
+        self.shape.details().has_patches()
+    }
+
+    #[inline(always)]
+    fn piece(&self, id: u64) -> Option<u64> {
+        self.shape.details().piece(id)
+    }
+
+    #[inline(always)]
+    fn patch(&self, id: u64, direction: S::Vector) -> Option<Patch<S::Vector>> {
+        let patch = self.shape.details().patch(id, self.pose.turn_back(direction))?;
+        Some(patch.mapped(|v| self.pose.turn(v)))
+    }
+
+    #[inline]
+    fn radii(&self, radius: ScalarOf<S>, add: &mut dyn FnMut(ScalarOf<S>)) {
+        self.shape.details().radii(radius, add);
+    }
+
+    #[inline(always)]
+    fn form(&self) -> Form<S::Vector> {
+        match self.shape.details().form() {
             Form::Box(inner) if inner.pose.is_none() && self.shape.origin() == S::Vector::default() => {
                 Form::Box(BoxForm { pose: Some(self.pose), ..inner })
             }
@@ -386,7 +400,7 @@ impl<S: Convex> Convex for Affine<S> {
             let id = inner.direction_id();
             // Of a ball the direction that the id names is as good: its error counts by its square. Other cores may have their farthest point
             // elsewhere in it.
-            let is_ball = matches!(self.shape.form(), Form::Point);
+            let is_ball = matches!(self.shape.details().form(), Form::Point);
             let asked = if is_ball { S::Vector::from_direction_id(id) } else { inner.snapped() };
             return Support { point: self.swollen(asked), id };
         }
@@ -398,11 +412,6 @@ impl<S: Convex> Convex for Affine<S> {
         self.apply(self.shape.start())
     }
 
-    #[inline(always)]
-    fn fetch(&self) {
-        self.shape.fetch();
-    }
-
     /// With an inner radius, points are named after the direction that the inner shape was asked for.
     #[inline]
     fn point(&self, id: u64) -> S::Vector {
@@ -411,39 +420,6 @@ impl<S: Convex> Convex for Affine<S> {
         } else {
             self.apply(self.shape.point(id))
         }
-    }
-
-    #[inline(always)]
-    fn names_points(&self) -> bool {
-        self.shape.radius() == Number::ZERO && self.shape.names_points()
-    }
-
-    /// With an inner radius, of a ball only.
-    #[inline]
-    fn has_patches(&self) -> bool {
-        if self.shape.radius() > Number::ZERO {
-            return matches!(self.shape.form(), Form::Point);
-        }
-        self.shape.has_patches()
-    }
-
-    fn piece(&self, id: u64) -> Option<u64> {
-        if self.shape.radius() > Number::ZERO { self.has_patches().then_some(0) } else { self.shape.piece(id) }
-    }
-
-    fn patch(&self, id: u64, direction: S::Vector) -> Option<Patch<S::Vector>> {
-        let inner = self.apply_transposed(direction);
-        let length = inner.length();
-        let inner = inner / length;
-        let radius = self.shape.radius();
-        // What turns the direction by one turns the inner one by so much.
-        let slower = |patch: Patch<S::Vector>| Patch { bend: patch.bend / length, ..patch.mapped(|v| self.apply(v)) };
-        if radius > Number::ZERO {
-            let support = self.support(direction, 0);
-            let ball = || Patch { support, arcs: inner.across(), bend: radius };
-            return self.has_patches().then(|| Patch { support, ..slower(ball()) });
-        }
-        self.shape.patch(id, inner).map(slower)
     }
 
     fn origin(&self) -> S::Vector {
@@ -470,6 +446,55 @@ impl<S: Convex> Convex for Affine<S> {
             point: inner.point * self.norm + reach * ulps(units) + radius + moved,
             value: inner.value * self.norm + reach * ulps(3 * units) + radius + moved,
         }
+    }
+
+    #[inline(always)]
+    fn details(&self) -> &dyn Details<S::Vector> {
+        self
+    }
+}
+
+impl<S: Convex> Details<S::Vector> for Affine<S> {
+    #[inline(always)]
+    fn fetch(&self) {
+        self.shape.details().fetch();
+    }
+
+    #[inline(always)]
+    fn names_points(&self) -> bool {
+        self.shape.radius() == Number::ZERO && self.shape.details().names_points()
+    }
+
+    /// With an inner radius, of a ball only.
+    #[inline]
+    fn has_patches(&self) -> bool {
+        if self.shape.radius() > Number::ZERO {
+            return matches!(self.shape.details().form(), Form::Point);
+        }
+        self.shape.details().has_patches()
+    }
+
+    fn piece(&self, id: u64) -> Option<u64> {
+        if self.shape.radius() > Number::ZERO {
+            self.has_patches().then_some(0)
+        } else {
+            self.shape.details().piece(id)
+        }
+    }
+
+    fn patch(&self, id: u64, direction: S::Vector) -> Option<Patch<S::Vector>> {
+        let inner = self.apply_transposed(direction);
+        let length = inner.length();
+        let inner = inner / length;
+        let radius = self.shape.radius();
+        // What turns the direction by one turns the inner one by so much.
+        let slower = |patch: Patch<S::Vector>| Patch { bend: patch.bend / length, ..patch.mapped(|v| self.apply(v)) };
+        if radius > Number::ZERO {
+            let support = self.support(direction, 0);
+            let ball = || Patch { support, arcs: inner.across(), bend: radius };
+            return self.has_patches().then(|| Patch { support, ..slower(ball()) });
+        }
+        self.shape.details().patch(id, inner).map(slower)
     }
 
     /// With an inner radius the image is no polytope.

@@ -1,6 +1,6 @@
 //! Shapes made of several shapes: Minkowski sum, hull.
 
-use super::{Convex, Members, Rounding, ScalarOf, Structure, Support, inflated, ulps};
+use super::{Convex, Details, Members, Rounding, ScalarOf, Structure, Support, inflated, ulps};
 use crate::num::{Number, Scalar};
 use crate::vec::Coordinates;
 use crate::vector::Vector;
@@ -59,11 +59,6 @@ impl<A: Convex, B: Convex<Vector = A::Vector>> Convex for MinkowskiSum<A, B> {
         self.first.start() + self.second.start()
     }
 
-    fn fetch(&self) {
-        self.first.fetch();
-        self.second.fetch();
-    }
-
     fn point(&self, id: u64) -> A::Vector {
         let (a, b) = unpack(id);
         self.first.point(a) + self.second.point(b)
@@ -71,11 +66,6 @@ impl<A: Convex, B: Convex<Vector = A::Vector>> Convex for MinkowskiSum<A, B> {
 
     fn radius(&self) -> ScalarOf<A> {
         self.first.radius() + self.second.radius()
-    }
-
-    fn radii(&self, add: &mut dyn FnMut(ScalarOf<A>)) {
-        self.first.radii(add);
-        self.second.radii(add);
     }
 
     fn origin(&self) -> A::Vector {
@@ -94,6 +84,23 @@ impl<A: Convex, B: Convex<Vector = A::Vector>> Convex for MinkowskiSum<A, B> {
         // Each summand is chosen by comparing its own rounded products.
         Rounding { point: a.point + b.point + sum, value: a.value + b.value + sum }
             .with_sum(self.first.radius(), self.second.radius())
+    }
+
+    #[inline(always)]
+    fn details(&self) -> &dyn Details<A::Vector> {
+        self
+    }
+}
+
+impl<A: Convex, B: Convex<Vector = A::Vector>> Details<A::Vector> for MinkowskiSum<A, B> {
+    fn fetch(&self) {
+        self.first.details().fetch();
+        self.second.details().fetch();
+    }
+
+    fn radii(&self, _radius: ScalarOf<A>, add: &mut dyn FnMut(ScalarOf<A>)) {
+        self.first.details().radii(self.first.radius(), add);
+        self.second.details().radii(self.second.radius(), add);
     }
 
     fn structure(&self) -> Structure<'_, A::Vector> {
@@ -210,12 +217,19 @@ impl<S: Convex, C: AsRef<[S]>> Convex for HullOf<S, C> {
         }
     }
 
+    #[inline(always)]
+    fn details(&self) -> &dyn Details<S::Vector> {
+        self
+    }
+}
+
+impl<S: Convex, C: AsRef<[S]>> Details<S::Vector> for HullOf<S, C> {
     /// A member with a larger radius than the whole bulges out of it; and of a radius that is a sum the rounded value does not tell.
     fn structure(&self) -> Structure<'_, S::Vector> {
         let radius = self.radius();
         let alike = |member: &S| {
             let mut summands = 0;
-            member.radii(&mut |summand| summands += usize::from(summand != Number::ZERO));
+            member.details().radii(member.radius(), &mut |summand| summands += usize::from(summand != Number::ZERO));
             summands <= 1 && member.radius() == radius
         };
         if self.members.as_ref().iter().all(alike) { Structure::Hull(self) } else { Structure::Opaque }

@@ -1,4 +1,4 @@
-use super::{BoxForm, Convex, Form, ShapeError, Structure, Support, checked_size, checked_vertex, inflated};
+use super::{BoxForm, Convex, Details, Form, ShapeError, Structure, Support, checked_size, checked_vertex, inflated};
 use crate::num::Scalar;
 use crate::vec::Vec2;
 use crate::vector::Vector;
@@ -104,19 +104,9 @@ impl<V: Vector> Convex for Cuboid<V> {
         self.low * half + self.high * half
     }
 
-    #[inline(always)]
-    fn nearest(&self, place: V) -> Option<V> {
-        Some(self.low.componentwise_max(place).componentwise_min(self.high))
-    }
-
     #[inline]
     fn point(&self, id: u64) -> V {
         V::corner(self.low, self.high, id)
-    }
-
-    #[inline(always)]
-    fn names_points(&self) -> bool {
-        true
     }
 
     /// No coordinate of `low` exceeds that of `high`.
@@ -126,7 +116,24 @@ impl<V: Vector> Convex for Cuboid<V> {
     }
 
     #[inline(always)]
-    fn form(&self) -> Form<Self::Vector> {
+    fn details(&self) -> &dyn Details<V> {
+        self
+    }
+}
+
+impl<V: Vector> Details<V> for Cuboid<V> {
+    #[inline(always)]
+    fn nearest(&self, place: V) -> Option<V> {
+        Some(self.low.componentwise_max(place).componentwise_min(self.high))
+    }
+
+    #[inline(always)]
+    fn names_points(&self) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn form(&self) -> Form<V> {
         Form::Box(BoxForm { low: self.low, high: self.high, pose: None })
     }
 

@@ -128,47 +128,13 @@ macro_rules! dynamic_shape {
             }
 
             #[inline]
-            fn nearest(&self, place: $vector<T>) -> Option<$vector<T>> {
-                each!(self, shape => shape.nearest(place))
-            }
-
-            #[inline]
-            fn fetch(&self) {
-                each!(self, shape => shape.fetch());
-            }
-
-            #[inline]
             fn point(&self, id: u64) -> $vector<T> {
                 each!(self, shape => shape.point(id))
             }
 
             #[inline]
-            fn names_points(&self) -> bool {
-                each!(self, shape => shape.names_points())
-            }
-
-            #[inline]
-            fn has_patches(&self) -> bool {
-                each!(self, shape => shape.has_patches())
-            }
-
-            #[inline]
-            fn piece(&self, id: u64) -> Option<u64> {
-                each!(self, shape => shape.piece(id))
-            }
-
-            #[inline]
-            fn patch(&self, id: u64, direction: $vector<T>) -> Option<Patch<$vector<T>>> {
-                each!(self, shape => shape.patch(id, direction))
-            }
-
-            #[inline]
             fn radius(&self) -> T {
                 each!(self, shape => Convex::radius(shape))
-            }
-
-            fn radii(&self, add: &mut dyn FnMut(T)) {
-                each!(self, shape => shape.radii(add));
             }
 
             #[inline]
@@ -187,12 +153,8 @@ macro_rules! dynamic_shape {
             }
 
             #[inline]
-            fn form(&self) -> Form<$vector<T>> {
-                each!(self, shape => shape.form())
-            }
-
-            fn structure(&self) -> Structure<'_, $vector<T>> {
-                each!(self, shape => shape.structure())
+            fn details(&self) -> &dyn Details<$vector<T>> {
+                each!(self, shape => shape.details())
             }
         }
     };

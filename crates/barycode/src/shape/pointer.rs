@@ -1,6 +1,6 @@
 //! Whatever points to a shape is a shape: `&S`, `Box<S>`, `Rc<S>`, `Arc<S>`, also of `dyn Convex`.
 
-use super::{Convex, Form, Patch, Rounding, ScalarOf, Structure, Support};
+use super::{Convex, Details, Rounding, ScalarOf, Support};
 
 /// Forwards every method of [`Convex`] to what is pointed to.
 macro_rules! forwarded {
@@ -19,48 +19,13 @@ macro_rules! forwarded {
             }
 
             #[inline(always)]
-            fn nearest(&self, place: Self::Vector) -> Option<Self::Vector> {
-                (**self).nearest(place)
-            }
-
-            #[inline(always)]
             fn point(&self, id: u64) -> Self::Vector {
                 (**self).point(id)
             }
 
             #[inline(always)]
-            fn fetch(&self) {
-                (**self).fetch();
-            }
-
-            #[inline(always)]
-            fn names_points(&self) -> bool {
-                (**self).names_points()
-            }
-
-            #[inline(always)]
-            fn has_patches(&self) -> bool {
-                (**self).has_patches()
-            }
-
-            #[inline(always)]
-            fn piece(&self, id: u64) -> Option<u64> {
-                (**self).piece(id)
-            }
-
-            #[inline(always)]
-            fn patch(&self, id: u64, direction: Self::Vector) -> Option<Patch<Self::Vector>> {
-                (**self).patch(id, direction)
-            }
-
-            #[inline(always)]
             fn radius(&self) -> ScalarOf<Self> {
                 (**self).radius()
-            }
-
-            #[inline]
-            fn radii(&self, add: &mut dyn FnMut(ScalarOf<Self>)) {
-                (**self).radii(add);
             }
 
             #[inline(always)]
@@ -79,13 +44,8 @@ macro_rules! forwarded {
             }
 
             #[inline(always)]
-            fn form(&self) -> Form<Self::Vector> {
-                (**self).form()
-            }
-
-            #[inline]
-            fn structure(&self) -> Structure<'_, Self::Vector> {
-                (**self).structure()
+            fn details(&self) -> &dyn Details<S::Vector> {
+                (**self).details()
             }
         }
     )+};

@@ -1,4 +1,4 @@
-use super::{Convex, ShapeError, Structure, Support, checked_vertex, fetch, inflated};
+use super::{Convex, Details, ShapeError, Structure, Support, checked_vertex, fetch, inflated};
 use crate::num::{Number, Scalar};
 use crate::vector::Vector;
 use core::hint::select_unpredictable;
@@ -93,11 +93,6 @@ impl<V: Vector, C: AsRef<[V]>> Convex for Points<V, C> {
         self.start
     }
 
-    #[inline(always)]
-    fn fetch(&self) {
-        fetch(self.points.as_ref(), |point| point.coordinate(0));
-    }
-
     #[inline]
     fn point(&self, id: u64) -> V {
         let points = self.points.as_ref();
@@ -105,13 +100,25 @@ impl<V: Vector, C: AsRef<[V]>> Convex for Points<V, C> {
     }
 
     #[inline(always)]
-    fn names_points(&self) -> bool {
-        true
+    fn extent(&self) -> V::Scalar {
+        self.extent
     }
 
     #[inline(always)]
-    fn extent(&self) -> V::Scalar {
-        self.extent
+    fn details(&self) -> &dyn Details<V> {
+        self
+    }
+}
+
+impl<V: Vector, C: AsRef<[V]>> Details<V> for Points<V, C> {
+    #[inline(always)]
+    fn fetch(&self) {
+        fetch(self.points.as_ref(), |point| point.coordinate(0));
+    }
+
+    #[inline(always)]
+    fn names_points(&self) -> bool {
+        true
     }
 
     #[inline]

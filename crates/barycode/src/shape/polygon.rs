@@ -1,5 +1,5 @@
 use super::points::{center_and_extent, index_of, scan};
-use super::{Convex, ShapeError, Structure, Support, checked_vertex, fetch};
+use super::{Convex, Details, ShapeError, Structure, Support, checked_vertex, fetch};
 use crate::num::Scalar;
 use crate::predicate::orient2d;
 use crate::vec::Vec2;
@@ -229,11 +229,6 @@ impl<T: Scalar, C: AsRef<[Vec2<T>]>> Convex for Polygon<T, C> {
         self.start
     }
 
-    #[inline(always)]
-    fn fetch(&self) {
-        fetch(self.vertices.as_ref(), |vertex| vertex.x);
-    }
-
     #[inline]
     fn point(&self, id: u64) -> Vec2<T> {
         let vertices = self.vertices.as_ref();
@@ -241,13 +236,25 @@ impl<T: Scalar, C: AsRef<[Vec2<T>]>> Convex for Polygon<T, C> {
     }
 
     #[inline(always)]
-    fn names_points(&self) -> bool {
-        true
+    fn extent(&self) -> T {
+        self.extent
     }
 
     #[inline(always)]
-    fn extent(&self) -> T {
-        self.extent
+    fn details(&self) -> &dyn Details<Vec2<T>> {
+        self
+    }
+}
+
+impl<T: Scalar, C: AsRef<[Vec2<T>]>> Details<Vec2<T>> for Polygon<T, C> {
+    #[inline(always)]
+    fn fetch(&self) {
+        fetch(self.vertices.as_ref(), |vertex| vertex.x);
+    }
+
+    #[inline(always)]
+    fn names_points(&self) -> bool {
+        true
     }
 
     #[inline]

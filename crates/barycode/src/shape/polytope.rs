@@ -5,7 +5,7 @@ mod scan;
 use super::hull::{Defect, Hull, Spot, Surface, hull};
 use super::points::{center_and_extent, index_of};
 use super::skeleton::{Body, Skeleton};
-use super::{Convex, ShapeError, Structure, Support, SupportSearch, checked_vertex};
+use super::{Convex, Details, ShapeError, Structure, Support, SupportSearch, checked_vertex};
 use crate::num::Scalar;
 use crate::predicate::collinear;
 use crate::vec::{Coordinates, Vec3};
@@ -238,13 +238,6 @@ impl<T: Scalar> Convex for Polytope<T> {
         self.start
     }
 
-    #[inline(always)]
-    fn fetch(&self) {
-        if self.is_scanned() {
-            self.lanes.fetch();
-        }
-    }
-
     #[inline]
     fn point(&self, id: u64) -> Vec3<T> {
         if self.is_scanned() {
@@ -254,13 +247,27 @@ impl<T: Scalar> Convex for Polytope<T> {
     }
 
     #[inline(always)]
-    fn names_points(&self) -> bool {
-        true
+    fn extent(&self) -> T {
+        self.extent
     }
 
     #[inline(always)]
-    fn extent(&self) -> T {
-        self.extent
+    fn details(&self) -> &dyn Details<Vec3<T>> {
+        self
+    }
+}
+
+impl<T: Scalar> Details<Vec3<T>> for Polytope<T> {
+    #[inline(always)]
+    fn fetch(&self) {
+        if self.is_scanned() {
+            self.lanes.fetch();
+        }
+    }
+
+    #[inline(always)]
+    fn names_points(&self) -> bool {
+        true
     }
 
     #[inline]

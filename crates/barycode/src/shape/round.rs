@@ -2,8 +2,8 @@
 
 use super::simple::Segment;
 use super::{
-    Convex, Form, Patch, Rounding, ShapeError, Structure, Support, checked_length, checked_size, checked_vertex,
-    inflated, ulps,
+    Convex, Details, Form, Patch, Rounding, ShapeError, Structure, Support, checked_length, checked_size,
+    checked_vertex, inflated, ulps,
 };
 use crate::num::Number;
 use crate::vector::Vector;
@@ -50,18 +50,8 @@ impl<V: Vector> Convex for Circle<V> {
     }
 
     #[inline(always)]
-    fn nearest(&self, _place: V) -> Option<V> {
-        Some(self.center)
-    }
-
-    #[inline(always)]
     fn point(&self, _id: u64) -> V {
         self.center
-    }
-
-    #[inline(always)]
-    fn names_points(&self) -> bool {
-        true
     }
 
     #[inline(always)]
@@ -76,7 +66,24 @@ impl<V: Vector> Convex for Circle<V> {
     }
 
     #[inline(always)]
-    fn form(&self) -> Form<Self::Vector> {
+    fn details(&self) -> &dyn Details<V> {
+        self
+    }
+}
+
+impl<V: Vector> Details<V> for Circle<V> {
+    #[inline(always)]
+    fn nearest(&self, _place: V) -> Option<V> {
+        Some(self.center)
+    }
+
+    #[inline(always)]
+    fn names_points(&self) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn form(&self) -> Form<V> {
         Form::Point
     }
 
@@ -127,18 +134,8 @@ impl<V: Vector> Convex for Capsule<V> {
     }
 
     #[inline(always)]
-    fn nearest(&self, place: V) -> Option<V> {
-        Some(nearest_on_segment(*self.core.vertices(), place))
-    }
-
-    #[inline(always)]
     fn point(&self, id: u64) -> V {
         self.core.point(id)
-    }
-
-    #[inline(always)]
-    fn names_points(&self) -> bool {
-        true
     }
 
     #[inline(always)]
@@ -152,13 +149,30 @@ impl<V: Vector> Convex for Capsule<V> {
     }
 
     #[inline(always)]
-    fn form(&self) -> Form<Self::Vector> {
+    fn details(&self) -> &dyn Details<V> {
+        self
+    }
+}
+
+impl<V: Vector> Details<V> for Capsule<V> {
+    #[inline(always)]
+    fn nearest(&self, place: V) -> Option<V> {
+        Some(nearest_on_segment(*self.core.vertices(), place))
+    }
+
+    #[inline(always)]
+    fn names_points(&self) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn form(&self) -> Form<V> {
         Form::Segment
     }
 
     #[inline]
     fn structure(&self) -> Structure<'_, V> {
-        self.core.structure()
+        self.core.details().structure()
     }
 }
 
@@ -245,6 +259,26 @@ impl<V: Vector> Convex for Ellipsoid<V> {
     }
 
     #[inline(always)]
+    fn extent(&self) -> V::Scalar {
+        inflated(self.semi_axes.max_abs())
+    }
+
+    /// The length of `u` is off by 2.5u, and two roundings follow on the way to each coordinate. The direction behind an
+    /// id moves the support value by the square of its error only.
+    #[inline(always)]
+    fn rounding(&self) -> Rounding<V::Scalar> {
+        let error = self.semi_axes.max_abs() * ulps(6);
+        Rounding { point: error, value: error }
+    }
+
+    #[inline(always)]
+    fn details(&self) -> &dyn Details<V> {
+        self
+    }
+}
+
+impl<V: Vector> Details<V> for Ellipsoid<V> {
+    #[inline(always)]
     fn has_patches(&self) -> bool {
         true
     }
@@ -261,18 +295,5 @@ impl<V: Vector> Convex for Ellipsoid<V> {
         let length = stretched.length();
         let arcs = (stretched / length).across().map(|arc| arc.scaled(self.semi_axes));
         Some(Patch { support: self.support(direction, 0), arcs, bend: V::Scalar::ONE / length })
-    }
-
-    #[inline(always)]
-    fn extent(&self) -> V::Scalar {
-        inflated(self.semi_axes.max_abs())
-    }
-
-    /// The length of `u` is off by 2.5u, and two roundings follow on the way to each coordinate. The direction behind an
-    /// id moves the support value by the square of its error only.
-    #[inline(always)]
-    fn rounding(&self) -> Rounding<V::Scalar> {
-        let error = self.semi_axes.max_abs() * ulps(6);
-        Rounding { point: error, value: error }
     }
 }

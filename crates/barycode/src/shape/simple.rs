@@ -1,7 +1,7 @@
 //! Point, segment, triangle, tetrahedron: shapes with vertices of their own.
 
 use super::points::scan;
-use super::{Convex, Form, ShapeError, Structure, Support, checked_vertex, inflated};
+use super::{Convex, Details, Form, ShapeError, Structure, Support, checked_vertex, inflated};
 use crate::num::{Number, Scalar};
 use crate::vector::Vector;
 
@@ -38,18 +38,8 @@ impl<V: Vector> Convex for Point<V> {
     }
 
     #[inline(always)]
-    fn nearest(&self, _place: V) -> Option<V> {
-        Some(self.0)
-    }
-
-    #[inline(always)]
     fn point(&self, _id: u64) -> V {
         self.0
-    }
-
-    #[inline(always)]
-    fn names_points(&self) -> bool {
-        true
     }
 
     #[inline(always)]
@@ -58,7 +48,24 @@ impl<V: Vector> Convex for Point<V> {
     }
 
     #[inline(always)]
-    fn form(&self) -> Form<Self::Vector> {
+    fn details(&self) -> &dyn Details<V> {
+        self
+    }
+}
+
+impl<V: Vector> Details<V> for Point<V> {
+    #[inline(always)]
+    fn nearest(&self, _place: V) -> Option<V> {
+        Some(self.0)
+    }
+
+    #[inline(always)]
+    fn names_points(&self) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn form(&self) -> Form<V> {
         Form::Point
     }
 
@@ -127,18 +134,25 @@ macro_rules! few_vertices {
                 self.0[(id % $count) as usize]
             }
 
-            #[inline(always)]
-            fn names_points(&self) -> bool {
-                true
-            }
-
             #[inline]
             fn extent(&self) -> V::Scalar {
                 reach(&self.0)
             }
 
             #[inline(always)]
-            fn form(&self) -> Form<Self::Vector> {
+            fn details(&self) -> &dyn Details<V> {
+                self
+            }
+        }
+
+        impl<V: Vector> Details<V> for $name<V> {
+            #[inline(always)]
+            fn names_points(&self) -> bool {
+                true
+            }
+
+            #[inline(always)]
+            fn form(&self) -> Form<V> {
                 $form
             }
 

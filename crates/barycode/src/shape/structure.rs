@@ -4,7 +4,7 @@ use core::fmt;
 
 /// What the core of a shape is made of, exactly: vertices, and how they are placed, added and joined.
 ///
-/// Verdicts are exact for shapes that state it ([`Convex::structure`]). Every number is taken as the real number that its bits
+/// Verdicts are exact for shapes that state it ([`Details::structure`](super::Details::structure)). Every number is taken as the real number that its bits
 /// say. Places are in the common frame, [`origin`](Convex::origin) included.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
@@ -59,14 +59,14 @@ impl<V: Vector> fmt::Debug for Structure<'_, V> {
             Self::Image { shape, columns, translation } => {
                 let columns = &columns[..V::DIMENSION];
                 let mut image = f.debug_struct("Image");
-                image.field("shape", &shape.structure()).field("columns", &columns);
+                image.field("shape", &shape.details().structure()).field("columns", &columns);
                 image.field("translation", translation).finish()
             }
             Self::Sum(first, second) => {
-                f.debug_tuple("Sum").field(&first.structure()).field(&second.structure()).finish()
+                f.debug_tuple("Sum").field(&first.details().structure()).field(&second.details().structure()).finish()
             }
             Self::Hull(members) => {
-                let members = (0..members.count()).map(|index| members.member(index).structure());
+                let members = (0..members.count()).map(|index| members.member(index).details().structure());
                 f.debug_list().entries(members).finish()
             }
         }

@@ -4,7 +4,7 @@
 //!
 //! Where a whole disc, or a whole side, is farthest in a direction, its middle is taken: mirrors leave it where it is.
 
-use super::{Convex, Patch, Rounding, ShapeError, Support, checked_size, inflated, ulps};
+use super::{Convex, Details, Patch, Rounding, ShapeError, Support, checked_size, inflated, ulps};
 use crate::num::{Scalar, is_single};
 use crate::vec::{Vec2, Vec3};
 use crate::vector::Vector;
@@ -252,6 +252,28 @@ impl<T: Scalar> Convex for Cylinder<T> {
         Vec3::default()
     }
 
+    #[inline]
+    fn point(&self, id: u64) -> Vec3<T> {
+        rim_point(id, self.radius, self.height(id))
+    }
+
+    #[inline]
+    fn extent(&self) -> T {
+        inflated(Vec2::new(self.half_height, self.radius).length())
+    }
+
+    #[inline(always)]
+    fn rounding(&self) -> Rounding<T> {
+        Rounding { point: self.radius * ulps(Rim::<T>::UNITS), value: self.radius * ulps(Rim::<T>::UNITS) }
+    }
+
+    #[inline(always)]
+    fn details(&self) -> &dyn Details<Vec3<T>> {
+        self
+    }
+}
+
+impl<T: Scalar> Details<Vec3<T>> for Cylinder<T> {
     /// A point of the axis's cross section at the nearest height: off by 4u of the radius.
     #[inline(always)]
     fn nearest(&self, place: Vec3<T>) -> Option<Vec3<T>> {
@@ -259,11 +281,6 @@ impl<T: Scalar> Convex for Cylinder<T> {
         let square = place.x * place.x + place.y * place.y;
         let share = if square > self.radius * self.radius { self.radius / square.sqrt() } else { T::ONE };
         Some(Vec3::new(place.x * share, place.y * share, z))
-    }
-
-    #[inline]
-    fn point(&self, id: u64) -> Vec3<T> {
-        rim_point(id, self.radius, self.height(id))
     }
 
     #[inline(always)]
@@ -280,16 +297,6 @@ impl<T: Scalar> Convex for Cylinder<T> {
     fn patch(&self, id: u64, direction: Vec3<T>) -> Option<Patch<Vec3<T>>> {
         let level = self.piece(id)?;
         rim_patch(direction, self.radius, self.at(level), level)
-    }
-
-    #[inline]
-    fn extent(&self) -> T {
-        inflated(Vec2::new(self.half_height, self.radius).length())
-    }
-
-    #[inline(always)]
-    fn rounding(&self) -> Rounding<T> {
-        Rounding { point: self.radius * ulps(Rim::<T>::UNITS), value: self.radius * ulps(Rim::<T>::UNITS) }
     }
 }
 
@@ -387,6 +394,36 @@ impl<T: Scalar> Convex for Cone<T> {
         Vec3::new(T::ZERO, T::ZERO, self.half_height * T::from_f64(-0.5))
     }
 
+    #[inline]
+    fn point(&self, id: u64) -> Vec3<T> {
+        if Rim::<T>::level(id) != LOW {
+            return Vec3::new(T::ZERO, T::ZERO, self.half_height);
+        }
+        rim_point(id, self.radius, -self.half_height)
+    }
+
+    #[inline]
+    fn extent(&self) -> T {
+        inflated(Vec2::new(self.half_height, self.radius).length())
+    }
+
+    /// The apex is exact. The two squares that choose between apex and rim are off by 3u and 4u, the values therefore by
+    /// 1.5u and 2u, which costs no more than 4u of the rim's where they are nearly equal. A square that underflows is of a
+    /// coordinate, or of a radius times one, 2^-38 times as small as the direction and the height: an error of its own.
+    #[inline(always)]
+    fn rounding(&self) -> Rounding<T> {
+        let underflow = self.half_height * (T::UNIT * T::from_f64(1.0 / 4096.0));
+        let value = self.radius * ulps(Rim::<T>::UNITS + 5) + underflow;
+        Rounding { point: self.radius * ulps(Rim::<T>::UNITS), value }
+    }
+
+    #[inline(always)]
+    fn details(&self) -> &dyn Details<Vec3<T>> {
+        self
+    }
+}
+
+impl<T: Scalar> Details<Vec3<T>> for Cone<T> {
     /// Below the base a point of the base, else one of the side, whose profile is a segment from rim to apex. A height that is off by 3u of the
     /// whole moves the point across the side by less than 3u of the radius; the distance from the axis is off by 2u of it, and its two
     /// coordinates by 3u more.
@@ -405,14 +442,6 @@ impl<T: Scalar> Convex for Cone<T> {
         Some(Vec3::new(place.x * shrunk, place.y * shrunk, z))
     }
 
-    #[inline]
-    fn point(&self, id: u64) -> Vec3<T> {
-        if Rim::<T>::level(id) != LOW {
-            return Vec3::new(T::ZERO, T::ZERO, self.half_height);
-        }
-        rim_point(id, self.radius, -self.half_height)
-    }
-
     #[inline(always)]
     fn has_patches(&self) -> bool {
         true
@@ -427,21 +456,6 @@ impl<T: Scalar> Convex for Cone<T> {
     fn patch(&self, id: u64, direction: Vec3<T>) -> Option<Patch<Vec3<T>>> {
         let level = self.piece(id)?;
         rim_patch(direction, self.radius, -self.half_height, level)
-    }
-
-    #[inline]
-    fn extent(&self) -> T {
-        inflated(Vec2::new(self.half_height, self.radius).length())
-    }
-
-    /// The apex is exact. The two squares that choose between apex and rim are off by 3u and 4u, the values therefore by
-    /// 1.5u and 2u, which costs no more than 4u of the rim's where they are nearly equal. A square that underflows is of a
-    /// coordinate, or of a radius times one, 2^-38 times as small as the direction and the height: an error of its own.
-    #[inline(always)]
-    fn rounding(&self) -> Rounding<T> {
-        let underflow = self.half_height * (T::UNIT * T::from_f64(1.0 / 4096.0));
-        let value = self.radius * ulps(Rim::<T>::UNITS + 5) + underflow;
-        Rounding { point: self.radius * ulps(Rim::<T>::UNITS), value }
     }
 }
 
@@ -493,10 +507,10 @@ mod tests {
             // Along the rim a point may be off by more, which moves it along the direction by the square of that.
             let stated = cylinder.rounding().point.to_f64();
             assert!(beyond.abs() <= stated && beside <= 4.0 * stated, "{cylinder:?} {direction:?} {beyond} {beside}");
-            let patch = cylinder.patch(round_about.id, direction).expect("on a rim");
+            let patch = cylinder.details().patch(round_about.id, direction).expect("on a rim");
             assert_eq!(
-                (patch.support, cylinder.piece(round_about.id)),
-                (round_about, cylinder.piece(patch.support.id))
+                (patch.support, cylinder.details().piece(round_about.id)),
+                (round_about, cylinder.details().piece(patch.support.id))
             );
         }
     }

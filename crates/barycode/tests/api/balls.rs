@@ -1,6 +1,6 @@
 //! Balls that nearly touch: a formula answers as the exact search does.
 
-use barycode::expert::{Barycode, Circle, Dimension, Number, Structure, SubDistance, Vector};
+use barycode::expert::{Barycode, Circle, Details, Dimension, Number, Structure, SubDistance, Vector};
 use barycode::{Convex, Query, Scalar, Stop, Support, Verdict, d2, d3};
 
 struct Random(u64);
@@ -34,14 +34,22 @@ impl<V: Vector> Convex for Formless<'_, V> {
     fn radius(&self) -> V::Scalar {
         self.0.radius()
     }
-    fn radii(&self, add: &mut dyn FnMut(V::Scalar)) {
-        self.0.radii(add);
-    }
     fn origin(&self) -> V {
         self.0.origin()
     }
+
+    #[inline(always)]
+    fn details(&self) -> &dyn Details<V> {
+        self
+    }
+}
+
+impl<V: Vector> Details<V> for Formless<'_, V> {
+    fn radii(&self, radius: V::Scalar, add: &mut dyn FnMut(V::Scalar)) {
+        self.0.details().radii(radius, add);
+    }
     fn structure(&self) -> Structure<'_, V> {
-        self.0.structure()
+        self.0.details().structure()
     }
 }
 

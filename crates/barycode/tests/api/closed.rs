@@ -2,7 +2,7 @@
 //! wider, and the same bits under changes of the axes.
 
 use barycode::d3::{Capsule, Cuboid, Point, Pose, Posed, Rotation, Segment, Sphere, Vec3};
-use barycode::expert::{Barycode, Coordinates, Dimension, Form, Rounding, SubDistance, Vector};
+use barycode::expert::{Barycode, Coordinates, Details, Dimension, Form, Rounding, SubDistance, Vector};
 use barycode::{Convex, Query, Scalar, Stop, Support, Verdict, d2};
 
 /// A shape that hides the type of its core.
@@ -40,12 +40,19 @@ impl<S: Convex + ?Sized> Convex for Looped<'_, S> {
         self.0.rounding()
     }
 
-    fn radii(&self, add: &mut dyn FnMut(<S::Vector as Vector>::Scalar)) {
-        self.0.radii(add);
+    #[inline(always)]
+    fn details(&self) -> &dyn Details<S::Vector> {
+        self
+    }
+}
+
+impl<S: Convex + ?Sized> Details<S::Vector> for Looped<'_, S> {
+    fn radii(&self, radius: <S::Vector as Vector>::Scalar, add: &mut dyn FnMut(<S::Vector as Vector>::Scalar)) {
+        self.0.details().radii(radius, add);
     }
 
     fn structure(&self) -> barycode::expert::Structure<'_, S::Vector> {
-        self.0.structure()
+        self.0.details().structure()
     }
 }
 
@@ -153,7 +160,7 @@ fn formulas_agree_with_the_loop_in_space() {
     let (mut tightness, mut met) = ([0.0; 2], 0);
     for _ in 0..20_000 {
         let (a, b) = (shape(&mut random), shape(&mut random));
-        if a.form() == Form::General || b.form() == Form::General {
+        if a.details().form() == Form::General || b.details().form() == Form::General {
             panic!("every shape here has a form");
         }
         let (a, b) = (&*a, &*b);

@@ -1,8 +1,9 @@
 //! Custom shapes.
 
 use crate::asking::{Any, checked, closest_points, contact, distance, intersects};
-use barycode::d2::{Circle, Convex, Point, Polygon, Rectangle, Segment, Support, Vec2};
-use barycode::expert::Rounding;
+use barycode::d2::{Circle, Convex, Point, Polygon, Rectangle, Rounded, Segment, Support, Vec2};
+use barycode::d3::{Cylinder, Vec3};
+use barycode::expert::{Details, Form, Rounding, Structure, Vector};
 use barycode::{Stop, Verdict};
 
 /// All points with |x| + |y| <= size: the required methods of the trait only, points named by their
@@ -159,4 +160,74 @@ fn sizes_out_of_range_have_a_name() {
     let tiny = Rectangle::from_half_extents([1.0e-200, 1.0e-200]).unwrap();
     let answer = contact(&tiny, &tiny);
     assert_eq!((answer.verdict, answer.stop), (Verdict::Undecided, Stop::OutOfRange));
+}
+
+/// A shape around another that hands on all that it states.
+struct Around<'s, V: Vector>(&'s dyn Convex<Vector = V>);
+
+impl<V: Vector> Convex for Around<'_, V> {
+    type Vector = V;
+
+    fn support(&self, direction: V, hint: u64) -> Support<V> {
+        self.0.support(direction, hint)
+    }
+
+    fn start(&self) -> V {
+        self.0.start()
+    }
+
+    fn point(&self, id: u64) -> V {
+        self.0.point(id)
+    }
+
+    fn radius(&self) -> V::Scalar {
+        self.0.radius()
+    }
+
+    fn details(&self) -> &dyn Details<V> {
+        self.0.details()
+    }
+}
+
+/// The numbers that a shape hands out as its radii.
+fn radii<S: Convex<Vector = Vec2<f64>> + ?Sized>(shape: &S) -> Vec<f64> {
+    let mut radii = Vec::new();
+    shape.details().radii(shape.radius(), &mut |radius| radii.push(radius));
+    radii
+}
+
+#[test]
+fn all_details_are_handed_on_at_once() {
+    let twice = Rounded::new(Circle::new([1.0, 2.0], 0.1).unwrap(), 0.2).unwrap();
+    let around = Around(&twice);
+    assert_eq!(radii(&around), [0.1, 0.2]);
+    assert_eq!((around.details().form(), around.details().names_points()), (Form::Point, true));
+    assert_eq!(around.details().nearest(Vec2::ZERO), Some(Vec2::new(1.0, 2.0)));
+    assert!(matches!(around.details().structure(), Structure::Vertices([_])));
+    around.details().fetch();
+
+    let cylinder = Cylinder::from_half_height(1.0, 0.5).unwrap();
+    let (around, direction) = (Around(&cylinder), Vec3::new(0.6, 0.8, 0.0));
+    let id = cylinder.support(direction, 0).id;
+    assert!(around.details().has_patches() && around.details().piece(id).is_some());
+    assert_eq!(around.details().piece(id), cylinder.details().piece(id));
+    assert_eq!(around.details().patch(id, direction), cylinder.details().patch(id, direction));
+    assert!(around.details().patch(id, direction).is_some());
+}
+
+#[test]
+fn nothing_is_stated_by_default() {
+    let (diamond, direction) = (Diamond { size: 1.0 }, Vec2::new(0.6, 0.8));
+    let id = diamond.support(direction, 0).id;
+    assert_eq!(
+        (diamond.details().form(), diamond.details().names_points(), diamond.details().has_patches()),
+        (Form::General, false, false)
+    );
+    assert_eq!(
+        (diamond.details().piece(id), diamond.details().patch(id, direction), diamond.details().nearest(direction)),
+        (None, None, None)
+    );
+    assert!(matches!(diamond.details().structure(), Structure::Opaque));
+    assert_eq!(radii(&diamond), [0.0]);
+    assert_eq!(radii(&Badge { at: direction }), [0.5]);
 }

@@ -6,7 +6,7 @@ use barycode::{Cache, Convex, Query, Scalar, d2, d3};
 
 /// Restores every support from its id.
 fn named<V: Vector>(shape: &dyn Convex<Vector = V>, expected: bool, directions: &[V]) {
-    assert_eq!(shape.names_points(), expected);
+    assert_eq!(shape.details().names_points(), expected);
     for (hint, &direction) in (0..).zip(directions) {
         let found = shape.support(direction, hint);
         assert!(!expected || shape.point(found.id) == found.point, "{direction:?}");
@@ -61,7 +61,7 @@ fn alike<V: Dimension>(a: Any<'_, V>, b: Any<'_, V>)
 where
     Barycode: SubDistance<V>,
 {
-    assert!(a.names_points() && b.names_points());
+    assert!(a.details().names_points() && b.details().names_points());
     let nameless = (Looped(a), Looped(b));
     let pairs: [(Any<'_, V>, Any<'_, V>); 2] = [(a, b), (&nameless.0, &nameless.1)];
     let near = V::Scalar::from_f64(0.25);

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use barycode::d2::{Convex, Pose, Rectangle, Rotation, Support, Vec2};
-use barycode::expert::Johnson;
+use barycode::expert::{Details, Johnson};
 use barycode::{Pair, ShapeError, Verdict};
 
 type Plain = Vec2<f64>;
@@ -35,8 +35,15 @@ impl Convex for Counting<'_> {
         self.inner.extent()
     }
 
+    #[inline(always)]
+    fn details(&self) -> &dyn Details<Plain> {
+        self
+    }
+}
+
+impl Details<Plain> for Counting<'_> {
     fn structure(&self) -> barycode::expert::Structure<'_, Plain> {
-        self.inner.structure()
+        self.inner.details().structure()
     }
 }
 

@@ -33,7 +33,7 @@ fn posed<T: Scalar + 'static>(random: &mut Random, shape: Solid<T>, far: f64) ->
 /// The point is in the core, and no other is farther in the direction of the place: that makes it
 /// the nearest.
 fn is_nearest<T: Scalar>(shape: &dyn Convex<Vector = Vec3<T>>, place: Vec3<T>, directions: &[Vec3<T>]) {
-    let point = shape.nearest(place).expect("a core that knows its nearest points");
+    let point = shape.details().nearest(place).expect("a core that knows its nearest points");
     let unit = T::EPSILON.to_f64();
     let extent = shape.extent().to_f64();
     let off = shape.rounding().point.to_f64() + 4.0 * unit * extent;
@@ -79,8 +79,11 @@ fn nearest_points_are_points_and_nearest() {
     nearest_points_are::<f64>();
     nearest_points_are::<f32>();
     let point = Cone::<f64>::from_half_height(0.0, 0.0).unwrap();
-    assert_eq!(point.nearest(Vec3::new(1.0, 2.0, 3.0)), Some(Vec3::new(0.0, 0.0, 0.0)));
-    assert_eq!(barycode::d3::Ellipsoid::new([1.0, 2.0, 3.0]).unwrap().nearest(Vec3::new(9.0, 0.0, 0.0)), None);
+    assert_eq!(point.details().nearest(Vec3::new(1.0, 2.0, 3.0)), Some(Vec3::new(0.0, 0.0, 0.0)));
+    assert_eq!(
+        barycode::d3::Ellipsoid::new([1.0, 2.0, 3.0]).unwrap().details().nearest(Vec3::new(9.0, 0.0, 0.0)),
+        None
+    );
 }
 
 fn bits<T: Scalar>(answer: &Distance<Vec3<T>>) -> [u64; 3] {

@@ -55,15 +55,15 @@ where
 {
     const STEP: f64 = 1e-4;
     let support = shape.support(direction, 0);
-    let Some(patch) = shape.patch(support.id, direction) else { return false };
-    assert!(shape.has_patches() && shape.piece(support.id).is_some());
+    let Some(patch) = shape.details().patch(support.id, direction) else { return false };
+    assert!(shape.details().has_patches() && shape.details().piece(support.id).is_some());
     // Rounding may differ, but points are restored by their ids.
     assert!((patch.support.point - support.point).length() < 1e-12, "{patch:?} {support:?}");
     assert_eq!(shape.point(patch.support.id), patch.support.point);
     let turn = (turn - direction * turn.dot(direction)) * STEP;
     let [ahead, behind] = [direction + turn, direction - turn].map(|d| {
-        let other = shape.patch(support.id, d / d.length()).unwrap();
-        assert_eq!(shape.piece(other.support.id), shape.piece(support.id));
+        let other = shape.details().patch(support.id, d / d.length()).unwrap();
+        assert_eq!(shape.details().piece(other.support.id), shape.details().piece(support.id));
         other.support.point
     });
     let moved = patch.arcs.iter().fold(S::Vector::default(), |sum, &arc| sum + arc * (patch.bend * arc.dot(turn)));

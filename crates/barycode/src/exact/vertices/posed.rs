@@ -26,9 +26,9 @@ pub(in crate::exact) struct PosedVertices<'s, V: Vector> {
 impl<'s, V: Vector> PosedVertices<'s, V> {
     #[inline(always)]
     pub(in crate::exact) fn of<S: Convex<Vector = V>>(whole: &'s S) -> Option<Self> {
-        let (shape, structure, map): (&dyn Convex<Vector = V>, _, _) = match whole.structure() {
+        let (shape, structure, map): (&dyn Convex<Vector = V>, _, _) = match whole.details().structure() {
             Structure::Image { shape, columns, translation } => {
-                (shape, shape.structure(), Some((columns, translation)))
+                (shape, shape.details().structure(), Some((columns, translation)))
             }
             structure => (whole, structure, None),
         };

@@ -61,7 +61,7 @@ where
         return None;
     }
     let named = |a, b| shapes.named::<V::Scalar>(a, b);
-    match (shapes.a.form(), shapes.b.form()) {
+    match (shapes.a.details().form(), shapes.b.details().form()) {
         (Form::Point, Form::Point) => points::core(shapes, cache),
         (Form::Point, Form::Segment) => segment(shapes, [named(0, 0), named(0, 1)], cache, witness),
         (Form::Segment, Form::Point) => segment(shapes, [named(0, 0), named(1, 0)], cache, witness),

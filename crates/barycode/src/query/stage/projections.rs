@@ -12,7 +12,7 @@
 //! The point of one shape that is nearest to a point of the other, the point of the other that is
 //! nearest to that one, and so on: the points come to be as near to each other as any (Cheney and
 //! Goldstein, *Proximity maps for convex sets*, 1959), the faster the farther the shapes are apart.
-//! Where both shapes know their nearest points by a formula ([`Convex::nearest`]) a step costs a
+//! Where both shapes know their nearest points by a formula ([`Details::nearest`](crate::shape::Details::nearest)) a step costs a
 //! third of a support, and there is nothing to do between one and the next.
 //!
 //! **Shapes that are near to each other** are moved apart first, by a good part of their size,
@@ -194,7 +194,7 @@ pub(in crate::query) fn in_order<V: Dimension, const NEAR: bool>(
     }
     let (mut of_a, mut of_b) = (a.extent(), b.extent());
     if of_a == of_b {
-        let (p, q) = (a.nearest(b.start() + shapes.offset)?, b.nearest(a.start() - shapes.offset)?);
+        let (p, q) = (a.details().nearest(b.start() + shapes.offset)?, b.details().nearest(a.start() - shapes.offset)?);
         (of_a, of_b) = (p.dot(p), q.dot(q));
         if of_a == of_b && !are_twins(a, b) {
             return None;
@@ -225,7 +225,7 @@ pub(in crate::query) fn are_twins<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>
     let far = a.extent() * V::Scalar::from_f64(2.0);
     let place = |parts: [f64; 3]| V::from_coordinates(parts.map(|part| far * V::Scalar::from_f64(part)));
     let places = [[0.37, 0.61, 0.83], [-0.89, 0.41, 0.53], [0.71, -0.97, 0.29], [0.47, 0.79, -0.67]].map(place);
-    places.iter().all(|&place| a.nearest(place) == b.nearest(-place).map(|point| -point))
+    places.iter().all(|&place| a.details().nearest(place) == b.details().nearest(-place).map(|point| -point))
 }
 
 /// The rounds. A's points are last; the place that a round begins and ends with is A's point, of
@@ -252,13 +252,13 @@ pub(in crate::query) fn approach<V: Dimension, const NEAR: bool>(
     let mut steps = Steps { count: 0, last: [(V::default(), V::default()); 2] };
     let mut between = Between { direction: V::default(), known: None, ids: (0, 0), supports: 0 };
     for _ in 0..rounds {
-        let q = b.nearest(z - offset)?;
+        let q = b.details().nearest(z - offset)?;
         let mut target = q + offset;
         if NEAR {
             let way = target - z;
             target = target + way * (shift / way.length());
         }
-        let p = a.nearest(target)?;
+        let p = a.details().nearest(target)?;
         let way = target - p;
         let (mut direction, mut found, mut size) = (way, p, way.max_abs());
         if NEAR {
@@ -291,8 +291,8 @@ pub(in crate::query) fn approach<V: Dimension, const NEAR: bool>(
 /// The way between two points of the shapes where they are, nearest to each other about `p` of A.
 #[inline(always)]
 fn way_in_place<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>, offset: V, p: V) -> Option<V> {
-    let q = b.nearest(p - offset)?;
-    let p = a.nearest(q + offset)?;
+    let q = b.details().nearest(p - offset)?;
+    let p = a.details().nearest(q + offset)?;
     Some((q + offset) - p)
 }
 

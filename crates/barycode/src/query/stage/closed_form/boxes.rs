@@ -83,7 +83,7 @@ where
     A: Convex<Vector = V>,
     B: Convex<Vector = V>,
 {
-    match (a.form(), b.form()) {
+    match (a.details().form(), b.details().form()) {
         (Form::Box(first), Form::Box(second)) if V::DIMENSION == 3 => {
             (a.radius() + b.radius() == Number::ZERO).then_some([first, second])
         }

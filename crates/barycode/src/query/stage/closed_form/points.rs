@@ -51,7 +51,7 @@ where
     B: Convex<Vector = V>,
     O: Observer<V>,
 {
-    applies::<M, V, O>(start) && matches!((a.form(), b.form()), (Form::Point, Form::Point))
+    applies::<M, V, O>(start) && matches!((a.details().form(), b.details().form()), (Form::Point, Form::Point))
 }
 
 /// The two points, their difference `w`, and how far that may be off beyond the rounding that is

@@ -1,8 +1,10 @@
-//! Convex shapes: the [`Convex`] trait, the shapes of plane and space, and adaptors that make new shapes of given ones.
+//! Convex shapes: the [`Convex`] trait, the shapes of plane and space, and adaptors that make new
+//! shapes of given ones.
 //!
-//! A shape is a *core*, a *radius* around it, and an *origin* that its points are relative to. The engines work on the
-//! core: the radius is added to the finished answer, and origins are subtracted from one another before they meet any
-//! coordinate, so that neither roundness nor a place far from zero costs accuracy.
+//! A shape is a *core*, a *radius* around it, and an *origin* that its points are relative to. The
+//! engines find distances of the core, and the radius is taken off the finished answer; origins are
+//! subtracted from one another before they meet any coordinate. So neither roundness nor a place far
+//! from zero costs accuracy.
 
 mod adaptor;
 mod block;
@@ -61,15 +63,18 @@ pub(crate) type ScalarOf<S> = <<S as Convex>::Vector as Vector>::Scalar;
 pub struct Support<V> {
     /// The point, relative to the shape's [`origin`](Convex::origin).
     pub point: V,
-    /// Names the point within its shape: [`Convex::point`] finds it again, and it is the hint for a later search.
+    /// Names the point within its shape: [`Convex::point`] finds it again, and it is the hint for a
+    /// later search.
     pub id: u64,
 }
 
-/// A smooth piece of a core's boundary, known by its farthest point in a direction and by how that point moves as the direction turns.
+/// A smooth piece of a core's boundary, known by its farthest point in a direction and by how that
+/// point moves as the direction turns.
 ///
-/// The derivative of a support mapping is symmetric and never negative, which makes it a sum of squares: where a direction of length one
-/// turns by a small `e` across it, the point moves by `bend` times the sum of `arc (arc · e)`. A ball bends by its radius along any two arcs of
-/// length one that are across the direction and each other.
+/// The derivative of a support mapping is symmetric and never negative, which makes it a sum of
+/// squares: where a direction of length one turns by a small `e` across it, the point moves by
+/// `bend` times the sum of `arc (arc · e)`. A ball bends by its radius along any two arcs of length
+/// one that are across the direction and each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Patch<V: Vector> {
     /// The farthest point of the piece, were it continued beyond its edges.
@@ -85,8 +90,9 @@ pub struct Patch<V: Vector> {
 pub struct Rounding<T> {
     /// No computed point is farther than this from the exact shape.
     pub point: T,
-    /// By how much a computed support point may fall short of the exact support in a unit direction, beyond the
-    /// rounding of the products `direction · point` themselves (which the engines account for).
+    /// By how much a computed support point may fall short of the exact support in a unit
+    /// direction, beyond the rounding of the products `direction · point` themselves (which the
+    /// engines account for).
     pub value: T,
 }
 
@@ -117,7 +123,8 @@ pub enum Form<V: Vector> {
     Box(BoxForm<V>),
 }
 
-/// A box, as [`Form::Box`] states it: `R x` for all `x` between two corners, relative to the shape's origin.
+/// A box, as [`Form::Box`] states it: `R x` for all `x` between two corners, relative to the
+/// shape's origin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoxForm<V: Vector> {
     /// The corner with the smallest coordinates in the box's own frame.
@@ -177,22 +184,24 @@ pub trait Convex {
 
     /// A point of the core that lies farthest in `direction`, which may have any length.
     ///
-    /// `hint` is any number; the `id` of an earlier support makes a search that climbs start there. For a direction
-    /// that is zero or not finite any point of the core will do.
+    /// `hint` is any number; the `id` of an earlier support makes a search that climbs start there.
+    /// For a direction that is zero or not finite any point of the core will do.
     fn support(&self, direction: Self::Vector, hint: u64) -> Support<Self::Vector>;
 
     /// Any point of the core that is cheap to name; best somewhere inside.
     fn start(&self) -> Self::Vector;
 
-    /// The point that [`support`](Convex::support) returned under this `id`, bit for bit; for other numbers, any point
-    /// of the core. Where 64 bits cannot name a point (sums and hulls of smooth shapes), another point of the core may
-    /// stand in: warm starts then cost time, and the simplex of an overlap may fail its check though it is right.
-    /// The default takes the id for a direction ([`Support::along`]).
+    /// The point that [`support`](Convex::support) returned under this `id`, bit for bit; for other
+    /// numbers, any point of the core. Where 64 bits cannot name a point (sums and hulls of smooth
+    /// shapes), another point of the core may stand in: warm starts then cost time, and the simplex
+    /// of an overlap may fail its check though it is right. The default takes the id for a
+    /// direction ([`Support::along`]).
     fn point(&self, id: u64) -> Self::Vector {
         self.support(Self::Vector::from_direction_id(id), 0).point
     }
 
-    /// How far the shape reaches beyond its core, in every direction. Zero unless the shape says otherwise, and never negative.
+    /// How far the shape reaches beyond its core, in every direction. Zero unless the shape says
+    /// otherwise, and never negative.
     #[inline]
     fn radius(&self) -> ScalarOf<Self> {
         Number::ZERO
@@ -204,8 +213,8 @@ pub trait Convex {
         Self::Vector::default()
     }
 
-    /// At least the distance of the core's farthest point from [`origin`](Convex::origin). The default asks for the
-    /// support along every axis.
+    /// At least the distance of the core's farthest point from [`origin`](Convex::origin). The
+    /// default asks for the support along every axis.
     fn extent(&self) -> ScalarOf<Self> {
         let mut corner = Self::Vector::default();
         for index in 0..Self::Vector::DIMENSION {
@@ -232,7 +241,8 @@ pub trait Convex {
 }
 
 impl<V: Vector> Patch<V> {
-    /// That of the image under a linear map, for the direction that the transposed map takes to the one of this patch.
+    /// That of the image under a linear map, for the direction that the transposed map takes to the
+    /// one of this patch.
     #[inline(always)]
     fn mapped(self, map: impl Fn(V) -> V) -> Self {
         let Self { support: Support { point, id }, arcs: [first, second], bend } = self;
@@ -249,15 +259,16 @@ impl<V: Vector> Support<V> {
     }
 }
 
-/// Bytes that a processor loads at once. It does not load the next ones of itself: every other line is as good as none.
+/// Bytes that a processor loads at once. It does not load the next ones of itself: every other line
+/// is as good as none.
 pub(crate) const LINE: usize = 64;
 /// What it loads at the same time at most.
 const LINES: usize = 16;
 
 /// Begins to load a slice, or what comes first of a long one, given some number of each item.
 ///
-/// Numbers are read that nobody asks for, so that the processor goes on meanwhile: there is no other way to have it load memory without
-/// `unsafe`.
+/// Numbers are read that nobody asks for, so that the processor goes on meanwhile: there is no
+/// other way to have it load memory without `unsafe`.
 #[inline(always)]
 pub(crate) fn fetch<I, T: Copy>(items: &[I], number: impl Fn(&I) -> T) {
     if size_of_val(items) > LINE {
@@ -277,7 +288,8 @@ pub(crate) fn ulps<T: Scalar>(units: u32) -> T {
 #[inline(always)]
 pub(crate) fn inflated<T: Scalar>(length: T) -> T {
     let grown = length + length * ulps(8);
-    // Among subnormal numbers the last operation is off by up to half of the smallest, of which `ulps` leaves nothing.
+    // Among subnormal numbers the last operation is off by up to half of the smallest, of which
+    // `ulps` leaves nothing.
     if grown > length || length == T::ZERO { grown } else { grown + T::LEAST }
 }
 
@@ -298,8 +310,8 @@ pub(crate) fn checked_length<T: Scalar>(length: T, what: &'static str) -> Result
     }
 }
 
-/// Checks a length that is multiplied with directions, such as a half extent: finite, not negative, and within the range of
-/// exact construction.
+/// Checks a length that is multiplied with directions, such as a half extent: finite, not negative,
+/// and within the range of exact construction.
 pub(crate) fn checked_size<T: Scalar>(length: T, what: &'static str) -> Result<T, ShapeError> {
     let length = checked_length(length, what)?;
     if length > T::RANGE.1 {

@@ -69,8 +69,8 @@ pub trait WorkingSimplex<V: Vector, N: Extends<V::Scalar>>: Clone {
     /// The oldest vertex.
     fn anchor(&self) -> Vertex<V, N>;
 
-    /// Adds a vertex as the newest. [`Reduce::reduce`](crate::expert::Reduce::reduce) must follow before
-    /// any other method is called. The simplex must not be full.
+    /// Adds a vertex as the newest. [`Reduce::reduce`](crate::expert::Reduce::reduce) must follow
+    /// before any other method is called. The simplex must not be full.
     fn push(&mut self, vertex: Vertex<V, N>);
 
     /// The normal of the simplex towards the origin, of any length; zero where there is none.

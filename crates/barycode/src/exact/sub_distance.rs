@@ -2,8 +2,8 @@
 //!
 //! The nearest point of a simplex lies inside exactly one of the features that remain without the
 //! flat ones: smaller features cover those. A feature holds it if the foot of the origin on its
-//! line or plane is inside, and no other vertex lies nearer along it: with `v` the foot, `v · x >=
-//! v · v` for every vertex `x`.
+//! line or plane is inside, and no other vertex lies nearer along it: with `v` the foot,
+//! `v · x >= v · v` for every vertex `x`.
 
 use super::support::Vertex;
 use crate::predicate::number::{Certain, Unknown, Vector, cross, difference, dot, is_zero, negated, shares, zero};

@@ -143,10 +143,11 @@ pub struct Posed<S: Convex> {
 }
 
 impl<S: Convex> Posed<S> {
-    /// The shape at a pose. The matrix is taken at its word: one that is no rotation stretches the shape.
+    /// The shape at a pose. The matrix is taken at its word: one that is no rotation stretches the
+    /// shape.
     ///
-    /// Lengths keep their meaning only under a rotation, so a pose that stretches must not be given to a shape with a
-    /// radius; use [`Affine`] for that.
+    /// Lengths keep their meaning only under a rotation, so a pose that stretches must not be given
+    /// to a shape with a radius; use [`Affine`] for that.
     ///
     /// # Errors
     /// If an entry of the pose is not finite or too large.
@@ -165,7 +166,8 @@ impl<S: Convex> Posed<S> {
         Self::stretched(shape, pose, pose.stretch())
     }
 
-    /// The shape at a pose whose matrix stretches by this factor; one within rounding for a rotation.
+    /// The shape at a pose whose matrix stretches by this factor; one within rounding for a
+    /// rotation.
     #[inline]
     fn stretched(shape: S, pose: PoseOf<S>, stretch: ScalarOf<S>) -> Self {
         let extent = inflated_product(stretch, shape.extent());
@@ -183,7 +185,8 @@ impl<S: Convex> Posed<S> {
         &self.shape
     }
 
-    /// A point of the core, relative to the origin. Of a ball that is placed by its pose nobody reads the matrix.
+    /// A point of the core, relative to the origin. Of a ball that is placed by its pose nobody
+    /// reads the matrix.
     #[inline(always)]
     fn turn(&self, point: S::Vector) -> S::Vector {
         if matches!(self.shape.details().form(), Form::Point) && self.extent == Number::ZERO {
@@ -295,8 +298,9 @@ impl<S: Convex> Details<S::Vector> for Posed<S> {
 
 /// How far the points of a posed shape may be off.
 ///
-/// `R x` is off by [`Placement::ROUNDING`]; so is `Rᵀ d`, which costs the support value the product with the distance of
-/// two vertices. An inner origin is turned and added in rounded arithmetic, too.
+/// `R x` is off by [`Placement::ROUNDING`]; so is `Rᵀ d`, which costs the support value the product
+/// with the distance of two vertices. An inner origin is turned and added in rounded arithmetic,
+/// too.
 fn rounding<S: Convex>(shape: &S, pose: &PoseOf<S>, stretch: ScalarOf<S>) -> Rounding<ScalarOf<S>> {
     let inner = shape.rounding();
     let origin = shape.origin();
@@ -314,9 +318,11 @@ fn rounding<S: Convex>(shape: &S, pose: &PoseOf<S>, stretch: ScalarOf<S>) -> Rou
     Rounding { point: inner.point * stretch + point, value: inner.value * stretch + value }
 }
 
-/// A shape under an affine map `x → M x + t`: any matrix, be it a scaling, shear, mirror, or of lower rank.
+/// A shape under an affine map `x → M x + t`: any matrix, be it a scaling, shear, mirror, or of
+/// lower rank.
 ///
-/// A radius of the inner shape is stretched with it (a circle becomes an ellipse), so the image has no radius of its own.
+/// A radius of the inner shape is stretched with it (a circle becomes an ellipse), so the image has
+/// no radius of its own.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Affine<S: Convex> {
     shape: S,
@@ -398,8 +404,8 @@ impl<S: Convex> Convex for Affine<S> {
         if self.shape.radius() > Number::ZERO {
             let inner = self.apply_transposed(direction);
             let id = inner.direction_id();
-            // Of a ball the direction that the id names is as good: its error counts by its square. Other cores may have their farthest point
-            // elsewhere in it.
+            // Of a ball the direction that the id names is as good: its error counts by its square.
+            // Other cores may have their farthest point elsewhere in it.
             let is_ball = matches!(self.shape.details().form(), Form::Point);
             let asked = if is_ball { S::Vector::from_direction_id(id) } else { inner.snapped() };
             return Support { point: self.swollen(asked), id };
@@ -412,7 +418,8 @@ impl<S: Convex> Convex for Affine<S> {
         self.apply(self.shape.start())
     }
 
-    /// With an inner radius, points are named after the direction that the inner shape was asked for.
+    /// With an inner radius, points are named after the direction that the inner shape was asked
+    /// for.
     #[inline]
     fn point(&self, id: u64) -> S::Vector {
         if self.shape.radius() > Number::ZERO {

@@ -34,7 +34,8 @@ impl<T: Scalar> Block<T> {
     }
 }
 
-/// The vertices of a polytope, at least one, in blocks. The last block is filled up with the last vertex.
+/// The vertices of a polytope, at least one, in blocks. The last block is filled up with the last
+/// vertex.
 #[derive(Clone, Copy)]
 pub(crate) struct Blocks<'s, T> {
     pub(super) first: &'s Block<T>,
@@ -43,12 +44,13 @@ pub(crate) struct Blocks<'s, T> {
 }
 
 impl<'s, T: Scalar> Blocks<'s, T> {
-    /// Index and place of the support; the first of equals. Once over all vertices for the first block that has the largest product,
-    /// then over that block for the first vertex that has it. Within a block nothing is chosen but the maximum, and the best
-    /// block is kept by a conditional move: masks that keep the place of each lane beside its value cost more.
+    /// Index and place of the support; the first of equals. Once over all vertices for the first
+    /// block that has the largest product, then over that block for the first vertex that has it.
+    /// Within a block nothing is chosen but the maximum, and the best block is kept by a
+    /// conditional move: masks that keep the place of each lane beside its value cost more.
     ///
-    /// Written so that each line becomes a few vector instructions, with the products and their order as in `quick_dot` of
-    /// [`Vec3`](crate::vec::Vec3).
+    /// Written so that each line becomes a few vector instructions, with the products and their
+    /// order as in `quick_dot` of [`Vec3`](crate::vec::Vec3).
     #[inline(always)]
     pub(crate) fn support(&self, direction: [T; 3]) -> (usize, [T; 3]) {
         let larger = |a: T, b: T| if a > b { a } else { b };
@@ -85,8 +87,8 @@ impl<'s, T: Scalar> Blocks<'s, T> {
         (index, block.at(index % LANES))
     }
 
-    /// Whether something holds of all blocks, given the id of the first vertex of each, and a bit for every place that is no copy of
-    /// the last one.
+    /// Whether something holds of all blocks, given the id of the first vertex of each, and a bit
+    /// for every place that is no copy of the last one.
     #[inline(always)]
     pub(crate) fn all(&self, holds: impl Fn(u64, u32, &Block<T>) -> bool) -> bool {
         let mut first = 0;

@@ -6,7 +6,8 @@ use crate::vec::Coordinates;
 use crate::vector::Vector;
 use core::marker::PhantomData;
 
-/// Two ids of up to 32 bits as one. A larger id is dropped, which costs a later search time and nothing else.
+/// Two ids of up to 32 bits as one. A larger id is dropped, which costs a later search time and
+/// nothing else.
 #[inline(always)]
 pub(crate) fn pack(first: u64, second: u64) -> u64 {
     let short = |id: u64| if id >> 32 == 0 { id } else { 0 };
@@ -149,7 +150,8 @@ impl<S: Convex, C: AsRef<[S]>> HullOf<S, C> {
         if !(extra > Number::ZERO) {
             return S::Vector::default();
         }
-        // Levelled: of a very short direction the quotient overflows, and a support that is wrong proves wrong bounds.
+        // Levelled: of a very short direction the quotient overflows, and a support that is wrong
+        // proves wrong bounds.
         let direction = direction.leveled();
         let length = direction.length();
         // Of an infinite direction any point will do, but NaN is none.
@@ -224,7 +226,8 @@ impl<S: Convex, C: AsRef<[S]>> Convex for HullOf<S, C> {
 }
 
 impl<S: Convex, C: AsRef<[S]>> Details<S::Vector> for HullOf<S, C> {
-    /// A member with a larger radius than the whole bulges out of it; and of a radius that is a sum the rounded value does not tell.
+    /// A member with a larger radius than the whole bulges out of it; and of a radius that is a sum
+    /// the rounded value does not tell.
     fn structure(&self) -> Structure<'_, S::Vector> {
         let radius = self.radius();
         let alike = |member: &S| {

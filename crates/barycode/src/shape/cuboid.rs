@@ -3,7 +3,8 @@ use crate::num::Scalar;
 use crate::vec::Vec2;
 use crate::vector::Vector;
 
-/// A box along the axes of its frame, in the plane a rectangle. Turn and place it with [`Posed`](super::Posed).
+/// A box along the axes of its frame, in the plane a rectangle. Turn and place it with
+/// [`Posed`](super::Posed).
 ///
 /// Extents of zero are allowed.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,8 +25,8 @@ fn checked_extents<V: Vector>(extents: V, names: &[&'static str; 3]) -> Result<V
 }
 
 impl<V: Vector> Cuboid<V> {
-    /// The box around the local origin that reaches `half_extents` to either side of it along each axis: *half* its
-    /// length, width and height.
+    /// The box around the local origin that reaches `half_extents` to either side of it along each
+    /// axis: *half* its length, width and height.
     ///
     /// # Errors
     /// If a half extent is negative, not finite or too large; the error names the axis.
@@ -34,8 +35,8 @@ impl<V: Vector> Cuboid<V> {
         Ok(Self { low: -high, high })
     }
 
-    /// The box around the local origin with this length, width and height. Halving is exact but among
-    /// subnormal numbers.
+    /// The box around the local origin with this length, width and height. Halving is exact but
+    /// among subnormal numbers.
     ///
     /// # Errors
     /// If a size is negative, not finite or too large; the error names the axis.

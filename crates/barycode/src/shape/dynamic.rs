@@ -3,8 +3,8 @@
 pub(crate) mod plane;
 pub(crate) mod space;
 
-/// Makes an enum of all shapes of a dimension: one variant each for what is made by a constructor, what
-/// is made of another shape, and what a user brings.
+/// Makes an enum of all shapes of a dimension: one variant each for what is made by a constructor,
+/// what is made of another shape, and what a user brings.
 macro_rules! dynamic_shape {
     (
         $(#[$doc:meta])*
@@ -52,8 +52,9 @@ macro_rules! dynamic_shape {
                 Ok(Self::Rounded(Box::new(Rounded::new(self, radius)?)))
             }
 
-            /// The shape with every length multiplied by `factor`, about its own origin. Each number is
-            /// rounded once; a power of two rounds none. A shape of your own is mapped by an [`Affine`].
+            /// The shape with every length multiplied by `factor`, about its own origin. Each
+            /// number is rounded once; a power of two rounds none. A shape of your own is mapped by
+            /// an [`Affine`].
             ///
             /// # Errors
             /// If the factor is negative or not finite, or a product is too large.

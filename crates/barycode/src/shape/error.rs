@@ -38,12 +38,14 @@ pub enum ShapeError {
         /// Index of the offending vertex.
         vertex: usize,
     },
-    /// An edge of a face is not shared with exactly one other face that runs along it the other way.
+    /// An edge of a face is not shared with exactly one other face that runs along it the other
+    /// way.
     NotClosed {
         /// Index of the offending face.
         face: usize,
     },
-    /// A face has something of the polytope beyond its plane, or the surface covers it more than once.
+    /// A face has something of the polytope beyond its plane, or the surface covers it more than
+    /// once.
     NotConvexFace {
         /// Index of the offending face.
         face: usize,

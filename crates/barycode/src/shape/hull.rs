@@ -1,18 +1,20 @@
 //! The convex hull of points in space: Quickhull on exact decisions.
 //!
-//! Barber, Dobkin and Huhdanpaa 1996, "The Quickhull algorithm for convex hulls". Differences, and why:
+//! Barber, Dobkin and Huhdanpaa 1996, "The Quickhull algorithm for convex hulls". Differences, and
+//! why:
 //!
-//! - *Every decision is exact*, so nothing is merged, widened or joggled. A face is visible from a point that lies
-//!   strictly beyond its plane; faces in one plane are all visible or none is. What is visible is then a disc with a
-//!   simple cycle around it, and no new triangle is without area: its tip lies beyond the visible face at its base.
-//! - *Points in the planes of faces* need no special treatment on the way. Points that turn out to lie inside a flat
-//!   face or edge are dropped at the end ([`facets`]).
+//! - *Every decision is exact*, so nothing is merged, widened or joggled. A face is visible from a
+//!   point that lies strictly beyond its plane; faces in one plane are all visible or none is. What
+//!   is visible is then a disc with a simple cycle around it, and no new triangle is without area:
+//!   its tip lies beyond the visible face at its base.
+//! - *Points in the planes of faces* need no special treatment on the way. Points that turn out to
+//!   lie inside a flat face or edge are dropped at the end ([`facets`]).
 //! - Distances are used only to choose the next point, and may be rounded.
 //!
-//! Steps: a tetrahedron of four far points; each other point goes to a face that it is beyond. Take a face with points,
-//! and the farthest of them. Walk over the faces visible from it; replace them by a cone from the horizon to the point;
-//! hand their points to the new faces. A point beyond a visible face and outside the new hull lies beyond a new face
-//! (their Lemma 3.2), so none is lost.
+//! Steps: a tetrahedron of four far points; each other point goes to a face that it is beyond. Take
+//! a face with points, and the farthest of them. Walk over the faces visible from it; replace them
+//! by a cone from the horizon to the point; hand their points to the new faces. A point beyond a
+//! visible face and outside the new hull lies beyond a new face (their Lemma 3.2), so none is lost.
 
 mod facets;
 
@@ -35,8 +37,8 @@ pub(super) enum Hull {
     Segment(usize, usize),
     /// All points are in a plane; the corners in order around the polygon.
     Polygon(Vec<usize>),
-    /// A closed surface of triangles, counter-clockwise seen from outside. Some corners may lie inside a flat face or
-    /// edge.
+    /// A closed surface of triangles, counter-clockwise seen from outside. Some corners may lie
+    /// inside a flat face or edge.
     Solid(Vec<[usize; 3]>),
 }
 
@@ -87,8 +89,8 @@ pub(super) fn hull(points: &[Spot]) -> Hull {
     };
     let reach = |from: Spot, to: Spot| (0..3).map(|axis| (to[axis] - from[axis]).abs()).fold(0.0, f64::max);
 
-    // The first point in the order of coordinates is a corner; the farthest from it in the largest coordinate is another
-    // point wherever there is one, since differences do not underflow.
+    // The first point in the order of coordinates is a corner; the farthest from it in the largest
+    // coordinate is another point wherever there is one, since differences do not underflow.
     let order = |&i: &usize, &j: &usize| points[i].partial_cmp(&points[j]).unwrap_or(Ordering::Equal);
     let first = (0..points.len()).min_by(order).unwrap_or(0);
     let a = points[first];
@@ -113,8 +115,8 @@ pub(super) fn hull(points: &[Spot]) -> Hull {
     Builder::new(points, if up { [first, third, second, fourth] } else { [first, second, third, fourth] }).finish()
 }
 
-/// The corners of a flat cloud in order: the monotone chain (Andrew 1979) along an axis across which the cloud is wide.
-/// `triangle` is any with area.
+/// The corners of a flat cloud in order: the monotone chain (Andrew 1979) along an axis across
+/// which the cloud is wide. `triangle` is any with area.
 fn flat(points: &[Spot], [a, b, c]: [Spot; 3]) -> Vec<usize> {
     let axis = (0..3).find(|&axis| projected(axis, a, b, c) != Ordering::Equal).unwrap_or(0);
     let key = |index: usize| (points[index][(axis + 1) % 3], points[index][(axis + 2) % 3]);
@@ -143,8 +145,8 @@ fn flat(points: &[Spot], [a, b, c]: [Spot; 3]) -> Vec<usize> {
 }
 
 impl<'p> Builder<'p> {
-    /// The tetrahedron whose first three corners go round counter-clockwise seen from outside, and all other points
-    /// beyond its faces.
+    /// The tetrahedron whose first three corners go round counter-clockwise seen from outside, and
+    /// all other points beyond its faces.
     fn new(points: &'p [Spot], [a, b, c, d]: [usize; 4]) -> Self {
         let faces = vec![
             Face::new([a, b, c], [1, 2, 3]),
@@ -223,8 +225,8 @@ impl<'p> Builder<'p> {
         Hull::Solid(self.faces.iter().filter(|face| face.alive).map(|face| face.corners).collect())
     }
 
-    /// Collects the faces visible from a point, beginning with one of them, and the edges around them: from, to, the
-    /// face outside and the place of the edge in it.
+    /// Collects the faces visible from a point, beginning with one of them, and the edges around
+    /// them: from, to, the face outside and the place of the edge in it.
     fn look(
         &mut self,
         face: usize,

@@ -3,10 +3,11 @@ use crate::num::{Number, Scalar};
 use crate::vector::Vector;
 use core::hint::select_unpredictable;
 
-/// A cloud of points, which stands for its convex hull. Supports are found by a scan over all points.
+/// A cloud of points, which stands for its convex hull. Supports are found by a scan over all
+/// points.
 ///
-/// The points may lie in any order, repeat, be collinear or lie inside the hull. `C` is anything that lends a slice:
-/// `Vec`, array, or a borrowed slice.
+/// The points may lie in any order, repeat, be collinear or lie inside the hull. `C` is anything
+/// that lends a slice: `Vec`, array, or a borrowed slice.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Points<V: Vector, C> {
     points: C,
@@ -37,8 +38,8 @@ impl<V: Vector, C: AsRef<[V]>> Points<V, C> {
     }
 }
 
-/// Centre of the bounding box, and a bound on the distance of every point from zero. Neither depends on the order of
-/// the points.
+/// Centre of the bounding box, and a bound on the distance of every point from zero. Neither
+/// depends on the order of the points.
 pub(super) fn center_and_extent<V: Vector>(points: &[V]) -> (V, V::Scalar) {
     let Some(&first) = points.first() else {
         return (V::default(), Number::ZERO);

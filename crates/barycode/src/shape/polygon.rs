@@ -9,31 +9,35 @@ use core::cmp::Ordering;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SupportSearch {
-    /// Scan small polygons, climb on large ones. The crossover is measured (`docs/decisions/0004-support-crossover.md`).
+    /// Scan small polygons, climb on large ones. The crossover is measured
+    /// (`docs/decisions/0004-support-crossover.md`).
     #[default]
     Auto,
     /// Always look at every vertex.
     Scan,
-    /// Always walk uphill around the ring from the hint, but for arrays of up to eight vertices, which are scanned.
+    /// Always walk uphill around the ring from the hint, but for arrays of up to eight vertices,
+    /// which are scanned.
     Climb,
 }
 
 /// From this many vertices on, [`SupportSearch::Auto`] climbs.
 const CLIMB_FROM: usize = 24;
-/// An array of up to this many is scanned whatever was asked for: the compiler knows that the loop calls nothing then, and makes one of both
-/// scans (`docs/decisions/0011-twins.md`). A climb would take as long at best.
+/// An array of up to this many is scanned whatever was asked for: the compiler knows that the loop
+/// calls nothing then, and makes one of both scans (`docs/decisions/0011-twins.md`). A climb would
+/// take as long at best.
 const SCANNED: usize = 8;
 
 /// A convex polygon: vertices counter-clockwise, any number of them.
 ///
-/// Collinear and repeated vertices are allowed, and so are polygons without area (one vertex, two, a flat ring). `C` is
-/// anything that lends a slice: `Vec`, array, or a borrowed slice.
+/// Collinear and repeated vertices are allowed, and so are polygons without area (one vertex, two,
+/// a flat ring). `C` is anything that lends a slice: `Vec`, array, or a borrowed slice.
 ///
 /// ```
 /// use barycode::d2::{self, Polygon, Vec2};
 ///
 /// let kerb = Polygon::new([[0.0_f64, 0.0], [4.0, 0.0], [4.0, 0.2], [0.0, 0.2]].map(Vec2::from))?;
-/// let cone = Polygon::hull(vec![Vec2::new(1.0, 1.2), Vec2::new(1.4, 1.2), Vec2::new(1.2, 1.9), Vec2::new(1.2, 1.3)])?;
+/// let cloud = [[1.0, 1.2], [1.4, 1.2], [1.2, 1.9], [1.2, 1.3]].map(Vec2::from);
+/// let cone = Polygon::hull(cloud.to_vec())?;
 /// let answer = d2::distance(&kerb, &cone);
 /// assert!((answer.distance - 1.0).abs() < 1e-15);
 /// # Ok::<(), barycode::ShapeError>(())
@@ -47,11 +51,12 @@ pub struct Polygon<T, C> {
 }
 
 impl<T: Scalar, C: AsRef<[Vec2<T>]>> Polygon<T, C> {
-    /// The polygon with these vertices, which must be convex and counter-clockwise. Both are decided exactly.
+    /// The polygon with these vertices, which must be convex and counter-clockwise. Both are
+    /// decided exactly.
     ///
     /// # Errors
-    /// If there are no vertices, one is not finite or too large, the ring is not convex or goes round clockwise. The
-    /// error names the vertex and the remedy.
+    /// If there are no vertices, one is not finite or too large, the ring is not convex or goes
+    /// round clockwise. The error names the vertex and the remedy.
     pub fn new(vertices: C) -> Result<Self, ShapeError> {
         validate(vertices.as_ref())?;
         Ok(Self::assume_convex(vertices))
@@ -59,14 +64,15 @@ impl<T: Scalar, C: AsRef<[Vec2<T>]>> Polygon<T, C> {
 
     /// The polygon with these vertices, taken on trust to be convex, counter-clockwise and finite.
     ///
-    /// Never unsafe: where the trust is misplaced, answers may be wrong or `Undecided`. An empty slice counts as the
-    /// point zero.
+    /// Never unsafe: where the trust is misplaced, answers may be wrong or `Undecided`. An empty
+    /// slice counts as the point zero.
     pub fn assume_convex(vertices: C) -> Self {
         let (start, extent) = center_and_extent(vertices.as_ref());
         Self { vertices, start, extent, climb_from: CLIMB_FROM }
     }
 
-    /// The same polygon with another way of finding supports. The answers do not depend on it beyond their bounds.
+    /// The same polygon with another way of finding supports. The answers do not depend on it
+    /// beyond their bounds.
     #[must_use]
     pub fn with_search(mut self, search: SupportSearch) -> Self {
         self.climb_from = match search {
@@ -85,7 +91,8 @@ impl<T: Scalar, C: AsRef<[Vec2<T>]>> Polygon<T, C> {
 
 #[cfg(feature = "alloc")]
 impl<T: Scalar> Polygon<T, alloc::vec::Vec<Vec2<T>>> {
-    /// The convex hull of any finite cloud of points, in any order. Collinear and repeated points are dropped, exactly.
+    /// The convex hull of any finite cloud of points, in any order. Collinear and repeated points
+    /// are dropped, exactly.
     ///
     /// Andrew's monotone chain (1979) on exact orientations.
     ///
@@ -124,8 +131,9 @@ impl<T: Scalar> Polygon<T, alloc::vec::Vec<Vec2<T>>> {
     }
 }
 
-/// Convex and counter-clockwise, exactly: no right turn anywhere, and the edges turn round once. Sorting edges into
-/// those that point up (or due right) and those that do not, a ring that turns round once changes sides twice.
+/// Convex and counter-clockwise, exactly: no right turn anywhere, and the edges turn round once.
+/// Sorting edges into those that point up (or due right) and those that do not, a ring that turns
+/// round once changes sides twice.
 fn validate<T: Scalar>(vertices: &[Vec2<T>]) -> Result<(), ShapeError> {
     if vertices.is_empty() {
         return Err(ShapeError::Empty);
@@ -137,7 +145,8 @@ fn validate<T: Scalar>(vertices: &[Vec2<T>]) -> Result<(), ShapeError> {
     let mut first_extra_turn = None;
     let (mut previous, mut was_up): (Option<usize>, Option<bool>) = (None, None);
     let count = vertices.len();
-    // Twice around, so that the turn and the change at the seam are seen; the second round counts those alone.
+    // Twice around, so that the turn and the change at the seam are seen; the second round counts
+    // those alone.
     for index in 0..2 * count {
         let (from, to) = (vertices[index % count], vertices[(index + 1) % count]);
         if from == to {
@@ -171,11 +180,12 @@ fn validate<T: Scalar>(vertices: &[Vec2<T>]) -> Result<(), ShapeError> {
 
 /// Walks uphill around a convex ring from a vertex.
 ///
-/// Heights along a convex ring rise to one plateau and fall to another. The walk compares neighbours through the edge
-/// between them: a difference of near neighbours is exact or nearly so, and the walk ends within 4u times the
-/// perimeter of the true maximum, whatever the number of vertices (comparing rounded heights would add an error per
-/// vertex). It passes over level edges (repeated vertices, edges across the direction); since a level stretch may lie
-/// on a falling side, a walk that never rose turns round once.
+/// Heights along a convex ring rise to one plateau and fall to another. The walk compares
+/// neighbours through the edge between them: a difference of near neighbours is exact or nearly so,
+/// and the walk ends within 4u times the perimeter of the true maximum, whatever the number of
+/// vertices (comparing rounded heights would add an error per vertex). It passes over level edges
+/// (repeated vertices, edges across the direction); since a level stretch may lie on a falling
+/// side, a walk that never rose turns round once.
 ///
 /// Returns the index. Not inlined: the scan is, and must stay small.
 #[inline(never)]

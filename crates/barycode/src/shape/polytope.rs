@@ -14,15 +14,15 @@ use alloc::vec::Vec;
 use climb::Graph;
 use scan::Lanes;
 
-/// From this many vertices on, [`SupportSearch::Auto`] climbs, and exact verdicts look along the edges and not through all vertices
-/// (`docs/decisions/0013-support-in-space.md`).
+/// From this many vertices on, [`SupportSearch::Auto`] climbs, and exact verdicts look along the
+/// edges and not through all vertices (`docs/decisions/0013-support-in-space.md`).
 const CLIMB_FROM: usize = 256;
 
 /// A convex polytope: vertices, triangles around them, and which vertex has an edge to which.
 ///
-/// Made of any finite cloud of points by [`Polytope::hull`], or of a given surface by [`Polytope::new`]. A point, a
-/// segment and a flat polygon are polytopes, too: of a flat one the triangles of both sides are listed, of a thinner one
-/// none.
+/// Made of any finite cloud of points by [`Polytope::hull`], or of a given surface by
+/// [`Polytope::new`]. A point, a segment and a flat polygon are polytopes, too: of a flat one the
+/// triangles of both sides are listed, of a thinner one none.
 ///
 /// ```
 /// use barycode::d3::{Convex, Polytope, Vec3};
@@ -36,8 +36,9 @@ const CLIMB_FROM: usize = 256;
 /// assert_eq!(cube.support(Vec3::new(1.0, 2.0, 3.0), 0).point, Vec3::new(1.0, 1.0, 1.0));
 /// # Ok::<(), barycode::ShapeError>(())
 /// ```
-// What queries of a polytope that is scanned read comes first, and begins a cache line: of eight vertices in double precision that is four lines,
-// of which none holds anything else (`docs/decisions/0019-loading-ahead.md`).
+// What queries of a polytope that is scanned read comes first, and begins a cache line: of eight
+// vertices in double precision that is four lines, of which none holds anything else
+// (`docs/decisions/0019-loading-ahead.md`).
 #[derive(Clone, Debug, PartialEq)]
 #[repr(C, align(64))]
 pub struct Polytope<T> {
@@ -50,11 +51,13 @@ pub struct Polytope<T> {
 }
 
 impl<T: Scalar> Polytope<T> {
-    /// The convex hull of any finite cloud of points, in any order, decided exactly. Points that are no corners of it are
-    /// dropped: those inside, repeated, or within a flat face or edge. Few corners keep their order; from 32 on they are
-    /// listed so that neighbours are near one another.
+    /// The convex hull of any finite cloud of points, in any order, decided exactly. Points that
+    /// are no corners of it are dropped: those inside, repeated, or within a flat face or edge. Few
+    /// corners keep their order; from 32 on they are listed so that neighbours are near one
+    /// another.
     ///
-    /// Time: about n log n (Quickhull); the record of what it is built on is `docs/decisions/0012-hull-in-space.md`.
+    /// Time: about n log n (Quickhull); the record of what it is built on is
+    /// `docs/decisions/0012-hull-in-space.md`.
     ///
     /// # Errors
     /// If there are no points, or one is not finite or too large; the error names the point.
@@ -86,15 +89,15 @@ impl<T: Scalar> Polytope<T> {
         Ok(Self::assembled(vertices, faces, &rings))
     }
 
-    /// The polytope with these vertices and triangles, which must be the whole boundary of a convex body, each
-    /// counter-clockwise seen from outside. That is decided exactly.
+    /// The polytope with these vertices and triangles, which must be the whole boundary of a convex
+    /// body, each counter-clockwise seen from outside. That is decided exactly.
     ///
     /// Several triangles may make up a flat face, with vertices inside it or inside an edge.
     ///
     /// # Errors
-    /// If there are no vertices, one is not finite, too large or in no triangle; if a triangle names no vertex, has no
-    /// area, shares an edge not with exactly one other, or bounds no convex body from outside. The error names the vertex
-    /// or face, and the remedy.
+    /// If there are no vertices, one is not finite, too large or in no triangle; if a triangle
+    /// names no vertex, has no area, shares an edge not with exactly one other, or bounds no convex
+    /// body from outside. The error names the vertex or face, and the remedy.
     pub fn new(vertices: Vec<Vec3<T>>, faces: Vec<[u32; 3]>) -> Result<Self, ShapeError> {
         let spots = spots(&vertices)?;
         let triangles: Vec<[usize; 3]> = faces.iter().map(|face| face.map(|corner| corner as usize)).collect();
@@ -113,8 +116,8 @@ impl<T: Scalar> Polytope<T> {
         }
         let surface = Surface::new(&spots, &triangles).map_err(|defect| surface_error(defect, &spots, &triangles))?;
         let rings = surface.rings().map_err(|defect| surface_error(defect, &spots, &triangles))?;
-        // A surface without dents may still pass around more than once, or consist of several. The boundary of the hull
-        // is the only one with the hull's flat faces.
+        // A surface without dents may still pass around more than once, or consist of several. The
+        // boundary of the hull is the only one with the hull's flat faces.
         let expected = rings_of(&hull(&spots), &spots);
         if rings != expected {
             let odd = rings.iter().find(|ring| !expected.contains(ring)).or(rings.last());
@@ -139,7 +142,8 @@ impl<T: Scalar> Polytope<T> {
         Self { lanes, start, extent, vertices, faces, graph }
     }
 
-    /// The same polytope with another way of finding supports. The answers do not depend on it beyond their bounds.
+    /// The same polytope with another way of finding supports. The answers do not depend on it
+    /// beyond their bounds.
     #[must_use]
     pub fn with_search(mut self, search: SupportSearch) -> Self {
         self.lanes.are_scanned = match search {
@@ -165,23 +169,24 @@ impl<T: Scalar> Polytope<T> {
         &self.vertices
     }
 
-    /// The triangles of the surface, as indices of vertices, counter-clockwise seen from outside. Flat faces are cut up;
-    /// those of [`Polytope::new`] are as given.
+    /// The triangles of the surface, as indices of vertices, counter-clockwise seen from outside.
+    /// Flat faces are cut up; those of [`Polytope::new`] are as given.
     #[must_use]
     pub fn faces(&self) -> &[[u32; 3]] {
         &self.faces
     }
 
-    /// The vertices that an edge of the polytope joins with this one, in increasing order: not the diagonals by which flat
-    /// faces are cut up. Empty for a vertex within a flat face or edge, and for an index that is none.
+    /// The vertices that an edge of the polytope joins with this one, in increasing order: not the
+    /// diagonals by which flat faces are cut up. Empty for a vertex within a flat face or edge, and
+    /// for an index that is none.
     #[must_use]
     pub fn neighbours(&self, vertex: usize) -> &[u32] {
         self.graph.neighbours(vertex)
     }
 }
 
-/// The points as doubles, scaled up by a power of two where they are small, which changes no decision and keeps products
-/// clear of underflow.
+/// The points as doubles, scaled up by a power of two where they are small, which changes no
+/// decision and keeps products clear of underflow.
 fn spots<T: Scalar>(points: &[Vec3<T>]) -> Result<Vec<Spot>, ShapeError> {
     if points.is_empty() {
         return Err(ShapeError::Empty);
@@ -194,8 +199,8 @@ fn spots<T: Scalar>(points: &[Vec3<T>]) -> Result<Vec<Spot>, ShapeError> {
     Ok(points.iter().map(|v| [v.x, v.y, v.z].map(|coordinate| coordinate.to_f64() * scale)).collect())
 }
 
-/// The rings of corners around the flat faces of a hull. A flat hull has two, a segment one of two corners, a point one
-/// of one.
+/// The rings of corners around the flat faces of a hull. A flat hull has two, a segment one of two
+/// corners, a point one of one.
 fn rings_of(hull: &Hull, spots: &[Spot]) -> Vec<Vec<usize>> {
     match hull {
         Hull::Point(only) => vec![vec![*only]],

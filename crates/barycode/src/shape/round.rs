@@ -19,7 +19,8 @@ impl<V: Vector> Circle<V> {
     /// The circle around a point.
     ///
     /// # Errors
-    /// If a coordinate of the centre is not finite or too large (vertex 0), or the radius is negative or not finite.
+    /// If a coordinate of the centre is not finite or too large (vertex 0), or the radius is
+    /// negative or not finite.
     pub fn new(center: impl Into<V>, radius: V::Scalar) -> Result<Self, ShapeError> {
         let center = checked_vertex(center.into(), 0)?;
         Ok(Self { center, radius: checked_length(radius, "radius")? })
@@ -59,7 +60,8 @@ impl<V: Vector> Convex for Circle<V> {
         self.radius
     }
 
-    /// Two of them side by side are half of a cache line for want of it, and between balls nobody asks.
+    /// Two of them side by side are half of a cache line for want of it, and between balls nobody
+    /// asks.
     #[inline(always)]
     fn extent(&self) -> V::Scalar {
         inflated(self.center.length())
@@ -195,8 +197,8 @@ fn nearest_on_segment<V: Vector>([from, to]: [V; 2], place: V) -> V {
     }
 }
 
-/// An ellipsoid around the local origin, in the plane an ellipse; its axes lie along the axes of its frame. Turn and place
-/// it with [`Posed`](super::Posed).
+/// An ellipsoid around the local origin, in the plane an ellipse; its axes lie along the axes of
+/// its frame. Turn and place it with [`Posed`](super::Posed).
 ///
 /// A semi-axis may be zero; the ellipsoid is flat then.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -231,12 +233,14 @@ impl<V: Vector> Ellipsoid<V> {
 impl<V: Vector> Convex for Ellipsoid<V> {
     type Vector = V;
 
-    /// McCutchan's slides treat the sphere and the cylinder; this is the sphere under a scaling: with `S` the diagonal
-    /// matrix of the semi-axes, the support along `d` is `S u / |u|` for the stretched direction `u = S d`.
+    /// McCutchan's slides treat the sphere and the cylinder; this is the sphere under a scaling:
+    /// with `S` the diagonal matrix of the semi-axes, the support along `d` is `S u / |u|` for the
+    /// stretched direction `u = S d`.
     ///
-    /// The id names `u` and not `d`. It holds a direction to about 1e-9 in space, and an angle of δ in `u` costs the
-    /// support value `|S d| (1 - cos δ)`, less than a hundredth of the roundoff of a double; an angle of δ in `d` would be
-    /// stretched first, without a bound. Where `u` is zero every point is as good, and the centre is taken.
+    /// The id names `u` and not `d`. It holds a direction to about 1e-9 in space, and an angle of δ
+    /// in `u` costs the support value `|S d| (1 - cos δ)`, less than a hundredth of the roundoff of
+    /// a double; an angle of δ in `d` would be stretched first, without a bound. Where `u` is zero
+    /// every point is as good, and the centre is taken.
     #[inline]
     fn support(&self, direction: V, _hint: u64) -> Support<V> {
         let stretched = direction.leveled().scaled(self.semi_axes);
@@ -263,8 +267,8 @@ impl<V: Vector> Convex for Ellipsoid<V> {
         inflated(self.semi_axes.max_abs())
     }
 
-    /// The length of `u` is off by 2.5u, and two roundings follow on the way to each coordinate. The direction behind an
-    /// id moves the support value by the square of its error only.
+    /// The length of `u` is off by 2.5u, and two roundings follow on the way to each coordinate.
+    /// The direction behind an id moves the support value by the square of its error only.
     #[inline(always)]
     fn rounding(&self) -> Rounding<V::Scalar> {
         let error = self.semi_axes.max_abs() * ulps(6);

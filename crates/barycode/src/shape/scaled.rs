@@ -1,7 +1,7 @@
 //! Uniform scaling about a shape's own origin.
 //!
-//! Each number of a shape is multiplied and rounded once; the products are the new shape's numbers, which
-//! everything else takes at their word. A factor that is a power of two rounds nothing.
+//! Each number of a shape is multiplied and rounded once; the products are the new shape's numbers,
+//! which everything else takes at their word. A factor that is a power of two rounds nothing.
 
 use super::{Capsule, Circle, Cone, Cuboid, Cylinder, Ellipsoid, Point, Segment, ShapeError, checked_length};
 use super::{Tetrahedron, Triangle};
@@ -17,8 +17,8 @@ pub(super) fn checked_factor<T: Scalar>(factor: T) -> Result<T, ShapeError> {
 macro_rules! scaled {
     ($(<$parameter:ident: $bound:ident> $shape:ty, $scalar:ty: |$self:ident, $factor:ident| $made:expr;)+) => {$(
         impl<$parameter: $bound> $shape {
-            /// The shape with every length multiplied by `factor`, about its own origin. Each number is
-            /// rounded once; a power of two rounds none.
+            /// The shape with every length multiplied by `factor`, about its own origin. Each
+            /// number is rounded once; a power of two rounds none.
             ///
             /// # Errors
             /// If the factor is negative or not finite, or a product is too large.
@@ -78,8 +78,8 @@ mod many {
     }
 
     impl<T: Scalar> Polygon<T, Vec<Vec2<T>>> {
-        /// The polygon with every coordinate multiplied by `factor`, each rounded once. Where rounding
-        /// would bend an edge inwards, the hull of the products.
+        /// The polygon with every coordinate multiplied by `factor`, each rounded once. Where
+        /// rounding would bend an edge inwards, the hull of the products.
         ///
         /// # Errors
         /// If the factor is negative or not finite, or a product is too large.
@@ -94,8 +94,9 @@ mod many {
     }
 
     impl<T: Scalar> Polytope<T> {
-        /// The polytope with every coordinate multiplied by `factor`, each rounded once. Where rounding
-        /// would dent the surface, the hull of the products, whose vertices may have other indices.
+        /// The polytope with every coordinate multiplied by `factor`, each rounded once. Where
+        /// rounding would dent the surface, the hull of the products, whose vertices may have other
+        /// indices.
         ///
         /// # Errors
         /// If the factor is negative or not finite, or a product is too large.

@@ -2,30 +2,32 @@ use super::{Convex, Skeleton};
 use crate::vector::Vector;
 use core::fmt;
 
-/// What the core of a shape is made of, exactly: vertices, and how they are placed, added and joined.
+/// What the core of a shape is made of, exactly: vertices, and how they are placed, added and
+/// joined.
 ///
-/// Verdicts are exact for shapes that state it ([`Details::structure`](super::Details::structure)). Every number is taken as the real number that its bits
-/// say. Places are in the common frame, [`origin`](Convex::origin) included.
+/// Verdicts are exact for shapes that state it ([`Details::structure`](super::Details::structure)).
+/// Every number is taken as the real number that its bits say. Places are in the common frame,
+/// [`origin`](Convex::origin) included.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub enum Structure<'s, V: Vector> {
-    /// Not known, or not the hull of finitely many vertices. Where the bounds of such a shape include zero, the verdict is
-    /// [`Undecided`](crate::Verdict::Undecided).
+    /// Not known, or not the hull of finitely many vertices. Where the bounds of such a shape
+    /// include zero, the verdict is [`Undecided`](crate::Verdict::Undecided).
     Opaque,
     /// The hull of these vertices, in any order. The index is the id.
     Vertices(&'s [V]),
     /// The same, of a polytope in space that hands out its edges, too. The index is the id.
     Polytope(Skeleton<'s, V>),
-    /// The box between two corners, none of whose coordinates is smaller in `high` than in `low`. The id of a corner has a bit
-    /// for each axis, set where the coordinate is that of `high`.
+    /// The box between two corners, none of whose coordinates is smaller in `high` than in `low`.
+    /// The id of a corner has a bit for each axis, set where the coordinate is that of `high`.
     Box {
         /// The corner with the smallest coordinates.
         low: V,
         /// The corner with the largest.
         high: V,
     },
-    /// Another shape under an affine map: `x` goes to `x₀ columns[0] + x₁ columns[1] + x₂ columns[2] + translation`. The ids
-    /// are those of the other shape.
+    /// Another shape under an affine map: `x` goes to `x₀ columns[0] + x₁ columns[1] + x₂
+    /// columns[2] + translation`. The ids are those of the other shape.
     Image {
         /// The other shape. Its radius has no part in it.
         shape: &'s dyn Convex<Vector = V>,
@@ -34,9 +36,11 @@ pub enum Structure<'s, V: Vector> {
         /// What is added then.
         translation: V,
     },
-    /// The Minkowski sum of two shapes. The id has that of the first in its upper half and that of the second in the lower.
+    /// The Minkowski sum of two shapes. The id has that of the first in its upper half and that of
+    /// the second in the lower.
     Sum(&'s dyn Convex<Vector = V>, &'s dyn Convex<Vector = V>),
-    /// The hull of several shapes. The id has the index of a shape in its upper half and an id of that shape in the lower.
+    /// The hull of several shapes. The id has the index of a shape in its upper half and an id of
+    /// that shape in the lower.
     Hull(&'s dyn Members<V>),
 }
 

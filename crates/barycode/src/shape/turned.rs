@@ -1,8 +1,10 @@
 //! Cylinder and cone: solids of revolution about the z axis.
 //!
-//! The id of a point on a rim tells where on the rim, and leaves bits free for the height: see [`Rim`].
+//! The id of a point on a rim tells where on the rim, and leaves bits free for the height: see
+//! [`Rim`].
 //!
-//! Where a whole disc, or a whole side, is farthest in a direction, its middle is taken: mirrors leave it where it is.
+//! Where a whole disc, or a whole side, is farthest in a direction, its middle is taken: mirrors
+//! leave it where it is.
 
 use super::{Convex, Details, Patch, Rounding, ShapeError, Support, checked_size, inflated, ulps};
 use crate::num::{Scalar, is_single};
@@ -20,8 +22,9 @@ const HALF: u64 = 1 << 29;
 
 /// A point of a circle, as a support needs it, with its id but for the height.
 ///
-/// In single precision an id is the point itself: its coordinates side by side, rounded so that their last bits are left for the height. Two
-/// coordinates of double precision are too much for an id, and it is the [direction](Ratio) of the point.
+/// In single precision an id is the point itself: its coordinates side by side, rounded so that
+/// their last bits are left for the height. Two coordinates of double precision are too much for an
+/// id, and it is the [direction](Ratio) of the point.
 #[derive(Clone, Copy)]
 struct Rim<T> {
     point: Vec2<T>,
@@ -29,7 +32,8 @@ struct Rim<T> {
 }
 
 impl<T: Scalar> Rim<T> {
-    /// The id of the points on the axis: of the middle in single precision, else a ratio above one, which no direction has.
+    /// The id of the points on the axis: of the middle in single precision, else a ratio above one,
+    /// which no direction has.
     #[inline(always)]
     fn axis_id() -> u64 {
         if is_single::<T>() { 0 } else { 0x3fff << 48 }
@@ -52,14 +56,16 @@ impl<T: Scalar> Rim<T> {
         if is_single::<T>() { id & 1 | id >> 31 & 2 } else { id >> 1 & 3 }
     }
 
-    /// How many units of the radius a point is off by, and one for what is smaller. In single precision all is computed in doubles, and the rounding
-    /// to a coordinate without its last bit is left. In double precision what [`Ratio::point`] says.
+    /// How many units of the radius a point is off by, and one for what is smaller. In single
+    /// precision all is computed in doubles, and the rounding to a coordinate without its last bit
+    /// is left. In double precision what [`Ratio::point`] says.
     const UNITS: u32 = if T::ROUNDOFF > f64::UNIT { 3 } else { 5 };
 
     /// The farthest point of the circle of this radius; `None` for a direction along the axis.
     ///
-    /// Computed in singles a point is off by three times as much, also near an axis, where the rim points of two cylinders side by
-    /// side should be on it: the normal of an overlap was then off by 4e-4 (the case `fcl-gs-cylcyl-side-pen` of the hard ones).
+    /// Computed in singles a point is off by three times as much, also near an axis, where the rim
+    /// points of two cylinders side by side should be on it: the normal of an overlap was then off
+    /// by 4e-4 (the case `fcl-gs-cylcyl-side-pen` of the hard ones).
     #[inline(always)]
     fn along(direction: Vec3<T>, radius: T) -> Option<Self> {
         if !is_single::<T>() {
@@ -80,8 +86,8 @@ impl<T: Scalar> Rim<T> {
         Some(Self { point: Vec2::new(T::from_bits(x), T::from_bits(y)), id: x << 32 | y })
     }
 
-    /// The point with this id on the circle of this radius; `None` where that is on the axis, as where the id is of no point of the circle and
-    /// names none within it.
+    /// The point with this id on the circle of this radius; `None` where that is on the axis, as
+    /// where the id is of no point of the circle and names none within it.
     #[inline(always)]
     fn named(id: u64, radius: T) -> Option<Vec2<T>> {
         if Self::is_on_axis(id) {
@@ -97,12 +103,14 @@ impl<T: Scalar> Rim<T> {
     }
 }
 
-/// The direction of a rim point: see [`Vec2::direction_id`](Vector::direction_id). A support needs both the id and the point, and here the one is not
-/// read back from the other. It holds a direction to a roundoff, so that the rim point of a direction and that of its id give the same support
-/// value to far below that.
+/// The direction of a rim point: see [`Vec2::direction_id`](Vector::direction_id). A support needs
+/// both the id and the point, and here the one is not read back from the other. It holds a
+/// direction to a roundoff, so that the rim point of a direction and that of its id give the same
+/// support value to far below that.
 #[derive(Clone, Copy)]
 struct Ratio<T> {
-    /// Of the smaller coordinate to the larger, from 0 to 1, in bits that leave those for the height free.
+    /// Of the smaller coordinate to the larger, from 0 to 1, in bits that leave those for the
+    /// height free.
     ratio: T,
     /// Whether y is the larger, and which of x and y are negative.
     steep: bool,
@@ -111,7 +119,8 @@ struct Ratio<T> {
 }
 
 impl<T: Scalar> Ratio<T> {
-    /// All bits of a ratio but those of an id that tell the height and whether the direction is steep.
+    /// All bits of a ratio but those of an id that tell the height and whether the direction is
+    /// steep.
     const BITS: u64 = !0b111;
 
     /// `None` for a direction along the axis.
@@ -141,8 +150,8 @@ impl<T: Scalar> Ratio<T> {
         self.ratio.to_bits() | u64::from(self.steep) | u64::from(self.left) << 63 | u64::from(self.below) << 62
     }
 
-    /// The point of the circle of this radius. Off by no more than 4u of the radius: the length by 2u, the quotient and the
-    /// product by u each.
+    /// The point of the circle of this radius. Off by no more than 4u of the radius: the length by
+    /// 2u, the quotient and the product by u each.
     #[inline(always)]
     fn point(self, radius: T) -> Vec2<T> {
         let long = radius / (self.ratio * self.ratio + T::ONE).sqrt();
@@ -152,8 +161,8 @@ impl<T: Scalar> Ratio<T> {
     }
 }
 
-/// Of a rim of this radius and height, for a direction of length one: a circle bends by its radius over how much of the direction is in
-/// its plane.
+/// Of a rim of this radius and height, for a direction of length one: a circle bends by its radius
+/// over how much of the direction is in its plane.
 #[inline(always)]
 fn rim_patch<T: Scalar>(direction: Vec3<T>, radius: T, z: T, level: u64) -> Option<Patch<Vec3<T>>> {
     let Rim { point: Vec2 { x, y }, id } = Rim::along(direction, radius)?;
@@ -175,7 +184,8 @@ fn rim_point<T: Scalar>(id: u64, radius: T, z: T) -> Vec3<T> {
     Vec3::new(x, y, z)
 }
 
-/// A cylinder around the z axis, its middle at the local origin. Turn and place it with [`Posed`](super::Posed).
+/// A cylinder around the z axis, its middle at the local origin. Turn and place it with
+/// [`Posed`](super::Posed).
 ///
 /// A half height or radius of zero is allowed.
 ///
@@ -219,7 +229,8 @@ impl<T: Scalar> Cylinder<T> {
         self.radius
     }
 
-    /// A height by its number. What it is changes from point to point: nothing for a branch to predict.
+    /// A height by its number. What it is changes from point to point: nothing for a branch to
+    /// predict.
     #[inline(always)]
     fn at(&self, level: u64) -> T {
         let end = select_unpredictable(level == LOW, -self.half_height, self.half_height);
@@ -300,8 +311,8 @@ impl<T: Scalar> Details<Vec3<T>> for Cylinder<T> {
     }
 }
 
-/// A cone around the z axis: its apex at `half_height`, its base at `-half_height`. Turn and place it with
-/// [`Posed`](super::Posed).
+/// A cone around the z axis: its apex at `half_height`, its base at `-half_height`. Turn and place
+/// it with [`Posed`](super::Posed).
 ///
 /// A half height or radius of zero is allowed.
 ///
@@ -317,7 +328,8 @@ impl<T: Scalar> Details<Vec3<T>> for Cylinder<T> {
 pub struct Cone<T> {
     half_height: T,
     radius: T,
-    /// The squares of height and radius, both scaled by the same power of two so that the larger is near one.
+    /// The squares of height and radius, both scaled by the same power of two so that the larger is
+    /// near one.
     squares: [T; 2],
 }
 
@@ -372,7 +384,8 @@ impl<T: Scalar> Cone<T> {
 impl<T: Scalar> Convex for Cone<T> {
     type Vector = Vec3<T>;
 
-    /// The apex is `h d_z` along `d`, the rim `r |(d_x, d_y)| - h d_z`. Which is farther their squares tell.
+    /// The apex is `h d_z` along `d`, the rim `r |(d_x, d_y)| - h d_z`. Which is farther their
+    /// squares tell.
     #[inline]
     fn support(&self, direction: Vec3<T>, _hint: u64) -> Support<Vec3<T>> {
         let apex_id = Rim::<T>::axis_id() | Rim::<T>::level_bits(HIGH);
@@ -407,9 +420,10 @@ impl<T: Scalar> Convex for Cone<T> {
         inflated(Vec2::new(self.half_height, self.radius).length())
     }
 
-    /// The apex is exact. The two squares that choose between apex and rim are off by 3u and 4u, the values therefore by
-    /// 1.5u and 2u, which costs no more than 4u of the rim's where they are nearly equal. A square that underflows is of a
-    /// coordinate, or of a radius times one, 2^-38 times as small as the direction and the height: an error of its own.
+    /// The apex is exact. The two squares that choose between apex and rim are off by 3u and 4u,
+    /// the values therefore by 1.5u and 2u, which costs no more than 4u of the rim's where they are
+    /// nearly equal. A square that underflows is of a coordinate, or of a radius times one, 2^-38
+    /// times as small as the direction and the height: an error of its own.
     #[inline(always)]
     fn rounding(&self) -> Rounding<T> {
         let underflow = self.half_height * (T::UNIT * T::from_f64(1.0 / 4096.0));
@@ -424,8 +438,9 @@ impl<T: Scalar> Convex for Cone<T> {
 }
 
 impl<T: Scalar> Details<Vec3<T>> for Cone<T> {
-    /// Below the base a point of the base, else one of the side, whose profile is a segment from rim to apex. A height that is off by 3u of the
-    /// whole moves the point across the side by less than 3u of the radius; the distance from the axis is off by 2u of it, and its two
+    /// Below the base a point of the base, else one of the side, whose profile is a segment from
+    /// rim to apex. A height that is off by 3u of the whole moves the point across the side by less
+    /// than 3u of the radius; the distance from the axis is off by 2u of it, and its two
     /// coordinates by 3u more.
     #[inline(always)]
     fn nearest(&self, place: Vec3<T>) -> Option<Vec3<T>> {
@@ -479,7 +494,8 @@ mod tests {
         }
     }
 
-    /// How far a point is from the disc of this radius, and from its rim in a direction of which x and y are not both zero.
+    /// How far a point is from the disc of this radius, and from its rim in a direction of which x
+    /// and y are not both zero.
     fn off<T: Scalar>(point: Vec3<T>, direction: Vec3<T>, radius: T) -> [f64; 2] {
         let [x, y, dx, dy, radius] = [point.x, point.y, direction.x, direction.y, radius].map(Scalar::to_f64);
         let most = dx.abs().max(dy.abs());
@@ -488,7 +504,8 @@ mod tests {
         [x.hypot(y) - radius, (x - dx * share).hypot(y - dy * share)]
     }
 
-    /// In directions of all sizes rim points are where they should be, for all that is stated, and are what their ids name.
+    /// In directions of all sizes rim points are where they should be, for all that is stated, and
+    /// are what their ids name.
     fn points_are_what_their_ids_name<T: Scalar>(sizes: u64) {
         let random = &mut Random(5);
         for round in 0..20_000 {
@@ -504,7 +521,8 @@ mod tests {
             assert_eq!(cone.point(pointed.id), pointed.point, "{cone:?} {direction:?}");
             assert_eq!(round_about.point.z, half * if direction.z > T::ZERO { T::ONE } else { -T::ONE });
             let [beyond, beside] = off(round_about.point, direction, radius);
-            // Along the rim a point may be off by more, which moves it along the direction by the square of that.
+            // Along the rim a point may be off by more, which moves it along the direction by the
+            // square of that.
             let stated = cylinder.rounding().point.to_f64();
             assert!(beyond.abs() <= stated && beside <= 4.0 * stated, "{cylinder:?} {direction:?} {beyond} {beside}");
             let patch = cylinder.details().patch(round_about.id, direction).expect("on a rim");
@@ -521,7 +539,8 @@ mod tests {
         points_are_what_their_ids_name::<f64>(1000);
     }
 
-    /// Ids of other cylinders, and any number whatever, name points of the shape for all that is stated.
+    /// Ids of other cylinders, and any number whatever, name points of the shape for all that is
+    /// stated.
     fn any_number_names_a_point<T: Scalar>() {
         let random = &mut Random(6);
         let mut on_rims = 0;

@@ -1,7 +1,8 @@
 //! Closed forms: where both cores are points, segments or boxes, a formula names the feature of the
 //! obstacle that is nearest the origin, and the loop need not run.
 //!
-//! - **Assumes**: that a shape's `form` is what it says; nothing of matrices, unless a file says so;
+//! - **Assumes**: that a shape's `form` is what it says; nothing of matrices, unless a file says
+//!   so;
 //! - **Proves**: bounds or a verdict, with bounds of the rounding of its own;
 //! - **Hands on**: nothing;
 //! - **Gives up**: where the bounds are not as close as they should be, where edges are nearly
@@ -78,10 +79,9 @@ where
 /// The answer about a point and a box, the point in A if `point_first`.
 ///
 /// With `R` the box's matrix and `g` the point relative to the box's origin, the nearest point of
-/// the box is `R s`, `s` being `Rᵀ
-/// g` held between the corners, coordinate by coordinate. What was cut off, `x = Rᵀ g -
-/// s`, is exactly zero along every axis that the point is beside, and tells the direction `d = R
-/// x` even where `v = g - R s` has cancelled to nothing.
+/// the box is `R s`, `s` being `Rᵀ g` held between the corners, coordinate by coordinate. What was
+/// cut off, `x = Rᵀ g - s`, is exactly zero along every axis that the point is beside, and tells
+/// the direction `d = R x` even where `v = g - R s` has cancelled to nothing.
 ///
 /// Neither bound takes `R` for a rotation. With `r` the rounding of a product with it
 /// ([`Placement::ROUNDING`]), `Z` the extent of the box, and the error of `g` from the offset of

@@ -12,8 +12,9 @@
 //! The point of one shape that is nearest to a point of the other, the point of the other that is
 //! nearest to that one, and so on: the points come to be as near to each other as any (Cheney and
 //! Goldstein, *Proximity maps for convex sets*, 1959), the faster the farther the shapes are apart.
-//! Where both shapes know their nearest points by a formula ([`Details::nearest`](crate::shape::Details::nearest)) a step costs a
-//! third of a support, and there is nothing to do between one and the next.
+//! Where both shapes know their nearest points by a formula
+//! ([`Details::nearest`](crate::shape::Details::nearest)) a step costs a third of a support, and
+//! there is nothing to do between one and the next.
 //!
 //! **Shapes that are near to each other** are moved apart first, by a good part of their size,
 //! along the current estimate of the separating direction: the direction between the points that

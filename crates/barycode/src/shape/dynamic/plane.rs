@@ -19,19 +19,22 @@ use core::fmt;
 dynamic_shape! {
     /// A shape of the plane of any kind, owned: what lists of mixed shapes are made of.
     ///
-    /// Made by `into()` from every shape that owns what it is made of, by [`Shape::custom`] from one of
-    /// your own. A query about it chooses the kind at every support; where all shapes are of one kind,
-    /// their own type is quicker. With the feature `serde` it is written as `{"shape": "circle", …}`.
+    /// Made by `into()` from every shape that owns what it is made of, by [`Shape::custom`] from
+    /// one of your own. A query about it chooses the kind at every support; where all shapes are of
+    /// one kind, their own type is quicker. With the feature `serde` it is written as
+    /// `{"shape": "circle", …}`.
     ///
     /// ```
     /// use barycode::d2::{self, Circle, Pose, Posed, Rectangle, Shape};
     ///
     /// let cone = Circle::new([9.0, 0.0], 0.2)?;
-    /// let car = Shape::from(Rectangle::from_size([4.5, 1.8])?).posed(Pose::from_angle([20.0, 3.0], 0.1))?;
+    /// let pose = Pose::from_angle([20.0, 3.0], 0.1);
+    /// let car = Shape::from(Rectangle::from_size([4.5, 1.8])?).posed(pose)?;
     /// let obstacles: Vec<Shape<f64>> = vec![cone.into(), car];
     ///
     /// let ego = Rectangle::from_size([4.0, 1.7])?;
-    /// let gaps: Vec<f64> = obstacles.iter().map(|shape| d2::distance(&ego, shape).distance).collect();
+    /// let gap = |shape| d2::distance(&ego, shape).distance;
+    /// let gaps: Vec<f64> = obstacles.iter().map(gap).collect();
     /// assert!((gaps[0] - 6.8).abs() < 1e-14 && gaps[1] > 15.0);
     /// # Ok::<(), barycode::ShapeError>(())
     /// ```

@@ -19,17 +19,19 @@ use core::fmt;
 dynamic_shape! {
     /// A shape of space of any kind, owned: what lists of mixed shapes are made of.
     ///
-    /// Made by `into()` from every shape that owns what it is made of, by [`Shape::custom`] from one of
-    /// your own. A query about it chooses the kind at every support; where all shapes are of one kind,
-    /// their own type is quicker. With the feature `serde` it is written as `{"shape": "sphere", …}`.
+    /// Made by `into()` from every shape that owns what it is made of, by [`Shape::custom`] from
+    /// one of your own. A query about it chooses the kind at every support; where all shapes are of
+    /// one kind, their own type is quicker. With the feature `serde` it is written as
+    /// `{"shape": "sphere", …}`.
     ///
     /// ```
     /// use barycode::d3::{self, Cylinder, Polytope, Pose, Shape, Sphere, Vec3};
     ///
     /// let corners = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(Vec3::from);
+    /// let can = Shape::from(Cylinder::from_height(2.0, 0.1)?);
     /// let parts: Vec<Shape<f64>> = vec![
     ///     Polytope::hull(corners.to_vec())?.into(),
-    ///     Shape::from(Cylinder::from_height(2.0, 0.1)?).posed(Pose::translation([0.0, 0.0, 3.0]))?,
+    ///     can.posed(Pose::translation([0.0, 0.0, 3.0]))?,
     /// ];
     /// let ball = Sphere::new([0.0, 0.0, -1.0], 0.5)?;
     /// let gaps: Vec<f64> = parts.iter().map(|part| d3::distance(&ball, part).distance).collect();

@@ -9,14 +9,15 @@ use core::cmp::Ordering;
 /// Why a surface is not the boundary of a convex body; each names a triangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::shape) enum Defect {
-    /// One of its edges is not shared with exactly one other triangle that runs along it the other way.
+    /// One of its edges is not shared with exactly one other triangle that runs along it the other
+    /// way.
     Open(usize),
     /// The neighbour across an edge lies beyond its plane, or is folded back onto it.
     Dent(usize),
 }
 
-/// A surface of triangles whose half-edges have been paired. Half-edge `3 t + e` runs from corner `e` of triangle `t` to
-/// the next.
+/// A surface of triangles whose half-edges have been paired. Half-edge `3 t + e` runs from corner
+/// `e` of triangle `t` to the next.
 pub(in crate::shape) struct Surface<'s> {
     points: &'s [Spot],
     triangles: &'s [[usize; 3]],
@@ -67,8 +68,8 @@ impl<'s> Surface<'s> {
         Ok(Self { points, triangles, twins, flat: Vec::new() })
     }
 
-    /// The corners around every flat face, counter-clockwise seen from outside, without those inside a flat face or
-    /// edge. Every ring begins with its smallest index; rings are in order.
+    /// The corners around every flat face, counter-clockwise seen from outside, without those
+    /// inside a flat face or edge. Every ring begins with its smallest index; rings are in order.
     ///
     /// # Errors
     /// [`Defect::Dent`] if the surface is not convex along an edge.
@@ -81,7 +82,8 @@ impl<'s> Surface<'s> {
                 self.flat[self.twins[half]] = flat;
             }
         }
-        // A corner of a convex body has three edges at least; a point inside an edge has two, one inside a face none.
+        // A corner of a convex body has three edges at least; a point inside an edge has two, one
+        // inside a face none.
         let origin = |half: usize| self.triangles[half / 3][half % 3];
         let mut edges = vec![0_usize; self.points.len()];
         for half in (0..self.twins.len()).filter(|&half| !self.flat[half]) {
@@ -107,8 +109,8 @@ impl<'s> Surface<'s> {
         Ok(rings)
     }
 
-    /// The next edge around the flat face that this one belongs to: the next one that is not flat around the point where
-    /// it ends. There is one: the edge's own twin.
+    /// The next edge around the flat face that this one belongs to: the next one that is not flat
+    /// around the point where it ends. There is one: the edge's own twin.
     fn onward(&self, half: usize) -> usize {
         let mut next = following(half);
         while self.flat[next] {

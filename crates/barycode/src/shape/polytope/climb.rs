@@ -22,7 +22,8 @@ pub(super) struct Graph<T> {
     /// Where the neighbours of each vertex begin, and behind the last, where they end.
     offsets: Vec<u32>,
     neighbours: Vec<u32>,
-    /// The edges of each vertex again, as the walk reads them. Empty for small polytopes and those that are scanned.
+    /// The edges of each vertex again, as the walk reads them. Empty for small polytopes and those
+    /// that are scanned.
     nodes: Vec<Node>,
     /// A vertex to start from for each cell of directions, see [`cell`]. Empty likewise.
     table: Vec<u32>,
@@ -33,9 +34,9 @@ pub(super) struct Graph<T> {
 /// From this many vertices on there is a table, if the polytope climbs.
 pub(super) const TABLE_FROM: usize = 32;
 
-/// The cell of a direction: the octahedron |x| + |y| + |z| = 1 seen along z is a square for each sign of z, cut into
-/// `side` by `side` cells. No branches, one division; a cube map would choose among three axes, at random for the branch
-/// predictor.
+/// The cell of a direction: the octahedron |x| + |y| + |z| = 1 seen along z is a square for each
+/// sign of z, cut into `side` by `side` cells. No branches, one division; a cube map would choose
+/// among three axes, at random for the branch predictor.
 #[inline(always)]
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // NaN becomes zero, the rest is clamped
 fn cell<T: Scalar>([x, y, z]: [T; 3], side: T) -> usize {
@@ -57,8 +58,8 @@ fn ends<'s>(offsets: &[u32], neighbours: &'s [u32], vertex: usize) -> &'s [u32] 
     }
 }
 
-/// The place of a direction on a curve through all directions, along which neighbours in space are mostly near: the bits of
-/// row and column of its cell in turn.
+/// The place of a direction on a curve through all directions, along which neighbours in space are
+/// mostly near: the bits of row and column of its cell in turn.
 pub(super) fn curve<T: Scalar>(direction: Vec3<T>) -> u32 {
     const SIDE: usize = 1 << 10;
     #[allow(clippy::cast_precision_loss)]
@@ -80,7 +81,8 @@ fn middle<T: Scalar>(square: usize, row: usize, column: usize, side: usize) -> V
 }
 
 impl<T: Scalar> Graph<T> {
-    /// The graph of the edges along the rings around flat faces; each edge is met once in each direction.
+    /// The graph of the edges along the rings around flat faces; each edge is met once in each
+    /// direction.
     pub(super) fn new(vertices: &[Vec3<T>], rings: &[Vec<u32>]) -> Self {
         let mut edges: Vec<(u32, u32)> = Vec::new();
         for ring in rings {
@@ -100,14 +102,16 @@ impl<T: Scalar> Graph<T> {
         Self { offsets, neighbours, nodes: Vec::new(), table: Vec::new(), side: T::ZERO }
     }
 
-    /// Makes nodes and table, where there are enough vertices for them, for a polytope that will climb.
+    /// Makes nodes and table, where there are enough vertices for them, for a polytope that will
+    /// climb.
     pub(super) fn prepare(&mut self, vertices: &[Vec3<T>]) {
         if vertices.len() >= TABLE_FROM && self.table.is_empty() {
             self.fill(vertices);
         }
     }
 
-    /// Twice as many cells as vertices: with fewer the walk gets longer, with more the table does not stay in the cache.
+    /// Twice as many cells as vertices: with fewer the walk gets longer, with more the table does
+    /// not stay in the cache.
     fn fill(&mut self, vertices: &[Vec3<T>]) {
         let count = if vertices.len() <= MOST { vertices.len() } else { 0 };
         self.nodes = (0..count).map(|index| Node::new(vertices, index, self.neighbours(index))).collect();
@@ -184,8 +188,8 @@ impl<T: Scalar> Graph<T> {
         at
     }
 
-    /// A neighbour that lies farther, or the vertex itself; from a vertex without edges, any with edges. The neighbour that
-    /// is farthest for all that rounding can tell is asked first.
+    /// A neighbour that lies farther, or the vertex itself; from a vertex without edges, any with
+    /// edges. The neighbour that is farthest for all that rounding can tell is asked first.
     #[inline(never)]
     fn exactly(&self, vertices: &[Vec3<T>], direction: Vec3<T>, at: usize) -> usize {
         let neighbours = self.neighbours(at);

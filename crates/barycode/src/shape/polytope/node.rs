@@ -12,10 +12,10 @@ pub(super) const MOST: usize = 1 << 16;
 
 /// The edges of one vertex, one cache line.
 ///
-/// Sixteen bits for a coordinate are enough to tell nearly every rise from a fall, and where they are not, the walk asks
-/// elsewhere. Edges are scaled for each vertex by a power of two, so that the largest coordinate has all of them. Free
-/// lanes repeat the first edge. A vertex without edges, or with more than there are lanes, has edges of length zero, which
-/// tell nothing.
+/// Sixteen bits for a coordinate are enough to tell nearly every rise from a fall, and where they
+/// are not, the walk asks elsewhere. Edges are scaled for each vertex by a power of two, so that
+/// the largest coordinate has all of them. Free lanes repeat the first edge. A vertex without
+/// edges, or with more than there are lanes, has edges of length zero, which tell nothing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(align(64))]
 pub(super) struct Node {
@@ -41,9 +41,10 @@ pub(super) struct Heading {
     x: f32,
     y: f32,
     z: f32,
-    /// What is nearer to zero than this has no certain sign. A coordinate of an edge is off by 1 at most (a half by
-    /// rounding, and the largest may be cut off at the end of the range), which tells in the sum of the coordinates of the
-    /// direction. A sixteenth more covers six roundings to 2^-24 of at most 2^15, and the bits taken by lanes.
+    /// What is nearer to zero than this has no certain sign. A coordinate of an edge is off by 1 at
+    /// most (a half by rounding, and the largest may be cut off at the end of the range), which
+    /// tells in the sum of the coordinates of the direction. A sixteenth more covers six roundings
+    /// to 2^-24 of at most 2^15, and the bits taken by lanes.
     noise: f32,
 }
 
@@ -80,8 +81,8 @@ impl Node {
         node
     }
 
-    /// Where the edge leads that rises most, or nearly so: the number of a lane replaces the last bits of its rise, so that
-    /// the largest number tells both.
+    /// Where the edge leads that rises most, or nearly so: the number of a lane replaces the last
+    /// bits of its rise, so that the largest number tells both.
     #[inline(always)]
     pub(super) fn slope(&self, heading: Heading) -> Slope {
         let keys: [f32; LANES] = places(|lane| {

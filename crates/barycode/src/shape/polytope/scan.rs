@@ -24,8 +24,8 @@ impl<T: Scalar> Block<T> {
 
 /// The vertices of a polytope in blocks.
 ///
-/// The first is kept where the polytope itself is: one of few vertices then is asked without following another pointer, which
-/// takes longer than the rest where many polytopes are asked once.
+/// The first is kept where the polytope itself is: one of few vertices then is asked without
+/// following another pointer, which takes longer than the rest where many polytopes are asked once.
 #[derive(Clone, Debug, PartialEq)]
 #[repr(C)]
 pub(super) struct Lanes<T> {

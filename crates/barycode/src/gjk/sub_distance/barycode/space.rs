@@ -15,9 +15,9 @@
 //! - an edge with the foot between its ends, at least one face that has the origin beyond it, and
 //!   no face that both has the origin beyond it and has the foot on its inner side of the edge.
 //!
-//! Nearly always all signs are certain, and `simplex/space/certain` decides. Each of these conditions
-//! suffices, whatever the order of the vertices. Where none is met, because rounding has opened a
-//! crack or the simplex did not come from a search, all features are compared.
+//! Nearly always all signs are certain, and `simplex/space/certain` decides. Each of these
+//! conditions suffices, whatever the order of the vertices. Where none is met, because rounding has
+//! opened a crack or the simplex did not come from a search, all features are compared.
 
 use super::{Barycode, BarycodeUnordered};
 use crate::array::each;

@@ -1,4 +1,5 @@
-//! How shapes of space are written: a field `shape` that names the kind, and the numbers that it is made of.
+//! How shapes of space are written: a field `shape` that names the kind, and the numbers that it is
+//! made of.
 
 use super::Shape;
 use crate::num::Scalar;

@@ -7,6 +7,7 @@
 //! from zero costs accuracy.
 
 mod adaptor;
+mod affine;
 mod block;
 mod combination;
 mod cuboid;
@@ -31,7 +32,8 @@ mod structure;
 mod turned;
 
 pub(crate) use adaptor::PoseOf;
-pub use adaptor::{Affine, Posed, Rounded};
+pub use adaptor::{Posed, Rounded};
+pub use affine::Affine;
 pub(crate) use block::{Blocks, LANES};
 pub use combination::{HullOf, MinkowskiSum};
 pub(crate) use combination::{pack, unpack};

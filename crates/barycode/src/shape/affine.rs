@@ -1,0 +1,206 @@
+//! A shape under an affine map.
+
+use super::{
+    Convex, Details, Form, Patch, Rounding, ScalarOf, ShapeError, Structure, Support, checked_vertex, inflated,
+    inflated_product, ulps,
+};
+use crate::num::{Number, Scalar};
+use crate::vec::Coordinates;
+use crate::vector::Vector;
+
+/// A shape under an affine map `x → M x + t`: any matrix, be it a scaling, shear, mirror, or of
+/// lower rank.
+///
+/// A radius of the inner shape is stretched with it (a circle becomes an ellipse), so the image has
+/// no radius of its own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Affine<S: Convex> {
+    shape: S,
+    rows: <S::Vector as Vector>::Rows,
+    translation: S::Vector,
+    /// Bounds the factor by which the matrix stretches any vector (Frobenius norm).
+    norm: ScalarOf<S>,
+}
+
+impl<S: Convex> Affine<S> {
+    /// The image of the shape under the matrix with these rows, then moved by `translation`.
+    ///
+    /// # Errors
+    /// If an entry is not finite or too large.
+    pub fn new(
+        shape: S,
+        rows: <S::Vector as Vector>::Matrix,
+        translation: impl Into<S::Vector>,
+    ) -> Result<Self, ShapeError> {
+        Self::of_rows(shape, S::Vector::rows(rows), translation.into())
+    }
+
+    fn of_rows(shape: S, rows: <S::Vector as Vector>::Rows, translation: S::Vector) -> Result<Self, ShapeError> {
+        for vector in rows.as_ref().iter().chain([&translation]) {
+            checked_vertex(*vector, 0).map_err(|_| ShapeError::Transform)?;
+        }
+        // As lengths, which are scaled where their squares would underflow.
+        let lengths = (0..)
+            .zip(rows.as_ref())
+            .fold(S::Vector::default(), |lengths, (index, row)| lengths + S::Vector::axis(index) * row.length());
+        Ok(Self { shape, rows, translation, norm: inflated(lengths.length()) })
+    }
+
+    /// The image of another shape under the same matrix, then moved by another translation.
+    #[cfg(feature = "alloc")]
+    pub(super) fn with(&self, shape: S, translation: S::Vector) -> Result<Self, ShapeError> {
+        Self::of_rows(shape, self.rows, translation)
+    }
+
+    /// The shape that is mapped.
+    pub fn shape(&self) -> &S {
+        &self.shape
+    }
+
+    /// The rows of the matrix, as many as there are dimensions.
+    pub fn rows(&self) -> &[S::Vector] {
+        self.rows.as_ref()
+    }
+
+    /// What is added to the product with the matrix.
+    pub fn translation(&self) -> S::Vector {
+        self.translation
+    }
+
+    fn apply(&self, v: S::Vector) -> S::Vector {
+        S::Vector::multiply(&self.rows, v)
+    }
+
+    /// The image of the inner shape's support point, its radius included.
+    fn swollen(&self, inner: S::Vector) -> S::Vector {
+        let point = self.shape.support(inner, 0).point;
+        // Levelled: of a very short direction the quotient overflows.
+        let inner = inner.leveled();
+        let length = inner.length();
+        let known = length > Number::ZERO && length < ScalarOf::<S>::INFINITY;
+        self.apply(if known { point + inner * (self.shape.radius() / length) } else { point })
+    }
+
+    fn apply_transposed(&self, direction: S::Vector) -> S::Vector {
+        S::Vector::multiply_transposed(&self.rows, direction)
+    }
+}
+
+impl<S: Convex> Convex for Affine<S> {
+    type Vector = S::Vector;
+
+    #[inline]
+    fn support(&self, direction: S::Vector, hint: u64) -> Support<S::Vector> {
+        if self.shape.radius() > Number::ZERO {
+            let inner = self.apply_transposed(direction);
+            let id = inner.direction_id();
+            // Of a ball the direction that the id names is as good: its error counts by its square.
+            // Other cores may have their farthest point elsewhere in it.
+            let is_ball = matches!(self.shape.details().form(), Form::Point);
+            let asked = if is_ball { S::Vector::from_direction_id(id) } else { inner.snapped() };
+            return Support { point: self.swollen(asked), id };
+        }
+        let found = self.shape.support(self.apply_transposed(direction), hint);
+        Support { point: self.apply(found.point), id: found.id }
+    }
+
+    fn start(&self) -> S::Vector {
+        self.apply(self.shape.start())
+    }
+
+    /// With an inner radius, points are named after the direction that the inner shape was asked
+    /// for.
+    #[inline]
+    fn point(&self, id: u64) -> S::Vector {
+        if self.shape.radius() > Number::ZERO {
+            self.swollen(S::Vector::from_direction_id(id))
+        } else {
+            self.apply(self.shape.point(id))
+        }
+    }
+
+    fn origin(&self) -> S::Vector {
+        self.apply(self.shape.origin()) + self.translation
+    }
+
+    fn extent(&self) -> ScalarOf<S> {
+        inflated_product(self.norm, self.shape.extent() + self.shape.radius())
+    }
+
+    fn rounding(&self) -> Rounding<ScalarOf<S>> {
+        let inner = self.shape.rounding();
+        let reach = self.norm * (self.shape.extent() + self.shape.radius());
+        let origin = self.shape.origin();
+        // A product with a row rounds as often as there are coordinates.
+        let units = S::Vector::DIMENSION as u32 + 1;
+        let moved = if origin == S::Vector::default() {
+            Number::ZERO
+        } else {
+            (self.norm * origin.norm1() + self.translation.norm1()) * ulps(units)
+        };
+        let radius = self.norm * self.shape.radius() * ulps(2 * units);
+        Rounding {
+            point: inner.point * self.norm + reach * ulps(units) + radius + moved,
+            value: inner.value * self.norm + reach * ulps(3 * units) + radius + moved,
+        }
+    }
+
+    #[inline(always)]
+    fn details(&self) -> &dyn Details<S::Vector> {
+        self
+    }
+}
+
+impl<S: Convex> Details<S::Vector> for Affine<S> {
+    #[inline(always)]
+    fn fetch(&self) {
+        self.shape.details().fetch();
+    }
+
+    #[inline(always)]
+    fn names_points(&self) -> bool {
+        self.shape.radius() == Number::ZERO && self.shape.details().names_points()
+    }
+
+    /// With an inner radius, of a ball only.
+    #[inline]
+    fn has_patches(&self) -> bool {
+        if self.shape.radius() > Number::ZERO {
+            return matches!(self.shape.details().form(), Form::Point);
+        }
+        self.shape.details().has_patches()
+    }
+
+    fn piece(&self, id: u64) -> Option<u64> {
+        if self.shape.radius() > Number::ZERO {
+            self.has_patches().then_some(0)
+        } else {
+            self.shape.details().piece(id)
+        }
+    }
+
+    fn patch(&self, id: u64, direction: S::Vector) -> Option<Patch<S::Vector>> {
+        let inner = self.apply_transposed(direction);
+        let length = inner.length();
+        let inner = inner / length;
+        let radius = self.shape.radius();
+        // What turns the direction by one turns the inner one by so much.
+        let slower = |patch: Patch<S::Vector>| Patch { bend: patch.bend / length, ..patch.mapped(|v| self.apply(v)) };
+        if radius > Number::ZERO {
+            let support = self.support(direction, 0);
+            let ball = || Patch { support, arcs: inner.across(), bend: radius };
+            return self.has_patches().then(|| Patch { support, ..slower(ball()) });
+        }
+        self.shape.details().patch(id, inner).map(slower)
+    }
+
+    /// With an inner radius the image is no polytope.
+    fn structure(&self) -> Structure<'_, S::Vector> {
+        if self.shape.radius() > Number::ZERO {
+            return Structure::Opaque;
+        }
+        let column = |index| self.apply(S::Vector::axis(index));
+        let columns = [column(0), column(1), column(2)];
+        Structure::Image { shape: &self.shape, columns, translation: self.translation }
+    }
+}

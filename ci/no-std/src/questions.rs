@@ -32,7 +32,7 @@ macro_rules! questions {
             #[unsafe(no_mangle)]
             pub extern "C" fn $name(place: f32) -> f32 {
                 let mut cache = Cache::new();
-                let $query = $dimension::Query::new().cache(&mut cache);
+                let mut $query = $dimension::Query::new().cache(&mut cache);
                 $shapes(place).map_or(f32::NAN, |($a, $b)| $ask)
             }
         )*

@@ -3,8 +3,8 @@
 //!
 //! A shape is a *core*, a *radius* around it, and an *origin* that its points are relative to. The
 //! engines find distances of the core, and the radius is taken off the finished answer; origins are
-//! subtracted from one another before they meet any coordinate. So neither roundness nor a place far
-//! from zero costs accuracy.
+//! subtracted from one another before they meet any coordinate. So neither roundness nor a place
+//! far from zero costs accuracy.
 
 mod adaptor;
 mod affine;

@@ -1,6 +1,6 @@
 //! What shapes say about themselves, and shapes scaled and pointed to.
 
-use barycode::d2::{self, Affine, Ellipse, Polygon, Posed, Rectangle, Rounded, Vec2};
+use barycode::d2::{self, Affine, Ellipse, Rectangle, Rounded, Vec2};
 use barycode::d3::{self, Cone, Cuboid, Cylinder, Ellipsoid, Tetrahedron, Vec3};
 use barycode::{Convex, ShapeError};
 
@@ -71,6 +71,8 @@ impl Like for Cone<f64> {
 #[cfg(feature = "alloc")]
 #[test]
 fn scaled_polygons_and_polytopes_stay_convex() {
+    use barycode::d2::Polygon;
+
     // The first three are on a line, of which rounding makes a dent or a bulge.
     let ring = [[0.0, 0.0], [1.0, 3.0], [3.0, 9.0], [-5.0, 5.0]].map(Vec2::from).to_vec();
     let ring = Polygon::new(ring).unwrap();
@@ -99,6 +101,7 @@ fn scaled_polygons_and_polytopes_stay_convex() {
 #[cfg(feature = "alloc")]
 #[test]
 fn what_points_to_a_shape_is_a_shape() {
+    use barycode::d2::Posed;
     use std::rc::Rc;
     use std::sync::Arc;
 

@@ -5,7 +5,7 @@ use super::field::Flaw;
 use super::shape::{cloud, lengths, rounded, rounded_points, rounded_vector, vertices};
 use barycode::ShapeError;
 use barycode::d2::SupportSearch;
-use barycode::expert::{Cuboid, Point, Segment, Triangle};
+use barycode::expert::{Cuboid, Number, Point, Segment, Triangle};
 use serde_json::{Map, Value};
 
 /// The hull of corners in its own frame, in the numbers of the input.
@@ -66,7 +66,10 @@ impl<const N: usize> CoreSpec<N> {
                 Cuboid::from_half_extents(half_extents).map_err(|error| refused(error, "half_extents"))?.into()
             }
         };
-        V::grown(core, radius).map_err(|error| refused(error, "radius"))
+        if radius == V::Scalar::ZERO {
+            return Ok(core);
+        }
+        V::rounded(core, radius).map_err(|error| refused(error, "radius"))
     }
 }
 

@@ -38,8 +38,8 @@ pub trait RequestDimension<const N: usize>:
     /// The hull of a cloud.
     fn hull(points: Vec<Self>, search: SupportSearch) -> Result<Self::Shape, Flaw>;
 
-    /// All that is within a radius of a shape; the shape itself where that is 0.
-    fn grown(shape: Self::Shape, radius: Self::Scalar) -> Result<Self::Shape, ShapeError>;
+    /// A shape and all that is within a radius of it.
+    fn rounded(shape: Self::Shape, radius: Self::Scalar) -> Result<Self::Shape, ShapeError>;
 
     /// A cylinder or cone of this half height and radius, which only space has.
     fn turned(cone: bool, sizes: (Self::Scalar, Self::Scalar)) -> Result<Self::Shape, ShapeError>;
@@ -75,8 +75,8 @@ impl<T: Real> RequestDimension<2> for Vec2<T> {
         Ok(polygon.with_search(search).into())
     }
 
-    fn grown(shape: Self::Shape, radius: T) -> Result<Self::Shape, ShapeError> {
-        if radius == T::ZERO { Ok(shape) } else { shape.rounded(radius) }
+    fn rounded(shape: Self::Shape, radius: T) -> Result<Self::Shape, ShapeError> {
+        shape.rounded(radius)
     }
 
     /// Reading refuses both before they come here.
@@ -123,8 +123,8 @@ impl<T: Real> RequestDimension<3> for Vec3<T> {
         Ok(polytope.with_search(search).into())
     }
 
-    fn grown(shape: Self::Shape, radius: T) -> Result<Self::Shape, ShapeError> {
-        if radius == T::ZERO { Ok(shape) } else { shape.rounded(radius) }
+    fn rounded(shape: Self::Shape, radius: T) -> Result<Self::Shape, ShapeError> {
+        shape.rounded(radius)
     }
 
     fn turned(cone: bool, (half_height, radius): (T, T)) -> Result<Self::Shape, ShapeError> {

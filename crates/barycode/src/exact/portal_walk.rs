@@ -12,7 +12,7 @@
 use super::boundary::perpendicular;
 use super::decision::Decision;
 use super::sub_distance::{nearest, quarter_turn, volumes};
-use super::support::{Obstacle, Vertex};
+use super::support::{Obstacle, Vertex, outlasts_rounding};
 use crate::answer::Verdict;
 use crate::predicate::number::{
     Certain, Unknown, Vector, cross, difference, dot, is_zero, negated, shares, vector, zero,
@@ -30,9 +30,10 @@ struct Walk<'o, N> {
 const CLEAR: f64 = 1.0 / (1 << 20) as f64;
 
 /// The result of a support along a normal of the simplex.
-enum Probe {
-    /// Nothing of the obstacle lies as far as the origin.
-    Separated,
+enum Probe<N> {
+    /// Nothing of the obstacle lies as far as the origin: this is missing, times the length of the
+    /// direction.
+    Separated(N),
     /// Nothing lies beyond the origin, but something may lie level with it.
     Level,
     /// The support lies farther: the simplex has a new vertex.
@@ -91,7 +92,7 @@ pub(super) fn walk<N: Certain>(
         };
         let normal = walk.drop_vertex(index, total);
         match walk.probe(&normal, true)? {
-            Probe::Separated => return walk.decision(Verdict::Separated, &normal),
+            Probe::Separated(gap) => return walk.separated(&normal, &gap),
             // The origin is on the simplex.
             Probe::Level if !outside => return walk.decision(Verdict::Touching, &normal),
             Probe::Farther => crossed = true,
@@ -184,20 +185,27 @@ impl<N: Certain> Walk<'_, N> {
         Decision::new(verdict, direction, &self.state.simplex[..self.state.length]).map(Some)
     }
 
+    /// Decides that the shapes are apart. The walk goes from side to side and may begin anywhere: a
+    /// normal that no longer separates once it is rounded is left to the complete search, which
+    /// finds the one that separates most.
+    fn separated(&self, normal: &Vector<N>, gap: &N) -> Result<Option<Decision>, Unknown> {
+        if outlasts_rounding(normal, gap, self.obstacle) { self.decision(Verdict::Separated, normal) } else { Ok(None) }
+    }
+
     fn edge(&self, from: usize, to: usize) -> Vector<N> {
         difference(&self.state.simplex[to].w, &self.state.simplex[from].w)
     }
 
-    fn try_normal(&mut self, normal: &Vector<N>) -> Result<(Probe, Option<Decision>), Unknown> {
+    fn try_normal(&mut self, normal: &Vector<N>) -> Result<(Probe<N>, Option<Decision>), Unknown> {
         self.try_direction(normal, true)
     }
 
     /// Probes a direction, and decides if nothing lies beyond the origin there and the origin is on
     /// the simplex or apart.
-    fn try_direction(&mut self, normal: &Vector<N>, is_normal: bool) -> Result<(Probe, Option<Decision>), Unknown> {
+    fn try_direction(&mut self, normal: &Vector<N>, is_normal: bool) -> Result<(Probe<N>, Option<Decision>), Unknown> {
         let seen = self.probe(normal, is_normal)?;
         let decision = match seen {
-            Probe::Separated => self.decision(Verdict::Separated, normal)?,
+            Probe::Separated(ref gap) => self.separated(normal, gap)?,
             Probe::Level => {
                 self.state.supporting = Some(*normal);
                 let feature = nearest(&self.state.simplex[..self.state.length], self.plane)?;
@@ -268,12 +276,12 @@ impl<N: Certain> Walk<'_, N> {
 
     /// Probes a direction, a normal of the simplex or not, and adds the support to the simplex if
     /// it lies farther.
-    fn probe(&mut self, normal: &Vector<N>, is_normal: bool) -> Result<Probe, Unknown> {
+    fn probe(&mut self, normal: &Vector<N>, is_normal: bool) -> Result<Probe<N>, Unknown> {
         let known = &self.state.simplex[..self.state.length];
         let (vertex, slack) = self.obstacle.support(normal, known, is_normal)?;
         let most = dot(&vertex.w, normal).plus(&slack);
         match most.sign() {
-            Ok(Ordering::Less) => return Ok(Probe::Separated),
+            Ok(Ordering::Less) => return Ok(Probe::Separated(most.negated())),
             Ok(Ordering::Equal) => return Ok(Probe::Level),
             _ => {}
         }

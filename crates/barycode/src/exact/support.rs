@@ -6,7 +6,7 @@ use crate::predicate::number::{
     Certain, FLOOR, Unknown, Vector as Numbers, axis, difference, dot, negated, sum, times, vector,
 };
 use crate::predicate::place::{doubles, exact_image, exact_vector};
-use crate::shape::{Convex, Members, Skeleton, Structure, index_of, pack, unpack};
+use crate::shape::{Convex, Members, Skeleton, Structure, index_of, pack, ulps, unpack};
 use crate::vector::Vector;
 
 /// A vertex with the id by which its shape knows it.
@@ -92,12 +92,25 @@ pub(super) trait Obstacle<N> {
     /// Returns the sum of the radii.
     fn radius(&self) -> N;
 
+    /// Returns what a reach along a direction whose largest coordinate is about one may lose when
+    /// the direction is rounded to the precision of the shapes.
+    fn lost_in_rounding(&self) -> f64;
+
     /// Returns a direction from the middle of the obstacle to the origin, as far as the shapes
     /// tell, or another direction. Not zero.
     fn outward(&self) -> Numbers<N>;
 
     /// Returns the vertex with these ids, or another one where there is none.
     fn vertex(&self, ids: (u64, u64)) -> Result<Vertex<N>, Unknown>;
+}
+
+/// True if a direction certainly separates when it is rounded to the precision of the shapes, given
+/// the gap along it, which is in proportion to its length.
+pub(super) fn outlasts_rounding<N: Certain>(direction: &Numbers<N>, gap: &N, obstacle: &dyn Obstacle<N>) -> bool {
+    let [x, y, z] = direction;
+    let ([x, y, z, gap], error) = N::leveled(&[*x, *y, *z, *gap]);
+    let length = x.abs().max(y.abs()).max(z.abs());
+    gap - error > length * obstacle.lost_in_rounding()
 }
 
 /// Two shapes.
@@ -140,6 +153,12 @@ impl<V: Vector, N: Certain> Obstacle<N> for Shapes<'_, V> {
         self.a.details().radii(self.a.radius(), &mut add);
         self.b.details().radii(self.b.radius(), &mut add);
         sum
+    }
+
+    fn lost_in_rounding(&self) -> f64 {
+        // No coordinate of a vertex exceeds the size, and three are off by a unit at most.
+        let size = self.a.extent() + self.b.extent() + (self.b.origin() - self.a.origin()).norm1();
+        (size * ulps(4)).to_f64()
     }
 
     fn outward(&self) -> Numbers<N> {

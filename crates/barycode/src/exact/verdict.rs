@@ -15,7 +15,7 @@ use super::decision::{Decision, Effort, SearchStart};
 use super::filter::{VertexPair, quick_verdict};
 use super::portal_walk::{SearchState, walk};
 use super::sub_distance::{compare, nearest};
-use super::support::{Obstacle, Shapes, Vertex};
+use super::support::{Obstacle, Shapes, Vertex, outlasts_rounding};
 use super::vertices::{PosedVertices, RoundedDirection};
 use crate::answer::Verdict;
 use crate::num::Scalar;
@@ -160,7 +160,7 @@ fn decide<N: Certain>(
         let (w, slack) = if is_point { (kept[0], N::ZERO) } else { obstacle.support(&direction, kept, true)? };
         let support = (&w, &slack);
         let decision = if radius.vanishes() {
-            separated_by(kept, support, &direction)?
+            separated_by(obstacle, kept, support, &direction)?
         } else {
             decided_by_radius(kept, support, &direction, &radius)?
         };
@@ -209,8 +209,10 @@ fn inside<N: Certain>(
     }
 }
 
-/// Decides that the shapes are apart if the support towards the origin does not reach it.
+/// Decides that the shapes are apart if the support towards the origin does not reach it, and the
+/// direction shows that when it is rounded, or none shows it better.
 fn separated_by<N: Certain>(
+    obstacle: &dyn Obstacle<N>,
     feature: &[Vertex<N>],
     (support, slack): (&Vertex<N>, &N),
     direction: &Vector<N>,
@@ -220,11 +222,14 @@ fn separated_by<N: Certain>(
         return Ok(None);
     }
     // Neither this vertex nor another that may lie up to `slack` farther.
-    if reach.plus(slack).sign()?.is_lt() {
-        Decision::new(Verdict::Separated, direction, feature).map(Some)
-    } else {
-        Err(Unknown::Lost)
+    let most = reach.plus(slack);
+    if !most.sign()?.is_lt() {
+        return Err(Unknown::Lost);
     }
+    if outlasts_rounding(direction, &most.negated(), obstacle) || is_reached(feature, support, slack, direction)? {
+        return Decision::new(Verdict::Separated, direction, feature).map(Some);
+    }
+    Ok(None)
 }
 
 /// Decides by the radius if the feature is the nearest one of the obstacle, or nearer than the

@@ -1,7 +1,7 @@
 //! What is counted: each kernel is one function, called once, over the same pairs every time.
 
-use barycode::d2::{self, Polygon, Vec2};
-use barycode::d3::{self, Cuboid, Polytope, Vec3};
+use barycode::d2::{self, Circle, Polygon, Rectangle, Vec2};
+use barycode::d3::{self, Convex, Cuboid, Cylinder, Polytope, Sphere, Vec3};
 use barycode::{Query, Scalar};
 use barycode_batch::{Batch, Distances, Obstacles, Pairs, Placed, ShapeTable, Sweep, Verdicts};
 use std::f64::consts::TAU;
@@ -29,6 +29,8 @@ struct Gap(f64, f64);
 
 const DISTANT: Gap = Gap(2.8, 6.0);
 const OVERLAPPING: Gap = Gap(0.0, 1.0);
+/// About half of the pairs overlap.
+const NEAR: Gap = Gap(0.5, 2.0);
 
 type Flat<T> = (Polygon<T, Vec<Vec2<T>>>, d2::Posed<Polygon<T, Vec<Vec2<T>>>>);
 type Solid<S> = (S, d3::Posed<S>);
@@ -56,6 +58,26 @@ fn flats<T: Scalar>(corners: usize, gap: Gap) -> Vec<Flat<T>> {
             (a, d2::Posed::new(b, flat_pose(&mut random, gap)).expect("finite"))
         })
         .collect()
+}
+
+type Flatly<S> = (d2::Posed<S>, d2::Posed<S>);
+type Round = (d2::Posed<Rectangle<f64>>, Circle<f64>);
+
+fn rectangle(random: &mut Random) -> d2::Posed<Rectangle<f64>> {
+    let halves = [random.within(0.8, 1.2), random.within(0.3, 0.6)];
+    let rectangle = Rectangle::from_half_extents(halves).expect("finite");
+    d2::Posed::new(rectangle, flat_pose(random, NEAR)).expect("finite")
+}
+
+fn rectangles() -> Vec<Flatly<Rectangle<f64>>> {
+    let mut random = Random(4);
+    (0..PAIRS).map(|_| (rectangle(&mut random), rectangle(&mut random))).collect()
+}
+
+fn rectangles_and_circles() -> Vec<Round> {
+    let mut random = Random(5);
+    let circle = |random: &mut Random| Circle::new([0.0, 0.0], random.within(0.3, 1.0)).expect("finite");
+    (0..PAIRS).map(|_| (rectangle(&mut random), circle(&mut random))).collect()
 }
 
 fn unit(random: &mut Random) -> [f64; 3] {
@@ -94,6 +116,30 @@ fn cuboids(gap: Gap) -> Vec<Solid<Cuboid<f64>>> {
     shapes.into_iter().map(place).collect()
 }
 
+/// Pairs of shapes made from two sizes each.
+fn solids<A, B>(gap: Gap, a: impl Fn([f64; 2]) -> A, b: impl Fn([f64; 2]) -> B) -> Vec<(A, d3::Posed<B>)>
+where
+    B: Convex<Vector = Vec3<f64>>,
+{
+    let mut random = Random(6);
+    let mut sizes = || [(); 2].map(|()| random.within(0.4, 1.0));
+    let shapes: Vec<_> = (0..PAIRS / 4).map(|_| (a(sizes()), b(sizes()))).collect();
+    let place = |(a, b)| (a, d3::Posed::new(b, solid_pose(&mut random, gap)).expect("finite"));
+    shapes.into_iter().map(place).collect()
+}
+
+fn sphere([radius, _]: [f64; 2]) -> Sphere<f64> {
+    Sphere::new([0.0; 3], radius).expect("finite")
+}
+
+fn cylinder([half, radius]: [f64; 2]) -> Cylinder<f64> {
+    Cylinder::from_half_height(half, radius).expect("finite")
+}
+
+fn slab([width, height]: [f64; 2]) -> Cuboid<f64> {
+    Cuboid::from_half_extents([width, width, height]).expect("finite")
+}
+
 /// Squares of a grid beside their neighbours: exactly touching.
 fn neighbours() -> Vec<Flat<f64>> {
     let square = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]].map(|[x, y]| Vec2::new(x + 0.1, y + 0.7));
@@ -122,12 +168,25 @@ each! {
     plane_distance_8_f32(Flat<f32>) = distance;
     plane_intersects_24_f64(Flat<f64>) = intersects;
     plane_overlap_8_f64(Flat<f64>) = intersects;
+    plane_contact_4_f64(Flat<f64>) = contact;
     plane_contact_16_f64(Flat<f64>) = contact;
     plane_touching_4_f64(Flat<f64>) = intersects;
     space_distance_32_f64(Solid<Polytope<f64>>) = distance;
     space_distance_512_f64(Solid<Polytope<f64>>) = distance;
     space_contact_32_f64(Solid<Polytope<f64>>) = contact;
+    space_contact_8_f64(Solid<Polytope<f64>>) = contact;
+    space_contact_512_f64(Solid<Polytope<f64>>) = contact;
     space_boxes_f64(Solid<Cuboid<f64>>) = distance;
+    space_boxes_contact_f64(Solid<Cuboid<f64>>) = contact;
+    ball_box_contact_f64((Sphere<f64>, d3::Posed<Cuboid<f64>>)) = contact;
+    ball_cylinder_contact_f64((Sphere<f64>, d3::Posed<Cylinder<f64>>)) = contact;
+    ball_cylinder_distance_f64((Sphere<f64>, d3::Posed<Cylinder<f64>>)) = distance;
+    cylinders_contact_f64(Solid<Cylinder<f64>>) = contact;
+    cylinders_closest_points_f64(Solid<Cylinder<f64>>) = closest_points;
+    rectangles_intersects_f64(Flatly<Rectangle<f64>>) = intersects;
+    rectangles_distance_f64(Flatly<Rectangle<f64>>) = distance;
+    rectangles_contact_f64(Flatly<Rectangle<f64>>) = contact;
+    circle_rectangle_contact_f64(Round) = contact;
 }
 
 type Table = ShapeTable<Vec2<f32>>;
@@ -181,12 +240,25 @@ pub const ALL: &[(&str, fn())] = &[
     ("plane_distance_8_f32", || plane_distance_8_f32(&flats(8, DISTANT))),
     ("plane_intersects_24_f64", || plane_intersects_24_f64(&flats(24, DISTANT))),
     ("plane_overlap_8_f64", || plane_overlap_8_f64(&flats(8, OVERLAPPING))),
+    ("plane_contact_4_f64", || plane_contact_4_f64(&flats(4, OVERLAPPING))),
     ("plane_contact_16_f64", || plane_contact_16_f64(&flats(16, OVERLAPPING))),
     ("plane_touching_4_f64", || plane_touching_4_f64(&neighbours())),
     ("space_distance_32_f64", || space_distance_32_f64(&hulls(32, DISTANT))),
     ("space_distance_512_f64", || space_distance_512_f64(&hulls(512, DISTANT))),
     ("space_contact_32_f64", || space_contact_32_f64(&hulls(32, OVERLAPPING))),
     ("space_boxes_f64", || space_boxes_f64(&cuboids(DISTANT))),
+    ("space_contact_8_f64", || space_contact_8_f64(&hulls(8, OVERLAPPING))),
+    ("space_contact_512_f64", || space_contact_512_f64(&hulls(512, OVERLAPPING))),
+    ("space_boxes_contact_f64", || space_boxes_contact_f64(&cuboids(OVERLAPPING))),
+    ("ball_box_contact_f64", || ball_box_contact_f64(&solids(OVERLAPPING, sphere, slab))),
+    ("ball_cylinder_contact_f64", || ball_cylinder_contact_f64(&solids(OVERLAPPING, sphere, cylinder))),
+    ("ball_cylinder_distance_f64", || ball_cylinder_distance_f64(&solids(DISTANT, sphere, cylinder))),
+    ("cylinders_contact_f64", || cylinders_contact_f64(&solids(OVERLAPPING, cylinder, cylinder))),
+    ("cylinders_closest_points_f64", || cylinders_closest_points_f64(&solids(DISTANT, cylinder, cylinder))),
+    ("rectangles_intersects_f64", || rectangles_intersects_f64(&rectangles())),
+    ("rectangles_distance_f64", || rectangles_distance_f64(&rectangles())),
+    ("rectangles_contact_f64", || rectangles_contact_f64(&rectangles())),
+    ("circle_rectangle_contact_f64", || circle_rectangle_contact_f64(&rectangles_and_circles())),
     ("batch_pack_f32", || with_pairs(batch_pack_f32)),
     ("batch_distance_f32", || with_pairs(|pairs| batch_distance_f32(&pairs.pack(), &mut Distances::default()))),
     ("batch_intersects_f32", || with_pairs(|pairs| batch_intersects_f32(&pairs.pack(), &mut Verdicts::default()))),

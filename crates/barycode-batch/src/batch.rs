@@ -17,11 +17,11 @@ use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 /// ```
 /// use barycode::d2::{Pose, Rectangle};
 /// use barycode::Verdict;
-/// use barycode_batch::{Batch, Pairs, Placed, ShapeTable};
+/// use barycode_batch::{Batch, Pairs, PosedId, ShapeTable};
 ///
 /// let mut table = ShapeTable::new();
 /// let car = table.push(&Rectangle::from_half_extents([2.25_f64, 0.8])?)?;
-/// let row = |x: f64, y: f64| Placed::new(car, Pose::from_angle([x, y], 0.1));
+/// let row = |x: f64, y: f64| PosedId::new(car, Pose::from_angle([x, y], 0.1));
 /// let ego = [row(0.0, 0.0), row(1.0, 0.0), row(2.0, 0.0)];
 /// let others = [row(6.0, 0.0), row(5.5, 3.0), row(6.0, 0.5)];
 ///
@@ -91,14 +91,14 @@ impl<'c> Batch<'c> {
     /// ```
     /// use barycode::Verdict;
     /// use barycode::d2::{Circle, Pose};
-    /// use barycode_batch::{Batch, Pairs, Placed, ShapeTable, Verdicts};
+    /// use barycode_batch::{Batch, Pairs, PosedId, ShapeTable, Verdicts};
     ///
     /// let mut table = ShapeTable::new();
     /// let disc = table.push(&Circle::new([0.0_f32, 0.0], 1.0)?)?;
     /// let mut answers = Verdicts::default();
     /// for shift in [1.0, 3.0] {
-    ///     let a = [Placed::new(disc, Pose::default())];
-    ///     let b = [Placed::new(disc, Pose::translation([shift, 0.0]))];
+    ///     let a = [PosedId::new(disc, Pose::default())];
+    ///     let b = [PosedId::new(disc, Pose::translation([shift, 0.0]))];
     ///     Batch::new().intersects_into(&Pairs::new(&table, &a, &b)?, &mut answers)?;
     ///     assert_eq!(answers.verdict[0] == Verdict::Penetrating, shift < 2.0);
     /// }
@@ -168,14 +168,14 @@ impl<'c> Batch<'c> {
         pairs: &impl Rows<V>,
         columns: Q::Columns<'_>,
     ) -> Result<(Vec<Undecided>, usize), BatchError> {
-        let notes = Walk::new(self, pairs.rows(), CHUNK)
+        let notes = ChunkTraversal::new(self, pairs.rows(), CHUNK)
             .rows(0, columns, &|row, columns| pairs.answer(self.width, question, columns, row))?;
         Ok((notes.undecided, notes.singly))
     }
 }
 
 /// Traversal of the rows of one query, chunk by chunk.
-pub(crate) struct Walk<'r, 'c> {
+pub(crate) struct ChunkTraversal<'r, 'c> {
     batch: &'r Batch<'c>,
     all: usize,
     /// Number of rows that are answered at a time.
@@ -183,7 +183,7 @@ pub(crate) struct Walk<'r, 'c> {
     done: AtomicUsize,
 }
 
-impl<'r, 'c> Walk<'r, 'c> {
+impl<'r, 'c> ChunkTraversal<'r, 'c> {
     pub(crate) fn new(batch: &'r Batch<'c>, all: usize, chunk: usize) -> Self {
         Self { batch, all, chunk, done: AtomicUsize::new(0) }
     }

@@ -2,12 +2,12 @@
 
 pub(crate) mod part;
 
-use self::part::{BlockKind, BlockPart, Lines, Pick};
+use self::part::{BlockKind, BlockLines, BlockPart, Pick};
 use crate::answers::{Columns, Scatter};
 use crate::kernels::PairKernels;
-use crate::lanes::{LaneScalar, Lanes, Work};
+use crate::lanes::{Kernel, LaneScalar, Lanes};
 use crate::question::Question;
-use crate::table::{Entry, Placed, ShapeTable};
+use crate::table::{Entry, PosedId, ShapeTable};
 use barycode::expert::Number;
 use core::ops::Range;
 
@@ -25,7 +25,7 @@ struct Block {
 /// Packed pairs, lane by lane, in the order of blocks.
 #[derive(Clone, Debug)]
 pub(crate) struct Packing<V: PairKernels> {
-    lines: Lines<V>,
+    lines: BlockLines<V>,
     blocks: Vec<Block>,
     /// Row of each place; empty where place and row are equal. The rows of pairs that do not fit
     /// into lanes come last.
@@ -70,7 +70,7 @@ impl<V: PairKernels> Packing<V> {
     /// Packed form of no pairs yet.
     pub(crate) fn empty() -> Self {
         Self {
-            lines: Lines { head: Vec::new(), shapes: Vec::new(), aside: Vec::new() },
+            lines: BlockLines { head: Vec::new(), shapes: Vec::new(), aside: Vec::new() },
             blocks: Vec::new(),
             order: Vec::new(),
             places: 0,
@@ -79,7 +79,7 @@ impl<V: PairKernels> Packing<V> {
 
     /// Computes the order that puts the pairs of a group next to each other. Returns the size of
     /// each group.
-    fn line_up(&mut self, table: &ShapeTable<V>, a: &[Placed<V>], b: &[Placed<V>]) -> [usize; SORTS] {
+    fn line_up(&mut self, table: &ShapeTable<V>, a: &[PosedId<V>], b: &[PosedId<V>]) -> [usize; SORTS] {
         let sorts = || a.iter().zip(b).map(|(a, b)| sort(table.known(a.shape).0, table.known(b.shape).0));
         let mut counts = [0; SORTS];
         sorts().for_each(|sort| counts[sort] += 1);
@@ -116,12 +116,12 @@ impl<V: PairKernels> Packing<V> {
 #[derive(Debug)]
 pub struct PackRows<'p, V: PairKernels> {
     pub(crate) table: &'p ShapeTable<V>,
-    pub(crate) a: &'p [Placed<V>],
-    pub(crate) b: &'p [Placed<V>],
+    pub(crate) a: &'p [PosedId<V>],
+    pub(crate) b: &'p [PosedId<V>],
     pub(crate) packing: &'p mut Packing<V>,
 }
 
-impl<V: PairKernels> Work<V::Scalar> for PackRows<'_, V> {
+impl<V: PairKernels> Kernel<V::Scalar> for PackRows<'_, V> {
     type Output = ();
 
     #[inline(always)]
@@ -158,13 +158,13 @@ pub struct AnswerBlocks<'p, V: PairKernels, Q, C> {
     pub(crate) question: Q,
     pub(crate) packing: &'p Packing<V>,
     pub(crate) table: &'p ShapeTable<V>,
-    pub(crate) a: &'p [Placed<V>],
-    pub(crate) b: &'p [Placed<V>],
+    pub(crate) a: &'p [PosedId<V>],
+    pub(crate) b: &'p [PosedId<V>],
     pub(crate) to: &'p mut C,
     pub(crate) left: &'p mut Vec<usize>,
 }
 
-impl<'c, V: PairKernels, Q: Question<V>> Work<V::Scalar> for AnswerBlocks<'_, V, Q, Q::Columns<'c>> {
+impl<'c, V: PairKernels, Q: Question<V>> Kernel<V::Scalar> for AnswerBlocks<'_, V, Q, Q::Columns<'c>> {
     type Output = ();
 
     #[inline(always)]
@@ -186,7 +186,7 @@ impl<'c, V: PairKernels, Q: Question<V>> Work<V::Scalar> for AnswerBlocks<'_, V,
 impl<'c, V: PairKernels, Q: Question<V>> AnswerBlocks<'_, V, Q, Q::Columns<'c>> {
     #[inline(always)]
     fn blocks<L: Lanes<Scalar = V::Scalar>>(&mut self, lanes: L, kind: BlockKind, index: usize, blocks: &[Block]) {
-        let Lines { head, shapes, aside } = &self.packing.lines;
+        let BlockLines { head, shapes, aside } = &self.packing.lines;
         let heads = head[index * V::HEAD..].chunks_exact(V::HEAD);
         let asides = aside[index * V::ASIDE..].chunks_exact(V::ASIDE);
         for ((block, head), aside) in blocks.iter().zip(heads).zip(asides) {

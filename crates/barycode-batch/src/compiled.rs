@@ -12,7 +12,7 @@ use crate::question::Question;
 use crate::question::marker::{HowFar, Meet, Where};
 use crate::sweep::clear::Clear;
 use crate::sweep::collide::Collide;
-use crate::sweep::waiting::CollideWaiting;
+use crate::sweep::waiting::CollideWaitingRows;
 use barycode::{d2, d3};
 
 macro_rules! compiled {
@@ -52,7 +52,7 @@ compiled! {
     where_plane(AnswerBlocks<'_, d2::Vec2<Self>, Where, ClosestColumns<'_, d2::Vec2<Self>>>);
     where_space(AnswerBlocks<'_, d3::Vec3<Self>, Where, ClosestColumns<'_, d3::Vec3<Self>>>);
     collide(Collide<'_, '_, '_, '_, Self>);
-    collide_waiting(CollideWaiting<'_, '_, '_, '_, Self>);
+    collide_waiting(CollideWaitingRows<'_, '_, '_, '_, Self>);
     clear(Clear<'_, '_, '_, '_, Self>);
 }
 

@@ -1,7 +1,7 @@
 //! Kernels for pairs of shapes, which each dimension has of its own.
 
 use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
-use crate::blocks::part::{BlockKind, BlockPart, Lines, Pick};
+use crate::blocks::part::{BlockKind, BlockLines, BlockPart, Pick};
 use crate::dimension::TableVector;
 use crate::lanes::Lanes;
 use crate::question::marker::Meet;
@@ -28,7 +28,7 @@ pub trait PairKernels: TableVector {
         kind: BlockKind,
         a: &Pick<'_, Self>,
         b: &Pick<'_, Self>,
-        lines: &mut Lines<Self>,
+        lines: &mut BlockLines<Self>,
     ) -> (usize, usize);
 
     #[doc(hidden)]

@@ -28,8 +28,8 @@ use core::ops::{Add, BitAnd, BitOr, Div, Mul, Neg, Not, Sub};
 use pulp::Simd;
 use pulp::bytemuck::Pod;
 
-pub(crate) use look_up::{PLACES, Table};
-pub(crate) use store::{mark, put};
+pub(crate) use look_up::{LookUpTable, PLACES};
+pub(crate) use store::{mark, store_row};
 
 /// Size of a [`Line`] in bytes: that of the widest register.
 const LINE: usize = 64;
@@ -67,7 +67,7 @@ pub trait LaneScalar: Scalar + Pod + Send + Sync + sealed::Sealed {
 
     /// Runs `work` with the registers that `width` names, or narrower ones if this machine lacks
     /// them.
-    fn dispatch<W: Work<Self>>(width: Width, work: W) -> W::Output;
+    fn dispatch<W: Kernel<Self>>(width: Width, work: W) -> W::Output;
 }
 
 /// Width of the registers to use. Without optimisation every choice means [`Width::Scalar`].
@@ -85,7 +85,7 @@ pub enum Width {
 }
 
 /// A kernel with its arguments, generic over the registers.
-pub trait Work<T: LaneScalar> {
+pub trait Kernel<T: LaneScalar> {
     /// Result.
     type Output;
 
@@ -396,7 +396,7 @@ macro_rules! precision {
             }
         }
 
-        impl<W: Work<$scalar>> pulp::WithSimd for Dispatched<$scalar, W> {
+        impl<W: Kernel<$scalar>> pulp::WithSimd for Dispatched<$scalar, W> {
             type Output = W::Output;
 
             #[inline(always)]
@@ -414,13 +414,13 @@ macro_rules! precision {
                 Line([value; LINE / size_of::<$scalar>()])
             }
 
-            type Table = Table<[$scalar; PLACES]>;
+            type Table = LookUpTable<[$scalar; PLACES]>;
 
             fn table(value: Self) -> Self::Table {
-                Table([value; PLACES])
+                LookUpTable([value; PLACES])
             }
 
-            fn dispatch<W: Work<Self>>(width: Width, work: W) -> W::Output {
+            fn dispatch<W: Kernel<Self>>(width: Width, work: W) -> W::Output {
                 let work = Dispatched::<$scalar, W>::new(work);
                 // Without optimisation every value of a kernel has a stack slot of its own. With
                 // the widest registers these are megabytes, more than the stack of a thread.
@@ -438,7 +438,7 @@ macro_rules! precision {
             }
         }
 
-        impl AsMut<[$scalar]> for Table<[$scalar; PLACES]> {
+        impl AsMut<[$scalar]> for LookUpTable<[$scalar; PLACES]> {
             fn as_mut(&mut self) -> &mut [$scalar] {
                 &mut self.0
             }

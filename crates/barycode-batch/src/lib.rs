@@ -39,4 +39,4 @@ pub use pairs::{PackedPairs, Pairs, Rows};
 pub use sweep::{
     Clearances, Collisions, NO_OBSTACLE, NO_POSE, Sweep, Trajectories, TrajectoryClearances, TrajectoryCollisions,
 };
-pub use table::{Placed, ShapeId, ShapeTable};
+pub use table::{PosedId, ShapeId, ShapeTable};

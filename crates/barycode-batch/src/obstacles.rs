@@ -2,9 +2,9 @@ use crate::error::BatchError;
 use crate::lanes::LaneScalar;
 use crate::plane::directions::{self, Directions};
 use crate::plane::packing::ROTATION;
-use crate::plane::rings::{self, Fixed, Side};
+use crate::plane::rings::{self, Fixed, PolygonSide};
 use crate::proof::{STRETCH, range};
-use crate::table::{Placed, ShapeId, ShapeTable};
+use crate::table::{PosedId, ShapeId, ShapeTable};
 use barycode::Scalar;
 use barycode::d2::Vec2;
 use barycode::expert::Coordinates;
@@ -15,16 +15,16 @@ use core::ops::Range;
 #[derive(Clone, Debug)]
 pub struct Obstacles<'t, T: LaneScalar> {
     table: &'t ShapeTable<Vec2<T>>,
-    placed: Vec<Placed<Vec2<T>>>,
+    placed: Vec<PosedId<Vec2<T>>>,
     prepared: Vec<Prepared<T>>,
-    turned: Vec<Vec2<T>>,
-    sides: Vec<Side<T>>,
+    rotated: Vec<Vec2<T>>,
+    sides: Vec<PolygonSide<T>>,
     directions: Vec<Directions<T>>,
     /// [`CIRCLE`] lines for as many obstacles as a line has numbers; every list begins with new
     /// lines.
     circles: Vec<T::Line>,
     /// Obstacles of all time steps.
-    standing: List,
+    standing: StepRange,
     moving: Vec<Track>,
 }
 
@@ -32,19 +32,19 @@ pub struct Obstacles<'t, T: LaneScalar> {
 #[derive(Clone, Debug)]
 struct Track {
     first_step: u32,
-    lists: Vec<List>,
+    lists: Vec<StepRange>,
 }
 
 /// Obstacles of one time step.
 #[derive(Clone, Debug, Default)]
-struct List {
+struct StepRange {
     places: Range<usize>,
     circles: Range<usize>,
 }
 
 /// Obstacles of one time step, with their bounding circles.
 #[derive(Clone, Debug)]
-pub(crate) struct Listed<'o, T: LaneScalar> {
+pub(crate) struct StepObstacles<'o, T: LaneScalar> {
     pub(crate) places: Range<usize>,
     /// As many groups of [`CIRCLE`] lines as the obstacles need.
     pub(crate) circles: &'o [T::Line],
@@ -90,7 +90,7 @@ impl<'t, T: LaneScalar> Obstacles<'t, T> {
     ///
     /// # Errors
     /// [`BatchError::NoSuchShape`] if one names a shape that is not in the table.
-    pub fn still(table: &'t ShapeTable<Vec2<T>>, placed: &[Placed<Vec2<T>>]) -> Result<Self, BatchError> {
+    pub fn still(table: &'t ShapeTable<Vec2<T>>, placed: &[PosedId<Vec2<T>>]) -> Result<Self, BatchError> {
         let mut obstacles = Self::none(table);
         obstacles.standing = obstacles.extend(placed)?;
         Ok(obstacles)
@@ -102,7 +102,7 @@ impl<'t, T: LaneScalar> Obstacles<'t, T> {
     /// # Errors
     /// [`BatchError::NoSuchShape`] if one names a shape that is not in the table; its row counts
     /// through all lists.
-    pub fn moving<S: AsRef<[Placed<Vec2<T>>]>>(
+    pub fn moving<S: AsRef<[PosedId<Vec2<T>>]>>(
         table: &'t ShapeTable<Vec2<T>>,
         first_step: u32,
         steps: impl IntoIterator<Item = S>,
@@ -115,14 +115,14 @@ impl<'t, T: LaneScalar> Obstacles<'t, T> {
     ///
     /// ```
     /// use barycode::d2::{Circle, Pose, Rectangle};
-    /// use barycode_batch::{Batch, NO_OBSTACLE, Obstacles, Placed, ShapeTable, Sweep};
+    /// use barycode_batch::{Batch, NO_OBSTACLE, Obstacles, PosedId, ShapeTable, Sweep};
     ///
     /// let mut table = ShapeTable::new();
     /// let car = table.push(&Rectangle::from_half_extents([2.25_f64, 0.8])?)?;
     /// let tree = table.push(&Circle::new([0.0, 0.0], 0.5)?)?;
     /// let at = |x: f64, y: f64| Pose::from_angle([x, y], 0.0);
-    /// let trees = [Placed::new(tree, at(5.0, 3.0)), Placed::new(tree, at(10.0, 0.0))];
-    /// let other = |step: u32| [Placed::new(car, at(20.0 - 5.0 * f64::from(step), 0.0))];
+    /// let trees = [PosedId::new(tree, at(5.0, 3.0)), PosedId::new(tree, at(10.0, 0.0))];
+    /// let other = |step: u32| [PosedId::new(car, at(20.0 - 5.0 * f64::from(step), 0.0))];
     /// let obstacles = Obstacles::still(&table, &trees)?.and_moving(0, (0..3).map(other))?;
     ///
     /// let poses = [at(0.0, 0.0), at(6.0, 0.0), at(8.0, 0.0)];
@@ -137,7 +137,7 @@ impl<'t, T: LaneScalar> Obstacles<'t, T> {
     /// # Errors
     /// [`BatchError::NoSuchShape`] if one names a shape that is not in the table; its row counts
     /// through all lists, beginning with those that are there already.
-    pub fn and_moving<S: AsRef<[Placed<Vec2<T>>]>>(
+    pub fn and_moving<S: AsRef<[PosedId<Vec2<T>>]>>(
         mut self,
         first_step: u32,
         steps: impl IntoIterator<Item = S>,
@@ -150,7 +150,7 @@ impl<'t, T: LaneScalar> Obstacles<'t, T> {
     /// All obstacles in the order given, one time step after the other. Answers name an obstacle by
     /// its index in this slice.
     #[must_use]
-    pub fn placed(&self) -> &[Placed<Vec2<T>>] {
+    pub fn placed(&self) -> &[PosedId<Vec2<T>>] {
         &self.placed
     }
 
@@ -159,31 +159,31 @@ impl<'t, T: LaneScalar> Obstacles<'t, T> {
             table,
             placed: Vec::new(),
             prepared: Vec::new(),
-            turned: Vec::new(),
+            rotated: Vec::new(),
             sides: Vec::new(),
             directions: Vec::new(),
             circles: Vec::new(),
-            standing: List::default(),
+            standing: StepRange::default(),
             moving: Vec::new(),
         }
     }
 
-    fn extend(&mut self, placed: &[Placed<Vec2<T>>]) -> Result<List, BatchError> {
+    fn extend(&mut self, placed: &[PosedId<Vec2<T>>]) -> Result<StepRange, BatchError> {
         let (first, first_circle) = (self.placed.len(), self.circles.len());
         for &one in placed {
             self.table.check(one.shape, self.placed.len())?;
             let (entry, core) = self.table.known(one.shape);
             let rotation = one.pose.rotation;
-            let (first_vertex, first_side) = (self.turned.len(), self.sides.len());
-            self.turned.extend(core.iter().map(|&vertex| rotation.apply(vertex)));
-            let turned = &self.turned[first_vertex..];
+            let (first_vertex, first_side) = (self.rotated.len(), self.sides.len());
+            self.rotated.extend(core.iter().map(|&vertex| rotation.apply(vertex)));
+            let rotated = &self.rotated[first_vertex..];
             let sides =
-                directions::sides(core, entry.radius != T::ZERO).into_iter().zip(turned).map(|(side, &vertex)| {
+                directions::sides(core, entry.radius != T::ZERO).into_iter().zip(rotated).map(|(side, &vertex)| {
                     let normal = rotation.apply(side.normal);
-                    Side { normal, height: normal.dot(vertex) }
+                    PolygonSide { normal, height: normal.dot(vertex) }
                 });
             let sides: Vec<_> = sides.collect();
-            let table = Directions::new(turned, &sides);
+            let table = Directions::new(rotated, &sides);
             if sides.len() <= rings::MOST {
                 self.sides.extend(sides);
             }
@@ -194,7 +194,7 @@ impl<'t, T: LaneScalar> Obstacles<'t, T> {
             let turns = square > least && square < most;
             let stretch = if turns { T::from_f64(STRETCH) } else { T::from_f64(f64::NAN) };
             self.prepared.push(Prepared {
-                vertices: (first_vertex, self.turned.len()),
+                vertices: (first_vertex, self.rotated.len()),
                 sides: (first_side, self.sides.len()),
                 directions,
                 origin: one.pose.translation,
@@ -219,17 +219,19 @@ impl<'t, T: LaneScalar> Obstacles<'t, T> {
             }
             self.circles.extend(lines);
         }
-        Ok(List { places: first..self.placed.len(), circles: first_circle..self.circles.len() })
+        Ok(StepRange { places: first..self.placed.len(), circles: first_circle..self.circles.len() })
     }
 
     /// Lists of the obstacles at a time step, in the order given.
-    pub(crate) fn at(&self, step: u32) -> Vec<Listed<'_, T>> {
+    pub(crate) fn at(&self, step: u32) -> Vec<StepObstacles<'_, T>> {
         let moving = self.moving.iter().filter_map(|track| {
             let index = step.checked_sub(track.first_step)?;
             track.lists.get(index as usize)
         });
         let lists = core::iter::once(&self.standing).chain(moving);
-        lists.map(|list| Listed { places: list.places.clone(), circles: &self.circles[list.circles.clone()] }).collect()
+        lists
+            .map(|list| StepObstacles { places: list.places.clone(), circles: &self.circles[list.circles.clone()] })
+            .collect()
     }
 
     /// True if any obstacles depend on the time step.
@@ -241,7 +243,7 @@ impl<'t, T: LaneScalar> Obstacles<'t, T> {
         let prepared = &self.prepared[place as usize];
         let (vertices, sides) = (prepared.vertices, prepared.sides);
         let fixed = Fixed {
-            vertices: &self.turned[vertices.0..vertices.1],
+            vertices: &self.rotated[vertices.0..vertices.1],
             sides: &self.sides[sides.0..sides.1],
             directions: prepared.directions.map(|index| &self.directions[index]),
         };

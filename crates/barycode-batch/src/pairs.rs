@@ -3,7 +3,7 @@ use crate::blocks::{AnswerBlocks, PackRows, Packing};
 use crate::compiled::{CompiledQuestion, InLanes};
 use crate::error::BatchError;
 use crate::lanes::Width;
-use crate::table::{Placed, ShapeTable};
+use crate::table::{PosedId, ShapeTable};
 use barycode::Stop;
 use core::ops::Range;
 
@@ -16,15 +16,15 @@ pub(crate) const CHUNK: usize = 1024;
 /// ```
 /// use barycode::Verdict;
 /// use barycode::d3::{Capsule, Cuboid, Pose, Rotation};
-/// use barycode_batch::{Batch, Pairs, Placed, ShapeTable};
+/// use barycode_batch::{Batch, Pairs, PosedId, ShapeTable};
 ///
 /// let mut table = ShapeTable::new();
 /// let shelf = table.push(&Cuboid::from_half_extents([0.6_f32, 0.3, 0.01])?)?;
 /// let arm = table.push(&Capsule::new([0.0, 0.0, 0.0], [0.0, 0.0, 0.4], 0.05)?)?;
-/// let on_wall = |height| Placed::new(shelf, Pose::translation([0.8, 0.0, height]));
+/// let on_wall = |height| PosedId::new(shelf, Pose::translation([0.8, 0.0, height]));
 /// let shelves = [0.5, 1.0, 1.5].map(on_wall);
 /// let raised = |angle| Pose::new([0.0, 0.0, 1.0], Rotation::about_y(angle));
-/// let links = [0.0, 0.3, 1.2].map(|angle| Placed::new(arm, raised(angle)));
+/// let links = [0.0, 0.3, 1.2].map(|angle| PosedId::new(arm, raised(angle)));
 ///
 /// // Every link with every shelf.
 /// let all = links.iter().flat_map(|link| shelves.iter().map(move |shelf| (*link, *shelf)));
@@ -38,8 +38,8 @@ pub(crate) const CHUNK: usize = 1024;
 #[derive(Clone, Copy, Debug)]
 pub struct Pairs<'t, V: InLanes> {
     table: &'t ShapeTable<V>,
-    a: &'t [Placed<V>],
-    b: &'t [Placed<V>],
+    a: &'t [PosedId<V>],
+    b: &'t [PosedId<V>],
 }
 
 impl<'t, V: InLanes> Pairs<'t, V> {
@@ -48,7 +48,7 @@ impl<'t, V: InLanes> Pairs<'t, V> {
     /// # Errors
     /// [`BatchError::Lengths`] if the columns differ in length; [`BatchError::NoSuchShape`] if a
     /// row names a shape that is not in the table.
-    pub fn new(table: &'t ShapeTable<V>, a: &'t [Placed<V>], b: &'t [Placed<V>]) -> Result<Self, BatchError> {
+    pub fn new(table: &'t ShapeTable<V>, a: &'t [PosedId<V>], b: &'t [PosedId<V>]) -> Result<Self, BatchError> {
         if a.len() != b.len() {
             return Err(BatchError::Lengths { first: a.len(), second: b.len() });
         }
@@ -106,7 +106,7 @@ impl<'t, V: InLanes> Pairs<'t, V> {
         packing.put_back(&mut columns, &mut left);
         let mut notes = Notes { singly: left.len(), ..Notes::default() };
         for row in left {
-            let shape = |placed: &Placed<V>| self.table.single(self.table.known(placed.shape).0, placed.pose);
+            let shape = |placed: &PosedId<V>| self.table.single(self.table.known(placed.shape).0, placed.pose);
             let stop = match (shape(&self.a[row]), shape(&self.b[row])) {
                 (Some(a), Some(b)) => question.single(&a, &b, &mut columns, row),
                 _ => {

@@ -2,7 +2,7 @@
 //! with, and the slack that widens bounds.
 
 use crate::answers::{DistanceColumns, VerdictColumns};
-use crate::lanes::{LaneScalar, Lanes, Mask, Num, mark, put};
+use crate::lanes::{LaneScalar, Lanes, Mask, Num, mark, store_row};
 use barycode::{Scalar, Verdict};
 use core::ops::Range;
 
@@ -25,14 +25,19 @@ pub(crate) struct Measured<L: Lanes, V> {
 }
 
 impl<L: Lanes, V> Measured<L, V> {
-    /// Stores distances into columns, as [`settle`] does with verdicts.
+    /// Stores distances into columns, as [`store_verdicts`] does with verdicts.
     #[inline(always)]
-    pub(crate) fn put(&self, to: &mut DistanceColumns<'_, L::Scalar>, places: Range<usize>, left: &mut Vec<usize>) {
+    pub(crate) fn store_distances(
+        &self,
+        to: &mut DistanceColumns<'_, L::Scalar>,
+        places: Range<usize>,
+        left: &mut Vec<usize>,
+    ) {
         let row = places.start;
-        settle(&self.proven, to.verdict, places, left);
-        put(self.distance, to.distance, row);
-        put(self.lower, to.lower, row);
-        put(self.upper, to.upper, row);
+        store_verdicts(&self.proven, to.verdict, places, left);
+        store_row(self.distance, to.distance, row);
+        store_row(self.lower, to.lower, row);
+        store_row(self.upper, to.upper, row);
     }
 }
 
@@ -49,7 +54,7 @@ pub(crate) fn all_far<L: Lanes>(far: Mask<L>, to: &mut VerdictColumns<'_>, place
 
 /// Writes the proven verdicts to these places, and appends the places without a proof to `left`.
 #[inline(always)]
-pub(crate) fn settle<T: LaneScalar, L: Lanes<Scalar = T>>(
+pub(crate) fn store_verdicts<T: LaneScalar, L: Lanes<Scalar = T>>(
     proven: &Proven<L>,
     to: &mut [Verdict],
     places: Range<usize>,

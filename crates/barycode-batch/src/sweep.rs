@@ -17,10 +17,10 @@ pub(crate) mod waiting;
 pub use self::trajectories::{Trajectories, TrajectoryClearances, TrajectoryCollisions};
 
 use self::columns::{ClearanceColumns, CollisionColumns};
-use self::path::Path;
+use self::path::SweepPath;
 pub use self::path::{NO_OBSTACLE, NO_POSE, Sweep};
 use crate::answers::{Columns, DistanceColumns, Undecided};
-use crate::batch::{Batch, Walk};
+use crate::batch::{Batch, ChunkTraversal};
 use crate::compiled::Element;
 use crate::error::BatchError;
 use crate::obstacles::Obstacles;
@@ -99,12 +99,12 @@ impl Batch<'_> {
     /// ```
     /// use barycode::Verdict::{Penetrating, Separated, Touching};
     /// use barycode::d2::{Pose, Rectangle};
-    /// use barycode_batch::{Batch, Obstacles, Placed, ShapeTable, Sweep};
+    /// use barycode_batch::{Batch, Obstacles, PosedId, ShapeTable, Sweep};
     ///
     /// let mut table = ShapeTable::new();
     /// let car = table.push(&Rectangle::from_half_extents([2.0_f32, 1.0])?)?;
     /// let wall = table.push(&Rectangle::from_half_extents([9.0, 0.5])?)?;
-    /// let wall = Placed::new(wall, Pose::translation([0.0, 3.0]));
+    /// let wall = PosedId::new(wall, Pose::translation([0.0, 3.0]));
     /// let obstacles = Obstacles::still(&table, &[wall])?;
     /// let poses = [0.0, 1.0, 1.25].map(|y| Pose::translation([0.0, y]));
     ///
@@ -139,13 +139,14 @@ impl Batch<'_> {
         margin: T,
         answers: &mut Collisions,
     ) -> Result<(), BatchError> {
-        let path = Path::new(sweep, obstacles, margin)?;
+        let path = SweepPath::new(sweep, obstacles, margin)?;
         answers.fit(sweep.poses.len());
-        let notes = Walk::new(self, sweep.poses.len(), CHUNK).rows(0, answers.columns(), &|first, mut columns| {
-            columns.clear();
-            let rows = first..first + columns.rows();
-            path.collide(self, rows.clone(), &path.order(rows), &mut columns)
-        })?;
+        let notes =
+            ChunkTraversal::new(self, sweep.poses.len(), CHUNK).rows(0, answers.columns(), &|first, mut columns| {
+                columns.clear();
+                let rows = first..first + columns.rows();
+                path.collide(self, rows.clone(), &path.order(rows), &mut columns)
+            })?;
         (answers.undecided, answers.singly) = (notes.undecided, notes.singly);
         Ok(())
     }
@@ -171,11 +172,11 @@ impl Batch<'_> {
     ///
     /// ```
     /// use barycode::d2::{Circle, Pose};
-    /// use barycode_batch::{Batch, NO_OBSTACLE, Obstacles, Placed, ShapeTable, Sweep};
+    /// use barycode_batch::{Batch, NO_OBSTACLE, Obstacles, PosedId, ShapeTable, Sweep};
     ///
     /// let mut table = ShapeTable::new();
     /// let robot = table.push(&Circle::new([0.0, 0.0], 0.5_f64)?)?;
-    /// let obstacles = Obstacles::still(&table, &[Placed::new(robot, Pose::default())])?;
+    /// let obstacles = Obstacles::still(&table, &[PosedId::new(robot, Pose::default())])?;
     /// let poses = [2.0, 3.0, 4.0].map(|x| Pose::translation([x, 0.0]));
     ///
     /// let sweep = Sweep { footprint: robot, poses: &poses, steps: &[] };
@@ -210,14 +211,15 @@ impl Batch<'_> {
         cut_off: T,
         answers: &mut Clearances<T>,
     ) -> Result<(), BatchError> {
-        let path = Path::new(sweep, obstacles, T::ZERO)?;
+        let path = SweepPath::new(sweep, obstacles, T::ZERO)?;
         let cut_off = Number::max(cut_off, T::ZERO);
         answers.fit(sweep.poses.len());
-        let notes = Walk::new(self, sweep.poses.len(), CHUNK).rows(0, answers.columns(), &|first, mut columns| {
-            columns.clear(cut_off);
-            let rows = first..first + columns.rows();
-            path.clear(self, rows.clone(), &path.order(rows), Some(cut_off), &mut columns)
-        })?;
+        let notes =
+            ChunkTraversal::new(self, sweep.poses.len(), CHUNK).rows(0, answers.columns(), &|first, mut columns| {
+                columns.clear(cut_off);
+                let rows = first..first + columns.rows();
+                path.clear(self, rows.clone(), &path.order(rows), Some(cut_off), &mut columns)
+            })?;
         (answers.undecided, answers.singly) = (notes.undecided, notes.singly);
         Ok(())
     }

@@ -182,7 +182,7 @@ impl<V: TableVector> ShapeTable<V> {
 /// The matrix of the rotation is used as given, also where rounding keeps it from being orthogonal:
 /// the shape is that of the table under this matrix and the translation, in exact arithmetic.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Placed<V: Vector> {
+pub struct PosedId<V: Vector> {
     /// Id of the shape.
     pub shape: ShapeId,
     /// Pose in the world frame: a [`d2::Pose`](barycode::d2::Pose) or a
@@ -190,7 +190,7 @@ pub struct Placed<V: Vector> {
     pub pose: V::Pose,
 }
 
-impl<V: Vector> Placed<V> {
+impl<V: Vector> PosedId<V> {
     /// Places a shape of a table at a pose.
     #[must_use]
     pub fn new(shape: ShapeId, pose: V::Pose) -> Self {

@@ -5,7 +5,7 @@ mod common;
 use barycode::d2::{self, Convex, Ellipse, Pose, Posed, Rectangle, Rotation, Rounded, Vec2};
 use barycode::expert::{Coordinates, Details, Structure};
 use barycode::{Stop, Verdict};
-use barycode_batch::{Batch, BatchError, Element, Pairs, Placed, ShapeId, ShapeTable, TableError, Width};
+use barycode_batch::{Batch, BatchError, Element, Pairs, PosedId, ShapeId, ShapeTable, TableError, Width};
 use barycode_judge::repeated;
 use common::{Mix, mix, single, size};
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -142,17 +142,17 @@ fn hostile<T: Element>() {
     let bad = [Vec2::new(number(f64::NAN), T::ZERO), Vec2::new(T::INFINITY, T::ONE)];
     let broken = table.push(&d2::Polygon::assume_convex(bad)).unwrap();
     let at = |x: f64, y: f64| Pose::new(Vec2::new(number(x), number(y)), Rotation::IDENTITY);
-    let fine = (Placed::new(car, at(0.0, 0.0)), Placed::new(car, at(7.0, 0.0)));
+    let fine = (PosedId::new(car, at(0.0, 0.0)), PosedId::new(car, at(7.0, 0.0)));
     let stretched = Pose::new(Vec2::default(), Rotation::new(number(3.0), number(4.0)));
     let strange = [
-        Placed::new(broken, at(7.0, 0.0)),
-        Placed::new(car, at(f64::NAN, 0.0)),
-        Placed::new(car, at(f64::INFINITY, 0.0)),
-        Placed::new(car, Pose::new(Vec2::default(), Rotation::new(number(f64::NAN), T::ZERO))),
-        Placed::new(car, Pose::new(Vec2::default(), Rotation::new(T::INFINITY, -T::INFINITY))),
-        Placed::new(car, Pose::new(Vec2::default(), Rotation::new(T::ZERO, T::ZERO))),
-        Placed::new(car, stretched),
-        Placed::new(car, at(T::RANGE.1.to_f64() * 2.0, 0.0)),
+        PosedId::new(broken, at(7.0, 0.0)),
+        PosedId::new(car, at(f64::NAN, 0.0)),
+        PosedId::new(car, at(f64::INFINITY, 0.0)),
+        PosedId::new(car, Pose::new(Vec2::default(), Rotation::new(number(f64::NAN), T::ZERO))),
+        PosedId::new(car, Pose::new(Vec2::default(), Rotation::new(T::INFINITY, -T::INFINITY))),
+        PosedId::new(car, Pose::new(Vec2::default(), Rotation::new(T::ZERO, T::ZERO))),
+        PosedId::new(car, stretched),
+        PosedId::new(car, at(T::RANGE.1.to_f64() * 2.0, 0.0)),
     ];
     // One invalid row among valid ones, in every lane.
     for (kind, &strange) in strange.iter().enumerate() {
@@ -192,7 +192,7 @@ fn scales<T: Element>(powers: core::ops::RangeInclusive<i32>) {
         let car = table.push(&Rectangle::from_half_extents([number(2.0), number(1.0)]).unwrap()).unwrap();
         let disc = table.push(&d2::Circle::new([number(0.0), number(0.0)], number(0.5)).unwrap()).unwrap();
         let at = |shape, x: f64| {
-            Placed::new(shape, Pose::new(Vec2::new(number(x), number(0.25)), Rotation::new(T::ZERO, T::ONE)))
+            PosedId::new(shape, Pose::new(Vec2::new(number(x), number(0.25)), Rotation::new(T::ZERO, T::ONE)))
         };
         let a = [at(car, 0.0), at(car, 0.0), at(car, 0.0), at(disc, 0.0), at(disc, 0.0)];
         let b = [at(car, 4.0), at(car, 2.0), at(car, 1.0), at(disc, 1.0), at(disc, 1.5)];
@@ -235,8 +235,8 @@ fn progress_and_cancelling() {
 fn what_a_batch_refuses() {
     let mut table = ShapeTable::<Vec2<f64>>::new();
     let car = table.push(&Rectangle::from_half_extents([2.0, 1.0]).unwrap()).unwrap();
-    let here = Placed::new(car, Pose::default());
-    let there = Placed::new(ShapeId(7), Pose::default());
+    let here = PosedId::new(car, Pose::default());
+    let there = PosedId::new(ShapeId(7), Pose::default());
     let error = Pairs::new(&table, &[here, here], &[here]).unwrap_err();
     assert_eq!(error, BatchError::Lengths { first: 2, second: 1 });
     let error = Pairs::new(&table, &[here, here], &[here, there]).unwrap_err();
@@ -298,9 +298,9 @@ fn a_shape_with_an_origin_of_its_own() {
     let point = table.push(&d2::Point::new([0.0, 0.0]).unwrap()).unwrap();
     let turned = Pose::new(Vec2::default(), Rotation::new(0.6, 0.8));
     let (a, b) = (
-        [Placed::new(far, turned); 2],
+        [PosedId::new(far, turned); 2],
         [50.0, 98.75]
-            .map(|along| Placed::new(point, Pose::new(Vec2::new(0.6 * along, 0.8 * along), Rotation::IDENTITY))),
+            .map(|along| PosedId::new(point, Pose::new(Vec2::new(0.6 * along, 0.8 * along), Rotation::IDENTITY))),
     );
     let pairs = Pairs::new(&table, &a, &b).unwrap();
     let answers = Batch::new().distance(&pairs).unwrap();

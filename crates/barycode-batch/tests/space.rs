@@ -5,7 +5,7 @@ mod common;
 use barycode::d3::{self, Convex, Cuboid, Pose, Rotation, Sphere, Vec3};
 use barycode::expert::{Coordinates, Details, Structure};
 use barycode::{Stop, Verdict};
-use barycode_batch::{Batch, Element, Pairs, Placed, ShapeTable, Width};
+use barycode_batch::{Batch, Element, Pairs, PosedId, ShapeTable, Width};
 use barycode_judge::repeated;
 use common::space::{KINDS, Kind, Mix, mix, single, size};
 
@@ -143,16 +143,16 @@ fn hostile<T: Element>() {
         Pose::new(Vec3::default(), Rotation::from_rows([[x, -y, zero], [y, x, zero], [zero, zero, x]]))
     };
     for (near, far, touching) in [(cube, cube, 2.0), (ball, ball, 2.0), (cube, ball, 2.0)] {
-        let fine = (Placed::new(near, at(0.0)), Placed::new(far, at(touching + 3.0)));
+        let fine = (PosedId::new(near, at(0.0)), PosedId::new(far, at(touching + 3.0)));
         let strange = [
-            (Placed::new(broken, at(5.0)), true),
-            (Placed::new(far, at(f64::NAN)), true),
-            (Placed::new(far, at(f64::INFINITY)), true),
-            (Placed::new(far, matrix(f64::NAN, 0.0)), true),
-            (Placed::new(far, matrix(f64::INFINITY, f64::INFINITY)), true),
-            (Placed::new(far, matrix(0.0, 0.0)), false),
-            (Placed::new(far, matrix(3.0, 4.0)), false),
-            (Placed::new(far, at(T::RANGE.1.to_f64() * 2.0)), true),
+            (PosedId::new(broken, at(5.0)), true),
+            (PosedId::new(far, at(f64::NAN)), true),
+            (PosedId::new(far, at(f64::INFINITY)), true),
+            (PosedId::new(far, matrix(f64::NAN, 0.0)), true),
+            (PosedId::new(far, matrix(f64::INFINITY, f64::INFINITY)), true),
+            (PosedId::new(far, matrix(0.0, 0.0)), false),
+            (PosedId::new(far, matrix(3.0, 4.0)), false),
+            (PosedId::new(far, at(T::RANGE.1.to_f64() * 2.0)), true),
         ];
         for (strange, undecided) in strange {
             for lane in 0..T::PER_LINE + 1 {
@@ -220,7 +220,7 @@ fn scales<T: Element>(powers: core::ops::RangeInclusive<i32>) {
         let ball = table.push(&Sphere::new([T::ZERO; 3], number(0.5)).unwrap()).unwrap();
         let quarter =
             Rotation::from_rows([[T::ZERO, -T::ONE, T::ZERO], [T::ONE, T::ZERO, T::ZERO], [T::ZERO, T::ZERO, T::ONE]]);
-        let at = |shape, x: f64| Placed::new(shape, Pose::new([number(x), number(0.25), number(0.125)], quarter));
+        let at = |shape, x: f64| PosedId::new(shape, Pose::new([number(x), number(0.25), number(0.125)], quarter));
         let a = [at(slab, 0.0), at(slab, 0.0), at(slab, 0.0), at(ball, 0.0), at(ball, 0.0), at(slab, 0.0)];
         let b = [at(slab, 4.0), at(slab, 2.0), at(slab, 1.0), at(ball, 1.0), at(ball, 1.5), at(ball, 2.0)];
         let pairs = Pairs::new(&table, &a, &b).unwrap();
@@ -243,14 +243,14 @@ fn at_any_scale() {
 fn holes<T: Element>() {
     let mut table = ShapeTable::<Vec3<T>>::new();
     let cube = table.push(&Cuboid::from_half_extents([T::ONE; 3]).unwrap()).unwrap();
-    let here = [Placed::new(cube, Pose::IDENTITY)];
+    let here = [PosedId::new(cube, Pose::IDENTITY)];
     for (place, turned) in (0..9).flat_map(|place| [(place, false), (place, true)]) {
         for x in [0.0, 0.5, 5.0] {
             let (sin, cos) = if turned { (0.6, 0.8) } else { (0.0, 1.0) };
             let mut rows = [[cos, -sin, 0.0], [sin, cos, 0.0], [0.0, 0.0, 1.0]];
             rows[place / 3][place % 3] = f64::NAN;
             let rotation = Rotation::from_rows(rows.map(|row| row.map(T::from_f64)));
-            let there = [Placed::new(cube, Pose::new([T::from_f64(x), T::ZERO, T::ZERO], rotation))];
+            let there = [PosedId::new(cube, Pose::new([T::from_f64(x), T::ZERO, T::ZERO], rotation))];
             for (a, b) in [(&here, &there), (&there, &here)] {
                 let pairs = Pairs::new(&table, a, b).unwrap();
                 for width in [Width::Widest, Width::Avx2, Width::Scalar] {

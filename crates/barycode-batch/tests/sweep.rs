@@ -5,14 +5,14 @@ mod common;
 use barycode::d2::{self, Circle, Polygon, Pose, Rectangle, Rotation, Vec2};
 use barycode::{Stop, Verdict};
 use barycode_batch::{
-    Batch, BatchError, Clearances, Collisions, Element, NO_OBSTACLE, Obstacles, Placed, ShapeId, ShapeTable, Sweep,
+    Batch, BatchError, Clearances, Collisions, Element, NO_OBSTACLE, Obstacles, PosedId, ShapeId, ShapeTable, Sweep,
     Width,
 };
 use barycode_judge::repeated;
 use common::{Draw, FIRST, Mix, World, mix, single, size, world};
 
 /// Obstacles of a time step with their indices.
-fn there<T: Element>(world: &World<T>, step: u32) -> Vec<(u32, Placed<Vec2<T>>)> {
+fn there<T: Element>(world: &World<T>, step: u32) -> Vec<(u32, PosedId<Vec2<T>>)> {
     let before: usize = world.lists.iter().take((step.saturating_sub(FIRST)) as usize).map(Vec::len).sum();
     let list = step.checked_sub(FIRST).and_then(|index| world.lists.get(index as usize));
     list.into_iter().flatten().enumerate().map(|(index, &placed)| ((before + index) as u32, placed)).collect()
@@ -31,7 +31,7 @@ fn agrees<T: Element>(seed: u64, moving: bool, seen: &mut [usize; 4]) {
         let collisions = Batch::new().collisions(sweep, &obstacles).unwrap();
         let clearances = Batch::new().clearances(sweep, &obstacles).unwrap();
         for (row, (&pose, &step)) in poses.iter().zip(steps).enumerate() {
-            let ego = Placed::new(footprint, pose);
+            let ego = PosedId::new(footprint, pose);
             let all = if moving { there(&world, step) } else { (0..).zip(lists[3].iter().copied()).collect() };
             let answers: Vec<_> = all
                 .iter()
@@ -91,7 +91,7 @@ fn near_agrees<T: Element>(seed: u64, seen: &mut [usize; 4]) {
             assert_eq!(width.clearances_up_to(sweep, &obstacles, margin).unwrap(), cut);
         }
         for (row, &pose) in poses.iter().enumerate() {
-            let ego = single(table, Placed::new(footprint, pose));
+            let ego = single(table, PosedId::new(footprint, pose));
             let verdicts = lists[3].iter().map(|&other| d2::within(&ego, &single(table, other), margin).verdict);
             let first = (0..).zip(verdicts).find(|&(_, verdict)| verdict != Verdict::Separated);
             let (place, verdict) = first.unwrap_or((NO_OBSTACLE, Verdict::Separated));
@@ -248,7 +248,7 @@ fn many_sides<T: Element>(seed: u64) {
         let [x, y] = [0, 1].map(|_| T::from_f64(draw.between(-reach, reach)));
         Pose::from_angle([x, y], T::from_f64(draw.between(0.0, 7.0)))
     };
-    let placed: Vec<_> = (0..others).map(|other| Placed::new(shapes[other % 3], anywhere(9.0))).collect();
+    let placed: Vec<_> = (0..others).map(|other| PosedId::new(shapes[other % 3], anywhere(9.0))).collect();
     let poses: Vec<_> = (0..POSES).map(|_| anywhere(12.0)).collect();
     let obstacles = Obstacles::still(&table, &placed).unwrap();
     for footprint in shapes {
@@ -261,7 +261,7 @@ fn many_sides<T: Element>(seed: u64) {
             assert_eq!(width.clearances(sweep, &obstacles).unwrap(), clearances);
         }
         for (row, &pose) in poses.iter().enumerate() {
-            let ego = single(&table, Placed::new(footprint, pose));
+            let ego = single(&table, PosedId::new(footprint, pose));
             let answers: Vec<_> = placed.iter().map(|&other| d2::distance(&ego, &single(&table, other))).collect();
             let first = answers.iter().position(|answer| answer.verdict != Verdict::Separated);
             let (place, verdict) =
@@ -288,7 +288,7 @@ fn hostile_poses_affect_their_own_row_only() {
     let mut table = ShapeTable::<Vec2<f64>>::new();
     let car = table.push(&Rectangle::from_half_extents([2.0, 1.0]).unwrap()).unwrap();
     let at = |x: f64| Pose::new([x, 0.0], Rotation::IDENTITY);
-    let obstacles = Obstacles::still(&table, &[Placed::new(car, at(7.0)), Placed::new(car, at(-9.0))]).unwrap();
+    let obstacles = Obstacles::still(&table, &[PosedId::new(car, at(7.0)), PosedId::new(car, at(-9.0))]).unwrap();
     for lane in 0..17 {
         let mut poses = vec![at(0.0); 17];
         poses[lane] = Pose::new([f64::NAN, 0.0], Rotation::IDENTITY);
@@ -311,7 +311,7 @@ fn hostile_poses_affect_their_own_row_only() {
 fn what_a_sweep_refuses() {
     let mut table = ShapeTable::<Vec2<f32>>::new();
     let car = table.push(&Rectangle::from_half_extents([2.0, 1.0]).unwrap()).unwrap();
-    let here = Placed::new(car, Pose::default());
+    let here = PosedId::new(car, Pose::default());
     let still = Obstacles::still(&table, &[here]).unwrap();
     let moving = Obstacles::moving(&table, 0, [[here]]).unwrap();
     let poses = [Pose::default(); 2];
@@ -321,7 +321,7 @@ fn what_a_sweep_refuses() {
     assert_eq!(Batch::new().collisions(sweep(car, &[]), &moving), lengths(0));
     let absent = Err(BatchError::NoSuchShape { row: 0, shape: 1, shapes: 1 });
     assert_eq!(Batch::new().collisions(sweep(ShapeId(1), &[]), &still), absent);
-    let there = Placed::new(ShapeId(9), Pose::default());
+    let there = PosedId::new(ShapeId(9), Pose::default());
     let error = Obstacles::still(&table, &[here, there]).unwrap_err();
     assert_eq!(error, BatchError::NoSuchShape { row: 1, shape: 9, shapes: 1 });
 }
@@ -336,7 +336,7 @@ fn tiny<T: Element>(powers: core::ops::Range<i32>) {
             let mut table = ShapeTable::<Vec2<T>>::new();
             let radius = draw.between(0.5, 2.0);
             let disc = table.push(&Circle::new([T::ZERO; 2], number(radius)).unwrap()).unwrap();
-            let several = vec![Placed::new(disc, at(0.0, 0.0)); if round % 2 == 0 { 1 } else { 5 }];
+            let several = vec![PosedId::new(disc, at(0.0, 0.0)); if round % 2 == 0 { 1 } else { 5 }];
             let obstacles = Obstacles::still(&table, &several).unwrap();
             let (x, y) = (draw.between(0.0, 4.0), draw.between(0.0, 4.0));
             let sweep = Sweep { footprint: disc, poses: &[at(x, y)], steps: &[] };

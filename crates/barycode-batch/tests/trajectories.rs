@@ -5,7 +5,7 @@ mod common;
 use barycode::d2::{Pose, Rectangle, Rotation, Vec2};
 use barycode::{Stop, Verdict};
 use barycode_batch::{
-    Batch, BatchError, Element, NO_OBSTACLE, NO_POSE, Obstacles, Placed, ShapeTable, Sweep, Trajectories, Undecided,
+    Batch, BatchError, Element, NO_OBSTACLE, NO_POSE, Obstacles, PosedId, ShapeTable, Sweep, Trajectories, Undecided,
     Width,
 };
 use barycode_judge::repeated;
@@ -113,7 +113,7 @@ fn a_hostile_pose_is_that_of_its_own_trajectory() {
     let mut table = ShapeTable::<Vec2<f64>>::new();
     let car = table.push(&Rectangle::from_half_extents([2.0, 1.0]).unwrap()).unwrap();
     let at = |x: f64| Pose::new([x, 0.0], Rotation::IDENTITY);
-    let obstacles = Obstacles::still(&table, &[-9.0, 9.0, 40.0, 80.0].map(|x| Placed::new(car, at(x)))).unwrap();
+    let obstacles = Obstacles::still(&table, &[-9.0, 9.0, 40.0, 80.0].map(|x| PosedId::new(car, at(x)))).unwrap();
     // Three trajectories; the second has a pose that is not finite, and collides after it.
     let poses = [0.0, 1.0, 2.0, 0.0, f64::NAN, 6.0, 0.0, 1.0, 2.0].map(at);
     let fan = Trajectories { footprint: car, poses: &poses, steps: &[], ends: &[3, 6, 9] };
@@ -154,7 +154,7 @@ fn ends_that_are_none() {
 fn any_collision_is_the_same_beside_any_neighbours() {
     let mut table = ShapeTable::<Vec2<f32>>::new();
     let car = table.push(&Rectangle::from_half_extents([2.0, 1.0]).unwrap()).unwrap();
-    let obstacles = Obstacles::still(&table, &[Placed::new(car, Pose::IDENTITY)]).unwrap();
+    let obstacles = Obstacles::still(&table, &[PosedId::new(car, Pose::IDENTITY)]).unwrap();
     let any = |poses: &[Pose<f32>], ends: &[usize]| {
         let fan = Trajectories { footprint: car, poses, steps: &[], ends };
         Batch::new().any_collisions(fan, &obstacles).unwrap()

@@ -3,7 +3,7 @@
 use barycode::d2::{self, Circle, Polygon, Rectangle, Vec2};
 use barycode::d3::{self, Convex, Cuboid, Cylinder, Polytope, Sphere, Vec3};
 use barycode::{Query, Scalar};
-use barycode_batch::{Batch, Distances, Obstacles, Pairs, Placed, ShapeTable, Sweep, Verdicts};
+use barycode_batch::{Batch, Distances, Obstacles, Pairs, PosedId, ShapeTable, Sweep, Verdicts};
 use std::f64::consts::TAU;
 use std::hint::black_box;
 
@@ -218,7 +218,7 @@ fn with_pairs(ask: impl FnOnce(&Pairs<'_, Vec2<f32>>)) {
     let mut side = |posed: bool| {
         let shape = table.push(&ring::<f32>(&mut random, 8)).expect("vertices");
         let pose = if posed { flat_pose(&mut random, DISTANT) } else { d2::Pose::default() };
-        Placed::new(shape, pose)
+        PosedId::new(shape, pose)
     };
     let (a, b): (Vec<_>, Vec<_>) = (0..PAIRS).map(|_| (side(false), side(true))).unzip();
     ask(&Pairs::new(&table, &a, &b).expect("shapes of the table"));
@@ -228,7 +228,7 @@ fn with_sweep(ask: impl FnOnce(Sweep<'_, f32>, &Obstacles<'_, f32>)) {
     let mut random = Random(2);
     let mut table = Table::new();
     let footprint = table.push(&ring::<f32>(&mut random, 4)).expect("vertices");
-    let around: Vec<_> = (0..16).map(|_| Placed::new(footprint, flat_pose(&mut random, Gap(2.0, 12.0)))).collect();
+    let around: Vec<_> = (0..16).map(|_| PosedId::new(footprint, flat_pose(&mut random, Gap(2.0, 12.0)))).collect();
     let obstacles = Obstacles::still(&table, &around).expect("shapes of the table");
     let poses: Vec<_> = (0..PAIRS).map(|_| flat_pose(&mut random, Gap(0.0, 12.0))).collect();
     ask(Sweep { footprint, poses: &poses, steps: &[] }, &obstacles);

@@ -19,7 +19,7 @@ macro_rules! precision {
             use super::*;
             use barycode::Verdict;
             use barycode::d2::{Polygon, Pose, Posed, Query, Rotation, Vec2};
-            use barycode_batch::{Pairs, Placed, ShapeTable};
+            use barycode_batch::{Pairs, PosedId, ShapeTable};
             use $parry::math::{Pose as PeerPose, Rotation as PeerRotation, Vector};
             use $parry::query::details::{distance_support_map_support_map, intersection_test_support_map_support_map};
             use $parry::shape::ConvexPolygon;
@@ -47,7 +47,7 @@ macro_rules! precision {
                 let mut table = ShapeTable::<Vec2<$scalar>>::new();
                 let mut push = |vertices: &[[f64; 2]], pose| {
                     let shape = table.push(&Polygon::assume_convex(narrow(vertices))).expect("a polygon");
-                    Placed::new(shape, pose)
+                    PosedId::new(shape, pose)
                 };
                 let (mut a, mut b) = (Vec::new(), Vec::new());
                 for pair in pairs {

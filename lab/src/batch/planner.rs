@@ -7,7 +7,7 @@
 use super::Row;
 use barycode::d2::{Pose, Posed, Query, Rectangle, Vec2};
 use barycode::{Scalar, Verdict};
-use barycode_batch::{Batch, Element, Obstacles, Placed, ShapeTable, Sweep, Width};
+use barycode_batch::{Batch, Element, Obstacles, PosedId, ShapeTable, Sweep, Width};
 use barycode_scene::{Shape, load_plans, load_scene};
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
@@ -47,7 +47,7 @@ fn cell<T: Element>(passes: usize) -> Result<Vec<Row>, String> {
                     return Err("an obstacle that is no rectangle about its pose".into());
                 };
                 let car = rectangle(length, width);
-                list.push(Placed::new(table.push(&car).expect("a rectangle"), pose(placement.pose)));
+                list.push(PosedId::new(table.push(&car).expect("a rectangle"), pose(placement.pose)));
                 single.push(Posed::new(car, pose(placement.pose)).expect("finite"));
             }
         }

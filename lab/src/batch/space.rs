@@ -5,7 +5,7 @@ use crate::data::{Class, Random};
 use crate::space::data::{self, Pair, Set, Subject, capsule, cuboid, posed, set, sphere, vector};
 use barycode::d3::{Convex, Polytope, Pose, Posed, Query, Vec3};
 use barycode::expert::{Barycode, SubDistance};
-use barycode_batch::{Batch, Element, InLanes, Pairs, Placed, ShapeId, ShapeTable, Width};
+use barycode_batch::{Batch, Element, InLanes, Pairs, PosedId, ShapeId, ShapeTable, Width};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -95,8 +95,8 @@ where
         .collect();
     let (mut a, mut b) = (Vec::new(), Vec::new());
     for (pair, [first, second]) in set.pairs.iter().zip(names) {
-        a.push(Placed::new(first, Pose::IDENTITY));
-        b.push(Placed::new(second, data::pose(pair)));
+        a.push(PosedId::new(first, Pose::IDENTITY));
+        b.push(PosedId::new(second, data::pose(pair)));
     }
     let columns = Pairs::new(&table, &a, &b).expect("shapes of the table");
     let packed = columns.pack();

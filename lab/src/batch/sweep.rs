@@ -4,7 +4,7 @@ use super::Row;
 use crate::data::Random;
 use barycode::d2::{Polygon, Pose, Posed, Query, Rotation, Vec2};
 use barycode::{Scalar, Verdict};
-use barycode_batch::{Batch, Element, Obstacles, Placed, ShapeTable, Sweep, Width};
+use barycode_batch::{Batch, Element, Obstacles, PosedId, ShapeTable, Sweep, Width};
 use barycode_lab_numbers::median;
 use std::hint::black_box;
 use std::time::Instant;
@@ -61,7 +61,7 @@ fn cell<T: Element>(corners: usize, class: Class, count: usize, passes: usize) -
         .map(|index| {
             let around = f64::from(index) * std::f64::consts::TAU / 8.0;
             let away = if others == 1 { 0.0 } else { 9.0 };
-            Placed::new(footprint, pose(away * around.cos(), away * around.sin(), 0.3 + around))
+            PosedId::new(footprint, pose(away * around.cos(), away * around.sin(), 0.3 + around))
         })
         .collect();
     let obstacles = Obstacles::still(&table, &placed).expect("shapes of the table");

@@ -5,7 +5,7 @@ use super::{Options, SIZE, own, textbook};
 use crate::batch::separating;
 use crate::data::{Class, Pair, pairs, shapes};
 use barycode::d2::{Polygon, Pose, Posed, Query, Rotation, Vec2};
-use barycode_batch::{Element, InLanes, Pairs, Placed, ShapeTable};
+use barycode_batch::{Element, InLanes, Pairs, PosedId, ShapeTable};
 use barycode_lab_peers::{Loop, Manner, Pairs as PeerPairs, Peer, Question};
 
 const VERTICES: [usize; 6] = [4, 8, 12, 16, 20, 24];
@@ -56,8 +56,8 @@ where
     Vec2<T>: InLanes<Scalar = T, Pose = Pose<T>>,
 {
     table: ShapeTable<Vec2<T>>,
-    a: Vec<Placed<Vec2<T>>>,
-    b: Vec<Placed<Vec2<T>>>,
+    a: Vec<PosedId<Vec2<T>>>,
+    b: Vec<PosedId<Vec2<T>>>,
 }
 
 impl<T: Element> Columns<T>
@@ -68,7 +68,7 @@ where
         let (mut table, mut a, mut b) = (ShapeTable::new(), Vec::new(), Vec::new());
         let mut placed = |vertices: &[[f64; 2]], pose| {
             let polygon = Polygon::assume_convex(narrow(vertices).collect::<Vec<_>>());
-            Placed::new(table.push(&polygon).expect("a polygon"), pose)
+            PosedId::new(table.push(&polygon).expect("a polygon"), pose)
         };
         for pair in pairs {
             a.push(placed(&pair.a, Pose::IDENTITY));

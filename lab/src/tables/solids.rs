@@ -7,7 +7,7 @@ use crate::space::Subject;
 use crate::space::data::{self, Pair, Part, Set, capsule, cuboid, posed, second_sphere, set, sphere, vector};
 use barycode::d3::{Convex, Polytope, Pose, Posed, Query, Vec3};
 use barycode::expert::{Barycode, SubDistance};
-use barycode_batch::{Element, InLanes, Pairs, Placed, ShapeTable};
+use barycode_batch::{Element, InLanes, Pairs, PosedId, ShapeTable};
 use barycode_lab_peers::{Hull, Manner, Pairs as PeerPairs, Peer, Question, Solid, SolidPair, Solids};
 
 const SUBJECTS: [Subject; 10] = [
@@ -82,8 +82,8 @@ where
     Vec3<T>: InLanes<Scalar = T, Pose = Pose<T>>,
 {
     table: ShapeTable<Vec3<T>>,
-    a: Vec<Placed<Vec3<T>>>,
-    b: Vec<Placed<Vec3<T>>>,
+    a: Vec<PosedId<Vec3<T>>>,
+    b: Vec<PosedId<Vec3<T>>>,
 }
 
 impl<T: Element> Default for Columns<T>
@@ -179,8 +179,8 @@ where
     if !matches!(set.subject, Subject::Hulls(count) if count > IN_LANES) {
         let mut push = |part| columns.table.push(&shape(part)).expect("a shape in range");
         for pair in &set.pairs {
-            columns.a.push(Placed::new(push(&pair.a), Pose::IDENTITY));
-            columns.b.push(Placed::new(push(&pair.b), data::pose(pair)));
+            columns.a.push(PosedId::new(push(&pair.a), Pose::IDENTITY));
+            columns.b.push(PosedId::new(push(&pair.b), data::pose(pair)));
         }
         all.push(own::batch(Pairs::new(&columns.table, &columns.a, &columns.b).expect("shapes of the table")));
     }

@@ -2,7 +2,7 @@
 
 use crate::dimension::TableVector;
 use crate::lanes::{LaneScalar, Lanes, Num};
-use crate::table::{Entry, KnownShape, Placed, ShapeTable};
+use crate::table::{Entry, KnownShape, PosedId, ShapeTable};
 
 /// Kernel that answers the pairs of a block. It depends only on the two shapes of a pair, so that
 /// no answer depends on the other rows.
@@ -22,7 +22,7 @@ pub enum BlockKind {
 /// Lines of all blocks. Numbers that not every question reads are stored apart, because loading
 /// from memory takes most of the time.
 #[derive(Clone, Debug)]
-pub struct Lines<V: TableVector> {
+pub struct BlockLines<V: TableVector> {
     /// `PairKernels::HEAD` lines for each block: enough to see that its pairs are far apart.
     pub(crate) head: Vec<<V::Scalar as LaneScalar>::Line>,
     /// For each block the lines of A, then those of B.
@@ -35,7 +35,7 @@ pub struct Lines<V: TableVector> {
 #[derive(Clone, Copy, Debug)]
 pub struct Pick<'p, V: TableVector> {
     pub(crate) table: &'p ShapeTable<V>,
-    pub(crate) placed: &'p [Placed<V>],
+    pub(crate) placed: &'p [PosedId<V>],
     pub(crate) order: &'p [u32],
     pub(crate) first: usize,
     pub(crate) last: usize,
@@ -44,7 +44,7 @@ pub struct Pick<'p, V: TableVector> {
 impl<'p, V: TableVector> Pick<'p, V> {
     /// Shape and pose of a lane. Lanes beyond the last pair repeat it.
     #[inline(always)]
-    pub(crate) fn at(&self, lane: usize) -> Placed<V> {
+    pub(crate) fn at(&self, lane: usize) -> PosedId<V> {
         let place = self.last.min(self.first + lane);
         self.placed[self.order.get(place).map_or(place, |&row| row as usize)]
     }

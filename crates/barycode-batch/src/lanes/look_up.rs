@@ -9,7 +9,7 @@ pub(crate) const PLACES: usize = 32;
 /// Entries of a table, aligned like the widest register.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
-pub struct Table<N>(pub(super) N);
+pub struct LookUpTable<N>(pub(super) N);
 
 macro_rules! look_up {
     ($name:ident, $scalar:ident, $pack:ident, $v4:ident) => {
@@ -17,7 +17,7 @@ macro_rules! look_up {
         /// entry where an index is NaN.
         #[inline(always)]
         #[cfg_attr(not(any(target_arch = "x86", target_arch = "x86_64")), allow(unused_variables))]
-        pub(super) fn $name<S: Simd>(simd: S, table: &Table<[$scalar; PLACES]>, places: S::$pack) -> S::$pack {
+        pub(super) fn $name<S: Simd>(simd: S, table: &LookUpTable<[$scalar; PLACES]>, places: S::$pack) -> S::$pack {
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
             if let Some(&v4) = (&simd as &dyn core::any::Any).downcast_ref() {
                 return bytemuck::cast($v4(v4, table, bytemuck::cast(places)));
@@ -35,7 +35,7 @@ look_up!(look_up_f64, f64, f64s, permuted_f64);
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline(always)]
-fn permuted_f32(v4: pulp::x86::V4, table: &Table<[f32; PLACES]>, places: pulp::f32x16) -> pulp::f32x16 {
+fn permuted_f32(v4: pulp::x86::V4, table: &LookUpTable<[f32; PLACES]>, places: pulp::f32x16) -> pulp::f32x16 {
     let [low, high]: [pulp::f32x16; 2] = pulp::cast(table.0);
     let index = v4.avx512f._mm512_cvttps_epi32(pulp::cast(places));
     // The instruction reads five bits of an index; those of a converted NaN are zero.
@@ -44,7 +44,7 @@ fn permuted_f32(v4: pulp::x86::V4, table: &Table<[f32; PLACES]>, places: pulp::f
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline(always)]
-fn permuted_f64(v4: pulp::x86::V4, table: &Table<[f64; PLACES]>, places: pulp::f64x8) -> pulp::f64x8 {
+fn permuted_f64(v4: pulp::x86::V4, table: &LookUpTable<[f64; PLACES]>, places: pulp::f64x8) -> pulp::f64x8 {
     let [a, b, c, d]: [pulp::f64x8; 4] = pulp::cast(table.0);
     let index = v4.avx512dq._mm512_cvttpd_epi64(pulp::cast(places));
     // The instruction reads four bits of an index; the fifth selects the half of the table.

@@ -12,7 +12,7 @@ pub(crate) fn mark<L: Lanes>(mask: Mask<L>) -> Num<L> {
 
 /// Stores numbers to a column from `row` on, as far as it has rows.
 #[inline(always)]
-pub(crate) fn put<T: LaneScalar, L: Lanes<Scalar = T>>(value: Num<L>, to: &mut [T], row: usize) {
+pub(crate) fn store_row<T: LaneScalar, L: Lanes<Scalar = T>>(value: Num<L>, to: &mut [T], row: usize) {
     let to = &mut to[row..];
     if to.len() >= L::COUNT {
         value.store(to);

@@ -1,14 +1,14 @@
 //! The three questions about pairs of the plane, answered in lanes.
 
 use super::bounds::{self, WitnessPair};
-use super::lockstep::{self, Obstacle, Offset, Source, StoppingRule, Vec2xN};
+use super::lockstep::{self, LaneSupport, MinkowskiObstacle, Offset, StoppingRule, Vec2xN};
 use super::packing;
 use super::{rectangles, segments};
 use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
-use crate::blocks::part::{BlockKind, BlockPart, Lines, Pick};
+use crate::blocks::part::{BlockKind, BlockLines, BlockPart, Pick};
 use crate::kernels::PairKernels;
 use crate::lanes::{LaneScalar, Lanes, Mask, Num};
-use crate::proof::{Measured, Proven, all_far, settle, slack};
+use crate::proof::{Measured, Proven, all_far, slack, store_verdicts};
 use crate::question::marker::{HowFar, Meet, Where};
 use barycode::d2;
 use core::ops::Range;
@@ -23,7 +23,7 @@ impl<T: LaneScalar> PairKernels for d2::Vec2<T> {
         kind: BlockKind,
         a: &Pick<'_, Self>,
         b: &Pick<'_, Self>,
-        lines: &mut Lines<Self>,
+        lines: &mut BlockLines<Self>,
     ) -> (usize, usize) {
         packing::append(lanes, kind, a, b, lines)
     }
@@ -55,7 +55,7 @@ impl<T: LaneScalar> PairKernels for d2::Vec2<T> {
             }
             BlockKind::Vertices | BlockKind::Climbing => question.prove(obstacle, radii),
         };
-        settle(&proven, to.verdict, places, left);
+        store_verdicts(&proven, to.verdict, places, left);
     }
 
     #[inline(always)]
@@ -66,7 +66,7 @@ impl<T: LaneScalar> PairKernels for d2::Vec2<T> {
         places: Range<usize>,
         left: &mut Vec<usize>,
     ) {
-        near(lanes, part, HowFar).measured.put(to, places, left);
+        near(lanes, part, HowFar).measured.store_distances(to, places, left);
     }
 
     #[inline(always)]
@@ -81,7 +81,7 @@ impl<T: LaneScalar> PairKernels for d2::Vec2<T> {
         let Nearest { measured, found, common, inside } = near(lanes, part, Where);
         let zero = lanes.splat(T::ZERO);
         let row = places.start;
-        measured.put(&mut to.distances, places, left);
+        measured.store_distances(&mut to.distances, places, left);
 
         let apart = measured.proven.separated;
         let normal = apart.choose(measured.normal, Vec2xN::new(zero, zero));
@@ -150,12 +150,12 @@ to_the_end!(Where, witness: true);
 
 /// [`Meet`] for shapes with this sum of radii.
 #[derive(Clone, Copy)]
-struct Gap<L: Lanes> {
+struct GapRule<L: Lanes> {
     radii: Num<L>,
     round: bool,
 }
 
-impl<L: Lanes> StoppingRule<L> for Gap<L> {
+impl<L: Lanes> StoppingRule<L> for GapRule<L> {
     const WITNESS: bool = false;
 
     #[inline(always)]
@@ -179,13 +179,13 @@ fn put_vectors<T: LaneScalar, L: Lanes<Scalar = T>>(value: Vec2xN<L>, to: &mut [
 impl Meet {
     /// Proves a gap or an overlap in every lane where the bounds allow it.
     #[inline(always)]
-    pub(crate) fn prove<L: Lanes, A: Source<L>, B: Source<L>, O: Offset<L>>(
+    pub(crate) fn prove<L: Lanes, A: LaneSupport<L>, B: LaneSupport<L>, O: Offset<L>>(
         self,
-        obstacle: &Obstacle<L, A, B, O>,
+        obstacle: &MinkowskiObstacle<L, A, B, O>,
         radii: Num<L>,
     ) -> Proven<L> {
         let size = obstacle.size;
-        let gap = Gap { radii, round: self.round };
+        let gap = GapRule { radii, round: self.round };
         let end = lockstep::run(obstacle, gap);
         let separated = end.apart & gap.suffices(size, end.direction, end.reach);
         if !(!separated).any() {

@@ -25,9 +25,9 @@
 //! twice 2u) instead of the 4u of a scan over rotated vertices. With the rest of `bounds.rs` that
 //! is 24uS, which the slack covers.
 
-use super::lockstep::{Source, Vec2xN};
-use super::packing::turned;
-use super::rings::{self, Side};
+use super::lockstep::{LaneSupport, Vec2xN};
+use super::packing::rotated;
+use super::rings::{self, PolygonSide};
 use crate::lanes::{LaneScalar, Lanes, Num, PLACES};
 use barycode::expert::Number;
 use barycode::{Scalar, d2};
@@ -101,7 +101,7 @@ fn place<T: Scalar>(axis: d2::Vec2<T>, direction: d2::Vec2<T>) -> f64 {
 
 /// Sides of a polygon where a kernel uses them: a small polygon without a radius is tested by its
 /// sides, and the table of a larger one is built from them.
-pub(crate) fn sides<T: Scalar>(polygon: &[d2::Vec2<T>], round: bool) -> Vec<Side<T>> {
+pub(crate) fn sides<T: Scalar>(polygon: &[d2::Vec2<T>], round: bool) -> Vec<PolygonSide<T>> {
     let of_use = if polygon.len() <= rings::MOST { !round } else { polygon.len() >= FEWEST };
     if of_use { rings::sides(polygon, MOST) } else { Vec::new() }
 }
@@ -109,7 +109,7 @@ pub(crate) fn sides<T: Scalar>(polygon: &[d2::Vec2<T>], round: bool) -> Vec<Side
 impl<T: LaneScalar> Directions<T> {
     /// Builds the table of a polygon whose sides are those of `vertices`, in the same order. `None`
     /// if a scan would be as quick.
-    pub(crate) fn new(vertices: &[d2::Vec2<T>], sides: &[Side<T>]) -> Option<Self> {
+    pub(crate) fn new(vertices: &[d2::Vec2<T>], sides: &[PolygonSide<T>]) -> Option<Self> {
         if sides.len() < FEWEST || sides.len() != vertices.len() {
             return None;
         }
@@ -156,19 +156,19 @@ impl<T: LaneScalar> Directions<T> {
     fn support<L: Lanes<Scalar = T>>(&self, rotation: Option<Vec2xN<L>>, along: Vec2xN<L>) -> Vec2xN<L> {
         let lanes = along.x.lanes();
         let local = match rotation {
-            Some(rotation) => turned(Vec2xN::new(rotation.x, -rotation.y), along),
+            Some(rotation) => rotated(Vec2xN::new(rotation.x, -rotation.y), along),
             None => along,
         };
         let place = sector(Vec2xN::new(Vec2xN::splat(lanes, self.axis).dot(local), local.y));
         let [first, second] = &self.tables;
-        let mut best = at(first, place);
+        let mut best = entries_at(first, place);
         let mut most = best.dot(local);
-        (best, most) = better(best, most, at(second, place), local);
+        (best, most) = better(best, most, entries_at(second, place), local);
         for table in &self.rest {
-            (best, most) = better(best, most, at(table, place), local);
+            (best, most) = better(best, most, entries_at(table, place), local);
         }
         match rotation {
-            Some(rotation) => turned(rotation, best),
+            Some(rotation) => rotated(rotation, best),
             None => best,
         }
     }
@@ -183,7 +183,7 @@ fn better<L: Lanes>(best: Vec2xN<L>, most: Num<L>, vertex: Vec2xN<L>, along: Vec
 
 /// Goal of the first directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Want {
+pub(crate) enum DirectionGoal {
     /// A separating direction.
     Gap,
     /// The nearest edge of the obstacle.
@@ -208,7 +208,7 @@ pub(crate) fn first<L: Lanes>(
     [a, b]: [&Directions<L::Scalar>; 2],
     rotation: Vec2xN<L>,
     way: Vec2xN<L>,
-    want: Want,
+    want: DirectionGoal,
 ) -> (Vec2xN<L>, Option<Vec2xN<L>>) {
     let lanes = way.x.lanes();
     // Moments as shares of their sum, so that nothing leaves the range that was within it.
@@ -217,11 +217,11 @@ pub(crate) fn first<L: Lanes>(
         return (way, None);
     }
     let (part_a, part_b) = (a.square / whole, b.square / whole);
-    let of_a = rotated(rotation, a.moments.map(|moment| lanes.splat(moment * part_a)));
+    let of_a = rotated_form(rotation, a.moments.map(|moment| lanes.splat(moment * part_a)));
     let of_b = b.moments.map(|moment| lanes.splat(moment * part_b));
     let both = [of_a[0] + of_b[0], of_a[1] + of_b[1], of_a[2] + of_b[2]];
     let along = solved(both, way);
-    if want == Want::Gap {
+    if want == DirectionGoal::Gap {
         return (along, None);
     }
     let rim = lanes.splat((whole + whole).sqrt());
@@ -241,7 +241,7 @@ pub(crate) fn first<L: Lanes>(
 
 /// Rotates a symmetric matrix (xx, xy, yy).
 #[inline(always)]
-fn rotated<L: Lanes>(rotation: Vec2xN<L>, [xx, xy, yy]: [Num<L>; 3]) -> [Num<L>; 3] {
+fn rotated_form<L: Lanes>(rotation: Vec2xN<L>, [xx, xy, yy]: [Num<L>; 3]) -> [Num<L>; 3] {
     let (cos, sin) = (rotation.x, rotation.y);
     let (squares, product) = ([cos * cos, sin * sin], cos * sin);
     let mixed = product * xy + product * xy;
@@ -263,7 +263,7 @@ fn solved<L: Lanes>([xx, xy, yy]: [Num<L>; 3], v: Vec2xN<L>) -> Vec2xN<L> {
 
 /// One vertex of each sector, for the sectors in `place`.
 #[inline(always)]
-fn at<L: Lanes>([x, y]: &[<L::Scalar as LaneScalar>::Table; 2], place: Num<L>) -> Vec2xN<L> {
+fn entries_at<L: Lanes>([x, y]: &[<L::Scalar as LaneScalar>::Table; 2], place: Num<L>) -> Vec2xN<L> {
     Vec2xN::new(place.look_up(x), place.look_up(y))
 }
 
@@ -277,7 +277,7 @@ pub(crate) struct Quick<'b, L: Lanes, S> {
     pub(crate) all: S,
 }
 
-impl<L: Lanes, S: Source<L>> Source<L> for Quick<'_, L, S> {
+impl<L: Lanes, S: LaneSupport<L>> LaneSupport<L> for Quick<'_, L, S> {
     #[inline(always)]
     fn support(&self, along: Vec2xN<L>) -> Vec2xN<L> {
         match self.table {
@@ -302,7 +302,7 @@ fn sector<T: LaneScalar, L: Lanes<Scalar = T>>(direction: Vec2xN<L>) -> Num<L> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lanes::{Width, Work};
+    use crate::lanes::{Kernel, Width};
 
     /// Compares the support mapping of a table with a scan.
     struct Compare<'w, T: LaneScalar> {
@@ -312,7 +312,7 @@ mod tests {
         along: &'w [d2::Vec2<T>],
     }
 
-    impl<T: LaneScalar> Work<T> for Compare<'_, T> {
+    impl<T: LaneScalar> Kernel<T> for Compare<'_, T> {
         type Output = Vec<[T; 2]>;
 
         fn run<L: Lanes<Scalar = T>>(self, lanes: L) -> Vec<[T; 2]> {
@@ -326,8 +326,8 @@ mod tests {
                 best.y.store(line[1].as_mut());
                 let best = d2::Vec2::new(line[0].as_ref()[L::COUNT - 1], line[1].as_ref()[0]);
                 let d2::Vec2 { x: cos, y: sin } = self.rotation;
-                let turned = |v: &d2::Vec2<T>| d2::Vec2::new(cos * v.x - sin * v.y, sin * v.x + cos * v.y);
-                let most = self.vertices.iter().map(|v| turned(v).dot(along)).fold(-T::INFINITY, T::max);
+                let rotated = |v: &d2::Vec2<T>| d2::Vec2::new(cos * v.x - sin * v.y, sin * v.x + cos * v.y);
+                let most = self.vertices.iter().map(|v| rotated(v).dot(along)).fold(-T::INFINITY, T::max);
                 // The chosen vertex falls short by the rounding of two products at most.
                 assert!((most - best.dot(along)).to_f64() <= 8.0 * T::EPSILON.to_f64(), "{along:?}");
                 chosen.push([best.x, best.y]);
@@ -383,12 +383,12 @@ mod tests {
         way: d2::Vec2<T>,
     }
 
-    impl<T: LaneScalar> Work<T> for Begin<'_, T> {
+    impl<T: LaneScalar> Kernel<T> for Begin<'_, T> {
         type Output = [[f64; 2]; 2];
 
         fn run<L: Lanes<Scalar = T>>(self, lanes: L) -> [[f64; 2]; 2] {
             let (rotation, way) = (Vec2xN::splat(lanes, self.rotation), Vec2xN::splat(lanes, self.way));
-            let (first, second) = super::first([self.table, self.table], rotation, way, Want::Distance);
+            let (first, second) = super::first([self.table, self.table], rotation, way, DirectionGoal::Distance);
             [first, second.unwrap()].map(|direction| {
                 let mut line = [T::line(T::ZERO); 2];
                 direction.x.store(line[0].as_mut());
@@ -441,7 +441,7 @@ mod tests {
     #[test]
     fn directions_that_are_none_have_a_vertex() {
         struct Ask<'w>(&'w Directions<f32>);
-        impl Work<f32> for Ask<'_> {
+        impl Kernel<f32> for Ask<'_> {
             type Output = Vec<f32>;
 
             fn run<L: Lanes<Scalar = f32>>(self, lanes: L) -> Vec<f32> {

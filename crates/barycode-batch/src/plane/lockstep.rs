@@ -93,7 +93,7 @@ impl<L: Lanes> Mask<L> {
 }
 
 /// Support mapping of one shape in every lane.
-pub(crate) trait Source<L: Lanes>: Copy {
+pub(crate) trait LaneSupport<L: Lanes>: Copy {
     /// A vertex that lies farthest along a direction.
     fn support(&self, along: Vec2xN<L>) -> Vec2xN<L>;
 }
@@ -101,14 +101,14 @@ pub(crate) trait Source<L: Lanes>: Copy {
 /// Vertices that differ from lane to lane, as two lines for each, x before y. A shape with fewer
 /// vertices than the others repeats one.
 #[derive(Clone, Copy)]
-pub(crate) struct Own<'b, L: Lanes> {
+pub(crate) struct PerLane<'b, L: Lanes> {
     pub(crate) lanes: L,
     pub(crate) lines: &'b [<L::Scalar as LaneScalar>::Line],
     /// First lane within the lines.
     pub(crate) from: usize,
 }
 
-impl<L: Lanes> Own<'_, L> {
+impl<L: Lanes> PerLane<'_, L> {
     /// Vertex by index; the last one for an index beyond it.
     #[inline(always)]
     pub(super) fn at(&self, index: usize) -> Vec2xN<L> {
@@ -117,7 +117,7 @@ impl<L: Lanes> Own<'_, L> {
     }
 }
 
-impl<L: Lanes> Source<L> for Own<'_, L> {
+impl<L: Lanes> LaneSupport<L> for PerLane<'_, L> {
     #[inline(always)]
     fn support(&self, along: Vec2xN<L>) -> Vec2xN<L> {
         let (first, rest) = self.lines.split_at(2);
@@ -135,12 +135,12 @@ impl<L: Lanes> Source<L> for Own<'_, L> {
 
 /// Vertices of one shape that is the same in every lane.
 #[derive(Clone, Copy)]
-pub(crate) struct Shared<'b, L: Lanes> {
+pub(crate) struct AcrossLanes<'b, L: Lanes> {
     pub(crate) lanes: L,
     pub(crate) vertices: &'b [barycode::d2::Vec2<L::Scalar>],
 }
 
-impl<L: Lanes> Source<L> for Shared<'_, L> {
+impl<L: Lanes> LaneSupport<L> for AcrossLanes<'_, L> {
     #[inline(always)]
     fn support(&self, along: Vec2xN<L>) -> Vec2xN<L> {
         let (first, rest) = self.vertices.split_at(1);
@@ -171,9 +171,9 @@ impl<L: Lanes> Offset<L> for Vec2xN<L> {
 
 /// No translation: the vertices of A are relative to the origin of B.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Moved;
+pub(crate) struct RelativeVertices;
 
-impl<L: Lanes> Offset<L> for Moved {
+impl<L: Lanes> Offset<L> for RelativeVertices {
     #[inline(always)]
     fn moved(self, difference: Vec2xN<L>) -> Vec2xN<L> {
         difference
@@ -182,7 +182,7 @@ impl<L: Lanes> Offset<L> for Moved {
 
 /// The obstacle `A ⊖ B` in every lane.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Obstacle<L: Lanes, A, B, O = Vec2xN<L>> {
+pub(crate) struct MinkowskiObstacle<L: Lanes, A, B, O = Vec2xN<L>> {
     pub(crate) lanes: L,
     pub(crate) a: A,
     pub(crate) b: B,
@@ -220,7 +220,7 @@ pub(crate) trait StoppingRule<L: Lanes>: Copy {
     fn suffices(self, obstacle_size: Num<L>, direction: Vec2xN<L>, reach: Num<L>) -> Mask<L>;
 }
 
-impl<L: Lanes, A: Source<L>, B: Source<L>, O: Offset<L>> Obstacle<L, A, B, O> {
+impl<L: Lanes, A: LaneSupport<L>, B: LaneSupport<L>, O: Offset<L>> MinkowskiObstacle<L, A, B, O> {
     #[inline(always)]
     pub(super) fn support(&self, along: Vec2xN<L>) -> Vertex<L> {
         let p = self.a.support(along);
@@ -262,8 +262,8 @@ impl<L: Lanes> LoopEnd<L> {
 ///
 /// A lane whose size is NaN is not to be computed; it ends soon, with arbitrary values.
 #[inline(always)]
-pub(crate) fn run<L: Lanes, A: Source<L>, B: Source<L>, O: Offset<L>, K: StoppingRule<L>>(
-    obstacle: &Obstacle<L, A, B, O>,
+pub(crate) fn run<L: Lanes, A: LaneSupport<L>, B: LaneSupport<L>, O: Offset<L>, K: StoppingRule<L>>(
+    obstacle: &MinkowskiObstacle<L, A, B, O>,
     kind: K,
 ) -> LoopEnd<L> {
     let lanes = obstacle.lanes;
@@ -292,8 +292,8 @@ pub(crate) fn run<L: Lanes, A: Source<L>, B: Source<L>, O: Offset<L>, K: Stoppin
     for _ in 0..LIMIT {
         // The triangle w, edge[0], edge[1], relative to w.
         let (e0, e1, o) = (edge[0].w - w.w, edge[1].w - w.w, -w.w);
-        let turned = e0.cross(e1).less(zero);
-        let sign = turned.select(-one, one);
+        let rotated = e0.cross(e1).less(zero);
+        let sign = rotated.select(-one, one);
         let (c0, c1) = (e0.cross(o), e1.cross(o));
         let (s0, s1) = (c0 * sign, c1 * sign);
         let (within0, within1) = (zero.less(s0), s1.less(zero));

@@ -1,16 +1,16 @@
 //! Packing of pairs of the plane into lanes.
 
-use super::lockstep::{Moved, Obstacle, Own, Vec2xN};
+use super::lockstep::{MinkowskiObstacle, PerLane, RelativeVertices, Vec2xN};
 use super::rectangles::Rectangles;
-use crate::blocks::part::{BlockKind, BlockPart, Lines, Pick, number};
+use crate::blocks::part::{BlockKind, BlockLines, BlockPart, Pick, number};
 use crate::lanes::{LaneScalar, Lanes, Mask, Num};
 use crate::proof;
 use crate::table::KnownShape;
 use barycode::Scalar;
 use barycode::d2::{self, Pose};
 
-/// Number of lines in the head of a block: the numbers of an [`Obstacle`] beside its shapes, and
-/// the distance of the centres within which the shapes may meet.
+/// Number of lines in the head of a block: the numbers of an [`MinkowskiObstacle`] beside its
+/// shapes, and the distance of the centres within which the shapes may meet.
 pub(super) const HEAD: usize = 4;
 
 /// Number of lines of a [`Head`].
@@ -32,7 +32,7 @@ pub(super) struct Head<L: Lanes> {
 }
 
 /// Pairs by their rotated vertices, all relative to the origin of B.
-pub(super) type Vertices<'b, L> = Obstacle<L, Own<'b, L>, Own<'b, L>, Moved>;
+pub(super) type Vertices<'b, L> = MinkowskiObstacle<L, PerLane<'b, L>, PerLane<'b, L>, RelativeVertices>;
 
 /// Appends a block to the lines. Returns the numbers of lines of A and B.
 #[inline(always)]
@@ -41,10 +41,10 @@ pub(super) fn append<T: LaneScalar, L: Lanes<Scalar = T>>(
     kind: BlockKind,
     a: &Pick<'_, d2::Vec2<T>>,
     b: &Pick<'_, d2::Vec2<T>>,
-    lines: &mut Lines<d2::Vec2<T>>,
+    lines: &mut BlockLines<d2::Vec2<T>>,
 ) -> (usize, usize) {
     let (first_head, first, first_aside) = (lines.head.len(), lines.shapes.len(), lines.aside.len());
-    let (a, b) = (Side::new(a), Side::new(b));
+    let (a, b) = (PairSide::new(a), PairSide::new(b));
     let (of_a, of_b) = (a.lines(kind), b.lines(kind));
     lines.head.resize(first_head + HEAD, T::line(T::ZERO));
     lines.shapes.resize(first + of_a + of_b, T::line(T::ZERO));
@@ -57,8 +57,8 @@ pub(super) fn append<T: LaneScalar, L: Lanes<Scalar = T>>(
         for from in (0..T::PER_LINE).step_by(L::COUNT) {
             side.place(lanes, vertices, other, from);
             if kind == BlockKind::Boxes {
-                put(vector(lanes, &side.rotation, from), &mut before[0..2], from);
-                put(vector(lanes, &side.half, from), &mut before[2..4], from);
+                store_vector(vector(lanes, &side.rotation, from), &mut before[0..2], from);
+                store_vector(vector(lanes, &side.half, from), &mut before[2..4], from);
             }
         }
     }
@@ -74,11 +74,11 @@ impl<T: LaneScalar> BlockPart<'_, d2::Vec2<T>> {
     pub(super) fn obstacle<L: Lanes<Scalar = T>>(&self, lanes: L) -> Vertices<'_, L> {
         let Self { kind, head, a, b, from, .. } = *self;
         let before = if kind == BlockKind::Boxes { RECTANGLE } else { 0 };
-        Obstacle {
+        MinkowskiObstacle {
             lanes,
-            a: Own { lanes, lines: &a[before..], from },
-            b: Own { lanes, lines: &b[before..], from },
-            offset: Moved,
+            a: PerLane { lanes, lines: &a[before..], from },
+            b: PerLane { lanes, lines: &b[before..], from },
+            offset: RelativeVertices,
             size: number(lanes, &head[0], from),
             towards: vector(lanes, &head[1..3], from),
             then: None,
@@ -121,7 +121,7 @@ pub(crate) fn vector<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::
 
 /// Stores vectors to two lines, from lane `from` on.
 #[inline(always)]
-fn put<T: LaneScalar, L: Lanes<Scalar = T>>(value: Vec2xN<L>, lines: &mut [T::Line], from: usize) {
+fn store_vector<T: LaneScalar, L: Lanes<Scalar = T>>(value: Vec2xN<L>, lines: &mut [T::Line], from: usize) {
     value.x.store(&mut lines[0].as_mut()[from..]);
     value.y.store(&mut lines[1].as_mut()[from..]);
 }
@@ -134,7 +134,7 @@ fn spread<T: LaneScalar>(lines: &mut [T::Line], lane: usize, vector: d2::Vec2<T>
 }
 
 /// Side A or side B of the pairs of a block, one line for each number.
-struct Side<'t, T: LaneScalar> {
+struct PairSide<'t, T: LaneScalar> {
     shapes: [KnownShape<'t, d2::Vec2<T>>; 16],
     /// Largest number of vertices of a shape.
     most: usize,
@@ -147,7 +147,7 @@ struct Side<'t, T: LaneScalar> {
     half: [T::Line; 2],
 }
 
-impl<'t, T: LaneScalar> Side<'t, T> {
+impl<'t, T: LaneScalar> PairSide<'t, T> {
     #[inline(always)]
     fn new(pick: &Pick<'t, d2::Vec2<T>>) -> Self {
         let zero = T::line(T::ZERO);
@@ -208,7 +208,7 @@ impl<'t, T: LaneScalar> Side<'t, T> {
             None => Vec2xN::splat(lanes, d2::Vec2::default()),
         };
         for pair in lines.chunks_exact_mut(2) {
-            put(turned(rotation, vector(lanes, pair, from)) + offset, pair, from);
+            store_vector(rotated(rotation, vector(lanes, pair, from)) + offset, pair, from);
         }
     }
 
@@ -220,13 +220,13 @@ impl<'t, T: LaneScalar> Side<'t, T> {
 
     #[inline(always)]
     fn center<L: Lanes<Scalar = T>>(&self, lanes: L, from: usize) -> Vec2xN<L> {
-        turned(vector(lanes, &self.rotation, from), vector(lanes, &self.center, from))
+        rotated(vector(lanes, &self.rotation, from), vector(lanes, &self.center, from))
     }
 }
 
 /// Applies a rotation (cosine, sine).
 #[inline(always)]
-pub(crate) fn turned<L: Lanes>(rotation: Vec2xN<L>, v: Vec2xN<L>) -> Vec2xN<L> {
+pub(crate) fn rotated<L: Lanes>(rotation: Vec2xN<L>, v: Vec2xN<L>) -> Vec2xN<L> {
     Vec2xN::new(rotation.x * v.x - rotation.y * v.y, rotation.y * v.x + rotation.x * v.y)
 }
 
@@ -248,8 +248,8 @@ fn fill<T: LaneScalar, L: Lanes<Scalar = T>>(
     lanes: L,
     head: &mut [T::Line],
     aside: &mut [T::Line],
-    a: &Side<'_, T>,
-    b: &Side<'_, T>,
+    a: &PairSide<'_, T>,
+    b: &PairSide<'_, T>,
     from: usize,
 ) {
     let at_b = vector(lanes, &b.translation, from);
@@ -263,10 +263,10 @@ fn fill<T: LaneScalar, L: Lanes<Scalar = T>>(
     let size = proof::checked(lanes, size, rotations);
     let towards = (b.center(lanes, from) - a.center(lanes, from)) - offset;
     size.store(&mut head[0].as_mut()[from..]);
-    put(towards, &mut head[1..3], from);
+    store_vector(towards, &mut head[1..3], from);
     let reaches = number(lanes, &a.reach, from) + number(lanes, &b.reach, from);
     proof::limit(lanes, reaches, radii, size * proof::slack(lanes)).store(&mut head[3].as_mut()[from..]);
     radii.store(&mut aside[0].as_mut()[from..]);
     radius.store(&mut aside[1].as_mut()[from..]);
-    put(at_b, &mut aside[2..4], from);
+    store_vector(at_b, &mut aside[2..4], from);
 }

@@ -21,7 +21,7 @@
 
 use super::directions::Directions;
 use super::lockstep::Vec2xN;
-use super::packing::turned;
+use super::packing::rotated;
 use crate::lanes::{LaneScalar, Lanes, Num};
 use crate::proof::Proven;
 use barycode::expert::{Coordinates, Number};
@@ -32,7 +32,7 @@ pub(crate) const MOST: usize = 8;
 
 /// Side of a convex polygon.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Side<T> {
+pub(crate) struct PolygonSide<T> {
     /// Outward normal, of a length near one.
     pub(crate) normal: d2::Vec2<T>,
     /// Product of the normal with the vertices of the side.
@@ -41,7 +41,7 @@ pub(crate) struct Side<T> {
 
 /// Sides of a polygon, side `i` from vertex `i` to the next. Empty unless the polygon has 3 to
 /// `most` vertices, in counter-clockwise order, and is convex beyond rounding.
-pub(crate) fn sides<T: Scalar>(polygon: &[d2::Vec2<T>], most: usize) -> Vec<Side<T>> {
+pub(crate) fn sides<T: Scalar>(polygon: &[d2::Vec2<T>], most: usize) -> Vec<PolygonSide<T>> {
     let count = polygon.len();
     let mut sides = Vec::new();
     if !(3..=most).contains(&count) {
@@ -59,19 +59,19 @@ pub(crate) fn sides<T: Scalar>(polygon: &[d2::Vec2<T>], most: usize) -> Vec<Side
         if !others.into_iter().all(|other| normal.dot(other) < height - doubt) {
             return Vec::new();
         }
-        sides.push(Side { normal, height });
+        sides.push(PolygonSide { normal, height });
     }
     sides
 }
 
 /// A polygon with a rotation of its own in each lane.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Turned<'b, L: Lanes> {
+pub(crate) struct RotatedRing<'b, L: Lanes> {
     pub(crate) rotation: Vec2xN<L>,
     /// Rotated vertices, two lines for each.
     pub(crate) lines: &'b [<L::Scalar as LaneScalar>::Line],
     /// Sides, not rotated.
-    pub(crate) sides: &'b [Side<L::Scalar>],
+    pub(crate) sides: &'b [PolygonSide<L::Scalar>],
 }
 
 /// A polygon that is the same in every lane.
@@ -79,7 +79,7 @@ pub(crate) struct Turned<'b, L: Lanes> {
 pub(crate) struct Fixed<'b, T: LaneScalar> {
     pub(crate) vertices: &'b [d2::Vec2<T>],
     /// Sides of a small polygon without a radius, else empty.
-    pub(crate) sides: &'b [Side<T>],
+    pub(crate) sides: &'b [PolygonSide<T>],
     /// Table of a larger polygon.
     pub(crate) directions: Option<&'b Directions<T>>,
 }
@@ -88,7 +88,7 @@ pub(crate) struct Fixed<'b, T: LaneScalar> {
 /// A. The slack is NaN where the kernels must not compute.
 #[inline(always)]
 pub(crate) fn prove<L: Lanes>(
-    a: Turned<'_, L>,
+    a: RotatedRing<'_, L>,
     b: Fixed<'_, L::Scalar>,
     offset: Vec2xN<L>,
     slack: Num<L>,
@@ -96,7 +96,7 @@ pub(crate) fn prove<L: Lanes>(
     if (a.sides.len(), b.sides.len()) == (4, 4) {
         // Rule 3 of `lanes.rs`: quadrilaterals are the frequent case, and with constant lengths
         // their loops are unrolled (measured).
-        let a = Turned { lines: &a.lines[..8], sides: &a.sides[..4], ..a };
+        let a = RotatedRing { lines: &a.lines[..8], sides: &a.sides[..4], ..a };
         let b = Fixed { vertices: &b.vertices[..4], sides: &b.sides[..4], ..b };
         along_all(a, b, offset, slack)
     } else {
@@ -105,7 +105,7 @@ pub(crate) fn prove<L: Lanes>(
 }
 
 #[inline(always)]
-fn along_all<L: Lanes>(a: Turned<'_, L>, b: Fixed<'_, L::Scalar>, offset: Vec2xN<L>, slack: Num<L>) -> Proven<L> {
+fn along_all<L: Lanes>(a: RotatedRing<'_, L>, b: Fixed<'_, L::Scalar>, offset: Vec2xN<L>, slack: Num<L>) -> Proven<L> {
     let lanes = slack.lanes();
     let slack = slack + slack;
     let mut most = lanes.splat(-L::Scalar::INFINITY);
@@ -127,7 +127,7 @@ fn along_all<L: Lanes>(a: Turned<'_, L>, b: Fixed<'_, L::Scalar>, offset: Vec2xN
     let square = a.rotation.dot(a.rotation);
     let mut vertices = [Vec2xN::new(square, square); MOST];
     for (to, &vertex) in vertices.iter_mut().zip(b.vertices) {
-        *to = turned(back, Vec2xN::splat(lanes, vertex) - offset);
+        *to = rotated(back, Vec2xN::splat(lanes, vertex) - offset);
     }
     for side in a.sides {
         let normal = Vec2xN::splat(lanes, side.normal);

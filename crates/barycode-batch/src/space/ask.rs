@@ -1,16 +1,16 @@
 //! The three questions about pairs of space, answered in lanes.
 
 use super::bounds::{self, WitnessPair};
-use super::lockstep::{self, Obstacle, StoppingRule};
+use super::lockstep::{self, MinkowskiObstacle, StoppingRule};
 use super::packing;
-use super::source::Source;
+use super::source::LaneSupport;
 use super::vector::Vec3xN;
 use super::{boxes, segments};
 use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
-use crate::blocks::part::{BlockKind, BlockPart, Lines, Pick};
+use crate::blocks::part::{BlockKind, BlockLines, BlockPart, Pick};
 use crate::kernels::PairKernels;
 use crate::lanes::{LaneScalar, Lanes, Mask, Num};
-use crate::proof::{Measured, Proven, all_far, settle};
+use crate::proof::{Measured, Proven, all_far, store_verdicts};
 use crate::question::marker::Meet;
 use barycode::d3;
 use core::ops::Range;
@@ -25,7 +25,7 @@ impl<T: LaneScalar> PairKernels for d3::Vec3<T> {
         kind: BlockKind,
         a: &Pick<'_, Self>,
         b: &Pick<'_, Self>,
-        lines: &mut Lines<Self>,
+        lines: &mut BlockLines<Self>,
     ) -> (usize, usize) {
         packing::append(lanes, kind, a, b, lines)
     }
@@ -52,13 +52,13 @@ impl<T: LaneScalar> PairKernels for d3::Vec3<T> {
                 Proven { separated: proven.separated | gap, ..proven }
             }
             BlockKind::Boxes => {
-                let Obstacle { a, b, towards, size, .. } = part.boxes(lanes);
+                let MinkowskiObstacle { a, b, towards, size, .. } = part.boxes(lanes);
                 boxes::prove(&a, &b, towards, size)
             }
             BlockKind::Vertices => meet(&part.vertices(lanes), radii, question.round),
             BlockKind::Climbing => meet(&part.climbing(lanes, &part.hulls(lanes)), radii, question.round),
         };
-        settle(&proven, to.verdict, places, left);
+        store_verdicts(&proven, to.verdict, places, left);
     }
 
     #[inline(always)]
@@ -69,7 +69,7 @@ impl<T: LaneScalar> PairKernels for d3::Vec3<T> {
         places: Range<usize>,
         left: &mut Vec<usize>,
     ) {
-        distances::<T, L, false>(lanes, part).measured.put(to, places, left);
+        distances::<T, L, false>(lanes, part).measured.store_distances(to, places, left);
     }
 
     #[inline(always)]
@@ -84,7 +84,7 @@ impl<T: LaneScalar> PairKernels for d3::Vec3<T> {
         let Nearest { measured, found, common, inside } = distances::<T, L, true>(lanes, part);
         let zero = lanes.splat(T::ZERO);
         let row = places.start;
-        measured.put(&mut to.distances, places, left);
+        measured.store_distances(&mut to.distances, places, left);
 
         let apart = measured.proven.separated;
         let normal = apart.pick(measured.normal, Vec3xN::all(zero));
@@ -115,12 +115,12 @@ impl<L: Lanes, const WITNESS: bool> StoppingRule<L> for ToTheEnd<WITNESS> {
 
 /// Yes/no question for shapes with this sum of radii: a direction that proves a gap suffices.
 #[derive(Clone, Copy)]
-struct Gap<L: Lanes> {
+struct GapRule<L: Lanes> {
     radii: Num<L>,
     round: bool,
 }
 
-impl<L: Lanes> StoppingRule<L> for Gap<L> {
+impl<L: Lanes> StoppingRule<L> for GapRule<L> {
     const WITNESS: bool = false;
 
     #[inline(always)]
@@ -130,9 +130,13 @@ impl<L: Lanes> StoppingRule<L> for Gap<L> {
 }
 
 #[inline(always)]
-fn meet<L: Lanes, A: Source<L>, B: Source<L>>(obstacle: &Obstacle<L, A, B>, radii: Num<L>, round: bool) -> Proven<L> {
+fn meet<L: Lanes, A: LaneSupport<L>, B: LaneSupport<L>>(
+    obstacle: &MinkowskiObstacle<L, A, B>,
+    radii: Num<L>,
+    round: bool,
+) -> Proven<L> {
     let size = obstacle.size;
-    let gap = Gap { radii, round };
+    let gap = GapRule { radii, round };
     let end = lockstep::run(obstacle, gap);
     let separated = end.apart & gap.suffices(size, end.direction, end.reach);
     if !(!separated).any() {
@@ -158,8 +162,8 @@ struct Nearest<L: Lanes> {
 }
 
 #[inline(always)]
-fn near<L: Lanes, A: Source<L>, B: Source<L>, const WITNESS: bool>(
-    obstacle: &Obstacle<L, A, B>,
+fn near<L: Lanes, A: LaneSupport<L>, B: LaneSupport<L>, const WITNESS: bool>(
+    obstacle: &MinkowskiObstacle<L, A, B>,
     radii: Num<L>,
 ) -> Nearest<L> {
     let end = lockstep::run(obstacle, ToTheEnd::<WITNESS>);

@@ -13,7 +13,7 @@
 //! The result of the loop proves nothing by itself; `bounds.rs` derives proofs from it.
 
 use super::nearest;
-use super::source::Source;
+use super::source::LaneSupport;
 use super::vector::Vec3xN;
 use crate::lanes::{Lanes, Mask, Num};
 use barycode::Scalar;
@@ -25,7 +25,7 @@ const LIMIT: usize = 64;
 
 /// The obstacle `A ⊖ B` in every lane.
 #[derive(Clone, Copy)]
-pub(super) struct Obstacle<L: Lanes, A, B> {
+pub(super) struct MinkowskiObstacle<L: Lanes, A, B> {
     pub(super) lanes: L,
     pub(super) a: A,
     pub(super) b: B,
@@ -60,7 +60,7 @@ pub(super) trait StoppingRule<L: Lanes>: Copy {
     fn suffices(self, size: Num<L>, direction: Vec3xN<L>, reach: Num<L>) -> Mask<L>;
 }
 
-impl<L: Lanes, A: Source<L>, B: Source<L>> Obstacle<L, A, B> {
+impl<L: Lanes, A: LaneSupport<L>, B: LaneSupport<L>> MinkowskiObstacle<L, A, B> {
     #[inline(always)]
     pub(super) fn support(&self, along: Vec3xN<L>, done: Mask<L>) -> Vertex<L> {
         let p = self.a.support(along, done);
@@ -114,8 +114,8 @@ impl<L: Lanes> LoopEnd<L> {
 ///
 /// A lane whose size is NaN is not to be computed; it ends soon, with arbitrary values.
 #[inline(always)]
-pub(super) fn run<L: Lanes, A: Source<L>, B: Source<L>, K: StoppingRule<L>>(
-    obstacle: &Obstacle<L, A, B>,
+pub(super) fn run<L: Lanes, A: LaneSupport<L>, B: LaneSupport<L>, K: StoppingRule<L>>(
+    obstacle: &MinkowskiObstacle<L, A, B>,
     kind: K,
 ) -> LoopEnd<L> {
     let lanes = obstacle.lanes;

@@ -38,11 +38,11 @@ pub(super) fn part<L: Lanes>(w: Vec3xN<L>, others: [Vec3xN<L>; 3]) -> Nearest<L>
     // The sign of the volume tells whether the normals point inwards or outwards.
     let volume = e0.dot(n12);
     let heights = [n01.dot(o), n12.dot(o), n20.dot(o)];
-    let turned = volume.less(zero);
+    let rotated = volume.less(zero);
     let inner = [
-        turned.select(-heights[0], heights[0]),
-        turned.select(-heights[1], heights[1]),
-        turned.select(-heights[2], heights[2]),
+        rotated.select(-heights[0], heights[0]),
+        rotated.select(-heights[1], heights[1]),
+        rotated.select(-heights[2], heights[2]),
     ];
     let within = [zero.less(inner[0]), zero.less(inner[1]), zero.less(inner[2])];
     let inside = within[0] & within[1] & within[2];

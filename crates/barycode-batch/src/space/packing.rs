@@ -2,17 +2,17 @@
 
 use super::bounds;
 use super::boxes;
-use super::lockstep::Obstacle;
-use super::source::{Boxes, Climbing, Hulls, Own};
+use super::lockstep::MinkowskiObstacle;
+use super::source::{Boxes, Climbing, Hulls, PerLane};
 use super::vector::Vec3xN;
-use crate::blocks::part::{BlockKind, BlockPart, Lines, Pick, number};
+use crate::blocks::part::{BlockKind, BlockLines, BlockPart, Pick, number};
 use crate::lanes::{LaneScalar, Lanes, Mask, Num};
 use crate::proof;
 use crate::table::KnownShape;
 use barycode::{Scalar, d3};
 
-/// Number of lines in the head of a block: the numbers of an [`Obstacle`] beside its shapes, and
-/// the distance of the centres within which the shapes may meet.
+/// Number of lines in the head of a block: the numbers of an [`MinkowskiObstacle`] beside its
+/// shapes, and the distance of the centres within which the shapes may meet.
 pub(super) const HEAD: usize = 8;
 
 /// Number of lines of a [`Head`].
@@ -41,10 +41,10 @@ pub(super) fn append<T: LaneScalar, L: Lanes<Scalar = T>>(
     kind: BlockKind,
     a: &Pick<'_, d3::Vec3<T>>,
     b: &Pick<'_, d3::Vec3<T>>,
-    lines: &mut Lines<d3::Vec3<T>>,
+    lines: &mut BlockLines<d3::Vec3<T>>,
 ) -> (usize, usize) {
     let (first_head, first, first_aside) = (lines.head.len(), lines.shapes.len(), lines.aside.len());
-    let (a, b) = (Side::new(a), Side::new(b));
+    let (a, b) = (PairSide::new(a), PairSide::new(b));
     let (of_a, of_b) = (a.lines(kind), b.lines(kind));
     lines.head.resize(first_head + HEAD, T::line(T::ZERO));
     lines.shapes.resize(first + of_a + of_b, T::line(T::ZERO));
@@ -63,7 +63,7 @@ pub(super) fn append<T: LaneScalar, L: Lanes<Scalar = T>>(
             if kind == BlockKind::Boxes {
                 side.boxes(lanes, lines, from);
             } else {
-                side.turn(lanes, lines, from);
+                side.store_rotated(lanes, lines, from);
             }
         }
     }
@@ -76,14 +76,17 @@ pub(super) fn append<T: LaneScalar, L: Lanes<Scalar = T>>(
 impl<T: LaneScalar> BlockPart<'_, d3::Vec3<T>> {
     /// The pairs in these lanes by their rotated vertices, relative to the origins of their shapes.
     #[inline(always)]
-    pub(super) fn vertices<L: Lanes<Scalar = T>>(&self, lanes: L) -> Obstacle<L, Own<'_, L>, Own<'_, L>> {
+    pub(super) fn vertices<L: Lanes<Scalar = T>>(
+        &self,
+        lanes: L,
+    ) -> MinkowskiObstacle<L, PerLane<'_, L>, PerLane<'_, L>> {
         let Self { a, b, from, .. } = *self;
-        self.obstacle(lanes, Own { lanes, lines: a, from }, Own { lanes, lines: b, from })
+        self.obstacle(lanes, PerLane { lanes, lines: a, from }, PerLane { lanes, lines: b, from })
     }
 
     /// The pairs in these lanes, in a block of kind [`BlockKind::Boxes`].
     #[inline(always)]
-    pub(super) fn boxes<L: Lanes<Scalar = T>>(&self, lanes: L) -> Obstacle<L, Boxes<L>, Boxes<L>> {
+    pub(super) fn boxes<L: Lanes<Scalar = T>>(&self, lanes: L) -> MinkowskiObstacle<L, Boxes<L>, Boxes<L>> {
         self.obstacle(lanes, read_boxes(lanes, self.a, self.from), read_boxes(lanes, self.b, self.from))
     }
 
@@ -99,19 +102,19 @@ impl<T: LaneScalar> BlockPart<'_, d3::Vec3<T>> {
         &self,
         lanes: L,
         [a, b]: &'h [Hulls<'h, T>; 2],
-    ) -> Obstacle<L, Climbing<'h, L>, Climbing<'h, L>> {
+    ) -> MinkowskiObstacle<L, Climbing<'h, L>, Climbing<'h, L>> {
         let a = Climbing { hulls: a, rows: matrix(lanes, self.a, self.from) };
         let b = Climbing { hulls: b, rows: matrix(lanes, self.b, self.from) };
         self.obstacle(lanes, a, b)
     }
 
     #[inline(always)]
-    fn obstacle<L: Lanes<Scalar = T>, S>(&self, lanes: L, a: S, b: S) -> Obstacle<L, S, S> {
+    fn obstacle<L: Lanes<Scalar = T>, S>(&self, lanes: L, a: S, b: S) -> MinkowskiObstacle<L, S, S> {
         let Self { head, from, .. } = *self;
         let offset = vector(lanes, &head[0..3], from);
         let size = number(lanes, &head[3], from);
         let towards = vector(lanes, &head[4..7], from);
-        Obstacle { lanes, a, b, offset, size, towards }
+        MinkowskiObstacle { lanes, a, b, offset, size, towards }
     }
 
     /// Tells where bounding spheres of the shapes are disjoint.
@@ -158,14 +161,14 @@ fn matrix<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, lines: &[T::Line], from
 
 /// Stores vectors to three lines, from lane `from` on.
 #[inline(always)]
-fn put<T: LaneScalar, L: Lanes<Scalar = T>>(value: Vec3xN<L>, lines: &mut [T::Line], from: usize) {
+fn store_vector<T: LaneScalar, L: Lanes<Scalar = T>>(value: Vec3xN<L>, lines: &mut [T::Line], from: usize) {
     value.x.store(&mut lines[0].as_mut()[from..]);
     value.y.store(&mut lines[1].as_mut()[from..]);
     value.z.store(&mut lines[2].as_mut()[from..]);
 }
 
 /// Side A or side B of the pairs of a block, one line for each number.
-struct Side<'t, T: LaneScalar> {
+struct PairSide<'t, T: LaneScalar> {
     shapes: [KnownShape<'t, d3::Vec3<T>>; 16],
     /// Largest number of vertices of a shape.
     most: usize,
@@ -179,7 +182,7 @@ struct Side<'t, T: LaneScalar> {
     half: [T::Line; 3],
 }
 
-impl<'t, T: LaneScalar> Side<'t, T> {
+impl<'t, T: LaneScalar> PairSide<'t, T> {
     #[inline(always)]
     fn new(pick: &Pick<'t, d3::Vec3<T>>) -> Self {
         let zero = T::line(T::ZERO);
@@ -241,27 +244,27 @@ impl<'t, T: LaneScalar> Side<'t, T> {
     }
 
     #[inline(always)]
-    fn turn<L: Lanes<Scalar = T>>(&self, lanes: L, lines: &mut [T::Line], from: usize) {
+    fn store_rotated<L: Lanes<Scalar = T>>(&self, lanes: L, lines: &mut [T::Line], from: usize) {
         let rows = self.rows(lanes, from);
         for lines in lines.chunks_exact_mut(3) {
-            put(turned(rows, vector(lanes, lines, from)), lines, from);
+            store_vector(rotated(rows, vector(lanes, lines, from)), lines, from);
         }
     }
 
     /// Writes centres, axes and half extents.
     #[inline(always)]
     fn boxes<L: Lanes<Scalar = T>>(&self, lanes: L, lines: &mut [T::Line], from: usize) {
-        put(self.center(lanes, from), &mut lines[0..3], from);
+        store_vector(self.center(lanes, from), &mut lines[0..3], from);
         let columns = transposed(self.rows(lanes, from));
-        put(columns[0], &mut lines[3..6], from);
-        put(columns[1], &mut lines[6..9], from);
-        put(columns[2], &mut lines[9..12], from);
-        put(vector(lanes, &self.half, from), &mut lines[12..15], from);
+        store_vector(columns[0], &mut lines[3..6], from);
+        store_vector(columns[1], &mut lines[6..9], from);
+        store_vector(columns[2], &mut lines[9..12], from);
+        store_vector(vector(lanes, &self.half, from), &mut lines[12..15], from);
     }
 
     #[inline(always)]
     fn center<L: Lanes<Scalar = T>>(&self, lanes: L, from: usize) -> Vec3xN<L> {
-        turned(self.rows(lanes, from), vector(lanes, &self.center, from))
+        rotated(self.rows(lanes, from), vector(lanes, &self.center, from))
     }
 }
 
@@ -275,7 +278,7 @@ fn spread<T: LaneScalar>(lines: &mut [T::Line], lane: usize, vector: d3::Vec3<T>
 
 /// Applies a matrix, given by its rows.
 #[inline(always)]
-pub(super) fn turned<L: Lanes>(rows: [Vec3xN<L>; 3], v: Vec3xN<L>) -> Vec3xN<L> {
+pub(super) fn rotated<L: Lanes>(rows: [Vec3xN<L>; 3], v: Vec3xN<L>) -> Vec3xN<L> {
     Vec3xN::new(rows[0].dot(v), rows[1].dot(v), rows[2].dot(v))
 }
 
@@ -303,8 +306,8 @@ fn fill<T: LaneScalar, L: Lanes<Scalar = T>>(
     lanes: L,
     head: &mut [T::Line],
     aside: &mut [T::Line],
-    a: &Side<'_, T>,
-    b: &Side<'_, T>,
+    a: &PairSide<'_, T>,
+    b: &PairSide<'_, T>,
     from: usize,
     kind: BlockKind,
 ) {
@@ -322,12 +325,12 @@ fn fill<T: LaneScalar, L: Lanes<Scalar = T>>(
     let size = extents * lanes.splat(T::from_f64(proof::STRETCH)) + offset.norm1() + radii;
     let size = proof::checked(lanes, size, rotations);
     let towards = (b.center(lanes, from) - a.center(lanes, from)) - offset;
-    put(offset, &mut head[0..3], from);
+    store_vector(offset, &mut head[0..3], from);
     size.store(&mut head[3].as_mut()[from..]);
-    put(towards, &mut head[4..7], from);
+    store_vector(towards, &mut head[4..7], from);
     let reaches = number(lanes, &a.reach, from) + number(lanes, &b.reach, from);
     proof::limit(lanes, reaches, radii, bounds::slack(size)).store(&mut head[7].as_mut()[from..]);
     radii.store(&mut aside[0].as_mut()[from..]);
     radius.store(&mut aside[1].as_mut()[from..]);
-    put(at_a, &mut aside[2..5], from);
+    store_vector(at_a, &mut aside[2..5], from);
 }

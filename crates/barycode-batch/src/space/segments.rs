@@ -1,8 +1,8 @@
 //! Closed form for two shapes whose cores are points or segments: spheres and capsules.
 
 use super::bounds::WitnessPair;
-use super::lockstep::Obstacle;
-use super::source::Own;
+use super::lockstep::MinkowskiObstacle;
+use super::source::PerLane;
 use crate::lanes::{Lanes, Mask};
 use crate::plane::share;
 use barycode::expert::Number;
@@ -13,7 +13,7 @@ use barycode::expert::Number;
 /// Rounding, or segments that are nearly parallel, can make the points other than the nearest. The
 /// support along the direction then shows it.
 #[inline(always)]
-pub(super) fn nearest<L: Lanes>(obstacle: &Obstacle<L, Own<'_, L>, Own<'_, L>>) -> WitnessPair<L> {
+pub(super) fn nearest<L: Lanes>(obstacle: &MinkowskiObstacle<L, PerLane<'_, L>, PerLane<'_, L>>) -> WitnessPair<L> {
     let lanes = obstacle.lanes;
     let (zero, one) = (lanes.splat(Number::ZERO), lanes.splat(Number::ONE));
     let (a0, b0) = (obstacle.a.vertex(0), obstacle.b.vertex(0));

@@ -1,6 +1,6 @@
 //! Support mappings in lanes.
 
-use super::packing::{turned, vector};
+use super::packing::{rotated, vector};
 use super::vector::Vec3xN;
 use crate::blocks::part::Pick;
 use crate::lanes::{LaneScalar, Lanes, Mask, Num, mark};
@@ -10,7 +10,7 @@ use barycode::expert::Number;
 use core::cell::Cell;
 
 /// Support mapping of one shape in every lane.
-pub(super) trait Source<L: Lanes>: Copy {
+pub(super) trait LaneSupport<L: Lanes>: Copy {
     /// A vertex that lies farthest along a direction; arbitrary in lanes that are done.
     fn support(&self, along: Vec3xN<L>, done: Mask<L>) -> Vec3xN<L>;
 }
@@ -18,14 +18,14 @@ pub(super) trait Source<L: Lanes>: Copy {
 /// Vertices that differ from lane to lane, as three lines for each. A shape with fewer vertices
 /// than the others repeats one.
 #[derive(Clone, Copy)]
-pub(super) struct Own<'b, L: Lanes> {
+pub(super) struct PerLane<'b, L: Lanes> {
     pub(super) lanes: L,
     pub(super) lines: &'b [<L::Scalar as LaneScalar>::Line],
     /// First lane within the lines.
     pub(super) from: usize,
 }
 
-impl<L: Lanes> Own<'_, L> {
+impl<L: Lanes> PerLane<'_, L> {
     /// Vertex by index; the last one for an index beyond it.
     #[inline(always)]
     pub(super) fn vertex(&self, index: usize) -> Vec3xN<L> {
@@ -39,7 +39,7 @@ impl<L: Lanes> Own<'_, L> {
     }
 }
 
-impl<L: Lanes> Source<L> for Own<'_, L> {
+impl<L: Lanes> LaneSupport<L> for PerLane<'_, L> {
     #[inline(always)]
     fn support(&self, along: Vec3xN<L>, _: Mask<L>) -> Vec3xN<L> {
         let (first, rest) = self.lines.split_at(3);
@@ -64,7 +64,7 @@ pub(super) struct Boxes<L: Lanes> {
     pub(super) half: [Num<L>; 3],
 }
 
-impl<L: Lanes> Source<L> for Boxes<L> {
+impl<L: Lanes> LaneSupport<L> for Boxes<L> {
     #[inline(always)]
     fn support(&self, along: Vec3xN<L>, _: Mask<L>) -> Vec3xN<L> {
         self.middle + (self.side(0, along) + self.side(1, along) + self.side(2, along))
@@ -83,13 +83,13 @@ impl<L: Lanes> Boxes<L> {
 /// Shapes of a block of which some have many vertices, one in each lane.
 #[derive(Debug)]
 pub(super) struct Hulls<'t, T: LaneScalar> {
-    hulls: [Hull<'t, T>; 16],
+    hulls: [LaneHull<'t, T>; 16],
     /// Vertices found by the last call, with their ids as starts for hill climbing.
     found: Cell<([T::Line; 3], [u64; 16])>,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Hull<'t, T> {
+enum LaneHull<'t, T> {
     Few(&'t [d3::Vec3<T>]),
     Many(&'t Polytope<T>),
 }
@@ -97,10 +97,10 @@ enum Hull<'t, T> {
 impl<'t, T: LaneScalar> Hulls<'t, T> {
     /// Collects the shapes of `count` lanes of a block.
     pub(super) fn new(pick: &Pick<'t, d3::Vec3<T>>, from: usize, count: usize) -> Self {
-        let mut hulls = [Hull::Few(&[]); 16];
+        let mut hulls = [LaneHull::Few(&[]); 16];
         for (lane, hull) in (from..).zip(&mut hulls[..count]) {
             let (entry, core) = pick.shape(lane);
-            *hull = pick.large(entry).map_or(Hull::Few(core), Hull::Many);
+            *hull = pick.large(entry).map_or(LaneHull::Few(core), LaneHull::Many);
         }
         Self { hulls, found: Cell::new(([T::line(T::ZERO); 3], [0; 16])) }
     }
@@ -119,12 +119,12 @@ impl<'t, T: LaneScalar> Hulls<'t, T> {
             let [x, y, z] = [0, 1, 2].map(|axis| along[axis].as_ref()[lane]);
             let along = d3::Vec3::new(x, y, z);
             let vertex = match self.hulls[lane] {
-                Hull::Many(polytope) => {
+                LaneHull::Many(polytope) => {
                     let support = polytope.support(along, *id);
                     *id = support.id;
                     support.point
                 }
-                Hull::Few(vertices) => farthest(vertices, along),
+                LaneHull::Few(vertices) => farthest(vertices, along),
             };
             for (line, coordinate) in found.iter_mut().zip([vertex.x, vertex.y, vertex.z]) {
                 line.as_mut()[lane] = coordinate;
@@ -155,7 +155,7 @@ pub(super) struct Climbing<'h, L: Lanes> {
     pub(super) rows: [Vec3xN<L>; 3],
 }
 
-impl<L: Lanes> Source<L> for Climbing<'_, L> {
+impl<L: Lanes> LaneSupport<L> for Climbing<'_, L> {
     #[inline(always)]
     fn support(&self, along: Vec3xN<L>, done: Mask<L>) -> Vec3xN<L> {
         let [first, second, third] = self.rows;
@@ -167,6 +167,6 @@ impl<L: Lanes> Source<L> for Climbing<'_, L> {
         local.z.store(lines[2].as_mut());
         mark(done).store(idle.as_mut());
         let found = self.hulls.find(&lines, &idle, L::COUNT);
-        turned(self.rows, vector(along.x.lanes(), &found, 0))
+        rotated(self.rows, vector(along.x.lanes(), &found, 0))
     }
 }

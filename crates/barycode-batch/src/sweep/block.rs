@@ -52,7 +52,7 @@ pub(super) fn get<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, column: &[T], r
 
 /// Scatters numbers to the rows of a column.
 #[inline(always)]
-pub(super) fn put<T: LaneScalar, L: Lanes<Scalar = T>>(value: Num<L>, column: &mut [T], rows: &[u32]) {
+pub(super) fn scatter_rows<T: LaneScalar, L: Lanes<Scalar = T>>(value: Num<L>, column: &mut [T], rows: &[u32]) {
     if let (Some(first), true) = (neighbours(rows), rows.len() == L::COUNT) {
         return value.store(&mut column[first..]);
     }

@@ -4,8 +4,8 @@ use super::clear::Clear;
 use super::collide::Collide;
 use super::columns::{ClearanceColumns, CollisionColumns};
 use super::order::Order;
-use super::path::Path;
-use super::waiting::{CollideWaiting, Waiting};
+use super::path::SweepPath;
+use super::waiting::{CollideWaitingRows, WaitingRows};
 use crate::answers::{Notes, Undecided};
 use crate::batch::Batch;
 use crate::compiled::Element;
@@ -14,7 +14,7 @@ use barycode::d2;
 use barycode::expert::Number;
 use core::ops::Range;
 
-impl<T: Element> Path<'_, '_, T> {
+impl<T: Element> SweepPath<'_, '_, T> {
     /// Answers some rows of a chunk.
     pub(super) fn collide(
         &self,
@@ -25,11 +25,11 @@ impl<T: Element> Path<'_, '_, T> {
     ) -> Notes {
         let first = rows.start;
         let (path, poses) = (self, self.poses(rows));
-        let (mut waiting, mut left) = (Waiting::default(), Vec::new());
+        let (mut waiting, mut left) = (WaitingRows::default(), Vec::new());
         T::collide(batch.width, Collide { path, poses, order, columns, waiting: &mut waiting, left: &mut left });
         if !waiting.is_empty() {
             let waiting = &waiting;
-            T::collide_waiting(batch.width, CollideWaiting { path, poses, waiting, columns, left: &mut left });
+            T::collide_waiting(batch.width, CollideWaitingRows { path, poses, waiting, columns, left: &mut left });
         }
         left.sort_unstable();
         let mut notes = Notes::default();

@@ -1,14 +1,14 @@
 //! Distance of a footprint from the nearest obstacle.
 
-use super::block::{Block, get, push, put, put_hits, put_names};
+use super::block::{Block, get, push, put_hits, put_names, scatter_rows};
 use super::columns::ClearanceColumns;
 use super::footprint::Footprint;
 use super::near;
 use super::order::Order;
-use super::path::{Path, Unsettled};
-use crate::lanes::{LaneScalar, Lanes, Mask, Work};
+use super::path::{SweepPath, Unsettled};
+use crate::lanes::{Kernel, LaneScalar, Lanes, Mask};
 use crate::plane::bounds;
-use crate::plane::directions::Want;
+use crate::plane::directions::DirectionGoal;
 use crate::plane::lockstep;
 use crate::question::marker::HowFar;
 use barycode::d2::Pose;
@@ -17,7 +17,7 @@ use barycode::expert::Number;
 /// Kernel that measures the distance of poses in lanes from the nearest obstacle.
 #[derive(Debug)]
 pub struct Clear<'w, 'p, 't, 'c, T: LaneScalar> {
-    pub(super) path: &'w Path<'p, 't, T>,
+    pub(super) path: &'w SweepPath<'p, 't, T>,
     pub(super) poses: &'w [Pose<T>],
     pub(super) order: &'w Order,
     pub(super) cut_off: Option<T>,
@@ -25,7 +25,7 @@ pub struct Clear<'w, 'p, 't, 'c, T: LaneScalar> {
     pub(super) left: &'w mut Vec<Unsettled>,
 }
 
-impl<T: LaneScalar> Work<T> for Clear<'_, '_, '_, '_, T> {
+impl<T: LaneScalar> Kernel<T> for Clear<'_, '_, '_, '_, T> {
     type Output = ();
 
     #[inline(always)]
@@ -47,7 +47,7 @@ impl<T: LaneScalar> Work<T> for Clear<'_, '_, '_, '_, T> {
                 for from in (0..rows.len()).step_by(L::COUNT) {
                     let rows = block.part::<L>(from);
                     let footprint = Footprint::new(lanes, &shape, &block, from);
-                    footprint.turn(&mut lines);
+                    footprint.store_rotated(&mut lines);
                     // The centres are points of the shapes, so that the distance of the nearest two
                     // centres bounds the smallest distance from above.
                     let cut = match cut_off {
@@ -75,7 +75,7 @@ impl<T: LaneScalar> Work<T> for Clear<'_, '_, '_, '_, T> {
                         if !wanted.any() {
                             continue;
                         }
-                        let obstacle = meeting.obstacle(&footprint, &lines, polygon, Want::Distance);
+                        let obstacle = meeting.obstacle(&footprint, &lines, polygon, DirectionGoal::Distance);
                         let left_over = lockstep::run(&obstacle, HowFar);
                         let measured = bounds::measure(obstacle.size, meeting.radii, &left_over);
                         let proven = measured.proven;
@@ -91,9 +91,9 @@ impl<T: LaneScalar> Work<T> for Clear<'_, '_, '_, '_, T> {
                     }
                     let found = found & !cut.less(distance);
                     let (distance, upper) = (found.select(distance, infinite), found.select(upper, infinite));
-                    put(distance, columns.distances.distance, rows);
-                    put(lower, columns.distances.lower, rows);
-                    put(upper, columns.distances.upper, rows);
+                    scatter_rows(distance, columns.distances.distance, rows);
+                    scatter_rows(lower, columns.distances.lower, rows);
+                    scatter_rows(upper, columns.distances.upper, rows);
                     put_names(found, nearest, columns.nearest, rows);
                     if hit.any() {
                         put_hits(hit, columns.distances.verdict, rows);

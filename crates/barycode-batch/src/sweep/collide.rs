@@ -5,28 +5,28 @@ use super::columns::CollisionColumns;
 use super::footprint::Footprint;
 use super::near;
 use super::order::Order;
-use super::path::{Path, Unsettled};
-use super::waiting::Waiting;
-use crate::lanes::{LaneScalar, Lanes, Mask, Work};
-use crate::plane::directions::Want;
+use super::path::{SweepPath, Unsettled};
+use super::waiting::WaitingRows;
+use crate::lanes::{Kernel, LaneScalar, Lanes, Mask};
+use crate::plane::directions::DirectionGoal;
 use crate::plane::lockstep::Vec2xN;
 use crate::plane::rectangles::{self, Rectangles};
-use crate::plane::rings::{self, Turned};
+use crate::plane::rings::{self, RotatedRing};
 use crate::question::marker::Meet;
 use barycode::d2::Pose;
 
 /// Kernel that tests poses in lanes against the obstacles.
 #[derive(Debug)]
 pub struct Collide<'w, 'p, 't, 'c, T: LaneScalar> {
-    pub(super) path: &'w Path<'p, 't, T>,
+    pub(super) path: &'w SweepPath<'p, 't, T>,
     pub(super) poses: &'w [Pose<T>],
     pub(super) order: &'w Order,
     pub(super) columns: &'w mut CollisionColumns<'c>,
-    pub(super) waiting: &'w mut Waiting,
+    pub(super) waiting: &'w mut WaitingRows,
     pub(super) left: &'w mut Vec<Unsettled>,
 }
 
-impl<T: LaneScalar> Work<T> for Collide<'_, '_, '_, '_, T> {
+impl<T: LaneScalar> Kernel<T> for Collide<'_, '_, '_, '_, T> {
     type Output = ();
 
     #[inline(always)]
@@ -49,7 +49,7 @@ impl<T: LaneScalar> Work<T> for Collide<'_, '_, '_, '_, T> {
                     let footprint = Footprint::new(lanes, &shape, &block, from);
                     let mut hit = Mask::none(lanes);
                     let mut which = lanes.splat(T::ZERO);
-                    let mut turned = false;
+                    let mut rotated = false;
                     for &place in &places {
                         let (prepared, polygon) = path.obstacles.prepared(place);
                         let meeting = footprint.meeting(prepared);
@@ -72,15 +72,16 @@ impl<T: LaneScalar> Work<T> for Collide<'_, '_, '_, '_, T> {
                             let b = Rectangles { rotation, half: Vec2xN::splat(lanes, other) };
                             rectangles::prove(a, b, meeting.towards, meeting.checked_slack())
                         } else {
-                            if !turned {
-                                footprint.turn(&mut lines);
-                                turned = true;
+                            if !rotated {
+                                footprint.store_rotated(&mut lines);
+                                rotated = true;
                             }
                             if by_sides {
-                                let turned = Turned { rotation: footprint.rotation, lines: &lines, sides: shape.sides };
-                                rings::prove(turned, polygon, meeting.offset, meeting.checked_slack())
+                                let rotated =
+                                    RotatedRing { rotation: footprint.rotation, lines: &lines, sides: shape.sides };
+                                rings::prove(rotated, polygon, meeting.offset, meeting.checked_slack())
                             } else {
-                                let obstacle = meeting.obstacle(&footprint, &lines, polygon, Want::Gap);
+                                let obstacle = meeting.obstacle(&footprint, &lines, polygon, DirectionGoal::Gap);
                                 question.prove(&obstacle, meeting.radii)
                             }
                         };

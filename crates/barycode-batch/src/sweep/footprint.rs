@@ -1,11 +1,11 @@
 use super::block::Block;
-use super::path::Path;
+use super::path::SweepPath;
 use crate::lanes::{LaneScalar, Lanes, Mask, Num};
 use crate::obstacles::Prepared;
-use crate::plane::directions::{self, Directions, Quick, Want};
-use crate::plane::lockstep::{Obstacle, Own, Shared, Vec2xN};
+use crate::plane::directions::{self, DirectionGoal, Directions, Quick};
+use crate::plane::lockstep::{AcrossLanes, MinkowskiObstacle, PerLane, Vec2xN};
 use crate::plane::packing;
-use crate::plane::rings::{Fixed, Side};
+use crate::plane::rings::{Fixed, PolygonSide};
 use crate::proof::{self, STRETCH};
 use barycode::d2;
 
@@ -39,12 +39,12 @@ pub(super) struct Shape<'t, T: LaneScalar> {
     /// Upper bound of the length of a rotated vertex.
     pub(super) extent: T,
     /// Sides of a small convex polygon without a radius, else empty.
-    pub(super) sides: &'t [Side<T>],
+    pub(super) sides: &'t [PolygonSide<T>],
     /// Half extents of a rectangle without a radius.
     pub(super) half: Option<d2::Vec2<T>>,
 }
 
-impl<T: LaneScalar> Path<'_, '_, T> {
+impl<T: LaneScalar> SweepPath<'_, '_, T> {
     pub(super) fn shape(&self) -> Shape<'_, T> {
         let (entry, vertices) = self.obstacles.table().known(self.sweep.footprint);
         let (center, radius) = (entry.center, entry.radius + self.margin);
@@ -70,7 +70,7 @@ impl<'t, T: LaneScalar, L: Lanes<Scalar = T>> Footprint<'t, L> {
             directions: shape.directions,
             rotation,
             origin: packing::vector(lanes, &block.poses[2..4], from),
-            center: packing::turned(rotation, Vec2xN::splat(lanes, shape.center)),
+            center: packing::rotated(rotation, Vec2xN::splat(lanes, shape.center)),
             reach: lanes.splat(shape.reach),
             radius: lanes.splat(shape.radius),
             extent: packing::is_rotation(lanes, rotation).select(lanes.splat(shape.extent), not),
@@ -79,7 +79,7 @@ impl<'t, T: LaneScalar, L: Lanes<Scalar = T>> Footprint<'t, L> {
 }
 
 /// A footprint with its rotated vertices, and one obstacle, in every lane.
-type Polygons<'b, L> = Obstacle<L, Quick<'b, L, Own<'b, L>>, Quick<'b, L, Shared<'b, L>>>;
+type Polygons<'b, L> = MinkowskiObstacle<L, Quick<'b, L, PerLane<'b, L>>, Quick<'b, L, AcrossLanes<'b, L>>>;
 
 /// A footprint and an obstacle as far as the test of bounding circles needs them.
 #[derive(Clone, Copy)]
@@ -117,12 +117,12 @@ impl<L: Lanes> Footprint<'_, L> {
 
     /// Rotates the vertices into `lines`, which has room for them, unless they are in a table.
     #[inline(always)]
-    pub(super) fn turn(&self, lines: &mut [<L::Scalar as LaneScalar>::Line]) {
+    pub(super) fn store_rotated(&self, lines: &mut [<L::Scalar as LaneScalar>::Line]) {
         if self.directions.is_some() {
             return;
         }
         for (&vertex, pair) in self.vertices.iter().zip(lines.chunks_exact_mut(2)) {
-            let vertex = packing::turned(self.rotation, Vec2xN::splat(self.lanes, vertex));
+            let vertex = packing::rotated(self.rotation, Vec2xN::splat(self.lanes, vertex));
             vertex.x.store(pair[0].as_mut());
             vertex.y.store(pair[1].as_mut());
         }
@@ -151,15 +151,15 @@ impl<L: Lanes> Meeting<L> {
         footprint: &Footprint<'b, L>,
         lines: &'b [<L::Scalar as LaneScalar>::Line],
         polygon: Fixed<'b, L::Scalar>,
-        want: Want,
+        want: DirectionGoal,
     ) -> Polygons<'b, L> {
         let lanes = self.size.lanes();
-        let (own, shared) = (Own { lanes, lines, from: 0 }, Shared { lanes, vertices: polygon.vertices });
+        let (own, shared) = (PerLane { lanes, lines, from: 0 }, AcrossLanes { lanes, vertices: polygon.vertices });
         let (towards, then) = match (footprint.directions, polygon.directions) {
             (Some(a), Some(b)) => directions::first([a, b], footprint.rotation, self.towards, want),
             _ => (self.towards, None),
         };
-        Obstacle {
+        MinkowskiObstacle {
             lanes,
             a: Quick { table: footprint.directions, rotation: Some(footprint.rotation), all: own },
             b: Quick { table: polygon.directions, rotation: None, all: shared },

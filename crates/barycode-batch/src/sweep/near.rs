@@ -22,7 +22,7 @@ use super::block::Block;
 use super::footprint::{Footprint, Shape};
 use crate::blocks::part::number;
 use crate::lanes::{LaneScalar, Lanes, Num, mark};
-use crate::obstacles::{CIRCLE, Listed, margin};
+use crate::obstacles::{CIRCLE, StepObstacles, margin};
 use crate::plane::lockstep::Vec2xN;
 use crate::proof::range;
 use barycode::d2;
@@ -33,7 +33,7 @@ const FEW: usize = 4;
 
 /// Axis-aligned box around the centres of a block.
 #[derive(Clone, Copy)]
-struct Hull<L: Lanes> {
+struct BlockBox<L: Lanes> {
     low: Vec2xN<L>,
     high: Vec2xN<L>,
     /// Margin for rounding.
@@ -42,7 +42,11 @@ struct Hull<L: Lanes> {
 
 /// Computes the box; `None` if the kernels must not compute with some pose.
 #[inline(always)]
-fn hull<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, shape: &Shape<'_, T>, block: &Block<'_, T>) -> Option<Hull<L>> {
+fn hull<T: LaneScalar, L: Lanes<Scalar = T>>(
+    lanes: L,
+    shape: &Shape<'_, T>,
+    block: &Block<'_, T>,
+) -> Option<BlockBox<L>> {
     let (_, most, _) = range::<T>();
     let most = lanes.splat(most);
     let mut low = Vec2xN::splat(lanes, d2::Vec2::new(T::INFINITY, T::INFINITY));
@@ -59,12 +63,12 @@ fn hull<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, shape: &Shape<'_, T>, blo
     }
     let (low, high) = (d2::Vec2::new(low.x.least(), low.y.least()), d2::Vec2::new(-high.x.least(), -high.y.least()));
     let coordinates = low.norm1() + high.norm1() + shape.extent + shape.radius;
-    Some(Hull { low: Vec2xN::splat(lanes, low), high: Vec2xN::splat(lanes, high), margin: margin(coordinates) })
+    Some(BlockBox { low: Vec2xN::splat(lanes, low), high: Vec2xN::splat(lanes, high), margin: margin(coordinates) })
 }
 
 /// Tells whether the obstacles are so few that every block tests all; then `to` has all their
 /// indices.
-pub(super) fn are_few<T: LaneScalar>(lists: &[Listed<'_, T>], to: &mut Vec<u32>) -> bool {
+pub(super) fn are_few<T: LaneScalar>(lists: &[StepObstacles<'_, T>], to: &mut Vec<u32>) -> bool {
     if lists.iter().map(|list| list.places.len()).sum::<usize>() >= FEW {
         return false;
     }
@@ -72,7 +76,7 @@ pub(super) fn are_few<T: LaneScalar>(lists: &[Listed<'_, T>], to: &mut Vec<u32>)
     true
 }
 
-fn all<T: LaneScalar>(lists: &[Listed<'_, T>], to: &mut Vec<u32>) {
+fn all<T: LaneScalar>(lists: &[StepObstacles<'_, T>], to: &mut Vec<u32>) {
     to.clear();
     for list in lists {
         to.extend(list.places.start as u32..list.places.end as u32);
@@ -86,7 +90,7 @@ pub(super) fn candidates<T: LaneScalar, L: Lanes<Scalar = T>>(
     lanes: L,
     shape: &Shape<'_, T>,
     block: &Block<'_, T>,
-    lists: &[Listed<'_, T>],
+    lists: &[StepObstacles<'_, T>],
     (within, nearest): (T, bool),
     to: &mut Vec<u32>,
 ) {
@@ -120,7 +124,7 @@ pub(super) fn candidates<T: LaneScalar, L: Lanes<Scalar = T>>(
 
 /// Upper bound of the distance of any pose of the block from the nearest centre of an obstacle.
 #[inline(always)]
-fn farthest<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, hull: &Hull<L>, lists: &[Listed<'_, T>]) -> T {
+fn farthest<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, hull: &BlockBox<L>, lists: &[StepObstacles<'_, T>]) -> T {
     let mut least = lanes.splat(T::INFINITY);
     for list in lists {
         for circles in list.circles.chunks_exact(CIRCLE) {
@@ -142,7 +146,7 @@ fn center<T: LaneScalar, L: Lanes<Scalar = T>>(lanes: L, circles: &[T::Line], fr
 
 /// Square of the distance of points from the box.
 #[inline(always)]
-fn nearest_square<L: Lanes>(hull: &Hull<L>, point: Vec2xN<L>) -> Num<L> {
+fn nearest_square<L: Lanes>(hull: &BlockBox<L>, point: Vec2xN<L>) -> Num<L> {
     let (below, above) = (hull.low - point, point - hull.high);
     let zero = point.x.lanes().splat(Number::ZERO);
     let outside = Vec2xN::new(below.x.max(above.x).max(zero), below.y.max(above.y).max(zero));
@@ -151,7 +155,7 @@ fn nearest_square<L: Lanes>(hull: &Hull<L>, point: Vec2xN<L>) -> Num<L> {
 
 /// Square of the distance of points from the farthest point of the box.
 #[inline(always)]
-fn farthest_square<L: Lanes>(hull: &Hull<L>, point: Vec2xN<L>) -> Num<L> {
+fn farthest_square<L: Lanes>(hull: &BlockBox<L>, point: Vec2xN<L>) -> Num<L> {
     let (above, below) = (point - hull.low, hull.high - point);
     let most = Vec2xN::new(above.x.max(below.x), above.y.max(below.y));
     most.dot(most)

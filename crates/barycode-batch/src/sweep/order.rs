@@ -63,14 +63,14 @@ impl Order {
     }
 
     /// Groups of rows, by ascending time step.
-    pub(super) fn groups(&self) -> impl Iterator<Item = Group<'_>> {
-        self.groups.iter().map(|(step, places)| Group { step: *step, rows: &self.rows[places.clone()] })
+    pub(super) fn groups(&self) -> impl Iterator<Item = RowGroup<'_>> {
+        self.groups.iter().map(|(step, places)| RowGroup { step: *step, rows: &self.rows[places.clone()] })
     }
 }
 
 /// Rows of a chunk that have the same obstacles.
 #[derive(Clone, Copy)]
-pub(super) struct Group<'r> {
+pub(super) struct RowGroup<'r> {
     pub(super) step: u32,
     /// Rows in ascending order.
     pub(super) rows: &'r [u32],

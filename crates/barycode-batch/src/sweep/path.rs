@@ -3,7 +3,7 @@ use crate::error::BatchError;
 use crate::lanes::LaneScalar;
 use crate::obstacles::Obstacles;
 use crate::plane::directions::{self, Directions};
-use crate::plane::rings::{self, Side};
+use crate::plane::rings::{self, PolygonSide};
 use crate::table::{ShapeId, Single};
 use barycode::d2::{Pose, Vec2};
 use barycode::expert::Number;
@@ -29,13 +29,13 @@ pub const NO_POSE: u32 = u32::MAX;
 
 /// A checked sweep.
 #[derive(Debug)]
-pub(super) struct Path<'p, 't, T: LaneScalar> {
+pub(super) struct SweepPath<'p, 't, T: LaneScalar> {
     pub(super) sweep: Sweep<'p, T>,
     pub(super) obstacles: &'p Obstacles<'t, T>,
     /// Distance up to which an obstacle counts as hit.
     pub(super) margin: T,
     /// Sides of the footprint if it is a small convex polygon without a radius, else empty.
-    pub(super) sides: Vec<Side<T>>,
+    pub(super) sides: Vec<PolygonSide<T>>,
     /// Table of the footprint if it is a larger convex polygon.
     pub(super) directions: Option<Directions<T>>,
 }
@@ -43,7 +43,7 @@ pub(super) struct Path<'p, 't, T: LaneScalar> {
 /// A row of a chunk and an obstacle that the kernels did not settle.
 pub(super) type Unsettled = (usize, u32);
 
-impl<'p, 't, T: LaneScalar> Path<'p, 't, T> {
+impl<'p, 't, T: LaneScalar> SweepPath<'p, 't, T> {
     pub(super) fn new(sweep: Sweep<'p, T>, obstacles: &'p Obstacles<'t, T>, margin: T) -> Result<Self, BatchError> {
         obstacles.check(sweep.footprint)?;
         let (poses, steps) = (sweep.poses.len(), sweep.steps.len());

@@ -1,11 +1,11 @@
 //! Trajectories, answered round by round.
 
 use super::chunk::badness;
-use super::path::Path;
+use super::path::SweepPath;
 use super::rounds::{Rounds, Visit};
 use super::{CHUNK, Clearances, Collisions, NO_OBSTACLE, Sweep, Trajectories};
 use crate::answers::{Columns, DistanceColumns, Notes};
-use crate::batch::{Batch, Walk};
+use crate::batch::{Batch, ChunkTraversal};
 use crate::compiled::Element;
 use crate::error::BatchError;
 use crate::obstacles::Obstacles;
@@ -61,7 +61,7 @@ impl<T: Send> Columns for ClearanceColumns<'_, T> {
 
 /// Checked trajectories.
 pub(super) struct Paths<'p, 't, T: Element> {
-    path: Path<'p, 't, T>,
+    path: SweepPath<'p, 't, T>,
     ends: &'p [usize],
 }
 
@@ -72,7 +72,7 @@ impl<'p, 't, T: Element> Paths<'p, 't, T> {
         if !ends.is_sorted() || last != poses.len() {
             return Err(BatchError::Ends { last, poses: poses.len() });
         }
-        let path = Path::new(Sweep { footprint, poses, steps }, obstacles, T::ZERO)?;
+        let path = SweepPath::new(Sweep { footprint, poses, steps }, obstacles, T::ZERO)?;
         Ok(Self { path, ends })
     }
 
@@ -82,9 +82,9 @@ impl<'p, 't, T: Element> Paths<'p, 't, T> {
     }
 
     /// Traversal by as many trajectories at a time as have about [`CHUNK`] poses.
-    pub(super) fn walk<'r, 'c>(&self, batch: &'r Batch<'c>) -> Walk<'r, 'c> {
+    pub(super) fn traversal<'r, 'c>(&self, batch: &'r Batch<'c>) -> ChunkTraversal<'r, 'c> {
         let poses = self.path.sweep.poses.len().max(1);
-        Walk::new(batch, self.len(), (CHUNK * self.len() / poses).clamp(1, CHUNK))
+        ChunkTraversal::new(batch, self.len(), (CHUNK * self.len() / poses).clamp(1, CHUNK))
     }
 
     /// Rows of some trajectories, and the range of each trajectory within them.
@@ -124,7 +124,9 @@ impl<'p, 't, T: Element> Paths<'p, 't, T> {
                     // contains.
                     Visit::SpreadOut => {
                         let (old, new) = (badness(of[trajectory]).min(2), badness(found).min(2));
-                        old < new || (old == new && rounds.turn(row) < rounds.turn(at[trajectory] - rows.start as u32))
+                        old < new
+                            || (old == new
+                                && rounds.spread_rank(row) < rounds.spread_rank(at[trajectory] - rows.start as u32))
                     }
                 };
                 if !is_better {

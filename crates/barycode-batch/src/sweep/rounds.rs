@@ -31,14 +31,14 @@ const FILL: usize = 512;
 
 /// Poses that are answered together.
 #[derive(Default)]
-pub(super) struct Round {
+pub(super) struct PoseRound {
     /// Rows of the poses, in ascending order.
     pub(super) rows: Vec<u32>,
     /// Trajectory of each row.
     trajectories: Vec<u32>,
 }
 
-impl Round {
+impl PoseRound {
     /// Rows with their trajectories.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u32, usize)> {
         self.rows.iter().copied().zip(self.trajectories.iter().map(|&trajectory| trajectory as usize))
@@ -53,10 +53,10 @@ impl Rounds {
     }
 
     /// The poses of the next round.
-    pub(super) fn next_round(&mut self) -> Option<Round> {
+    pub(super) fn next_round(&mut self) -> Option<PoseRound> {
         self.going.retain(|&trajectory| !self.gone[trajectory as usize]);
         let end = 1_u64 << self.bits;
-        let mut round = Round::default();
+        let mut round = PoseRound::default();
         while round.rows.is_empty() {
             if self.going.is_empty() || self.visited == end {
                 return None;
@@ -85,7 +85,7 @@ impl Rounds {
     }
 
     /// Rank of a row in the visits of its trajectory, for [`Visit::SpreadOut`].
-    pub(super) fn turn(&self, row: u32) -> u32 {
+    pub(super) fn spread_rank(&self, row: u32) -> u32 {
         (row - self.each[self.trajectory(row)].start).reverse_bits()
     }
 

@@ -84,13 +84,13 @@ impl Batch<'_> {
     /// use barycode::Verdict;
     /// use barycode::d2::{Pose, Rectangle};
     /// use barycode_batch::{Batch, NO_OBSTACLE, NO_POSE, Obstacles};
-    /// use barycode_batch::{Placed, ShapeTable, Trajectories};
+    /// use barycode_batch::{PosedId, ShapeTable, Trajectories};
     ///
     /// let mut table = ShapeTable::new();
     /// let car = table.push(&Rectangle::from_half_extents([2.0_f64, 1.0])?)?;
     /// // Another car, on its way here.
     /// let other_x = |step: u32| 30.0 - 2.0 * f64::from(step);
-    /// let other = |step: u32| [Placed::new(car, Pose::translation([other_x(step), 0.0]))];
+    /// let other = |step: u32| [PosedId::new(car, Pose::translation([other_x(step), 0.0]))];
     /// let obstacles = Obstacles::moving(&table, 0, (0..10).map(other))?;
     ///
     /// // Straight on, and aside.
@@ -142,7 +142,7 @@ impl Batch<'_> {
         let paths = Paths::new(trajectories, obstacles)?;
         let mut answers = TrajectoryCollisions::free(paths.len());
         let collide = |first, columns| paths.collide(self, first, visit, columns);
-        let notes = paths.walk(self).rows(0, answers.columns(), &collide)?;
+        let notes = paths.traversal(self).rows(0, answers.columns(), &collide)?;
         (answers.undecided, answers.singly) = (notes.undecided, notes.singly);
         Ok(answers)
     }
@@ -157,11 +157,11 @@ impl Batch<'_> {
     ///
     /// ```
     /// use barycode::d2::{Circle, Pose};
-    /// use barycode_batch::{Batch, NO_POSE, Obstacles, Placed, ShapeTable, Trajectories};
+    /// use barycode_batch::{Batch, NO_POSE, Obstacles, PosedId, ShapeTable, Trajectories};
     ///
     /// let mut table = ShapeTable::new();
     /// let robot = table.push(&Circle::new([0.0, 0.0], 0.5_f64)?)?;
-    /// let other = Placed::new(robot, Pose::translation([4.0, 2.0]));
+    /// let other = PosedId::new(robot, Pose::translation([4.0, 2.0]));
     /// let obstacles = Obstacles::still(&table, &[other])?;
     ///
     /// // Past it, and away from it.
@@ -188,7 +188,7 @@ impl Batch<'_> {
         let cut_off = Number::max(cut_off, T::ZERO);
         let mut answers = TrajectoryClearances::beyond(paths.len(), cut_off);
         let clear = |first, columns| paths.clear(self, first, cut_off, columns);
-        let notes = paths.walk(self).rows(0, answers.columns(), &clear)?;
+        let notes = paths.traversal(self).rows(0, answers.columns(), &clear)?;
         (answers.undecided, answers.singly) = (notes.undecided, notes.singly);
         Ok(answers)
     }

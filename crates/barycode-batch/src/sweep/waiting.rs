@@ -4,17 +4,17 @@
 use super::block::{Block, push};
 use super::columns::CollisionColumns;
 use super::footprint::Footprint;
-use super::path::{Path, Unsettled};
-use crate::lanes::{LaneScalar, Lanes, Mask, Work, mark};
-use crate::obstacles::Listed;
-use crate::plane::directions::Want;
+use super::path::{SweepPath, Unsettled};
+use crate::lanes::{Kernel, LaneScalar, Lanes, Mask, mark};
+use crate::obstacles::StepObstacles;
+use crate::plane::directions::DirectionGoal;
 use crate::question::marker::Meet;
 use barycode::Verdict;
 use barycode::d2::Pose;
 
 /// Rows that wait for obstacles.
 #[derive(Debug, Default)]
-pub(super) struct Waiting {
+pub(super) struct WaitingRows {
     /// Rows that wait for each obstacle of a time step, counted through its lists.
     of_step: Vec<Vec<u32>>,
     /// Obstacles of the time step that rows wait for.
@@ -25,7 +25,7 @@ pub(super) struct Waiting {
     ends: Vec<(u32, usize)>,
 }
 
-impl Waiting {
+impl WaitingRows {
     /// Adds the rows of a block where the mask is true.
     #[inline(always)]
     pub(super) fn add<T: LaneScalar, L: Lanes<Scalar = T>>(
@@ -33,7 +33,7 @@ impl Waiting {
         mask: Mask<L>,
         rows: &[u32],
         obstacle: u32,
-        lists: &[Listed<'_, T>],
+        lists: &[StepObstacles<'_, T>],
     ) {
         let mut line = T::line(T::ZERO);
         mark(mask).store(line.as_mut());
@@ -62,7 +62,7 @@ impl Waiting {
     }
 
     /// Ends the time step whose obstacles `lists` holds.
-    pub(super) fn end_step<T: LaneScalar>(&mut self, lists: &[Listed<'_, T>]) {
+    pub(super) fn end_step<T: LaneScalar>(&mut self, lists: &[StepObstacles<'_, T>]) {
         self.obstacles.sort_unstable();
         for obstacle in self.obstacles.drain(..) {
             self.rows.append(&mut self.of_step[index(obstacle, lists)]);
@@ -87,7 +87,7 @@ impl Waiting {
 
 /// Index of an obstacle within the lists. A function of its own by rule 2 of `lanes.rs`.
 #[inline(never)]
-fn index<T: LaneScalar>(obstacle: u32, lists: &[Listed<'_, T>]) -> usize {
+fn index<T: LaneScalar>(obstacle: u32, lists: &[StepObstacles<'_, T>]) -> usize {
     let mut before = 0;
     for list in lists {
         if list.places.contains(&(obstacle as usize)) {
@@ -102,15 +102,15 @@ fn index<T: LaneScalar>(obstacle: u32, lists: &[Listed<'_, T>]) -> usize {
 ///
 /// It is apart from [`Collide`](super::collide::Collide) by rule 2 of `lanes.rs`.
 #[derive(Debug)]
-pub struct CollideWaiting<'w, 'p, 't, 'c, T: LaneScalar> {
-    pub(super) path: &'w Path<'p, 't, T>,
+pub struct CollideWaitingRows<'w, 'p, 't, 'c, T: LaneScalar> {
+    pub(super) path: &'w SweepPath<'p, 't, T>,
     pub(super) poses: &'w [Pose<T>],
-    pub(super) waiting: &'w Waiting,
+    pub(super) waiting: &'w WaitingRows,
     pub(super) columns: &'w mut CollisionColumns<'c>,
     pub(super) left: &'w mut Vec<Unsettled>,
 }
 
-impl<T: LaneScalar> Work<T> for CollideWaiting<'_, '_, '_, '_, T> {
+impl<T: LaneScalar> Kernel<T> for CollideWaitingRows<'_, '_, '_, '_, T> {
     type Output = ();
 
     #[inline(always)]
@@ -130,9 +130,9 @@ impl<T: LaneScalar> Work<T> for CollideWaiting<'_, '_, '_, '_, T> {
                 for from in (0..rows.len()).step_by(L::COUNT) {
                     let rows = block.part::<L>(from);
                     let footprint = Footprint::new(lanes, &shape, &block, from);
-                    footprint.turn(&mut lines);
+                    footprint.store_rotated(&mut lines);
                     let meeting = footprint.meeting(prepared);
-                    let obstacle = meeting.obstacle(&footprint, &lines, polygon, Want::Gap);
+                    let obstacle = meeting.obstacle(&footprint, &lines, polygon, DirectionGoal::Gap);
                     let proven = question.prove(&obstacle, meeting.radii);
                     put_hit(proven.penetrating, place, columns, rows);
                     push(!(proven.penetrating | proven.separated), rows, place, left);

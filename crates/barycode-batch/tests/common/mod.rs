@@ -5,7 +5,7 @@
 use barycode::Scalar;
 use barycode::d2::{Capsule, Circle, Convex, Points, Polygon, Pose, Posed, Rectangle, Rotation, Rounded, Vec2};
 use barycode::expert::Coordinates;
-use barycode_batch::{Element, Placed, ShapeId, ShapeTable};
+use barycode_batch::{Element, PosedId, ShapeId, ShapeTable};
 
 pub mod space;
 
@@ -108,7 +108,7 @@ pub struct World<T: Element> {
     pub footprints: Vec<ShapeId>,
     pub poses: Vec<Pose<T>>,
     pub steps: Vec<u32>,
-    pub lists: Vec<Vec<Placed<Vec2<T>>>>,
+    pub lists: Vec<Vec<PosedId<Vec2<T>>>>,
 }
 
 /// First time step of a world; the steps of poses reach from one before to one after its lists.
@@ -121,7 +121,7 @@ pub fn world<T: Element>(seed: u64, poses: usize) -> World<T> {
     let shapes: Vec<_> = (0..20).map(|_| any_shape(&mut draw, &mut table)).collect();
     let reach = [2.0, 5.0, 12.0][draw.below(3)];
     let mut list =
-        |count| (0..count).map(|_| Placed::new(shapes[draw.below(20)], any_pose(&mut draw, reach))).collect();
+        |count| (0..count).map(|_| PosedId::new(shapes[draw.below(20)], any_pose(&mut draw, reach))).collect();
     let lists = [7, 0, 1, 20].map(&mut list).to_vec();
     let poses: Vec<_> = (0..poses).map(|_| any_pose(&mut draw, reach)).collect();
     let steps = poses.iter().map(|_| FIRST - 1 + draw.below(6) as u32).collect();
@@ -132,8 +132,8 @@ pub fn world<T: Element>(seed: u64, poses: usize) -> World<T> {
 #[derive(Debug)]
 pub struct Mix<T: Element> {
     pub table: ShapeTable<Vec2<T>>,
-    pub a: Vec<Placed<Vec2<T>>>,
-    pub b: Vec<Placed<Vec2<T>>>,
+    pub a: Vec<PosedId<Vec2<T>>>,
+    pub b: Vec<PosedId<Vec2<T>>>,
 }
 
 /// Creates a mix of this number of pairs.
@@ -147,15 +147,15 @@ pub fn mix<T: Element>(seed: u64, count: usize) -> Mix<T> {
         if draw.below(4) == 0 {
             // Squares side by side on a grid, in exact contact.
             let mut whole = |most: f64| T::from_f64(draw.between(0.0, most).floor());
-            let at = |x: T, y: T| Placed::new(square, Pose::new(Vec2::new(x, y), Rotation::IDENTITY));
+            let at = |x: T, y: T| PosedId::new(square, Pose::new(Vec2::new(x, y), Rotation::IDENTITY));
             a.push(at(whole(3.0), whole(3.0)));
             b.push(at(whole(3.0), whole(3.0)));
             continue;
         }
         // Some worlds are tiny, some huge, some far away.
         let reach = [1.5, 3.0, 3.0, 10.0, 1e5][draw.below(5)];
-        let first = Placed::new(shapes[draw.below(200)], any_pose(&mut draw, reach));
-        let mut second = Placed::new(shapes[draw.below(200)], any_pose(&mut draw, reach));
+        let first = PosedId::new(shapes[draw.below(200)], any_pose(&mut draw, reach));
+        let mut second = PosedId::new(shapes[draw.below(200)], any_pose(&mut draw, reach));
         if draw.below(3) == 0 {
             // Moves the shapes into contact or near it, as far as rounding allows.
             let near = barycode::d2::closest_points(&single(&table, first), &single(&table, second));
@@ -172,14 +172,14 @@ pub fn mix<T: Element>(seed: u64, count: usize) -> Mix<T> {
 /// The shape at its pose for the single-pair library.
 pub fn single<T: Element>(
     table: &ShapeTable<Vec2<T>>,
-    placed: Placed<Vec2<T>>,
+    placed: PosedId<Vec2<T>>,
 ) -> impl Convex<Vector = Vec2<T>> + use<'_, T> {
     let points = Points::new(table.vertices(placed.shape).unwrap()).unwrap();
     Posed::new(Rounded::new(points, table.radius(placed.shape).unwrap()).unwrap(), placed.pose).unwrap()
 }
 
 /// Largest coordinate of a pair, with the extents of its shapes.
-pub fn size<T: Element>(table: &ShapeTable<Vec2<T>>, pair: [Placed<Vec2<T>>; 2]) -> f64 {
+pub fn size<T: Element>(table: &ShapeTable<Vec2<T>>, pair: [PosedId<Vec2<T>>; 2]) -> f64 {
     let [a, b] = pair.map(|placed| single(table, placed));
     let offset = pair[0].pose.translation - pair[1].pose.translation;
     let sum = a.extent() + b.extent() + a.radius() + b.radius();

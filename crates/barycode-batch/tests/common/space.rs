@@ -4,7 +4,7 @@ use super::Draw;
 use barycode::Scalar;
 use barycode::d3::{Capsule, Convex, Cuboid, Points, Pose, Posed, Rotation, Rounded, Sphere, Vec3};
 use barycode::expert::Coordinates;
-use barycode_batch::{Element, Placed, ShapeId, ShapeTable};
+use barycode_batch::{Element, PosedId, ShapeId, ShapeTable};
 
 /// Kind of a shape of a mix.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -82,8 +82,8 @@ pub fn any_pose<T: Element>(draw: &mut Draw, reach: f64) -> Pose<T> {
 #[derive(Debug)]
 pub struct Mix<T: Element> {
     pub table: ShapeTable<Vec3<T>>,
-    pub a: Vec<Placed<Vec3<T>>>,
-    pub b: Vec<Placed<Vec3<T>>>,
+    pub a: Vec<PosedId<Vec3<T>>>,
+    pub b: Vec<PosedId<Vec3<T>>>,
 }
 
 /// Creates a mix of this number of pairs of these kinds.
@@ -100,8 +100,8 @@ pub fn mix<T: Element>(seed: u64, count: usize, kinds: &[Kind]) -> Mix<T> {
     while a.len() < count {
         // Some worlds are tiny, some huge, some far away.
         let reach = [1.0, 2.0, 2.0, 10.0, 1e5][draw.below(5)];
-        let first = Placed::new(shapes[draw.below(200)], any_pose(&mut draw, reach));
-        let mut second = Placed::new(shapes[draw.below(200)], any_pose(&mut draw, reach));
+        let first = PosedId::new(shapes[draw.below(200)], any_pose(&mut draw, reach));
+        let mut second = PosedId::new(shapes[draw.below(200)], any_pose(&mut draw, reach));
         if draw.below(3) == 0 {
             // Moves the shapes into contact or near it, as far as rounding allows.
             let near = barycode::d3::closest_points(&single(&table, first), &single(&table, second));
@@ -118,14 +118,14 @@ pub fn mix<T: Element>(seed: u64, count: usize, kinds: &[Kind]) -> Mix<T> {
 /// The shape at its pose for the single-pair library.
 pub fn single<T: Element>(
     table: &ShapeTable<Vec3<T>>,
-    placed: Placed<Vec3<T>>,
+    placed: PosedId<Vec3<T>>,
 ) -> impl Convex<Vector = Vec3<T>> + use<'_, T> {
     let points = Points::new(table.vertices(placed.shape).unwrap()).unwrap();
     Posed::new(Rounded::new(points, table.radius(placed.shape).unwrap()).unwrap(), placed.pose).unwrap()
 }
 
 /// Largest coordinate of a pair, with the extents of its shapes.
-pub fn size<T: Element>(table: &ShapeTable<Vec3<T>>, pair: [Placed<Vec3<T>>; 2]) -> f64 {
+pub fn size<T: Element>(table: &ShapeTable<Vec3<T>>, pair: [PosedId<Vec3<T>>; 2]) -> f64 {
     let [a, b] = pair.map(|placed| single(table, placed));
     let offset = pair[0].pose.translation - pair[1].pose.translation;
     let sum = a.extent() + b.extent() + a.radius() + b.radius();

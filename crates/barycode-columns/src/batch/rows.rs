@@ -6,7 +6,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::{Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type};
 use arrow_array::{Array, RecordBatch};
 use arrow_schema::DataType;
-use barycode_batch::{Placed, ShapeId};
+use barycode_batch::{PosedId, ShapeId};
 use barycode_cli::failure::Failure;
 use rayon::prelude::*;
 use std::path::Path;
@@ -24,13 +24,13 @@ impl Rows<'_> {
     pub(crate) fn placed<W: World<N>, const N: usize>(
         &self,
         side: &Side,
-        placed: &mut Vec<Placed<W>>,
+        placed: &mut Vec<PosedId<W>>,
     ) -> Result<(), Failure> {
         let shapes = self.ids(side.shape)?;
         let numbers: Vec<&[W::Scalar]> =
             side.numbers.iter().map(|&index| self.numbers(index)).collect::<Result<_, _>>()?;
         let place = |(row, &shape): (usize, &u32)| {
-            Placed::new(ShapeId(shape), W::pose_of(side.form, |number| numbers[number][row]))
+            PosedId::new(ShapeId(shape), W::pose_of(side.form, |number| numbers[number][row]))
         };
         shapes.par_iter().enumerate().with_min_len(1024).map(place).collect_into_vec(placed);
         Ok(())

@@ -8,7 +8,7 @@ use crate::columns::{Float, Reader, Shapes, World, Writer};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{Field, Schema, SchemaRef};
 use barycode::d2::SupportSearch;
-use barycode_batch::{Batch, BatchError, InLanes, Pairs, Placed, ShapeTable};
+use barycode_batch::{Batch, BatchError, InLanes, Pairs, PosedId, ShapeTable};
 use barycode_cli::args::batch::BatchArgs;
 use barycode_cli::failure::Failure;
 use barycode_cli::interrupt;
@@ -113,7 +113,7 @@ impl<W: InLanes<Scalar: Float>> Work<'_, W> {
         Ok(tally)
     }
 
-    fn asked(&self, a: &[Placed<W>], b: &[Placed<W>]) -> Result<Answers, Failure> {
+    fn asked(&self, a: &[PosedId<W>], b: &[PosedId<W>]) -> Result<Answers, Failure> {
         let asked = Pairs::new(&self.table, a, b)
             .and_then(|pairs| answers::answer(self.args.ask, &Batch::new().cancelled(self.stop), &pairs));
         asked.map_err(|error| match error {

@@ -9,7 +9,7 @@ use std::fmt;
 
 use barycode::d2::{Rounded, Vec2};
 use barycode::{Touching, Verdict};
-use barycode_batch::{Batch, Clearances, Obstacles, Placed, ShapeId, ShapeTable, Sweep, TableError};
+use barycode_batch::{Batch, Clearances, Obstacles, PosedId, ShapeId, ShapeTable, Sweep, TableError};
 
 use super::{Check, Part, refused};
 use crate::error::Flaw;
@@ -175,10 +175,10 @@ type Owner<'s> = (usize, &'s Id, usize);
 struct Around<'s> {
     table: ShapeTable<Vec2<f64>>,
     footprint: ShapeId,
-    standing: Vec<(Placed<Vec2<f64>>, Owner<'s>)>,
+    standing: Vec<(PosedId<Vec2<f64>>, Owner<'s>)>,
     /// The time steps at which something is there that moves, and what.
     steps: Vec<TimeStep>,
-    lists: Vec<Vec<(Placed<Vec2<f64>>, Owner<'s>)>>,
+    lists: Vec<Vec<(PosedId<Vec2<f64>>, Owner<'s>)>>,
 }
 
 impl<'s> Around<'s> {
@@ -226,8 +226,8 @@ impl<'s> Around<'s> {
 }
 
 /// A body as it is in the table: its shape in its own frame, and its pose beside it.
-fn placed(table: &mut ShapeTable<Vec2<f64>>, body: &Body) -> Result<Placed<Vec2<f64>>, TableError> {
-    Ok(Placed::new(table.push(body.shape())?, body.pose()))
+fn placed(table: &mut ShapeTable<Vec2<f64>>, body: &Body) -> Result<PosedId<Vec2<f64>>, TableError> {
+    Ok(PosedId::new(table.push(body.shape())?, body.pose()))
 }
 
 fn too_many(error: impl fmt::Display) -> Flaw {

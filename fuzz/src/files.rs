@@ -3,7 +3,7 @@
 
 use crate::unread::{IN_PLANE, IN_SPACE, unread};
 use barycode::Verdict;
-use barycode_scene::space::{Link, LinkPose, LinkPoses, Object, Part, Pose as SpacePose, Robot, Room, Shape};
+use barycode_scene::space::{Link, LinkPose, LinkPoses, Object, Pose as SpacePose, PosedShape, Robot, Room, Shape};
 use barycode_scene::{
     Bytes, Check, Footprint, Id, Plan, PlanPose, Plans, Pose, Scene, SceneError, Selection, Source, detect, formats,
     read_plan, read_plans, read_scene, space,
@@ -114,12 +114,12 @@ pub fn space_files(data: &[u8]) {
         }
     }
     let parts = mesh.iter().flat_map(|mesh| &mesh.parts).filter_map(|part| Shape::hull(part, [1.0; 3]).ok());
-    let parts: Vec<_> = parts.map(|shape| Part { shape, pose: SpacePose::IDENTITY }).collect();
+    let parts: Vec<_> = parts.map(|shape| PosedShape { shape, pose: SpacePose::IDENTITY }).collect();
     let hand = vec![LinkPose { link: "hand".into(), pose: SpacePose::translation([1.0, 2.0, 3.0]) }];
     if !parts.is_empty() {
         reached(&ball_room(), &[Link { name: "hand".into(), parts, missing: Vec::new() }], &hand);
     }
-    let ball = Part { shape: Shape::sphere(0.5).expect("a ball"), pose: SpacePose::IDENTITY };
+    let ball = PosedShape { shape: Shape::sphere(0.5).expect("a ball"), pose: SpacePose::IDENTITY };
     let ball = Link { name: "hand".into(), parts: vec![ball], missing: Vec::new() };
     if let Some(room) = &room {
         reached(room, slice::from_ref(&ball), &hand);
@@ -137,7 +137,7 @@ pub(crate) fn robot(source: &Source) -> Result<Robot, SceneError> {
 
 /// A room with one ball.
 fn ball_room() -> Room {
-    let part = Part { shape: Shape::sphere(1.0).expect("a ball"), pose: SpacePose::IDENTITY };
+    let part = PosedShape { shape: Shape::sphere(1.0).expect("a ball"), pose: SpacePose::IDENTITY };
     Room { name: NAME.into(), objects: vec![Object { id: "ball".into(), parts: vec![part], missing: Vec::new() }] }
 }
 

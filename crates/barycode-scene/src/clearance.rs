@@ -13,12 +13,12 @@ use barycode::{Proximity, ShapeError, Touching, Verdict};
 
 use crate::error::Flaw;
 use crate::footprint::Footprint;
-use crate::model::{Id, Obstacle, Occupancy, Placement, Pose, Scene, TimeStep};
+use crate::model::{Id, Obstacle, Occupancy, Pose, PosedShapes, Scene, TimeStep};
 use crate::plan::Plan;
 use crate::shape::body::{self, Body, Bounds};
 use crate::verdict;
 
-pub use many::{Near, Summary};
+pub use many::{NearestPart, Summary};
 
 /// How the ego vehicle lies to one part of an obstacle.
 #[derive(Debug, Clone, PartialEq)]
@@ -113,7 +113,7 @@ pub struct Check<'s> {
     footprint: Footprint,
     margin: f64,
     touching: Touching,
-    obstacles: Vec<Ready<'s>>,
+    obstacles: Vec<PreparedObstacle<'s>>,
     /// Obstacles that lack a shape.
     missing: Vec<&'s Obstacle>,
 }
@@ -129,15 +129,15 @@ pub struct Selection<'a> {
 
 /// An obstacle turned into core shapes.
 #[derive(Debug)]
-struct Ready<'s> {
+struct PreparedObstacle<'s> {
     id: &'s Id,
-    always: Vec<Part>,
-    at: BTreeMap<TimeStep, Vec<Part>>,
+    always: Vec<ObstaclePiece>,
+    at: BTreeMap<TimeStep, Vec<ObstaclePiece>>,
 }
 
 /// A convex piece of an obstacle.
 #[derive(Debug)]
-struct Part {
+struct ObstaclePiece {
     /// Index of the shape it belongs to.
     index: usize,
     body: Body,
@@ -262,7 +262,7 @@ impl<'s> Check<'s> {
         let ego = self.ego(pose)?;
         let around = self.ego_bounds(pose);
         let parts = || self.parts(step).enumerate();
-        let bound = |part: &Part| around.distance(&part.bounds);
+        let bound = |part: &ObstaclePiece| around.distance(&part.bounds);
         // Begins with the part whose box is nearest: it is probably the nearest part, and then
         // spares the others.
         let first = parts().min_by(|(_, (_, a)), (_, (_, b))| bound(a).total_cmp(&bound(b)));
@@ -311,7 +311,7 @@ impl<'s> Check<'s> {
         Ok(found)
     }
 
-    fn parts(&self, step: TimeStep) -> impl Iterator<Item = (&'s Id, &Part)> {
+    fn parts(&self, step: TimeStep) -> impl Iterator<Item = (&'s Id, &ObstaclePiece)> {
         self.obstacles.iter().flat_map(move |obstacle| {
             let now = obstacle.at.get(&step).map_or(&[][..], Vec::as_slice);
             obstacle.always.iter().chain(now).map(move |part| (obstacle.id, part))
@@ -326,18 +326,18 @@ impl<'s> Check<'s> {
 
     fn ego_bounds(&self, pose: Pose) -> Bounds {
         let corners = self.footprint.corners().map(d2::Vec2::from);
-        Bounds::around(d2::Pose::from_angle([pose.x, pose.y], pose.theta), &corners, self.margin)
+        Bounds::enclosing(d2::Pose::from_angle([pose.x, pose.y], pose.theta), &corners, self.margin)
     }
 }
 
-fn ready(obstacle: &Obstacle) -> Result<Ready<'_>, Flaw> {
-    let parts = |placement: &Placement| -> Result<Vec<Part>, Flaw> {
+fn ready(obstacle: &Obstacle) -> Result<PreparedObstacle<'_>, Flaw> {
+    let parts = |placement: &PosedShapes| -> Result<Vec<ObstaclePiece>, Flaw> {
         let bodies = body::bodies(placement);
         let bodies = bodies.map_err(|error| refused(&format!("obstacle {}", obstacle.id), error))?;
-        let part = |(index, body)| Part { index, bounds: Bounds::of(&body), body };
+        let part = |(index, body)| ObstaclePiece { index, bounds: Bounds::of(&body), body };
         Ok(bodies.into_iter().map(part).collect())
     };
-    let mut ready = Ready { id: &obstacle.id, always: Vec::new(), at: BTreeMap::new() };
+    let mut ready = PreparedObstacle { id: &obstacle.id, always: Vec::new(), at: BTreeMap::new() };
     match &obstacle.occupancy {
         Occupancy::Always(placement) => ready.always = parts(placement)?,
         Occupancy::Moving { initial, .. } => {
@@ -356,7 +356,7 @@ fn refused(place: &str, error: ShapeError) -> Flaw {
     Flaw::new(format!("{place}: {error}"), "check the coordinates and their unit")
 }
 
-fn contact(ego: &Ego, part: &Part) -> Proximity<d2::Vec2<f64>> {
+fn contact(ego: &Ego, part: &ObstaclePiece) -> Proximity<d2::Vec2<f64>> {
     d2::contact(ego, &part.body)
 }
 

@@ -37,12 +37,14 @@ mod source;
 pub mod space;
 mod verdict;
 
-pub use clearance::{Check, Clearance, Near, Report, Selection, Step, Summary};
+pub use clearance::{Check, Clearance, NearestPart, Report, Selection, Step, Summary};
 pub use detect::{Format, detect, load_plan, load_plans, load_scene, read_plan, read_plans, read_scene};
 pub use error::{Flaw, SceneError};
 pub use footprint::Footprint;
 pub use missing::MissingShape;
-pub use model::{Id, Kind, Obstacle, Occupancy, Placement, PlanningProblem, Pose, Prediction, Range, Scene, TimeStep};
+pub use model::{
+    Id, Obstacle, ObstacleKind, Occupancy, PlanningProblem, Pose, PosedShapes, Prediction, Range, Scene, TimeStep,
+};
 pub use number::{MAX_MAGNITUDE, MAX_TIME_STEP};
 pub use plan::{Plan, PlanPose};
 pub use plans::Plans;

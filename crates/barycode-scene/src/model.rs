@@ -42,7 +42,7 @@ impl fmt::Display for Id {
 
 /// Role of an obstacle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum ObstacleKind {
     /// Never moves.
     Static,
     /// Moves.
@@ -53,7 +53,7 @@ pub enum Kind {
     Environment,
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for ObstacleKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Static => "static",
@@ -90,14 +90,14 @@ impl Pose {
 /// Shapes in a local frame and the pose that puts them into the world. Kept apart, so that the
 /// file's numbers survive unrounded; a trajectory's placements share their shapes.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Placement {
+pub struct PosedShapes {
     /// What is occupied, in the local frame; empty only if the obstacle's shape is missing.
     pub shapes: Arc<[Shape]>,
     /// From the local frame to the world.
     pub pose: Pose,
 }
 
-impl Placement {
+impl PosedShapes {
     /// Shapes whose coordinates are the world's.
     pub fn in_world(shapes: Vec<Shape>) -> Self {
         Self { shapes: shapes.into(), pose: Pose::IDENTITY }
@@ -110,21 +110,21 @@ pub enum Prediction {
     /// Nothing is predicted.
     None,
     /// One shape moved along a sequence of poses.
-    Trajectory(BTreeMap<TimeStep, Placement>),
+    Trajectory(BTreeMap<TimeStep, PosedShapes>),
     /// A set of regions for each time step.
-    SetBased(BTreeMap<TimeStep, Placement>),
+    SetBased(BTreeMap<TimeStep, PosedShapes>),
 }
 
 /// What an obstacle occupies, and when.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Occupancy {
     /// The same at every time step.
-    Always(Placement),
+    Always(PosedShapes),
     /// Something else at every time step, and nothing outside the steps listed.
     Moving {
         /// Where the obstacle is when the scene begins. At its own time step it takes precedence
         /// over the prediction.
-        initial: Option<(TimeStep, Placement)>,
+        initial: Option<(TimeStep, PosedShapes)>,
         /// Where it is afterwards.
         prediction: Prediction,
     },
@@ -136,7 +136,7 @@ pub struct Obstacle {
     /// Its name.
     pub id: Id,
     /// Its role.
-    pub kind: Kind,
+    pub kind: ObstacleKind,
     /// What the file calls it (`car`, `pedestrian`, …); empty if it doesn't say.
     pub class: String,
     /// What it occupies, as far as its shape is known.
@@ -147,7 +147,7 @@ pub struct Obstacle {
 
 impl Obstacle {
     /// What the obstacle occupies at `step`; `None` if it doesn't exist then.
-    pub fn at(&self, step: TimeStep) -> Option<&Placement> {
+    pub fn at(&self, step: TimeStep) -> Option<&PosedShapes> {
         match &self.occupancy {
             Occupancy::Always(placement) => Some(placement),
             Occupancy::Moving { initial: Some((own, placement)), .. } if *own == step => Some(placement),
@@ -156,7 +156,7 @@ impl Obstacle {
     }
 
     /// The predicted placements by time step; `None` if nothing is predicted.
-    pub fn predicted(&self) -> Option<&BTreeMap<TimeStep, Placement>> {
+    pub fn predicted(&self) -> Option<&BTreeMap<TimeStep, PosedShapes>> {
         match &self.occupancy {
             Occupancy::Moving {
                 prediction: Prediction::Trajectory(placements) | Prediction::SetBased(placements),
@@ -238,8 +238,8 @@ impl Scene {
 mod tests {
     use super::*;
 
-    fn disc(radius: f64) -> Placement {
-        Placement::in_world(vec![Shape::circle([0.0, 0.0], radius).unwrap()])
+    fn disc(radius: f64) -> PosedShapes {
+        PosedShapes::in_world(vec![Shape::circle([0.0, 0.0], radius).unwrap()])
     }
 
     #[test]
@@ -255,7 +255,7 @@ mod tests {
     fn the_initial_state_takes_precedence_at_its_own_step() {
         let obstacle = Obstacle {
             id: Id::Number(1),
-            kind: Kind::Dynamic,
+            kind: ObstacleKind::Dynamic,
             class: String::new(),
             occupancy: Occupancy::Moving {
                 initial: Some((0, disc(1.0))),
@@ -273,7 +273,7 @@ mod tests {
     fn a_static_obstacle_is_there_at_every_step() {
         let obstacle = Obstacle {
             id: Id::Name("wall".into()),
-            kind: Kind::Static,
+            kind: ObstacleKind::Static,
             class: String::new(),
             occupancy: Occupancy::Always(disc(1.0)),
             missing: Vec::new(),

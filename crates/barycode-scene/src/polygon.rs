@@ -71,7 +71,7 @@ pub(crate) fn normalised(rings: &[&[Vertex]]) -> Result<Polygon, Flaw> {
 
 /// Sign of the turn at `b` on the way from `a` to `c`: positive to the left, zero if the three lie
 /// on a line. Exact.
-fn turn(a: Vertex, b: Vertex, c: Vertex) -> f64 {
+fn orientation(a: Vertex, b: Vertex, c: Vertex) -> f64 {
     let coord = |[x, y]: Vertex| Coord { x, y };
     orient2d(coord(a), coord(b), coord(c))
 }
@@ -113,7 +113,7 @@ impl Ring {
 
     fn encloses_area(&self, first: usize) -> Result<(), Flaw> {
         let flat = match self.vertices.as_slice() {
-            [a, b, rest @ ..] => rest.iter().all(|&c| turn(*a, *b, c) == 0.0),
+            [a, b, rest @ ..] => rest.iter().all(|&c| orientation(*a, *b, c) == 0.0),
             _ => true,
         };
         if flat {
@@ -136,7 +136,7 @@ impl Ring {
         // input.
         for (i, &b) in self.vertices.iter().enumerate() {
             let (a, c) = (self.vertices[(i + n - 1) % n], self.vertices[(i + 1) % n]);
-            if turn(a, b, c) != 0.0 {
+            if orientation(a, b, c) != 0.0 {
                 kept.vertices.push(b);
                 kept.numbers.push(self.numbers[i]);
             } else if !between(a, b, c) {
@@ -166,12 +166,12 @@ impl Ring {
     /// going down.
     fn is_convex(&self) -> bool {
         let n = self.vertices.len();
-        let left = turn(self.at(0), self.at(1), self.at(2)) > 0.0;
+        let left = orientation(self.at(0), self.at(1), self.at(2)) > 0.0;
         let rising = |i: usize| {
             let (a, b) = (self.at(i), self.at(i + 1));
             a[1] < b[1] || (a[1] == b[1] && a[0] < b[0])
         };
-        (0..n).all(|i| (turn(self.at(i), self.at(i + 1), self.at(i + 2)) > 0.0) == left)
+        (0..n).all(|i| (orientation(self.at(i), self.at(i + 1), self.at(i + 2)) > 0.0) == left)
             && (0..n).filter(|&i| rising(i) != rising(i + 1)).count() == 2
     }
 
@@ -184,7 +184,7 @@ impl Ring {
             ay.total_cmp(&by).then(ax.total_cmp(&bx))
         };
         let lowest = (0..n).min_by(lower).unwrap_or(0);
-        if turn(self.at(lowest + n - 1), self.at(lowest), self.at(lowest + 1)) * sign < 0.0 {
+        if orientation(self.at(lowest + n - 1), self.at(lowest), self.at(lowest + 1)) * sign < 0.0 {
             self.vertices.reverse();
             self.numbers.reverse();
         }

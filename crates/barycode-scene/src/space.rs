@@ -23,5 +23,5 @@ pub mod urdf;
 pub use check::{Check, Clearance, Finding, Missing, Selection};
 pub use configurations::{Configuration, Configurations, JointValues, LinkPoses};
 pub use mesh::{Mesh, MeshPart, load_mesh, read_mesh};
-pub use model::{Link, LinkPose, Object, Part, Pose, Room, Shape, pose};
+pub use model::{Link, LinkPose, Object, Pose, PosedShape, Room, Shape, pose};
 pub use robot::{Joint, Mimic, Motion, Robot};

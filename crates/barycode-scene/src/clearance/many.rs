@@ -11,7 +11,7 @@ use barycode::d2::{Rounded, Vec2};
 use barycode::{Touching, Verdict};
 use barycode_batch::{Batch, Clearances, Obstacles, PosedId, ShapeId, ShapeTable, Sweep, TableError};
 
-use super::{Check, Part, refused};
+use super::{Check, ObstaclePiece, refused};
 use crate::error::Flaw;
 use crate::model::{Id, TimeStep};
 use crate::plans::Plans;
@@ -24,7 +24,7 @@ const BLOCK: usize = 1 << 16;
 
 /// The nearest part of an obstacle at one of many poses.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Near<'s> {
+pub struct NearestPart<'s> {
     /// The obstacle.
     pub obstacle: &'s Id,
     /// Index of the shape among those that the obstacle occupies at this time step.
@@ -39,7 +39,7 @@ pub struct Near<'s> {
     pub upper: f64,
 }
 
-impl Near<'_> {
+impl NearestPart<'_> {
     /// True unless the two are proven to be separated; contact counts as the policy says, and an
     /// undecided pair counts.
     pub fn collides(&self, touching: Touching) -> bool {
@@ -68,7 +68,7 @@ pub struct Summary<'s> {
 
 impl<'s> Summary<'s> {
     /// Takes in the next pose of the plan, and whether it is meant to count as a collision.
-    pub fn add(&mut self, time_step: TimeStep, near: &Near<'s>, collides: bool) {
+    pub fn add(&mut self, time_step: TimeStep, near: &NearestPart<'s>, collides: bool) {
         if collides && self.first_collision.is_none() {
             (self.first_collision, self.obstacle) = (Some(time_step), Some(near.obstacle));
         }
@@ -137,8 +137,12 @@ impl<'s> Check<'s> {
     ///
     /// # Errors
     /// As [`run_all`](Self::run_all).
-    pub fn visit(&self, plans: &Plans, mut visit: impl FnMut(usize, TimeStep, Option<Near<'s>>)) -> Result<(), Flaw> {
-        let around = Around::new(self)?;
+    pub fn visit(
+        &self,
+        plans: &Plans,
+        mut visit: impl FnMut(usize, TimeStep, Option<NearestPart<'s>>),
+    ) -> Result<(), Flaw> {
+        let around = LaneObstacles::new(self)?;
         let groups = [around.standing()?, around.moving()?];
         let mut plan = 0;
         for first in (0..plans.poses()).step_by(BLOCK) {
@@ -157,7 +161,7 @@ impl<'s> Check<'s> {
                 } else {
                     self.candidate(time_step, pose)?.map(|((_, obstacle, part, answer), lower)| {
                         let (verdict, clearance, upper) = (answer.verdict, answer.distance, answer.upper);
-                        Near { obstacle, part, verdict, clearance, lower, upper }
+                        NearestPart { obstacle, part, verdict, clearance, lower, upper }
                     })
                 };
                 visit(plan, time_step, near);
@@ -168,20 +172,20 @@ impl<'s> Check<'s> {
 }
 
 /// Whose a shape is: place of the obstacle in the scene's order, its name, index of its part.
-type Owner<'s> = (usize, &'s Id, usize);
+type PieceKey<'s> = (usize, &'s Id, usize);
 
 /// Footprint and obstacles in the form of the batch library. Static obstacles are kept apart from
 /// moving ones, so that they need not be listed for every time step.
-struct Around<'s> {
+struct LaneObstacles<'s> {
     table: ShapeTable<Vec2<f64>>,
     footprint: ShapeId,
-    standing: Vec<(PosedId<Vec2<f64>>, Owner<'s>)>,
+    standing: Vec<(PosedId<Vec2<f64>>, PieceKey<'s>)>,
     /// The time steps at which something is there that moves, and what.
     steps: Vec<TimeStep>,
-    lists: Vec<Vec<(PosedId<Vec2<f64>>, Owner<'s>)>>,
+    lists: Vec<Vec<(PosedId<Vec2<f64>>, PieceKey<'s>)>>,
 }
 
-impl<'s> Around<'s> {
+impl<'s> LaneObstacles<'s> {
     fn new(check: &Check<'s>) -> Result<Self, Flaw> {
         let mut table = ShapeTable::new();
         let footprint = body::ground(&check.footprint).and_then(|ground| Rounded::new(ground, check.margin));
@@ -190,7 +194,7 @@ impl<'s> Around<'s> {
         let mut standing = Vec::new();
         let mut moving: BTreeMap<TimeStep, Vec<_>> = BTreeMap::new();
         for (order, obstacle) in check.obstacles.iter().enumerate() {
-            let mut place = |part: &Part| -> Result<_, Flaw> {
+            let mut place = |part: &ObstaclePiece| -> Result<_, Flaw> {
                 let placed = placed(&mut table, &part.body).map_err(too_many)?;
                 Ok((placed, (order, obstacle.id, part.index)))
             };
@@ -213,15 +217,15 @@ impl<'s> Around<'s> {
         self.steps.binary_search(&step).unwrap_or(self.steps.len()) as u32
     }
 
-    fn standing(&self) -> Result<Group<'_, 's>, Flaw> {
+    fn standing(&self) -> Result<ObstacleGroup<'_, 's>, Flaw> {
         let (placed, owners): (Vec<_>, _) = self.standing.iter().copied().unzip();
-        Ok(Group { obstacles: Obstacles::still(&self.table, &placed).map_err(too_many)?, owners })
+        Ok(ObstacleGroup { obstacles: Obstacles::still(&self.table, &placed).map_err(too_many)?, owners })
     }
 
-    fn moving(&self) -> Result<Group<'_, 's>, Flaw> {
+    fn moving(&self) -> Result<ObstacleGroup<'_, 's>, Flaw> {
         let placed = self.lists.iter().map(|list| list.iter().map(|&(placed, _)| placed).collect::<Vec<_>>());
         let obstacles = Obstacles::moving(&self.table, 0, placed).map_err(too_many)?;
-        Ok(Group { obstacles, owners: self.lists.iter().flatten().map(|&(_, owner)| owner).collect() })
+        Ok(ObstacleGroup { obstacles, owners: self.lists.iter().flatten().map(|&(_, owner)| owner).collect() })
     }
 }
 
@@ -235,46 +239,46 @@ fn too_many(error: impl fmt::Display) -> Flaw {
 }
 
 /// Obstacles that are asked about together.
-struct Group<'t, 's> {
+struct ObstacleGroup<'t, 's> {
     obstacles: Obstacles<'t, f64>,
-    owners: Vec<Owner<'s>>,
+    owners: Vec<PieceKey<'s>>,
 }
 
-impl<'s> Group<'_, 's> {
-    fn ask(&self, sweep: Sweep<'_, f64>) -> Result<Asked<'_, 's>, Flaw> {
+impl<'s> ObstacleGroup<'_, 's> {
+    fn ask(&self, sweep: Sweep<'_, f64>) -> Result<BlockAnswers<'_, 's>, Flaw> {
         let answers = Batch::new().clearances(sweep, &self.obstacles).map_err(too_many)?;
-        Ok(Asked { owners: &self.owners, answers })
+        Ok(BlockAnswers { owners: &self.owners, answers })
     }
 }
 
 /// What lanes say about a block of poses.
-struct Asked<'g, 's> {
-    owners: &'g [Owner<'s>],
+struct BlockAnswers<'g, 's> {
+    owners: &'g [PieceKey<'s>],
     answers: Clearances<f64>,
 }
 
-impl<'s> Asked<'_, 's> {
+impl<'s> BlockAnswers<'_, 's> {
     /// Whether a pose is proven to be apart from all obstacles.
     fn is_free(&self, index: usize) -> bool {
         self.answers.verdict[index] == Verdict::Separated
     }
 
     /// What is nearest to a pose that is, with its place in the scene's order.
-    fn nearest(&self, index: usize) -> Option<(usize, Near<'s>)> {
+    fn nearest(&self, index: usize) -> Option<(usize, NearestPart<'s>)> {
         let Clearances { verdict, distance, lower, upper, nearest, .. } = &self.answers;
         let &(order, obstacle, part) = self.owners.get(nearest[index] as usize)?;
         let (verdict, clearance) = (verdict[index], distance[index]);
-        Some((order, Near { obstacle, part, verdict, clearance, lower: lower[index], upper: upper[index] }))
+        Some((order, NearestPart { obstacle, part, verdict, clearance, lower: lower[index], upper: upper[index] }))
     }
 }
 
 /// The nearer of two that are apart, of equally near ones the first in the scene.
-fn nearest(found: [Option<(usize, Near<'_>)>; 2]) -> Option<Near<'_>> {
+fn nearest(found: [Option<(usize, NearestPart<'_>)>; 2]) -> Option<NearestPart<'_>> {
     match found {
         [Some((first, a)), Some((second, b))] => {
             let a_is_nearer = (a.clearance, first) < (b.clearance, second);
             let near = if a_is_nearer { a } else { b };
-            Some(Near { lower: a.lower.min(b.lower), upper: a.upper.min(b.upper), ..near })
+            Some(NearestPart { lower: a.lower.min(b.lower), upper: a.upper.min(b.upper), ..near })
         }
         [one, other] => one.or(other).map(|(_, near)| near),
     }

@@ -1,12 +1,12 @@
 use super::*;
 use crate::missing::MissingShape;
-use crate::model::{Kind, Prediction};
+use crate::model::{ObstacleKind, Prediction};
 use crate::plan::PlanPose;
 use crate::plans::Plans;
 use crate::shape::Shape;
 
 fn obstacle(id: i64, occupancy: Occupancy) -> Obstacle {
-    Obstacle { id: Id::Number(id), kind: Kind::Static, class: String::new(), occupancy, missing: Vec::new() }
+    Obstacle { id: Id::Number(id), kind: ObstacleKind::Static, class: String::new(), occupancy, missing: Vec::new() }
 }
 
 fn scene(obstacles: Vec<Obstacle>) -> Scene {
@@ -22,7 +22,7 @@ fn scene(obstacles: Vec<Obstacle>) -> Scene {
 }
 
 fn fixed(shapes: Vec<Vec<Shape>>) -> Scene {
-    let always = |shapes| Occupancy::Always(Placement::in_world(shapes));
+    let always = |shapes| Occupancy::Always(PosedShapes::in_world(shapes));
     let ids = 0..;
     scene(ids.zip(shapes).map(|(id, shapes)| obstacle(id, always(shapes))).collect())
 }
@@ -46,7 +46,7 @@ fn car() -> Footprint {
 
 #[test]
 fn a_report_names_collision_and_minimum() {
-    let there = |x: f64| Placement { shapes: vec![disc(0.0, 0.0, 1.0)].into(), pose: at(x, 0.0, 0.3) };
+    let there = |x: f64| PosedShapes { shapes: vec![disc(0.0, 0.0, 1.0)].into(), pose: at(x, 0.0, 0.3) };
     let moving = Occupancy::Moving {
         initial: Some((0, there(10.0))),
         prediction: Prediction::Trajectory([(1, there(3.0)), (2, there(1.0)), (3, there(2.0))].into()),
@@ -113,7 +113,7 @@ fn obstacles_can_be_excluded_by_name() {
 #[test]
 fn a_shape_that_is_missing_is_refused_or_makes_steps_undecided() {
     let mut scene = fixed(vec![vec![disc(0.0, 8.0, 1.0)]]);
-    let seen = |step| (step, Placement { shapes: Vec::new().into(), pose: Pose::IDENTITY });
+    let seen = |step| (step, PosedShapes { shapes: Vec::new().into(), pose: Pose::IDENTITY });
     let prediction = Prediction::Trajectory([seen(1), seen(2)].into());
     scene.obstacles.push(obstacle(7, Occupancy::Moving { initial: None, prediction }));
     scene.obstacles[1].missing =
@@ -176,7 +176,7 @@ fn far_from_the_origin_nothing_is_lost() {
         };
         let posed = |shape: Shape| {
             let pose = at(x + 7.0, y - 3.0, 0.7);
-            Occupancy::Always(Placement { shapes: vec![shape].into(), pose })
+            Occupancy::Always(PosedShapes { shapes: vec![shape].into(), pose })
         };
         let mut scene = fixed(vec![
             vec![Shape::polygon(&grid(&[[7001.0, 13.0], [9000.0, 77.0], [8000.0, 5001.0]])).unwrap()],
@@ -332,7 +332,7 @@ fn many_plans_at_once_are_as_one_by_one() {
             let shapes: std::sync::Arc<[Shape]> = vec![shape, disc(-3.0, 0.0, 0.5)].into();
             let turn = random();
             let there =
-                |step: f64| Placement { shapes: shapes.clone(), pose: at(x + step, y - 0.5 * step, turn * step) };
+                |step: f64| PosedShapes { shapes: shapes.clone(), pose: at(x + step, y - 0.5 * step, turn * step) };
             let occupancy = match id % 2 {
                 0 => Occupancy::Always(there(0.0)),
                 _ => Occupancy::Moving {
@@ -383,7 +383,7 @@ fn contact_is_told_in_many_plans_too() {
 /// Steps far apart, and steps at which nothing exists, take neither memory nor time.
 #[test]
 fn time_steps_may_be_far_apart() {
-    let there = |x: f64| Placement { shapes: vec![disc(0.0, 0.0, 1.0)].into(), pose: at(x, 0.0, 0.0) };
+    let there = |x: f64| PosedShapes { shapes: vec![disc(0.0, 0.0, 1.0)].into(), pose: at(x, 0.0, 0.0) };
     let prediction = Prediction::Trajectory([(1, there(5.0)), (crate::MAX_TIME_STEP, there(9.0))].into());
     let scene = scene(vec![obstacle(3, Occupancy::Moving { initial: None, prediction })]);
     let check = Check::new(&scene, car()).unwrap();

@@ -3,7 +3,7 @@
 use super::table::Table;
 use crate::error::SceneError;
 use crate::footprint::Footprint;
-use crate::model::{Id, Kind, Obstacle, Occupancy, Placement, Pose, Scene};
+use crate::model::{Id, Obstacle, ObstacleKind, Occupancy, Pose, PosedShapes, Scene};
 use crate::number;
 use crate::plan::{Plan, PlanPose};
 use crate::shape::Shape;
@@ -35,9 +35,9 @@ pub fn read(source: &Source) -> Result<Scene, SceneError> {
         let shape = Shape::circle(center, radius).map_err(|flaw| row.flaw(flaw))?;
         obstacles.push(Obstacle {
             id,
-            kind: Kind::Static,
+            kind: ObstacleKind::Static,
             class: "cylinder".into(),
-            occupancy: Occupancy::Always(Placement::in_world(vec![shape])),
+            occupancy: Occupancy::Always(PosedShapes::in_world(vec![shape])),
             missing: Vec::new(),
         });
     }

@@ -14,7 +14,7 @@ pub use solution::read_solution;
 use super::DistinctIds;
 use super::xml::{Element, Xml};
 use crate::error::{SceneError, quote};
-use crate::model::{Kind, Scene};
+use crate::model::{ObstacleKind, Scene};
 use crate::number;
 use crate::source::Source;
 
@@ -74,10 +74,10 @@ pub fn read(source: &Source) -> Result<Scene, SceneError> {
     let mut ids = DistinctIds::default();
     while let Some(element) = xml.child(&root)? {
         let kind = match element.name {
-            "dynamicObstacle" => Some(Kind::Dynamic),
-            "staticObstacle" => Some(Kind::Static),
-            "phantomObstacle" => Some(Kind::Phantom),
-            "environmentObstacle" => Some(Kind::Environment),
+            "dynamicObstacle" => Some(ObstacleKind::Dynamic),
+            "staticObstacle" => Some(ObstacleKind::Static),
+            "phantomObstacle" => Some(ObstacleKind::Phantom),
+            "environmentObstacle" => Some(ObstacleKind::Environment),
             "obstacle" => None,
             name if name.to_ascii_lowercase().contains("obstacle") => {
                 return Err(unknown_kind(&xml, &element));

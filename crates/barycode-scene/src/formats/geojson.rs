@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use super::{DistinctIds, MAX_DEPTH, too_deep};
 use crate::error::{SceneError, quote};
 use crate::missing::MissingShape;
-use crate::model::{Id, Kind, Obstacle, Occupancy, Placement, Scene};
+use crate::model::{Id, Obstacle, ObstacleKind, Occupancy, PosedShapes, Scene};
 use crate::shape::Shape;
 use crate::source::{LineCounter, Source};
 
@@ -147,8 +147,8 @@ pub fn read(source: &Source) -> Result<Scene, SceneError> {
 type Regions = (Vec<Shape>, Vec<MissingShape>);
 
 fn obstacle(id: Id, (shapes, missing): Regions) -> Obstacle {
-    let occupancy = Occupancy::Always(Placement::in_world(shapes));
-    Obstacle { id, kind: Kind::Static, class: String::new(), occupancy, missing }
+    let occupancy = Occupancy::Always(PosedShapes::in_world(shapes));
+    Obstacle { id, kind: ObstacleKind::Static, class: String::new(), occupancy, missing }
 }
 
 struct Reader<'a> {

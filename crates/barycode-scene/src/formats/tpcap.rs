@@ -4,7 +4,7 @@
 use super::table::Table;
 use crate::error::{Flaw, SceneError};
 use crate::footprint::Footprint;
-use crate::model::{Id, Kind, Obstacle, Occupancy, Placement, PlanningProblem, Pose, Range, Scene};
+use crate::model::{Id, Obstacle, ObstacleKind, Occupancy, PlanningProblem, Pose, PosedShapes, Range, Scene};
 use crate::number;
 use crate::plan::{Plan, PlanPose, Rising};
 use crate::shape::Shape;
@@ -70,9 +70,9 @@ fn obstacle(source: &Source, numbers: &mut Numbers<'_>, index: usize, count: u32
     })?;
     Ok(Obstacle {
         id: Id::Number(index as i64),
-        kind: Kind::Static,
+        kind: ObstacleKind::Static,
         class: String::new(),
-        occupancy: Occupancy::Always(Placement::in_world(vec![shape])),
+        occupancy: Occupancy::Always(PosedShapes::in_world(vec![shape])),
         missing: Vec::new(),
     })
 }

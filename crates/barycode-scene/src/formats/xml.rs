@@ -1,8 +1,8 @@
 //! A walk through an XML document, element by element, that knows line numbers and stays shallow.
 //!
 //! A reader names what it knows: an element or attribute that it does not know is an error where it
-//! could change geometry ([`Xml::unknown`], [`Xml::only`], [`Xml::leaf`]), and so is one that comes
-//! twice ([`Xml::once`]). What may be passed over stands in a list of the reader's.
+//! could change geometry ([`Xml::unknown`], [`Xml::only`], [`Xml::childless`]), and so is one that
+//! comes twice ([`Xml::once`]). What may be passed over stands in a list of the reader's.
 
 use std::borrow::Cow;
 
@@ -108,7 +108,7 @@ impl<'a> Xml<'a> {
     }
 
     /// Checks that an element has these attributes at most, and nothing inside.
-    pub(crate) fn leaf(&mut self, element: &Element<'a>, attributes: &[&str]) -> Result<(), SceneError> {
+    pub(crate) fn childless(&mut self, element: &Element<'a>, attributes: &[&str]) -> Result<(), SceneError> {
         self.only(element, attributes)?;
         match self.child(element)? {
             None => Ok(()),
@@ -376,7 +376,7 @@ mod tests {
                     found.push(text.clone());
                     xml.once(&child, &mut once, text)?;
                 }
-                "l" => xml.leaf(&child, &["a"])?,
+                "l" => xml.childless(&child, &["a"])?,
                 "s" => {}
                 _ => return Err(xml.unknown(&child, &root)),
             }

@@ -1,6 +1,6 @@
 //! Does a boundary meet itself? Sort and sweep over the edges, exact predicates on what remains.
 
-use super::{Ring, Vertex, between, turn};
+use super::{Ring, Vertex, between, orientation};
 use crate::error::Flaw;
 
 /// An edge by its ring and the index of its first vertex there.
@@ -79,8 +79,8 @@ fn meet([p, q]: [Vertex; 2], [r, s]: [Vertex; 2]) -> bool {
     if below || above {
         return false;
     }
-    let (pqr, pqs) = (turn(p, q, r), turn(p, q, s));
-    let (rsp, rsq) = (turn(r, s, p), turn(r, s, q));
+    let (pqr, pqs) = (orientation(p, q, r), orientation(p, q, s));
+    let (rsp, rsq) = (orientation(r, s, p), orientation(r, s, q));
     if opposite(pqr, pqs) && opposite(rsp, rsq) {
         return true;
     }
@@ -127,7 +127,7 @@ fn contains(ring: &Ring, point: Vertex) -> bool {
         let (a, b) = (ring.at(i), ring.at(i + 1));
         if (a[1] > point[1]) != (b[1] > point[1]) {
             let (low, high) = if a[1] < b[1] { (a, b) } else { (b, a) };
-            inside ^= turn(low, high, point) > 0.0;
+            inside ^= orientation(low, high, point) > 0.0;
         }
     }
     inside

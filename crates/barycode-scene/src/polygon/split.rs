@@ -6,7 +6,7 @@
 use spade::handles::FixedDirectedEdgeHandle;
 use spade::{ConstrainedDelaunayTriangulation, Point2, Triangulation};
 
-use super::{Vertex, turn};
+use super::{Vertex, orientation};
 use crate::error::Flaw;
 
 type Triangles = ConstrainedDelaunayTriangulation<Point2<f64>>;
@@ -106,7 +106,7 @@ impl Links {
         };
         let (tail, head) = ends(one);
         let reflex = |before: FixedDirectedEdgeHandle, corner: Vertex, after: FixedDirectedEdgeHandle| {
-            turn(ends(before).0, corner, ends(after).1) < 0.0
+            orientation(ends(before).0, corner, ends(after).1) < 0.0
         };
         if reflex(before_one, tail, after_other) || reflex(before_other, head, after_one) {
             return;
@@ -143,7 +143,7 @@ impl Links {
 fn without_straight_corners(corners: &[Vertex]) -> Vec<Vertex> {
     let n = corners.len();
     (0..n)
-        .filter(|&i| turn(corners[(i + n - 1) % n], corners[i], corners[(i + 1) % n]) != 0.0)
+        .filter(|&i| orientation(corners[(i + n - 1) % n], corners[i], corners[(i + 1) % n]) != 0.0)
         .map(|i| corners[i])
         .collect()
 }

@@ -24,7 +24,7 @@ fn check_pieces(rings: &[Vec<Vertex>], pieces: &[Vec<Vertex>], area: impl Fn(&[V
         assert!(n >= 3, "{piece:?}");
         for i in 0..n {
             assert!(rings.iter().flatten().any(|v| v == &piece[i]), "{piece:?}");
-            assert!(turn(piece[i], piece[(i + 1) % n], piece[(i + 2) % n]) > 0.0, "{piece:?}");
+            assert!(orientation(piece[i], piece[(i + 1) % n], piece[(i + 2) % n]) > 0.0, "{piece:?}");
         }
     }
     let whole: f64 = rings.iter().map(|ring| area(ring)).sum();
@@ -80,8 +80,9 @@ fn holes_are_left_out() {
     // A convex outline with a hole is not convex.
     assert!(pieces.len() >= 3);
     let center = [2.0, 2.0];
-    let holds =
-        |piece: &Vec<Vertex>| (0..piece.len()).all(|i| turn(piece[i], piece[(i + 1) % piece.len()], center) > 0.0);
+    let holds = |piece: &Vec<Vertex>| {
+        (0..piece.len()).all(|i| orientation(piece[i], piece[(i + 1) % piece.len()], center) > 0.0)
+    };
     assert!(!pieces.iter().any(holds));
 }
 
@@ -212,8 +213,9 @@ fn random_stars_are_split() {
         };
         for piece in &pieces {
             assert!(
-                (0..piece.len())
-                    .all(|i| { turn(piece[i], piece[(i + 1) % piece.len()], piece[(i + 2) % piece.len()],) > 0.0 })
+                (0..piece.len()).all(|i| {
+                    orientation(piece[i], piece[(i + 1) % piece.len()], piece[(i + 2) % piece.len()]) > 0.0
+                })
             );
         }
         let whole = area(&rings[0]);

@@ -5,13 +5,13 @@ use barycode::d2::{self, Circle, Convex, Polygon, Posed, Rectangle, Rotation, Ve
 
 use super::Shape;
 use crate::footprint::Footprint;
-use crate::model::{Placement, Pose};
+use crate::model::{Pose, PosedShapes};
 
 /// A convex piece of an obstacle, placed in the world.
 pub(crate) type Body = Posed<d2::Shape<f64>>;
 
 /// The bodies of a placement, each with the index of the shape that it belongs to.
-pub(crate) fn bodies(placement: &Placement) -> Result<Vec<(usize, Body)>, ShapeError> {
+pub(crate) fn bodies(placement: &PosedShapes) -> Result<Vec<(usize, Body)>, ShapeError> {
     let mut bodies = Vec::new();
     for (part, shape) in placement.shapes.iter().enumerate() {
         match shape {
@@ -114,14 +114,14 @@ impl Bounds {
     pub(crate) fn of(body: &Body) -> Self {
         let pose = body.pose();
         match body.shape() {
-            d2::Shape::Rectangle(rectangle) => Self::around(pose, &rectangle.corners(), 0.0),
-            d2::Shape::Polygon(polygon) => Self::around(pose, polygon.vertices(), 0.0),
-            d2::Shape::Circle(circle) => Self::around(pose, &[circle.center()], circle.radius()),
-            shape => Self::around(pose, &[shape.origin()], shape.extent() + shape.radius()),
+            d2::Shape::Rectangle(rectangle) => Self::enclosing(pose, &rectangle.corners(), 0.0),
+            d2::Shape::Polygon(polygon) => Self::enclosing(pose, polygon.vertices(), 0.0),
+            d2::Shape::Circle(circle) => Self::enclosing(pose, &[circle.center()], circle.radius()),
+            shape => Self::enclosing(pose, &[shape.origin()], shape.extent() + shape.radius()),
         }
     }
 
-    pub(crate) fn around(pose: d2::Pose<f64>, points: &[Vec2<f64>], radius: f64) -> Self {
+    pub(crate) fn enclosing(pose: d2::Pose<f64>, points: &[Vec2<f64>], radius: f64) -> Self {
         let mut bounds = Self { low: [f64::INFINITY; 2], high: [f64::NEG_INFINITY; 2] };
         let mut size = radius + pose.translation.x.abs() + pose.translation.y.abs();
         let origin = size;
@@ -155,7 +155,7 @@ mod tests {
     }
 
     fn world(shape: Shape) -> Body {
-        bodies(&Placement::in_world(vec![shape])).unwrap().remove(0).1
+        bodies(&PosedShapes::in_world(vec![shape])).unwrap().remove(0).1
     }
 
     #[test]
@@ -184,7 +184,7 @@ mod tests {
     fn a_turned_rectangle_off_its_pose_is_where_the_two_turns_put_it() {
         let shape = Shape::rectangle([2.0, 1.0], 0.5, 4.0, 2.0).unwrap();
         let at = Pose { x: 10.0, y: 20.0, theta: 0.25 };
-        let placement = Placement { shapes: vec![shape].into(), pose: at };
+        let placement = PosedShapes { shapes: vec![shape].into(), pose: at };
         let posed = bodies(&placement).unwrap().remove(0).1;
         let center = at.transform([2.0, 1.0]);
         let (sin, cos) = 0.75_f64.sin_cos();

@@ -3,7 +3,7 @@
 use barycode::d3::{self, Cuboid, Cylinder, Polytope, Posed, Sphere, Vec3};
 use barycode::{Proximity, ShapeError};
 
-use super::model::{Part, Pose, Shape};
+use super::model::{Pose, PosedShape, Shape};
 
 /// A shape in the frame of its object or link.
 #[derive(Debug)]
@@ -15,13 +15,13 @@ pub(crate) struct Body {
 
 /// A body in the world.
 #[derive(Debug)]
-pub(crate) struct Placed<'b> {
+pub(crate) struct PosedBody<'b> {
     shape: Posed<&'b d3::Shape<f64>>,
     ball: Ball,
 }
 
 impl Body {
-    pub(crate) fn new(part: &Part) -> Result<Self, ShapeError> {
+    pub(crate) fn new(part: &PosedShape) -> Result<Self, ShapeError> {
         let (shape, ball) = match &part.shape {
             Shape::Cuboid { size } => {
                 let half = size.map(|length| 0.5 * length);
@@ -34,25 +34,25 @@ impl Body {
             Shape::Sphere { radius } => (Sphere::new([0.0; 3], *radius)?.into(), Ball::about_origin(*radius)),
             Shape::Hull { vertices } => {
                 let points = vertices.iter().map(|&vertex| vertex.into()).collect();
-                (Polytope::hull(points)?.into(), Ball::around(vertices))
+                (Polytope::hull(points)?.into(), Ball::enclosing(vertices))
             }
         };
         Ok(Self { shape, pose: part.pose, ball })
     }
 
     /// Places the body in the world; `frame` is where its object or link is.
-    pub(crate) fn placed(&self, frame: &Pose) -> Result<Placed<'_>, ShapeError> {
+    pub(crate) fn placed(&self, frame: &Pose) -> Result<PosedBody<'_>, ShapeError> {
         let pose = *frame * self.pose;
-        Ok(Placed { shape: Posed::new(&self.shape, pose)?, ball: self.ball.placed(&pose) })
+        Ok(PosedBody { shape: Posed::new(&self.shape, pose)?, ball: self.ball.placed(&pose) })
     }
 }
 
 /// Signed distance, normal from `a` to `b`, and witness points.
-pub(crate) fn contact(a: &Placed<'_>, b: &Placed<'_>) -> Proximity<Vec3<f64>> {
+pub(crate) fn contact(a: &PosedBody<'_>, b: &PosedBody<'_>) -> Proximity<Vec3<f64>> {
     d3::contact(&a.shape, &b.shape)
 }
 
-impl Placed<'_> {
+impl PosedBody<'_> {
     /// A proven lower bound of the distance; zero or less proves nothing.
     pub(crate) fn apart(&self, other: &Self) -> f64 {
         self.ball.distance(&other.ball)
@@ -76,7 +76,7 @@ impl Ball {
     }
 
     /// About the middle of the bounding box.
-    fn around(points: &[[f64; 3]]) -> Self {
+    fn enclosing(points: &[[f64; 3]]) -> Self {
         let center = [0, 1, 2].map(|axis| {
             let low = points.iter().fold(f64::INFINITY, |low, point| low.min(point[axis]));
             let high = points.iter().fold(f64::NEG_INFINITY, |high, point| high.max(point[axis]));
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     fn at(shape: Shape, position: [f64; 3]) -> Body {
-        Body::new(&Part { shape, pose: Pose::translation(position) }).unwrap()
+        Body::new(&PosedShape { shape, pose: Pose::translation(position) }).unwrap()
     }
 
     fn shapes() -> Vec<Shape> {

@@ -9,9 +9,9 @@ use std::collections::{BTreeMap, HashMap};
 use barycode::d3::Vec3;
 use barycode::{Proximity, ShapeError, Touching, Verdict};
 
-use super::body::{Body, Placed, contact};
+use super::body::{Body, PosedBody, contact};
 use super::configurations::{LinkPoses, listed};
-use super::model::{Link, Object, Part, Pose, Room};
+use super::model::{Link, Object, Pose, PosedShape, Room};
 use crate::error::{Flaw, quote};
 use crate::missing::MissingShape;
 use crate::verdict;
@@ -108,7 +108,7 @@ pub enum Missing {
 ///
 /// ```
 /// use barycode_scene::Source;
-/// use barycode_scene::space::{Check, Link, LinkPose, Part, Pose, Shape, motion_bench};
+/// use barycode_scene::space::{Check, Link, LinkPose, PosedShape, Pose, Shape, motion_bench};
 ///
 /// let scene = "world: {collision_objects: [{id: table,
 ///     primitives: [{type: box, dimensions: [2, 2, 0.1]}],
@@ -116,7 +116,7 @@ pub enum Missing {
 /// let room = motion_bench::read_scene(&Source::from_bytes("scene.yaml", scene.into())?)?;
 /// let hand = Link {
 ///     name: "hand".into(),
-///     parts: vec![Part { shape: Shape::sphere(0.25)?, pose: Pose::IDENTITY }],
+///     parts: vec![PosedShape { shape: Shape::sphere(0.25)?, pose: Pose::IDENTITY }],
 ///     missing: Vec::new(),
 /// };
 ///
@@ -131,26 +131,26 @@ pub enum Missing {
 /// ```
 #[derive(Debug)]
 pub struct Check {
-    links: Vec<Ready>,
-    objects: Vec<Ready>,
+    links: Vec<PreparedBody>,
+    objects: Vec<PreparedBody>,
     missing: Vec<Missing>,
     touching: Touching,
 }
 
 /// A link or an object turned into core shapes.
 #[derive(Debug)]
-struct Ready {
+struct PreparedBody {
     name: String,
     bodies: Vec<Body>,
 }
 
-impl Ready {
-    fn new(kind: &str, name: &str, parts: &[Part]) -> Result<Self, Flaw> {
+impl PreparedBody {
+    fn new(kind: &str, name: &str, parts: &[PosedShape]) -> Result<Self, Flaw> {
         let bodies = parts.iter().map(Body::new).collect::<Result<_, _>>();
         Ok(Self { name: name.to_owned(), bodies: bodies.map_err(|error| refused(kind, name, error))? })
     }
 
-    fn placed(&self, kind: &str, at: &Pose) -> Result<Vec<Placed<'_>>, Flaw> {
+    fn placed(&self, kind: &str, at: &Pose) -> Result<Vec<PosedBody<'_>>, Flaw> {
         let placed = self.bodies.iter().map(|body| body.placed(at)).collect::<Result<_, _>>();
         placed.map_err(|error| refused(kind, &self.name, error))
     }
@@ -182,10 +182,10 @@ impl Missing {
 
 /// A part of a link and one of an object, by the links', objects' and parts' indices, and how far
 /// they are apart at least.
-struct Candidate<'p> {
+struct CandidatePair<'p> {
     apart: f64,
-    link: (usize, usize, &'p Placed<'p>),
-    object: (usize, usize, &'p Placed<'p>),
+    link: (usize, usize, &'p PosedBody<'p>),
+    object: (usize, usize, &'p PosedBody<'p>),
 }
 
 impl Check {
@@ -224,10 +224,10 @@ impl Check {
         if let (Some(first), false) = (missing.first(), selection.allow_missing) {
             return Err(first.refused());
         }
-        let ready = |object: &&Object| Ready::new("object", &object.id, &object.parts);
+        let ready = |object: &&Object| PreparedBody::new("object", &object.id, &object.parts);
         let objects = objects.iter().filter(|object| !object.parts.is_empty()).map(ready);
         let objects = objects.collect::<Result<_, _>>()?;
-        let ready = |link: &&Link| Ready::new("link", &link.name, &link.parts);
+        let ready = |link: &&Link| PreparedBody::new("link", &link.name, &link.parts);
         let links = links.iter().filter(|link| !link.parts.is_empty()).map(ready).collect::<Result<_, _>>()?;
         Ok(Self { links, objects, missing, touching: Touching::default() })
     }
@@ -303,7 +303,7 @@ impl Check {
     }
 
     /// The parts of all links where these poses put them.
-    fn placed(&self, poses: &LinkPoses) -> Result<Vec<Vec<Placed<'_>>>, Flaw> {
+    fn placed(&self, poses: &LinkPoses) -> Result<Vec<Vec<PosedBody<'_>>>, Flaw> {
         let by_name: HashMap<&str, &Pose> = poses.iter().map(|pose| (pose.link.as_str(), &pose.pose)).collect();
         self.links
             .iter()
@@ -317,11 +317,11 @@ impl Check {
             .collect()
     }
 
-    fn placed_objects(&self) -> Result<Vec<Vec<Placed<'_>>>, Flaw> {
+    fn placed_objects(&self) -> Result<Vec<Vec<PosedBody<'_>>>, Flaw> {
         self.objects.iter().map(|object| object.placed("object", &Pose::IDENTITY)).collect()
     }
 
-    fn ask(&self, candidate: &Candidate<'_>) -> Clearance {
+    fn ask(&self, candidate: &CandidatePair<'_>) -> Clearance {
         let ((link, link_part, a), (object, object_part, b)) = (candidate.link, candidate.object);
         let answer: Proximity<Vec3<f64>> = contact(a, b);
         Clearance {
@@ -341,19 +341,19 @@ impl Check {
 }
 
 /// Every part of every link with every part of every object.
-fn candidates<'p>(links: &'p [Vec<Placed<'p>>], objects: &'p [Vec<Placed<'p>>]) -> Vec<Candidate<'p>> {
-    let parts = |all: &'p [Vec<Placed<'p>>]| {
+fn candidates<'p>(links: &'p [Vec<PosedBody<'p>>], objects: &'p [Vec<PosedBody<'p>>]) -> Vec<CandidatePair<'p>> {
+    let parts = |all: &'p [Vec<PosedBody<'p>>]| {
         let numbered = all.iter().enumerate();
         numbered.flat_map(|(index, parts)| parts.iter().enumerate().map(move |(part, placed)| (index, part, placed)))
     };
-    let with = |link: (usize, usize, &'p Placed<'p>)| {
-        parts(objects).map(move |object| Candidate { apart: link.2.apart(object.2), link, object })
+    let with = |link: (usize, usize, &'p PosedBody<'p>)| {
+        parts(objects).map(move |object| CandidatePair { apart: link.2.apart(object.2), link, object })
     };
     parts(links).flat_map(with).collect()
 }
 
 /// Of the parts of a link and an object the nearest speak for both.
-fn keep_nearer(found: &mut BTreeMap<(usize, usize), Clearance>, candidate: &Candidate<'_>, next: Clearance) {
+fn keep_nearer(found: &mut BTreeMap<(usize, usize), Clearance>, candidate: &CandidatePair<'_>, next: Clearance) {
     let order = |clearance: &Clearance| (clearance.link_part, clearance.object_part);
     match found.entry((candidate.link.0, candidate.object.0)) {
         Entry::Vacant(place) => drop(place.insert(next)),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::configurations::listed;
 use super::mesh::load_mesh;
-use super::model::{Link, Part, Pose, Shape};
+use super::model::{Link, Pose, PosedShape, Shape};
 use crate::error::{SceneError, quote};
 use crate::missing::MissingShape;
 
@@ -32,7 +32,7 @@ pub fn load(links: &[&str], folder: Option<&Path>, given: &[(String, PathBuf)]) 
         return Err(error(file, what, format!("the links are {}", listed(links))));
     }
     let meshes = folder.map_or_else(|| Ok(Vec::new()), files)?;
-    let mut loaded: HashMap<PathBuf, Result<Vec<Part>, MissingShape>> = HashMap::new();
+    let mut loaded: HashMap<PathBuf, Result<Vec<PosedShape>, MissingShape>> = HashMap::new();
     let mut arm = Vec::with_capacity(links.len());
     for &name in links {
         let file = match given.iter().find(|(link, _)| link == name) {
@@ -51,9 +51,9 @@ pub fn load(links: &[&str], folder: Option<&Path>, given: &[(String, PathBuf)]) 
     Ok(arm)
 }
 
-fn hulls(file: &Path) -> Result<Vec<Part>, SceneError> {
+fn hulls(file: &Path) -> Result<Vec<PosedShape>, SceneError> {
     let mesh = load_mesh(file)?;
-    let hull = |part| Ok(Part { shape: Shape::hull(part, [1.0; 3])?, pose: Pose::IDENTITY });
+    let hull = |part| Ok(PosedShape { shape: Shape::hull(part, [1.0; 3])?, pose: Pose::IDENTITY });
     mesh.parts.iter().map(hull).collect::<Result<_, crate::Flaw>>().map_err(|flaw| error(file, flaw.what, flaw.remedy))
 }
 

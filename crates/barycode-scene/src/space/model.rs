@@ -127,7 +127,7 @@ pub fn pose(position: [f64; 3], quaternion: [f64; 4]) -> Result<Pose, Flaw> {
 
 /// A shape at a place.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Part {
+pub struct PosedShape {
     /// The shape, in its own frame.
     pub shape: Shape,
     /// From the shape's frame to that of the object or link.
@@ -140,7 +140,7 @@ pub struct Object {
     /// Its name, unique in the room.
     pub id: String,
     /// Its parts, placed in the world; none if its shape is missing.
-    pub parts: Vec<Part>,
+    pub parts: Vec<PosedShape>,
     /// What is missing of its shape.
     pub missing: Vec<MissingShape>,
 }
@@ -160,7 +160,7 @@ pub struct Link {
     /// Its name, unique in the arm.
     pub name: String,
     /// Its parts, placed in the link's frame; none of a mere frame.
-    pub parts: Vec<Part>,
+    pub parts: Vec<PosedShape>,
     /// What is missing of its shape; of a mere frame nothing is.
     pub missing: Vec<MissingShape>,
 }

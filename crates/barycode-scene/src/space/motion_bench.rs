@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::model::{Object, Part, Pose, Room, Shape, pose};
+use super::model::{Object, Pose, PosedShape, Room, Shape, pose};
 use crate::error::{SceneError, quote};
 use crate::formats::yaml::{self, Node};
 use crate::missing::MissingShape;
@@ -192,7 +192,7 @@ fn object(node: &Node<'_>, id: String) -> Result<Object, SceneError> {
     for (primitive, pose) in primitives.iter().zip(poses) {
         let pose = whole * placed(pose)?;
         match shape(primitive)? {
-            Ok(shape) => object.parts.push(Part { shape, pose }),
+            Ok(shape) => object.parts.push(PosedShape { shape, pose }),
             Err(missing) => object.missing.push(missing),
         }
     }

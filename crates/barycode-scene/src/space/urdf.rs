@@ -10,7 +10,7 @@ use std::rc::Rc;
 use barycode::d3::Rotation;
 
 use super::mesh::{Mesh, load_mesh};
-use super::model::{Link, Part, Pose, Shape, pose};
+use super::model::{Link, Pose, PosedShape, Shape, pose};
 use super::robot::{Joint, Mimic, Motion, NoTree, Robot};
 use crate::error::{Flaw, SceneError, quote};
 use crate::formats::xml::{Element, Xml};
@@ -150,7 +150,7 @@ struct Names {
 }
 
 /// A joint whose links are names as yet.
-struct Named {
+struct NamedJoint {
     name: String,
     parent: String,
     child: String,
@@ -210,7 +210,7 @@ impl<'a, M: FnMut(&str) -> Result<Rc<Mesh>, MeshError>> Reader<'a, M> {
         }
         let pose = origin.unwrap_or(Pose::IDENTITY);
         match shapes.ok_or_else(|| self.xml.missing(element, "geometry"))? {
-            Ok(shapes) => link.parts.extend(shapes.into_iter().map(|shape| Part { shape, pose })),
+            Ok(shapes) => link.parts.extend(shapes.into_iter().map(|shape| PosedShape { shape, pose })),
             Err(missing) => link.missing.push(missing),
         }
         Ok(())
@@ -238,7 +238,7 @@ impl<'a, M: FnMut(&str) -> Result<Rc<Mesh>, MeshError>> Reader<'a, M> {
             }
             _ => return Err(self.xml.unknown(&kind, element)),
         };
-        self.xml.leaf(&kind, attributes)?;
+        self.xml.childless(&kind, attributes)?;
         self.one_shape(element, shapes)
     }
 
@@ -268,7 +268,7 @@ impl<'a, M: FnMut(&str) -> Result<Rc<Mesh>, MeshError>> Reader<'a, M> {
         hulls.collect::<Result<_, _>>().map(Ok).map_err(|flaw| self.xml.flaw(element, flaw))
     }
 
-    fn joint(&mut self, element: &Element<'a>) -> Result<Named, SceneError> {
+    fn joint(&mut self, element: &Element<'a>) -> Result<NamedJoint, SceneError> {
         self.xml.only(element, &["name", "type"])?;
         let name = self.xml.required(element, "name")?;
         self.joints.add(&self.xml, element, &name)?;
@@ -283,13 +283,13 @@ impl<'a, M: FnMut(&str) -> Result<Rc<Mesh>, MeshError>> Reader<'a, M> {
                 }
                 "parent" | "child" => {
                     let link = self.xml.required(&inner, "link")?;
-                    self.xml.leaf(&inner, &["link"])?;
+                    self.xml.childless(&inner, &["link"])?;
                     self.xml.once(&inner, if inner.name == "parent" { &mut parent } else { &mut child }, link)?;
                 }
                 "axis" => {
                     // A fixed joint may have one that says nothing.
                     let direction = if kind == "fixed" { [0.0; 3] } else { self.axis(&inner)? };
-                    self.xml.leaf(&inner, &["xyz"])?;
+                    self.xml.childless(&inner, &["xyz"])?;
                     self.xml.once(&inner, &mut axis, direction)?;
                 }
                 "mimic" => {
@@ -303,7 +303,7 @@ impl<'a, M: FnMut(&str) -> Result<Rc<Mesh>, MeshError>> Reader<'a, M> {
         let motion = self.motion(element, &name, &kind, axis.unwrap_or([1.0, 0.0, 0.0]))?;
         let parent = parent.ok_or_else(|| self.xml.missing(element, "parent"))?;
         let child = child.ok_or_else(|| self.xml.missing(element, "child"))?;
-        Ok(Named { name, parent, child, origin: origin.unwrap_or(Pose::IDENTITY), motion, mimic })
+        Ok(NamedJoint { name, parent, child, origin: origin.unwrap_or(Pose::IDENTITY), motion, mimic })
     }
 
     fn motion(&self, joint: &Element<'a>, name: &str, kind: &str, axis: [f64; 3]) -> Result<Motion, SceneError> {
@@ -326,7 +326,7 @@ impl<'a, M: FnMut(&str) -> Result<Rc<Mesh>, MeshError>> Reader<'a, M> {
             None => Ok(default),
         };
         let mimic = Mimic { joint, multiplier: or("multiplier", 1.0)?, offset: or("offset", 0.0)? };
-        self.xml.leaf(element, &["joint", "multiplier", "offset"])?;
+        self.xml.childless(element, &["joint", "multiplier", "offset"])?;
         Ok(mimic)
     }
 
@@ -350,7 +350,7 @@ impl<'a, M: FnMut(&str) -> Result<Rc<Mesh>, MeshError>> Reader<'a, M> {
             }
             (false, false) => Pose::translation(xyz),
         };
-        self.xml.leaf(element, &["xyz", "rpy", "quat_xyzw"])?;
+        self.xml.childless(element, &["xyz", "rpy", "quat_xyzw"])?;
         Ok(pose)
     }
 
@@ -393,9 +393,9 @@ impl<'a, M: FnMut(&str) -> Result<Rc<Mesh>, MeshError>> Reader<'a, M> {
         Ok(numbers)
     }
 
-    fn resolve(&self, source: &Source, joints: Vec<Named>) -> Result<Vec<Joint>, SceneError> {
-        let joint = |(named, &line): (Named, &u64)| {
-            let Named { name, parent, child, origin, motion, mimic } = named;
+    fn resolve(&self, source: &Source, joints: Vec<NamedJoint>) -> Result<Vec<Joint>, SceneError> {
+        let joint = |(named, &line): (NamedJoint, &u64)| {
+            let NamedJoint { name, parent, child, origin, motion, mimic } = named;
             let link = |link: &str| {
                 self.links.index.get(link).copied().ok_or_else(|| {
                     let what = format!("joint {} refers to link {}, which does not exist", quote(&name), quote(link));

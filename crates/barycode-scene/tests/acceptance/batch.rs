@@ -5,7 +5,7 @@ use std::path::Path;
 
 use barycode::Verdict;
 use barycode_scene::{
-    Check, Footprint, Id, Near, Occupancy, Plan, PlanPose, Plans, Pose, Scene, Summary, TimeStep, load_plan,
+    Check, Footprint, Id, NearestPart, Occupancy, Plan, PlanPose, Plans, Pose, Scene, Summary, TimeStep, load_plan,
     load_plans, load_scene,
 };
 
@@ -42,7 +42,7 @@ fn the_published_batch() {
     let scene = without_initial_states(&recorded);
     let check = Check::new(&scene, footprint).unwrap();
 
-    let mut nearest: BTreeMap<(String, TimeStep), Option<Near<'_>>> = BTreeMap::new();
+    let mut nearest: BTreeMap<(String, TimeStep), Option<NearestPart<'_>>> = BTreeMap::new();
     let mut keep = |plan: usize, step, near| {
         nearest.insert((plans.ids()[plan].to_string(), step), near);
     };
@@ -91,7 +91,7 @@ fn index_of(plans: &Plans, name: &str) -> usize {
 }
 
 /// The obstacle is that of the reference, or the second nearest is as near.
-fn check_choice(check: &Check<'_>, near: &Near<'_>, reference: &Id, step: TimeStep, pose: Pose, place: &str) {
+fn check_choice(check: &Check<'_>, near: &NearestPart<'_>, reference: &Id, step: TimeStep, pose: Pose, place: &str) {
     if near.obstacle != reference {
         let all = check.all(step, pose).unwrap();
         let theirs = all.iter().filter(|one| one.obstacle == *reference).map(|one| one.clearance);

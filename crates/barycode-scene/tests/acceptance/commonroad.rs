@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use barycode_scene::{Id, Kind, Obstacle, Occupancy, Placement, Prediction, Shape, load_plan, load_scene};
+use barycode_scene::{Id, Obstacle, ObstacleKind, Occupancy, PosedShapes, Prediction, Shape, load_plan, load_scene};
 
 use crate::data::{Row, folder, present, table};
 
@@ -23,10 +23,10 @@ fn the_inventory_is_reproduced() {
         assert_eq!(scene.format, format!("CommonRoad {}", row.text("format")), "{name}");
         assert_eq!(scene.step_seconds, Some(row.number("dt")), "{name}");
         assert_eq!(scene.lanelets, row.count("lanelets"), "{name}");
-        assert_eq!(of_kind(Kind::Static), row.count("static"), "{name}");
-        assert_eq!(of_kind(Kind::Dynamic), row.count("dynamic"), "{name}");
-        assert_eq!(of_kind(Kind::Phantom), row.count("phantom"), "{name}");
-        assert_eq!(of_kind(Kind::Environment), row.count("environment"), "{name}");
+        assert_eq!(of_kind(ObstacleKind::Static), row.count("static"), "{name}");
+        assert_eq!(of_kind(ObstacleKind::Dynamic), row.count("dynamic"), "{name}");
+        assert_eq!(of_kind(ObstacleKind::Phantom), row.count("phantom"), "{name}");
+        assert_eq!(of_kind(ObstacleKind::Environment), row.count("environment"), "{name}");
         let last = predicted().filter_map(|steps| steps.keys().last()).max();
         assert_eq!(last.map_or(0, |&step| step as usize), row.count("last_time_step"), "{name}");
         assert_eq!(predicted().map(BTreeMap::len).sum::<usize>(), row.count("predicted_occupancies"), "{name}");
@@ -93,7 +93,7 @@ fn check_obstacle(obstacle: &Obstacle, row: &Row) {
 }
 
 /// The table's name for a placement's shapes.
-fn kind_of_shape(placement: &Placement) -> &'static str {
+fn kind_of_shape(placement: &PosedShapes) -> &'static str {
     match &placement.shapes[..] {
         [Shape::Rectangle { .. }] => "Rectangle",
         [Shape::Circle { .. }] => "Circle",

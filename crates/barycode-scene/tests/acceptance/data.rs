@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use barycode_scene::{Placement, Shape};
+use barycode_scene::{PosedShapes, Shape};
 
 /// A data set's folder: under `BARYCODE_DATA`, else beside the workspace. Says so if it isn't
 /// there.
@@ -67,7 +67,7 @@ pub(crate) fn table(path: &Path) -> Vec<Row> {
 }
 
 /// The corners of a placement's shapes as the file lists them, without collinear ones.
-pub(crate) fn vertex_count(placement: &Placement) -> usize {
+pub(crate) fn vertex_count(placement: &PosedShapes) -> usize {
     placement.shapes.iter().map(corners).sum()
 }
 
@@ -80,7 +80,7 @@ fn corners(shape: &Shape) -> usize {
     }
 }
 
-pub(crate) fn is_convex(placement: &Placement) -> bool {
+pub(crate) fn is_convex(placement: &PosedShapes) -> bool {
     placement.shapes.iter().all(|shape| !matches!(shape, Shape::Concave { .. }))
 }
 

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use barycode::Touching;
 use barycode_scene::Source;
 use barycode_scene::space::{
-    Check, Clearance, Configurations, Link, LinkPose, LinkPoses, Object, Part, Pose, Room, Shape, hulls, joints,
+    Check, Clearance, Configurations, Link, LinkPose, LinkPoses, Object, Pose, PosedShape, Room, Shape, hulls, joints,
     load_mesh, motion_bench, pose, poses_csv, urdf,
 };
 
@@ -225,11 +225,11 @@ fn kinematics_reproduces_the_poses() {
     assert!(requests > 0);
 }
 
-fn hull_part(folder: &Path, name: &str) -> Part {
+fn hull_part(folder: &Path, name: &str) -> PosedShape {
     // `fcl_rob` is in a unit of its own.
     let scale = if name == "fcl_rob" { 0.001 } else { 1.0 };
     let mesh = load_mesh(folder.join(format!("hulls/{name}.obj"))).unwrap();
-    Part { shape: Shape::hull(&mesh.parts[0], [scale; 3]).unwrap(), pose: Pose::IDENTITY }
+    PosedShape { shape: Shape::hull(&mesh.parts[0], [scale; 3]).unwrap(), pose: Pose::IDENTITY }
 }
 
 #[test]
@@ -243,8 +243,8 @@ fn posed_pairs_of_hulls_are_reproduced() {
             pose(["px", "py", "pz"].map(number), quaternion).unwrap()
         };
         let (a, b) = (hull_part(&folder, row.text("hull_a")), hull_part(&folder, row.text("hull_b")));
-        let object = Object { id: "b".into(), parts: vec![Part { pose: place("b"), ..b }], missing: Vec::new() };
-        let link = Link { name: "a".into(), parts: vec![Part { pose: place("a"), ..a }], missing: Vec::new() };
+        let object = Object { id: "b".into(), parts: vec![PosedShape { pose: place("b"), ..b }], missing: Vec::new() };
+        let link = Link { name: "a".into(), parts: vec![PosedShape { pose: place("a"), ..a }], missing: Vec::new() };
         let check = Check::new(&Room { name: String::new(), objects: vec![object] }, &[link]).unwrap();
         let at_origin = vec![LinkPose { link: "a".into(), pose: Pose::IDENTITY }];
         let found = check.at(&at_origin).unwrap().nearest.unwrap();

@@ -5,7 +5,7 @@ use super::ticks::{multiples, round_step};
 use crate::check::findings::Findings;
 use crate::check::load::Case;
 use crate::drawing::{Anchor, Frame, Place, Svg, View, short};
-use barycode_scene::{Obstacle, Occupancy, Placement, TimeStep};
+use barycode_scene::{Obstacle, Occupancy, PosedShapes, TimeStep};
 
 const LOWEST: f64 = 300.0;
 const HIGHEST: f64 = 720.0;
@@ -128,11 +128,11 @@ fn visible(case: &Case) -> impl Iterator<Item = &Obstacle> {
 }
 
 /// Whether there is a shape to draw; it may be missing.
-fn is_drawn(placement: &Placement) -> bool {
+fn is_drawn(placement: &PosedShapes) -> bool {
     !placement.shapes.is_empty()
 }
 
-fn drawn_at(obstacle: &Obstacle, step: TimeStep) -> Option<&Placement> {
+fn drawn_at(obstacle: &Obstacle, step: TimeStep) -> Option<&PosedShapes> {
     obstacle.at(step).filter(|placement| is_drawn(placement))
 }
 

@@ -1,10 +1,10 @@
 //! Shapes of a scene, drawn at their places.
 
 use crate::drawing::{Place, Svg, View};
-use barycode_scene::{Footprint, Placement, Pose, Shape};
+use barycode_scene::{Footprint, Pose, PosedShapes, Shape};
 
 /// Draws what is occupied.
-pub(crate) fn draw(svg: &mut Svg, view: &View, class: &str, placement: &Placement) {
+pub(crate) fn draw(svg: &mut Svg, view: &View, class: &str, placement: &PosedShapes) {
     for shape in placement.shapes.iter() {
         match shape {
             Shape::Circle { center, radius, .. } => {
@@ -23,7 +23,7 @@ pub(crate) fn draw(svg: &mut Svg, view: &View, class: &str, placement: &Placemen
 }
 
 /// The smallest upright box around what is occupied.
-pub(crate) fn bounds(placement: &Placement) -> [Place; 2] {
+pub(crate) fn bounds(placement: &PosedShapes) -> [Place; 2] {
     let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
     for shape in placement.shapes.iter() {
         let (points, radius) = match shape {
@@ -42,7 +42,7 @@ pub(crate) fn bounds(placement: &Placement) -> [Place; 2] {
 
 /// A point inside what is occupied, to write its name at: the middle of the box around it, or of
 /// the largest piece of a concave polygon, whose box may have its middle outside.
-pub(crate) fn middle(placement: &Placement) -> Place {
+pub(crate) fn middle(placement: &PosedShapes) -> Place {
     if let Some(Shape::Concave { pieces, .. }) = placement.shapes.first() {
         let largest = pieces.iter().max_by(|a, b| area(a).total_cmp(&area(b)));
         if let Some(piece) = largest {

@@ -6,7 +6,7 @@ use crate::footprint::Footprint;
 use crate::formats::DistinctIds;
 use crate::formats::prototext::{Field, ProtoText};
 use crate::missing::MissingShape;
-use crate::model::{self, Id, Kind, Obstacle, Occupancy, Placement, Pose, Scene};
+use crate::model::{self, Id, Obstacle, ObstacleKind, Occupancy, Pose, PosedShapes, Scene};
 use crate::plan::Plan;
 use crate::shape::Shape;
 use crate::source::Source;
@@ -94,7 +94,7 @@ pub struct PredictedPoint {
 impl Perception {
     /// The scene as seen, standing still.
     pub fn frozen(&self) -> Scene {
-        self.scene(Kind::Static, |perceived| Occupancy::Always(perceived.as_seen()))
+        self.scene(ObstacleKind::Static, |perceived| Occupancy::Always(perceived.as_seen()))
     }
 
     /// The scene as predicted for the moments of a plan, obstacle by obstacle: the box at its most
@@ -102,14 +102,14 @@ impl Perception {
     /// nanosecond). Where there is no such point, no box, or the pose has no time, the outline as
     /// seen.
     pub fn predicted(&self, plan: &Plan) -> Scene {
-        self.scene(Kind::Dynamic, |perceived| {
+        self.scene(ObstacleKind::Dynamic, |perceived| {
             let placements = plan.poses.iter().map(|pose| (pose.time_step, perceived.placement_at(pose.seconds)));
             let prediction = model::Prediction::Trajectory(placements.collect());
             Occupancy::Moving { initial: None, prediction }
         })
     }
 
-    fn scene(&self, kind: Kind, occupancy: impl Fn(&Perceived) -> Occupancy) -> Scene {
+    fn scene(&self, kind: ObstacleKind, occupancy: impl Fn(&Perceived) -> Occupancy) -> Scene {
         let obstacle = |perceived: &Perceived| Obstacle {
             id: perceived.id.clone(),
             kind,
@@ -130,18 +130,18 @@ impl Perception {
 }
 
 impl Perceived {
-    fn as_seen(&self) -> Placement {
-        Placement::in_world(self.outline.iter().cloned().collect())
+    fn as_seen(&self) -> PosedShapes {
+        PosedShapes::in_world(self.outline.iter().cloned().collect())
     }
 
-    fn placement_at(&self, seconds: Option<f64>) -> Placement {
+    fn placement_at(&self, seconds: Option<f64>) -> PosedShapes {
         // Of equally probable ones the first: `max_by` takes the last.
         let by_probability = |a: &&Prediction, b: &&Prediction| a.probability.total_cmp(&b.probability);
         let best = self.predictions.iter().rev().max_by(by_probability);
         let points = best.map_or(&[][..], |prediction| &prediction.points);
         let reached = |point: &&PredictedPoint| seconds.is_some_and(|now| point.seconds <= now + SAME_TIME);
         match (&self.body, points.iter().rev().find(reached)) {
-            (Some(body), Some(point)) => Placement { shapes: vec![body.clone()].into(), pose: point.pose },
+            (Some(body), Some(point)) => PosedShapes { shapes: vec![body.clone()].into(), pose: point.pose },
             _ => self.as_seen(),
         }
     }
@@ -189,7 +189,7 @@ fn obstacle<'a>(source: &Source, text: &mut ProtoText<'a>, message: &Field<'a>) 
 
 /// What the message about a seen obstacle holds, in whatever order.
 #[derive(Default)]
-struct Seen {
+struct ObstacleDraft {
     id: Option<Id>,
     class: Option<String>,
     position: Option<[f64; 2]>,
@@ -202,7 +202,7 @@ struct Seen {
 }
 
 fn perceived<'a>(source: &Source, text: &mut ProtoText<'a>, message: &Field<'a>) -> Result<Perceived, SceneError> {
-    let mut seen = Seen::default();
+    let mut seen = ObstacleDraft::default();
     while let Some(field) = text.field(message)? {
         match field.name {
             "id" => {
@@ -249,7 +249,7 @@ fn perceived<'a>(source: &Source, text: &mut ProtoText<'a>, message: &Field<'a>)
     Ok(Perceived { id, class, outline, body, predictions: Vec::new(), missing })
 }
 
-impl Seen {
+impl ObstacleDraft {
     /// The box about the origin; `None` where a size is missing, or 0, as an unknown one is
     /// written.
     fn body(&self) -> Result<Option<Shape>, Flaw> {

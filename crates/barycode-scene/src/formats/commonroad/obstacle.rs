@@ -7,7 +7,7 @@ use super::super::xml::{Element, Xml};
 use super::{region, state};
 use crate::error::{SceneError, quote};
 use crate::missing::MissingShape;
-use crate::model::{Id, Kind, Obstacle, Occupancy, Placement, Pose, Prediction, TimeStep};
+use crate::model::{Id, Obstacle, ObstacleKind, Occupancy, Pose, PosedShapes, Prediction, TimeStep};
 use crate::shape::Shape;
 
 /// Elements of an obstacle that do not say where it is.
@@ -16,17 +16,21 @@ const BESIDE_PLACE: [&str; 2] = ["initialSignalState", "signalSeries"];
 /// What an obstacle's element holds, in whatever order.
 #[derive(Default)]
 struct Parts {
-    role: Option<Kind>,
+    role: Option<ObstacleKind>,
     class: Option<String>,
     shapes: Option<Arc<[Shape]>>,
     missing: Vec<MissingShape>,
     initial: Option<(TimeStep, Pose)>,
     trajectory: Option<Vec<(TimeStep, Pose, u64)>>,
-    occupancies: Option<BTreeMap<TimeStep, Placement>>,
+    occupancies: Option<BTreeMap<TimeStep, PosedShapes>>,
 }
 
 /// Reads an obstacle; the kind is `None` if only the `<role>` inside says it (2018b).
-pub(super) fn read<'a>(xml: &mut Xml<'a>, element: &Element<'a>, kind: Option<Kind>) -> Result<Obstacle, SceneError> {
+pub(super) fn read<'a>(
+    xml: &mut Xml<'a>,
+    element: &Element<'a>,
+    kind: Option<ObstacleKind>,
+) -> Result<Obstacle, SceneError> {
     xml.only(element, &["id"])?;
     let id = xml.required(element, "id")?;
     let mut parts = parts(xml, element)?;
@@ -39,15 +43,15 @@ pub(super) fn read<'a>(xml: &mut Xml<'a>, element: &Element<'a>, kind: Option<Ki
         }
     };
     let class = parts.class.take().unwrap_or_default();
-    if kind != Kind::Phantom && parts.shapes.is_none() {
+    if kind != ObstacleKind::Phantom && parts.shapes.is_none() {
         parts.missing.push(xml.missing(element, "shape").into());
     }
     let missing = std::mem::take(&mut parts.missing);
     let occupancy = match kind {
-        Kind::Static => parts.always(xml, element, true)?,
-        Kind::Environment => parts.always(xml, element, false)?,
-        Kind::Dynamic => parts.dynamic(xml, element)?,
-        Kind::Phantom => parts.phantom(xml, element)?,
+        ObstacleKind::Static => parts.always(xml, element, true)?,
+        ObstacleKind::Environment => parts.always(xml, element, false)?,
+        ObstacleKind::Dynamic => parts.dynamic(xml, element)?,
+        ObstacleKind::Phantom => parts.phantom(xml, element)?,
     };
     Ok(Obstacle { id: Id::parse(&id), kind, class, occupancy, missing })
 }
@@ -100,11 +104,11 @@ fn shapes<'a>(
     Ok(shapes)
 }
 
-fn role<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<Kind, SceneError> {
+fn role<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<ObstacleKind, SceneError> {
     let text = xml.text(element)?;
     match text.trim() {
-        "static" => Ok(Kind::Static),
-        "dynamic" => Ok(Kind::Dynamic),
+        "static" => Ok(ObstacleKind::Static),
+        "dynamic" => Ok(ObstacleKind::Dynamic),
         other => Err(xml.error(element, format!("role {} is unknown", quote(other)), "use static or dynamic")),
     }
 }
@@ -129,7 +133,7 @@ fn occupancies<'a>(
     xml: &mut Xml<'a>,
     element: &Element<'a>,
     missing: &mut Vec<MissingShape>,
-) -> Result<BTreeMap<TimeStep, Placement>, SceneError> {
+) -> Result<BTreeMap<TimeStep, PosedShapes>, SceneError> {
     xml.only(element, &[])?;
     let mut placements = BTreeMap::new();
     while let Some(child) = xml.child(element)? {
@@ -152,7 +156,7 @@ fn occupancies<'a>(
         if found.is_none() {
             missing.push(xml.missing(&child, "shape").into());
         }
-        let placement = Placement::in_world(found.unwrap_or_default());
+        let placement = PosedShapes::in_world(found.unwrap_or_default());
         insert(xml, &mut placements, step, placement, child.line)?;
     }
     if placements.is_empty() {
@@ -163,9 +167,9 @@ fn occupancies<'a>(
 
 fn insert(
     xml: &Xml<'_>,
-    placements: &mut BTreeMap<TimeStep, Placement>,
+    placements: &mut BTreeMap<TimeStep, PosedShapes>,
     step: TimeStep,
-    placement: Placement,
+    placement: PosedShapes,
     line: u64,
 ) -> Result<(), SceneError> {
     match placements.insert(step, placement) {
@@ -195,20 +199,20 @@ impl Parts {
             None if posed => return Err(xml.missing(element, "initialState")),
             None => Pose::IDENTITY,
         };
-        Ok(Occupancy::Always(Placement { shapes, pose }))
+        Ok(Occupancy::Always(PosedShapes { shapes, pose }))
     }
 
     fn dynamic(self, xml: &Xml<'_>, element: &Element<'_>) -> Result<Occupancy, SceneError> {
         let shapes = self.shapes.unwrap_or_default();
         let (step, pose) = self.initial.ok_or_else(|| xml.missing(element, "initialState"))?;
-        let initial = Some((step, Placement { shapes: Arc::clone(&shapes), pose }));
+        let initial = Some((step, PosedShapes { shapes: Arc::clone(&shapes), pose }));
         let prediction = match (self.trajectory, self.occupancies) {
             (None, None) => Prediction::None,
             (None, Some(placements)) => Prediction::SetBased(placements),
             (Some(states), None) => {
                 let mut placements = BTreeMap::new();
                 for (step, pose, line) in states {
-                    let placement = Placement { shapes: Arc::clone(&shapes), pose };
+                    let placement = PosedShapes { shapes: Arc::clone(&shapes), pose };
                     insert(xml, &mut placements, step, placement, line)?;
                 }
                 Prediction::Trajectory(placements)

@@ -66,7 +66,7 @@ pub(super) enum Position {
 
 /// Reads an obstacle's state.
 pub(super) fn read<'a>(xml: &mut Xml<'a>, element: &Element<'a>) -> Result<State, SceneError> {
-    walk(xml, element, None)
+    read_state(xml, element, None)
 }
 
 /// Reads the ego vehicle's state, with its velocity.
@@ -75,12 +75,12 @@ pub(super) fn read_with_velocity<'a>(
     element: &Element<'a>,
 ) -> Result<(State, Option<Range>), SceneError> {
     let mut velocity = None;
-    let state = walk(xml, element, Some(&mut velocity))?;
+    let state = read_state(xml, element, Some(&mut velocity))?;
     Ok((state, velocity))
 }
 
 /// An obstacle's velocity decides nothing, so it isn't read, and can't make a file unusable.
-fn walk<'a>(
+fn read_state<'a>(
     xml: &mut Xml<'a>,
     element: &Element<'a>,
     mut velocity: Option<&mut Option<Range>>,

@@ -40,7 +40,7 @@ fn a_trajectory_moves_the_shape() {
     assert_eq!((scene.lanelets, scene.step_seconds), (2, Some(0.25)));
     assert_eq!((scene.name.as_str(), scene.format.as_str()), ("scenario", "CommonRoad 2020a"));
     let car = scene.obstacle(&Id::Number(42)).unwrap();
-    assert_eq!((car.kind, car.class.as_str()), (Kind::Dynamic, "car"));
+    assert_eq!((car.kind, car.class.as_str()), (ObstacleKind::Dynamic, "car"));
     assert_eq!(car.at(0).unwrap().shapes[0], Shape::rectangle([0.0, 0.0], 0.0, 4.0, 2.0).unwrap());
     assert_eq!(pose_at(car, 0), Some(Pose { x: 1.0, y: 2.0, theta: 0.5 }));
     assert_eq!(pose_at(car, 2), Some(Pose { x: 3.0, y: 3.0, theta: 0.0 }));
@@ -57,7 +57,7 @@ fn the_older_version_says_the_role_inside() {
     );
     let scene = scenario("2018b", &body);
     let kinds: Vec<_> = scene.obstacles.iter().map(|obstacle| obstacle.kind).collect();
-    assert_eq!(kinds, [Kind::Static, Kind::Dynamic]);
+    assert_eq!(kinds, [ObstacleKind::Static, ObstacleKind::Dynamic]);
     // A static obstacle is there at all times, a dynamic one without prediction only at its own.
     assert!(scene.obstacles[0].at(0).is_some());
     assert!(scene.obstacles[1].at(0).is_none() && scene.obstacles[1].at(3).is_some());
@@ -91,7 +91,7 @@ fn an_occupancy_set_holds_several_shapes_in_world_coordinates() {
         assert!(matches!(&obstacle.occupancy, Occupancy::Moving { prediction: Prediction::SetBased(_), .. }));
     }
     let [car, phantom] = &scene.obstacles[..] else { panic!() };
-    assert_eq!((phantom.kind, phantom.at(0)), (Kind::Phantom, None));
+    assert_eq!((phantom.kind, phantom.at(0)), (ObstacleKind::Phantom, None));
     assert!(car.at(0).is_some() && car.id == Id::Name("a".into()));
 }
 
@@ -105,7 +105,7 @@ fn static_and_environment_obstacles_never_move() {
     let scene = scenario("2020a", &body);
     assert_eq!(pose_at(&scene.obstacles[0], 77), Some(Pose { x: 1.0, y: 2.0, theta: 0.5 }));
     assert_eq!(pose_at(&scene.obstacles[1], 77), Some(Pose::IDENTITY));
-    assert_eq!(scene.obstacles[1].kind, Kind::Environment);
+    assert_eq!(scene.obstacles[1].kind, ObstacleKind::Environment);
 }
 
 #[test]

@@ -1,19 +1,19 @@
 use super::*;
 use crate::space::{LinkPose, Object, Shape};
 
-fn part(shape: Shape, position: [f64; 3]) -> Part {
-    Part { shape, pose: Pose::translation(position) }
+fn part(shape: Shape, position: [f64; 3]) -> PosedShape {
+    PosedShape { shape, pose: Pose::translation(position) }
 }
 
-fn cube(position: [f64; 3]) -> Part {
+fn cube(position: [f64; 3]) -> PosedShape {
     part(Shape::cuboid([1.0; 3]).unwrap(), position)
 }
 
-fn object(id: &str, parts: Vec<Part>) -> Object {
+fn object(id: &str, parts: Vec<PosedShape>) -> Object {
     Object { id: id.into(), parts, missing: Vec::new() }
 }
 
-fn link(name: &str, parts: Vec<Part>) -> Link {
+fn link(name: &str, parts: Vec<PosedShape>) -> Link {
     Link { name: name.into(), parts, missing: Vec::new() }
 }
 

@@ -48,7 +48,7 @@ pub fn read(source: &Source) -> Result<Mesh, SceneError> {
             return Err(source.error(line, what, "write the file again; it is cut off or damaged"));
         }
     }
-    if let Some(Part { name, other: Some(line), .. }) =
+    if let Some(PartDraft { name, other: Some(line), .. }) =
         reader.parts.iter().find(|part| part.triangles.is_empty() && part.other.is_some())
     {
         let what = format!("object {} has lines or points, and no face", quote(name));
@@ -86,11 +86,11 @@ struct Reader {
     /// Of the whole file, as indices count them.
     vertices: Vec<[f64; 3]>,
     faces: usize,
-    parts: Vec<Part>,
+    parts: Vec<PartDraft>,
 }
 
 /// A part while it is being read.
-struct Part {
+struct PartDraft {
     name: String,
     /// Indices into the vertices of the file.
     triangles: Vec<[u32; 3]>,
@@ -131,10 +131,10 @@ impl Reader {
     }
 
     fn begin(&mut self, name: &str) {
-        self.parts.push(Part { name: name.into(), triangles: Vec::new(), other: None });
+        self.parts.push(PartDraft { name: name.into(), triangles: Vec::new(), other: None });
     }
 
-    fn part(&mut self) -> &mut Part {
+    fn part(&mut self) -> &mut PartDraft {
         if self.parts.is_empty() {
             self.begin("");
         }
@@ -218,7 +218,7 @@ impl Reader {
     }
 }
 
-impl Part {
+impl PartDraft {
     /// The vertices that its faces use, in the order in which they first do.
     fn finish(self, all: &[[f64; 3]]) -> MeshPart {
         let mut vertices = Vec::new();

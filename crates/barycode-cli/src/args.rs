@@ -85,8 +85,8 @@ pub struct CheckArgs {
     pub margin: f64,
     /// Whether contact counts: poses that touch an obstacle, and do not overlap any; with a margin
     /// they always collide
-    #[arg(long, value_enum, default_value_t = Contact::Collides)]
-    pub touching: Contact,
+    #[arg(long, value_enum, default_value_t = TouchingArg::Collides)]
+    pub touching: TouchingArg,
     /// What is written to standard output
     #[arg(long, value_enum, default_value_t = CheckFormat::Table)]
     pub format: CheckFormat,
@@ -170,8 +170,8 @@ pub struct ArmArgs {
     #[arg(long)]
     pub allow_missing: bool,
     /// Whether contact counts: links that touch an object, and do not overlap it
-    #[arg(long, value_enum, default_value_t = Contact::Collides)]
-    pub touching: Contact,
+    #[arg(long, value_enum, default_value_t = TouchingArg::Collides)]
+    pub touching: TouchingArg,
     /// What is written to standard output
     #[arg(long, value_enum, default_value_t = CheckFormat::Table)]
     pub format: CheckFormat,
@@ -378,8 +378,8 @@ pub struct SolveArgs {
     #[arg(long, value_enum, default_value_t = Solver::Barycode)]
     pub solver: Solver,
     /// How convex polygons look for their support vertex
-    #[arg(long, value_enum, default_value_t = Support::Auto)]
-    pub support: Support,
+    #[arg(long, value_enum, default_value_t = SupportArg::Auto)]
+    pub support: SupportArg,
     /// Where the search sets out: from a point inside the obstacle, or always along x
     #[arg(long, value_enum, default_value_t = StartFrom::Inside)]
     pub start: StartFrom,
@@ -392,8 +392,8 @@ pub struct SolveArgs {
     pub tolerance: Option<f64>,
     /// Whether shapes that touch, and do not overlap, are `intersecting`; the verdict says
     /// `touching` either way
-    #[arg(long, value_enum, default_value_t = Contact::Collides)]
-    pub touching: Contact,
+    #[arg(long, value_enum, default_value_t = TouchingArg::Collides)]
+    pub touching: TouchingArg,
     /// Verify every answer from the shapes alone, and say `"checked": true`
     #[arg(long)]
     pub check: bool,
@@ -401,18 +401,18 @@ pub struct SolveArgs {
 
 /// What contact counts as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Contact {
+pub enum TouchingArg {
     /// Contact is a collision
     Collides,
     /// Only an overlap is one
     Free,
 }
 
-impl From<Contact> for Touching {
-    fn from(contact: Contact) -> Self {
+impl From<TouchingArg> for Touching {
+    fn from(contact: TouchingArg) -> Self {
         match contact {
-            Contact::Collides => Self::Collides,
-            Contact::Free => Self::Free,
+            TouchingArg::Collides => Self::Collides,
+            TouchingArg::Free => Self::Free,
         }
     }
 }
@@ -442,7 +442,7 @@ pub enum Solver {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Support {
+pub enum SupportArg {
     /// Scan small polygons, climb on large ones
     Auto,
     /// Look at every vertex
@@ -451,12 +451,12 @@ pub enum Support {
     Climb,
 }
 
-impl From<Support> for SupportSearch {
-    fn from(support: Support) -> Self {
+impl From<SupportArg> for SupportSearch {
+    fn from(support: SupportArg) -> Self {
         match support {
-            Support::Auto => Self::Auto,
-            Support::Scan => Self::Scan,
-            Support::Climb => Self::Climb,
+            SupportArg::Auto => Self::Auto,
+            SupportArg::Scan => Self::Scan,
+            SupportArg::Climb => Self::Climb,
         }
     }
 }
@@ -478,4 +478,4 @@ macro_rules! named_as_written {
     };
 }
 
-named_as_written!(Solver, Support, StartFrom);
+named_as_written!(Solver, SupportArg, StartFrom);

@@ -10,12 +10,12 @@ use crate::args::{ArmArgs, CheckFormat};
 use crate::check::written;
 use crate::failure::Failure;
 use findings::Findings;
-use load::Case;
+use load::ArmInput;
 use std::process::ExitCode;
 
 /// Checks all configurations; 1 if one collides.
 pub(crate) fn run(args: &ArmArgs) -> Result<ExitCode, Failure> {
-    let case = Case::load(args)?;
+    let case = ArmInput::load(args)?;
     let findings = Findings::of(&case)?;
     let text = match args.format {
         CheckFormat::Table => table::text(&case, &findings),

@@ -12,7 +12,7 @@ use crate::args::{CheckArgs, CheckFormat};
 use crate::failure::{COLLISION, Failure};
 use crate::output::{self, Outputs, STANDARD};
 use findings::Findings;
-use load::Case;
+use load::CheckInput;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
 fn one(args: &CheckArgs, plan: &Path) -> Result<ExitCode, Failure> {
     let places: Vec<&Path> = [Some(Path::new(STANDARD)), args.svg.as_deref()].into_iter().flatten().collect();
     let mut outputs = Outputs::new(&[&args.scenario, plan], &places)?;
-    let case = Case::load(args, plan)?;
+    let case = CheckInput::load(args, plan)?;
     let findings = Findings::of(&case)?;
     let text = match args.format {
         CheckFormat::Table => table::text(&case, &findings),

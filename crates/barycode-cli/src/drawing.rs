@@ -13,4 +13,4 @@ pub(crate) use svg::{Anchor, Svg};
 pub(crate) use view::{Frame, View};
 
 /// A point of the plane, or a place on the page.
-pub(crate) type Place = [f64; 2];
+pub(crate) type Point2 = [f64; 2];

@@ -11,8 +11,8 @@ const PROGRAM: &str = "barycode-columns";
 /// Calls it with the arguments of this program: the one beside this program, or else the one on the
 /// path.
 pub(crate) fn hand_over() -> Result<ExitCode, Failure> {
-    let beside = beside();
-    let program = beside.clone().unwrap_or_else(|| PROGRAM.into());
+    let sibling_program = sibling_program();
+    let program = sibling_program.clone().unwrap_or_else(|| PROGRAM.into());
     let ended = Command::new(&program).args(env::args_os().skip(1)).stdin(Stdio::inherit()).status();
     match ended {
         // Ended by a signal: as a shell says it, as far as a program can.
@@ -26,7 +26,7 @@ pub(crate) fn hand_over() -> Result<ExitCode, Failure> {
     }
 }
 
-fn beside() -> Option<PathBuf> {
+fn sibling_program() -> Option<PathBuf> {
     let here = env::current_exe().ok()?;
     let program = here.with_file_name(PROGRAM).with_extension(env::consts::EXE_EXTENSION);
     program.is_file().then_some(program)

@@ -26,19 +26,19 @@ pub fn to_stdout(bytes: &[u8]) -> Result<(), Failure> {
 /// together; those that are dropped before leave nothing behind.
 #[derive(Debug)]
 pub struct Outputs {
-    waiting: Vec<Waiting>,
+    waiting: Vec<PendingOutput>,
 }
 
 /// An output that is complete.
 #[derive(Debug)]
-struct Waiting {
+struct PendingOutput {
     /// As the user named it.
     path: PathBuf,
-    content: Content,
+    content: OutputContent,
 }
 
 #[derive(Debug)]
-enum Content {
+enum OutputContent {
     /// The file whose name the temporary beside it takes.
     File(NamedTempFile, PathBuf),
     /// The folder whose name the temporary beside it takes.
@@ -61,7 +61,7 @@ impl Outputs {
     pub fn file(&mut self, path: &Path, bytes: Vec<u8>) -> Result<(), Failure> {
         let mut file = NewFile::create(path)?;
         if let Destination::Device(device) = file.destination {
-            self.waiting.push(Waiting { path: file.path, content: Content::Device(device, bytes) });
+            self.waiting.push(PendingOutput { path: file.path, content: OutputContent::Device(device, bytes) });
             return Ok(());
         }
         file.write_all(&bytes).map_err(|error| Failure::unwritable(path, &error))?;
@@ -74,11 +74,11 @@ impl Outputs {
         let content = match destination {
             Destination::Beside(file, target) => {
                 file.as_file().sync_all().map_err(|error| Failure::unwritable(&path, &error))?;
-                Content::File(file, target)
+                OutputContent::File(file, target)
             }
-            Destination::Device(device) => Content::Device(device, Vec::new()),
+            Destination::Device(device) => OutputContent::Device(device, Vec::new()),
         };
-        self.waiting.push(Waiting { path, content });
+        self.waiting.push(PendingOutput { path, content });
         Ok(())
     }
 
@@ -101,21 +101,21 @@ impl Outputs {
             let mut file = File::create(temporary.path().join(name)).map_err(unwritable)?;
             file.write_all(content.as_bytes()).and_then(|()| file.sync_all()).map_err(unwritable)?;
         }
-        self.waiting.push(Waiting { path: path.to_owned(), content: Content::Folder(temporary, target) });
+        self.waiting.push(PendingOutput { path: path.to_owned(), content: OutputContent::Folder(temporary, target) });
         Ok(())
     }
 
     /// Writes to standard output, and if that went well lets all outputs appear. Where one of them
     /// can't, none does.
     pub fn publish(mut self, stdout: &[u8]) -> Result<(), Failure> {
-        for Waiting { path, content } in &mut self.waiting {
-            if let Content::Device(device, bytes) = content {
+        for PendingOutput { path, content } in &mut self.waiting {
+            if let OutputContent::Device(device, bytes) = content {
                 device.write_all(bytes).map_err(|error| Failure::unwritable(path, &error))?;
             }
         }
         to_stdout(stdout)?;
         let mut published = Vec::new();
-        for Waiting { path, content } in self.waiting {
+        for PendingOutput { path, content } in self.waiting {
             match content.publish() {
                 Ok(target) => published.extend(target),
                 Err(error) => {
@@ -128,7 +128,7 @@ impl Outputs {
     }
 }
 
-impl Content {
+impl OutputContent {
     /// Gives a temporary its name, which is returned.
     fn publish(self) -> io::Result<Option<PathBuf>> {
         match self {

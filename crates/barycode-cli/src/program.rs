@@ -13,7 +13,7 @@ use std::process::ExitCode;
 pub fn run<C: Parser>(program: impl FnOnce(C) -> Result<ExitCode, Failure>) -> ExitCode {
     let outcome = match C::try_parse() {
         Ok(command_line) => program(command_line),
-        Err(told) => said(&told),
+        Err(error) => print_clap_error(&error),
     };
     match outcome {
         Ok(code) => code,
@@ -46,9 +46,9 @@ pub fn barycode(command_line: Cli) -> Result<ExitCode, Failure> {
 }
 
 /// Prints what the reader of the command line has to say: help, version, or what is wrong with it.
-fn said(told: &clap::Error) -> Result<ExitCode, Failure> {
-    let printed = told.print().and_then(|()| io::stdout().flush());
-    if told.use_stderr() {
+fn print_clap_error(error: &clap::Error) -> Result<ExitCode, Failure> {
+    let printed = error.print().and_then(|()| io::stdout().flush());
+    if error.use_stderr() {
         return Ok(ExitCode::from(UNUSABLE));
     }
     printed.map_err(|error| Failure::stdout(&error))?;

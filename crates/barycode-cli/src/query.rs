@@ -13,11 +13,11 @@ mod shape;
 
 pub(crate) use answer::Record;
 pub use ask::Real;
-pub(crate) use ask::{Answered, Found, Shape, Stand, ask};
+pub(crate) use ask::{CoreAnswer, PosedRequest, QueryAnswer, Shape, ask};
 pub use dimension::RequestDimension;
 pub use field::Flaw;
 pub(crate) use field::named;
-pub(crate) use lines::{Line, Lines};
+pub(crate) use lines::{InputLine, InputLines};
 pub(crate) use request::{AnyRequest, Question, Request, id, parse};
 pub use shape::ShapeSpec;
 
@@ -35,7 +35,7 @@ use std::process::ExitCode;
 /// Answers every line of the input; 2 where one of them was an error.
 pub fn run(args: &QueryArgs) -> Result<ExitCode, Failure> {
     let name = input_name(args.file.as_deref());
-    let mut lines = Lines::new(open(args.file.as_deref())?);
+    let mut lines = InputLines::new(open(args.file.as_deref())?);
     let mut output = BufWriter::new(io::stdout().lock());
     let mut all_answered = true;
     loop {
@@ -78,7 +78,7 @@ struct ErrorRecord<'a> {
 
 /// Answers every line of an input that is in memory: the line of JSON, or why there is none.
 pub fn answers(input: &[u8], args: &SolveArgs) -> Vec<Result<String, Flaw>> {
-    let mut lines = Lines::new(input);
+    let mut lines = InputLines::new(input);
     let mut answers = Vec::new();
     // Reading from memory does not fail.
     while let Ok(Some((number, line))) = lines.next() {
@@ -88,7 +88,7 @@ pub fn answers(input: &[u8], args: &SolveArgs) -> Vec<Result<String, Flaw>> {
 }
 
 /// The id of a line, and its answer as a line of JSON.
-fn answer(number: u64, line: &Line<'_>, args: &SolveArgs) -> (Value, Result<String, Flaw>) {
+fn answer(number: u64, line: &InputLine<'_>, args: &SolveArgs) -> (Value, Result<String, Flaw>) {
     let parsed = parse(line);
     let id = parsed.as_ref().ok().and_then(request::id).cloned().unwrap_or_else(|| number.into());
     let answered = parsed.and_then(|value| match args.precision {
@@ -99,7 +99,7 @@ fn answer(number: u64, line: &Line<'_>, args: &SolveArgs) -> (Value, Result<Stri
 }
 
 /// Answers a line; false if the answer is an error.
-fn answer_line(number: u64, line: &Line<'_>, args: &QueryArgs, output: &mut impl Write) -> io::Result<bool> {
+fn answer_line(number: u64, line: &InputLine<'_>, args: &QueryArgs, output: &mut impl Write) -> io::Result<bool> {
     let (id, answered) = answer(number, line, &args.solve);
     let id = &id;
     let good = answered.is_ok();

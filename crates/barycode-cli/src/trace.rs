@@ -8,7 +8,7 @@ mod steps;
 use crate::args::{Precision, TraceArgs};
 use crate::failure::Failure;
 use crate::output::{self, Outputs, STANDARD};
-use crate::query::{self, AnyRequest, Flaw, Line, Lines, Question, Real, Record, Request, RequestDimension};
+use crate::query::{self, AnyRequest, Flaw, InputLine, InputLines, Question, Real, Record, Request, RequestDimension};
 use barycode::d2::Vec2;
 use barycode::d3::Vec3;
 use barycode::expert::Vector;
@@ -76,16 +76,16 @@ fn is_one_file(path: &Path) -> bool {
 }
 
 /// The line to trace.
-struct Chosen {
+struct ChosenLine {
     number: u64,
     text: String,
     value: Value,
     id: Value,
 }
 
-fn choose(args: &TraceArgs) -> Result<Chosen, Failure> {
+fn choose(args: &TraceArgs) -> Result<ChosenLine, Failure> {
     let name = query::input_name(args.file.as_deref());
-    let mut lines = Lines::new(query::open(args.file.as_deref())?);
+    let mut lines = InputLines::new(query::open(args.file.as_deref())?);
     while let Some((number, line)) = lines.next().map_err(|error| Failure::unreadable(Path::new(name), &error))? {
         let parsed = query::parse(&line);
         let id = parsed.as_ref().ok().and_then(query::id).cloned().unwrap_or_else(|| number.into());
@@ -93,7 +93,7 @@ fn choose(args: &TraceArgs) -> Result<Chosen, Failure> {
         if !wanted {
             continue;
         }
-        let (Line::Text(text), Ok(value)) = (line, &parsed) else {
+        let (InputLine::Text(text), Ok(value)) = (line, &parsed) else {
             let flaw = parsed.err().map_or_else(String::new, |flaw| flaw.to_string());
             return Err(Failure::new(
                 format!("{name}, line {number}: {flaw}"),
@@ -102,7 +102,7 @@ fn choose(args: &TraceArgs) -> Result<Chosen, Failure> {
         };
         // JSON that was parsed is UTF-8.
         let text = String::from_utf8_lossy(text).trim().to_owned();
-        return Ok(Chosen { number, text, value: value.clone(), id });
+        return Ok(ChosenLine { number, text, value: value.clone(), id });
     }
     Err(match &args.id {
         Some(id) => Failure::new(
@@ -119,7 +119,7 @@ fn plain(id: &Value) -> String {
 }
 
 /// The report as JSON, and the film.
-fn traced<T: Real>(chosen: &Chosen, request: &AnyRequest, args: &TraceArgs) -> Result<(String, film::Film), Flaw> {
+fn traced<T: Real>(chosen: &ChosenLine, request: &AnyRequest, args: &TraceArgs) -> Result<(String, film::Film), Flaw> {
     match request {
         AnyRequest::Plane(request) => recorded::<Vec2<T>, 2>(chosen, request, args),
         AnyRequest::Space(request) => recorded::<Vec3<T>, 3>(chosen, request, args),
@@ -127,7 +127,7 @@ fn traced<T: Real>(chosen: &Chosen, request: &AnyRequest, args: &TraceArgs) -> R
 }
 
 fn recorded<V: RequestDimension<N>, const N: usize>(
-    chosen: &Chosen,
+    chosen: &ChosenLine,
     request: &Request<N>,
     args: &TraceArgs,
 ) -> Result<(String, film::Film), Flaw> {

@@ -10,7 +10,7 @@ mod writer;
 pub(crate) use format::Format;
 pub(crate) use reader::Reader;
 pub(crate) use shapes::{KEY, Shapes};
-pub(crate) use world::{Float, World};
+pub(crate) use world::{ColumnDimension, Float};
 pub(crate) use writer::Writer;
 
 /// How many rows are in memory at a time, and a few times as many on their way.

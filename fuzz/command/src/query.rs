@@ -27,13 +27,13 @@ use ask::{Real, ask};
 use barycode::d2::Vec2;
 use barycode::d3::Vec3;
 use field::Flaw;
-use lines::{Line, Lines};
+use lines::{InputLine, InputLines};
 use request::{AnyRequest, Question, parse};
 use serde_json::Value;
 
 /// Answers every line of an input; what could not be answered, and why.
 pub(crate) fn answers<T: Real>(input: &[u8], args: &SolveArgs) -> Vec<Result<String, String>> {
-    let mut lines = Lines::new(input);
+    let mut lines = InputLines::new(input);
     let mut answers = Vec::new();
     while let Ok(Some((_, line))) = lines.next() {
         answers.push(answered::<T>(&line, args).map_err(|flaw| flaw.to_string()));
@@ -41,7 +41,7 @@ pub(crate) fn answers<T: Real>(input: &[u8], args: &SolveArgs) -> Vec<Result<Str
     answers
 }
 
-fn answered<T: Real>(line: &Line<'_>, args: &SolveArgs) -> Result<String, Flaw> {
+fn answered<T: Real>(line: &InputLine<'_>, args: &SolveArgs) -> Result<String, Flaw> {
     let value = parse(line)?;
     let id = request::id(&value).unwrap_or(&Value::Null);
     let text = match &AnyRequest::read(&value)? {

@@ -12,8 +12,8 @@ pub struct BatchArgs {
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
     /// What is asked of every pair
-    #[arg(long, value_enum, default_value_t = Ask::ClosestPoints)]
-    pub ask: Ask,
+    #[arg(long, value_enum, default_value_t = BatchQuestion::ClosestPoints)]
+    pub ask: BatchQuestion,
     /// The shapes that the pairs name, a list in JSON; else those in the file of the pairs
     #[arg(long, value_name = "FILE")]
     pub shapes: Option<PathBuf>,
@@ -62,7 +62,7 @@ Exit codes: 0 every row was answered, 2 unusable input (no file is written then)
 
 /// What is asked of every pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Ask {
+pub enum BatchQuestion {
     /// Do they meet?
     Intersects,
     /// How far apart are they?

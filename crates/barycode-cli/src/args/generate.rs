@@ -53,8 +53,8 @@ pub struct PairsArgs {
     #[arg(long, value_name = "2|3", default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=3))]
     pub dim: u8,
     /// How the pairs lie
-    #[arg(long, value_enum, default_value_t = Class::Mixed)]
-    pub class: Class,
+    #[arg(long, value_enum, default_value_t = PairClass::Mixed)]
+    pub class: PairClass,
     /// Precision of poses, and of the corners of shapes
     #[arg(long, value_enum, default_value_t = Precision::F64)]
     pub precision: Precision,
@@ -85,7 +85,7 @@ pair within 100 of the origin in every coordinate, both turned at random.
 
 /// How pairs lie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Class {
+pub enum PairClass {
     Distant,
     Overlapping,
     Touching,

@@ -2,7 +2,7 @@
 //! that collides.
 
 use super::findings::{Findings, ended, name};
-use super::load::Case;
+use super::load::ArmInput;
 use crate::check::listed;
 use crate::failure::Failure;
 use barycode_scene::space::{Clearance, Finding};
@@ -28,13 +28,13 @@ const HEADER: [&str; 17] = [
 ];
 
 /// Numbers are written so that they read back unchanged.
-pub(crate) fn text(case: &Case, findings: &Findings) -> Result<String, Failure> {
+pub(crate) fn text(case: &ArmInput, findings: &Findings) -> Result<String, Failure> {
     write(case, findings).map_err(|error| {
         Failure::new(format!("the findings can't be written as CSV: {error}"), "choose another --format")
     })
 }
 
-fn write(case: &Case, findings: &Findings) -> Result<String, Box<dyn std::error::Error>> {
+fn write(case: &ArmInput, findings: &Findings) -> Result<String, Box<dyn std::error::Error>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     writer.write_record(case.configurations.columns.iter().map(String::as_str).chain(HEADER))?;
     let missing = listed(&case.check.missing().iter().map(name).collect::<Vec<_>>());

@@ -1,6 +1,6 @@
 //! What the check found.
 
-use super::load::Case;
+use super::load::ArmInput;
 use crate::failure::Failure;
 use crate::progress::Progress;
 use barycode::Verdict;
@@ -21,7 +21,7 @@ pub(crate) struct Findings {
 }
 
 impl Findings {
-    pub(crate) fn of(case: &Case) -> Result<Self, Failure> {
+    pub(crate) fn of(case: &ArmInput) -> Result<Self, Failure> {
         let configurations = &case.configurations.list;
         let mut progress = Progress::new(configurations.len(), "configurations");
         let mut list: Vec<Finding> = Vec::with_capacity(configurations.len());

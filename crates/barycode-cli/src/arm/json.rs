@@ -1,7 +1,7 @@
 //! The findings as JSON.
 
 use super::findings::{Findings, ended, name};
-use super::load::Case;
+use super::load::ArmInput;
 use crate::failure::Failure;
 use barycode_scene::space::{Clearance, Configuration, Missing};
 use serde::Serialize;
@@ -48,7 +48,7 @@ struct Record<'a> {
 }
 
 /// One object, its configurations one a line.
-pub(crate) fn text(case: &Case, findings: &Findings) -> Result<String, Failure> {
+pub(crate) fn text(case: &ArmInput, findings: &Findings) -> Result<String, Failure> {
     let names: Vec<String> = case.configurations.list.iter().map(Configuration::name).collect();
     let mut text = format!(
         "{{\n\"free\": {},\n\"colliding\": {},\n\"undecided\": {},\n\"min_clearance\": {},\n\"min_configuration\": {},\n\"missing\": {},\n\"configurations\": [",

@@ -13,7 +13,7 @@ use std::path::Path;
 
 /// Everything that a check needs to know.
 #[derive(Debug)]
-pub(crate) struct Case {
+pub(crate) struct ArmInput {
     pub(crate) room: Room,
     /// What the arm was read from.
     pub(crate) arm: String,
@@ -22,7 +22,7 @@ pub(crate) struct Case {
     pub(crate) touching: Touching,
 }
 
-impl Case {
+impl ArmInput {
     pub(crate) fn load(args: &ArmArgs) -> Result<Self, Failure> {
         let room = Source::open(&args.scene).and_then(|source| motion_bench::read_scene(&source)).map_err(failed)?;
         let (arm, links, configurations) = match (&args.poses, &args.urdf, &args.joints) {

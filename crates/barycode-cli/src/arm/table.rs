@@ -1,7 +1,7 @@
 //! The findings as a table for the eye.
 
 use super::findings::{Findings, ended};
-use super::load::Case;
+use super::load::ArmInput;
 use crate::table::{aligned, missing_lines, shortened};
 use barycode::Touching;
 use barycode_scene::space::Missing;
@@ -9,7 +9,7 @@ use barycode_scene::space::Missing;
 const TITLES: [&str; 6] = ["configuration", "clearance", "link", "object", "verdict", "also colliding"];
 
 /// Header, one line for each configuration, and the result.
-pub(crate) fn text(case: &Case, findings: &Findings) -> String {
+pub(crate) fn text(case: &ArmInput, findings: &Findings) -> String {
     let mut text = header(case);
     let rows: Vec<[String; 6]> = (0..findings.list.len()).map(|index| row(case, findings, index)).collect();
     text.push_str(&aligned(TITLES, &rows, |column| column == 1));
@@ -19,8 +19,8 @@ pub(crate) fn text(case: &Case, findings: &Findings) -> String {
     text
 }
 
-fn header(case: &Case) -> String {
-    let Case { room, arm, check, configurations, touching } = case;
+fn header(case: &ArmInput) -> String {
+    let ArmInput { room, arm, check, configurations, touching } = case;
     let touching = if *touching == Touching::Free { "touching        free\n" } else { "" };
     let missing = missing_lines("missing         ", check.missing().iter().map(missing_line));
     format!(
@@ -45,7 +45,7 @@ fn counted(count: usize, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
-fn row(case: &Case, findings: &Findings, index: usize) -> [String; 6] {
+fn row(case: &ArmInput, findings: &Findings, index: usize) -> [String; 6] {
     let found = &findings.list[index];
     let name = shortened(&case.configurations.list[index].name());
     let Some(nearest) = &found.nearest else {
@@ -66,7 +66,7 @@ fn row(case: &Case, findings: &Findings, index: usize) -> [String; 6] {
 }
 
 /// The result in a sentence or two.
-fn result(case: &Case, findings: &Findings) -> String {
+fn result(case: &ArmInput, findings: &Findings) -> String {
     let count = findings.list.len();
     let least = findings.least().map_or_else(String::new, |(index, nearest)| {
         let pair = format!("link {} and object {}", shortened(&nearest.link), shortened(&nearest.object));

@@ -1,6 +1,6 @@
 //! What the check found.
 
-use super::load::{Case, refused};
+use super::load::{CheckInput, refused};
 use crate::failure::Failure;
 use crate::progress::Progress;
 use barycode::{Touching, Verdict};
@@ -44,7 +44,7 @@ impl Outcome {
 
     /// Contact counts as the case says. With a margin it does in any case, since it is nearer than
     /// that.
-    pub(crate) fn collides<P>(self, case: &Case<P>) -> bool {
+    pub(crate) fn collides<P>(self, case: &CheckInput<P>) -> bool {
         match self {
             Self::Separated => false,
             Self::Touching => case.touching == Touching::Collides || case.margin > 0.0,
@@ -69,7 +69,7 @@ pub(crate) struct Step {
 
 impl Step {
     /// A step that would be free is undecided where a shape is missing.
-    fn new(case: &Case, check: &Check<'_>, time_step: TimeStep, nearest: Option<Clearance>) -> Self {
+    fn new(case: &CheckInput, check: &Check<'_>, time_step: TimeStep, nearest: Option<Clearance>) -> Self {
         let missing: Vec<Id> = check.missing_at(time_step).cloned().collect();
         let known = nearest.as_ref().map(|found| Outcome::of(found.verdict, found.lower, case.margin));
         let collides = known.is_some_and(|outcome| outcome.collides(case));
@@ -101,7 +101,7 @@ pub(crate) struct Findings {
 }
 
 impl Findings {
-    pub(crate) fn of(case: &Case) -> Result<Self, Failure> {
+    pub(crate) fn of(case: &CheckInput) -> Result<Self, Failure> {
         let check = case.check()?;
         let mut progress = Progress::new(case.plan.poses.len(), "poses");
         let mut steps = Vec::with_capacity(case.plan.poses.len());

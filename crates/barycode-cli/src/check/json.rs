@@ -1,7 +1,7 @@
 //! The findings as JSON.
 
 use super::findings::{Findings, Outcome, Step};
-use super::load::Case;
+use super::load::CheckInput;
 use crate::failure::Failure;
 use barycode_scene::{Id, MissingShape};
 use serde::Serialize;
@@ -46,7 +46,7 @@ impl StepRecord {
 }
 
 /// One object, its steps one a line. JSON has no NaN; null stands for it.
-pub(crate) fn text(case: &Case, findings: &Findings) -> Result<String, Failure> {
+pub(crate) fn text(case: &CheckInput, findings: &Findings) -> Result<String, Failure> {
     let step = |index: Option<usize>| index.and_then(|index| findings.steps.get(index));
     let time_step = |index| json(&step(index).map(|step| step.time_step));
     let mut text = format!(
@@ -67,7 +67,7 @@ pub(crate) fn text(case: &Case, findings: &Findings) -> Result<String, Failure> 
 }
 
 /// The obstacles that lack a shape, and why.
-pub(crate) fn missing<P>(case: &Case<P>) -> Result<String, Failure> {
+pub(crate) fn missing<P>(case: &CheckInput<P>) -> Result<String, Failure> {
     let record = |(id, why): (&Id, &MissingShape)| MissingRecord { obstacle: name(id), why: why.to_string() };
     json(&case.missing().map(record).collect::<Vec<_>>())
 }

@@ -18,7 +18,7 @@ pub(crate) const OR_ALLOW_MISSING: &str = "or leave it out by name (--exclude), 
 
 /// Everything that a check needs to know, of one plan or of many.
 #[derive(Debug)]
-pub(crate) struct Case<P = Plan> {
+pub(crate) struct CheckInput<P = Plan> {
     pub(crate) scene: Scene,
     pub(crate) plan: P,
     pub(crate) footprint: Footprint,
@@ -30,7 +30,7 @@ pub(crate) struct Case<P = Plan> {
     pub(crate) allow_missing: bool,
 }
 
-impl Case {
+impl CheckInput {
     pub(crate) fn load(args: &CheckArgs, plan: &Path) -> Result<Self, Failure> {
         let (scene, plan) = (open(&args.scenario)?, open(plan)?);
         let plan_format = detect(&plan).map_err(|error| unusable(&error))?;
@@ -46,7 +46,7 @@ impl Case {
     }
 }
 
-impl Case<Plans> {
+impl CheckInput<Plans> {
     pub(crate) fn load_many(args: &CheckArgs, plans: &Path) -> Result<Self, Failure> {
         let scene = read_scene(&open(&args.scenario)?).map_err(|error| unusable(&error))?;
         let plans = load_plans(plans).map_err(|error| unusable(&error))?;
@@ -54,7 +54,7 @@ impl Case<Plans> {
     }
 }
 
-impl<P> Case<P> {
+impl<P> CheckInput<P> {
     fn new(args: &CheckArgs, scene: Scene, plan: P) -> Result<Self, Failure> {
         let (footprint, footprint_origin) = match (args.footprint, scene.vehicle) {
             (Some(footprint), _) => (footprint, "as given"),

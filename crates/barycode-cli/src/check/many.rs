@@ -5,7 +5,7 @@ mod findings;
 mod json;
 mod table;
 
-use super::load::Case;
+use super::load::CheckInput;
 use super::{warn_of_nothing, written};
 use crate::args::{CheckArgs, CheckFormat};
 use crate::failure::Failure;
@@ -21,7 +21,7 @@ pub(crate) fn run(args: &CheckArgs, plans: &Path) -> Result<ExitCode, Failure> {
             "leave --svg out, or give the one to draw with --plan",
         ));
     }
-    let case = Case::load_many(args, plans)?;
+    let case = CheckInput::load_many(args, plans)?;
     let findings = Findings::of(&case)?;
     let text = match args.format {
         CheckFormat::Table => table::text(&case, &findings),

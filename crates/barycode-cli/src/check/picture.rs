@@ -7,7 +7,7 @@ mod style;
 mod ticks;
 
 use super::findings::Findings;
-use super::load::Case;
+use super::load::CheckInput;
 use super::table::{result, verdict};
 use crate::drawing::{Anchor, BASE, Frame, Svg};
 
@@ -18,7 +18,7 @@ const LEGEND: f64 = 34.0;
 const PLOT: f64 = 250.0;
 
 /// Draws it.
-pub(crate) fn draw(case: &Case, findings: &Findings) -> String {
+pub(crate) fn draw(case: &CheckInput, findings: &Findings) -> String {
     let width = WIDTH - 2.0 * MARGIN;
     let map_frame = Frame { corner: [MARGIN, HEADER], size: [width, map::height(case, findings, width)] };
     let plot_top = HEADER + map_frame.size[1] + LEGEND;
@@ -33,7 +33,7 @@ pub(crate) fn draw(case: &Case, findings: &Findings) -> String {
     svg.finish()
 }
 
-fn header(svg: &mut Svg, case: &Case, findings: &Findings, title: &str) {
+fn header(svg: &mut Svg, case: &CheckInput, findings: &Findings, title: &str) {
     let class = if findings.first_collision.is_some() { "bad" } else { "good" };
     let sentence = result(case, findings);
     let sentence = sentence.split_once(". ").map_or(sentence.as_str(), |(_, rest)| rest);
@@ -47,7 +47,7 @@ fn header(svg: &mut Svg, case: &Case, findings: &Findings, title: &str) {
     svg.text("small", [WIDTH - MARGIN, 30.0], Anchor::End, &facts);
 }
 
-fn legend(svg: &mut Svg, case: &Case, findings: &Findings, top: f64) {
+fn legend(svg: &mut Svg, case: &CheckInput, findings: &Findings, top: f64) {
     let critical = findings.steps.get(findings.critical()).map_or(0, |step| step.time_step);
     let (moving, fixed) = map::kinds(case);
     let mut entries = vec![("ego-now", format!("ego at step {critical}")), ("ego", "swept by the plan".into())];

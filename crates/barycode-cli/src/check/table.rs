@@ -1,13 +1,13 @@
 //! The findings as a table for the eye.
 
 use super::findings::{Findings, Outcome};
-use super::load::Case;
+use super::load::CheckInput;
 use crate::table::{aligned, missing_lines, shortened};
 use barycode::Touching;
 use barycode_scene::TimeStep;
 
 /// Header, one line for each step, and the result.
-pub(crate) fn text(case: &Case, findings: &Findings) -> String {
+pub(crate) fn text(case: &CheckInput, findings: &Findings) -> String {
     let mut text = header(case);
     let rows: Vec<[String; 6]> = findings.steps.iter().map(row).collect();
     let titles = ["step", "clearance", "obstacle", "verdict", "on ego", "on obstacle"];
@@ -18,15 +18,15 @@ pub(crate) fn text(case: &Case, findings: &Findings) -> String {
     text
 }
 
-fn header(case: &Case) -> String {
+fn header(case: &CheckInput) -> String {
     let poses = &case.plan.poses;
     let steps = poses.first().zip(poses.last()).map(|(first, last)| (first.time_step, last.time_step));
     facts(case, &format!("plan       {}, {} poses", case.plan.name, poses.len()), steps)
 }
 
 /// What is checked against what, the plan as given.
-pub(crate) fn facts<P>(case: &Case<P>, plan: &str, steps: Option<(TimeStep, TimeStep)>) -> String {
-    let Case { scene, footprint, .. } = case;
+pub(crate) fn facts<P>(case: &CheckInput<P>, plan: &str, steps: Option<(TimeStep, TimeStep)>) -> String {
+    let CheckInput { scene, footprint, .. } = case;
     let unit = case.unit();
     let steps = steps.map_or_else(String::new, |(first, last)| format!(", time steps {first} to {last}"));
     let dt = scene.step_seconds.map_or_else(String::new, |seconds| format!(", {seconds} s each"));
@@ -78,7 +78,7 @@ fn row(step: &super::findings::Step) -> [String; 6] {
 }
 
 /// The result in a sentence or two; the picture says it, too.
-pub(crate) fn result(case: &Case, findings: &Findings) -> String {
+pub(crate) fn result(case: &CheckInput, findings: &Findings) -> String {
     let unit = case.unit();
     let at = |index: usize| {
         let step = findings.steps[index].time_step;
@@ -108,7 +108,7 @@ pub(crate) fn result(case: &Case, findings: &Findings) -> String {
 }
 
 /// Of which obstacles a shape is missing, as a sentence to be added; empty if of none.
-pub(crate) fn shapes_missing<P>(case: &Case<P>) -> String {
+pub(crate) fn shapes_missing<P>(case: &CheckInput<P>) -> String {
     let mut ids: Vec<String> = case.missing().map(|(id, _)| id.to_string()).collect();
     ids.dedup();
     match ids.len() {

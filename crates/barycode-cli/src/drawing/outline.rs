@@ -1,6 +1,6 @@
 //! Outlines of shapes that are known through their support mapping only.
 
-use super::Place;
+use super::Point2;
 
 /// Splits of a stretch of outline; each at least halves the angle that it turns by, or ends at a
 /// corner.
@@ -11,7 +11,7 @@ const DEEPEST: u32 = 24;
 ///
 /// Between two support points lies the chord; the support point beyond it splits the stretch until
 /// nothing lies beyond.
-pub(crate) fn outline(support: impl Fn(Place) -> Place, tolerance: f64) -> Vec<Place> {
+pub(crate) fn outline(support: impl Fn(Point2) -> Point2, tolerance: f64) -> Vec<Point2> {
     let corners = [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]].map(&support);
     let mut ring = Vec::new();
     for (index, &from) in corners.iter().enumerate() {
@@ -27,12 +27,12 @@ pub(crate) fn outline(support: impl Fn(Place) -> Place, tolerance: f64) -> Vec<P
 
 /// Adds what lies between two points of the outline.
 fn refine(
-    support: &impl Fn(Place) -> Place,
+    support: &impl Fn(Point2) -> Point2,
     tolerance: f64,
-    from: Place,
-    to: Place,
+    from: Point2,
+    to: Point2,
     depth: u32,
-    ring: &mut Vec<Place>,
+    ring: &mut Vec<Point2>,
 ) {
     let along = [to[0] - from[0], to[1] - from[1]];
     let length = along[0].hypot(along[1]);
@@ -51,14 +51,14 @@ fn refine(
 
 /// The outline of a convex ring grown by a radius: arcs around its corners, drawn to within
 /// `tolerance`.
-pub(crate) fn grown(ring: &[Place], radius: f64, tolerance: f64) -> Vec<Place> {
+pub(crate) fn grown(ring: &[Point2], radius: f64, tolerance: f64) -> Vec<Point2> {
     if !(radius > 0.0) {
         return ring.to_vec();
     }
     let count = ring.len();
     // A chord of this angle lies within the tolerance of its arc.
     let step = (2.0 * (1.0 - (tolerance / radius).min(1.0)).acos()).clamp(0.05, 0.6);
-    let direction = |from: Place, to: Place| (to[1] - from[1]).atan2(to[0] - from[0]);
+    let direction = |from: Point2, to: Point2| (to[1] - from[1]).atan2(to[0] - from[0]);
     let mut result = Vec::new();
     for (index, &corner) in ring.iter().enumerate() {
         let (begin, turn) = if count == 1 {
@@ -82,10 +82,10 @@ pub(crate) fn grown(ring: &[Place], radius: f64, tolerance: f64) -> Vec<Place> {
 mod tests {
     use super::*;
 
-    fn hull_support(points: &[Place]) -> impl Fn(Place) -> Place {
+    fn hull_support(points: &[Point2]) -> impl Fn(Point2) -> Point2 {
         let points = points.to_vec();
         move |d| {
-            let height = |p: &Place| p[0] * d[0] + p[1] * d[1];
+            let height = |p: &Point2| p[0] * d[0] + p[1] * d[1];
             points.iter().copied().reduce(|best, p| if height(&p) > height(&best) { p } else { best }).unwrap()
         }
     }

@@ -1,6 +1,6 @@
 //! SVG text, element by element.
 
-use super::Place;
+use super::Point2;
 use std::fmt::Write as _;
 
 /// A drawing in the making. Lengths are pixels, y points down.
@@ -43,34 +43,34 @@ impl Svg {
         self.text.push('\n');
     }
 
-    pub(crate) fn rect(&mut self, class: &str, [x, y]: Place, [width, height]: [f64; 2]) {
+    pub(crate) fn rect(&mut self, class: &str, [x, y]: Point2, [width, height]: [f64; 2]) {
         let [x, y, width, height] = [x, y, width, height].map(number);
         self.line_of(format_args!(
             "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>"
         ));
     }
 
-    pub(crate) fn line(&mut self, class: &str, from: Place, to: Place) {
+    pub(crate) fn line(&mut self, class: &str, from: Point2, to: Point2) {
         let [x1, y1, x2, y2] = [from[0], from[1], to[0], to[1]].map(number);
         self.line_of(format_args!("<line class=\"{class}\" x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\"/>"));
     }
 
-    pub(crate) fn circle(&mut self, class: &str, [x, y]: Place, radius: f64) {
+    pub(crate) fn circle(&mut self, class: &str, [x, y]: Point2, radius: f64) {
         let [x, y, radius] = [x, y, radius].map(number);
         self.line_of(format_args!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>"));
     }
 
     /// A closed outline. One or two points would be invisible without their stroke, so the class
     /// should have one.
-    pub(crate) fn polygon(&mut self, class: &str, points: &[Place]) {
+    pub(crate) fn polygon(&mut self, class: &str, points: &[Point2]) {
         self.points("polygon", class, points);
     }
 
-    pub(crate) fn polyline(&mut self, class: &str, points: &[Place]) {
+    pub(crate) fn polyline(&mut self, class: &str, points: &[Point2]) {
         self.points("polyline", class, points);
     }
 
-    fn points(&mut self, element: &str, class: &str, points: &[Place]) {
+    fn points(&mut self, element: &str, class: &str, points: &[Point2]) {
         let _ = write!(self.text, "<{element} class=\"{class}\" points=\"");
         for (index, [x, y]) in points.iter().enumerate() {
             let space = if index == 0 { "" } else { " " };
@@ -80,7 +80,7 @@ impl Svg {
     }
 
     /// Several rings, filled between them: a polygon with holes.
-    pub(crate) fn rings(&mut self, class: &str, rings: &[Vec<Place>]) {
+    pub(crate) fn rings(&mut self, class: &str, rings: &[Vec<Point2>]) {
         let _ = write!(self.text, "<path class=\"{class}\" fill-rule=\"evenodd\" d=\"");
         for ring in rings {
             for (index, [x, y]) in ring.iter().enumerate() {
@@ -93,7 +93,7 @@ impl Svg {
     }
 
     /// A line with a head at its end.
-    pub(crate) fn arrow(&mut self, class: &str, from: Place, to: Place) {
+    pub(crate) fn arrow(&mut self, class: &str, from: Point2, to: Point2) {
         let along = [to[0] - from[0], to[1] - from[1]];
         let length = along[0].hypot(along[1]);
         if !(length > 0.0) {
@@ -106,7 +106,7 @@ impl Svg {
         self.polygon(&format!("{class} head"), &[to, side(1.0), side(-1.0)]);
     }
 
-    pub(crate) fn text(&mut self, class: &str, [x, y]: Place, anchor: Anchor, text: &str) {
+    pub(crate) fn text(&mut self, class: &str, [x, y]: Point2, anchor: Anchor, text: &str) {
         let [x, y] = [x, y].map(number);
         let anchor = match anchor {
             Anchor::Start => "start",
@@ -121,7 +121,7 @@ impl Svg {
 
     /// Opens a group of elements that are cut off at the edges of a rectangle; close it with
     /// [`Svg::close`]. The name must be unique in the drawing.
-    pub(crate) fn open_clipped(&mut self, name: &str, [x, y]: Place, [width, height]: [f64; 2]) {
+    pub(crate) fn open_clipped(&mut self, name: &str, [x, y]: Point2, [width, height]: [f64; 2]) {
         let [x, y, width, height] = [x, y, width, height].map(number);
         self.line_of(format_args!(
             "<clipPath id=\"{name}\"><rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/></clipPath>\n\

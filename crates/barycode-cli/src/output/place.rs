@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 /// Refuses outputs that are inputs, or one another, before anything is written.
 pub(super) fn refuse_clashes(inputs: &[&Path], outputs: &[&Path]) -> Result<(), Failure> {
-    let inputs: Vec<Place> = inputs.iter().filter_map(|path| Place::of_input(path)).collect();
-    let places: Vec<Option<Place>> = outputs.iter().map(|path| Place::of_output(path)).collect();
+    let inputs: Vec<FileIdentity> = inputs.iter().filter_map(|path| FileIdentity::of_input(path)).collect();
+    let places: Vec<Option<FileIdentity>> = outputs.iter().map(|path| FileIdentity::of_output(path)).collect();
     for (index, output) in places.iter().enumerate() {
         let Some(output) = output else { continue };
         let name = shown(outputs[index]);
@@ -36,12 +36,12 @@ fn shown(path: &Path) -> String {
 }
 
 /// Where something is read or written, known by its path and, where it exists, by its node.
-struct Place {
+struct FileIdentity {
     path: Option<PathBuf>,
     node: Option<Node>,
 }
 
-impl Place {
+impl FileIdentity {
     /// Nothing for what is not stored, and can't be overwritten.
     fn of_input(path: &Path) -> Option<Self> {
         let standard = path == Path::new(STANDARD);

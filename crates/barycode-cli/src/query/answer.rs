@@ -1,6 +1,6 @@
 //! An answer as a line of JSON.
 
-use super::ask::{Answered, Found, Real};
+use super::ask::{CoreAnswer, QueryAnswer, Real};
 use barycode::expert::{Number, Vector};
 use barycode::{Proximity, Scalar, Stop, Touching, Verdict};
 use serde::Serialize;
@@ -28,15 +28,15 @@ pub(crate) struct Record<'i, V: Vector> {
 }
 
 impl<'i, V: Vector<Scalar: Real>> Record<'i, V> {
-    pub(crate) fn new(id: &'i Value, answered: &Answered<V>) -> Self {
-        let Answered { touching, checked, .. } = *answered;
+    pub(crate) fn new(id: &'i Value, answered: &QueryAnswer<V>) -> Self {
+        let QueryAnswer { touching, checked, .. } = *answered;
         match &answered.found {
-            Found::Contact(answer, margin) => {
+            CoreAnswer::Contact(answer, margin) => {
                 let by_verdict = || intersecting(answer.verdict, touching);
                 let intersecting = if *margin > 0.0 { within(answer, *margin) } else { by_verdict() };
                 Self { intersecting, checked, ..Self::contact(id, answer) }
             }
-            Found::Intersection(answer) => {
+            CoreAnswer::Intersection(answer) => {
                 let (lower, upper) = match answer.verdict {
                     Verdict::Separated => (finite(answer.within), None),
                     Verdict::Touching | Verdict::Penetrating => (None, finite(answer.within)),

@@ -2,7 +2,7 @@
 
 use super::dimension::RequestDimension;
 use super::field::Flaw;
-use super::request::{Placed, Question, Request};
+use super::request::{PosedSpec, Question, Request};
 use super::shape::rounded;
 use crate::args::{SolveArgs, Solver, StartFrom};
 use barycode::d2::SupportSearch;
@@ -21,7 +21,7 @@ impl Real for f64 {}
 
 /// What the core said.
 #[derive(Debug, Clone, Copy)]
-pub enum Found<V: Vector> {
+pub enum CoreAnswer<V: Vector> {
     Intersection(Intersection<V>),
     /// With the margin that counts as contact.
     Contact(Proximity<V>, f64),
@@ -29,8 +29,8 @@ pub enum Found<V: Vector> {
 
 /// What the core said, whether contact counts, and whether the answer was verified.
 #[derive(Debug, Clone, Copy)]
-pub struct Answered<V: Vector> {
-    pub found: Found<V>,
+pub struct QueryAnswer<V: Vector> {
+    pub found: CoreAnswer<V>,
     pub touching: Touching,
     pub checked: bool,
 }
@@ -38,13 +38,13 @@ pub struct Answered<V: Vector> {
 pub(crate) type Shape<'s, V> = dyn Convex<Vector = V> + 's;
 
 /// A shape at its place. One that is where it was made is not posed, which would only add rounding.
-pub(crate) struct Stand<const N: usize, V: RequestDimension<N>> {
+pub(crate) struct PosedRequest<const N: usize, V: RequestDimension<N>> {
     shape: V::Shape,
     pose: Option<V::Pose>,
 }
 
-impl<const N: usize, V: RequestDimension<N>> Stand<N, V> {
-    pub(crate) fn new(placed: &Placed<N>, search: SupportSearch) -> Result<Self, Flaw> {
+impl<const N: usize, V: RequestDimension<N>> PosedRequest<N, V> {
+    pub(crate) fn new(placed: &PosedSpec<N>, search: SupportSearch) -> Result<Self, Flaw> {
         Ok(Self { shape: placed.shape.build::<V>(search)?, pose: V::pose(placed)? })
     }
 
@@ -66,29 +66,31 @@ pub(crate) fn ask<V: RequestDimension<N>, const N: usize, O: Observer<V>>(
     request: &Request<N>,
     args: &SolveArgs,
     observer: O,
-) -> Result<Answered<V>, Flaw> {
+) -> Result<QueryAnswer<V>, Flaw> {
     let Some(b) = &request.b else {
         return Err(Flaw::new("asks about one shape only: ask about two").within("query"));
     };
     let search = args.support.into();
-    let stand_a = Stand::<N, V>::new(&request.a, search).map_err(|flaw| flaw.within("a"))?;
-    let stand_b = Stand::<N, V>::new(b, search).map_err(|flaw| flaw.within("b"))?;
-    stand_a
+    let posed_a = PosedRequest::<N, V>::new(&request.a, search).map_err(|flaw| flaw.within("a"))?;
+    let posed_b = PosedRequest::<N, V>::new(b, search).map_err(|flaw| flaw.within("b"))?;
+    posed_a
         .with(|a| {
-            stand_b.with(|b| V::put(request.question, args, a, b, observer)).map_err(|flaw| flaw.within("pose_b"))
+            posed_b
+                .with(|b| V::ask_with_solver(request.question, args, a, b, observer))
+                .map_err(|flaw| flaw.within("pose_b"))
         })
         .map_err(|flaw| flaw.within("pose_a"))??
 }
 
 /// The solver by its name; `ordered` is the one that not every dimension has.
-pub(super) fn put<V: Dimension<Scalar: Real>, O: Observer<V>>(
+pub(super) fn ask_with_solver<V: Dimension<Scalar: Real>, O: Observer<V>>(
     ordered: Option<impl SubDistance<V>>,
     question: Question,
     args: &SolveArgs,
     a: &Shape<'_, V>,
     b: &Shape<'_, V>,
     observer: O,
-) -> Result<Answered<V>, Flaw>
+) -> Result<QueryAnswer<V>, Flaw>
 where
     Barycode: SubDistance<V>,
     BarycodeUnordered: SubDistance<V>,
@@ -102,7 +104,7 @@ where
     }
     let mut observer = observer;
     let mut step = |step: &Step<V>| observer.step(step);
-    let observer = Perhaps(if O::ACTIVE { Some(&mut step) } else { None });
+    let observer = OptionalObserver(if O::ACTIVE { Some(&mut step) } else { None });
     match args.solver {
         // The default is served above.
         Solver::Barycode | Solver::BarycodeUnordered => full(BarycodeUnordered, question, args, a, b, observer),
@@ -130,11 +132,11 @@ where
 
 /// An observer, or none. Methods other than the default are compiled with this one alone; no
 /// formula answers in their place, so that it changes no answer of theirs.
-struct Perhaps<'o, V: Vector>(Option<Watch<'o, V>>);
+struct OptionalObserver<'o, V: Vector>(Option<DynObserver<'o, V>>);
 
-type Watch<'o, V> = &'o mut dyn FnMut(&Step<V>);
+type DynObserver<'o, V> = &'o mut dyn FnMut(&Step<V>);
 
-impl<V: Vector> Observer<V> for Perhaps<'_, V> {
+impl<V: Vector> Observer<V> for OptionalObserver<'_, V> {
     fn step(&mut self, step: &Step<V>) {
         if let Some(observer) = &mut self.0 {
             observer(step);
@@ -149,13 +151,13 @@ fn full<V: Dimension<Scalar: Real>, M: SubDistance<V>, O: Observer<V>>(
     a: &Shape<'_, V>,
     b: &Shape<'_, V>,
     observer: O,
-) -> Result<Answered<V>, Flaw> {
+) -> Result<QueryAnswer<V>, Flaw> {
     match question {
         Question::Intersect { within } => yes_or_no(method, within, args, a, b, observer),
         Question::Contact { cut_off, margin } => {
             let answer = query(method, args, observer).cut_off(V::Scalar::from_f64(cut_off)).contact(&a, &b);
             let checked = verified(args, || answer.check(&a, &b))?;
-            Ok(Answered { found: Found::Contact(answer, margin), touching: args.touching.into(), checked })
+            Ok(QueryAnswer { found: CoreAnswer::Contact(answer, margin), touching: args.touching.into(), checked })
         }
         Question::Hull => Err(Flaw::new("asks about one shape only: ask about two").within("query")),
     }
@@ -168,11 +170,11 @@ fn yes_or_no<V: Dimension<Scalar: Real>, M: Reduce<V>, O: Observer<V>>(
     a: &Shape<'_, V>,
     b: &Shape<'_, V>,
     observer: O,
-) -> Result<Answered<V>, Flaw> {
+) -> Result<QueryAnswer<V>, Flaw> {
     let within = rounded(within).map_err(|flaw| flaw.within("query_params"))?;
     let answer = query(method, args, observer).within(&a, &b, within);
     let checked = verified(args, || answer.check(&a, &b))?;
-    Ok(Answered { found: Found::Intersection(answer), touching: args.touching.into(), checked })
+    Ok(QueryAnswer { found: CoreAnswer::Intersection(answer), touching: args.touching.into(), checked })
 }
 
 fn query<V: Dimension, M: Reduce<V>, O: Observer<V>>(

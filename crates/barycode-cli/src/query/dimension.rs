@@ -1,9 +1,9 @@
 //! What differs between the plane and space.
 
-use super::ask::{self, Answered, Real, Shape};
+use super::ask::{self, QueryAnswer, Real, Shape};
 use super::corners::refused;
 use super::field::Flaw;
-use super::request::{Placed, Question, Turn};
+use super::request::{PosedSpec, Question, RotationSpec};
 use super::shape::rounded_vector;
 use crate::args::SolveArgs;
 use barycode::d2::{self, Polygon, SupportSearch, Vec2};
@@ -42,19 +42,19 @@ pub trait RequestDimension<const N: usize>:
     fn rounded(shape: Self::Shape, radius: Self::Scalar) -> Result<Self::Shape, ShapeError>;
 
     /// A cylinder or cone of this half height and radius, which only space has.
-    fn turned(cone: bool, sizes: (Self::Scalar, Self::Scalar)) -> Result<Self::Shape, ShapeError>;
+    fn solid_of_revolution(cone: bool, sizes: (Self::Scalar, Self::Scalar)) -> Result<Self::Shape, ShapeError>;
 
     /// The pose of a shape; none where it is where it was made.
-    fn pose(placed: &Placed<N>) -> Result<Option<Self::Pose>, Flaw>;
+    fn pose(placed: &PosedSpec<N>) -> Result<Option<Self::Pose>, Flaw>;
 
     /// Asks the core with the solver that the arguments name.
-    fn put<O: Observer<Self>>(
+    fn ask_with_solver<O: Observer<Self>>(
         question: Question,
         args: &SolveArgs,
         a: &Shape<'_, Self>,
         b: &Shape<'_, Self>,
         observer: O,
-    ) -> Result<Answered<Self>, Flaw>;
+    ) -> Result<QueryAnswer<Self>, Flaw>;
 }
 
 impl<T: Real> RequestDimension<2> for Vec2<T> {
@@ -80,16 +80,16 @@ impl<T: Real> RequestDimension<2> for Vec2<T> {
     }
 
     /// Reading refuses both before they come here.
-    fn turned(_cone: bool, _sizes: (T, T)) -> Result<Self::Shape, ShapeError> {
+    fn solid_of_revolution(_cone: bool, _sizes: (T, T)) -> Result<Self::Shape, ShapeError> {
         Err(ShapeError::Empty)
     }
 
     /// Cosine and sine come from the angle as written, not from one rounded to the precision of the
     /// query.
-    fn pose(placed: &Placed<2>) -> Result<Option<d2::Pose<T>>, Flaw> {
-        let (sin, cos) = match placed.turn {
-            Turn::Angle(angle) => angle.sin_cos(),
-            Turn::Entries([cos, sin]) => (sin, cos),
+    fn pose(placed: &PosedSpec<2>) -> Result<Option<d2::Pose<T>>, Flaw> {
+        let (sin, cos) = match placed.rotation {
+            RotationSpec::Angle(angle) => angle.sin_cos(),
+            RotationSpec::Entries([cos, sin]) => (sin, cos),
             _ => (0.0, 1.0),
         };
         if placed.translation == [0.0, 0.0] && (sin, cos) == (0.0, 1.0) {
@@ -99,14 +99,14 @@ impl<T: Real> RequestDimension<2> for Vec2<T> {
         Ok(Some(d2::Pose::new(translation, d2::Rotation::new(T::from_f64(cos), T::from_f64(sin)))))
     }
 
-    fn put<O: Observer<Self>>(
+    fn ask_with_solver<O: Observer<Self>>(
         question: Question,
         args: &SolveArgs,
         a: &Shape<'_, Self>,
         b: &Shape<'_, Self>,
         observer: O,
-    ) -> Result<Answered<Self>, Flaw> {
-        ask::put(None::<SignedVolumes>, question, args, a, b, observer)
+    ) -> Result<QueryAnswer<Self>, Flaw> {
+        ask::ask_with_solver(None::<SignedVolumes>, question, args, a, b, observer)
     }
 }
 
@@ -127,7 +127,7 @@ impl<T: Real> RequestDimension<3> for Vec3<T> {
         shape.rounded(radius)
     }
 
-    fn turned(cone: bool, (half_height, radius): (T, T)) -> Result<Self::Shape, ShapeError> {
+    fn solid_of_revolution(cone: bool, (half_height, radius): (T, T)) -> Result<Self::Shape, ShapeError> {
         if cone {
             Ok(Cone::from_half_height(half_height, radius)?.into())
         } else {
@@ -136,10 +136,12 @@ impl<T: Real> RequestDimension<3> for Vec3<T> {
     }
 
     /// The quaternion is turned into a matrix in the numbers of the input, which are rounded once.
-    fn pose(placed: &Placed<3>) -> Result<Option<d3::Pose<T>>, Flaw> {
-        let rows = match placed.turn {
-            Turn::Matrix([a, b, c, d, e, f, g, h, i]) => [[a, b, c], [d, e, f], [g, h, i]],
-            Turn::Quaternion(quaternion) => d3::Rotation::from_quaternion_xyzw(quaternion).rows.map(<[f64; 3]>::from),
+    fn pose(placed: &PosedSpec<3>) -> Result<Option<d3::Pose<T>>, Flaw> {
+        let rows = match placed.rotation {
+            RotationSpec::Matrix([a, b, c, d, e, f, g, h, i]) => [[a, b, c], [d, e, f], [g, h, i]],
+            RotationSpec::Quaternion(quaternion) => {
+                d3::Rotation::from_quaternion_xyzw(quaternion).rows.map(<[f64; 3]>::from)
+            }
             _ => [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
         };
         if placed.translation == [0.0; 3] && rows == [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]] {
@@ -149,13 +151,13 @@ impl<T: Real> RequestDimension<3> for Vec3<T> {
         Ok(Some(d3::Pose::new(translation, d3::Rotation::from_rows(rows.map(|row| row.map(T::from_f64))))))
     }
 
-    fn put<O: Observer<Self>>(
+    fn ask_with_solver<O: Observer<Self>>(
         question: Question,
         args: &SolveArgs,
         a: &Shape<'_, Self>,
         b: &Shape<'_, Self>,
         observer: O,
-    ) -> Result<Answered<Self>, Flaw> {
-        ask::put(Some(SignedVolumesOrdered), question, args, a, b, observer)
+    ) -> Result<QueryAnswer<Self>, Flaw> {
+        ask::ask_with_solver(Some(SignedVolumesOrdered), question, args, a, b, observer)
     }
 }

@@ -3,7 +3,7 @@
 use super::ask::Real;
 use super::corners::refused;
 use super::field::Flaw;
-use super::request::Placed;
+use super::request::PosedSpec;
 use super::shape::rounded_points;
 use barycode::ShapeError;
 use barycode::d2::{Polygon, Vec2};
@@ -38,26 +38,26 @@ pub(crate) struct SolidRecord<'i, T> {
     faces: Vec<[u32; 3]>,
 }
 
-pub(crate) fn plane<'i, T: Real>(id: &'i Value, a: &Placed<2>) -> Result<HullRecord<'i, T>, Flaw> {
+pub(crate) fn plane<'i, T: Real>(id: &'i Value, a: &PosedSpec<2>) -> Result<HullRecord<'i, T>, Flaw> {
     let corners = a.shape.unrounded().map_err(|flaw| flaw.within("a"))?.corners();
     let points = rounded_points::<Vec2<T>, 2>(&corners).map_err(|flaw| flaw.within("a"))?;
     let refused = Polygon::new(points.as_slice()).err();
     let convex = matches!(refused, None | Some(ShapeError::Clockwise));
-    let hull = Polygon::hull(points).map_err(own)?;
+    let hull = Polygon::hull(points).map_err(shape_flaw)?;
     let vertices: Vec<[T; 2]> = hull.vertices().iter().map(|&vertex| vertex.into()).collect();
     Ok(HullRecord { id, convex, remark: refused.map(remark), vertex_count: vertices.len(), vertices })
 }
 
-pub(crate) fn space<'i, T: Real>(id: &'i Value, a: &Placed<3>) -> Result<SolidRecord<'i, T>, Flaw> {
+pub(crate) fn space<'i, T: Real>(id: &'i Value, a: &PosedSpec<3>) -> Result<SolidRecord<'i, T>, Flaw> {
     let corners = a.shape.unrounded().map_err(|flaw| flaw.within("a"))?.corners();
     let points = rounded_points::<Vec3<T>, 3>(&corners).map_err(|flaw| flaw.within("a"))?;
-    let hull = Polytope::hull(points).map_err(own)?;
+    let hull = Polytope::hull(points).map_err(shape_flaw)?;
     let vertices: Vec<[T; 3]> = hull.vertices().iter().map(|&vertex| vertex.into()).collect();
     let convex = vertices.len() == corners.len();
     Ok(SolidRecord { id, convex, vertex_count: vertices.len(), vertices, faces: hull.faces().to_vec() })
 }
 
-fn own(error: ShapeError) -> Flaw {
+fn shape_flaw(error: ShapeError) -> Flaw {
     refused(error, "vertices").within("a")
 }
 

@@ -7,7 +7,7 @@ pub(crate) const LONGEST: usize = 16 << 20;
 
 /// A line without its end.
 #[derive(Debug, PartialEq)]
-pub(crate) enum Line<'l> {
+pub(crate) enum InputLine<'l> {
     /// Its bytes.
     Text(&'l [u8]),
     /// It has more than [`LONGEST`] bytes, and was passed over.
@@ -15,14 +15,14 @@ pub(crate) enum Line<'l> {
 }
 
 /// The lines of an input, blank ones left out, with their numbers from 1.
-pub(crate) struct Lines<R> {
+pub(crate) struct InputLines<R> {
     reader: io::BufReader<R>,
     buffer: Vec<u8>,
     number: u64,
     longest: usize,
 }
 
-impl<R: Read> Lines<R> {
+impl<R: Read> InputLines<R> {
     pub(crate) fn new(reader: R) -> Self {
         Self::with_longest(reader, LONGEST)
     }
@@ -37,7 +37,7 @@ impl<R: Read> Lines<R> {
     }
 
     /// The next line that is not blank.
-    pub(crate) fn next(&mut self) -> io::Result<Option<(u64, Line<'_>)>> {
+    pub(crate) fn next(&mut self) -> io::Result<Option<(u64, InputLine<'_>)>> {
         loop {
             self.buffer.clear();
             // One byte for the line's end, and one that shows that there is more.
@@ -54,7 +54,7 @@ impl<R: Read> Lines<R> {
                 if !ended {
                     self.pass_over()?;
                 }
-                return Ok(Some((self.number, Line::TooLong)));
+                return Ok(Some((self.number, InputLine::TooLong)));
             }
             if self.number == 1 && self.buffer.starts_with(b"\xef\xbb\xbf") {
                 self.buffer.drain(..3);
@@ -63,7 +63,7 @@ impl<R: Read> Lines<R> {
                 break;
             }
         }
-        Ok(Some((self.number, Line::Text(&self.buffer))))
+        Ok(Some((self.number, InputLine::Text(&self.buffer))))
     }
 
     /// Reads to the end of the line and keeps nothing.
@@ -90,12 +90,12 @@ mod tests {
     use super::*;
 
     fn all(text: &[u8], longest: usize) -> Vec<(u64, Option<String>)> {
-        let mut lines = Lines::with_longest(text, longest);
+        let mut lines = InputLines::with_longest(text, longest);
         let mut found = Vec::new();
         while let Some((number, line)) = lines.next().unwrap() {
             found.push(match line {
-                Line::Text(bytes) => (number, Some(String::from_utf8(bytes.to_vec()).unwrap())),
-                Line::TooLong => (number, None),
+                InputLine::Text(bytes) => (number, Some(String::from_utf8(bytes.to_vec()).unwrap())),
+                InputLine::TooLong => (number, None),
             });
         }
         found

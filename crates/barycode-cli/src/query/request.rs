@@ -2,7 +2,7 @@
 
 use super::field::{self, Flaw, describe};
 use super::json;
-use super::lines::{LONGEST, Line};
+use super::lines::{InputLine, LONGEST};
 use super::shape::{ShapeSpec, ball_name};
 use serde_json::{Map, Value};
 
@@ -17,8 +17,8 @@ pub(crate) enum AnyRequest {
 #[derive(Debug, PartialEq)]
 pub(crate) struct Request<const N: usize> {
     pub question: Question,
-    pub a: Placed<N>,
-    pub b: Option<Placed<N>>,
+    pub a: PosedSpec<N>,
+    pub b: Option<PosedSpec<N>>,
 }
 
 /// What is asked.
@@ -33,17 +33,17 @@ pub enum Question {
     Hull,
 }
 
-/// A shape and where it is.
+/// A shape and its pose, as written.
 #[derive(Debug, PartialEq)]
-pub struct Placed<const N: usize> {
+pub struct PosedSpec<const N: usize> {
     pub shape: ShapeSpec<N>,
     pub translation: [f64; N],
-    pub turn: Turn,
+    pub rotation: RotationSpec,
 }
 
-/// How a shape is turned, as written.
+/// Rotation of a shape, as written.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Turn {
+pub enum RotationSpec {
     /// Not at all.
     None,
     /// In the plane: radians, counter-clockwise.
@@ -59,8 +59,8 @@ pub enum Turn {
 const SERVED: &str = "intersect, within, distance, signed_distance, penetration, closest_points, contact and hull";
 
 /// The JSON of a line.
-pub(crate) fn parse(line: &Line<'_>) -> Result<Value, Flaw> {
-    let Line::Text(text) = line else {
+pub(crate) fn parse(line: &InputLine<'_>) -> Result<Value, Flaw> {
+    let InputLine::Text(text) = line else {
         return Err(Flaw::new(format!("the line has more than {LONGEST} bytes: give a shape with fewer vertices")));
     };
     let value = json::parse(text).map_err(|error| {
@@ -208,25 +208,25 @@ fn alone(object: &Map<String, Value>) -> Result<(), Flaw> {
     }
 }
 
-fn placed<const N: usize>(object: &Map<String, Value>, key: &str, pose_key: &str) -> Result<Placed<N>, Flaw> {
+fn placed<const N: usize>(object: &Map<String, Value>, key: &str, pose_key: &str) -> Result<PosedSpec<N>, Flaw> {
     let example = format!("\"{key}\": {{\"shape\": \"{}\", \"radius\": 1}}", ball_name(N));
     let value = field::required(object, key, &example)?;
     if value.is_null() {
         return Err(Flaw::new(format!("is null, but this query needs it: give a shape, such as {example}")).within(key));
     }
     let shape = ShapeSpec::read(value).map_err(|flaw| flaw.within(key))?;
-    let (translation, turn) = match object.get(pose_key) {
-        None | Some(Value::Null) => ([0.0; N], Turn::None),
+    let (translation, rotation) = match object.get(pose_key) {
+        None | Some(Value::Null) => ([0.0; N], RotationSpec::None),
         Some(value) => pose(value).map_err(|flaw| flaw.within(pose_key))?,
     };
-    Ok(Placed { shape, translation, turn })
+    Ok(PosedSpec { shape, translation, rotation })
 }
 
 const ENTRIES: &str = "rotation_cos_sin";
 const MATRIX: &str = "rotation_matrix_rowmajor";
 const QUATERNION: &str = "rotation_quat_xyzw";
 
-fn pose<const N: usize>(value: &Value) -> Result<([f64; N], Turn), Flaw> {
+fn pose<const N: usize>(value: &Value) -> Result<([f64; N], RotationSpec), Flaw> {
     let object = field::object(value)?;
     let (known, whose, example) = if N == 2 {
         (["translation", "angle", ENTRIES], "a pose in the plane has", "\"translation\": [0, 0]")
@@ -234,15 +234,15 @@ fn pose<const N: usize>(value: &Value) -> Result<([f64; N], Turn), Flaw> {
         (["translation", QUATERNION, MATRIX], "a pose in space has", "\"translation\": [0, 0, 0]")
     };
     field::whole(object, &known, whose, || {
-        let turn = if N == 2 { turn_in_plane(object)? } else { turn_in_space(object)? };
+        let rotation = if N == 2 { rotation_in_plane(object)? } else { rotation_in_space(object)? };
         let translation = field::required(object, "translation", example)?;
         let translation = field::coordinates(translation).map_err(|flaw| flaw.within("translation"))?;
-        Ok((translation, turn))
+        Ok((translation, rotation))
     })
 }
 
 /// Cosine and sine win where an angle is given, too: they are taken at their word.
-fn turn_in_plane(object: &Map<String, Value>) -> Result<Turn, Flaw> {
+fn rotation_in_plane(object: &Map<String, Value>) -> Result<RotationSpec, Flaw> {
     for key in [QUATERNION, MATRIX] {
         if object.contains_key(key) {
             return Err(Flaw::new("turns in space: in the plane give `angle`, in radians").within(key));
@@ -252,13 +252,13 @@ fn turn_in_plane(object: &Map<String, Value>) -> Result<Turn, Flaw> {
         return entries(value).map_err(|flaw| flaw.within(ENTRIES));
     }
     match object.get("angle") {
-        None => Ok(Turn::None),
-        Some(value) => field::number(value).map(Turn::Angle).map_err(|flaw| flaw.within("angle")),
+        None => Ok(RotationSpec::None),
+        Some(value) => field::number(value).map(RotationSpec::Angle).map_err(|flaw| flaw.within("angle")),
     }
 }
 
 /// The matrix wins where both are given: it is taken at its word, where a quaternion is normalised.
-fn turn_in_space(object: &Map<String, Value>) -> Result<Turn, Flaw> {
+fn rotation_in_space(object: &Map<String, Value>) -> Result<RotationSpec, Flaw> {
     for key in ["angle", ENTRIES] {
         if object.contains_key(key) {
             let what = format!("turns in the plane: in space give `{QUATERNION}` or `{MATRIX}`");
@@ -269,12 +269,12 @@ fn turn_in_space(object: &Map<String, Value>) -> Result<Turn, Flaw> {
         return matrix(value).map_err(|flaw| flaw.within(MATRIX));
     }
     match object.get(QUATERNION) {
-        None | Some(Value::Null) => Ok(Turn::None),
+        None | Some(Value::Null) => Ok(RotationSpec::None),
         Some(value) => quaternion(value).map_err(|flaw| flaw.within(QUATERNION)),
     }
 }
 
-fn entries(value: &Value) -> Result<Turn, Flaw> {
+fn entries(value: &Value) -> Result<RotationSpec, Flaw> {
     let items = field::list(value)?;
     if items.len() != 2 {
         return Err(Flaw::new(format!("has {} entries: give two, [cosine, sine]", items.len())));
@@ -283,10 +283,10 @@ fn entries(value: &Value) -> Result<Turn, Flaw> {
     if (entries[0] * entries[0] + entries[1] * entries[1] - 1.0).abs() > NEAR_ROTATION {
         return Err(Flaw::new("is no rotation: give cosine and sine of one angle"));
     }
-    Ok(Turn::Entries(entries))
+    Ok(RotationSpec::Entries(entries))
 }
 
-fn matrix(value: &Value) -> Result<Turn, Flaw> {
+fn matrix(value: &Value) -> Result<RotationSpec, Flaw> {
     let items = field::list(value)?;
     if items.len() != 9 {
         return Err(Flaw::new(format!("has {} entries: give nine, row by row", items.len())));
@@ -298,13 +298,13 @@ fn matrix(value: &Value) -> Result<Turn, Flaw> {
     if !products.iter().all(|product| product.abs() <= NEAR_ROTATION) {
         return Err(Flaw::new("is no rotation: give rows of length 1 at right angles to one another"));
     }
-    Ok(Turn::Matrix(m))
+    Ok(RotationSpec::Matrix(m))
 }
 
 /// By how much a product of rows may be off: matrices written with six digits are served.
 const NEAR_ROTATION: f64 = 1e-5;
 
-fn quaternion(value: &Value) -> Result<Turn, Flaw> {
+fn quaternion(value: &Value) -> Result<RotationSpec, Flaw> {
     let items = field::list(value)?;
     if items.len() != 4 {
         return Err(Flaw::new(format!("has {} entries: give four, [x, y, z, w] with the scalar last", items.len())));
@@ -313,5 +313,5 @@ fn quaternion(value: &Value) -> Result<Turn, Flaw> {
     if quaternion == [0.0; 4] {
         return Err(Flaw::new("is zero, which is no rotation: give [0, 0, 0, 1] for none"));
     }
-    Ok(Turn::Quaternion(quaternion))
+    Ok(RotationSpec::Quaternion(quaternion))
 }

@@ -94,7 +94,7 @@ impl<const N: usize> ShapeSpec<N> {
             Self::Cylinder(half_height, radius) | Self::Cone(half_height, radius) => {
                 let sizes = (length(*half_height, "half_height")?, length(*radius, "radius")?);
                 let cone = matches!(self, Self::Cone(..));
-                V::turned(cone, sizes).map_err(|error| Flaw::new(format!("is refused: {error}")))?
+                V::solid_of_revolution(cone, sizes).map_err(|error| Flaw::new(format!("is refused: {error}")))?
             }
         })
     }

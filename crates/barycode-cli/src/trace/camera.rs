@@ -1,7 +1,7 @@
 //! From where a pair is drawn.
 
-use crate::drawing::Place;
-use crate::query::{Answered, Found, RequestDimension, Shape};
+use crate::drawing::Point2;
+use crate::query::{CoreAnswer, QueryAnswer, RequestDimension, Shape};
 
 /// Two unit vectors at right angles, which span the paper: in the plane its own axes, in space
 /// those of an orthographic view.
@@ -16,7 +16,7 @@ impl<const N: usize> Camera<N> {
     /// has its true length, and beside it the direction in which the two shapes together reach
     /// farthest.
     pub(crate) fn new<V: RequestDimension<N>, W: RequestDimension<N, Scalar = f64>>(
-        answered: &Answered<V>,
+        answered: &QueryAnswer<V>,
         a: &Shape<'_, W>,
         b: &Shape<'_, W>,
     ) -> Self {
@@ -24,8 +24,8 @@ impl<const N: usize> Camera<N> {
             return Self { right: axis(0), up: axis(1) };
         }
         let normal = match &answered.found {
-            Found::Contact(answer, _) => answer.normal,
-            Found::Intersection(answer) => answer.normal(),
+            CoreAnswer::Contact(answer, _) => answer.normal,
+            CoreAnswer::Intersection(answer) => answer.normal(),
         };
         let right = normal.map(RequestDimension::doubles).filter(|normal| length(normal) > 0.5).unwrap_or(axis(0));
         let least = (0..N).min_by(|&i, &j| right[i].abs().total_cmp(&right[j].abs())).unwrap_or(0);
@@ -49,12 +49,12 @@ impl<const N: usize> Camera<N> {
     }
 
     /// Where a point is on the paper.
-    pub(crate) fn place(&self, point: &[f64; N]) -> Place {
+    pub(crate) fn place(&self, point: &[f64; N]) -> Point2 {
         [dot(&self.right, point), dot(&self.up, point)]
     }
 
     /// The direction that a direction on the paper stands for.
-    pub(crate) fn lift(&self, direction: Place) -> [f64; N] {
+    pub(crate) fn lift(&self, direction: Point2) -> [f64; N] {
         combined(&self.right, direction[0], &self.up, direction[1])
     }
 

@@ -11,8 +11,8 @@ use super::camera::Camera;
 use super::polytope::PolytopeEdges;
 use super::steps::{Step, steps};
 use crate::args::{SolveArgs, StartFrom};
-use crate::drawing::{Anchor, BASE, Place, Svg, grown, outline};
-use crate::query::{Answered, Flaw, Request, RequestDimension, Shape, Stand};
+use crate::drawing::{Anchor, BASE, Point2, Svg, grown, outline};
+use crate::query::{Flaw, PosedRequest, QueryAnswer, Request, RequestDimension, Shape};
 use barycode::Trace;
 
 /// All that is needed to draw a trace.
@@ -34,10 +34,10 @@ pub(crate) struct Film {
 #[derive(Debug)]
 struct Silhouette {
     /// The core's, counter-clockwise, in world coordinates.
-    core: Vec<Place>,
+    core: Vec<Point2>,
     /// The shape's, its radius included.
-    full: Vec<Place>,
-    origin: Place,
+    full: Vec<Point2>,
+    origin: Point2,
     radius: f64,
 }
 
@@ -56,7 +56,7 @@ impl Film {
         name: &str,
         request: &Request<N>,
         args: &SolveArgs,
-        answered: &Answered<V>,
+        answered: &QueryAnswer<V>,
         trace: &Trace<V, V::Scalar>,
     ) -> Result<Self, Flaw> {
         let Some(b) = &request.b else {
@@ -64,13 +64,13 @@ impl Film {
         };
         let search = args.support.into();
         // The pictures are drawn in f64 whatever the trace's precision: no eye sees the difference.
-        let stand_a = Stand::<N, V::Double>::new(&request.a, search)?;
-        let stand_b = Stand::<N, V::Double>::new(b, search)?;
+        let stand_a = PosedRequest::<N, V::Double>::new(&request.a, search)?;
+        let stand_b = PosedRequest::<N, V::Double>::new(b, search)?;
         let (camera, [a, b, obstacle]) = stand_a.with(|a| {
             stand_b.with(|b| {
                 let camera = Camera::new(answered, a, b);
-                let support = |shape: &Shape<'_, V::Double>, direction: Place| support(shape, &camera, direction);
-                let difference = |d: Place| {
+                let support = |shape: &Shape<'_, V::Double>, direction: Point2| support(shape, &camera, direction);
+                let difference = |d: Point2| {
                     let (p, q) = (support(a, d), support(b, [-d[0], -d[1]]));
                     [p[0] - q[0], p[1] - q[1]]
                 };
@@ -181,21 +181,21 @@ impl Film {
 fn support<W: RequestDimension<N, Scalar = f64>, const N: usize>(
     shape: &Shape<'_, W>,
     camera: &Camera<N>,
-    direction: Place,
-) -> Place {
+    direction: Point2,
+) -> Point2 {
     let point = shape.support(camera.lift(direction).into(), 0).point + shape.origin();
     camera.place(&point.doubles())
 }
 
 /// The largest coordinate of an outline.
-fn reach(support: impl Fn(Place) -> Place) -> f64 {
+fn reach(support: impl Fn(Point2) -> Point2) -> f64 {
     let sides = [[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0], [0.0, -1.0]];
     sides.iter().flat_map(|&side| support(side)).fold(0.0, |most, coordinate: f64| most.max(coordinate.abs()))
 }
 
 impl Silhouette {
     /// `reach` is the largest of the coordinates that the support is computed from.
-    fn new(support: impl Fn(Place) -> Place, origin: Place, radius: f64, reach: f64) -> Self {
+    fn new(support: impl Fn(Point2) -> Point2, origin: Point2, radius: f64, reach: f64) -> Self {
         /// Of the larger side, about a quarter of a pixel.
         const SMOOTHNESS: f64 = 5e-4;
         /// Of the coordinates: rounding makes corners without end of a smooth outline far away.

@@ -4,7 +4,7 @@
 use super::camera::Camera;
 use super::film::words;
 use super::polytope::PolytopeEdges;
-use crate::drawing::Place;
+use crate::drawing::Point2;
 use crate::query::RequestDimension;
 use barycode::expert::{Event, TraceVertex, Vector};
 use barycode::{Scalar, Trace};
@@ -13,16 +13,16 @@ use barycode::{Scalar, Trace};
 /// to their origins; all as they are drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Corner {
-    pub(crate) w: Place,
-    pub(crate) a: Place,
-    pub(crate) b: Place,
+    pub(crate) w: Point2,
+    pub(crate) a: Point2,
+    pub(crate) b: Point2,
     /// Corners are numbered from 1 in the order in which they are found.
     pub(crate) number: usize,
 }
 
 /// What one look was for.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Kind {
+pub(crate) enum StepKind {
     /// GJK: from the simplex towards the origin.
     Descend,
     /// EPA: beyond the nearest side of the polytope, an edge or in space a face, which lies this
@@ -42,11 +42,11 @@ pub(crate) struct Reduced {
 /// One look at the obstacle, and what came of it.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Step {
-    pub(crate) kind: Kind,
+    pub(crate) kind: StepKind,
     /// Whether the loop has begun again in wider arithmetic just before.
     pub(crate) widened: bool,
     /// As it is drawn; shorter than it is where it points out of the paper.
-    pub(crate) direction: Place,
+    pub(crate) direction: Point2,
     /// The unit direction in words.
     pub(crate) toward: String,
     /// Whether the direction lies in the paper, so that what is across it is a line.
@@ -112,7 +112,7 @@ impl<const N: usize> Story<N> {
                 let anchor = corners.first().map_or([0.0; N], |corner| corner.w.doubles());
                 self.side = Some((side, anchor, distance.to_f64()));
             }
-            Event::Support { direction, found } => self.look(*direction, found),
+            Event::Support { direction, found } => self.record_step(*direction, found),
             Event::Simplex { method, region, barycode, vertices, weights } => {
                 self.simplex = vertices.iter().map(|vertex| self.corner(vertex)).collect();
                 if let Some(step) = self.steps.last_mut() {
@@ -130,7 +130,7 @@ impl<const N: usize> Story<N> {
         }
     }
 
-    fn look<V: RequestDimension<N>>(&mut self, direction: V, vertex: &TraceVertex<V>) {
+    fn record_step<V: RequestDimension<N>>(&mut self, direction: V, vertex: &TraceVertex<V>) {
         let found = self.corner(vertex);
         let unit = unit(direction).doubles();
         let drawn = self.camera.place(&unit);
@@ -140,9 +140,9 @@ impl<const N: usize> Story<N> {
                 let beyond: f64 = (0..N).map(|at| unit[at] * (w[at] - anchor[at])).sum();
                 let grew = beyond > 0.0 && side.iter().all(|corner| corner.number != found.number);
                 self.expand(&side, found, grew);
-                Kind::Expand { side, distance, grew }
+                StepKind::Expand { side, distance, grew }
             }
-            None => Kind::Descend,
+            None => StepKind::Descend,
         };
         let before = self.simplex.clone();
         if self.simplex.is_empty() {

@@ -8,7 +8,7 @@ use arrow_schema::{DataType, Field};
 use barycode::expert::Vector;
 use barycode::{Scalar, Verdict};
 use barycode_batch::{Batch, BatchError, ClosestPoints, Distances, InLanes, Pairs, Undecided, Verdicts};
-use barycode_cli::args::batch::Ask;
+use barycode_cli::args::batch::BatchQuestion;
 use std::sync::Arc;
 
 /// Verdicts by their names, in the order of [`code`].
@@ -38,14 +38,14 @@ pub(crate) struct Answers {
 }
 
 /// The columns of answers.
-pub(crate) fn fields<V: Vector<Scalar: Float>>(ask: Ask) -> Vec<Field> {
+pub(crate) fn fields<V: Vector<Scalar: Float>>(ask: BatchQuestion) -> Vec<Field> {
     let verdict = DataType::Dictionary(Box::new(DataType::Int8), Box::new(DataType::Utf8));
     let mut fields = vec![Field::new("verdict", verdict, false)];
     let mut number = |name: String| fields.push(Field::new(name, <V::Scalar as Float>::Column::DATA_TYPE, true));
-    if ask != Ask::Intersects {
+    if ask != BatchQuestion::Intersects {
         ["distance", "lower", "upper"].into_iter().for_each(|name| number(name.into()));
     }
-    if ask == Ask::ClosestPoints {
+    if ask == BatchQuestion::ClosestPoints {
         for vector in ["normal", "on_a", "on_b"] {
             ["x", "y", "z"][..V::DIMENSION].iter().for_each(|axis| number(format!("{vector}_{axis}")));
         }
@@ -55,22 +55,22 @@ pub(crate) fn fields<V: Vector<Scalar: Float>>(ask: Ask) -> Vec<Field> {
 
 /// Asks about some rows; the columns are those of [`fields`].
 pub(crate) fn answer<V: InLanes<Scalar: Float>>(
-    ask: Ask,
+    ask: BatchQuestion,
     batch: &Batch<'_>,
     pairs: &Pairs<'_, V>,
 ) -> Result<Answers, BatchError> {
     Ok(match ask {
-        Ask::Intersects => {
+        BatchQuestion::Intersects => {
             let Verdicts { verdict, undecided, singly, .. } = batch.intersects(pairs)?;
             Answers { columns: vec![names(&verdict)], verdicts: verdict, undecided, singly }
         }
-        Ask::Distance => {
+        BatchQuestion::Distance => {
             let Distances { verdict, distance, lower, upper, undecided, singly, .. } = batch.distance(pairs)?;
             let known = known(&undecided, &lower, &upper);
             let columns = numbers(&verdict, [distance, lower, upper], &known);
             Answers { columns, verdicts: verdict, undecided, singly }
         }
-        Ask::ClosestPoints => {
+        BatchQuestion::ClosestPoints => {
             let ClosestPoints { verdict, distance, lower, upper, normal, on_a, on_b, undecided, singly, .. } =
                 batch.closest_points(pairs)?;
             let known = known(&undecided, &lower, &upper);

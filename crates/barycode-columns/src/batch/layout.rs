@@ -1,6 +1,6 @@
 //! Which columns say what.
 
-use crate::columns::World;
+use crate::columns::ColumnDimension;
 use arrow_schema::{DataType, Field, Schema};
 use barycode_cli::failure::Failure;
 use std::collections::HashSet;
@@ -8,9 +8,9 @@ use std::path::Path;
 
 /// Where the shape and the pose of one side of the pairs stand.
 #[derive(Debug)]
-pub(crate) struct Side {
+pub(crate) struct SideLayout {
     pub(crate) shape: usize,
-    /// Which form of [`World::FORMS`] the pose has, and its columns in that order.
+    /// Which form of [`ColumnDimension::FORMS`] the pose has, and its columns in that order.
     pub(crate) form: usize,
     pub(crate) numbers: Vec<usize>,
 }
@@ -18,7 +18,7 @@ pub(crate) struct Side {
 /// Where both sides stand, and what else there is.
 #[derive(Debug)]
 pub(crate) struct Layout {
-    pub(crate) sides: [Side; 2],
+    pub(crate) sides: [SideLayout; 2],
     pub(crate) carried: Vec<usize>,
 }
 
@@ -68,7 +68,7 @@ fn distinct(path: &Path, schema: &Schema) -> Result<(), Failure> {
 }
 
 impl Layout {
-    pub(crate) fn find<W: World<N>, const N: usize>(path: &Path, schema: &Schema) -> Result<Self, Failure> {
+    pub(crate) fn find<W: ColumnDimension<N>, const N: usize>(path: &Path, schema: &Schema) -> Result<Self, Failure> {
         let sides = [side::<W, N>(path, schema, 'a')?, side::<W, N>(path, schema, 'b')?];
         one_precision(path, sides.iter().flat_map(|side| &side.numbers).map(|&index| schema.field(index)))?;
         let used = |index: &usize| sides.iter().any(|side| side.shape == *index || side.numbers.contains(index));
@@ -101,7 +101,11 @@ fn one_precision<'f>(path: &Path, numbers: impl Iterator<Item = &'f Field>) -> R
 }
 
 /// Where one side of the pairs stands.
-fn side<W: World<N>, const N: usize>(path: &Path, schema: &Schema, side: char) -> Result<Side, Failure> {
+fn side<W: ColumnDimension<N>, const N: usize>(
+    path: &Path,
+    schema: &Schema,
+    side: char,
+) -> Result<SideLayout, Failure> {
     let name = |part: &str| format!("{side}_{part}");
     let place = |part: &str| schema.column_with_name(&name(part)).map(|(index, _)| index);
     let shape = place("shape").ok_or_else(|| {
@@ -138,7 +142,7 @@ fn side<W: World<N>, const N: usize>(path: &Path, schema: &Schema, side: char) -
             format!("rename it, or leave it out; {}", W::REMEDY),
         ));
     }
-    Ok(Side { shape, form, numbers })
+    Ok(SideLayout { shape, form, numbers })
 }
 
 fn missing(path: &Path, column: &str, help: &str) -> Failure {

@@ -1,7 +1,7 @@
 //! Rows of columns as placed shapes.
 
-use super::layout::Side;
-use crate::columns::{Float, World};
+use super::layout::SideLayout;
+use crate::columns::{ColumnDimension, Float};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type};
 use arrow_array::{Array, RecordBatch};
@@ -12,18 +12,18 @@ use rayon::prelude::*;
 use std::path::Path;
 
 /// Rows as they come: from which file, how many came before, and how many shapes there are to name.
-pub(crate) struct Rows<'r> {
+pub(crate) struct RowSource<'r> {
     pub(crate) path: &'r Path,
     pub(crate) batch: &'r RecordBatch,
     pub(crate) before: usize,
     pub(crate) shapes: usize,
 }
 
-impl Rows<'_> {
+impl RowSource<'_> {
     /// One side of the pairs.
-    pub(crate) fn placed<W: World<N>, const N: usize>(
+    pub(crate) fn placed<W: ColumnDimension<N>, const N: usize>(
         &self,
-        side: &Side,
+        side: &SideLayout,
         placed: &mut Vec<PosedId<W>>,
     ) -> Result<(), Failure> {
         let shapes = self.ids(side.shape)?;

@@ -2,9 +2,9 @@
 
 use super::answers::{self, Answers, fields};
 use super::layout::Layout;
-use super::rows::Rows;
+use super::rows::RowSource;
 use super::tally::Tally;
-use crate::columns::{Float, Reader, Shapes, World, Writer};
+use crate::columns::{ColumnDimension, Float, Reader, Shapes, Writer};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{Field, Schema, SchemaRef};
 use barycode::d2::SupportSearch;
@@ -27,7 +27,7 @@ use std::thread::{self, ScopedJoinHandle};
 const WAITING: usize = 2;
 
 /// Answers all rows, and adds the answers to the outputs.
-pub(crate) fn answer<W: World<N> + InLanes<Scalar: Float>, const N: usize>(
+pub(crate) fn answer<W: ColumnDimension<N> + InLanes<Scalar: Float>, const N: usize>(
     args: &BatchArgs,
     mut reader: Reader,
     outputs: &mut Outputs,
@@ -38,7 +38,7 @@ pub(crate) fn answer<W: World<N> + InLanes<Scalar: Float>, const N: usize>(
     let stop = interrupt::flag();
     let mut writer = Writer::create(&args.output, &schema)?;
     let (total, what) = reader.total();
-    let work = Work { args, layout, table, schema, stop: &stop, progress: Progress::new(total, what) };
+    let work = BatchJob { args, layout, table, schema, stop: &stop, progress: Progress::new(total, what) };
     thread::scope(|scope| {
         let (to_answer, read) = sync_channel(WAITING);
         let (to_write, answered) = sync_channel::<RecordBatch>(WAITING);
@@ -73,7 +73,7 @@ fn ended<R>(thread: ScopedJoinHandle<'_, R>) -> R {
 }
 
 /// What answering needs to know.
-struct Work<'w, W: InLanes> {
+struct BatchJob<'w, W: InLanes> {
     args: &'w BatchArgs,
     layout: Layout,
     table: ShapeTable<W>,
@@ -82,7 +82,7 @@ struct Work<'w, W: InLanes> {
     progress: Progress,
 }
 
-impl<W: InLanes<Scalar: Float>> Work<'_, W> {
+impl<W: InLanes<Scalar: Float>> BatchJob<'_, W> {
     /// Answers what comes, and hands it on.
     fn rows<const N: usize>(
         mut self,
@@ -90,12 +90,13 @@ impl<W: InLanes<Scalar: Float>> Work<'_, W> {
         to_write: &SyncSender<RecordBatch>,
     ) -> Result<Tally, Failure>
     where
-        W: World<N>,
+        W: ColumnDimension<N>,
     {
         let mut tally = Tally::default();
         let (mut a, mut b) = (Vec::new(), Vec::new());
         for (batch, done) in read {
-            let rows = Rows { path: &self.args.pairs, batch: &batch, before: tally.rows, shapes: self.table.len() };
+            let rows =
+                RowSource { path: &self.args.pairs, batch: &batch, before: tally.rows, shapes: self.table.len() };
             rows.placed(&self.layout.sides[0], &mut a)?;
             rows.placed(&self.layout.sides[1], &mut b)?;
             let answers = self.asked(&a, &b)?;
@@ -128,7 +129,7 @@ impl<W: InLanes<Scalar: Float>> Work<'_, W> {
 }
 
 /// The shapes as batches know them.
-fn table<W: World<N> + InLanes, const N: usize>(shapes: &Shapes<N>) -> Result<ShapeTable<W>, Failure> {
+fn table<W: ColumnDimension<N> + InLanes, const N: usize>(shapes: &Shapes<N>) -> Result<ShapeTable<W>, Failure> {
     let mut table = ShapeTable::new();
     for (index, shape) in shapes.list.iter().enumerate() {
         let flawed = |flaw: Flaw| shapes.flawed(index, &flaw);

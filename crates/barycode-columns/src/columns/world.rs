@@ -21,7 +21,7 @@ impl Float for f64 {
 }
 
 /// A dimension that pairs in columns may have.
-pub(crate) trait World<const N: usize>:
+pub(crate) trait ColumnDimension<const N: usize>:
     RequestDimension<N, Scalar: Float, Pose: Send + Sync> + Send + Sync
 {
     /// The columns of a pose, in each form that is read: where the shape is, and how it is turned.
@@ -34,7 +34,7 @@ pub(crate) trait World<const N: usize>:
     fn pose_of(form: usize, numbers: impl Fn(usize) -> Self::Scalar) -> Self::Pose;
 }
 
-impl<T: Float> World<2> for Vec2<T> {
+impl<T: Float> ColumnDimension<2> for Vec2<T> {
     const FORMS: &'static [&'static [&'static str]] = &[&["x", "y", "theta"], &["x", "y", "cos", "sin"]];
 
     const REMEDY: &'static str = "a pose is written x, y and theta (radians), or x, y, cos and sin; add the column";
@@ -51,7 +51,7 @@ impl<T: Float> World<2> for Vec2<T> {
     }
 }
 
-impl<T: Float> World<3> for Vec3<T> {
+impl<T: Float> ColumnDimension<3> for Vec3<T> {
     const FORMS: &'static [&'static [&'static str]] = &[&["x", "y", "z", "qx", "qy", "qz", "qw"]];
 
     const REMEDY: &'static str =

@@ -1,7 +1,7 @@
 //! Pairs of placed shapes.
 
 use super::shapes;
-use crate::columns::{Float, KEY, ROWS, World, Writer};
+use crate::columns::{ColumnDimension, Float, KEY, ROWS, Writer};
 use arrow_array::types::ArrowPrimitiveType;
 use arrow_array::{ArrayRef, PrimitiveArray, RecordBatch, UInt32Array};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
@@ -10,7 +10,7 @@ use barycode::d2::Vec2;
 use barycode::d3::Vec3;
 use barycode::expert::Placement;
 use barycode_cli::args::Precision;
-use barycode_cli::args::generate::{Class, PairsArgs};
+use barycode_cli::args::generate::{PairClass, PairsArgs};
 use barycode_cli::failure::Failure;
 use barycode_cli::generate::random::Random;
 use barycode_cli::interrupt;
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &PairsArgs) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn write<W: World<N>, const N: usize>(args: &PairsArgs) -> Result<(), Failure> {
+fn write<W: ColumnDimension<N>, const N: usize>(args: &PairsArgs) -> Result<(), Failure> {
     if u64::from(args.shapes) * u64::from(args.corners) > MOST_CORNERS {
         return Err(Failure::new(
             format!("{} shapes of {} corners are too many for one file", args.shapes, args.corners),
@@ -84,7 +84,7 @@ fn write<W: World<N>, const N: usize>(args: &PairsArgs) -> Result<(), Failure> {
 }
 
 /// The columns, and the shapes as a note to them.
-fn schema<W: World<N>, const N: usize>(shapes: String) -> SchemaRef {
+fn schema<W: ColumnDimension<N>, const N: usize>(shapes: String) -> SchemaRef {
     let kind = <W::Scalar as Float>::Column::DATA_TYPE;
     let side = |side: &str| {
         let numbers = W::FORMS[0].iter().map(|part| Field::new(format!("{side}_{part}"), kind.clone(), false));
@@ -94,7 +94,7 @@ fn schema<W: World<N>, const N: usize>(shapes: String) -> SchemaRef {
     Arc::new(Schema::new_with_metadata([side("a"), side("b")].concat(), notes))
 }
 
-fn columns<W: World<N>, const N: usize>(
+fn columns<W: ColumnDimension<N>, const N: usize>(
     schema: &SchemaRef,
     rows: &[Row<W::Scalar>],
 ) -> Result<RecordBatch, arrow_schema::ArrowError> {
@@ -111,11 +111,15 @@ fn columns<W: World<N>, const N: usize>(
 
 /// A row of a class. A point of A, a point of B and a way between them: B is where they are as far
 /// apart as the way is long.
-fn draw<W: World<N>, const N: usize>(random: &mut Random, class: Class, shapes: &[Vec<W>]) -> Row<W::Scalar> {
+fn draw<W: ColumnDimension<N>, const N: usize>(
+    random: &mut Random,
+    class: PairClass,
+    shapes: &[Vec<W>],
+) -> Row<W::Scalar> {
     let class = match (class, random.below(3)) {
-        (Class::Mixed, 0) => Class::Distant,
-        (Class::Mixed, 1) => Class::Overlapping,
-        (Class::Mixed, _) => Class::Touching,
+        (PairClass::Mixed, 0) => PairClass::Distant,
+        (PairClass::Mixed, 1) => PairClass::Overlapping,
+        (PairClass::Mixed, _) => PairClass::Touching,
         (class, _) => class,
     };
     let [a, b] = [(); 2].map(|()| random.below(shapes.len()));
@@ -126,11 +130,11 @@ fn draw<W: World<N>, const N: usize>(random: &mut Random, class: Class, shapes: 
     let pose = |numbers: &[W::Scalar; MOST]| W::pose_of(0, |number| numbers[number]);
     let (pose_a, pose_b) = (pose(&at_a), pose(&at_b));
     let (from, to, way) = match class {
-        Class::Overlapping => (inside(random, &shapes[a]), inside(random, &shapes[b]), W::default()),
+        PairClass::Overlapping => (inside(random, &shapes[a]), inside(random, &shapes[b]), W::default()),
         _ => {
             let (from, normal) = boundary(random, &shapes[a]);
             let normal = pose_a.turn(normal);
-            let gap = if class == Class::Distant { random.within(GAPS.0, GAPS.1) } else { 0.0 };
+            let gap = if class == PairClass::Distant { random.within(GAPS.0, GAPS.1) } else { 0.0 };
             (from, farthest(&shapes[b], -pose_b.turn_back(normal)), normal * W::Scalar::from_f64(gap))
         }
     };
@@ -143,7 +147,7 @@ fn draw<W: World<N>, const N: usize>(random: &mut Random, class: Class, shapes: 
 }
 
 /// The numbers of a pose at the origin, turned at random.
-fn turned<W: World<N>, const N: usize>(random: &mut Random) -> [W::Scalar; MOST] {
+fn turned<W: ColumnDimension<N>, const N: usize>(random: &mut Random) -> [W::Scalar; MOST] {
     let mut numbers = [W::Scalar::from_f64(0.0); MOST];
     if N == 2 {
         numbers[N] = W::Scalar::from_f64(random.within(-PI, PI));
@@ -157,7 +161,7 @@ fn turned<W: World<N>, const N: usize>(random: &mut Random) -> [W::Scalar; MOST]
 
 /// A point well inside of a shape: halfway from the middle of its corners to a point between three
 /// of them.
-fn inside<W: World<N>, const N: usize>(random: &mut Random, corners: &[W]) -> W {
+fn inside<W: ColumnDimension<N>, const N: usize>(random: &mut Random, corners: &[W]) -> W {
     let number = W::Scalar::from_f64;
     let sum = corners.iter().fold(W::default(), |sum, &corner| sum + corner);
     let [a, b, c] = [(); 3].map(|()| corners[random.below(corners.len())]);
@@ -168,7 +172,7 @@ fn inside<W: World<N>, const N: usize>(random: &mut Random, corners: &[W]) -> W 
 
 /// A point of a shape, and a unit direction in which nothing of it lies farther: in the plane half
 /// of the time across an edge.
-fn boundary<W: World<N>, const N: usize>(random: &mut Random, corners: &[W]) -> (W, W) {
+fn boundary<W: ColumnDimension<N>, const N: usize>(random: &mut Random, corners: &[W]) -> (W, W) {
     let number = W::Scalar::from_f64;
     let direction = random.direction::<N>();
     if N == 2 && corners.len() > 2 && random.below(2) == 0 {
@@ -183,7 +187,7 @@ fn boundary<W: World<N>, const N: usize>(random: &mut Random, corners: &[W]) -> 
     (farthest(corners, direction), direction)
 }
 
-fn farthest<W: World<N>, const N: usize>(corners: &[W], direction: W) -> W {
+fn farthest<W: ColumnDimension<N>, const N: usize>(corners: &[W], direction: W) -> W {
     let farther = |best: W, &corner: &W| if corner.dot(direction) > best.dot(direction) { corner } else { best };
     corners.iter().fold(corners[0], farther)
 }

@@ -1,6 +1,6 @@
 //! Random convex shapes.
 
-use crate::columns::World;
+use crate::columns::ColumnDimension;
 use barycode::Scalar;
 use barycode_cli::generate::random::Random;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use std::f64::consts::TAU;
 const AXES: (f64, f64) = (0.7, 1.3);
 
 /// The corners of a shape, in the plane counter-clockwise.
-pub(super) fn corners<W: World<N>, const N: usize>(random: &mut Random, count: u32) -> Vec<W> {
+pub(super) fn corners<W: ColumnDimension<N>, const N: usize>(random: &mut Random, count: u32) -> Vec<W> {
     let axes = [(); N].map(|()| random.within(AXES.0, AXES.1));
     let step = TAU / f64::from(count);
     let turn = random.within(0.0, TAU);
@@ -28,7 +28,7 @@ pub(super) fn corners<W: World<N>, const N: usize>(random: &mut Random, count: u
 }
 
 /// The shapes as `batch` reads them.
-pub(super) fn list<W: World<N>, const N: usize>(shapes: &[Vec<W>]) -> Value {
+pub(super) fn list<W: ColumnDimension<N>, const N: usize>(shapes: &[Vec<W>]) -> Value {
     let corner = |corner: &W| json!(corner.doubles().as_slice());
     let shape =
         |corners: &Vec<W>| json!({"shape": "convex", "vertices": corners.iter().map(corner).collect::<Vec<_>>()});

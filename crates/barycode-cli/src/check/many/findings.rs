@@ -1,7 +1,7 @@
 //! What the check found along each of many plans.
 
 use crate::check::findings::Outcome;
-use crate::check::load::{Case, refused};
+use crate::check::load::{CheckInput, refused};
 use crate::failure::Failure;
 use crate::progress::Progress;
 use barycode_scene::{Id, Plans, Summary};
@@ -36,7 +36,7 @@ pub(crate) struct Findings<'c> {
 }
 
 impl<'c> Findings<'c> {
-    pub(crate) fn of(case: &'c Case<Plans>) -> Result<Self, Failure> {
+    pub(crate) fn of(case: &'c CheckInput<Plans>) -> Result<Self, Failure> {
         let check = case.check()?;
         let trajectory = |id| Trajectory { id, summary: Summary::default(), proven: false };
         let mut trajectories: Vec<_> = case.plan.ids().iter().map(trajectory).collect();

@@ -2,7 +2,7 @@
 
 use super::findings::{Findings, Trajectory};
 use crate::check::json::{json, missing, name};
-use crate::check::load::Case;
+use crate::check::load::CheckInput;
 use crate::failure::Failure;
 use barycode_scene::{Id, Plans};
 use serde::Serialize;
@@ -36,7 +36,7 @@ impl TrajectoryRecord {
 }
 
 /// One object, its trajectories one a line. JSON has no NaN; null stands for it.
-pub(crate) fn text(case: &Case<Plans>, findings: &Findings<'_>) -> Result<String, Failure> {
+pub(crate) fn text(case: &CheckInput<Plans>, findings: &Findings<'_>) -> Result<String, Failure> {
     let least = findings.least();
     let mut text = format!(
         "{{\n\"free\": {},\n\"total\": {},\n\"colliding\": {},\n\"undecided\": {},\n\"min_clearance\": {},\n\"min_trajectory\": {},\n\"min_clearance_step\": {},\n\"missing\": {},\n\"trajectories\": [",

@@ -1,7 +1,7 @@
 //! The findings as a table for the eye.
 
 use super::findings::{Findings, Trajectory};
-use crate::check::load::Case;
+use crate::check::load::CheckInput;
 use crate::check::table::{facts, in_brackets, shapes_missing};
 use crate::table::{aligned, shortened};
 use barycode_scene::{Id, Plans};
@@ -11,7 +11,7 @@ const MOST: usize = 20;
 
 /// Header, result, and the trajectories to look at: those that collide, then those that come
 /// closest.
-pub(crate) fn text(case: &Case<Plans>, findings: &Findings<'_>) -> String {
+pub(crate) fn text(case: &CheckInput<Plans>, findings: &Findings<'_>) -> String {
     let plans = &case.plan;
     let plan = format!("plans      {}, {} trajectories, {} poses", plans.name(), plans.len(), plans.poses());
     let mut text = facts(case, &plan, plans.time_steps());
@@ -34,7 +34,7 @@ pub(crate) fn text(case: &Case<Plans>, findings: &Findings<'_>) -> String {
 }
 
 /// The result in a sentence or two.
-fn result(case: &Case<Plans>, findings: &Findings<'_>) -> String {
+fn result(case: &CheckInput<Plans>, findings: &Findings<'_>) -> String {
     let total = findings.trajectories.len();
     let free = total - findings.colliding;
     let word = match findings.colliding {

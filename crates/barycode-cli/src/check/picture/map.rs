@@ -3,8 +3,8 @@
 use super::regions;
 use super::ticks::{multiples, round_step};
 use crate::check::findings::Findings;
-use crate::check::load::Case;
-use crate::drawing::{Anchor, Frame, Place, Svg, View, short};
+use crate::check::load::CheckInput;
+use crate::drawing::{Anchor, Frame, Point2, Svg, View, short};
 use barycode_scene::{Obstacle, Occupancy, PosedShapes, TimeStep};
 
 const LOWEST: f64 = 300.0;
@@ -22,7 +22,7 @@ const MOST_CORNERS: usize = 1000;
 const MOST_NAMES: usize = 60;
 
 /// How high the map should be for its width.
-pub(crate) fn height(case: &Case, findings: &Findings, width: f64) -> f64 {
+pub(crate) fn height(case: &CheckInput, findings: &Findings, width: f64) -> f64 {
     let [low, high] = shown(case, findings);
     let aspect = (high[1] - low[1]) / (high[0] - low[0]);
     let height = width * aspect;
@@ -30,7 +30,7 @@ pub(crate) fn height(case: &Case, findings: &Findings, width: f64) -> f64 {
 }
 
 /// Whether there are obstacles that move, and such that stand.
-pub(crate) fn kinds(case: &Case) -> (bool, bool) {
+pub(crate) fn kinds(case: &CheckInput) -> (bool, bool) {
     let kept = || case.scene.obstacles.iter().filter(|obstacle| !case.excluded.contains(&obstacle.id));
     let stands = |obstacle: &Obstacle| matches!(obstacle.occupancy, Occupancy::Always(_));
     (kept().any(|obstacle| !stands(obstacle)), kept().any(stands))
@@ -38,8 +38,8 @@ pub(crate) fn kinds(case: &Case) -> (bool, bool) {
 
 /// The part of the scene to show: all of the plan, the witnesses of the critical step, and room
 /// around them.
-fn shown(case: &Case, findings: &Findings) -> [Place; 2] {
-    let mut points: Vec<Place> =
+fn shown(case: &CheckInput, findings: &Findings) -> [Point2; 2] {
+    let mut points: Vec<Point2> =
         case.plan.poses.iter().flat_map(|pose| regions::ego(&case.footprint, pose.pose)).collect();
     if let Some(found) = findings.steps.get(findings.critical()).and_then(|step| step.nearest.as_ref()) {
         points.push(found.on_obstacle);
@@ -56,8 +56,8 @@ fn shown(case: &Case, findings: &Findings) -> [Place; 2] {
     [low.map(|edge| edge - room), high.map(|edge| edge + room)]
 }
 
-pub(crate) fn draw(svg: &mut Svg, case: &Case, findings: &Findings, frame: Frame) {
-    let view = View::around(shown(case, findings), frame, 0.0);
+pub(crate) fn draw(svg: &mut Svg, case: &CheckInput, findings: &Findings, frame: Frame) {
+    let view = View::enclosing(shown(case, findings), frame, 0.0);
     svg.rect("panel", frame.corner, frame.size);
     svg.open_clipped("map", frame.corner, frame.size);
     let spacing = round_step(70.0 / view.scale());
@@ -100,7 +100,7 @@ fn some(count: usize, most: usize) -> impl Iterator<Item = usize> {
 
 /// The obstacles: at first those that stand and the ways of those that move, later those that move
 /// where they are at the critical step.
-fn obstacles(svg: &mut Svg, view: &View, case: &Case, findings: &Findings, moving: bool) {
+fn obstacles(svg: &mut Svg, view: &View, case: &CheckInput, findings: &Findings, moving: bool) {
     let now = critical_time(findings);
     let struck = findings.steps.get(findings.critical()).and_then(|step| {
         let found = step.nearest.as_ref()?;
@@ -123,7 +123,7 @@ fn obstacles(svg: &mut Svg, view: &View, case: &Case, findings: &Findings, movin
     }
 }
 
-fn visible(case: &Case) -> impl Iterator<Item = &Obstacle> {
+fn visible(case: &CheckInput) -> impl Iterator<Item = &Obstacle> {
     case.scene.obstacles.iter().filter(|obstacle| !case.excluded.contains(&obstacle.id))
 }
 
@@ -141,7 +141,7 @@ fn critical_time(findings: &Findings) -> TimeStep {
 }
 
 /// Where an obstacle is while the plan lasts.
-fn way(svg: &mut Svg, view: &View, case: &Case, obstacle: &Obstacle, now: TimeStep) {
+fn way(svg: &mut Svg, view: &View, case: &CheckInput, obstacle: &Obstacle, now: TimeStep) {
     let steps = some(case.plan.poses.len(), MOST_CORNERS).map(|index| case.plan.poses[index].time_step);
     let placements: Vec<_> = steps.filter_map(|step| Some((step, drawn_at(obstacle, step)?))).collect();
     for index in some(placements.len(), MOST_GHOSTS) {
@@ -150,26 +150,26 @@ fn way(svg: &mut Svg, view: &View, case: &Case, obstacle: &Obstacle, now: TimeSt
             regions::draw(svg, view, "ghost", placement);
         }
     }
-    let middles: Vec<Place> = placements.iter().map(|(_, placement)| view.place(regions::middle(placement))).collect();
+    let middles: Vec<Point2> = placements.iter().map(|(_, placement)| view.place(regions::middle(placement))).collect();
     if middles.len() > 1 {
         svg.polyline("trail", &middles);
     }
 }
 
-fn sweep(svg: &mut Svg, view: &View, case: &Case) {
+fn sweep(svg: &mut Svg, view: &View, case: &CheckInput) {
     let poses = &case.plan.poses;
     for index in some(poses.len(), MOST_POSES) {
         svg.polygon("ego", &view.places(&regions::ego(&case.footprint, poses[index].pose)));
     }
     let path = some(poses.len(), MOST_CORNERS).map(|index| view.place([poses[index].pose.x, poses[index].pose.y]));
-    let path: Vec<Place> = path.collect();
+    let path: Vec<Point2> = path.collect();
     svg.polyline("path", &path);
 }
 
 /// Dots along the way with their time steps.
-fn stops(svg: &mut Svg, view: &View, case: &Case) {
+fn stops(svg: &mut Svg, view: &View, case: &CheckInput) {
     let poses = &case.plan.poses;
-    let mut last: Option<Place> = None;
+    let mut last: Option<Point2> = None;
     for index in some(poses.len(), 12) {
         let pose = poses[index].pose;
         let [x, y] = view.place([pose.x, pose.y]);
@@ -202,7 +202,7 @@ fn critical_witness(svg: &mut Svg, view: &View, findings: &Findings) {
 }
 
 /// The names of the obstacles that are seen; what moves and what is nearest with their classes.
-fn names(svg: &mut Svg, view: &View, case: &Case, findings: &Findings) {
+fn names(svg: &mut Svg, view: &View, case: &CheckInput, findings: &Findings) {
     let now = critical_time(findings);
     let seen: Vec<_> = visible(case)
         .filter_map(|obstacle| Some((obstacle, drawn_at(obstacle, now)?)))

@@ -2,8 +2,8 @@
 
 use super::ticks::{multiples, round_step};
 use crate::check::findings::{Findings, Step};
-use crate::check::load::Case;
-use crate::drawing::{Anchor, Frame, Place, Svg, short};
+use crate::check::load::CheckInput;
+use crate::drawing::{Anchor, Frame, Point2, Svg, short};
 
 const LEFT: f64 = 58.0;
 const RIGHT: f64 = 20.0;
@@ -56,7 +56,7 @@ impl Axes {
     }
 }
 
-pub(crate) fn draw(svg: &mut Svg, case: &Case, findings: &Findings, outer: Frame) {
+pub(crate) fn draw(svg: &mut Svg, case: &CheckInput, findings: &Findings, outer: Frame) {
     let axes = Axes::new(findings, case.margin, outer);
     svg.rect("panel", outer.corner, outer.size);
     let unit = case.unit();
@@ -68,7 +68,7 @@ pub(crate) fn draw(svg: &mut Svg, case: &Case, findings: &Findings, outer: Frame
     lane(svg, findings, &axes);
 }
 
-fn scales(svg: &mut Svg, case: &Case, axes: &Axes) {
+fn scales(svg: &mut Svg, case: &CheckInput, axes: &Axes) {
     let Frame { corner: [left, _], size: [width, height] } = axes.frame;
     let step = round_step((axes.clearance[1] - axes.clearance[0]) * 30.0 / height);
     for value in multiples(axes.clearance[0], axes.clearance[1], step) {
@@ -98,8 +98,8 @@ fn scales(svg: &mut Svg, case: &Case, axes: &Axes) {
 
 /// One line for each stretch of steps with obstacles; a stretch of one step is a dot.
 fn curve(svg: &mut Svg, findings: &Findings, axes: &Axes) {
-    let mut stretch: Vec<Place> = Vec::new();
-    let mut finish = |stretch: &mut Vec<Place>| {
+    let mut stretch: Vec<Point2> = Vec::new();
+    let mut finish = |stretch: &mut Vec<Point2>| {
         match stretch.as_slice() {
             [] => {}
             [only] => svg.circle("dot", *only, 2.5),
@@ -118,12 +118,12 @@ fn curve(svg: &mut Svg, findings: &Findings, axes: &Axes) {
 
 /// Thins a curve to the points that can be seen: of those within half a pixel of one another to the
 /// right, the highest and the lowest, in their order.
-fn thinned(points: &[Place]) -> Vec<Place> {
-    let column = |point: &Place| (2.0 * point[0]).floor();
-    let mut kept: Vec<Place> = Vec::new();
+fn thinned(points: &[Point2]) -> Vec<Point2> {
+    let column = |point: &Point2| (2.0 * point[0]).floor();
+    let mut kept: Vec<Point2> = Vec::new();
     for group in points.chunk_by(|a, b| column(a) == column(b)) {
-        let by_height = |a: &&(usize, Place), b: &&(usize, Place)| a.1[1].total_cmp(&b.1[1]);
-        let numbered: Vec<(usize, Place)> = group.iter().copied().enumerate().collect();
+        let by_height = |a: &&(usize, Point2), b: &&(usize, Point2)| a.1[1].total_cmp(&b.1[1]);
+        let numbered: Vec<(usize, Point2)> = group.iter().copied().enumerate().collect();
         let (Some(low), Some(high)) = (numbered.iter().min_by(by_height), numbered.iter().max_by(by_height)) else {
             continue;
         };
@@ -137,7 +137,7 @@ fn thinned(points: &[Place]) -> Vec<Place> {
 }
 
 /// The first collision and the smallest clearance.
-fn marks(svg: &mut Svg, case: &Case, findings: &Findings, axes: &Axes) {
+fn marks(svg: &mut Svg, case: &CheckInput, findings: &Findings, axes: &Axes) {
     let unit = case.unit();
     let beside = |x: f64, text: &str| {
         // To the left where there is no room to the right.

@@ -1,6 +1,6 @@
 //! Shapes of a scene, drawn at their places.
 
-use crate::drawing::{Place, Svg, View};
+use crate::drawing::{Point2, Svg, View};
 use barycode_scene::{Footprint, Pose, PosedShapes, Shape};
 
 /// Draws what is occupied.
@@ -11,8 +11,8 @@ pub(crate) fn draw(svg: &mut Svg, view: &View, class: &str, placement: &PosedSha
                 svg.circle(class, view.place(placement.pose.transform(*center)), radius * view.scale());
             }
             _ => {
-                let rings: Vec<Vec<Place>> =
-                    rings(shape).iter().map(|ring| view.places(&at(placement.pose, ring))).collect();
+                let rings: Vec<Vec<Point2>> =
+                    rings(shape).iter().map(|ring| view.places(&posed_points(placement.pose, ring))).collect();
                 match rings.as_slice() {
                     [ring] => svg.polygon(class, ring),
                     rings => svg.rings(class, rings),
@@ -23,14 +23,14 @@ pub(crate) fn draw(svg: &mut Svg, view: &View, class: &str, placement: &PosedSha
 }
 
 /// The smallest upright box around what is occupied.
-pub(crate) fn bounds(placement: &PosedShapes) -> [Place; 2] {
+pub(crate) fn bounds(placement: &PosedShapes) -> [Point2; 2] {
     let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
     for shape in placement.shapes.iter() {
         let (points, radius) = match shape {
             Shape::Circle { center, radius, .. } => (vec![*center], *radius),
             _ => (rings(shape).concat(), 0.0),
         };
-        for point in at(placement.pose, &points) {
+        for point in posed_points(placement.pose, &points) {
             for axis in 0..2 {
                 low[axis] = low[axis].min(point[axis] - radius);
                 high[axis] = high[axis].max(point[axis] + radius);
@@ -42,7 +42,7 @@ pub(crate) fn bounds(placement: &PosedShapes) -> [Place; 2] {
 
 /// A point inside what is occupied, to write its name at: the middle of the box around it, or of
 /// the largest piece of a concave polygon, whose box may have its middle outside.
-pub(crate) fn middle(placement: &PosedShapes) -> Place {
+pub(crate) fn middle(placement: &PosedShapes) -> Point2 {
     if let Some(Shape::Concave { pieces, .. }) = placement.shapes.first() {
         let largest = pieces.iter().max_by(|a, b| area(a).total_cmp(&area(b)));
         if let Some(piece) = largest {
@@ -57,9 +57,9 @@ pub(crate) fn middle(placement: &PosedShapes) -> Place {
 
 /// The area of a ring, positive if it runs counter-clockwise. Corners are counted from the first,
 /// so that a ring far from the origin has its area, too.
-fn area(ring: &[Place]) -> f64 {
+fn area(ring: &[Point2]) -> f64 {
     let Some(&[x, y]) = ring.first() else { return 0.0 };
-    let from_first = |corner: &Place| [corner[0] - x, corner[1] - y];
+    let from_first = |corner: &Point2| [corner[0] - x, corner[1] - y];
     let doubled: f64 = ring
         .windows(2)
         .map(|pair| {
@@ -71,21 +71,21 @@ fn area(ring: &[Place]) -> f64 {
 }
 
 /// The corners of the ego vehicle at a pose.
-pub(crate) fn ego(footprint: &Footprint, pose: Pose) -> Vec<Place> {
-    at(pose, &footprint.corners())
+pub(crate) fn ego(footprint: &Footprint, pose: Pose) -> Vec<Point2> {
+    posed_points(pose, &footprint.corners())
 }
 
-fn at(pose: Pose, points: &[Place]) -> Vec<Place> {
+fn posed_points(pose: Pose, points: &[Point2]) -> Vec<Point2> {
     points.iter().map(|&point| pose.transform(point)).collect()
 }
 
 /// The boundary of a shape with corners, in its own frame.
-fn rings(shape: &Shape) -> Vec<Vec<Place>> {
+fn rings(shape: &Shape) -> Vec<Vec<Point2>> {
     match shape {
         Shape::Rectangle { center, orientation, length, width, .. } => {
             let local = Pose { x: center[0], y: center[1], theta: *orientation };
             let [x, y] = [0.5 * length, 0.5 * width];
-            vec![at(local, &[[-x, -y], [x, -y], [x, y], [-x, y]])]
+            vec![posed_points(local, &[[-x, -y], [x, -y], [x, y], [-x, y]])]
         }
         Shape::Convex { vertices, .. } => vec![vertices.clone()],
         Shape::Concave { rings, .. } => rings.clone(),

@@ -1,8 +1,8 @@
 //! What the last frame shows: the answer.
 
 use super::words;
-use crate::drawing::Place;
-use crate::query::{Answered, Found, RequestDimension};
+use crate::drawing::Point2;
+use crate::query::{CoreAnswer, QueryAnswer, RequestDimension};
 use crate::trace::camera::Camera;
 use barycode::{Intersection, Proximity, Scalar};
 
@@ -10,23 +10,23 @@ use barycode::{Intersection, Proximity, Scalar};
 pub(crate) struct End {
     pub(crate) text: String,
     pub(crate) detail: String,
-    pub(crate) normal: Option<Place>,
+    pub(crate) normal: Option<Point2>,
     /// Nearest or deepest points on A and B.
-    pub(crate) witnesses: Option<[Place; 2]>,
+    pub(crate) witnesses: Option<[Point2; 2]>,
     /// The point of the obstacle's boundary that is nearest to the origin.
-    pub(crate) nearest: Option<Place>,
+    pub(crate) nearest: Option<Point2>,
 }
 
 impl End {
     /// `radius` is that of both shapes together.
     pub(crate) fn new<V: RequestDimension<N>, const N: usize>(
-        answered: &Answered<V>,
+        answered: &QueryAnswer<V>,
         camera: &Camera<N>,
         radius: f64,
     ) -> Self {
         let end = match &answered.found {
-            Found::Intersection(found) => Self::yes_or_no(found, camera),
-            Found::Contact(found, _) => Self::contact(found, camera, radius),
+            CoreAnswer::Intersection(found) => Self::yes_or_no(found, camera),
+            CoreAnswer::Contact(found, _) => Self::contact(found, camera, radius),
         };
         Self { text: words::answer(answered), ..end }
     }

@@ -2,8 +2,8 @@
 
 use super::{Film, HEADING, MARGIN, PANEL, Silhouette, words};
 use crate::args::StartFrom;
-use crate::drawing::{Anchor, Frame, Place, Svg, View, short};
-use crate::trace::steps::{Corner, Kind, Step};
+use crate::drawing::{Anchor, Frame, Point2, Svg, View, short};
+use crate::trace::steps::{Corner, Step, StepKind};
 
 /// Length of an arrow in pixels.
 const ARROW: f64 = 54.0;
@@ -34,7 +34,7 @@ impl Film {
             self.shapes(svg, view);
             let Some(ends) = self.end.witnesses else { return };
             if let Some(normal) = self.end.normal {
-                svg.arrow("direction", view.place(ends[1]), view.beside(ends[1], normal, ARROW));
+                svg.arrow("direction", view.place(ends[1]), view.offset_point(ends[1], normal, ARROW));
             }
             svg.line("witness", view.place(ends[0]), view.place(ends[1]));
             for end in ends {
@@ -56,7 +56,7 @@ impl Film {
                     svg.line("witness", origin, view.place(nearest));
                     svg.circle("point", view.place(nearest), 3.5);
                 }
-                (None, Some(normal)) => svg.arrow("direction", origin, view.beside([0.0, 0.0], normal, ARROW)),
+                (None, Some(normal)) => svg.arrow("direction", origin, view.offset_point([0.0, 0.0], normal, ARROW)),
                 (None, None) => {}
             }
         });
@@ -80,11 +80,11 @@ impl Film {
 
     /// The support points on A and B, and the directions that they were asked for in.
     fn looks(&self, svg: &mut Svg, view: &View, step: &Step) {
-        let on = |shape: &Silhouette, point: Place| [shape.origin[0] + point[0], shape.origin[1] + point[1]];
+        let on = |shape: &Silhouette, point: Point2| [shape.origin[0] + point[0], shape.origin[1] + point[1]];
         let [x, y] = step.direction;
         let sides = [(on(&self.a, step.found.a), [x, y]), (on(&self.b, step.found.b), [-x, -y])];
         for (point, direction) in sides {
-            svg.arrow("direction", view.place(point), view.beside(point, direction, 0.7 * ARROW));
+            svg.arrow("direction", view.place(point), view.offset_point(point, direction, 0.7 * ARROW));
             svg.circle("point", view.place(point), 3.5);
         }
     }
@@ -111,7 +111,7 @@ impl Film {
     fn simplex(&self, svg: &mut Svg, view: &View, index: usize) {
         let (step, polytope) = (&self.steps[index], self.polytope(index));
         ring(svg, view, &polytope);
-        if let Kind::Expand { side, .. } = &step.kind {
+        if let StepKind::Expand { side, .. } = &step.kind {
             for (from, to) in side.iter().zip(side.iter().cycle().skip(1)) {
                 svg.line("edge", view.place(from.w), view.place(to.w));
             }
@@ -120,16 +120,16 @@ impl Film {
             svg.polygon("simplex", &places(view, &step.after));
         }
         let from = self.departure(step);
-        svg.arrow("direction", view.place(from), view.beside(from, step.direction, ARROW));
+        svg.arrow("direction", view.place(from), view.offset_point(from, step.direction, ARROW));
         let [x, y] = step.direction;
-        let side = |direction: Place| view.beside(step.found.w, direction, 4.0 * PANEL[0]);
+        let side = |direction: Point2| view.offset_point(step.found.w, direction, 4.0 * PANEL[0]);
         if step.level {
             svg.line("limit", side([-y, x]), side([y, -x]));
         }
 
         let mut corners: Vec<&Corner> = match &step.kind {
-            Kind::Expand { .. } => polytope.iter().map(|[from, _]| from).collect(),
-            Kind::Descend => step.after.iter().collect(),
+            StepKind::Expand { .. } => polytope.iter().map(|[from, _]| from).collect(),
+            StepKind::Descend => step.after.iter().collect(),
         };
         for corner in step.before.iter().chain([&step.found]) {
             if !corners.iter().any(|kept| kept.number == corner.number) {
@@ -144,21 +144,21 @@ impl Film {
             corners.push(&step.found);
         }
         for corner in corners {
-            svg.text("label", self.beside(view, corner.w), Anchor::Middle, &format!("w{}", corner.number));
+            svg.text("label", self.label_position(view, corner.w), Anchor::Middle, &format!("w{}", corner.number));
         }
     }
 
     /// Where the direction sets out: from the feature of the simplex that it belongs to.
-    fn departure(&self, step: &Step) -> Place {
+    fn departure(&self, step: &Step) -> Point2 {
         match (&step.kind, step.before.as_slice()) {
-            (Kind::Expand { side, .. }, _) => mean(side),
-            (Kind::Descend, []) => match self.start {
+            (StepKind::Expand { side, .. }, _) => mean(side),
+            (StepKind::Descend, []) => match self.start {
                 StartFrom::Inside => [-step.direction[0], -step.direction[1]],
                 StartFrom::X => [0.0, 0.0],
             },
-            (Kind::Descend, [only]) => only.w,
-            (Kind::Descend, [_, _, _, ..]) => mean(&step.before),
-            (Kind::Descend, [first, second]) => {
+            (StepKind::Descend, [only]) => only.w,
+            (StepKind::Descend, [_, _, _, ..]) => mean(&step.before),
+            (StepKind::Descend, [first, second]) => {
                 let along = [second.w[0] - first.w[0], second.w[1] - first.w[1]];
                 let square = along[0] * along[0] + along[1] * along[1];
                 let share = -(first.w[0] * along[0] + first.w[1] * along[1]) / square;
@@ -168,9 +168,9 @@ impl Film {
     }
 
     /// A place for the name of a corner of the obstacle: beside it, away from the middle.
-    fn beside(&self, view: &View, corner: Place) -> Place {
+    fn label_position(&self, view: &View, corner: Point2) -> Point2 {
         let inside = center(&self.obstacle.core);
-        let [x, y] = view.beside(corner, [corner[0] - inside[0], corner[1] - inside[1]], 19.0);
+        let [x, y] = view.offset_point(corner, [corner[0] - inside[0], corner[1] - inside[1]], 19.0);
         [x, y + 4.0]
     }
 }
@@ -180,7 +180,7 @@ fn panels(film: &Film, svg: &mut Svg, top: f64) -> [View; 2] {
     let frame = |index: f64| Frame { corner: [MARGIN + index * (PANEL[0] + MARGIN), top + HEADING], size: PANEL };
     let shapes = [&film.a.full, &film.b.full].into_iter().flatten().copied();
     let obstacle = film.obstacle.full.iter().copied().chain([[0.0, 0.0]]);
-    let views = [View::around(shapes, frame(0.0), ROOM), View::around(obstacle, frame(1.0), ROOM)];
+    let views = [View::enclosing(shapes, frame(0.0), ROOM), View::enclosing(obstacle, frame(1.0), ROOM)];
     for view in &views {
         let Frame { corner, size } = view.frame();
         svg.rect("panel", corner, size);
@@ -210,8 +210,8 @@ fn ring(svg: &mut Svg, view: &View, polytope: &[&[Corner; 2]]) {
 }
 
 /// The corners in the order in which they lie around their middle.
-fn places(view: &View, corners: &[Corner]) -> Vec<Place> {
-    let mut places: Vec<Place> = corners.iter().map(|corner| view.place(corner.w)).collect();
+fn places(view: &View, corners: &[Corner]) -> Vec<Point2> {
+    let mut places: Vec<Point2> = corners.iter().map(|corner| view.place(corner.w)).collect();
     if places.len() > 3 {
         let [x, y] = center(&places);
         places.sort_by(|a, b| (a[1] - y).atan2(a[0] - x).total_cmp(&(b[1] - y).atan2(b[0] - x)));
@@ -219,24 +219,24 @@ fn places(view: &View, corners: &[Corner]) -> Vec<Place> {
     places
 }
 
-fn mean(corners: &[Corner]) -> Place {
-    let places: Vec<Place> = corners.iter().map(|corner| corner.w).collect();
+fn mean(corners: &[Corner]) -> Point2 {
+    let places: Vec<Point2> = corners.iter().map(|corner| corner.w).collect();
     center(&places)
 }
 
-fn between(from: Place, to: Place, share: f64) -> Place {
+fn between(from: Point2, to: Point2, share: f64) -> Point2 {
     [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])]
 }
 
 /// The mean of a ring's corners.
-fn center(ring: &[Place]) -> Place {
+fn center(ring: &[Point2]) -> Point2 {
     let count = ring.len().max(1) as f64;
     ring.iter().fold([0.0, 0.0], |mean, point| [mean[0] + point[0] / count, mean[1] + point[1] / count])
 }
 
 /// Where a shape's name is written: in its middle, or above where it is too small. The middle of a
 /// segment may be that of another.
-fn middle(view: &View, shape: &Silhouette) -> Place {
+fn middle(view: &View, shape: &Silhouette) -> Point2 {
     let ring = view.places(&shape.full);
     if let [from, to] = ring.as_slice() {
         let [x, y] = between(*from, *to, 0.25);

@@ -2,20 +2,20 @@
 
 use crate::args::SolveArgs;
 use crate::drawing::short;
-use crate::query::{Answered, Found, Real};
-use crate::trace::steps::{Corner, Kind, Step};
+use crate::query::{CoreAnswer, QueryAnswer, Real};
+use crate::trace::steps::{Corner, Step, StepKind};
 use barycode::expert::Vector;
 use barycode::{Scalar, Stop, Verdict};
 
 /// The line below the title.
 pub(crate) fn summary<V: Vector<Scalar: Real>>(
     args: &SolveArgs,
-    answered: &Answered<V>,
+    answered: &QueryAnswer<V>,
     view: Option<String>,
 ) -> String {
     let (iterations, stop) = match &answered.found {
-        Found::Contact(answer, _) => (answer.iterations, answer.stop),
-        Found::Intersection(answer) => (answer.iterations, answer.stop),
+        CoreAnswer::Contact(answer, _) => (answer.iterations, answer.stop),
+        CoreAnswer::Intersection(answer) => (answer.iterations, answer.stop),
     };
     let view = view.map_or_else(String::new, |view| format!("; seen along {view}"));
     format!(
@@ -28,14 +28,14 @@ pub(crate) fn summary<V: Vector<Scalar: Real>>(
 }
 
 /// The answer in one sentence without its end.
-pub(crate) fn answer<V: Vector<Scalar: Real>>(answered: &Answered<V>) -> String {
+pub(crate) fn answer<V: Vector<Scalar: Real>>(answered: &QueryAnswer<V>) -> String {
     match &answered.found {
-        Found::Intersection(found) => {
+        CoreAnswer::Intersection(found) => {
             let within = found.within.to_f64();
             let grown = if within > 0.0 { format!(" within {}", short(within)) } else { String::new() };
             format!("{}{grown}", verdict_name(found.verdict))
         }
-        Found::Contact(found, _) => {
+        CoreAnswer::Contact(found, _) => {
             let [distance, lower, upper] = [found.distance, found.lower, found.upper].map(Scalar::to_f64);
             let gap = upper - lower;
             let proven = if gap.is_finite() { format!(", proven to {}", short(gap)) } else { String::new() };
@@ -71,9 +71,9 @@ fn stop_name(stop: Stop) -> &'static str {
 pub(crate) fn heading(index: usize, step: &Step) -> String {
     let again = if step.widened { ", again in wider arithmetic" } else { "" };
     match &step.kind {
-        Kind::Descend if step.before.is_empty() => format!("{}  The first support{again}", index + 1),
-        Kind::Descend => format!("{}  From {} towards O{again}", index + 1, names(&step.before)),
-        Kind::Expand { side, distance, .. } => {
+        StepKind::Descend if step.before.is_empty() => format!("{}  The first support{again}", index + 1),
+        StepKind::Descend => format!("{}  From {} towards O{again}", index + 1, names(&step.before)),
+        StepKind::Expand { side, distance, .. } => {
             format!("{}  EPA: beyond {}, {} from O{again}", index + 1, names(side), short(*distance))
         }
     }
@@ -87,7 +87,7 @@ pub(crate) fn captions(step: &Step) -> [String; 2] {
 }
 
 fn outcome(step: &Step) -> String {
-    if let Kind::Expand { side, grew, .. } = &step.kind {
+    if let StepKind::Expand { side, grew, .. } = &step.kind {
         let what = if side.len() > 2 { "face" } else { "edge" };
         return if *grew {
             format!("It lies beyond the {what}: the polytope grows by w{}.", step.found.number)

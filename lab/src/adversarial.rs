@@ -17,7 +17,7 @@ mod table;
 mod tests;
 
 use crate::arguments::{count, dimension, write};
-use barycode_testkit::build::Real;
+use barycode_testkit::build::TestScalar;
 use barycode_testkit::generate::source::Source;
 use clap::Args;
 use measure::{Row, measure};
@@ -87,7 +87,7 @@ pub fn command(options: &Options) -> Result<bool, String> {
 }
 
 /// The sets of the plane.
-fn plane<T: Real>(options: &Options, neighbours: Option<&nesting::Neighbours>, rows: &mut Vec<Row>) {
+fn plane<T: TestScalar>(options: &Options, neighbours: Option<&nesting::Neighbours>, rows: &mut Vec<Row>) {
     let pairs = options.pairs;
     let set = "grid, rectangles";
     rows.push(measure(2, set, &plane::grid_of_rectangles::<T>(&mut options.source(set), pairs), options));
@@ -105,7 +105,7 @@ fn plane<T: Real>(options: &Options, neighbours: Option<&nesting::Neighbours>, r
 }
 
 /// The sets of space.
-fn space<T: Real>(options: &Options, rows: &mut Vec<Row>) {
+fn space<T: TestScalar>(options: &Options, rows: &mut Vec<Row>) {
     let pairs = options.pairs;
     let set = "grid, boxes";
     rows.push(measure(3, set, &space::grid_of_boxes::<T>(&mut options.source(set), pairs), options));

@@ -17,7 +17,7 @@ mod tests;
 mod tolerance;
 
 use crate::arguments::{count, write};
-use crate::tables::cell::{Cell, Contestant, Walk, enter};
+use crate::tables::cell::{Cell, Contestant, PassOrder, enter};
 use crate::tables::progress;
 use barycode_lab_peers::{Absent, Manner, Pairs, Peer, Precision};
 use clap::{Args, ValueEnum};
@@ -131,8 +131,8 @@ impl Run<'_> {
         ways.flat_map(|(manner, precision)| enter(self.peers(names, precision), pairs, manner, contestants)).collect()
     }
 
-    fn walk(&self) -> Walk {
-        Walk::unseen(self.options.passes)
+    fn walk(&self) -> PassOrder {
+        PassOrder::unseen(self.options.passes)
     }
 
     fn push(&mut self, study: Study, at: f64, cells: impl IntoIterator<Item = Cell>) {

@@ -4,7 +4,7 @@
 use crate::arguments::{count, unwritable};
 use crate::data::{self, Class};
 use crate::space::Subject;
-use crate::space::data::{self as solid, Part, Set};
+use crate::space::data::{self as solid, Set, SizedSolid};
 use crate::tables::{Wanted, plane, solids};
 use barycode::d3::{Convex, Vec3};
 use barycode::{d2, d3};
@@ -97,7 +97,7 @@ fn in_the_plane(subject: &str, class: Class, index: usize, pair: &data::Pair) ->
 fn in_space(set: &Set, index: usize) -> Value {
     let pair = &set.pairs[index];
     let (subject, class) = (set.subject.name(), set.class.name());
-    let shape = |part: &Part| match set.subject {
+    let shape = |part: &SizedSolid| match set.subject {
         Subject::Hulls(_) => {
             json!({"shape": "convex", "vertices": solids::hull(&set.hulls[part.hull]).vertices})
         }
@@ -140,7 +140,7 @@ fn meets(set: &Set, pair: &solid::Pair) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use barycode_testkit::cases::{Line, parse};
+    use barycode_testkit::cases::{CaseLine, parse};
 
     #[test]
     fn lines_are_cases_of_their_class() {
@@ -152,8 +152,8 @@ mod tests {
                 assert_eq!(lines.len(), 3);
                 for (index, line) in lines.iter().enumerate() {
                     let (id, dim) = match parse(&line.to_string()).expect("a case") {
-                        Line::Plane(case) => (case.id, 2),
-                        Line::Space(case) => (case.id, 3),
+                        CaseLine::Plane(case) => (case.id, 2),
+                        CaseLine::Space(case) => (case.id, 3),
                         other => panic!("{other:?}"),
                     };
                     assert_eq!((id, dim), (format!("{subject}-{}-{index}", class.name()), dimension));

@@ -28,8 +28,8 @@ use crate::arguments::{self, count, dimension};
 use crate::tables::progress;
 use ask::{CALLS, Replies, Reply};
 use barycode_lab_peers::{Absent, Peer};
+use barycode_testkit::dimension::{Plane, Space};
 use barycode_testkit::generate::Precision;
-use barycode_testkit::world::{Plane, Space};
 use case::Written;
 use clap::Args;
 use draw::{Cell, Pair};
@@ -156,18 +156,18 @@ fn space(precision: Precision, pair: &Pair<3>) -> ([Replies<3>; 2], &'static str
 const CHUNK: usize = 4096;
 
 /// What is counted of one library in a cell: of each call that it serves.
-struct Counted {
+struct LibraryCounts {
     library: String,
     own: bool,
     tallies: [Option<Tally>; CALLS.len()],
 }
 
-impl Counted {
+impl LibraryCounts {
     fn new(library: &str, own: bool) -> Self {
         Self { library: library.to_owned(), own, tallies: [None; CALLS.len()] }
     }
 
-    fn count<W: draw::Space<D>, const D: usize>(
+    fn count<W: draw::DrawnDimension<D>, const D: usize>(
         &mut self,
         (call, reply): (usize, Option<Reply<D>>),
         judged: Judged<'_>,
@@ -191,12 +191,12 @@ fn measure<W: Written<D> + Shared<D>, const D: usize>(
     table: &mut Table,
 ) {
     let precision = cell.precision.name();
-    let mut counted = vec![Counted::new("barycode", true), Counted::new("", false)];
+    let mut counted = vec![LibraryCounts::new("barycode", true), LibraryCounts::new("", false)];
     // parry is asked for more than the others.
     let is_other = |peer: &&dyn Peer| peer.precision().name() == precision && peer.name() != "parry";
     let others: Vec<_> = peers.iter().map(Box::as_ref).filter(is_other).collect();
-    counted.extend(others.iter().map(|peer| Counted::new(peer.name(), false)));
-    let (mut mix, mut asked_more) = (table::Mix::default(), "");
+    counted.extend(others.iter().map(|peer| LibraryCounts::new(peer.name(), false)));
+    let (mut mix, mut asked_more) = (table::RelationCounts::default(), "");
     for first in (0..options.pairs).step_by(CHUNK) {
         let indices = first..options.pairs.min(first + CHUNK);
         let drawn: Vec<_> = indices.map(|index| draw::pair::<W, D>(cell, options.seed, index as u64)).collect();
@@ -232,7 +232,7 @@ fn measure<W: Written<D> + Shared<D>, const D: usize>(
     }
     asked_more.clone_into(&mut counted[1].library);
     table.casts.push(Cast { dimension: D, precision, frame: cell.frame, gap: cell.gap, mix });
-    for Counted { library, own, tallies } in counted {
+    for LibraryCounts { library, own, tallies } in counted {
         for (call, tally) in tallies.into_iter().enumerate() {
             let Some(tally) = tally else { continue };
             let library = library.clone();

@@ -25,7 +25,7 @@ mod textbook;
 
 use crate::arguments::{count, dimension, known, write};
 use barycode_lab_peers::{Absent, Peer};
-use cell::{Cell, Walk};
+use cell::{Cell, PassOrder};
 use clap::Args;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -98,8 +98,8 @@ impl Options {
         self.pairs.unwrap_or(if self.paper { 1000 } else { 65_536 })
     }
 
-    fn walk(&self) -> Walk {
-        Walk { trained: self.paper, ..Walk::unseen(self.passes) }
+    fn walk(&self) -> PassOrder {
+        PassOrder { trained: self.paper, ..PassOrder::unseen(self.passes) }
     }
 }
 

@@ -6,7 +6,7 @@ use core::fmt;
 
 /// Where a body of dimension `D` stands: a map of its points whose entries count as the exact real
 /// numbers that their bits say.
-pub trait Place<const D: usize>: Copy + fmt::Debug + PartialEq {
+pub trait BodyMap<const D: usize>: Copy + fmt::Debug + PartialEq {
     /// The image of `p`, rounded: for aiming and for reports, never for a verdict.
     #[must_use]
     fn apply(&self, p: [f64; D]) -> [f64; D];
@@ -33,7 +33,7 @@ pub trait Place<const D: usize>: Copy + fmt::Debug + PartialEq {
 /// The entries count as the exact real numbers that their bits say: `R = [[cos, −sin], [sin, cos]]`
 /// need not be a rotation exactly, and the image of a point is the exact image, unrounded.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Placement {
+pub struct BodyPose {
     /// Cosine entry of the matrix.
     pub cos: f64,
     /// Sine entry of the matrix.
@@ -42,7 +42,7 @@ pub struct Placement {
     pub translation: [f64; 2],
 }
 
-impl Placement {
+impl BodyPose {
     /// A translation without rotation.
     #[must_use]
     pub const fn translation(translation: [f64; 2]) -> Self {
@@ -57,7 +57,7 @@ impl Placement {
     }
 }
 
-impl Place<2> for Placement {
+impl BodyMap<2> for BodyPose {
     fn apply(&self, p: [f64; 2]) -> [f64; 2] {
         [
             self.cos * p[0] - self.sin * p[1] + self.translation[0],
@@ -89,7 +89,7 @@ impl Place<2> for Placement {
 /// interior points. It stands for its convex hull, of which every point lies within `radius` of the
 /// body.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Body<P = Placement, const D: usize = 2> {
+pub struct Body<P = BodyPose, const D: usize = 2> {
     /// The points, in the body's own frame.
     pub points: Vec<[f64; D]>,
     /// Where the body stands; `None` leaves the points where they are.
@@ -131,7 +131,7 @@ impl fmt::Display for BodyError {
 
 impl core::error::Error for BodyError {}
 
-impl<P: Place<D>, const D: usize> Body<P, D> {
+impl<P: BodyMap<D>, const D: usize> Body<P, D> {
     /// The hull of `points`, unplaced and unrounded.
     #[must_use]
     pub const fn hull(points: Vec<[f64; D]>) -> Self {
@@ -182,7 +182,7 @@ impl<P: Place<D>, const D: usize> Body<P, D> {
     #[must_use]
     pub fn scale(&self) -> f64 {
         let own = self.points.iter().copied();
-        let moved = self.placement.iter().map(Place::shift);
+        let moved = self.placement.iter().map(BodyMap::shift);
         let all = own.chain(moved).chain(self.world_points());
         all.flatten().fold(0.0_f64, |s, x| s.max(x.abs())) + self.radius
     }

@@ -10,7 +10,7 @@ mod simpler;
 
 use serde::{Deserialize, Serialize};
 
-use crate::body::{Body, BodyError, Place};
+use crate::body::{Body, BodyError, BodyMap};
 use crate::generate::Precision;
 
 /// A map `x ↦ R x + t` whose entries count as the exact real numbers that their bits say.
@@ -267,7 +267,7 @@ impl<const D: usize> Compound<D> {
 
     /// The same as one list, rounded and placed once, where it is no more than that.
     #[must_use]
-    pub fn body<P: Place<D>>(&self) -> Option<Body<P, D>> {
+    pub fn body<P: BodyMap<D>>(&self) -> Option<Body<P, D>> {
         match self {
             Self::List(points) => Some(Body::hull(points.clone())),
             Self::Rounded(radius, inner) => match &**inner {
@@ -284,7 +284,7 @@ impl<const D: usize> Compound<D> {
     }
 }
 
-impl<P: Place<D>, const D: usize> From<&Body<P, D>> for Compound<D> {
+impl<P: BodyMap<D>, const D: usize> From<&Body<P, D>> for Compound<D> {
     fn from(body: &Body<P, D>) -> Self {
         let core = Self::List(body.points.clone()).rounded(body.radius);
         match &body.placement {
@@ -297,7 +297,7 @@ impl<P: Place<D>, const D: usize> From<&Body<P, D>> for Compound<D> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::body::{Placement, space};
+    use crate::body::{BodyPose, space};
 
     fn tree() -> Compound<2> {
         let square = || Compound::List(vec![[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]]);
@@ -354,16 +354,16 @@ mod tests {
     #[test]
     fn bodies_come_back() {
         let body: Body = Body::hull(vec![[1.0, 2.0], [3.0, 5.0]]).rounded(0.5);
-        let placed = body.clone().placed(Placement { cos: 0.6, sin: 0.8, translation: [1.0, -1.0] });
+        let placed = body.clone().placed(BodyPose { cos: 0.6, sin: 0.8, translation: [1.0, -1.0] });
         for body in [body, placed] {
             assert_eq!(Compound::from(&body).body(), Some(body));
         }
-        assert_eq!(tree().body::<Placement>(), None);
+        assert_eq!(tree().body::<BodyPose>(), None);
         // No similarity of the plane; any matrix in space.
         let point = Compound::List(vec![[0.0; 2]]).posed(Map { rows: [[1.0, 0.0], [0.0, 2.0]], shift: [0.0; 2] });
-        assert_eq!(point.body::<Placement>(), None);
+        assert_eq!(point.body::<BodyPose>(), None);
         let rows = [[1.0, 0.0, 0.0], [0.0, 2.0, 0.0], [0.0, 0.0, 3.0]];
         let point = Compound::List(vec![[0.0; 3]]).posed(Map { rows, shift: [0.0; 3] });
-        assert!(point.body::<space::Placement>().is_some());
+        assert!(point.body::<space::BodyPose>().is_some());
     }
 }

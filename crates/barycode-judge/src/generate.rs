@@ -20,7 +20,7 @@ pub mod wrap;
 
 use self::polygon::Points;
 use self::source::Source;
-use crate::body::{Body, Placement};
+use crate::body::{Body, BodyPose};
 use crate::oracle::hull;
 
 /// The floating-point format that coordinates are representable in.
@@ -226,7 +226,7 @@ fn is_power_of_two(factor: f64) -> bool {
     factor.to_bits() << 12 == 0
 }
 
-fn draft(class: Class, precision: Precision, source: &mut Source) -> Draft {
+fn draft(class: Class, precision: Precision, source: &mut Source) -> PairDraft {
     match class {
         Class::General => extent::general(source),
         Class::Small => extent::small(source),
@@ -256,16 +256,16 @@ fn draft(class: Class, precision: Precision, source: &mut Source) -> Draft {
 
 /// One body on its way to a [`Sample`].
 #[derive(Clone, Debug)]
-struct Part {
+struct BodyDraft {
     points: Points,
-    placement: Option<Placement>,
+    placement: Option<BodyPose>,
     radius: f64,
-    list: List,
+    list: ListForm,
 }
 
 /// What is to become of a list of points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum List {
+enum ListForm {
     /// The strict hull of the rounded points.
     Hull,
     /// The list itself, which is exactly convex.
@@ -274,22 +274,22 @@ enum List {
     Cloud,
 }
 
-impl Part {
+impl BodyDraft {
     fn hull(points: Points) -> Self {
-        Self { points, placement: None, radius: 0.0, list: List::Hull }
+        Self { points, placement: None, radius: 0.0, list: ListForm::Hull }
     }
 
     fn finish(self, precision: Precision, source: &mut Source) -> (Body, Form) {
         let mut points: Points = self.points.iter().map(|&p| precision.snap_point(p)).collect();
-        if self.list == List::Hull {
+        if self.list == ListForm::Hull {
             points = hull::hull_points(&points);
         }
-        if self.list != List::Cloud {
+        if self.list != ListForm::Cloud {
             let n = points.len();
             points.rotate_left(source.index(n));
         }
         let placement = self.placement.map(|p| snapped(p, precision));
-        let form = if self.list == List::Cloud { Form::Cloud } else { Form::Convex };
+        let form = if self.list == ListForm::Cloud { Form::Cloud } else { Form::Convex };
         (Body { points, placement, radius: precision.snap(self.radius) }, form)
     }
 
@@ -297,21 +297,21 @@ impl Part {
     /// where it stood, up to rounding.
     fn give_placement(&mut self, source: &mut Source, precision: Precision) {
         let [cos, sin] = source.direction();
-        let placement = snapped(Placement { cos, sin, translation: self.points[0] }, precision);
+        let placement = snapped(BodyPose { cos, sin, translation: self.points[0] }, precision);
         for p in &mut self.points {
             *p = placement.undo(*p);
         }
         self.placement = Some(placement);
     }
 
-    /// Like [`Part::give_placement`] with a multiple of a quarter turn and a whole shift of `unit`,
-    /// by `reach` of them at most: nothing is rounded where the coordinates are small multiples of
-    /// `unit`.
+    /// Like [`BodyDraft::give_placement`] with a multiple of a quarter turn and a whole shift of
+    /// `unit`, by `reach` of them at most: nothing is rounded where the coordinates are small
+    /// multiples of `unit`.
     fn give_quarter_turn(&mut self, source: &mut Source, unit: f64, reach: i64) {
         let [cos, sin] = source.pick(&[[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0]]);
         #[allow(clippy::cast_precision_loss, reason = "small numbers")]
         let translation = [0; 2].map(|_| source.integer(-reach, reach) as f64 * unit);
-        let placement = Placement { cos, sin, translation };
+        let placement = BodyPose { cos, sin, translation };
         for p in &mut self.points {
             *p = placement.undo(*p);
         }
@@ -319,8 +319,8 @@ impl Part {
     }
 }
 
-fn snapped(p: Placement, precision: Precision) -> Placement {
-    Placement {
+fn snapped(p: BodyPose, precision: Precision) -> BodyPose {
+    BodyPose {
         cos: precision.snap(p.cos),
         sin: precision.snap(p.sin),
         translation: precision.snap_point(p.translation),
@@ -329,9 +329,9 @@ fn snapped(p: Placement, precision: Precision) -> Placement {
 
 /// A pair on its way to a [`Sample`].
 #[derive(Clone, Debug)]
-struct Draft {
-    a: Part,
-    b: Part,
+struct PairDraft {
+    a: BodyDraft,
+    b: BodyDraft,
     freedom: Freedom,
 }
 
@@ -346,9 +346,9 @@ enum Freedom {
     None,
 }
 
-impl Draft {
+impl PairDraft {
     fn of(a: Points, b: Points, freedom: Freedom) -> Self {
-        Self { a: Part::hull(a), b: Part::hull(b), freedom }
+        Self { a: BodyDraft::hull(a), b: BodyDraft::hull(b), freedom }
     }
 
     /// All lengths times a factor; nothing more may be done to it than before, and no radius be
@@ -360,9 +360,9 @@ impl Draft {
             if let Some(placement) = &mut part.placement {
                 placement.translation = placement.translation.map(|x| x * factor);
             }
-            if part.list == List::Convex && !is_power_of_two(factor) {
+            if part.list == ListForm::Convex && !is_power_of_two(factor) {
                 // Rounded, its edges may bend either way.
-                part.list = List::Cloud;
+                part.list = ListForm::Cloud;
             }
         }
         if self.freedom == Freedom::Any {
@@ -377,7 +377,7 @@ impl Draft {
                 part.radius = polygon::spread(&part.points).max(1e-3) * source.decade(-3.0, 0.5);
             }
             if self.freedom != Freedom::None
-                && part.list == List::Hull
+                && part.list == ListForm::Hull
                 && part.placement.is_none()
                 && source.chance(0.25)
             {

@@ -61,7 +61,7 @@ impl Layers {
     #[must_use]
     pub fn faults_of_crate(&self, src: &Path) -> Vec<String> {
         let mut files = Vec::new();
-        walk(src, &mut Vec::new(), &mut files);
+        collect_files(src, &mut Vec::new(), &mut files);
         let read = files.iter().map(|(file, source)| (file.as_slice(), source));
         let mut faults: Vec<String> = read.flat_map(|(file, source)| self.faults(file, source)).collect();
         for module in self.layer.keys() {
@@ -74,7 +74,7 @@ impl Layers {
 }
 
 /// The modules of a folder with their sources.
-fn walk(folder: &Path, prefix: &mut Vec<String>, files: &mut Vec<(Vec<String>, String)>) {
+fn collect_files(folder: &Path, prefix: &mut Vec<String>, files: &mut Vec<(Vec<String>, String)>) {
     for entry in fs::read_dir(folder).expect("a folder of sources") {
         let path = entry.expect("an entry").path();
         let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
@@ -83,7 +83,7 @@ fn walk(folder: &Path, prefix: &mut Vec<String>, files: &mut Vec<(Vec<String>, S
         }
         prefix.push(name);
         if path.is_dir() {
-            walk(&path, prefix, files);
+            collect_files(&path, prefix, files);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             files.push((prefix.clone(), fs::read_to_string(&path).expect("a source")));
         }

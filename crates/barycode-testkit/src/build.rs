@@ -12,35 +12,35 @@ use barycode::expert::{Details, Rounding, Vector};
 use barycode::{Scalar, ShapeError};
 use serde::{Deserialize, Serialize};
 
-use crate::ask::{Answers, Asked, Asking};
-use crate::body::{Body, Place};
+use crate::ask::{Answers, QuerySetup, TestVector};
+use crate::body::{Body, BodyMap};
 use crate::cases;
 use crate::compound::{Compound, Map};
 use crate::generate::{Form, Precision};
 use crate::oracle::hull::is_convex;
 
 /// A precision that the library computes in.
-pub trait Real: Scalar + Send + Sync {
+pub trait TestScalar: Scalar + Send + Sync {
     /// The same as a value.
     const PRECISION: Precision;
 
-    /// See [`crate::ask::everything`].
-    fn ask_plane(a: &Built<Vec2<Self>>, b: &Built<Vec2<Self>>, asking: &Asking) -> Answers<Vec2<Self>>;
+    /// See [`crate::ask::ask_everything`].
+    fn ask_plane(a: &TestShape<Vec2<Self>>, b: &TestShape<Vec2<Self>>, setup: &QuerySetup) -> Answers<Vec2<Self>>;
 
-    /// See [`crate::ask::everything`].
-    fn ask_space(a: &Built<Vec3<Self>>, b: &Built<Vec3<Self>>, asking: &Asking) -> Answers<Vec3<Self>>;
+    /// See [`crate::ask::ask_everything`].
+    fn ask_space(a: &TestShape<Vec3<Self>>, b: &TestShape<Vec3<Self>>, setup: &QuerySetup) -> Answers<Vec3<Self>>;
 }
 
 /// Any shape of a dimension behind one type.
 #[allow(missing_debug_implementations, reason = "the shape behind it is anything")]
-pub enum Built<V: Vector> {
+pub enum TestShape<V: Vector> {
     /// Any shape.
     Shape(Box<dyn Convex<Vector = V>>),
     /// One at a pose, which can be taken apart again.
     Posed(Box<Posed<Self>>),
 }
 
-impl<V: Vector + 'static> Built<V> {
+impl<V: Vector + 'static> TestShape<V> {
     /// Hides the type of a shape.
     pub fn new(shape: impl Convex<Vector = V> + 'static) -> Self {
         Self::Shape(Box::new(shape))
@@ -70,7 +70,7 @@ impl<V: Vector + 'static> Built<V> {
     }
 }
 
-impl<V: Vector + 'static> Convex for Built<V> {
+impl<V: Vector + 'static> Convex for TestShape<V> {
     type Vector = V;
 
     fn support(&self, direction: V, hint: u64) -> Support<V> {
@@ -138,27 +138,27 @@ impl Representation {
 }
 
 /// A number in the precision of the test.
-pub fn real<T: Real>(x: f64) -> T {
+pub fn real<T: TestScalar>(x: f64) -> T {
     T::from_f64(x)
 }
 
 /// A vector in the precision of the test.
-pub fn vector<T: Real>(p: [f64; 2]) -> Vec2<T> {
+pub fn vector<T: TestScalar>(p: [f64; 2]) -> Vec2<T> {
     Vec2::new(real(p[0]), real(p[1]))
 }
 
 /// A vector of the library as plain numbers.
-pub fn plain<T: Real>(v: Vec2<T>) -> [f64; 2] {
+pub fn plain<T: TestScalar>(v: Vec2<T>) -> [f64; 2] {
     [v.x.to_f64(), v.y.to_f64()]
 }
 
 /// The pose with these entries.
-pub fn pose<T: Real>(cos_sin: [f64; 2], translation: [f64; 2]) -> Pose<T> {
+pub fn pose<T: TestScalar>(cos_sin: [f64; 2], translation: [f64; 2]) -> Pose<T> {
     Pose::new(vector(translation), Rotation::new(real(cos_sin[0]), real(cos_sin[1])))
 }
 
 /// Vectors of the library whose shapes are made of plain numbers of dimension `D`.
-pub trait Makes<const D: usize>: Asked {
+pub trait ShapeFactory<const D: usize>: TestVector {
     /// Which of the library's types stands for a list of points.
     type Representation: Copy;
 
@@ -166,14 +166,14 @@ pub trait Makes<const D: usize>: Asked {
     ///
     /// # Errors
     /// What the library has against the points.
-    fn list(points: &[[f64; D]], representation: Self::Representation) -> Result<Built<Self>, ShapeError>;
+    fn list(points: &[[f64; D]], representation: Self::Representation) -> Result<TestShape<Self>, ShapeError>;
 
     /// A ball or a capsule, where the representation has a type for the list with this radius.
     fn round(
         points: &[[f64; D]],
         radius: f64,
         representation: Self::Representation,
-    ) -> Option<Result<Built<Self>, ShapeError>>;
+    ) -> Option<Result<TestShape<Self>, ShapeError>>;
 
     /// The pose with these entries; in the plane, those of the first column and the translation.
     fn pose(map: &Map<D>) -> Self::Pose;
@@ -182,10 +182,10 @@ pub trait Makes<const D: usize>: Asked {
     fn map(map: &Map<D>) -> (Self::Matrix, Self);
 }
 
-impl<T: Real> Makes<2> for Vec2<T> {
+impl<T: TestScalar> ShapeFactory<2> for Vec2<T> {
     type Representation = Representation;
 
-    fn list(points: &[[f64; 2]], representation: Representation) -> Result<Built<Self>, ShapeError> {
+    fn list(points: &[[f64; 2]], representation: Representation) -> Result<TestShape<Self>, ShapeError> {
         // A ring that is not convex can only be asked as a cloud.
         let any = match representation {
             Representation::Points | Representation::Hull => true,
@@ -200,11 +200,11 @@ impl<T: Real> Makes<2> for Vec2<T> {
         points: &[[f64; 2]],
         radius: f64,
         representation: Representation,
-    ) -> Option<Result<Built<Self>, ShapeError>> {
+    ) -> Option<Result<TestShape<Self>, ShapeError>> {
         match (representation, points) {
-            (Representation::Particular, &[p]) => Some(Circle::new(vector(p), real(radius)).map(Built::new)),
+            (Representation::Particular, &[p]) => Some(Circle::new(vector(p), real(radius)).map(TestShape::new)),
             (Representation::Particular, &[p, q]) => {
-                Some(Capsule::new(vector(p), vector(q), real(radius)).map(Built::new))
+                Some(Capsule::new(vector(p), vector(q), real(radius)).map(TestShape::new))
             }
             _ => None,
         }
@@ -224,21 +224,21 @@ impl<T: Real> Makes<2> for Vec2<T> {
 ///
 /// # Errors
 /// What the library has against a part of it.
-pub fn compound<V: Makes<D>, const D: usize>(
+pub fn compound<V: ShapeFactory<D>, const D: usize>(
     body: &Compound<D>,
     representation: V::Representation,
-) -> Result<Built<V>, ShapeError> {
+) -> Result<TestShape<V>, ShapeError> {
     let part = |part: &Compound<D>| compound::<V, D>(part, representation);
     Ok(match body {
         Compound::List(points) => V::list(points, representation)?,
         Compound::Posed(map, inner) => part(inner)?.posed(V::pose(map))?,
         Compound::Affine(map, inner) => {
             let (rows, shift) = V::map(map);
-            Built::new(Affine::new(part(inner)?, rows, shift)?)
+            TestShape::new(Affine::new(part(inner)?, rows, shift)?)
         }
-        Compound::Sum(parts) => Built::new(MinkowskiSum::new(part(&parts[0])?, part(&parts[1])?)),
+        Compound::Sum(parts) => TestShape::new(MinkowskiSum::new(part(&parts[0])?, part(&parts[1])?)),
         Compound::Hull(parts) => {
-            Built::new(HullOf::<Built<V>, _>::new(parts.iter().map(part).collect::<Result<Vec<_>, _>>()?)?)
+            TestShape::new(HullOf::<TestShape<V>, _>::new(parts.iter().map(part).collect::<Result<Vec<_>, _>>()?)?)
         }
         Compound::Rounded(radius, inner) => {
             if let Compound::List(points) = &**inner
@@ -246,7 +246,7 @@ pub fn compound<V: Makes<D>, const D: usize>(
             {
                 return round;
             }
-            Built::new(Rounded::new(part(inner)?, real(*radius))?)
+            TestShape::new(Rounded::new(part(inner)?, real(*radius))?)
         }
     })
 }
@@ -255,12 +255,12 @@ pub fn compound<V: Makes<D>, const D: usize>(
 ///
 /// # Errors
 /// What the library has against the radius or the placement.
-pub fn dressed<V: Makes<D>, P: Place<D>, const D: usize>(
+pub fn dressed<V: ShapeFactory<D>, P: BodyMap<D>, const D: usize>(
     core: impl Convex<Vector = V> + 'static,
     body: &Body<P, D>,
-) -> Result<Built<V>, ShapeError> {
+) -> Result<TestShape<V>, ShapeError> {
     let rounded =
-        if body.radius == 0.0 { Built::new(core) } else { Built::new(Rounded::new(core, real(body.radius))?) };
+        if body.radius == 0.0 { TestShape::new(core) } else { TestShape::new(Rounded::new(core, real(body.radius))?) };
     Ok(match &body.placement {
         Some(p) => rounded.posed(V::pose(&Map { rows: p.rows(), shift: p.shift() }))?,
         None => rounded,
@@ -271,18 +271,21 @@ pub fn dressed<V: Makes<D>, P: Place<D>, const D: usize>(
 ///
 /// # Errors
 /// What the library has against the points.
-pub fn core<T: Real>(points: Vec<Vec2<T>>, representation: Representation) -> Result<Built<Vec2<T>>, ShapeError> {
+pub fn core<T: TestScalar>(
+    points: Vec<Vec2<T>>,
+    representation: Representation,
+) -> Result<TestShape<Vec2<T>>, ShapeError> {
     let search = match (representation, &points[..]) {
-        (Representation::Particular, &[p]) => return Ok(Built::new(Point::new(p)?)),
-        (Representation::Particular, &[p, q]) => return Ok(Built::new(Segment::new(p, q)?)),
-        (Representation::Particular, &[p, q, r]) => return Ok(Built::new(Triangle::new(p, q, r)?)),
-        (Representation::Points, _) => return Ok(Built::new(Points::new(points)?)),
-        (Representation::Hull, _) => return Ok(Built::new(Polygon::hull(points)?)),
+        (Representation::Particular, &[p]) => return Ok(TestShape::new(Point::new(p)?)),
+        (Representation::Particular, &[p, q]) => return Ok(TestShape::new(Segment::new(p, q)?)),
+        (Representation::Particular, &[p, q, r]) => return Ok(TestShape::new(Triangle::new(p, q, r)?)),
+        (Representation::Points, _) => return Ok(TestShape::new(Points::new(points)?)),
+        (Representation::Hull, _) => return Ok(TestShape::new(Polygon::hull(points)?)),
         (Representation::Particular, _) => SupportSearch::Auto,
         (Representation::Scan, _) => SupportSearch::Scan,
         (Representation::Climb, _) => SupportSearch::Climb,
     };
-    Ok(Built::new(Polygon::new(points)?.with_search(search)))
+    Ok(TestShape::new(Polygon::new(points)?.with_search(search)))
 }
 
 /// A recorded shape at its pose, as the particular type that it names; convex lists as the
@@ -290,34 +293,39 @@ pub fn core<T: Real>(points: Vec<Vec2<T>>, representation: Representation) -> Re
 ///
 /// # Errors
 /// What the library has against the shape.
-pub fn case<T: Real>(
+pub fn case<T: TestScalar>(
     shape: &cases::Shape,
     at: &cases::Pose,
     representation: Representation,
-) -> Result<Built<Vec2<T>>, ShapeError> {
+) -> Result<TestShape<Vec2<T>>, ShapeError> {
     unposed(shape, representation)?.posed(pose(at.cos_sin(), at.translation))
 }
 
-fn unposed<T: Real>(shape: &cases::Shape, representation: Representation) -> Result<Built<Vec2<T>>, ShapeError> {
+fn unposed<T: TestScalar>(
+    shape: &cases::Shape,
+    representation: Representation,
+) -> Result<TestShape<Vec2<T>>, ShapeError> {
     use cases::Shape;
     Ok(match shape {
-        Shape::Point { vertices: [p] } => Built::new(Point::new(vector(*p))?),
-        Shape::Segment { vertices: [p, q] } => Built::new(Segment::new(vector(*p), vector(*q))?),
-        Shape::Triangle { vertices: [p, q, r] } => Built::new(Triangle::new(vector(*p), vector(*q), vector(*r))?),
+        Shape::Point { vertices: [p] } => TestShape::new(Point::new(vector(*p))?),
+        Shape::Segment { vertices: [p, q] } => TestShape::new(Segment::new(vector(*p), vector(*q))?),
+        Shape::Triangle { vertices: [p, q, r] } => TestShape::new(Triangle::new(vector(*p), vector(*q), vector(*r))?),
         Shape::Convex { vertices } => {
             let points: Vec<Vec2<T>> = vertices.iter().map(|&p| vector(p)).collect();
             match representation {
-                Representation::Points => Built::new(Points::new(points)?),
-                Representation::Climb => Built::new(Polygon::hull(points)?.with_search(SupportSearch::Climb)),
-                Representation::Scan => Built::new(Polygon::hull(points)?.with_search(SupportSearch::Scan)),
-                Representation::Hull | Representation::Particular => Built::new(Polygon::hull(points)?),
+                Representation::Points => TestShape::new(Points::new(points)?),
+                Representation::Climb => TestShape::new(Polygon::hull(points)?.with_search(SupportSearch::Climb)),
+                Representation::Scan => TestShape::new(Polygon::hull(points)?.with_search(SupportSearch::Scan)),
+                Representation::Hull | Representation::Particular => TestShape::new(Polygon::hull(points)?),
             }
         }
-        Shape::Box { half_extents } => Built::new(Rectangle::from_half_extents(vector(*half_extents))?),
-        Shape::Circle { radius } => Built::new(Circle::new(vector([0.0, 0.0]), real(*radius))?),
-        Shape::Capsule { vertices: [p, q], radius } => Built::new(Capsule::new(vector(*p), vector(*q), real(*radius))?),
-        Shape::Ellipse { radii } => Built::new(Ellipse::new(vector(*radii))?),
+        Shape::Box { half_extents } => TestShape::new(Rectangle::from_half_extents(vector(*half_extents))?),
+        Shape::Circle { radius } => TestShape::new(Circle::new(vector([0.0, 0.0]), real(*radius))?),
+        Shape::Capsule { vertices: [p, q], radius } => {
+            TestShape::new(Capsule::new(vector(*p), vector(*q), real(*radius))?)
+        }
+        Shape::Ellipse { radii } => TestShape::new(Ellipse::new(vector(*radii))?),
         Shape::Compound { of } => compound(of, representation)?,
-        Shape::Rounded { core, radius } => Built::new(Rounded::new(unposed(core, representation)?, real(*radius))?),
+        Shape::Rounded { core, radius } => TestShape::new(Rounded::new(unposed(core, representation)?, real(*radius))?),
     })
 }

@@ -1,9 +1,10 @@
 //! Campaigns: generated pairs, each asked in a random way, every answer held against the truth.
 //!
-//! - [`Drawn`] is a pair with its class, named by precision, seed and index; [`Examination`] is
+//! - [`DrawnPair`] is a pair with its class, named by precision, seed and index; [`Examination`] is
 //!   what is asked about it.
 //! - [`examine`] asks everything and verifies all of every answer; [`verdicts`] asks for verdicts
-//!   alone, many of them. What they find is a [`Wrong`], which [`again`] asks about again.
+//!   alone, many of them. What they find is a [`WrongAnswer`], which [`ask_again`] asks about
+//!   again.
 //! - [`run`] does so for millions of pairs, [`summary`] counts them, [`state`] keeps the counts in
 //!   a file between sittings.
 //! - [`shrink`] makes a pair that went wrong as simple as it can be while it goes wrong in the same
@@ -15,27 +16,27 @@ pub mod state;
 pub mod summary;
 pub mod verdicts;
 
-pub use run::{Plan, Progress, run, shrunk};
-pub use summary::{Summary, Tally};
+pub use run::{CampaignPlan, CampaignProgress, run, shrunk};
+pub use summary::{CampaignSummary, ClassTally};
 
 use barycode::expert::{Number, Vector};
 use barycode::{Convex, Scalar};
 
 use crate::ask::verdicts::Question;
-use crate::ask::{self, Again, Asking, Held, Through, Way};
-use crate::build::{self, Real};
+use crate::ask::{self, EntryPoint, HostileCache, QueryOptions, QuerySetup, Replay};
+use crate::build::{self, TestScalar};
+use crate::dimension::{TestDimension, Tree};
 use crate::generate::source::Source;
 use crate::generate::{Form, Precision};
 use crate::oracle::Relation;
-use crate::verify::{Complaint, Fault, Measure, Verifier};
-use crate::world::{Tree, World};
+use crate::verify::{Complaint, ErrorMeasure, Fault, Verifier};
 
 /// Distances for the question `within`, relative to the true distance.
 const WITHIN: [f64; 7] = [0.0, 0.5, 1.0 - 1e-12, 1.0, 1.0 + f64::EPSILON, 1.0 + 1e-7, 2.0];
 
 /// A generated pair.
 #[derive(Clone, Debug)]
-pub struct Drawn<W: World> {
+pub struct DrawnPair<W: TestDimension> {
     /// What it is meant to be hard about.
     pub class: String,
     /// The pair.
@@ -44,14 +45,14 @@ pub struct Drawn<W: World> {
 
 /// What is drawn from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mix {
+pub enum PairMix {
     /// All classes alike, every fourth body made of bodies, and every eighth pair on a grid.
     All,
     /// Half of the pairs of all classes, as above, and half on a grid.
     Verdicts,
 }
 
-impl Mix {
+impl PairMix {
     /// So many of sixteen pairs are on a grid.
     const fn sixteenths(self) -> usize {
         match self {
@@ -73,10 +74,10 @@ impl Mix {
 /// Another seed than the pair's, for all that is not the pair.
 const BESIDE: u64 = 0x9e37_79b9_7f4a_7c15;
 
-impl<W: World> Drawn<W> {
+impl<W: TestDimension> DrawnPair<W> {
     /// The pair with this name.
     #[must_use]
-    pub fn new(mix: Mix, precision: Precision, seed: u64, index: u64) -> Self {
+    pub fn new(mix: PairMix, precision: Precision, seed: u64, index: u64) -> Self {
         let mut source = Source::new(seed ^ BESIDE.rotate_left(32), index);
         if source.index(16) < mix.sixteenths() {
             let (kind, bodies) = W::Compound::on_grid(&mut source);
@@ -93,11 +94,11 @@ impl<W: World> Drawn<W> {
 
 /// What is asked of one pair, besides the pair itself.
 #[derive(Clone, Debug)]
-pub struct Examination<W: World> {
+pub struct Examination<W: TestDimension> {
     /// Whom the questions are put to.
-    pub through: Through,
+    pub entry: EntryPoint,
     /// How they are asked.
-    pub way: Way,
+    pub options: QueryOptions,
     /// What stands for the lists of the bodies.
     pub representations: [W::Representation; 2],
     /// Relative to the size of the true distance: the distance of the question `within`.
@@ -107,7 +108,7 @@ pub struct Examination<W: World> {
     pub source: Source,
 }
 
-impl<W: World> Examination<W> {
+impl<W: TestDimension> Examination<W> {
     /// The examination that belongs to a name.
     #[must_use]
     pub fn random(seed: u64, index: u64) -> Self {
@@ -115,16 +116,16 @@ impl<W: World> Examination<W> {
         // Lists that are not convex are asked as clouds, whatever they are to be asked as.
         let representations = [0; 2].map(|_| source.pick(W::representations(Form::Convex)));
         let within = source.pick(&WITHIN);
-        let way = Way::random(&mut source, W::METHODS);
-        let through = if source.chance(0.25) { a_pair(&mut source) } else { Through::Query };
-        Self { through, way, representations, within, source }
+        let options = QueryOptions::random(&mut source, W::METHODS);
+        let entry = if source.chance(0.25) { random_pair_order(&mut source) } else { EntryPoint::Query };
+        Self { entry, options, representations, within, source }
     }
 
     /// How a pair at this signed distance is asked, and what stands for its lists.
-    fn asking(&mut self, signed: f64, precision: Precision) -> Again<W::Representation> {
-        let Self { through, way, representations, .. } = *self;
-        let (held, within) = (Held::random(&mut self.source), self.distance(signed, precision));
-        Again { asking: Asking { through, way, held, within }, representations }
+    fn random_replay(&mut self, signed: f64, precision: Precision) -> Replay<W::Representation> {
+        let Self { entry, options, representations, .. } = *self;
+        let (hostile, within) = (HostileCache::random(&mut self.source), self.distance(signed, precision));
+        Replay { setup: QuerySetup { entry, options, hostile, within }, representations }
     }
 
     /// The distance of the question `within` for a pair at this signed distance.
@@ -134,21 +135,21 @@ impl<W: World> Examination<W> {
 }
 
 /// A pair that is asked in any order.
-fn a_pair(source: &mut Source) -> Through {
-    Through::Pair(u8::try_from(source.index(Question::ORDERS.into())).expect("less than that"))
+fn random_pair_order(source: &mut Source) -> EntryPoint {
+    EntryPoint::Pair(u8::try_from(source.index(Question::ORDERS.into())).expect("less than that"))
 }
 
 /// Bodies as shapes of the library.
-fn shapes<W: World, T: Real>(
+fn shapes<W: TestDimension, T: TestScalar>(
     bodies: &[W::Compound; 2],
     representations: [W::Representation; 2],
-) -> Result<[build::Built<W::Vector<T>>; 2], Complaint> {
-    let make = |k: usize| W::build::<T>(&bodies[k], representations[k]).map_err(|e| refused(e.to_string()));
+) -> Result<[build::TestShape<W::Vector<T>>; 2], Complaint> {
+    let make = |k: usize| W::build::<T>(&bodies[k], representations[k]).map_err(|e| refusal(e.to_string()));
     Ok([make(0)?, make(1)?])
 }
 
 /// Whether the size of a pair, as the library defines it, is out of the range that it states.
-fn is_beyond<V: Vector>([a, b]: &[build::Built<V>; 2]) -> bool {
+fn is_beyond<V: Vector>([a, b]: &[build::TestShape<V>; 2]) -> bool {
     let size = a.extent() + b.extent() + (b.origin() - a.origin()).norm1();
     let (low, high) = <V::Scalar as Scalar>::RANGE;
     size != V::Scalar::ZERO && !(size >= low && size <= high)
@@ -156,18 +157,18 @@ fn is_beyond<V: Vector>([a, b]: &[build::Built<V>; 2]) -> bool {
 
 /// What is wrong about a pair, with all that it takes to see it again.
 #[derive(Clone, Debug)]
-pub struct Wrong<W: World> {
+pub struct WrongAnswer<W: TestDimension> {
     /// What is wrong.
     pub complaint: Complaint,
     /// The bodies, in the form in which they were asked about.
     pub bodies: [W::Compound; 2],
     /// How they were asked about.
-    pub asked: Again<W::Representation>,
+    pub replay: Replay<W::Representation>,
 }
 
 /// Questions that were asked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct QueryCounts {
     /// All queries.
     pub queries: u64,
     /// Queries by a [`barycode::Pair`].
@@ -180,112 +181,113 @@ pub struct Counts {
 
 /// One examined pair.
 #[derive(Clone, Copy, Debug)]
-pub struct Examined {
+pub struct ExaminedPair {
     /// How the pair lies, exactly.
     pub relation: Relation,
     /// The exact signed distance, rounded; NaN where nobody asked for the depth.
     pub signed: f64,
     /// Questions asked.
-    pub asked: Counts,
+    pub counts: QueryCounts,
     /// Whether the judge of whole numbers knew the truth.
     pub whole: bool,
     /// Whether the bounds of `contact` left the verdict open: both signs lie between them.
     pub open: bool,
     /// How close the answers came to their limits.
-    pub measure: Measure,
+    pub measure: ErrorMeasure,
 }
 
 /// Asks everything about a pair in one way and verifies every answer.
 ///
 /// # Errors
 /// Everything found wrong, at most one fault for each question.
-pub fn examine<W: World, T: Real>(
+pub fn examine<W: TestDimension, T: TestScalar>(
     bodies: &[W::Compound; 2],
     mut examination: Examination<W>,
-) -> Result<Examined, Vec<Wrong<W>>> {
+) -> Result<ExaminedPair, Vec<WrongAnswer<W>>> {
     let signed = |verifier: &Verifier<W>| verifier.truth().approximate();
-    let verifier = Verifier::new(&bodies[0], &bodies[1], T::PRECISION).map_err(|e| refused(e.to_string()));
-    let asked = examination.asking(verifier.as_ref().map_or(0.0, signed), T::PRECISION);
-    let outcome = verifier.map_err(|complaint| vec![complaint]).and_then(|v| verified::<W, T>(bodies, &v, &asked));
-    let wrong = |complaint| Wrong { complaint, bodies: bodies.clone(), asked };
+    let verifier = Verifier::new(&bodies[0], &bodies[1], T::PRECISION).map_err(|e| refusal(e.to_string()));
+    let replay = examination.random_replay(verifier.as_ref().map_or(0.0, signed), T::PRECISION);
+    let outcome =
+        verifier.map_err(|complaint| vec![complaint]).and_then(|v| verify_answers::<W, T>(bodies, &v, &replay));
+    let wrong = |complaint| WrongAnswer { complaint, bodies: bodies.clone(), replay };
     outcome.map_err(|complaints| complaints.into_iter().map(wrong).collect())
 }
 
-fn refused(detail: String) -> Complaint {
+fn refusal(detail: String) -> Complaint {
     Complaint { question: "construction", fault: Fault::Shape, detail }
 }
 
-fn verified<W: World, T: Real>(
+fn verify_answers<W: TestDimension, T: TestScalar>(
     bodies: &[W::Compound; 2],
     verifier: &Verifier<W>,
-    asked: &Again<W::Representation>,
-) -> Result<Examined, Vec<Complaint>> {
+    replay: &Replay<W::Representation>,
+) -> Result<ExaminedPair, Vec<Complaint>> {
     let truth = verifier.truth();
-    let [a, b] = shapes::<W, T>(bodies, asked.representations).map_err(|complaint| vec![complaint])?;
-    let answers = ask::everything(&a, &b, &asked.asking);
+    let [a, b] = shapes::<W, T>(bodies, replay.representations).map_err(|complaint| vec![complaint])?;
+    let answers = ask::ask_everything(&a, &b, &replay.setup);
     let open = ask::is_open(&answers.contact.answer);
-    let (measure, complaints) = verifier.everything(&answers, asked.asking.within);
+    let (measure, complaints) = verifier.everything(&answers, replay.setup.within);
     if !complaints.is_empty() {
         return Err(complaints);
     }
-    let asked = Counts {
+    let counts = QueryCounts {
         queries: 5,
-        of_a_pair: if asked.asking.through == Through::Query { 0 } else { 5 },
+        of_a_pair: if replay.setup.entry == EntryPoint::Query { 0 } else { 5 },
         framed: 0,
         beyond: 0,
     };
-    Ok(Examined { relation: truth.relation(), signed: truth.approximate(), asked, whole: false, open, measure })
+    Ok(ExaminedPair { relation: truth.relation(), signed: truth.approximate(), counts, whole: false, open, measure })
 }
 
 /// Asks about two bodies in a way in which they have been asked, and returns what is wrong.
 ///
 /// # Errors
 /// Why the bodies cannot be judged.
-pub fn again<W: World>(
+pub fn ask_again<W: TestDimension>(
     bodies: &[W::Compound; 2],
     precision: Precision,
-    asked: &Again<W::Representation>,
+    replay: &Replay<W::Representation>,
 ) -> Result<Vec<Complaint>, String> {
     let verifier = Verifier::<W>::new(&bodies[0], &bodies[1], precision).map_err(|e| e.to_string())?;
-    Ok(in_precision::<W>(bodies, &verifier, precision, asked))
+    Ok(verify_in_precision::<W>(bodies, &verifier, precision, replay))
 }
 
-fn in_precision<W: World>(
+fn verify_in_precision<W: TestDimension>(
     bodies: &[W::Compound; 2],
     verifier: &Verifier<W>,
     precision: Precision,
-    asked: &Again<W::Representation>,
+    replay: &Replay<W::Representation>,
 ) -> Vec<Complaint> {
     let outcome = match precision {
-        Precision::Single => verified::<W, f32>(bodies, verifier, asked),
-        Precision::Double => verified::<W, f64>(bodies, verifier, asked),
+        Precision::Single => verify_answers::<W, f32>(bodies, verifier, replay),
+        Precision::Double => verify_answers::<W, f64>(bodies, verifier, replay),
     };
     outcome.err().unwrap_or_default()
 }
 
 /// Ways of asking that go wrong, with what is wrong.
-pub type Faults<W> = Vec<(Again<<W as World>::Representation>, Vec<Complaint>)>;
+pub type Faults<W> = Vec<(Replay<<W as TestDimension>::Representation>, Vec<Complaint>)>;
 
 /// Asks everything about two bodies in every way, and returns the ways that go wrong.
 ///
 /// # Errors
 /// Why the bodies cannot be judged.
-pub fn replay<W: World>(bodies: &[W::Compound; 2], precision: Precision) -> Result<Faults<W>, String> {
+pub fn replay<W: TestDimension>(bodies: &[W::Compound; 2], precision: Precision) -> Result<Faults<W>, String> {
     let mut faults = Vec::new();
     let verifier = Verifier::<W>::new(&bodies[0], &bodies[1], precision).map_err(|e| e.to_string())?;
     let signed = verifier.truth().approximate();
     let representations = W::representations(Form::Convex);
-    for way in Way::all(W::METHODS) {
+    for options in QueryOptions::all(W::METHODS) {
         for &first in representations {
             for &second in representations {
                 for within in WITHIN {
                     let (representations, source) = ([first, second], Source::new(0, 0));
                     let mut examination =
-                        Examination::<W> { through: Through::Query, way, representations, within, source };
-                    let asked = examination.asking(signed, precision);
-                    let complaints = in_precision::<W>(bodies, &verifier, precision, &asked);
+                        Examination::<W> { entry: EntryPoint::Query, options, representations, within, source };
+                    let replay = examination.random_replay(signed, precision);
+                    let complaints = verify_in_precision::<W>(bodies, &verifier, precision, &replay);
                     if !complaints.is_empty() {
-                        faults.push((asked, complaints));
+                        faults.push((replay, complaints));
                     }
                 }
             }

@@ -16,9 +16,9 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-pub use self::expect::{Coordinate, Expect, Known};
+pub use self::expect::{Coordinate, Expectation, Stated};
 pub use self::shape::{Pose, Shape};
-use crate::ask::Again;
+use crate::ask::Replay;
 use crate::body::Body;
 use crate::build::Representation;
 use crate::compound::Compound;
@@ -46,10 +46,10 @@ pub struct CaseOf<S, P, N, W, R> {
     /// Its pose.
     pub pose_b: P,
     /// What is asked.
-    pub query: Query,
+    pub query: CaseQuestion,
     /// What the source says is right.
     #[serde(default)]
-    pub expect: Expect<N, W>,
+    pub expect: Expectation<N, W>,
     /// The source's own tolerances, by quantity; some are remarks instead of numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tolerance: Option<serde_json::Map<String, serde_json::Value>>,
@@ -65,13 +65,13 @@ pub struct CaseOf<S, P, N, W, R> {
     pub why: Option<String>,
     /// The way in which it was asked when it went wrong: it is asked so first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub asked: Option<Again<R>>,
+    pub asked: Option<Replay<R>>,
 }
 
 /// The questions that two resting shapes answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Query {
+pub enum CaseQuestion {
     /// Do they meet?
     Intersect,
     /// How far apart, 0 when overlapping.
@@ -88,7 +88,7 @@ pub enum Query {
 
 /// One line of a file.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Line {
+pub enum CaseLine {
     /// A case of the plane.
     Plane(Box<Case>),
     /// A case of space.
@@ -123,7 +123,7 @@ impl core::error::Error for CaseError {}
 
 /// The part of a line that decides whether it is served.
 #[derive(Deserialize)]
-struct Head {
+struct CaseHead {
     id: String,
     dim: u8,
     query: String,
@@ -148,10 +148,10 @@ impl ShapeHead {
 ///
 /// # Errors
 /// A message that names the field and what it should be.
-pub fn parse(line: &str) -> Result<Line, String> {
-    let head: Head =
+pub fn parse(line: &str) -> Result<CaseLine, String> {
+    let head: CaseHead =
         serde_json::from_str(line).map_err(|e| format!("not a case: {e}; each line needs id, dim, query"))?;
-    let not_served = |reason: String| Ok(Line::NotServed { id: head.id.clone(), reason });
+    let not_served = |reason: String| Ok(CaseLine::NotServed { id: head.id.clone(), reason });
     match head.query.as_str() {
         "raycast" | "shapecast" | "time_of_impact" | "hull" => {
             return not_served(format!("{} is not served", head.query));
@@ -160,11 +160,11 @@ pub fn parse(line: &str) -> Result<Line, String> {
     }
     let unreadable = |e: serde_json::Error| format!("{}: {e}", head.id);
     match head.dim {
-        2 => serde_json::from_str(line).map_err(unreadable).map(|case| Line::Plane(Box::new(case))),
+        2 => serde_json::from_str(line).map_err(unreadable).map(|case| CaseLine::Plane(Box::new(case))),
         3 if [&head.a, &head.b].iter().any(|shape| shape.name() == Some("halfspace")) => {
             not_served("halfspace is not served".to_owned())
         }
-        3 => serde_json::from_str(line).map_err(unreadable).map(|case| Line::Space(Box::new(case))),
+        3 => serde_json::from_str(line).map_err(unreadable).map(|case| CaseLine::Space(Box::new(case))),
         n => Err(format!("{}: dim must be 2 or 3, not {n}", head.id)),
     }
 }
@@ -173,7 +173,7 @@ pub fn parse(line: &str) -> Result<Line, String> {
 ///
 /// # Errors
 /// Where the file cannot be read or a line is not a case: with file, line and remedy.
-pub fn read_file(file: &Path) -> Result<Vec<Line>, CaseError> {
+pub fn read_file(file: &Path) -> Result<Vec<CaseLine>, CaseError> {
     let error = |line: usize, message: String| CaseError { file: file.to_owned(), line, message };
     let text = std::fs::read_to_string(file)
         .map_err(|e| error(0, format!("cannot be read: {e}; check the path and that it is UTF-8 text")))?;
@@ -185,7 +185,7 @@ pub fn read_file(file: &Path) -> Result<Vec<Line>, CaseError> {
 ///
 /// # Errors
 /// As [`read_file`], for the first file with an error.
-pub fn read_folder(folder: &Path) -> Result<Vec<(PathBuf, Vec<Line>)>, CaseError> {
+pub fn read_folder(folder: &Path) -> Result<Vec<(PathBuf, Vec<CaseLine>)>, CaseError> {
     let error = |message: String| CaseError { file: folder.to_owned(), line: 0, message };
     let entries = std::fs::read_dir(folder)
         .map_err(|e| error(format!("cannot be listed: {e}; give a folder of .jsonl files")))?;
@@ -246,8 +246,8 @@ impl Case {
             pose_a,
             b,
             pose_b,
-            query: Query::Contact,
-            expect: Expect::default(),
+            query: CaseQuestion::Contact,
+            expect: Expectation::default(),
             tolerance: None,
             check: None,
             classes: vec![class],

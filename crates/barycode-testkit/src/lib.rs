@@ -1,4 +1,4 @@
-//! The library's questions, asked in every way and put before the judge.
+//! Every question of the library with every setup, and its answers before the judge.
 //!
 //! Judge and generators are the crate `barycode-judge`, which knows nothing of the library under
 //! test; its modules have the same names here.
@@ -8,7 +8,7 @@
 //! - [`build`] makes shapes of the library from bodies and cases, [`ask`] asks every question in
 //!   every way, and [`verify`] holds the answers against the truth; [`campaign`] does so for
 //!   millions of generated pairs.
-//! - [`world`] says what differs between the plane and space. What is the plane's has its name;
+//! - [`dimension`] says what differs between the plane and space. What is the plane's has its name;
 //!   what is space's is in a module `space` beside it.
 
 pub use barycode_judge::{body, compound, generate, oracle};
@@ -17,8 +17,8 @@ pub mod ask;
 pub mod build;
 pub mod campaign;
 pub mod cases;
+pub mod dimension;
 pub mod verify;
-pub mod world;
 
 /// The examples in the pages of the project, run as tests of documentation.
 #[cfg(doctest)]

@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use barycode_testkit::ask::Again;
-use barycode_testkit::campaign::{self, Mix, Plan, Progress, state};
-use barycode_testkit::cases::{self, Line};
+use barycode_testkit::ask::Replay;
+use barycode_testkit::campaign::{self, CampaignPlan, CampaignProgress, PairMix, state};
+use barycode_testkit::cases::{self, CaseLine};
+use barycode_testkit::dimension::{Plane, Space, TestDimension};
 use barycode_testkit::generate::Precision;
 use barycode_testkit::verify::Complaint;
-use barycode_testkit::world::{Plane, Space, World};
 use clap::{Parser, Subcommand, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -90,8 +90,8 @@ fn main() -> ExitCode {
         Command::Campaign { dim, pairs, seed, first, precision, threads, keep_going, verdicts, state, json } => {
             let precision = precision.into();
             let threads = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-            let mix = if verdicts { Mix::Verdicts } else { Mix::All };
-            let plan = Plan { mix, precision, seed, first, pairs, threads, keep_going };
+            let mix = if verdicts { PairMix::Verdicts } else { PairMix::All };
+            let plan = CampaignPlan { mix, precision, seed, first, pairs, threads, keep_going };
             let files = Files { state, json };
             let outcome = if dim == 2 { run::<Plane>(&plan, &files) } else { run::<Space>(&plan, &files) };
             outcome.unwrap_or_else(|error| {
@@ -114,15 +114,15 @@ fn replay(file: &Path, precision: Precision) -> ExitCode {
     let mut wrong = false;
     for line in lines {
         let (id, outcome) = match line {
-            Line::Plane(case) => {
+            CaseLine::Plane(case) => {
                 let bodies = case.snapped(precision).compounds();
                 (case.id, replayed::<Plane>(bodies, precision, case.asked))
             }
-            Line::Space(case) => {
+            CaseLine::Space(case) => {
                 let bodies = case.snapped(precision).compounds();
                 (case.id, replayed::<Space>(bodies, precision, case.asked))
             }
-            Line::NotServed { id, reason } => (id, Err(reason)),
+            CaseLine::NotServed { id, reason } => (id, Err(reason)),
         };
         match outcome {
             Err(reason) => println!("{id}: skipped: {reason}"),
@@ -138,21 +138,21 @@ fn replay(file: &Path, precision: Precision) -> ExitCode {
 }
 
 /// The ways that go wrong, in words: first the one in which the case was asked when it was found.
-fn replayed<W: World>(
+fn replayed<W: TestDimension>(
     bodies: Option<[W::Compound; 2]>,
     precision: Precision,
-    asked: Option<Again<W::Representation>>,
+    replay: Option<Replay<W::Representation>>,
 ) -> Result<Vec<String>, String> {
     let bodies = bodies.ok_or_else(|| "the oracle judges shapes of vertices and radii only".to_owned())?;
     let mut faults = Vec::new();
-    if let Some(asked) = asked {
-        faults.push((asked, campaign::again::<W>(&bodies, precision, &asked)?));
+    if let Some(replay) = replay {
+        faults.push((replay, campaign::ask_again::<W>(&bodies, precision, &replay)?));
         faults.retain(|(_, complaints)| !complaints.is_empty());
     }
     faults.extend(campaign::replay::<W>(&bodies, precision)?);
-    let words = |(asked, complaints): &(Again<W::Representation>, Vec<Complaint>)| {
+    let words = |(replay, complaints): &(Replay<W::Representation>, Vec<Complaint>)| {
         let complaints: String = complaints.iter().map(|complaint| format!("\n    {complaint}")).collect();
-        format!("  {asked:?}{complaints}")
+        format!("  {replay:?}{complaints}")
     };
     Ok(faults.iter().map(words).collect())
 }
@@ -164,10 +164,10 @@ struct Files {
 }
 
 /// Runs a campaign and tells of it.
-fn run<W: World>(plan: &Plan, files: &Files) -> Result<ExitCode, String> {
+fn run<W: TestDimension>(plan: &CampaignPlan, files: &Files) -> Result<ExitCode, String> {
     let begin = match &files.state {
         Some(file) => state::read(file, plan, W::DIMENSION).map_err(|error| error.to_string())?,
-        None => Progress::default(),
+        None => CampaignProgress::default(),
     };
     let bar = ProgressBar::new(plan.pairs.max(begin.done));
     let style = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} pairs, {per_sec}, {eta} left");
@@ -175,7 +175,7 @@ fn run<W: World>(plan: &Plan, files: &Files) -> Result<ExitCode, String> {
     bar.set_position(begin.done);
     bar.reset_eta();
     let mut unwritten = None;
-    let mut save = |progress: &Progress| {
+    let mut save = |progress: &CampaignProgress| {
         if let Some(file) = &files.state {
             unwritten = state::write(file, plan, W::DIMENSION, progress).err();
         }
@@ -217,8 +217,8 @@ fn rate(count: u64, seconds: f64) -> f64 {
 }
 
 /// The summary for programs.
-fn record<W: World>(plan: &Plan, progress: &Progress) -> serde_json::Value {
-    let Progress { done, seconds, summary } = progress;
+fn record<W: TestDimension>(plan: &CampaignPlan, progress: &CampaignProgress) -> serde_json::Value {
+    let CampaignProgress { done, seconds, summary } = progress;
     let total = summary.total();
     let (wrong, undecided) = summary.wrong();
     serde_json::json!({

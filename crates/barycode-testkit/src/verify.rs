@@ -8,10 +8,10 @@ use barycode::{Certificate, CheckError, Distance, Intersection, Proximity, Stop,
 
 use crate::ask::{Answers, Checked};
 use crate::body::BodyError;
-use crate::build::Real;
+use crate::build::TestScalar;
+use crate::dimension::{TestDimension, Tree};
 use crate::generate::Precision;
 use crate::oracle::{Relation, Truth};
-use crate::world::{Tree, World};
 
 /// What kind of thing is wrong with an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -55,7 +55,7 @@ impl core::error::Error for Complaint {}
 
 /// How close answers came to their limits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
-pub struct Measure {
+pub struct ErrorMeasure {
     /// Upper minus lower bound, in `ε·S`.
     pub width: f64,
     /// Distance of a witness point from its shape, or error of the distance of two, in `ε·S`.
@@ -64,7 +64,7 @@ pub struct Measure {
     pub iterations: u32,
 }
 
-impl Measure {
+impl ErrorMeasure {
     /// The worse of both in every respect.
     #[must_use]
     pub fn worse(self, other: Self) -> Self {
@@ -78,7 +78,7 @@ impl Measure {
 
 /// A pair with its truth and its unit of error.
 #[derive(Clone, Debug)]
-pub struct Verifier<W: World> {
+pub struct Verifier<W: TestDimension> {
     judge: W::Judge,
     /// `ε·S`: machine epsilon times the largest absolute coordinate of the pair, radius included.
     /// Twice that where a body is made of bodies: each level rounds.
@@ -88,13 +88,13 @@ pub struct Verifier<W: World> {
 }
 
 /// A fault with its figures, before the question is known.
-type Wrong = (Fault, String);
+type FaultDetail = (Fault, String);
 
-fn ensure(condition: bool, fault: Fault, detail: impl FnOnce() -> String) -> Result<(), Wrong> {
+fn ensure(condition: bool, fault: Fault, detail: impl FnOnce() -> String) -> Result<(), FaultDetail> {
     if condition { Ok(()) } else { Err((fault, detail())) }
 }
 
-impl<W: World> Verifier<W> {
+impl<W: TestDimension> Verifier<W> {
     /// Finds the truth about a pair of bodies whose coordinates are of the given precision.
     ///
     /// # Errors
@@ -114,8 +114,12 @@ impl<W: World> Verifier<W> {
 
     /// Verifies every answer; `within` is the distance that the question of that name was asked
     /// with. Returns the first fault of each question.
-    pub fn everything<T: Real>(&self, answers: &Answers<W::Vector<T>>, within: f64) -> (Measure, Vec<Complaint>) {
-        let mut measure = Measure { iterations: answers.iterations(), ..Measure::default() };
+    pub fn everything<T: TestScalar>(
+        &self,
+        answers: &Answers<W::Vector<T>>,
+        within: f64,
+    ) -> (ErrorMeasure, Vec<Complaint>) {
+        let mut measure = ErrorMeasure { iterations: answers.iterations(), ..ErrorMeasure::default() };
         let mut complaints = Vec::new();
         let measured = [
             ("contact", self.contact(&answers.contact)),
@@ -134,7 +138,7 @@ impl<W: World> Verifier<W> {
     }
 
     /// The truth between the bounds, or 0 where `clamped` and the truth is negative.
-    fn bounds(&self, [lower, upper, value]: [f64; 3], clamped: bool) -> Result<(), Wrong> {
+    fn bounds(&self, [lower, upper, value]: [f64; 3], clamped: bool) -> Result<(), FaultDetail> {
         let truth = self.truth();
         let below = truth.is_at_least(lower) || (clamped && lower <= 0.0);
         let above = truth.is_at_most(upper) && !(clamped && upper < 0.0);
@@ -145,7 +149,7 @@ impl<W: World> Verifier<W> {
     }
 
     /// The width of the bounds in `ε·S`.
-    fn width(&self, [lower, upper, _]: [f64; 3]) -> Result<f64, Wrong> {
+    fn width(&self, [lower, upper, _]: [f64; 3]) -> Result<f64, FaultDetail> {
         let width = (upper - lower) / self.unit.max(f64::MIN_POSITIVE);
         let tell = || format!("{width} eps S from {lower:e} to {upper:e}");
         ensure(width <= W::WIDTH, Fault::Width, tell)?;
@@ -154,7 +158,7 @@ impl<W: World> Verifier<W> {
 
     /// The verdict is the exact relation, and the bounds do not say otherwise. A bound of zero is
     /// as far as bounds go beside a gap or an overlap that is smaller than anything they resolve.
-    fn verdict(&self, verdict: Verdict, stop: Stop, [lower, upper, _]: [f64; 3]) -> Result<(), Wrong> {
+    fn verdict(&self, verdict: Verdict, stop: Stop, [lower, upper, _]: [f64; 3]) -> Result<(), FaultDetail> {
         let fine = match verdict {
             // The normal may not be able to show a gap that the verdict knows of.
             Verdict::Separated => lower <= upper && upper >= 0.0,
@@ -171,7 +175,7 @@ impl<W: World> Verifier<W> {
     }
 
     /// The normal is a unit vector and proves the lower bound, exactly.
-    fn normal<T: Real>(&self, normal: Option<W::Vector<T>>, lower: f64) -> Result<(), Wrong> {
+    fn normal<T: TestScalar>(&self, normal: Option<W::Vector<T>>, lower: f64) -> Result<(), FaultDetail> {
         let Some(gap) = normal.and_then(|normal| W::gap_along(&self.judge, W::plain(normal))) else {
             return Err((Fault::Normal, format!("no direction: {normal:?}")));
         };
@@ -183,7 +187,12 @@ impl<W: World> Verifier<W> {
 
     /// Distance of the witness points from their shapes, and their distance from `expected`, in
     /// `ε·S`.
-    fn witnesses<T: Real>(&self, on_a: W::Vector<T>, on_b: W::Vector<T>, expected: f64) -> Result<f64, Wrong> {
+    fn witnesses<T: TestScalar>(
+        &self,
+        on_a: W::Vector<T>,
+        on_b: W::Vector<T>,
+        expected: f64,
+    ) -> Result<f64, FaultDetail> {
         let (on_a, on_b) = (W::plain(on_a), W::plain(on_b));
         let mut worst = 0.0_f64;
         for (body, (name, point)) in [("A", on_a), ("B", on_b)].into_iter().enumerate() {
@@ -201,7 +210,7 @@ impl<W: World> Verifier<W> {
         Ok(worst.max(off))
     }
 
-    fn contact<T: Real>(&self, checked: &Checked<Proximity<W::Vector<T>>>) -> Result<Measure, Wrong> {
+    fn contact<T: TestScalar>(&self, checked: &Checked<Proximity<W::Vector<T>>>) -> Result<ErrorMeasure, FaultDetail> {
         let answer = &checked.answer;
         let range = [answer.lower, answer.upper, answer.distance].map(T::to_f64);
         self.bounds(range, false)?;
@@ -210,11 +219,14 @@ impl<W: World> Verifier<W> {
         let width = self.width(range)?;
         let witness = self.witnesses(answer.on_a, answer.on_b, range[2])?;
         self.own(checked.check)?;
-        Ok(Measure { width, witness, iterations: answer.iterations })
+        Ok(ErrorMeasure { width, witness, iterations: answer.iterations })
     }
 
     /// Nearest points; for a pair that overlaps, a common point.
-    fn closest_points<T: Real>(&self, checked: &Checked<Proximity<W::Vector<T>>>) -> Result<Measure, Wrong> {
+    fn closest_points<T: TestScalar>(
+        &self,
+        checked: &Checked<Proximity<W::Vector<T>>>,
+    ) -> Result<ErrorMeasure, FaultDetail> {
         let answer = &checked.answer;
         let range = [answer.lower, answer.upper, answer.distance].map(T::to_f64);
         let overlap = answer.verdict == Verdict::Penetrating;
@@ -229,11 +241,11 @@ impl<W: World> Verifier<W> {
         let width = self.width(range)?;
         let witness = self.witnesses(answer.on_a, answer.on_b, range[2])?;
         self.own(checked.check)?;
-        Ok(Measure { width, witness, iterations: answer.iterations })
+        Ok(ErrorMeasure { width, witness, iterations: answer.iterations })
     }
 
     /// A distance, 0 for a pair that overlaps.
-    fn distance<T: Real>(&self, checked: &Checked<Distance<W::Vector<T>>>) -> Result<Measure, Wrong> {
+    fn distance<T: TestScalar>(&self, checked: &Checked<Distance<W::Vector<T>>>) -> Result<ErrorMeasure, FaultDetail> {
         let answer = &checked.answer;
         let range = [answer.lower, answer.upper, answer.distance].map(T::to_f64);
         self.bounds(range, true)?;
@@ -242,20 +254,20 @@ impl<W: World> Verifier<W> {
         ensure(range[0] >= 0.0 && range[2] >= 0.0, Fault::Value, tell)?;
         let width = self.width(range)?;
         self.own(checked.check)?;
-        Ok(Measure { width, iterations: answer.iterations, ..Measure::default() })
+        Ok(ErrorMeasure { width, iterations: answer.iterations, ..ErrorMeasure::default() })
     }
 
     /// The verdict of the answer's own check.
-    fn own(&self, check: Result<(), CheckError>) -> Result<(), Wrong> {
+    fn own(&self, check: Result<(), CheckError>) -> Result<(), FaultDetail> {
         if self.named { check.map_err(|error| (Fault::Check, error.to_string())) } else { Ok(()) }
     }
 
     /// A yes or no about the distance `within`.
-    fn intersection<T: Real>(
+    fn intersection<T: TestScalar>(
         &self,
         checked: &Checked<Intersection<W::Vector<T>>>,
         within: f64,
-    ) -> Result<Measure, Wrong> {
+    ) -> Result<ErrorMeasure, FaultDetail> {
         let answer = &checked.answer;
         let relation = self.truth().relation_within(within);
         let tell = || {
@@ -267,12 +279,12 @@ impl<W: World> Verifier<W> {
             self.separates(answer, within)?;
         }
         self.own(checked.check)?;
-        Ok(Measure { iterations: answer.iterations, ..Measure::default() })
+        Ok(ErrorMeasure { iterations: answer.iterations, ..ErrorMeasure::default() })
     }
 
     /// The direction of a no proves it, exactly, whatever its length; there must be one unless the
     /// gap is beyond the reach of rounded directions.
-    fn separates<T: Real>(&self, answer: &Intersection<W::Vector<T>>, within: f64) -> Result<(), Wrong> {
+    fn separates<T: TestScalar>(&self, answer: &Intersection<W::Vector<T>>, within: f64) -> Result<(), FaultDetail> {
         let reach = within + W::WIDTH * (self.unit + T::EPSILON.to_f64() * within);
         let resolved = self.truth().is_at_least(reach);
         let Certificate::Direction(direction) = answer.certificate else {

@@ -41,24 +41,24 @@ struct RawSolidPair {
     translation: [f64; 3],
 }
 
-type Plane = unsafe extern "C" fn(u32, *const RawPolygons, usize) -> *mut c_void;
-type Space = unsafe extern "C" fn(u32, *const RawHull, usize, *const RawSolidPair, usize) -> *mut c_void;
-type Version = unsafe extern "C" fn() -> *const c_char;
-type Serves = unsafe extern "C" fn(*const c_void, u32) -> bool;
-type Tolerate = unsafe extern "C" fn(*mut c_void, f64) -> bool;
-type Walk = unsafe extern "C" fn(*mut c_void, u32, *const u32, usize) -> f64;
-type Answer = unsafe extern "C" fn(*mut c_void, u32, *mut f64);
-type Drop = unsafe extern "C" fn(*mut c_void);
+type PlaneFn = unsafe extern "C" fn(u32, *const RawPolygons, usize) -> *mut c_void;
+type SpaceFn = unsafe extern "C" fn(u32, *const RawHull, usize, *const RawSolidPair, usize) -> *mut c_void;
+type VersionFn = unsafe extern "C" fn() -> *const c_char;
+type ServesFn = unsafe extern "C" fn(*const c_void, u32) -> bool;
+type TolerateFn = unsafe extern "C" fn(*mut c_void, f64) -> bool;
+type WalkFn = unsafe extern "C" fn(*mut c_void, u32, *const u32, usize) -> f64;
+type AnswerFn = unsafe extern "C" fn(*mut c_void, u32, *mut f64);
+type DropFn = unsafe extern "C" fn(*mut c_void);
 
 /// A shim in memory. The pointers are valid as long as the library is.
 struct Shim {
-    plane: Option<Plane>,
-    space: Option<Space>,
-    serves: Serves,
-    tolerate: Tolerate,
-    walk: Walk,
-    answer: Answer,
-    drop: Drop,
+    plane: Option<PlaneFn>,
+    space: Option<SpaceFn>,
+    serves: ServesFn,
+    tolerate: TolerateFn,
+    walk: WalkFn,
+    answer: AnswerFn,
+    drop: DropFn,
     version: String,
     _library: Library,
 }
@@ -70,7 +70,7 @@ impl Shim {
         // symbols with these types, and which stays in memory as long as the pointers; its version
         // is a string that ends with 0 and is never freed.
         unsafe {
-            let version: Version = library.symbol("peer_version")?;
+            let version: VersionFn = library.symbol("peer_version")?;
             Ok(Self {
                 plane: library.symbol("peer_plane").ok(),
                 space: library.symbol("peer_space").ok(),
@@ -131,7 +131,7 @@ impl Peer for Native {
     }
 }
 
-fn plane(make: Plane, variant: u32, pairs: &[PolygonPair]) -> *mut c_void {
+fn plane(make: PlaneFn, variant: u32, pairs: &[PolygonPair]) -> *mut c_void {
     let raw: Vec<_> = pairs
         .iter()
         .map(|pair| RawPolygons {
@@ -147,7 +147,7 @@ fn plane(make: Plane, variant: u32, pairs: &[PolygonPair]) -> *mut c_void {
     unsafe { make(variant, raw.as_ptr(), raw.len()) }
 }
 
-fn space(make: Space, variant: u32, solids: &Solids) -> *mut c_void {
+fn space(make: SpaceFn, variant: u32, solids: &Solids) -> *mut c_void {
     assert!(!solids.pairs.is_empty(), "shims look at the first pair for the kind");
     let raw_solid = |solid: Solid| match solid {
         Solid::Hull(hull) => {
@@ -279,7 +279,7 @@ impl std::ops::Drop for Object {
 }
 
 /// Name, precision and number of a way through a peer.
-type Way = (&'static str, Precision, u32);
+type NativeRoute = (&'static str, Precision, u32);
 
 macro_rules! shim {
     ($variable:literal, $missing:literal, $ways:expr) => {
@@ -290,7 +290,7 @@ macro_rules! shim {
 /// All ways through all native peers.
 pub fn peers() -> Vec<Result<Box<dyn Peer>, Absent>> {
     use Precision::{Double, Single};
-    let shims: [(&str, &str, &[Way]); 7] = [
+    let shims: [(&str, &str, &[NativeRoute]); 7] = [
         shim!("PEER_BOX2D_2", "PEER_BOX2D_2_MISSING", &[("Box2D 2.4", Single, 0)]),
         shim!("PEER_BOX2D_3", "PEER_BOX2D_3_MISSING", &[("Box2D v3", Single, 0)]),
         shim!("PEER_BULLET", "PEER_BULLET_MISSING", &[("Bullet", Single, 0), ("Bullet, its second GJK", Single, 1)]),

@@ -4,11 +4,11 @@ mod chart;
 
 use crate::goal::{Form, goal};
 use crate::paper::Paper;
-use crate::record::curves::{Curves, Point, Study, Way, contestants};
-use crate::record::tables::{self, BATCH, Cell, Class, Contestant, FLOOR, Kind, SINGLE, Tables};
+use crate::record::curves::{ContestantSeries, Curves, Point, Study, contestants};
+use crate::record::tables::{self, BATCH, Cell, Class, Contestant, ContestantKind, FLOOR, SINGLE, Tables};
 use crate::record::{Precision, Question};
 use barycode_lab_numbers::{distinct, gap_name};
-use chart::{Axis, Chart, Look, Mark, Panel, Series, powers, powers_and_zero};
+use chart::{Axis, Chart, Mark, Panel, Series, SeriesStyle, powers, powers_and_zero};
 
 /// A picture of the report.
 pub struct Picture {
@@ -84,16 +84,16 @@ fn pictures(charts: Vec<(String, Chart)>) -> Result<Vec<Picture>, String> {
 /// Those who are drawn: everyone but our own variants, which would lie over each other.
 fn drawn(tables: &Tables) -> Vec<&str> {
     let all = tables.contestants();
-    distinct(all.into_iter().filter(|(_, kind, _)| *kind != Kind::OwnVariant).map(|(.., name)| name))
+    distinct(all.into_iter().filter(|(_, kind, _)| *kind != ContestantKind::OwnVariant).map(|(.., name)| name))
 }
 
 /// The same look for the same name in all pictures of a record.
-fn look(names: &[&str], name: &str) -> Look {
+fn look(names: &[&str], name: &str) -> SeriesStyle {
     let others = || names.iter().filter(|name| ![SINGLE, BATCH].contains(name));
     match name {
-        SINGLE => Look::OURS,
-        BATCH => Look::OURS_IN_BATCHES,
-        _ => Look::other(others().position(|other| *other == name).unwrap_or_default()),
+        SINGLE => SeriesStyle::OURS,
+        BATCH => SeriesStyle::OURS_IN_BATCHES,
+        _ => SeriesStyle::other(others().position(|other| *other == name).unwrap_or_default()),
     }
 }
 
@@ -182,7 +182,7 @@ fn papers(paper: &Paper, question: Question) -> Chart {
                 let row = table.rows.iter().find(|row| row.who == *name)?;
                 Some((f64::from(table.vertices), row.ns(question)[class]?))
             });
-            Series { name: (*name).into(), look: Look::other(index), points: points.collect() }
+            Series { name: (*name).into(), look: SeriesStyle::other(index), points: points.collect() }
         });
         Panel { title: Class::ALL[class].to_string(), series: series.collect(), levels: Vec::new() }
     };
@@ -214,13 +214,13 @@ fn time_and_error<'c>(all: impl IntoIterator<Item = &'c Contestant>) -> Vec<(f64
 fn tolerances(curves: &Curves, precision: Precision) -> Chart {
     let points = curves.of(Study::Tolerance, Question::Distance);
     let ways: Vec<_> = points.iter().map(|point| (point, point.ways())).collect();
-    let here = |way: &&Way<'_>| way.precision == precision;
-    let dots = |way: &Way<'_>| {
+    let here = |way: &&ContestantSeries<'_>| way.precision == precision;
+    let dots = |way: &ContestantSeries<'_>| {
         let told = way.answers.iter().any(|(tolerance, _)| tolerance.is_some());
         time_and_error(way.answers.iter().filter(|(tolerance, _)| tolerance.is_some() == told).map(|(_, one)| *one))
     };
     let names: Vec<_> = distinct(ways.iter().flat_map(|(_, ways)| ways).filter(here).map(|way| way.name));
-    let panel = |(point, ways): &(&&Point, Vec<Way<'_>>)| {
+    let panel = |(point, ways): &(&&Point, Vec<ContestantSeries<'_>>)| {
         let all = ways.iter().filter(here).map(|way| (way.name.to_owned(), dots(way))).collect();
         (format!("{}, {}", point.subject, point.class), all)
     };
@@ -275,14 +275,14 @@ fn ratios(tables: &Tables, slug: &str, question: Question) -> Chart {
     let panel = |(form, own, precision): (Form, &str, Precision)| {
         let series = Class::ALL.into_iter().enumerate().map(|(index, class)| {
             let value = |cell: &Cell| {
-                let (own, best) = (cell.contestant(own, precision)?, cell.best(&[Kind::Library], precision)?);
+                let (own, best) = (cell.contestant(own, precision)?, cell.best(&[ContestantKind::Library], precision)?);
                 Some(tables::ratio(best, own))
             };
             let points = subjects.iter().enumerate().filter_map(|(slot, subject)| {
                 let cell = tables.cell(subject, class, question)?;
                 Some((slot as f64 + 0.25 * (index as f64 - 1.0), value(cell)?))
             });
-            Series { name: class.to_string(), look: Look::class(index), points: points.collect() }
+            Series { name: class.to_string(), look: SeriesStyle::class(index), points: points.collect() }
         });
         let goal =
             |(slot, subject): (usize, &&str)| Some((slot as f64, goal(tables.dimension, subject, question, form)?));

@@ -4,8 +4,8 @@ use super::Options;
 use barycode::d2::{Convex, Posed};
 use barycode::expert::{Barycode, SubDistance, Vector};
 use barycode::{Query, Verdict};
-use barycode_testkit::ask::{Asked, is_open};
-use barycode_testkit::build::Real;
+use barycode_testkit::ask::{TestVector, is_open};
+use barycode_testkit::build::TestScalar;
 use barycode_testkit::generate::source::Source;
 use std::fmt::Debug;
 use std::hint::black_box;
@@ -19,7 +19,7 @@ pub const QUESTIONS: [&str; 3] = ["intersects", "distance", "contact"];
 
 /// How many pairs lie how, as this library says.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Mix {
+pub struct RelationShares {
     pub separated: usize,
     pub touching: usize,
     pub penetrating: usize,
@@ -35,7 +35,7 @@ pub struct Row {
     pub pairs: usize,
     /// Nanoseconds a pair, for each question and pass.
     pub times: [Vec<f64>; 3],
-    pub mix: Mix,
+    pub mix: RelationShares,
     /// Pairs whose bounds in `contact` include zero, so that the exact stage decided.
     pub open: usize,
     /// Pairs with an answer that did not pass its check, with answers that differ, or without a
@@ -46,17 +46,17 @@ pub struct Row {
 /// Asks everything about the pairs of a set.
 pub fn measure<S>(dimension: usize, set: &'static str, pairs: &[Pair<S>], options: &Options) -> Row
 where
-    S: Convex<Vector: Asked> + Debug,
+    S: Convex<Vector: TestVector> + Debug,
     Barycode: SubDistance<S::Vector>,
 {
-    let precision = <<S::Vector as Vector>::Scalar as Real>::PRECISION.name();
+    let precision = <<S::Vector as Vector>::Scalar as TestScalar>::PRECISION.name();
     let mut row = Row {
         dimension,
         precision,
         set,
         pairs: pairs.len(),
         times: [const { Vec::new() }; 3],
-        mix: Mix::default(),
+        mix: RelationShares::default(),
         open: 0,
         faults: 0,
     };
@@ -107,7 +107,7 @@ where
 /// Checks every answer about a pair, the verdicts in exact arithmetic.
 fn confirmed<S>(a: &Posed<S>, b: &Posed<S>) -> Result<(), String>
 where
-    S: Convex<Vector: Asked>,
+    S: Convex<Vector: TestVector>,
     Barycode: SubDistance<S::Vector>,
 {
     let intersection = Query::new().intersects(a, b);

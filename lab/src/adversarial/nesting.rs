@@ -18,13 +18,13 @@ const MOST: usize = 16;
 
 /// Where an item was put.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct ItemPosition {
     cos: f64,
     sin: f64,
     at: [f64; 2],
 }
 
-impl Place {
+impl ItemPosition {
     fn of(&self, [x, y]: [f64; 2]) -> [f64; 2] {
         [x * self.cos - y * self.sin + self.at[0], x * self.sin + y * self.cos + self.at[1]]
     }
@@ -32,12 +32,12 @@ impl Place {
 
 /// A convex part of a placed item, in the item's frame.
 #[derive(Clone, Debug)]
-struct Part {
+struct PlacedPiece {
     corners: Vec<[f64; 2]>,
-    place: Place,
+    place: ItemPosition,
 }
 
-impl Part {
+impl PlacedPiece {
     /// The lower and the upper corner of its box in the layout.
     fn extent(&self) -> [[f64; 2]; 2] {
         let start = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
@@ -47,7 +47,7 @@ impl Part {
     }
 
     fn shape<T: Scalar>(&self) -> Posed<Ring<T>> {
-        let Place { cos, sin, at } = self.place;
+        let ItemPosition { cos, sin, at } = self.place;
         let pose = Pose::new(vector::<T>(at), Rotation::new(T::from_f64(cos), T::from_f64(sin)));
         // Rounding may bend a part inwards; the hull is a part of the same size that is convex in
         // every precision.
@@ -58,7 +58,7 @@ impl Part {
 
 /// Pairs of neighbouring parts.
 #[derive(Debug)]
-pub struct Neighbours(Vec<[Part; 2]>);
+pub struct Neighbours(Vec<[PlacedPiece; 2]>);
 
 /// The neighbours of all layouts that are there; nothing without the data.
 pub fn neighbours() -> Result<Option<Neighbours>, String> {
@@ -68,7 +68,7 @@ pub fn neighbours() -> Result<Option<Neighbours>, String> {
     if !folder.is_dir() {
         return Ok(None);
     }
-    let summary = Table::read(&folder.join("summary.csv"))?;
+    let summary = CsvTable::read(&folder.join("summary.csv"))?;
     let (name, height) = (summary.column("layout")?, summary.column("strip_height")?);
     let mut heights = BTreeMap::new();
     for row in &summary.rows {
@@ -82,8 +82,8 @@ pub fn neighbours() -> Result<Option<Neighbours>, String> {
 }
 
 /// The neighbours of one layout.
-fn layout(folder: &Path, name: &str, height: f64) -> Result<Vec<[Part; 2]>, String> {
-    let table = |kind: &str| Table::read(&folder.join(format!("{name}.{kind}.csv")));
+fn layout(folder: &Path, name: &str, height: f64) -> Result<Vec<[PlacedPiece; 2]>, String> {
+    let table = |kind: &str| CsvTable::read(&folder.join(format!("{name}.{kind}.csv")));
     let shapes = table("shapes")?;
     let [item, x, y] = shapes.columns(["item", "x", "y"])?;
     let mut outlines: BTreeMap<&str, Vec<[f64; 2]>> = BTreeMap::new();
@@ -102,13 +102,13 @@ fn layout(folder: &Path, name: &str, height: f64) -> Result<Vec<[Part; 2]>, Stri
 
     let placed = table("placed")?;
     let [item, turn, x, y] = placed.columns(["item", "rotation_deg", "tx", "ty"])?;
-    let mut items: Vec<Vec<Part>> = Vec::new();
+    let mut items: Vec<Vec<PlacedPiece>> = Vec::new();
     for row in &placed.rows {
         let (sin, cos) = turned(placed.number(row, turn)?);
-        let place = Place { cos, sin, at: [placed.number(row, x)?, placed.number(row, y)?] };
+        let place = ItemPosition { cos, sin, at: [placed.number(row, x)?, placed.number(row, y)?] };
         let pieces = cut.get(row[item].as_str()).ok_or_else(|| format!("{name}: no item {}", row[item]))?;
         let small = pieces.iter().filter(|corners| corners.len() <= MOST);
-        items.push(small.map(|corners| Part { corners: corners.clone(), place }).collect());
+        items.push(small.map(|corners| PlacedPiece { corners: corners.clone(), place }).collect());
     }
 
     let neighbours = table("pairs")?;
@@ -151,13 +151,13 @@ pub fn pairs<T: Scalar>(neighbours: &Neighbours, source: &mut Source, most: usiz
 }
 
 /// A file of plain comma-separated numbers and names.
-struct Table {
+struct CsvTable {
     path: String,
     heads: Vec<String>,
     rows: Vec<Vec<String>>,
 }
 
-impl Table {
+impl CsvTable {
     fn read(path: &Path) -> Result<Self, String> {
         let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
         let mut rows = text.lines().map(|line| line.split(',').map(|cell| cell.trim().to_owned()).collect::<Vec<_>>());

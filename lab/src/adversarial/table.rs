@@ -1,7 +1,7 @@
 //! The table for eyes, and the record for programs.
 
 use super::Options;
-use super::measure::{Mix, QUESTIONS, Row};
+use super::measure::{QUESTIONS, RelationShares, Row};
 use crate::report::{load, processor};
 use barycode_lab_numbers::median;
 use serde_json::{Value, json};
@@ -25,7 +25,7 @@ pub fn markdown(rows: &[Row]) -> String {
                  `intersects`, ns | of the bar | `distance`, ns | `contact`, ns | faults |\n\
                  |---|---|---:|---:|---:|---:|---:|---:|---:|---:|\n";
         for row in rows {
-            let Mix { separated, touching, penetrating, undecided } = row.mix;
+            let RelationShares { separated, touching, penetrating, undecided } = row.mix;
             let [intersects, distance, contact] = [0, 1, 2].map(|question| median(&row.times[question]));
             let _ = writeln!(
                 text,

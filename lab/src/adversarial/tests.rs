@@ -1,9 +1,9 @@
-use super::measure::{Mix, Pair};
+use super::measure::{Pair, RelationShares};
 use super::*;
 use barycode::d2::Convex;
 use barycode::expert::{Barycode, SubDistance};
 use barycode::{Query, Verdict};
-use barycode_testkit::ask::Asked;
+use barycode_testkit::ask::TestVector;
 use std::io::Write;
 
 fn few() -> Options {
@@ -12,7 +12,7 @@ fn few() -> Options {
 
 fn verdicts<S>(pairs: &[Pair<S>]) -> Vec<Verdict>
 where
-    S: Convex<Vector: Asked>,
+    S: Convex<Vector: TestVector>,
     Barycode: SubDistance<S::Vector>,
 {
     pairs.iter().map(|[a, b]| Query::new().intersects(a, b).verdict).collect()
@@ -36,7 +36,7 @@ fn neighbours_in_a_grid_touch() {
 
 #[test]
 fn kissing_pairs_are_apart_by_rounding_only() {
-    fn near<S: Convex<Vector: Asked<Scalar = f64>>>(pairs: &[Pair<S>])
+    fn near<S: Convex<Vector: TestVector<Scalar = f64>>>(pairs: &[Pair<S>])
     where
         Barycode: SubDistance<S::Vector>,
     {
@@ -101,7 +101,7 @@ fn rows_count_every_pair_and_find_no_fault() {
     space::<f64>(&options, &mut rows);
     assert_eq!(rows.len(), 5 + 9);
     for row in &rows {
-        let Mix { separated, touching, penetrating, undecided } = row.mix;
+        let RelationShares { separated, touching, penetrating, undecided } = row.mix;
         assert_eq!((separated + touching + penetrating, undecided, row.faults), (row.pairs, 0, 0), "{row:?}");
         assert!(row.pairs == options.pairs && row.times.iter().all(|times| times.len() == 1));
     }

@@ -7,7 +7,7 @@ use super::{Run, Study};
 use crate::data::{Class, Random};
 use crate::space::Subject;
 use crate::space::data::{Pair, Set, bounds, set};
-use crate::tables::cell::{Contestant, Kind, SINGLE, Stage, Walk, measure};
+use crate::tables::cell::{Contestant, ContestantKind, PassOrder, SINGLE, Stage, measure};
 use crate::tables::{own, plane, solids};
 use barycode::d3::{Polytope, Pose, Vec3};
 use barycode::expert::{Barycode, SubDistance};
@@ -55,7 +55,7 @@ impl Run<'_> {
         peers: (Pairs<'_>, &'static [&'static str]),
     ) {
         let without = self.enter_in_both(MANNERS, peers, &mut contestants);
-        let walk = Walk { run: STEPS, ..self.walk() };
+        let walk = PassOrder { run: STEPS, ..self.walk() };
         let stage = Stage { subject, class: "along a motion", questions: &[Question::Distance], truth, size: SIZE };
         let cells = measure(stage, &mut contestants, &without, walk);
         self.push(Study::Motion, degrees, cells);
@@ -114,5 +114,5 @@ where
     Barycode: SubDistance<Vec3<T>>,
 {
     let both = solids::hull_pairs(set, hulls);
-    vec![own::single(SINGLE, Kind::Own, both.clone()), own::warm(both)]
+    vec![own::single(SINGLE, ContestantKind::Own, both.clone()), own::warm(both)]
 }

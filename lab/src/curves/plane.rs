@@ -2,7 +2,7 @@
 
 use super::{Run, Study, draw, joined};
 use crate::data::Pair;
-use crate::tables::cell::{Cell, Stage, Walk, enter, measure};
+use crate::tables::cell::{Cell, PassOrder, Stage, enter, measure};
 use crate::tables::own;
 use crate::tables::plane::{Columns, chosen, inline, truth};
 use barycode::d2::{Pose, Vec2};
@@ -38,7 +38,7 @@ impl Run<'_> {
                 let pairs = &all[..count];
                 let (subject, truth) = (format!("polygons-{vertices}"), truth(pairs));
                 let stage = mixed(&subject, &truth);
-                let walk = Walk { rounds: (self.options.pairs / count).max(1), ..self.walk() };
+                let walk = PassOrder { rounds: (self.options.pairs / count).max(1), ..self.walk() };
                 let narrow = distinct::<f32>(pairs, stage, self.peers(FEW, Precision::Single), walk);
                 let wide = distinct::<f64>(pairs, stage, self.peers(FEW, Precision::Double), walk);
                 self.push(Study::DistinctPairs, count as f64, joined(narrow, wide));
@@ -56,7 +56,7 @@ impl Run<'_> {
             let (subject, truth) = (format!("polygons-{vertices}"), truth(&pairs));
             let stage = mixed(&subject, &truth);
             for &size in &sizes {
-                let walk = Walk { run: size, ..self.walk() };
+                let walk = PassOrder { run: size, ..self.walk() };
                 let (narrow, wide) = (sized::<f32>(&pairs, size, stage, walk), sized::<f64>(&pairs, size, stage, walk));
                 self.push(Study::BatchSize, size as f64, joined(narrow, wide));
             }
@@ -104,7 +104,7 @@ fn distinct<'q, T: Element + Into<f64>>(
     pairs: &[Pair],
     stage: Stage<'_>,
     peers: impl Iterator<Item = &'q dyn Peer>,
-    walk: Walk,
+    walk: PassOrder,
 ) -> Vec<Cell>
 where
     Vec2<T>: InLanes<Scalar = T, Pose = Pose<T>>,
@@ -116,7 +116,7 @@ where
 }
 
 /// Batches of one size, and single pairs in the same order.
-fn sized<T: Element + Into<f64>>(pairs: &[Pair], size: usize, stage: Stage<'_>, walk: Walk) -> Vec<Cell>
+fn sized<T: Element + Into<f64>>(pairs: &[Pair], size: usize, stage: Stage<'_>, walk: PassOrder) -> Vec<Cell>
 where
     Vec2<T>: InLanes<Scalar = T, Pose = Pose<T>>,
 {

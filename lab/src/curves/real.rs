@@ -3,8 +3,8 @@
 use super::{Run, Study};
 use crate::data::{Class, Pair, Random};
 use crate::space::Subject;
-use crate::space::data::{self, Part, Set, bounds};
-use crate::tables::cell::{Kind, Stage, enter, measure};
+use crate::space::data::{self, Set, SizedSolid, bounds};
+use crate::tables::cell::{ContestantKind, Stage, enter, measure};
 use crate::tables::plane::{Columns, chosen, truth};
 use crate::tables::solids;
 use barycode::d3::{Polytope, Vec3};
@@ -57,7 +57,7 @@ impl Run<'_> {
         let (mut narrow, mut wide) = (solids::Columns::default(), solids::Columns::default());
         let mut contestants = solids::own(&set, &narrow_hulls, &mut narrow);
         contestants.extend(solids::own(&set, &wide_hulls, &mut wide));
-        contestants.retain(|one| one.kind == Kind::Own);
+        contestants.retain(|one| one.kind == ContestantKind::Own);
         let all = self.peers.iter().map(Box::as_ref);
         let without = enter(all, Pairs::Space(&solids::solids(&set)), Manner::Cold, &mut contestants);
         let truth: Vec<_> = set.pairs.iter().map(|pair| pair.bounds).collect();
@@ -126,7 +126,7 @@ pub fn hulls(folder: &Path, count: usize) -> Result<Set, String> {
     let largest = largest.ok_or_else(|| told(folder, &"no hulls"))?;
     let mut random = Random(9);
     let pairs = (0..count).map(|_| {
-        let mut part = || Part { hull: (random.bits() % hulls.len() as u64) as usize, size: [0.0; 3] };
+        let mut part = || SizedSolid { hull: (random.bits() % hulls.len() as u64) as usize, size: [0.0; 3] };
         let (a, b) = (part(), part());
         let drawn = data::within_a_metre(&mut random, a, b);
         data::Pair { bounds: bounds(&drawn, &hulls[a.hull], &hulls[b.hull]), ..drawn }

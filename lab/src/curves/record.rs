@@ -1,7 +1,7 @@
 //! Tables for eyes, records for programs.
 
 use super::{Options, Point};
-use crate::tables::cell::Result;
+use crate::tables::cell::ContestantResult;
 use crate::tables::record::{cell, run};
 use barycode_lab_numbers::{distinct, median};
 use barycode_lab_peers::{Absent, Peer};
@@ -29,7 +29,7 @@ pub fn table(points: &[Point]) -> String {
         let _ = writeln!(text, "| --- | --- |{} ---: |", " ---: |".repeat(places.len()));
         let contestants = of_curve.iter().flat_map(|point| &point.cell.results);
         for (who, precision) in distinct(contestants.map(|one| (&one.name, one.precision))) {
-            let results: Vec<Option<&Result>> =
+            let results: Vec<Option<&ContestantResult>> =
                 of_curve.iter().map(|point| point.cell.result(who, precision)).collect();
             let times = results.iter().map(|one| one.map_or("–".into(), |one| format!("{:.1}", median(&one.passes))));
             let wrong: usize = results.iter().flatten().map(|one| one.wrong).sum();

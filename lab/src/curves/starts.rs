@@ -3,7 +3,7 @@
 use super::plane::{FEW, MIXED, SIZE};
 use super::{Run, Study, draw};
 use crate::data::Pair;
-use crate::tables::cell::{Cell, Contestant, Kind, Stage, enter, measure};
+use crate::tables::cell::{Cell, Contestant, ContestantKind, Stage, enter, measure};
 use crate::tables::plane::{inline, truth};
 use barycode_lab_peers::{Manner, Pairs, Precision, Question};
 
@@ -47,7 +47,7 @@ impl Run<'_> {
     fn start<'p>(&self, pairs: &[Pair]) -> (Vec<Contestant<'p>>, Vec<(String, Precision, String)>) {
         let mut contestants = inline::<f32>(pairs);
         contestants.extend(inline::<f64>(pairs));
-        contestants.retain(|one| one.kind == Kind::Own);
+        contestants.retain(|one| one.kind == ContestantKind::Own);
         let mut without = Vec::new();
         for precision in Precision::ALL {
             let peers = self.peers(FEW, precision);

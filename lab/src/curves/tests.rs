@@ -4,7 +4,7 @@ use super::tolerance::{TOLERANCES, at_tolerances};
 use super::*;
 use crate::data::shapes;
 use crate::space::data::bounds;
-use crate::tables::cell::{Contestant, Kind};
+use crate::tables::cell::{Contestant, ContestantKind};
 use barycode::d2::Query;
 use barycode_lab_numbers::{at_tolerance, distinct, tolerance_of};
 use barycode_lab_peers::{Prepared, Question};
@@ -80,12 +80,12 @@ fn pairs_of_hulls_are_distant_and_overlapping_in_turn() {
 }
 
 /// Answers with its tolerance, if it has one.
-struct Told {
+struct ToleranceProbe {
     has_one: bool,
     tolerance: Option<f64>,
 }
 
-impl Prepared for Told {
+impl Prepared for ToleranceProbe {
     fn tolerate(&mut self, tolerance: Option<f64>) -> bool {
         self.tolerance = tolerance;
         self.has_one
@@ -102,11 +102,11 @@ impl Prepared for Told {
 fn who_has_a_tolerance_is_asked_at_each_and_the_others_once() {
     let one = |name: &str, has_one| Contestant {
         name: name.into(),
-        kind: Kind::Library,
+        kind: ContestantKind::Library,
         precision: Precision::Double,
         questions: &Question::ALL,
         truth: None,
-        prepared: Box::new(Told { has_one, tolerance: None }),
+        prepared: Box::new(ToleranceProbe { has_one, tolerance: None }),
     };
     let mut all = at_tolerances(vec![one("told", true), one("fixed", false), one("too", true)]);
     assert_eq!(all.len(), 1 + 2 * (1 + TOLERANCES.len()));

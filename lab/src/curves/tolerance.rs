@@ -5,7 +5,7 @@ use super::{Run, Study};
 use crate::data::{Class, pairs};
 use crate::space::Subject;
 use crate::space::data::set;
-use crate::tables::cell::{Contestant, Kind, SINGLE, Stage, enter, measure};
+use crate::tables::cell::{Contestant, ContestantKind, SINGLE, Stage, enter, measure};
 use crate::tables::{own, plane, solids};
 use barycode_lab_numbers::at_tolerance;
 use barycode_lab_peers::{Manner, Pairs, Precision, Prepared, Question};
@@ -22,13 +22,13 @@ impl Run<'_> {
         for vertices in [8, 24] {
             let pairs = pairs(vertices, Class::Distant, count);
             let mut ours = plane::inline::<f64>(&pairs);
-            ours.retain(|one| one.kind == Kind::Own);
+            ours.retain(|one| one.kind == ContestantKind::Own);
             self.tolerance(&format!("polygons-{vertices}"), &plane::truth(&pairs), ours, Pairs::Plane(&pairs));
         }
         for vertices in [32, 128] {
             let set = set(Subject::Hulls(vertices), Class::Distant, count);
             let hulls = solids::hulls::<f64>(&set);
-            let ours = vec![own::single(SINGLE, Kind::Own, solids::hull_pairs(&set, &hulls))];
+            let ours = vec![own::single(SINGLE, ContestantKind::Own, solids::hull_pairs(&set, &hulls))];
             let truth: Vec<_> = set.pairs.iter().map(|pair| pair.bounds).collect();
             self.tolerance(&format!("hulls-{vertices}"), &truth, ours, Pairs::Space(&solids::solids(&set)));
         }

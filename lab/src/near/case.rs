@@ -1,12 +1,12 @@
 //! Pairs as lines of a file of cases.
 
-use super::draw::{Cell, Pair, Space};
-use barycode_testkit::cases::{Expect, Known};
+use super::draw::{Cell, DrawnDimension, Pair};
+use barycode_testkit::cases::{Expectation, Stated};
+use barycode_testkit::dimension::Plane;
 use barycode_testkit::oracle::{Relation, Truth};
-use barycode_testkit::world::Plane;
 
 /// A dimension whose pairs can be written.
-pub trait Written<const D: usize>: Space<D> {
+pub trait Written<const D: usize>: DrawnDimension<D> {
     /// The pair as a line: its shapes as the bits say, and the exact truth, its number rounded.
     fn case(cell: Cell, seed: u64, index: u64, pair: &Pair<D>, truth: &Truth) -> String;
 }
@@ -35,7 +35,7 @@ macro_rules! written {
 }
 
 written!(Plane, 2, barycode_testkit::cases);
-written!(barycode_testkit::world::Space, 3, barycode_testkit::cases::space);
+written!(barycode_testkit::dimension::Space, 3, barycode_testkit::cases::space);
 
 fn name(dimension: usize, cell: Cell, seed: u64, index: u64) -> String {
     let (precision, frame) = (cell.precision.name(), cell.frame.name());
@@ -55,12 +55,12 @@ fn classes(cell: Cell, subject: &str) -> Vec<String> {
     vec!["near_touching".into(), subject.into(), cell.precision.name().into(), frame]
 }
 
-fn expect<N, W>(truth: &Truth) -> Expect<N, W> {
+fn expect<N, W>(truth: &Truth) -> Expectation<N, W> {
     let relation = truth.relation();
-    Expect {
-        intersecting: Some(Known::Value(relation != Relation::Separated)),
+    Expectation {
+        intersecting: Some(Stated::Value(relation != Relation::Separated)),
         touching: Some(relation == Relation::Touching),
-        signed_distance: Some(Known::Value(truth.approximate())),
-        ..Expect::default()
+        signed_distance: Some(Stated::Value(truth.approximate())),
+        ..Expectation::default()
     }
 }

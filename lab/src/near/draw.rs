@@ -5,10 +5,10 @@ pub mod plane;
 pub mod space;
 
 use barycode_testkit::compound::{Compound, Map};
+use barycode_testkit::dimension::TestDimension;
 use barycode_testkit::generate::Precision;
 use barycode_testkit::generate::source::Source;
 use barycode_testkit::oracle::Relation;
-use barycode_testkit::world::World;
 
 /// The gaps by which cells are named, from deep to far.
 pub const GAPS: [f64; 9] = [-1e-3, -1e-6, -1e-9, -1e-12, 0.0, 1e-12, 1e-9, 1e-6, 1e-3];
@@ -94,7 +94,7 @@ impl<const D: usize> Pair<D> {
 }
 
 /// A point of the grid: multiples of [`unit`].
-type Whole<const D: usize> = [i64; D];
+type GridPoint<const D: usize> = [i64; D];
 
 /// The spacing of the grid. Coordinates of shapes are multiples of eight units, so that halves and
 /// quarters of sums are on the grid, too; all stay below 8 and so fit into the numbers of the
@@ -111,12 +111,12 @@ fn snapped(x: f64, precision: Precision) -> i64 {
     (x / unit(precision) / 8.0).round() as i64 * 8
 }
 
-fn dot<const D: usize>(d: [i128; D], p: Whole<D>) -> i128 {
+fn dot<const D: usize>(d: [i128; D], p: GridPoint<D>) -> i128 {
     (0..D).map(|k| d[k] * i128::from(p[k])).sum()
 }
 
 /// A point farthest along a direction.
-fn farthest<const D: usize>(points: &[Whole<D>], d: [i128; D]) -> Whole<D> {
+fn farthest<const D: usize>(points: &[GridPoint<D>], d: [i128; D]) -> GridPoint<D> {
     *points.iter().max_by_key(|&&p| dot(d, p)).expect("shapes have points")
 }
 
@@ -124,7 +124,7 @@ fn negated<const D: usize>(d: [i128; D]) -> [i128; D] {
     d.map(|x| -x)
 }
 
-fn minus<const D: usize>(p: Whole<D>, q: Whole<D>) -> Whole<D> {
+fn minus<const D: usize>(p: GridPoint<D>, q: GridPoint<D>) -> GridPoint<D> {
     std::array::from_fn(|k| p[k] - q[k])
 }
 
@@ -143,16 +143,16 @@ fn any_direction<const D: usize>(source: &mut Source) -> [i128; D] {
 /// contact lies between them.
 #[derive(Clone, Debug)]
 pub struct Contact<const D: usize> {
-    a: Vec<Whole<D>>,
-    b: Vec<Whole<D>>,
-    shift: Whole<D>,
+    a: Vec<GridPoint<D>>,
+    b: Vec<GridPoint<D>>,
+    shift: GridPoint<D>,
     normal: [i128; D],
-    boxes: Option<[Whole<D>; 2]>,
+    boxes: Option<[GridPoint<D>; 2]>,
 }
 
 impl<const D: usize> Contact<D> {
     /// With the second shape against the first's point `on_a`, which is farthest along `normal`.
-    fn at(a: Vec<Whole<D>>, b: Vec<Whole<D>>, on_a: Whole<D>, normal: [i128; D]) -> Self {
+    fn at(a: Vec<GridPoint<D>>, b: Vec<GridPoint<D>>, on_a: GridPoint<D>, normal: [i128; D]) -> Self {
         let on_b = farthest(&b, negated(normal));
         Self { shift: minus(on_a, on_b), a, b, normal, boxes: None }
     }
@@ -173,8 +173,8 @@ impl<const D: usize> Contact<D> {
     fn moved(&self, subject: &'static str, precision: Precision, frame: Frame, gap: f64) -> Pair<D> {
         let length = self.normal.iter().map(|&x| (x as f64).powi(2)).sum::<f64>().sqrt();
         let step = self.normal.map(|x| gap * (x as f64 / length));
-        let real = |p: Whole<D>| p.map(|x| x as f64 * unit(precision));
-        let all = |points: &[Whole<D>], shift: Whole<D>| -> Vec<[f64; D]> {
+        let real = |p: GridPoint<D>| p.map(|x| x as f64 * unit(precision));
+        let all = |points: &[GridPoint<D>], shift: GridPoint<D>| -> Vec<[f64; D]> {
             points.iter().map(|p| real(std::array::from_fn(|k| p[k] + shift[k]))).collect()
         };
         let (b, shift, boxes) = match frame {
@@ -190,7 +190,7 @@ impl<const D: usize> Contact<D> {
 }
 
 /// A dimension: what is drawn there.
-pub trait Space<const D: usize>: World<Compound = Compound<D>, Point = [f64; D]> {
+pub trait DrawnDimension<const D: usize>: TestDimension<Compound = Compound<D>, Point = [f64; D]> {
     /// Kinds of shapes, which take turns.
     const SUBJECTS: &'static [&'static str];
 
@@ -203,7 +203,7 @@ pub trait Space<const D: usize>: World<Compound = Compound<D>, Point = [f64; D]>
 /// The pair with this name and the exact truth about it. Draws until the signed distance in the
 /// contact's frame is as named, to 1 %, or exactly zero; rounding to the own frame comes after
 /// that.
-pub fn pair<W: Space<D>, const D: usize>(cell: Cell, seed: u64, index: u64) -> (Pair<D>, W::Judge) {
+pub fn pair<W: DrawnDimension<D>, const D: usize>(cell: Cell, seed: u64, index: u64) -> (Pair<D>, W::Judge) {
     let mut source = Source::new(seed, cell.number() << 40 | index);
     let subject = index as usize % W::SUBJECTS.len();
     let wanted = cell.wanted();

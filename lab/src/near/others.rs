@@ -2,11 +2,11 @@
 //! which all of them tell.
 
 use super::ask::{Claim, Reply};
-use super::draw::{Pair, Space};
+use super::draw::{DrawnDimension, Pair};
 use crate::tables::solids;
 use barycode::d3::{Polytope, Vec3};
 use barycode_lab_peers::{Hull, Manner, Pairs, Peer, PolygonPair, Prepared, Question, Solid, SolidPair, Solids};
-use barycode_testkit::world;
+use barycode_testkit::dimension;
 use std::collections::BTreeMap;
 
 /// Questions to the other libraries, in the order of [`CALLS`](super::ask::CALLS), of which these
@@ -29,12 +29,12 @@ impl Group {
 }
 
 /// A dimension whose pairs peers take.
-pub trait Shared<const D: usize>: Space<D> {
+pub trait Shared<const D: usize>: DrawnDimension<D> {
     /// Groups of one kind of pairs each, with the places of those among all.
     fn groups<'p>(pairs: impl Iterator<Item = &'p Pair<D>>) -> Vec<(Vec<usize>, Group)>;
 }
 
-impl Shared<2> for world::Plane {
+impl Shared<2> for dimension::Plane {
     fn groups<'p>(pairs: impl Iterator<Item = &'p Pair<2>>) -> Vec<(Vec<usize>, Group)> {
         // Who takes small polygons alone takes those.
         let mut groups: BTreeMap<usize, (Vec<usize>, Vec<PolygonPair>)> = BTreeMap::new();
@@ -47,7 +47,7 @@ impl Shared<2> for world::Plane {
     }
 }
 
-impl Shared<3> for world::Space {
+impl Shared<3> for dimension::Space {
     fn groups<'p>(pairs: impl Iterator<Item = &'p Pair<3>>) -> Vec<(Vec<usize>, Group)> {
         let (mut boxes, mut hulls) = ((Vec::new(), Solids::default()), (Vec::new(), Solids::default()));
         for (place, pair) in pairs.enumerate() {

@@ -34,13 +34,13 @@ impl Row {
 
 /// How the pairs of a cell lie, by exact arithmetic.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Mix {
+pub struct RelationCounts {
     pub separated: usize,
     pub touching: usize,
     pub penetrating: usize,
 }
 
-impl Mix {
+impl RelationCounts {
     pub fn count(&mut self, relation: Relation) {
         match relation {
             Relation::Separated => self.separated += 1,
@@ -57,7 +57,7 @@ pub struct Cast {
     pub precision: &'static str,
     pub frame: Frame,
     pub gap: usize,
-    pub mix: Mix,
+    pub mix: RelationCounts,
 }
 
 /// All that was found.
@@ -102,8 +102,8 @@ impl Table {
                 .iter()
                 .filter(|cast| (cast.dimension, cast.precision, cast.frame) == (dimension, precision, frame))
                 .collect();
-            let lie = |name: &str, count: fn(&Mix) -> usize| {
-                let of = |mix: &Mix| mix.separated + mix.touching + mix.penetrating;
+            let lie = |name: &str, count: fn(&RelationCounts) -> usize| {
+                let of = |mix: &RelationCounts| mix.separated + mix.touching + mix.penetrating;
                 let cells: Vec<_> = casts.iter().map(|cast| percent((count(&cast.mix), of(&cast.mix)))).collect();
                 format!("| *{name}* | {} |\n", cells.join(" | "))
             };

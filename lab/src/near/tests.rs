@@ -1,6 +1,6 @@
 use super::draw::{self, GAPS};
 use super::*;
-use barycode_testkit::cases::{Line, parse};
+use barycode_testkit::cases::{CaseLine, parse};
 use barycode_testkit::oracle::{Gap, Judge, Relation};
 use std::cmp::Ordering;
 
@@ -82,14 +82,16 @@ fn written_pairs_are_read_back_bit_for_bit() {
     for cell in Cell::all() {
         for index in 0..4 {
             let (pair, judge) = draw::pair::<Plane, 2>(cell, 3, index);
-            let Ok(Line::Plane(case)) = parse(&line::<Plane, 2>(cell, 3, index)) else { panic!("a case of the plane") };
+            let Ok(CaseLine::Plane(case)) = parse(&line::<Plane, 2>(cell, 3, index)) else {
+                panic!("a case of the plane")
+            };
             let [a, b] = case.compounds().expect("polygons");
             assert_eq!(Judge::of(&a, &b).expect("finite").truth().relation(), judge.truth().relation());
             assert_eq!(case.pose_b.translation, pair.shift);
             assert_eq!(case.expect.touching, Some(judge.truth().relation() == Relation::Touching));
 
             let (pair, judge) = draw::pair::<Space, 3>(cell, 3, index);
-            let Ok(Line::Space(case)) = parse(&line::<Space, 3>(cell, 3, index)) else { panic!("a case of space") };
+            let Ok(CaseLine::Space(case)) = parse(&line::<Space, 3>(cell, 3, index)) else { panic!("a case of space") };
             let [a, b] = case.compounds().expect("polytopes");
             let read = barycode_testkit::oracle::space::Judge::of(&a, &b).expect("finite");
             // As fractions: zero has the denominator of whichever facet was met first.

@@ -6,7 +6,7 @@ macro_rules! precision {
             use crate::data::Random;
             use crate::report::Row;
             use crate::space::data::{
-                Pair, Part, Set, Subject, capsule, cone, cuboid, cylinder, posed, second_sphere, sphere, vector,
+                Pair, Set, SizedSolid, Subject, capsule, cone, cuboid, cylinder, posed, second_sphere, sphere, vector,
             };
             use barycode::d3::{Convex, Polytope, Query, Vec3};
             use barycode_lab_numbers::median;
@@ -36,29 +36,29 @@ macro_rules! precision {
                 PeerPose::from_parts(turned(pair.translation), PeerRotation::from_xyzw(x, z, -y, w).normalize())
             }
 
-            fn peer_cuboid(part: &Part) -> Cuboid {
+            fn peer_cuboid(part: &SizedSolid) -> Cuboid {
                 Cuboid::new(turned(part.size).abs())
             }
 
-            fn half_and_radius(part: &Part) -> ($scalar, $scalar) {
+            fn half_and_radius(part: &SizedSolid) -> ($scalar, $scalar) {
                 (part.size[0] as $scalar, part.size[1] as $scalar)
             }
 
-            fn peer_ball(part: &Part) -> Ball {
+            fn peer_ball(part: &SizedSolid) -> Ball {
                 Ball::new(half_and_radius(part).1)
             }
 
-            fn peer_capsule(part: &Part) -> Capsule {
+            fn peer_capsule(part: &SizedSolid) -> Capsule {
                 let (half, radius) = half_and_radius(part);
                 Capsule::new_y(half, radius)
             }
 
-            fn peer_cylinder(part: &Part) -> Cylinder {
+            fn peer_cylinder(part: &SizedSolid) -> Cylinder {
                 let (half, radius) = half_and_radius(part);
                 Cylinder::new(half, radius)
             }
 
-            fn peer_cone(part: &Part) -> Cone {
+            fn peer_cone(part: &SizedSolid) -> Cone {
                 let (half, radius) = half_and_radius(part);
                 Cone::new(half, radius)
             }

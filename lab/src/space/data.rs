@@ -76,7 +76,7 @@ impl Subject {
 /// One solid in its own frame: which hull of the set, or what size. Capsule, cylinder and cone
 /// stand along z, with half their height and their radius as sizes.
 #[derive(Clone, Copy, Debug)]
-pub struct Part {
+pub struct SizedSolid {
     pub hull: usize,
     pub size: [f64; 3],
 }
@@ -84,8 +84,8 @@ pub struct Part {
 /// Two solids, and the pose of the second in the first's frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Pair {
-    pub a: Part,
-    pub b: Part,
+    pub a: SizedSolid,
+    pub b: SizedSolid,
     /// Scalar last.
     pub quaternion: [f64; 4],
     pub translation: [f64; 3],
@@ -113,11 +113,11 @@ pub fn pose<T: Scalar>(pair: &Pair) -> Pose<T> {
 
 const VALID: &str = "sizes and poses are finite";
 
-pub fn cuboid<T: Scalar>(part: &Part) -> Cuboid<T> {
+pub fn cuboid<T: Scalar>(part: &SizedSolid) -> Cuboid<T> {
     Cuboid::from_half_extents(vector::<T>(part.size)).expect(VALID)
 }
 
-pub fn sphere<T: Scalar>(part: &Part) -> Sphere<T> {
+pub fn sphere<T: Scalar>(part: &SizedSolid) -> Sphere<T> {
     Sphere::new([T::ZERO; 3], T::from_f64(part.size[1])).expect(VALID)
 }
 
@@ -126,16 +126,16 @@ pub fn second_sphere<T: Scalar>(pair: &Pair) -> Sphere<T> {
     Sphere::new(vector::<T>(pair.translation), T::from_f64(pair.b.size[1])).expect(VALID)
 }
 
-pub fn capsule<T: Scalar>(part: &Part) -> Capsule<T> {
+pub fn capsule<T: Scalar>(part: &SizedSolid) -> Capsule<T> {
     let [half, radius, _] = part.size.map(T::from_f64);
     Capsule::new([T::ZERO, T::ZERO, -half], [T::ZERO, T::ZERO, half], radius).expect(VALID)
 }
 
-pub fn cylinder<T: Scalar>(part: &Part) -> Cylinder<T> {
+pub fn cylinder<T: Scalar>(part: &SizedSolid) -> Cylinder<T> {
     Cylinder::from_half_height(T::from_f64(part.size[0]), T::from_f64(part.size[1])).expect(VALID)
 }
 
-pub fn cone<T: Scalar>(part: &Part) -> Cone<T> {
+pub fn cone<T: Scalar>(part: &SizedSolid) -> Cone<T> {
     Cone::from_half_height(T::from_f64(part.size[0]), T::from_f64(part.size[1])).expect(VALID)
 }
 
@@ -178,7 +178,7 @@ pub fn set(subject: Subject, class: Class, pairs: usize) -> Set {
 /// Draws until the pair is what its class says.
 fn pair(random: &mut Random, subject: Subject, class: Class, hulls: &[Polytope<f64>]) -> Pair {
     loop {
-        let mut part = || Part {
+        let mut part = || SizedSolid {
             hull: (random.bits() % hulls.len().max(1) as u64) as usize,
             size: std::array::from_fn(|_| single(random.within(0.4, 1.0))),
         };
@@ -211,7 +211,7 @@ pub fn bounds(pair: &Pair, a: &Polytope<f64>, b: &Polytope<f64>) -> (f64, f64) {
 }
 
 /// Turned at random, and less than a metre away in a random direction.
-pub fn within_a_metre(random: &mut Random, a: Part, b: Part) -> Pair {
+pub fn within_a_metre(random: &mut Random, a: SizedSolid, b: SizedSolid) -> Pair {
     let apart = random.within(0.0, 1.0);
     let translation = direction::<3>(random).map(|c| single(apart * c));
     let quaternion = direction::<4>(random).map(single);

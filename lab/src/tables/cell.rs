@@ -10,7 +10,7 @@ const TRAINING: usize = 10;
 
 /// Whose work a contestant is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ContestantKind {
     /// Ours, as users call it.
     Own,
     /// Ours, with another way to the nearest point of a simplex, or with another storage.
@@ -23,7 +23,7 @@ pub enum Kind {
     Floor,
 }
 
-impl Kind {
+impl ContestantKind {
     pub fn name(self) -> &'static str {
         match self {
             Self::Own => "own",
@@ -38,7 +38,7 @@ impl Kind {
 /// One who answers about the pairs of a cell.
 pub struct Contestant<'p> {
     pub name: String,
-    pub kind: Kind,
+    pub kind: ContestantKind,
     pub precision: Precision,
     pub questions: &'static [Question],
     /// Of its pairs, where they are not those of the stage.
@@ -48,9 +48,9 @@ pub struct Contestant<'p> {
 
 /// What one contestant did in one cell.
 #[derive(Debug)]
-pub struct Result {
+pub struct ContestantResult {
     pub name: String,
-    pub kind: Kind,
+    pub kind: ContestantKind,
     pub precision: Precision,
     /// Nanoseconds a pair, one for each pass.
     pub passes: Vec<f64>,
@@ -67,7 +67,7 @@ pub struct Cell {
     pub class: &'static str,
     pub question: Question,
     pub pairs: usize,
-    pub results: Vec<Result>,
+    pub results: Vec<ContestantResult>,
     /// Who had no place in it, and why.
     pub without: Vec<(String, Precision, String)>,
 }
@@ -80,22 +80,22 @@ pub const FLOOR: &str = "reads every vertex";
 
 impl Cell {
     pub fn own_answers_are_right(&self) -> bool {
-        self.results.iter().all(|result| result.kind != Kind::Own || result.wrong == 0)
+        self.results.iter().all(|result| result.kind != ContestantKind::Own || result.wrong == 0)
     }
 
-    pub fn result(&self, name: &str, precision: Precision) -> Option<&Result> {
+    pub fn result(&self, name: &str, precision: Precision) -> Option<&ContestantResult> {
         self.results.iter().find(|result| result.name == name && result.precision == precision)
     }
 
     /// The quickest of a kind, by its median.
-    pub fn best(&self, kind: Kind, precision: Precision) -> Option<&Result> {
+    pub fn best(&self, kind: ContestantKind, precision: Precision) -> Option<&ContestantResult> {
         let some = self.results.iter().filter(|result| result.kind == kind && result.precision == precision);
         some.min_by(|a, b| median(&a.passes).total_cmp(&median(&b.passes)))
     }
 }
 
 /// The other's time over ours, pass by pass.
-pub fn ratios(other: &Result, own: &Result) -> Vec<f64> {
+pub fn ratios(other: &ContestantResult, own: &ContestantResult) -> Vec<f64> {
     other.passes.iter().zip(&own.passes).map(|(other, own)| other / own).collect()
 }
 
@@ -113,7 +113,7 @@ pub fn enter<'p, 'q>(
         match peer.prepare(pairs, manner) {
             Ok(prepared) => contestants.push(Contestant {
                 name,
-                kind: Kind::Library,
+                kind: ContestantKind::Library,
                 precision: peer.precision(),
                 questions: &Question::ALL,
                 truth: None,
@@ -156,7 +156,7 @@ pub struct Stage<'t> {
 
 /// How a pass goes through the pairs of a cell.
 #[derive(Clone, Copy, Debug)]
-pub struct Walk {
+pub struct PassOrder {
     pub passes: usize,
     /// The processor is to know the pairs: they come in a fixed order, and are walked through
     /// before.
@@ -167,7 +167,7 @@ pub struct Walk {
     pub run: usize,
 }
 
-impl Walk {
+impl PassOrder {
     /// Every pair once in a pass.
     pub fn unseen(passes: usize) -> Self {
         Self { passes, trained: false, rounds: 1, run: 1 }
@@ -192,7 +192,7 @@ pub fn measure(
     stage: Stage<'_>,
     contestants: &mut [Contestant<'_>],
     without: &[(String, Precision, String)],
-    walk: Walk,
+    walk: PassOrder,
 ) -> Vec<Cell> {
     let mut random = Random(7);
     let Stage { subject, class, questions, truth, .. } = stage;
@@ -226,9 +226,9 @@ pub fn measure(
 }
 
 /// The contestant's answers beside the truth.
-fn checked(one: &mut Contestant<'_>, question: Question, stage: Stage<'_>) -> Result {
+fn checked(one: &mut Contestant<'_>, question: Question, stage: Stage<'_>) -> ContestantResult {
     // A floor answers nothing.
-    let answers = if one.kind == Kind::Floor { Vec::new() } else { one.prepared.answers(question) };
+    let answers = if one.kind == ContestantKind::Floor { Vec::new() } else { one.prepared.answers(question) };
     let (mut wrong, mut error) = (0, 0.0_f64);
     let tolerance = tolerance(one.precision, stage.size);
     for (&(lower, upper), answer) in one.truth.unwrap_or(stage.truth).iter().zip(answers) {
@@ -246,6 +246,13 @@ fn checked(one: &mut Contestant<'_>, question: Question, stage: Stage<'_>) -> Re
             }
         }
     }
-    let error = (question == Question::Distance && one.kind != Kind::Floor).then_some(error);
-    Result { name: one.name.clone(), kind: one.kind, precision: one.precision, passes: Vec::new(), wrong, error }
+    let error = (question == Question::Distance && one.kind != ContestantKind::Floor).then_some(error);
+    ContestantResult {
+        name: one.name.clone(),
+        kind: one.kind,
+        precision: one.precision,
+        passes: Vec::new(),
+        wrong,
+        error,
+    }
 }

@@ -1,6 +1,6 @@
 //! Our own contestants: single pairs by the four methods, and batches; and the floor beneath them.
 
-use super::cell::{BATCH, Contestant, FLOOR, Kind, SINGLE, suffix};
+use super::cell::{BATCH, Contestant, ContestantKind, FLOOR, SINGLE, suffix};
 use barycode::expert::{Dimension, Johnson, Number, SignedVolumes, SubDistance, Vector, Voronoi};
 use barycode::{Cache, Convex, Query, Verdict};
 use barycode_batch::{Batch, Distances, Element, InLanes, PackedPairs, Pairs, Rows, Verdicts};
@@ -94,7 +94,7 @@ fn precision<T: Element>() -> Precision {
     if T::NAME == "f32" { Precision::Single } else { Precision::Double }
 }
 
-pub fn contestant<'p, T: Element>(name: &str, kind: Kind, prepared: impl Prepared + 'p) -> Contestant<'p> {
+pub fn contestant<'p, T: Element>(name: &str, kind: ContestantKind, prepared: impl Prepared + 'p) -> Contestant<'p> {
     let (precision, prepared) = (precision::<T>(), Box::new(prepared));
     Contestant { name: name.into(), kind, precision, questions: &Question::ALL, truth: None, prepared }
 }
@@ -104,7 +104,7 @@ where
     V::Scalar: Into<f64>,
 {
     let (distances, verdicts) = (Distances::default(), Verdicts::default());
-    contestant::<V::Scalar>(name, Kind::Own, Calls { calls, size, distances, verdicts })
+    contestant::<V::Scalar>(name, ContestantKind::Own, Calls { calls, size, distances, verdicts })
 }
 
 /// All pairs in one call, packed before.
@@ -143,7 +143,7 @@ where
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool of threads");
     let (size, distances, verdicts) = (pairs.len(), Distances::default(), Verdicts::default());
     let calls = Calls { calls: vec![pairs.pack()], size, distances, verdicts };
-    contestant::<V::Scalar>(BATCH, Kind::Own, Threaded { pool, calls })
+    contestant::<V::Scalar>(BATCH, ContestantKind::Own, Threaded { pool, calls })
 }
 
 /// So many pairs in each call: packed before, and packed within the time.
@@ -163,7 +163,7 @@ where
     V::Scalar: Element + Into<f64>,
     barycode::expert::Barycode: SubDistance<V>,
 {
-    contestant::<V::Scalar>(&format!("{SINGLE}{}", suffix(Manner::Warm)), Kind::Own, Warm { pairs })
+    contestant::<V::Scalar>(&format!("{SINGLE}{}", suffix(Manner::Warm)), ContestantKind::Own, Warm { pairs })
 }
 
 /// The sum of all vertices: several running sums, so that none waits for the one before.
@@ -186,11 +186,11 @@ where
 {
     let number = move |pair: &P| read(pair).norm1();
     let some = move |pair: &P| number(pair) > V::Scalar::ZERO;
-    contestant::<V::Scalar>(FLOOR, Kind::Floor, Loop::new(pairs, number, some))
+    contestant::<V::Scalar>(FLOOR, ContestantKind::Floor, Loop::new(pairs, number, some))
 }
 
 /// Single pairs as users ask about them.
-pub fn single<'p, V: Dimension, A, B>(name: &str, kind: Kind, pairs: Vec<(A, B)>) -> Contestant<'p>
+pub fn single<'p, V: Dimension, A, B>(name: &str, kind: ContestantKind, pairs: Vec<(A, B)>) -> Contestant<'p>
 where
     A: Convex<Vector = V> + 'p,
     B: Convex<Vector = V> + 'p,
@@ -220,8 +220,8 @@ pub fn posed_anew<'p, T: Element + Into<f64> + From<bool>, P: 'p>(
     let alone = Loop::new(alone, move |pair: &P| distance(pair, T::ZERO), move |pair: &P| collision(pair, T::ZERO));
     let waiting = Chain::new(waiting, distance, collision);
     vec![
-        contestant::<T>(&name, Kind::Own, alone),
-        contestant::<T>(&format!("{name}{}", suffix(Manner::Waiting)), Kind::Own, waiting),
+        contestant::<T>(&name, ContestantKind::Own, alone),
+        contestant::<T>(&format!("{name}{}", suffix(Manner::Waiting)), ContestantKind::Own, waiting),
     ]
 }
 
@@ -239,7 +239,7 @@ where
         ($method:ident, $name:literal) => {
             contestant::<V::Scalar>(
                 &format!("{name}, {}", $name),
-                Kind::OwnVariant,
+                ContestantKind::OwnVariant,
                 Loop::new(
                     pairs.to_vec(),
                     |(a, b): &(A, B)| Query::new().method($method).distance(a, b).distance,

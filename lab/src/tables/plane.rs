@@ -1,6 +1,6 @@
 //! Polygons, as in the paper's tables.
 
-use super::cell::{Cell, Contestant, Kind, SINGLE, Stage, enter, measure as measure_cell};
+use super::cell::{Cell, Contestant, ContestantKind, SINGLE, Stage, enter, measure as measure_cell};
 use super::{Options, SIZE, own, textbook};
 use crate::batch::separating;
 use crate::data::{Class, Pair, pairs, shapes};
@@ -98,7 +98,7 @@ where
     let on_heap: Vec<_> =
         pairs.iter().map(|pair| (heap(&pair.a), Posed::new(heap(&pair.b), pose(pair)).expect("finite"))).collect();
     all.extend(own::methods(&format!("{SINGLE}, heap"), &on_heap));
-    all.push(own::single(&format!("{SINGLE}, heap"), Kind::OwnVariant, on_heap));
+    all.push(own::single(&format!("{SINGLE}, heap"), ContestantKind::OwnVariant, on_heap));
     all.push(own::batch(columns.pairs()));
     all.extend(textbooks::<T>(pairs));
     all
@@ -151,7 +151,7 @@ pub fn inline<'p, T: Element + Into<f64>>(pairs: &[Pair]) -> Vec<Contestant<'p>>
             let vertices = own::sum(a.vertices()) + own::sum(b.shape().vertices());
             vertices + translation + Vec2::new(rotation.cos, rotation.sin)
         };
-        vec![own::single(SINGLE, Kind::Own, both.clone()), own::floor(both, read)]
+        vec![own::single(SINGLE, ContestantKind::Own, both.clone()), own::floor(both, read)]
     }
     sized!(pairs, of)
 }
@@ -186,27 +186,27 @@ pub fn posed_anew<'p, T: Element + Into<f64> + From<bool>>(pairs: &[Pair]) -> Ve
     sized!(pairs, of)
 }
 
-type World<T> = (Vec<Vec2<T>>, Vec<Vec2<T>>);
+type OwnedPair<T> = (Vec<Vec2<T>>, Vec<Vec2<T>>);
 
 /// In one frame, which is the form that textbooks want.
-fn world<T: Element>(pairs: &[Pair]) -> Vec<World<T>> {
+fn world<T: Element>(pairs: &[Pair]) -> Vec<OwnedPair<T>> {
     pairs.iter().map(|pair| (narrow(&pair.a).collect(), narrow(&pair.placed_b()).collect())).collect()
 }
 
 pub fn textbooks<'p, T: Element + Into<f64>>(pairs: &[Pair]) -> Vec<Contestant<'p>> {
     let world = world(pairs);
-    let sat = Loop::new(world.clone(), |_: &World<T>| 0.0, |(a, b): &World<T>| textbook::meet(a, b));
-    let features = Loop::new(world.clone(), |(a, b): &World<T>| textbook::distance(a, b), |_: &World<T>| false);
+    let sat = Loop::new(world.clone(), |_: &OwnedPair<T>| 0.0, |(a, b): &OwnedPair<T>| textbook::meet(a, b));
+    let features = Loop::new(world.clone(), |(a, b): &OwnedPair<T>| textbook::distance(a, b), |_: &OwnedPair<T>| false);
     let (collision, distance) = (&[Question::Collision], &[Question::Distance]);
     vec![
-        Contestant { questions: collision, ..own::contestant::<T>("edge normals", Kind::Textbook, sat) },
+        Contestant { questions: collision, ..own::contestant::<T>("edge normals", ContestantKind::Textbook, sat) },
         carried(world),
-        Contestant { questions: distance, ..own::contestant::<T>("all features", Kind::Textbook, features) },
+        Contestant { questions: distance, ..own::contestant::<T>("all features", ContestantKind::Textbook, features) },
     ]
 }
 
-fn carried<'p, T: Element + Into<f64>>(world: Vec<World<T>>) -> Contestant<'p> {
-    let carried = Loop::new(world, |_: &World<T>| 0.0, |(a, b): &World<T>| separating::meet(a, b));
+fn carried<'p, T: Element + Into<f64>>(world: Vec<OwnedPair<T>>) -> Contestant<'p> {
+    let carried = Loop::new(world, |_: &OwnedPair<T>| 0.0, |(a, b): &OwnedPair<T>| separating::meet(a, b));
     let name = "edge normals, extreme carried along";
-    Contestant { questions: &[Question::Collision], ..own::contestant::<T>(name, Kind::Textbook, carried) }
+    Contestant { questions: &[Question::Collision], ..own::contestant::<T>(name, ContestantKind::Textbook, carried) }
 }

@@ -1,7 +1,7 @@
 //! Tables for eyes, records for programs.
 
 use super::Options;
-use super::cell::{BATCH, Cell, FLOOR, Kind, Result, SINGLE, ratios};
+use super::cell::{BATCH, Cell, ContestantKind, ContestantResult, FLOOR, SINGLE, ratios};
 use crate::report::{load, processor};
 use barycode_lab_numbers::median;
 use barycode_lab_peers::{Absent, FLAGS, Peer, Precision, TARGET_FEATURES};
@@ -19,16 +19,16 @@ pub fn table(cells: &[Cell]) -> String {
          | --- | --- | --- | --- | --- | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: |\n",
     );
     for (precision, cell) in Precision::ALL.into_iter().flat_map(|one| cells.iter().map(move |cell| (one, cell))) {
-        let library = cell.best(Kind::Library, precision);
+        let library = cell.best(ContestantKind::Library, precision);
         let _ = write!(text, "| {} | {} | {} | {} |", precision.name(), cell.subject, cell.class, cell.question.name());
-        for best in [library, cell.best(Kind::Textbook, precision)] {
+        for best in [library, cell.best(ContestantKind::Textbook, precision)] {
             let _ = match best {
                 Some(best) => write!(text, " {} | {:.1} |", best.name, median(&best.passes)),
                 None => write!(text, " – | – |"),
             };
         }
         for name in [SINGLE, BATCH] {
-            let beside = |own: Option<&Result>| match (own, library) {
+            let beside = |own: Option<&ContestantResult>| match (own, library) {
                 (Some(own), Some(library)) => format!("{:.2}", median(&ratios(library, own))),
                 _ => "–".into(),
             };
@@ -66,7 +66,7 @@ pub fn table(cells: &[Cell]) -> String {
     text
 }
 
-fn result(result: &Result) -> Value {
+fn result(result: &ContestantResult) -> Value {
     json!({
         "name": result.name, "kind": result.kind.name(), "precision": result.precision.name(),
         "median_ns": median(&result.passes), "ns": result.passes,
@@ -78,7 +78,7 @@ fn result(result: &Result) -> Value {
 fn comparisons(cell: &Cell) -> Vec<Value> {
     let mut all = Vec::new();
     for precision in Precision::ALL {
-        for kind in [Kind::Library, Kind::Textbook] {
+        for kind in [ContestantKind::Library, ContestantKind::Textbook] {
             let Some(best) = cell.best(kind, precision) else { continue };
             for own in [SINGLE, BATCH].iter().filter_map(|name| cell.result(name, precision)) {
                 let ratios = ratios(best, own);

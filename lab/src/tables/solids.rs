@@ -1,10 +1,10 @@
 //! Solids: hulls of points on a sphere, and spheres, capsules, boxes.
 
-use super::cell::{Cell, Contestant, Kind, SINGLE, Stage, enter, measure as measure_cell};
+use super::cell::{Cell, Contestant, ContestantKind, SINGLE, Stage, enter, measure as measure_cell};
 use super::{Options, SIZE, own};
 use crate::data::Class;
 use crate::space::Subject;
-use crate::space::data::{self, Pair, Part, Set, capsule, cuboid, posed, second_sphere, set, sphere, vector};
+use crate::space::data::{self, Pair, Set, SizedSolid, capsule, cuboid, posed, second_sphere, set, sphere, vector};
 use barycode::d3::{Convex, Polytope, Pose, Posed, Query, Vec3};
 use barycode::expert::{Barycode, SubDistance};
 use barycode_batch::{Element, InLanes, Pairs, PosedId, ShapeTable};
@@ -57,7 +57,7 @@ pub fn hull(hull: &Polytope<f64>) -> Hull {
 
 /// The pairs as the peers get them.
 pub fn solids(set: &Set) -> Solids {
-    let solid = |part: &Part| match set.subject {
+    let solid = |part: &SizedSolid| match set.subject {
         Subject::Hulls(_) => Solid::Hull(part.hull as u32),
         Subject::Spheres => Solid::Sphere { radius: part.size[1] },
         Subject::Capsules => Solid::Capsule { half: part.size[0], radius: part.size[1] },
@@ -165,7 +165,7 @@ where
 fn shapes<'p, T: Element + Into<f64>, A, B>(
     set: &Set,
     columns: &'p mut Columns<T>,
-    shape: impl Fn(&Part) -> A,
+    shape: impl Fn(&SizedSolid) -> A,
     second: impl Fn(&Pair) -> B,
 ) -> Vec<Contestant<'p>>
 where
@@ -175,7 +175,7 @@ where
     Barycode: SubDistance<Vec3<T>>,
 {
     let pairs: Vec<_> = set.pairs.iter().map(|pair| (shape(&pair.a), second(pair))).collect();
-    let mut all = vec![own::single(SINGLE, Kind::Own, pairs)];
+    let mut all = vec![own::single(SINGLE, ContestantKind::Own, pairs)];
     if !matches!(set.subject, Subject::Hulls(count) if count > IN_LANES) {
         let mut push = |part| columns.table.push(&shape(part)).expect("a shape in range");
         for pair in &set.pairs {

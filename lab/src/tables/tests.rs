@@ -1,10 +1,10 @@
 //! Everyone who is built here knows the answers about simple pairs.
 
-use super::cell::{Contestant, Kind, Walk, enter};
+use super::cell::{Contestant, ContestantKind, PassOrder, enter};
 use super::{own, plane, solids};
 use crate::data::{Class, Pair, Random};
 use crate::space::Subject;
-use crate::space::data::{self, Part, Set};
+use crate::space::data::{self, Set, SizedSolid};
 use barycode::d3::{Polytope, Vec3};
 use barycode_lab_peers::{Absent, Manner, Pairs, Peer, Precision, Question};
 use std::f64::consts::{FRAC_1_SQRT_2, FRAC_PI_8, SQRT_2};
@@ -35,7 +35,8 @@ fn ask(mut contestants: Vec<Contestant<'_>>, truth: &[f64]) {
         // parry stops early, in f32 at 1.1e-3 of the distance; others at 1e-6.
         let tolerance = if one.precision == Precision::Single { 5e-3 } else { 1e-5 };
         for question in Question::ALL {
-            if one.kind == Kind::Floor || !one.questions.contains(&question) || !one.prepared.serves(question) {
+            if one.kind == ContestantKind::Floor || !one.questions.contains(&question) || !one.prepared.serves(question)
+            {
                 continue;
             }
             one.prepared.walk(question, &order);
@@ -78,7 +79,7 @@ fn bodies(subject: Subject, size: [f64; 3], reach: f64) {
     let corner = |index: usize| [0, 1, 2].map(|axis| if index >> axis & 1 == 1 { 1.0 } else { -1.0 });
     let cube: Vec<Vec3<f64>> = (0..8).map(|index| corner(index).into()).collect();
     let hulls = if let Subject::Hulls(_) = subject { vec![Polytope::hull(cube).expect("a cube")] } else { Vec::new() };
-    let part = Part { hull: 0, size };
+    let part = SizedSolid { hull: 0, size };
     let pair =
         |x, quaternion| data::Pair { a: part, b: part, quaternion, translation: [x, 0.0, 0.0], bounds: (0.0, 0.0) };
     let standing = [0.0, 0.0, 0.0, 1.0];
@@ -132,7 +133,7 @@ fn capsules() {
 #[test]
 fn an_order_has_every_pair_as_often_as_asked_for_and_keeps_runs_together() {
     let mut random = Random(3);
-    let walk = Walk { rounds: 3, run: 4, ..Walk::unseen(1) };
+    let walk = PassOrder { rounds: 3, run: 4, ..PassOrder::unseen(1) };
     let order = walk.order(10, &mut random);
     for round in order.chunks(10) {
         let mut sorted = round.to_vec();
@@ -143,6 +144,6 @@ fn an_order_has_every_pair_as_often_as_asked_for_and_keeps_runs_together() {
         }
     }
     assert_ne!(order[..10], order[10..20]);
-    let trained = Walk { trained: true, ..Walk::unseen(1) };
+    let trained = PassOrder { trained: true, ..PassOrder::unseen(1) };
     assert_eq!(trained.order(5, &mut random), [0, 1, 2, 3, 4]);
 }

@@ -1,14 +1,14 @@
 //! Bodies of space.
 
-use super::Place;
+use super::BodyMap;
 
 /// The hull of a list of points of space, placed, and thickened by a radius.
-pub type Body = super::Body<Placement, 3>;
+pub type Body = super::Body<BodyPose, 3>;
 
 /// A map `x ↦ R x + t` given by the entries of its matrix, which may be any: the image of a point
 /// is the exact image under these entries, unrounded.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Placement {
+pub struct BodyPose {
     /// The rows of the matrix.
     pub rows: [[f64; 3]; 3],
     /// Translation, in the unit of the points.
@@ -18,7 +18,7 @@ pub struct Placement {
 /// The matrix that changes nothing.
 pub const IDENTITY: [[f64; 3]; 3] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 
-impl Placement {
+impl BodyPose {
     /// A translation without rotation.
     #[must_use]
     pub const fn translation(translation: [f64; 3]) -> Self {
@@ -27,7 +27,7 @@ impl Placement {
 
     /// The matrix times a vector, rounded.
     #[must_use]
-    pub fn turn(&self, v: [f64; 3]) -> [f64; 3] {
+    pub fn rotate(&self, v: [f64; 3]) -> [f64; 3] {
         self.rows.map(|row| row[0] * v[0] + row[1] * v[1] + row[2] * v[2])
     }
 
@@ -39,10 +39,10 @@ impl Placement {
     }
 }
 
-impl Place<3> for Placement {
+impl BodyMap<3> for BodyPose {
     fn apply(&self, p: [f64; 3]) -> [f64; 3] {
-        let turned = self.turn(p);
-        [0, 1, 2].map(|k| turned[k] + self.translation[k])
+        let rotated = self.rotate(p);
+        [0, 1, 2].map(|k| rotated[k] + self.translation[k])
     }
 
     fn shift(&self) -> [f64; 3] {

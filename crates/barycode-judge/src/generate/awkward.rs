@@ -3,7 +3,7 @@
 use super::contact;
 use super::polygon::{self, Points};
 use super::source::Source;
-use super::{Draft, Freedom, List, Part, Precision};
+use super::{BodyDraft, Freedom, ListForm, PairDraft, Precision};
 use crate::oracle::hull;
 
 /// A box, a triangle or an ellipse of length 2 and width `2/aspect`.
@@ -11,7 +11,7 @@ fn thin(source: &mut Source, aspect: f64) -> Points {
     let angle = if source.chance(0.2) { 0.0 } else { source.angle() };
     match source.index(3) {
         0 => polygon::turned_box([1.0, 1.0 / aspect], angle),
-        1 => polygon::turned(&[[-1.0, 0.0], [1.0, 0.0], [source.between(-1.0, 1.0), 1.0 / aspect]], angle),
+        1 => polygon::rotated(&[[-1.0, 0.0], [1.0, 0.0], [source.between(-1.0, 1.0), 1.0 / aspect]], angle),
         _ => {
             let n = polygon::count(source);
             polygon::on_ellipse(source, n, [1.0, 1.0 / aspect])
@@ -24,18 +24,18 @@ fn thin(source: &mut Source, aspect: f64) -> Points {
 pub(super) const BELOW_TOLERANCE: ([f64; 3], f64) = ([1.5e-2, 2e-4, 3e-4], 7.7e-7);
 
 /// Two such things in the plane, turned.
-fn below_tolerance(source: &mut Source) -> Draft {
+fn below_tolerance(source: &mut Source) -> PairDraft {
     let (half, gap) = BELOW_TOLERANCE;
     let [a, b] = [0; 2].map(|_| {
         let angle = if source.chance(0.3) { 0.0 } else { source.angle() };
         polygon::turned_box([half[0], source.pick(&half[1..])], angle)
     });
     let gap = gap * source.pick(&[1.0, 1.0, 0.1, 1.3, -1.0]);
-    let (a, b) = contact::beside(source, &a, &b, gap);
-    Draft::of(a, b, Freedom::Place)
+    let (a, b) = contact::at_feature(source, &a, &b, gap);
+    PairDraft::of(a, b, Freedom::Place)
 }
 
-pub(super) fn sliver(source: &mut Source) -> Draft {
+pub(super) fn sliver(source: &mut Source) -> PairDraft {
     if source.chance(0.25) {
         return below_tolerance(source);
     }
@@ -54,7 +54,7 @@ pub(super) fn sliver(source: &mut Source) -> Draft {
         _ => source.between(-0.5, 0.5),
     };
     let (a, b) = contact::meet(source, &a, &b, gap);
-    Draft::of(a, b, Freedom::Any)
+    PairDraft::of(a, b, Freedom::Any)
 }
 
 /// A convex list on at most `n` corners, with vertices inside its edges and repeated ones, on whole
@@ -82,18 +82,18 @@ pub(super) fn plateau_list(source: &mut Source, n: usize, size: f64) -> Points {
     list
 }
 
-pub(super) fn plateau(source: &mut Source) -> Draft {
+pub(super) fn plateau(source: &mut Source) -> PairDraft {
     let [a, b] = [0; 2].map(|_| {
         let (n, size) = (1 + source.index(12), source.pick(&[2.0, 5.0, 40.0]));
         plateau_list(source, n, size)
     });
-    let mut draft = Draft::of(a, b, Freedom::None);
-    draft.a.list = List::Convex;
+    let mut draft = PairDraft::of(a, b, Freedom::None);
+    draft.a.list = ListForm::Convex;
     if source.chance(0.3) {
         draft.b.points = on_a_line(source);
-        draft.b.list = List::Cloud;
+        draft.b.list = ListForm::Cloud;
     } else {
-        draft.b.list = List::Convex;
+        draft.b.list = ListForm::Convex;
     }
     // Half the time anywhere, else near the other.
     let reach = source.pick(&[0, 4, 60]);
@@ -122,7 +122,7 @@ fn on_a_line(source: &mut Source) -> Points {
         .collect()
 }
 
-pub(super) fn near_collinear(source: &mut Source, precision: Precision) -> Draft {
+pub(super) fn near_collinear(source: &mut Source, precision: Precision) -> PairDraft {
     let mut make = || {
         let n = 2 + source.index(8);
         let corners = hull::hull_points(&polygon::snapped(&polygon::on_ellipse(source, n, [1.0, 0.8]), precision));
@@ -145,10 +145,10 @@ pub(super) fn near_collinear(source: &mut Source, precision: Precision) -> Draft
     let direction = source.direction();
     let (on_a, on_b) = (polygon::farthest(&a, direction), polygon::farthest(&b, [-direction[0], -direction[1]]));
     let b = polygon::moved(&b, [0, 1].map(|k| on_a[k] - on_b[k] + gap * direction[k]));
-    let mut draft = Draft::of(a, b, Freedom::Any);
+    let mut draft = PairDraft::of(a, b, Freedom::Any);
     for part in [&mut draft.a, &mut draft.b] {
         if source.chance(0.5) {
-            part.list = List::Cloud;
+            part.list = ListForm::Cloud;
         }
     }
     draft
@@ -174,7 +174,7 @@ fn cut_polygon(source: &mut Source, edge: f64) -> (Points, [f64; 2], [f64; 2]) {
     (list, [f64::midpoint(first[0], second[0]), f64::midpoint(first[1], second[1])], normal)
 }
 
-pub(super) fn short_edge(source: &mut Source, precision: Precision) -> Draft {
+pub(super) fn short_edge(source: &mut Source, precision: Precision) -> PairDraft {
     let edge = source.decade(precision.smallest_gap(), -3.0);
     let (a, middle, normal) = cut_polygon(source, edge);
     let b = match source.index(3) {
@@ -188,10 +188,10 @@ pub(super) fn short_edge(source: &mut Source, precision: Precision) -> Draft {
     let gap = source.pick(&[0.005, 1e-5, 1.0, -1e-4]) * source.between(0.5, 1.0);
     let on_b = polygon::farthest(&b, [-normal[0], -normal[1]]);
     let b = polygon::moved(&b, [0, 1].map(|k| middle[k] + gap * normal[k] - on_b[k]));
-    Draft::of(a, b, Freedom::Any)
+    PairDraft::of(a, b, Freedom::Any)
 }
 
-pub(super) fn lattice(source: &mut Source) -> Draft {
+pub(super) fn lattice(source: &mut Source) -> PairDraft {
     let reach = source.pick(&[1, 2, 4]);
     let [a, b] = [0; 2].map(|_| {
         let center = [source.integer(-2 * reach, 2 * reach), source.integer(-2 * reach, 2 * reach)];
@@ -201,14 +201,14 @@ pub(super) fn lattice(source: &mut Source) -> Draft {
                 center.map(|c| (c + source.integer(-reach, reach)) as f64)
             })
             .collect();
-        let mut part = Part::hull(points);
+        let mut part = BodyDraft::hull(points);
         if source.chance(0.4) {
-            part.list = List::Cloud;
+            part.list = ListForm::Cloud;
         }
         if source.chance(0.25) {
             part.give_quarter_turn(source, 1.0, 64);
         }
         part
     });
-    Draft { a, b, freedom: Freedom::None }
+    PairDraft { a, b, freedom: Freedom::None }
 }

@@ -2,8 +2,8 @@
 
 use super::polygon::{self, Points};
 use super::source::Source;
-use super::{Draft, Freedom, Part, Placement, Precision};
-use crate::body::Place;
+use super::{BodyDraft, BodyPose, Freedom, PairDraft, Precision};
+use crate::body::BodyMap;
 use crate::oracle::hull;
 
 /// `b` moved so that its point farthest against `direction` comes to `target`.
@@ -25,7 +25,7 @@ fn along(p: [f64; 2], factor: f64, v: [f64; 2]) -> [f64; 2] {
 /// itself.
 pub(super) fn meet(source: &mut Source, a: &[[f64; 2]], b: &[[f64; 2]], gap: f64) -> (Points, Points) {
     if source.index(3) > 0 {
-        return beside(source, a, b, gap);
+        return at_feature(source, a, b, gap);
     }
     let a = hull::hull_points(a);
     let t = polygon::fraction(source);
@@ -36,7 +36,7 @@ pub(super) fn meet(source: &mut Source, a: &[[f64; 2]], b: &[[f64; 2]], gap: f64
 }
 
 /// Like [`meet`], with a vertex or an edge of `a`, and `b` itself.
-pub(super) fn beside(source: &mut Source, a: &[[f64; 2]], b: &[[f64; 2]], gap: f64) -> (Points, Points) {
+pub(super) fn at_feature(source: &mut Source, a: &[[f64; 2]], b: &[[f64; 2]], gap: f64) -> (Points, Points) {
     let a = hull::hull_points(a);
     let (direction, on_a) = if source.chance(0.5) {
         let direction = source.direction();
@@ -49,7 +49,7 @@ pub(super) fn beside(source: &mut Source, a: &[[f64; 2]], b: &[[f64; 2]], gap: f
     (a, b)
 }
 
-pub(super) fn near_touching(source: &mut Source, precision: Precision) -> Draft {
+pub(super) fn near_touching(source: &mut Source, precision: Precision) -> PairDraft {
     let gap = source.sign() * source.decade(precision.smallest_gap(), -3.0);
     let size = source.decade(-1.0, 1.0);
     let a = polygon::snapped(&polygon::ordinary(source, 1.0), precision);
@@ -59,20 +59,20 @@ pub(super) fn near_touching(source: &mut Source, precision: Precision) -> Draft 
         radii = [source.unit(), source.unit()].map(|r| precision.snap(r));
     }
     let (a, b) = meet(source, &a, &b, gap + (radii[0] + radii[1]));
-    let mut draft = Draft::of(a, b, Freedom::Place);
+    let mut draft = PairDraft::of(a, b, Freedom::Place);
     draft.a.radius = radii[0];
     draft.b.radius = radii[1];
     draft
 }
 
-pub(super) fn shallow(source: &mut Source, precision: Precision) -> Draft {
+pub(super) fn shallow(source: &mut Source, precision: Precision) -> PairDraft {
     let depth = source.decade(precision.smallest_gap(), -3.0);
     let n = 3 + source.index(20);
     let a = hull::hull_points(&polygon::snapped(&polygon::on_ellipse(source, n, [1.0, 0.7]), precision));
     let (normal, point) = polygon::face(source, &a, 0.5);
     let mirrored = polygon::stretched(&a, -source.pick(&[0.5, 1.0, 2.0]));
     let b = brought_to(&mirrored, normal, along(point, -depth, normal));
-    Draft::of(a, b, Freedom::Place)
+    PairDraft::of(a, b, Freedom::Place)
 }
 
 /// A strict polygon with even whole coordinates, small enough for `f32` after moves and sums.
@@ -89,7 +89,7 @@ fn whole_direction(source: &mut Source) -> ([f64; 2], f64) {
     ([source.sign() * x, source.sign() * y], length)
 }
 
-pub(super) fn exact_touch(source: &mut Source) -> Draft {
+pub(super) fn exact_touch(source: &mut Source) -> PairDraft {
     let (mut draft, unit) = touching(source);
     for part in [&mut draft.a, &mut draft.b] {
         if source.chance(0.25) {
@@ -100,7 +100,7 @@ pub(super) fn exact_touch(source: &mut Source) -> Draft {
 }
 
 /// Bodies that touch exactly, unplaced, and what their coordinates and radii are multiples of.
-pub(super) fn touching(source: &mut Source) -> (Draft, f64) {
+pub(super) fn touching(source: &mut Source) -> (PairDraft, f64) {
     let (mut a, mut b) = (whole_polygon(source), whole_polygon(source));
     let mut radii = [0.0; 2];
     match source.index(4) {
@@ -134,7 +134,7 @@ pub(super) fn touching(source: &mut Source) -> (Draft, f64) {
     let unit = 2.0_f64.powi(source.integer(-10, 4) as i32);
     a = polygon::stretched(&a, unit);
     b = polygon::stretched(&b, unit);
-    let mut draft = Draft::of(a, b, Freedom::None);
+    let mut draft = PairDraft::of(a, b, Freedom::None);
     draft.a.radius = radii[0] * unit;
     draft.b.radius = radii[1] * unit;
     (draft, unit)
@@ -184,15 +184,15 @@ impl Stack {
 
     /// The boxes with the frame at `angle`, the second turned by `noise` more; by placement or in
     /// the vertices.
-    fn build(&self, source: &mut Source, angle: f64, noise: f64) -> Draft {
+    fn build(&self, source: &mut Source, angle: f64, noise: f64) -> PairDraft {
         let (sin, cos) = libm::sincos(angle);
         let center = [cos * self.offset[0] - sin * self.offset[1], sin * self.offset[0] + cos * self.offset[1]];
-        let mut parts = [0, 1].map(|k| Part::hull(polygon::turned_box(self.half[k], 0.0)));
+        let mut parts = [0, 1].map(|k| BodyDraft::hull(polygon::turned_box(self.half[k], 0.0)));
         let turns = [(angle, [0.0, 0.0]), (angle + noise, center)];
         let placed = source.chance(0.5);
         for (part, (angle, translation)) in parts.iter_mut().zip(turns) {
             let (sin, cos) = libm::sincos(angle);
-            let placement = Placement { cos, sin, translation };
+            let placement = BodyPose { cos, sin, translation };
             if placed {
                 part.placement = Some(placement);
             } else {
@@ -200,11 +200,11 @@ impl Stack {
             }
         }
         let [a, b] = parts;
-        Draft { a, b, freedom: Freedom::None }
+        PairDraft { a, b, freedom: Freedom::None }
     }
 }
 
-pub(super) fn kissing(source: &mut Source, precision: Precision) -> Draft {
+pub(super) fn kissing(source: &mut Source, precision: Precision) -> PairDraft {
     let size: f64 = source.pick(&[0.01, 0.25, 0.5, 10.0, 1000.0]);
     let half = [size, size * source.pick(&[0.2, 0.5, 1.0, 3.0])];
     let roundings = source.sign() * source.pick(&[0.0, 1e-16, 2.5e-16, 1e-15]);
@@ -213,7 +213,7 @@ pub(super) fn kissing(source: &mut Source, precision: Precision) -> Draft {
     Stack::new(source, half, half, gap).build(source, angle, 0.0)
 }
 
-pub(super) fn near_parallel(source: &mut Source) -> Draft {
+pub(super) fn near_parallel(source: &mut Source) -> PairDraft {
     let half = [1.0, source.pick(&[0.1, 0.5, 1.0])];
     let mut other = [source.decade(-1.0, 1.0), source.decade(-1.0, 1.0)];
     let gap = source.sign() * source.decade(-5.0, -2.0);

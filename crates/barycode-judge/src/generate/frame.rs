@@ -59,14 +59,14 @@ fn exact_sum(x: f64, y: f64, precision: Precision) -> Option<f64> {
 /// rounded by it.
 fn world<const D: usize>(bodies: &[Compound<D>; 2], precision: Precision, source: &mut Source) -> [Compound<D>; 2] {
     let outer = Map { rows: grid::permutation(source), shift: [0.0; D] };
-    let turned = bodies.each_ref().map(|body| {
+    let rotated = bodies.each_ref().map(|body| {
         let (pose, _) = parts(body);
         let columns: [[f64; D]; D] =
             core::array::from_fn(|j| Map { shift: [0.0; D], ..outer }.apply(core::array::from_fn(|k| pose.rows[k][j])));
         let rows = core::array::from_fn(|i| core::array::from_fn(|j| columns[j][i]));
         Map { rows, shift: outer.apply(pose.shift) }
     });
-    let mut shifts = turned.map(|map| map.shift);
+    let mut shifts = rotated.map(|map| map.shift);
     for k in 0..D {
         let [x, y] = shifts.map(|shift| shift[k]);
         // Candidates for one body's translation: a power of two of its size, a small whole number.
@@ -81,7 +81,7 @@ fn world<const D: usize>(bodies: &[Compound<D>; 2], precision: Precision, source
     }
     core::array::from_fn(|body| {
         let (_, inner) = parts(&bodies[body]);
-        inner.clone().posed(Map { rows: turned[body].rows, shift: shifts[body] })
+        inner.clone().posed(Map { rows: rotated[body].rows, shift: shifts[body] })
     })
 }
 

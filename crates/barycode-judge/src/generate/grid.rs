@@ -12,7 +12,7 @@ use crate::compound::{Compound, Map};
 
 /// What a pair on a grid is meant to be hard about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Kind {
+pub enum GridKind {
     /// Boxes along the axes, side by side, concentric in some axes, some of them flat.
     Boxes,
     /// Equal boxes stacked along an axis: kissing, a step apart or a step deep.
@@ -35,7 +35,7 @@ pub enum Kind {
     Apart,
 }
 
-impl Kind {
+impl GridKind {
     /// Every kind.
     pub const ALL: [Self; 10] = [
         Self::Boxes,
@@ -58,30 +58,30 @@ impl Kind {
 }
 
 /// Whole points on their way to a body.
-struct Draft<const D: usize> {
+struct PointsDraft<const D: usize> {
     lists: [Vec<[f64; D]>; 2],
     radii: [f64; 2],
 }
 
 /// A pair on a grid, of a kind that the source decides.
-pub fn pair<const D: usize>(source: &mut Source) -> (Kind, [Compound<D>; 2]) {
-    let kind = source.pick(&Kind::ALL);
+pub fn pair<const D: usize>(source: &mut Source) -> (GridKind, [Compound<D>; 2]) {
+    let kind = source.pick(&GridKind::ALL);
     (kind, of_kind(kind, source))
 }
 
 /// A pair of the given kind.
-pub fn of_kind<const D: usize>(kind: Kind, source: &mut Source) -> [Compound<D>; 2] {
-    let Draft { lists, radii } = match kind {
-        Kind::Boxes => boxes(source),
-        Kind::Stacked => stacked(source),
-        Kind::Level => level(source),
-        Kind::Lattice => {
+pub fn of_kind<const D: usize>(kind: GridKind, source: &mut Source) -> [Compound<D>; 2] {
+    let PointsDraft { lists, radii } = match kind {
+        GridKind::Boxes => boxes(source),
+        GridKind::Stacked => stacked(source),
+        GridKind::Level => level(source),
+        GridKind::Lattice => {
             let reach = source.pick(&[1, 2, 4]);
             plain([0; 2].map(|_| list(source, 8, reach)))
         }
-        Kind::Shared => shared(source),
-        Kind::Crossing => crossing(source),
-        Kind::Degenerate => {
+        GridKind::Shared => shared(source),
+        GridKind::Crossing => crossing(source),
+        GridKind::Degenerate => {
             let mut draft = plain([0; 2].map(|_| degenerate::<D>(source)));
             if source.chance(0.4) {
                 // One point in common.
@@ -90,9 +90,9 @@ pub fn of_kind<const D: usize>(kind: Kind, source: &mut Source) -> [Compound<D>;
             }
             draft
         }
-        Kind::Contained => contained(source),
-        Kind::Radii => kissing_radii(source),
-        Kind::Apart => {
+        GridKind::Contained => contained(source),
+        GridKind::Radii => kissing_radii(source),
+        GridKind::Apart => {
             let mut draft = plain([0; 2].map(|_| list(source, 8, 3)));
             let shift = whole(source, 12);
             draft.lists[1] = moved(&draft.lists[1], shift);
@@ -115,8 +115,8 @@ pub fn of_kind<const D: usize>(kind: Kind, source: &mut Source) -> [Compound<D>;
     if source.chance(0.5) { [a, b] } else { [b, a] }
 }
 
-fn plain<const D: usize>(lists: [Vec<[f64; D]>; 2]) -> Draft<D> {
-    Draft { lists, radii: [0.0; 2] }
+fn plain<const D: usize>(lists: [Vec<[f64; D]>; 2]) -> PointsDraft<D> {
+    PointsDraft { lists, radii: [0.0; 2] }
 }
 
 #[allow(clippy::cast_precision_loss, reason = "small numbers")]
@@ -140,7 +140,7 @@ fn corners<const D: usize>(low: [f64; D], high: [f64; D]) -> Vec<[f64; D]> {
     (0..count).map(|i| core::array::from_fn(|k| if code(i) >> k & 1 == 0 { low[k] } else { high[k] })).collect()
 }
 
-fn boxes<const D: usize>(source: &mut Source) -> Draft<D> {
+fn boxes<const D: usize>(source: &mut Source) -> PointsDraft<D> {
     let reach = source.pick(&[1, 2, 4]);
     #[allow(clippy::cast_precision_loss, reason = "small numbers")]
     let [a, b] = [0; 2].map(|_| {
@@ -157,10 +157,10 @@ fn boxes<const D: usize>(source: &mut Source) -> Draft<D> {
         }
     }
     let low = corners(a.map(|x| -x), a);
-    Draft { lists: [low, moved(&corners(b.map(|x| -x), b), center)], radii: [radius, 0.0] }
+    PointsDraft { lists: [low, moved(&corners(b.map(|x| -x), b), center)], radii: [radius, 0.0] }
 }
 
-fn stacked<const D: usize>(source: &mut Source) -> Draft<D> {
+fn stacked<const D: usize>(source: &mut Source) -> PointsDraft<D> {
     #[allow(clippy::cast_precision_loss, reason = "small numbers")]
     let half = [0; D].map(|_| source.integer(1, 8) as f64);
     let mut shift = [0.0; D];
@@ -177,7 +177,7 @@ fn stacked<const D: usize>(source: &mut Source) -> Draft<D> {
     plain([own.clone(), moved(&own, shift)])
 }
 
-fn level<const D: usize>(source: &mut Source) -> Draft<D> {
+fn level<const D: usize>(source: &mut Source) -> PointsDraft<D> {
     let heights = [-1.0, source.pick(&[1.0, 2.0])];
     let lists = [0; 2].map(|_| {
         let (count, reach) = (2 + source.index(3), source.pick(&[1, 3]));
@@ -194,7 +194,7 @@ fn level<const D: usize>(source: &mut Source) -> Draft<D> {
 }
 
 /// The second has some points of the first, and others mirrored at one of these.
-fn shared<const D: usize>(source: &mut Source) -> Draft<D> {
+fn shared<const D: usize>(source: &mut Source) -> PointsDraft<D> {
     let a: Vec<[f64; D]> = list(source, 8, 3);
     let count = 1 + source.index(a.len().min(3));
     let mut b: Vec<[f64; D]> = (0..count).map(|_| source.pick(&a)).collect();
@@ -208,7 +208,7 @@ fn shared<const D: usize>(source: &mut Source) -> Draft<D> {
 }
 
 /// Both have the middle in them: on a segment, or inside a body.
-fn crossing<const D: usize>(source: &mut Source) -> Draft<D> {
+fn crossing<const D: usize>(source: &mut Source) -> PointsDraft<D> {
     let lists = [0; 2].map(|_| {
         let mut points = Vec::new();
         for _ in 0..1 + source.index(2) {
@@ -234,7 +234,7 @@ fn degenerate<const D: usize>(source: &mut Source) -> Vec<[f64; D]> {
         .collect()
 }
 
-fn contained<const D: usize>(source: &mut Source) -> Draft<D> {
+fn contained<const D: usize>(source: &mut Source) -> PointsDraft<D> {
     let a: Vec<[f64; D]> = list(source, 8, 4);
     let b = match source.index(3) {
         0 => a.clone(),
@@ -257,7 +257,7 @@ const LENGTHS: [([f64; 3], f64); 8] = [
 ];
 
 /// Corners at a whole distance, and radii that add up to about that.
-fn kissing_radii<const D: usize>(source: &mut Source) -> Draft<D> {
+fn kissing_radii<const D: usize>(source: &mut Source) -> PointsDraft<D> {
     let (direction, length) = source.pick(if D == 2 { &LENGTHS[..4] } else { &LENGTHS });
     let direction: [f64; D] = core::array::from_fn(|k| direction[k]);
     #[allow(clippy::cast_precision_loss, reason = "small numbers")]
@@ -270,7 +270,7 @@ fn kissing_radii<const D: usize>(source: &mut Source) -> Draft<D> {
     let whole = times * length + source.pick(&[0.0, 0.0, 0.0, 0.25, -0.25]);
     let first = (source.unit() * 4.0 * whole).floor() / 4.0;
     let radii = if source.chance(0.5) { [first, whole - first] } else { [whole, 0.0] };
-    Draft { lists: [a, moved(&b, shift)], radii }
+    PointsDraft { lists: [a, moved(&b, shift)], radii }
 }
 
 /// A matrix that only exchanges and turns axes, and is a rotation.
@@ -300,11 +300,11 @@ fn matrix<const D: usize>(source: &mut Source) -> [[f64; D]; D] {
         2 => {
             let (c, s) = source.pick(&[(0.75, 0.5), (0.5, -0.75), (0.75, 1.0), (-1.0, 0.75), (1.25, 3.0)]);
             let mut rows = permutation(source);
-            let turned: [[f64; D]; 2] = [
+            let rotated: [[f64; D]; 2] = [
                 core::array::from_fn(|k| c * rows[0][k] - s * rows[1][k]),
                 core::array::from_fn(|k| s * rows[0][k] + c * rows[1][k]),
             ];
-            [rows[0], rows[1]] = turned;
+            [rows[0], rows[1]] = rotated;
             rows
         }
         // Triangular, with ones or a half on the diagonal; in the plane a similarity all the same

@@ -2,7 +2,7 @@
 
 use super::polygon;
 use super::source::Source;
-use super::{Draft, Freedom, Precision, contact};
+use super::{Freedom, PairDraft, Precision, contact};
 
 /// A place of a polygon with even whole coordinates that is whole itself: a vertex, the middle of
 /// an edge, or the whole point next to the centre.
@@ -18,7 +18,7 @@ fn place(source: &mut Source, points: &[[f64; 2]]) -> [f64; 2] {
     }
 }
 
-pub(super) fn incident(source: &mut Source, precision: Precision) -> Draft {
+pub(super) fn incident(source: &mut Source, precision: Precision) -> PairDraft {
     let a = contact::whole_polygon(source);
     let spot = place(source, &a);
     let size = polygon::spread(&a).max(2.0);
@@ -44,7 +44,7 @@ pub(super) fn incident(source: &mut Source, precision: Precision) -> Draft {
         }
     };
     let nudge = [0; 2].map(|_| source.pick(&[0.0, 0.0, 0.0, 1.0, -1.0]) * precision.epsilon() * size);
-    let mut draft = Draft::of(a, polygon::moved(&b, [spot[0] + nudge[0], spot[1] + nudge[1]]), Freedom::None);
+    let mut draft = PairDraft::of(a, polygon::moved(&b, [spot[0] + nudge[0], spot[1] + nudge[1]]), Freedom::None);
     draft.b.radius = radius;
     if nudge == [0.0; 2] {
         for part in [&mut draft.a, &mut draft.b] {
@@ -60,7 +60,7 @@ pub(super) fn incident(source: &mut Source, precision: Precision) -> Draft {
 
 /// A body at least ten times as long as the other is large, which comes out of that on both sides,
 /// or passes it narrowly.
-pub(super) fn through(source: &mut Source, precision: Precision) -> Draft {
+pub(super) fn through(source: &mut Source, precision: Precision) -> PairDraft {
     // A box of 3 and a capsule of 150 have been reported (coal).
     let half = source.pick(&[[1.5, 1.5], [1.5, 0.5], [0.01, 0.01]]);
     let length = half[0] * source.decade(1.3, 4.0);
@@ -84,8 +84,8 @@ pub(super) fn through(source: &mut Source, precision: Precision) -> Draft {
     // Through the middle, a corner, or the middle of a side.
     let mut spot = [0; 2].map(|_| source.pick(&[0.0, 0.0, 1.0, -1.0]));
     spot = [0, 1].map(|k| spot[k] * half[k] + aside * [-sin, cos][k]);
-    let needle = polygon::moved(&polygon::turned(&needle, angle), spot);
-    let mut draft = Draft::of(needle, polygon::turned_box(half, 0.0), Freedom::Place);
+    let needle = polygon::moved(&polygon::rotated(&needle, angle), spot);
+    let mut draft = PairDraft::of(needle, polygon::turned_box(half, 0.0), Freedom::Place);
     if source.chance(0.3) {
         draft.a.radius = half[0] * source.decade(-4.0, 0.3);
     }

@@ -4,7 +4,7 @@
 use super::Precision;
 use super::polygon::{self, Points};
 use super::source::Source;
-use crate::body::{Body, Placement};
+use crate::body::{Body, BodyPose};
 use crate::oracle::{Judge, Relation, hull};
 
 /// The vertex counts of the paper.
@@ -72,10 +72,10 @@ fn strict(source: &mut Source, n: usize, precision: Precision) -> Points {
     }
 }
 
-fn random_placement(source: &mut Source, field: f64, precision: Precision) -> Placement {
+fn random_placement(source: &mut Source, field: f64, precision: Precision) -> BodyPose {
     let [cos, sin] = precision.snap_point(source.direction());
     let translation = precision.snap_point([source.between(-field, field), source.between(-field, field)]);
-    Placement { cos, sin, translation }
+    BodyPose { cos, sin, translation }
 }
 
 /// The shortest vector from `a` to `b`, which are apart; rounded.

@@ -43,11 +43,11 @@ pub(super) fn ordinary(source: &mut Source, size: f64) -> Points {
 /// A box turned by `angle`, counter-clockwise, around the origin.
 pub(super) fn turned_box(half: [f64; 2], angle: f64) -> Points {
     let corners = vec![[-half[0], -half[1]], [half[0], -half[1]], [half[0], half[1]], [-half[0], half[1]]];
-    turned(&corners, angle)
+    rotated(&corners, angle)
 }
 
 /// The points turned about the origin.
-pub(super) fn turned(points: &[[f64; 2]], angle: f64) -> Points {
+pub(super) fn rotated(points: &[[f64; 2]], angle: f64) -> Points {
     let (sin, cos) = libm::sincos(angle);
     points.iter().map(|p| [cos * p[0] - sin * p[1], sin * p[0] + cos * p[1]]).collect()
 }

@@ -11,7 +11,7 @@ mod solid;
 use self::solid::Points;
 use super::source::Source;
 use super::{Form, Precision, among, factor};
-use crate::body::space::{Body, Placement};
+use crate::body::space::{Body, BodyPose};
 
 /// What a pair is meant to be hard about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -128,7 +128,7 @@ pub fn of_class(class: Class, precision: Precision, source: &mut Source) -> Samp
     Sample { scaled: Some((other, factor)), ..scaled.finish(class, precision, source) }
 }
 
-fn draft(class: Class, precision: Precision, source: &mut Source) -> Draft {
+fn draft(class: Class, precision: Precision, source: &mut Source) -> PairDraft {
     match class {
         Class::General => extent::general(source),
         Class::Small => extent::small(source),
@@ -161,13 +161,13 @@ fn draft(class: Class, precision: Precision, source: &mut Source) -> Draft {
 
 /// One body on its way to a [`Sample`].
 #[derive(Clone, Debug)]
-struct Part {
+struct BodyDraft {
     points: Points,
-    placement: Option<Placement>,
+    placement: Option<BodyPose>,
     radius: f64,
 }
 
-impl Part {
+impl BodyDraft {
     fn of(points: Points) -> Self {
         Self { points, placement: None, radius: 0.0 }
     }
@@ -182,21 +182,21 @@ impl Part {
     /// where it stood, up to rounding.
     fn give_placement(&mut self, source: &mut Source, precision: Precision) {
         let rows = solid::rotation(source);
-        let placement = snapped(Placement { rows, translation: self.points[0] }, precision);
+        let placement = snapped(BodyPose { rows, translation: self.points[0] }, precision);
         for p in &mut self.points {
             *p = placement.undo(*p);
         }
         self.placement = Some(placement);
     }
 
-    /// Like [`Part::give_placement`] with a rotation that permutes the axes and a whole shift of
-    /// `unit`, by `reach` of them at most: nothing is rounded where the coordinates are small
+    /// Like [`BodyDraft::give_placement`] with a rotation that permutes the axes and a whole shift
+    /// of `unit`, by `reach` of them at most: nothing is rounded where the coordinates are small
     /// multiples of `unit`.
     fn give_permutation(&mut self, source: &mut Source, unit: f64, reach: i64) {
         let rows = solid::permutation(source);
         #[allow(clippy::cast_precision_loss, reason = "small numbers")]
         let translation = [0; 3].map(|_| source.integer(-reach, reach) as f64 * unit);
-        let placement = Placement { rows, translation };
+        let placement = BodyPose { rows, translation };
         for p in &mut self.points {
             *p = placement.undo(*p);
         }
@@ -204,16 +204,16 @@ impl Part {
     }
 }
 
-fn snapped(p: Placement, precision: Precision) -> Placement {
+fn snapped(p: BodyPose, precision: Precision) -> BodyPose {
     let snap = |v| precision.snap_point(v);
-    Placement { rows: p.rows.map(snap), translation: snap(p.translation) }
+    BodyPose { rows: p.rows.map(snap), translation: snap(p.translation) }
 }
 
 /// A pair on its way to a [`Sample`].
 #[derive(Clone, Debug)]
-struct Draft {
-    a: Part,
-    b: Part,
+struct PairDraft {
+    a: BodyDraft,
+    b: BodyDraft,
     freedom: Freedom,
 }
 
@@ -230,9 +230,9 @@ enum Freedom {
     None,
 }
 
-impl Draft {
+impl PairDraft {
     fn of(a: Points, b: Points, freedom: Freedom) -> Self {
-        Self { a: Part::of(a), b: Part::of(b), freedom }
+        Self { a: BodyDraft::of(a), b: BodyDraft::of(b), freedom }
     }
 
     /// All lengths times a factor; nothing more may be done to it than before, and no radius be

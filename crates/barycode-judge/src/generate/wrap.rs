@@ -11,7 +11,7 @@ use crate::compound::{Compound, Map};
 /// The body, or about the same body made in another way.
 pub fn wrapped<const D: usize>(body: Compound<D>, precision: Precision, source: &mut Source) -> Compound<D> {
     match body {
-        Compound::List(points) => leaf(&points, precision, source),
+        Compound::List(points) => pose_list(&points, precision, source),
         Compound::Posed(map, inner) => wrapped(*inner, precision, source).posed(map),
         Compound::Rounded(radius, inner) => {
             // Two radii for one, whose exact sum is seldom a float.
@@ -31,7 +31,7 @@ pub fn wrapped<const D: usize>(body: Compound<D>, precision: Precision, source: 
     }
 }
 
-fn leaf<const D: usize>(points: &[[f64; D]], precision: Precision, source: &mut Source) -> Compound<D> {
+fn pose_list<const D: usize>(points: &[[f64; D]], precision: Precision, source: &mut Source) -> Compound<D> {
     let n = points.len();
     let snapped = |points: Vec<[f64; D]>| Compound::List(points.into_iter().map(|p| precision.snap_point(p)).collect());
     let first = points[0];

@@ -19,16 +19,16 @@ use core::cmp::Ordering;
 
 use super::dyadic::{Dyadic, Exact, Exact2};
 use super::gap::Gap;
-use super::side::{Edge, Side};
+use super::side::{BodyHull, Edge};
 use super::truth::{Relation, Truth};
-use crate::body::{Body, BodyError, Placement};
+use crate::body::{Body, BodyError, BodyPose};
 use crate::compound::Compound;
 
 /// Two bodies and the exact truth about them.
 #[derive(Clone, Debug)]
 pub struct Judge {
-    a: Side,
-    b: Side,
+    a: BodyHull,
+    b: BodyHull,
     slack: f64,
     truth: Truth,
     radii: [Dyadic; 2],
@@ -59,15 +59,15 @@ impl Judge {
         };
         let origin = if first[0].is_finite() && first[1].is_finite() { first } else { [0.0, 0.0] };
         let sides = hulls.map(|points| match points {
-            Points::Body(body) => Side::new(&body, origin),
-            Points::Exact(points) => Side::exact(&points, origin),
+            Points::Body(body) => BodyHull::new(&body, origin),
+            Points::Exact(points) => BodyHull::exact(&points, origin),
         });
-        Ok(Self::beside(sides, [a, b].map(super::radius), origin))
+        Ok(Self::of_hulls(sides, [a, b].map(super::radius), origin))
     }
 
-    fn beside([a, b]: [Side; 2], radii: [Dyadic; 2], origin: [f64; 2]) -> Self {
+    fn of_hulls([a, b]: [BodyHull; 2], radii: [Dyadic; 2], origin: [f64; 2]) -> Self {
         let slack = slack(&a, &b);
-        let (relation, numerator, denominator) = Core { a: &a, b: &b, slack }.solve();
+        let (relation, numerator, denominator) = HullPair { a: &a, b: &b, slack }.solve();
         let truth = Truth { core: relation, numerator, denominator, radius: &radii[0] + &radii[1] };
         Self { a, b, slack, truth, radii, origin }
     }
@@ -86,8 +86,8 @@ impl Judge {
         let probe = Body::hull(vec![point]);
         probe.validate()?;
         let side = if body == 0 { &self.a } else { &self.b };
-        let sides = [Side::new(&probe, self.origin), side.clone()];
-        Ok(Self::beside(sides, [Dyadic::ZERO, self.radii[body].clone()], self.origin).truth)
+        let sides = [BodyHull::new(&probe, self.origin), side.clone()];
+        Ok(Self::of_hulls(sides, [Dyadic::ZERO, self.radii[body].clone()], self.origin).truth)
     }
 
     /// The exact gap along `normal`, pointing from the first body to the second.
@@ -120,7 +120,7 @@ enum Points {
 
 impl Points {
     fn of(compound: &Compound<2>) -> Self {
-        match compound.body::<Placement>() {
+        match compound.body::<BodyPose>() {
             Some(body) => Self::Body(body),
             None => Self::Exact(compound.points().into_iter().map(Exact).collect()),
         }
@@ -132,7 +132,7 @@ fn dot(a: [f64; 2], b: [f64; 2]) -> f64 {
 }
 
 /// The bound of the module's documentation, or infinity where floating point might leave its range.
-fn slack(a: &Side, b: &Side) -> f64 {
+fn slack(a: &BodyHull, b: &BodyHull) -> f64 {
     let size = a.size().max(b.size());
     let in_range = |edge: &Edge| (1e-200..1e200).contains(&edge.inverse_square);
     let sane = (1e-90..1e90).contains(&size) && a.edges.iter().chain(&b.edges).all(in_range);
@@ -140,7 +140,7 @@ fn slack(a: &Side, b: &Side) -> f64 {
 }
 
 /// The exact minimum of `n·p` over the corners of `side`; `unit` is `n` normalised and rounded.
-fn least(side: &Side, unit: [f64; 2], n: &Exact2, slack: f64) -> Dyadic {
+fn least(side: &BodyHull, unit: [f64; 2], n: &Exact2, slack: f64) -> Dyadic {
     let smallest = side.near.iter().fold(f64::INFINITY, |m, &q| m.min(dot(unit, q)));
     let limit = smallest + 2.0 * slack;
     let candidates = (0..side.len()).filter(|&i| !excluded(dot(unit, side.near[i]), limit));
@@ -153,13 +153,13 @@ fn excluded(value: f64, limit: f64) -> bool {
 }
 
 /// Two hulls on their way to the truth.
-struct Core<'a> {
-    a: &'a Side,
-    b: &'a Side,
+struct HullPair<'a> {
+    a: &'a BodyHull,
+    b: &'a BodyHull,
     slack: f64,
 }
 
-impl Core<'_> {
+impl HullPair<'_> {
     /// Relation, and squared distance or depth as numerator and denominator.
     fn solve(&self) -> (Relation, Dyadic, Dyadic) {
         if !self.difference_is_flat() {
@@ -259,7 +259,7 @@ impl Core<'_> {
 }
 
 /// The exact squared distance of `p` from an edge.
-fn from_edge(own: &Side, edge: &Edge, p: &Exact2, one: &Dyadic) -> (Dyadic, Dyadic) {
+fn from_edge(own: &BodyHull, edge: &Edge, p: &Exact2, one: &Dyadic) -> (Dyadic, Dyadic) {
     let e = own.exact_vector(edge.start, edge.end);
     let w = p.minus(&own.corner(edge.start));
     let along = w.dot(&e);

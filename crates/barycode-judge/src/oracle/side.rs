@@ -20,7 +20,7 @@ pub(super) struct Edge {
 
 /// A body with its strict hull.
 #[derive(Clone, Debug)]
-pub(super) struct Side {
+pub(super) struct BodyHull {
     corners: Corners,
     /// Corners in the world relative to the common origin, rounded.
     pub(super) near: Vec<[f64; 2]>,
@@ -47,13 +47,13 @@ struct Motion {
 }
 
 impl Motion {
-    fn turn(&self, v: &Exact2) -> Exact2 {
+    fn rotate(&self, v: &Exact2) -> Exact2 {
         let [x, y] = &v.0;
         Exact([&(&self.cos * x) - &(&self.sin * y), &(&self.sin * x) + &(&self.cos * y)])
     }
 }
 
-impl Side {
+impl BodyHull {
     /// Prepares `body`, which must be valid, relative to `origin`.
     pub(super) fn new(body: &Body, origin: [f64; 2]) -> Self {
         let mut corners = hull::hull_points(&body.points);
@@ -122,7 +122,7 @@ impl Side {
         let local = |corners: &[[f64; 2]]| Exact2::new(corners[end]).minus(&Exact2::new(corners[start]));
         match &self.corners {
             Corners::World(corners) => local(corners),
-            Corners::Placed(corners, motion) => motion.turn(&local(corners)),
+            Corners::Placed(corners, motion) => motion.rotate(&local(corners)),
             Corners::Exact(corners) => corners[end].minus(&corners[start]),
         }
     }
@@ -145,7 +145,7 @@ impl Corners {
     fn at(&self, i: usize) -> Exact2 {
         match self {
             Self::World(corners) => Exact2::new(corners[i]),
-            Self::Placed(corners, motion) => motion.turn(&Exact2::new(corners[i])).plus(&motion.translation),
+            Self::Placed(corners, motion) => motion.rotate(&Exact2::new(corners[i])).plus(&motion.translation),
             Self::Exact(corners) => corners[i].clone(),
         }
     }

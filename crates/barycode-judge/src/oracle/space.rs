@@ -32,9 +32,9 @@ use super::dyadic::{Dyadic, Exact, Exact3};
 use super::gap::Gap;
 use super::truth::{Relation, Truth};
 use crate::body::BodyError;
-use crate::body::space::{Body, Placement};
+use crate::body::space::{Body, BodyPose};
 use crate::compound::Compound;
-use side::Side;
+use side::BodyHull;
 
 /// The sieve's bound in `uM`, with room to spare.
 const SLACK: f64 = 512.0;
@@ -42,7 +42,7 @@ const SLACK: f64 = 512.0;
 /// Two bodies of space and the exact truth about them.
 #[derive(Clone, Debug)]
 pub struct Judge {
-    pair: Pair,
+    pair: HullPair,
     truth: Truth,
     radii: [Dyadic; 2],
 }
@@ -63,15 +63,15 @@ impl Judge {
     pub fn of(a: &Compound<3>, b: &Compound<3>) -> Result<Self, BodyError> {
         a.validate()?;
         b.validate()?;
-        let side = |compound: &Compound<3>| match compound.body::<Placement>() {
-            Some(body) => Side::new(&body),
-            None => Side::exact(&compound.points().into_iter().map(Exact).collect::<Vec<_>>()),
+        let side = |compound: &Compound<3>| match compound.body::<BodyPose>() {
+            Some(body) => BodyHull::new(&body),
+            None => BodyHull::exact(&compound.points().into_iter().map(Exact).collect::<Vec<_>>()),
         };
-        Ok(Self::beside([a, b].map(|compound| Arc::new(side(compound))), [a, b].map(super::radius)))
+        Ok(Self::of_hulls([a, b].map(|compound| Arc::new(side(compound))), [a, b].map(super::radius)))
     }
 
-    fn beside(sides: [Arc<Side>; 2], radii: [Dyadic; 2]) -> Self {
-        let pair = Pair::new(sides);
+    fn of_hulls(sides: [Arc<BodyHull>; 2], radii: [Dyadic; 2]) -> Self {
+        let pair = HullPair::new(sides);
         let (core, numerator, denominator) = pair.solve();
         let radius = &radii[0] + &radii[1];
         Self { pair, truth: Truth { core, numerator, denominator, radius }, radii }
@@ -90,8 +90,8 @@ impl Judge {
     pub fn truth_about(&self, point: [f64; 3], body: usize) -> Result<Truth, BodyError> {
         let probe = Body::hull(vec![point]);
         probe.validate()?;
-        let sides = [Arc::new(Side::new(&probe)), Arc::clone(&self.pair.sides[body])];
-        Ok(Self::beside(sides, [Dyadic::ZERO, self.radii[body].clone()]).truth)
+        let sides = [Arc::new(BodyHull::new(&probe)), Arc::clone(&self.pair.sides[body])];
+        Ok(Self::of_hulls(sides, [Dyadic::ZERO, self.radii[body].clone()]).truth)
     }
 
     /// The exact gap along `normal`, pointing from the first body to the second.
@@ -117,8 +117,8 @@ impl Judge {
 
 /// Two hulls on their way to the truth.
 #[derive(Clone, Debug)]
-struct Pair {
-    sides: [Arc<Side>; 2],
+struct HullPair {
+    sides: [Arc<BodyHull>; 2],
     /// The corners of both relative to a corner of the first, rounded.
     near: [Vec<Float3>; 2],
     /// The largest of these coordinates.
@@ -149,8 +149,8 @@ fn negated(a: Float3) -> Float3 {
     a.map(|x| -x)
 }
 
-impl Pair {
-    fn new(sides: [Arc<Side>; 2]) -> Self {
+impl HullPair {
+    fn new(sides: [Arc<BodyHull>; 2]) -> Self {
         let offset = sides[1].corners[0].minus(&sides[0].corners[0]).approximate();
         let near = [sides[0].near.clone(), sides[1].near.iter().map(|&p| along(p, 1.0, offset)).collect()];
         let size = near.iter().flatten().flatten().fold(0.0_f64, |m, x| m.max(x.abs()));

@@ -21,7 +21,7 @@ use crate::compound::Compound;
 
 /// How two bodies lie, and how far apart.
 #[derive(Clone, Copy, Debug)]
-pub struct Whole {
+pub struct IntegerTruth {
     /// How the unrounded hulls lie.
     core: Relation,
     /// The squared distance of hulls that are apart.
@@ -35,26 +35,26 @@ pub struct Whole {
 /// The truth about two bodies of the plane; `None` where the numbers are too long for this judge,
 /// or not valid.
 #[must_use]
-pub fn plane(a: &Compound<2>, b: &Compound<2>) -> Option<Whole> {
+pub fn plane(a: &Compound<2>, b: &Compound<2>) -> Option<IntegerTruth> {
     judged(a, b, 28, plane::solve)
 }
 
 /// The truth about two bodies of space; `None` where the numbers are too long for this judge, there
 /// are more than 40 points to a body, or a body is not valid.
 #[must_use]
-pub fn space(a: &Compound<3>, b: &Compound<3>) -> Option<Whole> {
+pub fn space(a: &Compound<3>, b: &Compound<3>) -> Option<IntegerTruth> {
     judged(a, b, 18, space::solve)
 }
 
 /// What a dimension finds about two lists: how their hulls lie, and the squared distance if apart.
-type Found = Option<(Relation, Fraction)>;
+type SolvedPair = Option<(Relation, Fraction)>;
 
 fn judged<const D: usize>(
     a: &Compound<D>,
     b: &Compound<D>,
     bits: u32,
-    solve: impl FnOnce([Vec<[i64; D]>; 2]) -> Found,
-) -> Option<Whole> {
+    solve: impl FnOnce([Vec<[i64; D]>; 2]) -> SolvedPair,
+) -> Option<IntegerTruth> {
     a.validate().and(b.validate()).ok()?;
     let radius = a.radii().into_iter().chain(b.radii()).fold(Short::ZERO, |sum, radius| sum + Short::of(radius));
     let lists = [a, b].map(Compound::points::<Short>);
@@ -79,10 +79,10 @@ fn judged<const D: usize>(
         whole.dedup();
     }
     let (core, square) = solve(whole)?;
-    Some(Whole { core, square, unit, radius })
+    Some(IntegerTruth { core, square, unit, radius })
 }
 
-impl Whole {
+impl IntegerTruth {
     /// Relation of the bodies when one is grown by `distance`; `None` where that is not finite,
     /// negative, or too long a number beside the others.
     #[must_use]
@@ -167,13 +167,13 @@ fn wide(x: u128, y: u128) -> (u128, u128) {
 
 /// The least of many fractions. Rounded values of the candidates tell most of them apart.
 #[derive(Clone, Copy, Debug)]
-struct Least {
+struct LeastFraction {
     best: Fraction,
     /// Rounded up beyond the error of rounded candidates.
     limit: f64,
 }
 
-impl Least {
+impl LeastFraction {
     fn new() -> Self {
         Self { best: Fraction { numerator: u128::MAX, denominator: 1 }, limit: f64::INFINITY }
     }

@@ -5,9 +5,9 @@ use barycode::expert::{
 };
 use barycode::{Cache, Query, Verdict};
 
-use super::{Asked, Held, Method, Warmth, Way, asked, is_open, start};
+use super::{HostileCache, Method, QueryOptions, TestVector, Warmth, ask_once, is_open, start_direction};
 use crate::ask;
-use crate::build::{Built, real};
+use crate::build::{TestShape, real};
 use crate::generate::source::Source;
 
 /// A question that has a verdict.
@@ -54,43 +54,43 @@ impl Question {
     }
 }
 
-/// A verdict, and how it was asked for.
+/// Verdict, with the options that it was asked with.
 #[derive(Clone, Copy, Debug)]
-pub struct Said {
+pub struct VerdictRecord {
     /// The question.
     pub question: Question,
-    /// How it was asked.
-    pub way: Way,
-    /// What a hostile cache held.
-    pub held: Held,
+    /// Options of the query.
+    pub options: QueryOptions,
+    /// Contents of a hostile cache.
+    pub hostile: HostileCache,
     /// The answer.
     pub verdict: Verdict,
-    /// Whether the bounds leave it open; told of `contact` alone.
+    /// Whether the bounds leave it open; known for `contact` only.
     pub open: bool,
 }
 
 /// Asks `intersects` and `within` by every method, each with an empty cache, the cache that this
-/// leaves, and a hostile one; and each other question once, by the method of the way, each with
-/// another cache than the one before, of those that there are. All set out from where the way does.
-pub fn verdicts<V: Asked>(
-    a: &Built<V>,
-    b: &Built<V>,
-    way: Way,
+/// leaves, and a hostile one; and each other question once, by the method of the options, each with
+/// another state of the cache. All start where the options say.
+pub fn ask_verdicts<V: TestVector>(
+    a: &TestShape<V>,
+    b: &TestShape<V>,
+    options: QueryOptions,
     within: f64,
     source: &mut Source,
-    hear: &mut dyn FnMut(Said),
+    record: &mut dyn FnMut(VerdictRecord),
 ) {
-    V::verdicts(a, b, way, within, source, hear);
+    V::ask_verdicts(a, b, options, within, source, record);
 }
 
-/// The methods that plane and space have in common.
-pub(super) fn by_every_method<V: Asked>(
-    a: &Built<V>,
-    b: &Built<V>,
-    way: Way,
+/// Asks the yes/no questions by the methods that plane and space have in common.
+pub(super) fn yes_no_by_every_method<V: TestVector>(
+    a: &TestShape<V>,
+    b: &TestShape<V>,
+    options: QueryOptions,
     within: f64,
     source: &mut Source,
-    hear: &mut dyn FnMut(Said),
+    record: &mut dyn FnMut(VerdictRecord),
 ) where
     Perpendicular: Reduce<V>,
     Barycode: Reduce<V>,
@@ -99,65 +99,74 @@ pub(super) fn by_every_method<V: Asked>(
     Voronoi: Reduce<V>,
     Johnson: Reduce<V>,
 {
-    let by = |method| Way { method, perpendicular: false, ..way };
-    one(Barycode, by(Method::Barycode), a, b, within, source, hear);
-    one(BarycodeUnordered, by(Method::BarycodeUnordered), a, b, within, source, hear);
-    one(SignedVolumes, by(Method::SignedVolumes), a, b, within, source, hear);
-    one(Voronoi, by(Method::Voronoi), a, b, within, source, hear);
-    one(Johnson, by(Method::Johnson), a, b, within, source, hear);
-    one(Perpendicular, Way { perpendicular: true, ..way }, a, b, within, source, hear);
+    let by = |method| QueryOptions { method, perpendicular: false, ..options };
+    yes_no_by_method(Barycode, by(Method::Barycode), a, b, within, source, record);
+    yes_no_by_method(BarycodeUnordered, by(Method::BarycodeUnordered), a, b, within, source, record);
+    yes_no_by_method(SignedVolumes, by(Method::SignedVolumes), a, b, within, source, record);
+    yes_no_by_method(Voronoi, by(Method::Voronoi), a, b, within, source, record);
+    yes_no_by_method(Johnson, by(Method::Johnson), a, b, within, source, record);
+    yes_no_by_method(Perpendicular, QueryOptions { perpendicular: true, ..options }, a, b, within, source, record);
 }
 
-/// `intersects` and `within` by one method.
-pub(super) fn one<V: Asked, M: Reduce<V>>(
+/// Asks `intersects` and `within` by one method.
+pub(super) fn yes_no_by_method<V: TestVector, M: Reduce<V>>(
     method: M,
-    way: Way,
-    a: &Built<V>,
-    b: &Built<V>,
+    options: QueryOptions,
+    a: &TestShape<V>,
+    b: &TestShape<V>,
     within: f64,
     source: &mut Source,
-    hear: &mut dyn FnMut(Said),
+    record: &mut dyn FnMut(VerdictRecord),
 ) {
     for question in [Question::Intersects, Question::Within] {
-        let (mut cache, mut held) = (Cache::new(), Held::default());
+        let (mut cache, mut hostile) = (Cache::new(), HostileCache::default());
         for warmth in [Warmth::Cold, Warmth::Warm, Warmth::Hostile] {
             if warmth == Warmth::Hostile {
-                held = Held::random(source);
-                cache = held.cache();
+                hostile = HostileCache::random(source);
+                cache = hostile.cache();
             }
-            let query = Query::new().method(method).start(start(way.from)).cache(&mut cache);
+            let query = Query::new().method(method).start(start_direction(options.start)).cache(&mut cache);
             let answer = match question {
                 Question::Within => ask::within(query, a, b, real(within)),
                 _ => ask::intersects(query, a, b),
             };
-            hear(Said { question, way: Way { warmth, ..way }, held, verdict: answer.verdict, open: false });
+            record(VerdictRecord {
+                question,
+                options: QueryOptions { warmth, ..options },
+                hostile,
+                verdict: answer.verdict,
+                open: false,
+            });
         }
     }
 }
 
-/// The questions that ask for more than yes or no, by one method.
-pub(super) fn with<V: Asked, M: SubDistance<V>>(
+/// Asks the questions whose answer is more than yes or no, by one method.
+pub(super) fn ask_beyond_yes_no<V: TestVector, M: SubDistance<V>>(
     method: M,
-    a: &Built<V>,
-    b: &Built<V>,
-    way: Way,
+    a: &TestShape<V>,
+    b: &TestShape<V>,
+    options: QueryOptions,
     source: &mut Source,
-    hear: &mut dyn FnMut(Said),
+    record: &mut dyn FnMut(VerdictRecord),
 ) {
     for (places, question) in [Question::Distance, Question::ClosestPoints, Question::Contact].into_iter().enumerate() {
-        let way = Way { warmth: way.warmth.on(places), perpendicular: false, ..way };
-        let held = if way.warmth == Warmth::Hostile { Held::random(source) } else { Held::default() };
+        let options = QueryOptions { warmth: options.warmth.advanced(places), perpendicular: false, ..options };
+        let hostile =
+            if options.warmth == Warmth::Hostile { HostileCache::random(source) } else { HostileCache::default() };
         let (verdict, open) = match question {
-            Question::Distance => (asked(method, way, held, |query| ask::distance(query, a, b)).verdict, false),
+            Question::Distance => {
+                (ask_once(method, options, hostile, |query| ask::distance(query, a, b)).verdict, false)
+            }
             Question::ClosestPoints => {
-                (asked(method, way, held, |query| ask::closest_points(query, a, b)).verdict, false)
+                (ask_once(method, options, hostile, |query| ask::closest_points(query, a, b)).verdict, false)
             }
             _ => {
-                let contact = asked(method, way, held, |query| ask::contact(query, a, b));
+                let contact = ask_once(method, options, hostile, |query| ask::contact(query, a, b));
                 (contact.verdict, is_open(&contact))
             }
         };
-        hear(Said { question, way, held, verdict, open });
+        record(VerdictRecord { question, options, hostile, verdict, open });
     }
 }
 

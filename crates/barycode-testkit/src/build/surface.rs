@@ -28,14 +28,14 @@ fn insert(points: &[Point], faces: &mut Vec<[usize; 3]>, p: usize) {
     for index in 0..faces.len() {
         let face = faces[index];
         let [i, j, k] = face;
-        if points.side(i, j, k, p).is_ne() {
+        if points.orient3d(i, j, k, p).is_ne() {
             continue;
         }
-        let seen = |axis: &usize| points.turn(*axis, i, j, k).is_ne();
+        let seen = |axis: &usize| points.orient2d(*axis, i, j, k).is_ne();
         let axis = (0..3).find(seen).expect("no triangle of a hull is flat");
-        let inside = points.turn(axis, i, j, k);
+        let inside = points.orient2d(axis, i, j, k);
         let sides = [[i, j, k], [j, k, i], [k, i, j]];
-        let turns = sides.map(|[from, to, _]| points.turn(axis, from, to, p));
+        let turns = sides.map(|[from, to, _]| points.orient2d(axis, from, to, p));
         if turns.iter().any(|&turn| turn == inside.reverse()) {
             continue;
         }

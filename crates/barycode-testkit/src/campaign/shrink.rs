@@ -1,6 +1,6 @@
 //! Greedy shrinking: steps to simpler bodies, for as long as what is wrong stays wrong.
 
-use crate::world::Tree;
+use crate::dimension::Tree;
 
 /// Steps tried before it is simple enough.
 const BUDGET: usize = 20_000;

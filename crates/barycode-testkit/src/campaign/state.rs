@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Plan, Progress};
+use super::{CampaignPlan, CampaignProgress};
 
 /// Identity of the program: a hash of the file that it runs from, which another commit, compiler or
 /// profile changes. Counts of two programs are not added up.
@@ -31,7 +31,7 @@ fn hashed(bytes: &[u8]) -> String {
 
 /// What a file must agree on with a plan to be gone on with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Same {
+struct CampaignId {
     /// See [`build`]; empty in states from before it was kept.
     #[serde(default)]
     build: String,
@@ -42,8 +42,8 @@ struct Same {
     first: u64,
 }
 
-impl Same {
-    fn of(plan: &Plan, dim: u8) -> Self {
+impl CampaignId {
+    fn of(plan: &CampaignPlan, dim: u8) -> Self {
         Self {
             build: build().to_owned(),
             mode: plan.mix.name().to_owned(),
@@ -74,10 +74,10 @@ impl Same {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Content {
+struct StateFile {
     #[serde(flatten)]
-    same: Same,
-    progress: Progress,
+    same: CampaignId,
+    progress: CampaignProgress,
 }
 
 /// Why a state cannot be read or written.
@@ -101,16 +101,16 @@ impl core::error::Error for StateError {}
 ///
 /// # Errors
 /// Where the file cannot be read, is no state, or is that of another campaign.
-pub fn read(file: &Path, plan: &Plan, dim: u8) -> Result<Progress, StateError> {
+pub fn read(file: &Path, plan: &CampaignPlan, dim: u8) -> Result<CampaignProgress, StateError> {
     let error = |message: String| StateError { file: file.to_owned(), message };
     let text = match fs::read_to_string(file) {
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(Progress::default()),
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(CampaignProgress::default()),
         Err(e) => return Err(error(format!("cannot be read: {e}; check the path"))),
         Ok(text) => text,
     };
-    let content: Content = serde_json::from_str(&text)
+    let content: StateFile = serde_json::from_str(&text)
         .map_err(|e| error(format!("is not the state of a campaign: {e}; give another file or remove this one")))?;
-    match content.same.difference(&Same::of(plan, dim)) {
+    match content.same.difference(&CampaignId::of(plan, dim)) {
         Some(difference) => Err(error(format!("cannot be gone on with: {difference}"))),
         None => Ok(content.progress),
     }
@@ -120,12 +120,12 @@ pub fn read(file: &Path, plan: &Plan, dim: u8) -> Result<Progress, StateError> {
 ///
 /// # Errors
 /// Where it cannot be written.
-pub fn write(file: &Path, plan: &Plan, dim: u8, progress: &Progress) -> Result<(), StateError> {
+pub fn write(file: &Path, plan: &CampaignPlan, dim: u8, progress: &CampaignProgress) -> Result<(), StateError> {
     let error = |e: std::io::Error| StateError {
         file: file.to_owned(),
         message: format!("cannot be written: {e}; give a path in a folder that can be written to"),
     };
-    let content = Content { same: Same::of(plan, dim), progress: progress.clone() };
+    let content = StateFile { same: CampaignId::of(plan, dim), progress: progress.clone() };
     let text = serde_json::to_string(&content).map_err(|e| error(e.into()))?;
     let mut name = file.as_os_str().to_owned();
     name.push(".new");

@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Examined, Mix};
-use crate::generate::grid::Kind;
+use super::{ExaminedPair, PairMix};
+use crate::dimension::TestDimension;
+use crate::generate::grid::GridKind;
 use crate::oracle::Relation;
-use crate::verify::{Complaint, Fault, Measure};
-use crate::world::World;
+use crate::verify::{Complaint, ErrorMeasure, Fault};
 
 /// Figures of one class, or of all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Tally {
+pub struct ClassTally {
     /// Pairs examined.
     pub pairs: u64,
     /// Questions asked about them, each a pair-query.
@@ -36,22 +36,22 @@ pub struct Tally {
     /// Pairs whose bounds left the verdict open, to the exact stage.
     pub open: u64,
     /// The worst of all measures.
-    pub worst: Measure,
+    pub worst: ErrorMeasure,
 }
 
-impl Tally {
+impl ClassTally {
     /// The share of pairs whose bounds left the verdict open; `None` for no pairs.
     #[must_use]
     pub fn open_share(&self) -> Option<f64> {
         share(self.open, self.pairs)
     }
 
-    fn add(&mut self, examined: &Examined) {
+    fn add(&mut self, examined: &ExaminedPair) {
         self.pairs += 1;
-        self.queries += examined.asked.queries;
-        self.of_a_pair += examined.asked.of_a_pair;
-        self.framed += examined.asked.framed;
-        self.beyond += examined.asked.beyond;
+        self.queries += examined.counts.queries;
+        self.of_a_pair += examined.counts.of_a_pair;
+        self.framed += examined.counts.framed;
+        self.beyond += examined.counts.beyond;
         self.touching += u64::from(examined.relation == Relation::Touching);
         self.penetrating += u64::from(examined.relation == Relation::Penetrating);
         self.near += u64::from(examined.relation != Relation::Touching && examined.signed.abs() <= 1e-3);
@@ -82,7 +82,7 @@ fn share(part: u64, whole: u64) -> Option<f64> {
 
 /// A kind of fault: how often, and the first time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Counted {
+pub struct FaultCount {
     /// How many pairs.
     pub count: u64,
     /// Of these by an answer that left the question open.
@@ -95,18 +95,18 @@ pub struct Counted {
 
 /// Figures of a campaign.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Summary {
+pub struct CampaignSummary {
     /// Of the pairs whose answers were all right, by class.
-    pub classes: BTreeMap<String, Tally>,
+    pub classes: BTreeMap<String, ClassTally>,
     /// Faults by question and kind.
-    pub faults: BTreeMap<String, Counted>,
+    pub faults: BTreeMap<String, FaultCount>,
 }
 
-impl Summary {
+impl CampaignSummary {
     /// All classes together.
     #[must_use]
-    pub fn total(&self) -> Tally {
-        let mut total = Tally::default();
+    pub fn total(&self) -> ClassTally {
+        let mut total = ClassTally::default();
         self.classes.values().for_each(|tally| total.merge(tally));
         total
     }
@@ -114,10 +114,10 @@ impl Summary {
     /// The pairs on grids.
     #[must_use]
     pub fn on_grids(&self) -> u64 {
-        Kind::ALL.iter().filter_map(|kind| self.classes.get(&kind.class())).map(|tally| tally.pairs).sum()
+        GridKind::ALL.iter().filter_map(|kind| self.classes.get(&kind.class())).map(|tally| tally.pairs).sum()
     }
 
-    pub(super) fn add(&mut self, class: String, examined: &Examined) {
+    pub(super) fn add(&mut self, class: String, examined: &ExaminedPair) {
         self.classes.entry(class).or_default().add(examined);
     }
 
@@ -136,11 +136,11 @@ impl Summary {
         let said = complaint.detail.split(' ').next().filter(|_| complaint.fault == Fault::Verdict).unwrap_or_default();
         let kind = format!("{}, {:?} {said}", complaint.question, complaint.fault).trim_end().to_owned();
         let undecided = u64::from(said == "Undecided");
-        self.count(kind, Counted { count: 1, undecided, index, report: report.to_owned() });
+        self.count(kind, FaultCount { count: 1, undecided, index, report: report.to_owned() });
     }
 
-    fn count(&mut self, kind: String, more: Counted) {
-        let entry = self.faults.entry(kind).or_insert_with(|| Counted { count: 0, undecided: 0, ..more.clone() });
+    fn count(&mut self, kind: String, more: FaultCount) {
+        let entry = self.faults.entry(kind).or_insert_with(|| FaultCount { count: 0, undecided: 0, ..more.clone() });
         let (count, undecided) = (entry.count + more.count, entry.undecided + more.undecided);
         if more.index < entry.index {
             *entry = more;
@@ -150,7 +150,7 @@ impl Summary {
 
     /// The fault with the smallest index, if any.
     #[must_use]
-    pub fn first_failure(&self) -> Option<&Counted> {
+    pub fn first_failure(&self) -> Option<&FaultCount> {
         self.faults.values().min_by_key(|counted| counted.index)
     }
 
@@ -166,13 +166,13 @@ impl Summary {
     ///
     /// # Errors
     /// What is missing.
-    pub fn is_representative<W: World>(&self, mix: Mix) -> Result<(), String> {
+    pub fn is_representative<W: TestDimension>(&self, mix: PairMix) -> Result<(), String> {
         let total = self.total();
         let grids = total.pairs * mix.sixteenths() as u64 / 16;
         let classes = W::CLASSES.iter().map(|class| format!("{class:?}"));
-        let kinds = Kind::ALL.iter().map(|kind| kind.class());
+        let kinds = GridKind::ALL.iter().map(|kind| kind.class());
         let of = |count: usize, all: u64| (all / (2 * count as u64)).max(1);
-        let least = [of(W::CLASSES.len(), total.pairs - grids), of(Kind::ALL.len(), grids)];
+        let least = [of(W::CLASSES.len(), total.pairs - grids), of(GridKind::ALL.len(), grids)];
         let classes = classes.map(|class| (class, least[0])).chain(kinds.map(|kind| (kind, least[1])));
         for (class, least) in classes {
             let pairs = self.classes.get(&class).map_or(0, |tally| tally.pairs);
@@ -200,18 +200,18 @@ impl Summary {
     }
 }
 
-impl fmt::Display for Summary {
+impl fmt::Display for CampaignSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let heads = ["pairs", "queries", "touching", "overlaps", "near", "whole", "open"];
         write!(f, "{:<15}", "class")?;
         heads.iter().try_for_each(|head| write!(f, " {head:>11}"))?;
         writeln!(f, " {:>11} {:>11} {:>10}", "width/eps S", "point/eps S", "iterations")?;
-        let mut row = |name: &str, tally: &Tally| {
+        let mut row = |name: &str, tally: &ClassTally| {
             write!(f, "{name:<15}")?;
-            let Tally { pairs, queries, touching, penetrating, near, whole, open, .. } = tally;
+            let ClassTally { pairs, queries, touching, penetrating, near, whole, open, .. } = tally;
             let counts = [pairs, queries, touching, penetrating, near, whole, open];
             counts.iter().try_for_each(|count| write!(f, " {count:>11}"))?;
-            let Measure { width, witness, iterations } = tally.worst;
+            let ErrorMeasure { width, witness, iterations } = tally.worst;
             writeln!(f, " {width:>11.2} {witness:>11.2} {iterations:>10}")
         };
         for (class, tally) in &self.classes {

@@ -3,19 +3,19 @@
 
 use barycode::Verdict;
 
-use super::{Counts, Examination, Examined, Wrong, a_pair, is_beyond, refused, shapes};
-use crate::ask::verdicts::{Question, Said, verdicts};
-use crate::ask::{self, Again, Asking, Held, Through, Way};
-use crate::build::Real;
+use super::{Examination, ExaminedPair, QueryCounts, WrongAnswer, is_beyond, random_pair_order, refusal, shapes};
+use crate::ask::verdicts::{Question, VerdictRecord, ask_verdicts};
+use crate::ask::{self, EntryPoint, HostileCache, QueryOptions, QuerySetup, Replay};
+use crate::build::TestScalar;
+use crate::dimension::{TestDimension, Tree};
 use crate::generate::Precision;
 use crate::generate::frame::Frame;
 use crate::oracle::Relation;
-use crate::verify::{Complaint, Fault, Measure, is_exact};
-use crate::world::{Tree, World};
+use crate::verify::{Complaint, ErrorMeasure, Fault, is_exact};
 
-/// What there is to know about a pair before it is asked.
+/// Exact truth about a pair, before the library is asked.
 #[derive(Clone, Copy)]
-struct Known {
+struct PairTruth {
     relation: Relation,
     signed: f64,
     /// The distance of the question `within`, and the relation when one body is grown by it.
@@ -25,11 +25,11 @@ struct Known {
     beyond: bool,
 }
 
-fn known<W: World>(
+fn pair_truth<W: TestDimension>(
     bodies: &[W::Compound; 2],
     examination: &Examination<W>,
     precision: Precision,
-) -> Result<Known, Complaint> {
+) -> Result<PairTruth, Complaint> {
     let [a, b] = bodies;
     if let Some(truth) = W::whole(a, b)
         && let Some(relation) = truth.relation_within(0.0)
@@ -38,14 +38,14 @@ fn known<W: World>(
         let within = examination.distance(distance, precision);
         if let Some(grown) = truth.relation_within(within) {
             let signed = if relation == Relation::Penetrating { f64::NAN } else { distance };
-            return Ok(Known { relation, signed, within: (within, grown), whole: true, beyond: false });
+            return Ok(PairTruth { relation, signed, within: (within, grown), whole: true, beyond: false });
         }
     }
-    let judge = W::judge(a, b).map_err(|e| refused(e.to_string()))?;
+    let judge = W::judge(a, b).map_err(|e| refusal(e.to_string()))?;
     let truth = W::truth(&judge);
     let signed = truth.approximate();
     let within = examination.distance(signed, precision);
-    Ok(Known {
+    Ok(PairTruth {
         relation: truth.relation(),
         signed,
         within: (within, truth.relation_within(within)),
@@ -54,36 +54,36 @@ fn known<W: World>(
     })
 }
 
-impl Known {
-    /// Whether nothing is said of a pair that is out of range.
+impl PairTruth {
+    /// Whether the verdict of a pair that is out of range is left open.
     fn is_left(&self, verdict: Verdict) -> bool {
         self.beyond && verdict == Verdict::Undecided
     }
 
     /// Whether a verdict is right; if not, what is wrong.
-    fn hold(&self, question: Question, verdict: Verdict, way: Way) -> Option<Complaint> {
+    fn hold(&self, question: Question, verdict: Verdict, options: QueryOptions) -> Option<Complaint> {
         let (within, right) = if question == Question::Within { self.within } else { (0.0, self.relation) };
         if self.is_left(verdict) {
             return None;
         }
         (!is_exact(verdict, right)).then(|| {
             let signed = self.signed;
-            let detail = format!("{verdict:?} within {within:e} for a pair {right:?} ({signed:e}); {way:?}");
+            let detail = format!("{verdict:?} within {within:e} for a pair {right:?} ({signed:e}); {options:?}");
             Complaint { question: question.name(), fault: Fault::Verdict, detail }
         })
     }
 }
 
 /// What goes wrong, once for each question and kind of fault.
-struct Complaints<W: World>(Vec<Wrong<W>>);
+struct Complaints<W: TestDimension>(Vec<WrongAnswer<W>>);
 
-impl<W: World> Complaints<W> {
-    fn add(&mut self, complaint: Complaint, bodies: &[W::Compound; 2], asked: Again<W::Representation>) {
-        let same = |wrong: &Wrong<W>| {
+impl<W: TestDimension> Complaints<W> {
+    fn add(&mut self, complaint: Complaint, bodies: &[W::Compound; 2], replay: Replay<W::Representation>) {
+        let same = |wrong: &WrongAnswer<W>| {
             (wrong.complaint.question, wrong.complaint.fault) == (complaint.question, complaint.fault)
         };
         if !self.0.iter().any(same) {
-            self.0.push(Wrong { complaint, bodies: bodies.clone(), asked });
+            self.0.push(WrongAnswer { complaint, bodies: bodies.clone(), replay });
         }
     }
 }
@@ -94,72 +94,73 @@ impl<W: World> Complaints<W> {
 ///
 /// # Errors
 /// The first wrong verdict of each question.
-pub fn examine<W: World, T: Real>(
+pub fn examine<W: TestDimension, T: TestScalar>(
     bodies: &[W::Compound; 2],
     mut examination: Examination<W>,
-) -> Result<Examined, Vec<Wrong<W>>> {
+) -> Result<ExaminedPair, Vec<WrongAnswer<W>>> {
     let mut complaints = Complaints::<W>(Vec::new());
-    let examined = asked::<W, T>(bodies, &mut examination, &mut complaints);
-    let (way, representations) = (examination.way, examination.representations);
+    let examined = ask_all_forms::<W, T>(bodies, &mut examination, &mut complaints);
+    let (options, representations) = (examination.options, examination.representations);
     match examined {
         Ok(examined) if complaints.0.is_empty() => return Ok(examined),
         Ok(_) => {}
         Err(complaint) => {
-            complaints.add(complaint, bodies, Again { asking: Asking::new(way, 0.0), representations });
+            complaints.add(complaint, bodies, Replay { setup: QuerySetup::new(options, 0.0), representations });
         }
     }
     Err(complaints.0)
 }
 
-fn asked<W: World, T: Real>(
+fn ask_all_forms<W: TestDimension, T: TestScalar>(
     bodies: &[W::Compound; 2],
     examination: &mut Examination<W>,
     complaints: &mut Complaints<W>,
-) -> Result<Examined, Complaint> {
-    let mut drawn = known::<W>(bodies, examination, T::PRECISION)?;
+) -> Result<ExaminedPair, Complaint> {
+    let mut drawn = pair_truth::<W>(bodies, examination, T::PRECISION)?;
     let representations = examination.representations;
-    let mut counts = Counts::default();
+    let mut counts = QueryCounts::default();
     let mut open = false;
     let built = shapes::<W, T>(bodies, representations)?;
     drawn.beyond = is_beyond(&built);
     let [a, b] = built;
     let within = drawn.within.0;
-    let mut hear = |said: Said| {
+    let mut note = |record: VerdictRecord| {
         counts.queries += 1;
-        open |= said.open;
-        counts.beyond += u64::from(drawn.is_left(said.verdict));
-        if let Some(complaint) = drawn.hold(said.question, said.verdict, said.way) {
-            let asking = Asking { through: Through::Query, way: said.way, held: said.held, within };
-            complaints.add(complaint, bodies, Again { asking, representations });
+        open |= record.open;
+        counts.beyond += u64::from(drawn.is_left(record.verdict));
+        if let Some(complaint) = drawn.hold(record.question, record.verdict, record.options) {
+            let setup =
+                QuerySetup { entry: EntryPoint::Query, options: record.options, hostile: record.hostile, within };
+            complaints.add(complaint, bodies, Replay { setup, representations });
         }
     };
-    verdicts(&a, &b, examination.way, within, &mut examination.source, &mut hear);
+    ask_verdicts(&a, &b, examination.options, within, &mut examination.source, &mut note);
 
     let frame = examination.source.pick(&Frame::ALL);
     let (framed, same) = W::Compound::framed(bodies, frame, T::PRECISION, &mut examination.source);
-    let mut known = if same { drawn } else { known::<W>(&framed, examination, T::PRECISION)? };
+    let mut pair_truth = if same { drawn } else { pair_truth::<W>(&framed, examination, T::PRECISION)? };
     let built = if frame == Frame::Drawn { [a, b] } else { shapes::<W, T>(&framed, representations)? };
-    known.beyond = is_beyond(&built);
+    pair_truth.beyond = is_beyond(&built);
     let [a, b] = built;
     let named = framed.iter().all(Tree::is_named);
-    for through in [Through::Query, a_pair(&mut examination.source)] {
-        let way = Way::random(&mut examination.source, W::METHODS);
-        let held = Held::random(&mut examination.source);
-        let asking = Asking { through, way, held, within: known.within.0 };
-        for (question, verdict, check) in ask::everything(&a, &b, &asking).verdicts() {
+    for entry in [EntryPoint::Query, random_pair_order(&mut examination.source)] {
+        let options = QueryOptions::random(&mut examination.source, W::METHODS);
+        let hostile = HostileCache::random(&mut examination.source);
+        let setup = QuerySetup { entry, options, hostile, within: pair_truth.within.0 };
+        for (question, verdict, check) in ask::ask_everything(&a, &b, &setup).verdicts() {
             counts.queries += 1;
-            counts.of_a_pair += u64::from(through != Through::Query);
+            counts.of_a_pair += u64::from(entry != EntryPoint::Query);
             counts.framed += u64::from(frame != Frame::Drawn);
-            counts.beyond += u64::from(known.is_left(verdict));
-            let refused = || {
+            counts.beyond += u64::from(pair_truth.is_left(verdict));
+            let check_complaint = || {
                 let detail = check.err().filter(|_| named)?.to_string();
                 Some(Complaint { question: question.name(), fault: Fault::Check, detail })
             };
-            if let Some(complaint) = known.hold(question, verdict, way).or_else(refused) {
-                complaints.add(complaint, &framed, Again { asking, representations });
+            if let Some(complaint) = pair_truth.hold(question, verdict, options).or_else(check_complaint) {
+                complaints.add(complaint, &framed, Replay { setup, representations });
             }
         }
     }
-    let Known { relation, signed, whole, .. } = drawn;
-    Ok(Examined { relation, signed, asked: counts, whole, open, measure: Measure::default() })
+    let PairTruth { relation, signed, whole, .. } = drawn;
+    Ok(ExaminedPair { relation, signed, counts, whole, open, measure: ErrorMeasure::default() })
 }

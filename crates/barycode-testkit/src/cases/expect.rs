@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// A value that the source states, or leaves to an oracle.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Known<T> {
+pub enum Stated<T> {
     /// Stated.
     Value(T),
     /// The word `"computable"`: the source gives none.
@@ -38,7 +38,7 @@ pub enum Free {
     Free,
 }
 
-impl<T: Copy> Known<T> {
+impl<T: Copy> Stated<T> {
     /// The stated value.
     #[must_use]
     pub fn value(self) -> Option<T> {
@@ -52,22 +52,22 @@ impl<T: Copy> Known<T> {
 /// Expected answers; a field that is absent is not stated.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(bound(deserialize = "N: Deserialize<'de>, W: Deserialize<'de>"))]
-pub struct Expect<N = [f64; 2], W = [Coordinate; 2]> {
+pub struct Expectation<N = [f64; 2], W = [Coordinate; 2]> {
     /// Whether the shapes have a point in common.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub intersecting: Option<Known<bool>>,
+    pub intersecting: Option<Stated<bool>>,
     /// Whether the signed distance is 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub touching: Option<bool>,
     /// Distance, 0 when overlapping.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub distance: Option<Known<f64>>,
+    pub distance: Option<Stated<f64>>,
     /// Signed distance, negative for a depth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub signed_distance: Option<Known<f64>>,
+    pub signed_distance: Option<Stated<f64>>,
     /// Penetration depth, 0 where the shapes do not overlap.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub penetration_depth: Option<Known<f64>>,
+    pub penetration_depth: Option<Stated<f64>>,
     /// Unit normal from `a` to `b`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub normal_a_to_b: Option<N>,
@@ -79,7 +79,7 @@ pub struct Expect<N = [f64; 2], W = [Coordinate; 2]> {
     pub closest_point_b: Option<W>,
 }
 
-impl<N, W> Default for Expect<N, W> {
+impl<N, W> Default for Expectation<N, W> {
     /// Nothing is stated.
     fn default() -> Self {
         Self {
@@ -95,12 +95,12 @@ impl<N, W> Default for Expect<N, W> {
     }
 }
 
-impl<N, W> Expect<N, W> {
+impl<N, W> Expectation<N, W> {
     /// The stated signed distance, from whichever field states it.
     #[must_use]
     pub fn stated_signed_distance(&self) -> Option<f64> {
-        let positive = |known: Option<Known<f64>>| known.and_then(Known::value).filter(|d| *d > 0.0);
+        let positive = |known: Option<Stated<f64>>| known.and_then(Stated::value).filter(|d| *d > 0.0);
         let depth = || positive(self.penetration_depth).map(|depth| -depth);
-        self.signed_distance.and_then(Known::value).or_else(|| positive(self.distance)).or_else(depth)
+        self.signed_distance.and_then(Stated::value).or_else(|| positive(self.distance)).or_else(depth)
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::body::{Body, Place, Placement};
+use crate::body::{Body, BodyMap, BodyPose};
 use crate::compound::{Compound, Map};
 use crate::generate::Precision;
 
@@ -142,7 +142,7 @@ impl Shape {
     pub fn body(&self, pose: &Pose) -> Option<Body> {
         let (points, radius) = self.hull()?;
         let [cos, sin] = pose.cos_sin();
-        Some(Body { points, placement: Some(Placement { cos, sin, translation: pose.translation }), radius })
+        Some(Body { points, placement: Some(BodyPose { cos, sin, translation: pose.translation }), radius })
     }
 
     /// The placed shape as a body that an exact oracle judges; `None` for what has no finite number
@@ -157,7 +157,7 @@ impl Shape {
             }
         };
         let [cos, sin] = pose.cos_sin();
-        let placement = Placement { cos, sin, translation: pose.translation };
+        let placement = BodyPose { cos, sin, translation: pose.translation };
         let map = Map { rows: placement.rows(), shift: placement.shift() };
         Some(if map == Map::IDENTITY { own } else { own.posed(map) })
     }
@@ -179,8 +179,8 @@ impl Shape {
         } else {
             hull
         };
-        let placement = body.placement.unwrap_or(Placement::translation([0.0, 0.0]));
-        let Placement { cos, sin, translation } = placement;
+        let placement = body.placement.unwrap_or(BodyPose::translation([0.0, 0.0]));
+        let BodyPose { cos, sin, translation } = placement;
         (shape, Pose { translation, angle: libm::atan2(sin, cos), rotation_cos_sin: Some([cos, sin]) })
     }
 }

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Coordinate, Expect, Query};
-use crate::body::Place;
-use crate::body::space::{Body, IDENTITY, Placement};
+use super::{CaseQuestion, Coordinate, Expectation};
+use crate::body::BodyMap;
+use crate::body::space::{Body, BodyPose, IDENTITY};
 use crate::build::space::Representation;
 use crate::compound::{Compound, Map};
 use crate::generate::Precision;
@@ -106,12 +106,12 @@ fn no_rotation() -> [f64; 4] {
 impl Pose {
     /// The matrix and translation.
     #[must_use]
-    pub fn placement(&self) -> Placement {
+    pub fn placement(&self) -> BodyPose {
         let rows = match self.rotation_matrix_rowmajor {
             Some([a, b, c, d, e, f, g, h, i]) => [[a, b, c], [d, e, f], [g, h, i]],
             None => rows_of(self.rotation_quat_xyzw),
         };
-        Placement { rows, translation: self.translation }
+        BodyPose { rows, translation: self.translation }
     }
 
     /// The pose with every entry rounded to the precision.
@@ -240,8 +240,8 @@ impl Shape {
         } else {
             hull
         };
-        let Placement { rows, translation } =
-            body.placement.unwrap_or(Placement { rows: IDENTITY, translation: [0.0; 3] });
+        let BodyPose { rows, translation } =
+            body.placement.unwrap_or(BodyPose { rows: IDENTITY, translation: [0.0; 3] });
         let [a, b, c] = rows;
         let matrix = [a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2]];
         let pose = Pose { translation, rotation_quat_xyzw: no_rotation(), rotation_matrix_rowmajor: Some(matrix) };
@@ -283,8 +283,8 @@ impl Case {
             pose_a,
             b,
             pose_b,
-            query: Query::Contact,
-            expect: Expect::default(),
+            query: CaseQuestion::Contact,
+            expect: Expectation::default(),
             tolerance: None,
             check: None,
             classes: vec![class],

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-use barycode_testkit::campaign::{self, Mix, Plan, Progress, state};
+use barycode_testkit::campaign::{self, CampaignPlan, CampaignProgress, PairMix, state};
+use barycode_testkit::dimension::{Plane, Space, TestDimension};
 use barycode_testkit::generate::Precision;
-use barycode_testkit::world::{Plane, Space, World};
 
 /// A file of this test run.
 fn file(name: &str) -> PathBuf {
@@ -15,12 +15,12 @@ fn file(name: &str) -> PathBuf {
     file
 }
 
-fn plan(mix: Mix, pairs: u64) -> Plan {
-    Plan { mix, precision: Precision::Single, seed: 4, first: 100, pairs, threads: 2, keep_going: true }
+fn plan(mix: PairMix, pairs: u64) -> CampaignPlan {
+    CampaignPlan { mix, precision: Precision::Single, seed: 4, first: 100, pairs, threads: 2, keep_going: true }
 }
 
-fn sittings<W: World>(mix: Mix) {
-    let whole = campaign::run::<W>(&plan(mix, 700), Progress::default(), &|_| {}, &mut |_| {});
+fn sittings<W: TestDimension>(mix: PairMix) {
+    let whole = campaign::run::<W>(&plan(mix, 700), CampaignProgress::default(), &|_| {}, &mut |_| {});
     let file = file(&format!("sittings-{}-{mix:?}", W::DIMENSION));
     let mut saved = 0;
     for pairs in [300, 300, 700] {
@@ -37,11 +37,11 @@ fn sittings<W: World>(mix: Mix) {
     let total = parts.summary.total();
     // A pair may be wrong in several ways.
     assert!(total.pairs <= 700 && total.pairs + parts.summary.wrong().0 >= 700, "{}", parts.summary);
-    let each = if mix == Mix::Verdicts { 49 } else { 5 };
+    let each = if mix == PairMix::Verdicts { 49 } else { 5 };
     assert!(total.queries >= each * total.pairs && total.touching > 0 && total.penetrating > 0);
     // Contact is what no bounds can tell from its neighbours.
     assert!(total.touching <= total.open && total.open < total.pairs, "{total:?}");
-    if mix == Mix::Verdicts {
+    if mix == PairMix::Verdicts {
         // Each pair is asked by a `Pair`, and two of three in another form.
         assert_eq!(total.of_a_pair, 5 * total.pairs);
         assert!(total.framed * 3 > 15 * total.pairs && total.framed < 9 * total.pairs, "{total:?}");
@@ -52,14 +52,16 @@ fn sittings<W: World>(mix: Mix) {
 
 #[test]
 fn sittings_add_up() {
-    sittings::<Plane>(Mix::All);
-    sittings::<Plane>(Mix::Verdicts);
-    sittings::<Space>(Mix::Verdicts);
+    sittings::<Plane>(PairMix::All);
+    sittings::<Plane>(PairMix::Verdicts);
+    sittings::<Space>(PairMix::Verdicts);
 }
 
 #[test]
 fn the_judge_of_grids_knows_nearly_all_that_is_meant_for_it() {
-    let summary = campaign::run::<Space>(&plan(Mix::Verdicts, 500), Progress::default(), &|_| {}, &mut |_| {}).summary;
+    let summary =
+        campaign::run::<Space>(&plan(PairMix::Verdicts, 500), CampaignProgress::default(), &|_| {}, &mut |_| {})
+            .summary;
     let grids = summary.classes.iter().filter(|(class, _)| class.starts_with("Grid") && class.len() > 4);
     assert!(grids.clone().count() == 10);
     assert!(grids.into_iter().all(|(_, tally)| tally.whole == tally.pairs), "{summary}");
@@ -68,15 +70,16 @@ fn the_judge_of_grids_knows_nearly_all_that_is_meant_for_it() {
 #[test]
 fn the_state_of_another_campaign_is_refused() {
     let file = file("refused");
-    let own = plan(Mix::All, 10);
-    state::write(&file, &own, 2, &Progress::default()).expect("a folder for temporary files");
-    let refused = |plan: &Plan, dim: u8| state::read(&file, plan, dim).expect_err("another campaign").to_string();
-    assert!(state::read(&file, &Plan { pairs: 20, threads: 1, ..own }, 2).is_ok());
+    let own = plan(PairMix::All, 10);
+    state::write(&file, &own, 2, &CampaignProgress::default()).expect("a folder for temporary files");
+    let refused =
+        |plan: &CampaignPlan, dim: u8| state::read(&file, plan, dim).expect_err("another campaign").to_string();
+    assert!(state::read(&file, &CampaignPlan { pairs: 20, threads: 1, ..own }, 2).is_ok());
     assert!(refused(&own, 3).contains("it is of dim 2, and this campaign of dim 3"));
-    assert!(refused(&Plan { seed: 5, ..own }, 2).contains("seed 4"));
-    assert!(refused(&Plan { first: 0, ..own }, 2).contains("first 100"));
-    assert!(refused(&Plan { precision: Precision::Double, ..own }, 2).contains("precision f32"));
-    assert!(refused(&Plan { mix: Mix::Verdicts, ..own }, 2).contains("mode everything"));
+    assert!(refused(&CampaignPlan { seed: 5, ..own }, 2).contains("seed 4"));
+    assert!(refused(&CampaignPlan { first: 0, ..own }, 2).contains("first 100"));
+    assert!(refused(&CampaignPlan { precision: Precision::Double, ..own }, 2).contains("precision f32"));
+    assert!(refused(&CampaignPlan { mix: PairMix::Verdicts, ..own }, 2).contains("mode everything"));
     // Another program began it: of another commit, perhaps, whose counts say nothing about this
     // one.
     let text = std::fs::read_to_string(&file).expect("written");
@@ -90,10 +93,10 @@ fn the_state_of_another_campaign_is_refused() {
 
 #[test]
 fn the_mix_has_every_class_and_every_kind_of_grid() {
-    fn fair<W: World>(pairs: u64) {
-        let plan = Plan { keep_going: false, ..plan(Mix::Verdicts, pairs) };
-        let summary = campaign::run::<W>(&plan, Progress::default(), &|_| {}, &mut |_| {}).summary;
-        assert_eq!(summary.is_representative::<W>(Mix::Verdicts), Ok(()), "{summary}");
+    fn fair<W: TestDimension>(pairs: u64) {
+        let plan = CampaignPlan { keep_going: false, ..plan(PairMix::Verdicts, pairs) };
+        let summary = campaign::run::<W>(&plan, CampaignProgress::default(), &|_| {}, &mut |_| {}).summary;
+        assert_eq!(summary.is_representative::<W>(PairMix::Verdicts), Ok(()), "{summary}");
         let (grids, pairs) = (summary.on_grids(), summary.total().pairs);
         assert!(grids * 20 > pairs * 9 && grids * 20 < pairs * 11, "{grids} of {pairs} are on grids");
         assert!(summary.to_string().contains(&format!("drawn on grids: {grids} of {pairs} pairs")));
@@ -101,9 +104,9 @@ fn the_mix_has_every_class_and_every_kind_of_grid() {
         let class = format!("{:?}", W::CLASSES[7]);
         let mut poor = summary.clone();
         poor.classes.get_mut(&class).expect("drawn").pairs /= 4;
-        assert!(poor.is_representative::<W>(Mix::Verdicts).expect_err("a poor mix").contains(&class));
+        assert!(poor.is_representative::<W>(PairMix::Verdicts).expect_err("a poor mix").contains(&class));
         poor.classes.remove(&class);
-        assert!(poor.is_representative::<W>(Mix::Verdicts).expect_err("a poor mix").contains(&class));
+        assert!(poor.is_representative::<W>(PairMix::Verdicts).expect_err("a poor mix").contains(&class));
     }
     fair::<Plane>(4000);
     fair::<Space>(3000);

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use barycode_testkit::cases::{self, Case, Known, Line};
+use barycode_testkit::cases::{self, Case, CaseLine, Stated};
 use barycode_testkit::compound::Compound;
 use barycode_testkit::generate::source::Source;
 use barycode_testkit::generate::{self, Precision};
@@ -15,9 +15,9 @@ fn suite() -> Vec<(String, Case)> {
     for (file, lines) in files {
         for line in lines {
             match line {
-                Line::Plane(case) => list.push((file.display().to_string(), *case)),
-                Line::Space(_) => {}
-                Line::NotServed { id, reason } => panic!("{}: {id}: {reason}", file.display()),
+                CaseLine::Plane(case) => list.push((file.display().to_string(), *case)),
+                CaseLine::Space(_) => {}
+                CaseLine::NotServed { id, reason } => panic!("{}: {id}: {reason}", file.display()),
             }
         }
     }
@@ -26,7 +26,7 @@ fn suite() -> Vec<(String, Case)> {
 
 fn suite_of_space() -> Vec<cases::space::Case> {
     let files = cases::read_folder(&cases::suite_folder()).expect("the suite reads without error");
-    let of_space = |line| if let Line::Space(case) = line { Some(*case) } else { None };
+    let of_space = |line| if let CaseLine::Space(case) = line { Some(*case) } else { None };
     files.into_iter().flat_map(|(_, lines)| lines).filter_map(of_space).collect()
 }
 
@@ -44,7 +44,7 @@ fn the_suite_of_space_agrees_with_the_exact_oracle() {
         assert_eq!(case.expect.touching, Some(truth.relation() == Relation::Touching), "{}", case.id);
         assert_eq!(
             case.expect.intersecting,
-            Some(Known::Value(truth.relation() != Relation::Separated)),
+            Some(Stated::Value(truth.relation() != Relation::Separated)),
             "{}",
             case.id
         );
@@ -98,7 +98,7 @@ fn the_suite_agrees_with_the_exact_oracle() {
         assert!(truth.is_at_least(signed - ulp) && truth.is_at_most(signed + ulp), "{name}: {}", truth.approximate());
         let relation = truth.relation();
         assert_eq!(case.expect.touching, Some(relation == Relation::Touching), "{name}");
-        assert_eq!(case.expect.intersecting, Some(Known::Value(relation != Relation::Separated)), "{name}");
+        assert_eq!(case.expect.intersecting, Some(Stated::Value(relation != Relation::Separated)), "{name}");
         if let Some(normal) = case.expect.normal_a_to_b {
             let gap = judge.gap_along(normal).expect("a direction");
             assert!(gap.is_unit(1e-15), "{name}");
@@ -118,8 +118,8 @@ fn the_hard_cases_read_and_agree_with_the_exact_oracle() {
     let (mut plane, mut space, mut not_served) = (0, 0, 0);
     for line in files.into_iter().flat_map(|(_, lines)| lines) {
         let case = match line {
-            Line::Plane(case) => case,
-            Line::Space(case) => {
+            CaseLine::Plane(case) => case,
+            CaseLine::Space(case) => {
                 space += 1;
                 if let Some([a, b]) = case.bodies() {
                     let judge = space::Judge::new(&a, &b).unwrap_or_else(|e| panic!("{}: {e}", case.id));
@@ -133,13 +133,13 @@ fn the_hard_cases_read_and_agree_with_the_exact_oracle() {
                         assert!((truth - signed).abs() <= tolerance, "{}: {truth} for {signed}", case.id);
                     }
                     let meets = judge.truth().relation() != Relation::Separated;
-                    if let Some(intersecting) = case.expect.intersecting.and_then(Known::value) {
+                    if let Some(intersecting) = case.expect.intersecting.and_then(Stated::value) {
                         assert!(meets == intersecting || truth.abs() <= tolerance, "{}: {truth}", case.id);
                     }
                 }
                 continue;
             }
-            Line::NotServed { id, reason } => {
+            CaseLine::NotServed { id, reason } => {
                 assert!(reason.ends_with("not served"), "{id}: {reason}");
                 not_served += 1;
                 continue;
@@ -153,7 +153,7 @@ fn the_hard_cases_read_and_agree_with_the_exact_oracle() {
             let tolerance = case.tolerance("distance").unwrap_or(1e-12 * (a.scale() + b.scale()));
             assert!((truth - signed).abs() <= tolerance, "{}: {truth} for {signed}", case.id);
         }
-        if let Some(intersecting) = case.expect.intersecting.and_then(Known::value) {
+        if let Some(intersecting) = case.expect.intersecting.and_then(Stated::value) {
             assert_eq!(judge.truth().relation() != Relation::Separated, intersecting, "{}", case.id);
         }
     }
@@ -172,12 +172,12 @@ fn bad_lines_are_refused_with_a_reason() {
         )
     };
     let circle = r#"{"shape": "circle", "radius": 1}"#;
-    assert!(matches!(cases::parse(&case(circle, "contact")), Ok(Line::Plane(_))));
+    assert!(matches!(cases::parse(&case(circle, "contact")), Ok(CaseLine::Plane(_))));
     assert!(refused(&case(circle, "juggle")).contains("juggle"));
     assert!(refused(&case(r#"{"shape": "blob"}"#, "contact")).contains("blob"));
     assert!(refused(&case(r#"{"shape": "circle"}"#, "contact")).contains("radius"));
     let served = cases::parse(&case(circle, "raycast")).expect("a case");
-    assert!(matches!(served, Line::NotServed { reason, .. } if reason == "raycast is not served"));
+    assert!(matches!(served, CaseLine::NotServed { reason, .. } if reason == "raycast is not served"));
     let missing = cases::read_file(std::path::Path::new("no/such/file.jsonl")).expect_err("no such file");
     assert!(missing.to_string().contains("file.jsonl:0: cannot be read"));
 }
@@ -189,7 +189,7 @@ fn a_generated_pair_survives_the_file_bit_for_bit() {
         let bodies = [&sample.a.0, &sample.b.0].map(Compound::from);
         let class = format!("{:?}", sample.class);
         let line = Case::of_bodies(format!("case-{index}"), class, &bodies, "found by chance".to_owned()).to_line();
-        let Ok(Line::Plane(case)) = cases::parse(&line) else { panic!("{line}") };
+        let Ok(CaseLine::Plane(case)) = cases::parse(&line) else { panic!("{line}") };
         assert_eq!(case.compounds(), Some(bodies), "{line}");
     }
 }
@@ -201,7 +201,7 @@ fn bodies_made_of_bodies_survive_the_file_bit_for_bit() {
         let (_, bodies) = generate::grid::pair::<3>(&mut Source::new(5, index));
         let line =
             cases::space::Case::of_bodies("made".to_owned(), "Grid".to_owned(), &bodies, String::new()).to_line();
-        let Ok(Line::Space(case)) = cases::parse(&line) else { panic!("{line}") };
+        let Ok(CaseLine::Space(case)) = cases::parse(&line) else { panic!("{line}") };
         assert_eq!(case.compounds().expect("polytopes"), bodies);
         assert_eq!(case.snapped(Precision::Double).compounds().expect("polytopes"), bodies);
         made += u32::from(case.bodies().is_none());

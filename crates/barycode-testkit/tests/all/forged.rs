@@ -3,22 +3,22 @@
 
 use barycode::expert::{Details, Form as Shown, Rounding, Structure, Vector};
 use barycode::{Convex, ShapeError, Support};
-use barycode_testkit::ask::{Again, Asked, Held, Method, Warmth};
+use barycode_testkit::ask::{HostileCache, Method, Replay, TestVector, Warmth};
 use barycode_testkit::body::{Body, BodyError};
-use barycode_testkit::build::{Built, Real, Representation};
-use barycode_testkit::campaign::{self, Drawn, Examination, Mix, Plan, Progress};
-use barycode_testkit::cases::{self, Line};
+use barycode_testkit::build::{Representation, TestScalar, TestShape};
+use barycode_testkit::campaign::{self, CampaignPlan, CampaignProgress, DrawnPair, Examination, PairMix};
+use barycode_testkit::cases::{self, CaseLine};
 use barycode_testkit::compound::Compound;
+use barycode_testkit::dimension::{Plane, TestDimension};
 use barycode_testkit::generate::{Class, Form, Precision, Sample};
-use barycode_testkit::oracle::whole::Whole;
+use barycode_testkit::oracle::whole::IntegerTruth;
 use barycode_testkit::oracle::{Gap, Judge, Truth};
 use barycode_testkit::verify::{Complaint, Fault};
-use barycode_testkit::world::{Plane, World};
 
 /// A shape that is right but for the points of a few ids, which no vertex has.
-struct Liar<V: Vector + 'static>(Built<V>);
+struct Liar<V: Vector + 'static>(TestShape<V>);
 
-impl<V: Asked> Convex for Liar<V> {
+impl<V: TestVector> Convex for Liar<V> {
     type Vector = V;
 
     fn support(&self, direction: V, hint: u64) -> Support<V> {
@@ -59,7 +59,7 @@ impl<V: Asked> Convex for Liar<V> {
     }
 }
 
-impl<V: Asked> Details<V> for Liar<V> {
+impl<V: TestVector> Details<V> for Liar<V> {
     fn radii(&self, radius: V::Scalar, add: &mut dyn FnMut(V::Scalar)) {
         self.0.details().radii(radius, add);
     }
@@ -77,14 +77,14 @@ impl<V: Asked> Details<V> for Liar<V> {
 #[derive(Clone, Copy, Debug, Default)]
 struct Forged;
 
-impl World for Forged {
+impl TestDimension for Forged {
     const DIMENSION: u8 = Plane::DIMENSION;
     const CLASSES: &'static [Class] = Plane::CLASSES;
     const METHODS: &'static [Method] = Plane::METHODS;
     const WIDTH: f64 = Plane::WIDTH;
 
     type Point = [f64; 2];
-    type Vector<T: Real> = <Plane as World>::Vector<T>;
+    type Vector<T: TestScalar> = <Plane as TestDimension>::Vector<T>;
     type Body = Body;
     type Compound = Compound<2>;
     type Judge = Judge;
@@ -103,14 +103,14 @@ impl World for Forged {
         Plane::compound(body)
     }
 
-    fn build<T: Real>(
+    fn build<T: TestScalar>(
         body: &Compound<2>,
         representation: Representation,
-    ) -> Result<Built<Self::Vector<T>>, ShapeError> {
-        Plane::build::<T>(body, representation).map(|honest| Built::new(Liar(honest)))
+    ) -> Result<TestShape<Self::Vector<T>>, ShapeError> {
+        Plane::build::<T>(body, representation).map(|honest| TestShape::new(Liar(honest)))
     }
 
-    fn plain<T: Real>(vector: Self::Vector<T>) -> [f64; 2] {
+    fn plain<T: TestScalar>(vector: Self::Vector<T>) -> [f64; 2] {
         Plane::plain(vector)
     }
 
@@ -122,7 +122,7 @@ impl World for Forged {
         Plane::judge(a, b)
     }
 
-    fn whole(a: &Compound<2>, b: &Compound<2>) -> Option<Whole> {
+    fn whole(a: &Compound<2>, b: &Compound<2>) -> Option<IntegerTruth> {
         Plane::whole(a, b)
     }
 
@@ -138,28 +138,42 @@ impl World for Forged {
         Plane::truth_about(judge, point, body)
     }
 
-    fn line(id: String, class: String, bodies: &[Compound<2>; 2], why: String, asked: Again<Representation>) -> String {
-        Plane::line(id, class, bodies, why, asked)
+    fn line(
+        id: String,
+        class: String,
+        bodies: &[Compound<2>; 2],
+        why: String,
+        replay: Replay<Representation>,
+    ) -> String {
+        Plane::line(id, class, bodies, why, replay)
     }
 }
 
 const PRECISION: Precision = Precision::Double;
 
-fn plan(index: u64) -> Plan {
-    Plan { mix: Mix::Verdicts, precision: PRECISION, seed: 3, first: index, pairs: 1, threads: 1, keep_going: false }
+fn plan(index: u64) -> CampaignPlan {
+    CampaignPlan {
+        mix: PairMix::Verdicts,
+        precision: PRECISION,
+        seed: 3,
+        first: index,
+        pairs: 1,
+        threads: 1,
+        keep_going: false,
+    }
 }
 
 /// Whether `within` is answered wrongly.
-fn wrong(bodies: &[Compound<2>; 2], asked: Again<Representation>) -> bool {
-    let complaints = campaign::again::<Forged>(bodies, PRECISION, &asked).expect("finite");
+fn wrong(bodies: &[Compound<2>; 2], replay: Replay<Representation>) -> bool {
+    let complaints = campaign::ask_again::<Forged>(bodies, PRECISION, &replay).expect("finite");
     let about = |complaint: &Complaint| complaint.question == "within" && complaint.fault == Fault::Verdict;
     complaints.iter().any(about)
 }
 
-fn replayed(line: &str) -> ([Compound<2>; 2], Again<Representation>) {
-    let Ok(Line::Plane(case)) = cases::parse(line) else { panic!("{line}") };
-    let asked = case.asked.expect("a campaign says how it asked");
-    (case.snapped(PRECISION).compounds().expect("polygons"), asked)
+fn replayed(line: &str) -> ([Compound<2>; 2], Replay<Representation>) {
+    let Ok(CaseLine::Plane(case)) = cases::parse(line) else { panic!("{line}") };
+    let replay = case.asked.expect("a campaign says how it asked");
+    (case.snapped(PRECISION).compounds().expect("polygons"), replay)
 }
 
 #[test]
@@ -167,38 +181,38 @@ fn one_cache_and_one_distance_are_found_again() {
     // The first pair whose answer goes wrong first for `within`, and neither with another cache nor
     // for another distance.
     let found = (0..4000).find(|&index| {
-        let drawn = Drawn::<Forged>::new(Mix::Verdicts, PRECISION, 3, index);
+        let drawn = DrawnPair::<Forged>::new(PairMix::Verdicts, PRECISION, 3, index);
         let examination = Examination::random(3, index);
         let Err(list) = campaign::verdicts::examine::<Forged, f64>(&drawn.bodies, examination) else { return false };
-        let campaign::Wrong { complaint, bodies, asked } = &list[0];
-        let of = |held: Held, within: f64| {
-            let mut asked = *asked;
-            (asked.asking.held, asked.asking.within) = (held, within);
-            wrong(bodies, asked)
+        let campaign::WrongAnswer { complaint, bodies, replay } = &list[0];
+        let of = |hostile: HostileCache, within: f64| {
+            let mut replay = *replay;
+            (replay.setup.hostile, replay.setup.within) = (hostile, within);
+            wrong(bodies, replay)
         };
-        let (held, within) = (asked.asking.held, asked.asking.within);
+        let (hostile, within) = (replay.setup.hostile, replay.setup.within);
         complaint.question == "within"
-            && asked.asking.way.warmth == Warmth::Hostile
-            && of(held, within)
-            && !of(Held::default(), within)
-            && !of(held, 0.5 * within)
+            && replay.setup.options.warmth == Warmth::Hostile
+            && of(hostile, within)
+            && !of(HostileCache::default(), within)
+            && !of(hostile, 0.5 * within)
     });
     let index = found.expect("some lie is believed");
-    let summary = campaign::run::<Forged>(&plan(index), Progress::default(), &|_| {}, &mut |_| {}).summary;
+    let summary = campaign::run::<Forged>(&plan(index), CampaignProgress::default(), &|_| {}, &mut |_| {}).summary;
     let failure = summary.first_failure().expect("it is wrong");
-    let about = |(kind, _): &(&String, &campaign::summary::Counted)| kind.starts_with("within, Verdict");
+    let about = |(kind, _): &(&String, &campaign::summary::FaultCount)| kind.starts_with("within, Verdict");
     let (_, of_within) = summary.faults.iter().find(about).expect("of this question");
     assert_eq!(failure.index, index);
 
-    let (bodies, asked) = replayed(of_within.report.lines().last().expect("a line of JSON"));
-    assert!(wrong(&bodies, asked), "{}", of_within.report);
+    let (bodies, replay) = replayed(of_within.report.lines().last().expect("a line of JSON"));
+    assert!(wrong(&bodies, replay), "{}", of_within.report);
     // Without what the line says of the question, nothing would have been found.
     let every = campaign::replay::<Forged>(&bodies, PRECISION).expect("finite");
     assert!(every.is_empty(), "{every:?}");
 
     let line = campaign::shrunk::<Forged>(&plan(index), index).expect("it is wrong again");
     let (simpler, same) = replayed(&line);
-    assert_eq!(same, asked);
+    assert_eq!(same, replay);
     assert!(wrong(&simpler, same), "{line}");
     let numbers = |bodies: &[Compound<2>; 2]| serde_json::to_string(bodies).expect("numbers").len();
     assert!(numbers(&simpler) < numbers(&bodies), "{line}");

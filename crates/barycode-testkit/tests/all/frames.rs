@@ -1,11 +1,11 @@
 //! A pair said in another form is the same pair wherever that is claimed.
 
-use barycode_testkit::campaign::{Drawn, Mix};
+use barycode_testkit::campaign::{DrawnPair, PairMix};
 use barycode_testkit::compound::{Compound, Map};
+use barycode_testkit::dimension::{Plane, Space, TestDimension};
 use barycode_testkit::generate::Precision;
 use barycode_testkit::generate::frame::Frame;
 use barycode_testkit::generate::source::Source;
-use barycode_testkit::world::{Plane, Space, World};
 
 /// What was seen of one form.
 #[derive(Debug, Default)]
@@ -15,10 +15,14 @@ struct Seen {
     moved: u32,
 }
 
-fn framed<W: World<Compound = Compound<D>>, const D: usize>(frame: Frame, precision: Precision, count: u64) -> Seen {
+fn framed<W: TestDimension<Compound = Compound<D>>, const D: usize>(
+    frame: Frame,
+    precision: Precision,
+    count: u64,
+) -> Seen {
     let mut seen = Seen::default();
     for index in 0..count {
-        let Drawn { class, bodies } = Drawn::<W>::new(Mix::Verdicts, precision, 21, index);
+        let DrawnPair { class, bodies } = DrawnPair::<W>::new(PairMix::Verdicts, precision, 21, index);
         let (other, same) = frame.of(&bodies, precision, &mut Source::new(22, index));
         assert_eq!(other.each_ref().map(|body| body.snapped(precision)), other, "{class} {index}");
         let judged = |[a, b]: &[Compound<D>; 2]| {
@@ -48,7 +52,7 @@ fn framed<W: World<Compound = Compound<D>>, const D: usize>(frame: Frame, precis
     seen
 }
 
-fn all<W: World<Compound = Compound<D>>, const D: usize>(count: u64) {
+fn all<W: TestDimension<Compound = Compound<D>>, const D: usize>(count: u64) {
     for precision in [Precision::Double, Precision::Single] {
         assert_eq!(framed::<W, D>(Frame::Drawn, precision, 100).moved, 0);
         let least = u32::try_from(count).expect("few");

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, HashSet};
 
 use barycode_testkit::compound::Compound;
-use barycode_testkit::generate::grid::{self, Kind};
+use barycode_testkit::dimension::{Plane, TestDimension};
+use barycode_testkit::generate::grid::{self, GridKind};
 use barycode_testkit::generate::source::Source;
 use barycode_testkit::generate::{self, Precision, wrap};
-use barycode_testkit::oracle::whole::Whole;
+use barycode_testkit::oracle::whole::IntegerTruth;
 use barycode_testkit::oracle::{Judge, Relation, Truth, space, whole};
-use barycode_testkit::world::{Plane, World};
 
 fn numbers<const D: usize>(body: &Compound<D>, list: &mut Vec<f64>) {
     match body {
@@ -27,11 +27,11 @@ fn numbers<const D: usize>(body: &Compound<D>, list: &mut Vec<f64>) {
 }
 
 fn judged<const D: usize>(
-    whole: impl Fn(&Compound<D>, &Compound<D>) -> Option<Whole>,
+    whole: impl Fn(&Compound<D>, &Compound<D>) -> Option<IntegerTruth>,
     exact: impl Fn(&Compound<D>, &Compound<D>) -> Truth,
     pairs: u64,
 ) {
-    let mut seen: BTreeMap<Kind, BTreeMap<Relation, u32>> = BTreeMap::new();
+    let mut seen: BTreeMap<GridKind, BTreeMap<Relation, u32>> = BTreeMap::new();
     for index in 0..pairs {
         let (kind, [a, b]) = grid::pair::<D>(&mut Source::new(3, index));
         let mut list = Vec::new();
@@ -45,16 +45,17 @@ fn judged<const D: usize>(
             assert_eq!(relation, truth.relation(), "{kind:?} {index}: {a:?} {b:?}");
         }
     }
-    let count = |kind: Kind, relation: Relation| seen[&kind].get(&relation).copied().unwrap_or(0);
+    let count = |kind: GridKind, relation: Relation| seen[&kind].get(&relation).copied().unwrap_or(0);
     let each = u32::try_from(pairs).expect("few") / 10;
-    for kind in Kind::ALL {
+    for kind in GridKind::ALL {
         let touching = count(kind, Relation::Touching);
-        let meant = !matches!(kind, Kind::Apart | Kind::Lattice);
+        let meant = !matches!(kind, GridKind::Apart | GridKind::Lattice);
         assert!(!meant || touching > each / 25, "{kind:?}: {touching} of about {each} touch");
     }
-    assert!(count(Kind::Apart, Relation::Separated) > each / 2);
+    assert!(count(GridKind::Apart, Relation::Separated) > each / 2);
     assert!(
-        count(Kind::Radii, Relation::Penetrating) > each / 20 && count(Kind::Radii, Relation::Separated) > each / 20
+        count(GridKind::Radii, Relation::Penetrating) > each / 20
+            && count(GridKind::Radii, Relation::Separated) > each / 20
     );
 }
 

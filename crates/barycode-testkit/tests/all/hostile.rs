@@ -6,21 +6,21 @@ use barycode::d2::{
     Rotation, Rounded, Segment, Support, SupportSearch, Triangle, Vec2,
 };
 use barycode::{Cache, Pair, ShapeError, Stop, Verdict};
-use barycode_testkit::ask::{self, Answers, Asking, Held, Method, Way};
-use barycode_testkit::build::{Built, Real, real};
+use barycode_testkit::ask::{self, Answers, HostileCache, Method, QueryOptions, QuerySetup};
+use barycode_testkit::build::{TestScalar, TestShape, real};
 use barycode_testkit::generate::hostile;
 use barycode_testkit::generate::source::Source;
 
 /// A number of the precision, with the payload of a NaN where there is one.
-fn number<T: Real>(source: &mut Source) -> T {
+fn number<T: TestScalar>(source: &mut Source) -> T {
     real(hostile::value(source, T::PRECISION))
 }
 
-fn vector<T: Real>(source: &mut Source) -> Vec2<T> {
+fn vector<T: TestScalar>(source: &mut Source) -> Vec2<T> {
     Vec2::new(number(source), number(source))
 }
 
-fn list<T: Real>(source: &mut Source) -> Vec<Vec2<T>> {
+fn list<T: TestScalar>(source: &mut Source) -> Vec<Vec2<T>> {
     let points = hostile::points(source, T::PRECISION, 12);
     points.into_iter().map(|p| Vec2::new(real(p[0]), real(p[1]))).collect()
 }
@@ -33,7 +33,7 @@ struct Liar<T> {
     extent: T,
 }
 
-impl<T: Real> Convex for Liar<T> {
+impl<T: TestScalar> Convex for Liar<T> {
     type Vector = Vec2<T>;
 
     fn support(&self, direction: Vec2<T>, hint: u64) -> Support<Vec2<T>> {
@@ -61,44 +61,47 @@ impl<T: Real> Convex for Liar<T> {
 
 /// Any shape from any numbers, or the library's refusal. Notes a [`Liar`] in `lies`: nothing can be
 /// said about answers that rest on what it says.
-fn shape<T: Real>(source: &mut Source, depth: u32, lies: &mut bool) -> Result<Built<Vec2<T>>, ShapeError> {
+fn shape<T: TestScalar>(source: &mut Source, depth: u32, lies: &mut bool) -> Result<TestShape<Vec2<T>>, ShapeError> {
     let kinds = if depth == 0 { 11 } else { 17 };
     Ok(match source.index(kinds) {
-        0 => Built::new(Point::new(vector::<T>(source))?),
-        1 => Built::new(Segment::new(vector::<T>(source), vector::<T>(source))?),
-        2 => Built::new(Triangle::new(vector::<T>(source), vector::<T>(source), vector::<T>(source))?),
-        3 => Built::new(Polygon::new(list::<T>(source))?),
+        0 => TestShape::new(Point::new(vector::<T>(source))?),
+        1 => TestShape::new(Segment::new(vector::<T>(source), vector::<T>(source))?),
+        2 => TestShape::new(Triangle::new(vector::<T>(source), vector::<T>(source), vector::<T>(source))?),
+        3 => TestShape::new(Polygon::new(list::<T>(source))?),
         4 => {
             let search = source.pick(&[SupportSearch::Auto, SupportSearch::Scan, SupportSearch::Climb]);
-            Built::new(Polygon::assume_convex(list::<T>(source)).with_search(search))
+            TestShape::new(Polygon::assume_convex(list::<T>(source)).with_search(search))
         }
-        5 => Built::new(Polygon::hull(list::<T>(source))?),
-        6 => Built::new(Points::new(list::<T>(source))?),
-        7 => Built::new(Rectangle::from_half_extents(vector::<T>(source))?),
-        8 => Built::new(Circle::new(vector::<T>(source), number(source))?),
-        9 => Built::new(Capsule::new(vector::<T>(source), vector::<T>(source), number(source))?),
-        10 => Built::new(Ellipse::new(vector::<T>(source))?),
-        11 => Built::new(Rounded::new(shape::<T>(source, depth - 1, lies)?, number(source))?),
+        5 => TestShape::new(Polygon::hull(list::<T>(source))?),
+        6 => TestShape::new(Points::new(list::<T>(source))?),
+        7 => TestShape::new(Rectangle::from_half_extents(vector::<T>(source))?),
+        8 => TestShape::new(Circle::new(vector::<T>(source), number(source))?),
+        9 => TestShape::new(Capsule::new(vector::<T>(source), vector::<T>(source), number(source))?),
+        10 => TestShape::new(Ellipse::new(vector::<T>(source))?),
+        11 => TestShape::new(Rounded::new(shape::<T>(source, depth - 1, lies)?, number(source))?),
         12 => {
             let pose = Pose::new(vector::<T>(source), Rotation::new(number(source), number(source)));
-            Built::new(Posed::new(shape::<T>(source, depth - 1, lies)?, pose)?)
+            TestShape::new(Posed::new(shape::<T>(source, depth - 1, lies)?, pose)?)
         }
         13 => {
             let rows = [[number(source), number(source)], [number(source), number(source)]];
-            Built::new(Affine::new(shape::<T>(source, depth - 1, lies)?, rows, vector::<T>(source))?)
+            TestShape::new(Affine::new(shape::<T>(source, depth - 1, lies)?, rows, vector::<T>(source))?)
         }
-        14 => Built::new(MinkowskiSum::new(shape::<T>(source, depth - 1, lies)?, shape::<T>(source, depth - 1, lies)?)),
+        14 => TestShape::new(MinkowskiSum::new(
+            shape::<T>(source, depth - 1, lies)?,
+            shape::<T>(source, depth - 1, lies)?,
+        )),
         15 => {
             let members =
                 (0..source.index(4)).map(|_| shape::<T>(source, depth - 1, lies)).collect::<Result<Vec<_>, _>>()?;
-            Built::new(HullOf::new(members)?)
+            TestShape::new(HullOf::new(members)?)
         }
         _ => {
             *lies = true;
             let mut points = list::<T>(source);
             points.push(vector(source));
             let (radius, origin, extent) = (number(source), vector(source), number(source));
-            Built::new(Liar { points, radius, origin, extent })
+            TestShape::new(Liar { points, radius, origin, extent })
         }
     })
 }
@@ -117,7 +120,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn note<T: Real>(&mut self, index: u64, lies: bool, answers: &Answers<Vec2<T>>) {
+    fn note<T: TestScalar>(&mut self, index: u64, lies: bool, answers: &Answers<Vec2<T>>) {
         self.pairs += 1;
         self.iterations = self.iterations.max(answers.iterations());
         let contact = &answers.contact.answer;
@@ -140,7 +143,7 @@ impl Seen {
     }
 }
 
-fn everything<T: Real>(count: u64) -> Seen {
+fn ask_everything<T: TestScalar>(count: u64) -> Seen {
     let mut seen = Seen::default();
     for index in 0..count {
         let mut source = Source::new(13, index);
@@ -150,10 +153,10 @@ fn everything<T: Real>(count: u64) -> Seen {
             seen.refused += 1;
             continue;
         };
-        let way = Way::random(&mut source, &Method::ALL);
+        let options = QueryOptions::random(&mut source, &Method::ALL);
         let within = number::<T>(&mut source).to_f64();
-        let asking = Asking { held: Held::random(&mut source), ..Asking::new(way, within) };
-        let answers = ask::everything(&a, &b, &asking);
+        let setup = QuerySetup { hostile: HostileCache::random(&mut source), ..QuerySetup::new(options, within) };
+        let answers = ask::ask_everything(&a, &b, &setup);
         seen.note(index, lies, &answers);
     }
     seen
@@ -162,8 +165,8 @@ fn everything<T: Real>(count: u64) -> Seen {
 /// Iterations beyond which a query on shapes that answer honestly is taken for a hang.
 const MANY: u32 = 30_000;
 
-fn survives<T: Real>() {
-    let seen = everything::<T>(200_000);
+fn survives<T: TestScalar>() {
+    let seen = ask_everything::<T>(200_000);
     let shown = seen.faults.iter().take(5).map(String::as_str).collect::<Vec<_>>().join("\n");
     assert!(seen.faults.is_empty(), "{} faults, the first:\n{shown}", seen.faults.len());
     println!("{}: {seen:?}", T::PRECISION.name());

@@ -15,22 +15,27 @@
 //!
 //! `BARYCODE_TIMES=4` takes four times as many pairs, as `.ci/nightly` does.
 
+mod change;
+mod watched;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use barycode::expert::{Details, Number, Rounding, Vector};
-use barycode::{Convex, Distance, Proximity, Scalar, Support, Verdict};
-use barycode_testkit::ask::{self, Answers, Asked, Asking, From, Warmth, Way};
-use barycode_testkit::body::{self, Body, Placement};
-use barycode_testkit::build::{self, Built, Real, Representation, vector};
+use barycode::Convex;
+use barycode_testkit::ask::{self, Answers, QueryOptions, QuerySetup, StartDirection, Warmth};
+use barycode_testkit::body::{self, Body, BodyPose};
+use barycode_testkit::build::{self, Representation, TestScalar, TestShape, vector};
+use barycode_testkit::dimension::{Plane, Space, TestDimension};
 use barycode_testkit::generate::source::Source;
 use barycode_testkit::generate::{Form, Sample};
-use barycode_testkit::world::{Plane, Space, World};
 
-type Of<W> = Sample<<W as World>::Class, <W as World>::Body>;
+use self::change::{Change, Numbers};
+use self::watched::Watched;
+
+type SampleOf<W> = Sample<<W as TestDimension>::Class, <W as TestDimension>::Body>;
 
 /// A dimension with its changes.
-trait Changing: World {
+trait Changing: TestDimension {
     /// How many pairs each test takes, unless it is to take several times as many.
     const PAIRS: u64;
 
@@ -46,11 +51,11 @@ trait Changing: World {
     fn point(p: &[f64]) -> Self::Point;
 
     /// The body, noticing ties.
-    fn watched<T: Real>(
+    fn watched<T: TestScalar>(
         body: &Self::Body,
         representation: Self::Representation,
         tied: &Arc<AtomicBool>,
-    ) -> Built<Self::Vector<T>>;
+    ) -> TestShape<Self::Vector<T>>;
 }
 
 impl Changing for Plane {
@@ -71,11 +76,11 @@ impl Changing for Plane {
         match (change, &mut body.placement) {
             (Change::Turn, Some(p)) => {
                 // The turn goes into the placement, the points stay.
-                *p = Placement { cos: -p.sin, sin: p.cos, translation: point(p.translation) };
+                *p = BodyPose { cos: -p.sin, sin: p.cos, translation: point(p.translation) };
                 return body;
             }
             (Change::Mirror, Some(p)) => {
-                *p = Placement { cos: p.cos, sin: -p.sin, translation: point(p.translation) };
+                *p = BodyPose { cos: p.cos, sin: -p.sin, translation: point(p.translation) };
             }
             (_, Some(p)) => p.translation = point(p.translation),
             (_, None) => {}
@@ -99,7 +104,11 @@ impl Changing for Plane {
         [p[0], p[1]]
     }
 
-    fn watched<T: Real>(body: &Body, representation: Representation, tied: &Arc<AtomicBool>) -> Built<Self::Vector<T>> {
+    fn watched<T: TestScalar>(
+        body: &Body,
+        representation: Representation,
+        tied: &Arc<AtomicBool>,
+    ) -> TestShape<Self::Vector<T>> {
         let points: Vec<_> = body.points.iter().map(|&p| vector::<T>(p)).collect();
         let shape = build::core(points.clone(), representation).expect("valid by construction");
         build::dressed(Watched { shape, points, tied: Arc::clone(tied) }, body).expect("valid by construction")
@@ -142,232 +151,50 @@ impl Changing for Space {
         [p[0], p[1], p[2]]
     }
 
-    fn watched<T: Real>(
+    fn watched<T: TestScalar>(
         body: &body::space::Body,
         representation: build::space::Representation,
         tied: &Arc<AtomicBool>,
-    ) -> Built<Self::Vector<T>> {
+    ) -> TestShape<Self::Vector<T>> {
         let points: Vec<_> = body.points.iter().map(|&p| build::space::vector::<T>(p)).collect();
         let shape = build::space::core(points.clone(), representation).expect("valid by construction");
         build::dressed(Watched { shape, points, tied: Arc::clone(tied) }, body).expect("valid by construction")
     }
 }
 
-/// A list of points that notices ties.
-struct Watched<V: Vector> {
-    shape: Built<V>,
-    points: Vec<V>,
-    tied: Arc<AtomicBool>,
-}
-
-impl<V: Asked + Send + Sync> Convex for Watched<V> {
-    type Vector = V;
-
-    fn support(&self, direction: V, hint: u64) -> Support<V> {
-        let found = self.shape.support(direction, hint);
-        // More than the rounding of a height, or of a rise along an edge, which a climb compares:
-        // level is level either way.
-        let size = |p: V| {
-            let part = |k: usize| (p.coordinate(k) * direction.coordinate(k)).abs();
-            (1..V::DIMENSION).fold(part(0), |sum, k| sum + part(k))
-        };
-        let level = |p: V| {
-            let rounding = (size(p) + size(found.point)) * (V::Scalar::EPSILON + V::Scalar::EPSILON);
-            (p.dot(direction) - found.point.dot(direction)).abs() <= rounding
-                || (p - found.point).dot(direction).abs() <= rounding
-        };
-        if self.points.iter().any(|&p| p != found.point && level(p)) {
-            self.tied.store(true, Ordering::Relaxed);
-        }
-        found
-    }
-
-    fn start(&self) -> V {
-        self.shape.start()
-    }
-
-    fn point(&self, id: u64) -> V {
-        self.shape.point(id)
-    }
-
-    fn extent(&self) -> V::Scalar {
-        self.shape.extent()
-    }
-
-    fn rounding(&self) -> Rounding<V::Scalar> {
-        self.shape.rounding()
-    }
-
-    #[inline(always)]
-    fn details(&self) -> &dyn Details<V> {
-        self
-    }
-}
-
-impl<V: Asked + Send + Sync> Details<V> for Watched<V> {
-    fn nearest(&self, place: V) -> Option<V> {
-        self.shape.details().nearest(place)
-    }
-
-    fn names_points(&self) -> bool {
-        self.shape.details().names_points()
-    }
-
-    fn has_patches(&self) -> bool {
-        self.shape.details().has_patches()
-    }
-
-    fn piece(&self, id: u64) -> Option<u64> {
-        self.shape.details().piece(id)
-    }
-
-    fn patch(&self, id: u64, direction: V) -> Option<barycode::expert::Patch<V>> {
-        self.shape.details().patch(id, direction)
-    }
-
-    fn structure(&self) -> barycode::expert::Structure<'_, V> {
-        self.shape.details().structure()
-    }
-}
-
 /// All answers about a pair, and whether it had tied supports.
-fn asked<W: Changing, T: Real>(
+fn ask_watched<W: Changing, T: TestScalar>(
     a: &W::Body,
     b: &W::Body,
     representations: [W::Representation; 2],
-    way: Way,
+    options: QueryOptions,
     within: f64,
 ) -> (Answers<W::Vector<T>>, bool) {
     let tied = Arc::new(AtomicBool::new(false));
     let (a, b) = (W::watched::<T>(a, representations[0], &tied), W::watched::<T>(b, representations[1], &tied));
-    let answers = ask::everything(&a, &b, &Asking::new(way, within));
+    let answers = ask::ask_everything(&a, &b, &QuerySetup::new(options, within));
     let start = (a.start() - b.start()) - (b.origin() - a.origin());
     let touching = answers.contact.answer.distance == T::ZERO;
     (answers, tied.load(Ordering::Relaxed) || start == W::Vector::<T>::default() || touching)
 }
 
-/// What an answer says, as numbers: lengths, directions, places.
-struct Numbers<W: World> {
-    verdict: Verdict,
-    lengths: [f64; 3],
-    normal: Option<W::Point>,
-    places: Option<[W::Point; 2]>,
-    iterations: u32,
-}
-
-impl<W: Changing> Numbers<W> {
-    fn of_proximity<T: Real>(answer: &Proximity<W::Vector<T>>) -> Self {
-        Self {
-            verdict: answer.verdict,
-            lengths: [answer.lower, answer.distance, answer.upper].map(T::to_f64),
-            normal: answer.normal.map(W::plain),
-            places: Some([W::plain(answer.on_a), W::plain(answer.on_b)]),
-            iterations: answer.iterations,
-        }
-    }
-
-    fn of_distance<T: Real>(answer: &Distance<W::Vector<T>>) -> Self {
-        Self {
-            verdict: answer.verdict,
-            lengths: [answer.lower, answer.distance, answer.upper].map(T::to_f64),
-            normal: None,
-            places: None,
-            iterations: answer.iterations,
-        }
-    }
-
-    fn all<T: Real>(answers: &Answers<W::Vector<T>>) -> [Self; 3] {
-        [
-            Self::of_proximity(&answers.contact.answer),
-            Self::of_proximity(&answers.closest_points.answer),
-            Self::of_distance(&answers.distance.answer),
-        ]
-    }
-
-    /// Equal as numbers: a zero may change its sign with an axis. Iterations are not an answer, and
-    /// a query that meets the origin exactly on its way goes on along an axis.
-    fn same(&self, other: &Self) -> bool {
-        self.verdict == other.verdict
-            && self.lengths == other.lengths
-            && self.normal == other.normal
-            && self.places == other.places
-    }
-
-    /// Both are right about the depth, in directions that are not the same up to rounding.
-    fn another_face(&self, other: &Self) -> bool {
-        let (Some(n), Some(m)) = (self.normal, other.normal) else { return false };
-        let overlap = self.verdict == Verdict::Penetrating && other.verdict == Verdict::Penetrating;
-        overlap && self.compatible(other) && n.as_ref().iter().zip(m.as_ref()).any(|(x, y)| (x - y).abs() > 1e-3)
-    }
-
-    /// Both ranges around one truth.
-    fn compatible(&self, other: &Self) -> bool {
-        self.lengths[0] <= other.lengths[2] && other.lengths[0] <= self.lengths[2]
-    }
-}
-
-/// A change that the answers must follow exactly.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Change {
-    Scale(i32),
-    Swap,
-    Mirror,
-    /// A quarter turn in the plane; in space, the axes moved on by one.
-    Turn,
-    /// The first two axes exchanged.
-    Transpose,
-}
-
-impl Change {
-    fn point(self, p: &[f64]) -> Vec<f64> {
-        match (self, p) {
-            (Self::Scale(k), _) => p.iter().map(|x| x * 2.0_f64.powi(k)).collect(),
-            (Self::Swap, _) => p.to_vec(),
-            (Self::Mirror, [x, rest @ ..]) => [&[-x], rest].concat(),
-            (Self::Turn, [x, y]) => vec![-y, *x],
-            (Self::Turn, [x, y, z]) => vec![*z, *x, *y],
-            (Self::Transpose, [x, y, rest @ ..]) => [&[*y, *x], rest].concat(),
-            _ => unreachable!("two or three components"),
-        }
-    }
-
-    fn length(self, x: f64) -> f64 {
-        if let Self::Scale(k) = self { x * 2.0_f64.powi(k) } else { x }
-    }
-
-    fn numbers<W: Changing>(self, numbers: &Numbers<W>) -> Numbers<W> {
-        let point = |p: W::Point| W::point(&self.point(p.as_ref()));
-        let places = numbers.places.map(|places| places.map(point));
-        let normal = numbers.normal.map(|n| if let Self::Scale(_) = self { n } else { point(n) });
-        let swapped = self == Self::Swap;
-        let opposite = |n: W::Point| W::point(&n.as_ref().iter().map(|x| -x).collect::<Vec<_>>());
-        Numbers {
-            verdict: numbers.verdict,
-            lengths: numbers.lengths.map(|x| self.length(x)),
-            normal: if swapped { normal.map(opposite) } else { normal },
-            places: if swapped { places.map(|[on_a, on_b]| [on_b, on_a]) } else { places },
-            iterations: numbers.iterations,
-        }
-    }
-}
-
 /// A pair, what stands for its bodies, how it is asked, with which distance, and more randomness.
-type Subject<W> = (Of<W>, [<W as World>::Representation; 2], Way, f64, Source);
+type Subject<W> = (SampleOf<W>, [<W as TestDimension>::Representation; 2], QueryOptions, f64, Source);
 
 /// The pairs and ways of asking that the invariances are tried on: starts that turn with the
 /// shapes.
-fn subject<W: Changing, T: Real>(index: u64) -> Subject<W> {
+fn subject<W: Changing, T: TestScalar>(index: u64) -> Subject<W> {
     let sample = W::pair(T::PRECISION, 77, index);
     let mut source = Source::new(78, index);
     let representations = [sample.a.1, sample.b.1].map(|form| source.pick(W::fixed(form)));
-    let way = Way {
+    let options = QueryOptions {
         method: source.pick(W::METHODS),
         perpendicular: false,
-        from: From::Inside,
+        start: StartDirection::Inside,
         warmth: source.pick(&[Warmth::None, Warmth::Warm]),
     };
     let within = T::PRECISION.snap(source.unit());
-    (sample, representations, way, within, source)
+    (sample, representations, options, within, source)
 }
 
 #[derive(Default)]
@@ -383,20 +210,20 @@ fn pairs<W: Changing>() -> u64 {
     W::PAIRS * barycode_judge::repeated()
 }
 
-fn follow<W: Changing, T: Real>(change: impl Fn(&mut Source, &Of<W>) -> Option<Change>) -> Count {
+fn follow<W: Changing, T: TestScalar>(change: impl Fn(&mut Source, &SampleOf<W>) -> Option<Change>) -> Count {
     let mut count = Count::default();
     let mut faults = Vec::new();
     for index in 0..pairs::<W>() {
-        let (sample, representations, way, within, mut source) = subject::<W, T>(index);
+        let (sample, representations, options, within, mut source) = subject::<W, T>(index);
         let Some(change) = change(&mut source, &sample) else { continue };
         let ((a, form_a), (b, form_b)) = (&sample.a, &sample.b);
-        let (before, tied_before) = asked::<W, T>(a, b, representations, way, within);
+        let (before, tied_before) = ask_watched::<W, T>(a, b, representations, options, within);
         let (c, d) = (W::changed(change, a, *form_a), W::changed(change, b, *form_b));
         let [first, second] = representations;
         let (after, tied_after) = if change == Change::Swap {
-            asked::<W, T>(&d, &c, [second, first], way, change.length(within))
+            ask_watched::<W, T>(&d, &c, [second, first], options, change.length(within))
         } else {
-            asked::<W, T>(&c, &d, representations, way, change.length(within))
+            ask_watched::<W, T>(&c, &d, representations, options, change.length(within))
         };
         let verdict =
             |answers: &Answers<W::Vector<T>>| [answers.intersects.answer.verdict, answers.within.answer.verdict];
@@ -413,7 +240,7 @@ fn follow<W: Changing, T: Real>(change: impl Fn(&mut Source, &Of<W>) -> Option<C
             let fine = same || (tied && expected.compatible(after));
             if !fine {
                 faults.push(format!(
-                    "pair {index} ({:?}), {change:?}, {way:?}, {representations:?}, tied {tied}:\n  {:?} {:?} {:?} {:?} {}\n  {:?} {:?} {:?} {:?} {}",
+                    "pair {index} ({:?}), {change:?}, {options:?}, {representations:?}, tied {tied}:\n  {:?} {:?} {:?} {:?} {}\n  {:?} {:?} {:?} {:?} {}",
                     sample.class,
                     expected.verdict,
                     expected.lengths,
@@ -431,7 +258,7 @@ fn follow<W: Changing, T: Real>(change: impl Fn(&mut Source, &Of<W>) -> Option<C
         count.other += u32::from(other);
         if !tied && verdicts.0 != verdicts.1 {
             let (before, after) = verdicts;
-            faults.push(format!("pair {index} ({:?}), {change:?}, {way:?}: {before:?} {after:?}", sample.class));
+            faults.push(format!("pair {index} ({:?}), {change:?}, {options:?}: {before:?} {after:?}", sample.class));
         }
     }
     let shown = faults.iter().take(8).map(String::as_str).collect::<Vec<_>>().join("\n");
@@ -440,7 +267,7 @@ fn follow<W: Changing, T: Real>(change: impl Fn(&mut Source, &Of<W>) -> Option<C
 }
 
 /// Whether the pair stays in the range of the precision when scaled by `2^k`.
-fn in_range<W: World, T: Real>(sample: &Of<W>, k: i32) -> bool {
+fn in_range<W: TestDimension, T: TestScalar>(sample: &SampleOf<W>, k: i32) -> bool {
     let (low, high) = (T::RANGE.0.to_f64(), T::RANGE.1.to_f64());
     [&sample.a.0, &sample.b.0].iter().all(|body| {
         let scale = W::scale(&W::compound(body));
@@ -449,7 +276,7 @@ fn in_range<W: World, T: Real>(sample: &Of<W>, k: i32) -> bool {
     })
 }
 
-fn scaling<W: Changing, T: Real>(most: i64) {
+fn scaling<W: Changing, T: TestScalar>(most: i64) {
     let count = follow::<W, T>(|source, sample| {
         let k = i32::try_from(source.integer(-most, most)).expect("small");
         in_range::<W, T>(sample, k).then_some(Change::Scale(k))
@@ -457,7 +284,7 @@ fn scaling<W: Changing, T: Real>(most: i64) {
     assert!(u64::from(count.compared) > pairs::<W>() * 9 / 10, "{} compared", count.compared);
 }
 
-fn exact<W: Changing, T: Real>(change: Change) {
+fn exact<W: Changing, T: TestScalar>(change: Change) {
     let count = follow::<W, T>(|_, _| Some(change));
     println!(
         "{change:?} in {:?} and {}: {} of {} tied and other numbers",
@@ -511,13 +338,13 @@ invariances!(
     axes_exchanged: Change::Transpose
 );
 
-fn another_start_vertex<W: Changing, T: Real>() {
+fn another_start_vertex<W: Changing, T: TestScalar>() {
     for index in 0..pairs::<W>() {
-        let (sample, representations, way, within, mut source) = subject::<W, T>(index);
+        let (sample, representations, options, within, mut source) = subject::<W, T>(index);
         let ((a, _), (b, _)) = (&sample.a, &sample.b);
-        let (before, _) = asked::<W, T>(a, b, representations, way, within);
+        let (before, _) = ask_watched::<W, T>(a, b, representations, options, within);
         let (c, d) = (W::rotated(a, &mut source), W::rotated(b, &mut source));
-        let (after, _) = asked::<W, T>(&c, &d, representations, way, within);
+        let (after, _) = ask_watched::<W, T>(&c, &d, representations, options, within);
         for (before, after) in Numbers::<W>::all(&before).iter().zip(&Numbers::<W>::all(&after)) {
             assert!(
                 before.compatible(after),

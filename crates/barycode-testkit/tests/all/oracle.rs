@@ -1,18 +1,19 @@
 //! A short campaign against the exact oracle; the long one is
 //! `cargo run --release -p barycode-testkit -- campaign`.
 
-use barycode_testkit::campaign::{self, Mix, Plan, Progress};
+use barycode_testkit::campaign::{self, CampaignPlan, CampaignProgress, PairMix};
+use barycode_testkit::dimension::{Plane, Space, TestDimension};
 use barycode_testkit::generate::Precision;
-use barycode_testkit::world::{Plane, Space, World};
 
 /// 20 000 pairs of the plane and half as many of space, each asked everything in a random way:
-/// bounds around the truth and within [`World::WIDTH`] ε·S of each other, verdicts true, normals
-/// valid exactly (also at exact touch), witnesses in their shapes, answers confirmed by their own
-/// check, nothing undecided.
-fn campaign<W: World>(precision: Precision) {
+/// bounds around the truth and within [`TestDimension::WIDTH`] ε·S of each other, verdicts true,
+/// normals valid exactly (also at exact touch), witnesses in their shapes, answers confirmed by
+/// their own check, nothing undecided.
+fn campaign<W: TestDimension>(precision: Precision) {
     let pairs = if W::DIMENSION == 2 { 20_000 } else { 10_000 };
-    let plan = Plan { mix: Mix::All, precision, seed: 20_260, first: 0, pairs, threads: 2, keep_going: true };
-    let summary = campaign::run::<W>(&plan, Progress::default(), &|_| {}, &mut |_| {}).summary;
+    let plan =
+        CampaignPlan { mix: PairMix::All, precision, seed: 20_260, first: 0, pairs, threads: 2, keep_going: true };
+    let summary = campaign::run::<W>(&plan, CampaignProgress::default(), &|_| {}, &mut |_| {}).summary;
     assert!(summary.faults.is_empty(), "\n{summary}");
     assert_eq!(summary.total().pairs, plan.pairs);
     summary.is_representative::<W>(plan.mix).expect("a fair mix");

@@ -1,6 +1,6 @@
 //! Every class of generated pairs of space is what its label says, by the exact oracle.
 
-use barycode_testkit::body::Place;
+use barycode_testkit::body::BodyMap;
 use barycode_testkit::body::space::Body;
 use barycode_testkit::generate::Precision;
 use barycode_testkit::generate::source::Source;

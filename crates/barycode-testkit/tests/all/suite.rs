@@ -2,16 +2,16 @@
 //! precisions.
 
 use barycode::Verdict;
-use barycode_testkit::ask::{self, Answers, Asking, Held, Way};
-use barycode_testkit::build::{self, Built, Real};
-use barycode_testkit::cases::{self, Case, CaseOf, Coordinate, Known, Line, space};
+use barycode_testkit::ask::{self, Answers, HostileCache, QueryOptions, QuerySetup};
+use barycode_testkit::build::{self, TestScalar, TestShape};
+use barycode_testkit::cases::{self, Case, CaseLine, CaseOf, Coordinate, Stated, space};
+use barycode_testkit::dimension::{Plane, Space, TestDimension};
 use barycode_testkit::generate::Precision;
 use barycode_testkit::generate::source::Source;
 use barycode_testkit::verify::Verifier;
-use barycode_testkit::world::{Plane, Space, World};
 
 /// A dimension with its recorded cases.
-trait Recorded: World {
+trait Recorded: TestDimension {
     type Shape: Clone;
     type Pose: Clone;
     type Places: AsRef<[Coordinate]> + Copy + core::fmt::Debug;
@@ -29,15 +29,18 @@ trait Recorded: World {
 
     fn bodies(case: &CaseIn<Self>) -> Option<[Self::Compound; 2]>;
 
-    fn shapes<T: Real>(case: &CaseIn<Self>, representation: Self::Representation) -> [Built<Self::Vector<T>>; 2];
+    fn shapes<T: TestScalar>(
+        case: &CaseIn<Self>,
+        representation: Self::Representation,
+    ) -> [TestShape<Self::Vector<T>>; 2];
 }
 
 type CaseIn<W> = CaseOf<
     <W as Recorded>::Shape,
     <W as Recorded>::Pose,
-    <W as World>::Point,
+    <W as TestDimension>::Point,
     <W as Recorded>::Places,
-    <W as World>::Representation,
+    <W as TestDimension>::Representation,
 >;
 
 impl Recorded for Plane {
@@ -82,7 +85,7 @@ impl Recorded for Plane {
         case.compounds()
     }
 
-    fn shapes<T: Real>(case: &Case, representation: build::Representation) -> [Built<Self::Vector<T>>; 2] {
+    fn shapes<T: TestScalar>(case: &Case, representation: build::Representation) -> [TestShape<Self::Vector<T>>; 2] {
         [(&case.a, &case.pose_a), (&case.b, &case.pose_b)].map(|(shape, pose)| {
             build::case(shape, pose, representation).unwrap_or_else(|e| panic!("{}: refused: {e}", case.id))
         })
@@ -111,10 +114,10 @@ impl Recorded for Space {
         case.compounds()
     }
 
-    fn shapes<T: Real>(
+    fn shapes<T: TestScalar>(
         case: &space::Case,
         representation: build::space::Representation,
-    ) -> [Built<Self::Vector<T>>; 2] {
+    ) -> [TestShape<Self::Vector<T>>; 2] {
         [(&case.a, &case.pose_a), (&case.b, &case.pose_b)].map(|(shape, pose)| {
             build::space::case(shape, pose, representation).unwrap_or_else(|e| panic!("{}: refused: {e}", case.id))
         })
@@ -126,7 +129,7 @@ fn apart(p: &[f64], q: &[f64]) -> f64 {
 }
 
 /// Everything that the case states, against one set of answers.
-fn stated<W: Recorded, T: Real>(
+fn stated<W: Recorded, T: TestScalar>(
     case: &CaseIn<W>,
     answers: &Answers<W::Vector<T>>,
     polytopes: bool,
@@ -160,10 +163,10 @@ fn stated<W: Recorded, T: Real>(
         }
         near("closest_points.distance", answers.closest_points.answer.distance.to_f64(), right.max(0.0))?;
         near("distance.distance", answers.distance.answer.distance.to_f64(), right.max(0.0))?;
-    } else if let Some(right) = case.expect.distance.and_then(Known::value) {
+    } else if let Some(right) = case.expect.distance.and_then(Stated::value) {
         near("distance.distance", answers.distance.answer.distance.to_f64(), right)?;
     }
-    if let Some(meets) = case.expect.intersecting.and_then(Known::value) {
+    if let Some(meets) = case.expect.intersecting.and_then(Stated::value) {
         // Within its resolution a precision may call a pair touching; and touching counts as
         // meeting.
         let sure = signed.abs() > resolution + recorded;
@@ -202,7 +205,7 @@ fn stated<W: Recorded, T: Real>(
 }
 
 /// Runs a case in every way; returns the number of ways.
-fn run<W: Recorded, T: Real>(case: &CaseIn<W>, faults: &mut Vec<String>) -> usize {
+fn run<W: Recorded, T: TestScalar>(case: &CaseIn<W>, faults: &mut Vec<String>) -> usize {
     let snapped = W::snapped(case, T::PRECISION);
     let bodies = W::bodies(&snapped);
     let verifier = bodies
@@ -212,11 +215,11 @@ fn run<W: Recorded, T: Real>(case: &CaseIn<W>, faults: &mut Vec<String>) -> usiz
     let mut ways = 0;
     for &representation in W::LISTS {
         let [a, b] = W::shapes::<T>(&snapped, representation);
-        for way in Way::all(W::METHODS) {
+        for options in QueryOptions::all(W::METHODS) {
             ways += 1;
             let within = T::PRECISION.snap(case.expect.stated_signed_distance().unwrap_or(1.0).max(0.0) * 0.75);
-            let asking = Asking { held: Held::random(&mut source), ..Asking::new(way, within) };
-            let answers = ask::everything(&a, &b, &asking);
+            let setup = QuerySetup { hostile: HostileCache::random(&mut source), ..QuerySetup::new(options, within) };
+            let answers = ask::ask_everything(&a, &b, &setup);
             let mut wrong: Vec<String> = stated::<W, T>(case, &answers, bodies.is_some()).err().into_iter().collect();
             if let Some(verifier) = &verifier {
                 wrong.extend(verifier.everything(&answers, within).1.iter().map(ToString::to_string));
@@ -232,7 +235,7 @@ fn run<W: Recorded, T: Real>(case: &CaseIn<W>, faults: &mut Vec<String>) -> usiz
             }
             if !wrong.is_empty() {
                 let name = T::PRECISION.name();
-                faults.push(format!("{} in {name}, {representation:?}, {way:?}: {}", case.id, wrong.join("; ")));
+                faults.push(format!("{} in {name}, {representation:?}, {options:?}: {}", case.id, wrong.join("; ")));
             }
         }
     }
@@ -249,25 +252,25 @@ fn run_all<W: Recorded>(cases: &[CaseIn<W>]) {
         wrong += faults.len();
         report.extend(faults.first().map(|first| format!("{} times {first}", faults.len())));
     }
-    assert_eq!(ways, cases.len() * 2 * W::LISTS.len() * Way::all(W::METHODS).count());
+    assert_eq!(ways, cases.len() * 2 * W::LISTS.len() * QueryOptions::all(W::METHODS).count());
     assert!(wrong == 0, "{wrong} wrong of {ways}, in {} cases:\n{}", report.len(), report.join("\n"));
     println!("{} cases in {ways} ways", cases.len());
 }
 
-fn plane(line: Line) -> Option<Case> {
-    if let Line::Plane(case) = line { Some(*case) } else { None }
+fn plane(line: CaseLine) -> Option<Case> {
+    if let CaseLine::Plane(case) = line { Some(*case) } else { None }
 }
 
-fn in_space(line: Line) -> Option<space::Case> {
-    if let Line::Space(case) = line { Some(*case) } else { None }
+fn in_space(line: CaseLine) -> Option<space::Case> {
+    if let CaseLine::Space(case) = line { Some(*case) } else { None }
 }
 
-fn suite<C>(of: impl Fn(Line) -> Option<C>) -> Vec<C> {
+fn suite<C>(of: impl Fn(CaseLine) -> Option<C>) -> Vec<C> {
     let files = cases::read_folder(&cases::suite_folder()).expect("the suite reads without error");
     files.into_iter().flat_map(|(_, lines)| lines).filter_map(of).collect()
 }
 
-fn hard_cases<C>(of: impl Fn(Line) -> Option<C>) -> Option<Vec<C>> {
+fn hard_cases<C>(of: impl Fn(CaseLine) -> Option<C>) -> Option<Vec<C>> {
     let Some(data) = cases::data_folder() else {
         eprintln!("SKIPPED: no reference data; set BARYCODE_DATA to the folder that holds hard-cases");
         return None;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use barycode_testkit::body::{Body, BodyError, Placement};
+use barycode_testkit::body::{Body, BodyError, BodyPose};
 use barycode_testkit::generate::source::Source;
 use barycode_testkit::generate::{self, Class, Precision};
 use barycode_testkit::oracle::{Judge, Relation, rational};
@@ -66,16 +66,16 @@ fn radii_add_to_the_hulls() {
 
 #[test]
 fn placements_count_by_their_bits() {
-    let quarter = Placement { cos: 0.0, sin: 1.0, translation: [10.0, 0.0] };
+    let quarter = BodyPose { cos: 0.0, sin: 1.0, translation: [10.0, 0.0] };
     let bar = hull(&[[0.0, -1.0], [8.0, -1.0], [8.0, 1.0], [0.0, 1.0]]).placed(quarter);
     assert_truth(&bar, &hull(&[[10.0, 11.0]]), Relation::Separated, 3.0);
     assert_truth(&bar, &hull(&[[11.0, 4.0]]), Relation::Touching, 0.0);
     // 0.6² + 0.8² is not 1 in floats, and the image is the image of these floats: a turned unit
     // vector is longer or shorter than 1 by what the bits say.
-    let turned = hull(&[[0.0, 0.0], [1.0, 0.0]]).placed(Placement { cos: 0.6, sin: 0.8, translation: [0.0, 0.0] });
+    let turned = hull(&[[0.0, 0.0], [1.0, 0.0]]).placed(BodyPose { cos: 0.6, sin: 0.8, translation: [0.0, 0.0] });
     let judge = Judge::new(&turned, &hull(&[[0.6, 0.8]])).expect("valid");
     assert_eq!(judge.truth().relation(), Relation::Touching);
-    let collapsed = square(3.0, 4.0, 1.0).placed(Placement { cos: 0.0, sin: 0.0, translation: [1.0, 1.0] });
+    let collapsed = square(3.0, 4.0, 1.0).placed(BodyPose { cos: 0.0, sin: 0.0, translation: [1.0, 1.0] });
     assert_truth(&collapsed, &hull(&[[1.0, 2.5]]), Relation::Separated, 1.5);
 }
 
@@ -110,7 +110,7 @@ fn bodies_that_are_none_are_refused() {
     assert_eq!(refused(&hull(&[])), BodyError::Empty);
     assert_eq!(refused(&hull(&[[0.0, 0.0], [f64::NAN, 1.0]])), BodyError::PointNotFinite(1));
     assert_eq!(refused(&good.clone().rounded(-1.0)), BodyError::Radius);
-    let broken = Placement { cos: f64::INFINITY, sin: 0.0, translation: [0.0, 0.0] };
+    let broken = BodyPose { cos: f64::INFINITY, sin: 0.0, translation: [0.0, 0.0] };
     assert_eq!(refused(&good.clone().placed(broken)), BodyError::PlacementNotFinite);
     assert!(rational::truth(&hull(&[]), &good).is_err());
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use barycode_judge::repeated;
-use barycode_testkit::body::space::{Body, IDENTITY, Placement};
+use barycode_testkit::body::space::{Body, BodyPose, IDENTITY};
 use barycode_testkit::generate::source::Source;
 use barycode_testkit::oracle::Relation;
 use barycode_testkit::oracle::space::{Judge, rational};
@@ -94,20 +94,20 @@ fn radii_and_placements_count() {
     // A quarter turn about z, a mirror image, a shear, and a matrix that makes everything flat.
     let bar = cuboid([4.0, 0.0, 0.0], [4.0, 1.0, 1.0]);
     let rows = [[0.0, -1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]];
-    let turned = bar.clone().placed(Placement { rows, translation: [10.0, 0.0, 0.0] });
+    let turned = bar.clone().placed(BodyPose { rows, translation: [10.0, 0.0, 0.0] });
     assert_truth(&turned, &hull(&[[10.0, 11.0, 0.0]]), Separated, 3.0);
     assert_truth(&turned, &hull(&[[10.5, 4.0, 0.0]]), Penetrating, -0.5);
     let rows = [[-1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
-    let mirrored = bar.clone().placed(Placement { rows, translation: [0.0; 3] });
+    let mirrored = bar.clone().placed(BodyPose { rows, translation: [0.0; 3] });
     assert_truth(&mirrored, &hull(&[[-4.0, 0.5, 0.0]]), Penetrating, -0.5);
     assert_truth(&mirrored, &hull(&[[3.0, 5.0, 0.0]]), Separated, 5.0);
     let rows = [[1.0, 0.0, 0.0], [0.0, 0.0, 0.0], [0.0, 0.0, 1.0]];
-    let flat = bar.clone().placed(Placement { rows, translation: [0.0, 2.0, 0.0] });
+    let flat = bar.clone().placed(BodyPose { rows, translation: [0.0, 2.0, 0.0] });
     assert_truth(&flat, &hull(&[[4.0, 5.0, 0.0]]), Separated, 3.0);
     assert_truth(&flat, &cube([4.0, 2.5, 0.0]), Penetrating, -0.5);
-    let nothing = bar.placed(Placement { rows: [[0.0; 3]; 3], translation: [1.0, 2.0, 3.0] });
+    let nothing = bar.placed(BodyPose { rows: [[0.0; 3]; 3], translation: [1.0, 2.0, 3.0] });
     assert_truth(&nothing, &hull(&[[3.0, 5.0, 9.0]]), Separated, 7.0);
-    let shifted = cube([0.0; 3]).placed(Placement { rows: IDENTITY, translation: [5.0, 6.0, 0.0] });
+    let shifted = cube([0.0; 3]).placed(BodyPose { rows: IDENTITY, translation: [5.0, 6.0, 0.0] });
     assert_truth(&shifted, &cube([0.0; 3]), Separated, 5.0);
 }
 
@@ -168,7 +168,7 @@ fn cloud(source: &mut Source, most: usize) -> Body {
     );
     if source.chance(0.3) {
         let rows = [0; 3].map(|_| [0; 3].map(|_| source.between(-1.0, 1.0)));
-        body.placement = Some(Placement { rows, translation: [0; 3].map(|_| source.between(-1.0, 1.0)) });
+        body.placement = Some(BodyPose { rows, translation: [0; 3].map(|_| source.between(-1.0, 1.0)) });
     }
     body
 }

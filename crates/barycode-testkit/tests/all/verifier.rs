@@ -1,12 +1,12 @@
 //! The verifier has no tolerance for verdicts.
 
 use barycode::Verdict;
-use barycode_testkit::ask::{self, Answers, Asking, Way};
+use barycode_testkit::ask::{self, Answers, QueryOptions, QuerySetup};
 use barycode_testkit::build::{self, Representation};
 use barycode_testkit::compound::{Compound, Map};
+use barycode_testkit::dimension::Plane;
 use barycode_testkit::generate::Precision;
 use barycode_testkit::verify::{Complaint, Fault, Verifier};
-use barycode_testkit::world::Plane;
 
 type Vector = barycode::d2::Vec2<f64>;
 
@@ -16,7 +16,7 @@ fn squares(x: f64, within: f64) -> (Verifier<Plane>, Answers<Vector>) {
     let bodies = [square.clone(), square.posed(Map::translation([x, 0.25]))];
     let verifier = Verifier::<Plane>::new(&bodies[0], &bodies[1], Precision::Double).expect("valid");
     let [a, b] = bodies.map(|body| build::compound::<Vector, 2>(&body, Representation::Scan).expect("valid"));
-    (verifier, ask::everything(&a, &b, &Asking::new(Way::PLAIN, within)))
+    (verifier, ask::ask_everything(&a, &b, &QuerySetup::new(QueryOptions::PLAIN, within)))
 }
 
 fn about(question: &str, complaints: Vec<Complaint>) -> Option<Fault> {

@@ -43,7 +43,7 @@ fn tree<const D: usize>(source: &mut Source, depth: usize) -> Compound<D> {
 /// Compares the judges on random trees; returns how often each relation came.
 fn agree<const D: usize>(
     count: u64,
-    whole: impl Fn(&Compound<D>, &Compound<D>) -> Option<whole::Whole>,
+    whole: impl Fn(&Compound<D>, &Compound<D>) -> Option<whole::IntegerTruth>,
     exact: impl Fn(&Compound<D>, &Compound<D>) -> Truth,
 ) -> BTreeMap<Relation, u32> {
     let mut relations = BTreeMap::new();

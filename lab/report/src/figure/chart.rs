@@ -31,13 +31,13 @@ const OTHERS: [RGBColor; 9] = [
 
 /// How a series is drawn.
 #[derive(Clone, Copy)]
-pub struct Look {
+pub struct SeriesStyle {
     color: RGBColor,
     shape: usize,
     width: u32,
 }
 
-impl Look {
+impl SeriesStyle {
     pub const OURS: Self = Self { color: RGBColor(0, 0, 0), shape: 0, width: 3 };
     pub const OURS_IN_BATCHES: Self = Self { color: RGBColor(0, 60, 220), shape: 0, width: 3 };
 
@@ -57,7 +57,7 @@ impl Look {
 
 pub struct Series {
     pub name: String,
-    pub look: Look,
+    pub look: SeriesStyle,
     pub points: Vec<(f64, f64)>,
 }
 
@@ -313,8 +313,8 @@ impl Chart {
     }
 
     /// Everyone in the panels, once.
-    fn known(&self) -> Vec<(&str, Look)> {
-        let mut known: Vec<(&str, Look)> = Vec::new();
+    fn known(&self) -> Vec<(&str, SeriesStyle)> {
+        let mut known: Vec<(&str, SeriesStyle)> = Vec::new();
         for series in self.panels.iter().flat_map(|panel| &panel.series).filter(|series| !series.points.is_empty()) {
             if !known.iter().any(|(name, _)| *name == series.name) {
                 known.push((&series.name, series.look));
@@ -347,7 +347,7 @@ impl Chart {
 
 /// A dot of the look's shape: round for ours; a triangle, a cross or a square.
 struct Dot<P> {
-    look: Look,
+    look: SeriesStyle,
     at: P,
 }
 
@@ -367,7 +367,7 @@ impl<P, B: DrawingBackend> Drawable<B> for Dot<P> {
         backend: &mut B,
         _: (u32, u32),
     ) -> Result<(), DrawingErrorKind<B::ErrorType>> {
-        let Look { color, shape, .. } = self.look;
+        let SeriesStyle { color, shape, .. } = self.look;
         for (x, y) in places {
             match shape {
                 0 => backend.draw_circle((x, y), 4, &color, true)?,

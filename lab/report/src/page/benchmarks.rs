@@ -2,7 +2,7 @@
 
 use super::{Named, batch, beside, cells, curves, errors, head, near, ratio, strings, table};
 use crate::record::batch::{Batches, Row};
-use crate::record::beside::Way;
+use crate::record::beside::ParryRoute;
 use crate::record::near::{Answers, Near};
 use crate::record::tables::Class;
 use crate::record::{Content, Precision, Question, Record};
@@ -115,7 +115,7 @@ fn row(record: &Record) -> Vec<String> {
 fn numbers(records: &[Record]) -> String {
     use Class::{Distant, Touching};
     use Question::{Collision, Distance};
-    let double = |dimension: u32, subject: &str, class: Class, question: Question, way: Way| {
+    let double = |dimension: u32, subject: &str, class: Class, question: Question, way: ParryRoute| {
         let found = records.iter().find_map(|record| match &record.content {
             Content::Beside(one) if one.dimension == dimension => {
                 one.row(subject, class, question, Precision::Double)?.ratio(way)
@@ -135,20 +135,20 @@ fn numbers(records: &[Record]) -> String {
     let all = [
         (
             "Distance of distant polygons, 8 vertices, f64: parry's time over ours",
-            double(2, "polygons-8", Distant, Distance, Way::Functions),
+            double(2, "polygons-8", Distant, Distance, ParryRoute::Functions),
         ),
-        ("Yes or no about the same pairs", double(2, "polygons-8", Distant, Collision, Way::Functions)),
+        ("Yes or no about the same pairs", double(2, "polygons-8", Distant, Collision, ParryRoute::Functions)),
         (
             "Distance of distant hulls, 32 vertices, f64: `parry3d::query` over ours",
-            double(3, "hulls-32", Distant, Distance, Way::Questions),
+            double(3, "hulls-32", Distant, Distance, ParryRoute::Questions),
         ),
         (
             "Yes or no about touching hulls, 32 vertices, f64: `parry3d::query` over ours",
-            double(3, "hulls-32", Touching, Collision, Way::Questions),
+            double(3, "hulls-32", Touching, Collision, ParryRoute::Questions),
         ),
         (
             "Distance of distant spheres, f64: parry3d's formula over ours",
-            double(3, "spheres", Distant, Distance, Way::Functions),
+            double(3, "spheres", Distant, Distance, ParryRoute::Functions),
         ),
         ("Distance of distant polygons, 8 vertices, f32: single pairs over batch", batches.and_then(packed)),
         ("Yes or no for a planner's poses among 12 cars, f32, one thread", batches.and_then(planner)),

@@ -1,16 +1,16 @@
 //! Single pairs beside parry alone.
 
 use super::{plain, ratio, strings, table};
-use crate::record::beside::{Beside, Way};
+use crate::record::beside::{Beside, ParryRoute};
 use crate::record::tables::Class;
 use crate::record::{Precision, Question};
 use barycode_lab_numbers::distinct;
 
-fn words(way: Way) -> &'static str {
+fn words(way: ParryRoute) -> &'static str {
     match way {
-        Way::Questions => "Parry's public questions, which take two poses and shapes of any type",
-        Way::Functions => "Parry's functions for two shapes of known types and one relative pose",
-        Way::Heap => "The same functions, with our vertices on the heap, where parry keeps its own",
+        ParryRoute::Questions => "Parry's public questions, which take two poses and shapes of any type",
+        ParryRoute::Functions => "Parry's functions for two shapes of known types and one relative pose",
+        ParryRoute::Heap => "The same functions, with our vertices on the heap, where parry keeps its own",
     }
 }
 
@@ -26,7 +26,7 @@ pub fn section(beside: &Beside, file: &str) -> String {
         beside.passes,
         beside.pairs
     );
-    for way in Way::ALL {
+    for way in ParryRoute::ALL {
         let ratios: Vec<_> = beside.rows.iter().filter_map(|row| row.ratio(way)).collect();
         if !ratios.is_empty() {
             let slower = ratios.iter().filter(|&&ratio| ratio < 1.0).count();
@@ -37,7 +37,7 @@ pub fn section(beside: &Beside, file: &str) -> String {
     text
 }
 
-fn grid(beside: &Beside, way: Way) -> String {
+fn grid(beside: &Beside, way: ParryRoute) -> String {
     let mut columns = Vec::new();
     for question in Question::ALL {
         columns.extend(Class::ALL.map(|class| (question, class)));

@@ -4,7 +4,7 @@
 use super::{Named, plain, ratio, strings, table, time};
 use crate::goal::{Form, goal, words};
 use crate::paper::Paper;
-use crate::record::tables::{self, BATCH, Cell, Class, Contestant, FLOOR, Kind, SINGLE, Tables};
+use crate::record::tables::{self, BATCH, Cell, Class, Contestant, ContestantKind, FLOOR, SINGLE, Tables};
 use crate::record::{Precision, Question};
 
 /// Our four: form, precision, and how they are named in a header.
@@ -28,7 +28,7 @@ struct Ratio<'t> {
     most: Option<f64>,
 }
 
-fn compared<'t>(tables: &'t Tables, cell: &'t Cell, ours: usize, kinds: &[Kind]) -> Option<Ratio<'t>> {
+fn compared<'t>(tables: &'t Tables, cell: &'t Cell, ours: usize, kinds: &[ContestantKind]) -> Option<Ratio<'t>> {
     let (form, name, precision, _) = OURS[ours];
     let (own, best) = (cell.contestant(name, precision)?, cell.best(kinds, precision)?);
     let goal = goal(tables.dimension, &cell.subject, cell.question, form);
@@ -38,7 +38,7 @@ fn compared<'t>(tables: &'t Tables, cell: &'t Cell, ours: usize, kinds: &[Kind])
 }
 
 /// How many cells reach the goal, of how many that have one.
-fn reached(tables: &Tables, question: Question, ours: usize, kinds: &[Kind]) -> (usize, usize) {
+fn reached(tables: &Tables, question: Question, ours: usize, kinds: &[ContestantKind]) -> (usize, usize) {
     let cells = tables.cells.iter().filter(|cell| cell.question == question);
     let held =
         cells.filter_map(|cell| compared(tables, cell, ours, kinds)).filter_map(|one| Some((one.value, one.goal?)));
@@ -46,7 +46,7 @@ fn reached(tables: &Tables, question: Question, ours: usize, kinds: &[Kind]) -> 
 }
 
 /// How many cells reach the goal, in all and in parts.
-pub fn summary(tables: &Tables, kinds: &[Kind]) -> (String, String) {
+pub fn summary(tables: &Tables, kinds: &[ContestantKind]) -> (String, String) {
     let (mut whole, mut parts) = ((0, 0), Vec::new());
     for question in Question::ALL {
         for (ours, (.., name)) in OURS.iter().enumerate() {
@@ -70,7 +70,7 @@ fn shown(one: &Ratio<'_>) -> String {
 /// The best library's time over ours in every cell.
 pub fn ratios(named: &Named<'_>) -> String {
     let tables = named.tables;
-    let (whole, parts) = summary(tables, &[Kind::Library]);
+    let (whole, parts) = summary(tables, &[ContestantKind::Library]);
     let mut text = format!(
         "From `{}`. The time of the quickest library in a cell over ours: median of the ratios of {} passes, rounded down, and \
          who that library is; † if some of its answers in this cell are wrong, which does not keep it out. Goal: {}. **Bold** is below \
@@ -80,11 +80,11 @@ pub fn ratios(named: &Named<'_>) -> String {
         tables.run.passes,
         words(tables.dimension)
     );
-    if tables.cells.iter().any(|cell| cell.contestants.iter().any(|one| one.kind == Kind::Textbook)) {
-        let (whole, _) = summary(tables, &[Kind::Library, Kind::Textbook]);
+    if tables.cells.iter().any(|cell| cell.contestants.iter().any(|one| one.kind == ContestantKind::Textbook)) {
+        let (whole, _) = summary(tables, &[ContestantKind::Library, ContestantKind::Textbook]);
         text += &format!(" With the methods of textbooks as rivals, too: {whole}.");
     }
-    if tables.contestants().iter().any(|(_, kind, _)| *kind == Kind::Floor) {
+    if tables.contestants().iter().any(|(_, kind, _)| *kind == ContestantKind::Floor) {
         text += FLOORED;
     }
     text += "\n\n";
@@ -97,9 +97,11 @@ pub fn ratios(named: &Named<'_>) -> String {
             .filter(|cell| cell.question == question)
             .map(|cell| {
                 let mut row = vec![plain(&cell.subject), cell.class.to_string()];
-                row.extend((0..OURS.len()).map(|ours| match compared(tables, cell, ours, &[Kind::Library]) {
-                    Some(one) => shown(&one),
-                    None => "–".into(),
+                row.extend((0..OURS.len()).map(|ours| {
+                    match compared(tables, cell, ours, &[ContestantKind::Library]) {
+                        Some(one) => shown(&one),
+                        None => "–".into(),
+                    }
                 }));
                 row
             })
@@ -139,8 +141,8 @@ pub fn times(named: &Named<'_>, paper: &Paper) -> String {
                 continue;
             }
             let name = match kind {
-                Kind::Own => format!("**{}**", plain(name)),
-                Kind::Floor => format!("*floor: {}*", plain(name)),
+                ContestantKind::Own => format!("**{}**", plain(name)),
+                ContestantKind::Floor => format!("*floor: {}*", plain(name)),
                 _ => plain(name),
             };
             let mut row = vec![name, precision.to_string()];

@@ -8,7 +8,7 @@ use crate::record::{Precision, Question};
 use barycode_lab_numbers::{distinct, gap_name};
 
 /// The section's title, its text, and the pictures that follow the text.
-pub struct Part {
+pub struct ReportPart {
     pub text: String,
     pub pictures: Vec<Picture>,
 }
@@ -18,7 +18,7 @@ pub struct Part {
 /// # Errors
 ///
 /// A picture that could not be drawn.
-pub fn section(curves: &Curves, file: &str, run: usize) -> Result<Vec<Part>, String> {
+pub fn section(curves: &Curves, file: &str, run: usize) -> Result<Vec<ReportPart>, String> {
     // Headings and pictures of one report have to differ.
     let (title, slug) = match run {
         1 => ("Curves".into(), "curves".into()),
@@ -38,7 +38,7 @@ pub fn section(curves: &Curves, file: &str, run: usize) -> Result<Vec<Part>, Str
          of the truth. *reads every vertex* is no method, but the floor of all that look at every vertex.\n\n",
         curves.run.passes
     );
-    let mut parts = vec![Part { text: head, pictures: Vec::new() }];
+    let mut parts = vec![ReportPart { text: head, pictures: Vec::new() }];
     for (study, title, words) in STUDIES {
         if !curves.points.iter().any(|point| point.study == study) {
             continue;
@@ -62,7 +62,7 @@ pub fn section(curves: &Curves, file: &str, run: usize) -> Result<Vec<Part>, Str
             }
         }
         text += &without(curves, study);
-        parts.push(Part { text, pictures });
+        parts.push(ReportPart { text, pictures });
     }
     Ok(parts)
 }

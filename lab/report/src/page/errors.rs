@@ -1,7 +1,7 @@
 //! How far off everyone is, beside the time that it takes.
 
 use super::{Named, error, plain, strings, time};
-use crate::record::tables::{Cell, Contestant, Kind, Tables};
+use crate::record::tables::{Cell, Contestant, ContestantKind, Tables};
 use crate::record::{Precision, Question};
 
 pub const INTRODUCTION: &str = "\
@@ -21,7 +21,7 @@ pub fn table(named: &Named<'_>) -> String {
         .contestants()
         .into_iter()
         // A floor answers nothing.
-        .filter(|(_, kind, _)| *kind != Kind::Floor)
+        .filter(|(_, kind, _)| *kind != ContestantKind::Floor)
         .map(|(precision, kind, name)| {
             let mut row = vec![plain(name), kind.to_string(), precision.to_string()];
             for question in Question::ALL {

@@ -2,7 +2,7 @@
 
 use super::{Named, cells, plain, strings, table};
 use crate::paper::Paper;
-use crate::record::tables::{Absent, Kind, Machine, Run, Tables};
+use crate::record::tables::{Absent, ContestantKind, Machine, Run, Tables};
 use crate::record::{Content, Record};
 use barycode_lab_numbers::distinct;
 
@@ -15,8 +15,9 @@ pub fn head(records: &[Record], named: &[Named<'_>], paper: &Paper) -> String {
     }
     text += ". How things are measured, and where that favours whom: `lab/METHOD.md` and `lab/BIAS.md`.\n\n";
     for one in named {
-        let (whole, _) = cells::summary(one.tables, &[Kind::Library]);
-        let ours = || one.tables.cells.iter().flat_map(|cell| &cell.contestants).filter(|one| one.kind == Kind::Own);
+        let (whole, _) = cells::summary(one.tables, &[ContestantKind::Library]);
+        let ours =
+            || one.tables.cells.iter().flat_map(|cell| &cell.contestants).filter(|one| one.kind == ContestantKind::Own);
         let wrong: usize = ours().map(|one| one.wrong).sum();
         text += &format!("- {}: {whole}; {wrong} of our answers are wrong.\n", one.title);
     }

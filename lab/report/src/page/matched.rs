@@ -3,7 +3,7 @@
 use super::curves::line;
 use super::{error, plain, ratio, strings, table, time};
 use crate::record::Question;
-use crate::record::curves::{Curves, Point, Study, Way};
+use crate::record::curves::{ContestantSeries, Curves, Point, Study};
 use crate::record::tables::{SINGLE, ratio as ratio_of};
 
 /// A table for each subject.
@@ -26,7 +26,7 @@ fn of_point(point: &Point) -> String {
     format!("{}, {}:\n\n{}", plain(&point.subject), plain(&point.class), table(2, &header, &rows))
 }
 
-fn cells(point: &Point, way: &Way<'_>) -> impl Iterator<Item = String> {
+fn cells(point: &Point, way: &ContestantSeries<'_>) -> impl Iterator<Item = String> {
     let default = way.answers.iter().find(|(tolerance, _)| tolerance.is_none()).map(|(_, one)| *one);
     let within = way.answers.iter().filter(|(_, one)| one.wrong == 0);
     let within = within.min_by(|(_, a), (_, b)| a.median_ns().total_cmp(&b.median_ns()));

@@ -41,7 +41,7 @@ pub struct Row {
 
 /// Which of parry's functions were timed, and where our vertices were.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum ParryRoute {
     /// The public questions, which take two poses and shapes of any type.
     Questions,
     /// The functions for two known types and one relative pose.
@@ -50,21 +50,21 @@ pub enum Way {
     Heap,
 }
 
-impl Way {
+impl ParryRoute {
     pub const ALL: [Self; 3] = [Self::Questions, Self::Functions, Self::Heap];
 }
 
 impl Row {
-    fn passes(&self, way: Way) -> &[f64] {
+    fn passes(&self, way: ParryRoute) -> &[f64] {
         match way {
-            Way::Questions => &self.ratios_query,
-            Way::Functions => &self.ratios,
-            Way::Heap => &self.ratios_heap,
+            ParryRoute::Questions => &self.ratios_query,
+            ParryRoute::Functions => &self.ratios,
+            ParryRoute::Heap => &self.ratios_heap,
         }
     }
 
     /// Parry's time over ours, the median over the passes; nothing where this was not measured.
-    pub fn ratio(&self, way: Way) -> Option<f64> {
+    pub fn ratio(&self, way: ParryRoute) -> Option<f64> {
         let passes = self.passes(way);
         (!passes.is_empty()).then(|| median(passes))
     }
@@ -81,9 +81,9 @@ impl Beside {
         for row in &self.rows {
             let Row { precision, subject, class, question, .. } = row;
             let place = || format!("{subject}, {class}, {question} in {precision}");
-            for way in Way::ALL {
+            for way in ParryRoute::ALL {
                 let all = row.passes(way);
-                if way == Way::Functions || !all.is_empty() {
+                if way == ParryRoute::Functions || !all.is_empty() {
                     passes(all, self.passes, place)?;
                 }
             }

@@ -1,6 +1,6 @@
 //! Records of `barycode-lab curves`.
 
-use super::tables::{Contestant, Kind, Run, Without};
+use super::tables::{Contestant, ContestantKind, Run, Without};
 use super::{Precision, Question, passes};
 use barycode_lab_numbers::{distinct, tolerance_of};
 use serde::Deserialize;
@@ -57,14 +57,14 @@ impl Point {
     }
 
     /// Everyone who answers, once, with what it did at its tolerances.
-    pub fn ways(&self) -> Vec<Way<'_>> {
-        let all = self.contestants.iter().filter(|one| one.kind != Kind::Floor);
-        let mut ways: Vec<Way<'_>> = Vec::new();
+    pub fn ways(&self) -> Vec<ContestantSeries<'_>> {
+        let all = self.contestants.iter().filter(|one| one.kind != ContestantKind::Floor);
+        let mut ways: Vec<ContestantSeries<'_>> = Vec::new();
         for one in all {
             let (name, tolerance) = tolerance_of(&one.name);
             match ways.iter_mut().find(|way| (way.name, way.precision) == (name, one.precision)) {
                 Some(way) => way.answers.push((tolerance, one)),
-                None => ways.push(Way { name, precision: one.precision, answers: vec![(tolerance, one)] }),
+                None => ways.push(ContestantSeries { name, precision: one.precision, answers: vec![(tolerance, one)] }),
             }
         }
         ways
@@ -73,7 +73,7 @@ impl Point {
 
 /// One at its default, and at the tolerances that it was told.
 #[derive(Debug)]
-pub struct Way<'p> {
+pub struct ContestantSeries<'p> {
     pub name: &'p str,
     pub precision: Precision,
     /// At least one; without a tolerance is the default.

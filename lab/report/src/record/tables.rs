@@ -89,7 +89,7 @@ pub struct Without {
 #[derive(Debug, Deserialize)]
 pub struct Contestant {
     pub name: String,
-    pub kind: Kind,
+    pub kind: ContestantKind,
     pub precision: Precision,
     /// Nanoseconds a pair, one for each pass.
     pub ns: Vec<f64>,
@@ -122,7 +122,7 @@ impl fmt::Display for Class {
 
 /// Whose work a contestant is.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum ContestantKind {
     #[serde(rename = "own")]
     Own,
     #[serde(rename = "own variant")]
@@ -136,7 +136,7 @@ pub enum Kind {
     Floor,
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for ContestantKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Own => "own",
@@ -154,7 +154,7 @@ impl Contestant {
     }
 
     pub fn is_ours(&self) -> bool {
-        matches!(self.kind, Kind::Own | Kind::OwnVariant)
+        matches!(self.kind, ContestantKind::Own | ContestantKind::OwnVariant)
     }
 
     /// Largest error of its distances; not a number if one of them is none, which JSON has as
@@ -170,7 +170,7 @@ impl Cell {
     }
 
     /// The quickest of some kinds, by its median.
-    pub fn best(&self, kinds: &[Kind], precision: Precision) -> Option<&Contestant> {
+    pub fn best(&self, kinds: &[ContestantKind], precision: Precision) -> Option<&Contestant> {
         let some = self.contestants.iter().filter(|one| kinds.contains(&one.kind) && one.precision == precision);
         some.min_by(|a, b| a.median_ns().total_cmp(&b.median_ns()))
     }
@@ -213,7 +213,7 @@ impl Tables {
     }
 
     /// Everyone who takes part: precisions apart, ours before others.
-    pub fn contestants(&self) -> Vec<(Precision, Kind, &str)> {
+    pub fn contestants(&self) -> Vec<(Precision, ContestantKind, &str)> {
         let all = self.cells.iter().flat_map(|cell| &cell.contestants);
         let mut all = distinct(all.map(|one| (one.precision, one.kind, one.name.as_str())));
         all.sort_by_key(|&(precision, kind, _)| (precision, kind));

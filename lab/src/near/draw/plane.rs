@@ -1,15 +1,15 @@
 //! Polygons that touch.
 
-use super::{Contact, Space, Whole, any_direction, farthest, snapped, unit};
+use super::{Contact, DrawnDimension, GridPoint, any_direction, farthest, snapped, unit};
+use barycode_testkit::dimension::Plane;
 use barycode_testkit::generate::Precision;
 use barycode_testkit::generate::source::Source;
 use barycode_testkit::oracle::hull;
-use barycode_testkit::world::Plane;
 use std::f64::consts::TAU;
 
 const CORNERS: [usize; 3] = [4, 8, 16];
 
-impl Space<2> for Plane {
+impl DrawnDimension<2> for Plane {
     const SUBJECTS: &'static [&'static str] = &["polygons-4", "polygons-8", "polygons-16"];
 
     /// A corner on a corner (along a random direction, and half of the other draws along an edge's
@@ -26,11 +26,11 @@ impl Space<2> for Plane {
         let (p, q) = (a[edge], a[(edge + 1) % a.len()]);
         let normal = [i128::from(q[1] - p[1]), i128::from(p[0] - q[0])];
         let quarters = if deep { 1 + source.index(3) } else { source.index(5) } as i64;
-        let on_a: Whole<2> = std::array::from_fn(|k| p[k] + (q[k] - p[k]) / 4 * quarters);
+        let on_a: GridPoint<2> = std::array::from_fn(|k| p[k] + (q[k] - p[k]) / 4 * quarters);
         if source.chance(0.3) {
             // The mirror image in a point has an edge antiparallel to every edge.
             let twice = source.pick(&[-1, -2, -4]);
-            let mirrored = |p: Whole<2>| p.map(|x| x / 2 * twice);
+            let mirrored = |p: GridPoint<2>| p.map(|x| x / 2 * twice);
             let b: Vec<_> = a.iter().map(|&p| mirrored(p)).collect();
             let shift = super::minus(on_a, mirrored(on_a));
             return Some(Contact { a, b, shift, normal, boxes: None });
@@ -42,11 +42,11 @@ impl Space<2> for Plane {
 
 /// Corners at jittered angles on a turned ellipse of half axes 0.7 to 1.3, counter-clockwise,
 /// strictly convex.
-fn polygon(source: &mut Source, count: usize, precision: Precision) -> Vec<Whole<2>> {
+fn polygon(source: &mut Source, count: usize, precision: Precision) -> Vec<GridPoint<2>> {
     loop {
         let (long, wide, turn) = (source.between(0.7, 1.3), source.between(0.7, 1.3), source.angle());
         let (sin, cos) = libm::sincos(turn);
-        let ring: Vec<Whole<2>> = (0..count)
+        let ring: Vec<GridPoint<2>> = (0..count)
             .map(|index| {
                 let angle = (index as f64 + source.between(-0.35, 0.35)) * TAU / count as f64;
                 let (y, x) = libm::sincos(angle);

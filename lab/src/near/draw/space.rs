@@ -1,6 +1,6 @@
 //! Polyhedra that touch.
 
-use super::{Contact, Space, Whole, any_direction, dot, farthest, minus, negated, snapped};
+use super::{Contact, DrawnDimension, GridPoint, any_direction, dot, farthest, minus, negated, snapped};
 use barycode_testkit::generate::Precision;
 use barycode_testkit::generate::source::Source;
 
@@ -17,7 +17,7 @@ enum Subject {
 
 const ORDER: [Subject; 4] = [Subject::Boxes, Subject::TiltedBoxes, Subject::Hulls(8), Subject::Hulls(16)];
 
-impl Space<3> for barycode_testkit::world::Space {
+impl DrawnDimension<3> for barycode_testkit::dimension::Space {
     const SUBJECTS: &'static [&'static str] = &["boxes", "tilted-boxes", "hulls-8", "hulls-16"];
 
     /// A corner on a corner along a random direction; a corner on the inside, an edge or a corner
@@ -43,7 +43,7 @@ impl Space<3> for barycode_testkit::world::Space {
             _ => {
                 // The mirror image in a point has a facet antiparallel to every facet.
                 let twice = source.pick(&[-1, -2, -4]);
-                let mirrored = |p: Whole<3>| p.map(|x| x / 2 * twice);
+                let mirrored = |p: GridPoint<3>| p.map(|x| x / 2 * twice);
                 let (normal, on_a) = facet(source, &a, deep);
                 let b = a.iter().map(|&p| mirrored(p)).collect();
                 let shift = minus(on_a, mirrored(on_a));
@@ -82,7 +82,7 @@ fn solid(
     subject: Subject,
     common: ([[i64; 3]; 3], i64),
     precision: Precision,
-) -> (Vec<Whole<3>>, Whole<3>) {
+) -> (Vec<GridPoint<3>>, GridPoint<3>) {
     let half = [(); 3].map(|()| snapped(source.between(0.4, 1.0), precision));
     let corners = || (0..8).map(move |bits| [0, 1, 2].map(|k| if bits >> k & 1 == 0 { half[k] } else { -half[k] }));
     match subject {
@@ -91,7 +91,7 @@ fn solid(
             let (rows, square) = if source.chance(0.5) { common } else { rotation(source) };
             // Multiples of eight units times the squared length, so that the quotient is on the
             // grid.
-            let turned = |p: Whole<3>| {
+            let turned = |p: GridPoint<3>| {
                 let p = p.map(|x| x / 8 / square * 8);
                 rows.map(|row| row[0] * p[0] + row[1] * p[1] + row[2] * p[2])
             };
@@ -105,14 +105,14 @@ fn solid(
     }
 }
 
-fn cross(u: Whole<3>, v: Whole<3>) -> [i128; 3] {
+fn cross(u: GridPoint<3>, v: GridPoint<3>) -> [i128; 3] {
     let (u, v) = (u.map(i128::from), v.map(i128::from));
     [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]]
 }
 
 /// The outward normal of a facet, and a point of it: of its inside, of an edge or of a diagonal if
 /// `deep`, and corners, too, if not.
-fn facet(source: &mut Source, points: &[Whole<3>], deep: bool) -> ([i128; 3], Whole<3>) {
+fn facet(source: &mut Source, points: &[GridPoint<3>], deep: bool) -> ([i128; 3], GridPoint<3>) {
     loop {
         let [p, q, r] = [(); 3].map(|()| points[source.index(points.len())]);
         let normal = cross(minus(q, p), minus(r, p));
@@ -131,12 +131,12 @@ fn facet(source: &mut Source, points: &[Whole<3>], deep: bool) -> ([i128; 3], Wh
 
 /// Two edges that cross at their middles with the solids on either side; nothing if none is found
 /// soon.
-fn crossing(source: &mut Source, a: Vec<Whole<3>>, b: Vec<Whole<3>>) -> Option<Contact<3>> {
+fn crossing(source: &mut Source, a: Vec<GridPoint<3>>, b: Vec<GridPoint<3>>) -> Option<Contact<3>> {
     for _ in 0..2000 {
         let [p, q] = [(); 2].map(|()| a[source.index(a.len())]);
         let [r, s] = [(); 2].map(|()| b[source.index(b.len())]);
         let normal = cross(minus(q, p), minus(s, r));
-        let is_edge = |points: &[Whole<3>], normal, end| {
+        let is_edge = |points: &[GridPoint<3>], normal, end| {
             let height = dot(normal, end);
             points.iter().all(|&s| dot(normal, s) <= height)
         };

@@ -1,8 +1,8 @@
 //! Shapes that are awkward in themselves: thin, flat, repetitive, nearly so.
 
 use super::contact;
-use super::solid::{self, Kind, Points};
-use super::{Draft, Freedom, Precision};
+use super::solid::{self, FeatureKind, Points};
+use super::{Freedom, PairDraft, Precision};
 use crate::body::space::IDENTITY;
 use crate::generate::awkward::BELOW_TOLERANCE;
 use crate::generate::polygon;
@@ -27,23 +27,23 @@ fn thin(source: &mut Source, aspect: f64) -> Points {
         }
     };
     let rows = if source.chance(0.2) { solid::permutation(source) } else { solid::rotation(source) };
-    solid::turned(&points, rows)
+    solid::rotated(&points, rows)
 }
 
 /// Two things of millimetres in any orientation, at a gap that a tolerance of 10⁻⁶ loses.
-fn below_tolerance(source: &mut Source) -> Draft {
+fn below_tolerance(source: &mut Source) -> PairDraft {
     let (half, gap) = BELOW_TOLERANCE;
     let turn = |source: &mut Source| {
         let rows = if source.chance(0.3) { solid::permutation(source) } else { solid::rotation(source) };
-        solid::turned(&solid::cuboid(half), rows)
+        solid::rotated(&solid::cuboid(half), rows)
     };
     let (a, b) = (turn(source), turn(source));
     let gap = gap * source.pick(&[1.0, 1.0, 0.1, 1.3, -1.0]);
-    let (a, b) = contact::beside(source, &a, &b, gap);
-    Draft::of(a, b, Freedom::Place)
+    let (a, b) = contact::at_feature(source, &a, &b, gap);
+    PairDraft::of(a, b, Freedom::Place)
 }
 
-pub(super) fn sliver(source: &mut Source) -> Draft {
+pub(super) fn sliver(source: &mut Source) -> PairDraft {
     if source.chance(0.25) {
         return below_tolerance(source);
     }
@@ -62,7 +62,7 @@ pub(super) fn sliver(source: &mut Source) -> Draft {
         _ => source.between(-0.5, 0.5),
     };
     let (a, b) = contact::meet(source, &a, &b, gap);
-    Draft::of(a, b, Freedom::Any)
+    PairDraft::of(a, b, Freedom::Any)
 }
 
 /// Corners on whole coordinates, with points inside edges and facets and repeated ones.
@@ -84,7 +84,7 @@ fn plateau_list(source: &mut Source) -> Points {
     list
 }
 
-pub(super) fn plateau(source: &mut Source) -> Draft {
+pub(super) fn plateau(source: &mut Source) -> PairDraft {
     let a = plateau_list(source);
     let b = if source.chance(0.2) { on_a_line(source) } else { plateau_list(source) };
     // Anywhere near, or with one facet's plane on that of the other.
@@ -100,7 +100,7 @@ pub(super) fn plateau(source: &mut Source) -> Draft {
     }
     let unit = source.pick(&[1.0, 0.125, 1024.0]);
     let [a, b] = [a, solid::moved(&b, shift)].map(|points| solid::stretched(&points, unit));
-    Draft::of(a, b, Freedom::Permute(unit))
+    PairDraft::of(a, b, Freedom::Permute(unit))
 }
 
 /// Points on one line with whole coordinates, in no order, some repeated.
@@ -115,7 +115,7 @@ fn on_a_line(source: &mut Source) -> Points {
         .collect()
 }
 
-pub(super) fn near_coplanar(source: &mut Source, precision: Precision) -> Draft {
+pub(super) fn near_coplanar(source: &mut Source, precision: Precision) -> PairDraft {
     let mut make = || {
         let n = 4 + source.index(8);
         let mut list = solid::snapped(&solid::on_ellipsoid(source, n, [1.0, 0.8, 0.7]), precision);
@@ -132,7 +132,7 @@ pub(super) fn near_coplanar(source: &mut Source, precision: Precision) -> Draft 
     let (a, b) = (make(), make());
     let gap = source.sign() * source.decade(precision.smallest_gap(), 0.0);
     let (a, b) = contact::meet(source, &a, &b, gap);
-    Draft::of(a, b, Freedom::Any)
+    PairDraft::of(a, b, Freedom::Any)
 }
 
 /// A body one of whose corners is cut at the relative length `edge`; a point of the cut, and its
@@ -140,7 +140,7 @@ pub(super) fn near_coplanar(source: &mut Source, precision: Precision) -> Draft 
 fn cut_body(source: &mut Source, edge: f64) -> (Points, [f64; 3], [f64; 3]) {
     let half = [1.0, source.pick(&[0.5, 1.0]), source.pick(&[0.3, 1.0])];
     let rows = if source.chance(0.3) { IDENTITY } else { solid::rotation(source) };
-    let list = solid::turned(&solid::cuboid(half), rows);
+    let list = solid::rotated(&solid::cuboid(half), rows);
     let corner = list[7];
     // The neighbours of the last corner differ from it in one sign.
     let mut cut: Points = [6, 5, 3]
@@ -158,7 +158,7 @@ fn cut_body(source: &mut Source, edge: f64) -> (Points, [f64; 3], [f64; 3]) {
     (list[..7].iter().copied().chain(cut).collect(), point, normal)
 }
 
-pub(super) fn short_edge(source: &mut Source, precision: Precision) -> Draft {
+pub(super) fn short_edge(source: &mut Source, precision: Precision) -> PairDraft {
     let edge = source.decade(precision.smallest_gap(), -3.0);
     let (a, point, normal) = cut_body(source, edge);
     let b = match source.index(3) {
@@ -172,7 +172,7 @@ pub(super) fn short_edge(source: &mut Source, precision: Precision) -> Draft {
     let gap = source.pick(&[0.005, 1e-5, 1.0, -1e-4, -0.3]) * source.between(0.5, 1.0);
     let on_b = solid::farthest(&b, normal.map(|x| -x));
     let b = solid::moved(&b, solid::minus(solid::along(point, gap, normal), on_b));
-    Draft::of(a, b, Freedom::Any)
+    PairDraft::of(a, b, Freedom::Any)
 }
 
 /// A polygon in the plane z = 0.
@@ -181,7 +181,7 @@ fn polygon_in_space(source: &mut Source) -> Points {
     polygon::on_ellipse(source, n, [1.0, 0.6]).iter().map(|&[x, y]| [x, y, 0.0]).collect()
 }
 
-pub(super) fn flat(source: &mut Source, precision: Precision) -> Draft {
+pub(super) fn flat(source: &mut Source, precision: Precision) -> PairDraft {
     let a = polygon_in_space(source);
     if source.chance(0.4) {
         // In one plane, or in two that are close.
@@ -191,18 +191,18 @@ pub(super) fn flat(source: &mut Source, precision: Precision) -> Draft {
         let level = if source.chance(0.5) { 0.0 } else { source.decade(precision.smallest_gap(), 0.0) };
         let b = solid::moved(&b, [reach * x, reach * y, level]);
         let rows = if source.chance(0.5) { solid::permutation(source) } else { solid::rotation(source) };
-        return Draft::of(solid::turned(&a, rows), solid::turned(&b, rows), Freedom::Any);
+        return PairDraft::of(solid::rotated(&a, rows), solid::rotated(&b, rows), Freedom::Any);
     }
     let b = if source.chance(0.5) { polygon_in_space(source) } else { solid::ordinary(source, 1.0) };
-    let a = solid::turned(&a, solid::rotation(source));
+    let a = solid::rotated(&a, solid::rotation(source));
     let gap = source.pick(&[0.3, 1e-3, 1e-9, 0.0, -1e-9, -1e-3, -0.3]);
     // Half the time pushed through each other.
     let (a, b) = if source.chance(0.5) {
-        let kind = source.pick(&Kind::ALL);
+        let kind = source.pick(&FeatureKind::ALL);
         let through = solid::feature(source, &a, kind, true).point;
         (a, solid::moved(&b, through.map(|x| 0.7 * x)))
     } else {
         contact::meet(source, &a, &b, gap)
     };
-    Draft::of(a, b, Freedom::Any)
+    PairDraft::of(a, b, Freedom::Any)
 }

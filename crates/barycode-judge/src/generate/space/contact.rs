@@ -1,8 +1,8 @@
 //! Pairs at, near and just past touching.
 
-use super::solid::{self, Kind, Points, Rows};
-use super::{Draft, Freedom, Part, Placement, Precision};
-use crate::body::Place;
+use super::solid::{self, FeatureKind, Points, Rows};
+use super::{BodyDraft, BodyPose, Freedom, PairDraft, Precision};
+use crate::body::BodyMap;
 use crate::generate::source::Source;
 
 /// `a` and `b` at a signed distance of about `gap`, in a random pairing of features; one time in
@@ -10,9 +10,9 @@ use crate::generate::source::Source;
 /// edges included.
 pub(super) fn meet(source: &mut Source, a: &[[f64; 3]], b: &[[f64; 3]], gap: f64) -> (Points, Points) {
     if !source.chance(0.2) {
-        return beside(source, a, b, gap);
+        return at_feature(source, a, b, gap);
     }
-    let kind = source.pick(&Kind::ALL);
+    let kind = source.pick(&FeatureKind::ALL);
     let on_a = solid::feature(source, a, kind, true);
     let target = solid::along(on_a.point, gap, solid::unit(on_a.normal));
     let factor = -source.pick(&[0.25, 0.5, 1.0, 2.0]);
@@ -25,16 +25,16 @@ pub(super) fn meet(source: &mut Source, a: &[[f64; 3]], b: &[[f64; 3]], gap: f64
 /// `b` is turned until the normal of its feature is opposite to that of `a`'s, spun about it, and
 /// moved: the features lie in parallel planes that hold the bodies apart, so the distance of the
 /// planes is that of the bodies.
-pub(super) fn beside(source: &mut Source, a: &[[f64; 3]], b: &[[f64; 3]], gap: f64) -> (Points, Points) {
-    let kinds = [source.pick(&Kind::ALL), source.pick(&Kind::ALL)];
+pub(super) fn at_feature(source: &mut Source, a: &[[f64; 3]], b: &[[f64; 3]], gap: f64) -> (Points, Points) {
+    let kinds = [source.pick(&FeatureKind::ALL), source.pick(&FeatureKind::ALL)];
     let on_a = solid::feature(source, a, kinds[0], true);
     let normal = solid::unit(on_a.normal);
     let target = solid::along(on_a.point, gap, normal);
     let on_b = solid::feature(source, b, kinds[1], true);
     let rows = opposite(source, solid::unit(on_b.normal), normal);
-    let turned = solid::turned(b, rows);
-    let from = solid::turned(&[on_b.point], rows)[0];
-    (a.to_vec(), solid::moved(&turned, solid::minus(target, from)))
+    let rotated = solid::rotated(b, rows);
+    let from = solid::rotated(&[on_b.point], rows)[0];
+    (a.to_vec(), solid::moved(&rotated, solid::minus(target, from)))
 }
 
 /// A rotation that takes the unit vector `from` to `−to`, with a random spin.
@@ -60,7 +60,7 @@ fn product(a: Rows, b: Rows) -> Rows {
     a.map(|row| [0, 1, 2].map(|k| row[0] * b[0][k] + row[1] * b[1][k] + row[2] * b[2][k]))
 }
 
-pub(super) fn near_touching(source: &mut Source, precision: Precision) -> Draft {
+pub(super) fn near_touching(source: &mut Source, precision: Precision) -> PairDraft {
     let gap = source.sign() * source.decade(precision.smallest_gap(), -3.0);
     let size = source.decade(-1.0, 1.0);
     let a = solid::snapped(&solid::ordinary(source, 1.0), precision);
@@ -70,22 +70,22 @@ pub(super) fn near_touching(source: &mut Source, precision: Precision) -> Draft 
         radii = [source.unit(), source.unit()].map(|r| precision.snap(r));
     }
     let (a, b) = meet(source, &a, &b, gap + (radii[0] + radii[1]));
-    let mut draft = Draft::of(a, b, Freedom::Place);
+    let mut draft = PairDraft::of(a, b, Freedom::Place);
     draft.a.radius = radii[0];
     draft.b.radius = radii[1];
     draft
 }
 
-pub(super) fn shallow(source: &mut Source, precision: Precision) -> Draft {
+pub(super) fn shallow(source: &mut Source, precision: Precision) -> PairDraft {
     let depth = source.decade(precision.smallest_gap(), -3.0);
     let n = 4 + source.index(30);
     let a = solid::snapped(&solid::on_ellipsoid(source, n, [1.0, 0.8, 0.6]), precision);
-    let on_a = solid::feature(source, &a, Kind::Facet, false);
+    let on_a = solid::feature(source, &a, FeatureKind::Facet, false);
     let factor = -source.pick(&[0.5, 1.0, 2.0]);
     let mirrored = solid::stretched(&a, factor);
     let target = solid::along(on_a.point, -depth, solid::unit(on_a.normal));
     let b = solid::moved(&mirrored, solid::minus(target, on_a.point.map(|x| x * factor)));
-    Draft::of(a, b, Freedom::Place)
+    PairDraft::of(a, b, Freedom::Place)
 }
 
 /// Boxes stacked along an axis of a common frame.
@@ -110,13 +110,13 @@ impl Stack {
 
     /// The boxes in the frame of these rows, the second turned more; by placement or in the
     /// corners.
-    fn build(&self, source: &mut Source, rows: Rows, noise: Option<Rows>) -> Draft {
-        let mut parts = self.half.map(|half| Part::of(solid::cuboid(half)));
-        let center = solid::turned(&[self.offset], rows)[0];
+    fn build(&self, source: &mut Source, rows: Rows, noise: Option<Rows>) -> PairDraft {
+        let mut parts = self.half.map(|half| BodyDraft::of(solid::cuboid(half)));
+        let center = solid::rotated(&[self.offset], rows)[0];
         let second = noise.map_or(rows, |noise| product(noise, rows));
         let placed = source.chance(0.5);
         for (part, (rows, translation)) in parts.iter_mut().zip([(rows, [0.0; 3]), (second, center)]) {
-            let placement = Placement { rows, translation };
+            let placement = BodyPose { rows, translation };
             if placed {
                 part.placement = Some(placement);
             } else {
@@ -124,7 +124,7 @@ impl Stack {
             }
         }
         let [a, b] = parts;
-        Draft { a, b, freedom: Freedom::None }
+        PairDraft { a, b, freedom: Freedom::None }
     }
 }
 
@@ -140,7 +140,7 @@ pub(super) fn frame(source: &mut Source) -> Rows {
     }
 }
 
-pub(super) fn kissing(source: &mut Source, precision: Precision) -> Draft {
+pub(super) fn kissing(source: &mut Source, precision: Precision) -> PairDraft {
     let size: f64 = source.pick(&[0.01, 0.25, 0.5, 10.0, 1000.0]);
     let half = [1.0, source.pick(&[0.2, 0.5, 1.0]), source.pick(&[0.5, 1.0, 3.0])].map(|x| x * size);
     let roundings = source.sign() * source.pick(&[0.0, 1e-16, 2.5e-16, 1e-15]);
@@ -149,7 +149,7 @@ pub(super) fn kissing(source: &mut Source, precision: Precision) -> Draft {
     Stack::new(source, half, half, gap).build(source, rows, None)
 }
 
-pub(super) fn near_parallel(source: &mut Source) -> Draft {
+pub(super) fn near_parallel(source: &mut Source) -> PairDraft {
     let half = [1.0, source.pick(&[0.1, 0.5, 1.0]), source.pick(&[0.1, 0.5, 1.0])];
     let mut other = [0; 3].map(|_| source.decade(-1.0, 1.0));
     let gap = source.sign() * source.decade(-5.0, -2.0);
@@ -167,7 +167,7 @@ pub(super) fn near_parallel(source: &mut Source) -> Draft {
     draft
 }
 
-pub(super) fn level_prisms(source: &mut Source) -> Draft {
+pub(super) fn level_prisms(source: &mut Source) -> PairDraft {
     let half = source.pick(&[0.01, 0.25, 1.0, 8.0]);
     let [a, b] = [0; 2].map(|_| {
         let n = 3 + source.index(20);
@@ -178,5 +178,5 @@ pub(super) fn level_prisms(source: &mut Source) -> Draft {
     let [x, y] = source.direction();
     let b = solid::moved(&b, [reach * x, reach * y, level]);
     let rows = if source.chance(0.5) { crate::body::space::IDENTITY } else { solid::rotation(source) };
-    Draft::of(solid::turned(&a, rows), solid::turned(&b, rows), Freedom::Place)
+    PairDraft::of(solid::rotated(&a, rows), solid::rotated(&b, rows), Freedom::Place)
 }

@@ -1,8 +1,8 @@
 //! Pairs on whole coordinates, where nothing is rounded: exact touches of every kind, grids and
 //! lattices.
 
-use super::solid::{self, Kind, Points};
-use super::{Draft, Freedom, Part};
+use super::solid::{self, FeatureKind, Points};
+use super::{BodyDraft, Freedom, PairDraft};
 use crate::generate::source::Source;
 
 #[allow(clippy::cast_precision_loss, reason = "small numbers")]
@@ -32,16 +32,16 @@ fn reduced(v: [f64; 3]) -> [f64; 3] {
     if common > 0.0 { v.map(|x| x / common) } else { v }
 }
 
-pub(super) fn touch(source: &mut Source) -> Draft {
+pub(super) fn touch(source: &mut Source) -> PairDraft {
     touching(source).0
 }
 
 /// Bodies that touch exactly, and what their coordinates and radii are multiples of.
-pub(super) fn touching(source: &mut Source) -> (Draft, f64) {
+pub(super) fn touching(source: &mut Source) -> (PairDraft, f64) {
     let a = whole_body(source);
     let (b, radii) = if source.chance(0.25) { by_radii(source, &a) } else { (on_plane(source, &a), [0.0; 2]) };
     let unit = unit(source);
-    let mut draft = Draft::of(solid::stretched(&a, unit), solid::stretched(&b, unit), Freedom::Permute(unit));
+    let mut draft = PairDraft::of(solid::stretched(&a, unit), solid::stretched(&b, unit), Freedom::Permute(unit));
     draft.a.radius = radii[0] * unit;
     draft.b.radius = radii[1] * unit;
     (draft, unit)
@@ -50,7 +50,7 @@ pub(super) fn touching(source: &mut Source) -> (Draft, f64) {
 /// A body beyond a plane that holds `a` on its other side, with a corner, an edge or a facet on it
 /// that shares a point with `a`.
 fn on_plane(source: &mut Source, a: &[[f64; 3]]) -> Points {
-    let kind = source.pick(&Kind::ALL);
+    let kind = source.pick(&FeatureKind::ALL);
     let mut on_a = solid::feature(source, a, kind, false);
     let corner = |normal: [f64; 3]| solid::farthest(a, normal);
     if on_a.corners.len() == 1 {
@@ -98,7 +98,7 @@ fn by_radii(source: &mut Source, a: &[[f64; 3]]) -> (Points, [f64; 2]) {
         ([1.0, 0.0, 0.0], 1.0),
     ];
     let (direction, length) = source.pick(&lengths);
-    let direction = solid::turned(&[direction], solid::permutation(source))[0];
+    let direction = solid::rotated(&[direction], solid::permutation(source))[0];
     #[allow(clippy::cast_precision_loss, reason = "small numbers")]
     let times = source.integer(1, 20) as f64;
     let b = whole_body(source);
@@ -108,7 +108,7 @@ fn by_radii(source: &mut Source, a: &[[f64; 3]]) -> (Points, [f64; 2]) {
     (solid::moved(&b, solid::minus(target, from)), [part, times * length - part])
 }
 
-pub(super) fn grid(source: &mut Source) -> Draft {
+pub(super) fn grid(source: &mut Source) -> PairDraft {
     let reach = source.pick(&[1, 2, 4]);
     #[allow(clippy::cast_precision_loss, reason = "small numbers")]
     let [a, b] = [0; 2].map(|_| {
@@ -127,14 +127,14 @@ pub(super) fn grid(source: &mut Source) -> Draft {
     let unit = unit(source);
     let boxes = [solid::cuboid(a), solid::moved(&solid::cuboid(b), center)];
     let [a, b] = boxes.map(|points| solid::stretched(&points, unit));
-    Draft::of(a, b, Freedom::Permute(unit))
+    PairDraft::of(a, b, Freedom::Permute(unit))
 }
 
-pub(super) fn lattice(source: &mut Source) -> Draft {
+pub(super) fn lattice(source: &mut Source) -> PairDraft {
     let reach = source.pick(&[1, 2, 4]);
     let [a, b] = [0; 2].map(|_| {
         let center = whole(source, reach + reach / 2);
-        Part::of((0..=source.index(24)).map(|_| solid::along(center, 1.0, whole(source, reach))).collect())
+        BodyDraft::of((0..=source.index(24)).map(|_| solid::along(center, 1.0, whole(source, reach))).collect())
     });
-    Draft { a, b, freedom: Freedom::Permute(1.0) }
+    PairDraft { a, b, freedom: Freedom::Permute(1.0) }
 }

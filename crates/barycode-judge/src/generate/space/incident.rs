@@ -1,15 +1,15 @@
 //! A body on or through a feature of another: pairs without a direction that suggests itself.
 
-use super::solid::{self, Kind, Points};
-use super::{Draft, Freedom, Precision, contact, exact};
+use super::solid::{self, FeatureKind, Points};
+use super::{Freedom, PairDraft, Precision, contact, exact};
 use crate::generate::source::Source;
 
-pub(super) fn incident(source: &mut Source, precision: Precision) -> Draft {
+pub(super) fn incident(source: &mut Source, precision: Precision) -> PairDraft {
     let a = exact::whole_body(source);
     let size = solid::spread(&a).max(4.0);
     // A corner, the middle of an edge, a quarter of the way into a facet: coordinates are multiples
     // of 4, so all are whole. Or the whole point next to the centre.
-    let kind = source.pick(&Kind::ALL);
+    let kind = source.pick(&FeatureKind::ALL);
     #[allow(clippy::cast_precision_loss, reason = "small numbers")]
     let center = [0, 1, 2].map(|k| (a.iter().map(|p| p[k]).sum::<f64>() / a.len() as f64).round());
     let spot = if source.chance(0.25) { center } else { solid::feature(source, &a, kind, false).point };
@@ -38,14 +38,14 @@ pub(super) fn incident(source: &mut Source, precision: Precision) -> Draft {
     };
     let nudge = [0; 3].map(|_| source.pick(&[0.0, 0.0, 0.0, 1.0, -1.0]) * precision.epsilon() * size);
     let freedom = if nudge == [0.0; 3] && radius == 0.0 { Freedom::Permute(1.0) } else { Freedom::Place };
-    let mut draft = Draft::of(a, solid::moved(&b, solid::along(spot, 1.0, nudge)), freedom);
+    let mut draft = PairDraft::of(a, solid::moved(&b, solid::along(spot, 1.0, nudge)), freedom);
     draft.b.radius = radius;
     draft
 }
 
 /// A body at least ten times as long as the other is large, which comes out of that on both sides,
 /// or passes it narrowly.
-pub(super) fn through(source: &mut Source, precision: Precision) -> Draft {
+pub(super) fn through(source: &mut Source, precision: Precision) -> PairDraft {
     // A box of 3 and a capsule of 150 have been reported (coal).
     let half = source.pick(&[[1.5, 1.5, 1.5], [1.5, 1.0, 0.5], [0.01, 0.01, 0.01]]);
     let length = half[0] * source.decade(1.3, 4.0);
@@ -66,9 +66,9 @@ pub(super) fn through(source: &mut Source, precision: Precision) -> Draft {
     };
     // Through the middle, a corner, or the middle of an edge or a side.
     let spot = [0, 1, 2].map(|k| source.pick(&[0.0, 0.0, 1.0, -1.0]) * half[k]);
-    let spot = solid::along(spot, aside, solid::turned(&[[0.0, 0.0, 1.0]], rows)[0]);
-    let needle = solid::moved(&solid::turned(&needle, rows), spot);
-    let mut draft = Draft::of(needle, solid::cuboid(half), Freedom::Place);
+    let spot = solid::along(spot, aside, solid::rotated(&[[0.0, 0.0, 1.0]], rows)[0]);
+    let needle = solid::moved(&solid::rotated(&needle, rows), spot);
+    let mut draft = PairDraft::of(needle, solid::cuboid(half), Freedom::Place);
     if source.chance(0.3) {
         draft.a.radius = half[0] * source.decade(-4.0, 0.3);
     }

@@ -2,7 +2,7 @@
 //! over.
 
 use super::solid::{self, Points};
-use super::{Draft, Freedom, Precision, contact};
+use super::{Freedom, PairDraft, Precision, contact};
 use crate::generate::extent;
 use crate::generate::source::Source;
 
@@ -52,14 +52,14 @@ fn large(source: &mut Source, precision: Precision) -> Points {
         0 => solid::on_ellipsoid(source, n, [1.0, 0.8, 0.7]),
         1 => {
             let points = nearly_flat(source, precision, n);
-            solid::turned(&points, solid::rotation(source))
+            solid::rotated(&points, solid::rotation(source))
         }
         2 => nearly_inside(source, precision, n),
         _ => tiled(source, n),
     }
 }
 
-pub(super) fn points(source: &mut Source, precision: Precision) -> Draft {
+pub(super) fn points(source: &mut Source, precision: Precision) -> PairDraft {
     let a = solid::snapped(&large(source, precision), precision);
     let size = solid::spread(&a);
     let b = match source.index(4) {
@@ -73,12 +73,12 @@ pub(super) fn points(source: &mut Source, precision: Precision) -> Draft {
             let mut shift = [0; 3].map(|_| source.pick(&[0.0, 0.0, 1.0]));
             shift[axis] = side;
             let b = solid::moved(&a, shift);
-            return Draft::of(a, b, Freedom::None);
+            return PairDraft::of(a, b, Freedom::None);
         }
         _ => solid::ordinary(source, size),
     };
     let b = solid::snapped(&b, precision);
     let gap = extent::gap(source, precision, solid::spread(&b).min(size));
-    let (a, b) = contact::beside(source, &a, &b, gap);
-    Draft::of(a, b, Freedom::Any)
+    let (a, b) = contact::at_feature(source, &a, &b, gap);
+    PairDraft::of(a, b, Freedom::Any)
 }

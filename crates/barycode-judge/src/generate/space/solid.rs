@@ -1,6 +1,6 @@
 //! Building blocks: point lists of space, their features, and moves of both.
 
-use crate::body::space::{IDENTITY, Placement};
+use crate::body::space::{BodyPose, IDENTITY};
 use crate::generate::Precision;
 use crate::generate::polygon;
 use crate::generate::source::Source;
@@ -77,9 +77,9 @@ pub(super) fn permutation(source: &mut Source) -> Rows {
 }
 
 /// The points under a matrix, rounded.
-pub(super) fn turned(points: &[[f64; 3]], rows: Rows) -> Points {
-    let turn = Placement { rows, translation: [0.0; 3] };
-    points.iter().map(|&p| turn.turn(p)).collect()
+pub(super) fn rotated(points: &[[f64; 3]], rows: Rows) -> Points {
+    let turn = BodyPose { rows, translation: [0.0; 3] };
+    points.iter().map(|&p| turn.rotate(p)).collect()
 }
 
 /// The points moved by `shift`.
@@ -137,7 +137,7 @@ pub(super) fn on_ellipsoid_along(source: &mut Source, n: usize, semi_axes: [f64;
 /// `n` points on an ellipsoid around the origin, its axes turned at random.
 pub(super) fn on_ellipsoid(source: &mut Source, n: usize, semi_axes: [f64; 3]) -> Points {
     let points = on_ellipsoid_along(source, n, semi_axes);
-    turned(&points, rotation(source))
+    rotated(&points, rotation(source))
 }
 
 /// An ordinary body of up to 64 points and of about the given size, around the origin: points on an
@@ -148,17 +148,17 @@ pub(super) fn ordinary(source: &mut Source, size: f64) -> Points {
     match source.index(8) {
         0 => {
             let rows = rotation(source);
-            turned(&cuboid(axes.map(|x| 0.6 * x)), rows)
+            rotated(&cuboid(axes.map(|x| 0.6 * x)), rows)
         }
         1 => {
             let points = prism(source, n.div_ceil(2), [axes[0], axes[1]], axes[2]);
-            turned(&points, rotation(source))
+            rotated(&points, rotation(source))
         }
         2 if n > 4 => {
             let ring = polygon::on_ellipse(source, n - 2, [axes[0], axes[1]]);
             let tips = [[0.0, 0.0, axes[2]], [0.0, 0.0, -axes[2]]];
             let points: Points = ring.iter().map(|&[x, y]| [x, y, 0.0]).chain(tips).collect();
-            turned(&points, rotation(source))
+            rotated(&points, rotation(source))
         }
         3 => {
             let mut points = on_ellipsoid(source, n, axes);
@@ -171,13 +171,13 @@ pub(super) fn ordinary(source: &mut Source, size: f64) -> Points {
 
 /// What a supporting plane may touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum FeatureKind {
     Corner,
     Edge,
     Facet,
 }
 
-impl Kind {
+impl FeatureKind {
     pub(super) const ALL: [Self; 3] = [Self::Corner, Self::Edge, Self::Facet];
 }
 
@@ -194,13 +194,13 @@ pub(super) struct Feature {
 /// A random feature of the wanted kind, or of the next lower that there is. Points on it are its
 /// corners, middles of its edges, a quarter of the way into a facet, or anywhere where `anywhere`
 /// is true.
-pub(super) fn feature(source: &mut Source, points: &[[f64; 3]], kind: Kind, anywhere: bool) -> Feature {
+pub(super) fn feature(source: &mut Source, points: &[[f64; 3]], kind: FeatureKind, anywhere: bool) -> Feature {
     let corner = |source: &mut Source| {
         let normal = source.direction_of();
         let point = farthest(points, normal);
         Feature { normal, point, corners: vec![point] }
     };
-    if kind == Kind::Corner {
+    if kind == FeatureKind::Corner {
         return corner(source);
     }
     let faces = match hull::hull(points) {
@@ -222,7 +222,7 @@ pub(super) fn feature(source: &mut Source, points: &[[f64; 3]], kind: Kind, anyw
     let face = source.pick(&faces);
     let [p, q, r] = face.map(|i| points[i]);
     let normal = cross(minus(q, p), minus(r, p));
-    if kind == Kind::Facet {
+    if kind == FeatureKind::Facet {
         let point = match source.index(if anywhere { 3 } else { 2 }) {
             0 => on_edge(source, [p, q], anywhere),
             1 => [0, 1, 2].map(|k| 0.5 * p[k] + 0.25 * (q[k] + r[k])),

@@ -10,7 +10,7 @@
 use core::cmp::Ordering;
 
 use super::side::{Arc, Edge};
-use super::{Float3, Pair, along, cross, dot, negated};
+use super::{Float3, HullPair, along, cross, dot, negated};
 use crate::oracle::dyadic::Exact3;
 
 /// Two edges and a normal of both.
@@ -19,7 +19,7 @@ pub(super) struct Crossing {
     /// The edge of the first hull and that of the second.
     pub(super) edges: [usize; 2],
     /// Whether the normal is `−e × f` and not `e × f`.
-    pub(super) turned: bool,
+    pub(super) reversed: bool,
     /// The normal, from the first hull to the second, as a unit vector: off by at most `44u`.
     pub(super) unit: Float3,
     /// Whether the arcs cross for sure: both edges are the outermost features along the normal.
@@ -28,14 +28,14 @@ pub(super) struct Crossing {
 
 impl Crossing {
     /// The normal, exactly.
-    pub(super) fn normal(&self, pair: &Pair) -> Exact3 {
+    pub(super) fn normal(&self, pair: &HullPair) -> Exact3 {
         let [e, f] = self.of(pair);
         let normal = e.exact.cross(&f.exact);
-        if self.turned { normal.negated() } else { normal }
+        if self.reversed { normal.negated() } else { normal }
     }
 
     /// Both edges.
-    pub(super) fn of<'p>(&self, pair: &'p Pair) -> [&'p Edge; 2] {
+    pub(super) fn of<'p>(&self, pair: &'p HullPair) -> [&'p Edge; 2] {
         [0, 1].map(|k| &pair.sides[k].edges[self.edges[k]])
     }
 }
@@ -44,7 +44,7 @@ impl Crossing {
 const DOUBT: f64 = 32.0 * 1.110_223_024_625_156_5e-16;
 
 /// Every crossing; with `touching` also those at the end of an arc, and all that might be.
-pub(super) fn crossings(pair: &Pair, touching: bool, mut found: impl FnMut(Crossing)) {
+pub(super) fn crossings(pair: &HullPair, touching: bool, mut found: impl FnMut(Crossing)) {
     let [a, b] = &pair.sides;
     for first in &a.arcs {
         let e = &a.edges[first.edge];
@@ -78,10 +78,10 @@ pub(super) fn crossings(pair: &Pair, touching: bool, mut found: impl FnMut(Cross
                 dot(along(ends[0].map(|n| n * y), x, ends[1]), unit)
             });
             let edges = [first.edge, second.edge];
-            let one = |turned: bool, sure: bool| Crossing {
+            let one = |reversed: bool, sure: bool| Crossing {
                 edges,
-                turned,
-                unit: if turned { negated(unit) } else { unit },
+                reversed,
+                unit: if reversed { negated(unit) } else { unit },
                 sure,
             };
             let [first, second] = heights;
@@ -104,7 +104,7 @@ fn same_side([x, y]: [f64; 2]) -> bool {
 }
 
 /// Whether each edge separates the ends of the other's arc, exactly.
-fn separate(pair: &Pair, first: &Arc, second: &Arc) -> bool {
+fn separate(pair: &HullPair, first: &Arc, second: &Arc) -> bool {
     let [a, b] = &pair.sides;
     let opposite = |ends: [&Exact3; 2], edge: &Exact3| {
         let [x, y] = ends.map(|n| n.dot(edge).signum());

@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 
 use super::arcs::{Crossing, crossings};
-use super::{Float3, Pair, along, cross, dot, minus, negated};
+use super::{Float3, HullPair, along, cross, dot, minus, negated};
 use crate::oracle::dyadic::{Dyadic, Exact3};
 
 /// Two features that may hold the nearest points.
@@ -27,15 +27,15 @@ struct Proof {
 }
 
 /// The squared distance as numerator and denominator.
-pub(super) fn distance(pair: &Pair) -> (Dyadic, Dyadic) {
+pub(super) fn distance(pair: &HullPair) -> (Dyadic, Dyadic) {
     first_proven(pair).unwrap_or_else(|| {
         // The sieve is meant never to lose the right pair. If it does, everything is tried.
-        let everything = Pair { slack: f64::INFINITY, ..pair.clone() };
+        let everything = HullPair { slack: f64::INFINITY, ..pair.clone() };
         first_proven(&everything).expect("the nearest points of two hulls lie on features")
     })
 }
 
-fn first_proven(pair: &Pair) -> Option<(Dyadic, Dyadic)> {
+fn first_proven(pair: &HullPair) -> Option<(Dyadic, Dyadic)> {
     let mut found = candidates(pair);
     found.sort_by(|a, b| a.length.total_cmp(&b.length));
     found.iter().find_map(|candidate| {
@@ -47,7 +47,7 @@ fn first_proven(pair: &Pair) -> Option<(Dyadic, Dyadic)> {
 }
 
 /// Features with their rounded distance.
-struct Candidate {
+struct CandidateFeatures {
     length: f64,
     /// The direction between the nearest points of the lines and planes.
     unit: Float3,
@@ -58,8 +58,8 @@ struct Candidate {
 
 /// Candidates in the making.
 struct Search<'p> {
-    pair: &'p Pair,
-    list: Vec<Candidate>,
+    pair: &'p HullPair,
+    list: Vec<CandidateFeatures>,
     /// An upper bound of the distance, up to rounding.
     best: f64,
 }
@@ -71,16 +71,16 @@ impl Search<'_> {
         let length = dot(vector, vector).sqrt();
         // The vector is off by less than the slack, so its direction by twice that over its length.
         let doubt = self.pair.slack * (4.0 + 8.0 * self.pair.size / length);
-        self.note(Candidate { length, unit: vector.map(|x| x / length), doubt, features }, inside);
+        self.note(CandidateFeatures { length, unit: vector.map(|x| x / length), doubt, features }, inside);
     }
 
     /// Features in two parallel planes with a unit normal.
     fn parallel(&mut self, height: f64, unit: Float3, inside: bool, features: Features) {
         let (length, doubt) = (height.max(0.0), 4.0 * self.pair.slack);
-        self.note(Candidate { length, unit, doubt, features }, inside);
+        self.note(CandidateFeatures { length, unit, doubt, features }, inside);
     }
 
-    fn note(&mut self, candidate: Candidate, inside: bool) {
+    fn note(&mut self, candidate: CandidateFeatures, inside: bool) {
         if inside {
             self.best = self.best.min(candidate.length);
         }
@@ -130,7 +130,7 @@ impl Search<'_> {
         let height = dot(crossing.unit, w);
         let normal = cross(e.unit, f.unit);
         let sine = dot(normal, normal).sqrt();
-        let plain = if crossing.turned { negated(crossing.unit) } else { crossing.unit };
+        let plain = if crossing.reversed { negated(crossing.unit) } else { crossing.unit };
         // e.start + s e = f.start + t f, seen along the normal; both times the sine of the angle
         // between the edges.
         let s = dot(cross(w, f.unit), plain);
@@ -143,7 +143,7 @@ impl Search<'_> {
 }
 
 /// Pairs of features that may hold the nearest points, for all that rounding can tell.
-fn candidates(pair: &Pair) -> Vec<Candidate> {
+fn candidates(pair: &HullPair) -> Vec<CandidateFeatures> {
     let mut search = Search { pair, list: Vec::new(), best: f64::INFINITY };
     let [a, b] = &pair.near;
     for (i, &p) in a.iter().enumerate() {
@@ -160,7 +160,7 @@ fn candidates(pair: &Pair) -> Vec<Candidate> {
 }
 
 /// The squared distance, if these features hold the nearest points.
-fn prove(pair: &Pair, features: &Features) -> Option<(Dyadic, Dyadic)> {
+fn prove(pair: &HullPair, features: &Features) -> Option<(Dyadic, Dyadic)> {
     let proof = match features {
         &Features::Corners(corners) => from_corners(pair, corners),
         &Features::Edge { side, edge, corner } => from_edge(pair, side, edge, corner)?,
@@ -176,7 +176,7 @@ fn prove(pair: &Pair, features: &Features) -> Option<(Dyadic, Dyadic)> {
     (pair.gap(&vector, vector.direction()) == vector.dot(&w)).then_some(square)
 }
 
-fn from_corners(pair: &Pair, corners: [usize; 2]) -> Proof {
+fn from_corners(pair: &HullPair, corners: [usize; 2]) -> Proof {
     let vector = pair.sides[1].corners[corners[1]].minus(&pair.sides[0].corners[corners[0]]);
     Proof { square: (vector.square(), Dyadic::new(1.0)), vector, corners }
 }
@@ -186,7 +186,7 @@ fn ordered<T>(side: usize, own: T, other: T) -> [T; 2] {
     if side == 0 { [own, other] } else { [other, own] }
 }
 
-fn from_edge(pair: &Pair, side: usize, edge: usize, corner: usize) -> Option<Proof> {
+fn from_edge(pair: &HullPair, side: usize, edge: usize, corner: usize) -> Option<Proof> {
     let edge = &pair.sides[side].edges[edge];
     let w = pair.sides[1 - side].corners[corner].minus(&pair.sides[side].corners[edge.start]);
     let (t, square) = (w.dot(&edge.exact), edge.exact.square());
@@ -199,7 +199,7 @@ fn from_edge(pair: &Pair, side: usize, edge: usize, corner: usize) -> Option<Pro
     Some(Proof { vector, corners: ordered(side, edge.start, corner), square: (numerator, square) })
 }
 
-fn from_facet(pair: &Pair, side: usize, facet: usize, corner: usize) -> Option<Proof> {
+fn from_facet(pair: &HullPair, side: usize, facet: usize, corner: usize) -> Option<Proof> {
     let own = &pair.sides[side];
     let facet = &own.facets[facet];
     let n = &own.directions[facet.direction].exact;
@@ -219,7 +219,7 @@ fn from_facet(pair: &Pair, side: usize, facet: usize, corner: usize) -> Option<P
     Some(Proof { vector, corners: ordered(side, own.edges[first].start, corner), square })
 }
 
-fn from_edges(pair: &Pair, crossing: &Crossing) -> Option<Proof> {
+fn from_edges(pair: &HullPair, crossing: &Crossing) -> Option<Proof> {
     let [e, f] = crossing.of(pair);
     let corners = [e.start, f.start];
     let w = pair.sides[1].corners[f.start].minus(&pair.sides[0].corners[e.start]);
@@ -230,7 +230,7 @@ fn from_edges(pair: &Pair, crossing: &Crossing) -> Option<Proof> {
     if outside || square.is_zero() {
         return None;
     }
-    let vector = if crossing.turned { normal.negated() } else { normal };
+    let vector = if crossing.reversed { normal.negated() } else { normal };
     let height = vector.dot(&w);
     (!height.signum().is_lt()).then(|| Proof { square: (height.squared(), square), vector, corners })
 }

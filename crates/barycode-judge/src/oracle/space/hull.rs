@@ -29,11 +29,11 @@ pub trait Cloud {
 
     /// Orientation of `i → j → k` seen along an axis: with coordinates `axis + 1` and `axis + 2` as
     /// x and y.
-    fn turn(&self, axis: usize, i: usize, j: usize, k: usize) -> Ordering;
+    fn orient2d(&self, axis: usize, i: usize, j: usize, k: usize) -> Ordering;
 
     /// Where `l` lies: `Greater` for the side of the plane through `i`, `j`, `k` from which these
     /// turn counter-clockwise.
-    fn side(&self, i: usize, j: usize, k: usize, l: usize) -> Ordering;
+    fn orient3d(&self, i: usize, j: usize, k: usize, l: usize) -> Ordering;
 }
 
 /// Floats, taken for the numbers that their bits say.
@@ -46,13 +46,13 @@ impl Cloud for [[f64; 3]] {
         lexicographic(&self[i], &self[j])
     }
 
-    fn turn(&self, axis: usize, i: usize, j: usize, k: usize) -> Ordering {
+    fn orient2d(&self, axis: usize, i: usize, j: usize, k: usize) -> Ordering {
         let view = |p: usize| [self[p][(axis + 1) % 3], self[p][(axis + 2) % 3]];
         orientation(view(i), view(j), view(k))
     }
 
-    fn side(&self, i: usize, j: usize, k: usize, l: usize) -> Ordering {
-        side(self[i], self[j], self[k], self[l])
+    fn orient3d(&self, i: usize, j: usize, k: usize, l: usize) -> Ordering {
+        orient3d(self[i], self[j], self[k], self[l])
     }
 }
 
@@ -65,7 +65,7 @@ impl Cloud for [Exact3] {
         self[i].0.cmp(&self[j].0)
     }
 
-    fn turn(&self, axis: usize, i: usize, j: usize, k: usize) -> Ordering {
+    fn orient2d(&self, axis: usize, i: usize, j: usize, k: usize) -> Ordering {
         let view = |p: usize| {
             let w = self[p].minus(&self[i]).0;
             Exact([w[(axis + 1) % 3].clone(), w[(axis + 2) % 3].clone()])
@@ -73,12 +73,12 @@ impl Cloud for [Exact3] {
         view(j).cross(&view(k)).signum()
     }
 
-    fn side(&self, i: usize, j: usize, k: usize, l: usize) -> Ordering {
-        exact_side([&self[i], &self[j], &self[k], &self[l]])
+    fn orient3d(&self, i: usize, j: usize, k: usize, l: usize) -> Ordering {
+        exact_orient3d([&self[i], &self[j], &self[k], &self[l]])
     }
 }
 
-fn exact_side([a, b, c, d]: [&Exact3; 4]) -> Ordering {
+fn exact_orient3d([a, b, c, d]: [&Exact3; 4]) -> Ordering {
     determinant([b, c, d].map(|p| p.minus(a))).signum()
 }
 
@@ -87,9 +87,9 @@ pub(super) fn determinant([u, v, w]: [Exact3; 3]) -> Dyadic {
     u.dot(&v.cross(&w))
 }
 
-/// Where `d` lies, see [`Cloud::side`]. Exact.
+/// Where `d` lies, see [`Cloud::orient3d`]. Exact.
 #[must_use]
-pub fn side(a: [f64; 3], b: [f64; 3], c: [f64; 3], d: [f64; 3]) -> Ordering {
+pub fn orient3d(a: [f64; 3], b: [f64; 3], c: [f64; 3], d: [f64; 3]) -> Ordering {
     let ([u, v], w) = ([b, c].map(|p| super::minus(p, a)), super::minus(d, a));
     let minors = [(1, 2), (2, 0), (0, 1)].map(|(i, j)| (u[i] * v[j], u[j] * v[i]));
     let (mut sum, mut size) = (0.0, 0.0);
@@ -104,7 +104,7 @@ pub fn side(a: [f64; 3], b: [f64; 3], c: [f64; 3], d: [f64; 3]) -> Ordering {
         return sum.total_cmp(&0.0);
     }
     let [a, b, c, d] = [a, b, c, d].map(Exact3::new);
-    exact_side([&a, &b, &c, &d])
+    exact_orient3d([&a, &b, &c, &d])
 }
 
 /// The hull of a cloud that is not empty.
@@ -117,11 +117,11 @@ pub fn hull<C: Cloud + ?Sized>(cloud: &C) -> Hull {
     if order.len() == 1 {
         return Hull::Point(first);
     }
-    let turned = |i: usize| (0..3).find(|&axis| cloud.turn(axis, first, last, i).is_ne());
+    let turned = |i: usize| (0..3).find(|&axis| cloud.orient2d(axis, first, last, i).is_ne());
     let Some((third, axis)) = order.iter().find_map(|&i| turned(i).map(|axis| (i, axis))) else {
         return Hull::Segment([first, last]);
     };
-    let Some(&fourth) = order.iter().find(|&&i| cloud.side(first, last, third, i).is_ne()) else {
+    let Some(&fourth) = order.iter().find(|&&i| cloud.orient3d(first, last, third, i).is_ne()) else {
         return Hull::Polygon(flat(cloud, &order, axis));
     };
     solid(cloud, &order, [first, last, third, fourth])
@@ -131,7 +131,7 @@ pub fn hull<C: Cloud + ?Sized>(cloud: &C) -> Hull {
 fn flat<C: Cloud + ?Sized>(cloud: &C, order: &[usize], axis: usize) -> Vec<usize> {
     // In the order of space the points run along one direction of their plane, and where they are
     // level in that, along another: all that a hull of two chains needs.
-    let turn = |i: usize, j: usize, k: usize| cloud.turn(axis, order[i], order[j], order[k]);
+    let turn = |i: usize, j: usize, k: usize| cloud.orient2d(axis, order[i], order[j], order[k]);
     let corners = hull_by(order.len(), |i, j| i.cmp(&j), turn);
     corners.into_iter().map(|i| order[i]).collect()
 }
@@ -143,13 +143,13 @@ fn flat<C: Cloud + ?Sized>(cloud: &C, order: &[usize], axis: usize) -> Vec<usize
 /// larger facet.
 fn solid<C: Cloud + ?Sized>(cloud: &C, order: &[usize], start: [usize; 4]) -> Hull {
     let [a, b, c, d] = start;
-    let [b, c] = if cloud.side(a, b, c, d).is_gt() { [c, b] } else { [b, c] };
+    let [b, c] = if cloud.orient3d(a, b, c, d).is_gt() { [c, b] } else { [b, c] };
     let mut faces = vec![[a, b, c], [a, c, d], [c, b, d], [b, a, d]];
     let mut visible: Vec<[usize; 3]> = Vec::new();
     for &p in order.iter().filter(|p| !start.contains(p)) {
         visible.clear();
         faces.retain(|&face| {
-            let seen = cloud.side(face[0], face[1], face[2], p).is_gt();
+            let seen = cloud.orient3d(face[0], face[1], face[2], p).is_gt();
             if seen {
                 visible.push(face);
             }

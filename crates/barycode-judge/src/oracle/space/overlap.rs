@@ -3,11 +3,11 @@
 use core::cmp::Ordering;
 
 use super::arcs::{Crossing, crossings};
-use super::{Float3, Pair, along, dot, less, minus, negated};
+use super::{Float3, HullPair, along, dot, less, minus, negated};
 use crate::oracle::dyadic::{Dyadic, Exact3};
 
 /// A normal of the Minkowski difference, to be looked at exactly.
-enum Candidate {
+enum CandidateNormal {
     /// A direction of the first hull, or of the second turned around.
     Direction { side: usize, index: usize },
     /// Of an edge of each.
@@ -16,11 +16,11 @@ enum Candidate {
 
 /// The smallest overlap along a facet normal, as length times `|n|` and `|n|²`, the first of them
 /// squared by the caller; `None` for hulls that are apart.
-pub(super) fn overlap(pair: &Pair) -> Option<(Dyadic, Dyadic)> {
+pub(super) fn overlap(pair: &HullPair) -> Option<(Dyadic, Dyadic)> {
     if centres(pair).is_some_and(|unit| pair.rounded_gap(unit) > pair.slack) {
         return None;
     }
-    let mut found: Vec<(f64, Candidate)> = Vec::new();
+    let mut found: Vec<(f64, CandidateNormal)> = Vec::new();
     let mut largest = f64::NEG_INFINITY;
     for (side, hull) in pair.sides.iter().enumerate() {
         for (index, direction) in hull.directions.iter().enumerate() {
@@ -30,7 +30,7 @@ pub(super) fn overlap(pair: &Pair) -> Option<(Dyadic, Dyadic)> {
                 return None;
             }
             largest = largest.max(gap);
-            found.push((gap, Candidate::Direction { side, index }));
+            found.push((gap, CandidateNormal::Direction { side, index }));
         }
     }
     let mut apart = false;
@@ -50,13 +50,13 @@ pub(super) fn overlap(pair: &Pair) -> Option<(Dyadic, Dyadic)> {
         }
         apart |= gap > pair.slack;
         largest = largest.max(gap);
-        found.push((gap, Candidate::Edges(crossing)));
+        found.push((gap, CandidateNormal::Edges(crossing)));
     });
     if apart { None } else { smallest(pair, found, largest - 2.0 * pair.slack) }
 }
 
 /// The smallest overlap of the candidates whose rounded gap is not below the limit.
-fn smallest(pair: &Pair, mut found: Vec<(f64, Candidate)>, limit: f64) -> Option<(Dyadic, Dyadic)> {
+fn smallest(pair: &HullPair, mut found: Vec<(f64, CandidateNormal)>, limit: f64) -> Option<(Dyadic, Dyadic)> {
     // NaN, which only arises out of range, stays in.
     found.retain(|(gap, _)| !(*gap < limit));
     let mut best: Option<(Dyadic, Dyadic)> = None;
@@ -75,9 +75,9 @@ fn smallest(pair: &Pair, mut found: Vec<(f64, Candidate)>, limit: f64) -> Option
     best
 }
 
-fn exact(pair: &Pair, candidate: &Candidate) -> (Dyadic, Exact3) {
+fn exact(pair: &HullPair, candidate: &CandidateNormal) -> (Dyadic, Exact3) {
     match candidate {
-        &Candidate::Direction { side, index } => {
+        &CandidateNormal::Direction { side, index } => {
             let direction = &pair.sides[side].directions[index];
             let (n, unit) = if side == 0 {
                 (direction.exact.clone(), direction.unit)
@@ -86,7 +86,7 @@ fn exact(pair: &Pair, candidate: &Candidate) -> (Dyadic, Exact3) {
             };
             (pair.gap(&n, unit), n)
         }
-        Candidate::Edges(crossing) => {
+        CandidateNormal::Edges(crossing) => {
             let n = crossing.normal(pair);
             if !crossing.sure {
                 return (pair.gap(&n, crossing.unit), n);
@@ -98,7 +98,7 @@ fn exact(pair: &Pair, candidate: &Candidate) -> (Dyadic, Exact3) {
 }
 
 /// The direction between the means of the corners.
-fn centres(pair: &Pair) -> Option<Float3> {
+fn centres(pair: &HullPair) -> Option<Float3> {
     #[allow(clippy::cast_precision_loss, reason = "a mean of few points")]
     let mean =
         |list: &[Float3]| list.iter().fold([0.0; 3], |sum, &p| along(sum, 1.0, p)).map(|x| x / list.len() as f64);

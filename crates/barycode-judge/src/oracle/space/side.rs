@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::hull::{self, Hull};
 use super::{Float3, cross, dot, minus};
-use crate::body::space::{Body, Placement};
+use crate::body::space::{Body, BodyPose};
 use crate::oracle::dyadic::{Dyadic, Exact, Exact3};
 
 /// A direction: exact, of any length, and as a unit vector, off by at most `4u`.
@@ -63,7 +63,7 @@ pub(super) struct Rim {
 
 /// The hull of a body.
 #[derive(Clone, Debug)]
-pub(super) struct Side {
+pub(super) struct BodyHull {
     /// 0 for a point to 3 for a solid.
     pub(super) dimension: usize,
     /// Corners in the world.
@@ -78,7 +78,7 @@ pub(super) struct Side {
     pub(super) facets: Vec<Facet>,
 }
 
-impl Side {
+impl BodyHull {
     /// Prepares `body`, which must be valid.
     pub(super) fn new(body: &Body) -> Self {
         let world = Motion::of(body.placement.as_ref());
@@ -224,8 +224,8 @@ struct Motion {
 }
 
 impl Motion {
-    fn of(placement: Option<&Placement>) -> Option<Self> {
-        let of = |p: &Placement| Self { rows: p.rows.map(Exact3::new), translation: Exact3::new(p.translation) };
+    fn of(placement: Option<&BodyPose>) -> Option<Self> {
+        let of = |p: &BodyPose| Self { rows: p.rows.map(Exact3::new), translation: Exact3::new(p.translation) };
         placement.map(of)
     }
 

@@ -1,7 +1,7 @@
 //! Lists of the plane. Coordinates are below 2²⁸, so products of two differences are below 2⁵⁹.
 
 use super::super::Relation;
-use super::{Found, Fraction, Least, float, squared};
+use super::{Fraction, LeastFraction, SolvedPair, float, squared};
 
 type Point = [i64; 2];
 
@@ -18,7 +18,7 @@ fn dot(p: Point, q: Point) -> i64 {
 }
 
 /// Two sorted lists without repetition.
-pub(super) fn solve(lists: [Vec<Point>; 2]) -> Found {
+pub(super) fn solve(lists: [Vec<Point>; 2]) -> SolvedPair {
     let [a, b] = lists.map(|list| hull(&list));
     if a.is_empty() || b.is_empty() {
         return None;
@@ -30,7 +30,7 @@ pub(super) fn solve(lists: [Vec<Point>; 2]) -> Found {
             return Some((relation, Fraction::ZERO));
         }
     }
-    let mut least = Least::new();
+    let mut least = LeastFraction::new();
     from_edges(&a, &b, &mut least);
     from_edges(&b, &a, &mut least);
     let square = least.best;
@@ -89,7 +89,7 @@ fn largest_gap(own: &[Point], other: &[Point]) -> i64 {
 }
 
 /// Squared distances of the corners of `other` from the edges and corners of `own`.
-fn from_edges(own: &[Point], other: &[Point], least: &mut Least) {
+fn from_edges(own: &[Point], other: &[Point], least: &mut LeastFraction) {
     for (i, &p) in own.iter().enumerate() {
         let e = minus(own[(i + 1) % own.len()], p);
         let length2 = dot(e, e);

@@ -2,7 +2,7 @@
 //! below 2³⁹, and the products of the two below 2⁶⁰.
 
 use super::super::Relation;
-use super::{Found, Fraction, Least, float, squared};
+use super::{Fraction, LeastFraction, SolvedPair, float, squared};
 
 type Point = [i64; 3];
 
@@ -38,7 +38,7 @@ struct Face {
 }
 
 /// A hull: all that can be in the way of another.
-struct Hull {
+struct IntegerHull {
     /// 0 for a point to 3 for a solid.
     dimension: usize,
     /// Sorted, so that the first and the last of those on a line are its ends.
@@ -52,7 +52,7 @@ struct Hull {
     directions: Vec<Point>,
 }
 
-impl Hull {
+impl IntegerHull {
     /// The hull of a sorted list without repetition, not empty.
     fn new(points: Vec<Point>) -> Self {
         let n = points.len();
@@ -183,11 +183,11 @@ fn ends(mask: u64) -> [usize; 2] {
 }
 
 /// Two sorted lists without repetition.
-pub(super) fn solve(lists: [Vec<Point>; 2]) -> Found {
+pub(super) fn solve(lists: [Vec<Point>; 2]) -> SolvedPair {
     if lists.iter().any(|list| list.is_empty() || list.len() > MOST) {
         return None;
     }
-    let [a, b] = lists.map(Hull::new);
+    let [a, b] = lists.map(IntegerHull::new);
     if !is_flat(&a, &b) {
         let gap = largest_gap(&a, &b);
         if gap <= 0 {
@@ -201,7 +201,7 @@ pub(super) fn solve(lists: [Vec<Point>; 2]) -> Found {
 }
 
 /// Whether the Minkowski difference has no volume.
-fn is_flat(a: &Hull, b: &Hull) -> bool {
+fn is_flat(a: &IntegerHull, b: &IntegerHull) -> bool {
     let (low, high) = if a.dimension < b.dimension { (a, b) } else { (b, a) };
     match high.dimension {
         3 => false,
@@ -211,7 +211,7 @@ fn is_flat(a: &Hull, b: &Hull) -> bool {
 }
 
 /// Least and greatest height of the corners.
-fn range(hull: &Hull, normal: Point) -> (i64, i64) {
+fn range(hull: &IntegerHull, normal: Point) -> (i64, i64) {
     hull.corners.iter().fold((i64::MAX, i64::MIN), |(least, most), &p| {
         let height = dot(normal, p);
         (least.min(height), most.max(height))
@@ -220,7 +220,7 @@ fn range(hull: &Hull, normal: Point) -> (i64, i64) {
 
 /// The sign of the largest gap along a normal that a facet of the Minkowski difference may have: of
 /// a facet of either hull, or of an edge of each.
-fn largest_gap(a: &Hull, b: &Hull) -> i64 {
+fn largest_gap(a: &IntegerHull, b: &IntegerHull) -> i64 {
     let mut largest = -1;
     let mut apart = |normal: Point| {
         let ((low_a, high_a), (low_b, high_b)) = (range(a, normal), range(b, normal));
@@ -242,8 +242,8 @@ fn largest_gap(a: &Hull, b: &Hull) -> i64 {
 }
 
 /// The squared distance of hulls that do not overlap.
-fn distance(a: &Hull, b: &Hull) -> Fraction {
-    let mut least = Least::new();
+fn distance(a: &IntegerHull, b: &IntegerHull) -> Fraction {
+    let mut least = LeastFraction::new();
     for &p in &a.corners {
         for &q in &b.corners {
             let w = minus(q, p);
@@ -253,8 +253,8 @@ fn distance(a: &Hull, b: &Hull) -> Fraction {
             }
         }
     }
-    beside(a, b, &mut least);
-    beside(b, a, &mut least);
+    from_edges_and_faces(a, b, &mut least);
+    from_edges_and_faces(b, a, &mut least);
     for &first in &a.edges {
         let (p, e) = a.edge(first);
         for &second in &b.edges {
@@ -266,7 +266,7 @@ fn distance(a: &Hull, b: &Hull) -> Fraction {
 }
 
 /// Corners of one hull, edges and facets of the other.
-fn beside(own: &Hull, other: &Hull, least: &mut Least) {
+fn from_edges_and_faces(own: &IntegerHull, other: &IntegerHull, least: &mut LeastFraction) {
     for &ends in &own.edges {
         let (p, e) = own.edge(ends);
         let length2 = dot(e, e);
@@ -298,7 +298,7 @@ fn beside(own: &Hull, other: &Hull, least: &mut Least) {
 }
 
 /// Two edges whose nearest points lie within both.
-fn across((p, e): (Point, Point), (q, f): (Point, Point), least: &mut Least) {
+fn across((p, e): (Point, Point), (q, f): (Point, Point), least: &mut LeastFraction) {
     let normal = cross(e, f);
     if normal == [0; 3] {
         return;

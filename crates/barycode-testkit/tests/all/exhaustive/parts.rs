@@ -47,7 +47,7 @@ fn determinant(m: &[[i128; 3]; 3], size: usize) -> i128 {
 /// The point of a part that is nearest to the origin: weights over `whole`, which is positive, and
 /// the square of its distance over the square of `whole`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Part {
+pub(crate) struct NearestWeights {
     /// By place in the simplex; none is negative.
     pub(crate) weights: [i128; 4],
     /// Their sum.
@@ -55,7 +55,7 @@ pub(crate) struct Part {
     square: i128,
 }
 
-impl Part {
+impl NearestWeights {
     fn is_nearer(&self, other: &Self) -> bool {
         self.square * other.whole * other.whole < other.square * self.whole * self.whole
     }
@@ -74,7 +74,7 @@ impl Part {
 /// The part with the vertices in `kept`, as bits. None where they depend on one another, or where
 /// the foot of the origin on their line, plane or space is outside of them. From the condition that
 /// the foot is at right angles to every edge, by Cramer's rule.
-pub(crate) fn part<const D: usize>(simplex: &[Point<D>], kept: usize) -> Option<Part> {
+pub(crate) fn nearest_part<const D: usize>(simplex: &[Point<D>], kept: usize) -> Option<NearestWeights> {
     let mut places = (0..simplex.len()).filter(|place| kept >> place & 1 != 0);
     let first = places.next()?;
     let (mut others, mut size) = ([0; 3], 0);
@@ -106,16 +106,16 @@ pub(crate) fn part<const D: usize>(simplex: &[Point<D>], kept: usize) -> Option<
     let foot =
         |axis: usize| -> i128 { simplex.iter().zip(weights).map(|(p, weight)| i128::from(p[axis]) * weight).sum() };
     let square = (0..D).map(|axis| foot(axis).pow(2)).sum();
-    Some(Part { weights, whole, square })
+    Some(NearestWeights { weights, whole, square })
 }
 
 /// The nearest part of a simplex, and whether it is nearer than any without the newest vertex,
 /// which is the last.
-pub(crate) fn nearest<const D: usize>(simplex: &[Point<D>]) -> (Part, bool) {
+pub(crate) fn nearest<const D: usize>(simplex: &[Point<D>]) -> (NearestWeights, bool) {
     let newest = 1 << (simplex.len() - 1);
     let least = |parts: &mut dyn Iterator<Item = usize>| {
         parts
-            .filter_map(|kept| part(simplex, kept))
+            .filter_map(|kept| nearest_part(simplex, kept))
             .reduce(|best, other| if other.is_nearer(&best) { other } else { best })
     };
     let best = least(&mut (1..2 * newest)).expect("a vertex is a part");
@@ -126,14 +126,14 @@ pub(crate) fn nearest<const D: usize>(simplex: &[Point<D>]) -> (Part, bool) {
 #[test]
 fn parts_of_a_triangle() {
     let simplex = [[1, 1], [-1, 1], [0, -1]];
-    let inside = part(&simplex, 0b111).expect("around the origin");
+    let inside = nearest_part(&simplex, 0b111).expect("around the origin");
     assert_eq!(inside.square, 0);
     assert!(
         inside.weights[..3].iter().all(|&weight| weight > 0) && inside.weights.iter().sum::<i128>() == inside.whole
     );
-    let edge = part(&simplex, 0b011).expect("over its middle");
+    let edge = nearest_part(&simplex, 0b011).expect("over its middle");
     assert_eq!((edge.weights[0], edge.weights[1], edge.distance2()), (edge.whole / 2, edge.whole / 2, 1.0));
-    assert!(part(&[[1, 1], [2, 3]], 0b11).is_none() && part(&[[1, 1], [1, 1]], 0b11).is_none());
+    assert!(nearest_part(&[[1, 1], [2, 3]], 0b11).is_none() && nearest_part(&[[1, 1], [1, 1]], 0b11).is_none());
     assert!(nearest(&simplex).1 && !nearest(&[[0, 1], [3, 5]]).1);
     assert_eq!(cube::<2>(1).len(), 9);
     assert!(cube::<3>(2).len() == 125 && cube::<3>(2).contains(&[-2, 0, 2]));

@@ -2,19 +2,21 @@
 //! method.
 
 use super::parts::{Point, cube, nearest};
-use barycode_testkit::ask::{self, Asking, From, Method, Warmth, Way};
+use barycode_testkit::ask::{self, Method, QueryOptions, QuerySetup, StartDirection, Warmth};
 use barycode_testkit::body::{self, Body};
-use barycode_testkit::build::{self, Real};
+use barycode_testkit::build::{self, TestScalar};
+use barycode_testkit::dimension::{Plane, Space, TestDimension};
 use barycode_testkit::verify::Verifier;
-use barycode_testkit::world::{Plane, Space, World};
 
 /// Every choice of `count` points, repetition allowed, in the order of the grid.
 fn choices<const D: usize>(grid: &[Point<D>], count: usize) -> Vec<Vec<Point<D>>> {
     let mut lists: Vec<(usize, Vec<Point<D>>)> = vec![(0, Vec::new())];
     for _ in 0..count {
-        let longer = |(from, list): &(usize, Vec<Point<D>>)| {
+        let longer = |(start, list): &(usize, Vec<Point<D>>)| {
             let list = list.clone();
-            (*from..grid.len()).map(move |index| (index, list.iter().copied().chain([grid[index]]).collect())).collect()
+            (*start..grid.len())
+                .map(move |index| (index, list.iter().copied().chain([grid[index]]).collect()))
+                .collect()
         };
         lists = lists.iter().flat_map(|list| -> Vec<_> { longer(list) }).collect();
     }
@@ -43,7 +45,7 @@ fn is_first<const D: usize>(list: &[Point<D>], orders: &[[usize; D]]) -> bool {
 
 /// Asks everything with every method, and holds it against the exact truth, of which both judges
 /// must be the same mind.
-fn asked<W: World, T: Real, const D: usize>(
+fn check_list<W: TestDimension, T: TestScalar, const D: usize>(
     list: &[Point<D>],
     bodies: &[W::Body; 2],
     representation: W::Representation,
@@ -57,35 +59,35 @@ fn asked<W: World, T: Real, const D: usize>(
     let [a, b] = [0, 1].map(|which| W::build::<T>(&bodies[which], representation).expect("points"));
     for &method in methods {
         for warmth in [Warmth::None, Warmth::Warm] {
-            let way = Way { method, perpendicular: false, from: From::Inside, warmth };
-            let answers = ask::everything(&a, &b, &Asking::new(way, 1.0));
+            let options = QueryOptions { method, perpendicular: false, start: StartDirection::Inside, warmth };
+            let answers = ask::ask_everything(&a, &b, &QuerySetup::new(options, 1.0));
             let complaints = verifier.everything(&answers, 1.0).1;
-            assert!(complaints.is_empty(), "{way:?} of {list:?}: {complaints:?}");
+            assert!(complaints.is_empty(), "{options:?} of {list:?}: {complaints:?}");
         }
     }
 }
 
-fn plane<T: Real>(reach: i64) -> u32 {
+fn plane<T: TestScalar>(reach: i64) -> u32 {
     let mut count = 0;
     for list in (1..=3).flat_map(|count| choices(&cube::<2>(reach), count)) {
         if is_first(&list, &[[0, 1], [1, 0]]) {
             let points = list.iter().map(|point| point.map(|x| x as f64)).collect();
             let bodies = [Body::hull(points), Body::hull(vec![[0.0; 2]])];
-            asked::<Plane, T, 2>(&list, &bodies, build::Representation::Points, &Method::ALL);
+            check_list::<Plane, T, 2>(&list, &bodies, build::Representation::Points, &Method::ALL);
             count += 1;
         }
     }
     count
 }
 
-fn space<T: Real>(reach: i64) -> u32 {
+fn space<T: TestScalar>(reach: i64) -> u32 {
     let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let mut count = 0;
     for list in (1..=4).flat_map(|count| choices(&cube::<3>(reach), count)) {
         if is_first(&list, &orders) {
             let points = list.iter().map(|point| point.map(|x| x as f64)).collect();
             let bodies = [body::space::Body::hull(points), body::space::Body::hull(vec![[0.0; 3]])];
-            asked::<Space, T, 3>(&list, &bodies, build::space::Representation::Points, &Method::SPACE);
+            check_list::<Space, T, 3>(&list, &bodies, build::space::Representation::Points, &Method::SPACE);
             count += 1;
         }
     }

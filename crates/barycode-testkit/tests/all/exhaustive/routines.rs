@@ -5,7 +5,7 @@
 //! wherever a method keeps everything, by every other again. What is kept must be a part that
 //! contains the point nearest to the origin, decided in whole numbers; its weights may be rounded.
 
-use super::parts::{Point, cube, nearest, part};
+use super::parts::{Point, cube, nearest, nearest_part};
 use barycode::Scalar;
 use barycode::d2::Vec2;
 use barycode::d3::Vec3;
@@ -15,34 +15,34 @@ use barycode::expert::{
 };
 
 /// Vectors with `D` coordinates.
-trait Whole<const D: usize>: Vector {
+trait ExactCoordinates<const D: usize>: Vector {
     fn of(point: Point<D>) -> Self;
 }
 
-impl<T: Scalar> Whole<2> for Vec2<T> {
+impl<T: Scalar> ExactCoordinates<2> for Vec2<T> {
     fn of([x, y]: Point<2>) -> Self {
         Self::new(T::from_f64(x as f64), T::from_f64(y as f64))
     }
 }
 
-impl<T: Scalar> Whole<3> for Vec3<T> {
+impl<T: Scalar> ExactCoordinates<3> for Vec3<T> {
     fn of([x, y, z]: Point<3>) -> Self {
         Self::new(T::from_f64(x as f64), T::from_f64(y as f64), T::from_f64(z as f64))
     }
 }
 
 /// How many simplices of two, three and four vertices a method was handed.
-type Counts = [u64; 3];
+type QueryCounts = [u64; 3];
 
 /// Hands a method every simplex that begins with one of `first` and goes on in `grid`. `ordered`:
 /// the method relies on the newest vertex bringing the simplex nearer to the origin, as it does in
 /// the loop.
-fn all<const D: usize, V: Whole<D>, N: Extends<V::Scalar>, M: Reduce<V>>(
+fn all<const D: usize, V: ExactCoordinates<D>, N: Extends<V::Scalar>, M: Reduce<V>>(
     first: &[Point<D>],
     grid: &[Point<D>],
     ordered: bool,
-) -> Counts {
-    let mut counts = Counts::default();
+) -> QueryCounts {
+    let mut counts = QueryCounts::default();
     for &point in first {
         let simplex = M::Simplex::<N>::new(vertex::<D, V, N>(point, 0));
         grow::<D, V, N, M>(&simplex, &mut vec![point], grid, ordered, &mut counts);
@@ -50,16 +50,16 @@ fn all<const D: usize, V: Whole<D>, N: Extends<V::Scalar>, M: Reduce<V>>(
     counts
 }
 
-fn vertex<const D: usize, V: Whole<D>, N: Extends<V::Scalar>>(point: Point<D>, place: u64) -> Vertex<V, N> {
+fn vertex<const D: usize, V: ExactCoordinates<D>, N: Extends<V::Scalar>>(point: Point<D>, place: u64) -> Vertex<V, N> {
     Vertex { w: V::of(point).widen::<N>(), a: place, ..Vertex::default() }
 }
 
-fn grow<const D: usize, V: Whole<D>, N: Extends<V::Scalar>, M: Reduce<V>>(
+fn grow<const D: usize, V: ExactCoordinates<D>, N: Extends<V::Scalar>, M: Reduce<V>>(
     simplex: &M::Simplex<N>,
     points: &mut Vec<Point<D>>,
     grid: &[Point<D>],
     ordered: bool,
-    counts: &mut Counts,
+    counts: &mut QueryCounts,
 ) {
     let place = points.len();
     for &point in grid {
@@ -77,7 +77,7 @@ fn grow<const D: usize, V: Whole<D>, N: Extends<V::Scalar>, M: Reduce<V>>(
 }
 
 /// Has a simplex cut down, and judges what is left. False where the method need not serve it.
-fn judge<const D: usize, V: Whole<D>, N: Extends<V::Scalar>, M: Reduce<V>>(
+fn judge<const D: usize, V: ExactCoordinates<D>, N: Extends<V::Scalar>, M: Reduce<V>>(
     simplex: &mut M::Simplex<N>,
     points: &[Point<D>],
     ordered: bool,
@@ -94,7 +94,7 @@ fn judge<const D: usize, V: Whole<D>, N: Extends<V::Scalar>, M: Reduce<V>>(
     let newest = bits >> (points.len() - 1) & 1;
     let kept = bits & ((1 << (points.len() - 1)) - 1) | newest << D;
     assert_eq!(kept, usize::from(reduction.kept), "{}", told());
-    let Some(found) = part(points, bits) else {
+    let Some(found) = nearest_part(points, bits) else {
         panic!("a part that does not contain the foot of the origin: {}", told());
     };
     assert!(found.is_as_near(&best), "not the nearest part: {}", told());
@@ -116,7 +116,7 @@ fn judge<const D: usize, V: Whole<D>, N: Extends<V::Scalar>, M: Reduce<V>>(
     true
 }
 
-fn plane<T: Scalar, N: Extends<T>>(reach: i64) -> Counts {
+fn plane<T: Scalar, N: Extends<T>>(reach: i64) -> QueryCounts {
     let grid = cube::<2>(reach);
     // Mirrors and the exchange of the axes bring every first vertex here; the test of invariance
     // says that they change nothing else.
@@ -134,7 +134,7 @@ fn plane<T: Scalar, N: Extends<T>>(reach: i64) -> Counts {
     counts[0]
 }
 
-fn space<T: Scalar, N: Extends<T>>(reach: i64) -> Counts {
+fn space<T: Scalar, N: Extends<T>>(reach: i64) -> QueryCounts {
     let grid = cube::<3>(reach);
     let first: Vec<_> = grid.iter().copied().filter(|&[x, y, z]| 0 <= x && x <= y && y <= z).collect();
     let counts = [

@@ -6,19 +6,19 @@ use barycode::ShapeError;
 use barycode::d2::Vec2;
 use barycode::d3::Vec3;
 
-use crate::ask::{Again, Asked, Method};
+use crate::ask::{Method, Replay, TestVector};
 use crate::body::{self, Body, BodyError};
-use crate::build::{self, Built, Real, Representation};
+use crate::build::{self, Representation, TestScalar, TestShape};
 use crate::cases::{self, Case};
 use crate::compound::Compound;
 use crate::generate::frame::Frame;
 use crate::generate::source::Source;
 use crate::generate::{self, Class, Form, Precision, Sample, grid, wrap};
-use crate::oracle::whole::{self, Whole};
+use crate::oracle::whole::{self, IntegerTruth};
 use crate::oracle::{self, Gap, Judge, Truth};
 
 /// A dimension with all that the test kit knows of it.
-pub trait World: Copy + Debug + Default + Send + Sync + 'static {
+pub trait TestDimension: Copy + Debug + Default + Send + Sync + 'static {
     /// 2 or 3.
     const DIMENSION: u8;
     /// Every class of pairs.
@@ -31,7 +31,7 @@ pub trait World: Copy + Debug + Default + Send + Sync + 'static {
     /// Components of a vector.
     type Point: Copy + Debug + PartialEq + AsRef<[f64]>;
     /// Vectors of the library.
-    type Vector<T: Real>: Asked<Scalar = T>;
+    type Vector<T: TestScalar>: TestVector<Scalar = T>;
     /// What is generated.
     type Body: Clone + Debug + Send + Sync;
     /// What is judged.
@@ -56,13 +56,13 @@ pub trait World: Copy + Debug + Default + Send + Sync + 'static {
     ///
     /// # Errors
     /// What the library has against it.
-    fn build<T: Real>(
+    fn build<T: TestScalar>(
         body: &Self::Compound,
         representation: Self::Representation,
-    ) -> Result<Built<Self::Vector<T>>, ShapeError>;
+    ) -> Result<TestShape<Self::Vector<T>>, ShapeError>;
 
     /// The components of a vector.
-    fn plain<T: Real>(vector: Self::Vector<T>) -> Self::Point;
+    fn plain<T: TestScalar>(vector: Self::Vector<T>) -> Self::Point;
 
     /// The largest absolute coordinate that enters a computation with this body.
     fn scale(body: &Self::Compound) -> f64;
@@ -74,7 +74,7 @@ pub trait World: Copy + Debug + Default + Send + Sync + 'static {
     fn judge(a: &Self::Compound, b: &Self::Compound) -> Result<Self::Judge, BodyError>;
 
     /// The truth about two bodies whose numbers are short; `None` for others.
-    fn whole(a: &Self::Compound, b: &Self::Compound) -> Option<Whole>;
+    fn whole(a: &Self::Compound, b: &Self::Compound) -> Option<IntegerTruth>;
 
     /// The truth that was found.
     fn truth(judge: &Self::Judge) -> &Truth;
@@ -94,7 +94,7 @@ pub trait World: Copy + Debug + Default + Send + Sync + 'static {
         class: String,
         bodies: &[Self::Compound; 2],
         why: String,
-        asked: Again<Self::Representation>,
+        replay: Replay<Self::Representation>,
     ) -> String;
 }
 
@@ -105,7 +105,7 @@ pub trait Tree: Clone + Debug + PartialEq + Send + Sync {
     fn wrapped(self, precision: Precision, source: &mut Source) -> Self;
 
     /// See [`grid::pair`].
-    fn on_grid(source: &mut Source) -> (grid::Kind, [Self; 2]);
+    fn on_grid(source: &mut Source) -> (grid::GridKind, [Self; 2]);
 
     /// See [`Frame::of`].
     fn framed(bodies: &[Self; 2], frame: Frame, precision: Precision, source: &mut Source) -> ([Self; 2], bool);
@@ -125,7 +125,7 @@ impl<const D: usize> Tree for Compound<D> {
         wrap::wrapped(self, precision, source)
     }
 
-    fn on_grid(source: &mut Source) -> (grid::Kind, [Self; 2]) {
+    fn on_grid(source: &mut Source) -> (grid::GridKind, [Self; 2]) {
         grid::pair(source)
     }
 
@@ -150,14 +150,14 @@ impl<const D: usize> Tree for Compound<D> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Plane;
 
-impl World for Plane {
+impl TestDimension for Plane {
     const DIMENSION: u8 = 2;
     const CLASSES: &'static [Class] = &Class::ALL;
     const METHODS: &'static [Method] = &Method::ALL;
     const WIDTH: f64 = 32.0;
 
     type Point = [f64; 2];
-    type Vector<T: Real> = Vec2<T>;
+    type Vector<T: TestScalar> = Vec2<T>;
     type Body = Body;
     type Compound = Compound<2>;
     type Judge = Judge;
@@ -176,11 +176,14 @@ impl World for Plane {
         body.into()
     }
 
-    fn build<T: Real>(body: &Compound<2>, representation: Representation) -> Result<Built<Vec2<T>>, ShapeError> {
+    fn build<T: TestScalar>(
+        body: &Compound<2>,
+        representation: Representation,
+    ) -> Result<TestShape<Vec2<T>>, ShapeError> {
         build::compound(body, representation)
     }
 
-    fn plain<T: Real>(vector: Vec2<T>) -> [f64; 2] {
+    fn plain<T: TestScalar>(vector: Vec2<T>) -> [f64; 2] {
         build::plain(vector)
     }
 
@@ -192,7 +195,7 @@ impl World for Plane {
         Judge::of(a, b)
     }
 
-    fn whole(a: &Compound<2>, b: &Compound<2>) -> Option<Whole> {
+    fn whole(a: &Compound<2>, b: &Compound<2>) -> Option<IntegerTruth> {
         whole::plane(a, b)
     }
 
@@ -213,9 +216,9 @@ impl World for Plane {
         class: String,
         bodies: &[Compound<2>; 2],
         why: String,
-        asked: Again<Self::Representation>,
+        replay: Replay<Self::Representation>,
     ) -> String {
-        Case { asked: Some(asked), ..Case::of_bodies(id, class, bodies, why) }.to_line()
+        Case { asked: Some(replay), ..Case::of_bodies(id, class, bodies, why) }.to_line()
     }
 }
 
@@ -223,14 +226,14 @@ impl World for Plane {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Space;
 
-impl World for Space {
+impl TestDimension for Space {
     const DIMENSION: u8 = 3;
     const CLASSES: &'static [generate::space::Class] = &generate::space::Class::ALL;
     const METHODS: &'static [Method] = &Method::SPACE;
     const WIDTH: f64 = 64.0;
 
     type Point = [f64; 3];
-    type Vector<T: Real> = Vec3<T>;
+    type Vector<T: TestScalar> = Vec3<T>;
     type Body = body::space::Body;
     type Compound = Compound<3>;
     type Judge = oracle::space::Judge;
@@ -249,14 +252,14 @@ impl World for Space {
         body.into()
     }
 
-    fn build<T: Real>(
+    fn build<T: TestScalar>(
         body: &Compound<3>,
         representation: build::space::Representation,
-    ) -> Result<Built<Vec3<T>>, ShapeError> {
+    ) -> Result<TestShape<Vec3<T>>, ShapeError> {
         build::compound(body, representation)
     }
 
-    fn plain<T: Real>(vector: Vec3<T>) -> [f64; 3] {
+    fn plain<T: TestScalar>(vector: Vec3<T>) -> [f64; 3] {
         build::space::plain(vector)
     }
 
@@ -268,7 +271,7 @@ impl World for Space {
         Self::Judge::of(a, b)
     }
 
-    fn whole(a: &Compound<3>, b: &Compound<3>) -> Option<Whole> {
+    fn whole(a: &Compound<3>, b: &Compound<3>) -> Option<IntegerTruth> {
         whole::space(a, b)
     }
 
@@ -289,8 +292,8 @@ impl World for Space {
         class: String,
         bodies: &[Compound<3>; 2],
         why: String,
-        asked: Again<Self::Representation>,
+        replay: Replay<Self::Representation>,
     ) -> String {
-        cases::space::Case { asked: Some(asked), ..cases::space::Case::of_bodies(id, class, bodies, why) }.to_line()
+        cases::space::Case { asked: Some(replay), ..cases::space::Case::of_bodies(id, class, bodies, why) }.to_line()
     }
 }

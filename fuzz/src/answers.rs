@@ -2,8 +2,8 @@
 //! shapes.
 
 use crate::bytes::Bytes;
-use crate::dimension::{FuzzDimension, Word, two};
-use crate::room::{Room, is_served};
+use crate::dimension::{FuzzDimension, ShapeTraits, two};
+use crate::room::{BitsNeeded, is_served};
 use barycode::expert::{
     Barycode, BarycodeUnordered, Johnson, Number, Perpendicular, Reduce, SignedVolumes, SubDistance, Voronoi,
 };
@@ -20,10 +20,10 @@ const MANY: u32 = 30_000;
 pub(crate) struct Examiner<'s, V: FuzzDimension> {
     pub(crate) a: &'s Shape<'s, V>,
     pub(crate) b: &'s Shape<'s, V>,
-    pub(crate) word: Word,
+    pub(crate) word: ShapeTraits,
     /// Supports that may be needed.
     pub(crate) most: u32,
-    room: Room,
+    room: BitsNeeded,
     served: bool,
     lower: (V::Scalar, &'static str),
     upper: (V::Scalar, &'static str),
@@ -32,9 +32,9 @@ pub(crate) struct Examiner<'s, V: FuzzDimension> {
 }
 
 impl<'s, V: FuzzDimension> Examiner<'s, V> {
-    pub(crate) fn new(a: &'s Shape<'s, V>, b: &'s Shape<'s, V>, word: Word) -> Self {
+    pub(crate) fn new(a: &'s Shape<'s, V>, b: &'s Shape<'s, V>, word: ShapeTraits) -> Self {
         let (lower, upper) = ((-V::Scalar::INFINITY, "nothing"), (V::Scalar::INFINITY, "nothing"));
-        let (room, served) = (Room::new(a, b), is_served(a, b));
+        let (room, served) = (BitsNeeded::new(a, b), is_served(a, b));
         Self { a, b, word, most: MANY, room, served, lower, upper, verdicts: Vec::new() }
     }
 
@@ -173,14 +173,14 @@ fn rank(verdict: Verdict) -> u8 {
 }
 
 /// How a question is asked. The first question about a pair has no cache and no options.
-struct Way<V: FuzzDimension> {
+struct QuestionOptions<V: FuzzDimension> {
     start: Start<V>,
     limit: Option<u32>,
     cut_off: Option<V::Scalar>,
     cache: Cache,
 }
 
-impl<V: FuzzDimension> Way<V> {
+impl<V: FuzzDimension> QuestionOptions<V> {
     fn read(bytes: &mut Bytes<'_>) -> Self {
         Self {
             start: if bytes.index(4) == 3 { Start::Direction(V::vector(bytes)) } else { Start::Inside },
@@ -237,15 +237,15 @@ where
     examiner.proximity(&Query::new().contact(&a, &b), true, "contact");
     let within = bytes.number();
     let kind = bytes.index(7);
-    let way = Way::read(&mut bytes);
+    let options = QuestionOptions::read(&mut bytes);
     match kind {
-        0 => every(Barycode, &way, &mut examiner, within),
-        1 => every(BarycodeUnordered, &way, &mut examiner, within),
-        2 => every(SignedVolumes, &way, &mut examiner, within),
-        3 => every(V::Ordered::default(), &way, &mut examiner, within),
-        4 => every(Voronoi, &way, &mut examiner, within),
-        5 => every(Johnson, &way, &mut examiner, within),
-        _ => yes_or_no(Perpendicular, &way, &mut examiner, within),
+        0 => every(Barycode, &options, &mut examiner, within),
+        1 => every(BarycodeUnordered, &options, &mut examiner, within),
+        2 => every(SignedVolumes, &options, &mut examiner, within),
+        3 => every(V::Ordered::default(), &options, &mut examiner, within),
+        4 => every(Voronoi, &options, &mut examiner, within),
+        5 => every(Johnson, &options, &mut examiner, within),
+        _ => yes_or_no(Perpendicular, &options, &mut examiner, within),
     }
     let exchanged = Query::new().contact(&b, &a);
     let mut exchange = Examiner { a: b, b: a, ..examiner };
@@ -254,34 +254,34 @@ where
 
 fn every<V: FuzzDimension, M: SubDistance<V>>(
     method: M,
-    way: &Way<V>,
+    options: &QuestionOptions<V>,
     examiner: &mut Examiner<'_, V>,
     within: V::Scalar,
 ) {
     let (a, b) = (examiner.a, examiner.b);
-    yes_or_no(method, way, examiner, within);
-    for answer in way.ask(method, |mut query| query.distance(&a, &b)) {
+    yes_or_no(method, options, examiner, within);
+    for answer in options.ask(method, |mut query| query.distance(&a, &b)) {
         examiner.distance(&answer, "distance");
     }
-    for answer in way.ask(method, |mut query| query.closest_points(&a, &b)) {
+    for answer in options.ask(method, |mut query| query.closest_points(&a, &b)) {
         examiner.proximity(&answer, false, "closest points");
     }
-    for answer in way.ask(method, |mut query| query.contact(&a, &b)) {
+    for answer in options.ask(method, |mut query| query.contact(&a, &b)) {
         examiner.proximity(&answer, true, "contact in another way");
     }
 }
 
 fn yes_or_no<V: FuzzDimension, M: Reduce<V>>(
     method: M,
-    way: &Way<V>,
+    options: &QuestionOptions<V>,
     examiner: &mut Examiner<'_, V>,
     within: V::Scalar,
 ) {
     let (a, b) = (examiner.a, examiner.b);
-    for answer in way.ask(method, |mut query| query.intersects(&a, &b)) {
+    for answer in options.ask(method, |mut query| query.intersects(&a, &b)) {
         examiner.intersection(&answer, "intersects");
     }
-    for answer in way.ask(method, |mut query| query.within(&a, &b, within)) {
+    for answer in options.ask(method, |mut query| query.within(&a, &b, within)) {
         examiner.intersection(&answer, "within");
     }
 }

@@ -4,14 +4,14 @@ use crate::bytes::{Bytes, tell};
 use barycode::d2::{self, Affine, Convex, HullOf, MinkowskiSum, Points, Polygon, Posed, Rounded, SupportSearch, Vec2};
 use barycode::d3::{self, Cone, Cylinder, Polytope, Tetrahedron, Vec3};
 use barycode::expert::{
-    Capsule, Circle, Cuboid, Details, Dimension, Ellipsoid, Form, Number, Point, Rounding, Segment, SignedVolumes,
-    SignedVolumesOrdered, Structure, SubDistance, Triangle, Vector,
+    Capsule, Circle, Cuboid, Dimension, Ellipsoid, Number, Point, Rounding, Segment, SignedVolumes,
+    SignedVolumesOrdered, SubDistance, Triangle, Vector,
 };
 use barycode::{Scalar, ShapeError, Support};
 
 /// What may be expected of answers about a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Word {
+pub(crate) struct ShapeTraits {
     /// Its supports are what it says, so that bounds are proven.
     pub(crate) honest: bool,
     /// Its ids name its points (see `Convex::point`), so that a simplex proves what it names.
@@ -20,7 +20,7 @@ pub(crate) struct Word {
     short: bool,
 }
 
-impl Word {
+impl ShapeTraits {
     const POLYTOPE: Self = Self { honest: true, named: true, short: true };
     const SMOOTH: Self = Self { honest: true, named: true, short: false };
     const LIAR: Self = Self { honest: false, named: false, short: false };
@@ -47,7 +47,7 @@ pub(crate) trait FuzzDimension: Dimension {
     fn matrix(bytes: &mut Bytes<'_>) -> Self::Matrix;
 
     /// A shape of this dimension alone, or a cloud of points as one.
-    fn own(bytes: &mut Bytes<'_>) -> Result<(AnyShape<Self>, Word), ShapeError>;
+    fn special_shape(bytes: &mut Bytes<'_>) -> Result<(AnyShape<Self>, ShapeTraits), ShapeError>;
 }
 
 /// Vectors, mostly few.
@@ -84,16 +84,17 @@ impl<T: Scalar> FuzzDimension for Vec2<T> {
         [(); 2].map(|()| [(); 2].map(|()| bytes.number()))
     }
 
-    fn own(bytes: &mut Bytes<'_>) -> Result<(AnyShape<Self>, Word), ShapeError> {
+    fn special_shape(bytes: &mut Bytes<'_>) -> Result<(AnyShape<Self>, ShapeTraits), ShapeError> {
         let kind = bytes.index(3);
         tell(|| ["polygon", "hull", "polygon taken on trust"][kind].into());
         let points = list::<Self>(bytes);
         let search = search(bytes);
         Ok(match kind {
-            0 => (Box::new(Polygon::new(points)?.with_search(search)), Word::POLYTOPE),
-            1 => (Box::new(Polygon::hull(points)?.with_search(search)), Word::POLYTOPE),
+            0 => (Box::new(Polygon::new(points)?.with_search(search)), ShapeTraits::POLYTOPE),
+            1 => (Box::new(Polygon::hull(points)?.with_search(search)), ShapeTraits::POLYTOPE),
             _ => {
-                let word = if Polygon::new(points.as_slice()).is_ok() { Word::POLYTOPE } else { Word::LIAR };
+                let word =
+                    if Polygon::new(points.as_slice()).is_ok() { ShapeTraits::POLYTOPE } else { ShapeTraits::LIAR };
                 (Box::new(Polygon::assume_convex(points).with_search(search)), word)
             }
         })
@@ -127,26 +128,26 @@ impl<T: Scalar> FuzzDimension for Vec3<T> {
         [(); 3].map(|()| [(); 3].map(|()| bytes.number()))
     }
 
-    fn own(bytes: &mut Bytes<'_>) -> Result<(AnyShape<Self>, Word), ShapeError> {
+    fn special_shape(bytes: &mut Bytes<'_>) -> Result<(AnyShape<Self>, ShapeTraits), ShapeError> {
         let kind = bytes.index(5);
         tell(|| ["tetrahedron", "cylinder", "cone", "polytope", "hull"][kind].into());
         Ok(match kind {
             0 => {
                 let [a, b, c, d] = [(); 4].map(|()| Self::vector(bytes));
-                (Box::new(Tetrahedron::new(a, b, c, d)?), Word::POLYTOPE)
+                (Box::new(Tetrahedron::new(a, b, c, d)?), ShapeTraits::POLYTOPE)
             }
-            1 => (Box::new(Cylinder::from_half_height(bytes.length(), bytes.length())?), Word::SMOOTH),
-            2 => (Box::new(Cone::from_half_height(bytes.length(), bytes.length())?), Word::SMOOTH),
+            1 => (Box::new(Cylinder::from_half_height(bytes.length(), bytes.length())?), ShapeTraits::SMOOTH),
+            2 => (Box::new(Cone::from_half_height(bytes.length(), bytes.length())?), ShapeTraits::SMOOTH),
             3 => {
                 let points = list::<Self>(bytes);
                 let count = points.len().max(1) as u32;
                 let faces = (0..bytes.index(16)).map(|_| [(); 3].map(|()| u32::from(bytes.byte()) % (count + 1)));
                 let faces = faces.collect();
-                (Box::new(Polytope::new(points, faces)?.with_search(search(bytes))), Word::POLYTOPE)
+                (Box::new(Polytope::new(points, faces)?.with_search(search(bytes))), ShapeTraits::POLYTOPE)
             }
             _ => {
                 let points = list::<Self>(bytes);
-                (Box::new(Polytope::hull(points)?.with_search(search(bytes))), Word::POLYTOPE)
+                (Box::new(Polytope::hull(points)?.with_search(search(bytes))), ShapeTraits::POLYTOPE)
             }
         })
     }
@@ -213,8 +214,11 @@ const KINDS: [&str; 16] = [
 ];
 
 /// Any shape, or the library's refusal; `depth` adaptors at most.
-pub(crate) fn shape<V: FuzzDimension>(bytes: &mut Bytes<'_>, depth: u32) -> Result<(AnyShape<V>, Word), ShapeError> {
-    let plain = |shape: AnyShape<V>| Ok((shape, Word::POLYTOPE));
+pub(crate) fn shape<V: FuzzDimension>(
+    bytes: &mut Bytes<'_>,
+    depth: u32,
+) -> Result<(AnyShape<V>, ShapeTraits), ShapeError> {
+    let plain = |shape: AnyShape<V>| Ok((shape, ShapeTraits::POLYTOPE));
     let kind = bytes.index(if depth == 0 { KINDS.len() - 6 } else { KINDS.len() });
     tell(|| KINDS[kind].into());
     match kind {
@@ -226,17 +230,17 @@ pub(crate) fn shape<V: FuzzDimension>(bytes: &mut Bytes<'_>, depth: u32) -> Resu
         5 => plain(Box::new(Cuboid::from_corners(V::vector(bytes), V::vector(bytes))?)),
         6 => plain(Box::new(Circle::new(V::vector(bytes), bytes.length())?)),
         7 => plain(Box::new(Capsule::new(V::vector(bytes), V::vector(bytes), bytes.length())?)),
-        8 => Ok((Box::new(Ellipsoid::new(V::vector(bytes))?), Word::SMOOTH)),
-        9 => V::own(bytes),
+        8 => Ok((Box::new(Ellipsoid::new(V::vector(bytes))?), ShapeTraits::SMOOTH)),
+        9 => V::special_shape(bytes),
         10 => {
             let (inner, word) = shape::<V>(bytes, depth - 1)?;
-            Ok((Box::new(Rounded::new(Held(inner), bytes.length())?), word))
+            Ok((Box::new(Rounded::new(inner, bytes.length())?), word))
         }
         11 => {
             let (inner, word) = shape::<V>(bytes, depth - 1)?;
             let (pose, rotation) = V::pose(bytes);
             let honest = word.honest && (rotation || !(inner.radius() > V::Scalar::ZERO));
-            Ok((Box::new(Posed::new(Held(inner), pose)?), Word { honest, ..word }))
+            Ok((Box::new(Posed::new(inner, pose)?), ShapeTraits { honest, ..word }))
         }
         12 => {
             let (inner, word) = shape::<V>(bytes, depth - 1)?;
@@ -244,109 +248,42 @@ pub(crate) fn shape<V: FuzzDimension>(bytes: &mut Bytes<'_>, depth: u32) -> Resu
             // space.
             let even = !(inner.radius() > V::Scalar::ZERO);
             let (named, short) = (word.named && (even || V::DIMENSION == 2), word.short && even);
-            Ok((Box::new(Affine::new(Held(inner), V::matrix(bytes), V::vector(bytes))?), Word { named, short, ..word }))
+            Ok((
+                Box::new(Affine::new(inner, V::matrix(bytes), V::vector(bytes))?),
+                ShapeTraits { named, short, ..word },
+            ))
         }
         13 => {
             let (first, one) = shape::<V>(bytes, depth - 1)?;
             let (second, other) = shape::<V>(bytes, depth - 1)?;
             let word = one.and(other);
-            let word = Word { named: word.named && word.short, short: false, ..word };
-            Ok((Box::new(MinkowskiSum::new(Held(first), Held(second))), word))
+            let word = ShapeTraits { named: word.named && word.short, short: false, ..word };
+            Ok((Box::new(MinkowskiSum::new(first, second)), word))
         }
         14 => {
-            let mut word = Word::POLYTOPE;
+            let mut word = ShapeTraits::POLYTOPE;
             let mut members = Vec::new();
             for _ in 0..bytes.index(4) {
                 let (member, one) = shape::<V>(bytes, depth - 1)?;
                 word = word.and(one);
-                members.push(Held(member));
+                members.push(member);
             }
             // A larger radius than the smallest goes into the points, and out of their names.
             let even = members.windows(2).all(|pair| pair[0].radius() == pair[1].radius());
-            let word = Word { named: word.named && word.short && even, short: false, ..word };
+            let word = ShapeTraits { named: word.named && word.short && even, short: false, ..word };
             Ok((Box::new(HullOf::new(members)?), word))
         }
         _ => {
             let mut points = list::<V>(bytes);
             points.push(V::vector(bytes));
             let (radius, extent, origin) = (bytes.number(), bytes.number(), V::vector(bytes));
-            Ok((Box::new(Liar { points, radius, extent, origin }), Word::LIAR))
+            Ok((Box::new(Liar { points, radius, extent, origin }), ShapeTraits::LIAR))
         }
     }
 }
 
-/// A boxed shape as a shape: every method is that of the box.
-struct Held<V>(AnyShape<V>);
-
-impl<V: Vector> Convex for Held<V> {
-    type Vector = V;
-
-    fn support(&self, direction: V, hint: u64) -> Support<V> {
-        self.0.support(direction, hint)
-    }
-
-    fn start(&self) -> V {
-        self.0.start()
-    }
-
-    fn point(&self, id: u64) -> V {
-        self.0.point(id)
-    }
-
-    fn radius(&self) -> V::Scalar {
-        self.0.radius()
-    }
-
-    fn origin(&self) -> V {
-        self.0.origin()
-    }
-
-    fn extent(&self) -> V::Scalar {
-        self.0.extent()
-    }
-
-    fn rounding(&self) -> Rounding<V::Scalar> {
-        self.0.rounding()
-    }
-
-    #[inline(always)]
-    fn details(&self) -> &dyn Details<V> {
-        self
-    }
-}
-
-impl<V: Vector> Details<V> for Held<V> {
-    fn nearest(&self, place: V) -> Option<V> {
-        self.0.details().nearest(place)
-    }
-
-    fn has_patches(&self) -> bool {
-        self.0.details().has_patches()
-    }
-
-    fn piece(&self, id: u64) -> Option<u64> {
-        self.0.details().piece(id)
-    }
-
-    fn patch(&self, id: u64, direction: V) -> Option<barycode::expert::Patch<V>> {
-        self.0.details().patch(id, direction)
-    }
-
-    fn radii(&self, radius: V::Scalar, add: &mut dyn FnMut(V::Scalar)) {
-        self.0.details().radii(radius, add);
-    }
-
-    fn form(&self) -> Form<V> {
-        self.0.details().form()
-    }
-
-    fn structure(&self) -> Structure<'_, V> {
-        self.0.details().structure()
-    }
-}
-
 /// Any two shapes.
-pub(crate) fn two<V: FuzzDimension>(bytes: &mut Bytes<'_>) -> Option<(AnyShape<V>, AnyShape<V>, Word)> {
+pub(crate) fn two<V: FuzzDimension>(bytes: &mut Bytes<'_>) -> Option<(AnyShape<V>, AnyShape<V>, ShapeTraits)> {
     let (a, one) = shape::<V>(bytes, 2).ok()?;
     let (b, other) = shape::<V>(bytes, 2).ok()?;
     Some((a, b, one.and(other)))

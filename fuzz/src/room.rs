@@ -97,9 +97,9 @@ fn of_members<V: Vector>(members: &dyn Members<V>) -> Option<Bits> {
 /// Bits needed by a question about two shapes, one of them grown by a distance; `None` where a
 /// shape does not state its structure.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Room(Option<Bits>);
+pub(crate) struct BitsNeeded(Option<Bits>);
 
-impl Room {
+impl BitsNeeded {
     pub(crate) fn new<V: Vector>(a: &dyn Convex<Vector = V>, b: &dyn Convex<Vector = V>) -> Self {
         Self(of_shape(a).zip(of_shape(b)).map(|(a, b)| a.or(b).summed()))
     }

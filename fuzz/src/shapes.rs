@@ -1,7 +1,7 @@
 //! The target `shapes`: construction, and what a shape answers by itself.
 
 use crate::bytes::Bytes;
-use crate::dimension::{FuzzDimension, Word, list, shape};
+use crate::dimension::{FuzzDimension, ShapeTraits, list, shape};
 use barycode::d2::{Polygon, Vec2};
 use barycode::d3::{Polytope, Vec3};
 use barycode::expert::{Number, Structure, Vector};
@@ -39,14 +39,20 @@ fn any<V: FuzzDimension>(mut bytes: Bytes<'_>) {
         let named = shape.point(found.id);
         let other = shape.point(hint);
         if word.honest {
-            told(word, extent, rounding.point, [found.point, named, other], direction);
+            check_support(word, extent, rounding.point, [found.point, named, other], direction);
         }
     }
 }
 
 /// Points of an honest shape are within its extent, where that is a number; and a support under its
 /// name is the same point.
-fn told<V: Vector>(word: Word, extent: V::Scalar, off: V::Scalar, [found, named, other]: [V; 3], direction: V) {
+fn check_support<V: Vector>(
+    word: ShapeTraits,
+    extent: V::Scalar,
+    off: V::Scalar,
+    [found, named, other]: [V; 3],
+    direction: V,
+) {
     // Products of subnormal numbers are off by whole ones.
     let least = V::Scalar::LEAST * V::Scalar::from_f64(16.0);
     let most = extent + off + extent * V::Scalar::EPSILON * V::Scalar::from_f64(8.0) + least;

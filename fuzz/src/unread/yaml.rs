@@ -10,7 +10,7 @@ use std::ops::Range;
 pub(crate) fn edits(text: &str, levels: &[Level]) -> Vec<Edit> {
     let starts: Vec<usize> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
     let bytes = |span: Span| starts[span.start.index()]..starts[span.end.index()];
-    let mut walk = Walk { text, levels, open: Vec::new(), edits: Vec::new() };
+    let mut walk = YamlScanner { text, levels, open: Vec::new(), edits: Vec::new() };
     for event in Parser::new_from_str(text) {
         let Ok((event, span)) = event else {
             return Vec::new();
@@ -26,7 +26,7 @@ pub(crate) fn edits(text: &str, levels: &[Level]) -> Vec<Edit> {
     walk.edits
 }
 
-struct Walk<'a> {
+struct YamlScanner<'a> {
     text: &'a str,
     levels: &'a [Level],
     open: Vec<Open<'a>>,
@@ -39,10 +39,10 @@ struct Open<'a> {
     name: Option<String>,
     /// Written in brackets.
     flow: bool,
-    map: Option<Map<'a>>,
+    map: Option<YamlMap<'a>>,
 }
 
-struct Map<'a> {
+struct YamlMap<'a> {
     /// Where another entry can be put in before all others, and what separates it from them.
     place: Option<(usize, String)>,
     /// The keys as they are written.
@@ -51,7 +51,7 @@ struct Map<'a> {
     waiting: Option<String>,
 }
 
-impl Walk<'_> {
+impl YamlScanner<'_> {
     fn scalar(&mut self, value: String, bytes: Range<usize>) {
         if let Some(Open { map: Some(map), .. }) = self.open.last_mut()
             && map.waiting.take().is_none()
@@ -72,7 +72,7 @@ impl Walk<'_> {
             }
         };
         let flow = within_flow || !mark.is_empty();
-        let map = is_map.then(|| Map { place: self.place(mark, flow), keys: Vec::new(), waiting: None });
+        let map = is_map.then(|| YamlMap { place: self.place(mark, flow), keys: Vec::new(), waiting: None });
         self.open.push(Open { name, flow, map });
     }
 
@@ -89,7 +89,7 @@ impl Walk<'_> {
     }
 
     fn end(&mut self) {
-        let Some(Open { name: Some(name), map: Some(Map { place: Some((at, separator)), keys, .. }), .. }) =
+        let Some(Open { name: Some(name), map: Some(YamlMap { place: Some((at, separator)), keys, .. }), .. }) =
             self.open.pop()
         else {
             return;

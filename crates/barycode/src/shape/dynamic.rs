@@ -2,9 +2,11 @@
 
 pub(crate) mod plane;
 pub(crate) mod space;
+#[cfg(feature = "serde")]
+mod written;
 
-/// Makes an enum of all shapes of a dimension: one variant each for what is made by a constructor,
-/// what is made of another shape, and what a user brings.
+/// Defines an enum of all shapes of a dimension: a variant for each shape with a constructor of its
+/// own, for each adaptor of other shapes, and for shapes of the user.
 macro_rules! dynamic_shape {
     (
         $(#[$doc:meta])*
@@ -44,7 +46,7 @@ macro_rules! dynamic_shape {
                 Ok(Self::Posed(Box::new(Posed::new(self, pose)?)))
             }
 
-            /// The shape and all that is within `radius` of it.
+            /// The shape and all points within `radius` of it.
             ///
             /// # Errors
             /// If the radius is negative or not finite.
@@ -104,7 +106,7 @@ macro_rules! dynamic_shape {
             }
         }
 
-        /// Hands an expression the shape in each variant.
+        /// Evaluates an expression for the shape in each variant.
         macro_rules! each {
             ($self:ident, $inner:ident => $result:expr) => {
                 match $self {
@@ -161,30 +163,3 @@ macro_rules! dynamic_shape {
     };
 }
 use dynamic_shape;
-
-/// Why a shape is not written or read.
-#[cfg(feature = "serde")]
-#[derive(Debug)]
-pub(crate) enum Refused {
-    Custom,
-    Box,
-    Shape(super::ShapeError),
-}
-
-#[cfg(feature = "serde")]
-impl From<super::ShapeError> for Refused {
-    fn from(error: super::ShapeError) -> Self {
-        Self::Shape(error)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl core::fmt::Display for Refused {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        match self {
-            Self::Custom => f.write_str("Shape::Custom has no written form: write what it was made of"),
-            Self::Box => f.write_str("a box has `half_extents`, or both `low` and `high`"),
-            Self::Shape(error) => error.fmt(f),
-        }
-    }
-}

@@ -17,12 +17,11 @@ use alloc::vec::Vec;
 use core::fmt;
 
 dynamic_shape! {
-    /// A shape of the plane of any kind, owned: what lists of mixed shapes are made of.
+    /// A shape of the plane of any kind, owned: the element type for lists of mixed shapes.
     ///
-    /// Made by `into()` from every shape that owns what it is made of, by [`Shape::custom`] from
-    /// one of your own. A query about it chooses the kind at every support; where all shapes are of
-    /// one kind, their own type is quicker. With the feature `serde` it is written as
-    /// `{"shape": "circle", …}`.
+    /// Made by `into()` from every shape that owns its data, and by [`Shape::custom`] from one of
+    /// your own. A query matches on the kind at every support; if all shapes are of one kind, their
+    /// own type is faster. With the feature `serde` it is written as `{"shape": "circle", …}`.
     ///
     /// ```
     /// use barycode::d2::{self, Circle, Pose, Posed, Rectangle, Shape};
@@ -60,7 +59,7 @@ dynamic_shape! {
     } and of others {
         /// Another shape at a pose.
         Posed(Box<Posed<Shape<T>>>),
-        /// Another shape and all that is within a radius of it.
+        /// Another shape and all points within a radius of it.
         Rounded(Box<Rounded<Shape<T>>>),
         /// Another shape under an affine map.
         Affine(Box<Affine<Shape<T>>>),

@@ -68,10 +68,7 @@ impl<T: Real> RequestDimension<2> for Vec2<T> {
     /// Points in convex position stay as they are, collinear and repeated ones included; any others
     /// are replaced by their hull.
     fn hull(points: Vec<Self>, search: SupportSearch) -> Result<Self::Shape, Flaw> {
-        let polygon = match Polygon::new(points.as_slice()) {
-            Ok(_) => Polygon::assume_convex(points),
-            Err(_) => Polygon::hull(points).map_err(|error| refused(error, "vertices"))?,
-        };
+        let polygon = Polygon::new_or_hull(points).map_err(|error| refused(error, "vertices"))?;
         Ok(polygon.with_search(search).into())
     }
 

@@ -5,7 +5,7 @@ use crate::predicate::orient2d;
 use crate::vec::Vec2;
 use core::cmp::Ordering;
 
-/// How a polygon looks for its support vertex.
+/// Search of a polygon for its support vertex.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SupportSearch {
@@ -13,18 +13,18 @@ pub enum SupportSearch {
     /// (`docs/decisions/0004-support-crossover.md`).
     #[default]
     Auto,
-    /// Always look at every vertex.
+    /// Always scan every vertex.
     Scan,
-    /// Always walk uphill around the ring from the hint, but for arrays of up to eight vertices,
-    /// which are scanned.
+    /// Always climb around the ring from the hint, except in arrays of up to eight vertices, which
+    /// are scanned.
     Climb,
 }
 
 /// From this many vertices on, [`SupportSearch::Auto`] climbs.
 const CLIMB_FROM: usize = 24;
-/// An array of up to this many is scanned whatever was asked for: the compiler knows that the loop
-/// calls nothing then, and makes one of both scans (`docs/decisions/0011-twins.md`). A climb would
-/// take as long at best.
+/// An array of up to this many vertices is scanned whatever the setting: the compiler then knows
+/// that the loop calls nothing, and fuses both scans (`docs/decisions/0011-twins.md`). A climb
+/// takes as long at best.
 const SCANNED: usize = 8;
 
 /// A convex polygon: vertices counter-clockwise, any number of them.
@@ -62,17 +62,16 @@ impl<T: Scalar, C: AsRef<[Vec2<T>]>> Polygon<T, C> {
         Ok(Self::assume_convex(vertices))
     }
 
-    /// The polygon with these vertices, taken on trust to be convex, counter-clockwise and finite.
+    /// The polygon with these vertices, assumed to be convex, counter-clockwise and finite.
     ///
-    /// Never unsafe: where the trust is misplaced, answers may be wrong or `Undecided`. An empty
+    /// Never unsafe: if the assumption is false, answers may be wrong or `Undecided`. An empty
     /// slice counts as the point zero.
     pub fn assume_convex(vertices: C) -> Self {
         let (start, extent) = center_and_extent(vertices.as_ref());
         Self { vertices, start, extent, climb_from: CLIMB_FROM }
     }
 
-    /// The same polygon with another way of finding supports. The answers do not depend on it
-    /// beyond their bounds.
+    /// Sets the search for supports. The answers do not depend on it beyond their bounds.
     #[must_use]
     pub fn with_search(mut self, search: SupportSearch) -> Self {
         self.climb_from = match search {
@@ -91,6 +90,26 @@ impl<T: Scalar, C: AsRef<[Vec2<T>]>> Polygon<T, C> {
 
 #[cfg(feature = "alloc")]
 impl<T: Scalar> Polygon<T, alloc::vec::Vec<Vec2<T>>> {
+    /// The polygon with these vertices if they are those of a convex polygon, counter-clockwise
+    /// ([`Polygon::new`]), else their convex hull.
+    ///
+    /// ```
+    /// use barycode::d2::{Polygon, Vec2};
+    ///
+    /// let list = |points: [[f64; 2]; 4]| points.map(Vec2::from).to_vec();
+    /// let square = Polygon::new_or_hull(list([[1.0, 0.0], [1.0, 1.0], [0.0, 1.0], [0.0, 0.0]]))?;
+    /// assert_eq!(square.vertices()[0], Vec2::new(1.0, 0.0));
+    /// let dented = Polygon::new_or_hull(list([[0.0, 0.0], [2.0, 0.0], [0.5, 0.5], [0.0, 2.0]]))?;
+    /// assert_eq!(dented.vertices().len(), 3);
+    /// # Ok::<(), barycode::ShapeError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no vertex, or one is not finite or too large.
+    pub fn new_or_hull(vertices: alloc::vec::Vec<Vec2<T>>) -> Result<Self, ShapeError> {
+        if validate(&vertices).is_ok() { Ok(Self::assume_convex(vertices)) } else { Self::hull(vertices) }
+    }
+
     /// The convex hull of any finite cloud of points, in any order. Collinear and repeated points
     /// are dropped, exactly.
     ///
@@ -121,7 +140,7 @@ impl<T: Scalar> Polygon<T, alloc::vec::Vec<Vec2<T>>> {
                 }
                 ring.push(point);
             }
-            // The last point starts the chain that comes back.
+            // The last point is the first of the returning chain.
             ring.pop();
             ring.len()
         };
@@ -131,9 +150,9 @@ impl<T: Scalar> Polygon<T, alloc::vec::Vec<Vec2<T>>> {
     }
 }
 
-/// Convex and counter-clockwise, exactly: no right turn anywhere, and the edges turn round once.
-/// Sorting edges into those that point up (or due right) and those that do not, a ring that turns
-/// round once changes sides twice.
+/// Checks exactly that a ring is convex and counter-clockwise: it has no right turn, and its edges
+/// turn round once. Classify the edges into those that point up (or due right) and the others: a
+/// ring that turns round once changes class twice.
 fn validate<T: Scalar>(vertices: &[Vec2<T>]) -> Result<(), ShapeError> {
     if vertices.is_empty() {
         return Err(ShapeError::Empty);
@@ -145,8 +164,8 @@ fn validate<T: Scalar>(vertices: &[Vec2<T>]) -> Result<(), ShapeError> {
     let mut first_extra_turn = None;
     let (mut previous, mut was_up): (Option<usize>, Option<bool>) = (None, None);
     let count = vertices.len();
-    // Twice around, so that the turn and the change at the seam are seen; the second round counts
-    // those alone.
+    // Two rounds, so that the turn and the change at the seam are included; the second round counts
+    // only those.
     for index in 0..2 * count {
         let (from, to) = (vertices[index % count], vertices[(index + 1) % count]);
         if from == to {
@@ -178,16 +197,16 @@ fn validate<T: Scalar>(vertices: &[Vec2<T>]) -> Result<(), ShapeError> {
     }
 }
 
-/// Walks uphill around a convex ring from a vertex.
+/// Climbs around a convex ring from a vertex.
 ///
-/// Heights along a convex ring rise to one plateau and fall to another. The walk compares
+/// Support values along a convex ring rise to one plateau and fall to another. The climb compares
 /// neighbours through the edge between them: a difference of near neighbours is exact or nearly so,
-/// and the walk ends within 4u times the perimeter of the true maximum, whatever the number of
-/// vertices (comparing rounded heights would add an error per vertex). It passes over level edges
-/// (repeated vertices, edges across the direction); since a level stretch may lie on a falling
-/// side, a walk that never rose turns round once.
+/// and the climb ends within 4u times the perimeter of the true maximum, whatever the number of
+/// vertices (comparing rounded support values would add an error per vertex). It passes over level
+/// edges (repeated vertices, edges perpendicular to the direction); since a level stretch may lie
+/// on a falling side, a climb that never rose turns round once.
 ///
-/// Returns the index. Not inlined: the scan is, and must stay small.
+/// Returns the index. Not inlined, because the scan is, and must stay small.
 #[inline(never)]
 fn climb<T: Scalar>(ring: &[Vec2<T>], direction: Vec2<T>, hint: u64) -> usize {
     let count = ring.len();
@@ -199,7 +218,7 @@ fn climb<T: Scalar>(ring: &[Vec2<T>], direction: Vec2<T>, hint: u64) -> usize {
     for _ in 0..count {
         let next = if at + 1 == count { 0 } else { at + 1 };
         let rise = (ring[next] - ring[at]).dot(direction);
-        // NaN fails the comparison and ends the walk.
+        // NaN fails the comparison and ends the climb.
         if !(rise >= T::ZERO) {
             break;
         }
@@ -230,7 +249,7 @@ impl<T: Scalar, C: AsRef<[Vec2<T>]>> Convex for Polygon<T, C> {
         } else {
             climb(vertices, direction, hint)
         };
-        // No vertices at all (`assume_convex`) count as the point zero.
+        // A polygon without vertices (`assume_convex`) counts as the point zero.
         Support { point: vertices.get(best).copied().unwrap_or_default(), id: best as u64 }
     }
 

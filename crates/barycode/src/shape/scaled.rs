@@ -1,7 +1,7 @@
 //! Uniform scaling about a shape's own origin.
 //!
-//! Each number of a shape is multiplied and rounded once; the products are the new shape's numbers,
-//! which everything else takes at their word. A factor that is a power of two rounds nothing.
+//! Each number of a shape is multiplied and rounded once; the products are the numbers of the new
+//! shape, exactly. A factor that is a power of two rounds nothing.
 
 use super::{Capsule, Circle, Cone, Cuboid, Cylinder, Ellipsoid, Point, Segment, ShapeError, checked_length};
 use super::{Tetrahedron, Triangle};
@@ -13,7 +13,7 @@ pub(super) fn checked_factor<T: Scalar>(factor: T) -> Result<T, ShapeError> {
     checked_length(factor, "scale factor")
 }
 
-/// Implements `scaled` for a shape, given how it is made of its own parts and a factor.
+/// Implements `scaled` for a shape, from an expression that makes it of its own parts and a factor.
 macro_rules! scaled {
     ($(<$parameter:ident: $bound:ident> $shape:ty, $scalar:ty: |$self:ident, $factor:ident| $made:expr;)+) => {$(
         impl<$parameter: $bound> $shape {
@@ -85,11 +85,7 @@ mod many {
         /// If the factor is negative or not finite, or a product is too large.
         pub fn scaled(&self, factor: T) -> Result<Self, ShapeError> {
             let factor = checked_factor(factor)?;
-            let vertices: Vec<_> = self.vertices().iter().map(|&vertex| vertex * factor).collect();
-            match Polygon::new(vertices.as_slice()) {
-                Ok(_) => Ok(Self::assume_convex(vertices)),
-                Err(_) => Self::hull(vertices),
-            }
+            Self::new_or_hull(self.vertices().iter().map(|&vertex| vertex * factor).collect())
         }
     }
 

@@ -1,10 +1,9 @@
-//! Checks of answers from the shapes alone.
+//! Verification of answers from the shapes alone.
 //!
-//! Nothing of the solver is used: the only calls are to the shapes (`support`, `point`, radius,
-//! origin, extent). A check computes in floating point; it refutes a claim only where the claim
-//! fails by more than the check's own rounding, which is of the size of the padding of the bounds.
-//! A verdict that this cannot tell from its opposite is decided again, exactly, where the shapes
-//! state their structure.
+//! The solver has no part in it: the only calls are to the shapes (`support`, `point`, radius,
+//! origin, extent). A check computes in floating point, and refutes a claim only if it fails by
+//! more than the check's own rounding, which is of the size of the padding of the bounds. A verdict
+//! that rounding leaves open is decided again, exactly, if the shapes state their structure.
 
 #[cfg(feature = "alloc")]
 mod ball;
@@ -18,32 +17,32 @@ use crate::vec::Coordinates;
 use crate::vector::Vector;
 use core::fmt;
 
-/// The fault of an answer.
+/// Fault of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CheckError {
-    /// The fields contradict each other: bounds in the wrong order, or a verdict that they do not
-    /// support.
+    /// The fields contradict each other: bounds in the wrong order, or a verdict that the bounds do
+    /// not support.
     Inconsistent,
     /// The normal is not a unit vector.
     NotUnit,
     /// The shapes are not as far apart along the normal as the lower bound says.
     LowerBound,
-    /// The points that the simplex names are farther apart than the upper bound says.
+    /// The points named by the simplex are farther apart than the upper bound says.
     UpperBound,
     /// The witness points are not where the simplex puts them.
     Witness,
     /// The direction does not separate the shapes.
     Direction,
-    /// The simplex does not hold the origin.
+    /// The simplex does not contain the origin.
     Simplex,
     /// The shapes overlap less deeply than the upper bound says.
     Depth,
     /// A shape returned a point that is infinite or not a number.
     NotFinite,
-    /// The shapes do not lie as the verdict says.
+    /// The verdict is not that of exact arithmetic.
     Verdict,
-    /// An exact check was asked for, and a shape does not state its
+    /// An exact check is not possible: a shape does not state its
     /// [structure](crate::expert::Details::structure), or its numbers are of too different sizes.
     NotExact,
 }
@@ -68,13 +67,13 @@ impl fmt::Display for CheckError {
 
 impl core::error::Error for CheckError {}
 
-/// The two shapes as the check sees them.
+/// Two shapes, with the quantities that every check needs.
 struct Judge<'s, A: Convex, B> {
     a: &'s A,
     b: &'s B,
     offset: A::Vector,
     radius: <A::Vector as Vector>::Scalar,
-    /// More than all rounding of a value computed here.
+    /// Bound that exceeds the rounding error of every value computed here.
     slack: <A::Vector as Vector>::Scalar,
 }
 
@@ -88,8 +87,8 @@ impl<'s, V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A
         Self { a, b, offset, radius, slack: size * ulps(24) + rounding + rounding }
     }
 
-    /// Whether the verdict is the exact one for the shapes, one of them grown by `within`; the
-    /// vertices of a simplex are where the search begins.
+    /// Checks that the verdict is the exact one for the shapes, one of them grown by `within`; the
+    /// search starts from the vertices of the simplex.
     fn is_exact(&self, verdict: Verdict, within: V::Scalar, start: &Simplex<V::Scalar>) -> Result<(), CheckError> {
         match exact::verdict(self.a, self.b, within, &exact::SearchStart::of(start), V::default(), exact::Effort::Full)
         {
@@ -99,7 +98,7 @@ impl<'s, V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A
         }
     }
 
-    /// How far the cores are apart along a direction of length one.
+    /// Separation of the cores along a unit direction.
     fn separation(&self, normal: V) -> V::Scalar {
         let (p, q) = (self.a.support(normal, 0).point, self.b.support(-normal, 0).point);
         ((q - p) + self.offset).dot(normal)
@@ -109,7 +108,7 @@ impl<'s, V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A
         (self.a.point(a) - self.b.point(b)) - self.offset
     }
 
-    /// The point of the obstacle that a simplex names, and its parts in A and B.
+    /// Point of the obstacle named by a simplex, and its parts in A and B.
     fn point(&self, simplex: &Simplex<V::Scalar>) -> Option<(V, V, V)> {
         let length = (simplex.length as usize).min(4);
         let weights = &simplex.weights[..length];
@@ -127,9 +126,9 @@ impl<'s, V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A
         Some((v, p, q))
     }
 
-    /// Whether the simplex comes within `radius` of the origin. The weights are not asked: those of
-    /// a sliver are good to a few digits only, its vertices to all.
-    fn holds(&self, simplex: &Simplex<V::Scalar>, radius: V::Scalar) -> bool {
+    /// True if the simplex comes within `radius` of the origin. The weights are not used: in a
+    /// sliver they have only a few correct digits, while its vertices have all.
+    fn reaches_origin(&self, simplex: &Simplex<V::Scalar>, radius: V::Scalar) -> bool {
         let mut points = [V::default(); 4];
         let length = (simplex.length as usize).min(4);
         for (point, &ids) in points.iter_mut().zip(&simplex.ids[..length]) {
@@ -149,14 +148,13 @@ impl<'s, V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A
         }
     }
 
-    /// Whether every point within `depth` of the origin lies in the obstacle.
+    /// Checks that every point within `depth` of the origin lies in the obstacle.
     fn is_deep(&self, depth: V::Scalar) -> Result<(), CheckError> {
         if V::DIMENSION == 2 { self.is_deep_in_plane(depth) } else { self.is_deep_in_space(depth - self.slack) }
     }
 
-    /// In space: grows an own polytope as far as `radius`. Where there is no allocator to keep one,
-    /// and where the radius is less than rounding, only the supports along the axes are held
-    /// against it.
+    /// In space: expands a polytope as far as `radius`. Without an allocator to keep one, and if
+    /// the radius is less than rounding, only the supports along the axes are tested against it.
     fn is_deep_in_space(&self, radius: V::Scalar) -> Result<(), CheckError> {
         let reach = |direction: V| -self.separation(direction);
         for axis in [V::axis(0), V::axis(1), V::axis(2)] {
@@ -183,9 +181,8 @@ impl<'s, V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A
     }
 
     /// In the plane: walks once around the boundary of the obstacle, from support point to support
-    /// point. A chord that passes the origin at `depth` or more is passed over, a nearer one is
-    /// split at the support beyond it. A chord with nothing beyond it is a face, and refutes the
-    /// claim.
+    /// point. A chord at least `depth` from the origin is accepted, a nearer one is split at the
+    /// support beyond it. A chord without a support beyond it is a face, and refutes the claim.
     fn is_deep_in_plane(&self, depth: V::Scalar) -> Result<(), CheckError> {
         let support = |direction: V| {
             let (p, q) = (self.a.support(direction, 0).point, self.b.support(-direction, 0).point);
@@ -200,7 +197,7 @@ impl<'s, V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A
                     break;
                 }
                 let along = (to - from).leveled();
-                let outward = -turn(along);
+                let outward = -quarter_turn(along);
                 let outward = outward / outward.length();
                 let distance = outward.dot(from);
                 // NaN fails here.
@@ -225,12 +222,12 @@ impl<'s, V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A
     }
 }
 
-/// A quarter turn counter-clockwise in the plane of the first two axes.
-fn turn<V: Vector>(direction: V) -> V {
+/// Quarter turn, counter-clockwise, in the plane of the first two axes.
+fn quarter_turn<V: Vector>(direction: V) -> V {
     V::axis(1) * direction.dot(V::axis(0)) - V::axis(0) * direction.dot(V::axis(1))
 }
 
-/// The point of a segment that is nearest to the origin.
+/// Point of a segment nearest to the origin.
 fn nearest_on_segment<V: Vector>(from: V, to: V) -> V {
     let along = to - from;
     let square = along.dot(along);
@@ -245,9 +242,9 @@ fn nearest_on_segment<V: Vector>(from: V, to: V) -> V {
     }
 }
 
-/// The distance of a triangle from the origin. In wide arithmetic, and the foot of the origin first
-/// along the longest edge and then across it: what is left of a sliver across its longest edge is
-/// still known to many digits, which the determinant of its edges is not.
+/// Distance of a triangle from the origin. In wide arithmetic, with the foot of the origin computed
+/// first along the longest edge and then across it: the height of a sliver over its longest edge
+/// still has many correct digits, which the determinant of its edges has not.
 fn distance_of_triangle<V: Vector>(a: V, b: V, c: V) -> V::Scalar {
     let sides = [(a, b, c), (b, c, a), (c, a, b)];
     let edges = sides.map(|(from, to, _)| nearest_on_segment(from, to).length());
@@ -264,28 +261,28 @@ fn distance_of_triangle<V: Vector>(a: V, b: V, c: V) -> V::Scalar {
     let beside = -foot.dot(across) / across.dot(across);
     let rest = share - beside * lead;
     let (zero, one) = (Number::ZERO, Number::ONE);
-    // The foot of the origin is inside. NaN is not.
+    // The foot of the origin is inside. NaN fails here.
     if beside > zero && rest > zero && beside + rest < one {
         return nearest.min(V::narrow(foot + across * beside).length() / power);
     }
     nearest
 }
 
-/// Whether the origin is inside a full simplex. In wide arithmetic: the signs of a sliver's areas
+/// True if the origin is inside a full simplex. In wide arithmetic: the signs of a sliver's areas
 /// must be right.
 fn surrounds<V: Dimension, const C: usize>(points: &[V; C]) -> bool {
     V::weights_around(&points.map(V::widen::<<V::Scalar as Scalar>::Wide>)).is_some()
 }
 
-/// What a check without exact arithmetic can tell is enough for shapes that state no structure.
+/// Accepts, for shapes that state no structure, the result of the check without exact arithmetic.
 fn unless_opaque(exact: Result<(), CheckError>) -> Result<(), CheckError> {
     if exact == Err(CheckError::NotExact) { Ok(()) } else { exact }
 }
 
-/// Whether the bounds support the verdict.
+/// True if the bounds support the verdict.
 fn consistent<T: Scalar>(verdict: Verdict, lower: T, upper: T, stop: Stop) -> Result<(), CheckError> {
     let fine = match verdict {
-        // A gap may be smaller than anything that the bounds can tell.
+        // A gap may be smaller than the bounds resolve.
         Verdict::Separated => lower <= upper && upper >= T::ZERO,
         Verdict::Touching => lower <= T::ZERO && upper == T::ZERO,
         Verdict::Penetrating => lower <= upper && upper <= T::ZERO,
@@ -296,12 +293,13 @@ fn consistent<T: Scalar>(verdict: Verdict, lower: T, upper: T, stop: Stop) -> Re
 
 impl<V: Dimension> Intersection<V> {
     /// Verifies the answer from the shapes alone: a direction by one support of each, a simplex by
-    /// the points it names, and boxes that have no separating axis by deciding it once more,
+    /// the points that it names, and boxes without a separating axis by deciding the verdict again,
     /// exactly.
     ///
     /// An undecided answer claims nothing and passes.
     ///
-    /// # Errors What is wrong with the answer.
+    /// # Errors
+    /// The fault of the answer.
     pub fn check<A: Convex<Vector = V>, B: Convex<Vector = V>>(&self, a: &A, b: &B) -> Result<(), CheckError> {
         let judge = Judge::new(a, b);
         let radius = judge.radius + self.within;
@@ -319,7 +317,7 @@ impl<V: Dimension> Intersection<V> {
                 }
             }
             (Verdict::Touching | Verdict::Penetrating, Certificate::Simplex(simplex)) => {
-                if !judge.holds(simplex, radius) {
+                if !judge.reaches_origin(simplex, radius) {
                     Err(CheckError::Simplex)
                 } else if self.verdict == Verdict::Touching {
                     judge.is_exact(self.verdict, self.within, simplex)
@@ -334,10 +332,11 @@ impl<V: Dimension> Intersection<V> {
         }
     }
 
-    /// As [`check`](Self::check), and decides the verdict once more in exact arithmetic, whatever
-    /// the certificate says.
+    /// Verifies the answer like [`check`](Self::check), and decides the verdict again in exact
+    /// arithmetic, whatever the certificate says.
     ///
-    /// # Errors What is wrong with the answer; [`CheckError::NotExact`] where that cannot be done.
+    /// # Errors
+    /// The fault of the answer; [`CheckError::NotExact`] if that is not possible.
     pub fn check_exact<A: Convex<Vector = V>, B: Convex<Vector = V>>(&self, a: &A, b: &B) -> Result<(), CheckError> {
         self.check(a, b)?;
         if self.verdict == Verdict::Undecided {
@@ -353,7 +352,8 @@ impl<V: Vector> Distance<V> {
     /// Verifies that the fields agree with one another. A distance carries no proof; ask for
     /// `closest_points` to get one.
     ///
-    /// # Errors What is wrong with the answer.
+    /// # Errors
+    /// The fault of the answer.
     pub fn check(&self) -> Result<(), CheckError> {
         consistent(self.verdict, self.lower, self.upper, self.stop)?;
         if self.verdict == Verdict::Undecided || (self.lower <= self.distance && self.distance <= self.upper) {
@@ -365,16 +365,17 @@ impl<V: Vector> Distance<V> {
 }
 
 impl<V: Dimension> Proximity<V> {
-    /// Verifies the answer from the shapes alone. The normal must prove the lower bound: one
-    /// support of each shape. The points that the simplex names must prove the upper bound, and be
-    /// where the witness points say. For a depth, the boundary of the obstacle is walked once, as
-    /// far as it comes nearer to the origin than the depth; in space, an own polytope is grown as
-    /// far as that. Without the feature `alloc` there is no place for one, and only the supports
-    /// along the axes are held against a depth in space.
+    /// Verifies the answer from the shapes alone. The normal must prove the lower bound, by one
+    /// support of each shape. The points named by the simplex must prove the upper bound, and agree
+    /// with the witness points. For a depth, the boundary of the obstacle is walked once where it
+    /// comes nearer to the origin than the depth; in space, a polytope is expanded as far as that.
+    /// Without the feature `alloc` there is no memory for one, and a depth in space is tested only
+    /// against the supports along the axes.
     ///
-    /// An undecided answer is held to its bounds alone.
+    /// For an undecided answer only the bounds are verified.
     ///
-    /// # Errors What is wrong with the answer.
+    /// # Errors
+    /// The fault of the answer.
     pub fn check<A: Convex<Vector = V>, B: Convex<Vector = V>>(&self, a: &A, b: &B) -> Result<(), CheckError> {
         consistent(self.verdict, self.lower, self.upper, self.stop)?;
         let decided = self.verdict != Verdict::Undecided;
@@ -382,13 +383,13 @@ impl<V: Dimension> Proximity<V> {
             return Err(CheckError::Inconsistent);
         }
         let judge = Judge::new(a, b);
-        // A verdict goes beyond the bounds only by what they may be apart.
+        // A verdict may differ from the bounds only by their permitted width.
         let hidden = self.lower < Number::ZERO && self.upper >= Number::ZERO && self.stop == Stop::Optimal;
         let apart = judge.slack * V::Scalar::from_f64(4.0) + a.origin().max_abs().max(b.origin().max_abs()) * ulps(128);
         if hidden && self.lower < -apart && !self.is_overlap_without_depth() {
             return Err(CheckError::Inconsistent);
         }
-        // Of what the bounds leave open.
+        // A verdict that the bounds leave open is decided exactly.
         if decided && self.lower <= Number::ZERO && self.upper >= Number::ZERO && !self.is_overlap_without_depth() {
             judge.is_exact(self.verdict, Number::ZERO, &self.simplex)?;
         }
@@ -401,9 +402,13 @@ impl<V: Dimension> Proximity<V> {
                     return Err(CheckError::LowerBound);
                 }
             }
-            // Only an overlap without depth goes without a normal.
+            // Only an overlap without a depth has no normal.
             None if self.is_overlap_without_depth() => {
-                return if judge.holds(&self.simplex, judge.radius) { Ok(()) } else { Err(CheckError::Simplex) };
+                return if judge.reaches_origin(&self.simplex, judge.radius) {
+                    Ok(())
+                } else {
+                    Err(CheckError::Simplex)
+                };
             }
             None if decided || self.lower > -V::Scalar::INFINITY => return Err(CheckError::NotUnit),
             None => return Ok(()),
@@ -413,14 +418,15 @@ impl<V: Dimension> Proximity<V> {
         };
         let core_upper = self.upper + judge.radius;
         if core_upper >= Number::ZERO {
-            // The cores are apart, whatever the radii do.
+            // The separation of the cores does not depend on the radii.
             if !(v.length() <= core_upper + judge.slack) {
                 return Err(CheckError::UpperBound);
             }
         } else {
             judge.is_deep(-core_upper)?;
         }
-        // The witnesses: the simplex's points, moved out by the radii, in the common frame.
+        // Witness points: the points of the simplex, moved outwards by the radii, in the common
+        // frame.
         let normal = self.normal.unwrap_or_default();
         let on_a = (p + normal * a.radius()) + a.origin();
         let on_b = (q - normal * b.radius()) + b.origin();
@@ -428,21 +434,22 @@ impl<V: Dimension> Proximity<V> {
         let common = on_a * V::Scalar::from_f64(0.5) + on_b * V::Scalar::from_f64(0.5);
         let near = |point: V, place: V| (point - place).length() <= slack;
         let placed = near(self.on_a, on_a) && near(self.on_b, on_b);
-        // `closest_points` of rounded shapes that overlap gives one common point for both.
+        // For rounded shapes that overlap, `closest_points` gives one common point for both.
         let merged = self.on_a == self.on_b && near(self.on_a, common);
         if placed || merged || !decided { Ok(()) } else { Err(CheckError::Witness) }
     }
 
-    /// As `closest_points` answers.
+    /// True for the answer of `closest_points` to an overlap.
     fn is_overlap_without_depth(&self) -> bool {
         let without = self.lower == Number::ZERO && self.upper == Number::ZERO;
         self.verdict == Verdict::Penetrating && self.normal.is_none() && without
     }
 
-    /// As [`check`](Self::check), and decides the verdict once more in exact arithmetic, whatever
-    /// the bounds say.
+    /// Verifies the answer like [`check`](Self::check), and decides the verdict again in exact
+    /// arithmetic, whatever the bounds say.
     ///
-    /// # Errors What is wrong with the answer; [`CheckError::NotExact`] where that cannot be done.
+    /// # Errors
+    /// The fault of the answer; [`CheckError::NotExact`] if that is not possible.
     pub fn check_exact<A: Convex<Vector = V>, B: Convex<Vector = V>>(&self, a: &A, b: &B) -> Result<(), CheckError> {
         self.check(a, b)?;
         if self.verdict == Verdict::Undecided {

@@ -1,10 +1,10 @@
-//! Whether a ball around the origin lies in a convex body of space that is known through its
-//! supports.
+//! Checks that a ball around the origin lies in a convex body of space given by its support
+//! mapping.
 //!
-//! An own polytope is grown inside the body until no face is nearer to the origin than the radius:
-//! it is convex and made of points of the body, so the ball is in it. A nearer face with nothing of
-//! the body beyond it refutes the claim. Faces are a plain list, and a new vertex is held against
-//! each: slow, and hard to get wrong.
+//! A polytope of points of the body, independent of that of EPA, is expanded until no face is
+//! nearer to the origin than the radius: it is convex, so the ball lies in it and in the body. A
+//! nearer face beyond which the body has no point refutes the claim. Faces are a plain list, and a
+//! new vertex is tested against each: slow, and hard to get wrong.
 
 use super::{CheckError, nearest_on_segment};
 use crate::num::DoubleDouble;
@@ -16,19 +16,18 @@ use core::cmp::Ordering;
 
 type Point = Vec3<f64>;
 
-/// Vertices after which the claim counts as not proven.
+/// Number of vertices after which the claim counts as not proven.
 const LIMIT: usize = 1 << 12;
 
-/// A triangle whose area is less than this, compared with the square of its longest side, has a
-/// direction that wide arithmetic does not tell: what it loses of the area is then more than
-/// rounding, as an angle.
+/// Ratio of a triangle's area to the square of its longest side below which wide arithmetic does
+/// not determine its normal: the error of the area, as an angle, is then more than a rounding.
 const FLAT: f64 = 1.0 / (1_u64 << 48) as f64;
 
 struct Face {
     corners: [usize; 3],
-    /// Outward, of length one.
+    /// Outward unit normal.
     normal: Point,
-    /// Of the plane, from the origin.
+    /// Distance of the plane from the origin.
     distance: f64,
 }
 
@@ -42,8 +41,8 @@ fn difference(a: Point, b: Point) -> Vec3<DoubleDouble> {
     Point::difference::<DoubleDouble>(a, b)
 }
 
-/// `(b - a) × (c - a)` in wide arithmetic, which is enough for the direction of all but the
-/// flattest sliver.
+/// `(b - a) × (c - a)` in wide arithmetic, which determines the direction of all but the flattest
+/// slivers.
 fn normal(a: Point, b: Point, c: Point) -> Vec3<DoubleDouble> {
     difference(b, a).cross(difference(c, a))
 }
@@ -57,8 +56,8 @@ impl Polytope {
         let outward = if narrow.length() > longest * longest * FLAT {
             narrow.leveled()
         } else {
-            // As good as an edge: what lies nearer than its nearest point lies beyond the plane
-            // through that.
+            // The sliver is treated as an edge: a body that comes nearer than its nearest point
+            // lies partly beyond the plane through that point.
             let nearer = |x: Point, y: Point| if y.length() < x.length() { y } else { x };
             [(b, c), (c, a)]
                 .into_iter()
@@ -69,17 +68,17 @@ impl Polytope {
         Face { corners, normal, distance }
     }
 
-    /// On which side of a face a point lies: `Greater` is beyond it. Exact: the faces that see a
-    /// point are then in one piece, also among those that are as good as in one plane.
+    /// Side of a face on which a point lies: `Greater` is beyond it. Exact, so that the faces
+    /// visible from a point are connected, also among faces that are nearly coplanar.
     fn side(&self, face: &Face, place: Point) -> Ordering {
         let [a, b, c] = face.corners.map(|corner| self.vertices[corner]);
         orient3d(a, b, c, place)
     }
 
-    /// Adds a point that lies beyond some face: all faces that see it go, and those that have it in
-    /// their plane, and it is joined to the edges around them. None of these is in line with it, or
-    /// both of its faces would have had it in their planes. Returns whether there was any that sees
-    /// it.
+    /// Adds a point that lies beyond some face: removes the faces visible from it, and those
+    /// coplanar with it, and joins it to the horizon. No edge of the horizon is collinear with the
+    /// point, or both of its faces would have been coplanar with it. Returns whether any face was
+    /// visible.
     fn add(&mut self, place: Point) -> bool {
         if !self.faces.iter().any(|face| self.side(face, place) == Ordering::Greater) {
             return false;
@@ -104,7 +103,7 @@ impl Polytope {
     }
 }
 
-/// Four points of the body that span a tetrahedron, if it has a volume worth the name.
+/// Four points of the body that span a tetrahedron, if its volume exceeds rounding.
 fn tetrahedron(slack: f64, support: &mut impl FnMut(Point) -> Point) -> Option<Vec<Point>> {
     let axes = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(Point::from);
     let mut widest: Option<[Point; 2]> = None;
@@ -116,7 +115,7 @@ fn tetrahedron(slack: f64, support: &mut impl FnMut(Point) -> Point) -> Option<V
     }
     let [first, second] = widest?;
     let along = second - first;
-    // Of both ways across, the one that leads farther.
+    // The farther of the supports along a direction and its opposite.
     let mut farther = |direction: Point| {
         let direction = direction / direction.length();
         let [there, back] = [support(direction), support(-direction)];
@@ -129,8 +128,8 @@ fn tetrahedron(slack: f64, support: &mut impl FnMut(Point) -> Point) -> Option<V
     Some([first, second, third, fourth].into())
 }
 
-/// Whether every point within `radius` of the origin lies in the body. `slack` is more than all
-/// rounding of supports.
+/// True if every point within `radius` of the origin lies in the body. `slack` exceeds all rounding
+/// of supports.
 pub(super) fn holds_ball(radius: f64, slack: f64, mut support: impl FnMut(Point) -> Point) -> Result<(), CheckError> {
     let vertices = tetrahedron(slack, &mut support).ok_or(CheckError::Depth)?;
     let mut polytope = Polytope { vertices, faces: Vec::new() };
@@ -163,12 +162,12 @@ pub(super) fn holds_ball(radius: f64, slack: f64, mut support: impl FnMut(Point)
 mod tests {
     use super::{CheckError, Point, holds_ball};
 
-    /// The ball of radius one about a point, as a body.
+    /// Unit ball about a point, as a support mapping.
     fn ball(center: Point) -> impl FnMut(Point) -> Point {
         move |direction| center + direction / direction.length()
     }
 
-    /// A box, as a body.
+    /// Box, as a support mapping.
     fn cuboid(center: Point, half: Point) -> impl FnMut(Point) -> Point {
         move |d| center + Point::new(half.x.copysign(d.x), half.y.copysign(d.y), half.z.copysign(d.z))
     }

@@ -57,7 +57,7 @@ use crate::vec::Coordinates;
 use crate::vector::Vector;
 use core::hint::black_box;
 
-/// The scalar of a shape.
+/// Scalar of a shape.
 pub(crate) type ScalarOf<S> = <<S as Convex>::Vector as Vector>::Scalar;
 
 /// A point of a shape that lies farthest in some direction.
@@ -81,25 +81,25 @@ pub struct Support<V> {
 pub struct Patch<V: Vector> {
     /// The farthest point of the piece, were it continued beyond its edges.
     pub support: Support<V>,
-    /// In the plane the second is zero.
+    /// Two arcs; in the plane the second is zero.
     pub arcs: [V; 2],
-    /// Not negative.
+    /// Bend, not negative.
     pub bend: V::Scalar,
 }
 
-/// How far computed support points may be off, in units of length.
+/// Errors of computed support points, in units of length.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rounding<T> {
-    /// No computed point is farther than this from the exact shape.
+    /// Largest distance of a computed point from the exact shape.
     pub point: T,
-    /// By how much a computed support point may fall short of the exact support in a unit
+    /// Largest amount by which a computed support point falls short of the exact support in a unit
     /// direction, beyond the rounding of the products `direction · point` themselves (which the
     /// engines account for).
     pub value: T,
 }
 
 impl<T: Scalar> Rounding<T> {
-    /// With the rounding of the sum of two radii.
+    /// Errors with those of the sum of two radii added.
     #[inline(always)]
     pub(crate) fn with_sum(self, first: T, second: T) -> Self {
         if first == T::ZERO || second == T::ZERO {
@@ -110,11 +110,11 @@ impl<T: Scalar> Rounding<T> {
     }
 }
 
-/// What the core of a shape is, where a formula can take the place of the loop.
+/// Form of the core of a shape, for closed forms in place of the loop.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub enum Form<V: Vector> {
-    /// Anything: the loop finds its way by supports.
+    /// Any core, known by its supports only.
     #[default]
     General,
     /// The point with the id 0.
@@ -131,9 +131,9 @@ pub enum Form<V: Vector> {
 pub struct BoxForm<V: Vector> {
     /// The corner with the smallest coordinates in the box's own frame.
     pub low: V,
-    /// The corner with the largest.
+    /// The corner with the largest coordinates.
     pub high: V,
-    /// The pose whose matrix is `R`, if it is turned; the translation has no say.
+    /// The pose whose matrix is `R`, if the box is rotated; the translation is not used.
     pub pose: Option<V::Pose>,
 }
 
@@ -202,14 +202,14 @@ pub trait Convex {
         self.support(Self::Vector::from_direction_id(id), 0).point
     }
 
-    /// How far the shape reaches beyond its core, in every direction. Zero unless the shape says
-    /// otherwise, and never negative.
+    /// Radius by which the shape exceeds its core, in every direction. Zero by default, and never
+    /// negative.
     #[inline]
     fn radius(&self) -> ScalarOf<Self> {
         Number::ZERO
     }
 
-    /// Where the points of the core are counted from, in the common frame.
+    /// Origin in the common frame, to which the points of the core are relative.
     #[inline]
     fn origin(&self) -> Self::Vector {
         Self::Vector::default()
@@ -227,15 +227,15 @@ pub trait Convex {
         inflated(corner.length())
     }
 
-    /// How far computed points may be off. Zero unless the shape says otherwise.
+    /// Errors of computed points. Zero by default.
     #[inline]
     fn rounding(&self) -> Rounding<ScalarOf<Self>> {
         Rounding::default()
     }
 
-    /// What the shape states of itself beyond the above, for exact verdicts and for speed: nothing,
-    /// unless the shape says otherwise. A shape that implements [`Details`] returns itself; one
-    /// around another with the same core, origin, ids and radius returns the details of that one.
+    /// Further properties of the shape, for exact verdicts and for speed: none by default. A shape
+    /// that implements [`Details`] returns itself; one around another with the same core, origin,
+    /// ids and radius returns the details of that one.
     #[inline(always)]
     fn details(&self) -> &dyn Details<Self::Vector> {
         &Unknown
@@ -243,8 +243,8 @@ pub trait Convex {
 }
 
 impl<V: Vector> Patch<V> {
-    /// That of the image under a linear map, for the direction that the transposed map takes to the
-    /// one of this patch.
+    /// Patch of the image under a linear map, for the direction that the transposed map takes to
+    /// the one of this patch.
     #[inline(always)]
     fn mapped(self, map: impl Fn(V) -> V) -> Self {
         let Self { support: Support { point, id }, arcs: [first, second], bend } = self;
@@ -254,23 +254,23 @@ impl<V: Vector> Patch<V> {
 }
 
 impl<V: Vector> Support<V> {
-    /// A support point of a smooth shape, named after the direction that it was asked for in.
+    /// Support point of a smooth shape, whose id is the direction of the support.
     #[inline]
     pub fn along(direction: V, point: V) -> Self {
         Self { point, id: direction.direction_id() }
     }
 }
 
-/// Bytes that a processor loads at once. It does not load the next ones of itself: every other line
-/// is as good as none.
+/// Size of a cache line in bytes. The processor does not load the next line by itself, so every
+/// line is loaded.
 pub(crate) const LINE: usize = 64;
-/// What it loads at the same time at most.
+/// Largest number of lines loaded at the same time.
 const LINES: usize = 16;
 
-/// Begins to load a slice, or what comes first of a long one, given some number of each item.
+/// Begins to load a slice, or the beginning of a long one, by reading one number of each line.
 ///
-/// Numbers are read that nobody asks for, so that the processor goes on meanwhile: there is no
-/// other way to have it load memory without `unsafe`.
+/// The numbers read are not used, so that the processor does not wait for them: there is no other
+/// way to prefetch memory without `unsafe`.
 #[inline(always)]
 pub(crate) fn fetch<I, T: Copy>(items: &[I], number: impl Fn(&I) -> T) {
     if size_of_val(items) > LINE {
@@ -280,7 +280,7 @@ pub(crate) fn fetch<I, T: Copy>(items: &[I], number: impl Fn(&I) -> T) {
     }
 }
 
-/// `units` times the unit roundoff of `T`, for small whole numbers.
+/// Returns `units` times the unit roundoff of `T`, for small whole numbers.
 #[inline(always)]
 pub(crate) fn ulps<T: Scalar>(units: u32) -> T {
     T::from_f64(f64::from(units)) * T::UNIT
@@ -290,12 +290,12 @@ pub(crate) fn ulps<T: Scalar>(units: u32) -> T {
 #[inline(always)]
 pub(crate) fn inflated<T: Scalar>(length: T) -> T {
     let grown = length + length * ulps(8);
-    // Among subnormal numbers the last operation is off by up to half of the smallest, of which
-    // `ulps` leaves nothing.
+    // Among subnormal numbers the last operation has an error of up to half the smallest, and
+    // `ulps` of it is zero.
     if grown > length || length == T::ZERO { grown } else { grown + T::LEAST }
 }
 
-/// At least the product of two lengths; zero only if one of them is.
+/// Upper bound on the product of two lengths; zero only if one of them is.
 #[inline(always)]
 pub(crate) fn inflated_product<T: Scalar>(factor: T, length: T) -> T {
     let product = factor * length;

@@ -30,7 +30,7 @@ impl<S: Convex> Rounded<S> {
         &self.shape
     }
 
-    /// How far this reaches beyond the shape inside, whose own radius is not counted.
+    /// Radius by which this exceeds the shape inside, whose own radius is not included.
     pub fn margin(&self) -> ScalarOf<S> {
         self.radius
     }
@@ -130,20 +130,20 @@ impl<S: Convex> Details<S::Vector> for Rounded<S> {
 /// The pose of a shape, in its dimension.
 pub(crate) type PoseOf<S> = <<S as Convex>::Vector as Vector>::Pose;
 
-/// A shape placed by a pose: turned, then moved.
+/// A shape at a pose: rotated, then translated.
 ///
-/// The move becomes the shape's [`origin`](Convex::origin) and touches no coordinate.
+/// The translation becomes the shape's [`origin`](Convex::origin) and is added to no coordinate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Posed<S: Convex> {
     shape: S,
     pose: PoseOf<S>,
-    /// What queries ask for, found once.
+    /// The extent, computed once for all queries.
     extent: ScalarOf<S>,
     rounding: Rounding<ScalarOf<S>>,
 }
 
 impl<S: Convex> Posed<S> {
-    /// The shape at a pose. The matrix is taken at its word: one that is no rotation stretches the
+    /// The shape at a pose. The matrix is used as given: one that is no rotation stretches the
     /// shape.
     ///
     /// Lengths keep their meaning only under a rotation, so a pose that stretches must not be given
@@ -160,14 +160,14 @@ impl<S: Convex> Posed<S> {
         Ok(Self::stretched(shape, pose, stretch))
     }
 
-    /// The shape at a pose that has been checked before.
+    /// The shape at a pose that is already checked.
     #[inline]
     pub(crate) fn trusted(shape: S, pose: PoseOf<S>) -> Self {
         Self::stretched(shape, pose, pose.stretch())
     }
 
-    /// The shape at a pose whose matrix stretches by this factor; one within rounding for a
-    /// rotation.
+    /// The shape at a pose whose matrix stretches by `stretch`, which for a rotation is one within
+    /// rounding.
     #[inline]
     fn stretched(shape: S, pose: PoseOf<S>, stretch: ScalarOf<S>) -> Self {
         let extent = inflated_product(stretch, shape.extent());
@@ -185,8 +185,8 @@ impl<S: Convex> Posed<S> {
         &self.shape
     }
 
-    /// A point of the core, relative to the origin. Of a ball that is placed by its pose nobody
-    /// reads the matrix.
+    /// A point of the core, relative to the origin. For a ball around its own origin the matrix is
+    /// not read.
     #[inline(always)]
     fn turn(&self, point: S::Vector) -> S::Vector {
         if matches!(self.shape.details().form(), Form::Point) && self.extent == Number::ZERO {
@@ -296,11 +296,11 @@ impl<S: Convex> Details<S::Vector> for Posed<S> {
     }
 }
 
-/// How far the points of a posed shape may be off.
+/// Error of the points of a posed shape.
 ///
-/// `R x` is off by [`Placement::ROUNDING`]; so is `Rᵀ d`, which costs the support value the product
-/// with the distance of two vertices. An inner origin is turned and added in rounded arithmetic,
-/// too.
+/// `R x` has an error of [`Placement::ROUNDING`]; so has `Rᵀ d`, which adds to the error of the
+/// support value its product with the distance of two vertices. An inner origin is rotated and
+/// added in rounded arithmetic, too.
 fn rounding<S: Convex>(shape: &S, pose: &PoseOf<S>, stretch: ScalarOf<S>) -> Rounding<ScalarOf<S>> {
     let inner = shape.rounding();
     let origin = shape.origin();

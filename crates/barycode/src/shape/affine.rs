@@ -11,8 +11,8 @@ use crate::vector::Vector;
 /// A shape under an affine map `x → M x + t`: any matrix, be it a scaling, shear, mirror, or of
 /// lower rank.
 ///
-/// A radius of the inner shape is stretched with it (a circle becomes an ellipse), so the image has
-/// no radius of its own.
+/// A radius of the inner shape is mapped with it (a circle becomes an ellipse), so the image has no
+/// radius of its own.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Affine<S: Convex> {
     shape: S,
@@ -39,7 +39,7 @@ impl<S: Convex> Affine<S> {
         for vector in rows.as_ref().iter().chain([&translation]) {
             checked_vertex(*vector, 0).map_err(|_| ShapeError::Transform)?;
         }
-        // As lengths, which are scaled where their squares would underflow.
+        // Lengths, which are scaled where their squares would underflow.
         let lengths = (0..)
             .zip(rows.as_ref())
             .fold(S::Vector::default(), |lengths, (index, row)| lengths + S::Vector::axis(index) * row.length());
@@ -62,7 +62,7 @@ impl<S: Convex> Affine<S> {
         self.rows.as_ref()
     }
 
-    /// What is added to the product with the matrix.
+    /// The vector that is added to the product with the matrix.
     pub fn translation(&self) -> S::Vector {
         self.translation
     }
@@ -74,7 +74,7 @@ impl<S: Convex> Affine<S> {
     /// The image of the inner shape's support point, its radius included.
     fn swollen(&self, inner: S::Vector) -> S::Vector {
         let point = self.shape.support(inner, 0).point;
-        // Levelled: of a very short direction the quotient overflows.
+        // Scaled first: the quotient of a very short direction overflows.
         let inner = inner.leveled();
         let length = inner.length();
         let known = length > Number::ZERO && length < ScalarOf::<S>::INFINITY;
@@ -94,8 +94,8 @@ impl<S: Convex> Convex for Affine<S> {
         if self.shape.radius() > Number::ZERO {
             let inner = self.apply_transposed(direction);
             let id = inner.direction_id();
-            // Of a ball the direction that the id names is as good: its error counts by its square.
-            // Other cores may have their farthest point elsewhere in it.
+            // A ball has the same support in the direction that the id names: the error of the
+            // direction counts by its square. Other cores may have another support there.
             let is_ball = matches!(self.shape.details().form(), Form::Point);
             let asked = if is_ball { S::Vector::from_direction_id(id) } else { inner.snapped() };
             return Support { point: self.swollen(asked), id };
@@ -108,8 +108,7 @@ impl<S: Convex> Convex for Affine<S> {
         self.apply(self.shape.start())
     }
 
-    /// With an inner radius, points are named after the direction that the inner shape was asked
-    /// for.
+    /// With an inner radius, the id of a point is the direction of the inner shape's support.
     #[inline]
     fn point(&self, id: u64) -> S::Vector {
         if self.shape.radius() > Number::ZERO {
@@ -131,7 +130,7 @@ impl<S: Convex> Convex for Affine<S> {
         let inner = self.shape.rounding();
         let reach = self.norm * (self.shape.extent() + self.shape.radius());
         let origin = self.shape.origin();
-        // A product with a row rounds as often as there are coordinates.
+        // A product with a row has as many roundings as coordinates.
         let units = S::Vector::DIMENSION as u32 + 1;
         let moved = if origin == S::Vector::default() {
             Number::ZERO
@@ -162,7 +161,7 @@ impl<S: Convex> Details<S::Vector> for Affine<S> {
         self.shape.radius() == Number::ZERO && self.shape.details().names_points()
     }
 
-    /// With an inner radius, of a ball only.
+    /// States a patch for an inner radius only if the inner shape is a ball.
     #[inline]
     fn has_patches(&self) -> bool {
         if self.shape.radius() > Number::ZERO {
@@ -184,7 +183,7 @@ impl<S: Convex> Details<S::Vector> for Affine<S> {
         let length = inner.length();
         let inner = inner / length;
         let radius = self.shape.radius();
-        // What turns the direction by one turns the inner one by so much.
+        // Rotating the direction by a unit rotates the inner direction by this much.
         let slower = |patch: Patch<S::Vector>| Patch { bend: patch.bend / length, ..patch.mapped(|v| self.apply(v)) };
         if radius > Number::ZERO {
             let support = self.support(direction, 0);
@@ -194,7 +193,7 @@ impl<S: Convex> Details<S::Vector> for Affine<S> {
         self.shape.details().patch(id, inner).map(slower)
     }
 
-    /// With an inner radius the image is no polytope.
+    /// Opaque for an inner radius: the image is then no polytope.
     fn structure(&self) -> Structure<'_, S::Vector> {
         if self.shape.radius() > Number::ZERO {
             return Structure::Opaque;

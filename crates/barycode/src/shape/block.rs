@@ -1,11 +1,11 @@
-//! Vertices abreast: coordinates axis by axis, so that several are compared at a time.
+//! Vertices in blocks: coordinates axis by axis, so that several vertices are compared at a time.
 
 use super::index_of;
 use crate::array::places;
 use crate::num::Scalar;
 use core::hint::select_unpredictable;
 
-/// Vertices that are compared at a time. Two or four registers of doubles on common machines.
+/// Number of vertices compared at a time: two or four registers of doubles on common machines.
 pub(crate) const LANES: usize = 8;
 
 /// Coordinates of `LANES` vertices, axis by axis.
@@ -22,7 +22,7 @@ impl<T: Scalar> Block<T> {
         places(|lane| self.x[lane] * x + self.y[lane] * y + self.z[lane] * z)
     }
 
-    /// The products with a direction in doubles.
+    /// Dot products with a direction, in doubles.
     #[inline(always)]
     pub(crate) fn heights(&self, [x, y, z]: [f64; 3]) -> [f64; LANES] {
         places(|lane| self.x[lane].to_f64() * x + self.y[lane].to_f64() * y + self.z[lane].to_f64() * z)
@@ -34,8 +34,8 @@ impl<T: Scalar> Block<T> {
     }
 }
 
-/// The vertices of a polytope, at least one, in blocks. The last block is filled up with the last
-/// vertex.
+/// Vertices of a polytope, at least one, in blocks. The last block is filled up with copies of the
+/// last vertex.
 #[derive(Clone, Copy)]
 pub(crate) struct Blocks<'s, T> {
     pub(super) first: &'s Block<T>,
@@ -44,10 +44,10 @@ pub(crate) struct Blocks<'s, T> {
 }
 
 impl<'s, T: Scalar> Blocks<'s, T> {
-    /// Index and place of the support; the first of equals. Once over all vertices for the first
-    /// block that has the largest product, then over that block for the first vertex that has it.
-    /// Within a block nothing is chosen but the maximum, and the best block is kept by a
-    /// conditional move: masks that keep the place of each lane beside its value cost more.
+    /// Index and coordinates of the support; the first of equals. One pass over all vertices finds
+    /// the first block with the largest product, a second over that block the first vertex that has
+    /// it. Within a block only the maximum is computed, and the best block is kept by a conditional
+    /// move: masks that keep an index beside the value of each lane cost more.
     ///
     /// Written so that each line becomes a few vector instructions, with the products and their
     /// order as in `quick_dot` of [`Vec3`](crate::vec::Vec3).
@@ -58,7 +58,7 @@ impl<'s, T: Scalar> Blocks<'s, T> {
             let four: [T; 4] = places(|lane| larger(values[lane], values[lane + 4]));
             larger(larger(four[0], four[2]), larger(four[1], four[3]))
         };
-        // Without a hit where all products are NaN: any vertex will do then.
+        // No lane matches if all products are NaN; any vertex is a support then.
         let lane_of = |values: [T; LANES], best: T| {
             let hits = (0..).zip(values).map(|(lane, value)| u32::from(value == best) << lane);
             hits.fold(0, |all, hit| all | hit).trailing_zeros() as usize % LANES
@@ -79,7 +79,7 @@ impl<'s, T: Scalar> Blocks<'s, T> {
         (number * LANES + lane, block.at(lane))
     }
 
-    /// Index and place of the vertex with an id.
+    /// Index and coordinates of the vertex with an id.
     #[inline(always)]
     pub(crate) fn vertex(&self, id: u64) -> (usize, [T; 3]) {
         let index = index_of(id, self.count);
@@ -87,8 +87,8 @@ impl<'s, T: Scalar> Blocks<'s, T> {
         (index, block.at(index % LANES))
     }
 
-    /// Whether something holds of all blocks, given the id of the first vertex of each, and a bit
-    /// for every place that is no copy of the last one.
+    /// True if a predicate holds for all blocks. It receives the block, the id of its first vertex,
+    /// and a bit for every lane that is no copy of the last vertex.
     #[inline(always)]
     pub(crate) fn all(&self, holds: impl Fn(u64, u32, &Block<T>) -> bool) -> bool {
         let mut first = 0;

@@ -6,8 +6,8 @@ use crate::vec::Coordinates;
 use crate::vector::Vector;
 use core::marker::PhantomData;
 
-/// Two ids of up to 32 bits as one. A larger id is dropped, which costs a later search time and
-/// nothing else.
+/// Packs two ids of up to 32 bits into one. A larger id is dropped, which costs a later search time
+/// and nothing else.
 #[inline(always)]
 pub(crate) fn pack(first: u64, second: u64) -> u64 {
     let short = |id: u64| if id >> 32 == 0 { id } else { 0 };
@@ -82,7 +82,7 @@ impl<A: Convex, B: Convex<Vector = A::Vector>> Convex for MinkowskiSum<A, B> {
         let reach =
             self.first.extent() + self.second.extent() + self.first.origin().norm1() + self.second.origin().norm1();
         let sum = reach * ulps(2);
-        // Each summand is chosen by comparing its own rounded products.
+        // The support of each summand is chosen by comparing its own rounded products.
         Rounding { point: a.point + b.point + sum, value: a.value + b.value + sum }
             .with_sum(self.first.radius(), self.second.radius())
     }
@@ -111,7 +111,7 @@ impl<A: Convex, B: Convex<Vector = A::Vector>> Details<A::Vector> for MinkowskiS
 
 /// The convex hull of several shapes of one type: `C` is anything that lends a slice of `S`.
 ///
-/// Members of different types go in as `&dyn Convex<Vector = …>`.
+/// Members of different types are given as `&dyn Convex<Vector = …>`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HullOf<S, C> {
     members: C,
@@ -139,22 +139,23 @@ impl<S: Convex, C: AsRef<[S]>> HullOf<S, C> {
         &self.members.as_ref()[0]
     }
 
-    /// Where a member's points are counted from, relative to the hull's own origin.
+    /// Origin of a member relative to the hull's own origin.
     fn offset(&self, member: &S) -> S::Vector {
         member.origin() - self.first().origin()
     }
 
-    /// What a member's radius adds in a direction beyond the radius of the whole.
+    /// Vector that a member's radius, as far as it exceeds the radius of the whole, adds to its
+    /// support.
     fn bulge(&self, member: &S, direction: S::Vector) -> S::Vector {
         let extra = member.radius() - self.radius();
         if !(extra > Number::ZERO) {
             return S::Vector::default();
         }
-        // Levelled: of a very short direction the quotient overflows, and a support that is wrong
+        // Scaled first: the quotient of a very short direction overflows, and a wrong support
         // proves wrong bounds.
         let direction = direction.leveled();
         let length = direction.length();
-        // Of an infinite direction any point will do, but NaN is none.
+        // In an infinite direction any point is a support, but NaN is no point.
         let known = length > Number::ZERO && length < ScalarOf::<S>::INFINITY;
         if known { direction * (extra / length) } else { S::Vector::default() }
     }
@@ -197,7 +198,8 @@ impl<S: Convex, C: AsRef<[S]>> Convex for HullOf<S, C> {
         member.point(inner) + self.offset(member)
     }
 
-    /// The smallest radius of all; what others have beyond it goes into the support.
+    /// The smallest radius of all; the supports of members with a larger one include the
+    /// difference.
     fn radius(&self) -> ScalarOf<S> {
         let members = self.members.as_ref().iter();
         members.fold(self.first().radius(), |least, member| least.min(member.radius()))
@@ -226,8 +228,8 @@ impl<S: Convex, C: AsRef<[S]>> Convex for HullOf<S, C> {
 }
 
 impl<S: Convex, C: AsRef<[S]>> Details<S::Vector> for HullOf<S, C> {
-    /// A member with a larger radius than the whole bulges out of it; and of a radius that is a sum
-    /// the rounded value does not tell.
+    /// Opaque if a member has a larger radius than the whole, or if a radius is a sum, which its
+    /// rounded value does not determine.
     fn structure(&self) -> Structure<'_, S::Vector> {
         let radius = self.radius();
         let alike = |member: &S| {

@@ -3,7 +3,7 @@ use crate::num::Scalar;
 use crate::vec::Vec2;
 use crate::vector::Vector;
 
-/// A box along the axes of its frame, in the plane a rectangle. Turn and place it with
+/// A box along the axes of its frame, in the plane a rectangle. Rotate and move it with
 /// [`Posed`](super::Posed).
 ///
 /// Extents of zero are allowed.
@@ -16,7 +16,7 @@ pub struct Cuboid<V> {
 const HALF_EXTENTS: [&str; 3] = ["half extent x", "half extent y", "half extent z"];
 const SIZES: [&str; 3] = ["size x", "size y", "size z"];
 
-/// Checks one length along each axis.
+/// Checks the lengths along the axes.
 fn checked_extents<V: Vector>(extents: V, names: &[&'static str; 3]) -> Result<V, ShapeError> {
     for (index, what) in names.iter().enumerate().take(V::DIMENSION) {
         checked_size(extents.coordinate(index), what)?;
@@ -35,8 +35,8 @@ impl<V: Vector> Cuboid<V> {
         Ok(Self { low: -high, high })
     }
 
-    /// The box around the local origin with this length, width and height. Halving is exact but
-    /// among subnormal numbers.
+    /// The box around the local origin with this length, width and height. Halving is exact except
+    /// for subnormal numbers.
     ///
     /// # Errors
     /// If a size is negative, not finite or too large; the error names the axis.

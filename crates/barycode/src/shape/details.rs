@@ -1,12 +1,12 @@
-//! What a shape may state of itself beyond its support mapping: the trait [`Details`].
+//! Properties that a shape may state beyond its support mapping: the trait [`Details`].
 
 use super::{Form, Patch, Structure};
 use crate::vector::Vector;
 
-/// What a shape may state of itself beyond its support mapping, for exact verdicts and for speed.
+/// Properties that a shape may state beyond its support mapping, for exact verdicts and for speed.
 ///
-/// A shape of your own that states something implements the methods in question, all of which have
-/// a default of which nothing follows, and returns itself from
+/// Most shapes need none of this. A shape of your own that states a property implements the method
+/// in question, all of which have a default that states nothing, and returns itself from
 /// [`Convex::details`](super::Convex::details). A shape around another with the same core, origin,
 /// ids and radius returns the details of that one instead. Ids, points and the core are those of
 /// the shape's [`Convex`](super::Convex).
@@ -65,7 +65,7 @@ use crate::vector::Vector;
 /// # Ok::<(), barycode::ShapeError>(())
 /// ```
 pub trait Details<V: Vector> {
-    /// The structure of the core, for verdicts that no rounding can turn. A shape of your own that
+    /// Structure of the core, for verdicts that do not depend on rounding. A shape of your own that
     /// is a polytope states its vertices here, and its verdicts are exact;
     /// [`point`](super::Convex::point) must know them by the ids that the structure names.
     #[inline]
@@ -73,81 +73,79 @@ pub trait Details<V: Vector> {
         Structure::Opaque
     }
 
-    /// Calls `add` with the numbers whose sum is `radius`, the shape's own
-    /// [`radius`](super::Convex::radius), none of which is rounded: an exact verdict about a circle
-    /// that is rounded once more takes both radii at their word, and not their rounded sum. The
-    /// radius itself unless the shape says otherwise; a shape of your own around others hands on
-    /// theirs.
+    /// Calls `add` with the numbers whose exact sum is the radius; by default with `radius`, the
+    /// shape's own [`radius`](super::Convex::radius). An exact verdict about a circle that is
+    /// rounded once more uses both radii, and not their rounded sum. A shape of your own around
+    /// others forwards theirs.
     #[inline]
     fn radii(&self, radius: V::Scalar, add: &mut dyn FnMut(V::Scalar)) {
         add(radius);
     }
 
-    /// The form of the core, for questions that a formula answers sooner than the loop. A form
+    /// Form of the core, for questions that a closed form answers faster than the loop. A form
     /// promises that [`point`](super::Convex::point) names the core's vertices as the form says.
     #[inline(always)]
     fn form(&self) -> Form<V> {
         Form::General
     }
 
-    /// Whether [`point`](super::Convex::point) knows every support by its id, bit for bit and
-    /// without a search, as of shapes with vertices it does. A question whose answer has no points
-    /// then carries ids along, and asks for the points where it turns out to need them. `false`
-    /// unless the shape says otherwise; a shape of your own around others hands it on.
+    /// True if [`point`](super::Convex::point) returns every support by its id, bit for bit and
+    /// without a search, as shapes with vertices do. A question whose answer has no points then
+    /// keeps ids alone, and asks for the points only if it needs them. `false` by default; a shape
+    /// of your own around others forwards it.
     #[inline(always)]
     fn names_points(&self) -> bool {
         false
     }
 
-    /// Whether [`piece`](Self::piece) and [`patch`](Self::patch) have answers; they are not asked
-    /// otherwise. `false` unless the shape says otherwise.
+    /// True if the shape states [`piece`](Self::piece) and [`patch`](Self::patch), which are not
+    /// called otherwise. `false` by default.
     #[inline(always)]
     fn has_patches(&self) -> bool {
         false
     }
 
-    /// The smooth piece of the boundary that the point with this id is on, as a number that all
-    /// points of a piece have and those of others have not. `None` where the boundary has a corner,
-    /// and unless the shape says otherwise.
+    /// Number of the smooth piece of the boundary that contains the point with this id, the same
+    /// for all points of a piece and different between pieces. `None` at a corner of the boundary,
+    /// and by default.
     #[inline(always)]
     fn piece(&self, _id: u64) -> Option<u64> {
         None
     }
 
-    /// The [piece](Self::piece) with this id, at its farthest point in a direction of length one.
-    /// `None` where there is none, and in a direction in which it has no farthest point: the point
-    /// stays where it is.
+    /// The [piece](Self::piece) of the point with this id, at its farthest point in a direction of
+    /// length one. `None` if there is no piece, and in a direction in which it has no farthest
+    /// point.
     ///
-    /// The loop finds its way without it. Where it is told how a shape bends, it takes a few
-    /// supports to the last bit of a distance and not a few dozen. What it makes of this is a
-    /// direction to ask in, of which nothing is believed.
+    /// The loop does not need it. With the curvature of the shapes it needs a few supports to the
+    /// last bit of a distance instead of a few dozen. The patch only yields the next search
+    /// direction; no bound depends on it.
     #[inline(always)]
     fn patch(&self, _id: u64, _direction: V) -> Option<Patch<V>> {
         None
     }
 
-    /// The point of the core that is nearest to a place outside of it, or nearly so, and any point
-    /// of it for a place within; all are relative to the [`origin`](super::Convex::origin). `None`
-    /// where that takes more than a formula, and unless the shape says otherwise: for all places,
-    /// or for none.
+    /// The point of the core nearest to a place outside of it, or nearly so, and any point of it
+    /// for a place within; all are relative to the [`origin`](super::Convex::origin). `None`, for
+    /// all places, if that takes more than a formula, and by default.
     ///
-    /// What is returned must be a point of the core, to within
+    /// The result must be a point of the core, to within
     /// [`Rounding::point`](super::Rounding::point) and 8 roundoffs of the
-    /// [`extent`](super::Convex::extent). Distances of curved shapes come from such points, and
-    /// from a support that shows that none are nearer.
+    /// [`extent`](super::Convex::extent). Distances of curved shapes are computed from such points,
+    /// and proven by a support.
     #[inline(always)]
     fn nearest(&self, _place: V) -> Option<V> {
         None
     }
 
-    /// Begins to load what supports will read. A query calls it before anything else, so that
-    /// memory that is in no cache is waited for once and not at every step. Does nothing unless the
-    /// shape says otherwise; a shape of your own around others hands it on.
+    /// Begins to load the memory that supports read. A query calls it before anything else, so that
+    /// memory that is in no cache is waited for once and not at every step. Does nothing by
+    /// default; a shape of your own around others forwards it.
     #[inline(always)]
     fn fetch(&self) {}
 }
 
-/// The details of a shape that states none.
+/// Details of a shape that states none.
 pub(super) struct Unknown;
 
 impl<V: Vector> Details<V> for Unknown {}

@@ -1,6 +1,6 @@
 use core::fmt;
 
-/// Why a shape could not be made, and what to do about it.
+/// Reason why a shape was refused; the message names the remedy.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ShapeError {
@@ -44,8 +44,8 @@ pub enum ShapeError {
         /// Index of the offending face.
         face: usize,
     },
-    /// A face has something of the polytope beyond its plane, or the surface covers it more than
-    /// once.
+    /// A part of the polytope lies beyond the plane of a face, or the surface covers the face more
+    /// than once.
     NotConvexFace {
         /// Index of the offending face.
         face: usize,
@@ -54,14 +54,14 @@ pub enum ShapeError {
     InsideOut,
     /// A radius, half extent, semi-axis or half height is negative, infinite or not a number.
     Length {
-        /// What the length is for.
+        /// Purpose of the length.
         what: &'static str,
         /// Its value.
         value: f64,
     },
     /// A half extent, semi-axis, half height or radius is so large that products with it overflow.
     LengthTooLarge {
-        /// What the length is for.
+        /// Purpose of the length.
         what: &'static str,
         /// Its value.
         value: f64,

@@ -28,21 +28,21 @@ use core::cmp::Ordering;
 /// A point with exact coordinates.
 pub(super) type Spot = [f64; 3];
 
-/// The convex hull of a cloud; points are named by their indices.
+/// Convex hull of a cloud; points are given by their indices.
 #[derive(Debug)]
 pub(super) enum Hull {
-    /// All points are one.
+    /// All points coincide.
     Point(usize),
-    /// All points are on a line; the two ends.
+    /// All points are collinear; the two ends.
     Segment(usize, usize),
-    /// All points are in a plane; the corners in order around the polygon.
+    /// All points are coplanar; the corners in order around the polygon.
     Polygon(Vec<usize>),
     /// A closed surface of triangles, counter-clockwise seen from outside. Some corners may lie
     /// inside a flat face or edge.
     Solid(Vec<[usize; 3]>),
 }
 
-/// No point, at the end of a chain.
+/// Sentinel at the end of a chain of points.
 const NONE: usize = usize::MAX;
 
 /// A triangle of the growing hull.
@@ -55,7 +55,7 @@ struct Face {
     /// The farthest of them, and its distance in some unit of this face.
     farthest: (usize, f64),
     alive: bool,
-    /// The last step that saw the face, and whether it was visible.
+    /// Number of the last step that tested the face, and whether it was visible.
     seen: (usize, bool),
 }
 
@@ -122,7 +122,7 @@ fn flat(points: &[Spot], [a, b, c]: [Spot; 3]) -> Vec<usize> {
     let key = |index: usize| (points[index][(axis + 1) % 3], points[index][(axis + 2) % 3]);
     let mut cloud: Vec<usize> = (0..points.len()).collect();
     cloud.sort_by(|&i, &j| key(i).partial_cmp(&key(j)).unwrap_or(Ordering::Equal));
-    // In one plane that is not upright, points with the same projection are the same.
+    // Points in one plane that is not parallel to the axis coincide if their projections do.
     cloud.dedup_by(|i, j| key(*i) == key(*j));
     let mut ring: Vec<usize> = Vec::with_capacity(cloud.len() + 1);
     let mut chain = |order: &mut dyn Iterator<Item = usize>| {
@@ -161,13 +161,14 @@ impl<'p> Builder<'p> {
         builder
     }
 
-    /// On which side of a face a point is, and about how far in some unit of the face.
+    /// Side of a face on which a point lies, and its approximate distance in some unit of the face.
     fn side(&self, face: usize, point: usize) -> (Ordering, f64) {
         let [a, b, c] = self.faces[face].corners.map(|corner| self.points[corner]);
         volume(a, b, c, self.points[point])
     }
 
-    /// Chains a point to the first of these faces that it is beyond. A point beyond none is inside.
+    /// Adds a point to the chain of the first of these faces that it is beyond. A point beyond none
+    /// is inside.
     fn place(&mut self, point: usize, faces: core::ops::Range<usize>) {
         for index in faces {
             let (side, distance) = self.side(index, point);
@@ -196,7 +197,7 @@ impl<'p> Builder<'p> {
             }
             step += 1;
             let tip = self.faces[face].farthest.0;
-            self.look(face, tip, step, &mut visible, &mut horizon);
+            self.collect_visible(face, tip, step, &mut visible, &mut horizon);
             let base = self.faces.len();
             for &(from, to, outside, slot) in &horizon {
                 let index = self.faces.len();
@@ -225,9 +226,9 @@ impl<'p> Builder<'p> {
         Hull::Solid(self.faces.iter().filter(|face| face.alive).map(|face| face.corners).collect())
     }
 
-    /// Collects the faces visible from a point, beginning with one of them, and the edges around
-    /// them: from, to, the face outside and the place of the edge in it.
-    fn look(
+    /// Collects the faces visible from a point, starting from one of them, and the edges of the
+    /// horizon: from, to, the face outside and the index of the edge in it.
+    fn collect_visible(
         &mut self,
         face: usize,
         tip: usize,

@@ -1,8 +1,8 @@
-//! Whatever points to a shape is a shape: `&S`, `Box<S>`, `Rc<S>`, `Arc<S>`, also of `dyn Convex`.
+//! Pointers to shapes as shapes: `&S`, `Box<S>`, `Rc<S>`, `Arc<S>`, also of `dyn Convex`.
 
 use super::{Convex, Details, Rounding, ScalarOf, Support};
 
-/// Forwards every method of [`Convex`] to what is pointed to.
+/// Forwards every method of [`Convex`] to the pointee.
 macro_rules! forwarded {
     ($($pointer:ty),+) => {$(
         impl<S: Convex + ?Sized> Convex for $pointer {

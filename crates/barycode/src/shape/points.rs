@@ -63,7 +63,7 @@ pub(super) fn scan<V: Vector>(points: &[V], direction: V) -> usize {
     let (mut best, mut value) = (0, first.quick_dot(direction));
     for (index, point) in (1..).zip(rest) {
         let candidate = point.quick_dot(direction);
-        // Which is better is as good as random: as a branch it would be mispredicted half the time.
+        // The comparison is practically random: a branch would be mispredicted half the time.
         let better = candidate > value;
         best = select_unpredictable(better, index, best);
         value = select_unpredictable(better, candidate, value);
@@ -71,7 +71,7 @@ pub(super) fn scan<V: Vector>(points: &[V], direction: V) -> usize {
     best
 }
 
-/// The vertex that any number names: the number itself where it is an index, else some vertex.
+/// Index of the vertex that any id names: the id itself if it is an index, else some vertex.
 #[inline(always)]
 #[allow(clippy::cast_possible_truncation)] // any vertex will do for a number that is no index
 pub(crate) fn index_of(id: u64, count: usize) -> usize {

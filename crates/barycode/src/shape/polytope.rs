@@ -14,15 +14,15 @@ use alloc::vec::Vec;
 use climb::Graph;
 use scan::Lanes;
 
-/// From this many vertices on, [`SupportSearch::Auto`] climbs, and exact verdicts look along the
-/// edges and not through all vertices (`docs/decisions/0013-support-in-space.md`).
+/// From this many vertices on, [`SupportSearch::Auto`] climbs, and exact verdicts search along the
+/// edges instead of through all vertices (`docs/decisions/0013-support-in-space.md`).
 const CLIMB_FROM: usize = 256;
 
-/// A convex polytope: vertices, triangles around them, and which vertex has an edge to which.
+/// A convex polytope: vertices, the triangles of its surface, and the edges between the vertices.
 ///
 /// Made of any finite cloud of points by [`Polytope::hull`], or of a given surface by
-/// [`Polytope::new`]. A point, a segment and a flat polygon are polytopes, too: of a flat one the
-/// triangles of both sides are listed, of a thinner one none.
+/// [`Polytope::new`]. A point, a segment and a flat polygon are polytopes, too: a flat one has the
+/// triangles of both sides, a thinner one none.
 ///
 /// ```
 /// use barycode::d3::{Convex, Polytope, Vec3};
@@ -36,8 +36,8 @@ const CLIMB_FROM: usize = 256;
 /// assert_eq!(cube.support(Vec3::new(1.0, 2.0, 3.0), 0).point, Vec3::new(1.0, 1.0, 1.0));
 /// # Ok::<(), barycode::ShapeError>(())
 /// ```
-// What queries of a polytope that is scanned read comes first, and begins a cache line: of eight
-// vertices in double precision that is four lines, of which none holds anything else
+// The fields that queries of a scanned polytope read come first, and begin a cache line: for eight
+// vertices in double precision these are four lines, which hold nothing else
 // (`docs/decisions/0019-loading-ahead.md`).
 #[derive(Clone, Debug, PartialEq)]
 #[repr(C, align(64))]
@@ -52,12 +52,11 @@ pub struct Polytope<T> {
 
 impl<T: Scalar> Polytope<T> {
     /// The convex hull of any finite cloud of points, in any order, decided exactly. Points that
-    /// are no corners of it are dropped: those inside, repeated, or within a flat face or edge. Few
-    /// corners keep their order; from 32 on they are listed so that neighbours are near one
-    /// another.
+    /// are no corners of it are dropped: those inside, repeated, or within a flat face or edge.
+    /// Fewer than 32 corners keep their order; more are sorted so that neighbours are near one
+    /// another in memory.
     ///
-    /// Time: about n log n (Quickhull); the record of what it is built on is
-    /// `docs/decisions/0012-hull-in-space.md`.
+    /// Time: about n log n (Quickhull, `docs/decisions/0012-hull-in-space.md`).
     ///
     /// # Errors
     /// If there are no points, or one is not finite or too large; the error names the point.
@@ -116,8 +115,8 @@ impl<T: Scalar> Polytope<T> {
         }
         let surface = Surface::new(&spots, &triangles).map_err(|defect| surface_error(defect, &spots, &triangles))?;
         let rings = surface.rings().map_err(|defect| surface_error(defect, &spots, &triangles))?;
-        // A surface without dents may still pass around more than once, or consist of several. The
-        // boundary of the hull is the only one with the hull's flat faces.
+        // A surface without dents may still pass around more than once, or have several components.
+        // Only the boundary of the hull has the hull's flat faces.
         let expected = rings_of(&hull(&spots), &spots);
         if rings != expected {
             let odd = rings.iter().find(|ring| !expected.contains(ring)).or(rings.last());
@@ -142,8 +141,7 @@ impl<T: Scalar> Polytope<T> {
         Self { lanes, start, extent, vertices, faces, graph }
     }
 
-    /// The same polytope with another way of finding supports. The answers do not depend on it
-    /// beyond their bounds.
+    /// Sets the search for supports. The answers do not depend on it beyond their bounds.
     #[must_use]
     pub fn with_search(mut self, search: SupportSearch) -> Self {
         self.lanes.are_scanned = match search {
@@ -157,7 +155,7 @@ impl<T: Scalar> Polytope<T> {
         self
     }
 
-    /// Whether supports look at all vertices.
+    /// True if supports scan all vertices.
     #[inline(always)]
     fn is_scanned(&self) -> bool {
         self.lanes.are_scanned
@@ -170,23 +168,23 @@ impl<T: Scalar> Polytope<T> {
     }
 
     /// The triangles of the surface, as indices of vertices, counter-clockwise seen from outside.
-    /// Flat faces are cut up; those of [`Polytope::new`] are as given.
+    /// Flat faces are triangulated; those of [`Polytope::new`] are as given.
     #[must_use]
     pub fn faces(&self) -> &[[u32; 3]] {
         &self.faces
     }
 
-    /// The vertices that an edge of the polytope joins with this one, in increasing order: not the
-    /// diagonals by which flat faces are cut up. Empty for a vertex within a flat face or edge, and
-    /// for an index that is none.
+    /// The vertices that an edge of the polytope joins with this one, in increasing order; the
+    /// diagonals of triangulated flat faces are not edges. Empty for a vertex within a flat face or
+    /// edge, and for an index out of range.
     #[must_use]
     pub fn neighbours(&self, vertex: usize) -> &[u32] {
         self.graph.neighbours(vertex)
     }
 }
 
-/// The points as doubles, scaled up by a power of two where they are small, which changes no
-/// decision and keeps products clear of underflow.
+/// Converts the points to doubles, scaled up by a power of two if they are small, which changes no
+/// decision and keeps products above underflow.
 fn spots<T: Scalar>(points: &[Vec3<T>]) -> Result<Vec<Spot>, ShapeError> {
     if points.is_empty() {
         return Err(ShapeError::Empty);
@@ -199,14 +197,14 @@ fn spots<T: Scalar>(points: &[Vec3<T>]) -> Result<Vec<Spot>, ShapeError> {
     Ok(points.iter().map(|v| [v.x, v.y, v.z].map(|coordinate| coordinate.to_f64() * scale)).collect())
 }
 
-/// The rings of corners around the flat faces of a hull. A flat hull has two, a segment one of two
-/// corners, a point one of one.
+/// Rings of corners around the flat faces of a hull. A flat hull has two rings, a segment one of
+/// two corners, a point one of one.
 fn rings_of(hull: &Hull, spots: &[Spot]) -> Vec<Vec<usize>> {
     match hull {
         Hull::Point(only) => vec![vec![*only]],
         Hull::Segment(first, last) => vec![vec![*first, *last]],
         Hull::Polygon(ring) => vec![ring.clone(), ring.iter().rev().copied().collect()],
-        // What Quickhull returns is closed and convex.
+        // The result of Quickhull is closed and convex.
         Hull::Solid(triangles) => Surface::new(spots, triangles).and_then(Surface::rings).unwrap_or_default(),
     }
 }
@@ -301,7 +299,7 @@ mod tests {
     use super::*;
     use core::mem::offset_of;
 
-    /// What a query of few vertices reads is in as few cache lines as hold it.
+    /// The data that a query of few vertices reads are in as few cache lines as possible.
     #[test]
     fn what_is_read_is_together() {
         assert_eq!(align_of::<Polytope<f64>>(), crate::shape::LINE);

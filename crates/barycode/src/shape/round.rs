@@ -60,8 +60,8 @@ impl<V: Vector> Convex for Circle<V> {
         self.radius
     }
 
-    /// Two of them side by side are half of a cache line for want of it, and between balls nobody
-    /// asks.
+    /// States no origin of its own: two balls side by side fill half of a cache line, and the loop
+    /// between balls does not ask.
     #[inline(always)]
     fn extent(&self) -> V::Scalar {
         inflated(self.center.length())
@@ -111,7 +111,7 @@ impl<V: Vector> Capsule<V> {
         Ok(Self { core: Segment::new(from, to)?, radius: checked_length(radius, "radius")? })
     }
 
-    /// The segment that the capsule is around.
+    /// The core segment.
     pub fn segment(&self) -> &Segment<V> {
         &self.core
     }
@@ -178,13 +178,13 @@ impl<V: Vector> Details<V> for Capsule<V> {
     }
 }
 
-/// Counted from the nearer end, so that exchanging the ends changes nothing.
+/// Computed from the nearer end, so that exchanging the ends changes nothing.
 #[inline(always)]
 fn nearest_on_segment<V: Vector>([from, to]: [V; 2], place: V) -> V {
     let along = to - from;
     let square = along.dot(along);
     let share = (place - from).dot(along);
-    // Where both ends are the same, and where the share is NaN, the first.
+    // The first end if both coincide, and if the share is NaN.
     let other = (to - place).dot(along);
     if !(share > Number::ZERO) {
         from
@@ -208,7 +208,7 @@ pub struct Ellipsoid<V> {
 
 const SEMI_AXES: [&str; 3] = ["semi-axis x", "semi-axis y", "semi-axis z"];
 
-/// Names the centre, which no direction does.
+/// Id of the centre, which is no direction.
 const CENTER: u64 = u64::MAX;
 
 impl<V: Vector> Ellipsoid<V> {
@@ -233,14 +233,14 @@ impl<V: Vector> Ellipsoid<V> {
 impl<V: Vector> Convex for Ellipsoid<V> {
     type Vector = V;
 
-    /// McCutchan's slides treat the sphere and the cylinder; this is the sphere under a scaling:
+    /// Support of the unit ball under a scaling (McCutchan's slides treat sphere and cylinder):
     /// with `S` the diagonal matrix of the semi-axes, the support along `d` is `S u / |u|` for the
     /// stretched direction `u = S d`.
     ///
-    /// The id names `u` and not `d`. It holds a direction to about 1e-9 in space, and an angle of δ
-    /// in `u` costs the support value `|S d| (1 - cos δ)`, less than a hundredth of the roundoff of
-    /// a double; an angle of δ in `d` would be stretched first, without a bound. Where `u` is zero
-    /// every point is as good, and the centre is taken.
+    /// The id holds `u` and not `d`. It is accurate to about 1e-9 in space, and an angle of δ in
+    /// `u` reduces the support value by `|S d| (1 - cos δ)`, less than a hundredth of the roundoff
+    /// of a double; an angle of δ in `d` would be stretched first, without a bound. If `u` is zero,
+    /// every point is a support, and the centre is returned.
     #[inline]
     fn support(&self, direction: V, _hint: u64) -> Support<V> {
         let stretched = direction.leveled().scaled(self.semi_axes);
@@ -267,8 +267,8 @@ impl<V: Vector> Convex for Ellipsoid<V> {
         inflated(self.semi_axes.max_abs())
     }
 
-    /// The length of `u` is off by 2.5u, and two roundings follow on the way to each coordinate.
-    /// The direction behind an id moves the support value by the square of its error only.
+    /// The length of `u` has an error of 2.5u, and each coordinate two more roundings. The error of
+    /// the direction in an id counts by its square only.
     #[inline(always)]
     fn rounding(&self) -> Rounding<V::Scalar> {
         let error = self.semi_axes.max_abs() * ulps(6);
@@ -292,7 +292,7 @@ impl<V: Vector> Details<V> for Ellipsoid<V> {
         Some(0)
     }
 
-    /// That of the ball of radius one, stretched before and after.
+    /// The patch of the unit ball, scaled before and after.
     #[inline]
     fn patch(&self, _id: u64, direction: V) -> Option<Patch<V>> {
         let stretched = direction.scaled(self.semi_axes);

@@ -10,7 +10,7 @@ use crate::vector::Vector;
 pub struct Point<V>(V);
 
 impl<V: Vector> Point<V> {
-    /// The point at a place.
+    /// The point at a position.
     ///
     /// # Errors
     /// If a coordinate is not finite or too large.
@@ -18,7 +18,7 @@ impl<V: Vector> Point<V> {
         checked_vertex(at.into(), 0).map(Self)
     }
 
-    /// The place of the point.
+    /// The position of the point.
     pub fn position(&self) -> V {
         self.0
     }
@@ -75,7 +75,7 @@ impl<V: Vector> Details<V> for Point<V> {
     }
 }
 
-/// The largest distance of any vertex from zero: one root, unless squares leave the range.
+/// Largest distance of any vertex from zero, with one square root unless squares leave the range.
 #[inline(always)]
 fn reach<V: Vector>(vertices: &[V]) -> V::Scalar {
     let square = vertices.iter().fold(V::Scalar::ZERO, |most, vertex| most.max(vertex.dot(*vertex)));
@@ -120,7 +120,8 @@ macro_rules! few_vertices {
                 Support { point: self.0[best], id: best as u64 }
             }
 
-            /// The first vertex has what the shares of the others leave of one.
+            /// Starts at weighted vertices: the first vertex has the weight that the others leave
+            /// of one.
             #[inline]
             fn start(&self) -> V {
                 let [first, rest @ ..] = &self.0;

@@ -2,21 +2,21 @@ use super::{Convex, Skeleton};
 use crate::vector::Vector;
 use core::fmt;
 
-/// What the core of a shape is made of, exactly: vertices, and how they are placed, added and
-/// joined.
+/// Exact structure of the core of a shape: vertices, and the maps, sums and hulls that combine
+/// them.
 ///
 /// Verdicts are exact for shapes that state it ([`Details::structure`](super::Details::structure)).
-/// Every number is taken as the real number that its bits say. Places are in the common frame,
+/// Every number is the real number of its bits. Positions are in the common frame,
 /// [`origin`](Convex::origin) included.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub enum Structure<'s, V: Vector> {
-    /// Not known, or not the hull of finitely many vertices. Where the bounds of such a shape
-    /// include zero, the verdict is [`Undecided`](crate::Verdict::Undecided).
+    /// Not known, or not the hull of finitely many vertices. If the bounds for such a shape include
+    /// zero, the verdict is [`Undecided`](crate::Verdict::Undecided).
     Opaque,
     /// The hull of these vertices, in any order. The index is the id.
     Vertices(&'s [V]),
-    /// The same, of a polytope in space that hands out its edges, too. The index is the id.
+    /// The vertices and edges of a polytope in space. The index is the id.
     Polytope(Skeleton<'s, V>),
     /// The box between two corners, none of whose coordinates is smaller in `high` than in `low`.
     /// The id of a corner has a bit for each axis, set where the coordinate is that of `high`.
@@ -29,11 +29,11 @@ pub enum Structure<'s, V: Vector> {
     /// Another shape under an affine map: `x` goes to `x₀ columns[0] + x₁ columns[1] + x₂
     /// columns[2] + translation`. The ids are those of the other shape.
     Image {
-        /// The other shape. Its radius has no part in it.
+        /// The other shape. Its radius is not mapped.
         shape: &'s dyn Convex<Vector = V>,
-        /// Where the map's matrix sends the axes; in the plane the third is not used.
+        /// The images of the axes under the matrix; in the plane the third is not used.
         columns: [V; 3],
-        /// What is added then.
+        /// The translation.
         translation: V,
     },
     /// The Minkowski sum of two shapes. The id has that of the first in its upper half and that of
@@ -46,7 +46,7 @@ pub enum Structure<'s, V: Vector> {
 
 /// Several shapes, for [`Structure::Hull`].
 pub trait Members<V: Vector> {
-    /// How many there are; at least one.
+    /// Number of members, at least one.
     fn count(&self) -> usize;
 
     /// The shape with this index, which is less than the count.

@@ -1,4 +1,4 @@
-//! From a surface of triangles to the flat faces that they make up, and their true corners.
+//! Flat faces of a surface of triangles, and their true corners.
 
 use super::Spot;
 use crate::predicate::{projected, volume};
@@ -6,7 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// Why a surface is not the boundary of a convex body; each names a triangle.
+/// Reason why a surface is not the boundary of a convex body, with the index of a triangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::shape) enum Defect {
     /// One of its edges is not shared with exactly one other triangle that runs along it the other
@@ -42,7 +42,7 @@ impl<'s> Surface<'s> {
             let corners = triangles[half / 3];
             (corners[half % 3], corners[(half + 1) % 3])
         };
-        // In order of the unordered pair of ends, an edge and its twin are neighbours.
+        // Sorted by the unordered pair of ends, an edge and its twin are adjacent.
         let count = 3 * triangles.len();
         let mut halves: Vec<(usize, usize, usize)> = (0..count)
             .map(|half| {
@@ -109,8 +109,8 @@ impl<'s> Surface<'s> {
         Ok(rings)
     }
 
-    /// The next edge around the flat face that this one belongs to: the next one that is not flat
-    /// around the point where it ends. There is one: the edge's own twin.
+    /// Next edge around the flat face of this edge: the next edge around its end point that is not
+    /// flat. It exists, since the edge's own twin is one.
     fn onward(&self, half: usize) -> usize {
         let mut next = following(half);
         while self.flat[next] {

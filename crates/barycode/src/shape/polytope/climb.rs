@@ -1,12 +1,12 @@
-//! Hill climbing: the support of many vertices, uphill along the edges, from a hint or from a table
-//! of directions.
+//! Hill climbing: the support of many vertices, along the edges, from a hint or from a table of
+//! directions.
 //!
 //! On a polytope a vertex that is not the farthest has an edge that leads farther (so the simplex
-//! method ends at an optimum). With rounded comparisons that fails, and not by little: on a nearly
-//! flat bottom, raised in the middle by the last bit, every edge is level for all that rounding can
-//! tell, and the walk would end at the bottom. So the walk compares through the edges,
-//! `(w - v) · d`, and where none of them rises or falls clearly, decides exactly. It ends at the
-//! exact maximum, from any start.
+//! method ends at an optimum). With rounded comparisons that fails, and by much: on a nearly flat
+//! bottom, raised in the middle by the last bit, every edge is level within rounding, and the climb
+//! would end at the bottom. Therefore the climb compares through the edges, `(w - v) · d`, and
+//! decides exactly where none of them clearly rises or falls. It ends at the exact maximum, from
+//! any start.
 
 use super::node::{Heading, MOST, Node, Slope};
 use crate::num::Scalar;
@@ -16,27 +16,27 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// Which vertices an edge joins, and where to start for a direction.
+/// Edges between vertices, and start vertices for directions.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Graph<T> {
-    /// Where the neighbours of each vertex begin, and behind the last, where they end.
+    /// Index of the first neighbour of each vertex, and behind the last, the end.
     offsets: Vec<u32>,
     neighbours: Vec<u32>,
-    /// The edges of each vertex again, as the walk reads them. Empty for small polytopes and those
+    /// Edges of each vertex in the form that the climb reads. Empty for small polytopes and those
     /// that are scanned.
     nodes: Vec<Node>,
-    /// A vertex to start from for each cell of directions, see [`cell`]. Empty likewise.
+    /// Start vertex for each cell of directions, see [`cell`]. Empty likewise.
     table: Vec<u32>,
-    /// Cells of the table along each side of its two squares, as a number.
+    /// Number of cells of the table along each side of its two squares.
     side: T,
 }
 
-/// From this many vertices on there is a table, if the polytope climbs.
+/// From this many vertices on a polytope that climbs has a table.
 pub(super) const TABLE_FROM: usize = 32;
 
-/// The cell of a direction: the octahedron |x| + |y| + |z| = 1 seen along z is a square for each
-/// sign of z, cut into `side` by `side` cells. No branches, one division; a cube map would choose
-/// among three axes, at random for the branch predictor.
+/// Cell of a direction: the octahedron |x| + |y| + |z| = 1 seen along z is a square for each sign
+/// of z, cut into `side` by `side` cells. No branches, one division; a cube map would choose among
+/// three axes, unpredictably for the processor.
 #[inline(always)]
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // NaN becomes zero, the rest is clamped
 fn cell<T: Scalar>([x, y, z]: [T; 3], side: T) -> usize {
@@ -50,7 +50,8 @@ fn cell<T: Scalar>([x, y, z]: [T; 3], side: T) -> usize {
     (square * count + row) * count + column
 }
 
-/// The ends of the edges at a vertex, given where those of each begin and those of all.
+/// End points of the edges at a vertex, from the offsets of all vertices and the list of all
+/// neighbours.
 fn ends<'s>(offsets: &[u32], neighbours: &'s [u32], vertex: usize) -> &'s [u32] {
     match (offsets.get(vertex), offsets.get(vertex + 1)) {
         (Some(&from), Some(&to)) => neighbours.get(from as usize..to as usize).unwrap_or(&[]),
@@ -58,8 +59,8 @@ fn ends<'s>(offsets: &[u32], neighbours: &'s [u32], vertex: usize) -> &'s [u32] 
     }
 }
 
-/// The place of a direction on a curve through all directions, along which neighbours in space are
-/// mostly near: the bits of row and column of its cell in turn.
+/// Position of a direction on a curve through all directions that mostly keeps neighbours near: the
+/// interleaved bits of row and column of its cell (Morton order).
 pub(super) fn curve<T: Scalar>(direction: Vec3<T>) -> u32 {
     const SIDE: usize = 1 << 10;
     #[allow(clippy::cast_precision_loss)]
@@ -71,7 +72,7 @@ pub(super) fn curve<T: Scalar>(direction: Vec3<T>) -> u32 {
     })
 }
 
-/// A direction in the middle of a cell.
+/// Direction to the middle of a cell.
 fn middle<T: Scalar>(square: usize, row: usize, column: usize, side: usize) -> Vec3<T> {
     let at = |place: usize| (2 * place + 1) as f64 / side as f64 - 1.0;
     let (sum, difference) = (at(row), at(column));
@@ -81,8 +82,8 @@ fn middle<T: Scalar>(square: usize, row: usize, column: usize, side: usize) -> V
 }
 
 impl<T: Scalar> Graph<T> {
-    /// The graph of the edges along the rings around flat faces; each edge is met once in each
-    /// direction.
+    /// Builds the graph of the edges from the rings around flat faces, in which each edge occurs
+    /// once in each direction.
     pub(super) fn new(vertices: &[Vec3<T>], rings: &[Vec<u32>]) -> Self {
         let mut edges: Vec<(u32, u32)> = Vec::new();
         for ring in rings {
@@ -102,16 +103,15 @@ impl<T: Scalar> Graph<T> {
         Self { offsets, neighbours, nodes: Vec::new(), table: Vec::new(), side: T::ZERO }
     }
 
-    /// Makes nodes and table, where there are enough vertices for them, for a polytope that will
-    /// climb.
+    /// Builds nodes and table for a polytope that climbs, if it has enough vertices.
     pub(super) fn prepare(&mut self, vertices: &[Vec3<T>]) {
         if vertices.len() >= TABLE_FROM && self.table.is_empty() {
             self.fill(vertices);
         }
     }
 
-    /// Twice as many cells as vertices: with fewer the walk gets longer, with more the table does
-    /// not stay in the cache.
+    /// Fills the table. It has twice as many cells as vertices: with fewer the climb is longer,
+    /// with more the table does not stay in the cache.
     fn fill(&mut self, vertices: &[Vec3<T>]) {
         let count = if vertices.len() <= MOST { vertices.len() } else { 0 };
         self.nodes = (0..count).map(|index| Node::new(vertices, index, self.neighbours(index))).collect();
@@ -123,7 +123,7 @@ impl<T: Scalar> Graph<T> {
         let mut table = Vec::with_capacity(2 * side * side);
         for square in 0..2 {
             for row in 0..side {
-                // Back and forth, so that each cell is next to the one before.
+                // In alternating direction, so that each cell is adjacent to the one before.
                 let base = table.len();
                 for step in 0..side {
                     let column = if row % 2 == 0 { step } else { side - 1 - step };
@@ -144,7 +144,7 @@ impl<T: Scalar> Graph<T> {
         ends(&self.offsets, &self.neighbours, vertex)
     }
 
-    /// A corner that lies far along a direction, if there is a table of them.
+    /// Corner that lies far along a direction, if there is a table.
     pub(super) fn start(&self, direction: [f64; 3]) -> Option<usize> {
         if self.table.is_empty() {
             return None;
@@ -152,14 +152,14 @@ impl<T: Scalar> Graph<T> {
         self.table.get(cell(direction, self.side.to_f64())).map(|&corner| corner as usize)
     }
 
-    /// A vertex that has edges; the only one of a point.
+    /// A vertex that has edges; for a point its only vertex.
     fn any_corner(&self) -> usize {
         self.neighbours.first().map_or(0, |&corner| corner as usize)
     }
 
     /// Index of a vertex that lies farthest in `direction`, exactly.
     ///
-    /// With a table the walk starts at the table's choice, else at the hint.
+    /// With a table the climb starts at the vertex in the table, else at the hint.
     #[inline(never)]
     pub(super) fn climb(&self, vertices: &[Vec3<T>], direction: Vec3<T>, hint: usize) -> usize {
         let mut start = hint;
@@ -173,7 +173,7 @@ impl<T: Scalar> Graph<T> {
     fn walk(&self, vertices: &[Vec3<T>], direction: Vec3<T>, start: usize) -> usize {
         let mut at = start;
         let heading = Heading::new(direction);
-        // An exact walk never comes back; the count is for numbers that are none.
+        // An exact climb visits no vertex twice; the limit is for NaN.
         for _ in 0..=vertices.len() {
             let next = match self.nodes.get(at).map_or(Slope::Unclear, |node| node.slope(heading)) {
                 Slope::Rises(next) => next,
@@ -188,8 +188,8 @@ impl<T: Scalar> Graph<T> {
         at
     }
 
-    /// A neighbour that lies farther, or the vertex itself; from a vertex without edges, any with
-    /// edges. The neighbour that is farthest for all that rounding can tell is asked first.
+    /// Neighbour that lies farther, or the vertex itself; from a vertex without edges, any with
+    /// edges. The neighbour that is farthest in rounded arithmetic is tested first.
     #[inline(never)]
     fn exactly(&self, vertices: &[Vec3<T>], direction: Vec3<T>, at: usize) -> usize {
         let neighbours = self.neighbours(at);
@@ -202,7 +202,7 @@ impl<T: Scalar> Graph<T> {
             most_unsure = if unsure > most_unsure { unsure } else { most_unsure };
             (best, next) = if rise > best { (rise, neighbour as usize) } else { (best, next) };
         }
-        // What a node leaves open doubles nearly always tell.
+        // Doubles nearly always decide what a node leaves open.
         if best.abs() > most_unsure && !open {
             return if best > 0.0 { next } else { at };
         }

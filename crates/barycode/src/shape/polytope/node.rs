@@ -1,21 +1,21 @@
-//! A vertex with its edges, side by side, for the walk along them.
+//! Node: a vertex with its edges, side by side, for hill climbing.
 
 use crate::array::{each, places};
 use crate::num::Scalar;
 use crate::vec::{Coordinates, Vec3};
 
-/// Edges that are compared at a time.
+/// Number of edges compared at a time.
 pub(super) const LANES: usize = 8;
 
-/// More vertices than this have no nodes.
+/// Largest number of vertices for which nodes are built.
 pub(super) const MOST: usize = 1 << 16;
 
-/// The edges of one vertex, one cache line.
+/// Edges of one vertex, in one cache line.
 ///
-/// Sixteen bits for a coordinate are enough to tell nearly every rise from a fall, and where they
-/// are not, the walk asks elsewhere. Edges are scaled for each vertex by a power of two, so that
-/// the largest coordinate has all of them. Free lanes repeat the first edge. A vertex without
-/// edges, or with more than there are lanes, has edges of length zero, which tell nothing.
+/// Sixteen bits for a coordinate distinguish nearly every rise from a fall; otherwise the climb
+/// compares in doubles. Edges are scaled for each vertex by a power of two, so that the largest
+/// coordinate uses all bits. Free lanes repeat the first edge. A vertex without edges, or with more
+/// edges than lanes, has edges of length zero, which decide nothing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(align(64))]
 pub(super) struct Node {
@@ -25,9 +25,9 @@ pub(super) struct Node {
     to: [u16; LANES],
 }
 
-/// What the edges of a vertex say.
+/// Result of comparing the edges of a vertex with a direction.
 pub(super) enum Slope {
-    /// This vertex is farther.
+    /// This neighbour is farther.
     Rises(usize),
     /// All edges fall: there is no vertex farther than this.
     Falls,
@@ -41,10 +41,10 @@ pub(super) struct Heading {
     x: f32,
     y: f32,
     z: f32,
-    /// What is nearer to zero than this has no certain sign. A coordinate of an edge is off by 1 at
-    /// most (a half by rounding, and the largest may be cut off at the end of the range), which
-    /// tells in the sum of the coordinates of the direction. A sixteenth more covers six roundings
-    /// to 2^-24 of at most 2^15, and the bits taken by lanes.
+    /// Bound on the error of a rise: a smaller one has no certain sign. A coordinate of an edge has
+    /// an error of at most 1 (a half by rounding, and the largest may be clamped to the range),
+    /// which counts with the sum of the coordinates of the direction. A sixteenth more covers six
+    /// roundings to 2^-24 of at most 2^15, and the bits taken by lanes.
     noise: f32,
 }
 
@@ -58,7 +58,7 @@ impl Heading {
 }
 
 impl Node {
-    /// The node of a vertex with these neighbours.
+    /// Builds the node of a vertex with these neighbours.
     pub(super) fn new<T: Scalar>(vertices: &[Vec3<T>], at: usize, neighbours: &[u32]) -> Self {
         let mut node = Self { x: [0; LANES], y: [0; LANES], z: [0; LANES], to: [0; LANES] };
         if neighbours.is_empty() || neighbours.len() > LANES {
@@ -74,15 +74,15 @@ impl Node {
             let Vec3 { x, y, z } = edge * scale;
             [node.x[lane], node.y[lane], node.z[lane]] = [x, y, z].map(|coordinate| {
                 let coordinate = coordinate.to_f64() * 16384.0;
-                // Conversions cut off fractions, and what is out of range at its end.
+                // Conversions truncate fractions, and clamp to the range.
                 (coordinate + 0.5_f64.copysign(coordinate)) as i16
             });
         }
         node
     }
 
-    /// Where the edge leads that rises most, or nearly so: the number of a lane replaces the last
-    /// bits of its rise, so that the largest number tells both.
+    /// End of the edge that rises most, or nearly so: the number of a lane replaces the last bits
+    /// of its rise, so that the maximum contains both.
     #[inline(always)]
     pub(super) fn slope(&self, heading: Heading) -> Slope {
         let keys: [f32; LANES] = places(|lane| {

@@ -1,4 +1,4 @@
-//! The support of few vertices: all of them, several at a time.
+//! Support by a scan: all vertices, several at a time.
 
 use crate::num::Scalar;
 use crate::shape::LINE;
@@ -7,11 +7,11 @@ use crate::vec::Vec3;
 use alloc::vec::Vec;
 use core::hint::black_box;
 
-/// Blocks behind the first that are loaded ahead.
+/// Number of blocks behind the first that are loaded ahead.
 const BLOCKS: usize = 8;
 
 impl<T: Scalar> Block<T> {
-    /// As [`fetch`](crate::shape::fetch).
+    /// Begins to load memory, like [`fetch`](crate::shape::fetch).
     #[inline(always)]
     fn fetch(&self) {
         black_box(self.x[0]);
@@ -22,16 +22,17 @@ impl<T: Scalar> Block<T> {
     }
 }
 
-/// The vertices of a polytope in blocks.
+/// Vertices of a polytope in blocks.
 ///
-/// The first is kept where the polytope itself is: one of few vertices then is asked without
-/// following another pointer, which takes longer than the rest where many polytopes are asked once.
+/// The first block is stored in the polytope itself: a support of few vertices then follows no
+/// further pointer, which takes longer than everything else if many polytopes are queried once
+/// each.
 #[derive(Clone, Debug, PartialEq)]
 #[repr(C)]
 pub(super) struct Lanes<T> {
     rest: Vec<Block<T>>,
     count: u32,
-    /// Whether supports look at all of them.
+    /// True if supports scan all of them.
     pub(super) are_scanned: bool,
     first: Block<T>,
 }
@@ -52,7 +53,7 @@ impl<T: Scalar> Lanes<T> {
         Self { rest: rest.chunks(LANES).map(block).collect(), count, are_scanned, first: block(first) }
     }
 
-    /// Begins to load them.
+    /// Begins to load the vertices.
     #[inline(always)]
     pub(super) fn fetch(&self) {
         self.first.fetch();

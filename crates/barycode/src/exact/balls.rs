@@ -38,12 +38,90 @@ use crate::num::{LEAST, Number, Scalar, is_single, two_sum};
 use crate::shape::Convex;
 use crate::vector::Vector;
 
-/// The number of summands whose sum is off by at most eight roundings.
+/// Largest number of summands whose sum has at most eight roundings.
 const RADII: usize = 9;
 
-/// A factor: a number times this, added and subtracted again, rounds numbers of that size to half
-/// of their bits.
+/// Factor: a number times this, added and subtracted again, rounds numbers of that size to half of
+/// their bits.
 const HALF: f64 = 3.0 * (1_u64 << 27) as f64;
+
+/// Summands of the touching distance of two balls: their radii, and the distance in question.
+struct Summands {
+    /// The first two.
+    firsts: [f64; 2],
+    /// Sum of the others, and what rounding loses of it.
+    others: (f64, f64),
+    /// The least, or zero if none is negative.
+    least: f64,
+    count: usize,
+}
+
+impl Summands {
+    #[inline(always)]
+    fn new<V, A, B>(a: &A, b: &B, within: V::Scalar) -> Self
+    where
+        V: Vector,
+        A: Convex<Vector = V>,
+        B: Convex<Vector = V>,
+    {
+        let mut summands = Self { firsts: [0.0; 2], others: (0.0, 0.0), least: 0.0, count: 0 };
+        let mut add = |part: V::Scalar| summands.add(part.to_f64());
+        a.details().radii(a.radius(), &mut add);
+        b.details().radii(b.radius(), &mut add);
+        if within > V::Scalar::ZERO {
+            add(within);
+        }
+        summands
+    }
+
+    #[inline(always)]
+    fn add(&mut self, part: f64) {
+        match self.count {
+            0 | 1 => self.firsts[self.count] = part,
+            _ => {
+                let (sum, rest) = two_sum(self.others.0, part);
+                self.others = (sum, self.others.1 + rest);
+            }
+        }
+        self.least = if part < self.least { part } else { self.least };
+        self.count += 1;
+    }
+
+    /// True if the sum has the error that the tables state: a negative summand makes the sum of
+    /// three small beside its terms.
+    #[inline(always)]
+    fn is_plain(&self) -> bool {
+        self.count < 3 || (self.least >= 0.0 && self.count <= RADII)
+    }
+}
+
+/// Number with the sign of the gap, the bound on its error, and the bound that it stays below if
+/// `x · x` is near `r²`. `high` has the three coordinates and the radius.
+type Sign = (f64, f64, f64);
+
+/// Sign of the gap where doubles are wide enough.
+#[inline(always)]
+fn sign_in_doubles(high: [f64; 4]) -> Sign {
+    let square = (high[0] * high[0] + high[1] * high[1]) + high[2] * high[2];
+    (square - high[3] * high[3], square * (32.0 * f64::UNIT), f64::INFINITY)
+}
+
+/// Sign of the gap from numbers cut in two; `low` is what `high` loses.
+#[inline(always)]
+fn sign_in_halves<const PLANE: bool>(high: [f64; 4], low: [f64; 4]) -> Sign {
+    let reach = high[3] * high[3];
+    let half = high[3] * HALF;
+    // The high part, and the remainder of the square.
+    let part: [f64; 4] = places(|place| (high[place] + half) - half);
+    let squares = each(part, |part| part * part);
+    let rests: [f64; 4] = places(|place| (part[place] + high[place]) * ((high[place] - part[place]) + low[place]));
+    // Two unlike sums: else the compiler would pair their terms, and not two lanes throughout.
+    let (parts, rest) = (squares[1] - squares[3], (rests[0] + rests[1]) - rests[3]);
+    let gap = if PLANE { (squares[0] + parts) + rest } else { ((squares[0] + squares[2]) + parts) + (rest + rests[2]) };
+    // Underflow does not count above this.
+    let most = if reach > LEAST { reach * 0.0625 } else { 0.0 };
+    (gap, reach * (f64::UNIT / f64::from(1 << 17)), most)
+}
 
 /// Returns a number with the sign of the gap between two balls, and the vector from one centre to
 /// the other, if no centre is rounded and the sign is certain. In double precision that holds only
@@ -58,27 +136,8 @@ where
     B: Convex<Vector = V>,
 {
     let (from, to) = (center(a)?, center(b)?);
-    // The first two radii, and the sum of the others.
-    let (mut firsts, mut others, mut least, mut count) = ([0.0; 2], (0.0, 0.0), 0.0, 0);
-    let mut add = |part: V::Scalar| {
-        let part = part.to_f64();
-        match count {
-            0 | 1 => firsts[count] = part,
-            _ => {
-                let (sum, rest) = two_sum(others.0, part);
-                others = (sum, others.1 + rest);
-            }
-        }
-        least = if part < least { part } else { least };
-        count += 1;
-    };
-    a.details().radii(a.radius(), &mut add);
-    b.details().radii(b.radius(), &mut add);
-    if within > V::Scalar::ZERO {
-        add(within);
-    }
-    // A negative part makes the sum of three small beside its terms.
-    let plain = count < 3 || (least >= 0.0 && count <= RADII);
+    let summands = Summands::new(a, b, within);
+    let (firsts, others) = (summands.firsts, summands.others);
     // The radii beside the coordinates, so that both take the same operations.
     let (mut first, mut second) = ([0.0, 0.0, 0.0, -firsts[0]], [0.0, 0.0, 0.0, firsts[1]]);
     for axis in 0..V::DIMENSION {
@@ -86,34 +145,17 @@ where
     }
     let sums: [(f64, f64); 4] = places(|place| two_sum(second[place], -first[place]));
     let (mut high, mut low) = (each(sums, |sum| sum.0), each(sums, |sum| sum.1));
-    if count > 2 {
+    if summands.count > 2 {
         let (radius, lost) = two_sum(high[3], others.0);
         (high[3], low[3]) = (radius, (low[3] + lost) + others.1);
     }
-    let radius = high[3];
-    let reach = radius * radius;
-    let (gap, slack, most) = if is_single::<V::Scalar>() {
-        let square = (high[0] * high[0] + high[1] * high[1]) + high[2] * high[2];
-        (square - reach, square * (32.0 * f64::UNIT), f64::INFINITY)
-    } else {
-        let half = radius * HALF;
-        // The high part, and what is left of the square.
-        let part: [f64; 4] = places(|place| (high[place] + half) - half);
-        let squares = each(part, |part| part * part);
-        let rests: [f64; 4] = places(|place| (part[place] + high[place]) * ((high[place] - part[place]) + low[place]));
-        // Two unlike sums: else the compiler would pair their terms, and not two lanes throughout.
-        let (parts, rest) = (squares[1] - squares[3], (rests[0] + rests[1]) - rests[3]);
-        let gap = if V::DIMENSION == 2 {
-            (squares[0] + parts) + rest
-        } else {
-            ((squares[0] + squares[2]) + parts) + (rest + rests[2])
-        };
-        // Nothing underflows that counts.
-        let most = if reach > LEAST { reach * 0.0625 } else { 0.0 };
-        (gap, reach * (f64::UNIT / f64::from(1 << 17)), most)
+    let (gap, slack, most) = match (is_single::<V::Scalar>(), V::DIMENSION) {
+        (true, _) => sign_in_doubles(high),
+        (false, 2) => sign_in_halves::<true>(high, low),
+        (false, _) => sign_in_halves::<false>(high, low),
     };
     // NaN is not certain.
-    (plain && gap.abs() > slack && (near || gap.abs() < most)).then(|| (gap, to - from))
+    (summands.is_plain() && gap.abs() > slack && (near || gap.abs() < most)).then(|| (gap, to - from))
 }
 
 /// Returns the centre of a ball if it is not rounded: at the origin of its shape, or at its own

@@ -134,9 +134,9 @@ pub enum Certificate<V: Vector> {
     /// `within` a distance, comes near enough to it. Its vertices prove it; the weights may be good
     /// to single precision only.
     Simplex(Simplex<V::Scalar>),
-    /// Of two boxes that meet: along none of the fifteen directions that could separate them, the
-    /// normals of their faces and the perpendiculars to an edge of each, are they apart (separating
-    /// axis theorem).
+    /// Of two boxes or rectangles that meet: along none of the fifteen directions that could
+    /// separate them, the normals of their faces and the perpendiculars to an edge of each, in the
+    /// plane the four normals of their edges, are they apart (separating axis theorem).
     Axes,
     /// Nothing is proven.
     None,

@@ -134,8 +134,7 @@ where
     K: AnswerKind<V>,
     O: Observer<V>,
 {
-    let witness = ask.settings.witness;
-    match closed_form::core::<M, V, A, B, O>(&ask.shapes, &ask.start, ask.cache.as_deref_mut(), witness) {
+    match closed_form::core::<M, V, A, B, O>(&ask.shapes, &ask.start, ask.cache.as_deref_mut(), &ask.settings) {
         Some(core) => Answered(ask.goal.0.dress(ask.shapes.a, ask.shapes.b, &core, ask.observer)),
         None => Open(()),
     }

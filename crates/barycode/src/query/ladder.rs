@@ -11,7 +11,8 @@
 //!  1 closed form   both     cores have a formula;     -                     bounds not close,
 //!                           default method, no                              edges nearly parallel,
 //!                           observer, no start given.                       a matrix that is no
-//!                           Yes or no: two points;                          rotation
+//!                           Yes or no: two points,                          rotation, axes that
+//!                           two rectangles;                                 none is better of
 //!                           `intersects`: two boxes
 //!                           in space, no radius
 //!  2 range         both     always                    a pair in range       never (a named Stop)

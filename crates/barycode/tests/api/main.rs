@@ -18,6 +18,7 @@ mod parts;
 mod poses;
 mod projections;
 mod questions;
+mod rectangles;
 mod shapes;
 mod single;
 mod smooth;

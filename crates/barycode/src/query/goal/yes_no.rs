@@ -12,7 +12,7 @@ use crate::query::Start;
 use crate::query::bounds::{self, Core};
 use crate::query::ladder::{Answered, Ask, Open, OutcomeOf, Progress, Rest, SimplexOf};
 use crate::query::stage::bound::{Remaining, feature_probe, may_hold_origin};
-use crate::query::stage::closed_form::{self, boxes, points};
+use crate::query::stage::closed_form::{self, boxes, points, rectangles};
 use crate::query::stage::descend::{LoopEndOf, first_pass};
 use crate::query::stage::graze::graze;
 use crate::query::stage::{exact, wide};
@@ -114,6 +114,13 @@ where
             && let Some(forms) = boxes::of(a, b)
             && let Some((verdict, certificate)) =
                 boxes::decide(forms, [a.origin(), b.origin()], self.cache.as_deref_mut())
+        {
+            return Answered(self.goal.decided(verdict, certificate, 1));
+        }
+        if closed_form::applies::<M, V, O>(&self.start)
+            && let Some(forms) = rectangles::of(a, b)
+            && let Some((verdict, certificate)) =
+                rectangles::decide(&forms, [a.origin(), b.origin()], self.radius(), self.cache.as_deref_mut())
         {
             return Answered(self.goal.decided(verdict, certificate, 1));
         }

@@ -21,6 +21,7 @@
 
 pub(in crate::query) mod boxes;
 pub(in crate::query) mod points;
+pub(in crate::query) mod rectangles;
 
 use crate::answer::{Simplex, Stop};
 use crate::array::each;
@@ -31,6 +32,7 @@ use crate::num::{Number, Scalar};
 use crate::observe::Observer;
 use crate::query::Start;
 use crate::query::bounds::Core;
+use crate::query::goal::Settings;
 use crate::shape::{BoxForm, Convex, Form, ulps};
 use crate::simplex::Vertex;
 use crate::vector::{Placement, Vector};
@@ -49,7 +51,7 @@ pub(in crate::query) fn core<M, V, A, B, O>(
     shapes: &Difference<'_, A, B>,
     start: &Start<V>,
     cache: Option<&mut Cache>,
-    witness: bool,
+    settings: &Settings<V>,
 ) -> Option<Core<V>>
 where
     M: Reduce<V>,
@@ -62,6 +64,7 @@ where
         return None;
     }
     let named = |a, b| shapes.named::<V::Scalar>(a, b);
+    let witness = settings.witness;
     match (shapes.a.details().form(), shapes.b.details().form()) {
         (Form::Point, Form::Point) => points::core(shapes, cache),
         (Form::Point, Form::Segment) => segment(shapes, [named(0, 0), named(0, 1)], cache, witness),
@@ -72,6 +75,9 @@ where
         }
         (Form::Point, Form::Box(form)) => point_and_box(shapes, &form, true, cache, witness),
         (Form::Box(form), Form::Point) => point_and_box(shapes, &form, false, cache, witness),
+        (Form::Box(first), Form::Box(second)) if V::DIMENSION == 2 => {
+            rectangles::core(shapes, &[first, second], cache, witness, settings.depth)
+        }
         _ => None,
     }
 }

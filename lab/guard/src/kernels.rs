@@ -170,6 +170,8 @@ each! {
     plane_overlap_8_f64(Flat<f64>) = intersects;
     plane_contact_4_f64(Flat<f64>) = contact;
     plane_contact_16_f64(Flat<f64>) = contact;
+    plane_contact_24_f64(Flat<f64>) = contact;
+    plane_contact_96_f64(Flat<f64>) = contact;
     plane_touching_4_f64(Flat<f64>) = intersects;
     space_distance_32_f64(Solid<Polytope<f64>>) = distance;
     space_distance_512_f64(Solid<Polytope<f64>>) = distance;
@@ -242,6 +244,8 @@ pub const ALL: &[(&str, fn())] = &[
     ("plane_overlap_8_f64", || plane_overlap_8_f64(&flats(8, OVERLAPPING))),
     ("plane_contact_4_f64", || plane_contact_4_f64(&flats(4, OVERLAPPING))),
     ("plane_contact_16_f64", || plane_contact_16_f64(&flats(16, OVERLAPPING))),
+    ("plane_contact_24_f64", || plane_contact_24_f64(&flats(24, OVERLAPPING))),
+    ("plane_contact_96_f64", || plane_contact_96_f64(&flats(96, OVERLAPPING))),
     ("plane_touching_4_f64", || plane_touching_4_f64(&neighbours())),
     ("space_distance_32_f64", || space_distance_32_f64(&hulls(32, DISTANT))),
     ("space_distance_512_f64", || space_distance_512_f64(&hulls(512, DISTANT))),

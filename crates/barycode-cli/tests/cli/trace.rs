@@ -28,7 +28,7 @@ fn the_report_holds_input_answer_and_trace() {
         (&"barycode".into(), &"auto".into(), &"inside".into())
     );
     let asked = crate::run::query(&["--check"], &[input]);
-    assert_eq!(report["answer"], asked.lines()[0]);
+    assert_same_but_for_the_way(&report["answer"], &asked.lines()[0]);
     let trace = &report["trace"];
     assert_eq!((&trace["format"], &trace["version"]), (&"barycode-trace".into(), &1.into()));
     assert_eq!((&trace["dimension"], &trace["precision"]), (&2.into(), &"f64".into()));
@@ -38,6 +38,21 @@ fn the_report_holds_input_answer_and_trace() {
     assert!(kinds.contains(&"simplex") && kinds.contains(&"edge"), "{kinds:?}");
     let supports = kinds.iter().filter(|kind| **kind == "support").count();
     assert_eq!(Some(supports as u64), report["answer"]["iterations"].as_u64());
+}
+
+/// A question that is shown takes the loop where one that is not may take a formula: the answers
+/// differ in the number of supports and in the rounding of the bounds.
+fn assert_same_but_for_the_way(shown: &Value, asked: &Value) {
+    let without = |answer: &Value| {
+        let mut rest = answer.as_object().unwrap().clone();
+        rest.retain(|key, _| !["iterations", "lower", "upper"].contains(&key.as_str()));
+        rest
+    };
+    assert_eq!(without(shown), without(asked));
+    for bound in ["lower", "upper"] {
+        let [shown, asked] = [shown, asked].map(|answer| answer[bound].as_f64().unwrap());
+        assert!((shown - asked).abs() < 32.0 * f64::EPSILON * 5.0, "{bound}: {shown} {asked}");
+    }
 }
 
 #[test]

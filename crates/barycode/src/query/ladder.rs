@@ -42,6 +42,10 @@
 //!  8 filter        verdict  no points wanted, no      -                     a sign is within
 //!                           radius, vertices known;                         its rounding
 //!                           in 5, in 7 and after
+//!    rings         contact  the plane; the origin     -                     a shape that is no
+//!                           may be in or on the                             list of vertices, two
+//!                           simplex; default method,                        edges equally near,
+//!                           no observer, no start                           more than 256 vertices
 //!  9 graze         both     the origin may be in      the closest bounds    no further weak side
 //!                           or on the simplex         of its weak sides
 //! 10 exact, first  both     yes or no: always.        -                     the caller's limit, no
@@ -71,6 +75,7 @@
 //! | tolerance | `accept_tolerance` | `stage/bound.rs` |
 //! | 7 | `Question::bound` | `goal/`; helpers in `stage/bound.rs`, `bounds.rs` |
 //! | 8 | `filter`; in the loop `descend` | `stage/filter.rs`; `stage/descend.rs` |
+//! | rings | `depth` | `stage/closed_form/rings.rs`, called by `goal/signed_distance.rs` |
 //! | 9 | `graze` | `stage/graze.rs` |
 //! | 10 | `decide` | `stage/exact.rs` |
 //! | 11 | `expand` | `stage/epa.rs`, called by 12 |

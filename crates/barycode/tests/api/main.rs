@@ -19,6 +19,8 @@ mod poses;
 mod projections;
 mod questions;
 mod rectangles;
+#[cfg(feature = "std")]
+mod rings;
 mod shapes;
 mod single;
 mod smooth;

@@ -133,8 +133,9 @@ fn closest_points_answer_for_shapes_apart() {
         assert_eq!(watched.taken(), 0, "{x}");
         let contact = watched.pair.contact();
         assert_eq!(contact.verdict, closest.verdict);
-        // The depth of an overlap is not known yet; that of a contact may be.
-        assert_eq!(watched.taken() == 0, x == APART, "{x}");
+        // The depth of an overlap is not known yet; what is known of shapes apart is all there is.
+        assert!(watched.taken() == 0 || x != APART, "{x}");
+        assert!(contact.normal.is_some(), "{x}");
     }
 }
 

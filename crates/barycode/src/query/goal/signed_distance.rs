@@ -13,6 +13,7 @@ use crate::query::bounds::{self, Core};
 use crate::query::dress::AnswerKind;
 use crate::query::ladder::{Answered, Ask, Open, OutcomeOf, Progress, Rest, SimplexOf};
 use crate::query::stage::bound::{self, Remaining, conclude, feature_probe, may_hold_origin, overlap};
+use crate::query::stage::closed_form::{self, rings};
 use crate::query::stage::descend::{LoopEndOf, first_pass};
 use crate::query::stage::graze::graze;
 use crate::query::stage::{exact, filter, wide};
@@ -160,6 +161,14 @@ fn measure_open<M: SubDistance<V>, V: Dimension, O: Observer<V>>(rest: Rest<'_, 
     let shapes = Difference::of(&a, &b);
     let left = rest.left.completed(&shapes);
     let (simplex, outcome) = (&left.simplex, &left.outcome);
+    if V::DIMENSION == 2
+        && settings.depth == Depth::Full
+        && closed_form::applies::<M, V, O>(&start)
+        && may_hold_origin(simplex, outcome)
+        && let Some(core) = rings::depth(&shapes, outcome.iterations + 1)
+    {
+        return core;
+    }
     let grazed = if may_hold_origin(simplex, outcome) {
         graze::<V, V::Scalar, O, _>(&shapes, simplex, outcome.iterations, &settings, observer)
     } else {

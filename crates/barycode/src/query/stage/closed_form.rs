@@ -22,6 +22,7 @@
 pub(in crate::query) mod boxes;
 pub(in crate::query) mod points;
 pub(in crate::query) mod rectangles;
+pub(in crate::query) mod rings;
 
 use crate::answer::{Simplex, Stop};
 use crate::array::each;

@@ -10,7 +10,7 @@
 //! the cores are then asked for cold ([`from_cold_start`]).
 
 use super::bound::{Remaining, conclude};
-use super::closed_form::points;
+use super::closed_form::{points, rings};
 use super::descend::descend;
 use super::epa::expand;
 use super::graze::graze;
@@ -24,8 +24,8 @@ use crate::observe::{Observer, Step};
 use crate::query::Start;
 use crate::query::bounds::Core;
 use crate::query::dress::AsCore;
-use crate::query::goal::Settings;
 use crate::query::goal::signed_distance::SignedDistance;
+use crate::query::goal::{Depth, Settings};
 use crate::query::ladder::Ask;
 use crate::simplex::{Snapshot, WorkingSimplex};
 use core::marker::PhantomData;
@@ -50,6 +50,9 @@ where
     let (shapes, settings) = (&shapes, &settings);
     let mut best = first;
     if open == Remaining::Expand {
+        if let Some(deep) = deep_rings(shapes, &snapshot, settings, observer) {
+            return best.closer(deep);
+        }
         let deep = expand::<V, V::Scalar, _, _, O>(shapes, &snapshot, settings, observer);
         let tight = deep.tight;
         best = best.closer(deep);
@@ -86,6 +89,26 @@ where
         best.stop = Stop::Stalled;
     }
     best
+}
+
+/// The supports after which the rings of two polygons of many vertices are merged instead.
+const FEW: u32 = 128;
+
+/// The depth of two polygons of many vertices: by EPA, which has most of them after a few supports,
+/// else by merging their rings.
+fn deep_rings<V: Dimension, O: Observer<V>>(
+    shapes: &Erased<'_, V>,
+    snapshot: &Snapshot<V, V::Scalar>,
+    settings: &Settings<V>,
+    observer: &mut O,
+) -> Option<Core<V>> {
+    let wanted = V::DIMENSION == 2 && settings.depth == Depth::Full && settings.limit > FEW;
+    if !wanted || O::ACTIVE || !rings::are_of_many(shapes) {
+        return None;
+    }
+    let few = Settings { limit: FEW, ..*settings };
+    let deep = expand::<V, V::Scalar, _, _, O>(shapes, snapshot, &few, observer);
+    if deep.tight { Some(deep) } else { rings::depth_of_many(shapes, deep.iterations + 1) }
 }
 
 /// Bounds the cores from a cold start, whatever was asked of the shapes, where a warm loop, a

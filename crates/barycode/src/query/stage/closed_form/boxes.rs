@@ -1,5 +1,4 @@
-//! Two boxes in space, without radius: the fifteen directions that can separate them. (Rectangles
-//! in the plane have no formula here.)
+//! Two boxes in space, without radius: the fifteen directions that can separate them.
 //!
 //! Boxes that are apart are so along the normal of a face of one of them, or along the
 //! perpendicular to an edge of each (Gottschalk, Lin and Manocha, *`OBBTree`*, 1996). With a and b

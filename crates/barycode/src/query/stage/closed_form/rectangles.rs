@@ -15,11 +15,11 @@
 //! | quantity | error | because |
 //! | --- | --- | --- |
 //! | t · n | 3u T | t itself, two products, their sum |
-//! | h | u H | the half of a rectangle whose middle is not its origin |
+//! | h, k | u H, u K | the half of a rectangle whose middle is not its origin |
 //! | Σ k abs(b · n) | u (√2 + 3) K | two products, a sum for each b · n; products, sum |
 //! | the gap | u of itself and of h + Σ | sum, difference |
 //! | what r is off from one | ρ/2 (T + H + K) | |
-//! | **the gap along n** | u (3 T + 4.5 (H + K)) + ρ/2 (T + H + K) + u of itself | |
+//! | **the gap along n** | u (3 T + 6.5 (H + K)) + ρ/2 (T + H + K) + u of itself | |
 //! | unit normal handed out | u (T + H + K) + 2u of the gap | turned by less than u, long by 2u |
 //! | foot on the edge, apart | (error)² / 2 gap < u (T + H + K) | gap > 32u (T + H + K) |
 //!
@@ -178,7 +178,7 @@ impl<T: Scalar> Rectangles<T> {
     #[inline(always)]
     fn gap_error(&self, gap: T) -> T {
         self.way.length_bound() * ulps(3)
-            + self.extents() * T::from_f64(4.5) * T::UNIT
+            + self.extents() * T::from_f64(6.5) * T::UNIT
             + self.size * self.skew * T::from_f64(0.5)
             + gap.abs() * ulps(1)
             + self.blur

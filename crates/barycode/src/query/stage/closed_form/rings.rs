@@ -8,10 +8,11 @@
 //!
 //! Neither the rings nor the merge are believed. What is walked along is a closed chain of points
 //! of the obstacle, whatever the order of the vertices: where the origin is to the left of all its
-//! edges it winds around the origin, and the disc as far as the nearest edge lies in the obstacle.
-//! That is the upper bound. The lower one is the support along the normal of that edge, for which
-//! all vertices are looked at. Where the two are not close, EPA decides; so it does where two edges
-//! are equally near and long, none of which must be preferred.
+//! edges, by more than the rounding of their heights, it winds around the origin, and the disc as
+//! far as the nearest edge lies in the obstacle. That is the upper bound. The lower one is the
+//! support along the normal of that edge, for which all vertices are looked at. Where the two are
+//! not close, EPA decides; so it does where two edges are equally near and long, none of which must
+//! be preferred (of many vertices, of which one is).
 //!
 //! With W the length of the longest w, R the sum of the extents, T the distance of the origins, d
 //! the depth, and the error of turned vertices as the shapes state it (`point`):
@@ -179,10 +180,11 @@ enum Ties {
 }
 
 /// The nearest edge of the obstacle, and the length of its longest vertex; nothing where the origin
-/// is not to the left of all edges.
+/// is not to the left of all edges by more than the margin.
 fn nearest_edge<V: Vector>(
     rings: [&Ring<'_, V>; 2],
     offset: Vec2<V::Scalar>,
+    margin: V::Scalar,
     ties: Ties,
 ) -> Option<(Edge<V::Scalar>, V::Scalar)> {
     let [first, second] = rings;
@@ -206,7 +208,7 @@ fn nearest_edge<V: Vector>(
         let square = along.dot(along);
         let height = (from.cross(along) + to.cross(along)) * half;
         // NaN is not.
-        if !(height > zero && square > least) {
+        if !(height > zero && square > least && height * height > square * (margin * margin)) {
             return None;
         }
         let far = to.dot(to);
@@ -282,7 +284,8 @@ fn by_merge<V: Dimension>(
     ties: Ties,
 ) -> Option<Core<V>> {
     let offset = plane(shapes.offset);
-    let (edge, longest) = nearest_edge([a, b], offset, ties)?;
+    let margin = shapes.rounding.point + shapes.offset_error::<V::Scalar>(shapes.size) + shapes.size * ulps(8);
+    let (edge, longest) = nearest_edge([a, b], offset, margin, ties)?;
     let normal = outward(edge.along);
     let length = edge.square.sqrt();
     let reach = (a.farthest(normal).1 + b.farthest(-normal).1) - normal.dot(offset);
@@ -333,4 +336,31 @@ fn with_points<V: Dimension>(
     (simplex.weights[0], simplex.weights[1]) = (one - share, share);
     let (p, q) = (at_share(ends[0].p, ends[1].p, share), at_share(ends[0].q, ends[1].q, share));
     Core { p, q, simplex, ..core }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::d2::{Point, Triangle};
+    use crate::gjk::{Difference, Shape};
+
+    /// The edges of a needle that meet at its tip have a point beyond the tip at their left by
+    /// rounding alone.
+    #[test]
+    fn a_point_beyond_a_needle_is_not_within() {
+        let needle = Triangle::new(
+            Vec2::new(0.1300825542770507, 0.123967472514746),
+            Vec2::new(0.6095797732150599, 0.5034119788478675),
+            Vec2::new(0.6030278823840698, 0.5074974401064185),
+        )
+        .unwrap();
+        let found = |point: Vec2<f64>| {
+            let point = Point::new(point).unwrap();
+            let (a, b): (Shape<'_, _>, Shape<'_, _>) = (&needle, &point);
+            depth(&Difference::of(&a, &b), 0)
+        };
+        assert!(found(Vec2::new(0.1300825542770501, 0.12396747251474548)).is_none());
+        let inside = found(Vec2::new(0.55, 0.46)).unwrap();
+        assert!(inside.lower <= inside.upper && inside.upper < 0.0);
+    }
 }

@@ -11,6 +11,7 @@
 
 mod face;
 mod polytope;
+mod queue;
 mod scout;
 mod seed;
 #[cfg(all(test, feature = "std"))]
@@ -25,10 +26,12 @@ use crate::simplex::{Vertex, nearest_on_triangle, weights_around};
 use crate::vec::{Coordinates, Vec3};
 use crate::vector::Vector;
 use face::{Corner, Face, foot, nearest_on_edges};
-use polytope::{Polytope, Refusal};
+use polytope::{Polytope, Refusal, Room};
 use scout::{Look, Scout};
 use seed::Seed;
 
+/// Most vertices of the first polytope: enough for bodies of few vertices, and laid out at once.
+const LEAST: usize = 16;
 /// Most vertices of the second polytope: enough for nearly all pairs, and cheap to lay out.
 const FEW: usize = 64;
 /// Most vertices of the third and last polytope.
@@ -42,7 +45,7 @@ struct Full<T: Scalar, N: Extends<T>>(Corner<T, N>, usize);
 fn closed<T: Scalar, N: Extends<T>>(corners: &[Corner<T, N>], middle: Vec3<T>) -> ([Face<T, N>; 4], usize) {
     let mut faces = [Face::FREE; 4];
     if let [a, _, _] = corners {
-        let away = |face: &Face<T, N>| face.direction.dot(middle - Vec3::<T>::narrow(a.w)) <= T::ZERO;
+        let away = |face: &Face<T, N>| face.direction().dot(middle - Vec3::<T>::narrow(a.w)) <= T::ZERO;
         let sides = [[0, 1, 2], [0, 2, 1]];
         let first = Face::new(sides[0], [1; 3], corners);
         let turn = usize::from(!away(&first));
@@ -84,10 +87,7 @@ fn around<T: Scalar, N: Extends<T>>(corners: &[Corner<T, N>; 4]) -> Option<[N; 4
 /// The expansion with a simplex around the origin: a corner of the nearest face and the face at
 /// which the ray from there through the origin leaves the polytope (Carathéodory). Empty where
 /// rounding hides it.
-fn surrounding<T, N, const V: usize, const F: usize>(
-    mut expansion: Expansion<Vec3<T>, N>,
-    polytope: &Polytope<T, N, V, F>,
-) -> Expansion<Vec3<T>, N>
+fn surrounding<T, N>(mut expansion: Expansion<Vec3<T>, N>, polytope: &Polytope<'_, T, N>) -> Expansion<Vec3<T>, N>
 where
     T: Scalar,
     N: Extends<T>,
@@ -96,7 +96,7 @@ where
     expansion.length = 0;
     for from in [first, second, third] {
         for (_, face) in polytope.faces() {
-            let [a, b, c] = polytope.corners(face);
+            let [a, b, c] = polytope.corners(face).map(|corner| *corner);
             let corners = [from, a, b, c];
             if let Some(weights) = around(&corners) {
                 (expansion.face, expansion.weights, expansion.length) = (corners, weights, 4);
@@ -123,9 +123,9 @@ fn point<T: Scalar, N: Extends<T>>(corners: &[Corner<T, N>], weights: &[N; 4]) -
 ///
 /// A face that is as near but lies in another plane has another normal, which is then taken as
 /// well. If something lies beyond that face after all, the bounds become wider.
-fn placed<T, N, A, B, O, const V: usize, const F: usize>(
+fn placed<T, N, A, B, O>(
     mut expansion: Expansion<Vec3<T>, N>,
-    polytope: &mut Polytope<T, N, V, F>,
+    polytope: &mut Polytope<'_, T, N>,
     scout: &mut Scout<'_, '_, T, N, A, B, O>,
 ) -> Expansion<Vec3<T>, N>
 where
@@ -144,7 +144,7 @@ where
     let encloses = expansion.encloses;
     let mut other = None;
     for (index, face) in polytope.faces().filter(|(_, face)| !encloses || face.distance <= near) {
-        let [a, b, c] = polytope.corners(face);
+        let [a, b, c] = polytope.corners(face).map(|corner| *corner);
         let [u, v, w] = nearest_on_triangle(&[a, b, c]);
         let weights = [u, v, w, N::ZERO];
         let length = point(&[a, b, c], &weights).length();
@@ -160,12 +160,12 @@ where
     let place = point(&expansion.face, &expansion.weights);
     if (place - unit * expansion.distance).max_abs() > expansion.farthest * ulps(24) {
         polytope.sharpen(index);
-        let Face { direction, distance, .. } = *polytope.face(index);
+        let (direction, distance) = (polytope.face(index).direction(), polytope.face(index).distance);
         let seen = scout.look(direction, &polytope.corners(polytope.face(index)), distance);
         expansion.iterations = scout.iterations;
         // The proven depth remains that of the nearest face.
         match seen {
-            Look::Own(probe) => expansion.probe = Some(probe),
+            Look::Own { probe, .. } => expansion.probe = Some(probe),
             Look::Beyond(support) => expansion.probe = Some(Probe { direction, support }),
             Look::Ended(_) => {}
         }
@@ -174,8 +174,8 @@ where
 }
 
 /// The result of an expansion that ends at a face of the polytope.
-fn conclude<T, N, A, B, O, const V: usize, const F: usize>(
-    polytope: &mut Polytope<T, N, V, F>,
+fn conclude<T, N, A, B, O>(
+    polytope: &mut Polytope<'_, T, N>,
     index: usize,
     end: ExpansionEnd,
     own: Option<Probe<Vec3<T>, N>>,
@@ -188,9 +188,9 @@ where
     B: Convex<Vector = Vec3<T>>,
     O: Observer<Vec3<T>>,
 {
-    let Face { direction, distance, .. } = *polytope.face(index);
-    let corners = polytope.corners(polytope.face(index));
+    let (direction, distance) = (polytope.face(index).direction(), polytope.face(index).distance);
     let encloses = distance > T::ZERO && polytope.encloses();
+    let corners = polytope.corners(polytope.face(index)).map(|corner| *corner);
     let expansion = Expansion { encloses, ..scout.ended(end, &corners, distance, own) };
     if end == ExpansionEnd::Deep {
         return surrounding(expansion, polytope);
@@ -199,10 +199,61 @@ where
     if end == ExpansionEnd::Nearest { placed(expansion, polytope, scout) } else { expansion }
 }
 
+/// What the nearest face asks for.
+enum Turn<T: Scalar, N: Extends<T>> {
+    /// A sharper normal: its distance, what lies beyond it, or who sees that may be another.
+    Sharper,
+    /// A vertex beyond it.
+    Vertex(Corner<T, N>),
+    /// Nothing: the expansion ends, with a probe along a face of the obstacle.
+    End(ExpansionEnd, Option<Probe<Vec3<T>, N>>),
+}
+
+/// Probes beyond the nearest face.
+#[inline(always)]
+fn turn<T, N, A, B, O>(
+    polytope: &mut Polytope<'_, T, N>,
+    index: usize,
+    deep_enough: T,
+    scout: &mut Scout<'_, '_, T, N, A, B, O>,
+) -> Turn<T, N>
+where
+    T: Scalar,
+    N: Extends<T>,
+    A: Convex<Vector = Vec3<T>>,
+    B: Convex<Vector = Vec3<T>>,
+    O: Observer<Vec3<T>>,
+{
+    let &Face { distance, sharp, .. } = polytope.face(index);
+    let direction = polytope.face(index).direction();
+    if distance > deep_enough && polytope.encloses() {
+        return Turn::End(ExpansionEnd::Deep, None);
+    }
+    let outside = distance < -(scout.shapes.margin() * T::from_f64(4.0) + scout.farthest * ulps(64));
+    // NaN has no direction, either.
+    let has_direction = direction.max_abs() > T::ZERO;
+    if outside || !has_direction {
+        return match () {
+            () if !sharp => Turn::Sharper,
+            () if outside => Turn::End(ExpansionEnd::Outside, None),
+            () if direction.is_finite() => Turn::End(ExpansionEnd::Stalled, None),
+            () => Turn::End(ExpansionEnd::NotFinite, None),
+        };
+    }
+    let vertex = match scout.look(direction, &polytope.corners(polytope.face(index)), distance) {
+        Look::Own { level, .. } if !sharp && !level => return Turn::Sharper,
+        Look::Own { probe, .. } => return Turn::End(ExpansionEnd::Nearest, Some(probe)),
+        Look::Ended(end) => return Turn::End(end, None),
+        Look::Beyond(vertex) => vertex,
+    };
+    (polytope.farthest, polytope.needed) = (scout.farthest, scout.needed());
+    if sharp || polytope.certainly_sees(index, vertex.w) { Turn::Vertex(vertex) } else { Turn::Sharper }
+}
+
 /// Expands until the nearest face is a face of the obstacle, or farther than `deep_enough`, or
 /// there is no room.
-fn grow<T, N, A, B, O, const V: usize, const F: usize>(
-    polytope: &mut Polytope<T, N, V, F>,
+fn grow<T, N, A, B, O>(
+    polytope: &mut Polytope<'_, T, N>,
     deep_enough: T,
     scout: &mut Scout<'_, '_, T, N, A, B, O>,
 ) -> Result<Expansion<Vec3<T>, N>, Full<T, N>>
@@ -215,30 +266,15 @@ where
 {
     loop {
         let index = polytope.nearest();
-        let Face { direction, distance, sharp, .. } = *polytope.face(index);
-        if !sharp {
-            // A sharper normal may show that another face is nearer.
-            polytope.sharpen(index);
-            continue;
-        }
-        if distance > deep_enough && polytope.encloses() {
-            return Ok(conclude(polytope, index, ExpansionEnd::Deep, None, scout));
-        }
-        if distance < -(scout.shapes.margin() * T::from_f64(4.0) + scout.farthest * ulps(64)) {
-            return Ok(conclude(polytope, index, ExpansionEnd::Outside, None, scout));
-        }
-        if !(direction.max_abs() > T::ZERO) {
-            // NaN ends here, too.
-            let end = if direction.is_finite() { ExpansionEnd::Stalled } else { ExpansionEnd::NotFinite };
-            return Ok(conclude(polytope, index, end, None, scout));
-        }
-        let corners = polytope.corners(polytope.face(index));
-        let vertex = match scout.look(direction, &corners, distance) {
-            Look::Own(probe) => return Ok(conclude(polytope, index, ExpansionEnd::Nearest, Some(probe), scout)),
-            Look::Ended(end) => return Ok(conclude(polytope, index, end, None, scout)),
-            Look::Beyond(vertex) => vertex,
+        let vertex = match turn(polytope, index, deep_enough, scout) {
+            Turn::Sharper => {
+                polytope.sharpen(index);
+                continue;
+            }
+            Turn::End(end, own) => return Ok(conclude(polytope, index, end, own, scout)),
+            Turn::Vertex(vertex) => vertex,
         };
-        match polytope.insert(vertex, index) {
+        match polytope.insert(&vertex, index) {
             Ok(()) => {}
             Err(Refusal::Full) => return Err(Full(vertex, index)),
             Err(Refusal::Tangled) => return Ok(conclude(polytope, index, ExpansionEnd::Stalled, None, scout)),
@@ -246,25 +282,21 @@ where
     }
 }
 
-/// The polytope with more room, and with the vertex that did not fit.
-fn moved<T, N, const V: usize, const F: usize, const MORE: usize, const FACES: usize>(
-    polytope: &Polytope<T, N, V, F>,
+/// Moves a polytope to more room, with the vertex that did not fit.
+fn enlarge<T: Scalar, N: Extends<T>>(
+    larger: &mut Polytope<'_, T, N>,
+    polytope: &Polytope<'_, T, N>,
     Full(vertex, index): &Full<T, N>,
-) -> Polytope<T, N, MORE, FACES>
-where
-    T: Scalar,
-    N: Extends<T>,
-{
-    let mut larger = polytope.enlarged();
+) {
+    larger.move_from(polytope);
     // A refusal occurs again at the next probe of the face.
-    let _ = larger.insert(*vertex, *index);
-    larger
+    let _ = larger.insert(vertex, *index);
 }
 
-/// Continues where the first simplex did not suffice.
+/// Continues where the first polytope did not suffice.
 #[inline(never)]
-fn expand_few<T, N, A, B, O, const V: usize, const F: usize>(
-    polytope: &Polytope<T, N, V, F>,
+fn expand_few<T, N, A, B, O>(
+    polytope: &Polytope<'_, T, N>,
     full: &Full<T, N>,
     deep_enough: T,
     scout: &mut Scout<'_, '_, T, N, A, B, O>,
@@ -276,18 +308,20 @@ where
     B: Convex<Vector = Vec3<T>>,
     O: Observer<Vec3<T>>,
 {
-    let mut polytope: Polytope<T, N, FEW, { 2 * FEW }> = moved(polytope, full);
-    match grow(&mut polytope, deep_enough, scout) {
+    let mut room = Room::<T, N, FEW, { 2 * FEW }>::new();
+    let mut larger = room.polytope();
+    enlarge(&mut larger, polytope, full);
+    match grow(&mut larger, deep_enough, scout) {
         Ok(expansion) => expansion,
-        Err(full) => expand_many(&polytope, &full, deep_enough, scout),
+        Err(full) => expand_many(&larger, &full, deep_enough, scout),
     }
 }
 
 /// Continues where a small polytope did not suffice.
 #[cold]
 #[inline(never)]
-fn expand_many<T, N, A, B, O, const V: usize, const F: usize>(
-    polytope: &Polytope<T, N, V, F>,
+fn expand_many<T, N, A, B, O>(
+    polytope: &Polytope<'_, T, N>,
     full: &Full<T, N>,
     deep_enough: T,
     scout: &mut Scout<'_, '_, T, N, A, B, O>,
@@ -299,10 +333,12 @@ where
     B: Convex<Vector = Vec3<T>>,
     O: Observer<Vec3<T>>,
 {
-    let mut polytope: Polytope<T, N, MANY, { 2 * MANY }> = moved(polytope, full);
-    match grow(&mut polytope, deep_enough, scout) {
+    let mut room = Room::<T, N, MANY, { 2 * MANY }>::new();
+    let mut larger = room.polytope();
+    enlarge(&mut larger, polytope, full);
+    match grow(&mut larger, deep_enough, scout) {
         Ok(expansion) => expansion,
-        Err(Full(_, index)) => conclude(&mut polytope, index, ExpansionEnd::Full, None, scout),
+        Err(Full(_, index)) => conclude(&mut larger, index, ExpansionEnd::Full, None, scout),
     }
 }
 
@@ -338,8 +374,9 @@ impl<T: Scalar> Expand for Vec3<T> {
             return expansion;
         }
         let (faces, count) = closed(seed.corners(), shapes.start());
-        // Touching pairs end at the first probe, before any larger polytope is laid out.
-        let mut polytope = Polytope::<T, N, 4, 8>::new(seed.corners(), &faces[..count]);
+        let mut room = Room::<T, N, LEAST, { 2 * LEAST }>::new();
+        let mut polytope = room.polytope();
+        polytope.begin(seed.corners(), &faces[..count]);
         match grow(&mut polytope, deep_enough, &mut scout) {
             Ok(expansion) => expansion,
             Err(full) => expand_few(&polytope, &full, deep_enough, &mut scout),

@@ -9,6 +9,7 @@ mod custom;
 #[cfg(feature = "alloc")]
 mod dynamic;
 mod exact;
+mod far;
 #[cfg(feature = "alloc")]
 mod named;
 mod options;

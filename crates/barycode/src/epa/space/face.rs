@@ -1,7 +1,7 @@
 //! A face of the polytope: its normal, its distance, and the test of what lies beyond it.
 //!
 //! A face of the corners A, B, C has the normal `n = (B - A) × (C - A)`, both edges first scaled by
-//! a power of two so that no product leaves the range. Native errors, with `u` the unit roundoff
+//! a power of two where a product would leave the range. Native errors, with `u` the unit roundoff
 //! and c the product of the lengths of both edges:
 //!
 //! | quantity | error bound | because |
@@ -15,7 +15,17 @@
 //! arithmetic and rounded once; such a normal is *sharp*.
 //!
 //! The distance of a face needs no good normal: for every direction d, however computed, the
-//! triangle is at least `min (d · A, d · B, d · C) / |d|` away from the origin.
+//! triangle is at least `min (d · A, d · B, d · C) / |d|` away from the origin. That of its plane
+//! comes first; whether an edge is nearer is asked of faces whose turn it is ([`State::Measured`]).
+//!
+//! Whether a point x is beyond a face is told at once where `n · (x - A)` exceeds [`COARSE`] times
+//! the error of `n` times the length of the longest vertex:
+//!
+//! | quantity | bound, in units of error × longest | because |
+//! | --- | --- | --- |
+//! | `n · (x - A)` | 2.3 | `abs(x - A)` is two lengths, its bound 1.13 times as long |
+//! | x and A, natively | 0.8 | u of sums of coordinates: u √3 c · 2 √3, against 8u c |
+//! | most that is asked of both | 8 × 3.1 | the rounding is taken up to eight times |
 
 use crate::array::each;
 use crate::num::{Extends, Number, Scalar};
@@ -27,13 +37,18 @@ use crate::vector::Vector;
 /// A vertex of the polytope.
 pub(super) type Corner<T, N> = Vertex<Vec3<T>, N>;
 
-/// The state of a slot for a face.
+/// Multiple of a face's error beyond which a height has a certain sign; see above.
+const COARSE: f64 = 32.0;
+
+/// The state of a slot for a face. The first is zero, so that many are laid out quickly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     /// Nothing.
     Free,
-    /// A face.
+    /// A face, whose distance is that of its plane.
     Live,
+    /// A face, whose distance is its own.
+    Measured,
     /// A face that the newest vertex sees.
     Seen,
 }
@@ -44,47 +59,56 @@ pub(super) struct Face<T: Scalar, N: Extends<T>> {
     pub(super) corners: [u16; 3],
     /// The faces across the edges, beginning with the edge from the first corner to the second.
     pub(super) across: [u16; 3],
+    /// Where it waits for its turn, counted from one; zero if it does not.
+    pub(super) place: u16,
+    pub(super) state: State,
+    /// True if the normal cannot be improved.
+    pub(super) sharp: bool,
     /// Outward.
     normal: Vec3<N>,
     /// A bound on the error of `normal · x` per unit of length of x.
     blur: T,
-    /// The normal in the precision of the shapes, levelled.
-    pub(super) direction: Vec3<T>,
-    /// A lower bound on the triangle's distance from the origin, and nearly that distance. Negative
-    /// where the origin is outside.
+    /// A lower bound on the triangle's distance from the origin, and nearly that distance once it
+    /// is measured. Negative where the origin is outside.
     pub(super) distance: T,
-    /// True if the normal cannot be improved.
-    pub(super) sharp: bool,
-    pub(super) state: State,
 }
 
 impl<T: Scalar, N: Extends<T>> Face<T, N> {
     pub(super) const FREE: Self = Self {
         corners: [0; 3],
         across: [0; 3],
+        place: 0,
+        state: State::Free,
+        sharp: false,
         normal: Vec3::new(N::ZERO, N::ZERO, N::ZERO),
         blur: T::ZERO,
-        direction: Vec3::new(T::ZERO, T::ZERO, T::ZERO),
-        distance: T::INFINITY,
-        sharp: true,
-        state: State::Free,
+        distance: T::ZERO,
     };
 
     /// The face of three corners, with its neighbours in the order of [`Face::across`].
     pub(super) fn new(corners: [u16; 3], across: [u16; 3], vertices: &[Corner<T, N>]) -> Self {
         // The oldest vertex first, so that a mirrored face has the same bits.
-        let first = (1..3).fold(0, |first, index| if corners[index] < corners[first] { index } else { first });
-        let turned = |list: [u16; 3]| [list[first], list[(first + 1) % 3], list[(first + 2) % 3]];
-        let mut face = Self { corners: turned(corners), across: turned(across), state: State::Live, ..Self::FREE };
-        let [a, b, c] = face.places(vertices);
+        let [a, b, c] = corners;
+        let [d, e, f] = across;
+        let (corners, across) = if a < b && a < c {
+            (corners, across)
+        } else if b < c {
+            ([b, c, a], [e, f, d])
+        } else {
+            ([c, a, b], [f, d, e])
+        };
+        let [a, b, c] = each(corners, |corner| vertices[usize::from(corner)].w);
         let (normal, spans) = normal::<T, N>(b - a, c - a);
         let unit = if N::NATIVE { ulps(10) } else { ulps::<T>(8) * ulps::<T>(8) };
-        face.normal = normal;
-        face.blur = unit * spans;
-        face.direction = Vec3::<T>::narrow(normal).leveled();
-        face.sharp = !N::NATIVE;
-        face.distance = face.clearance(vertices);
+        let (sharp, state) = (!N::NATIVE, State::Live);
+        let mut face = Self { corners, across, place: 0, state, sharp, normal, blur: unit * spans, distance: T::ZERO };
+        face.distance = face.plane([a, b, c]);
         face
+    }
+
+    /// The normal in the precision of the shapes, levelled.
+    pub(super) fn direction(&self) -> Vec3<T> {
+        Vec3::<T>::narrow(self.normal).leveled()
     }
 
     /// The corners as points of the obstacle.
@@ -117,12 +141,28 @@ impl<T: Scalar, N: Extends<T>> Face<T, N> {
         // Its own rounding u, that of a product 4u, and the loss of wide arithmetic on a sliver.
         let lost = ulps::<T>(8) * ulps::<T>(8) * spans * narrow.max_abs().reciprocal_power();
         self.blur = ulps::<T>(8) * direction.length_bound() + lost;
-        self.direction = direction;
-        self.distance = self.clearance(vertices);
+        self.distance = self.plane(places);
+        self.state = State::Live;
     }
 
-    /// True if a point lies beyond the face by more than `times` the rounding.
-    pub(super) fn sees(&mut self, place: Vec3<N>, times: N, vertices: &[Corner<T, N>]) -> bool {
+    /// True if a point lies beyond the face, and false if it does not; `None` if that is not beyond
+    /// all rounding. No vertex is longer than `farthest`.
+    #[inline(always)]
+    pub(super) fn certainly_sees(&self, place: Vec3<N>, farthest: T, vertices: &[Corner<T, N>]) -> Option<bool> {
+        let height = self.normal.quick_dot(place - vertices[usize::from(self.corners[0])].w);
+        let noise = N::from_scalar(self.blur * (farthest * T::from_f64(COARSE)));
+        if height > noise {
+            Some(true)
+        } else if height < -noise {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    /// True if a point lies beyond the face by more than `times` the rounding; `None` if the normal
+    /// should be sharp for that.
+    pub(super) fn sees(&self, place: Vec3<N>, times: N, vertices: &[Corner<T, N>]) -> Option<bool> {
         let places = self.places(vertices);
         let largest = |most: N, corner: &Vec3<N>| most.max(corner.norm1());
         // The bound of `Scout::look`: every point that lies beyond there must be seen here.
@@ -134,15 +174,15 @@ impl<T: Scalar, N: Extends<T>> Face<T, N> {
         if N::NATIVE {
             let noise = spread + unit * self.normal.norm1() * sizes;
             if height.abs() > noise + noise {
-                return height > N::ZERO;
+                return Some(height > N::ZERO);
             }
-            self.sharpen(vertices);
-            let lowest = places[1..]
-                .iter()
-                .fold(self.normal.dot(from), |lowest, &corner| lowest.min(self.normal.dot(place - corner)));
-            return lowest > unit * self.normal.norm1() * sizes * times;
+            if !self.sharp {
+                return None;
+            }
+            let lowest = places[1..].iter().fold(height, |lowest, &corner| lowest.min(self.normal.dot(place - corner)));
+            return Some(lowest > unit * self.normal.norm1() * sizes * times);
         }
-        height > spread * times
+        Some(height > spread * times)
     }
 
     /// The height of a point over the face, times the length of the normal.
@@ -151,33 +191,39 @@ impl<T: Scalar, N: Extends<T>> Face<T, N> {
     }
 
     /// True if the origin is on the inner side, beyond all rounding.
-    pub(super) fn is_certain(&mut self, vertices: &[Corner<T, N>]) -> bool {
+    pub(super) fn is_certain(&self, vertices: &[Corner<T, N>]) -> bool {
         let first = vertices[usize::from(self.corners[0])].w;
         let length = Vec3::<T>::narrow(first).length_bound();
-        let certain = |face: &Self| face.normal.dot(first) > N::from_scalar(face.blur * length);
-        if !certain(self) {
-            self.sharpen(vertices);
-        }
-        certain(self)
+        self.normal.dot(first) > N::from_scalar(self.blur * length)
     }
 
-    /// A lower bound on the triangle's distance from the origin, with the sign of the side that the
-    /// origin is on.
-    fn clearance(&self, vertices: &[Corner<T, N>]) -> T {
-        let corners = self.by_age().map(|corner| vertices[usize::from(corner)].w);
-        let height = |direction: Vec3<T>| {
-            let along = direction.widen::<N>();
-            let [a, b, c] = each(corners, |corner| along.dot(corner));
-            a.min(b).min(c).to_scalar() / direction.length()
-        };
-        let places = each(corners, Vec3::<T>::narrow);
-        let plane = if self.direction.max_abs() > T::ZERO { height(self.direction) } else { T::ZERO };
-        if !(plane > T::ZERO) || foot(&places, self.direction).is_some() {
-            return plane;
+    /// A lower bound on the distance of corners along the normal, with the sign of the side that
+    /// the origin is on. Products with a tiny normal would lose digits.
+    fn plane(&self, places: [Vec3<N>; 3]) -> T {
+        let direction = Vec3::<T>::narrow(self.normal);
+        let most = direction.max_abs();
+        if most > T::RANGE.0 {
+            lowest(direction, places)
+        } else if most > T::ZERO {
+            lowest(direction.leveled(), places)
+        } else {
+            T::ZERO
         }
-        // The origin is inside, its foot is outside the face: an edge or a corner is nearest.
+    }
+
+    /// Completes the distance: where the origin's foot is beside the face, an edge or a corner is
+    /// nearest.
+    pub(super) fn measure(&mut self, vertices: &[Corner<T, N>]) {
+        self.state = State::Measured;
+        let corners = self.by_age().map(|corner| vertices[usize::from(corner)].w);
+        let places = each(corners, Vec3::<T>::narrow);
+        if !(self.distance > T::ZERO) || foot(&places, self.direction()).is_some() {
+            return;
+        }
         let beside = nearest_on_edges(&places).0.leveled();
-        if beside.max_abs() > T::ZERO { plane.max(height(beside)) } else { plane }
+        if beside.max_abs() > T::ZERO {
+            self.distance = self.distance.max(lowest(beside, corners));
+        }
     }
 
     /// A measure of the area, to rank faces: the sum of the normal's absolute coordinates.
@@ -188,8 +234,30 @@ impl<T: Scalar, N: Extends<T>> Face<T, N> {
     }
 }
 
-/// The normal of two edges, each levelled first, and a bound on the product of their lengths.
+/// The lowest of three heights along a direction.
+fn lowest<T: Scalar, N: Extends<T>>(direction: Vec3<T>, places: [Vec3<N>; 3]) -> T {
+    let along = direction.widen::<N>();
+    let [a, b, c] = each(places, |place| along.dot(place));
+    a.min(b).min(c).to_scalar() / direction.length()
+}
+
+/// The normal of two edges, and a bound on the product of their lengths; both scaled by a power of
+/// two where products would leave the range.
+#[inline(always)]
 pub(super) fn normal<T: Scalar, N: Extends<T>>(first: Vec3<N>, second: Vec3<N>) -> (Vec3<N>, T) {
+    let normal = first.cross(second);
+    let spans = Vec3::<T>::narrow(first).length_bound() * Vec3::<T>::narrow(second).length_bound();
+    let (low, high) = T::RANGE;
+    if Vec3::<T>::narrow(normal).max_abs() > low && spans < high {
+        return (normal, spans);
+    }
+    leveled_normal(first, second)
+}
+
+/// The normal of two edges, each levelled first.
+#[cold]
+#[inline(never)]
+fn leveled_normal<T: Scalar, N: Extends<T>>(first: Vec3<N>, second: Vec3<N>) -> (Vec3<N>, T) {
     let level = |edge: Vec3<N>| {
         let narrow = Vec3::<T>::narrow(edge);
         let power = narrow.max_abs().reciprocal_power();

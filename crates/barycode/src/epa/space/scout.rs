@@ -24,8 +24,13 @@ pub(super) struct Scout<'s, 'd, T: Scalar, N: Extends<T>, A: Convex<Vector = Vec
 
 /// The result of a probe beyond a face.
 pub(super) enum Look<T: Scalar, N: Extends<T>> {
-    /// Nothing lies beyond: the face is a face of the obstacle.
-    Own(Probe<Vec3<T>, N>),
+    /// Nothing lies beyond: the face is a face of the obstacle. `level` if all its corners and the
+    /// support are at one height, as far as bounds tell.
+    Own {
+        /// The direction and its support.
+        probe: Probe<Vec3<T>, N>,
+        level: bool,
+    },
     /// The vertex farthest beyond the face.
     Beyond(Corner<T, N>),
     /// No result: the limit, or numbers that are not finite.
@@ -41,7 +46,7 @@ where
     O: Observer<Vec3<T>>,
 {
     /// Takes the support along the normal of a face, edge or vertex at a distance from the origin.
-    pub(super) fn look(&mut self, direction: Vec3<T>, corners: &[Corner<T, N>], distance: T) -> Look<T, N> {
+    pub(super) fn look(&mut self, direction: Vec3<T>, corners: &[&Corner<T, N>], distance: T) -> Look<T, N> {
         if self.iterations >= self.limit {
             return Look::Ended(ExpansionEnd::Limit);
         }
@@ -51,7 +56,7 @@ where
             self.observer.step(&match corners {
                 [a, b, c] => Step::face([a, b, c], distance),
                 [a, b] => Step::edge(a, b, distance),
-                _ => Step::edge(&corners[0], &corners[0], distance),
+                _ => Step::edge(corners[0], corners[0], distance),
             });
             self.observer.step(&Step::support(direction, &support));
         }
@@ -74,7 +79,20 @@ where
             self.least = Some((depth, probe));
         }
         // The second term ends smooth shapes, whose gap shrinks without ever vanishing.
-        if gap > noise + unit * reach.abs() { Look::Beyond(support) } else { Look::Own(probe) }
+        if gap > noise + unit * reach.abs() {
+            return Look::Beyond(support);
+        }
+        let heights = corners.iter().map(|corner| along.dot(corner.w));
+        let (low, high) = heights.fold((reach, reach), |(low, high), height| (height.min(low), height.max(high)));
+        let level = (high - low).to_scalar() <= direction.length() * self.farthest * ulps(1);
+        Look::Own { probe, level }
+    }
+
+    /// The distance beyond which a face is hardly the nearest one: the least height of the
+    /// obstacle, and as much as support, vertices and distances are rounded.
+    pub(super) fn needed(&self) -> T {
+        let least = self.least.as_ref().map_or(T::INFINITY, |(least, _)| *least);
+        least + (self.shapes.margin() * T::from_f64(2.0) + self.farthest * ulps(64))
     }
 
     /// The result of an expansion, with the corners of the face nearest the origin.

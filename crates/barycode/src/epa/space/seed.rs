@@ -134,8 +134,9 @@ impl<T: Scalar, N: Extends<T>> Seed<T, N> {
             let distance = heights.reduce(N::min).unwrap_or(N::ZERO).to_scalar() / direction.length();
             let ended =
                 |scout: &Scout<'_, '_, T, N, A, B, O>, end, own| Err(scout.ended(end, self.corners(), distance, own));
-            match scout.look(direction, self.corners(), distance) {
-                Look::Own(probe) => return ended(scout, ExpansionEnd::Nearest, Some(probe)),
+            let [first, second, ..] = &self.corners;
+            match scout.look(direction, &[first, second][..self.length], distance) {
+                Look::Own { probe, .. } => return ended(scout, ExpansionEnd::Nearest, Some(probe)),
                 Look::Ended(end) => return ended(scout, end, None),
                 Look::Beyond(vertex) => {
                     self.corners[self.length] = vertex;

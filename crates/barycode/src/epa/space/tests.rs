@@ -14,6 +14,7 @@ use barycode_judge::repeated;
 use std::vec::Vec;
 
 mod questions;
+mod queue;
 
 type V = Vec3<f64>;
 type Cloud = Points<V, Vec<V>>;

@@ -15,7 +15,7 @@ pub use crate::observe::{Event, TraceVertex};
 pub use crate::observe::{Observer, Step, StepVertex};
 pub use crate::shape::{
     BoxForm, Capsule, Circle, Cuboid, Details, Ellipsoid, Form, Members, Patch, Point, Rounding, Segment, Skeleton,
-    Structure, Tetrahedron, Triangle,
+    Structure, SupportFeature, Tetrahedron, Triangle,
 };
 pub use crate::simplex::{Reduction, Region, Snapshot, Vertex, WorkingSimplex};
 pub use crate::vec::Coordinates;

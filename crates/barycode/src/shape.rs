@@ -15,6 +15,7 @@ mod details;
 #[cfg(feature = "alloc")]
 pub(crate) mod dynamic;
 mod error;
+mod feature;
 #[cfg(feature = "alloc")]
 mod hull;
 pub(crate) mod plane;
@@ -41,6 +42,7 @@ pub use cuboid::Cuboid;
 pub use details::Details;
 use details::Unknown;
 pub use error::ShapeError;
+pub use feature::SupportFeature;
 pub use points::Points;
 pub(crate) use points::index_of;
 pub use polygon::{Polygon, SupportSearch};

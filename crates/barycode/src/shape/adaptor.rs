@@ -1,8 +1,8 @@
 //! Shapes made of one other shape: rounded and posed.
 
 use super::{
-    BoxForm, Convex, Details, Form, Patch, Rounding, ScalarOf, ShapeError, Structure, Support, checked_length,
-    checked_vertex, inflated_product, ulps,
+    BoxForm, Convex, Details, Form, Patch, Rounding, ScalarOf, ShapeError, Structure, Support, SupportFeature,
+    checked_length, checked_vertex, inflated_product, ulps,
 };
 use crate::num::{Number, Scalar};
 use crate::vec::Coordinates;
@@ -109,6 +109,10 @@ impl<S: Convex> Details<S::Vector> for Rounded<S> {
     #[inline(always)]
     fn patch(&self, id: u64, direction: S::Vector) -> Option<Patch<S::Vector>> {
         self.shape.details().patch(id, direction)
+    }
+
+    fn support_feature(&self, direction: S::Vector, hint: u64, feature: &mut SupportFeature<S::Vector>) {
+        self.shape.details().support_feature(direction, hint, feature);
     }
 
     fn radii(&self, _radius: ScalarOf<S>, add: &mut dyn FnMut(ScalarOf<S>)) {
@@ -272,6 +276,11 @@ impl<S: Convex> Details<S::Vector> for Posed<S> {
     fn patch(&self, id: u64, direction: S::Vector) -> Option<Patch<S::Vector>> {
         let patch = self.shape.details().patch(id, self.pose.turn_back(direction))?;
         Some(patch.mapped(|v| self.pose.turn(v)))
+    }
+
+    fn support_feature(&self, direction: S::Vector, hint: u64, feature: &mut SupportFeature<S::Vector>) {
+        self.shape.details().support_feature(self.pose.turn_back(direction), hint, feature);
+        feature.map(|vertex| self.turn(vertex));
     }
 
     #[inline]

@@ -1,8 +1,8 @@
 //! A shape under an affine map.
 
 use super::{
-    Convex, Details, Form, Patch, Rounding, ScalarOf, ShapeError, Structure, Support, checked_vertex, inflated,
-    inflated_product, ulps,
+    Convex, Details, Form, Patch, Rounding, ScalarOf, ShapeError, Structure, Support, SupportFeature, checked_vertex,
+    inflated, inflated_product, ulps,
 };
 use crate::num::{Number, Scalar};
 use crate::vec::Coordinates;
@@ -191,6 +191,14 @@ impl<S: Convex> Details<S::Vector> for Affine<S> {
             return self.has_patches().then(|| Patch { support, ..slower(ball()) });
         }
         self.shape.details().patch(id, inner).map(slower)
+    }
+
+    /// With an inner radius the image has no flat faces that the core's would tell of.
+    fn support_feature(&self, direction: S::Vector, hint: u64, feature: &mut SupportFeature<S::Vector>) {
+        if self.shape.radius() == Number::ZERO {
+            self.shape.details().support_feature(self.apply_transposed(direction), hint, feature);
+            feature.map(|vertex| self.apply(vertex));
+        }
     }
 
     /// Opaque for an inner radius: the image is then no polytope.

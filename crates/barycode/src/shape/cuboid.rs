@@ -1,5 +1,8 @@
-use super::{BoxForm, Convex, Details, Form, ShapeError, Structure, Support, checked_size, checked_vertex, inflated};
-use crate::num::Scalar;
+use super::{
+    BoxForm, Convex, Details, Form, ShapeError, Structure, Support, SupportFeature, checked_size, checked_vertex,
+    inflated,
+};
+use crate::num::{Number, Scalar};
 use crate::vec::Vec2;
 use crate::vector::Vector;
 
@@ -136,6 +139,23 @@ impl<V: Vector> Details<V> for Cuboid<V> {
     #[inline(always)]
     fn form(&self) -> Form<V> {
         Form::Box(BoxForm { low: self.low, high: self.high, pose: None })
+    }
+
+    /// The side across the axis that the direction is nearest to.
+    fn support_feature(&self, direction: V, _hint: u64, feature: &mut SupportFeature<V>) {
+        let steeper = |best: usize, axis: usize| direction.coordinate(axis).abs() > direction.coordinate(best).abs();
+        let axis = (1..V::DIMENSION).fold(0, |best, axis| if steeper(best, axis) { axis } else { best });
+        let fixed = direction.positive() & 1 << axis;
+        let bits = |place: u64| {
+            (0..V::DIMENSION)
+                .filter(|&other| other != axis)
+                .zip(0..)
+                .fold(fixed, |id, (other, bit)| id | (place >> bit & 1) << other)
+        };
+        let around: &[u64] = if V::DIMENSION == 2 { &[0, 1] } else { &[0, 1, 3, 2] };
+        for id in around.iter().map(|&place| bits(place)) {
+            feature.push(self.point(id), id as u32);
+        }
     }
 
     #[inline]

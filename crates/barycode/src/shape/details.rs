@@ -1,6 +1,6 @@
 //! Properties that a shape may state beyond its support mapping: the trait [`Details`].
 
-use super::{Form, Patch, Structure};
+use super::{Form, Patch, Structure, SupportFeature};
 use crate::vector::Vector;
 
 /// Properties that a shape may state beyond its support mapping, for exact verdicts and for speed.
@@ -20,6 +20,7 @@ use crate::vector::Vector;
 /// | fewer supports between smooth shapes | [`patch`](Self::patch), `piece`, `has_patches` |
 /// | projections in place of the loop | [`nearest`](Self::nearest), `has_patches` |
 /// | memory that is in no cache, waited for once | [`fetch`](Self::fetch) |
+/// | contact manifolds of more than one point | [`support_feature`](Self::support_feature) |
 ///
 /// ```
 /// use barycode::d2::{self, Convex, Support, Vec2};
@@ -143,6 +144,19 @@ pub trait Details<V: Vector> {
     /// default; a shape of your own around others forwards it.
     #[inline(always)]
     fn fetch(&self) {}
+
+    /// Fills in the face, edge or vertex of the core that is farthest along a direction: a feature
+    /// that holds a farthest vertex, or all of them, and of those that do one that is about as
+    /// nearly across the direction as any. `hint` is that of a
+    /// [`support`](super::Convex::support). What `feature` holds before is nothing.
+    ///
+    /// All vertices, and what is between them, must be points of the core's boundary, to within
+    /// [`Rounding::point`](super::Rounding::point) and 32 roundoffs of the
+    /// [`extent`](super::Convex::extent). Contact manifolds are clipped from such features. Does
+    /// nothing unless the shape says otherwise: a manifold then has the one point that `contact`
+    /// has.
+    #[inline(always)]
+    fn support_feature(&self, _direction: V, _hint: u64, _feature: &mut SupportFeature<V>) {}
 }
 
 /// Details of a shape that states none.

@@ -1,4 +1,6 @@
-use super::{Convex, Details, ShapeError, Structure, Support, checked_vertex, fetch, inflated};
+use super::{
+    Convex, Details, ShapeError, Structure, Support, SupportFeature, checked_vertex, feature, fetch, inflated,
+};
 use crate::num::{Number, Scalar};
 use crate::vector::Vector;
 use core::hint::select_unpredictable;
@@ -120,6 +122,11 @@ impl<V: Vector, C: AsRef<[V]>> Details<V> for Points<V, C> {
     #[inline(always)]
     fn names_points(&self) -> bool {
         true
+    }
+
+    fn support_feature(&self, direction: V, _hint: u64, feature: &mut SupportFeature<V>) {
+        let points = self.points.as_ref();
+        feature::of_cloud(points, direction, scan(points, direction), self.extent, feature);
     }
 
     #[inline]

@@ -1,5 +1,5 @@
 use super::points::{center_and_extent, index_of, scan};
-use super::{Convex, Details, ShapeError, Structure, Support, checked_vertex, fetch};
+use super::{Convex, Details, ShapeError, Structure, Support, SupportFeature, checked_vertex, feature, fetch};
 use crate::num::Scalar;
 use crate::predicate::orient2d;
 use crate::vec::Vec2;
@@ -284,6 +284,11 @@ impl<T: Scalar, C: AsRef<[Vec2<T>]>> Details<Vec2<T>> for Polygon<T, C> {
     #[inline(always)]
     fn names_points(&self) -> bool {
         true
+    }
+
+    fn support_feature(&self, direction: Vec2<T>, hint: u64, feature: &mut SupportFeature<Vec2<T>>) {
+        let at = self.support(direction, hint).id as usize;
+        feature::of_ring(self.vertices.as_ref(), direction, at, feature::noise_of(self.extent), feature);
     }
 
     #[inline]

@@ -5,7 +5,7 @@ mod scan;
 use super::hull::{Defect, Hull, Spot, Surface, hull};
 use super::points::{center_and_extent, index_of};
 use super::skeleton::{Body, Skeleton};
-use super::{Convex, Details, ShapeError, Structure, Support, SupportSearch, checked_vertex};
+use super::{Convex, Details, ShapeError, Structure, Support, SupportFeature, SupportSearch, checked_vertex, feature};
 use crate::num::Scalar;
 use crate::predicate::collinear;
 use crate::vec::{Coordinates, Vec3};
@@ -271,6 +271,11 @@ impl<T: Scalar> Details<Vec3<T>> for Polytope<T> {
     #[inline(always)]
     fn names_points(&self) -> bool {
         true
+    }
+
+    fn support_feature(&self, direction: Vec3<T>, hint: u64, feature: &mut SupportFeature<Vec3<T>>) {
+        let at = self.support(direction, hint).id as usize;
+        feature::of_body(&Skeleton::new(self, None), direction, at, self.extent, feature);
     }
 
     #[inline]

@@ -2,8 +2,8 @@
 
 use super::simple::Segment;
 use super::{
-    Convex, Details, Form, Patch, Rounding, ShapeError, Structure, Support, checked_length, checked_size,
-    checked_vertex, inflated, ulps,
+    Convex, Details, Form, Patch, Rounding, ShapeError, Structure, Support, SupportFeature, checked_length,
+    checked_size, checked_vertex, inflated, ulps,
 };
 use crate::num::Number;
 use crate::vector::Vector;
@@ -89,6 +89,10 @@ impl<V: Vector> Details<V> for Circle<V> {
         Form::Point
     }
 
+    fn support_feature(&self, _direction: V, _hint: u64, feature: &mut SupportFeature<V>) {
+        feature.push(self.center, 0);
+    }
+
     #[inline]
     fn structure(&self) -> Structure<'_, V> {
         Structure::Vertices(core::slice::from_ref(&self.center))
@@ -170,6 +174,10 @@ impl<V: Vector> Details<V> for Capsule<V> {
     #[inline(always)]
     fn form(&self) -> Form<V> {
         Form::Segment
+    }
+
+    fn support_feature(&self, direction: V, hint: u64, feature: &mut SupportFeature<V>) {
+        self.core.support_feature(direction, hint, feature);
     }
 
     #[inline]

@@ -1,7 +1,7 @@
 //! Point, segment, triangle, tetrahedron: shapes with vertices of their own.
 
 use super::points::scan;
-use super::{Convex, Details, Form, ShapeError, Structure, Support, checked_vertex, inflated};
+use super::{Convex, Details, Form, ShapeError, Structure, Support, SupportFeature, checked_vertex, feature, inflated};
 use crate::num::{Number, Scalar};
 use crate::vector::Vector;
 
@@ -67,6 +67,10 @@ impl<V: Vector> Details<V> for Point<V> {
     #[inline(always)]
     fn form(&self) -> Form<V> {
         Form::Point
+    }
+
+    fn support_feature(&self, _direction: V, _hint: u64, feature: &mut SupportFeature<V>) {
+        feature.push(self.0, 0);
     }
 
     #[inline]
@@ -155,6 +159,10 @@ macro_rules! few_vertices {
             #[inline(always)]
             fn form(&self) -> Form<V> {
                 $form
+            }
+
+            fn support_feature(&self, direction: V, _hint: u64, feature: &mut SupportFeature<V>) {
+                feature::of_cloud(&self.0, direction, scan(&self.0, direction), self.extent(), feature);
             }
 
             #[inline]

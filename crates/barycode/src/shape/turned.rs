@@ -3,12 +3,13 @@
 //! Where a whole disc, or a whole side, is farthest in a direction, its middle is the support:
 //! mirrors leave it where it is.
 
+mod face;
 mod rim;
 #[cfg(test)]
 mod tests;
 
 use self::rim::{HIGH, LOW, MIDDLE, Rim, rim_patch, rim_point};
-use super::{Convex, Details, Patch, Rounding, ShapeError, Support, checked_size, inflated, ulps};
+use super::{Convex, Details, Patch, Rounding, ShapeError, Support, SupportFeature, checked_size, inflated, ulps};
 use crate::num::Scalar;
 use crate::vec::{Vec2, Vec3};
 use crate::vector::Vector;
@@ -131,6 +132,21 @@ impl<T: Scalar> Details<Vec3<T>> for Cylinder<T> {
     #[inline(always)]
     fn piece(&self, id: u64) -> Option<u64> {
         (!Rim::<T>::is_on_axis(id)).then_some(Rim::<T>::level(id))
+    }
+
+    /// The end or the side, whichever the direction is nearer to.
+    fn support_feature(&self, direction: Vec3<T>, _hint: u64, feature: &mut SupportFeature<Vec3<T>>) {
+        let flat = Vec2::new(direction.x, direction.y).length();
+        let rim = Rim::along(direction, self.radius).map(|rim| rim.point);
+        match rim {
+            Some(rim) if flat > direction.z.abs() => {
+                face::side(rim, -self.half_height, (rim, self.half_height), feature);
+            }
+            _ => {
+                let level = if direction.z < T::ZERO { LOW } else { HIGH };
+                face::disc(self.radius, rim, direction, (level, self.at(level)), feature);
+            }
+        }
     }
 
     #[inline]
@@ -294,6 +310,22 @@ impl<T: Scalar> Details<Vec3<T>> for Cone<T> {
     #[inline(always)]
     fn piece(&self, id: u64) -> Option<u64> {
         (Rim::<T>::level(id) == LOW && !Rim::<T>::is_on_axis(id)).then_some(LOW)
+    }
+
+    /// The base or the side, whichever the direction is nearer to; above the side's direction the
+    /// apex has the side.
+    fn support_feature(&self, direction: Vec3<T>, _hint: u64, feature: &mut SupportFeature<Vec3<T>>) {
+        let (height, whole) = (self.half_height, self.half_height + self.half_height);
+        let apex = (Vec2::default(), height);
+        let rim = Rim::along(direction, self.radius).map(|rim| rim.point);
+        let flat = Vec2::new(direction.x, direction.y).length();
+        let slant = Vec2::new(whole, self.radius);
+        let sideways = slant.dot(Vec2::new(flat, direction.z)) > -direction.z * slant.length();
+        match rim {
+            Some(rim) if sideways || self.rises(direction) => face::side(rim, -height, apex, feature),
+            None if self.rises(direction) => face::side(apex.0, height, apex, feature),
+            _ => face::disc(self.radius, rim, direction, (LOW, -height), feature),
+        }
     }
 
     #[inline]

@@ -3,8 +3,10 @@
 //! The questions here are cold and have no options; [`Query`] has them all.
 
 use crate::answer::{Distance, Intersection, Proximity};
+use crate::manifold::Manifold;
 use crate::num::Scalar;
 
+pub use crate::manifold::ContactPoint;
 pub use crate::pose::plane::{Pose, Rotation};
 #[cfg(feature = "alloc")]
 pub use crate::shape::dynamic::plane::Shape;
@@ -71,4 +73,28 @@ pub fn contact<T: Scalar, A: Convex<Vector = Vec2<T>>, B: Convex<Vector = Vec2<T
     b: &B,
 ) -> Proximity<Vec2<T>> {
     crate::query::Query::new().contact(a, b)
+}
+
+/// The contact of two shapes, and up to two points at which they rest on each other, each with its
+/// signed distance along the normal and an id that stays the same from step to step. See
+/// [`Query::contact_manifold`](crate::Query::contact_manifold).
+///
+/// ```
+/// use barycode::d2::{self, Pose, Posed, Rectangle};
+///
+/// let floor = Rectangle::from_corners([-5.0, -1.0], [5.0, 0.0])?;
+/// let crate_ = Rectangle::from_half_extents([1.0, 0.5])?;
+/// let crate_ = Posed::new(crate_, Pose::translation([2.0, 0.49]))?;
+/// let manifold = d2::contact_manifold(&floor, &crate_);
+/// assert_eq!(manifold.points().len(), 2); // an end of the lower edge each
+/// assert!(manifold.points().iter().all(|point| (point.distance + 0.01_f64).abs() < 1e-12));
+/// manifold.check(&floor, &crate_)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[inline]
+pub fn contact_manifold<T: Scalar, A: Convex<Vector = Vec2<T>>, B: Convex<Vector = Vec2<T>>>(
+    a: &A,
+    b: &B,
+) -> Manifold<Vec2<T>> {
+    crate::query::Query::new().contact_manifold(a, b)
 }

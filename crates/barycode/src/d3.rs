@@ -23,8 +23,10 @@
 //! ```
 
 use crate::answer::{Distance, Intersection, Proximity};
+use crate::manifold::Manifold;
 use crate::num::Scalar;
 
+pub use crate::manifold::ContactPoint;
 pub use crate::pose::space::{Pose, Rotation};
 pub use crate::shape::space::{Capsule, Cuboid, Ellipsoid, Point, Segment, Sphere, Tetrahedron, Triangle};
 pub use crate::shape::{
@@ -91,4 +93,33 @@ pub fn contact<T: Scalar, A: Convex<Vector = Vec3<T>>, B: Convex<Vector = Vec3<T
     b: &B,
 ) -> Proximity<Vec3<T>> {
     crate::query::Query::new().contact(a, b)
+}
+
+/// The contact of two shapes, and up to four points at which they rest on each other, each with its
+/// signed distance along the normal and an id that stays the same from step to step. See
+/// [`Query::contact_manifold`](crate::Query::contact_manifold).
+///
+/// ```
+/// use barycode::d3::{self, Cuboid, Cylinder, Pose, Posed, Rotation};
+///
+/// let floor = Cuboid::from_corners([-5.0, -5.0, -1.0], [5.0, 5.0, 0.0])?;
+/// let can = Cylinder::from_height(1.0, 0.25)?;
+/// let standing = Posed::new(can, Pose::translation([0.0, 0.0, 0.5]))?;
+/// assert_eq!(d3::contact_manifold(&floor, &standing).points().len(), 4);
+///
+/// let half = 0.5_f64.sqrt();
+/// let lying = Rotation::from_quaternion_xyzw([0.0, half, 0.0, half]);
+/// let lying = Posed::new(can, Pose::new([0.0, 0.0, 0.24], lying))?;
+/// let manifold = d3::contact_manifold(&floor, &lying);
+/// assert_eq!(manifold.points().len(), 2); // the ends of a line of its side
+/// assert!(manifold.points().iter().all(|point| (point.distance + 0.01).abs() < 1e-12));
+/// manifold.check(&floor, &lying)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[inline]
+pub fn contact_manifold<T: Scalar, A: Convex<Vector = Vec3<T>>, B: Convex<Vector = Vec3<T>>>(
+    a: &A,
+    b: &B,
+) -> Manifold<Vec3<T>> {
+    crate::query::Query::new().contact_manifold(a, b)
 }

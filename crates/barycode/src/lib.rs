@@ -59,6 +59,7 @@ pub mod expert;
 mod gjk;
 #[cfg(any(feature = "mint", feature = "glam034", feature = "nalgebra035"))]
 pub mod interop;
+mod manifold;
 mod num;
 mod observe;
 mod pair;
@@ -73,6 +74,7 @@ mod vector;
 pub use answer::{Certificate, Distance, Intersection, Proximity, Simplex, Stop, Touching, Verdict};
 pub use cache::Cache;
 pub use check::CheckError;
+pub use manifold::{ContactPoint, MOST_CONTACT_POINTS, Manifold};
 pub use num::Scalar;
 #[cfg(feature = "alloc")]
 pub use observe::{Recorder, Trace};

@@ -4,6 +4,7 @@ use crate::answer::{Certificate, Distance, Intersection, Proximity, Touching, Ve
 use crate::cache::Cache;
 use crate::dimension::Dimension;
 use crate::gjk::{Barycode, SubDistance};
+use crate::manifold::Manifold;
 use crate::num::Number;
 use crate::query::Query;
 use crate::shape::{Convex, PoseOf, Posed, ShapeError};
@@ -179,6 +180,14 @@ where
         let answer = derived.unwrap_or_else(|| self.ask(|mut query, a, b| query.contact(a, b)));
         self.known.contact = Some(answer);
         answer
+    }
+
+    /// The contact, and the points at which the shapes rest on each other: see
+    /// [`Query::contact_manifold`].
+    pub fn contact_manifold(&mut self) -> Manifold<V> {
+        let contact = self.contact();
+        let (a, b) = self.shapes();
+        Manifold::of_contact(&a, &b, contact, Number::ZERO)
     }
 }
 

@@ -69,6 +69,7 @@ pub struct Query<'c, V: Vector, M = crate::gjk::Barycode, O = ()> {
     max_iterations: u32,
     cut_off: V::Scalar,
     tolerance: V::Scalar,
+    margin: V::Scalar,
     start: Start<V>,
     touching: Touching,
     method: M,
@@ -89,6 +90,7 @@ impl<V: Vector> Query<'_, V> {
             max_iterations: MAX_ITERATIONS,
             cut_off: V::Scalar::INFINITY,
             tolerance: V::Scalar::ZERO,
+            margin: V::Scalar::ZERO,
             start: Start::Inside,
             touching: Touching::Collides,
             method: crate::gjk::Barycode,
@@ -153,6 +155,17 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
         self
     }
 
+    /// How far apart the points of a [contact manifold](Self::contact_manifold) may be: a solver
+    /// that counts with what will be in contact a moment later wants these, too. Zero unless told
+    /// otherwise, and for a negative or NaN margin. The least apart, and those that are about as
+    /// far apart, are kept whatever the margin: a [cut-off](Self::cut_off) drops them.
+    #[inline(always)]
+    #[must_use]
+    pub fn speculative_margin(mut self, distance: V::Scalar) -> Self {
+        self.margin = distance;
+        self
+    }
+
     /// Where a cold query sets out. Has no influence where a cache is warm.
     #[inline(always)]
     #[must_use]
@@ -178,6 +191,7 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
             max_iterations: self.max_iterations,
             cut_off: self.cut_off,
             tolerance: self.tolerance,
+            margin: self.margin,
             start: self.start,
             touching: self.touching,
             method: self.method,
@@ -194,6 +208,7 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
             max_iterations: self.max_iterations,
             cut_off: self.cut_off,
             tolerance: self.tolerance,
+            margin: self.margin,
             start: self.start,
             touching: self.touching,
             method,
@@ -210,12 +225,21 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
             max_iterations: self.max_iterations,
             cut_off: self.cut_off,
             tolerance: self.tolerance,
+            margin: self.margin,
             start: self.start,
             touching: self.touching,
             method: self.method,
             cache: self.cache,
             observer,
         }
+    }
+}
+
+impl<V: Vector, M, O> Query<'_, V, M, O> {
+    /// The margin of a manifold; `None` for a contact beyond the cut-off. Formulas answer such a
+    /// contact in full.
+    pub(crate) fn margin_for(&self, contact: &Proximity<V>) -> Option<V::Scalar> {
+        (contact.lower <= self.cut_off).then_some(self.margin)
     }
 }
 

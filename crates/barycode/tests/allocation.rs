@@ -18,7 +18,7 @@ use barycode::d2::{
 use barycode::expert::{
     Barycode, BarycodeUnordered, Johnson, Observer, Perpendicular, SignedVolumes, Step, SubDistance, Voronoi,
 };
-use barycode::{Cache, Pair, Scalar, Start, Verdict};
+use barycode::{Cache, MOST_CONTACT_POINTS, Pair, Scalar, Start, Verdict};
 
 /// The system's allocator with a count of the current thread's calls.
 struct Counting;
@@ -222,6 +222,9 @@ fn keep<T: Scalar>(a: &dyn Convex<Vector = Vec2<T>>, b: &dyn Convex<Vector = Vec
             let contact = pair.contact();
             let (a, b) = pair.shapes();
             let _ = contact.check(&a, &b);
+            let mut points = [d2::ContactPoint::default(); MOST_CONTACT_POINTS];
+            let _ = Query::new().whole_contact_manifold(&a, &b, &mut points);
+            let _ = pair.contact_manifold();
         }
         if turn == 0 {
             let turned = Pose::new(place, Rotation::new(T::from_f64(0.8), T::from_f64(0.6)));

@@ -10,6 +10,10 @@ mod custom;
 mod dynamic;
 mod exact;
 mod far;
+mod manifold;
+mod manifold_bodies;
+#[cfg(feature = "alloc")]
+mod manifold_random;
 #[cfg(feature = "alloc")]
 mod named;
 mod options;

@@ -9,7 +9,7 @@ use barycode::expert::{
     Barycode, BarycodeUnordered, Dimension, Johnson, Perpendicular, Reduce, SignedVolumes, SignedVolumesOrdered,
     SubDistance, Voronoi,
 };
-use barycode::{Cache, CheckError, Pair, Query, Start, Verdict};
+use barycode::{Cache, CheckError, Convex, Manifold, Pair, Proximity, Query, Start, Verdict};
 
 pub use self::setup::{EntryPoint, HostileCache, Method, QueryOptions, QuerySetup, Replay, StartDirection, Warmth};
 use self::verdicts::{Question, VerdictRecord};
@@ -35,6 +35,7 @@ pub struct Answers<V: TestVector> {
     pub distance: Checked<barycode::Distance<V>>,
     pub closest_points: Checked<barycode::Proximity<V>>,
     pub contact: Checked<barycode::Proximity<V>>,
+    pub manifold: Checked<Manifold<V>>,
 }
 
 impl<V: TestVector> Answers<V> {
@@ -208,6 +209,7 @@ fn by_queries<V: TestVector, M: SubDistance<V>>(
 ) -> Answers<V>
 where
     Perpendicular: Reduce<V>,
+    Barycode: SubDistance<V>,
 {
     let &QuerySetup { options, hostile, within, .. } = setup;
     let within = real(within);
@@ -230,6 +232,7 @@ where
         distance: Checked { answer: distance, check: distance.check() },
         closest_points: Checked { answer: closest_points, check: closest_points.check(a, b) },
         contact: Checked { answer: contact, check: contact.check(a, b) },
+        manifold: manifold(a, b, contact),
     }
 }
 
@@ -254,6 +257,19 @@ compiled_once! {
     distance by SubDistance -> Distance,
     closest_points by SubDistance -> Proximity,
     contact by SubDistance -> Proximity,
+}
+
+/// The manifold of a contact. It is small: other methods lead to it by other contacts.
+fn manifold<V: TestVector>(
+    a: &impl Convex<Vector = V>,
+    b: &impl Convex<Vector = V>,
+    contact: Proximity<V>,
+) -> Checked<Manifold<V>>
+where
+    Barycode: SubDistance<V>,
+{
+    let answer = Manifold::of_contact(a, b, contact, real(0.0));
+    Checked { answer, check: answer.check(a, b) }
 }
 
 /// Asks one question, with the start and the cache of the options.
@@ -321,6 +337,7 @@ where
         distance: Checked { answer: distance, check: distance.check() },
         closest_points: Checked { answer: closest_points, check: closest_points.check(&a, &b) },
         contact: Checked { answer: contact, check: contact.check(&a, &b) },
+        manifold: manifold(&a, &b, contact),
     }
 }
 

@@ -4,7 +4,7 @@
 //! asked about, for all that is made of vertices and radii. Numbers have one: bounds must hold the
 //! truth, and be as close as the precision allows.
 
-use barycode::{Certificate, CheckError, Distance, Intersection, Proximity, Stop, Verdict};
+use barycode::{Certificate, CheckError, Distance, Intersection, Manifold, Proximity, Stop, Verdict};
 
 use crate::ask::{Answers, Checked};
 use crate::body::BodyError;
@@ -123,6 +123,7 @@ impl<W: TestDimension> Verifier<W> {
         let mut complaints = Vec::new();
         let measured = [
             ("contact", self.contact(&answers.contact)),
+            ("manifold", self.manifold(&answers.manifold)),
             ("closest_points", self.closest_points(&answers.closest_points)),
             ("distance", self.distance(&answers.distance)),
             ("intersects", self.intersection(&answers.intersects, 0.0)),
@@ -220,6 +221,39 @@ impl<W: TestDimension> Verifier<W> {
         let witness = self.witnesses(answer.on_a, answer.on_b, range[2])?;
         self.own(checked.check)?;
         Ok(ErrorMeasure { width, witness, iterations: answer.iterations })
+    }
+
+    /// The points of a manifold: each in its shape, none less apart than the lower bound, the first
+    /// within the bounds, and all as far apart along the normal as they say.
+    fn manifold<T: TestScalar>(&self, checked: &Checked<Manifold<W::Vector<T>>>) -> Result<ErrorMeasure, FaultDetail> {
+        let manifold = &checked.answer;
+        let [lower, upper] = [manifold.contact().lower, manifold.contact().upper].map(T::to_f64);
+        let (Some(normal), Some(first)) = (manifold.normal(), manifold.points().first()) else {
+            return Err((Fault::Witness, "no points".to_owned()));
+        };
+        let limit = W::WIDTH * self.unit.max(f64::MIN_POSITIVE);
+        let normal = W::plain(normal);
+        for point in manifold.points() {
+            let distance = point.distance.to_f64();
+            let tell = || format!("{distance:e} of {lower:e} to {upper:e}, the first {:e}", first.distance.to_f64());
+            let fine = lower <= distance && first.distance <= point.distance && first.distance.to_f64() <= upper;
+            ensure(fine, Fault::Value, tell)?;
+            let (on_a, on_b) = (W::plain(point.on_a), W::plain(point.on_b));
+            for (body, place) in [on_a, on_b].into_iter().enumerate() {
+                let Ok(truth) = W::truth_about(&self.judge, place, body) else {
+                    return Err((Fault::Witness, format!("{place:?} of body {body}")));
+                };
+                let off = truth.approximate();
+                let tell = || format!("{place:?} is {} eps S off body {body}", off / self.unit);
+                ensure(off <= limit, Fault::Witness, tell)?;
+            }
+            let pairs = on_a.as_ref().iter().zip(on_b.as_ref()).zip(normal.as_ref());
+            let along = pairs.fold(0.0, |sum: f64, ((p, q), n)| sum + (q - p) * n);
+            let tell = || format!("{on_a:?} and {on_b:?} are {along:e} apart, {distance:e} was said");
+            ensure((along - distance).abs() <= limit, Fault::Witness, tell)?;
+        }
+        self.own(checked.check)?;
+        Ok(ErrorMeasure::default())
     }
 
     /// Nearest points; for a pair that overlaps, a common point.

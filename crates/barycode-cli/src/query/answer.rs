@@ -2,7 +2,7 @@
 
 use super::ask::{CoreAnswer, QueryAnswer, Real};
 use barycode::expert::{Number, Vector};
-use barycode::{Proximity, Scalar, Stop, Touching, Verdict};
+use barycode::{ContactPoint, Proximity, Scalar, Stop, Touching, Verdict};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -21,10 +21,33 @@ pub(crate) struct Record<'i, V: Vector> {
     closest_point_b: Option<V>,
     lower: Option<V::Scalar>,
     upper: Option<V::Scalar>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<Vec<Point<V>>>,
     iterations: u32,
     stop: Stop,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     checked: bool,
+}
+
+/// A point of a manifold. The id is written in hexadecimal digits: as a number it would lose some.
+#[derive(Debug, Serialize)]
+#[serde(bound(serialize = "V: Serialize, V::Scalar: Serialize"))]
+struct Point<V: Vector> {
+    id: String,
+    signed_distance: V::Scalar,
+    point_a: V,
+    point_b: V,
+}
+
+impl<V: Vector<Scalar: Real>> Point<V> {
+    fn new(point: &ContactPoint<V>) -> Self {
+        Self {
+            id: format!("{:016x}", point.id),
+            signed_distance: point.distance + Number::ZERO,
+            point_a: point.on_a + V::default(),
+            point_b: point.on_b + V::default(),
+        }
+    }
 }
 
 impl<'i, V: Vector<Scalar: Real>> Record<'i, V> {
@@ -34,7 +57,8 @@ impl<'i, V: Vector<Scalar: Real>> Record<'i, V> {
             CoreAnswer::Contact(answer, margin) => {
                 let by_verdict = || intersecting(answer.verdict, touching);
                 let intersecting = if *margin > 0.0 { within(answer, *margin) } else { by_verdict() };
-                Self { intersecting, checked, ..Self::contact(id, answer) }
+                let points = answered.points.as_ref().map(|points| points.iter().map(Point::new).collect());
+                Self { intersecting, checked, points, ..Self::contact(id, answer) }
             }
             CoreAnswer::Intersection(answer) => {
                 let (lower, upper) = match answer.verdict {
@@ -53,6 +77,7 @@ impl<'i, V: Vector<Scalar: Real>> Record<'i, V> {
                     closest_point_b: None,
                     lower,
                     upper,
+                    points: None,
                     iterations: answer.iterations,
                     stop: answer.stop,
                     checked,
@@ -77,6 +102,7 @@ impl<'i, V: Vector<Scalar: Real>> Record<'i, V> {
             closest_point_b: known(answer.on_b),
             lower: finite(answer.lower),
             upper: finite(answer.upper),
+            points: None,
             iterations: answer.iterations,
             stop: answer.stop,
             checked: false,

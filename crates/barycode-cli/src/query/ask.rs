@@ -11,8 +11,13 @@ use barycode::expert::{
     Barycode, BarycodeUnordered, Dimension, Johnson, Observer, Perpendicular, Reduce, SignedVolumes, Step, SubDistance,
     Vector, Voronoi,
 };
-use barycode::{CheckError, Convex, Intersection, Proximity, Query, Scalar, Start, Touching};
+use barycode::{
+    CheckError, ContactPoint, Convex, Intersection, MOST_CONTACT_POINTS, Proximity, Query, Scalar, Start, Touching,
+};
 use serde::Serialize;
+
+/// Room for the points of a manifold that is not asked for whole.
+const FEW_POINTS: usize = 4;
 
 /// A precision that questions can be asked in.
 pub trait Real: Scalar + Serialize {}
@@ -28,9 +33,11 @@ pub enum CoreAnswer<V: Vector> {
 }
 
 /// What the core said, whether contact counts, and whether the answer was verified.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct QueryAnswer<V: Vector> {
     pub found: CoreAnswer<V>,
+    /// Of a manifold.
+    pub points: Option<Vec<ContactPoint<V>>>,
     pub touching: Touching,
     pub checked: bool,
 }
@@ -151,13 +158,31 @@ fn full<V: Dimension<Scalar: Real>, M: SubDistance<V>, O: Observer<V>>(
     a: &Shape<'_, V>,
     b: &Shape<'_, V>,
     observer: O,
-) -> Result<QueryAnswer<V>, Flaw> {
+) -> Result<QueryAnswer<V>, Flaw>
+where
+    Barycode: SubDistance<V>,
+{
     match question {
         Question::Intersect { within } => yes_or_no(method, within, args, a, b, observer),
         Question::Contact { cut_off, margin } => {
             let answer = query(method, args, observer).cut_off(V::Scalar::from_f64(cut_off)).contact(&a, &b);
             let checked = verified(args, || answer.check(&a, &b))?;
-            Ok(QueryAnswer { found: CoreAnswer::Contact(answer, margin), touching: args.touching.into(), checked })
+            let found = CoreAnswer::Contact(answer, margin);
+            Ok(QueryAnswer { found, points: None, touching: args.touching.into(), checked })
+        }
+        Question::Manifold { cut_off, margin, whole } => {
+            let mut query = query(method, args, observer)
+                .cut_off(V::Scalar::from_f64(cut_off))
+                .speculative_margin(V::Scalar::from_f64(margin));
+            let mut all = [ContactPoint::default(); MOST_CONTACT_POINTS];
+            let most = if whole { MOST_CONTACT_POINTS } else { FEW_POINTS };
+            let (contact, points) = query.whole_contact_manifold(&a, &b, &mut all[..most]);
+            let checked = verified(args, || {
+                contact.check(&a, &b)?;
+                contact.check_points(&a, &b, points)
+            })?;
+            let found = CoreAnswer::Contact(contact, margin);
+            Ok(QueryAnswer { found, points: Some(points.to_vec()), touching: args.touching.into(), checked })
         }
         Question::Hull => Err(Flaw::new("asks about one shape only: ask about two").within("query")),
     }
@@ -174,7 +199,7 @@ fn yes_or_no<V: Dimension<Scalar: Real>, M: Reduce<V>, O: Observer<V>>(
     let within = rounded(within).map_err(|flaw| flaw.within("query_params"))?;
     let answer = query(method, args, observer).within(&a, &b, within);
     let checked = verified(args, || answer.check(&a, &b))?;
-    Ok(QueryAnswer { found: CoreAnswer::Intersection(answer), touching: args.touching.into(), checked })
+    Ok(QueryAnswer { found: CoreAnswer::Intersection(answer), points: None, touching: args.touching.into(), checked })
 }
 
 fn query<V: Dimension, M: Reduce<V>, O: Observer<V>>(

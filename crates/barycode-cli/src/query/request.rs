@@ -29,6 +29,9 @@ pub enum Question {
     /// The signed distance with all that belongs to it; beyond the cut-off any proof of it will do.
     /// What comes within the margin counts as intersecting.
     Contact { cut_off: f64, margin: f64 },
+    /// The same, and the points at which the shapes rest on each other, of those that are apart the
+    /// ones within the margin.
+    Manifold { cut_off: f64, margin: f64, whole: bool },
     /// The hull of `a`.
     Hull,
 }
@@ -56,7 +59,8 @@ pub enum RotationSpec {
     Quaternion([f64; 4]),
 }
 
-const SERVED: &str = "intersect, within, distance, signed_distance, penetration, closest_points, contact and hull";
+const SERVED: &str =
+    "intersect, within, distance, signed_distance, penetration, closest_points, contact, manifold and hull";
 
 /// The JSON of a line.
 pub(crate) fn parse(line: &InputLine<'_>) -> Result<Value, Flaw> {
@@ -141,6 +145,7 @@ fn parameters_of(query: &str) -> &'static [&'static str] {
         "intersect" => &["margin", "distance_upper_bound", "cached_guess"],
         "within" => &["max_separation"],
         "hull" => &[],
+        "manifold" => &["max_separation", "prediction", "margin", "whole"],
         _ => &["max_separation", "prediction", "margin", "max_contacts"],
     }
 }
@@ -152,6 +157,7 @@ fn question(object: &Map<String, Value>, parameters: &Map<String, Value>) -> Res
         "intersect" => intersect,
         "within" => within,
         "distance" | "signed_distance" | "penetration" | "closest_points" | "contact" => contact,
+        "manifold" => manifold,
         "hull" => |_: &_| Ok(Question::Hull),
         "raycast" | "shapecast" | "time_of_impact" => {
             let what = format!("is \"{name}\", which is not served yet: {SERVED} are");
@@ -188,6 +194,22 @@ fn within(parameters: &Map<String, Value>) -> Result<Question, Flaw> {
 }
 
 fn contact(parameters: &Map<String, Value>) -> Result<Question, Flaw> {
+    let (cut_off, margin) = cut_off_and_margin(parameters)?;
+    Ok(Question::Contact { cut_off, margin })
+}
+
+fn manifold(parameters: &Map<String, Value>) -> Result<Question, Flaw> {
+    let whole = match parameters.get("whole") {
+        None | Some(Value::Null) => false,
+        Some(Value::Bool(whole)) => *whole,
+        Some(value) => return Err(Flaw::new(format!("is {}: give true or false", describe(value))).within("whole")),
+    };
+    let (cut_off, margin) = cut_off_and_margin(parameters)?;
+    Ok(Question::Manifold { cut_off, margin, whole })
+}
+
+/// The cut-off, infinity for none, is not below the margin: what is within that has to be told.
+fn cut_off_and_margin(parameters: &Map<String, Value>) -> Result<(f64, f64), Flaw> {
     let cut_off = match CUT_OFFS.map(|key| parameter(parameters, key)) {
         [Ok(Some(one)), Ok(Some(other))] if one != other => {
             let what = format!("is {other:?}, and `{}` is {one:?}: keep one of them", CUT_OFFS[0]);
@@ -196,8 +218,7 @@ fn contact(parameters: &Map<String, Value>) -> Result<Question, Flaw> {
         [one, other] => one?.or(other?),
     };
     let margin = parameter(parameters, "margin")?.unwrap_or(0.0);
-    // What is within the margin has to be told.
-    Ok(Question::Contact { cut_off: cut_off.map_or(f64::INFINITY, |cut_off| cut_off.max(margin)), margin })
+    Ok((cut_off.map_or(f64::INFINITY, |cut_off| cut_off.max(margin)), margin))
 }
 
 /// Refuses a second shape, or a place for it, where the question is about the first alone.

@@ -443,3 +443,32 @@ fn the_hull_of_a_cloud_in_space_has_faces() {
     assert_eq!((&answer["convex"], &answer["vertex_count"]), (&json!(false), &json!(8)));
     assert_eq!(answer["vertices"], json!(cube.iter().map(|v| v.map(f64::from)).collect::<Vec<_>>()));
 }
+
+/// A square on another: two points, and in space four, or eight with `whole`.
+#[test]
+fn a_manifold_has_points() {
+    let boxes = |dim: usize, height: f64, pose: Value, parameters: Value| {
+        let mut half = vec![1.0; dim];
+        half[dim - 1] = height;
+        json!({"dim": dim, "query": "manifold", "query_params": parameters, "a": {"shape": "box", "half_extents": half},
+            "b": {"shape": "box", "half_extents": half}, "pose_b": pose})
+        .to_string()
+    };
+    let flat = one(&["--check"], &boxes(2, 0.5, json!({"translation": [0.5, 0.75]}), Value::Null));
+    let points = flat["points"].as_array().unwrap();
+    assert_eq!((points.len(), &flat["verdict"], &flat["checked"]), (2, &json!("penetrating"), &json!(true)));
+    for point in points {
+        near(&point["signed_distance"], -0.25, 1e-13);
+        near(&point["point_a"][1], 0.5, 1e-13);
+        assert_eq!(point["id"].as_str().unwrap().len(), 16);
+    }
+    let eighth = std::f64::consts::FRAC_PI_8;
+    let pose = json!({"translation": [0, 0, 0.75], "rotation_quat_xyzw": [0, 0, eighth.sin(), eighth.cos()]});
+    for (parameters, count) in [(json!({}), 4), (json!({"whole": true}), 8), (json!({"margin": 0.1}), 4)] {
+        let answer = one(&["--check"], &boxes(3, 0.5, pose.clone(), parameters));
+        assert_eq!(answer["points"].as_array().unwrap().len(), count, "{answer}");
+    }
+    let far = json!({"translation": [0, 9]});
+    let answer = one(&[], &boxes(2, 0.5, far, json!({"max_separation": 1})));
+    assert_eq!((&answer["verdict"], &answer["points"]), (&json!("separated"), &json!([])));
+}

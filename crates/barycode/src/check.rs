@@ -12,7 +12,7 @@ use crate::answer::{Certificate, Distance, Intersection, Proximity, Simplex, Sto
 use crate::dimension::Dimension;
 use crate::exact;
 use crate::num::{Number, Scalar};
-use crate::shape::{Convex, ulps};
+use crate::shape::{Convex, Form, ulps};
 use crate::vec::Coordinates;
 use crate::vector::Vector;
 use core::fmt;
@@ -150,7 +150,22 @@ impl<'s, V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A
 
     /// Checks that every point within `depth` of the origin lies in the obstacle.
     fn is_deep(&self, depth: V::Scalar) -> Result<(), CheckError> {
+        if self.has_ball_about_point(depth - self.slack) {
+            return Ok(());
+        }
         if V::DIMENSION == 2 { self.is_deep_in_plane(depth) } else { self.is_deep_in_space(depth - self.slack) }
+    }
+
+    /// Whether one core is a point and the other states that a ball of this radius about it is its
+    /// own. Of curved shapes nothing that is made of points can show it where their boundary is as
+    /// near all around.
+    fn has_ball_about_point(&self, radius: V::Scalar) -> bool {
+        let depth = match (self.a.details().form(), self.b.details().form()) {
+            (Form::Point, Form::General) => self.b.details().nearest_boundary(self.a.point(0) - self.offset),
+            (Form::General, Form::Point) => self.a.details().nearest_boundary(self.b.point(0) + self.offset),
+            _ => None,
+        };
+        depth.is_some_and(|foot| foot.depth > Number::ZERO && foot.depth >= radius)
     }
 
     /// In space: expands a polytope as far as `radius`. Without an allocator to keep one, and if

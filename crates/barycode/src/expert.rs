@@ -14,8 +14,8 @@ pub use crate::num::{DoubleDouble, Extends, Number};
 pub use crate::observe::{Event, TraceVertex};
 pub use crate::observe::{Observer, Step, StepVertex};
 pub use crate::shape::{
-    BoxForm, Capsule, Circle, Cuboid, Details, Ellipsoid, Form, Members, Patch, Point, Rounding, Segment, Skeleton,
-    Structure, SupportFeature, Tetrahedron, Triangle,
+    BoxForm, Capsule, Circle, Cuboid, Details, Ellipsoid, Foot, Form, Members, Patch, Point, Rounding, Segment,
+    Skeleton, Structure, SupportFeature, Tetrahedron, Triangle,
 };
 pub use crate::simplex::{Reduction, Region, Snapshot, Vertex, WorkingSimplex};
 pub use crate::vec::Coordinates;

@@ -16,6 +16,7 @@ mod details;
 pub(crate) mod dynamic;
 mod error;
 mod feature;
+mod foot;
 #[cfg(feature = "alloc")]
 mod hull;
 pub(crate) mod plane;
@@ -43,6 +44,8 @@ pub use details::Details;
 use details::Unknown;
 pub use error::ShapeError;
 pub use feature::SupportFeature;
+pub use foot::Foot;
+pub(crate) use foot::box_corners;
 pub use points::Points;
 pub(crate) use points::index_of;
 pub use polygon::{Polygon, SupportSearch};

@@ -190,6 +190,11 @@ pub trait Placement<V: Vector>: Copy + Debug + Default + PartialEq {
     #[must_use]
     fn stretch(&self) -> V::Scalar;
 
+    /// At least how far the product of the matrix with its transpose is from the identity, as a
+    /// factor: a few roundoffs for a rotation, zero for an exact one.
+    #[must_use]
+    fn distortion(&self) -> V::Scalar;
+
     /// True if the matrix only exchanges and negates coordinates, and so rounds nothing.
     #[must_use]
     fn is_exact(&self) -> bool;

@@ -1,7 +1,7 @@
 //! What is counted: each kernel is one function, called once, over the same pairs every time.
 
 use barycode::d2::{self, Circle, Polygon, Rectangle, Vec2};
-use barycode::d3::{self, Convex, Cuboid, Cylinder, Polytope, Sphere, Vec3};
+use barycode::d3::{self, Capsule, Cone, Convex, Cuboid, Cylinder, Ellipsoid, Polytope, Sphere, Vec3};
 use barycode::{Query, Scalar};
 use barycode_batch::{Batch, Distances, Obstacles, Pairs, PosedId, ShapeTable, Sweep, Verdicts};
 use std::f64::consts::TAU;
@@ -136,6 +136,18 @@ fn cylinder([half, radius]: [f64; 2]) -> Cylinder<f64> {
     Cylinder::from_half_height(half, radius).expect("finite")
 }
 
+fn cone([half, radius]: [f64; 2]) -> Cone<f64> {
+    Cone::from_half_height(half, radius).expect("finite")
+}
+
+fn capsule([half, radius]: [f64; 2]) -> Capsule<f64> {
+    Capsule::new([0.0, 0.0, -half], [0.0, 0.0, half], radius).expect("finite")
+}
+
+fn ellipsoid([width, height]: [f64; 2]) -> Ellipsoid<f64> {
+    Ellipsoid::new([width, 0.7, height]).expect("finite")
+}
+
 fn slab([width, height]: [f64; 2]) -> Cuboid<f64> {
     Cuboid::from_half_extents([width, width, height]).expect("finite")
 }
@@ -183,6 +195,15 @@ each! {
     ball_box_contact_f64((Sphere<f64>, d3::Posed<Cuboid<f64>>)) = contact;
     ball_cylinder_contact_f64((Sphere<f64>, d3::Posed<Cylinder<f64>>)) = contact;
     ball_cylinder_distance_f64((Sphere<f64>, d3::Posed<Cylinder<f64>>)) = distance;
+    ball_cylinder_overlap_f64((Sphere<f64>, d3::Posed<Cylinder<f64>>)) = distance;
+    ball_cylinder_intersects_f64((Sphere<f64>, d3::Posed<Cylinder<f64>>)) = intersects;
+    ball_cylinder_far_f64((Sphere<f64>, d3::Posed<Cylinder<f64>>)) = intersects;
+    ball_cone_contact_f64((Sphere<f64>, d3::Posed<Cone<f64>>)) = contact;
+    ball_cone_distance_f64((Sphere<f64>, d3::Posed<Cone<f64>>)) = distance;
+    ball_capsule_distance_f64((Sphere<f64>, d3::Posed<Capsule<f64>>)) = distance;
+    ball_box_distance_f64((Sphere<f64>, d3::Posed<Cuboid<f64>>)) = distance;
+    ball_ellipsoid_contact_f64((Sphere<f64>, d3::Posed<Ellipsoid<f64>>)) = contact;
+    ball_ellipsoid_distance_f64((Sphere<f64>, d3::Posed<Ellipsoid<f64>>)) = distance;
     cylinders_contact_f64(Solid<Cylinder<f64>>) = contact;
     cylinders_closest_points_f64(Solid<Cylinder<f64>>) = closest_points;
     rectangles_intersects_f64(Flatly<Rectangle<f64>>) = intersects;
@@ -257,6 +278,15 @@ pub const ALL: &[(&str, fn())] = &[
     ("ball_box_contact_f64", || ball_box_contact_f64(&solids(OVERLAPPING, sphere, slab))),
     ("ball_cylinder_contact_f64", || ball_cylinder_contact_f64(&solids(OVERLAPPING, sphere, cylinder))),
     ("ball_cylinder_distance_f64", || ball_cylinder_distance_f64(&solids(DISTANT, sphere, cylinder))),
+    ("ball_cylinder_overlap_f64", || ball_cylinder_overlap_f64(&solids(OVERLAPPING, sphere, cylinder))),
+    ("ball_cylinder_intersects_f64", || ball_cylinder_intersects_f64(&solids(NEAR, sphere, cylinder))),
+    ("ball_cylinder_far_f64", || ball_cylinder_far_f64(&solids(DISTANT, sphere, cylinder))),
+    ("ball_cone_contact_f64", || ball_cone_contact_f64(&solids(OVERLAPPING, sphere, cone))),
+    ("ball_cone_distance_f64", || ball_cone_distance_f64(&solids(DISTANT, sphere, cone))),
+    ("ball_capsule_distance_f64", || ball_capsule_distance_f64(&solids(DISTANT, sphere, capsule))),
+    ("ball_box_distance_f64", || ball_box_distance_f64(&solids(DISTANT, sphere, slab))),
+    ("ball_ellipsoid_contact_f64", || ball_ellipsoid_contact_f64(&solids(OVERLAPPING, sphere, ellipsoid))),
+    ("ball_ellipsoid_distance_f64", || ball_ellipsoid_distance_f64(&solids(DISTANT, sphere, ellipsoid))),
     ("cylinders_contact_f64", || cylinders_contact_f64(&solids(OVERLAPPING, cylinder, cylinder))),
     ("cylinders_closest_points_f64", || cylinders_closest_points_f64(&solids(DISTANT, cylinder, cylinder))),
     ("rectangles_intersects_f64", || rectangles_intersects_f64(&rectangles())),

@@ -319,6 +319,47 @@ where
     tight.then_some(core)
 }
 
+/// Bounds from the way between two points, the depth of a ball that lies in the obstacle where the
+/// origin is inside (else zero), and the obstacle's support along a direction; if they are as close
+/// as this arithmetic promises. The head of `closed_form/ball.rs` says where they come from.
+#[inline(always)]
+pub(super) fn of_foot<V, A, B>(
+    shapes: &Difference<'_, A, B>,
+    [way, support]: [V; 2],
+    depth: V::Scalar,
+    direction: V,
+) -> Option<Core<V>>
+where
+    V: Dimension,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+{
+    let (direction, length) = measured(direction);
+    let beyond = -direction.dot(support) / length;
+    let inside = depth > Number::ZERO;
+    let nearest = if inside { -depth } else { way.length() };
+    let off = shapes.reach * ulps(if inside { 4 } else { 9 });
+    let largest = if inside { shapes.reach } else { way.length_bound() };
+    let upper = nearest + (shapes.upper_slack::<V::Scalar>(largest, nearest, Of::Vertex) + off);
+    // Which corner the support is does not matter to mirrors.
+    let lower = beyond - shapes.lower_slack::<V::Scalar>(shapes.size, beyond);
+    // A sum of extents is at most twice the larger one, and that √3 of its largest coordinate.
+    let coordinate = shapes.a.extent().max(shapes.b.extent()) * V::Scalar::from_f64(0.57);
+    let mut promised = shapes.origin_a.max_abs().max(shapes.origin_b.max_abs()).max(coordinate) * ulps(112);
+    // What curved shapes state of their rounding goes beyond that.
+    if shapes.has_patches() {
+        promised = promised.max(shapes.resolution());
+    }
+    // NaN is not.
+    if !(upper - lower <= promised) {
+        return None;
+    }
+    // Near the boundary the way is rounding along all axes, and `beyond` along one.
+    let closeness = shapes.closeness();
+    let distance = if inside || beyond > closeness { nearest } else { nearest.min(beyond.max(Number::ZERO)) };
+    Some(Core { lower, upper, distance, direction, length, tight: true, ..Core::unknown(Stop::Optimal, 1) })
+}
+
 /// Adds the points and the record of a simplex whose normal the direction is, as far as is known.
 #[inline(always)]
 pub(crate) fn witnessed<V, N, X>(core: &Core<V>, simplex: &X) -> Core<V>

@@ -12,9 +12,13 @@
 //!                           default method, no                              edges nearly parallel,
 //!                           observer, no start given.                       a matrix that is no
 //!                           Yes or no: two points,                          rotation, axes that
-//!                           two rectangles;                                 none is better of
-//!                           `intersects`: two boxes
-//!                           in space, no radius
+//!                           two rectangles;                                 none is better of,
+//!                           `intersects`: two boxes                         a centre too deep
+//!                           in space, no radius.                            inside for a simplex
+//!                           In space, too: a point
+//!                           and a shape that names
+//!                           its nearest boundary
+//!                           point
 //!  2 range         both     always                    a pair in range       never (a named Stop)
 //!  3 projections,  distance curved, in space, cold,   a start direction     a shape knows no
 //!    far                    no cut-off, far apart                           nearest points

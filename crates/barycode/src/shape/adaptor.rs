@@ -1,7 +1,7 @@
 //! Shapes made of one other shape: rounded and posed.
 
 use super::{
-    BoxForm, Convex, Details, Form, Patch, Rounding, ScalarOf, ShapeError, Structure, Support, SupportFeature,
+    BoxForm, Convex, Details, Foot, Form, Patch, Rounding, ScalarOf, ShapeError, Structure, Support, SupportFeature,
     checked_length, checked_vertex, inflated_product, ulps,
 };
 use crate::num::{Number, Scalar};
@@ -84,6 +84,11 @@ impl<S: Convex> Details<S::Vector> for Rounded<S> {
     #[inline(always)]
     fn nearest(&self, place: S::Vector) -> Option<S::Vector> {
         self.shape.details().nearest(place)
+    }
+
+    #[inline(always)]
+    fn nearest_boundary(&self, place: S::Vector) -> Option<Foot<S::Vector>> {
+        self.shape.details().nearest_boundary(place)
     }
 
     #[inline(always)]
@@ -250,6 +255,21 @@ impl<S: Convex> Details<S::Vector> for Posed<S> {
     #[inline(always)]
     fn nearest(&self, place: S::Vector) -> Option<S::Vector> {
         Some(self.turn(self.shape.details().nearest(self.pose.turn_back(place))?))
+    }
+
+    /// With `R` the matrix and `η` a bound on how far `R Rᵀ` is from the identity: a ball about
+    /// `Rᵀ x` is turned into one about a point no farther than `η |x|` from `x`, and shrinks by no
+    /// more than the factor `1 - η`.
+    #[inline(always)]
+    fn nearest_boundary(&self, place: S::Vector) -> Option<Foot<S::Vector>> {
+        let foot = self.shape.details().nearest_boundary(self.pose.turn_back(place))?;
+        let mut depth = foot.depth;
+        if depth > Number::ZERO {
+            let lost = self.pose.distortion() * (depth + place.length_bound());
+            depth = (depth - lost).max(ScalarOf::<S>::ZERO);
+        }
+        let (point, outward) = (self.pose.turn(foot.point), self.pose.turn(foot.outward));
+        Some(Foot { point, outward, depth, ..foot })
     }
 
     #[inline(always)]

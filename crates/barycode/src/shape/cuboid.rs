@@ -1,6 +1,6 @@
 use super::{
-    BoxForm, Convex, Details, Form, ShapeError, Structure, Support, SupportFeature, checked_size, checked_vertex,
-    inflated,
+    BoxForm, Convex, Details, Foot, Form, ShapeError, Structure, Support, SupportFeature, box_corners, checked_size,
+    checked_vertex, inflated,
 };
 use crate::num::{Number, Scalar};
 use crate::vec::Vec2;
@@ -84,6 +84,27 @@ impl<V: Vector> Cuboid<V> {
     }
 }
 
+impl<V: Vector> Cuboid<V> {
+    /// The point of the nearest side for a place within, the side's normal, and how far it is.
+    #[inline(always)]
+    fn nearest_side(&self, place: V) -> (V, V, V::Scalar) {
+        let (mut normal, mut depth, mut side) = (V::axis(0), V::Scalar::INFINITY, V::Scalar::ZERO);
+        for axis in 0..V::DIMENSION {
+            let at = place.coordinate(axis);
+            let (high, low) = (self.high.coordinate(axis), self.low.coordinate(axis));
+            if high - at < depth {
+                (normal, depth, side) = (V::axis(axis), high - at, high);
+            }
+            if at - low < depth {
+                (normal, depth, side) = (-V::axis(axis), at - low, low);
+            }
+        }
+        // Along the axis the side, and the place along others.
+        let axis = normal.componentwise_max(-normal);
+        (place - place.scaled(axis) + axis * side, normal, depth)
+    }
+}
+
 impl<T: Scalar> Cuboid<Vec2<T>> {
     /// The corners of a rectangle, counter-clockwise from the lower left.
     #[must_use]
@@ -129,6 +150,20 @@ impl<V: Vector> Details<V> for Cuboid<V> {
     #[inline(always)]
     fn nearest(&self, place: V) -> Option<V> {
         Some(self.low.componentwise_max(place).componentwise_min(self.high))
+    }
+
+    /// Of a place within, the point of the nearest side; of sides that are as near, that of the
+    /// first axis, and there the upper one. The ball as far as there lies in the box but for the
+    /// rounding of one difference.
+    #[inline(always)]
+    fn nearest_boundary(&self, place: V) -> Option<Foot<V>> {
+        let mut point = self.low.componentwise_max(place).componentwise_min(self.high);
+        let (mut outward, mut depth) = (place - point, V::Scalar::ZERO);
+        if outward == V::default() {
+            (point, outward, depth) = self.nearest_side(place);
+        }
+        let (ids, weights, count) = box_corners(self.low, self.high, point);
+        Some(Foot { point, outward, depth, ids, weights, length: count as u32 })
     }
 
     #[inline(always)]

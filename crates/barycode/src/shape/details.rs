@@ -1,6 +1,6 @@
 //! Properties that a shape may state beyond its support mapping: the trait [`Details`].
 
-use super::{Form, Patch, Structure, SupportFeature};
+use super::{Foot, Form, Patch, Structure, SupportFeature};
 use crate::vector::Vector;
 
 /// Properties that a shape may state beyond its support mapping, for exact verdicts and for speed.
@@ -19,6 +19,7 @@ use crate::vector::Vector;
 /// | yes or no with simplices of ids alone | [`names_points`](Self::names_points) |
 /// | fewer supports between smooth shapes | [`patch`](Self::patch), `piece`, `has_patches` |
 /// | projections in place of the loop | [`nearest`](Self::nearest), `has_patches` |
+/// | formulas for contact with balls | [`nearest_boundary`](Self::nearest_boundary) |
 /// | memory that is in no cache, waited for once | [`fetch`](Self::fetch) |
 /// | contact manifolds of more than one point | [`support_feature`](Self::support_feature) |
 ///
@@ -136,6 +137,20 @@ pub trait Details<V: Vector> {
     /// and proven by a support.
     #[inline(always)]
     fn nearest(&self, _place: V) -> Option<V> {
+        None
+    }
+
+    /// The point of the core's boundary that is nearest to a place, inside or out, relative to the
+    /// [`origin`](super::Convex::origin), or one that is nearly so. `None` where that takes more
+    /// than a formula, and unless the shape says otherwise.
+    ///
+    /// Contact with balls comes from it. A point of the core is taken for one, as
+    /// [`nearest`](Self::nearest) says, and so is a [`depth`](Foot::depth): every point that is
+    /// nearer to the place than that must be in the core, to within
+    /// [`Rounding::point`](super::Rounding::point) and 4 roundoffs of the
+    /// [`extent`](super::Convex::extent). What `outward` shows is held against a support.
+    #[inline(always)]
+    fn nearest_boundary(&self, _place: V) -> Option<Foot<V>> {
         None
     }
 

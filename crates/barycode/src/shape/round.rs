@@ -1,8 +1,10 @@
 //! Circle, capsule, ellipse; in space ball, capsule, ellipsoid.
 
+mod foot;
+
 use super::simple::Segment;
 use super::{
-    Convex, Details, Form, Patch, Rounding, ShapeError, Structure, Support, SupportFeature, checked_length,
+    Convex, Details, Foot, Form, Patch, Rounding, ShapeError, Structure, Support, SupportFeature, checked_length,
     checked_size, checked_vertex, inflated, ulps,
 };
 use crate::num::Number;
@@ -290,6 +292,11 @@ impl<V: Vector> Convex for Ellipsoid<V> {
 }
 
 impl<V: Vector> Details<V> for Ellipsoid<V> {
+    #[inline]
+    fn nearest_boundary(&self, place: V) -> Option<Foot<V>> {
+        foot::of_ellipsoid(self, place)
+    }
+
     #[inline(always)]
     fn has_patches(&self) -> bool {
         true

@@ -4,12 +4,15 @@
 //! mirrors leave it where it is.
 
 mod face;
+mod foot;
 mod rim;
 #[cfg(test)]
 mod tests;
 
 use self::rim::{HIGH, LOW, MIDDLE, Rim, rim_patch, rim_point};
-use super::{Convex, Details, Patch, Rounding, ShapeError, Support, SupportFeature, checked_size, inflated, ulps};
+use super::{
+    Convex, Details, Foot, Patch, Rounding, ShapeError, Support, SupportFeature, checked_size, inflated, ulps,
+};
 use crate::num::Scalar;
 use crate::vec::{Vec2, Vec3};
 use crate::vector::Vector;
@@ -122,6 +125,11 @@ impl<T: Scalar> Details<Vec3<T>> for Cylinder<T> {
         let square = place.x * place.x + place.y * place.y;
         let share = if square > self.radius * self.radius { self.radius / square.sqrt() } else { T::ONE };
         Some(Vec3::new(place.x * share, place.y * share, z))
+    }
+
+    #[inline(always)]
+    fn nearest_boundary(&self, place: Vec3<T>) -> Option<Foot<Vec3<T>>> {
+        foot::of_cylinder(self, place)
     }
 
     #[inline(always)]
@@ -300,6 +308,11 @@ impl<T: Scalar> Details<Vec3<T>> for Cone<T> {
         let z = select_unpredictable(below, -height, whole * share - height);
         let shrunk = if across > T::ZERO { out / across } else { T::ZERO };
         Some(Vec3::new(place.x * shrunk, place.y * shrunk, z))
+    }
+
+    #[inline(always)]
+    fn nearest_boundary(&self, place: Vec3<T>) -> Option<Foot<Vec3<T>>> {
+        foot::of_cone(self, place)
     }
 
     #[inline(always)]

@@ -165,6 +165,12 @@ impl<T: Scalar> Placement<Vec2<T>> for Pose<T> {
         Vec2::new(self.rotation.cos, self.rotation.sin).length()
     }
 
+    /// `R Rᵀ` is the identity times the sum of two squares, which is off by 3u.
+    fn distortion(&self) -> T {
+        let Rotation { cos, sin } = self.rotation;
+        if self.is_exact() { T::ZERO } else { (cos * cos + sin * sin - T::ONE).abs() + T::UNIT * T::from_f64(4.0) }
+    }
+
     fn is_exact(&self) -> bool {
         let Rotation { cos, sin } = self.rotation;
         (sin == T::ZERO && cos.abs() == T::ONE) || (cos == T::ZERO && sin.abs() == T::ONE)

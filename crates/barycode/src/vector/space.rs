@@ -229,6 +229,17 @@ impl<T: Scalar> Placement<Vec3<T>> for Pose<T> {
         if Scalar::is_finite(sum) { square.sqrt() / power } else { sum }
     }
 
+    /// The largest absolute row sum of `R Rᵀ - I`. Each of its three products is off by 3u and their
+    /// sum by less than another.
+    fn distortion(&self) -> T {
+        let [a, b, c] = self.rotation.rows;
+        let off = |row: Vec3<T>| (row.dot(row) - T::ONE).abs();
+        let (ab, bc, ca) = (a.dot(b).abs(), b.dot(c).abs(), c.dot(a).abs());
+        let rows = [off(a) + (ab + ca), off(b) + (ab + bc), off(c) + (bc + ca)];
+        let most = rows[0].max(rows[1]).max(rows[2]);
+        if most == T::ZERO && self.is_exact() { most } else { most + T::UNIT * T::from_f64(10.0) }
+    }
+
     fn is_exact(&self) -> bool {
         let rows = &self.rotation.rows;
         // A sum of absolute values may be rounded to one; so zeros are counted.

@@ -10,6 +10,7 @@ mod custom;
 mod dynamic;
 mod exact;
 mod far;
+mod feet;
 mod manifold;
 mod manifold_bodies;
 #[cfg(feature = "alloc")]

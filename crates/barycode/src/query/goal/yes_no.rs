@@ -12,7 +12,7 @@ use crate::query::Start;
 use crate::query::bounds::{self, Core};
 use crate::query::ladder::{Answered, Ask, Open, OutcomeOf, Progress, Rest, SimplexOf};
 use crate::query::stage::bound::{Remaining, feature_probe, may_hold_origin};
-use crate::query::stage::closed_form::{self, boxes, points, rectangles};
+use crate::query::stage::closed_form::{self, ball, boxes, points, rectangles};
 use crate::query::stage::descend::{LoopEndOf, first_pass};
 use crate::query::stage::graze::graze;
 use crate::query::stage::{exact, wide};
@@ -123,6 +123,12 @@ where
                 rectangles::decide(&forms, [a.origin(), b.origin()], self.radius(), self.cache.as_deref_mut())
         {
             return Answered(self.goal.decided(verdict, certificate, 1));
+        }
+        let radius = self.radius();
+        if let Some(core) = ball::near::<M, V, A, B, O>(&self.shapes, &self.start, self.cache.as_deref_mut(), radius)
+            && core.decides(radius)
+        {
+            return Answered(self.answer_bounds(&core));
         }
         Open(())
     }

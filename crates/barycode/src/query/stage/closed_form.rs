@@ -19,6 +19,7 @@
 //! measured (`docs/notes`, 14): a yes or no is mostly had from the loop's first direction, before
 //! any formula is through, except of two points.
 
+pub(in crate::query) mod ball;
 pub(in crate::query) mod boxes;
 pub(in crate::query) mod points;
 pub(in crate::query) mod rectangles;
@@ -33,8 +34,8 @@ use crate::num::{Number, Scalar};
 use crate::observe::Observer;
 use crate::query::Start;
 use crate::query::bounds::Core;
-use crate::query::goal::Settings;
-use crate::shape::{BoxForm, Convex, Form, ulps};
+use crate::query::goal::{Depth, Settings};
+use crate::shape::{BoxForm, Convex, Form, box_corners, ulps};
 use crate::simplex::Vertex;
 use crate::vector::{Placement, Vector};
 
@@ -51,7 +52,7 @@ pub(in crate::query) fn applies<M: Reduce<V>, V: Dimension, O: Observer<V>>(star
 pub(in crate::query) fn core<M, V, A, B, O>(
     shapes: &Difference<'_, A, B>,
     start: &Start<V>,
-    cache: Option<&mut Cache>,
+    mut cache: Option<&mut Cache>,
     settings: &Settings<V>,
 ) -> Option<Core<V>>
 where
@@ -61,11 +62,14 @@ where
     B: Convex<Vector = V>,
     O: Observer<V>,
 {
+    let witness = settings.witness;
+    // Where an overlap is shown without its depth, the simplex must hold the origin.
+    let without_depth = witness && settings.depth == Depth::Sign;
+    let around = if without_depth { shapes.a.radius() + shapes.b.radius() } else { V::Scalar::INFINITY };
     if !applies::<M, V, O>(start) {
         return None;
     }
     let named = |a, b| shapes.named::<V::Scalar>(a, b);
-    let witness = settings.witness;
     match (shapes.a.details().form(), shapes.b.details().form()) {
         (Form::Point, Form::Point) => points::core(shapes, cache),
         (Form::Point, Form::Segment) => segment(shapes, [named(0, 0), named(0, 1)], cache, witness),
@@ -74,11 +78,15 @@ where
         (Form::Segment, Form::Segment) if V::DIMENSION > 2 => {
             parallelogram(shapes, [named(0, 0), named(1, 0), named(0, 1), named(1, 1)], cache, witness)
         }
-        (Form::Point, Form::Box(form)) => point_and_box(shapes, &form, true, cache, witness),
-        (Form::Box(form), Form::Point) => point_and_box(shapes, &form, false, cache, witness),
+        (Form::Point, Form::Box(form)) => point_and_box(shapes, &form, true, cache.as_deref_mut(), witness)
+            .or_else(|| ball::core(shapes, ball::Point::A, cache, around)),
+        (Form::Box(form), Form::Point) => point_and_box(shapes, &form, false, cache.as_deref_mut(), witness)
+            .or_else(|| ball::core(shapes, ball::Point::B, cache, around)),
         (Form::Box(first), Form::Box(second)) if V::DIMENSION == 2 => {
             rectangles::core(shapes, &[first, second], cache, witness, settings.depth)
         }
+        (Form::Point, Form::General) if V::DIMENSION > 2 => ball::core(shapes, ball::Point::A, cache, around),
+        (Form::General, Form::Point) if V::DIMENSION > 2 => ball::core(shapes, ball::Point::B, cache, around),
         _ => None,
     }
 }
@@ -168,31 +176,10 @@ where
 /// The corners of a box that its point nearest to `y` is made of, and their weights.
 #[inline(always)]
 fn corners<V: Dimension>(form: &BoxForm<V>, y: V, point_first: bool) -> Simplex<V::Scalar> {
-    let one = V::Scalar::ONE;
-    let mut near = 0_u64;
-    // The axes that the point is beside, and how far along.
-    let mut free = [(0_u64, V::Scalar::ZERO); 3];
-    let mut count = 0;
-    for axis in 0..V::DIMENSION {
-        let (low, high, at) = (form.low.coordinate(axis), form.high.coordinate(axis), y.coordinate(axis));
-        if at >= high {
-            near |= 1 << axis;
-        } else if at > low {
-            free[count] = (1 << axis, (at - low) / (high - low));
-            count += 1;
-        }
-    }
-    let [(first, s), (second, t), _] = free;
-    let (corners, weights) = match count {
-        0 => ([near; 3], [one, Number::ZERO, Number::ZERO]),
-        1 => ([near, near | first, near], [one - s, s, Number::ZERO]),
-        // The half of the face that has the point.
-        _ if s + t > one => ([near | first | second, near | second, near | first], [s + t - one, one - s, one - t]),
-        _ => ([near, near | first, near | second], [one - s - t, s, t]),
-    };
-    let mut simplex = Simplex { length: count as u32 + 1, ..Simplex::default() };
+    let (corners, weights, count) = box_corners(form.low, form.high, y);
+    let mut simplex = Simplex { length: count as u32, ..Simplex::default() };
     for ((ids, weight), (corner, share)) in
-        simplex.ids.iter_mut().zip(&mut simplex.weights).zip(corners.into_iter().zip(weights)).take(count + 1)
+        simplex.ids.iter_mut().zip(&mut simplex.weights).zip(corners.into_iter().zip(weights)).take(count)
     {
         *ids = if point_first { (0, corner) } else { (corner, 0) };
         *weight = share;

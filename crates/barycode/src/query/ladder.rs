@@ -18,7 +18,7 @@
 //!                           In space, too: a point
 //!                           and a shape that names
 //!                           its nearest boundary
-//!                           point
+//!                           point; `contact`: boxes
 //!  2 range         both     always                    a pair in range       never (a named Stop)
 //!  3 projections,  distance curved, in space, cold,   a start direction     a shape knows no
 //!    far                    no cut-off, far apart                           nearest points

@@ -85,10 +85,33 @@ where
         (Form::Box(first), Form::Box(second)) if V::DIMENSION == 2 => {
             rectangles::core(shapes, &[first, second], cache, witness, settings.depth)
         }
+        (Form::Box(first), Form::Box(second)) if V::DIMENSION > 2 && settings.depth == Depth::Full => {
+            deep_boxes(shapes, [first, second], cache)
+        }
         (Form::Point, Form::General) if V::DIMENSION > 2 => ball::core(shapes, ball::Point::A, cache, around),
         (Form::General, Form::Point) if V::DIMENSION > 2 => ball::core(shapes, ball::Point::B, cache, around),
         _ => None,
     }
+}
+
+/// The depth of boxes in space whose spheres of extent overlap.
+#[inline(always)]
+fn deep_boxes<V, A, B>(
+    shapes: &Difference<'_, A, B>,
+    forms: [BoxForm<V>; 2],
+    cache: Option<&mut Cache>,
+) -> Option<Core<V>>
+where
+    V: Dimension,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+{
+    if !(shapes.offset.dot(shapes.offset) < shapes.reach * shapes.reach && shapes.in_range()) {
+        return None;
+    }
+    let core = boxes::depth(forms, [shapes.origin_a, shapes.origin_b], shapes.size)?;
+    remember(cache, &core.simplex);
+    Some(core)
 }
 
 /// The answer about a point and a box, the point in A if `point_first`.

@@ -30,6 +30,7 @@
 //! by less than the slack, v is as good as unknown: they are known to be apart, and how near two of
 //! their points are.
 
+mod depth;
 mod nearest;
 mod triple;
 
@@ -44,6 +45,7 @@ use crate::shape::{BoxForm, Convex, Form, ulps};
 use crate::vector::{Placement, Vector};
 use core::cmp::Ordering;
 use core::hint::select_unpredictable;
+pub(in crate::query) use depth::depth;
 use triple::{Triple, absolute, are_parallel, cross, dot, is_rigid, negated, quick_dot, sum, transposed, triple};
 
 /// Either scalar product.

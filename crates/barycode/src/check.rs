@@ -7,6 +7,7 @@
 
 #[cfg(feature = "alloc")]
 mod ball;
+mod witness;
 
 use crate::answer::{Certificate, Distance, Intersection, Proximity, Simplex, Stop, Verdict};
 use crate::dimension::Dimension;
@@ -30,7 +31,8 @@ pub enum CheckError {
     LowerBound,
     /// The points named by the simplex are farther apart than the upper bound says.
     UpperBound,
-    /// The witness points are not where the simplex puts them.
+    /// The witness points are not where the simplex puts them, or not as far apart as the bounds
+    /// say.
     Witness,
     /// The direction does not separate the shapes.
     Direction,
@@ -84,7 +86,9 @@ impl<'s, V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A
         let size = a.extent() + b.extent() + offset.norm1() + radius;
         let (first, second) = (a.rounding(), b.rounding());
         let rounding = first.point + first.value + second.point + second.value;
-        Self { a, b, offset, radius, slack: size * ulps(24) + rounding + rounding }
+        // Products and sums of subnormal numbers are off by half of the least, whatever their size.
+        let underflow = V::Scalar::LEAST * V::Scalar::from_f64(16.0);
+        Self { a, b, offset, radius, slack: size * ulps(24) + rounding + rounding + underflow }
     }
 
     /// Checks that the verdict is the exact one for the shapes, one of them grown by `within`; the
@@ -297,8 +301,8 @@ fn unless_opaque(exact: Result<(), CheckError>) -> Result<(), CheckError> {
 /// True if the bounds support the verdict.
 fn consistent<T: Scalar>(verdict: Verdict, lower: T, upper: T, stop: Stop) -> Result<(), CheckError> {
     let fine = match verdict {
-        // A gap may be smaller than the bounds resolve.
-        Verdict::Separated => lower <= upper && upper >= T::ZERO,
+        // A gap may be smaller than anything that the lower bound can tell, and is not zero.
+        Verdict::Separated => lower <= upper && upper > T::ZERO,
         Verdict::Touching => lower <= T::ZERO && upper == T::ZERO,
         Verdict::Penetrating => lower <= upper && upper <= T::ZERO,
         Verdict::Undecided => stop != Stop::Optimal || (lower <= T::ZERO && upper >= T::ZERO),
@@ -419,10 +423,12 @@ impl<V: Dimension> Proximity<V> {
             }
             // Only an overlap without a depth has no normal.
             None if self.is_overlap_without_depth() => {
-                return if judge.reaches_origin(&self.simplex, judge.radius) {
-                    Ok(())
-                } else {
+                return if !judge.reaches_origin(&self.simplex, judge.radius) {
                     Err(CheckError::Simplex)
+                } else if !judge.is_common_point(self) {
+                    Err(CheckError::Witness)
+                } else {
+                    Ok(())
                 };
             }
             None if decided || self.lower > -V::Scalar::INFINITY => return Err(CheckError::NotUnit),
@@ -440,18 +446,7 @@ impl<V: Dimension> Proximity<V> {
         } else {
             judge.is_deep(-core_upper)?;
         }
-        // Witness points: the points of the simplex, moved outwards by the radii, in the common
-        // frame.
-        let normal = self.normal.unwrap_or_default();
-        let on_a = (p + normal * a.radius()) + a.origin();
-        let on_b = (q - normal * b.radius()) + b.origin();
-        let slack = judge.slack + (a.origin().norm1() + b.origin().norm1()) * ulps(4);
-        let common = on_a * V::Scalar::from_f64(0.5) + on_b * V::Scalar::from_f64(0.5);
-        let near = |point: V, place: V| (point - place).length() <= slack;
-        let placed = near(self.on_a, on_a) && near(self.on_b, on_b);
-        // For rounded shapes that overlap, `closest_points` gives one common point for both.
-        let merged = self.on_a == self.on_b && near(self.on_a, common);
-        if placed || merged || !decided { Ok(()) } else { Err(CheckError::Witness) }
+        if !decided || judge.are_witnesses(self, p, q) { Ok(()) } else { Err(CheckError::Witness) }
     }
 
     /// True for the answer of `closest_points` to an overlap.

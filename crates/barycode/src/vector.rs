@@ -20,6 +20,7 @@ macro_rules! by_inherent {
     };
 }
 
+pub(crate) mod measure;
 mod plane;
 mod space;
 

@@ -6,8 +6,8 @@
 //! nearer face beyond which the body has no point refutes the claim. Faces are a plain list, and a
 //! new vertex is tested against each: slow, and hard to get wrong.
 
-use super::{CheckError, nearest_on_segment};
-use crate::num::DoubleDouble;
+use super::CheckError;
+use crate::num::{DoubleDouble, Number};
 use crate::predicate::orient3d;
 use crate::vec::Vec3;
 use crate::vector::Vector;
@@ -47,6 +47,23 @@ fn normal(a: Point, b: Point, c: Point) -> Vec3<DoubleDouble> {
     difference(b, a).cross(difference(c, a))
 }
 
+/// The point of an edge that is nearest to the origin. In wide arithmetic: it is the normal of a
+/// sliver, and the edge may be so long that to be off by a rounding of the share tilts that by as
+/// much as the body is wide.
+fn nearest_on_edge(from: Point, to: Point) -> Point {
+    let along = difference(to, from);
+    let wide = difference(from, Point::default());
+    let share = -wide.dot(along) / along.dot(along);
+    // An edge of length zero gives NaN, which counts as its first end.
+    if share >= DoubleDouble::ONE {
+        to
+    } else if share > DoubleDouble::ZERO {
+        Point::narrow(wide + along * share)
+    } else {
+        from
+    }
+}
+
 impl Polytope {
     fn face(&self, corners: [usize; 3]) -> Face {
         let [a, b, c] = corners.map(|corner| self.vertices[corner]);
@@ -59,9 +76,8 @@ impl Polytope {
             // The sliver is treated as an edge: a body that comes nearer than its nearest point
             // lies partly beyond the plane through that point.
             let nearer = |x: Point, y: Point| if y.length() < x.length() { y } else { x };
-            [(b, c), (c, a)]
-                .into_iter()
-                .fold(nearest_on_segment(a, b), |best, (from, to)| nearer(best, nearest_on_segment(from, to)))
+            let sides = [(b, c), (c, a)].into_iter();
+            sides.fold(nearest_on_edge(a, b), |best, (from, to)| nearer(best, nearest_on_edge(from, to))).leveled()
         };
         let normal = outward / outward.length();
         let distance = normal.dot(a).min(normal.dot(b)).min(normal.dot(c));

@@ -8,6 +8,7 @@ use crate::shape::{Convex, ulps};
 use crate::simplex::Vertex;
 use crate::vec::{Coordinates, Vec2};
 use crate::vector::Vector;
+use crate::vector::measure::{height_over, length_of};
 
 /// Edges of the ring. Few pairs reach it; those go on without a ring (see [`Ring::resolve`]).
 const CAPACITY: usize = 32;
@@ -30,16 +31,16 @@ impl<T: Scalar, N: Extends<T>> Edge<T, N> {
         let normal = Vec2::<T>::narrow(-along.perpendicular()).leveled();
         // The mean of both ends, so that a mirrored edge has the same distance.
         let across = normal.widen::<N>();
-        let height = ((across.dot(from.w) + across.dot(to.w)) * N::from_scalar(T::from_f64(0.5))).to_scalar();
-        let line = height / normal.length();
+        let height = (across.dot(from.w) + across.dot(to.w)) * N::from_scalar(T::from_f64(0.5));
+        let line = height_over::<Vec2<T>, N>(height, normal, normal.length()).to_scalar();
         // Where the origin is inside but its foot is outside the edge, an end is nearest. Of two
         // collinear edges this finds the one with the foot.
         let distance = if !(line > T::ZERO) {
             line
         } else if from.w.dot(along) > N::ZERO {
-            Vec2::<T>::narrow(from.w).length().max(line)
+            length_of::<Vec2<T>, N>(from.w).to_scalar().max(line)
         } else if to.w.dot(along) < N::ZERO {
-            Vec2::<T>::narrow(to.w).length().max(line)
+            length_of::<Vec2<T>, N>(to.w).to_scalar().max(line)
         } else {
             line
         };

@@ -50,11 +50,33 @@
 //!   value.
 //!
 //! In wide arithmetic all roundings of `w` and its products vanish against u; the choice of p and q
-//! and the rounding of the direction do not. What they vanish against is u times the *size*: a `w`
-//! of zero may stand for one that is shorter than its own rounding, and a radius may be shorter
-//! still. The lower bound has u times the reach in it; the upper bound of a vertex has nothing of
-//! that size, and is given 16u² of it, more than `w` loses in either wide arithmetic. Lengths of
-//! vectors are bounded by √2 times the largest coordinate.
+//! and the rounding of the direction do not. Heights and lengths are not rounded (`vector/measure`)
+//! until they become a bound: u of the value. What roundings vanish against is u times
+//! the *size*: a `w` of zero may stand for one that is shorter than its own rounding, and a radius
+//! may be shorter still. Both bounds are given 16u² of it, more than `w` loses in either wide
+//! arithmetic. Lengths of vectors are bounded by √2 times the largest coordinate.
+//!
+//! Products of a `w` much shorter than the size may underflow, natively too. The lower bound has u
+//! times the reach in it, which is far more; so that the upper bound of a vertex has u² of the size
+//! at least, its `w` counts as no shorter than u of that.
+//!
+//! **The promise.** Bounds of shapes without radius are no farther apart than 26 ε S in the plane
+//! and 59 in space (32 and 64 with radii), S being the largest coordinate that occurs, of vertices
+//! in their own frame and in the common one. No vertex is farther from its origin than √2 S, in
+//! space √3 S, and no two vertices than twice that. With r as [`Placement::ROUNDING`](crate::vector::Placement::ROUNDING) of both
+//! shapes, each within its own share of the reach:
+//!
+//! | wide | of the reach | of the value |
+//! | --- | --- | --- |
+//! | lower: the choice, the unit normal | 5u, in space 7u | u |
+//! | lower: posed supports, as point and value | 3r | |
+//! | upper: posed points | r | u |
+//! | sum, plane (r = 2.5u) and space (r = 5.3u) | 15u, 28.2u | 2u |
+//! | times 2√2 S or 2√3 S | 21.3 ε S, 48.9 ε S | 2.9 ε S, 3.5 ε S |
+//!
+//! The value is as large as that only between two vertices, whose upper bound has nothing else in
+//! it. A depth is no more than 2 S, and its upper bound has u |w| and u of the
+//! value more, in space 6u of that. Natively [`Difference::keeps_promise`] is asked.
 
 mod combine;
 
@@ -69,6 +91,7 @@ use crate::shape::{Convex, ulps};
 use crate::simplex::{Snapshot, WorkingSimplex};
 use crate::vec::Coordinates;
 use crate::vector::Vector;
+use crate::vector::measure::{height_over, length_of, measured};
 use combine::{combine_along, foot, largest};
 
 /// The answer about the cores: signed distance with bounds, direction and witness points. Radii and
@@ -83,6 +106,9 @@ pub(crate) struct Core<V: Vector> {
     pub(crate) direction: V,
     /// Length of the direction.
     pub(crate) length: V::Scalar,
+    /// Whether the direction is that from `p` to `q`, as exactly as rounding lets it be. Where it
+    /// is not known to be, radii look for themselves.
+    pub(crate) straight: bool,
     pub(crate) p: V,
     pub(crate) q: V,
     pub(crate) simplex: Simplex<V::Scalar>,
@@ -104,6 +130,7 @@ impl<V: Vector> Core<V> {
             distance: Number::ZERO,
             direction: V::default(),
             length: Number::ZERO,
+            straight: false,
             p: V::default(),
             q: V::default(),
             simplex: Simplex::default(),
@@ -124,19 +151,6 @@ impl<V: Vector> Core<V> {
     }
 }
 
-/// A direction with its length; scaled by a power of two first where its square would leave the
-/// range of the scalar.
-#[inline(always)]
-fn measured<V: Vector>(direction: V) -> (V, V::Scalar) {
-    let square = direction.dot(direction);
-    let (low, high) = V::Scalar::RANGE;
-    if square > low && square < high {
-        return (direction, square.sqrt());
-    }
-    let level = direction.leveled();
-    (level, level.dot(level).sqrt())
-}
-
 impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, B> {
     /// The most by which tight bounds of the cores may differ.
     #[inline(always)]
@@ -146,13 +160,14 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
     }
 
     /// Whether bounds are no farther apart than somewhat less than 32 ε (64 in space) times the
-    /// largest coordinate that is known to occur (the radii are charged later). Where native
-    /// arithmetic does not keep it, wide arithmetic, which pads less, is asked.
+    /// largest coordinate that is known to occur, which is at least the reach over 2√2 (2√3): the
+    /// radii are charged later. Where native arithmetic does not keep it, wide arithmetic, which
+    /// pads less, is asked.
     #[inline(always)]
     pub(super) fn keeps_promise<N: Extends<V::Scalar>>(&self, lower: V::Scalar, upper: V::Scalar) -> bool {
         let origins = self.origin_a.max_abs().max(self.origin_b.max_abs());
-        let units = if V::DIMENSION == 2 { 52 } else { 112 };
-        !N::NATIVE || upper - lower <= origins.max(self.reach * V::Scalar::from_f64(0.35)) * ulps(units)
+        let (units, share) = if V::DIMENSION == 2 { (52, 0.35) } else { (114, 0.2886) };
+        !N::NATIVE || upper - lower <= origins.max(self.reach * V::Scalar::from_f64(share)) * ulps(units)
     }
 
     /// How near the bounds must come to each other before padding. In space a face is measured by
@@ -179,9 +194,21 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
     #[inline(always)]
     fn lower_slack<N: Extends<V::Scalar>>(&self, w: V::Scalar, value: V::Scalar) -> V::Scalar {
         let product = V::DIMENSION as u32;
-        let native = if N::NATIVE { w * ulps(product + 1) + self.offset_error::<N>(w) } else { Number::ZERO };
+        let of_w = if N::NATIVE { w * ulps(product + 1) + self.offset_error::<N>(w) } else { self.lost() };
         let chosen = self.reach * ulps(2 * product + 1);
-        chosen + native + value.abs() * ulps(product + 2) + self.rounding.point + self.rounding.value
+        chosen + of_w + self.value_slack::<N>(value) + self.rounding.point + self.rounding.value
+    }
+
+    /// What `w` and its products lose in wide arithmetic.
+    #[inline(always)]
+    fn lost(&self) -> V::Scalar {
+        self.size * ulps(16) * ulps(1)
+    }
+
+    /// Rounding of a height or length, and of the bound that is made of it ([`below`], [`above`]).
+    #[inline(always)]
+    fn value_slack<N: Extends<V::Scalar>>(&self, value: V::Scalar) -> V::Scalar {
+        value.abs() * ulps(if N::NATIVE { V::DIMENSION as u32 + 2 } else { 1 })
     }
 
     /// Rounding that the upper bound gives away, for vertices up to `largest` and a value computed
@@ -189,19 +216,23 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
     #[inline(always)]
     fn upper_slack<N: Extends<V::Scalar>>(&self, largest: V::Scalar, value: V::Scalar, of: Of) -> V::Scalar {
         let value = value.abs();
-        let mut slack = value * ulps(V::DIMENSION as u32 + 2) + self.rounding.point;
+        let mut slack = self.value_slack::<N>(value) + self.rounding.point;
         if N::NATIVE {
-            slack = slack + largest * ulps(1) + self.offset_error::<N>(largest);
+            slack = slack + largest.max(self.size * ulps(1)) * ulps(1) + self.offset_error::<N>(largest);
         } else {
-            slack = slack + self.size * ulps(16) * ulps(1);
+            slack = slack + self.lost();
         }
         if of == Of::Vertex {
             return slack;
         }
         if of == Of::Point {
-            return if N::NATIVE { slack + largest * ulps(10) } else { slack + largest * ulps(3) };
+            return if N::NATIVE { slack + largest * ulps(10) } else { slack };
         }
         slack = slack + largest * ulps(1);
+        if !N::NATIVE && of == Of::Line {
+            // EPA rounds what it measures, and measures faces of space as natively.
+            slack = slack + value * ulps(if V::DIMENSION == 2 { 1 } else { 5 });
+        }
         if N::NATIVE {
             slack = slack + largest * ulps(2);
             let overshoot = largest * ulps(3);
@@ -212,6 +243,18 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
         }
         slack
     }
+}
+
+/// A value less its slack, rounded once.
+#[inline(always)]
+fn below<T: Scalar, N: Extends<T>>(value: N, slack: T) -> T {
+    (value - N::from_scalar(slack)).to_scalar()
+}
+
+/// A value and its slack, rounded once.
+#[inline(always)]
+fn above<T: Scalar, N: Extends<T>>(value: N, slack: T) -> T {
+    (value + N::from_scalar(slack)).to_scalar()
 }
 
 /// The feature that a distance was measured of.
@@ -260,28 +303,31 @@ where
     // same.
     let (height, top) = simplex.heights(along);
     let reach = along.dot(probe.support.w).max(top);
-    let beyond = -reach.to_scalar() / length;
-    let mut distance = -height.to_scalar() / length;
+    let far = -height_over::<V, N>(reach, direction, length);
+    let beyond = far.to_scalar();
+    let level = -height_over::<V, N>(height, direction, length);
+    let mut distance = level.to_scalar();
     // A vertex at the origin was not found along its own normal. Of an edge that the origin is
     // inside of by its rounding, no more is known than that it is near.
     let farthest = simplex.farthest();
-    let mut nearest = if at_origin { farthest } else { distance.abs() };
+    let mut near = if at_origin { N::from_scalar(farthest) } else { level.abs() };
     let mut of = if at_origin || simplex.length() == 1 { Of::Vertex } else { Of::Foot };
     // The direction of a smooth shape need not be that of the vertex either.
     if of == Of::Vertex && !at_origin && shapes.has_patches() {
-        nearest = V::narrow(simplex.anchor().w).length();
-        distance = nearest;
+        near = length_of::<V, N>(simplex.anchor().w);
+        distance = near.to_scalar();
     }
     // In space the normal of a sliver is too uncertain to tell where its foot is. And a simplex
     // that was cut down since the direction was taken need not have it as its normal any more.
     if end == End::Stalled || (V::DIMENSION > 2 && of == Of::Foot) {
-        nearest = combine_along(&simplex.snapshot(), direction, length, farthest).v.length();
-        distance = nearest;
+        near = combine_along(&simplex.snapshot(), direction, length, farthest).length();
+        distance = near.to_scalar();
         of = if simplex.length() == 1 { Of::Vertex } else { Of::Point };
     }
-    let upper = nearest + shapes.upper_slack::<N>(farthest, nearest, of);
+    let nearest = near.to_scalar();
+    let upper = above(near, shapes.upper_slack::<N>(farthest, nearest, of));
     let longest = V::narrow(probe.support.w).length_bound().max(farthest);
-    let lower = beyond - shapes.lower_slack::<N>(longest, beyond);
+    let lower = below(far, shapes.lower_slack::<N>(longest, beyond));
     let tight = nearest - beyond <= shapes.closeness() && shapes.keeps_promise::<N>(lower, upper);
     // Nothing has stalled if the bounds are as close as they can be.
     let stop = if tight || end != End::Stalled { Stop::Optimal } else { Stop::Stalled };
@@ -390,14 +436,16 @@ where
     B: Convex<Vector = V>,
 {
     let (direction, length) = measured(probe.direction);
-    let beyond = -direction.widen::<N>().dot(probe.support.w).to_scalar() / length;
+    let far = -height_over::<V, N>(direction.widen::<N>().dot(probe.support.w), direction, length);
+    let beyond = far.to_scalar();
     let combined = combine(&snapshot);
-    let distance = combined.v.length();
+    let near = combined.length();
+    let distance = near.to_scalar();
     let largest =
         snapshot.vertices().iter().fold(V::Scalar::ZERO, |most, vertex| most.max(V::narrow(vertex.w).norm1()));
     Core {
-        lower: beyond - shapes.lower_slack::<N>(V::narrow(probe.support.w).length_bound(), beyond),
-        upper: distance + shapes.upper_slack::<N>(largest, distance, Of::nearest_point::<V>()),
+        lower: below(far, shapes.lower_slack::<N>(V::narrow(probe.support.w).length_bound(), beyond)),
+        upper: above(near, shapes.upper_slack::<N>(largest, distance, Of::nearest_point::<V>())),
         distance,
         direction,
         length,
@@ -442,16 +490,18 @@ where
     let along = direction.widen::<N>();
     // Either end may be the support, or as good as it: whichever it is, the bound is the same.
     let reach = face.vertices().iter().fold(along.dot(probe.support.w), |most, vertex| most.max(along.dot(vertex.w)));
-    let beyond = -reach.to_scalar() / length;
+    let far = -height_over::<V, N>(reach, direction, length);
+    let beyond = far.to_scalar();
     let longest = V::narrow(probe.support.w).length_bound().max(largest(face.vertices()));
     let within = expansion.encloses;
-    let nearest = if within { -expansion.distance } else { combined.v.length() };
+    let near = if within { N::from_scalar(-expansion.distance) } else { combined.length() };
+    let nearest = near.to_scalar();
     // Among faces that rounding cannot tell apart, one may be taken that the foot of the origin is
     // beside: its bounds are right, and no point of it is as near.
-    let strays = N::NATIVE && combined.v.length() - expansion.distance > farthest * ulps(16);
-    let lower = beyond - shapes.lower_slack::<N>(longest, beyond);
-    let upper =
-        nearest + shapes.upper_slack::<N>(farthest, nearest, if within { Of::Line } else { Of::nearest_point::<V>() });
+    let strays = N::NATIVE && combined.length().to_scalar() - expansion.distance > farthest * ulps(16);
+    let lower = below(far, shapes.lower_slack::<N>(longest, beyond));
+    let of = if within { Of::Line } else { Of::nearest_point::<V>() };
+    let upper = above(near, shapes.upper_slack::<N>(farthest, nearest, of));
     Core {
         lower,
         upper,

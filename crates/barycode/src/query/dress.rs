@@ -332,7 +332,7 @@ fn proximity<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>>(
 ) -> Proximity<V> {
     let (radius_a, radius_b) = (shapes.a.radius(), shapes.b.radius());
     let normal = if core.length > Number::ZERO { Some(core.direction / core.length) } else { None };
-    let along = normal.unwrap_or_default();
+    let along = outward(shapes, core, normal.unwrap_or_default());
     Proximity {
         verdict,
         distance,
@@ -345,6 +345,36 @@ fn proximity<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>>(
         iterations: core.iterations,
         stop: core.stop,
     }
+}
+
+/// The unit direction in which radii move the witness points of the cores out: the normal, or the
+/// way from one point to the other.
+///
+/// A normal proves its bound to first order only where it is off by the root of that: of smooth
+/// shapes, and of boxes whose matrix is no rotation to the last bit, the two differ by more than
+/// rounding. Along the way, the points are as far apart as the cores' points less the radii, which
+/// is what `upper` says; along the normal n they would be `|v - r n|` apart, for the way v and the
+/// radii r, more than that by about `|v - n (n · v)|² / 2 |r - n · v|`. Where that is no more than
+/// rounding, as where v itself has cancelled beside the radii, the normal is the better known.
+#[inline(always)]
+fn outward<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>>(
+    shapes: &Difference<'_, A, B>,
+    core: &Core<V>,
+    normal: V,
+) -> V {
+    let radius = shapes.a.radius() + shapes.b.radius();
+    if core.straight || !(radius > Number::ZERO) || !(core.distance > Number::ZERO) {
+        return normal;
+    }
+    let way = (core.q - core.p) + shapes.offset;
+    let forward = normal.dot(way);
+    let across = (way - normal * forward).max_abs();
+    let rounding = shapes.size * ulps(16);
+    // NaN keeps the normal.
+    if across > rounding && across * across > rounding * (radius - forward).abs() {
+        return way / way.length();
+    }
+    normal
 }
 
 impl<V: Vector> Core<V> {

@@ -9,22 +9,37 @@ use crate::shape::ulps;
 use crate::simplex::{Snapshot, Vertex, nearest_on_triangle};
 use crate::vec::Coordinates;
 use crate::vector::Vector;
+use crate::vector::measure::length_of;
 
 /// Weighted vertices, brought together: the point of the obstacle, its witnesses, and the record of
 /// both.
 #[derive(Clone, Copy)]
-pub(crate) struct Combined<V: Vector> {
-    pub(crate) v: V,
+pub(crate) struct Combined<V: Vector, N: Extends<V::Scalar>> {
+    pub(crate) v: V::Over<N>,
     pub(crate) p: V,
     pub(crate) q: V,
     pub(crate) simplex: Simplex<V::Scalar>,
+}
+
+impl<V: Vector, N: Extends<V::Scalar>> Combined<V, N> {
+    /// The point of the obstacle, rounded.
+    #[inline(always)]
+    pub(crate) fn place(&self) -> V {
+        V::narrow(self.v)
+    }
+
+    /// How far the point is from the origin: see [`length_of`].
+    #[inline(always)]
+    pub(super) fn length(&self) -> N {
+        length_of::<V, N>(self.v)
+    }
 }
 
 /// Brings weighted vertices together. Sums run from the vertex with the larger weight on
 /// (`A + t (B - A)`), so that equal vertices give that vertex exactly, and the order of the
 /// vertices has no say.
 #[inline(always)]
-pub(crate) fn combine<V: Dimension, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> Combined<V> {
+pub(crate) fn combine<V: Dimension, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> Combined<V, N> {
     match *snapshot.vertices() {
         [only] => single(&only),
         [first, second] => {
@@ -40,10 +55,10 @@ pub(crate) fn combine<V: Dimension, N: Extends<V::Scalar>>(snapshot: &Snapshot<V
                 (second, first, weight / sum)
             } else {
                 let middle = |a: V, b: V| (a + b) * half;
-                let v = V::narrow((first.w + second.w) * N::from_scalar(half));
+                let v = (first.w + second.w) * N::from_scalar(half);
                 return Combined { v, p: middle(first.p, second.p), q: middle(first.q, second.q), simplex };
             };
-            let v = V::narrow(near.w + (far.w - near.w) * share);
+            let v = near.w + (far.w - near.w) * share;
             let share = share.to_scalar();
             let (p, q) = (near.p + (far.p - near.p) * share, near.q + (far.q - near.q) * share);
             Combined { v, p, q, simplex }
@@ -68,18 +83,18 @@ pub(crate) fn record<V: Vector, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>
 
 /// One vertex, which is its own combination.
 #[inline(always)]
-fn single<V: Vector, N: Extends<V::Scalar>>(vertex: &Vertex<V, N>) -> Combined<V> {
+fn single<V: Vector, N: Extends<V::Scalar>>(vertex: &Vertex<V, N>) -> Combined<V, N> {
     let mut simplex = Simplex { length: 1, ..Simplex::default() };
     (simplex.ids[0], simplex.weights[0]) = ((vertex.a, vertex.b), Number::ONE);
-    Combined { v: V::narrow(vertex.w), p: vertex.p, q: vertex.q, simplex }
+    Combined { v: vertex.w, p: vertex.p, q: vertex.q, simplex }
 }
 
 /// Three vertices or more: around the origin.
 #[inline(never)]
-fn several<V: Dimension, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> Combined<V> {
+fn several<V: Dimension, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> Combined<V, N> {
     let (vertices, length) = (snapshot.vertices(), snapshot.vertices().len());
     let whole = weighted(vertices, snapshot.weights());
-    if whole.v.length_bound() <= largest(vertices) * ulps(8) {
+    if whole.place().length_bound() <= largest(vertices) * ulps(8) {
         return whole;
     }
     // The weights of a sliver are differences of nearly equal products: once more, as areas and in
@@ -92,7 +107,7 @@ fn several<V: Dimension, N: Extends<V::Scalar>>(snapshot: &Snapshot<V, N>) -> Co
     let mut best = whole;
     let mut consider = |weights: &[N; 4]| {
         let candidate = weighted(vertices, &weights[..length]);
-        if candidate.v.length_bound() < best.v.length_bound() {
+        if candidate.place().length_bound() < best.place().length_bound() {
             best = candidate;
         }
     };
@@ -140,13 +155,14 @@ pub(super) fn combine_along<V: Dimension, N: Extends<V::Scalar>>(
     direction: V,
     length: V::Scalar,
     farthest: V::Scalar,
-) -> Combined<V> {
+) -> Combined<V, N> {
     let combined = combine(snapshot);
     if V::DIMENSION == 2 || snapshot.length != 3 {
         return combined;
     }
     let unit = direction / length;
-    let beside = combined.v - unit * unit.dot(combined.v);
+    let place = combined.place();
+    let beside = place - unit * unit.dot(place);
     // NaN goes on as it is.
     if beside.max_abs() > farthest * ulps(12) {
         let [a, b, c, _] = snapshot.vertices;
@@ -156,7 +172,7 @@ pub(super) fn combine_along<V: Dimension, N: Extends<V::Scalar>>(
 }
 
 /// Vertices by their weights, whatever these are.
-fn weighted<V: Vector, N: Extends<V::Scalar>>(vertices: &[Vertex<V, N>], weights: &[N]) -> Combined<V> {
+fn weighted<V: Vector, N: Extends<V::Scalar>>(vertices: &[Vertex<V, N>], weights: &[N]) -> Combined<V, N> {
     let first = vertices[0];
     let (mut v, mut p, mut q) = (first.w, first.p, first.q);
     let mut simplex = Simplex { length: vertices.len() as u32, ..Simplex::default() };
@@ -174,7 +190,7 @@ fn weighted<V: Vector, N: Extends<V::Scalar>>(vertices: &[Vertex<V, N>], weights
         simplex.weights[index] = share;
     }
     simplex.weights[0] = rest.to_scalar();
-    Combined { v: V::narrow(v), p, q, simplex }
+    Combined { v, p, q, simplex }
 }
 
 /// The largest of the bounds on the lengths of vertices.

@@ -330,7 +330,7 @@ where
         // Overlap within the radius, whatever side of the simplex the origin is on.
         End::Inside if radius - rounding > margin => {
             let combined = bounds::combine(&simplex.snapshot());
-            if combined.v.length_bound() < radius - rounding - margin {
+            if combined.place().length_bound() < radius - rounding - margin {
                 return NearFinding::Decided(Verdict::Penetrating, Certificate::Simplex(combined.simplex), iterations);
             }
             None

@@ -420,6 +420,7 @@ where
         distance: nearest,
         direction: -away,
         length,
+        straight: true,
         tight: true,
         ..Core::unknown(Stop::Optimal, 1)
     };

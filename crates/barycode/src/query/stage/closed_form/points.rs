@@ -110,6 +110,7 @@ where
         distance,
         direction: -w,
         length: distance,
+        straight: true,
         p,
         q,
         simplex: simplex(),

@@ -49,6 +49,15 @@ impl Precision {
         p.map(|x| self.snap(x))
     }
 
+    /// The smallest positive number, which is also the spacing of the smallest numbers.
+    #[must_use]
+    pub const fn least(self) -> f64 {
+        match self {
+            Self::Single => f32::from_bits(1) as f64,
+            Self::Double => f64::from_bits(1),
+        }
+    }
+
     /// Spacing of the numbers just above 1.
     #[must_use]
     pub const fn epsilon(self) -> f64 {

@@ -102,7 +102,7 @@ impl<W: TestDimension> Verifier<W> {
     pub fn new(a: &W::Compound, b: &W::Compound, precision: Precision) -> Result<Self, BodyError> {
         let judge = W::judge(a, b)?;
         let levels = if a.is_plain() && b.is_plain() { 1.0 } else { 2.0 };
-        let unit = levels * precision.epsilon() * W::scale(a).max(W::scale(b));
+        let unit = levels * (precision.epsilon() * W::scale(a).max(W::scale(b))).max(precision.least());
         Ok(Self { judge, unit, named: a.is_named() && b.is_named() })
     }
 

@@ -11,6 +11,7 @@ mod grid;
 mod hostile;
 mod invariance;
 mod oracle;
+mod outside;
 mod representative;
 mod representative_space;
 mod suite;

@@ -1,9 +1,11 @@
 //! Verification of answers from the shapes alone.
 //!
 //! The solver has no part in it: the only calls are to the shapes (`support`, `point`, radius,
-//! origin, extent). A check computes in floating point, and refutes a claim only if it fails by
-//! more than the check's own rounding, which is of the size of the padding of the bounds. A verdict
-//! that rounding leaves open is decided again, exactly, if the shapes state their structure.
+//! origin, extent; of a curved shape in space also the nearest point of its boundary, where points
+//! of it neither prove nor refute that it holds a ball). A check computes in floating point, and
+//! refutes a claim only if it fails by more than the check's own rounding, which is of the size of
+//! the padding of the bounds. A verdict that rounding leaves open is decided again, exactly, if the
+//! shapes state their structure.
 
 #[cfg(feature = "alloc")]
 mod ball;
@@ -154,16 +156,14 @@ impl<'s, V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A
 
     /// Checks that every point within `depth` of the origin lies in the obstacle.
     fn is_deep(&self, depth: V::Scalar) -> Result<(), CheckError> {
-        if self.has_ball_about_point(depth - self.slack) {
-            return Ok(());
-        }
         if V::DIMENSION == 2 { self.is_deep_in_plane(depth) } else { self.is_deep_in_space(depth - self.slack) }
     }
 
     /// Whether one core is a point and the other states that a ball of this radius about it is its
-    /// own. Of curved shapes nothing that is made of points can show it where their boundary is as
-    /// near all around.
-    fn has_ball_about_point(&self, radius: V::Scalar) -> bool {
+    /// own. Of curved shapes nothing that is made of few points can show it where their boundary is
+    /// as near all around; what a few points refute is refuted whatever is stated.
+    #[cfg(feature = "alloc")]
+    fn states_ball_about_point(&self, radius: V::Scalar) -> bool {
         let depth = match (self.a.details().form(), self.b.details().form()) {
             (Form::Point, Form::General) => self.b.details().nearest_boundary(self.a.point(0) - self.offset),
             (Form::General, Form::Point) => self.a.details().nearest_boundary(self.b.point(0) + self.offset),
@@ -194,7 +194,10 @@ impl<'s, V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A
                 let [x, y, z] = axes.map(|axis| place.dot(axis).to_f64());
                 Vec3::new(x, y, z)
             };
-            return ball::holds_ball(radius.to_f64(), self.slack.to_f64(), support);
+            let stated = self.states_ball_about_point(radius);
+            let vertices = if stated { ball::FEW } else { ball::MOST };
+            let held = ball::holds_ball(radius.to_f64(), self.slack.to_f64(), vertices, support)?;
+            return if held || stated { Ok(()) } else { Err(CheckError::Depth) };
         }
         Ok(())
     }
@@ -388,6 +391,8 @@ impl<V: Dimension> Proximity<V> {
     /// support of each shape. The points named by the simplex must prove the upper bound, and agree
     /// with the witness points. For a depth, the boundary of the obstacle is walked once where it
     /// comes nearer to the origin than the depth; in space, a polytope is expanded as far as that.
+    /// Where a ball is in a curved shape, 64 supports that do not refute the depth are enough, if
+    /// that shape states that there is room for it.
     /// Without the feature `alloc` there is no memory for one, and a depth in space is tested only
     /// against the supports along the axes.
     ///

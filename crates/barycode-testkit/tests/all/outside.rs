@@ -89,8 +89,8 @@ fn tiny_ball<const D: usize>(source: &mut Source, precision: Precision) -> Compo
     if source.chance(0.5) { body } else { body.posed(Map::translation([0; D].map(|_| few(source, precision)))) }
 }
 
-/// Asks everything about pairs of balls, whose verdicts no question may get wrong: where the size of
-/// the pair is out of range they may be open, but every answer must pass its own check.
+/// Asks everything about pairs of balls, whose verdicts no question may get wrong: where the size
+/// of the pair is out of range they may be open, but every answer must pass its own check.
 #[track_caller]
 fn checked<W: TestDimension<Compound = Compound<D>>, T: TestScalar, const D: usize>(seed: u64, count: u64, least: u64) {
     let decided = (0..count).fold(0, |decided, index| {

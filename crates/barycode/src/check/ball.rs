@@ -3,8 +3,8 @@
 //!
 //! A polytope of points of the body, independent of that of EPA, is expanded until no face is
 //! nearer to the origin than the radius: it is convex, so the ball lies in it and in the body. A
-//! nearer face beyond which the body has no point refutes the claim. Faces are a plain list, and a
-//! new vertex is tested against each: slow, and hard to get wrong.
+//! nearer face beyond which the body has no point, or none beyond the radius, refutes the claim.
+//! Faces are a plain list, and a new vertex is tested against each: slow, and hard to get wrong.
 
 use super::CheckError;
 use crate::num::{DoubleDouble, Number};
@@ -16,8 +16,11 @@ use core::cmp::Ordering;
 
 type Point = Vec3<f64>;
 
-/// Number of vertices after which the claim counts as not proven.
-const LIMIT: usize = 1 << 12;
+/// Number of vertices after which a claim that only they can prove counts as not proven.
+pub(super) const MOST: usize = 1 << 12;
+
+/// Number of vertices that a claim must stand which the shape itself makes.
+pub(super) const FEW: usize = 1 << 6;
 
 /// Ratio of a triangle's area to the square of its longest side below which wide arithmetic does
 /// not determine its normal: the error of the area, as an angle, is then more than a rounding.
@@ -144,9 +147,14 @@ fn tetrahedron(slack: f64, support: &mut impl FnMut(Point) -> Point) -> Option<V
     Some([first, second, third, fourth].into())
 }
 
-/// True if every point within `radius` of the origin lies in the body. `slack` exceeds all rounding
-/// of supports.
-pub(super) fn holds_ball(radius: f64, slack: f64, mut support: impl FnMut(Point) -> Point) -> Result<(), CheckError> {
+/// True if every point within `radius` of the origin lies in the body, as so many vertices can
+/// show; false where more are needed. `slack` exceeds all rounding of supports.
+pub(super) fn holds_ball(
+    radius: f64,
+    slack: f64,
+    limit: usize,
+    mut support: impl FnMut(Point) -> Point,
+) -> Result<bool, CheckError> {
     let vertices = tetrahedron(slack, &mut support).ok_or(CheckError::Depth)?;
     let mut polytope = Polytope { vertices, faces: Vec::new() };
     for corners in [[1, 3, 2], [0, 2, 3], [0, 3, 1], [0, 1, 2]] {
@@ -156,27 +164,28 @@ pub(super) fn holds_ball(radius: f64, slack: f64, mut support: impl FnMut(Point)
         let face = polytope.face(if turned { [a, c, b] } else { corners });
         polytope.faces.push(face);
     }
-    while polytope.vertices.len() < LIMIT {
+    while polytope.vertices.len() < limit {
         let nearest = polytope.faces.iter().min_by(|a, b| a.distance.total_cmp(&b.distance));
         let Face { normal, distance, .. } = *nearest.ok_or(CheckError::Depth)?;
         if distance >= radius {
-            return Ok(());
+            return Ok(true);
         }
         let place = support(normal);
         // NaN fails the first comparison.
         if !(place.length() < f64::INFINITY) {
             return Err(CheckError::NotFinite);
         }
-        if !(normal.dot(place) > distance + slack * 0.25 && polytope.add(place)) {
+        let height = normal.dot(place);
+        if !(height >= radius - slack && height > distance + slack * 0.25 && polytope.add(place)) {
             return Err(CheckError::Depth);
         }
     }
-    Err(CheckError::Depth)
+    Ok(false)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{CheckError, Point, holds_ball};
+    use super::{CheckError, FEW, MOST, Point, holds_ball};
 
     /// Unit ball about a point, as a support mapping.
     fn ball(center: Point) -> impl FnMut(Point) -> Point {
@@ -193,8 +202,8 @@ mod tests {
         for center in [[0.0, 0.0, 0.0], [0.5, 0.0, -0.25], [0.0, 0.1, 2.9]].map(Point::from) {
             let half = Point::new(1.0, 2.0, 3.0);
             let depth = (half.x - center.x.abs()).min(half.y - center.y.abs()).min(half.z - center.z.abs());
-            assert_eq!(holds_ball(depth, 1e-14, cuboid(center, half)), Ok(()));
-            assert_eq!(holds_ball(depth + 1e-12, 1e-14, cuboid(center, half)), Err(CheckError::Depth));
+            assert_eq!(holds_ball(depth, 1e-14, MOST, cuboid(center, half)), Ok(true));
+            assert_eq!(holds_ball(depth + 1e-12, 1e-14, MOST, cuboid(center, half)), Err(CheckError::Depth));
         }
     }
 
@@ -202,17 +211,24 @@ mod tests {
     fn a_ball_in_a_ball() {
         let center = Point::new(0.3, -0.4, 0.1);
         let depth = 1.0 - center.length();
-        assert_eq!(holds_ball(depth - 1e-9, 1e-14, ball(center)), Ok(()));
-        assert_eq!(holds_ball(depth + 1e-9, 1e-14, ball(center)), Err(CheckError::Depth));
-        assert_eq!(holds_ball(0.9, 1e-14, ball(Point::default())), Ok(()));
+        assert_eq!(holds_ball(depth - 1e-9, 1e-14, MOST, ball(center)), Ok(true));
+        assert_eq!(holds_ball(depth + 1e-9, 1e-14, MOST, ball(center)), Err(CheckError::Depth));
+        assert_eq!(holds_ball(0.9, 1e-14, MOST, ball(Point::default())), Ok(true));
+    }
+
+    #[test]
+    fn few_vertices_refute_what_is_far_off_and_leave_open_what_is_near() {
+        let center = Point::new(1e-3, 0.0, 0.0);
+        assert_eq!(holds_ball(0.999 - 1e-9, 1e-14, FEW, ball(center)), Ok(false));
+        assert_eq!(holds_ball(100.0, 1e-14, FEW, ball(center)), Err(CheckError::Depth));
     }
 
     #[test]
     fn what_has_no_volume_holds_no_ball() {
         for half in [[0.0, 1.0, 1.0], [0.0, 0.0, 1.0], [0.0, 0.0, 0.0]].map(Point::from) {
-            assert_eq!(holds_ball(1e-6, 1e-14, cuboid(Point::default(), half)), Err(CheckError::Depth));
+            assert_eq!(holds_ball(1e-6, 1e-14, MOST, cuboid(Point::default(), half)), Err(CheckError::Depth));
         }
         let beside = cuboid(Point::new(3.0, 0.0, 0.0), Point::new(1.0, 1.0, 1.0));
-        assert_eq!(holds_ball(1e-6, 1e-14, beside), Err(CheckError::Depth));
+        assert_eq!(holds_ball(1e-6, 1e-14, MOST, beside), Err(CheckError::Depth));
     }
 }

@@ -1,7 +1,7 @@
 //! Whether witness points are on their shapes, and as far apart as the bounds say.
 
 use super::Judge;
-use crate::answer::Proximity;
+use crate::answer::{Proximity, Stop};
 use crate::dimension::Dimension;
 use crate::num::{Number, Scalar};
 use crate::shape::{Convex, ulps};
@@ -13,22 +13,31 @@ impl<V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'_, A, B>
     }
 
     /// Whether the witness points are those of the simplex, `p` and `q`, moved out by the radii,
-    /// and as far apart as the bounds say. They are moved out along the normal or, where the bounds
-    /// leave room for another direction, within that.
+    /// and as far apart as the bounds say. They are moved out along the normal, or along the way
+    /// from the one to the other as far as that is known. A depth is measured along the normal,
+    /// too: what is beside it need not be small. An answer that was cut short has points of its
+    /// nearest face, and bounds that another direction may have proven.
     pub(super) fn are_witnesses(&self, answer: &Proximity<V>, p: V, q: V) -> bool {
-        let (a, b) = (self.a, self.b);
         let (slack, lower, upper) = (self.point_slack(), answer.lower, answer.upper);
-        let normal = answer.normal.unwrap_or_default();
-        let tilt = tilt(lower + self.radius - slack, upper + self.radius + slack);
-        let is_on = |point: V, core: V, radius: V::Scalar, out: V| {
-            let way = point - core;
-            (way.length() - radius).abs() <= slack && (way - out * radius).length() <= slack + radius * tilt
+        let moved = |out: V, more: V::Scalar| {
+            let on_a = (p + out * self.a.radius()) + self.a.origin();
+            let on_b = (q - out * self.b.radius()) + self.b.origin();
+            let near = |point: V, place: V| (point - place).length() <= slack + more;
+            near(answer.on_a, on_a) && near(answer.on_b, on_b)
         };
-        let placed = is_on(answer.on_a, p + a.origin(), a.radius(), normal)
-            && is_on(answer.on_b, q + b.origin(), b.radius(), -normal);
-        let apart = (answer.on_b - answer.on_a).length();
+        let way = (q - p) + self.offset;
+        let length = way.length();
+        let known = length > self.slack * V::Scalar::from_f64(4.0);
+        let placed = moved(answer.normal.unwrap_or_default(), Number::ZERO)
+            || (known && moved(way / length, self.radius * (self.slack / length)));
+        let between = answer.on_b - answer.on_a;
+        let (apart, along) = (between.length(), between.dot(answer.normal.unwrap_or_default()));
         let fits = |signed: V::Scalar| lower - slack <= signed && signed <= upper + slack;
-        placed && (fits(apart) || fits(-apart))
+        placed
+            && (answer.stop == Stop::IterationLimit
+                || fits(apart)
+                || fits(-apart)
+                || (along < Number::ZERO && fits(along)))
     }
 
     /// Whether both witness points are one, within the radii of the points of the simplex.
@@ -39,17 +48,4 @@ impl<V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'_, A, B>
             answer.on_a == answer.on_b && near(p + a.origin(), a.radius()) && near(q + b.origin(), b.radius())
         })
     }
-}
-
-/// How far the tips of two unit vectors may be apart: a normal that proves the lower bound of a
-/// distance, and the way between points that prove the upper one. The cosine between them is the
-/// ratio of the bounds at least. Where the upper bound is negative there is no such way.
-fn tilt<T: Scalar>(lower: T, upper: T) -> T {
-    if !(upper > T::ZERO) {
-        return T::ZERO;
-    }
-    if !(lower > T::ZERO) {
-        return T::from_f64(2.0);
-    }
-    ((T::ONE - lower / upper).max(T::ZERO) * T::from_f64(2.0)).sqrt()
 }

@@ -53,7 +53,7 @@
 //! and the rounding of the direction do not. Heights and lengths are not rounded (`vector/measure`)
 //! until they become a bound: u of the value. What roundings vanish against is u times
 //! the *size*: a `w` of zero may stand for one that is shorter than its own rounding, and a radius
-//! may be shorter still. Both bounds are given 16u² of it, more than `w` loses in either wide
+//! may be shorter still. Both bounds are given 32u² of it, more than `w` loses in either wide
 //! arithmetic. Lengths of vectors are bounded by √2 times the largest coordinate.
 //!
 //! Products of a `w` much shorter than the size may underflow, natively too. The lower bound has u
@@ -63,8 +63,9 @@
 //! **The promise.** Bounds of shapes without radius are no farther apart than 26 ε S in the plane
 //! and 59 in space (32 and 64 with radii), S being the largest coordinate that occurs, of vertices
 //! in their own frame and in the common one. No vertex is farther from its origin than √2 S, in
-//! space √3 S, and no two vertices than twice that. With r as [`Placement::ROUNDING`](crate::vector::Placement::ROUNDING) of both
-//! shapes, each within its own share of the reach:
+//! space √3 S, and no two vertices than twice that. With r as
+//! [`Placement::ROUNDING`](crate::vector::Placement::ROUNDING) of both shapes, each within its own
+//! share of the reach:
 //!
 //! | wide | of the reach | of the value |
 //! | --- | --- | --- |
@@ -79,8 +80,10 @@
 //! value more, in space 6u of that. Natively [`Difference::keeps_promise`] is asked.
 
 mod combine;
+mod points;
 
 pub(crate) use combine::{combine, record};
+pub(super) use points::{of_foot, of_two_points};
 
 use crate::answer::{Simplex, Stop, Verdict};
 use crate::dimension::Dimension;
@@ -202,7 +205,7 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
     /// What `w` and its products lose in wide arithmetic.
     #[inline(always)]
     fn lost(&self) -> V::Scalar {
-        self.size * ulps(16) * ulps(1)
+        self.size * ulps(32) * ulps(1)
     }
 
     /// Rounding of a height or length, and of the bound that is made of it ([`below`], [`above`]).
@@ -333,77 +336,6 @@ where
     let stop = if tight || end != End::Stalled { Stop::Optimal } else { Stop::Stalled };
     let core = Core { lower, upper, distance, direction, length, tight, ..Core::unknown(stop, iterations) };
     if witness { witnessed(&core, simplex) } else { core }
-}
-
-/// Bounds from the way between two points of the shapes and a support, in the same direction or
-/// another one, if they are as close as this arithmetic promises. The points may be off by 8u of
-/// the extents (`Details::nearest`).
-#[inline(always)]
-pub(super) fn of_two_points<V, A, B>(
-    shapes: &Difference<'_, A, B>,
-    way: V,
-    probe: &Probe<V, V::Scalar>,
-    closeness: V::Scalar,
-) -> Option<Core<V>>
-where
-    V: Dimension,
-    A: Convex<Vector = V>,
-    B: Convex<Vector = V>,
-{
-    let direction = probe.direction;
-    let length = direction.length();
-    let w = V::narrow::<V::Scalar>(probe.support.w);
-    let beyond = -direction.dot(w) / length;
-    let nearest = way.length();
-    let off = shapes.reach * ulps(8);
-    let upper = nearest + (shapes.upper_slack::<V::Scalar>(nearest, nearest, Of::Vertex) + off);
-    let lower = beyond - shapes.lower_slack::<V::Scalar>(w.length_bound().max(nearest), beyond);
-    let tight = nearest - beyond <= closeness && shapes.keeps_promise::<V::Scalar>(lower, upper);
-    // Where shapes touch, the way is rounding along all axes, and `beyond` is rounding along one.
-    let distance = if beyond > closeness { nearest } else { nearest.min(beyond.max(Number::ZERO)) };
-    let core = Core { lower, upper, distance, direction, length, tight, ..Core::unknown(Stop::Optimal, 0) };
-    tight.then_some(core)
-}
-
-/// Bounds from the way between two points, the depth of a ball that lies in the obstacle where the
-/// origin is inside (else zero), and the obstacle's support along a direction; if they are as close
-/// as this arithmetic promises. The head of `closed_form/ball.rs` says where they come from.
-#[inline(always)]
-pub(super) fn of_foot<V, A, B>(
-    shapes: &Difference<'_, A, B>,
-    [way, support]: [V; 2],
-    depth: V::Scalar,
-    direction: V,
-) -> Option<Core<V>>
-where
-    V: Dimension,
-    A: Convex<Vector = V>,
-    B: Convex<Vector = V>,
-{
-    let (direction, length) = measured(direction);
-    let beyond = -direction.dot(support) / length;
-    let inside = depth > Number::ZERO;
-    let nearest = if inside { -depth } else { way.length() };
-    let off = shapes.reach * ulps(if inside { 4 } else { 9 });
-    let largest = if inside { shapes.reach } else { way.length_bound() };
-    let upper = nearest + (shapes.upper_slack::<V::Scalar>(largest, nearest, Of::Vertex) + off);
-    // Which corner the support is does not matter to mirrors.
-    let lower = beyond - shapes.lower_slack::<V::Scalar>(shapes.size, beyond);
-    // A sum of extents is at most twice the larger one, and that √3 of its largest coordinate.
-    let coordinate = shapes.a.extent().max(shapes.b.extent()) * V::Scalar::from_f64(0.57);
-    let mut promised = shapes.origin_a.max_abs().max(shapes.origin_b.max_abs()).max(coordinate) * ulps(112);
-    // What curved shapes state of their rounding goes beyond that.
-    if shapes.has_patches() {
-        promised = promised.max(shapes.resolution());
-    }
-    // NaN is not.
-    if !(upper - lower <= promised) {
-        return None;
-    }
-    // Near the boundary the way is rounding along all axes, and `beyond` along one.
-    let closeness = shapes.closeness();
-    let distance = if inside || beyond > closeness { nearest } else { nearest.min(beyond.max(Number::ZERO)) };
-    Some(Core { lower, upper, distance, direction, length, tight: true, ..Core::unknown(Stop::Optimal, 1) })
 }
 
 /// Adds the points and the record of a simplex whose normal the direction is, as far as is known.

@@ -4,8 +4,8 @@ use crate::num::Number;
 use crate::vector::Vector;
 
 /// The point of a core's boundary that is nearest to a place, as
-/// [`Details::nearest_boundary`](super::Details::nearest_boundary) names it, and what it is made of:
-/// points of the core by their ids, with weights that add up to one.
+/// [`Details::nearest_boundary`](super::Details::nearest_boundary) names it, and what it is made
+/// of: points of the core by their ids, with weights that add up to one.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Foot<V: Vector> {
     /// The point.

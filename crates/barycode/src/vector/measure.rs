@@ -2,7 +2,7 @@
 //!
 //! | quantity | native | wide |
 //! | --- | --- | --- |
-//! | the length of a direction | a square root of a rounded square: 2u, in space 2.5u | one step of Newton's method on that: below u² |
+//! | length of a direction | root of a rounded square: 2u, in space 2.5u | Newton: 2u², 3.2u² |
 //! | a height over a direction | u more for the quotient | as of a direction |
 //! | the length of a point | as of a direction | as of a direction |
 

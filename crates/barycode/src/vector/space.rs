@@ -229,8 +229,8 @@ impl<T: Scalar> Placement<Vec3<T>> for Pose<T> {
         if Scalar::is_finite(sum) { square.sqrt() / power } else { sum }
     }
 
-    /// The largest absolute row sum of `R Rᵀ - I`. Each of its three products is off by 3u and their
-    /// sum by less than another.
+    /// The largest absolute row sum of `R Rᵀ - I`. Each of its three products is off by 3u and
+    /// their sum by less than another.
     fn distortion(&self) -> T {
         let [a, b, c] = self.rotation.rows;
         let off = |row: Vec3<T>| (row.dot(row) - T::ONE).abs();

@@ -4,11 +4,8 @@ use super::{Core, Of};
 use crate::answer::Stop;
 use crate::dimension::Dimension;
 use crate::gjk::{Difference, Probe};
-use crate::num::Number;
-use crate::num::Scalar;
+use crate::num::{Number, Scalar};
 use crate::shape::{Convex, ulps};
-use crate::vec::Coordinates;
-use crate::vector::Vector;
 use crate::vector::measure::measured;
 
 /// Bounds from the way between two points of the shapes and a support, in the same direction or

@@ -25,8 +25,8 @@ const THIN: f64 = 1.0 / (1_u64 << 20) as f64;
 /// Rounds of Newton's method; most places take five.
 const ROUNDS: u32 = 16;
 
-/// The semi-axes and the sizes of a place, both scaled by a power of two so that the longest axis is
-/// near one. In the plane the third of each is one and zero.
+/// The semi-axes and the sizes of a place, both scaled by a power of two so that the longest axis
+/// is near one. In the plane the third of each is one and zero.
 struct Problem<T> {
     axes: [T; 3],
     place: [T; 3],

@@ -8,11 +8,12 @@
 //! | bound | what proves it | beyond the rounding of a support or a vertex |
 //! | --- | --- | --- |
 //! | lower | the support `s`: nothing of the shape lies farther out | nothing |
-//! | upper, outside | the point, one of the shape's: the length of `g` less it | 8u E, and u E for `g` |
+//! | upper, outside | the point, one of the shape: the length of `g` less it | 8u E, u E for `g` |
 //! | upper, inside | the ball around `g` in the shape | 4u E |
 //!
-//! So the point may be any, and the way out, too; wrong ones cost the loop. What is taken at its
-//! word is that the point is one of the shape's, and that the ball is in it. Bounds that are not as
+//! So the way out may be any, and outside the point, too; wrong ones cost the loop, as does a point
+//! that is not at the boundary of the ball. What is taken at its word is that the point is one of
+//! the shape's, and that the ball is in it. Bounds that are not as
 //! near to each other as is promised are left to the loop, as is a pair out of range.
 //!
 //! A centre that is inside by more than the radii has no simplex here: a proof of an overlap
@@ -23,6 +24,7 @@ use crate::answer::Simplex;
 use crate::cache::Cache;
 use crate::dimension::Dimension;
 use crate::gjk::{Difference, Reduce};
+use crate::num::Number;
 use crate::observe::Observer;
 use crate::query::Start;
 use crate::query::bounds::{Core, of_foot};
@@ -91,6 +93,10 @@ where
         return None;
     }
     let way = place - foot.point;
+    // The simplex is the point, as near as the way is long.
+    if foot.depth > V::Scalar::ZERO && way.length_bound() > around && way.length() > around {
+        return None;
+    }
     let (support, direction) = match of {
         Point::A => ((point - b.support(foot.outward, 0).point) - shapes.offset, -foot.outward),
         Point::B => ((a.support(foot.outward, 0).point - point) - shapes.offset, foot.outward),

@@ -207,8 +207,8 @@ fn nearest_edge<V: Vector>(
         let to = (a.place - b.place) - offset;
         let square = along.dot(along);
         let height = (from.cross(along) + to.cross(along)) * half;
-        // NaN is not.
-        if !(height > zero && square > least && height * height > square * (margin * margin)) {
+        // NaN is not. By a bound on the length of the edge: squares of heights would underflow.
+        if !(height > zero && square > least && height > margin * along.norm1()) {
             return None;
         }
         let far = to.dot(to);

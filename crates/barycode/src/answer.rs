@@ -68,9 +68,10 @@ pub enum Stop {
     Decided,
     /// The distance exceeds the cut-off.
     CutOff,
-    /// The bounds are as close as was asked for.
+    /// The bounds are as close as was asked for, or as is usual for the depth of curved shapes.
     Tolerance,
-    /// The iteration limit was reached first. The bounds hold, but may be far apart.
+    /// The iteration limit was reached first, or the number of supports that a depth is worth. The
+    /// bounds hold, but may be far apart.
     IterationLimit,
     /// Rounding ended all progress first. The bounds hold, but are farther apart than they should
     /// be.

@@ -16,7 +16,7 @@ mod plane;
 mod space;
 
 use crate::gjk::{Difference, Probe, SubDistance};
-use crate::num::Extends;
+use crate::num::{Extends, Scalar};
 use crate::observe::Observer;
 use crate::shape::Convex;
 use crate::simplex::Vertex;
@@ -29,6 +29,8 @@ pub(crate) enum ExpansionEnd {
     Nearest,
     /// The polytope's boundary is farther from the origin than the question requires.
     Deep,
+    /// No face of the polytope is nearer than the depth is wanted close.
+    Near,
     /// The iteration limit.
     Limit,
     /// No room for more vertices.
@@ -41,6 +43,45 @@ pub(crate) enum ExpansionEnd {
     NotFinite,
 }
 
+/// When an expansion may end.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Target<T> {
+    /// The distance of the polytope's boundary that suffices.
+    pub(crate) deep_enough: T,
+    /// How much less than the depth of the nearest direction the polytope may show. Negative where
+    /// it is to become a face of the obstacle.
+    pub(crate) tolerance: T,
+    /// The same as a share of the depth, after a number of supports.
+    pub(crate) share: T,
+    pub(crate) patience: u32,
+    /// Most supports.
+    pub(crate) limit: u32,
+}
+
+impl<T: Scalar> Target<T> {
+    /// The nearest face, with all supports that this takes up to a limit.
+    #[cfg(all(test, feature = "std"))]
+    pub(crate) fn face(limit: u32) -> Self {
+        Self { deep_enough: T::INFINITY, tolerance: -T::INFINITY, share: T::ZERO, patience: 0, limit }
+    }
+
+    /// True if the expansion may end before a face of the obstacle.
+    #[inline(always)]
+    pub(crate) fn may_be_near(&self) -> bool {
+        self.share > T::ZERO || self.tolerance > T::ZERO
+    }
+
+    /// True if a polytope whose nearest face has this distance is close enough to the least depth
+    /// that was found.
+    #[inline(always)]
+    pub(crate) fn is_close(&self, distance: T, depth: T, supports: u32) -> bool {
+        let share = if supports < self.patience { T::ZERO } else { self.share };
+        distance > T::ZERO
+            && share.max(self.tolerance) > T::ZERO
+            && depth - distance <= self.tolerance.max(depth * share)
+    }
+}
+
 /// The result of an expansion.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Expansion<V: Vector, N: Extends<V::Scalar>> {
@@ -51,8 +92,9 @@ pub(crate) struct Expansion<V: Vector, N: Extends<V::Scalar>> {
     /// the origin, with vertices of the polytope. The first `length` vertices are valid; none where
     /// no such simplex was found.
     pub(crate) face: [Vertex<V, N>; 4],
-    /// The weights of the origin in the simplex around it, or those of the point nearest to the
-    /// origin in a face of three vertices.
+    /// The weights of the origin in the simplex around it, those of the point nearest to the origin
+    /// in a face of three vertices, or after [`ExpansionEnd::Near`] those of the point of a face in
+    /// the probe's direction.
     pub(crate) weights: [N; 4],
     pub(crate) length: usize,
     /// Distance of the nearest face from the origin, negative where rounding has put the origin
@@ -77,12 +119,11 @@ pub(crate) trait Expand: Vector {
     fn weights_around<N: Extends<Self::Scalar>>(places: &[Self::Over<N>]) -> Option<[N; 4]>;
 
     /// Expands the polytope that begins as `start` until its nearest face is a face of the
-    /// obstacle, or its boundary is farther from the origin than `deep_enough`.
+    /// obstacle, or the target is met.
     fn expand<N, A, B, O>(
         shapes: &Difference<'_, A, B>,
         start: &[Vertex<Self, N>],
-        deep_enough: Self::Scalar,
-        limit: u32,
+        target: Target<Self::Scalar>,
         observer: &mut O,
     ) -> Expansion<Self, N>
     where

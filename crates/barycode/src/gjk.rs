@@ -18,7 +18,7 @@
 //!   the simplex that it left.
 
 mod difference;
-mod smooth;
+pub(crate) mod smooth;
 mod sub_distance;
 
 pub(crate) use difference::{Difference, Erased, Shape};

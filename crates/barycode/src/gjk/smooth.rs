@@ -35,6 +35,7 @@
 //! in any other.
 
 use super::{Erased, Reduce};
+use crate::array::each;
 use crate::num::{Extends, Number, Scalar};
 use crate::shape::{Convex, Patch, Support};
 use crate::simplex::{Region, Vertex, WorkingSimplex};
@@ -196,6 +197,100 @@ fn square<V: Vector, N: Extends<V::Scalar>>(simplex: &impl WorkingSimplex<V, N>,
     if product == N::ZERO { N::ZERO } else { product * product / normal.dot(normal) }
 }
 
+/// The one or two pieces of the boundary that some vertices are on, the newest first, and the state
+/// of Newton's method on them.
+struct Descent<V: Vector, N: Extends<V::Scalar>> {
+    first: Piece<V, N>,
+    second: Option<Piece<V, N>>,
+    /// Of length one.
+    direction: V,
+    /// The share of the first piece in the point of the obstacle.
+    share: V::Scalar,
+}
+
+impl<V: Vector, N: Extends<V::Scalar>> Descent<V, N> {
+    /// `None` where the vertices are on more pieces than leave the direction free.
+    #[inline(always)]
+    fn new(shapes: &Erased<'_, V>, vertices: &[Vertex<V, N>], toward: V) -> Option<Self> {
+        let direction = toward.leveled();
+        let direction = direction / direction.length();
+        let mut pieces = vertices.iter().rev().map(|&vertex| {
+            let names = [name(shapes.a, vertex.a), name(shapes.b, vertex.b)];
+            Piece { vertex, names }
+        });
+        let first = pieces.next()?;
+        let mut second: Option<Piece<V, N>> = None;
+        for piece in pieces {
+            let known = piece.names == first.names || second.as_ref().is_some_and(|second| piece.names == second.names);
+            match second {
+                _ if known => {}
+                // In the plane two pieces determine the direction: the normal of their edge.
+                None if V::DIMENSION > 2 => second = Some(piece),
+                _ => return None,
+            }
+        }
+        Some(Self { first, second, direction, share: V::Scalar::from_f64(0.5) })
+    }
+
+    /// Takes steps until the direction stays. `None` where it does not.
+    #[inline(always)]
+    fn settle(&mut self, shapes: &Erased<'_, V>) -> Option<()> {
+        let one = <V::Scalar as Number>::ONE;
+        let Self { first, second, direction, share } = self;
+        let power = shapes.size.reciprocal_power();
+        let of_a = |piece: &Piece<V, N>, direction: V| turned(shapes.a, piece.vertex.a, piece.vertex.p, direction);
+        let of_b = |piece: &Piece<V, N>, direction: V| turned(shapes.b, piece.vertex.b, piece.vertex.q, -direction);
+        let far = V::Scalar::from_f64(1.0 / 16.0);
+        let mut last = V::Scalar::INFINITY;
+        for _ in 0..STEPS {
+            let along = embedded(*direction);
+            let (a, b) = (of_a(first, *direction), of_b(first, *direction));
+            let (mut center, mut bend) = joined(shapes, [&a, &b], power);
+            let mut edge = None;
+            if let Some(second) = second {
+                // Usually one of the shapes has both points on one piece.
+                let a = if second.names[0] == first.names[0] { a } else { of_a(second, *direction) };
+                let b = if second.names[1] == first.names[1] { b } else { of_b(second, *direction) };
+                let (other, other_bend) = joined(shapes, [&a, &b], power);
+                edge = Some(center - other);
+                center = center * *share + other * (one - *share);
+                bend = bend.times(*share).plus(other_bend.times(one - *share));
+            }
+            let height = -along.dot(center);
+            let aside = center + along * height;
+            let turn = match edge {
+                None => bend.turn(along, aside, height, V::DIMENSION == 3),
+                Some(edge) => {
+                    let (turn, pull) = bend.turn_along(along, aside, height, edge);
+                    *share = (*share + pull).max(Number::ZERO).min(one);
+                    turn
+                }
+            };
+            let length = turn.length();
+            if !length.is_finite() {
+                return None;
+            }
+            let most = V::Scalar::from_f64(0.5);
+            let Vec3 { x, y, z } = along + if length > most { turn * (most / length) } else { turn };
+            *direction = V::axis(0) * x + V::axis(1) * y;
+            if V::DIMENSION == 3 {
+                *direction = *direction + V::axis(2) * z;
+            }
+            *direction = *direction / direction.length();
+            // Far from the origin an error of the direction counts only by its square.
+            let enough = if height > far { V::Scalar::UNIT.sqrt().sqrt() } else { V::Scalar::UNIT.sqrt() };
+            if length < enough {
+                return Some(());
+            }
+            if length > last {
+                return None;
+            }
+            last = length;
+        }
+        None
+    }
+}
+
 /// The direction in which Newton's method ends on the pieces of a simplex, and the simplex of their
 /// support points in it. `None` if the method does not converge or that simplex is not nearer to
 /// the origin. `toward` is the simplex's normal.
@@ -210,77 +305,9 @@ where
     V: Vector,
     N: Extends<V::Scalar>,
 {
-    let one = <V::Scalar as Number>::ONE;
-    let mut direction = V::narrow(toward).leveled();
-    direction = direction / direction.length();
-    let snapshot = simplex.snapshot();
-    let mut pieces = snapshot.vertices().iter().rev().map(|&vertex| {
-        let names = [name(shapes.a, vertex.a), name(shapes.b, vertex.b)];
-        Piece { vertex, names }
-    });
-    let first = pieces.next()?;
-    let mut second: Option<Piece<V, N>> = None;
-    for piece in pieces {
-        let known = piece.names == first.names || second.as_ref().is_some_and(|second| piece.names == second.names);
-        match second {
-            _ if known => {}
-            // In the plane two pieces determine the direction: the normal of their edge.
-            None if V::DIMENSION > 2 => second = Some(piece),
-            _ => return None,
-        }
-    }
-    let power = shapes.size.reciprocal_power();
-    let of_a = |piece: &Piece<V, N>, direction: V| turned(shapes.a, piece.vertex.a, piece.vertex.p, direction);
-    let of_b = |piece: &Piece<V, N>, direction: V| turned(shapes.b, piece.vertex.b, piece.vertex.q, -direction);
-    let mut share = V::Scalar::from_f64(0.5);
-    let far = V::Scalar::from_f64(1.0 / 16.0);
-    let (mut settled, mut last) = (false, V::Scalar::INFINITY);
-    for _ in 0..STEPS {
-        let along = embedded(direction);
-        let (a, b) = (of_a(&first, direction), of_b(&first, direction));
-        let (mut center, mut bend) = joined(shapes, [&a, &b], power);
-        let mut edge = None;
-        if let Some(second) = &second {
-            // Usually one of the shapes has both points on one piece.
-            let a = if second.names[0] == first.names[0] { a } else { of_a(second, direction) };
-            let b = if second.names[1] == first.names[1] { b } else { of_b(second, direction) };
-            let (other, other_bend) = joined(shapes, [&a, &b], power);
-            edge = Some(center - other);
-            center = center * share + other * (one - share);
-            bend = bend.times(share).plus(other_bend.times(one - share));
-        }
-        let height = -along.dot(center);
-        let aside = center + along * height;
-        let turn = match edge {
-            None => bend.turn(along, aside, height, V::DIMENSION == 3),
-            Some(edge) => {
-                let (turn, pull) = bend.turn_along(along, aside, height, edge);
-                share = (share + pull).max(Number::ZERO).min(one);
-                turn
-            }
-        };
-        let length = turn.length();
-        if !length.is_finite() {
-            return None;
-        }
-        let most = V::Scalar::from_f64(0.5);
-        let Vec3 { x, y, z } = along + if length > most { turn * (most / length) } else { turn };
-        direction = V::axis(0) * x + V::axis(1) * y;
-        if V::DIMENSION == 3 {
-            direction = direction + V::axis(2) * z;
-        }
-        direction = direction / direction.length();
-        // Far from the origin an error of the direction counts only by its square.
-        let enough = if height > far { V::Scalar::UNIT.sqrt().sqrt() } else { V::Scalar::UNIT.sqrt() };
-        settled = length < enough;
-        if settled || length > last {
-            break;
-        }
-        last = length;
-    }
-    if !settled {
-        return None;
-    }
+    let mut descent = Descent::<V, N>::new(shapes, simplex.snapshot().vertices(), V::narrow(toward))?;
+    descent.settle(shapes)?;
+    let Descent { first, second, direction, .. } = descent;
     let mut found = M::Simplex::<N>::new(first.vertex(shapes, direction));
     if let Some(second) = second {
         found.push(second.vertex(shapes, direction));
@@ -305,4 +332,62 @@ where
         }
     }
     Some((found, direction))
+}
+
+/// A direction in which the depth is least nearby, with the points of the obstacle that it is
+/// between.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Least<V: Vector, N: Extends<V::Scalar>> {
+    /// Of length one.
+    pub(crate) direction: V,
+    vertices: [Vertex<V, N>; 3],
+    length: usize,
+}
+
+impl<V: Vector, N: Extends<V::Scalar>> Least<V, N> {
+    /// Up to three, each on a piece of its own.
+    pub(crate) fn vertices(&self) -> &[Vertex<V, N>] {
+        &self.vertices[..self.length]
+    }
+}
+
+/// Follows the pieces that the corners of a face of EPA are on to the direction in which the
+/// obstacle reaches least far from the origin within it. `None` where that does not converge.
+///
+/// On one piece or two by Newton's method, as the depth is the minimum of the same function. On
+/// three pieces the normal of the triangle of their support points is the next direction: where the
+/// points do not move, as between the sides of two cylinders, it is the last.
+#[inline(never)]
+pub(crate) fn least<V: Vector, N: Extends<V::Scalar>>(
+    shapes: &Erased<'_, V>,
+    corners: &[Vertex<V, N>; 3],
+    toward: V,
+) -> Option<Least<V, N>> {
+    if let Some(mut descent) = Descent::<V, N>::new(shapes, corners, toward) {
+        descent.settle(shapes)?;
+        let Descent { first, second, direction, .. } = descent;
+        let vertex = first.vertex(shapes, direction);
+        let other = second.map_or(vertex, |second| second.vertex(shapes, direction));
+        let length = if vertex.w == other.w { 1 } else { 2 };
+        return Some(Least { direction, vertices: [vertex, other, other], length });
+    }
+    let mut direction = toward.leveled();
+    direction = direction / direction.length();
+    for _ in 0..STEPS {
+        let vertices = each(*corners, |vertex| Piece { vertex, names: [(false, 0); 2] }.vertex(shapes, direction));
+        let [a, b, c] = each(vertices, |vertex: Vertex<V, N>| embedded(V::narrow(vertex.w)));
+        let normal = (b - a).cross(c - a).leveled();
+        let normal = normal / normal.length();
+        let before = embedded(direction);
+        let normal = if normal.dot(before) < Number::ZERO { -normal } else { normal };
+        let turn = (normal - before).length();
+        if !(turn < V::Scalar::from_f64(0.5)) {
+            return None;
+        }
+        direction = V::axis(0) * normal.x + V::axis(1) * normal.y + V::axis(2) * normal.z;
+        if turn < V::Scalar::UNIT.sqrt() {
+            return Some(Least { direction, vertices, length: 3 });
+        }
+    }
+    None
 }

@@ -87,7 +87,7 @@ pub(super) use points::{of_foot, of_two_points};
 
 use crate::answer::{Simplex, Stop, Verdict};
 use crate::dimension::Dimension;
-use crate::epa::Expansion;
+use crate::epa::{Expansion, ExpansionEnd};
 use crate::gjk::{Difference, End, Probe};
 use crate::num::{Extends, Number, Scalar};
 use crate::shape::{Convex, ulps};
@@ -407,9 +407,11 @@ where
     let mut face =
         Snapshot { vertices: expansion.face, weights: [N::ONE, N::ZERO, N::ZERO, N::ZERO], length: expansion.length };
     let farthest = expansion.farthest;
+    let ended_near = expansion.end == ExpansionEnd::Near;
     match *face.vertices() {
         [from, to] => {
-            [face.weights[0], face.weights[1]] = foot(from.w, to.w);
+            let [ahead, back, ..] = expansion.weights;
+            [face.weights[0], face.weights[1]] = if ended_near { [ahead, back] } else { foot(from.w, to.w) };
             if !(face.weights[0] + face.weights[1] > N::ZERO) {
                 face.weights[0] = N::ONE;
             }
@@ -418,7 +420,8 @@ where
         _ => {}
     }
     let (direction, length) = measured(probe.direction);
-    let combined = combine_along(&face, direction, length, farthest);
+    // Not the nearest point of the face where it is beside the direction.
+    let combined = if ended_near { combine(&face) } else { combine_along(&face, direction, length, farthest) };
     let along = direction.widen::<N>();
     // Either end may be the support, or as good as it: whichever it is, the bound is the same.
     let reach = face.vertices().iter().fold(along.dot(probe.support.w), |most, vertex| most.max(along.dot(vertex.w)));
@@ -437,7 +440,8 @@ where
     Core {
         lower,
         upper,
-        distance: -expansion.distance,
+        // The direction may be known better than the polytope.
+        distance: if ended_near { beyond } else { -expansion.distance },
         direction,
         length,
         p: combined.p,

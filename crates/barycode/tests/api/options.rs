@@ -168,7 +168,9 @@ fn a_tolerance_changes_no_verdict_and_no_polytope() {
         let (a, b) = ellipses([x, 1.25]);
         for tolerance in [1e-3, 1.0, f64::INFINITY] {
             let answer = contact(With { tolerance, ..PLAIN }, &mut Cache::new(), &a, &b);
-            assert_eq!((answer.verdict, answer.stop), (verdict, Stop::Optimal), "{answer:?}");
+            // A depth needs no more than the tolerance, so long as the verdict is known.
+            let stop = if verdict == Verdict::Penetrating { Stop::Tolerance } else { Stop::Optimal };
+            assert_eq!((answer.verdict, answer.stop), (verdict, stop), "{answer:?}");
             let limited = contact(With { tolerance, limit: 2, ..PLAIN }, &mut Cache::new(), &a, &b);
             assert_eq!(limited.stop, Stop::IterationLimit);
         }

@@ -1,7 +1,9 @@
 //! Probes of the obstacle beyond faces.
 
-use super::face::Corner;
-use crate::epa::{Expansion, ExpansionEnd};
+use super::face::{Corner, foot};
+use super::{point, weighted};
+use crate::epa::{Expansion, ExpansionEnd, Target};
+use crate::gjk::smooth::{self, Least};
 use crate::gjk::{Difference, Probe};
 use crate::num::{Extends, Scalar};
 use crate::observe::{Observer, Step};
@@ -20,7 +22,29 @@ pub(super) struct Scout<'s, 'd, T: Scalar, N: Extends<T>, A: Convex<Vector = Vec
     pub(super) farthest: T,
     pub(super) iterations: u32,
     pub(super) limit: u32,
+    /// Whether Newton's method is tried: in native arithmetic, where a shape has smooth pieces.
+    pub(super) curved: bool,
+    /// The direction of least height that Newton's method has found.
+    pub(super) settled: Option<Settled<T, N>>,
+    /// How often Newton's method has been tried.
+    pub(super) attempts: u32,
+    /// How many supports more there may be once the polytope is close enough.
+    pub(super) grace: u32,
 }
+
+/// A direction in which the obstacle reaches least far, nearby.
+pub(super) struct Settled<T: Scalar, N: Extends<T>> {
+    pub(super) depth: T,
+    pub(super) probe: Probe<Vec3<T>, N>,
+    found: Least<Vec3<T>, N>,
+}
+
+/// Supports in which a polytope that is close enough may come to a face of the obstacle, as at the
+/// end of a cylinder, which Newton's method does not find.
+pub(super) const GRACE: u32 = 8;
+
+/// Most attempts of Newton's method in an expansion.
+const ATTEMPTS: u32 = 8;
 
 /// The result of a probe beyond a face.
 pub(super) enum Look<T: Scalar, N: Extends<T>> {
@@ -93,6 +117,82 @@ where
     pub(super) fn needed(&self) -> T {
         let least = self.least.as_ref().map_or(T::INFINITY, |(least, _)| *least);
         least + (self.shapes.margin() * T::from_f64(2.0) + self.farthest * ulps(64))
+    }
+
+    /// The least height of the obstacle that is known.
+    pub(super) fn depth(&self) -> T {
+        let least = self.least.as_ref().map_or(T::INFINITY, |(least, _)| *least);
+        self.settled.as_ref().map_or(least, |settled| settled.depth.min(least))
+    }
+
+    /// True if a polytope whose nearest face has this distance is as close as is wanted, and the
+    /// direction of least height known as well as it will be.
+    #[inline(never)]
+    pub(super) fn is_near(&mut self, target: &Target<T>, distance: T) -> bool {
+        let depth = self.depth();
+        if !(distance > self.shapes.margin() && target.is_close(distance, depth, self.iterations)) {
+            return false;
+        }
+        let known = self.settled.as_ref().is_some_and(|settled| settled.depth <= depth);
+        let known = known || self.grace == 0 || !self.shapes.has_patches();
+        self.grace = self.grace.saturating_sub(1);
+        known
+    }
+
+    /// Follows a face of curved shapes, whose support was the lowest so far, to the lowest one
+    /// nearby by Newton's method.
+    ///
+    /// Splitting faces finds the direction of least height to half of its digits in dozens of
+    /// supports, and Newton's method to all in a few. That no other is lower is left to the
+    /// polytope, which goes its own way.
+    #[inline(never)]
+    pub(super) fn descend(&mut self, corners: [&Corner<T, N>; 3], direction: Vec3<T>) {
+        let before = self.depth();
+        let lowest = self.least.as_ref().is_some_and(|(least, probe)| *least <= before && probe.direction == direction);
+        if !(lowest && self.attempts < ATTEMPTS) {
+            return;
+        }
+        self.attempts += 1;
+        let corners = corners.map(|corner| *corner);
+        let Some(found) = self.shapes.erased(|shapes| smooth::least(&shapes, &corners, direction)) else {
+            return;
+        };
+        self.iterations += 1;
+        let support = self.shapes.support::<N>(found.direction, corners[0].a, corners[0].b);
+        let height = |vertex: &Corner<T, N>| found.direction.dot(Vec3::<T>::narrow(vertex.w));
+        let depth = height(&support);
+        // The pieces are those that lie farthest.
+        let lowest = found.vertices().iter().map(height).fold(depth, T::min);
+        let is_least = match *found.vertices() {
+            [a, b, c] => foot(&[a.w, b.w, c.w], found.direction.widen::<N>()).is_some(),
+            _ => true,
+        };
+        if depth < before && is_least && lowest >= depth - self.farthest * ulps(64) {
+            self.farthest = self.farthest.max(Vec3::<T>::narrow(support.w).length_bound());
+            let probe = Probe { direction: found.direction, support };
+            self.settled = Some(Settled { depth, probe, found });
+        }
+    }
+
+    /// The result of an expansion with the direction of least height that Newton's method has
+    /// found, and the points of the obstacle that lie along it. `None` where they are beside it by
+    /// more than an 8192nd of the depth.
+    pub(super) fn at_settled(&self, expansion: &Expansion<Vec3<T>, N>) -> Option<Expansion<Vec3<T>, N>> {
+        let Settled { depth, found, .. } = self.settled.as_ref()?;
+        let mut face = [Vertex::default(); 4];
+        face[..found.vertices().len()].copy_from_slice(found.vertices());
+        let weights = match *found.vertices() {
+            [a, b, c] => weighted(&[a, b, c], found.direction),
+            [a, b] => {
+                let along = b.w - a.w;
+                [b.w.dot(along).max(N::ZERO), (-a.w.dot(along)).max(N::ZERO), N::ZERO, N::ZERO]
+            }
+            _ => [N::ONE, N::ZERO, N::ZERO, N::ZERO],
+        };
+        let place = point(&face, &weights);
+        let across = place - found.direction * found.direction.dot(place);
+        let fine = across.length() <= *depth * T::from_f64(1.0 / 8192.0) + self.farthest * ulps(16);
+        fine.then_some(Expansion { face, weights, length: found.vertices().len(), ..*expansion })
     }
 
     /// The result of an expansion, with the corners of the face nearest the origin.

@@ -2,6 +2,7 @@
 //! by brute force.
 
 use crate::answer::Stop;
+use crate::epa::Target;
 use crate::epa::{Expand, Expansion, ExpansionEnd};
 use crate::gjk::Difference;
 use crate::num::{DoubleDouble, Extends};
@@ -91,7 +92,7 @@ fn simplex_around<N: Extends<f64>>(shapes: &Difference<'_, Cloud, Cloud>) -> Opt
 }
 
 fn expand<N: Extends<f64>>(a: &Cloud, b: &Cloud, start: &[Vertex<V, N>]) -> Expansion<V, N> {
-    V::expand(&Difference::new(a, b), start, f64::INFINITY, 4096, &mut ())
+    V::expand(&Difference::new(a, b), start, Target::face(4096), &mut ())
 }
 
 /// The distance of the nearest face of the Minkowski difference, by every normal that a face of it
@@ -175,7 +176,7 @@ fn touching(a: &Cloud, b: &Cloud, start: &[V]) {
             let vertex = |&place: &V| Vertex { w: place.widen::<N>(), ..shapes.named::<N>(0, 0) };
             let start: Vec<_> =
                 start.iter().enumerate().filter(|&(index, _)| index != skipped).map(|(_, p)| vertex(p)).collect();
-            let found = V::expand(shapes, &start, f64::INFINITY, 100, &mut ());
+            let found = V::expand(shapes, &start, Target::face(100), &mut ());
             assert_eq!(found.end, ExpansionEnd::Nearest, "{found:?}");
             let core = bounds::inside(shapes, &found, 0, Stop::Optimal);
             assert!(core.tight && core.lower <= 0.0 && core.upper >= 0.0, "{core:?}");

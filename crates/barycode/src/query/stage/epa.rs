@@ -10,7 +10,7 @@
 use super::bound::{overlap, with_simplex};
 use crate::answer::Stop;
 use crate::dimension::Dimension;
-use crate::epa::ExpansionEnd;
+use crate::epa::{Expansion, ExpansionEnd, Target};
 use crate::gjk::Difference;
 use crate::num::{Extends, Number, Scalar};
 use crate::observe::Observer;
@@ -45,36 +45,80 @@ where
         Depth::Sign => margin * V::Scalar::from_f64(if V::DIMENSION == 2 { 2.0 } else { 1.5 }),
         Depth::Full => V::Scalar::INFINITY,
     };
-    let limit = if N::NATIVE { settings.limit.min(PATIENCE) } else { settings.limit };
-    let expansion = V::expand(shapes, snapshot.vertices(), deep_enough, limit, observer);
+    let target = target::<V, N, A, B>(shapes, deep_enough, settings);
+    let (expansion, limit) = (V::expand(shapes, snapshot.vertices(), target, observer), target.limit);
     let iterations = expansion.iterations;
     match expansion.end {
-        ExpansionEnd::Deep => {
-            let around = Snapshot { vertices: expansion.face, weights: expansion.weights, length: expansion.length };
-            // The loop's own simplex, unless its method was wrong about it.
-            let places = snapshot.vertices.map(|vertex| V::narrow(vertex.w).widen::<<V::Scalar as Scalar>::Wide>());
-            let full = snapshot.length > V::DIMENSION;
-            let right = full && V::weights_around(&places[..snapshot.length]).is_some();
-            let right = right || expansion.length == 0;
-            let around = if right { snapshot } else { &around };
-            with_simplex(overlap(expansion.distance - margin, iterations), around)
+        ExpansionEnd::Deep => deep(&expansion, snapshot, margin),
+        ExpansionEnd::Near => {
+            let core = bounds::inside(shapes, &expansion, iterations, Stop::Tolerance);
+            let stop = if core.upper - core.lower <= shapes.resolution() { Stop::Optimal } else { core.stop };
+            Core { stop, tight: true, ..core }
         }
         ExpansionEnd::Nearest => bounds::inside(shapes, &expansion, iterations, Stop::Optimal),
-        ExpansionEnd::Limit if limit < settings.limit => bounds::inside(shapes, &expansion, iterations, Stop::Stalled),
-        ExpansionEnd::Limit => bounds::inside(shapes, &expansion, iterations, Stop::IterationLimit),
-        ExpansionEnd::Full => {
+        ExpansionEnd::Limit | ExpansionEnd::Full => {
             let core = bounds::inside(shapes, &expansion, iterations, Stop::IterationLimit);
-            // Wide arithmetic has no more room. It is of use where rounding keeps the bounds apart,
-            // where they include zero, and where one place is nearest: it begins again near there.
-            // Apart by this share of the depth, 512 corners are all around an axis, where those of
-            // a polygon in a circle leave 1 - cos(π/512) > 2^-16 of its radius.
+            // Wide arithmetic has no more room, and is of use only where rounding keeps the bounds
+            // apart, or they include zero: what is left then are many places that are about as
+            // near.
             let rounding = shapes.resolution() * V::Scalar::from_f64(4.0);
-            let spread = -core.upper * V::Scalar::from_f64(1.0 / 65536.0);
-            let done = spread > Number::ZERO && core.upper - core.lower > rounding.max(spread);
-            if N::NATIVE && !done { Core { stop: Stop::Stalled, ..core } } else { core }
+            let many = core.upper < Number::ZERO && core.upper - core.lower > rounding;
+            let asked = expansion.end == ExpansionEnd::Limit && limit == settings.limit;
+            if N::NATIVE && !many && !asked { Core { stop: Stop::Stalled, ..core } } else { core }
         }
         ExpansionEnd::Stalled => bounds::inside(shapes, &expansion, iterations, Stop::Stalled),
         ExpansionEnd::Outside => Core::unknown(Stop::Stalled, iterations),
         ExpansionEnd::NotFinite => Core::unknown(Stop::NotFinite, iterations),
     }
+}
+
+/// An overlap, with the loop's own simplex around the origin, unless its method was wrong about it.
+fn deep<V: Dimension, N: Extends<V::Scalar>>(
+    expansion: &Expansion<V, N>,
+    snapshot: &Snapshot<V, N>,
+    margin: V::Scalar,
+) -> Core<V> {
+    let &Expansion { face, weights, length, .. } = expansion;
+    let around = Snapshot { vertices: face, weights, length };
+    let places = snapshot.vertices.map(|vertex| V::narrow(vertex.w).widen::<<V::Scalar as Scalar>::Wide>());
+    let full = snapshot.length > V::DIMENSION;
+    let right = full && V::weights_around(&places[..snapshot.length]).is_some();
+    let right = right || length == 0;
+    let around = if right { snapshot } else { &around };
+    with_simplex(overlap(expansion.distance - margin, expansion.iterations), around)
+}
+
+/// Supports for the depth of curved shapes, unless a tolerance says otherwise: several times as
+/// many as nearly all pairs take. The others are about as deep in many directions.
+const CURVED_PATIENCE: u32 = 128;
+
+/// The share of its own that the depth of curved shapes may be open by, unless a tolerance says
+/// otherwise.
+const SHARE: f64 = 1.0 / 8192.0;
+
+/// When the expansion may end: for the depth of curved shapes where it is known to a share of it,
+/// for all shapes where it is known to the tolerance.
+fn target<V, N, A, B>(
+    shapes: &Difference<'_, A, B>,
+    deep_enough: V::Scalar,
+    settings: &Settings<V>,
+) -> Target<V::Scalar>
+where
+    V: Dimension,
+    N: Extends<V::Scalar>,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+{
+    let asked = settings.tolerance > Number::ZERO;
+    let tolerance = if asked { settings.tolerance + shapes.resolution() } else { -V::Scalar::INFINITY };
+    let curved = !asked && shapes.has_patches();
+    let share = if curved { V::Scalar::from_f64(SHARE) } else { Number::ZERO };
+    let patience = match (N::NATIVE, curved) {
+        (true, true) if V::DIMENSION > 2 => CURVED_PATIENCE,
+        (true, _) => PATIENCE,
+        (false, _) => u32::MAX,
+    };
+    // In the plane nearly all pairs end at rounding before.
+    let eager = if V::DIMENSION > 2 { 0 } else { 256 };
+    Target { deep_enough, tolerance, share, patience: eager, limit: settings.limit.min(patience) }
 }

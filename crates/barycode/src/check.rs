@@ -15,7 +15,10 @@ use crate::answer::{Certificate, Distance, Intersection, Proximity, Simplex, Sto
 use crate::dimension::Dimension;
 use crate::exact;
 use crate::num::{Number, Scalar};
-use crate::shape::{Convex, Form, ulps};
+#[cfg(feature = "alloc")]
+use crate::shape::Form;
+use crate::shape::revolved::Parallel;
+use crate::shape::{Convex, ulps};
 use crate::vec::Coordinates;
 use crate::vector::Vector;
 use core::fmt;
@@ -70,6 +73,9 @@ impl fmt::Display for CheckError {
 }
 
 impl core::error::Error for CheckError {}
+
+/// The share of a depth that the tilt of nearly parallel axes may cost.
+const TILT: f64 = 1.0 / 4096.0;
 
 /// Two shapes, with the quantities that every check needs.
 struct Judge<'s, A: Convex, B> {
@@ -156,7 +162,18 @@ impl<'s, V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A
 
     /// Checks that every point within `depth` of the origin lies in the obstacle.
     fn is_deep(&self, depth: V::Scalar) -> Result<(), CheckError> {
-        if V::DIMENSION == 2 { self.is_deep_in_plane(depth) } else { self.is_deep_in_space(depth - self.slack) }
+        if V::DIMENSION == 2 {
+            return self.is_deep_in_plane(depth);
+        }
+        // Bodies of revolution on parallel axes may be as deep all around, where a polytope would
+        // have to be a ring of millions of sides; their cross sections need two.
+        if let Some(Parallel { a, b, tilt }) = Parallel::of(&self.a, &self.b, self.offset)
+            && tilt <= depth * V::Scalar::from_f64(TILT)
+        {
+            let sections = Judge::new(&a, &b);
+            return sections.is_deep_in_plane(depth - tilt - self.slack);
+        }
+        self.is_deep_in_space(depth - self.slack)
     }
 
     /// Whether one core is a point and the other states that a ball of this radius about it is its

@@ -25,6 +25,7 @@ mod points;
 mod polygon;
 #[cfg(feature = "alloc")]
 mod polytope;
+pub(crate) mod revolved;
 mod round;
 pub(crate) mod scaled;
 mod simple;

@@ -88,7 +88,7 @@ pub(super) use points::{of_foot, of_two_points};
 use crate::answer::{Simplex, Stop, Verdict};
 use crate::dimension::Dimension;
 use crate::epa::{Expansion, ExpansionEnd};
-use crate::gjk::{Difference, End, Probe};
+use crate::gjk::{Difference, End, Erased, Probe};
 use crate::num::{Extends, Number, Scalar};
 use crate::shape::{Convex, ulps};
 use crate::simplex::{Snapshot, WorkingSimplex};
@@ -449,5 +449,39 @@ where
         simplex: combined.simplex,
         tight: !strays && nearest - beyond <= shapes.closeness() && shapes.keeps_promise::<N>(lower, upper),
         ..Core::unknown(stop, iterations)
+    }
+}
+
+/// Bounds of a depth that is known from elsewhere: below by a support along a direction, above as
+/// given. The points are those that a simplex names.
+pub(super) fn by_direction<V: Dimension>(
+    shapes: &Erased<'_, V>,
+    direction: V,
+    upper: V::Scalar,
+    simplex: &Simplex<V::Scalar>,
+) -> Core<V> {
+    let (direction, length) = measured(direction);
+    let w = shapes.support::<V::Scalar>(direction, 0, 0).w;
+    let w = V::narrow::<V::Scalar>(w);
+    let beyond = -direction.dot(w) / length;
+    let (mut p, mut q) = (V::default(), V::default());
+    for (&(a, b), &weight) in simplex.ids.iter().zip(&simplex.weights).take(simplex.length as usize) {
+        p = p + shapes.a.point(a) * weight;
+        q = q + shapes.b.point(b) * weight;
+    }
+    let lower = beyond - shapes.lower_slack::<V::Scalar>(w.length_bound(), beyond);
+    let simplex = *simplex;
+    let stop = if upper - lower <= shapes.resolution() { Stop::Optimal } else { Stop::Tolerance };
+    Core {
+        lower,
+        upper,
+        distance: beyond.min(upper),
+        direction,
+        length,
+        p,
+        q,
+        simplex,
+        tight: true,
+        ..Core::unknown(stop, 1)
     }
 }

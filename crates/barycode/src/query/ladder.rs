@@ -57,9 +57,13 @@
 //!                           alone (not `contact`),                          of range, few steps
 //!                           where 9 leaves it open                          used up where bounds
 //!                                                                           are not close
-//! 11 EPA           both     the origin may be in      nearest face, bounds  1024 supports, no
-//!                           or on the simplex, or                           room, rounding
-//!                           within the resolution
+//! 11 EPA           both     the origin may be in      nearest face, bounds; 1024 supports, 128
+//!                           or on the simplex, or     for curved shapes as  between curved ones
+//!                           within the resolution     close as is wanted    in space; no room,
+//!                                                                           rounding
+//!    revolved      distance with 11, `contact`: both  the depth in the      the tilt counts, a
+//!                           are bodies of revolution  plane of both axes    point is beside the
+//!                           on parallel axes                                plane
 //! 12 wide          both     bounds not tight          the closest bounds    the caller's limit
 //! 13 exact, last   both     bounds include zero       -                     no structure stated,
 //!                                                                           out of range
@@ -83,6 +87,7 @@
 //! | 9 | `graze` | `stage/graze.rs` |
 //! | 10 | `decide` | `stage/exact.rs` |
 //! | 11 | `expand` | `stage/epa.rs`, called by 12 |
+//! | revolved | `core` | `stage/revolved.rs`, called by 11; `shape/revolved.rs` |
 //! | 12 | `finish`, `from_cold_start` | `stage/wide.rs` |
 //! | 13 | `decide`; for the distance `settle` | `stage/exact.rs` |
 //! | 14 | `dress`, `dress_rare` | `dress.rs` |

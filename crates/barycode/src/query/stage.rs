@@ -9,5 +9,6 @@ pub(super) mod exact;
 pub(super) mod filter;
 pub(super) mod graze;
 pub(super) mod projections;
+pub(super) mod revolved;
 pub(super) mod seed;
 pub(super) mod wide;

@@ -4,6 +4,7 @@ use super::{
     BoxForm, Convex, Details, Foot, Form, Patch, Rounding, ScalarOf, ShapeError, Structure, Support, SupportFeature,
     checked_length, checked_vertex, inflated_product, ulps,
 };
+use crate::array::each;
 use crate::num::{Number, Scalar};
 use crate::vec::Coordinates;
 use crate::vector::Placement;
@@ -81,6 +82,10 @@ impl<S: Convex> Convex for Rounded<S> {
 }
 
 impl<S: Convex> Details<S::Vector> for Rounded<S> {
+    fn axis(&self) -> Option<[S::Vector; 2]> {
+        self.shape.details().axis()
+    }
+
     #[inline(always)]
     fn nearest(&self, place: S::Vector) -> Option<S::Vector> {
         self.shape.details().nearest(place)
@@ -205,6 +210,20 @@ impl<S: Convex> Posed<S> {
     }
 }
 
+/// True if the matrix of a pose is a rotation but for 16 roundoffs in each product of its rows.
+fn is_rotation<V: Vector>(pose: &V::Pose) -> bool {
+    let rows = pose.rows();
+    let rows = rows.as_ref();
+    rows.iter().enumerate().all(|(index, row)| {
+        let right = |(other, column): (usize, &V)| {
+            let product = row.dot(*column);
+            let wanted = if other == index { V::Scalar::ONE } else { V::Scalar::ZERO };
+            (product - wanted).abs() <= ulps(16)
+        };
+        rows.iter().enumerate().all(right)
+    })
+}
+
 impl<S: Convex> Convex for Posed<S> {
     type Vector = S::Vector;
 
@@ -252,6 +271,13 @@ impl<S: Convex> Convex for Posed<S> {
 }
 
 impl<S: Convex> Details<S::Vector> for Posed<S> {
+    /// That of the shape inside under a rotation. A matrix that stretches leaves no body of
+    /// revolution.
+    fn axis(&self) -> Option<[S::Vector; 2]> {
+        let axis = self.shape.details().axis()?;
+        is_rotation::<S::Vector>(&self.pose).then(|| each(axis, |v| self.turn(v)))
+    }
+
     #[inline(always)]
     fn nearest(&self, place: S::Vector) -> Option<S::Vector> {
         Some(self.turn(self.shape.details().nearest(self.pose.turn_back(place))?))

@@ -20,6 +20,7 @@ use crate::vector::Vector;
 /// | fewer supports between smooth shapes | [`patch`](Self::patch), `piece`, `has_patches` |
 /// | projections in place of the loop | [`nearest`](Self::nearest), `has_patches` |
 /// | formulas for contact with balls | [`nearest_boundary`](Self::nearest_boundary) |
+/// | depths of bodies on parallel axes | [`axis`](Self::axis) |
 /// | memory that is in no cache, waited for once | [`fetch`](Self::fetch) |
 /// | contact manifolds of more than one point | [`support_feature`](Self::support_feature) |
 ///
@@ -151,6 +152,17 @@ pub trait Details<V: Vector> {
     /// [`extent`](super::Convex::extent). What `outward` shows is held against a support.
     #[inline(always)]
     fn nearest_boundary(&self, _place: V) -> Option<Foot<V>> {
+        None
+    }
+
+    /// The axis of a core in space that is a body of revolution: a point of it, relative to the
+    /// [`origin`](super::Convex::origin), and its direction. Every support of the core must lie in
+    /// the plane of the axis and the direction asked for, but for rounding. `None` unless the shape
+    /// says otherwise.
+    ///
+    /// The depth of two such bodies whose axes are parallel is found in the plane of both axes.
+    #[inline(always)]
+    fn axis(&self) -> Option<[V; 2]> {
         None
     }
 

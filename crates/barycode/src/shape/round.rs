@@ -307,6 +307,25 @@ impl<V: Vector> Details<V> for Ellipsoid<V> {
         Some(0)
     }
 
+    /// Across two semi-axes that are equal.
+    #[inline]
+    fn axis(&self) -> Option<[V; 2]> {
+        if V::DIMENSION < 3 {
+            return None;
+        }
+        let [x, y, z] = [0, 1, 2].map(|axis| self.semi_axes.coordinate(axis));
+        let index = if x == y {
+            2
+        } else if y == z {
+            0
+        } else if z == x {
+            1
+        } else {
+            return None;
+        };
+        Some([V::default(), V::axis(index)])
+    }
+
     /// The patch of the unit ball, scaled before and after.
     #[inline]
     fn patch(&self, _id: u64, direction: V) -> Option<Patch<V>> {

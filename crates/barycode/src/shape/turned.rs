@@ -118,6 +118,11 @@ impl<T: Scalar> Convex for Cylinder<T> {
 }
 
 impl<T: Scalar> Details<Vec3<T>> for Cylinder<T> {
+    #[inline(always)]
+    fn axis(&self) -> Option<[Vec3<T>; 2]> {
+        Some([Vec3::default(), Vec3::axis(2)])
+    }
+
     /// Nearest point of the cross section at the nearest height, with an error of 4u of the radius.
     #[inline(always)]
     fn nearest(&self, place: Vec3<T>) -> Option<Vec3<T>> {
@@ -291,6 +296,11 @@ impl<T: Scalar> Convex for Cone<T> {
 }
 
 impl<T: Scalar> Details<Vec3<T>> for Cone<T> {
+    #[inline(always)]
+    fn axis(&self) -> Option<[Vec3<T>; 2]> {
+        Some([Vec3::default(), Vec3::axis(2)])
+    }
+
     /// Point of the base for a place below it, else of the side, whose profile is a segment from
     /// rim to apex. A height with an error of 3u of the whole moves the point across the side by
     /// less than 3u of the radius; the distance from the axis has an error of 2u of it, and its two

@@ -8,6 +8,7 @@
 //!   where rounding bends the polytope.
 
 use super::bound::{overlap, with_simplex};
+use super::revolved;
 use crate::answer::Stop;
 use crate::dimension::Dimension;
 use crate::epa::{Expansion, ExpansionEnd, Target};
@@ -45,6 +46,13 @@ where
         Depth::Sign => margin * V::Scalar::from_f64(if V::DIMENSION == 2 { 2.0 } else { 1.5 }),
         Depth::Full => V::Scalar::INFINITY,
     };
+    if N::NATIVE
+        && settings.depth == Depth::Full
+        && shapes.has_patches()
+        && let Some(core) = shapes.erased(|shapes| revolved::core(&shapes, settings))
+    {
+        return core;
+    }
     let target = target::<V, N, A, B>(shapes, deep_enough, settings);
     let (expansion, limit) = (V::expand(shapes, snapshot.vertices(), target, observer), target.limit);
     let iterations = expansion.iterations;

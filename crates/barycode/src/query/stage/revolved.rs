@@ -1,0 +1,64 @@
+//! Bodies of revolution on parallel axes: a depth in space as one in the plane.
+//!
+//! - **Assumes**: cores that are bodies of revolution, as their `axis` says, on axes that are
+//!   parallel but for a tilt that hardly counts;
+//! - **Proves**: the depth; the lower bound of the signed distance by supports in space, whatever
+//!   the axes are;
+//! - **Hands on**: nothing;
+//! - **Gives up**: where the tilt moves the depth by more than [`TILT`] of it, and where the plane
+//!   leaves the bounds open.
+//!
+//! The nearest point of the boundary lies in the plane of both axes (`shape/revolved.rs`). EPA in
+//! space would have to tell a ring of nearest points from one another; in the plane there are two.
+
+use super::wide;
+use crate::dimension::Dimension;
+use crate::epa::Expand;
+use crate::gjk::{Difference, Erased};
+use crate::num::{Number, Scalar};
+use crate::query::Start;
+use crate::query::bounds::{self, Core};
+use crate::query::goal::{Depth, Settings};
+use crate::shape::revolved::{CrossSection, Parallel};
+use crate::vec::Vec2;
+use crate::vector::Vector;
+
+/// The share of a depth that the tilt of nearly parallel axes may cost.
+const TILT: f64 = 1.0 / 8192.0;
+
+/// The signed distance of the cross sections, as close as it can be.
+fn flat_core<V: Vector>([a, b]: [&CrossSection<'_, V>; 2], limit: u32, tolerance: V::Scalar) -> Core<Vec2<V::Scalar>> {
+    type Finisher<T> = <Vec2<T> as Expand>::Finisher;
+    let settings = Settings { limit, cut_off: V::Scalar::INFINITY, tolerance, depth: Depth::Full, witness: true };
+    Difference::new(a, b).erased(|shapes| {
+        wide::from_cold_start::<Finisher<V::Scalar>, _, _>(shapes, settings, Start::Inside, None, &mut ())
+    })
+}
+
+/// The depth of cores that overlap, where both are bodies of revolution on parallel axes.
+#[cold]
+#[inline(never)]
+pub(in crate::query) fn core<V: Dimension>(shapes: &Erased<'_, V>, settings: &Settings<V>) -> Option<Core<V>> {
+    if V::DIMENSION < 3 {
+        return None;
+    }
+    let parallel = Parallel::of(*shapes.a, *shapes.b, shapes.offset)?;
+    let tilt = parallel.tilt;
+    let flat = flat_core([&parallel.a, &parallel.b], settings.limit, settings.tolerance);
+    let depth = -flat.upper - tilt;
+    let asked = settings.tolerance > Number::ZERO;
+    let allowed = if asked { settings.tolerance + shapes.resolution() } else { depth * V::Scalar::from_f64(TILT) };
+    if !(depth > Number::ZERO && tilt <= allowed) {
+        return None;
+    }
+    let [across, along] = parallel.a.frame;
+    let direction = across * flat.direction.x + along * flat.direction.y;
+    let found = bounds::by_direction(shapes, direction, flat.upper + tilt, &flat.simplex);
+    // A support along the axis may be any point of a rim, also one beside the plane.
+    let way = (found.p - found.q) - shapes.offset;
+    let open = found.upper - found.lower + shapes.resolution();
+    if way.length() + found.lower > open + open {
+        return None;
+    }
+    Some(Core { iterations: flat.iterations + 1, ..found })
+}

@@ -6,6 +6,7 @@ mod boxes;
 mod checks;
 mod closed;
 mod custom;
+mod depths;
 #[cfg(feature = "alloc")]
 mod dynamic;
 mod exact;

@@ -1,0 +1,238 @@
+//! Depths of curved shapes against a search of their support functions that knows nothing of the
+//! library.
+
+use barycode::d3::{Cone, Convex, Cuboid, Cylinder, Ellipsoid, Pose, Posed, Query, Rotation, Sphere, Vec3, contact};
+use barycode::{Proximity, Scalar, Stop, Verdict};
+use barycode_judge::repeated;
+
+struct Random(u64);
+
+impl Random {
+    fn within(&mut self, low: f64, high: f64) -> f64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        low + (high - low) * (((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64)
+    }
+
+    fn vector(&mut self, size: f64) -> [f64; 3] {
+        [(); 3].map(|()| self.within(-size, size))
+    }
+}
+
+/// A solid about the origin, by its sizes.
+#[derive(Clone, Copy, Debug)]
+enum Solid {
+    Cylinder(f64, f64),
+    Cone(f64, f64),
+    Ellipsoid([f64; 3]),
+    Box([f64; 3]),
+    Ball(f64),
+}
+
+fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+impl Solid {
+    /// Sizes that both precisions hold.
+    fn draw(random: &mut Random, kind: u64) -> Self {
+        let mut size = || f64::from(random.within(0.4, 1.0) as f32);
+        match kind {
+            0 => Self::Cylinder(size(), size()),
+            1 => Self::Cone(size(), size()),
+            2 => Self::Ellipsoid([size(), size(), size()]),
+            3 => {
+                let across = size();
+                Self::Ellipsoid([across, across, size()])
+            }
+            4 => Self::Box([size(), size(), size()]),
+            _ => Self::Ball(size()),
+        }
+    }
+
+    fn shape<T: Scalar + 'static>(self) -> Box<dyn Convex<Vector = Vec3<T>>> {
+        let t = T::from_f64;
+        match self {
+            Self::Cylinder(half, radius) => Box::new(Cylinder::from_half_height(t(half), t(radius)).unwrap()),
+            Self::Cone(half, radius) => Box::new(Cone::from_half_height(t(half), t(radius)).unwrap()),
+            Self::Ellipsoid(axes) => Box::new(Ellipsoid::new(axes.map(t)).unwrap()),
+            Self::Box(halves) => Box::new(Cuboid::from_half_extents(halves.map(t)).unwrap()),
+            Self::Ball(radius) => Box::new(Sphere::new([T::ZERO; 3], t(radius)).unwrap()),
+        }
+    }
+
+    /// How far the solid reaches along a direction of length one.
+    fn reach(self, n: [f64; 3]) -> f64 {
+        let across = n[0].hypot(n[1]);
+        match self {
+            Self::Cylinder(half, radius) => radius * across + half * n[2].abs(),
+            Self::Cone(half, radius) => (half * n[2]).max(radius * across - half * n[2]),
+            Self::Ellipsoid([a, b, c]) => (a * n[0]).hypot(b * n[1]).hypot(c * n[2]),
+            Self::Box([a, b, c]) => a * n[0].abs() + b * n[1].abs() + c * n[2].abs(),
+            Self::Ball(radius) => radius,
+        }
+    }
+}
+
+/// Two solids, the second placed by a rotation (its rows) and a translation.
+#[derive(Clone, Copy, Debug)]
+struct Case {
+    a: Solid,
+    b: Solid,
+    rows: [[f64; 3]; 3],
+    translation: [f64; 3],
+}
+
+impl Case {
+    /// The height of the obstacle over the origin along a direction.
+    fn height(&self, n: [f64; 3]) -> f64 {
+        let [x, y, z] = self.rows;
+        let back = [0, 1, 2].map(|index| -(x[index] * n[0] + y[index] * n[1] + z[index] * n[2]));
+        self.a.reach(n) + self.b.reach(back) - dot(self.translation, n)
+    }
+
+    /// The least height over all directions: the best of many, each of the best followed downhill.
+    fn depth(&self) -> f64 {
+        let golden = std::f64::consts::PI * (3.0 - 5.0_f64.sqrt());
+        let count = 1_000;
+        let mut tried: Vec<(f64, [f64; 3])> = (0..count)
+            .map(|index| {
+                let z = 1.0 - (2.0 * f64::from(index) + 1.0) / f64::from(count);
+                let (sin, cos) = (golden * f64::from(index)).sin_cos();
+                let across = (1.0 - z * z).sqrt();
+                let n = [across * cos, across * sin, z];
+                (self.height(n), n)
+            })
+            .collect();
+        // Flat ends and sides of boxes are heights with an edge.
+        let [x, y, z] = self.rows;
+        let turned = [0, 1, 2].map(|index| [x[index], y[index], z[index]]);
+        for n in [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].into_iter().chain(turned) {
+            tried.extend([(self.height(n), n), (self.height(n.map(|c| -c)), n.map(|c| -c))]);
+        }
+        tried.sort_by(|a, b| a.0.total_cmp(&b.0));
+        tried[..8].iter().map(|&start| self.downhill(start)).fold(f64::INFINITY, f64::min)
+    }
+
+    /// A pattern search: steps along circles that shrink where none leads down.
+    fn downhill(&self, (mut least, mut at): (f64, [f64; 3])) -> f64 {
+        let mut step = 0.05;
+        while step > 1e-9 {
+            let axis = if at[0].abs() < 0.6 { [1.0, 0.0, 0.0] } else { [0.0, 1.0, 0.0] };
+            let first = unit(cross(at, axis));
+            let second = cross(at, first);
+            let before = least;
+            for index in 0..16 {
+                let (sin, cos) = (f64::from(index) * std::f64::consts::TAU / 16.0).sin_cos();
+                let moved = [0, 1, 2].map(|c| at[c] + step * (cos * first[c] + sin * second[c]));
+                let height = self.height(unit(moved));
+                if height < least {
+                    (least, at) = (height, unit(moved));
+                }
+            }
+            if least == before {
+                step *= 0.5;
+            }
+        }
+        least
+    }
+
+    fn ask<T: Scalar + 'static>(&self, tolerance: f64) -> Proximity<Vec3<T>> {
+        let (a, b) = (self.a.shape::<T>(), self.b.shape::<T>());
+        let rotation = Rotation::from_rows(self.rows.map(|row| row.map(T::from_f64)));
+        let b = Posed::new(b, Pose::new(self.translation.map(T::from_f64), rotation)).unwrap();
+        let answer = Query::new().tolerance(T::from_f64(tolerance)).contact(&a, &b);
+        // The check of a depth that is known to more digits expands a polytope of its own for long.
+        if tolerance == 0.0 {
+            assert_eq!(answer.check(&a, &b), Ok(()), "{self:?} {answer:?}");
+            let manifold = Query::new().contact_manifold(&a, &b);
+            assert_eq!(manifold.contact().check_points(&a, &b, manifold.points()), Ok(()), "{self:?} {manifold:?}");
+        }
+        assert_eq!(contact(&b, &a).verdict, answer.verdict, "{self:?}");
+        answer
+    }
+}
+
+fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+fn unit(v: [f64; 3]) -> [f64; 3] {
+    let length = dot(v, v).sqrt();
+    v.map(|c| c / length)
+}
+
+/// Pairs in general, on one axis, nearly so, with one centre, and hardly overlapping.
+fn draw(random: &mut Random, index: u64) -> Case {
+    let (a, b) = (Solid::draw(random, index % 6), Solid::draw(random, index / 6 % 6));
+    let angle = match index / 36 % 5 {
+        0 | 4 => 3.0,
+        1 | 3 => 0.0,
+        _ => 1e-4,
+    };
+    let rotation = {
+        let [x, y, z] = random.vector(angle);
+        Rotation::from_axis_angles(x, y, z)
+    };
+    let rows = rotation.rows.map(|row| [row.x, row.y, row.z]);
+    let translation = match index / 36 % 5 {
+        0 => random.vector(0.5),
+        1 | 2 => [0.0, 0.0, random.within(-0.5, 0.5)],
+        3 => [0.0; 3],
+        _ => random.vector(1.2),
+    };
+    Case { a, b, rows, translation: translation.map(|c| f64::from(c as f32)) }
+}
+
+/// The bounds hold, and are as close as is said.
+fn right<T: Scalar + 'static>(share: f64) {
+    let random = &mut Random(41);
+    let (mut count, mut closest) = (0, 0);
+    for index in 0..60 * repeated() {
+        // Without a common divisor with the kinds of pairs.
+        let case = draw(random, 7 * index);
+        let rows = case.rows.map(|row| row.map(|c| T::from_f64(c).to_f64()));
+        let case = Case { rows, ..case };
+        let truth = case.depth();
+        if truth < 1e-3 {
+            continue;
+        }
+        count += 1;
+        let slack = 64.0 * T::ROUNDOFF;
+        for tolerance in [0.0, 1e-6] {
+            let answer = case.ask::<T>(tolerance);
+            let [least, best, most] = [answer.upper, answer.distance, answer.lower].map(|c| -c.to_f64());
+            assert_eq!(answer.verdict, Verdict::Penetrating, "{case:?} {answer:?}");
+            // The search is an upper bound of the depth, and so is the height along any direction.
+            assert!(least <= truth + slack, "{truth} {case:?} {answer:?}");
+            let normal = answer.normal.unwrap();
+            let height = case.height(unit([normal.x, normal.y, normal.z].map(T::to_f64)));
+            assert!(height <= most + slack, "{height} {case:?} {answer:?}");
+            assert!(least <= best && best <= most, "{case:?} {answer:?}");
+            let on_line = (answer.on_b - answer.on_a).length().to_f64();
+            let open = (most - least) * 2.0 + slack;
+            assert!((on_line - best).abs() <= open, "{on_line} {case:?} {answer:?}");
+            let apart = answer.on_b - answer.on_a;
+            let across = (apart - normal * apart.dot(normal)).length().to_f64();
+            let ended = answer.stop == Stop::Tolerance;
+            assert!(!ended || across <= 1.3e-4 * most + slack, "{across} {case:?} {answer:?}");
+            if tolerance == 0.0 && answer.stop != Stop::IterationLimit {
+                assert!(most - least <= share * most + 4.0 * slack, "{case:?} {answer:?}");
+            }
+            closest += usize::from(best <= truth + 1e-5);
+        }
+    }
+    assert!(count > 35 && closest > 2 * count * 9 / 10, "{closest} of {count}");
+}
+
+#[test]
+fn depths_of_curved_shapes_are_right() {
+    right::<f64>(1.3e-4);
+}
+
+#[test]
+fn depths_of_curved_shapes_are_right_in_single_precision() {
+    right::<f32>(1.0e-3);
+}

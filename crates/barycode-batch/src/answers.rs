@@ -69,6 +69,33 @@ pub struct ClosestPoints<V: Vector> {
     pub singly: usize,
 }
 
+/// Verdict, signed distance, direction and witness points, one per row, in the unit and the world
+/// frame of the poses.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Contacts<V: Vector> {
+    /// Exact verdict of each row.
+    pub verdict: Vec<Verdict>,
+    /// Distance, between `lower` and `upper`; minus the penetration depth where the shapes overlap.
+    pub signed_distance: Vec<V::Scalar>,
+    /// Lower bound of the signed distance, proven by `normal`. Slightly negative where the verdict
+    /// knows of a gap that is too small for the rounded normal to show.
+    pub lower: Vec<V::Scalar>,
+    /// Proven upper bound of the signed distance.
+    pub upper: Vec<V::Scalar>,
+    /// Unit direction from A to B that proves `lower`: moving B along it by the depth is the
+    /// shortest way apart. Zero where nothing is known of the pair.
+    pub normal: Vec<V>,
+    /// Witness point of A: the nearest to B, or the deepest in B.
+    pub on_a: Vec<V>,
+    /// Witness point of B: the nearest to A, or the deepest in A.
+    pub on_b: Vec<V>,
+    /// Rows whose verdict is [`Verdict::Undecided`], in ascending order, with the reason.
+    pub undecided: Vec<Undecided>,
+    /// Number of rows that the vector kernels did not settle and the single-pair library answered.
+    pub singly: usize,
+}
+
 /// Mutable columns of a range of rows.
 pub trait Columns: Sized + Send {
     /// Number of rows.
@@ -130,7 +157,7 @@ pub struct DistanceColumns<'c, T> {
     pub(crate) upper: &'c mut [T],
 }
 
-/// Mutable rows of [`ClosestPoints`].
+/// Mutable rows of [`ClosestPoints`] or [`Contacts`].
 #[derive(Debug)]
 pub struct ClosestColumns<'c, V: Vector> {
     pub(crate) distances: DistanceColumns<'c, V::Scalar>,
@@ -239,6 +266,42 @@ impl<V: Vector> ClosestPoints<V> {
             distances: DistanceColumns {
                 verdict: &mut self.verdict,
                 distance: &mut self.distance,
+                lower: &mut self.lower,
+                upper: &mut self.upper,
+            },
+            normal: &mut self.normal,
+            on_a: &mut self.on_a,
+            on_b: &mut self.on_b,
+        }
+    }
+}
+
+impl<V: Vector> Default for Contacts<V> {
+    fn default() -> Self {
+        let ClosestPoints { verdict, distance, lower, upper, normal, on_a, on_b, undecided, singly } =
+            ClosestPoints::default();
+        Self { verdict, signed_distance: distance, lower, upper, normal, on_a, on_b, undecided, singly }
+    }
+}
+
+impl<V: Vector> Contacts<V> {
+    /// Resizes the columns; every row is still to be written.
+    pub(crate) fn fit(&mut self, rows: usize) {
+        self.verdict.resize(rows, Verdict::Undecided);
+        for column in [&mut self.signed_distance, &mut self.lower, &mut self.upper] {
+            column.resize(rows, Number::ZERO);
+        }
+        for column in [&mut self.normal, &mut self.on_a, &mut self.on_b] {
+            column.resize(rows, V::default());
+        }
+    }
+
+    /// The mutable rows, those of [`ClosestPoints`] with the signed distance as their distance.
+    pub(crate) fn columns(&mut self) -> ClosestColumns<'_, V> {
+        ClosestColumns {
+            distances: DistanceColumns {
+                verdict: &mut self.verdict,
+                distance: &mut self.signed_distance,
                 lower: &mut self.lower,
                 upper: &mut self.upper,
             },

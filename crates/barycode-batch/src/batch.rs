@@ -1,9 +1,9 @@
-use crate::answers::{ClosestPoints, Columns, Distances, Notes, Undecided, Verdicts};
+use crate::answers::{ClosestPoints, Columns, Contacts, Distances, Notes, Undecided, Verdicts};
 use crate::compiled::{CompiledQuestion, InLanes};
 use crate::error::BatchError;
 use crate::lanes::Width;
 use crate::pairs::{CHUNK, Rows};
-use crate::question::marker::{HowFar, Meet, Where};
+use crate::question::marker::{HowDeep, HowFar, Meet, Where};
 use core::fmt;
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -159,6 +159,48 @@ impl<'c> Batch<'c> {
     ) -> Result<(), BatchError> {
         answers.fit(pairs.rows());
         (answers.undecided, answers.singly) = self.ask(Where, pairs, answers.columns())?;
+        Ok(())
+    }
+
+    /// Finds for each row the signed distance of the shapes, the direction along which they are
+    /// nearest to being apart, and the witness points.
+    ///
+    /// ```
+    /// use barycode::Verdict;
+    /// use barycode::d3::{Cuboid, Pose, Sphere};
+    /// use barycode_batch::{Batch, Pairs, PosedId, ShapeTable};
+    ///
+    /// let mut table = ShapeTable::new();
+    /// let floor = table.push(&Cuboid::from_half_extents([8.0_f64, 8.0, 1.0])?)?;
+    /// let ball = table.push(&Sphere::new([0.0; 3], 0.5)?)?;
+    /// let floors = [PosedId::new(floor, Pose::translation([0.0, 0.0, -1.0])); 2];
+    /// let at = |height| PosedId::new(ball, Pose::translation([1.0, 2.0, height]));
+    /// let balls = [0.25, 1.0].map(at);
+    ///
+    /// let answers = Batch::new().contact(&Pairs::new(&table, &floors, &balls)?)?;
+    /// assert_eq!(answers.verdict, [Verdict::Penetrating, Verdict::Separated]);
+    /// // The ball has to move up by a quarter to leave the floor.
+    /// assert!((answers.signed_distance[0] + 0.25).abs() < 1e-12);
+    /// assert!((answers.normal[0].z - 1.0).abs() < 1e-12);
+    /// assert!(answers.lower[1] <= 0.5 && 0.5 <= answers.upper[1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`BatchError::Cancelled`] if the batch was cancelled.
+    pub fn contact<V: InLanes>(&self, pairs: &impl Rows<V>) -> Result<Contacts<V>, BatchError> {
+        let mut answers = Contacts::default();
+        self.contact_into(pairs, &mut answers)?;
+        Ok(answers)
+    }
+
+    /// Answers like [`Batch::contact`] and reuses the memory of earlier answers.
+    ///
+    /// # Errors
+    /// As [`Batch::contact`]; `answers` then holds no usable values.
+    pub fn contact_into<V: InLanes>(&self, pairs: &impl Rows<V>, answers: &mut Contacts<V>) -> Result<(), BatchError> {
+        answers.fit(pairs.rows());
+        (answers.undecided, answers.singly) = self.ask(HowDeep, pairs, answers.columns())?;
         Ok(())
     }
 

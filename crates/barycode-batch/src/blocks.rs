@@ -48,7 +48,9 @@ const SINGLY: usize = SORTS - 1;
 #[inline(always)]
 fn sort<V: PairKernels>(a: &Entry<V>, b: &Entry<V>) -> usize {
     let most = a.count.max(b.count);
-    if most > V::MOST {
+    if a.whole.is_some() || b.whole.is_some() {
+        SINGLY
+    } else if most > V::MOST {
         let climbs = |entry: &Entry<V>| entry.count <= V::MOST || entry.large.is_some();
         if V::CLIMBS && climbs(a) && climbs(b) { CLIMBING } else { SINGLY }
     } else if most <= 2 && a.radius + b.radius > Number::ZERO {

@@ -9,7 +9,7 @@ use crate::blocks::{AnswerBlocks, PackRows};
 use crate::kernels::PairKernels;
 use crate::lanes::{LaneScalar, Width};
 use crate::question::Question;
-use crate::question::marker::{HowFar, Meet, Where};
+use crate::question::marker::{HowDeep, HowFar, Meet, Where};
 use crate::sweep::clear::Clear;
 use crate::sweep::collide::Collide;
 use crate::sweep::waiting::CollideWaitingRows;
@@ -51,6 +51,8 @@ compiled! {
     how_far_space(AnswerBlocks<'_, d3::Vec3<Self>, HowFar, DistanceColumns<'_, Self>>);
     where_plane(AnswerBlocks<'_, d2::Vec2<Self>, Where, ClosestColumns<'_, d2::Vec2<Self>>>);
     where_space(AnswerBlocks<'_, d3::Vec3<Self>, Where, ClosestColumns<'_, d3::Vec3<Self>>>);
+    how_deep_plane(AnswerBlocks<'_, d2::Vec2<Self>, HowDeep, ClosestColumns<'_, d2::Vec2<Self>>>);
+    how_deep_space(AnswerBlocks<'_, d3::Vec3<Self>, HowDeep, ClosestColumns<'_, d3::Vec3<Self>>>);
     collide(Collide<'_, '_, '_, '_, Self>);
     collide_waiting(CollideWaitingRows<'_, '_, '_, '_, Self>);
     clear(Clear<'_, '_, '_, '_, Self>);
@@ -67,10 +69,12 @@ pub trait InLanes: PairKernels<Scalar: Element> {
     fn run_how_far(width: Width, work: AnswerBlocks<'_, Self, HowFar, DistanceColumns<'_, Self::Scalar>>);
     #[doc(hidden)]
     fn run_where(width: Width, work: AnswerBlocks<'_, Self, Where, ClosestColumns<'_, Self>>);
+    #[doc(hidden)]
+    fn run_how_deep(width: Width, work: AnswerBlocks<'_, Self, HowDeep, ClosestColumns<'_, Self>>);
 }
 
 macro_rules! in_lanes {
-    ($vector:ty, $pack:ident, $meet:ident, $how_far:ident, $where:ident) => {
+    ($vector:ty, $pack:ident, $meet:ident, $how_far:ident, $where:ident, $how_deep:ident) => {
         impl<T: Element> InLanes for $vector {
             fn run_pack(width: Width, work: PackRows<'_, Self>) {
                 T::$pack(width, work);
@@ -87,11 +91,15 @@ macro_rules! in_lanes {
             fn run_where(width: Width, work: AnswerBlocks<'_, Self, Where, ClosestColumns<'_, Self>>) {
                 T::$where(width, work);
             }
+
+            fn run_how_deep(width: Width, work: AnswerBlocks<'_, Self, HowDeep, ClosestColumns<'_, Self>>) {
+                T::$how_deep(width, work);
+            }
         }
     };
 }
-in_lanes!(d2::Vec2<T>, pack_plane, meet_plane, how_far_plane, where_plane);
-in_lanes!(d3::Vec3<T>, pack_space, meet_space, how_far_space, where_space);
+in_lanes!(d2::Vec2<T>, pack_plane, meet_plane, how_far_plane, where_plane, how_deep_plane);
+in_lanes!(d3::Vec3<T>, pack_space, meet_space, how_far_space, where_space, how_deep_space);
 
 /// A question whose kernels are compiled.
 pub trait CompiledQuestion<V: InLanes>: Question<V> {
@@ -114,5 +122,11 @@ impl<V: InLanes> CompiledQuestion<V> for HowFar {
 impl<V: InLanes> CompiledQuestion<V> for Where {
     fn run(width: Width, work: AnswerBlocks<'_, V, Self, ClosestColumns<'_, V>>) {
         V::run_where(width, work);
+    }
+}
+
+impl<V: InLanes> CompiledQuestion<V> for HowDeep {
+    fn run(width: Width, work: AnswerBlocks<'_, V, Self, ClosestColumns<'_, V>>) {
+        V::run_how_deep(width, work);
     }
 }

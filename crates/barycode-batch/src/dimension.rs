@@ -1,7 +1,11 @@
 use crate::lanes::LaneScalar;
+use crate::sides::sides;
 use barycode::expert::{Barycode, Dimension, SubDistance};
 use barycode::{Convex, d2, d3};
 use core::fmt::Debug;
+
+/// Largest number of vertices of a polygon whose normals a table holds.
+pub(crate) const FEW: usize = 8;
 
 /// Vector type of the shapes of a table: [`Vec2`](barycode::d2::Vec2) or
 /// [`Vec3`](barycode::d3::Vec3) of `f32` or `f64`. Sealed.
@@ -17,6 +21,12 @@ pub trait TableVector: Dimension<Scalar: LaneScalar, Pose: Send + Sync> + Send +
     /// Builds that representation; `None` if a vertex is not finite or out of range.
     #[doc(hidden)]
     fn large(vertices: &[Self]) -> Option<Self::Large>;
+
+    /// Outward normals of length one of all faces of a core, face `i` from vertex `i` to the next.
+    /// `None` where kernels do not use them: in space, of many vertices, and of vertices that are
+    /// not those of a convex polygon in order.
+    #[doc(hidden)]
+    fn normals(vertices: &[Self]) -> Option<Vec<Self>>;
 
     /// Largest number of vertices that is packed into lines.
     #[doc(hidden)]
@@ -43,6 +53,16 @@ impl<T: LaneScalar> TableVector for d2::Vec2<T> {
     fn large(vertices: &[Self]) -> Option<Self::Large> {
         d2::Polygon::hull(vertices.to_vec()).ok()
     }
+
+    fn normals(vertices: &[Self]) -> Option<Vec<Self>> {
+        if let &[from, to] = vertices {
+            let along = to - from;
+            let normal = d2::Vec2::new(along.y, -along.x) / along.length();
+            return normal.is_finite().then(|| vec![normal, -normal]);
+        }
+        let sides = sides(vertices, FEW);
+        (vertices.len() == 1 || !sides.is_empty()).then(|| sides.into_iter().map(|side| side.normal).collect())
+    }
 }
 
 impl<T: LaneScalar> TableVector for d3::Vec3<T> {
@@ -53,5 +73,9 @@ impl<T: LaneScalar> TableVector for d3::Vec3<T> {
 
     fn large(vertices: &[Self]) -> Option<Self::Large> {
         d3::Polytope::hull(vertices.to_vec()).ok()
+    }
+
+    fn normals(_: &[Self]) -> Option<Vec<Self>> {
+        None
     }
 }

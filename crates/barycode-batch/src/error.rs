@@ -5,15 +5,17 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum TableError {
     /// The core has a curved surface, does not state its vertices, or has none.
-    #[error("the shape's core has no vertices, or does not state them: ask about it one pair at a time")]
+    #[error("the shape's core has no vertices, or does not state them: push it whole, by push_any")]
     NoVertices,
     /// The shape is composed of other shapes.
     #[error(
-        "the shape is posed, mapped, a sum or a hull of others: push its parts and pose them in the pair, or push its vertices"
+        "the shape is posed, mapped, a sum or a hull of others: push its parts and pose them in the pair, or push it whole, by push_any"
     )]
     Made,
     /// The radius is a sum of several radii.
-    #[error("the shape was rounded more than once: round it once, by the sum of the radii")]
+    #[error(
+        "the shape was rounded more than once: round it once, by the sum of the radii, or push it whole, by push_any"
+    )]
     SeveralRadii,
     /// The table already has 2³² shapes.
     #[error("the table is full: use several")]

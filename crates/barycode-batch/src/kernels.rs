@@ -58,4 +58,13 @@ pub trait PairKernels: TableVector {
         places: Range<usize>,
         left: &mut Vec<usize>,
     );
+
+    #[doc(hidden)]
+    fn how_deep<L: Lanes<Scalar = Self::Scalar>>(
+        lanes: L,
+        part: &BlockPart<'_, Self>,
+        to: &mut ClosestColumns<'_, Self>,
+        places: Range<usize>,
+        left: &mut Vec<usize>,
+    );
 }

@@ -24,11 +24,13 @@ mod pairs;
 mod plane;
 mod proof;
 mod question;
+mod sides;
 mod space;
 mod sweep;
 mod table;
+mod touch;
 
-pub use answers::{ClosestPoints, Distances, Undecided, Verdicts};
+pub use answers::{ClosestPoints, Contacts, Distances, Undecided, Verdicts};
 pub use batch::Batch;
 pub use compiled::{Element, InLanes};
 pub use dimension::TableVector;
@@ -37,6 +39,7 @@ pub use lanes::{LaneScalar, Width};
 pub use obstacles::Obstacles;
 pub use pairs::{PackedPairs, Pairs, Rows};
 pub use sweep::{
-    Clearances, Collisions, NO_OBSTACLE, NO_POSE, Sweep, Trajectories, TrajectoryClearances, TrajectoryCollisions,
+    Clearances, Collisions, NO_OBSTACLE, NO_POSE, Sweep, SweepContacts, Trajectories, TrajectoryClearances,
+    TrajectoryCollisions,
 };
 pub use table::{PosedId, ShapeId, ShapeTable};

@@ -6,7 +6,7 @@ use crate::plane::rings::{self, Fixed, PolygonSide};
 use crate::proof::{STRETCH, range};
 use crate::table::{PosedId, ShapeId, ShapeTable};
 use barycode::Scalar;
-use barycode::d2::Vec2;
+use barycode::d2::{Rotation, Vec2};
 use barycode::expert::Coordinates;
 use core::ops::Range;
 
@@ -61,6 +61,14 @@ const SLACK: f64 = 256.0;
 pub(crate) fn margin<T: Scalar>(coordinates: T) -> T {
     let (low, high, _) = range::<T>();
     if coordinates < high { coordinates * T::UNIT * T::from_f64(SLACK) + low } else { T::INFINITY }
+}
+
+/// Factor by which a rotation stretches lengths, at most; NaN for a matrix that is no rotation,
+/// with which the kernels must not compute.
+pub(crate) fn stretch<T: Scalar>(rotation: Rotation<T>) -> T {
+    let square = rotation.cos * rotation.cos + rotation.sin * rotation.sin;
+    let [least, most] = ROTATION.map(T::from_f64);
+    T::from_f64(if square > least && square < most { STRETCH } else { f64::NAN })
 }
 
 /// An obstacle with everything that the kernels need.
@@ -189,10 +197,7 @@ impl<'t, T: LaneScalar> Obstacles<'t, T> {
             }
             let directions = table.is_some().then_some(self.directions.len());
             self.directions.extend(table);
-            let square = rotation.cos * rotation.cos + rotation.sin * rotation.sin;
-            let [least, most] = ROTATION.map(T::from_f64);
-            let turns = square > least && square < most;
-            let stretch = if turns { T::from_f64(STRETCH) } else { T::from_f64(f64::NAN) };
+            let stretch = stretch(rotation);
             self.prepared.push(Prepared {
                 vertices: (first_vertex, self.rotated.len()),
                 sides: (first_side, self.sides.len()),

@@ -4,7 +4,9 @@ use crate::compiled::{CompiledQuestion, InLanes};
 use crate::error::BatchError;
 use crate::lanes::Width;
 use crate::table::{PosedId, ShapeTable};
-use barycode::Stop;
+use crate::touch;
+use barycode::expert::Placement;
+use barycode::{Scalar, Stop};
 use core::ops::Range;
 
 /// Number of pairs that are packed and answered at a time: few enough to stay in the first or
@@ -59,6 +61,11 @@ impl<'t, V: InLanes> Pairs<'t, V> {
         Ok(Self { table, a, b })
     }
 
+    /// Pairs of as many shapes on both sides, all of which are known to be in the table.
+    pub(crate) fn checked(table: &'t ShapeTable<V>, a: &'t [PosedId<V>], b: &'t [PosedId<V>]) -> Self {
+        Self { table, a, b }
+    }
+
     /// Number of pairs.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -91,6 +98,22 @@ impl<'t, V: InLanes> Pairs<'t, V> {
         packing
     }
 
+    /// Tells whether the pair of a row is known to touch exactly. Both must be shapes at their
+    /// poses.
+    fn is_touching(&self, row: usize) -> bool {
+        let (a, b) = (self.a[row], self.b[row]);
+        touch::is_touching([self.table.known(a.shape), self.table.known(b.shape)], [a.pose, b.pose])
+    }
+
+    /// Width of the bounds that answers are promised to have, rounded.
+    fn resolution(&self, row: usize) -> V::Scalar {
+        let (a, b) = (self.a[row], self.b[row]);
+        let [of_a, of_b] = [a, b].map(|placed| self.table.known(placed.shape).0).map(|one| one.extent + one.radius);
+        let size = of_a + of_b + (a.pose.shift() - b.pose.shift()).norm1();
+        let count = if V::DIMENSION == 2 { 32.0 } else { 64.0 };
+        size * V::Scalar::EPSILON * V::Scalar::from_f64(count)
+    }
+
     /// Answers these packed pairs; `first` is the row number of the first pair.
     fn ask<Q: CompiledQuestion<V>>(
         &self,
@@ -104,16 +127,22 @@ impl<'t, V: InLanes> Pairs<'t, V> {
         let mut left = Vec::new();
         Q::run(width, AnswerBlocks { question, packing, table, a, b, to: &mut columns, left: &mut left });
         packing.put_back(&mut columns, &mut left);
-        let mut notes = Notes { singly: left.len(), ..Notes::default() };
+        let mut notes = Notes::default();
         for row in left {
             let shape = |placed: &PosedId<V>| self.table.single(self.table.known(placed.shape).0, placed.pose);
             let stop = match (shape(&self.a[row]), shape(&self.b[row])) {
+                (Some(_), Some(_))
+                    if self.is_touching(row) && question.touching(&mut columns, row, self.resolution(row)) =>
+                {
+                    continue;
+                }
                 (Some(a), Some(b)) => question.single(&a, &b, &mut columns, row),
                 _ => {
                     question.nothing(&mut columns, row);
                     Some(Stop::NotFinite)
                 }
             };
+            notes.singly += 1;
             notes.undecided.extend(stop.map(|stop| Undecided { row: first + row, stop }));
         }
         notes

@@ -2,6 +2,7 @@
 
 mod ask;
 pub(crate) mod bounds;
+mod contact;
 pub(crate) mod directions;
 pub(crate) mod lockstep;
 pub(crate) mod packing;

@@ -7,11 +7,23 @@ use barycode::{Scalar, Verdict};
 use core::ops::Range;
 
 /// Facts proven about the pair in each lane.
+#[derive(Clone, Copy)]
 pub(crate) struct Proven<L: Lanes> {
     /// The shapes are separated.
     pub(crate) separated: Mask<L>,
     /// The shapes overlap.
     pub(crate) penetrating: Mask<L>,
+}
+
+impl<L: Lanes> Mask<L> {
+    /// Selects the facts `yes` where the mask is true, `no` elsewhere.
+    #[inline(always)]
+    pub(crate) fn proven(self, yes: Proven<L>, no: Proven<L>) -> Proven<L> {
+        Proven {
+            separated: (self & yes.separated) | (!self & no.separated),
+            penetrating: (self & yes.penetrating) | (!self & no.penetrating),
+        }
+    }
 }
 
 /// Distances with their proof.

@@ -1,14 +1,15 @@
-//! The three questions: how the single-pair library answers each, and how the kernels store theirs.
+//! The four questions: how the single-pair library answers each, and how the kernels store theirs.
 
 pub(crate) mod marker;
 
-use self::marker::{HowFar, Meet, Where};
+use self::marker::{HowDeep, HowFar, Meet, Where};
 use crate::answers::{ClosestColumns, Columns, DistanceColumns, Scatter, VerdictColumns};
 use crate::blocks::part::BlockPart;
 use crate::kernels::PairKernels;
 use crate::lanes::Lanes;
 use crate::table::Single;
-use barycode::{Query, Scalar, Stop, Verdict};
+use barycode::expert::{Number, Vector};
+use barycode::{Proximity, Query, Scalar, Stop, Verdict};
 use core::ops::Range;
 
 /// A question about pairs of shapes.
@@ -29,6 +30,12 @@ pub trait Question<V: PairKernels>: Copy + Sync {
 
     /// Answers one pair by the single-pair library. Returns the reason if it is undecided.
     fn single(self, a: &Single<'_, V>, b: &Single<'_, V>, to: &mut Self::Columns<'_>, row: usize) -> Option<Stop>;
+
+    /// Writes that a pair touches exactly, if what the kernel left in its row is the rest of an
+    /// answer, with bounds no farther apart than `resolution`. Tells whether it is.
+    fn touching(self, _to: &mut Self::Columns<'_>, _row: usize, _resolution: V::Scalar) -> bool {
+        false
+    }
 
     /// Writes the answer of a pair whose pose is not finite, so that there is no shape.
     fn nothing(self, to: &mut Self::Columns<'_>, row: usize);
@@ -53,6 +60,11 @@ impl<V: PairKernels> Question<V> for Meet {
         let answer = Query::new().method(V::Method::default()).intersects(a, b);
         to.verdict[row] = answer.verdict;
         (answer.verdict == Verdict::Undecided).then_some(answer.stop)
+    }
+
+    fn touching(self, to: &mut VerdictColumns<'_>, row: usize, _: V::Scalar) -> bool {
+        to.verdict[row] = Verdict::Touching;
+        true
     }
 
     fn nothing(self, to: &mut VerdictColumns<'_>, row: usize) {
@@ -88,6 +100,12 @@ impl<V: PairKernels> Question<V> for HowFar {
         (answer.verdict == Verdict::Undecided).then_some(answer.stop)
     }
 
+    fn touching(self, to: &mut DistanceColumns<'_, V::Scalar>, row: usize, _: V::Scalar) -> bool {
+        to.verdict[row] = Verdict::Touching;
+        (to.distance[row], to.lower[row], to.upper[row]) = (Number::ZERO, Number::ZERO, Number::ZERO);
+        true
+    }
+
     fn nothing(self, to: &mut DistanceColumns<'_, V::Scalar>, row: usize) {
         to.nothing(row);
     }
@@ -109,19 +127,65 @@ impl<V: PairKernels> Question<V> for Where {
     }
 
     fn single(self, a: &Single<'_, V>, b: &Single<'_, V>, to: &mut ClosestColumns<'_, V>, row: usize) -> Option<Stop> {
-        let answer = Query::new().method(V::Method::default()).closest_points(a, b);
-        let distances = &mut to.distances;
-        distances.verdict[row] = answer.verdict;
-        (distances.distance[row], distances.lower[row], distances.upper[row]) =
-            (answer.distance, answer.lower, answer.upper);
-        to.normal[row] = answer.normal.unwrap_or_default();
-        (to.on_a[row], to.on_b[row]) = (answer.on_a, answer.on_b);
-        (answer.verdict == Verdict::Undecided).then_some(answer.stop)
+        to.answer(&Query::new().method(V::Method::default()).closest_points(a, b), row)
     }
 
     fn nothing(self, to: &mut ClosestColumns<'_, V>, row: usize) {
-        to.distances.nothing(row);
-        (to.normal[row], to.on_a[row], to.on_b[row]) = Default::default();
+        to.nothing(row);
+    }
+}
+
+impl<V: PairKernels> Question<V> for HowDeep {
+    type Columns<'c> = ClosestColumns<'c, V>;
+
+    #[inline(always)]
+    fn lanes<L: Lanes<Scalar = V::Scalar>>(
+        self,
+        lanes: L,
+        part: &BlockPart<'_, V>,
+        to: &mut ClosestColumns<'_, V>,
+        places: Range<usize>,
+        left: &mut Vec<usize>,
+    ) {
+        V::how_deep(lanes, part, to, places, left);
+    }
+
+    fn single(self, a: &Single<'_, V>, b: &Single<'_, V>, to: &mut ClosestColumns<'_, V>, row: usize) -> Option<Stop> {
+        to.answer(&Query::new().method(V::Method::default()).contact(a, b), row)
+    }
+
+    fn touching(self, to: &mut ClosestColumns<'_, V>, row: usize, resolution: V::Scalar) -> bool {
+        let zero = V::Scalar::ZERO;
+        let distances = &mut to.distances;
+        let (lower, upper) = (distances.lower[row], distances.upper[row]);
+        // The comparisons fail for NaN.
+        if !(lower <= zero && zero <= upper && upper - lower <= resolution) {
+            return false;
+        }
+        (distances.verdict[row], distances.distance[row]) = (Verdict::Touching, zero);
+        to.normal[row].is_finite()
+    }
+
+    fn nothing(self, to: &mut ClosestColumns<'_, V>, row: usize) {
+        to.nothing(row);
+    }
+}
+
+impl<V: Vector> ClosestColumns<'_, V> {
+    /// Writes the answer of the single-pair library. Returns the reason if it is undecided.
+    fn answer(&mut self, answer: &Proximity<V>, row: usize) -> Option<Stop> {
+        let distances = &mut self.distances;
+        distances.verdict[row] = answer.verdict;
+        (distances.distance[row], distances.lower[row], distances.upper[row]) =
+            (answer.distance, answer.lower, answer.upper);
+        self.normal[row] = answer.normal.unwrap_or_default();
+        (self.on_a[row], self.on_b[row]) = (answer.on_a, answer.on_b);
+        (answer.verdict == Verdict::Undecided).then_some(answer.stop)
+    }
+
+    fn nothing(&mut self, row: usize) {
+        self.distances.nothing(row);
+        (self.normal[row], self.on_a[row], self.on_b[row]) = Default::default();
     }
 }
 

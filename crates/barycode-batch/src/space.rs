@@ -3,6 +3,8 @@
 mod ask;
 mod bounds;
 mod boxes;
+mod contact;
+mod faces;
 mod lockstep;
 mod nearest;
 mod packing;

@@ -5,6 +5,7 @@ mod chunk;
 pub(crate) mod clear;
 pub(crate) mod collide;
 mod columns;
+mod contacts;
 mod footprint;
 mod near;
 mod order;
@@ -14,6 +15,7 @@ mod rounds;
 mod trajectories;
 pub(crate) mod waiting;
 
+pub use self::contacts::SweepContacts;
 pub use self::trajectories::{Trajectories, TrajectoryClearances, TrajectoryCollisions};
 
 use self::columns::{ClearanceColumns, CollisionColumns};

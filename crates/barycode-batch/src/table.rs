@@ -2,7 +2,9 @@ use crate::dimension::TableVector;
 use crate::error::{BatchError, TableError};
 use barycode::Scalar;
 use barycode::d2::{Convex, Points, Posed, Rounded, Support};
-use barycode::expert::{Details, Form, Number, Structure, Vector};
+use barycode::expert::{Cuboid, Details, Form, Number, Patch, Rounding, Structure, SupportFeature, Vector};
+use core::fmt;
+use std::sync::Arc;
 
 /// Id of a shape in a [`ShapeTable`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -10,8 +12,8 @@ use barycode::expert::{Details, Form, Number, Structure, Vector};
 pub struct ShapeId(pub u32);
 
 /// Table of the shapes that pairs refer to. Each has a core of finitely many vertices and a radius,
-/// which may be zero. All are of the plane (`V` is a [`Vec2`](barycode::d2::Vec2)) or all of space
-/// ([`Vec3`](barycode::d3::Vec3)), in one precision.
+/// which may be zero, or is [whole](Self::push_any). All are of the plane (`V` is a
+/// [`Vec2`](barycode::d2::Vec2)) or all of space ([`Vec3`](barycode::d3::Vec3)), in one precision.
 ///
 /// ```
 /// use barycode::d2::{Capsule, Circle, Polygon, Rectangle, Vec2};
@@ -29,8 +31,12 @@ pub struct ShapeId(pub u32);
 pub struct ShapeTable<V: TableVector> {
     vertices: Vec<V>,
     entries: Vec<Entry<V>>,
+    /// Normals of shapes of few faces.
+    normals: Vec<V>,
     /// Shapes with more than [`TableVector::MOST`] vertices.
     large: Vec<V::Large>,
+    /// Shapes that no kernel knows.
+    whole: Vec<Whole<V>>,
     /// True if any shape has a radius.
     round: bool,
 }
@@ -49,13 +55,25 @@ pub(crate) struct Entry<V: Vector> {
     pub(crate) reach: V::Scalar,
     /// Index among the large shapes, if it is one.
     pub(crate) large: Option<usize>,
+    /// Index among the shapes that no kernel knows, if it is one. Its extent is NaN, so that
+    /// nothing is proven of it in lanes.
+    pub(crate) whole: Option<usize>,
     /// Half extents along its axes, for a rectangle or box without a radius.
     pub(crate) half: Option<V>,
+    /// Index of its first normal and their number, if the table holds them.
+    normals: Option<(usize, usize)>,
 }
 
 impl<V: TableVector> Default for ShapeTable<V> {
     fn default() -> Self {
-        Self { vertices: Vec::new(), entries: Vec::new(), large: Vec::new(), round: false }
+        Self {
+            vertices: Vec::new(),
+            entries: Vec::new(),
+            normals: Vec::new(),
+            large: Vec::new(),
+            whole: Vec::new(),
+            round: false,
+        }
     }
 }
 
@@ -74,10 +92,10 @@ impl<V: TableVector> ShapeTable<V> {
     /// 32 in space, in O(n log n) time.
     ///
     /// # Errors
-    /// - [`TableError::NoVertices`] if the shape has no vertices or a curved core: ask about it one
-    ///   pair at a time.
+    /// - [`TableError::NoVertices`] if the shape has no vertices or a curved core; see
+    ///   [`push_any`](Self::push_any).
     /// - [`TableError::Made`] if it is posed, mapped, a sum or a hull of others: pose the pair
-    ///   instead.
+    ///   instead, or see `push_any`.
     /// - [`TableError::SeveralRadii`] if its radius is the sum of several.
     /// - [`TableError::Full`] if the table is full.
     pub fn push<S: Convex<Vector = V> + ?Sized>(&mut self, shape: &S) -> Result<ShapeId, TableError> {
@@ -119,8 +137,72 @@ impl<V: TableVector> ShapeTable<V> {
             self.large.push(shape);
             self.large.len() - 1
         });
-        let entry = Entry { large, first, count: core.len(), radius, extent, center, reach, half };
+        let normals = V::normals(core).map(|normals| {
+            self.normals.extend_from_slice(&normals);
+            (self.normals.len() - normals.len(), normals.len())
+        });
+        let entry =
+            Entry { normals, whole: None, large, first, count: core.len(), radius, extent, center, reach, half };
         self.entries.push(entry);
+        Ok(ShapeId(id))
+    }
+
+    /// Adds a shape of any kind and returns its id: as [`push`](Self::push) where that accepts the
+    /// shape, and whole otherwise. Rows with a shape that is whole are answered one by one by the
+    /// single-pair library, on all threads.
+    ///
+    /// ```
+    /// use barycode::Verdict;
+    /// use barycode::d3::{Cuboid, Cylinder, Pose};
+    /// use barycode_batch::{Batch, Pairs, PosedId, ShapeTable};
+    ///
+    /// let mut table = ShapeTable::new();
+    /// let shelf = table.push(&Cuboid::from_half_extents([0.6_f64, 0.3, 0.01])?)?;
+    /// let can = table.push_any(Cylinder::from_half_height(0.06, 0.03)?)?;
+    /// let shelves = [PosedId::new(shelf, Pose::IDENTITY)];
+    /// let cans = [PosedId::new(can, Pose::translation([0.1, 0.1, 0.08]))];
+    /// let answers = Batch::new().contact(&Pairs::new(&table, &shelves, &cans)?)?;
+    /// assert_eq!(answers.verdict, [Verdict::Separated]);
+    /// assert_eq!(answers.singly, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`TableError::Full`] if the table is full.
+    pub fn push_any<S>(&mut self, shape: S) -> Result<ShapeId, TableError>
+    where
+        S: Convex<Vector = V> + Send + Sync + 'static,
+    {
+        match self.push(&shape) {
+            Err(TableError::NoVertices | TableError::Made | TableError::SeveralRadii) => {
+                self.push_whole(Whole(Arc::new(shape)))
+            }
+            pushed => pushed,
+        }
+    }
+
+    #[inline(never)]
+    fn push_whole(&mut self, shape: Whole<V>) -> Result<ShapeId, TableError> {
+        let id = u32::try_from(self.entries.len()).map_err(|_| TableError::Full)?;
+        let nan = V::Scalar::from_f64(f64::NAN);
+        // A vertex for kernels that read one before they see the extent.
+        let center = shape.0.start();
+        let (first, radius) = (self.vertices.len(), shape.0.radius());
+        self.vertices.push(center);
+        self.round |= radius != Number::ZERO;
+        self.entries.push(Entry {
+            first,
+            count: 1,
+            radius,
+            extent: nan,
+            center,
+            reach: nan,
+            large: None,
+            whole: Some(self.whole.len()),
+            half: None,
+            normals: None,
+        });
+        self.whole.push(shape);
         Ok(ShapeId(id))
     }
 
@@ -136,10 +218,11 @@ impl<V: TableVector> ShapeTable<V> {
         self.entries.is_empty()
     }
 
-    /// Vertices of a shape's core, in its own frame; `None` for an id that is not of this table.
+    /// Vertices of a shape's core, in its own frame, none of a shape that is
+    /// [whole](Self::push_any); `None` for an id that is not of this table.
     #[must_use]
     pub fn vertices(&self, id: ShapeId) -> Option<&[V]> {
-        self.entry(id).map(|entry| self.core(entry))
+        self.entry(id).map(|entry| if entry.whole.is_some() { &[] } else { self.core(entry) })
     }
 
     /// Radius of a shape; `None` for an id that is not of this table.
@@ -154,6 +237,11 @@ impl<V: TableVector> ShapeTable<V> {
 
     pub(crate) fn core(&self, entry: &Entry<V>) -> &[V] {
         &self.vertices[entry.first..entry.first + entry.count]
+    }
+
+    /// Normals of all faces of a shape, if the table holds them.
+    pub(crate) fn normals(&self, entry: &Entry<V>) -> Option<&[V]> {
+        entry.normals.map(|(first, count)| &self.normals[first..first + count])
     }
 
     /// Checks that `id`, which occurs in row `row`, is of this table.
@@ -198,6 +286,11 @@ impl<V: Vector> PosedId<V> {
     }
 }
 
+/// Place of the corner of a box that is opposite the first, in the order of [`ShapeTable::push`].
+pub(crate) fn opposite_corner(dimension: usize) -> usize {
+    if dimension == 2 { 2 } else { 5 }
+}
+
 /// An entry of a table and the vertices of its core.
 pub(crate) type KnownShape<'t, V> = (&'t Entry<V>, &'t [V]);
 
@@ -209,6 +302,18 @@ pub(crate) type Single<'t, V> = Posed<Rounded<Core<'t, V>>>;
 pub enum Core<'t, V: TableVector> {
     Points(Points<V, &'t [V]>),
     Large(&'t V::Large),
+    Block(Cuboid<V>),
+    Whole(&'t Whole<V>),
+}
+
+/// A shape that no kernel knows.
+#[derive(Clone)]
+pub struct Whole<V: Vector>(Arc<dyn Convex<Vector = V> + Send + Sync>);
+
+impl<V: Vector> fmt::Debug for Whole<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Whole").field(&self.0.details().structure()).finish()
+    }
 }
 
 impl<V: TableVector> ShapeTable<V> {
@@ -217,14 +322,35 @@ impl<V: TableVector> ShapeTable<V> {
         entry.large.map(|index| &self.large[index])
     }
 
+    /// A rectangle or box, from the corners that are opposite each other in their order.
+    fn block(&self, entry: &Entry<V>) -> Option<Cuboid<V>> {
+        let corners = self.core(entry);
+        Cuboid::from_corners(corners[0], corners[opposite_corner(V::DIMENSION)]).ok()
+    }
+
     /// The shape at its pose; `None` if the pose is not finite.
     pub(crate) fn single(&self, entry: &Entry<V>, pose: V::Pose) -> Option<Single<'_, V>> {
-        let core = match self.large(entry) {
-            Some(shape) => Core::Large(shape),
-            None => Core::Points(Points::new(self.core(entry)).ok()?),
+        let (core, radius) = match (entry.whole, self.large(entry)) {
+            // It has its radius itself.
+            (Some(index), _) => (Core::Whole(&self.whole[index]), Number::ZERO),
+            (None, Some(shape)) => (Core::Large(shape), entry.radius),
+            (None, None) if entry.half.is_some() => (Core::Block(self.block(entry)?), entry.radius),
+            (None, None) => (Core::Points(Points::new(self.core(entry)).ok()?), entry.radius),
         };
-        Posed::new(Rounded::new(core, entry.radius).ok()?, pose).ok()
+        Posed::new(Rounded::new(core, radius).ok()?, pose).ok()
     }
+}
+
+/// Hands an expression the shape in each variant.
+macro_rules! each {
+    ($self:ident, $shape:ident => $result:expr) => {
+        match $self {
+            Self::Points($shape) => $result,
+            Self::Large($shape) => $result,
+            Self::Block($shape) => $result,
+            Self::Whole(Whole($shape)) => $result,
+        }
+    };
 }
 
 impl<V: TableVector> Convex for Core<'_, V> {
@@ -232,32 +358,35 @@ impl<V: TableVector> Convex for Core<'_, V> {
 
     #[inline]
     fn support(&self, direction: V, hint: u64) -> Support<V> {
-        match self {
-            Self::Points(points) => points.support(direction, hint),
-            Self::Large(shape) => shape.support(direction, hint),
-        }
+        each!(self, shape => shape.support(direction, hint))
     }
 
     fn start(&self) -> V {
-        match self {
-            Self::Points(points) => points.start(),
-            Self::Large(shape) => shape.start(),
-        }
+        each!(self, shape => shape.start())
     }
 
     #[inline]
     fn point(&self, id: u64) -> V {
-        match self {
-            Self::Points(points) => points.point(id),
-            Self::Large(shape) => shape.point(id),
-        }
+        each!(self, shape => shape.point(id))
+    }
+
+    #[inline]
+    fn radius(&self) -> V::Scalar {
+        each!(self, shape => shape.radius())
+    }
+
+    #[inline]
+    fn origin(&self) -> V {
+        each!(self, shape => shape.origin())
     }
 
     fn extent(&self) -> V::Scalar {
-        match self {
-            Self::Points(points) => points.extent(),
-            Self::Large(shape) => shape.extent(),
-        }
+        each!(self, shape => shape.extent())
+    }
+
+    #[inline]
+    fn rounding(&self) -> Rounding<V::Scalar> {
+        each!(self, shape => shape.rounding())
     }
 
     #[inline(always)]
@@ -268,31 +397,44 @@ impl<V: TableVector> Convex for Core<'_, V> {
 
 impl<V: TableVector> Details<V> for Core<'_, V> {
     fn fetch(&self) {
-        match self {
-            Self::Points(points) => points.details().fetch(),
-            Self::Large(shape) => shape.details().fetch(),
-        }
+        each!(self, shape => shape.details().fetch());
     }
 
     #[inline]
     fn names_points(&self) -> bool {
-        match self {
-            Self::Points(points) => points.details().names_points(),
-            Self::Large(shape) => shape.details().names_points(),
-        }
+        each!(self, shape => shape.details().names_points())
+    }
+
+    fn radii(&self, radius: V::Scalar, add: &mut dyn FnMut(V::Scalar)) {
+        each!(self, shape => shape.details().radii(radius, add));
     }
 
     fn form(&self) -> Form<V> {
-        match self {
-            Self::Points(points) => points.details().form(),
-            Self::Large(shape) => shape.details().form(),
-        }
+        each!(self, shape => shape.details().form())
     }
 
     fn structure(&self) -> Structure<'_, V> {
-        match self {
-            Self::Points(points) => points.details().structure(),
-            Self::Large(shape) => shape.details().structure(),
-        }
+        each!(self, shape => shape.details().structure())
+    }
+
+    #[inline]
+    fn has_patches(&self) -> bool {
+        each!(self, shape => shape.details().has_patches())
+    }
+
+    fn piece(&self, id: u64) -> Option<u64> {
+        each!(self, shape => shape.details().piece(id))
+    }
+
+    fn patch(&self, id: u64, direction: V) -> Option<Patch<V>> {
+        each!(self, shape => shape.details().patch(id, direction))
+    }
+
+    fn nearest(&self, place: V) -> Option<V> {
+        each!(self, shape => shape.details().nearest(place))
+    }
+
+    fn support_feature(&self, direction: V, hint: u64, feature: &mut SupportFeature<V>) {
+        each!(self, shape => shape.details().support_feature(direction, hint, feature));
     }
 }

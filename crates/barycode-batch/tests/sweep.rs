@@ -6,7 +6,7 @@ use barycode::d2::{self, Circle, Polygon, Pose, Rectangle, Rotation, Vec2};
 use barycode::{Stop, Verdict};
 use barycode_batch::{
     Batch, BatchError, Clearances, Collisions, Element, NO_OBSTACLE, Obstacles, PosedId, ShapeId, ShapeTable, Sweep,
-    Width,
+    SweepContacts, Width,
 };
 use barycode_judge::repeated;
 use common::{Draw, FIRST, Mix, World, mix, single, size, world};
@@ -354,4 +354,113 @@ fn tiny<T: Element>(powers: core::ops::Range<i32>) {
 fn tiny_worlds() {
     tiny::<f32>(-90..-30);
     tiny::<f64>(-560..-500);
+}
+
+/// Contacts of a footprint with what it is nearest to or deepest in, beside contacts one by one.
+fn contacts_agree<T: Element>(seed: u64, moving: bool) {
+    let world = world::<T>(seed, 200);
+    let World { table, poses, steps, lists, .. } = &world;
+    let obstacles = if moving {
+        Obstacles::moving(table, FIRST, lists).unwrap()
+    } else {
+        Obstacles::still(table, &lists[3]).unwrap()
+    };
+    for &footprint in &world.footprints {
+        let sweep = Sweep { footprint, poses, steps: if moving { steps } else { &[] } };
+        let contacts = Batch::new().contacts(sweep, &obstacles).unwrap();
+        let mut scalar = SweepContacts::default();
+        Batch::new().width(Width::Scalar).contacts_into(sweep, &obstacles, &mut scalar).unwrap();
+        assert_eq!(scalar, contacts);
+        let clearances = Batch::new().clearances(sweep, &obstacles).unwrap();
+        assert_eq!(contacts.contact.verdict, clearances.verdict);
+        let found = &contacts.contact;
+        for (row, (&pose, &step)) in poses.iter().zip(steps).enumerate() {
+            let ego = PosedId::new(footprint, pose);
+            let all = if moving { there(&world, step) } else { (0..).zip(lists[3].iter().copied()).collect() };
+            let place = contacts.obstacle[row];
+            if all.is_empty() {
+                assert_eq!((place, found.signed_distance[row]), (NO_OBSTACLE, T::INFINITY));
+                continue;
+            }
+            let contact = |other| d2::contact(&single(table, ego), &single(table, other));
+            let named = contact(obstacles.placed()[place as usize]);
+            let context = || format!("row {row} of {seed}: {named:?}");
+            assert!(found.lower[row] <= named.upper && named.lower <= found.upper[row], "{}", context());
+            let deepest = all.iter().map(|&(_, other)| contact(other).upper).reduce(|a, b| if b < a { b } else { a });
+            let resolution = T::from_f64(size(table, [ego, obstacles.placed()[place as usize]]) * 64.0) * T::EPSILON;
+            assert!(named.lower <= deepest.unwrap() + resolution, "{} not {deepest:?}", context());
+        }
+    }
+}
+
+#[test]
+fn contacts_of_sweeps_agree_with_single_pairs() {
+    for seed in 0..4 * repeated() {
+        contacts_agree::<f32>(seed, seed % 2 == 0);
+        contacts_agree::<f64>(seed, seed % 2 == 1);
+    }
+}
+
+/// Ellipses, which no kernel knows, as footprint and as obstacle.
+#[test]
+fn curved_footprints_and_obstacles() {
+    let ellipse = d2::Ellipse::new([2.0, 1.0]).unwrap();
+    let car = Rectangle::from_half_extents([2.0, 1.0]).unwrap();
+    let mut table = ShapeTable::<Vec2<f64>>::new();
+    let ids = [table.push_any(ellipse).unwrap(), table.push_any(car).unwrap()];
+    let mut draw = Draw::new(3);
+    let around: Vec<_> = (0..9).map(|index| PosedId::new(ids[index % 2], common::any_pose(&mut draw, 9.0))).collect();
+    let poses: Vec<_> = (0..100).map(|_| common::any_pose(&mut draw, 9.0)).collect();
+    let obstacles = Obstacles::still(&table, &around).unwrap();
+    for footprint in ids {
+        let sweep = Sweep { footprint, poses: &poses, steps: &[] };
+        let clearances = Batch::new().clearances(sweep, &obstacles).unwrap();
+        let collisions = Batch::new().collisions(sweep, &obstacles).unwrap();
+        let contacts = Batch::new().contacts(sweep, &obstacles).unwrap();
+        for (row, &pose) in poses.iter().enumerate() {
+            let shape = |placed: PosedId<Vec2<f64>>| {
+                let shape: Box<dyn d2::Convex<Vector = Vec2<f64>>> =
+                    if placed.shape == ids[0] { Box::new(ellipse) } else { Box::new(car) };
+                d2::Posed::new(shape, placed.pose).unwrap()
+            };
+            let ego = shape(PosedId::new(footprint, pose));
+            let alone: Vec<_> = around.iter().map(|&other| d2::contact(&ego, &shape(other))).collect();
+            let upper = alone.iter().map(|answer| answer.upper).fold(f64::INFINITY, f64::min);
+            let lower = alone.iter().map(|answer| answer.lower).fold(f64::INFINITY, f64::min);
+            assert_eq!(collisions.verdict[row] == Verdict::Separated, lower > 0.0, "row {row}");
+            assert!(clearances.lower[row] <= upper.max(0.0) && lower <= clearances.upper[row], "row {row}");
+            assert!(contacts.contact.lower[row] <= upper + 1e-9, "row {row}: {lower} {upper}");
+            assert!(lower <= contacts.contact.upper[row] + 1e-9, "row {row}: {lower} {upper}");
+        }
+    }
+}
+
+/// Contacts at poses that are none, at poses that stretch, and beside obstacles at such poses.
+#[test]
+fn contacts_at_hostile_poses() {
+    let mut table = ShapeTable::<Vec2<f64>>::new();
+    let car = table.push(&Rectangle::from_half_extents([2.0, 1.0]).unwrap()).unwrap();
+    let disc = table.push(&Circle::new([0.0; 2], 1.0).unwrap()).unwrap();
+    let at = |x: f64, cos: f64| Pose::new([x, 0.0], Rotation::new(cos, 0.0));
+    let (nan, infinite) = (f64::NAN, f64::INFINITY);
+    let strange =
+        [at(nan, 1.0), at(0.0, nan), at(infinite, 1.0), at(0.0, infinite), at(0.0, 0.0), at(0.0, 3.0), at(0.0, 1e160)];
+    let poses = [at(0.0, 1.0), at(20.0, 1.0)].into_iter().chain(strange).collect::<Vec<_>>();
+    let lists = [vec![], vec![at(7.0, 1.0), at(-9.0, 1.0)], strange.to_vec(), vec![at(7.0, 3.0), at(nan, 1.0)]];
+    for (shape, footprint) in [(car, car), (car, disc), (disc, car)] {
+        for list in &lists {
+            let placed: Vec<_> = list.iter().map(|&pose| PosedId::new(shape, pose)).collect();
+            let obstacles = Obstacles::still(&table, &placed).unwrap();
+            let sweep = Sweep { footprint, poses: &poses, steps: &[] };
+            let contacts = Batch::new().contacts(sweep, &obstacles).unwrap();
+            let clearances = Batch::new().clearances(sweep, &obstacles).unwrap();
+            assert_eq!(contacts.contact.verdict, clearances.verdict, "{list:?}");
+            assert_eq!(contacts.contact.undecided, clearances.undecided, "{list:?}");
+            for row in 0..poses.len() {
+                let (lower, upper) = (contacts.contact.lower[row], contacts.contact.upper[row]);
+                assert!(lower <= upper && lower.max(0.0) <= clearances.upper[row], "row {row}, {list:?}: {contacts:?}");
+                assert_eq!(contacts.obstacle[row] == NO_OBSTACLE, list.is_empty());
+            }
+        }
+    }
 }

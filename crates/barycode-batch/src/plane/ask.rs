@@ -1,9 +1,9 @@
-//! The three questions about pairs of the plane, answered in lanes.
+//! The four questions about pairs of the plane, answered in lanes.
 
 use super::bounds::{self, WitnessPair};
 use super::lockstep::{self, LaneSupport, MinkowskiObstacle, Offset, StoppingRule, Vec2xN};
 use super::packing;
-use super::{rectangles, segments};
+use super::{contact, rectangles, segments};
 use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
 use crate::blocks::part::{BlockKind, BlockLines, BlockPart, Pick};
 use crate::kernels::PairKernels;
@@ -94,6 +94,29 @@ impl<T: LaneScalar> PairKernels for d2::Vec2<T> {
         put_vectors(normal, to.normal, row);
         put_vectors(on_a + head.origin, to.on_a, row);
         put_vectors(on_b + head.origin, to.on_b, row);
+    }
+
+    #[inline(always)]
+    fn how_deep<L: Lanes<Scalar = T>>(
+        lanes: L,
+        part: &BlockPart<'_, Self>,
+        to: &mut ClosestColumns<'_, Self>,
+        places: Range<usize>,
+        left: &mut Vec<usize>,
+    ) {
+        let head = part.head(lanes);
+        let contact = match part.kind {
+            BlockKind::Segments => contact::segments(&part.obstacle(lanes), head.radii),
+            BlockKind::Boxes => contact::rectangles(lanes, part),
+            BlockKind::Vertices | BlockKind::Climbing => contact::polygons(lanes, part, head.radii),
+        };
+        let row = places.start;
+        let normal = contact.measured.normal;
+        let [on_a, on_b] = contact.on_cores;
+        contact.measured.store_distances(&mut to.distances, places, left);
+        put_vectors(normal, to.normal, row);
+        put_vectors((on_a + normal.scaled(head.radius)) + head.origin, to.on_a, row);
+        put_vectors((on_b - normal.scaled(head.radii - head.radius)) + head.origin, to.on_b, row);
     }
 }
 

@@ -72,7 +72,7 @@ pub(crate) fn gap<L: Lanes>(size: Num<L>, radii: Num<L>, round: bool, direction:
 }
 
 #[inline(always)]
-fn measurable<L: Lanes>(lanes: L, direction: Vec2xN<L>) -> Mask<L> {
+pub(super) fn measurable<L: Lanes>(lanes: L, direction: Vec2xN<L>) -> Mask<L> {
     let (_, _, square) = range::<L::Scalar>();
     lanes.splat(square).less(direction.dot(direction))
 }
@@ -141,5 +141,44 @@ pub(crate) fn bound<L: Lanes>(
         upper: penetrating.select(zero, upper),
         distance: penetrating.select(zero, nearest.max(lower).min(upper)),
         normal: Vec2xN::new(found.direction.x / length, found.direction.y / length),
+    }
+}
+
+/// Computes the bounds of the signed distance of every lane. Where the cores are not apart, or so
+/// near each other that the direction between the witness points is one of rounding, nothing is
+/// proven.
+#[inline(always)]
+pub(super) fn signed<L: Lanes>(size: Num<L>, radii: Num<L>, found: &WitnessPair<L>) -> Measured<L, Vec2xN<L>> {
+    let length = found.direction.dot(found.direction).sqrt();
+    let least = -found.reach / length;
+    let normal = Vec2xN::new(found.direction.x / length, found.direction.y / length);
+    let usable = found.apart & measurable(size.lanes(), found.direction);
+    between(size, radii, usable, [least, found.v.dot(found.v).sqrt()], normal)
+}
+
+/// Proves a signed distance of the cores between two numbers that are off by no more than rounding,
+/// in lanes that are usable.
+#[inline(always)]
+pub(super) fn between<L: Lanes>(
+    size: Num<L>,
+    radii: Num<L>,
+    usable: Mask<L>,
+    [least, most]: [Num<L>; 2],
+    normal: Vec2xN<L>,
+) -> Measured<L, Vec2xN<L>> {
+    let lanes = size.lanes();
+    let zero = lanes.splat(Number::ZERO);
+    let slack = size * slack(lanes);
+    let lower = least - slack - radii;
+    let distance = most - radii;
+    let upper = distance + slack;
+    let narrow = (upper - lower).less(size * lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(WIDTH)));
+    let proven = usable & narrow;
+    Measured {
+        proven: Proven { separated: proven & zero.less(lower), penetrating: proven & upper.less(zero) },
+        lower,
+        upper,
+        distance: distance.max(lower).min(upper),
+        normal,
     }
 }

@@ -1,4 +1,4 @@
-//! Yes/no test of two rectangles by separating axes, one pair in each lane.
+//! Two rectangles by separating axes and by their corners, one pair in each lane.
 //!
 //! The difference of two rectangles is bounded by lines perpendicular to their four axes and by no
 //! others, so that the four decide (Gottschalk, Lin, Manocha 1996, in the plane), also where a
@@ -15,11 +15,17 @@
 //!
 //! The slack exceeds the sum. It is multiplied by the length of the axis, which is at most
 //! [`STRETCH`].
+//!
+//! **Signed distance.** The largest gap, divided by the length of its axis, is the signed distance
+//! where it is negative, and where a corner is nearest the inside of an edge. It is a lower bound
+//! everywhere. Where two corners are nearest, the direction between them gives another. Of two
+//! rectangles that are apart, a corner of one is always among the nearest points.
 
 use super::lockstep::Vec2xN;
 use crate::lanes::{Lanes, Num};
 use crate::proof::{Proven, STRETCH};
 use barycode::Scalar;
+use barycode::expert::Number;
 
 /// Rectangles with a rotation of its own in each lane.
 #[derive(Clone, Copy, Debug)]
@@ -52,4 +58,75 @@ fn gap<L: Lanes>(of: Rectangles<L>, other: Rectangles<L>, towards: Vec2xN<L>, al
     let x = x - (other.half.x * along + other.half.y * across);
     let y = y - (other.half.x * across + other.half.y * along);
     x.max(y)
+}
+
+/// Larger of the gaps along the two axes of one rectangle, with the unit axis, signed to have a
+/// positive product with `towards`.
+#[inline(always)]
+fn best_axis<L: Lanes>(of: Rectangles<L>, other: Rectangles<L>, towards: Vec2xN<L>) -> (Num<L>, Vec2xN<L>) {
+    let lanes = of.half.x.lanes();
+    let zero = lanes.splat(Number::ZERO);
+    let square = of.rotation.dot(of.rotation);
+    let shrink = lanes.splat(L::Scalar::ONE) / square.sqrt();
+    let (along, across) = (of.rotation.dot(other.rotation).abs(), of.rotation.cross(other.rotation).abs());
+    let (x, y) = (towards.dot(of.rotation), of.rotation.cross(towards));
+    let of_x = x.abs() - of.half.x * square - (other.half.x * along + other.half.y * across);
+    let of_y = y.abs() - of.half.y * square - (other.half.x * across + other.half.y * along);
+    let unit = of.rotation.scaled(shrink);
+    let upright = Vec2xN::new(-unit.y, unit.x);
+    let unit = x.less(zero).choose(-unit, unit);
+    let upright = y.less(zero).choose(-upright, upright);
+    let first = of_y.less(of_x);
+    (first.select(of_x, of_y) * shrink, first.choose(unit, upright))
+}
+
+/// Largest of the gaps along the four axes, and the unit axis from A to B.
+#[inline(always)]
+pub(super) fn best_gap<L: Lanes>([a, b]: [Rectangles<L>; 2], towards: Vec2xN<L>) -> (Num<L>, Vec2xN<L>) {
+    let (of_a, of_b) = (best_axis(a, b, towards), best_axis(b, a, towards));
+    let first = of_b.0.less(of_a.0);
+    (first.select(of_a.0, of_b.0), first.choose(of_a.1, of_b.1))
+}
+
+/// Points of two rectangles that are nearest each other, if they are apart. The corners of each and
+/// its centre are given in one frame.
+#[inline(always)]
+pub(super) fn nearest<L: Lanes>(
+    [a, b]: [Rectangles<L>; 2],
+    corners: [[Vec2xN<L>; 4]; 2],
+    centers: [Vec2xN<L>; 2],
+) -> [Vec2xN<L>; 2] {
+    let (of_b, on_a, far_b) = nearest_corner(a, centers[0], corners[1]);
+    let (of_a, on_b, far_a) = nearest_corner(b, centers[1], corners[0]);
+    let first = far_b.less(far_a);
+    [first.choose(on_a, of_a), first.choose(of_b, on_b)]
+}
+
+/// The corner that is nearest a rectangle, the point of the rectangle that is nearest to it, and
+/// the square of their distance.
+#[inline(always)]
+fn nearest_corner<L: Lanes>(
+    rectangle: Rectangles<L>,
+    center: Vec2xN<L>,
+    corners: [Vec2xN<L>; 4],
+) -> (Vec2xN<L>, Vec2xN<L>, Num<L>) {
+    let Rectangles { rotation, half } = rectangle;
+    let lanes = half.x.lanes();
+    let (zero, square) = (lanes.splat(Number::ZERO), rotation.dot(rotation));
+    let (most_x, most_y) = (half.x * square, half.y * square);
+    let mut best = (corners[0], lanes.splat(L::Scalar::INFINITY));
+    for corner in corners {
+        let away = corner - center;
+        let x = (away.dot(rotation).abs() - most_x).max(zero);
+        let y = (away.cross(rotation).abs() - most_y).max(zero);
+        let far = x * x + y * y;
+        let nearer = far.less(best.1);
+        best = (nearer.choose(corner, best.0), nearer.select(far, best.1));
+    }
+    let (corner, far) = best;
+    let away = corner - center;
+    let x = (away.dot(rotation) / square).min(half.x).max(-half.x);
+    let y = (rotation.cross(away) / square).min(half.y).max(-half.y);
+    let on = center + rotation.scaled(x) + Vec2xN::new(-rotation.y, rotation.x).scaled(y);
+    (corner, on, far / square)
 }

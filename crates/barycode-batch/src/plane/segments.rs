@@ -1,6 +1,7 @@
 //! Closed form for two shapes whose cores are points or segments: circles and capsules.
 
 use super::bounds::WitnessPair;
+use super::lockstep::Vec2xN;
 use super::packing::Vertices;
 use crate::lanes::{Lanes, Mask, Num};
 use barycode::expert::Number;
@@ -12,6 +13,15 @@ use barycode::expert::Number;
 /// nearest. The support along the direction then shows it.
 #[inline(always)]
 pub(super) fn nearest<L: Lanes>(obstacle: &Vertices<'_, L>) -> WitnessPair<L> {
+    nearest_with_shares(obstacle).0
+}
+
+/// Share of a segment before a point of it, and the segment.
+type Share<L> = (Num<L>, Vec2xN<L>);
+
+/// Nearest points, with where they are on each segment.
+#[inline(always)]
+fn nearest_with_shares<L: Lanes>(obstacle: &Vertices<'_, L>) -> (WitnessPair<L>, [Share<L>; 2]) {
     let lanes = obstacle.lanes;
     let (zero, one) = (lanes.splat(Number::ZERO), lanes.splat(Number::ONE));
     let (a0, b0) = (obstacle.a.at(0), obstacle.b.at(0));
@@ -28,7 +38,28 @@ pub(super) fn nearest<L: Lanes>(obstacle: &Vertices<'_, L>) -> WitnessPair<L> {
     let v = (between + along_a.scaled(s)) - along_b.scaled(t);
     let direction = -v;
     let reach = direction.dot(obstacle.support(direction).w);
-    WitnessPair { apart: !Mask::none(lanes), p: a0 + along_a.scaled(s), v, direction, reach }
+    let found = WitnessPair { apart: !Mask::none(lanes), p: a0 + along_a.scaled(s), v, direction, reach };
+    (found, [(s, along_a), (t, along_b)])
+}
+
+/// Nearest points, as [`nearest`] finds them, with the better of two directions. Where a point is
+/// inside of its segment, the other direction is perpendicular to the segment, and as accurate as
+/// the segment, however near the points are.
+#[inline(always)]
+pub(super) fn nearest_sharply<L: Lanes>(obstacle: &Vertices<'_, L>) -> WitnessPair<L> {
+    let (found, [(s, along_a), (t, along_b)]) = nearest_with_shares(obstacle);
+    let lanes = obstacle.lanes;
+    let (zero, one) = (lanes.splat(Number::ZERO), lanes.splat(Number::ONE));
+    let (in_a, in_b) = (zero.less(s) & s.less(one), zero.less(t) & t.less(one));
+    let along = in_b.choose(along_b, along_a);
+    let across = Vec2xN::new(-along.y, along.x);
+    let across = across.dot(found.direction).less(zero).choose(-across, across);
+    let across = (in_a | in_b).choose(across, found.direction);
+    let reach = across.dot(obstacle.support(across).w);
+    // The comparison fails where a direction has no length.
+    let (length, other) = (found.direction.dot(found.direction).sqrt(), across.dot(across).sqrt());
+    let better = (reach / other).less(found.reach / length);
+    WitnessPair { direction: better.choose(across, found.direction), reach: better.select(reach, found.reach), ..found }
 }
 
 /// Quotient clamped to between zero and one; zero where the divisor is not positive.

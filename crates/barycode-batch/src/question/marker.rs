@@ -1,4 +1,4 @@
-//! Names of the three questions.
+//! Names of the four questions.
 
 /// Yes/no question: do the shapes meet?
 #[derive(Clone, Copy, Debug)]
@@ -14,3 +14,7 @@ pub struct HowFar;
 /// Distance, separating direction and witness points.
 #[derive(Clone, Copy, Debug)]
 pub struct Where;
+
+/// Signed distance, direction and witness points.
+#[derive(Clone, Copy, Debug)]
+pub struct HowDeep;

@@ -1,11 +1,11 @@
-//! The three questions about pairs of space, answered in lanes.
+//! The four questions about pairs of space, answered in lanes.
 
 use super::bounds::{self, WitnessPair};
 use super::lockstep::{self, MinkowskiObstacle, StoppingRule};
 use super::packing;
 use super::source::LaneSupport;
 use super::vector::Vec3xN;
-use super::{boxes, segments};
+use super::{boxes, contact, segments};
 use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
 use crate::blocks::part::{BlockKind, BlockLines, BlockPart, Pick};
 use crate::kernels::PairKernels;
@@ -98,6 +98,25 @@ impl<T: LaneScalar> PairKernels for d3::Vec3<T> {
         put_vectors(on_a + head.origin, to.on_a, row);
         put_vectors(on_b + head.origin, to.on_b, row);
     }
+
+    #[inline(always)]
+    fn how_deep<L: Lanes<Scalar = T>>(
+        lanes: L,
+        part: &BlockPart<'_, Self>,
+        to: &mut ClosestColumns<'_, Self>,
+        places: Range<usize>,
+        left: &mut Vec<usize>,
+    ) {
+        let head = part.head(lanes);
+        let contact = contact::contact(lanes, part);
+        let row = places.start;
+        let normal = contact.measured.normal;
+        let [on_a, on_b] = contact.on_cores;
+        contact.measured.store_distances(&mut to.distances, places, left);
+        put_vectors(normal, to.normal, row);
+        put_vectors((on_a + normal.scaled(head.radius)) + head.origin, to.on_a, row);
+        put_vectors((on_b - normal.scaled(head.radii - head.radius)) + head.origin, to.on_b, row);
+    }
 }
 
 /// Runs GJK to convergence: no direction suffices for a distance.
@@ -152,9 +171,9 @@ fn meet<L: Lanes, A: LaneSupport<L>, B: LaneSupport<L>>(
 }
 
 /// Distances with witness points.
-struct Nearest<L: Lanes> {
+pub(super) struct Nearest<L: Lanes> {
     measured: Measured<L, Vec3xN<L>>,
-    found: WitnessPair<L>,
+    pub(super) found: WitnessPair<L>,
     /// A point of both cores where they overlap, relative to A.
     common: Vec3xN<L>,
     /// Lanes in which the cores overlap.
@@ -162,7 +181,7 @@ struct Nearest<L: Lanes> {
 }
 
 #[inline(always)]
-fn near<L: Lanes, A: LaneSupport<L>, B: LaneSupport<L>, const WITNESS: bool>(
+pub(super) fn near<L: Lanes, A: LaneSupport<L>, B: LaneSupport<L>, const WITNESS: bool>(
     obstacle: &MinkowskiObstacle<L, A, B>,
     radii: Num<L>,
 ) -> Nearest<L> {

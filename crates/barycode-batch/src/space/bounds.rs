@@ -62,7 +62,7 @@ pub(super) struct WitnessPair<L: Lanes> {
 
 /// A number of units of roundoff.
 #[inline(always)]
-fn units<L: Lanes>(lanes: L, count: f64) -> Num<L> {
+pub(super) fn units<L: Lanes>(lanes: L, count: f64) -> Num<L> {
     lanes.splat(L::Scalar::UNIT * L::Scalar::from_f64(count))
 }
 
@@ -154,5 +154,40 @@ pub(super) fn measure<L: Lanes>(
         upper: penetrating.select(zero, upper),
         distance: penetrating.select(zero, nearest.max(lower).min(upper)),
         normal: Vec3xN::new(found.direction.x / length, found.direction.y / length, found.direction.z / length),
+    }
+}
+
+/// Computes the bounds of the signed distance of every lane. Where the cores are not apart, or so
+/// near each other that the direction between the witness points is one of rounding, nothing is
+/// proven.
+#[inline(always)]
+pub(super) fn signed<L: Lanes>(size: Num<L>, radii: Num<L>, found: &WitnessPair<L>) -> Measured<L, Vec3xN<L>> {
+    let length = found.direction.length();
+    let usable = found.apart & measurable(found.direction);
+    let slack = slack(size);
+    let lower = -found.reach / length - slack - radii;
+    let distance = found.v.length() - radii;
+    let normal = Vec3xN::new(found.direction.x / length, found.direction.y / length, found.direction.z / length);
+    between(size, usable, [lower, distance, distance + slack], normal)
+}
+
+/// Proves a signed distance between two bounds, in lanes that are usable and whose bounds are
+/// close.
+#[inline(always)]
+pub(super) fn between<L: Lanes>(
+    size: Num<L>,
+    usable: Mask<L>,
+    [lower, distance, upper]: [Num<L>; 3],
+    normal: Vec3xN<L>,
+) -> Measured<L, Vec3xN<L>> {
+    let lanes = size.lanes();
+    let zero = lanes.splat(Number::ZERO);
+    let proven = usable & (upper - lower).less(size * units(lanes, WIDTH));
+    Measured {
+        proven: Proven { separated: proven & zero.less(lower), penetrating: proven & upper.less(zero) },
+        lower,
+        upper,
+        distance: distance.max(lower).min(upper),
+        normal,
     }
 }

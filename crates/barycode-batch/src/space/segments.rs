@@ -3,7 +3,8 @@
 use super::bounds::WitnessPair;
 use super::lockstep::MinkowskiObstacle;
 use super::source::PerLane;
-use crate::lanes::{Lanes, Mask};
+use super::vector::Vec3xN;
+use crate::lanes::{Lanes, Mask, Num};
 use crate::plane::share;
 use barycode::expert::Number;
 
@@ -14,6 +15,17 @@ use barycode::expert::Number;
 /// support along the direction then shows it.
 #[inline(always)]
 pub(super) fn nearest<L: Lanes>(obstacle: &MinkowskiObstacle<L, PerLane<'_, L>, PerLane<'_, L>>) -> WitnessPair<L> {
+    nearest_with_shares(obstacle).0
+}
+
+/// Share of a segment before a point of it, and the segment.
+type Share<L> = (Num<L>, Vec3xN<L>);
+
+/// Nearest points, with where they are on each segment.
+#[inline(always)]
+fn nearest_with_shares<L: Lanes>(
+    obstacle: &MinkowskiObstacle<L, PerLane<'_, L>, PerLane<'_, L>>,
+) -> (WitnessPair<L>, [Share<L>; 2]) {
     let lanes = obstacle.lanes;
     let (zero, one) = (lanes.splat(Number::ZERO), lanes.splat(Number::ONE));
     let (a0, b0) = (obstacle.a.vertex(0), obstacle.b.vertex(0));
@@ -32,5 +44,29 @@ pub(super) fn nearest<L: Lanes>(obstacle: &MinkowskiObstacle<L, PerLane<'_, L>, 
     let v = (between + along_a.scaled(s)) - along_b.scaled(t);
     let direction = -v;
     let reach = direction.dot(obstacle.support(direction, Mask::none(lanes)).w);
-    WitnessPair { apart: !Mask::none(lanes), p, v, direction, reach }
+    let found = WitnessPair { apart: !Mask::none(lanes), p, v, direction, reach };
+    (found, [(s, along_a), (t, along_b)])
+}
+
+/// Nearest points, as [`nearest`] finds them, with the better of two directions. Where a point is
+/// inside of its segment, the other direction is perpendicular to the segment, however near the
+/// points are.
+#[inline(always)]
+pub(super) fn nearest_sharply<L: Lanes>(
+    obstacle: &MinkowskiObstacle<L, PerLane<'_, L>, PerLane<'_, L>>,
+) -> WitnessPair<L> {
+    let (found, [(s, along_a), (t, along_b)]) = nearest_with_shares(obstacle);
+    let lanes = obstacle.lanes;
+    let (zero, one) = (lanes.splat(Number::ZERO), lanes.splat(Number::ONE));
+    let (in_a, in_b) = (zero.less(s) & s.less(one), zero.less(t) & t.less(one));
+    let cross = along_a.cross(along_b);
+    let cross = cross.dot(found.direction).less(zero).pick(-cross, cross);
+    let along = in_b.pick(along_b, along_a);
+    let part = found.direction.dot(along) / along.dot(along);
+    let across = found.direction - along.scaled(part);
+    let across = (in_a & in_b).pick(cross, (in_a | in_b).pick(across, found.direction));
+    let reach = across.dot(obstacle.support(across, Mask::none(lanes)).w);
+    // The comparison fails where a direction has no length.
+    let better = (reach / across.length()).less(found.reach / found.direction.length());
+    WitnessPair { direction: better.pick(across, found.direction), reach: better.select(reach, found.reach), ..found }
 }

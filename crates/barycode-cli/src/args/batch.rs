@@ -27,6 +27,7 @@ const BATCH: &str = r#"Examples:
   barycode batch pairs.parquet -o answers.parquet
   barycode batch pairs.parquet --ask intersects -o verdicts.arrow
   barycode batch poses.arrow --shapes shapes.json --ask distance -o distances.parquet --format json
+  barycode batch pairs.parquet --ask contact -o contacts.parquet
 
 A row names two shapes, and says where they are. Columns, in any order, a and b alike:
   a_shape             which shape of the list, counted from 0; any type of integer
@@ -38,8 +39,8 @@ last.
 All other columns are repeated beside the answers. A row with NaN or infinity is undecided, and
 only that row; a row without a value is an error.
 
-The list of shapes is JSON, each shape as in `barycode query`, `radius` and all, but for ellipses,
-ellipsoids, cylinders and cones, which have no corners; a field that is not known is an error:
+The list of shapes is JSON, each shape as in `barycode query`, `radius` and all; a field that is not
+known is an error. Rows with an ellipse, an ellipsoid, a cylinder or a cone are asked one by one:
   [{"shape": "box", "half_extents": [2.25, 0.8]}, {"shape": "circle", "radius": 0.5}]
 It is read from --shapes, or else found in the notes (key-value metadata) of the file of the pairs
 under "barycode.shapes".
@@ -51,7 +52,9 @@ Columns of the answers:
   on_a_x, on_a_y, on_b_x, on_b_y
                       the nearest points; where they overlap, a common point
 In space each of these has its z.
-With --ask intersects only the verdict, with --ask distance up to upper. Where nothing finite is
+With --ask intersects only the verdict, with --ask distance up to upper. With --ask contact there is
+signed_distance in place of distance, minus the depth where the shapes overlap; the normal is then
+the shortest way apart for b, and the points are the deepest of each in the other. Where nothing finite is
 known of a row that is undecided, all but its verdict is null.
 
 Files of any size are read, answered and written piece by piece, on all threads. --format json
@@ -69,6 +72,8 @@ pub enum BatchQuestion {
     Distance,
     /// How far apart are they, where, and which way?
     ClosestPoints,
+    /// The same, and how deep where they overlap
+    Contact,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

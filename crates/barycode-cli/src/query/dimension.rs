@@ -24,6 +24,9 @@ pub trait RequestDimension<const N: usize>:
 
     /// A shape of this dimension of any kind.
     type Shape: Convex<Vector = Self>
+        + Send
+        + Sync
+        + 'static
         + From<Point<Self>>
         + From<Segment<Self>>
         + From<Triangle<Self>>

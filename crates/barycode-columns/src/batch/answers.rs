@@ -7,7 +7,7 @@ use arrow_buffer::{NullBuffer, ScalarBuffer};
 use arrow_schema::{DataType, Field};
 use barycode::expert::Vector;
 use barycode::{Scalar, Verdict};
-use barycode_batch::{Batch, BatchError, ClosestPoints, Distances, InLanes, Pairs, Undecided, Verdicts};
+use barycode_batch::{Batch, BatchError, ClosestPoints, Contacts, Distances, InLanes, Pairs, Undecided, Verdicts};
 use barycode_cli::args::batch::BatchQuestion;
 use std::sync::Arc;
 
@@ -43,9 +43,10 @@ pub(crate) fn fields<V: Vector<Scalar: Float>>(ask: BatchQuestion) -> Vec<Field>
     let mut fields = vec![Field::new("verdict", verdict, false)];
     let mut number = |name: String| fields.push(Field::new(name, <V::Scalar as Float>::Column::DATA_TYPE, true));
     if ask != BatchQuestion::Intersects {
-        ["distance", "lower", "upper"].into_iter().for_each(|name| number(name.into()));
+        let distance = if ask == BatchQuestion::Contact { "signed_distance" } else { "distance" };
+        [distance, "lower", "upper"].into_iter().for_each(|name| number(name.into()));
     }
-    if ask == BatchQuestion::ClosestPoints {
+    if matches!(ask, BatchQuestion::ClosestPoints | BatchQuestion::Contact) {
         for vector in ["normal", "on_a", "on_b"] {
             ["x", "y", "z"][..V::DIMENSION].iter().for_each(|axis| number(format!("{vector}_{axis}")));
         }
@@ -73,12 +74,13 @@ pub(crate) fn answer<V: InLanes<Scalar: Float>>(
         BatchQuestion::ClosestPoints => {
             let ClosestPoints { verdict, distance, lower, upper, normal, on_a, on_b, undecided, singly, .. } =
                 batch.closest_points(pairs)?;
-            let known = known(&undecided, &lower, &upper);
-            let mut columns = numbers(&verdict, [distance, lower, upper], &known);
-            for vectors in [normal, on_a, on_b] {
-                let axis = |axis| vectors.iter().map(|vector| vector.coordinate(axis)).collect();
-                columns.extend((0..V::DIMENSION).map(axis).map(|axis| column::<V::Scalar>(axis, &known)));
-            }
+            let columns = points(&verdict, [distance, lower, upper], [normal, on_a, on_b], &undecided);
+            Answers { columns, verdicts: verdict, undecided, singly }
+        }
+        BatchQuestion::Contact => {
+            let Contacts { verdict, signed_distance, lower, upper, normal, on_a, on_b, undecided, singly, .. } =
+                batch.contact(pairs)?;
+            let columns = points(&verdict, [signed_distance, lower, upper], [normal, on_a, on_b], &undecided);
             Answers { columns, verdicts: verdict, undecided, singly }
         }
     })
@@ -99,6 +101,21 @@ fn known<T: Scalar>(undecided: &[Undecided], lower: &[T], upper: &[T]) -> Option
 
 fn numbers<T: Float>(verdicts: &[Verdict], numbers: [Vec<T>; 3], known: &Option<NullBuffer>) -> Vec<ArrayRef> {
     std::iter::once(names(verdicts)).chain(numbers.map(|numbers| column(numbers, known))).collect()
+}
+
+fn points<V: InLanes<Scalar: Float>>(
+    verdicts: &[Verdict],
+    distances: [Vec<V::Scalar>; 3],
+    vectors: [Vec<V>; 3],
+    undecided: &[Undecided],
+) -> Vec<ArrayRef> {
+    let known = known(undecided, &distances[1], &distances[2]);
+    let mut columns = numbers(verdicts, distances, &known);
+    for vectors in vectors {
+        let axis = |axis| vectors.iter().map(|vector| vector.coordinate(axis)).collect();
+        columns.extend((0..V::DIMENSION).map(axis).map(|axis| column::<V::Scalar>(axis, &known)));
+    }
+    columns
 }
 
 fn column<T: Float>(numbers: Vec<T>, known: &Option<NullBuffer>) -> ArrayRef {

@@ -134,7 +134,7 @@ fn table<W: ColumnDimension<N> + InLanes, const N: usize>(shapes: &Shapes<N>) ->
     for (index, shape) in shapes.list.iter().enumerate() {
         let flawed = |flaw: Flaw| shapes.flawed(index, &flaw);
         let shape = shape.build::<W>(SupportSearch::Auto).map_err(flawed)?;
-        table.push(&shape).map_err(|error| flawed(Flaw::new(format!("is refused: {error}"))))?;
+        table.push_any(shape).map_err(|error| flawed(Flaw::new(format!("is refused: {error}"))))?;
     }
     Ok(table)
 }

@@ -304,7 +304,8 @@ fn query(precision: &str, requests: &str) -> Vec<Value> {
 fn rows_are_as_query_has_them() {
     let folder = Folder::new();
     for (dim, precision) in [("2", "f32"), ("2", "f64"), ("3", "f32"), ("3", "f64")] {
-        let (pairs, answers) = (folder.path("pairs.arrow"), folder.path("answers.arrow"));
+        let [pairs, answers, contacts] =
+            ["pairs.arrow", "answers.arrow", "contacts.arrow"].map(|name| folder.path(name));
         let generate = ["generate", "pairs", "--count", "600", "--dim", dim, "--precision", precision, "-o", &pairs];
         assert_eq!(run(&generate).code, 0);
         assert_eq!(batch(&pairs, &answers, &[]).code, 0);
@@ -319,6 +320,19 @@ fn rows_are_as_query_has_them() {
             let bound = |name: &str| alone[name].as_f64().unwrap();
             assert!(lower[row] <= bound("upper").max(0.0) && bound("lower") <= upper[row], "row {row}: {alone}");
         }
+        assert_eq!(batch(&pairs, &contacts, &["--ask", "contact"]).code, 0);
+        let contacts = read(&contacts);
+        let requests: Vec<String> =
+            requests.iter().map(|request| request.replace("closest_points", "contact")).collect();
+        let found = verdicts(&contacts);
+        let [signed, lower, upper] = ["signed_distance", "lower", "upper"].map(|name| numbers(&contacts, name));
+        for (row, alone) in query(precision, &requests.join("\n")).iter().enumerate() {
+            assert_eq!(alone["verdict"], found[row], "dim {dim} {precision} row {row}: {alone}");
+            let bound = |name: &str| alone[name].as_f64().unwrap();
+            assert!(lower[row] <= bound("upper") && bound("lower") <= upper[row], "row {row}: {alone}");
+            assert!(lower[row] <= signed[row] && signed[row] <= upper[row]);
+        }
+        assert_eq!(names(&contacts)[4..], names(&answers)[4..]);
         let axes = dim.parse::<usize>().unwrap();
         assert_eq!(answers.num_columns(), 4 + 3 * axes);
         assert_eq!(names(&answers)[4..4 + axes], ["normal_x", "normal_y", "normal_z"][..axes]);
@@ -352,7 +366,7 @@ fn shapes_with_corners_may_be_rounded() {
         }
         let pairs = file(&folder, "pairs.parquet", columns);
         let answers = folder.path("answers.parquet");
-        for ask in ["intersects", "distance", "closest-points"] {
+        for ask in ["intersects", "distance", "closest-points", "contact"] {
             let run = batch(&pairs, &answers, &["--shapes", &list, "--ask", ask]);
             assert_eq!(run.code, 0, "{run:?}");
             let expected = ["separated", "touching", "penetrating"];

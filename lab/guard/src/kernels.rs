@@ -3,7 +3,10 @@
 use barycode::d2::{self, Circle, Polygon, Rectangle, Vec2};
 use barycode::d3::{self, Capsule, Cone, Convex, Cuboid, Cylinder, Ellipsoid, Polytope, Sphere, Vec3};
 use barycode::{Query, Scalar};
-use barycode_batch::{Batch, Distances, Obstacles, Pairs, PosedId, ShapeTable, Sweep, Verdicts};
+use barycode_batch::{
+    Batch, Contacts, Distances, InLanes, LaneScalar, Obstacles, PackedPairs, Pairs, PosedId, ShapeId, ShapeTable,
+    Sweep, Verdicts,
+};
 use std::f64::consts::TAU;
 use std::hint::black_box;
 
@@ -229,6 +232,67 @@ fn batch_intersects_f32(pairs: &barycode_batch::PackedPairs<'_, Vec2<f32>>, answ
     Batch::new().intersects_into(pairs, answers).expect("not cancelled");
 }
 
+/// A kernel that asks for the contacts of packed pairs.
+macro_rules! contacts {
+    ($($name:ident($vector:ty);)*) => {$(
+        #[inline(never)]
+        fn $name(pairs: &PackedPairs<'_, $vector>, answers: &mut Contacts<$vector>) {
+            black_box(stringify!($name));
+            Batch::new().contact_into(pairs, answers).expect("not cancelled");
+        }
+    )*};
+}
+contacts! {
+    batch_contact_4_f32(Vec2<f32>);
+    batch_contact_8_f32(Vec2<f32>);
+    batch_rectangles_contact_f32(Vec2<f32>);
+    batch_rectangles_contact_f64(Vec2<f64>);
+    batch_circles_contact_f32(Vec2<f32>);
+    batch_boxes_contact_f32(Vec3<f32>);
+    batch_boxes_contact_f64(Vec3<f64>);
+    batch_capsules_contact_f64(Vec3<f64>);
+}
+
+type AskPacked<V> = fn(&PackedPairs<'_, V>, &mut Contacts<V>);
+
+/// Asks for the contacts of a batch of pairs, each of the shapes that `shape` adds, at the poses of
+/// `pose`.
+fn with_contacts<V: InLanes>(
+    ask: AskPacked<V>,
+    shape: impl Fn(&mut Random, &mut ShapeTable<V>) -> ShapeId,
+    pose: impl Fn(&mut Random, Gap) -> V::Pose,
+) {
+    let mut random = Random(7);
+    let mut table = ShapeTable::new();
+    let mut side = |gap| PosedId::new(shape(&mut random, &mut table), pose(&mut random, gap));
+    let (a, b): (Vec<_>, Vec<_>) = (0..PAIRS).map(|_| (side(Gap(0.0, 0.0)), side(OVERLAPPING))).unzip();
+    let pairs = Pairs::new(&table, &a, &b).expect("shapes of the table").pack();
+    ask(&pairs, &mut Contacts::default());
+}
+
+fn push_ring<const CORNERS: usize>(random: &mut Random, table: &mut Table) -> ShapeId {
+    table.push(&ring::<f32>(random, CORNERS)).expect("vertices")
+}
+
+fn push_rectangle<T: LaneScalar>(random: &mut Random, table: &mut ShapeTable<Vec2<T>>) -> ShapeId {
+    let halves = [random.within(0.8, 1.2), random.within(0.3, 0.6)].map(T::from_f64);
+    table.push(&Rectangle::from_half_extents(halves).expect("finite")).expect("vertices")
+}
+
+fn push_circle(random: &mut Random, table: &mut Table) -> ShapeId {
+    table.push(&Circle::new([0.0; 2], random.within(0.6, 1.0) as f32).expect("finite")).expect("vertices")
+}
+
+fn push_box<T: LaneScalar>(random: &mut Random, table: &mut ShapeTable<Vec3<T>>) -> ShapeId {
+    let halves = [(); 3].map(|()| T::from_f64(random.within(0.3, 1.0)));
+    table.push(&Cuboid::from_half_extents(halves).expect("finite")).expect("vertices")
+}
+
+fn push_capsule(random: &mut Random, table: &mut ShapeTable<Vec3<f64>>) -> ShapeId {
+    let half = random.within(0.3, 0.6);
+    table.push(&Capsule::new([0.0, 0.0, -half], [0.0, 0.0, half], 0.6).expect("finite")).expect("vertices")
+}
+
 #[inline(never)]
 fn sweep_collisions_f32(sweep: Sweep<'_, f32>, obstacles: &Obstacles<'_, f32>) {
     black_box(Batch::new().collisions(sweep, obstacles).expect("not cancelled"));
@@ -296,5 +360,13 @@ pub const ALL: &[(&str, fn())] = &[
     ("batch_pack_f32", || with_pairs(batch_pack_f32)),
     ("batch_distance_f32", || with_pairs(|pairs| batch_distance_f32(&pairs.pack(), &mut Distances::default()))),
     ("batch_intersects_f32", || with_pairs(|pairs| batch_intersects_f32(&pairs.pack(), &mut Verdicts::default()))),
+    ("batch_contact_4_f32", || with_contacts(batch_contact_4_f32, push_ring::<4>, flat_pose)),
+    ("batch_contact_8_f32", || with_contacts(batch_contact_8_f32, push_ring::<8>, flat_pose)),
+    ("batch_rectangles_contact_f32", || with_contacts(batch_rectangles_contact_f32, push_rectangle, flat_pose)),
+    ("batch_rectangles_contact_f64", || with_contacts(batch_rectangles_contact_f64, push_rectangle, flat_pose)),
+    ("batch_circles_contact_f32", || with_contacts(batch_circles_contact_f32, push_circle, flat_pose)),
+    ("batch_boxes_contact_f32", || with_contacts(batch_boxes_contact_f32, push_box, solid_pose)),
+    ("batch_boxes_contact_f64", || with_contacts(batch_boxes_contact_f64, push_box, solid_pose)),
+    ("batch_capsules_contact_f64", || with_contacts(batch_capsules_contact_f64, push_capsule, solid_pose)),
     ("sweep_collisions_f32", || with_sweep(sweep_collisions_f32)),
 ];

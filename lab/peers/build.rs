@@ -45,6 +45,7 @@ const SHIMS: &[Shim] = &[
             "box2d-v3/src/distance.c",
             "box2d-v3/src/geometry.c",
             "box2d-v3/src/hull.c",
+            "box2d-v3/src/manifold.c",
             "box2d-v3/src/math_functions.c",
             "box2d-v3/src/timer.c",
         ],

@@ -1,8 +1,12 @@
 // Box2D 2.4: b2Distance on proxies that point to vertices made before, cold cache. Proxies may have any number of vertices; only
-// b2PolygonShape is limited to 8. Yes or no as b2TestOverlap says it, which asks b2Distance, too.
+// b2PolygonShape is limited to 8. Yes or no as b2TestOverlap says it, which asks b2Distance, too. Contact: b2CollidePolygons,
+// b2CollidePolygonAndCircle on shapes without skin, and b2WorldManifold, by which users read separations; the deepest point counts.
 #include "shim.h"
 
+#include <box2d/b2_circle_shape.h>
+#include <box2d/b2_collision.h>
 #include <box2d/b2_distance.h>
+#include <box2d/b2_polygon_shape.h>
 #include <box2d/b2_settings.h>
 
 #include <cstdio>
@@ -10,8 +14,30 @@
 
 namespace {
 
+/// The corners as they are: `Set` would weld those that are near each other.
+b2PolygonShape polygon(const double* from, size_t count) {
+    b2PolygonShape made;
+    made.m_count = int32(count);
+    made.m_radius = 0;
+    made.m_centroid.SetZero();
+    for (size_t vertex = 0; vertex < count; ++vertex) {
+        made.m_vertices[vertex].Set(float(from[2 * vertex]), float(from[2 * vertex + 1]));
+        made.m_centroid += 1.0f / float(count) * made.m_vertices[vertex];
+    }
+    for (size_t vertex = 0; vertex < count; ++vertex) {
+        made.m_normals[vertex] = b2Cross(made.m_vertices[(vertex + 1) % count] - made.m_vertices[vertex], 1.0f);
+        made.m_normals[vertex].Normalize();
+    }
+    return made;
+}
+
 struct Plane : Loop<Plane> {
     static constexpr bool KEEPS = true;
+    static constexpr bool CONTACTS = true;
+    static constexpr bool POINTS = true;
+    /// Of circles those of the first, and the circles; nothing where there are more than 8 corners.
+    std::vector<b2PolygonShape> first, second;
+    std::vector<b2CircleShape> circles;
     std::vector<b2Vec2> vertices;
     std::vector<b2DistanceInput> inputs;
     b2SimplexCache kept;
@@ -26,13 +52,27 @@ struct Plane : Loop<Plane> {
             const PolygonPair& from = given[pair];
             b2DistanceInput& input = inputs[pair];
             input.proxyA.Set(add(from.a, from.a_count), int32(from.a_count), 0.0f);
-            input.proxyB.Set(add(from.b, from.b_count), int32(from.b_count), 0.0f);
+            input.proxyB.Set(add(from.b, from.b_count), int32(from.b_count), float(from.radius));
             input.transformA.SetIdentity();
             input.transformB.p.Set(float(from.x), float(from.y));
             input.transformB.q.c = float(from.cosine);
             input.transformB.q.s = float(from.sine);
-            input.useRadii = false;
+            input.useRadii = from.b_count == 1;
+            if (from.a_count > b2_maxPolygonVertices || from.b_count > b2_maxPolygonVertices) continue;
+            first.push_back(polygon(from.a, from.a_count));
+            if (from.b_count == 1) {
+                b2CircleShape circle;
+                circle.m_p.Set(float(from.b[0]), float(from.b[1]));
+                circle.m_radius = float(from.radius);
+                circles.push_back(circle);
+            } else {
+                second.push_back(polygon(from.b, from.b_count));
+            }
         }
+    }
+
+    bool serves(Question question) const override {
+        return question == CONTACT ? first.size() == pairs : Loop<Plane>::serves(question);
     }
 
     const b2Vec2* add(const double* from, size_t count) {
@@ -43,12 +83,12 @@ struct Plane : Loop<Plane> {
         return first;
     }
 
-    float ask(size_t pair) {
+    b2DistanceOutput ask(size_t pair) {
         b2SimplexCache cache;
         cache.count = 0;
         b2DistanceOutput output;
         b2Distance(&output, &cache, &inputs[pair]);
-        return output.distance;
+        return output;
     }
 
     void wait(size_t pair, double before) { inputs[pair].transformB.p.x += 0.0f * float(before); }
@@ -60,8 +100,27 @@ struct Plane : Loop<Plane> {
         return output.distance;
     }
 
-    double distance(size_t pair) { return ask(pair); }
-    bool collision(size_t pair) { return ask(pair) < 10.0f * b2_epsilon; }
+    double distance(size_t pair) { return ask(pair).distance; }
+    bool collision(size_t pair) { return ask(pair).distance < 10.0f * b2_epsilon; }
+    double closest_points(size_t pair) {
+        const b2DistanceOutput found = ask(pair);
+        return b2Distance(found.pointA, found.pointB);
+    }
+    Contact contact(size_t pair) {
+        const b2Transform &a = inputs[pair].transformA, &b = inputs[pair].transformB;
+        b2Manifold found;
+        if (circles.empty()) {
+            b2CollidePolygons(&found, &first[pair], a, &second[pair], b);
+        } else {
+            b2CollidePolygonAndCircle(&found, &first[pair], a, &circles[pair], b);
+        }
+        if (found.pointCount == 0) return APART;
+        b2WorldManifold world;
+        world.Initialize(&found, a, 0, b, circles.empty() ? 0 : circles[pair].m_radius);
+        float least = world.separations[0];
+        for (int32 point = 1; point < found.pointCount; ++point) least = b2Min(least, world.separations[point]);
+        return {least, {world.normal.x, world.normal.y, 0}};
+    }
 };
 
 }  // namespace

@@ -1,9 +1,11 @@
 // Box2D v3: b2ShapeDistance on inputs made before, cold cache. Polygons of more than 8 vertices are refused, as v3 does itself.
-// Yes or no from the same call, by the bound that its own sensors use.
+// Yes or no from the same call, by the bound that its own sensors use. Contact: b2CollidePolygons, b2CollidePolygonAndCircle, of whose
+// points the deepest counts; their normals are made before, from the corners as they are, so that none is welded to its neighbour.
 #include "shim.h"
 
 #include "box2d/base.h"
 #include "box2d/collision.h"
+#include "box2d/math_functions.h"
 
 #include <cfloat>
 #include <cstdio>
@@ -11,35 +13,65 @@
 
 namespace {
 
+b2Polygon polygon(const double* from, size_t count) {
+    b2Polygon made = {};
+    made.count = int(count);
+    b2Vec2 sum = {0, 0};
+    for (size_t vertex = 0; vertex < count; ++vertex) {
+        made.vertices[vertex] = {float(from[2 * vertex]), float(from[2 * vertex + 1])};
+        sum = b2Add(sum, made.vertices[vertex]);
+    }
+    for (size_t vertex = 0; vertex < count; ++vertex) {
+        const b2Vec2 edge = b2Sub(made.vertices[(vertex + 1) % count], made.vertices[vertex]);
+        made.normals[vertex] = b2Normalize(b2CrossVS(edge, 1.0f));
+    }
+    made.centroid = b2MulSV(1.0f / float(count), sum);
+    return made;
+}
+
 struct Plane : Loop<Plane> {
     static constexpr bool KEEPS = true;
+    static constexpr bool CONTACTS = true;
+    static constexpr bool POINTS = true;
     std::vector<b2DistanceInput> inputs;
     b2SimplexCache kept = b2_emptySimplexCache;
+    struct Two {
+        b2Polygon a, b;
+        b2Circle circle;
+        b2Transform pose;
+    };
+    std::vector<Two> shapes;
+    bool circles;
 
-    Plane(const PolygonPair* given, size_t count) : inputs(count) {
+    Plane(const PolygonPair* given, size_t count) : inputs(count), shapes(count), circles(given[0].b_count == 1) {
         pairs = count;
         for (size_t pair = 0; pair < count; ++pair) {
             const PolygonPair& from = given[pair];
             b2DistanceInput& input = inputs[pair];
-            input.proxyA = proxy(from.a, from.a_count);
-            input.proxyB = proxy(from.b, from.b_count);
+            input.proxyA = proxy(from.a, from.a_count, 0);
+            input.proxyB = proxy(from.b, from.b_count, from.radius);
             input.transform.p = {float(from.x), float(from.y)};
             input.transform.q = {float(from.cosine), float(from.sine)};
-            input.useRadii = false;
+            input.useRadii = circles;
+            Two& two = shapes[pair];
+            two.a = polygon(from.a, from.a_count);
+            two.circle = {{float(from.b[0]), float(from.b[1])}, float(from.radius)};
+            if (!circles) two.b = polygon(from.b, from.b_count);
+            two.pose = input.transform;
         }
     }
 
-    static b2ShapeProxy proxy(const double* from, size_t count) {
+    static b2ShapeProxy proxy(const double* from, size_t count, double radius) {
         b2Vec2 points[B2_MAX_POLYGON_VERTICES];
         for (size_t vertex = 0; vertex < count; ++vertex) {
             points[vertex] = {float(from[2 * vertex]), float(from[2 * vertex + 1])};
         }
-        return b2MakeProxy(points, int(count), 0.0f);
+        return b2MakeProxy(points, int(count), float(radius));
     }
 
-    float ask(size_t pair) {
+    b2DistanceOutput ask(size_t pair) {
         b2SimplexCache cache = b2_emptySimplexCache;
-        return b2ShapeDistance(&inputs[pair], &cache, nullptr, 0).distance;
+        return b2ShapeDistance(&inputs[pair], &cache, nullptr, 0);
     }
 
     void wait(size_t pair, double before) { inputs[pair].transform.p.x += 0.0f * float(before); }
@@ -47,8 +79,21 @@ struct Plane : Loop<Plane> {
     void forget() { kept = b2_emptySimplexCache; }
     double warm(size_t pair) { return b2ShapeDistance(&inputs[pair], &kept, nullptr, 0).distance; }
 
-    double distance(size_t pair) { return ask(pair); }
-    bool collision(size_t pair) { return ask(pair) < 10.0f * FLT_EPSILON; }
+    double distance(size_t pair) { return ask(pair).distance; }
+    bool collision(size_t pair) { return ask(pair).distance < 10.0f * FLT_EPSILON; }
+    double closest_points(size_t pair) {
+        const b2DistanceOutput found = ask(pair);
+        return b2Distance(found.pointA, found.pointB);
+    }
+    Contact contact(size_t pair) {
+        const Two& two = shapes[pair];
+        const b2LocalManifold found = circles ? b2CollidePolygonAndCircle(&two.a, &two.circle, two.pose)
+                                              : b2CollidePolygons(&two.a, &two.b, two.pose);
+        if (found.pointCount == 0) return APART;
+        float least = found.points[0].separation;
+        for (int point = 1; point < found.pointCount; ++point) least = b2MinFloat(least, found.points[point].separation);
+        return {least, {found.normal.x, found.normal.y, 0}};
+    }
 };
 
 }  // namespace

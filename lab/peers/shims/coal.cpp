@@ -1,6 +1,7 @@
 // coal: internal::ShapeShapeDistance, the function that coal::distance and coal::collide come to for two shapes, with one solver
 // that was set up before by a request, no guess kept from pair to pair, penetration not asked for. For spheres and capsules coal
-// has formulas there. Yes or no: the solver of a CollisionRequest, which stops as soon as the shapes are known to be apart.
+// has formulas there. Yes or no: the solver of a CollisionRequest, which stops as soon as the shapes are known to be apart. Closest
+// points are those of the distance. Contact: the same function with the penetration asked for, and a solver that was set up for it.
 //
 // Cold is quite cold: coal takes the vertices that the last supports ended at as the beginning of the next climb whatever its
 // settings say, so these are set back before every query. Warm: GJKInitialGuess::CachedGuess, which keeps the last ray as well.
@@ -23,17 +24,22 @@ namespace {
 
 using Convex = coal::Convex<coal::Triangle>;
 
-template <class Shape>
-struct Space : Loop<Space<Shape>> {
+/// Shapes, and who meets whom. Hulls lie all among the first.
+template <class A, class B>
+struct Space : Loop<Space<A, B>> {
+    static constexpr bool CONTACTS = true;
+    static constexpr bool POINTS = true;
     struct Two {
-        const Shape *a, *b;
+        const A* a;
+        const B* b;
         coal::Transform3s pose;
     };
-    std::deque<Shape> shapes;
+    std::deque<A> shapes;
+    std::deque<B> others;
     std::vector<Two, Eigen::aligned_allocator<Two>> list;
     coal::Transform3s identity = coal::Transform3s::Identity();
     static constexpr bool KEEPS = true;
-    coal::GJKSolver far, yes_or_no, kept;
+    coal::GJKSolver far, yes_or_no, kept, deep;
     double threshold;
 
     explicit Space(coal::GJKVariant variant) {
@@ -42,6 +48,8 @@ struct Space : Loop<Space<Shape>> {
         distance.enable_signed_distance = false;
         far.set(distance);
         kept.set(distance);
+        distance.enable_signed_distance = true;
+        deep.set(distance);
         kept.gjk_initial_guess = coal::GJKInitialGuess::CachedGuess;
         coal::CollisionRequest collision(coal::NO_REQUEST, 1);
         collision.gjk_variant = variant;
@@ -49,7 +57,7 @@ struct Space : Loop<Space<Shape>> {
         threshold = collision.collision_distance_threshold;
     }
     bool tolerate(double tolerance) override {
-        for (coal::GJKSolver* solver : {&far, &yes_or_no, &kept}) {
+        for (coal::GJKSolver* solver : {&far, &yes_or_no, &kept, &deep}) {
             solver->gjk_tolerance = tolerance > 0 ? tolerance : coal::GJK_DEFAULT_TOLERANCE;
             solver->gjk_max_iterations = tolerance > 0 ? MOST_ITERATIONS : coal::GJK_DEFAULT_MAX_ITERATIONS;
         }
@@ -58,7 +66,7 @@ struct Space : Loop<Space<Shape>> {
     double ask(size_t pair, const coal::GJKSolver& solver) {
         const Two& two = list[pair];
         coal::Vec3s on_a, on_b, normal;
-        return coal::internal::ShapeShapeDistance<Shape, Shape>(
+        return coal::internal::ShapeShapeDistance<A, B>(
             two.a, identity, two.b, two.pose, &solver, false, on_a, on_b, normal);
     }
     double cold(size_t pair, const coal::GJKSolver& solver) {
@@ -71,6 +79,21 @@ struct Space : Loop<Space<Shape>> {
         return found > 0 ? found : 0;
     }
     bool collision(size_t pair) { return cold(pair, yes_or_no) <= threshold; }
+    double closest_points(size_t pair) {
+        const Two& two = list[pair];
+        coal::Vec3s on_a, on_b, normal;
+        far.support_func_cached_guess.setZero();
+        coal::internal::ShapeShapeDistance<A, B>(two.a, identity, two.b, two.pose, &far, false, on_a, on_b, normal);
+        return (on_a - on_b).norm();
+    }
+    Contact contact(size_t pair) {
+        const Two& two = list[pair];
+        coal::Vec3s on_a, on_b, normal;
+        deep.support_func_cached_guess.setZero();
+        const double found =
+            coal::internal::ShapeShapeDistance<A, B>(two.a, identity, two.b, two.pose, &deep, true, on_a, on_b, normal);
+        return {found, {normal[0], normal[1], normal[2]}};
+    }
 
     void forget() {
         kept.cached_guess = coal::Vec3s(1, 0, 0);
@@ -98,17 +121,29 @@ coal::Box make(const Solid& from, const coal::Box*) {
     return coal::Box(2 * from.size[0], 2 * from.size[1], 2 * from.size[2]);
 }
 
-template <class Shape>
+coal::Cylinder make(const Solid& from, const coal::Cylinder*) {
+    return coal::Cylinder(from.size[1], 2 * from.size[0]);
+}
+coal::Cone make(const Solid& from, const coal::Cone*) { return coal::Cone(from.size[1], 2 * from.size[0]); }
+
+template <class A, class B>
 Prepared* primitives(coal::GJKVariant variant, const SolidPair* pairs, size_t count) {
-    auto* made = new Space<Shape>(variant);
+    auto* made = new Space<A, B>(variant);
     made->pairs = count;
     for (size_t pair = 0; pair < count; ++pair) {
-        made->shapes.push_back(make(pairs[pair].a, static_cast<Shape*>(nullptr)));
-        const Shape* a = &made->shapes.back();
-        made->shapes.push_back(make(pairs[pair].b, static_cast<Shape*>(nullptr)));
-        made->list.push_back({a, &made->shapes.back(), pose(pairs[pair])});
+        made->shapes.push_back(make(pairs[pair].a, static_cast<A*>(nullptr)));
+        made->others.push_back(make(pairs[pair].b, static_cast<B*>(nullptr)));
+        made->list.push_back({&made->shapes.back(), &made->others.back(), pose(pairs[pair])});
     }
     return made;
+}
+
+/// Two of a kind, or the second a sphere.
+template <class Shape>
+Prepared* beside(coal::GJKVariant variant, const SolidPair* pairs, size_t count) {
+    if (pairs[0].a.kind == pairs[0].b.kind) return primitives<Shape, Shape>(variant, pairs, count);
+    if (pairs[0].b.kind == SPHERE) return primitives<Shape, coal::Sphere>(variant, pairs, count);
+    return nullptr;
 }
 
 }  // namespace
@@ -118,12 +153,14 @@ EXPORT Prepared* peer_space(uint32_t number, const Hull* hulls, size_t hull_coun
     const coal::GJKVariant variants[] = {coal::DefaultGJK, coal::NesterovAcceleration, coal::PolyakAcceleration};
     const coal::GJKVariant variant = variants[number];
     switch (pairs[0].a.kind) {
-        case SPHERE: return primitives<coal::Sphere>(variant, pairs, count);
-        case CAPSULE: return primitives<coal::Capsule>(variant, pairs, count);
-        case CUBOID: return primitives<coal::Box>(variant, pairs, count);
+        case SPHERE: return beside<coal::Sphere>(variant, pairs, count);
+        case CAPSULE: return beside<coal::Capsule>(variant, pairs, count);
+        case CUBOID: return beside<coal::Box>(variant, pairs, count);
+        case CYLINDER: return beside<coal::Cylinder>(variant, pairs, count);
+        case CONE: return beside<coal::Cone>(variant, pairs, count);
         case HULL: break;
     }
-    auto* made = new Space<Convex>(variant);
+    auto* made = new Space<Convex, Convex>(variant);
     made->pairs = count;
     for (size_t hull = 0; hull < hull_count; ++hull) {
         const Hull& from = hulls[hull];

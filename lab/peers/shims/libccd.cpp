@@ -1,4 +1,5 @@
 // libccd: ccdGJKIntersect (variant 0) and ccdMPRIntersect (variant 1), yes or no alone: it reports no distance of separated bodies.
+// Contact: ccdGJKPenetration, whose second half is EPA, and ccdMPRPenetration, with the default tolerances, 1e-4.
 // Supports are functions of the caller; ours go through all corners, as libccd's users do, and turn the direction, not the corners.
 #include "shim.h"
 
@@ -46,6 +47,16 @@ void local_support(const Body& body, const double* d, double* found) {
             if (!sphere) found[2] += std::copysign(body.solid.size[0], d[2]);
             return;
         }
+        case CYLINDER:
+        case CONE: {
+            const double half = body.solid.size[0], radius = body.solid.size[1], flat = std::hypot(d[0], d[1]);
+            const double along = flat > 0 ? radius / flat : 0;
+            const bool cylinder = body.solid.kind == CYLINDER;
+            const bool apex = !cylinder && half * d[2] > radius * flat - half * d[2];
+            for (int axis = 0; axis < 2; ++axis) found[axis] = apex ? 0 : along * d[axis];
+            found[2] = cylinder ? std::copysign(half, d[2]) : apex ? half : -half;
+            return;
+        }
     }
 }
 
@@ -75,7 +86,19 @@ struct Space : Loop<Space> {
     std::vector<Body> a, b;
     ccd_t ccd;
 
-    bool serves(Question question) const override { return question == COLLISION || question == WAITING_COLLISION; }
+    static constexpr bool CONTACTS = true;
+
+    bool serves(Question question) const override {
+        return question == COLLISION || question == WAITING_COLLISION || question == CONTACT;
+    }
+    Contact contact(size_t pair) {
+        ccd_real_t depth;
+        ccd_vec3_t direction, position;
+        const int apart = portal ? ccdMPRPenetration(&a[pair], &b[pair], &ccd, &depth, &direction, &position)
+                                 : ccdGJKPenetration(&a[pair], &b[pair], &ccd, &depth, &direction, &position);
+        if (apart) return apart == -1 ? APART : Contact{NAN, {NAN, NAN, NAN}};
+        return {-depth, {direction.v[0], direction.v[1], direction.v[2]}};
+    }
     void wait(size_t pair, double before) { given[pair].translation[0] += 0.0 * before; }
     double distance(size_t) { return NAN; }
     bool collision(size_t pair) {

@@ -4,12 +4,14 @@
 // those of mjOption; it takes no notice of the tolerance where both shapes are meshes.
 //
 // It computes in double precision, and keeps the corners of meshes in single precision, moved to a frame of its own choice.
-// Yes or no is a distance of at most 0 looked for: it has no leaner question for two geoms.
+// Yes or no is a distance of at most 0 looked for: it has no leaner question for two geoms. Closest points and contact: the same
+// function with its two points. There are no cones.
 #include "shim.h"
 
 #include <mujoco/mujoco.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <string>
 #include <vector>
@@ -46,7 +48,10 @@ struct Space : Loop<Space> {
         model->opt.ccd_iterations = tolerance > 0 ? int(MOST_ITERATIONS) : defaults.ccd_iterations;
         return true;
     }
-    double ask(size_t pair, double farthest) {
+    static constexpr bool CONTACTS = true;
+    static constexpr bool POINTS = true;
+
+    double ask(size_t pair, double farthest, double* points = nullptr) {
         const Two& two = list[pair];
         std::memcpy(data->geom_xpos + 3 * two.b, two.place.position, sizeof two.place.position);
         std::memcpy(data->geom_xmat + 9 * two.b, two.place.turn, sizeof two.place.turn);
@@ -54,11 +59,22 @@ struct Space : Loop<Space> {
             std::memcpy(model->geom_size + 3 * two.a, two.a_size, sizeof two.a_size);
             std::memcpy(model->geom_size + 3 * two.b, two.b_size, sizeof two.b_size);
         }
-        return mj_geomDistance(model, data, two.a, two.b, farthest, nullptr);
+        return mj_geomDistance(model, data, two.a, two.b, farthest, points);
     }
     void wait(size_t pair, double before) { list[pair].place.position[0] += 0.0 * before; }
     double distance(size_t pair) { return std::max(ask(pair, 1e6), 0.0); }
     bool collision(size_t pair) { return ask(pair, 0) < 0; }
+    double closest_points(size_t pair) {
+        double p[6];
+        ask(pair, 1e6, p);
+        return std::hypot(p[3] - p[0], p[4] - p[1], p[5] - p[2]);
+    }
+    Contact contact(size_t pair) {
+        double p[6];
+        const double found = ask(pair, 1e6, p);
+        const double length = std::copysign(std::hypot(p[3] - p[0], p[4] - p[1], p[5] - p[2]), found);
+        return {found, {(p[3] - p[0]) / length, (p[4] - p[1]) / length, (p[5] - p[2]) / length}};
+    }
 };
 
 /// The place of a geom whose frame has its own place within the body that the pair speaks of.
@@ -79,7 +95,7 @@ void size(const Solid& solid, double* into) {
     into[0] = solid.size[0];
     into[1] = solid.size[1];
     into[2] = solid.size[2];
-    if (solid.kind == CAPSULE) std::swap(into[0], into[1]);
+    if (solid.kind == CAPSULE || solid.kind == CYLINDER) std::swap(into[0], into[1]);
 }
 
 }  // namespace
@@ -87,12 +103,13 @@ void size(const Solid& solid, double* into) {
 EXPORT const char* peer_version() { return mj_versionString(); }
 EXPORT Prepared* peer_space(uint32_t, const Hull* hulls, size_t hull_count, const SolidPair* pairs, size_t count) {
     if (hull_count > MOST_MESHES) return nullptr;
-    const Kind kind = pairs[0].a.kind;
+    const Kind kind = pairs[0].a.kind, other = pairs[0].b.kind;
+    if (kind == CONE || other == CONE) return nullptr;
     mjSpec* spec = mj_makeSpec();
     mjsBody* world = mjs_findBody(spec, "world");
-    auto add = [&](const char* mesh) {
+    auto add = [&](Kind kind, const char* mesh) {
         mjsGeom* geom = mjs_addGeom(world, nullptr);
-        const mjtGeom types[] = {mjGEOM_MESH, mjGEOM_SPHERE, mjGEOM_CAPSULE, mjGEOM_BOX};
+        const mjtGeom types[] = {mjGEOM_MESH, mjGEOM_SPHERE, mjGEOM_CAPSULE, mjGEOM_BOX, mjGEOM_CYLINDER};
         geom->type = types[kind];
         geom->contype = geom->conaffinity = 0;
         if (mesh) {
@@ -111,12 +128,12 @@ EXPORT Prepared* peer_space(uint32_t, const Hull* hulls, size_t hull_count, cons
         const std::vector<int> triangles(faces, faces + 3 * hulls[hull].face_count);
         mjs_setFloat(mesh->uservert, corners.data(), int(corners.size()));
         mjs_setInt(mesh->userface, triangles.data(), int(triangles.size()));
-        add(name.c_str());
-        add(name.c_str());
+        add(HULL, name.c_str());
+        add(HULL, name.c_str());
     }
     if (kind != HULL) {
-        add(nullptr);
-        add(nullptr);
+        add(kind, nullptr);
+        add(other, nullptr);
     }
     auto* made = new Space;
     made->pairs = count;

@@ -23,6 +23,41 @@ impl PolygonPair {
     }
 }
 
+/// A shape about the origin of its frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Flat {
+    /// Half extents.
+    Rectangle([f64; 2]),
+    Circle {
+        radius: f64,
+    },
+}
+
+/// A rectangle and another one or a circle, all seconds of one kind, and the pose of the second in
+/// the first's frame.
+#[derive(Clone, Copy, Debug)]
+pub struct RectanglePair {
+    /// Half extents.
+    pub a: [f64; 2],
+    pub b: Flat,
+    pub cos: f64,
+    pub sin: f64,
+    pub translation: [f64; 2],
+}
+
+impl RectanglePair {
+    /// As polygons; of a circle the second is its centre, and its radius comes beside.
+    pub fn polygons(&self) -> (PolygonPair, f64) {
+        let corners = |[x, y]: [f64; 2]| vec![[-x, -y], [x, -y], [x, y], [-x, y]];
+        let (b, radius) = match self.b {
+            Flat::Rectangle(half) => (corners(half), 0.0),
+            Flat::Circle { radius } => (vec![[0.0, 0.0]], radius),
+        };
+        let Self { a, cos, sin, translation, .. } = *self;
+        (PolygonPair { a: corners(a), b, cos, sin, translation }, radius)
+    }
+}
+
 struct Geo(Precision);
 
 impl Peer for Geo {

@@ -14,7 +14,7 @@ mod native;
 mod parry;
 mod solid;
 
-pub use flat::PolygonPair;
+pub use flat::{Flat, PolygonPair, RectanglePair};
 pub use solid::{Hull, Solid, SolidPair, Solids};
 
 use std::hint::black_box;
@@ -26,15 +26,23 @@ pub enum Question {
     Distance,
     /// Whether they meet.
     Collision,
+    /// Where they are nearest, of shapes that are apart.
+    ClosestPoints,
+    /// Signed distance, below 0 by the depth where they overlap, with a normal.
+    Contact,
 }
 
 impl Question {
-    pub const ALL: [Self; 2] = [Self::Distance, Self::Collision];
+    pub const ALL: [Self; 4] = [Self::Distance, Self::Collision, Self::ClosestPoints, Self::Contact];
+    /// Those that every peer is asked by.
+    pub const PLAIN: [Self; 2] = [Self::Distance, Self::Collision];
 
     pub fn name(self) -> &'static str {
         match self {
             Self::Distance => "distance",
             Self::Collision => "collision",
+            Self::ClosestPoints => "closest points",
+            Self::Contact => "contact",
         }
     }
 }
@@ -61,6 +69,7 @@ impl Precision {
 #[derive(Clone, Copy, Debug)]
 pub enum Pairs<'p> {
     Plane(&'p [PolygonPair]),
+    Rectangles(&'p [RectanglePair]),
     Space(&'p Solids),
 }
 
@@ -85,6 +94,11 @@ pub trait Peer {
 
     fn precision(&self) -> Precision;
 
+    /// Whether it is asked more than the plain questions about such pairs.
+    fn has_contacts(&self, _: Pairs<'_>) -> bool {
+        false
+    }
+
     /// Pairs in the peer's own form.
     ///
     /// # Errors
@@ -95,8 +109,8 @@ pub trait Peer {
 
 /// Pairs in the form of one peer.
 pub trait Prepared {
-    fn serves(&self, _: Question) -> bool {
-        true
+    fn serves(&self, question: Question) -> bool {
+        Question::PLAIN.contains(&question)
     }
 
     /// From now on stops at this tolerance, or at its default; whether it can be told one. Where it
@@ -115,25 +129,106 @@ pub trait Prepared {
     }
 
     /// Answers about all pairs in their own order: distances, 0 where shapes meet; of collisions 1
-    /// for yes and 0 for no.
+    /// for yes and 0 for no; of closest points how far apart they lie; of contacts
+    /// [`Contact::distance`].
     fn answers(&mut self, question: Question) -> Vec<f64>;
+
+    /// Normals of all contacts, in the pairs' own order; nothing where contacts are not served.
+    fn normals(&mut self) -> Vec<[f64; 3]> {
+        Vec::new()
+    }
 }
 
-/// Pairs ready for one function that finds distances and one that finds collisions.
+/// A contact as it is judged.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Contact {
+    /// Signed; infinite where a peer says no more than that the shapes are apart, and not a number
+    /// where it has no answer.
+    pub distance: f64,
+    /// From the first shape to the second, in the first's frame; of any length.
+    pub normal: [f64; 3],
+}
+
+impl Contact {
+    /// Told as apart, and no more.
+    pub const APART: Self = Self { distance: f64::INFINITY, normal: [f64::NAN; 3] };
+}
+
+/// One question that not everyone is asked.
+pub trait Asked<T> {
+    const SERVED: bool;
+
+    /// Answers, and lets the answer go.
+    fn ask(&self, pair: &T);
+
+    /// The answer as it is judged.
+    fn read(&self, pair: &T) -> Contact;
+}
+
+impl<T> Asked<T> for () {
+    const SERVED: bool = false;
+
+    fn ask(&self, _: &T) {}
+
+    fn read(&self, _: &T) -> Contact {
+        Contact { distance: f64::NAN, normal: [f64::NAN; 3] }
+    }
+}
+
+/// A function that answers in its own form, and one that reads this form.
 #[derive(Debug)]
-pub struct Loop<T, D, C> {
+pub struct Found<F, R>(pub F, pub R);
+
+impl<T, X, F: Fn(&T) -> X, R: Fn(&T, X) -> Contact> Asked<T> for Found<F, R> {
+    const SERVED: bool = true;
+
+    fn ask(&self, pair: &T) {
+        black_box((self.0)(pair));
+    }
+
+    fn read(&self, pair: &T) -> Contact {
+        (self.1)(pair, (self.0)(pair))
+    }
+}
+
+/// Pairs ready for one function that finds distances and one that finds collisions; with more, also
+/// for closest points and contacts.
+#[derive(Debug)]
+pub struct Loop<T, D, C, P = (), K = ()> {
     pairs: Vec<T>,
     distance: D,
     collision: C,
+    points: P,
+    contact: K,
 }
 
 impl<T, N: Into<f64>, D: Fn(&T) -> N, C: Fn(&T) -> bool> Loop<T, D, C> {
     pub fn new(pairs: Vec<T>, distance: D, collision: C) -> Self {
-        Self { pairs, distance, collision }
+        Self { pairs, distance, collision, points: (), contact: () }
+    }
+
+    pub fn with<P: Asked<T>, K: Asked<T>>(self, points: P, contact: K) -> Loop<T, D, C, P, K> {
+        let Self { pairs, distance, collision, .. } = self;
+        Loop { pairs, distance, collision, points, contact }
     }
 }
 
-impl<T, N: Into<f64>, D: Fn(&T) -> N, C: Fn(&T) -> bool> Prepared for Loop<T, D, C> {
+impl<T, N, D, C, P, K> Prepared for Loop<T, D, C, P, K>
+where
+    N: Into<f64>,
+    D: Fn(&T) -> N,
+    C: Fn(&T) -> bool,
+    P: Asked<T>,
+    K: Asked<T>,
+{
+    fn serves(&self, question: Question) -> bool {
+        match question {
+            Question::Distance | Question::Collision => true,
+            Question::ClosestPoints => P::SERVED,
+            Question::Contact => K::SERVED,
+        }
+    }
+
     fn walk(&mut self, question: Question, order: &[u32]) {
         let pairs = order.iter().map(|&index| &self.pairs[index as usize]);
         match question {
@@ -143,16 +238,29 @@ impl<T, N: Into<f64>, D: Fn(&T) -> N, C: Fn(&T) -> bool> Prepared for Loop<T, D,
             Question::Collision => pairs.for_each(|pair| {
                 black_box((self.collision)(pair));
             }),
+            Question::ClosestPoints => pairs.for_each(|pair| self.points.ask(pair)),
+            Question::Contact => pairs.for_each(|pair| self.contact.ask(pair)),
         }
     }
 
     fn answers(&mut self, question: Question) -> Vec<f64> {
+        let pairs = self.pairs.iter();
         match question {
-            Question::Distance => self.pairs.iter().map(|pair| unsigned((self.distance)(pair).into())).collect(),
-            Question::Collision => self.pairs.iter().map(|pair| f64::from((self.collision)(pair))).collect(),
+            Question::Distance => pairs.map(|pair| unsigned((self.distance)(pair).into())).collect(),
+            Question::Collision => pairs.map(|pair| f64::from((self.collision)(pair))).collect(),
+            Question::ClosestPoints => pairs.map(|pair| self.points.read(pair).distance).collect(),
+            Question::Contact => pairs.map(|pair| self.contact.read(pair).distance).collect(),
         }
     }
+
+    fn normals(&mut self) -> Vec<[f64; 3]> {
+        let pairs = if K::SERVED { &self.pairs[..] } else { &[] };
+        pairs.iter().map(|pair| self.contact.read(pair).normal).collect()
+    }
 }
+
+/// Why no pass asks for what is not served.
+const UNSERVED: &str = "only what is served is asked for";
 
 /// 0 for what is less. What is no number stays none.
 fn unsigned(distance: f64) -> f64 {
@@ -195,6 +303,7 @@ where
             Question::Collision => {
                 pairs.fold(self.nothing, |before, pair| N::from(black_box((self.collision)(pair, before))))
             }
+            Question::ClosestPoints | Question::Contact => unreachable!("{UNSERVED}"),
         });
     }
 
@@ -203,6 +312,7 @@ where
         match question {
             Question::Distance => pairs.map(|pair| unsigned((self.distance)(pair, self.nothing).into())).collect(),
             Question::Collision => pairs.map(|pair| f64::from((self.collision)(pair, self.nothing))).collect(),
+            Question::ClosestPoints | Question::Contact => unreachable!("{UNSERVED}"),
         }
     }
 }
@@ -220,9 +330,21 @@ pub struct Absent {
 
 /// All peers: those that can be asked, and those that cannot, with the reason.
 pub fn all() -> (Vec<Box<dyn Peer>>, Vec<Absent>) {
-    let (mut peers, mut absent) = (parry::peers(), Vec::new());
-    peers.extend(flat::peers());
-    for found in native::peers().into_iter().chain([array::shapely()]) {
+    sorted(parry::peers().into_iter().chain(flat::peers()).map(Ok).chain(native::peers()).chain([array::shapely()]))
+}
+
+/// Those who are asked for contacts: all, and the ways through them that answer nothing else.
+pub fn with_contacts() -> (Vec<Box<dyn Peer>>, Vec<Absent>) {
+    let (mut peers, mut absent) = all();
+    let (more, missing) = sorted(parry::axes().into_iter().map(Ok).chain(native::axes()));
+    peers.extend(more);
+    absent.extend(missing);
+    (peers, absent)
+}
+
+fn sorted(found: impl Iterator<Item = Result<Box<dyn Peer>, Absent>>) -> (Vec<Box<dyn Peer>>, Vec<Absent>) {
+    let (mut peers, mut absent) = (Vec::new(), Vec::new());
+    for found in found {
         match found {
             Ok(peer) => peers.push(peer),
             Err(missing) => absent.push(missing),

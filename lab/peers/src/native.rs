@@ -1,7 +1,8 @@
 //! Peers in C and C++, by their shims: shared libraries that are loaded here, or not.
 
 use crate::{
-    Absent, COLD_ONLY, Hull, Manner, Pairs, Peer, PolygonPair, Precision, Prepared, Question, Solid, SolidPair, Solids,
+    Absent, COLD_ONLY, Hull, Manner, Pairs, Peer, PolygonPair, Precision, Prepared, Question, RectanglePair, Solid,
+    SolidPair, Solids,
 };
 use dlopen2::raw::Library;
 use std::ffi::{CStr, c_char, c_void};
@@ -16,6 +17,7 @@ struct RawPolygons {
     b: *const f64,
     b_count: usize,
     pose: [f64; 4],
+    radius: f64,
 }
 
 #[repr(C)]
@@ -48,6 +50,7 @@ type ServesFn = unsafe extern "C" fn(*const c_void, u32) -> bool;
 type TolerateFn = unsafe extern "C" fn(*mut c_void, f64) -> bool;
 type WalkFn = unsafe extern "C" fn(*mut c_void, u32, *const u32, usize) -> f64;
 type AnswerFn = unsafe extern "C" fn(*mut c_void, u32, *mut f64);
+type NormalsFn = unsafe extern "C" fn(*mut c_void, *mut f64);
 type DropFn = unsafe extern "C" fn(*mut c_void);
 
 /// A shim in memory. The pointers are valid as long as the library is.
@@ -58,6 +61,7 @@ struct Shim {
     tolerate: TolerateFn,
     walk: WalkFn,
     answer: AnswerFn,
+    normals: NormalsFn,
     drop: DropFn,
     version: String,
     _library: Library,
@@ -78,6 +82,7 @@ impl Shim {
                 tolerate: library.symbol("peer_tolerate")?,
                 walk: library.symbol("peer_walk")?,
                 answer: library.symbol("peer_answer")?,
+                normals: library.symbol("peer_normals")?,
                 drop: library.symbol("peer_drop")?,
                 version: CStr::from_ptr(version()).to_string_lossy().into_owned(),
                 _library: library,
@@ -107,13 +112,23 @@ impl Peer for Native {
         self.precision
     }
 
+    /// The shortest way out of a prism may lead through its ends.
+    fn has_contacts(&self, pairs: Pairs<'_>) -> bool {
+        !matches!(pairs, Pairs::Plane(_)) || self.shim.plane.is_some()
+    }
+
     /// A peer of space gets the polygons as prisms of height 2 that stand side by side: the same
     /// distances.
     fn prepare(&self, pairs: Pairs<'_>, manner: Manner) -> Result<Box<dyn Prepared>, String> {
         let object = match (pairs, self.shim.plane, self.shim.space) {
-            (Pairs::Plane(pairs), Some(make), _) => plane(make, self.variant, pairs),
+            (Pairs::Plane(pairs), Some(make), _) => plane(make, self.variant, pairs.iter().map(|pair| (pair, 0.0))),
+            (Pairs::Rectangles(pairs), Some(make), _) => {
+                let polygons: Vec<_> = pairs.iter().map(RectanglePair::polygons).collect();
+                plane(make, self.variant, polygons.iter().map(|(pair, radius)| (pair, *radius)))
+            }
             (Pairs::Plane(pairs), None, Some(make)) => space(make, self.variant, &prisms(pairs)),
             (Pairs::Space(solids), _, Some(make)) => space(make, self.variant, solids),
+            (Pairs::Rectangles(_), None, _) => return Err("it is not asked about the plane here".into()),
             _ => return Err("it has polygons alone".into()),
         };
         if object.is_null() {
@@ -121,9 +136,11 @@ impl Peer for Native {
         }
         let count = match pairs {
             Pairs::Plane(pairs) => pairs.len(),
+            Pairs::Rectangles(pairs) => pairs.len(),
             Pairs::Space(solids) => solids.pairs.len(),
         };
-        let object = Object { shim: Arc::clone(&self.shim), object, count, manner };
+        let contacts = self.has_contacts(pairs);
+        let object = Object { shim: Arc::clone(&self.shim), object, count, manner, contacts };
         if !Question::ALL.into_iter().any(|question| object.serves(question)) {
             return Err(COLD_ONLY.into());
         }
@@ -131,17 +148,18 @@ impl Peer for Native {
     }
 }
 
-fn plane(make: PlaneFn, variant: u32, pairs: &[PolygonPair]) -> *mut c_void {
+fn plane<'p>(make: PlaneFn, variant: u32, pairs: impl Iterator<Item = (&'p PolygonPair, f64)>) -> *mut c_void {
     let raw: Vec<_> = pairs
-        .iter()
-        .map(|pair| RawPolygons {
+        .map(|(pair, radius)| RawPolygons {
             a: pair.a.as_flattened().as_ptr(),
             a_count: pair.a.len(),
             b: pair.b.as_flattened().as_ptr(),
             b_count: pair.b.len(),
             pose: [pair.cos, pair.sin, pair.translation[0], pair.translation[1]],
+            radius,
         })
         .collect();
+    assert!(!raw.is_empty(), "shims look at the first pair for the kind");
     // SAFETY: `raw` and the vertices that it points to live until the call returns, with the counts
     // given; shims copy what they keep.
     unsafe { make(variant, raw.as_ptr(), raw.len()) }
@@ -157,14 +175,17 @@ fn space(make: SpaceFn, variant: u32, solids: &Solids) -> *mut c_void {
         Solid::Sphere { radius } => RawSolid { kind: 1, hull: 0, size: [radius, 0.0, 0.0] },
         Solid::Capsule { half, radius } => RawSolid { kind: 2, hull: 0, size: [half, radius, 0.0] },
         Solid::Cuboid(size) => RawSolid { kind: 3, hull: 0, size },
+        Solid::Cylinder { half, radius } => RawSolid { kind: 4, hull: 0, size: [half, radius, 0.0] },
+        Solid::Cone { half, radius } => RawSolid { kind: 5, hull: 0, size: [half, radius, 0.0] },
     };
-    let kind = raw_solid(solids.pairs[0].a).kind;
+    let kinds = |pair: &SolidPair| [raw_solid(pair.a).kind, raw_solid(pair.b).kind];
+    let first = kinds(&solids.pairs[0]);
     let pairs: Vec<_> = solids
         .pairs
         .iter()
         .map(|pair| {
             let (a, b) = (raw_solid(pair.a), raw_solid(pair.b));
-            assert!(a.kind == kind && b.kind == kind, "pairs of one kind");
+            assert!(kinds(pair) == first, "pairs of one kind");
             RawSolidPair { a, b, rotation: pair.rotation, translation: pair.translation }
         })
         .collect();
@@ -179,8 +200,8 @@ fn space(make: SpaceFn, variant: u32, solids: &Solids) -> *mut c_void {
         })
         .collect();
     // SAFETY: both lists and what they point to live until the call returns, with the counts given;
-    // every index of a hull is in its range and all pairs are of one kind, as was asserted; shims
-    // copy what they keep.
+    // every index of a hull is in its range, and the first of all pairs are of one kind and the
+    // second, as was asserted; shims copy what they keep.
     unsafe { make(variant, hulls.as_ptr(), hulls.len(), pairs.as_ptr(), pairs.len()) }
 }
 
@@ -224,6 +245,7 @@ struct Object {
     object: *mut c_void,
     count: usize,
     manner: Manner,
+    contacts: bool,
 }
 
 impl Object {
@@ -235,7 +257,9 @@ impl Object {
             (Question::Distance, Manner::Waiting) => Some(2),
             (Question::Distance, Manner::Warm) => Some(3),
             (Question::Collision, Manner::Waiting) => Some(4),
-            (Question::Collision, Manner::Warm) => None,
+            (Question::ClosestPoints, Manner::Cold) if self.contacts => Some(5),
+            (Question::Contact, Manner::Cold) if self.contacts => Some(6),
+            (Question::Collision, Manner::Warm) | (Question::ClosestPoints | Question::Contact, _) => None,
         }
     }
 }
@@ -269,6 +293,16 @@ impl Prepared for Object {
         unsafe { (self.shim.answer)(self.object, number, answers.as_mut_ptr()) };
         answers
     }
+
+    fn normals(&mut self) -> Vec<[f64; 3]> {
+        if !self.serves(Question::Contact) {
+            return Vec::new();
+        }
+        let mut normals = vec![[f64::NAN; 3]; self.count];
+        // SAFETY: as in `answers`, with three numbers for each pair.
+        unsafe { (self.shim.normals)(self.object, normals.as_flattened_mut().as_mut_ptr()) };
+        normals
+    }
 }
 
 impl std::ops::Drop for Object {
@@ -290,7 +324,7 @@ macro_rules! shim {
 /// All ways through all native peers.
 pub fn peers() -> Vec<Result<Box<dyn Peer>, Absent>> {
     use Precision::{Double, Single};
-    let shims: [(&str, &str, &[NativeRoute]); 7] = [
+    found([
         shim!("PEER_BOX2D_2", "PEER_BOX2D_2_MISSING", &[("Box2D 2.4", Single, 0)]),
         shim!("PEER_BOX2D_3", "PEER_BOX2D_3_MISSING", &[("Box2D v3", Single, 0)]),
         shim!("PEER_BULLET", "PEER_BULLET_MISSING", &[("Bullet", Single, 0), ("Bullet, its second GJK", Single, 1)]),
@@ -302,7 +336,18 @@ pub fn peers() -> Vec<Result<Box<dyn Peer>, Absent>> {
         shim!("PEER_FCL", "PEER_FCL_MISSING", &[("FCL over libccd", Double, 0), ("FCL, its own GJK", Double, 1)]),
         shim!("PEER_LIBCCD", "PEER_LIBCCD_MISSING", &[("libccd, GJK", Double, 0), ("libccd, MPR", Double, 1)]),
         shim!("PEER_MUJOCO", "PEER_MUJOCO_MISSING", &[("MuJoCo", Double, 0)]),
-    ];
+    ])
+}
+
+/// Ways that answer about contacts alone.
+pub fn axes() -> Vec<Result<Box<dyn Peer>, Absent>> {
+    found([shim!("PEER_BULLET", "PEER_BULLET_MISSING", &[("Bullet, axes of boxes", Precision::Single, 2)])])
+}
+
+/// The variable with the path of a shim, why it could not be built, and the ways through it.
+type Built<'w> = (&'w str, &'w str, &'w [NativeRoute]);
+
+fn found<const N: usize>(shims: [Built<'_>; N]) -> Vec<Result<Box<dyn Peer>, Absent>> {
     let mut found: Vec<Result<Box<dyn Peer>, Absent>> = Vec::new();
     for (path, missing, ways) in shims {
         let shim = if missing.is_empty() {

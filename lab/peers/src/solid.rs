@@ -22,6 +22,16 @@ pub enum Solid {
     },
     /// Half extents.
     Cuboid([f64; 3]),
+    /// Along z, `half` from the middle to either end.
+    Cylinder {
+        half: f64,
+        radius: f64,
+    },
+    /// Along z, `half` from the middle up to the apex and down to the base.
+    Cone {
+        half: f64,
+        radius: f64,
+    },
 }
 
 /// Two bodies, and the pose of the second in the first's frame.
@@ -36,7 +46,7 @@ pub struct SolidPair {
     pub translation: [f64; 3],
 }
 
-/// Pairs, all of one kind, and the hulls that they name.
+/// Pairs, the first of all of one kind, and the second, and the hulls that they name.
 #[derive(Clone, Debug, Default)]
 pub struct Solids {
     pub hulls: Vec<Hull>,

@@ -48,7 +48,7 @@ impl Run<'_> {
         peers: (Pairs<'_>, &'static [&'static str]),
     ) {
         let without = self.enter_in_both(MANNERS, peers, &mut contestants);
-        let stage = Stage { subject, class: MIXED, questions: &Question::ALL, truth, size: SIZE };
+        let stage = Stage { subject, class: MIXED, questions: &Question::PLAIN, truth, size: SIZE };
         let cells = measure(stage, &mut contestants, &without, self.walk());
         self.push(Study::Latency, 0.0, cells);
     }

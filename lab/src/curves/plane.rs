@@ -24,7 +24,7 @@ const ASPECTS: [(f64, &str); 3] = [(1.0, "aspect 1"), (10.0, "aspect 10"), (100.
 
 /// Both questions about mixed pairs.
 fn mixed<'t>(subject: &'t str, truth: &'t [(f64, f64)]) -> Stage<'t> {
-    Stage { subject, class: MIXED, questions: &Question::ALL, truth, size: SIZE }
+    Stage { subject, class: MIXED, questions: &Question::PLAIN, truth, size: SIZE }
 }
 
 impl Run<'_> {
@@ -86,7 +86,7 @@ impl Run<'_> {
                 let pairs = draw::gapped(8, aspect, gap, self.options.pairs.div_ceil(4));
                 let truth = truth(&pairs);
                 let size = SIZE.max(3.0 * gap);
-                let stage = Stage { subject: "polygons-8", class, questions: &Question::ALL, truth: &truth, size };
+                let stage = Stage { subject: "polygons-8", class, questions: &Question::PLAIN, truth: &truth, size };
                 let (narrow, wide) = (Columns::<f32>::new(&pairs), Columns::<f64>::new(&pairs));
                 let mut contestants = chosen(&pairs, &narrow);
                 contestants.extend(chosen(&pairs, &wide));

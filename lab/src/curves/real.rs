@@ -45,7 +45,7 @@ impl Run<'_> {
         let without = enter(all, Pairs::Plane(&pairs), Manner::Cold, &mut contestants);
         let far = pairs.iter().flat_map(|pair| pair.translation).fold(0.0, |far: f64, c| far.max(c.abs()));
         let (subject, class) = ("footprints among cars", "US101, 1000 plans");
-        let stage = Stage { subject, class, questions: &Question::ALL, truth: &truth, size: far };
+        let stage = Stage { subject, class, questions: &Question::PLAIN, truth: &truth, size: far };
         let cells = measure(stage, &mut contestants, &without, self.walk());
         self.push(Study::Real, 0.0, cells);
         Ok(())
@@ -62,7 +62,7 @@ impl Run<'_> {
         let without = enter(all, Pairs::Space(&solids::solids(&set)), Manner::Cold, &mut contestants);
         let truth: Vec<_> = set.pairs.iter().map(|pair| pair.bounds).collect();
         let (subject, class) = ("hulls of robots", "within a metre");
-        let stage = Stage { subject, class, questions: &Question::ALL, truth: &truth, size: 1.0 };
+        let stage = Stage { subject, class, questions: &Question::PLAIN, truth: &truth, size: 1.0 };
         let cells = measure(stage, &mut contestants, &without, self.walk());
         self.push(Study::Real, 0.0, cells);
         Ok(())

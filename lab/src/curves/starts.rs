@@ -34,7 +34,7 @@ impl Run<'_> {
                 }
             }
             let subject = &format!("polygons-{vertices}");
-            let stage = Stage { subject, class: MIXED, questions: &Question::ALL, truth: &truths[0], size: SIZE };
+            let stage = Stage { subject, class: MIXED, questions: &Question::PLAIN, truth: &truths[0], size: SIZE };
             for cell in measure(stage, &mut contestants, &without, self.walk()) {
                 for (&(class, places), cell) in starts.iter().zip(apart(cell, starts.len())) {
                     self.push(Study::Starts, places as f64, [Cell { class, ..cell }]);

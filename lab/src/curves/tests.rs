@@ -104,7 +104,7 @@ fn who_has_a_tolerance_is_asked_at_each_and_the_others_once() {
         name: name.into(),
         kind: ContestantKind::Library,
         precision: Precision::Double,
-        questions: &Question::ALL,
+        questions: &Question::PLAIN,
         truth: None,
         prepared: Box::new(ToleranceProbe { has_one, tolerance: None }),
     };

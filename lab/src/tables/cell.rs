@@ -225,6 +225,17 @@ pub fn measure(
         .collect()
 }
 
+/// How far a distance, signed for contacts, lies outside of the proven bounds.
+pub fn off(question: Question, (lower, upper): (f64, f64), answer: f64) -> f64 {
+    let (lower, upper) = if question == Question::Contact { (lower, upper) } else { (lower.max(0.0), upper.max(0.0)) };
+    match answer {
+        _ if answer.is_nan() => f64::NAN,
+        // No more is told than that the shapes are apart.
+        f64::INFINITY if question == Question::Contact => (-upper).max(0.0),
+        _ => (lower - answer).max(answer - upper).max(0.0),
+    }
+}
+
 /// The contestant's answers beside the truth.
 fn checked(one: &mut Contestant<'_>, question: Question, stage: Stage<'_>) -> ContestantResult {
     // A floor answers nothing.
@@ -233,9 +244,8 @@ fn checked(one: &mut Contestant<'_>, question: Question, stage: Stage<'_>) -> Co
     let tolerance = tolerance(one.precision, stage.size);
     for (&(lower, upper), answer) in one.truth.unwrap_or(stage.truth).iter().zip(answers) {
         match question {
-            Question::Distance => {
-                let off = (lower.max(0.0) - answer).max(answer - upper.max(0.0)).max(0.0);
-                let off = if answer.is_nan() { f64::NAN } else { off };
+            Question::Distance | Question::ClosestPoints | Question::Contact => {
+                let off = off(question, (lower, upper), answer);
                 wrong += usize::from(!(off <= tolerance));
                 // Once not a number, it stays so.
                 error = if off <= error || error.is_nan() { error } else { off };
@@ -246,7 +256,7 @@ fn checked(one: &mut Contestant<'_>, question: Question, stage: Stage<'_>) -> Co
             }
         }
     }
-    let error = (question == Question::Distance && one.kind != ContestantKind::Floor).then_some(error);
+    let error = (question != Question::Collision && one.kind != ContestantKind::Floor).then_some(error);
     ContestantResult {
         name: one.name.clone(),
         kind: one.kind,

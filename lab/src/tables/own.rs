@@ -22,6 +22,7 @@ impl<R: Rows<V>, V: InLanes> Calls<R, V> {
         match question {
             Question::Distance => Batch::new().distance_into(pairs, &mut self.distances).expect("all"),
             Question::Collision => Batch::new().intersects_into(pairs, &mut self.verdicts).expect("all"),
+            Question::ClosestPoints | Question::Contact => unreachable!("not served"),
         }
         black_box((&self.distances, &self.verdicts));
     }
@@ -50,6 +51,7 @@ where
                 Question::Collision => {
                     all.extend(self.verdicts.verdict.iter().map(|&one| f64::from(one != Verdict::Separated)));
                 }
+                Question::ClosestPoints | Question::Contact => unreachable!("not served"),
             }
         }
         all

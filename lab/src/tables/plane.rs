@@ -28,7 +28,7 @@ pub fn measure(subject: &str, class: Class, options: &Options, peers: &[Box<dyn 
     contestants.extend(own(&pairs, &wide));
     let all = peers.iter().map(Box::as_ref);
     let without = enter(all, PeerPairs::Plane(&pairs), Manner::Cold, &mut contestants);
-    let stage = Stage { subject, class: class.name(), questions: &Question::ALL, truth: &truth(&pairs), size: SIZE };
+    let stage = Stage { subject, class: class.name(), questions: &Question::PLAIN, truth: &truth(&pairs), size: SIZE };
     measure_cell(stage, &mut contestants, &without, options.walk())
 }
 
@@ -129,14 +129,16 @@ macro_rules! sized {
     };
 }
 
-type Inline<T, const N: usize> = Polygon<T, [Vec2<T>; N]>;
+/// Vertices in the shape itself.
+pub type Inline<T, const N: usize> = Polygon<T, [Vec2<T>; N]>;
 
 fn polygon<T: Element, const N: usize>(vertices: &[[f64; 2]]) -> Inline<T, N> {
     let mut vertices = narrow::<T>(vertices);
     Polygon::assume_convex(std::array::from_fn(|_| vertices.next().expect("as many as the cell says")))
 }
 
-fn posed_inline<T: Element, const N: usize>(pairs: &[Pair]) -> Vec<(Inline<T, N>, Posed<Inline<T, N>>)> {
+/// Pairs with their vertices inline, the second one posed.
+pub fn posed_inline<T: Element, const N: usize>(pairs: &[Pair]) -> Vec<(Inline<T, N>, Posed<Inline<T, N>>)> {
     let two = |pair: &Pair| (polygon(&pair.a), Posed::new(polygon(&pair.b), pose(pair)).expect("finite"));
     pairs.iter().map(two).collect()
 }
@@ -186,10 +188,11 @@ pub fn posed_anew<'p, T: Element + Into<f64> + From<bool>>(pairs: &[Pair]) -> Ve
     sized!(pairs, of)
 }
 
-type OwnedPair<T> = (Vec<Vec2<T>>, Vec<Vec2<T>>);
+/// Two polygons in one frame.
+pub type OwnedPair<T> = (Vec<Vec2<T>>, Vec<Vec2<T>>);
 
 /// In one frame, which is the form that textbooks want.
-fn world<T: Element>(pairs: &[Pair]) -> Vec<OwnedPair<T>> {
+pub fn world<T: Element>(pairs: &[Pair]) -> Vec<OwnedPair<T>> {
     pairs.iter().map(|pair| (narrow(&pair.a).collect(), narrow(&pair.placed_b()).collect())).collect()
 }
 

@@ -46,7 +46,7 @@ pub fn measure(subject: &str, class: Class, options: &Options, peers: &[Box<dyn 
     contestants.extend(own(&set, &wide_hulls, &mut wide));
     let all = peers.iter().map(Box::as_ref);
     let without = enter(all, PeerPairs::Space(&solids(&set)), Manner::Cold, &mut contestants);
-    let stage = Stage { subject, class: class.name(), questions: &Question::ALL, truth: &truth, size: SIZE };
+    let stage = Stage { subject, class: class.name(), questions: &Question::PLAIN, truth: &truth, size: SIZE };
     measure_cell(stage, &mut contestants, &without, options.walk())
 }
 

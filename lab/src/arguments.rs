@@ -1,6 +1,6 @@
 //! The command line.
 
-use crate::{adversarial, batch, curves, dataset, near, tables};
+use crate::{adversarial, batch, contact, curves, dataset, near, tables};
 use clap::{Args, Parser, Subcommand};
 use std::path::{Path, PathBuf};
 
@@ -38,6 +38,8 @@ pub enum Command {
     NearTouching(near::Options),
     /// Time of intersects, distance and contact on adversarial pairs
     Adversarial(adversarial::Options),
+    /// Depth with its normal, closest points, cars and balls, beside every peer that has them
+    Contact(contact::Options),
     /// Writes the pairs of the tables, the paper's among them, as JSON lines for any other library
     Pairs(dataset::Options),
 }
@@ -139,6 +141,10 @@ mod tests {
         let Some(Command::Curves(curves)) = curves.command else { panic!("{curves:?}") };
         assert_eq!((curves.studies, curves.most), (vec![curves::Study::Gaps, curves::Study::DistinctPairs], 256));
 
+        let contact = read("contact --subject hulls- --pairs 64 --passes 2").expect("valid");
+        let Some(Command::Contact(contact)) = contact.command else { panic!("{contact:?}") };
+        assert_eq!((contact.subject.as_deref(), contact.pairs, contact.passes), (Some("hulls-"), Some(64), 2));
+
         let batch = read("batch").expect("valid");
         let Some(Command::Batch(batch)) = batch.command else { panic!("{batch:?}") };
         assert_eq!((batch.pairs, batch.passes), (65_536, 15));
@@ -146,7 +152,7 @@ mod tests {
 
     #[test]
     fn wrong_options_are_refused() {
-        for command in ["", "tables", "curves", "batch", "near-touching", "adversarial"] {
+        for command in ["", "tables", "curves", "batch", "near-touching", "adversarial", "contact"] {
             for wrong in ["--pairs", "--pairs 0", "--pairs x", "--pairs -1", "--note", "--what", "more"] {
                 let line = format!("{command} {wrong}");
                 let error = read(&line).expect_err(&line);

@@ -85,34 +85,35 @@ fn drawn(random: &mut Random, count: usize, axes: impl Fn(&mut Random) -> (f64, 
 /// The pairs of one cell.
 pub fn pairs(vertices: usize, class: Class, count: usize) -> Vec<Pair> {
     let mut random = Random(vertices as u64 * 10 + class as u64 + 201_109_117);
+    (0..count).map(|_| pair(&mut random, vertices, class)).collect()
+}
+
+/// One more pair.
+pub fn pair(random: &mut Random, vertices: usize, class: Class) -> Pair {
     let single = |c: f64| f64::from(c as f32);
-    (0..count)
-        .map(|_| {
-            let (a, b) = (polygon(&mut random, vertices), polygon(&mut random, vertices));
-            let (toward, turn) = (random.within(0.0, std::f64::consts::TAU), random.within(0.0, std::f64::consts::TAU));
-            let apart = match class {
-                Class::Overlapping => random.within(0.0, 1.0),
-                Class::Distant | Class::Touching => random.within(2.8, 6.0),
-            };
-            let mut pair = Pair {
-                a,
-                b,
-                cos: single(turn.cos()),
-                sin: single(turn.sin()),
-                translation: [single(apart * toward.cos()), single(apart * toward.sin())],
-            };
-            if class == Class::Touching {
-                let (a, b) = shapes(&pair);
-                let answer = Query::new().closest_points(&a, &b);
-                for (coordinate, (on_a, on_b)) in
-                    pair.translation.iter_mut().zip([(answer.on_a.x, answer.on_b.x), (answer.on_a.y, answer.on_b.y)])
-                {
-                    *coordinate += on_a - on_b;
-                }
-            }
-            pair
-        })
-        .collect()
+    let (a, b) = (polygon(random, vertices), polygon(random, vertices));
+    let (toward, turn) = (random.within(0.0, std::f64::consts::TAU), random.within(0.0, std::f64::consts::TAU));
+    let apart = match class {
+        Class::Overlapping => random.within(0.0, 1.0),
+        Class::Distant | Class::Touching => random.within(2.8, 6.0),
+    };
+    let mut pair = Pair {
+        a,
+        b,
+        cos: single(turn.cos()),
+        sin: single(turn.sin()),
+        translation: [single(apart * toward.cos()), single(apart * toward.sin())],
+    };
+    if class == Class::Touching {
+        let (a, b) = shapes(&pair);
+        let answer = Query::new().closest_points(&a, &b);
+        for (coordinate, (on_a, on_b)) in
+            pair.translation.iter_mut().zip([(answer.on_a.x, answer.on_b.x), (answer.on_a.y, answer.on_b.y)])
+        {
+            *coordinate += on_a - on_b;
+        }
+    }
+    pair
 }
 
 type Shape = Polygon<f64, Vec<Vec2<f64>>>;

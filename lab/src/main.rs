@@ -25,6 +25,7 @@ mod adversarial;
 mod arguments;
 mod batch;
 mod cells;
+mod contact;
 mod curves;
 mod data;
 mod dataset;
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         Some(Command::Batch(options)) => batch::command(options),
         Some(Command::NearTouching(options)) => near::command(options),
         Some(Command::Adversarial(options)) => adversarial::command(options),
+        Some(Command::Contact(options)) => contact::command(options),
         Some(Command::Pairs(options)) => dataset::command(options),
     };
     match done {

@@ -143,12 +143,12 @@ pub fn posed<T: Scalar, S: Convex<Vector = Vec3<T>>>(shape: S, pair: &Pair) -> P
     Posed::new(shape, pose(pair)).expect(VALID)
 }
 
-fn single(c: f64) -> f64 {
+pub fn single(c: f64) -> f64 {
     f64::from(c as f32)
 }
 
 /// A unit vector, uniform over all directions.
-fn direction<const N: usize>(random: &mut Random) -> [f64; N] {
+pub fn direction<const N: usize>(random: &mut Random) -> [f64; N] {
     loop {
         let v: [f64; N] = std::array::from_fn(|_| random.within(-1.0, 1.0));
         let length2: f64 = v.iter().map(|c| c * c).sum();
@@ -158,7 +158,7 @@ fn direction<const N: usize>(random: &mut Random) -> [f64; N] {
     }
 }
 
-fn hull(random: &mut Random, count: usize) -> Polytope<f64> {
+pub fn hull(random: &mut Random, count: usize) -> Polytope<f64> {
     let cloud = (0..count).map(|_| Vec3::from(direction::<3>(random).map(single))).collect();
     Polytope::hull(cloud).expect("finite points")
 }

@@ -18,8 +18,9 @@ use std::process::ExitCode;
 /// Turns records of the laboratory into a page of tables and pictures.
 ///
 /// Records are those that barycode-lab writes: `--record` without a command, of pairs beside parry;
-/// `tables --record`, in the plane and in space, also with --paper; `curves --record`; `batch
-/// --json`; `near-touching --json`. Each is known by what it holds, and has sections of its own.
+/// `tables --record`, in the plane and in space, also with --paper; `contact --record`; `curves
+/// --record`; `batch --json`; `near-touching --json`. Each is known by what it holds, and has
+/// sections of its own.
 /// The same records give the same report, in whatever order they are named.
 #[derive(Debug, Parser)]
 #[command(name = "barycode-lab-report", version, after_help = EXAMPLES, max_term_width = 120)]

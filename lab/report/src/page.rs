@@ -4,6 +4,7 @@ mod batch;
 pub mod benchmarks;
 mod beside;
 mod cells;
+mod contact;
 mod curves;
 mod errors;
 mod head;
@@ -80,6 +81,10 @@ pub fn report(records: &[Record]) -> Result<Vec<File>, String> {
                 }
             }
             Content::Beside(one) => text += &beside::section(one, &record.file),
+            Content::Contact(contacts) => {
+                text += &contact::section(contacts, &record.file);
+                text += &contact::times(contacts);
+            }
             Content::Tables(_) => {}
         }
     }
@@ -87,15 +92,16 @@ pub fn report(records: &[Record]) -> Result<Vec<File>, String> {
     Ok(files)
 }
 
-/// Polygons before solids, unseen pairs before trained ones, then pairs beside parry, curves,
-/// near-touching and batches.
+/// Polygons before solids, unseen pairs before trained ones, then pairs beside parry, contacts,
+/// curves, near-touching and batches.
 fn rank(content: &Content) -> (u32, bool, u64) {
     match content {
         Content::Tables(tables) => (tables.dimension, tables.protocol_word() == "trained", tables.run.unix_time),
         Content::Beside(beside) => (4, beside.dimension == 3, beside.unix_time),
-        Content::Curves(curves) => (5, false, curves.run.unix_time),
-        Content::Near(near) => (6, false, near.method.run.unix_time),
-        Content::Batch(_) => (7, false, 0),
+        Content::Curves(curves) => (6, false, curves.run.unix_time),
+        Content::Contact(contacts) => (5, false, contacts.run.unix_time),
+        Content::Near(near) => (7, false, near.method.run.unix_time),
+        Content::Batch(_) => (8, false, 0),
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod batch;
 pub mod beside;
+pub mod contact;
 pub mod curves;
 pub mod near;
 pub mod tables;
@@ -54,6 +55,7 @@ pub enum Content {
     Tables(tables::Tables),
     Batch(batch::Batches),
     Beside(beside::Beside),
+    Contact(contact::Contacts),
     Curves(curves::Curves),
     Near(near::Near),
 }
@@ -104,6 +106,10 @@ fn parse(text: &str) -> Result<Content, String> {
         version("curves", head.version.as_ref(), curves::VERSION, true)?;
         let curves: curves::Curves = serde_json::from_str(text).map_err(damaged)?;
         curves.checked().map(Content::Curves)
+    } else if what == contact::WHAT {
+        version("contact", head.version.as_ref(), 1, true)?;
+        let contacts: contact::Contacts = serde_json::from_str(text).map_err(damaged)?;
+        contacts.checked().map(Content::Contact)
     } else if what.starts_with(batch::WHAT) {
         version("batch", head.version.as_ref(), 1, false)?;
         let batch: batch::Batches = serde_json::from_str(text).map_err(damaged)?;
@@ -117,7 +123,7 @@ fn parse(text: &str) -> Result<Content, String> {
         let near: near::Near = serde_json::from_str(text).map_err(damaged)?;
         near.checked().map(Content::Near)
     } else {
-        Err("no record of pairs beside parry, nor of `tables`, `curves`, `batch` or `near-touching`: give a file that barycode-lab \
+        Err("no record of pairs beside parry, nor of `tables`, `contact`, `curves`, `batch` or `near-touching`: give a file that barycode-lab \
              wrote by one of these commands, or without a command"
             .into())
     }

@@ -220,6 +220,36 @@ fn batches() {
 }
 
 #[test]
+fn contacts() {
+    let folder = folder("contacts");
+    let page = page(&folder, &[data("contact.json")]);
+    has(
+        &page,
+        &[
+            "| `contact.json` | contact and closest points | 2000-02-29 00:00 UTC | 1000 | 3 | a processor | – | made by hand |",
+            "### Flags and peers of `contact.json`",
+            "## Contact and closest points",
+            "Ratios, contact:",
+            // One normal in 1000 is beyond the tolerance, which an exact peer may have.
+            "| hulls-8 | deep | f32 | 100.0 | 1.0e-7 | parry | 180.0 | 1.80 | quick | 60.0 | **0.60** | not a number | 50.0 % |",
+            // Who is slower than an exact one is not named.
+            "| rectangles | near | f32 | 50.0 | – | parry | 44.0 | **0.88** | – | – | – | – | – |",
+            "- Box2D v3 in f32: it has polygons alone (hulls-8)",
+            "| contact | parry | f32 | 1 | 3.0e-3 | 0.1 % | 2.0e-3 | 0.1 % | 2 |",
+            "| contact | slow | f32 | 1 | 1.0e-1 | 25.0 % | not a number | 0.3 % | 900 |",
+            "| collision | parry | f32 | 1 | – | 0.0 % | – | 0.0 % | 0 |",
+            "| contact | hulls-8 | deep | **barycode** | f32 | 100.0 | 1.0e-7 | 0 | 0 |",
+        ],
+    );
+    assert!(page.contains("Of our answers 0 are wrong, and 1 of 512 do not pass their check."), "{page}");
+    let benchmarks = folder.join("benchmarks.md");
+    let output = command(&["--benchmarks", benchmarks.to_str().unwrap()], &[data("contact.json")]);
+    assert!(output.status.success(), "{output:?}");
+    let text = fs::read_to_string(&benchmarks).unwrap();
+    assert!(text.contains("## Contact and closest points") && !text.contains("everyone\n\nNanoseconds"), "{text}");
+}
+
+#[test]
 fn near_touching() {
     has(
         &page(&folder("near"), &[data("near.json")]),
@@ -348,6 +378,9 @@ fn unknown_records_are_refused() {
     let curves = text("curves.json");
     refuses("curves-version", &curves.replace("\"version\": 2", "\"version\": 3"), &["version 3", "newest known is 2"]);
     refuses("unversioned", &plane.replace("\"version\": 1,", ""), &["does not say its version"]);
+    let contact = text("contact.json");
+    refuses("contact-version", &contact.replace("\"version\": 1", "\"version\": 2"), &["version 2", "`contact`"]);
+    refuses("contact-passes", &contact.replace("[45.0, 44.0, 43.0]", "[45.0]"), &["parry in f32", "1 passes, not 3"]);
     refuses("batch-version", &text("batch.json").replacen('{', "{\"version\": 9,", 1), &["version 9"]);
     refuses("other", "{\"what\": \"time on pairs made to be hard\"}", &["near-touching", "barycode-lab"]);
     refuses("no-object", "[]", &["line 1"]);

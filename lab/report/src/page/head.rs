@@ -34,6 +34,7 @@ pub fn head(records: &[Record], named: &[Named<'_>], paper: &Paper) -> String {
         let run = match &record.content {
             Content::Tables(tables) => &tables.run,
             Content::Curves(curves) => &curves.run,
+            Content::Contact(contacts) => &contacts.run,
             Content::Near(near) => &near.method.run,
             Content::Batch(_) | Content::Beside(_) => continue,
         };
@@ -56,6 +57,7 @@ pub fn row(record: &Record) -> Vec<String> {
             of_run(format!("tables, {}; {}", place(tables), plain(&tables.protocol)), &tables.run)
         }
         Content::Curves(curves) => of_run("time against what is varied".into(), &curves.run),
+        Content::Contact(contacts) => of_run("contact and closest points".into(), &contacts.run),
         Content::Beside(beside) => (
             format!("beside parry, {}", if beside.dimension == 2 { "polygons" } else { "solids" }),
             date(beside.unix_time),

@@ -48,10 +48,8 @@ const SINGLY: usize = SORTS - 1;
 #[inline(always)]
 fn sort<V: PairKernels>(a: &Entry<V>, b: &Entry<V>) -> usize {
     let most = a.count.max(b.count);
-    if a.whole.is_some() || b.whole.is_some() {
-        SINGLY
-    } else if most > V::MOST {
-        let climbs = |entry: &Entry<V>| entry.count <= V::MOST || entry.large.is_some();
+    if most > V::MOST {
+        let climbs = |entry: &Entry<V>| entry.count <= V::MOST || entry.is_large();
         if V::CLIMBS && climbs(a) && climbs(b) { CLIMBING } else { SINGLY }
     } else if most <= 2 && a.radius + b.radius > Number::ZERO {
         0

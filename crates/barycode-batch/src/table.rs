@@ -53,15 +53,37 @@ pub(crate) struct Entry<V: Vector> {
     pub(crate) center: V,
     /// Largest distance of a vertex from the centre.
     pub(crate) reach: V::Scalar,
-    /// Index among the large shapes, if it is one.
-    pub(crate) large: Option<usize>,
-    /// Index among the shapes that no kernel knows, if it is one. Its extent is NaN, so that
-    /// nothing is proven of it in lanes.
-    pub(crate) whole: Option<usize>,
+    /// What else the table holds of it.
+    beside: Beside,
     /// Half extents along its axes, for a rectangle or box without a radius.
     pub(crate) half: Option<V>,
-    /// Index of its first normal and their number, if the table holds them.
-    normals: Option<(usize, usize)>,
+}
+
+/// What a table holds of a shape beside its entry. An entry is looked up for every row of every
+/// batch: it is kept small, and no shape has two of these.
+#[derive(Clone, Copy, Debug)]
+enum Beside {
+    Nothing,
+    /// Index of its first normal, of as many as it has faces.
+    Normals(usize),
+    /// Index among the large shapes.
+    Large(usize),
+    /// Index among the shapes that no kernel knows. Such an entry has more vertices than a kernel
+    /// takes, so that its rows are answered one by one, and the extent NaN, so that nothing is
+    /// proven of it in lanes.
+    Whole(usize),
+}
+
+impl<V: Vector> Entry<V> {
+    /// True for a shape that no kernel knows.
+    pub(crate) fn is_whole(&self) -> bool {
+        matches!(self.beside, Beside::Whole(_))
+    }
+
+    /// True for a shape with the edges that hill climbing takes.
+    pub(crate) fn is_large(&self) -> bool {
+        matches!(self.beside, Beside::Large(_))
+    }
 }
 
 impl<V: TableVector> Default for ShapeTable<V> {
@@ -132,17 +154,18 @@ impl<V: TableVector> ShapeTable<V> {
         let radius = shape.radius();
         self.round |= radius != Number::ZERO;
         let half = half.filter(|_| radius == Number::ZERO);
-        let large = (core.len() > V::MOST).then(|| V::large(core)).flatten();
-        let large = large.map(|shape| {
-            self.large.push(shape);
-            self.large.len() - 1
-        });
-        let normals = V::normals(core).map(|normals| {
-            self.normals.extend_from_slice(&normals);
-            (self.normals.len() - normals.len(), normals.len())
-        });
-        let entry =
-            Entry { normals, whole: None, large, first, count: core.len(), radius, extent, center, reach, half };
+        let beside = if core.len() > V::MOST {
+            V::large(core).map_or(Beside::Nothing, |shape| {
+                self.large.push(shape);
+                Beside::Large(self.large.len() - 1)
+            })
+        } else {
+            V::normals(core).map_or(Beside::Nothing, |normals| {
+                self.normals.extend_from_slice(&normals);
+                Beside::Normals(self.normals.len() - normals.len())
+            })
+        };
+        let entry = Entry { beside, first, count: core.len(), radius, extent, center, reach, half };
         self.entries.push(entry);
         Ok(ShapeId(id))
     }
@@ -185,22 +208,20 @@ impl<V: TableVector> ShapeTable<V> {
     fn push_whole(&mut self, shape: Whole<V>) -> Result<ShapeId, TableError> {
         let id = u32::try_from(self.entries.len()).map_err(|_| TableError::Full)?;
         let nan = V::Scalar::from_f64(f64::NAN);
-        // A vertex for kernels that read one before they see the extent.
-        let center = shape.0.start();
+        // Kernels of sweeps read vertices before they see the extent.
+        let (center, count) = (shape.0.start(), V::MOST + 1);
         let (first, radius) = (self.vertices.len(), shape.0.radius());
-        self.vertices.push(center);
+        self.vertices.resize(first + count, center);
         self.round |= radius != Number::ZERO;
         self.entries.push(Entry {
             first,
-            count: 1,
+            count,
             radius,
             extent: nan,
             center,
             reach: nan,
-            large: None,
-            whole: Some(self.whole.len()),
+            beside: Beside::Whole(self.whole.len()),
             half: None,
-            normals: None,
         });
         self.whole.push(shape);
         Ok(ShapeId(id))
@@ -222,7 +243,7 @@ impl<V: TableVector> ShapeTable<V> {
     /// [whole](Self::push_any); `None` for an id that is not of this table.
     #[must_use]
     pub fn vertices(&self, id: ShapeId) -> Option<&[V]> {
-        self.entry(id).map(|entry| if entry.whole.is_some() { &[] } else { self.core(entry) })
+        self.entry(id).map(|entry| if entry.is_whole() { &[] } else { self.core(entry) })
     }
 
     /// Radius of a shape; `None` for an id that is not of this table.
@@ -241,7 +262,11 @@ impl<V: TableVector> ShapeTable<V> {
 
     /// Normals of all faces of a shape, if the table holds them.
     pub(crate) fn normals(&self, entry: &Entry<V>) -> Option<&[V]> {
-        entry.normals.map(|(first, count)| &self.normals[first..first + count])
+        let Beside::Normals(first) = entry.beside else {
+            return None;
+        };
+        let count = if entry.count == 1 { 0 } else { entry.count };
+        Some(&self.normals[first..first + count])
     }
 
     /// Checks that `id`, which occurs in row `row`, is of this table.
@@ -319,7 +344,10 @@ impl<V: Vector> fmt::Debug for Whole<V> {
 impl<V: TableVector> ShapeTable<V> {
     /// The representation of a shape of many vertices for the single-pair library, if it is one.
     pub(crate) fn large(&self, entry: &Entry<V>) -> Option<&V::Large> {
-        entry.large.map(|index| &self.large[index])
+        let Beside::Large(index) = entry.beside else {
+            return None;
+        };
+        Some(&self.large[index])
     }
 
     /// A rectangle or box, from the corners that are opposite each other in their order.
@@ -330,12 +358,12 @@ impl<V: TableVector> ShapeTable<V> {
 
     /// The shape at its pose; `None` if the pose is not finite.
     pub(crate) fn single(&self, entry: &Entry<V>, pose: V::Pose) -> Option<Single<'_, V>> {
-        let (core, radius) = match (entry.whole, self.large(entry)) {
+        let (core, radius) = match entry.beside {
             // It has its radius itself.
-            (Some(index), _) => (Core::Whole(&self.whole[index]), Number::ZERO),
-            (None, Some(shape)) => (Core::Large(shape), entry.radius),
-            (None, None) if entry.half.is_some() => (Core::Block(self.block(entry)?), entry.radius),
-            (None, None) => (Core::Points(Points::new(self.core(entry)).ok()?), entry.radius),
+            Beside::Whole(index) => (Core::Whole(&self.whole[index]), Number::ZERO),
+            Beside::Large(index) => (Core::Large(&self.large[index]), entry.radius),
+            _ if entry.half.is_some() => (Core::Block(self.block(entry)?), entry.radius),
+            _ => (Core::Points(Points::new(self.core(entry)).ok()?), entry.radius),
         };
         Posed::new(Rounded::new(core, radius).ok()?, pose).ok()
     }

@@ -28,7 +28,7 @@ fn square(number: f64) -> Option<f64> {
 pub(crate) fn is_touching<V: TableVector>([a, b]: [KnownShape<'_, V>; 2], poses: [V::Pose; 2]) -> bool {
     let verdict = if a.0.half.is_some() && b.0.half.is_some() {
         boxes([a, b], poses)
-    } else if a.1.len() == 1 && b.1.len() == 1 && a.0.whole.is_none() && b.0.whole.is_none() {
+    } else if a.1.len() == 1 && b.1.len() == 1 {
         balls([a, b], poses)
     } else {
         None

@@ -83,15 +83,15 @@ mod combine;
 mod points;
 
 pub(crate) use combine::{combine, record};
-pub(super) use points::{of_foot, of_two_points};
+pub(super) use points::{by_direction, of_foot, of_two_points};
 
 use crate::answer::{Simplex, Stop, Verdict};
 use crate::dimension::Dimension;
 use crate::epa::{Expansion, ExpansionEnd};
-use crate::gjk::{Difference, End, Erased, Probe};
+use crate::gjk::{Difference, End, Probe};
 use crate::num::{Extends, Number, Scalar};
 use crate::shape::{Convex, ulps};
-use crate::simplex::{Snapshot, WorkingSimplex};
+use crate::simplex::{Snapshot, Vertex, WorkingSimplex};
 use crate::vec::Coordinates;
 use crate::vector::Vector;
 use crate::vector::measure::{height_over, length_of, measured};
@@ -169,8 +169,23 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
     #[inline(always)]
     pub(super) fn keeps_promise<N: Extends<V::Scalar>>(&self, lower: V::Scalar, upper: V::Scalar) -> bool {
         let origins = self.origin_a.max_abs().max(self.origin_b.max_abs());
-        let (units, share) = if V::DIMENSION == 2 { (52, 0.35) } else { (114, 0.2886) };
-        !N::NATIVE || upper - lower <= origins.max(self.reach * V::Scalar::from_f64(share)) * ulps(units)
+        let share = if V::DIMENSION == 2 { 0.35 } else { 0.2886 };
+        let known = origins.max(self.reach * V::Scalar::from_f64(share));
+        !N::NATIVE || upper - lower <= known * ulps(promised::<V>())
+    }
+
+    /// The same by the coordinates of some vertices in the common frame, which are known to occur.
+    #[inline(always)]
+    fn keeps_promise_beside<N: Extends<V::Scalar>>(
+        &self,
+        lower: V::Scalar,
+        upper: V::Scalar,
+        vertices: &[Vertex<V, N>],
+    ) -> bool {
+        let coordinate =
+            |vertex: &Vertex<V, N>| (vertex.p + self.origin_a).max_abs().max((vertex.q + self.origin_b).max_abs());
+        let known = vertices.iter().map(coordinate).fold(Number::ZERO, Number::max);
+        upper - lower <= known * ulps(promised::<V>())
     }
 
     /// How near the bounds must come to each other before padding. In space a face is measured by
@@ -246,6 +261,12 @@ impl<V: Vector, A: Convex<Vector = V>, B: Convex<Vector = V>> Difference<'_, A, 
         }
         slack
     }
+}
+
+/// How far native bounds may be apart, in roundoffs of the largest coordinate: less than 32 ε, in
+/// space 64.
+const fn promised<V: Vector>() -> u32 {
+    if V::DIMENSION == 2 { 52 } else { 114 }
 }
 
 /// A value less its slack, rounded once.
@@ -447,41 +468,9 @@ where
         p: combined.p,
         q: combined.q,
         simplex: combined.simplex,
-        tight: !strays && nearest - beyond <= shapes.closeness() && shapes.keeps_promise::<N>(lower, upper),
+        tight: !strays
+            && nearest - beyond <= shapes.closeness()
+            && (shapes.keeps_promise::<N>(lower, upper) || shapes.keeps_promise_beside(lower, upper, face.vertices())),
         ..Core::unknown(stop, iterations)
-    }
-}
-
-/// Bounds of a depth that is known from elsewhere: below by a support along a direction, above as
-/// given. The points are those that a simplex names.
-pub(super) fn by_direction<V: Dimension>(
-    shapes: &Erased<'_, V>,
-    direction: V,
-    upper: V::Scalar,
-    simplex: &Simplex<V::Scalar>,
-) -> Core<V> {
-    let (direction, length) = measured(direction);
-    let w = shapes.support::<V::Scalar>(direction, 0, 0).w;
-    let w = V::narrow::<V::Scalar>(w);
-    let beyond = -direction.dot(w) / length;
-    let (mut p, mut q) = (V::default(), V::default());
-    for (&(a, b), &weight) in simplex.ids.iter().zip(&simplex.weights).take(simplex.length as usize) {
-        p = p + shapes.a.point(a) * weight;
-        q = q + shapes.b.point(b) * weight;
-    }
-    let lower = beyond - shapes.lower_slack::<V::Scalar>(w.length_bound(), beyond);
-    let simplex = *simplex;
-    let stop = if upper - lower <= shapes.resolution() { Stop::Optimal } else { Stop::Tolerance };
-    Core {
-        lower,
-        upper,
-        distance: beyond.min(upper),
-        direction,
-        length,
-        p,
-        q,
-        simplex,
-        tight: true,
-        ..Core::unknown(stop, 1)
     }
 }

@@ -1,9 +1,10 @@
-//! Bounds from points of the boundaries that shapes name themselves.
+//! Bounds from points and directions that are known from elsewhere: shapes name them, or a problem
+//! of the plane.
 
 use super::{Core, Of};
-use crate::answer::Stop;
+use crate::answer::{Simplex, Stop};
 use crate::dimension::Dimension;
-use crate::gjk::{Difference, Probe};
+use crate::gjk::{Difference, Erased, Probe};
 use crate::num::{Number, Scalar};
 use crate::shape::{Convex, ulps};
 use crate::vector::measure::measured;
@@ -83,4 +84,38 @@ where
     let closeness = shapes.closeness();
     let distance = if inside || beyond > closeness { nearest } else { nearest.min(beyond.max(Number::ZERO)) };
     Some(Core { lower, upper, distance, direction, length, tight: true, ..Core::unknown(Stop::Optimal, 1) })
+}
+
+/// Bounds of a depth that is known from elsewhere: below by a support along a direction, above as
+/// given. The points are those that a simplex names.
+pub(in crate::query) fn by_direction<V: Dimension>(
+    shapes: &Erased<'_, V>,
+    direction: V,
+    upper: V::Scalar,
+    simplex: &Simplex<V::Scalar>,
+) -> Core<V> {
+    let (direction, length) = measured(direction);
+    let w = shapes.support::<V::Scalar>(direction, 0, 0).w;
+    let w = V::narrow::<V::Scalar>(w);
+    let beyond = -direction.dot(w) / length;
+    let (mut p, mut q) = (V::default(), V::default());
+    for (&(a, b), &weight) in simplex.ids.iter().zip(&simplex.weights).take(simplex.length as usize) {
+        p = p + shapes.a.point(a) * weight;
+        q = q + shapes.b.point(b) * weight;
+    }
+    let lower = beyond - shapes.lower_slack::<V::Scalar>(w.length_bound(), beyond);
+    let simplex = *simplex;
+    let stop = if upper - lower <= shapes.resolution() { Stop::Optimal } else { Stop::Tolerance };
+    Core {
+        lower,
+        upper,
+        distance: beyond.min(upper),
+        direction,
+        length,
+        p,
+        q,
+        simplex,
+        tight: true,
+        ..Core::unknown(stop, 1)
+    }
 }

@@ -6,11 +6,13 @@ mod boxes;
 mod checks;
 mod closed;
 mod custom;
+#[cfg(feature = "alloc")]
 mod depths;
 #[cfg(feature = "alloc")]
 mod dynamic;
 mod exact;
 mod far;
+#[cfg(feature = "alloc")]
 mod feet;
 mod manifold;
 mod manifold_bodies;

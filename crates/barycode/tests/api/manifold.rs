@@ -208,6 +208,7 @@ fn hulls_of_any_list_are_the_same() {
     let points = d3::Points::new(corners.clone()).unwrap();
     let place = ([0.3, -0.2, 1.95], turn(Z, 0.3));
     let expected = checked(&cube(), &at(cube(), place.0, place.1));
+    #[cfg_attr(not(feature = "alloc"), allow(unused_mut))]
     let mut others = vec![checked(&cube(), &at(points, place.0, place.1))];
     #[cfg(feature = "alloc")]
     {
@@ -309,6 +310,10 @@ fn a_check_refuses_what_is_not_so() {
     assert!(refused(&|points| points.iter_mut().for_each(|point| point.distance += 1e-9)));
 }
 
+fn at_angle(place: [f64; 2], angle: f64) -> d2::Pose<f64> {
+    d2::Pose::new(place, d2::Rotation::new(angle.cos(), angle.sin()))
+}
+
 #[test]
 fn in_the_plane() {
     let floor = d2::Rectangle::<f64>::from_corners([-9.0, -1.0], [9.0, 0.0]).unwrap();
@@ -319,7 +324,7 @@ fn in_the_plane() {
     let shapes: [&dyn Convex<Vector = Vec2<f64>>; 4] = [&square, &ring, &triangle, &capsule];
     for (index, shape) in shapes.into_iter().enumerate() {
         for (angle, count) in [(0.0, 2), (1e-3, 2), (0.5, 1)] {
-            let placed = Posed::new(&shape, d2::Pose::from_angle([2.0, 1.0], angle)).unwrap();
+            let placed = Posed::new(&shape, at_angle([2.0, 1.0], angle)).unwrap();
             let manifold = d2::contact_manifold(&floor, &placed);
             assert_eq!(manifold.check(&floor, &placed), Ok(()));
             assert_eq!(manifold.points().len(), count, "{index} {angle} {manifold:?}");
@@ -327,7 +332,7 @@ fn in_the_plane() {
     }
     // Corners one over the other, and names that stay.
     let on = |x: f64, angle: f64| {
-        let placed = Posed::new(&ring, d2::Pose::from_angle([x, 1.999], angle)).unwrap();
+        let placed = Posed::new(&ring, at_angle([x, 1.999], angle)).unwrap();
         let manifold = d2::contact_manifold(&square, &placed);
         assert_eq!(manifold.check(&square, &placed), Ok(()));
         let mut ids: Vec<u64> = manifold.points().iter().map(|point| point.id).collect();

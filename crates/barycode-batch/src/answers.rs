@@ -1,6 +1,6 @@
 //! Answers as columns, one entry per row, so that the kernels can store whole registers.
 
-use barycode::expert::{Number, Vector};
+use barycode::expert::Vector;
 use barycode::{Scalar, Stop, Verdict};
 
 /// An undecided row and the reason.
@@ -212,32 +212,18 @@ impl<V: Vector<Scalar: Send> + Send> Columns for ClosestColumns<'_, V> {
 }
 
 impl Verdicts {
-    /// Resizes the columns; every row is still to be written.
-    pub(crate) fn fit(&mut self, rows: usize) {
+    /// Resizes the column to so many rows, every one of which is still to be written.
+    pub(crate) fn columns(&mut self, rows: usize) -> VerdictColumns<'_> {
         self.verdict.resize(rows, Verdict::Undecided);
-    }
-
-    pub(crate) fn columns(&mut self) -> VerdictColumns<'_> {
         VerdictColumns { verdict: &mut self.verdict }
     }
 }
 
 impl<T: Scalar> Distances<T> {
-    /// Resizes the columns; every row is still to be written.
-    pub(crate) fn fit(&mut self, rows: usize) {
-        self.verdict.resize(rows, Verdict::Undecided);
-        for column in [&mut self.distance, &mut self.lower, &mut self.upper] {
-            column.resize(rows, T::ZERO);
-        }
-    }
-
-    pub(crate) fn columns(&mut self) -> DistanceColumns<'_, T> {
-        DistanceColumns {
-            verdict: &mut self.verdict,
-            distance: &mut self.distance,
-            lower: &mut self.lower,
-            upper: &mut self.upper,
-        }
+    /// Resizes the columns to so many rows, every one of which is still to be written.
+    pub(crate) fn columns(&mut self, rows: usize) -> DistanceColumns<'_, T> {
+        let Self { verdict, distance, lower, upper, .. } = self;
+        DistanceColumns::resized(rows, verdict, [distance, lower, upper])
     }
 }
 
@@ -250,29 +236,10 @@ impl<V: Vector> Default for ClosestPoints<V> {
 }
 
 impl<V: Vector> ClosestPoints<V> {
-    /// Resizes the columns; every row is still to be written.
-    pub(crate) fn fit(&mut self, rows: usize) {
-        self.verdict.resize(rows, Verdict::Undecided);
-        for column in [&mut self.distance, &mut self.lower, &mut self.upper] {
-            column.resize(rows, Number::ZERO);
-        }
-        for column in [&mut self.normal, &mut self.on_a, &mut self.on_b] {
-            column.resize(rows, V::default());
-        }
-    }
-
-    pub(crate) fn columns(&mut self) -> ClosestColumns<'_, V> {
-        ClosestColumns {
-            distances: DistanceColumns {
-                verdict: &mut self.verdict,
-                distance: &mut self.distance,
-                lower: &mut self.lower,
-                upper: &mut self.upper,
-            },
-            normal: &mut self.normal,
-            on_a: &mut self.on_a,
-            on_b: &mut self.on_b,
-        }
+    /// Resizes the columns to so many rows, every one of which is still to be written.
+    pub(crate) fn columns(&mut self, rows: usize) -> ClosestColumns<'_, V> {
+        let Self { verdict, distance, lower, upper, normal, on_a, on_b, .. } = self;
+        ClosestColumns::resized(rows, verdict, [distance, lower, upper], [normal, on_a, on_b])
     }
 }
 
@@ -285,30 +252,35 @@ impl<V: Vector> Default for Contacts<V> {
 }
 
 impl<V: Vector> Contacts<V> {
-    /// Resizes the columns; every row is still to be written.
-    pub(crate) fn fit(&mut self, rows: usize) {
-        self.verdict.resize(rows, Verdict::Undecided);
-        for column in [&mut self.signed_distance, &mut self.lower, &mut self.upper] {
-            column.resize(rows, Number::ZERO);
-        }
-        for column in [&mut self.normal, &mut self.on_a, &mut self.on_b] {
+    /// Resizes the columns to so many rows, every one of which is still to be written. The signed
+    /// distance is their distance.
+    pub(crate) fn columns(&mut self, rows: usize) -> ClosestColumns<'_, V> {
+        let Self { verdict, signed_distance, lower, upper, normal, on_a, on_b, .. } = self;
+        ClosestColumns::resized(rows, verdict, [signed_distance, lower, upper], [normal, on_a, on_b])
+    }
+}
+
+impl<'c, V: Vector> ClosestColumns<'c, V> {
+    fn resized(
+        rows: usize,
+        verdict: &'c mut Vec<Verdict>,
+        [distance, lower, upper]: [&'c mut Vec<V::Scalar>; 3],
+        [normal, on_a, on_b]: [&'c mut Vec<V>; 3],
+    ) -> Self {
+        for column in [&mut *normal, &mut *on_a, &mut *on_b] {
             column.resize(rows, V::default());
         }
+        Self { distances: DistanceColumns::resized(rows, verdict, [distance, lower, upper]), normal, on_a, on_b }
     }
+}
 
-    /// The mutable rows, those of [`ClosestPoints`] with the signed distance as their distance.
-    pub(crate) fn columns(&mut self) -> ClosestColumns<'_, V> {
-        ClosestColumns {
-            distances: DistanceColumns {
-                verdict: &mut self.verdict,
-                distance: &mut self.signed_distance,
-                lower: &mut self.lower,
-                upper: &mut self.upper,
-            },
-            normal: &mut self.normal,
-            on_a: &mut self.on_a,
-            on_b: &mut self.on_b,
+impl<'c, T: Scalar> DistanceColumns<'c, T> {
+    fn resized(rows: usize, verdict: &'c mut Vec<Verdict>, [distance, lower, upper]: [&'c mut Vec<T>; 3]) -> Self {
+        verdict.resize(rows, Verdict::Undecided);
+        for column in [&mut *distance, &mut *lower, &mut *upper] {
+            column.resize(rows, T::ZERO);
         }
+        Self { verdict, distance, lower, upper }
     }
 }
 

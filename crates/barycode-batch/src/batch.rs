@@ -108,9 +108,8 @@ impl<'c> Batch<'c> {
     /// # Errors
     /// As [`Batch::intersects`]; `answers` then holds no usable values.
     pub fn intersects_into<V: InLanes>(&self, pairs: &impl Rows<V>, answers: &mut Verdicts) -> Result<(), BatchError> {
-        answers.fit(pairs.rows());
         let question = Meet { round: pairs.is_round() };
-        (answers.undecided, answers.singly) = self.ask(question, pairs, answers.columns())?;
+        (answers.undecided, answers.singly) = self.ask(question, pairs, answers.columns(pairs.rows()))?;
         Ok(())
     }
 
@@ -133,8 +132,7 @@ impl<'c> Batch<'c> {
         pairs: &impl Rows<V>,
         answers: &mut Distances<V::Scalar>,
     ) -> Result<(), BatchError> {
-        answers.fit(pairs.rows());
-        (answers.undecided, answers.singly) = self.ask(HowFar, pairs, answers.columns())?;
+        (answers.undecided, answers.singly) = self.ask(HowFar, pairs, answers.columns(pairs.rows()))?;
         Ok(())
     }
 
@@ -157,8 +155,7 @@ impl<'c> Batch<'c> {
         pairs: &impl Rows<V>,
         answers: &mut ClosestPoints<V>,
     ) -> Result<(), BatchError> {
-        answers.fit(pairs.rows());
-        (answers.undecided, answers.singly) = self.ask(Where, pairs, answers.columns())?;
+        (answers.undecided, answers.singly) = self.ask(Where, pairs, answers.columns(pairs.rows()))?;
         Ok(())
     }
 
@@ -199,8 +196,7 @@ impl<'c> Batch<'c> {
     /// # Errors
     /// As [`Batch::contact`]; `answers` then holds no usable values.
     pub fn contact_into<V: InLanes>(&self, pairs: &impl Rows<V>, answers: &mut Contacts<V>) -> Result<(), BatchError> {
-        answers.fit(pairs.rows());
-        (answers.undecided, answers.singly) = self.ask(HowDeep, pairs, answers.columns())?;
+        (answers.undecided, answers.singly) = self.ask(HowDeep, pairs, answers.columns(pairs.rows()))?;
         Ok(())
     }
 

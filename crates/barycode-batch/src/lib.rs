@@ -29,6 +29,7 @@ mod space;
 mod sweep;
 mod table;
 mod touch;
+mod witness;
 
 pub use answers::{ClosestPoints, Contacts, Distances, Undecided, Verdicts};
 pub use batch::Batch;

@@ -1,6 +1,6 @@
 //! The four questions about pairs of the plane, answered in lanes.
 
-use super::bounds::{self, WitnessPair};
+use super::bounds;
 use super::lockstep::{self, LaneSupport, MinkowskiObstacle, Offset, StoppingRule, Vec2xN};
 use super::packing;
 use super::{contact, rectangles, segments};
@@ -8,8 +8,9 @@ use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
 use crate::blocks::part::{BlockKind, BlockLines, BlockPart, Pick};
 use crate::kernels::PairKernels;
 use crate::lanes::{LaneScalar, Lanes, Mask, Num};
-use crate::proof::{Measured, Proven, all_far, slack, store_verdicts};
+use crate::proof::{Proven, all_far, slack, store_verdicts};
 use crate::question::marker::{HowFar, Meet, Where};
+use crate::witness::{Destination, Nearest};
 use barycode::d2;
 use core::ops::Range;
 
@@ -77,23 +78,7 @@ impl<T: LaneScalar> PairKernels for d2::Vec2<T> {
         places: Range<usize>,
         left: &mut Vec<usize>,
     ) {
-        let head = part.head(lanes);
-        let Nearest { measured, found, common, inside } = near(lanes, part, Where);
-        let zero = lanes.splat(T::ZERO);
-        let row = places.start;
-        measured.store_distances(&mut to.distances, places, left);
-
-        let apart = measured.proven.separated;
-        let normal = apart.choose(measured.normal, Vec2xN::new(zero, zero));
-        // Where the cores are apart and the shapes are not, both shapes contain the point that
-        // divides the segment between the witness points in the ratio of the radii.
-        let share = zero.less(head.radii).select(head.radius / head.radii, zero);
-        let common = inside.choose(common, found.p - found.v.scaled(share));
-        let on_a = apart.choose(found.p + normal.scaled(head.radius), common);
-        let on_b = apart.choose((found.p - found.v) - normal.scaled(head.radii - head.radius), common);
-        put_vectors(normal, to.normal, row);
-        put_vectors(on_a + head.origin, to.on_a, row);
-        put_vectors(on_b + head.origin, to.on_b, row);
+        near(lanes, part, Where).store(lanes, &part.head(lanes), Destination { to, places, left });
     }
 
     #[inline(always)]
@@ -110,24 +95,8 @@ impl<T: LaneScalar> PairKernels for d2::Vec2<T> {
             BlockKind::Boxes => contact::rectangles(lanes, part),
             BlockKind::Vertices | BlockKind::Climbing => contact::polygons(lanes, part, head.radii),
         };
-        let row = places.start;
-        let normal = contact.measured.normal;
-        let [on_a, on_b] = contact.on_cores;
-        contact.measured.store_distances(&mut to.distances, places, left);
-        put_vectors(normal, to.normal, row);
-        put_vectors((on_a + normal.scaled(head.radius)) + head.origin, to.on_a, row);
-        put_vectors((on_b - normal.scaled(head.radii - head.radius)) + head.origin, to.on_b, row);
+        contact.store(&head, Destination { to, places, left });
     }
-}
-
-/// Distances with witness points.
-struct Nearest<L: Lanes> {
-    measured: Measured<L, Vec2xN<L>>,
-    found: WitnessPair<L>,
-    /// A point of both cores where they overlap, relative to B's origin.
-    common: Vec2xN<L>,
-    /// Lanes in which the cores overlap.
-    inside: Mask<L>,
 }
 
 #[inline(always)]
@@ -135,7 +104,7 @@ fn near<T: LaneScalar, L: Lanes<Scalar = T>, K: StoppingRule<L>>(
     lanes: L,
     part: &BlockPart<'_, d2::Vec2<T>>,
     kind: K,
-) -> Nearest<L> {
+) -> Nearest<L, Vec2xN<L>> {
     let obstacle = &part.obstacle(lanes);
     let radii = part.head(lanes).radii;
     if part.kind == BlockKind::Segments {
@@ -144,7 +113,8 @@ fn near<T: LaneScalar, L: Lanes<Scalar = T>, K: StoppingRule<L>>(
         return Nearest {
             measured: bounds::bound(obstacle.size, radii, &found, none),
             common: found.p,
-            found,
+            on_a: found.p,
+            way: found.v,
             inside: none,
         };
     }
@@ -152,7 +122,7 @@ fn near<T: LaneScalar, L: Lanes<Scalar = T>, K: StoppingRule<L>>(
     let found = end.found();
     let measured = bounds::bound(obstacle.size, radii, &found, bounds::encloses(obstacle.size, &end));
     let common = if K::WITNESS { end.common() } else { found.p };
-    Nearest { measured, found, common, inside: end.inside }
+    Nearest { measured, on_a: found.p, way: found.v, common, inside: end.inside }
 }
 
 /// Runs GJK to convergence: no direction suffices for a distance.
@@ -184,18 +154,6 @@ impl<L: Lanes> StoppingRule<L> for GapRule<L> {
     #[inline(always)]
     fn suffices(self, size: Num<L>, direction: Vec2xN<L>, reach: Num<L>) -> Mask<L> {
         bounds::gap(size, self.radii, self.round, direction, reach)
-    }
-}
-
-/// Stores vectors to a column from `row` on, as far as it has rows.
-#[inline(always)]
-fn put_vectors<T: LaneScalar, L: Lanes<Scalar = T>>(value: Vec2xN<L>, to: &mut [d2::Vec2<T>], row: usize) {
-    let (mut x, mut y) = (T::line(T::ZERO), T::line(T::ZERO));
-    value.x.store(x.as_mut());
-    value.y.store(y.as_mut());
-    let both = x.as_ref()[..L::COUNT].iter().zip(y.as_ref());
-    for (to, (&x, &y)) in to[row..].iter_mut().zip(both) {
-        *to = d2::Vec2::new(x, y);
     }
 }
 

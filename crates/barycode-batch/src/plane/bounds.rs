@@ -39,6 +39,7 @@ use super::lockstep::{LoopEnd, Vec2xN};
 use super::segments::share;
 use crate::lanes::{Lanes, Mask, Num};
 use crate::proof::{Measured, Proven, range, slack};
+use crate::witness::LaneVector;
 use barycode::Scalar;
 use barycode::expert::Number;
 

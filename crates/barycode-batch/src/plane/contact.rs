@@ -27,39 +27,15 @@ use super::{rectangles, segments};
 use crate::blocks::part::{BlockPart, Pick};
 use crate::dimension::FEW;
 use crate::lanes::{LaneScalar, Lanes, Mask, Num};
-use crate::proof::{Measured, slack};
+use crate::proof::slack;
 use crate::question::marker::Where;
+use crate::witness::{Contact, LaneVector};
 use barycode::expert::Number;
 use barycode::{Scalar, d2};
 
-/// Signed distances with witness points.
-pub(super) struct Contact<L: Lanes> {
-    pub(super) measured: Measured<L, Vec2xN<L>>,
-    /// Witness points of the cores, relative to the origin of B.
-    pub(super) on_cores: [Vec2xN<L>; 2],
-}
-
-impl<L: Lanes> Mask<L> {
-    #[inline(always)]
-    fn contact_of_plane(self, yes: Contact<L>, no: Contact<L>) -> Contact<L> {
-        let (a, b) = (yes.measured, no.measured);
-        let (yes, no) = (yes.on_cores, no.on_cores);
-        Contact {
-            measured: Measured {
-                proven: self.proven(a.proven, b.proven),
-                lower: self.select(a.lower, b.lower),
-                upper: self.select(a.upper, b.upper),
-                distance: self.select(a.distance, b.distance),
-                normal: self.choose(a.normal, b.normal),
-            },
-            on_cores: [self.choose(yes[0], no[0]), self.choose(yes[1], no[1])],
-        }
-    }
-}
-
 /// Circles and capsules.
 #[inline(always)]
-pub(super) fn segments<L: Lanes>(obstacle: &Vertices<'_, L>, radii: Num<L>) -> Contact<L> {
+pub(super) fn segments<L: Lanes>(obstacle: &Vertices<'_, L>, radii: Num<L>) -> Contact<L, Vec2xN<L>> {
     let found = segments::nearest_sharply(obstacle);
     Contact { measured: signed(obstacle.size, radii, &found), on_cores: [found.p, found.p - found.v] }
 }
@@ -69,7 +45,7 @@ pub(super) fn segments<L: Lanes>(obstacle: &Vertices<'_, L>, radii: Num<L>) -> C
 pub(super) fn rectangles<T: LaneScalar, L: Lanes<Scalar = T>>(
     lanes: L,
     part: &BlockPart<'_, d2::Vec2<T>>,
-) -> Contact<L> {
+) -> Contact<L, Vec2xN<L>> {
     let obstacle = &part.obstacle(lanes);
     let zero = lanes.splat(T::ZERO);
     let both = part.rectangles(lanes);
@@ -98,7 +74,7 @@ pub(super) fn rectangles<T: LaneScalar, L: Lanes<Scalar = T>>(
     if !(!apart).any() {
         return contact;
     }
-    apart.contact_of_plane(contact, overlap(obstacle, zero, all, best))
+    Contact::select(apart, contact, overlap(obstacle, zero, all, best))
 }
 
 #[inline(always)]
@@ -112,7 +88,7 @@ pub(super) fn polygons<T: LaneScalar, L: Lanes<Scalar = T>>(
     lanes: L,
     part: &BlockPart<'_, d2::Vec2<T>>,
     radii: Num<L>,
-) -> Contact<L> {
+) -> Contact<L, Vec2xN<L>> {
     let obstacle = &part.obstacle(lanes);
     let end = lockstep::run(obstacle, Where);
     let found = end.found();
@@ -123,7 +99,7 @@ pub(super) fn polygons<T: LaneScalar, L: Lanes<Scalar = T>>(
         return contact;
     }
     let (known, best) = best_side(lanes, part, obstacle);
-    end.inside.contact_of_plane(overlap(obstacle, radii, known, best), contact)
+    Contact::select(end.inside, overlap(obstacle, radii, known, best), contact)
 }
 
 /// The contact of cores that overlap, in lanes where the largest of the gaps along all normals of
@@ -134,7 +110,7 @@ fn overlap<L: Lanes>(
     radii: Num<L>,
     known: Mask<L>,
     (most, normal): (Num<L>, Vec2xN<L>),
-) -> Contact<L> {
+) -> Contact<L, Vec2xN<L>> {
     let lanes = obstacle.lanes;
     let size = obstacle.size;
     let slack = size * slack(lanes);

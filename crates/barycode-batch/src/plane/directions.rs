@@ -29,6 +29,7 @@ use super::lockstep::{LaneSupport, Vec2xN};
 use super::packing::rotated;
 use super::rings::{self, PolygonSide};
 use crate::lanes::{LaneScalar, Lanes, Num, PLACES};
+use crate::witness::LaneVector;
 use barycode::expert::Number;
 use barycode::{Scalar, d2};
 

@@ -16,7 +16,9 @@
 
 use super::packing::vector;
 use crate::lanes::{LaneScalar, Lanes, Mask, Num};
-use barycode::Scalar;
+use crate::witness::LaneVector;
+use barycode::expert::Number;
+use barycode::{Scalar, d2};
 
 /// Iteration limit, above what pairs of polygons need; a lane that exceeds it is left to the
 /// single-pair library.
@@ -36,7 +38,7 @@ impl<L: Lanes> Vec2xN<L> {
     }
 
     #[inline(always)]
-    pub(crate) fn splat(lanes: L, v: barycode::d2::Vec2<L::Scalar>) -> Self {
+    pub(crate) fn splat(lanes: L, v: d2::Vec2<L::Scalar>) -> Self {
         Self::new(lanes.splat(v.x), lanes.splat(v.y))
     }
 
@@ -53,11 +55,6 @@ impl<L: Lanes> Vec2xN<L> {
     #[inline(always)]
     pub(crate) fn norm1(self) -> Num<L> {
         self.x.abs() + self.y.abs()
-    }
-
-    #[inline(always)]
-    pub(crate) fn scaled(self, factor: Num<L>) -> Self {
-        Self::new(self.x * factor, self.y * factor)
     }
 }
 
@@ -85,10 +82,35 @@ impl<L: Lanes> core::ops::Neg for Vec2xN<L> {
     }
 }
 
-impl<L: Lanes> Mask<L> {
+impl<L: Lanes> LaneVector<L> for Vec2xN<L> {
+    type Row = d2::Vec2<L::Scalar>;
+
     #[inline(always)]
-    pub(crate) fn choose(self, yes: Vec2xN<L>, no: Vec2xN<L>) -> Vec2xN<L> {
-        Vec2xN::new(self.select(yes.x, no.x), self.select(yes.y, no.y))
+    fn zero(lanes: L) -> Self {
+        let zero = lanes.splat(Number::ZERO);
+        Self::new(zero, zero)
+    }
+
+    #[inline(always)]
+    fn scaled(self, factor: Num<L>) -> Self {
+        Self::new(self.x * factor, self.y * factor)
+    }
+
+    #[inline(always)]
+    fn select(mask: Mask<L>, yes: Self, no: Self) -> Self {
+        Self::new(mask.select(yes.x, no.x), mask.select(yes.y, no.y))
+    }
+
+    #[inline(always)]
+    fn store(self, to: &mut [Self::Row], row: usize) {
+        let zero = L::Scalar::line(Number::ZERO);
+        let (mut x, mut y) = (zero, zero);
+        self.x.store(x.as_mut());
+        self.y.store(y.as_mut());
+        let both = x.as_ref()[..L::COUNT].iter().zip(y.as_ref());
+        for (to, (&x, &y)) in to[row..].iter_mut().zip(both) {
+            *to = d2::Vec2::new(x, y);
+        }
     }
 }
 
@@ -137,7 +159,7 @@ impl<L: Lanes> LaneSupport<L> for PerLane<'_, L> {
 #[derive(Clone, Copy)]
 pub(crate) struct AcrossLanes<'b, L: Lanes> {
     pub(crate) lanes: L,
-    pub(crate) vertices: &'b [barycode::d2::Vec2<L::Scalar>],
+    pub(crate) vertices: &'b [d2::Vec2<L::Scalar>],
 }
 
 impl<L: Lanes> LaneSupport<L> for AcrossLanes<'_, L> {

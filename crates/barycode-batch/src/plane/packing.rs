@@ -3,9 +3,10 @@
 use super::lockstep::{MinkowskiObstacle, PerLane, RelativeVertices, Vec2xN};
 use super::rectangles::Rectangles;
 use crate::blocks::part::{BlockKind, BlockLines, BlockPart, Pick, number};
-use crate::lanes::{LaneScalar, Lanes, Mask, Num};
+use crate::lanes::{LaneScalar, Lanes, Mask};
 use crate::proof;
 use crate::table::KnownShape;
+use crate::witness::Head;
 use barycode::Scalar;
 use barycode::d2::{self, Pose};
 
@@ -19,17 +20,6 @@ pub(super) const ASIDE: usize = 4;
 /// Number of lines of a rectangle before its vertices: rotation and half extents. A vertex has two
 /// lines.
 const RECTANGLE: usize = 4;
-
-/// Radii of the pairs of a block, and the frame of their points.
-#[derive(Debug)]
-pub(super) struct Head<L: Lanes> {
-    /// Radius of A.
-    pub(super) radius: Num<L>,
-    /// Sum of both radii.
-    pub(super) radii: Num<L>,
-    /// Origin of B in the world frame, to which points are relative.
-    pub(super) origin: Vec2xN<L>,
-}
 
 /// Pairs by their rotated vertices, all relative to the origin of B.
 pub(super) type Vertices<'b, L> = MinkowskiObstacle<L, PerLane<'b, L>, PerLane<'b, L>, RelativeVertices>;
@@ -95,7 +85,7 @@ impl<T: LaneScalar> BlockPart<'_, d2::Vec2<T>> {
     }
 
     #[inline(always)]
-    pub(super) fn head<L: Lanes<Scalar = T>>(&self, lanes: L) -> Head<L> {
+    pub(super) fn head<L: Lanes<Scalar = T>>(&self, lanes: L) -> Head<L, Vec2xN<L>> {
         let Self { aside, from, .. } = *self;
         let (radii, radius) = (number(lanes, &aside[0], from), number(lanes, &aside[1], from));
         Head { radii, radius, origin: vector(lanes, &aside[2..4], from) }

@@ -24,6 +24,7 @@
 use super::lockstep::Vec2xN;
 use crate::lanes::{Lanes, Num};
 use crate::proof::{Proven, STRETCH};
+use crate::witness::LaneVector;
 use barycode::Scalar;
 use barycode::expert::Number;
 

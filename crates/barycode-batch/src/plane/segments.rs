@@ -4,6 +4,7 @@ use super::bounds::WitnessPair;
 use super::lockstep::Vec2xN;
 use super::packing::Vertices;
 use crate::lanes::{Lanes, Mask, Num};
+use crate::witness::LaneVector;
 use barycode::expert::Number;
 
 /// Nearest points of two segments, the ends of which may coincide (Ericson 2005, section 5.1.9;

@@ -1,6 +1,6 @@
 //! The four questions about pairs of space, answered in lanes.
 
-use super::bounds::{self, WitnessPair};
+use super::bounds;
 use super::lockstep::{self, MinkowskiObstacle, StoppingRule};
 use super::packing;
 use super::source::LaneSupport;
@@ -10,8 +10,9 @@ use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
 use crate::blocks::part::{BlockKind, BlockLines, BlockPart, Pick};
 use crate::kernels::PairKernels;
 use crate::lanes::{LaneScalar, Lanes, Mask, Num};
-use crate::proof::{Measured, Proven, all_far, store_verdicts};
+use crate::proof::{Proven, all_far, store_verdicts};
 use crate::question::marker::Meet;
+use crate::witness::{Destination, Nearest};
 use barycode::d3;
 use core::ops::Range;
 
@@ -80,23 +81,7 @@ impl<T: LaneScalar> PairKernels for d3::Vec3<T> {
         places: Range<usize>,
         left: &mut Vec<usize>,
     ) {
-        let head = part.head(lanes);
-        let Nearest { measured, found, common, inside } = distances::<T, L, true>(lanes, part);
-        let zero = lanes.splat(T::ZERO);
-        let row = places.start;
-        measured.store_distances(&mut to.distances, places, left);
-
-        let apart = measured.proven.separated;
-        let normal = apart.pick(measured.normal, Vec3xN::all(zero));
-        // Where the cores are apart and the shapes are not, both shapes contain the point that
-        // divides the segment between the witness points in the ratio of the radii.
-        let share = zero.less(head.radii).select(head.radius / head.radii, zero);
-        let common = inside.pick(common, found.p - found.v.scaled(share));
-        let on_a = apart.pick(found.p + normal.scaled(head.radius), common);
-        let on_b = apart.pick((found.p - found.v) - normal.scaled(head.radii - head.radius), common);
-        put_vectors(normal, to.normal, row);
-        put_vectors(on_a + head.origin, to.on_a, row);
-        put_vectors(on_b + head.origin, to.on_b, row);
+        distances::<T, L, true>(lanes, part).store(lanes, &part.head(lanes), Destination { to, places, left });
     }
 
     #[inline(always)]
@@ -109,19 +94,13 @@ impl<T: LaneScalar> PairKernels for d3::Vec3<T> {
     ) {
         let head = part.head(lanes);
         let contact = contact::contact(lanes, part);
-        let row = places.start;
-        let normal = contact.measured.normal;
-        let [on_a, on_b] = contact.on_cores;
-        contact.measured.store_distances(&mut to.distances, places, left);
-        put_vectors(normal, to.normal, row);
-        put_vectors((on_a + normal.scaled(head.radius)) + head.origin, to.on_a, row);
-        put_vectors((on_b - normal.scaled(head.radii - head.radius)) + head.origin, to.on_b, row);
+        contact.store(&head, Destination { to, places, left });
     }
 }
 
 /// Runs GJK to convergence: no direction suffices for a distance.
 #[derive(Clone, Copy)]
-struct ToTheEnd<const WITNESS: bool>;
+pub(super) struct ToTheEnd<const WITNESS: bool>;
 
 impl<L: Lanes, const WITNESS: bool> StoppingRule<L> for ToTheEnd<WITNESS> {
     const WITNESS: bool = WITNESS;
@@ -170,33 +149,23 @@ fn meet<L: Lanes, A: LaneSupport<L>, B: LaneSupport<L>>(
     Proven { separated: separated | measured.proven.separated, penetrating: measured.proven.penetrating }
 }
 
-/// Distances with witness points.
-pub(super) struct Nearest<L: Lanes> {
-    measured: Measured<L, Vec3xN<L>>,
-    pub(super) found: WitnessPair<L>,
-    /// A point of both cores where they overlap, relative to A.
-    common: Vec3xN<L>,
-    /// Lanes in which the cores overlap.
-    inside: Mask<L>,
-}
-
 #[inline(always)]
-pub(super) fn near<L: Lanes, A: LaneSupport<L>, B: LaneSupport<L>, const WITNESS: bool>(
+fn near<L: Lanes, A: LaneSupport<L>, B: LaneSupport<L>, const WITNESS: bool>(
     obstacle: &MinkowskiObstacle<L, A, B>,
     radii: Num<L>,
-) -> Nearest<L> {
+) -> Nearest<L, Vec3xN<L>> {
     let end = lockstep::run(obstacle, ToTheEnd::<WITNESS>);
     let found = end.found();
     let measured = bounds::measure(obstacle.size, radii, &found, bounds::encloses(obstacle.size, &end));
     let common = if WITNESS { end.common() } else { found.p };
-    Nearest { measured, found, common, inside: end.inside }
+    Nearest { measured, on_a: found.p, way: found.v, common, inside: end.inside }
 }
 
 #[inline(always)]
 fn distances<T: LaneScalar, L: Lanes<Scalar = T>, const WITNESS: bool>(
     lanes: L,
     part: &BlockPart<'_, d3::Vec3<T>>,
-) -> Nearest<L> {
+) -> Nearest<L, Vec3xN<L>> {
     let radii = part.head(lanes).radii;
     match part.kind {
         BlockKind::Segments => {
@@ -206,26 +175,13 @@ fn distances<T: LaneScalar, L: Lanes<Scalar = T>, const WITNESS: bool>(
             Nearest {
                 measured: bounds::measure(obstacle.size, radii, &found, none),
                 common: found.p,
-                found,
+                on_a: found.p,
+                way: found.v,
                 inside: none,
             }
         }
         BlockKind::Boxes => near::<L, _, _, WITNESS>(&part.boxes(lanes), radii),
         BlockKind::Vertices => near::<L, _, _, WITNESS>(&part.vertices(lanes), radii),
         BlockKind::Climbing => near::<L, _, _, WITNESS>(&part.climbing(lanes, &part.hulls(lanes)), radii),
-    }
-}
-
-/// Stores vectors to a column from `row` on, as far as it has rows.
-#[inline(always)]
-fn put_vectors<T: LaneScalar, L: Lanes<Scalar = T>>(value: Vec3xN<L>, to: &mut [d3::Vec3<T>], row: usize) {
-    let zero = T::line(T::ZERO);
-    let (mut x, mut y, mut z) = (zero, zero, zero);
-    value.x.store(x.as_mut());
-    value.y.store(y.as_mut());
-    value.z.store(z.as_mut());
-    let all = x.as_ref()[..L::COUNT].iter().zip(y.as_ref()).zip(z.as_ref());
-    for (to, ((&x, &y), &z)) in to[row..].iter_mut().zip(all) {
-        *to = d3::Vec3::new(x, y, z);
     }
 }

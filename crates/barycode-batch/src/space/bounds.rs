@@ -34,6 +34,7 @@ use super::lockstep::LoopEnd;
 use super::vector::Vec3xN;
 use crate::lanes::{Lanes, Mask, Num};
 use crate::proof::{Measured, Proven};
+use crate::witness::LaneVector;
 use barycode::Scalar;
 use barycode::expert::Number;
 

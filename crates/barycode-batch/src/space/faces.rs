@@ -32,6 +32,7 @@ use super::source::Boxes;
 use super::vector::Vec3xN;
 use crate::lanes::{Lanes, Num};
 use crate::proof::Measured;
+use crate::witness::LaneVector;
 use barycode::Scalar;
 use barycode::expert::Number;
 
@@ -71,10 +72,10 @@ impl<L: Lanes> Face<L> {
     #[inline(always)]
     fn with(self, gap: Num<L>, way: Num<L>, normal: Vec3xN<L>, error: Num<L>) -> Self {
         let better = self.gap.less(gap);
-        let turned = way.less(way.lanes().splat(Number::ZERO)).pick(-normal, normal);
+        let turned = way.less(way.lanes().splat(Number::ZERO)).choose(-normal, normal);
         Self {
             gap: better.select(gap, self.gap),
-            normal: better.pick(turned, self.normal),
+            normal: better.choose(turned, self.normal),
             most: self.most.max(gap + error),
         }
     }
@@ -180,15 +181,15 @@ fn farthest<L: Lanes>(shape: &Boxes<L>, middle: Vec3xN<L>, normal: Vec3xN<L>, le
         let along = shape.axes[index].scaled(shape.half[index]);
         let rise = along.dot(normal);
         let flat = rise.abs().less(level);
-        let side = rise.less(zero).pick(-along, along);
-        all.middle = all.middle + flat.pick(Vec3xN::all(zero), side);
+        let side = rise.less(zero).choose(-along, along);
+        all.middle = all.middle + flat.choose(Vec3xN::all(zero), side);
         all.half[index] = flat.select(shape.half[index], zero);
-        all.edge = all.edge + flat.pick(along, Vec3xN::all(zero));
+        all.edge = all.edge + flat.choose(along, Vec3xN::all(zero));
         all.reach = all.reach + rise.abs();
         count = count + flat.select(one, zero);
     }
     let edge = count.less(one + one);
-    all.edge = edge.pick(all.edge, Vec3xN::all(zero));
+    all.edge = edge.choose(all.edge, Vec3xN::all(zero));
     all
 }
 

@@ -16,6 +16,7 @@ use super::nearest;
 use super::source::LaneSupport;
 use super::vector::Vec3xN;
 use crate::lanes::{Lanes, Mask, Num};
+use crate::witness::LaneVector;
 use barycode::Scalar;
 use barycode::expert::Number;
 
@@ -47,7 +48,7 @@ pub(super) struct Vertex<L: Lanes> {
 impl<L: Lanes> Mask<L> {
     #[inline(always)]
     fn corner<K: StoppingRule<L>>(self, yes: Vertex<L>, no: Vertex<L>) -> Vertex<L> {
-        Vertex { w: self.pick(yes.w, no.w), p: if K::WITNESS { self.pick(yes.p, no.p) } else { no.p } }
+        Vertex { w: self.choose(yes.w, no.w), p: if K::WITNESS { self.choose(yes.p, no.p) } else { no.p } }
     }
 }
 
@@ -141,7 +142,7 @@ pub(super) fn run<L: Lanes, A: LaneSupport<L>, B: LaneSupport<L>, K: StoppingRul
         let new_reach = top.max(value);
         // The comparisons fail for NaN, which ends the lane.
         let beyond = (top + floor * next.norm1()).less(value);
-        direction = done.pick(direction, next);
+        direction = done.choose(direction, next);
         reach = done.select(reach, new_reach);
         let ends = !done & (!beyond | kind.suffices(obstacle.size, next, new_reach));
         apart = apart | ends;

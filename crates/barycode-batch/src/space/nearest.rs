@@ -65,16 +65,16 @@ pub(super) fn part<L: Lanes>(w: Vec3xN<L>, others: [Vec3xN<L>; 3]) -> Nearest<L>
     let edge1 = (clear[1] | (none & along[1])) & !edge0;
     let edge2 = (clear[2] | (none & along[2])) & !(edge0 | edge1);
 
-    let normal = face20.pick(n20, face12.pick(n12, n01));
+    let normal = face20.choose(n20, face12.choose(n12, n01));
     let height = face20.select(heights[2], face12.select(heights[1], heights[0]));
-    let outward = height.less(zero).pick(-normal, normal);
-    let moment = edge2.pick(m2, edge1.pick(m1, m0));
-    let edge = edge2.pick(e2, edge1.pick(e1, e0));
-    let direction = (edge0 | edge1 | edge2).pick(moment.cross(edge), o);
+    let outward = height.less(zero).choose(-normal, normal);
+    let moment = edge2.choose(m2, edge1.choose(m1, m0));
+    let edge = edge2.choose(e2, edge1.choose(e1, e0));
+    let direction = (edge0 | edge1 | edge2).choose(moment.cross(edge), o);
     Nearest {
         faces: [face01, face12, face20],
         edges: [edge0, edge1, edge2],
         inside,
-        direction: face.pick(outward, direction),
+        direction: face.choose(outward, direction),
     }
 }

@@ -6,9 +6,10 @@ use super::lockstep::MinkowskiObstacle;
 use super::source::{Boxes, Climbing, Hulls, PerLane};
 use super::vector::Vec3xN;
 use crate::blocks::part::{BlockKind, BlockLines, BlockPart, Pick, number};
-use crate::lanes::{LaneScalar, Lanes, Mask, Num};
+use crate::lanes::{LaneScalar, Lanes, Mask};
 use crate::proof;
 use crate::table::KnownShape;
+use crate::witness::Head;
 use barycode::{Scalar, d3};
 
 /// Number of lines in the head of a block: the numbers of an [`MinkowskiObstacle`] beside its
@@ -23,16 +24,6 @@ const BOX: usize = 15;
 
 /// Number of lines of a shape of many vertices: those of its rotation matrix.
 const MATRIX: usize = 9;
-
-/// Radii of the pairs of a block, and the frame of their points.
-pub(super) struct Head<L: Lanes> {
-    /// Radius of A.
-    pub(super) radius: Num<L>,
-    /// Sum of both radii.
-    pub(super) radii: Num<L>,
-    /// Origin of A in the world frame, to which points are relative.
-    pub(super) origin: Vec3xN<L>,
-}
 
 /// Appends a block to the lines. Returns the numbers of lines of A and B.
 #[inline(always)]
@@ -127,7 +118,7 @@ impl<T: LaneScalar> BlockPart<'_, d3::Vec3<T>> {
     }
 
     #[inline(always)]
-    pub(super) fn head<L: Lanes<Scalar = T>>(&self, lanes: L) -> Head<L> {
+    pub(super) fn head<L: Lanes<Scalar = T>>(&self, lanes: L) -> Head<L, Vec3xN<L>> {
         let Self { aside, from, .. } = *self;
         let (radii, radius) = (number(lanes, &aside[0], from), number(lanes, &aside[1], from));
         Head { radii, radius, origin: vector(lanes, &aside[2..5], from) }

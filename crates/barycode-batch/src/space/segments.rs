@@ -6,6 +6,7 @@ use super::source::PerLane;
 use super::vector::Vec3xN;
 use crate::lanes::{Lanes, Mask, Num};
 use crate::plane::share;
+use crate::witness::LaneVector;
 use barycode::expert::Number;
 
 /// Nearest points of two segments, the ends of which may coincide (Ericson 2005, section 5.1.9;
@@ -60,13 +61,13 @@ pub(super) fn nearest_sharply<L: Lanes>(
     let (zero, one) = (lanes.splat(Number::ZERO), lanes.splat(Number::ONE));
     let (in_a, in_b) = (zero.less(s) & s.less(one), zero.less(t) & t.less(one));
     let cross = along_a.cross(along_b);
-    let cross = cross.dot(found.direction).less(zero).pick(-cross, cross);
-    let along = in_b.pick(along_b, along_a);
+    let cross = cross.dot(found.direction).less(zero).choose(-cross, cross);
+    let along = in_b.choose(along_b, along_a);
     let part = found.direction.dot(along) / along.dot(along);
     let across = found.direction - along.scaled(part);
-    let across = (in_a & in_b).pick(cross, (in_a | in_b).pick(across, found.direction));
+    let across = (in_a & in_b).choose(cross, (in_a | in_b).choose(across, found.direction));
     let reach = across.dot(obstacle.support(across, Mask::none(lanes)).w);
     // The comparison fails where a direction has no length.
     let better = (reach / across.length()).less(found.reach / found.direction.length());
-    WitnessPair { direction: better.pick(across, found.direction), reach: better.select(reach, found.reach), ..found }
+    WitnessPair { direction: better.choose(across, found.direction), reach: better.select(reach, found.reach), ..found }
 }

@@ -4,6 +4,7 @@ use super::packing::{rotated, vector};
 use super::vector::Vec3xN;
 use crate::blocks::part::Pick;
 use crate::lanes::{LaneScalar, Lanes, Mask, Num, mark};
+use crate::witness::LaneVector;
 use barycode::Scalar;
 use barycode::d3::{self, Convex, Polytope};
 use barycode::expert::Number;
@@ -48,7 +49,7 @@ impl<L: Lanes> LaneSupport<L> for PerLane<'_, L> {
         for lines in rest.chunks_exact(3) {
             let vertex = self.read(lines);
             let value = vertex.dot(along);
-            best = most.less(value).pick(vertex, best);
+            best = most.less(value).choose(vertex, best);
             most = most.max(value);
         }
         best
@@ -76,7 +77,7 @@ impl<L: Lanes> Boxes<L> {
     fn side(&self, index: usize, along: Vec3xN<L>) -> Vec3xN<L> {
         let axis = self.axes[index].scaled(self.half[index]);
         let value = axis.dot(along);
-        value.less(-value).pick(-axis, axis)
+        value.less(-value).choose(-axis, axis)
     }
 }
 

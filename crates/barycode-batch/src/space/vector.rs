@@ -1,4 +1,7 @@
-use crate::lanes::{Lanes, Mask, Num};
+use crate::lanes::{LaneScalar, Lanes, Mask, Num};
+use crate::witness::LaneVector;
+use barycode::d3;
+use barycode::expert::Number;
 
 /// One vector in every lane.
 #[derive(Clone, Copy, Debug)]
@@ -55,11 +58,6 @@ impl<L: Lanes> Vec3xN<L> {
     pub(super) fn length(self) -> Num<L> {
         self.dot(self).sqrt()
     }
-
-    #[inline(always)]
-    pub(super) fn scaled(self, factor: Num<L>) -> Self {
-        Self::new(self.x * factor, self.y * factor, self.z * factor)
-    }
 }
 
 impl<L: Lanes> core::ops::Add for Vec3xN<L> {
@@ -86,9 +84,34 @@ impl<L: Lanes> core::ops::Neg for Vec3xN<L> {
     }
 }
 
-impl<L: Lanes> Mask<L> {
+impl<L: Lanes> LaneVector<L> for Vec3xN<L> {
+    type Row = d3::Vec3<L::Scalar>;
+
     #[inline(always)]
-    pub(super) fn pick(self, yes: Vec3xN<L>, no: Vec3xN<L>) -> Vec3xN<L> {
-        Vec3xN::new(self.select(yes.x, no.x), self.select(yes.y, no.y), self.select(yes.z, no.z))
+    fn zero(lanes: L) -> Self {
+        Self::all(lanes.splat(Number::ZERO))
+    }
+
+    #[inline(always)]
+    fn scaled(self, factor: Num<L>) -> Self {
+        Self::new(self.x * factor, self.y * factor, self.z * factor)
+    }
+
+    #[inline(always)]
+    fn select(mask: Mask<L>, yes: Self, no: Self) -> Self {
+        Self::new(mask.select(yes.x, no.x), mask.select(yes.y, no.y), mask.select(yes.z, no.z))
+    }
+
+    #[inline(always)]
+    fn store(self, to: &mut [Self::Row], row: usize) {
+        let zero = L::Scalar::line(Number::ZERO);
+        let (mut x, mut y, mut z) = (zero, zero, zero);
+        self.x.store(x.as_mut());
+        self.y.store(y.as_mut());
+        self.z.store(z.as_mut());
+        let all = x.as_ref()[..L::COUNT].iter().zip(y.as_ref()).zip(z.as_ref());
+        for (to, ((&x, &y), &z)) in to[row..].iter_mut().zip(all) {
+            *to = d3::Vec3::new(x, y, z);
+        }
     }
 }

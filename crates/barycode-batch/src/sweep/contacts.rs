@@ -100,9 +100,9 @@ impl Batch<'_> {
         answers: &mut SweepContacts<T>,
     ) -> Result<(), BatchError> {
         let path = SweepPath::new(sweep, obstacles, T::ZERO)?;
-        answers.contact.fit(sweep.poses.len());
         answers.obstacle.resize(sweep.poses.len(), NO_OBSTACLE);
-        let columns = SweepColumns { contact: answers.contact.columns(), obstacle: &mut answers.obstacle };
+        let columns =
+            SweepColumns { contact: answers.contact.columns(sweep.poses.len()), obstacle: &mut answers.obstacle };
         let notes = ChunkTraversal::new(self, sweep.poses.len(), CHUNK).rows(0, columns, &|first, mut columns| {
             let rows = first..first + columns.rows();
             let found = path.candidates(self, rows.clone());
@@ -181,9 +181,8 @@ impl<T: Element> SweepPath<'_, '_, T> {
                 (PosedId::new(footprint, poses[row as usize]), self.obstacles.placed()[obstacle as usize])
             };
             let (a, b): (Vec<_>, Vec<_>) = pairs.iter().map(placed).unzip();
-            answers.fit(pairs.len());
             let asked = Pairs::checked(self.obstacles.table(), &a, &b);
-            let more = asked.answer(batch.width, HowDeep, answers.columns(), 0);
+            let more = asked.answer(batch.width, HowDeep, answers.columns(pairs.len()), 0);
             for (index, &(row, obstacle)) in pairs.iter().enumerate() {
                 columns.keep(row as usize, obstacle, &answers, index);
             }

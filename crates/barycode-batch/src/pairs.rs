@@ -5,7 +5,7 @@ use crate::error::BatchError;
 use crate::lanes::Width;
 use crate::table::{PosedId, ShapeTable};
 use crate::touch;
-use barycode::expert::Placement;
+use barycode::expert::RigidMap;
 use barycode::{Scalar, Stop};
 use core::ops::Range;
 

@@ -8,7 +8,7 @@
 use crate::dimension::TableVector;
 use crate::table::{KnownShape, opposite_corner};
 use barycode::Scalar;
-use barycode::expert::Placement;
+use barycode::expert::RigidMap;
 
 /// Sum of two numbers; `None` if it is rounded (Knuth's two-sum) or not finite.
 fn sum(a: f64, b: f64) -> Option<f64> {
@@ -38,7 +38,7 @@ pub(crate) fn is_touching<V: TableVector>([a, b]: [KnownShape<'_, V>; 2], poses:
 
 /// Boxes along the axes of the world.
 fn boxes<V: TableVector>(shapes: [KnownShape<'_, V>; 2], poses: [V::Pose; 2]) -> Option<bool> {
-    if !poses.iter().all(Placement::is_exact) {
+    if !poses.iter().all(RigidMap::is_exact) {
         return None;
     }
     let opposite = opposite_corner(V::DIMENSION);

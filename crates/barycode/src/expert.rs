@@ -19,4 +19,4 @@ pub use crate::shape::{
 };
 pub use crate::simplex::{Reduction, Region, Snapshot, Vertex, WorkingSimplex};
 pub use crate::vec::Coordinates;
-pub use crate::vector::{Placement, Vector};
+pub use crate::vector::{RigidMap, Vector};

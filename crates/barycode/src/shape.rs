@@ -11,6 +11,7 @@ mod affine;
 mod block;
 mod combination;
 mod cuboid;
+mod cylinder_cone;
 mod details;
 #[cfg(feature = "alloc")]
 pub(crate) mod dynamic;
@@ -32,7 +33,6 @@ mod simple;
 mod skeleton;
 pub(crate) mod space;
 mod structure;
-mod turned;
 
 pub(crate) use adaptor::PoseOf;
 pub use adaptor::{Posed, Rounded};
@@ -41,6 +41,7 @@ pub(crate) use block::{Blocks, LANES};
 pub use combination::{HullOf, MinkowskiSum};
 pub(crate) use combination::{pack, unpack};
 pub use cuboid::Cuboid;
+pub use cylinder_cone::{Cone, Cylinder};
 pub use details::Details;
 use details::Unknown;
 pub use error::ShapeError;
@@ -56,7 +57,6 @@ pub use round::{Capsule, Circle, Ellipsoid};
 pub use simple::{Point, Segment, Tetrahedron, Triangle};
 pub use skeleton::Skeleton;
 pub use structure::{Members, Structure};
-pub use turned::{Cone, Cylinder};
 
 use crate::num::{Number, Scalar};
 use crate::vec::Coordinates;

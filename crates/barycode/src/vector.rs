@@ -45,7 +45,7 @@ pub trait Vector: Coordinates<Number = Self::Scalar> + Div<Self::Scalar, Output 
 
     /// A placement in this dimension: [`d2::Pose`](crate::d2::Pose) or
     /// [`d3::Pose`](crate::d3::Pose).
-    type Pose: Placement<Self>;
+    type Pose: RigidMap<Self>;
 
     /// One vector for each axis, as the rows of a matrix.
     type Rows: AsRef<[Self]> + Copy + Debug + PartialEq;
@@ -154,7 +154,7 @@ pub trait Vector: Coordinates<Number = Self::Scalar> + Div<Self::Scalar, Output 
 }
 
 /// A pose of any dimension: [`d2::Pose`](crate::d2::Pose), [`d3::Pose`](crate::d3::Pose).
-pub trait Placement<V: Vector>: Copy + Debug + Default + PartialEq {
+pub trait RigidMap<V: Vector>: Copy + Debug + Default + PartialEq {
     /// A bound on the error of `turn(v)` and `turn_back(v)` for a rotation, in units of roundoff
     /// times the length of `v`.
     const ROUNDING: f64;

@@ -8,7 +8,7 @@ use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use barycode::Scalar;
 use barycode::d2::Vec2;
 use barycode::d3::Vec3;
-use barycode::expert::Placement;
+use barycode::expert::RigidMap;
 use barycode_cli::args::Precision;
 use barycode_cli::args::generate::{PairClass, PairsArgs};
 use barycode_cli::failure::Failure;

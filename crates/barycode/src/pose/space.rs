@@ -266,7 +266,7 @@ impl<T: Number> Default for Pose<T> {
 mod tests {
     use super::{Pose, Rotation};
     use crate::vec::Vec3;
-    use crate::vector::Placement;
+    use crate::vector::RigidMap;
 
     fn near(a: Vec3<f64>, b: [f64; 3]) {
         assert!((a - Vec3::from(b)).length() < 1e-15, "{a:?} is not {b:?}");
@@ -292,17 +292,17 @@ mod tests {
     #[test]
     fn stretch_bounds_and_exactness() {
         let turn = Rotation::<f64>::from_axis_angles(0.3, -1.1, 2.0);
-        let stretch = Placement::stretch(&Pose::new([0.0; 3], turn));
+        let stretch = RigidMap::stretch(&Pose::new([0.0; 3], turn));
         assert!((stretch - 1.0).abs() < 1e-15);
         let permuted = Rotation::<f64>::from_rows([[0.0, 0.0, -1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]);
-        assert!(Placement::is_exact(&Pose::new([1.0, 2.0, 3.0], permuted)));
-        assert!(!Placement::is_exact(&Pose::new([0.0; 3], turn)));
+        assert!(RigidMap::is_exact(&Pose::new([1.0, 2.0, 3.0], permuted)));
+        assert!(!RigidMap::is_exact(&Pose::new([0.0; 3], turn)));
         let twice = Rotation::<f64>::from_rows([[1.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 0.0, 0.0]]);
-        assert!(!Placement::is_exact(&Pose::new([0.0; 3], twice)));
+        assert!(!RigidMap::is_exact(&Pose::new([0.0; 3], twice)));
         let tiny = f64::EPSILON / 4.0;
         let slightly = Rotation::from_rows([[1.0, tiny, 0.0], [-tiny, 1.0, 0.0], [0.0, 0.0, 1.0]]);
-        assert!(!Placement::is_exact(&Pose::new([0.0; 3], slightly)));
-        assert!(!Placement::stretch(&Pose::new([0.0; 3], Rotation::from_quaternion_xyzw([0.0_f64; 4]))).is_finite());
+        assert!(!RigidMap::is_exact(&Pose::new([0.0; 3], slightly)));
+        assert!(!RigidMap::stretch(&Pose::new([0.0; 3], Rotation::from_quaternion_xyzw([0.0_f64; 4]))).is_finite());
     }
 
     #[test]

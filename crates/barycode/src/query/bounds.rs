@@ -64,7 +64,7 @@
 //! and 59 in space (32 and 64 with radii), S being the largest coordinate that occurs, of vertices
 //! in their own frame and in the common one. No vertex is farther from its origin than √2 S, in
 //! space √3 S, and no two vertices than twice that. With r as
-//! [`Placement::ROUNDING`](crate::vector::Placement::ROUNDING) of both shapes, each within its own
+//! [`RigidMap::ROUNDING`](crate::vector::RigidMap::ROUNDING) of both shapes, each within its own
 //! share of the reach:
 //!
 //! | wide | of the reach | of the value |

@@ -7,7 +7,7 @@ use super::{
 use crate::array::each;
 use crate::num::{Number, Scalar};
 use crate::vec::Coordinates;
-use crate::vector::Placement;
+use crate::vector::RigidMap;
 use crate::vector::Vector;
 
 /// A shape and everything within a radius of it.
@@ -353,7 +353,7 @@ impl<S: Convex> Details<S::Vector> for Posed<S> {
 
 /// Error of the points of a posed shape.
 ///
-/// `R x` has an error of [`Placement::ROUNDING`]; so has `Rᵀ d`, which adds to the error of the
+/// `R x` has an error of [`RigidMap::ROUNDING`]; so has `Rᵀ d`, which adds to the error of the
 /// support value its product with the distance of two vertices. An inner origin is rotated and
 /// added in rounded arithmetic, too.
 fn rounding<S: Convex>(shape: &S, pose: &PoseOf<S>, stretch: ScalarOf<S>) -> Rounding<ScalarOf<S>> {

@@ -1,6 +1,6 @@
 //! Vectors and poses of the plane.
 
-use super::{Placement, Vector};
+use super::{RigidMap, Vector};
 use crate::num::{Extends, Scalar};
 use crate::pose::plane::{Pose, Rotation};
 use crate::vec::Vec2;
@@ -127,7 +127,7 @@ impl<T: Scalar> Vector for Vec2<T> {
     by_inherent!(Vec2);
 }
 
-impl<T: Scalar> Placement<Vec2<T>> for Pose<T> {
+impl<T: Scalar> RigidMap<Vec2<T>> for Pose<T> {
     /// With |cos|, |sin| <= 1 a coordinate of `R x` has an error of at most u (|x| + |Rx|ᵢ), the
     /// vector one of (1 + √2) u |x|. So has `Rᵀ d`.
     const ROUNDING: f64 = 2.45;

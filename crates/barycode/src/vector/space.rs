@@ -1,6 +1,6 @@
 //! Vectors and poses of space.
 
-use super::{Placement, Vector};
+use super::{RigidMap, Vector};
 use crate::num::{Extends, Scalar};
 use crate::pose::space::Pose;
 use crate::vec::{Coordinates, Vec3, sum};
@@ -184,7 +184,7 @@ fn row_sums<T: Scalar>([a, b, c]: [Vec3<T>; 3]) -> (T, T) {
     (rows[0] + rows[1] + rows[2], rows[0].max(rows[1]).max(rows[2]))
 }
 
-impl<T: Scalar> Placement<Vec3<T>> for Pose<T> {
+impl<T: Scalar> RigidMap<Vec3<T>> for Pose<T> {
     /// Each of three products is rounded at most three times: 3u |R| |x| with absolute values of
     /// matrix and vector, and |R| has a norm of at most √3.
     const ROUNDING: f64 = 5.2;

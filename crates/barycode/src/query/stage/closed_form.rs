@@ -37,7 +37,7 @@ use crate::query::bounds::Core;
 use crate::query::goal::{Depth, Settings};
 use crate::shape::{BoxForm, Convex, Form, box_corners, ulps};
 use crate::simplex::Vertex;
-use crate::vector::{Placement, Vector};
+use crate::vector::{RigidMap, Vector};
 
 type VertexOf<V> = Vertex<V, <V as Vector>::Scalar>;
 
@@ -122,7 +122,7 @@ where
 /// the direction `d = R x` even where `v = g - R s` has cancelled to nothing.
 ///
 /// Neither bound takes `R` for a rotation. With `r` the rounding of a product with it
-/// ([`Placement::ROUNDING`]), `Z` the extent of the box, and the error of `g` from the offset of
+/// ([`RigidMap::ROUNDING`]), `Z` the extent of the box, and the error of `g` from the offset of
 /// the origins and from what the point's shape states:
 ///
 /// - **Upper.** `s` is in the box, so the distance is at most |v|: off by (r + 1) u Z for `R s`, u
@@ -177,7 +177,7 @@ where
         return None;
     }
     let reach = g.length_bound();
-    let product = V::Scalar::from_f64(<V::Pose as Placement<V>>::ROUNDING) * V::Scalar::UNIT * extent;
+    let product = V::Scalar::from_f64(<V::Pose as RigidMap<V>>::ROUNDING) * V::Scalar::UNIT * extent;
     let common = product + shapes.offset_error::<V::Scalar>(reach) + rounding.point + nearest * ulps(4);
     let mut core = Core {
         lower: beyond - (common + reach * ulps(5) + extent * ulps(6)),

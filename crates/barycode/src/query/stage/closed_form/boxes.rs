@@ -42,7 +42,7 @@ use crate::gjk::Difference;
 use crate::num::{Number, Scalar};
 use crate::predicate::{self, Corner};
 use crate::shape::{BoxForm, Convex, Form, ulps};
-use crate::vector::{Placement, Vector};
+use crate::vector::{RigidMap, Vector};
 use core::cmp::Ordering;
 use core::hint::select_unpredictable;
 pub(in crate::query) use depth::depth;

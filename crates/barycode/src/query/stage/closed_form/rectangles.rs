@@ -50,7 +50,7 @@ use crate::query::goal::Depth;
 use crate::query::stage::bound::overlap;
 use crate::shape::{BoxForm, Convex, Form, ulps};
 use crate::vec::{Coordinates, Vec2};
-use crate::vector::{Placement, Vector};
+use crate::vector::{RigidMap, Vector};
 use core::hint::select_unpredictable;
 use feature::Feature;
 

@@ -32,7 +32,7 @@ use crate::num::{Extends, Number, Scalar};
 use crate::query::bounds::Core;
 use crate::shape::{BoxForm, box_corners, ulps};
 use crate::vec::{Vec3, sum};
-use crate::vector::{Placement, Vector};
+use crate::vector::{RigidMap, Vector};
 
 type Wide<V> = <<V as Vector>::Scalar as Scalar>::Wide;
 

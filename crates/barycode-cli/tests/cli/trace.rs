@@ -113,6 +113,23 @@ fn every_solver_and_precision_can_be_traced() {
 }
 
 #[test]
+fn the_last_frame_shows_the_points_of_a_manifold() {
+    let folder = Folder::new();
+    let film = folder.path("film.svg");
+    let report = trace(&["--id", "crate-on-floor", "--svg", &film]);
+    let points = report["answer"]["points"].as_array().unwrap().len();
+    assert_eq!(points, 2);
+    let text = svg(&film);
+    let document = roxmltree::Document::parse(&text).unwrap();
+    let rests = |tag: &str| {
+        let of_tag = document.descendants().filter(|node| node.has_tag_name(tag));
+        of_tag.filter(|node| node.attribute("class") == Some("rest")).count()
+    };
+    assert_eq!((rests("line"), rests("circle")), (points, 2 * points));
+    assert!(text.contains("a manifold of 2 points, at −0.1174, 0.06235."));
+}
+
+#[test]
 fn the_film_has_a_frame_for_every_support_and_one_for_the_answer() {
     let folder = Folder::new();
     let film = folder.path("film.svg");

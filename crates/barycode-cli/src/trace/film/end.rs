@@ -4,7 +4,7 @@ use super::words;
 use crate::drawing::Point2;
 use crate::query::{CoreAnswer, QueryAnswer, RequestDimension};
 use crate::trace::camera::Camera;
-use barycode::{Intersection, Proximity, Scalar};
+use barycode::{ContactPoint, Intersection, Proximity, Scalar};
 
 #[derive(Debug)]
 pub(crate) struct End {
@@ -15,6 +15,8 @@ pub(crate) struct End {
     pub(crate) witnesses: Option<[Point2; 2]>,
     /// The point of the obstacle's boundary that is nearest to the origin.
     pub(crate) nearest: Option<Point2>,
+    /// Points of a manifold, on A and on B.
+    pub(crate) manifold: Vec<[Point2; 2]>,
 }
 
 impl End {
@@ -28,7 +30,13 @@ impl End {
             CoreAnswer::Intersection(found) => Self::yes_or_no(found, camera),
             CoreAnswer::Contact(found, _) => Self::contact(found, camera, radius),
         };
-        Self { text: words::answer(answered), ..end }
+        let mut text = words::answer(answered);
+        let Some(points) = &answered.points else {
+            return Self { text, ..end };
+        };
+        text.push_str(&words::manifold(points));
+        let placed = |point: &ContactPoint<V>| [point.on_a, point.on_b].map(|end| camera.place(&end.doubles()));
+        Self { text, manifold: points.iter().map(placed).collect(), ..end }
     }
 
     fn yes_or_no<V: RequestDimension<N>, const N: usize>(found: &Intersection<V>, camera: &Camera<N>) -> Self {
@@ -44,6 +52,7 @@ impl End {
             normal: normal.map(|normal| camera.place(&normal)),
             witnesses: None,
             nearest: None,
+            manifold: Vec::new(),
         }
     }
 
@@ -66,6 +75,7 @@ impl End {
             normal: normal.map(|normal| camera.place(&normal)),
             witnesses: witnesses.map(|(on_a, on_b)| [camera.place(&on_a), camera.place(&on_b)]),
             nearest: normal.filter(|_| proven).map(|normal| camera.place(&normal.map(|along| along * reach))),
+            manifold: Vec::new(),
         }
     }
 }

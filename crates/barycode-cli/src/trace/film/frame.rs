@@ -40,6 +40,11 @@ impl Film {
             for end in ends {
                 svg.circle("point", view.place(end), 3.5);
             }
+            for [on_a, on_b] in &self.end.manifold {
+                svg.line("rest", view.place(*on_a), view.place(*on_b));
+                svg.circle("rest", view.place(*on_a), 6.0);
+                svg.circle("rest", view.place(*on_b), 6.0);
+            }
         });
         clipped(svg, &views[1], "obstacle-answer", |svg, view| {
             self.obstacle(svg, view);

@@ -22,6 +22,7 @@ pub(crate) const OWN: &str = "
 .axis{stroke:#d5d9de;stroke-width:1}
 .witness{stroke:#1f2933;stroke-width:1.6}
 .point{fill:#1f2933}
+.rest{fill:none;stroke:#8a5a00;stroke-width:2}
 @media (prefers-color-scheme:dark){
 .a{fill:#56b4e9;stroke:#56b4e9}
 .b{fill:#f0913a;stroke:#f0913a}
@@ -38,6 +39,7 @@ pub(crate) const OWN: &str = "
 .dropped{fill:#1b2027;stroke:#9aa5b1}
 .cross,.witness{stroke:#e4e8ec}
 .point{fill:#e4e8ec}
+.rest{stroke:#f2c14e}
 .axis{stroke:#38414b}
 }
 ";

@@ -5,7 +5,7 @@ use crate::drawing::short;
 use crate::query::{CoreAnswer, QueryAnswer, Real};
 use crate::trace::steps::{Corner, Step, StepKind};
 use barycode::expert::Vector;
-use barycode::{Scalar, Stop, Verdict};
+use barycode::{ContactPoint, Scalar, Stop, Verdict};
 
 /// The line below the title.
 pub(crate) fn summary<V: Vector<Scalar: Real>>(
@@ -41,6 +41,17 @@ pub(crate) fn answer<V: Vector<Scalar: Real>>(answered: &QueryAnswer<V>) -> Stri
             let proven = if gap.is_finite() { format!(", proven to {}", short(gap)) } else { String::new() };
             format!("{}, signed distance {}{proven}", verdict_name(found.verdict), short(distance))
         }
+    }
+}
+
+/// How many points a manifold has, and how far apart the shapes are there: what goes on from
+/// [`answer`].
+pub(crate) fn manifold<V: Vector<Scalar: Real>>(points: &[ContactPoint<V>]) -> String {
+    let apart: Vec<String> = points.iter().map(|point| short(point.distance.to_f64())).collect();
+    match apart.as_slice() {
+        [] => "; no point of a manifold".into(),
+        [only] => format!("; a manifold of one point, at {only}"),
+        _ => format!("; a manifold of {} points, at {}", apart.len(), apart.join(", ")),
     }
 }
 

@@ -57,6 +57,12 @@ impl<T: Scalar, N: Extends<T>> Default for Edge<T, N> {
 /// An edge of the polytope that is an edge of the obstacle, with the probe that showed it.
 type Own<T, N> = (Edge<T, N>, Probe<Vec2<T>, N>);
 
+/// Whether the ray along a probe's direction leaves the polytope through an edge.
+fn is_pierced<T: Scalar, N: Extends<T>>(edge: &Edge<T, N>, probe: &Probe<Vec2<T>, N>) -> bool {
+    let ray = probe.direction.widen::<N>();
+    edge.from.w.cross(ray) >= N::ZERO && ray.cross(edge.to.w) >= N::ZERO
+}
+
 /// Index of the nearest edge, the longest of equals: the order of the edges must not matter.
 fn nearest<T: Scalar, N: Extends<T>>(edges: &[Edge<T, N>]) -> Option<usize> {
     let span = |edge: &Edge<T, N>| (edge.to.w - edge.from.w).norm1();
@@ -152,6 +158,10 @@ struct Ring<T: Scalar, N: Extends<T>> {
     length: usize,
     /// The nearest known edge of the obstacle.
     found: Option<Own<T, N>>,
+    /// Whether that edge was close enough to the least height, and its probe is of another edge.
+    is_short: bool,
+    /// The last edge that the walk passed under the direction of least height.
+    under: Option<Edge<T, N>>,
 }
 
 impl<T: Scalar, N: Extends<T>> Ring<T, N> {
@@ -160,9 +170,10 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
         self.length += 1;
     }
 
-    fn keep(&mut self, edge: Edge<T, N>, probe: Probe<Vec2<T>, N>) {
+    fn keep(&mut self, edge: Edge<T, N>, probe: Probe<Vec2<T>, N>, is_short: bool) {
         if self.found.as_ref().is_none_or(|(best, _)| edge.distance < best.distance) {
             self.found = Some((edge, probe));
+            self.is_short = is_short;
         }
     }
 
@@ -254,13 +265,13 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
                 && ahead.distance > scout.shapes.margin()
                 && target.is_close(ahead.distance, depth, scout.iterations)
             {
-                self.keep(ahead, probe);
+                self.keep(ahead, probe, true);
                 passed = true;
             }
             if !passed {
                 match scout.look(&ahead) {
                     Look::Own(probe) => {
-                        self.keep(ahead, probe);
+                        self.keep(ahead, probe, false);
                         passed = true;
                     }
                     Look::Beyond(vertex) => {
@@ -279,6 +290,9 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
                 }
             }
             if passed {
+                if scout.least.as_ref().is_some_and(|(_, probe)| is_pierced(&ahead, probe)) {
+                    self.under = Some(ahead);
+                }
                 if ahead.to.w == edge.to.w {
                     return Ok(());
                 }
@@ -298,6 +312,7 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
         loop {
             let Some(edge) = self.take() else {
                 return match &self.found {
+                    Some((edge, _)) if self.is_short => self.short(ExpansionEnd::Near, edge, scout),
                     Some((edge, probe)) => scout.ended(ExpansionEnd::Nearest, edge, Some(*probe)),
                     None => scout.ended(ExpansionEnd::Outside, &Edge::default(), None),
                 };
@@ -305,6 +320,10 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
             if let Some((found, probe)) = &self.found
                 && !(edge.distance < found.distance)
             {
+                if self.is_short {
+                    self.push(edge);
+                    return self.short(ExpansionEnd::Near, &self.found.map_or(edge, |(found, _)| found), scout);
+                }
                 return scout.ended(ExpansionEnd::Nearest, found, Some(*probe));
             }
             if edge.distance > target.deep_enough {
@@ -330,7 +349,7 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
                 }
             }
             match scout.look(&edge) {
-                Look::Own(probe) => self.keep(edge, probe),
+                Look::Own(probe) => self.keep(edge, probe, false),
                 Look::Beyond(vertex) => self.split(&edge, vertex),
                 Look::Limit => return self.short(ExpansionEnd::Limit, &edge, scout),
                 Look::NotFinite => return scout.ended(ExpansionEnd::NotFinite, &edge, None),
@@ -358,8 +377,8 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
             return scout.ended(end, edge, None);
         };
         let ray = probe.direction.widen::<N>();
-        let is_pierced = |edge: &&Edge<T, N>| edge.from.w.cross(ray) >= N::ZERO && ray.cross(edge.to.w) >= N::ZERO;
-        let pierced = self.edges[..self.length].iter().chain(found).chain([edge]).find(is_pierced);
+        let edges = self.edges[..self.length].iter().chain(found).chain([edge]).chain(&self.under);
+        let pierced = edges.into_iter().find(|edge| is_pierced(edge, &probe));
         let at_support = Edge { from: probe.support, to: probe.support, ..*edge };
         let weights = pierced.map_or([N::ONE, N::ZERO], |edge| [ray.cross(edge.to.w), edge.from.w.cross(ray)]);
         let expansion = scout.ended(end, pierced.unwrap_or(&at_support), None);
@@ -474,7 +493,8 @@ impl<T: Scalar> Expand for Vec2<T> {
             Look::Limit => return scout.ended(ExpansionEnd::Limit, &edge, None),
             Look::NotFinite => return scout.ended(ExpansionEnd::NotFinite, &edge, None),
         };
-        let mut ring = Ring { edges: [Edge::default(); CAPACITY], length: 0, found: None };
+        let mut ring =
+            Ring { edges: [Edge::default(); CAPACITY], length: 0, found: None, is_short: false, under: None };
         for (index, &edge) in edges[..length].iter().enumerate() {
             if index != nearest {
                 ring.push(edge);

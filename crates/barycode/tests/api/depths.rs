@@ -1,6 +1,7 @@
 //! Depths of curved shapes against a search of their support functions that knows nothing of the
 //! library.
 
+use barycode::d2;
 use barycode::d3::{Cone, Convex, Cuboid, Cylinder, Ellipsoid, Pose, Posed, Query, Rotation, Sphere, Vec3, contact};
 use barycode::{Proximity, Scalar, Stop, Verdict};
 use barycode_judge::repeated;
@@ -235,4 +236,33 @@ fn depths_of_curved_shapes_are_right() {
 #[test]
 fn depths_of_curved_shapes_are_right_in_single_precision() {
     right::<f32>(1.0e-3);
+}
+
+/// Ellipses that are nearly circles, about one centre: about as deep in every direction, so that
+/// the ring of edges is full long before the depth is known.
+fn on_the_normal<T: Scalar + 'static>() {
+    let random = &mut Random(7);
+    for index in 0..500 * repeated() {
+        let mut ellipse = |size: f64| {
+            let axes = [size, size * (1.0 + random.within(-5e-3, 5e-3))];
+            let radius = if index % 2 == 0 { 0.0 } else { random.within(0.0, 2.0) };
+            d2::Rounded::new(d2::Ellipse::new(axes.map(T::from_f64)).unwrap(), T::from_f64(radius)).unwrap()
+        };
+        let (a, b) = (ellipse(2.0), ellipse([1.7, 0.3, 0.002][index as usize % 3]));
+        let answer = d2::contact(&a, &b);
+        assert_eq!(answer.verdict, Verdict::Penetrating, "{answer:?}");
+        assert_eq!(answer.check(&a, &b), Ok(()), "{a:?} {b:?} {answer:?}");
+        let [least, best, most] = [answer.upper, answer.distance, answer.lower].map(|c| -c.to_f64());
+        let (apart, normal) = (answer.on_b - answer.on_a, answer.normal.unwrap());
+        let (along, slack) = (apart.dot(normal).to_f64(), 64.0 * T::ROUNDOFF * most);
+        let across = (apart - normal * apart.dot(normal)).length().to_f64();
+        assert!(across <= most / 8192.0 + slack, "{across} {a:?} {b:?} {answer:?}");
+        assert!((-along - best).abs() <= 2.0 * (most - least) + slack, "{along} {a:?} {b:?} {answer:?}");
+    }
+}
+
+#[test]
+fn witness_points_of_nearly_round_ellipses_are_on_the_normal() {
+    on_the_normal::<f32>();
+    on_the_normal::<f64>();
 }

@@ -133,10 +133,13 @@ where
         if gap > noise + unit * reach.abs() { Look::Beyond(support) } else { Look::Own(probe) }
     }
 
+    /// A bound on the rounding of an edge's distance: its normal is rounded in either arithmetic.
+    fn unsure(&self) -> T {
+        self.farthest * if N::NATIVE { ulps(8) } else { ulps(2) }
+    }
+
     fn ended(&self, end: ExpansionEnd, edge: &Edge<T, N>, own: Option<Probe<Vec2<T>, N>>) -> Expansion<Vec2<T>, N> {
         let flat = edge.from.w == edge.to.w;
-        // The edge's normal is rounded in either arithmetic.
-        let unsure = self.farthest * if N::NATIVE { ulps(8) } else { ulps(2) };
         Expansion {
             end,
             probe: own.or(self.least.map(|(_, probe)| probe)),
@@ -144,7 +147,7 @@ where
             weights: [N::ZERO; 4],
             length: if flat { 1 } else { 2 },
             distance: edge.distance,
-            encloses: !flat && edge.distance > unsure,
+            encloses: !flat && edge.distance > self.unsure(),
             farthest: self.farthest,
             iterations: self.iterations,
         }
@@ -229,12 +232,13 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
         }
     }
 
-    /// Drops the edges that are farther than the least height of the obstacle so far: they cannot
-    /// have the depth.
-    fn prune(&mut self, depth: T) {
+    /// Drops the edges that are certainly farther than the least height of the obstacle so far:
+    /// they cannot have the depth. Height and distances are rounded, each by less than `unsure`.
+    fn prune(&mut self, depth: T, unsure: T) {
+        let most = depth + unsure + unsure;
         let mut kept = 0;
         for index in 0..self.length {
-            if !(self.edges[index].distance > depth) {
+            if !(self.edges[index].distance > most) {
                 self.edges[kept] = self.edges[index];
                 kept += 1;
             }
@@ -339,7 +343,7 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
                 return scout.ended(ExpansionEnd::Outside, &edge, None);
             }
             if self.length + 2 > CAPACITY {
-                self.prune(scout.least.as_ref().map_or(T::INFINITY, |(depth, _)| *depth));
+                self.prune(scout.least.as_ref().map_or(T::INFINITY, |(depth, _)| *depth), scout.unsure());
             }
             if self.length + 2 > CAPACITY {
                 match self.resolve(&edge, target, scout) {

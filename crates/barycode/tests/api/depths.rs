@@ -266,3 +266,43 @@ fn witness_points_of_nearly_round_ellipses_are_on_the_normal() {
     on_the_normal::<f32>();
     on_the_normal::<f64>();
 }
+
+/// The depth of two convex polygons by the normals of all edges, in double precision.
+fn depth_by_edges(a: &[d2::Vec2<f64>], b: &[d2::Vec2<f64>]) -> f64 {
+    let most = |points: &[d2::Vec2<f64>], n: d2::Vec2<f64>| points.iter().map(|p| p.dot(n)).fold(f64::MIN, f64::max);
+    let normals = |ring: &[d2::Vec2<f64>], sign: f64| -> Vec<_> {
+        let next = ring.iter().cycle().skip(1);
+        ring.iter().zip(next).map(|(&p, &q)| d2::Vec2::new(q.y - p.y, p.x - q.x) * (sign / (q - p).length())).collect()
+    };
+    let all = normals(a, 1.0).into_iter().chain(normals(b, -1.0));
+    all.map(|n| most(a, n) + most(b, -n)).fold(f64::MAX, f64::min)
+}
+
+/// More edges of about one distance than EPA keeps: none that could be the nearest may be dropped.
+#[test]
+fn depths_of_rings_that_epa_does_not_keep_whole() {
+    let random = &mut Random(10_021);
+    for index in 0..2000 * repeated() {
+        let n = 33 + index as usize % 32;
+        let (radius, shift) = (random.within(0.5, 2.0), random.within(0.0, 1.0e-5) as f32);
+        let ring = |radius: f64, shift: f32| -> Vec<d2::Vec2<f32>> {
+            let corner = |i: usize| {
+                let (sin, cos) = (core::f64::consts::TAU * i as f64 / n as f64).sin_cos();
+                d2::Vec2::new((radius * cos) as f32, (radius * sin) as f32 + shift)
+            };
+            (0..n).map(corner).collect()
+        };
+        let (a, b) = (ring(radius, shift), ring(radius, 0.0));
+        let wide = |ring: &[d2::Vec2<f32>]| -> Vec<_> {
+            ring.iter().map(|p| d2::Vec2::new(f64::from(p.x), f64::from(p.y))).collect()
+        };
+        let truth = depth_by_edges(&wide(&a), &wide(&b));
+        let (a, b) = (d2::Polygon::hull(a).unwrap(), d2::Polygon::hull(b).unwrap());
+        for answer in
+            [d2::Query::new().contact(&a, &b), d2::Query::new().method(barycode::expert::Johnson).contact(&a, &b)]
+        {
+            let [least, most] = [answer.upper, answer.lower].map(|bound| -f64::from(bound));
+            assert!(least <= truth && truth <= most, "{n} {radius} {shift}: {truth} and {answer:?}");
+        }
+    }
+}

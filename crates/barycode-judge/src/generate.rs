@@ -5,6 +5,7 @@
 //! the bit patterns that are not numbers come from [`hostile`].
 
 mod awkward;
+mod coaxial;
 mod contact;
 mod extent;
 pub mod frame;
@@ -124,6 +125,9 @@ pub enum Class {
     Identical,
     /// The same centre.
     Concentric,
+    /// On one centre or one axis: the same in one pose, prisms, rings, boxes, discs and needles;
+    /// exactly, to a rounding, to 10⁻¹² or to 10⁻⁶.
+    Coaxial,
     /// One inside the other.
     Contained,
     /// The centre or a vertex of one on a vertex, an edge or the centre of the other, exactly or by
@@ -141,7 +145,7 @@ pub enum Class {
 
 impl Class {
     /// Every class.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::General,
         Self::Small,
         Self::NearTouching,
@@ -159,6 +163,7 @@ impl Class {
         Self::HugeGap,
         Self::Identical,
         Self::Concentric,
+        Self::Coaxial,
         Self::Contained,
         Self::Incident,
         Self::Through,
@@ -254,6 +259,7 @@ fn draft(class: Class, precision: Precision, source: &mut Source) -> PairDraft {
         Class::HugeGap => extent::huge_gap(source),
         Class::Identical => extent::identical(source, precision),
         Class::Concentric => extent::concentric(source),
+        Class::Coaxial => coaxial::pair(source, precision),
         Class::Contained => extent::contained(source),
         Class::Incident => incident::incident(source, precision),
         Class::Through => incident::through(source, precision),

@@ -1,6 +1,7 @@
 //! Seeded pairs of bodies of space, class by class, after the same hard cases as in the plane.
 
 mod awkward;
+mod coaxial;
 mod contact;
 mod exact;
 mod extent;
@@ -58,6 +59,9 @@ pub enum Class {
     Identical,
     /// The same centre.
     Concentric,
+    /// On one centre or one axis: the same in one pose, prisms, rings, boxes, discs and needles;
+    /// exactly, to a rounding, to 10⁻¹² or to 10⁻⁶.
+    Coaxial,
     /// One inside the other.
     Contained,
     /// The centre or a corner of one on a corner, an edge, a facet or the centre of the other,
@@ -75,7 +79,7 @@ pub enum Class {
 
 impl Class {
     /// Every class.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 27] = [
         Self::General,
         Self::Small,
         Self::NearTouching,
@@ -96,6 +100,7 @@ impl Class {
         Self::HugeGap,
         Self::Identical,
         Self::Concentric,
+        Self::Coaxial,
         Self::Contained,
         Self::Incident,
         Self::Through,
@@ -150,6 +155,7 @@ fn draft(class: Class, precision: Precision, source: &mut Source) -> PairDraft {
         Class::HugeGap => extent::huge_gap(source),
         Class::Identical => extent::identical(source, precision),
         Class::Concentric => extent::concentric(source),
+        Class::Coaxial => coaxial::pair(source, precision),
         Class::Contained => extent::contained(source),
         Class::Incident => incident::incident(source, precision),
         Class::Through => incident::through(source, precision),

@@ -420,6 +420,9 @@ fn deep_overlaps_are_deep() {
         assert!(share(&identical, |s| s.sample.a.0.radius > 0.0) > 0.1);
         let concentric = seen(Class::Concentric, precision);
         assert!(share(&concentric, |s| s.relation == Relation::Penetrating) > 0.95);
+        let coaxial = seen(Class::Coaxial, precision);
+        assert!(share(&coaxial, |s| s.relation == Relation::Penetrating) > 0.95);
+        assert!(share(&coaxial, same) > 0.05);
         let contained = seen(Class::Contained, precision);
         assert!(share(&contained, |s| s.relation == Relation::Penetrating) > 0.9);
         assert!(share(&contained, |s| s.signed < -1e-2) > 0.8);

@@ -375,6 +375,9 @@ fn deep_overlaps_are_deep() {
         at_least(&identical, 0.1, |s| s.sample.a.0.radius > 0.0);
         let concentric = seen(Class::Concentric, precision);
         at_least(&concentric, 0.95, |s| s.relation == Relation::Penetrating);
+        let coaxial = seen(Class::Coaxial, precision);
+        at_least(&coaxial, 0.75, |s| s.relation == Relation::Penetrating);
+        at_least(&coaxial, 0.02, |s| s.sample.a.0.points == s.sample.b.0.points);
         let contained = seen(Class::Contained, precision);
         at_least(&contained, 0.95, |s| s.signed < -1e-2);
     }

@@ -7,6 +7,7 @@
 mod awkward;
 mod coaxial;
 mod contact;
+pub mod curved;
 mod extent;
 pub mod frame;
 pub mod grid;

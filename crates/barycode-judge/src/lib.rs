@@ -7,6 +7,7 @@
 //! - [`compound`] makes bodies of bodies: poses on poses, affine maps, sums, hulls.
 //! - [`oracle`] answers about two bodies exactly, and compares floating-point claims with the exact
 //!   truth.
+//! - [`curved`] judges balls, ellipsoids, cylinders and cones, by their support functions.
 //! - [`generate`] makes seeded pairs of bodies, class by class, and hostile bit patterns.
 //! - [`layers`] judges sources: whether modules import only what lies below them.
 //!
@@ -14,6 +15,7 @@
 
 pub mod body;
 pub mod compound;
+pub mod curved;
 pub mod generate;
 pub mod layers;
 pub mod oracle;

@@ -8,6 +8,7 @@
 //! - [`build`] makes shapes of the library from bodies and cases, [`ask`] asks every question in
 //!   every way, and [`verify`] holds the answers against the truth; [`campaign`] does so for
 //!   millions of generated pairs.
+//! - [`curved`] does so for curved bodies, before a judge of their support functions.
 //! - [`dimension`] says what differs between the plane and space. What is the plane's has its name;
 //!   what is space's is in a module `space` beside it.
 
@@ -17,6 +18,7 @@ pub mod ask;
 pub mod build;
 pub mod campaign;
 pub mod cases;
+pub mod curved;
 pub mod dimension;
 pub mod verify;
 

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use barycode_testkit::ask::Replay;
 use barycode_testkit::campaign::{self, CampaignPlan, CampaignProgress, PairMix, state};
 use barycode_testkit::cases::{self, CaseLine};
+use barycode_testkit::curved::{self, CurvedPlan};
 use barycode_testkit::dimension::{Plane, Space, TestDimension};
 use barycode_testkit::generate::Precision;
 use barycode_testkit::verify::Complaint;
@@ -58,6 +59,32 @@ enum Command {
         #[arg(long)]
         json: Option<PathBuf>,
     },
+    /// Asks every question about generated pairs of curved bodies (balls, capsules, ellipsoids,
+    /// cylinders, cones, and boxes and polytopes beside them), and verifies every answer by their
+    /// support functions. Ends at the first wrong answer (exit code 1).
+    Curved {
+        /// Dimension.
+        #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=3))]
+        dim: u8,
+        /// Number of pairs.
+        #[arg(long, default_value_t = 1_000_000)]
+        pairs: u64,
+        /// Seed: names the pairs together with their index.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Index of the first pair.
+        #[arg(long, default_value_t = 0)]
+        first: u64,
+        /// Precision of the coordinates and of the library.
+        #[arg(long, value_enum, default_value_t = Scalar::F64)]
+        precision: Scalar,
+        /// Number of threads; as many as there are cores if not given.
+        #[arg(long)]
+        threads: Option<usize>,
+        /// Goes on after a wrong answer, and counts the faults by kind.
+        #[arg(long)]
+        keep_going: bool,
+    },
     /// Asks every question about the cases of a file, in every way, and verifies every answer
     /// exactly. Reads the lines that a campaign prints, the suite, and hard cases; the shapes must
     /// be made of vertices and radii.
@@ -89,7 +116,7 @@ fn main() -> ExitCode {
     match Arguments::parse().command {
         Command::Campaign { dim, pairs, seed, first, precision, threads, keep_going, verdicts, state, json } => {
             let precision = precision.into();
-            let threads = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+            let threads = threads.unwrap_or_else(cores);
             let mix = if verdicts { PairMix::Verdicts } else { PairMix::All };
             let plan = CampaignPlan { mix, precision, seed, first, pairs, threads, keep_going };
             let files = Files { state, json };
@@ -99,8 +126,35 @@ fn main() -> ExitCode {
                 ExitCode::from(2)
             })
         }
+        Command::Curved { dim, pairs, seed, first, precision, threads, keep_going } => {
+            let threads = threads.unwrap_or_else(cores);
+            run_curved(dim, precision.into(), &CurvedPlan { seed, first, pairs, threads, keep_going })
+        }
         Command::Replay { file, precision } => replay(&file, precision.into()),
     }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Runs a campaign of curved bodies and tells of it.
+fn run_curved(dim: u8, precision: Precision, plan: &CurvedPlan) -> ExitCode {
+    let bar = progress_bar(plan.pairs);
+    let clock = std::time::Instant::now();
+    let summary = curved::run_in(dim, precision, plan, &|done| bar.inc(done));
+    bar.finish_and_clear();
+    println!("{summary}");
+    let (pairs, seconds) = (summary.total().pairs, clock.elapsed().as_secs_f64());
+    println!("{pairs} pairs in {seconds:.1} s on {} threads, {:.0} pairs/s", plan.threads, rate(pairs, seconds));
+    if summary.faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn progress_bar(pairs: u64) -> ProgressBar {
+    let bar = ProgressBar::new(pairs);
+    let style = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} pairs, {per_sec}, {eta} left");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
 }
 
 fn replay(file: &Path, precision: Precision) -> ExitCode {
@@ -169,9 +223,7 @@ fn run<W: TestDimension>(plan: &CampaignPlan, files: &Files) -> Result<ExitCode,
         Some(file) => state::read(file, plan, W::DIMENSION).map_err(|error| error.to_string())?,
         None => CampaignProgress::default(),
     };
-    let bar = ProgressBar::new(plan.pairs.max(begin.done));
-    let style = ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} pairs, {per_sec}, {eta} left");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let bar = progress_bar(plan.pairs.max(begin.done));
     bar.set_position(begin.done);
     bar.reset_eta();
     let mut unwritten = None;

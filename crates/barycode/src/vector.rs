@@ -21,6 +21,7 @@ macro_rules! by_inherent {
 }
 
 pub(crate) mod measure;
+pub(crate) mod numbered;
 mod plane;
 mod space;
 
@@ -34,11 +35,6 @@ use core::ops::Div;
 pub trait Vector: Coordinates<Number = Self::Scalar> + Div<Self::Scalar, Output = Self> + 'static {
     /// `f32` or `f64`.
     type Scalar: Scalar;
-
-    /// The direction named by this vector's direction id, where ids hold directions to full
-    /// precision, as in the plane; else the vector itself.
-    #[must_use]
-    fn snapped(self) -> Self;
 
     /// The vector type over a wider number.
     type Over<N: Extends<Self::Scalar>>: Coordinates<Number = N>;

@@ -4,9 +4,9 @@ use super::{
     Convex, Details, Form, Patch, Rounding, ScalarOf, ShapeError, Structure, Support, SupportFeature, checked_vertex,
     inflated, inflated_product, ulps,
 };
-use crate::num::{Number, Scalar};
+use crate::num::{Number, Scalar, is_single};
 use crate::vec::Coordinates;
-use crate::vector::Vector;
+use crate::vector::{Vector, numbered};
 
 /// A shape under an affine map `x → M x + t`: any matrix, be it a scaling, shear, mirror, or of
 /// lower rank.
@@ -71,14 +71,63 @@ impl<S: Convex> Affine<S> {
         S::Vector::multiply(&self.rows, v)
     }
 
-    /// The image of the inner shape's support point, its radius included.
-    fn swollen(&self, inner: S::Vector) -> S::Vector {
-        let point = self.shape.support(inner, 0).point;
+    /// The image of a point of the inner shape's core, moved out by the radius along a direction.
+    fn swollen(&self, core: S::Vector, inner: S::Vector) -> S::Vector {
         // Scaled first: the quotient of a very short direction overflows.
         let inner = inner.leveled();
         let length = inner.length();
         let known = length > Number::ZERO && length < ScalarOf::<S>::INFINITY;
-        self.apply(if known { point + inner * (self.shape.radius() / length) } else { point })
+        self.apply(if known { core + inner * (self.shape.radius() / length) } else { core })
+    }
+
+    /// The image of the inner shape's support point, its radius included.
+    fn swollen_along(&self, inner: S::Vector) -> S::Vector {
+        self.swollen(self.shape.support(inner, 0).point, inner)
+    }
+
+    /// Whether the core is a point: then the error of a direction counts by its square.
+    fn is_ball(&self) -> bool {
+        matches!(self.shape.details().form(), Form::Point)
+    }
+
+    /// Whether ids hold directions as well as this precision does.
+    fn ids_are_directions() -> bool {
+        S::Vector::DIMENSION == 2 || is_single::<ScalarOf<S>>()
+    }
+
+    /// Support of the image of a shape with a radius, named so that [`Convex::point`] finds it.
+    ///
+    /// | id | where | support value lost |
+    /// | --- | --- | --- |
+    /// | the direction | a ball; the plane; single precision | none; see `rounding` |
+    /// | the direction, the number of the core's point | double precision in space, numbers of 10 bits | 9u of the radius |
+    /// | the direction or one beside it | else, where the core's support in it is as far | 4u of the extent |
+    /// | the direction, which may name another point | curved cores, and larger ones, else | none |
+    #[inline(never)]
+    fn swollen_support(&self, direction: S::Vector, hint: u64) -> Support<S::Vector> {
+        let inner = self.apply_transposed(direction);
+        let id = inner.direction_id();
+        let snapped = S::Vector::from_direction_id(id);
+        if Self::ids_are_directions() || self.is_ball() {
+            return Support { point: self.swollen_along(snapped), id };
+        }
+        let core = self.shape.support(inner, numbered::parts(hint).map_or(0, |(_, number)| number));
+        if let Some(id) = numbered::with_number(id, core.id)
+            && self.shape.point(core.id) == core.point
+        {
+            return Support { point: self.point(id), id };
+        }
+        // Where the core is as far at several points, a direction beside this one names the right
+        // one: that turns the radius by 3e-9, which counts by its square.
+        for id in numbered::around(id) {
+            let snapped = S::Vector::from_direction_id(id);
+            let near = self.shape.support(snapped, 0).point;
+            if inner.dot(core.point - near) <= inner.length() * self.shape.extent() * ulps(4) {
+                return Support { point: self.swollen(near, snapped), id };
+            }
+        }
+        let point = self.swollen(core.point, inner);
+        Support { point, id }
     }
 
     fn apply_transposed(&self, direction: S::Vector) -> S::Vector {
@@ -92,13 +141,7 @@ impl<S: Convex> Convex for Affine<S> {
     #[inline]
     fn support(&self, direction: S::Vector, hint: u64) -> Support<S::Vector> {
         if self.shape.radius() > Number::ZERO {
-            let inner = self.apply_transposed(direction);
-            let id = inner.direction_id();
-            // A ball has the same support in the direction that the id names: the error of the
-            // direction counts by its square. Other cores may have another support there.
-            let is_ball = matches!(self.shape.details().form(), Form::Point);
-            let asked = if is_ball { S::Vector::from_direction_id(id) } else { inner.snapped() };
-            return Support { point: self.swollen(asked), id };
+            return self.swollen_support(direction, hint);
         }
         let found = self.shape.support(self.apply_transposed(direction), hint);
         Support { point: self.apply(found.point), id: found.id }
@@ -108,14 +151,21 @@ impl<S: Convex> Convex for Affine<S> {
         self.apply(self.shape.start())
     }
 
-    /// With an inner radius, the id of a point is the direction of the inner shape's support.
+    /// With an inner radius, the id of a point is the direction of the inner shape's support, and
+    /// in double precision in space the number of the core's point beside it, if that is a small
+    /// one. Other cores than points have no room for it: another point may then stand in.
     #[inline]
     fn point(&self, id: u64) -> S::Vector {
-        if self.shape.radius() > Number::ZERO {
-            self.swollen(S::Vector::from_direction_id(id))
-        } else {
-            self.apply(self.shape.point(id))
+        if self.shape.radius() == Number::ZERO {
+            return self.apply(self.shape.point(id));
         }
+        if !Self::ids_are_directions()
+            && !self.is_ball()
+            && let Some((id, number)) = numbered::parts(id)
+        {
+            return self.swollen(self.shape.point(number), S::Vector::from_direction_id(id));
+        }
+        self.swollen_along(S::Vector::from_direction_id(id))
     }
 
     fn origin(&self) -> S::Vector {
@@ -138,9 +188,17 @@ impl<S: Convex> Convex for Affine<S> {
             (self.norm * origin.norm1() + self.translation.norm1()) * ulps(units)
         };
         let radius = self.norm * self.shape.radius() * ulps(2 * units);
+        // What is lost by names of directions: see `swollen_support`. In a direction that is
+        // rounded to an id, by 2.5u, a core is less far by twice that of its extent, of which 2u
+        // are left of the roundings of the product.
+        let named = if self.shape.radius() > Number::ZERO && !self.is_ball() {
+            reach * ulps(4) + self.norm * self.shape.radius() * ulps(9)
+        } else {
+            Number::ZERO
+        };
         Rounding {
             point: inner.point * self.norm + reach * ulps(units) + radius + moved,
-            value: inner.value * self.norm + reach * ulps(3 * units) + radius + moved,
+            value: inner.value * self.norm + reach * ulps(3 * units) + radius + moved + named,
         }
     }
 
@@ -165,7 +223,7 @@ impl<S: Convex> Details<S::Vector> for Affine<S> {
     #[inline]
     fn has_patches(&self) -> bool {
         if self.shape.radius() > Number::ZERO {
-            return matches!(self.shape.details().form(), Form::Point);
+            return self.is_ball();
         }
         self.shape.details().has_patches()
     }

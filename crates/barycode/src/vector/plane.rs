@@ -104,11 +104,6 @@ impl<T: Scalar> Vector for Vec2<T> {
         Self::new(if id >> 63 != 0 { -x } else { x }, if id >> 62 & 1 != 0 { -y } else { y })
     }
 
-    #[inline]
-    fn snapped(self) -> Self {
-        Self::from_direction_id(self.direction_id())
-    }
-
     #[inline(always)]
     fn widen<N: Extends<T>>(self) -> Vec2<N> {
         Vec2::new(N::from_scalar(self.x), N::from_scalar(self.y))

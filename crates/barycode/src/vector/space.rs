@@ -7,7 +7,7 @@ use crate::vec::{Coordinates, Vec3, sum};
 use core::hint::select_unpredictable;
 
 /// Bits of each ratio in a direction id.
-const RATIO: u32 = 29;
+pub(super) const RATIO: u32 = 29;
 
 impl<T: Scalar> Vector for Vec3<T> {
     type Scalar = T;
@@ -150,11 +150,6 @@ impl<T: Scalar> Vector for Vec3<T> {
         };
         let signed = |value: T, bit: u32| if id >> bit & 1 != 0 { -value } else { value };
         Self::new(signed(x, 63), signed(y, 62), signed(z, 61))
-    }
-
-    #[inline(always)]
-    fn snapped(self) -> Self {
-        self
     }
 
     #[inline(always)]

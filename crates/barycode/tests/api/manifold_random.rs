@@ -181,9 +181,10 @@ fn shape_of_space<T: Scalar>(random: &mut Random) -> d3::Shape<T> {
         }
     };
     let solid = if random.index(4) == 0 { solid.rounded(scalar(random.within(0.0, 0.3))).unwrap() } else { solid };
-    // Of an image of a shape with a radius, ids do not name points exactly: its contact fails its
-    // check.
-    if random.index(8) == 0 && Convex::radius(&solid) == scalar(0.0) {
+    // In double precision ids of 64 bits do not name all points of images of rounded cylinders and
+    // cones.
+    let turned = matches!(&solid, d3::Shape::Rounded(inner) if matches!(inner.shape(), d3::Shape::Cylinder(_) | d3::Shape::Cone(_)));
+    if random.index(8) == 0 && !(turned && T::EPSILON < scalar(1e-10)) {
         let zero = scalar(0.0);
         let rows = [[scalar(1.5), scalar(0.25), zero], [zero, scalar(0.75), zero], [zero, scalar(0.5), scalar(1.0)]];
         return d3::Shape::Affine(Box::new(d3::Affine::new(solid, rows, [zero; 3]).unwrap()));

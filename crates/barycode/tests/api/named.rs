@@ -1,7 +1,7 @@
 //! Shapes whose ids name their points: the ids do so exactly, and no answer depends on it.
 
 use crate::closed::{Looped, Random, turned};
-use barycode::expert::{Barycode, Dimension, SubDistance, Vector};
+use barycode::expert::{Barycode, Coordinates, Dimension, SubDistance, Vector};
 use barycode::{Cache, Convex, Query, Scalar, d2, d3};
 
 /// Restores every support from its id.
@@ -51,6 +51,85 @@ fn points_are_known_by_their_ids() {
         named(&solid, true, &directions);
         named(&solid.clone().with_search(d3::SupportSearch::Climb), true, &directions);
         named(&d3::Cylinder::from_half_height(1.0, 0.5).unwrap(), false, &directions);
+    }
+}
+
+/// Restores every support of the image of a shape with a radius from its id, and finds it as far as
+/// the core's and the radius together, within the rounding that the image states.
+fn named_with_radius<S: Convex>(
+    shape: &S,
+    rows: <S::Vector as Vector>::Matrix,
+    directions: impl Iterator<Item = S::Vector>,
+) {
+    use barycode::expert::Number;
+    let image = d3::Affine::new(shape, rows, S::Vector::default()).unwrap();
+    let units = <S::Vector as Vector>::Scalar::EPSILON * Scalar::from_f64(8.0);
+    let mut hint = 0;
+    for direction in directions {
+        let found = image.support(direction, hint);
+        assert!(image.point(found.id) == found.point, "{direction:?} {found:?}");
+        let inner = image
+            .rows()
+            .iter()
+            .enumerate()
+            .fold(S::Vector::default(), |sum, (index, row)| sum + *row * direction.coordinate(index));
+        let most = inner.dot(shape.support(inner, 0).point) + inner.length() * shape.radius();
+        let slack = direction.length() * (image.rounding().value + image.extent() * units);
+        assert!((direction.dot(found.point) - most).abs() <= slack, "{direction:?} {found:?} {most:?}");
+        hint = found.id;
+    }
+}
+
+fn named_in_space<T: Scalar>(random: &mut Random) {
+    let number = T::from_f64;
+    let vector = |place: d3::Vec3<f64>| d3::Vec3::from([place.x, place.y, place.z].map(number));
+    let mut directions: Vec<_> = (0..200).map(|_| random.place()).collect();
+    // Faces, edges and axes of the box, nearly.
+    for off in [0.0, 1e-17, 1e-14, 1e-10, 1e-8, -1e-8, -1e-10, -1e-14, -1e-17] {
+        for [x, y, z] in
+            [[1.0, off, 0.0], [off, -1.0, off], [0.0, 0.0, 1.0 + off], [1.0, 1.0 + off, 0.0], [0.5, 0.5, off]]
+        {
+            // As the matrix takes them back: its inverse is not needed for a diagonal one.
+            directions.extend([d3::Vec3::new(x, y, z), d3::Vec3::new(x / 1.5, y / 0.75, z / 0.25)]);
+        }
+    }
+    let diagonal = [[1.5, 0.0, 0.0], [0.0, 0.75, 0.0], [0.0, 0.0, 0.25]];
+    let any = [(); 3].map(|()| [(); 3].map(|()| random.number()));
+    for rows in [diagonal, any].map(|rows| rows.map(|row| row.map(number))) {
+        let directions = || directions.iter().map(|&direction| vector(direction));
+        let round = |radius: f64| number(radius);
+        let cuboid = d3::Cuboid::from_half_extents([1.0, 0.5, 2.0].map(number)).unwrap();
+        named_with_radius(&d3::Rounded::new(cuboid, round(0.3)).unwrap(), rows, directions());
+        let capsule = d3::Capsule::new(vector(random.place()), vector(random.place()), round(0.5)).unwrap();
+        named_with_radius(&capsule, rows, directions());
+        named_with_radius(&d3::Sphere::new(vector(random.place()), round(0.5)).unwrap(), rows, directions());
+        for count in [4, 30, 900] {
+            let solid = d3::Polytope::hull((0..count).map(|_| vector(random.place())).collect()).unwrap();
+            named_with_radius(&d3::Rounded::new(solid, round(0.125)).unwrap(), rows, directions());
+        }
+        if T::EPSILON > number(1e-10) {
+            let cylinder = d3::Cylinder::from_half_height(round(1.0), round(0.5)).unwrap();
+            named_with_radius(&d3::Rounded::new(cylinder, round(0.3)).unwrap(), rows, directions());
+            let cone = d3::Cone::from_half_height(round(1.0), round(0.5)).unwrap();
+            named_with_radius(&d3::Rounded::new(cone, round(0.3)).unwrap(), rows, directions());
+        }
+    }
+}
+
+#[test]
+fn images_of_shapes_with_a_radius_name_their_points() {
+    let mut random = Random(17);
+    for _ in 0..10 {
+        named_in_space::<f64>(&mut random);
+        named_in_space::<f32>(&mut random);
+        let rows = [[1.5, random.number()], [-0.25, 0.75]];
+        let directions: Vec<_> = (0..200).map(|_| flat(&mut random)).collect();
+        let polygon = d2::Polygon::hull((0..40).map(|_| flat(&mut random)).collect()).unwrap();
+        named_with_radius(&d2::Rounded::new(polygon, 0.5).unwrap(), rows, directions.iter().copied());
+        let ellipse = d2::Rounded::new(d2::Ellipse::new([2.0, 1.0]).unwrap(), 0.25).unwrap();
+        named_with_radius(&ellipse, rows, directions.iter().copied());
+        let capsule = d2::Capsule::new(flat(&mut random), flat(&mut random), 0.25).unwrap();
+        named_with_radius(&capsule, rows, directions.iter().copied());
     }
 }
 

@@ -1,7 +1,7 @@
 //! Whether witness points are on their shapes, and as far apart as the bounds say.
 
 use super::Judge;
-use crate::answer::{Proximity, Stop};
+use crate::answer::Proximity;
 use crate::dimension::Dimension;
 use crate::num::{Number, Scalar};
 use crate::shape::{Convex, ulps};
@@ -15,8 +15,7 @@ impl<V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'_, A, B>
     /// Whether the witness points are those of the simplex, `p` and `q`, moved out by the radii,
     /// and as far apart as the bounds say. They are moved out along the normal, or along the way
     /// from the one to the other as far as that is known. A depth is measured along the normal,
-    /// too: what is beside it need not be small. An answer that was cut short has points of its
-    /// nearest face, and bounds that another direction may have proven.
+    /// too: what is beside it need not be small.
     pub(super) fn are_witnesses(&self, answer: &Proximity<V>, p: V, q: V) -> bool {
         let (slack, lower, upper) = (self.point_slack(), answer.lower, answer.upper);
         let moved = |out: V, more: V::Scalar| {
@@ -33,11 +32,7 @@ impl<V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'_, A, B>
         let between = answer.on_b - answer.on_a;
         let (apart, along) = (between.length(), between.dot(answer.normal.unwrap_or_default()));
         let fits = |signed: V::Scalar| lower - slack <= signed && signed <= upper + slack;
-        placed
-            && (answer.stop == Stop::IterationLimit
-                || fits(apart)
-                || fits(-apart)
-                || (along < Number::ZERO && fits(along)))
+        placed && (fits(apart) || fits(-apart) || (along < Number::ZERO && fits(along)))
     }
 
     /// Whether both witness points are one, within the radii of the points of the simplex.

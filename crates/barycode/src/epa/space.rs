@@ -225,7 +225,7 @@ where
     if end == ExpansionEnd::Deep {
         return surrounding(expansion, polytope);
     }
-    if matches!(end, ExpansionEnd::Near | ExpansionEnd::Limit | ExpansionEnd::Full) {
+    if encloses && matches!(end, ExpansionEnd::Near | ExpansionEnd::Limit | ExpansionEnd::Full) {
         let mut expansion = expansion;
         let mut found = None;
         if let Some(settled) = &scout.settled

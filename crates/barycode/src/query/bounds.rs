@@ -429,10 +429,13 @@ where
         Snapshot { vertices: expansion.face, weights: [N::ONE, N::ZERO, N::ZERO, N::ZERO], length: expansion.length };
     let farthest = expansion.farthest;
     let ended_near = expansion.end == ExpansionEnd::Near;
+    // An expansion that was cut short has the weights of the point along its direction.
+    let cut_short =
+        expansion.encloses && matches!(expansion.end, ExpansionEnd::Near | ExpansionEnd::Limit | ExpansionEnd::Full);
     match *face.vertices() {
         [from, to] => {
             let [ahead, back, ..] = expansion.weights;
-            [face.weights[0], face.weights[1]] = if ended_near { [ahead, back] } else { foot(from.w, to.w) };
+            [face.weights[0], face.weights[1]] = if cut_short { [ahead, back] } else { foot(from.w, to.w) };
             if !(face.weights[0] + face.weights[1] > N::ZERO) {
                 face.weights[0] = N::ONE;
             }
@@ -442,7 +445,7 @@ where
     }
     let (direction, length) = measured(probe.direction);
     // Not the nearest point of the face where it is beside the direction.
-    let combined = if ended_near { combine(&face) } else { combine_along(&face, direction, length, farthest) };
+    let combined = if cut_short { combine(&face) } else { combine_along(&face, direction, length, farthest) };
     let along = direction.widen::<N>();
     // Either end may be the support, or as good as it: whichever it is, the bound is the same.
     let reach = face.vertices().iter().fold(along.dot(probe.support.w), |most, vertex| most.max(along.dot(vertex.w)));

@@ -1,9 +1,8 @@
 //! Depths of curved shapes against a search of their support functions that knows nothing of the
 //! library.
 
-use barycode::d2;
 use barycode::d3::{Cone, Convex, Cuboid, Cylinder, Ellipsoid, Pose, Posed, Query, Rotation, Sphere, Vec3, contact};
-use barycode::{Proximity, Scalar, Stop, Verdict};
+use barycode::{Proximity, Scalar, Stop, Verdict, d2, d3};
 use barycode_judge::repeated;
 
 struct Random(u64);
@@ -305,4 +304,32 @@ fn depths_of_rings_that_epa_does_not_keep_whole() {
             assert!(least <= truth && truth <= most, "{n} {radius} {shift}: {truth} and {answer:?}");
         }
     }
+}
+
+/// Expansions of every length: what is cut short has points along its normal, and passes its check.
+#[test]
+fn depths_that_are_cut_short_pass_their_check() {
+    let solids: [d3::Shape<f64>; 4] = [
+        d3::Cylinder::from_half_height(2.0, 0.5).unwrap().into(),
+        d3::Cone::from_half_height(1.0, 0.7).unwrap().into(),
+        d3::Ellipsoid::new([1.0, 0.9, 0.4]).unwrap().into(),
+        d3::Cylinder::from_half_height(0.2, 1.5).unwrap().into(),
+    ];
+    let needle: d3::Shape<f64> = d3::Segment::new([0.0; 3], [1.2, 0.7, 0.9]).unwrap().into();
+    let mut cut_short = 0;
+    for (index, solid) in solids.iter().enumerate() {
+        let tilt = 0.15 + 0.05 * index as f64;
+        let turn = d3::Rotation::from_quaternion_xyzw([tilt.sin(), 0.0, 0.0, tilt.cos()]);
+        let solid = solid.clone().posed(d3::Pose::new([0.0; 3], turn)).unwrap().rounded(0.3).unwrap();
+        for other in solids.iter().chain([&needle]) {
+            for limit in [1, 2, 4, 8, 16, 32, 64, 10_000] {
+                for (a, b) in [(&solid, other), (other, &solid)] {
+                    let answer = d3::Query::new().max_iterations(limit).contact(a, b);
+                    cut_short += usize::from(answer.stop == Stop::IterationLimit);
+                    assert_eq!(answer.check(a, b), Ok(()), "{limit} {answer:?} {a:?} {b:?}");
+                }
+            }
+        }
+    }
+    assert!(cut_short > 100, "{cut_short}");
 }

@@ -94,14 +94,16 @@ pub(crate) struct LoopGoal<T> {
 
 impl<T: Scalar> LoopGoal<T> {
     /// True if a direction along which the support has height `reach` settles the question: the
-    /// paper's first early exit (Alg. 6), made certain by the margin.
+    /// paper's first early exit (Alg. 6), made certain by the margin. An infinite point shows nothing.
     #[inline(always)]
     fn separated<V: Vector<Scalar = T>>(&self, direction: V, reach: T, margin: T) -> bool {
         if self.separated_beyond == T::ZERO {
             // No square root: the sum of absolute coordinates is at least the length.
-            return -reach > margin * direction.norm1();
+            return -reach > margin * direction.norm1() && -reach < T::INFINITY;
         }
-        self.separated_beyond < T::INFINITY && -reach > (self.separated_beyond + margin) * direction.length()
+        self.separated_beyond < T::INFINITY
+            && -reach > (self.separated_beyond + margin) * direction.length()
+            && -reach < T::INFINITY
     }
 
     /// True if a simplex with height `height` along a direction is certainly nearer than the goal
@@ -233,7 +235,9 @@ where
         }
         // The second term ends smooth shapes, whose gap shrinks without ever vanishing.
         if !(gap > noise + unit * reach.abs()) {
-            return ended(if gap.is_nan() || reach.is_nan() { End::NotFinite } else { End::Nearest });
+            // NaN is not finite, either.
+            let finite = |value: N| value.to_scalar().abs() < V::Scalar::INFINITY;
+            return ended(if finite(gap) && finite(reach) { End::Nearest } else { End::NotFinite });
         }
         // The largest coordinate of the direction is no more than its length.
         if goal.tolerance > Number::ZERO && gap.to_scalar() <= goal.tolerance * direction.max_abs() {

@@ -1,10 +1,10 @@
 //! Custom shapes.
 
 use crate::asking::{Any, checked, closest_points, contact, distance, intersects};
-use barycode::d2::{Circle, Convex, Point, Polygon, Rectangle, Rounded, Segment, Support, Vec2};
+use barycode::d2::{Circle, Convex, Point, Polygon, Pose, Posed, Rectangle, Rounded, Segment, Support, Vec2};
 use barycode::d3::{Cylinder, Vec3};
-use barycode::expert::{Details, Form, Rounding, Structure, Vector};
-use barycode::{Stop, Verdict};
+use barycode::expert::{Coordinates, Details, Dimension, Form, Rounding, Structure, Vector};
+use barycode::{Scalar, Stop, Verdict};
 
 /// All points with |x| + |y| <= size: the required methods of the trait only, points named by their
 /// direction.
@@ -148,6 +148,103 @@ fn points_that_are_no_numbers_have_a_name() {
         assert_eq!((meets.verdict, meets.stop), (Verdict::Undecided, Stop::NotFinite));
         assert!(!meets.meets() && !meets.is_free() && meets.normal().is_none());
         assert_eq!(meets.check(&broken, &square), Ok(()), "it claims nothing");
+    }
+}
+
+/// A shape whose supports are finite in some directions only, though it states a finite extent.
+struct Leaky<S: Convex> {
+    inner: S,
+    bad: S::Vector,
+    /// Directions whose product with this is positive have the bad support.
+    toward: S::Vector,
+    everywhere: bool,
+}
+
+impl<S: Convex> Convex for Leaky<S> {
+    type Vector = S::Vector;
+
+    fn support(&self, direction: S::Vector, hint: u64) -> Support<S::Vector> {
+        let found = self.inner.support(direction, hint);
+        let leaks = self.everywhere || direction.dot(self.toward) > Length::<S>::from_f64(0.0);
+        if leaks { Support { point: found.point + self.bad, ..found } } else { found }
+    }
+
+    fn start(&self) -> S::Vector {
+        self.inner.start()
+    }
+
+    fn point(&self, id: u64) -> S::Vector {
+        self.inner.point(id)
+    }
+
+    fn extent(&self) -> Length<S> {
+        self.inner.extent()
+    }
+}
+
+type Length<S> = <<S as Convex>::Vector as Vector>::Scalar;
+
+/// Asks every question about a leaky shape and another; an infinite number is in no answer, and
+/// none is certain where every support is infinite.
+fn leaks<V: Dimension<Scalar = f64>>(a: &dyn Convex<Vector = V>, b: &dyn Convex<Vector = V>, everywhere: bool)
+where
+    barycode::expert::Barycode: barycode::expert::SubDistance<V>,
+{
+    let known = |verdict: Verdict, stop: Stop| {
+        let named = (verdict, stop) == (Verdict::Undecided, Stop::NotFinite);
+        assert!(named || !everywhere, "{verdict:?} {stop:?}");
+        !named
+    };
+    let query = barycode::Query::<V>::new;
+    let manifold = query().contact_manifold(&a, &b);
+    for answer in [query().contact(&a, &b), query().closest_points(&a, &b), *manifold.contact()] {
+        if known(answer.verdict, answer.stop) {
+            let numbers = [answer.lower, answer.distance, answer.upper];
+            assert!(numbers.iter().all(|number| number.is_finite()), "{answer:?}");
+            assert!([answer.on_a, answer.on_b].iter().all(|point| point.is_finite()), "{answer:?}");
+        }
+    }
+    let distance = query().distance(&a, &b);
+    assert!(!known(distance.verdict, distance.stop) || distance.upper.is_finite(), "{distance:?}");
+    for answer in [query().intersects(&a, &b), query().within(&a, &b, 0.5)] {
+        known(answer.verdict, answer.stop);
+    }
+}
+
+#[test]
+fn infinite_supports_are_in_no_answer() {
+    use barycode::d3;
+    let infinite = [f64::INFINITY, f64::NEG_INFINITY, f64::NAN];
+    let places = [[0.0; 3], [0.3, 0.2, 0.1], [1.9, 0.5, 0.2], [4.0, 0.1, -0.3], [0.2, -3.0, 1.0], [-4.0, 0.0, 0.0]];
+    for (bad, everywhere) in infinite.into_iter().flat_map(|bad| [(bad, true), (bad, false)]) {
+        for [x, y, z] in places {
+            for axis in 0..3 {
+                let mut leak = [0.0; 3];
+                leak[axis] = bad;
+                let toward = d3::Vec3::new(0.3, -0.5, if axis == 1 { 0.2 } else { 0.0 });
+                let inner = d3::Cuboid::from_half_extents([1.0; 3]).unwrap();
+                let broken = Leaky { inner, bad: leak.into(), toward, everywhere };
+                let pose = d3::Pose::translation([x, y, z]);
+                let others: [&dyn Convex<Vector = d3::Vec3<f64>>; 3] = [
+                    &d3::Posed::new(inner, pose).unwrap(),
+                    &d3::Sphere::new([x, y, z], 1.0).unwrap(),
+                    &d3::Posed::new(d3::Cylinder::from_half_height(1.0, 1.0).unwrap(), pose).unwrap(),
+                ];
+                for other in others {
+                    leaks(&broken, other, everywhere);
+                    leaks(other, &broken, everywhere);
+                }
+                let Some(&leak) = leak.first_chunk::<2>().filter(|leak| leak != &&[0.0; 2]) else { continue };
+                let square = Rectangle::from_half_extents([1.0; 2]).unwrap();
+                let broken = Leaky { inner: square, bad: leak.into(), toward: Vec2::new(0.3, -0.5), everywhere };
+                let others: [&dyn Convex<Vector = Vec2<f64>>; 2] =
+                    [&Posed::new(square, Pose::translation([x, y])).unwrap(), &Circle::new([x, y], 1.0).unwrap()];
+                for other in others {
+                    leaks(&broken, other, everywhere);
+                    leaks(other, &broken, everywhere);
+                }
+            }
+        }
     }
 }
 

@@ -38,7 +38,7 @@ pub enum Command {
     NearTouching(near::Options),
     /// Time of intersects, distance and contact on adversarial pairs
     Adversarial(adversarial::Options),
-    /// Depth with its normal, closest points, cars and balls, beside every peer that has them
+    /// Depths, manifolds, closest points, cars and balls, beside every peer that has them
     Contact(contact::Options),
     /// Writes the pairs of the tables, the paper's among them, as JSON lines for any other library
     Pairs(dataset::Options),

@@ -1,5 +1,6 @@
-//! Depths and closest points: our contact with its normal beside that of every peer which has one,
-//! and the near and far questions about cars and balls, in one interleaved run over unseen pairs.
+//! Depths, manifolds and closest points: our contact with its normal beside that of every peer
+//! which has one, and the near and far questions about cars and balls, in one interleaved run over
+//! unseen pairs.
 //!
 //! Cells are walked through as those of `tables`: a new order in every pass, everyone by turns.
 //! Shapes and poses are numbers of single precision, the same for both precisions. Classes:
@@ -16,6 +17,22 @@
 //! along it, which two supports tell, is held against the same bounds. Who says of a pair no more
 //! than that it is apart is right where it is. Of ours some answers of each cell must pass their
 //! `check`; those that do not are counted as unproven.
+//!
+//! A *manifold* is a contact with points, asked of shapes with faces. Its least distance and its
+//! normal are judged as those of a contact: the truth is along our certified normal, or along
+//! another one along which the pair is no deeper. Every point of it is a point of either shape, and
+//! is judged along the normal that it came with (module `surface`). It is off by the most of
+//!
+//! - how far the signed distance is from that of both points along the normal;
+//! - how far they are outside of the shapes, beyond the plane of a face;
+//! - how far they are beneath the surfaces that face each other, along the normal.
+//!
+//! Where it is off by more than rounding the answer has *wrong* points, where by more than `LOOSE`
+//! points that are *beyond*. A number of points is no error: some leave out what is apart.
+//!
+//! Contacts of shapes that a table takes are asked of batches as well, as the rows of `tables` are:
+//! packed before, and packed within the time (*columns*). Their answers are held against the bounds
+//! of single pairs.
 
 mod axes;
 mod draw;
@@ -24,13 +41,14 @@ mod own;
 mod plane;
 mod record;
 mod solids;
+mod surface;
 #[cfg(test)]
 mod tests;
 
-use crate::arguments::{count, write};
-use crate::tables::cell::{Cell, Contestant, PassOrder, Stage, enter, measure};
-use crate::tables::progress;
-use barycode_lab_peers::{Absent, Manner, Pairs, Peer, Precision, Question};
+use crate::arguments::count;
+use crate::tables::cell::{Cell, Contestant, ContestantKind, PassOrder, Stage, enter, measure};
+use crate::tables::{Outcome, beside, progress};
+use barycode_lab_peers::{Manner, Pairs, Peer, Precision, Question};
 use clap::Args;
 use draw::Nearness;
 use judge::{Judged, Truth};
@@ -48,7 +66,8 @@ pub const LOOSE: f64 = 1e-4;
 #[command(after_help = EXAMPLES)]
 pub struct Options {
     /// Subjects whose names begin so: polygons-, rectangles, circle-and-rectangle, hulls-, boxes,
-    /// box-and-sphere, capsule-and-sphere, cylinder-and-sphere, cone-and-sphere, cylinders, cones
+    /// box-and-sphere, capsule-and-sphere, cylinder-and-sphere, cone-and-sphere, cylinders, cones,
+    /// circles, spheres, capsules
     #[arg(long, value_name = "NAME")]
     pub subject: Option<String>,
     /// Pairs in each cell at most; without it 16384 in the plane, 8192 down to 512 in space
@@ -84,7 +103,9 @@ pub struct Measured {
 
 impl Measured {
     fn own_answers_are_right(&self) -> bool {
-        self.cell.own_answers_are_right() && self.judged.iter().all(|one| one.unproven == 0)
+        let results = self.cell.results.iter().zip(&self.judged);
+        let mut own = results.filter(|(result, _)| result.kind == ContestantKind::Own);
+        self.cell.own_answers_are_right() && own.all(|(_, one)| one.unproven == 0 && one.points_wrong() == 0)
     }
 }
 
@@ -129,22 +150,14 @@ pub fn command(options: &Options) -> Result<bool, String> {
             return Err(format!("--subject {name}: there are {}", all.join(", ")));
         }
     }
-    // Peers stay on the thread that they were made on, the only one of this pool.
-    let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool of one thread");
-    one.install(|| run(options, &subjects))
-}
-
-fn run(options: &Options, subjects: &[ContactSubject]) -> Result<bool, String> {
-    let (peers, absent) = barycode_lab_peers::with_contacts();
-    for Absent { name, reason } in &absent {
-        eprintln!("not built: {name}: {reason}");
-    }
-    let cells = cells(options, subjects, &peers);
-    print!("{}", record::table(&cells));
-    if let Some(path) = &options.record {
-        write(path, record::record(&cells, options, &peers, &absent))?;
-    }
-    Ok(cells.iter().all(Measured::own_answers_are_right))
+    beside(barycode_lab_peers::with_contacts, options.record.as_deref(), |peers, absent| {
+        let cells = cells(options, &subjects, peers);
+        Ok(Outcome {
+            table: record::table(&cells),
+            record: record::record(&cells, options, peers, absent),
+            right: cells.iter().all(Measured::own_answers_are_right),
+        })
+    })
 }
 
 fn cells(options: &Options, subjects: &[ContactSubject], peers: &[Box<dyn Peer>]) -> Vec<Measured> {

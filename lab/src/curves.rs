@@ -16,10 +16,10 @@ mod starts;
 mod tests;
 mod tolerance;
 
-use crate::arguments::{count, write};
+use crate::arguments::count;
 use crate::tables::cell::{Cell, Contestant, PassOrder, enter};
-use crate::tables::progress;
-use barycode_lab_peers::{Absent, Manner, Pairs, Peer, Precision};
+use crate::tables::{Outcome, beside, progress};
+use barycode_lab_peers::{Manner, Pairs, Peer, Precision};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -170,26 +170,17 @@ fn joined(first: Vec<Cell>, second: Vec<Cell>) -> impl Iterator<Item = Cell> {
 
 /// The command: whether all our answers are right.
 pub fn command(options: &Options) -> Result<bool, String> {
-    // Peers stay on the thread that they were made on, the only one of this pool; so do our
-    // batches.
-    let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool of one thread");
-    one.install(|| run(options))
-}
-
-fn run(options: &Options) -> Result<bool, String> {
-    let (peers, absent) = barycode_lab_peers::all();
-    for Absent { name, reason } in &absent {
-        eprintln!("not built: {name}: {reason}");
-    }
-    let mut run = Run { options, peers: &peers, points: Vec::new() };
-    for &study in Study::value_variants() {
-        if options.studies.is_empty() || options.studies.contains(&study) {
-            run.carry_out(study)?;
+    beside(barycode_lab_peers::all, options.record.as_deref(), |peers, absent| {
+        let mut run = Run { options, peers, points: Vec::new() };
+        for &study in Study::value_variants() {
+            if options.studies.is_empty() || options.studies.contains(&study) {
+                run.carry_out(study)?;
+            }
         }
-    }
-    print!("{}", record::table(&run.points));
-    if let Some(path) = &options.record {
-        write(path, record::record(&run.points, options, &peers, &absent))?;
-    }
-    Ok(run.points.iter().all(|point| point.cell.own_answers_are_right()))
+        Ok(Outcome {
+            table: record::table(&run.points),
+            record: record::record(&run.points, options, peers, absent),
+            right: run.points.iter().all(|point| point.cell.own_answers_are_right()),
+        })
+    })
 }

@@ -15,6 +15,7 @@
 //! processor knows them.
 
 pub mod cell;
+pub mod columns;
 pub mod own;
 pub mod plane;
 pub mod record;
@@ -28,7 +29,7 @@ use barycode_lab_peers::{Absent, Peer};
 use cell::{Cell, PassOrder};
 use clap::Args;
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// About the largest coordinate of the pairs.
 const SIZE: f64 = 8.0;
@@ -106,23 +107,50 @@ impl Options {
 /// The command: whether all our answers are right.
 pub fn command(options: &Options) -> Result<bool, String> {
     let wanted = options.wanted.names()?;
+    beside(barycode_lab_peers::all, options.record.as_deref(), |peers, absent| {
+        let cells = cells(options, &wanted, peers);
+        Ok(Outcome {
+            table: record::table(&cells),
+            record: record::record(&cells, options, peers, absent),
+            right: cells.iter().all(Cell::own_answers_are_right),
+        })
+    })
+}
+
+/// What was measured beside peers.
+pub struct Outcome {
+    /// For eyes.
+    pub table: String,
+    /// For programs.
+    pub record: String,
+    /// Whether all our answers are.
+    pub right: bool,
+}
+
+/// Peers that are there, and those that are not.
+type Found = (Vec<Box<dyn Peer>>, Vec<Absent>);
+
+/// Measures beside peers, prints the table and writes the record: whether all our answers are right.
+pub fn beside(
+    found: fn() -> Found,
+    record: Option<&Path>,
+    measured: impl FnOnce(&[Box<dyn Peer>], &[Absent]) -> Result<Outcome, String> + Send,
+) -> Result<bool, String> {
     // Peers stay on the thread that they were made on, the only one of this pool; so do our
     // batches.
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool of one thread");
-    one.install(|| run(options, &wanted))
-}
-
-fn run(options: &Options, wanted: &[String]) -> Result<bool, String> {
-    let (peers, absent) = barycode_lab_peers::all();
-    for Absent { name, reason } in &absent {
-        eprintln!("not built: {name}: {reason}");
+    let outcome = one.install(|| {
+        let (peers, absent) = found();
+        for Absent { name, reason } in &absent {
+            eprintln!("not built: {name}: {reason}");
+        }
+        measured(&peers, &absent)
+    })?;
+    print!("{}", outcome.table);
+    if let Some(path) = record {
+        write(path, outcome.record)?;
     }
-    let cells = cells(options, wanted, &peers);
-    print!("{}", record::table(&cells));
-    if let Some(path) = &options.record {
-        write(path, record::record(&cells, options, &peers, &absent))?;
-    }
-    Ok(cells.iter().all(Cell::own_answers_are_right))
+    Ok(outcome.right)
 }
 
 fn cells(options: &Options, wanted: &[String], peers: &[Box<dyn Peer>]) -> Vec<Cell> {

@@ -1,6 +1,7 @@
 // Box2D 2.4: b2Distance on proxies that point to vertices made before, cold cache. Proxies may have any number of vertices; only
 // b2PolygonShape is limited to 8. Yes or no as b2TestOverlap says it, which asks b2Distance, too. Contact: b2CollidePolygons,
 // b2CollidePolygonAndCircle on shapes without skin, and b2WorldManifold, by which users read separations; the deepest point counts.
+// Manifold: the same, with all points.
 #include "shim.h"
 
 #include <box2d/b2_circle_shape.h>
@@ -35,6 +36,7 @@ struct Plane : Loop<Plane> {
     static constexpr bool KEEPS = true;
     static constexpr bool CONTACTS = true;
     static constexpr bool POINTS = true;
+    static constexpr bool MANIFOLDS = true;
     /// Of circles those of the first, and the circles; nothing where there are more than 8 corners.
     std::vector<b2PolygonShape> first, second;
     std::vector<b2CircleShape> circles;
@@ -72,7 +74,8 @@ struct Plane : Loop<Plane> {
     }
 
     bool serves(Question question) const override {
-        return question == CONTACT ? first.size() == pairs : Loop<Plane>::serves(question);
+        const bool collides = question == CONTACT || question == MANIFOLD;
+        return collides ? first.size() == pairs : Loop<Plane>::serves(question);
     }
 
     const b2Vec2* add(const double* from, size_t count) {
@@ -106,20 +109,40 @@ struct Plane : Loop<Plane> {
         const b2DistanceOutput found = ask(pair);
         return b2Distance(found.pointA, found.pointB);
     }
-    Contact contact(size_t pair) {
-        const b2Transform &a = inputs[pair].transformA, &b = inputs[pair].transformB;
-        b2Manifold found;
-        if (circles.empty()) {
-            b2CollidePolygons(&found, &first[pair], a, &second[pair], b);
-        } else {
-            b2CollidePolygonAndCircle(&found, &first[pair], a, &circles[pair], b);
-        }
-        if (found.pointCount == 0) return APART;
+    struct Found {
+        b2Manifold manifold;
         b2WorldManifold world;
-        world.Initialize(&found, a, 0, b, circles.empty() ? 0 : circles[pair].m_radius);
+    };
+    Found collide(size_t pair) {
+        const b2Transform &a = inputs[pair].transformA, &b = inputs[pair].transformB;
+        Found found;
+        if (circles.empty()) {
+            b2CollidePolygons(&found.manifold, &first[pair], a, &second[pair], b);
+        } else {
+            b2CollidePolygonAndCircle(&found.manifold, &first[pair], a, &circles[pair], b);
+        }
+        if (found.manifold.pointCount > 0) {
+            found.world.Initialize(&found.manifold, a, 0, b, circles.empty() ? 0 : circles[pair].m_radius);
+        }
+        return found;
+    }
+    Contact contact(size_t pair) {
+        const Found found = collide(pair);
+        if (found.manifold.pointCount == 0) return APART;
+        const b2WorldManifold& world = found.world;
         float least = world.separations[0];
-        for (int32 point = 1; point < found.pointCount; ++point) least = b2Min(least, world.separations[point]);
+        for (int32 point = 1; point < found.manifold.pointCount; ++point) least = b2Min(least, world.separations[point]);
         return {least, {world.normal.x, world.normal.y, 0}};
+    }
+    /// Its points lie in the middle.
+    Manifold read(size_t, const Found& found) {
+        const b2WorldManifold& world = found.world;
+        Manifold manifold = {{world.normal.x, world.normal.y, 0}, 0, {}};
+        for (int32 point = 0; point < found.manifold.pointCount; ++point) {
+            const double place[3] = {world.points[point].x, world.points[point].y, 0};
+            manifold.add(place, world.separations[point], 0.5);
+        }
+        return manifold;
     }
 };
 

@@ -1,6 +1,7 @@
 // Box2D v3: b2ShapeDistance on inputs made before, cold cache. Polygons of more than 8 vertices are refused, as v3 does itself.
 // Yes or no from the same call, by the bound that its own sensors use. Contact: b2CollidePolygons, b2CollidePolygonAndCircle, of whose
 // points the deepest counts; their normals are made before, from the corners as they are, so that none is welded to its neighbour.
+// Manifold: the same, with all points.
 #include "shim.h"
 
 #include "box2d/base.h"
@@ -33,6 +34,7 @@ struct Plane : Loop<Plane> {
     static constexpr bool KEEPS = true;
     static constexpr bool CONTACTS = true;
     static constexpr bool POINTS = true;
+    static constexpr bool MANIFOLDS = true;
     std::vector<b2DistanceInput> inputs;
     b2SimplexCache kept = b2_emptySimplexCache;
     struct Two {
@@ -85,14 +87,26 @@ struct Plane : Loop<Plane> {
         const b2DistanceOutput found = ask(pair);
         return b2Distance(found.pointA, found.pointB);
     }
-    Contact contact(size_t pair) {
+    b2LocalManifold collide(size_t pair) {
         const Two& two = shapes[pair];
-        const b2LocalManifold found = circles ? b2CollidePolygonAndCircle(&two.a, &two.circle, two.pose)
-                                              : b2CollidePolygons(&two.a, &two.b, two.pose);
+        return circles ? b2CollidePolygonAndCircle(&two.a, &two.circle, two.pose)
+                       : b2CollidePolygons(&two.a, &two.b, two.pose);
+    }
+    Contact contact(size_t pair) {
+        const b2LocalManifold found = collide(pair);
         if (found.pointCount == 0) return APART;
         float least = found.points[0].separation;
         for (int point = 1; point < found.pointCount; ++point) least = b2MinFloat(least, found.points[point].separation);
         return {least, {found.normal.x, found.normal.y, 0}};
+    }
+    /// Its points lie in the middle.
+    Manifold read(size_t, const b2LocalManifold& found) {
+        Manifold manifold = {{found.normal.x, found.normal.y, 0}, 0, {}};
+        for (int point = 0; point < found.pointCount; ++point) {
+            const double place[3] = {found.points[point].point.x, found.points[point].point.y, 0};
+            manifold.add(place, found.points[point].separation, 0.5);
+        }
+        return manifold;
     }
 };
 

@@ -7,6 +7,7 @@
 //
 // Contact: 0 the detector with btGjkEpaPenetrationDepthSolver, as btConvexConvexAlgorithm has it; 1 btGjkEpaSolver2::Penetration
 // alone, which says no more of bodies that are apart; 2 btBoxBoxDetector, of boxes alone, of whose points the deepest counts.
+// Manifold: 2, with all points. The others find one point at a time, and gather more of them over the frames.
 #include "shim.h"
 
 #include <BulletCollision/CollisionDispatch/btBoxBoxDetector.h>
@@ -79,9 +80,25 @@ struct Deepest : btDiscreteCollisionDetectorInterface::Result {
     }
 };
 
+/// All points, which lie on the second body and have the same normal.
+struct Gathered : btDiscreteCollisionDetectorInterface::Result {
+    size_t count = 0;
+    btVector3 normal, places[MOST_POINTS];
+    btScalar depths[MOST_POINTS];
+    void setShapeIdentifiersA(int, int) override {}
+    void setShapeIdentifiersB(int, int) override {}
+    void addContactPoint(const btVector3& from_b, const btVector3& on_b, btScalar depth) override {
+        if (count == MOST_POINTS) return;
+        normal = from_b;
+        places[count] = on_b;
+        depths[count++] = depth;
+    }
+};
+
 struct Space : Loop<Space> {
     static constexpr bool CONTACTS = true;
     static constexpr bool POINTS = true;
+    static constexpr bool MANIFOLDS = true;
     bool epa, boxes, cornered;
     btGjkEpaPenetrationDepthSolver solver;
     std::vector<std::unique_ptr<btConvexShape>> shapes;
@@ -108,8 +125,8 @@ struct Space : Loop<Space> {
         return output.m_hasResult && !degenerate ? output.m_distance : btScalar(-1);
     }
     bool serves(Question question) const override {
-        if (boxes) return question == CONTACT;
-        return (!epa || cornered || question == CONTACT) && Loop<Space>::serves(question);
+        if (boxes) return question == CONTACT || question == MANIFOLD;
+        return (!epa || cornered || question == CONTACT) && question != MANIFOLD && Loop<Space>::serves(question);
     }
     double closest_points(size_t pair) {
         const Two& two = list[int(pair)];
@@ -124,12 +141,8 @@ struct Space : Loop<Space> {
     Contact contact(size_t pair) {
         const Two& two = list[int(pair)];
         if (boxes) {
-            btBoxBoxDetector detector(static_cast<const btBoxShape*>(two.a), static_cast<const btBoxShape*>(two.b));
-            btGjkPairDetector::ClosestPointInput input;
-            input.m_transformA.setIdentity();
-            input.m_transformB = two.pose;
             Deepest deepest;
-            detector.getClosestPoints(input, deepest, nullptr);
+            by_axes(two, deepest);
             return deepest.found;
         }
         if (epa) {
@@ -142,6 +155,27 @@ struct Space : Loop<Space> {
         }
         const btPointCollector found = collected(two, &solver);
         return found.m_hasResult ? turned(found.m_distance, found.m_normalOnBInWorld) : Contact{NAN, {NAN, NAN, NAN}};
+    }
+    static void by_axes(const Two& two, btDiscreteCollisionDetectorInterface::Result& found) {
+        btBoxBoxDetector detector(static_cast<const btBoxShape*>(two.a), static_cast<const btBoxShape*>(two.b));
+        btGjkPairDetector::ClosestPointInput input;
+        input.m_transformA.setIdentity();
+        input.m_transformB = two.pose;
+        detector.getClosestPoints(input, found, nullptr);
+    }
+    Gathered collide(size_t pair) {
+        Gathered gathered;
+        by_axes(list[int(pair)], gathered);
+        return gathered;
+    }
+    Manifold read(size_t, const Gathered& found) {
+        Manifold manifold = {{-found.normal[0], -found.normal[1], -found.normal[2]}, 0, {}};
+        for (size_t point = 0; point < found.count; ++point) {
+            const btVector3& at = found.places[point];
+            const double place[3] = {at[0], at[1], at[2]};
+            manifold.add(place, found.depths[point], 1);
+        }
+        return manifold;
     }
     btPointCollector collected(const Two& two, btConvexPenetrationDepthSolver* depth) {
         btGjkPairDetector detector(two.a, two.b, &simplex, depth);

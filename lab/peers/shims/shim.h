@@ -2,7 +2,7 @@
 //
 // A shim is a shared library of its own, so that two versions of one peer do not meet, and so that a peer which is not there is
 // simply not loaded. It exports `peer_version`, `peer_plane` or `peer_space` or both, `peer_serves`, `peer_tolerate`, `peer_walk`,
-// `peer_answer`, `peer_normals`, `peer_drop`. The structures mirror those of `src/native.rs`.
+// `peer_answer`, `peer_normals`, `peer_manifolds`, `peer_drop`. The structures mirror those of `src/native.rs`.
 #pragma once
 
 #include <cmath>
@@ -13,7 +13,7 @@
 
 /// WAITING_…: each after the answer before, of which 0 times is added to the pose. WARM: distances, each from the cache that the one
 /// before left, if that was about the pair with the number before. CLOSEST_POINTS: of shapes that are apart. CONTACT: signed distance
-/// and normal.
+/// and normal. MANIFOLD: a contact with the points at which they rest on each other.
 enum Question : uint32_t {
     DISTANCE = 0,
     COLLISION = 1,
@@ -21,7 +21,8 @@ enum Question : uint32_t {
     WARM = 3,
     WAITING_COLLISION = 4,
     CLOSEST_POINTS = 5,
-    CONTACT = 6
+    CONTACT = 6,
+    MANIFOLD = 7
 };
 enum Kind : uint32_t { HULL = 0, SPHERE = 1, CAPSULE = 2, CUBOID = 3, CYLINDER = 4, CONE = 5 };
 
@@ -68,6 +69,39 @@ struct Contact {
 
 constexpr Contact APART = {HUGE_VAL, {0, 0, 0}};
 
+/// A point of either shape, in the frame of `a`, and how far apart they are, below 0 where the shapes overlap.
+struct ManifoldPoint {
+    double on_a[3], on_b[3];
+    double distance;
+};
+
+constexpr size_t MOST_POINTS = 8;
+
+/// Without points where the peer says no more than that the shapes are apart. The normal is as that of a contact.
+struct Manifold {
+    double normal[3];
+    size_t count;
+    ManifoldPoint points[MOST_POINTS];
+
+    /// A point by what lies `share` of the distance beyond that of `a`, along the normal.
+    void add(const double place[3], double distance, double share) {
+        ManifoldPoint& point = points[count++];
+        for (int axis = 0; axis < 3; ++axis) {
+            point.on_a[axis] = place[axis] - share * distance * normal[axis];
+            point.on_b[axis] = place[axis] + (1 - share) * distance * normal[axis];
+        }
+        point.distance = distance;
+    }
+
+    double distance() const {
+        double least = HUGE_VAL;
+        for (size_t point = 0; point < count; ++point) {
+            if (!(least <= points[point].distance)) least = points[point].distance;
+        }
+        return least;
+    }
+};
+
 /// Pairs made ready. A distance is 0 where the shapes meet; a collision is 1 or 0; of closest points the answer is how far apart they
 /// lie.
 struct Prepared {
@@ -79,6 +113,8 @@ struct Prepared {
     virtual void answer(Question, double* answers) = 0;
     /// Three numbers for each pair, where contacts are served.
     virtual void normals(double*) {}
+    /// One for each pair, where they are served.
+    virtual void manifolds(Manifold*) {}
 };
 
 /// Iterations at most where a tolerance was told: by default some stop before a small one is reached.
@@ -91,14 +127,22 @@ inline double hidden(bool answer) {
     return number;
 }
 
+/// Lets an answer go, and the compiler believe that somebody has read it.
+template <class Found>
+void let_go(const Found& found) {
+    asm volatile("" : : "r"(&found) : "memory");
+}
+
 /// The loops, around `double distance(size_t)`, `bool collision(size_t)` and `void wait(size_t, double before)` of `Self`, which adds 0
 /// times the answer before to the pose. One that sets KEEPS has `void forget()` and `double warm(size_t)`, too; one that sets CONTACTS
-/// `Contact contact(size_t)`, one that sets POINTS `double closest_points(size_t)`.
+/// `Contact contact(size_t)`, one that sets POINTS `double closest_points(size_t)`, one that sets MANIFOLDS `collide(size_t)`, which
+/// finds a manifold in the peer's own form, and `Manifold read(size_t, …)` of that form, which no time is taken of.
 template <class Self>
 struct Loop : Prepared {
     static constexpr bool KEEPS = false;
     static constexpr bool CONTACTS = false;
     static constexpr bool POINTS = false;
+    static constexpr bool MANIFOLDS = false;
     size_t pairs = 0;
 
     bool serves(Question question) const override {
@@ -106,6 +150,7 @@ struct Loop : Prepared {
             case WARM: return Self::KEEPS;
             case CONTACT: return Self::CONTACTS;
             case CLOSEST_POINTS: return Self::POINTS;
+            case MANIFOLD: return Self::MANIFOLDS;
             default: return true;
         }
     }
@@ -153,6 +198,11 @@ struct Loop : Prepared {
                     }
                 }
                 break;
+            case MANIFOLD:
+                if constexpr (Self::MANIFOLDS) {
+                    for (size_t place = 0; place < count; ++place) let_go(self.collide(order[place]));
+                }
+                break;
         }
         return sum;
     }
@@ -177,6 +227,9 @@ struct Loop : Prepared {
                 case CONTACT:
                     if constexpr (Self::CONTACTS) answers[pair] = self.contact(pair).distance;
                     break;
+                case MANIFOLD:
+                    if constexpr (Self::MANIFOLDS) answers[pair] = self.read(pair, self.collide(pair)).distance();
+                    break;
             }
         }
     }
@@ -189,6 +242,13 @@ struct Loop : Prepared {
             }
         }
     }
+
+    void manifolds(Manifold* manifolds) override {
+        if constexpr (Self::MANIFOLDS) {
+            Self& self = static_cast<Self&>(*this);
+            for (size_t pair = 0; pair < pairs; ++pair) manifolds[pair] = self.read(pair, self.collide(pair));
+        }
+    }
 };
 
 EXPORT bool peer_serves(const Prepared* prepared, Question question) { return prepared->serves(question); }
@@ -198,4 +258,5 @@ EXPORT double peer_walk(Prepared* prepared, Question question, const uint32_t* o
 }
 EXPORT void peer_answer(Prepared* prepared, Question question, double* answers) { prepared->answer(question, answers); }
 EXPORT void peer_normals(Prepared* prepared, double* normals) { prepared->normals(normals); }
+EXPORT void peer_manifolds(Prepared* prepared, Manifold* manifolds) { prepared->manifolds(manifolds); }
 EXPORT void peer_drop(Prepared* prepared) { delete prepared; }

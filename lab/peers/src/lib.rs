@@ -30,10 +30,12 @@ pub enum Question {
     ClosestPoints,
     /// Signed distance, below 0 by the depth where they overlap, with a normal.
     Contact,
+    /// A contact with the points at which they rest on each other.
+    Manifold,
 }
 
 impl Question {
-    pub const ALL: [Self; 4] = [Self::Distance, Self::Collision, Self::ClosestPoints, Self::Contact];
+    pub const ALL: [Self; 5] = [Self::Distance, Self::Collision, Self::ClosestPoints, Self::Contact, Self::Manifold];
     /// Those that every peer is asked by.
     pub const PLAIN: [Self; 2] = [Self::Distance, Self::Collision];
 
@@ -43,6 +45,7 @@ impl Question {
             Self::Collision => "collision",
             Self::ClosestPoints => "closest points",
             Self::Contact => "contact",
+            Self::Manifold => "manifold",
         }
     }
 }
@@ -130,11 +133,16 @@ pub trait Prepared {
 
     /// Answers about all pairs in their own order: distances, 0 where shapes meet; of collisions 1
     /// for yes and 0 for no; of closest points how far apart they lie; of contacts
-    /// [`Contact::distance`].
+    /// [`Contact::distance`]; of manifolds [`Manifold::distance`].
     fn answers(&mut self, question: Question) -> Vec<f64>;
 
     /// Normals of all contacts, in the pairs' own order; nothing where contacts are not served.
     fn normals(&mut self) -> Vec<[f64; 3]> {
+        Vec::new()
+    }
+
+    /// All manifolds, in the pairs' own order; nothing where they are not served.
+    fn manifolds(&mut self) -> Vec<Manifold> {
         Vec::new()
     }
 }
@@ -154,24 +162,52 @@ impl Contact {
     pub const APART: Self = Self { distance: f64::INFINITY, normal: [f64::NAN; 3] };
 }
 
-/// One question that not everyone is asked.
-pub trait Asked<T> {
+/// A manifold as it is judged.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Manifold {
+    /// As that of a [`Contact`].
+    pub normal: [f64; 3],
+    /// None where a peer says no more than that the shapes are apart.
+    pub points: Vec<ManifoldPoint>,
+}
+
+impl Manifold {
+    /// The least of its points; infinite where there is none.
+    pub fn distance(&self) -> f64 {
+        let distances = self.points.iter().map(|point| point.distance);
+        // What is no number stays none.
+        distances.fold(f64::INFINITY, |least, one| if least <= one { least } else { one })
+    }
+}
+
+/// A point of a manifold: of either shape, in the first's frame.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[repr(C)]
+pub struct ManifoldPoint {
+    pub on_a: [f64; 3],
+    pub on_b: [f64; 3],
+    /// Signed.
+    pub distance: f64,
+}
+
+/// One question that not everyone is asked, and the form that answers are judged in.
+pub trait Asked<T, X = Contact> {
     const SERVED: bool;
 
     /// Answers, and lets the answer go.
     fn ask(&self, pair: &T);
 
     /// The answer as it is judged.
-    fn read(&self, pair: &T) -> Contact;
+    fn read(&self, pair: &T) -> X;
 }
 
-impl<T> Asked<T> for () {
+impl<T, X> Asked<T, X> for () {
     const SERVED: bool = false;
 
     fn ask(&self, _: &T) {}
 
-    fn read(&self, _: &T) -> Contact {
-        Contact { distance: f64::NAN, normal: [f64::NAN; 3] }
+    fn read(&self, _: &T) -> X {
+        unreachable!("{UNSERVED}")
     }
 }
 
@@ -179,53 +215,63 @@ impl<T> Asked<T> for () {
 #[derive(Debug)]
 pub struct Found<F, R>(pub F, pub R);
 
-impl<T, X, F: Fn(&T) -> X, R: Fn(&T, X) -> Contact> Asked<T> for Found<F, R> {
+impl<T, Y, X, F: Fn(&T) -> Y, R: Fn(&T, Y) -> X> Asked<T, X> for Found<F, R> {
     const SERVED: bool = true;
 
     fn ask(&self, pair: &T) {
         black_box((self.0)(pair));
     }
 
-    fn read(&self, pair: &T) -> Contact {
+    fn read(&self, pair: &T) -> X {
         (self.1)(pair, (self.0)(pair))
     }
 }
 
 /// Pairs ready for one function that finds distances and one that finds collisions; with more, also
-/// for closest points and contacts.
+/// for closest points, contacts and manifolds.
 #[derive(Debug)]
-pub struct Loop<T, D, C, P = (), K = ()> {
+pub struct Loop<T, D, C, P = (), K = (), M = ()> {
     pairs: Vec<T>,
     distance: D,
     collision: C,
     points: P,
     contact: K,
+    manifold: M,
 }
 
 impl<T, N: Into<f64>, D: Fn(&T) -> N, C: Fn(&T) -> bool> Loop<T, D, C> {
     pub fn new(pairs: Vec<T>, distance: D, collision: C) -> Self {
-        Self { pairs, distance, collision, points: (), contact: () }
+        Self { pairs, distance, collision, points: (), contact: (), manifold: () }
     }
 
     pub fn with<P: Asked<T>, K: Asked<T>>(self, points: P, contact: K) -> Loop<T, D, C, P, K> {
-        let Self { pairs, distance, collision, .. } = self;
-        Loop { pairs, distance, collision, points, contact }
+        let Self { pairs, distance, collision, manifold, .. } = self;
+        Loop { pairs, distance, collision, points, contact, manifold }
     }
 }
 
-impl<T, N, D, C, P, K> Prepared for Loop<T, D, C, P, K>
+impl<T, D, C, P, K> Loop<T, D, C, P, K> {
+    pub fn with_manifolds<M: Asked<T, Manifold>>(self, manifold: M) -> Loop<T, D, C, P, K, M> {
+        let Self { pairs, distance, collision, points, contact, .. } = self;
+        Loop { pairs, distance, collision, points, contact, manifold }
+    }
+}
+
+impl<T, N, D, C, P, K, M> Prepared for Loop<T, D, C, P, K, M>
 where
     N: Into<f64>,
     D: Fn(&T) -> N,
     C: Fn(&T) -> bool,
     P: Asked<T>,
     K: Asked<T>,
+    M: Asked<T, Manifold>,
 {
     fn serves(&self, question: Question) -> bool {
         match question {
             Question::Distance | Question::Collision => true,
             Question::ClosestPoints => P::SERVED,
             Question::Contact => K::SERVED,
+            Question::Manifold => M::SERVED,
         }
     }
 
@@ -240,6 +286,7 @@ where
             }),
             Question::ClosestPoints => pairs.for_each(|pair| self.points.ask(pair)),
             Question::Contact => pairs.for_each(|pair| self.contact.ask(pair)),
+            Question::Manifold => pairs.for_each(|pair| self.manifold.ask(pair)),
         }
     }
 
@@ -250,12 +297,18 @@ where
             Question::Collision => pairs.map(|pair| f64::from((self.collision)(pair))).collect(),
             Question::ClosestPoints => pairs.map(|pair| self.points.read(pair).distance).collect(),
             Question::Contact => pairs.map(|pair| self.contact.read(pair).distance).collect(),
+            Question::Manifold => pairs.map(|pair| self.manifold.read(pair).distance()).collect(),
         }
     }
 
     fn normals(&mut self) -> Vec<[f64; 3]> {
         let pairs = if K::SERVED { &self.pairs[..] } else { &[] };
         pairs.iter().map(|pair| self.contact.read(pair).normal).collect()
+    }
+
+    fn manifolds(&mut self) -> Vec<Manifold> {
+        let pairs = if M::SERVED { &self.pairs[..] } else { &[] };
+        pairs.iter().map(|pair| self.manifold.read(pair)).collect()
     }
 }
 
@@ -303,7 +356,7 @@ where
             Question::Collision => {
                 pairs.fold(self.nothing, |before, pair| N::from(black_box((self.collision)(pair, before))))
             }
-            Question::ClosestPoints | Question::Contact => unreachable!("{UNSERVED}"),
+            _ => unreachable!("{UNSERVED}"),
         });
     }
 
@@ -312,7 +365,7 @@ where
         match question {
             Question::Distance => pairs.map(|pair| unsigned((self.distance)(pair, self.nothing).into())).collect(),
             Question::Collision => pairs.map(|pair| f64::from((self.collision)(pair, self.nothing))).collect(),
-            Question::ClosestPoints | Question::Contact => unreachable!("{UNSERVED}"),
+            _ => unreachable!("{UNSERVED}"),
         }
     }
 }

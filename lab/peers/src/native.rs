@@ -1,8 +1,8 @@
 //! Peers in C and C++, by their shims: shared libraries that are loaded here, or not.
 
 use crate::{
-    Absent, COLD_ONLY, Hull, Manner, Pairs, Peer, PolygonPair, Precision, Prepared, Question, RectanglePair, Solid,
-    SolidPair, Solids,
+    Absent, COLD_ONLY, Hull, Manifold, ManifoldPoint, Manner, Pairs, Peer, PolygonPair, Precision, Prepared, Question,
+    RectanglePair, Solid, SolidPair, Solids,
 };
 use dlopen2::raw::Library;
 use std::ffi::{CStr, c_char, c_void};
@@ -43,6 +43,14 @@ struct RawSolidPair {
     translation: [f64; 3],
 }
 
+#[derive(Clone, Copy)]
+#[repr(C)]
+struct RawManifold {
+    normal: [f64; 3],
+    count: usize,
+    points: [ManifoldPoint; 8],
+}
+
 type PlaneFn = unsafe extern "C" fn(u32, *const RawPolygons, usize) -> *mut c_void;
 type SpaceFn = unsafe extern "C" fn(u32, *const RawHull, usize, *const RawSolidPair, usize) -> *mut c_void;
 type VersionFn = unsafe extern "C" fn() -> *const c_char;
@@ -51,6 +59,7 @@ type TolerateFn = unsafe extern "C" fn(*mut c_void, f64) -> bool;
 type WalkFn = unsafe extern "C" fn(*mut c_void, u32, *const u32, usize) -> f64;
 type AnswerFn = unsafe extern "C" fn(*mut c_void, u32, *mut f64);
 type NormalsFn = unsafe extern "C" fn(*mut c_void, *mut f64);
+type ManifoldsFn = unsafe extern "C" fn(*mut c_void, *mut RawManifold);
 type DropFn = unsafe extern "C" fn(*mut c_void);
 
 /// A shim in memory. The pointers are valid as long as the library is.
@@ -62,6 +71,7 @@ struct Shim {
     walk: WalkFn,
     answer: AnswerFn,
     normals: NormalsFn,
+    manifolds: ManifoldsFn,
     drop: DropFn,
     version: String,
     _library: Library,
@@ -83,6 +93,7 @@ impl Shim {
                 walk: library.symbol("peer_walk")?,
                 answer: library.symbol("peer_answer")?,
                 normals: library.symbol("peer_normals")?,
+                manifolds: library.symbol("peer_manifolds")?,
                 drop: library.symbol("peer_drop")?,
                 version: CStr::from_ptr(version()).to_string_lossy().into_owned(),
                 _library: library,
@@ -259,7 +270,9 @@ impl Object {
             (Question::Collision, Manner::Waiting) => Some(4),
             (Question::ClosestPoints, Manner::Cold) if self.contacts => Some(5),
             (Question::Contact, Manner::Cold) if self.contacts => Some(6),
-            (Question::Collision, Manner::Warm) | (Question::ClosestPoints | Question::Contact, _) => None,
+            (Question::Manifold, Manner::Cold) if self.contacts => Some(7),
+            (Question::Collision, Manner::Warm) => None,
+            (Question::ClosestPoints | Question::Contact | Question::Manifold, _) => None,
         }
     }
 }
@@ -302,6 +315,18 @@ impl Prepared for Object {
         // SAFETY: as in `answers`, with three numbers for each pair.
         unsafe { (self.shim.normals)(self.object, normals.as_flattened_mut().as_mut_ptr()) };
         normals
+    }
+
+    fn manifolds(&mut self) -> Vec<Manifold> {
+        if !self.serves(Question::Manifold) {
+            return Vec::new();
+        }
+        let none = RawManifold { normal: [f64::NAN; 3], count: 0, points: [ManifoldPoint::default(); 8] };
+        let mut manifolds = vec![none; self.count];
+        // SAFETY: as in `answers`, with one structure for each pair.
+        unsafe { (self.shim.manifolds)(self.object, manifolds.as_mut_ptr()) };
+        let read = |raw: &RawManifold| Manifold { normal: raw.normal, points: raw.points[..raw.count].to_vec() };
+        manifolds.iter().map(read).collect()
     }
 }
 

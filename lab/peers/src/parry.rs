@@ -4,15 +4,25 @@
 //!
 //! For contacts of boxes its dispatcher takes the loop and EPA; the axes of boxes, which it has as
 //! well, are a way of their own. Contacts are asked for as far apart as `FAR`, as ours are.
+//!
+//! Manifolds are found by the functions that its dispatcher would take: axes for boxes, the loop
+//! and EPA for others. They start cold, in memory from before.
+
+mod prepared;
 
 use crate::{
-    Asked, COLD_ONLY, Chain, Contact, Found, Loop, Manner, Pairs, Peer, PolygonPair, Precision, Prepared, Question,
-    RectanglePair, Solid, SolidPair, Solids, flat::Flat,
+    Asked, COLD_ONLY, Chain, Contact, Found, Loop, Manifold, ManifoldPoint, Manner, Pairs, Peer, PolygonPair,
+    Precision, Prepared, RectanglePair, Solid, SolidPair, Solids, flat::Flat,
 };
+use prepared::{Alone, boxed, lie};
+use std::cell::RefCell;
+use std::hint::black_box;
 
 const VERSION: &str = "0.31.1";
 /// Beyond all pairs.
 const FAR: f32 = 100.0;
+/// Manifolds are asked for as far apart as Box2D v3 makes them.
+const SPECULATIVE: f32 = 0.02;
 
 struct Parry {
     precision: Precision,
@@ -62,27 +72,6 @@ impl Peer for Parry {
     }
 }
 
-/// Only what can be asked of one way.
-struct Alone<P>(P);
-
-impl<P: Prepared> Prepared for Alone<P> {
-    fn serves(&self, question: Question) -> bool {
-        question == Question::Contact
-    }
-
-    fn walk(&mut self, question: Question, order: &[u32]) {
-        self.0.walk(question, order);
-    }
-
-    fn answers(&mut self, question: Question) -> Vec<f64> {
-        self.0.answers(question)
-    }
-
-    fn normals(&mut self) -> Vec<[f64; 3]> {
-        self.0.normals()
-    }
-}
-
 /// What the plane and space have in common. `$three` makes three coordinates of a vector.
 macro_rules! dimension {
     ($module:ident, $scalar:ident, $parry:ident, $three:expr) => {
@@ -92,13 +81,13 @@ macro_rules! dimension {
             use $parry::math::{Pose, Vector};
             use $parry::query::details::{
                 closest_points_convex_polyhedron_ball, closest_points_support_map_support_map,
-                contact_convex_polyhedron_ball, contact_cuboid_cuboid, contact_support_map_support_map,
-                distance_convex_polyhedron_ball, distance_cuboid_cuboid, distance_support_map_support_map,
-                intersection_test_cuboid_cuboid, intersection_test_point_query_ball,
-                intersection_test_support_map_support_map,
+                contact_convex_polyhedron_ball, contact_cuboid_cuboid, contact_manifold_cuboid_cuboid,
+                contact_manifold_pfm_pfm, contact_support_map_support_map, distance_convex_polyhedron_ball,
+                distance_cuboid_cuboid, distance_support_map_support_map, intersection_test_cuboid_cuboid,
+                intersection_test_point_query_ball, intersection_test_support_map_support_map,
             };
-            use $parry::query::{ClosestPoints, Contact as Theirs};
-            use $parry::shape::{Ball, Cuboid, Shape, SupportMap};
+            use $parry::query::{ClosestPoints, Contact as Theirs, ContactManifold};
+            use $parry::shape::{Ball, Cuboid, PolygonalFeatureMap, Shape, SupportMap};
 
             fn three(v: Vector) -> [f64; 3] {
                 let three: fn(Vector) -> [$scalar; 3] = $three;
@@ -122,14 +111,74 @@ macro_rules! dimension {
             }
 
             const FAR: $scalar = super::FAR as $scalar;
+            const SPECULATIVE: $scalar = super::SPECULATIVE as $scalar;
+
+            type Work = ContactManifold<(), ()>;
+
+            /// Manifolds by a function of the kinds.
+            struct Manifolds<F> {
+                work: RefCell<Work>,
+                find: F,
+            }
+
+            impl<F> Manifolds<F> {
+                fn new(find: F) -> Self {
+                    Self { work: RefCell::default(), find }
+                }
+            }
+
+            impl<A, B, F: Fn(&Two<A, B>, &mut Work)> Asked<Two<A, B>, Manifold> for Manifolds<F> {
+                const SERVED: bool = true;
+
+                fn ask(&self, pair: &Two<A, B>) {
+                    let mut work = self.work.borrow_mut();
+                    work.clear();
+                    // It would start from there.
+                    work.local_n1 = Vector::ZERO;
+                    (self.find)(pair, &mut work);
+                    black_box(&*work);
+                }
+
+                fn read(&self, pair: &Two<A, B>) -> Manifold {
+                    self.ask(pair);
+                    let found = self.work.borrow();
+                    let points = found.points.iter().map(|point| ManifoldPoint {
+                        on_a: three(point.local_p1),
+                        on_b: three(pair.2.transform_point(point.local_p2)),
+                        distance: point.dist.into(),
+                    });
+                    Manifold { normal: three(found.local_n1), points: points.collect() }
+                }
+            }
+
+            /// Two shapes of one kind with faces.
+            pub fn faced<S, A>(pairs: Vec<(A, A, Pose)>) -> Box<dyn Prepared>
+            where
+                S: PolygonalFeatureMap + 'static,
+                A: Borrow<S> + 'static,
+            {
+                let manifold = |(a, b, pose): &Two<A, A>, work: &mut Work| {
+                    let (a, b): (&S, &S) = (a.borrow(), b.borrow());
+                    contact_manifold_pfm_pfm(pose, a, 0.0, None, b, 0.0, None, SPECULATIVE, work);
+                };
+                Box::new(supports::<S, S, A, A>(pairs).with_manifolds(Manifolds::new(manifold)))
+            }
 
             /// Two shapes by the loop and EPA.
-            pub fn supports<S, R, A, B>(pairs: Vec<(A, B, Pose)>) -> Box<dyn Prepared>
+            pub fn supports<S, R, A, B>(
+                pairs: Vec<(A, B, Pose)>,
+            ) -> Loop<
+                Two<A, B>,
+                impl Fn(&Two<A, B>) -> $scalar,
+                impl Fn(&Two<A, B>) -> bool,
+                impl Asked<Two<A, B>>,
+                impl Asked<Two<A, B>>,
+            >
             where
-                S: SupportMap + 'static,
-                R: SupportMap + 'static,
-                A: Borrow<S> + 'static,
-                B: Borrow<R> + 'static,
+                S: SupportMap,
+                R: SupportMap,
+                A: Borrow<S>,
+                B: Borrow<R>,
             {
                 let distance = |(a, b, pose): &(A, B, Pose)| {
                     distance_support_map_support_map::<S, R>(pose, a.borrow(), b.borrow())
@@ -138,7 +187,7 @@ macro_rules! dimension {
                     intersection_test_support_map_support_map::<S, R>(pose, a.borrow(), b.borrow())
                 };
                 let (points, contact) = by_supports();
-                Box::new(Loop::new(pairs, distance, collision).with(points, contact))
+                Loop::new(pairs, distance, collision).with(points, contact)
             }
 
             type Two<A, B> = (A, B, Pose);
@@ -196,7 +245,10 @@ macro_rules! dimension {
                     );
                     return Box::new(Alone(pairs.with((), found)));
                 }
-                Box::new(pairs.with(points, found))
+                let manifold = |(a, b, pose): &Two<Cuboid, Cuboid>, work: &mut Work| {
+                    contact_manifold_cuboid_cuboid(pose, a, b, SPECULATIVE, work);
+                };
+                Box::new(pairs.with(points, found).with_manifolds(Manifolds::new(manifold)))
             }
         }
     };
@@ -242,7 +294,7 @@ macro_rules! precision {
                         },
                     ));
                 }
-                super::$of_flat::supports::<ConvexPolygon, ConvexPolygon, _, _>(pairs.collect())
+                super::$of_flat::faced::<ConvexPolygon, _>(pairs.collect())
             }
 
             pub fn rectangles(pairs: &[RectanglePair], axes: bool) -> Option<Box<dyn Prepared>> {
@@ -355,16 +407,19 @@ macro_rules! precision {
                         )))
                     }
                     Solid::Capsule { .. } if two => {
-                        all(solids, capsule, capsule).map(supports::<Capsule, Capsule, _, _>)
+                        all(solids, capsule, capsule).map(supports::<Capsule, Capsule, _, _>).map(boxed)
                     }
                     Solid::Capsule { .. } => all(solids, capsule, ball).map(with_ball),
                     Solid::Cuboid(_) if two => all(solids, cuboid, cuboid).map(|pairs| cuboids(pairs, false)),
                     Solid::Cuboid(_) => all(solids, cuboid, ball).map(with_ball),
-                    Solid::Cylinder { .. } if two => {
-                        all(&upright(), cylinder, cylinder).map(supports::<Cylinder, Cylinder, _, _>).map(lie)
-                    }
+                    Solid::Cylinder { .. } if two => all(&upright(), cylinder, cylinder)
+                        .map(supports::<Cylinder, Cylinder, _, _>)
+                        .map(boxed)
+                        .map(lie),
                     Solid::Cylinder { .. } => all(&upright(), cylinder, ball).map(with_ball).map(lie),
-                    Solid::Cone { .. } if two => all(&upright(), cone, cone).map(supports::<Cone, Cone, _, _>).map(lie),
+                    Solid::Cone { .. } if two => {
+                        all(&upright(), cone, cone).map(supports::<Cone, Cone, _, _>).map(boxed).map(lie)
+                    }
                     Solid::Cone { .. } => all(&upright(), cone, ball).map(with_ball).map(lie),
                 }
             }
@@ -399,7 +454,7 @@ macro_rules! precision {
                         },
                     ));
                 }
-                super::$of_solid::supports::<ConvexPolyhedron, ConvexPolyhedron, _, _>(pairs)
+                super::$of_solid::faced::<ConvexPolyhedron, _>(pairs)
             }
         }
     };
@@ -407,31 +462,6 @@ macro_rules! precision {
 
 precision!(single, f32, parry2d, parry3d, flat_single, solid_single);
 precision!(double, f64, parry2d_f64, parry3d_f64, flat_double, solid_double);
-
-/// Normals of turned frames, turned back.
-struct Lying(Box<dyn Prepared>);
-
-fn lie(prepared: Box<dyn Prepared>) -> Box<dyn Prepared> {
-    Box::new(Lying(prepared))
-}
-
-impl Prepared for Lying {
-    fn serves(&self, question: Question) -> bool {
-        self.0.serves(question)
-    }
-
-    fn walk(&mut self, question: Question, order: &[u32]) {
-        self.0.walk(question, order);
-    }
-
-    fn answers(&mut self, question: Question) -> Vec<f64> {
-        self.0.answers(question)
-    }
-
-    fn normals(&mut self) -> Vec<[f64; 3]> {
-        self.0.normals().into_iter().map(|[x, y, z]| [x, -z, y]).collect()
-    }
-}
 
 fn ways(axes: bool) -> Vec<Box<dyn Peer>> {
     Precision::ALL.into_iter().map(|precision| Box::new(Parry { precision, axes }) as Box<dyn Peer>).collect()

@@ -8,7 +8,7 @@ use barycode::d2::{self, Pose, Posed, Rotation};
 use barycode::d3::{Polytope, Vec3};
 use barycode::expert::Vector;
 use barycode::{Proximity, Query};
-use barycode_lab_peers::Question::{ClosestPoints, Collision, Contact, Distance};
+use barycode_lab_peers::Question::{ClosestPoints, Collision, Contact, Distance, Manifold};
 use barycode_lab_peers::{Flat, PolygonPair, RectanglePair};
 
 /// How the shapes of a pair lie.
@@ -47,7 +47,19 @@ impl Nearness {
 
 const CONTACTS: Asked =
     &[(Nearness::Shallow, &[Contact]), (Nearness::Deep, &[Contact]), (Nearness::Distant, &[ClosestPoints])];
+/// Shapes with faces.
+const FACED: Asked = &[
+    (Nearness::Shallow, &[Contact, Manifold]),
+    (Nearness::Deep, &[Contact, Manifold]),
+    (Nearness::Distant, &[ClosestPoints]),
+];
 const CARS: Asked = &[
+    (Nearness::Near, &[Collision, Distance, Contact]),
+    (Nearness::Shallow, &[Manifold]),
+    (Nearness::Deep, &[Contact, Manifold]),
+    (Nearness::Distant, &[Collision, Distance, ClosestPoints]),
+];
+const CAR_AND_CIRCLE: Asked = &[
     (Nearness::Near, &[Collision, Distance, Contact]),
     (Nearness::Deep, &[Contact]),
     (Nearness::Distant, &[Collision, Distance, ClosestPoints]),
@@ -58,6 +70,9 @@ const BALLS: Asked = &[
     (Nearness::Distant, &[Distance, ClosestPoints]),
 ];
 
+/// What single pairs and batches answer by the same formulas.
+const FORMULAS: Asked = &[(Nearness::Shallow, &[Contact]), (Nearness::Deep, &[Contact])];
+
 /// Subjects of the plane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlatSubject {
@@ -66,22 +81,36 @@ pub enum FlatSubject {
     /// Of the shape of cars.
     Rectangles,
     CircleAndRectangle,
+    Circles,
 }
 
 impl FlatSubject {
-    pub const ALL: [Self; 5] =
-        [Self::Polygons(4), Self::Polygons(8), Self::Polygons(24), Self::Rectangles, Self::CircleAndRectangle];
+    pub const ALL: [Self; 6] = [
+        Self::Polygons(4),
+        Self::Polygons(8),
+        Self::Polygons(24),
+        Self::Rectangles,
+        Self::CircleAndRectangle,
+        Self::Circles,
+    ];
 
     pub fn name(self) -> String {
         match self {
             Self::Polygons(count) => format!("polygons-{count}"),
             Self::Rectangles => "rectangles".into(),
             Self::CircleAndRectangle => "circle-and-rectangle".into(),
+            Self::Circles => "circles".into(),
         }
     }
 
     pub fn asked(self) -> Asked {
-        if matches!(self, Self::Polygons(_)) { CONTACTS } else { CARS }
+        match self {
+            Self::Polygons(..=8) => FACED,
+            Self::Polygons(_) => CONTACTS,
+            Self::Rectangles => CARS,
+            Self::CircleAndRectangle => CAR_AND_CIRCLE,
+            Self::Circles => FORMULAS,
+        }
     }
 }
 
@@ -97,10 +126,12 @@ pub enum SolidSubject {
     ConeAndSphere,
     Cylinders,
     Cones,
+    Spheres,
+    Capsules,
 }
 
 impl SolidSubject {
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Hulls(8),
         Self::Hulls(32),
         Self::Hulls(128),
@@ -112,6 +143,8 @@ impl SolidSubject {
         Self::ConeAndSphere,
         Self::Cylinders,
         Self::Cones,
+        Self::Spheres,
+        Self::Capsules,
     ];
 
     pub fn name(self) -> String {
@@ -124,13 +157,17 @@ impl SolidSubject {
             Self::ConeAndSphere => "cone-and-sphere",
             Self::Cylinders => "cylinders",
             Self::Cones => "cones",
+            Self::Spheres => "spheres",
+            Self::Capsules => "capsules",
         }
         .into()
     }
 
     pub fn asked(self) -> Asked {
         match self {
-            Self::Hulls(_) | Self::Boxes | Self::Cylinders | Self::Cones => CONTACTS,
+            Self::Hulls(8) | Self::Boxes => FACED,
+            Self::Spheres | Self::Capsules => FORMULAS,
+            Self::Hulls(_) | Self::Cylinders | Self::Cones => CONTACTS,
             Self::BoxAndSphere | Self::CapsuleAndSphere | Self::CylinderAndSphere | Self::ConeAndSphere => BALLS,
         }
     }
@@ -212,6 +249,11 @@ pub fn pose<T: barycode::Scalar>(pair: &RectanglePair) -> Pose<T> {
     Pose::new(pair.translation.map(T::from_f64), Rotation::new(T::from_f64(pair.cos), T::from_f64(pair.sin)))
 }
 
+/// The first of two circles, as wide as a rectangle of this size.
+pub fn first_circle<T: barycode::Scalar>(half: [f64; 2]) -> d2::Circle<T> {
+    d2::Circle::new([T::ZERO; 2], T::from_f64(half[1])).expect("finite")
+}
+
 /// The second of a pair, placed by its centre.
 pub fn circle<T: barycode::Scalar>(pair: &RectanglePair) -> Option<d2::Circle<T>> {
     let Flat::Circle { radius } = pair.b else { return None };
@@ -240,6 +282,7 @@ pub fn rectangles(subject: FlatSubject, class: Nearness, count: usize) -> Vec<Re
         let a = rectangle::<f64>(pair.a);
         match (second(pair), circle(pair)) {
             (Some(b), _) => Query::new().contact(&a, &b),
+            (_, Some(b)) if subject == FlatSubject::Circles => Query::new().contact(&first_circle(pair.a), &b),
             (_, Some(b)) => Query::new().contact(&a, &b),
             _ => unreachable!("one or the other"),
         }

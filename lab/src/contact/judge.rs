@@ -1,10 +1,11 @@
 //! Answers beside the truth.
 
-use super::LOOSE;
-use crate::tables::cell::{Contestant, ContestantKind, off};
+use super::surface::Surfaces;
+use super::{LOOSE, SIZE};
+use crate::tables::cell::{Contestant, ContestantKind, SINGLE, off, tolerance};
 use barycode::expert::Dimension;
 use barycode::{Convex, Query};
-use barycode_lab_peers::{Precision, Question};
+use barycode_lab_peers::{Manifold, Precision, Question};
 
 /// What is known of the pairs of a cell.
 pub struct Truth<'p> {
@@ -12,6 +13,8 @@ pub struct Truth<'p> {
     pub bounds: Vec<(f64, f64)>,
     /// How far beyond the first shape of a pair the second lies along a direction of any length.
     separation: Box<dyn Fn(usize, [f64; 3]) -> f64 + 'p>,
+    /// Of every pair, where manifolds are asked for.
+    surfaces: Vec<Surfaces>,
 }
 
 impl<'p> Truth<'p> {
@@ -36,7 +39,11 @@ impl<'p> Truth<'p> {
             let of_b = reach(&|along| b.support(along, 0).point + b.origin(), -normal) + b.radius();
             -of_a - of_b
         };
-        Self { bounds, separation: Box::new(separation) }
+        Self { bounds, separation: Box::new(separation), surfaces: Vec::new() }
+    }
+
+    pub fn with_surfaces(self, surfaces: impl IntoIterator<Item = Surfaces>) -> Self {
+        Self { surfaces: surfaces.into_iter().collect(), ..self }
     }
 }
 
@@ -45,7 +52,7 @@ impl<'p> Truth<'p> {
 pub struct Proofs {
     pub precision: Option<Precision>,
     pub checked: usize,
-    pub unproven: [(Question, usize); 4],
+    pub unproven: [(Question, usize); Question::ALL.len()],
 }
 
 /// How far off the answers of one contestant are, beyond what the cell says.
@@ -53,13 +60,37 @@ pub struct Proofs {
 pub struct Judged {
     /// Answers that are off by more than `LOOSE`, or are none.
     pub beyond: usize,
-    /// Of contacts: how much shallower a pair is than along the normal, at worst, and how many
-    /// normals are off by more than `LOOSE`. Not a number if a normal is none.
+    /// Of contacts and manifolds: how much shallower a pair is than along the normal, at worst, and
+    /// how many normals are off by more than `LOOSE`. Not a number if a normal is none.
     pub normal_error: Option<f64>,
     pub normals_beyond: usize,
+    /// Of manifolds.
+    pub points: Option<PointsJudged>,
     /// Our answers that were checked, and those that did not pass.
     pub checked: usize,
     pub unproven: usize,
+}
+
+/// How far off the points of manifolds are.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PointsJudged {
+    /// How many a manifold has, on average of those that have one.
+    pub mean: f64,
+    /// At worst; not a number if a point is none.
+    pub error: f64,
+    /// Answers with a point that is off by more than rounding, and by more than `LOOSE`.
+    pub wrong: usize,
+    pub beyond: usize,
+}
+
+impl Judged {
+    pub fn points_wrong(&self) -> usize {
+        self.points.map_or(0, |points| points.wrong)
+    }
+
+    pub fn points_beyond(&self) -> usize {
+        self.points.map_or(0, |points| points.beyond)
+    }
 }
 
 /// The worst of some, and how many are beyond `LOOSE`; once not a number, it stays so.
@@ -82,6 +113,19 @@ fn normals(normals: &[[f64; 3]], answers: &[f64], truth: &Truth<'_>) -> (f64, us
     }))
 }
 
+fn points(manifolds: &[Manifold], precision: Precision, truth: &Truth<'_>) -> PointsJudged {
+    let rounding = tolerance(precision, SIZE);
+    let some = || manifolds.iter().zip(&truth.surfaces).filter(|(manifold, _)| !manifold.points.is_empty());
+    let error = |(manifold, surfaces): (&Manifold, &Surfaces)| {
+        worst(manifold.points.iter().map(|point| surfaces.error(point, manifold.normal))).0
+    };
+    let errors: Vec<_> = some().map(error).collect();
+    let wrong = errors.iter().filter(|&&error| !(error <= rounding)).count();
+    let (error, beyond) = worst(errors.iter().copied());
+    let count: usize = some().map(|(manifold, _)| manifold.points.len()).sum();
+    PointsJudged { mean: count as f64 / errors.len().max(1) as f64, error, wrong, beyond }
+}
+
 pub fn judged(one: &mut Contestant<'_>, question: Question, truth: &Truth<'_>, proofs: &[Proofs]) -> Judged {
     let answers = one.prepared.answers(question);
     let pairs = || truth.bounds.iter().copied().enumerate();
@@ -94,16 +138,22 @@ pub fn judged(one: &mut Contestant<'_>, question: Question, truth: &Truth<'_>, p
         }
         _ => worst(pairs().zip(&answers).map(|((_, bounds), &answer)| off(question, bounds, answer))).1,
     };
-    let (normal_error, normals_beyond) = if question == Question::Contact {
-        let (error, beyond) = normals(&one.prepared.normals(), &answers, truth);
-        (Some(error), beyond)
-    } else {
-        (None, 0)
+    let manifolds = if question == Question::Manifold { one.prepared.manifolds() } else { Vec::new() };
+    let all = match question {
+        Question::Contact => Some(one.prepared.normals()),
+        Question::Manifold => Some(manifolds.iter().map(|manifold| manifold.normal).collect()),
+        _ => None,
     };
-    let own = proofs.iter().find(|proofs| one.kind == ContestantKind::Own && proofs.precision == Some(one.precision));
+    let (normal_error, normals_beyond) = all.map_or((None, 0), |all| {
+        let (error, beyond) = normals(&all, &answers, truth);
+        (Some(error), beyond)
+    });
+    let points = (question == Question::Manifold).then(|| points(&manifolds, one.precision, truth));
+    let single = one.kind == ContestantKind::Own && one.name == SINGLE;
+    let own = proofs.iter().find(|proofs| single && proofs.precision == Some(one.precision));
     let (checked, unproven) = own.map_or((0, 0), |own| {
         let of_question = own.unproven.iter().find(|(asked, _)| *asked == question);
         (own.checked, of_question.map_or(0, |&(_, unproven)| unproven))
     });
-    Judged { beyond, normal_error, normals_beyond, checked, unproven }
+    Judged { beyond, normal_error, normals_beyond, points, checked, unproven }
 }

@@ -3,14 +3,16 @@
 use super::axes::{self, Axis, Edged};
 use super::draw::{self, FlatSubject};
 use super::judge::Proofs;
+use super::surface::Surfaces;
 use super::{CellRun, Measured, Present, Truth, own};
 use crate::data::shapes;
 use crate::tables::cell::{Contestant, ContestantKind};
-use crate::tables::own::contestant;
-use crate::tables::plane::{Inline, posed_inline, world};
-use barycode::d2::{Posed, Vec2};
-use barycode_batch::Element;
-use barycode_lab_peers::{Contact, Found, Loop, Pairs, PolygonPair, Question, RectanglePair};
+use crate::tables::columns::Columns;
+use crate::tables::own::{contestant, three};
+use crate::tables::plane::{Inline, columns, posed_inline, world};
+use barycode::d2::{Pose, Posed, Vec2};
+use barycode_batch::{Element, InLanes};
+use barycode_lab_peers::{Contact, Flat, Found, Loop, Pairs, PolygonPair, Question, RectanglePair};
 
 /// Pairs of a cell.
 const PAIRS: usize = 16_384;
@@ -22,36 +24,73 @@ pub fn measure(flats: FlatSubject, run: CellRun<'_>) -> Vec<Measured> {
         return polygons(flats, &pairs, run);
     }
     let pairs = draw::rectangles(flats, run.class, count);
+    let (narrow, wide) = (columns_of::<f32>(flats, &pairs), columns_of::<f64>(flats, &pairs));
     let mut present = Present::default();
-    let truth = if flats == FlatSubject::Rectangles {
-        present.enter_own(own::single(two::<f32>(&pairs)));
-        present.enter_own(own::single(two::<f64>(&pairs)));
-        let as_polygons: Vec<_> = pairs.iter().map(|pair| pair.polygons().0).collect();
-        present.contestants.extend(textbooks::<f32>(&as_polygons));
-        present.contestants.extend(textbooks::<f64>(&as_polygons));
-        Truth::new(two::<f64>(&pairs))
-    } else {
-        present.enter_own(own::single(with_circle::<f32>(&pairs)));
-        present.enter_own(own::single(with_circle::<f64>(&pairs)));
-        Truth::new(with_circle::<f64>(&pairs))
+    let truth = match flats {
+        FlatSubject::Rectangles => {
+            present.enter_own(own::single(two::<f32>(&pairs)));
+            present.enter_own(own::single(two::<f64>(&pairs)));
+            let as_polygons: Vec<_> = pairs.iter().map(|pair| pair.polygons().0).collect();
+            present.contestants.extend(textbooks::<f32>(&as_polygons));
+            present.contestants.extend(textbooks::<f64>(&as_polygons));
+            Truth::new(two::<f64>(&pairs)).with_surfaces(as_polygons.iter().map(Surfaces::of_polygons))
+        }
+        FlatSubject::Circles => {
+            present.enter_own(own::single(circles::<f32>(&pairs)));
+            present.enter_own(own::single(circles::<f64>(&pairs)));
+            Truth::new(circles::<f64>(&pairs))
+        }
+        _ => {
+            present.enter_own(own::single(with_circle::<f32>(&pairs)));
+            present.enter_own(own::single(with_circle::<f64>(&pairs)));
+            Truth::new(with_circle::<f64>(&pairs))
+        }
     };
-    run.enter(Pairs::Rectangles(&pairs), &mut present);
+    present.contestants.extend(own::lanes(&narrow).chain(own::lanes(&wide)));
+    // Two circles are there for single pairs beside batches.
+    if flats != FlatSubject::Circles {
+        run.enter(Pairs::Rectangles(&pairs), &mut present);
+    }
     run.measured(&flats.name(), &truth, present)
+}
+
+/// The pairs as columns of a batch.
+fn columns_of<T: Element>(flats: FlatSubject, pairs: &[RectanglePair]) -> Columns<Vec2<T>>
+where
+    Vec2<T>: InLanes<Scalar = T, Pose = Pose<T>>,
+{
+    let mut columns = Columns::default();
+    for pair in pairs {
+        let (still, placed) = (Pose::IDENTITY, draw::pose(pair));
+        match pair.b {
+            Flat::Rectangle(half) => {
+                columns.push((&draw::rectangle(pair.a), still), (&draw::rectangle(half), placed));
+            }
+            Flat::Circle { radius } => {
+                let second = draw::first_circle([radius; 2]);
+                if flats == FlatSubject::Circles {
+                    columns.push((&draw::first_circle(pair.a), still), (&second, placed));
+                } else {
+                    columns.push((&draw::rectangle(pair.a), still), (&second, placed));
+                }
+            }
+        }
+    }
+    columns
 }
 
 fn polygons(flats: FlatSubject, pairs: &[PolygonPair], run: CellRun<'_>) -> Vec<Measured> {
+    let (narrow, wide) = (columns::<f32>(pairs), columns::<f64>(pairs));
     let mut present = Present::default();
     present.enter_own(inline::<f32>(pairs));
     present.enter_own(inline::<f64>(pairs));
+    present.contestants.extend(own::lanes(&narrow).chain(own::lanes(&wide)));
     present.contestants.extend(textbooks::<f32>(pairs));
     present.contestants.extend(textbooks::<f64>(pairs));
     run.enter(Pairs::Plane(pairs), &mut present);
-    let truth = Truth::new(pairs.iter().map(shapes).collect());
+    let surfaces = pairs.iter().map(Surfaces::of_polygons);
+    let truth = Truth::new(pairs.iter().map(shapes).collect()).with_surfaces(surfaces);
     run.measured(&flats.name(), &truth, present)
-}
-
-fn three<T: Into<f64>>(v: Vec2<T>) -> [f64; 3] {
-    [v.x.into(), v.y.into(), 0.0]
 }
 
 /// Vertices in the shape itself.
@@ -77,6 +116,11 @@ fn two<T: Element>(pairs: &[RectanglePair]) -> Vec<(Rectangle<T>, Posed<Rectangl
 
 fn with_circle<T: Element>(pairs: &[RectanglePair]) -> Vec<(Rectangle<T>, barycode::d2::Circle<T>)> {
     let of = |pair: &RectanglePair| (draw::rectangle(pair.a), draw::circle(pair).expect("a circle"));
+    pairs.iter().map(of).collect()
+}
+
+fn circles<T: Element>(pairs: &[RectanglePair]) -> Vec<(barycode::d2::Circle<T>, barycode::d2::Circle<T>)> {
+    let of = |pair: &RectanglePair| (draw::first_circle(pair.a), draw::circle(pair).expect("a circle"));
     pairs.iter().map(of).collect()
 }
 

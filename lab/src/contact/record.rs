@@ -1,6 +1,6 @@
 //! A table for eyes, a record for programs.
 
-use super::judge::Judged;
+use super::judge::{Judged, PointsJudged};
 use super::{LOOSE, Measured, Options, SIZE};
 use crate::tables::cell::{ContestantKind, SINGLE, ratios};
 use crate::tables::record;
@@ -15,8 +15,8 @@ const VERSION: u32 = 1;
 /// A Markdown table of everyone in every cell.
 pub fn table(cells: &[Measured]) -> String {
     let mut text = String::from(
-        "| question | pairs of | class | precision | who | ns | times ours | largest error | beyond | of a normal | beyond | wrong |\n\
-         | --- | --- | --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n",
+        "| question | pairs of | class | precision | who | ns | times ours | largest error | beyond | of a normal | beyond | points | of a point | beyond | wrong |\n\
+         | --- | --- | --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n",
     );
     let number = |number: Option<f64>| number.map_or("–".into(), |number| format!("{number:.1e}"));
     for Measured { cell, judged } in cells {
@@ -24,7 +24,7 @@ pub fn table(cells: &[Measured]) -> String {
             let own = cell.result(SINGLE, result.precision).expect("we take part in every cell");
             let _ = writeln!(
                 text,
-                "| {} | {} | {} | {} | {} | {:.1} | {:.2} | {} | {} | {} | {} | {}{} |",
+                "| {} | {} | {} | {} | {} | {:.1} | {:.2} | {} | {} | {} | {} | {} | {} | {} | {}{}{} |",
                 cell.question.name(),
                 cell.subject,
                 cell.class,
@@ -36,7 +36,11 @@ pub fn table(cells: &[Measured]) -> String {
                 judged.beyond,
                 number(judged.normal_error),
                 judged.normals_beyond,
+                judged.points.map_or("–".into(), |points| format!("{:.1}", points.mean)),
+                number(judged.points.map(|points| points.error)),
+                judged.points_beyond(),
                 result.wrong,
+                if judged.points_wrong() > 0 { format!(", points {}", judged.points_wrong()) } else { String::new() },
                 if judged.unproven > 0 { format!(", unproven {}", judged.unproven) } else { String::new() },
             );
         }
@@ -49,11 +53,14 @@ fn cell(Measured { cell, judged }: &Measured) -> Value {
     let mut value = record::cell(cell);
     let contestants = value["contestants"].as_array_mut().expect("a list");
     for ((contestant, result), judged) in contestants.iter_mut().zip(&cell.results).zip(judged) {
-        let Judged { beyond, normal_error, normals_beyond, checked, unproven } = *judged;
+        let Judged { beyond, normal_error, normals_beyond, points, checked, unproven } = *judged;
         contestant["beyond"] = json!(beyond);
         if normal_error.is_some() {
             contestant["largest_normal_error"] = json!(normal_error);
             contestant["normals_beyond"] = json!(normals_beyond);
+        }
+        if let Some(PointsJudged { mean, error, wrong, beyond }) = points {
+            contestant["points"] = json!({ "mean": mean, "largest_error": error, "wrong": wrong, "beyond": beyond });
         }
         if result.kind == ContestantKind::Own {
             contestant["checked"] = json!(checked);

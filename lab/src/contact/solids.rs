@@ -2,24 +2,33 @@
 
 use super::draw::{self, SolidSet, SolidSubject};
 use super::judge::Proofs;
+use super::surface::Surfaces;
 use super::{CellRun, Measured, Present, Truth, own};
-use crate::space::data::{Pair, SizedSolid, capsule, cone, cuboid, cylinder, posed, second_sphere, vector as narrowed};
+use crate::space::data::{
+    Pair, SizedSolid, capsule, cone, cuboid, cylinder, pose, posed, second_sphere, sphere, vector as narrowed,
+};
 use crate::tables::cell::Contestant;
+use crate::tables::columns::Columns;
 use crate::tables::solids::hull;
-use barycode::d3::{Convex, Polytope, Vec3};
+use barycode::d3::{Convex, Polytope, Pose, Vec3};
 use barycode::expert::{Barycode, SubDistance};
 use barycode::{Proximity, Query};
-use barycode_batch::Element;
+use barycode_batch::{Element, InLanes};
 use barycode_lab_peers::{Pairs, Solid, SolidPair, Solids as PeerSolids};
 
 pub fn measure(solids: SolidSubject, run: CellRun<'_>) -> Vec<Measured> {
     let set = drawn(solids, run);
     let (narrow, wide) = (narrow_hulls::<f32>(&set), narrow_hulls::<f64>(&set));
+    let narrow_columns = columns(solids, &set.pairs, &narrow);
+    let wide_columns = columns(solids, &set.pairs, &wide);
     let mut present = Present::default();
     present.enter_own(with_shapes(solids, &set.pairs, &narrow, OwnTask));
     present.enter_own(with_shapes(solids, &set.pairs, &wide, OwnTask));
-    let truth = with_shapes(solids, &set.pairs, &wide, TruthTask);
+    present.contestants.extend(narrow_columns.iter().flat_map(own::lanes));
+    present.contestants.extend(wide_columns.iter().flat_map(own::lanes));
     let theirs = theirs(solids, &set);
+    let surfaces = theirs.pairs.iter().map_while(|pair| Surfaces::of_solids(pair, &theirs));
+    let truth = with_shapes(solids, &set.pairs, &wide, TruthTask).with_surfaces(surfaces);
     run.enter(Pairs::Space(&theirs), &mut present);
     run.measured(&solids.name(), &truth, present)
 }
@@ -68,11 +77,35 @@ fn with_shapes<'p, T: Element, K: ShapesTask<'p, T>>(
         SolidSubject::Boxes => two!(cuboid::<T>),
         SolidSubject::Cylinders => two!(cylinder::<T>),
         SolidSubject::Cones => two!(cone::<T>),
+        SolidSubject::Capsules => two!(capsule::<T>),
+        SolidSubject::Spheres => with_sphere!(sphere::<T>),
         SolidSubject::BoxAndSphere => with_sphere!(cuboid::<T>),
         SolidSubject::CapsuleAndSphere => with_sphere!(capsule::<T>),
         SolidSubject::CylinderAndSphere => with_sphere!(cylinder::<T>),
         SolidSubject::ConeAndSphere => with_sphere!(cone::<T>),
     }
+}
+
+/// The pairs as columns of a batch; nothing of those that it would not answer in lanes.
+fn columns<T: Element>(solids: SolidSubject, pairs: &[Pair], hulls: &[Polytope<T>]) -> Option<Columns<Vec3<T>>>
+where
+    Vec3<T>: InLanes<Scalar = T, Pose = Pose<T>>,
+{
+    let mut columns = Columns::default();
+    for pair in pairs {
+        let (a, b, placed) = (&pair.a, &pair.b, pose(pair));
+        let still = Pose::IDENTITY;
+        match solids {
+            SolidSubject::Hulls(8) => columns.push((&hulls[a.hull], still), (&hulls[b.hull], placed)),
+            SolidSubject::Boxes => columns.push((&cuboid(a), still), (&cuboid(b), placed)),
+            SolidSubject::Capsules => columns.push((&capsule(a), still), (&capsule(b), placed)),
+            SolidSubject::Spheres => columns.push((&sphere(a), still), (&sphere(b), placed)),
+            SolidSubject::BoxAndSphere => columns.push((&cuboid(a), still), (&sphere(b), placed)),
+            SolidSubject::CapsuleAndSphere => columns.push((&capsule(a), still), (&sphere(b), placed)),
+            _ => return None,
+        }
+    }
+    Some(columns)
 }
 
 /// Our contestant.
@@ -128,10 +161,14 @@ impl<'p> ShapesTask<'p, f64> for ContactTask {
 /// The pairs as the peers get them.
 fn theirs(solids: SolidSubject, set: &SolidSet) -> PeerSolids {
     let revolved = |part: &SizedSolid, solid: fn(f64, f64) -> Solid| solid(part.size[0], part.size[1]);
+    let sphere_of = |part: &SizedSolid| Solid::Sphere { radius: part.size[1] };
     let first = |part: &SizedSolid| match solids {
         SolidSubject::Hulls(_) => Solid::Hull(part.hull as u32),
         SolidSubject::Boxes | SolidSubject::BoxAndSphere => Solid::Cuboid(part.size),
-        SolidSubject::CapsuleAndSphere => revolved(part, |half, radius| Solid::Capsule { half, radius }),
+        SolidSubject::Spheres => sphere_of(part),
+        SolidSubject::CapsuleAndSphere | SolidSubject::Capsules => {
+            revolved(part, |half, radius| Solid::Capsule { half, radius })
+        }
         SolidSubject::Cylinders | SolidSubject::CylinderAndSphere => {
             revolved(part, |half, radius| Solid::Cylinder { half, radius })
         }
@@ -146,9 +183,8 @@ fn theirs(solids: SolidSubject, set: &SolidSet) -> PeerSolids {
             | SolidSubject::CylinderAndSphere
             | SolidSubject::ConeAndSphere
     );
-    let sphere = |part: &SizedSolid| Solid::Sphere { radius: part.size[1] };
     let pair = |pair: &Pair| {
-        let b = if with_sphere { sphere(&pair.b) } else { first(&pair.b) };
+        let b = if with_sphere { sphere_of(&pair.b) } else { first(&pair.b) };
         SolidPair::new(first(&pair.a), b, pair.quaternion, pair.translation)
     };
     PeerSolids { hulls: set.hulls.iter().map(hull).collect(), pairs: set.pairs.iter().map(pair).collect() }

@@ -4,7 +4,7 @@ use super::{Run, Study, draw, joined};
 use crate::data::Pair;
 use crate::tables::cell::{Cell, PassOrder, Stage, enter, measure};
 use crate::tables::own;
-use crate::tables::plane::{Columns, chosen, inline, truth};
+use crate::tables::plane::{chosen, columns, inline, truth};
 use barycode::d2::{Pose, Vec2};
 use barycode_batch::{Element, InLanes};
 use barycode_lab_peers::{Manner, Pairs, Peer, Precision, Question};
@@ -71,7 +71,7 @@ impl Run<'_> {
             let pairs = draw::mixed(vertices, self.options.pairs);
             let (subject, truth) = (format!("polygons-{vertices}"), truth(&pairs));
             let stage = mixed(&subject, &truth);
-            let (narrow, wide) = (Columns::<f32>::new(&pairs), Columns::<f64>::new(&pairs));
+            let (narrow, wide) = (columns::<f32>(&pairs), columns::<f64>(&pairs));
             for &count in &counts {
                 let mut contestants = [own::threaded(narrow.pairs(), count), own::threaded(wide.pairs(), count)];
                 let cells = measure(stage, &mut contestants, &[], self.walk());
@@ -87,7 +87,7 @@ impl Run<'_> {
                 let truth = truth(&pairs);
                 let size = SIZE.max(3.0 * gap);
                 let stage = Stage { subject: "polygons-8", class, questions: &Question::PLAIN, truth: &truth, size };
-                let (narrow, wide) = (Columns::<f32>::new(&pairs), Columns::<f64>::new(&pairs));
+                let (narrow, wide) = (columns::<f32>(&pairs), columns::<f64>(&pairs));
                 let mut contestants = chosen(&pairs, &narrow);
                 contestants.extend(chosen(&pairs, &wide));
                 let all = self.peers.iter().map(Box::as_ref);
@@ -109,7 +109,7 @@ fn distinct<'q, T: Element + Into<f64>>(
 where
     Vec2<T>: InLanes<Scalar = T, Pose = Pose<T>>,
 {
-    let columns = Columns::<T>::new(pairs);
+    let columns = columns::<T>(pairs);
     let mut contestants = chosen(pairs, &columns);
     let without = enter(peers, Pairs::Plane(pairs), Manner::Cold, &mut contestants);
     measure(stage, &mut contestants, &without, walk)
@@ -120,7 +120,7 @@ fn sized<T: Element + Into<f64>>(pairs: &[Pair], size: usize, stage: Stage<'_>, 
 where
     Vec2<T>: InLanes<Scalar = T, Pose = Pose<T>>,
 {
-    let columns = Columns::<T>::new(pairs);
+    let columns = columns::<T>(pairs);
     let mut contestants = inline::<T>(pairs);
     contestants.extend(own::batches(columns.parts(size), size));
     measure(stage, &mut contestants, &[], walk)

@@ -5,7 +5,8 @@ use crate::data::{Class, Pair, Random};
 use crate::space::Subject;
 use crate::space::data::{self, Set, SizedSolid, bounds};
 use crate::tables::cell::{ContestantKind, Stage, enter, measure};
-use crate::tables::plane::{Columns, chosen, truth};
+use crate::tables::columns::Columns;
+use crate::tables::plane::{chosen, columns, truth};
 use crate::tables::solids;
 use barycode::d3::{Polytope, Vec3};
 use barycode_lab_peers::{Manner, Pairs, Question};
@@ -38,7 +39,7 @@ impl Run<'_> {
     fn driving(&mut self, folder: &Path) -> Result<(), String> {
         let pairs = footprints(folder, self.options.pairs)?;
         let truth = truth(&pairs);
-        let (narrow, wide) = (Columns::<f32>::new(&pairs), Columns::<f64>::new(&pairs));
+        let (narrow, wide) = (columns::<f32>(&pairs), columns::<f64>(&pairs));
         let mut contestants = chosen(&pairs, &narrow);
         contestants.extend(chosen(&pairs, &wide));
         let all = self.peers.iter().map(Box::as_ref);
@@ -54,7 +55,7 @@ impl Run<'_> {
     fn robots(&mut self, folder: &Path) -> Result<(), String> {
         let set = hulls(&folder.join("hulls"), self.options.pairs.div_ceil(8))?;
         let (narrow_hulls, wide_hulls) = (solids::hulls::<f32>(&set), solids::hulls::<f64>(&set));
-        let (mut narrow, mut wide) = (solids::Columns::default(), solids::Columns::default());
+        let (mut narrow, mut wide) = (Columns::default(), Columns::default());
         let mut contestants = solids::own(&set, &narrow_hulls, &mut narrow);
         contestants.extend(solids::own(&set, &wide_hulls, &mut wide));
         contestants.retain(|one| one.kind == ContestantKind::Own);

@@ -107,6 +107,6 @@ fn answers<const D: usize>(prepared: &mut dyn Prepared, question: Question) -> i
             Reply { meets: (!answer.is_nan()).then_some(answer <= 0.0), claim: Claim::Unsigned(answer), normal: None }
         }
         Question::Collision => Reply { meets: Some(answer > 0.0), claim: Claim::None, normal: None },
-        Question::ClosestPoints | Question::Contact => unreachable!("not asked here"),
+        _ => unreachable!("not asked here"),
     })
 }

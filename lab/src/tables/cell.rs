@@ -135,7 +135,7 @@ pub fn suffix(manner: Manner) -> &'static str {
 }
 
 /// 32 epsilon at the size of the pairs.
-fn tolerance(precision: Precision, size: f64) -> f64 {
+pub fn tolerance(precision: Precision, size: f64) -> f64 {
     match precision {
         Precision::Single => 32.0 * f64::from(f32::EPSILON) * size,
         Precision::Double => 32.0 * f64::EPSILON * size,
@@ -225,13 +225,14 @@ pub fn measure(
         .collect()
 }
 
-/// How far a distance, signed for contacts, lies outside of the proven bounds.
+/// How far a distance, signed for contacts and manifolds, lies outside of the proven bounds.
 pub fn off(question: Question, (lower, upper): (f64, f64), answer: f64) -> f64 {
-    let (lower, upper) = if question == Question::Contact { (lower, upper) } else { (lower.max(0.0), upper.max(0.0)) };
+    let signed = matches!(question, Question::Contact | Question::Manifold);
+    let (lower, upper) = if signed { (lower, upper) } else { (lower.max(0.0), upper.max(0.0)) };
     match answer {
         _ if answer.is_nan() => f64::NAN,
         // No more is told than that the shapes are apart.
-        f64::INFINITY if question == Question::Contact => (-upper).max(0.0),
+        f64::INFINITY if signed => (-upper).max(0.0),
         _ => (lower - answer).max(answer - upper).max(0.0),
     }
 }
@@ -244,7 +245,7 @@ fn checked(one: &mut Contestant<'_>, question: Question, stage: Stage<'_>) -> Co
     let tolerance = tolerance(one.precision, stage.size);
     for (&(lower, upper), answer) in one.truth.unwrap_or(stage.truth).iter().zip(answers) {
         match question {
-            Question::Distance | Question::ClosestPoints | Question::Contact => {
+            Question::Distance | Question::ClosestPoints | Question::Contact | Question::Manifold => {
                 let off = off(question, (lower, upper), answer);
                 wrong += usize::from(!(off <= tolerance));
                 // Once not a number, it stays so.

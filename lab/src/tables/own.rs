@@ -3,7 +3,7 @@
 use super::cell::{BATCH, Contestant, ContestantKind, FLOOR, SINGLE, suffix};
 use barycode::expert::{Dimension, Johnson, Number, SignedVolumes, SubDistance, Vector, Voronoi};
 use barycode::{Cache, Convex, Query, Verdict};
-use barycode_batch::{Batch, Distances, Element, InLanes, PackedPairs, Pairs, Rows, Verdicts};
+use barycode_batch::{Batch, Contacts, Distances, Element, InLanes, PackedPairs, Pairs, Rows, Verdicts};
 use barycode_lab_peers::{Chain, Loop, Manner, Precision, Prepared, Question};
 use rayon::ThreadPool;
 use std::hint::black_box;
@@ -14,17 +14,24 @@ struct Calls<R, V: InLanes> {
     size: usize,
     distances: Distances<V::Scalar>,
     verdicts: Verdicts,
+    contacts: Contacts<V>,
 }
 
 impl<R: Rows<V>, V: InLanes> Calls<R, V> {
+    fn new(calls: Vec<R>, size: usize) -> Self {
+        let (distances, verdicts, contacts) = (Distances::default(), Verdicts::default(), Contacts::default());
+        Self { calls, size, distances, verdicts, contacts }
+    }
+
     fn ask(&mut self, question: Question, call: usize) {
         let pairs = &self.calls[call];
         match question {
             Question::Distance => Batch::new().distance_into(pairs, &mut self.distances).expect("all"),
             Question::Collision => Batch::new().intersects_into(pairs, &mut self.verdicts).expect("all"),
-            Question::ClosestPoints | Question::Contact => unreachable!("not served"),
+            Question::Contact => Batch::new().contact_into(pairs, &mut self.contacts).expect("all"),
+            Question::ClosestPoints | Question::Manifold => unreachable!("not served"),
         }
-        black_box((&self.distances, &self.verdicts));
+        black_box((&self.distances, &self.verdicts, &self.contacts));
     }
 }
 
@@ -32,6 +39,10 @@ impl<R: Rows<V>, V: InLanes> Prepared for Calls<R, V>
 where
     V::Scalar: Into<f64>,
 {
+    fn serves(&self, question: Question) -> bool {
+        matches!(question, Question::Distance | Question::Collision | Question::Contact)
+    }
+
     /// The pairs of a call always in the order of its columns; calls in the order of the first of
     /// so many pairs.
     fn walk(&mut self, question: Question, order: &[u32]) {
@@ -51,11 +62,26 @@ where
                 Question::Collision => {
                     all.extend(self.verdicts.verdict.iter().map(|&one| f64::from(one != Verdict::Separated)));
                 }
-                Question::ClosestPoints | Question::Contact => unreachable!("not served"),
+                Question::Contact => all.extend(self.contacts.signed_distance.iter().map(|&d| Into::<f64>::into(d))),
+                Question::ClosestPoints | Question::Manifold => unreachable!("not served"),
             }
         }
         all
     }
+
+    fn normals(&mut self) -> Vec<[f64; 3]> {
+        let mut all = Vec::new();
+        for call in 0..self.calls.len() {
+            self.ask(Question::Contact, call);
+            all.extend(self.contacts.normal.iter().map(|&normal| three(normal)));
+        }
+        all
+    }
+}
+
+/// The coordinates of a vector, 0 for one that there is not.
+pub fn three<V: Vector<Scalar: Into<f64>>>(vector: V) -> [f64; 3] {
+    [0, 1, 2].map(|index| if index < V::DIMENSION { vector.coordinate(index).into() } else { 0.0 })
 }
 
 /// Pairs whose poses are near those of the pair before: each query starts from the simplex that the
@@ -105,8 +131,7 @@ fn calls<'p, R: Rows<V> + 'p, V: InLanes>(name: &str, calls: Vec<R>, size: usize
 where
     V::Scalar: Into<f64>,
 {
-    let (distances, verdicts) = (Distances::default(), Verdicts::default());
-    contestant::<V::Scalar>(name, ContestantKind::Own, Calls { calls, size, distances, verdicts })
+    contestant::<V::Scalar>(name, ContestantKind::Own, Calls::new(calls, size))
 }
 
 /// All pairs in one call, packed before.
@@ -143,8 +168,7 @@ where
     V::Scalar: Into<f64>,
 {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool of threads");
-    let (size, distances, verdicts) = (pairs.len(), Distances::default(), Verdicts::default());
-    let calls = Calls { calls: vec![pairs.pack()], size, distances, verdicts };
+    let calls = Calls::new(vec![pairs.pack()], pairs.len());
     contestant::<V::Scalar>(BATCH, ContestantKind::Own, Threaded { pool, calls })
 }
 

@@ -1,11 +1,12 @@
 //! Polygons, as in the paper's tables.
 
 use super::cell::{Cell, Contestant, ContestantKind, SINGLE, Stage, enter, measure as measure_cell};
+use super::columns::Columns;
 use super::{Options, SIZE, own, textbook};
 use crate::batch::separating;
 use crate::data::{Class, Pair, pairs, shapes};
 use barycode::d2::{Polygon, Pose, Posed, Query, Rotation, Vec2};
-use barycode_batch::{Element, InLanes, Pairs, PosedId, ShapeTable};
+use barycode_batch::{Element, InLanes};
 use barycode_lab_peers::{Loop, Manner, Pairs as PeerPairs, Peer, Question};
 
 const VERTICES: [usize; 6] = [4, 8, 12, 16, 20, 24];
@@ -23,7 +24,7 @@ pub fn vertices(subject: &str) -> usize {
 /// Both cells of a subject and a class.
 pub fn measure(subject: &str, class: Class, options: &Options, peers: &[Box<dyn Peer>]) -> Vec<Cell> {
     let pairs = pairs(vertices(subject), class, options.pairs());
-    let (narrow, wide) = (Columns::<f32>::new(&pairs), Columns::<f64>::new(&pairs));
+    let (narrow, wide) = (columns::<f32>(&pairs), columns::<f64>(&pairs));
     let mut contestants = own(&pairs, &narrow);
     contestants.extend(own(&pairs, &wide));
     let all = peers.iter().map(Box::as_ref);
@@ -51,45 +52,20 @@ fn pose<T: Element>(pair: &Pair) -> Pose<T> {
 }
 
 /// The pairs as columns of a batch.
-pub struct Columns<T: Element>
+pub fn columns<T: Element>(pairs: &[Pair]) -> Columns<Vec2<T>>
 where
     Vec2<T>: InLanes<Scalar = T, Pose = Pose<T>>,
 {
-    table: ShapeTable<Vec2<T>>,
-    a: Vec<PosedId<Vec2<T>>>,
-    b: Vec<PosedId<Vec2<T>>>,
-}
-
-impl<T: Element> Columns<T>
-where
-    Vec2<T>: InLanes<Scalar = T, Pose = Pose<T>>,
-{
-    pub fn new(pairs: &[Pair]) -> Self {
-        let (mut table, mut a, mut b) = (ShapeTable::new(), Vec::new(), Vec::new());
-        let mut placed = |vertices: &[[f64; 2]], pose| {
-            let polygon = Polygon::assume_convex(narrow(vertices).collect::<Vec<_>>());
-            PosedId::new(table.push(&polygon).expect("a polygon"), pose)
-        };
-        for pair in pairs {
-            a.push(placed(&pair.a, Pose::IDENTITY));
-            b.push(placed(&pair.b, pose(pair)));
-        }
-        Self { table, a, b }
+    let polygon = |vertices: &[[f64; 2]]| Polygon::assume_convex(narrow(vertices).collect::<Vec<_>>());
+    let mut columns = Columns::default();
+    for pair in pairs {
+        columns.push((&polygon(&pair.a), Pose::IDENTITY), (&polygon(&pair.b), pose(pair)));
     }
-
-    pub fn pairs(&self) -> Pairs<'_, Vec2<T>> {
-        Pairs::new(&self.table, &self.a, &self.b).expect("shapes of the table")
-    }
-
-    /// The pairs in parts of this size.
-    pub fn parts(&self, size: usize) -> Vec<Pairs<'_, Vec2<T>>> {
-        let parts = self.a.chunks(size).zip(self.b.chunks(size));
-        parts.map(|(a, b)| Pairs::new(&self.table, a, b).expect("shapes of the table")).collect()
-    }
+    columns
 }
 
 /// Our contestants and those of textbooks.
-pub fn own<'p, T: Element + Into<f64>>(pairs: &[Pair], columns: &'p Columns<T>) -> Vec<Contestant<'p>>
+pub fn own<'p, T: Element + Into<f64>>(pairs: &[Pair], columns: &'p Columns<Vec2<T>>) -> Vec<Contestant<'p>>
 where
     Vec2<T>: InLanes<Scalar = T, Pose = Pose<T>>,
 {
@@ -105,7 +81,7 @@ where
 }
 
 /// Without our variants, and of textbooks the quickest alone.
-pub fn chosen<'p, T: Element + Into<f64>>(pairs: &[Pair], columns: &'p Columns<T>) -> Vec<Contestant<'p>>
+pub fn chosen<'p, T: Element + Into<f64>>(pairs: &[Pair], columns: &'p Columns<Vec2<T>>) -> Vec<Contestant<'p>>
 where
     Vec2<T>: InLanes<Scalar = T, Pose = Pose<T>>,
 {

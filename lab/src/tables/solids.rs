@@ -1,13 +1,14 @@
 //! Solids: hulls of points on a sphere, and spheres, capsules, boxes.
 
 use super::cell::{Cell, Contestant, ContestantKind, SINGLE, Stage, enter, measure as measure_cell};
+use super::columns::Columns;
 use super::{Options, SIZE, own};
 use crate::data::Class;
 use crate::space::Subject;
 use crate::space::data::{self, Pair, Set, SizedSolid, capsule, cuboid, posed, second_sphere, set, sphere, vector};
 use barycode::d3::{Convex, Polytope, Pose, Posed, Query, Vec3};
 use barycode::expert::{Barycode, SubDistance};
-use barycode_batch::{Element, InLanes, Pairs, PosedId, ShapeTable};
+use barycode_batch::{Element, InLanes};
 use barycode_lab_peers::{Hull, Manner, Pairs as PeerPairs, Peer, Question, Solid, SolidPair, Solids};
 
 const SUBJECTS: [Subject; 10] = [
@@ -40,7 +41,7 @@ pub fn measure(subject: &str, class: Class, options: &Options, peers: &[Box<dyn 
     let found = SUBJECTS.into_iter().find(|known| known.name() == subject).expect("a subject that was checked");
     let set = set(found, class, options.pairs());
     let truth: Vec<_> = set.pairs.iter().map(|pair| pair.bounds).collect();
-    let (mut narrow, mut wide) = (Columns::<f32>::default(), Columns::<f64>::default());
+    let (mut narrow, mut wide) = (Columns::default(), Columns::default());
     let (narrow_hulls, wide_hulls) = (hulls::<f32>(&set), hulls::<f64>(&set));
     let mut contestants = own(&set, &narrow_hulls, &mut narrow);
     contestants.extend(own(&set, &wide_hulls, &mut wide));
@@ -74,25 +75,6 @@ pub fn hulls<T: Element>(set: &Set) -> Vec<Polytope<T>> {
     let narrow = |v: &Vec3<f64>| vector([v.x, v.y, v.z]);
     let hull = |hull: &Polytope<f64>| Polytope::hull(hull.vertices().iter().map(narrow).collect()).expect("finite");
     set.hulls.iter().map(hull).collect()
-}
-
-/// The pairs as columns of a batch.
-pub struct Columns<T: Element>
-where
-    Vec3<T>: InLanes<Scalar = T, Pose = Pose<T>>,
-{
-    table: ShapeTable<Vec3<T>>,
-    a: Vec<PosedId<Vec3<T>>>,
-    b: Vec<PosedId<Vec3<T>>>,
-}
-
-impl<T: Element> Default for Columns<T>
-where
-    Vec3<T>: InLanes<Scalar = T, Pose = Pose<T>>,
-{
-    fn default() -> Self {
-        Self { table: ShapeTable::new(), a: Vec::new(), b: Vec::new() }
-    }
 }
 
 /// Hulls by reference, as pairs share them.
@@ -136,7 +118,7 @@ where
 pub fn own<'p, T: Element + Into<f64>>(
     set: &Set,
     hulls: &'p [Polytope<T>],
-    columns: &'p mut Columns<T>,
+    columns: &'p mut Columns<Vec3<T>>,
 ) -> Vec<Contestant<'p>>
 where
     Vec3<T>: InLanes<Scalar = T, Pose = Pose<T>>,
@@ -164,7 +146,7 @@ where
 /// Of each pair the first by its part, and the second where it is.
 fn shapes<'p, T: Element + Into<f64>, A, B>(
     set: &Set,
-    columns: &'p mut Columns<T>,
+    columns: &'p mut Columns<Vec3<T>>,
     shape: impl Fn(&SizedSolid) -> A,
     second: impl Fn(&Pair) -> B,
 ) -> Vec<Contestant<'p>>
@@ -177,12 +159,10 @@ where
     let pairs: Vec<_> = set.pairs.iter().map(|pair| (shape(&pair.a), second(pair))).collect();
     let mut all = vec![own::single(SINGLE, ContestantKind::Own, pairs)];
     if !matches!(set.subject, Subject::Hulls(count) if count > IN_LANES) {
-        let mut push = |part| columns.table.push(&shape(part)).expect("a shape in range");
         for pair in &set.pairs {
-            columns.a.push(PosedId::new(push(&pair.a), Pose::IDENTITY));
-            columns.b.push(PosedId::new(push(&pair.b), data::pose(pair)));
+            columns.push((&shape(&pair.a), Pose::IDENTITY), (&shape(&pair.b), data::pose(pair)));
         }
-        all.push(own::batch(Pairs::new(&columns.table, &columns.a, &columns.b).expect("shapes of the table")));
+        all.push(own::batch(columns.pairs()));
     }
     all
 }

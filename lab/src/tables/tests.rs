@@ -1,6 +1,7 @@
 //! Everyone who is built here knows the answers about simple pairs.
 
 use super::cell::{Contestant, ContestantKind, PassOrder, enter};
+use super::columns::Columns;
 use super::{own, plane, solids};
 use crate::data::{Class, Pair, Random};
 use crate::space::Subject;
@@ -47,7 +48,7 @@ fn ask(mut contestants: Vec<Contestant<'_>>, truth: &[f64]) {
                     Question::Distance if one.name == MISTAKEN => answer >= distance - tolerance,
                     Question::Distance => (answer - distance).abs() <= tolerance,
                     Question::Collision => (answer == 1.0) == (distance == 0.0),
-                    Question::ClosestPoints | Question::Contact => unreachable!("not asked here"),
+                    _ => unreachable!("not asked here"),
                 };
                 assert!(right, "{} {}: pair {pair}: {answer}, not {distance}", one.name, question.name());
             }
@@ -67,7 +68,7 @@ fn polygons() {
         pair([2.0, -0.5], FRAC_1_SQRT_2, FRAC_1_SQRT_2),
     ];
     let truth = [1.0, 0.0, 3.0 - SQRT_2, 5.0, 0.0];
-    let (narrow, wide) = (plane::Columns::<f32>::new(&pairs), plane::Columns::<f64>::new(&pairs));
+    let (narrow, wide) = (plane::columns::<f32>(&pairs), plane::columns::<f64>(&pairs));
     let mut contestants = plane::own(&pairs, &narrow);
     contestants.extend(plane::own(&pairs, &wide));
     enter(peers().iter().map(Box::as_ref), Pairs::Plane(&pairs), Manner::Cold, &mut contestants);
@@ -88,7 +89,7 @@ fn bodies(subject: Subject, size: [f64; 3], reach: f64) {
     let pairs = vec![pair(3.0, standing), pair(1.0, standing), pair(4.5, turned), pair(0.5, turned)];
     let truth = [1.0, 0.0, 3.5 - reach, 0.0];
     let set = Set { subject, class: Class::Distant, hulls, pairs };
-    let (mut narrow, mut wide) = (solids::Columns::<f32>::default(), solids::Columns::<f64>::default());
+    let (mut narrow, mut wide) = (Columns::default(), Columns::default());
     let (narrow_hulls, wide_hulls) = (solids::hulls::<f32>(&set), solids::hulls::<f64>(&set));
     let mut contestants = solids::own(&set, &narrow_hulls, &mut narrow);
     contestants.extend(solids::own(&set, &wide_hulls, &mut wide));

@@ -1,9 +1,9 @@
-//! Depths and closest points: who is quickest beside us, and how far off everyone is.
+//! Depths, closest points and manifolds: who is quickest beside us, and how far off everyone is.
 
 use super::{error, plain, ratio, strings, table, time};
 use crate::record::Precision;
-use crate::record::contact::{Cell, Contacts, Contestant};
-use crate::record::tables::{self, ContestantKind, SINGLE};
+use crate::record::contact::{Cell, Contacts, Contestant, Points};
+use crate::record::tables::{self, BATCH, ContestantKind, SINGLE};
 use barycode_lab_numbers::distinct;
 
 /// Of so many answers one may be beyond the tolerance, of an exact peer.
@@ -13,12 +13,12 @@ const EXACT: usize = 1000;
 pub fn section(contacts: &Contacts, file: &str) -> String {
     let ours =
         || contacts.cells.iter().flat_map(|cell| &cell.contestants).filter(|one| one.timed.kind == ContestantKind::Own);
-    let wrong: usize = ours().map(|one| one.timed.wrong).sum();
+    let wrong: usize = ours().map(Contestant::all_wrong).sum();
     let (checked, unproven) =
         ours().fold((0, 0), |(checked, unproven), one| (checked + one.checked, unproven + one.unproven));
     let mut text = format!(
         "## Contact and closest points\n\n\
-         From `{file}`. *Exact*: at most one answer or normal in {EXACT} is off by more than {:.0e}, where shapes are about one in size. The \
+         From `{file}`. *Exact*: at most one answer, normal or point in {EXACT} is off by more than {:.0e}, where shapes are about one in size. The \
          quickest library that is exact, and who is quicker than that without being it, in nanoseconds and over ours: median of the \
          ratios of {} passes, rounded down. **Bold**: we are slower. *t*: a method of textbooks. Of our answers {wrong} are wrong, and \
          {unproven} of {checked} do not pass their check.\n\n",
@@ -27,8 +27,35 @@ pub fn section(contacts: &Contacts, file: &str) -> String {
     for question in distinct(contacts.cells.iter().map(|cell| cell.question.as_str())) {
         text += &format!("Ratios, {}:\n\n{}", plain(question), ratios(contacts, question));
     }
+    text += &lanes(contacts);
     text += &without(contacts);
     text + &errors(contacts)
+}
+
+/// Batches beside single pairs.
+fn lanes(contacts: &Contacts) -> String {
+    let header =
+        strings(["pairs of", "class", "computes in", "single, ns", "batch, ns", "ratio", "with packing, ns", "ratio"]);
+    let columns = format!("{BATCH}, columns");
+    let line = |cell: &Cell, precision: Precision| {
+        let (single, batch) = (cell.contestant(SINGLE, precision)?, cell.contestant(BATCH, precision)?);
+        let mut row =
+            vec![plain(&cell.subject), plain(&cell.class), precision.to_string(), time(single.timed.median_ns())];
+        for one in [Some(batch), cell.contestant(&columns, precision)] {
+            row.extend(match one {
+                Some(one) => [time(one.timed.median_ns()), ratio(tables::ratio(&single.timed, &one.timed))],
+                None => ["–", "–"].map(String::from),
+            });
+        }
+        Some(row)
+    };
+    let cells = contacts.cells.iter().filter(|cell| cell.question == "contact");
+    let rows: Vec<_> =
+        cells.flat_map(|cell| Precision::ALL.into_iter().filter_map(move |one| line(cell, one))).collect();
+    if rows.is_empty() {
+        return String::new();
+    }
+    format!("Contacts of batches, one thread, the single pair's time over the batch's:\n\n{}", table(3, &header, &rows))
 }
 
 fn ratios(contacts: &Contacts, question: &str) -> String {
@@ -96,13 +123,17 @@ fn shown(value: f64) -> String {
     if value < 1.0 { format!("**{}**", ratio(value)) } else { ratio(value) }
 }
 
-/// The worse of the errors of answers and normals; nothing for a yes or no.
+/// The worst of the errors of answers, normals and points; nothing for a yes or no.
 fn worst(cell: &Cell, one: &Contestant) -> String {
-    worst_of([distance_error(cell, one), one.normal_error()])
+    worst_of([distance_error(cell, one), one.normal_error(), points_error(one)])
 }
 
 fn distance_error(cell: &Cell, one: &Contestant) -> Option<f64> {
     (cell.question != "collision").then(|| one.timed.error())
+}
+
+fn points_error(one: &Contestant) -> Option<f64> {
+    one.points.as_ref().map(Points::error)
 }
 
 fn worst_of(errors: impl IntoIterator<Item = Option<f64>>) -> String {
@@ -124,6 +155,9 @@ fn errors(contacts: &Contacts) -> String {
         "largest error",
         "beyond, in the worst cell",
         "of a normal",
+        "beyond",
+        "points",
+        "of a point",
         "beyond",
         "wrong",
     ]);
@@ -153,8 +187,20 @@ fn of_all(answers: &[(&Cell, &Contestant)]) -> Vec<String> {
         worst_share(&|one| one.beyond),
         worst_of(answers.iter().map(|(_, one)| one.normal_error())),
         worst_share(&|one| one.normals_beyond.unwrap_or(0)),
-        answers.iter().map(|(_, one)| one.timed.wrong).sum::<usize>().to_string(),
+        numbers_of_points(answers),
+        worst_of(answers.iter().map(|(_, one)| points_error(one))),
+        worst_share(&|one| one.points.as_ref().map_or(0, |points| points.beyond)),
+        answers.iter().map(|(_, one)| one.all_wrong()).sum::<usize>().to_string(),
     ]
+}
+
+/// How many points manifolds have: the least and the most of the means of cells.
+fn numbers_of_points(answers: &[(&Cell, &Contestant)]) -> String {
+    let means = || answers.iter().filter_map(|(_, one)| one.points.as_ref()).map(|points| points.mean);
+    match (means().reduce(f64::min), means().reduce(f64::max)) {
+        (Some(least), Some(most)) => format!("{least:.1} to {most:.1}"),
+        _ => "–".into(),
+    }
 }
 
 /// Who had no place in some cells, and why.
@@ -189,7 +235,7 @@ pub fn times(contacts: &Contacts) -> String {
             };
             let mut row = [&cell.question, &cell.subject, &cell.class].map(|text| plain(text)).to_vec();
             row.extend([name, timed.precision.to_string(), time(timed.median_ns()), worst(cell, one)]);
-            row.extend([one.all_beyond().to_string(), timed.wrong.to_string()]);
+            row.extend([one.all_beyond().to_string(), one.all_wrong().to_string()]);
             rows.push(row);
         }
     }

@@ -33,11 +33,32 @@ pub struct Contestant {
     pub beyond: usize,
     pub normals_beyond: Option<usize>,
     largest_normal_error: Option<f64>,
+    /// Of manifolds.
+    pub points: Option<Points>,
     /// Of ours: answers that were checked, and those that did not pass.
     #[serde(default)]
     pub checked: usize,
     #[serde(default)]
     pub unproven: usize,
+}
+
+/// How far off the points of manifolds are.
+#[derive(Debug, Deserialize)]
+pub struct Points {
+    /// How many a manifold has, on average.
+    pub mean: f64,
+    largest_error: Option<f64>,
+    /// Answers with a point that is off by more than rounding.
+    pub wrong: usize,
+    /// Answers with a point beyond the tolerance.
+    pub beyond: usize,
+}
+
+impl Points {
+    /// Not a number if a point is none.
+    pub fn error(&self) -> f64 {
+        self.largest_error.unwrap_or(f64::NAN)
+    }
 }
 
 impl Contestant {
@@ -46,9 +67,17 @@ impl Contestant {
         self.normals_beyond.map(|_| self.largest_normal_error.unwrap_or(f64::NAN))
     }
 
-    /// Answers, or where there are more of them normals, that are beyond the tolerance.
+    /// Answers, or where there are more of them normals or manifolds with such a point, that are
+    /// beyond the tolerance.
     pub fn all_beyond(&self) -> usize {
-        self.beyond.max(self.normals_beyond.unwrap_or(0))
+        let points = self.points.as_ref().map_or(0, |points| points.beyond);
+        self.beyond.max(self.normals_beyond.unwrap_or(0)).max(points)
+    }
+
+    /// Answers, or where there are more of them manifolds with a point, that are off by more than
+    /// rounding.
+    pub fn all_wrong(&self) -> usize {
+        self.timed.wrong.max(self.points.as_ref().map_or(0, |points| points.wrong))
     }
 }
 

@@ -213,6 +213,11 @@ each! {
     rectangles_distance_f64(Flatly<Rectangle<f64>>) = distance;
     rectangles_contact_f64(Flatly<Rectangle<f64>>) = contact;
     circle_rectangle_contact_f64(Round) = contact;
+    rectangles_manifold_f64(Flatly<Rectangle<f64>>) = contact_manifold;
+    plane_manifold_8_f64(Flat<f64>) = contact_manifold;
+    space_boxes_manifold_f64(Solid<Cuboid<f64>>) = contact_manifold;
+    space_manifold_8_f64(Solid<Polytope<f64>>) = contact_manifold;
+    capsule_box_manifold_f64((Capsule<f64>, d3::Posed<Cuboid<f64>>)) = contact_manifold;
 }
 
 type Table = ShapeTable<Vec2<f32>>;
@@ -357,6 +362,11 @@ pub const ALL: &[(&str, fn())] = &[
     ("rectangles_distance_f64", || rectangles_distance_f64(&rectangles())),
     ("rectangles_contact_f64", || rectangles_contact_f64(&rectangles())),
     ("circle_rectangle_contact_f64", || circle_rectangle_contact_f64(&rectangles_and_circles())),
+    ("rectangles_manifold_f64", || rectangles_manifold_f64(&rectangles())),
+    ("plane_manifold_8_f64", || plane_manifold_8_f64(&flats(8, OVERLAPPING))),
+    ("space_boxes_manifold_f64", || space_boxes_manifold_f64(&cuboids(OVERLAPPING))),
+    ("space_manifold_8_f64", || space_manifold_8_f64(&hulls(8, OVERLAPPING))),
+    ("capsule_box_manifold_f64", || capsule_box_manifold_f64(&solids(OVERLAPPING, capsule, slab))),
     ("batch_pack_f32", || with_pairs(batch_pack_f32)),
     ("batch_distance_f32", || with_pairs(|pairs| batch_distance_f32(&pairs.pack(), &mut Distances::default()))),
     ("batch_intersects_f32", || with_pairs(|pairs| batch_intersects_f32(&pairs.pack(), &mut Verdicts::default()))),

@@ -97,7 +97,7 @@ pub struct Contacts<V: Vector> {
 }
 
 /// Mutable columns of a range of rows.
-pub trait Columns: Sized + Send {
+pub(crate) trait Columns: Sized + Send {
     /// Number of rows.
     fn rows(&self) -> usize;
 
@@ -106,7 +106,7 @@ pub trait Columns: Sized + Send {
 }
 
 /// Columns whose rows were written in another order.
-pub trait Scatter {
+pub(crate) trait Scatter {
     /// Moves the entry at place `i` to row `rows[i]`, for every `i` below the length of `rows`.
     fn scatter(&mut self, rows: &[u32]);
 }
@@ -284,11 +284,14 @@ impl<'c, T: Scalar> DistanceColumns<'c, T> {
     }
 }
 
-/// Report about rows beside their answers: the undecided ones, and the number answered one by one.
-#[derive(Debug, Default)]
+/// Report about rows beside their answers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Notes {
-    pub(crate) undecided: Vec<Undecided>,
-    pub(crate) singly: usize,
+    /// Rows whose verdict is [`Verdict::Undecided`], in ascending order, with the reason.
+    pub undecided: Vec<Undecided>,
+    /// Number of rows that the vector kernels did not settle and the single-pair library answered.
+    pub singly: usize,
 }
 
 impl Notes {
@@ -296,5 +299,9 @@ impl Notes {
         self.undecided.extend(later.undecided);
         self.singly += later.singly;
         self
+    }
+
+    pub(crate) fn parts(self) -> (Vec<Undecided>, usize) {
+        (self.undecided, self.singly)
     }
 }

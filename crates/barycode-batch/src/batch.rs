@@ -1,18 +1,23 @@
-use crate::answers::{ClosestPoints, Columns, Contacts, Distances, Notes, Undecided, Verdicts};
+use crate::answers::{ClosestPoints, Contacts, Distances, Notes, Verdicts};
 use crate::compiled::{CompiledQuestion, InLanes};
 use crate::error::BatchError;
 use crate::lanes::Width;
-use crate::pairs::{CHUNK, Rows};
+use crate::lent::{ClosestPointsMut, ContactsMut, DistancesMut, LentColumns, VerdictsMut};
+use crate::pair_chunk::PairTask;
+use crate::pairs::Rows;
 use crate::question::marker::{HowDeep, HowFar, Meet, Where};
-use core::fmt;
-use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use crate::traversal::RunSettings;
+use core::sync::atomic::AtomicBool;
 
 /// Builder of queries about many pairs.
 ///
 /// Row `i` of the answer belongs to row `i` of the input. Its bits depend neither on the number of
 /// threads, nor on the machine and its registers, nor on the other rows. The threads are those of
 /// rayon: all cores, or those of your own pool if the call is made inside it
-/// (`ThreadPool::install`). Without the feature `rayon` the calling thread does all the work.
+/// (`ThreadPool::install`). Up to 1024 pairs are answered on the calling thread, because waking
+/// another takes longer, and so is everything [`on_caller`](Self::on_caller) or without the feature
+/// `rayon`. The threads of a pool do not survive a `fork`: a child process that asks about more
+/// pairs needs a pool of its own, or `on_caller`.
 ///
 /// ```
 /// use barycode::d2::{Pose, Rectangle};
@@ -31,18 +36,9 @@ use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 /// assert!(answers.lower[0] <= 1.5 && 1.4 <= answers.upper[0]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Batch<'c> {
-    pub(crate) width: Width,
-    progress: Option<&'c (dyn Fn(usize, usize) + Sync)>,
-    cancelled: Option<&'c AtomicBool>,
-}
-
-impl fmt::Debug for Batch<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let progress = self.progress.is_some();
-        f.debug_struct("Batch").field("width", &self.width).field("progress", &progress).finish_non_exhaustive()
-    }
+    pub(crate) run: RunSettings<'c>,
 }
 
 impl<'c> Batch<'c> {
@@ -56,7 +52,14 @@ impl<'c> Batch<'c> {
     /// Chooses the registers. Meant for measurements: the answers have the same bits.
     #[must_use]
     pub fn width(mut self, width: Width) -> Self {
-        self.width = width;
+        self.run.width = width;
+        self
+    }
+
+    /// Answers all rows on the calling thread, whatever their number.
+    #[must_use]
+    pub fn on_caller(mut self) -> Self {
+        self.run.on_caller = true;
         self
     }
 
@@ -64,14 +67,14 @@ impl<'c> Batch<'c> {
     /// of all rows.
     #[must_use]
     pub fn progress(mut self, progress: &'c (dyn Fn(usize, usize) + Sync)) -> Self {
-        self.progress = Some(progress);
+        self.run.progress = Some(progress);
         self
     }
 
     /// Makes a query return [`BatchError::Cancelled`] soon after `flag` becomes true.
     #[must_use]
     pub fn cancelled(mut self, flag: &'c AtomicBool) -> Self {
-        self.cancelled = Some(flag);
+        self.run.cancelled = Some(flag);
         self
     }
 
@@ -108,9 +111,22 @@ impl<'c> Batch<'c> {
     /// # Errors
     /// As [`Batch::intersects`]; `answers` then holds no usable values.
     pub fn intersects_into<V: InLanes>(&self, pairs: &impl Rows<V>, answers: &mut Verdicts) -> Result<(), BatchError> {
-        let question = Meet { round: pairs.is_round() };
-        (answers.undecided, answers.singly) = self.ask(question, pairs, answers.columns(pairs.rows()))?;
+        let columns = answers.columns(pairs.rows()).into();
+        (answers.undecided, answers.singly) = self.ask(Meet { round: pairs.is_round() }, pairs, columns)?.parts();
         Ok(())
+    }
+
+    /// Answers like [`Batch::intersects`] into columns of the caller's, as far as they are given.
+    ///
+    /// # Errors
+    /// [`BatchError::Column`] if a column has not one entry for each row; [`BatchError::Cancelled`]
+    /// if the batch was cancelled. The columns then hold no usable values.
+    pub fn intersects_columns<V: InLanes>(
+        &self,
+        pairs: &impl Rows<V>,
+        columns: VerdictsMut<'_>,
+    ) -> Result<Notes, BatchError> {
+        self.ask(Meet { round: pairs.is_round() }, pairs, columns.lent(pairs.rows())?)
     }
 
     /// Measures for each row the distance of the shapes; zero where they overlap.
@@ -132,8 +148,44 @@ impl<'c> Batch<'c> {
         pairs: &impl Rows<V>,
         answers: &mut Distances<V::Scalar>,
     ) -> Result<(), BatchError> {
-        (answers.undecided, answers.singly) = self.ask(HowFar, pairs, answers.columns(pairs.rows()))?;
+        let columns = answers.columns(pairs.rows()).into();
+        (answers.undecided, answers.singly) = self.ask(HowFar, pairs, columns)?.parts();
         Ok(())
+    }
+
+    /// Answers like [`Batch::distance`] into columns of the caller's, as far as they are given.
+    ///
+    /// ```
+    /// use barycode::d2::{Circle, Pose};
+    /// use barycode_batch::{Batch, DistancesMut, Pairs, PosedId, ShapeTable};
+    ///
+    /// let mut table = ShapeTable::new();
+    /// let disc = table.push(&Circle::new([0.0_f64, 0.0], 1.0)?)?;
+    /// let a = [0.0, 1.0].map(|x| PosedId::new(disc, Pose::translation([x, 0.0])));
+    /// let b = [5.0, 2.0].map(|x| PosedId::new(disc, Pose::translation([x, 0.0])));
+    ///
+    /// // Memory of the caller's: verdicts by their codes, and the distance; no bounds.
+    /// let (mut codes, mut distance) = ([0_u8; 2], [0.0; 2]);
+    /// let columns = DistancesMut {
+    ///     verdict: Some(codes.as_mut_slice().into()),
+    ///     distance: Some(&mut distance),
+    ///     ..DistancesMut::default()
+    /// };
+    /// let notes = Batch::new().distance_columns(&Pairs::new(&table, &a, &b)?, columns)?;
+    /// assert_eq!((codes, distance), ([0, 2], [3.0, 0.0]));
+    /// assert!(notes.undecided.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`BatchError::Column`] if a column has not one entry for each row; [`BatchError::Cancelled`]
+    /// if the batch was cancelled. The columns then hold no usable values.
+    pub fn distance_columns<V: InLanes>(
+        &self,
+        pairs: &impl Rows<V>,
+        columns: DistancesMut<'_, V::Scalar>,
+    ) -> Result<Notes, BatchError> {
+        self.ask(HowFar, pairs, columns.lent(pairs.rows())?)
     }
 
     /// Finds for each row the witness points, their distance and a separating direction.
@@ -155,8 +207,23 @@ impl<'c> Batch<'c> {
         pairs: &impl Rows<V>,
         answers: &mut ClosestPoints<V>,
     ) -> Result<(), BatchError> {
-        (answers.undecided, answers.singly) = self.ask(Where, pairs, answers.columns(pairs.rows()))?;
+        let columns = answers.columns(pairs.rows()).into();
+        (answers.undecided, answers.singly) = self.ask(Where, pairs, columns)?.parts();
         Ok(())
+    }
+
+    /// Answers like [`Batch::closest_points`] into columns of the caller's, as far as they are
+    /// given.
+    ///
+    /// # Errors
+    /// [`BatchError::Column`] if a column has not one entry for each row; [`BatchError::Cancelled`]
+    /// if the batch was cancelled. The columns then hold no usable values.
+    pub fn closest_points_columns<V: InLanes>(
+        &self,
+        pairs: &impl Rows<V>,
+        columns: ClosestPointsMut<'_, V>,
+    ) -> Result<Notes, BatchError> {
+        self.ask(Where, pairs, columns.lent(pairs.rows())?)
     }
 
     /// Finds for each row the signed distance of the shapes, the direction along which they are
@@ -196,69 +263,30 @@ impl<'c> Batch<'c> {
     /// # Errors
     /// As [`Batch::contact`]; `answers` then holds no usable values.
     pub fn contact_into<V: InLanes>(&self, pairs: &impl Rows<V>, answers: &mut Contacts<V>) -> Result<(), BatchError> {
-        (answers.undecided, answers.singly) = self.ask(HowDeep, pairs, answers.columns(pairs.rows()))?;
+        let columns = answers.columns(pairs.rows()).into();
+        (answers.undecided, answers.singly) = self.ask(HowDeep, pairs, columns)?.parts();
         Ok(())
+    }
+
+    /// Answers like [`Batch::contact`] into columns of the caller's, as far as they are given.
+    ///
+    /// # Errors
+    /// [`BatchError::Column`] if a column has not one entry for each row; [`BatchError::Cancelled`]
+    /// if the batch was cancelled. The columns then hold no usable values.
+    pub fn contact_columns<V: InLanes>(
+        &self,
+        pairs: &impl Rows<V>,
+        columns: ContactsMut<'_, V>,
+    ) -> Result<Notes, BatchError> {
+        self.ask(HowDeep, pairs, columns.lent(pairs.rows())?)
     }
 
     fn ask<V: InLanes, Q: CompiledQuestion<V>>(
         &self,
         question: Q,
         pairs: &impl Rows<V>,
-        columns: Q::Columns<'_>,
-    ) -> Result<(Vec<Undecided>, usize), BatchError> {
-        let notes = ChunkTraversal::new(self, pairs.rows(), CHUNK)
-            .rows(0, columns, &|row, columns| pairs.answer(self.width, question, columns, row))?;
-        Ok((notes.undecided, notes.singly))
-    }
-}
-
-/// Traversal of the rows of one query, chunk by chunk.
-pub(crate) struct ChunkTraversal<'r, 'c> {
-    batch: &'r Batch<'c>,
-    all: usize,
-    /// Number of rows that are answered at a time.
-    chunk: usize,
-    done: AtomicUsize,
-}
-
-impl<'r, 'c> ChunkTraversal<'r, 'c> {
-    pub(crate) fn new(batch: &'r Batch<'c>, all: usize, chunk: usize) -> Self {
-        Self { batch, all, chunk, done: AtomicUsize::new(0) }
-    }
-
-    /// Answers the rows of `columns`, the first of which is row `first`, chunk by chunk, in any
-    /// order, on all threads.
-    pub(crate) fn rows<C: Columns>(
-        &self,
-        first: usize,
-        columns: C,
-        answer: &(impl Fn(usize, C) -> Notes + Sync),
+        columns: LentColumns<'_, V>,
     ) -> Result<Notes, BatchError> {
-        let rows = columns.rows();
-        if self.batch.cancelled.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return Err(BatchError::Cancelled);
-        }
-        if rows <= self.chunk {
-            let notes = answer(first, columns);
-            let done = self.done.fetch_add(rows, Ordering::Relaxed) + rows;
-            if let Some(progress) = self.batch.progress {
-                progress(done, self.all);
-            }
-            return Ok(notes);
-        }
-        let middle = rows.div_ceil(self.chunk) / 2 * self.chunk;
-        let (before, after) = columns.split(middle);
-        let (before, after) = both(|| self.rows(first, before, answer), || self.rows(first + middle, after, answer));
-        Ok(before?.and(after?))
+        question.ask(PairTask { run: self.run, rows: pairs.work(), to: columns })
     }
-}
-
-#[cfg(feature = "rayon")]
-fn both<A: Send, B: Send>(first: impl FnOnce() -> A + Send, second: impl FnOnce() -> B + Send) -> (A, B) {
-    rayon::join(first, second)
-}
-
-#[cfg(not(feature = "rayon"))]
-fn both<A, B>(first: impl FnOnce() -> A, second: impl FnOnce() -> B) -> (A, B) {
-    (first(), second())
 }

@@ -2,12 +2,12 @@
 
 pub(crate) mod part;
 
-use self::part::{BlockKind, BlockLines, BlockPart, Pick};
+use self::part::{BlockKind, BlockLines, BlockPart, ChunkSide, Pick};
 use crate::answers::{Columns, Scatter};
 use crate::kernels::PairKernels;
 use crate::lanes::{Kernel, LaneScalar, Lanes};
 use crate::question::Question;
-use crate::table::{Entry, PosedId, ShapeTable};
+use crate::table::Entry;
 use barycode::expert::Number;
 use core::ops::Range;
 
@@ -79,17 +79,19 @@ impl<V: PairKernels> Packing<V> {
 
     /// Computes the order that puts the pairs of a group next to each other. Returns the size of
     /// each group.
-    fn line_up(&mut self, table: &ShapeTable<V>, a: &[PosedId<V>], b: &[PosedId<V>]) -> [usize; SORTS] {
-        let sorts = || a.iter().zip(b).map(|(a, b)| sort(table.known(a.shape).0, table.known(b.shape).0));
+    fn line_up(&mut self, [a, b]: [ChunkSide<'_, V>; 2]) -> [usize; SORTS] {
+        let rows = || a.placed.iter().zip(b.placed);
+        let sorts = || rows().map(|(of_a, of_b)| sort(a.table.known(of_a.shape).0, b.table.known(of_b.shape).0));
         let mut counts = [0; SORTS];
         sorts().for_each(|sort| counts[sort] += 1);
-        self.places = a.len() - counts[SINGLY];
-        if !counts.contains(&a.len()) {
+        let all = a.placed.len();
+        self.places = all - counts[SINGLY];
+        if !counts.contains(&all) {
             let mut next = [0; SORTS];
             for sort in 1..SORTS {
                 next[sort] = next[sort - 1] + counts[sort - 1];
             }
-            self.order.resize(a.len(), 0);
+            self.order.resize(all, 0);
             for (row, sort) in (0..).zip(sorts()) {
                 self.order[next[sort]] = row;
                 next[sort] += 1;
@@ -115,9 +117,7 @@ impl<V: PairKernels> Packing<V> {
 /// Work that packs rows.
 #[derive(Debug)]
 pub struct PackRows<'p, V: PairKernels> {
-    pub(crate) table: &'p ShapeTable<V>,
-    pub(crate) a: &'p [PosedId<V>],
-    pub(crate) b: &'p [PosedId<V>],
+    pub(crate) sides: [ChunkSide<'p, V>; 2],
     pub(crate) packing: &'p mut Packing<V>,
 }
 
@@ -126,8 +126,9 @@ impl<V: PairKernels> Kernel<V::Scalar> for PackRows<'_, V> {
 
     #[inline(always)]
     fn run<L: Lanes<Scalar = V::Scalar>>(self, lanes: L) {
-        let Self { table, a, b, packing } = self;
-        let counts = packing.line_up(table, a, b);
+        let Self { sides, packing } = self;
+        let counts = packing.line_up(sides);
+        let [of_a, of_b] = sides;
         let order = &packing.order[..];
         let mut begin = 0;
         for (sort, &count) in counts[..SINGLY].iter().enumerate() {
@@ -141,8 +142,8 @@ impl<V: PairKernels> Kernel<V::Scalar> for PackRows<'_, V> {
             for first in (begin..end).step_by(V::Scalar::PER_LINE) {
                 let places = first..end.min(first + V::Scalar::PER_LINE);
                 let last = places.end - 1;
-                let (a, b) =
-                    (Pick { table, placed: a, order, first, last }, Pick { table, placed: b, order, first, last });
+                let a = Pick { table: of_a.table, placed: of_a.placed, order, first, last };
+                let b = Pick { table: of_b.table, placed: of_b.placed, order, first, last };
                 let first = packing.lines.shapes.len();
                 let (a, b) = V::append(lanes, kind, &a, &b, &mut packing.lines);
                 packing.blocks.push(Block { first, a, b, kind, places });
@@ -154,12 +155,10 @@ impl<V: PairKernels> Kernel<V::Scalar> for PackRows<'_, V> {
 
 /// Work that answers packed rows.
 #[derive(Debug)]
-pub struct AnswerBlocks<'p, V: PairKernels, Q, C> {
+pub(crate) struct AnswerBlocks<'p, V: PairKernels, Q, C> {
     pub(crate) question: Q,
     pub(crate) packing: &'p Packing<V>,
-    pub(crate) table: &'p ShapeTable<V>,
-    pub(crate) a: &'p [PosedId<V>],
-    pub(crate) b: &'p [PosedId<V>],
+    pub(crate) sides: [ChunkSide<'p, V>; 2],
     pub(crate) to: &'p mut C,
     pub(crate) left: &'p mut Vec<usize>,
 }
@@ -187,21 +186,19 @@ impl<'c, V: PairKernels, Q: Question<V>> AnswerBlocks<'_, V, Q, Q::Columns<'c>> 
     #[inline(always)]
     fn blocks<L: Lanes<Scalar = V::Scalar>>(&mut self, lanes: L, kind: BlockKind, index: usize, blocks: &[Block]) {
         let BlockLines { head, shapes, aside } = &self.packing.lines;
-        let heads = head[index * V::HEAD..].chunks_exact(V::HEAD);
-        let asides = aside[index * V::ASIDE..].chunks_exact(V::ASIDE);
-        for ((block, head), aside) in blocks.iter().zip(heads).zip(asides) {
-            let Block { first, a, b, ref places, .. } = *block;
+        // By index: an iterator over chunks side by side is not always inlined (rule 1).
+        for (index, block) in (index..).zip(blocks) {
+            let head = &head[index * V::HEAD..(index + 1) * V::HEAD];
+            let aside = &aside[index * V::ASIDE..(index + 1) * V::ASIDE];
+            let &Block { first, a, b, places: ref all, .. } = block;
             let (a, b) = shapes[first..first + a + b].split_at(a);
-            let (table, order) = (self.table, &self.packing.order[..]);
-            let picks = [
-                Pick { table, placed: self.a, order, first: places.start, last: places.end - 1 },
-                Pick { table, placed: self.b, order, first: places.start, last: places.end - 1 },
-            ];
-            for from in (0..places.len()).step_by(L::COUNT) {
-                let places = places.start + from..places.end.min(places.start + from + L::COUNT);
+            let (sides, order) = (&self.sides, &self.packing.order[..]);
+            for from in (0..all.len()).step_by(L::COUNT) {
+                let places = all.start + from..all.end.min(all.start + from + L::COUNT);
+                let (first, last) = (all.start, all.end - 1);
                 self.question.lanes(
                     lanes,
-                    &BlockPart { kind, head, aside, a, b, picks, from },
+                    &BlockPart { kind, head, aside, a, b, sides, order, first, last, from },
                     self.to,
                     places,
                     self.left,

@@ -1,41 +1,42 @@
-//! Entry points of the kernels, for both precisions and dimensions.
+//! Entry points of the kernels and of whole questions, for both precisions and dimensions.
 //!
-//! With the feature `kernels` all kernels are compiled here, once. They are generic, so that
+//! With the feature `kernels` all of them are compiled here, once. They are generic, so that
 //! otherwise every crate that uses them would compile them again, for minutes. Without the feature
-//! a crate compiles the kernels that it calls and no others.
+//! a crate compiles those that it calls and no others.
 
-use crate::answers::{ClosestColumns, DistanceColumns, VerdictColumns};
-use crate::blocks::{AnswerBlocks, PackRows};
+use crate::blocks::PackRows;
 use crate::kernels::PairKernels;
 use crate::lanes::{LaneScalar, Width};
+use crate::pair_chunk::{Answered, PairTask};
 use crate::question::Question;
 use crate::question::marker::{HowDeep, HowFar, Meet, Where};
 use crate::sweep::clear::Clear;
 use crate::sweep::collide::Collide;
 use crate::sweep::waiting::CollideWaitingRows;
-use barycode::{d2, d3};
+use crate::table::Single;
+use barycode::{Stop, Verdict, d2, d3};
 
 macro_rules! compiled {
-    ($($name:ident($work:ty);)*) => {
+    ($($name:ident($($argument:ident: $type:ty),*) -> $output:ty = $body:expr;)*) => {
         /// Precision of a batch: `f32` or `f64`. Sealed.
         pub trait Element: LaneScalar {
             $(
                 #[doc(hidden)]
-                fn $name(width: Width, work: $work);
+                fn $name($($argument: $type),*) -> $output;
             )*
         }
 
-        compiled!(@f32 $($name($work);)*);
-        compiled!(@f64 $($name($work);)*);
+        compiled!(@f32 $($name($($argument: $type),*) -> $output = $body;)*);
+        compiled!(@f64 $($name($($argument: $type),*) -> $output = $body;)*);
     };
-    (@$scalar:ident $($name:ident($work:ty);)*) => {
+    (@$scalar:ident $($name:ident($($argument:ident: $type:ty),*) -> $output:ty = $body:expr;)*) => {
         impl Element for $scalar {
             $(
                 // Unit tests call few kernels and should not wait for the others to compile.
                 #[cfg_attr(all(feature = "kernels", not(test)), inline(never))]
                 #[cfg_attr(not(all(feature = "kernels", not(test))), inline)]
-                fn $name(width: Width, work: $work) {
-                    $scalar::dispatch(width, work);
+                fn $name($($argument: $type),*) -> $output {
+                    $body
                 }
             )*
         }
@@ -43,19 +44,28 @@ macro_rules! compiled {
 }
 
 compiled! {
-    pack_plane(PackRows<'_, d2::Vec2<Self>>);
-    pack_space(PackRows<'_, d3::Vec3<Self>>);
-    meet_plane(AnswerBlocks<'_, d2::Vec2<Self>, Meet, VerdictColumns<'_>>);
-    meet_space(AnswerBlocks<'_, d3::Vec3<Self>, Meet, VerdictColumns<'_>>);
-    how_far_plane(AnswerBlocks<'_, d2::Vec2<Self>, HowFar, DistanceColumns<'_, Self>>);
-    how_far_space(AnswerBlocks<'_, d3::Vec3<Self>, HowFar, DistanceColumns<'_, Self>>);
-    where_plane(AnswerBlocks<'_, d2::Vec2<Self>, Where, ClosestColumns<'_, d2::Vec2<Self>>>);
-    where_space(AnswerBlocks<'_, d3::Vec3<Self>, Where, ClosestColumns<'_, d3::Vec3<Self>>>);
-    how_deep_plane(AnswerBlocks<'_, d2::Vec2<Self>, HowDeep, ClosestColumns<'_, d2::Vec2<Self>>>);
-    how_deep_space(AnswerBlocks<'_, d3::Vec3<Self>, HowDeep, ClosestColumns<'_, d3::Vec3<Self>>>);
-    collide(Collide<'_, '_, '_, '_, Self>);
-    collide_waiting(CollideWaitingRows<'_, '_, '_, '_, Self>);
-    clear(Clear<'_, '_, '_, '_, Self>);
+    pack_plane(width: Width, work: PackRows<'_, d2::Vec2<Self>>) -> () = Self::dispatch(width, work);
+    pack_space(width: Width, work: PackRows<'_, d3::Vec3<Self>>) -> () = Self::dispatch(width, work);
+    meet_plane(question: Meet, task: PairTask<'_, d2::Vec2<Self>>) -> Answered = task.ask(question, Self::pack_plane);
+    meet_space(question: Meet, task: PairTask<'_, d3::Vec3<Self>>) -> Answered = task.ask(question, Self::pack_space);
+    how_far_plane(question: HowFar, task: PairTask<'_, d2::Vec2<Self>>) -> Answered = task.ask(question, Self::pack_plane);
+    how_far_space(question: HowFar, task: PairTask<'_, d3::Vec3<Self>>) -> Answered = task.ask(question, Self::pack_space);
+    where_plane(question: Where, task: PairTask<'_, d2::Vec2<Self>>) -> Answered = task.ask(question, Self::pack_plane);
+    where_space(question: Where, task: PairTask<'_, d3::Vec3<Self>>) -> Answered = task.ask(question, Self::pack_space);
+    how_deep_plane(question: HowDeep, task: PairTask<'_, d2::Vec2<Self>>) -> Answered = task.ask(question, Self::pack_plane);
+    how_deep_space(question: HowDeep, task: PairTask<'_, d3::Vec3<Self>>) -> Answered = task.ask(question, Self::pack_space);
+    collide(width: Width, work: Collide<'_, '_, '_, '_, Self>) -> () = Self::dispatch(width, work);
+    collide_waiting(width: Width, work: CollideWaitingRows<'_, '_, '_, '_, Self>) -> () = Self::dispatch(width, work);
+    clear(width: Width, work: Clear<'_, '_, '_, '_, Self>) -> () = Self::dispatch(width, work);
+    within_singly(a: &Single<'_, d2::Vec2<Self>>, b: &Single<'_, d2::Vec2<Self>>, margin: Self) -> (Verdict, Stop) = {
+        let answer = d2::within(a, b, margin);
+        (answer.verdict, answer.stop)
+    };
+    distance_singly(a: &Single<'_, d2::Vec2<Self>>, b: &Single<'_, d2::Vec2<Self>>)
+        -> ((Verdict, Self, Self, Self), Stop) = {
+        let answer = d2::distance(a, b);
+        ((answer.verdict, answer.distance, answer.lower, answer.upper), answer.stop)
+    };
 }
 
 /// Vector type of a batch: [`Vec2`](barycode::d2::Vec2) or [`Vec3`](barycode::d3::Vec3) of `f32` or
@@ -64,69 +74,60 @@ pub trait InLanes: PairKernels<Scalar: Element> {
     #[doc(hidden)]
     fn run_pack(width: Width, work: PackRows<'_, Self>);
     #[doc(hidden)]
-    fn run_meet(width: Width, work: AnswerBlocks<'_, Self, Meet, VerdictColumns<'_>>);
+    fn run_meet(question: Meet, task: PairTask<'_, Self>) -> Answered;
     #[doc(hidden)]
-    fn run_how_far(width: Width, work: AnswerBlocks<'_, Self, HowFar, DistanceColumns<'_, Self::Scalar>>);
+    fn run_how_far(question: HowFar, task: PairTask<'_, Self>) -> Answered;
     #[doc(hidden)]
-    fn run_where(width: Width, work: AnswerBlocks<'_, Self, Where, ClosestColumns<'_, Self>>);
+    fn run_where(question: Where, task: PairTask<'_, Self>) -> Answered;
     #[doc(hidden)]
-    fn run_how_deep(width: Width, work: AnswerBlocks<'_, Self, HowDeep, ClosestColumns<'_, Self>>);
+    fn run_how_deep(question: HowDeep, task: PairTask<'_, Self>) -> Answered;
 }
 
 macro_rules! in_lanes {
-    ($vector:ty, $pack:ident, $meet:ident, $how_far:ident, $where:ident, $how_deep:ident) => {
+    ($vector:ty, $pack:ident, $($run:ident($question:ty) = $compiled:ident;)*) => {
         impl<T: Element> InLanes for $vector {
             fn run_pack(width: Width, work: PackRows<'_, Self>) {
                 T::$pack(width, work);
             }
-
-            fn run_meet(width: Width, work: AnswerBlocks<'_, Self, Meet, VerdictColumns<'_>>) {
-                T::$meet(width, work);
-            }
-
-            fn run_how_far(width: Width, work: AnswerBlocks<'_, Self, HowFar, DistanceColumns<'_, T>>) {
-                T::$how_far(width, work);
-            }
-
-            fn run_where(width: Width, work: AnswerBlocks<'_, Self, Where, ClosestColumns<'_, Self>>) {
-                T::$where(width, work);
-            }
-
-            fn run_how_deep(width: Width, work: AnswerBlocks<'_, Self, HowDeep, ClosestColumns<'_, Self>>) {
-                T::$how_deep(width, work);
-            }
+            $(
+                fn $run(question: $question, task: PairTask<'_, Self>) -> Answered {
+                    T::$compiled(question, task)
+                }
+            )*
         }
     };
 }
-in_lanes!(d2::Vec2<T>, pack_plane, meet_plane, how_far_plane, where_plane, how_deep_plane);
-in_lanes!(d3::Vec3<T>, pack_space, meet_space, how_far_space, where_space, how_deep_space);
-
-/// A question whose kernels are compiled.
-pub trait CompiledQuestion<V: InLanes>: Question<V> {
-    /// Answers packed pairs by the compiled kernel of this question.
-    fn run(width: Width, work: AnswerBlocks<'_, V, Self, Self::Columns<'_>>);
+in_lanes! { d2::Vec2<T>, pack_plane,
+    run_meet(Meet) = meet_plane;
+    run_how_far(HowFar) = how_far_plane;
+    run_where(Where) = where_plane;
+    run_how_deep(HowDeep) = how_deep_plane;
+}
+in_lanes! { d3::Vec3<T>, pack_space,
+    run_meet(Meet) = meet_space;
+    run_how_far(HowFar) = how_far_space;
+    run_where(Where) = where_space;
+    run_how_deep(HowDeep) = how_deep_space;
 }
 
-impl<V: InLanes> CompiledQuestion<V> for Meet {
-    fn run(width: Width, work: AnswerBlocks<'_, V, Self, VerdictColumns<'_>>) {
-        V::run_meet(width, work);
-    }
+/// A question that is compiled.
+pub(crate) trait CompiledQuestion<V: InLanes>: Question<V> {
+    /// Answers rows of pairs.
+    fn ask(self, task: PairTask<'_, V>) -> Answered;
 }
 
-impl<V: InLanes> CompiledQuestion<V> for HowFar {
-    fn run(width: Width, work: AnswerBlocks<'_, V, Self, DistanceColumns<'_, V::Scalar>>) {
-        V::run_how_far(width, work);
-    }
+macro_rules! compiled_questions {
+    ($($question:ty, $run:ident;)*) => {$(
+        impl<V: InLanes> CompiledQuestion<V> for $question {
+            fn ask(self, task: PairTask<'_, V>) -> Answered {
+                V::$run(self, task)
+            }
+        }
+    )*};
 }
-
-impl<V: InLanes> CompiledQuestion<V> for Where {
-    fn run(width: Width, work: AnswerBlocks<'_, V, Self, ClosestColumns<'_, V>>) {
-        V::run_where(width, work);
-    }
-}
-
-impl<V: InLanes> CompiledQuestion<V> for HowDeep {
-    fn run(width: Width, work: AnswerBlocks<'_, V, Self, ClosestColumns<'_, V>>) {
-        V::run_how_deep(width, work);
-    }
+compiled_questions! {
+    Meet, run_meet;
+    HowFar, run_how_far;
+    Where, run_where;
+    HowDeep, run_how_deep;
 }

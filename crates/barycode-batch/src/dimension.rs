@@ -1,4 +1,5 @@
 use crate::lanes::LaneScalar;
+use crate::pose::{self, PoseFormat};
 use crate::sides::sides;
 use barycode::expert::{Barycode, Dimension, SubDistance};
 use barycode::{Convex, d2, d3};
@@ -36,6 +37,14 @@ pub trait TableVector: Dimension<Scalar: LaneScalar, Pose: Send + Sync> + Send +
     /// single-pair library answers them.
     #[doc(hidden)]
     const CLIMBS: bool;
+
+    /// Number of numbers of a pose in this format.
+    #[doc(hidden)]
+    fn pose_width(format: PoseFormat) -> usize;
+
+    /// Hands out the poses that these numbers are in this format.
+    #[doc(hidden)]
+    fn read_poses(format: PoseFormat, numbers: &[Self::Scalar], take: impl FnMut(Self::Pose));
 }
 
 mod sealed {
@@ -63,6 +72,15 @@ impl<T: LaneScalar> TableVector for d2::Vec2<T> {
         let sides = sides(vertices, FEW);
         (vertices.len() == 1 || !sides.is_empty()).then(|| sides.into_iter().map(|side| side.normal).collect())
     }
+
+    fn pose_width(format: PoseFormat) -> usize {
+        pose::width_in_plane(format)
+    }
+
+    #[inline(always)]
+    fn read_poses(format: PoseFormat, numbers: &[T], take: impl FnMut(Self::Pose)) {
+        pose::read_in_plane(format, numbers, take);
+    }
 }
 
 impl<T: LaneScalar> TableVector for d3::Vec3<T> {
@@ -77,5 +95,14 @@ impl<T: LaneScalar> TableVector for d3::Vec3<T> {
 
     fn normals(_: &[Self]) -> Option<Vec<Self>> {
         None
+    }
+
+    fn pose_width(format: PoseFormat) -> usize {
+        pose::width_in_space(format)
+    }
+
+    #[inline(always)]
+    fn read_poses(format: PoseFormat, numbers: &[T], take: impl FnMut(Self::Pose)) {
+        pose::read_in_space(format, numbers, take);
     }
 }

@@ -44,6 +44,27 @@ pub enum BatchError {
         /// Number of shapes in the table.
         shapes: usize,
     },
+    /// A column of the caller's has not one entry for each row.
+    #[error("column {name} is for {found} rows: give it {rows}")]
+    Column {
+        /// Name of the column.
+        name: &'static str,
+        /// Number of rows.
+        rows: usize,
+        /// Number of rows that the column is for; the largest number if it ends within a row.
+        found: usize,
+    },
+    /// A column has more dimensions than a batch broadcasts.
+    #[error("{found} dimensions, of which a batch takes {most}: join those that are next to each other")]
+    TooManyDimensions {
+        /// Number of dimensions.
+        found: usize,
+        /// Largest number that is taken.
+        most: usize,
+    },
+    /// A shared table is another than the one that is lent.
+    #[error("the table is another than that of the rows: share the very table that they were made with")]
+    OtherTable,
     /// The ends of trajectories do not rise, or the last is not the number of poses.
     #[error("the last trajectory ends at {last} of {poses} poses: let ends rise, up to the number of poses")]
     Ends {

@@ -14,14 +14,20 @@
 mod answers;
 mod batch;
 mod blocks;
+mod broadcast;
 mod compiled;
 mod dimension;
 mod error;
 mod kernels;
 mod lanes;
+mod lent;
 mod obstacles;
+mod pair_chunk;
 mod pairs;
 mod plane;
+mod pose;
+mod posed_rows;
+mod poses;
 mod proof;
 mod question;
 mod sides;
@@ -29,16 +35,20 @@ mod space;
 mod sweep;
 mod table;
 mod touch;
+mod traversal;
 mod witness;
 
-pub use answers::{ClosestPoints, Contacts, Distances, Undecided, Verdicts};
+pub use answers::{ClosestPoints, Contacts, Distances, Notes, Undecided, Verdicts};
 pub use batch::Batch;
 pub use compiled::{Element, InLanes};
 pub use dimension::TableVector;
 pub use error::{BatchError, TableError};
 pub use lanes::{LaneScalar, Width};
+pub use lent::{ClosestPointsMut, ContactsMut, DistancesMut, VectorSlice, VerdictSlice, VerdictsMut};
 pub use obstacles::Obstacles;
 pub use pairs::{PackedPairs, Pairs, Rows};
+pub use posed_rows::{PosedRows, ShapeIds};
+pub use poses::Poses;
 pub use sweep::{
     Clearances, Collisions, NO_OBSTACLE, NO_POSE, Sweep, SweepContacts, Trajectories, TrajectoryClearances,
     TrajectoryCollisions,

@@ -1,17 +1,10 @@
-use crate::answers::{Columns, Notes, Undecided};
-use crate::blocks::{AnswerBlocks, PackRows, Packing};
-use crate::compiled::{CompiledQuestion, InLanes};
+use crate::broadcast::Broadcast;
+use crate::compiled::InLanes;
 use crate::error::BatchError;
-use crate::lanes::Width;
-use crate::table::{PosedId, ShapeTable};
-use crate::touch;
-use barycode::expert::RigidMap;
-use barycode::{Scalar, Stop};
-use core::ops::Range;
-
-/// Number of pairs that are packed and answered at a time: few enough to stay in the first or
-/// second cache of a core, and enough to pay for handing them to a thread.
-pub(crate) const CHUNK: usize = 1024;
+use crate::pair_chunk::{PackedChunk, PairRows, PairWork, WorkRows};
+use crate::posed_rows::PosedRows;
+use crate::table::{PosedId, ShapeTable, TableHandle};
+use std::sync::Arc;
 
 /// Pairs of placed shapes, one per row.
 ///
@@ -39,9 +32,7 @@ pub(crate) const CHUNK: usize = 1024;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Pairs<'t, V: InLanes> {
-    table: &'t ShapeTable<V>,
-    a: &'t [PosedId<V>],
-    b: &'t [PosedId<V>],
+    rows: PairRows<'t, V>,
 }
 
 impl<'t, V: InLanes> Pairs<'t, V> {
@@ -58,103 +49,113 @@ impl<'t, V: InLanes> Pairs<'t, V> {
             table.check(a.shape, row)?;
             table.check(b.shape, row)?;
         }
-        Ok(Self { table, a, b })
+        Ok(Self::checked(table, a, b))
     }
 
     /// Pairs of as many shapes on both sides, all of which are known to be in the table.
     pub(crate) fn checked(table: &'t ShapeTable<V>, a: &'t [PosedId<V>], b: &'t [PosedId<V>]) -> Self {
-        Self { table, a, b }
+        let sides = [a, b].map(|rows| PosedRows::checked(table, rows));
+        Self { rows: PairRows { sides, broadcast: Broadcast::flat(a.len()) } }
+    }
+
+    /// Pairs the rows of two sides, each with a table of its own, as NumPy broadcasts them: a side
+    /// of one row goes with every row of the other, and columns of
+    /// [several dimensions](PosedRows::shaped) are seen beside each other. Nothing is copied.
+    ///
+    /// ```
+    /// use barycode::d3::{Cuboid, Pose, Sphere};
+    /// use barycode_batch::{Batch, Pairs, PosedRows, Poses, ShapeIds, ShapeTable};
+    ///
+    /// let mut room = ShapeTable::new();
+    /// let shelf = room.push(&Cuboid::from_half_extents([0.5_f64, 0.5, 0.1])?)?;
+    /// let mut balls = ShapeTable::new();
+    /// let ball = balls.push(&Sphere::new([0.0; 3], 0.25)?)?;
+    ///
+    /// let shelf = PosedRows::new(&room, shelf, Poses::identity())?;
+    /// let places = [[0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.2, 1.0, 0.0, 0.0, 0.0]];
+    /// let balls = PosedRows::new(&balls, ball, Poses::xyz_wxyz(&places))?;
+    /// let answers = Batch::new().contact(&Pairs::between(shelf, balls)?)?;
+    /// for (found, expected) in answers.signed_distance.iter().zip([0.65, -0.15]) {
+    ///     assert!((found - expected).abs() < 1e-12);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`BatchError::Lengths`] if the rows of the sides do not fit together;
+    /// [`BatchError::TooMany`] if there are more pairs than can be counted.
+    pub fn between(a: PosedRows<'t, V>, b: PosedRows<'t, V>) -> Result<Self, BatchError> {
+        let ([shapes_a, poses_a], [shapes_b, poses_b]) = (a.dimensions(), b.dimensions());
+        let broadcast = Broadcast::new([shapes_a, poses_a, shapes_b, poses_b])?;
+        Ok(Self { rows: PairRows { sides: [a, b], broadcast } })
     }
 
     /// Number of pairs.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.a.len()
+        self.rows.broadcast.rows()
     }
 
     /// True if there are no pairs.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.a.is_empty()
+        self.len() == 0
+    }
+
+    /// Dimensions of the rows, whose product is their number: answers are row by row.
+    #[must_use]
+    pub fn dimensions(&self) -> &[usize] {
+        self.rows.broadcast.dimensions().sizes()
     }
 
     /// Packs the pairs into lanes once, for several queries. Packing takes about as long as a
-    /// query, and memory for the vertices of both shapes of every pair.
+    /// query, and memory for the vertices of both shapes of every pair, and for their poses where
+    /// these come from columns.
     #[must_use]
     pub fn pack(self) -> PackedPairs<'t, V> {
-        let rows = (0..self.len()).step_by(CHUNK).map(|first| first..self.len().min(first + CHUNK));
-        let pack = |rows: Range<usize>| self.part(rows).packed(Width::Widest);
-        PackedPairs { chunks: rows.map(pack).collect(), pairs: self }
-    }
-
-    fn part(&self, rows: Range<usize>) -> Self {
-        Self { a: &self.a[rows.clone()], b: &self.b[rows], ..*self }
-    }
-
-    fn packed(&self, width: Width) -> Packing<V> {
-        let &Self { table, a, b } = self;
-        let mut packing = Packing::empty();
-        V::run_pack(width, PackRows { table, a, b, packing: &mut packing });
-        packing
-    }
-
-    /// Tells whether the pair of a row is known to touch exactly. Both must be shapes at their
-    /// poses.
-    fn is_touching(&self, row: usize) -> bool {
-        let (a, b) = (self.a[row], self.b[row]);
-        touch::is_touching([self.table.known(a.shape), self.table.known(b.shape)], [a.pose, b.pose])
-    }
-
-    /// Width of the bounds that answers are promised to have, rounded.
-    fn resolution(&self, row: usize) -> V::Scalar {
-        let (a, b) = (self.a[row], self.b[row]);
-        let [of_a, of_b] = [a, b].map(|placed| self.table.known(placed.shape).0).map(|one| one.extent + one.radius);
-        let size = of_a + of_b + (a.pose.shift() - b.pose.shift()).norm1();
-        let count = if V::DIMENSION == 2 { 32.0 } else { 64.0 };
-        size * V::Scalar::EPSILON * V::Scalar::from_f64(count)
-    }
-
-    /// Answers these packed pairs; `first` is the row number of the first pair.
-    fn ask<Q: CompiledQuestion<V>>(
-        &self,
-        width: Width,
-        question: Q,
-        packing: &Packing<V>,
-        mut columns: Q::Columns<'_>,
-        first: usize,
-    ) -> Notes {
-        let &Self { table, a, b } = self;
-        let mut left = Vec::new();
-        Q::run(width, AnswerBlocks { question, packing, table, a, b, to: &mut columns, left: &mut left });
-        packing.put_back(&mut columns, &mut left);
-        let mut notes = Notes::default();
-        for row in left {
-            let shape = |placed: &PosedId<V>| self.table.single(self.table.known(placed.shape).0, placed.pose);
-            let stop = match (shape(&self.a[row]), shape(&self.b[row])) {
-                (Some(_), Some(_))
-                    if self.is_touching(row) && question.touching(&mut columns, row, self.resolution(row)) =>
-                {
-                    continue;
-                }
-                (Some(a), Some(b)) => question.single(&a, &b, &mut columns, row),
-                _ => {
-                    question.nothing(&mut columns, row);
-                    Some(Stop::NotFinite)
-                }
-            };
-            notes.singly += 1;
-            notes.undecided.extend(stop.map(|stop| Undecided { row: first + row, stop }));
-        }
-        notes
+        let tables = self.rows.sides.map(|side| TableHandle::Lent(side.table));
+        PackedPairs { tables, rows: self.len(), round: self.rows.is_round(), chunks: self.rows.pack(V::run_pack) }
     }
 }
 
 /// Pairs of placed shapes, packed into lanes. Created by [`Pairs::pack`].
 #[derive(Clone, Debug)]
 pub struct PackedPairs<'t, V: InLanes> {
-    pairs: Pairs<'t, V>,
-    /// Packed chunks of [`CHUNK`] rows; the last may have fewer.
-    chunks: Vec<Packing<V>>,
+    tables: [TableHandle<'t, V>; 2],
+    rows: usize,
+    round: bool,
+    /// Packed chunks of [`CHUNK`](crate::pair_chunk::CHUNK) rows; the last may have fewer.
+    chunks: Vec<PackedChunk<'t, V>>,
+}
+
+impl<V: InLanes> PackedPairs<'_, V> {
+    /// Keeps the tables of A and B and copies the poses, so that the pairs borrow nothing.
+    ///
+    /// ```
+    /// use barycode::d2::{Circle, Pose, Vec2};
+    /// use barycode_batch::{Batch, PackedPairs, Pairs, PosedId, ShapeTable};
+    /// use std::sync::Arc;
+    ///
+    /// fn pairs() -> Result<PackedPairs<'static, Vec2<f64>>, Box<dyn std::error::Error>> {
+    ///     let mut table = ShapeTable::new();
+    ///     let disc = table.push(&Circle::new([0.0, 0.0], 1.0)?)?;
+    ///     let row = |x: f64| [PosedId::new(disc, Pose::translation([x, 0.0]))];
+    ///     let table = Arc::new(table);
+    ///     let (a, b) = (row(0.0), row(5.0));
+    ///     let packed = Pairs::new(&table, &a, &b)?.pack();
+    ///     Ok(packed.sharing(table.clone(), table.clone())?)
+    /// }
+    /// assert_eq!(Batch::new().distance(&pairs()?)?.distance, [3.0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`BatchError::OtherTable`] if one is not the table that the pairs were made with.
+    pub fn sharing(self, a: Arc<ShapeTable<V>>, b: Arc<ShapeTable<V>>) -> Result<PackedPairs<'static, V>, BatchError> {
+        let Self { tables: [of_a, of_b], rows, round, chunks } = self;
+        let tables = [of_a.shared(a)?, of_b.shared(b)?];
+        Ok(PackedPairs { tables, rows, round, chunks: chunks.into_iter().map(PackedChunk::owned).collect() })
+    }
 }
 
 mod sealed {
@@ -172,8 +173,7 @@ pub trait Rows<V: InLanes>: Sync + sealed::Sealed {
     fn is_round(&self) -> bool;
 
     #[doc(hidden)]
-    fn answer<Q: CompiledQuestion<V>>(&self, width: Width, question: Q, columns: Q::Columns<'_>, first: usize)
-    -> Notes;
+    fn work(&self) -> PairWork<'_, V>;
 }
 
 impl<V: InLanes> Rows<V> for Pairs<'_, V> {
@@ -182,38 +182,24 @@ impl<V: InLanes> Rows<V> for Pairs<'_, V> {
     }
 
     fn is_round(&self) -> bool {
-        self.table.has_radii()
+        self.rows.is_round()
     }
 
-    fn answer<Q: CompiledQuestion<V>>(
-        &self,
-        width: Width,
-        question: Q,
-        columns: Q::Columns<'_>,
-        first: usize,
-    ) -> Notes {
-        let pairs = self.part(first..first + columns.rows());
-        pairs.ask(width, question, &pairs.packed(width), columns, first)
+    fn work(&self) -> PairWork<'_, V> {
+        PairWork(WorkRows::Read(&self.rows))
     }
 }
 
 impl<V: InLanes> Rows<V> for PackedPairs<'_, V> {
     fn rows(&self) -> usize {
-        self.pairs.len()
+        self.rows
     }
 
     fn is_round(&self) -> bool {
-        self.pairs.is_round()
+        self.round
     }
 
-    fn answer<Q: CompiledQuestion<V>>(
-        &self,
-        width: Width,
-        question: Q,
-        columns: Q::Columns<'_>,
-        first: usize,
-    ) -> Notes {
-        let pairs = self.pairs.part(first..first + columns.rows());
-        pairs.ask(width, question, &self.chunks[first / CHUNK], columns, first)
+    fn work(&self) -> PairWork<'_, V> {
+        PairWork(WorkRows::Packed { tables: &self.tables, chunks: &self.chunks })
     }
 }

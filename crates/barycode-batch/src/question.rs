@@ -7,15 +7,19 @@ use crate::answers::{ClosestColumns, Columns, DistanceColumns, Scatter, VerdictC
 use crate::blocks::part::BlockPart;
 use crate::kernels::PairKernels;
 use crate::lanes::Lanes;
+use crate::lent::{ColumnScratch, LentColumns};
 use crate::table::Single;
 use barycode::expert::{Number, Vector};
 use barycode::{Proximity, Query, Scalar, Stop, Verdict};
 use core::ops::Range;
 
 /// A question about pairs of shapes.
-pub trait Question<V: PairKernels>: Copy + Sync {
+pub(crate) trait Question<V: PairKernels>: Copy + Sync {
     /// Columns that take the answers.
     type Columns<'c>: Columns + Scatter;
+
+    /// The columns of a chunk, those that are missing from scratch memory.
+    fn columns<'s>(lent: &'s mut LentColumns<'_, V>, scratch: &'s mut ColumnScratch<V>) -> Self::Columns<'s>;
 
     /// Answers as many pairs as there are lanes, to these places. Appends the places of pairs that
     /// the kernel does not settle to `left`.
@@ -43,6 +47,10 @@ pub trait Question<V: PairKernels>: Copy + Sync {
 
 impl<V: PairKernels> Question<V> for Meet {
     type Columns<'c> = VerdictColumns<'c>;
+
+    fn columns<'s>(lent: &'s mut LentColumns<'_, V>, scratch: &'s mut ColumnScratch<V>) -> VerdictColumns<'s> {
+        lent.verdicts(scratch)
+    }
 
     #[inline(always)]
     fn lanes<L: Lanes<Scalar = V::Scalar>>(
@@ -74,6 +82,13 @@ impl<V: PairKernels> Question<V> for Meet {
 
 impl<V: PairKernels> Question<V> for HowFar {
     type Columns<'c> = DistanceColumns<'c, V::Scalar>;
+
+    fn columns<'s>(
+        lent: &'s mut LentColumns<'_, V>,
+        scratch: &'s mut ColumnScratch<V>,
+    ) -> DistanceColumns<'s, V::Scalar> {
+        lent.distances(scratch)
+    }
 
     #[inline(always)]
     fn lanes<L: Lanes<Scalar = V::Scalar>>(
@@ -114,6 +129,10 @@ impl<V: PairKernels> Question<V> for HowFar {
 impl<V: PairKernels> Question<V> for Where {
     type Columns<'c> = ClosestColumns<'c, V>;
 
+    fn columns<'s>(lent: &'s mut LentColumns<'_, V>, scratch: &'s mut ColumnScratch<V>) -> ClosestColumns<'s, V> {
+        lent.closest(scratch)
+    }
+
     #[inline(always)]
     fn lanes<L: Lanes<Scalar = V::Scalar>>(
         self,
@@ -137,6 +156,10 @@ impl<V: PairKernels> Question<V> for Where {
 
 impl<V: PairKernels> Question<V> for HowDeep {
     type Columns<'c> = ClosestColumns<'c, V>;
+
+    fn columns<'s>(lent: &'s mut LentColumns<'_, V>, scratch: &'s mut ColumnScratch<V>) -> ClosestColumns<'s, V> {
+        lent.closest(scratch)
+    }
 
     #[inline(always)]
     fn lanes<L: Lanes<Scalar = V::Scalar>>(

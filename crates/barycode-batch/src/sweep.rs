@@ -22,10 +22,11 @@ use self::columns::{ClearanceColumns, CollisionColumns};
 use self::path::SweepPath;
 pub use self::path::{NO_OBSTACLE, NO_POSE, Sweep};
 use crate::answers::{Columns, DistanceColumns, Undecided};
-use crate::batch::{Batch, ChunkTraversal};
+use crate::batch::Batch;
 use crate::compiled::Element;
 use crate::error::BatchError;
 use crate::obstacles::Obstacles;
+use crate::traversal::ChunkTraversal;
 use barycode::Verdict;
 use barycode::expert::Number;
 
@@ -143,12 +144,15 @@ impl Batch<'_> {
     ) -> Result<(), BatchError> {
         let path = SweepPath::new(sweep, obstacles, margin)?;
         answers.fit(sweep.poses.len());
-        let notes =
-            ChunkTraversal::new(self, sweep.poses.len(), CHUNK).rows(0, answers.columns(), &|first, mut columns| {
+        let notes = ChunkTraversal::new(self.run, sweep.poses.len(), CHUNK).rows(
+            0,
+            answers.columns(),
+            &|first, mut columns| {
                 columns.clear();
                 let rows = first..first + columns.rows();
                 path.collide(self, rows.clone(), &path.order(rows), &mut columns)
-            })?;
+            },
+        )?;
         (answers.undecided, answers.singly) = (notes.undecided, notes.singly);
         Ok(())
     }
@@ -216,12 +220,15 @@ impl Batch<'_> {
         let path = SweepPath::new(sweep, obstacles, T::ZERO)?;
         let cut_off = Number::max(cut_off, T::ZERO);
         answers.fit(sweep.poses.len());
-        let notes =
-            ChunkTraversal::new(self, sweep.poses.len(), CHUNK).rows(0, answers.columns(), &|first, mut columns| {
+        let notes = ChunkTraversal::new(self.run, sweep.poses.len(), CHUNK).rows(
+            0,
+            answers.columns(),
+            &|first, mut columns| {
                 columns.clear(cut_off);
                 let rows = first..first + columns.rows();
                 path.clear(self, rows.clone(), &path.order(rows), Some(cut_off), &mut columns)
-            })?;
+            },
+        )?;
         (answers.undecided, answers.singly) = (notes.undecided, notes.singly);
         Ok(())
     }

@@ -316,6 +316,27 @@ pub(crate) fn opposite_corner(dimension: usize) -> usize {
     if dimension == 2 { 2 } else { 5 }
 }
 
+/// A table that is lent or shared.
+#[derive(Clone, Debug)]
+pub(crate) enum TableHandle<'t, V: TableVector> {
+    Lent(&'t ShapeTable<V>),
+    Shared(Arc<ShapeTable<V>>),
+}
+
+impl<V: TableVector> TableHandle<'_, V> {
+    pub(crate) fn get(&self) -> &ShapeTable<V> {
+        match self {
+            Self::Lent(table) => table,
+            Self::Shared(table) => table,
+        }
+    }
+
+    /// The same table, shared.
+    pub(crate) fn shared(&self, table: Arc<ShapeTable<V>>) -> Result<TableHandle<'static, V>, BatchError> {
+        if core::ptr::eq(self.get(), &*table) { Ok(TableHandle::Shared(table)) } else { Err(BatchError::OtherTable) }
+    }
+}
+
 /// An entry of a table and the vertices of its core.
 pub(crate) type KnownShape<'t, V> = (&'t Entry<V>, &'t [V]);
 

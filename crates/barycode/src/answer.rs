@@ -4,24 +4,26 @@ use crate::num::Number;
 use crate::vector::Vector;
 use core::fmt;
 
-/// How two shapes lie to each other.
+/// How two shapes lie to each other. As a number of eight bits, `verdict as u8`, it is 0, 1, 2 or 3,
+/// in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[repr(u8)]
 pub enum Verdict {
     /// There is a gap.
-    Separated,
+    Separated = 0,
     /// The shapes have points in common, and no point inside of one is in the other: the distance
     /// is exactly zero, and so is the depth.
-    Touching,
+    Touching = 1,
     /// The shapes overlap: some point is inside of both. Of flat shapes, whose inside is empty,
     /// those of their difference count: two segments that cross overlap in the plane, and touch in
     /// space.
-    Penetrating,
+    Penetrating = 2,
     /// Nothing is proven. Of shapes whose [structure](crate::expert::Details::structure) is known,
     /// with or without a radius, the verdict is exact, and this is said only where the stop reason
     /// tells why. Of others it is said where the bounds include zero, too.
-    Undecided,
+    Undecided = 3,
 }
 
 impl Verdict {

@@ -31,6 +31,13 @@ pub struct BlockLines<V: TableVector> {
     pub(crate) aside: Vec<<V::Scalar as LaneScalar>::Line>,
 }
 
+/// Side A or side B of the pairs of a chunk.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ChunkSide<'p, V: TableVector> {
+    pub(crate) table: &'p ShapeTable<V>,
+    pub(crate) placed: &'p [PosedId<V>],
+}
+
 /// Side A or side B of the pairs of a block, lane by lane.
 #[derive(Clone, Copy, Debug)]
 pub struct Pick<'p, V: TableVector> {
@@ -68,10 +75,22 @@ pub struct BlockPart<'p, V: TableVector> {
     pub(crate) aside: &'p [<V::Scalar as LaneScalar>::Line],
     pub(crate) a: &'p [<V::Scalar as LaneScalar>::Line],
     pub(crate) b: &'p [<V::Scalar as LaneScalar>::Line],
-    /// Sides A and B as they were packed.
-    pub(crate) picks: [Pick<'p, V>; 2],
+    /// Sides A and B as they were packed, and the places of the block.
+    pub(crate) sides: &'p [ChunkSide<'p, V>; 2],
+    pub(crate) order: &'p [u32],
+    pub(crate) first: usize,
+    pub(crate) last: usize,
     /// Index of the first lane within the lines.
     pub(crate) from: usize,
+}
+
+impl<'p, V: TableVector> BlockPart<'p, V> {
+    /// Side A (0) or B (1), lane by lane.
+    #[inline(always)]
+    pub(crate) fn pick(&self, side: usize) -> Pick<'p, V> {
+        let ChunkSide { table, placed } = self.sides[side];
+        Pick { table, placed, order: self.order, first: self.first, last: self.last }
+    }
 }
 
 /// Loads one register from a line, from lane `from` on.

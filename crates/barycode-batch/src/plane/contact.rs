@@ -210,7 +210,7 @@ fn best_side<T: LaneScalar, L: Lanes<Scalar = T>>(
     let mut known = !Mask::none(lanes);
     let mut best = (lanes.splat(-T::INFINITY), Vec2xN::new(zero, zero));
     for (index, [own, other]) in [[&obstacle.a, &obstacle.b], [&obstacle.b, &obstacle.a]].into_iter().enumerate() {
-        let normals = Normals::new(&part.picks[index], part.from, L::COUNT);
+        let normals = Normals::new(&part.pick(index), part.from, L::COUNT);
         known = known & zero.less(lanes.load(normals.known.as_ref()));
         let rotation = normals.unit(lanes);
         for (side, pair) in normals.lines[..2 * normals.count].chunks_exact(2).enumerate() {

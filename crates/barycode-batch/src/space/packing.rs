@@ -84,7 +84,7 @@ impl<T: LaneScalar> BlockPart<'_, d3::Vec3<T>> {
     /// The shapes in these lanes, in a block of kind [`BlockKind::Climbing`].
     #[inline(always)]
     pub(super) fn hulls<L: Lanes<Scalar = T>>(&self, _: L) -> [Hulls<'_, T>; 2] {
-        [Hulls::new(&self.picks[0], self.from, L::COUNT), Hulls::new(&self.picks[1], self.from, L::COUNT)]
+        [Hulls::new(&self.pick(0), self.from, L::COUNT), Hulls::new(&self.pick(1), self.from, L::COUNT)]
     }
 
     /// The pairs of these shapes.

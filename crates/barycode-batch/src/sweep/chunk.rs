@@ -10,7 +10,6 @@ use crate::answers::{Notes, Undecided};
 use crate::batch::Batch;
 use crate::compiled::Element;
 use barycode::Verdict;
-use barycode::d2;
 use barycode::expert::Number;
 use core::ops::Range;
 
@@ -26,10 +25,10 @@ impl<T: Element> SweepPath<'_, '_, T> {
         let first = rows.start;
         let (path, poses) = (self, self.poses(rows));
         let (mut waiting, mut left) = (WaitingRows::default(), Vec::new());
-        T::collide(batch.width, Collide { path, poses, order, columns, waiting: &mut waiting, left: &mut left });
+        T::collide(batch.run.width, Collide { path, poses, order, columns, waiting: &mut waiting, left: &mut left });
         if !waiting.is_empty() {
             let waiting = &waiting;
-            T::collide_waiting(batch.width, CollideWaitingRows { path, poses, waiting, columns, left: &mut left });
+            T::collide_waiting(batch.run.width, CollideWaitingRows { path, poses, waiting, columns, left: &mut left });
         }
         left.sort_unstable();
         let mut notes = Notes::default();
@@ -39,10 +38,7 @@ impl<T: Element> SweepPath<'_, '_, T> {
                 continue;
             }
             notes.singly += 1;
-            let (verdict, stop) = self.one(first + row, obstacle, |a, b| {
-                let answer = d2::within(a, b, self.margin);
-                (answer.verdict, answer.stop)
-            });
+            let (verdict, stop) = self.one(first + row, obstacle, |a, b| T::within_singly(a, b, self.margin));
             if badness(verdict) > 1 || (verdict == Verdict::Undecided && columns.verdict[row] == Verdict::Separated) {
                 (columns.verdict[row], columns.obstacle[row]) = (verdict, obstacle);
             }
@@ -67,16 +63,13 @@ impl<T: Element> SweepPath<'_, '_, T> {
         let first = rows.start;
         let mut left = Vec::new();
         let poses = self.poses(rows);
-        T::clear(batch.width, Clear { path: self, poses, order, cut_off, columns, left: &mut left });
+        T::clear(batch.run.width, Clear { path: self, poses, order, cut_off, columns, left: &mut left });
         left.sort_unstable();
         let mut notes = Notes { singly: left.len(), ..Default::default() };
         for (row, index) in left {
-            let ((verdict, distance, lower, upper), stop) = self.one(first + row, index, |a, b| {
-                let answer = d2::distance(a, b);
-                // An unknown distance may be as small as zero.
-                let distance = if answer.distance.is_nan() { T::ZERO } else { answer.distance };
-                ((answer.verdict, distance, answer.lower, answer.upper), answer.stop)
-            });
+            let ((verdict, distance, lower, upper), stop) = self.one(first + row, index, T::distance_singly);
+            // An unknown distance may be as small as zero.
+            let distance = if distance.is_nan() { T::ZERO } else { distance };
             columns.distances.lower[row] = Number::min(columns.distances.lower[row], lower);
             if cut_off.is_some_and(|cut_off| cut_off < distance) {
                 continue;

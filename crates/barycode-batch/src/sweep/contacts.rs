@@ -9,13 +9,15 @@ use super::columns::ClearanceColumns;
 use super::path::{NO_OBSTACLE, SweepPath};
 use super::{CHUNK, Clearances, Sweep};
 use crate::answers::{ClosestColumns, Columns, Contacts, Notes, Undecided};
-use crate::batch::{Batch, ChunkTraversal};
-use crate::compiled::Element;
+use crate::batch::Batch;
+use crate::compiled::{CompiledQuestion, Element};
 use crate::error::BatchError;
 use crate::obstacles::{Obstacles, StepObstacles, margin, stretch};
-use crate::pairs::{self, Pairs, Rows};
+use crate::pair_chunk::{self, PairTask};
+use crate::pairs::{Pairs, Rows};
 use crate::question::marker::HowDeep;
 use crate::table::PosedId;
+use crate::traversal::{ChunkTraversal, RunSettings};
 use barycode::Verdict;
 use barycode::d2::{Pose, Vec2};
 use barycode::expert::{Coordinates, Number};
@@ -103,11 +105,12 @@ impl Batch<'_> {
         answers.obstacle.resize(sweep.poses.len(), NO_OBSTACLE);
         let columns =
             SweepColumns { contact: answers.contact.columns(sweep.poses.len()), obstacle: &mut answers.obstacle };
-        let notes = ChunkTraversal::new(self, sweep.poses.len(), CHUNK).rows(0, columns, &|first, mut columns| {
-            let rows = first..first + columns.rows();
-            let found = path.candidates(self, rows.clone());
-            path.touch(self, rows, &found, &mut columns)
-        })?;
+        let notes =
+            ChunkTraversal::new(self.run, sweep.poses.len(), CHUNK).rows(0, columns, &|first, mut columns| {
+                let rows = first..first + columns.rows();
+                let found = path.candidates(self, rows.clone());
+                path.touch(self, rows, &found, &mut columns)
+            })?;
         (answers.contact.undecided, answers.contact.singly) = (notes.undecided, notes.singly);
         Ok(())
     }
@@ -176,13 +179,16 @@ impl<T: Element> SweepPath<'_, '_, T> {
         let (footprint, poses) = (self.sweep.footprint, self.poses(rows.clone()));
         let mut notes = Notes { singly: found.singly, ..Notes::default() };
         let mut answers = Contacts::default();
-        for pairs in found.pairs.chunks(pairs::CHUNK) {
+        for pairs in found.pairs.chunks(pair_chunk::CHUNK) {
             let placed = |&(row, obstacle): &(u32, u32)| {
                 (PosedId::new(footprint, poses[row as usize]), self.obstacles.placed()[obstacle as usize])
             };
             let (a, b): (Vec<_>, Vec<_>) = pairs.iter().map(placed).unzip();
             let asked = Pairs::checked(self.obstacles.table(), &a, &b);
-            let more = asked.answer(batch.width, HowDeep, answers.columns(pairs.len()), 0);
+            let to = answers.columns(pairs.len()).into();
+            // A chunk, which stays on this thread; nobody cancels it.
+            let run = RunSettings { width: batch.run.width, ..RunSettings::default() };
+            let more = HowDeep.ask(PairTask { run, rows: asked.work(), to }).unwrap_or_default();
             for (index, &(row, obstacle)) in pairs.iter().enumerate() {
                 columns.keep(row as usize, obstacle, &answers, index);
             }

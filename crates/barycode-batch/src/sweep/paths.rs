@@ -5,10 +5,11 @@ use super::path::SweepPath;
 use super::rounds::{Rounds, Visit};
 use super::{CHUNK, Clearances, Collisions, NO_OBSTACLE, Sweep, Trajectories};
 use crate::answers::{Columns, DistanceColumns, Notes};
-use crate::batch::{Batch, ChunkTraversal};
+use crate::batch::Batch;
 use crate::compiled::Element;
 use crate::error::BatchError;
 use crate::obstacles::Obstacles;
+use crate::traversal::ChunkTraversal;
 use barycode::Verdict;
 use barycode::expert::Number;
 use core::ops::Range;
@@ -82,9 +83,9 @@ impl<'p, 't, T: Element> Paths<'p, 't, T> {
     }
 
     /// Traversal by as many trajectories at a time as have about [`CHUNK`] poses.
-    pub(super) fn traversal<'r, 'c>(&self, batch: &'r Batch<'c>) -> ChunkTraversal<'r, 'c> {
+    pub(super) fn traversal<'c>(&self, batch: &Batch<'c>) -> ChunkTraversal<'c> {
         let poses = self.path.sweep.poses.len().max(1);
-        ChunkTraversal::new(batch, self.len(), (CHUNK * self.len() / poses).clamp(1, CHUNK))
+        ChunkTraversal::new(batch.run, self.len(), (CHUNK * self.len() / poses).clamp(1, CHUNK))
     }
 
     /// Rows of some trajectories, and the range of each trajectory within them.

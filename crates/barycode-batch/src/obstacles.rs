@@ -4,17 +4,18 @@ use crate::plane::directions::{self, Directions};
 use crate::plane::packing::ROTATION;
 use crate::plane::rings::{self, Fixed, PolygonSide};
 use crate::proof::{STRETCH, range};
-use crate::table::{PosedId, ShapeId, ShapeTable};
+use crate::table::{PosedId, ShapeId, ShapeTable, TableHandle};
 use barycode::Scalar;
 use barycode::d2::{Rotation, Vec2};
 use barycode::expert::Coordinates;
 use core::ops::Range;
+use std::sync::Arc;
 
 /// Obstacles of a sweep in the world frame: obstacles that stand still, a list of obstacles for
 /// every time step, or both.
 #[derive(Clone, Debug)]
 pub struct Obstacles<'t, T: LaneScalar> {
-    table: &'t ShapeTable<Vec2<T>>,
+    table: TableHandle<'t, Vec2<T>>,
     placed: Vec<PosedId<Vec2<T>>>,
     prepared: Vec<Prepared<T>>,
     rotated: Vec<Vec2<T>>,
@@ -155,6 +156,35 @@ impl<'t, T: LaneScalar> Obstacles<'t, T> {
         Ok(self)
     }
 
+    /// Keeps the table, so that the obstacles borrow nothing.
+    ///
+    /// ```
+    /// use barycode::d2::{Circle, Pose};
+    /// use barycode_batch::{Batch, Obstacles, PosedId, ShapeTable, Sweep};
+    /// use std::sync::Arc;
+    ///
+    /// fn trees() -> Result<Obstacles<'static, f64>, Box<dyn std::error::Error>> {
+    ///     let mut table = ShapeTable::new();
+    ///     let tree = table.push(&Circle::new([0.0, 0.0], 0.5)?)?;
+    ///     let table = Arc::new(table);
+    ///     let trees = [5.0, 8.0].map(|x| PosedId::new(tree, Pose::translation([x, 0.0])));
+    ///     Ok(Obstacles::still(&table, &trees)?.sharing(table.clone())?)
+    /// }
+    /// let trees = trees()?;
+    /// let footprint = trees.placed()[0].shape;
+    /// let sweep = Sweep { footprint, poses: &[Pose::IDENTITY], steps: &[] };
+    /// assert_eq!(Batch::new().clearances(sweep, &trees)?.nearest, [0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`BatchError::OtherTable`] if it is not the table that the obstacles were made with.
+    pub fn sharing(self, table: Arc<ShapeTable<Vec2<T>>>) -> Result<Obstacles<'static, T>, BatchError> {
+        let Self { table: old, placed, prepared, rotated, sides, directions, circles, standing, moving } = self;
+        let table = old.shared(table)?;
+        Ok(Obstacles { table, placed, prepared, rotated, sides, directions, circles, standing, moving })
+    }
+
     /// All obstacles in the order given, one time step after the other. Answers name an obstacle by
     /// its index in this slice.
     #[must_use]
@@ -164,7 +194,7 @@ impl<'t, T: LaneScalar> Obstacles<'t, T> {
 
     fn none(table: &'t ShapeTable<Vec2<T>>) -> Self {
         Self {
-            table,
+            table: TableHandle::Lent(table),
             placed: Vec::new(),
             prepared: Vec::new(),
             rotated: Vec::new(),
@@ -179,8 +209,9 @@ impl<'t, T: LaneScalar> Obstacles<'t, T> {
     fn extend(&mut self, placed: &[PosedId<Vec2<T>>]) -> Result<StepRange, BatchError> {
         let (first, first_circle) = (self.placed.len(), self.circles.len());
         for &one in placed {
-            self.table.check(one.shape, self.placed.len())?;
-            let (entry, core) = self.table.known(one.shape);
+            let shapes = self.table.get();
+            shapes.check(one.shape, self.placed.len())?;
+            let (entry, core) = shapes.known(one.shape);
             let rotation = one.pose.rotation;
             let (first_vertex, first_side) = (self.rotated.len(), self.sides.len());
             self.rotated.extend(core.iter().map(|&vertex| rotation.apply(vertex)));
@@ -255,11 +286,11 @@ impl<'t, T: LaneScalar> Obstacles<'t, T> {
         (prepared, fixed)
     }
 
-    pub(crate) fn table(&self) -> &'t ShapeTable<Vec2<T>> {
-        self.table
+    pub(crate) fn table(&self) -> &ShapeTable<Vec2<T>> {
+        self.table.get()
     }
 
     pub(crate) fn check(&self, footprint: ShapeId) -> Result<(), BatchError> {
-        self.table.check(footprint, 0)
+        self.table().check(footprint, 0)
     }
 }

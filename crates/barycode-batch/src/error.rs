@@ -1,3 +1,4 @@
+use barycode::ShapeError;
 use thiserror::Error;
 
 /// Reason why a shape cannot be in a table; the message says what to do instead.
@@ -19,6 +20,63 @@ pub enum TableError {
     SeveralRadii,
     /// The table already has 2³² shapes.
     #[error("the table is full: use several")]
+    Full,
+}
+
+/// A row of numbers that is no shape, and why; the message says what to do instead.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+#[error("row {row}: {cause}")]
+#[non_exhaustive]
+pub struct RowError {
+    /// Index of the row.
+    pub row: usize,
+    /// Index of the vertex within its row, if it is one that is wrong.
+    pub vertex: Option<usize>,
+    /// The reason.
+    #[source]
+    pub cause: ShapeError,
+}
+
+impl RowError {
+    pub(crate) fn new(row: usize, cause: ShapeError) -> Self {
+        let vertex = match cause {
+            ShapeError::NotFinite { vertex } | ShapeError::TooLarge { vertex } | ShapeError::NotConvex { vertex } => {
+                Some(vertex)
+            }
+            _ => None,
+        };
+        Self { row, vertex, cause }
+    }
+}
+
+/// Reason why rows of numbers cannot be in a table; the message says what to do instead. The table
+/// is as it was.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum RowsError {
+    /// A row is no shape.
+    #[error(transparent)]
+    Row(#[from] RowError),
+    /// Two columns that belong together differ in length.
+    #[error("{first} of the one and {second} of the other: give as many of both")]
+    Lengths {
+        /// Length of the first column.
+        first: usize,
+        /// Length of the second column.
+        second: usize,
+    },
+    /// The vertices of a row begin after they end, or end after the last.
+    #[error("row {row} ends at vertex {end}: let offsets rise, up to the number of vertices, {vertices}")]
+    Offsets {
+        /// Index of the row.
+        row: usize,
+        /// Where the row ends.
+        end: usize,
+        /// Number of vertices.
+        vertices: usize,
+    },
+    /// The table would have more than 2³² shapes.
+    #[error("too many shapes for one table: use several")]
     Full,
 }
 

@@ -42,7 +42,7 @@ pub use answers::{ClosestPoints, Contacts, Distances, Notes, Undecided, Verdicts
 pub use batch::Batch;
 pub use compiled::{Element, InLanes};
 pub use dimension::TableVector;
-pub use error::{BatchError, TableError};
+pub use error::{BatchError, RowError, RowsError, TableError};
 pub use lanes::{LaneScalar, Width};
 pub use lent::{ClosestPointsMut, ContactsMut, DistancesMut, VectorSlice, VerdictSlice, VerdictsMut};
 pub use obstacles::Obstacles;
@@ -53,4 +53,4 @@ pub use sweep::{
     Clearances, Collisions, NO_OBSTACLE, NO_POSE, Sweep, SweepContacts, Trajectories, TrajectoryClearances,
     TrajectoryCollisions,
 };
-pub use table::{PosedId, ShapeId, ShapeTable};
+pub use table::{BadRows, PosedId, PushedRows, Rings, ShapeId, ShapeTable};

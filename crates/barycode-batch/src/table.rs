@@ -1,9 +1,15 @@
+mod bulk;
+mod plane_rows;
+mod single;
+mod space_rows;
+
+pub use self::bulk::{BadRows, PushedRows, Rings};
+pub(crate) use self::single::{Single, Whole};
 use crate::dimension::TableVector;
 use crate::error::{BatchError, TableError};
 use barycode::Scalar;
-use barycode::d2::{Convex, Points, Posed, Rounded, Support};
-use barycode::expert::{Cuboid, Details, Form, Number, Patch, Rounding, Structure, SupportFeature, Vector};
-use core::fmt;
+use barycode::d2::{Convex, Points};
+use barycode::expert::{Number, Structure, Vector};
 use std::sync::Arc;
 
 /// Id of a shape in a [`ShapeTable`].
@@ -122,6 +128,12 @@ impl<V: TableVector> ShapeTable<V> {
     /// - [`TableError::Full`] if the table is full.
     pub fn push<S: Convex<Vector = V> + ?Sized>(&mut self, shape: &S) -> Result<ShapeId, TableError> {
         let id = u32::try_from(self.entries.len()).map_err(|_| TableError::Full)?;
+        self.append(shape)?;
+        Ok(ShapeId(id))
+    }
+
+    /// Adds a shape, for which there is an id.
+    fn append<S: Convex<Vector = V> + ?Sized>(&mut self, shape: &S) -> Result<(), TableError> {
         let first = self.vertices.len();
         let mut half = None;
         // Vertices are stated in the common frame, wherever the shape has its origin.
@@ -144,14 +156,24 @@ impl<V: TableVector> ShapeTable<V> {
             self.vertices.truncate(first);
             return Err(TableError::SeveralRadii);
         }
+        self.append_core(first, shape.radius(), half);
+        Ok(())
+    }
+
+    /// Adds a shape whose core is all vertices from `first` on, for a rectangle or box with its
+    /// half extents.
+    #[inline(never)]
+    fn append_core(&mut self, first: usize, radius: V::Scalar, half: Option<V>) {
         let core = &self.vertices[first..];
         // A vertex that is not finite makes the pairs with this shape undecided, and no others.
-        let (center, extent) = match Points::new(core) {
-            Ok(points) => (points.start(), points.extent()),
-            Err(_) => (V::default(), V::Scalar::from_f64(f64::NAN)),
+        let (center, extent, reach) = match Points::new(core) {
+            Ok(points) => {
+                let center = points.start();
+                let reach = |most, &vertex: &V| Number::max((vertex - center).length(), most);
+                (center, points.extent(), core.iter().fold(Number::ZERO, reach))
+            }
+            Err(_) => (V::default(), V::Scalar::from_f64(f64::NAN), V::Scalar::from_f64(f64::NAN)),
         };
-        let reach = core.iter().fold(Number::ZERO, |most, &vertex| Number::max((vertex - center).length(), most));
-        let radius = shape.radius();
         self.round |= radius != Number::ZERO;
         let half = half.filter(|_| radius == Number::ZERO);
         let beside = if core.len() > V::MOST {
@@ -167,7 +189,6 @@ impl<V: TableVector> ShapeTable<V> {
         };
         let entry = Entry { beside, first, count: core.len(), radius, extent, center, reach, half };
         self.entries.push(entry);
-        Ok(ShapeId(id))
     }
 
     /// Adds a shape of any kind and returns its id: as [`push`](Self::push) where that accepts the
@@ -339,151 +360,3 @@ impl<V: TableVector> TableHandle<'_, V> {
 
 /// An entry of a table and the vertices of its core.
 pub(crate) type KnownShape<'t, V> = (&'t Entry<V>, &'t [V]);
-
-/// A placed shape in the form that the single-pair library takes.
-pub(crate) type Single<'t, V> = Posed<Rounded<Core<'t, V>>>;
-
-/// A core in the form that the single-pair library takes.
-#[derive(Clone, Copy, Debug)]
-pub enum Core<'t, V: TableVector> {
-    Points(Points<V, &'t [V]>),
-    Large(&'t V::Large),
-    Block(Cuboid<V>),
-    Whole(&'t Whole<V>),
-}
-
-/// A shape that no kernel knows.
-#[derive(Clone)]
-pub struct Whole<V: Vector>(Arc<dyn Convex<Vector = V> + Send + Sync>);
-
-impl<V: Vector> fmt::Debug for Whole<V> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Whole").field(&self.0.details().structure()).finish()
-    }
-}
-
-impl<V: TableVector> ShapeTable<V> {
-    /// The representation of a shape of many vertices for the single-pair library, if it is one.
-    pub(crate) fn large(&self, entry: &Entry<V>) -> Option<&V::Large> {
-        let Beside::Large(index) = entry.beside else {
-            return None;
-        };
-        Some(&self.large[index])
-    }
-
-    /// A rectangle or box, from the corners that are opposite each other in their order.
-    fn block(&self, entry: &Entry<V>) -> Option<Cuboid<V>> {
-        let corners = self.core(entry);
-        Cuboid::from_corners(corners[0], corners[opposite_corner(V::DIMENSION)]).ok()
-    }
-
-    /// The shape at its pose; `None` if the pose is not finite.
-    pub(crate) fn single(&self, entry: &Entry<V>, pose: V::Pose) -> Option<Single<'_, V>> {
-        let (core, radius) = match entry.beside {
-            // It has its radius itself.
-            Beside::Whole(index) => (Core::Whole(&self.whole[index]), Number::ZERO),
-            Beside::Large(index) => (Core::Large(&self.large[index]), entry.radius),
-            _ if entry.half.is_some() => (Core::Block(self.block(entry)?), entry.radius),
-            _ => (Core::Points(Points::new(self.core(entry)).ok()?), entry.radius),
-        };
-        Posed::new(Rounded::new(core, radius).ok()?, pose).ok()
-    }
-}
-
-/// Hands an expression the shape in each variant.
-macro_rules! each {
-    ($self:ident, $shape:ident => $result:expr) => {
-        match $self {
-            Self::Points($shape) => $result,
-            Self::Large($shape) => $result,
-            Self::Block($shape) => $result,
-            Self::Whole(Whole($shape)) => $result,
-        }
-    };
-}
-
-impl<V: TableVector> Convex for Core<'_, V> {
-    type Vector = V;
-
-    #[inline]
-    fn support(&self, direction: V, hint: u64) -> Support<V> {
-        each!(self, shape => shape.support(direction, hint))
-    }
-
-    fn start(&self) -> V {
-        each!(self, shape => shape.start())
-    }
-
-    #[inline]
-    fn point(&self, id: u64) -> V {
-        each!(self, shape => shape.point(id))
-    }
-
-    #[inline]
-    fn radius(&self) -> V::Scalar {
-        each!(self, shape => shape.radius())
-    }
-
-    #[inline]
-    fn origin(&self) -> V {
-        each!(self, shape => shape.origin())
-    }
-
-    fn extent(&self) -> V::Scalar {
-        each!(self, shape => shape.extent())
-    }
-
-    #[inline]
-    fn rounding(&self) -> Rounding<V::Scalar> {
-        each!(self, shape => shape.rounding())
-    }
-
-    #[inline(always)]
-    fn details(&self) -> &dyn Details<V> {
-        self
-    }
-}
-
-impl<V: TableVector> Details<V> for Core<'_, V> {
-    fn fetch(&self) {
-        each!(self, shape => shape.details().fetch());
-    }
-
-    #[inline]
-    fn names_points(&self) -> bool {
-        each!(self, shape => shape.details().names_points())
-    }
-
-    fn radii(&self, radius: V::Scalar, add: &mut dyn FnMut(V::Scalar)) {
-        each!(self, shape => shape.details().radii(radius, add));
-    }
-
-    fn form(&self) -> Form<V> {
-        each!(self, shape => shape.details().form())
-    }
-
-    fn structure(&self) -> Structure<'_, V> {
-        each!(self, shape => shape.details().structure())
-    }
-
-    #[inline]
-    fn has_patches(&self) -> bool {
-        each!(self, shape => shape.details().has_patches())
-    }
-
-    fn piece(&self, id: u64) -> Option<u64> {
-        each!(self, shape => shape.details().piece(id))
-    }
-
-    fn patch(&self, id: u64, direction: V) -> Option<Patch<V>> {
-        each!(self, shape => shape.details().patch(id, direction))
-    }
-
-    fn nearest(&self, place: V) -> Option<V> {
-        each!(self, shape => shape.details().nearest(place))
-    }
-
-    fn support_feature(&self, direction: V, hint: u64, feature: &mut SupportFeature<V>) {
-        each!(self, shape => shape.details().support_feature(direction, hint, feature));
-    }
-}

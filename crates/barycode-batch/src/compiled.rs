@@ -5,8 +5,10 @@
 //! a crate compiles those that it calls and no others.
 
 use crate::blocks::PackRows;
+use crate::error::BatchError;
 use crate::kernels::PairKernels;
 use crate::lanes::{LaneScalar, Width};
+use crate::meetings::search::{Asking, FoundMeetings, MeetingSearch};
 use crate::pair_chunk::{Answered, PairTask};
 use crate::question::Question;
 use crate::question::marker::{HowDeep, HowFar, Meet, Where};
@@ -14,6 +16,7 @@ use crate::sweep::clear::Clear;
 use crate::sweep::collide::Collide;
 use crate::sweep::waiting::CollideWaitingRows;
 use crate::table::Single;
+use crate::traversal::RunSettings;
 use barycode::{Stop, Verdict, d2, d3};
 
 macro_rules! compiled {
@@ -54,6 +57,12 @@ compiled! {
     where_space(question: Where, task: PairTask<'_, d3::Vec3<Self>>) -> Answered = task.ask(question, Self::pack_space);
     how_deep_plane(question: HowDeep, task: PairTask<'_, d2::Vec2<Self>>) -> Answered = task.ask(question, Self::pack_plane);
     how_deep_space(question: HowDeep, task: PairTask<'_, d3::Vec3<Self>>) -> Answered = task.ask(question, Self::pack_space);
+    meetings_plane(run: RunSettings<'_>, search: &MeetingSearch<'_, d2::Vec2<Self>>)
+        -> Result<Vec<FoundMeetings>, BatchError>
+        = search.run(run, Asking { meet: Self::meet_plane, how_far: Self::how_far_plane });
+    meetings_space(run: RunSettings<'_>, search: &MeetingSearch<'_, d3::Vec3<Self>>)
+        -> Result<Vec<FoundMeetings>, BatchError>
+        = search.run(run, Asking { meet: Self::meet_space, how_far: Self::how_far_space });
     collide(width: Width, work: Collide<'_, '_, '_, '_, Self>) -> () = Self::dispatch(width, work);
     collide_waiting(width: Width, work: CollideWaitingRows<'_, '_, '_, '_, Self>) -> () = Self::dispatch(width, work);
     clear(width: Width, work: Clear<'_, '_, '_, '_, Self>) -> () = Self::dispatch(width, work);
@@ -74,6 +83,8 @@ pub trait InLanes: PairKernels<Scalar: Element> {
     #[doc(hidden)]
     fn run_pack(width: Width, work: PackRows<'_, Self>);
     #[doc(hidden)]
+    fn run_meetings(run: RunSettings<'_>, search: &MeetingSearch<'_, Self>) -> Result<Vec<FoundMeetings>, BatchError>;
+    #[doc(hidden)]
     fn run_meet(question: Meet, task: PairTask<'_, Self>) -> Answered;
     #[doc(hidden)]
     fn run_how_far(question: HowFar, task: PairTask<'_, Self>) -> Answered;
@@ -84,10 +95,17 @@ pub trait InLanes: PairKernels<Scalar: Element> {
 }
 
 macro_rules! in_lanes {
-    ($vector:ty, $pack:ident, $($run:ident($question:ty) = $compiled:ident;)*) => {
+    ($vector:ty, $pack:ident, $meetings:ident, $($run:ident($question:ty) = $compiled:ident;)*) => {
         impl<T: Element> InLanes for $vector {
             fn run_pack(width: Width, work: PackRows<'_, Self>) {
                 T::$pack(width, work);
+            }
+
+            fn run_meetings(
+                run: RunSettings<'_>,
+                search: &MeetingSearch<'_, Self>,
+            ) -> Result<Vec<FoundMeetings>, BatchError> {
+                T::$meetings(run, search)
             }
             $(
                 fn $run(question: $question, task: PairTask<'_, Self>) -> Answered {
@@ -97,13 +115,13 @@ macro_rules! in_lanes {
         }
     };
 }
-in_lanes! { d2::Vec2<T>, pack_plane,
+in_lanes! { d2::Vec2<T>, pack_plane, meetings_plane,
     run_meet(Meet) = meet_plane;
     run_how_far(HowFar) = how_far_plane;
     run_where(Where) = where_plane;
     run_how_deep(HowDeep) = how_deep_plane;
 }
-in_lanes! { d3::Vec3<T>, pack_space,
+in_lanes! { d3::Vec3<T>, pack_space, meetings_space,
     run_meet(Meet) = meet_space;
     run_how_far(HowFar) = how_far_space;
     run_where(Where) = where_space;

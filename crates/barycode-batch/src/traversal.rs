@@ -8,7 +8,7 @@ use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// How a query is run; no answer depends on it.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct RunSettings<'c> {
+pub struct RunSettings<'c> {
     pub(crate) width: Width,
     pub(crate) on_caller: bool,
     pub(crate) progress: Option<&'c (dyn Fn(usize, usize) + Sync)>,

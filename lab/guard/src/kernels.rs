@@ -4,8 +4,8 @@ use barycode::d2::{self, Circle, Polygon, Rectangle, Vec2};
 use barycode::d3::{self, Capsule, Cone, Convex, Cuboid, Cylinder, Ellipsoid, Polytope, Sphere, Vec3};
 use barycode::{Query, Scalar};
 use barycode_batch::{
-    Batch, Contacts, Distances, InLanes, LaneScalar, Obstacles, PackedPairs, Pairs, PosedId, ShapeId, ShapeTable,
-    Sweep, Verdicts,
+    BadRows, Batch, Contacts, Distances, DistancesMut, InLanes, LaneScalar, Obstacles, PackedPairs, Pairs, PosedId,
+    PosedRows, Poses, Rings, ShapeId, ShapeTable, Sweep, Verdicts,
 };
 use std::f64::consts::TAU;
 use std::hint::black_box;
@@ -326,6 +326,112 @@ fn with_sweep(ask: impl FnOnce(Sweep<'_, f32>, &Obstacles<'_, f32>)) {
     ask(Sweep { footprint, poses: &poses, steps: &[] }, &obstacles);
 }
 
+/// A kernel that asks about rectangles, whose poses come from one kind of column or another.
+macro_rules! rows {
+    ($($name:ident;)*) => {$(
+        #[inline(never)]
+        fn $name(pairs: &Pairs<'_, Vec2<f64>>) {
+            black_box(stringify!($name));
+            black_box(Batch::new().intersects(pairs).expect("not cancelled"));
+        }
+    )*};
+}
+rows! {
+    rows_posed_f64;
+    rows_poses_f64;
+    rows_angles_f64;
+    rows_cos_sin_f64;
+    rows_one_f64;
+}
+
+/// Rows with distances for the caller's columns, with and without the bounds.
+#[inline(never)]
+fn rows_columns_f64(pairs: &Pairs<'_, Vec2<f64>>, codes: &mut [u8], distance: &mut [f64]) {
+    let columns = DistancesMut { verdict: Some(codes.into()), distance: Some(distance), ..DistancesMut::default() };
+    black_box(Batch::new().distance_columns(pairs, columns).expect("not cancelled"));
+}
+
+/// Rows of one rectangle at 512 poses, in every form, and another at one pose.
+struct PoseColumns {
+    table: ShapeTable<Vec2<f64>>,
+    car: ShapeId,
+    posed: Vec<PosedId<Vec2<f64>>>,
+    poses: Vec<d2::Pose<f64>>,
+    angles: Vec<[f64; 3]>,
+    turns: Vec<[f64; 4]>,
+}
+
+/// How the poses of a side are given.
+#[derive(Clone, Copy)]
+enum Given {
+    Posed,
+    Poses,
+    Angles,
+    CosSin,
+    One,
+}
+
+impl PoseColumns {
+    fn new() -> Self {
+        let mut random = Random(8);
+        let mut table = ShapeTable::new();
+        let car = table.push(&Rectangle::from_half_extents([2.25, 0.9]).expect("finite")).expect("vertices");
+        let poses: Vec<d2::Pose<f64>> = (0..PAIRS).map(|_| flat_pose(&mut random, Gap(0.0, 20.0))).collect();
+        let posed = poses.iter().map(|&pose| PosedId::new(car, pose)).collect();
+        let row = |pose: &d2::Pose<f64>| {
+            let d2::Pose { rotation, translation: Vec2 { x, y } } = *pose;
+            ([x, y, rotation.angle()], [x, y, rotation.cos, rotation.sin])
+        };
+        let (angles, turns) = poses.iter().map(row).unzip();
+        Self { table, car, posed, poses, angles, turns }
+    }
+
+    fn side(&self, given: Given) -> PosedRows<'_, Vec2<f64>> {
+        let poses = match given {
+            Given::Posed => return PosedRows::posed(&self.table, &self.posed).expect("shapes of the table"),
+            Given::Poses => Poses::each(&self.poses),
+            Given::Angles => Poses::angles(&self.angles),
+            Given::CosSin => Poses::cos_sin(&self.turns),
+            Given::One => Poses::identity(),
+        };
+        PosedRows::new(&self.table, self.car, poses).expect("shapes of the table")
+    }
+}
+
+fn with_rows(given: Given, ask: impl FnOnce(&Pairs<'_, Vec2<f64>>)) {
+    let columns = PoseColumns::new();
+    ask(&Pairs::between(columns.side(given), columns.side(Given::Posed)).expect("as many"));
+}
+
+/// All pairs of cars at 512 poses and 32 others that meet.
+#[inline(never)]
+fn rows_meetings_f64(a: PosedRows<'_, Vec2<f64>>, b: PosedRows<'_, Vec2<f64>>) {
+    black_box(Batch::new().meetings(a, b, 0.0).expect("not cancelled"));
+}
+
+fn with_others(ask: impl FnOnce(PosedRows<'_, Vec2<f64>>, PosedRows<'_, Vec2<f64>>)) {
+    let mut random = Random(10);
+    let columns = PoseColumns::new();
+    let others: Vec<[f64; 3]> =
+        (0..32).map(|_| [random.within(-40.0, 40.0), random.within(-40.0, 40.0), random.within(-3.0, 3.0)]).collect();
+    let others = PosedRows::new(&columns.table, columns.car, Poses::angles(&others)).expect("shapes of the table");
+    ask(columns.side(Given::Angles), others);
+}
+
+/// Pushes octagons that are checked.
+#[inline(never)]
+fn table_push_polygons_f64(table: &mut ShapeTable<Vec2<f64>>, offsets: &[usize], vertices: &[[f64; 2]]) {
+    black_box(table.push_polygons(offsets, vertices, &[], Rings::Convex, BadRows::Refuse).expect("convex"));
+}
+
+fn with_rings(push: impl FnOnce(&mut ShapeTable<Vec2<f64>>, &[usize], &[[f64; 2]])) {
+    let mut random = Random(9);
+    let rings: Vec<_> = (0..PAIRS).map(|_| ring::<f64>(&mut random, 8)).collect();
+    let vertices: Vec<[f64; 2]> = rings.iter().flat_map(Polygon::vertices).map(|&vertex| vertex.into()).collect();
+    let offsets: Vec<_> = (0..=PAIRS).map(|row| 8 * row).collect();
+    push(&mut ShapeTable::new(), &offsets, &vertices);
+}
+
 /// Every kernel: its name, which is that of its function, and what sets it up and calls it.
 pub const ALL: &[(&str, fn())] = &[
     ("plane_distance_8_f64", || plane_distance_8_f64(&flats(8, DISTANT))),
@@ -379,4 +485,14 @@ pub const ALL: &[(&str, fn())] = &[
     ("batch_boxes_contact_f64", || with_contacts(batch_boxes_contact_f64, push_box, solid_pose)),
     ("batch_capsules_contact_f64", || with_contacts(batch_capsules_contact_f64, push_capsule, solid_pose)),
     ("sweep_collisions_f32", || with_sweep(sweep_collisions_f32)),
+    ("rows_posed_f64", || with_rows(Given::Posed, rows_posed_f64)),
+    ("rows_poses_f64", || with_rows(Given::Poses, rows_poses_f64)),
+    ("rows_angles_f64", || with_rows(Given::Angles, rows_angles_f64)),
+    ("rows_cos_sin_f64", || with_rows(Given::CosSin, rows_cos_sin_f64)),
+    ("rows_one_f64", || with_rows(Given::One, rows_one_f64)),
+    ("rows_columns_f64", || {
+        with_rows(Given::CosSin, |pairs| rows_columns_f64(pairs, &mut [0; PAIRS], &mut [0.0; PAIRS]));
+    }),
+    ("rows_meetings_f64", || with_others(rows_meetings_f64)),
+    ("table_push_polygons_f64", || with_rings(table_push_polygons_f64)),
 ];

@@ -1,0 +1,44 @@
+"""Collision answers that can be checked, by the million, in the plane and in space."""
+
+from __future__ import annotations
+
+import os
+
+from . import _native, d2, d3
+from ._errors import Error, LengthError, ShapeError
+from ._native import __version__, get_threads
+from ._verdict import Verdict
+
+__all__ = [
+    "Error",
+    "LengthError",
+    "ShapeError",
+    "Verdict",
+    "__version__",
+    "d2",
+    "d3",
+    "get_threads",
+    "set_threads",
+]
+
+
+def set_threads(threads: int | None) -> None:
+    """Set the number of threads of calls that do not say ``threads=``; None means all cores.
+
+    The environment variable ``BARYCODE_THREADS`` says it for a program.
+    """
+    if threads is not None and threads < 1:
+        raise ValueError(f"threads is {threads}: give at least 1, or None for all cores")
+    _native.set_threads(threads)
+
+
+def _from_environment() -> None:
+    value = os.environ.get("BARYCODE_THREADS")
+    if value is None:
+        return
+    if not value.isdecimal() or int(value) < 1:
+        raise ImportError(f"BARYCODE_THREADS is {value!r}: give a number of threads, at least 1")
+    _native.set_threads(int(value))
+
+
+_from_environment()

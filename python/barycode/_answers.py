@@ -1,0 +1,170 @@
+"""Answers: columns of NumPy arrays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ._arrays import Floats, Integers
+from ._verdict import Verdict
+
+__all__ = ["ClosestPoints", "Contacts", "Distances", "Rows", "Undecided", "Verdicts"]
+
+Codes = npt.NDArray[np.uint8]
+
+
+@dataclass(frozen=True)
+class Undecided:
+    """A row of which nothing is proven, and the reason."""
+
+    row: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Rows:
+    """What the answers of all questions have. Arrays are in the broadcast shape of the question."""
+
+    verdict: Codes
+    """What is known of each row: numbers of :class:`Verdict`."""
+    undecided: tuple[Undecided, ...]
+    """Rows whose verdict is undecided, with the reason."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The dimensions of the rows."""
+        return self.verdict.shape
+
+    def __len__(self) -> int:
+        return len(self.verdict)
+
+    def __bool__(self) -> bool:
+        raise ValueError(
+            "an answer of many rows is neither true nor false: use .meets.any() or .all()"
+        )
+
+    @property
+    def meets(self) -> npt.NDArray[np.bool_]:
+        """Where the shapes have a point in common, be it by touching. False where undecided."""
+        meets: npt.NDArray[np.bool_] = (self.verdict == Verdict.TOUCHING) | (
+            self.verdict == Verdict.PENETRATING
+        )
+        return meets
+
+    def columns(self) -> dict[str, npt.NDArray[Any]]:
+        """Return the columns by name."""
+        named = ((field.name, getattr(self, field.name)) for field in fields(self))
+        return {name: value for name, value in named if isinstance(value, np.ndarray)}
+
+    def to_structured(self) -> npt.NDArray[Any]:
+        """Return a structured array of the same shape, with a field for each column. A copy."""
+        columns = self.columns()
+        count = len(self.shape)
+        kind = np.dtype([(name, one.dtype, one.shape[count:]) for name, one in columns.items()])
+        rows = np.empty(self.shape, kind)
+        for name, one in columns.items():
+            rows[name] = one
+        return rows
+
+    def to_arrow(self) -> Any:
+        """Return a ``pyarrow.Table`` with a row for each row, without a copy. Needs pyarrow."""
+        import pyarrow as pa  # noqa: PLC0415
+
+        count = len(self.shape)
+        arrays: dict[str, Any] = {}
+        for name, one in self.columns().items():
+            flat = pa.array(one.reshape(-1))
+            if one.ndim > count:
+                flat = pa.FixedSizeListArray.from_arrays(flat, one.shape[-1])
+            arrays[name] = flat
+        return pa.table(arrays)
+
+    def to_pandas(self) -> Any:
+        """Return a ``pandas.DataFrame``; vectors have a column for each coordinate."""
+        import pandas as pd  # noqa: PLC0415
+
+        count = len(self.shape)
+        frame: dict[str, Any] = {}
+        for name, one in self.columns().items():
+            if one.ndim == count:
+                frame[name] = one.reshape(-1)
+                continue
+            for axis, coordinate in enumerate("xyz"[: one.shape[-1]]):
+                frame[f"{name}_{coordinate}"] = one[..., axis].reshape(-1)
+        return pd.DataFrame(frame)
+
+    def _counts(self) -> str:
+        names = ("separated", "touching", "penetrating", "undecided")
+        counts = np.bincount(self.verdict.reshape(-1), minlength=4)
+        return ", ".join(f"{int(n)} {name}" for n, name in zip(counts, names, strict=True) if n)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of shape {list(self.shape)}: {self._counts() or 'no rows'}>"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Verdicts(Rows):
+    """Whether shapes meet."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Distances(Rows):
+    """How far apart shapes are."""
+
+    distance: Floats
+    """Between ``lower`` and ``upper``; 0 where the shapes overlap."""
+    lower: Floats
+    """Proven lower bound."""
+    upper: Floats
+    """Proven upper bound."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ClosestPoints(Distances):
+    """How far apart shapes are, and where. Vectors are in the world frame."""
+
+    normal: Floats
+    """Unit direction ``[..., d]`` from A to B that proves ``lower``; 0 where the shapes overlap."""
+    on_a: Floats
+    """Point ``[..., d]`` of A that is nearest to B; a common point where the shapes overlap."""
+    on_b: Floats
+    """Point ``[..., d]`` of B that is nearest to A; a common point where the shapes overlap."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Contacts(Rows):
+    """How far apart shapes are, or how deep in one another, and where."""
+
+    distance: Floats
+    """Signed distance, between ``lower`` and ``upper``; minus the depth where shapes overlap."""
+    lower: Floats
+    """Lower bound of the signed distance, proven by ``normal``."""
+    upper: Floats
+    """Proven upper bound of the signed distance."""
+    normal: Floats
+    """Unit direction ``[..., d]`` from A to B: moving B along it by the depth parts the shapes."""
+    on_a: Floats
+    """Point ``[..., d]`` of A that is nearest to B, or deepest in it."""
+    on_b: Floats
+    """Point ``[..., d]`` of B that is nearest to A, or deepest in it."""
+
+    @property
+    def depth(self) -> Floats:
+        """Penetration depth; 0 where the shapes are apart."""
+        return np.maximum(-self.distance, 0.0)
+
+
+def flat_rows(rows: Integers, reasons: list[str], shape: tuple[int, ...]) -> tuple[Undecided, ...]:
+    """Return undecided rows by their place in `shape`."""
+    if not reasons:
+        return ()
+    places = (
+        np.stack(np.unravel_index(rows, shape), axis=-1) if shape else np.zeros((len(rows), 0), int)
+    )
+    return tuple(
+        Undecided(tuple(place), reason)
+        for place, reason in zip(places.tolist(), reasons, strict=True)
+    )

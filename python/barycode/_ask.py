@@ -1,0 +1,74 @@
+"""Questions about rows of pairs, the same in both dimensions."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias, TypeVar
+
+import numpy as np
+
+from . import _native
+from ._answers import ClosestPoints, Contacts, Distances, Verdicts, flat_rows
+from ._arrays import broadcast
+from ._progress import Progress, reporting
+from ._shapes import Shapes, Shapes2, placed
+from ._verdict import Verdict
+
+__all__ = ["Touching", "closest_points", "contact", "distance", "intersects"]
+
+Touching: TypeAlias = Literal["collides", "free"]
+R = TypeVar("R", Verdicts, Distances, ClosestPoints, Contacts)
+
+
+def _ask(
+    question: str,
+    make: type[R],
+    kind: type[Shapes],
+    a: Any,
+    b: Any,
+    threads: int | None,
+    progress: Progress,
+) -> R:
+    side_a, side_b = placed(a, kind, "a"), placed(b, kind, "b")
+    shape: tuple[int, ...] = broadcast([("a", side_a.shape), ("b", side_b.shape)])
+    ask = _native.ask2 if kind is Shapes2 else _native.ask3
+    with reporting(progress) as report:
+        columns, rows, reasons = ask(question, side_a._side(), side_b._side(), threads, report)
+    vectors = (*shape, kind.dimension)
+    shaped = [column.reshape(vectors if column.ndim > 1 else shape) for column in columns]
+    return make(shaped[0], flat_rows(rows, reasons, shape), *shaped[1:])
+
+
+def intersects(
+    kind: type[Shapes], a: Any, b: Any, touching: Touching, threads: int | None, progress: Progress
+) -> Verdicts:
+    """See d2.intersects."""
+    if touching not in ("collides", "free"):
+        raise ValueError(f"touching is {touching!r}: give 'collides' or 'free'")
+    answer = _ask("intersects", Verdicts, kind, a, b, threads, progress)
+    if touching == "free":
+        verdict = np.where(
+            answer.verdict == Verdict.TOUCHING, np.uint8(Verdict.SEPARATED), answer.verdict
+        )
+        return Verdicts(verdict, answer.undecided)
+    return answer
+
+
+def distance(
+    kind: type[Shapes], a: Any, b: Any, threads: int | None, progress: Progress
+) -> Distances:
+    """See d2.distance."""
+    return _ask("distance", Distances, kind, a, b, threads, progress)
+
+
+def closest_points(
+    kind: type[Shapes], a: Any, b: Any, threads: int | None, progress: Progress
+) -> ClosestPoints:
+    """See d2.closest_points."""
+    return _ask("closest_points", ClosestPoints, kind, a, b, threads, progress)
+
+
+def contact(
+    kind: type[Shapes], a: Any, b: Any, threads: int | None, progress: Progress
+) -> Contacts:
+    """See d2.contact."""
+    return _ask("contact", Contacts, kind, a, b, threads, progress)

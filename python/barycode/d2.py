@@ -1,0 +1,183 @@
+"""Shapes of the plane, and questions about them.
+
+Lengths are in any one unit, angles in radians. Arrays are of double precision; integers and
+singles are widened, which is exact.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from . import _ask
+from ._answers import ClosestPoints, Contacts, Distances, Verdicts
+from ._arrays import as_rows
+from ._ask import Touching
+from ._parts import lengths, part, radii, ragged
+from ._poses import Poses2 as Poses
+from ._progress import Progress
+from ._shapes import Placed2 as Placed
+from ._shapes import Shapes2 as Shapes
+
+__all__ = [
+    "ClosestPoints",
+    "Contacts",
+    "Distances",
+    "Placed",
+    "Poses",
+    "Shapes",
+    "Verdicts",
+    "capsules",
+    "circles",
+    "closest_points",
+    "contact",
+    "distance",
+    "intersects",
+    "points",
+    "polygons",
+    "rectangles",
+    "segments",
+]
+
+
+def rectangles(*, half_extents: Any = None, size: Any = None, radius: Any = 0.0) -> Shapes:
+    """Rectangles about the origin, along the axes.
+
+    Parameters
+    ----------
+    half_extents, size : array [N, 2] or [2]
+        Half or full lengths along x and y: exactly one of both.
+    radius : array [N] or float
+        Rounds the rectangle: all points within it count.
+    """
+    return Shapes._from(
+        (part("rectangle", half_extents=lengths(half_extents, size, 2), radius=radii(radius)),)
+    )
+
+
+def circles(radius: Any) -> Shapes:
+    """Discs about the origin: radii ``[N]``."""
+    return Shapes._from((part("circle", radius=radii(radius)),))
+
+
+def points(at: Any) -> Shapes:
+    """Points: an array ``[N, 2]``."""
+    return Shapes._from((part("point", at=_many(at, "at")),))
+
+
+def segments(start: Any, end: Any, *, radius: Any = 0.0) -> Shapes:
+    """Segments from ``start[i]`` to ``end[i]``: arrays ``[N, 2]``; with a radius, capsules."""
+    return capsules(start, end, radius=radius)
+
+
+def capsules(start: Any, end: Any, *, radius: Any) -> Shapes:
+    """All points within ``radius[i]`` of segments from ``start[i]`` to ``end[i]``."""
+    ends = dict(start=_many(start, "start"), end=_many(end, "end"))
+    return Shapes._from((part("capsule", **ends, radius=radii(radius)),))
+
+
+def _many(value: Any, name: str) -> Any:
+    rows = as_rows(value, name, [(2,)])
+    return rows.reshape(-1, 2)
+
+
+def polygons(
+    vertices: Any,
+    offsets: Any = None,
+    *,
+    radius: Any = 0.0,
+    convex: Literal["check", "hull"] = "check",
+    bad: Literal["raise", "keep"] = "raise",
+) -> Shapes:
+    """Convex polygons by their vertices.
+
+    Parameters
+    ----------
+    vertices : array [K, 2], or [N, V, 2] without offsets
+        Corners in order around each polygon, either way.
+    offsets : array [N + 1] of integers, optional
+        Polygon i has the vertices from ``offsets[i]`` to ``offsets[i + 1]``, as Arrow and shapely
+        have them.
+    radius : array [N] or float
+        Rounds the polygon: all points within it count.
+    convex : {"check", "hull"}
+        Refuse vertices that are not those of a convex polygon, or take their hull.
+    bad : {"raise", "keep"}
+        Raise at the first row that is no polygon, or keep it: its answers are undecided.
+    """
+    hull = _choice(convex, "convex", ("check", "hull")) == "hull"
+    keep = _choice(bad, "bad", ("raise", "keep")) == "keep"
+    kind = "hull" if hull else "polygon"
+    return Shapes._from((ragged(kind, vertices, offsets, radius, 2, keep),))
+
+
+def _choice(value: str, name: str, choices: tuple[str, ...]) -> str:
+    if value not in choices:
+        raise ValueError(f"{name} is {value!r}: give {' or '.join(map(repr, choices))}")
+    return value
+
+
+def intersects(
+    a: Placed | Shapes,
+    b: Placed | Shapes,
+    *,
+    touching: Touching = "collides",
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Verdicts:
+    """Tell whether shapes meet, row by row, decided exactly.
+
+    Parameters
+    ----------
+    a, b : Placed, or Shapes where they were made
+        Both sides. Their rows broadcast as NumPy's do; nothing is copied for that.
+    touching : {"collides", "free"}
+        Whether shapes that only touch count as meeting. If not, they are said to be separated.
+    threads : int, optional
+        Number of threads; all cores, or what :func:`barycode.set_threads` says.
+    progress : bool or callable, optional
+        True for a progress bar, or what is called with the number of rows done and of all rows.
+    """
+    return _ask.intersects(Shapes, a, b, touching, threads, progress)
+
+
+def distance(
+    a: Placed | Shapes,
+    b: Placed | Shapes,
+    *,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Distances:
+    """Measure how far apart shapes are, with proven bounds; 0 where they overlap.
+
+    Parameters are those of :func:`intersects`.
+    """
+    return _ask.distance(Shapes, a, b, threads, progress)
+
+
+def closest_points(
+    a: Placed | Shapes,
+    b: Placed | Shapes,
+    *,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> ClosestPoints:
+    """Measure how far apart shapes are, and find the nearest points and the direction between.
+
+    Parameters are those of :func:`intersects`.
+    """
+    return _ask.closest_points(Shapes, a, b, threads, progress)
+
+
+def contact(
+    a: Placed | Shapes,
+    b: Placed | Shapes,
+    *,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Contacts:
+    """Measure how far apart shapes are, or how deep they are in one another.
+
+    The signed distance is negative by the penetration depth where shapes overlap. Parameters are
+    those of :func:`intersects`.
+    """
+    return _ask.contact(Shapes, a, b, threads, progress)

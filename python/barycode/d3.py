@@ -1,0 +1,202 @@
+"""Shapes of space, and questions about them.
+
+Lengths are in any one unit, angles in radians. Arrays are of double precision; integers and
+singles are widened, which is exact.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from . import _ask
+from ._answers import ClosestPoints, Contacts, Distances, Verdicts
+from ._arrays import as_rows
+from ._ask import Touching
+from ._parts import lengths, part, radii, ragged
+from ._poses import Poses3 as Poses
+from ._progress import Progress
+from ._shapes import Placed3 as Placed
+from ._shapes import Shapes3 as Shapes
+
+__all__ = [
+    "ClosestPoints",
+    "Contacts",
+    "Distances",
+    "Placed",
+    "Poses",
+    "Shapes",
+    "Verdicts",
+    "boxes",
+    "capsules",
+    "closest_points",
+    "cones",
+    "contact",
+    "cylinders",
+    "distance",
+    "ellipsoids",
+    "hulls",
+    "intersects",
+    "points",
+    "segments",
+    "spheres",
+]
+
+
+def boxes(*, half_extents: Any = None, size: Any = None, radius: Any = 0.0) -> Shapes:
+    """Boxes about the origin, along the axes.
+
+    Parameters
+    ----------
+    half_extents, size : array [N, 3] or [3]
+        Half or full lengths along x, y and z: exactly one of both.
+    radius : array [N] or float
+        Rounds the box: all points within it count.
+    """
+    return Shapes._from(
+        (part("box", half_extents=lengths(half_extents, size, 3), radius=radii(radius)),)
+    )
+
+
+def spheres(radius: Any) -> Shapes:
+    """Balls about the origin: radii ``[N]``."""
+    return Shapes._from((part("sphere", radius=radii(radius)),))
+
+
+def points(at: Any) -> Shapes:
+    """Points: an array ``[N, 3]``."""
+    return Shapes._from((part("point", at=_many(at, "at")),))
+
+
+def segments(start: Any, end: Any, *, radius: Any = 0.0) -> Shapes:
+    """Segments from ``start[i]`` to ``end[i]``: arrays ``[N, 3]``; with a radius, capsules."""
+    return capsules(start, end, radius=radius)
+
+
+def capsules(start: Any, end: Any, *, radius: Any) -> Shapes:
+    """All points within ``radius[i]`` of segments from ``start[i]`` to ``end[i]``."""
+    ends = dict(start=_many(start, "start"), end=_many(end, "end"))
+    return Shapes._from((part("capsule", **ends, radius=radii(radius)),))
+
+
+def _many(value: Any, name: str) -> Any:
+    rows = as_rows(value, name, [(3,)])
+    return rows.reshape(-1, 3)
+
+
+def cylinders(*, half_height: Any = None, height: Any = None, radius: Any) -> Shapes:
+    """Cylinders about the origin along z: ``[N]`` each, half or full heights."""
+    return Shapes._from(
+        (part("cylinder", half_height=_half(half_height, height), radius=radii(radius)),)
+    )
+
+
+def cones(*, half_height: Any = None, height: Any = None, radius: Any) -> Shapes:
+    """Cones along z: the base is at minus half the height, the apex at plus half of it."""
+    return Shapes._from(
+        (part("cone", half_height=_half(half_height, height), radius=radii(radius)),)
+    )
+
+
+def ellipsoids(semi_axes: Any) -> Shapes:
+    """Ellipsoids about the origin, along the axes: semi-axes ``[N, 3]``."""
+    return Shapes._from((part("ellipsoid", semi_axes=_many(semi_axes, "semi_axes")),))
+
+
+def hulls(
+    vertices: Any,
+    offsets: Any = None,
+    *,
+    radius: Any = 0.0,
+    bad: Literal["raise", "keep"] = "raise",
+) -> Shapes:
+    """Convex hulls of points.
+
+    Parameters
+    ----------
+    vertices : array [K, 3], or [N, V, 3] without offsets
+        Points of each hull, in any order.
+    offsets : array [N + 1] of integers, optional
+        Hull i has the points from ``offsets[i]`` to ``offsets[i + 1]``.
+    radius : array [N] or float
+        Rounds the hull: all points within it count.
+    bad : {"raise", "keep"}
+        Raise at the first row that is no hull, or keep it: its answers are undecided.
+    """
+    if bad not in ("raise", "keep"):
+        raise ValueError(f"bad is {bad!r}: give 'raise' or 'keep'")
+    return Shapes._from((ragged("hull", vertices, offsets, radius, 3, bad == "keep"),))
+
+
+def _half(half_height: Any, height: Any) -> Any:
+    if (half_height is None) == (height is None):
+        raise TypeError("give half_height= or height=, exactly one of both")
+    if height is not None:
+        return 0.5 * radii(height, "height")
+    return radii(half_height, "half_height")
+
+
+def intersects(
+    a: Placed | Shapes,
+    b: Placed | Shapes,
+    *,
+    touching: Touching = "collides",
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Verdicts:
+    """Tell whether shapes meet, row by row, decided exactly.
+
+    Parameters
+    ----------
+    a, b : Placed, or Shapes where they were made
+        Both sides. Their rows broadcast as NumPy's do; nothing is copied for that.
+    touching : {"collides", "free"}
+        Whether shapes that only touch count as meeting. If not, they are said to be separated.
+    threads : int, optional
+        Number of threads; all cores, or what :func:`barycode.set_threads` says.
+    progress : bool or callable, optional
+        True for a progress bar, or what is called with the number of rows done and of all rows.
+    """
+    return _ask.intersects(Shapes, a, b, touching, threads, progress)
+
+
+def distance(
+    a: Placed | Shapes,
+    b: Placed | Shapes,
+    *,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Distances:
+    """Measure how far apart shapes are, with proven bounds; 0 where they overlap.
+
+    Parameters are those of :func:`intersects`.
+    """
+    return _ask.distance(Shapes, a, b, threads, progress)
+
+
+def closest_points(
+    a: Placed | Shapes,
+    b: Placed | Shapes,
+    *,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> ClosestPoints:
+    """Measure how far apart shapes are, and find the nearest points and the direction between.
+
+    Parameters are those of :func:`intersects`.
+    """
+    return _ask.closest_points(Shapes, a, b, threads, progress)
+
+
+def contact(
+    a: Placed | Shapes,
+    b: Placed | Shapes,
+    *,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Contacts:
+    """Measure how far apart shapes are, or how deep they are in one another.
+
+    The signed distance is negative by the penetration depth where shapes overlap. Parameters are
+    those of :func:`intersects`.
+    """
+    return _ask.contact(Shapes, a, b, threads, progress)

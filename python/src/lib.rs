@@ -1,0 +1,25 @@
+//! The extension module `barycode._native`: arrays in, arrays out. What users see is Python.
+
+mod ask;
+mod pool;
+mod run;
+mod tables;
+
+use pyo3::prelude::*;
+
+/// What the Python package asks of Rust.
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use crate::ask::{ask2, ask3};
+    #[pymodule_export]
+    use crate::pool::{get_threads, set_threads};
+    #[pymodule_export]
+    use crate::tables::{Table2, Table3};
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

@@ -1,0 +1,141 @@
+"""Threads, forks, interruption, progress."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+
+import numpy as np
+import pytest
+
+import barycode
+from barycode import d2
+
+CAR = d2.rectangles(size=[4.5, 1.8])
+ROWS = 400_000
+POSES = np.random.default_rng(7).uniform(-20, 20, (2, ROWS, 3))
+
+
+def ask(rows: int = ROWS, **how: object) -> d2.Distances:
+    return d2.distance(CAR.at(POSES[0, :rows]), CAR.at(POSES[1, :rows]), **how)  # type: ignore[arg-type]
+
+
+def test_bits_do_not_depend_on_threads() -> None:
+    one = ask(threads=1)
+    for threads in (2, 3, None):
+        np.testing.assert_array_equal(ask(threads=threads).distance, one.distance)
+    few = ask(1000)
+    np.testing.assert_array_equal(few.distance, one.distance[:1000])
+
+
+def test_threads_can_be_set() -> None:
+    usual = barycode.get_threads()
+    barycode.set_threads(1)
+    assert barycode.get_threads() == 1
+    ask(10_000)
+    barycode.set_threads(None)
+    assert barycode.get_threads() == usual
+    with pytest.raises(ValueError, match="at least 1"):
+        barycode.set_threads(0)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+def test_a_forked_child_answers() -> None:
+    expected = ask().distance
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            code = 0 if (ask().distance == expected).all() else 2
+        finally:
+            os._exit(code)
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            assert os.waitstatus_to_exitcode(status) == 0
+            return
+        time.sleep(0.01)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    pytest.fail("the child did not return")
+
+
+def test_other_threads_go_on_meanwhile() -> None:
+    count, stop = 0, threading.Event()
+
+    def work() -> None:
+        nonlocal count
+        while not stop.is_set():
+            count += 1
+            time.sleep(0)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    try:
+        before = count
+        for _ in range(3):
+            ask()
+        assert count - before > 3
+    finally:
+        stop.set()
+        thread.join()
+
+
+def test_progress_rises_to_all_rows() -> None:
+    seen: list[tuple[int, int]] = []
+    ask(progress=lambda done, rows: seen.append((done, rows)))
+    assert seen[-1] == (ROWS, ROWS)
+    assert [done for done, _ in seen] == sorted(done for done, _ in seen)
+
+    def fail(done: int, rows: int) -> None:
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        ask(progress=fail)
+    assert len(ask(10)) == 10
+
+
+def test_control_c_ends_a_call() -> None:
+    program = """
+        import numpy as np, sys
+        from barycode import d2
+        poses = np.random.default_rng(1).uniform(-20, 20, (3000, 1, 3))
+        others = np.random.default_rng(2).uniform(-20, 20, (20000, 3))
+        car = d2.polygons(np.random.default_rng(3).normal(size=(40, 2)), convex="hull")
+        print("asking", flush=True)
+        try:
+            d2.contact(car.at(poses), car.at(others))
+        except KeyboardInterrupt:
+            print("interrupted", flush=True)
+            sys.exit(0)
+        print("answered", flush=True)
+    """
+    run = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(program)], stdout=subprocess.PIPE, text=True
+    )
+    assert run.stdout is not None
+    assert run.stdout.readline() == "asking\n"
+    time.sleep(0.5)
+    run.send_signal(signal.SIGINT)
+    start = time.monotonic()
+    assert run.stdout.readline() == "interrupted\n"
+    assert time.monotonic() - start < 10
+    assert run.wait(30) == 0
+
+
+def test_no_memory_is_lost() -> None:
+    resource = pytest.importorskip("resource")
+    for _ in range(2000):
+        ask(3)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for _ in range(20_000):
+        ask(3)
+    after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    assert after - before < 4096
+    assert sys.getrefcount(POSES) < 20

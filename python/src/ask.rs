@@ -4,8 +4,8 @@ use crate::run::run;
 use crate::tables::{Table2, Table3};
 use barycode::{Stop, d2, d3};
 use barycode_batch::{
-    Batch, BatchError, ClosestPointsMut, ContactsMut, DistancesMut, InLanes, Notes, Pairs, PosedShapes, Poses,
-    ShapeIds, VectorSlice, VerdictsMut,
+    Batch, BatchError, ClosestPointsMut, ContactsMut, DistancesMut, InLanes, Notes, Pairs, PosedRows, Poses, ShapeIds,
+    VectorSlice, VerdictsMut,
 };
 use numpy::{IntoPyArray, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
@@ -54,29 +54,29 @@ fn side<'t, V: InLanes>(
     ids: &'t PyReadonlyArrayDyn<'_, u32>,
     rows: &PyReadonlyArrayDyn<'_, f64>,
     poses: Poses<'t, V>,
-) -> PyResult<PosedShapes<'t, V>> {
+) -> PyResult<PosedRows<'t, V>> {
     let (shapes, leading) = (ids.shape(), &rows.shape()[..rows.ndim() - 1]);
-    let side = PosedShapes::new(table, ShapeIds::Numbers(ids.as_slice()?), poses);
+    let side = PosedRows::new(table, ShapeIds::Numbers(ids.as_slice()?), poses);
     // Columns of several dimensions have other lengths than each other.
     side.and_then(|side| side.shaped(shapes, leading)).map_err(refused)
 }
 
 fn poses2<'t>(form: &str, numbers: &'t [f64]) -> PyResult<Poses<'t, d2::Vec2<f64>>> {
     Ok(match form {
-        "translation" => Poses::<d2::Vec2<f64>>::translations(numbers.as_chunks().0),
+        "translation" => Poses::xy(numbers.as_chunks().0),
         "angle" => Poses::angles(numbers.as_chunks().0),
         "cos_sin" => Poses::cos_sin(numbers.as_chunks().0),
-        "matrix" => Poses::<d2::Vec2<f64>>::matrices(numbers.as_chunks().0),
+        "matrix" => Poses::matrices3x3(numbers.as_chunks().0),
         _ => return Err(PyValueError::new_err(format!("no poses are called {form}"))),
     })
 }
 
 fn poses3<'t>(form: &str, numbers: &'t [f64]) -> PyResult<Poses<'t, d3::Vec3<f64>>> {
     Ok(match form {
-        "translation" => Poses::<d3::Vec3<f64>>::translations(numbers.as_chunks().0),
+        "translation" => Poses::xyz(numbers.as_chunks().0),
         "xyz_wxyz" => Poses::xyz_wxyz(numbers.as_chunks().0),
         "xyz_xyzw" => Poses::xyz_xyzw(numbers.as_chunks().0),
-        "matrix" => Poses::<d3::Vec3<f64>>::matrices(numbers.as_chunks().0),
+        "matrix" => Poses::matrices4x4(numbers.as_chunks().0),
         _ => return Err(PyValueError::new_err(format!("no poses are called {form}"))),
     })
 }
@@ -101,8 +101,8 @@ impl Memory {
 fn ask<'py, V: InLanes<Scalar = f64>>(
     py: Python<'py>,
     question: &str,
-    a: PosedShapes<'_, V>,
-    b: PosedShapes<'_, V>,
+    a: PosedRows<'_, V>,
+    b: PosedRows<'_, V>,
     threads: Option<usize>,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Answer<'py>> {

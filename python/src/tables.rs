@@ -1,16 +1,16 @@
 //! Tables of shapes, made from columns.
 
-use barycode::d2::Rounded;
-use barycode::expert::Number;
+use crate::pool::pool;
 use barycode::{Convex, ShapeError, d2, d3};
-use barycode_batch::{InLanes, ShapeTable, TableError};
-use numpy::{PyReadonlyArrayDyn, PyUntypedArrayMethods};
-use pyo3::exceptions::PyTypeError;
+use barycode_batch::{BadRows, InLanes, PushedRows, Rings, RowError, RowsError, ShapeTable};
+use numpy::PyReadonlyArrayDyn;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 type Floats<'py> = PyReadonlyArrayDyn<'py, f64>;
 
-/// Shapes of one kind: columns of numbers, or vertices with the ends of each row.
+/// Shapes of one kind: its name, columns of numbers, or vertices with the ends of each row, and
+/// whether rows that are no shapes are kept.
 #[derive(FromPyObject)]
 pub(crate) struct Part<'py>(String, Vec<Floats<'py>>, Option<Floats<'py>>, Option<PyReadonlyArrayDyn<'py, i64>>, bool);
 
@@ -22,141 +22,130 @@ pub(crate) struct Table2(pub(crate) ShapeTable<d2::Vec2<f64>>);
 #[pyclass(frozen, module = "barycode._native")]
 pub(crate) struct Table3(pub(crate) ShapeTable<d3::Vec3<f64>>);
 
-/// What a row is refused for.
-struct Flaw {
-    vertex: Option<usize>,
-    words: String,
+/// Numbers as rows of `N`.
+fn rows<const N: usize>(numbers: &[f64]) -> &[[f64; N]] {
+    numbers.as_chunks().0
 }
 
-impl From<ShapeError> for Flaw {
-    fn from(error: ShapeError) -> Self {
-        let vertex = match error {
-            ShapeError::NotFinite { vertex } | ShapeError::TooLarge { vertex } | ShapeError::NotConvex { vertex } => {
-                Some(vertex)
-            }
-            _ => None,
-        };
-        Self { vertex, words: error.to_string() }
-    }
-}
-
-impl From<TableError> for Flaw {
-    fn from(error: TableError) -> Self {
-        Self { vertex: None, words: error.to_string() }
-    }
-}
-
-/// The columns of a part, row by row.
-struct RowsOf<'a> {
+/// A part as slices.
+struct Columns<'a> {
     columns: Vec<&'a [f64]>,
-    widths: Vec<usize>,
     vertices: &'a [f64],
-    offsets: &'a [i64],
-}
-
-impl<'a> RowsOf<'a> {
-    fn number(&self, column: usize, row: usize) -> f64 {
-        self.columns[column][row]
-    }
-
-    fn vector<const N: usize>(&self, column: usize, row: usize) -> [f64; N] {
-        let from = row * self.widths[column];
-        std::array::from_fn(|axis| self.columns[column][from + axis])
-    }
-
-    /// The vertices of a row, as vectors of this many numbers.
-    fn vertices<const N: usize>(&self, row: usize) -> Vec<[f64; N]> {
-        let ends = [0, 1].map(|end| self.offsets[row + end] as usize * N);
-        self.vertices[ends[0]..ends[1]].as_chunks().0.to_vec()
-    }
+    offsets: Vec<usize>,
+    bad: BadRows,
 }
 
 impl Part<'_> {
-    /// Pushes every row.
-    fn push(
-        &self,
-        py: Python<'_>,
-        mut each: impl FnMut(&str, &RowsOf<'_>, usize) -> PyResult<Result<(), Flaw>>,
-    ) -> PyResult<()> {
-        let Self(kind, columns, vertices, offsets, _) = self;
-        let rows = RowsOf {
+    fn columns(&self) -> PyResult<Columns<'_>> {
+        let Self(_, columns, vertices, offsets, keep) = self;
+        let offsets = offsets.as_ref().map_or(Ok(&[][..]), |offsets| offsets.as_slice())?;
+        Ok(Columns {
             columns: columns.iter().map(|column| column.as_slice()).collect::<Result<_, _>>()?,
-            widths: columns.iter().map(|column| column.shape()[1..].iter().product()).collect(),
             vertices: vertices.as_ref().map_or(Ok(&[][..]), |vertices| vertices.as_slice())?,
-            offsets: offsets.as_ref().map_or(Ok(&[][..]), |offsets| offsets.as_slice())?,
-        };
-        let count = columns.first().map_or(0, |column| column.shape()[0]);
-        for row in 0..count {
-            if let Err(flaw) = each(kind, &rows, row)? {
-                return Err(shape_error(py, kind, row, flaw));
+            offsets: offsets.iter().map(|&offset| offset as usize).collect(),
+            bad: if *keep { BadRows::Keep } else { BadRows::Refuse },
+        })
+    }
+}
+
+impl Columns<'_> {
+    /// The offsets and vertices of convex polygons, counter-clockwise.
+    fn rings(&self) -> Vec<[f64; 2]> {
+        let mut vertices = rows(self.vertices).to_vec();
+        for ends in self.offsets.windows(2) {
+            let ring = &mut vertices[ends[0]..ends[1]];
+            if d2::Polygon::new(ring.iter().map(|&vertex| vertex.into()).collect::<Vec<d2::Vec2<f64>>>())
+                == Err(ShapeError::Clockwise)
+            {
+                ring.reverse();
             }
+        }
+        vertices
+    }
+
+    /// Shapes that only the single-pair library knows, row by row.
+    fn each<V: InLanes, S: Convex<Vector = V> + Send + Sync + 'static>(
+        &self,
+        table: &mut ShapeTable<V>,
+        make: impl Fn(usize) -> Result<S, ShapeError>,
+        count: usize,
+    ) -> Result<(), Flaw> {
+        for row in 0..count {
+            let shape = make(row).map_err(|error| Flaw { row, vertex: None, words: error.to_string() })?;
+            table.push_any(shape).map_err(|error| Flaw { row, vertex: None, words: error.to_string() })?;
         }
         Ok(())
     }
 }
 
-/// Puts the shape into the table, rounded if the radius is not zero.
-fn push<V: InLanes, S>(table: &mut ShapeTable<V>, shape: Result<S, ShapeError>, radius: V::Scalar) -> Result<(), Flaw>
-where
-    S: Convex<Vector = V> + Send + Sync + 'static,
-{
-    let shape = shape?;
-    if radius == V::Scalar::ZERO {
-        table.push_any(shape)?;
-    } else {
-        table.push_any(Rounded::new(shape, radius)?)?;
-    }
-    Ok(())
+/// What a row is refused for.
+struct Flaw {
+    row: usize,
+    vertex: Option<usize>,
+    words: String,
 }
 
-/// A convex polygon, by its corners in either order.
-fn polygon(mut corners: Vec<d2::Vec2<f64>>) -> Result<d2::Polygon<f64, Vec<d2::Vec2<f64>>>, ShapeError> {
-    match d2::Polygon::new(corners.clone()) {
-        Err(ShapeError::Clockwise) => {
-            corners.reverse();
-            d2::Polygon::new(corners)
+impl From<RowError> for Flaw {
+    fn from(error: RowError) -> Self {
+        let words = match error.cause {
+            ShapeError::NotConvex { vertex } => {
+                format!("not convex at vertex {vertex}: ask for its hull, or split it into convex pieces")
+            }
+            cause => cause.to_string(),
+        };
+        Self { row: error.row, vertex: error.vertex, words }
+    }
+}
+
+fn done(pushed: Result<PushedRows, RowsError>) -> PyResult<Result<(), Flaw>> {
+    match pushed {
+        Ok(_) => Ok(Ok(())),
+        Err(RowsError::Row(error)) => Ok(Err(error.into())),
+        Err(error) => Err(PyValueError::new_err(error.to_string())),
+    }
+}
+
+fn push_plane(table: &mut ShapeTable<d2::Vec2<f64>>, kind: &str, part: &Columns<'_>) -> PyResult<Result<(), Flaw>> {
+    let Columns { columns, vertices, offsets, bad } = part;
+    done(match (kind, &columns[..]) {
+        ("point", [at]) => table.push_circles(rows(at), &[], *bad),
+        ("circle", [radii]) => table.push_circles(&[], radii, *bad),
+        ("rectangle", [half, radii]) => table.push_rectangles(rows(half), radii, *bad),
+        ("capsule", [start, end, radii]) => table.push_capsules(rows(start), rows(end), radii, *bad),
+        ("polygon", [radii]) => table.push_polygons(offsets, &part.rings(), radii, Rings::Convex, *bad),
+        ("hull", [radii]) => table.push_polygons(offsets, rows(vertices), radii, Rings::Hull, *bad),
+        _ => return Err(unknown(kind)),
+    })
+}
+
+fn push_space(table: &mut ShapeTable<d3::Vec3<f64>>, kind: &str, part: &Columns<'_>) -> PyResult<Result<(), Flaw>> {
+    let Columns { columns, vertices, offsets, bad } = part;
+    done(match (kind, &columns[..]) {
+        ("point", [at]) => table.push_spheres(rows(at), &[], *bad),
+        ("sphere", [radii]) => table.push_spheres(&[], radii, *bad),
+        ("box", [half, radii]) => table.push_boxes(rows(half), radii, *bad),
+        ("capsule", [start, end, radii]) => table.push_capsules(rows(start), rows(end), radii, *bad),
+        ("hull", [radii]) => table.push_hulls(offsets, rows(vertices), radii, *bad),
+        ("cylinder", [half, radii]) => {
+            let make = |row| d3::Cylinder::from_half_height(half[row], radii[row]);
+            return Ok(part.each(table, make, half.len()));
         }
-        made => made,
-    }
-}
-
-fn push_plane(
-    table: &mut ShapeTable<d2::Vec2<f64>>,
-    kind: &str,
-    rows: &RowsOf<'_>,
-    row: usize,
-) -> PyResult<Result<(), Flaw>> {
-    let corners = || rows.vertices(row).into_iter().map(|corner: [f64; 2]| corner.into()).collect();
-    Ok(match kind {
-        "point" => push(table, d2::Point::new(rows.vector(0, row)), 0.0),
-        "circle" => push(table, d2::Circle::new([0.0; 2], rows.number(0, row)), 0.0),
-        "rectangle" => push(table, d2::Rectangle::from_half_extents(rows.vector(0, row)), rows.number(1, row)),
-        "capsule" => push(table, d2::Capsule::new(rows.vector(0, row), rows.vector(1, row), rows.number(2, row)), 0.0),
-        "polygon" => push(table, polygon(corners()), rows.number(0, row)),
-        "hull" => push(table, d2::Polygon::hull(corners()), rows.number(0, row)),
+        ("cone", [half, radii]) => {
+            let make = |row| d3::Cone::from_half_height(half[row], radii[row]);
+            return Ok(part.each(table, make, half.len()));
+        }
+        ("ellipsoid", [axes]) => {
+            let axes = rows::<3>(axes);
+            return Ok(part.each(table, |row| d3::Ellipsoid::new(axes[row]), axes.len()));
+        }
         _ => return Err(unknown(kind)),
     })
 }
 
-fn push_space(
-    table: &mut ShapeTable<d3::Vec3<f64>>,
-    kind: &str,
-    rows: &RowsOf<'_>,
-    row: usize,
-) -> PyResult<Result<(), Flaw>> {
-    let corners = || rows.vertices(row).into_iter().map(|corner: [f64; 3]| corner.into()).collect();
-    let number = |column| rows.number(column, row);
-    Ok(match kind {
-        "point" => push(table, d3::Point::new(rows.vector(0, row)), 0.0),
-        "sphere" => push(table, d3::Sphere::new([0.0; 3], number(0)), 0.0),
-        "box" => push(table, d3::Cuboid::from_half_extents(rows.vector(0, row)), number(1)),
-        "capsule" => push(table, d3::Capsule::new(rows.vector(0, row), rows.vector(1, row), number(2)), 0.0),
-        "cylinder" => push(table, d3::Cylinder::from_half_height(number(0), number(1)), 0.0),
-        "cone" => push(table, d3::Cone::from_half_height(number(0), number(1)), 0.0),
-        "ellipsoid" => push(table, d3::Ellipsoid::new(rows.vector(0, row)), 0.0),
-        "hull" => push(table, d3::Polytope::hull(corners()), number(0)),
-        _ => return Err(unknown(kind)),
-    })
+/// Long lists are read by several threads, those of our own pool.
+fn in_pool<R: Send>(py: Python<'_>, push: impl FnOnce() -> R + Send) -> PyResult<R> {
+    let pool = pool(py, None)?;
+    Ok(py.detach(|| pool.install(push)))
 }
 
 fn unknown(kind: &str) -> PyErr {
@@ -164,12 +153,11 @@ fn unknown(kind: &str) -> PyErr {
 }
 
 /// The package's own exception, with row and vertex.
-fn shape_error(py: Python<'_>, kind: &str, row: usize, flaw: Flaw) -> PyErr {
-    let words = format!("{kind} {row}: {}", flaw.words);
+fn shape_error(py: Python<'_>, kind: &str, Flaw { row, vertex, words }: Flaw) -> PyErr {
     let made = py
         .import("barycode._errors")
         .and_then(|module| module.getattr("ShapeError"))
-        .and_then(|error| error.call1((words, row, flaw.vertex)));
+        .and_then(|error| error.call1((format!("{kind} {row}: {words}"), row, vertex)));
     made.map_or_else(|error| error, PyErr::from_value)
 }
 
@@ -179,7 +167,9 @@ impl Table2 {
     fn new(py: Python<'_>, parts: Vec<Part<'_>>) -> PyResult<Self> {
         let mut table = ShapeTable::new();
         for part in &parts {
-            part.push(py, |kind, rows, row| push_plane(&mut table, kind, rows, row))?;
+            let (kind, columns) = (&part.0[..], part.columns()?);
+            let pushed = in_pool(py, || push_plane(&mut table, kind, &columns))??;
+            pushed.map_err(|flaw| shape_error(py, kind, flaw))?;
         }
         Ok(Self(table))
     }
@@ -191,7 +181,9 @@ impl Table3 {
     fn new(py: Python<'_>, parts: Vec<Part<'_>>) -> PyResult<Self> {
         let mut table = ShapeTable::new();
         for part in &parts {
-            part.push(py, |kind, rows, row| push_space(&mut table, kind, rows, row))?;
+            let (kind, columns) = (&part.0[..], part.columns()?);
+            let pushed = in_pool(py, || push_space(&mut table, kind, &columns))??;
+            pushed.map_err(|flaw| shape_error(py, kind, flaw))?;
         }
         Ok(Self(table))
     }

@@ -17,7 +17,7 @@ import barycode
 from barycode import d2
 
 CAR = d2.rectangles(size=[4.5, 1.8])
-ROWS = 400_000
+ROWS = 60_000
 POSES = np.random.default_rng(7).uniform(-20, 20, (2, ROWS, 3))
 
 

@@ -130,7 +130,8 @@ pub struct Outcome {
 /// Peers that are there, and those that are not.
 type Found = (Vec<Box<dyn Peer>>, Vec<Absent>);
 
-/// Measures beside peers, prints the table and writes the record: whether all our answers are right.
+/// Measures beside peers, prints the table and writes the record: whether all our answers are
+/// right.
 pub fn beside(
     found: fn() -> Found,
     record: Option<&Path>,

@@ -4,9 +4,10 @@
 //! Their signed distance is the largest gap along any direction, by their support functions. A gap
 //! along one direction is a lower bound of it, whatever the direction, and is computed here in
 //! twice the precision of doubles ([`CurvedPair::gap`]). The largest is looked for in doubles
-//! ([`CurvedJudge::widest`]), among all kinds of places where it can be: so it is too small at most,
-//! by what a direction of doubles misses of it, a few roundoffs of the size, or because a place was
-//! overlooked. A claim is refuted by a gap that is larger, and never because none was found.
+//! ([`CurvedJudge::widest`]), among all kinds of places where it can be: so it is too small at
+//! most, by what a direction of doubles misses of it, a few roundoffs of the size, or because a
+//! place was overlooked. A claim is refuted by a gap that is larger, and never because none was
+//! found.
 
 mod offset;
 mod places;

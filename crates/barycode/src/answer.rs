@@ -4,8 +4,8 @@ use crate::num::Number;
 use crate::vector::Vector;
 use core::fmt;
 
-/// How two shapes lie to each other. As a number of eight bits, `verdict as u8`, it is 0, 1, 2 or 3,
-/// in this order.
+/// How two shapes lie to each other. As a number of eight bits, `verdict as u8`, it is 0, 1, 2 or
+/// 3, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]

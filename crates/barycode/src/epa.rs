@@ -94,8 +94,8 @@ pub(crate) struct Expansion<V: Vector, N: Extends<V::Scalar>> {
     pub(crate) face: [Vertex<V, N>; 4],
     /// The weights of the origin in the simplex around it, those of the point nearest to the origin
     /// in a face of three vertices, or where the expansion was cut short by [`ExpansionEnd::Near`],
-    /// [`ExpansionEnd::Limit`] or [`ExpansionEnd::Full`] and encloses the origin, those of the point
-    /// of a face in the probe's direction.
+    /// [`ExpansionEnd::Limit`] or [`ExpansionEnd::Full`] and encloses the origin, those of the
+    /// point of a face in the probe's direction.
     pub(crate) weights: [N; 4],
     pub(crate) length: usize,
     /// Distance of the nearest face from the origin, negative where rounding has put the origin

@@ -94,7 +94,8 @@ pub(crate) struct LoopGoal<T> {
 
 impl<T: Scalar> LoopGoal<T> {
     /// True if a direction along which the support has height `reach` settles the question: the
-    /// paper's first early exit (Alg. 6), made certain by the margin. An infinite point shows nothing.
+    /// paper's first early exit (Alg. 6), made certain by the margin. An infinite point shows
+    /// nothing.
     #[inline(always)]
     fn separated<V: Vector<Scalar = T>>(&self, direction: V, reach: T, margin: T) -> bool {
         if self.separated_beyond == T::ZERO {

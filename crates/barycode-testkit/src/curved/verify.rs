@@ -4,8 +4,8 @@
 //! | --- | --- |
 //! | `lower` | the gap along the answer's own normal, in twice the precision |
 //! | `upper` | any direction with a larger gap |
-//! | a verdict | either of these; `Undecided` by bounds that do not include zero, or a gap that they should show |
-//! | witness points, points of a manifold | how far they are off their bodies; how far they are apart, along the normal |
+//! | a verdict | either of these; `Undecided` by bounds without zero, or by a gap |
+//! | points | how far they are off their bodies; how far they are apart, along the normal |
 //! | a certificate | the answer's own check |
 
 use barycode::{Certificate, CheckError, Distance, Intersection, Manifold, Proximity, Scalar, Stop, Verdict};

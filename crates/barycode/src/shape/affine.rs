@@ -100,9 +100,9 @@ impl<S: Convex> Affine<S> {
     /// | id | where | support value lost |
     /// | --- | --- | --- |
     /// | the direction | a ball; the plane; single precision | none; see `rounding` |
-    /// | the direction, the number of the core's point | double precision in space, numbers of 10 bits | 9u of the radius |
-    /// | the direction or one beside it | else, where the core's support in it is as far | 4u of the extent |
-    /// | the direction, which may name another point | curved cores, and larger ones, else | none |
+    /// | the direction, a number | doubles in space, numbers of 10 bits | 9u of the radius |
+    /// | the direction or one beside it | else, where the core reaches as far | 4u of the extent |
+    /// | the direction | curved or larger cores; may name another point | none |
     #[inline(never)]
     fn swollen_support(&self, direction: S::Vector, hint: u64) -> Support<S::Vector> {
         let inner = self.apply_transposed(direction);

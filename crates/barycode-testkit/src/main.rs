@@ -10,7 +10,7 @@ use barycode_testkit::curved::{self, CurvedPlan};
 use barycode_testkit::dimension::{Plane, Space, TestDimension};
 use barycode_testkit::generate::Precision;
 use barycode_testkit::verify::Complaint;
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 
 #[derive(Parser)]
@@ -29,24 +29,8 @@ enum Command {
         /// Dimension.
         #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=3))]
         dim: u8,
-        /// Number of pairs.
-        #[arg(long, default_value_t = 1_000_000)]
-        pairs: u64,
-        /// Seed: names the pairs together with their index.
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// Index of the first pair.
-        #[arg(long, default_value_t = 0)]
-        first: u64,
-        /// Precision of the coordinates and of the library.
-        #[arg(long, value_enum, default_value_t = Scalar::F64)]
-        precision: Scalar,
-        /// Number of threads; as many as there are cores if not given.
-        #[arg(long)]
-        threads: Option<usize>,
-        /// Goes on after a wrong answer, and counts the faults by kind.
-        #[arg(long)]
-        keep_going: bool,
+        #[command(flatten)]
+        pairs: PairOptions,
         /// Asks for verdicts only, many for each pair; half of the pairs are on grids, where
         /// integers can judge.
         #[arg(long)]
@@ -66,24 +50,8 @@ enum Command {
         /// Dimension.
         #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=3))]
         dim: u8,
-        /// Number of pairs.
-        #[arg(long, default_value_t = 1_000_000)]
-        pairs: u64,
-        /// Seed: names the pairs together with their index.
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// Index of the first pair.
-        #[arg(long, default_value_t = 0)]
-        first: u64,
-        /// Precision of the coordinates and of the library.
-        #[arg(long, value_enum, default_value_t = Scalar::F64)]
-        precision: Scalar,
-        /// Number of threads; as many as there are cores if not given.
-        #[arg(long)]
-        threads: Option<usize>,
-        /// Goes on after a wrong answer, and counts the faults by kind.
-        #[arg(long)]
-        keep_going: bool,
+        #[command(flatten)]
+        pairs: PairOptions,
     },
     /// Asks every question about the cases of a file, in every way, and verifies every answer
     /// exactly. Reads the lines that a campaign prints, the suite, and hard cases; the shapes must
@@ -95,6 +63,29 @@ enum Command {
         #[arg(long, value_enum, default_value_t = Scalar::F64)]
         precision: Scalar,
     },
+}
+
+/// Which pairs are generated, and how they are gone through.
+#[derive(Args)]
+struct PairOptions {
+    /// Number of pairs.
+    #[arg(long, default_value_t = 1_000_000)]
+    pairs: u64,
+    /// Seed: names the pairs together with their index.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Index of the first pair.
+    #[arg(long, default_value_t = 0)]
+    first: u64,
+    /// Precision of the coordinates and of the library.
+    #[arg(long, value_enum, default_value_t = Scalar::F64)]
+    precision: Scalar,
+    /// Number of threads; as many as there are cores if not given.
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Goes on after a wrong answer, and counts the faults by kind.
+    #[arg(long)]
+    keep_going: bool,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -114,7 +105,8 @@ impl From<Scalar> for Precision {
 
 fn main() -> ExitCode {
     match Arguments::parse().command {
-        Command::Campaign { dim, pairs, seed, first, precision, threads, keep_going, verdicts, state, json } => {
+        Command::Campaign { dim, pairs, verdicts, state, json } => {
+            let PairOptions { pairs, seed, first, precision, threads, keep_going } = pairs;
             let precision = precision.into();
             let threads = threads.unwrap_or_else(cores);
             let mix = if verdicts { PairMix::Verdicts } else { PairMix::All };
@@ -126,7 +118,8 @@ fn main() -> ExitCode {
                 ExitCode::from(2)
             })
         }
-        Command::Curved { dim, pairs, seed, first, precision, threads, keep_going } => {
+        Command::Curved { dim, pairs } => {
+            let PairOptions { pairs, seed, first, precision, threads, keep_going } = pairs;
             let threads = threads.unwrap_or_else(cores);
             run_curved(dim, precision.into(), &CurvedPlan { seed, first, pairs, threads, keep_going })
         }

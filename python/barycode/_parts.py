@@ -10,7 +10,7 @@ import numpy as np
 from ._arrays import Floats, Integers, as_floats, as_rows
 from ._errors import LengthError
 
-__all__ = ["Part", "lengths", "part", "radii", "ragged"]
+__all__ = ["Part", "choice", "lengths", "part", "radii", "ragged", "vectors"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,25 +38,20 @@ class Part:
         return Part(self.kind, columns, self.vertices[places], offsets, self.keep)
 
 
-def part(kind: str, keep: bool = False, **columns: Floats) -> Part:
+def part(kind: str, **columns: Floats) -> Part:
     """Return shapes by columns of as many rows; one row stands for all."""
-    count = 1
-    for name, column in columns.items():
-        if len(column) not in (1, count):
-            if count != 1:
-                given = " and ".join(f"{name} {len(column)}" for name, column in columns.items())
-                raise LengthError(f"{given}: give as many rows of each, or one for all")
-            count = len(column)
-        assert name
-    if any(len(column) == 0 for column in columns.values()):
-        count = 0
+    counts = {len(column) for column in columns.values()} - {1}
+    if len(counts) > 1:
+        given = " and ".join(f"{name} {len(column)}" for name, column in columns.items())
+        raise LengthError(f"{given}: give as many rows of each, or one for all")
+    count = counts.pop() if counts else 1
     rows = tuple(
         np.ascontiguousarray(np.broadcast_to(column, (count, *column.shape[1:])))
         if len(column) == 1
         else column
         for column in columns.values()
     )
-    return Part(kind, rows, keep=keep)
+    return Part(kind, rows)
 
 
 def radii(value: Any, name: str = "radius") -> Floats:
@@ -65,6 +60,18 @@ def radii(value: Any, name: str = "radius") -> Floats:
     if array.ndim > 1:
         raise LengthError(f"{name} has the shape {list(array.shape)}: give [N], or one number")
     return np.atleast_1d(array)
+
+
+def vectors(value: Any, name: str, dimension: int) -> Floats:
+    """Return rows of vectors; a vector alone is one row."""
+    return as_rows(value, name, [(dimension,)]).reshape(-1, dimension)
+
+
+def choice(value: str, name: str, choices: tuple[str, ...]) -> str:
+    """Return a word that is one of these."""
+    if value not in choices:
+        raise ValueError(f"{name} is {value!r}: give {' or '.join(map(repr, choices))}")
+    return value
 
 
 def lengths(half_extents: Any, size: Any, dimension: int) -> Floats:

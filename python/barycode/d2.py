@@ -10,9 +10,8 @@ from typing import Any, Literal
 
 from . import _ask
 from ._answers import ClosestPoints, Contacts, Distances, Verdicts
-from ._arrays import as_rows
 from ._ask import Touching
-from ._parts import lengths, part, radii, ragged
+from ._parts import choice, lengths, part, radii, ragged, vectors
 from ._poses import Poses2 as Poses
 from ._progress import Progress
 from ._shapes import Placed2 as Placed
@@ -61,7 +60,7 @@ def circles(radius: Any) -> Shapes:
 
 def points(at: Any) -> Shapes:
     """Points: an array ``[N, 2]``."""
-    return Shapes._from((part("point", at=_many(at, "at")),))
+    return Shapes._from((part("point", at=vectors(at, "at", 2)),))
 
 
 def segments(start: Any, end: Any, *, radius: Any = 0.0) -> Shapes:
@@ -71,13 +70,8 @@ def segments(start: Any, end: Any, *, radius: Any = 0.0) -> Shapes:
 
 def capsules(start: Any, end: Any, *, radius: Any) -> Shapes:
     """All points within ``radius[i]`` of segments from ``start[i]`` to ``end[i]``."""
-    ends = dict(start=_many(start, "start"), end=_many(end, "end"))
+    ends = dict(start=vectors(start, "start", 2), end=vectors(end, "end", 2))
     return Shapes._from((part("capsule", **ends, radius=radii(radius)),))
-
-
-def _many(value: Any, name: str) -> Any:
-    rows = as_rows(value, name, [(2,)])
-    return rows.reshape(-1, 2)
 
 
 def polygons(
@@ -104,16 +98,10 @@ def polygons(
     bad : {"raise", "keep"}
         Raise at the first row that is no polygon, or keep it: its answers are undecided.
     """
-    hull = _choice(convex, "convex", ("check", "hull")) == "hull"
-    keep = _choice(bad, "bad", ("raise", "keep")) == "keep"
+    hull = choice(convex, "convex", ("check", "hull")) == "hull"
+    keep = choice(bad, "bad", ("raise", "keep")) == "keep"
     kind = "hull" if hull else "polygon"
     return Shapes._from((ragged(kind, vertices, offsets, radius, 2, keep),))
-
-
-def _choice(value: str, name: str, choices: tuple[str, ...]) -> str:
-    if value not in choices:
-        raise ValueError(f"{name} is {value!r}: give {' or '.join(map(repr, choices))}")
-    return value
 
 
 def intersects(

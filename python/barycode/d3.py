@@ -10,9 +10,8 @@ from typing import Any, Literal
 
 from . import _ask
 from ._answers import ClosestPoints, Contacts, Distances, Verdicts
-from ._arrays import as_rows
 from ._ask import Touching
-from ._parts import lengths, part, radii, ragged
+from ._parts import choice, lengths, part, radii, ragged, vectors
 from ._poses import Poses3 as Poses
 from ._progress import Progress
 from ._shapes import Placed3 as Placed
@@ -64,7 +63,7 @@ def spheres(radius: Any) -> Shapes:
 
 def points(at: Any) -> Shapes:
     """Points: an array ``[N, 3]``."""
-    return Shapes._from((part("point", at=_many(at, "at")),))
+    return Shapes._from((part("point", at=vectors(at, "at", 3)),))
 
 
 def segments(start: Any, end: Any, *, radius: Any = 0.0) -> Shapes:
@@ -74,13 +73,8 @@ def segments(start: Any, end: Any, *, radius: Any = 0.0) -> Shapes:
 
 def capsules(start: Any, end: Any, *, radius: Any) -> Shapes:
     """All points within ``radius[i]`` of segments from ``start[i]`` to ``end[i]``."""
-    ends = dict(start=_many(start, "start"), end=_many(end, "end"))
+    ends = dict(start=vectors(start, "start", 3), end=vectors(end, "end", 3))
     return Shapes._from((part("capsule", **ends, radius=radii(radius)),))
-
-
-def _many(value: Any, name: str) -> Any:
-    rows = as_rows(value, name, [(3,)])
-    return rows.reshape(-1, 3)
 
 
 def cylinders(*, half_height: Any = None, height: Any = None, radius: Any) -> Shapes:
@@ -99,7 +93,7 @@ def cones(*, half_height: Any = None, height: Any = None, radius: Any) -> Shapes
 
 def ellipsoids(semi_axes: Any) -> Shapes:
     """Ellipsoids about the origin, along the axes: semi-axes ``[N, 3]``."""
-    return Shapes._from((part("ellipsoid", semi_axes=_many(semi_axes, "semi_axes")),))
+    return Shapes._from((part("ellipsoid", semi_axes=vectors(semi_axes, "semi_axes", 3)),))
 
 
 def hulls(
@@ -122,9 +116,8 @@ def hulls(
     bad : {"raise", "keep"}
         Raise at the first row that is no hull, or keep it: its answers are undecided.
     """
-    if bad not in ("raise", "keep"):
-        raise ValueError(f"bad is {bad!r}: give 'raise' or 'keep'")
-    return Shapes._from((ragged("hull", vertices, offsets, radius, 3, bad == "keep"),))
+    keep = choice(bad, "bad", ("raise", "keep")) == "keep"
+    return Shapes._from((ragged("hull", vertices, offsets, radius, 3, keep),))
 
 
 def _half(half_height: Any, height: Any) -> Any:

@@ -7,6 +7,7 @@ use crate::pair_chunk::PairTask;
 use crate::pairs::Rows;
 use crate::question::marker::{HowDeep, HowFar, Meet, Where};
 use crate::traversal::RunSettings;
+use crate::within::margin;
 use core::sync::atomic::AtomicBool;
 
 /// Builder of queries about many pairs.
@@ -127,6 +128,50 @@ impl<'c> Batch<'c> {
         columns: VerdictsMut<'_>,
     ) -> Result<Notes, BatchError> {
         self.ask(Meet { round: pairs.is_round() }, pairs, columns.lent(pairs.rows())?)
+    }
+
+    /// Tells for each row whether the shapes are at most `distance` apart: the verdict is that on
+    /// shapes of which one is grown by it, so that shapes exactly so far apart are
+    /// [`Verdict::Touching`](barycode::Verdict). A negative or NaN `distance` is taken as zero.
+    ///
+    /// ```
+    /// use barycode::Verdict;
+    /// use barycode::d2::{Circle, Pose};
+    /// use barycode_batch::{Batch, Pairs, PosedId, ShapeTable};
+    ///
+    /// let mut table = ShapeTable::new();
+    /// let disc = table.push(&Circle::new([0.0_f64, 0.0], 1.0)?)?;
+    /// let a = [PosedId::new(disc, Pose::IDENTITY); 3];
+    /// let b = [2.25, 2.5, 2.75].map(|x| PosedId::new(disc, Pose::translation([x, 0.0])));
+    /// let answers = Batch::new().within(&Pairs::new(&table, &a, &b)?, 0.5)?;
+    /// assert_eq!(answers.verdict, [Verdict::Penetrating, Verdict::Touching, Verdict::Separated]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`BatchError::Cancelled`] if the batch was cancelled.
+    pub fn within<V: InLanes>(&self, pairs: &impl Rows<V>, distance: V::Scalar) -> Result<Verdicts, BatchError> {
+        let mut answers = Verdicts::default();
+        let to = answers.columns(pairs.rows()).into();
+        let task = PairTask { run: self.run, rows: pairs.work(), to };
+        (answers.undecided, answers.singly) = V::run_within(margin(distance), task)?.parts();
+        Ok(answers)
+    }
+
+    /// Answers like [`Batch::within`] into a column of the caller's.
+    ///
+    /// # Errors
+    /// [`BatchError::Column`] if the column has not one entry for each row;
+    /// [`BatchError::Cancelled`] if the batch was cancelled. The column then holds no usable
+    /// values.
+    pub fn within_columns<V: InLanes>(
+        &self,
+        pairs: &impl Rows<V>,
+        distance: V::Scalar,
+        columns: VerdictsMut<'_>,
+    ) -> Result<Notes, BatchError> {
+        let to = columns.lent(pairs.rows())?;
+        V::run_within(margin(distance), PairTask { run: self.run, rows: pairs.work(), to })
     }
 
     /// Measures for each row the distance of the shapes; zero where they overlap.

@@ -8,7 +8,7 @@ use crate::blocks::PackRows;
 use crate::error::BatchError;
 use crate::kernels::PairKernels;
 use crate::lanes::{LaneScalar, Width};
-use crate::meetings::search::{Asking, FoundMeetings, MeetingSearch};
+use crate::meetings::search::{FoundMeetings, MeetingSearch};
 use crate::pair_chunk::{Answered, PairTask};
 use crate::question::Question;
 use crate::question::marker::{HowDeep, HowFar, Meet, Where};
@@ -17,6 +17,7 @@ use crate::sweep::collide::Collide;
 use crate::sweep::waiting::CollideWaitingRows;
 use crate::table::Single;
 use crate::traversal::RunSettings;
+use crate::within::Asking;
 use barycode::{Stop, Verdict, d2, d3};
 
 macro_rules! compiled {
@@ -57,6 +58,10 @@ compiled! {
     where_space(question: Where, task: PairTask<'_, d3::Vec3<Self>>) -> Answered = task.ask(question, Self::pack_space);
     how_deep_plane(question: HowDeep, task: PairTask<'_, d2::Vec2<Self>>) -> Answered = task.ask(question, Self::pack_plane);
     how_deep_space(question: HowDeep, task: PairTask<'_, d3::Vec3<Self>>) -> Answered = task.ask(question, Self::pack_space);
+    within_plane(margin: Self, task: PairTask<'_, d2::Vec2<Self>>) -> Answered
+        = task.within(margin, Asking { meet: Self::meet_plane, how_far: Self::how_far_plane });
+    within_space(margin: Self, task: PairTask<'_, d3::Vec3<Self>>) -> Answered
+        = task.within(margin, Asking { meet: Self::meet_space, how_far: Self::how_far_space });
     meetings_plane(run: RunSettings<'_>, search: &MeetingSearch<'_, d2::Vec2<Self>>)
         -> Result<Vec<FoundMeetings>, BatchError>
         = search.run(run, Asking { meet: Self::meet_plane, how_far: Self::how_far_plane });
@@ -83,6 +88,8 @@ pub trait InLanes: PairKernels<Scalar: Element> {
     #[doc(hidden)]
     fn run_pack(width: Width, work: PackRows<'_, Self>);
     #[doc(hidden)]
+    fn run_within(margin: Self::Scalar, task: PairTask<'_, Self>) -> Answered;
+    #[doc(hidden)]
     fn run_meetings(run: RunSettings<'_>, search: &MeetingSearch<'_, Self>) -> Result<Vec<FoundMeetings>, BatchError>;
     #[doc(hidden)]
     fn run_meet(question: Meet, task: PairTask<'_, Self>) -> Answered;
@@ -95,10 +102,14 @@ pub trait InLanes: PairKernels<Scalar: Element> {
 }
 
 macro_rules! in_lanes {
-    ($vector:ty, $pack:ident, $meetings:ident, $($run:ident($question:ty) = $compiled:ident;)*) => {
+    ($vector:ty, $pack:ident, $within:ident, $meetings:ident, $($run:ident($question:ty) = $compiled:ident;)*) => {
         impl<T: Element> InLanes for $vector {
             fn run_pack(width: Width, work: PackRows<'_, Self>) {
                 T::$pack(width, work);
+            }
+
+            fn run_within(margin: T, task: PairTask<'_, Self>) -> Answered {
+                T::$within(margin, task)
             }
 
             fn run_meetings(
@@ -115,13 +126,13 @@ macro_rules! in_lanes {
         }
     };
 }
-in_lanes! { d2::Vec2<T>, pack_plane, meetings_plane,
+in_lanes! { d2::Vec2<T>, pack_plane, within_plane, meetings_plane,
     run_meet(Meet) = meet_plane;
     run_how_far(HowFar) = how_far_plane;
     run_where(Where) = where_plane;
     run_how_deep(HowDeep) = how_deep_plane;
 }
-in_lanes! { d3::Vec3<T>, pack_space, meetings_space,
+in_lanes! { d3::Vec3<T>, pack_space, within_space, meetings_space,
     run_meet(Meet) = meet_space;
     run_how_far(HowFar) = how_far_space;
     run_where(Where) = where_space;

@@ -37,6 +37,7 @@ mod sweep;
 mod table;
 mod touch;
 mod traversal;
+mod within;
 mod witness;
 
 pub use answers::{ClosestPoints, Contacts, Distances, Notes, Undecided, Verdicts};

@@ -11,6 +11,7 @@ use crate::compiled::InLanes;
 use crate::error::BatchError;
 use crate::posed_rows::PosedRows;
 use crate::table::{PosedId, ShapeTable};
+use crate::within::margin;
 use barycode::Verdict;
 use barycode::expert::Number;
 use core::ops::Range;
@@ -143,8 +144,7 @@ impl Batch<'_> {
         within: V::Scalar,
     ) -> Result<Meetings, BatchError> {
         let count = u32::try_from(placed[1].len()).map_err(|_| BatchError::TooMany)?;
-        // A NaN distance is zero, as in the single-pair library.
-        let within = Number::max(within, Number::ZERO);
+        let within = margin(within);
         let mut order: Vec<u32> = (0..count).collect();
         order.sort_by_key(|&row| step_of_b(row as usize));
         let tree = |rows: &[u32]| {

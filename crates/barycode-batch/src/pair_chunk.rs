@@ -98,6 +98,22 @@ impl<'t, V: PairKernels> PairRows<'t, V> {
     }
 }
 
+impl<V: PairKernels> WorkRows<'_, V> {
+    /// Calls `answer` with both sides of a range of rows that is within one chunk.
+    pub(crate) fn placed(&self, rows: Range<usize>, answer: impl FnOnce([ChunkSide<'_, V>; 2]) -> Notes) -> Notes {
+        match self {
+            WorkRows::Read(pairs) => answer(pairs.chunk_sides(&pairs.part(rows))),
+            WorkRows::Packed { tables: [a, b], chunks } => match chunks.get(rows.start / CHUNK) {
+                Some(PackedChunk { placed: [of_a, of_b], .. }) => {
+                    answer([ChunkSide { table: a.get(), placed: of_a }, ChunkSide { table: b.get(), placed: of_b }])
+                }
+                // There is none of no rows.
+                None => Notes::default(),
+            },
+        }
+    }
+}
+
 impl<V: PairKernels> PairTask<'_, V> {
     /// Answers all rows, chunk by chunk.
     #[inline(always)]
@@ -186,7 +202,7 @@ impl<'p, V: PairKernels> ChunkSide<'p, V> {
         self.table.known(self.placed[row].shape)
     }
 
-    fn single(self, row: usize) -> Option<Single<'p, V>> {
+    pub(crate) fn single(self, row: usize) -> Option<Single<'p, V>> {
         self.table.single(self.known(row).0, self.placed[row].pose)
     }
 }

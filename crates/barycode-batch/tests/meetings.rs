@@ -1,11 +1,11 @@
-//! The pairs that meet are those of which each, asked alone, does.
+//! The pairs that meet, or are within a distance, are those of which each, asked alone, is.
 
 mod common;
 
 use barycode::{Scalar, Verdict, d2, d3};
 use barycode_batch::{
     BadRows, Batch, BatchError, Element, InLanes, Meetings, Pairs, PosedId, PosedRows, Poses, ShapeId, ShapeIds,
-    ShapeTable,
+    ShapeTable, VerdictsMut,
 };
 use common::{Draw, space};
 
@@ -47,11 +47,24 @@ fn listed(found: &Meetings) -> Vec<(usize, u32, Verdict)> {
     all
 }
 
-/// Verdicts on all pairs of two sides, row by row of A.
-fn verdicts<V: InLanes>(a: &Side<V>, b: &Side<V>) -> Vec<Verdict> {
+/// All pairs of two sides, row by row of A.
+fn all_pairs<'s, V: InLanes>(a: &'s Side<V>, b: &'s Side<V>) -> Pairs<'s, V> {
     let a = PosedRows::posed(&a.table, &a.rows).unwrap().shaped(&[ROWS[0], 1], &[ROWS[0], 1]).unwrap();
     let b = PosedRows::posed(&b.table, &b.rows).unwrap();
-    Batch::new().intersects(&Pairs::between(a, b).unwrap()).unwrap().verdict
+    Pairs::between(a, b).unwrap()
+}
+
+/// The batch says of every pair what was said of it alone.
+fn is_within<V: InLanes>(pairs: Pairs<'_, V>, distance: V::Scalar, alone: &[Verdict]) {
+    let found = Batch::new().within(&pairs, distance).unwrap();
+    assert!(found.verdict == alone, "within {distance:?}");
+    let undecided = (0..alone.len()).filter(|&row| alone[row] == Verdict::Undecided);
+    assert!(undecided.eq(found.undecided.iter().map(|one| one.row)));
+    let mut codes = vec![9; alone.len()];
+    let to = VerdictsMut { verdict: codes.as_mut_slice().into() };
+    let notes = Batch::new().on_caller().within_columns(&pairs.pack(), distance, to).unwrap();
+    assert!(codes.iter().zip(alone).all(|(&code, &verdict)| code == verdict as u8));
+    assert_eq!((notes.undecided, notes.singly), (found.undecided, found.singly));
 }
 
 fn agrees<V: InLanes>(a: &Side<V>, b: &Side<V>, within: impl Fn(usize, usize, V::Scalar) -> Verdict) {
@@ -61,7 +74,8 @@ fn agrees<V: InLanes>(a: &Side<V>, b: &Side<V>, within: impl Fn(usize, usize, V:
     let ((ids_a, poses_a), (ids_b, poses_b)) = (side(a), side(b));
     let rows_a = PosedRows::new(&a.table, ShapeIds::Numbers(&ids_a), Poses::each(&poses_a)).unwrap();
     let rows_b = PosedRows::new(&b.table, ShapeIds::Numbers(&ids_b), Poses::each(&poses_b)).unwrap();
-    let of_pairs = verdicts(a, b);
+    let of_pairs = Batch::new().intersects(&all_pairs(a, b)).unwrap().verdict;
+    is_within(all_pairs(a, b), V::Scalar::from_f64(-1.0), &of_pairs);
     let steps: [Vec<u32>; 2] = ROWS.map(|rows| (0..rows as u32).map(|row| 7 + row * 5 % 4).collect());
 
     let at_once = |row: usize, other: usize| of_pairs[row * ROWS[1] + other];
@@ -78,7 +92,10 @@ fn agrees<V: InLanes>(a: &Side<V>, b: &Side<V>, within: impl Fn(usize, usize, V:
 
     for distance in [0.25, 1.0, 100.0].map(V::Scalar::from_f64) {
         let found = Batch::new().meetings(rows_a, rows_b, distance).unwrap();
-        let alone = |row: usize, other: usize| within(row, other, distance);
+        let each = |row| (0..ROWS[1]).map(move |other| (row, other));
+        let of_pairs: Vec<_> = (0..ROWS[0]).flat_map(each).map(|(row, other)| within(row, other, distance)).collect();
+        is_within(all_pairs(a, b), distance, &of_pairs);
+        let alone = |row: usize, other: usize| of_pairs[row * ROWS[1] + other];
         assert!(listed(&found) == expected(a, b, |_, _| true, alone), "within {distance:?}");
         assert!(found == Batch::new().on_caller().meetings(rows_a, rows_b, distance).unwrap());
     }

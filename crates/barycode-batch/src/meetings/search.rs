@@ -1,17 +1,15 @@
 //! Search of a chunk of rows for the others that they meet.
 
 use super::tree::{BoundsTree, ShapeBounds};
-use crate::answers::{Columns, Distances, Notes, Undecided, Verdicts};
-use crate::broadcast::Broadcast;
+use crate::answers::{Columns, Notes, Undecided};
+use crate::blocks::part::ChunkSide;
 use crate::error::BatchError;
 use crate::kernels::PairKernels;
-use crate::pair_chunk::{Answered, CHUNK, PairRows, PairTask, PairWork, WorkRows};
-use crate::posed_rows::PosedRows;
-use crate::question::marker::{HowFar, Meet};
+use crate::pair_chunk::CHUNK;
 use crate::table::{PosedId, ShapeTable};
 use crate::traversal::{ChunkTraversal, RunSettings};
-use barycode::expert::Number;
-use barycode::{Query, Stop, Verdict};
+use crate::within::Asking;
+use barycode::Verdict;
 use core::ops::Range;
 
 /// Number of rows of A that are searched at a time.
@@ -57,16 +55,6 @@ impl Columns for &mut [FoundMeetings] {
     fn split(self, row: usize) -> (Self, Self) {
         self.split_at_mut(row)
     }
-}
-
-/// How a question is asked: by the function that is compiled once.
-type AskPairs<V, Q> = fn(Q, PairTask<'_, V>) -> Answered;
-
-/// The two questions that a search asks.
-#[derive(Clone, Copy)]
-pub(crate) struct Asking<V: PairKernels> {
-    pub(crate) meet: AskPairs<V, Meet>,
-    pub(crate) how_far: AskPairs<V, HowFar>,
 }
 
 impl<V: PairKernels> MeetingSearch<'_, V> {
@@ -121,9 +109,10 @@ impl<V: PairKernels> MeetingSearch<'_, V> {
             let [of_a, of_b] = self.placed;
             let placed = |&(row, other): &(u32, u32)| (of_a[first + row as usize], of_b[other as usize]);
             let (a, b): (Vec<_>, Vec<_>) = pairs.iter().map(placed).unzip();
-            let sides = [PosedRows::checked(self.tables[0], &a), PosedRows::checked(self.tables[1], &b)];
-            let rows = PairRows { sides, broadcast: Broadcast::flat(pairs.len()) };
-            let (verdicts, notes) = self.verdicts(run, asking, &rows, [&a, &b]);
+            let sides =
+                [ChunkSide { table: self.tables[0], placed: &a }, ChunkSide { table: self.tables[1], placed: &b }];
+            let mut verdicts = vec![Verdict::Undecided; pairs.len()];
+            let notes = asking.within(run.width, self.within, sides, &mut verdicts);
             let mut reasons = notes.undecided.iter().peekable();
             found.singly += notes.singly;
             for (index, (&(row, other), &verdict)) in pairs.iter().zip(&verdicts).enumerate() {
@@ -138,56 +127,5 @@ impl<V: PairKernels> MeetingSearch<'_, V> {
             }
         }
         pairs.clear();
-    }
-
-    /// Verdicts of a chunk of pairs: of their distance beside the largest.
-    fn verdicts(
-        &self,
-        run: RunSettings<'_>,
-        asking: Asking<V>,
-        rows: &PairRows<'_, V>,
-        [a, b]: [&[PosedId<V>]; 2],
-    ) -> (Vec<Verdict>, Notes) {
-        let (work, count) = (PairWork(WorkRows::Read(rows)), a.len());
-        // A chunk, which stays on this thread; nobody cancels it.
-        let run = RunSettings { width: run.width, ..RunSettings::default() };
-
-        if self.within == Number::ZERO {
-            let mut answers = Verdicts::default();
-            let to = answers.columns(count).into();
-            let question = Meet { round: rows.is_round() };
-            let notes = (asking.meet)(question, PairTask { run, rows: work, to }).unwrap_or_default();
-            return (answers.verdict, notes);
-        }
-        let mut answers = Distances::default();
-        let to = answers.columns(count).into();
-        let measured = (asking.how_far)(HowFar, PairTask { run, rows: work, to }).unwrap_or_default();
-        let mut notes = Notes { singly: measured.singly, ..Notes::default() };
-        for row in 0..count {
-            answers.verdict[row] = if answers.lower[row] > self.within {
-                Verdict::Separated
-            } else if answers.upper[row] < self.within {
-                Verdict::Penetrating
-            } else {
-                let (verdict, stop) = self.single(&a[row], &b[row]);
-                notes.singly += 1;
-                if verdict == Verdict::Undecided {
-                    notes.undecided.push(Undecided { row, stop });
-                }
-                verdict
-            };
-        }
-        (answers.verdict, notes)
-    }
-
-    /// Asks the single-pair library.
-    fn single(&self, a: &PosedId<V>, b: &PosedId<V>) -> (Verdict, Stop) {
-        let [of_a, of_b] = self.tables;
-        let (a, b) = (of_a.single(of_a.known(a.shape).0, a.pose), of_b.single(of_b.known(b.shape).0, b.pose));
-        let (Some(a), Some(b)) = (a, b) else {
-            return (Verdict::Undecided, Stop::NotFinite);
-        };
-        let answer = Query::new().method(V::Method::default()).within(&a, &b, self.within);
-        (answer.verdict, answer.stop)
     }
 }

@@ -9,18 +9,28 @@ import numpy as np
 from . import _native
 from ._answers import ClosestPoints, Contacts, Distances, Verdicts, flat_rows
 from ._arrays import broadcast
+from ._parts import choice
 from ._progress import Progress, reporting
 from ._shapes import Shapes, Shapes2, placed
 from ._verdict import Verdict
 
-__all__ = ["Touching", "closest_points", "contact", "distance", "intersects"]
+__all__ = [
+    "Touching",
+    "closest_points",
+    "contact",
+    "distance",
+    "intersects",
+    "margin",
+    "touching_word",
+    "within",
+]
 
 Touching: TypeAlias = Literal["collides", "free"]
 R = TypeVar("R", Verdicts, Distances, ClosestPoints, Contacts)
 
 
 def _ask(
-    question: str,
+    question: str | float,
     make: type[R],
     kind: type[Shapes],
     a: Any,
@@ -42,15 +52,36 @@ def intersects(
     kind: type[Shapes], a: Any, b: Any, touching: Touching, threads: int | None, progress: Progress
 ) -> Verdicts:
     """See d2.intersects."""
-    if touching not in ("collides", "free"):
-        raise ValueError(f"touching is {touching!r}: give 'collides' or 'free'")
+    free = touching_word(touching) == "free"
     answer = _ask("intersects", Verdicts, kind, a, b, threads, progress)
-    if touching == "free":
+    if free:
         verdict = np.where(
             answer.verdict == Verdict.TOUCHING, np.uint8(Verdict.SEPARATED), answer.verdict
         )
         return Verdicts(verdict, answer.undecided)
     return answer
+
+
+def touching_word(touching: Touching) -> str:
+    """Return whether shapes that only touch count as meeting."""
+    return choice(touching, "touching", ("collides", "free"))
+
+
+def margin(value: Any, name: str) -> float:
+    """Return a distance that is at least 0."""
+    if np.ndim(value) > 0:
+        raise TypeError(f"{name} is an array: give one distance for all rows")
+    distance = float(value)
+    if not distance >= 0:
+        raise ValueError(f"{name} is {distance}: give a distance of at least 0")
+    return distance
+
+
+def within(
+    kind: type[Shapes], a: Any, b: Any, distance: Any, threads: int | None, progress: Progress
+) -> Verdicts:
+    """See d2.within."""
+    return _ask(margin(distance, "margin"), Verdicts, kind, a, b, threads, progress)
 
 
 def distance(

@@ -6,7 +6,17 @@ from typing import Any, TypeAlias, final
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Table2", "Table3", "__version__", "ask2", "ask3", "get_threads", "set_threads"]
+__all__ = [
+    "Table2",
+    "Table3",
+    "__version__",
+    "ask2",
+    "ask3",
+    "get_threads",
+    "meetings2",
+    "meetings3",
+    "set_threads",
+]
 
 __version__: str
 
@@ -15,6 +25,8 @@ _Ids: TypeAlias = npt.NDArray[np.uint32]
 _Part: TypeAlias = tuple[
     str, tuple[_Floats, ...], _Floats | None, npt.NDArray[np.int64] | None, bool
 ]
+_Progress: TypeAlias = Callable[[int, int], object]
+_Steps: TypeAlias = tuple[_Ids, _Ids]
 _Answer: TypeAlias = tuple[list[npt.NDArray[Any]], npt.NDArray[np.int64], list[str]]
 
 @final
@@ -26,18 +38,32 @@ class Table3:
     def __new__(cls, parts: Sequence[_Part]) -> Table3: ...
 
 def ask2(
-    question: str,
+    question: str | float,
     a: tuple[Table2, _Ids, str, _Floats],
     b: tuple[Table2, _Ids, str, _Floats],
     threads: int | None,
-    progress: Callable[[int, int], object] | None,
+    progress: _Progress | None,
 ) -> _Answer: ...
 def ask3(
-    question: str,
+    question: str | float,
     a: tuple[Table3, _Ids, str, _Floats],
     b: tuple[Table3, _Ids, str, _Floats],
     threads: int | None,
-    progress: Callable[[int, int], object] | None,
+    progress: _Progress | None,
+) -> _Answer: ...
+def meetings2(
+    a: tuple[Table2, _Ids, str, _Floats],
+    b: tuple[Table2, _Ids, str, _Floats],
+    within: float,
+    steps: _Steps | None,
+    how: tuple[int, int | None, _Progress | None],
+) -> _Answer: ...
+def meetings3(
+    a: tuple[Table3, _Ids, str, _Floats],
+    b: tuple[Table3, _Ids, str, _Floats],
+    within: float,
+    steps: _Steps | None,
+    how: tuple[int, int | None, _Progress | None],
 ) -> _Answer: ...
 def set_threads(threads: int | None, /) -> None: ...
 def get_threads() -> int: ...

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from . import _ask
+from . import _ask, _meetings
 from ._answers import ClosestPoints, Contacts, Distances, Verdicts
 from ._ask import Touching
+from ._meetings import Meetings
 from ._parts import choice, lengths, part, radii, ragged, vectors
 from ._poses import Poses2 as Poses
 from ._progress import Progress
@@ -21,6 +22,7 @@ __all__ = [
     "ClosestPoints",
     "Contacts",
     "Distances",
+    "Meetings",
     "Placed",
     "Poses",
     "Shapes",
@@ -31,10 +33,12 @@ __all__ = [
     "contact",
     "distance",
     "intersects",
+    "meetings",
     "points",
     "polygons",
     "rectangles",
     "segments",
+    "within",
 ]
 
 
@@ -128,6 +132,22 @@ def intersects(
     return _ask.intersects(Shapes, a, b, touching, threads, progress)
 
 
+def within(
+    a: Placed | Shapes,
+    b: Placed | Shapes,
+    margin: float,
+    *,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Verdicts:
+    """Tell whether shapes are at most ``margin`` apart, row by row, decided exactly.
+
+    Verdicts are those on shapes of which one is grown by the margin: separated beyond it, touching
+    at exactly that distance, penetrating nearer. Parameters are those of :func:`intersects`.
+    """
+    return _ask.within(Shapes, a, b, margin, threads, progress)
+
+
 def distance(
     a: Placed | Shapes,
     b: Placed | Shapes,
@@ -169,3 +189,37 @@ def contact(
     those of :func:`intersects`.
     """
     return _ask.contact(Shapes, a, b, threads, progress)
+
+
+def meetings(
+    a: Placed | Shapes,
+    b: Placed | Shapes,
+    within: float = 0.0,
+    *,
+    steps_a: Any = None,
+    steps_b: Any = None,
+    touching: Touching = "collides",
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Meetings:
+    """Find all pairs of a row of A and a row of B that are at most ``within`` apart.
+
+    Every row of A is tried with every row of B: nothing broadcasts, and what is far apart costs
+    next to nothing. Verdicts are those of :func:`within`.
+
+    Parameters
+    ----------
+    a, b : Placed, or Shapes where they were made
+        Both sides, with rows of any dimensions. The answer counts them row by row.
+    within : float
+        How far apart shapes that meet may be.
+    steps_a, steps_b : arrays of integers, optional
+        Time step of each row: only rows of the same step meet. They broadcast to the rows of their
+        side: with poses ``[P, T]`` of A and ``[M, T]`` of B, ``numpy.arange(T)`` for both.
+    touching : {"collides", "free"}
+        Whether pairs at exactly that distance are found.
+    threads, progress
+        As in :func:`intersects`; progress counts pairs.
+    """
+    steps = (steps_a, steps_b)
+    return _meetings.meetings(Shapes, (a, b), within, steps, touching, threads, progress)

@@ -5,48 +5,80 @@ use crate::tables::{Table2, Table3};
 use barycode::{Stop, d2, d3};
 use barycode_batch::{
     Batch, BatchError, ClosestPointsMut, ContactsMut, DistancesMut, InLanes, Notes, Pairs, PosedRows, Poses, ShapeIds,
-    VectorSlice, VerdictsMut,
+    VectorSlice, VerdictSlice, VerdictsMut,
 };
 use numpy::{IntoPyArray, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 /// A side: table, ids, form of the poses, poses.
-type Side<'py, T> = (Bound<'py, T>, PyReadonlyArrayDyn<'py, u32>, String, PyReadonlyArrayDyn<'py, f64>);
+pub(crate) type Side<'py, T> = (Bound<'py, T>, PyReadonlyArrayDyn<'py, u32>, String, PyReadonlyArrayDyn<'py, f64>);
 
 /// Columns, rows that are undecided, and the reasons.
 type Answer<'py> = (Vec<Bound<'py, PyAny>>, Bound<'py, PyAny>, Vec<String>);
+
+/// What is asked of each row.
+#[derive(Clone, Copy)]
+pub(crate) enum Question {
+    Intersects,
+    Within(f64),
+    Distance,
+    ClosestPoints,
+    Contact,
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Question {
+    type Error = PyErr;
+
+    /// From the name, or from the distance of `within`.
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(margin) = value.extract() {
+            return Ok(Self::Within(margin));
+        }
+        match value.extract()? {
+            "intersects" => Ok(Self::Intersects),
+            "distance" => Ok(Self::Distance),
+            "closest_points" => Ok(Self::ClosestPoints),
+            "contact" => Ok(Self::Contact),
+            name => Err(PyValueError::new_err(format!("no question is called {name}"))),
+        }
+    }
+}
 
 /// A question about pairs of the plane.
 #[pyfunction]
 pub(crate) fn ask2<'py>(
     py: Python<'py>,
-    question: &str,
+    question: Question,
     a: Side<'py, Table2>,
     b: Side<'py, Table2>,
     threads: Option<usize>,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Answer<'py>> {
-    let sides =
-        [&a, &b].map(|(table, ids, form, rows)| side(&table.get().0, ids, rows, poses2(form, rows.as_slice()?)?));
-    let [a, b] = sides;
-    ask(py, question, a?, b?, threads, progress)
+    ask(py, question, [side2(&a)?, side2(&b)?], threads, progress)
 }
 
 /// A question about pairs of space.
 #[pyfunction]
 pub(crate) fn ask3<'py>(
     py: Python<'py>,
-    question: &str,
+    question: Question,
     a: Side<'py, Table3>,
     b: Side<'py, Table3>,
     threads: Option<usize>,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Answer<'py>> {
-    let sides =
-        [&a, &b].map(|(table, ids, form, rows)| side(&table.get().0, ids, rows, poses3(form, rows.as_slice()?)?));
-    let [a, b] = sides;
-    ask(py, question, a?, b?, threads, progress)
+    ask(py, question, [side3(&a)?, side3(&b)?], threads, progress)
+}
+
+/// Rows of the plane.
+pub(crate) fn side2<'t>((table, ids, form, rows): &'t Side<'_, Table2>) -> PyResult<PosedRows<'t, d2::Vec2<f64>>> {
+    side(&table.get().0, ids, rows, poses2(form, rows.as_slice()?)?)
+}
+
+/// Rows of space.
+pub(crate) fn side3<'t>((table, ids, form, rows): &'t Side<'_, Table3>) -> PyResult<PosedRows<'t, d3::Vec3<f64>>> {
+    side(&table.get().0, ids, rows, poses3(form, rows.as_slice()?)?)
 }
 
 fn side<'t, V: InLanes>(
@@ -100,23 +132,20 @@ impl Memory {
 
 fn ask<'py, V: InLanes<Scalar = f64>>(
     py: Python<'py>,
-    question: &str,
-    a: PosedRows<'_, V>,
-    b: PosedRows<'_, V>,
+    question: Question,
+    [a, b]: [PosedRows<'_, V>; 2],
     threads: Option<usize>,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Answer<'py>> {
     let pairs = Pairs::between(a, b).map_err(refused)?;
     let (rows, dimension) = (pairs.len(), V::DIMENSION);
-    let (numbers, vectors, answer): (usize, usize, Answerer<V>) = match question {
-        "intersects" => (0, 0, intersects),
-        "distance" => (1, 0, distance),
-        "closest_points" => (1, dimension, closest_points),
-        "contact" => (1, dimension, contact),
-        _ => return Err(PyValueError::new_err(format!("no question is called {question}"))),
+    let (numbers, vectors) = match question {
+        Question::Intersects | Question::Within(_) => (0, 0),
+        Question::Distance => (1, 0),
+        Question::ClosestPoints | Question::Contact => (1, dimension),
     };
     let mut memory = Memory::new(rows, numbers, vectors);
-    let notes = run(py, threads, progress, rows, |batch| answer(&batch, &pairs, &mut memory))?;
+    let notes = run(py, threads, progress, rows, |batch| question.answer(&batch, &pairs, &mut memory))?;
     let Memory { verdict, numbers: three, vectors: others } = memory;
     let mut columns = vec![verdict.into_pyarray(py).into_any()];
     if numbers > 0 {
@@ -132,50 +161,38 @@ fn ask<'py, V: InLanes<Scalar = f64>>(
     Ok((columns, undecided.into_pyarray(py).into_any(), reasons))
 }
 
-type Answerer<V> = fn(&Batch<'_>, &Pairs<'_, V>, &mut Memory) -> Result<Notes, BatchError>;
-
-fn intersects<V: InLanes<Scalar = f64>>(
-    batch: &Batch<'_>,
-    pairs: &Pairs<'_, V>,
-    memory: &mut Memory,
-) -> Result<Notes, BatchError> {
-    batch.intersects_columns(pairs, VerdictsMut { verdict: memory.verdict.as_mut_slice().into() })
-}
-
-fn distance<V: InLanes<Scalar = f64>>(
-    batch: &Batch<'_>,
-    pairs: &Pairs<'_, V>,
-    memory: &mut Memory,
-) -> Result<Notes, BatchError> {
-    let [distance, lower, upper] = memory.numbers.each_mut().map(|column| Some(column.as_mut_slice()));
-    let verdict = Some(memory.verdict.as_mut_slice().into());
-    batch.distance_columns(pairs, DistancesMut { verdict, distance, lower, upper })
-}
-
-fn closest_points<V: InLanes<Scalar = f64>>(
-    batch: &Batch<'_>,
-    pairs: &Pairs<'_, V>,
-    memory: &mut Memory,
-) -> Result<Notes, BatchError> {
-    let [distance, lower, upper] = memory.numbers.each_mut().map(|column| Some(column.as_mut_slice()));
-    let [normal, on_a, on_b] = memory.vectors.each_mut().map(|column| Some(VectorSlice::Numbers(column)));
-    let verdict = Some(memory.verdict.as_mut_slice().into());
-    batch.closest_points_columns(pairs, ClosestPointsMut { verdict, distance, lower, upper, normal, on_a, on_b })
-}
-
-fn contact<V: InLanes<Scalar = f64>>(
-    batch: &Batch<'_>,
-    pairs: &Pairs<'_, V>,
-    memory: &mut Memory,
-) -> Result<Notes, BatchError> {
-    let [signed_distance, lower, upper] = memory.numbers.each_mut().map(|column| Some(column.as_mut_slice()));
-    let [normal, on_a, on_b] = memory.vectors.each_mut().map(|column| Some(VectorSlice::Numbers(column)));
-    let verdict = Some(memory.verdict.as_mut_slice().into());
-    batch.contact_columns(pairs, ContactsMut { verdict, signed_distance, lower, upper, normal, on_a, on_b })
+impl Question {
+    fn answer<V: InLanes<Scalar = f64>>(
+        self,
+        batch: &Batch<'_>,
+        pairs: &Pairs<'_, V>,
+        memory: &mut Memory,
+    ) -> Result<Notes, BatchError> {
+        let Memory { verdict, numbers, vectors } = memory;
+        let [distance, lower, upper] = numbers.each_mut().map(|column| Some(column.as_mut_slice()));
+        let [normal, on_a, on_b] = vectors.each_mut().map(|column| Some(VectorSlice::Numbers(column)));
+        let codes = VerdictSlice::Codes(verdict);
+        match self {
+            Self::Intersects => batch.intersects_columns(pairs, VerdictsMut { verdict: codes }),
+            Self::Within(margin) => batch.within_columns(pairs, margin, VerdictsMut { verdict: codes }),
+            Self::Distance => {
+                batch.distance_columns(pairs, DistancesMut { verdict: Some(codes), distance, lower, upper })
+            }
+            Self::ClosestPoints => {
+                let to = ClosestPointsMut { verdict: Some(codes), distance, lower, upper, normal, on_a, on_b };
+                batch.closest_points_columns(pairs, to)
+            }
+            Self::Contact => {
+                let to =
+                    ContactsMut { verdict: Some(codes), signed_distance: distance, lower, upper, normal, on_a, on_b };
+                batch.contact_columns(pairs, to)
+            }
+        }
+    }
 }
 
 /// Why nothing is proven of a row.
-fn reason(stop: Stop) -> &'static str {
+pub(crate) fn reason(stop: Stop) -> &'static str {
     match stop {
         Stop::NotFinite => "a number is infinite or not a number, or the row is no pose",
         Stop::OutOfRange => "coordinates are so large or small that products overflow or underflow",

@@ -29,8 +29,10 @@ pub(crate) fn run<R: Send>(
     }
     let pool = pool::pool(py, threads)?;
     let (done, cancelled) = (AtomicUsize::new(0), AtomicBool::new(false));
-    let report = |rows, _| {
-        done.fetch_max(rows, Ordering::Relaxed);
+    // The batch may count in chunks of rows.
+    let report = |part: usize, all: usize| {
+        let share = part as u128 * rows as u128 / all.max(1) as u128;
+        done.fetch_max(share as usize, Ordering::Relaxed);
     };
     let callback = progress.map(Bound::unbind);
     let (answer, fault) = py.detach(|| {

@@ -16,8 +16,13 @@ Floats: TypeAlias = npt.NDArray[np.float64]
 Integers: TypeAlias = npt.NDArray[np.int64]
 
 
+_DOUBLE = np.dtype(np.float64)
+
+
 def as_floats(value: Any, name: str) -> Floats:
     """Return an array of doubles, row by row; integers and singles are widened, which is exact."""
+    if type(value) is np.ndarray and value.dtype == _DOUBLE and value.flags.c_contiguous:
+        return value
     if not isinstance(value, np.ndarray) and hasattr(value, "__dlpack__"):
         # Torch and JAX: without a copy if they are on the CPU, with their own words if not.
         value = np.from_dlpack(value)
@@ -47,8 +52,9 @@ def _exact(array: npt.NDArray[Any], name: str) -> None:
 def as_rows(value: Any, name: str, ends: Sequence[tuple[int, ...]]) -> Floats:
     """Return doubles whose last dimensions are one of those in `ends`."""
     array = as_floats(value, name)
+    shape = array.shape
     for end in ends:
-        if array.shape[len(array.shape) - len(end) :] == end and array.ndim >= len(end):
+        if shape[len(shape) - len(end) :] == end and len(shape) >= len(end):
             return array
     if array.size == 0 and array.ndim == 1:
         return np.empty((0, *ends[0]))

@@ -10,7 +10,7 @@ from . import _native
 from ._answers import ClosestPoints, Contacts, Distances, Verdicts, flat_rows
 from ._arrays import broadcast
 from ._parts import choice
-from ._progress import Progress, reporting
+from ._progress import Progress, reported
 from ._shapes import Shapes, Shapes2, placed
 from ._verdict import Verdict
 
@@ -39,13 +39,20 @@ def _ask(
     progress: Progress,
 ) -> R:
     side_a, side_b = placed(a, kind, "a"), placed(b, kind, "b")
-    shape: tuple[int, ...] = broadcast([("a", side_a.shape), ("b", side_b.shape)])
-    ask = _native.ask2 if kind is Shapes2 else _native.ask3
-    with reporting(progress) as report:
-        columns, rows, reasons = ask(question, side_a._side(), side_b._side(), threads, report)
-    vectors = (*shape, kind.dimension)
-    shaped = [column.reshape(vectors if column.ndim > 1 else shape) for column in columns]
-    return make(shaped[0], flat_rows(rows, reasons, shape), *shaped[1:])
+    ask: Any = _native.ask2 if kind is Shapes2 else _native.ask3
+    try:
+        columns, undecided = reported(progress, ask, question, side_a._rows, side_b._rows, threads)
+    except ValueError:
+        broadcast([("a", side_a.shape), ("b", side_b.shape)])
+        raise
+    columns["undecided"] = ()
+    if undecided is not None:
+        rows, reasons = undecided
+        columns["undecided"] = flat_rows(rows, reasons, columns["verdict"].shape)
+    # As the constructor does, a field after the other.
+    answer = object.__new__(make)
+    answer.__dict__.update(columns)
+    return answer
 
 
 def intersects(

@@ -71,12 +71,12 @@ def meetings(
     side_a, side_b = placed(sides[0], kind, "a"), placed(sides[1], kind, "b")
     distance = margin(within, "within")
     of_rows = _steps(steps, (side_a.shape, side_b.shape))
-    ask = _native.meetings2 if kind is Shapes2 else _native.meetings3
+    ask: Any = _native.meetings2 if kind is Shapes2 else _native.meetings3
     pairs = math.prod(side_a.shape) * math.prod(side_b.shape)
     with reporting(progress) as report:
         how = (pairs, threads, report)
-        found = ask(side_a._side(), side_b._side(), distance, of_rows, how)
-    (starts, rows, others, verdict), places, reasons = found
+        found = ask(side_a._rows, side_b._rows, distance, of_rows, how)
+    (starts, rows, others, verdict), (places, reasons) = found
     if free:
         kept = verdict != Verdict.TOUCHING
         before = np.concatenate([[0], np.cumsum(kept)])

@@ -7,6 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 __all__ = [
+    "Side2",
+    "Side3",
     "Table2",
     "Table3",
     "__version__",
@@ -27,7 +29,9 @@ _Part: TypeAlias = tuple[
 ]
 _Progress: TypeAlias = Callable[[int, int], object]
 _Steps: TypeAlias = tuple[_Ids, _Ids]
-_Answer: TypeAlias = tuple[list[npt.NDArray[Any]], npt.NDArray[np.int64], list[str]]
+_Undecided: TypeAlias = tuple[npt.NDArray[np.int64], list[str]]
+_Answer: TypeAlias = tuple[dict[str, Any], _Undecided | None]
+_Found: TypeAlias = tuple[list[npt.NDArray[Any]], _Undecided]
 
 @final
 class Table2:
@@ -37,33 +41,45 @@ class Table2:
 class Table3:
     def __new__(cls, parts: Sequence[_Part]) -> Table3: ...
 
+@final
+class Side2:
+    def __new__(cls, table: Table2, ids: _Ids, form: str, poses: _Floats) -> Side2: ...
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+
+@final
+class Side3:
+    def __new__(cls, table: Table3, ids: _Ids, form: str, poses: _Floats) -> Side3: ...
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+
 def ask2(
     question: str | float,
-    a: tuple[Table2, _Ids, str, _Floats],
-    b: tuple[Table2, _Ids, str, _Floats],
+    a: Side2,
+    b: Side2,
     threads: int | None,
     progress: _Progress | None,
 ) -> _Answer: ...
 def ask3(
     question: str | float,
-    a: tuple[Table3, _Ids, str, _Floats],
-    b: tuple[Table3, _Ids, str, _Floats],
+    a: Side3,
+    b: Side3,
     threads: int | None,
     progress: _Progress | None,
 ) -> _Answer: ...
 def meetings2(
-    a: tuple[Table2, _Ids, str, _Floats],
-    b: tuple[Table2, _Ids, str, _Floats],
+    a: Side2,
+    b: Side2,
     within: float,
     steps: _Steps | None,
     how: tuple[int, int | None, _Progress | None],
-) -> _Answer: ...
+) -> _Found: ...
 def meetings3(
-    a: tuple[Table3, _Ids, str, _Floats],
-    b: tuple[Table3, _Ids, str, _Floats],
+    a: Side3,
+    b: Side3,
     within: float,
     steps: _Steps | None,
     how: tuple[int, int | None, _Progress | None],
-) -> _Answer: ...
+) -> _Found: ...
 def set_threads(threads: int | None, /) -> None: ...
 def get_threads() -> int: ...

@@ -35,7 +35,9 @@ class Poses:
         rows = as_rows(value, name, [end])
         poses = object.__new__(cls)
         poses._form = form
-        poses._rows = rows.reshape(*rows.shape[: rows.ndim - len(end)], math.prod(end))
+        if len(end) > 1:
+            rows = rows.reshape(*rows.shape[: rows.ndim - len(end)], math.prod(end))
+        poses._rows = rows
         return poses
 
     @classmethod

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Progress", "reporting"]
+__all__ = ["Progress", "reported", "reporting"]
 
 Progress: TypeAlias = bool | Callable[[int, int], object] | None
 
@@ -35,6 +35,14 @@ def reporting(progress: Progress) -> Iterator[Callable[[int, int], object] | Non
                 bar.update(done - bar.n)
 
             yield update
+
+
+def reported(progress: Progress, ask: Callable[..., Any], *arguments: Any) -> Any:
+    """Call a function of the extension module with what it reports its progress to, last."""
+    if not progress:
+        return ask(*arguments, None)
+    with reporting(progress) as report:
+        return ask(*arguments, report)
 
 
 def _line(done: int, rows: int) -> None:

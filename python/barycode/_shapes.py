@@ -25,14 +25,17 @@ class Shapes:
     Lists are joined by ``+``; an index, a slice, a mask or an array of indices selects.
     """
 
-    __slots__ = ("_ids", "_parts", "_table")
+    __slots__ = ("_ids", "_parts", "_still", "_table")
     dimension: ClassVar[int]
     _poses: ClassVar[type[Poses]]
     _make_table: ClassVar[Any]
+    _make_side: ClassVar[Any]
 
     _parts: tuple[Part, ...]
     _table: Table
     _ids: npt.NDArray[np.uint32]
+    _still: Any
+    """The shapes where they were made, once that was asked for."""
 
     def __init__(self, *_: Any, **__: Any) -> None:
         raise TypeError(f"shapes are made by the functions of d{self.dimension}, such as polygons")
@@ -45,6 +48,7 @@ class Shapes:
             [(one.kind, one.columns, one.vertices, one.offsets, one.keep) for one in parts]
         )
         shapes._ids = np.arange(sum(map(len, parts)), dtype=np.uint32)
+        shapes._still = None
         return shapes
 
     def __len__(self) -> int:
@@ -52,7 +56,7 @@ class Shapes:
 
     def __getitem__(self: S, key: Any) -> S:
         shapes = object.__new__(type(self))
-        shapes._parts, shapes._table = self._parts, self._table
+        shapes._parts, shapes._table, shapes._still = self._parts, self._table, None
         shapes._ids = np.ascontiguousarray(np.atleast_1d(self._ids[key]))
         if shapes._ids.ndim != 1:
             raise IndexError(
@@ -100,24 +104,33 @@ def _restored(kind: type[S], parts: tuple[Part, ...]) -> S:
 class Placed(Generic[S]):
     """Shapes at poses. Made by ``shapes.at(poses)``."""
 
-    __slots__ = ("ids", "poses", "shapes")
+    __slots__ = ("_rows", "ids", "poses", "shapes")
 
     shapes: S
     poses: Poses
     ids: npt.NDArray[np.uint32]
+    _rows: _native.Side2 | _native.Side3
+    """What the extension module reads."""
 
     def __init__(self, shapes: S, poses: Poses, index: Any = None) -> None:
         if index is None:
             ids = shapes._ids.reshape(()) if len(shapes) == 1 else shapes._ids
         else:
             ids = shapes._ids[as_indices(index, "index", len(shapes))]
-        broadcast([("shapes", ids.shape), ("poses", poses.shape)])
+        rows = poses._rows
+        if ids.size != 1 and rows.size != rows.shape[-1]:
+            shape = broadcast([("shapes", ids.shape), ("poses", poses.shape)])
+            if ids.shape != poses.shape:
+                # The extension module wants one, or as many of both.
+                ids = np.ascontiguousarray(np.broadcast_to(ids, shape))
+                rows = np.ascontiguousarray(np.broadcast_to(rows, (*shape, rows.shape[-1])))
         self.shapes, self.poses, self.ids = shapes, poses, ids
+        self._rows = shapes._make_side(shapes._table, ids, poses._form, rows)
 
     @property
     def shape(self) -> tuple[int, ...]:
         """The dimensions of shapes and poses beside one another, as NumPy broadcasts them."""
-        return np.broadcast_shapes(self.ids.shape, self.poses.shape)
+        return self._rows.shape
 
     def __len__(self) -> int:
         if not self.shape:
@@ -127,10 +140,11 @@ class Placed(Generic[S]):
     def __repr__(self) -> str:
         return f"<placed shapes d{self.shapes.dimension} of shape {list(self.shape)}>"
 
-    def _side(self) -> tuple[Any, ...]:
-        """Return what the extension module reads."""
-        rows = self.poses._rows
-        return self.shapes._table, self.ids, self.poses._form, rows
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        # The ids count in a table that may have other shapes; those of the list are as many.
+        places = np.searchsorted(np.sort(self.shapes._ids), self.ids)
+        order = np.argsort(self.shapes._ids, kind="stable")
+        return type(self), (self.shapes, self.poses, order[places])
 
 
 class Shapes2(Shapes):
@@ -140,6 +154,7 @@ class Shapes2(Shapes):
     dimension = 2
     _poses = Poses2
     _make_table = _native.Table2
+    _make_side = _native.Side2
 
     def at(self, poses: Any, index: Any = None) -> Placed2:
         """Place the shapes.
@@ -162,6 +177,7 @@ class Shapes3(Shapes):
     dimension = 3
     _poses = Poses3
     _make_table = _native.Table3
+    _make_side = _native.Side3
 
     def at(self, poses: Any, index: Any = None) -> Placed3:
         """Place the shapes.
@@ -191,11 +207,15 @@ class Placed3(Placed[Shapes3]):
 
 def placed(value: Any, kind: type[S], name: str) -> Placed[S]:
     """Return what users give for placed shapes: shapes alone are where they were made."""
-    if isinstance(value, kind):
-        identity = np.zeros((*(() if len(value) == 1 else (len(value),)), kind.dimension))
-        return Placed(value, kind._poses._make("translation", identity, "poses", (kind.dimension,)))
     if isinstance(value, Placed) and isinstance(value.shapes, kind):
         return value
+    if isinstance(value, kind):
+        if value._still is None:
+            identity = np.zeros((*(() if len(value) == 1 else (len(value),)), kind.dimension))
+            poses = kind._poses._make("translation", identity, "poses", (kind.dimension,))
+            value._still = Placed(value, poses)
+        still: Placed[S] = value._still
+        return still
     other = f"d{5 - kind.dimension}"
     if isinstance(value, (Placed, Shapes)):
         raise Error(

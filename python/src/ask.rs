@@ -1,24 +1,27 @@
 //! Questions about rows of pairs.
 
 use crate::run::run;
-use crate::tables::{Table2, Table3};
-use barycode::{Stop, d2, d3};
+use crate::sides::{Side, Side2, Side3};
+use barycode::Stop;
 use barycode_batch::{
-    Batch, BatchError, ClosestPointsMut, ContactsMut, DistancesMut, InLanes, Notes, Pairs, PosedRows, Poses, ShapeIds,
-    VectorSlice, VerdictSlice, VerdictsMut,
+    Batch, BatchError, ClosestPointsMut, ContactsMut, DistancesMut, InLanes, Notes, Pairs, PosedRows, VectorSlice,
+    VerdictSlice, VerdictsMut,
 };
-use numpy::{IntoPyArray, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArrayMethods};
+use numpy::ndarray::ArrayD;
+use numpy::{Element, IntoPyArray, PyArray1, PyArrayDyn};
 use pyo3::exceptions::PyValueError;
+use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
 
-/// A side: table, ids, form of the poses, poses.
-pub(crate) type Side<'py, T> = (Bound<'py, T>, PyReadonlyArrayDyn<'py, u32>, String, PyReadonlyArrayDyn<'py, f64>);
+/// Columns by their names; rows that are undecided, with the reasons, where there are any.
+type Answer<'py> = (Bound<'py, PyDict>, Option<Undecided<'py>>);
 
-/// Columns, rows that are undecided, and the reasons.
-type Answer<'py> = (Vec<Bound<'py, PyAny>>, Bound<'py, PyAny>, Vec<String>);
+/// Rows that are undecided, and the reasons.
+pub(crate) type Undecided<'py> = (Bound<'py, PyArray1<i64>>, Vec<&'static str>);
 
 /// What is asked of each row.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Question {
     Intersects,
     Within(f64),
@@ -32,10 +35,10 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Question {
 
     /// From the name, or from the distance of `within`.
     fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
-        if let Ok(margin) = value.extract() {
-            return Ok(Self::Within(margin));
-        }
-        match value.extract()? {
+        let Ok(name) = value.cast::<PyString>() else {
+            return value.extract().map(Self::Within);
+        };
+        match name.to_str()? {
             "intersects" => Ok(Self::Intersects),
             "distance" => Ok(Self::Distance),
             "closest_points" => Ok(Self::ClosestPoints),
@@ -50,12 +53,12 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Question {
 pub(crate) fn ask2<'py>(
     py: Python<'py>,
     question: Question,
-    a: Side<'py, Table2>,
-    b: Side<'py, Table2>,
+    a: Side<'py, Side2>,
+    b: Side<'py, Side2>,
     threads: Option<usize>,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Answer<'py>> {
-    ask(py, question, [side2(&a)?, side2(&b)?], threads, progress)
+    ask(py, question, [a.rows()?, b.rows()?], threads, progress)
 }
 
 /// A question about pairs of space.
@@ -63,71 +66,64 @@ pub(crate) fn ask2<'py>(
 pub(crate) fn ask3<'py>(
     py: Python<'py>,
     question: Question,
-    a: Side<'py, Table3>,
-    b: Side<'py, Table3>,
+    a: Side<'py, Side3>,
+    b: Side<'py, Side3>,
     threads: Option<usize>,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Answer<'py>> {
-    ask(py, question, [side3(&a)?, side3(&b)?], threads, progress)
-}
-
-/// Rows of the plane.
-pub(crate) fn side2<'t>((table, ids, form, rows): &'t Side<'_, Table2>) -> PyResult<PosedRows<'t, d2::Vec2<f64>>> {
-    side(&table.get().0, ids, rows, poses2(form, rows.as_slice()?)?)
-}
-
-/// Rows of space.
-pub(crate) fn side3<'t>((table, ids, form, rows): &'t Side<'_, Table3>) -> PyResult<PosedRows<'t, d3::Vec3<f64>>> {
-    side(&table.get().0, ids, rows, poses3(form, rows.as_slice()?)?)
-}
-
-fn side<'t, V: InLanes>(
-    table: &'t barycode_batch::ShapeTable<V>,
-    ids: &'t PyReadonlyArrayDyn<'_, u32>,
-    rows: &PyReadonlyArrayDyn<'_, f64>,
-    poses: Poses<'t, V>,
-) -> PyResult<PosedRows<'t, V>> {
-    let (shapes, leading) = (ids.shape(), &rows.shape()[..rows.ndim() - 1]);
-    let side = PosedRows::new(table, ShapeIds::Numbers(ids.as_slice()?), poses);
-    // Columns of several dimensions have other lengths than each other.
-    side.and_then(|side| side.shaped(shapes, leading)).map_err(refused)
-}
-
-fn poses2<'t>(form: &str, numbers: &'t [f64]) -> PyResult<Poses<'t, d2::Vec2<f64>>> {
-    Ok(match form {
-        "translation" => Poses::xy(numbers.as_chunks().0),
-        "angle" => Poses::angles(numbers.as_chunks().0),
-        "cos_sin" => Poses::cos_sin(numbers.as_chunks().0),
-        "matrix" => Poses::matrices3x3(numbers.as_chunks().0),
-        _ => return Err(PyValueError::new_err(format!("no poses are called {form}"))),
-    })
-}
-
-fn poses3<'t>(form: &str, numbers: &'t [f64]) -> PyResult<Poses<'t, d3::Vec3<f64>>> {
-    Ok(match form {
-        "translation" => Poses::xyz(numbers.as_chunks().0),
-        "xyz_wxyz" => Poses::xyz_wxyz(numbers.as_chunks().0),
-        "xyz_xyzw" => Poses::xyz_xyzw(numbers.as_chunks().0),
-        "matrix" => Poses::matrices4x4(numbers.as_chunks().0),
-        _ => return Err(PyValueError::new_err(format!("no poses are called {form}"))),
-    })
+    ask(py, question, [a.rows()?, b.rows()?], threads, progress)
 }
 
 /// Memory for the columns of any question.
 struct Memory {
+    dimension: usize,
     verdict: Vec<u8>,
     numbers: [Vec<f64>; 3],
     vectors: [Vec<f64>; 3],
 }
 
 impl Memory {
-    fn new(rows: usize, numbers: usize, vectors: usize) -> Self {
+    fn new(rows: usize, dimension: usize, question: Question) -> Self {
+        let (numbers, vectors) = match question {
+            Question::Intersects | Question::Within(_) => (0, 0),
+            Question::Distance => (1, 0),
+            Question::ClosestPoints | Question::Contact => (1, dimension),
+        };
         Self {
+            dimension,
             verdict: vec![0; rows],
             numbers: [(); 3].map(|()| vec![0.0; numbers * rows]),
             vectors: [(); 3].map(|()| vec![0.0; vectors * rows]),
         }
     }
+
+    /// The columns that the question has, by their names, in these dimensions.
+    fn columns<'py>(self, py: Python<'py>, shape: &[usize], question: Question) -> PyResult<Bound<'py, PyDict>> {
+        let columns = PyDict::new(py);
+        columns.set_item(intern!(py, "verdict"), shaped(py, shape, self.verdict)?)?;
+        if matches!(question, Question::Intersects | Question::Within(_)) {
+            return Ok(columns);
+        }
+        let names = [intern!(py, "distance"), intern!(py, "lower"), intern!(py, "upper")];
+        for (name, column) in names.into_iter().zip(self.numbers) {
+            columns.set_item(name, shaped(py, shape, column)?)?;
+        }
+        if question == Question::Distance {
+            return Ok(columns);
+        }
+        let names = [intern!(py, "normal"), intern!(py, "on_a"), intern!(py, "on_b")];
+        for (name, column) in names.into_iter().zip(self.vectors) {
+            let shape: Vec<usize> = shape.iter().copied().chain([self.dimension]).collect();
+            columns.set_item(name, shaped(py, &shape, column)?)?;
+        }
+        Ok(columns)
+    }
+}
+
+/// A column in these dimensions, without a copy.
+fn shaped<'py, N: Element>(py: Python<'py>, shape: &[usize], column: Vec<N>) -> PyResult<Bound<'py, PyArrayDyn<N>>> {
+    let rows = ArrayD::from_shape_vec(shape, column).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    Ok(PyArrayDyn::from_owned_array(py, rows))
 }
 
 fn ask<'py, V: InLanes<Scalar = f64>>(
@@ -138,27 +134,16 @@ fn ask<'py, V: InLanes<Scalar = f64>>(
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Answer<'py>> {
     let pairs = Pairs::between(a, b).map_err(refused)?;
-    let (rows, dimension) = (pairs.len(), V::DIMENSION);
-    let (numbers, vectors) = match question {
-        Question::Intersects | Question::Within(_) => (0, 0),
-        Question::Distance => (1, 0),
-        Question::ClosestPoints | Question::Contact => (1, dimension),
-    };
-    let mut memory = Memory::new(rows, numbers, vectors);
+    let rows = pairs.len();
+    let mut memory = Memory::new(rows, V::DIMENSION, question);
     let notes = run(py, threads, progress, rows, |batch| question.answer(&batch, &pairs, &mut memory))?;
-    let Memory { verdict, numbers: three, vectors: others } = memory;
-    let mut columns = vec![verdict.into_pyarray(py).into_any()];
-    if numbers > 0 {
-        columns.extend(three.map(|column| column.into_pyarray(py).into_any()));
-    }
-    if vectors > 0 {
-        for column in others {
-            columns.push(column.into_pyarray(py).reshape([rows, dimension])?.into_any());
-        }
-    }
-    let (undecided, reasons): (Vec<i64>, Vec<String>) =
-        notes.undecided.iter().map(|one| (one.row as i64, reason(one.stop).to_owned())).unzip();
-    Ok((columns, undecided.into_pyarray(py).into_any(), reasons))
+    let columns = memory.columns(py, pairs.dimensions(), question)?;
+    let undecided = (!notes.undecided.is_empty()).then(|| {
+        let (rows, reasons): (Vec<i64>, Vec<_>) =
+            notes.undecided.iter().map(|one| (one.row as i64, reason(one.stop))).unzip();
+        (rows.into_pyarray(py), reasons)
+    });
+    Ok((columns, undecided))
 }
 
 impl Question {
@@ -168,7 +153,7 @@ impl Question {
         pairs: &Pairs<'_, V>,
         memory: &mut Memory,
     ) -> Result<Notes, BatchError> {
-        let Memory { verdict, numbers, vectors } = memory;
+        let Memory { verdict, numbers, vectors, .. } = memory;
         let [distance, lower, upper] = numbers.each_mut().map(|column| Some(column.as_mut_slice()));
         let [normal, on_a, on_b] = vectors.each_mut().map(|column| Some(VectorSlice::Numbers(column)));
         let codes = VerdictSlice::Codes(verdict);

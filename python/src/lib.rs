@@ -4,6 +4,7 @@ mod ask;
 mod meetings;
 mod pool;
 mod run;
+mod sides;
 mod tables;
 
 use pyo3::prelude::*;
@@ -17,6 +18,8 @@ mod _native {
     use crate::meetings::{meetings2, meetings3};
     #[pymodule_export]
     use crate::pool::{get_threads, set_threads};
+    #[pymodule_export]
+    use crate::sides::{Side2, Side3};
     #[pymodule_export]
     use crate::tables::{Table2, Table3};
     use pyo3::prelude::*;

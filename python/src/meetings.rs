@@ -1,8 +1,8 @@
 //! All pairs of two sides that meet.
 
-use crate::ask::{Side, reason, side2, side3};
+use crate::ask::{Undecided, reason};
 use crate::run::run;
-use crate::tables::{Table2, Table3};
+use crate::sides::{Side, Side2, Side3};
 use barycode_batch::{InLanes, Meetings, PosedRows};
 use numpy::{IntoPyArray, PyReadonlyArray1};
 use pyo3::prelude::*;
@@ -12,7 +12,7 @@ type Steps<'py> = (PyReadonlyArray1<'py, u32>, PyReadonlyArray1<'py, u32>);
 
 /// Where the meetings of each row of A begin, rows of A, rows of B, verdicts; the places of those
 /// that are undecided, and the reasons.
-type Found<'py> = (Vec<Bound<'py, PyAny>>, Bound<'py, PyAny>, Vec<String>);
+type Found<'py> = (Vec<Bound<'py, PyAny>>, Undecided<'py>);
 
 /// How a search is run: number of pairs that may have to be answered, threads, progress.
 #[derive(FromPyObject)]
@@ -22,26 +22,26 @@ pub(crate) struct How<'py>(usize, Option<usize>, Option<Bound<'py, PyAny>>);
 #[pyfunction]
 pub(crate) fn meetings2<'py>(
     py: Python<'py>,
-    a: Side<'py, Table2>,
-    b: Side<'py, Table2>,
+    a: Side<'py, Side2>,
+    b: Side<'py, Side2>,
     within: f64,
     steps: Option<Steps<'py>>,
     how: How<'py>,
 ) -> PyResult<Found<'py>> {
-    meetings(py, [side2(&a)?, side2(&b)?], within, steps, how)
+    meetings(py, [a.rows()?, b.rows()?], within, steps, how)
 }
 
 /// All pairs of space that are at most so far apart.
 #[pyfunction]
 pub(crate) fn meetings3<'py>(
     py: Python<'py>,
-    a: Side<'py, Table3>,
-    b: Side<'py, Table3>,
+    a: Side<'py, Side3>,
+    b: Side<'py, Side3>,
     within: f64,
     steps: Option<Steps<'py>>,
     how: How<'py>,
 ) -> PyResult<Found<'py>> {
-    meetings(py, [side3(&a)?, side3(&b)?], within, steps, how)
+    meetings(py, [a.rows()?, b.rows()?], within, steps, how)
 }
 
 fn meetings<'py, V: InLanes<Scalar = f64>>(
@@ -69,7 +69,6 @@ fn meetings<'py, V: InLanes<Scalar = f64>>(
     let codes: Vec<u8> = verdict.into_iter().map(|verdict| verdict as u8).collect();
     let columns = [starts, rows, others].map(|column| column.into_pyarray(py).into_any());
     let columns = columns.into_iter().chain([codes.into_pyarray(py).into_any()]).collect();
-    let (places, reasons): (Vec<i64>, Vec<String>) =
-        undecided.iter().map(|one| (one.row as i64, reason(one.stop).to_owned())).unzip();
-    Ok((columns, places.into_pyarray(py).into_any(), reasons))
+    let (places, reasons): (Vec<i64>, Vec<_>) = undecided.iter().map(|one| (one.row as i64, reason(one.stop))).unzip();
+    Ok((columns, (places.into_pyarray(py), reasons)))
 }

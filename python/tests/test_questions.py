@@ -111,6 +111,20 @@ def test_broadcasting_answers_as_rows_that_were_written_out(question: str, dimen
         )
 
 
+def test_a_shape_for_each_column_of_poses() -> None:
+    discs = d2.circles([0.5, 1, 2])
+    poses = poses2(5, 3)
+    answer = d2.distance(discs.at(poses), d2.points([0, 0]))
+    assert answer.shape == (5, 3)
+    for column in range(3):
+        one = d2.distance(discs[column].at(poses[:, column]), d2.points([0, 0]))
+        np.testing.assert_array_equal(answer.distance[:, column], one.distance)
+    crossed = discs.at(poses[:, :1], index=[[2, 0]])
+    assert crossed.shape == (5, 2)
+    with pytest.raises(ValueError, match="fit"):
+        discs.at(np.empty((0, 3)))
+
+
 def test_dtypes_and_layouts_answer_alike() -> None:
     car = d2.rectangles(size=[4, 2])
     poses = np.round(poses2(64) * 8) / 8

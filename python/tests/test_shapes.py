@@ -68,6 +68,11 @@ def test_pickled_shapes_and_answers_come_back(protocol: int) -> None:
     shapes = mixed()[[6, 1, 4, 3]]
     again = pickle.loads(pickle.dumps(shapes, protocol))
     np.testing.assert_array_equal(distances(again), distances(shapes))
+    placed = shapes[[3, 0, 0]].at(np.arange(9).reshape(3, 3), index=[2, 0, 1])
+    np.testing.assert_array_equal(
+        d2.distance(pickle.loads(pickle.dumps(placed, protocol)), d2.points([20, 5])).distance,
+        d2.distance(placed, d2.points([20, 5])).distance,
+    )
     answer = d2.contact(shapes, d2.points([20, 5]))
     back = pickle.loads(pickle.dumps(answer, protocol))
     for name, column in answer.columns().items():

@@ -63,6 +63,10 @@ fn machine() -> String {
     format!("{}{}", std::env::consts::ARCH, if wide { ", AVX2" } else { "" })
 }
 
+fn names() -> impl Iterator<Item = &'static str> {
+    kernels::ALL.iter().map(|&(name, _)| name)
+}
+
 /// The instructions of one kernel, run in a process of its own.
 fn count(name: &str) -> Result<u64, String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
@@ -82,13 +86,32 @@ fn count(name: &str) -> Result<u64, String> {
     }
 }
 
+/// Counts kernels, as many at a time as there are cores, and tells each count in their order.
+fn count_each<'a>(
+    names: impl Iterator<Item = &'a str>,
+    mut tell: impl FnMut(&'a str, u64) -> Result<(), String>,
+) -> Result<(), String> {
+    let names: Vec<_> = names.collect();
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    for together in names.chunks(cores) {
+        let counts = std::thread::scope(|scope| {
+            let threads: Vec<_> = together.iter().map(|name| scope.spawn(|| count(name))).collect();
+            threads.into_iter().map(|thread| thread.join().expect("no panic")).collect::<Vec<_>>()
+        });
+        for (name, count) in together.iter().zip(counts) {
+            tell(name, count?)?;
+        }
+    }
+    Ok(())
+}
+
 fn record(path: &Path) -> Result<ExitCode, String> {
     let mut counts = Map::new();
-    for (name, _) in kernels::ALL {
-        let count = count(name)?;
+    count_each(names(), |name, count| {
         println!("{count:>12}  {name}");
-        counts.insert((*name).to_owned(), count.into());
-    }
+        counts.insert(name.to_owned(), count.into());
+        Ok(())
+    })?;
     let text = format!(
         "{:#}\n",
         json!({
@@ -100,9 +123,11 @@ fn record(path: &Path) -> Result<ExitCode, String> {
 }
 
 fn some(parts: &[String]) -> Result<ExitCode, String> {
-    for (name, _) in kernels::ALL.iter().filter(|(name, _)| parts.iter().any(|part| name.contains(part.as_str()))) {
-        println!("{:>12}  {name}", count(name)?);
-    }
+    let named = names().filter(|name| parts.iter().any(|part| name.contains(part.as_str())));
+    count_each(named, |name, count| {
+        println!("{count:>12}  {name}");
+        Ok(())
+    })?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -129,9 +154,8 @@ fn check(path: &Path) -> Result<ExitCode, String> {
         OTHER_COMPILER
     };
     let (mut more, mut less) = (0, 0);
-    for (name, _) in kernels::ALL {
+    count_each(names(), |name, now| {
         let before = record["instructions"][name].as_u64().ok_or(told(&format!("has no {name}")))?;
-        let now = count(name)?;
         let change = now as f64 / before as f64 - 1.0;
         let word = if change > slack {
             more += 1;
@@ -143,7 +167,8 @@ fn check(path: &Path) -> Result<ExitCode, String> {
             ""
         };
         println!("{now:>12}  {:>+7.2} %  {name}{word}", 100.0 * change);
-    }
+        Ok(())
+    })?;
     if less > 0 {
         println!("{less} take clearly less: put that on record");
     }
@@ -161,7 +186,7 @@ fn main() -> ExitCode {
         Task::Record => record(&path),
         Task::Count { parts } => some(&parts),
         Task::List => {
-            kernels::ALL.iter().for_each(|(name, _)| println!("{name}"));
+            names().for_each(|name| println!("{name}"));
             Ok(ExitCode::SUCCESS)
         }
         Task::Run { name } => match kernels::ALL.iter().find(|(known, _)| *known == name) {

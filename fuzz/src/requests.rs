@@ -1,5 +1,8 @@
 //! The target `requests`: what `barycode query` reads.
 
+use barycode_cli::args::{Cli, Command};
+use barycode_cli::query;
+use clap::Parser;
 use serde_json::{Map, Value};
 
 /// Ways of calling the command. Every answer is checked.
@@ -41,7 +44,11 @@ pub fn requests(data: &[u8]) {
 }
 
 fn answers(arguments: &[&str], line: &[u8]) -> Vec<Result<String, String>> {
-    barycode_fuzz_command::answers(arguments, line).expect("arguments of the command")
+    let command_line = ["barycode", "query"].iter().chain(arguments);
+    let Command::Query(args) = Cli::try_parse_from(command_line).expect("arguments of the command").command else {
+        unreachable!("the command is `query`")
+    };
+    query::answers(line, &args.solve).into_iter().map(|answer| answer.map_err(|flaw| flaw.to_string())).collect()
 }
 
 /// A request that is answered, with a field more in one of its objects that nobody knows, or with

@@ -1,9 +1,6 @@
 //! The command line.
 
-// Where they are is said in full, as the fuzz targets read this file from elsewhere.
-#[path = "args/batch.rs"]
 pub mod batch;
-#[path = "args/generate.rs"]
 pub mod generate;
 
 use barycode::Touching;

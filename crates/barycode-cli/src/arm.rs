@@ -7,14 +7,14 @@ mod load;
 mod table;
 
 use crate::args::{ArmArgs, CheckFormat};
-use crate::check::written;
 use crate::failure::Failure;
+use crate::output::Outputs;
+use crate::report::Report;
 use findings::Findings;
 use load::ArmInput;
-use std::process::ExitCode;
 
-/// Checks all configurations; 1 if one collides.
-pub(crate) fn run(args: &ArmArgs) -> Result<ExitCode, Failure> {
+/// Checks all configurations.
+pub(crate) fn report(args: &ArmArgs) -> Result<Report, Failure> {
     let case = ArmInput::load(args)?;
     let findings = Findings::of(&case)?;
     let text = match args.format {
@@ -22,5 +22,5 @@ pub(crate) fn run(args: &ArmArgs) -> Result<ExitCode, Failure> {
         CheckFormat::Json => json::text(&case, &findings)?,
         CheckFormat::Csv => csv_table::text(&case, &findings)?,
     };
-    written(&text, findings.colliding > 0)
+    Ok(Report::new(text, Outputs::new(&[], &[])?, findings.colliding > 0))
 }

@@ -9,28 +9,31 @@ mod picture;
 mod table;
 
 use crate::args::{CheckArgs, CheckFormat};
-use crate::failure::{COLLISION, Failure};
-use crate::output::{self, Outputs, STANDARD};
+use crate::failure::Failure;
+use crate::output::{Outputs, STANDARD};
+use crate::report::Report;
 use findings::Findings;
 use load::CheckInput;
-use std::io::{self, Write};
 use std::path::Path;
-use std::process::ExitCode;
 
 pub(crate) use csv_table::listed;
 pub(crate) use load::{refused, unusable};
 
-/// Checks the plan, or many; 1 if one collides.
-pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode, Failure> {
+/// Why a check may have found nothing.
+const NEVER_MET: &str =
+    "no obstacle exists at any planned time step\nhelp: check that the plan's time steps are the scene's";
+
+/// Checks the plan, or many.
+pub(crate) fn report(args: &CheckArgs) -> Result<Report, Failure> {
     match (&args.plan, &args.plans) {
         (Some(plan), None) => one(args, plan),
-        (None, Some(plans)) => many::run(args, plans),
+        (None, Some(plans)) => many::report(args, plans),
         // The command line is refused before.
         _ => Err(Failure::new("there is no plan to check", "give one with --plan, or many with --plans")),
     }
 }
 
-fn one(args: &CheckArgs, plan: &Path) -> Result<ExitCode, Failure> {
+fn one(args: &CheckArgs, plan: &Path) -> Result<Report, Failure> {
     let places: Vec<&Path> = [Some(Path::new(STANDARD)), args.svg.as_deref()].into_iter().flatten().collect();
     let mut outputs = Outputs::new(&[&args.scenario, plan], &places)?;
     let case = CheckInput::load(args, plan)?;
@@ -43,27 +46,6 @@ fn one(args: &CheckArgs, plan: &Path) -> Result<ExitCode, Failure> {
     if let Some(path) = &args.svg {
         outputs.file(path, picture::draw(&case, &findings).into_bytes())?;
     }
-    if findings.never_met() {
-        warn_of_nothing("plan");
-    }
-    outputs.publish(text.as_bytes())?;
-    Ok(exit_code(findings.first_collision.is_some()))
-}
-
-fn warn_of_nothing(plan: &str) {
-    // Nothing is left to tell where standard error is gone, too.
-    let _ = writeln!(
-        io::stderr(),
-        "warning: no obstacle exists at any time step of the {plan}\nhelp: check that the {plan}'s time steps are the scene's"
-    );
-}
-
-/// Writes the findings; 1 if something collides.
-pub(crate) fn written(text: &str, collides: bool) -> Result<ExitCode, Failure> {
-    output::to_stdout(text.as_bytes())?;
-    Ok(exit_code(collides))
-}
-
-fn exit_code(collides: bool) -> ExitCode {
-    if collides { ExitCode::from(COLLISION) } else { ExitCode::SUCCESS }
+    let warning = findings.never_met().then_some(NEVER_MET);
+    Ok(Report::new(text, outputs, findings.first_collision.is_some()).warn(warning))
 }

@@ -4,6 +4,9 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
+/// Exit code of a command that did its work.
+pub const DONE: u8 = 0;
+
 /// Exit code for input that can't be used, the one that clap uses for bad arguments, too.
 pub const UNUSABLE: u8 = 2;
 
@@ -11,7 +14,7 @@ pub const UNUSABLE: u8 = 2;
 pub const COLLISION: u8 = 1;
 
 /// Exit code of a command that was interrupted, the one that a shell gives, too.
-const INTERRUPTED: u8 = 130;
+pub(crate) const INTERRUPTED: u8 = 130;
 
 /// What went wrong, and what to do about it. Prints as `error: …` and a line `help: …`.
 #[derive(Debug)]
@@ -56,6 +59,16 @@ impl Failure {
     pub fn interrupted(unwritten: &Path) -> Self {
         let message = format!("interrupted: {} was not written", unwritten.display());
         Self { code: INTERRUPTED, ..Self::new(message, "run the command again, and let it finish") }
+    }
+
+    /// What went wrong, without what to do about it.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// What to do about it.
+    pub fn help(&self) -> &str {
+        &self.help
     }
 
     /// What the command exits with.

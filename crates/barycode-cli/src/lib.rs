@@ -1,5 +1,5 @@
-//! The parts of the command `barycode`, and what `barycode-columns` shares with it. For these two
-//! programs: anything here may change with any version.
+//! The parts of the command `barycode`, and what `barycode-columns` and the Python package share with
+//! it. For these programs: anything here may change with any version.
 #![allow(missing_docs, reason = "comments on what the command line is read into are its help")]
 
 pub mod args;
@@ -14,5 +14,6 @@ pub mod output;
 pub mod program;
 pub mod progress;
 pub mod query;
+pub mod report;
 mod table;
 mod trace;

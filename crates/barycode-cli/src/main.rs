@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    barycode_cli::program::run(barycode_cli::program::barycode)
+    barycode_cli::program::barycode(std::env::args_os().collect()).into()
 }

@@ -22,7 +22,7 @@ pub(crate) use request::{AnyRequest, Question, Request, id, parse};
 pub use shape::ShapeSpec;
 
 use crate::args::{Precision, QueryArgs, SolveArgs};
-use crate::failure::{Failure, UNUSABLE};
+use crate::failure::{DONE, Failure, UNUSABLE};
 use barycode::d2::Vec2;
 use barycode::d3::Vec3;
 use serde::Serialize;
@@ -30,10 +30,9 @@ use serde_json::Value;
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
-use std::process::ExitCode;
 
 /// Answers every line of the input; 2 where one of them was an error.
-pub fn run(args: &QueryArgs) -> Result<ExitCode, Failure> {
+pub fn run(args: &QueryArgs) -> Result<u8, Failure> {
     let name = input_name(args.file.as_deref());
     let mut lines = InputLines::new(open(args.file.as_deref())?);
     let mut output = BufWriter::new(io::stdout().lock());
@@ -49,7 +48,7 @@ pub fn run(args: &QueryArgs) -> Result<ExitCode, Failure> {
         all_answered &= answer_line(number, &line, args, &mut output).map_err(|error| Failure::stdout(&error))?;
     }
     output.flush().map_err(|error| Failure::stdout(&error))?;
-    Ok(if all_answered { ExitCode::SUCCESS } else { ExitCode::from(UNUSABLE) })
+    Ok(if all_answered { DONE } else { UNUSABLE })
 }
 
 /// How the input is called in messages.

@@ -6,7 +6,7 @@ mod polytope;
 mod steps;
 
 use crate::args::{Precision, TraceArgs};
-use crate::failure::Failure;
+use crate::failure::{DONE, Failure};
 use crate::output::{self, Outputs, STANDARD};
 use crate::query::{self, AnyRequest, Flaw, InputLine, InputLines, Question, Real, Record, Request, RequestDimension};
 use barycode::d2::Vec2;
@@ -17,7 +17,6 @@ use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::path::Path;
-use std::process::ExitCode;
 
 /// What `trace` writes: the question, the answer, and the way between them.
 #[derive(Serialize)]
@@ -33,7 +32,7 @@ struct Report<'r, V: Vector> {
 }
 
 /// Traces one line of the input.
-pub(crate) fn run(args: &TraceArgs) -> Result<ExitCode, Failure> {
+pub(crate) fn run(args: &TraceArgs) -> Result<u8, Failure> {
     let standard = Path::new(STANDARD);
     let (input, json) = (args.file.as_deref().unwrap_or(standard), args.output.as_deref().unwrap_or(standard));
     let places: Vec<&Path> = [Some(json), args.svg.as_deref()].into_iter().flatten().collect();
@@ -67,7 +66,7 @@ pub(crate) fn run(args: &TraceArgs) -> Result<ExitCode, Failure> {
         outputs.file(json, report.into_bytes())?;
         outputs.publish(b"")?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(DONE)
 }
 
 /// Whether all pictures go into one file: by its name, or because there can be no folder.

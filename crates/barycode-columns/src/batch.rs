@@ -11,14 +11,13 @@ use arrow_schema::DataType;
 use barycode::d2::Vec2;
 use barycode::d3::Vec3;
 use barycode_cli::args::batch::BatchArgs;
-use barycode_cli::failure::Failure;
+use barycode_cli::failure::{DONE, Failure};
 use barycode_cli::output::{Outputs, STANDARD};
 use std::path::Path;
-use std::process::ExitCode;
 use std::time::Instant;
 
 /// Answers every row of the input.
-pub(crate) fn run(args: &BatchArgs) -> Result<ExitCode, Failure> {
+pub(crate) fn run(args: &BatchArgs) -> Result<u8, Failure> {
     Format::of_name(&args.output)?;
     let inputs: Vec<_> = [Some(args.pairs.as_path()), args.shapes.as_deref()].into_iter().flatten().collect();
     let mut outputs = Outputs::new(&inputs, &[Path::new(STANDARD), &args.output])?;
@@ -31,5 +30,5 @@ pub(crate) fn run(args: &BatchArgs) -> Result<ExitCode, Failure> {
         (_, true) => stream::answer::<Vec3<f64>, 3>(args, reader, &mut outputs),
     }?;
     outputs.publish(tally.text(args.format, &args.pairs, begun.elapsed())?.as_bytes())?;
-    Ok(ExitCode::SUCCESS)
+    Ok(DONE)
 }

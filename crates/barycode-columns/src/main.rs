@@ -42,10 +42,10 @@ enum Generate {
 }
 
 fn main() -> ExitCode {
-    barycode_cli::program::run(columns)
+    barycode_cli::program::run(std::env::args_os().collect(), columns).into()
 }
 
-fn columns(command_line: Cli) -> Result<ExitCode, Failure> {
+fn columns(command_line: Cli) -> Result<u8, Failure> {
     match command_line.command {
         Command::Batch(args) => batch::run(&args),
         Command::Generate(GenerateArgs { what: Generate::Pairs(args) }) => generate::pairs::run(&args),

@@ -5,16 +5,17 @@ mod findings;
 mod json;
 mod table;
 
+use super::NEVER_MET;
 use super::load::CheckInput;
-use super::{warn_of_nothing, written};
 use crate::args::{CheckArgs, CheckFormat};
 use crate::failure::Failure;
+use crate::output::Outputs;
+use crate::report::Report;
 use findings::Findings;
 use std::path::Path;
-use std::process::ExitCode;
 
-/// Checks the plans; 1 if one collides.
-pub(crate) fn run(args: &CheckArgs, plans: &Path) -> Result<ExitCode, Failure> {
+/// Checks the plans.
+pub(crate) fn report(args: &CheckArgs, plans: &Path) -> Result<Report, Failure> {
     if args.svg.is_some() {
         return Err(Failure::new(
             "--svg draws one plan, and --plans gives many",
@@ -28,8 +29,6 @@ pub(crate) fn run(args: &CheckArgs, plans: &Path) -> Result<ExitCode, Failure> {
         CheckFormat::Json => json::text(&case, &findings)?,
         CheckFormat::Csv => csv_table::text(&findings)?,
     };
-    if findings.never_met() {
-        warn_of_nothing("plans");
-    }
-    written(&text, findings.colliding > 0)
+    let warning = findings.never_met().then_some(NEVER_MET);
+    Ok(Report::new(text, Outputs::new(&[], &[])?, findings.colliding > 0).warn(warning))
 }

@@ -2,13 +2,12 @@
 
 use super::random::Random;
 use crate::args::generate::PlansArgs;
-use crate::failure::Failure;
+use crate::failure::{DONE, Failure};
 use crate::interrupt;
 use crate::output::{NewFile, Outputs, STANDARD};
 use crate::progress::Progress;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
-use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
 /// Metres per second.
@@ -18,7 +17,7 @@ const SPEEDS: (f64, f64) = (0.0, 15.0);
 const CURVATURES: (f64, f64) = (-0.2, 0.2);
 
 /// Writes plans.
-pub(crate) fn run(args: &PlansArgs) -> Result<ExitCode, Failure> {
+pub(crate) fn run(args: &PlansArgs) -> Result<u8, Failure> {
     if args.output == Path::new(STANDARD) {
         return Err(Failure::new(
             "`-` is no file, and plans are written whole or not at all",
@@ -46,7 +45,7 @@ pub(crate) fn run(args: &PlansArgs) -> Result<ExitCode, Failure> {
     }
     outputs.add(file.into_inner().map_err(|error| unwritable(error.into_error()))?)?;
     outputs.publish(b"")?;
-    Ok(ExitCode::SUCCESS)
+    Ok(DONE)
 }
 
 fn plan(args: &PlansArgs, trajectory: u64, file: &mut impl Write) -> io::Result<()> {

@@ -80,7 +80,7 @@ fn options_mean_what_they_mean_for_one_plan() {
     );
     let none = check(&world, &plans, &["--exclude", "5", "--exclude", "6", "--format", "csv"]);
     assert_eq!((none.code, none.out.lines().nth(1)), (0, Some("stay,true,,,,,,")));
-    assert!(none.err.contains("warning: no obstacle exists at any time step of the plans"), "{}", none.err);
+    assert!(none.err.contains("warning: no obstacle exists at any planned time step"), "{}", none.err);
     let table = check(&world, &plans, &["--exclude", "5", "--exclude", "6"]).out;
     assert!(table.contains("FREE. 3 of 3 trajectories are free. No obstacle exists"), "{table}");
 }

@@ -11,7 +11,7 @@ use barycode::d3::Vec3;
 use barycode::expert::RigidMap;
 use barycode_cli::args::Precision;
 use barycode_cli::args::generate::{PairClass, PairsArgs};
-use barycode_cli::failure::Failure;
+use barycode_cli::failure::{DONE, Failure};
 use barycode_cli::generate::random::Random;
 use barycode_cli::interrupt;
 use barycode_cli::output::Outputs;
@@ -19,7 +19,6 @@ use barycode_cli::progress::Progress;
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::f64::consts::PI;
-use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -39,14 +38,14 @@ const MOST: usize = 7;
 type Row<T> = [(u32, [T; MOST]); 2];
 
 /// Writes pairs of the dimension and precision that is asked for.
-pub(crate) fn run(args: &PairsArgs) -> Result<ExitCode, Failure> {
+pub(crate) fn run(args: &PairsArgs) -> Result<u8, Failure> {
     match (args.dim, args.precision) {
         (2, Precision::F32) => write::<Vec2<f32>, 2>(args),
         (2, Precision::F64) => write::<Vec2<f64>, 2>(args),
         (_, Precision::F32) => write::<Vec3<f32>, 3>(args),
         (_, Precision::F64) => write::<Vec3<f64>, 3>(args),
     }?;
-    Ok(ExitCode::SUCCESS)
+    Ok(DONE)
 }
 
 fn write<W: ColumnDimension<N>, const N: usize>(args: &PairsArgs) -> Result<(), Failure> {

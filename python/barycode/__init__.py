@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from . import _native, d2, d3
+from ._checks import arm, check, check_plans
 from ._errors import Error, LengthError, ShapeError
 from ._native import __version__, get_threads
 from ._verdict import Verdict
@@ -15,6 +16,9 @@ __all__ = [
     "ShapeError",
     "Verdict",
     "__version__",
+    "arm",
+    "check",
+    "check_plans",
     "d2",
     "d3",
     "get_threads",

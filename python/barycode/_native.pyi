@@ -14,9 +14,11 @@ __all__ = [
     "__version__",
     "ask2",
     "ask3",
+    "command",
     "get_threads",
     "meetings2",
     "meetings3",
+    "report",
     "set_threads",
 ]
 
@@ -81,5 +83,7 @@ def meetings3(
     steps: _Steps | None,
     how: tuple[int, int | None, _Progress | None],
 ) -> _Found: ...
+def command(command_line: Sequence[str]) -> int: ...
+def report(command_line: Sequence[str], threads: int | None) -> tuple[str, str | None]: ...
 def set_threads(threads: int | None, /) -> None: ...
 def get_threads() -> int: ...

@@ -1,6 +1,7 @@
 //! The extension module `barycode._native`: arrays in, arrays out. What users see is Python.
 
 mod ask;
+mod command;
 mod meetings;
 mod pool;
 mod run;
@@ -14,6 +15,8 @@ use pyo3::prelude::*;
 mod _native {
     #[pymodule_export]
     use crate::ask::{ask2, ask3};
+    #[pymodule_export]
+    use crate::command::{command, report};
     #[pymodule_export]
     use crate::meetings::{meetings2, meetings3};
     #[pymodule_export]

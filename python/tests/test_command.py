@@ -1,0 +1,118 @@
+"""The command and its checks, on the files that come with the library."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import barycode
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+SCENE = EXAMPLES / "intersection.xml"
+ARM = EXAMPLES / "arm"
+
+
+def command(*words: object) -> subprocess.CompletedProcess[str]:
+    line = [sys.executable, "-m", "barycode", *map(str, words)]
+    return subprocess.run(line, capture_output=True, text=True, timeout=120, check=False)
+
+
+def written(*words: object) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(command(*words, "--format", "json").stdout)
+    return found
+
+
+def test_the_command_ends_as_the_program_does() -> None:
+    run = command("check", SCENE, "--plan", EXAMPLES / "colliding.csv")
+    assert run.returncode == 1 and "clearance" in run.stdout
+    assert command("check", SCENE, "--plan", EXAMPLES / "free.csv").returncode == 0
+    run = command("check", EXAMPLES / "README.md", "--plan", EXAMPLES / "free.csv")
+    assert run.returncode == 2 and run.stderr.startswith("error: ") and "help: " in run.stderr
+    assert "barycode check" in command("--help").stdout
+    assert command("nothing").returncode == 2
+
+
+@pytest.mark.parametrize("plan", ["free", "colliding"])
+def test_a_plan_is_checked_as_by_the_command(plan: str, tmp_path: Path) -> None:
+    file, picture = EXAMPLES / f"{plan}.csv", tmp_path / "plan.svg"
+    found = barycode.check(SCENE, file, svg=picture)
+    expected = written("check", SCENE, "--plan", file)
+    steps = expected["steps"]
+    assert (found.free, found.first_collision) == (plan == "free", expected["first_collision"])
+    assert (found.first_collision is None) == (plan == "free")
+    assert found.clearance.tolist() == [one["clearance"] for one in steps]
+    assert found.min_clearance == found.clearance.min() == expected["min_clearance"]
+    at = found.time_step.tolist().index(found.min_clearance_step)
+    assert found.clearance[at] == found.min_clearance
+    assert found.obstacle == tuple(one["obstacle"] for one in steps)
+    assert found.on_ego.tolist() == [one["on_ego"] for one in steps]
+    apart = np.linalg.norm(found.on_obstacle - found.on_ego, axis=1)
+    np.testing.assert_allclose(apart, np.abs(found.clearance), atol=1e-9)
+    assert ET.parse(picture).getroot().tag.endswith("svg")
+    assert len(found) == len(steps) > 10
+    assert ("not free" in repr(found)) == (plan != "free")
+
+
+def test_options_are_those_of_the_command() -> None:
+    file = EXAMPLES / "free.csv"
+    usual = barycode.check(SCENE, file)
+    wide = barycode.check(SCENE, file, margin=usual.min_clearance)
+    assert usual.free and not wide.free and "within_margin" in wide.verdict
+    named = usual.obstacle[usual.time_step.tolist().index(usual.min_clearance_step)]
+    assert named is not None
+    assert named not in barycode.check(SCENE, file, exclude=[named]).obstacle
+    assert barycode.check(SCENE, file, footprint=(20, 2.5)).min_clearance < usual.min_clearance
+
+
+def test_many_plans_are_checked_at_once() -> None:
+    found = barycode.check_plans(SCENE, EXAMPLES / "batch.csv", threads=1)
+    expected = written("check", SCENE, "--plans", EXAMPLES / "batch.csv")
+    rows = expected["trajectories"]
+    assert found.is_free.tolist() == [one["free"] for one in rows]
+    assert found.colliding == int((~found.is_free).sum()) == expected["colliding"] > 0
+    np.testing.assert_array_equal(found.first_collision >= 0, ~found.is_free)
+    assert found.clearance.tolist() == [one["min_clearance"] for one in rows]
+    assert found.trajectory == tuple(one["trajectory"] for one in rows)
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"poses": ARM / "poses.csv", "hulls": ARM / "hulls"},
+        {"urdf": ARM / "arm.urdf", "joints": ARM / "joints.csv"},
+    ],
+)
+def test_an_arm_is_checked_as_by_the_command(files: dict[str, Path]) -> None:
+    found = barycode.arm(ARM / "scene.yaml", **files)  # type: ignore[arg-type]
+    words = [word for name, file in files.items() for word in (f"--{name}", file)]
+    rows = written("arm", ARM / "scene.yaml", *words)["configurations"]
+    assert found.configuration == tuple(one["configuration"] for one in rows)
+    assert found.clearance.tolist() == [one["clearance"] for one in rows]
+    assert (found.lower <= found.clearance).all() and (found.clearance <= found.upper).all()
+    assert not found.free and found.colliding > 0
+    for verdict, hits in zip(found.verdict, found.collisions, strict=True):
+        assert (verdict == "separated") == (not hits)
+        assert all(hit.verdict != "separated" and hit.link and hit.object for hit in hits)
+
+
+def test_what_cannot_be_used_is_an_exception() -> None:
+    plan = EXAMPLES / "free.csv"
+    with pytest.raises(FileNotFoundError, match="nowhere"):
+        barycode.check("nowhere.xml", plan)
+    with pytest.raises(barycode.Error, match=r"README\.md[\s\S]*help: "):
+        barycode.check(EXAMPLES / "README.md", plan)
+    with pytest.raises(barycode.Error, match="margin"):
+        barycode.check(SCENE, plan, margin=-1)
+    with pytest.raises(barycode.Error, match="footprint"):
+        barycode.check(SCENE, plan, footprint=(0, 1))
+    with pytest.raises(ValueError, match=r"\.free"):
+        bool(barycode.check(SCENE, plan))
+    with pytest.raises(barycode.Error, match="poses"):
+        barycode.arm(ARM / "scene.yaml")

@@ -48,12 +48,12 @@ pub use error::{BatchError, RowError, RowsError, TableError};
 pub use lanes::{LaneScalar, Width};
 pub use lent::{ClosestPointsMut, ContactsMut, DistancesMut, VectorSlice, VerdictSlice, VerdictsMut};
 pub use meetings::Meetings;
-pub use obstacles::Obstacles;
+pub use obstacles::{ObstacleVector, Obstacles};
 pub use pairs::{PackedPairs, Pairs, Rows};
 pub use posed_rows::{PosedRows, ShapeIds};
 pub use poses::Poses;
 pub use sweep::{
-    Clearances, Collisions, NO_OBSTACLE, NO_POSE, Sweep, SweepContacts, Trajectories, TrajectoryClearances,
-    TrajectoryCollisions,
+    Clearances, Collisions, NO_OBSTACLE, NO_POSE, Sweep, SweepContacts, SweepVector, Trajectories,
+    TrajectoryClearances, TrajectoryCollisions,
 };
 pub use table::{BadRows, PosedId, PushedRows, Rings, ShapeId, ShapeTable};

@@ -104,8 +104,9 @@ impl<'t, V: TableVector> PosedRows<'t, V> {
     /// Puts shapes of a table at poses.
     ///
     /// # Errors
-    /// [`BatchError::NoSuchShape`] if a row names a shape that is not in the table;
-    /// [`BatchError::Lengths`] if there are several of both and not as many of both.
+    /// [`BatchError::NoSuchShape`] if a row names a shape that is not in the table. Columns that do
+    /// not fit together are refused where they are asked about, unless they are
+    /// [seen](Self::shaped) as arrays that do.
     pub fn new(
         table: &'t ShapeTable<V>,
         shapes: impl Into<ShapeIds<'t>>,
@@ -117,7 +118,6 @@ impl<'t, V: TableVector> PosedRows<'t, V> {
         }
         let shape_dimensions = Dimensions::flat(shapes.len(table.len()));
         let pose_dimensions = Dimensions::flat(poses.len());
-        shape_dimensions.with(&pose_dimensions)?;
         Ok(Self { table, rows: SideRows::Columns(shapes, poses), shape_dimensions, pose_dimensions })
     }
 
@@ -210,6 +210,54 @@ impl<'t, V: TableVector> PosedRows<'t, V> {
         let mut read = Vec::with_capacity(rows.len());
         broadcast.runs(rows, |run| self.read(&run, column, &mut read));
         Cow::Owned(read)
+    }
+
+    /// The poses of a range of rows, as they are or read here; `column` is that of the poses.
+    pub(crate) fn poses(&self, broadcast: &Broadcast, column: usize, rows: Range<usize>) -> Cow<'t, [V::Pose]> {
+        if let SideRows::Columns(_, poses) = &self.rows
+            && let (Some(each), true) = (poses.as_slice(), broadcast.is_in_order(column))
+        {
+            return Cow::Borrowed(&each[rows]);
+        }
+        let mut read = Vec::with_capacity(rows.len());
+        broadcast.runs(rows, |run| {
+            let (first, step) = (run.starts[column], run.steps[column]);
+            match self.rows {
+                SideRows::Posed(posed) => read.extend((0..run.count).map(|index| posed[first + index * step].pose)),
+                SideRows::Columns(_, poses) => poses.read(first, step, run.count, |pose| read.push(pose)),
+            }
+        });
+        Cow::Owned(read)
+    }
+
+    /// Hands out the shapes of a range of rows; `column` is that of the shapes.
+    pub(crate) fn shapes(
+        &self,
+        broadcast: &Broadcast,
+        column: usize,
+        rows: Range<usize>,
+        mut take: impl FnMut(ShapeId),
+    ) {
+        broadcast.runs(rows, |run| {
+            let places = (0..run.count).map(|index| run.starts[column] + index * run.steps[column]);
+            places.for_each(|place| take(self.shape(place)));
+        });
+    }
+
+    /// All shapes that occur, in ascending order.
+    pub(crate) fn distinct_shapes(&self) -> Vec<ShapeId> {
+        let count = self.shape_dimensions.rows().unwrap_or_default();
+        let mut shapes: Vec<_> = (0..count).map(|place| self.shape(place)).collect();
+        shapes.sort_unstable();
+        shapes.dedup();
+        shapes
+    }
+
+    fn shape(&self, place: usize) -> ShapeId {
+        match self.rows {
+            SideRows::Posed(posed) => posed[place].shape,
+            SideRows::Columns(shapes, _) => shapes.at(place),
+        }
     }
 
     /// Appends the rows of a run.

@@ -83,6 +83,11 @@ impl<'t, V: TableVector> Poses<'t, V> {
         poses
     }
 
+    /// The poses, if they are there one for each row.
+    pub(crate) fn as_slice(&self) -> Option<&'t [V::Pose]> {
+        if let PoseRows::Each(poses) = self.0 { Some(poses) } else { None }
+    }
+
     /// Reads `count` poses from place `first` on, each `step` places after the one before; `step`
     /// is zero or one.
     #[inline(always)]

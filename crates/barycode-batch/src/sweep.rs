@@ -1,4 +1,4 @@
-//! One footprint at many poses among many obstacles: one pose in each lane, one obstacle at a time.
+//! Footprints at many poses among many obstacles: one pose in each lane, one obstacle at a time.
 
 mod block;
 mod chunk;
@@ -11,28 +11,27 @@ mod near;
 mod order;
 mod path;
 mod paths;
+mod plane;
 mod rounds;
 mod trajectories;
 pub(crate) mod waiting;
 
+pub use self::chunk::SweepVector;
 pub use self::contacts::SweepContacts;
 pub use self::trajectories::{Trajectories, TrajectoryClearances, TrajectoryCollisions};
 
+use self::chunk::ChunkWork;
 use self::columns::{ClearanceColumns, CollisionColumns};
 use self::path::SweepPath;
 pub use self::path::{NO_OBSTACLE, NO_POSE, Sweep};
 use crate::answers::{Columns, DistanceColumns, Undecided};
 use crate::batch::Batch;
-use crate::compiled::Element;
 use crate::error::BatchError;
+use crate::lanes::LaneScalar;
 use crate::obstacles::Obstacles;
 use crate::traversal::ChunkTraversal;
-use barycode::Verdict;
 use barycode::expert::Number;
-
-/// Number of poses that are answered together: enough that those of one time step fill registers,
-/// and few enough to stay in the second cache of a core.
-const CHUNK: usize = 2048;
+use barycode::{Scalar, Verdict};
 
 /// Verdict on a footprint among obstacles, one row per pose.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -81,17 +80,16 @@ impl Batch<'_> {
     /// their order.
     ///
     /// # Errors
-    /// - [`BatchError::Lengths`] if there are time steps, but not one for each pose, or none
+    /// - [`BatchError::Lengths`] if the time steps do not fit to the rows, or there are none
     ///   although obstacles move.
-    /// - [`BatchError::NoSuchShape`] if the table does not have the footprint.
     /// - [`BatchError::TooMany`] if there are too many poses or obstacles to be counted.
     /// - [`BatchError::Cancelled`] if the batch was cancelled.
-    pub fn collisions<T: Element>(
+    pub fn collisions<V: SweepVector>(
         &self,
-        sweep: Sweep<'_, T>,
-        obstacles: &Obstacles<'_, T>,
+        sweep: Sweep<'_, V>,
+        obstacles: &Obstacles<'_, V>,
     ) -> Result<Collisions, BatchError> {
-        self.collisions_within(sweep, obstacles, T::ZERO)
+        self.collisions_within(sweep, obstacles, Number::ZERO)
     }
 
     /// Tells for each pose whether the distance of the footprint from an obstacle is at most
@@ -102,7 +100,7 @@ impl Batch<'_> {
     /// ```
     /// use barycode::Verdict::{Penetrating, Separated, Touching};
     /// use barycode::d2::{Pose, Rectangle};
-    /// use barycode_batch::{Batch, Obstacles, PosedId, ShapeTable, Sweep};
+    /// use barycode_batch::{Batch, Obstacles, PosedId, PosedRows, ShapeTable, Sweep};
     ///
     /// let mut table = ShapeTable::new();
     /// let car = table.push(&Rectangle::from_half_extents([2.0_f32, 1.0])?)?;
@@ -111,7 +109,7 @@ impl Batch<'_> {
     /// let obstacles = Obstacles::still(&table, &[wall])?;
     /// let poses = [0.0, 1.0, 1.25].map(|y| Pose::translation([0.0, y]));
     ///
-    /// let sweep = Sweep { footprint: car, poses: &poses, steps: &[] };
+    /// let sweep = Sweep::new(PosedRows::new(&table, car, &poses[..])?, &[]);
     /// let answers = Batch::new().collisions_within(sweep, &obstacles, 0.5)?;
     /// assert_eq!(answers.verdict, [Separated, Touching, Penetrating]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -119,11 +117,11 @@ impl Batch<'_> {
     ///
     /// # Errors
     /// As [`Batch::collisions`].
-    pub fn collisions_within<T: Element>(
+    pub fn collisions_within<V: SweepVector>(
         &self,
-        sweep: Sweep<'_, T>,
-        obstacles: &Obstacles<'_, T>,
-        margin: T,
+        sweep: Sweep<'_, V>,
+        obstacles: &Obstacles<'_, V>,
+        margin: V::Scalar,
     ) -> Result<Collisions, BatchError> {
         let mut answers = Collisions::default();
         self.collisions_into(sweep, obstacles, margin, &mut answers)?;
@@ -135,24 +133,21 @@ impl Batch<'_> {
     ///
     /// # Errors
     /// As [`Batch::collisions`]; `answers` then holds no usable values.
-    pub fn collisions_into<T: Element>(
+    pub fn collisions_into<V: SweepVector>(
         &self,
-        sweep: Sweep<'_, T>,
-        obstacles: &Obstacles<'_, T>,
-        margin: T,
+        sweep: Sweep<'_, V>,
+        obstacles: &Obstacles<'_, V>,
+        margin: V::Scalar,
         answers: &mut Collisions,
     ) -> Result<(), BatchError> {
         let path = SweepPath::new(sweep, obstacles, margin)?;
-        answers.fit(sweep.poses.len());
-        let notes = ChunkTraversal::new(self.run, sweep.poses.len(), CHUNK).rows(
-            0,
-            answers.columns(),
-            &|first, mut columns| {
-                columns.clear();
-                let rows = first..first + columns.rows();
-                path.collide(self, rows.clone(), &path.order(rows), &mut columns)
-            },
-        )?;
+        answers.fit(path.rows());
+        let chunks = ChunkTraversal::new(self.run, path.rows(), V::CHUNK);
+        let notes = chunks.rows(0, answers.columns(), &|first, mut columns| {
+            columns.clear();
+            let chunk = path.chunk(first..first + columns.rows());
+            V::collide(ChunkWork { chunk: &chunk, order: &chunk.order(), width: self.run.width }, &mut columns)
+        })?;
         (answers.undecided, answers.singly) = (notes.undecided, notes.singly);
         Ok(())
     }
@@ -161,12 +156,12 @@ impl Batch<'_> {
     ///
     /// # Errors
     /// As [`Batch::collisions`].
-    pub fn clearances<T: Element>(
+    pub fn clearances<V: SweepVector>(
         &self,
-        sweep: Sweep<'_, T>,
-        obstacles: &Obstacles<'_, T>,
-    ) -> Result<Clearances<T>, BatchError> {
-        self.clearances_up_to(sweep, obstacles, T::INFINITY)
+        sweep: Sweep<'_, V>,
+        obstacles: &Obstacles<'_, V>,
+    ) -> Result<Clearances<V::Scalar>, BatchError> {
+        self.clearances_up_to(sweep, obstacles, V::Scalar::INFINITY)
     }
 
     /// Measures for each pose the distance of the footprint from the nearest obstacle, up to
@@ -178,14 +173,15 @@ impl Batch<'_> {
     ///
     /// ```
     /// use barycode::d2::{Circle, Pose};
-    /// use barycode_batch::{Batch, NO_OBSTACLE, Obstacles, PosedId, ShapeTable, Sweep};
+    /// use barycode_batch::{Batch, NO_OBSTACLE, Obstacles};
+    /// use barycode_batch::{PosedId, PosedRows, ShapeTable, Sweep};
     ///
     /// let mut table = ShapeTable::new();
     /// let robot = table.push(&Circle::new([0.0, 0.0], 0.5_f64)?)?;
     /// let obstacles = Obstacles::still(&table, &[PosedId::new(robot, Pose::default())])?;
     /// let poses = [2.0, 3.0, 4.0].map(|x| Pose::translation([x, 0.0]));
     ///
-    /// let sweep = Sweep { footprint: robot, poses: &poses, steps: &[] };
+    /// let sweep = Sweep::new(PosedRows::new(&table, robot, &poses[..])?, &[]);
     /// let answers = Batch::new().clearances_up_to(sweep, &obstacles, 2.5)?;
     /// assert_eq!(answers.nearest, [0, 0, NO_OBSTACLE]);
     /// assert!(answers.lower[1] <= 2.0 && 2.0 <= answers.upper[1]);
@@ -195,12 +191,12 @@ impl Batch<'_> {
     ///
     /// # Errors
     /// As [`Batch::collisions`].
-    pub fn clearances_up_to<T: Element>(
+    pub fn clearances_up_to<V: SweepVector>(
         &self,
-        sweep: Sweep<'_, T>,
-        obstacles: &Obstacles<'_, T>,
-        cut_off: T,
-    ) -> Result<Clearances<T>, BatchError> {
+        sweep: Sweep<'_, V>,
+        obstacles: &Obstacles<'_, V>,
+        cut_off: V::Scalar,
+    ) -> Result<Clearances<V::Scalar>, BatchError> {
         let mut answers = Clearances::default();
         self.clearances_into(sweep, obstacles, cut_off, &mut answers)?;
         Ok(answers)
@@ -210,25 +206,23 @@ impl Batch<'_> {
     ///
     /// # Errors
     /// As [`Batch::collisions`]; `answers` then holds no usable values.
-    pub fn clearances_into<T: Element>(
+    pub fn clearances_into<V: SweepVector>(
         &self,
-        sweep: Sweep<'_, T>,
-        obstacles: &Obstacles<'_, T>,
-        cut_off: T,
-        answers: &mut Clearances<T>,
+        sweep: Sweep<'_, V>,
+        obstacles: &Obstacles<'_, V>,
+        cut_off: V::Scalar,
+        answers: &mut Clearances<V::Scalar>,
     ) -> Result<(), BatchError> {
-        let path = SweepPath::new(sweep, obstacles, T::ZERO)?;
-        let cut_off = Number::max(cut_off, T::ZERO);
-        answers.fit(sweep.poses.len());
-        let notes = ChunkTraversal::new(self.run, sweep.poses.len(), CHUNK).rows(
-            0,
-            answers.columns(),
-            &|first, mut columns| {
-                columns.clear(cut_off);
-                let rows = first..first + columns.rows();
-                path.clear(self, rows.clone(), &path.order(rows), Some(cut_off), &mut columns)
-            },
-        )?;
+        let path = SweepPath::new(sweep, obstacles, Number::ZERO)?;
+        let cut_off = Number::max(cut_off, Number::ZERO);
+        answers.fit(path.rows());
+        let chunks = ChunkTraversal::new(self.run, path.rows(), V::CHUNK);
+        let notes = chunks.rows(0, answers.columns(), &|first, mut columns| {
+            columns.clear(cut_off);
+            let chunk = path.chunk(first..first + columns.rows());
+            let work = ChunkWork { chunk: &chunk, order: &chunk.order(), width: self.run.width };
+            V::clear(work, Some(cut_off), &mut columns)
+        })?;
         (answers.undecided, answers.singly) = (notes.undecided, notes.singly);
         Ok(())
     }
@@ -255,7 +249,7 @@ impl Collisions {
     }
 }
 
-impl<T: Element> Clearances<T> {
+impl<T: LaneScalar> Clearances<T> {
     /// Answers of poses at which nothing within the cut-off has been found yet.
     fn beyond(rows: usize, cut_off: T) -> Self {
         let mut answers = Self::default();

@@ -4,8 +4,8 @@ mod common;
 
 use barycode::{ShapeError, Stop, Verdict, d2, d3};
 use barycode_batch::{
-    BadRows, Batch, Element, InLanes, Obstacles, Pairs, PosedId, PushedRows, Rings, RowsError, ShapeId, ShapeTable,
-    Sweep,
+    BadRows, Batch, Element, InLanes, Obstacles, Pairs, PosedId, PosedRows, PushedRows, Rings, RowsError, ShapeId,
+    ShapeTable, Sweep,
 };
 use common::Draw;
 
@@ -213,14 +213,14 @@ fn sweeps_are_undecided(table: &ShapeTable<d2::Vec2<f64>>, ego: ShapeId) {
     let poses = [here; 40];
     let bad = [PosedId::new(ShapeId(2), d2::Pose::IDENTITY)];
     let obstacles = Obstacles::still(table, &bad).unwrap();
-    let sweep = Sweep { footprint: ego, poses: &poses, steps: &[] };
+    let sweep = Sweep::new(PosedRows::new(table, ego, &poses[..]).unwrap(), &[]);
     let batch = Batch::new();
     assert_eq!(batch.collisions(sweep, &obstacles).unwrap().verdict, [Verdict::Undecided; 40]);
     assert_eq!(batch.clearances(sweep, &obstacles).unwrap().verdict, [Verdict::Undecided; 40]);
     assert_eq!(batch.contacts(sweep, &obstacles).unwrap().contact.verdict, [Verdict::Undecided; 40]);
     // And as the footprint.
     let obstacles = Obstacles::still(table, &[PosedId::new(ego, d2::Pose::IDENTITY)]).unwrap();
-    let sweep = Sweep { footprint: ShapeId(2), poses: &poses, steps: &[] };
+    let sweep = Sweep::new(PosedRows::new(table, ShapeId(2), &poses[..]).unwrap(), &[]);
     assert_eq!(batch.collisions(sweep, &obstacles).unwrap().verdict, [Verdict::Undecided; 40]);
     assert_eq!(batch.clearances(sweep, &obstacles).unwrap().verdict, [Verdict::Undecided; 40]);
 }

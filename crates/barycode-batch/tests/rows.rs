@@ -343,8 +343,11 @@ fn rows_that_do_not_fit_are_refused() {
     assert_eq!(missing, BatchError::NoSuchShape { row: 1, shape: 60, shapes: SHAPES });
     let missing = PosedRows::new(&table, ShapeId(77), Poses::angles(&three)).unwrap_err();
     assert_eq!(missing, BatchError::NoSuchShape { row: 0, shape: 77, shapes: SHAPES });
-    let lengths = PosedRows::new(&table, ShapeIds::Numbers(&[1, 2]), Poses::angles(&three)).unwrap_err();
-    assert_eq!(lengths, BatchError::Lengths { first: 2, second: 3 });
+    let other = PosedRows::new(&table, ShapeIds::Numbers(&[1, 2]), Poses::angles(&three)).unwrap();
+    let lengths = BatchError::Lengths { first: 2, second: 3 };
+    assert_eq!(other.to_vec().unwrap_err(), lengths);
+    assert_eq!(Pairs::between(other, other).unwrap_err(), lengths);
+    assert_eq!(other.shaped(&[2, 1], &[3]).unwrap().to_vec().unwrap().len(), 6);
     let three = PosedRows::new(&table, ShapeId(0), Poses::angles(&three)).unwrap();
     let two = PosedRows::new(&table, ShapeIds::Numbers(&[1, 2]), Poses::identity()).unwrap();
     assert_eq!(Pairs::between(three, two).unwrap_err(), BatchError::Lengths { first: 3, second: 2 });

@@ -5,11 +5,11 @@ mod common;
 use barycode::d2::{self, Circle, Polygon, Pose, Rectangle, Rotation, Vec2};
 use barycode::{Stop, Verdict};
 use barycode_batch::{
-    Batch, BatchError, Clearances, Collisions, Element, NO_OBSTACLE, Obstacles, PosedId, ShapeId, ShapeTable, Sweep,
-    SweepContacts, Width,
+    Batch, BatchError, Clearances, Collisions, Element, NO_OBSTACLE, Obstacles, PosedId, PosedRows, ShapeId,
+    ShapeTable, SweepContacts, Width,
 };
 use barycode_judge::repeated;
-use common::{Draw, FIRST, Mix, World, mix, single, size, world};
+use common::{Draw, FIRST, Mix, World, mix, single, size, sweep, world};
 
 /// Obstacles of a time step with their indices.
 fn there<T: Element>(world: &World<T>, step: u32) -> Vec<(u32, PosedId<Vec2<T>>)> {
@@ -27,7 +27,7 @@ fn agrees<T: Element>(seed: u64, moving: bool, seen: &mut [usize; 4]) {
         Obstacles::still(table, &lists[3]).unwrap()
     };
     for &footprint in &world.footprints {
-        let sweep = Sweep { footprint, poses, steps: if moving { steps } else { &[] } };
+        let sweep = sweep(table, footprint, poses, if moving { steps } else { &[] });
         let collisions = Batch::new().collisions(sweep, &obstacles).unwrap();
         let clearances = Batch::new().clearances(sweep, &obstacles).unwrap();
         for (row, (&pose, &step)) in poses.iter().zip(steps).enumerate() {
@@ -82,7 +82,7 @@ fn near_agrees<T: Element>(seed: u64, seen: &mut [usize; 4]) {
     let World { table, poses, lists, .. } = &world;
     let obstacles = Obstacles::still(table, &lists[3]).unwrap();
     for (&footprint, margin) in world.footprints.iter().zip([0.5, 0.25, 0.7].map(T::from_f64)) {
-        let sweep = Sweep { footprint, poses, steps: &[] };
+        let sweep = sweep(table, footprint, poses, &[]);
         let within = Batch::new().collisions_within(sweep, &obstacles, margin).unwrap();
         let full = Batch::new().clearances(sweep, &obstacles).unwrap();
         let cut = Batch::new().clearances_up_to(sweep, &obstacles, margin).unwrap();
@@ -150,7 +150,7 @@ fn malicious<T: Element>(seed: u64, others: usize) -> [usize; 2] {
     let mut seen = [0; 2];
     for rows in rows.chunk_by(|&one, &other| a[one as usize].shape == a[other as usize].shape) {
         let poses: Vec<_> = rows.iter().map(|&row| a[row as usize].pose).collect();
-        let sweep = Sweep { footprint: a[rows[0] as usize].shape, poses: &poses, steps: rows };
+        let sweep = sweep(&table, a[rows[0] as usize].shape, &poses, rows);
         let collisions = Batch::new().collisions(sweep, &obstacles).unwrap();
         seen[1] += collisions.singly;
         for (index, &row) in rows.iter().enumerate() {
@@ -182,7 +182,8 @@ fn verdicts_of_malicious_pairs() {
 
 fn ask<T: Element>(world: &World<T>, batch: Batch<'_>, rows: core::ops::Range<usize>) -> (Collisions, Clearances<T>) {
     let obstacles = Obstacles::moving(&world.table, FIRST, &world.lists).unwrap();
-    let sweep = Sweep { footprint: world.footprints[0], poses: &world.poses[rows.clone()], steps: &world.steps[rows] };
+    let (poses, steps) = (&world.poses[rows.clone()], &world.steps[rows]);
+    let sweep = sweep(&world.table, world.footprints[0], poses, steps);
     (batch.collisions(sweep, &obstacles).unwrap(), batch.clearances(sweep, &obstacles).unwrap())
 }
 
@@ -216,7 +217,7 @@ fn in_the_memory_of_earlier_answers() {
     let (mut collisions, mut clearances) = Default::default();
     for World { table, footprints, poses, steps, lists } in &worlds {
         let obstacles = Obstacles::moving(table, FIRST, lists).unwrap();
-        let sweep = Sweep { footprint: footprints[0], poses, steps };
+        let sweep = sweep(table, footprints[0], poses, steps);
         batch.collisions_into(sweep, &obstacles, 0.0, &mut collisions).unwrap();
         batch.clearances_into(sweep, &obstacles, cut_off, &mut clearances).unwrap();
         assert_eq!(collisions, batch.collisions(sweep, &obstacles).unwrap());
@@ -252,7 +253,7 @@ fn many_sides<T: Element>(seed: u64) {
     let poses: Vec<_> = (0..POSES).map(|_| anywhere(12.0)).collect();
     let obstacles = Obstacles::still(&table, &placed).unwrap();
     for footprint in shapes {
-        let sweep = Sweep { footprint, poses: &poses, steps: &[] };
+        let sweep = sweep(&table, footprint, &poses, &[]);
         let collisions = Batch::new().collisions(sweep, &obstacles).unwrap();
         let clearances = Batch::new().clearances(sweep, &obstacles).unwrap();
         assert!(collisions.singly + clearances.singly <= POSES / 100, "{seed}: {collisions:?} {clearances:?}");
@@ -292,7 +293,7 @@ fn hostile_poses_affect_their_own_row_only() {
     for lane in 0..17 {
         let mut poses = vec![at(0.0); 17];
         poses[lane] = Pose::new([f64::NAN, 0.0], Rotation::IDENTITY);
-        let sweep = Sweep { footprint: car, poses: &poses, steps: &[] };
+        let sweep = sweep(&table, car, &poses, &[]);
         let (collisions, clearances) =
             (Batch::new().collisions(sweep, &obstacles).unwrap(), Batch::new().clearances(sweep, &obstacles).unwrap());
         for row in (0..17).filter(|&row| row != lane) {
@@ -315,12 +316,13 @@ fn what_a_sweep_refuses() {
     let still = Obstacles::still(&table, &[here]).unwrap();
     let moving = Obstacles::moving(&table, 0, [[here]]).unwrap();
     let poses = [Pose::default(); 2];
-    let sweep = |footprint, steps| Sweep { footprint, poses: &poses, steps };
-    let lengths = |second| Err(BatchError::Lengths { first: 2, second });
-    assert_eq!(Batch::new().collisions(sweep(car, &[0]), &still), lengths(1));
-    assert_eq!(Batch::new().collisions(sweep(car, &[]), &moving), lengths(0));
-    let absent = Err(BatchError::NoSuchShape { row: 0, shape: 1, shapes: 1 });
-    assert_eq!(Batch::new().collisions(sweep(ShapeId(1), &[]), &still), absent);
+    let sweep = |steps| sweep(&table, car, &poses, steps);
+    let lengths = |second| BatchError::Lengths { first: 2, second };
+    assert_eq!(Batch::new().collisions(sweep(&[0, 0, 0]), &still), Err(lengths(3)));
+    assert_eq!(Batch::new().collisions(sweep(&[]), &moving), Err(lengths(0)));
+    assert_eq!(sweep(&[0, 0]).shaped(&[3]).unwrap_err(), lengths(3));
+    let absent = BatchError::NoSuchShape { row: 0, shape: 1, shapes: 1 };
+    assert_eq!(PosedRows::new(&table, ShapeId(1), &poses[..]).unwrap_err(), absent);
     let there = PosedId::new(ShapeId(9), Pose::default());
     let error = Obstacles::still(&table, &[here, there]).unwrap_err();
     assert_eq!(error, BatchError::NoSuchShape { row: 1, shape: 9, shapes: 1 });
@@ -339,7 +341,8 @@ fn tiny<T: Element>(powers: core::ops::Range<i32>) {
             let several = vec![PosedId::new(disc, at(0.0, 0.0)); if round % 2 == 0 { 1 } else { 5 }];
             let obstacles = Obstacles::still(&table, &several).unwrap();
             let (x, y) = (draw.between(0.0, 4.0), draw.between(0.0, 4.0));
-            let sweep = Sweep { footprint: disc, poses: &[at(x, y)], steps: &[] };
+            let poses = [at(x, y)];
+            let sweep = sweep(&table, disc, &poses, &[]);
             if x.hypot(y) < 2.0 * radius - 0.01 {
                 let collisions = Batch::new().collisions(sweep, &obstacles).unwrap();
                 let clearances = Batch::new().clearances(sweep, &obstacles).unwrap();
@@ -366,7 +369,7 @@ fn contacts_agree<T: Element>(seed: u64, moving: bool) {
         Obstacles::still(table, &lists[3]).unwrap()
     };
     for &footprint in &world.footprints {
-        let sweep = Sweep { footprint, poses, steps: if moving { steps } else { &[] } };
+        let sweep = sweep(table, footprint, poses, if moving { steps } else { &[] });
         let contacts = Batch::new().contacts(sweep, &obstacles).unwrap();
         let mut scalar = SweepContacts::default();
         Batch::new().width(Width::Scalar).contacts_into(sweep, &obstacles, &mut scalar).unwrap();
@@ -413,7 +416,7 @@ fn curved_footprints_and_obstacles() {
     let poses: Vec<_> = (0..100).map(|_| common::any_pose(&mut draw, 9.0)).collect();
     let obstacles = Obstacles::still(&table, &around).unwrap();
     for footprint in ids {
-        let sweep = Sweep { footprint, poses: &poses, steps: &[] };
+        let sweep = sweep(&table, footprint, &poses, &[]);
         let clearances = Batch::new().clearances(sweep, &obstacles).unwrap();
         let collisions = Batch::new().collisions(sweep, &obstacles).unwrap();
         let contacts = Batch::new().contacts(sweep, &obstacles).unwrap();
@@ -451,7 +454,7 @@ fn contacts_at_hostile_poses() {
         for list in &lists {
             let placed: Vec<_> = list.iter().map(|&pose| PosedId::new(shape, pose)).collect();
             let obstacles = Obstacles::still(&table, &placed).unwrap();
-            let sweep = Sweep { footprint, poses: &poses, steps: &[] };
+            let sweep = sweep(&table, footprint, &poses, &[]);
             let contacts = Batch::new().contacts(sweep, &obstacles).unwrap();
             let clearances = Batch::new().clearances(sweep, &obstacles).unwrap();
             assert_eq!(contacts.contact.verdict, clearances.verdict, "{list:?}");

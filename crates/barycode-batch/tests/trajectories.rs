@@ -5,11 +5,10 @@ mod common;
 use barycode::d2::{Pose, Rectangle, Rotation, Vec2};
 use barycode::{Stop, Verdict};
 use barycode_batch::{
-    Batch, BatchError, Element, NO_OBSTACLE, NO_POSE, Obstacles, PosedId, ShapeTable, Sweep, Trajectories, Undecided,
-    Width,
+    Batch, BatchError, Element, NO_OBSTACLE, NO_POSE, Obstacles, PosedId, ShapeTable, Trajectories, Undecided, Width,
 };
 use barycode_judge::repeated;
-use common::{Draw, FIRST, World, world};
+use common::{Draw, FIRST, World, sweep, world};
 
 /// Ends of trajectories: mostly short ones, some without a pose, one long one.
 fn ends(draw: &mut Draw, poses: usize) -> Vec<usize> {
@@ -35,8 +34,8 @@ fn agrees<T: Element>(seed: u64, moving: bool, seen: &mut [usize; 2]) {
     let ends = ends(&mut draw, poses.len());
     for &footprint in &world.footprints {
         let steps: &[u32] = if moving { steps } else { &[] };
-        let sweep = Sweep { footprint, poses, steps };
-        let fan = Trajectories { footprint, poses, steps, ends: &ends };
+        let sweep = sweep(table, footprint, poses, steps);
+        let fan = Trajectories { sweep, ends: &ends };
         let collisions = Batch::new().collisions(sweep, &obstacles).unwrap();
         let clearances = Batch::new().clearances(sweep, &obstacles).unwrap();
         let first = Batch::new().first_collisions(fan, &obstacles).unwrap();
@@ -116,7 +115,7 @@ fn a_hostile_pose_is_that_of_its_own_trajectory() {
     let obstacles = Obstacles::still(&table, &[-9.0, 9.0, 40.0, 80.0].map(|x| PosedId::new(car, at(x)))).unwrap();
     // Three trajectories; the second has a pose that is not finite, and collides after it.
     let poses = [0.0, 1.0, 2.0, 0.0, f64::NAN, 6.0, 0.0, 1.0, 2.0].map(at);
-    let fan = Trajectories { footprint: car, poses: &poses, steps: &[], ends: &[3, 6, 9] };
+    let fan = Trajectories { sweep: sweep(&table, car, &poses, &[]), ends: &[3, 6, 9] };
 
     let first = Batch::new().first_collisions(fan, &obstacles).unwrap();
     assert_eq!(first.verdict, [Verdict::Separated, Verdict::Undecided, Verdict::Separated]);
@@ -140,7 +139,7 @@ fn ends_that_are_none() {
     let obstacles = Obstacles::still(&table, &[]).unwrap();
     let poses = [Pose::default(); 4];
     let ask = |ends| {
-        let fan = Trajectories { footprint: car, poses: &poses, steps: &[], ends };
+        let fan = Trajectories { sweep: sweep(&table, car, &poses, &[]), ends };
         Batch::new().first_collisions(fan, &obstacles).map(|found| found.verdict.len())
     };
     assert_eq!(ask(&[2, 2, 4]), Ok(3));
@@ -156,7 +155,7 @@ fn any_collision_is_the_same_beside_any_neighbours() {
     let car = table.push(&Rectangle::from_half_extents([2.0, 1.0]).unwrap()).unwrap();
     let obstacles = Obstacles::still(&table, &[PosedId::new(car, Pose::IDENTITY)]).unwrap();
     let any = |poses: &[Pose<f32>], ends: &[usize]| {
-        let fan = Trajectories { footprint: car, poses, steps: &[], ends };
+        let fan = Trajectories { sweep: sweep(&table, car, poses, &[]), ends };
         Batch::new().any_collisions(fan, &obstacles).unwrap()
     };
     let mut poses: Vec<_> = (0..100).map(|step| Pose::translation([1.5 * step as f32 - 101.0, 0.0])).collect();

@@ -299,7 +299,7 @@ fn push_capsule(random: &mut Random, table: &mut ShapeTable<Vec3<f64>>) -> Shape
 }
 
 #[inline(never)]
-fn sweep_collisions_f32(sweep: Sweep<'_, f32>, obstacles: &Obstacles<'_, f32>) {
+fn sweep_collisions_f32(sweep: Sweep<'_, Vec2<f32>>, obstacles: &Obstacles<'_, Vec2<f32>>) {
     black_box(Batch::new().collisions(sweep, obstacles).expect("not cancelled"));
 }
 
@@ -316,14 +316,15 @@ fn with_pairs(ask: impl FnOnce(&Pairs<'_, Vec2<f32>>)) {
     ask(&Pairs::new(&table, &a, &b).expect("shapes of the table"));
 }
 
-fn with_sweep(ask: impl FnOnce(Sweep<'_, f32>, &Obstacles<'_, f32>)) {
+fn with_sweep(ask: impl FnOnce(Sweep<'_, Vec2<f32>>, &Obstacles<'_, Vec2<f32>>)) {
     let mut random = Random(2);
     let mut table = Table::new();
     let footprint = table.push(&ring::<f32>(&mut random, 4)).expect("vertices");
     let around: Vec<_> = (0..16).map(|_| PosedId::new(footprint, flat_pose(&mut random, Gap(2.0, 12.0)))).collect();
     let obstacles = Obstacles::still(&table, &around).expect("shapes of the table");
     let poses: Vec<_> = (0..PAIRS).map(|_| flat_pose(&mut random, Gap(0.0, 12.0))).collect();
-    ask(Sweep { footprint, poses: &poses, steps: &[] }, &obstacles);
+    let footprints = PosedRows::new(&table, footprint, &poses[..]).expect("a shape of the table");
+    ask(Sweep::new(footprints, &[]), &obstacles);
 }
 
 /// A kernel that asks about rectangles, whose poses come from one kind of column or another.

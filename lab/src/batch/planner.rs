@@ -7,7 +7,7 @@
 use super::Row;
 use barycode::d2::{Pose, Posed, Query, Rectangle, Vec2};
 use barycode::{Scalar, Verdict};
-use barycode_batch::{Batch, Element, Obstacles, PosedId, ShapeTable, Sweep, Width};
+use barycode_batch::{Batch, Element, Obstacles, PosedId, PosedRows, ShapeTable, Sweep, Width};
 use barycode_scene::{Shape, load_plans, load_scene};
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
@@ -62,7 +62,8 @@ fn cell<T: Element>(passes: usize) -> Result<Vec<Row>, String> {
             steps.push(step);
         }
     }
-    let sweep = Sweep { footprint, poses: &poses, steps: &steps };
+    let footprints = PosedRows::new(&table, footprint, &poses[..]).expect("a shape of the table");
+    let sweep = Sweep::new(footprints, &steps);
 
     let around = |row: usize| {
         let ego = Posed::new(ego, poses[row]).expect("finite");

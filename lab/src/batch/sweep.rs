@@ -4,7 +4,7 @@ use super::Row;
 use crate::data::Random;
 use barycode::d2::{Polygon, Pose, Posed, Query, Rotation, Vec2};
 use barycode::{Scalar, Verdict};
-use barycode_batch::{Batch, Element, Obstacles, PosedId, ShapeTable, Sweep, Width};
+use barycode_batch::{Batch, Element, Obstacles, PosedId, PosedRows, ShapeTable, Sweep, Width};
 use barycode_lab_numbers::median;
 use std::hint::black_box;
 use std::time::Instant;
@@ -84,7 +84,8 @@ fn cell<T: Element>(corners: usize, class: Class, count: usize, passes: usize) -
         }
     }
 
-    let sweep = Sweep { footprint, poses: &poses, steps: &[] };
+    let footprints = PosedRows::new(&table, footprint, &poses[..]).expect("a shape of the table");
+    let sweep = Sweep::new(footprints, &[]);
     let (mut collisions, mut clearances) = (
         Batch::new().collisions(sweep, &obstacles).expect("all"),
         Batch::new().clearances(sweep, &obstacles).expect("all"),

@@ -1,109 +1,148 @@
-//! Chunk of a sweep: the kernels first, then the single-pair library for what they leave.
+//! Chunk of a sweep: rows as they are read, and what a dimension answers of them.
 
-use super::clear::Clear;
-use super::collide::Collide;
 use super::columns::{ClearanceColumns, CollisionColumns};
 use super::order::Order;
 use super::path::SweepPath;
-use super::waiting::{CollideWaitingRows, WaitingRows};
 use crate::answers::{Notes, Undecided};
-use crate::batch::Batch;
-use crate::compiled::Element;
+use crate::broadcast::Broadcast;
+use crate::compiled::InLanes;
+use crate::lanes::Width;
+use crate::lent::LentColumns;
+use crate::obstacles::ObstacleVector;
+use crate::pair_chunk::{Answered, PairRows, PairTask, PairWork, WorkRows};
+use crate::posed_rows::PosedRows;
+use crate::table::{PosedId, ShapeId};
+use crate::traversal::RunSettings;
 use barycode::Verdict;
-use barycode::expert::Number;
 use core::ops::Range;
+use std::borrow::Cow;
 
-impl<T: Element> SweepPath<'_, '_, T> {
-    /// Answers some rows of a chunk.
-    pub(super) fn collide(
-        &self,
-        batch: &Batch<'_>,
-        rows: Range<usize>,
-        order: &Order,
-        columns: &mut CollisionColumns<'_>,
-    ) -> Notes {
-        let first = rows.start;
-        let (path, poses) = (self, self.poses(rows));
-        let (mut waiting, mut left) = (WaitingRows::default(), Vec::new());
-        T::collide(batch.run.width, Collide { path, poses, order, columns, waiting: &mut waiting, left: &mut left });
-        if !waiting.is_empty() {
-            let waiting = &waiting;
-            T::collide_waiting(batch.run.width, CollideWaitingRows { path, poses, waiting, columns, left: &mut left });
-        }
-        left.sort_unstable();
-        let mut notes = Notes::default();
-        for (row, obstacle) in left {
-            // The footprint is known to hit an obstacle that comes before this one.
-            if badness(columns.verdict[row]) > 1 && columns.obstacle[row] < obstacle {
-                continue;
-            }
-            notes.singly += 1;
-            let (verdict, stop) = self.one(first + row, obstacle, |a, b| T::within_singly(a, b, self.margin));
-            if badness(verdict) > 1 || (verdict == Verdict::Undecided && columns.verdict[row] == Verdict::Separated) {
-                (columns.verdict[row], columns.obstacle[row]) = (verdict, obstacle);
-            }
-            if verdict == Verdict::Undecided {
-                notes.undecided.push(Undecided { row: first + row, stop });
-            }
-        }
-        keep_undecided(&mut notes.undecided, |row| columns.verdict[row - first]);
-        notes
-    }
+/// Vector type of a sweep: [`Vec2`](barycode::d2::Vec2) of `f32` or `f64`. Sealed.
+pub trait SweepVector: InLanes + ObstacleVector {
+    /// Number of poses that are answered together.
+    #[doc(hidden)]
+    const CHUNK: usize;
 
-    /// Answers some rows of a chunk. Obstacles farther away than the cut-off are skipped; without
+    /// Answers the rows of an order, whose columns hold that nothing has been found.
+    #[doc(hidden)]
+    fn collide(work: ChunkWork<'_, '_, '_, Self>, columns: &mut CollisionColumns<'_>) -> Notes;
+
+    /// Answers the rows of an order. Obstacles farther away than the cut-off are skipped; without
     /// one, those farther away than the value of `lower` in the row.
-    pub(super) fn clear(
-        &self,
-        batch: &Batch<'_>,
-        rows: Range<usize>,
-        order: &Order,
-        cut_off: Option<T>,
-        columns: &mut ClearanceColumns<'_, T>,
-    ) -> Notes {
-        let first = rows.start;
-        let mut left = Vec::new();
-        let poses = self.poses(rows);
-        T::clear(batch.run.width, Clear { path: self, poses, order, cut_off, columns, left: &mut left });
-        left.sort_unstable();
-        let mut notes = Notes { singly: left.len(), ..Default::default() };
-        for (row, index) in left {
-            let ((verdict, distance, lower, upper), stop) = self.one(first + row, index, T::distance_singly);
-            // An unknown distance may be as small as zero.
-            let distance = if distance.is_nan() { T::ZERO } else { distance };
-            columns.distances.lower[row] = Number::min(columns.distances.lower[row], lower);
-            if cut_off.is_some_and(|cut_off| cut_off < distance) {
-                continue;
-            }
-            if distance < columns.distances.distance[row]
-                || (distance == columns.distances.distance[row] && index < columns.nearest[row])
-            {
-                (columns.distances.distance[row], columns.nearest[row]) = (distance, index);
-            }
-            columns.distances.upper[row] = Number::min(columns.distances.upper[row], upper);
-            if badness(verdict) > badness(columns.distances.verdict[row]) {
-                columns.distances.verdict[row] = verdict;
-            }
-            if verdict == Verdict::Undecided {
-                notes.undecided.push(Undecided { row: first + row, stop });
-            }
-        }
-        keep_undecided(&mut notes.undecided, |row| columns.distances.verdict[row - first]);
-        notes
+    #[doc(hidden)]
+    fn clear(
+        work: ChunkWork<'_, '_, '_, Self>,
+        cut_off: Option<Self::Scalar>,
+        columns: &mut ClearanceColumns<'_, Self::Scalar>,
+    ) -> Notes;
+
+    /// Hands out all obstacles that a row may meet, and few others.
+    #[doc(hidden)]
+    fn visit_near(chunk: &SweepChunk<'_, '_, '_, Self>, row: usize, step: u32, found: &mut dyn FnMut(u32));
+}
+
+/// Rows of a chunk that are asked about, and by which registers.
+#[derive(Clone, Copy, Debug)]
+pub struct ChunkWork<'w, 'p, 't, V: ObstacleVector> {
+    pub(super) chunk: &'w SweepChunk<'w, 'p, 't, V>,
+    pub(super) order: &'w Order,
+    pub(super) width: Width,
+}
+
+/// Rows of a chunk.
+#[derive(Debug)]
+pub struct SweepChunk<'w, 'p, 't, V: ObstacleVector> {
+    pub(super) path: &'w SweepPath<'p, 't, V>,
+    /// Number of the first row.
+    pub(super) first: usize,
+    pub(super) poses: Cow<'p, [V::Pose]>,
+    /// Time steps; none if no obstacles depend on them.
+    steps: Cow<'p, [u32]>,
+    /// Places of the footprints among those that occur; none if it is always the same.
+    footprints: Vec<u32>,
+}
+
+impl<'p, 't, V: ObstacleVector> SweepPath<'p, 't, V> {
+    /// Reads some rows.
+    pub(super) fn chunk<'w>(&'w self, rows: Range<usize>) -> SweepChunk<'w, 'p, 't, V> {
+        let (first, poses, steps) = (rows.start, self.poses(rows.clone()), self.steps(rows.clone()));
+        SweepChunk { path: self, first, poses, steps, footprints: self.footprints(rows) }
     }
 }
 
-/// Rank of a verdict from safe to unsafe, to compare verdicts of one pose.
-pub(super) fn badness(verdict: Verdict) -> u32 {
-    match verdict {
-        Verdict::Separated => 0,
-        Verdict::Touching => 2,
-        Verdict::Penetrating => 3,
-        _ => 1,
+impl<V: ObstacleVector> SweepChunk<'_, '_, '_, V> {
+    /// Order of all rows.
+    pub(super) fn order(&self) -> Order {
+        if !self.footprints.is_empty() {
+            Order::by_footprint(&self.steps, &self.footprints)
+        } else if self.path.obstacles.moves() {
+            Order::by_time(&self.steps)
+        } else {
+            Order::timeless(self.poses.len())
+        }
+    }
+
+    /// Order of some rows, given in ascending order.
+    pub(super) fn order_of(&self, some: &[u32]) -> Order {
+        let taken = |column: &[u32]| -> Vec<u32> { some.iter().map(|&row| column[row as usize]).collect() };
+        let moves = self.path.obstacles.moves();
+        let order = if !self.footprints.is_empty() {
+            let steps = if moves { taken(&self.steps) } else { Vec::new() };
+            Order::by_footprint(&steps, &taken(&self.footprints))
+        } else if moves {
+            Order::by_time(&taken(&self.steps))
+        } else {
+            Order::timeless(some.len())
+        };
+        order.of(some)
+    }
+
+    /// The footprint of a row, at its pose.
+    pub(super) fn posed(&self, row: usize) -> PosedId<V> {
+        let place = self.footprints.get(row).copied().unwrap_or_default();
+        PosedId::new(self.path.footprint(place as usize), self.poses[row])
+    }
+}
+
+/// A row of a chunk and an obstacle.
+pub(super) type Candidate = (u32, u32);
+
+impl<V: SweepVector> SweepChunk<'_, '_, '_, V> {
+    /// Asks about pairs, at most as many as a chunk has.
+    pub(super) fn ask(
+        &self,
+        width: Width,
+        pairs: &[Candidate],
+        to: LentColumns<'_, V>,
+        question: impl FnOnce(PairTask<'_, V>) -> Answered,
+    ) -> Notes {
+        let (own, obstacles) = (self.path.sweep.footprints.table, self.path.obstacles);
+        let placed = |&(row, obstacle): &Candidate| (self.posed(row as usize), obstacles.placed()[obstacle as usize]);
+        let (a, b): (Vec<_>, Vec<_>) = pairs.iter().map(placed).unzip();
+        let sides = [PosedRows::checked(own, &a), PosedRows::checked(obstacles.table(), &b)];
+        let rows = PairRows { sides, broadcast: Broadcast::flat(pairs.len()) };
+        // A chunk stays on this thread, and nobody cancels it: no question fails.
+        let run = RunSettings { width, ..RunSettings::default() };
+        question(PairTask { run, rows: PairWork(WorkRows::Read(&rows)), to }).unwrap_or_default()
+    }
+
+    /// Adds what was noted of pairs, as of their rows.
+    pub(super) fn note(&self, notes: &mut Notes, pairs: &[Candidate], more: &Notes) {
+        notes.singly += more.singly;
+        let row = |one: &Undecided| self.first + pairs[one.row].0 as usize;
+        notes.undecided.extend(more.undecided.iter().map(|one| Undecided { row: row(one), ..*one }));
+    }
+}
+
+impl<V: ObstacleVector> SweepPath<'_, '_, V> {
+    /// Shape of a footprint.
+    pub(super) fn footprint(&self, place: usize) -> ShapeId {
+        self.footprints[place].0
     }
 }
 
 /// Keeps one note on each row that is still undecided.
-fn keep_undecided(undecided: &mut Vec<Undecided>, verdict: impl Fn(usize) -> Verdict) {
+pub(super) fn keep_undecided(undecided: &mut Vec<Undecided>, verdict: impl Fn(usize) -> Verdict) {
     undecided.retain(|one| verdict(one.row) == Verdict::Undecided);
     undecided.dedup_by_key(|one| one.row);
 }

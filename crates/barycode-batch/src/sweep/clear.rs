@@ -11,13 +11,13 @@ use crate::plane::bounds;
 use crate::plane::directions::DirectionGoal;
 use crate::plane::lockstep;
 use crate::question::marker::HowFar;
-use barycode::d2::Pose;
+use barycode::d2::{Pose, Vec2};
 use barycode::expert::Number;
 
 /// Kernel that measures the distance of poses in lanes from the nearest obstacle.
 #[derive(Debug)]
 pub struct Clear<'w, 'p, 't, 'c, T: LaneScalar> {
-    pub(super) path: &'w SweepPath<'p, 't, T>,
+    pub(super) path: &'w SweepPath<'p, 't, Vec2<T>>,
     pub(super) poses: &'w [Pose<T>],
     pub(super) order: &'w Order,
     pub(super) cut_off: Option<T>,
@@ -31,11 +31,11 @@ impl<T: LaneScalar> Kernel<T> for Clear<'_, '_, '_, '_, T> {
     #[inline(always)]
     fn run<L: Lanes<Scalar = T>>(self, lanes: L) {
         let Self { path, poses, order, cut_off, columns, left } = self;
-        let shape = path.shape();
         let infinite = lanes.splat(T::INFINITY);
-        let mut lines = vec![T::line(T::ZERO); 2 * shape.vertices.len()];
-        let mut places = Vec::new();
+        let (mut lines, mut places) = (Vec::new(), Vec::new());
         for group in order.groups() {
+            let shape = path.shape(group.footprint);
+            lines.resize(2 * shape.vertices.len(), T::line(T::ZERO));
             let lists = path.obstacles.at(group.step);
             let few = near::are_few(&lists, &mut places);
             for rows in group.rows.chunks(T::PER_LINE) {

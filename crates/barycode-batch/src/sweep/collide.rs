@@ -13,12 +13,12 @@ use crate::plane::lockstep::Vec2xN;
 use crate::plane::rectangles::{self, Rectangles};
 use crate::plane::rings::{self, RotatedRing};
 use crate::question::marker::Meet;
-use barycode::d2::Pose;
+use barycode::d2::{Pose, Vec2};
 
 /// Kernel that tests poses in lanes against the obstacles.
 #[derive(Debug)]
 pub struct Collide<'w, 'p, 't, 'c, T: LaneScalar> {
-    pub(super) path: &'w SweepPath<'p, 't, T>,
+    pub(super) path: &'w SweepPath<'p, 't, Vec2<T>>,
     pub(super) poses: &'w [Pose<T>],
     pub(super) order: &'w Order,
     pub(super) columns: &'w mut CollisionColumns<'c>,
@@ -32,11 +32,11 @@ impl<T: LaneScalar> Kernel<T> for Collide<'_, '_, '_, '_, T> {
     #[inline(always)]
     fn run<L: Lanes<Scalar = T>>(self, lanes: L) {
         let Self { path, poses, order, columns, waiting, left } = self;
-        let shape = path.shape();
         let question = Meet { round: path.is_round() };
-        let mut lines = vec![T::line(T::ZERO); 2 * shape.vertices.len()];
-        let mut places = Vec::new();
+        let (mut lines, mut places) = (Vec::new(), Vec::new());
         for group in order.groups() {
+            let shape = path.shape(group.footprint);
+            lines.resize(2 * shape.vertices.len(), T::line(T::ZERO));
             let lists = path.obstacles.at(group.step);
             let few = near::are_few(&lists, &mut places);
             for rows in group.rows.chunks(T::PER_LINE) {
@@ -99,7 +99,7 @@ impl<T: LaneScalar> Kernel<T> for Collide<'_, '_, '_, '_, T> {
                     }
                 }
             }
-            waiting.end_step(&lists);
+            waiting.end_group(group.footprint, &lists);
         }
     }
 }

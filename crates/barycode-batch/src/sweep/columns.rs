@@ -4,10 +4,11 @@ use super::path::NO_OBSTACLE;
 use crate::answers::{Columns, DistanceColumns};
 use crate::lanes::LaneScalar;
 use barycode::Verdict;
+use barycode::expert::Number;
 
 /// Mutable rows of [`Collisions`](super::Collisions).
 #[derive(Debug)]
-pub(super) struct CollisionColumns<'c> {
+pub struct CollisionColumns<'c> {
     pub(super) verdict: &'c mut [Verdict],
     pub(super) obstacle: &'c mut [u32],
 }
@@ -17,6 +18,20 @@ impl CollisionColumns<'_> {
     pub(super) fn clear(&mut self) {
         self.verdict.fill(Verdict::Separated);
         self.obstacle.fill(NO_OBSTACLE);
+    }
+}
+
+impl CollisionColumns<'_> {
+    /// True if the row is known to meet an obstacle that comes before this one.
+    pub(super) fn is_settled(&self, row: usize, obstacle: u32) -> bool {
+        badness(self.verdict[row]) > 1 && self.obstacle[row] < obstacle
+    }
+
+    /// Takes the verdict on an obstacle, which comes after all others so far.
+    pub(super) fn take(&mut self, row: usize, obstacle: u32, verdict: Verdict) {
+        if badness(verdict) > 1 || (verdict == Verdict::Undecided && self.verdict[row] == Verdict::Separated) {
+            (self.verdict[row], self.obstacle[row]) = (verdict, obstacle);
+        }
     }
 }
 
@@ -34,7 +49,7 @@ impl Columns for CollisionColumns<'_> {
 
 /// Mutable rows of [`Clearances`](super::Clearances).
 #[derive(Debug)]
-pub(super) struct ClearanceColumns<'c, T> {
+pub struct ClearanceColumns<'c, T> {
     pub(super) distances: DistanceColumns<'c, T>,
     pub(super) nearest: &'c mut [u32],
 }
@@ -47,6 +62,47 @@ impl<T: LaneScalar> ClearanceColumns<'_, T> {
         self.distances.lower.fill(cut_off);
         self.distances.upper.fill(T::INFINITY);
         self.nearest.fill(NO_OBSTACLE);
+    }
+}
+
+/// Verdict and distance of a row and one obstacle, with bounds.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Measured<T> {
+    pub(super) verdict: Verdict,
+    pub(super) distance: T,
+    pub(super) lower: T,
+    pub(super) upper: T,
+}
+
+impl<T: LaneScalar> ClearanceColumns<'_, T> {
+    /// Takes what is known of a row and an obstacle, unless that is farther away than the cut-off.
+    pub(super) fn take(&mut self, row: usize, obstacle: u32, cut_off: T, measured: Measured<T>) -> bool {
+        let Measured { verdict, distance, lower, upper } = measured;
+        // An unknown distance may be as small as zero.
+        let distance = if distance.is_nan() { T::ZERO } else { distance };
+        let of = &mut self.distances;
+        of.lower[row] = Number::min(of.lower[row], lower);
+        if cut_off < distance {
+            return false;
+        }
+        if distance < of.distance[row] || (distance == of.distance[row] && obstacle < self.nearest[row]) {
+            (of.distance[row], self.nearest[row]) = (distance, obstacle);
+        }
+        of.upper[row] = Number::min(of.upper[row], upper);
+        if badness(verdict) > badness(of.verdict[row]) {
+            of.verdict[row] = verdict;
+        }
+        true
+    }
+}
+
+/// Rank of a verdict from safe to unsafe, to compare verdicts of one pose.
+pub(super) fn badness(verdict: Verdict) -> u32 {
+    match verdict {
+        Verdict::Separated => 0,
+        Verdict::Touching => 2,
+        Verdict::Penetrating => 3,
+        _ => 1,
     }
 }
 

@@ -1,49 +1,46 @@
 //! Contacts of a footprint with the obstacle that it is nearest to, or deepest in.
 //!
 //! The kernels of clearances find the obstacle of a pose that meets none. Of a pose that meets
-//! some, every obstacle whose bounding circle meets that of the footprint is asked about. These
+//! some, every obstacle whose bounding volume meets that of the footprint is asked about. These
 //! pairs go through the kernels for pairs.
 
-use super::chunk::badness;
-use super::columns::ClearanceColumns;
+use super::chunk::{Candidate, ChunkWork, SweepChunk, SweepVector, keep_undecided};
+use super::columns::{ClearanceColumns, badness};
 use super::path::{NO_OBSTACLE, SweepPath};
-use super::{CHUNK, Clearances, Sweep};
-use crate::answers::{ClosestColumns, Columns, Contacts, Notes, Undecided};
+use super::{Clearances, Sweep};
+use crate::answers::{ClosestColumns, Columns, Contacts, Notes};
 use crate::batch::Batch;
-use crate::compiled::{CompiledQuestion, Element};
+use crate::compiled::CompiledQuestion;
 use crate::error::BatchError;
-use crate::obstacles::{Obstacles, StepObstacles, margin, stretch};
-use crate::pair_chunk::{self, PairTask};
-use crate::pairs::{Pairs, Rows};
+use crate::lanes::Width;
+use crate::obstacles::Obstacles;
+use crate::pair_chunk;
 use crate::question::marker::HowDeep;
-use crate::table::PosedId;
-use crate::traversal::{ChunkTraversal, RunSettings};
-use barycode::Verdict;
-use barycode::d2::{Pose, Vec2};
-use barycode::expert::{Coordinates, Number};
-use core::ops::Range;
+use crate::traversal::ChunkTraversal;
+use barycode::expert::{Number, Vector};
+use barycode::{Scalar, Verdict};
 
 /// Contact of a footprint with one obstacle, one row per pose.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
-pub struct SweepContacts<T: Element> {
+pub struct SweepContacts<V: Vector> {
     /// Contact with the obstacle that [`obstacle`](Self::obstacle) names, from the footprint (A) to
     /// the obstacle (B). The verdict is the worst on any obstacle, in the order of
     /// [`Clearances::verdict`]. Where there is no obstacle, the signed distance and its bounds are
     /// infinite.
-    pub contact: Contacts<Vec2<T>>,
+    pub contact: Contacts<V>,
     /// The obstacle with the smallest signed distance, up to rounding, as an index into
     /// [`Obstacles::placed`]; [`NO_OBSTACLE`] where there is none.
     pub obstacle: Vec<u32>,
 }
 
 /// Mutable rows of [`SweepContacts`].
-struct SweepColumns<'c, T: Element> {
-    contact: ClosestColumns<'c, Vec2<T>>,
+struct SweepColumns<'c, V: Vector> {
+    contact: ClosestColumns<'c, V>,
     obstacle: &'c mut [u32],
 }
 
-impl<T: Element> Columns for SweepColumns<'_, T> {
+impl<V: SweepVector> Columns for SweepColumns<'_, V> {
     fn rows(&self) -> usize {
         self.obstacle.len()
     }
@@ -61,7 +58,7 @@ impl Batch<'_> {
     ///
     /// ```
     /// use barycode::d2::{Pose, Rectangle};
-    /// use barycode_batch::{Batch, Obstacles, PosedId, ShapeTable, Sweep};
+    /// use barycode_batch::{Batch, Obstacles, PosedId, PosedRows, ShapeTable, Sweep};
     ///
     /// let mut table = ShapeTable::new();
     /// let car = table.push(&Rectangle::from_half_extents([2.0_f64, 1.0])?)?;
@@ -70,7 +67,7 @@ impl Batch<'_> {
     /// let obstacles = Obstacles::still(&table, &walls)?;
     /// let poses = [0.5, 1.75, -2.0].map(|y| Pose::translation([0.0, y]));
     ///
-    /// let sweep = Sweep { footprint: car, poses: &poses, steps: &[] };
+    /// let sweep = Sweep::new(PosedRows::new(&table, car, &poses[..])?, &[]);
     /// let answers = Batch::new().contacts(sweep, &obstacles)?;
     /// assert_eq!(answers.obstacle, [0, 0, 1]);
     /// for (found, expected) in answers.contact.signed_distance.iter().zip([1.0, -0.25, -0.5]) {
@@ -81,12 +78,12 @@ impl Batch<'_> {
     ///
     /// # Errors
     /// As [`Batch::collisions`].
-    pub fn contacts<T: Element>(
+    pub fn contacts<V: SweepVector>(
         &self,
-        sweep: Sweep<'_, T>,
-        obstacles: &Obstacles<'_, T>,
-    ) -> Result<SweepContacts<T>, BatchError> {
-        let mut answers = SweepContacts::default();
+        sweep: Sweep<'_, V>,
+        obstacles: &Obstacles<'_, V>,
+    ) -> Result<SweepContacts<V>, BatchError> {
+        let mut answers = SweepContacts { contact: Contacts::default(), obstacle: Vec::new() };
         self.contacts_into(sweep, obstacles, &mut answers)?;
         Ok(answers)
     }
@@ -95,49 +92,46 @@ impl Batch<'_> {
     ///
     /// # Errors
     /// As [`Batch::collisions`]; `answers` then holds no usable values.
-    pub fn contacts_into<T: Element>(
+    pub fn contacts_into<V: SweepVector>(
         &self,
-        sweep: Sweep<'_, T>,
-        obstacles: &Obstacles<'_, T>,
-        answers: &mut SweepContacts<T>,
+        sweep: Sweep<'_, V>,
+        obstacles: &Obstacles<'_, V>,
+        answers: &mut SweepContacts<V>,
     ) -> Result<(), BatchError> {
-        let path = SweepPath::new(sweep, obstacles, T::ZERO)?;
-        answers.obstacle.resize(sweep.poses.len(), NO_OBSTACLE);
-        let columns =
-            SweepColumns { contact: answers.contact.columns(sweep.poses.len()), obstacle: &mut answers.obstacle };
-        let notes =
-            ChunkTraversal::new(self.run, sweep.poses.len(), CHUNK).rows(0, columns, &|first, mut columns| {
-                let rows = first..first + columns.rows();
-                let found = path.candidates(self, rows.clone());
-                path.touch(self, rows, &found, &mut columns)
-            })?;
+        let path = SweepPath::new(sweep, obstacles, Number::ZERO)?;
+        answers.obstacle.resize(path.rows(), NO_OBSTACLE);
+        let columns = SweepColumns { contact: answers.contact.columns(path.rows()), obstacle: &mut answers.obstacle };
+        let notes = ChunkTraversal::new(self.run, path.rows(), V::CHUNK).rows(0, columns, &|first, mut columns| {
+            let chunk = path.chunk(first..first + columns.rows());
+            let found = chunk.candidates(self.run.width);
+            chunk.touch(self.run.width, &found, &mut columns)
+        })?;
         (answers.contact.undecided, answers.contact.singly) = (notes.undecided, notes.singly);
         Ok(())
     }
 }
 
-/// Pairs of a row of a chunk and an obstacle, in the order of rows.
+/// Pairs of a chunk, in the order of rows.
 struct Candidates {
-    pairs: Vec<(u32, u32)>,
+    pairs: Vec<Candidate>,
     /// Number of pairs of a pose and an obstacle that were measured one by one.
     singly: usize,
 }
 
-impl<T: Element> SweepPath<'_, '_, T> {
+impl<V: SweepVector> SweepChunk<'_, '_, '_, V> {
     /// Pairs one of which has the smallest signed distance of its row.
-    fn candidates(&self, batch: &Batch<'_>, rows: Range<usize>) -> Candidates {
-        let mut answers = Clearances::beyond(rows.len(), T::INFINITY);
-        let mut columns: ClearanceColumns<'_, T> = answers.columns();
-        let order = self.order(rows.clone());
-        let notes = self.clear(batch, rows.clone(), &order, Some(T::INFINITY), &mut columns);
+    fn candidates(&self, width: Width) -> Candidates {
+        let infinite = V::Scalar::INFINITY;
+        let mut answers = Clearances::beyond(self.poses.len(), infinite);
+        let mut columns: ClearanceColumns<'_, V::Scalar> = answers.columns();
+        let order = self.order();
+        let notes = V::clear(ChunkWork { chunk: self, order: &order, width }, Some(infinite), &mut columns);
         let mut pairs = Vec::new();
         for group in order.groups() {
-            let lists = self.obstacles.at(group.step);
             for &row in group.rows {
                 let (verdict, nearest) = (answers.verdict[row as usize], answers.nearest[row as usize]);
                 if verdict != Verdict::Separated {
-                    let pose = self.sweep.poses[rows.start + row as usize];
-                    self.overlapping(pose, &lists, |obstacle| pairs.push((row, obstacle)));
+                    V::visit_near(self, row as usize, group.step, &mut |obstacle| pairs.push((row, obstacle)));
                 } else if nearest != NO_OBSTACLE {
                     pairs.push((row, nearest));
                 }
@@ -147,77 +141,40 @@ impl<T: Element> SweepPath<'_, '_, T> {
         Candidates { pairs, singly: notes.singly }
     }
 
-    /// Hands out the obstacles whose bounding circles meet that of the footprint.
-    fn overlapping(&self, pose: Pose<T>, lists: &[StepObstacles<'_, T>], mut found: impl FnMut(u32)) {
-        let (entry, _) = self.obstacles.table().known(self.sweep.footprint);
-        let center = pose.translation + pose.rotation.apply(entry.center);
-        // NaN, as that of an obstacle, at a pose that stretches.
-        let reach = entry.reach * stretch(pose.rotation) + entry.radius;
-        for list in lists {
-            for place in list.places.clone() {
-                let (other, _) = self.obstacles.prepared(place as u32);
-                let away = (other.origin + other.center) - center;
-                let coordinates = center.norm1() + reach + (other.origin + other.center).norm1() + other.reach;
-                let limit = reach + other.reach + margin(coordinates);
-                // The comparison fails for NaN, which is not far.
-                if !(limit < away.max_abs()) {
-                    found(place as u32);
-                }
-            }
-        }
-    }
-
     /// Answers the candidates, and keeps for every row the one with the smallest signed distance.
-    fn touch(
-        &self,
-        batch: &Batch<'_>,
-        rows: Range<usize>,
-        found: &Candidates,
-        columns: &mut SweepColumns<'_, T>,
-    ) -> Notes {
+    fn touch(&self, width: Width, found: &Candidates, columns: &mut SweepColumns<'_, V>) -> Notes {
         columns.clear();
-        let (footprint, poses) = (self.sweep.footprint, self.poses(rows.clone()));
         let mut notes = Notes { singly: found.singly, ..Notes::default() };
         let mut answers = Contacts::default();
         for pairs in found.pairs.chunks(pair_chunk::CHUNK) {
-            let placed = |&(row, obstacle): &(u32, u32)| {
-                (PosedId::new(footprint, poses[row as usize]), self.obstacles.placed()[obstacle as usize])
-            };
-            let (a, b): (Vec<_>, Vec<_>) = pairs.iter().map(placed).unzip();
-            let asked = Pairs::checked(self.obstacles.table(), &a, &b);
             let to = answers.columns(pairs.len()).into();
-            // A chunk, which stays on this thread; nobody cancels it.
-            let run = RunSettings { width: batch.run.width, ..RunSettings::default() };
-            let more = HowDeep.ask(PairTask { run, rows: asked.work(), to }).unwrap_or_default();
+            let more = self.ask(width, pairs, to, |task| HowDeep.ask(task));
             for (index, &(row, obstacle)) in pairs.iter().enumerate() {
                 columns.keep(row as usize, obstacle, &answers, index);
             }
-            let row = |index: usize| rows.start + pairs[index].0 as usize;
-            notes.undecided.extend(more.undecided.iter().map(|one| Undecided { row: row(one.row), ..*one }));
-            notes.singly += more.singly;
+            self.note(&mut notes, pairs, &more);
         }
-        notes.undecided.retain(|one| columns.contact.distances.verdict[one.row - rows.start] == Verdict::Undecided);
-        notes.undecided.dedup_by_key(|one| one.row);
+        keep_undecided(&mut notes.undecided, |row| columns.contact.distances.verdict[row - self.first]);
         notes
     }
 }
 
-impl<T: Element> SweepColumns<'_, T> {
+impl<V: SweepVector> SweepColumns<'_, V> {
     /// Sets all rows to the answer that there is no obstacle.
     fn clear(&mut self) {
         let ClosestColumns { distances, normal, on_a, on_b } = &mut self.contact;
         distances.verdict.fill(Verdict::Separated);
         for column in [&mut distances.distance, &mut distances.lower, &mut distances.upper] {
-            column.fill(T::INFINITY);
+            column.fill(V::Scalar::INFINITY);
         }
         for column in [normal, on_a, on_b] {
-            column.fill(Vec2::default());
+            column.fill(V::default());
         }
         self.obstacle.fill(NO_OBSTACLE);
     }
 
     /// Keeps the contact with an obstacle if it is the nearest so far, and the worse verdict.
-    fn keep(&mut self, row: usize, obstacle: u32, answers: &Contacts<Vec2<T>>, index: usize) {
+    fn keep(&mut self, row: usize, obstacle: u32, answers: &Contacts<V>, index: usize) {
         let distances = &mut self.contact.distances;
         if badness(distances.verdict[row]) < badness(answers.verdict[index]) {
             distances.verdict[row] = answers.verdict[index];

@@ -27,7 +27,7 @@ pub(super) struct Footprint<'t, L: Lanes> {
     pub(super) extent: Num<L>,
 }
 
-/// The shape of the footprint, which all poses of a path share.
+/// The shape of a footprint, which all poses of a block share.
 #[derive(Clone, Copy)]
 pub(super) struct Shape<'t, T: LaneScalar> {
     pub(super) vertices: &'t [d2::Vec2<T>],
@@ -44,17 +44,19 @@ pub(super) struct Shape<'t, T: LaneScalar> {
     pub(super) half: Option<d2::Vec2<T>>,
 }
 
-impl<T: LaneScalar> SweepPath<'_, '_, T> {
-    pub(super) fn shape(&self) -> Shape<'_, T> {
-        let (entry, vertices) = self.obstacles.table().known(self.sweep.footprint);
+impl<T: LaneScalar> SweepPath<'_, '_, d2::Vec2<T>> {
+    /// One of the footprints that occur.
+    pub(super) fn shape(&self, place: usize) -> Shape<'_, T> {
+        let (shape, prepared) = &self.footprints[place];
+        let (entry, vertices) = self.sweep.footprints.table.known(*shape);
         let (center, radius) = (entry.center, entry.radius + self.margin);
         // Includes the least size that the kernels compute with, which keeps squares of distances
         // away from underflow.
         let reach = entry.reach * T::from_f64(STRETCH) + radius + proof::range::<T>().0;
         let extent = entry.extent * T::from_f64(STRETCH);
         let half = entry.half.filter(|_| self.margin == T::ZERO);
-        let directions = self.directions.as_ref();
-        Shape { vertices, directions, center, reach, radius, extent, sides: &self.sides, half }
+        let directions = prepared.directions.as_ref();
+        Shape { vertices, directions, center, reach, radius, extent, sides: &prepared.sides, half }
     }
 }
 

@@ -1,20 +1,36 @@
 use core::ops::Range;
 
-/// Rows of a chunk grouped by time step, so that neighbouring poses have the same obstacles.
+/// Rows of a chunk grouped by time step and footprint, so that neighbouring poses have the same
+/// obstacles.
 ///
 /// The order is made chunk by chunk, not for all rows at once: the threads share the work, and
 /// reads that are out of order stay in the cache.
 #[derive(Debug)]
 pub(super) struct Order {
     rows: Vec<u32>,
-    /// Time steps with the ranges of their rows.
-    groups: Vec<(u32, Range<usize>)>,
+    groups: Vec<Group>,
+}
+
+/// Rows of one time step and one footprint.
+#[derive(Debug)]
+struct Group {
+    step: u32,
+    footprint: u32,
+    places: Range<usize>,
+}
+
+impl Group {
+    /// Rows of the first footprint, which is that of all rows.
+    fn of_step(step: u32, places: Range<usize>) -> Self {
+        Self { step, footprint: 0, places }
+    }
 }
 
 impl Order {
     /// Order of rows without time steps.
     pub(super) fn timeless(rows: usize) -> Self {
-        Self { rows: (0..rows as u32).collect(), groups: vec![(0, 0..rows)] }
+        let groups = (rows > 0).then(|| Group::of_step(0, 0..rows));
+        Self { rows: (0..rows as u32).collect(), groups: groups.into_iter().collect() }
     }
 
     /// Order of rows with time steps. Rows of the same step stay in ascending order.
@@ -27,7 +43,7 @@ impl Order {
             rows.sort_by_key(|&row| steps[row as usize]);
             let mut end = 0;
             for same in rows.chunk_by(|&a, &b| steps[a as usize] == steps[b as usize]) {
-                groups.push((steps[same[0] as usize], end..end + same.len()));
+                groups.push(Group::of_step(steps[same[0] as usize], end..end + same.len()));
                 end += same.len();
             }
             return Self { rows, groups };
@@ -43,13 +59,27 @@ impl Order {
             end += *place;
             *place = begin;
             if end > begin {
-                groups.push((step, begin as usize..end as usize));
+                groups.push(Group::of_step(step, begin as usize..end as usize));
             }
         }
         for (row, &step) in (0..).zip(steps) {
             let place = &mut places[(step - low) as usize];
             rows[*place as usize] = row;
             *place += 1;
+        }
+        Self { rows, groups }
+    }
+
+    /// Order of rows with several footprints, by time and then by footprint; `steps` may be empty.
+    pub(super) fn by_footprint(steps: &[u32], footprints: &[u32]) -> Self {
+        let key = |&row: &u32| (steps.get(row as usize).copied().unwrap_or_default(), footprints[row as usize]);
+        let mut rows: Vec<u32> = (0..footprints.len() as u32).collect();
+        rows.sort_by_key(key);
+        let (mut groups, mut end) = (Vec::new(), 0);
+        for same in rows.chunk_by(|a, b| key(a) == key(b)) {
+            let (step, footprint) = key(&same[0]);
+            groups.push(Group { step, footprint, places: end..end + same.len() });
+            end += same.len();
         }
         Self { rows, groups }
     }
@@ -64,14 +94,20 @@ impl Order {
 
     /// Groups of rows, by ascending time step.
     pub(super) fn groups(&self) -> impl Iterator<Item = RowGroup<'_>> {
-        self.groups.iter().map(|(step, places)| RowGroup { step: *step, rows: &self.rows[places.clone()] })
+        self.groups.iter().map(|group| RowGroup {
+            step: group.step,
+            footprint: group.footprint as usize,
+            rows: &self.rows[group.places.clone()],
+        })
     }
 }
 
-/// Rows of a chunk that have the same obstacles.
+/// Rows of a chunk that have the same footprint and obstacles.
 #[derive(Clone, Copy)]
 pub(super) struct RowGroup<'r> {
     pub(super) step: u32,
+    /// Place among the footprints that occur.
+    pub(super) footprint: usize,
     /// Rows in ascending order.
     pub(super) rows: &'r [u32],
 }

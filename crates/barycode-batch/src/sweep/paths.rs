@@ -1,17 +1,17 @@
 //! Trajectories, answered round by round.
 
-use super::chunk::badness;
+use super::chunk::{ChunkWork, SweepVector};
+use super::columns::badness;
 use super::path::SweepPath;
 use super::rounds::{Rounds, Visit};
-use super::{CHUNK, Clearances, Collisions, NO_OBSTACLE, Sweep, Trajectories};
+use super::{Clearances, Collisions, NO_OBSTACLE, Trajectories};
 use crate::answers::{Columns, DistanceColumns, Notes};
 use crate::batch::Batch;
-use crate::compiled::Element;
 use crate::error::BatchError;
 use crate::obstacles::Obstacles;
 use crate::traversal::ChunkTraversal;
-use barycode::Verdict;
 use barycode::expert::Number;
+use barycode::{Scalar, Verdict};
 use core::ops::Range;
 
 /// Mutable rows of [`TrajectoryCollisions`](super::TrajectoryCollisions).
@@ -61,19 +61,19 @@ impl<T: Send> Columns for ClearanceColumns<'_, T> {
 }
 
 /// Checked trajectories.
-pub(super) struct Paths<'p, 't, T: Element> {
-    path: SweepPath<'p, 't, T>,
+pub(super) struct Paths<'p, 't, V: SweepVector> {
+    path: SweepPath<'p, 't, V>,
     ends: &'p [usize],
 }
 
-impl<'p, 't, T: Element> Paths<'p, 't, T> {
-    pub(super) fn new(trajectories: Trajectories<'p, T>, obstacles: &'p Obstacles<'t, T>) -> Result<Self, BatchError> {
-        let Trajectories { footprint, poses, steps, ends } = trajectories;
+impl<'p, 't, V: SweepVector> Paths<'p, 't, V> {
+    pub(super) fn new(trajectories: Trajectories<'p, V>, obstacles: &'p Obstacles<'t, V>) -> Result<Self, BatchError> {
+        let Trajectories { sweep, ends } = trajectories;
+        let path = SweepPath::new(sweep, obstacles, Number::ZERO)?;
         let last = ends.last().copied().unwrap_or(0);
-        if !ends.is_sorted() || last != poses.len() {
-            return Err(BatchError::Ends { last, poses: poses.len() });
+        if !ends.is_sorted() || last != path.rows() {
+            return Err(BatchError::Ends { last, poses: path.rows() });
         }
-        let path = SweepPath::new(Sweep { footprint, poses, steps }, obstacles, T::ZERO)?;
         Ok(Self { path, ends })
     }
 
@@ -82,10 +82,10 @@ impl<'p, 't, T: Element> Paths<'p, 't, T> {
         self.ends.len()
     }
 
-    /// Traversal by as many trajectories at a time as have about [`CHUNK`] poses.
+    /// Traversal by as many trajectories at a time as have about [`SweepVector::CHUNK`] poses.
     pub(super) fn traversal<'c>(&self, batch: &Batch<'c>) -> ChunkTraversal<'c> {
-        let poses = self.path.sweep.poses.len().max(1);
-        ChunkTraversal::new(batch.run, self.len(), (CHUNK * self.len() / poses).clamp(1, CHUNK))
+        let poses = self.path.rows().max(1);
+        ChunkTraversal::new(batch.run, self.len(), (V::CHUNK * self.len() / poses).clamp(1, V::CHUNK))
     }
 
     /// Rows of some trajectories, and the range of each trajectory within them.
@@ -108,10 +108,11 @@ impl<'p, 't, T: Element> Paths<'p, 't, T> {
         let (rows, each) = self.rows(first..first + of.len());
         let mut answers = Collisions::free(rows.len());
         let mut notes = Notes::default();
+        let chunk = self.path.chunk(rows.clone());
         let mut rounds = Rounds::new(each, visit);
         while let Some(round) = rounds.next_round() {
-            let order = self.path.order_of(&round.rows, rows.clone());
-            notes = notes.and(self.path.collide(batch, rows.clone(), &order, &mut answers.columns()));
+            let work = ChunkWork { chunk: &chunk, order: &chunk.order_of(&round.rows), width: batch.run.width };
+            notes = notes.and(V::collide(work, &mut answers.columns()));
             for (row, trajectory) in round.iter() {
                 let found = answers.verdict[row as usize];
                 if found == Verdict::Separated {
@@ -150,11 +151,18 @@ impl<'p, 't, T: Element> Paths<'p, 't, T> {
         notes
     }
 
-    pub(super) fn clear(&self, batch: &Batch<'_>, first: usize, cut_off: T, columns: ClearanceColumns<'_, T>) -> Notes {
+    pub(super) fn clear(
+        &self,
+        batch: &Batch<'_>,
+        first: usize,
+        cut_off: V::Scalar,
+        columns: ClearanceColumns<'_, V::Scalar>,
+    ) -> Notes {
         let ClearanceColumns { distances: of, row: at, obstacle } = columns;
         let (rows, each) = self.rows(first..first + of.rows());
-        let mut answers = Clearances::beyond(rows.len(), T::INFINITY);
+        let mut answers = Clearances::beyond(rows.len(), V::Scalar::INFINITY);
         let mut notes = Notes::default();
+        let chunk = self.path.chunk(rows.clone());
         // Spread out, because the bounds shrink sooner.
         let mut rounds = Rounds::new(each, Visit::SpreadOut);
         while let Some(round) = rounds.next_round() {
@@ -162,8 +170,8 @@ impl<'p, 't, T: Element> Paths<'p, 't, T> {
                 // Obstacles farther away than the nearest so far are not measured.
                 answers.lower[row as usize] = Number::min(of.upper[trajectory], cut_off);
             }
-            let order = self.path.order_of(&round.rows, rows.clone());
-            notes = notes.and(self.path.clear(batch, rows.clone(), &order, None, &mut answers.columns()));
+            let work = ChunkWork { chunk: &chunk, order: &chunk.order_of(&round.rows), width: batch.run.width };
+            notes = notes.and(V::clear(work, None, &mut answers.columns()));
             for (row, trajectory) in round.iter() {
                 let (here, row) = (row as usize, rows.start as u32 + row);
                 of.lower[trajectory] = Number::min(of.lower[trajectory], answers.lower[here]);

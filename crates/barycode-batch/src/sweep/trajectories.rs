@@ -1,27 +1,22 @@
-//! Queries about many trajectories of one footprint: one answer for each.
+//! Queries about many trajectories: one answer for each.
 
 use super::paths::{ClearanceColumns, CollisionColumns, Paths};
 use super::rounds::Visit;
-use super::{Clearances, NO_OBSTACLE, NO_POSE};
+use super::{Clearances, NO_OBSTACLE, NO_POSE, Sweep, SweepVector};
 use crate::answers::{DistanceColumns, Undecided};
 use crate::batch::Batch;
-use crate::compiled::Element;
+use crate::dimension::TableVector;
 use crate::error::BatchError;
+use crate::lanes::LaneScalar;
 use crate::obstacles::Obstacles;
-use crate::table::ShapeId;
 use barycode::Verdict;
-use barycode::d2::Pose;
 use barycode::expert::Number;
 
-/// Trajectories of one footprint, one after the other.
+/// Trajectories, one after the other: mostly of one footprint, or each of one of its own.
 #[derive(Clone, Copy, Debug)]
-pub struct Trajectories<'p, T> {
-    /// Shape of the footprint, from the table of the obstacles.
-    pub footprint: ShapeId,
-    /// Poses in the world frame, trajectory by trajectory, each in order of time.
-    pub poses: &'p [Pose<T>],
-    /// Time step of every pose. May be empty if all obstacles stand still.
-    pub steps: &'p [u32],
+pub struct Trajectories<'p, V: TableVector> {
+    /// Footprints and their poses, trajectory by trajectory, each in order of time.
+    pub sweep: Sweep<'p, V>,
     /// End of the poses of each trajectory, where those of the next begin: ascending numbers, the
     /// last of which is the number of all poses.
     pub ends: &'p [usize],
@@ -83,8 +78,8 @@ impl Batch<'_> {
     /// ```
     /// use barycode::Verdict;
     /// use barycode::d2::{Pose, Rectangle};
-    /// use barycode_batch::{Batch, NO_OBSTACLE, NO_POSE, Obstacles};
-    /// use barycode_batch::{PosedId, ShapeTable, Trajectories};
+    /// use barycode_batch::{Batch, NO_OBSTACLE, NO_POSE, Obstacles, PosedId, PosedRows};
+    /// use barycode_batch::{ShapeTable, Sweep, Trajectories};
     ///
     /// let mut table = ShapeTable::new();
     /// let car = table.push(&Rectangle::from_half_extents([2.0_f64, 1.0])?)?;
@@ -98,7 +93,8 @@ impl Batch<'_> {
     /// let drive = |aside| (0..10).map(move |step: u32| pose(f64::from(step), aside));
     /// let poses: Vec<_> = [0.0, 0.5].into_iter().flat_map(drive).collect();
     /// let steps: Vec<u32> = (0..10).chain(0..10).collect();
-    /// let fan = Trajectories { footprint: car, poses: &poses, steps: &steps, ends: &[10, 20] };
+    /// let sweep = Sweep::new(PosedRows::new(&table, car, &poses[..])?, &steps);
+    /// let fan = Trajectories { sweep, ends: &[10, 20] };
     ///
     /// let found = Batch::new().first_collisions(fan, &obstacles)?;
     /// assert_eq!(found.verdict, [Verdict::Penetrating, Verdict::Separated]);
@@ -110,10 +106,10 @@ impl Batch<'_> {
     /// # Errors
     /// As [`Batch::collisions`], and [`BatchError::Ends`] if the ends of trajectories do not rise
     /// up to the number of poses.
-    pub fn first_collisions<T: Element>(
+    pub fn first_collisions<V: SweepVector>(
         &self,
-        trajectories: Trajectories<'_, T>,
-        obstacles: &Obstacles<'_, T>,
+        trajectories: Trajectories<'_, V>,
+        obstacles: &Obstacles<'_, V>,
     ) -> Result<TrajectoryCollisions, BatchError> {
         self.trajectory_collisions(trajectories, obstacles, Visit::InOrder)
     }
@@ -125,18 +121,18 @@ impl Batch<'_> {
     ///
     /// # Errors
     /// As [`Batch::first_collisions`].
-    pub fn any_collisions<T: Element>(
+    pub fn any_collisions<V: SweepVector>(
         &self,
-        trajectories: Trajectories<'_, T>,
-        obstacles: &Obstacles<'_, T>,
+        trajectories: Trajectories<'_, V>,
+        obstacles: &Obstacles<'_, V>,
     ) -> Result<TrajectoryCollisions, BatchError> {
         self.trajectory_collisions(trajectories, obstacles, Visit::SpreadOut)
     }
 
-    fn trajectory_collisions<T: Element>(
+    fn trajectory_collisions<V: SweepVector>(
         &self,
-        trajectories: Trajectories<'_, T>,
-        obstacles: &Obstacles<'_, T>,
+        trajectories: Trajectories<'_, V>,
+        obstacles: &Obstacles<'_, V>,
         visit: Visit,
     ) -> Result<TrajectoryCollisions, BatchError> {
         let paths = Paths::new(trajectories, obstacles)?;
@@ -157,7 +153,8 @@ impl Batch<'_> {
     ///
     /// ```
     /// use barycode::d2::{Circle, Pose};
-    /// use barycode_batch::{Batch, NO_POSE, Obstacles, PosedId, ShapeTable, Trajectories};
+    /// use barycode_batch::{Batch, NO_POSE, Obstacles, PosedId, PosedRows};
+    /// use barycode_batch::{ShapeTable, Sweep, Trajectories};
     ///
     /// let mut table = ShapeTable::new();
     /// let robot = table.push(&Circle::new([0.0, 0.0], 0.5_f64)?)?;
@@ -168,7 +165,8 @@ impl Batch<'_> {
     /// let pose = |way: f64, step: i32| Pose::translation([way * f64::from(step), 0.0]);
     /// let drive = |way| (0..9).map(move |step| pose(way, step));
     /// let poses: Vec<_> = [1.0, -1.0].into_iter().flat_map(drive).collect();
-    /// let fan = Trajectories { footprint: robot, poses: &poses, steps: &[], ends: &[9, 18] };
+    /// let sweep = Sweep::new(PosedRows::new(&table, robot, &poses[..])?, &[]);
+    /// let fan = Trajectories { sweep, ends: &[9, 18] };
     /// let found = Batch::new().smallest_clearances(fan, &obstacles, 2.5)?;
     /// assert_eq!((found.row[0], found.row[1]), (4, NO_POSE));
     /// assert!(found.lower[0] <= 1.0 && 1.0 <= found.upper[0]);
@@ -178,14 +176,14 @@ impl Batch<'_> {
     ///
     /// # Errors
     /// As [`Batch::first_collisions`].
-    pub fn smallest_clearances<T: Element>(
+    pub fn smallest_clearances<V: SweepVector>(
         &self,
-        trajectories: Trajectories<'_, T>,
-        obstacles: &Obstacles<'_, T>,
-        cut_off: T,
-    ) -> Result<TrajectoryClearances<T>, BatchError> {
+        trajectories: Trajectories<'_, V>,
+        obstacles: &Obstacles<'_, V>,
+        cut_off: V::Scalar,
+    ) -> Result<TrajectoryClearances<V::Scalar>, BatchError> {
         let paths = Paths::new(trajectories, obstacles)?;
-        let cut_off = Number::max(cut_off, T::ZERO);
+        let cut_off = Number::max(cut_off, Number::ZERO);
         let mut answers = TrajectoryClearances::beyond(paths.len(), cut_off);
         let clear = |first, columns| paths.clear(self, first, cut_off, columns);
         let notes = paths.traversal(self).rows(0, answers.columns(), &clear)?;
@@ -210,7 +208,7 @@ impl TrajectoryCollisions {
     }
 }
 
-impl<T: Element> TrajectoryClearances<T> {
+impl<T: LaneScalar> TrajectoryClearances<T> {
     /// Answers of trajectories of which nothing within the cut-off has been found yet.
     fn beyond(trajectories: usize, cut_off: T) -> Self {
         let Clearances { verdict, distance, lower, upper, nearest, .. } = Clearances::beyond(trajectories, cut_off);

@@ -10,19 +10,19 @@ use crate::obstacles::StepObstacles;
 use crate::plane::directions::DirectionGoal;
 use crate::question::marker::Meet;
 use barycode::Verdict;
-use barycode::d2::Pose;
+use barycode::d2::{Pose, Vec2};
 
 /// Rows that wait for obstacles.
 #[derive(Debug, Default)]
 pub(super) struct WaitingRows {
     /// Rows that wait for each obstacle of a time step, counted through its lists.
     of_step: Vec<Vec<u32>>,
-    /// Obstacles of the time step that rows wait for.
+    /// Obstacles of the time step that rows of the group wait for.
     obstacles: Vec<u32>,
-    /// Waiting rows of all earlier time steps.
+    /// Waiting rows of all earlier groups.
     rows: Vec<u32>,
-    /// Each obstacle of these steps, with the end of its rows.
-    ends: Vec<(u32, usize)>,
+    /// Each obstacle of these groups, with the footprint and the end of its rows.
+    ends: Vec<(u32, usize, usize)>,
 }
 
 impl WaitingRows {
@@ -61,12 +61,12 @@ impl WaitingRows {
         waiting.truncate(end);
     }
 
-    /// Ends the time step whose obstacles `lists` holds.
-    pub(super) fn end_step<T: LaneScalar>(&mut self, lists: &[StepObstacles<'_, T>]) {
+    /// Ends a group of rows, with its footprint and the obstacles of its time step.
+    pub(super) fn end_group<T: LaneScalar>(&mut self, footprint: usize, lists: &[StepObstacles<'_, T>]) {
         self.obstacles.sort_unstable();
         for obstacle in self.obstacles.drain(..) {
             self.rows.append(&mut self.of_step[index(obstacle, lists)]);
-            self.ends.push((obstacle, self.rows.len()));
+            self.ends.push((obstacle, footprint, self.rows.len()));
         }
     }
 
@@ -74,13 +74,13 @@ impl WaitingRows {
         self.ends.is_empty()
     }
 
-    /// Obstacles of the ended time steps, with the rows that wait for them.
-    fn each(&self) -> impl Iterator<Item = (u32, &[u32])> {
+    /// Obstacles of the ended groups, with the footprint and the rows that wait for them.
+    fn each(&self) -> impl Iterator<Item = (u32, usize, &[u32])> {
         let mut begin = 0;
-        self.ends.iter().map(move |&(obstacle, end)| {
+        self.ends.iter().map(move |&(obstacle, footprint, end)| {
             let rows = &self.rows[begin..end];
             begin = end;
-            (obstacle, rows)
+            (obstacle, footprint, rows)
         })
     }
 }
@@ -103,7 +103,7 @@ fn index<T: LaneScalar>(obstacle: u32, lists: &[StepObstacles<'_, T>]) -> usize 
 /// It is apart from [`Collide`](super::collide::Collide) by rule 2 of `lanes.rs`.
 #[derive(Debug)]
 pub struct CollideWaitingRows<'w, 'p, 't, 'c, T: LaneScalar> {
-    pub(super) path: &'w SweepPath<'p, 't, T>,
+    pub(super) path: &'w SweepPath<'p, 't, Vec2<T>>,
     pub(super) poses: &'w [Pose<T>],
     pub(super) waiting: &'w WaitingRows,
     pub(super) columns: &'w mut CollisionColumns<'c>,
@@ -116,11 +116,11 @@ impl<T: LaneScalar> Kernel<T> for CollideWaitingRows<'_, '_, '_, '_, T> {
     #[inline(always)]
     fn run<L: Lanes<Scalar = T>>(self, lanes: L) {
         let Self { path, poses, waiting, columns, left } = self;
-        let shape = path.shape();
         let question = Meet { round: path.is_round() };
-        let mut lines = vec![T::line(T::ZERO); 2 * shape.vertices.len()];
-        let mut free = Vec::new();
-        for (place, rows) in waiting.each() {
+        let (mut lines, mut free) = (Vec::new(), Vec::new());
+        for (place, footprint, rows) in waiting.each() {
+            let shape = path.shape(footprint);
+            lines.resize(2 * shape.vertices.len(), T::line(T::ZERO));
             let (prepared, polygon) = path.obstacles.prepared(place);
             // Skips the rows that are known to hit an obstacle that comes before.
             free.clear();

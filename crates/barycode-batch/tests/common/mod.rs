@@ -5,7 +5,7 @@
 use barycode::Scalar;
 use barycode::d2::{Capsule, Circle, Convex, Points, Polygon, Pose, Posed, Rectangle, Rotation, Rounded, Vec2};
 use barycode::expert::Coordinates;
-use barycode_batch::{Element, PosedId, ShapeId, ShapeTable};
+use barycode_batch::{Element, PosedId, PosedRows, ShapeId, ShapeTable, Sweep, TableVector};
 
 pub mod space;
 
@@ -109,6 +109,16 @@ pub struct World<T: Element> {
     pub poses: Vec<Pose<T>>,
     pub steps: Vec<u32>,
     pub lists: Vec<Vec<PosedId<Vec2<T>>>>,
+}
+
+/// One footprint at poses, with time steps or without.
+pub fn sweep<'p, V: TableVector>(
+    table: &'p ShapeTable<V>,
+    footprint: ShapeId,
+    poses: &'p [V::Pose],
+    steps: &'p [u32],
+) -> Sweep<'p, V> {
+    Sweep::new(PosedRows::new(table, footprint, poses).unwrap(), steps)
 }
 
 /// First time step of a world; the steps of poses reach from one before to one after its lists.

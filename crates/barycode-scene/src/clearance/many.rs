@@ -9,7 +9,7 @@ use std::fmt;
 
 use barycode::d2::{Rounded, Vec2};
 use barycode::{Touching, Verdict};
-use barycode_batch::{Batch, Clearances, Obstacles, PosedId, ShapeId, ShapeTable, Sweep, TableError};
+use barycode_batch::{Batch, Clearances, Obstacles, PosedId, PosedRows, ShapeId, ShapeTable, Sweep, TableError};
 
 use super::{Check, ObstaclePiece, refused};
 use crate::error::Flaw;
@@ -149,7 +149,8 @@ impl<'s> Check<'s> {
             let rows = first..plans.poses().min(first + BLOCK);
             let poses: Vec<_> = plans.rows(rows.clone()).map(|(_, pose)| body::pose(pose)).collect();
             let steps: Vec<_> = plans.rows(rows.clone()).map(|(step, _)| around.list(step)).collect();
-            let sweep = Sweep { footprint: around.footprint, poses: &poses, steps: &steps };
+            let footprints = PosedRows::new(&around.table, around.footprint, &poses[..]).map_err(too_many)?;
+            let sweep = Sweep::new(footprints, &steps);
             let [standing, moving] = groups.each_ref().map(|group| group.ask(sweep));
             let asked = [standing?, moving?];
             for (index, (time_step, pose)) in plans.rows(rows).enumerate() {
@@ -240,12 +241,12 @@ fn too_many(error: impl fmt::Display) -> Flaw {
 
 /// Obstacles that are asked about together.
 struct ObstacleGroup<'t, 's> {
-    obstacles: Obstacles<'t, f64>,
+    obstacles: Obstacles<'t, Vec2<f64>>,
     owners: Vec<PieceKey<'s>>,
 }
 
 impl<'s> ObstacleGroup<'_, 's> {
-    fn ask(&self, sweep: Sweep<'_, f64>) -> Result<BlockAnswers<'_, 's>, Flaw> {
+    fn ask(&self, sweep: Sweep<'_, Vec2<f64>>) -> Result<BlockAnswers<'_, 's>, Flaw> {
         let answers = Batch::new().clearances(sweep, &self.obstacles).map_err(too_many)?;
         Ok(BlockAnswers { owners: &self.owners, answers })
     }

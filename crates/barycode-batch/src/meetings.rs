@@ -1,7 +1,7 @@
 //! All pairs of two sides that meet.
 
 pub(crate) mod search;
-mod tree;
+pub(crate) mod tree;
 
 use self::search::{FoundMeetings, MeetingSearch, StepTree};
 use self::tree::{BoundsTree, ShapeBounds};

@@ -1,4 +1,5 @@
 mod plane;
+mod space;
 
 pub(crate) use self::plane::{CIRCLE, Prepared, StepObstacles, margin, stretch};
 
@@ -9,7 +10,8 @@ use core::fmt::Debug;
 use core::ops::Range;
 use std::sync::Arc;
 
-/// Vector type of obstacles: [`Vec2`](barycode::d2::Vec2) of `f32` or `f64`. Sealed.
+/// Vector type of obstacles: [`Vec2`](barycode::d2::Vec2) or [`Vec3`](barycode::d3::Vec3) of `f32`
+/// or `f64`. Sealed.
 pub trait ObstacleVector: TableVector {
     /// What the kernels of this dimension need of obstacles.
     #[doc(hidden)]
@@ -29,7 +31,28 @@ pub trait ObstacleVector: TableVector {
 }
 
 /// Obstacles of a sweep in the world frame: obstacles that stand still, a list of obstacles for
-/// every time step, or both.
+/// every time step, or both. They are of the plane or of space.
+///
+/// ```
+/// use barycode::d3::{Cuboid, Cylinder, Pose};
+/// use barycode_batch::{Batch, Obstacles, PosedId, PosedRows, Poses, ShapeTable, Sweep};
+///
+/// let mut room = ShapeTable::new();
+/// let shelf = room.push(&Cuboid::from_half_extents([0.6_f64, 0.3, 0.02])?)?;
+/// let shelves = [0.5, 1.0, 1.5].map(|z| PosedId::new(shelf, Pose::translation([0.0, 0.0, z])));
+/// let shelves = Obstacles::still(&room, &shelves)?;
+///
+/// let mut cans = ShapeTable::new();
+/// let can = cans.push_any(Cylinder::from_half_height(0.1, 0.04)?)?;
+/// let places = [[0.2, 0.0, 0.75], [0.2, 0.0, 0.9], [0.7, 0.0, 1.0]];
+/// let sweep = Sweep::new(PosedRows::new(&cans, can, Poses::xyz(&places))?, &[]);
+/// let answers = Batch::new().clearances(sweep, &shelves)?;
+/// assert_eq!(answers.nearest, [0, 1, 1]);
+/// for (found, expected) in answers.distance.iter().zip([0.13, 0.0, 0.06]) {
+///     assert!((found - expected).abs() < 1e-9);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Obstacles<'t, V: ObstacleVector> {
     table: TableHandle<'t, V>,

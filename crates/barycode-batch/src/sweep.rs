@@ -1,4 +1,5 @@
-//! Footprints at many poses among many obstacles: one pose in each lane, one obstacle at a time.
+//! Footprints at many poses among many obstacles. In the plane one pose in each lane, one obstacle
+//! at a time; in space pairs of a pose and an obstacle that is near.
 
 mod block;
 mod chunk;
@@ -13,6 +14,7 @@ mod path;
 mod paths;
 mod plane;
 mod rounds;
+mod space;
 mod trajectories;
 pub(crate) mod waiting;
 

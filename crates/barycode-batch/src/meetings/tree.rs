@@ -9,7 +9,7 @@ use core::ops::Range;
 
 /// Axis-aligned box that contains a shape at its pose, whatever was rounded.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ShapeBounds<V> {
+pub(crate) struct ShapeBounds<V> {
     low: V,
     high: V,
 }
@@ -21,7 +21,7 @@ impl<V: TableVector> ShapeBounds<V> {
     /// The box around a shape, farther out by `within`. `None` where none is known: of shapes that
     /// no kernel knows, of numbers that are not finite or near the end of their range, and of a
     /// matrix that stretches.
-    pub(super) fn new(table: &ShapeTable<V>, posed: &PosedId<V>, within: V::Scalar) -> Option<Self> {
+    pub(crate) fn new(table: &ShapeTable<V>, posed: &PosedId<V>, within: V::Scalar) -> Option<Self> {
         let (entry, _) = table.known(posed.shape);
         let rows = posed.pose.rows();
         let sums = rows
@@ -58,6 +58,19 @@ impl<V: TableVector> ShapeBounds<V> {
         })
     }
 
+    /// Lower bound of the distance between what is in both boxes, up to rounding: along the axis
+    /// on which they are farthest apart.
+    fn gap(&self, other: &Self) -> V::Scalar {
+        let gap = |axis| {
+            let (before, after) = (
+                other.low.coordinate(axis) - self.high.coordinate(axis),
+                self.low.coordinate(axis) - other.high.coordinate(axis),
+            );
+            Number::max(before, after)
+        };
+        (0..V::DIMENSION).map(gap).fold(V::Scalar::ZERO, Number::max)
+    }
+
     /// Twice the centre.
     fn middle(&self, axis: usize) -> V::Scalar {
         self.low.coordinate(axis) + self.high.coordinate(axis)
@@ -69,7 +82,7 @@ const LEAF: usize = 4;
 
 /// Boxes of some rows.
 #[derive(Clone, Debug)]
-pub(super) struct BoundsTree<V> {
+pub(crate) struct BoundsTree<V> {
     /// Rows with a box, those of a node next to each other.
     rows: Vec<(u32, ShapeBounds<V>)>,
     nodes: Vec<Node<V>>,
@@ -87,7 +100,7 @@ struct Node<V> {
 }
 
 impl<V: TableVector> BoundsTree<V> {
-    pub(super) fn new(rows: impl Iterator<Item = (u32, Option<ShapeBounds<V>>)>) -> Self {
+    pub(crate) fn new(rows: impl Iterator<Item = (u32, Option<ShapeBounds<V>>)>) -> Self {
         let mut tree = Self { rows: Vec::new(), nodes: Vec::new(), anywhere: Vec::new() };
         for (row, bounds) in rows {
             match bounds {
@@ -128,7 +141,7 @@ impl<V: TableVector> BoundsTree<V> {
     }
 
     /// Hands out every row that may meet a shape in this box, in no order.
-    pub(super) fn visit(&self, bounds: Option<&ShapeBounds<V>>, found: &mut impl FnMut(u32)) {
+    pub(crate) fn visit(&self, bounds: Option<&ShapeBounds<V>>, found: &mut impl FnMut(u32)) {
         self.anywhere.iter().copied().for_each(&mut *found);
         let Some(bounds) = bounds else {
             return self.rows.iter().for_each(|&(row, _)| found(row));
@@ -147,5 +160,31 @@ impl<V: TableVector> BoundsTree<V> {
                 }
             }
         }
+    }
+
+    /// The row whose box has the smallest gap to this one, and the gap.
+    pub(crate) fn nearest(&self, bounds: &ShapeBounds<V>) -> Option<(u32, V::Scalar)> {
+        let root = self.nodes.first()?;
+        let mut best = (self.rows[0].0, self.rows[0].1.gap(bounds));
+        let mut open = vec![(0, root.bounds.gap(bounds))];
+        while let Some((index, gap)) = open.pop() {
+            if !(gap < best.1) {
+                continue;
+            }
+            let node = &self.nodes[index];
+            let Some(second) = node.second else {
+                for (row, one) in &self.rows[node.rows.clone()] {
+                    let gap = one.gap(bounds);
+                    if gap < best.1 {
+                        best = (*row, gap);
+                    }
+                }
+                continue;
+            };
+            let [first, second] = [index + 1, second].map(|half| (half, self.nodes[half].bounds.gap(bounds)));
+            // The nearer half is searched first.
+            open.extend(if first.1 < second.1 { [second, first] } else { [first, second] });
+        }
+        Some(best)
     }
 }

@@ -17,7 +17,8 @@ use barycode::Verdict;
 use core::ops::Range;
 use std::borrow::Cow;
 
-/// Vector type of a sweep: [`Vec2`](barycode::d2::Vec2) of `f32` or `f64`. Sealed.
+/// Vector type of a sweep: [`Vec2`](barycode::d2::Vec2) or [`Vec3`](barycode::d3::Vec3) of `f32` or
+/// `f64`. Sealed.
 pub trait SweepVector: InLanes + ObstacleVector {
     /// Number of poses that are answered together.
     #[doc(hidden)]

@@ -74,7 +74,7 @@ def as_indices(value: Any, name: str, count: int) -> npt.NDArray[np.uint32]:
         at = tuple(int(place) for place in np.argwhere((array < 0) | (array >= count))[0])
         row = at[0] if len(at) == 1 else at
         raise LengthError(f"{name}[{row}] is {array[at]}: give indices from 0 to {count - 1}")
-    return np.ascontiguousarray(array, dtype=np.uint32)
+    return np.asarray(array, dtype=np.uint32, order="C")
 
 
 def broadcast(shapes: Sequence[tuple[str, tuple[int, ...]]]) -> tuple[int, ...]:

@@ -7,6 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 __all__ = [
+    "Obstacles2",
+    "Obstacles3",
     "Side2",
     "Side3",
     "Table2",
@@ -20,6 +22,8 @@ __all__ = [
     "meetings3",
     "report",
     "set_threads",
+    "sweep2",
+    "sweep3",
 ]
 
 __version__: str
@@ -55,6 +59,44 @@ class Side3:
     @property
     def shape(self) -> tuple[int, ...]: ...
 
+_Among: TypeAlias = tuple[_Ids | None, npt.NDArray[np.int64] | None, float]
+
+@final
+class Obstacles2:
+    def __new__(
+        cls,
+        table: Table2,
+        still: Side2 | None,
+        moving: tuple[Side2, npt.NDArray[np.bool_]] | None,
+        first_step: int,
+    ) -> Obstacles2: ...
+
+@final
+class Obstacles3:
+    def __new__(
+        cls,
+        table: Table3,
+        still: Side3 | None,
+        moving: tuple[Side3, npt.NDArray[np.bool_]] | None,
+        first_step: int,
+    ) -> Obstacles3: ...
+
+def sweep2(
+    question: str,
+    rows: Side2,
+    obstacles: Obstacles2,
+    among: _Among,
+    threads: int | None,
+    progress: _Progress | None,
+) -> tuple[list[npt.NDArray[Any]], _Undecided]: ...
+def sweep3(
+    question: str,
+    rows: Side3,
+    obstacles: Obstacles3,
+    among: _Among,
+    threads: int | None,
+    progress: _Progress | None,
+) -> tuple[list[npt.NDArray[Any]], _Undecided]: ...
 def ask2(
     question: str | float,
     a: Side2,

@@ -116,14 +116,10 @@ class Placed(Generic[S]):
         if index is None:
             ids = shapes._ids.reshape(()) if len(shapes) == 1 else shapes._ids
         else:
-            ids = shapes._ids[as_indices(index, "index", len(shapes))]
+            ids = np.asarray(shapes._ids[as_indices(index, "index", len(shapes))])
         rows = poses._rows
         if ids.size != 1 and rows.size != rows.shape[-1]:
-            shape = broadcast([("shapes", ids.shape), ("poses", poses.shape)])
-            if ids.shape != poses.shape:
-                # The extension module wants one, or as many of both.
-                ids = np.ascontiguousarray(np.broadcast_to(ids, shape))
-                rows = np.ascontiguousarray(np.broadcast_to(rows, (*shape, rows.shape[-1])))
+            broadcast([("shapes", ids.shape), ("poses", poses.shape)])
         self.shapes, self.poses, self.ids = shapes, poses, ids
         self._rows = shapes._make_side(shapes._table, ids, poses._form, rows)
 

@@ -6,38 +6,51 @@ singles are widened, which is exact.
 
 from __future__ import annotations
 
+import math
 from typing import Any, Literal
 
-from . import _ask, _meetings
+from . import _ask, _meetings, _sweeps
 from ._answers import ClosestPoints, Contacts, Distances, Verdicts
 from ._ask import Touching
 from ._meetings import Meetings
+from ._obstacles import Obstacles2 as Obstacles
 from ._parts import choice, lengths, part, radii, ragged, vectors
 from ._poses import Poses2 as Poses
 from ._progress import Progress
 from ._shapes import Placed2 as Placed
 from ._shapes import Shapes2 as Shapes
+from ._sweeps import Clearances, Collisions, TrajectoryClearances, TrajectoryCollisions
 
 __all__ = [
+    "Clearances",
     "ClosestPoints",
+    "Collisions",
     "Contacts",
     "Distances",
     "Meetings",
+    "Obstacles",
     "Placed",
     "Poses",
     "Shapes",
+    "TrajectoryClearances",
+    "TrajectoryCollisions",
     "Verdicts",
+    "any_collisions",
     "capsules",
     "circles",
+    "clearances",
     "closest_points",
+    "collisions",
     "contact",
     "distance",
+    "first_collisions",
     "intersects",
     "meetings",
     "points",
     "polygons",
     "rectangles",
     "segments",
+    "smallest_clearances",
     "within",
 ]
 
@@ -223,3 +236,133 @@ def meetings(
     """
     steps = (steps_a, steps_b)
     return _meetings.meetings(Shapes, (a, b), within, steps, touching, threads, progress)
+
+
+def collisions(
+    footprint: Shapes,
+    poses: Any,
+    obstacles: Obstacles,
+    *,
+    steps: Any = None,
+    margin: float = 0.0,
+    index: Any = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Collisions:
+    """Tell at each pose whether a footprint meets an obstacle, and the first of them that it meets.
+
+    Parameters
+    ----------
+    footprint : Shapes
+        One footprint for all poses; or several, which broadcast with the poses as NumPy's do.
+    poses : array [..., 3], or Poses
+        Where footprints are. Nothing is copied of them.
+    obstacles : Obstacles
+        What they may meet.
+    steps : array of integers, optional
+        The time step of each pose, where obstacles move; broadcasts with the poses.
+    margin : float
+        Distance up to which obstacles count as met.
+    index : array of integers, optional
+        Which of the footprints goes with each pose.
+    threads : int, optional
+        Number of threads; all cores, or what :func:`barycode.set_threads` says.
+    progress : bool or callable, optional
+        True for a progress bar, or what is called with the number of rows done and of all rows.
+    """
+    asked = _sweeps.question("collisions", ("margin", margin), threads, progress)
+    return _sweeps.sweep(Collisions, asked, Shapes, (footprint, index), poses, obstacles, steps)
+
+
+def clearances(
+    footprint: Shapes,
+    poses: Any,
+    obstacles: Obstacles,
+    *,
+    steps: Any = None,
+    up_to: float = math.inf,
+    index: Any = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Clearances:
+    """Measure at each pose how far a footprint is from the nearest obstacle, with proven bounds.
+
+    What is farther away than ``up_to`` takes little time, and is answered as if there were no
+    obstacle, with ``up_to`` for ``lower``. Other parameters are those of :func:`collisions`.
+    """
+    asked = _sweeps.question("clearances", ("up_to", up_to), threads, progress)
+    return _sweeps.sweep(Clearances, asked, Shapes, (footprint, index), poses, obstacles, steps)
+
+
+def first_collisions(
+    footprint: Shapes,
+    trajectories: Any,
+    obstacles: Obstacles,
+    *,
+    steps: Any = None,
+    index: Any = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> TrajectoryCollisions:
+    """Find the first pose of each trajectory that meets an obstacle, or is not proven to be free.
+
+    Parameters
+    ----------
+    footprint : Shapes
+        One footprint for all trajectories; or several, one for each, which broadcast.
+    trajectories : array [..., T, 3] or ([N, 3], [K]), or Poses for an array
+        Poses in order of time: trajectories of T poses each, or of all lengths, where trajectory k
+        has those from ``ends[k - 1]`` to ``ends[k]``.
+    obstacles : Obstacles
+        What they may meet.
+    steps : array of integers, optional
+        The time step of each pose; broadcasts with the poses. If it is left out, trajectories begin
+        with the first step of the obstacles, and go on step by step.
+    index : array of integers, optional
+        Which of the footprints goes with each trajectory.
+    threads, progress
+        As those of :func:`collisions`.
+    """
+    asked = _sweeps.question("first_collisions", ("margin", 0), threads, progress)
+    fan, make = (footprint, index), TrajectoryCollisions
+    return _sweeps.along(make, asked, Shapes, fan, trajectories, obstacles, steps)
+
+
+def any_collisions(
+    footprint: Shapes,
+    trajectories: Any,
+    obstacles: Obstacles,
+    *,
+    steps: Any = None,
+    index: Any = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> TrajectoryCollisions:
+    """Find some pose of each trajectory that meets an obstacle, sooner than the first.
+
+    Parameters are those of :func:`first_collisions`.
+    """
+    asked = _sweeps.question("any_collisions", ("margin", 0), threads, progress)
+    fan, make = (footprint, index), TrajectoryCollisions
+    return _sweeps.along(make, asked, Shapes, fan, trajectories, obstacles, steps)
+
+
+def smallest_clearances(
+    footprint: Shapes,
+    trajectories: Any,
+    obstacles: Obstacles,
+    *,
+    steps: Any = None,
+    up_to: float = math.inf,
+    index: Any = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> TrajectoryClearances:
+    """Measure how near each trajectory comes to any obstacle, with proven bounds, and where.
+
+    A trajectory that stays farther away than ``up_to`` is answered as if there were no obstacle,
+    with ``up_to`` for ``lower``. Other parameters are those of :func:`first_collisions`.
+    """
+    asked = _sweeps.question("smallest_clearances", ("up_to", up_to), threads, progress)
+    fan, make = (footprint, index), TrajectoryClearances
+    return _sweeps.along(make, asked, Shapes, fan, trajectories, obstacles, steps)

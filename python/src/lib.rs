@@ -6,6 +6,7 @@ mod meetings;
 mod pool;
 mod run;
 mod sides;
+mod sweeps;
 mod tables;
 
 use pyo3::prelude::*;
@@ -23,6 +24,8 @@ mod _native {
     use crate::pool::{get_threads, set_threads};
     #[pymodule_export]
     use crate::sides::{Side2, Side3};
+    #[pymodule_export]
+    use crate::sweeps::{Obstacles2, Obstacles3, sweep2, sweep3};
     #[pymodule_export]
     use crate::tables::{Table2, Table3};
     use pyo3::prelude::*;

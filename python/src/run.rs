@@ -15,8 +15,16 @@ const TICK: Duration = Duration::from_millis(50);
 /// Rows that are not worth waking a thread for.
 const FEW: usize = 4096;
 
-/// Answers `rows` rows by `job`, on the pool that is asked for. Other Python threads go on
-/// meanwhile. An exception of a signal handler, or of the progress callback, ends it.
+/// How much there is to answer.
+#[derive(Clone, Copy)]
+pub(crate) struct Amount {
+    /// Rows, as progress is told of.
+    pub(crate) rows: usize,
+    /// Rows of pairs that take about as long.
+    pub(crate) work: usize,
+}
+
+/// Answers `rows` rows of pairs as [`run_amount`] does.
 pub(crate) fn run<R: Send>(
     py: Python<'_>,
     threads: Option<usize>,
@@ -24,7 +32,19 @@ pub(crate) fn run<R: Send>(
     rows: usize,
     job: impl FnOnce(Batch<'_>) -> Result<R, BatchError> + Send,
 ) -> PyResult<R> {
-    if rows <= FEW && progress.is_none() {
+    run_amount(py, threads, progress, Amount { rows, work: rows }, job)
+}
+
+/// Answers rows by `job`, on the pool that is asked for. Other Python threads go on
+/// meanwhile. An exception of a signal handler, or of the progress callback, ends it.
+pub(crate) fn run_amount<R: Send>(
+    py: Python<'_>,
+    threads: Option<usize>,
+    progress: Option<Bound<'_, PyAny>>,
+    Amount { rows, work }: Amount,
+    job: impl FnOnce(Batch<'_>) -> Result<R, BatchError> + Send,
+) -> PyResult<R> {
+    if work <= FEW && progress.is_none() {
         return py.detach(|| job(Batch::new().on_caller())).map_err(refused);
     }
     let pool = pool::pool(py, threads)?;

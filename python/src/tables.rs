@@ -6,6 +6,7 @@ use barycode_batch::{BadRows, InLanes, PushedRows, Rings, RowError, RowsError, S
 use numpy::PyReadonlyArrayDyn;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use std::sync::Arc;
 
 type Floats<'py> = PyReadonlyArrayDyn<'py, f64>;
 
@@ -16,11 +17,11 @@ pub(crate) struct Part<'py>(String, Vec<Floats<'py>>, Option<Floats<'py>>, Optio
 
 /// A table of shapes of the plane.
 #[pyclass(frozen, module = "barycode._native")]
-pub(crate) struct Table2(pub(crate) ShapeTable<d2::Vec2<f64>>);
+pub(crate) struct Table2(pub(crate) Arc<ShapeTable<d2::Vec2<f64>>>);
 
 /// A table of shapes of space.
 #[pyclass(frozen, module = "barycode._native")]
-pub(crate) struct Table3(pub(crate) ShapeTable<d3::Vec3<f64>>);
+pub(crate) struct Table3(pub(crate) Arc<ShapeTable<d3::Vec3<f64>>>);
 
 /// Numbers as rows of `N`.
 fn rows<const N: usize>(numbers: &[f64]) -> &[[f64; N]] {
@@ -171,7 +172,7 @@ impl Table2 {
             let pushed = in_pool(py, || push_plane(&mut table, kind, &columns))??;
             pushed.map_err(|flaw| shape_error(py, kind, flaw))?;
         }
-        Ok(Self(table))
+        Ok(Self(Arc::new(table)))
     }
 }
 
@@ -185,6 +186,6 @@ impl Table3 {
             let pushed = in_pool(py, || push_space(&mut table, kind, &columns))??;
             pushed.map_err(|flaw| shape_error(py, kind, flaw))?;
         }
-        Ok(Self(table))
+        Ok(Self(Arc::new(table)))
     }
 }

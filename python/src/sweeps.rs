@@ -1,0 +1,240 @@
+//! Footprints among obstacles: at poses, and along trajectories.
+
+use crate::ask::{Undecided, reason, refused};
+use crate::run::{Amount, run_amount};
+use crate::sides::{Side, Side2, Side3};
+use crate::tables::{Table2, Table3};
+use barycode::{Verdict, d2, d3};
+use barycode_batch::{
+    Batch, BatchError, Clearances, Collisions, Obstacles, PosedId, PosedRows, ShapeTable, Sweep, SweepVector,
+    Trajectories, TrajectoryClearances, TrajectoryCollisions,
+};
+use numpy::{IntoPyArray, PyReadonlyArray1, PyReadonlyArray2, PyReadonlyArrayDyn, PyUntypedArrayMethods};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use std::sync::Arc;
+
+/// Columns, and rows that are undecided.
+type Answer<'py> = (Vec<Bound<'py, PyAny>>, Undecided<'py>);
+
+/// Obstacles that move: rows of one side by time step, and whether each is there.
+type Moving<'py, T> = (Side<'py, T>, PyReadonlyArray2<'py, bool>);
+
+/// Time steps of rows, ends of trajectories, and the margin or cut-off.
+#[derive(FromPyObject)]
+pub(crate) struct Among<'py>(Option<PyReadonlyArrayDyn<'py, u32>>, Option<PyReadonlyArray1<'py, i64>>, f64);
+
+/// Obstacles of the plane.
+#[pyclass(frozen, module = "barycode._native")]
+pub(crate) struct Obstacles2(Obstacles<'static, d2::Vec2<f64>>);
+
+/// Obstacles of space.
+#[pyclass(frozen, module = "barycode._native")]
+pub(crate) struct Obstacles3(Obstacles<'static, d3::Vec3<f64>>);
+
+#[pymethods]
+impl Obstacles2 {
+    #[new]
+    fn new(
+        py: Python<'_>,
+        table: Bound<'_, Table2>,
+        still: Option<Side<'_, Side2>>,
+        moving: Option<Moving<'_, Side2>>,
+        first_step: u32,
+    ) -> PyResult<Self> {
+        let still = still.as_ref().map(Side::<Side2>::rows).transpose()?;
+        let present = moving.as_ref().map(|(_, present)| present);
+        let moving = moving.as_ref().map(|(side, _)| side.rows()).transpose()?.zip(present);
+        Ok(Self(prepared(py, &table.get().0, still, moving, first_step)?))
+    }
+}
+
+#[pymethods]
+impl Obstacles3 {
+    #[new]
+    fn new(
+        py: Python<'_>,
+        table: Bound<'_, Table3>,
+        still: Option<Side<'_, Side3>>,
+        moving: Option<Moving<'_, Side3>>,
+        first_step: u32,
+    ) -> PyResult<Self> {
+        let still = still.as_ref().map(Side::<Side3>::rows).transpose()?;
+        let present = moving.as_ref().map(|(_, present)| present);
+        let moving = moving.as_ref().map(|(side, _)| side.rows()).transpose()?.zip(present);
+        Ok(Self(prepared(py, &table.get().0, still, moving, first_step)?))
+    }
+}
+
+fn prepared<V: SweepVector>(
+    py: Python<'_>,
+    table: &Arc<ShapeTable<V>>,
+    still: Option<PosedRows<'_, V>>,
+    moving: Option<(PosedRows<'_, V>, &PyReadonlyArray2<'_, bool>)>,
+    first_step: u32,
+) -> PyResult<Obstacles<'static, V>> {
+    let moving = match moving {
+        Some((rows, present)) => {
+            let width = present.shape()[1];
+            Some((rows, present.as_slice()?, width, present.shape()[0]))
+        }
+        None => None,
+    };
+    let prepare = || {
+        let still = still.map_or(Ok(Vec::new()), |rows| rows.to_vec())?;
+        let mut obstacles = Obstacles::still(table, &still)?;
+        if let Some((rows, present, width, steps)) = moving {
+            let rows = rows.to_vec()?;
+            let there = |step: usize| -> Vec<PosedId<V>> {
+                let at = step * width..(step + 1) * width;
+                rows[at.clone()].iter().zip(&present[at]).filter(|(_, there)| **there).map(|(row, _)| *row).collect()
+            };
+            obstacles = obstacles.and_moving(first_step, (0..steps).map(there))?;
+        }
+        obstacles.sharing(Arc::clone(table))
+    };
+    py.detach(prepare).map_err(refused)
+}
+
+/// A question about footprints of the plane among obstacles.
+#[pyfunction]
+pub(crate) fn sweep2<'py>(
+    py: Python<'py>,
+    question: &str,
+    rows: Side<'py, Side2>,
+    obstacles: Bound<'py, Obstacles2>,
+    among: Among<'py>,
+    threads: Option<usize>,
+    progress: Option<Bound<'py, PyAny>>,
+) -> PyResult<Answer<'py>> {
+    let asked = Asked::new(question, rows.rows()?, &obstacles.get().0, &among)?;
+    asked.answer(py, threads, progress)
+}
+
+/// A question about footprints of space among obstacles.
+#[pyfunction]
+pub(crate) fn sweep3<'py>(
+    py: Python<'py>,
+    question: &str,
+    rows: Side<'py, Side3>,
+    obstacles: Bound<'py, Obstacles3>,
+    among: Among<'py>,
+    threads: Option<usize>,
+    progress: Option<Bound<'py, PyAny>>,
+) -> PyResult<Answer<'py>> {
+    let asked = Asked::new(question, rows.rows()?, &obstacles.get().0, &among)?;
+    asked.answer(py, threads, progress)
+}
+
+/// What is asked of rows, or of trajectories where there are ends.
+struct Asked<'t, V: SweepVector> {
+    question: &'t str,
+    sweep: Sweep<'t, V>,
+    obstacles: &'t Obstacles<'static, V>,
+    ends: Vec<usize>,
+    limit: f64,
+}
+
+/// Columns of any question.
+struct Columns {
+    verdict: Vec<Verdict>,
+    /// Distance and bounds, where they are asked for.
+    numbers: Option<[Vec<f64>; 3]>,
+    /// Pose of each trajectory.
+    row: Option<Vec<u32>>,
+    obstacle: Vec<u32>,
+    undecided: Vec<barycode_batch::Undecided>,
+}
+
+impl<'t, V: SweepVector<Scalar = f64>> Asked<'t, V> {
+    fn new(
+        question: &'t str,
+        rows: PosedRows<'t, V>,
+        obstacles: &'t Obstacles<'static, V>,
+        Among(steps, ends, limit): &'t Among<'_>,
+    ) -> PyResult<Self> {
+        let sweep = match steps {
+            Some(steps) => Sweep::new(rows, steps.as_slice()?).shaped(steps.shape()).map_err(refused)?,
+            None => Sweep::new(rows, &[]),
+        };
+        let ends = ends.as_ref().map_or(Ok(&[][..]), |ends| ends.as_slice())?;
+        let ends = ends.iter().map(|&end| end as usize).collect();
+        Ok(Self { question, sweep, obstacles, ends, limit: *limit })
+    }
+
+    fn answer<'py>(
+        &self,
+        py: Python<'py>,
+        threads: Option<usize>,
+        progress: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Answer<'py>> {
+        let ask = match self.question {
+            "collisions" => Self::collisions,
+            "clearances" => Self::clearances,
+            "first_collisions" => |asked: &Self, batch: &Batch<'_>| {
+                batch.first_collisions(asked.trajectories(), asked.obstacles).map(Columns::from)
+            },
+            "any_collisions" => |asked: &Self, batch: &Batch<'_>| {
+                batch.any_collisions(asked.trajectories(), asked.obstacles).map(Columns::from)
+            },
+            "smallest_clearances" => Self::smallest_clearances,
+            name => return Err(PyValueError::new_err(format!("no question is called {name}"))),
+        };
+        let rows = self.sweep.rows().map_err(refused)?;
+        // A pose among many obstacles is worth a thread sooner.
+        let work = rows.saturating_mul(1 + self.obstacles.placed().len() / 16);
+        let columns = run_amount(py, threads, progress, Amount { rows, work }, |batch| ask(self, &batch))?;
+        Ok(columns.arrays(py))
+    }
+
+    fn trajectories(&self) -> Trajectories<'_, V> {
+        Trajectories { sweep: self.sweep, ends: &self.ends }
+    }
+
+    fn collisions(&self, batch: &Batch<'_>) -> Result<Columns, BatchError> {
+        let Collisions { verdict, obstacle, undecided, .. } =
+            batch.collisions_within(self.sweep, self.obstacles, self.limit)?;
+        Ok(Columns { verdict, numbers: None, row: None, obstacle, undecided })
+    }
+
+    fn clearances(&self, batch: &Batch<'_>) -> Result<Columns, BatchError> {
+        let Clearances { verdict, distance, lower, upper, nearest, undecided, .. } =
+            batch.clearances_up_to(self.sweep, self.obstacles, self.limit)?;
+        Ok(Columns { verdict, numbers: Some([distance, lower, upper]), row: None, obstacle: nearest, undecided })
+    }
+
+    fn smallest_clearances(&self, batch: &Batch<'_>) -> Result<Columns, BatchError> {
+        let TrajectoryClearances { verdict, distance, lower, upper, row, obstacle, undecided, .. } =
+            batch.smallest_clearances(self.trajectories(), self.obstacles, self.limit)?;
+        Ok(Columns { verdict, numbers: Some([distance, lower, upper]), row: Some(row), obstacle, undecided })
+    }
+}
+
+impl From<TrajectoryCollisions> for Columns {
+    fn from(found: TrajectoryCollisions) -> Self {
+        let TrajectoryCollisions { verdict, row, obstacle, undecided, .. } = found;
+        Self { verdict, numbers: None, row: Some(row), obstacle, undecided }
+    }
+}
+
+impl Columns {
+    /// Verdicts, then distances with bounds, rows and obstacles, as far as there are any.
+    fn arrays(self, py: Python<'_>) -> Answer<'_> {
+        let Self { verdict, numbers, row, obstacle, undecided } = self;
+        let codes: Vec<u8> = verdict.into_iter().map(|verdict| verdict as u8).collect();
+        let mut columns = vec![codes.into_pyarray(py).into_any()];
+        columns.extend(numbers.into_iter().flatten().map(|one| one.into_pyarray(py).into_any()));
+        for places in row.into_iter().chain([obstacle]) {
+            let places: Vec<i64> = places.into_iter().map(signed).collect();
+            columns.push(places.into_pyarray(py).into_any());
+        }
+        let (rows, reasons): (Vec<i64>, Vec<_>) =
+            undecided.iter().map(|one| (one.row as i64, reason(one.stop))).unzip();
+        (columns, (rows.into_pyarray(py), reasons))
+    }
+}
+
+/// An index, -1 for none.
+fn signed(place: u32) -> i64 {
+    if place == u32::MAX { -1 } else { i64::from(place) }
+}

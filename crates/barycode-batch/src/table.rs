@@ -281,6 +281,17 @@ impl<V: TableVector> ShapeTable<V> {
         &self.vertices[entry.first..entry.first + entry.count]
     }
 
+    /// Centre and radius of a ball around a shape's core, and an upper bound of the length of its
+    /// points. Of a shape that no kernel knows they are what it states of itself.
+    pub(crate) fn ball(&self, entry: &Entry<V>) -> (V, V::Scalar, V::Scalar) {
+        let Beside::Whole(index) = entry.beside else {
+            return (entry.center, entry.reach, entry.extent);
+        };
+        let Whole(shape) = &self.whole[index];
+        let (origin, extent) = (shape.origin(), shape.extent());
+        (origin, extent, origin.norm1() + extent)
+    }
+
     /// Normals of all faces of a shape, if the table holds them.
     pub(crate) fn normals(&self, entry: &Entry<V>) -> Option<&[V]> {
         let Beside::Normals(first) = entry.beside else {

@@ -18,9 +18,8 @@ pub(crate) struct ShapeBounds<V> {
 const SLACK: f64 = 256.0;
 
 impl<V: TableVector> ShapeBounds<V> {
-    /// The box around a shape, farther out by `within`. `None` where none is known: of shapes that
-    /// no kernel knows, of numbers that are not finite or near the end of their range, and of a
-    /// matrix that stretches.
+    /// The box around a shape, farther out by `within`. `None` where none is known: of numbers that
+    /// are not finite or near the end of their range, and of a matrix that stretches.
     pub(crate) fn new(table: &ShapeTable<V>, posed: &PosedId<V>, within: V::Scalar) -> Option<Self> {
         let (entry, _) = table.known(posed.shape);
         let rows = posed.pose.rows();
@@ -34,15 +33,16 @@ impl<V: TableVector> ShapeBounds<V> {
         if !sums.into_iter().all(|sum| sum < most) {
             return None;
         }
-        let center = posed.pose.place(entry.center);
+        let (center, reach, extent) = table.ball(entry);
+        let center = posed.pose.place(center);
         let stretch = V::Scalar::from_f64(STRETCH);
-        let coordinates = posed.pose.shift().norm1() + entry.extent * stretch + entry.radius + within;
+        let coordinates = posed.pose.shift().norm1() + extent * stretch + entry.radius + within;
         let (low, high, _) = range::<V::Scalar>();
         if !(coordinates < high) {
             return None;
         }
         let margin = coordinates * V::Scalar::UNIT * V::Scalar::from_f64(SLACK) + low;
-        let half = entry.reach * stretch + entry.radius + within + margin;
+        let half = reach * stretch + entry.radius + within + margin;
         let half = V::from_coordinates([half; 3]);
         Some(Self { low: center - half, high: center + half })
     }

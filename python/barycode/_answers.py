@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 import numpy as np
@@ -32,6 +32,8 @@ class Rows:
     """What is known of each row: numbers of :class:`Verdict`."""
     undecided: tuple[Undecided, ...]
     """Rows whose verdict is undecided, with the reason."""
+    _sides: tuple[Any, Any] | None = field(default=None, kw_only=True)
+    """The placed shapes that were asked about."""
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -95,6 +97,31 @@ class Rows:
             for axis, coordinate in enumerate("xyz"[: one.shape[-1]]):
                 frame[f"{name}_{coordinate}"] = one[..., axis].reshape(-1)
         return pd.DataFrame(frame)
+
+    def plot(self, row: Any = 0, ax: Any = None) -> Any:
+        """Draw the shapes of a row, the nearest points and the normal. Needs matplotlib.
+
+        Pictures of space are orthographic, and show the normal in its true length.
+
+        Parameters
+        ----------
+        row : int or tuple of int
+            Place of the row: one number for each dimension, or one that counts all rows in order.
+        ax : matplotlib.axes.Axes, optional
+            Where to draw; new axes otherwise.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+        """
+        from ._plot import plot_answer  # noqa: PLC0415
+
+        return plot_answer(self, row, ax)
+
+    def _repr_html_(self) -> str:
+        from ._picture import answer_html  # noqa: PLC0415
+
+        return answer_html(self)
 
     def _counts(self) -> str:
         names = ("separated", "touching", "penetrating", "undecided")

@@ -45,7 +45,7 @@ def _ask(
     except ValueError:
         broadcast([("a", side_a.shape), ("b", side_b.shape)])
         raise
-    columns["undecided"] = ()
+    columns["undecided"], columns["_sides"] = (), (side_a, side_b)
     if undecided is not None:
         rows, reasons = undecided
         columns["undecided"] = flat_rows(rows, reasons, columns["verdict"].shape)
@@ -65,7 +65,7 @@ def intersects(
         verdict = np.where(
             answer.verdict == Verdict.TOUCHING, np.uint8(Verdict.SEPARATED), answer.verdict
         )
-        return Verdicts(verdict, answer.undecided)
+        return Verdicts(verdict, answer.undecided, _sides=answer._sides)
     return answer
 
 

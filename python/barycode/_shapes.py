@@ -96,6 +96,20 @@ class Shapes:
         names = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
         return f"<{len(self)} shapes d{self.dimension}: {names or 'none'}>"
 
+    def _repr_svg_(self) -> str:
+        from ._picture import shapes_svg  # noqa: PLC0415
+
+        return shapes_svg(self)
+
+    def plot(self, row: Any = None, ax: Any = None) -> Any:
+        """Draw the shapes in their own frames, or those that `row` selects. Needs matplotlib.
+
+        Returns the ``matplotlib.axes.Axes``: `ax`, or new ones.
+        """
+        from ._plot import plot_shapes  # noqa: PLC0415
+
+        return plot_shapes(placed(self if row is None else self[row], type(self), "shapes"), ax)
+
 
 def _restored(kind: type[S], parts: tuple[Part, ...]) -> S:
     return kind._from(parts)
@@ -141,6 +155,12 @@ class Placed(Generic[S]):
         places = np.searchsorted(np.sort(self.shapes._ids), self.ids)
         order = np.argsort(self.shapes._ids, kind="stable")
         return type(self), (self.shapes, self.poses, order[places])
+
+    def plot(self, ax: Any = None) -> Any:
+        """Draw the shapes where they are. Needs matplotlib; returns the axes."""
+        from ._plot import plot_shapes  # noqa: PLC0415
+
+        return plot_shapes(self, ax)
 
 
 class Shapes2(Shapes):

@@ -1,0 +1,156 @@
+"""Pictures: the outlines are those of the shapes, and SVG is well formed."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import numpy as np
+import pytest
+
+import barycode
+from barycode import d2, d3
+from barycode._outline import outline, view
+
+RNG = np.random.default_rng(31)
+SVG = "{http://www.w3.org/2000/svg}"
+TURNS = np.linspace(0, 2 * np.pi, 64, endpoint=False)
+
+
+def flat_shapes() -> d2.Shapes:
+    return (
+        d2.circles([1, 0.5])
+        + d2.rectangles(size=[4, 2], radius=[0, 0.25])
+        + d2.polygons(RNG.normal(size=(9, 2)), convex="hull")
+        + d2.capsules([0, 0], [2, 1], radius=0.5)
+        + d2.segments([0, 0], [1, -1])
+    )
+
+
+def solid_shapes() -> d3.Shapes:
+    return (
+        d3.boxes(size=[4, 2, 1])
+        + d3.spheres(1)
+        + d3.cylinders(height=2, radius=0.75)
+        + d3.cones(height=2, radius=0.75)
+        + d3.ellipsoids([1, 2, 0.5])
+        + d3.hulls(RNG.normal(size=(12, 3)), radius=0.25)
+        + d3.capsules([0, 0, 0], [1, 1, 1], radius=0.25)
+    )
+
+
+def poses(dimension: int, form: str, count: int) -> Any:
+    if dimension == 2:
+        rows = RNG.uniform(-3, 3, (count, 3))
+        cos_sin = np.stack([rows[:, 0], rows[:, 1], np.cos(rows[:, 2]), np.sin(rows[:, 2])], -1)
+        return rows if form == "bare" else d2.Poses.cos_sin(cos_sin)
+    rows = RNG.normal(size=(count, 7))
+    return getattr(d3.Poses, "xyz_wxyz" if form == "bare" else "xyz_xyzw")(rows)
+
+
+@pytest.mark.parametrize("form", ["bare", "other"])
+@pytest.mark.parametrize("dimension", [2, 3])
+def test_outlines_reach_as_far_as_the_shapes(dimension: int, form: str) -> None:
+    # The distance to a far point in the plane of the picture tells the support function.
+    d: Any = d2 if dimension == 2 else d3
+    shapes: Any = flat_shapes() if dimension == 2 else solid_shapes()
+    placed = shapes.at(poses(dimension, form, len(shapes)))
+    for axes in (view(dimension), view(dimension, RNG.normal(size=dimension))):
+        np.testing.assert_allclose(axes @ axes.T, np.eye(2), atol=1e-3)
+        directions = np.stack([np.cos(TURNS), np.sin(TURNS)], -1)
+        far = 1e7
+        at = d.points(far * directions @ axes).at(d.Poses.translations(np.zeros((64, dimension))))
+        for row in range(len(shapes)):
+            corners = outline(placed, (row,), axes)
+            reach = (corners @ directions.T).max(axis=0)
+            one = shapes[row].at(placed.poses[row])
+            support = far - d.distance(one, at).distance
+            np.testing.assert_allclose(reach, support, atol=0.01)
+
+
+def drawing(html: str) -> ET.Element:
+    return ET.fromstring(html[html.index("<svg") : html.index("</svg>") + len("</svg>")])
+
+
+@pytest.mark.parametrize("question", ["intersects", "distance", "closest_points", "contact"])
+@pytest.mark.parametrize("dimension", [2, 3])
+def test_answers_show_their_smallest_row(question: str, dimension: int) -> None:
+    d: Any = d2 if dimension == 2 else d3
+    shapes: Any = flat_shapes() if dimension == 2 else solid_shapes()
+    rows = poses(dimension, "bare", 7)
+    others = shapes.at(np.stack([rows, rows[::-1]]) if dimension == 2 else rows)
+    answer = getattr(d, question)(shapes, others)
+    html = answer._repr_html_()
+    root = ET.fromstring(html.replace("<br>", "<br/>"))
+    picture = drawing(html)
+    assert len(picture.findall(f"{SVG}polygon")) >= 2
+    marks = len(picture.findall(f"{SVG}circle"))
+    assert marks == (2 if question in ("closest_points", "contact") else 0)
+    words = "".join(root.itertext())
+    assert type(answer).__name__ in words
+    if question != "intersects":
+        smallest = np.unravel_index(int(answer.distance.argmin()), answer.shape)
+        assert f"row {[int(one) for one in smallest]}:" in words
+    for one in picture.iter():
+        numbers = (one.get("points") or "").replace(",", " ").split()
+        assert all(-1 <= float(number) <= 500 for number in numbers)
+
+
+def test_pictures_of_what_is_odd_are_well_formed() -> None:
+    car = d2.rectangles(size=[4, 2])
+    bad = d2.distance(car, car.at([[np.nan, 0, 0], [5, 0, 0]]))
+    assert "row [1]" in bad._repr_html_()
+    assert "undecided" in d2.distance(car, car.at([np.inf, 0, 0]))._repr_html_()
+    none = d2.distance(car, car.at(np.empty((0, 3))))
+    assert "no rows" in none._repr_html_()
+    assert "svg" not in none._repr_html_()
+    point = d2.closest_points(d2.points([1, 1]), d2.points([1, 1]))
+    drawing(point._repr_html_())
+    huge = d2.contact(d2.circles(1e300), d2.circles(1e-300))
+    drawing(huge._repr_html_())
+
+
+def test_shapes_show_the_first_few() -> None:
+    for shapes in (flat_shapes(), solid_shapes()):
+        root = ET.fromstring(shapes._repr_svg_())
+        assert [one.text for one in root.findall(f"{SVG}text")] == list("0123456")
+    many = ET.fromstring(d2.circles(np.ones(100))._repr_svg_())
+    assert len(many.findall(f"{SVG}polygon")) == 8
+    ET.fromstring(flat_shapes()[:0]._repr_svg_())
+    kept = d2.polygons([[0, 0], [np.nan, 1], [1, 1]], bad="keep")
+    ET.fromstring(kept._repr_svg_())
+
+
+def test_plots_draw_both_shapes_and_the_witness() -> None:
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt  # noqa: PLC0415
+
+    answer = d2.contact(flat_shapes(), flat_shapes().at(poses(2, "bare", 14).reshape(2, 7, 3)))
+    ax = answer.plot((1, 2))
+    assert len(ax.patches) == 2
+    np.testing.assert_allclose(
+        np.stack(ax.lines[0].get_data(), -1), [answer.on_a[1, 2], answer.on_b[1, 2]]
+    )
+    assert answer.plot(9, ax=ax) is ax
+    assert len(ax.patches) == 4
+    solid_shapes().plot()
+    assert len(solid_shapes().plot(3).patches) == 1
+    assert len(flat_shapes().at(poses(2, "bare", 7)).plot().patches) == 7
+    solid = d3.distance(solid_shapes(), solid_shapes())
+    assert len(solid.plot(-1).patches) == 2
+    plt.close("all")
+    for row in (14, (2, 0), (1,), -15):
+        with pytest.raises(IndexError):
+            answer.plot(row)
+
+
+def test_answers_without_their_shapes_say_so() -> None:
+    pytest.importorskip("matplotlib")
+    answer = d2.Distances(*(np.zeros(2, np.uint8), (), np.zeros(2), np.zeros(2), np.zeros(2)))
+    assert "svg" not in answer._repr_html_()
+    with pytest.raises(barycode.Error, match="without its shapes"):
+        answer.plot()
+    again = pickle.loads(pickle.dumps(d2.distance(flat_shapes(), flat_shapes())))
+    assert again.verdict.shape == (7,)

@@ -1,0 +1,71 @@
+"""Every block of code of the pages for people runs, and the reference has all names."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PAGES = Path(__file__).parents[2] / "docs" / "python"
+NEEDS = {
+    "arrow": ["pyarrow"],
+    "commonroad": ["shapely"],
+    "pictures": ["matplotlib"],
+    "shapely": ["shapely"],
+    "trimesh": ["trimesh"],
+}
+BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+README = Path(__file__).parents[1] / "README.md"
+
+
+def blocks(page: Path) -> list[tuple[int, str]]:
+    text = page.read_text()
+    return [(text.count("\n", 0, one.start()) + 1, one[1]) for one in BLOCK.finditer(text)]
+
+
+@pytest.mark.parametrize("page", sorted(PAGES.glob("*.md")), ids=lambda page: page.stem)
+def test_pages_run(page: Path) -> None:
+    if page.stem == "reference":
+        pytest.skip("names alone")
+    for module in NEEDS.get(page.stem, []):
+        pytest.importorskip(module)
+    names: dict[str, object] = {}
+    found = blocks(page)
+    assert found
+    for line, code in found:
+        exec(compile("\n" * line + code, str(page), "exec"), names)
+
+
+def test_the_readme_runs() -> None:
+    _, code = blocks(README)[0]
+    exec(compile(code, str(README), "exec"), {})
+
+
+def test_links_lead_somewhere() -> None:
+    for page in PAGES.glob("*.md"):
+        for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+@pytest.mark.skipif(not PAGES.exists(), reason="no pages here")
+def test_the_reference_has_all_names() -> None:
+    sys.path.insert(0, str(Path(__file__).parent))
+    try:
+        import reference  # noqa: PLC0415
+    finally:
+        sys.path.pop(0)
+    assert reference.PAGE.read_text() == reference.page(), "run python tests/reference.py"
+
+
+@pytest.mark.parametrize("module", ["arrow", "commonroad", "shapely", "trimesh"])
+def test_adapters_import_without_their_libraries(module: str) -> None:
+    program = f"""
+import sys
+for name in ("matplotlib", "pyarrow", "shapely", "trimesh", "commonroad", "commonroad_dc"):
+    sys.modules[name] = None
+import barycode.{module}
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)

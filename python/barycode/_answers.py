@@ -35,6 +35,10 @@ class Rows:
     _sides: tuple[Any, Any] | None = field(default=None, kw_only=True)
     """The placed shapes that were asked about."""
 
+    def __getstate__(self) -> dict[str, Any]:
+        # The columns alone: whoever sends an answer has what was asked about.
+        return {**self.__dict__, "_sides": None}
+
     @property
     def shape(self) -> tuple[int, ...]:
         """The dimensions of the rows."""

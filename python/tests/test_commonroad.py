@@ -129,6 +129,7 @@ def made_up() -> Any:
 
 
 def test_all_obstacles_of_a_scenario_count() -> None:
+    pytest.importorskip("shapely")
     scenario = made_up()
     straight = np.stack([np.linspace(0, 21, 8), np.zeros(8), np.zeros(8)], -1)
     beside = straight + np.array([0, 4.5, 0])

@@ -154,3 +154,5 @@ def test_answers_without_their_shapes_say_so() -> None:
         answer.plot()
     again = pickle.loads(pickle.dumps(d2.distance(flat_shapes(), flat_shapes())))
     assert again.verdict.shape == (7,)
+    with pytest.raises(barycode.Error, match="without its shapes"):
+        again.plot()

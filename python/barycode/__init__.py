@@ -6,11 +6,12 @@ import os
 
 from . import _native, d2, d3
 from ._checks import arm, check, check_plans
-from ._errors import Error, LengthError, ShapeError
+from ._errors import CheckError, Error, LengthError, ShapeError
 from ._native import __version__, get_threads
 from ._verdict import Verdict
 
 __all__ = [
+    "CheckError",
     "Error",
     "LengthError",
     "ShapeError",

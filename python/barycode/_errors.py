@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-__all__ = ["Error", "LengthError", "ShapeError"]
+__all__ = ["CheckError", "Error", "LengthError", "ShapeError"]
 
 
 class Error(ValueError):
     """What barycode has against an argument; the message says what to do instead."""
+
+
+class CheckError(Error):
+    """An answer that its shapes do not prove."""
 
 
 class LengthError(Error):

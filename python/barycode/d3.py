@@ -7,13 +7,26 @@ singles are widened, which is exact.
 from __future__ import annotations
 
 import math
-from typing import Any, Literal
+from typing import Any, Literal, overload
 
 from . import _ask, _meetings, _sweeps
 from ._answers import ClosestPoints, Contacts, Distances, Verdicts
 from ._ask import Touching
 from ._meetings import Meetings
+from ._native import PairContact3 as PairContact
+from ._native import PairDistance3 as PairDistance
+from ._native import PairManifold3 as PairManifold
+from ._native import PairVerdict3 as PairVerdict
+from ._native import Shape3 as Shape
+from ._native import (
+    pair_closest_points3,
+    pair_contact3,
+    pair_contact_manifold3,
+    pair_distance3,
+    pair_within3,
+)
 from ._obstacles import Obstacles3 as Obstacles
+from ._one3 import Box, Capsule, Cone, Cylinder, Ellipsoid, Hull, Point, Pose, Segment, Sphere
 from ._parts import choice, lengths, part, radii, ragged, vectors
 from ._poses import Poses3 as Poses
 from ._progress import Progress
@@ -22,16 +35,31 @@ from ._shapes import Shapes3 as Shapes
 from ._sweeps import Clearances, Collisions, TrajectoryClearances, TrajectoryCollisions
 
 __all__ = [
+    "Box",
+    "Capsule",
     "Clearances",
     "ClosestPoints",
     "Collisions",
+    "Cone",
     "Contacts",
+    "Cylinder",
     "Distances",
+    "Ellipsoid",
+    "Hull",
     "Meetings",
     "Obstacles",
+    "PairContact",
+    "PairDistance",
+    "PairManifold",
+    "PairVerdict",
     "Placed",
+    "Point",
+    "Pose",
     "Poses",
+    "Segment",
+    "Shape",
     "Shapes",
+    "Sphere",
     "TrajectoryClearances",
     "TrajectoryCollisions",
     "Verdicts",
@@ -43,6 +71,7 @@ __all__ = [
     "collisions",
     "cones",
     "contact",
+    "contact_manifold",
     "cylinders",
     "distance",
     "ellipsoids",
@@ -145,6 +174,14 @@ def _half(half_height: Any, height: Any) -> Any:
     return radii(half_height, "half_height")
 
 
+@overload
+def intersects(
+    a: Shape,
+    b: Shape,
+    *,
+    touching: Touching = "collides",
+) -> PairVerdict: ...
+@overload
 def intersects(
     a: Placed | Shapes,
     b: Placed | Shapes,
@@ -152,13 +189,22 @@ def intersects(
     touching: Touching = "collides",
     threads: int | None = None,
     progress: Progress = None,
-) -> Verdicts:
+) -> Verdicts: ...
+def intersects(
+    a: Placed | Shapes | Shape,
+    b: Placed | Shapes | Shape,
+    *,
+    touching: Touching = "collides",
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Verdicts | PairVerdict:
     """Tell whether shapes meet, row by row, decided exactly.
 
     Parameters
     ----------
-    a, b : Placed, or Shapes where they were made
-        Both sides. Their rows broadcast as NumPy's do; nothing is copied for that.
+    a, b : Placed, or Shapes where they were made; or single shapes
+        Both sides. Their rows broadcast as NumPy's do; nothing is copied for that. Of two single
+        shapes the answer has numbers instead of arrays.
     touching : {"collides", "free"}
         Whether shapes that only touch count as meeting. If not, they are said to be separated.
     threads : int, optional
@@ -166,9 +212,18 @@ def intersects(
     progress : bool or callable, optional
         True for a progress bar, or what is called with the number of rows done and of all rows.
     """
+    if isinstance(a, Shape):
+        return pair_within3(a, b, 0.0, _ask.touching_word(touching) == "free")
     return _ask.intersects(Shapes, a, b, touching, threads, progress)
 
 
+@overload
+def within(
+    a: Shape,
+    b: Shape,
+    margin: float,
+) -> PairVerdict: ...
+@overload
 def within(
     a: Placed | Shapes,
     b: Placed | Shapes,
@@ -176,56 +231,124 @@ def within(
     *,
     threads: int | None = None,
     progress: Progress = None,
-) -> Verdicts:
+) -> Verdicts: ...
+def within(
+    a: Placed | Shapes | Shape,
+    b: Placed | Shapes | Shape,
+    margin: float,
+    *,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Verdicts | PairVerdict:
     """Tell whether shapes are at most ``margin`` apart, row by row, decided exactly.
 
     Verdicts are those on shapes of which one is grown by the margin: separated beyond it, touching
     at exactly that distance, penetrating nearer. Parameters are those of :func:`intersects`.
     """
+    if isinstance(a, Shape):
+        return pair_within3(a, b, _ask.margin(margin, "margin"), False)
     return _ask.within(Shapes, a, b, margin, threads, progress)
 
 
+@overload
+def distance(
+    a: Shape,
+    b: Shape,
+) -> PairDistance: ...
+@overload
 def distance(
     a: Placed | Shapes,
     b: Placed | Shapes,
     *,
     threads: int | None = None,
     progress: Progress = None,
-) -> Distances:
+) -> Distances: ...
+def distance(
+    a: Placed | Shapes | Shape,
+    b: Placed | Shapes | Shape,
+    *,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Distances | PairDistance:
     """Measure how far apart shapes are, with proven bounds; 0 where they overlap.
 
     Parameters are those of :func:`intersects`.
     """
+    if isinstance(a, Shape):
+        return pair_distance3(a, b)
     return _ask.distance(Shapes, a, b, threads, progress)
 
 
+@overload
+def closest_points(
+    a: Shape,
+    b: Shape,
+) -> PairContact: ...
+@overload
 def closest_points(
     a: Placed | Shapes,
     b: Placed | Shapes,
     *,
     threads: int | None = None,
     progress: Progress = None,
-) -> ClosestPoints:
+) -> ClosestPoints: ...
+def closest_points(
+    a: Placed | Shapes | Shape,
+    b: Placed | Shapes | Shape,
+    *,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> ClosestPoints | PairContact:
     """Measure how far apart shapes are, and find the nearest points and the direction between.
 
     Parameters are those of :func:`intersects`.
     """
+    if isinstance(a, Shape):
+        return pair_closest_points3(a, b)
     return _ask.closest_points(Shapes, a, b, threads, progress)
 
 
+@overload
+def contact(
+    a: Shape,
+    b: Shape,
+) -> PairContact: ...
+@overload
 def contact(
     a: Placed | Shapes,
     b: Placed | Shapes,
     *,
     threads: int | None = None,
     progress: Progress = None,
-) -> Contacts:
+) -> Contacts: ...
+def contact(
+    a: Placed | Shapes | Shape,
+    b: Placed | Shapes | Shape,
+    *,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Contacts | PairContact:
     """Measure how far apart shapes are, or how deep they are in one another.
 
     The signed distance is negative by the penetration depth where shapes overlap. Parameters are
     those of :func:`intersects`.
     """
+    if isinstance(a, Shape):
+        return pair_contact3(a, b)
     return _ask.contact(Shapes, a, b, threads, progress)
+
+
+def contact_manifold(a: Shape, b: Shape, *, margin: float = 0.0) -> PairManifold:
+    """Find the points at which two single shapes rest on each other.
+
+    Parameters
+    ----------
+    a, b : Shape
+        Both shapes.
+    margin : float
+        How far apart the points of the answer may be.
+    """
+    return pair_contact_manifold3(a, b, _ask.margin(margin, "margin"))
 
 
 def meetings(

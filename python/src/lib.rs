@@ -3,6 +3,8 @@
 mod ask;
 mod command;
 mod meetings;
+mod one;
+mod one_shape;
 mod pool;
 mod run;
 mod sides;
@@ -20,6 +22,18 @@ mod _native {
     use crate::command::{command, report};
     #[pymodule_export]
     use crate::meetings::{meetings2, meetings3};
+    #[pymodule_export]
+    use crate::one::{
+        PairContact2, PairContact3, PairDistance2, PairDistance3, PairManifold2, PairManifold3, PairVerdict2,
+        PairVerdict3,
+    };
+    #[pymodule_export]
+    use crate::one::{
+        pair_closest_points2, pair_closest_points3, pair_contact_manifold2, pair_contact_manifold3, pair_contact2,
+        pair_contact3, pair_distance2, pair_distance3, pair_within2, pair_within3,
+    };
+    #[pymodule_export]
+    use crate::one_shape::{Pose2, Pose3, Shape2, Shape3};
     #[pymodule_export]
     use crate::pool::{get_threads, set_threads};
     #[pymodule_export]

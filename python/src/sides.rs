@@ -81,7 +81,7 @@ impl TryFrom<&str> for Form3 {
 }
 
 impl Form2 {
-    fn poses(self, numbers: &[f64]) -> Poses<'_, d2::Vec2<f64>> {
+    pub(crate) fn poses(self, numbers: &[f64]) -> Poses<'_, d2::Vec2<f64>> {
         match self {
             Self::Translation => Poses::xy(numbers.as_chunks().0),
             Self::Angle => Poses::angles(numbers.as_chunks().0),
@@ -92,7 +92,7 @@ impl Form2 {
 }
 
 impl Form3 {
-    fn poses(self, numbers: &[f64]) -> Poses<'_, d3::Vec3<f64>> {
+    pub(crate) fn poses(self, numbers: &[f64]) -> Poses<'_, d3::Vec3<f64>> {
         match self {
             Self::Translation => Poses::xyz(numbers.as_chunks().0),
             Self::Wxyz => Poses::xyz_wxyz(numbers.as_chunks().0),

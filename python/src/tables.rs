@@ -4,6 +4,7 @@ use crate::pool::pool;
 use barycode::{Convex, ShapeError, d2, d3};
 use barycode_batch::{BadRows, InLanes, PushedRows, Rings, RowError, RowsError, ShapeTable};
 use numpy::PyReadonlyArrayDyn;
+use pyo3::call::PyCallArgs;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -153,13 +154,16 @@ fn unknown(kind: &str) -> PyErr {
     PyTypeError::new_err(format!("no shapes are called {kind}"))
 }
 
-/// The package's own exception, with row and vertex.
-fn shape_error(py: Python<'_>, kind: &str, Flaw { row, vertex, words }: Flaw) -> PyErr {
-    let made = py
-        .import("barycode._errors")
-        .and_then(|module| module.getattr("ShapeError"))
-        .and_then(|error| error.call1((format!("{kind} {row}: {words}"), row, vertex)));
+/// The package's own exception of this name.
+pub(crate) fn error<'py>(py: Python<'py>, name: &str, arguments: impl PyCallArgs<'py>) -> PyErr {
+    let made =
+        py.import("barycode._errors").and_then(|module| module.getattr(name)).and_then(|error| error.call1(arguments));
     made.map_or_else(|error| error, PyErr::from_value)
+}
+
+/// The exception of a row that is no shape.
+fn shape_error(py: Python<'_>, kind: &str, Flaw { row, vertex, words }: Flaw) -> PyErr {
+    error(py, "ShapeError", (format!("{kind} {row}: {words}"), row, vertex))
 }
 
 #[pymethods]

@@ -192,7 +192,7 @@ def test_touching_counts_as_asked() -> None:
     assert d2.intersects(box, beside).meets
     assert not d2.intersects(box, beside, touching="free").meets
     with pytest.raises(ValueError, match="collides"):
-        d2.intersects(box, beside, touching="yes")  # type: ignore[arg-type]
+        d2.intersects(box, beside, touching="yes")  # type: ignore[call-overload]
 
 
 def test_shapes_of_every_kind_meet_themselves() -> None:

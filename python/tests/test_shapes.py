@@ -125,8 +125,8 @@ def test_bad_shapes_name_row_and_vertex() -> None:
         (lambda: d2.circles([1, 2]).at(np.zeros((3, 3)), index=[0, 1, 2]), r"index\[2\]"),
         (lambda: d2.circles([1, 2]).at(np.zeros((3, 3)), index=[0.0, 1, 1]), "integers"),
         (lambda: d2.distance(d2.circles([1, 2]), d2.circles([1, 2, 3])), "fit"),
-        (lambda: d2.distance(d2.circles(1), d3.spheres(1)), "d3"),  # type: ignore[arg-type]
-        (lambda: d2.distance(d2.circles(1), np.zeros(3)), "ndarray"),  # type: ignore[arg-type]
+        (lambda: d2.distance(d2.circles(1), d3.spheres(1)), "d3"),  # type: ignore[call-overload]
+        (lambda: d2.distance(d2.circles(1), np.zeros(3)), "ndarray"),  # type: ignore[call-overload]
         (lambda: d2.Poses([1, 2, 3]), "name their form"),
         (d2.Shapes, "polygons"),
     ],

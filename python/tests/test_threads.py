@@ -9,6 +9,7 @@ import sys
 import textwrap
 import threading
 import time
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,13 +17,15 @@ import pytest
 import barycode
 from barycode import d2
 
+# Calls that may lose nothing: a million in the long form.
+CALLS = int(os.environ.get("BARYCODE_CALLS", "20000"))
 CAR = d2.rectangles(size=[4.5, 1.8])
 ROWS = 60_000
 POSES = np.random.default_rng(7).uniform(-20, 20, (2, ROWS, 3))
 
 
-def ask(rows: int = ROWS, **how: object) -> d2.Distances:
-    return d2.distance(CAR.at(POSES[0, :rows]), CAR.at(POSES[1, :rows]), **how)  # type: ignore[arg-type]
+def ask(rows: int = ROWS, **how: Any) -> d2.Distances:
+    return d2.distance(CAR.at(POSES[0, :rows]), CAR.at(POSES[1, :rows]), **how)
 
 
 def many_shapes() -> int:
@@ -134,13 +137,27 @@ def test_control_c_ends_a_call() -> None:
     assert run.wait(30) == 0
 
 
-def test_no_memory_is_lost() -> None:
+@pytest.mark.parametrize("form", ["rows", "meetings", "one"])
+def test_no_memory_is_lost(form: str) -> None:
     resource = pytest.importorskip("resource")
+    car, pose = d2.Rectangle(size=(4.5, 1.8)), d2.Pose(3, 1, 0.5)
+    sides = CAR.at(POSES[0, :3]), CAR.at(POSES[1, :3])
+
+    def call() -> None:
+        if form == "rows":
+            d2.closest_points(*sides)
+        elif form == "meetings":
+            d2.meetings(*sides, 30.0)
+        else:
+            answer = d2.contact_manifold(car, car.at(pose))
+            assert answer.contact.on_a and answer.points and answer.verdict
+
     for _ in range(2000):
-        ask(3)
+        call()
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    for _ in range(20_000):
-        ask(3)
+    for _ in range(CALLS):
+        call()
     after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     assert after - before < 4096
     assert sys.getrefcount(POSES) < 20
+    assert sys.getrefcount(pose) < 20

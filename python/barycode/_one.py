@@ -1,0 +1,43 @@
+"""Single shapes, poses and pairs, with numbers instead of arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ._arrays import as_floats, as_rows
+from ._errors import LengthError
+from ._parts import lengths
+
+__all__ = ["half_lengths", "number", "row", "rows"]
+
+
+def row(value: Any, name: str, count: int) -> list[float]:
+    """Return so many numbers."""
+    array = as_floats(value, name)
+    if array.shape != (count,):
+        raise LengthError(f"{name} has the shape {list(array.shape)}: give {count} numbers")
+    return list(array.tolist())
+
+
+def rows(value: Any, name: str, count: int) -> list[list[float]]:
+    """Return vectors of so many numbers."""
+    array = as_rows(value, name, [(count,)])
+    if array.ndim != 2:
+        raise LengthError(f"{name} has the shape {list(array.shape)}: give [V, {count}]")
+    return list(array.tolist())
+
+
+def number(value: Any, name: str) -> float:
+    """Return one number."""
+    array = as_floats(value, name)
+    if np.ndim(value) > 0:
+        raise LengthError(f"{name} has the shape {list(array.shape)}: give one number")
+    return float(array.item())
+
+
+def half_lengths(half_extents: Any, size: Any, count: int) -> list[float]:
+    """Return half extents from exactly one of both."""
+    own = lengths(half_extents, size, count)
+    return row(own[0] if len(own) == 1 else own, "half_extents", count)

@@ -6,6 +6,7 @@ pub(super) mod closed_form;
 pub(super) mod descend;
 pub(super) mod epa;
 pub(super) mod exact;
+mod feet;
 pub(super) mod filter;
 pub(super) mod graze;
 pub(super) mod projections;

@@ -27,7 +27,7 @@ pub struct Foot<V: Vector> {
 impl<V: Vector> Foot<V> {
     /// A foot that is a point with an id.
     #[inline(always)]
-    pub(super) fn vertex(point: V, outward: V, id: u64) -> Self {
+    pub(crate) fn vertex(point: V, outward: V, id: u64) -> Self {
         let one = V::Scalar::ONE;
         let weights = [one, Number::ZERO, Number::ZERO];
         Self { point, outward, ids: [id; 3], weights, length: 1, ..Self::default() }
@@ -35,7 +35,7 @@ impl<V: Vector> Foot<V> {
 
     /// A foot on the segment between two points with ids, at a share of the way.
     #[inline(always)]
-    pub(super) fn between(point: V, outward: V, ids: [u64; 2], share: V::Scalar) -> Self {
+    pub(crate) fn between(point: V, outward: V, ids: [u64; 2], share: V::Scalar) -> Self {
         let one = V::Scalar::ONE;
         if !(share > Number::ZERO) {
             return Self::vertex(point, outward, ids[0]);

@@ -28,8 +28,8 @@
 //! support in the direction between them tells that none are nearer. Where the two do not come
 //! together soon, the loop runs from that direction on.
 
-use super::closed_form;
 use super::seed::remember;
+use super::{closed_form, feet};
 use crate::cache::Cache;
 use crate::dimension::Dimension;
 use crate::gjk::{self, Difference, End, Probe, Reduce, Shape};
@@ -62,10 +62,11 @@ where
             && self.cache.as_ref().is_none_or(|cache| Cache::named(cache).is_empty())
             && self.settings.cut_off == V::Scalar::INFINITY
             && are_far_apart(shapes)
-            && let Some(between) = project_apart(shapes.a, shapes.b, !self.settings.witness)
+            && let Some(between) = project_apart(shapes.a, shapes.b)
         {
             if let Some(core) = between.known
                 && core.separates(self.radius())
+                && let Some(core) = self.with_points(core, between.place)
             {
                 if let Some(cache) = self.cache.as_deref_mut() {
                     let (a, b) = between.ids;
@@ -104,6 +105,15 @@ where
         Open(())
     }
 
+    /// Bounds with their points, where these are wanted.
+    #[inline(always)]
+    fn with_points(&self, core: Core<V>, of_a: V) -> Option<Core<V>> {
+        if !self.settings.witness {
+            return Some(core);
+        }
+        self.shapes.erased(|shapes| feet::witnessed(&shapes, core, of_a))
+    }
+
     /// Whether projections may take the place of the loop.
     #[inline(always)]
     pub(in crate::query) fn may_project(&self) -> bool {
@@ -115,6 +125,8 @@ where
 pub(in crate::query) struct Between<V: Vector> {
     /// From A to B.
     pub(in crate::query) direction: V,
+    /// The last point of A, of far shapes.
+    pub(in crate::query) place: V,
     /// The distance, if it is proven.
     pub(in crate::query) known: Option<Core<V>>,
     /// The ids of the last support, which it is proven by.
@@ -143,9 +155,6 @@ pub(in crate::query) fn apply<V: Dimension, A: Convex<Vector = V>, B: Convex<Vec
 /// near ones six in single precision and nine in double precision.
 pub(in crate::query) const ROUNDS: u32 = 20;
 
-/// Those that are made for the direction alone.
-pub(in crate::query) const FEW: u32 = 2;
-
 /// By which part of their extents shapes that are near to each other are moved apart.
 pub(in crate::query) const SHIFT: f64 = 0.4;
 
@@ -157,15 +166,11 @@ pub(in crate::query) fn are_far_apart<V: Dimension, A: Convex<Vector = V>, B: Co
     shapes.offset.dot(shapes.offset) > shapes.reach * shapes.reach
 }
 
-/// Points of two shapes that are far from each other, and, if it is `wanted`, their distance as the
-/// distance of the shapes. `None` where a shape knows no nearest points.
+/// Points of two shapes that are far from each other, and their distance as the distance of the
+/// shapes. `None` where a shape knows no nearest points.
 #[inline(always)]
-pub(in crate::query) fn project_apart<V: Dimension>(
-    a: Shape<'_, V>,
-    b: Shape<'_, V>,
-    wanted: bool,
-) -> Option<Between<V>> {
-    in_order::<V, false>(a, b, V::default(), if wanted { ROUNDS } else { FEW })
+pub(in crate::query) fn project_apart<V: Dimension>(a: Shape<'_, V>, b: Shape<'_, V>) -> Option<Between<V>> {
+    in_order::<V, false>(a, b, V::default(), ROUNDS)
 }
 
 /// The distance of shapes that are near to each other, or touch, and are so about along `toward`,
@@ -212,7 +217,9 @@ pub(in crate::query) fn in_order<V: Dimension, const NEAR: bool>(
     if of_b < of_a {
         let turned = |way: V, direction: V| proof(-way, -direction);
         let found = approach::<V, NEAR>(b, a, -shapes.offset, -direction, rounds, turned)?;
-        Some(Between { direction: -found.direction, ..found })
+        // That of B, brought to where A's is nearest to it.
+        let place = if NEAR { V::default() } else { a.details().nearest(found.place + shapes.offset)? };
+        Some(Between { direction: -found.direction, place, ..found })
     } else {
         approach::<V, NEAR>(a, b, shapes.offset, direction, rounds, proof)
     }
@@ -251,7 +258,7 @@ pub(in crate::query) fn approach<V: Dimension, const NEAR: bool>(
         z = z - toward * shift;
     }
     let mut steps = Steps { count: 0, last: [(V::default(), V::default()); 2] };
-    let mut between = Between { direction: V::default(), known: None, ids: (0, 0), supports: 0 };
+    let mut between = Between { direction: V::default(), place: V::default(), known: None, ids: (0, 0), supports: 0 };
     for _ in 0..rounds {
         let q = b.details().nearest(z - offset)?;
         let mut target = q + offset;
@@ -271,9 +278,9 @@ pub(in crate::query) fn approach<V: Dimension, const NEAR: bool>(
             direction = way / length;
             (found, size) = (p - direction * shift, shift);
         }
-        between.direction = direction;
+        (between.direction, between.place) = (direction, found);
         let rest = found - z;
-        if rounds > FEW && rest.max_abs() <= size * enough {
+        if rest.max_abs() <= size * enough {
             let way = if NEAR { way_in_place(a, b, offset, p)? } else { way };
             (between.ids, between.known) = proof(way, direction);
             between.supports += 1;
@@ -348,7 +355,7 @@ mod tests {
         assert_eq!(can.extent(), hat.extent());
         let first = Posed::new(can, at([0.0; 3])).expect("finite");
         let exchanged = |second: &dyn Convex<Vector = Vec3<f64>>| {
-            let found = [project_apart(&first, &second, true), project_apart(&second, &first, true)];
+            let found = [project_apart(&first, &second), project_apart(&second, &first)];
             let [Some(one), Some(other)] = found else {
                 assert!(found.iter().all(Option::is_none));
                 return false;

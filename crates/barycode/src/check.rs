@@ -17,9 +17,10 @@ use crate::exact;
 use crate::num::{Number, Scalar};
 #[cfg(feature = "alloc")]
 use crate::shape::Form;
+use crate::shape::ellipsoids::Ellipsoids;
 use crate::shape::revolved::Parallel;
 use crate::shape::{Convex, ulps};
-use crate::vec::Coordinates;
+use crate::vec::{Coordinates, Vec3};
 use crate::vector::Vector;
 use core::fmt;
 
@@ -161,9 +162,17 @@ impl<'s, V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A
     }
 
     /// Checks that every point within `depth` of the origin lies in the obstacle.
-    fn is_deep(&self, depth: V::Scalar) -> Result<(), CheckError> {
+    fn is_deep(&self, depth: V::Scalar, normal: V) -> Result<(), CheckError> {
         if V::DIMENSION == 2 {
             return self.is_deep_in_plane(depth);
+        }
+        // Of two ellipsoids another one shows it at once, at the direction of the depth.
+        if let Some(pair) = Ellipsoids::of(&self.a, &self.b, self.offset) {
+            let [x, y, z] = [0, 1, 2].map(|axis| normal.coordinate(axis));
+            let held = pair.held(Vec3::new(x, y, z));
+            if held > Number::ZERO && held >= depth - self.slack {
+                return Ok(());
+            }
         }
         // Bodies of revolution on parallel axes may be as deep all around, where a polytope would
         // have to be a ring of millions of sides; their cross sections need two.
@@ -201,7 +210,6 @@ impl<'s, V: Dimension, A: Convex<Vector = V>, B: Convex<Vector = V>> Judge<'s, A
         }
         #[cfg(feature = "alloc")]
         if radius > Number::ZERO {
-            use crate::vec::Vec3;
             let axes = [V::axis(0), V::axis(1), V::axis(2)];
             let support = |direction: Vec3<f64>| {
                 let [x, y, z] = [direction.x, direction.y, direction.z].map(V::Scalar::from_f64);
@@ -466,7 +474,7 @@ impl<V: Dimension> Proximity<V> {
                 return Err(CheckError::UpperBound);
             }
         } else {
-            judge.is_deep(-core_upper)?;
+            judge.is_deep(-core_upper, self.normal.unwrap_or_default())?;
         }
         if !decided || judge.are_witnesses(self, p, q) { Ok(()) } else { Err(CheckError::Witness) }
     }

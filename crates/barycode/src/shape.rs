@@ -15,6 +15,7 @@ mod cylinder_cone;
 mod details;
 #[cfg(feature = "alloc")]
 pub(crate) mod dynamic;
+pub(crate) mod ellipsoids;
 mod error;
 mod feature;
 mod foot;

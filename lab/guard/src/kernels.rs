@@ -208,6 +208,8 @@ each! {
     ball_ellipsoid_contact_f64((Sphere<f64>, d3::Posed<Ellipsoid<f64>>)) = contact;
     ball_ellipsoid_distance_f64((Sphere<f64>, d3::Posed<Ellipsoid<f64>>)) = distance;
     cylinders_contact_f64(Solid<Cylinder<f64>>) = contact;
+    cylinders_overlap_f64(Solid<Cylinder<f64>>) = distance;
+    ellipsoids_contact_f64(Solid<Ellipsoid<f64>>) = contact;
     cylinders_closest_points_f64(Solid<Cylinder<f64>>) = closest_points;
     rectangles_intersects_f64(Flatly<Rectangle<f64>>) = intersects;
     rectangles_distance_f64(Flatly<Rectangle<f64>>) = distance;
@@ -463,6 +465,8 @@ pub const ALL: &[(&str, fn())] = &[
     ("ball_box_distance_f64", || ball_box_distance_f64(&solids(DISTANT, sphere, slab))),
     ("ball_ellipsoid_contact_f64", || ball_ellipsoid_contact_f64(&solids(OVERLAPPING, sphere, ellipsoid))),
     ("ball_ellipsoid_distance_f64", || ball_ellipsoid_distance_f64(&solids(DISTANT, sphere, ellipsoid))),
+    ("cylinders_overlap_f64", || cylinders_overlap_f64(&solids(OVERLAPPING, cylinder, cylinder))),
+    ("ellipsoids_contact_f64", || ellipsoids_contact_f64(&solids(OVERLAPPING, ellipsoid, ellipsoid))),
     ("cylinders_contact_f64", || cylinders_contact_f64(&solids(OVERLAPPING, cylinder, cylinder))),
     ("cylinders_closest_points_f64", || cylinders_closest_points_f64(&solids(DISTANT, cylinder, cylinder))),
     ("rectangles_intersects_f64", || rectangles_intersects_f64(&rectangles())),

@@ -83,7 +83,7 @@ mod combine;
 mod points;
 
 pub(crate) use combine::{combine, record};
-pub(super) use points::{by_direction, of_foot, of_two_points};
+pub(super) use points::{by_direction, is_along, of_foot, of_two_points};
 
 use crate::answer::{Simplex, Stop, Verdict};
 use crate::dimension::Dimension;

@@ -61,6 +61,8 @@
 //!                           or on the simplex, or     for curved shapes as  between curved ones
 //!                           within the resolution     close as is wanted    in space; no room,
 //!                                                                           rounding
+//!    ellipsoids    distance with 11, `contact`: both  the depth, proven by   bounds not close
+//!                           are ellipsoids            one in their sum
 //!    revolved      distance with 11, `contact`: both  the depth in the      the tilt counts, a
 //!                           are bodies of revolution  plane of both axes    point is beside the
 //!                           on parallel axes                                plane
@@ -87,6 +89,7 @@
 //! | 9 | `graze` | `stage/graze.rs` |
 //! | 10 | `decide` | `stage/exact.rs` |
 //! | 11 | `expand` | `stage/epa.rs`, called by 12 |
+//! | ellipsoids | `core` | `stage/ellipsoids.rs`, called by 11; `shape/ellipsoids.rs` |
 //! | revolved | `core` | `stage/revolved.rs`, called by 11; `shape/revolved.rs` |
 //! | 12 | `finish`, `from_cold_start` | `stage/wide.rs` |
 //! | 13 | `decide`; for the distance `settle` | `stage/exact.rs` |

@@ -4,6 +4,7 @@
 pub(super) mod bound;
 pub(super) mod closed_form;
 pub(super) mod descend;
+pub(super) mod ellipsoids;
 pub(super) mod epa;
 pub(super) mod exact;
 mod feet;

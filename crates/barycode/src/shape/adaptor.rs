@@ -86,6 +86,10 @@ impl<S: Convex> Details<S::Vector> for Rounded<S> {
         self.shape.details().axis()
     }
 
+    fn ellipsoid(&self) -> Option<[S::Vector; 4]> {
+        self.shape.details().ellipsoid()
+    }
+
     #[inline(always)]
     fn nearest(&self, place: S::Vector) -> Option<S::Vector> {
         self.shape.details().nearest(place)
@@ -276,6 +280,10 @@ impl<S: Convex> Details<S::Vector> for Posed<S> {
     fn axis(&self) -> Option<[S::Vector; 2]> {
         let axis = self.shape.details().axis()?;
         is_rotation::<S::Vector>(&self.pose).then(|| each(axis, |v| self.turn(v)))
+    }
+
+    fn ellipsoid(&self) -> Option<[S::Vector; 4]> {
+        self.shape.details().ellipsoid().map(|parts| each(parts, |v| self.turn(v)))
     }
 
     #[inline(always)]

@@ -4,6 +4,7 @@ use super::{
     Convex, Details, Form, Patch, Rounding, ScalarOf, ShapeError, Structure, Support, SupportFeature, checked_vertex,
     inflated, inflated_product, ulps,
 };
+use crate::array::each;
 use crate::num::{Number, Scalar, is_single};
 use crate::vec::Coordinates;
 use crate::vector::{Vector, numbered};
@@ -226,6 +227,18 @@ impl<S: Convex> Details<S::Vector> for Affine<S> {
             return self.is_ball();
         }
         self.shape.details().has_patches()
+    }
+
+    fn ellipsoid(&self) -> Option<[S::Vector; 4]> {
+        let radius = self.shape.radius();
+        let of_ball = || {
+            let columns = each([0, 1, 2], |axis| S::Vector::axis(axis) * radius);
+            let [x, y, z] = columns;
+            let is_ball = S::Vector::DIMENSION == 3 && matches!(self.shape.details().form(), Form::Point);
+            is_ball.then(|| [self.shape.point(0), x, y, z])
+        };
+        let inner = if radius > Number::ZERO { of_ball() } else { self.shape.details().ellipsoid() };
+        inner.map(|parts| each(parts, |v| self.apply(v)))
     }
 
     fn piece(&self, id: u64) -> Option<u64> {

@@ -21,6 +21,7 @@ use crate::vector::Vector;
 /// | projections in place of the loop | [`nearest`](Self::nearest), `has_patches` |
 /// | formulas for contact with balls | [`nearest_boundary`](Self::nearest_boundary) |
 /// | depths of bodies on parallel axes | [`axis`](Self::axis) |
+/// | depths of ellipsoids | [`ellipsoid`](Self::ellipsoid) |
 /// | memory that is in no cache, waited for once | [`fetch`](Self::fetch) |
 /// | contact manifolds of more than one point | [`support_feature`](Self::support_feature) |
 ///
@@ -163,6 +164,17 @@ pub trait Details<V: Vector> {
     /// The depth of two such bodies whose axes are parallel is found in the plane of both axes.
     #[inline(always)]
     fn axis(&self) -> Option<[V; 2]> {
+        None
+    }
+
+    /// The core as the image of the unit ball: its centre, relative to the
+    /// [`origin`](super::Convex::origin), and the images of the vectors along the axes about it, each
+    /// right to within [`Rounding::point`](super::Rounding::point). `None` in the plane, and unless
+    /// the shape says otherwise.
+    ///
+    /// The depth of two ellipsoids is proven by it.
+    #[inline(always)]
+    fn ellipsoid(&self) -> Option<[V; 4]> {
         None
     }
 

@@ -6,8 +6,8 @@
 //! the nearest point of the boundary lies in the plane of the axis and the origin, where the
 //! projections of the bodies are their cross sections.
 //!
-//! A tilt of B by an angle δ about a point of its axis moves its points by at most δ times their
-//! distance from there, and the depth by no more. Other errors, with the unit roundoff u:
+//! A tilt of the smaller body by an angle δ about a point of its axis moves its points by at most δ
+//! times their distance from there, and the depth by no more. Other errors, with the unit roundoff u:
 //!
 //! | quantity | bound | because |
 //! | --- | --- | --- |
@@ -109,10 +109,17 @@ impl<'s, V: Vector> Parallel<'s, V> {
             return None;
         }
         let ((p, first), (q, second)) = (axis(a)?, axis(b)?);
-        let along = first.or(second)?;
         let between = offset + (q - p);
-        let sine = second.map_or(Number::ZERO, |second| normal(along, second).length());
-        let about = b.extent() + q.length();
+        let (of_a, of_b) = (a.extent() + p.length(), b.extent() + q.length());
+        // The smaller one is turned to the axis of the other.
+        let (along, about) = match (first, second) {
+            (Some(_), Some(second)) if of_a < of_b => (second, of_a),
+            _ => (first.or(second)?, of_b),
+        };
+        let sine = match (first, second) {
+            (Some(first), Some(second)) => normal(first, second).length(),
+            _ => Number::ZERO,
+        };
         let across = across(between, along)?;
         let size = a.extent() + b.extent() + offset.norm1();
         let turned = a.rounding().point + b.rounding().point;

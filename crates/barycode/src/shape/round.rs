@@ -326,6 +326,14 @@ impl<V: Vector> Details<V> for Ellipsoid<V> {
         Some([V::default(), V::axis(index)])
     }
 
+    fn ellipsoid(&self) -> Option<[V; 4]> {
+        if V::DIMENSION < 3 {
+            return None;
+        }
+        let column = |axis: usize| V::axis(axis) * self.semi_axes.coordinate(axis);
+        Some([V::default(), column(0), column(1), column(2)])
+    }
+
     /// The patch of the unit ball, scaled before and after.
     #[inline]
     fn patch(&self, _id: u64, direction: V) -> Option<Patch<V>> {

@@ -119,3 +119,13 @@ pub(in crate::query) fn by_direction<V: Dimension>(
         ..Core::unknown(stop, 1)
     }
 }
+
+/// Whether the points of a depth lie along its normal, to within a length, and are as far apart as
+/// the bounds say.
+pub(in crate::query) fn is_along<V: Dimension>(shapes: &Erased<'_, V>, core: &Core<V>, beside: V::Scalar) -> bool {
+    let way = (core.p - core.q) - shapes.offset;
+    let off = way + core.direction * (core.distance / core.length);
+    let open = core.upper - core.lower;
+    let far = (way.length() + core.lower).abs();
+    off.length() <= open + beside && far <= open + open + shapes.resolution()
+}

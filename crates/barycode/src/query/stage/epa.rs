@@ -8,11 +8,11 @@
 //!   where rounding bends the polytope.
 
 use super::bound::{overlap, with_simplex};
-use super::revolved;
+use super::{ellipsoids, revolved};
 use crate::answer::Stop;
 use crate::dimension::Dimension;
 use crate::epa::{Expansion, ExpansionEnd, Target};
-use crate::gjk::Difference;
+use crate::gjk::{Difference, Erased};
 use crate::num::{Extends, Number, Scalar};
 use crate::observe::Observer;
 use crate::query::bounds::{self, Core};
@@ -49,7 +49,7 @@ where
     if N::NATIVE
         && settings.depth == Depth::Full
         && shapes.has_patches()
-        && let Some(core) = shapes.erased(|shapes| revolved::core(&shapes, settings))
+        && let Some(core) = shapes.erased(|shapes| curved(&shapes, settings))
     {
         return core;
     }
@@ -58,11 +58,7 @@ where
     let iterations = expansion.iterations;
     match expansion.end {
         ExpansionEnd::Deep => deep(&expansion, snapshot, margin),
-        ExpansionEnd::Near => {
-            let core = bounds::inside(shapes, &expansion, iterations, Stop::Tolerance);
-            let stop = if core.upper - core.lower <= shapes.resolution() { Stop::Optimal } else { core.stop };
-            Core { stop, tight: true, ..core }
-        }
+        ExpansionEnd::Near => near(shapes, &expansion, settings),
         ExpansionEnd::Nearest => bounds::inside(shapes, &expansion, iterations, Stop::Optimal),
         ExpansionEnd::Limit | ExpansionEnd::Full => {
             let core = bounds::inside(shapes, &expansion, iterations, Stop::IterationLimit);
@@ -70,7 +66,8 @@ where
             // apart, or they include zero: what is left then are many places that are about as
             // near.
             let rounding = shapes.resolution() * V::Scalar::from_f64(4.0);
-            let many = core.upper < Number::ZERO && core.upper - core.lower > rounding;
+            let open = shapes.has_patches() || core.upper - core.lower > rounding;
+            let many = core.upper < Number::ZERO && open;
             let asked = expansion.end == ExpansionEnd::Limit && limit == settings.limit;
             if N::NATIVE && !many && !asked { Core { stop: Stop::Stalled, ..core } } else { core }
         }
@@ -78,6 +75,42 @@ where
         ExpansionEnd::Outside => Core::unknown(Stop::Stalled, iterations),
         ExpansionEnd::NotFinite => Core::unknown(Stop::NotFinite, iterations),
     }
+}
+
+/// The depth of curved shapes of which more is known than their supports, if it is as close as that
+/// of EPA would be, and the points lie along the normal.
+fn curved<V: Dimension>(shapes: &Erased<'_, V>, settings: &Settings<V>) -> Option<Core<V>> {
+    let asked = settings.tolerance > Number::ZERO;
+    let is_close = |core: &Core<V>| {
+        let share = share_of::<V>(core.upper, shapes.a.radius() + shapes.b.radius());
+        let allowed = if asked { settings.tolerance } else { share } + shapes.resolution();
+        core.upper - core.lower <= allowed && bounds::is_along(shapes, core, share + shapes.resolution())
+    };
+    ellipsoids::core(shapes).filter(is_close).or_else(|| revolved::core(shapes, settings).filter(is_close))
+}
+
+/// The share of a depth that it may be open by, radii included.
+fn share_of<V: Dimension>(upper: V::Scalar, radius: V::Scalar) -> V::Scalar {
+    (radius - upper) * V::Scalar::from_f64(SHARE)
+}
+
+/// The bounds of an expansion that came near enough. Beyond the share of the depth they are no
+/// farther apart than bounds ever are, or wide arithmetic is asked.
+fn near<V, N, A, B>(shapes: &Difference<'_, A, B>, expansion: &Expansion<V, N>, settings: &Settings<V>) -> Core<V>
+where
+    V: Dimension,
+    N: Extends<V::Scalar>,
+    A: Convex<Vector = V>,
+    B: Convex<Vector = V>,
+{
+    let core = bounds::inside(shapes, expansion, expansion.iterations, Stop::Tolerance);
+    if core.upper - core.lower <= shapes.resolution() {
+        return Core { stop: Stop::Optimal, tight: true, ..core };
+    }
+    let lower = core.lower + share_of::<V>(core.upper, shapes.a.radius() + shapes.b.radius());
+    let close = core.upper - lower <= shapes.resolution() || shapes.keeps_promise::<N>(lower, core.upper);
+    let tight = core.tight || close || settings.tolerance > Number::ZERO;
+    Core { stop: if tight { Stop::Tolerance } else { Stop::Stalled }, tight, ..core }
 }
 
 /// An overlap, with the loop's own simplex around the origin, unless its method was wrong about it.
@@ -96,13 +129,17 @@ fn deep<V: Dimension, N: Extends<V::Scalar>>(
     with_simplex(overlap(expansion.distance - margin, expansion.iterations), around)
 }
 
-/// Supports for the depth of curved shapes, unless a tolerance says otherwise: several times as
-/// many as nearly all pairs take. The others are about as deep in many directions.
-const CURVED_PATIENCE: u32 = 128;
+/// Supports for the depth of curved shapes in space, unless a tolerance says otherwise, in either
+/// arithmetic: twice as many as nearly all pairs take. The others are about as deep in many
+/// directions, and take a few dozen microseconds.
+const CURVED_PATIENCE: u32 = 64;
+
+/// The same for polytopes: hulls of thousands of vertices about one centre would take as many.
+const FLAT_PATIENCE: u32 = 256;
 
 /// The share of its own that the depth of curved shapes may be open by, unless a tolerance says
 /// otherwise.
-const SHARE: f64 = 1.0 / 8192.0;
+pub(super) const SHARE: f64 = 1.0 / 8192.0;
 
 /// When the expansion may end: for the depth of curved shapes where it is known to a share of it,
 /// for all shapes where it is known to the tolerance.
@@ -118,15 +155,25 @@ where
     B: Convex<Vector = V>,
 {
     let asked = settings.tolerance > Number::ZERO;
-    let tolerance = if asked { settings.tolerance + shapes.resolution() } else { -V::Scalar::INFINITY };
     let curved = !asked && shapes.has_patches();
     let share = if curved { V::Scalar::from_f64(SHARE) } else { Number::ZERO };
+    // No closer than bounds come to each other, and of the depth that the radii have a part in.
+    let (tolerance, share) = match settings.depth {
+        Depth::Full if asked => (settings.tolerance + shapes.resolution(), share),
+        Depth::Full if curved => (shapes.closeness() + (shapes.a.radius() + shapes.b.radius()) * share, share),
+        // Where the sign is wanted, a face beside the origin shows nothing.
+        _ => (-V::Scalar::INFINITY, Number::ZERO),
+    };
+    let worth = !asked && settings.depth == Depth::Full && V::DIMENSION > 2;
+    // Of smooth shapes that state nothing a limit would be the end of all accuracy.
+    let flat = shapes.a.details().names_points() && shapes.b.details().names_points();
     let patience = match (N::NATIVE, curved) {
-        (true, true) if V::DIMENSION > 2 => CURVED_PATIENCE,
-        (true, _) => PATIENCE,
-        (false, _) => u32::MAX,
+        (_, true) if worth => CURVED_PATIENCE,
+        (true, false) if worth && flat => FLAT_PATIENCE,
+        (false, false) if worth && flat => FLAT_PATIENCE / 2,
+        _ => PATIENCE,
     };
     // In the plane nearly all pairs end at rounding before.
-    let eager = if V::DIMENSION > 2 { 0 } else { 256 };
+    let eager = if V::DIMENSION > 2 { 0 } else { 128 };
     Target { deep_enough, tolerance, share, patience: eager, limit: settings.limit.min(patience) }
 }

@@ -5,12 +5,14 @@
 //! - **Proves**: the depth; the lower bound of the signed distance by supports in space, whatever
 //!   the axes are;
 //! - **Hands on**: nothing;
-//! - **Gives up**: where the tilt moves the depth by more than [`TILT`] of it, and where the plane
-//!   leaves the bounds open.
+//! - **Gives up**: where the tilt moves the depth by more than [`TILT`] of it; `epa.rs` where the
+//!   plane leaves the bounds open, and where a support along the axis is a point of a rim that is
+//!   beside the plane.
 //!
 //! The nearest point of the boundary lies in the plane of both axes (`shape/revolved.rs`). EPA in
 //! space would have to tell a ring of nearest points from one another; in the plane there are two.
 
+use super::epa::SHARE;
 use super::wide;
 use crate::dimension::Dimension;
 use crate::epa::Expand;
@@ -24,7 +26,7 @@ use crate::vec::Vec2;
 use crate::vector::Vector;
 
 /// The share of a depth that the tilt of nearly parallel axes may cost.
-const TILT: f64 = 1.0 / 8192.0;
+const TILT: f64 = SHARE / 2.0;
 
 /// The signed distance of the cross sections, as close as it can be.
 fn flat_core<V: Vector>([a, b]: [&CrossSection<'_, V>; 2], limit: u32, tolerance: V::Scalar) -> Core<Vec2<V::Scalar>> {
@@ -44,21 +46,28 @@ pub(in crate::query) fn core<V: Dimension>(shapes: &Erased<'_, V>, settings: &Se
     }
     let parallel = Parallel::of(*shapes.a, *shapes.b, shapes.offset)?;
     let tilt = parallel.tilt;
-    let flat = flat_core([&parallel.a, &parallel.b], settings.limit, settings.tolerance);
-    let depth = -flat.upper - tilt;
     let asked = settings.tolerance > Number::ZERO;
-    let allowed = if asked { settings.tolerance + shapes.resolution() } else { depth * V::Scalar::from_f64(TILT) };
-    if !(depth > Number::ZERO && tilt <= allowed) {
+    // One half for the tilt, one for what the plane leaves open.
+    let half = V::Scalar::from_f64(0.5);
+    let allowed = |depth: V::Scalar| {
+        if asked { settings.tolerance * half } else { depth * V::Scalar::from_f64(TILT) }
+    };
+    // The obstacle reaches as far as the depth at least along any direction.
+    let [across, along] = parallel.a.frame;
+    let reach = |direction: V| direction.dot(V::narrow(shapes.support::<V::Scalar>(direction, 0, 0).w));
+    let least = reach(across).min(reach(-across)).min(reach(along)).min(reach(-along));
+    if !(tilt <= allowed(least + shapes.margin())) {
         return None;
     }
-    let [across, along] = parallel.a.frame;
+    // A share of the depth is one of the radii, too, and they may be most of it.
+    let radius = shapes.a.radius() + shapes.b.radius();
+    let close = if radius < least { Number::ZERO } else { radius * V::Scalar::from_f64(SHARE) };
+    let flat = flat_core([&parallel.a, &parallel.b], settings.limit, settings.tolerance.max(close) * half);
+    let depth = -flat.upper - tilt;
+    if !(depth > Number::ZERO && tilt <= allowed(depth)) {
+        return None;
+    }
     let direction = across * flat.direction.x + along * flat.direction.y;
     let found = bounds::by_direction(shapes, direction, flat.upper + tilt, &flat.simplex);
-    // A support along the axis may be any point of a rim, also one beside the plane.
-    let way = (found.p - found.q) - shapes.offset;
-    let open = found.upper - found.lower + shapes.resolution();
-    if way.length() + found.lower > open + open {
-        return None;
-    }
     Some(Core { iterations: flat.iterations + 1, ..found })
 }

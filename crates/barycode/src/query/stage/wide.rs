@@ -53,6 +53,9 @@ where
         if let Some(deep) = deep_rings(shapes, &snapshot, settings, observer) {
             return best.closer(deep);
         }
+        let many = V::DIMENSION == 2 && settings.depth == Depth::Full && rings::are_of_many(shapes);
+        let limit = if many { settings.limit.min(MANY) } else { settings.limit };
+        let settings = &Settings { limit, ..*settings };
         let deep = expand::<V, V::Scalar, _, _, O>(shapes, &snapshot, settings, observer);
         let tight = deep.tight;
         best = best.closer(deep);
@@ -93,6 +96,9 @@ where
 
 /// The supports after which the rings of two polygons of many vertices are merged instead.
 const FEW: u32 = 128;
+
+/// Supports after which that ends where the rings do not tell, either.
+const MANY: u32 = 512;
 
 /// The depth of two polygons of many vertices: by EPA, which has most of them after a few supports,
 /// else by merging their rings.

@@ -193,7 +193,7 @@ fn nearest_edge<V: Vector>(
     let (zero, half) = (V::Scalar::ZERO, V::Scalar::from_f64(0.5));
     let least = V::Scalar::RANGE.0 * V::Scalar::RANGE.0;
     let mut best: Option<Edge<V::Scalar>> = None;
-    let (mut tied, mut longest) = (false, zero);
+    let (mut tied, mut longest, mut bound) = (false, zero, V::Scalar::INFINITY);
     let mut from = (a.place - b.place) - offset;
     while a.left + b.left > 0 {
         let of_a = b.left == 0 || (a.left > 0 && b.edge.cross(a.edge) >= zero);
@@ -212,6 +212,12 @@ fn nearest_edge<V: Vector>(
             return None;
         }
         let far = to.dot(to);
+        longest = longest.max(far);
+        // An edge whose line is farther is not nearer, whatever rounding does to the quotient.
+        if height * height > bound * square {
+            from = to;
+            continue;
+        }
         let near = if from.dot(along) > zero {
             from.dot(from)
         } else if to.dot(along) < zero {
@@ -219,11 +225,11 @@ fn nearest_edge<V: Vector>(
         } else {
             height / square * height
         };
-        longest = longest.max(far);
         let known = best.as_ref().map_or((V::Scalar::INFINITY, zero), |best| (best.near, best.square));
         if near < known.0 || (near == known.0 && square > known.1) {
             best = Some(Edge { at, of_a, along, square, ends: [from, to], near });
             tied = false;
+            bound = near * (V::Scalar::ONE + ulps(16));
         } else if near == known.0 && square == known.1 {
             tied = true;
         }

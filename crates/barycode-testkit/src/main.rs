@@ -1,5 +1,7 @@
 //! Command line of the test kit: campaigns of generated pairs against the exact oracle.
 
+mod slowest;
+
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -52,6 +54,34 @@ enum Command {
         dim: u8,
         #[command(flatten)]
         pairs: PairOptions,
+    },
+    /// Asks for the contact of pairs that are made to be slow. Prints the slowest ones, and ends
+    /// with exit code 1 if one takes more than it may, or a check refuses its answer.
+    Slowest {
+        /// Dimension.
+        #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=3))]
+        dim: u8,
+        /// Precision of the coordinates and of the library.
+        #[arg(long, value_enum, default_value_t = Scalar::F64)]
+        precision: Scalar,
+        /// How often each pair is timed; the least time counts. Zero counts supports only.
+        #[arg(long, default_value_t = 9)]
+        runs: usize,
+        /// How many rows to print.
+        #[arg(long, default_value_t = 20)]
+        rows: usize,
+        /// By how much slower this machine is than the one that the limits are for.
+        #[arg(long, default_value_t = 1.0)]
+        slower: f64,
+        /// Pairs whose name contains this only.
+        #[arg(long, default_value = "")]
+        only: String,
+        /// Checks every answer, too.
+        #[arg(long)]
+        check: bool,
+        /// A file that receives all rows as JSON.
+        #[arg(long)]
+        json: Option<PathBuf>,
     },
     /// Asks every question about the cases of a file, in every way, and verifies every answer
     /// exactly. Reads the lines that a campaign prints, the suite, and hard cases; the shapes must
@@ -122,6 +152,13 @@ fn main() -> ExitCode {
             let PairOptions { pairs, seed, first, precision, threads, keep_going } = pairs;
             let threads = threads.unwrap_or_else(cores);
             run_curved(dim, precision.into(), &CurvedPlan { seed, first, pairs, threads, keep_going })
+        }
+        Command::Slowest { dim, precision, runs, rows, slower, only, check, json } => {
+            let plan = slowest::Plan { runs, rows, slower, only, check, json };
+            slowest::run(&plan, dim, precision.into()).unwrap_or_else(|error| {
+                eprintln!("{error}");
+                ExitCode::from(2)
+            })
         }
         Command::Replay { file, precision } => replay(&file, precision.into()),
     }

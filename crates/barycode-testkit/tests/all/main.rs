@@ -14,6 +14,7 @@ mod oracle;
 mod outside;
 mod representative;
 mod representative_space;
+mod slow;
 mod suite;
 mod two_oracles;
 mod two_oracles_space;

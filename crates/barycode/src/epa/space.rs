@@ -20,7 +20,7 @@ mod tests;
 use super::{Expand, Expansion, ExpansionEnd, Target};
 use crate::array::each;
 use crate::gjk::{BarycodeUnordered, Difference, Probe};
-use crate::num::{Extends, Scalar};
+use crate::num::{Extends, Number, Scalar};
 use crate::observe::Observer;
 use crate::shape::{Convex, ulps};
 use crate::simplex::{Vertex, nearest_on_triangle, weights_around};
@@ -174,33 +174,48 @@ where
     expansion
 }
 
+/// The weights of the corners in the point at which a ray from the origin meets a face from inside,
+/// and the least share. `None` where it does not meet the face's plane so.
+fn piercing<C: Number>([a, b, c]: [Vec3<C>; 3], ray: Vec3<C>) -> Option<([C; 3], C)> {
+    let weights = [ray.dot(b.cross(c)), ray.dot(c.cross(a)), ray.dot(a.cross(b))];
+    // By Cramer's rule, but for the determinant of the corners, whose order may be any.
+    let turned = a.dot(b.cross(c)) < C::ZERO;
+    let weights = if turned { each(weights, |weight| C::ZERO - weight) } else { weights };
+    let sum = weights[0] + weights[1] + weights[2];
+    let least = weights[0].min(weights[1]).min(weights[2]) / sum;
+    // Where the ray meets an edge, rounding may put it beside both faces.
+    (sum > C::ZERO && least.leading() > -1e-3).then_some((weights, least))
+}
+
 /// The result of an expansion that ends before a face of the obstacle, with the point at which the
 /// direction of least height leaves the polytope.
+///
+/// The few faces that the direction may leave through are asked in wide arithmetic, too: in a sliver
+/// native weights lose their digits to the difference of volumes, and move the point along it.
 fn pierced<T, N>(expansion: &Expansion<Vec3<T>, N>, polytope: &Polytope<'_, T, N>) -> Option<Expansion<Vec3<T>, N>>
 where
     T: Scalar,
     N: Extends<T>,
 {
-    let ray = expansion.probe?.direction.widen::<N>();
-    let mut best: Option<(N, Expansion<Vec3<T>, N>)> = None;
+    let ray = expansion.probe?.direction;
+    let (mut best, mut most) = (None, <T::Wide as Extends<T>>::from_scalar(-T::ONE));
     for (_, face) in polytope.faces() {
-        let [a, b, c] = polytope.corners(face).map(|corner| *corner);
-        let weights = [ray.dot(b.w.cross(c.w)), ray.dot(c.w.cross(a.w)), ray.dot(a.w.cross(b.w)), N::ZERO];
-        // By Cramer's rule, but for the determinant of the corners, whose order may be any.
-        let turned = a.w.dot(b.w.cross(c.w)) < N::ZERO;
-        let weights = if turned { each(weights, |weight| N::ZERO - weight) } else { weights };
-        let sum = weights[0] + weights[1] + weights[2];
-        let least = weights[0].min(weights[1]).min(weights[2]) / sum;
-        // Where the ray meets an edge, rounding may put it beside both faces.
-        if sum > N::ZERO
-            && least > N::from_scalar(T::from_f64(-1e-3))
-            && best.as_ref().is_none_or(|(known, _)| least > *known)
+        let corners = polytope.corners(face).map(|corner| *corner);
+        if piercing(corners.map(|corner| corner.w), ray.widen::<N>()).is_none() {
+            continue;
+        }
+        let places = corners.map(|corner| Vec3::<T>::narrow(corner.w).widen::<T::Wide>());
+        if let Some((weights, least)) = piercing(places, ray.widen::<T::Wide>())
+            && least > most
         {
-            let weights = each(weights, |weight| weight.max(N::ZERO));
-            best = Some((least, Expansion { face: [a, b, c, Corner::default()], weights, length: 3, ..*expansion }));
+            most = least;
+            let [u, v, w] = each(weights, |weight| N::from_scalar(weight.to_scalar()).max(N::ZERO));
+            let [a, b, c] = corners;
+            let face = [a, b, c, Corner::default()];
+            best = Some(Expansion { face, weights: [u, v, w, N::ZERO], length: 3, ..*expansion });
         }
     }
-    best.map(|(_, found)| found)
+    best
 }
 
 /// The result of an expansion that ends at a face of the polytope.

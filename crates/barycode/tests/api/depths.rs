@@ -237,6 +237,55 @@ fn depths_of_curved_shapes_are_right_in_single_precision() {
     right::<f32>(1.0e-3);
 }
 
+/// Bodies on axes that are hardly parallel, and bodies that hardly overlap: points lie along the
+/// normal, as far apart as is said, and bounds are as close as is said.
+fn points_on_the_normal<T: Scalar + 'static>(least: f64) {
+    let random = &mut Random(54);
+    let mut count = 0;
+    for index in 0..200 * repeated() {
+        let Case { a, b, rows, translation } = draw(random, 7 * index);
+        let (first, second) = (a.shape::<T>(), b.shape::<T>());
+        let [x, y, z] = random.vector(1e-7).map(T::from_f64);
+        let [hardly_parallel, hardly_overlapping] = [index % 3 == 0, index % 3 == 1];
+        let rotation = match hardly_parallel {
+            true => Rotation::from_axis_angles(x, y, z),
+            false => Rotation::from_rows(rows.map(|row| row.map(T::from_f64))),
+        };
+        let wanted = T::from_f64(least * 10.0_f64.powf(random.within(0.0, 6.0)));
+        let mut place = Vec3::from(translation.map(T::from_f64));
+        let ask = |place| {
+            let second = Posed::new(&second, Pose::new(place, rotation)).unwrap();
+            let answer = contact(&first, &second);
+            (answer, answer.check(&first, &second))
+        };
+        let (mut answer, mut check) = ask(place);
+        for _ in 0..if hardly_overlapping { 2 } else { 0 } {
+            place += answer.normal.unwrap_or_default() * (-answer.distance - wanted);
+            (answer, check) = ask(place);
+        }
+        if answer.verdict != Verdict::Penetrating || answer.stop == Stop::IterationLimit {
+            continue;
+        }
+        count += 1;
+        let open = answer.upper - answer.lower;
+        let slack = T::ROUNDOFF * 256.0 - answer.lower.to_f64() / 8192.0;
+        assert!(open.to_f64() <= slack, "{a:?} {b:?} {place:?} {rotation:?} {answer:?}");
+        let apart = (answer.on_b - answer.on_a) - answer.normal.unwrap() * answer.distance;
+        assert!(
+            apart.length().to_f64() <= slack + open.to_f64(),
+            "{apart:?} {a:?} {b:?} {place:?} {rotation:?} {answer:?}"
+        );
+        assert_eq!(check, Ok(()), "{a:?} {b:?} {place:?} {rotation:?} {answer:?}");
+    }
+    assert!(count > 100, "{count}");
+}
+
+#[test]
+fn points_of_depths_are_on_the_normal() {
+    points_on_the_normal::<f64>(1e-12);
+    points_on_the_normal::<f32>(1e-6);
+}
+
 /// Ellipses that are nearly circles, about one centre: about as deep in every direction, so that
 /// the ring of edges is full long before the depth is known.
 fn on_the_normal<T: Scalar + 'static>() {

@@ -1,7 +1,7 @@
 //! Witness points of projections: the nearest points of two shapes by the ids that they are made of.
 //!
-//! - **Assumes**: a direction that proves the distance, and a point of the first shape that is
-//!   nearest to the other;
+//! - **Assumes**: a direction that proves the distance, and a point of one shape that is nearest to
+//!   the other;
 //! - **Proves**: nothing more; the points are those of the upper bound, to within its own closeness;
 //! - **Gives up**: where a shape does not say what its nearest point is made of, or more than three
 //!   pairs of vertices would be needed, as between two faces.
@@ -9,7 +9,9 @@
 //! A foot is a weighted sum of points with ids, and the difference of two feet one of pairs of them:
 //! along both lists of weights at once, so that the pairs are one fewer than the ids.
 
+use super::projections::Between;
 use crate::answer::Simplex;
+use crate::dimension::Dimension;
 use crate::gjk::{Erased, Shape};
 use crate::num::Number;
 use crate::query::bounds::Core;
@@ -70,10 +72,11 @@ fn pairs<V: Vector>(a: &Foot<V>, b: &Foot<V>) -> Option<Simplex<V::Scalar>> {
     }
 }
 
-/// Adds the points and the record of the shortest way to bounds that are proven; `of_a` is the point
-/// of A that is nearest to B.
+/// Adds the points and the record of the shortest way to bounds that are proven by `between`.
 #[inline(never)]
-pub(super) fn witnessed<V: Vector>(shapes: &Erased<'_, V>, core: Core<V>, of_a: V) -> Option<Core<V>> {
+pub(super) fn witnessed<V: Dimension>(shapes: &Erased<'_, V>, core: Core<V>, between: &Between<V>) -> Option<Core<V>> {
+    let of_a =
+        if between.place_is_of_b { shapes.a.details().nearest(between.place + shapes.offset)? } else { between.place };
     let b = foot(*shapes.b, of_a - shapes.offset)?;
     let a = foot(*shapes.a, b.point + shapes.offset)?;
     let way = (b.point - a.point) + shapes.offset;

@@ -66,7 +66,7 @@ where
         {
             if let Some(core) = between.known
                 && core.separates(self.radius())
-                && let Some(core) = self.with_points(core, between.place)
+                && let Some(core) = self.with_points(core, &between)
             {
                 if let Some(cache) = self.cache.as_deref_mut() {
                     let (a, b) = between.ids;
@@ -107,11 +107,11 @@ where
 
     /// Bounds with their points, where these are wanted.
     #[inline(always)]
-    fn with_points(&self, core: Core<V>, of_a: V) -> Option<Core<V>> {
+    fn with_points(&self, core: Core<V>, between: &Between<V>) -> Option<Core<V>> {
         if !self.settings.witness {
             return Some(core);
         }
-        self.shapes.erased(|shapes| feet::witnessed(&shapes, core, of_a))
+        self.shapes.erased(|shapes| feet::witnessed(&shapes, core, between))
     }
 
     /// Whether projections may take the place of the loop.
@@ -125,8 +125,10 @@ where
 pub(in crate::query) struct Between<V: Vector> {
     /// From A to B.
     pub(in crate::query) direction: V,
-    /// The last point of A, of far shapes.
-    pub(in crate::query) place: V,
+    /// The last point of one of the shapes, relative to its origin.
+    pub(super) place: V,
+    /// Whether that is B.
+    pub(super) place_is_of_b: bool,
     /// The distance, if it is proven.
     pub(in crate::query) known: Option<Core<V>>,
     /// The ids of the last support, which it is proven by.
@@ -217,9 +219,7 @@ pub(in crate::query) fn in_order<V: Dimension, const NEAR: bool>(
     if of_b < of_a {
         let turned = |way: V, direction: V| proof(-way, -direction);
         let found = approach::<V, NEAR>(b, a, -shapes.offset, -direction, rounds, turned)?;
-        // That of B, brought to where A's is nearest to it.
-        let place = if NEAR { V::default() } else { a.details().nearest(found.place + shapes.offset)? };
-        Some(Between { direction: -found.direction, place, ..found })
+        Some(Between { direction: -found.direction, place_is_of_b: true, ..found })
     } else {
         approach::<V, NEAR>(a, b, shapes.offset, direction, rounds, proof)
     }
@@ -258,7 +258,14 @@ pub(in crate::query) fn approach<V: Dimension, const NEAR: bool>(
         z = z - toward * shift;
     }
     let mut steps = Steps { count: 0, last: [(V::default(), V::default()); 2] };
-    let mut between = Between { direction: V::default(), place: V::default(), known: None, ids: (0, 0), supports: 0 };
+    let mut between = Between {
+        direction: V::default(),
+        place: V::default(),
+        place_is_of_b: false,
+        known: None,
+        ids: (0, 0),
+        supports: 0,
+    };
     for _ in 0..rounds {
         let q = b.details().nearest(z - offset)?;
         let mut target = q + offset;

@@ -1,5 +1,7 @@
 //! EPA in the plane: the polytope is a ring of edges.
 
+mod edge;
+
 use super::{Expand, Expansion, ExpansionEnd, Target};
 use crate::gjk::{BarycodeUnordered, Difference, Probe};
 use crate::num::{Extends, Scalar};
@@ -8,70 +10,10 @@ use crate::shape::{Convex, ulps};
 use crate::simplex::Vertex;
 use crate::vec::{Coordinates, Vec2};
 use crate::vector::Vector;
-use crate::vector::measure::{height_over, length_of};
+use edge::{Edge, nearest};
 
 /// Edges of the ring. Few pairs reach it; those go on without a ring (see [`Ring::resolve`]).
 const CAPACITY: usize = 32;
-
-/// An edge of the polytope, counter-clockwise: the obstacle lies to its left.
-#[derive(Clone, Copy, Debug)]
-struct Edge<T: Scalar, N: Extends<T>> {
-    from: Vertex<Vec2<T>, N>,
-    to: Vertex<Vec2<T>, N>,
-    /// Outward normal, levelled.
-    normal: Vec2<T>,
-    /// Distance from the origin, positive where the origin is inside; else the signed distance of
-    /// the line.
-    distance: T,
-}
-
-impl<T: Scalar, N: Extends<T>> Edge<T, N> {
-    fn new(from: Vertex<Vec2<T>, N>, to: Vertex<Vec2<T>, N>) -> Self {
-        let along = to.w - from.w;
-        let normal = Vec2::<T>::narrow(-along.perpendicular()).leveled();
-        // The mean of both ends, so that a mirrored edge has the same distance.
-        let across = normal.widen::<N>();
-        let height = (across.dot(from.w) + across.dot(to.w)) * N::from_scalar(T::from_f64(0.5));
-        let line = height_over::<Vec2<T>, N>(height, normal, normal.length()).to_scalar();
-        // Where the origin is inside but its foot is outside the edge, an end is nearest. Of two
-        // collinear edges this finds the one with the foot.
-        let distance = if !(line > T::ZERO) {
-            line
-        } else if from.w.dot(along) > N::ZERO {
-            length_of::<Vec2<T>, N>(from.w).to_scalar().max(line)
-        } else if to.w.dot(along) < N::ZERO {
-            length_of::<Vec2<T>, N>(to.w).to_scalar().max(line)
-        } else {
-            line
-        };
-        Self { from, to, normal, distance }
-    }
-}
-
-impl<T: Scalar, N: Extends<T>> Default for Edge<T, N> {
-    fn default() -> Self {
-        Self { from: Vertex::default(), to: Vertex::default(), normal: Vec2::default(), distance: T::INFINITY }
-    }
-}
-
-/// An edge of the polytope that is an edge of the obstacle, with the probe that showed it.
-type Own<T, N> = (Edge<T, N>, Probe<Vec2<T>, N>);
-
-/// Whether the ray along a probe's direction leaves the polytope through an edge.
-fn is_pierced<T: Scalar, N: Extends<T>>(edge: &Edge<T, N>, probe: &Probe<Vec2<T>, N>) -> bool {
-    let ray = probe.direction.widen::<N>();
-    edge.from.w.cross(ray) >= N::ZERO && ray.cross(edge.to.w) >= N::ZERO
-}
-
-/// Index of the nearest edge, the longest of equals: the order of the edges must not matter.
-fn nearest<T: Scalar, N: Extends<T>>(edges: &[Edge<T, N>]) -> Option<usize> {
-    let span = |edge: &Edge<T, N>| (edge.to.w - edge.from.w).norm1();
-    (0..edges.len()).reduce(|best, index| {
-        let (known, other) = (&edges[best], &edges[index]);
-        let nearer = other.distance < known.distance;
-        if nearer || (other.distance == known.distance && span(other) > span(known)) { index } else { best }
-    })
-}
 
 /// Probes the obstacle beyond edges, and records the results.
 struct Scout<'s, 'd, T: Scalar, N: Extends<T>, A: Convex<Vector = Vec2<T>>, B, O> {
@@ -154,15 +96,31 @@ where
     }
 }
 
+/// The nearest edge that need not be probed any more.
+#[derive(Clone, Copy)]
+enum Found<T: Scalar, N: Extends<T>> {
+    Nothing,
+    /// An edge of the obstacle, with the probe that showed it.
+    Own(Edge<T, N>, Probe<Vec2<T>, N>),
+    /// An edge of the polytope that is close enough to the least height.
+    Near(Edge<T, N>),
+}
+
+impl<T: Scalar, N: Extends<T>> Found<T, N> {
+    fn edge(&self) -> Option<&Edge<T, N>> {
+        match self {
+            Self::Nothing => None,
+            Self::Own(edge, _) | Self::Near(edge) => Some(edge),
+        }
+    }
+}
+
 /// The polytope, where the first probe did not settle the question.
 struct Ring<T: Scalar, N: Extends<T>> {
     /// Edges that may still have to be probed.
     edges: [Edge<T, N>; CAPACITY],
     length: usize,
-    /// The nearest known edge of the obstacle.
-    found: Option<Own<T, N>>,
-    /// Whether that edge was close enough to the least height, and its probe is of another edge.
-    is_short: bool,
+    found: Found<T, N>,
     /// The last edge that the walk passed under the direction of least height.
     under: Option<Edge<T, N>>,
 }
@@ -173,10 +131,15 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
         self.length += 1;
     }
 
-    fn keep(&mut self, edge: Edge<T, N>, probe: Probe<Vec2<T>, N>, is_short: bool) {
-        if self.found.as_ref().is_none_or(|(best, _)| edge.distance < best.distance) {
-            self.found = Some((edge, probe));
-            self.is_short = is_short;
+    /// The distance beyond which an edge is not the nearest one.
+    fn least(&self) -> T {
+        self.found.edge().map_or(T::INFINITY, |edge| edge.distance)
+    }
+
+    /// Keeps an edge of the obstacle, if it is the nearest one.
+    fn keep(&mut self, edge: Edge<T, N>, probe: Probe<Vec2<T>, N>) {
+        if edge.distance < self.least() || matches!(self.found, Found::Nothing) {
+            self.found = Found::Own(edge, probe);
         }
     }
 
@@ -262,20 +225,18 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
     {
         let mut ahead = *edge;
         loop {
-            let best = self.found.as_ref().map_or(T::INFINITY, |(best, _)| best.distance);
-            let mut passed = ahead.distance >= best;
+            let mut passed = ahead.distance >= self.least();
             if !passed
-                && let Some((depth, probe)) = scout.least
+                && let Some((depth, _)) = scout.least
                 && ahead.distance > scout.shapes.margin()
                 && target.is_close(ahead.distance, depth, scout.iterations)
             {
-                self.keep(ahead, probe, true);
-                passed = true;
+                (self.found, passed) = (Found::Near(ahead), true);
             }
             if !passed {
                 match scout.look(&ahead) {
                     Look::Own(probe) => {
-                        self.keep(ahead, probe, false);
+                        self.keep(ahead, probe);
                         passed = true;
                     }
                     Look::Beyond(vertex) => {
@@ -294,7 +255,7 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
                 }
             }
             if passed {
-                if scout.least.as_ref().is_some_and(|(_, probe)| is_pierced(&ahead, probe)) {
+                if scout.least.as_ref().is_some_and(|(_, probe)| ahead.is_pierced(probe)) {
                     self.under = Some(ahead);
                 }
                 if ahead.to.w == edge.to.w {
@@ -314,22 +275,16 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
         O: Observer<Vec2<T>>,
     {
         loop {
-            let Some(edge) = self.take() else {
+            let edge = self.take();
+            let nearer = edge.filter(|edge| edge.distance < self.least() || matches!(self.found, Found::Nothing));
+            let Some(edge) = nearer else {
+                edge.into_iter().for_each(|edge| self.push(edge));
                 return match &self.found {
-                    Some((edge, _)) if self.is_short => self.short(ExpansionEnd::Near, edge, scout),
-                    Some((edge, probe)) => scout.ended(ExpansionEnd::Nearest, edge, Some(*probe)),
-                    None => scout.ended(ExpansionEnd::Outside, &Edge::default(), None),
+                    Found::Near(edge) => self.short(ExpansionEnd::Near, edge, scout),
+                    Found::Own(edge, probe) => scout.ended(ExpansionEnd::Nearest, edge, Some(*probe)),
+                    Found::Nothing => scout.ended(ExpansionEnd::Outside, &Edge::default(), None),
                 };
             };
-            if let Some((found, probe)) = &self.found
-                && !(edge.distance < found.distance)
-            {
-                if self.is_short {
-                    self.push(edge);
-                    return self.short(ExpansionEnd::Near, &self.found.map_or(edge, |(found, _)| found), scout);
-                }
-                return scout.ended(ExpansionEnd::Nearest, found, Some(*probe));
-            }
             if edge.distance > target.deep_enough {
                 return surrounded(scout.ended(ExpansionEnd::Deep, &edge, None), &edge, &self.edges[..self.length]);
             }
@@ -353,7 +308,7 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
                 }
             }
             match scout.look(&edge) {
-                Look::Own(probe) => self.keep(edge, probe, false),
+                Look::Own(probe) => self.keep(edge, probe),
                 Look::Beyond(vertex) => self.split(&edge, vertex),
                 Look::Limit => return self.short(ExpansionEnd::Limit, &edge, scout),
                 Look::NotFinite => return scout.ended(ExpansionEnd::NotFinite, &edge, None),
@@ -375,14 +330,14 @@ impl<T: Scalar, N: Extends<T>> Ring<T, N> {
         B: Convex<Vector = Vec2<T>>,
         O: Observer<Vec2<T>>,
     {
-        let found = self.found.as_ref().map(|(found, _)| found);
+        let found = self.found.edge();
         let distance = found.map_or(edge.distance, |found| found.distance.min(edge.distance));
         let Some((_, probe)) = scout.least else {
             return scout.ended(end, edge, None);
         };
         let ray = probe.direction.widen::<N>();
         let edges = self.edges[..self.length].iter().chain(found).chain([edge]).chain(&self.under);
-        let pierced = edges.into_iter().find(|edge| is_pierced(edge, &probe));
+        let pierced = edges.into_iter().find(|edge| edge.is_pierced(&probe));
         let at_support = Edge { from: probe.support, to: probe.support, ..*edge };
         let weights = pierced.map_or([N::ONE, N::ZERO], |edge| [ray.cross(edge.to.w), edge.from.w.cross(ray)]);
         let expansion = scout.ended(end, pierced.unwrap_or(&at_support), None);
@@ -497,8 +452,7 @@ impl<T: Scalar> Expand for Vec2<T> {
             Look::Limit => return scout.ended(ExpansionEnd::Limit, &edge, None),
             Look::NotFinite => return scout.ended(ExpansionEnd::NotFinite, &edge, None),
         };
-        let mut ring =
-            Ring { edges: [Edge::default(); CAPACITY], length: 0, found: None, is_short: false, under: None };
+        let mut ring = Ring { edges: [Edge::default(); CAPACITY], length: 0, found: Found::Nothing, under: None };
         for (index, &edge) in edges[..length].iter().enumerate() {
             if index != nearest {
                 ring.push(edge);

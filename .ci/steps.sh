@@ -176,6 +176,18 @@ campaigns() {
     done
 }
 
+# curved FACTOR: generated pairs of curved bodies against their support functions, every question.
+curved() {
+    local testkit=$CARGO_TARGET_DIR/debug/barycode-testkit precision
+    test_programs all
+    for precision in f64 f32; do
+        check "plane, $precision" "$testkit" curved --dim 2 --precision "$precision" \
+            --pairs $((5000 * $1)) --seed 1
+        check "space, $precision" "$testkit" curved --dim 3 --precision "$precision" \
+            --pairs $((2000 * $1)) --seed 1
+    done
+}
+
 # verdicts FACTOR: verdicts only, some fifty of each pair; half of the pairs are of the classes of
 # hard cases. The first wrong one ends it.
 verdicts() {

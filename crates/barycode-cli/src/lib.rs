@@ -1,5 +1,5 @@
-//! The parts of the command `barycode`, and what `barycode-columns` and the Python package share with
-//! it. For these programs: anything here may change with any version.
+//! The parts of the command `barycode`, and what `barycode-columns` and the Python package share
+//! with it. For these programs: anything here may change with any version.
 #![allow(missing_docs, reason = "comments on what the command line is read into are its help")]
 
 pub mod args;

@@ -17,6 +17,7 @@ import barycode
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 SCENE = EXAMPLES / "intersection.xml"
 ARM = EXAMPLES / "arm"
+pytestmark = pytest.mark.skipif(not EXAMPLES.exists(), reason="no examples here")
 
 
 def command(*words: object) -> subprocess.CompletedProcess[str]:

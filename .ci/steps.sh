@@ -76,6 +76,18 @@ sum_of() {
         END { print sum + 0 }'
 }
 
+# pytests COMMAND…: a command whose tests are counted, and which fails where none ran.
+pytests() {
+    local code=0 ok bad
+    printf '$ %s\n' "$*"
+    "$@" 2>&1 | tee "$work/log" || code=$?
+    ok=$(sed -nE 's/.*\b([0-9]+) passed.*/\1/p' "$work/log" | tail -1)
+    bad=$(sed -nE 's/.*\b([0-9]+) failed.*/\1/p' "$work/log" | tail -1)
+    count passed "${ok:-0}"
+    count failed "${bad:-0}"
+    ((code == 0 && ${ok:-0} > 0))
+}
+
 # exits CODE COMMAND…: the command must end with this exit code.
 exits() {
     local wanted=$1 code=0

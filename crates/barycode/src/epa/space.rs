@@ -190,8 +190,9 @@ fn piercing<C: Number>([a, b, c]: [Vec3<C>; 3], ray: Vec3<C>) -> Option<([C; 3],
 /// The result of an expansion that ends before a face of the obstacle, with the point at which the
 /// direction of least height leaves the polytope.
 ///
-/// The few faces that the direction may leave through are asked in wide arithmetic, too: in a sliver
-/// native weights lose their digits to the difference of volumes, and move the point along it.
+/// The few faces that the direction may leave through are asked in wide arithmetic, too: in a
+/// sliver native weights lose their digits to the difference of volumes, and move the point along
+/// it.
 fn pierced<T, N>(expansion: &Expansion<Vec3<T>, N>, polytope: &Polytope<'_, T, N>) -> Option<Expansion<Vec3<T>, N>>
 where
     T: Scalar,

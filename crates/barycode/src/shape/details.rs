@@ -168,9 +168,9 @@ pub trait Details<V: Vector> {
     }
 
     /// The core as the image of the unit ball: its centre, relative to the
-    /// [`origin`](super::Convex::origin), and the images of the vectors along the axes about it, each
-    /// right to within [`Rounding::point`](super::Rounding::point). `None` in the plane, and unless
-    /// the shape says otherwise.
+    /// [`origin`](super::Convex::origin), and the images of the vectors along the axes about it,
+    /// each right to within [`Rounding::point`](super::Rounding::point). `None` in the plane, and
+    /// unless the shape says otherwise.
     ///
     /// The depth of two ellipsoids is proven by it.
     #[inline(always)]

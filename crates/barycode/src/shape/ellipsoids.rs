@@ -2,15 +2,15 @@
 //!
 //! With `A` and `B` the matrices that take the unit ball to the ellipsoids about their centres, and
 //! `c` the place, the sum reaches `h(n) = |Aᵀ n| + |Bᵀ n| - c · n` beyond the place along a unit
-//! direction `n`. The depth is the least of these. Newton's method finds where that is ([`nearest`]);
-//! nothing rests on it.
+//! direction `n`. The depth is the least of these. Newton's method finds where that is
+//! ([`nearest`]); nothing rests on it.
 //!
 //! **The proof** ([`held`]). For every matrix `Q` that lengthens nothing, `h(n) >= |M n| - c · n`
-//! with `M = Aᵀ + Q Bᵀ`: an ellipsoid is in the sum (Kurzhanski and Vályi, *Ellipsoidal Calculus for
-//! Estimation and Control*, 1997). A ball about `c` is in that one if there is a number μ, with
-//! `G = Mᵀ M` and `K = G - μ I`, so that K is positive definite and the square of the radius at most
-//! `μ (1 - cᵀ K⁻¹ c)` (S-procedure). For `c = K y` that is `μ (1 - yᵀ K y)`, without an inverse, so
-//! that for any `y`
+//! with `M = Aᵀ + Q Bᵀ`: an ellipsoid is in the sum (Kurzhanski and Vályi, *Ellipsoidal Calculus
+//! for Estimation and Control*, 1997). A ball about `c` is in that one if there is a number μ, with
+//! `G = Mᵀ M` and `K = G - μ I`, so that K is positive definite and the square of the radius at
+//! most `μ (1 - cᵀ K⁻¹ c)` (S-procedure). For `c = K y` that is `μ (1 - yᵀ K y)`, without an
+//! inverse, so that for any `y`
 //!
 //! ```text
 //! depth >= √(μ (1 - yᵀ K y)) - |c - K y|
@@ -225,8 +225,8 @@ impl<T: Scalar> Ellipsoids<T> {
         self.descend(best.0, STEPS[1]).0
     }
 
-    /// The turn for which the ellipsoid in the sum holds most: `first` and `second` are the parts of
-    /// both matrices across a direction, by rows, and `less` is what must be left.
+    /// The turn for which the ellipsoid in the sum holds most: `first` and `second` are the parts
+    /// of both matrices across a direction, by rows, and `less` is what must be left.
     fn turn(first: [[T; 2]; 2], second: [[T; 2]; 2], less: Flat<T>) -> (T, [T; 2]) {
         let half = T::from_f64(0.5);
         let fixed = mixed(first, first).plus(mixed(second, second), T::ONE);
@@ -263,8 +263,8 @@ impl<T: Scalar> Ellipsoids<T> {
         best
     }
 
-    /// The radius of a ball about the place that is in the sum, as it is proven at a unit direction;
-    /// not positive where none is.
+    /// The radius of a ball about the place that is in the sum, as it is proven at a unit
+    /// direction; not positive where none is.
     pub(crate) fn held(&self, direction: Vec3<T>) -> T {
         let [a, b] = &self.columns;
         let (along_a, along_b) = (transposed(a, direction), transposed(b, direction));

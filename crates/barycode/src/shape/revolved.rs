@@ -7,7 +7,8 @@
 //! projections of the bodies are their cross sections.
 //!
 //! A tilt of the smaller body by an angle δ about a point of its axis moves its points by at most δ
-//! times their distance from there, and the depth by no more. Other errors, with the unit roundoff u:
+//! times their distance from there, and the depth by no more. Other errors, with the unit roundoff
+//! u:
 //!
 //! | quantity | bound | because |
 //! | --- | --- | --- |

@@ -1,13 +1,15 @@
-//! Witness points of projections: the nearest points of two shapes by the ids that they are made of.
+//! Witness points of projections: the nearest points of two shapes by the ids that they are made
+//! of.
 //!
 //! - **Assumes**: a direction that proves the distance, and a point of one shape that is nearest to
 //!   the other;
-//! - **Proves**: nothing more; the points are those of the upper bound, to within its own closeness;
+//! - **Proves**: nothing more; the points are those of the upper bound, to within its own
+//!   closeness;
 //! - **Gives up**: where a shape does not say what its nearest point is made of, or more than three
 //!   pairs of vertices would be needed, as between two faces.
 //!
-//! A foot is a weighted sum of points with ids, and the difference of two feet one of pairs of them:
-//! along both lists of weights at once, so that the pairs are one fewer than the ids.
+//! A foot is a weighted sum of points with ids, and the difference of two feet one of pairs of
+//! them: along both lists of weights at once, so that the pairs are one fewer than the ids.
 
 use super::projections::Between;
 use crate::answer::Simplex;

@@ -28,8 +28,8 @@ def blocks(page: Path) -> list[tuple[int, str]]:
 
 @pytest.mark.parametrize("page", sorted(PAGES.glob("*.md")), ids=lambda page: page.stem)
 def test_pages_run(page: Path) -> None:
-    if page.stem == "reference":
-        pytest.skip("names alone")
+    if page.stem in ("reference", "speed"):
+        pytest.skip("names and figures alone")
     for module in NEEDS.get(page.stem, []):
         pytest.importorskip(module)
     names: dict[str, object] = {}

@@ -31,6 +31,9 @@ def rows(value: Any, name: str, count: int) -> list[list[float]]:
 
 def number(value: Any, name: str) -> float:
     """Return one number."""
+    # Most are, and poses are made by the million.
+    if type(value) is float:
+        return value
     array = as_floats(value, name)
     if np.ndim(value) > 0:
         raise LengthError(f"{name} has the shape {list(array.shape)}: give one number")

@@ -105,6 +105,19 @@ pub(crate) trait Columns: Sized + Send {
     fn split(self, row: usize) -> (Self, Self);
 }
 
+/// Rows without columns, which are visited only.
+pub(crate) struct RowCount(pub(crate) usize);
+
+impl Columns for RowCount {
+    fn rows(&self) -> usize {
+        self.0
+    }
+
+    fn split(self, row: usize) -> (Self, Self) {
+        (Self(row), Self(self.0 - row))
+    }
+}
+
 /// Columns whose rows were written in another order.
 pub(crate) trait Scatter {
     /// Moves the entry at place `i` to row `rows[i]`, for every `i` below the length of `rows`.

@@ -1,14 +1,22 @@
-use crate::answers::{ClosestPoints, Contacts, Distances, Notes, Verdicts};
+use crate::answers::{ClosestPoints, Contacts, Distances, Notes, RowCount, Verdicts};
 use crate::compiled::{CompiledQuestion, InLanes};
 use crate::error::BatchError;
 use crate::lanes::Width;
 use crate::lent::{ClosestPointsMut, ContactsMut, DistancesMut, LentColumns, VerdictsMut};
-use crate::pair_chunk::PairTask;
+use crate::pair_chunk::{PairTask, PairWork};
 use crate::pairs::Rows;
 use crate::question::marker::{HowDeep, HowFar, Meet, Where};
-use crate::traversal::RunSettings;
+use crate::traversal::{ChunkTraversal, RunSettings};
 use crate::within::margin;
+use barycode::Convex;
 use core::sync::atomic::AtomicBool;
+
+/// Function that [`Batch::visit`] calls with the number of a row and both its shapes.
+pub type PairVisitor<'f, V> = dyn Fn(usize, Option<[&dyn Convex<Vector = V>; 2]>) + Sync + 'f;
+
+/// Number of rows that are visited at a time, which divides a chunk. They are fewer, since what is
+/// done with each takes longer than a kernel does.
+const VISITED: usize = 64;
 
 /// Builder of queries about many pairs.
 ///
@@ -324,6 +332,49 @@ impl<'c> Batch<'c> {
         columns: ContactsMut<'_, V>,
     ) -> Result<Notes, BatchError> {
         self.ask(HowDeep, pairs, columns.lent(pairs.rows())?)
+    }
+
+    /// Hands out both shapes of each row, at their poses and as the single-pair library takes them,
+    /// to ask it what a batch does not answer, such as for the proof of an answer. `None` stands
+    /// for the shapes of a row whose pose is not finite. Rows come in any order, from all threads.
+    ///
+    /// ```
+    /// use barycode::Query;
+    /// use barycode::d2::{Circle, Pose};
+    /// use barycode_batch::{Batch, Pairs, PosedId, ShapeTable};
+    ///
+    /// let mut table = ShapeTable::new();
+    /// let disc = table.push(&Circle::new([0.0_f64, 0.0], 1.0)?)?;
+    /// let a = [PosedId::new(disc, Pose::IDENTITY); 2];
+    /// let b = [1.5, 2.5].map(|x| PosedId::new(disc, Pose::translation([x, 0.0])));
+    /// let pairs = Pairs::new(&table, &a, &b)?;
+    /// let answers = Batch::new().distance(&pairs)?;
+    /// Batch::new().visit(&pairs, &|row, shapes| {
+    ///     let [a, b] = shapes.expect("the poses are finite");
+    ///     let closest = Query::new().closest_points(&a, &b);
+    ///     assert_eq!(closest.check(&a, &b), Ok(()));
+    ///     assert_eq!(closest.verdict, answers.verdict[row]);
+    /// })?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`BatchError::Cancelled`] if the batch was cancelled.
+    pub fn visit<V: InLanes>(&self, pairs: &impl Rows<V>, visitor: &PairVisitor<'_, V>) -> Result<(), BatchError> {
+        let (all, PairWork(work)) = (pairs.rows(), pairs.work());
+        let visited = ChunkTraversal::new(self.run, all, VISITED).rows(0, RowCount(all), &|first, RowCount(rows)| {
+            work.placed(first..first + rows, |sides| {
+                for row in 0..rows {
+                    let [a, b] = sides.map(|side| side.single(row));
+                    match (&a, &b) {
+                        (Some(a), Some(b)) => visitor(first + row, Some([a, b])),
+                        _ => visitor(first + row, None),
+                    }
+                }
+                Notes::default()
+            })
+        });
+        visited.map(|_| ())
     }
 
     fn ask<V: InLanes, Q: CompiledQuestion<V>>(

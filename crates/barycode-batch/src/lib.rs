@@ -41,7 +41,7 @@ mod within;
 mod witness;
 
 pub use answers::{ClosestPoints, Contacts, Distances, Notes, Undecided, Verdicts};
-pub use batch::Batch;
+pub use batch::{Batch, PairVisitor};
 pub use compiled::{Element, InLanes};
 pub use dimension::TableVector;
 pub use error::{BatchError, RowError, RowsError, TableError};

@@ -105,6 +105,9 @@ impl<V: PairKernels> WorkRows<'_, V> {
             WorkRows::Read(pairs) => answer(pairs.chunk_sides(&pairs.part(rows))),
             WorkRows::Packed { tables: [a, b], chunks } => match chunks.get(rows.start / CHUNK) {
                 Some(PackedChunk { placed: [of_a, of_b], .. }) => {
+                    let first = rows.start % CHUNK;
+                    let part = first..first + rows.len();
+                    let (of_a, of_b) = (&of_a[part.clone()], &of_b[part]);
                     answer([ChunkSide { table: a.get(), placed: of_a }, ChunkSide { table: b.get(), placed: of_b }])
                 }
                 // There is none of no rows.

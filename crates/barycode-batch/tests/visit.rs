@@ -1,0 +1,45 @@
+//! Rows whose shapes are handed out.
+
+use barycode::d2::{Circle, Convex, Rectangle, Vec2};
+use barycode::{Query, Verdict};
+use barycode_batch::{Batch, BatchError, Pairs, PosedRows, Poses, ShapeIds, ShapeTable};
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+
+/// Rows of more than a chunk, the last of which is no pose.
+const ROWS: usize = 1500;
+
+#[test]
+fn all_rows_are_visited_once_with_their_shapes() {
+    let mut table = ShapeTable::new();
+    let car = table.push(&Rectangle::from_half_extents([2.0_f64, 1.0]).unwrap()).unwrap();
+    let trees = [1.0, 2.0].map(|radius| table.push(&Circle::new([0.0, 0.0], radius).unwrap()).unwrap());
+    let mut poses: Vec<_> = (0..ROWS).map(|row| [0.01 * row as f64, 0.0, 0.001 * row as f64]).collect();
+    poses[ROWS - 1][2] = f64::NAN;
+    let car = PosedRows::new(&table, car, Poses::angles(&poses)).unwrap().shaped(&[], &[ROWS, 1]).unwrap();
+    let place = [[9.0, 1.0]; 2];
+    let trees = PosedRows::new(&table, ShapeIds::Each(&trees), Poses::xy(&place)).unwrap();
+    let pairs = Pairs::between(car, trees).unwrap();
+    let answers = Batch::new().intersects(&pairs).unwrap();
+    let packed = pairs.pack();
+
+    let seen = [(); 2].map(|()| Mutex::new(vec![None; 2 * ROWS]));
+    let visit = |row: usize, verdict: Verdict, seen: &Mutex<Vec<Option<Verdict>>>| {
+        assert_eq!(seen.lock().unwrap()[row].replace(verdict), None, "row {row}");
+    };
+    let verdict = |shapes: Option<[&dyn Convex<Vector = Vec2<f64>>; 2]>| {
+        shapes.map_or(Verdict::Undecided, |[a, b]| Query::new().intersects(&a, &b).verdict)
+    };
+    Batch::new().visit(&pairs, &|row, shapes| visit(row, verdict(shapes), &seen[0])).unwrap();
+    Batch::new().visit(&packed, &|row, shapes| visit(row, verdict(shapes), &seen[1])).unwrap();
+    let expected: Vec<_> = answers.verdict.into_iter().map(Some).collect();
+    assert!(expected.contains(&Some(Verdict::Penetrating)) && expected.contains(&Some(Verdict::Separated)));
+    assert_eq!(expected[2 * ROWS - 1], Some(Verdict::Undecided));
+    for seen in seen {
+        assert!(seen.into_inner().unwrap() == expected, "other rows are visited, or other shapes");
+    }
+
+    let cancelled = AtomicBool::new(true);
+    let visited = Batch::new().cancelled(&cancelled).visit(&pairs, &|row, _| panic!("row {row} is visited"));
+    assert_eq!(visited, Err(BatchError::Cancelled));
+}

@@ -1,5 +1,6 @@
 //! Questions about rows of pairs.
 
+use crate::pool::Threads;
 use crate::run::run;
 use crate::sides::{Side, Side2, Side3};
 use barycode::Stop;
@@ -55,7 +56,7 @@ pub(crate) fn ask2<'py>(
     question: Question,
     a: Side<'py, Side2>,
     b: Side<'py, Side2>,
-    threads: Option<usize>,
+    threads: Threads,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Answer<'py>> {
     ask(py, question, [a.rows()?, b.rows()?], threads, progress)
@@ -68,7 +69,7 @@ pub(crate) fn ask3<'py>(
     question: Question,
     a: Side<'py, Side3>,
     b: Side<'py, Side3>,
-    threads: Option<usize>,
+    threads: Threads,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Answer<'py>> {
     ask(py, question, [a.rows()?, b.rows()?], threads, progress)
@@ -130,7 +131,7 @@ fn ask<'py, V: InLanes<Scalar = f64>>(
     py: Python<'py>,
     question: Question,
     [a, b]: [PosedRows<'_, V>; 2],
-    threads: Option<usize>,
+    threads: Threads,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Answer<'py>> {
     let pairs = Pairs::between(a, b).map_err(refused)?;

@@ -1,6 +1,6 @@
 //! The command `barycode` from within an interpreter.
 
-use crate::pool;
+use crate::pool::{self, Threads};
 use barycode_cli::program;
 use pyo3::prelude::*;
 use std::ffi::OsString;
@@ -18,9 +18,9 @@ pub(crate) fn command(py: Python<'_>, command_line: Vec<OsString>) -> PyResult<u
 pub(crate) fn report(
     py: Python<'_>,
     command_line: Vec<OsString>,
-    threads: Option<usize>,
+    threads: Threads,
 ) -> PyResult<(String, Option<&'static str>)> {
-    let pool = pool::pool(py, threads)?;
+    let pool = pool::pool(py, pool::counted(threads)?)?;
     let found = py.detach(|| pool.install(|| program::report(command_line)?.keep()));
     found.or_else(|failure| {
         let error = py.import("barycode._errors")?.getattr("Error")?;

@@ -1,6 +1,7 @@
 //! All pairs of two sides that meet.
 
 use crate::ask::{Undecided, reason};
+use crate::pool::Threads;
 use crate::run::run;
 use crate::sides::{Side, Side2, Side3};
 use barycode_batch::{InLanes, Meetings, PosedRows};
@@ -16,7 +17,7 @@ type Found<'py> = (Vec<Bound<'py, PyAny>>, Undecided<'py>);
 
 /// How a search is run: number of pairs that may have to be answered, threads, progress.
 #[derive(FromPyObject)]
-pub(crate) struct How<'py>(usize, Option<usize>, Option<Bound<'py, PyAny>>);
+pub(crate) struct How<'py>(usize, Threads, Option<Bound<'py, PyAny>>);
 
 /// All pairs of the plane that are at most so far apart.
 #[pyfunction]

@@ -4,7 +4,7 @@
 //! call names a pool of this process. After a fork the parent's pools are forgotten, not dropped,
 //! since dropping one takes locks that a thread of the parent may have held.
 
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::HashMap;
@@ -33,6 +33,19 @@ fn with<R>(_: Python<'_>, change: impl FnOnce(&mut Pools) -> R) -> R {
         pools.process = process::id();
     }
     change(pools)
+}
+
+/// A number of threads as a call has it; `None` for the usual one.
+pub(crate) type Threads = Option<isize>;
+
+/// The number of threads of a call, which is at least 1 where there is one.
+pub(crate) fn counted(threads: Threads) -> PyResult<Option<usize>> {
+    match threads {
+        Some(count) if count < 1 => {
+            Err(PyValueError::new_err(format!("threads is {count}: give at least 1, or None for all cores")))
+        }
+        threads => Ok(threads.map(isize::unsigned_abs)),
+    }
 }
 
 /// The pool with this number of threads, or with the usual one.

@@ -1,7 +1,7 @@
 //! Running a batch without the interpreter's lock, interruptibly.
 
 use crate::ask::refused;
-use crate::pool;
+use crate::pool::{self, Threads};
 use barycode_batch::{Batch, BatchError};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -27,7 +27,7 @@ pub(crate) struct Amount {
 /// Answers `rows` rows of pairs as [`run_amount`] does.
 pub(crate) fn run<R: Send>(
     py: Python<'_>,
-    threads: Option<usize>,
+    threads: Threads,
     progress: Option<Bound<'_, PyAny>>,
     rows: usize,
     job: impl FnOnce(Batch<'_>) -> Result<R, BatchError> + Send,
@@ -39,11 +39,12 @@ pub(crate) fn run<R: Send>(
 /// meanwhile. An exception of a signal handler, or of the progress callback, ends it.
 pub(crate) fn run_amount<R: Send>(
     py: Python<'_>,
-    threads: Option<usize>,
+    threads: Threads,
     progress: Option<Bound<'_, PyAny>>,
     Amount { rows, work }: Amount,
     job: impl FnOnce(Batch<'_>) -> Result<R, BatchError> + Send,
 ) -> PyResult<R> {
+    let threads = pool::counted(threads)?;
     if work <= FEW && progress.is_none() {
         return py.detach(|| job(Batch::new().on_caller())).map_err(refused);
     }

@@ -1,6 +1,7 @@
 //! Footprints among obstacles: at poses, and along trajectories.
 
 use crate::ask::{Undecided, reason, refused};
+use crate::pool::Threads;
 use crate::run::{Amount, run_amount};
 use crate::sides::{Side, Side2, Side3};
 use crate::tables::{Table2, Table3};
@@ -104,7 +105,7 @@ pub(crate) fn sweep2<'py>(
     rows: Side<'py, Side2>,
     obstacles: Bound<'py, Obstacles2>,
     among: Among<'py>,
-    threads: Option<usize>,
+    threads: Threads,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Answer<'py>> {
     let asked = Asked::new(question, rows.rows()?, &obstacles.get().0, &among)?;
@@ -119,7 +120,7 @@ pub(crate) fn sweep3<'py>(
     rows: Side<'py, Side3>,
     obstacles: Bound<'py, Obstacles3>,
     among: Among<'py>,
-    threads: Option<usize>,
+    threads: Threads,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Answer<'py>> {
     let asked = Asked::new(question, rows.rows()?, &obstacles.get().0, &among)?;
@@ -165,7 +166,7 @@ impl<'t, V: SweepVector<Scalar = f64>> Asked<'t, V> {
     fn answer<'py>(
         &self,
         py: Python<'py>,
-        threads: Option<usize>,
+        threads: Threads,
         progress: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Answer<'py>> {
         let ask = match self.question {

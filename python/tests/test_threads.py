@@ -51,6 +51,19 @@ def test_threads_can_be_set() -> None:
         barycode.set_threads(0)
 
 
+@pytest.mark.parametrize("threads", [0, -1])
+@pytest.mark.parametrize("rows", [10, 10_000])
+def test_a_call_wants_a_thread(threads: int, rows: int) -> None:
+    world = d2.Obstacles(still=CAR.at([50, 50, 0]))
+    for call in (
+        lambda: ask(rows, threads=threads),
+        lambda: d2.meetings(CAR.at(POSES[0, :rows]), CAR.at([0, 0, 0]), threads=threads),
+        lambda: d2.clearances(CAR, POSES[0, :rows], world, threads=threads),
+    ):
+        with pytest.raises(ValueError, match=f"threads is {threads}: give at least 1"):
+            call()
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 def test_a_forked_child_answers() -> None:
     expected = ask().distance

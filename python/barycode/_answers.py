@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._arrays import Floats, Integers
+from ._progress import Progress
 from ._verdict import Verdict
 
 __all__ = ["ClosestPoints", "Contacts", "Distances", "Rows", "Undecided", "Verdicts"]
@@ -34,6 +35,8 @@ class Rows:
     """Rows whose verdict is undecided, with the reason."""
     _sides: tuple[Any, Any] | None = field(default=None, kw_only=True)
     """The placed shapes that were asked about."""
+    _asked: tuple[str | float, bool] | None = field(default=None, kw_only=True)
+    """What was asked about them, and whether shapes that touch count as separated."""
 
     def __getstate__(self) -> dict[str, Any]:
         # The columns alone: whoever sends an answer has what was asked about.
@@ -59,6 +62,30 @@ class Rows:
             self.verdict == Verdict.PENETRATING
         )
         return meets
+
+    def check(self, *, threads: int | None = None, progress: Progress = None) -> None:
+        """Prove each row again, from the shapes.
+
+        Nothing of a row is taken at its word: the verdict, the bounds, and where there are some
+        the normal and the points. Undecided rows claim nothing, and pass.
+
+        Parameters
+        ----------
+        threads : int, optional
+            Number of threads; all cores, or what :func:`barycode.set_threads` says.
+        progress : bool or callable, optional
+            True for a progress bar, or what is called with the number of rows done and of all rows.
+
+        Raises
+        ------
+        CheckError
+            If a row fails. The message names the first, and says how many do.
+        Error
+            If the answer is without the shapes that were asked about.
+        """
+        from ._prove import prove  # noqa: PLC0415
+
+        prove(self, threads, progress)
 
     def columns(self) -> dict[str, npt.NDArray[Any]]:
         """Return the columns by name."""

@@ -46,6 +46,7 @@ def _ask(
         broadcast([("a", side_a.shape), ("b", side_b.shape)])
         raise
     columns["undecided"], columns["_sides"] = (), (side_a, side_b)
+    columns["_asked"] = (question, False)
     if undecided is not None:
         rows, reasons = undecided
         columns["undecided"] = flat_rows(rows, reasons, columns["verdict"].shape)
@@ -65,7 +66,8 @@ def intersects(
         verdict = np.where(
             answer.verdict == Verdict.TOUCHING, np.uint8(Verdict.SEPARATED), answer.verdict
         )
-        return Verdicts(verdict, answer.undecided, _sides=answer._sides)
+        asked = ("intersects", True)
+        return Verdicts(verdict, answer.undecided, _sides=answer._sides, _asked=asked)
     return answer
 
 

@@ -31,6 +31,8 @@ __all__ = [
     "__version__",
     "ask2",
     "ask3",
+    "check2",
+    "check3",
     "command",
     "get_threads",
     "meetings2",
@@ -357,6 +359,20 @@ def ask3(
     threads: int | None,
     progress: _Progress | None,
 ) -> _Answer: ...
+def check2(
+    asked: tuple[str | float, bool],
+    a: Side2,
+    b: Side2,
+    answer: tuple[npt.NDArray[np.uint8], list[_Floats]],
+    how: tuple[int | None, _Progress | None],
+) -> tuple[int, int, str] | None: ...
+def check3(
+    asked: tuple[str | float, bool],
+    a: Side3,
+    b: Side3,
+    answer: tuple[npt.NDArray[np.uint8], list[_Floats]],
+    how: tuple[int | None, _Progress | None],
+) -> tuple[int, int, str] | None: ...
 def meetings2(
     a: Side2,
     b: Side2,

@@ -1,6 +1,7 @@
 //! The extension module `barycode._native`: arrays in, arrays out. What users see is Python.
 
 mod ask;
+mod check;
 mod command;
 mod meetings;
 mod one;
@@ -18,6 +19,8 @@ use pyo3::prelude::*;
 mod _native {
     #[pymodule_export]
     use crate::ask::{ask2, ask3};
+    #[pymodule_export]
+    use crate::check::{check2, check3};
     #[pymodule_export]
     use crate::command::{command, report};
     #[pymodule_export]

@@ -1,0 +1,53 @@
+"""Answers, proved again from the shapes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from . import _native
+from ._answers import Rows
+from ._errors import CheckError, Error, LengthError
+from ._progress import Progress, reported
+
+__all__ = ["prove"]
+
+NUMBERS = ("distance", "lower", "upper")
+VECTORS = ("normal", "on_a", "on_b")
+
+
+def prove(answer: Rows, threads: int | None, progress: Progress) -> None:
+    """See Rows.check."""
+    sides, asked = answer._sides, answer._asked
+    if sides is None or asked is None:
+        raise Error(
+            "the answer is without the shapes that were asked about, as one that was pickled, or of"
+            " obstacles, is: ask about them again, row by row, and check that"
+        )
+    dimension = sides[0].shapes.dimension
+    ask: Any = _native.check2 if dimension == 2 else _native.check3
+    verdict = _flat(answer, "verdict", np.uint8, ())
+    columns = [_flat(answer, name, np.float64, ()) for name in NUMBERS if hasattr(answer, name)]
+    columns += [
+        _flat(answer, name, np.float64, (dimension,)) for name in VECTORS if hasattr(answer, name)
+    ]
+    rows = (side._rows for side in sides)
+    failed = reported(
+        progress, lambda report: ask(asked, *rows, (verdict, columns), (threads, report))
+    )
+    if failed is None:
+        return
+    count, first, fault = failed
+    place = [int(one) for one in np.unravel_index(first, answer.shape)] if answer.shape else []
+    name = ", ".join(map(str, place)) or "0"
+    raise CheckError(f"row {name}: {fault}; {count} of {answer.verdict.size} rows fail")
+
+
+def _flat(answer: Rows, name: str, kind: type, ends: tuple[int, ...]) -> Any:
+    """Return a column in one piece."""
+    column = np.asarray(getattr(answer, name))
+    if column.shape != answer.shape + ends:
+        wanted = list(answer.shape + ends)
+        raise LengthError(f"{name} has the shape {list(column.shape)}, not {wanted}")
+    return np.ascontiguousarray(column, kind).reshape(-1)

@@ -254,12 +254,13 @@ impl Measured {
         if has_nothing(&proof) {
             return Err(CheckError::NotExact);
         }
-        let Some(normal) = normal else {
-            // Only an overlap without a depth has no normal.
-            if depth || self.verdict != Verdict::Penetrating || (self.lower, self.upper) != (0.0, 0.0) {
-                return Err(CheckError::NotUnit);
-            }
-            return is_common_point([a, b], proof, at);
+        // An overlap without a depth has no normal, and nothing else has none.
+        let overlaps = !depth && self.verdict == Verdict::Penetrating;
+        let normal = match normal {
+            Some(normal) if !overlaps => normal,
+            None if overlaps && (self.lower, self.upper) == (0.0, 0.0) => return is_common_point([a, b], proof, at),
+            _ if overlaps => return Err(CheckError::Inconsistent),
+            _ => return Err(CheckError::NotUnit),
         };
         (proof.lower, proof.normal) = (self.lower, Some(normal));
         self.prove(proof, [a, b])?;

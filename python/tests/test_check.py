@@ -158,6 +158,14 @@ def test_a_spoiled_normal_is_refused(question: str, dimension: int) -> None:
     if question == "closest_points":
         with pytest.raises(CheckError, match="row 1, 0"):
             spoiled(answer, "normal", DEEP, lambda _: tilt).check()
+        shape = boxes(dimension)[0]
+        poses: Any = d2.Poses if dimension == 2 else d3.Poses
+        places = np.zeros((1, dimension))
+        places[0, 0] = np.nextafter(2, 0)
+        shallow = ask(question, dimension, (shape, shape.at(poses.translations(places))))
+        assert shallow.verdict == [Verdict.PENETRATING]
+        with pytest.raises(CheckError, match="row 0: the answer contradicts itself"):
+            spoiled(shallow, "normal", (0,), lambda _: np.eye(dimension)[0]).check()
 
 
 @pytest.mark.parametrize("question", ["closest_points", "contact"])

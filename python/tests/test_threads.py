@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
-import textwrap
 import threading
 import time
 from typing import Any
 
 import numpy as np
 import pytest
+from interrupts import ends_when_interrupted
 
 import barycode
 from barycode import d2
@@ -137,17 +136,7 @@ def test_control_c_ends_a_call() -> None:
             sys.exit(0)
         print("answered", flush=True)
     """
-    run = subprocess.Popen(
-        [sys.executable, "-c", textwrap.dedent(program)], stdout=subprocess.PIPE, text=True
-    )
-    assert run.stdout is not None
-    assert run.stdout.readline() == "asking\n"
-    time.sleep(0.5)
-    run.send_signal(signal.SIGINT)
-    start = time.monotonic()
-    assert run.stdout.readline() == "interrupted\n"
-    assert time.monotonic() - start < 10
-    assert run.wait(30) == 0
+    ends_when_interrupted(program)
 
 
 @pytest.mark.parametrize("form", ["rows", "meetings", "one"])

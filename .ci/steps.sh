@@ -15,8 +15,9 @@ export CARGO_PROFILE_DEV_DEBUG=false CARGO_PROFILE_RELEASE_DEBUG=false
 
 work=$(mktemp -d)
 names=()
-declare -A about
+declare -A about concerns
 table=()
+choose=0
 passed=0
 failed=0
 processor=0
@@ -25,6 +26,46 @@ processor=0
 step() {
     names+=("$1")
     about[$1]=${*:2}
+}
+
+# only_for STEP PATH…: the step looks at nothing but these files and folders, what is beside them in
+# `always`, and the registries. Where the base of a change is known and the change touches none, the
+# step is skipped. Without this a step runs always.
+only_for() {
+    concerns[$1]=${*:2}
+}
+always=(.ci Cargo.toml Cargo.lock rustfmt.toml clippy.toml)
+
+# touched PATH… <FILES: whether one of the files is one of these, or in one of these folders. Reads
+# all, so that what writes them does not fail.
+touched() {
+    local file path found=1
+    while IFS= read -r file; do
+        for path in "$@"; do
+            if [[ $file == "$path" || $file == "$path"/* ]]; then found=0; fi
+        done
+    done
+    return "$found"
+}
+
+# Where the branch left BARYCODE_BASE (origin/main); nothing where that is not known, as in a
+# shallow clone, or where there are no commits since.
+base_of_change() {
+    local base
+    base=$(git merge-base HEAD "${BARYCODE_BASE:-origin/main}" 2>/dev/null) || return 0
+    if [[ $base != $(git rev-parse HEAD) ]]; then echo "$base"; fi
+}
+
+# spared STEP: true if the change touches nothing that the step looks at. Files that are changed
+# and not committed, or new, are part of the change.
+spared() {
+    local base paths files
+    [[ -n ${concerns[$1]:-} ]] || return 1
+    base=$(base_of_change)
+    [[ -n $base ]] || return 1
+    files=$(git diff --name-only "$base" && git ls-files --others --exclude-standard) || return 1
+    read -ra paths <<<"${concerns[$1]}"
+    ! touched "${always[@]}" "${paths[@]}" <<<"$files"
 }
 
 # count passed|failed|skipped NUMBER: steps run in a subshell; what they count goes through a file.
@@ -241,6 +282,11 @@ run_step() {
     before=$processor
     printf '\n== %s: %s\n' "$name" "${about[$name]}"
     : >"$work/counts"
+    if ((choose)) && spared "$name"; then
+        echo "SKIPPED: the change touches nothing that this step looks at: ${concerns[$name]}"
+        table+=("$(printf '%-14s %8d %10d  %s' "$name" 0 0 "skipped, not touched")")
+        return
+    fi
     # Not in a condition: there, `set -e` would have no effect in the step.
     set +e
     (
@@ -310,7 +356,8 @@ main() {
         echo "SKIPPED: no data of other projects here (BARYCODE_DATA, ../shared/data);" \
             "tests on it say so one by one"
     fi
-    if ((${#only[@]} == 0)); then only=("${names[@]}"); fi
+    # Who names a step wants it to run.
+    if ((${#only[@]} == 0)); then only=("${names[@]}") choose=1; fi
     for name in "${only[@]}"; do run_step "$name"; done
     if ((failed > 0)); then exit 1; fi
 }

@@ -8,17 +8,25 @@ import sys
 import textwrap
 import time
 
+# A program that is started in the background may be born deaf to the signal.
+HEARS = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+"""
+
 
 def ends_when_interrupted(program: str) -> None:
     """Interrupt a program that has written "asking"; it writes "interrupted" soon, and ends."""
-    run = subprocess.Popen(
-        [sys.executable, "-c", textwrap.dedent(program)], stdout=subprocess.PIPE, text=True
-    )
-    assert run.stdout is not None
-    assert run.stdout.readline() == "asking\n"
-    time.sleep(0.5)
-    run.send_signal(signal.SIGINT)
-    start = time.monotonic()
-    assert run.stdout.readline() == "interrupted\n"
-    assert time.monotonic() - start < 10
-    assert run.wait(30) == 0
+    program = HEARS + textwrap.dedent(program)
+    run = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    try:
+        assert run.stdout is not None
+        assert run.stdout.readline() == "asking\n"
+        time.sleep(0.5)
+        run.send_signal(signal.SIGINT)
+        start = time.monotonic()
+        assert run.wait(30) == 0
+        assert time.monotonic() - start < 10
+        assert run.stdout.read() == "interrupted\n"
+    finally:
+        run.kill()

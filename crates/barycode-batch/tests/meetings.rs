@@ -10,7 +10,7 @@ use barycode_batch::{
 use common::{Draw, space};
 
 /// Rows of A, so many that there are several chunks of them, and of B.
-const ROWS: [usize; 2] = [300, 40];
+const ROWS: [usize; 2] = [300, 24];
 
 /// Rows of a side: ids and poses.
 struct Side<V: InLanes> {
@@ -181,10 +181,14 @@ fn spatial<T: Element>(reach: f64) {
 }
 
 #[test]
-fn all_pairs_that_meet_are_found() {
+fn all_pairs_that_meet_in_the_plane_are_found() {
     planar::<f32>(8.0);
     planar::<f64>(8.0);
     planar::<f64>(2.0);
+}
+
+#[test]
+fn all_pairs_that_meet_in_space_are_found() {
     spatial::<f32>(3.0);
     spatial::<f64>(3.0);
 }

@@ -246,9 +246,13 @@ fn sources<V: Read>() {
 }
 
 #[test]
-fn columns_have_the_answers_of_posed_rows() {
+fn columns_of_the_plane_have_the_answers_of_posed_rows() {
     sources::<d2::Vec2<f32>>();
     sources::<d2::Vec2<f64>>();
+}
+
+#[test]
+fn columns_of_space_have_the_answers_of_posed_rows() {
     sources::<d3::Vec3<f32>>();
     sources::<d3::Vec3<f64>>();
 }

@@ -75,6 +75,47 @@ where
         if gap > noise + unit * reach.abs() { Look::Beyond(support) } else { Look::Own(probe) }
     }
 
+    /// A vertex beyond the only one, for the first segment; the answer, where nothing lies there.
+    fn extend(&mut self, from: Vertex<Vec2<T>, N>) -> Result<Vertex<Vec2<T>, N>, Expansion<Vec2<T>, N>> {
+        // Towards the origin, or in any direction for a vertex at the origin.
+        let toward = Vec2::<T>::narrow(-from.w).leveled();
+        let normal = if toward.max_abs() > T::ZERO { toward } else { Vec2::axis(0) };
+        let distance = normal.widen::<N>().dot(from.w).to_scalar() / normal.length();
+        self.look_or_end(&Edge { from, to: from, normal, distance })
+    }
+
+    /// The vertex beyond an edge, or the end of the expansion.
+    fn look_or_end(&mut self, edge: &Edge<T, N>) -> Result<Vertex<Vec2<T>, N>, Expansion<Vec2<T>, N>> {
+        match self.look(edge) {
+            Look::Own(probe) => Err(self.ended(ExpansionEnd::Nearest, edge, Some(probe))),
+            Look::Beyond(vertex) => Ok(vertex),
+            Look::Limit => Err(self.ended(ExpansionEnd::Limit, edge, None)),
+            Look::NotFinite => Err(self.ended(ExpansionEnd::NotFinite, edge, None)),
+        }
+    }
+
+    /// Expands from the first polytope. Touching pairs end at the first probe, before the ring is
+    /// laid out.
+    fn expand_from(&mut self, edges: &[Edge<T, N>], target: &Target<T>) -> Expansion<Vec2<T>, N> {
+        let nearest = nearest(edges).unwrap_or(0);
+        let edge = edges[nearest];
+        if edge.distance > target.deep_enough {
+            return surrounded(self.ended(ExpansionEnd::Deep, &edge, None), &edge, edges);
+        }
+        let vertex = match self.look_or_end(&edge) {
+            Ok(vertex) => vertex,
+            Err(ended) => return ended,
+        };
+        let mut ring = Ring { edges: [Edge::default(); CAPACITY], length: 0, found: Found::Nothing, under: None };
+        for (index, &edge) in edges.iter().enumerate() {
+            if index != nearest {
+                ring.push(edge);
+            }
+        }
+        ring.split(&edge, vertex);
+        ring.grow(target, self)
+    }
+
     /// A bound on the rounding of an edge's distance: its normal is rounded in either arithmetic.
     fn unsure(&self) -> T {
         self.farthest * if N::NATIVE { ulps(8) } else { ulps(2) }
@@ -366,7 +407,20 @@ fn surrounded<T: Scalar, N: Extends<T>>(
     expansion
 }
 
-/// The two vertices of a flat triangle that are farthest apart.
+/// The edges of a simplex that is a triangle, counter-clockwise, unless that is flat.
+fn triangle_edges<T: Scalar, N: Extends<T>>(simplex: &[Vertex<Vec2<T>, N>]) -> Option<[Edge<T, N>; 3]> {
+    let &[a, b, c] = simplex else {
+        return None;
+    };
+    let area = (b.w - a.w).cross(c.w - a.w);
+    if !(area > N::ZERO || area < N::ZERO) {
+        return None;
+    }
+    let (b, c) = if area > N::ZERO { (b, c) } else { (c, b) };
+    Some([Edge::new(a, b), Edge::new(b, c), Edge::new(c, a)])
+}
+
+/// The two vertices of a flat simplex that are farthest apart.
 fn farthest_two<T: Scalar, N: Extends<T>>([a, b, c]: [Vertex<Vec2<T>, N>; 3]) -> [Vertex<Vec2<T>, N>; 2] {
     let apart = |[from, to]: &[Vertex<Vec2<T>, N>; 2]| (from.w - to.w).norm1();
     [[b, c], [a, c]].into_iter().fold([a, b], |best, pair| if apart(&pair) > apart(&best) { pair } else { best })
@@ -401,64 +455,28 @@ impl<T: Scalar> Expand for Vec2<T> {
         B: Convex<Vector = Self>,
         O: Observer<Self>,
     {
-        let (mut edges, mut length) = ([Edge::default(); 3], 2);
+        let reach = |most: T, vertex: &Vertex<Self, N>| most.max(Vec2::<T>::narrow(vertex.w).length_bound());
+        let farthest = start.iter().fold(T::ZERO, reach);
+        let mut scout = Scout { shapes, observer, least: None, farthest, iterations: 0, limit: target.limit };
+        if let Some(edges) = triangle_edges(start) {
+            return scout.expand_from(&edges, &target);
+        }
         let [from, mut to] = match *start {
-            [a, b, c] => {
-                let area = (b.w - a.w).cross(c.w - a.w);
-                if area > N::ZERO || area < N::ZERO {
-                    let (b, c) = if area > N::ZERO { (b, c) } else { (c, b) };
-                    edges = [Edge::new(a, b), Edge::new(b, c), Edge::new(c, a)];
-                    length = 3;
-                    [a, b]
-                } else {
-                    farthest_two([a, b, c])
-                }
-            }
+            [a, b, c] => farthest_two([a, b, c]),
             [a, b, ..] => [a, b],
             [a] => [a, a],
             [] => {
                 let first = shapes.support::<N>(Vec2::axis(0), 0, 0);
+                scout.farthest = reach(T::ZERO, &first);
                 [first, first]
             }
         };
-        let reach = |most: T, vertex: &Vertex<Self, N>| most.max(Vec2::<T>::narrow(vertex.w).length_bound());
-        let farthest = [from, to].iter().chain(start).fold(T::ZERO, reach);
-        let mut scout = Scout { shapes, observer, least: None, farthest, iterations: 0, limit: target.limit };
-        if length == 2 {
-            if from.w == to.w {
-                // Towards the origin, or in any direction for a vertex at the origin.
-                let toward = Vec2::<T>::narrow(-from.w).leveled();
-                let normal = if toward.max_abs() > T::ZERO { toward } else { Vec2::axis(0) };
-                let distance = normal.widen::<N>().dot(from.w).to_scalar() / normal.length();
-                let edge = Edge { from, to, normal, distance };
-                match scout.look(&edge) {
-                    Look::Own(probe) => return scout.ended(ExpansionEnd::Nearest, &edge, Some(probe)),
-                    Look::Beyond(vertex) => to = vertex,
-                    Look::Limit => return scout.ended(ExpansionEnd::Limit, &edge, None),
-                    Look::NotFinite => return scout.ended(ExpansionEnd::NotFinite, &edge, None),
-                }
-            }
-            (edges[0], edges[1]) = (Edge::new(from, to), Edge::new(to, from));
-        }
-        // Touching pairs end at the first probe, before the ring is laid out.
-        let nearest = nearest(&edges[..length]).unwrap_or(0);
-        let edge = edges[nearest];
-        if edge.distance > target.deep_enough {
-            return surrounded(scout.ended(ExpansionEnd::Deep, &edge, None), &edge, &edges[..length]);
-        }
-        let vertex = match scout.look(&edge) {
-            Look::Own(probe) => return scout.ended(ExpansionEnd::Nearest, &edge, Some(probe)),
-            Look::Beyond(vertex) => vertex,
-            Look::Limit => return scout.ended(ExpansionEnd::Limit, &edge, None),
-            Look::NotFinite => return scout.ended(ExpansionEnd::NotFinite, &edge, None),
-        };
-        let mut ring = Ring { edges: [Edge::default(); CAPACITY], length: 0, found: Found::Nothing, under: None };
-        for (index, &edge) in edges[..length].iter().enumerate() {
-            if index != nearest {
-                ring.push(edge);
+        if from.w == to.w {
+            match scout.extend(from) {
+                Ok(vertex) => to = vertex,
+                Err(ended) => return ended,
             }
         }
-        ring.split(&edge, vertex);
-        ring.grow(&target, &mut scout)
+        scout.expand_from(&[Edge::new(from, to), Edge::new(to, from)], &target)
     }
 }

@@ -425,24 +425,12 @@ where
     let Some(probe) = &expansion.probe else {
         return Core::unknown(stop, iterations);
     };
-    let mut face =
-        Snapshot { vertices: expansion.face, weights: [N::ONE, N::ZERO, N::ZERO, N::ZERO], length: expansion.length };
     let farthest = expansion.farthest;
     let ended_near = expansion.end == ExpansionEnd::Near;
     // An expansion that was cut short has the weights of the point along its direction.
     let cut_short =
         expansion.encloses && matches!(expansion.end, ExpansionEnd::Near | ExpansionEnd::Limit | ExpansionEnd::Full);
-    match *face.vertices() {
-        [from, to] => {
-            let [ahead, back, ..] = expansion.weights;
-            [face.weights[0], face.weights[1]] = if cut_short { [ahead, back] } else { foot(from.w, to.w) };
-            if !(face.weights[0] + face.weights[1] > N::ZERO) {
-                face.weights[0] = N::ONE;
-            }
-        }
-        [_, _, _] => face.weights = expansion.weights,
-        _ => {}
-    }
+    let face = weighted_face(expansion, cut_short);
     let (direction, length) = measured(probe.direction);
     // Not the nearest point of the face where it is beside the direction.
     let combined = if cut_short { combine(&face) } else { combine_along(&face, direction, length, farthest) };
@@ -476,4 +464,23 @@ where
             && (shapes.keeps_promise::<N>(lower, upper) || shapes.keeps_promise_beside(lower, upper, face.vertices())),
         ..Core::unknown(stop, iterations)
     }
+}
+
+/// The nearest face of an expanded polytope, weighted for its nearest point; for the point along
+/// the direction, if the expansion was cut short.
+fn weighted_face<V: Dimension, N: Extends<V::Scalar>>(expansion: &Expansion<V, N>, cut_short: bool) -> Snapshot<V, N> {
+    let weights = [N::ONE, N::ZERO, N::ZERO, N::ZERO];
+    let mut face = Snapshot { vertices: expansion.face, weights, length: expansion.length };
+    match *face.vertices() {
+        [from, to] => {
+            let [ahead, back, ..] = expansion.weights;
+            [face.weights[0], face.weights[1]] = if cut_short { [ahead, back] } else { foot(from.w, to.w) };
+            if !(face.weights[0] + face.weights[1] > N::ZERO) {
+                face.weights[0] = N::ONE;
+            }
+        }
+        [_, _, _] => face.weights = expansion.weights,
+        _ => {}
+    }
+    face
 }

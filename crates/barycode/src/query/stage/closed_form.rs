@@ -164,13 +164,7 @@ where
     let t = turn_back(d);
     // For each coordinate, the end that lies farther along.
     let ahead = V::corner(form.low, form.high, t.positive());
-    let square = d.dot(d);
-    let (least, most) = <V::Scalar as Scalar>::RANGE;
-    // NaN goes to the loop, too.
-    if !(square > least && square < most) {
-        return None;
-    }
-    let length = square.sqrt();
+    let length = length_in_range(d)?;
     let beyond = (d.dot(g) - t.dot(ahead)) / length;
     let nearest = v.length();
     if !(nearest - beyond <= shapes.size * ulps(8)) {
@@ -318,6 +312,14 @@ fn nearest_on_sides<V: Vector>(w: V, u: V, v: V, plane: (V::Scalar, V::Scalar)) 
     }
 }
 
+/// The length of a vector whose square is in range. Nothing for NaN, which goes to the loop, too.
+#[inline(always)]
+fn length_in_range<V: Vector>(vector: V) -> Option<V::Scalar> {
+    let square = vector.dot(vector);
+    let (least, most) = <V::Scalar as Scalar>::RANGE;
+    (square > least && square < most).then(|| square.sqrt())
+}
+
 /// Leaves a simplex in the cache.
 #[inline(always)]
 fn remember<T: Scalar>(cache: Option<&mut Cache>, simplex: &Simplex<T>) {
@@ -385,13 +387,7 @@ where
     B: Convex<Vector = V>,
 {
     let v = base + (steps[0] + steps[1]);
-    let (least, most) = <V::Scalar as Scalar>::RANGE;
-    // Nothing for NaN, which goes to the loop, too.
-    let length_of = |d: V| {
-        let square = d.dot(d);
-        (square > least && square < most).then(|| square.sqrt())
-    };
-    let nearest = length_of(v)?;
+    let nearest = length_in_range(v)?;
     let farthest =
         vertices.iter().fold(V::Scalar::ZERO, |most, vertex| most.max(V::narrow::<V::Scalar>(vertex.w).length_bound()));
     // How far away all vertices are along a direction at least.
@@ -405,7 +401,7 @@ where
     if !is_close(reach) {
         let n = normal()?;
         away = if n.dot(v) < Number::ZERO { -n } else { n };
-        length = length_of(n)?;
+        length = length_in_range(n)?;
         reach = beyond(away, length);
         if !is_close(reach) {
             return None;

@@ -137,6 +137,15 @@ pub(in crate::query) struct Between<V: Vector> {
     pub(in crate::query) supports: u32,
 }
 
+impl<V: Vector> Between<V> {
+    /// Nothing known, of a place in A.
+    #[inline(always)]
+    fn unknown() -> Self {
+        let (direction, place) = (V::default(), V::default());
+        Self { direction, place, place_is_of_b: false, known: None, ids: (0, 0), supports: 0 }
+    }
+}
+
 /// Supports that may be asked for.
 pub(in crate::query) const SUPPORTS: u32 = 2;
 
@@ -258,14 +267,7 @@ pub(in crate::query) fn approach<V: Dimension, const NEAR: bool>(
         z = z - toward * shift;
     }
     let mut steps = Steps { count: 0, last: [(V::default(), V::default()); 2] };
-    let mut between = Between {
-        direction: V::default(),
-        place: V::default(),
-        place_is_of_b: false,
-        known: None,
-        ids: (0, 0),
-        supports: 0,
-    };
+    let mut between = Between::unknown();
     for _ in 0..rounds {
         let q = b.details().nearest(z - offset)?;
         let mut target = q + offset;

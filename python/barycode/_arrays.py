@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +14,7 @@ __all__ = ["Floats", "Integers", "as_floats", "as_indices", "as_rows", "broadcas
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 Integers: TypeAlias = npt.NDArray[np.int64]
+K = TypeVar("K", bound=np.generic)
 
 
 _DOUBLE = np.dtype(np.float64)
@@ -21,8 +22,10 @@ _DOUBLE = np.dtype(np.float64)
 
 def as_floats(value: Any, name: str) -> Floats:
     """Return an array of doubles, row by row; integers and singles are widened, which is exact."""
-    if type(value) is np.ndarray and value.dtype == _DOUBLE and value.flags.c_contiguous:
-        return value
+    if type(value) is np.ndarray and value.dtype == _DOUBLE:
+        flags = value.flags
+        if flags.c_contiguous and flags.aligned:
+            return value
     if not isinstance(value, np.ndarray) and hasattr(value, "__dlpack__"):
         # Torch and JAX: without a copy if they are on the CPU, with their own words if not.
         value = np.from_dlpack(value)
@@ -35,7 +38,12 @@ def as_floats(value: Any, name: str) -> Floats:
             f"{name} is of dtype {array.dtype}: give numbers, such as {name}.astype(float)"
             + (" (rows are of different lengths)" if array.dtype == object else "")
         )
-    return np.ascontiguousarray(array, dtype=np.float64)
+    return _aligned(np.ascontiguousarray(array, dtype=np.float64))
+
+
+def _aligned(array: npt.NDArray[K]) -> npt.NDArray[K]:
+    """Return an array whose numbers Rust may read: those of packed records may be anywhere."""
+    return array if array.flags.aligned else array.copy()
 
 
 def _exact(array: npt.NDArray[Any], name: str) -> None:
@@ -74,7 +82,7 @@ def as_indices(value: Any, name: str, count: int) -> npt.NDArray[np.uint32]:
         at = tuple(int(place) for place in np.argwhere((array < 0) | (array >= count))[0])
         row = at[0] if len(at) == 1 else at
         raise LengthError(f"{name}[{row}] is {array[at]}: give indices from 0 to {count - 1}")
-    return np.asarray(array, dtype=np.uint32, order="C")
+    return _aligned(np.asarray(array, dtype=np.uint32, order="C"))
 
 
 def broadcast(shapes: Sequence[tuple[str, tuple[int, ...]]]) -> tuple[int, ...]:

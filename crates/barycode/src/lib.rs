@@ -60,6 +60,7 @@ mod gjk;
 #[cfg(any(feature = "mint", feature = "glam034", feature = "nalgebra035"))]
 pub mod interop;
 mod manifold;
+mod motion;
 mod num;
 mod observe;
 mod pair;
@@ -75,6 +76,7 @@ pub use answer::{Certificate, Distance, Intersection, Proximity, Simplex, Stop, 
 pub use cache::Cache;
 pub use check::CheckError;
 pub use manifold::{ContactPoint, MOST_CONTACT_POINTS, Manifold};
+pub use motion::{Cast, Impact, ImpactVerdict, StartOverlap};
 pub use num::Scalar;
 #[cfg(feature = "alloc")]
 pub use observe::{Recorder, Trace};

@@ -1,0 +1,72 @@
+//! The answer about shapes that move.
+
+use crate::answer::{Stop, Verdict};
+use crate::vector::Vector;
+use core::fmt;
+
+/// Whether shapes that move come into contact within the interval that was asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum ImpactVerdict {
+    /// They do not, at any time of the interval: proven.
+    Free,
+    /// They do: proven.
+    Contact,
+    /// Neither is proven.
+    Undecided,
+}
+
+impl ImpactVerdict {
+    /// One word: `free`, `contact` or `undecided`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Free => "free",
+            Self::Contact => "contact",
+            Self::Undecided => "undecided",
+        }
+    }
+}
+
+impl fmt::Display for ImpactVerdict {
+    /// The word of [`as_str`](Self::as_str).
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// The answer to a ray, a cast or a time of impact.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(bound(serialize = "V: serde::Serialize, V::Scalar: serde::Serialize")))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(deserialize = "V: serde::Deserialize<'de>, V::Scalar: serde::Deserialize<'de>"))
+)]
+#[non_exhaustive]
+pub struct Impact<V: Vector> {
+    /// Whether there is a contact.
+    pub verdict: ImpactVerdict,
+    /// The first contact, as an interval of time. The shapes are proven to be free of contact from
+    /// the beginning up to, and not at, `first[0]`. With [`ImpactVerdict::Contact`] they are proven
+    /// to be in contact at some time up to `first[1]`; with `Undecided` nothing is proven between
+    /// the two; with `Free` both are the end of the interval that was asked about.
+    pub first: [V::Scalar; 2],
+    /// When shapes that are in contact at the beginning, of which a
+    /// [`Leaving`](super::StartOverlap::Leaving) was asked, part: an interval that holds the time.
+    pub leaves: Option<[V::Scalar; 2]>,
+    /// How the shapes lie at the beginning.
+    pub start: Verdict,
+    /// The unit normal of the first contact, from A to B. Along it, of `Free` and of translations,
+    /// no contact is proven.
+    pub normal: Option<V>,
+    /// The point of A where the first contact is, in the common frame, at `first[1]`.
+    pub on_a: Option<V>,
+    /// The point of B there.
+    pub on_b: Option<V>,
+    /// Supports of the obstacle that were needed.
+    pub iterations: u32,
+    /// Why the search ended.
+    pub stop: Stop,
+}

@@ -24,6 +24,7 @@
 
 use crate::answer::{Distance, Intersection, Proximity};
 use crate::manifold::Manifold;
+use crate::motion::Impact;
 use crate::num::Scalar;
 
 pub use crate::manifold::ContactPoint;
@@ -122,4 +123,52 @@ pub fn contact_manifold<T: Scalar, A: Convex<Vector = Vec3<T>>, B: Convex<Vector
     b: &B,
 ) -> Manifold<Vec3<T>> {
     crate::query::Query::new().contact_manifold(a, b)
+}
+
+/// A cast with options, in space.
+pub type Cast<T> = crate::motion::Cast<Vec3<T>>;
+
+/// When does a ray first meet a shape? Its points are `origin + t direction`, with `t` from zero to
+/// `until`, which may be infinite. The shape is A of the answer, the point of the ray B.
+///
+/// ```
+/// use barycode::d3::{self, Cuboid};
+///
+/// let wall = Cuboid::from_half_extents([1.0, 1.0, 1.0])?;
+/// let hit = d3::cast_ray(&wall, [-3.0, 0.5, 0.0], [2.0, 0.0, 0.0], f64::INFINITY);
+/// assert!(hit.first[0] < 1.0 && 1.0 <= hit.first[1] && hit.first[1] - hit.first[0] < 1e-15);
+/// assert_eq!(hit.on_a.map(|point| point.x), Some(-1.0));
+/// # Ok::<(), barycode::ShapeError>(())
+/// ```
+pub fn cast_ray<T: Scalar, S: Convex<Vector = Vec3<T>>>(
+    shape: &S,
+    origin: impl Into<Vec3<T>>,
+    direction: impl Into<Vec3<T>>,
+    until: T,
+) -> Impact<Vec3<T>> {
+    Cast::new().ray(shape, origin, direction, until)
+}
+
+/// When do shapes that move at constant velocities first touch, from now until the time `until`?
+/// See [`Cast::shape`](crate::Cast::shape).
+///
+/// ```
+/// use barycode::d3::{self, Cuboid, Pose, Posed};
+/// use barycode::ImpactVerdict;
+///
+/// let car = Cuboid::from_half_extents([1.0, 1.0, 1.0])?;
+/// let other = Posed::new(car, Pose::translation([6.0, 0.5, 0.0]))?;
+/// let hit = d3::cast_shape(&car, [0.0; 3], &other, [-3.0, 0.0, 0.0], 10.0);
+/// assert_eq!(hit.verdict, ImpactVerdict::Contact);
+/// assert!(hit.first[0] < 4.0 / 3.0 && 4.0 / 3.0 <= hit.first[1]);
+/// # Ok::<(), barycode::ShapeError>(())
+/// ```
+pub fn cast_shape<T: Scalar, A: Convex<Vector = Vec3<T>>, B: Convex<Vector = Vec3<T>>>(
+    a: &A,
+    velocity_a: impl Into<Vec3<T>>,
+    b: &B,
+    velocity_b: impl Into<Vec3<T>>,
+    until: T,
+) -> Impact<Vec3<T>> {
+    Cast::new().shape(a, velocity_a, b, velocity_b, until)
 }

@@ -115,6 +115,9 @@ pub(crate) trait Expand: Vector {
     /// shortest products, so that wide arithmetic holds them.
     type Finisher: SubDistance<Self>;
 
+    /// The sub-distance method of a question that names none.
+    type Standard: SubDistance<Self>;
+
     /// The weights of the origin in a full simplex around it, not normalised. `None` if the simplex
     /// is not full or the origin is not inside.
     fn weights_around<N: Extends<Self::Scalar>>(places: &[Self::Over<N>]) -> Option<[N; 4]>;

@@ -2,7 +2,11 @@
 //!
 //! The theory is in `docs/theory.md`, the bounds in `docs/accuracy.md`.
 
+mod bracket;
+mod cast;
+mod course;
 mod impact;
+mod path;
 
 pub use impact::{Impact, ImpactVerdict};
 

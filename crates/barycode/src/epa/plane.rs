@@ -3,7 +3,7 @@
 mod edge;
 
 use super::{Expand, Expansion, ExpansionEnd, Target};
-use crate::gjk::{BarycodeUnordered, Difference, Probe};
+use crate::gjk::{Barycode, BarycodeUnordered, Difference, Probe};
 use crate::num::{Extends, Scalar};
 use crate::observe::{Observer, Step};
 use crate::shape::{Convex, ulps};
@@ -428,6 +428,7 @@ fn farthest_two<T: Scalar, N: Extends<T>>([a, b, c]: [Vertex<Vec2<T>, N>; 3]) ->
 
 impl<T: Scalar> Expand for Vec2<T> {
     type Finisher = BarycodeUnordered;
+    type Standard = Barycode;
 
     fn weights_around<N: Extends<T>>(places: &[Vec2<N>]) -> Option<[N; 4]> {
         let &[a, b, c] = places else {

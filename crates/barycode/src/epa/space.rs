@@ -19,7 +19,7 @@ mod tests;
 
 use super::{Expand, Expansion, ExpansionEnd, Target};
 use crate::array::each;
-use crate::gjk::{BarycodeUnordered, Difference, Probe};
+use crate::gjk::{Barycode, BarycodeUnordered, Difference, Probe};
 use crate::num::{Extends, Number, Scalar};
 use crate::observe::Observer;
 use crate::shape::{Convex, ulps};
@@ -410,6 +410,7 @@ where
 
 impl<T: Scalar> Expand for Vec3<T> {
     type Finisher = BarycodeUnordered;
+    type Standard = Barycode;
 
     fn weights_around<N: Extends<T>>(places: &[Vec3<N>]) -> Option<[N; 4]> {
         weights_around::<T, N>(places)

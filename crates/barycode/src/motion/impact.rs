@@ -56,7 +56,8 @@ pub struct Impact<V: Vector> {
     /// When shapes that are in contact at the beginning, of which a
     /// [`Leaving`](super::StartOverlap::Leaving) was asked, part: an interval that holds the time.
     pub leaves: Option<[V::Scalar; 2]>,
-    /// How the shapes lie at the beginning.
+    /// How the shapes lie at the beginning; with a
+    /// [target distance](super::Cast::target_distance), how they lie when one is grown by it.
     pub start: Verdict,
     /// The unit normal of the first contact, from A to B. Along it, of `Free` and of translations,
     /// no contact is proven.
@@ -69,4 +70,21 @@ pub struct Impact<V: Vector> {
     pub iterations: u32,
     /// Why the search ended.
     pub stop: Stop,
+}
+
+impl<V: Vector> Impact<V> {
+    /// The answer that proves nothing between these times, and why.
+    pub(super) fn undecided(first: [V::Scalar; 2], stop: Stop) -> Self {
+        Self {
+            verdict: ImpactVerdict::Undecided,
+            first,
+            leaves: None,
+            start: Verdict::Undecided,
+            normal: None,
+            on_a: None,
+            on_b: None,
+            iterations: 0,
+            stop,
+        }
+    }
 }

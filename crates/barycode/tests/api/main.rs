@@ -3,6 +3,7 @@
 mod asking;
 mod balls;
 mod boxes;
+mod casts;
 mod checks;
 mod closed;
 mod custom;

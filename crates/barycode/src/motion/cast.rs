@@ -1,0 +1,321 @@
+//! Casts: shapes that move by translation, and rays.
+//!
+//! With `v` the velocity of B relative to A, the times of contact are an interval, since the
+//! difference of the shapes is convex. So one direction shows that there is no contact up to a time
+//! if it separates the shapes at the beginning and at the end, and two verdicts, one without and one
+//! with contact, bracket the first contact. Neither rounds the way `t v`: of shapes whose structure
+//! is known verdicts are exact, and the bracket is narrowed down to neighbouring numbers.
+//!
+//! 1. The verdict at the beginning.
+//! 2. A guess of the first contact: where the direction of the nearest points meets, again and
+//!    again. It is not believed.
+//! 3. The verdict there, and at its neighbours until the answer changes.
+//! 4. Where no contact is found near the guess, the verdict about all places of B at once. A graze
+//!    may be shorter than the distance of two numbers: then these verdicts bracket it.
+
+use super::bracket::neighbours;
+use super::course::{Contact, Course};
+use super::path::{Drift, Shape};
+use super::{Cast, Impact, ImpactVerdict, StartOverlap};
+use crate::answer::{Stop, Verdict};
+use crate::dimension::Dimension;
+use crate::num::{Number, Scalar};
+use crate::shape::{Convex, inflated};
+use crate::vector::Vector;
+
+/// Rounds of the guess. Of polytopes each finds another feature, of others the error squares.
+const ROUNDS: usize = 64;
+
+/// Numbers tried above the guess before all places of B are asked about.
+const TRIES: u32 = 4;
+
+/// When contact begins, as bits of times.
+enum First<V: Vector> {
+    /// Never, as this direction shows.
+    Never(Option<V>),
+    /// After the first time and at the second at the latest.
+    Between([u64; 2]),
+    /// Not before this time; nothing more is known, and why.
+    After(u64, Stop),
+}
+
+impl<V: Dimension> Cast<V> {
+    /// When does a point that moves from `origin` by `direction` in each unit of time first meet a
+    /// shape? The shape is A of the answer, the point B; [`normal`](Impact::normal) is the outward
+    /// normal of the shape. All else is as in [`shape`](Self::shape).
+    pub fn ray<S: Convex<Vector = V>>(
+        &self,
+        shape: &S,
+        origin: impl Into<V>,
+        direction: impl Into<V>,
+        until: V::Scalar,
+    ) -> Impact<V> {
+        cast(self, shape, V::default(), &RayOrigin(origin.into()), direction.into(), until)
+    }
+
+    /// When do two shapes that move at constant velocities first come into contact, from now until
+    /// the time `until`? That may be infinite; a negative one is taken as zero.
+    ///
+    /// Of shapes whose [structure](crate::expert::Details::structure) is known, with or without
+    /// radii, yes or no is exact, and the first contact lies between two neighbouring numbers,
+    /// [`Impact::first`], or is at the start. Velocities and their difference are the real numbers
+    /// of their bits, and so is the way of each time. Of other shapes both times are proven, and
+    /// `Undecided` is what rounding leaves open.
+    ///
+    /// With [`Touching::Free`](crate::Touching::Free) the first contact is the time after which the
+    /// shapes overlap: shapes that slide along each other, or touch a corner in passing, have none.
+    ///
+    /// With [`StartOverlap::Leaving`], shapes that are in contact now are asked when they part:
+    /// [`Impact::leaves`]. They do not meet again, and the verdict is `Free`; if they do not part
+    /// in time it is `Contact`, from zero on.
+    pub fn shape<A: Convex<Vector = V>, B: Convex<Vector = V>>(
+        &self,
+        a: &A,
+        velocity_a: impl Into<V>,
+        b: &B,
+        velocity_b: impl Into<V>,
+        until: V::Scalar,
+    ) -> Impact<V> {
+        cast(self, a, velocity_a.into(), b, velocity_b.into(), until)
+    }
+}
+
+/// The point of a ray, unchecked: it is refused with the answer's reason.
+struct RayOrigin<V>(V);
+
+impl<V: Vector> Convex for RayOrigin<V> {
+    type Vector = V;
+
+    fn support(&self, _direction: V, _hint: u64) -> crate::shape::Support<V> {
+        crate::shape::Support { point: self.0, id: 0 }
+    }
+
+    fn start(&self) -> V {
+        self.0
+    }
+
+    fn point(&self, _id: u64) -> V {
+        self.0
+    }
+
+    fn extent(&self) -> V::Scalar {
+        inflated(self.0.length())
+    }
+
+    fn details(&self) -> &dyn crate::shape::Details<V> {
+        self
+    }
+}
+
+impl<V: Vector> crate::shape::Details<V> for RayOrigin<V> {
+    fn names_points(&self) -> bool {
+        true
+    }
+
+    fn structure(&self) -> crate::shape::Structure<'_, V> {
+        crate::shape::Structure::Vertices(core::slice::from_ref(&self.0))
+    }
+}
+
+/// A cast of shapes of any type, whose code is compiled once.
+#[inline(never)]
+fn cast<V: Dimension>(
+    options: &Cast<V>,
+    a: Shape<'_, V>,
+    velocity_a: V,
+    b: Shape<'_, V>,
+    velocity_b: V,
+    until: V::Scalar,
+) -> Impact<V> {
+    let until = if until < Number::ZERO { V::Scalar::ZERO } else { until };
+    let drift = Drift::new(velocity_a, velocity_b);
+    let is_known = velocity_a.is_finite() && velocity_b.is_finite() && options.target.is_finite() && !until.is_nan();
+    if !is_known || !drift.rounded.is_finite() {
+        let stop = if is_known { Stop::OutOfRange } else { Stop::NotFinite };
+        return Impact::undecided([Number::ZERO, until], stop);
+    }
+    let mut course = Course::new([a, b], drift, options.target, options.touching);
+    let start = course.verdict_at(Number::ZERO);
+    let mut answer = Impact { start: start.verdict, ..Impact::undecided([Number::ZERO, until], start.stop) };
+    match course.contact(&start) {
+        Contact::Yes => at_start(&mut course, options.start, until, &mut answer),
+        Contact::Open(Stop::NotFinite | Stop::OutOfRange) => {}
+        _ if start.verdict == Verdict::Touching => from_touching(&mut course, until, &mut answer),
+        _ => later(&mut course, until, velocity_a, &mut answer),
+    }
+    answer.iterations = course.iterations;
+    answer
+}
+
+/// The answer about shapes that are in contact at the beginning.
+fn at_start<V: Dimension>(course: &mut Course<'_, V>, start: StartOverlap, until: V::Scalar, answer: &mut Impact<V>) {
+    if start == StartOverlap::Leaving
+        && let Some(leaves) = leaving(course, until)
+    {
+        *answer = Impact { verdict: ImpactVerdict::Free, first: [until; 2], leaves: Some(leaves), ..*answer };
+        answer.normal = course.closest_points_at(leaves[1]).normal;
+        answer.stop = Stop::Decided;
+        return;
+    }
+    let contact = course.contact_at_start();
+    *answer = Impact {
+        verdict: ImpactVerdict::Contact,
+        first: [Number::ZERO; 2],
+        normal: contact.normal,
+        on_a: Some(contact.on_a),
+        on_b: Some(contact.on_b),
+        stop: Stop::Optimal,
+        ..*answer
+    };
+}
+
+/// The answer about shapes that touch at the beginning where that is no contact: if they overlap at
+/// any time, they do so from the beginning on.
+fn from_touching<V: Dimension>(course: &mut Course<'_, V>, until: V::Scalar, answer: &mut Impact<V>) {
+    match course.up_to(last_time(course, until)) {
+        Contact::Yes => at_start(course, StartOverlap::Hit, until, answer),
+        Contact::No => {
+            let normal = course.contact_at_start().normal;
+            let verdict = ImpactVerdict::Free;
+            *answer = Impact { verdict, first: [until; 2], normal, stop: Stop::Decided, ..*answer };
+        }
+        Contact::Open(stop) => answer.stop = stop,
+    }
+}
+
+/// The answer about shapes that are not in contact at the beginning, as far as is known.
+fn later<V: Dimension>(course: &mut Course<'_, V>, until: V::Scalar, velocity_a: V, answer: &mut Impact<V>) {
+    let end = last_time(course, until);
+    match first(course, end) {
+        // Nothing is known of times beyond the largest number.
+        First::Never(_) if end == largest() && end < until => answer.stop = Stop::OutOfRange,
+        First::Never(normal) => {
+            let verdict = ImpactVerdict::Free;
+            *answer = Impact { verdict, first: [until; 2], normal, stop: Stop::Decided, ..*answer };
+        }
+        First::After(low, stop) => {
+            let low = V::Scalar::from_bits(low);
+            *answer = Impact { first: [low, until], stop, normal: course.closest_points_at(low).normal, ..*answer };
+        }
+        First::Between(times) => {
+            let [low, high] = times.map(V::Scalar::from_bits);
+            let [before, after] = [low, high].map(|time| course.closest_points_at(time));
+            let moved = |point: V| Some(point + velocity_a * high);
+            *answer = Impact {
+                verdict: ImpactVerdict::Contact,
+                first: [low, high],
+                normal: before.normal.or(after.normal),
+                on_a: moved(after.on_a),
+                on_b: moved(after.on_b),
+                stop: if times[1] - times[0] > 1 { Stop::Stalled } else { Stop::Optimal },
+                ..*answer
+            };
+        }
+    }
+}
+
+/// The end of the interval, or a time at which B has certainly gone past A, if that is earlier.
+fn last_time<V: Dimension>(course: &Course<'_, V>, until: V::Scalar) -> V::Scalar {
+    let Course { a, b, .. } = course;
+    let reach = a.extent() + b.extent() + (b.origin() - a.origin()).norm1();
+    let reach = reach + (a.radius() + b.radius() + course.target);
+    // No coordinate is longer than the vector, and a rounded one is off by a unit.
+    let speed = course.drift.rounded.max_abs();
+    if speed == Number::ZERO {
+        return Number::ZERO;
+    }
+    let past = inflated(inflated(reach / speed)) + V::Scalar::LEAST;
+    past.min(until).min(largest())
+}
+
+/// The largest finite number.
+fn largest<T: Scalar>() -> T {
+    T::from_bits(T::INFINITY.to_bits() - 1)
+}
+
+/// Brackets the first contact of shapes that are not in contact at the beginning.
+fn first<V: Dimension>(course: &mut Course<'_, V>, end: V::Scalar) -> First<V> {
+    let guess = guess(course, end);
+    let seed = guess.min(end).to_bits();
+    for step in (0..if guess > end { 0 } else { TRIES }).map(|tries| (1_u64 << (2 * tries)) - 1) {
+        let near = (seed + step).min(end.to_bits());
+        if course.at(V::Scalar::from_bits(near)) == Contact::Yes {
+            return First::Between(narrowed(near, near, |at| course.at(V::Scalar::from_bits(at))));
+        }
+    }
+    let all = course.verdict_up_to(end);
+    let up_to = |course: &mut Course<'_, V>, at: u64| course.up_to(V::Scalar::from_bits(at));
+    match course.contact_of_swept(&all) {
+        Contact::No => First::Never(all.normal()),
+        Contact::Yes => First::Between(narrowed(end.to_bits(), seed, |at| up_to(course, at))),
+        Contact::Open(stop) => {
+            let [low, _] = neighbours(0, end.to_bits(), seed, |at| up_to(course, at) != Contact::No);
+            First::After(low, stop)
+        }
+    }
+}
+
+/// The last time without contact and the first one with, between zero and a time with contact.
+fn narrowed(hit: u64, seed: u64, mut contact: impl FnMut(u64) -> Contact) -> [u64; 2] {
+    let mut last = (hit, Contact::Yes);
+    let [low, high] = neighbours(0, hit, seed, |at| {
+        let found = contact(at);
+        if found != Contact::No && at <= last.0 {
+            last = (at, found);
+        }
+        found != Contact::No
+    });
+    if last == (high, Contact::Yes) {
+        return [low, high];
+    }
+    // Between curved shapes some times are left open.
+    let [_, high] = neighbours(high, hit, high, |at| contact(at) == Contact::Yes);
+    [low, high]
+}
+
+/// When shapes that are in contact at the beginning part, if they do so in time.
+fn leaving<V: Dimension>(course: &mut Course<'_, V>, until: V::Scalar) -> Option<[V::Scalar; 2]> {
+    let end = last_time(course, until);
+    if course.at(end) != Contact::No {
+        return None;
+    }
+    let end = end.to_bits();
+    let mut open = false;
+    let [mut low, high] = neighbours(0, end, end, |at| {
+        let found = course.at(V::Scalar::from_bits(at));
+        open |= matches!(found, Contact::Open(_));
+        found == Contact::No
+    });
+    if open {
+        [low, _] = neighbours(0, high, low, |at| course.at(V::Scalar::from_bits(at)) != Contact::Yes);
+    }
+    Some([low, high].map(V::Scalar::from_bits))
+}
+
+/// Guesses the first contact by the distance: along the direction of the nearest points the gap
+/// closes at a constant speed, and not before it has closed is there contact. Beyond the end if
+/// there is none in time.
+fn guess<V: Dimension>(course: &mut Course<'_, V>, end: V::Scalar) -> V::Scalar {
+    let mut time = V::Scalar::ZERO;
+    for _ in 0..ROUNDS {
+        let near = course.closest_points_at(time);
+        let Some(normal) = near.normal else { break };
+        let gap = near.distance - course.target;
+        let speed = -normal.dot(course.drift.rounded);
+        if !(gap > Number::ZERO) {
+            break;
+        }
+        if !(speed > Number::ZERO) {
+            return V::Scalar::INFINITY;
+        }
+        let next = time + gap / speed;
+        if !(next > time) {
+            break;
+        }
+        time = next;
+        if time > end {
+            break;
+        }
+    }
+    time
+}

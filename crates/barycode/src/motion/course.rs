@@ -1,0 +1,131 @@
+//! Two shapes of which one moves: verdicts at a time, and over all times up to one.
+
+use super::path::{Drift, Moved, Obstacle, Shape, Swept};
+use crate::answer::{Intersection, Proximity, Stop, Touching, Verdict};
+use crate::dimension::Dimension;
+use crate::num::Number;
+use crate::query::Query;
+use crate::vector::Vector;
+
+/// A question without options.
+fn query<V: Dimension>() -> Query<'static, V, V::Standard> {
+    Query::new().method(V::Standard::default())
+}
+
+/// Whether shapes are in contact, as the question counts it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Contact {
+    No,
+    Yes,
+    /// Not known, and why.
+    Open(Stop),
+}
+
+/// B moves along its way relative to A, which stays where it is.
+pub(super) struct Course<'s, V: Vector> {
+    pub(super) a: Shape<'s, V>,
+    pub(super) b: Shape<'s, V>,
+    pub(super) drift: Drift<V>,
+    /// The distance up to which shapes are in contact.
+    pub(super) target: V::Scalar,
+    pub(super) touching: Touching,
+    /// Supports that were needed so far.
+    pub(super) iterations: u32,
+    /// Whether the difference of the shapes has an inside, once that is known.
+    solid: Option<Contact>,
+}
+
+impl<'s, V: Dimension> Course<'s, V> {
+    pub(super) fn new([a, b]: [Shape<'s, V>; 2], drift: Drift<V>, target: V::Scalar, touching: Touching) -> Self {
+        Self { a, b, drift, target, touching, iterations: 0, solid: None }
+    }
+
+    /// How the shapes lie at a time, one of them grown by the target distance.
+    pub(super) fn verdict_at(&mut self, time: V::Scalar) -> Intersection<V> {
+        let moved;
+        let b: Shape<'_, V> = if time == Number::ZERO {
+            self.b
+        } else {
+            moved = Moved::new(self.b, self.drift.way(time));
+            &moved
+        };
+        let answer = query::<V>().within(&self.a, &b, self.target);
+        self.iterations += answer.iterations;
+        answer
+    }
+
+    /// Whether there is contact at a time.
+    pub(super) fn at(&mut self, time: V::Scalar) -> Contact {
+        let answer = self.verdict_at(time);
+        self.contact(&answer)
+    }
+
+    /// How A lies to all that B comes through up to a time.
+    pub(super) fn verdict_up_to(&mut self, time: V::Scalar) -> Intersection<V> {
+        let swept = Swept::new(self.b, self.drift.way(time));
+        let b: Shape<'_, V> = &swept;
+        let answer = query::<V>().within(&self.a, &b, self.target);
+        self.iterations += answer.iterations;
+        answer
+    }
+
+    /// Whether there is contact at any time up to this one.
+    pub(super) fn up_to(&mut self, time: V::Scalar) -> Contact {
+        let answer = self.verdict_up_to(time);
+        self.contact_of_swept(&answer)
+    }
+
+    /// Whether a verdict about all places of B means contact at some time.
+    ///
+    /// With `M` the difference of the shapes and `S` the way, the inside of `M ⊕ S` is the sum of
+    /// the insides, that of `S` relative to its line, if `M` has one. If it has none, as with two
+    /// parallel segments in the plane, the sum may have an inside and the shapes overlap at no time.
+    pub(super) fn contact_of_swept(&mut self, answer: &Intersection<V>) -> Contact {
+        match self.contact(answer) {
+            Contact::Yes if self.touching == Touching::Free => self.is_solid(),
+            contact => contact,
+        }
+    }
+
+    /// Whether the difference of the shapes has an inside: it then overlaps itself.
+    fn is_solid(&mut self) -> Contact {
+        if self.a.radius() + self.b.radius() + self.target > Number::ZERO {
+            return Contact::Yes;
+        }
+        if let Some(known) = self.solid {
+            return known;
+        }
+        let obstacle = Obstacle::new(self.a, self.b);
+        let whole: Shape<'_, V> = &obstacle;
+        let answer = query::<V>().intersects(&whole, &whole);
+        self.iterations += answer.iterations;
+        let solid = self.contact(&answer);
+        self.solid = Some(solid);
+        solid
+    }
+
+    pub(super) fn contact(&self, answer: &Intersection<V>) -> Contact {
+        match answer.verdict {
+            Verdict::Separated => Contact::No,
+            Verdict::Touching if self.touching == Touching::Free => Contact::No,
+            Verdict::Touching | Verdict::Penetrating => Contact::Yes,
+            Verdict::Undecided => Contact::Open(answer.stop),
+        }
+    }
+
+    /// The nearest points at a time, in the frame of A.
+    pub(super) fn closest_points_at(&mut self, time: V::Scalar) -> Proximity<V> {
+        let moved = Moved::new(self.b, self.drift.way(time));
+        let b: Shape<'_, V> = &moved;
+        let answer = query::<V>().closest_points(&self.a, &b);
+        self.iterations += answer.iterations;
+        answer
+    }
+
+    /// The contact at the beginning.
+    pub(super) fn contact_at_start(&mut self) -> Proximity<V> {
+        let answer = query::<V>().contact(&self.a, &self.b);
+        self.iterations += answer.iterations;
+        answer
+    }
+}

@@ -1,0 +1,286 @@
+//! Casts against fractions, at grazes, at the ends of the range, and under exchange and scaling.
+
+use crate::closed::Random;
+use barycode::d2::{self, Cast, Circle, Point, Polygon, Pose, Posed, Rectangle, Segment, Vec2};
+use barycode::{Impact, ImpactVerdict, StartOverlap, Stop, Touching, Verdict, d3};
+
+type Error = Box<dyn std::error::Error>;
+
+/// A fraction whose denominator is positive.
+#[derive(Clone, Copy, Debug)]
+struct Fraction(i128, i128);
+
+impl Fraction {
+    fn new(above: i128, below: i128) -> Self {
+        if below < 0 { Self(-above, -below) } else { Self(above, below) }
+    }
+
+    fn cmp(self, other: Self) -> std::cmp::Ordering {
+        (self.0 * other.1).cmp(&(other.0 * self.1))
+    }
+
+    /// Compares with a number that is not negative and not tiny.
+    fn cmp_number(self, number: f64) -> std::cmp::Ordering {
+        if number == 0.0 {
+            return self.0.cmp(&0);
+        }
+        let bits = number.to_bits();
+        let mantissa = i128::from((bits & ((1 << 52) - 1)) | 1 << 52);
+        let exponent = (bits >> 52) as i32 - 1075;
+        assert!((-80..0).contains(&exponent), "{number}");
+        (self.0 << -exponent).cmp(&(mantissa * self.1))
+    }
+}
+
+/// The times of contact of two integer polygons, by the normals of all their edges; of overlap if
+/// contact does not count. `None` if there are none.
+fn times(a: &[[i128; 2]], b: &[[i128; 2]], v: [i128; 2], touching: Touching) -> Option<[Fraction; 2]> {
+    let (mut from, mut to) = (Fraction(-1_000_000, 1), Fraction(1_000_000, 1));
+    let dot = |n: [i128; 2], x: [i128; 2]| n[0] * x[0] + n[1] * x[1];
+    for (ring, sign) in [(a, 1), (b, -1)] {
+        for (index, from_vertex) in ring.iter().enumerate() {
+            let to_vertex = ring[(index + 1) % ring.len()];
+            let n = [(to_vertex[1] - from_vertex[1]) * sign, (from_vertex[0] - to_vertex[0]) * sign];
+            let reach = a.iter().map(|&x| dot(n, x)).max()? - b.iter().map(|&x| dot(n, x)).min()?;
+            let speed = dot(n, v);
+            if speed == 0 {
+                if reach < 0 || (reach == 0 && touching == Touching::Free) {
+                    return None;
+                }
+                continue;
+            }
+            let time = Fraction::new(reach, speed);
+            if speed < 0 && time.cmp(from).is_gt() {
+                from = time;
+            } else if speed > 0 && time.cmp(to).is_lt() {
+                to = time;
+            }
+        }
+    }
+    let order = from.cmp(to);
+    (order.is_lt() || (order.is_eq() && touching == Touching::Collides)).then_some([from, to])
+}
+
+fn polygon(ring: &[[i128; 2]]) -> Polygon<f64, Vec<Vec2<f64>>> {
+    Polygon::new(ring.iter().map(|[x, y]| Vec2::new(*x as f64, *y as f64)).collect()).unwrap()
+}
+
+/// A convex ring of integers, counter-clockwise.
+fn ring(random: &mut Random, size: i128) -> Vec<[i128; 2]> {
+    loop {
+        let mut point = || [0, 1].map(|_| (random.number() * size as f64) as i128);
+        let mut points: Vec<_> = (0..6).map(|_| point()).collect();
+        points.sort_unstable();
+        points.dedup();
+        let turn =
+            |a: [i128; 2], b: [i128; 2], c: [i128; 2]| (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+        let mut hull: Vec<[i128; 2]> = Vec::new();
+        for pass in 0..2 {
+            let floor = hull.len().max(1);
+            let order: Vec<_> = if pass == 0 { points.clone() } else { points.iter().rev().copied().collect() };
+            for at in order {
+                while hull.len() > floor && turn(hull[hull.len() - 2], hull[hull.len() - 1], at) <= 0 {
+                    hull.pop();
+                }
+                if hull.last() != Some(&at) {
+                    hull.push(at);
+                }
+            }
+        }
+        hull.pop();
+        if hull.len() > 2 {
+            return hull;
+        }
+    }
+}
+
+fn is_right(found: &Impact<Vec2<f64>>, truth: Option<[Fraction; 2]>, touching: Touching, until: f64) -> bool {
+    let is_hit = truth.is_some_and(|[from, to]| {
+        let ends = to.cmp_number(0.0);
+        let begins = from.cmp_number(until);
+        match touching {
+            Touching::Collides => ends.is_ge() && begins.is_le(),
+            Touching::Free => ends.is_gt() && begins.is_lt(),
+        }
+    });
+    let Some([from, _]) = truth.filter(|_| is_hit) else {
+        return found.verdict == ImpactVerdict::Free && found.first == [until; 2];
+    };
+    let [low, high] = found.first;
+    let is_bracketed = match (from.cmp_number(0.0), touching) {
+        (std::cmp::Ordering::Greater, Touching::Collides) => {
+            high == low.next_up() && from.cmp_number(low).is_gt() && from.cmp_number(high).is_le()
+        }
+        (std::cmp::Ordering::Greater, Touching::Free) => {
+            high == low.next_up() && from.cmp_number(low).is_ge() && from.cmp_number(high).is_lt()
+        }
+        _ => found.first == [0.0; 2],
+    };
+    found.verdict == ImpactVerdict::Contact && is_bracketed
+}
+
+/// Polygons on a coarse grid, so that many graze, slide and touch: every answer is the fraction's.
+#[test]
+fn casts_on_a_grid_are_those_of_fractions() {
+    let mut random = Random(43);
+    let mut counts = [0; 3];
+    for round in 0..600 {
+        let size = if round % 2 == 0 { 4 } else { 60 };
+        let (a, mut b) = (ring(&mut random, size), ring(&mut random, size));
+        let mut small = |most: i128| (random.number() * most as f64) as i128;
+        let shift = [small(3 * size), small(3 * size)];
+        b.iter_mut().for_each(|x| *x = [x[0] + shift[0], x[1] + shift[1]]);
+        let (va, vb) = ([small(4), small(4)], [small(4), small(4)]);
+        let v = [vb[0] - va[0], vb[1] - va[1]];
+        let until = if round % 3 == 0 { 2.0 } else { 1000.0 };
+        let plain = |[x, y]: [i128; 2]| Vec2::new(x as f64, y as f64);
+        for touching in [Touching::Collides, Touching::Free] {
+            let cast = Cast::new().touching(touching);
+            let found = cast.shape(&polygon(&a), plain(va), &polygon(&b), plain(vb), until);
+            let truth = times(&a, &b, v, touching);
+            assert!(is_right(&found, truth, touching, until), "{a:?} {b:?} {va:?} {vb:?} {found:?} {truth:?}");
+            let exchanged = cast.shape(&polygon(&b), plain(vb), &polygon(&a), plain(va), until);
+            assert_eq!((found.verdict, found.first), (exchanged.verdict, exchanged.first));
+            counts[found.verdict as usize] += 1;
+        }
+    }
+    assert!(counts[0] > 100 && counts[1] > 100 && counts[2] == 0, "{counts:?}");
+}
+
+/// A ray past the corner of a square by nothing, by one number, and by less than a number.
+#[test]
+fn grazes_are_exact() -> Result<(), Error> {
+    let square = Rectangle::from_half_extents([1.0, 1.0])?;
+    for (height, hit) in [(1.0, true), (1.0_f64.next_up(), false), (1.0_f64.next_down(), true)] {
+        let found = d2::cast_ray(&square, [-3.0, height], [1.0, 0.0], 10.0);
+        assert_eq!(found.verdict == ImpactVerdict::Contact, hit, "{height}: {found:?}");
+        assert_eq!(found.first, if hit { [2.0_f64.next_down(), 2.0] } else { [10.0; 2] });
+        let free = Cast::new().touching(Touching::Free).ray(&square, [-3.0, height], [1.0, 0.0], 10.0);
+        assert_eq!(free.verdict == ImpactVerdict::Contact, hit && height < 1.0, "{height}: {free:?}");
+    }
+    // Through the corner at a third of the time, which no number is: no number is a time of contact.
+    let corner = d2::cast_ray(&square, [-2.0, 0.0], [3.0, 3.0], 10.0);
+    assert_eq!(corner.verdict, ImpactVerdict::Contact);
+    let third = 1.0_f64 / 3.0;
+    assert_eq!(corner.first, [third, third.next_up()]);
+    let free = Cast::new().touching(Touching::Free).ray(&square, [-2.0, 0.0], [3.0, 3.0], 10.0);
+    assert_eq!(free.verdict, ImpactVerdict::Free);
+    Ok(())
+}
+
+/// Shapes without an inside never overlap, though what one of them sweeps does.
+#[test]
+fn flat_shapes_touch_and_do_not_overlap() -> Result<(), Error> {
+    let (a, b) = (Segment::new([0.0, -1.0], [0.0, 1.0])?, Segment::new([3.0, -2.0], [3.0, 0.5])?);
+    let touching = d2::cast_shape(&a, [0.0; 2], &b, [-1.0, 0.0], 10.0);
+    assert_eq!((touching.verdict, touching.first), (ImpactVerdict::Contact, [3.0_f64.next_down(), 3.0]));
+    let free = Cast::new().touching(Touching::Free).shape(&a, [0.0; 2], &b, [-1.0, 0.0], 10.0);
+    assert_eq!(free.verdict, ImpactVerdict::Free);
+    let crossing = Segment::new([3.0, -2.0], [4.0, 0.5])?;
+    let hit = Cast::new().touching(Touching::Free).shape(&a, [0.0; 2], &crossing, [-1.0, 0.0], 10.0);
+    assert_eq!(hit.verdict, ImpactVerdict::Contact);
+    Ok(())
+}
+
+#[test]
+fn radii_and_target_distances_are_exact() -> Result<(), Error> {
+    let (a, b) = (Circle::new([0.0, 0.0], 1.25)?, Circle::new([9.0, 0.0], 1.75)?);
+    let hit = d2::cast_shape(&a, [1.0, 0.0], &b, [-1.0, 0.0], f64::INFINITY);
+    assert_eq!((hit.verdict, hit.first), (ImpactVerdict::Contact, [3.0_f64.next_down(), 3.0]));
+    assert_eq!(hit.normal, Some(Vec2::new(1.0, 0.0)));
+    assert!((hit.on_a.unwrap().x - 4.25).abs() < 1e-15 && (hit.on_b.unwrap().x - 4.25).abs() < 1e-15);
+    let near = Cast::new().target_distance(2.0).shape(&a, [1.0, 0.0], &b, [-1.0, 0.0], 10.0);
+    assert_eq!(near.first, [2.0_f64.next_down(), 2.0]);
+    // Past a disc at the distance of the radii, and a number beyond.
+    for (height, hit) in [(3.0, true), (3.0_f64.next_up(), false), (3.0_f64.next_down(), true)] {
+        let passing = Circle::new([9.0, height], 1.75)?;
+        let found = d2::cast_shape(&a, [0.0; 2], &passing, [-1.0, 0.0], 100.0);
+        assert_eq!(found.verdict == ImpactVerdict::Contact, hit, "{height}: {found:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn shapes_that_touch_or_overlap_now() -> Result<(), Error> {
+    let square = Rectangle::from_half_extents([1.0, 1.0])?;
+    let at = |x: f64, y: f64| Posed::new(square, Pose::translation([x, y])).unwrap();
+    let free = Cast::new().touching(Touching::Free);
+    for (velocity, into) in [([-1.0, 0.0], true), ([0.0, 1.0], false), ([1.0, 0.0], false), ([0.0, 0.0], false)] {
+        let hit = d2::cast_shape(&square, [0.0; 2], &at(2.0, 0.5), velocity, 10.0);
+        assert_eq!((hit.verdict, hit.first, hit.start), (ImpactVerdict::Contact, [0.0; 2], Verdict::Touching));
+        let found = free.shape(&square, [0.0; 2], &at(2.0, 0.5), velocity, 10.0);
+        assert_eq!(found.verdict == ImpactVerdict::Contact, into, "{velocity:?} {found:?}");
+    }
+    let leaving = Cast::new().start(StartOverlap::Leaving);
+    let found = leaving.shape(&square, [0.0; 2], &at(0.5, 0.5), [3.0, 0.0], 10.0);
+    assert_eq!((found.verdict, found.leaves), (ImpactVerdict::Free, Some([0.5, 0.5_f64.next_up()])));
+    let stays = leaving.shape(&square, [0.0; 2], &at(0.5, 0.5), [3.0, 0.0], 0.5);
+    assert_eq!((stays.verdict, stays.leaves, stays.first), (ImpactVerdict::Contact, None, [0.0; 2]));
+    let apart = leaving.shape(&square, [0.0; 2], &at(3.0, 0.5), [-1.0, 0.0], 10.0);
+    assert_eq!((apart.first, apart.leaves), ([1.0_f64.next_down(), 1.0], None));
+    Ok(())
+}
+
+/// Velocities from the least number to huge ones: the answer scales exactly, or says out of range.
+#[test]
+fn velocities_of_all_sizes() -> Result<(), Error> {
+    let square = Rectangle::from_half_extents([1.0, 1.0])?;
+    let cast = |scale: f64| d2::cast_ray(&square, [-3.0, 0.3], [3.0 * scale, 0.125 * scale], f64::INFINITY);
+    let one = cast(1.0);
+    assert_eq!(one.verdict, ImpactVerdict::Contact);
+    for exponent in [-1000, -900, -300, -40, 40, 300, 900, 1000] {
+        let scale = 2.0_f64.powi(exponent);
+        let found = cast(scale);
+        assert_eq!(found.verdict, ImpactVerdict::Contact, "{exponent}: {found:?}");
+        assert_eq!(found.first, one.first.map(|time| time / scale), "{exponent}");
+    }
+    let least = d2::cast_ray(&square, [-3.0, 0.3], [f64::from_bits(1), 0.0], f64::MAX);
+    assert_eq!((least.verdict, least.first), (ImpactVerdict::Free, [f64::MAX; 2]), "{least:?}");
+    let least = d2::cast_ray(&square, [-3.0, 0.3], [f64::from_bits(1), 0.0], f64::INFINITY);
+    assert_eq!((least.verdict, least.stop), (ImpactVerdict::Undecided, Stop::OutOfRange), "{least:?}");
+    let still = d2::cast_ray(&square, [-3.0, 0.3], [0.0, 0.0], f64::INFINITY);
+    assert_eq!(still.verdict, ImpactVerdict::Free);
+    let huge = d2::cast_shape(&square, [f64::MAX, 0.0], &Point::new([5.0, 0.0])?, [-f64::MAX, 0.0], 1.0);
+    assert_eq!((huge.verdict, huge.stop), (ImpactVerdict::Undecided, Stop::OutOfRange));
+    for (origin, direction, until) in
+        [([f64::NAN, 0.0], [1.0, 0.0], 1.0), ([0.0; 2], [f64::INFINITY, 0.0], 1.0), ([9.0, 0.0], [1.0, 0.0], f64::NAN)]
+    {
+        let found = d2::cast_ray(&square, origin, direction, until);
+        assert_eq!((found.verdict, found.stop), (ImpactVerdict::Undecided, Stop::NotFinite), "{found:?}");
+    }
+    Ok(())
+}
+
+/// Boxes of space and single precision: the bracket holds by the exact verdicts at both ends.
+#[test]
+fn boxes_of_space_are_bracketed() -> Result<(), Error> {
+    let mut random = Random(9);
+    let mut hits = 0;
+    for _ in 0..60 {
+        let mut number = || random.number();
+        let mut spread = |most: f64| d3::Vec3::new(number() * most, number() * most, number() * most);
+        let shape = d3::Cuboid::from_half_extents([1.0, 0.5, 0.75])?;
+        let axis = spread(1.0);
+        let pose = d3::Pose::new(spread(5.0), d3::Rotation::about_x(axis.x) * d3::Rotation::about_z(axis.y));
+        let (other, velocity) = (d3::Posed::new(shape, pose)?, spread(0.25) - pose.translation * 0.25);
+        let found = d3::cast_shape(&shape, [0.0; 3], &other, velocity, 20.0);
+        let single = d3::cast_ray(
+            &d3::Cuboid::from_half_extents([1.0_f32, 0.5, 0.75])?,
+            [axis.x as f32 * 4.0, 3.0, 0.5],
+            [-axis.x as f32, -1.0, axis.z as f32],
+            f32::INFINITY,
+        );
+        assert_ne!(single.verdict, ImpactVerdict::Undecided);
+        if found.verdict == ImpactVerdict::Contact && found.start == Verdict::Separated {
+            hits += 1;
+            assert_eq!(found.first[1], found.first[0].next_up());
+            let near = 1e-13 * (1.0 + velocity.length() * found.first[1]);
+            let moved =
+                |time: f64| d3::Posed::new(shape, d3::Pose { translation: pose.translation + velocity * time, ..pose });
+            let at = d3::contact(&shape, &moved(found.first[1])?);
+            assert!(at.distance.abs() < near, "{at:?}");
+        }
+    }
+    assert!(hits > 5, "{hits}");
+    Ok(())
+}

@@ -297,6 +297,10 @@ Queries:
              the normal from A to B, and the points that are nearest or deepest; beyond
              `query_params.max_separation` (or `prediction`) as soon as that is proven; what
              comes within `query_params.margin` counts as intersecting
+  raycast    where does a ray (`query_params.origin`, `direction`, `max_time`) meet `a`?
+  shapecast  when do a and b meet, moved by `query_params.displacement_a`, `displacement_b`?
+  time_of_impact
+             the same for velocities (`velocity_a`, `velocity_b`, up to `max_time`)
   hull       the hull of `a`, and whether `a` was convex as given; in space also its faces
 "#
     };
@@ -324,7 +328,8 @@ const QUERY: &str = concat!(
 An answer has the fields id, verdict (separated, touching, penetrating, undecided),
 intersecting (true for touching, with --touching free false), distance, signed_distance, normal_a_to_b, closest_point_a, closest_point_b, lower
 and upper (proven bounds of the signed distance), iterations, stop. What the query does not
-determine, or nothing finite is known of, is null. A line that can't be answered gets
+determine, or nothing finite is known of, is null. Casts have verdict (free, contact, undecided), first (the
+first contact lies between the two times), normal_a_to_b, the points and start. A line that can't be answered gets
 {"id", "error"} instead, and the next one is read.
 
 Exit codes: 0 every line was answered, 2 at least one was not, or the input can't be read."#

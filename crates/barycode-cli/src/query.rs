@@ -6,8 +6,10 @@ mod corners;
 mod dimension;
 mod field;
 mod hull;
+mod impact;
 pub mod json;
 mod lines;
+mod moving;
 mod request;
 mod shape;
 
@@ -116,9 +118,21 @@ fn to_json(value: &impl Serialize) -> io::Result<String> {
 fn respond<T: Real>(id: &Value, value: &Value, args: &SolveArgs) -> Result<String, Flaw> {
     let text = match &AnyRequest::read(value)? {
         AnyRequest::Plane(request) if request.question == Question::Hull => to_json(&hull::plane::<T>(id, &request.a)?),
-        AnyRequest::Plane(request) => to_json(&Record::new(id, &ask::<Vec2<T>, 2, ()>(request, args, ())?)),
+        AnyRequest::Plane(request) => two_shapes::<Vec2<T>, 2>(id, request, args)?,
         AnyRequest::Space(request) if request.question == Question::Hull => to_json(&hull::space::<T>(id, &request.a)?),
-        AnyRequest::Space(request) => to_json(&Record::new(id, &ask::<Vec3<T>, 3, ()>(request, args, ())?)),
+        AnyRequest::Space(request) => two_shapes::<Vec3<T>, 3>(id, request, args)?,
     };
     text.map_err(|error| Flaw::new(format!("the answer can't be written as JSON: {error}")))
+}
+
+/// The answer about two shapes, at rest or moving, or a shape and a ray.
+fn two_shapes<V: RequestDimension<N>, const N: usize>(
+    id: &Value,
+    request: &Request<N>,
+    args: &SolveArgs,
+) -> Result<io::Result<String>, Flaw> {
+    Ok(match &request.question {
+        Question::Moving(moving) => to_json(&impact::answer::<V, N>(id, request, moving, args)?),
+        _ => to_json(&Record::new(id, &ask::<V, N, ()>(request, args, ())?)),
+    })
 }

@@ -8,7 +8,7 @@ mod steps;
 use crate::args::{Precision, TraceArgs};
 use crate::failure::{DONE, Failure};
 use crate::output::{self, Outputs, STANDARD};
-use crate::query::{self, AnyRequest, Flaw, InputLine, InputLines, Question, Real, Record, Request, RequestDimension};
+use crate::query::{self, AnyRequest, Flaw, InputLine, InputLines, Real, Record, Request, RequestDimension};
 use barycode::d2::Vec2;
 use barycode::d3::Vec3;
 use barycode::expert::Vector;
@@ -45,10 +45,9 @@ pub(crate) fn run(args: &TraceArgs) -> Result<u8, Failure> {
         )
     };
     let request = AnyRequest::read(&chosen.value).map_err(flawed)?;
-    if request.question() == Question::Hull {
-        return Err(flawed(
-            Flaw::new("is \"hull\", which takes no steps: trace a query about two shapes").within("query"),
-        ));
+    if request.is_without_steps() {
+        let what = "takes no steps of one search: trace a query about two shapes that stand still";
+        return Err(flawed(Flaw::new(what).within("query")));
     }
     let (report, film) = match args.solve.precision {
         Precision::F32 => traced::<f32>(&chosen, &request, args),

@@ -90,9 +90,9 @@ pub(crate) fn ask<V: RequestDimension<N>, const N: usize, O: Observer<V>>(
 }
 
 /// The solver by its name; `ordered` is the one that not every dimension has.
-pub(super) fn ask_with_solver<V: Dimension<Scalar: Real>, O: Observer<V>>(
+pub(super) fn ask_with_solver<V: Dimension<Scalar: Real>, O: Observer<V>, const N: usize>(
     ordered: Option<impl SubDistance<V>>,
-    question: Question,
+    question: Question<N>,
     args: &SolveArgs,
     a: &Shape<'_, V>,
     b: &Shape<'_, V>,
@@ -151,9 +151,9 @@ impl<V: Vector> Observer<V> for OptionalObserver<'_, V> {
     }
 }
 
-fn full<V: Dimension<Scalar: Real>, M: SubDistance<V>, O: Observer<V>>(
+fn full<V: Dimension<Scalar: Real>, M: SubDistance<V>, O: Observer<V>, const N: usize>(
     method: M,
-    question: Question,
+    question: Question<N>,
     args: &SolveArgs,
     a: &Shape<'_, V>,
     b: &Shape<'_, V>,
@@ -185,6 +185,7 @@ where
             Ok(QueryAnswer { found, points: Some(points.to_vec()), touching: args.touching.into(), checked })
         }
         Question::Hull => Err(Flaw::new("asks about one shape only: ask about two").within("query")),
+        Question::Moving(_) => Err(Flaw::new("asks about shapes that move, in no steps of one search").within("query")),
     }
 }
 

@@ -52,7 +52,7 @@ pub trait RequestDimension<const N: usize>:
 
     /// Asks the core with the solver that the arguments name.
     fn ask_with_solver<O: Observer<Self>>(
-        question: Question,
+        question: Question<N>,
         args: &SolveArgs,
         a: &Shape<'_, Self>,
         b: &Shape<'_, Self>,
@@ -100,7 +100,7 @@ impl<T: Real> RequestDimension<2> for Vec2<T> {
     }
 
     fn ask_with_solver<O: Observer<Self>>(
-        question: Question,
+        question: Question<2>,
         args: &SolveArgs,
         a: &Shape<'_, Self>,
         b: &Shape<'_, Self>,
@@ -152,7 +152,7 @@ impl<T: Real> RequestDimension<3> for Vec3<T> {
     }
 
     fn ask_with_solver<O: Observer<Self>>(
-        question: Question,
+        question: Question<3>,
         args: &SolveArgs,
         a: &Shape<'_, Self>,
         b: &Shape<'_, Self>,

@@ -3,6 +3,7 @@
 use super::field::{self, Flaw, describe};
 use super::json;
 use super::lines::{InputLine, LONGEST};
+use super::moving::{self, Moving};
 use super::shape::{ShapeSpec, ball_name};
 use serde_json::{Map, Value};
 
@@ -16,14 +17,14 @@ pub(crate) enum AnyRequest {
 /// A question about two shapes, or about one.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Request<const N: usize> {
-    pub question: Question,
+    pub question: Question<N>,
     pub a: PosedSpec<N>,
     pub b: Option<PosedSpec<N>>,
 }
 
 /// What is asked.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Question {
+pub enum Question<const N: usize> {
     /// Is the distance at most this?
     Intersect { within: f64 },
     /// The signed distance with all that belongs to it; beyond the cut-off any proof of it will do.
@@ -32,8 +33,21 @@ pub enum Question {
     /// The same, and the points at which the shapes rest on each other, of those that are apart the
     /// ones within the margin.
     Manifold { cut_off: f64, margin: f64, whole: bool },
+    /// About shapes that move.
+    Moving(Moving<N>),
     /// The hull of `a`.
     Hull,
+}
+
+impl<const N: usize> Question<N> {
+    /// What a question about one shape is called, and that it wants no other.
+    fn of_one(&self) -> Option<&'static str> {
+        match self {
+            Self::Hull => Some("hull"),
+            Self::Moving(Moving::Ray { .. }) => Some("raycast"),
+            _ => None,
+        }
+    }
 }
 
 /// A shape and its pose, as written.
@@ -59,8 +73,8 @@ pub enum RotationSpec {
     Quaternion([f64; 4]),
 }
 
-const SERVED: &str =
-    "intersect, within, distance, signed_distance, penetration, closest_points, contact, manifold and hull";
+const SERVED: &str = "intersect, within, distance, signed_distance, penetration, closest_points, contact, manifold, \
+                      raycast, shapecast, time_of_impact and hull";
 
 /// The JSON of a line.
 pub(crate) fn parse(line: &InputLine<'_>) -> Result<Value, Flaw> {
@@ -109,10 +123,11 @@ impl AnyRequest {
         }
     }
 
-    pub(crate) fn question(&self) -> Question {
+    /// Whether it asks about one shape, or about shapes that move, and has no steps to show.
+    pub(crate) fn is_without_steps(&self) -> bool {
         match self {
-            Self::Plane(request) => request.question,
-            Self::Space(request) => request.question,
+            Self::Plane(request) => matches!(request.question, Question::Hull | Question::Moving(_)),
+            Self::Space(request) => matches!(request.question, Question::Hull | Question::Moving(_)),
         }
     }
 }
@@ -125,9 +140,11 @@ impl<const N: usize> Request<N> {
         };
         let question = question(object, parameters)?;
         let a = placed(object, "a", "pose_a")?;
-        if question == Question::Hull {
-            a.shape.unrounded().map_err(|flaw| flaw.within("a"))?;
-            alone(object)?;
+        if let Some(name) = question.of_one() {
+            if question == Question::Hull {
+                a.shape.unrounded().map_err(|flaw| flaw.within("a"))?;
+            }
+            alone(object, name)?;
             return Ok(Self { question, a, b: None });
         }
         let b = placed(object, "b", "pose_b")?;
@@ -145,12 +162,15 @@ fn parameters_of(query: &str) -> &'static [&'static str] {
         "intersect" => &["margin", "distance_upper_bound", "cached_guess"],
         "within" => &["max_separation"],
         "hull" => &[],
+        "raycast" => &moving::RAY,
+        "shapecast" => &moving::SHAPES,
+        "time_of_impact" => &moving::BODIES,
         "manifold" => &["max_separation", "prediction", "margin", "whole"],
         _ => &["max_separation", "prediction", "margin", "max_contacts"],
     }
 }
 
-fn question(object: &Map<String, Value>, parameters: &Map<String, Value>) -> Result<Question, Flaw> {
+fn question<const N: usize>(object: &Map<String, Value>, parameters: &Map<String, Value>) -> Result<Question<N>, Flaw> {
     let value = field::required(object, "query", "\"query\": \"distance\"")?;
     let name = field::text(value).map_err(|flaw| flaw.within("query"))?;
     let read = match name {
@@ -159,10 +179,9 @@ fn question(object: &Map<String, Value>, parameters: &Map<String, Value>) -> Res
         "distance" | "signed_distance" | "penetration" | "closest_points" | "contact" => contact,
         "manifold" => manifold,
         "hull" => |_: &_| Ok(Question::Hull),
-        "raycast" | "shapecast" | "time_of_impact" => {
-            let what = format!("is \"{name}\", which is not served yet: {SERVED} are");
-            return Err(Flaw::new(what).within("query"));
-        }
+        "raycast" => |parameters: &_| moving::ray(parameters).map(Question::Moving),
+        "shapecast" => |parameters: &_| moving::shapes(parameters).map(Question::Moving),
+        "time_of_impact" => |parameters: &_| moving::bodies(parameters).map(Question::Moving),
         _ => {
             let what = format!("is {}, which is not a query: {SERVED} are served", describe(value));
             return Err(Flaw::new(what).within("query"));
@@ -181,11 +200,11 @@ fn parameter(parameters: &Map<String, Value>, key: &str) -> Result<Option<f64>, 
     }
 }
 
-fn intersect(parameters: &Map<String, Value>) -> Result<Question, Flaw> {
+fn intersect<const N: usize>(parameters: &Map<String, Value>) -> Result<Question<N>, Flaw> {
     Ok(Question::Intersect { within: parameter(parameters, "margin")?.unwrap_or(0.0) })
 }
 
-fn within(parameters: &Map<String, Value>) -> Result<Question, Flaw> {
+fn within<const N: usize>(parameters: &Map<String, Value>) -> Result<Question<N>, Flaw> {
     let Some(within) = parameter(parameters, "max_separation")? else {
         let what = "is missing: `within` asks whether the distance is at most this; add a number";
         return Err(Flaw::new(what).within("max_separation"));
@@ -193,12 +212,12 @@ fn within(parameters: &Map<String, Value>) -> Result<Question, Flaw> {
     Ok(Question::Intersect { within })
 }
 
-fn contact(parameters: &Map<String, Value>) -> Result<Question, Flaw> {
+fn contact<const N: usize>(parameters: &Map<String, Value>) -> Result<Question<N>, Flaw> {
     let (cut_off, margin) = cut_off_and_margin(parameters)?;
     Ok(Question::Contact { cut_off, margin })
 }
 
-fn manifold(parameters: &Map<String, Value>) -> Result<Question, Flaw> {
+fn manifold<const N: usize>(parameters: &Map<String, Value>) -> Result<Question<N>, Flaw> {
     let whole = match parameters.get("whole") {
         None | Some(Value::Null) => false,
         Some(Value::Bool(whole)) => *whole,
@@ -222,10 +241,13 @@ fn cut_off_and_margin(parameters: &Map<String, Value>) -> Result<(f64, f64), Fla
 }
 
 /// Refuses a second shape, or a place for it, where the question is about the first alone.
-fn alone(object: &Map<String, Value>) -> Result<(), Flaw> {
+fn alone(object: &Map<String, Value>, name: &str) -> Result<(), Flaw> {
     match ["b", "pose_b"].into_iter().find(|key| object.get(*key).is_some_and(|value| !value.is_null())) {
         None => Ok(()),
-        Some(key) => Err(Flaw::new("is not asked about: `hull` is about `a` alone; leave it out").within(key)),
+        Some(key) => {
+            let what = format!("is not asked about: `{name}` is about `a` alone; leave it out");
+            Err(Flaw::new(what).within(key))
+        }
     }
 }
 

@@ -13,6 +13,7 @@ mod generate;
 mod hand_over;
 mod hard_cases;
 mod missing;
+mod moving;
 mod outputs;
 mod outside;
 mod query;

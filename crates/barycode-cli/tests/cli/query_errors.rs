@@ -149,9 +149,6 @@ fn values_that_make_no_shape() {
 fn what_is_not_served_is_said_so() {
     refused(&with("\"dim\":2", "\"dim\":3"), &["`a.shape` is the text \"circle\"", "write \"sphere\""]);
     refused(&with("\"dim\":2", "\"dim\":4"), &["`dim` is the number 4"]);
-    for question in ["raycast", "shapecast", "time_of_impact"] {
-        refused(&with("distance", question), &[question, "not served yet", "closest_points"]);
-    }
     refused(&with("distance", "distanec"), &["distanec", "not a query", "signed_distance"]);
     for (shape, hint) in [
         ("halfspace", "a box that is large enough"),

@@ -1,0 +1,131 @@
+//! Answers about shapes that move.
+
+use super::ask::{PosedRequest, Real, Shape};
+use super::dimension::RequestDimension;
+use super::field::Flaw;
+use super::moving::Moving;
+use super::request::Request;
+use super::shape::{rounded, rounded_vector};
+use crate::args::SolveArgs;
+use barycode::expert::Vector;
+use barycode::{Cast, Impact, ImpactVerdict, Scalar, StartOverlap, Stop, Verdict};
+use serde::Serialize;
+use serde_json::Value;
+
+/// The answer to a request about shapes that move. A field is null where there is nothing to say.
+#[derive(Debug, Serialize)]
+#[serde(bound(serialize = "V: Serialize, V::Scalar: Serialize"))]
+pub(crate) struct ImpactRecord<'i, V: Vector> {
+    id: &'i Value,
+    verdict: ImpactVerdict,
+    /// The first contact is between the two, in the unit of the line's own parameters.
+    first: Option<[V::Scalar; 2]>,
+    normal_a_to_b: Option<V>,
+    closest_point_a: Option<V>,
+    closest_point_b: Option<V>,
+    start: Verdict,
+    iterations: u32,
+    stop: Stop,
+}
+
+/// Answers a request about shapes that move.
+pub(crate) fn answer<'i, V: RequestDimension<N>, const N: usize>(
+    id: &'i Value,
+    request: &Request<N>,
+    moving: &Moving<N>,
+    args: &SolveArgs,
+) -> Result<ImpactRecord<'i, V>, Flaw> {
+    let search = args.support.into();
+    let a = PosedRequest::<N, V>::new(&request.a, search).map_err(|flaw| flaw.within("a"))?;
+    let b = match &request.b {
+        Some(b) => Some(PosedRequest::<N, V>::new(b, search).map_err(|flaw| flaw.within("b"))?),
+        None => None,
+    };
+    a.with(|a| match &b {
+        Some(b) => b.with(|b| between(id, moving, args, a, b)).map_err(|flaw| flaw.within("pose_b"))?,
+        None => ray(id, moving, args, a),
+    })
+    .map_err(|flaw| flaw.within("pose_a"))?
+}
+
+fn ray<'i, V: RequestDimension<N>, const N: usize>(
+    id: &'i Value,
+    moving: &Moving<N>,
+    args: &SolveArgs,
+    shape: &Shape<'_, V>,
+) -> Result<ImpactRecord<'i, V>, Flaw> {
+    let Moving::Ray { origin, direction, until, solid } = moving else {
+        return Err(Flaw::new("is missing: this query is about two shapes").within("b"));
+    };
+    let [origin, direction] = [vector::<V, N>(origin, "origin")?, vector(direction, "direction")?];
+    let until = V::Scalar::from_f64(*until);
+    let cast = Cast::new().touching(args.touching.into());
+    let found = cast.ray(&shape, origin, direction, until);
+    if *solid || matches!(found.start, Verdict::Separated | Verdict::Undecided) {
+        return Ok(ImpactRecord::new(id, &found));
+    }
+    // A ray that begins in a hollow shape meets it where it leaves.
+    let left = cast.start(StartOverlap::Leaving).ray(&shape, origin, direction, until);
+    let verdict = if left.leaves.is_some() { ImpactVerdict::Contact } else { ImpactVerdict::Free };
+    let record = ImpactRecord::new(id, &left);
+    Ok(ImpactRecord { verdict, first: left.leaves.map(|times| times.map(positive)), ..record })
+}
+
+fn between<'i, V: RequestDimension<N>, const N: usize>(
+    id: &'i Value,
+    moving: &Moving<N>,
+    args: &SolveArgs,
+    a: &Shape<'_, V>,
+    b: &Shape<'_, V>,
+) -> Result<ImpactRecord<'i, V>, Flaw> {
+    let cast = Cast::new().touching(args.touching.into());
+    let (cast, names, ways, until) = match moving {
+        Moving::Ray { .. } => return Err(Flaw::new("is not asked about: leave it out").within("b")),
+        Moving::Shapes { displacements, margin } => {
+            (cast.target_distance(margin_of::<V>(*margin)?), ["displacement_a", "displacement_b"], displacements, 1.0)
+        }
+        Moving::Bodies { angular, .. } if *angular != [[0.0; 3]; 2] => {
+            let what = "turns a body, which is not served yet: give bodies that do not turn";
+            return Err(Flaw::new(what).within("angular_velocity_a").within("query_params"));
+        }
+        Moving::Bodies { velocities, until, margin, stop_at_penetration, .. } => {
+            let start = if *stop_at_penetration { StartOverlap::Hit } else { StartOverlap::Leaving };
+            let cast = cast.target_distance(margin_of::<V>(*margin)?).start(start);
+            (cast, ["velocity_a", "velocity_b"], velocities, *until)
+        }
+    };
+    let [way_a, way_b] = [vector::<V, N>(&ways[0], names[0])?, vector(&ways[1], names[1])?];
+    let found = cast.shape(&a, way_a, &b, way_b, V::Scalar::from_f64(until));
+    Ok(ImpactRecord::new(id, &found))
+}
+
+/// A vector among the parameters, in the precision of the query.
+fn vector<V: RequestDimension<N>, const N: usize>(vector: &[f64; N], key: &str) -> Result<V, Flaw> {
+    rounded_vector(vector).map_err(|flaw: Flaw| flaw.within(key).within("query_params"))
+}
+
+fn margin_of<V: Vector<Scalar: Real>>(margin: f64) -> Result<V::Scalar, Flaw> {
+    rounded(margin).map_err(|flaw| flaw.within("margin").within("query_params"))
+}
+
+impl<'i, V: Vector<Scalar: Real>> ImpactRecord<'i, V> {
+    fn new(id: &'i Value, found: &Impact<V>) -> Self {
+        let finite = |vector: V| if vector.is_finite() { Some(vector + V::default()) } else { None };
+        Self {
+            id,
+            verdict: found.verdict,
+            first: if found.verdict == ImpactVerdict::Free { None } else { Some(found.first.map(positive)) },
+            normal_a_to_b: found.normal.and_then(finite),
+            closest_point_a: found.on_a.and_then(finite),
+            closest_point_b: found.on_b.and_then(finite),
+            start: found.start,
+            iterations: found.iterations,
+            stop: found.stop,
+        }
+    }
+}
+
+/// Zero loses its sign, which means nothing here.
+fn positive<T: Real>(time: T) -> T {
+    time + T::ZERO
+}

@@ -85,7 +85,8 @@ pub enum Stop {
     NotFinite,
     /// The pair is so large or so small that products of coordinates overflow or underflow, or its
     /// bounds include zero and its coordinates are of too different sizes for the exact stage.
-    /// Choose another unit.
+    /// Choose another unit. Small pairs beside radii in range overlap: their bounds hold, and are
+    /// farther apart than they should be.
     OutOfRange,
 }
 

@@ -156,7 +156,8 @@ pub trait Scalar: Number + Extends<Self> + Send + Sync + UnwindSafe + RefUnwindS
     const LEAST: Self;
     /// The smallest and the largest size of a pair (see `Convex::extent`) for which products
     /// neither underflow into the error bounds nor overflow. Outside, answers are `Undecided` with
-    /// `Stop::OutOfRange`.
+    /// `Stop::OutOfRange`, but for smaller pairs with radii of at least the smallest size, which
+    /// overlap.
     const RANGE: (Self, Self);
     /// `"f32"` or `"f64"`.
     const NAME: &'static str;

@@ -19,7 +19,9 @@
 //!                           and a shape that names
 //!                           its nearest boundary
 //!                           point; `contact`: boxes
-//!  2 range         both     always                    a pair in range       never (a named Stop)
+//!  2 range         both     always                    a pair in range       never: radii beside
+//!                                                                           which the cores are
+//!                                                                           small, or a named Stop
 //!  3 projections,  distance curved, in space, cold,   a start direction     a shape knows no
 //!    far                    no cut-off, far apart                           nearest points
 //!  4 seed          both     always                    the first simplex     never
@@ -77,7 +79,7 @@
 //! | # | function | file in `query` |
 //! | --- | --- | --- |
 //! | 1 | `Question::closed_form` | `goal/yes_no.rs`, `dress.rs`; `stage/closed_form/` |
-//! | 2 | `check_range` | `ladder.rs` |
+//! | 2 | `check_range`; `out_of_range` | `ladder.rs`; `stage/range.rs` |
 //! | 3 | `project_far` | `stage/projections.rs` |
 //! | 4 | `warm_seed`, `cold_seed` | `stage/seed.rs` |
 //! | 5 | `descend` | `stage/descend.rs`, for the loop of `gjk.rs` |
@@ -109,12 +111,11 @@ use super::Start;
 use super::bounds::Core;
 use super::goal::{Question, Settings};
 use super::stage::descend::{LoopEnd, LoopEndOf};
+use super::stage::range::out_of_range;
 use super::stage::seed::Seed;
-use crate::answer::Stop;
 use crate::cache::Cache;
 use crate::dimension::Dimension;
 use crate::gjk::{self, Difference, End, Reduce, Shape};
-use crate::num::Scalar;
 use crate::observe::Observer;
 use crate::shape::Convex;
 use crate::vector::Vector;
@@ -218,15 +219,7 @@ where
         if self.shapes.in_range() {
             return Open(());
         }
-        let core = out_of_range(self.shapes.a, self.shapes.b);
+        let core = out_of_range(self.shapes.a, self.shapes.b, self.radius());
         Answered(self.answer_rare(core))
     }
-}
-
-#[cold]
-#[inline(never)]
-pub(super) fn out_of_range<V: Vector>(a: Shape<'_, V>, b: Shape<'_, V>) -> Core<V> {
-    let shapes = Difference::of(&a, &b);
-    let finite = shapes.offset.is_finite() && shapes.size.is_finite();
-    Core::unknown(if finite { Stop::OutOfRange } else { Stop::NotFinite }, 0)
 }

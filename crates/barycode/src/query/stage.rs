@@ -11,6 +11,7 @@ mod feet;
 pub(super) mod filter;
 pub(super) mod graze;
 pub(super) mod projections;
+pub(super) mod range;
 pub(super) mod revolved;
 pub(super) mod seed;
 pub(super) mod wide;

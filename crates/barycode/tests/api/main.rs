@@ -28,6 +28,7 @@ mod parts;
 mod poses;
 mod projections;
 mod questions;
+mod range;
 mod rectangles;
 #[cfg(feature = "std")]
 mod rings;

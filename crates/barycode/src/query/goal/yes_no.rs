@@ -15,6 +15,7 @@ use crate::query::stage::bound::{Remaining, feature_probe, may_hold_origin};
 use crate::query::stage::closed_form::{self, ball, boxes, points, rectangles};
 use crate::query::stage::descend::{LoopEndOf, first_pass};
 use crate::query::stage::graze::graze;
+use crate::query::stage::range::out_of_range;
 use crate::query::stage::{exact, wide};
 use crate::shape::{Convex, ulps};
 use crate::simplex::WorkingSimplex;
@@ -41,6 +42,8 @@ impl<V: Vector> YesNo<V> {
     }
 
     /// The answer that bounds of the cores prove, where nothing more is to be had.
+    #[cold]
+    #[inline(never)]
     pub(in crate::query) fn proven_by(&self, core: &Core<V>, radius: V::Scalar) -> Intersection<V> {
         match core.verdict_by_bounds(radius) {
             Verdict::Undecided => self.undecided(core.iterations, core.stop),
@@ -141,7 +144,7 @@ where
 
     #[inline(always)]
     fn answer_rare(&mut self, core: Core<V>) -> Intersection<V> {
-        self.goal.undecided(core.iterations, core.stop)
+        self.goal.proven_by(&core, self.radius())
     }
 
     #[inline(always)]
@@ -237,16 +240,19 @@ fn points_within<M: Reduce<V>, V: Dimension, O: Observer<V>>(
     observer: &mut O,
 ) -> Intersection<V> {
     let shapes = Difference::new(&a, &b);
+    let radius = a.radius() + b.radius() + goal.within;
+    if !shapes.in_range() {
+        return goal.proven_by(&out_of_range(a, b, radius), radius);
+    }
     // With an iteration limit the caller has asked us not to continue.
-    let may_go_on = limit > 1 && shapes.in_range();
-    if may_go_on
+    if limit > 1
         && let Ok(decision) = exact::decide(shapes, goal.within, &points::simplex(), V::default(), Effort::Full)
     {
         points::remember(cache);
         return goal.decided(decision.verdict, decision.certificate(), 1);
     }
     let core = wide::points_core::<M::Full, V, O>(shapes, Settings::yes_or_no(limit), cache, observer);
-    goal.proven_by(&core, a.radius() + b.radius() + goal.within)
+    goal.proven_by(&core, radius)
 }
 
 /// Decides what neither the loop nor the filter has: graze, exact, then EPA and the wide pass,

@@ -352,3 +352,80 @@ fn points_of_a_depth_beside_its_side() {
         assert!((apart + answer.distance).abs() < 1e-6, "from {start:?}: {apart:e}, {answer:?}");
     }
 }
+
+/// A needle and a flat body about one centre, in f32, by another method and from another start: the
+/// nearest point was moved from a sliver to a face in another plane, about as near, whose normal
+/// was taken, too. Something lay 1.8 beyond that face, and the bounds were as far apart, 679 units
+/// of rounding: the expansion was not at its end.
+#[test]
+fn a_face_that_something_lies_beyond_is_not_the_nearest() {
+    let half = [0.705_089_45_f32, 11_499.248, 5.571_382e-6];
+    let corner = |index: usize| Vec3::from([0, 1, 2].map(|axis| half[axis] * [-1.0, 1.0][(index >> axis) & 1]));
+    let needle = d3::Points::new([0, 1, 2, 3, 4, 5, 6, 7].map(corner)).unwrap();
+    let flat = [
+        [0.0, 0.0, 0.0],
+        [0.511_962_9, 0.078_613_28, -0.112_792_97],
+        [2_220.156_3, -5_663.709_5, 6_142.893],
+        [2_220.668_2, -5_663.631, 6_142.780_3],
+    ];
+    let flat = d3::Points::new(flat.map(Vec3::<f32>::from)).unwrap();
+    let middle = d3::Points::new([Vec3::from([-1_110.334_1_f32, 2_831.815_4, -3_071.390_1])]).unwrap();
+    let flat = d3::MinkowskiSum::new(middle, flat);
+    let ask = || Query::new().start(Start::Direction(Vec3::new(1.0, 0.0, 0.0)));
+    let answers = [ask().contact(&needle, &flat), ask().method(barycode::expert::Johnson).contact(&needle, &flat)];
+    for answer in answers {
+        let width = answer.upper - answer.lower;
+        assert!(width <= 64.0 * f32::EPSILON * half[1], "{width:e}, {answer:?}");
+        answer.check(&needle, &flat).unwrap();
+    }
+}
+
+/// Curved bodies that nearly touch, in double precision: EPA ended among slivers as wide as 1e-7.
+/// Native weights of the point along the direction of least height are noise there, and so is the
+/// sign of the volume below a sliver; the right one was left out, and the witness points of depths
+/// of 4e-14 and 6e-14 were 3e-6 and 2e-11 apart.
+#[test]
+fn points_of_a_depth_among_slivers_are_as_far_apart() {
+    let turned = |rows: [[f64; 3]; 3], shift: [f64; 3]| d3::Pose::new(shift, d3::Rotation::from_rows(rows));
+    let can = d3::Cylinder::from_half_height(0.6262782708585937, 0.2998741832149487).unwrap();
+    let pose = [
+        [0.1569712160640308, 0.7373535305663518, 0.657015835645318],
+        [-0.9875662913771255, 0.1229414987655179, 0.09797044460917276],
+        [-0.008535658323185827, -0.6642252320129252, 0.7474837681811998],
+    ];
+    let shift = [-0.8583729112874392, -0.0016393266801120465, 1.296782107336292];
+    let can = d3::Posed::new(can, turned(pose, shift)).unwrap();
+    let under_can = d3::Ellipsoid::new([1.4639514123660007, 1.4639514123660007, 1.0951361596377922]).unwrap();
+    let pose = [
+        [0.832538571601651, -0.08091050461300703, -0.5480264747608011],
+        [-0.33825088005279386, 0.7092013225402626, -0.6185627100388874],
+        [0.43870932169147364, 0.700347752441893, 0.5630694066548068],
+    ];
+    let under_can = d3::Posed::new(under_can, turned(pose, [0.0; 3])).unwrap();
+    let cube = Cuboid::from_half_extents([0.7605494471612017, 0.5021325971507385, 0.4730988599866004]).unwrap();
+    let pose = [
+        [0.5397257241443046, 0.7131392625900403, -0.4473572787486972],
+        [-0.5574138213960226, -0.0954880784654546, -0.8247253231153134],
+        [-0.6308612957010352, 0.6944886025151952, 0.34597630925094036],
+    ];
+    let shift = [0.46136494880329243, 0.5438751383020654, 1.8930272092769];
+    let cube = d3::Posed::new(cube, turned(pose, shift)).unwrap();
+    let under_cube = d3::Ellipsoid::new([1.8369956086567252, 1.1302897370698395, 1.659430541918596]).unwrap();
+    let pose = [
+        [0.9982885525869374, -0.05477346297388294, -0.020489839621774305],
+        [0.0032151037245858314, -0.2984364091294077, 0.9544241053190058],
+        [-0.058392027554431715, -0.9528565356126772, -0.2977495485442238],
+    ];
+    let under_cube = d3::Posed::new(under_cube, turned(pose, [0.0; 3])).unwrap();
+    let pairs: [[&dyn Convex<Vector = Vec3<f64>>; 2]; 2] = [[&can, &under_can], [&cube, &under_cube]];
+    for [a, b] in &pairs {
+        for start in [Start::Inside, Start::Direction(Vec3::new(1.0, 0.0, 0.0))] {
+            let by_volumes = Query::new().start(start).method(barycode::expert::SignedVolumes).contact(a, b);
+            let by_regions = Query::new().start(start).method(barycode::expert::Voronoi).contact(a, b);
+            for answer in [by_volumes, by_regions] {
+                let apart = (answer.on_b - answer.on_a).length();
+                assert!((apart + answer.distance).abs() <= 1e-14, "{apart:e}, {answer:?}");
+            }
+        }
+    }
+}

@@ -38,8 +38,11 @@ const FEW: usize = 64;
 /// Most vertices of the third and last polytope.
 const MANY: usize = 512;
 
-/// A vertex that did not fit into a polytope, with the index of the face that it lies beyond.
-struct Full<T: Scalar, N: Extends<T>>(Corner<T, N>, usize);
+/// A vertex of the obstacle, with the index of a face of the polytope that it lies beyond.
+struct Beyond<T: Scalar, N: Extends<T>>(Corner<T, N>, usize);
+
+/// The result of an expansion, and a vertex beyond the face that its nearest point was moved to.
+type Placed<T, N> = (Expansion<Vec3<T>, N>, Option<Beyond<T, N>>);
 
 /// The faces of a tetrahedron, or the two of a triangle, the one away from the middle of the
 /// obstacle first.
@@ -123,12 +126,13 @@ fn point<T: Scalar, N: Extends<T>>(corners: &[Corner<T, N>], weights: &[N; 4]) -
 /// face with the farthest plane need not be the nearest one.
 ///
 /// A face that is as near but lies in another plane has another normal, which is then taken as
-/// well. If something lies beyond that face after all, the bounds become wider.
+/// well. A vertex that lies beyond that face after all is returned, with the index of the face: the
+/// expansion is not at its end.
 fn placed<T, N, A, B, O>(
     mut expansion: Expansion<Vec3<T>, N>,
     polytope: &mut Polytope<'_, T, N>,
     scout: &mut Scout<'_, '_, T, N, A, B, O>,
-) -> Expansion<Vec3<T>, N>
+) -> Placed<T, N>
 where
     T: Scalar,
     N: Extends<T>,
@@ -140,7 +144,7 @@ where
     let mut least = point(&expansion.face, &expansion.weights).length();
     // NaN goes on, too, and finds nothing less.
     if least <= near {
-        return expansion;
+        return (expansion, None);
     }
     let encloses = expansion.encloses;
     let mut other = None;
@@ -155,7 +159,7 @@ where
         }
     }
     let (Some(index), Some(probe)) = (other, &expansion.probe) else {
-        return expansion;
+        return (expansion, None);
     };
     let unit = probe.direction / probe.direction.length();
     let place = point(&expansion.face, &expansion.weights);
@@ -167,24 +171,27 @@ where
         // The proven depth remains that of the nearest face.
         match seen {
             Look::Own { probe, .. } => expansion.probe = Some(probe),
-            Look::Beyond(support) => expansion.probe = Some(Probe { direction, support }),
+            Look::Beyond(vertex) => return (expansion, Some(Beyond(vertex, index))),
             Look::Ended(_) => {}
         }
     }
-    expansion
+    (expansion, None)
 }
 
-/// The weights of the corners in the point at which a ray from the origin meets a face from inside,
-/// and the least share. `None` where it does not meet the face's plane so.
-fn piercing<C: Number>([a, b, c]: [Vec3<C>; 3], ray: Vec3<C>) -> Option<([C; 3], C)> {
+/// The weights of the corners of a face in the point at which a ray from the origin leaves through
+/// its plane, and their sum, which is positive if it does. The corners are counter-clockwise as seen
+/// from outside, or `turned`.
+fn piercing<C: Number>([a, b, c]: [Vec3<C>; 3], turned: bool, ray: Vec3<C>) -> ([C; 3], C) {
     let weights = [ray.dot(b.cross(c)), ray.dot(c.cross(a)), ray.dot(a.cross(b))];
-    // By Cramer's rule, but for the determinant of the corners, whose order may be any.
-    let turned = a.dot(b.cross(c)) < C::ZERO;
     let weights = if turned { each(weights, |weight| C::ZERO - weight) } else { weights };
-    let sum = weights[0] + weights[1] + weights[2];
-    let least = weights[0].min(weights[1]).min(weights[2]) / sum;
-    // Where the ray meets an edge, rounding may put it beside both faces.
-    (sum > C::ZERO && least.leading() > -1e-3).then_some((weights, least))
+    (weights, weights[0] + weights[1] + weights[2])
+}
+
+/// The least share of those weights, if the ray leaves through the face. Where it meets an edge,
+/// rounding may put it beside both faces.
+fn least_share<C: Number>([u, v, w]: [C; 3], sum: C) -> Option<C> {
+    let least = u.min(v).min(w) / sum;
+    (sum > C::ZERO && least.leading() > -1e-3).then_some(least)
 }
 
 /// The result of an expansion that ends before a face of the obstacle, with the point at which the
@@ -192,21 +199,26 @@ fn piercing<C: Number>([a, b, c]: [Vec3<C>; 3], ray: Vec3<C>) -> Option<([C; 3],
 ///
 /// The few faces that the direction may leave through are asked in wide arithmetic, too: in a
 /// sliver native weights lose their digits to the difference of volumes, and move the point along
-/// it.
+/// it. Each is off by less than 8u of two lengths and the direction's; where their sum is not 2¹⁴ u
+/// of that, they do not tell whether a share is below a thousandth.
 fn pierced<T, N>(expansion: &Expansion<Vec3<T>, N>, polytope: &Polytope<'_, T, N>) -> Option<Expansion<Vec3<T>, N>>
 where
     T: Scalar,
     N: Extends<T>,
 {
     let ray = expansion.probe?.direction;
+    let noise = expansion.farthest * expansion.farthest * ray.length_bound() * ulps(1 << 14);
     let (mut best, mut most) = (None, <T::Wide as Extends<T>>::from_scalar(-T::ONE));
     for (_, face) in polytope.faces() {
         let corners = polytope.corners(face).map(|corner| *corner);
-        if piercing(corners.map(|corner| corner.w), ray.widen::<N>()).is_none() {
+        let turned = face.is_turned_by_age();
+        let (weights, sum) = piercing(corners.map(|corner| corner.w), turned, ray.widen::<N>());
+        if sum.abs() > N::from_scalar(noise) && least_share(weights, sum).is_none() {
             continue;
         }
         let places = corners.map(|corner| Vec3::<T>::narrow(corner.w).widen::<T::Wide>());
-        if let Some((weights, least)) = piercing(places, ray.widen::<T::Wide>())
+        let (weights, sum) = piercing(places, turned, ray.widen::<T::Wide>());
+        if let Some(least) = least_share(weights, sum)
             && least > most
         {
             most = least;
@@ -253,8 +265,7 @@ where
         let found = found.or_else(|| pierced(&expansion, polytope));
         return found.unwrap_or(Expansion { weights: weighted(&corners, direction), ..expansion });
     }
-    let expansion = Expansion { weights: weighted(&corners, direction), ..expansion };
-    if end == ExpansionEnd::Nearest { placed(expansion, polytope, scout) } else { expansion }
+    Expansion { weights: weighted(&corners, direction), ..expansion }
 }
 
 /// What the nearest face asks for.
@@ -322,7 +333,7 @@ fn grow<T, N, A, B, O>(
     polytope: &mut Polytope<'_, T, N>,
     target: &Target<T>,
     scout: &mut Scout<'_, '_, T, N, A, B, O>,
-) -> Result<Expansion<Vec3<T>, N>, Full<T, N>>
+) -> Result<Expansion<Vec3<T>, N>, Beyond<T, N>>
 where
     T: Scalar,
     N: Extends<T>,
@@ -337,12 +348,25 @@ where
                 polytope.sharpen(index);
                 continue;
             }
+            Turn::End(ExpansionEnd::Nearest, own) => {
+                let expansion = conclude(polytope, index, ExpansionEnd::Nearest, own, scout);
+                let (expansion, beyond) = placed(expansion, polytope, scout);
+                let Some(Beyond(vertex, index)) = beyond else {
+                    return Ok(expansion);
+                };
+                (polytope.farthest, polytope.needed) = (scout.farthest, scout.needed());
+                match polytope.insert(&vertex, index) {
+                    Ok(()) => continue,
+                    Err(Refusal::Full) => return Err(Beyond(vertex, index)),
+                    Err(Refusal::Tangled) => return Ok(expansion),
+                }
+            }
             Turn::End(end, own) => return Ok(conclude(polytope, index, end, own, scout)),
             Turn::Vertex(vertex) => vertex,
         };
         match polytope.insert(&vertex, index) {
             Ok(()) => {}
-            Err(Refusal::Full) => return Err(Full(vertex, index)),
+            Err(Refusal::Full) => return Err(Beyond(vertex, index)),
             Err(Refusal::Tangled) => return Ok(conclude(polytope, index, ExpansionEnd::Stalled, None, scout)),
         }
     }
@@ -352,7 +376,7 @@ where
 fn enlarge<T: Scalar, N: Extends<T>>(
     larger: &mut Polytope<'_, T, N>,
     polytope: &Polytope<'_, T, N>,
-    Full(vertex, index): &Full<T, N>,
+    Beyond(vertex, index): &Beyond<T, N>,
 ) {
     larger.move_from(polytope);
     // A refusal occurs again at the next probe of the face.
@@ -363,7 +387,7 @@ fn enlarge<T: Scalar, N: Extends<T>>(
 #[inline(never)]
 fn expand_few<T, N, A, B, O>(
     polytope: &Polytope<'_, T, N>,
-    full: &Full<T, N>,
+    full: &Beyond<T, N>,
     target: &Target<T>,
     scout: &mut Scout<'_, '_, T, N, A, B, O>,
 ) -> Expansion<Vec3<T>, N>
@@ -388,7 +412,7 @@ where
 #[inline(never)]
 fn expand_many<T, N, A, B, O>(
     polytope: &Polytope<'_, T, N>,
-    full: &Full<T, N>,
+    full: &Beyond<T, N>,
     target: &Target<T>,
     scout: &mut Scout<'_, '_, T, N, A, B, O>,
 ) -> Expansion<Vec3<T>, N>
@@ -404,7 +428,7 @@ where
     enlarge(&mut larger, polytope, full);
     match grow(&mut larger, target, scout) {
         Ok(expansion) => expansion,
-        Err(Full(_, index)) => conclude(&mut larger, index, ExpansionEnd::Full, None, scout),
+        Err(Beyond(_, index)) => conclude(&mut larger, index, ExpansionEnd::Full, None, scout),
     }
 }
 

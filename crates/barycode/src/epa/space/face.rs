@@ -122,6 +122,12 @@ impl<T: Scalar, N: Extends<T>> Face<T, N> {
         [first, second.min(third), second.max(third)]
     }
 
+    /// Whether the corners by their age are clockwise as seen from outside.
+    pub(super) fn is_turned_by_age(&self) -> bool {
+        let [_, second, third] = self.corners;
+        second > third
+    }
+
     /// Recomputes the normal from exact differences, unless it is sharp.
     pub(super) fn sharpen(&mut self, vertices: &[Corner<T, N>]) {
         if self.sharp {

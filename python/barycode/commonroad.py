@@ -127,7 +127,8 @@ def check(
     before = np.diff(ends, prepend=0)
     along = np.arange(len(poses)) - np.repeat(ends - before, before)
     steps = np.repeat(starts, before) + along
-    around, scene = obstacles(scenario), _Scene(scenario)
+    scene = _Scene(scenario)
+    around = scene.obstacles()
     car = d2.rectangles(half_extents=[half_length, half_width])
     kept = d2.rectangles(half_extents=[half_length, half_width], radius=margin)
     how: dict[str, Any] = {"steps": steps, "threads": threads}
@@ -150,11 +151,7 @@ def obstacles(scenario: Any) -> d2.Obstacles:
 
     Their names are those of the scenario; obstacles of several pieces are there several times.
     """
-    scene = _Scene(scenario)
-    still, moving, first, present = scene.parts()
-    if moving is None:
-        return d2.Obstacles(still, ids=scene.ids)
-    return d2.Obstacles(still, moving, first, scene.ids, present=present)
+    return _Scene(scenario).obstacles()
 
 
 def _ids(ids: Any, ends: Integers) -> Integers:
@@ -194,6 +191,13 @@ class _Scene:
     def parts(self) -> tuple[Any, ...]:
         """Return what stands still, what moves, its first step, and where it is present."""
         return self._parts
+
+    def obstacles(self) -> d2.Obstacles:
+        """Return them as questions take them."""
+        still, moving, first, present = self._parts
+        if moving is None:
+            return d2.Obstacles(still, ids=self.ids)
+        return d2.Obstacles(still, moving, first, self.ids, present=present)
 
     def _still(self, standing: list[Any]) -> tuple[d2.Placed | None, Integers]:
         collector = Collector()

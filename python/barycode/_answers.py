@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -12,7 +14,17 @@ from ._arrays import Floats, Integers
 from ._progress import Progress
 from ._verdict import Verdict
 
-__all__ = ["ClosestPoints", "Contacts", "Distances", "Rows", "Undecided", "Verdicts"]
+__all__ = [
+    "ClosestPoints",
+    "ContactPoints",
+    "Contacts",
+    "Distances",
+    "Manifolds",
+    "Rows",
+    "Undecided",
+    "Verdicts",
+    "places_of",
+]
 
 Codes = npt.NDArray[np.uint8]
 
@@ -37,10 +49,19 @@ class Rows:
     """The placed shapes that were asked about."""
     _asked: tuple[str | float, bool] | None = field(default=None, kw_only=True)
     """What was asked about them, and whether shapes that touch count as separated."""
+    _scene: Any = field(default=None, kw_only=True)
+    """What footprints were swept among, for pictures."""
 
     def __getstate__(self) -> dict[str, Any]:
         # The columns alone: whoever sends an answer has what was asked about.
-        return {**self.__dict__, "_sides": None}
+        return {**self.__dict__, "_sides": None, "_scene": None}
+
+    def _places(self, row: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        """Yield the places of a row in both sides."""
+        for side in self._sides or ():
+            # What has one row stands for all; the dimensions are counted from the last.
+            own = zip(row[len(row) - len(side.shape) :], side.shape, strict=True)
+            yield tuple(0 if size == 1 else place for place, size in own)
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -132,6 +153,8 @@ class Rows:
     def plot(self, row: Any = 0, ax: Any = None) -> Any:
         """Draw the shapes of a row, the nearest points and the normal. Needs matplotlib.
 
+        Of meetings these are the shapes that meet; of sweeps the footprint, or those along the
+        trajectory, among the obstacles of its time step, the one that is named in full colour.
         Pictures of space are orthographic, and show the normal in its true length.
 
         Parameters
@@ -213,6 +236,67 @@ class Contacts(Rows):
     def depth(self) -> Floats:
         """Penetration depth; 0 where the shapes are apart."""
         return np.maximum(-self.distance, 0.0)
+
+
+@dataclass(frozen=True, eq=False)
+class ContactPoints:
+    """Points at which shapes rest on each other, those of all rows: K of them."""
+
+    row: Integers
+    """The row of each point, counted as those of ``side.ravel()`` are."""
+    on_a: Floats
+    """Point of A, ``[K, d]``."""
+    on_b: Floats
+    """Point of B, ``[K, d]``: beyond that of A along the normal by the distance."""
+    distance: Floats
+    """Signed distance of both along the normal of the row; negative where shapes overlap there."""
+    id: npt.NDArray[np.uint64]
+    """Names the features that a point is on: the same from step to step as long as these are."""
+
+    def __len__(self) -> int:
+        return len(self.row)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Manifolds(Contacts):
+    """Contacts, and the points at which the shapes of each row rest on each other.
+
+    A row has up to two points in the plane, up to four in space, the least apart first.
+    """
+
+    starts: Integers
+    """Where the points of each row begin, and last their number: ``[rows + 1]``."""
+    points: ContactPoints
+    """The points of all rows, one after the other."""
+
+    def of(self, row: int) -> slice:
+        """Return the places of the points of a row: ``answer.points.distance[answer.of(3)]``."""
+        return places_of(self.starts, row, "the answer")
+
+    def columns(self) -> dict[str, npt.NDArray[Any]]:
+        """Return the columns by name: those with a row for each row."""
+        columns = super().columns()
+        del columns["starts"]
+        return columns
+
+    def _flat_points(self) -> tuple[npt.NDArray[Any], ...]:
+        """Return the columns of the points as the extension module reads them."""
+        points = self.points
+        floats = (points.on_a, points.on_b, points.distance)
+        return (
+            np.ascontiguousarray(self.starts, np.int64),
+            *(np.ascontiguousarray(one, np.float64).reshape(-1) for one in floats),
+            np.ascontiguousarray(points.id, np.uint64),
+        )
+
+
+def places_of(starts: Integers, row: int, whose: str) -> slice:
+    """Return the places that belong to a row."""
+    place, rows = operator.index(row), len(starts) - 1
+    if not -rows <= place < rows:
+        raise IndexError(f"row {place} of {whose}: it has {rows} rows")
+    place %= rows
+    return slice(int(starts[place]), int(starts[place + 1]))
 
 
 def flat_rows(rows: Integers, reasons: list[str], shape: tuple[int, ...]) -> tuple[Undecided, ...]:

@@ -7,7 +7,15 @@ from typing import Any, Literal, TypeAlias, TypeVar
 import numpy as np
 
 from . import _native
-from ._answers import ClosestPoints, Contacts, Distances, Verdicts, flat_rows
+from ._answers import (
+    ClosestPoints,
+    ContactPoints,
+    Contacts,
+    Distances,
+    Manifolds,
+    Verdicts,
+    flat_rows,
+)
 from ._arrays import broadcast
 from ._parts import choice
 from ._progress import Progress, reported
@@ -18,6 +26,7 @@ __all__ = [
     "Touching",
     "closest_points",
     "contact",
+    "contact_manifold",
     "distance",
     "intersects",
     "margin",
@@ -41,7 +50,7 @@ def _ask(
     side_a, side_b = placed(a, kind, "a"), placed(b, kind, "b")
     ask: Any = _native.ask2 if kind is Shapes2 else _native.ask3
     try:
-        columns, undecided = reported(progress, ask, question, side_a._rows, side_b._rows, threads)
+        columns, undecided = reported(progress, ask, side_a._rows, side_b._rows, question, threads)
     except ValueError:
         broadcast([("a", side_a.shape), ("b", side_b.shape)])
         raise
@@ -112,3 +121,29 @@ def contact(
 ) -> Contacts:
     """See d2.contact."""
     return _ask("contact", Contacts, kind, a, b, threads, progress)
+
+
+def contact_manifold(
+    kind: type[Shapes], a: Any, b: Any, apart: Any, threads: int | None, progress: Progress
+) -> Manifolds:
+    """See d2.contact_manifold."""
+    side_a, side_b = placed(a, kind, "a"), placed(b, kind, "b")
+    distance = margin(apart, "margin")
+    ask: Any = _native.manifolds2 if kind is Shapes2 else _native.manifolds3
+    try:
+        (columns, undecided), (starts, *points) = reported(
+            progress,
+            lambda report: ask(side_a._rows, side_b._rows, (distance, threads, report)),
+        )
+    except ValueError:
+        broadcast([("a", side_a.shape), ("b", side_b.shape)])
+        raise
+    rows, reasons = ([], []) if undecided is None else undecided
+    return Manifolds(
+        undecided=flat_rows(rows, reasons, columns["verdict"].shape),
+        starts=starts,
+        points=ContactPoints(np.repeat(np.arange(len(starts) - 1), np.diff(starts)), *points),
+        _sides=(side_a, side_b),
+        _asked=("contact", False),
+        **columns,
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-import operator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,11 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _native
-from ._answers import Rows, flat_rows
+from ._answers import Rows, flat_rows, places_of
 from ._arrays import Integers, as_indices
 from ._ask import Touching, margin, touching_word
 from ._errors import LengthError
-from ._progress import Progress, reporting
+from ._progress import Progress, reported
 from ._shapes import Shapes, Shapes2, placed
 from ._verdict import Verdict
 
@@ -45,12 +45,11 @@ class Meetings(Rows):
 
     def of(self, row: int) -> slice:
         """Return the places of the meetings of a row of A: ``answer.b[answer.of(3)]``."""
-        place = operator.index(row)
-        rows = len(self.starts) - 1
-        if not -rows <= place < rows:
-            raise IndexError(f"row {place} of A: it has {rows} rows")
-        place %= rows
-        return slice(int(self.starts[place]), int(self.starts[place + 1]))
+        return places_of(self.starts, row, "A")
+
+    def _places(self, row: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        for side, rows in zip(self._sides or (), (self.a, self.b), strict=False):
+            yield tuple(int(one) for one in np.unravel_index(rows[row], side.shape))
 
     def columns(self) -> dict[str, npt.NDArray[Any]]:
         """Return the columns by name: those with a row for each meeting."""
@@ -72,10 +71,11 @@ def meetings(
     distance = margin(within, "within")
     of_rows = _steps(steps, (side_a.shape, side_b.shape))
     ask: Any = _native.meetings2 if kind is Shapes2 else _native.meetings3
-    pairs = math.prod(side_a.shape) * math.prod(side_b.shape)
-    with reporting(progress) as report:
-        how = (pairs, threads, report)
-        found = ask(side_a._rows, side_b._rows, distance, of_rows, how)
+    count = (math.prod(side_a.shape), math.prod(side_b.shape))
+    found = reported(
+        progress,
+        lambda report: ask(side_a._rows, side_b._rows, distance, of_rows, (count, threads, report)),
+    )
     (starts, rows, others, verdict), (places, reasons) = found
     if free:
         kept = verdict != Verdict.TOUCHING
@@ -83,7 +83,7 @@ def meetings(
         starts, places = before[starts], before[places]
         rows, others, verdict = rows[kept], others[kept], verdict[kept]
     undecided = flat_rows(places, reasons, verdict.shape)
-    return Meetings(verdict, undecided, rows, others, starts)
+    return Meetings(verdict, undecided, rows, others, starts, _sides=(side_a, side_b))
 
 
 def _steps(

@@ -35,6 +35,8 @@ __all__ = [
     "check3",
     "command",
     "get_threads",
+    "manifolds2",
+    "manifolds3",
     "meetings2",
     "meetings3",
     "pair_closest_points2",
@@ -346,46 +348,56 @@ def pair_closest_points3(a: object, b: object) -> PairContact3: ...
 def pair_contact3(a: object, b: object) -> PairContact3: ...
 def pair_contact_manifold3(a: object, b: object, margin: float) -> PairManifold3: ...
 def ask2(
-    question: str | float,
     a: Side2,
     b: Side2,
+    question: str | float,
     threads: int | None,
     progress: _Progress | None,
 ) -> _Answer: ...
 def ask3(
-    question: str | float,
     a: Side3,
     b: Side3,
+    question: str | float,
     threads: int | None,
     progress: _Progress | None,
 ) -> _Answer: ...
 def check2(
-    asked: tuple[str | float, bool],
     a: Side2,
     b: Side2,
-    answer: tuple[npt.NDArray[np.uint8], list[_Floats]],
+    asked: tuple[str | float, bool],
+    answer: tuple[npt.NDArray[np.uint8], list[_Floats], tuple[npt.NDArray[Any], ...] | None],
     how: tuple[int | None, _Progress | None],
 ) -> tuple[int, int, str] | None: ...
 def check3(
-    asked: tuple[str | float, bool],
     a: Side3,
     b: Side3,
-    answer: tuple[npt.NDArray[np.uint8], list[_Floats]],
+    asked: tuple[str | float, bool],
+    answer: tuple[npt.NDArray[np.uint8], list[_Floats], tuple[npt.NDArray[Any], ...] | None],
     how: tuple[int | None, _Progress | None],
 ) -> tuple[int, int, str] | None: ...
+def manifolds2(
+    a: Side2,
+    b: Side2,
+    how: tuple[float, int | None, _Progress | None],
+) -> tuple[_Answer, list[npt.NDArray[Any]]]: ...
 def meetings2(
     a: Side2,
     b: Side2,
     within: float,
     steps: _Steps | None,
-    how: tuple[int, int | None, _Progress | None],
+    how: tuple[tuple[int, int], int | None, _Progress | None],
 ) -> _Found: ...
+def manifolds3(
+    a: Side3,
+    b: Side3,
+    how: tuple[float, int | None, _Progress | None],
+) -> tuple[_Answer, list[npt.NDArray[Any]]]: ...
 def meetings3(
     a: Side3,
     b: Side3,
     within: float,
     steps: _Steps | None,
-    how: tuple[int, int | None, _Progress | None],
+    how: tuple[tuple[int, int], int | None, _Progress | None],
 ) -> _Found: ...
 def command(command_line: Sequence[str]) -> int: ...
 def report(command_line: Sequence[str], threads: int | None) -> tuple[str, str | None]: ...

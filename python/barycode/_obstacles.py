@@ -82,6 +82,15 @@ class Obstacles:
     def __len__(self) -> int:
         return self._count
 
+    def _parts(self) -> tuple[Any, Any, Any]:
+        """Return what stands still, what moves, and when each of that is there, placed."""
+        still, moving, _, _, present = self._arguments
+        standing = None if still is None else placed(still, self._kind, "still")
+        if moving is None:
+            return standing, None, None
+        track = placed(moving, self._kind, "moving")
+        return standing, track, _there(present, track.shape)
+
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         return _restored, (type(self), *self._arguments)
 

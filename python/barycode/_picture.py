@@ -15,6 +15,7 @@ from ._shapes import Placed, Shapes, placed
 
 __all__ = [
     "BLUE",
+    "FAINT",
     "ORANGE",
     "Picture",
     "answer_html",
@@ -23,7 +24,7 @@ __all__ = [
     "shapes_svg",
 ]
 
-BLUE, ORANGE, _GREY, _RED = "#0072b2", "#e08a00", "#6b7785", "#c02f1d"
+BLUE, ORANGE, FAINT, _GREY, _RED = "#0072b2", "#e08a00", "#9aa5b1", "#6b7785", "#c02f1d"
 _WIDTH, _HEIGHT, _EDGE = 420.0, 240.0, 12.0
 
 
@@ -39,6 +40,12 @@ class Picture:
     """Two points ``[2, 2]``: nearest to one another, or deepest."""
     normal: Floats | None = None
     """Unit direction ``[2]`` from A to B; drawn where the witness ends."""
+
+    def add(self, corners: Floats, colour: str, name: str = "") -> None:
+        """Add a shape, and its name in its middle."""
+        self.outlines.append((corners, colour))
+        if len(corners) and name:
+            self.labels.append(((corners.min(axis=0) + corners.max(axis=0)) / 2, name))
 
     def bounds(self) -> tuple[Floats, Floats]:
         """Return the least and the greatest coordinates of what is drawn."""
@@ -61,28 +68,50 @@ class Picture:
 
 def row_picture(answer: Rows, row: tuple[int, ...]) -> Picture | None:
     """Return the picture of a row of an answer, or None where the answer is without its shapes."""
-    sides = getattr(answer, "_sides", None)
+    if answer._scene is not None:
+        return swept_picture(answer, row)
+    sides = answer._sides
     if sides is None:
         return None
     normal = _vector(answer, "normal", row)
     axes = view(sides[0].shapes.dimension, normal)
     picture = Picture()
-    for side, name, colour in zip(sides, "AB", (BLUE, ORANGE), strict=True):
-        shape = side.shape
-        # What has one row stands for all; the dimensions are counted from the last.
-        own = tuple(
-            0 if size == 1 else place
-            for place, size in zip(row[len(row) - len(shape) :], shape, strict=True)
-        )
-        corners = outline(side, own, axes)
-        picture.outlines.append((corners, colour))
-        if len(corners):
-            picture.labels.append(((corners.min(axis=0) + corners.max(axis=0)) / 2, name))
-    on_a, on_b = _vector(answer, "on_a", row), _vector(answer, "on_b", row)
-    if on_a is not None and on_b is not None:
-        picture.witness = np.stack([on_a, on_b]) @ axes.T
-        picture.normal = None if normal is None else normal @ axes.T
+    for side, own, name, colour in zip(
+        sides, answer._places(row), "AB", (BLUE, ORANGE), strict=True
+    ):
+        picture.add(outline(side, own, axes), colour, name)
+    _add_witness(picture, answer, row, axes)
     return picture
+
+
+def swept_picture(answer: Rows, row: tuple[int, ...]) -> Picture:
+    """Return the picture of a row of a sweep, or of a trajectory."""
+    scene = answer._scene
+    normal = _vector(answer, "normal", row)
+    axes = view(scene.rows.shapes.dimension, normal)
+    picture = Picture()
+    flat = int(np.ravel_multi_index(row, answer.shape)) if answer.shape else 0
+    along = getattr(answer, "step", None)
+    at = scene.at(flat, 0 if along is None else max(int(along[row]), 0))
+    named = int(getattr(answer, "obstacle", getattr(answer, "nearest", np.empty(0)))[row])
+    for side, place, number in scene.around(at):
+        corners = outline(side, place, axes)
+        picture.add(corners, ORANGE if number == named else FAINT, "B" if number == named else "")
+    for place in scene.path(flat):
+        if place != at:
+            picture.add(outline(scene.rows, place, axes), FAINT)
+    if at is not None:
+        picture.add(outline(scene.rows, at, axes), BLUE, "A")
+    _add_witness(picture, answer, row, axes)
+    return picture
+
+
+def _add_witness(picture: Picture, answer: Rows, row: tuple[int, ...], axes: Floats) -> None:
+    normal = _vector(answer, "normal", row)
+    on_a, on_b = _vector(answer, "on_a", row), _vector(answer, "on_b", row)
+    if on_a is not None and on_b is not None and normal is not None:
+        picture.witness = np.stack([on_a, on_b]) @ axes.T
+        picture.normal = normal @ axes.T
 
 
 def _vector(answer: Rows, name: str, row: tuple[int, ...]) -> Floats | None:

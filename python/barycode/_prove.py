@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from . import _native
-from ._answers import Rows
+from ._answers import Manifolds, Rows
 from ._errors import CheckError, Error, LengthError
 from ._progress import Progress, reported
 
@@ -32,9 +32,11 @@ def prove(answer: Rows, threads: int | None, progress: Progress) -> None:
     columns += [
         _flat(answer, name, np.float64, (dimension,)) for name in VECTORS if hasattr(answer, name)
     ]
+    points = answer._flat_points() if isinstance(answer, Manifolds) else None
     rows = (side._rows for side in sides)
     failed = reported(
-        progress, lambda report: ask(asked, *rows, (verdict, columns), (threads, report))
+        progress,
+        lambda report: ask(*rows, asked, (verdict, columns, points), (threads, report)),
     )
     if failed is None:
         return

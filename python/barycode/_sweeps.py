@@ -10,18 +10,20 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _native
-from ._answers import Distances, Rows, Undecided, flat_rows
+from ._answers import Contacts, Distances, Rows, Undecided, flat_rows
 from ._arrays import Integers, as_indices, broadcast
 from ._ask import margin
 from ._errors import Error, LengthError
 from ._meetings import MOST_STEPS
 from ._obstacles import Obstacles
 from ._progress import Progress, reporting
+from ._scene import Scene
 from ._shapes import Placed, Shapes, Shapes2
 
 __all__ = [
     "Clearances",
     "Collisions",
+    "SweepContacts",
     "TrajectoryClearances",
     "TrajectoryCollisions",
     "along",
@@ -53,6 +55,19 @@ class Clearances(Distances):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class SweepContacts(Contacts):
+    """Contacts of footprints with the obstacles that they are nearest to, or deepest in.
+
+    The verdict is the worst on any obstacle. Where there is none, distances are infinite.
+    """
+
+    nearest: Integers
+    """The obstacle of the smallest signed distance; -1 for none."""
+    id: Names | None
+    """Its name, where the obstacles have names; -1 or None for none."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class TrajectoryCollisions(Rows):
     """Whether trajectories meet an obstacle. Undecided are poses: trajectory, place along it."""
 
@@ -76,7 +91,7 @@ class TrajectoryClearances(Distances):
     """Its name, where the obstacles have names; -1 or None for none."""
 
 
-R = TypeVar("R", Collisions, Clearances, TrajectoryCollisions, TrajectoryClearances)
+R = TypeVar("R", Collisions, Clearances, SweepContacts, TrajectoryCollisions, TrajectoryClearances)
 
 
 @dataclass(frozen=True)
@@ -144,7 +159,9 @@ def _shaped(
         names = np.append(ids.astype(np.int64), -1)[numbers]
     elif ids is not None:
         names = np.append(ids.astype(object), np.array([None], object))[numbers]
-    return [*(column.reshape(shape) for column in columns[:-1]), numbers, names]
+    # Vectors have a dimension more.
+    ready = (column.reshape(shape + column.shape[1:]) for column in columns[:-1])
+    return [*ready, numbers, names]
 
 
 def _steps(steps: Any, rows: tuple[int, ...], obstacles: Obstacles) -> Any:
@@ -178,9 +195,11 @@ def sweep(
     around = _obstacles(obstacles, kind)
     rows = Placed(_footprint(shapes, kind), kind._poses._of(poses), index)
     shape = rows.shape
-    columns, undecided, reasons = _ask(question, rows, around, _steps(steps, shape, around), None)
+    times = _steps(steps, shape, around)
+    columns, undecided, reasons = _ask(question, rows, around, times, None)
     ready = _shaped(columns, shape, around)
-    return make(ready[0], flat_rows(undecided, reasons, shape), *ready[1:])
+    notes, scene = flat_rows(undecided, reasons, shape), Scene(rows, None, around, times)
+    return make(ready[0], notes, *ready[1:], _scene=scene)
 
 
 @dataclass(frozen=True)
@@ -277,4 +296,5 @@ def along(
     columns, undecided, reasons = _ask(question, fan.rows, around, times, fan.ends)
     columns[-2] = fan.along(columns[-2])
     ready = _shaped(columns, fan.shape, around)
-    return make(ready[0], fan.notes(undecided, reasons), *ready[1:])
+    scene = Scene(fan.rows, fan.ends, around, times)
+    return make(ready[0], fan.notes(undecided, reasons), *ready[1:], _scene=scene)

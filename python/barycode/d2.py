@@ -7,11 +7,12 @@ singles are widened, which is exact.
 from __future__ import annotations
 
 import math
-from typing import Any, Literal, overload
+from typing import Any, overload
 
 from . import _ask, _meetings, _sweeps
-from ._answers import ClosestPoints, Contacts, Distances, Verdicts
+from ._answers import ClosestPoints, ContactPoints, Contacts, Distances, Manifolds, Verdicts
 from ._ask import Touching
+from ._lists2 import capsules, circles, points, polygons, rectangles, segments
 from ._meetings import Meetings
 from ._native import PairContact2 as PairContact
 from ._native import PairDistance2 as PairDistance
@@ -27,12 +28,17 @@ from ._native import (
 )
 from ._obstacles import Obstacles2 as Obstacles
 from ._one2 import Capsule, Circle, Point, Polygon, Pose, Rectangle, Segment
-from ._parts import choice, lengths, part, radii, ragged, vectors
 from ._poses import Poses2 as Poses
 from ._progress import Progress
 from ._shapes import Placed2 as Placed
 from ._shapes import Shapes2 as Shapes
-from ._sweeps import Clearances, Collisions, TrajectoryClearances, TrajectoryCollisions
+from ._sweeps import (
+    Clearances,
+    Collisions,
+    SweepContacts,
+    TrajectoryClearances,
+    TrajectoryCollisions,
+)
 
 __all__ = [
     "Capsule",
@@ -40,8 +46,10 @@ __all__ = [
     "Clearances",
     "ClosestPoints",
     "Collisions",
+    "ContactPoints",
     "Contacts",
     "Distances",
+    "Manifolds",
     "Meetings",
     "Obstacles",
     "PairContact",
@@ -57,6 +65,7 @@ __all__ = [
     "Segment",
     "Shape",
     "Shapes",
+    "SweepContacts",
     "TrajectoryClearances",
     "TrajectoryCollisions",
     "Verdicts",
@@ -68,6 +77,7 @@ __all__ = [
     "collisions",
     "contact",
     "contact_manifold",
+    "contacts",
     "distance",
     "first_collisions",
     "intersects",
@@ -79,72 +89,6 @@ __all__ = [
     "smallest_clearances",
     "within",
 ]
-
-
-def rectangles(*, half_extents: Any = None, size: Any = None, radius: Any = 0.0) -> Shapes:
-    """Rectangles about the origin, along the axes.
-
-    Parameters
-    ----------
-    half_extents, size : array [N, 2] or [2]
-        Half or full lengths along x and y: exactly one of both.
-    radius : array [N] or float
-        Rounds the rectangle: all points within it count.
-    """
-    return Shapes._from(
-        (part("rectangle", half_extents=lengths(half_extents, size, 2), radius=radii(radius)),)
-    )
-
-
-def circles(radius: Any) -> Shapes:
-    """Discs about the origin: radii ``[N]``."""
-    return Shapes._from((part("circle", radius=radii(radius)),))
-
-
-def points(at: Any) -> Shapes:
-    """Points: an array ``[N, 2]``."""
-    return Shapes._from((part("point", at=vectors(at, "at", 2)),))
-
-
-def segments(start: Any, end: Any, *, radius: Any = 0.0) -> Shapes:
-    """Segments from ``start[i]`` to ``end[i]``: arrays ``[N, 2]``; with a radius, capsules."""
-    return capsules(start, end, radius=radius)
-
-
-def capsules(start: Any, end: Any, *, radius: Any) -> Shapes:
-    """All points within ``radius[i]`` of segments from ``start[i]`` to ``end[i]``."""
-    ends = dict(start=vectors(start, "start", 2), end=vectors(end, "end", 2))
-    return Shapes._from((part("capsule", **ends, radius=radii(radius)),))
-
-
-def polygons(
-    vertices: Any,
-    offsets: Any = None,
-    *,
-    radius: Any = 0.0,
-    convex: Literal["check", "hull"] = "check",
-    bad: Literal["raise", "keep"] = "raise",
-) -> Shapes:
-    """Convex polygons by their vertices.
-
-    Parameters
-    ----------
-    vertices : array [K, 2], or [N, V, 2] without offsets
-        Corners in order around each polygon, either way.
-    offsets : array [N + 1] of integers, optional
-        Polygon i has the vertices from ``offsets[i]`` to ``offsets[i + 1]``, as Arrow and shapely
-        have them.
-    radius : array [N] or float
-        Rounds the polygon: all points within it count.
-    convex : {"check", "hull"}
-        Refuse vertices that are not those of a convex polygon, or take their hull.
-    bad : {"raise", "keep"}
-        Raise at the first row that is no polygon, or keep it: its answers are undecided.
-    """
-    hull = choice(convex, "convex", ("check", "hull")) == "hull"
-    keep = choice(bad, "bad", ("raise", "keep")) == "keep"
-    kind = "hull" if hull else "polygon"
-    return Shapes._from((ragged(kind, vertices, offsets, radius, 2, keep),))
 
 
 @overload
@@ -311,17 +255,45 @@ def contact(
     return _ask.contact(Shapes, a, b, threads, progress)
 
 
-def contact_manifold(a: Shape, b: Shape, *, margin: float = 0.0) -> PairManifold:
-    """Find the points at which two single shapes rest on each other.
+@overload
+def contact_manifold(
+    a: Shape,
+    b: Shape,
+    *,
+    margin: float = 0.0,
+) -> PairManifold: ...
+@overload
+def contact_manifold(
+    a: Placed | Shapes,
+    b: Placed | Shapes,
+    *,
+    margin: float = 0.0,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Manifolds: ...
+def contact_manifold(
+    a: Placed | Shapes | Shape,
+    b: Placed | Shapes | Shape,
+    *,
+    margin: float = 0.0,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Manifolds | PairManifold:
+    """Find the points at which shapes rest on each other, row by row.
+
+    Contacts are those of single pairs, whose bounds may differ in the last digits from those of
+    :func:`contact` in rows.
 
     Parameters
     ----------
-    a, b : Shape
-        Both shapes.
+    a, b, threads, progress
+        As in :func:`intersects`.
     margin : float
         How far apart the points of the answer may be.
     """
-    return pair_contact_manifold2(a, b, _ask.margin(margin, "margin"))
+    if isinstance(a, Shape):
+        return pair_contact_manifold2(a, b, _ask.margin(margin, "margin"))
+    return _ask.contact_manifold(Shapes, a, b, margin, threads, progress)
 
 
 def meetings(
@@ -412,6 +384,25 @@ def clearances(
     """
     asked = _sweeps.question("clearances", ("up_to", up_to), threads, progress)
     return _sweeps.sweep(Clearances, asked, Shapes, (footprint, index), poses, obstacles, steps)
+
+
+def contacts(
+    footprint: Shapes,
+    poses: Any,
+    obstacles: Obstacles,
+    *,
+    steps: Any = None,
+    index: Any = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> SweepContacts:
+    """Find at each pose the contact of a footprint with the obstacle that it is nearest to.
+
+    If it overlaps any, that is the one that it is deepest in. Of the contact A is the footprint and
+    B the obstacle. Parameters are those of :func:`collisions`.
+    """
+    asked = _sweeps.question("contacts", ("margin", 0), threads, progress)
+    return _sweeps.sweep(SweepContacts, asked, Shapes, (footprint, index), poses, obstacles, steps)
 
 
 def first_collisions(

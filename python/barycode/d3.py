@@ -7,11 +7,22 @@ singles are widened, which is exact.
 from __future__ import annotations
 
 import math
-from typing import Any, Literal, overload
+from typing import Any, overload
 
 from . import _ask, _meetings, _sweeps
-from ._answers import ClosestPoints, Contacts, Distances, Verdicts
+from ._answers import ClosestPoints, ContactPoints, Contacts, Distances, Manifolds, Verdicts
 from ._ask import Touching
+from ._lists3 import (
+    boxes,
+    capsules,
+    cones,
+    cylinders,
+    ellipsoids,
+    hulls,
+    points,
+    segments,
+    spheres,
+)
 from ._meetings import Meetings
 from ._native import PairContact3 as PairContact
 from ._native import PairDistance3 as PairDistance
@@ -27,12 +38,17 @@ from ._native import (
 )
 from ._obstacles import Obstacles3 as Obstacles
 from ._one3 import Box, Capsule, Cone, Cylinder, Ellipsoid, Hull, Point, Pose, Segment, Sphere
-from ._parts import choice, lengths, part, radii, ragged, vectors
 from ._poses import Poses3 as Poses
 from ._progress import Progress
 from ._shapes import Placed3 as Placed
 from ._shapes import Shapes3 as Shapes
-from ._sweeps import Clearances, Collisions, TrajectoryClearances, TrajectoryCollisions
+from ._sweeps import (
+    Clearances,
+    Collisions,
+    SweepContacts,
+    TrajectoryClearances,
+    TrajectoryCollisions,
+)
 
 __all__ = [
     "Box",
@@ -41,11 +57,13 @@ __all__ = [
     "ClosestPoints",
     "Collisions",
     "Cone",
+    "ContactPoints",
     "Contacts",
     "Cylinder",
     "Distances",
     "Ellipsoid",
     "Hull",
+    "Manifolds",
     "Meetings",
     "Obstacles",
     "PairContact",
@@ -60,6 +78,7 @@ __all__ = [
     "Shape",
     "Shapes",
     "Sphere",
+    "SweepContacts",
     "TrajectoryClearances",
     "TrajectoryCollisions",
     "Verdicts",
@@ -72,6 +91,7 @@ __all__ = [
     "cones",
     "contact",
     "contact_manifold",
+    "contacts",
     "cylinders",
     "distance",
     "ellipsoids",
@@ -85,93 +105,6 @@ __all__ = [
     "spheres",
     "within",
 ]
-
-
-def boxes(*, half_extents: Any = None, size: Any = None, radius: Any = 0.0) -> Shapes:
-    """Boxes about the origin, along the axes.
-
-    Parameters
-    ----------
-    half_extents, size : array [N, 3] or [3]
-        Half or full lengths along x, y and z: exactly one of both.
-    radius : array [N] or float
-        Rounds the box: all points within it count.
-    """
-    return Shapes._from(
-        (part("box", half_extents=lengths(half_extents, size, 3), radius=radii(radius)),)
-    )
-
-
-def spheres(radius: Any) -> Shapes:
-    """Balls about the origin: radii ``[N]``."""
-    return Shapes._from((part("sphere", radius=radii(radius)),))
-
-
-def points(at: Any) -> Shapes:
-    """Points: an array ``[N, 3]``."""
-    return Shapes._from((part("point", at=vectors(at, "at", 3)),))
-
-
-def segments(start: Any, end: Any, *, radius: Any = 0.0) -> Shapes:
-    """Segments from ``start[i]`` to ``end[i]``: arrays ``[N, 3]``; with a radius, capsules."""
-    return capsules(start, end, radius=radius)
-
-
-def capsules(start: Any, end: Any, *, radius: Any) -> Shapes:
-    """All points within ``radius[i]`` of segments from ``start[i]`` to ``end[i]``."""
-    ends = dict(start=vectors(start, "start", 3), end=vectors(end, "end", 3))
-    return Shapes._from((part("capsule", **ends, radius=radii(radius)),))
-
-
-def cylinders(*, half_height: Any = None, height: Any = None, radius: Any) -> Shapes:
-    """Cylinders about the origin along z: ``[N]`` each, half or full heights."""
-    return Shapes._from(
-        (part("cylinder", half_height=_half(half_height, height), radius=radii(radius)),)
-    )
-
-
-def cones(*, half_height: Any = None, height: Any = None, radius: Any) -> Shapes:
-    """Cones along z: the base is at minus half the height, the apex at plus half of it."""
-    return Shapes._from(
-        (part("cone", half_height=_half(half_height, height), radius=radii(radius)),)
-    )
-
-
-def ellipsoids(semi_axes: Any) -> Shapes:
-    """Ellipsoids about the origin, along the axes: semi-axes ``[N, 3]``."""
-    return Shapes._from((part("ellipsoid", semi_axes=vectors(semi_axes, "semi_axes", 3)),))
-
-
-def hulls(
-    vertices: Any,
-    offsets: Any = None,
-    *,
-    radius: Any = 0.0,
-    bad: Literal["raise", "keep"] = "raise",
-) -> Shapes:
-    """Convex hulls of points.
-
-    Parameters
-    ----------
-    vertices : array [K, 3], or [N, V, 3] without offsets
-        Points of each hull, in any order.
-    offsets : array [N + 1] of integers, optional
-        Hull i has the points from ``offsets[i]`` to ``offsets[i + 1]``.
-    radius : array [N] or float
-        Rounds the hull: all points within it count.
-    bad : {"raise", "keep"}
-        Raise at the first row that is no hull, or keep it: its answers are undecided.
-    """
-    keep = choice(bad, "bad", ("raise", "keep")) == "keep"
-    return Shapes._from((ragged("hull", vertices, offsets, radius, 3, keep),))
-
-
-def _half(half_height: Any, height: Any) -> Any:
-    if (half_height is None) == (height is None):
-        raise TypeError("give half_height= or height=, exactly one of both")
-    if height is not None:
-        return 0.5 * radii(height, "height")
-    return radii(half_height, "half_height")
 
 
 @overload
@@ -338,17 +271,45 @@ def contact(
     return _ask.contact(Shapes, a, b, threads, progress)
 
 
-def contact_manifold(a: Shape, b: Shape, *, margin: float = 0.0) -> PairManifold:
-    """Find the points at which two single shapes rest on each other.
+@overload
+def contact_manifold(
+    a: Shape,
+    b: Shape,
+    *,
+    margin: float = 0.0,
+) -> PairManifold: ...
+@overload
+def contact_manifold(
+    a: Placed | Shapes,
+    b: Placed | Shapes,
+    *,
+    margin: float = 0.0,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Manifolds: ...
+def contact_manifold(
+    a: Placed | Shapes | Shape,
+    b: Placed | Shapes | Shape,
+    *,
+    margin: float = 0.0,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Manifolds | PairManifold:
+    """Find the points at which shapes rest on each other, row by row.
+
+    Contacts are those of single pairs, whose bounds may differ in the last digits from those of
+    :func:`contact` in rows.
 
     Parameters
     ----------
-    a, b : Shape
-        Both shapes.
+    a, b, threads, progress
+        As in :func:`intersects`.
     margin : float
         How far apart the points of the answer may be.
     """
-    return pair_contact_manifold3(a, b, _ask.margin(margin, "margin"))
+    if isinstance(a, Shape):
+        return pair_contact_manifold3(a, b, _ask.margin(margin, "margin"))
+    return _ask.contact_manifold(Shapes, a, b, margin, threads, progress)
 
 
 def meetings(
@@ -439,6 +400,25 @@ def clearances(
     """
     asked = _sweeps.question("clearances", ("up_to", up_to), threads, progress)
     return _sweeps.sweep(Clearances, asked, Shapes, (footprint, index), poses, obstacles, steps)
+
+
+def contacts(
+    footprint: Shapes,
+    poses: Any,
+    obstacles: Obstacles,
+    *,
+    steps: Any = None,
+    index: Any = None,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> SweepContacts:
+    """Find at each pose the contact of a footprint with the obstacle that it is nearest to.
+
+    If it overlaps any, that is the one that it is deepest in. Of the contact A is the footprint and
+    B the obstacle. Parameters are those of :func:`collisions`.
+    """
+    asked = _sweeps.question("contacts", ("margin", 0), threads, progress)
+    return _sweeps.sweep(SweepContacts, asked, Shapes, (footprint, index), poses, obstacles, steps)
 
 
 def first_collisions(

@@ -1,9 +1,11 @@
 //! Questions about rows of pairs.
 
+use crate::paired::paired;
 use crate::pool::Threads;
 use crate::run::run;
 use crate::sides::{Side, Side2, Side3};
-use barycode::Stop;
+use barycode::expert::Vector;
+use barycode::{Stop, Verdict};
 use barycode_batch::{
     Batch, BatchError, ClosestPointsMut, ContactsMut, DistancesMut, InLanes, Notes, Pairs, PosedRows, VectorSlice,
     VerdictSlice, VerdictsMut,
@@ -16,10 +18,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 /// Columns by their names; rows that are undecided, with the reasons, where there are any.
-type Answer<'py> = (Bound<'py, PyDict>, Option<Undecided<'py>>);
+pub(crate) type Answer<'py> = (Bound<'py, PyDict>, Option<Undecided<'py>>);
 
 /// Rows that are undecided, and the reasons.
-pub(crate) type Undecided<'py> = (Bound<'py, PyArray1<i64>>, Vec<&'static str>);
+pub(crate) type Undecided<'py> = (Bound<'py, PyArray1<i64>>, Vec<String>);
 
 /// What is asked of each row.
 #[derive(Clone, Copy, PartialEq)]
@@ -49,88 +51,114 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Question {
     }
 }
 
-/// A question about pairs of the plane.
-#[pyfunction]
-pub(crate) fn ask2<'py>(
-    py: Python<'py>,
-    question: Question,
-    a: Side<'py, Side2>,
-    b: Side<'py, Side2>,
-    threads: Threads,
-    progress: Option<Bound<'py, PyAny>>,
-) -> PyResult<Answer<'py>> {
-    ask(py, question, [a.rows()?, b.rows()?], threads, progress)
+paired! {
+    /// A question about rows of pairs.
+    ask2, ask3 = ask(question: Question, threads: Threads, progress: Option<Bound<'py, PyAny>>) -> Answer<'py>
 }
 
-/// A question about pairs of space.
-#[pyfunction]
-pub(crate) fn ask3<'py>(
-    py: Python<'py>,
-    question: Question,
-    a: Side<'py, Side3>,
-    b: Side<'py, Side3>,
-    threads: Threads,
-    progress: Option<Bound<'py, PyAny>>,
-) -> PyResult<Answer<'py>> {
-    ask(py, question, [a.rows()?, b.rows()?], threads, progress)
-}
-
-/// Memory for the columns of any question.
-struct Memory {
+/// Memory for the columns of any question: that of numbers, and that of vectors, in one piece each,
+/// since making an array takes longer than answering a row.
+pub(crate) struct Memory {
+    rows: usize,
     dimension: usize,
     verdict: Vec<u8>,
-    numbers: [Vec<f64>; 3],
-    vectors: [Vec<f64>; 3],
+    numbers: Vec<f64>,
+    vectors: Vec<f64>,
+}
+
+/// A third of the memory of three columns.
+fn thirds<N>(memory: &mut [N]) -> [&mut [N]; 3] {
+    let (first, rest) = memory.split_at_mut(memory.len() / 3);
+    let (second, third) = rest.split_at_mut(rest.len() / 2);
+    [first, second, third]
 }
 
 impl Memory {
-    fn new(rows: usize, dimension: usize, question: Question) -> Self {
+    pub(crate) fn new(rows: usize, dimension: usize, question: Question) -> Self {
         let (numbers, vectors) = match question {
             Question::Intersects | Question::Within(_) => (0, 0),
-            Question::Distance => (1, 0),
-            Question::ClosestPoints | Question::Contact => (1, dimension),
+            Question::Distance => (3, 0),
+            Question::ClosestPoints | Question::Contact => (3, 3 * dimension),
         };
-        Self {
-            dimension,
-            verdict: vec![0; rows],
-            numbers: [(); 3].map(|()| vec![0.0; numbers * rows]),
-            vectors: [(); 3].map(|()| vec![0.0; vectors * rows]),
+        let (numbers, vectors) = (vec![0.0; numbers * rows], vec![0.0; vectors * rows]);
+        Self { rows, dimension, verdict: vec![0; rows], numbers, vectors }
+    }
+
+    /// Writes a row of a contact.
+    pub(crate) fn write<V: Vector<Scalar = f64>>(
+        &mut self,
+        row: usize,
+        verdict: Verdict,
+        numbers: [f64; 3],
+        vectors: [V; 3],
+    ) {
+        self.verdict[row] = verdict as u8;
+        for (column, number) in numbers.into_iter().enumerate() {
+            self.numbers[column * self.rows + row] = number;
+        }
+        for (column, vector) in vectors.into_iter().enumerate() {
+            for axis in 0..V::DIMENSION {
+                self.vectors[(column * self.rows + row) * V::DIMENSION + axis] = vector.coordinate(axis);
+            }
         }
     }
 
     /// The columns that the question has, by their names, in these dimensions.
-    fn columns<'py>(self, py: Python<'py>, shape: &[usize], question: Question) -> PyResult<Bound<'py, PyDict>> {
+    pub(crate) fn columns<'py>(
+        self,
+        py: Python<'py>,
+        shape: &[usize],
+        question: Question,
+    ) -> PyResult<Bound<'py, PyDict>> {
         let columns = PyDict::new(py);
         columns.set_item(intern!(py, "verdict"), shaped(py, shape, self.verdict)?)?;
         if matches!(question, Question::Intersects | Question::Within(_)) {
             return Ok(columns);
         }
         let names = [intern!(py, "distance"), intern!(py, "lower"), intern!(py, "upper")];
-        for (name, column) in names.into_iter().zip(self.numbers) {
-            columns.set_item(name, shaped(py, shape, column)?)?;
-        }
+        set_thirds(&columns, names, shape, self.numbers)?;
         if question == Question::Distance {
             return Ok(columns);
         }
         let names = [intern!(py, "normal"), intern!(py, "on_a"), intern!(py, "on_b")];
-        for (name, column) in names.into_iter().zip(self.vectors) {
-            let shape: Vec<usize> = shape.iter().copied().chain([self.dimension]).collect();
-            columns.set_item(name, shaped(py, &shape, column)?)?;
-        }
+        let shape: Vec<usize> = shape.iter().copied().chain([self.dimension]).collect();
+        set_thirds(&columns, names, &shape, self.vectors)?;
         Ok(columns)
     }
 }
 
+/// Sets three columns in these dimensions, which are views of one array.
+fn set_thirds<'py>(
+    columns: &Bound<'py, PyDict>,
+    names: [&Bound<'py, PyString>; 3],
+    shape: &[usize],
+    memory: Vec<f64>,
+) -> PyResult<()> {
+    let py = columns.py();
+    let whole: Vec<usize> = [3].into_iter().chain(shape.iter().copied()).collect();
+    let all = shaped(py, &whole, memory)?;
+    for (place, name) in names.into_iter().enumerate() {
+        // An array of one dimension hands out numbers, not arrays without dimensions.
+        let column = if shape.is_empty() { all.get_item((place, py.Ellipsis()))? } else { all.get_item(place)? };
+        columns.set_item(name, column)?;
+    }
+    Ok(())
+}
+
 /// A column in these dimensions, without a copy.
-fn shaped<'py, N: Element>(py: Python<'py>, shape: &[usize], column: Vec<N>) -> PyResult<Bound<'py, PyArrayDyn<N>>> {
+pub(crate) fn shaped<'py, N: Element>(
+    py: Python<'py>,
+    shape: &[usize],
+    column: Vec<N>,
+) -> PyResult<Bound<'py, PyArrayDyn<N>>> {
     let rows = ArrayD::from_shape_vec(shape, column).map_err(|error| PyValueError::new_err(error.to_string()))?;
     Ok(PyArrayDyn::from_owned_array(py, rows))
 }
 
 fn ask<'py, V: InLanes<Scalar = f64>>(
     py: Python<'py>,
-    question: Question,
     [a, b]: [PosedRows<'_, V>; 2],
+    question: Question,
     threads: Threads,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Answer<'py>> {
@@ -139,12 +167,18 @@ fn ask<'py, V: InLanes<Scalar = f64>>(
     let mut memory = Memory::new(rows, V::DIMENSION, question);
     let notes = run(py, threads, progress, rows, |batch| question.answer(&batch, &pairs, &mut memory))?;
     let columns = memory.columns(py, pairs.dimensions(), question)?;
-    let undecided = (!notes.undecided.is_empty()).then(|| {
-        let (rows, reasons): (Vec<i64>, Vec<_>) =
-            notes.undecided.iter().map(|one| (one.row as i64, reason(one.stop))).unzip();
-        (rows.into_pyarray(py), reasons)
-    });
-    Ok((columns, undecided))
+    Ok((columns, (!notes.undecided.is_empty()).then(|| listed(py, &notes.undecided))))
+}
+
+/// Rows that are undecided and the reasons, as batches note them.
+pub(crate) fn listed<'py>(py: Python<'py>, undecided: &[barycode_batch::Undecided]) -> Undecided<'py> {
+    with_reasons(py, undecided.iter().map(|one| (one.row, one.stop)))
+}
+
+/// Rows that are undecided, and the reasons.
+pub(crate) fn with_reasons<'py>(py: Python<'py>, rows: impl Iterator<Item = (usize, Stop)>) -> Undecided<'py> {
+    let (rows, reasons): (Vec<i64>, Vec<_>) = rows.map(|(row, stop)| (row as i64, stop.to_string())).unzip();
+    (rows.into_pyarray(py), reasons)
 }
 
 impl Question {
@@ -155,8 +189,8 @@ impl Question {
         memory: &mut Memory,
     ) -> Result<Notes, BatchError> {
         let Memory { verdict, numbers, vectors, .. } = memory;
-        let [distance, lower, upper] = numbers.each_mut().map(|column| Some(column.as_mut_slice()));
-        let [normal, on_a, on_b] = vectors.each_mut().map(|column| Some(VectorSlice::Numbers(column)));
+        let [distance, lower, upper] = thirds(numbers).map(Some);
+        let [normal, on_a, on_b] = thirds(vectors).map(|column| Some(VectorSlice::Numbers(column)));
         let codes = VerdictSlice::Codes(verdict);
         match self {
             Self::Intersects => batch.intersects_columns(pairs, VerdictsMut { verdict: codes }),
@@ -174,17 +208,6 @@ impl Question {
                 batch.contact_columns(pairs, to)
             }
         }
-    }
-}
-
-/// Why nothing is proven of a row.
-pub(crate) fn reason(stop: Stop) -> &'static str {
-    match stop {
-        Stop::NotFinite => "a number is infinite or not a number, or the row is no pose",
-        Stop::OutOfRange => "coordinates are so large or small that products overflow or underflow",
-        Stop::IterationLimit => "the limit of iterations",
-        Stop::Stalled => "rounding left no progress",
-        _ => "not decided",
     }
 }
 

@@ -4,6 +4,8 @@
 //! columns are held against the shapes by the same checks: nothing of the row is taken at its word.
 
 use crate::ask::Question;
+use crate::manifolds::{PointClaims, Points};
+use crate::paired::paired;
 use crate::pool::Threads;
 use crate::run::{Amount, run_amount};
 use crate::sides::{Side, Side2, Side3};
@@ -23,9 +25,9 @@ const WORK: usize = 64;
 pub(crate) struct Asked(Question, bool);
 
 /// Columns of an answer, row by row: verdicts, then as the question has them distance, lower,
-/// upper, normal, on A, on B.
+/// upper, normal, on A, on B; the points of contact manifolds.
 #[derive(FromPyObject)]
-pub(crate) struct Answered<'py>(PyReadonlyArray1<'py, u8>, Vec<PyReadonlyArray1<'py, f64>>);
+pub(crate) struct Answered<'py>(PyReadonlyArray1<'py, u8>, Vec<PyReadonlyArray1<'py, f64>>, Option<Points<'py>>);
 
 /// How a check is run: threads, progress.
 #[derive(FromPyObject)]
@@ -34,37 +36,16 @@ pub(crate) struct How<'py>(Threads, Option<Bound<'py, PyAny>>);
 /// Number of rows that fail, the first of them, and what is wrong with it.
 type Failed = Option<(usize, usize, String)>;
 
-/// Proves an answer about pairs of the plane again.
-#[pyfunction]
-pub(crate) fn check2<'py>(
-    py: Python<'py>,
-    asked: Asked,
-    a: Side<'py, Side2>,
-    b: Side<'py, Side2>,
-    answer: Answered<'py>,
-    how: How<'py>,
-) -> PyResult<Failed> {
-    check(py, asked, [a.rows()?, b.rows()?], &answer, how)
-}
-
-/// Proves an answer about pairs of space again.
-#[pyfunction]
-pub(crate) fn check3<'py>(
-    py: Python<'py>,
-    asked: Asked,
-    a: Side<'py, Side3>,
-    b: Side<'py, Side3>,
-    answer: Answered<'py>,
-    how: How<'py>,
-) -> PyResult<Failed> {
-    check(py, asked, [a.rows()?, b.rows()?], &answer, how)
+paired! {
+    /// Proves an answer about rows of pairs again.
+    check2, check3 = check(asked: Asked, answer: Answered<'py>, how: How<'py>) -> Failed
 }
 
 fn check<'py, V: InLanes<Scalar = f64>>(
     py: Python<'py>,
-    asked: Asked,
     [a, b]: [PosedRows<'_, V>; 2],
-    answer: &Answered<'py>,
+    asked: Asked,
+    answer: Answered<'py>,
     How(threads, progress): How<'py>,
 ) -> PyResult<Failed>
 where
@@ -72,7 +53,7 @@ where
 {
     let pairs = Pairs::between(a, b).map_err(crate::ask::refused)?;
     let rows = pairs.len();
-    let claims = Claims::read(asked, answer, rows, V::DIMENSION)?;
+    let claims = Claims::read(asked, &answer, rows, V::DIMENSION)?;
     let failed = Mutex::new(None);
     let visitor = |row: usize, shapes: Option<[&dyn Convex<Vector = V>; 2]>| {
         let Err(fault) = claims.check(row, shapes) else {
@@ -97,6 +78,7 @@ struct Claims<'a> {
     numbers: Option<[&'a [f64]; 3]>,
     /// Normal, points of A and of B, where the question has them.
     vectors: Option<[&'a [f64]; 3]>,
+    points: Option<PointClaims<'a>>,
 }
 
 /// What a row says of the distance.
@@ -113,7 +95,7 @@ type Shapes<'s, V> = [&'s dyn Convex<Vector = V>; 2];
 impl<'a> Claims<'a> {
     /// The columns, all of which have to be there in full.
     fn read(asked: Asked, answer: &'a Answered<'_>, rows: usize, dimension: usize) -> PyResult<Self> {
-        let Answered(verdict, columns) = answer;
+        let Answered(verdict, columns, points) = answer;
         let lengths = columns.iter().zip([1, 1, 1, dimension, dimension, dimension]);
         if verdict.len() != rows || lengths.into_iter().any(|(column, width)| column.len() != width * rows) {
             return Err(PyValueError::new_err(format!("an answer about {rows} rows has columns of other lengths")));
@@ -129,7 +111,8 @@ impl<'a> Claims<'a> {
         if !complete {
             return Err(PyValueError::new_err("an answer has fewer columns than its question"));
         }
-        Ok(Self { asked, verdict: verdict.as_slice()?, numbers, vectors })
+        let points = points.as_ref().map(|points| PointClaims::read(points, rows, dimension)).transpose()?;
+        Ok(Self { asked, verdict: verdict.as_slice()?, numbers, vectors, points })
     }
 
     /// What is wrong with a row, in words that go for all questions.
@@ -166,7 +149,11 @@ impl<'a> Claims<'a> {
             Some(columns) => {
                 let [normal, on_a, on_b] = columns.map(|column| vector::<V>(column, row));
                 let (normal, at) = ((normal != V::default()).then_some(normal), [on_a, on_b]);
-                measured.check_points(shapes, self.asked.0 == Question::Contact, normal, at)
+                measured.check_points(shapes, self.asked.0 == Question::Contact, normal, at)?;
+                let Some(points) = &self.points else { return Ok(()) };
+                let mut contact = Query::new().contact(&shapes[0], &shapes[1]);
+                (contact.lower, contact.upper, contact.normal) = (lower, upper, normal);
+                points.check(row, shapes, &contact)
             }
         }
     }
@@ -215,7 +202,7 @@ fn has_nothing<V: Vector>(answer: &Proximity<V>) -> bool {
 }
 
 /// A row of a column of vectors.
-fn vector<V: Vector<Scalar = f64>>(column: &[f64], row: usize) -> V {
+pub(crate) fn vector<V: Vector<Scalar = f64>>(column: &[f64], row: usize) -> V {
     let numbers = &column[row * V::DIMENSION..][..V::DIMENSION];
     numbers.iter().enumerate().fold(V::default(), |sum, (axis, &number)| sum + V::axis(axis) * number)
 }

@@ -3,9 +3,11 @@
 mod ask;
 mod check;
 mod command;
+mod manifolds;
 mod meetings;
 mod one;
 mod one_shape;
+mod paired;
 mod pool;
 mod run;
 mod sides;
@@ -23,6 +25,8 @@ mod _native {
     use crate::check::{check2, check3};
     #[pymodule_export]
     use crate::command::{command, report};
+    #[pymodule_export]
+    use crate::manifolds::{manifolds2, manifolds3};
     #[pymodule_export]
     use crate::meetings::{meetings2, meetings3};
     #[pymodule_export]

@@ -1,8 +1,9 @@
 //! All pairs of two sides that meet.
 
-use crate::ask::{Undecided, reason};
+use crate::ask::{Undecided, listed};
+use crate::paired::paired;
 use crate::pool::Threads;
-use crate::run::run;
+use crate::run::{Amount, run_amount};
 use crate::sides::{Side, Side2, Side3};
 use barycode_batch::{InLanes, Meetings, PosedRows};
 use numpy::{IntoPyArray, PyReadonlyArray1};
@@ -15,34 +16,28 @@ type Steps<'py> = (PyReadonlyArray1<'py, u32>, PyReadonlyArray1<'py, u32>);
 /// that are undecided, and the reasons.
 type Found<'py> = (Vec<Bound<'py, PyAny>>, Undecided<'py>);
 
-/// How a search is run: number of pairs that may have to be answered, threads, progress.
+/// How a search is run: rows of both sides, threads, progress.
 #[derive(FromPyObject)]
-pub(crate) struct How<'py>(usize, Threads, Option<Bound<'py, PyAny>>);
+pub(crate) struct How<'py>([usize; 2], Threads, Option<Bound<'py, PyAny>>);
 
-/// All pairs of the plane that are at most so far apart.
-#[pyfunction]
-pub(crate) fn meetings2<'py>(
-    py: Python<'py>,
-    a: Side<'py, Side2>,
-    b: Side<'py, Side2>,
-    within: f64,
-    steps: Option<Steps<'py>>,
-    how: How<'py>,
-) -> PyResult<Found<'py>> {
-    meetings(py, [a.rows()?, b.rows()?], within, steps, how)
+paired! {
+    /// All pairs that are at most so far apart.
+    meetings2, meetings3 = meetings(within: f64, steps: Option<Steps<'py>>, how: How<'py>) -> Found<'py>
 }
 
-/// All pairs of space that are at most so far apart.
-#[pyfunction]
-pub(crate) fn meetings3<'py>(
-    py: Python<'py>,
-    a: Side<'py, Side3>,
-    b: Side<'py, Side3>,
-    within: f64,
-    steps: Option<Steps<'py>>,
-    how: How<'py>,
-) -> PyResult<Found<'py>> {
-    meetings(py, [a.rows()?, b.rows()?], within, steps, how)
+/// Pairs of rows of one time step that take about as long to search as a row to answer: most are
+/// far apart.
+const SEARCHED: usize = 64;
+
+/// Rows that take about as long: all of both sides are read, and pairs of one time step searched.
+fn work(rows: [usize; 2], steps: Option<(&[u32], &[u32])>) -> usize {
+    let span = |steps: &[u32]| {
+        let last = steps.iter().max()?;
+        Some((last - steps.iter().min()?) as usize + 1)
+    };
+    let steps = steps.and_then(|(of_a, _)| span(of_a)).unwrap_or(1);
+    let pairs = rows[0].saturating_mul(rows[1]) / steps;
+    rows[0].saturating_add(rows[1]).saturating_add(pairs / SEARCHED)
 }
 
 fn meetings<'py, V: InLanes<Scalar = f64>>(
@@ -50,13 +45,14 @@ fn meetings<'py, V: InLanes<Scalar = f64>>(
     [a, b]: [PosedRows<'_, V>; 2],
     within: f64,
     steps: Option<Steps<'py>>,
-    How(pairs, threads, progress): How<'py>,
+    How(rows, threads, progress): How<'py>,
 ) -> PyResult<Found<'py>> {
     let steps = match &steps {
         Some((of_a, of_b)) => Some((of_a.as_slice()?, of_b.as_slice()?)),
         None => None,
     };
-    let found = run(py, threads, progress, pairs, |batch| match steps {
+    let amount = Amount { rows: rows[0].saturating_mul(rows[1]), work: work(rows, steps) };
+    let found = run_amount(py, threads, progress, amount, |batch| match steps {
         Some((of_a, of_b)) => batch.meetings_at_steps((a, of_a), (b, of_b), within),
         None => batch.meetings(a, b, within),
     })?;
@@ -70,6 +66,5 @@ fn meetings<'py, V: InLanes<Scalar = f64>>(
     let codes: Vec<u8> = verdict.into_iter().map(|verdict| verdict as u8).collect();
     let columns = [starts, rows, others].map(|column| column.into_pyarray(py).into_any());
     let columns = columns.into_iter().chain([codes.into_pyarray(py).into_any()]).collect();
-    let (places, reasons): (Vec<i64>, Vec<_>) = undecided.iter().map(|one| (one.row as i64, reason(one.stop))).unzip();
-    Ok((columns, (places.into_pyarray(py), reasons)))
+    Ok((columns, listed(py, &undecided)))
 }

@@ -1,6 +1,5 @@
 //! Questions about one pair of shapes.
 
-use crate::ask::reason;
 use crate::one_shape::{Shape2, Shape3};
 use crate::tables::error;
 use barycode::d2::Vec2;
@@ -24,8 +23,8 @@ fn word(py: Python<'_>, verdict: Verdict) -> PyResult<Py<PyAny>> {
 }
 
 /// Why nothing is proven, if so.
-fn excuse(verdict: Verdict, stop: Stop) -> Option<&'static str> {
-    (verdict == Verdict::Undecided).then(|| reason(stop))
+fn excuse(verdict: Verdict, stop: Stop) -> Option<String> {
+    (verdict == Verdict::Undecided).then(|| stop.to_string())
 }
 
 fn proven(py: Python<'_>, checked: Result<(), CheckError>) -> PyResult<()> {
@@ -81,7 +80,7 @@ macro_rules! methods {
 
             /// Why nothing is proven, where the verdict says so.
             #[getter]
-            fn reason(&self) -> Option<&'static str> {
+            fn reason(&self) -> Option<String> {
                 let $own = self;
                 excuse($verdict, $stop)
             }

@@ -48,6 +48,11 @@ pub(crate) fn counted(threads: Threads) -> PyResult<Option<usize>> {
     }
 }
 
+/// The number of threads of a call: its own, or the usual one.
+pub(crate) fn number(py: Python<'_>, threads: Option<usize>) -> usize {
+    threads.or_else(|| with(py, |pools| pools.usual)).unwrap_or_else(cores)
+}
+
 /// The pool with this number of threads, or with the usual one.
 pub(crate) fn pool(py: Python<'_>, threads: Option<usize>) -> PyResult<Arc<ThreadPool>> {
     with(py, |pools| {

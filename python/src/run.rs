@@ -7,13 +7,17 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::Duration;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// How often a call looks for signals, and reports progress.
 const TICK: Duration = Duration::from_millis(50);
 
 /// Rows that are not worth waking a thread for.
 const FEW: usize = 4096;
+
+/// Rows that take no longer than letting other Python threads go on meanwhile.
+const SCANT: usize = 8;
 
 /// How much there is to answer.
 #[derive(Clone, Copy)]
@@ -46,16 +50,67 @@ pub(crate) fn run_amount<R: Send>(
 ) -> PyResult<R> {
     let threads = pool::counted(threads)?;
     if work <= FEW && progress.is_none() {
-        return py.detach(|| job(Batch::new().on_caller())).map_err(refused);
+        let answer = || job(Batch::new().on_caller());
+        return if work <= SCANT { answer() } else { py.detach(answer) }.map_err(refused);
     }
+    let callback = progress.map(Bound::unbind);
+    let answer = if pool::number(py, threads) == 1 {
+        on_caller(py, callback.as_ref(), rows, job)?
+    } else {
+        on_pool(py, threads, callback.as_ref(), rows, job)?
+    };
+    if let Some(callback) = callback {
+        callback.call1(py, (rows, rows))?;
+    }
+    answer.map_err(refused)
+}
+
+/// Rows that are done, of all rows; the batch may count in chunks of them.
+fn share(part: usize, all: usize, rows: usize) -> usize {
+    (part as u128 * rows as u128 / all.max(1) as u128) as usize
+}
+
+/// What a batch answers, unless Python has ended it.
+type Answered<R> = PyResult<Result<R, BatchError>>;
+
+/// Runs a job on the thread that asks, which looks for signals between chunks.
+fn on_caller<R: Send>(
+    py: Python<'_>,
+    callback: Option<&Py<PyAny>>,
+    rows: usize,
+    job: impl FnOnce(Batch<'_>) -> Result<R, BatchError> + Send,
+) -> Answered<R> {
+    let cancelled = AtomicBool::new(false);
+    let state = Mutex::new((Instant::now() + TICK, None));
+    let report = |part: usize, all: usize| {
+        let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
+        if state.1.is_some() || Instant::now() < state.0 {
+            return;
+        }
+        state.1 = Python::attach(|py| tick(py, callback, (share(part, all, rows), rows))).err();
+        cancelled.store(state.1.is_some(), Ordering::Relaxed);
+        state.0 = Instant::now() + TICK;
+    };
+    let answer = py.detach(|| job(Batch::new().on_caller().progress(&report).cancelled(&cancelled)));
+    match state.into_inner().unwrap_or_else(PoisonError::into_inner).1 {
+        Some(fault) => Err(fault),
+        None => Ok(answer),
+    }
+}
+
+/// Runs a job on a pool, while the thread that asks looks for signals.
+fn on_pool<R: Send>(
+    py: Python<'_>,
+    threads: Option<usize>,
+    callback: Option<&Py<PyAny>>,
+    rows: usize,
+    job: impl FnOnce(Batch<'_>) -> Result<R, BatchError> + Send,
+) -> Answered<R> {
     let pool = pool::pool(py, threads)?;
     let (done, cancelled) = (AtomicUsize::new(0), AtomicBool::new(false));
-    // The batch may count in chunks of rows.
     let report = |part: usize, all: usize| {
-        let share = part as u128 * rows as u128 / all.max(1) as u128;
-        done.fetch_max(share as usize, Ordering::Relaxed);
+        done.fetch_max(share(part, all, rows), Ordering::Relaxed);
     };
-    let callback = progress.map(Bound::unbind);
     let (answer, fault) = py.detach(|| {
         let (sender, receiver) = mpsc::channel();
         let batch = Batch::new().progress(&report).cancelled(&cancelled);
@@ -72,7 +127,7 @@ pub(crate) fn run_amount<R: Send>(
                     Err(RecvTimeoutError::Disconnected) => return (None, fault),
                     Err(RecvTimeoutError::Timeout) if fault.is_none() => {
                         let rows = (done.load(Ordering::Relaxed), rows);
-                        fault = Python::attach(|py| tick(py, callback.as_ref(), rows)).err();
+                        fault = Python::attach(|py| tick(py, callback, rows)).err();
                         cancelled.store(fault.is_some(), Ordering::Relaxed);
                     }
                     Err(RecvTimeoutError::Timeout) => {}
@@ -83,11 +138,7 @@ pub(crate) fn run_amount<R: Send>(
     if let Some(fault) = fault {
         return Err(fault);
     }
-    let answer = answer.ok_or_else(|| PyRuntimeError::new_err("a thread ended without an answer"))?;
-    if let Some(callback) = callback {
-        callback.call1(py, (rows, rows))?;
-    }
-    answer.map_err(refused)
+    answer.ok_or_else(|| PyRuntimeError::new_err("a thread ended without an answer"))
 }
 
 fn tick(py: Python<'_>, callback: Option<&Py<PyAny>>, rows: (usize, usize)) -> PyResult<()> {

@@ -1,14 +1,15 @@
 //! Footprints among obstacles: at poses, and along trajectories.
 
-use crate::ask::{Undecided, reason, refused};
+use crate::ask::{Undecided, listed, refused, shaped};
 use crate::pool::Threads;
 use crate::run::{Amount, run_amount};
 use crate::sides::{Side, Side2, Side3};
 use crate::tables::{Table2, Table3};
+use barycode::expert::Vector;
 use barycode::{Verdict, d2, d3};
 use barycode_batch::{
-    Batch, BatchError, Clearances, Collisions, Obstacles, PosedId, PosedRows, ShapeTable, Sweep, SweepVector,
-    Trajectories, TrajectoryClearances, TrajectoryCollisions,
+    Batch, BatchError, Clearances, Collisions, Contacts, Obstacles, PosedId, PosedRows, ShapeTable, Sweep,
+    SweepContacts, SweepVector, Trajectories, TrajectoryClearances, TrajectoryCollisions,
 };
 use numpy::{IntoPyArray, PyReadonlyArray1, PyReadonlyArray2, PyReadonlyArrayDyn, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
@@ -25,46 +26,48 @@ type Moving<'py, T> = (Side<'py, T>, PyReadonlyArray2<'py, bool>);
 #[derive(FromPyObject)]
 pub(crate) struct Among<'py>(Option<PyReadonlyArrayDyn<'py, u32>>, Option<PyReadonlyArray1<'py, i64>>, f64);
 
-/// Obstacles of the plane.
-#[pyclass(frozen, module = "barycode._native")]
-pub(crate) struct Obstacles2(Obstacles<'static, d2::Vec2<f64>>);
+macro_rules! obstacles {
+    ($($obstacles:ident, $sweep:ident, $table:ident, $side:ident, $vector:ty;)*) => {$(
+        /// Obstacles, prepared for many questions.
+        #[pyclass(frozen, module = "barycode._native")]
+        pub(crate) struct $obstacles(Obstacles<'static, $vector>);
 
-/// Obstacles of space.
-#[pyclass(frozen, module = "barycode._native")]
-pub(crate) struct Obstacles3(Obstacles<'static, d3::Vec3<f64>>);
+        #[pymethods]
+        impl $obstacles {
+            #[new]
+            fn new(
+                py: Python<'_>,
+                table: Bound<'_, $table>,
+                still: Option<Side<'_, $side>>,
+                moving: Option<Moving<'_, $side>>,
+                first_step: u32,
+            ) -> PyResult<Self> {
+                let still = still.as_ref().map(Side::<$side>::rows).transpose()?;
+                let present = moving.as_ref().map(|(_, present)| present);
+                let moving = moving.as_ref().map(|(side, _)| side.rows()).transpose()?.zip(present);
+                Ok(Self(prepared(py, &table.get().0, still, moving, first_step)?))
+            }
+        }
 
-#[pymethods]
-impl Obstacles2 {
-    #[new]
-    fn new(
-        py: Python<'_>,
-        table: Bound<'_, Table2>,
-        still: Option<Side<'_, Side2>>,
-        moving: Option<Moving<'_, Side2>>,
-        first_step: u32,
-    ) -> PyResult<Self> {
-        let still = still.as_ref().map(Side::<Side2>::rows).transpose()?;
-        let present = moving.as_ref().map(|(_, present)| present);
-        let moving = moving.as_ref().map(|(side, _)| side.rows()).transpose()?.zip(present);
-        Ok(Self(prepared(py, &table.get().0, still, moving, first_step)?))
-    }
+        /// A question about footprints among obstacles.
+        #[pyfunction]
+        pub(crate) fn $sweep<'py>(
+            py: Python<'py>,
+            question: &str,
+            rows: Side<'py, $side>,
+            obstacles: Bound<'py, $obstacles>,
+            among: Among<'py>,
+            threads: Threads,
+            progress: Option<Bound<'py, PyAny>>,
+        ) -> PyResult<Answer<'py>> {
+            let asked = Asked::new(question, rows.rows()?, &obstacles.get().0, &among)?;
+            asked.answer(py, threads, progress)
+        }
+    )*};
 }
-
-#[pymethods]
-impl Obstacles3 {
-    #[new]
-    fn new(
-        py: Python<'_>,
-        table: Bound<'_, Table3>,
-        still: Option<Side<'_, Side3>>,
-        moving: Option<Moving<'_, Side3>>,
-        first_step: u32,
-    ) -> PyResult<Self> {
-        let still = still.as_ref().map(Side::<Side3>::rows).transpose()?;
-        let present = moving.as_ref().map(|(_, present)| present);
-        let moving = moving.as_ref().map(|(side, _)| side.rows()).transpose()?.zip(present);
-        Ok(Self(prepared(py, &table.get().0, still, moving, first_step)?))
-    }
+obstacles! {
+    Obstacles2, sweep2, Table2, Side2, d2::Vec2<f64>;
+    Obstacles3, sweep3, Table3, Side3, d3::Vec3<f64>;
 }
 
 fn prepared<V: SweepVector>(
@@ -97,36 +100,6 @@ fn prepared<V: SweepVector>(
     py.detach(prepare).map_err(refused)
 }
 
-/// A question about footprints of the plane among obstacles.
-#[pyfunction]
-pub(crate) fn sweep2<'py>(
-    py: Python<'py>,
-    question: &str,
-    rows: Side<'py, Side2>,
-    obstacles: Bound<'py, Obstacles2>,
-    among: Among<'py>,
-    threads: Threads,
-    progress: Option<Bound<'py, PyAny>>,
-) -> PyResult<Answer<'py>> {
-    let asked = Asked::new(question, rows.rows()?, &obstacles.get().0, &among)?;
-    asked.answer(py, threads, progress)
-}
-
-/// A question about footprints of space among obstacles.
-#[pyfunction]
-pub(crate) fn sweep3<'py>(
-    py: Python<'py>,
-    question: &str,
-    rows: Side<'py, Side3>,
-    obstacles: Bound<'py, Obstacles3>,
-    among: Among<'py>,
-    threads: Threads,
-    progress: Option<Bound<'py, PyAny>>,
-) -> PyResult<Answer<'py>> {
-    let asked = Asked::new(question, rows.rows()?, &obstacles.get().0, &among)?;
-    asked.answer(py, threads, progress)
-}
-
 /// What is asked of rows, or of trajectories where there are ends.
 struct Asked<'t, V: SweepVector> {
     question: &'t str,
@@ -141,6 +114,8 @@ struct Columns {
     verdict: Vec<Verdict>,
     /// Distance and bounds, where they are asked for.
     numbers: Option<[Vec<f64>; 3]>,
+    /// Dimension, and normals and points as numbers one after the other, where they are asked for.
+    vectors: Option<(usize, [Vec<f64>; 3])>,
     /// Pose of each trajectory.
     row: Option<Vec<u32>>,
     obstacle: Vec<u32>,
@@ -172,6 +147,7 @@ impl<'t, V: SweepVector<Scalar = f64>> Asked<'t, V> {
         let ask = match self.question {
             "collisions" => Self::collisions,
             "clearances" => Self::clearances,
+            "contacts" => Self::contacts,
             "first_collisions" => |asked: &Self, batch: &Batch<'_>| {
                 batch.first_collisions(asked.trajectories(), asked.obstacles).map(Columns::from)
             },
@@ -185,7 +161,7 @@ impl<'t, V: SweepVector<Scalar = f64>> Asked<'t, V> {
         // A pose among many obstacles is worth a thread sooner.
         let work = rows.saturating_mul(1 + self.obstacles.placed().len() / 16);
         let columns = run_amount(py, threads, progress, Amount { rows, work }, |batch| ask(self, &batch))?;
-        Ok(columns.arrays(py))
+        columns.arrays(py)
     }
 
     fn trajectories(&self) -> Trajectories<'_, V> {
@@ -195,43 +171,63 @@ impl<'t, V: SweepVector<Scalar = f64>> Asked<'t, V> {
     fn collisions(&self, batch: &Batch<'_>) -> Result<Columns, BatchError> {
         let Collisions { verdict, obstacle, undecided, .. } =
             batch.collisions_within(self.sweep, self.obstacles, self.limit)?;
-        Ok(Columns { verdict, numbers: None, row: None, obstacle, undecided })
+        Ok(Columns { verdict, numbers: None, vectors: None, row: None, obstacle, undecided })
     }
 
     fn clearances(&self, batch: &Batch<'_>) -> Result<Columns, BatchError> {
         let Clearances { verdict, distance, lower, upper, nearest, undecided, .. } =
             batch.clearances_up_to(self.sweep, self.obstacles, self.limit)?;
-        Ok(Columns { verdict, numbers: Some([distance, lower, upper]), row: None, obstacle: nearest, undecided })
+        let numbers = Some([distance, lower, upper]);
+        Ok(Columns { verdict, numbers, vectors: None, row: None, obstacle: nearest, undecided })
+    }
+
+    fn contacts(&self, batch: &Batch<'_>) -> Result<Columns, BatchError> {
+        let SweepContacts { contact, obstacle, .. } = batch.contacts(self.sweep, self.obstacles)?;
+        let Contacts { verdict, signed_distance, lower, upper, normal, on_a, on_b, undecided, .. } = contact;
+        let numbers = Some([signed_distance, lower, upper]);
+        let vectors = Some((V::DIMENSION, [normal, on_a, on_b].map(numbers_of)));
+        Ok(Columns { verdict, numbers, vectors, row: None, obstacle, undecided })
     }
 
     fn smallest_clearances(&self, batch: &Batch<'_>) -> Result<Columns, BatchError> {
         let TrajectoryClearances { verdict, distance, lower, upper, row, obstacle, undecided, .. } =
             batch.smallest_clearances(self.trajectories(), self.obstacles, self.limit)?;
-        Ok(Columns { verdict, numbers: Some([distance, lower, upper]), row: Some(row), obstacle, undecided })
+        let numbers = Some([distance, lower, upper]);
+        Ok(Columns { verdict, numbers, vectors: None, row: Some(row), obstacle, undecided })
     }
 }
 
 impl From<TrajectoryCollisions> for Columns {
     fn from(found: TrajectoryCollisions) -> Self {
         let TrajectoryCollisions { verdict, row, obstacle, undecided, .. } = found;
-        Self { verdict, numbers: None, row: Some(row), obstacle, undecided }
+        Self { verdict, numbers: None, vectors: None, row: Some(row), obstacle, undecided }
     }
 }
 
+/// Vectors as numbers one after the other.
+fn numbers_of<V: Vector<Scalar = f64>>(vectors: Vec<V>) -> Vec<f64> {
+    vectors.into_iter().flat_map(|vector| (0..V::DIMENSION).map(move |axis| vector.coordinate(axis))).collect()
+}
+
 impl Columns {
-    /// Verdicts, then distances with bounds, rows and obstacles, as far as there are any.
-    fn arrays(self, py: Python<'_>) -> Answer<'_> {
-        let Self { verdict, numbers, row, obstacle, undecided } = self;
+    /// Verdicts, then distances with bounds, normals and points, rows and obstacles, as far as
+    /// there are any.
+    fn arrays(self, py: Python<'_>) -> PyResult<Answer<'_>> {
+        let Self { verdict, numbers, vectors, row, obstacle, undecided } = self;
+        let rows = verdict.len();
         let codes: Vec<u8> = verdict.into_iter().map(|verdict| verdict as u8).collect();
         let mut columns = vec![codes.into_pyarray(py).into_any()];
         columns.extend(numbers.into_iter().flatten().map(|one| one.into_pyarray(py).into_any()));
+        if let Some((dimension, vectors)) = vectors {
+            for one in vectors {
+                columns.push(shaped(py, &[rows, dimension], one)?.into_any());
+            }
+        }
         for places in row.into_iter().chain([obstacle]) {
             let places: Vec<i64> = places.into_iter().map(signed).collect();
             columns.push(places.into_pyarray(py).into_any());
         }
-        let (rows, reasons): (Vec<i64>, Vec<_>) =
-            undecided.iter().map(|one| (one.row as i64, reason(one.stop))).unzip();
-        (columns, (rows.into_pyarray(py), reasons))
+        Ok((columns, listed(py, &undecided)))
     }
 }
 

@@ -144,8 +144,16 @@ fn push_space(table: &mut ShapeTable<d3::Vec3<f64>>, kind: &str, part: &Columns<
     })
 }
 
+/// Numbers of a column, or offsets, up to which a list is read by the thread that asks: the batch
+/// reads as many rows on one thread.
+const FEW: usize = 2048;
+
 /// Long lists are read by several threads, those of our own pool.
-fn in_pool<R: Send>(py: Python<'_>, push: impl FnOnce() -> R + Send) -> PyResult<R> {
+fn in_pool<R: Send>(py: Python<'_>, part: &Columns<'_>, push: impl FnOnce() -> R + Send) -> PyResult<R> {
+    let longest = part.columns.iter().map(|column| column.len()).chain([part.offsets.len()]).max();
+    if longest.is_none_or(|numbers| numbers <= FEW) {
+        return Ok(py.detach(push));
+    }
     let pool = pool(py, None)?;
     Ok(py.detach(|| pool.install(push)))
 }
@@ -166,30 +174,24 @@ fn shape_error(py: Python<'_>, kind: &str, Flaw { row, vertex, words }: Flaw) ->
     error(py, "ShapeError", (format!("{kind} {row}: {words}"), row, vertex))
 }
 
-#[pymethods]
-impl Table2 {
-    #[new]
-    fn new(py: Python<'_>, parts: Vec<Part<'_>>) -> PyResult<Self> {
-        let mut table = ShapeTable::new();
-        for part in &parts {
-            let (kind, columns) = (&part.0[..], part.columns()?);
-            let pushed = in_pool(py, || push_plane(&mut table, kind, &columns))??;
-            pushed.map_err(|flaw| shape_error(py, kind, flaw))?;
+macro_rules! tables {
+    ($($table:ident = $push:ident;)*) => {$(
+        #[pymethods]
+        impl $table {
+            #[new]
+            fn new(py: Python<'_>, parts: Vec<Part<'_>>) -> PyResult<Self> {
+                let mut table = ShapeTable::new();
+                for part in &parts {
+                    let (kind, columns) = (&part.0[..], part.columns()?);
+                    let pushed = in_pool(py, &columns, || $push(&mut table, kind, &columns))??;
+                    pushed.map_err(|flaw| shape_error(py, kind, flaw))?;
+                }
+                Ok(Self(Arc::new(table)))
+            }
         }
-        Ok(Self(Arc::new(table)))
-    }
+    )*};
 }
-
-#[pymethods]
-impl Table3 {
-    #[new]
-    fn new(py: Python<'_>, parts: Vec<Part<'_>>) -> PyResult<Self> {
-        let mut table = ShapeTable::new();
-        for part in &parts {
-            let (kind, columns) = (&part.0[..], part.columns()?);
-            let pushed = in_pool(py, || push_space(&mut table, kind, &columns))??;
-            pushed.map_err(|flaw| shape_error(py, kind, flaw))?;
-        }
-        Ok(Self(Arc::new(table)))
-    }
+tables! {
+    Table2 = push_plane;
+    Table3 = push_space;
 }

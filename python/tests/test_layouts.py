@@ -17,8 +17,8 @@ Rng: TypeAlias = np.random.Generator
 
 # Leading dimensions that fit to one another more often than not.
 SHAPES = [(), (1,), (5,), (4, 1), (1, 5), (4, 5), (4, 5), (2, 1, 5), (0,), (4, 0), (3,)]
-ROWS = ["intersects", "within", "distance", "closest_points", "contact"]
-POSES = ["collisions", "clearances"]
+ROWS = ["intersects", "within", "distance", "closest_points", "contact", "contact_manifold"]
+POSES = ["collisions", "clearances", "contacts"]
 TRAJECTORIES = ["first_collisions", "any_collisions", "smallest_clearances"]
 RING = np.array([[0, 0], [2, 0], [3, 1], [1, 4], [0, 1], [4, 0], [4, 4]], float)
 CORNERS = np.array([[x, y, z] for x in (0, 1) for y in (0, 2) for z in (0, 3)], float)
@@ -156,6 +156,8 @@ def outcome(call: Call, vary: Vary) -> Any:
         value = getattr(answer, one.name)
         if isinstance(value, np.ndarray):
             found[one.name] = value.dtype.str, value.shape, value.tobytes()
+        elif isinstance(value, d2.ContactPoints):
+            found[one.name] = [column.tobytes() for column in vars(value).values()]
         elif not one.name.startswith("_"):
             found[one.name] = value
     return found

@@ -156,3 +156,49 @@ def test_answers_without_their_shapes_say_so() -> None:
     assert again.verdict.shape == (7,)
     with pytest.raises(barycode.Error, match="without its shapes"):
         again.plot()
+
+
+def test_plots_draw_meetings_and_sweeps() -> None:
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt  # noqa: PLC0415
+
+    car, fan = d2.rectangles(size=[4, 2]), np.zeros((2, 30, 3))
+    fan[..., 0] = np.arange(30)
+    fan[1, :, 1] = 9
+    walls = car.at([[20, 0, 0], [0, -9, 0]])
+    tracks = car.at(np.tile([[40.0, 9, 0], [60, 20, 0]], (30, 1, 1)))
+    world = d2.Obstacles(walls, tracks)
+    met = d2.meetings(car.at(fan), walls)
+    assert len(met) > 3
+    corners = [one.get_xy()[:4] for one in met.plot(2).patches]
+    np.testing.assert_allclose(corners[0].mean(0), fan.reshape(-1, 3)[met.a[2], :2])
+    np.testing.assert_allclose(corners[1].mean(0), walls.poses._rows[met.b[2], :2])
+
+    def named(answer: Any, row: Any) -> dict[str, Any]:
+        ax = answer.plot(row)
+        return {one.get_text(): np.array(one.get_position()) for one in ax.texts}
+
+    steps = np.arange(30)
+    near = d2.clearances(car, fan, world, steps=steps)
+    assert len(near.plot((1, 4)).patches) == 4 + 1
+    labels = named(near, (0, 15))
+    np.testing.assert_allclose([labels["A"], labels["B"]], [[15, 0], [20, 0]], atol=1e-9)
+    assert len(d2.contacts(car, fan, world, steps=steps).plot((0, 10)).lines) == 1
+    hit = d2.first_collisions(car, fan, world)
+    assert hit.step.tolist() == [16, -1]
+    labels = named(hit, 0)
+    np.testing.assert_allclose([labels["A"], labels["B"]], [[16, 0], [20, 0]], atol=1e-9)
+    assert set(named(hit, 1)) == {"A"}
+    for answer in (near, hit, met):
+        drawing(answer._repr_html_())
+        with pytest.raises(barycode.Error, match="without its shapes"):
+            pickle.loads(pickle.dumps(answer)).plot()
+    ragged = d2.any_collisions(car, (fan[0, :20], [0, 20]), world, steps=0)
+    assert len(ragged.plot(0).patches) == 2
+    assert len(d2.collisions(car, [0, 0, 0], world, steps=99).plot(()).patches) == 3
+    solid = d3.Obstacles(d3.spheres(1))
+    path = np.linspace([-3, 0, 0], [3, 0, 0], 8)
+    swept = d3.smallest_clearances(d3.spheres(0.5), d3.Poses.translations(path), solid)
+    assert len(swept.plot(()).patches) > 3
+    plt.close("all")

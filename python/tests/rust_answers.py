@@ -1,0 +1,232 @@
+"""Digests of answers beside those of Rust: ``python tests/rust_answers.py`` keeps the latter.
+
+The cases are those of ``examples/answers.rs``, drawn in the same order. ``--check`` compares what
+an optimised build of Rust says now with what is kept.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from barycode import d2, d3
+
+HERE = Path(__file__).parent
+KEPT = HERE / "rust_answers.txt"
+ROWS, LENGTH = 96, 8
+STILL, MOVING, STEPS, FIRST_STEP = 6, 3, 4, 1
+TURNS = [[0.6, 0.8], [-0.28, 0.96], [0.0, 1.0], [0.8, -0.6]]
+RING = [[-1, -1], [1, -1], [1.5, 0.5], [0, 1.5], [-1.25, 0.25]]
+CORNERS = [[0, 0, 0], [1.5, 0, 0], [0, 1.25, 0], [0, 0, 1], [1, 1, 1.25]]
+
+
+class Draw:
+    """Numbers that are the same in both languages: sixty-fourths from -2 to 2."""
+
+    def __init__(self, seed: int) -> None:
+        self.state = seed
+
+    def next(self) -> float:
+        self.state = (self.state * 6364136223846793005 + 1442695040888963407) % 2**64
+        return (self.state >> 33) % 257 / 64 - 2
+
+    def plane(self) -> list[float]:
+        x, y, turn = (self.next() for _ in range(3))
+        return [2 * x, 2 * y, *TURNS[int(turn + 2) % 4]]
+
+    def space(self) -> list[float]:
+        x, y, z, w, i, j, k = (self.next() for _ in range(7))
+        return [2 * x, 2 * y, 2 * z, w + 4.5, i, j, k]
+
+
+class World:
+    """The shapes and poses of one dimension, drawn in the order in which Rust does."""
+
+    def __init__(self, dimension: int) -> None:
+        draw = Draw(dimension)
+        self.d: Any = d2 if dimension == 2 else d3
+        self.shapes, self.singles = _plane() if dimension == 2 else _space()
+        self.row = draw.plane if dimension == 2 else draw.space
+        self.form = d2.Poses.cos_sin if dimension == 2 else d3.Poses.xyz_wxyz
+        self.pose: Any = (lambda row: d2.Pose.cos_sin(*row)) if dimension == 2 else d3.Pose.xyz_wxyz
+        count = np.arange(ROWS)
+        self.numbers = [(count * step + count // 8) % len(self.shapes) for step in (1, 3)]
+        self.poses = [self._draw(ROWS), self._draw(ROWS)]
+        still = self.shapes.at(self.form(self._draw(STILL)), np.arange(STILL) % len(self.shapes))
+        tracks = self._draw(STEPS * MOVING).reshape(STEPS, MOVING, -1)
+        moving = self.shapes[:MOVING].at(self.form(tracks))
+        self.obstacles = self.d.Obstacles(still, moving, FIRST_STEP)
+        self.footprints = self._draw(ROWS)
+
+    def _draw(self, count: int) -> Any:
+        return np.array([self.row() for _ in range(count)])
+
+    def sides(self) -> tuple[Any, Any]:
+        each = zip(self.numbers, self.poses, strict=True)
+        a, b = (self.shapes.at(self.form(poses), index=numbers) for numbers, poses in each)
+        return a, b
+
+    def pairs(self) -> Iterator[tuple[Any, Any]]:
+        for row in range(ROWS):
+            each = zip(self.numbers, self.poses, strict=True)
+            a, b = (
+                self.singles[numbers[row]].at(self.pose(poses[row].tolist()))
+                for numbers, poses in each
+            )
+            yield a, b
+
+    def answers(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Yield questions, and the columns of their answers."""
+        a, b = self.sides()
+        for name in ("intersects", "distance", "closest_points", "contact"):
+            yield name, getattr(self.d, name)(a, b).columns()
+        yield "within", self.d.within(a, b, 0.5).columns()
+        found = self.d.contact_manifold(a, b, margin=0.25)
+        yield "contact_manifold", found.columns()
+        yield "contact_manifold_points", _points(found)
+        steps = np.arange(ROWS) % 5
+        for name, how in (
+            ("meetings", {}),
+            ("meetings_at_steps", {"steps_a": steps, "steps_b": steps}),
+        ):
+            found = self.d.meetings(a, b, 0.5, **how)
+            yield name, {"starts": found.starts, "b": found.b, "verdict": found.verdict}
+        car, rows = self.shapes[0], self.form(self.footprints)
+        among: dict[str, Any] = {"steps": np.arange(ROWS) % 6}
+        d, around = self.d, self.obstacles
+        yield "collisions", d.collisions(car, rows, around, margin=0.25, **among).columns()
+        yield "clearances", d.clearances(car, rows, around, up_to=2.0, **among).columns()
+        yield "contacts", d.contacts(car, rows, around, **among).columns()
+        fan = self.form(self.footprints.reshape(-1, LENGTH, self.footprints.shape[-1]))
+        for name in ("first_collisions", "any_collisions", "smallest_clearances"):
+            yield name, getattr(self.d, name)(car, fan, around).columns()
+        yield from self._singles()
+
+    def _singles(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        names = ("distance", "lower", "upper")
+        vectors = ("normal", "on_a", "on_b")
+        pairs = list(self.pairs())
+        within = [self.d.within(a, b, 0.5) for a, b in pairs]
+        yield "one_within", {"verdict": _codes(within)}
+        for question in ("distance", "closest_points", "contact"):
+            found = [getattr(self.d, question)(a, b) for a, b in pairs]
+            columns = {"verdict": _codes(found)}
+            columns |= {name: np.array([getattr(one, name) for one in found]) for name in names}
+            if question != "distance":
+                none = (0.0,) * self.d.Poses.dimension
+                columns |= {
+                    name: np.array([getattr(one, name) or none for one in found])
+                    for name in vectors
+                }
+            yield f"one_{question}", columns
+        manifolds = [self.d.contact_manifold(a, b, margin=0.25).points for a, b in pairs]
+        on_a, on_b, distance, names_of = zip(
+            *(one for row in manifolds for one in row), strict=True
+        )
+        yield (
+            "one_contact_manifold",
+            {
+                "count": np.array([len(row) for row in manifolds]),
+                "on_a": np.array(on_a),
+                "on_b": np.array(on_b),
+                "distance": np.array(distance),
+                "id": np.array(names_of, np.uint64),
+            },
+        )
+
+
+def _points(found: Any) -> dict[str, Any]:
+    points = found.points
+    columns = {name: getattr(points, name) for name in ("on_a", "on_b", "distance", "id")}
+    return {"count": np.diff(found.starts), **columns}
+
+
+def _codes(answers: list[Any]) -> Any:
+    return np.array([one.verdict for one in answers], np.uint8)
+
+
+def _plane() -> tuple[Any, list[Any]]:
+    lists = (
+        d2.rectangles(half_extents=[[1, 0.5], [0.5, 0.75]], radius=[0, 0.25])
+        + d2.circles(0.75)
+        + d2.capsules([-0.5, 0], [0.5, 0.25], radius=0.5)
+        + d2.points([0.25, 0.5])
+        + d2.polygons(RING)
+    )
+    return lists, [
+        d2.Rectangle(half_extents=(1, 0.5)),
+        d2.Rectangle(half_extents=(0.5, 0.75), radius=0.25),
+        d2.Circle(0.75),
+        d2.Capsule((-0.5, 0), (0.5, 0.25), 0.5),
+        d2.Point((0.25, 0.5)),
+        d2.Polygon(RING),
+    ]
+
+
+def _space() -> tuple[Any, list[Any]]:
+    lists = (
+        d3.boxes(half_extents=[[1, 0.5, 0.25], [0.5, 0.75, 0.5]], radius=[0, 0.25])
+        + d3.spheres(0.75)
+        + d3.capsules([-0.5, 0, 0], [0.5, 0.25, 0.5], radius=0.5)
+        + d3.cylinders(half_height=0.75, radius=0.5)
+        + d3.cones(half_height=0.75, radius=0.5)
+        + d3.ellipsoids([1, 0.5, 0.75])
+        + d3.hulls(CORNERS)
+    )
+    return lists, [
+        d3.Box(half_extents=(1, 0.5, 0.25)),
+        d3.Box(half_extents=(0.5, 0.75, 0.5), radius=0.25),
+        d3.Sphere(0.75),
+        d3.Capsule((-0.5, 0, 0), (0.5, 0.25, 0.5), 0.5),
+        d3.Cylinder(half_height=0.75, radius=0.5),
+        d3.Cone(half_height=0.75, radius=0.5),
+        d3.Ellipsoid((1, 0.5, 0.75)),
+        d3.Hull(CORNERS),
+    ]
+
+
+def digest(column: Any) -> str:
+    """Return the FNV-1a digest of the bytes of a column."""
+    found = 0xCBF29CE484222325
+    for byte in np.ascontiguousarray(column).tobytes():
+        found = (found ^ byte) * 0x100000001B3 % 2**64
+    return f"{found:016x}"
+
+
+def ours() -> dict[str, str]:
+    """Return the digest of each column of each answer."""
+    return {
+        f"d{dimension} {question} {name}": digest(column)
+        for dimension in (2, 3)
+        for question, columns in World(dimension).answers()
+        for name, column in columns.items()
+    }
+
+
+def kept() -> dict[str, str]:
+    """Return the digests of Rust that are kept."""
+    lines = (line.rpartition(" ") for line in KEPT.read_text().splitlines())
+    return {name: bits for name, _, bits in lines}
+
+
+def of_rust() -> str:
+    """Return what the Rust libraries say now."""
+    command = ["cargo", "run", "--quiet", "--release", "--features", "abi3", "--example", "answers"]
+    command += ["--manifest-path", str(HERE.parent / "Cargo.toml")]
+    # Cargo builds the extension module, too, which is not to be linked with an interpreter.
+    settings = {**os.environ, "PYO3_BUILD_EXTENSION_MODULE": "1"}
+    run = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env=settings)
+    return run.stdout
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--check"]:
+        same = of_rust() == KEPT.read_text()
+        sys.exit(None if same else "Rust answers otherwise than tests/rust_answers.txt has it")
+    KEPT.write_text(of_rust())

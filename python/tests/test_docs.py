@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -37,6 +38,20 @@ def test_pages_run(page: Path) -> None:
     assert found
     for line, code in found:
         exec(compile("\n" * line + code, str(page), "exec"), names)
+
+
+@pytest.mark.parametrize(
+    "book", sorted((PAGES / "notebooks").glob("*.ipynb")), ids=lambda book: book.stem
+)
+def test_notebooks_run(book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("matplotlib")
+    monkeypatch.setenv("MPLBACKEND", "Agg")
+    cells = [one for one in json.loads(book.read_text())["cells"] if one["cell_type"] == "code"]
+    assert cells
+    names: dict[str, object] = {}
+    for place, cell in enumerate(cells):
+        assert cell["outputs"] == [], "outputs are not kept"
+        exec(compile("".join(cell["source"]), f"{book.name}, cell {place}", "exec"), names)
 
 
 def test_the_readme_runs() -> None:

@@ -133,9 +133,9 @@ pub fn cast_ray<T: Scalar, S: Convex<Vector = Vec2<T>>>(
 ///
 /// let car = Rectangle::from_half_extents([1.0, 1.0])?;
 /// let other = Posed::new(car, Pose::translation([6.0, 0.5]))?;
-/// let hit = d2::cast_shape(&car, [0.0; 2], &other, [-3.0, 0.0], 10.0);
+/// let hit = d2::cast_shape(&car, [0.0; 2], &other, [-2.0, 0.0], 10.0);
 /// assert_eq!(hit.verdict, ImpactVerdict::Contact);
-/// assert!(hit.first[0] < 4.0 / 3.0 && 4.0 / 3.0 <= hit.first[1]);
+/// assert_eq!(hit.first, [2.0_f64.next_down(), 2.0]);
 /// # Ok::<(), barycode::ShapeError>(())
 /// ```
 pub fn cast_shape<T: Scalar, A: Convex<Vector = Vec2<T>>, B: Convex<Vector = Vec2<T>>>(

@@ -4,7 +4,9 @@
 
 mod bracket;
 mod cast;
+mod check;
 mod course;
+mod guess;
 mod impact;
 mod path;
 

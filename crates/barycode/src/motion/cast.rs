@@ -7,24 +7,22 @@
 //! is known verdicts are exact, and the bracket is narrowed down to neighbouring numbers.
 //!
 //! 1. The verdict at the beginning.
-//! 2. A guess of the first contact: where the direction of the nearest points meets, again and
-//!    again. It is not believed.
+//! 2. A guess of the first contact: in the plane, of polygons, by a portal; else where the gap along
+//!    the direction of the nearest points closes, again and again. It is not believed.
 //! 3. The verdict there, and at its neighbours until the answer changes.
 //! 4. Where no contact is found near the guess, the verdict about all places of B at once. A graze
 //!    may be shorter than the distance of two numbers: then these verdicts bracket it.
 
 use super::bracket::neighbours;
 use super::course::{Contact, Course};
-use super::path::{Drift, Shape};
+use super::guess::guess;
+use super::path::{Drift, Shape, Spot};
 use super::{Cast, Impact, ImpactVerdict, StartOverlap};
 use crate::answer::{Stop, Verdict};
 use crate::dimension::Dimension;
 use crate::num::{Number, Scalar};
 use crate::shape::{Convex, inflated};
 use crate::vector::Vector;
-
-/// Rounds of the guess. Of polytopes each finds another feature, of others the error squares.
-const ROUNDS: usize = 64;
 
 /// Numbers tried above the guess before all places of B are asked about.
 const TRIES: u32 = 4;
@@ -50,7 +48,7 @@ impl<V: Dimension> Cast<V> {
         direction: impl Into<V>,
         until: V::Scalar,
     ) -> Impact<V> {
-        cast(self, shape, V::default(), &RayOrigin(origin.into()), direction.into(), until)
+        cast(self, shape, V::default(), &Spot::new(origin.into()), direction.into(), until)
     }
 
     /// When do two shapes that move at constant velocities first come into contact, from now until
@@ -77,43 +75,6 @@ impl<V: Dimension> Cast<V> {
         until: V::Scalar,
     ) -> Impact<V> {
         cast(self, a, velocity_a.into(), b, velocity_b.into(), until)
-    }
-}
-
-/// The point of a ray, unchecked: it is refused with the answer's reason.
-struct RayOrigin<V>(V);
-
-impl<V: Vector> Convex for RayOrigin<V> {
-    type Vector = V;
-
-    fn support(&self, _direction: V, _hint: u64) -> crate::shape::Support<V> {
-        crate::shape::Support { point: self.0, id: 0 }
-    }
-
-    fn start(&self) -> V {
-        self.0
-    }
-
-    fn point(&self, _id: u64) -> V {
-        self.0
-    }
-
-    fn extent(&self) -> V::Scalar {
-        inflated(self.0.length())
-    }
-
-    fn details(&self) -> &dyn crate::shape::Details<V> {
-        self
-    }
-}
-
-impl<V: Vector> crate::shape::Details<V> for RayOrigin<V> {
-    fn names_points(&self) -> bool {
-        true
-    }
-
-    fn structure(&self) -> crate::shape::Structure<'_, V> {
-        crate::shape::Structure::Vertices(core::slice::from_ref(&self.0))
     }
 }
 
@@ -153,7 +114,9 @@ fn at_start<V: Dimension>(course: &mut Course<'_, V>, start: StartOverlap, until
         && let Some(leaves) = leaving(course, until)
     {
         *answer = Impact { verdict: ImpactVerdict::Free, first: [until; 2], leaves: Some(leaves), ..*answer };
-        answer.normal = course.closest_points_at(leaves[1]).normal;
+        // Along a direction in which the gap does not grow they need not stay apart.
+        let normal = course.closest_points_at(leaves[1]).normal;
+        answer.normal = normal.filter(|normal| normal.dot(course.drift.rounded) >= Number::ZERO);
         answer.stop = Stop::Decided;
         return;
     }
@@ -172,10 +135,11 @@ fn at_start<V: Dimension>(course: &mut Course<'_, V>, start: StartOverlap, until
 /// The answer about shapes that touch at the beginning where that is no contact: if they overlap at
 /// any time, they do so from the beginning on.
 fn from_touching<V: Dimension>(course: &mut Course<'_, V>, until: V::Scalar, answer: &mut Impact<V>) {
-    match course.up_to(last_time(course, until)) {
+    let end = last_time(course, until);
+    match course.up_to(end) {
         Contact::Yes => at_start(course, StartOverlap::Hit, until, answer),
         Contact::No => {
-            let normal = course.contact_at_start().normal;
+            let normal = course.normal_up_to(end);
             let verdict = ImpactVerdict::Free;
             *answer = Impact { verdict, first: [until; 2], normal, stop: Stop::Decided, ..*answer };
         }
@@ -195,18 +159,20 @@ fn later<V: Dimension>(course: &mut Course<'_, V>, until: V::Scalar, velocity_a:
         }
         First::After(low, stop) => {
             let low = V::Scalar::from_bits(low);
-            *answer = Impact { first: [low, until], stop, normal: course.closest_points_at(low).normal, ..*answer };
+            *answer = Impact { first: [low, until], stop, normal: course.normal_up_to(low), ..*answer };
         }
         First::Between(times) => {
             let [low, high] = times.map(V::Scalar::from_bits);
-            let [before, after] = [low, high].map(|time| course.closest_points_at(time));
+            // Where the shapes nearly touch, a direction that separates them then need not do so before.
+            let normal = course.normal_up_to(low);
+            let at = course.closest_points_at(high);
             let moved = |point: V| Some(point + velocity_a * high);
             *answer = Impact {
                 verdict: ImpactVerdict::Contact,
                 first: [low, high],
-                normal: before.normal.or(after.normal),
-                on_a: moved(after.on_a),
-                on_b: moved(after.on_b),
+                normal,
+                on_a: moved(at.on_a),
+                on_b: moved(at.on_b),
                 stop: if times[1] - times[0] > 1 { Stop::Stalled } else { Stop::Optimal },
                 ..*answer
             };
@@ -215,7 +181,7 @@ fn later<V: Dimension>(course: &mut Course<'_, V>, until: V::Scalar, velocity_a:
 }
 
 /// The end of the interval, or a time at which B has certainly gone past A, if that is earlier.
-fn last_time<V: Dimension>(course: &Course<'_, V>, until: V::Scalar) -> V::Scalar {
+pub(super) fn last_time<V: Dimension>(course: &Course<'_, V>, until: V::Scalar) -> V::Scalar {
     let Course { a, b, .. } = course;
     let reach = a.extent() + b.extent() + (b.origin() - a.origin()).norm1();
     let reach = reach + (a.radius() + b.radius() + course.target);
@@ -290,32 +256,4 @@ fn leaving<V: Dimension>(course: &mut Course<'_, V>, until: V::Scalar) -> Option
         [low, _] = neighbours(0, high, low, |at| course.at(V::Scalar::from_bits(at)) != Contact::Yes);
     }
     Some([low, high].map(V::Scalar::from_bits))
-}
-
-/// Guesses the first contact by the distance: along the direction of the nearest points the gap
-/// closes at a constant speed, and not before it has closed is there contact. Beyond the end if
-/// there is none in time.
-fn guess<V: Dimension>(course: &mut Course<'_, V>, end: V::Scalar) -> V::Scalar {
-    let mut time = V::Scalar::ZERO;
-    for _ in 0..ROUNDS {
-        let near = course.closest_points_at(time);
-        let Some(normal) = near.normal else { break };
-        let gap = near.distance - course.target;
-        let speed = -normal.dot(course.drift.rounded);
-        if !(gap > Number::ZERO) {
-            break;
-        }
-        if !(speed > Number::ZERO) {
-            return V::Scalar::INFINITY;
-        }
-        let next = time + gap / speed;
-        if !(next > time) {
-            break;
-        }
-        time = next;
-        if time > end {
-            break;
-        }
-    }
-    time
 }

@@ -8,7 +8,7 @@ use crate::query::Query;
 use crate::vector::Vector;
 
 /// A question without options.
-fn query<V: Dimension>() -> Query<'static, V, V::Standard> {
+pub(super) fn query<V: Dimension>() -> Query<'static, V, V::Standard> {
     Query::new().method(V::Standard::default())
 }
 
@@ -120,6 +120,15 @@ impl<'s, V: Dimension> Course<'s, V> {
         let answer = query::<V>().closest_points(&self.a, &b);
         self.iterations += answer.iterations;
         answer
+    }
+
+    /// A direction that separates the shapes, or supports them, over all times up to one.
+    pub(super) fn normal_up_to(&mut self, time: V::Scalar) -> Option<V> {
+        let swept = Swept::new(self.b, self.drift.way(time));
+        let b: Shape<'_, V> = &swept;
+        let answer = query::<V>().closest_points(&self.a, &b);
+        self.iterations += answer.iterations;
+        answer.normal
     }
 
     /// The contact at the beginning.

@@ -82,6 +82,59 @@ impl<V: Vector> Details<V> for Arrow<V> {
     }
 }
 
+/// A point of the common frame as a shape, unchecked: it is its own origin, so that it keeps its
+/// digits beside shapes that are as far from zero.
+pub(super) struct Spot<V> {
+    zero: Arrow<V>,
+    place: V,
+}
+
+impl<V: Vector> Spot<V> {
+    pub(super) fn new(place: V) -> Self {
+        Self { zero: Arrow(V::default()), place }
+    }
+}
+
+impl<V: Vector> Convex for Spot<V> {
+    type Vector = V;
+
+    fn support(&self, _direction: V, _hint: u64) -> Support<V> {
+        Support { point: self.zero.0, id: 0 }
+    }
+
+    fn start(&self) -> V {
+        self.zero.0
+    }
+
+    fn point(&self, _id: u64) -> V {
+        self.zero.0
+    }
+
+    fn origin(&self) -> V {
+        self.place
+    }
+
+    fn extent(&self) -> V::Scalar {
+        Number::ZERO
+    }
+
+    fn details(&self) -> &dyn Details<V> {
+        self
+    }
+}
+
+impl<V: Vector> Details<V> for Spot<V> {
+    fn names_points(&self) -> bool {
+        true
+    }
+
+    fn structure(&self) -> Structure<'_, V> {
+        let [x, y] = [V::axis(0), V::axis(1)];
+        let z = if V::DIMENSION == 2 { V::default() } else { V::axis(2) };
+        Structure::Image { shape: &self.zero, columns: [x, y, z], translation: self.place }
+    }
+}
+
 /// A vector times a time, as a shape.
 struct Leg<'d, V: Vector> {
     arrow: &'d Arrow<V>,

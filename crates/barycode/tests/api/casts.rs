@@ -119,6 +119,39 @@ fn is_right(found: &Impact<Vec2<f64>>, truth: Option<[Fraction; 2]>, touching: T
     found.verdict == ImpactVerdict::Contact && is_bracketed
 }
 
+/// What is wrong in some respect, of an answer that is right.
+fn spoilings(right: &Impact<Vec2<f64>>) -> Vec<(&'static str, Impact<Vec2<f64>>)> {
+    let mut all = Vec::new();
+    let mut spoil = |name, change: &dyn Fn(&mut Impact<Vec2<f64>>)| {
+        let mut spoiled = *right;
+        change(&mut spoiled);
+        all.push((name, spoiled));
+    };
+    spoil("start", &|answer| {
+        answer.start = if answer.start == Verdict::Touching { Verdict::Separated } else { Verdict::Touching };
+    });
+    if right.verdict == ImpactVerdict::Free {
+        spoil("contact", &|answer| answer.verdict = ImpactVerdict::Contact);
+        spoil("earlier end", &|answer| answer.first = answer.first.map(f64::next_down));
+        return all;
+    }
+    spoil("free", &|answer| answer.verdict = ImpactVerdict::Free);
+    spoil("backwards", &|answer| answer.first = [answer.first[1] + 1.0, answer.first[0]]);
+    spoil("moved point of A", &|answer| answer.on_a = answer.on_a.map(|point| point + Vec2::new(0.01, 0.02)));
+    spoil("moved point of B", &|answer| answer.on_b = answer.on_b.map(|point| point + Vec2::new(0.01, 0.02)));
+    spoil("no point", &|answer| answer.on_a = None);
+    if right.first[0] > 0.0 {
+        spoil("later", &|answer| answer.first = answer.first.map(f64::next_up));
+        spoil("earlier", &|answer| answer.first = answer.first.map(f64::next_down));
+        spoil("much earlier", &|answer| answer.first = answer.first.map(|time| time * 0.5));
+        spoil("only the end", &|answer| answer.first = [answer.first[1]; 2]);
+        spoil("only the beginning", &|answer| answer.first = [answer.first[0]; 2]);
+        spoil("reversed normal", &|answer| answer.normal = answer.normal.map(|normal| -normal));
+        spoil("longer normal", &|answer| answer.normal = answer.normal.map(|normal| normal * 1.001));
+    }
+    all
+}
+
 /// Polygons on a coarse grid, so that many graze, slide and touch: every answer is the fraction's.
 #[test]
 fn casts_on_a_grid_are_those_of_fractions() {
@@ -142,6 +175,13 @@ fn casts_on_a_grid_are_those_of_fractions() {
             let exchanged = cast.shape(&polygon(&b), plain(vb), &polygon(&a), plain(va), until);
             assert_eq!((found.verdict, found.first), (exchanged.verdict, exchanged.first));
             counts[found.verdict as usize] += 1;
+            let check = |answer: &Impact<Vec2<f64>>| {
+                cast.check_shape(answer, &polygon(&a), plain(va), &polygon(&b), plain(vb), until)
+            };
+            assert_eq!(check(&found), Ok(()), "{a:?} {b:?} {va:?} {vb:?} {found:?}");
+            for (name, spoiled) in spoilings(&found) {
+                assert!(check(&spoiled).is_err(), "{name}: {a:?} {b:?} {va:?} {vb:?} {spoiled:?}");
+            }
         }
     }
     assert!(counts[0] > 100 && counts[1] > 100 && counts[2] == 0, "{counts:?}");
@@ -251,6 +291,11 @@ fn velocities_of_all_sizes() -> Result<(), Error> {
     Ok(())
 }
 
+fn turned_in_space(axis: d3::Vec3<f64>) -> d3::Rotation<f64> {
+    let length = (1.0 + axis.length_squared()).sqrt();
+    d3::Rotation::from_quaternion_xyzw([axis.x / length, axis.y / length, axis.z / length, 1.0 / length])
+}
+
 /// Boxes of space and single precision: the bracket holds by the exact verdicts at both ends.
 #[test]
 fn boxes_of_space_are_bracketed() -> Result<(), Error> {
@@ -261,7 +306,7 @@ fn boxes_of_space_are_bracketed() -> Result<(), Error> {
         let mut spread = |most: f64| d3::Vec3::new(number() * most, number() * most, number() * most);
         let shape = d3::Cuboid::from_half_extents([1.0, 0.5, 0.75])?;
         let axis = spread(1.0);
-        let pose = d3::Pose::new(spread(5.0), d3::Rotation::about_x(axis.x) * d3::Rotation::about_z(axis.y));
+        let pose = d3::Pose::new(spread(5.0), turned_in_space(axis));
         let (other, velocity) = (d3::Posed::new(shape, pose)?, spread(0.25) - pose.translation * 0.25);
         let found = d3::cast_shape(&shape, [0.0; 3], &other, velocity, 20.0);
         let single = d3::cast_ray(
@@ -282,5 +327,43 @@ fn boxes_of_space_are_bracketed() -> Result<(), Error> {
         }
     }
     assert!(hits > 5, "{hits}");
+    Ok(())
+}
+
+/// Curved shapes: both times are proven, and near each other unless they graze.
+#[test]
+fn curved_shapes_are_bracketed_by_bounds() -> Result<(), Error> {
+    let ellipse = d2::Ellipse::new([2.0, 1.0])?;
+    let disc = Circle::new([7.0, 0.25], 0.5)?;
+    let cast = Cast::new();
+    let hit = cast.shape(&ellipse, [0.5, 0.0], &disc, [-1.0, 0.0], f64::INFINITY);
+    assert_eq!((hit.verdict, hit.start), (ImpactVerdict::Contact, Verdict::Separated), "{hit:?}");
+    assert!(hit.first[1] - hit.first[0] < 1e-13, "{hit:?}");
+    let at = |time: f64| d2::closest_points(&ellipse, &Circle::new([7.0 - 1.5 * time, 0.25], 0.5).unwrap());
+    assert!(at(hit.first[0]).distance < 1e-12 && at(hit.first[0] - 1e-9).distance > 1e-10);
+    cast.check_shape(&hit, &ellipse, [0.5, 0.0], &disc, [-1.0, 0.0], f64::INFINITY)?;
+    // Past the top of the ellipse by more and by less than rounding.
+    for (height, verdict) in [(1.5 + 1e-9, ImpactVerdict::Free), (1.5 - 1e-9, ImpactVerdict::Contact)] {
+        let passing = Circle::new([7.0, height], 0.5)?;
+        let found = d2::cast_shape(&ellipse, [0.0; 2], &passing, [-1.0, 0.0], 20.0);
+        assert_eq!(found.verdict, verdict, "{found:?}");
+        assert_eq!(cast.check_shape(&found, &ellipse, [0.0; 2], &passing, [-1.0, 0.0], 20.0), Ok(()));
+    }
+    let graze = d2::cast_shape(&ellipse, [0.0; 2], &Circle::new([7.0, 1.5], 0.5)?, [-1.0, 0.0], 20.0);
+    assert_ne!(graze.verdict, ImpactVerdict::Free, "{graze:?}");
+    Ok(())
+}
+
+/// Far from zero positions keep their digits: the way is added to points, not to origins.
+#[test]
+fn shapes_far_from_zero_are_bracketed() -> Result<(), Error> {
+    let square = Rectangle::from_half_extents([1.0, 1.0])?;
+    let at = |x: f64, y: f64| Posed::new(square, Pose::translation([x, y])).unwrap();
+    for far in [0.0, 1e7, -3e12] {
+        let hit = d2::cast_shape(&at(far, far), [0.25, 0.5], &at(far + 8.0, far + 0.5), [-1.75, 0.5], 100.0);
+        assert_eq!((hit.verdict, hit.first), (ImpactVerdict::Contact, [3.0_f64.next_down(), 3.0]), "{far}: {hit:?}");
+        let question = (at(far, far), at(far + 8.0, far + 0.5));
+        Cast::new().check_shape(&hit, &question.0, [0.25, 0.5], &question.1, [-1.75, 0.5], 100.0)?;
+    }
     Ok(())
 }

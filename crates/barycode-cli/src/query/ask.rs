@@ -222,7 +222,7 @@ fn query<V: Dimension, M: Reduce<V>, O: Observer<V>>(
 }
 
 /// Verifies the answer where that is asked for. An answer that fails is none.
-fn verified(args: &SolveArgs, check: impl FnOnce() -> Result<(), CheckError>) -> Result<bool, Flaw> {
+pub(super) fn verified(args: &SolveArgs, check: impl FnOnce() -> Result<(), CheckError>) -> Result<bool, Flaw> {
     if args.check {
         check().map_err(|error| {
             Flaw::new(format!(

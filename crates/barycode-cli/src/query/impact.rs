@@ -1,6 +1,6 @@
 //! Answers about shapes that move.
 
-use super::ask::{PosedRequest, Real, Shape};
+use super::ask::{PosedRequest, Real, Shape, verified};
 use super::dimension::RequestDimension;
 use super::field::Flaw;
 use super::moving::Moving;
@@ -26,6 +26,8 @@ pub(crate) struct ImpactRecord<'i, V: Vector> {
     start: Verdict,
     iterations: u32,
     stop: Stop,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    checked: bool,
 }
 
 /// Answers a request about shapes that move.
@@ -62,12 +64,15 @@ fn ray<'i, V: RequestDimension<N>, const N: usize>(
     let cast = Cast::new().touching(args.touching.into());
     let found = cast.ray(&shape, origin, direction, until);
     if *solid || matches!(found.start, Verdict::Separated | Verdict::Undecided) {
-        return Ok(ImpactRecord::new(id, &found));
+        let checked = verified(args, || cast.check_ray(&found, &shape, origin, direction, until))?;
+        return Ok(ImpactRecord::new(id, &found, checked));
     }
     // A ray that begins in a hollow shape meets it where it leaves.
-    let left = cast.start(StartOverlap::Leaving).ray(&shape, origin, direction, until);
+    let cast = cast.start(StartOverlap::Leaving);
+    let left = cast.ray(&shape, origin, direction, until);
+    let checked = verified(args, || cast.check_ray(&left, &shape, origin, direction, until))?;
     let verdict = if left.leaves.is_some() { ImpactVerdict::Contact } else { ImpactVerdict::Free };
-    let record = ImpactRecord::new(id, &left);
+    let record = ImpactRecord::new(id, &left, checked);
     Ok(ImpactRecord { verdict, first: left.leaves.map(|times| times.map(positive)), ..record })
 }
 
@@ -95,8 +100,10 @@ fn between<'i, V: RequestDimension<N>, const N: usize>(
         }
     };
     let [way_a, way_b] = [vector::<V, N>(&ways[0], names[0])?, vector(&ways[1], names[1])?];
-    let found = cast.shape(&a, way_a, &b, way_b, V::Scalar::from_f64(until));
-    Ok(ImpactRecord::new(id, &found))
+    let until = V::Scalar::from_f64(until);
+    let found = cast.shape(&a, way_a, &b, way_b, until);
+    let checked = verified(args, || cast.check_shape(&found, &a, way_a, &b, way_b, until))?;
+    Ok(ImpactRecord::new(id, &found, checked))
 }
 
 /// A vector among the parameters, in the precision of the query.
@@ -109,7 +116,7 @@ fn margin_of<V: Vector<Scalar: Real>>(margin: f64) -> Result<V::Scalar, Flaw> {
 }
 
 impl<'i, V: Vector<Scalar: Real>> ImpactRecord<'i, V> {
-    fn new(id: &'i Value, found: &Impact<V>) -> Self {
+    fn new(id: &'i Value, found: &Impact<V>, checked: bool) -> Self {
         let finite = |vector: V| if vector.is_finite() { Some(vector + V::default()) } else { None };
         Self {
             id,
@@ -121,6 +128,7 @@ impl<'i, V: Vector<Scalar: Real>> ImpactRecord<'i, V> {
             start: found.start,
             iterations: found.iterations,
             stop: found.stop,
+            checked,
         }
     }
 }

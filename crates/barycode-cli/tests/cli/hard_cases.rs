@@ -100,6 +100,7 @@ fn turns(case: &Value) -> bool {
 /// Contact, and its time, which has several names. Sources are as good as their own tolerance.
 fn judge_cast(id: &str, case: &Value, answer: &Value) {
     let expect = &case["expect"];
+    assert_eq!(answer["checked"], true, "{id}");
     if let Some(hit) = expect["hit"].as_bool() {
         assert_eq!(answer["verdict"], if hit { "contact" } else { "free" }, "{id}");
     }

@@ -127,7 +127,7 @@ fn what_is_wrong_is_named() {
 fn exact_casts_of_others() {
     let Some(folder) = data("ccd-queries") else { return };
     let text = fs::read_to_string(folder.join("casts.jsonl")).unwrap();
-    let run = run_with(&["query"], text.as_bytes());
+    let run = run_with(&["query", "--check"], text.as_bytes());
     assert_eq!(run.code, 0);
     let answers = run.lines();
     let mut hits = 0;
@@ -135,6 +135,7 @@ fn exact_casts_of_others() {
         let case: Value = serde_json::from_str(line).unwrap();
         let hit = case["expect"]["hit"].as_bool().unwrap();
         assert_eq!(answer["verdict"], if hit { "contact" } else { "free" }, "{answer}");
+        assert_eq!(answer["checked"], true, "{answer}");
         hits += usize::from(hit);
     }
     assert!(answers.len() >= 650 && hits > 50 && answers.len() == text.lines().count());

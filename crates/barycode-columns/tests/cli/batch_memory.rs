@@ -7,8 +7,8 @@ use std::process::Stdio;
 /// A bound for any file, in KiB. Half of it is what was seen, with files small and large.
 const BOUND: u64 = 150 << 10;
 
-/// As many pairs as `BARYCODE_BATCH_ROWS` says, or nine hundred thousand: with their files, and half
-/// of the bound for all else, it would be exceeded.
+/// As many pairs as `BARYCODE_BATCH_ROWS` says, or nine hundred thousand: with their files, and
+/// half of the bound for all else, it would be exceeded.
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_is_bounded() {

@@ -179,8 +179,8 @@ where
 }
 
 /// The weights of the corners of a face in the point at which a ray from the origin leaves through
-/// its plane, and their sum, which is positive if it does. The corners are counter-clockwise as seen
-/// from outside, or `turned`.
+/// its plane, and their sum, which is positive if it does. The corners are counter-clockwise as
+/// seen from outside, or `turned`.
 fn piercing<C: Number>([a, b, c]: [Vec3<C>; 3], turned: bool, ray: Vec3<C>) -> ([C; 3], C) {
     let weights = [ray.dot(b.cross(c)), ray.dot(c.cross(a)), ray.dot(a.cross(b))];
     let weights = if turned { each(weights, |weight| C::ZERO - weight) } else { weights };

@@ -2,12 +2,13 @@
 //!
 //! With `v` the velocity of B relative to A, the times of contact are an interval, since the
 //! difference of the shapes is convex. So one direction shows that there is no contact up to a time
-//! if it separates the shapes at the beginning and at the end, and two verdicts, one without and one
-//! with contact, bracket the first contact. Neither rounds the way `t v`: of shapes whose structure
-//! is known verdicts are exact, and the bracket is narrowed down to neighbouring numbers.
+//! if it separates the shapes at the beginning and at the end, and two verdicts, one without and
+//! one with contact, bracket the first contact. Neither rounds the way `t v`: of shapes whose
+//! structure is known verdicts are exact, and the bracket is narrowed down to neighbouring numbers.
 //!
 //! 1. The verdict at the beginning.
-//! 2. A guess of the first contact: in the plane, of polygons, by a portal; else where the gap along
+//! 2. A guess of the first contact: in the plane, of polygons, by a portal; else where the gap
+//! along
 //!    the direction of the nearest points closes, again and again. It is not believed.
 //! 3. The verdict there, and at its neighbours until the answer changes.
 //! 4. Where no contact is found near the guess, the verdict about all places of B at once. A graze
@@ -163,7 +164,8 @@ fn later<V: Dimension>(course: &mut Course<'_, V>, until: V::Scalar, velocity_a:
         }
         First::Between(times) => {
             let [low, high] = times.map(V::Scalar::from_bits);
-            // Where the shapes nearly touch, a direction that separates them then need not do so before.
+            // Where the shapes nearly touch, a direction that separates them then need not do so
+            // before.
             let normal = course.normal_up_to(low);
             let at = course.closest_points_at(high);
             let moved = |point: V| Some(point + velocity_a * high);

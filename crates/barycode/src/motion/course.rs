@@ -79,7 +79,8 @@ impl<'s, V: Dimension> Course<'s, V> {
     ///
     /// With `M` the difference of the shapes and `S` the way, the inside of `M ⊕ S` is the sum of
     /// the insides, that of `S` relative to its line, if `M` has one. If it has none, as with two
-    /// parallel segments in the plane, the sum may have an inside and the shapes overlap at no time.
+    /// parallel segments in the plane, the sum may have an inside and the shapes overlap at no
+    /// time.
     pub(super) fn contact_of_swept(&mut self, answer: &Intersection<V>) -> Contact {
         match self.contact(answer) {
             Contact::Yes if self.touching == Touching::Free => self.is_solid(),

@@ -1,8 +1,8 @@
 //! Where translations lead: shapes moved for a time, whose positions are not rounded.
 //!
-//! B moves relative to A by `t (v_b - v_a)`, a real number in each coordinate. Supports round it and
-//! say by how much; the structure does not: it names the products of stored numbers whose sum it
-//! is, so that verdicts about moved shapes are exact.
+//! B moves relative to A by `t (v_b - v_a)`, a real number in each coordinate. Supports round it
+//! and say by how much; the structure does not: it names the products of stored numbers whose sum
+//! it is, so that verdicts about moved shapes are exact.
 //!
 //! | quantity | error | because |
 //! | --- | --- | --- |

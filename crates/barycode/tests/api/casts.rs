@@ -198,7 +198,8 @@ fn grazes_are_exact() -> Result<(), Error> {
         let free = Cast::new().touching(Touching::Free).ray(&square, [-3.0, height], [1.0, 0.0], 10.0);
         assert_eq!(free.verdict == ImpactVerdict::Contact, hit && height < 1.0, "{height}: {free:?}");
     }
-    // Through the corner at a third of the time, which no number is: no number is a time of contact.
+    // Through the corner at a third of the time, which no number is: no number is a time of
+    // contact.
     let corner = d2::cast_ray(&square, [-2.0, 0.0], [3.0, 3.0], 10.0);
     assert_eq!(corner.verdict, ImpactVerdict::Contact);
     let third = 1.0_f64 / 3.0;

@@ -14,6 +14,7 @@ pub mod grid;
 pub mod hostile;
 mod incident;
 mod many;
+pub mod motion;
 pub mod paper;
 mod polygon;
 pub mod source;

@@ -8,6 +8,7 @@
 //! - [`oracle`] answers about two bodies exactly, and compares floating-point claims with the exact
 //!   truth.
 //! - [`curved`] judges balls, ellipsoids, cylinders and cones, by their support functions.
+//! - [`motion`] judges bodies that move: exactly where they translate, by intervals where they turn.
 //! - [`generate`] makes seeded pairs of bodies, class by class, and hostile bit patterns.
 //! - [`layers`] judges sources: whether modules import only what lies below them.
 //!
@@ -18,6 +19,7 @@ pub mod compound;
 pub mod curved;
 pub mod generate;
 pub mod layers;
+pub mod motion;
 pub mod oracle;
 
 /// How many times as many cases a test takes as on every change; `BARYCODE_TIMES` says it.

@@ -12,6 +12,7 @@
 //! The tests hold the two against each other.
 
 pub mod dyadic;
+mod exact_body;
 mod gap;
 pub mod hull;
 mod judge;
@@ -21,6 +22,7 @@ pub mod space;
 mod truth;
 pub mod whole;
 
+pub use exact_body::{ExactBody, ExactPolygon};
 pub use gap::Gap;
 pub use judge::Judge;
 pub use truth::{Relation, Truth};

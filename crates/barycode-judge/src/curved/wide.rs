@@ -42,10 +42,26 @@ impl Real for f64 {
 pub struct Wide(f64, f64);
 
 impl Wide {
+    /// A double.
+    pub(crate) const fn new(x: f64) -> Self {
+        Self(x, 0.0)
+    }
+
     /// The nearest double.
     #[must_use]
     pub fn rounded(self) -> f64 {
         self.0
+    }
+
+    /// The two doubles whose sum it is.
+    pub(crate) fn parts(self) -> [f64; 2] {
+        [self.0, self.1]
+    }
+
+    /// The sum of two doubles, exact.
+    pub(crate) fn of_sum(a: f64, b: f64) -> Self {
+        let (high, low) = sum(a, b);
+        Self(high, low)
     }
 
     /// Exact where the first is not smaller, in absolute value, than the second.

@@ -65,7 +65,7 @@ impl Judge {
         Ok(Self::of_hulls(sides, [a, b].map(super::radius), origin))
     }
 
-    fn of_hulls([a, b]: [BodyHull; 2], radii: [Dyadic; 2], origin: [f64; 2]) -> Self {
+    pub(super) fn of_hulls([a, b]: [BodyHull; 2], radii: [Dyadic; 2], origin: [f64; 2]) -> Self {
         let slack = slack(&a, &b);
         let (relation, numerator, denominator) = HullPair { a: &a, b: &b, slack }.solve();
         let truth = Truth { core: relation, numerator, denominator, radius: &radii[0] + &radii[1] };

@@ -80,6 +80,11 @@ impl BodyHull {
         Self::rounded(Corners::Exact(corners.into_iter().map(|i| points[i].clone()).collect()), origin)
     }
 
+    /// Prepares strict corners, counter-clockwise, relative to `origin`.
+    pub(super) fn of_corners(corners: Vec<Exact2>, origin: [f64; 2]) -> Self {
+        Self::rounded(Corners::Exact(corners), origin)
+    }
+
     fn rounded(corners: Corners, origin: [f64; 2]) -> Self {
         let origin = Exact2::new(origin);
         let near = (0..corners.count()).map(|i| corners.at(i).minus(&origin).approximate()).collect();

@@ -29,6 +29,7 @@ mod side;
 use std::sync::Arc;
 
 use super::dyadic::{Dyadic, Exact, Exact3};
+use super::exact_body::ExactBody;
 use super::gap::Gap;
 use super::truth::{Relation, Truth};
 use crate::body::BodyError;
@@ -112,6 +113,28 @@ impl Judge {
     pub fn features(&self, body: usize) -> [usize; 3] {
         let side = &self.pair.sides[body];
         [side.corners.len(), side.edges.len(), side.facets.len()]
+    }
+}
+
+/// A hull of exact points of space.
+#[derive(Clone, Debug)]
+pub struct ExactHull(Arc<BodyHull>);
+
+impl ExactBody<3> for ExactHull {
+    fn new(points: &[Exact3]) -> Self {
+        Self(Arc::new(BodyHull::exact(points)))
+    }
+
+    fn corners(&self) -> &[Exact3] {
+        &self.0.corners
+    }
+
+    fn moved(&self, by: &Exact3) -> Self {
+        Self(Arc::new(self.0.moved(by)))
+    }
+
+    fn truth(&self, other: &Self, radius: &Dyadic) -> Truth {
+        Judge::of_hulls([Arc::clone(&self.0), Arc::clone(&other.0)], [radius.clone(), Dyadic::ZERO]).truth
     }
 }
 

@@ -105,6 +105,12 @@ impl BodyHull {
         Self::of(hull::hull(all), all)
     }
 
+    /// The same hull elsewhere.
+    pub(super) fn moved(&self, by: &Exact3) -> Self {
+        // What is rounded is relative to the first corner.
+        Self { corners: self.corners.iter().map(|corner| corner.plus(by)).collect(), ..self.clone() }
+    }
+
     fn of(hull: Hull, all: &[Exact3]) -> Self {
         match hull {
             Hull::Point(i) => Self::with(0, vec![all[i].clone()]),

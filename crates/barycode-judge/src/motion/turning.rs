@@ -1,0 +1,267 @@
+//! Bodies that turn: proofs by numbers with error bounds.
+//!
+//! Let `n(t)` be a direction from A to B that may move, `m_A` and `m_B` the same in the frames that
+//! turn with the bodies, `c_A` and `c_B` what they turn about, and `α`, `β` their points relative
+//! to that in those frames. The gap along `n`, times its length, is
+//!
+//! ```text
+//! n·(c_B − c_A) + min m_B·β − max m_A·α − r |n|,
+//! ```
+//!
+//! the least of functions that have two derivatives. Over a cell of times around `t` each of these
+//! is at least its value at `t`, plus its slope there times `τ`, less half of `K τ²` where no
+//! second derivative is below `−K` in the whole cell. The least of these is concave in `τ`: where
+//! it is positive at both ends of the cell, the bodies are apart in all of it. Values and slopes
+//! are computed at `t`, second derivatives with all times of the cell at once.
+
+use super::ball::Ball;
+use super::features::Features;
+use super::jet::{self, Jet, JetVector};
+use super::linear::ExactSpace;
+use super::rigid::{RigidBody, RigidMotion};
+use crate::body::BodyError;
+use crate::compound::Map;
+use crate::oracle::dyadic::{Dyadic, Exact};
+use crate::oracle::{ExactBody, Relation};
+
+/// A direction from A to B, of any length, which may turn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Direction<const D: usize> {
+    /// Does not turn.
+    Still {
+        /// The direction.
+        n: [f64; D],
+    },
+    /// Turns at a rate.
+    Spun {
+        /// The direction at one time.
+        n: [f64; D],
+        /// That time.
+        from: f64,
+        /// The rate, as of a [`RigidMotion`].
+        spin: [f64; 3],
+    },
+    /// The normal of a face of a body, of an edge in the plane.
+    Face {
+        /// Which body.
+        body: usize,
+        /// Points of it.
+        face: [usize; D],
+        /// Turned around.
+        flipped: bool,
+    },
+    /// Across an edge of each body of space.
+    Edges {
+        /// Of A and of B, by their ends.
+        edges: [[usize; 2]; 2],
+        /// Turned around.
+        flipped: bool,
+    },
+    /// From the line of an edge to a corner of the other body.
+    EdgeCorner {
+        /// Whose edge.
+        body: usize,
+        /// The edge, by its ends.
+        edge: [usize; 2],
+        /// The corner.
+        corner: usize,
+        /// Turned around.
+        flipped: bool,
+    },
+}
+
+/// Both bodies at a time, or at all times of a cell.
+struct View<const D: usize> {
+    rotations: [[JetVector<D>; D]; 2],
+    /// From the center of A to that of B.
+    apart: JetVector<D>,
+    time: Ball,
+}
+
+/// A direction at a time, or at all times of a cell.
+struct Aim<const D: usize> {
+    /// Its product with what is from the center of A to that of B.
+    apart: Jet,
+    /// The direction in the frames that turn with the bodies.
+    own: [JetVector<D>; 2],
+    /// The radii times its length.
+    radii: Jet,
+}
+
+/// Two bodies that move and turn.
+#[derive(Clone, Debug)]
+pub struct TurningPair<const D: usize> {
+    bodies: [RigidBody<D>; 2],
+    pub(super) arms: [Vec<[Ball; D]>; 2],
+    pub(super) features: [Features<D>; 2],
+    radius: Ball,
+    exact_radius: Dyadic,
+}
+
+impl<const D: usize> TurningPair<D>
+where
+    Exact<D>: ExactSpace<D>,
+{
+    /// Two bodies; contact begins at a distance of `target`.
+    ///
+    /// # Errors
+    /// Where a body is not valid.
+    pub fn new(bodies: [RigidBody<D>; 2], target: f64) -> Result<Self, BodyError> {
+        bodies[0].validate()?;
+        bodies[1].validate()?;
+        let parts = [bodies[0].radius, bodies[1].radius, target];
+        Ok(Self {
+            arms: bodies.each_ref().map(RigidBody::arms),
+            features: bodies.each_ref().map(|body| Features::new(&body.points)),
+            radius: parts.iter().fold(Ball::ZERO, |sum, &x| sum + Ball::new(x)),
+            exact_radius: parts.iter().fold(Dyadic::ZERO, |sum, &x| &sum + &Dyadic::new(x)),
+            bodies,
+        })
+    }
+
+    /// The bodies.
+    #[must_use]
+    pub fn bodies(&self) -> &[RigidBody<D>; 2] {
+        &self.bodies
+    }
+
+    /// The radii and the target, rounded.
+    #[must_use]
+    pub fn radius(&self) -> f64 {
+        self.radius.rounded()
+    }
+
+    /// The relation at a time; `None` where it is touching, or nearer to that than can be told.
+    #[must_use]
+    pub fn relation(&self, time: f64) -> Option<Relation> {
+        let places = self.bodies.each_ref().map(|body| body.points_at(time));
+        let width = |list: &Vec<[Ball; D]>| list.iter().flatten().fold(0.0_f64, |most, x| most.max(x.radius()));
+        let off = places.iter().map(width).sum::<f64>() * 2.0;
+        let finite = places.iter().flatten().flatten().all(|x| x.rounded().is_finite());
+        if !(off < f64::INFINITY && finite) {
+            return None;
+        }
+        let hull = |list: &Vec<[Ball; D]>| -> <Exact<D> as ExactSpace<D>>::Hull {
+            ExactBody::new(&list.iter().map(|p| Exact(p.map(Ball::exact_middle))).collect::<Vec<_>>())
+        };
+        let [a, b] = places.each_ref().map(hull);
+        let truth = a.truth(&b, &self.exact_radius);
+        if truth.compare(&Dyadic::new(off)).is_gt() {
+            Some(Relation::Separated)
+        } else if truth.compare(&Dyadic::new(-off)).is_lt() {
+            Some(Relation::Penetrating)
+        } else {
+            None
+        }
+    }
+
+    /// Whether the gap along a direction is proven to be positive at all times of a cell, its ends
+    /// included.
+    #[must_use]
+    pub fn proves_free(&self, cell: [f64; 2], direction: &Direction<D>) -> bool {
+        let [start, end] = cell;
+        let middle = 0.5 * start + 0.5 * end;
+        if !(start <= middle && middle <= end) {
+            return false;
+        }
+        let half = (middle - start).max(end - middle).next_up();
+        let thin = self.aim(&self.view(Ball::new(middle)), direction);
+        let thick = self.aim(&self.view(Ball::new(middle).wider(half)), direction);
+        let heights = [0, 1].map(|body| self.heights(&thin, body));
+        // No second derivative is below this, nor zero, so that the least of all is concave.
+        let bends = [0, 1].map(|body| self.heights(&thick, body).into_iter().map(|jet| jet.bend));
+        let [falls, rises] = bends;
+        let falls = falls.map(Ball::high).fold(f64::NEG_INFINITY, f64::max);
+        let rises = rises.map(Ball::low).fold(f64::INFINITY, f64::min);
+        let bend = (thick.apart.bend - thick.radii.bend + Ball::new(rises) - Ball::new(falls)).low().min(0.0);
+        [start, end].iter().all(|&time| {
+            let by = Ball::difference(time, middle);
+            let line = |jet: &Jet| jet.value + jet.slope * by;
+            let most = heights[0].iter().map(line).reduce(Ball::larger).expect("points");
+            let least = heights[1].iter().map(line).reduce(Ball::smaller).expect("points");
+            let gap = line(&thin.apart) - line(&thin.radii) + least - most;
+            (gap + Ball::new(0.5 * bend) * by * by).is_positive()
+        })
+    }
+
+    /// Of each point of a body: how far along the direction it is from what the body turns about.
+    fn heights(&self, aim: &Aim<D>, body: usize) -> Vec<Jet> {
+        self.arms[body].iter().map(|arm| jet::height(&aim.own[body], arm)).collect()
+    }
+
+    fn view(&self, time: Ball) -> View<D> {
+        let [a, b] = self.bodies.each_ref().map(|body| body.motion.center_at(time));
+        let apart = core::array::from_fn(|k| b[k] - a[k]);
+        View { rotations: self.bodies.each_ref().map(|body| body.motion.rotation_at(time)), apart, time }
+    }
+
+    fn aim(&self, view: &View<D>, direction: &Direction<D>) -> Aim<D> {
+        let n = self.direction_at(view, direction);
+        let mut own = view.rotations.each_ref().map(|rotation| jet::image(&jet::transposed(rotation), &n));
+        if let &Direction::Face { body, face, flipped } = direction {
+            // Constant, which products of bounds do not know.
+            own[body] = self.normal(body, face, flipped).map(Jet::constant);
+        }
+        let length = || jet::dot(&n, &n).sqrt();
+        let round = self.exact_radius.signum().is_gt();
+        let radii = if round { length().times(self.radius) } else { Jet::constant(Ball::ZERO) };
+        Aim { apart: jet::dot(&n, &view.apart), own, radii }
+    }
+
+    fn direction_at(&self, view: &View<D>, direction: &Direction<D>) -> JetVector<D> {
+        let turned = |body: usize, v: [Ball; D]| jet::image(&view.rotations[body], &v.map(Jet::constant));
+        let sign = |flipped: bool| Ball::new(if flipped { -1.0 } else { 1.0 });
+        match *direction {
+            Direction::Still { n } => n.map(|x| Jet::constant(Ball::new(x))),
+            Direction::Spun { n, from, spin } => {
+                let motion = RigidMotion { spin, ..RigidMotion::still(Map::IDENTITY) };
+                let since = view.time - Ball::new(from);
+                jet::image(&motion.rotation_at(since), &n.map(|x| Jet::constant(Ball::new(x))))
+            }
+            Direction::Face { body, face, flipped } => turned(body, self.normal(body, face, flipped)),
+            Direction::Edges { edges, flipped } => {
+                let [e, f] = [0, 1].map(|body| turned(body, self.way(body, edges[body])));
+                cross(&e, &f).map(|x| x.times(sign(flipped)))
+            }
+            Direction::EdgeCorner { body, edge, corner, flipped } => {
+                let e = turned(body, self.way(body, edge));
+                let own = turned(body, self.arms[body][edge[0]]);
+                let other = turned(1 - body, self.arms[1 - body][corner]);
+                let toward = Ball::new(if body == 0 { 1.0 } else { -1.0 });
+                let way: JetVector<D> = core::array::from_fn(|k| view.apart[k].times(toward) + other[k] - own[k]);
+                let (square, along) = (jet::dot(&e, &e), jet::dot(&way, &e));
+                core::array::from_fn(|k| (way[k] * square - e[k] * along).times(sign(flipped)))
+            }
+        }
+    }
+
+    /// From one point of a body to another, before it turns.
+    fn way(&self, body: usize, [i, j]: [usize; 2]) -> [Ball; D] {
+        core::array::from_fn(|k| self.arms[body][j][k] - self.arms[body][i][k])
+    }
+
+    /// The normal of a face of a body, before it turns.
+    fn normal(&self, body: usize, face: [usize; D], flipped: bool) -> [Ball; D] {
+        let first = self.way(body, [face[0], face[1]]);
+        let n = if D == 2 {
+            core::array::from_fn(|k| if k == 0 { first[1] } else { -first[0] })
+        } else {
+            let second = self.way(body, [face[0], face[D - 1]]);
+            core::array::from_fn(|k| {
+                let (i, j) = ((k + 1) % D, (k + 2) % D);
+                first[i] * second[j] - first[j] * second[i]
+            })
+        };
+        if flipped { n.map(|x| -x) } else { n }
+    }
+}
+
+fn cross<const D: usize>(a: &JetVector<D>, b: &JetVector<D>) -> JetVector<D> {
+    core::array::from_fn(|k| {
+        let (i, j) = ((k + 1) % D, (k + 2) % D);
+        a[i] * b[j] - a[j] * b[i]
+    })
+}
+
+#[cfg(test)]
+mod tests;

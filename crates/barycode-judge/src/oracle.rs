@@ -28,6 +28,6 @@ pub use judge::Judge;
 pub use truth::{Relation, Truth};
 
 /// The radius of a body, exactly.
-fn radius<const D: usize>(body: &crate::compound::Compound<D>) -> dyadic::Dyadic {
+pub(crate) fn radius<const D: usize>(body: &crate::compound::Compound<D>) -> dyadic::Dyadic {
     body.radii().into_iter().fold(dyadic::Dyadic::ZERO, |sum, radius| &sum + &dyadic::Dyadic::new(radius))
 }

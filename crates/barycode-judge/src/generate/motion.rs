@@ -124,7 +124,7 @@ pub fn of_class<const D: usize>(
             body.motion.start.shift = core::array::from_fn(|k| body.motion.start.shift[k] + far[k]);
         }
     }
-    let bodies = pair.0.map(|body| snapped(body, precision));
+    let bodies = pair.0.map(|body| body.snapped(precision));
     MovingPair { class, bodies, until: precision.snap(pair.1) }
 }
 
@@ -405,23 +405,6 @@ impl Draft {
     }
 }
 
-fn snapped<const D: usize>(body: RigidBody<D>, precision: Precision) -> RigidBody<D> {
-    let snap = |v: [f64; D]| precision.snap_point(v);
-    let RigidBody { points, radius, motion } = body;
-    let mut rows = motion.start.rows.map(snap);
-    if D == 2 {
-        // A pose of the plane has one cosine and one sine.
-        (rows[1][1], rows[0][1]) = (rows[0][0], -rows[1][0]);
-    }
-    let motion = RigidMotion {
-        start: Map { rows, shift: snap(motion.start.shift) },
-        center: snap(motion.center),
-        velocity: snap(motion.velocity),
-        spin: precision.snap_point(motion.spin),
-    };
-    RigidBody { points: points.into_iter().map(snap).collect(), radius: precision.snap(radius), motion }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -433,7 +416,7 @@ mod tests {
             for index in 0..600 {
                 let pair = pair::<D>(precision, 3, index, turning);
                 *seen.entry(pair.class).or_insert(0) += 1;
-                assert_eq!(pair.bodies.clone().map(|body| snapped(body, precision)), pair.bodies);
+                assert_eq!(pair.bodies.each_ref().map(|body| body.snapped(precision)), pair.bodies);
                 for body in &pair.bodies {
                     assert_eq!(body.validate(), Ok(()));
                     assert!(turning || body.motion.is_linear());

@@ -56,8 +56,9 @@ impl<const D: usize> Features<D> {
     }
 }
 
-/// Takes a rounded direction, and what makes the exact one of it or, if true, the opposite.
-type Add<'f, const D: usize> = dyn FnMut([f64; D], &dyn Fn(bool) -> Direction<D>) + 'f;
+/// Takes a rounded direction, a vector between points of A and B where that is known, and what
+/// makes the exact direction or, if true, the opposite.
+type Add<'f, const D: usize> = dyn FnMut([f64; D], Option<[f64; D]>, &dyn Fn(bool) -> Direction<D>) + 'f;
 
 /// Both bodies at a time, in doubles, relative to a point near both.
 pub(super) struct Snapshot<'a, const D: usize> {
@@ -78,13 +79,19 @@ impl<const D: usize> Snapshot<'_, D> {
     /// and that gap.
     pub(super) fn widest(&self, count: usize) -> Vec<(f64, Direction<D>)> {
         let mut found: Vec<(f64, Direction<D>)> = Vec::new();
-        let mut add = |n: [f64; D], direction: &dyn Fn(bool) -> Direction<D>| {
+        let mut add = |n: [f64; D], between: Option<[f64; D]>, direction: &dyn Fn(bool) -> Direction<D>| {
             let n = unit(n);
             if n == [0.0; D] || !n.iter().all(|x| x.is_finite()) {
                 return;
             }
             for (sign, flipped) in [(1.0, false), (-1.0, true)] {
-                let gap = self.gap(n.map(|x| x * sign));
+                let n = n.map(|x| x * sign);
+                // No gap exceeds what is between two points.
+                let most = between.map_or(f64::INFINITY, |between| dot(n, between));
+                if found.len() == count && !(most > found[count - 1].0) {
+                    continue;
+                }
+                let gap = self.gap(n);
                 if !(gap > f64::NEG_INFINITY) {
                     continue;
                 }
@@ -119,7 +126,7 @@ impl<const D: usize> Snapshot<'_, D> {
                 } else {
                     cross(first, minus(points[face[D - 1]], points[face[0]]))
                 };
-                add(n, &|flipped| Direction::Face { body, face, flipped });
+                add(n, None, &|flipped| Direction::Face { body, face, flipped });
             }
         }
     }
@@ -131,7 +138,8 @@ impl<const D: usize> Snapshot<'_, D> {
                 let (e, f) = (way(0, first), way(1, second));
                 let n = cross(e, f);
                 if dot(n, n) > 1e-20 * dot(e, e) * dot(f, f) {
-                    add(n, &|flipped| Direction::Edges { edges: [first, second], flipped });
+                    let between = minus(self.points[1][second[0]], self.points[0][first[0]]);
+                    add(n, Some(between), &|flipped| Direction::Edges { edges: [first, second], flipped });
                 }
             }
         }
@@ -150,7 +158,7 @@ impl<const D: usize> Snapshot<'_, D> {
         }
         if let Some((_, way)) = best {
             let n = unit(way);
-            add(n, &|flipped| Direction::Still { n: n.map(|x| if flipped { -x } else { x }) });
+            add(n, None, &|flipped| Direction::Still { n: n.map(|x| if flipped { -x } else { x }) });
         }
         if D == 3 {
             self.nearest_edge(add);
@@ -174,7 +182,7 @@ impl<const D: usize> Snapshot<'_, D> {
                 }
             }
             if let Some((_, off, edge, corner)) = best {
-                add(off, &|flipped| Direction::EdgeCorner { body, edge, corner, flipped });
+                add(off, None, &|flipped| Direction::EdgeCorner { body, edge, corner, flipped });
             }
         }
     }

@@ -50,7 +50,10 @@ where
     Exact<D>: ExactSpace<D>,
 {
     hulls: [<Exact<D> as ExactSpace<D>>::Hull; 2],
+    radii: [Dyadic; 2],
     radius: Dyadic,
+    velocities: [Exact<D>; 2],
+    /// Of B relative to A.
     velocity: Exact<D>,
 }
 
@@ -70,10 +73,35 @@ where
             body.validate()?;
         }
         let hull = |body: &Compound<D>| ExactBody::new(&body.points().into_iter().map(Exact).collect::<Vec<_>>());
-        let radii = bodies.iter().flat_map(|body| body.radii());
-        let radius = radii.fold(Dyadic::new(target), |sum, radius| &sum + &Dyadic::new(radius));
-        let [first, second] = velocities.map(Exact::new);
-        Ok(Self { hulls: bodies.map(hull), radius, velocity: second.minus(&first) })
+        let radii = bodies.map(crate::oracle::radius);
+        let velocities = velocities.map(Exact::new);
+        let radius = &Dyadic::new(target) + &(&radii[0] + &radii[1]);
+        let velocity = velocities[1].minus(&velocities[0]);
+        Ok(Self { hulls: bodies.map(hull), radii, radius, velocities, velocity })
+    }
+
+    /// How far a point is off a body where that is at a time; negative within its radius.
+    #[must_use]
+    pub fn off(&self, body: usize, point: [f64; D], time: f64) -> f64 {
+        let way = self.velocities[body].times(&Dyadic::new(-time));
+        let point = Exact::new(point).plus(&way);
+        let hull: <Exact<D> as ExactSpace<D>>::Hull = ExactBody::new(&[point]);
+        hull.truth(&self.hulls[body], &self.radii[body]).approximate()
+    }
+
+    /// The gap along a direction at a time, less the radii and the target, rounded.
+    #[must_use]
+    pub fn gap(&self, direction: [f64; D], time: f64) -> f64 {
+        let n = Exact::new(direction);
+        let [apart, speed] = self.heights(&n);
+        let gap = (&apart + &(&speed * &Dyadic::new(time))).approximate();
+        gap / n.square().approximate().sqrt() - self.radius.approximate()
+    }
+
+    /// The same bodies, in contact where they touch.
+    #[must_use]
+    pub fn without_target(&self) -> Self {
+        Self { radius: &self.radii[0] + &self.radii[1], ..self.clone() }
     }
 
     /// The truth about both where they are at a time.
@@ -101,25 +129,21 @@ where
         self.meets_before(&self.horizon(until), counts)
     }
 
-    /// Whether they are in contact at some time from zero on and before `end`: by steps of 2⁻⁸¹⁹² of
+    /// Whether they are in contact at some time from zero on and before `end`: up to 2⁻⁸¹⁷⁶ of
     /// it, which no two different times of contact of such numbers are as near as.
     #[must_use]
     pub fn meets_strictly_before(&self, end: f64, counts: Counts) -> bool {
         if !(end > 0.0) || !self.meets_within(end, counts) {
             return false;
         }
-        let least = (0..8).fold(Dyadic::new(1.0), |power, _| &power * &Dyadic::new(2.0_f64.powi(-1022)));
-        let before = &Dyadic::new(1.0) - &least;
+        let before = &Dyadic::new(1.0) - &least();
         self.meets_before(&(&Dyadic::new(end) * &before), counts)
     }
 
-    /// Whether they never meet again after `time`, at which or before which they were in contact:
-    /// whether there is no contact at any time after it.
+    /// Whether they are in contact right after a time, by 2⁻⁸¹⁷⁶.
     #[must_use]
-    pub fn has_left(&self, time: f64, counts: Counts) -> bool {
-        let least = (0..8).fold(Dyadic::new(1.0), |power, _| &power * &Dyadic::new(2.0_f64.powi(-1022)));
-        let after = &Dyadic::new(time) + &least;
-        !self.counts(self.at(&after).relation(), counts)
+    pub fn meets_right_after(&self, time: f64, counts: Counts) -> bool {
+        self.counts(self.at(&(&Dyadic::new(time) + &least())).relation(), counts)
     }
 
     /// Whether the gap along a direction exceeds the radii at time zero and at `until`, so that
@@ -131,12 +155,8 @@ where
         }
         let n = Exact::new(direction);
         let until = self.horizon(until);
-        let heights = |hull: &<Exact<D> as ExactSpace<D>>::Hull| -> Vec<Dyadic> {
-            hull.corners().iter().map(|p| n.dot(p)).collect()
-        };
-        let [a, b] = self.hulls.each_ref().map(heights);
-        let apart = &b.into_iter().min().expect("corners") - &a.into_iter().max().expect("corners");
-        let later = &apart + &(&n.dot(&self.velocity) * &until);
+        let [apart, speed] = self.heights(&n);
+        let later = &apart + &(&speed * &until);
         let square = &self.radius.squared() * &n.square();
         [apart, later].iter().all(|gap| match gap.signum() {
             Ordering::Less => false,
@@ -146,6 +166,16 @@ where
                 Ordering::Less => false,
             },
         })
+    }
+
+    /// The gap of the cores along a direction at time zero, times its length, and what it grows by.
+    fn heights(&self, n: &Exact<D>) -> [Dyadic; 2] {
+        let heights = |hull: &<Exact<D> as ExactSpace<D>>::Hull| -> Vec<Dyadic> {
+            hull.corners().iter().map(|p| n.dot(p)).collect()
+        };
+        let [a, b] = self.hulls.each_ref().map(heights);
+        let apart = &b.into_iter().min().expect("corners") - &a.into_iter().max().expect("corners");
+        [apart, n.dot(&self.velocity)]
     }
 
     /// Whether the bodies have a radius or their difference has inner points.
@@ -192,6 +222,11 @@ where
         }
         time
     }
+}
+
+/// 2⁻⁸¹⁷⁶.
+fn least() -> Dyadic {
+    (0..8).fold(Dyadic::new(1.0), |power, _| &power * &Dyadic::new(2.0_f64.powi(-1022)))
 }
 
 /// Whether vectors span the space.

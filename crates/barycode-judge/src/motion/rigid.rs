@@ -4,6 +4,7 @@ use super::ball::Ball;
 use super::jet::{self, Jet, JetVector};
 use crate::body::BodyError;
 use crate::compound::{Compound, Map};
+use crate::generate::Precision;
 
 /// A motion at constant rates. All numbers are what their bits say; the matrix of the start need
 /// not be quite a rotation.
@@ -112,6 +113,25 @@ impl<const D: usize> RigidBody<D> {
         let RigidMotion { center, velocity, spin, .. } = &self.motion;
         let finite = center.iter().chain(velocity).chain(spin).all(|x| x.is_finite());
         if finite { self.at_start().validate() } else { Err(BodyError::PlacementNotFinite) }
+    }
+
+    /// The same with every number rounded to a precision.
+    #[must_use]
+    pub fn snapped(&self, precision: Precision) -> Self {
+        let snap = |v: [f64; D]| precision.snap_point(v);
+        let Self { points, radius, motion } = self;
+        let mut rows = motion.start.rows.map(snap);
+        if D == 2 {
+            // A pose of the plane has one cosine and one sine.
+            (rows[1][1], rows[0][1]) = (rows[0][0], -rows[1][0]);
+        }
+        let motion = RigidMotion {
+            start: Map { rows, shift: snap(motion.start.shift) },
+            center: snap(motion.center),
+            velocity: snap(motion.velocity),
+            spin: precision.snap_point(motion.spin),
+        };
+        Self { points: points.iter().map(|&p| snap(p)).collect(), radius: precision.snap(*radius), motion }
     }
 
     /// The body where it is at time zero.

@@ -10,6 +10,7 @@ mod frames;
 mod grid;
 mod hostile;
 mod invariance;
+mod motion;
 mod oracle;
 mod outside;
 mod representative;

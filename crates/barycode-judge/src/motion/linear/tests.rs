@@ -23,7 +23,7 @@ fn squares_meet_when_their_faces_do() {
         assert!(!pair.meets_within(below, counts) && pair.meets_within(above, counts));
         assert!(pair.meets_within(f64::INFINITY, counts));
         // They leave each other after 2.
-        assert!(pair.has_left(2.0, counts) && !pair.has_left(2.0_f64.next_down(), counts));
+        assert!(!pair.meets_right_after(2.0, counts) && pair.meets_right_after(2.0_f64.next_down(), counts));
     }
     assert_eq!(pair.relation(2.0), Relation::Touching);
     assert!(pair.separates([1.0, 0.0], below, false) && !pair.separates([1.0, 0.0], above, false));
@@ -55,6 +55,8 @@ fn discs_meet_at_the_root_of_a_quadratic() {
     let pair = LinearPair::new([&disc([0.0, 0.0]), &disc([3.0, 1.0])], [[1.0, 0.0], [0.0, 0.0]], 0.0).unwrap();
     let root = 3.0 - 3.0_f64.sqrt();
     assert!(!pair.meets_at(root - 1e-15, Counts::Touching) && pair.meets_at(root + 1e-15, Counts::Touching));
+    assert!((pair.gap([1.0, 0.0], 2.0) + 1.0).abs() < 1e-15);
+    assert!((pair.off(0, [5.0, 0.0], 2.0) - 2.0).abs() < 1e-15 && pair.off(1, [3.0, 1.5], 7.0) < 0.0);
     // By a target distance of 2 they are in contact from the start.
     let pair = LinearPair::new([&disc([0.0, 0.0]), &disc([3.0, 1.0])], [[1.0, 0.0], [0.0, 0.0]], 2.0).unwrap();
     assert_eq!(pair.relation(0.0), Relation::Penetrating);
@@ -76,7 +78,7 @@ fn denormal_velocities_move() {
     let point = |x: f64| Compound::List(vec![[x, 0.0]]);
     let pair = LinearPair::new([&point(0.0), &point(tiny)], [[tiny, 0.0], [0.0; 2]], 0.0).unwrap();
     assert!(pair.meets_at(1.0, Counts::Touching) && !pair.meets_within(1.0_f64.next_down(), Counts::Touching));
-    assert!(!pair.meets_strictly_before(1.0, Counts::Touching) && pair.has_left(1.0, Counts::Touching));
+    assert!(!pair.meets_strictly_before(1.0, Counts::Touching) && !pair.meets_right_after(1.0, Counts::Touching));
     let still = LinearPair::new([&point(0.0), &point(tiny)], [[0.0; 2], [0.0; 2]], 0.0).unwrap();
     assert!(!still.meets_within(f64::INFINITY, Counts::Touching));
 }

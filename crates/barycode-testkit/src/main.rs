@@ -11,6 +11,7 @@ use barycode_testkit::cases::{self, CaseLine};
 use barycode_testkit::curved::{self, CurvedPlan};
 use barycode_testkit::dimension::{Plane, Space, TestDimension};
 use barycode_testkit::generate::Precision;
+use barycode_testkit::motion::{self, MotionPlan};
 use barycode_testkit::verify::Complaint;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -49,6 +50,15 @@ enum Command {
     /// cylinders, cones, and boxes and polytopes beside them), and verifies every answer by their
     /// support functions. Ends at the first wrong answer (exit code 1).
     Curved {
+        /// Dimension.
+        #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=3))]
+        dim: u8,
+        #[command(flatten)]
+        pairs: PairOptions,
+    },
+    /// Asks for casts and rays of generated pairs of bodies that translate, and verifies every answer
+    /// exactly. Ends at the first wrong answer (exit code 1).
+    Motion {
         /// Dimension.
         #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=3))]
         dim: u8,
@@ -153,6 +163,11 @@ fn main() -> ExitCode {
             let threads = threads.unwrap_or_else(cores);
             run_curved(dim, precision.into(), &CurvedPlan { seed, first, pairs, threads, keep_going })
         }
+        Command::Motion { dim, pairs } => {
+            let PairOptions { pairs, seed, first, precision, threads, keep_going } = pairs;
+            let threads = threads.unwrap_or_else(cores);
+            run_motion(dim, precision.into(), &MotionPlan { seed, first, pairs, threads, keep_going })
+        }
         Command::Slowest { dim, precision, runs, rows, slower, only, check, json } => {
             let plan = slowest::Plan { runs, rows, slower, only, check, json };
             slowest::run(&plan, dim, precision.into()).unwrap_or_else(|error| {
@@ -173,6 +188,18 @@ fn run_curved(dim: u8, precision: Precision, plan: &CurvedPlan) -> ExitCode {
     let bar = progress_bar(plan.pairs);
     let clock = std::time::Instant::now();
     let summary = curved::run_in(dim, precision, plan, &|done| bar.inc(done));
+    bar.finish_and_clear();
+    println!("{summary}");
+    let (pairs, seconds) = (summary.total().pairs, clock.elapsed().as_secs_f64());
+    println!("{pairs} pairs in {seconds:.1} s on {} threads, {:.0} pairs/s", plan.threads, rate(pairs, seconds));
+    if summary.faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Runs a campaign of bodies that move and tells of it.
+fn run_motion(dim: u8, precision: Precision, plan: &MotionPlan) -> ExitCode {
+    let bar = progress_bar(plan.pairs);
+    let clock = std::time::Instant::now();
+    let summary = motion::run_in(dim, precision, plan, &|done| bar.inc(done));
     bar.finish_and_clear();
     println!("{summary}");
     let (pairs, seconds) = (summary.total().pairs, clock.elapsed().as_secs_f64());

@@ -98,12 +98,6 @@ where
         gap / n.square().approximate().sqrt() - self.radius.approximate()
     }
 
-    /// The same bodies, in contact where they touch.
-    #[must_use]
-    pub fn without_target(&self) -> Self {
-        Self { radius: &self.radii[0] + &self.radii[1], ..self.clone() }
-    }
-
     /// The truth about both where they are at a time.
     #[must_use]
     pub fn at(&self, time: &Dyadic) -> Truth {

@@ -41,6 +41,13 @@ pub enum Direction<const D: usize> {
         /// The rate, as of a [`RigidMotion`].
         spin: [f64; 3],
     },
+    /// Fixed in the own frame of a body, as its points are.
+    Own {
+        /// Which body.
+        body: usize,
+        /// The direction there.
+        n: [f64; D],
+    },
     /// The normal of a face of a body, of an edge in the plane.
     Face {
         /// Which body.
@@ -198,9 +205,13 @@ where
     fn aim(&self, view: &View<D>, direction: &Direction<D>) -> Aim<D> {
         let n = self.direction_at(view, direction);
         let mut own = view.rotations.each_ref().map(|rotation| jet::image(&jet::transposed(rotation), &n));
-        if let &Direction::Face { body, face, flipped } = direction {
-            // Constant, which products of bounds do not know.
-            own[body] = self.normal(body, face, flipped).map(Jet::constant);
+        // Constant, which products of bounds do not know.
+        match *direction {
+            Direction::Face { body, face, flipped } => {
+                own[body] = self.normal(body, face, flipped).map(Jet::constant);
+            }
+            Direction::Own { body, n } => own[body] = self.own(body, n).map(Jet::constant),
+            _ => {}
         }
         let length = || jet::dot(&n, &n).sqrt();
         let round = self.exact_radius.signum().is_gt();
@@ -218,6 +229,7 @@ where
                 let since = view.time - Ball::new(from);
                 jet::image(&motion.rotation_at(since), &n.map(|x| Jet::constant(Ball::new(x))))
             }
+            Direction::Own { body, n } => turned(body, self.own(body, n)),
             Direction::Face { body, face, flipped } => turned(body, self.normal(body, face, flipped)),
             Direction::Edges { edges, flipped } => {
                 let [e, f] = [0, 1].map(|body| turned(body, self.way(body, edges[body])));
@@ -233,6 +245,11 @@ where
                 core::array::from_fn(|k| (way[k] * square - e[k] * along).times(sign(flipped)))
             }
         }
+    }
+
+    /// A direction of the own frame of a body, as it is before the body turns.
+    fn own(&self, body: usize, n: [f64; D]) -> [Ball; D] {
+        self.bodies[body].motion.turned(n.map(Ball::new))
     }
 
     /// From one point of a body to another, before it turns.

@@ -1,12 +1,20 @@
 //! Recorded rays, casts and times of impact: the judge against their sources, and the library
 //! against the judge.
 
+use barycode::ImpactVerdict;
+use barycode::{d2::Vec2, d3::Vec3};
 use barycode_judge::motion::linear::{Counts, ExactSpace};
 use barycode_judge::motion::search::SearchLimits;
-use barycode_judge::motion::{LinearPair, Outcome, TurningPair};
+use barycode_judge::motion::{LinearPair, Outcome, RigidBody, TurningPair};
 use barycode_judge::oracle::dyadic::Exact;
+use barycode_testkit::build::TestScalar;
 use barycode_testkit::cases::data_folder;
+use barycode_testkit::cases::motion::MotionQuestion;
 use barycode_testkit::cases::motion::{self, MotionCase, MotionLine};
+use barycode_testkit::curved::build::CurvedVector;
+use barycode_testkit::generate::Precision;
+use barycode_testkit::motion::casts::{self, CastOptions};
+use barycode_testkit::motion::{self as motion_campaign, MotionPlan};
 
 /// All lines of the data in which something moves.
 fn lines() -> Vec<MotionLine> {
@@ -44,7 +52,7 @@ where
         }
         return;
     }
-    let starts = bodies.each_ref().map(|body| body.at_start());
+    let starts = bodies.each_ref().map(RigidBody::at_start);
     let velocities = bodies.each_ref().map(|body| body.motion.velocity);
     let pair = LinearPair::new([&starts[0], &starts[1]], velocities, *target).expect("valid");
     let meets = pair.meets_within(*until, Counts::Touching);
@@ -63,6 +71,61 @@ fn the_judge_of_motion_agrees_with_the_sources() {
             MotionLine::Plane(case) => agrees(&case),
             MotionLine::Space(case) => agrees(&case),
             MotionLine::Resting => {}
+        }
+    }
+}
+
+/// The library's answer to a case without rotation is right for its numbers as rounded.
+fn is_right<V: CurvedVector<D>, const D: usize>(case: &MotionCase<D>)
+where
+    V::Scalar: TestScalar,
+    Exact<D>: ExactSpace<D>,
+{
+    let precision = <V::Scalar as TestScalar>::PRECISION;
+    let MotionCase { id, question, bodies, until, target, hit, .. } = case;
+    let bodies = bodies.each_ref().map(|body| body.snapped(precision));
+    let plain = CastOptions::plain(precision.snap(*until));
+    let options = CastOptions { target: precision.snap(*target), ray: *question == MotionQuestion::Ray, ..plain };
+    for &representation in V::REPRESENTATIONS {
+        let answer = casts::ask::<V, D>(&bodies, &options, [representation; 2]).unwrap_or_else(|e| panic!("{id}: {e}"));
+        let (complaints, _) = casts::verify(&bodies, &options, &answer, precision);
+        assert!(complaints.is_empty(), "{id} in {}: {complaints:?}", precision.name());
+        let contact = answer.verdict == ImpactVerdict::Contact;
+        assert!(precision == Precision::Single || hit.is_none_or(|hit| hit == contact), "{id}: {answer:?}");
+    }
+}
+
+fn moves_straight<const D: usize>(case: &MotionCase<D>) -> bool {
+    case.bodies.iter().all(|body| body.motion.is_linear())
+}
+
+#[test]
+fn casts_of_the_sources_are_right() {
+    for line in lines() {
+        match line {
+            MotionLine::Plane(case) if moves_straight(&case) => {
+                is_right::<Vec2<f64>, 2>(&case);
+                is_right::<Vec2<f32>, 2>(&case);
+            }
+            MotionLine::Space(case) if moves_straight(&case) => {
+                is_right::<Vec3<f64>, 3>(&case);
+                is_right::<Vec3<f32>, 3>(&case);
+            }
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn generated_casts_are_right() {
+    for (dimension, pairs) in [(2, 300), (3, 100)] {
+        for precision in [Precision::Single, Precision::Double] {
+            let pairs = pairs * barycode_judge::repeated();
+            let plan = MotionPlan { seed: 11, first: 0, pairs, threads: 2, keep_going: false };
+            let summary = motion_campaign::run_in(dimension, precision, &plan, &|_| ());
+            assert!(summary.faults.is_empty(), "{summary}");
+            let total = summary.total();
+            assert!(total.free > 40 && total.contact > 30 && total.at_start > 5, "{summary}");
         }
     }
 }

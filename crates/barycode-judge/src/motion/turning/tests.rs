@@ -104,7 +104,10 @@ fn a_proof_holds_for_its_cell_only() {
     assert!(pair.proves_free([0.0, 0.1], &still) && !pair.proves_free([0.0, 0.3], &still));
     // Meets at π/4 − acos(1.2/√2) = 0.2303 with a slope of 0.69; the direction turns with A.
     let turned = Direction::Spun { n: [1.0, 0.0], from: 0.0, spin: [0.0, 0.0, 1.0] };
-    assert!(!pair.proves_free([0.0, 0.2], &turned) && pair.proves_free([0.0, 0.02], &turned));
+    let own = Direction::Own { body: 0, n: [1.0, 0.0] };
+    for turned in [turned, own] {
+        assert!(!pair.proves_free([0.0, 0.2], &turned) && pair.proves_free([0.0, 0.02], &turned));
+    }
     assert!(!pair.proves_free([0.0, 0.1], &Direction::Still { n: [-1.0, 0.0] }));
     assert!(!pair.proves_free([0.0, 0.1], &Direction::Still { n: [0.0, 0.0] }));
     assert!(!pair.proves_free([0.1, 0.0], &still) && !pair.proves_free([0.0, f64::NAN], &still));

@@ -1,0 +1,132 @@
+//! Campaigns of bodies that move: casts and rays of generated pairs, before the judge of motion.
+
+pub mod casts;
+mod summary;
+
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::Mutex;
+
+use barycode_judge::generate::Precision;
+use barycode_judge::generate::motion::{self as generate, MovingPair};
+use barycode_judge::generate::source::Source;
+use barycode_judge::motion::linear::ExactSpace;
+use barycode_judge::oracle::dyadic::Exact;
+
+pub use self::summary::{MotionSummary, MotionTally};
+use crate::build::TestScalar;
+use crate::curved::build::CurvedVector;
+use crate::verify::Complaint;
+
+/// What to run.
+#[derive(Clone, Copy, Debug)]
+pub struct MotionPlan {
+    /// Seed of the pairs.
+    pub seed: u64,
+    /// Index of the first pair.
+    pub first: u64,
+    /// Number of pairs.
+    pub pairs: u64,
+    /// Number of threads, at least 1.
+    pub threads: usize,
+    /// Whether to go on after a wrong answer, and count.
+    pub keep_going: bool,
+}
+
+/// Another seed than the pair's, for all that is not the pair.
+const BESIDE: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Pairs that a thread takes at a time.
+const BATCH: u64 = 16;
+
+/// What was asked, and what came of it.
+pub(crate) struct Examined {
+    /// How it was asked, in words.
+    asked: String,
+    /// What is wrong.
+    complaints: Vec<Complaint>,
+    /// What to count where nothing is.
+    tally: MotionTally,
+}
+
+/// Runs a campaign; `on_batch` hears the number of pairs after each batch. Ends soon after the
+/// first wrong answer unless the plan says to keep going.
+///
+/// # Panics
+/// Where the library panics.
+pub fn run<V: CurvedVector<D>, const D: usize>(plan: &MotionPlan, on_batch: &(dyn Fn(u64) + Sync)) -> MotionSummary
+where
+    V::Scalar: TestScalar,
+    Exact<D>: ExactSpace<D>,
+{
+    let (next, stop) = (AtomicU64::new(0), AtomicBool::new(false));
+    let total: Mutex<MotionSummary> = Mutex::default();
+    let work = || {
+        let mut summary = MotionSummary::default();
+        while !stop.load(Ordering::Relaxed) {
+            let first = next.fetch_add(BATCH, Ordering::Relaxed);
+            if first >= plan.pairs {
+                break;
+            }
+            let last = plan.pairs.min(first + BATCH);
+            for index in first..last {
+                let fine = examine::<V, D>(plan, plan.first + index, &mut summary);
+                if !fine && !plan.keep_going {
+                    stop.store(true, Ordering::Relaxed);
+                    break;
+                }
+            }
+            on_batch(last - first);
+        }
+        total.lock().expect("no thread panics while it holds the lock").merge(summary);
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..plan.threads.max(1) {
+            scope.spawn(work);
+        }
+    });
+    total.into_inner().expect("no thread panics while it holds the lock")
+}
+
+/// Examines one pair; false for a wrong answer.
+fn examine<V: CurvedVector<D>, const D: usize>(plan: &MotionPlan, index: u64, summary: &mut MotionSummary) -> bool
+where
+    V::Scalar: TestScalar,
+    Exact<D>: ExactSpace<D>,
+{
+    let precision = <V::Scalar as TestScalar>::PRECISION;
+    let seed = plan.seed;
+    let pair: MovingPair<D> = generate::pair(precision, seed, index, false);
+    let source = &mut Source::new(seed ^ BESIDE, index);
+    let Examined { asked, complaints, tally } = casts::examine::<V, D>(&pair, source);
+    if complaints.is_empty() {
+        summary.add(pair.class, &tally);
+    }
+    for complaint in &complaints {
+        let name = precision.name();
+        let again = format!(
+            "wrong answer in {name} for pair {index} of seed {seed} ({:?}):\n  {complaint}\n  asked as {asked}\n  \
+             bodies {:?}, until {:?}\n  again: motion --dim {D} --precision {name} --seed {seed} --first {index} \
+             --pairs 1",
+            pair.class, pair.bodies, pair.until,
+        );
+        summary.note(complaint, index, again);
+    }
+    complaints.is_empty()
+}
+
+/// As [`run`], in a dimension and precision by their names.
+#[must_use]
+pub fn run_in(
+    dimension: u8,
+    precision: Precision,
+    plan: &MotionPlan,
+    on_batch: &(dyn Fn(u64) + Sync),
+) -> MotionSummary {
+    use barycode::{d2::Vec2, d3::Vec3};
+    match (dimension, precision) {
+        (2, Precision::Single) => run::<Vec2<f32>, 2>(plan, on_batch),
+        (2, Precision::Double) => run::<Vec2<f64>, 2>(plan, on_batch),
+        (_, Precision::Single) => run::<Vec3<f32>, 3>(plan, on_batch),
+        (_, Precision::Double) => run::<Vec3<f64>, 3>(plan, on_batch),
+    }
+}

@@ -1,0 +1,119 @@
+//! What a campaign of motion counts.
+
+use core::fmt;
+use std::collections::BTreeMap;
+
+use barycode_judge::generate::motion::MotionClass;
+
+use crate::verify::Complaint;
+
+/// Figures of one class, or of all: of pairs whose answers were all right.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct MotionTally {
+    /// Pairs examined.
+    pub pairs: u64,
+    /// Of these free.
+    pub free: u64,
+    /// In contact at some time.
+    pub contact: u64,
+    /// In contact from the start.
+    pub at_start: u64,
+    /// Left undecided.
+    pub undecided: u64,
+}
+
+impl MotionTally {
+    fn merge(&mut self, other: &Self) {
+        self.pairs += other.pairs;
+        self.free += other.free;
+        self.contact += other.contact;
+        self.at_start += other.at_start;
+        self.undecided += other.undecided;
+    }
+}
+
+/// A kind of fault: how often, and the first time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MotionFault {
+    /// How many pairs.
+    pub count: u64,
+    /// The smallest index of a pair.
+    pub index: u64,
+    /// That pair, with all that is needed to see it again.
+    pub report: String,
+}
+
+/// Figures of a campaign.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MotionSummary {
+    /// Of the pairs whose answers were all right, by class.
+    pub classes: BTreeMap<MotionClass, MotionTally>,
+    /// Faults by question and kind.
+    pub faults: BTreeMap<String, MotionFault>,
+}
+
+impl MotionSummary {
+    /// All classes together.
+    #[must_use]
+    pub fn total(&self) -> MotionTally {
+        let mut total = MotionTally::default();
+        self.classes.values().for_each(|tally| total.merge(tally));
+        total
+    }
+
+    pub(super) fn add(&mut self, class: MotionClass, tally: &MotionTally) {
+        self.classes.entry(class).or_default().merge(tally);
+    }
+
+    pub(super) fn note(&mut self, complaint: &Complaint, index: u64, report: String) {
+        let kind = format!("{}, {:?}", complaint.question, complaint.fault);
+        self.count(kind, MotionFault { count: 1, index, report });
+    }
+
+    fn count(&mut self, kind: String, more: MotionFault) {
+        let Some(entry) = self.faults.get_mut(&kind) else {
+            self.faults.insert(kind, more);
+            return;
+        };
+        let count = entry.count + more.count;
+        if more.index < entry.index {
+            *entry = more;
+        }
+        entry.count = count;
+    }
+
+    pub(super) fn merge(&mut self, other: Self) {
+        for (class, tally) in &other.classes {
+            self.classes.entry(*class).or_default().merge(tally);
+        }
+        for (kind, fault) in other.faults {
+            self.count(kind, fault);
+        }
+    }
+}
+
+impl fmt::Display for MotionSummary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let heads = ["pairs", "free", "contact", "at start", "undecided"];
+        write!(f, "{:<18}", "class")?;
+        heads.iter().try_for_each(|head| write!(f, " {head:>11}"))?;
+        writeln!(f)?;
+        let mut row = |name: &str, tally: &MotionTally| {
+            let MotionTally { pairs, free, contact, at_start, undecided } = tally;
+            write!(f, "{name:<18}")?;
+            let counts = [pairs, free, contact, at_start, undecided];
+            counts.iter().try_for_each(|count| write!(f, " {count:>11}"))?;
+            writeln!(f)
+        };
+        for (class, tally) in &self.classes {
+            row(&format!("{class:?}"), tally)?;
+        }
+        row("all", &self.total())?;
+        let wrong: u64 = self.faults.values().map(|fault| fault.count).sum();
+        writeln!(f, "wrong answers: {wrong}")?;
+        for (kind, fault) in &self.faults {
+            write!(f, "\n{} times {kind}; first:\n{}\n", fault.count, fault.report)?;
+        }
+        Ok(())
+    }
+}

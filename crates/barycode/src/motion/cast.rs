@@ -8,8 +8,7 @@
 //!
 //! 1. The verdict at the beginning.
 //! 2. A guess of the first contact: in the plane, of polygons, by a portal; else where the gap
-//! along
-//!    the direction of the nearest points closes, again and again. It is not believed.
+//!    along the direction of the nearest points closes, again and again. It is not believed.
 //! 3. The verdict there, and at its neighbours until the answer changes.
 //! 4. Where no contact is found near the guess, the verdict about all places of B at once. A graze
 //!    may be shorter than the distance of two numbers: then these verdicts bracket it.

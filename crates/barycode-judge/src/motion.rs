@@ -2,7 +2,8 @@
 //!
 //! Nothing here is what the library does: translations are decided by whole hulls in exact numbers
 //! ([`linear`]), turning bodies by brute force over features in numbers with error bounds
-//! ([`turning`]). The truth about these is searched for from the begin of the interval ([`search`]).
+//! ([`turning`]). The truth about these is searched for from the begin of the interval
+//! ([`search`]).
 
 pub mod ball;
 pub mod jet;

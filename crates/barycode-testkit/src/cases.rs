@@ -5,8 +5,8 @@
 //! reason the case exists. A pose may carry `rotation_cos_sin`, the exact matrix entries, which
 //! then count instead of `angle`.
 //!
-//! Cases that two resting shapes cannot answer (rays, casts) are read far enough to say so; [`motion`]
-//! reads those.
+//! Cases that two resting shapes cannot answer (rays, casts) are read far enough to say so;
+//! [`motion`] reads those.
 
 mod expect;
 pub mod motion;

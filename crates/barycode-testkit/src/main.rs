@@ -56,8 +56,8 @@ enum Command {
         #[command(flatten)]
         pairs: PairOptions,
     },
-    /// Asks for casts and rays of generated pairs of bodies that translate, and verifies every answer
-    /// exactly. Ends at the first wrong answer (exit code 1).
+    /// Asks for casts and rays of generated pairs of bodies that translate, and verifies every
+    /// answer exactly. Ends at the first wrong answer (exit code 1).
     Motion {
         /// Dimension.
         #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=3))]

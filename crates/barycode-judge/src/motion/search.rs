@@ -2,8 +2,8 @@
 //!
 //! From the begin on, cells of time are proven to be free, each as long as one direction does it:
 //! twice as long after one that is, half as long after one that is not. The directions are those
-//! along which the gap is widest in the middle of the cell and at its end. Where they overlap there,
-//! that is proven by the exact judge, and the cell ends where they do.
+//! along which the gap is widest in the middle of the cell and at its end. Where they overlap
+//! there, that is proven by the exact judge, and the cell ends where they do.
 
 use super::features::Snapshot;
 use super::linear::ExactSpace;
@@ -18,14 +18,16 @@ pub enum Outcome {
     Free,
     /// No contact up to one time, an overlap at the other: proven.
     Contact {
-        /// No contact from the begin up to this, included: proven. Nothing is where it is the begin.
+        /// No contact from the begin up to this, included: proven. Nothing is where it is the
+        /// begin.
         free_until: f64,
         /// They overlap at this.
         at: f64,
     },
     /// What comes after a time is not known.
     Open {
-        /// No contact from the begin up to this, included: proven. Nothing is where it is the begin.
+        /// No contact from the begin up to this, included: proven. Nothing is where it is the
+        /// begin.
         free_until: f64,
     },
 }

@@ -9,7 +9,7 @@
 //!   truth.
 //! - [`curved`] judges balls, ellipsoids, cylinders and cones, by their support functions.
 //! - [`motion`] judges bodies that move: exactly where they translate, by intervals where they
-//! turn.
+//!   turn.
 //! - [`generate`] makes seeded pairs of bodies, class by class, and hostile bit patterns.
 //! - [`layers`] judges sources: whether modules import only what lies below them.
 //!

@@ -3,11 +3,9 @@
 //!
 //! | operation | error of the middle | because |
 //! | --- | --- | --- |
-//! | sum, product, quotient, root | 2⁻⁹⁸ of the result and of the operands | [`Wide`] promises
-//! 2⁻¹⁰⁰ |
+//! | sum, product, quotient, root | 2⁻⁹⁸ of the result and of the operands | [`Wide`]: 2⁻¹⁰⁰ |
 //! | any of them, below the range | 1e-300 | products lose their low parts |
-//! | radius | 2⁻⁴⁹ of itself, upwards | at most eight roundings of sums and products of positive
-//! numbers |
+//! | radius | 2⁻⁴⁹ of itself, upwards | at most eight roundings of positive numbers |
 
 use core::ops::{Add, Div, Mul, Neg, Sub};
 

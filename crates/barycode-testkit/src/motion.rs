@@ -109,7 +109,7 @@ where
              --pairs 1",
             pair.class, pair.bodies, pair.until,
         );
-        summary.note(complaint, index, again);
+        summary.faults.note(complaint, index, again);
     }
     complaints.is_empty()
 }

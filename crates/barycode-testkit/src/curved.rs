@@ -137,7 +137,7 @@ where
             judge.pair().bodies,
             precision.name(),
         );
-        summary.faults.note(complaint, index, again);
+        summary.note(complaint, index, again);
     }
     complaints.is_empty()
 }
